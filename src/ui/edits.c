@@ -20,298 +20,14 @@
 #include "ui/search.h"
 #include "ui/worker.h"
 
-/* ---- what the user asks of stacks and of rows, step by step ---- */
-
-enum { MOST = 64, ALIGN = 64, WORDS = 200 };
-
-/* The lists that there have been, one after each change. */
-struct edit_history {
-	struct arena kept; /* lists, and their texts */
-	const struct edit_list **versions;
-	size_t count, room, index; /* that of now */
-};
-
-static const struct edit_list no_steps = { .count = 0 };
-
-bool edits_init(struct state *s, struct error *err)
-{
-	s->steps->past = array_new(1, sizeof *s->steps->past, err);
-	return s->steps->past != NULL;
-}
-
-void edits_free(struct state *s)
-{
-	if (s->steps->past == NULL)
-		return;
-	arena_free(&s->steps->past->kept);
-	free(s->steps->past->versions);
-	free(s->steps->past);
-}
-
-const struct edit_list *edits_now(const struct state *s)
-{
-	return s->steps->past->index == 0 ?
-	    &no_steps :
-	    s->steps->past->versions[s->steps->past->index - 1];
-}
-
-static void *take_room(struct state *s, size_t size, struct error *err)
-{
-	return arena_take(&s->steps->past->kept, (size + ALIGN - 1) / ALIGN * ALIGN,
-	    err);
-}
-
-static bool filter_want(struct state *s, const char *const *texts,
-    uint32_t count, struct error *err);
-
-static bool active_lens_want(struct state *s, const struct transform_request *w,
-    uint32_t count, struct error *err);
-
-/* A step that switches nothing on is no question. */
-static bool apply(struct state *s, const struct edit_list *steps,
-    struct error *err)
-{
-	const char *filters[MOST];
-	struct transform_request transforms[MOST];
-	uint32_t filter_count = 0, transform_count = 0;
-
-	for (uint32_t i = 0; i < steps->count; i++) {
-		const struct edit *step = &steps->edits[i];
-
-		if (step->is_off)
-			continue;
-		if (step->is_filter)
-			filters[filter_count++] = step->request.text;
-		else
-			transforms[transform_count++] = step->request;
-	}
-	return active_lens_want(s, transforms, transform_count, err) &&
-	    filter_want(s, filters, filter_count, err);
-}
-
-/* From now on it is this list; what was taken back before is lost. */
-static bool become(struct state *s, const struct edit_list *steps,
-    struct error *err)
-{
-	struct edit_history *l = s->steps->past;
-	const struct edit_list **grown = array_grow(l->versions, &l->room,
-	    l->index + 1, sizeof *grown, err);
-
-	if (grown == NULL)
-		return false;
-	l->versions = grown;
-	if (!apply(s, steps, err)) {
-		apply(s, edits_now(s), NULL);
-		return false;
-	}
-	l->versions[l->index++] = steps;
-	l->count = l->index;
-	return true;
-}
-
-static struct edit_list *copy(struct state *s, uint32_t more, struct error *err)
-{
-	const struct edit_list *now = edits_now(s);
-	struct edit_list *new = take_room(s, sizeof *new +
-	    ((size_t)now->count + more) * sizeof new->edits[0], err);
-
-	if (new == NULL)
-		return NULL;
-	new->count = now->count;
-	for (uint32_t i = 0; i < now->count; i++)
-		new->edits[i] = now->edits[i];
-	return new;
-}
-
-/* To what is waiting for work the user's settings add, unless it is said. */
-static const char *text_of(const struct state *s, const struct edit *step)
-{
-	return !step->is_filter &&
-		step->request.transform == TRANSFORM_NO_IDLE &&
-		step->request.text == NULL ?
-	    active_lens_waits(s) :
-	    step->request.text;
-}
-
-static bool copy_text(struct state *s, struct edit *step, struct error *err)
-{
-	const char *text = text_of(s, step);
-	char *kept;
-
-	if (text == NULL)
-		return true;
-	kept = take_room(s, strlen(text) + 1, err);
-	if (kept != NULL)
-		memcpy(kept, text, strlen(text) + 1);
-	step->request.text = kept;
-	return kept != NULL;
-}
-
-bool edits_add(struct state *s, const struct edit *step, struct error *err)
-{
-	struct edit_list *new;
-
-	if (edits_now(s)->count == MOST)
-		return fail(err, "these are too many");
-	if (!step->is_filter && s->open->shown != NULL &&
-	    !lens_fits(&step->request, profile_facts(state_profile(s)), err))
-		return false;
-	new = copy(s, 1, err);
-	if (new == NULL)
-		return false;
-	new->edits[new->count] = *step;
-	return copy_text(s, &new->edits[new->count++], err) &&
-	    become(s, new, err);
-}
-
-void edits_take_filter(struct state *s, const char *text)
-{
-	struct error err = { "" };
-
-	if (!edits_add(s, &(struct edit){ .is_filter = true,
-		.request = { .text = text } }, &err))
-		state_say(s, "not filtered: %s", err.text);
-}
-
-static void become_or_say(struct state *s, const struct edit_list *steps,
-    struct error *err)
-{
-	if (steps == NULL || !become(s, steps, err))
-		state_say(s, "all stays as it was: %s", err->text);
-}
-
-void edits_switch(struct state *s, uint32_t step)
-{
-	struct error err = { "" };
-	struct edit_list *new = copy(s, 0, &err);
-
-	if (new != NULL)
-		new->edits[step].is_off = !new->edits[step].is_off;
-	become_or_say(s, new, &err);
-}
-
-void edits_remove(struct state *s, uint32_t step)
-{
-	struct error err = { "" };
-	struct edit_list *new = copy(s, 0, &err);
-
-	if (new != NULL) {
-		new->count--;
-		for (uint32_t i = step; i < new->count; i++)
-			new->edits[i] = new->edits[i + 1];
-	}
-	become_or_say(s, new, &err);
-}
-
-void edits_clear(struct state *s)
-{
-	struct error err = { "" };
-
-	if (edits_now(s)->count > 0)
-		become_or_say(s, &no_steps, &err);
-}
-
-static void active_lens_words(const struct transform_request *w, char *out,
-    size_t size);
-
-void step_words(const struct edit *step, char *out, size_t size)
-{
-	char clean[WORDS];
-
-	if (!step->is_filter) {
-		active_lens_words(&step->request, out, size);
-		return;
-	}
-	text_clean(clean, sizeof clean, slice_of(step->request.text));
-	snprintf(out, size, "&%s", clean);
-}
-
-static bool is_same(const struct edit *a, const struct edit *b)
-{
-	return a->is_off == b->is_off && a->is_filter == b->is_filter &&
-	    a->request.transform == b->request.transform &&
-	    a->request.text == b->request.text;
-}
-
-/* What one of the lists has and the other has not, or otherwise. */
-static const struct edit *differing(const struct edit_list *a,
-    const struct edit_list *b)
-{
-	const struct edit_list *longer = a->count < b->count ? b : a;
-	const struct edit_list *other = longer == a ? b : a;
-	uint32_t i = 0;
-
-	while (i < other->count && is_same(&longer->edits[i], &other->edits[i]))
-		i++;
-	return i < longer->count ? &longer->edits[i] : NULL;
-}
-
-/* The list that is `step` changes away. */
-static void go_to_step(struct state *s, int step)
-{
-	const struct edit_list *old = edits_now(s), *now;
-	const struct edit *what;
-	struct error err = { "" };
-	char words[WORDS] = "";
-
-	s->steps->past->index += (size_t)step;
-	now = edits_now(s);
-	if (!apply(s, now, &err)) {
-		s->steps->past->index -= (size_t)step;
-		apply(s, old, NULL);
-		state_say(s, "all stays as it was: %s", err.text);
-		return;
-	}
-	what = differing(old, now);
-	if (what != NULL)
-		step_words(what, words, sizeof words);
-	if (now->count == 0 && old->count == 1 && what->is_filter)
-		state_say(s, "all methods again, without %s", words);
-	else if (old->count == 0 || step > 0)
-		state_say(s, "again: %s", words);
-	else
-		state_say(s, "taken back: %s", words);
-}
-
-void edits_undo(struct state *s)
-{
-	if (s->steps->past->index == 0)
-		state_say(s, "nothing to take back: & sets a filter, x changes "
-		    "stacks");
-	else
-		go_to_step(s, -1);
-}
-
-void edits_redo(struct state *s)
-{
-	if (s->steps->past->index == s->steps->past->count)
-		state_say(s, "nothing was taken back");
-	else
-		go_to_step(s, +1);
-}
-
-static bool filter_stop(struct state *s);
-
-static bool active_lens_stop(struct state *s);
-
-bool edits_stop(struct state *s)
-{
-	if (s->steps->past->index == 0 ||
-	    (!filter_stop(s) && !active_lens_stop(s)))
-		return false;
-	s->steps->past->count = --s->steps->past->index;
-	apply(s, edits_now(s), NULL);
-	return true;
-}
-
-/* ---- which methods the lists show, by the rule of query/filter ---- */
+/* ---- filters ---- */
 
 struct filters {
 	struct filtering now;
 	struct filter filter;
-	struct arena texts;    /* of all that there have been */
-	const struct filter_texts *awaited; /* of the next one; NULL: it stays */
-	struct ranking shown;  /* what it leaves of the table's methods */
+	struct arena texts;    /* of all filters that there have been */
+	const struct filter_texts *awaited; /* of the next filter; NULL: none */
+	struct ranking shown;  /* what the filter leaves of the table's methods */
 };
 
 bool filters_init(struct state *s, struct error *err)
@@ -356,8 +72,8 @@ const struct ranking *filter_shown(struct state *s)
 	return all;
 }
 
-/* From now on it is this one, which keeps what is in it. */
-static void become_filter(struct state *s, struct filter *new,
+/* Makes this the filter of now, which takes over what is in it. */
+static void set_filter(struct state *s, struct filter *new,
     const struct filter_texts *texts)
 {
 	struct filters *f = s->steps->filters;
@@ -371,8 +87,8 @@ static void become_filter(struct state *s, struct filter *new,
 	filter_words(&f->filter, f->now.words, sizeof f->now.words);
 }
 
-/* Of the methods that have calls, whatever the rows are. */
-static void say_left(struct state *s)
+/* Says how many of the methods that have calls pass, whatever the rows are. */
+static void say_passing(struct state *s)
 {
 	const struct answer *table = query_answer(s, ASK_TABLE);
 	const struct totals *totals = &table->table.totals;
@@ -409,7 +125,6 @@ static bool request_filter(const void *own, struct question *q)
 	return s->steps->filters->awaited != NULL;
 }
 
-/* What it holds is the filter from now on. */
 static void take_filter(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
@@ -418,10 +133,10 @@ static void take_filter(void *own, struct answer *new, const struct answer *old)
 
 	(void)old;
 	s->steps->filters->awaited = NULL;
-	become_filter(s, &new->filter, texts);
+	set_filter(s, &new->filter, texts);
 	query_forget(s, ASK_FILTER);
 	if (is_other)
-		say_left(s);
+		say_passing(s);
 }
 
 const struct subscriber filter_inquirer = { ASK_FILTER, PANES, request_filter,
@@ -434,12 +149,12 @@ void filter_take_table(struct state *s, struct answer *new)
 	if (s->steps->filters->filter.count == 0)
 		return;
 	if (q->listed == s->steps->filters->now.texts && q->by == GROUP_METHOD)
-		become_filter(s, &new->table.filter, q->listed);
+		set_filter(s, &new->table.filter, q->listed);
 	else
 		filter_look_again(s);
 }
 
-/* is there one to come? */
+/* Stops a filter that is to come, and says so; false: there is none. */
 static bool filter_stop(struct state *s)
 {
 	char done[40], all[40];
@@ -455,8 +170,8 @@ static bool filter_stop(struct state *s)
 	return true;
 }
 
-/* The expressions that count, or will. */
-static const struct filter_texts *latest(const struct filters *f)
+/* The expressions that are to come, or else those of now. */
+static const struct filter_texts *latest_texts(const struct filters *f)
 {
 	return f->awaited != NULL ? f->awaited : f->now.texts;
 }
@@ -473,7 +188,7 @@ static bool is_same_filter(const struct filter_texts *t,
 	return i == count;
 }
 
-static const struct filter_texts *texts_of(struct state *s,
+static const struct filter_texts *keep_filter_texts(struct state *s,
     const char *const *texts, uint32_t count, struct error *err)
 {
 	const struct filter_texts *made;
@@ -482,46 +197,48 @@ static const struct filter_texts *texts_of(struct state *s,
 
 	for (uint32_t i = 0; done && i < count; i++)
 		done = filter_add(&next, texts[i], err);
-	made = done ? filter_texts(&next, &s->steps->filters->texts, err) : NULL;
+	made = done ? filter_texts(&next, &s->steps->filters->texts, err) :
+		      NULL;
 	filter_free(&next);
 	return made;
 }
 
+/* Makes these expressions the filter, soon; they are copied. */
 static bool filter_want(struct state *s, const char *const *texts,
     uint32_t count, struct error *err)
 {
 	struct filter none = { .count = 0 };
 	const struct filter_texts *new;
 
-	if (is_same_filter(latest(s->steps->filters), texts, count))
+	if (is_same_filter(latest_texts(s->steps->filters), texts, count))
 		return true;
 	if (count == 0) {
 		s->steps->filters->awaited = NULL;
-		become_filter(s, &none, NULL);
+		set_filter(s, &none, NULL);
 		return true;
 	}
-	new = texts_of(s, texts, count, err);
+	new = keep_filter_texts(s, texts, count, err);
 	if (new != NULL)
 		s->steps->filters->awaited = new;
 	return new != NULL;
 }
 
-/* ---- what the stacks are seen through ---- */
+/* ---- the lens ---- */
 
 enum { LENS_ALIGN = 64, LENS_WORDS = 200 };
 
-/* Lenses that have been made, the last one first. */
+/* A lens that has been made; the last one is first in the list. */
 struct kept_lens {
 	struct made_lens made;
 	const struct transform_texts *texts;
-	uint64_t records; /* what they were made of: methods, */
-	uint32_t names;   /* and their names */
+	uint64_t records; /* so many had been read when it was made, */
+	uint32_t names;   /* and methods had these names */
 	struct kept_lens *next;
 };
 
 struct active_lens {
 	struct state *state;
-	struct arena texts; /* of all that there have been */
+	struct arena texts; /* of all lenses that there have been */
 	const struct transform_texts *wanted; /* NULL: none */
 	const struct kept_lens *now;          /* NULL: none */
 	struct kept_lens *kept;
@@ -541,7 +258,8 @@ void active_lens_free(struct state *s)
 
 	if (s->steps->lensing == NULL)
 		return;
-	for (struct kept_lens *k = s->steps->lensing->kept; k != NULL; k = next) {
+	for (struct kept_lens *k = s->steps->lensing->kept; k != NULL;
+	     k = next) {
 		next = k->next;
 		lens_free(&k->made);
 		free(k);
@@ -550,7 +268,25 @@ void active_lens_free(struct state *s)
 	free(s->steps->lensing);
 }
 
-static void become_lens(struct state *s, const struct kept_lens *now)
+/* Writes a transform for people: "only ^com\.acme". */
+static void active_lens_words(const struct transform_request *w, char *out,
+    size_t size)
+{
+	const struct transform_info *info = transform_info(w->transform);
+	char clean[LENS_WORDS] = "", name[LENS_WORDS];
+	size_t pairs;
+
+	if (info->takes == WITH_PAIRS_OR_NOT && w->text != NULL &&
+	    idle_count(w->text, &pairs, NULL))
+		snprintf(clean, sizeof clean, "and %zu more", pairs);
+	else if (w->text != NULL)
+		text_clean(clean, sizeof clean, slice_of(exact_name(w->text,
+		    name, sizeof name) ? name : w->text));
+	snprintf(out, size, "%s%s%s", info->name, w->text == NULL ? "" : " ",
+	    clean);
+}
+
+static void set_lens(struct state *s, const struct kept_lens *now)
 {
 	s->steps->lensing->now = now;
 	s->steps->lens = now == NULL ? NULL : &now->made.lens;
@@ -559,6 +295,20 @@ static void become_lens(struct state *s, const struct kept_lens *now)
 const struct transform_texts *lens_texts(const struct state *s)
 {
 	return s->steps->lensing->wanted;
+}
+
+void active_lens_crumbs(const struct state *s, char *out, size_t size)
+{
+	const struct transform_texts *t = s->steps->lensing->wanted;
+	char words[LENS_WORDS];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (uint32_t i = 0; t != NULL && i < t->count && used < size; i++) {
+		active_lens_words(&t->items[i], words, sizeof words);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", words);
+	}
 }
 
 static bool is_same_lens(const struct transform_texts *t,
@@ -573,8 +323,9 @@ static bool is_same_lens(const struct transform_texts *t,
 	return true;
 }
 
-/* Those that are known keep their address, so that their lens is known, too. */
-static const struct transform_texts *find_texts(struct active_lens *l,
+/* Transforms that have been asked for before keep their address, so that their
+ * lens is found, too. */
+static const struct transform_texts *find_kept_texts(struct active_lens *l,
     const struct transform_request *w, uint32_t count)
 {
 	for (const struct kept_lens *k = l->kept; k != NULL; k = k->next)
@@ -597,12 +348,13 @@ static const struct transform_texts *keep_texts(struct active_lens *l,
 	return new;
 }
 
-/* From now on it is these; they are copied, their texts are not. */
+/* Makes these the transforms of the lens, soon.  They are copied, their texts
+ * are not. */
 static bool active_lens_want(struct state *s, const struct transform_request *w,
     uint32_t count, struct error *err)
 {
 	struct active_lens *l = s->steps->lensing;
-	const struct transform_texts *texts = find_texts(l, w, count);
+	const struct transform_texts *texts = find_kept_texts(l, w, count);
 
 	for (uint32_t i = 0; i < count; i++)
 		if (!lens_check(&w[i], err))
@@ -613,7 +365,7 @@ static bool active_lens_want(struct state *s, const struct transform_request *w,
 		return false;
 	l->wanted = count == 0 ? NULL : texts;
 	if (count == 0)
-		become_lens(s, NULL);
+		set_lens(s, NULL);
 	return true;
 }
 
@@ -622,7 +374,7 @@ static uint32_t names_now(const struct state *s)
 	return methods_shown(profile_methods(state_profile(s)));
 }
 
-/* One that was made of what there is. */
+/* The lens, if it has been made of what there is now. */
 static const struct kept_lens *find_kept(const struct state *s)
 {
 	for (const struct kept_lens *k = s->steps->lensing->kept; k != NULL;
@@ -642,7 +394,7 @@ static bool request_lens(const void *own, struct question *q)
 		return false;
 	kept = find_kept(s);
 	if (kept != NULL) {
-		become_lens(s->steps->lensing->state, kept);
+		set_lens(s->steps->lensing->state, kept);
 		return false;
 	}
 	q->where = (struct where){ .recording = s->open->shown,
@@ -651,16 +403,18 @@ static bool request_lens(const void *own, struct question *q)
 	return true;
 }
 
-/* Of two traces what compilers make is merged though nobody asks for it. */
-static bool is_usual(const struct state *s, const struct transform_request *w)
+/* Is it the transform that two traces get though nobody asks for it: what
+ * compilers make is merged? */
+static bool is_merged_anyway(const struct state *s,
+    const struct transform_request *w)
 {
 	return w->transform == TRANSFORM_SYNTHESIZED &&
 	    s->options->path_before != NULL;
 }
 
-/* What means no method at all is said, once all methods are known: it may be a wrong
- * letter. */
-static void say_empty(struct state *s, const struct kept_lens *k)
+/* Names the transforms that mean no method at all, once all methods are known:
+ * a letter may be wrong. */
+static void say_without_methods(struct state *s, const struct kept_lens *k)
 {
 	char words[LENS_WORDS];
 
@@ -668,7 +422,7 @@ static void say_empty(struct state *s, const struct kept_lens *k)
 		return;
 	for (uint32_t i = 0; i < k->texts->count; i++) {
 		if (lens_means_methods(&k->made, i) > 0 ||
-		    is_usual(s, &k->texts->items[i]))
+		    is_merged_anyway(s, &k->texts->items[i]))
 			continue;
 		active_lens_words(&k->texts->items[i], words, sizeof words);
 		state_say(s, "%s %s", words,
@@ -687,17 +441,18 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 		return;
 	}
 	*k = (struct kept_lens){ new->lens, new->question.transforms,
-		new->question.records, new->question.names, s->steps->lensing->kept };
+		new->question.records, new->question.names,
+		s->steps->lensing->kept };
 	new->lens = (struct made_lens){ .count = 0 };
 	s->steps->lensing->kept = k;
-	become_lens(s, k);
-	say_empty(s, k);
+	set_lens(s, k);
+	say_without_methods(s, k);
 }
 
 const struct subscriber lens_inquirer = { ASK_LENS, PANES, request_lens,
 	take_lens };
 
-/* Is there one to come?  Stops it, and says so. */
+/* Stops a lens that is to come, and says so; false: there is none. */
 static bool active_lens_stop(struct state *s)
 {
 	if (!query_is_awaited(s, ASK_LENS))
@@ -706,55 +461,23 @@ static bool active_lens_stop(struct state *s)
 	return true;
 }
 
-/* One of them for people: "only ^com\.acme". */
-static void active_lens_words(const struct transform_request *w, char *out,
-    size_t size)
-{
-	const struct transform_info *info = transform_info(w->transform);
-	char clean[LENS_WORDS] = "", name[LENS_WORDS];
-	size_t pairs;
+/* ---- the waits of the setting "idle" ---- */
 
-	if (info->takes == WITH_PAIRS_OR_NOT && w->text != NULL &&
-	    idle_count(w->text, &pairs, NULL))
-		snprintf(clean, sizeof clean, "and %zu more", pairs);
-	else if (w->text != NULL)
-		text_clean(clean, sizeof clean, slice_of(exact_name(w->text,
-		    name, sizeof name) ? name : w->text));
-	snprintf(out, size, "%s%s%s", info->name, w->text == NULL ? "" : " ",
-	    clean);
-}
-
-void active_lens_crumbs(const struct state *s, char *out, size_t size)
-{
-	const struct transform_texts *t = s->steps->lensing->wanted;
-	char words[LENS_WORDS];
-	size_t used = 0;
-
-	out[0] = '\0';
-	for (uint32_t i = 0; t != NULL && i < t->count && used < size; i++) {
-		active_lens_words(&t->items[i], words, sizeof words);
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    i == 0 ? "" : ", ", words);
-	}
-}
-
-/* ---- waits that the user has named ----------------------------------------- */
-
-static const char no_lens[] = "none";
+static const char no_waits[] = "none";
 
 const char *active_lens_waits(const struct state *s)
 {
 	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
 	    "idle");
 
-	return text == NULL || strcmp(text, no_lens) == 0 ? NULL : text;
+	return text == NULL || strcmp(text, no_waits) == 0 ? NULL : text;
 }
 
 bool active_lens_check_waits(const char *text, struct error *err)
 {
 	size_t pairs;
 
-	return strcmp(text, no_lens) == 0 || idle_count(text, &pairs, err);
+	return strcmp(text, no_waits) == 0 || idle_count(text, &pairs, err);
 }
 
 bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
@@ -763,21 +486,298 @@ bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
 	    config_put(s->options->config, CONFIG_SETTINGS, "idle", text, err);
 }
 
-/* ---- stacks are changed ---- */
+/* ---- the list of edits ---- */
 
-enum { TEXT = 2000 };
+enum { EDITS_MOST = 64, EDIT_ALIGN = 64, EDIT_WORDS = 200 };
 
-static bool add(struct state *s, struct transform_request request,
+/* The lists that there have been, one after each change; `index` of them are
+ * done, the others were taken back. */
+struct edit_history {
+	struct arena kept; /* lists, and their texts */
+	const struct edit_list **versions;
+	size_t count, room, index;
+};
+
+static const struct edit_list no_edits = { .count = 0 };
+
+bool edits_init(struct state *s, struct error *err)
+{
+	s->steps->past = array_new(1, sizeof *s->steps->past, err);
+	return s->steps->past != NULL;
+}
+
+void edits_free(struct state *s)
+{
+	if (s->steps->past == NULL)
+		return;
+	arena_free(&s->steps->past->kept);
+	free(s->steps->past->versions);
+	free(s->steps->past);
+}
+
+const struct edit_list *edits_now(const struct state *s)
+{
+	return s->steps->past->index == 0 ?
+	    &no_edits :
+	    s->steps->past->versions[s->steps->past->index - 1];
+}
+
+static void *take_room(struct state *s, size_t size, struct error *err)
+{
+	return arena_take(&s->steps->past->kept,
+	    (size + EDIT_ALIGN - 1) / EDIT_ALIGN * EDIT_ALIGN, err);
+}
+
+/* Asks for the filter and the lens of the edits that are on. */
+static bool ask_for(struct state *s, const struct edit_list *steps,
+    struct error *err)
+{
+	const char *filters[EDITS_MOST];
+	struct transform_request transforms[EDITS_MOST];
+	uint32_t filter_count = 0, transform_count = 0;
+
+	for (uint32_t i = 0; i < steps->count; i++) {
+		const struct edit *step = &steps->edits[i];
+
+		if (step->is_off)
+			continue;
+		if (step->is_filter)
+			filters[filter_count++] = step->request.text;
+		else
+			transforms[transform_count++] = step->request;
+	}
+	return active_lens_want(s, transforms, transform_count, err) &&
+	    filter_want(s, filters, filter_count, err);
+}
+
+/* Makes this the list of now; what was taken back before is lost. */
+static bool take_list(struct state *s, const struct edit_list *steps,
+    struct error *err)
+{
+	struct edit_history *l = s->steps->past;
+	const struct edit_list **grown = array_grow(l->versions, &l->room,
+	    l->index + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	l->versions = grown;
+	if (!ask_for(s, steps, err)) {
+		ask_for(s, edits_now(s), NULL);
+		return false;
+	}
+	l->versions[l->index++] = steps;
+	l->count = l->index;
+	return true;
+}
+
+/* A copy of the list of now, with room for some more. */
+static struct edit_list *copy_list(struct state *s, uint32_t more,
+    struct error *err)
+{
+	const struct edit_list *now = edits_now(s);
+	struct edit_list *new = take_room(s, sizeof *new +
+	    ((size_t)now->count + more) * sizeof new->edits[0], err);
+
+	if (new == NULL)
+		return NULL;
+	new->count = now->count;
+	for (uint32_t i = 0; i < now->count; i++)
+		new->edits[i] = now->edits[i];
+	return new;
+}
+
+/* The text of an edit; where --no-idle has none, the waits of the setting. */
+static const char *text_with_waits(const struct state *s,
+    const struct edit *step)
+{
+	return !step->is_filter &&
+		step->request.transform == TRANSFORM_NO_IDLE &&
+		step->request.text == NULL ?
+	    active_lens_waits(s) :
+	    step->request.text;
+}
+
+static bool copy_text(struct state *s, struct edit *step, struct error *err)
+{
+	const char *text = text_with_waits(s, step);
+	char *kept;
+
+	if (text == NULL)
+		return true;
+	kept = take_room(s, strlen(text) + 1, err);
+	if (kept != NULL)
+		memcpy(kept, text, strlen(text) + 1);
+	step->request.text = kept;
+	return kept != NULL;
+}
+
+bool edits_add(struct state *s, const struct edit *step, struct error *err)
+{
+	struct edit_list *new;
+
+	if (edits_now(s)->count == EDITS_MOST)
+		return fail(err, "these are too many");
+	if (!step->is_filter && s->open->shown != NULL &&
+	    !lens_fits(&step->request, profile_facts(state_profile(s)), err))
+		return false;
+	new = copy_list(s, 1, err);
+	if (new == NULL)
+		return false;
+	new->edits[new->count] = *step;
+	return copy_text(s, &new->edits[new->count++], err) &&
+	    take_list(s, new, err);
+}
+
+void edits_take_filter(struct state *s, const char *text)
+{
+	struct error err = { "" };
+
+	if (!edits_add(s, &(struct edit){ .is_filter = true,
+		.request = { .text = text } }, &err))
+		state_say(s, "not filtered: %s", err.text);
+}
+
+static void take_list_or_say(struct state *s, const struct edit_list *steps,
+    struct error *err)
+{
+	if (steps == NULL || !take_list(s, steps, err))
+		state_say(s, "all stays as it was: %s", err->text);
+}
+
+void edits_switch(struct state *s, uint32_t step)
+{
+	struct error err = { "" };
+	struct edit_list *new = copy_list(s, 0, &err);
+
+	if (new != NULL)
+		new->edits[step].is_off = !new->edits[step].is_off;
+	take_list_or_say(s, new, &err);
+}
+
+void edits_remove(struct state *s, uint32_t step)
+{
+	struct error err = { "" };
+	struct edit_list *new = copy_list(s, 0, &err);
+
+	if (new != NULL) {
+		new->count--;
+		for (uint32_t i = step; i < new->count; i++)
+			new->edits[i] = new->edits[i + 1];
+	}
+	take_list_or_say(s, new, &err);
+}
+
+void edits_clear(struct state *s)
+{
+	struct error err = { "" };
+
+	if (edits_now(s)->count > 0)
+		take_list_or_say(s, &no_edits, &err);
+}
+
+void step_words(const struct edit *step, char *out, size_t size)
+{
+	char clean[EDIT_WORDS];
+
+	if (!step->is_filter) {
+		active_lens_words(&step->request, out, size);
+		return;
+	}
+	text_clean(clean, sizeof clean, slice_of(step->request.text));
+	snprintf(out, size, "&%s", clean);
+}
+
+static bool is_same_edit(const struct edit *a, const struct edit *b)
+{
+	return a->is_off == b->is_off && a->is_filter == b->is_filter &&
+	    a->request.transform == b->request.transform &&
+	    a->request.text == b->request.text;
+}
+
+/* The first edit in which the lists differ; NULL: none. */
+static const struct edit *first_difference(const struct edit_list *a,
+    const struct edit_list *b)
+{
+	const struct edit_list *longer = a->count < b->count ? b : a;
+	const struct edit_list *other = longer == a ? b : a;
+	uint32_t i = 0;
+
+	while (i < other->count &&
+	    is_same_edit(&longer->edits[i], &other->edits[i]))
+		i++;
+	return i < longer->count ? &longer->edits[i] : NULL;
+}
+
+/* Goes to the list that is `step` changes away, and says what that changes. */
+static void go_to_step(struct state *s, int step)
+{
+	const struct edit_list *old = edits_now(s), *now;
+	const struct edit *what;
+	struct error err = { "" };
+	char words[EDIT_WORDS] = "";
+
+	s->steps->past->index += (size_t)step;
+	now = edits_now(s);
+	if (!ask_for(s, now, &err)) {
+		s->steps->past->index -= (size_t)step;
+		ask_for(s, old, NULL);
+		state_say(s, "all stays as it was: %s", err.text);
+		return;
+	}
+	what = first_difference(old, now);
+	if (what != NULL)
+		step_words(what, words, sizeof words);
+	if (now->count == 0 && old->count == 1 && what->is_filter)
+		state_say(s, "all methods again, without %s", words);
+	else if (old->count == 0 || step > 0)
+		state_say(s, "again: %s", words);
+	else
+		state_say(s, "taken back: %s", words);
+}
+
+void edits_undo(struct state *s)
+{
+	if (s->steps->past->index == 0)
+		state_say(s, "nothing to take back: & sets a filter, x changes "
+		    "stacks");
+	else
+		go_to_step(s, -1);
+}
+
+void edits_redo(struct state *s)
+{
+	if (s->steps->past->index == s->steps->past->count)
+		state_say(s, "nothing was taken back");
+	else
+		go_to_step(s, +1);
+}
+
+bool edits_stop(struct state *s)
+{
+	if (s->steps->past->index == 0 ||
+	    (!filter_stop(s) && !active_lens_stop(s)))
+		return false;
+	s->steps->past->count = --s->steps->past->index;
+	ask_for(s, edits_now(s), NULL);
+	return true;
+}
+
+/* ---- transforms, by words and by a key ---- */
+
+enum { TRANSFORM_TEXT = 2000 };
+
+static bool add_transform(struct state *s, struct transform_request request,
     struct error *err)
 {
 	return edits_add(s, &(struct edit){ .request = request }, err);
 }
 
-static void add_or_say(struct state *s, struct transform_request request)
+static void add_transform_or_say(struct state *s,
+    struct transform_request request)
 {
 	struct error err = { "" };
 
-	if (!add(s, request, &err))
+	if (!add_transform(s, request, &err))
 		state_say(s, "%s", err.text);
 }
 
@@ -788,21 +788,21 @@ bool transform_command_line(struct state *s, enum transform t, const char *text,
 
 	if (is_alone && text[0] != '\0')
 		return fail(err, "%s takes nothing", transform_info(t)->option);
-	return add(s, (struct transform_request){ t, text[0] == '\0' ? NULL :
-	    text }, err);
+	return add_transform(s,
+	    (struct transform_request){ t, text[0] == '\0' ? NULL : text },
+	    err);
 }
 
-/* ---- the selected method, the selected stack ------------------------------ */
-
-/* What is looked for, if the method is of what that finds: all of them are meant. */
-static const char *searched(const struct state *s, uint32_t method)
+/* The expression of the search, if it finds the method: all that it finds is
+ * meant then; else NULL. */
+static const char *search_that_finds(const struct state *s, uint32_t method)
 {
 	return search_is_on(s) && hits_has(search_hits(s), method) ?
 	    search_expression(search_words(s)) :
 	    NULL;
 }
 
-static void take_method(struct state *s, enum transform t)
+static void transform_method(struct state *s, enum transform t)
 {
 	const uint32_t method = s->selection->method;
 	char pattern[PATTERN_SIZE];
@@ -814,48 +814,49 @@ static void take_method(struct state *s, enum transform t)
 	}
 	exact_pattern(methods_meant(profile_methods(state_profile(s)), method),
 	    pattern, sizeof pattern);
-	add_or_say(s,
+	add_transform_or_say(s,
 	    (struct transform_request){ t,
-		searched(s, method) == NULL ? pattern : searched(s, method) });
+		search_that_finds(s, method) == NULL ?
+		    pattern :
+		    search_that_finds(s, method) });
 }
 
-/* "=A;B;C", from the root on.  False: it is too long. */
+/* Writes "=A;B;C", from the root on.  False: it is too long. */
 static bool stack_text(const struct state *s, const struct stack *stack,
-    char out[TEXT])
+    char out[TRANSFORM_TEXT])
 {
 	const struct methods *methods = profile_methods(state_profile(s));
 	size_t used = 0;
 
-	for (size_t i = stack->count; i-- > 0 && used < TEXT;) {
+	for (size_t i = stack->count; i-- > 0 && used < TRANSFORM_TEXT;) {
 		const struct method *m =
 		    methods_meant(methods, stack->methods[i]);
 
-		used += (size_t)snprintf(out + used, TEXT - used, "%c%s",
-		    used == 0 ? '=' : ';', m->text);
+		used += (size_t)snprintf(out + used, TRANSFORM_TEXT - used,
+		    "%c%s", used == 0 ? '=' : ';', m->text);
 	}
-	return used < TEXT;
+	return used < TRANSFORM_TEXT;
 }
 
-static void take_stack(struct state *s, enum transform t)
+static void transform_stack(struct state *s, enum transform t)
 {
 	struct stack stack = { NULL, 0, 0, false };
-	char text[TEXT];
+	char text[TRANSFORM_TEXT];
 
 	pane_stack_in(s, s->focus, &stack);
 	if (stack.count == 0)
-		state_say(s, "no stack is selected here: chart, flame and trees have "
+		state_say(s,
+		    "no stack is selected here: chart, flame and trees have "
 		    "them");
 	else if (stack.is_cut || !stack_text(s, &stack, text))
 		state_say(s, "the stack is too deep to be named");
 	else
-		add_or_say(s, (struct transform_request){ t, text });
+		add_transform_or_say(s, (struct transform_request){ t, text });
 	stack_free(&stack);
 }
 
-/* ---- a letter ------------------------------------------------------------- */
-
-/* What is proposed where something is to be typed; NULL: the selected method is
- * meant. */
+/* The text that is proposed where something is to be typed; NULL: the selected
+ * method is meant. */
 static const char *proposal(enum transform t)
 {
 	const enum transform_takes takes = transform_info(t)->takes;
@@ -883,7 +884,7 @@ static bool takes_stack(enum transform t)
 	return transform_info(t)->takes == WITH_METHODS && t != TRANSFORM_ONLY;
 }
 
-static bool find(char key, enum transform *out)
+static bool find_letter(char key, enum transform *out)
 {
 	int i = 0;
 
@@ -898,22 +899,22 @@ bool transform_command_key(struct state *s, char letter)
 	const bool is_capital = isupper((unsigned char)letter) != 0;
 	enum transform t;
 
-	if (!find((char)tolower((unsigned char)letter), &t) ||
+	if (!find_letter((char)tolower((unsigned char)letter), &t) ||
 	    (is_capital && !takes_stack(t)))
 		return false;
 	if (is_capital)
-		take_stack(s, t);
+		transform_stack(s, t);
 	else if (transform_info(t)->takes == WITH_NOTHING ||
 	    t == TRANSFORM_NO_IDLE)
-		add_or_say(s, (struct transform_request){ t, NULL });
+		add_transform_or_say(s, (struct transform_request){ t, NULL });
 	else if (proposal(t) != NULL)
 		begin_line(s, t);
 	else
-		take_method(s, t);
+		transform_method(s, t);
 	return true;
 }
 
-/* ---- options -------------------------------------------------------------- */
+/* ---- transforms as options ---- */
 
 static bool find_option(const char *name, size_t length, enum transform *out)
 {
@@ -928,12 +929,12 @@ static bool find_option(const char *name, size_t length, enum transform *out)
 	return false;
 }
 
-/* The next option of the line, with its value in `text`. */
-static bool read_next(const char **line, char text[TEXT],
+/* Reads the next option of the line, with its value in `text`. */
+static bool read_option(const char **line, char text[TRANSFORM_TEXT],
     struct transform_request *out, struct error *err)
 {
 	const struct transform_info *info;
-	char word[TEXT];
+	char word[TRANSFORM_TEXT];
 	const char *sign;
 
 	if (!quote_take(line, word, sizeof word, err))
@@ -949,8 +950,9 @@ static bool read_next(const char **line, char text[TEXT],
 	if (sign == NULL && transform_is_joined(out->transform))
 		out->text = NULL;
 	if (sign != NULL)
-		snprintf(text, TEXT, "%s", sign + 1);
-	else if (out->text != NULL && !quote_take(line, text, TEXT, err))
+		snprintf(text, TRANSFORM_TEXT, "%s", sign + 1);
+	else if (out->text != NULL &&
+	    !quote_take(line, text, TRANSFORM_TEXT, err))
 		return false;
 	if (sign != NULL && info->takes == WITH_NOTHING)
 		return fail(err, "--%s takes nothing", info->option);
@@ -960,11 +962,11 @@ static bool read_next(const char **line, char text[TEXT],
 bool transform_command_check(const char *line, struct error *err)
 {
 	struct transform_request request;
-	char text[TEXT];
+	char text[TRANSFORM_TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';
 	     line += strspn(line, " "))
-		if (!read_next(&line, text, &request, err))
+		if (!read_option(&line, text, &request, err))
 			return false;
 	return true;
 }
@@ -973,12 +975,12 @@ bool transform_command_take(struct state *s, const char *line,
     struct error *err)
 {
 	struct transform_request request;
-	char text[TEXT];
+	char text[TRANSFORM_TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';
 	     line += strspn(line, " "))
-		if (!read_next(&line, text, &request, err) ||
-		    !add(s, request, err))
+		if (!read_option(&line, text, &request, err) ||
+		    !add_transform(s, request, err))
 			return false;
 	return true;
 }
