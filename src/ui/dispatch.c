@@ -25,60 +25,37 @@
 #include "ui/second_chart.h"
 #include "ui/state.h"
 
+/* ---- did a key do anything?  If not, it is said why ---- */
+
 /*
- * Did a key do anything?  If not, it is said why.
- *
  * A key that has a command here may still change nothing: the last row has none
- * below, the whole cannot be made larger.  So what the user can change is compared
- * before and after it.
+ * below, the whole cannot be made larger.  So what the user can change is
+ * compared before and after the key, by a mark: a number that is another one
+ * where the selection, the window, what is shown or on top, the own state of
+ * such a pane, or the list of transforms and filters is.
  */
 
-/* A number that is another one where the selection, the window, what is shown or
- * on top, the own state of such a pane, or the list of transforms and filters is. */
-static uint64_t effect_mark(const struct state *);
-
-/* Since that mark nothing has changed, nothing was said or is wished. */
-static bool effect_is_none(const struct state *, uint64_t mark);
-
-/* After a command, typed if the binding has no key, with the mark of before: where nothing has changed and nothing
- * was said, the message says so. */
-static void effect_say(struct state *, const struct binding *, uint64_t mark);
-
-/* A key that has no command here: the message names a pane where it has one. */
-static void effect_say_unbound(struct state *, const char *key);
-
-/*
- * Which call is meant where a method is selected, but no call of it.
- */
-
-/* Before a command that is of a call: selects the longest, and returns of how many; 0:
- * the command is of none, or one is selected. */
-static size_t which_call_take(struct state *, enum command);
-
-/* After it: says which that was, unless what was to be done has failed. */
-static void which_call_say(struct state *, size_t calls);
-
-static uint64_t with(uint64_t mark, const void *bytes, size_t size)
+static uint64_t mark_bytes(uint64_t mark, const void *bytes, size_t size)
 {
 	return mark << 32 |
 	    hash_text(hash_seed_of_process() ^ mark << 1,
 		(struct slice){ bytes, size });
 }
 
-static uint64_t with_number(uint64_t mark, uint64_t number)
+static uint64_t mark_number(uint64_t mark, uint64_t number)
 {
-	return with(mark, &number, sizeof number);
+	return mark_bytes(mark, &number, sizeof number);
 }
 
-/* Is the frame that is selected to be seen? */
+/* Can the frame that is selected be seen? */
 static bool shows_frames(const struct state *s)
 {
 	return s->panes[s->shown[UPPER]].ops->mode == MODE_FLAME;
 }
 
-/* Selecting the same again is no change.  The bytes are copied, so that those
- * between the fields stay as they are. */
-static uint64_t with_selection(uint64_t mark, const struct state *s)
+/* Selecting the same again is no change.  The bytes are copied, so that the
+ * bytes between the fields stay as they are. */
+static uint64_t mark_selection(uint64_t mark, const struct state *s)
 {
 	struct selection selection;
 	struct window window;
@@ -92,44 +69,44 @@ static uint64_t with_selection(uint64_t mark, const struct state *s)
 	}
 	memcpy(&window, s->window, sizeof window);
 	window.version = 0;
-	mark = with(mark, &selection, sizeof selection);
-	return with(mark, &window, sizeof window);
+	mark = mark_bytes(mark, &selection, sizeof selection);
+	return mark_bytes(mark, &window, sizeof window);
 }
 
-static uint64_t with_pane(uint64_t mark, const struct pane *pane)
+static uint64_t mark_pane(uint64_t mark, const struct pane *pane)
 {
 	size_t shown = pane->ops->shown;
 
-	return with(mark, pane->own, shown > 0 ? shown : pane->ops->size);
+	return mark_bytes(mark, pane->own, shown > 0 ? shown : pane->ops->size);
 }
 
 static uint64_t effect_mark(const struct state *s)
 {
-	uint64_t mark = with_selection(0, s);
+	uint64_t mark = mark_selection(0, s);
 
 	for (int half = 0; half < HALVES; half++) {
-		mark = with_number(mark, s->shown[half]);
-		mark = with_pane(mark, &s->panes[s->shown[half]]);
+		mark = mark_number(mark, s->shown[half]);
+		mark = mark_pane(mark, &s->panes[s->shown[half]]);
 	}
-	mark = with_number(mark, s->above[0]);
+	mark = mark_number(mark, s->above[0]);
 	if (s->above[0] != PANES)
-		mark = with_pane(mark, &s->panes[s->above[0]]);
-	mark = with_number(mark, s->focus);
-	mark = with_number(mark, s->arrangement->is_full);
-	mark = with_number(mark, (uint64_t)s->arrangement->rows);
-	mark = with_number(mark, (uint64_t)s->arrangement->percent);
-	mark = with_number(mark, s->arrangement->has_mouse);
-	mark = with_number(mark, (uintptr_t)edits_now(s));
-	return with_number(mark, search_is_coming(s));
+		mark = mark_pane(mark, &s->panes[s->above[0]]);
+	mark = mark_number(mark, s->focus);
+	mark = mark_number(mark, s->arrangement->is_full);
+	mark = mark_number(mark, (uint64_t)s->arrangement->rows);
+	mark = mark_number(mark, (uint64_t)s->arrangement->percent);
+	mark = mark_number(mark, s->arrangement->has_mouse);
+	mark = mark_number(mark, (uintptr_t)edits_now(s));
+	return mark_number(mark, search_is_coming(s));
 }
 
-/* The first that fits: what stands in the way. */
+/* What stands in the way of a command; the first row that fits counts. */
 static const struct {
-	enum mode mode; /* of the binding; MODE_ANY: whichever */
+	enum mode mode; /* of the binding; MODE_ANY: any */
 	enum command command;
-	int amount; /* of the same sign; 0: whatever */
+	int amount; /* of the same sign; 0: any */
 	const char *words;
-} ends[] = {
+} obstacles[] = {
 	/* clang-format off */
 	{ MODE_TIMELINE, CMD_MOVE, +1, "this is the last thread" },
 	{ MODE_TIMELINE, CMD_MOVE, -1, "this is the first thread" },
@@ -168,26 +145,31 @@ static const struct {
 	/* clang-format on */
 };
 
-static const char *end_of(const struct binding *b)
+static const char *obstacle_of(const struct binding *b)
 {
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (ends[i].command == b->command &&
-		    (ends[i].mode == MODE_ANY || ends[i].mode == b->mode) &&
-		    (ends[i].amount == 0 ||
-			(ends[i].amount > 0) == (b->amount > 0)))
-			return ends[i].words;
+	for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
+		if (obstacles[i].command == b->command &&
+		    (obstacles[i].mode == MODE_ANY ||
+			obstacles[i].mode == b->mode) &&
+		    (obstacles[i].amount == 0 ||
+			(obstacles[i].amount > 0) == (b->amount > 0)))
+			return obstacles[i].words;
 	return NULL;
 }
 
+/* Has nothing changed since that mark, was nothing said and is nothing
+ * requested? */
 static bool effect_is_none(const struct state *s, uint64_t mark)
 {
 	return s->message[0] == '\0' && s->request == APP_NOTHING &&
 	    effect_mark(s) == mark;
 }
 
+/* After a command, with the mark from before it: says that nothing has changed,
+ * and why, where nothing else was said.  A binding without a key was typed. */
 static void effect_say(struct state *s, const struct binding *b, uint64_t mark)
 {
-	const char *words = end_of(b);
+	const char *words = obstacle_of(b);
 	char name[64];
 
 	if (!effect_is_none(s, mark))
@@ -203,6 +185,7 @@ static void effect_say(struct state *s, const struct binding *b, uint64_t mark)
 	}
 }
 
+/* Says that a key has no command here, and names a pane where it has one. */
 static void effect_say_unbound(struct state *s, const char *key)
 {
 	char name[64], where[80];
@@ -218,27 +201,35 @@ static void effect_say_unbound(struct state *s, const char *key)
 	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
 }
 
+/* ---- which call is meant where a method is selected, but no call of it ---- */
+
 static bool wants_call(enum command command)
 {
 	return command == CMD_MARK || command == CMD_COPY_STACK ||
 	    command == CMD_SNAPSHOT || command == CMD_ABOUT;
 }
 
-/* In the chart, where no call is selected, a time is meant as well; a stack is of a
- * call. */
+/* A stack is that of a call.  The other commands mean a time where no call
+ * is selected in the chart. */
 static bool lacks_call(const struct state *s, enum command command)
 {
 	return (wants_call(command) && pane_lacks_call(s)) ||
-	    (command == CMD_COPY_STACK && s->focus == UPPER && state_shows_chart(s) &&
+	    (command == CMD_COPY_STACK && s->focus == UPPER &&
+		state_shows_chart(s) &&
 		place_is_none(pane_call_in(s, s->focus).place));
 }
 
-static size_t which_call_take(struct state *s, enum command command)
+/* Before a command that is of a call: selects the longest call of the method.
+ * Returns how many calls it has; 0: the command is of no call, or a call is
+ * selected. */
+static size_t implied_call_select(struct state *s, enum command command)
 {
 	return lacks_call(s, command) ? chart_take_longest(s) : 0;
 }
 
-static void which_call_say(struct state *s, size_t calls)
+/* After that command: says which call that was, unless the command has
+ * failed. */
+static void implied_call_say(struct state *s, size_t calls)
 {
 	char words[80], count[40];
 
@@ -246,23 +237,23 @@ static void which_call_say(struct state *s, size_t calls)
 	if (calls == 1)
 		snprintf(words, sizeof words, "its only call here");
 	else
-		snprintf(words, sizeof words, "the longest of its %s calls here",
-		    count);
+		snprintf(words, sizeof words,
+		    "the longest of its %s calls here", count);
 	if (s->request == APP_COPY)
 		copy_add_word(s, words);
 	else if (s->message[0] == '\0')
 		state_say(s, "%s", words);
 }
 
-/* ---- the commands, and who does what a key asks for ---- */
+/* ---- what the commands do ---- */
 
-static void help(struct state *s, const struct binding *b)
+static void open_help(struct state *s, const struct binding *b)
 {
 	(void)b;
 	pane_open_above(s, PANE_HELP, 0);
 }
 
-static void quit(struct state *s, const struct binding *b)
+static void quit_viewer(struct state *s, const struct binding *b)
 {
 	(void)b;
 	s->request = APP_QUIT;
@@ -273,7 +264,7 @@ static void leave_terminal(struct state *s, const struct binding *b)
 	s->request = b->command == CMD_SUSPEND ? APP_SUSPEND : APP_REDRAW;
 }
 
-static bool leave(struct state *s)
+static bool leave_view(struct state *s)
 {
 	return s->selection->thread != NO_THREAD &&
 	    navigate_leave(s, layout_has_two(s));
@@ -281,15 +272,15 @@ static bool leave(struct state *s)
 
 static void close_this(struct state *s, const struct binding *b)
 {
-	if (leave(s))
+	if (leave_view(s))
 		return;
 	if (s->selection->thread == NO_THREAD)
-		quit(s, b);
+		quit_viewer(s, b);
 	else
 		pane_open_above(s, PANE_QUIT, 0);
 }
 
-/* Is a job stopped with it? */
+/* Stops a job; false: none is running. */
 static bool stop_job(struct state *s)
 {
 	if (edits_stop(s) || search_stop(s))
@@ -301,7 +292,7 @@ static bool stop_job(struct state *s)
 	return true;
 }
 
-static void cancel(struct state *s, const struct binding *b)
+static void cancel_or_leave(struct state *s, const struct binding *b)
 {
 	(void)b;
 	if (stop_job(s) || jobs_stop_export(s))
@@ -313,11 +304,11 @@ static void cancel(struct state *s, const struct binding *b)
 	else if (!period_is_none(s->selection->range))
 		navigate_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
-	else if (!leave(s))
+	else if (!leave_view(s))
 		state_say(s, "nothing is left to close; q quits");
 }
 
-static void stop(struct state *s, const struct binding *b)
+static void stop_all(struct state *s, const struct binding *b)
 {
 	(void)b;
 	if (edits_stop(s) || search_stop(s))
@@ -333,20 +324,20 @@ static void stop(struct state *s, const struct binding *b)
 		worker_stop(s->worker);
 }
 
-static void follow(struct state *s, const struct binding *b)
+static void toggle_following(struct state *s, const struct binding *b)
 {
 	(void)b;
 	live_toggle(s);
 }
 
-static void back(struct state *s, const struct binding *b)
+static void go_back(struct state *s, const struct binding *b)
 {
 	(void)b;
 	if (!navigate_step(s, -1))
 		state_say(s, "this is where it began");
 }
 
-static void forward(struct state *s, const struct binding *b)
+static void go_forward(struct state *s, const struct binding *b)
 {
 	(void)b;
 	if (!navigate_step(s, +1))
@@ -359,7 +350,7 @@ static void other_pane(struct state *s, const struct binding *b)
 	s->focus = s->focus == UPPER ? LOWER : UPPER;
 }
 
-static void full(struct state *s, const struct binding *b)
+static void toggle_full(struct state *s, const struct binding *b)
 {
 	(void)b;
 	s->arrangement->is_full = !s->arrangement->is_full;
@@ -412,14 +403,14 @@ static void next_clock(struct state *s, const struct binding *b)
 	navigate_scope_next_clock(s);
 }
 
-static void scope(struct state *s, const struct binding *b)
+static void next_scope(struct state *s, const struct binding *b)
 {
 	(void)b;
 	navigate_scope_next(s);
 }
 
-/* Of the changes, where they are shown; else of the table. */
-static void group(struct state *s, const struct binding *b)
+/* Groups the changes, where they are shown; else the table. */
+static void group_rows(struct state *s, const struct binding *b)
 {
 	pane_show(s, s->shown[LOWER] == PANE_COMPARED ? PANE_COMPARED :
 	    PANE_TABLE);
@@ -488,8 +479,8 @@ static void centre(struct state *s, const struct binding *b)
 	live_pause(s); /* what is in the middle stays there */
 }
 
-/* Whoever has asked for the key does it: a line can ask for this one. */
-static void line(struct state *s, const struct binding *b)
+/* The app runs the line after the key: a line can ask for a key in its turn. */
+static void ask_line(struct state *s, const struct binding *b)
 {
 	config_ask_line(s->options->config, b->help);
 	s->request = APP_LINE;
@@ -520,10 +511,8 @@ static void open_above(struct state *s, const struct binding *b)
 			pane_open_above(s, opens[i].kind, opens[i].amount);
 }
 
-#define STEP "+1 or -1"
-
-/* What colours mean; the next of what they can. */
-static void look_next_hues(struct state *s, const struct binding *b)
+/* Colours mean the next thing that they can mean. */
+static void next_hues(struct state *s, const struct binding *b)
 {
 	const enum hue_by next = (enum hue_by)(
 	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
@@ -535,25 +524,29 @@ static void look_next_hues(struct state *s, const struct binding *b)
 	    "colours are by %s: L says which is which", hue_by_name(next));
 }
 
+/* ---- the table of commands ---- */
+
+#define STEP "+1 or -1"
+
 /* clang-format off */
 static const struct command_info commands[COMMANDS] = {
 	[CMD_NONE]          = { "none", NULL, TAKEN_ABOVE, NULL },
-	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS, help },
+	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS, open_help },
 	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS, close_this },
-	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS, quit },
+	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS, quit_viewer },
 	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS, leave_terminal },
 	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS, leave_terminal },
-	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS, stop },
-	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS, cancel },
-	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS, follow },
-	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED, back },
-	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED, forward },
+	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS, stop_all },
+	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS, cancel_or_leave },
+	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS, toggle_following },
+	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED, go_back },
+	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED, go_forward },
 	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED, pane_open },
 	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, other_pane },
-	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, full },
+	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, toggle_full },
 	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED, move_split },
 	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS, toggle_mouse },
-	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS, look_next_hues },
+	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS, next_hues },
 	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, open_above },
 	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread },
 	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, last_thread },
@@ -576,7 +569,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },
 	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack },
 	[CMD_SNAPSHOT]       = { "instant", NULL, TAKEN_SHARED, open_above },
-	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, scope },
+	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, next_scope },
 	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, open_above },
 	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, open_above },
 	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED, pane_open },
@@ -589,7 +582,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_ALIGN]         = { "align", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_SHOW_ROWS]     = { "show-rows", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
-	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED, line },
+	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED, ask_line },
 	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },
 	[CMD_PAGE]          = { "page", STEP, TAKEN_BY_PANE, NULL },
 	[CMD_HALF_PAGE]     = { "half-page", STEP, TAKEN_BY_PANE, NULL },
@@ -600,7 +593,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_FOLD]          = { "fold", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_NEXT_SORT]     = { "next-sort", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_REVERSE]       = { "reverse", NULL, TAKEN_BY_PANE, NULL },
-	[CMD_GROUP]         = { "group", "what rows are, from 1", TAKEN_SHARED, group },
+	[CMD_GROUP]         = { "group", "what rows are, from 1", TAKEN_SHARED, group_rows },
 	[CMD_BASE]          = { "base", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_PARENT]        = { "parent", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_CHILD]         = { "child", NULL, TAKEN_BY_PANE, NULL },
@@ -633,17 +626,19 @@ const struct command_info *command_info(enum command command)
 	return &commands[command];
 }
 
-/* Whoever sees no more than "too small" gets no further than out. */
+/* ---- a key ---- */
+
+/* While the screen says no more than "too small", keys only leave it. */
 static void run_unseen(struct state *s, const struct binding *b)
 {
 	if (b->command == CMD_CLOSE)
-		quit(s, b);
+		quit_viewer(s, b);
 	else if (b->command == CMD_QUIT || b->command == CMD_STOP ||
 	    b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
 		commands[b->command].run(s, b);
 }
 
-/* Of what needs a thread, before there is one. */
+/* Says why a command that needs a thread does nothing before there is one. */
 static void say_too_early(struct state *s)
 {
 	if (s->is_complete)
@@ -654,11 +649,11 @@ static void say_too_early(struct state *s)
 
 static void run_with_call(struct state *s, const struct binding *b)
 {
-	size_t calls = which_call_take(s, b->command);
+	size_t calls = implied_call_select(s, b->command);
 
 	commands[b->command].run(s, b);
 	if (calls > 0)
-		which_call_say(s, calls);
+		implied_call_say(s, calls);
 }
 
 void dispatch_run(struct state *s, const struct binding *b)
@@ -680,7 +675,8 @@ void dispatch_run(struct state *s, const struct binding *b)
 	}
 }
 
-/* Does the pane on top take it?  Where that changes nothing it is said. */
+/* Gives the key to the pane on top, and says so where it changes nothing;
+ * false: the pane does not take it. */
 static bool key_above(struct state *s, const char *key)
 {
 	const struct pane_ops *ops = pane_above(s);
@@ -725,4 +721,3 @@ void dispatch_key(struct state *s, const char *key)
 	else
 		dispatch_run(s, b);
 }
-
