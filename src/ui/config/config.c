@@ -25,10 +25,10 @@
 #include "ui/edits.h"
 #include "view/theme.h"
 
-/* ---- what the user has settled ---- */
+/* ---- the configuration ---- */
 
-/* Who reads lines now, and can read a file that a line names; a function that is
- * NULL reads none. */
+/* Who reads lines now, and can read a file that a line names; a function that
+ * is NULL reads none. */
 struct config_reader {
 	const char *where; /* the place of the line: "/etc/artscope/config:3" */
 	bool (*read)(struct config_reader *, const char *path,
@@ -37,6 +37,7 @@ struct config_reader {
 	    struct error *err);
 };
 
+/* A list of texts with names. */
 struct texts {
 	struct named_text *items;
 	size_t count, room;
@@ -46,7 +47,7 @@ struct config {
 	struct keymap *keys;
 	struct texts lists[CONFIG_LISTS];
 	size_t complaints;
-	struct error first;
+	struct error first; /* the first of them */
 	struct config_reader *reader;
 	char line[PROMPT_SIZE];
 	struct theme *theme;
@@ -92,8 +93,8 @@ struct keymap *config_keys(const struct config *c)
 	return c->keys;
 }
 
-static struct named_text *find(const struct config *c, enum config_list list,
-    const char *name)
+static struct named_text *find_text(const struct config *c,
+    enum config_list list, const char *name)
 {
 	const struct texts *l = &c->lists[list];
 
@@ -103,7 +104,7 @@ static struct named_text *find(const struct config *c, enum config_list list,
 	return NULL;
 }
 
-static bool add(struct texts *l, struct named_text new, struct error *err)
+static bool add_text(struct texts *l, struct named_text new, struct error *err)
 {
 	struct named_text *of = array_grow(l->items, &l->room, l->count + 1,
 	    sizeof *of, err);
@@ -118,7 +119,7 @@ static bool add(struct texts *l, struct named_text new, struct error *err)
 bool config_put(struct config *c, enum config_list list, const char *name,
     const char *text, struct error *err)
 {
-	struct named_text *old = find(c, list, name);
+	struct named_text *old = find_text(c, list, name);
 	struct named_text new = { NULL, strdup(text) };
 
 	if (new.text != NULL && old != NULL) {
@@ -127,8 +128,8 @@ bool config_put(struct config *c, enum config_list list, const char *name,
 		return true;
 	}
 	new.name = strdup(name);
-	if (new.name != NULL && new.text != NULL && add(&c->lists[list], new,
-	    err))
+	if (new.name != NULL &&new.text != NULL &&
+	    add_text(&c->lists[list], new, err))
 		return true;
 	free(new.name);
 	free(new.text);
@@ -138,7 +139,7 @@ bool config_put(struct config *c, enum config_list list, const char *name,
 const char *config_get(const struct config *c, enum config_list list,
     const char *name)
 {
-	const struct named_text *t = find(c, list, name);
+	const struct named_text *t = find_text(c, list, name);
 
 	return t == NULL ? NULL : t->text;
 }
@@ -187,21 +188,11 @@ const char *config_complaint(const struct config *c)
 	return c->first.text;
 }
 
-static void config_set_reader(struct config *c, struct config_reader *reader)
-{
-	c->reader = reader;
-}
+/* ---- lines ---- */
 
-static struct config_reader *config_get_reader(const struct config *c)
-{
-	return c->reader;
-}
+enum { NAME = 64, PATH_TEXT = 2000 };
 
-/* ---- lines that settle something for good ---- */
-
-enum { NAME = 64, TEXT = 2000 };
-
-/* The rest of a line: one word in quotes, or all of it as it is. */
+/* Reads the rest of a line: one word in quotes, or all of it as it is. */
 static bool take_rest(const char *rest, char *out, size_t size,
     struct error *err)
 {
@@ -224,15 +215,16 @@ static bool fail_takes(const struct verb *verb, struct error *err)
 
 static bool read_theme(struct config *c, const char *name, struct error *err)
 {
-	struct config_reader *reader = config_get_reader(c);
+	struct config_reader *reader = c->reader;
 
 	return reader == NULL || reader->read_theme == NULL ||
 	    reader->read_theme(reader, name, err);
 }
 
-static const char *where(const struct config *c)
+/* Where the line is that is read now. */
+static const char *place_of_line(const struct config *c)
 {
-	const struct config_reader *reader = config_get_reader(c);
+	const struct config_reader *reader = c->reader;
 
 	return reader == NULL ? "typed" : reader->where;
 }
@@ -243,17 +235,21 @@ static bool put_setting(struct config *c, const struct setting *setting,
 	char text[SETTING_TEXT];
 
 	if (setting->is_of_trace)
-		return fail(err, "%s belongs to one trace: set it after a "
-		    "colon, or by --%s", setting_name(setting), setting_name(setting));
+		return fail(err,
+		    "%s belongs to one trace: set it after a "
+		    "colon, or by --%s",
+		    setting_name(setting), setting_name(setting));
 	return take_rest(rest, text, sizeof text, err) &&
 	    setting_check(setting, text, err) &&
-	    (strcmp(setting_name(setting), "theme") != 0 || read_theme(c, text, err)) &&
+	    (strcmp(setting_name(setting), "theme") != 0 ||
+		read_theme(c, text, err)) &&
 	    config_put(c, CONFIG_SETTINGS, setting_name(setting), text, err) &&
-	    config_put(c, CONFIG_ORIGINS, setting_name(setting), where(c), err);
+	    config_put(c, CONFIG_ORIGINS, setting_name(setting),
+		place_of_line(c), err);
 }
 
-static bool set(struct config *c, const struct verb *verb, const char *rest,
-    struct error *err)
+static bool take_set(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
 {
 	char name[NAME];
 	const char *text = rest, *sign;
@@ -275,7 +271,8 @@ static bool set(struct config *c, const struct verb *verb, const char *rest,
 	return verb_fail("setting", name, &n, err);
 }
 
-/* Could the line be typed after a colon?  What is of the trace is seen then. */
+/* Could the line be typed after a colon?  What needs the trace is checked
+ * then. */
 static bool check_line(const struct config *c, const char *line,
     struct error *err)
 {
@@ -311,8 +308,8 @@ static bool is_command_name(const char *name)
 	return false;
 }
 
-static bool alias(struct config *c, const struct verb *verb, const char *rest,
-    struct error *err)
+static bool take_alias(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
 {
 	char name[NAME], text[PROMPT_SIZE];
 
@@ -331,7 +328,8 @@ static bool alias(struct config *c, const struct verb *verb, const char *rest,
 	    config_put(c, CONFIG_ALIASES, name, text, err);
 }
 
-/* What a key does by the name of its command.  False: that is none of a key. */
+/* Finds the command that a key can have by its name; false: no key can have
+ * it. */
 static bool find_command(const struct command_split *line, struct binding *b)
 {
 	for (int i = 0; i < COMMANDS; i++) {
@@ -347,13 +345,13 @@ static bool find_command(const struct command_split *line, struct binding *b)
 	return false;
 }
 
-/* Is it of something on top of the panes, which takes keys for itself? */
+/* Are its keys taken by something on top of the panes? */
 static bool mode_is_above(enum mode mode)
 {
 	return mode >= MODE_PICKER;
 }
 
-/* What the key is to do. */
+/* Finds what the key is to do, by the words of the binding. */
 static bool find_action(const struct config *c, struct binding *b,
     struct error *err)
 {
@@ -373,7 +371,7 @@ static bool find_action(const struct config *c, struct binding *b,
 	return check_line(c, b->help, err);
 }
 
-/* Where text is typed letters are letters. */
+/* Letters cannot be bound where text is typed. */
 static bool check_key(const struct binding *b, struct error *err)
 {
 	return (b->mode != MODE_PROMPT && b->mode != MODE_PICKER) ||
@@ -390,8 +388,8 @@ static bool mode_find(const char *name, enum mode *out)
 	return false;
 }
 
-static bool bind(struct config *c, const struct verb *verb, const char *rest,
-    struct error *err)
+static bool take_bind(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
 {
 	char first[NAME], key[KEY_SIZE], text[PROMPT_SIZE];
 	struct binding b = { .key = key, .mode = MODE_ANY, .help = text };
@@ -412,7 +410,7 @@ static bool bind(struct config *c, const struct verb *verb, const char *rest,
 	    keymap_bind(config_keys(c), &b, err);
 }
 
-/* Adds an expression to those that the kept ones match one of, or the dropped. */
+/* Adds an expression to the alternatives that are there. */
 static bool add_pattern(char *out, size_t size, const char *pattern,
     struct error *err)
 {
@@ -424,9 +422,10 @@ static bool add_pattern(char *out, size_t size, const char *pattern,
 	    pattern) < (int)(size - used) || fail(err, "these are too many");
 }
 
-/* In a line of its own what is kept, and what is dropped. */
-static bool filter(struct config *c, const struct verb *verb, const char *rest,
-    struct error *err)
+/* Puts a filter with a name: the expressions of what is kept make one line,
+ * those of what is dropped another one with ! in front. */
+static bool take_filter(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
 {
 	char name[NAME], pattern[FILTER_TEXT], kept[FILTER_TEXT] = "";
 	char dropped[FILTER_TEXT - 1] = "", text[2 * FILTER_TEXT + 3];
@@ -451,7 +450,7 @@ static bool filter(struct config *c, const struct verb *verb, const char *rest,
 	return config_put(c, CONFIG_FILTERS, name, text, err);
 }
 
-static bool transform(struct config *c, const struct verb *verb,
+static bool take_transform(struct config *c, const struct verb *verb,
     const char *rest, struct error *err)
 {
 	char name[NAME];
@@ -466,19 +465,19 @@ static bool transform(struct config *c, const struct verb *verb,
 	    config_put(c, CONFIG_TRANSFORMS, name, rest, err);
 }
 
-static bool color(struct config *c, const struct verb *verb, const char *rest,
-    struct error *err)
+static bool take_color(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
 {
 	if (rest[0] == '\0')
 		return fail_takes(verb, err);
 	return theme_take(config_theme(c), rest, err);
 }
 
-static bool source(struct config *c, const struct verb *verb, const char *rest,
-    struct error *err)
+static bool take_source(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
 {
-	struct config_reader *reader = config_get_reader(c);
-	char path[TEXT];
+	struct config_reader *reader = c->reader;
+	char path[PATH_TEXT];
 
 	if (!take_rest(rest, path, sizeof path, err))
 		return false;
@@ -495,13 +494,13 @@ static const struct {
 	bool (*take)(struct config *, const struct verb *, const char *rest,
 	    struct error *err);
 } line_verbs[] = {
-	{ "alias", alias },
-	{ "bind", bind },
-	{ "color", color },
-	{ "filter", filter },
-	{ "set", set },
-	{ "source", source },
-	{ "transform", transform },
+	{ "alias", take_alias },
+	{ "bind", take_bind },
+	{ "color", take_color },
+	{ "filter", take_filter },
+	{ "set", take_set },
+	{ "source", take_source },
+	{ "transform", take_transform },
 };
 
 bool config_lines_take(struct config *c, const char *line, struct error *err)
@@ -522,56 +521,29 @@ bool config_lines_take(struct config *c, const char *line, struct error *err)
 	     i++)
 		if (strcmp(line_verbs[i].name, m.verb->name) == 0)
 			return line_verbs[i].take(c, m.verb, line, err);
-	return fail(err, "%s is for keys and for a colon; a file has set, "
-	    "bind, alias, color, filter, transform and source", meaning_name(&m));
+	return fail(err,
+	    "%s is for keys and for a colon; a file has set, "
+	    "bind, alias, color, filter, transform and source",
+	    meaning_name(&m));
 }
 
-/* ---- tables of what a user's file can say, in mdoc ---- */
-
-static void write_setting(FILE *file, const struct setting *setting)
-{
-	char takes[SETTING_TEXT];
-
-	if (setting->is_of_trace)
-		return;
-	setting_takes(setting, takes);
-	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n",
-	    setting_name(setting), setting->help, takes);
-}
-
-static void write_view(FILE *file, enum mode mode)
-{
-	char place[80];
-
-	mode_place(mode, place, sizeof place);
-	fprintf(file, ".It Ic %s\n%s\n", mode_name(mode), place);
-}
-
-void config_man(FILE *file, enum config_table table)
-{
-	for (int mode = 0; table == TABLE_VIEWS && mode < MODES; mode++)
-		write_view(file, (enum mode)mode);
-	for (size_t i = 0; table == TABLE_SETTINGS && setting_at(i) != NULL;
-	     i++)
-		write_setting(file, setting_at(i));
-	for (size_t i = 0; table == TABLE_ROLES && own_name(i) != NULL; i++)
-		fprintf(file, ".It Ic %s\n%s\n", own_name(i), own_help(i));
-}
+/* ---- files ---- */
 
 enum { LINE = 4096, CLEAN = 600 };
 
-/* A file, or a line of the command line, and what has named it. */
+/* A file that is read, or a line of the command line. */
 struct config_reading {
-	struct config_reader reader; /* first: it is this one */
+	struct config_reader reader; /* first: a pointer to it is one to this */
 	struct config *config;
 	void (*tell)(const char *text);
 	const char *themes; /* NULL: none are installed */
 	const char *path; /* NULL: no file */
-	const char *theme; /* whose lines they are; NULL: nobody's */
-	unsigned depth;
+	const char *theme; /* whose lines they are; NULL: no theme's */
+	unsigned depth;    /* of files that name one another */
 };
 
-/* "config:12: why"; who asks for all of them sees where the file is. */
+/* Notes "config:12: why"; `tell`, which is told of everything, also hears
+ * the folder. */
 static void complain(struct config_reading *r, size_t line, const char *why)
 {
 	const char *name = r->path == NULL ? "the command line" : r->path;
@@ -591,7 +563,8 @@ static void complain(struct config_reading *r, size_t line, const char *why)
 	r->tell(clean);
 }
 
-/* Of a theme the name is enough. */
+/* Writes where the line is; of a line of a theme the name of the theme is
+ * enough. */
 static void name_line(const struct config_reading *r, size_t number,
     char out[CLEAN])
 {
@@ -608,21 +581,22 @@ static void name_line(const struct config_reading *r, size_t number,
 
 static void take_line(struct config_reading *r, size_t number, char *line)
 {
-	struct config_reader *outer = config_get_reader(r->config);
+	struct config_reader *outer = r->config->reader;
 	struct error err = { "" };
 	char where[CLEAN];
 
 	line[quote_comment(line) - line] = '\0';
 	name_line(r, number, where);
 	r->reader.where = where;
-	config_set_reader(r->config, &r->reader);
+	r->config->reader = &r->reader;
 	if (!config_lines_take(r->config, line, &err))
 		complain(r, number, err.text);
-	config_set_reader(r->config, outer);
+	r->config->reader = outer;
 }
 
-/* Does the line go on in the next one?  The backslash is left out. */
-static bool goes_on(const char *at, size_t *length)
+/* Does the line go on in the next one?  Then its length becomes one without
+ * the backslash. */
+static bool cut_backslash(const char *at, size_t *length)
 {
 	size_t count = 0;
 
@@ -633,7 +607,8 @@ static bool goes_on(const char *at, size_t *length)
 	return count % 2 == 1;
 }
 
-/* Up to the next line's begin; a line that is too long is left out. */
+/* Copies a line, with the lines that it goes on in.  Returns where the next
+ * one begins. A line that is too long is left out. */
 static const char *copy_line(const char *at, const char *end, char *out,
     size_t *lines, bool *is_whole)
 {
@@ -648,7 +623,7 @@ static const char *copy_line(const char *at, const char *end, char *out,
 
 		if (length > 0 && at[length - 1] == '\r')
 			length--;
-		more = goes_on(at, &length);
+		more = cut_backslash(at, &length);
 		*is_whole = *is_whole && length < LINE - used;
 		if (*is_whole) {
 			memcpy(out + used, at, length);
@@ -682,8 +657,9 @@ static void take_lines(struct config_reading *r, const char *text, size_t size)
 	}
 }
 
-/* One that nobody has named need not be there. */
-static bool read_file(struct config_reading *r, bool is_named, struct error *err)
+/* Reads a file; a file that nobody has named need not be there. */
+static bool read_file(struct config_reading *r, bool is_named,
+    struct error *err)
 {
 	int fd = open(r->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	size_t size;
@@ -701,9 +677,9 @@ static bool read_file(struct config_reading *r, bool is_named, struct error *err
 	return true;
 }
 
-/* The path as it is meant in a line of that file. */
-static bool find_path(const struct config_reading *r, const char *name, char *out,
-    struct error *err)
+/* Writes the path as it is meant in a line of that file: from its folder on. */
+static bool find_path(const struct config_reading *r, const char *name,
+    char *out, struct error *err)
 {
 	const char *slash = r->path == NULL ? NULL : strrchr(r->path, '/');
 	int folder = slash == NULL ? 0 : (int)(slash - r->path) + 1;
@@ -716,12 +692,13 @@ static bool find_path(const struct config_reading *r, const char *name, char *ou
 	    fail(err, "the name is too long");
 }
 
-/* What stands in it is counted as its own; only that it cannot be read is a fault of
- * the line that names it. */
+/* Reads a file that a line names.  What is wrong in that file is counted
+ * there; only that it cannot be read is a fault of the line. */
 static bool read_named(struct config_reader *reader, const char *name,
     struct error *err)
 {
-	const struct config_reading *outer = (const struct config_reading *)reader;
+	const struct config_reading *outer = (const struct config_reading *)
+	    reader;
 	char path[CONFIG_PATH];
 	struct config_reading inner = *outer;
 	bool done;
@@ -739,7 +716,7 @@ static bool read_named(struct config_reader *reader, const char *name,
 	return done;
 }
 
-/* What was changed before goes with it. */
+/* Reads a theme in place of the looks that were set before. */
 static bool read_theme_at(const struct config_reading *outer, const char *path,
     const char *name, struct error *err)
 {
@@ -755,7 +732,7 @@ static bool read_theme_at(const struct config_reading *outer, const char *path,
 	return read_file(&inner, true, err);
 }
 
-/* Two that need no file. */
+/* Takes a theme that needs no file: dark or light. */
 static bool take_built_in(struct config *c, const char *name, struct error *err)
 {
 	char clean[100], where[40];
@@ -763,13 +740,17 @@ static bool take_built_in(struct config *c, const char *name, struct error *err)
 	text_clean(clean, sizeof clean, slice_of(name));
 	snprintf(where, sizeof where, "theme %.30s", clean);
 	if (strcmp(name, "dark") == 0 || strcmp(name, "light") == 0)
-		return config_put(c, CONFIG_SETTINGS, "background", name, err) &&
+		return config_put(c, CONFIG_SETTINGS, "background", name,
+			   err) &&
 		    config_put(c, CONFIG_ORIGINS, "background", where, err);
-	return fail(err, "no theme is called '%s': dark, light, mono, contrast, or "
-	    "a file in a folder of themes", clean);
+	return fail(err,
+	    "no theme is called '%s': dark, light, mono, contrast, or "
+	    "a file in a folder of themes",
+	    clean);
 }
 
-/* The user's own before what is installed; and two that need no file. */
+/* Takes a theme: the user's own, or one that is installed, or one that needs
+ * no file. */
 static bool read_theme_file(struct config_reader *reader, const char *name,
     struct error *err)
 {
@@ -790,10 +771,10 @@ static bool read_theme_file(struct config_reader *reader, const char *name,
 	return take_built_in(outer->config, name, err);
 }
 
-/* ---- themes for later ---------------------------------------------------- */
+/* ---- themes for later ---- */
 
-/* One of that name in a folder that was looked at before counts; what cannot be read is
- * no theme. */
+/* Keeps the lines of a theme, unless a folder that was looked at before has
+ * one of that name.  What cannot be read is no theme. */
 static bool keep_theme(struct config *c, int folder, const char *name,
     struct error *err)
 {
@@ -842,7 +823,7 @@ static bool keep_all_themes(struct config *c, const char *installed,
 	    (installed == NULL || keep_themes(c, installed, err));
 }
 
-/* What a theme has set goes with it. */
+/* Forgets the looks, and the settings that a theme has set. */
 static bool forget_theme(struct config *c, struct error *err)
 {
 	static const char *const of_themes[] = { "background", "color" };
@@ -873,10 +854,10 @@ bool config_theme_again(struct config *c, const char *name, struct error *err)
 	return true;
 }
 
-/* ---- all of it ----------------------------------------------------------- */
+/* ---- all files, in their order ---- */
 
-
-static void read_one(struct config_reading *r, const char *path, bool is_named)
+static void read_or_complain(struct config_reading *r, const char *path,
+    bool is_named)
 {
 	struct error err;
 
@@ -897,13 +878,13 @@ bool config_files_read(struct config *c, const struct config_files *files,
 	if (!files->is_off && files->system != NULL &&
 	    snprintf(path, sizeof path, "%s/artscope/config", files->system) <
 		CONFIG_PATH)
-		read_one(&r, path, false);
+		read_or_complain(&r, path, false);
 	if (chosen == NULL && !files->is_off)
 		chosen = getenv("ARTSCOPE_CONFIG");
 	if (chosen != NULL && chosen[0] != '\0')
-		read_one(&r, chosen, true);
+		read_or_complain(&r, chosen, true);
 	else if (!files->is_off && files_xdg_path(XDG_CONFIG, "config", path))
-		read_one(&r, path, false);
+		read_or_complain(&r, path, false);
 	r.path = NULL;
 	for (size_t i = 0; i < files->line_count; i++) {
 		if (snprintf(line, sizeof line, "%s", files->lines[i]) < LINE)
@@ -915,4 +896,36 @@ bool config_files_read(struct config *c, const struct config_files *files,
 	    (read_theme_file(&r.reader, files->theme, err) &&
 		config_put(c, CONFIG_SETTINGS, "theme", files->theme, err));
 	return done && keep_all_themes(c, files->themes, err);
+}
+
+/* ---- tables of what a user's file can say, in mdoc ---- */
+
+static void write_setting(FILE *file, const struct setting *setting)
+{
+	char takes[SETTING_TEXT];
+
+	if (setting->is_of_trace)
+		return;
+	setting_takes(setting, takes);
+	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n",
+	    setting_name(setting), setting->help, takes);
+}
+
+static void write_view(FILE *file, enum mode mode)
+{
+	char place[80];
+
+	mode_place(mode, place, sizeof place);
+	fprintf(file, ".It Ic %s\n%s\n", mode_name(mode), place);
+}
+
+void config_man(FILE *file, enum config_table table)
+{
+	for (int mode = 0; table == TABLE_VIEWS && mode < MODES; mode++)
+		write_view(file, (enum mode)mode);
+	for (size_t i = 0; table == TABLE_SETTINGS && setting_at(i) != NULL;
+	     i++)
+		write_setting(file, setting_at(i));
+	for (size_t i = 0; table == TABLE_ROLES && own_name(i) != NULL; i++)
+		fprintf(file, ".It Ic %s\n%s\n", own_name(i), own_help(i));
 }
