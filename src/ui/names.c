@@ -15,12 +15,13 @@
 #include "ui/command/jobs.h"
 #include "ui/comparison.h"
 
-/* ---- the names of methods change while the viewer runs ---- */
+/* ---- the thread that changes names ---- */
 
 enum { NAME = 1024 };
 
-/* The mapping is borrowed, and nobody else uses it; all zeros: there is none, or
- * each of two builds has one (worker_names). */
+/* What the thread begins with.  The mapping is borrowed, and nobody else
+ * uses it; all zeros: there is none, or each of two builds has one
+ * (worker_names). */
 struct renaming_files {
 	struct mapping *mapping;
 	bool has_folder; /* of which the trace's id chooses a file */
@@ -47,7 +48,7 @@ struct renaming {
 	struct naming *naming; /* what is shown */
 
 	/* Below: under the mutex. */
-	struct source_of_names next; /* to be read; NULL: none */
+	struct source_of_names next; /* to be read */
 	bool has_mapping;            /* that could be read */
 	bool has_names;              /* some have been shown */
 	bool knows_id;               /* which chooses a file of a folder */
@@ -58,21 +59,20 @@ struct renaming {
 	bool is_at_work, has_news;
 	struct error error;          /* of the mapping */
 
-	/* Of the keys' thread alone: what is wished for, is read, and was read. */
+	/* Of the keys' thread alone: the file that is asked for, that is
+	 * being read, and that was read. */
 	char requested[NAME], coming[NAME], name[NAME];
 	const char *names[1];
 };
 
-static void drop(struct source_of_names *from)
+static void drop_source(struct source_of_names *from)
 {
 	if (from->is_own)
 		mapping_free(from->mapping);
 	*from = (struct source_of_names){ .mapping = NULL };
 }
 
-/* ---- the thread ----------------------------------------------------------- */
-
-/* What is to be done next. */
+/* What the thread is to do next. */
 enum deed { NOTHING, READ, ASK, SHOW };
 
 static enum deed next_deed(const struct renaming *r)
@@ -86,7 +86,7 @@ static enum deed next_deed(const struct renaming *r)
 	return r->has_names && r->wanted != r->form ? SHOW : NOTHING;
 }
 
-static struct slice id_of(struct renaming *r)
+static struct slice trace_id_of(struct renaming *r)
 {
 	const struct recordings *all = worker_recordings(r->worker);
 	struct slice id;
@@ -106,7 +106,7 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 	return !r->is_ending;
 }
 
-/* One that cannot be read leaves all as it is. */
+/* Reads the next mapping; one that cannot be read leaves all as it is. */
 static bool read_next(struct renaming *r, struct error *err)
 {
 	const struct progress progress = { r, on_progress };
@@ -117,12 +117,13 @@ static bool read_next(struct renaming *r, struct error *err)
 	next = r->next;
 	r->next = (struct source_of_names){ .mapping = NULL };
 	pthread_mutex_unlock(&r->mutex);
-	done = mapping_read(next.mapping, id_of(r), r->memory, &progress, err);
+	done = mapping_read(next.mapping, trace_id_of(r), r->memory, &progress,
+	    err);
 	if (done) {
-		drop(&r->from);
+		drop_source(&r->from);
 		r->from = next;
 	} else {
-		drop(&next);
+		drop_source(&next);
 	}
 	pthread_mutex_lock(&r->mutex);
 	r->has_mapping = r->has_mapping || done;
@@ -132,7 +133,7 @@ static bool read_next(struct renaming *r, struct error *err)
 	return done;
 }
 
-/* What is shown from now on. */
+/* The names that are shown from now on. */
 struct name_change {
 	struct renaming *renaming;
 	struct naming *naming;
@@ -140,7 +141,7 @@ struct name_change {
 	const struct notices *notices; /* NULL: as they were */
 };
 
-static void change(void *self)
+static void change_names(void *self)
 {
 	const struct name_change *c = self;
 	const struct recordings *all = worker_recordings(c->renaming->worker);
@@ -150,12 +151,12 @@ static void change(void *self)
 		profile_set_mapping_notices(all->items[i].profile, c->notices);
 }
 
-static void show(struct renaming *r, struct naming *naming,
+static void show_names(struct renaming *r, struct naming *naming,
     const struct notices *notices, enum name_form form)
 {
 	struct name_change c = { r, naming, form, notices };
 
-	worker_alone(r->worker, change, &c);
+	worker_alone(r->worker, change_names, &c);
 	if (naming != r->naming)
 		naming_free(r->naming);
 	r->naming = naming;
@@ -165,8 +166,10 @@ static void show(struct renaming *r, struct naming *naming,
 	pthread_mutex_unlock(&r->mutex);
 }
 
-/* Of two builds names are known already (compare/loaded_runs). */
-static bool ask_source(struct renaming *r, struct naming *naming, struct error *err)
+/* Asks the mapping, and what is known of the names of two builds
+ * (compare/loaded_runs). */
+static bool ask_source(struct renaming *r, struct naming *naming,
+    struct error *err)
 {
 	const struct mapping_pair *builds = worker_names(r->worker);
 
@@ -174,7 +177,8 @@ static bool ask_source(struct renaming *r, struct naming *naming, struct error *
 	    (builds == NULL || mapping_pair_tell(builds, naming, err));
 }
 
-static bool ask(struct renaming *r, enum name_form form, struct error *err)
+static bool ask_names(struct renaming *r, enum name_form form,
+    struct error *err)
 {
 	const struct recordings *all = worker_recordings(r->worker);
 	struct notices notices;
@@ -188,7 +192,7 @@ static bool ask(struct renaming *r, enum name_form form, struct error *err)
 	if (naming != NULL && ask_source(r, naming, err) &&
 	    (r->from.mapping == NULL ||
 		mapping_notices(r->from.mapping, naming, id, &notices, err))) {
-		show(r, naming, r->from.mapping == NULL ? NULL : &notices,
+		show_names(r, naming, r->from.mapping == NULL ? NULL : &notices,
 		    form);
 		return true;
 	}
@@ -196,24 +200,24 @@ static bool ask(struct renaming *r, enum name_form form, struct error *err)
 	return false;
 }
 
-static bool do_it(struct renaming *r, enum deed deed, enum name_form form,
+static bool do_deed(struct renaming *r, enum deed deed, enum name_form form,
     struct error *err)
 {
 	switch (deed) {
 	case READ:
 		return read_next(r, err);
 	case ASK:
-		return ask(r, form, err);
+		return ask_names(r, form, err);
 	case SHOW:
-		show(r, r->naming, NULL, form);
+		show_names(r, r->naming, NULL, form);
 		return true;
 	default:
 		return true;
 	}
 }
 
-/* With the mutex, but for the deed itself. */
-static void work(struct renaming *r, enum deed deed)
+/* Does the deed without the mutex, all else with it. */
+static void work_on(struct renaming *r, enum deed deed)
 {
 	const enum name_form form = r->wanted;
 	struct error err = { "" };
@@ -222,7 +226,7 @@ static void work(struct renaming *r, enum deed deed)
 	r->is_at_work = true;
 	r->is_stale = r->is_stale && deed != ASK;
 	pthread_mutex_unlock(&r->mutex);
-	done = do_it(r, deed, form, &err);
+	done = do_deed(r, deed, form, &err);
 	pthread_mutex_lock(&r->mutex);
 	r->is_at_work = false;
 	if (!done)
@@ -243,14 +247,15 @@ static void *run(void *self)
 		if (deed == NOTHING)
 			pthread_cond_wait(&r->changed, &r->mutex);
 		else
-			work(r, deed);
+			work_on(r, deed);
 	}
 	pthread_mutex_unlock(&r->mutex);
 	return NULL;
 }
 
-/* ---- for the viewer -------------------------------------------------------- */
+/* ---- what the viewer asks of the thread ---- */
 
+/* NULL when out of memory, or no thread can be started. */
 static struct renaming *renaming_new(struct worker *w,
     const struct renaming_files *files, struct error *err)
 {
@@ -292,56 +297,57 @@ void renaming_free(struct renaming *r)
 	if (r == NULL)
 		return;
 	naming_free(r->naming);
-	drop(&r->from);
-	drop(&r->next);
+	drop_source(&r->from);
+	drop_source(&r->next);
 	pthread_cond_destroy(&r->changed);
 	pthread_mutex_destroy(&r->mutex);
 	free(r);
 }
 
-/* Tells the thread. */
-static void tell(struct renaming *r)
+/* Wakes the thread, and gives the mutex back. */
+static void wake_thread(struct renaming *r)
 {
 	pthread_cond_broadcast(&r->changed);
 	pthread_mutex_unlock(&r->mutex);
 }
 
+/* Keeps the name of a file that is asked for.  False: it is too long. */
 static bool renaming_request(struct renaming *r, const char *name)
 {
 	return (size_t)snprintf(r->requested, sizeof r->requested, "%s", name) <
 	    sizeof r->requested;
 }
 
-/* The name of a file that is wished for, until it comes.  False: it is too long. */
 static const char *renaming_requested(const struct renaming *r)
 {
 	return r->requested;
 }
 
+/* The file of the mapping that was read last; "": none was, or it was
+ * refused. */
 static const char *renaming_name(const struct renaming *r)
 {
 	return r->name;
 }
 
-/* What that is called, "": there was none, or it was refused; the same as a list of
- * one. */
+/* That file as a list of one. */
 static const char *const *renaming_names(const struct renaming *r)
 {
 	return r->names;
 }
 
-/* It has come: another mapping in place of that one, once it has been read; it is the
- * renaming's now. */
+/* Takes over another mapping, in place of the one there is, once it has been
+ * read. */
 static void renaming_read(struct renaming *r, struct mapping *mapping)
 {
 	memcpy(r->coming, r->requested, sizeof r->coming);
 	pthread_mutex_lock(&r->mutex);
-	drop(&r->next);
+	drop_source(&r->next);
 	r->next = (struct source_of_names){ mapping, true, false };
-	tell(r);
+	wake_thread(r);
 }
 
-/* Is there one, or will there be? */
+/* Is there a mapping, or will there be one? */
 static bool renaming_has_mapping(struct renaming *r)
 {
 	bool has;
@@ -352,14 +358,15 @@ static bool renaming_has_mapping(struct renaming *r)
 	return has;
 }
 
-/* Other names, soon.  And what was wanted last. */
+/* Shows names in another form, soon. */
 static void renaming_show(struct renaming *r, enum name_form form)
 {
 	pthread_mutex_lock(&r->mutex);
 	r->wanted = form;
-	tell(r);
+	wake_thread(r);
 }
 
+/* The form that was wanted last. */
 static enum name_form renaming_form(struct renaming *r)
 {
 	enum name_form form;
@@ -370,7 +377,8 @@ static enum name_form renaming_form(struct renaming *r)
 	return form;
 }
 
-/* While more come, not for each of them: all are asked for anew. */
+/* Are there so many more methods that their names are to be asked for?  All
+ * names are asked for anew, so not for each method while more come. */
 static bool is_many_more(uint32_t looked, uint32_t changes)
 {
 	enum { MORE = 1000 };
@@ -378,8 +386,8 @@ static bool is_many_more(uint32_t looked, uint32_t changes)
 	return looked == 0 || changes > looked / 4 * 5 + MORE;
 }
 
-/* There may be more methods: whoever calls it may look at them.  `is_all`: there will
- * be no more. */
+/* Looks whether there are more methods; the caller may read them.  `is_all`:
+ * there will be no more. */
 static void renaming_look(struct renaming *r, const struct ids *ids,
     bool is_all)
 {
@@ -394,10 +402,10 @@ static void renaming_look(struct renaming *r, const struct ids *ids,
 		r->looked = changes;
 		r->is_stale = true;
 	}
-	tell(r);
+	wake_thread(r);
 }
 
-/* Is it at work, or about to be? */
+/* Is the thread at work, or about to be? */
 static bool renaming_is_busy(struct renaming *r)
 {
 	bool is_busy;
@@ -408,8 +416,8 @@ static bool renaming_is_busy(struct renaming *r)
 	return is_busy;
 }
 
-/* Has a mapping been asked since, or been refused?  Once; then the error says why, or
- * is empty. */
+/* Has a mapping been asked since the last time, or been refused?  The error
+ * says why, or is empty. */
 static bool renaming_has_news(struct renaming *r, struct error *err)
 {
 	bool has;
@@ -426,21 +434,21 @@ static bool renaming_has_news(struct renaming *r, struct error *err)
 	return has;
 }
 
-/* ---- which names of methods the viewer shows ---- */
+/* ---- which names the viewer shows ---- */
 
-static struct renaming *of(const struct state *s)
+static struct renaming *renaming_of(const struct state *s)
 {
 	return worker_renaming(s->worker);
 }
 
-static bool begin(struct state *s, struct error *err)
+static bool begin_renaming(struct state *s, struct error *err)
 {
 	const struct app_options *o = s->options;
 	const struct renaming_files files = { o->mapping, o->has_map_folder,
 		o->memory, o->is_raw ? NAMES_RAW : NAMES_MAPPED };
 
 	worker_set_renaming(s->worker, renaming_new(s->worker, &files, err));
-	return of(s) != NULL;
+	return renaming_of(s) != NULL;
 }
 
 bool names_begin(struct state *s, struct error *err)
@@ -450,10 +458,11 @@ bool names_begin(struct state *s, struct error *err)
 	if (missing != NULL && missing[0] != '\0')
 		state_say(s, "names are those of the trace: %s", missing);
 	return (s->options->mapping == NULL && s->options->maps == NULL) ||
-	    begin(s, err);
+	    begin_renaming(s, err);
 }
 
-/* What is worst about the mapping; they stand in that order.  False: nothing. */
+/* Says what is worst about the mapping: the notices stand in that order. 
+ * False: nothing is. */
 static bool say_notice(struct state *s)
 {
 	struct notices notices;
@@ -470,8 +479,8 @@ static bool say_notice(struct state *s)
 
 void names_look(const struct state *s)
 {
-	if (of(s) != NULL && s->open->shown != NULL)
-		renaming_look(of(s), profile_ids(state_profile(s)),
+	if (renaming_of(s) != NULL && s->open->shown != NULL)
+		renaming_look(renaming_of(s), profile_ids(state_profile(s)),
 		    worker_state(s->worker) >= LOAD_DONE);
 }
 
@@ -479,33 +488,33 @@ void names_follow(struct state *s)
 {
 	struct error err;
 
-	if (of(s) == NULL || s->open->shown == NULL)
+	if (renaming_of(s) == NULL || s->open->shown == NULL)
 		return;
 	names_look(s);
-	if (!renaming_has_news(of(s), &err))
+	if (!renaming_has_news(renaming_of(s), &err))
 		return;
 	if (err.text[0] != '\0')
 		state_say(s, "names stay as they are: %s", err.text);
-	else if (!say_notice(s) && renaming_name(of(s))[0] != '\0')
+	else if (!say_notice(s) && renaming_name(renaming_of(s))[0] != '\0')
 		state_say(s, "names of methods: as %s has them",
-		    renaming_name(of(s)));
+		    renaming_name(renaming_of(s)));
 }
 
 bool names_are_awaited(const struct state *s)
 {
-	return of(s) != NULL && renaming_is_busy(of(s));
+	return renaming_of(s) != NULL && renaming_is_busy(renaming_of(s));
 }
 
-/* ---- :mapping FILE -------------------------------------------------------- */
+/* ---- :mapping FILE ---- */
 
 bool names_ask(struct state *s, const char *path, struct error *err)
 {
 	if (s->options->maps != NULL)
 		return fail(err, "each of the two traces has names of its own: "
 		    ":diff --mapping-a FILE --mapping-b FILE gives others");
-	if (of(s) == NULL && !begin(s, err))
+	if (renaming_of(s) == NULL && !begin_renaming(s, err))
 		return false;
-	if (!renaming_request(of(s), path))
+	if (!renaming_request(renaming_of(s), path))
 		return fail(err, "that name is too long");
 	s->request = APP_READ;
 	return true;
@@ -513,7 +522,7 @@ bool names_ask(struct state *s, const char *path, struct error *err)
 
 const char *names_requested(const struct state *s)
 {
-	return of(s) == NULL ? "" : renaming_requested(of(s));
+	return renaming_of(s) == NULL ? "" : renaming_requested(renaming_of(s));
 }
 
 void names_take(struct state *s, int fd, const char *why)
@@ -531,11 +540,12 @@ void names_take(struct state *s, int fd, const char *why)
 		return;
 	}
 	state_say(s, "reading %.200s", names_requested(s));
-	renaming_read(of(s), mapping);
+	renaming_read(renaming_of(s), mapping);
 	names_look(s);
 }
 
-size_t names_mappings_of(const struct state *s, int side, const char *const **paths)
+size_t names_mappings_of(const struct state *s, int side,
+    const char *const **paths)
 {
 	*paths = s->options->maps->paths[side];
 	return s->options->maps->path_count[side];
@@ -550,21 +560,21 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 {
 	static const size_t one = 1;
 
-	if (of(s) == NULL)
+	if (renaming_of(s) == NULL)
 		return 0;
 	if (s->options->maps != NULL)
 		return names_mappings_of(s, recording_pair_shown(s), paths);
-	if (renaming_name(of(s))[0] == '\0') {
+	if (renaming_name(renaming_of(s))[0] == '\0') {
 		*paths = s->options->mappings;
 		return s->options->mapping_count;
 	}
-	*paths = renaming_names(of(s));
+	*paths = renaming_names(renaming_of(s));
 	return one;
 }
 
-/* ---- in another viewer ---------------------------------------------------- */
+/* ---- names on the command line of another viewer ---- */
 
-/* Do the options that were typed begin one so? */
+/* Is the option among those that were typed after :diff? */
 static bool is_typed(const struct state *s, const char *option)
 {
 	size_t length;
@@ -583,8 +593,8 @@ struct name_words {
 	size_t count, room;
 };
 
-static void add_words(struct name_words *w, const char *option, const char *const *paths,
-    size_t count)
+static void add_words(struct name_words *w, const char *option,
+    const char *const *paths, size_t count)
 {
 	for (size_t i = 0; i < count && w->count + 2 <= w->room; i++) {
 		w->items[w->count++] = option;
@@ -592,7 +602,8 @@ static void add_words(struct name_words *w, const char *option, const char *cons
 	}
 }
 
-/* What is after stays so, unless both change places. */
+/* The mapping of the side after stays there, unless both sides change
+ * places. */
 static void add_sides(const struct state *s, struct name_words *w)
 {
 	static const char *const options[BOTH_SIDES] = { "--mapping-a",
@@ -624,24 +635,25 @@ size_t names_words(const struct state *s, const char **words, size_t room)
 	if (is_diff && names_are_of_sides(s))
 		add_sides(s, &w);
 	else if (!has_b)
-		add_words(&w, has_a ? "--mapping-b" : "--mapping", paths, count);
+		add_words(&w, has_a ? "--mapping-b" : "--mapping", paths,
+		    count);
 	return w.count;
 }
 
-/* ---- D -------------------------------------------------------------------- */
+/* ---- the key D: another form of names ---- */
 
 bool names_are_raw(const struct state *s)
 {
-	return of(s) != NULL && renaming_has_mapping(of(s)) &&
-	    renaming_form(of(s)) == NAMES_RAW;
+	return renaming_of(s) != NULL && renaming_has_mapping(renaming_of(s)) &&
+	    renaming_form(renaming_of(s)) == NAMES_RAW;
 }
 
-/* Without a mapping names in words, and back. */
+/* Without a mapping names become readable, and back. */
 static enum name_form next_form(const struct state *s)
 {
-	const enum name_form now = renaming_form(of(s));
+	const enum name_form now = renaming_form(renaming_of(s));
 
-	if (!renaming_has_mapping(of(s)))
+	if (!renaming_has_mapping(renaming_of(s)))
 		return now == NAMES_READABLE ? NAMES_RAW : NAMES_READABLE;
 	return now + 1 == NAME_FORMS ? NAMES_MAPPED : now + 1;
 }
@@ -655,14 +667,14 @@ void names_next(struct state *s)
 	struct error err;
 	enum name_form form;
 
-	if (of(s) == NULL && !begin(s, &err)) {
+	if (renaming_of(s) == NULL && !begin_renaming(s, &err)) {
 		state_say(s, "%s", err.text);
 		return;
 	}
 	form = next_form(s);
-	renaming_show(of(s), form);
+	renaming_show(renaming_of(s), form);
 	names_look(s);
 	state_say(s, "names of methods: %s%s", words[form],
-	    renaming_has_mapping(of(s)) || form != NAMES_RAW ? "" :
+	    renaming_has_mapping(renaming_of(s)) || form != NAMES_RAW ? "" :
 	    "; :mapping FILE reads others");
 }

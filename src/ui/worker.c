@@ -15,13 +15,11 @@
 #include "base/times.h"
 #include "compare/loaded_runs.h"
 
-/*
- * How far the worker is with files before their traces are read:
- * unpacked, come from a pipe, or, of several runs, loaded.
- */
+/* ---- how far the worker is with files before their traces are read ---- */
 
+/* Files are unpacked, come from a pipe, or, of several runs, are loaded. */
 struct unpacking {
-	void *self; /* whom it tells now and then */
+	void *self; /* is passed to `tell`, which is called now and then */
 	void (*tell)(void *self);
 	const atomic_bool *is_stopped;
 	_Atomic(uint64_t) done, total;
@@ -29,12 +27,9 @@ struct unpacking {
 	int64_t told_ms;
 };
 
-/* As trace/sink has it, and as compare/loaded_runs has it; `self` is an unpacking. */
-static bool unpacking_step(void *self, uint64_t done, uint64_t total);
-static void unpacking_run(void *self, size_t done, size_t count);
-
 enum { TELL_MS = 200 };
 
+/* A step of unpacking, as a struct progress has it. */
 static bool unpacking_step(void *self, uint64_t done, uint64_t total)
 {
 	struct unpacking *u = self;
@@ -49,6 +44,7 @@ static bool unpacking_step(void *self, uint64_t done, uint64_t total)
 	return !*u->is_stopped;
 }
 
+/* A run has been loaded, as compare/loaded_runs has it. */
 static void unpacking_run(void *self, size_t done, size_t count)
 {
 	struct unpacking *u = self;
@@ -65,6 +61,7 @@ void question_queue_init(struct question_queue *a)
 	a->answering = a->preferred = QUESTION_KINDS;
 }
 
+/* Puts an answer aside; accepts NULL. */
 static void question_queue_discard(struct question_queue *a,
     struct answer *answer)
 {
@@ -74,7 +71,7 @@ static void question_queue_discard(struct question_queue *a,
 	a->old = answer;
 }
 
-/* What is put in the place of one that nobody has taken. */
+/* Puts an answer in the place of one that nobody has taken. */
 static void replace(struct question_queue *a, struct answer **old,
     struct answer *new)
 {
@@ -82,7 +79,7 @@ static void replace(struct question_queue *a, struct answer **old,
 	*old = new;
 }
 
-/* Puts one aside; accepts NULL.  Frees those, without the lock. */
+/* Frees the answers that were put aside, without the lock. */
 static void question_queue_free_old(struct answer *old)
 {
 	while (old != NULL) {
@@ -102,9 +99,10 @@ void question_queue_free(struct question_queue *a)
 	question_queue_free_old(a->old);
 }
 
-/* The least is answered first; that of none is the most.  Which methods pass is
- * what all lists wait for, and what transforms leave of stacks all pictures. */
-static int rank(const struct question_queue *a, int kind)
+/* The kind of the lowest rank is answered first; QUESTION_KINDS has the
+ * highest.  No kind is preferred to the first ones: all lists wait for which
+ * methods pass, and all pictures for what transforms leave of stacks. */
+static int kind_rank(const struct question_queue *a, int kind)
 {
 	bool is_preferred = kind == a->preferred && kind > ASK_STACKS &&
 	    kind != QUESTION_KINDS;
@@ -118,7 +116,7 @@ int question_queue_next(const struct question_queue *a)
 
 	for (int kind = 0; kind < QUESTION_KINDS; kind++)
 		if (a->slots[kind].asked != NULL &&
-		    rank(a, kind) < rank(a, next))
+		    kind_rank(a, kind) < kind_rank(a, next))
 			next = kind;
 	return next;
 }
@@ -130,7 +128,7 @@ void question_queue_put(struct question_queue *a, struct answer *new)
 	replace(a, &a->slots[kind].there, NULL);
 	replace(a, &a->slots[kind].asked, new);
 	if (a->answering != QUESTION_KINDS &&
-	    rank(a, a->answering) >= rank(a, kind))
+	    kind_rank(a, a->answering) >= kind_rank(a, kind))
 		a->gives_up = true;
 }
 
@@ -154,7 +152,8 @@ struct answer *question_queue_begin(struct question_queue *a, int kind)
 	return answer;
 }
 
-/* Is the answer that is being made to that question the one that is waited for? */
+/* Is the answer that is being made to that question the one that is waited
+ * for? */
 static bool is_latest(const struct question_slot *slot)
 {
 	return slot->asked == NULL && !slot->is_dropped;
@@ -201,16 +200,16 @@ bool question_queue_is_busy(const struct question_queue *a)
 	return busy;
 }
 
-/* ---- what goes on in the background ---- */
+/* ---- the worker ---- */
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 
-/* Of a trace that is being written: how often more is shown, and what tells for
- * how long nothing came. */
+/* A trace that is being written: how often more is shown, and how often the
+ * title says for how long nothing came. */
 enum { MORE_MS = 500, WAITING_TICK_MS = 1000 };
 
-/* Of an answer that takes long a part comes first, in some 20 ms: that many calls;
- * then as many times more. */
+/* Parts of an answer that takes long: the first is of so many calls, which
+ * takes some 20 ms, and each later one of so many times more. */
 enum { SOON_CALLS = 1 << 20, LATER = 16 };
 
 struct worker {
@@ -230,9 +229,9 @@ struct worker {
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
-	/* begun by the loader before LOAD_READING, then left alone */
+	/* made by the loader before LOAD_READING, and not changed later */
 	struct recordings recordings;
-	struct loaded_runs *runs; /* NULL: there are no others */
+	struct loaded_runs *runs; /* NULL: one run a side */
 	struct mapping_pair *names; /* NULL: there are not two mappings */
 	atomic_bool are_open;
 	struct unpacking unpacking; /* before they are open */
@@ -240,7 +239,7 @@ struct worker {
 	atomic_bool is_stopped;
 };
 
-static void wake(void *self)
+static void write_wake_byte(void *self)
 {
 	const struct worker *w = self;
 
@@ -249,7 +248,7 @@ static void wake(void *self)
 		return;
 }
 
-/* All that there is has been read. */
+/* Called when all that there is of a growing trace has been read. */
 static void on_wait(void *self)
 {
 	worker_wake(self);
@@ -262,6 +261,8 @@ static void set_state(struct worker *w, enum load_state state)
 	pthread_mutex_unlock(&w->mutex);
 	worker_wake(w);
 }
+
+/* ---- the thread that loads ---- */
 
 static bool open_all(struct worker *w, struct error *err)
 {
@@ -286,13 +287,15 @@ static bool open_all(struct worker *w, struct error *err)
 	return done;
 }
 
-static void *load(void *self)
+static void *run_loader(void *self)
 {
 	struct worker *w = self;
 
 	parallel_come_last();
-	if ((w->runs != NULL && !loaded_runs_load(w->runs, &w->recordings,
-		unpacking_run, &w->unpacking, &w->error)) || !open_all(w, &w->error) ||
+	if ((w->runs != NULL &&
+		!loaded_runs_load(w->runs, &w->recordings, unpacking_run,
+		    &w->unpacking, &w->error)) ||
+	    !open_all(w, &w->error) ||
 	    (w->names != NULL &&
 		!mapping_pair_load(w->names, &w->recordings, &w->error))) {
 		set_state(w, LOAD_FAILED);
@@ -305,7 +308,10 @@ static void *load(void *self)
 	return NULL;
 }
 
-/* Parts of an answer that takes long, while nobody has asked for another. */
+/* ---- the thread that answers ---- */
+
+/* Makes parts of an answer that takes long, while nobody has asked for
+ * another one. */
 static void answer_soon_all(struct worker *w, const struct question *q)
 {
 	const struct profile *profile = q->where.recording->profile;
@@ -318,13 +324,13 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 		question_queue_part(&w->asked, part);
 		pthread_cond_broadcast(&w->changed);
 		pthread_mutex_unlock(&w->mutex);
-		wake(w);
+		write_wake_byte(w);
 		calls *= LATER;
 	}
 	answer_free(part);
 }
 
-/* Nobody looks at methods meanwhile. */
+/* Adds the methods that an answer brings, while nobody looks at methods. */
 static void add_methods(struct worker *w, struct answer *a)
 {
 	recordings_lock_alone(&w->recordings);
@@ -349,7 +355,7 @@ static void answer(struct worker *w, struct answer *a)
 	pthread_mutex_unlock(&w->mutex);
 }
 
-/* The kind that is to be answered next; QUESTION_KINDS: none. */
+/* The kind to be answered now; QUESTION_KINDS: none. */
 static int next_kind(const struct worker *w)
 {
 	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->holds > 0)
@@ -359,7 +365,8 @@ static int next_kind(const struct worker *w)
 	return question_queue_next(&w->asked);
 }
 
-/* An answer holds the loader up; it gets as much time before the next one. */
+/* An answer holds the loader up, so the loader gets as much time before the
+ * next answer. */
 static bool is_resting(const struct worker *w)
 {
 	return w->state == LOAD_READING && now_ms() < w->rests_until_ms;
@@ -373,7 +380,7 @@ static int pause_ms(const struct worker *w)
 	return w->growing.is_waiting ? WAITING_TICK_MS : TICK_MS;
 }
 
-/* So long from now, for a wait of parallel_condition. */
+/* The time so long from now, for a condition of parallel_condition. */
 static struct timespec now_after_ms(int ms)
 {
 	struct timespec t;
@@ -388,8 +395,8 @@ static struct timespec now_after_ms(int ms)
 	return t;
 }
 
-/* Sleeps until there is a question, something to be freed, or the end; wakes the
- * screen now and then while loading. */
+/* Sleeps until there is a question, something to be freed, or the end; wakes
+ * the screen now and then while loading. */
 static void wait_for_work(struct worker *w)
 {
 	while ((next_kind(w) == QUESTION_KINDS || is_resting(w)) &&
@@ -402,7 +409,7 @@ static void wait_for_work(struct worker *w)
 			       &until) != 0 &&
 		    !is_resting(w)) {
 			w->ticks++;
-			wake(w);
+			write_wake_byte(w);
 		}
 	}
 }
@@ -428,7 +435,7 @@ static void answer_next(struct worker *w)
 	pthread_mutex_lock(&w->mutex);
 	w->rests_until_ms = now_ms() + (now_ms() - begin);
 	pthread_cond_broadcast(&w->changed);
-	wake(w);
+	write_wake_byte(w);
 }
 
 static void *run_answers(void *self)
@@ -446,9 +453,11 @@ static void *run_answers(void *self)
 	return NULL;
 }
 
+/* ---- making and freeing it ---- */
+
 static void start_threads(struct worker *w)
 {
-	w->has_loader = parallel_start(&w->loader, NULL, load, w);
+	w->has_loader = parallel_start(&w->loader, NULL, run_loader, w);
 	w->has_answerer = parallel_start(&w->answerer, NULL, run_answers, w);
 }
 
@@ -467,7 +476,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->growing.tell = on_wait;
 	w->memory = files->memory;
 	w->unpacking.self = w;
-	w->unpacking.tell = wake;
+	w->unpacking.tell = write_wake_byte;
 	w->unpacking.is_stopped = &w->is_stopped;
 	question_queue_init(&w->asked);
 	w->wake_fd = wake_fd;
@@ -511,6 +520,8 @@ void worker_free(struct worker *w)
 	pthread_mutex_destroy(&w->mutex);
 	free(w);
 }
+
+/* ---- what the interface asks of it ---- */
 
 enum load_state worker_state(struct worker *w)
 {
@@ -658,6 +669,8 @@ void worker_wait(struct worker *w, int ms)
 	pthread_mutex_unlock(&w->mutex);
 }
 
+/* ---- for the thread that changes names ---- */
+
 void worker_set_renaming(struct worker *w, struct renaming *renaming)
 {
 	w->renaming = renaming;
@@ -668,7 +681,8 @@ struct renaming *worker_renaming(const struct worker *w)
 	return w->renaming;
 }
 
-static void hold(struct worker *w, bool is_held)
+/* While it is held no answer is made. */
+static void hold_answers(struct worker *w, bool is_held)
 {
 	pthread_mutex_lock(&w->mutex);
 	w->holds += is_held ? 1 : -1u;
@@ -683,15 +697,15 @@ void worker_wake(struct worker *w)
 	pthread_mutex_lock(&w->mutex);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
-	wake(w);
+	write_wake_byte(w);
 }
 
 void worker_alone(struct worker *w, void (*change)(void *self), void *self)
 {
-	hold(w, true);
+	hold_answers(w, true);
 	recordings_lock_alone(&w->recordings);
 	change(self);
 	recordings_unlock(&w->recordings);
-	hold(w, false);
-	wake(w);
+	hold_answers(w, false);
+	write_wake_byte(w);
 }
