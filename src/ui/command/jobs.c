@@ -20,18 +20,7 @@
 #include "ui/visible.h"
 #include "view/words.h"
 
-/*
- * The command line that exports what the numbers are of.
- */
-
-/*
- * Into a file of that name: threads, range, clock; where its format can, also what it
- * opens with, that is zoom, search and marks.  Each word ends in a NUL.  Returns how
- * many bytes; 0, with the reason: there is none.  *lacks: what it does not open with,
- * as there is no room for it; NULL: nothing.
- */
-static size_t export_args(struct state *, const char *name, char *out,
-    size_t size, const char **lacks, struct error *err);
+/* ---- the jobs ---- */
 
 /* A file that is exported in the background. */
 struct copied_export {
@@ -42,21 +31,16 @@ struct copied_export {
 };
 
 struct outside_jobs {
-	uint32_t method; /* whose name it is; NO_METHOD: it is … */
-	char stack[160]; /* … "a stack, 3 calls" */
-	char text[CLIPBOARD_MOST + 1];
+	uint32_t method; /* whose name is copied; NO_METHOD: `stack` is */
+	char stack[160]; /* what is copied, in words: "a stack, 3 calls" */
+	char text[CLIPBOARD_MOST + 1]; /* that is copied */
 	struct copied_file file; /* no text: none */
-	char other[COPIED_NAME]; /* a trace */
-	const char *compared;    /* the one that it is compared with; or NULL, … */
-	char words[COPIED_NAME]; /* … and with which options, … */
-	size_t options;          /* … so many bytes */
+	char other[COPIED_NAME]; /* the trace to be opened */
+	const char *compared;    /* the trace that it is compared with; or NULL */
+	char words[COPIED_NAME]; /* options of that comparison */
+	size_t options;          /* bytes of these */
 	struct copied_export exported;
 };
-
-const char *copy_text(const struct state *s)
-{
-	return s->copied == NULL ? NULL : s->copied->text;
-}
 
 void jobs_free(struct state *s)
 {
@@ -65,9 +49,10 @@ void jobs_free(struct state *s)
 	free(s->copied);
 }
 
-/* A text for the clipboard and one for a file do not take each other's place: of
- * both something may be heard later. */
-static bool reserve(struct state *s)
+/* Makes room for the jobs, once; says so when memory is out.  A text for the
+ * clipboard and one for a file do not take each other's place: something may
+ * be heard of both later. */
+static bool make_jobs(struct state *s)
 {
 	struct error err;
 
@@ -78,9 +63,11 @@ static bool reserve(struct state *s)
 	return s->copied != NULL;
 }
 
+/* ---- a new file ---- */
+
 void copy_file(struct state *s, const struct copied_file *file)
 {
-	if (!reserve(s)) {
+	if (!make_jobs(s)) {
 		free(file->text);
 		return;
 	}
@@ -102,9 +89,11 @@ const struct copied_file *jobs_copy_requested(const struct state *s)
 	    &s->copied->file;
 }
 
+/* ---- another trace ---- */
+
 bool jobs_other_trace(struct state *s, const char *path)
 {
-	if (strlen(path) >= COPIED_NAME || !reserve(s))
+	if (strlen(path) >= COPIED_NAME || !make_jobs(s))
 		return false;
 	snprintf(s->copied->other, sizeof s->copied->other, "%s", path);
 	s->copied->compared = NULL;
@@ -142,33 +131,16 @@ const char *jobs_other_trace_requested(const struct state *s)
 	return s->copied == NULL ? "" : s->copied->other;
 }
 
-static struct copied_export *copy_export(struct state *s)
-{
-	return reserve(s) ? &s->copied->exported : NULL;
-}
+/* ---- the clipboard ---- */
 
-/* or NULL */
-static const struct copied_export *copy_exported(const struct state *s)
+const char *copy_text(const struct state *s)
 {
-	return s->copied == NULL ? NULL : &s->copied->exported;
-}
-
-bool jobs_is_exporting(const struct state *s)
-{
-	return s->copied != NULL && s->copied->exported.is_running;
-}
-
-bool jobs_stop_export(struct state *s)
-{
-	if (!jobs_is_exporting(s))
-		return false;
-	s->request = APP_STOP;
-	return true;
+	return s->copied == NULL ? NULL : s->copied->text;
 }
 
 bool jobs_begin(struct state *s)
 {
-	if (!reserve(s))
+	if (!make_jobs(s))
 		return false;
 	s->copied->text[0] = s->copied->stack[0] = '\0';
 	s->request = APP_COPY;
@@ -190,8 +162,8 @@ bool copy_line(struct state *s, const char *line)
 
 enum { NAME_CELLS = 16 }; /* at least */
 
-/* Adds the method as it fits into so many cells: all of it, its label, or the end
- * of that after an ellipsis. */
+/* Adds the method as it fits into so many cells: all of it, its label, or
+ * the end of the label after an ellipsis. */
 static void words_add_method(struct words *w, const struct method *m,
     size_t cells, bool is_ascii)
 {
@@ -207,8 +179,8 @@ static void words_add_method(struct words *w, const struct method *m,
 	words_add(w, "%.*s", (int)name.length, name.start);
 }
 
-/* On one row, if the name can be short enough for it. */
-static void say(struct state *s, const char *verb, const char *how)
+/* Says what is copied, on one row if the name can be short enough. */
+static void say_copied(struct state *s, const char *verb, const char *how)
 {
 	size_t rest = text_width(slice_of(verb)) + text_width(slice_of(how)) +
 	    3, columns = (size_t)s->columns;
@@ -227,7 +199,7 @@ static void say(struct state *s, const char *verb, const char *how)
 
 void jobs_say(struct state *s, const char *how)
 {
-	say(s, "copied", how);
+	say_copied(s, "copied", how);
 }
 
 void copy_name(struct state *s)
@@ -238,14 +210,14 @@ void copy_name(struct state *s)
 	snprintf(s->copied->text, CLIPBOARD_MOST + 1, "%s",
 	    methods_key(profile_methods(state_profile(s)), s->selection->method)
 		->text);
-	say(s, "copying", "");
+	say_copied(s, "copying", "");
 }
 
 void jobs_end(struct state *s, const char *what)
 {
 	s->copied->method = NO_METHOD;
 	snprintf(s->copied->stack, sizeof s->copied->stack, "%s", what);
-	say(s, "copying", "");
+	say_copied(s, "copying", "");
 }
 
 void copy_add_word(struct state *s, const char *words)
@@ -254,11 +226,11 @@ void copy_add_word(struct state *s, const char *words)
 
 	snprintf(s->copied->stack + used, sizeof s->copied->stack - used,
 	    " (%s)", words);
-	say(s, "copying", "");
+	say_copied(s, "copying", "");
 }
 
-/* The call whose stack it is; none where it is that of several calls. */
-static struct pane_call call_of(const struct state *s,
+/* The call whose stack this is; no call where it is the stack of several. */
+static struct pane_call call_of_stack(const struct state *s,
     const struct stack *stack)
 {
 	struct pane_call call = pane_call_in(s, s->focus);
@@ -272,11 +244,11 @@ static struct pane_call call_of(const struct state *s,
 	return call;
 }
 
-/* As many as there is room for; returns how many. */
-static size_t add_lines(struct state *s, const struct stack *stack)
+/* Adds as many lines as there is room for; returns how many. */
+static size_t add_stack_lines(struct state *s, const struct stack *stack)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
-	struct pane_call at = call_of(s, stack);
+	struct pane_call at = call_of_stack(s, stack);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    at.thread);
 	const struct visible_calls shown = visible_of(s, t);
@@ -301,10 +273,11 @@ static size_t add_lines(struct state *s, const struct stack *stack)
 	return i;
 }
 
-/* Which thread it is of, and when the call began. */
-static void add_head(struct state *s, const struct stack *stack)
+/* Adds a line that says which thread the stack is of, and when the call
+ * began. */
+static void add_stack_head(struct state *s, const struct stack *stack)
 {
-	struct pane_call at = call_of(s, stack);
+	struct pane_call at = call_of_stack(s, stack);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    at.thread);
 	char line[STACK_LINE];
@@ -329,8 +302,8 @@ void copy_stack(struct state *s)
 		state_say(s, "no call is selected: in a picture or a tree one "
 		    "has a stack");
 	} else if (jobs_begin(s)) {
-		add_head(s, &stack);
-		count = add_lines(s, &stack);
+		add_stack_head(s, &stack);
+		count = add_stack_lines(s, &stack);
 		if (count < stack.count)
 			snprintf(part, sizeof part, "the innermost %zu of ",
 			    count);
@@ -341,12 +314,12 @@ void copy_stack(struct state *s)
 	stack_free(&stack);
 }
 
+/* ---- the command line that exports what the numbers are of ---- */
+
 enum {
 	CHARTED = 1000 * 1000, /* calls of a thread that a page may have */
 	SPARE = 600            /* bytes for what must be there */
 };
-
-/* ---- what the numbers are of --------------------------------------------- */
 
 static void add_threads(struct command_text *line)
 {
@@ -359,10 +332,9 @@ static void add_threads(struct command_text *line)
 		view_add_thread(line, OPTION_THREAD, now->marked->threads[i]);
 }
 
-/* ---- what it opens with -------------------------------------------------- */
-
-/* An expression as browsers have it: what stands between \Q and \E is quoted letter
- * by letter, and what tells of upper and lower case is left out. */
+/* Adds the search as an expression of browsers: what stands between \Q and
+ * \E is quoted letter by letter, and what tells of upper and lower case is
+ * left out. */
 static void add_search(struct command_text *line)
 {
 	const char *at = search_words(line->s);
@@ -386,7 +358,8 @@ static void add_search(struct command_text *line)
 		command_text_add(line, OPTION_SEARCH, out);
 }
 
-/* Where the flame is zoomed into one frame, its methods from the outermost on. */
+/* Adds the frame that the flame is zoomed into, by its methods from the
+ * outermost on. */
 static void add_stack(struct command_text *line, bool is_page)
 {
 	const struct flames *f = line->s->panes[PANE_FLAME].own;
@@ -396,7 +369,7 @@ static void add_stack(struct command_text *line, bool is_page)
 	if (line->s->shown[UPPER] != PANE_FLAME || !flames_are_there(f))
 		return;
 	is_inverted = f->sight.question.kind == ASK_INVERTED;
-	if (is_inverted && is_page) /* it has no such picture */
+	if (is_inverted && is_page) /* a page has no such picture */
 		return;
 	if (is_inverted)
 		command_text_add(line, OPTION_REVERSE, NULL);
@@ -407,7 +380,7 @@ static void add_stack(struct command_text *line, bool is_page)
 	command_text_add(line, OPTION_STACK, out);
 }
 
-/* The time that is seen, with the calls that are there then. */
+/* Adds the time that is seen, with the calls that are there then. */
 static void add_zoom(struct command_text *line)
 {
 	const struct state *s = line->s;
@@ -425,14 +398,15 @@ static void add_marks(struct command_text *line)
 {
 	char word[MARKS_LINE];
 
-	for (size_t i = 0; line->lacks == NULL && marks_bookmark(line->s, i, word);
-	     i++)
+	for (size_t i = 0;
+	     line->lacks == NULL && marks_bookmark(line->s, i, word); i++)
 		if (word[0] != '\0')
 			command_text_add(line, OPTION_BOOKMARK, word);
 }
 
-/* Each of them is left out as a whole when there is no room for it. */
-static void add_sight(struct command_text *line, bool is_page,
+/* Adds what the file opens with.  Each part is left out as a whole when
+ * there is no room for it. */
+static void add_opening(struct command_text *line, bool is_page,
     const char **lacks)
 {
 	size_t before = line->used;
@@ -456,9 +430,7 @@ static void add_sight(struct command_text *line, bool is_page,
 	}
 }
 
-/* ------------------------------------------------------------------------- */
-
-static void add_all(struct command_text *line, const char *name,
+static void add_export_words(struct command_text *line, const char *name,
     const char **lacks)
 {
 	const struct app_options *o = line->s->options;
@@ -471,12 +443,19 @@ static void add_all(struct command_text *line, const char *name,
 	view_add_lens(line);
 	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
 	    line->lacks == NULL)
-		add_sight(line, o->opens_at_time(name), lacks);
+		add_opening(line, o->opens_at_time(name), lacks);
 	command_text_add(line, OPTION_OUTPUT, name);
 	command_text_word(line, "--");
 	command_text_word(line, state_path(line->s));
 }
 
+/*
+ * Writes the command line that exports into a file of that name: threads,
+ * range, clock; where its format can, also what it opens with, that is zoom,
+ * search and marks.  Each word ends in a NUL.  Returns how many bytes; 0, with
+ * the reason: there is no such line.  *lacks: what the file does not open with,
+ * as there is no room for it; NULL: nothing.
+ */
 static size_t export_args(struct state *s, const char *name, char *out,
     size_t size, const char **lacks, struct error *err)
 {
@@ -485,7 +464,7 @@ static size_t export_args(struct state *s, const char *name, char *out,
 	*lacks = NULL;
 	if (!view_can_be_opened(s, err))
 		return 0;
-	add_all(&line, name, lacks);
+	add_export_words(&line, name, lacks);
 	if (line.lacks != NULL || line.used >= size) {
 		fail(err, "it cannot be said without %s", line.lacks == NULL ?
 		    "too many words" : line.lacks);
@@ -493,6 +472,32 @@ static size_t export_args(struct state *s, const char *name, char *out,
 	}
 	memcpy(out, line.text, line.used);
 	return line.used;
+}
+
+/* ---- an export in the background ---- */
+
+static struct copied_export *export_new(struct state *s)
+{
+	return make_jobs(s) ? &s->copied->exported : NULL;
+}
+
+/* The export that was asked for last; or NULL. */
+static const struct copied_export *export_now(const struct state *s)
+{
+	return s->copied == NULL ? NULL : &s->copied->exported;
+}
+
+bool jobs_is_exporting(const struct state *s)
+{
+	return s->copied != NULL && s->copied->exported.is_running;
+}
+
+bool jobs_stop_export(struct state *s)
+{
+	if (!jobs_is_exporting(s))
+		return false;
+	s->request = APP_STOP;
+	return true;
 }
 
 bool jobs_export_ask(struct state *s, const char *name, struct error *err)
@@ -503,7 +508,7 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 	if (jobs_is_exporting(s))
 		return fail(err, "another file is still being made; Esc stops "
 		    "that");
-	x = copy_export(s);
+	x = export_new(s);
 	if (x == NULL)
 		return fail_memory(err, sizeof *x);
 	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
@@ -522,7 +527,7 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 
 size_t jobs_export_words(const struct state *s, const char **words, size_t room)
 {
-	const struct copied_export *x = copy_exported(s);
+	const struct copied_export *x = export_now(s);
 	size_t count = 0;
 
 	for (size_t at = 0; x != NULL && at < x->length && count < room;
@@ -533,7 +538,7 @@ size_t jobs_export_words(const struct state *s, const char **words, size_t room)
 
 void jobs_export_end(struct state *s, bool is_done, const char *why)
 {
-	struct copied_export *x = copy_export(s);
+	struct copied_export *x = export_new(s);
 	char clean[4 * COPIED_NAME];
 
 	if (x == NULL || !x->is_running)
