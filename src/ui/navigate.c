@@ -13,6 +13,8 @@
 #include "ui/visible.h"
 #include "ui/window.h"
 
+/* ---- places ---- */
+
 static void keep_of_pane(const struct state *s, enum half half,
     struct pane_position *spot)
 {
@@ -33,8 +35,8 @@ struct position positions_here(const struct state *s)
 	return spot;
 }
 
-/* Each pane that is shown has its place again; the rest is for navigate_to. */
-static void spots_restore_panes(const struct state *s,
+/* Gives each pane that is shown its place again. */
+static void restore_panes(const struct state *s,
     const struct position *spot)
 {
 	for (int half = 0; half < HALVES; half++) {
@@ -45,7 +47,7 @@ static void spots_restore_panes(const struct state *s,
 	}
 }
 
-/* ---- places to come back to ---- */
+/* ---- history ---- */
 
 enum { HISTORY = 64 };
 
@@ -58,7 +60,6 @@ struct history {
 	struct trail back, forward;
 };
 
-/* NULL on failure */
 static struct history *history_new(struct error *err)
 {
 	return array_new(1, sizeof(struct history), err);
@@ -79,9 +80,10 @@ static bool is_same_selection(const struct selection *a,
 	    within_is_same(&a->within, &b->within);
 }
 
-static bool is_same(const struct position *a, const struct position *b)
+static bool is_same_position(const struct position *a, const struct position *b)
 {
-	return a->recording == b->recording && a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
+	return a->recording == b->recording && a->focus == b->focus &&
+	    a->shown[UPPER] == b->shown[UPPER] &&
 	    a->shown[LOWER] == b->shown[LOWER] &&
 	    period_is_same(a->window.period, b->window.period) &&
 	    is_same_selection(&a->selection, &b->selection) &&
@@ -89,7 +91,7 @@ static bool is_same(const struct position *a, const struct position *b)
 	    a->panes[LOWER].number == b->panes[LOWER].number;
 }
 
-static void push(struct trail *t, const struct position *spot)
+static void trail_push(struct trail *t, const struct position *spot)
 {
 	if (t->count == HISTORY) {
 		memmove(t->positions, t->positions + 1,
@@ -99,11 +101,11 @@ static void push(struct trail *t, const struct position *spot)
 	t->positions[t->count++] = *spot;
 }
 
-/* Remembers a place; the oldest is forgotten when there are many, and whatever
- * lay ahead. */
+/* Remembers a place.  The oldest is forgotten when there are many, and all
+ * that lay ahead. */
 static void history_keep(struct history *h, const struct position *spot)
 {
-	push(&h->back, spot);
+	trail_push(&h->back, spot);
 	h->forward.count = 0;
 }
 
@@ -118,8 +120,8 @@ void history_forget(struct history *h)
 	h->back.count--;
 }
 
-/* From a place to the last one that is another, or forward again; the other way
- * leads back from there.  False when there is none. */
+/* Steps from a place to the last one that is another, or forward again; the
+ * other way leads back from there.  False when there is none. */
 static bool history_step(struct history *h, int step,
     const struct position *from, struct position *to)
 {
@@ -130,8 +132,8 @@ static bool history_step(struct history *h, int step,
 		if (out->count == 0)
 			return false;
 		*to = out->positions[--out->count];
-	} while (is_same(to, from)); /* a zoom at the limit, say */
-	push(other, from);
+	} while (is_same_position(to, from)); /* a zoom at the limit, say */
+	trail_push(other, from);
 	return true;
 }
 
@@ -151,7 +153,524 @@ void history_change(struct history *h, enum pane_kind kind,
 	change_trail(&h->forward, kind, change, with);
 }
 
-/* ---- where the selected calls of the thread lie in time ---- */
+/* ---- the selection and the window ---- */
+
+/* All that this module changes; panes see it as constant. */
+struct navigation {
+	struct history *history;
+	struct selection selection;
+	struct window window;
+	struct arena sets;    /* of threads that were ever marked */
+	bool has_zoomed;      /* the user has zoomed or panned, or a part was opened */
+	bool is_opening;      /* a part was opened, and nobody has zoomed since */
+	bool has_chosen_thread;
+	uint32_t last_thread; /* NO_THREAD: none yet */
+	/* What was opened in each half, from the first view on, without
+	 * repeats; the last one is shown. */
+	struct chain {
+		enum pane_kind of[PANES];
+		int count;
+	} chains[HALVES];
+};
+
+bool navigate_begin(struct state *s, struct error *err)
+{
+	s->choices = array_new(1, sizeof *s->choices, err);
+	if (s->choices == NULL)
+		return false;
+	s->choices->history = history_new(err);
+	if (s->choices->history == NULL)
+		return false;
+	s->choices->last_thread = NO_THREAD;
+	s->choices->window.instant = UINT64_MAX;
+	s->selection = &s->choices->selection;
+	s->window = &s->choices->window;
+	s->choices->selection = (struct selection){ .by = PANES,
+		.measure = NO_MEASURE,
+		.thread = NO_THREAD,
+		.call = place_none(),
+		.method = NO_METHOD,
+		.frame = NO_FRAME,
+		.middle = NO_METHOD,
+		.mark = NO_MARK };
+	navigate_show(s, PANE_CHART);
+	navigate_show(s,
+	    s->options->path_before == NULL ? PANE_TABLE : PANE_COMPARED);
+	return true;
+}
+
+void navigate_end(struct state *s)
+{
+	if (s->choices == NULL)
+		return;
+	history_free(s->choices->history);
+	arena_free(&s->choices->sets);
+	free(s->choices);
+}
+
+/* ---- which panes are shown ---- */
+
+void navigate_show(struct state *s, enum pane_kind kind)
+{
+	enum half half = pane_half(kind);
+	struct chain *chain = &s->choices->chains[half];
+	int at = 0;
+
+	while (at < chain->count && chain->of[at] != kind)
+		at++;
+	chain->of[at] = kind;
+	chain->count = at + 1;
+	if (half == UPPER && kind != s->shown[UPPER])
+		s->choices->selection.mark = NO_MARK; /* each has its own cursor */
+	s->shown[half] = kind;
+}
+
+void navigate_show_chart(struct state *s)
+{
+	if (!state_shows_chart(s))
+		navigate_show(s, PANE_CHART);
+}
+
+bool navigate_can_leave(const struct state *s, bool has_two)
+{
+	return (s->arrangement->is_full && has_two) ||
+	    s->choices->chains[UPPER].count > 1 ||
+	    s->choices->chains[LOWER].count > 1;
+}
+
+static bool leave_half(struct state *s, enum half half)
+{
+	const struct chain *chain = &s->choices->chains[half];
+
+	if (chain->count <= 1)
+		return false;
+	navigate_show(s, chain->of[chain->count - 2]);
+	return true;
+}
+
+bool navigate_leave(struct state *s, bool has_two)
+{
+	enum half other = s->focus == UPPER ? LOWER : UPPER;
+	bool was_full = s->arrangement->is_full && has_two;
+
+	s->arrangement->is_full = false;
+	if (was_full || leave_half(s, s->focus))
+		return true;
+	if (!leave_half(s, other))
+		return false;
+	if (!has_two)
+		s->focus = other; /* which was out of sight */
+	return true;
+}
+
+/* ---- what the numbers are of ---- */
+
+void navigate_range(struct state *s, struct period range, struct within within)
+{
+	s->choices->selection.range = range;
+	s->choices->selection.within = within;
+}
+
+void navigate_mark(struct state *s, struct period mark)
+{
+	s->choices->selection.mark = mark;
+}
+
+void navigate_measure(struct state *s, enum measure measure)
+{
+	s->choices->selection.measure = measure;
+}
+
+void navigate_scope(struct state *s, enum scope_kind scope)
+{
+	s->choices->selection.scope = scope;
+}
+
+bool navigate_mark_thread(struct state *s, uint32_t thread, struct error *err)
+{
+	struct selection *to = &s->choices->selection;
+	const struct thread_set *old = to->marked;
+
+	to->marked = thread_set_toggle(old, thread, &s->choices->sets, err);
+	if (to->scope == SCOPE_MARKED && to->marked == NULL)
+		to->scope = SCOPE_THREAD;
+	return to->marked != old;
+}
+
+/* ---- what is seen of the time ---- */
+
+void navigate_opening(struct state *s)
+{
+	struct navigation *c = s->choices;
+	struct window *to = &c->window;
+
+	to->period = initial_zoom_period(state_thread(s), to->whole,
+	    s->columns);
+	c->has_zoomed = !period_is_same(to->period, to->whole);
+	c->is_opening = c->has_zoomed || c->is_opening;
+}
+
+void navigate_window(struct state *s, struct period period)
+{
+	struct window *to = &s->choices->window;
+
+	s->choices->is_opening = false;
+	to->period = zoom_bounded(period, to->whole);
+	s->choices->has_zoomed = true;
+}
+
+void navigate_whole(struct state *s)
+{
+	s->choices->is_opening = false;
+	s->choices->window.period = s->choices->window.whole;
+	s->choices->has_zoomed = false;
+	s->choices->window.version++;
+}
+
+void navigate_instant(struct state *s, uint64_t time)
+{
+	s->choices->window.instant = time;
+}
+
+/* Moves what was seen at the right end to the end of a whole that has grown
+ * from `old`. False: the end was not seen, or all was. */
+static bool keep_end_in_sight(struct period *seen, struct period old,
+    struct period whole)
+{
+	uint64_t by = whole.end - old.end;
+
+	if (period_is_none(old) || seen->end != old.end ||
+	    old.end > whole.end || seen->begin <= old.begin)
+		return false;
+	seen->begin += by;
+	seen->end += by;
+	return true;
+}
+
+void navigate_grown(struct state *s, bool keeps_end)
+{
+	struct navigation *c = s->choices;
+	struct window *to = &c->window;
+	struct period old = to->whole;
+
+	profile_range(state_profile(s), state_thread(s), &to->whole.begin,
+	    &to->whole.end);
+	to->whole.end++; /* an event at the last tick is inside */
+	if (c->has_zoomed && keeps_end &&
+	    keep_end_in_sight(&to->period, old, to->whole))
+		return;
+	if (keeps_end && period_is_same(to->period, old))
+		c->has_zoomed = false; /* all of it was seen, and is */
+	if (c->has_zoomed && to->period.end <= to->whole.end &&
+	    to->period.begin >= to->whole.begin)
+		return;
+	if (period_is_same(old, to->whole) && to->period.end != 0)
+		return;
+	to->period = to->whole;
+	c->has_zoomed = false;
+	if (!keeps_end || !s->is_touched)
+		to->version++;
+}
+
+/* ---- threads ---- */
+
+static void deselect_calls(struct selection *to)
+{
+	to->call = place_none();
+	to->calls = 0;
+}
+
+/* Shows another thread, with what is selected of time or without. */
+static void switch_thread(struct state *s, uint32_t thread, bool keeps_time)
+{
+	struct selection *to = &s->choices->selection;
+	const struct thread *t;
+
+	if (thread == NO_THREAD || thread == to->thread)
+		return;
+	s->choices->last_thread = to->thread;
+	to->thread = thread;
+	t = state_thread(s);
+	profile_watch(state_profile(s), thread);
+	deselect_calls(to);
+	to->pushed = t->calls.pushed;
+	to->mark = NO_MARK;
+	if (s->choices->is_opening)
+		s->choices->has_zoomed = false;
+	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
+		s->choices->has_zoomed = false;
+		navigate_range(s, (struct period){ 0, 0 },
+		    (struct within){ .count = 0 });
+	}
+	s->choices->window.whole = (struct period){ 0, 0 };
+	s->choices->window.version++;
+	navigate_grown(s, false);
+	if (s->choices->is_opening)
+		navigate_opening(s);
+}
+
+/* Does the selection stand for calls that can be seen? */
+static bool has_selected_calls(const struct selection *of,
+    const struct calls *calls)
+{
+	return of->call.depth < calls_depths(calls) &&
+	    (uint64_t)of->call.number + of->calls <=
+		calls_count(calls, of->call.depth);
+}
+
+void navigate_pushed(struct state *s)
+{
+	struct selection *to = &s->choices->selection;
+	const struct calls *calls;
+	uint32_t by;
+
+	if (to->thread == NO_THREAD)
+		return;
+	calls = &state_thread(s)->calls;
+	by = calls->pushed - to->pushed;
+	to->pushed = calls->pushed;
+	if (!place_is_none(to->call))
+		to->call.depth += by;
+	if (!place_is_none(to->call) && !has_selected_calls(to, calls)) {
+		deselect_calls(to);
+		to->mark = NO_MARK;
+	}
+}
+
+void navigate_first_thread(struct state *s, uint32_t thread)
+{
+	switch_thread(s, thread, false);
+}
+
+/* Selects nothing of what has numbers in one recording alone: threads,
+ * calls, frames. */
+static void forget_recording(struct navigation *c)
+{
+	struct selection *to = &c->selection;
+
+	deselect_calls(to);
+	to->thread = c->last_thread = NO_THREAD;
+	to->marked = NULL;
+	to->frame = NO_FRAME;
+	to->version++;
+	to->calls_version++;
+	if (to->scope == SCOPE_MARKED)
+		to->scope = SCOPE_THREAD;
+	c->window.instant = UINT64_MAX;
+	c->has_zoomed = c->is_opening = false;
+}
+
+void navigate_recording(struct state *s, const struct recording *r,
+    uint32_t thread)
+{
+	forget_recording(s->choices);
+	s->open->shown = r;
+	s->choices->has_chosen_thread = true;
+	switch_thread(s, thread, false);
+	state_list_threads(s, s->list.order,
+	    (struct thread_hits){ .calls = NULL });
+	navigate_opening(s);
+}
+
+void navigate_thread(struct state *s, uint32_t thread)
+{
+	if (thread == NO_THREAD || thread == s->selection->thread)
+		return;
+	navigate_keep(s);
+	s->choices->has_chosen_thread = true;
+	switch_thread(s, thread, true);
+}
+
+/* Is the last place that was kept in the same picture of the same time? */
+static bool is_beside(const struct state *s)
+{
+	const struct position *last = history_last(s->choices->history, 0);
+
+	return last != NULL && last->recording == s->open->shown &&
+	    last->shown[UPPER] == s->shown[UPPER] &&
+	    last->focus == s->focus &&
+	    last->window.instant == s->window->instant &&
+	    period_is_same(last->window.period, s->window->period) &&
+	    period_is_same(last->selection.range, s->selection->range);
+}
+
+void navigate_beside(struct state *s, uint32_t thread)
+{
+	struct period mark = s->selection->mark;
+
+	if (thread == s->selection->thread)
+		return;
+	if (!is_beside(s))
+		navigate_keep(s);
+	s->choices->has_chosen_thread = true;
+	switch_thread(s, thread, true);
+	if (state_thread(s)->calls.axis != CLOCK_CPU)
+		s->choices->selection.mark = mark;
+}
+
+bool navigate_has_chosen_thread(const struct state *s)
+{
+	return s->choices->has_chosen_thread;
+}
+
+void navigate_last_thread(struct state *s)
+{
+	navigate_thread(s, s->choices->last_thread);
+}
+
+/* ---- calls, methods and frames ---- */
+
+static void choose_method(struct selection *to, enum pane_kind by,
+    uint32_t method)
+{
+	to->version++;
+	to->by = by;
+	to->frame = NO_FRAME;
+	if (method != NO_METHOD)
+		to->method = method;
+}
+
+void navigate_calls(struct state *s, enum pane_kind by, struct place first,
+    uint32_t count)
+{
+	struct selection *to = &s->choices->selection;
+	const struct thread *t = state_thread(s);
+	const struct visible_calls shown = visible_now(s);
+	size_t longest = first.number;
+
+	to->calls_version++;
+	to->call = first;
+	to->calls = count;
+	if (count == 0)
+		return;
+	if (count > 1)
+		longest = calls_longest(&t->calls, first.depth, first.number,
+		    first.number + count);
+	choose_method(to, by, visible_calls_method(&shown,
+	    calls_node(&t->calls, first.depth, longest)));
+}
+
+void navigate_method(struct state *s, enum pane_kind by, uint32_t method)
+{
+	choose_method(&s->choices->selection, by, method);
+}
+
+void navigate_frame(struct state *s, enum pane_kind by, enum question_kind of,
+    uint32_t frame, uint32_t method)
+{
+	struct selection *to = &s->choices->selection;
+
+	choose_method(to, by, method);
+	to->frame = frame;
+	to->frames_of = of;
+}
+
+void navigate_middle(struct state *s, uint32_t method)
+{
+	s->choices->selection.middle = method;
+}
+
+/* ---- going to a call ---- */
+
+void navigate_visit(struct state *s, uint32_t thread, struct place place)
+{
+	navigate_keep(s);
+	s->choices->has_chosen_thread = true;
+	switch_thread(s, thread, true);
+	navigate_show_chart(s);
+	s->focus = UPPER;
+	if (!place_is_none(place))
+		navigate_calls(s, PANES, place, 1);
+}
+
+void navigate_visit_at(struct state *s, uint32_t thread, uint64_t time)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+	const struct visible_calls shown = visible_of(s,
+	    threads_at(threads, thread));
+
+	navigate_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
+}
+
+void navigate_visit_near(struct state *s, uint32_t thread, struct place place)
+{
+	const struct window *seen = s->window;
+	struct period p;
+
+	navigate_visit(s, thread, place);
+	if (place_is_none(place))
+		return;
+	p = zoom_near(seen->period, selected_time_period(s), seen->whole);
+	if (!period_is_same(p, seen->period))
+		navigate_window(s, p);
+}
+
+/* ---- going to a place ---- */
+
+void navigate_keep(struct state *s)
+{
+	struct position now = positions_here(s);
+
+	history_keep(s->choices->history, &now);
+}
+
+struct history *navigate_history(const struct state *s)
+{
+	return s->choices->history;
+}
+
+static void restore_calls(struct state *s, const struct selection *from)
+{
+	struct selection *to = &s->choices->selection;
+
+	to->call = from->call;
+	to->calls = from->calls;
+	to->pushed = from->pushed;
+	to->middle = from->middle;
+	to->calls_version++;
+}
+
+void navigate_to(struct state *s, const struct position *spot)
+{
+	const struct selection *to = &spot->selection;
+	struct window *window = &s->choices->window;
+
+	s->choices->selection.mark = NO_MARK;
+	s->choices->has_chosen_thread = true;
+	if (spot->recording != s->open->shown) {
+		navigate_recording(s, spot->recording, to->thread);
+		s->choices->selection.marked = to->marked;
+	}
+	s->choices->is_opening = false;
+	switch_thread(s, to->thread, true);
+	restore_calls(s, to);
+	window->period = spot->window.period;
+	window->instant = spot->window.instant;
+	s->choices->has_zoomed = !period_is_same(window->period, window->whole);
+	navigate_pushed(s);
+	navigate_range(s, to->range, to->within);
+	navigate_scope(s,
+	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
+		SCOPE_THREAD :
+		to->scope);
+	s->focus = spot->focus;
+	navigate_show(s, spot->shown[UPPER]);
+	navigate_show(s, spot->shown[LOWER]);
+	navigate_method(s, PANES, to->method);
+	restore_panes(s, spot);
+}
+
+bool navigate_step(struct state *s, int step)
+{
+	struct position now = positions_here(s), to;
+
+	if (!history_step(s->choices->history, step, &now, &to))
+		return false;
+	navigate_to(s, &to);
+	return true;
+}
+
+/* ---- the time of the selected calls ---- */
 
 struct period selected_time_period(const struct state *s)
 {
@@ -187,7 +706,7 @@ uint64_t selected_time_middle(const struct state *s, struct period p)
 	return p.begin + (p.end - p.begin) / 2;
 }
 
-/* ---- which threads, and which range of time, the numbers are of ---- */
+/* ---- scope, range and clock, as the user asks for them ---- */
 
 void navigate_scope_next(struct state *s)
 {
@@ -276,7 +795,8 @@ void navigate_scope_next_clock(struct state *s)
 	enum measure next = measure_next(state_measure(s), facts->has_clock);
 
 	if (facts->tick == TICK_COUNT) {
-		state_say(s, "folded stacks have no clock: their weights are no "
+		state_say(s,
+		    "folded stacks have no clock: their weights are no "
 		    "times");
 		return;
 	}
@@ -288,501 +808,4 @@ void navigate_scope_next_clock(struct state *s)
 	if (s->focus == LOWER)
 		navigate_keep(s); /* its rows come in another order */
 	navigate_measure(s, next);
-}
-
-/* ---- changes the selection and the window ---- */
-
-/* What panes see of it is constant. */
-struct navigation {
-	struct history *history;
-	struct selection selection;
-	struct window window;
-	struct arena sets;    /* of threads that were ever marked */
-	bool has_zoomed;      /* the user, or panned; or it opened in a part */
-	bool is_opening;      /* in a part, and nobody has zoomed since */
-	bool has_chosen_thread;
-	uint32_t last_thread; /* NO_THREAD: none yet */
-	/* What was opened in each half, from the first view on, without
-	 * repeats; the last one is shown. */
-	struct chain {
-		enum pane_kind of[PANES];
-		int count;
-	} chains[HALVES];
-};
-
-bool navigate_begin(struct state *s, struct error *err)
-{
-	s->choices = array_new(1, sizeof *s->choices, err);
-	if (s->choices == NULL)
-		return false;
-	s->choices->history = history_new(err);
-	if (s->choices->history == NULL)
-		return false;
-	s->choices->last_thread = NO_THREAD;
-	s->choices->window.instant = UINT64_MAX;
-	s->selection = &s->choices->selection;
-	s->window = &s->choices->window;
-	s->choices->selection = (struct selection){ .by = PANES,
-		.measure = NO_MEASURE,
-		.thread = NO_THREAD,
-		.call = place_none(),
-		.method = NO_METHOD,
-		.frame = NO_FRAME,
-		.middle = NO_METHOD,
-		.mark = NO_MARK };
-	navigate_show(s, PANE_CHART);
-	navigate_show(s,
-	    s->options->path_before == NULL ? PANE_TABLE : PANE_COMPARED);
-	return true;
-}
-
-void navigate_end(struct state *s)
-{
-	if (s->choices == NULL)
-		return;
-	history_free(s->choices->history);
-	arena_free(&s->choices->sets);
-	free(s->choices);
-}
-
-static void no_calls(struct selection *to)
-{
-	to->call = place_none();
-	to->calls = 0;
-}
-
-static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
-{
-	struct selection *to = &s->choices->selection;
-	const struct thread *t;
-
-	if (thread == NO_THREAD || thread == to->thread)
-		return;
-	s->choices->last_thread = to->thread;
-	to->thread = thread;
-	t = state_thread(s);
-	profile_watch(state_profile(s), thread);
-	no_calls(to);
-	to->pushed = t->calls.pushed;
-	to->mark = NO_MARK;
-	if (s->choices->is_opening)
-		s->choices->has_zoomed = false;
-	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
-		s->choices->has_zoomed = false;
-		navigate_range(s, (struct period){ 0, 0 },
-		    (struct within){ .count = 0 });
-	}
-	s->choices->window.whole = (struct period){ 0, 0 };
-	s->choices->window.version++;
-	navigate_grown(s, false);
-	if (s->choices->is_opening)
-		navigate_opening(s);
-}
-
-void navigate_first_thread(struct state *s, uint32_t thread)
-{
-	turn_to(s, thread, false);
-}
-
-/* What is selected by numbers of threads and calls is of one recording. */
-static void forget_recording(struct navigation *c)
-{
-	struct selection *to = &c->selection;
-
-	no_calls(to);
-	to->thread = c->last_thread = NO_THREAD;
-	to->marked = NULL;
-	to->frame = NO_FRAME;
-	to->version++;
-	to->calls_version++;
-	if (to->scope == SCOPE_MARKED)
-		to->scope = SCOPE_THREAD;
-	c->window.instant = UINT64_MAX;
-	c->has_zoomed = c->is_opening = false;
-}
-
-void navigate_recording(struct state *s, const struct recording *r,
-    uint32_t thread)
-{
-	forget_recording(s->choices);
-	s->open->shown = r;
-	s->choices->has_chosen_thread = true;
-	turn_to(s, thread, false);
-	state_list_threads(s, s->list.order, (struct thread_hits){ .calls = NULL });
-	navigate_opening(s);
-}
-
-void navigate_keep(struct state *s)
-{
-	struct position now = positions_here(s);
-
-	history_keep(s->choices->history, &now);
-}
-
-struct history *navigate_history(const struct state *s)
-{
-	return s->choices->history;
-}
-
-static void restore_calls(struct state *s, const struct selection *from)
-{
-	struct selection *to = &s->choices->selection;
-
-	to->call = from->call;
-	to->calls = from->calls;
-	to->pushed = from->pushed;
-	to->middle = from->middle;
-	to->calls_version++;
-}
-
-void navigate_to(struct state *s, const struct position *spot)
-{
-	const struct selection *to = &spot->selection;
-	struct window *window = &s->choices->window;
-
-	s->choices->selection.mark = NO_MARK;
-	s->choices->has_chosen_thread = true;
-	if (spot->recording != s->open->shown) {
-		navigate_recording(s, spot->recording, to->thread);
-		s->choices->selection.marked = to->marked;
-	}
-	s->choices->is_opening = false;
-	turn_to(s, to->thread, true);
-	restore_calls(s, to);
-	window->period = spot->window.period;
-	window->instant = spot->window.instant;
-	s->choices->has_zoomed = !period_is_same(window->period, window->whole);
-	navigate_pushed(s);
-	navigate_range(s, to->range, to->within);
-	navigate_scope(s,
-	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
-		SCOPE_THREAD :
-		to->scope);
-	s->focus = spot->focus;
-	navigate_show(s, spot->shown[UPPER]);
-	navigate_show(s, spot->shown[LOWER]);
-	navigate_method(s, PANES, to->method);
-	spots_restore_panes(s, spot);
-}
-
-bool navigate_step(struct state *s, int step)
-{
-	struct position now = positions_here(s), to;
-
-	if (!history_step(s->choices->history, step, &now, &to))
-		return false;
-	navigate_to(s, &to);
-	return true;
-}
-
-void navigate_thread(struct state *s, uint32_t thread)
-{
-	if (thread == NO_THREAD || thread == s->selection->thread)
-		return;
-	navigate_keep(s);
-	s->choices->has_chosen_thread = true;
-	turn_to(s, thread, true);
-}
-
-/* Is the last place that was kept in the same picture of the same time? */
-static bool is_beside(const struct state *s)
-{
-	const struct position *last = history_last(s->choices->history, 0);
-
-	return last != NULL && last->recording == s->open->shown &&
-	    last->shown[UPPER] == s->shown[UPPER] &&
-	    last->focus == s->focus &&
-	    last->window.instant == s->window->instant &&
-	    period_is_same(last->window.period, s->window->period) &&
-	    period_is_same(last->selection.range, s->selection->range);
-}
-
-void navigate_beside(struct state *s, uint32_t thread)
-{
-	struct period mark = s->selection->mark;
-
-	if (thread == s->selection->thread)
-		return;
-	if (!is_beside(s))
-		navigate_keep(s);
-	s->choices->has_chosen_thread = true;
-	turn_to(s, thread, true);
-	if (state_thread(s)->calls.axis != CLOCK_CPU)
-		s->choices->selection.mark = mark;
-}
-
-bool navigate_has_chosen_thread(const struct state *s)
-{
-	return s->choices->has_chosen_thread;
-}
-
-void navigate_last_thread(struct state *s)
-{
-	navigate_thread(s, s->choices->last_thread);
-}
-
-void navigate_visit(struct state *s, uint32_t thread, struct place place)
-{
-	navigate_keep(s);
-	s->choices->has_chosen_thread = true;
-	turn_to(s, thread, true);
-	navigate_show_chart(s);
-	s->focus = UPPER;
-	if (!place_is_none(place))
-		navigate_calls(s, PANES, place, 1);
-}
-
-void navigate_visit_at(struct state *s, uint32_t thread, uint64_t time)
-{
-	const struct threads *threads = profile_threads(state_profile(s));
-	const struct visible_calls shown = visible_of(s,
-	    threads_at(threads, thread));
-
-	navigate_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
-}
-
-void navigate_visit_near(struct state *s, uint32_t thread, struct place place)
-{
-	const struct window *seen = s->window;
-	struct period p;
-
-	navigate_visit(s, thread, place);
-	if (place_is_none(place))
-		return;
-	p = zoom_near(seen->period, selected_time_period(s), seen->whole);
-	if (!period_is_same(p, seen->period))
-		navigate_window(s, p);
-}
-
-static void choose(struct selection *to, enum pane_kind by, uint32_t method)
-{
-	to->version++;
-	to->by = by;
-	to->frame = NO_FRAME;
-	if (method != NO_METHOD)
-		to->method = method;
-}
-
-void navigate_calls(struct state *s, enum pane_kind by, struct place first,
-    uint32_t count)
-{
-	struct selection *to = &s->choices->selection;
-	const struct thread *t = state_thread(s);
-	const struct visible_calls shown = visible_now(s);
-	size_t longest = first.number;
-
-	to->calls_version++;
-	to->call = first;
-	to->calls = count;
-	if (count == 0)
-		return;
-	if (count > 1)
-		longest = calls_longest(&t->calls, first.depth, first.number,
-		    first.number + count);
-	choose(to, by, visible_calls_method(&shown,
-	    calls_node(&t->calls, first.depth, longest)));
-}
-
-void navigate_method(struct state *s, enum pane_kind by, uint32_t method)
-{
-	choose(&s->choices->selection, by, method);
-}
-
-void navigate_frame(struct state *s, enum pane_kind by, enum question_kind of,
-    uint32_t frame, uint32_t method)
-{
-	struct selection *to = &s->choices->selection;
-
-	choose(to, by, method);
-	to->frame = frame;
-	to->frames_of = of;
-}
-
-void navigate_middle(struct state *s, uint32_t method)
-{
-	s->choices->selection.middle = method;
-}
-
-void navigate_range(struct state *s, struct period range, struct within within)
-{
-	s->choices->selection.range = range;
-	s->choices->selection.within = within;
-}
-
-void navigate_mark(struct state *s, struct period mark)
-{
-	s->choices->selection.mark = mark;
-}
-
-void navigate_measure(struct state *s, enum measure measure)
-{
-	s->choices->selection.measure = measure;
-}
-
-void navigate_scope(struct state *s, enum scope_kind scope)
-{
-	s->choices->selection.scope = scope;
-}
-
-bool navigate_mark_thread(struct state *s, uint32_t thread, struct error *err)
-{
-	struct selection *to = &s->choices->selection;
-	const struct thread_set *old = to->marked;
-
-	to->marked = thread_set_toggle(old, thread, &s->choices->sets, err);
-	if (to->scope == SCOPE_MARKED && to->marked == NULL)
-		to->scope = SCOPE_THREAD;
-	return to->marked != old;
-}
-
-void navigate_opening(struct state *s)
-{
-	struct navigation *c = s->choices;
-	struct window *to = &c->window;
-
-	to->period = initial_zoom_period(state_thread(s), to->whole,
-	    s->columns);
-	c->has_zoomed = !period_is_same(to->period, to->whole);
-	c->is_opening = c->has_zoomed || c->is_opening;
-}
-
-void navigate_window(struct state *s, struct period period)
-{
-	struct window *to = &s->choices->window;
-
-	s->choices->is_opening = false;
-	to->period = zoom_bounded(period, to->whole);
-	s->choices->has_zoomed = true;
-}
-
-void navigate_whole(struct state *s)
-{
-	s->choices->is_opening = false;
-	s->choices->window.period = s->choices->window.whole;
-	s->choices->has_zoomed = false;
-	s->choices->window.version++;
-}
-
-void navigate_instant(struct state *s, uint64_t time)
-{
-	s->choices->window.instant = time;
-}
-
-/* Of a whole that has grown from `old`: what was seen at its right end stays there.
- * False: it was not at the end, or all was seen. */
-static bool zoom_keep_up(struct period *seen, struct period old,
-    struct period whole)
-{
-	uint64_t by = whole.end - old.end;
-
-	if (period_is_none(old) || seen->end != old.end || old.end > whole.end ||
-	    seen->begin <= old.begin)
-		return false;
-	seen->begin += by;
-	seen->end += by;
-	return true;
-}
-
-void navigate_grown(struct state *s, bool keeps_end)
-{
-	struct navigation *c = s->choices;
-	struct window *to = &c->window;
-	struct period old = to->whole;
-
-	profile_range(state_profile(s), state_thread(s), &to->whole.begin,
-	    &to->whole.end);
-	to->whole.end++; /* an event at the last tick is inside */
-	if (c->has_zoomed && keeps_end && zoom_keep_up(&to->period, old, to->whole))
-		return;
-	if (keeps_end && period_is_same(to->period, old))
-		c->has_zoomed = false; /* all of it was seen, and is */
-	if (c->has_zoomed && to->period.end <= to->whole.end &&
-	    to->period.begin >= to->whole.begin)
-		return;
-	if (period_is_same(old, to->whole) && to->period.end != 0)
-		return;
-	to->period = to->whole;
-	c->has_zoomed = false;
-	if (!keeps_end || !s->is_touched)
-		to->version++;
-}
-
-/* Does the selection stand for calls that can be seen? */
-static bool has_selected_calls(const struct selection *of,
-    const struct calls *calls)
-{
-	return of->call.depth < calls_depths(calls) &&
-	    (uint64_t)of->call.number + of->calls <=
-		calls_count(calls, of->call.depth);
-}
-
-void navigate_pushed(struct state *s)
-{
-	struct selection *to = &s->choices->selection;
-	const struct calls *calls;
-	uint32_t by;
-
-	if (to->thread == NO_THREAD)
-		return;
-	calls = &state_thread(s)->calls;
-	by = calls->pushed - to->pushed;
-	to->pushed = calls->pushed;
-	if (!place_is_none(to->call))
-		to->call.depth += by;
-	if (!place_is_none(to->call) && !has_selected_calls(to, calls)) {
-		no_calls(to);
-		to->mark = NO_MARK;
-	}
-}
-
-void navigate_show(struct state *s, enum pane_kind kind)
-{
-	enum half half = pane_half(kind);
-	struct chain *chain = &s->choices->chains[half];
-	int at = 0;
-
-	while (at < chain->count && chain->of[at] != kind)
-		at++;
-	chain->of[at] = kind;
-	chain->count = at + 1;
-	if (half == UPPER && kind != s->shown[UPPER])
-		s->choices->selection.mark = NO_MARK; /* each has its own cursor */
-	s->shown[half] = kind;
-}
-
-void navigate_show_chart(struct state *s)
-{
-	if (!state_shows_chart(s))
-		navigate_show(s, PANE_CHART);
-}
-
-bool navigate_can_leave(const struct state *s, bool has_two)
-{
-	return (s->arrangement->is_full && has_two) || s->choices->chains[UPPER].count > 1 ||
-	    s->choices->chains[LOWER].count > 1;
-}
-
-static bool leave_half(struct state *s, enum half half)
-{
-	const struct chain *chain = &s->choices->chains[half];
-
-	if (chain->count <= 1)
-		return false;
-	navigate_show(s, chain->of[chain->count - 2]);
-	return true;
-}
-
-bool navigate_leave(struct state *s, bool has_two)
-{
-	enum half other = s->focus == UPPER ? LOWER : UPPER;
-	bool was_full = s->arrangement->is_full && has_two;
-
-	s->arrangement->is_full = false;
-	if (was_full || leave_half(s, s->focus))
-		return true;
-	if (!leave_half(s, other))
-		return false;
-	if (!has_two)
-		s->focus = other; /* which was out of sight */
-	return true;
 }

@@ -13,20 +13,18 @@
 #include "ui/queries.h"
 #include "ui/search.h"
 
-static bool is_on(const struct state *s)
+static bool is_shown(const struct state *s)
 {
 	return s->shown[UPPER] == PANE_CHARTS && recording_pair_are_two(s) &&
 	    s->is_complete;
 }
 
-static const struct recording *other(const struct state *s)
+static const struct recording *other_recording(const struct state *s)
 {
 	return recording_pair_at(s, !recording_pair_shown(s));
 }
 
-/* ---- what is asked -------------------------------------------------------- */
-
-/* The calls of its thread, whatever the range. */
+/* The calls of the second chart's thread, whatever the range. */
 static struct where where_of(const struct state *s)
 {
 	struct where where = recording_pair_other(s);
@@ -38,7 +36,24 @@ static struct where where_of(const struct state *s)
 	return where;
 }
 
-/* The state is what the pane's own begins with. */
+const struct partners *second_chart_partners(const struct state *s)
+{
+	return is_shown(s) ? query_answer(s, ASK_PARTNERS)->partners : NULL;
+}
+
+/* The method that goes with the selected one. */
+static uint32_t second_chart_method(const struct state *s)
+{
+	const uint32_t method = s->selection->method;
+	const uint32_t partner = partners_of(second_chart_partners(s),
+	    recording_pair_shown(s), method);
+
+	return partner != NO_METHOD ? partner : method;
+}
+
+/* ---- what is asked about the second chart ---- */
+
+/* A pane's own state begins with a pointer to the state. */
 static const struct state *state_of(const void *own)
 {
 	return *(const struct state *const *)own;
@@ -47,7 +62,7 @@ static const struct state *state_of(const void *own)
 static void ask_thread(const struct state *s, struct question *q)
 {
 	q->where = where_of(s);
-	q->pushed = threads_at(profile_threads(other(s)->profile),
+	q->pushed = threads_at(profile_threads(other_recording(s)->profile),
 	    q->where.thread)->calls.pushed;
 }
 
@@ -55,7 +70,7 @@ static bool request_partners(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || !recording_pair_ask(s, q))
+	if (!is_shown(s) || !recording_pair_ask(s, q))
 		return false;
 	q->answering = &comparing_partners;
 	q->where.set = &all_threads;
@@ -64,13 +79,11 @@ static bool request_partners(const void *own, struct question *q)
 	return true;
 }
 
-static uint32_t second_chart_method(const struct state *s);
-
 static bool request_calls(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || recording_pair_thread(s) == NO_THREAD)
+	if (!is_shown(s) || recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
 	q->method = second_chart_method(s);
@@ -82,7 +95,7 @@ static bool request_rows(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || s->steps->lens == NULL ||
+	if (!is_shown(s) || s->steps->lens == NULL ||
 	    recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
@@ -93,7 +106,7 @@ static bool request_hits(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || !search_is_on(s) ||
+	if (!is_shown(s) || !search_is_on(s) ||
 	    recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
@@ -116,27 +129,13 @@ const struct subscriber second_chart_asks[BESIDE_ASKS] = {
 	{ ASK_OTHER_HITS, PANE_CHARTS, request_hits, NULL },
 };
 
-/* ---- what is known -------------------------------------------------------- */
-
-const struct partners *second_chart_partners(const struct state *s)
-{
-	return is_on(s) ? query_answer(s, ASK_PARTNERS)->partners : NULL;
-}
-
-static uint32_t second_chart_method(const struct state *s)
-{
-	const uint32_t method = s->selection->method;
-	const uint32_t partner = partners_of(second_chart_partners(s),
-	    recording_pair_shown(s), method);
-
-	return partner != NO_METHOD ? partner : method;
-}
+/* ---- what is known of it ---- */
 
 const struct found_calls *second_chart_same(const struct state *s)
 {
 	const struct answer *a = query_answer(s, ASK_OTHER_CALLS);
 
-	return is_on(s) && a->question.method != NO_METHOD &&
+	return is_shown(s) && a->question.method != NO_METHOD &&
 		a->question.method == second_chart_method(s) &&
 		a->question.measure == state_measure(s) &&
 		where_is(a->question.where, where_of(s)) ?
@@ -147,7 +146,7 @@ const struct found_calls *second_chart_hits(const struct state *s)
 {
 	const struct answer *a = query_answer(s, ASK_OTHER_HITS);
 
-	return is_on(s) && search_is_on(s) &&
+	return is_shown(s) && search_is_on(s) &&
 		strcmp(a->question.pattern, search_pattern(s)) == 0 &&
 		where_is(a->question.where, where_of(s)) ?
 	    &a->hits.calls : NULL;
@@ -188,15 +187,16 @@ void second_chart_follow(struct state *s)
 		query_forget(s, ASK_OTHER_HITS);
 }
 
-/* ---- time ----------------------------------------------------------------- */
+/* ---- its time ---- */
 
 static uint64_t begin_of(const struct thread *t, struct place place)
 {
 	return calls_at(&t->calls, place.depth, place.number).begin;
 }
 
-/* The times that stand in one column. */
-static void align_beside(const struct state *s, struct second_chart *b)
+/* Finds the times that stand in one column: of the calls that are aligned,
+ * or of the begins of the ranges, or of the recordings. */
+static void find_times(const struct state *s, struct second_chart *b)
 {
 	const struct alignment *a = &s->open->aligned;
 	const int shown = recording_pair_shown(s);
@@ -222,9 +222,9 @@ bool second_chart_of(const struct state *s, struct second_chart *b)
 	struct aligned_axis here, there;
 	uint32_t thread;
 
-	if (!is_on(s) || s->selection->thread == NO_THREAD)
+	if (!is_shown(s) || s->selection->thread == NO_THREAD)
 		return false;
-	*b = (struct second_chart){ .recording = other(s) };
+	*b = (struct second_chart){ .recording = other_recording(s) };
 	thread = recording_pair_thread(s);
 	if (thread == NO_THREAD)
 		return true;
@@ -233,7 +233,7 @@ bool second_chart_of(const struct state *s, struct second_chart *b)
 	profile_range(b->recording->profile, b->thread, &b->whole.begin,
 	    &b->whole.end);
 	b->whole.end++; /* an event at the last tick is inside */
-	align_beside(s, b);
+	find_times(s, b);
 	here = (struct aligned_axis){ s->window->whole, b->times[0],
 		tick_per_us(state_thread(s)->calls.tick) };
 	there = (struct aligned_axis){ b->whole, b->times[1],
@@ -242,17 +242,18 @@ bool second_chart_of(const struct state *s, struct second_chart *b)
 	return true;
 }
 
-/* ---- the charts of two recordings, one above the other, are aligned ---- */
+/* ---- the alignment ---- */
 
 static const char one_is_open[] =
     "one trace is open; :diff FILE compares it with another";
 
-static struct alignment *alignment(struct state *s)
+static struct alignment *alignment_of(struct state *s)
 {
 	return &s->open->aligned;
 }
 
-/* One of the calls there are of a method in the thread of a side. */
+/* Aligns the call of that number on a side; where there are fewer calls, the
+ * last. */
 static void take_call(struct alignment *a, int side,
     const struct found_calls *o, const struct thread *t, size_t number)
 {
@@ -262,10 +263,11 @@ static void take_call(struct alignment *a, int side,
 	a->call[side] = found_calls_at(o, t, a->number[side] - 1);
 }
 
-/* Both have calls of it. */
-static void align(struct state *s, const struct second_chart *b)
+/* Aligns the selected call with the call of the same number; both sides have
+ * calls. */
+static void align_calls(struct state *s, const struct second_chart *b)
 {
-	struct alignment *a = alignment(s);
+	struct alignment *a = alignment_of(s);
 	const int shown = recording_pair_shown(s);
 	const struct found_calls *here = queries_same(s);
 	const struct thread *t = state_thread(s);
@@ -281,7 +283,7 @@ static void align(struct state *s, const struct second_chart *b)
 }
 
 /* Is it known where the calls are, on both sides? */
-static bool are_known(const struct state *s, struct second_chart *b)
+static bool calls_are_known(const struct state *s, struct second_chart *b)
 {
 	return second_chart_of(s, b) && (b->thread == NULL ||
 	    (second_chart_partners(s) != NULL && queries_same(s) != NULL &&
@@ -296,14 +298,14 @@ static bool have_calls(const struct state *s, const struct second_chart *b)
 
 void alignment_begin(struct state *s)
 {
-	alignment(s)->is_wanted = true;
+	alignment_of(s)->is_wanted = true;
 	if (!recording_pair_are_two(s))
 		state_say(s, "%s", one_is_open);
 }
 
 void alignment_follow(struct state *s)
 {
-	struct alignment *a = alignment(s);
+	struct alignment *a = alignment_of(s);
 	struct second_chart b;
 
 	if (s->shown[UPPER] != PANE_CHARTS)
@@ -313,14 +315,14 @@ void alignment_follow(struct state *s)
 		a->is_wanted |= s->selection->by != PANE_CHART;
 	}
 	if (!a->is_wanted || s->selection->method == NO_METHOD ||
-	    !are_known(s, &b))
+	    !calls_are_known(s, &b))
 		return;
 	a->is_wanted = a->is_chosen = false;
 	if (have_calls(s, &b))
-		align(s, &b);
+		align_calls(s, &b);
 }
 
-/* ---- keys ----------------------------------------------------------------- */
+/* ---- the alignment, by keys ---- */
 
 static bool is_aligned(const struct state *s)
 {
@@ -331,7 +333,7 @@ static bool is_aligned(const struct state *s)
 	    place_is_same(a->call[shown], s->selection->call);
 }
 
-/* Why no call can be aligned; NULL: it can. */
+/* Why no call can be aligned; NULL: one can. */
 static const char *hindrance(struct state *s, struct second_chart *b)
 {
 	if (!recording_pair_are_two(s))
@@ -340,14 +342,14 @@ static const char *hindrance(struct state *s, struct second_chart *b)
 		return "the charts of both are not shown";
 	if (s->selection->method == NO_METHOD)
 		return "no method is selected";
-	if (!are_known(s, b))
+	if (!calls_are_known(s, b))
 		return "its calls are still being looked for";
 	return have_calls(s, b) ? NULL : "not both sides call it here";
 }
 
 void alignment_take(struct state *s)
 {
-	struct alignment *a = alignment(s);
+	struct alignment *a = alignment_of(s);
 	struct second_chart b;
 	const char *why = hindrance(s, &b);
 
@@ -357,14 +359,14 @@ void alignment_take(struct state *s)
 		a->is_chosen = false;
 		state_say(s, "the begins stand in one column");
 	} else {
-		align(s, &b);
+		align_calls(s, &b);
 		state_say(s, "in one column: call %zu of %zu before, call %zu "
 		    "of %zu after", a->number[BEFORE], a->count[BEFORE],
 		    a->number[AFTER], a->count[AFTER]);
 	}
 }
 
-/* On the same scale over all columns. */
+/* The period of a part on the same scale over all columns. */
 static struct period widened(const struct aligned_part *part, int columns)
 {
 	struct period p = part->period;
@@ -374,12 +376,12 @@ static struct period widened(const struct aligned_part *part, int columns)
 	return p;
 }
 
-/* What is seen of the other one stays where it is, and the call beside the selected one
- * is selected. */
-static void go_beside_picture(struct state *s, const struct second_chart *b,
+/* Goes to what was the second chart: what is seen of it stays where it is,
+ * and the call beside the selected one is selected. */
+static void go_to_second_chart(struct state *s, const struct second_chart *b,
     const struct alignment *then)
 {
-	struct alignment *a = alignment(s);
+	struct alignment *a = alignment_of(s);
 	const int shown = recording_pair_shown(s);
 
 	*a = *then;
@@ -396,7 +398,7 @@ static void go_beside_picture(struct state *s, const struct second_chart *b,
 
 void alignment_next(struct state *s)
 {
-	const struct alignment then = *alignment(s);
+	const struct alignment then = *alignment_of(s);
 	const int from = recording_pair_shown(s);
 	struct second_chart b;
 	const bool has_two = second_chart_of(s, &b);
@@ -406,7 +408,7 @@ void alignment_next(struct state *s)
 	if (!has_two || recording_pair_shown(s) == from)
 		return;
 	navigate_method(s, PANE_CHART, method);
-	go_beside_picture(s, &b, &then);
+	go_to_second_chart(s, &b, &then);
 }
 
 void alignment_words(const struct state *s, int side, char *out, size_t size)

@@ -336,7 +336,7 @@ static bool transform_named(struct state *s, const char *text,
 	return transform_command_take(s, named == NULL ? text : named, err);
 }
 
-#define RUN_TRANSFORM(id, name, key, option, argument, takes, run_help)      \
+#define RUN_TRANSFORM(id, name, key, option, argument, takes, help)      \
 	static bool run_##id(struct state *s, const char *text,           \
 	    struct error *err)                                            \
 	{                                                                 \
@@ -345,8 +345,8 @@ static bool transform_named(struct state *s, const char *text,
 
 TRANSFORM_ROWS(RUN_TRANSFORM)
 
-#define VERB_OF_TRANSFORM(id, name, key, option, argument, takes, run_help) \
-	{ option, argument, run_help, run_##id, OFFERS_METHODS },
+#define VERB_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
+	{ option, argument, help, run_##id, OFFERS_METHODS },
 
 /* ---- the table of verbs ---- */
 
