@@ -32,21 +32,7 @@
 #include "ui/worker.h"
 #include "view/theme.h"
 
-/*
- * All panes together: made, freed, told of what is new, and asked.
- */
-
-/* Makes them all, and frees them, also after a failure. */
-static bool panes_begin(struct state *, struct error *err);
-static void panes_end(struct state *);
-
-/* Whoever shows what has been selected, read or answered since: after each key and
- * each answer. */
-static void panes_follow(struct state *);
-
-/* What they want to know.  Returns how many there are, at most `room`. */
-static size_t panes_askers(const struct state *, struct asker *out,
-    size_t room);
+/* ---- all panes together ---- */
 
 /* clang-format off */
 #define DECLARED(KIND, ops, name) extern const struct pane_ops ops;
@@ -60,7 +46,7 @@ static const struct pane_ops *const panes[PANES] = {
 };
 /* clang-format on */
 
-static bool make_own(struct state *s, struct pane *pane, struct error *err)
+static bool pane_begin(struct state *s, struct pane *pane, struct error *err)
 {
 	if (pane->ops->shares != 0) {
 		pane->own = s->panes[pane->ops->shares].own;
@@ -75,6 +61,7 @@ static bool make_own(struct state *s, struct pane *pane, struct error *err)
 	return true;
 }
 
+/* Makes all panes; panes_end frees them, also after a failure. */
 static bool panes_begin(struct state *s, struct error *err)
 {
 	s->above[0] = s->above[1] = PANES;
@@ -83,13 +70,13 @@ static bool panes_begin(struct state *s, struct error *err)
 		return false;
 	for (int i = 0; i < PANES; i++) {
 		s->panes[i].ops = panes[i];
-		if (!make_own(s, &s->panes[i], err))
+		if (!pane_begin(s, &s->panes[i], err))
 			return false;
 	}
 	return true;
 }
 
-static void end(struct pane *pane)
+static void pane_end(struct pane *pane)
 {
 	if (pane->own == NULL || pane->ops->shares != 0)
 		return;
@@ -101,11 +88,11 @@ static void end(struct pane *pane)
 static void panes_end(struct state *s)
 {
 	for (int i = 0; s->panes != NULL && i < PANES; i++)
-		end(&s->panes[i]);
+		pane_end(&s->panes[i]);
 	free(s->panes);
 }
 
-static void follow(struct state *s, enum pane_kind kind)
+static void pane_follow(struct state *s, enum pane_kind kind)
 {
 	const struct pane *pane = &s->panes[kind];
 
@@ -113,14 +100,18 @@ static void follow(struct state *s, enum pane_kind kind)
 		pane->ops->follow(pane->own);
 }
 
+/* Lets panes look at what has been selected, read or answered since: after each
+ * key and each answer. */
 static void panes_follow(struct state *s)
 {
 	if (s->above[0] != PANES)
-		follow(s, s->above[0]);
+		pane_follow(s, s->above[0]);
 	for (int i = 0; i < PANE_HELP; i++)
-		follow(s, (enum pane_kind)i);
+		pane_follow(s, (enum pane_kind)i);
 }
 
+/* Writes what the panes want to know.  Returns how many there are, at most
+ * `room`. */
 static size_t panes_askers(const struct state *s, struct asker *out,
     size_t room)
 {
@@ -134,12 +125,12 @@ static size_t panes_askers(const struct state *s, struct asker *out,
 	return count;
 }
 
-/* ---- the whole viewer without its terminal ---- */
+/* ---- the app ---- */
 
 struct app {
 	struct state state;
 	struct app_options options;
-	struct config *config; /* our own; NULL: the options have one */
+	struct config *config; /* our own; NULL: the options have a configuration */
 	struct layout_preferences arrangement;
 	struct awaited_view awaited;
 	struct edit_parts steps;
@@ -149,8 +140,8 @@ struct app {
 	bool is_starting; /* start_end waits for names */
 };
 
-/* What is shown first comes first. */
-static struct worker *worker_of(const struct app_options *o, int wake_fd,
+/* The trace that is shown first is loaded first. */
+static struct worker *start_worker(const struct app_options *o, int wake_fd,
     struct error *err)
 {
 	const char *const paths[] = { o->path, o->path_before };
@@ -193,7 +184,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	    app_resize(app, 24, 80, err)) {
 		start_begin(s);
 		apply_config(s);
-		s->worker = worker_of(s->options, wake_fd, err);
+		s->worker = start_worker(s->options, wake_fd, err);
 		if (s->worker != NULL && names_begin(s, err))
 			return app;
 	}
@@ -229,6 +220,8 @@ void app_free(struct app *app)
 	free(app);
 }
 
+/* ---- after each key and each answer ---- */
+
 static void lock(struct state *s)
 {
 	if (s->open->shown == NULL)
@@ -243,20 +236,11 @@ static void unlock(struct state *s)
 		recordings_unlock(worker_recordings(s->worker));
 }
 
-bool app_has_failed(const struct app *app, struct error *err)
-{
-	struct worker *w = app->state.worker;
-
-	if (worker_state(w) != LOAD_FAILED)
-		return false;
-	worker_error(w, err);
-	return true;
-}
-
 enum { ASKERS = 40 };
 
-/* What all panes share comes first.  False: no answer has come. */
-static bool ask(struct state *s)
+/* Asks what all panes share, and then what each wants to know; false: no
+ * answer has come. */
+static bool ask_questions(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_inquirer, s },
 		{ &lens_inquirer, s }, { &stacks_inquirer, s },
@@ -277,7 +261,7 @@ static void follow_panes(struct state *s)
 	do {
 		visible_follow(s);
 		panes_follow(s);
-	} while (ask(s) || search_jump(s, pane_command));
+	} while (ask_questions(s) || search_jump(s, pane_command));
 	start_follow(s);
 }
 
@@ -306,13 +290,17 @@ bool app_wake(struct app *app)
 	return true;
 }
 
-enum {
-	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
-	SOON_MS = 15,       /* till a small file is loaded as a whole */
-	STEP_MS = 5,
-	LOOK_MS = 1,        /* what has changed just before it waits is seen then */
-	OPENING_MS = 2000 /* for a look at a file, at most */
-};
+/* ---- waiting ---- */
+
+bool app_has_failed(const struct app *app, struct error *err)
+{
+	struct worker *w = app->state.worker;
+
+	if (worker_state(w) != LOAD_FAILED)
+		return false;
+	worker_error(w, err);
+	return true;
+}
 
 bool app_is_asking(const struct app *app)
 {
@@ -326,7 +314,15 @@ bool app_is_growing(const struct app *app)
 	return !app->state.is_complete;
 }
 
-/* Does nothing come any more?  What came since the last look is taken first. */
+enum {
+	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
+	SOON_MS = 15,       /* till a small file is loaded as a whole */
+	STEP_MS = 5,
+	LOOK_MS = 1,        /* so long before it looks for what has changed meanwhile */
+	OPENING_MS = 2000 /* for a look at a file, at most */
+};
+
+/* Takes what has come since; is nothing to come any more? */
 static bool is_settled(struct app *app)
 {
 	const bool was_asking = app_is_asking(app);
@@ -366,10 +362,7 @@ bool app_wait_first(struct app *app, struct error *err)
 	return done;
 }
 
-const char *app_setting(const struct app *app, const char *name)
-{
-	return config_get(app->state.options->config, CONFIG_SETTINGS, name);
-}
+/* ---- the terminal ---- */
 
 void app_set_depth(struct app *app, enum depth depth)
 {
@@ -406,8 +399,8 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	return true;
 }
 
-/* Whose keys are typed; MODES: a text, or a menu of letters. */
-static enum mode dispatch_mode(const struct state *s)
+/* The mode whose keys are typed; MODES: a text, or a menu of letters. */
+static enum mode mode_of_keys(const struct state *s)
 {
 	return pane_above(s) == NULL ? pane_mode(s) : pane_above(s)->mode;
 }
@@ -415,7 +408,7 @@ static enum mode dispatch_mode(const struct state *s)
 enum app_request app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
-	enum mode mode = dispatch_mode(s);
+	enum mode mode = mode_of_keys(s);
 	char typed[KEY_SIZE];
 	struct error err;
 
@@ -445,16 +438,6 @@ enum app_request app_key(struct app *app, const char *key)
 	return s->request;
 }
 
-void app_keep(struct app *app)
-{
-	struct state *s = &app->state;
-
-	lock(s);
-	saved_view_write(s);
-	unlock(s);
-	session_write_history(s->options->keep);
-}
-
 bool app_has_mouse(const struct app *app)
 {
 	return app->arrangement.has_mouse;
@@ -474,6 +457,45 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	follow_panes(s);
 	unlock(s);
 	return s->request;
+}
+
+void app_paste(struct app *app, const char *text)
+{
+	struct state *s = &app->state;
+
+	if (layout_of(s).is_too_small)
+		return;
+	lock(s);
+	pane_paste(s, text);
+	follow_panes(s);
+	unlock(s);
+}
+
+const struct canvas *app_draw(struct app *app)
+{
+	struct state *s = &app->state;
+
+	lock(s);
+	draw_all(s, app->typed.key);
+	unlock(s);
+	return s->canvas;
+}
+
+void app_keep(struct app *app)
+{
+	struct state *s = &app->state;
+
+	lock(s);
+	saved_view_write(s);
+	unlock(s);
+	session_write_history(s->options->keep);
+}
+
+/* ---- requests, and what the loop brings for them ---- */
+
+const char *app_setting(const struct app *app, const char *name)
+{
+	return config_get(app->state.options->config, CONFIG_SETTINGS, name);
 }
 
 const char *app_file_name(const struct app *app)
@@ -562,26 +584,4 @@ void app_say_copied(struct app *app, const char *how)
 	lock(&app->state);
 	jobs_say(&app->state, how);
 	unlock(&app->state);
-}
-
-void app_paste(struct app *app, const char *text)
-{
-	struct state *s = &app->state;
-
-	if (layout_of(s).is_too_small)
-		return;
-	lock(s);
-	pane_paste(s, text);
-	follow_panes(s);
-	unlock(s);
-}
-
-const struct canvas *app_draw(struct app *app)
-{
-	struct state *s = &app->state;
-
-	lock(s);
-	draw_all(s, app->typed.key);
-	unlock(s);
-	return s->canvas;
 }

@@ -168,7 +168,7 @@ struct navigation {
 	/* What was opened in each half, from the first view on, without
 	 * repeats; the last one is shown. */
 	struct chain {
-		enum pane_kind of[PANES];
+		enum pane_kind kinds[PANES];
 		int count;
 	} chains[HALVES];
 };
@@ -216,9 +216,9 @@ void navigate_show(struct state *s, enum pane_kind kind)
 	struct chain *chain = &s->choices->chains[half];
 	int at = 0;
 
-	while (at < chain->count && chain->of[at] != kind)
+	while (at < chain->count && chain->kinds[at] != kind)
 		at++;
-	chain->of[at] = kind;
+	chain->kinds[at] = kind;
 	chain->count = at + 1;
 	if (half == UPPER && kind != s->shown[UPPER])
 		s->choices->selection.mark = NO_MARK; /* each has its own cursor */
@@ -244,7 +244,7 @@ static bool leave_half(struct state *s, enum half half)
 
 	if (chain->count <= 1)
 		return false;
-	navigate_show(s, chain->of[chain->count - 2]);
+	navigate_show(s, chain->kinds[chain->count - 2]);
 	return true;
 }
 
@@ -380,7 +380,8 @@ static void deselect_calls(struct selection *to)
 	to->calls = 0;
 }
 
-/* Shows another thread, with what is selected of time or without. */
+/* Shows another thread.  Range and zoom stay if `keeps_time`, and unless the
+ * thread's axis is its own CPU time. */
 static void switch_thread(struct state *s, uint32_t thread, bool keeps_time)
 {
 	struct selection *to = &s->choices->selection;

@@ -21,7 +21,7 @@
 
 /* ---- a trace that is still being written (--follow) ---- */
 
-enum { SILENCE_MS = 2000 }; /* that is worth a word */
+enum { SILENCE_MS = 2000 }; /* of silence that is worth a word */
 
 bool live_is_wanted(const struct state *s)
 {
@@ -39,15 +39,16 @@ bool live_has_begun(const struct state *s)
 	    worker_growing(s->worker)->has_waited;
 }
 
-/* In this order: while it waits all that was read has been settled. */
+/* The order counts: while the trace waits, all that was read has been
+ * settled. */
 bool live_is_all(const struct state *s)
 {
 	return s->is_complete ||
-	    (live_has_begun(s) && live_awaits_data(s) && s->open->shown != NULL &&
-		state_read(s) == s->asked_records);
+	    (live_has_begun(s) && live_awaits_data(s) &&
+		s->open->shown != NULL && state_read(s) == s->asked_records);
 }
 
-/* What there is to be said about one that has ended, or never began. */
+/* What there is to be said about following that has ended, or never began. */
 static const char *const end_words[] = {
 	[GROWING_ON] = "the recording has ended, and following with it",
 	[GROWING_UNFIT] = "this trace does not stream: it is written when the "
@@ -74,8 +75,8 @@ static bool is_unfit(enum growing_end end)
 	    end == GROWING_CRLF;
 }
 
-/* A load that is stopped does not come to its end. */
-static const char *end_of(const struct growing *g)
+/* A load that is stopped does not come to an end of its own. */
+static const char *end_words_of(const struct growing *g)
 {
 	if (g->is_stopped && g->end == GROWING_ON)
 		return end_words[GROWING_STOPPED];
@@ -91,7 +92,7 @@ void live_toggle(struct state *s)
 		    "F is for a trace that is being written: "
 		    "artscope --follow TRACE");
 	else if (s->is_complete)
-		state_say(s, "%s", end_of(g));
+		state_say(s, "%s", end_words_of(g));
 	else if (!g->is_paused)
 		live_pause(s);
 	else
@@ -108,8 +109,9 @@ void live_pause(struct state *s)
 	state_say(s, "paused: nothing moves until F goes on");
 }
 
-/* "following", and how long nothing has come; or what waits meanwhile. */
-static void words_of(const struct growing *g, char *out, size_t size)
+/* Writes "following", and how long nothing has come; or how much waits while
+ * it is paused. */
+static void write_following(const struct growing *g, char *out, size_t size)
 {
 	int64_t silent_ms = now_ms() - g->came_ms;
 	uint64_t behind = g->behind;
@@ -141,10 +143,10 @@ void live_words(const struct state *s, char *out, size_t size)
 		snprintf(out, size, "%s", g->is_paused ? "paused" :
 							 "waiting for data");
 	else if (live_has_begun(s))
-		words_of(g, out, size);
+		write_following(g, out, size);
 }
 
-/* Nothing more comes: says why. */
+/* Says why nothing more comes. */
 static void live_say_end(struct state *s)
 {
 	const struct growing *g = worker_growing(s->worker);
@@ -161,17 +163,17 @@ static void live_say_end(struct state *s)
 	    (notices.count[NOTICE_BAD_PACKET] > 0 ||
 		notices.count[NOTICE_FILE_CHANGED] > 0))
 		return; /* has words of its own */
-	state_say(s, "%s", end_of(g));
+	state_say(s, "%s", end_words_of(g));
 }
 
-/* ---- what has been asked, and what is known of it ---- */
+/* ---- what has been asked, and what is known ---- */
 
 struct query {
 	bool has_asked, is_awaited;
 	struct question asked;
 	struct answer *answer;  /* never NULL */
 	struct answer *partial; /* or NULL */
-	struct error error;     /* of what was asked; an empty text: none */
+	struct error error;     /* why no answer comes; an empty text: it does */
 	_Atomic(uint32_t) looked;
 };
 
@@ -206,41 +208,41 @@ void queries_free(struct state *s)
 	free(all);
 }
 
-static struct query *of(const struct state *s, enum question_kind kind)
+static struct query *query_of(const struct state *s, enum question_kind kind)
 {
 	return &s->inquiries->items[kind];
 }
 
 struct answer *query_answer(const struct state *s, enum question_kind kind)
 {
-	return of(s, kind)->answer;
+	return query_of(s, kind)->answer;
 }
 
 struct answer *query_partial(const struct state *s, enum question_kind kind)
 {
-	return of(s, kind)->partial;
+	return query_of(s, kind)->partial;
 }
 
 const struct question *query_asked(const struct state *s,
     enum question_kind kind)
 {
-	return of(s, kind)->has_asked ? &of(s, kind)->asked : NULL;
+	return query_of(s, kind)->has_asked ? &query_of(s, kind)->asked : NULL;
 }
 
 bool query_is_awaited(const struct state *s, enum question_kind kind)
 {
-	return of(s, kind)->is_awaited;
+	return query_of(s, kind)->is_awaited;
 }
 
 uint32_t query_looked(const struct state *s, enum question_kind kind)
 {
-	return of(s, kind)->looked;
+	return query_of(s, kind)->looked;
 }
 
 void query_draw(struct state *s, enum question_kind kind, int row,
     const char *doing)
 {
-	const char *why = of(s, kind)->error.text;
+	const char *why = query_of(s, kind)->error.text;
 
 	if (why[0] == '\0')
 		wait_draw(s->canvas, row, doing);
@@ -249,8 +251,8 @@ void query_draw(struct state *s, enum question_kind kind, int row,
 		    0 }, "%s", why);
 }
 
-/* Something else is in its place now. */
-static void give_back(struct state *s, struct answer *answer)
+/* Gives an answer back to the worker. */
+static void give_back_answer(struct state *s, struct answer *answer)
 {
 	if (answer != NULL && answer != &s->inquiries->none)
 		worker_give_back(s->worker, answer);
@@ -258,14 +260,14 @@ static void give_back(struct state *s, struct answer *answer)
 
 static void set_partial(struct state *s, struct query *i, struct answer *new)
 {
-	give_back(s, i->partial);
+	give_back_answer(s, i->partial);
 	i->partial = new;
 }
 
-/* Nobody waits for the answer, nor for why there is none. */
-static void stop(struct state *s, enum question_kind kind)
+/* Stops a question: nobody waits for the answer, nor for why there is none. */
+static void stop_query(struct state *s, enum question_kind kind)
 {
-	struct query *i = of(s, kind);
+	struct query *i = query_of(s, kind);
 
 	if (i->is_awaited)
 		worker_drop(s->worker, kind);
@@ -274,14 +276,14 @@ static void stop(struct state *s, enum question_kind kind)
 	i->error.text[0] = '\0';
 }
 
-/* False: it has been asked before. */
-static bool ask(struct state *s, const struct question *question)
+/* Asks a question; false: it has been asked before. */
+static bool ask_once(struct state *s, const struct question *question)
 {
-	struct query *i = of(s, question->kind);
+	struct query *i = query_of(s, question->kind);
 
 	if (i->has_asked && question_is(&i->asked, question))
 		return false;
-	stop(s, question->kind);
+	stop_query(s, question->kind);
 	i->asked = *question;
 	i->has_asked = true;
 	if (question_is(&i->answer->question, question))
@@ -293,33 +295,34 @@ static bool ask(struct state *s, const struct question *question)
 	return true;
 }
 
-static void fail_with(struct state *s, struct query *i, struct answer *new)
+static void take_failure(struct state *s, struct query *i, struct answer *new)
 {
 	i->is_awaited = false;
 	i->error = new->error;
 	set_partial(s, i, NULL);
-	give_back(s, new);
+	give_back_answer(s, new);
 	state_say(s, "%s", i->error.text);
 }
 
-/* Those who want to know. */
+/* All askers, in the order in which they count. */
 struct subscribers {
 	const struct asker *askers;
 	size_t count;
 };
 
-/* False: none has come. */
-static bool take(struct state *s, enum question_kind kind,
+/* Takes an answer of that kind, and hands it to its subscribers; false: none
+ * has come. */
+static bool take_answer(struct state *s, enum question_kind kind,
     const struct subscribers *who)
 {
-	struct query *i = of(s, kind);
+	struct query *i = query_of(s, kind);
 	struct answer *new = worker_take(s->worker, kind), *old = i->answer;
 	bool is_whole;
 
 	if (new == NULL)
 		return false;
 	if (new->error.text[0] != '\0') {
-		fail_with(s, i, new);
+		take_failure(s, i, new);
 		return true;
 	}
 	is_whole = new->percent == 100;
@@ -333,11 +336,12 @@ static bool take(struct state *s, enum question_kind kind,
 		    who->askers[n].what->take != NULL)
 			who->askers[n].what->take(who->askers[n].own, new, old);
 	if (is_whole)
-		give_back(s, old);
+		give_back_answer(s, old);
 	return true;
 }
 
-/* Are names matched, rows grouped by them, or equal ones put in their order? */
+/* Does the answer depend on names: are they matched, rows grouped by them,
+ * or equal rows put in their order? */
 static bool is_of_names(const struct question *q)
 {
 	switch (q->kind) {
@@ -357,7 +361,7 @@ static bool is_of_names(const struct question *q)
 	}
 }
 
-/* What it wants to know now; false: nothing of that kind. */
+/* Fills in what an asker wants to know now; false: nothing of that kind. */
 static bool requests(const struct state *s, const struct asker *one,
     enum question_kind kind, struct question *out)
 {
@@ -371,9 +375,10 @@ static bool requests(const struct state *s, const struct asker *one,
 	return true;
 }
 
-/* False: nobody has anything new to ask.  What the pane with the focus wants to know
- * comes first. */
-static bool ask_any(struct state *s, enum question_kind kind,
+/* Asks the first question of that kind; false: nobody has anything new to
+ * ask.  What the pane with the focus wants to know is answered before other
+ * kinds. */
+static bool ask_kind(struct state *s, enum question_kind kind,
     const struct subscribers *who, enum question_kind *preferred)
 {
 	struct question request, other;
@@ -388,12 +393,12 @@ static bool ask_any(struct state *s, enum question_kind kind,
 			*preferred = kind;
 	}
 	if (!is_wanted) {
-		stop(s, kind);
+		stop_query(s, kind);
 		return true;
 	}
 	if (*preferred == kind)
 		worker_prefer(s->worker, kind);
-	return ask(s, &request);
+	return ask_once(s, &request);
 }
 
 bool queries_follow(struct state *s, const struct asker askers[],
@@ -406,8 +411,8 @@ bool queries_follow(struct state *s, const struct asker askers[],
 	for (int i = 0; i < QUESTION_KINDS; i++) {
 		enum question_kind kind = (enum question_kind)i;
 
-		is_new |= !ask_any(s, kind, &who, &preferred) &&
-		    take(s, kind, &who);
+		is_new |= !ask_kind(s, kind, &who, &preferred) &&
+		    take_answer(s, kind, &who);
 	}
 	worker_prefer(s->worker, preferred);
 	return is_new;
@@ -415,14 +420,70 @@ bool queries_follow(struct state *s, const struct asker askers[],
 
 void query_forget(struct state *s, enum question_kind kind)
 {
-	struct query *i = of(s, kind);
+	struct query *i = query_of(s, kind);
 
-	stop(s, kind);
-	give_back(s, i->answer);
+	stop_query(s, kind);
+	give_back_answer(s, i->answer);
 	i->answer = &s->inquiries->none;
 }
 
-/* ---- what the worker answers, and what is asked of it ---- */
+/* ---- what several panes want to know ---- */
+
+/* What is asked about the calls of a method: they are those of the thread in
+ * any scope. */
+static struct where where_here(const struct state *s)
+{
+	return (struct where){ .recording = s->open->shown,
+		.thread = s->selection->thread,
+		.range = s->selection->range,
+		.stop = worker_gives_up(s->worker),
+		.within = s->selection->within,
+		.lens = s->steps->lens };
+}
+
+static bool request_same(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = where_here(s);
+	q->method = s->selection->method;
+	q->measure = state_measure(s);
+	q->pushed = s->selection->pushed;
+	return s->selection->method != NO_METHOD;
+}
+
+const struct subscriber same_inquirer = { ASK_CALLS, PANE_CHART,
+	request_same, NULL };
+
+const struct found_calls *queries_same(const struct state *s)
+{
+	const struct answer *a = query_answer(s, ASK_CALLS);
+	const struct question *q = &a->question;
+
+	return q->method == s->selection->method &&
+		where_is(q->where, where_here(s)) &&
+		q->measure == state_measure(s) &&
+		q->pushed == s->selection->pushed ?
+	    &a->calls :
+	    NULL;
+}
+
+/* The times of this thread are those of its calls, which are known already. */
+static bool request_times(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = state_where(s);
+	q->method = s->selection->method;
+	q->measure = state_measure(s);
+	return s->is_complete && s->selection->scope != SCOPE_THREAD &&
+	    s->selection->method != NO_METHOD;
+}
+
+const struct subscriber times_inquirer = { ASK_TIMES, PANES, request_times,
+	NULL };
+
+/* ---- progress ---- */
 
 enum { MORE_RECORDS = 100000 };
 
@@ -434,7 +495,8 @@ static bool has_clock_of(const struct state *s, enum measure measure)
 	    measure_exists(measure, facts->has_clock);
 }
 
-/* The clock that was asked for, or the first there is; once it is known. */
+/* Takes the clock that was asked for, or the first there is, once it is
+ * known which there are. */
 static void settle_measure(struct state *s)
 {
 	const struct facts *facts = profile_facts(state_profile(s));
@@ -453,59 +515,7 @@ static void settle_measure(struct state *s)
 		    measure_name(wanted), measure_name(state_measure(s)));
 }
 
-/* The calls of a method are those of the thread in any scope. */
-static struct where here(const struct state *s)
-{
-	return (struct where){ .recording = s->open->shown,
-		.thread = s->selection->thread,
-		.range = s->selection->range,
-		.stop = worker_gives_up(s->worker),
-		.within = s->selection->within,
-		.lens = s->steps->lens };
-}
-
-static bool request_same(const void *own, struct question *q)
-{
-	const struct state *s = own;
-
-	q->where = here(s);
-	q->method = s->selection->method;
-	q->measure = state_measure(s);
-	q->pushed = s->selection->pushed;
-	return s->selection->method != NO_METHOD;
-}
-
-const struct subscriber same_inquirer = { ASK_CALLS, PANE_CHART,
-	request_same, NULL };
-
-const struct found_calls *queries_same(const struct state *s)
-{
-	const struct answer *a = query_answer(s, ASK_CALLS);
-	const struct question *q = &a->question;
-
-	return q->method == s->selection->method &&
-		where_is(q->where, here(s)) && q->measure == state_measure(s) &&
-		q->pushed == s->selection->pushed ?
-	    &a->calls :
-	    NULL;
-}
-
-/* Those of this thread are among its calls already. */
-static bool request_times(const void *own, struct question *q)
-{
-	const struct state *s = own;
-
-	q->where = state_where(s);
-	q->method = s->selection->method;
-	q->measure = state_measure(s);
-	return s->is_complete && s->selection->scope != SCOPE_THREAD &&
-	    s->selection->method != NO_METHOD;
-}
-
-const struct subscriber times_inquirer = { ASK_TIMES, PANES, request_times,
-	NULL };
-
-/* The name that was asked for is that of others, too. */
+/* Says which thread it is, if others have the name that was asked for, too. */
 static void say_namesakes(struct state *s, const struct thread *t)
 {
 	char label[300];
@@ -517,8 +527,8 @@ static void say_namesakes(struct state *s, const struct thread *t)
 	    t->name, label);
 }
 
-/* The one that was asked for; when all there is was read, the main thread for want
- * of it. */
+/* The thread that was asked for; the main thread where there is none, when
+ * all there is was read. */
 static uint32_t asked_thread(struct state *s)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
@@ -536,8 +546,8 @@ static uint32_t asked_thread(struct state *s)
 	return profile_main(state_profile(s));
 }
 
-/* The first thread to show.  Who looks at one that is followed is not taken away
- * from it. */
+/* Chooses the first thread to show.  A user who looks at a thread of a trace
+ * that is followed is not taken away from it. */
 static void choose_thread(struct state *s)
 {
 	uint32_t wanted;
@@ -560,8 +570,8 @@ static bool is_said(const struct notices *n, enum notice kind)
 	    notice_severity(kind) == SEVERITY_DAMAGE);
 }
 
-/* Once, when all is read: what is worst about the file, in words; else that
- * memory is short. */
+/* Says once, when all is read, what is worst about the file, or that memory
+ * is short. */
 static void say_worst_notice(struct state *s)
 {
 	struct notices notices;
@@ -597,8 +607,8 @@ static void say_worst_notice(struct state *s)
 }
 
 /* Is it time to ask anew?  Answers cost what has been read: asked at growing
- * distances, all of them together cost a few times the last.  What is being
- * written comes slowly enough. */
+ * distances, all of them together cost a few times the last.  A trace that
+ * is being written comes slowly enough. */
 static bool has_more(const struct state *s)
 {
 	uint64_t records = profile_records(state_profile(s));
@@ -610,8 +620,9 @@ static bool has_more(const struct state *s)
 			records > s->asked_records / 4 * 5 + MORE_RECORDS));
 }
 
-/* What has been read since the last time.  True: what it starts with waits for names. */
-static bool take_progress(struct state *s)
+/* Takes what has been read since the last time; true: start_end waits for
+ * names. */
+static bool take_read(struct state *s)
 {
 	bool was_complete = s->is_complete, waits = false;
 
@@ -646,5 +657,5 @@ bool queries_follow_worker(struct state *s)
 	if (s->open->shown == NULL)
 		return false;
 	navigate_pushed(s);
-	return take_progress(s);
+	return take_read(s);
 }

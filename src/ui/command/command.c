@@ -336,6 +336,8 @@ static bool transform_named(struct state *s, const char *text,
 	return transform_command_take(s, named == NULL ? text : named, err);
 }
 
+/* ---- the table of verbs ---- */
+
 #define RUN_TRANSFORM(id, name, key, option, argument, takes, help)      \
 	static bool run_##id(struct state *s, const char *text,           \
 	    struct error *err)                                            \
@@ -347,8 +349,6 @@ TRANSFORM_ROWS(RUN_TRANSFORM)
 
 #define VERB_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	{ option, argument, help, run_##id, OFFERS_METHODS },
-
-/* ---- the table of verbs ---- */
 
 static const struct verb verbs[] = {
 	{ "alias", "a name and a command", "another name for a command", NULL,
