@@ -68,7 +68,7 @@ const struct recording *recording_pair_at(const struct state *s, int side)
 	return s->open->two->recordings[side];
 }
 
-/* ---- threads -------------------------------------------------------------- */
+/* ---- threads ---- */
 
 /* How well they go together; 0: not at all. */
 static unsigned likeness(const struct thread *t, const struct thread *like)
@@ -124,7 +124,7 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 	return found;
 }
 
-/* ---- the other one -------------------------------------------------------- */
+/* ---- the other one ---- */
 
 /* A clock that both have, in place of one that one of them lacks. */
 static void start_clock(struct state *s)

@@ -70,7 +70,7 @@ void command_text_add(struct command_text *line, enum option option,
 	}
 }
 
-/* A word with a blank in front, in a line. */
+/* Adds a word as it is, with a blank in front if this is a line. */
 static void command_text_joined(struct command_text *line, const char *word)
 {
 	const size_t before = line->used;
@@ -86,18 +86,18 @@ static void command_text_joined(struct command_text *line, const char *word)
 	}
 }
 
-/* ---- where one is in merged stacks, for a command line ---- */
+/* ---- where one is in merged stacks ---- */
 
 enum { WORDS = 100 };
 
-static void turn(void *own, bool is_inverted)
+static void flames_place_turn(void *own, bool is_inverted)
 {
 	struct flames *f = own;
 
 	flames_begin(f, f->kind, is_inverted ? ASK_INVERTED : ASK_FLAME);
 }
 
-/* Levels above that of frame 0. */
+/* How many levels are above the level of frame 0. */
 static int levels_above(const struct flames *f)
 {
 	const struct flame *above = flames_half(f, FLAME_ABOVE);
@@ -106,12 +106,12 @@ static int levels_above(const struct flames *f)
 	    (int)flame_deepest(above, (struct run){ 0, 1 });
 }
 
-static bool is_same(struct run a, struct run b)
+static bool is_same_run(struct run a, struct run b)
 {
 	return a.first == b.first && a.count == b.count;
 }
 
-/* What is seen of it when it is opened. */
+/* Makes what is seen of it what it is when the pane is opened. */
 static void see_afresh(struct flames *f)
 {
 	const struct question of = f->sight.question;
@@ -123,7 +123,7 @@ static void see_afresh(struct flames *f)
 	flames_settle(f);
 }
 
-/* Of one of both, after what is there already. */
+/* Adds boxes of one half, after what is there already. */
 static void box_words_add(char *out, size_t size, struct run run, bool is_above)
 {
 	const size_t used = strlen(out);
@@ -158,7 +158,7 @@ static void add_selected_frame(const struct flame_view_state *now,
 	command_text_add(line, OPTION_BOX, words);
 }
 
-static void add(void *own, struct command_text *line)
+static void flames_place_add(void *own, struct command_text *line)
 {
 	struct flames *f = own;
 	const struct flame_view_state now = f->sight;
@@ -172,7 +172,7 @@ static void add(void *own, struct command_text *line)
 	see_afresh(f);
 	is_selected = now.selected.count > 0 &&
 	    (now.half != f->sight.half ||
-		!is_same(now.selected, f->sight.selected));
+		!is_same_run(now.selected, f->sight.selected));
 	add_zoom(&now, line);
 	if (is_selected)
 		add_selected_frame(&now, line);
@@ -185,8 +185,8 @@ static void add(void *own, struct command_text *line)
 	f->sight = now;
 }
 
-/* Those that there are. */
-static struct run part_of(const struct flame *f, struct run run)
+/* The part of a run that there is. */
+static struct run run_there_is(const struct flame *f, struct run run)
 {
 	if (run.first >= f->count)
 		return (struct run){ 0, f->count > 0 };
@@ -205,18 +205,18 @@ static void take_boxes(struct flames *f, const struct app_view *v)
 
 			if (meant.items[is_above].count > 0)
 				f->sight.zoom[half] =
-				    part_of(flames_half(f,
+				    run_there_is(flames_half(f,
 						(enum flame_half)half),
 					meant.items[is_above]);
 		}
 	if (v->box == NULL || !box_words_read(&meant, v->box, NULL))
 		return;
 	f->sight.half = meant.items[1].count > 0 ? FLAME_ABOVE : FLAME_BELOW;
-	f->sight.selected = part_of(flames_half(f, f->sight.half),
+	f->sight.selected = run_there_is(flames_half(f, f->sight.half),
 	    meant.items[f->sight.half == FLAME_ABOVE]);
 }
 
-static void take(void *own, const struct app_view *v)
+static void flames_place_take(void *own, const struct app_view *v)
 {
 	struct flames *f = own;
 	const size_t level = v->level < INT_MAX / 2 ? v->level : INT_MAX / 2;
@@ -232,12 +232,14 @@ static void take(void *own, const struct app_view *v)
 	flames_settle(f);
 }
 
-const struct place_ops flames_place = { .turn = turn, .add = add,
-	.take = take };
+const struct place_ops flames_place = { .turn = flames_place_turn,
+	.add = flames_place_add,
+	.take = flames_place_take };
 
-/* ---- where one is in the table, for a command line ---- */
+/* ---- where one is in the table ---- */
 
-/* That of the selected method, or of its group; where that is not listed, none. */
+/* The row of the selected method, or of its group; where its group is not
+ * listed, no row. */
 static size_t usual_table_row(void *own)
 {
 	const struct table_pane *pane = own;
@@ -248,10 +250,12 @@ static size_t usual_table_row(void *own)
 				    NO_METHOD;
 	size_t at = table_find(&pane->table, row);
 
-	return at < table_count(&pane->table) ? at : groups == NULL ? 0 : SIZE_MAX;
+	return at < table_count(&pane->table) ? at :
+	    groups == NULL                    ? 0 :
+						SIZE_MAX;
 }
 
-static void go(void *own, size_t at)
+static void table_place_go(void *own, size_t at)
 {
 	struct table_pane *pane = own;
 	struct table_row row = table_row(&pane->table, at);
@@ -260,14 +264,14 @@ static void go(void *own, size_t at)
 		pane->group = row.row;
 }
 
-static bool is_usual(void *own)
+static bool table_is_usual(void *own)
 {
 	const struct table_pane *pane = own;
 
 	return pane->table.family == NULL;
 }
 
-static bool is_open(const void *own, size_t at)
+static bool table_row_is_open(const void *own, size_t at)
 {
 	const struct table_pane *pane = own;
 	struct table_row row = table_row(&pane->table, at);
@@ -303,23 +307,26 @@ static void close_rows(void *own)
 	table_model_open(pane->s, NO_METHOD);
 }
 
-const struct place_ops table_place = { .usual = usual_table_row, .go = go,
-	.is_usual = is_usual, .is_open = is_open, .open = open_table_row,
+const struct place_ops table_place = { .usual = usual_table_row,
+	.go = table_place_go,
+	.is_usual = table_is_usual,
+	.is_open = table_row_is_open,
+	.open = open_table_row,
 	.close = close_rows };
 
-/* ---- where one is in a view that is opened by a command line ---- */
+/* ---- where one is in a list ---- */
 
-enum { UNFOLDED = 2 }; /* so often a row of several calls is said to be open */
+enum { UNFOLDED = 2 }; /* so often a row of several calls stands in the list */
 
-static const struct pane *pane_of(const struct state *s)
+static const struct pane *lower_pane(const struct state *s)
 {
 	return &s->panes[s->shown[LOWER]];
 }
 
-/* NULL: it has not come, or is none. */
-static struct list *list_of(const struct state *s)
+/* The list of the lower pane; NULL: its rows have not come, or it has none. */
+static struct list *lower_list(const struct state *s)
 {
-	const struct pane *pane = pane_of(s);
+	const struct pane *pane = lower_pane(s);
 	const struct layout layout = layout_of(s);
 	int first;
 
@@ -327,20 +334,20 @@ static struct list *list_of(const struct state *s)
 	    pane->ops->rows(pane->own, &layout, &first);
 }
 
-static const struct place_ops *ops_of(const struct state *s)
+static const struct place_ops *lower_place(const struct state *s)
 {
 	static const struct place_ops none = { 0 };
-	const struct place_ops *ops = pane_of(s)->ops->place;
+	const struct place_ops *ops = lower_pane(s)->ops->place;
 
 	return ops == NULL ? &none : ops;
 }
 
 static size_t usual_row(const struct state *s, const struct place_ops *ops)
 {
-	return ops->usual == NULL ? 0 : ops->usual(pane_of(s)->own);
+	return ops->usual == NULL ? 0 : ops->usual(lower_pane(s)->own);
 }
 
-/* ---- in words ----------------------------------------------------------- */
+/* ---- where one is in a list: in words ---- */
 
 static void add_number(struct command_text *line, enum option option,
     size_t row)
@@ -351,8 +358,8 @@ static void add_number(struct command_text *line, enum option option,
 	command_text_add(line, option, word);
 }
 
-/* How often it stands in the list of open rows. */
-static unsigned times(const struct place_ops *ops, void *own, size_t row)
+/* How often a row stands in the list of open rows. */
+static unsigned times_listed(const struct place_ops *ops, void *own, size_t row)
 {
 	const bool is_open = ops->is_open(own, row);
 
@@ -370,32 +377,34 @@ static void row_list_add(struct row_list_text *list, size_t row)
 	list->first = list->last = row;
 }
 
-static void add_open(struct command_text *line, const struct place_ops *ops,
-    const struct list *list)
+static void add_open_rows(struct command_text *line,
+    const struct place_ops *ops, const struct list *list)
 {
-	void *own = pane_of(line->s)->own;
+	void *own = lower_pane(line->s)->own;
 	struct row_list_text rows = { .used = 0 };
 
 	if (ops->is_usual == NULL || ops->is_usual(own))
 		return;
 	for (size_t row = 0; row < list->count; row++)
-		for (unsigned n = times(ops, own, row); n > 0; n--)
+		for (unsigned n = times_listed(ops, own, row); n > 0; n--)
 			row_list_add(&rows, row + 1);
 	row_list_end(&rows);
 	if (rows.is_full)
 		line->lacks = "some rows that are open";
-	command_text_add(line, OPTION_OPEN_ROWS, rows.used == 0 ? "none" : rows.text);
+	command_text_add(line, OPTION_OPEN_ROWS,
+	    rows.used == 0 ? "none" : rows.text);
 }
 
-/* The first row that is seen when it has only been gone to that one. */
+/* The first row that is seen when the cursor has only been moved to that
+ * row. */
 static size_t usual_top(const struct list *list, size_t row)
 {
 	return list->is_held || row < list->rows ? 0 : row - list->rows + 1;
 }
 
-static void add_moved(struct command_text *line)
+static void add_panned(struct command_text *line)
 {
-	const struct pane *pane = pane_of(line->s);
+	const struct pane *pane = lower_pane(line->s);
 	size_t columns, names;
 
 	if (pane->ops->list == NULL)
@@ -407,11 +416,12 @@ static void add_moved(struct command_text *line)
 		add_number(line, OPTION_PAN_NAMES, names - 1);
 }
 
-/* The options that say so; none where all is as it is opened. */
+/* Adds the options that say where one is; none where all is as when the pane
+ * is opened. */
 static void list_place_add(struct command_text *line)
 {
-	const struct place_ops *ops = ops_of(line->s);
-	const struct list *list = list_of(line->s);
+	const struct place_ops *ops = lower_place(line->s);
+	const struct list *list = lower_list(line->s);
 	const struct pane *picture = &line->s->panes[line->s->shown[UPPER]];
 	size_t top;
 
@@ -420,15 +430,15 @@ static void list_place_add(struct command_text *line)
 	if (list == NULL || list->count == 0)
 		return;
 	top = list->is_held ? list->held : list->top;
-	add_open(line, ops, list);
+	add_open_rows(line, ops, list);
 	if (list->cursor != usual_row(line->s, ops))
 		add_number(line, OPTION_ROW, list->cursor);
 	if (top != usual_top(list, list->cursor))
 		add_number(line, OPTION_FIRST_ROW, top);
-	add_moved(line);
+	add_panned(line);
 }
 
-/* ---- as the words say --------------------------------------------------- */
+/* ---- where one is in a list: as the words say ---- */
 
 static void open_row(const struct place_ops *ops, void *own, size_t row,
     unsigned count)
@@ -442,9 +452,9 @@ static void open_row(const struct place_ops *ops, void *own, size_t row,
 static void open_rows(struct state *s, const struct place_ops *ops,
     const char *rows)
 {
-	void *own = pane_of(s)->own;
+	void *own = lower_pane(s)->own;
 	size_t row, last, waiting = 0;
-	unsigned count = 0; /* how often that one stands there */
+	unsigned count = 0; /* how often that row stands in the list */
 
 	if (ops->open == NULL)
 		return;
@@ -466,14 +476,14 @@ static void go_row(struct state *s, const struct place_ops *ops,
 {
 	list_go(list, row);
 	if (ops->go != NULL)
-		ops->go(pane_of(s)->own, list->cursor);
+		ops->go(lower_pane(s)->own, list->cursor);
 }
 
 void list_place_take(struct state *s, const struct app_view *v)
 {
 	const struct pane *picture = &s->panes[s->shown[UPPER]];
-	const struct place_ops *ops = ops_of(s);
-	struct list *list = list_of(s);
+	const struct place_ops *ops = lower_place(s);
+	struct list *list = lower_list(s);
 	bool is_held;
 
 	if (picture->ops->place != NULL && picture->ops->place->take != NULL)
@@ -490,16 +500,12 @@ void list_place_take(struct state *s, const struct app_view *v)
 	list->is_held = is_held;
 	list->held = list->top = v->first_row > 0 ? v->first_row - 1 : 0;
 	list_move(list, 0);
-	if (pane_of(s)->ops->list != NULL)
-		lists_move(s, pane_of(s), v->first_column > 0 ?
+	if (lower_pane(s)->ops->list != NULL)
+		lists_move(s, lower_pane(s), v->first_column > 0 ?
 		    v->first_column - 1 : 0, v->names_panned);
 }
 
-/* ---- the command line that shows this view again ---- */
-
-enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at once */
-
-/* ---- threads ------------------------------------------------------------ */
+/* ---- the line that shows this view: threads ---- */
 
 static bool is_named(const struct profile *p, uint32_t thread, const char *word)
 {
@@ -539,10 +545,11 @@ static void add_threads(struct command_text *line)
 	for (uint32_t i = 0; now->marked != NULL && i < now->marked->count; i++)
 		view_add_thread(line, OPTION_MARK, now->marked->threads[i]);
 	if (now->scope == SCOPE_THREAD && now->marked != NULL)
-		command_text_add(line, OPTION_SCOPE, choice_scope(SCOPE_THREAD));
+		command_text_add(line, OPTION_SCOPE,
+		    choice_scope(SCOPE_THREAD));
 }
 
-/* ---- times -------------------------------------------------------------- */
+/* ---- the line that shows this view: times ---- */
 
 void view_add_period(struct command_text *line, enum option option,
     struct period p)
@@ -554,7 +561,7 @@ void view_add_period(struct command_text *line, enum option option,
 	command_text_add(line, option, word);
 }
 
-/* It opens as it is, on a screen of any width. */
+/* Is what is seen what the thread opens with, on a screen of any width? */
 static bool is_opening(const struct state *s)
 {
 	const struct window *now = s->window;
@@ -586,9 +593,11 @@ static void add_place(struct command_text *line)
 		command_text_add(line, OPTION_TIME, word);
 }
 
-/* ---- methods and calls -------------------------------------------------- */
+/* ---- the line that shows this view: methods and calls ---- */
 
-/* In short, where that is enough. */
+enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at once */
+
+/* Writes the method in short, where that is enough to find it. */
 static void method_word(const struct state *s, uint32_t method, char *out,
     size_t size)
 {
@@ -603,13 +612,14 @@ static void method_word(const struct state *s, uint32_t method, char *out,
 		snprintf(out, size, "%s", m->text);
 }
 
-static uint32_t method_of(const struct thread *t, struct place place)
+static uint32_t method_of_call(const struct thread *t, struct place place)
 {
 	return t->tree.nodes[calls_node(&t->calls, place.depth, place.number)]
 	    .method;
 }
 
-/* Which of its method's calls it is, in the threads that count; 0: nobody knows. */
+/* Which of its method's calls a call is, in the threads that the numbers are
+ * of; 0: that would take too long to find out. */
 static size_t number_of(const struct state *s, const struct thread *t,
     struct place place)
 {
@@ -626,13 +636,13 @@ static size_t number_of(const struct state *s, const struct thread *t,
 			records += parts.items[i].thread->events;
 		if (records <= COUNTED)
 			number = within_number(state_profile(s), &parts,
-			    method_of(t, place), t, place);
+			    method_of_call(t, place), t, place);
 	}
 	parts_free(&parts);
 	return number;
 }
 
-/* False: it has no number. */
+/* Adds calls by their method and number; false: they have no number. */
 static bool add_calls(struct command_text *line, enum option option,
     const struct thread *t, struct place place, uint32_t count)
 {
@@ -641,7 +651,7 @@ static bool add_calls(struct command_text *line, enum option option,
 
 	if (number == 0)
 		return false;
-	method_word(line->s, method_of(t, place), of, sizeof of);
+	method_word(line->s, method_of_call(t, place), of, sizeof of);
 	if (count > 1)
 		snprintf(more, sizeof more, "+%" PRIu32, count - 1);
 	snprintf(word, sizeof word, "%s#%zu%s", of, number, more);
@@ -668,7 +678,8 @@ void view_add_range(struct command_text *line)
 	view_add_period(line, OPTION_RANGE, now->range);
 }
 
-/* The method of the longest of the selected calls; NO_METHOD: none is. */
+/* The method of the longest of the selected calls; NO_METHOD: no call is
+ * selected. */
 static uint32_t method_of_calls(const struct state *s)
 {
 	const struct selection *now = s->selection;
@@ -681,11 +692,12 @@ static uint32_t method_of_calls(const struct state *s)
 		longest.number = (uint32_t)calls_longest(&t->calls,
 		    longest.depth, longest.number,
 		    longest.number + now->calls);
-	return method_of(t, longest);
+	return method_of_call(t, longest);
 }
 
-/* The table's first row is selected when nothing else is. */
-static bool is_first(const struct state *s, uint32_t method)
+/* Is the method that of the table's first row, which is selected when
+ * nothing else is? */
+static bool is_first_row(const struct state *s, uint32_t method)
 {
 	return s->shown[LOWER] == PANE_TABLE &&
 	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
@@ -702,7 +714,8 @@ static void add_method(struct command_text *line, enum option option,
 	command_text_add(line, option, word);
 }
 
-/* What is in the middle of a pivot need not be what is selected there. */
+/* Adds the method in the middle of a pivot, which need not be what is
+ * selected there. */
 static void add_middle(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
@@ -713,7 +726,8 @@ static void add_middle(struct command_text *line)
 		add_method(line, OPTION_PIVOT, now->middle);
 }
 
-/* Whose calls are listed need not be what is selected, either. */
+/* Adds the method whose calls are listed, which need not be selected,
+ * either. */
 static void add_listed(struct command_text *line)
 {
 	const struct state *s = line->s;
@@ -735,23 +749,24 @@ static void add_selected(struct command_text *line)
 	    !add_calls(line, OPTION_CALL, state_thread(line->s), now->call,
 	    now->calls)) {
 		of_calls = NO_METHOD;
-		line->lacks = "the call, which is not one of those that are counted";
+		line->lacks =
+		    "the call, which is not one of those that are counted";
 	}
 	add_middle(line);
 	if (method == NO_METHOD || method == of_calls ||
-	    (of_calls == NO_METHOD && is_first(line->s, method)))
+	    (of_calls == NO_METHOD && is_first_row(line->s, method)))
 		return;
 	add_method(line, OPTION_METHOD, method);
 }
 
-/* ---- views and lists ---------------------------------------------------- */
+/* ---- the line that shows this view: views and lists ---- */
 
-static const char *name_of(enum pane_kind kind)
+static const char *pane_view_name(enum pane_kind kind)
 {
 	return view_name((size_t)kind);
 }
 
-/* The last one has the focus. */
+/* Adds the views; the last one has the focus. */
 static void add_views(struct command_text *line)
 {
 	const struct state *s = line->s;
@@ -760,14 +775,16 @@ static void add_views(struct command_text *line)
 	    (other == UPPER ? PANE_CHART : PANE_TABLE);
 
 	if (has_other)
-		command_text_add(line, OPTION_VIEW, name_of(s->shown[other]));
+		command_text_add(line, OPTION_VIEW,
+		    pane_view_name(s->shown[other]));
 	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
-		command_text_add(line, OPTION_VIEW, name_of(s->shown[s->focus]));
+		command_text_add(line, OPTION_VIEW,
+		    pane_view_name(s->shown[s->focus]));
 	if (s->arrangement->is_full)
 		command_text_add(line, OPTION_FULL, NULL);
 }
 
-/* What it is sorted by when nobody has sorted it. */
+/* What the list is sorted by when nobody has sorted it. */
 static const char *usual_order(const struct state *s)
 {
 	return s->shown[LOWER] == PANE_TABLE ?
@@ -800,7 +817,7 @@ static void add_list(struct command_text *line)
 		    grouping_name(table_model_grouped(s)));
 }
 
-/* Whose calls are frames, and how long they may take. */
+/* Adds the method whose calls are frames, and how long these may take. */
 static void add_frames(struct command_text *line)
 {
 	const struct state *s = line->s;
@@ -815,7 +832,7 @@ static void add_frames(struct command_text *line)
 		command_text_add(line, OPTION_FRAME_BUDGET, word);
 }
 
-/* "--fold-recursion=PATTERN" is one word. */
+/* Adds a transform; "--fold-recursion=PATTERN" is one word. */
 static void add_transform(struct command_text *line,
     const struct transform_request *w)
 {
@@ -853,9 +870,8 @@ static void add_search(struct command_text *line)
 		command_text_add(line, OPTION_SEARCH, search_pattern(line->s));
 }
 
-/* ---- the line ----------------------------------------------------------- */
+/* ---- the line that shows this view ---- */
 
-/* Once more, by its name? */
 bool view_can_be_opened(const struct state *s, struct error *err)
 {
 	const char *path = state_path(s);
@@ -883,8 +899,9 @@ static bool view_add_path(struct command_text *line, const char *path,
 	    "long, or cannot be shown");
 }
 
-/* Shortened to what a row has room for beside "copied" and how. */
-static void say(struct state *s, const struct command_text *line)
+/* Says the line, shortened to what a row has room for beside "copied" and
+ * how. */
+static void say_line(struct state *s, const struct command_text *line)
 {
 	enum { BESIDE = 45, LEAST = 20 };
 	const size_t room = s->columns > BESIDE + LEAST ?
@@ -902,13 +919,13 @@ static void say(struct state *s, const struct command_text *line)
 	}
 }
 
-/* After all else; and copies the line, and says so. */
+/* Copies the line, and says so. */
 static void view_copy(const struct command_text *line)
 {
 	if (!jobs_begin(line->s))
 		return;
 	copy_line(line->s, line->text);
-	say(line->s, line);
+	say_line(line->s, line);
 }
 
 void view_add_clock(struct command_text *line)
@@ -917,7 +934,8 @@ void view_add_clock(struct command_text *line)
 
 	if (state_measure(s) != measure_first(
 	    profile_facts(state_profile(s))->has_clock))
-		command_text_add(line, OPTION_CLOCK, measure_name(state_measure(s)));
+		command_text_add(line, OPTION_CLOCK,
+		    measure_name(state_measure(s)));
 }
 
 void view_add_mapping(struct command_text *line)
@@ -931,7 +949,7 @@ void view_add_mapping(struct command_text *line)
 		command_text_add(line, OPTION_RAW_NAMES, NULL);
 }
 
-static void add_all(struct command_text *line)
+static void add_view_options(struct command_text *line)
 {
 	struct state *s = line->s;
 
@@ -955,7 +973,7 @@ static void add_all(struct command_text *line)
 const char *view_words(struct state *s, struct command_text *line)
 {
 	*line = (struct command_text){ .s = s };
-	add_all(line);
+	add_view_options(line);
 	return line->text;
 }
 
@@ -969,21 +987,21 @@ bool view_command(struct state *s, const char *text, struct error *err)
 		return false;
 	memcpy(line.text, program, sizeof program);
 	view_add_mapping(&line);
-	add_all(&line);
+	add_view_options(&line);
 	if (!view_add_path(&line, state_path(s), err))
 		return false;
 	view_copy(&line);
 	return true;
 }
 
-/* ---- the command line that compares two traces again ---- */
+/* ---- the line that compares the two traces ---- */
 
 static enum grouping group_of(const struct state *s)
 {
 	return compared_pane_group(s->panes[PANE_COMPARED].own);
 }
 
-/* Such rows are those of all threads, if nothing else is said. */
+/* Are the rows threads?  They are of all threads, if nothing else is said. */
 static bool is_by_thread(const struct state *s)
 {
 	return group_of(s) == GROUPINGS;
@@ -1028,10 +1046,11 @@ static void add_range(struct command_text *line, int side)
 	t = threads_at(profile_threads(p), where.thread);
 	profile_range(p, t, &origin, &end);
 	range_write(word, sizeof word, where.range, origin, t->calls.tick);
-	command_text_add(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B, word);
+	command_text_add(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B,
+	    word);
 }
 
-/* Of each, or the call that both are. */
+/* Adds the range of each side, or the call that both ranges are. */
 static void add_ranges(struct command_text *line)
 {
 	const char *call = recording_pair_within(line->s);
@@ -1052,7 +1071,8 @@ static void add_time(struct command_text *line, enum option option, uint64_t ns)
 	command_text_add(line, option, word);
 }
 
-/* What rows are, and how those of both sides were matched and chosen. */
+/* Adds what rows are, and how the rows of both sides were matched and
+ * chosen. */
 static void add_rows(struct command_text *line)
 {
 	const struct state *s = line->s;
@@ -1060,8 +1080,8 @@ static void add_rows(struct command_text *line)
 	const enum grouping by = group_of(s);
 
 	if (by != GROUP_METHOD)
-		command_text_add(line, OPTION_GROUP, by == GROUPINGS ? "thread" :
-		    grouping_name(by));
+		command_text_add(line, OPTION_GROUP,
+		    by == GROUPINGS ? "thread" : grouping_name(by));
 	if (!recording_pair_ask(s, &q))
 		return;
 	if (q.compared->rule != MATCH_USUAL)
@@ -1112,7 +1132,8 @@ static void add_mappings(struct command_text *line)
 		command_text_add(line, OPTION_RAW_NAMES, NULL);
 }
 
-/* With a mapping what compilers made is merged, unless it is said. */
+/* With a mapping what compilers made is merged, unless an option says
+ * otherwise. */
 static void add_synthesized(struct command_text *line)
 {
 	const struct transform_texts *t = lens_texts(line->s);
@@ -1125,7 +1146,7 @@ static void add_synthesized(struct command_text *line)
 		command_text_add(line, OPTION_KEEP_SYNTHESIZED, NULL);
 }
 
-/* Two, or all runs of both sides. */
+/* Adds the two traces, or all runs of both sides. */
 static bool add_paths(struct command_text *line, struct error *err)
 {
 	const struct app_options *o = line->s->options;
@@ -1143,7 +1164,7 @@ static bool add_paths(struct command_text *line, struct error *err)
 	return true;
 }
 
-/* No option of artscope diff says these. */
+/* Notes what no option of artscope diff says. */
 static void note_lacks(struct command_text *line)
 {
 	const struct state *s = line->s;
@@ -1155,7 +1176,8 @@ static void note_lacks(struct command_text *line)
 		line->lacks = "which of the two is shown";
 	else if (!compared_pane_has_usual_rows(own))
 		line->lacks = "which rows are shown";
-	else if (filter_now(s)->texts != NULL && filter_now(s)->texts->count > 0)
+	else if (filter_now(s)->texts != NULL &&
+	    filter_now(s)->texts->count > 0)
 		line->lacks = "the filters";
 	else if (search_is_on(s))
 		line->lacks = "the search";
