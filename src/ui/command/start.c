@@ -22,197 +22,9 @@
 #include "ui/panes/marks.h"
 #include "ui/search.h"
 
-/* ---- how a trace is left, and found again the next time ---- */
+/* ---- what needs nothing of the trace ---- */
 
-enum { PATH_WORDS = 1000, MAPPINGS_MOST = 8 };
-
-/* "2 days" */
-static void write_age(int64_t seconds, char *out, size_t size)
-{
-	static const struct {
-		int64_t seconds;
-		const char *name;
-	} units[] = { { 365 * 86400, "year" }, { 86400, "day" },
-		{ 3600, "hour" }, { 60, "minute" } };
-
-	snprintf(out, size, "a moment");
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-		long count = (long)(seconds / units[i].seconds);
-
-		if (count < 1)
-			continue;
-		snprintf(out, size, "%ld %s%s", count, units[i].name,
-		    count == 1 ? "" : "s");
-		return;
-	}
-}
-
-static void say_left(struct state *s)
-{
-	const struct app_view *v = s->options->left->view;
-	const char *thread = s->options->left->thread;
-	int64_t age = (int64_t)time(NULL) - session_left_s(s->options->keep);
-	char words[40];
-
-	write_age(age, words, sizeof words);
-	state_say(s, "you left it %s ago in the %s of %s; '' goes there", words,
-	    view_name(v->shown[v->focus]), thread == NULL ? "main" : thread);
-}
-
-void saved_view_found(struct state *s)
-{
-	const char *at = session_trace(s->options->keep);
-	char line[MARKS_LINE];
-
-	if (s->selection->thread == NO_THREAD)
-		return;
-	while (*at != '\0') {
-		size_t length = strcspn(at, "\n");
-
-		if (length < sizeof line) {
-			snprintf(line, sizeof line, "%.*s", (int)length, at);
-			marks_read(s, line);
-		}
-		at += length + (at[length] == '\n');
-	}
-	if (s->options->left != NULL && s->message[0] == '\0' && !s->is_touched)
-		say_left(s);
-}
-
-/* The next of the mappings whose names it was left with, after what was kept; no file
- * is opened that nobody names. */
-static bool next_mapping(const char **kept, char out[PATH_WORDS])
-{
-	static const char begins[] = "\nmapping ";
-	const char *line = strstr(*kept, begins);
-
-	if (line == NULL)
-		return false;
-	line += sizeof begins - 1;
-	*kept = line;
-	text_clean(out, PATH_WORDS,
-	    (struct slice){ line, strcspn(line, "\n") });
-	return true;
-}
-
-static void say_mapping(struct state *s)
-{
-	const char *kept = session_trace(s->options->keep), *const *paths;
-	char path[PATH_WORDS] = "", words[PATH_WORDS] = "";
-	size_t count = 0, used = 0;
-
-	if (names_mappings(s, &paths) > 0 || s->message[0] != '\0')
-		return;
-	for (; next_mapping(&kept, path); count++) {
-		if (used < sizeof words)
-			used += (size_t)snprintf(words + used,
-			    sizeof words - used, " --mapping ");
-		if (used < sizeof words)
-			used += quote_shell(words + used, sizeof words - used,
-			    path);
-	}
-	if (count == 1)
-		state_say(s, "it was left with other names; :mapping %s has them",
-		    path);
-	else if (count > 1)
-		state_say(s, "it was left with other names, which artscope%s has",
-		    words);
-}
-
-void saved_view_return(struct state *s)
-{
-	if (s->options->left == NULL) {
-		state_say(s, "how this trace was left is not known");
-	} else if (!s->is_complete) {
-		state_say(s, "not before all of the trace has been read");
-	} else {
-		start_again(s, s->options->left);
-		say_mapping(s);
-	}
-}
-
-static size_t add_line(char *out, size_t used, const char *line)
-{
-	size_t length = strlen(line);
-
-	memcpy(out + used, line, length);
-	out[used + length] = '\n';
-	return used + length + (length > 0);
-}
-
-static size_t add_mapping(char *out, size_t used, const char *path)
-{
-	if (strlen(path) + 1 >= PATH_WORDS || !text_is_clean(slice_of(path)))
-		return used;
-	return used + (size_t)sprintf(out + used, "mapping %s\n", path);
-}
-
-/* Those of now, or of before where there are none now. */
-static size_t add_mappings(const struct state *s, char *out, size_t used)
-{
-	const char *kept = session_trace(s->options->keep), *const *paths;
-	const size_t count = names_mappings(s, &paths);
-	char path[PATH_WORDS];
-
-	for (size_t i = 0; i < count && i < MAPPINGS_MOST; i++)
-		used = add_mapping(out, used, paths[i]);
-	for (size_t i = 0; count == 0 && i < MAPPINGS_MOST &&
-	     next_mapping(&kept, path); i++)
-		used = add_mapping(out, used, path);
-	return used;
-}
-
-/* Who has only had a look leaves it as it was left before. */
-static size_t add_view(struct state *s, struct command_text *words, char *out,
-    size_t used)
-{
-	const char *view = view_words(s, words);
-	const char *old = strstr(session_trace(s->options->keep), "\nview ");
-	size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
-
-	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT) {
-		memcpy(out + used, old + 1, length);
-		out[used + length] = '\n';
-		return used + length + 1;
-	}
-	return used + (size_t)sprintf(out + used, "view%s\n", view);
-}
-
-static size_t write_all(struct state *s, struct command_text *words, char *out)
-{
-	char line[MARKS_LINE];
-	size_t used = (size_t)sprintf(out, "artscope 1\n");
-
-	used = add_view(s, words, out, used);
-	used = add_mappings(s, out, used);
-	for (size_t i = 0; marks_write(s, i, line); i++)
-		used = add_line(out, used, line);
-	return used;
-}
-
-void saved_view_write(struct state *s)
-{
-	enum { MARKS_MOST = 60 };
-	const size_t room = COMMAND_TEXT + MAPPINGS_MOST * (PATH_WORDS + 10) +
-	    MARKS_MOST * (MARKS_LINE + 1);
-	struct command_text *words;
-	char *text;
-
-	if (!session_has_trace(s->options->keep) || !s->is_complete ||
-	    s->selection->thread == NO_THREAD)
-		return;
-	words = array_new(1, sizeof *words, NULL);
-	text = array_new(room + 100, 1, NULL);
-	if (words != NULL && text != NULL)
-		session_write_trace(s->options->keep, text,
-		    write_all(s, words, text));
-	free(words);
-	free(text);
-}
-
-/* ---- what the viewer is started with ---- */
-
-static const struct app_view usual = { .shown = { PANE_CHART, PANE_TABLE },
+static const struct app_view usual_view = { .shown = { PANE_CHART, PANE_TABLE },
 	.focus = LOWER };
 
 static const struct app_view usual_of_two = {
@@ -222,7 +34,7 @@ static const struct app_view *view_of(const struct app_options *o)
 {
 	return o->view != NULL     ? o->view :
 	    o->path_before != NULL ? &usual_of_two :
-				     &usual;
+				     &usual_view;
 }
 
 static bool needs_method(enum pane_kind kind)
@@ -230,7 +42,6 @@ static bool needs_method(enum pane_kind kind)
 	return view_needs_method((enum shown_view)kind);
 }
 
-/* What needs nothing of the trace. */
 static void start_views(struct state *s, const struct app_view *v)
 {
 	struct error err;
@@ -256,7 +67,9 @@ void start_begin(struct state *s)
 	start_views(s, view_of(s->options));
 }
 
-/* The numbers are of these threads. */
+/* ---- what needs all of the trace ---- */
+
+/* Marks threads, which the numbers are of then. */
 static void start_marked(struct state *s, const struct app_view *v)
 {
 	struct error err;
@@ -275,8 +88,8 @@ static void start_marked(struct state *s, const struct app_view *v)
 		navigate_scope(s, SCOPE_MARKED);
 }
 
-/* A call that was named, at any time. */
-static bool find_in(struct where where, const struct profile *p,
+/* Finds a call that was named, at any time. */
+static bool find_call_in(struct where where, const struct profile *p,
     const char *words, struct where *out, struct error *err)
 {
 	struct parts parts;
@@ -291,33 +104,34 @@ static bool find_in(struct where where, const struct profile *p,
 	return done;
 }
 
-/* In the threads that the numbers are of. */
+/* Finds a call in the threads that the numbers are of; says why there is
+ * none. */
 static bool find_call(struct state *s, const char *words, struct where *out)
 {
 	struct error err = { "" };
-	const bool done = find_in(state_where(s), state_profile(s), words, out,
-	    &err);
+	const bool done = find_call_in(state_where(s), state_profile(s), words,
+	    out, &err);
 
 	if (!done)
 		state_say(s, "%s", err.text);
 	return done;
 }
 
-/* The call that is the range, in the trace before. */
+/* Finds the call that is the range in the trace before. */
 static void start_within_before(struct state *s, const char *words)
 {
 	struct where where = recording_pair_other(s), found;
 	struct error err = { "" };
 
 	where.set = state_where(s).set == NULL ? NULL : &all_threads;
-	if (where.thread != NO_THREAD && find_in(where,
+	if (where.thread != NO_THREAD && find_call_in(where,
 		where.recording->profile, words, &found, &err))
 		recording_pair_start_within(s, BEFORE, found);
 	else
 		state_say(s, "before: %s", err.text);
 }
 
-/* Of the times since the first event; an open end is the last event. */
+/* The period of times since the first event; an open end is the last event. */
 static struct period period_of(const struct state *s, const struct range *range)
 {
 	struct period p = range_period(range, s->window->whole.begin,
@@ -328,7 +142,7 @@ static struct period period_of(const struct state *s, const struct range *range)
 	return p;
 }
 
-/* What the numbers are of. */
+/* Sets the range of the numbers. */
 static void start_range(struct state *s, const struct app_options *o)
 {
 	struct period p = period_of(s, &o->range);
@@ -387,7 +201,7 @@ static void start_method(struct state *s, const char *words)
 		state_say(s, "%s", err.text);
 }
 
-/* What was asked for stays selected when all rows have come. */
+/* Selects what was asked for, which stays selected when all rows have come. */
 static void start_selected(struct state *s, const struct app_view *v)
 {
 	bool is_asked = v->call != NULL || v->method != NULL;
@@ -400,7 +214,7 @@ static void start_selected(struct state *s, const struct app_view *v)
 	    (is_asked && s->selection->method != NO_METHOD);
 }
 
-/* What is in the middle of the pivot. */
+/* The method in the middle of the pivot. */
 static uint32_t middle_of(struct state *s, const struct app_view *v)
 {
 	const char *words = v->pivot;
@@ -413,7 +227,7 @@ static uint32_t middle_of(struct state *s, const struct app_view *v)
 	return method;
 }
 
-/* As its key shows it. */
+/* Shows a pane as its key does. */
 static void start_pane(struct state *s, const struct app_view *v,
     enum pane_kind kind)
 {
@@ -426,7 +240,7 @@ static void start_pane(struct state *s, const struct app_view *v,
 	pane_show(s, kind);
 }
 
-/* Of the list, if that is not the table. */
+/* Sets columns and order of the list, if it can have others. */
 static void start_list(struct state *s, const struct app_view *v)
 {
 	const struct pane *pane = &s->panes[v->shown[LOWER]];
@@ -439,7 +253,8 @@ static void start_list(struct state *s, const struct app_view *v)
 		state_say(s, "%s", err.text);
 }
 
-/* Where the chart and the timeline are, wherever what is selected would take them. */
+/* Puts the chart and the timeline where the view has them, wherever what is
+ * selected would take them. */
 static void start_place(struct state *s, const struct app_view *v)
 {
 	const struct pane *chart = &s->panes[PANE_CHART];
@@ -459,7 +274,7 @@ static void start_place(struct state *s, const struct app_view *v)
 		navigate_instant(s, p.begin);
 }
 
-/* What needs all of the trace. */
+/* Shows what needs all of the trace. */
 static void start_rest(struct state *s, const struct app_options *o)
 {
 	const struct app_view *v = view_of(o);
@@ -471,8 +286,8 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_selected(s, v);
 	if (o->view == NULL)
 		return;
-	*s->arrangement->awaited = (struct awaited_view){ v, s->selection->method,
-		s->selection->call, s->selection->calls };
+	*s->arrangement->awaited = (struct awaited_view){ v,
+		s->selection->method, s->selection->call, s->selection->calls };
 	start_list(s, v);
 	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
 	start_pane(s, v, v->shown[v->focus]);
@@ -481,6 +296,9 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_place(s, v);
 }
 
+/* ---- from the begin to the end ---- */
+
+/* Is what was asked for still selected? */
 static bool is_selected(const struct state *s, const struct app_view *v)
 {
 	const struct selection *now = s->selection;
@@ -492,7 +310,8 @@ static bool is_selected(const struct state *s, const struct app_view *v)
 		now->method == then->method);
 }
 
-/* What a list has chosen when it came gives way to what was asked for. */
+/* What a list has selected when its rows came gives way to what was asked
+ * for. */
 void start_follow(struct state *s)
 {
 	const struct app_view *v = s->arrangement->awaited->view;
@@ -524,7 +343,8 @@ void start_end(struct state *s)
 	start_rest(s, s->options);
 }
 
-/* As nothing were chosen, or begun. */
+/* Sets clock, thread, range and scope of the options, as if the user had
+ * chosen nothing. */
 static void start_afresh(struct state *s, const struct app_options *o)
 {
 	const bool *has_clock = profile_facts(state_profile(s))->has_clock;
@@ -555,7 +375,198 @@ void start_again(struct state *s, const struct app_options *o)
 	start_afresh(s, o);
 	pane_show(s, PANE_TABLE);
 	pane_command(s, &group);
-	s->message[0] = '\0'; /* what that says is no news */
+	s->message[0] = '\0'; /* what the command says is no news */
 	start_views(s, view_of(o));
 	start_rest(s, o);
+}
+
+/* ---- the view in which the trace was left ---- */
+
+enum { PATH_WORDS = 1000, MAPPINGS_MOST = 8 };
+
+/* Writes how long ago something was: "2 days". */
+static void write_age(int64_t seconds, char *out, size_t size)
+{
+	static const struct {
+		int64_t seconds;
+		const char *name;
+	} units[] = { { 365 * 86400, "year" }, { 86400, "day" },
+		{ 3600, "hour" }, { 60, "minute" } };
+
+	snprintf(out, size, "a moment");
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		long count = (long)(seconds / units[i].seconds);
+
+		if (count < 1)
+			continue;
+		snprintf(out, size, "%ld %s%s", count, units[i].name,
+		    count == 1 ? "" : "s");
+		return;
+	}
+}
+
+static void say_left(struct state *s)
+{
+	const struct app_view *v = s->options->left->view;
+	const char *thread = s->options->left->thread;
+	int64_t age = (int64_t)time(NULL) - session_left_s(s->options->keep);
+	char words[40];
+
+	write_age(age, words, sizeof words);
+	state_say(s, "you left it %s ago in the %s of %s; '' goes there", words,
+	    view_name(v->shown[v->focus]), thread == NULL ? "main" : thread);
+}
+
+void saved_view_found(struct state *s)
+{
+	const char *at = session_trace(s->options->keep);
+	char line[MARKS_LINE];
+
+	if (s->selection->thread == NO_THREAD)
+		return;
+	while (*at != '\0') {
+		size_t length = strcspn(at, "\n");
+
+		if (length < sizeof line) {
+			snprintf(line, sizeof line, "%.*s", (int)length, at);
+			marks_read(s, line);
+		}
+		at += length + (at[length] == '\n');
+	}
+	if (s->options->left != NULL && s->message[0] == '\0' && !s->is_touched)
+		say_left(s);
+}
+
+/* Finds the next of the mappings whose names the trace was left with, in
+ * what was kept. It is only named: no file is opened that no user has named. */
+static bool next_mapping(const char **kept, char out[PATH_WORDS])
+{
+	static const char begins[] = "\nmapping ";
+	const char *line = strstr(*kept, begins);
+
+	if (line == NULL)
+		return false;
+	line += sizeof begins - 1;
+	*kept = line;
+	text_clean(out, PATH_WORDS,
+	    (struct slice){ line, strcspn(line, "\n") });
+	return true;
+}
+
+/* Says which mapping has the names that the trace was left with. */
+static void say_mapping(struct state *s)
+{
+	const char *kept = session_trace(s->options->keep), *const *paths;
+	char path[PATH_WORDS] = "", words[PATH_WORDS] = "";
+	size_t count = 0, used = 0;
+
+	if (names_mappings(s, &paths) > 0 || s->message[0] != '\0')
+		return;
+	for (; next_mapping(&kept, path); count++) {
+		if (used < sizeof words)
+			used += (size_t)snprintf(words + used,
+			    sizeof words - used, " --mapping ");
+		if (used < sizeof words)
+			used += quote_shell(words + used, sizeof words - used,
+			    path);
+	}
+	if (count == 1)
+		state_say(s,
+		    "it was left with other names; :mapping %s has them", path);
+	else if (count > 1)
+		state_say(s,
+		    "it was left with other names, which artscope%s has",
+		    words);
+}
+
+void saved_view_return(struct state *s)
+{
+	if (s->options->left == NULL) {
+		state_say(s, "how this trace was left is not known");
+	} else if (!s->is_complete) {
+		state_say(s, "not before all of the trace has been read");
+	} else {
+		start_again(s, s->options->left);
+		say_mapping(s);
+	}
+}
+
+static size_t add_line(char *out, size_t used, const char *line)
+{
+	size_t length = strlen(line);
+
+	memcpy(out + used, line, length);
+	out[used + length] = '\n';
+	return used + length + (length > 0);
+}
+
+static size_t add_mapping(char *out, size_t used, const char *path)
+{
+	if (strlen(path) + 1 >= PATH_WORDS || !text_is_clean(slice_of(path)))
+		return used;
+	return used + (size_t)sprintf(out + used, "mapping %s\n", path);
+}
+
+/* Adds the mappings of now, or of the last time where there is none now. */
+static size_t add_mappings(const struct state *s, char *out, size_t used)
+{
+	const char *kept = session_trace(s->options->keep), *const *paths;
+	const size_t count = names_mappings(s, &paths);
+	char path[PATH_WORDS];
+
+	for (size_t i = 0; i < count && i < MAPPINGS_MOST; i++)
+		used = add_mapping(out, used, paths[i]);
+	for (size_t i = 0; count == 0 && i < MAPPINGS_MOST &&
+	     next_mapping(&kept, path); i++)
+		used = add_mapping(out, used, path);
+	return used;
+}
+
+/* Adds the view; where the user has only had a look, the view of the last
+ * time. */
+static size_t add_view(struct state *s, struct command_text *words, char *out,
+    size_t used)
+{
+	const char *view = view_words(s, words);
+	const char *old = strstr(session_trace(s->options->keep), "\nview ");
+	size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
+
+	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT) {
+		memcpy(out + used, old + 1, length);
+		out[used + length] = '\n';
+		return used + length + 1;
+	}
+	return used + (size_t)sprintf(out + used, "view%s\n", view);
+}
+
+static size_t write_all(struct state *s, struct command_text *words, char *out)
+{
+	char line[MARKS_LINE];
+	size_t used = (size_t)sprintf(out, "artscope 1\n");
+
+	used = add_view(s, words, out, used);
+	used = add_mappings(s, out, used);
+	for (size_t i = 0; marks_write(s, i, line); i++)
+		used = add_line(out, used, line);
+	return used;
+}
+
+void saved_view_write(struct state *s)
+{
+	enum { MARKS_MOST = 60 };
+	const size_t room = COMMAND_TEXT + MAPPINGS_MOST * (PATH_WORDS + 10) +
+	    MARKS_MOST * (MARKS_LINE + 1);
+	struct command_text *words;
+	char *text;
+
+	if (!session_has_trace(s->options->keep) || !s->is_complete ||
+	    s->selection->thread == NO_THREAD)
+		return;
+	words = array_new(1, sizeof *words, NULL);
+	text = array_new(room + 100, 1, NULL);
+	if (words != NULL && text != NULL)
+		session_write_trace(s->options->keep, text,
+		    write_all(s, words, text));
+	free(words);
+	free(text);
 }

@@ -12,31 +12,12 @@
 #include "base/fuzzy.h"
 #include "base/text.h"
 
-/* ---- keys of two letters ---- */
-
-bool typed_add(struct key_sequence *t, const struct keymap *keys,
-    enum mode mode, const char *key, char out[KEY_SIZE])
-{
-	char first = t->key[0];
-
-	t->key[0] = '\0';
-	if (first != '\0' && strcmp(key, "<Escape>") == 0)
-		return false;
-	if (first == '\0' && keymap_begins(keys, mode, key)) {
-		t->key[0] = key[0];
-		return false;
-	}
-	out[0] = first;
-	snprintf(out + (first != '\0'), KEY_SIZE - 1, "%s", key);
-	return true;
-}
-
-/* ---- keys → commands, by mode, with help ---- */
+/* ---- the keymap ---- */
 
 struct keymap {
 	struct binding *bindings;
 	size_t count, room;
-	char **texts; /* of the user's own */
+	char **texts; /* keys and helps of the user's own bindings */
 	size_t text_count, text_room;
 };
 
@@ -97,7 +78,7 @@ static const struct binding *find(const struct keymap *k, enum mode mode,
 	return NULL;
 }
 
-/* Room for one more of each, so that nothing fails after it. */
+/* Makes room for one more binding and its texts. */
 static bool make_room(struct keymap *k, struct error *err)
 {
 	struct binding *bindings = array_grow(k->bindings, &k->room,
@@ -115,7 +96,8 @@ static bool make_room(struct keymap *k, struct error *err)
 	return true;
 }
 
-static const char *keep(struct keymap *k, const char *text, struct error *err)
+static const char *keep_text(struct keymap *k, const char *text,
+    struct error *err)
 {
 	char *copy = strdup(text);
 
@@ -126,7 +108,8 @@ static const char *keep(struct keymap *k, const char *text, struct error *err)
 	return copy;
 }
 
-/* Its help goes to the one after it where that is an alias. */
+/* Takes a binding out.  Its help goes to the binding after it where that is
+ * an alias. */
 static void take_out(struct keymap *k, size_t i)
 {
 	struct binding *b = &k->bindings[i];
@@ -146,8 +129,8 @@ bool keymap_bind(struct keymap *k, const struct binding *own,
 
 	if (!make_room(k, err))
 		return false;
-	b.key = keep(k, own->key, err);
-	b.help = b.key == NULL ? NULL : keep(k, own->help, err);
+	b.key = keep_text(k, own->key, err);
+	b.help = b.key == NULL ? NULL : keep_text(k, own->help, err);
 	if (b.help == NULL)
 		return false;
 	before = find(k, own->mode, own->key);
@@ -162,7 +145,8 @@ bool keymap_bind(struct keymap *k, const struct binding *own,
 	return true;
 }
 
-/* Where a key is looked for that the mode does not bind; else everywhere. */
+/* The mode in which a key is looked for that the mode does not bind; else
+ * MODE_ANY. */
 static const enum mode wider[MODES] = {
 	[MODE_FLAME] = MODE_STACKS,
 	[MODE_PIVOT] = MODE_STACKS,
@@ -191,8 +175,28 @@ const struct binding *keymap_find(const struct keymap *k, enum mode mode,
 	return b == NULL ? &unbound : b;
 }
 
-/* A binding of two letters that begins with this one, where it is reached. */
-static bool goes_on(const struct keymap *k, const struct binding *b,
+/* ---- keys of two letters ---- */
+
+bool typed_add(struct key_sequence *t, const struct keymap *keys,
+    enum mode mode, const char *key, char out[KEY_SIZE])
+{
+	char first = t->key[0];
+
+	t->key[0] = '\0';
+	if (first != '\0' && strcmp(key, "<Escape>") == 0)
+		return false;
+	if (first == '\0' && keymap_begins(keys, mode, key)) {
+		t->key[0] = key[0];
+		return false;
+	}
+	out[0] = first;
+	snprintf(out + (first != '\0'), KEY_SIZE - 1, "%s", key);
+	return true;
+}
+
+/* Is it a binding of two letters that begins with this key, and is reached
+ * in the mode? */
+static bool is_begun_by(const struct keymap *k, const struct binding *b,
     enum mode mode, const char *key)
 {
 	return strlen(b->key) == 2 && b->key[0] == key[0] &&
@@ -202,11 +206,33 @@ static bool goes_on(const struct keymap *k, const struct binding *b,
 bool keymap_begins(const struct keymap *k, enum mode mode, const char *key)
 {
 	for (size_t i = 0; strlen(key) == 1 && i < k->count; i++)
-		if (goes_on(k, &k->bindings[i], mode, key))
+		if (is_begun_by(k, &k->bindings[i], mode, key))
 			return true;
 	return false;
 }
 
+static void add_hint(char *out, size_t size, const struct binding *b)
+{
+	size_t used = strlen(out);
+
+	snprintf(out + used, size - used, "%s`%s` %s", used == 0 ? "" : "  ",
+	    b->key, b->help == NULL ? "" : b->help);
+}
+
+void keymap_hints(const struct keymap *k, enum mode mode, const char *key,
+    char *out, size_t size)
+{
+	snprintf(out, size, "%s-", key);
+	for (int is_any = 0; is_any < 2; is_any++)
+		for (size_t i = 0; i < k->count; i++)
+			if ((k->bindings[i].mode == MODE_ANY) == is_any &&
+			    is_begun_by(k, &k->bindings[i], mode, key))
+				add_hint(out, size, &k->bindings[i]);
+}
+
+/* ---- can a key be bound? ---- */
+
+/* Are keys of the wide mode looked for in the mode? */
 static bool is_within(enum mode mode, enum mode wide)
 {
 	while (mode != wide && mode != MODE_ANY)
@@ -214,6 +240,7 @@ static bool is_within(enum mode mode, enum mode wide)
 	return mode == wide;
 }
 
+/* Does one key begin the other, in a mode that has both? */
 static bool begins(const struct binding *b, const struct binding *longer)
 {
 	return strlen(longer->key) == 2 && longer->key[0] == b->key[0] &&
@@ -238,7 +265,8 @@ static bool fits_alone(const struct keymap *k, const struct binding *b,
 	    "itself", b->key, keys);
 }
 
-/* Where letters are typed none of them waits. */
+/* A key of two letters fits where its first letter does nothing.  Where
+ * letters are typed no letter waits for the next. */
 static bool fits_as_two(const struct keymap *k, const struct binding *b,
     struct error *err)
 {
@@ -263,26 +291,7 @@ bool keymap_fits(const struct keymap *k, const struct binding *b,
 				     fits_as_two(k, b, err);
 }
 
-static void add_hint(char *out, size_t size, const struct binding *b)
-{
-	size_t used = strlen(out);
-
-	snprintf(out + used, size - used, "%s`%s` %s", used == 0 ? "" : "  ",
-	    b->key, b->help == NULL ? "" : b->help);
-}
-
-void keymap_hints(const struct keymap *k, enum mode mode, const char *key,
-    char *out, size_t size)
-{
-	snprintf(out, size, "%s-", key);
-	for (int is_any = 0; is_any < 2; is_any++)
-		for (size_t i = 0; i < k->count; i++)
-			if ((k->bindings[i].mode == MODE_ANY) == is_any &&
-			    goes_on(k, &k->bindings[i], mode, key))
-				add_hint(out, size, &k->bindings[i]);
-}
-
-/* ---- keys and modes in words ---- */
+/* ---- modes in words ---- */
 
 const char *mode_title(enum mode mode)
 {
@@ -301,7 +310,8 @@ const char *mode_title(enum mode mode)
 		[MODE_COMPARED] = "In the changes",
 		[MODE_PIVOT] = "In the pivot",
 		[MODE_PICKER] = "In the list of threads",
-		[MODE_PROMPT] = "Where a search, a filter or a command is typed",
+		[MODE_PROMPT] =
+		    "Where a search, a filter or a command is typed",
 		[MODE_SNAPSHOT] = "In the list of all threads at an instant",
 		[MODE_COLUMNS] = "In the choice of columns",
 		[MODE_STEPS] = "In the list of transforms and filters",
@@ -318,7 +328,37 @@ void mode_place(enum mode mode, char *out, size_t size)
 		out[0] = 'i';
 }
 
-/* "<PageDown>" as people write it: "PageDown"; "<C-l>" as "C-l". */
+const char *mode_name(size_t mode)
+{
+	static const char *const words[MODES] = {
+		[MODE_ANY] = "any",
+		[MODE_CHART] = "chart",
+		[MODE_STACKS] = "stacks",
+		[MODE_FLAME] = "flame",
+		[MODE_TIMELINE] = "timeline",
+		[MODE_PIVOT] = "pivot",
+		[MODE_LIST] = "list",
+		[MODE_TABLE] = "table",
+		[MODE_TREE] = "tree",
+		[MODE_CALLS] = "calls",
+		[MODE_PEEK] = "peek",
+		[MODE_ABOUT] = "about",
+		[MODE_COMPARED] = "changes",
+		[MODE_PICKER] = "threads",
+		[MODE_PROMPT] = "prompt",
+		[MODE_SNAPSHOT] = "instant",
+		[MODE_COLUMNS] = "columns",
+		[MODE_STEPS] = "steps",
+		[MODE_HELP] = "help",
+	};
+
+	return mode < MODES ? words[mode] : NULL;
+}
+
+/* ---- the help ---- */
+
+/* Adds a key as people write it: "<PageDown>" as "PageDown", "<C-l>" as
+ * "C-l". */
 static void add_key(char *out, size_t size, const char *key)
 {
 	size_t used = strlen(out), length = strlen(key);
@@ -339,8 +379,8 @@ void keymap_name(const char *key, char *out, size_t size)
 	add_key(out, size, key);
 }
 
-/* Help stands with the first of several keys. */
-static const struct binding *helped(const struct binding *b)
+/* The binding that has the help: help stands with the first of several keys. */
+static const struct binding *with_help(const struct binding *b)
 {
 	while (b->help == NULL)
 		b--;
@@ -349,7 +389,7 @@ static const struct binding *helped(const struct binding *b)
 
 const char *keymap_help_of(const struct binding *b)
 {
-	return helped(b)->help;
+	return with_help(b)->help;
 }
 
 const struct binding *keymap_elsewhere(const struct keymap *k,
@@ -362,11 +402,11 @@ const struct binding *keymap_elsewhere(const struct keymap *k,
 		if (bindings[i].mode < MODE_PICKER &&
 		    bindings[i].command != CMD_NONE &&
 		    strcmp(bindings[i].key, key) == 0)
-			return helped(&bindings[i]);
+			return with_help(&bindings[i]);
 	return NULL;
 }
 
-/* The line of the binding with the aliases that follow it up to the end. */
+/* Writes the line of the binding with the aliases that follow it. */
 static void help_line(const struct binding *b, const struct binding *end,
     struct help_line *out)
 {
@@ -411,17 +451,17 @@ size_t keymap_help(const struct keymap *k, size_t wanted,
 	return line;
 }
 
-/* ---- keys and views as people write them, read ---- */
+/* ---- names of keys, read ---- */
 
-static const char *const names[] = { "Up", "Down", "Left", "Right", "Home",
+static const char *const key_names[] = { "Up", "Down", "Left", "Right", "Home",
 	"End", "PageUp", "PageDown", "Insert", "Delete", "Backspace", "Tab",
 	"Enter", "Escape", "Space", "F1", "F2", "F3", "F4", "F5", "F6", "F7",
 	"F8", "F9", "F10", "F11", "F12" };
 
-/* As others call them. */
+/* What other programs call these keys. */
 static const struct {
 	const char *other, *name;
-} others[] = {
+} other_names[] = {
 	{ "Esc", "Escape" }, { "Return", "Enter" }, { "CR", "Enter" },
 	{ "PgUp", "PageUp" }, { "PgDn", "PageDown" }, { "PgDown", "PageDown" },
 	{ "Page_Up", "PageUp" }, { "Page_Down", "PageDown" },
@@ -439,14 +479,14 @@ static const struct {
 	{ "Shift+", "S-" }, { "Shift-", "S-" },
 };
 
-/* What a terminal sends for them is another key. */
+/* Keys for which a terminal sends another key. */
 static const struct {
 	const char *name, *text;
-} same[] = { { "C-i", "Tab" }, { "C-m", "Enter" }, { "C-[", "Escape" } };
+} same_keys[] = { { "C-i", "Tab" }, { "C-m", "Enter" }, { "C-[", "Escape" } };
 
 #define COUNT(array) (sizeof array / sizeof *array)
 
-/* One character that can be typed, and no more. */
+/* Is it one character that can be typed? */
 static bool is_letter(const char *text)
 {
 	struct slice rest = slice_of(text);
@@ -455,21 +495,22 @@ static bool is_letter(const char *text)
 	    text_next(&rest) > ' ' && rest.length == 0;
 }
 
-/* Two of them, one byte each. */
+/* Is it two characters of one byte each? */
 static bool is_sequence(const char *text)
 {
 	return strlen(text) == 2 && text[0] > ' ' && text[1] > ' ' &&
 	    text[0] < 127 && text[1] < 127;
 }
 
-static const char *known(const char *name)
+/* The key of that name, also of another program's name; NULL: none has it. */
+static const char *known_name(const char *name)
 {
-	for (size_t i = 0; i < COUNT(names); i++)
-		if (strcasecmp(names[i], name) == 0)
-			return names[i];
-	for (size_t i = 0; i < COUNT(others); i++)
-		if (strcasecmp(others[i].other, name) == 0)
-			return others[i].name;
+	for (size_t i = 0; i < COUNT(key_names); i++)
+		if (strcasecmp(key_names[i], name) == 0)
+			return key_names[i];
+	for (size_t i = 0; i < COUNT(other_names); i++)
+		if (strcasecmp(other_names[i].other, name) == 0)
+			return other_names[i].name;
 	return is_letter(name) ? name : NULL;
 }
 
@@ -489,15 +530,15 @@ static const char *cut_modifiers(const char *name, char *out, size_t size)
 	return name;
 }
 
-/* The name as it should be; "": it is none. */
-static void mend(const char *name, char *out, size_t size)
+/* Writes the name as it should be; "": no key has it. */
+static void normalize_name(const char *name, char *out, size_t size)
 {
 	const char *base;
 	size_t used;
 
 	out[0] = '\0';
 	name = cut_modifiers(name, out, size);
-	base = known(name);
+	base = known_name(name);
 	used = strlen(out);
 	if (base == NULL)
 		out[0] = '\0';
@@ -517,8 +558,8 @@ static bool fail_key(const char *name, const char *meant, struct error *err)
 	if (meant[0] != '\0')
 		return fail(err, "no key is called \"%s\"; %s is", clean,
 		    meant);
-	for (size_t i = 0; i < COUNT(names); i++)
-		nearest_try(&n, names[i]);
+	for (size_t i = 0; i < COUNT(key_names); i++)
+		nearest_try(&n, key_names[i]);
 	fail(err, "no key is called \"%s\"", clean);
 	return nearest_fail(&n, "; --help-keys lists them", err);
 }
@@ -527,16 +568,16 @@ bool key_parse(const char *name, char out[KEY_SIZE], struct error *err)
 {
 	char meant[KEY_SIZE];
 
-	mend(name, meant, sizeof meant - 2);
+	normalize_name(name, meant, sizeof meant - 2);
 	if (is_letter(name) ||
 	    (is_sequence(name) && strcmp(name, meant) != 0)) {
 		snprintf(out, KEY_SIZE, "%s", name);
 		return true;
 	}
-	for (size_t i = 0; i < COUNT(same); i++)
-		if (strcmp(same[i].name, meant) == 0)
+	for (size_t i = 0; i < COUNT(same_keys); i++)
+		if (strcmp(same_keys[i].name, meant) == 0)
 			return fail(err, "a terminal sends %s for %s",
-			    same[i].text, same[i].name);
+			    same_keys[i].text, same_keys[i].name);
 	if (strcmp(name, meant) != 0)
 		return fail_key(name, meant, err);
 	if (strcmp(meant, "Space") == 0)
@@ -546,39 +587,12 @@ bool key_parse(const char *name, char out[KEY_SIZE], struct error *err)
 	return true;
 }
 
-const char *mode_name(size_t mode)
-{
-	static const char *const words[MODES] = {
-		[MODE_ANY] = "any",
-		[MODE_CHART] = "chart",
-		[MODE_STACKS] = "stacks",
-		[MODE_FLAME] = "flame",
-		[MODE_TIMELINE] = "timeline",
-		[MODE_PIVOT] = "pivot",
-		[MODE_LIST] = "list",
-		[MODE_TABLE] = "table",
-		[MODE_TREE] = "tree",
-		[MODE_CALLS] = "calls",
-		[MODE_PEEK] = "peek",
-		[MODE_ABOUT] = "about",
-		[MODE_COMPARED] = "changes",
-		[MODE_PICKER] = "threads",
-		[MODE_PROMPT] = "prompt",
-		[MODE_SNAPSHOT] = "instant",
-		[MODE_COLUMNS] = "columns",
-		[MODE_STEPS] = "steps",
-		[MODE_HELP] = "help",
-	};
-
-	return mode < MODES ? words[mode] : NULL;
-}
-
-/* ---- words in which keys stand, as the user has bound these ---- */
+/* ---- texts in which keys stand ---- */
 
 enum { NAME = 40 };
 
-/* What the key does where nobody has changed it; NULL: nothing. */
-static const struct binding *usual(enum mode mode, const char *key)
+/* What the key does where no user has changed it; NULL: nothing. */
+static const struct binding *usual_binding(enum mode mode, const char *key)
 {
 	size_t count;
 	const struct binding *table = key_table(&count);
@@ -598,8 +612,8 @@ static bool does_same(const struct binding *a, const struct binding *b)
 	return a->command == b->command && a->amount == b->amount;
 }
 
-/* A key that does it in that mode; NULL: none does. */
-static const char *another(const struct keymap *k, enum mode mode,
+/* A key that does the same in that mode; NULL: none does. */
+static const char *other_key(const struct keymap *k, enum mode mode,
     const struct binding *wanted)
 {
 	size_t count;
@@ -612,20 +626,21 @@ static const char *another(const struct keymap *k, enum mode mode,
 	return NULL;
 }
 
-/* The name of what does now what the usual key did.  False: no key does. */
+/* Writes the name of the key that does now what the usual key did; false: no
+ * key does. */
 static bool key_now(const struct keymap *k, enum mode mode, const char *key,
     char name[NAME])
 {
-	const struct binding *b = usual(mode, key);
+	const struct binding *b = usual_binding(mode, key);
 
 	if (b != NULL && !does_same(keymap_find(k, mode, key), b))
-		key = another(k, mode, b);
+		key = other_key(k, mode, b);
 	if (key != NULL)
 		keymap_name(key, name, NAME);
 	return key != NULL;
 }
 
-/* "jk" are two keys, "gf" is one of two letters. */
+/* Writes the names of several keys of one letter, as "jk". */
 static bool letters_now(const struct keymap *k, enum mode mode,
     const char *letters, char name[NAME])
 {
@@ -645,7 +660,8 @@ static bool letters_now(const struct keymap *k, enum mode mode,
 	return true;
 }
 
-/* The keys of a text, as "Tab", "gf" or "jk". */
+/* Writes the names of the keys in a text: "Tab" and "gf" are one key, "jk"
+ * are two. */
 static bool keys_now(const struct keymap *k, enum mode mode, const char *keys,
     size_t length, char name[NAME])
 {
@@ -656,7 +672,7 @@ static bool keys_now(const struct keymap *k, enum mode mode, const char *keys,
 	    keys, is_named ? ">" : "");
 	if (strcmp(key, "<Space>") == 0)
 		snprintf(key, sizeof key, " ");
-	return is_named || usual(mode, key) != NULL ?
+	return is_named || usual_binding(mode, key) != NULL ?
 	    key_now(k, mode, key, name) : letters_now(k, mode, key, name);
 }
 
@@ -666,7 +682,7 @@ struct worded {
 	size_t used, size;
 };
 
-static void add(struct worded *g, const char *sign, const char *text,
+static void add_words(struct worded *g, const char *sign, const char *text,
     size_t length)
 {
 	if (g->used + length + 2 * strlen(sign) >= g->size)
@@ -675,9 +691,10 @@ static void add(struct worded *g, const char *sign, const char *text,
 	    "%s%.*s%s", sign, (int)length, text, sign);
 }
 
-/* Keys have that sign around them then.  False: no key does one of these things. */
-static bool write(const struct keymap *k, enum mode mode, const char *text,
-    size_t length, const char *sign, struct worded *out)
+/* Writes a text in which each key has that sign around it; false: no key
+ * does one of these things. */
+static bool write_words(const struct keymap *k, enum mode mode,
+    const char *text, size_t length, const char *sign, struct worded *out)
 {
 	const char *end = text + length;
 	bool all = true;
@@ -690,12 +707,13 @@ static bool write(const struct keymap *k, enum mode mode, const char *text,
 
 		if (close == NULL)
 			break;
-		add(out, "", text, (size_t)(at - text));
-		all &= keys_now(k, mode, at + 1, (size_t)(close - at - 1), name);
-		add(out, sign, name, strlen(name));
+		add_words(out, "", text, (size_t)(at - text));
+		all &= keys_now(k, mode, at + 1, (size_t)(close - at - 1),
+		    name);
+		add_words(out, sign, name, strlen(name));
 		text = close + 1;
 	}
-	add(out, "", text, (size_t)(end - text));
+	add_words(out, "", text, (size_t)(end - text));
 	return all;
 }
 
@@ -705,7 +723,7 @@ void key_words(const struct keymap *k, enum mode mode, const char *text,
 	struct worded g = { out, 0, size };
 
 	out[0] = '\0';
-	write(k, mode, text, strlen(text), "", &g);
+	write_words(k, mode, text, strlen(text), "", &g);
 }
 
 void key_hints(const struct keymap *k, enum mode mode, const char *hints,
@@ -721,8 +739,8 @@ void key_hints(const struct keymap *k, enum mode mode, const char *hints,
 		size_t before = g.used;
 
 		if (before > 0)
-			add(&g, "", "  ", 2);
-		if (!write(k, mode, hints, length, "`", &g)) {
+			add_words(&g, "", "  ", 2);
+		if (!write_words(k, mode, hints, length, "`", &g)) {
 			g.used = before;
 			out[before] = '\0';
 		}

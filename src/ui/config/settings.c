@@ -21,7 +21,7 @@
 #include "ui/panes/list.h"
 #include "ui/queries.h"
 
-/* ---- what can be set ---- */
+/* ---- one setting ---- */
 
 const char *setting_name(const struct setting *setting)
 {
@@ -68,7 +68,7 @@ bool setting_is_settled(const struct setting *setting)
 	return setting->set == NULL && setting->choose == NULL;
 }
 
-/* Says which of its words was meant.  Returns false. */
+/* Adds to the error which of its words was meant.  Returns false. */
 static bool add_nearest(const struct setting *setting, const struct state *s,
     const char *text, struct error *err)
 {
@@ -79,12 +79,14 @@ static bool add_nearest(const struct setting *setting, const struct state *s,
 	for (size_t i = 0; (word = setting_at_word(setting, s, i, scratch)) !=
 	     NULL; i++) {
 		if (strcmp(word, text) == 0)
-			return false; /* it is one, and cannot be had */
+			return false; /* it is a word, which cannot be set now */
 		nearest_try(&n, word);
 	}
 	return nearest_fail(&n, "", err);
 }
 
+/* Reads what its value can read; false, with the reason: it is not such a
+ * value. */
 static bool read_value(const struct setting *setting, const char *text,
     uint64_t *out, struct error *err)
 {
@@ -120,7 +122,7 @@ bool setting_set(struct state *s, const struct setting *setting,
 	    add_nearest(setting, s, text, err);
 }
 
-/* ---- could a setting be what a text says, without a trace? ---- */
+/* ---- checks: could a setting be that, without a trace? ---- */
 
 static bool fail_takes(const struct setting *setting, struct error *err)
 {
@@ -136,14 +138,15 @@ static bool check_text(const struct setting *setting, const char *text,
 	return text[0] != '\0' || fail_takes(setting, err);
 }
 
-/* Whether it is there is known when it is opened. */
+/* Whether the file is there is known when it is opened. */
 static bool check_path(const struct setting *setting, const char *text,
     struct error *err)
 {
 	return check_text(setting, text, err);
 }
 
-/* Which list it is of is not known: any that has it will do. */
+/* It is not known which list is meant: any list that has these columns will
+ * do. */
 static bool check_columns(const struct setting *setting, const char *text,
     struct error *err)
 {
@@ -191,7 +194,7 @@ bool check_split(const struct setting *setting, const char *text,
 	return split_parse(&scratch, text, err);
 }
 
-/* What opens without a method. */
+/* Is it a view that opens without a method? */
 static bool check_view(const struct setting *setting, const char *text,
     struct error *err)
 {
@@ -223,7 +226,7 @@ static bool check_theme(const struct setting *setting, const char *text,
 	return is_theme_name(text) || fail_takes(setting, err);
 }
 
-/* ---- settings of how the screen looks, for the table of ui/config/settings ---- */
+/* ---- how the screen looks ---- */
 
 static bool is_usual_theme(const char *name)
 {
@@ -251,11 +254,12 @@ static const char *look_theme_word(const struct state *s, size_t i,
 	return NULL;
 }
 
-/* It can be set once more, as it is. */
+/* Writes a setting as it was set, so that it can be set once more. */
 static void get_settled(const struct state *s, const char *name,
     const char *usual, char out[SETTING_TEXT])
 {
-	const char *text = config_get(s->options->config, CONFIG_SETTINGS, name);
+	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
+	    name);
 
 	snprintf(out, SETTING_TEXT, "%s", text == NULL ? usual : text);
 }
@@ -279,14 +283,14 @@ static void look_get_theme(const struct state *s, char out[SETTING_TEXT])
 	    strcmp(background, "light") == 0 ? "light" : "dark", out);
 }
 
-/* Is anything remembered? */
+/* Says whether anything is remembered. */
 static void look_get_state(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s", s->options->keep == NULL ? "off" :
 	    "on");
 }
 
-/* The terminal has the colours, and is asked for them by who has that. */
+/* Settles what the loop, which has the terminal, shows then. */
 static bool settle_colours(struct state *s, const char *name, const char *text,
     struct error *err)
 {
@@ -307,7 +311,7 @@ static bool look_set_color(struct state *s, const char *text, struct error *err)
 	return settle_colours(s, "color", text, err);
 }
 
-/* Its lines are read by the app itself. */
+/* Settles the theme, whose lines the app reads itself. */
 static bool look_set_theme(struct state *s, const char *text, struct error *err)
 {
 	char scratch[SETTING_TEXT], clean[100];
@@ -354,7 +358,7 @@ static void look_get_hues(const struct state *s, char out[SETTING_TEXT])
 	    hue_by_name(canvas_hues(s->canvas)->by));
 }
 
-/* ---- what can be set while the viewer runs ---- */
+/* ---- what is shown: clock, list, thread, range, panes ---- */
 
 static bool choose_clock(struct state *s, uint64_t measure, struct error *err)
 {
@@ -378,7 +382,7 @@ static bool has_list(const struct state *s, struct error *err)
 	    fail(err, "this list has one order, and no other columns");
 }
 
-/* What the list can be sorted by. */
+/* The words that the list can be sorted by. */
 static const char *sort_word(const struct state *s, size_t i, char *scratch)
 {
 	return pane_list(s) == NULL ||
@@ -517,22 +521,16 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 		range_write(out, SETTING_TEXT, p, whole.begin, tick);
 }
 
-/* What it is, in such words. */
-static void split_words(const struct state *s, char *out, size_t size)
+static void get_split(const struct state *s, char out[SETTING_TEXT])
 {
 	const struct layout_preferences *a = s->arrangement;
 
 	if (a->rows > 0)
-		snprintf(out, size, "%d", a->rows);
+		snprintf(out, SETTING_TEXT, "%d", a->rows);
 	else if (a->percent > 0)
-		snprintf(out, size, "%d%%", a->percent);
+		snprintf(out, SETTING_TEXT, "%d%%", a->percent);
 	else
-		snprintf(out, size, "auto");
-}
-
-static void get_split(const struct state *s, char out[SETTING_TEXT])
-{
-	split_words(s, out, SETTING_TEXT);
+		snprintf(out, SETTING_TEXT, "auto");
 }
 
 static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
@@ -577,6 +575,7 @@ static void get_units(const struct state *s, char out[SETTING_TEXT])
 	    choice_unit(canvas_is_scaled(s->canvas)));
 }
 
+/* The command that opens a view. */
 static enum command opener(enum pane_kind kind)
 {
 	switch (kind) {
@@ -607,6 +606,8 @@ static void get_view(const struct state *s, char out[SETTING_TEXT])
 	snprintf(out, SETTING_TEXT, "%s",
 	    view_name((size_t)s->shown[s->focus]));
 }
+
+/* ---- the table of settings ---- */
 
 #define OWN(its, ...) .option = OPTIONS, .name = its, .value = { __VA_ARGS__ }
 #define WORDS(of) .kind = VALUE_WORD, .word = of
@@ -730,9 +731,9 @@ const struct setting *setting_find(const char *name)
 	return NULL;
 }
 
-/* ---- what the user's file says of the viewer, once it has begun ---- */
+/* ---- what the user's file says, once the viewer has begun ---- */
 
-static void set_all(struct state *s)
+static void apply_settings(struct state *s)
 {
 	size_t count;
 	const struct named_text *t = config_all(s->options->config,
@@ -749,7 +750,7 @@ static void set_all(struct state *s)
 	s->message[0] = '\0';
 }
 
-static void complain(struct state *s)
+static void say_complaints(struct state *s)
 {
 	size_t count = config_complaints(s->options->config);
 
@@ -762,6 +763,6 @@ static void complain(struct state *s)
 
 void apply_config(struct state *s)
 {
-	set_all(s);
-	complain(s);
+	apply_settings(s);
+	say_complaints(s);
 }
