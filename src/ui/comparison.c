@@ -17,12 +17,12 @@ enum { KEY = 200 };
 
 struct recording_pair {
 	const struct recording *recordings[BOTH_SIDES];
-	/* until it is shown for the first time: */
-	struct period range[BOTH_SIDES];
-	struct within within[BOTH_SIDES]; /* the calls that this is, or none; kept */
-	bool has_pair; /* the user named a thread of each: */
+	struct period range[BOTH_SIDES]; /* until a side is shown for the first time */
+	struct within within[BOTH_SIDES]; /* the calls that this range is at the
+	                                     start, or none */
+	bool has_pair; /* the user named a thread of each side: */
 	uint32_t pair[BOTH_SIDES];
-	struct position left[BOTH_SIDES];    /* how it was left then */
+	struct position left[BOTH_SIDES]; /* how a side was left */
 	bool has_left[BOTH_SIDES];
 };
 
@@ -68,9 +68,9 @@ const struct recording *recording_pair_at(const struct state *s, int side)
 	return s->open->two->recordings[side];
 }
 
-/* ---- threads ---- */
+/* ---- threads that go together ---- */
 
-/* How well they go together; 0: not at all. */
+/* How well two threads go together; 0: not at all. */
 static unsigned likeness(const struct thread *t, const struct thread *like)
 {
 	char key[KEY], wanted[KEY];
@@ -84,7 +84,7 @@ static unsigned likeness(const struct thread *t, const struct thread *like)
 	return strcmp(key, wanted) == 0 ? 2 : 1;
 }
 
-/* Is this the thread of the side that is shown that the user named? */
+/* Is the shown thread the one that the user named of its side? */
 static bool is_of_pair(const struct state *s)
 {
 	const struct recording_pair *two = s->open->two;
@@ -99,7 +99,7 @@ static bool has_records(const struct profile *p, uint32_t thread)
 	    threads_at(profile_threads(p), thread)->events > 0;
 }
 
-/* The thread that goes with the one that is shown, of another recording; where none
+/* The thread of another recording that goes with the shown one; where none
  * does, the main thread. */
 static uint32_t thread_like(const struct state *s, const struct profile *p)
 {
@@ -124,9 +124,23 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 	return found;
 }
 
-/* ---- the other one ---- */
+/* Does a thread of another recording go with the shown one? */
+static bool go_together(const struct state *s, const struct profile *p,
+    uint32_t thread)
+{
+	const bool is_main = s->selection->thread ==
+	    profile_main(state_profile(s));
 
-/* A clock that both have, in place of one that one of them lacks. */
+	if (is_of_pair(s))
+		return thread == s->open->two->pair[!recording_pair_shown(s)];
+	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
+	    likeness(threads_at(profile_threads(p), thread),
+		state_thread(s)) > 1);
+}
+
+/* ---- once all is read ---- */
+
+/* Takes a clock that both have, in place of one that a side lacks. */
 static void start_clock(struct state *s)
 {
 	const bool *a = trace_facts(s->open->two->recordings[BEFORE]->trace)
@@ -137,13 +151,15 @@ static void start_clock(struct state *s)
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
 	const enum measure now = state_measure(s);
 
-	if (measure_exists(now, both) || (!both[CLOCK_WALL] && !both[CLOCK_CPU]))
+	if (measure_exists(now, both) ||
+	    (!both[CLOCK_WALL] && !both[CLOCK_CPU]))
 		return;
 	navigate_measure(s, measure_first(both));
 	state_say(s, "not both have %s time: these are %s times",
 	    measure_name(now), measure_name(state_measure(s)));
 }
 
+/* Takes the two threads that the user named. */
 static void start_pair(struct state *s)
 {
 	const struct app_options *o = s->options;
@@ -191,6 +207,8 @@ void recording_pair_start_within(struct state *s, int side, struct where where)
 	s->open->two->within[side] = where.within;
 }
 
+/* ---- what is asked about the other recording ---- */
+
 const char *recording_pair_within(const struct state *s)
 {
 	const int shown = recording_pair_shown(s);
@@ -217,7 +235,7 @@ struct where recording_pair_other(const struct state *s)
 	struct where where = state_where(s);
 
 	where.recording = r;
-	where.set = NULL; /* its threads are those of the same groups */
+	where.set = NULL; /* threads of the same groups are meant */
 	where.thread = thread_like(s, r->profile);
 	where.range = s->open->two->range[side];
 	where.within = s->open->two->within[side];
@@ -227,19 +245,6 @@ struct where recording_pair_other(const struct state *s)
 		where.within = left->selection.within;
 	}
 	return where;
-}
-
-static bool go_together(const struct state *s, const struct profile *p,
-    uint32_t thread)
-{
-	const bool is_main = s->selection->thread ==
-	    profile_main(state_profile(s));
-
-	if (is_of_pair(s))
-		return thread == s->open->two->pair[!recording_pair_shown(s)];
-	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
-	    likeness(threads_at(profile_threads(p), thread),
-		state_thread(s)) > 1);
 }
 
 bool recording_pair_are_paired(const struct state *s)
@@ -279,6 +284,10 @@ bool recording_pair_ask(const struct state *s, struct question *q)
 	return true;
 }
 
+/* ---- showing the other one ---- */
+
+/* Shows a side as it was left, with the panes, the method and the scope of
+ * now. */
 static void show_left(struct state *s, const struct position *left)
 {
 	struct position to = *left;
@@ -292,6 +301,7 @@ static void show_left(struct state *s, const struct position *left)
 	navigate_to(s, &to);
 }
 
+/* Shows a side for the first time. */
 static void show_first(struct state *s, int side, uint32_t thread)
 {
 	navigate_recording(s, s->open->two->recordings[side], thread);
@@ -299,7 +309,7 @@ static void show_first(struct state *s, int side, uint32_t thread)
 	    s->open->two->within[side]);
 }
 
-/* "before: a.trace" */
+/* Writes "before: a.trace". */
 static void name_side(const struct state *s, int side, char *out,
     size_t size)
 {
@@ -320,9 +330,11 @@ void recording_pair_next(struct state *s)
 	char words[300];
 
 	if (s->open->two == NULL || !s->is_complete) {
-		state_say(s, s->open->two == NULL ? "one trace is open; :diff FILE "
-		    "compares it with another" :
-		    "not before all of both has been read");
+		state_say(s,
+		    s->open->two == NULL ?
+			"one trace is open; :diff FILE "
+			"compares it with another" :
+			"not before all of both has been read");
 		return;
 	}
 	thread = thread_like(s, s->open->two->recordings[to]->profile);

@@ -15,28 +15,10 @@
 #include "ui/worker.h"
 #include "view/frame.h"
 
-/* ---- when the next frame may be drawn ---- */
+/* ---- the title ---- */
 
-void pace_drawn(struct frame_pacing *pace, int64_t now_ms, size_t bytes)
-{
-	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
-	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
-	const int64_t last = now_ms + CLEAR_MS;
-
-	pace->drawn_ms = now_ms;
-	pace->clear_ms = clear < last ? clear : last;
-}
-
-int64_t pace_due_ms(const struct frame_pacing *pace, bool is_asked)
-{
-	int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
-
-	return !is_asked && pace->clear_ms > due ? pace->clear_ms : due;
-}
-
-/* ---- the whole screen onto the canvas ---- */
-
-/* The worst thing about the file in two or three words, or NULL. */
+/* Writes the worst thing about the file in two or three words; NULL: there
+ * is none. */
 static const char *warning_of(const struct state *s, char *out, size_t size)
 {
 	struct notices notices;
@@ -62,7 +44,7 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 	return out;
 }
 
-/* How much a pipe has given. */
+/* Writes how much has come from a pipe. */
 static void coming_words(const struct state *s, char *out, size_t size)
 {
 	uint64_t bytes = worker_come(s->worker);
@@ -116,14 +98,16 @@ static void draw_title(struct state *s, int row)
 	title_draw(&title, s->canvas, row);
 }
 
-/* What filters drop stays in some of the views. */
+/* ---- the status line ---- */
+
+/* Does a view that is shown leave out what filters drop? */
 static bool is_filtered(const struct state *s, const struct layout *l)
 {
 	return (l->picture_rows > 0 && pane_is_filtered(s, UPPER)) ||
 	    (l->table_rows > 0 && pane_is_filtered(s, LOWER));
 }
 
-/* The time of the threads that the numbers are of. */
+/* Adds up the time of the threads that the numbers are of. */
 static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 {
 	const struct threads *threads = profile_threads(state_profile(s));
@@ -145,8 +129,9 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 
 enum { STRIP_WORDS = 1000 };
 
-/* What is asked of stacks, and of rows where these are shown; with room for words. */
-static struct transforms_line asked_line(const struct state *s,
+/* The transforms and, where rows are filtered, the filters; `words` is room
+ * for them. */
+static struct transforms_line transforms_of(const struct state *s,
     const struct layout *l, char words[STRIP_WORDS])
 {
 	const struct totals *totals = table_model_totals(s);
@@ -174,14 +159,17 @@ static void draw_strip(struct state *s, const struct layout *l)
 		s->window->whole, s->selection->range, state_measure(s),
 		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
 		l->minimap == 0,
-		asked_line(s, l, words), { 0 } };
+		transforms_of(s, l, words), { 0 } };
 
 	add_spans(s, strip.span);
 	status_line_draw(&strip, s->canvas, l->strip);
 }
 
-/* Of the calls that are counted, in whatever threads. */
-static void add_spread(struct details *d, const struct state *s)
+/* ---- the details ---- */
+
+/* Adds median and longest of the calls that are counted, in the threads of
+ * the scope. */
+static void add_median(struct details *d, const struct state *s)
 {
 	const struct answer *times = query_answer(s, ASK_TIMES);
 
@@ -217,7 +205,8 @@ static void draw_details(struct state *s, int row)
 
 	if (pane_details(s, row))
 		return;
-	/* The chart's call, unless the table has gone to another method. */
+	/* The selected call, unless another method has been selected in the
+	 * table. */
 	if (!place_is_none(s->selection->call) &&
 	    (s->focus == UPPER || s->selection->calls == 1)) {
 		if (s->focus == UPPER || visible_method(s, d.thread,
@@ -226,12 +215,14 @@ static void draw_details(struct state *s, int row)
 		d.first = s->selection->call.number;
 		d.count = s->selection->calls;
 	}
-	add_spread(&d, s);
+	add_median(&d, s);
 	details_draw(&d, s->canvas, row);
 }
 
-/* Words over as many rows as they need, above the row `end`.  Returns the row
- * after them. */
+/* ---- messages and hints ---- */
+
+/* Draws words over as many rows as they need, above the row `end`.  Returns
+ * the row after them. */
 static int draw_words(struct state *s, int row, int end, const char *text)
 {
 	struct slice left = slice_of(text);
@@ -243,7 +234,8 @@ static int draw_words(struct state *s, int row, int end, const char *text)
 	return row;
 }
 
-/* A message that is too long for one row takes those of the details, too. */
+/* Draws the message; one that is too long for a row takes the rows of the
+ * details, too. */
 static void draw_message(struct state *s, int row)
 {
 	struct layout l = layout_of(s);
@@ -260,7 +252,7 @@ static void draw_message(struct state *s, int row)
 	draw_words(s, l.details, row + 1, s->message);
 }
 
-/* What can follow the letter that was typed. */
+/* Draws what can follow the letter that was typed. */
 static void draw_typed(struct state *s, int row, const char *typed)
 {
 	char menu[512];
@@ -288,6 +280,8 @@ static void draw_hints(struct state *s, int row, const char *typed)
 	}
 }
 
+/* ---- all of it ---- */
+
 static void draw_panes(struct state *s, const struct layout *l)
 {
 	if (l->strip > 0)
@@ -300,7 +294,7 @@ static void draw_panes(struct state *s, const struct layout *l)
 		draw_details(s, l->details);
 }
 
-/* A file without a single call: all that is known about why. */
+/* Draws all that is known about why a file has no call. */
 static void draw_why_empty(struct state *s, int row, int end)
 {
 	struct notices notices;
@@ -347,4 +341,23 @@ void draw_all(struct state *s, const char *typed)
 		    "Nothing has been called so far.  More is read as it is "
 		    "written.");
 	draw_hints(s, l.hints, typed);
+}
+
+/* ---- when the next frame may be drawn ---- */
+
+void pace_drawn(struct frame_pacing *pace, int64_t now_ms, size_t bytes)
+{
+	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
+	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
+	const int64_t last = now_ms + CLEAR_MS;
+
+	pace->drawn_ms = now_ms;
+	pace->clear_ms = clear < last ? clear : last;
+}
+
+int64_t pace_due_ms(const struct frame_pacing *pace, bool is_asked)
+{
+	int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
+
+	return !is_asked && pace->clear_ms > due ? pace->clear_ms : due;
 }

@@ -23,7 +23,7 @@ static bool has_charts(const struct state *s)
 	    s->is_complete;
 }
 
-/* Two charts share the rows, that before above; each has its ruler. */
+/* Lays out two charts, the one before above; each has its ruler. */
 static void lay_charts(const struct state *s, struct layout *l, int row,
     int rows)
 {
@@ -39,7 +39,7 @@ static void lay_charts(const struct state *s, struct layout *l, int row,
 	l->picture_rows = state_is_before(s) ? above : below;
 }
 
-/* One pane over all rows of the body. */
+/* Lays out one pane over some rows. */
 static void lay_one(const struct state *s, struct layout *l, enum half pane,
     int row, int rows)
 {
@@ -70,7 +70,7 @@ bool layout_shows_two(const struct state *s)
 	    s->columns >= MIN_COLUMNS;
 }
 
-/* Of the upper one of two panes, in a body of so many. */
+/* Rows of the upper pane of two, in a body of so many rows. */
 static int upper_rows(const struct state *s, int body)
 {
 	const struct layout_preferences *a = s->arrangement;
@@ -114,13 +114,13 @@ int layout_first(const struct layout *l, size_t rows)
 
 const char split_takes[] = "rows as 12, a share as 60%, or auto";
 
-static void choose(struct state *s, int rows, int percent)
+static void set_split(struct state *s, int rows, int percent)
 {
 	s->arrangement->rows = rows;
 	s->arrangement->percent = percent;
 }
 
-/* Of the upper pane, as it is shown; and of both. */
+/* Rows of the upper pane, as it is shown; and of both panes. */
 static int rows_of(const struct state *s, int *body)
 {
 	struct layout l = layout_of(s);
@@ -148,7 +148,7 @@ void split_move(struct state *s, int by)
 	if (rows < PANE_ROWS)
 		rows = PANE_ROWS;
 	if (rows != rows_of(s, &body))
-		choose(s, rows, 0);
+		set_split(s, rows, 0);
 }
 
 bool split_parse(struct layout_preferences *out, const char *text,
@@ -180,7 +180,6 @@ bool split_set(struct state *s, const char *text, struct error *err)
 
 	if (!split_parse(&new, text, err))
 		return false;
-	choose(s, new.rows, new.percent);
+	set_split(s, new.rows, new.percent);
 	return true;
 }
-

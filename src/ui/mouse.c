@@ -18,8 +18,8 @@ struct target {
 	enum half half;
 	const struct pane *pane; /* NULL: between the panes, or in a prompt */
 	bool is_above;           /* on top of both */
-	struct list *list;       /* of it, or NULL */
-	int first;               /* row of the screen: its first line */
+	struct list *list;       /* of the pane, or NULL */
+	int first;               /* row of the screen with the list's first line */
 };
 
 static void find_pane(struct target *t)
@@ -62,8 +62,8 @@ static struct target target_of(struct state *s, int row)
 	return t;
 }
 
-/* The pane takes what its cursor is on now. */
-static void apply_config(const struct target *t)
+/* Makes the pane select what its cursor is on. */
+static void select_cursor(const struct target *t)
 {
 	const struct binding b = { .key = "", .command = CMD_MOVE };
 
@@ -82,7 +82,7 @@ static void press_row(const struct target *t, int row)
 		return;
 	list_hold(t->list, false);
 	list_go(t->list, at);
-	apply_config(t);
+	select_cursor(t);
 }
 
 static void press_enter(struct state *s)
@@ -98,11 +98,11 @@ static int first_line(const struct target *t)
 				    t->layout.picture;
 }
 
-static bool point(const struct target *t, const struct pointer *p,
+static bool point_at(const struct target *t, const struct pointer *p,
     const struct mouse_event *e, enum point_what what, int step)
 {
-	const struct point point = { what, t->part, e->row - first_line(t),
-		e->column, p->column, step };
+	const struct point point = { what, t->part,
+		e->row - first_line(t), e->column, p->column, step };
 
 	return t->pane->ops->point != NULL &&
 	    t->pane->ops->point(t->pane->own, &point);
@@ -127,16 +127,16 @@ static void press(struct pointer *p, struct target *t,
 	if (!t->is_above)
 		t->s->focus = t->half;
 	if (t->part == PART_EDGE && !t->is_above)
-		return; /* it may be moved */
+		return; /* the line between the panes may be moved */
 	if (is_second)
 		press_enter(t->s);
 	else if (t->list != NULL)
 		press_row(t, e->row);
 	else
-		point(t, p, e, POINT_PRESS, 0);
+		point_at(t, p, e, POINT_PRESS, 0);
 }
 
-/* What was pressed keeps the mouse, wherever it goes. */
+/* Drags what was pressed, wherever the mouse goes. */
 static void drag(struct pointer *p, struct target *t,
     const struct mouse_event *e, bool is_end)
 {
@@ -150,12 +150,12 @@ static void drag(struct pointer *p, struct target *t,
 			p->row = layout_of(t->s).table;
 		}
 	} else if (begin.half == UPPER) {
-		point(&begin, p, e, is_end ? POINT_DROP : POINT_DRAG, 0);
+		point_at(&begin, p, e, is_end ? POINT_DROP : POINT_DRAG, 0);
 	}
 }
 
-/* A click has come to its end: on heads it sorts, and what could have been held and
- * moved is selected. */
+/* Ends a click: on heads it sorts, and in the row that could have been
+ * dragged it selects. */
 static void click(const struct target *t, const struct mouse_event *e)
 {
 	if (t->list == NULL)
@@ -178,8 +178,9 @@ static void release(struct pointer *p, struct target *t,
 		click(t, e);
 }
 
-/* Shift or the other wheel goes through time, Ctrl goes nearer. */
-static void turn(const struct pointer *p, const struct target *t,
+/* Turns the wheel: it scrolls; with Shift, or the wheel to the side, it goes
+ * through time; with Ctrl it zooms. */
+static void turn_wheel(const struct pointer *p, const struct target *t,
     const struct mouse_event *e)
 {
 	bool is_shifted = (e->modifiers & MOUSE_SHIFT) != 0;
@@ -189,13 +190,13 @@ static void turn(const struct pointer *p, const struct target *t,
 		return;
 	if (t->list != NULL && e->down != 0) {
 		list_scroll(t->list, e->down * SCROLL_ROWS);
-		apply_config(t);
+		select_cursor(t);
 	} else if (is_near && e->down != 0) {
-		point(t, p, e, POINT_ZOOM, -e->down);
+		point_at(t, p, e, POINT_ZOOM, -e->down);
 	} else if (e->right != 0 || is_shifted) {
-		point(t, p, e, POINT_PAN, e->right + e->down);
+		point_at(t, p, e, POINT_PAN, e->right + e->down);
 	} else {
-		point(t, p, e, POINT_SCROLL, e->down * SCROLL_ROWS);
+		point_at(t, p, e, POINT_SCROLL, e->down * SCROLL_ROWS);
 	}
 }
 
@@ -219,6 +220,6 @@ void pointer_take(struct pointer *p, struct state *s,
 	} else if (e->what == MOUSE_RELEASE) {
 		release(p, &t, e);
 	} else if (e->what == MOUSE_WHEEL) {
-		turn(p, &t, e);
+		turn_wheel(p, &t, e);
 	}
 }

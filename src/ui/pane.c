@@ -66,88 +66,16 @@ void stack_add_frame(struct stack *stack, const struct flame *flame,
 		stack_turn(stack);
 }
 
-/* ---- why a list or a picture has nothing to show, and which key helps ---- */
+/* ---- what is on top of both halves ---- */
 
-enum { WORDS = 600 };
-
-static const struct {
-	const char *filtered; /* NULL: filters leave it alone */
-	const char *what;
-} empty_kinds[] = {
-	[EMPTY_METHODS] = { "method", "calls" },
-	[EMPTY_CALLS] = { "call", "calls" },
-	[EMPTY_METHOD_CALLS] = { NULL, "calls of the method" },
-	[EMPTY_STACKS] = { NULL, "calls" },
-};
-
-static const char *const places[SCOPES] = {
-	[SCOPE_THREAD] = " in this thread",
-	[SCOPE_MARKED] = " in the marked threads",
-	[SCOPE_ALL] = "",
-};
-
-/* Of the numbers there may be more in other threads, of this thread there is none. */
-static const char *way_out(const struct state *s, enum empty_of of)
-{
-	if (!period_is_none(s->selection->range))
-		return ", in the range: Esc leaves the range";
-	if (s->selection->scope == SCOPE_ALL)
-		return "";
-	return s->selection->scope == SCOPE_MARKED || of == EMPTY_METHOD_CALLS ?
-	    ": `T` takes other threads" : ": `]` is the next one, `t` lists them";
-}
-
-void empty_message_draw(const struct state *s, int row, enum empty_of of)
-{
-	const struct filtering *filter = filter_now(s);
-	char words[WORDS], undo[40], out[100];
-
-	key_words(state_keys(s), MODE_ANY, "`u`", undo, sizeof undo);
-	key_words(state_keys(s), MODE_ANY, way_out(s, of), out, sizeof out);
-	if (empty_kinds[of].filtered != NULL && filter->texts != NULL)
-		snprintf(words, sizeof words,
-		    "no %s passes %s; %s takes the last filter back",
-		    empty_kinds[of].filtered, filter->words, undo);
-	else if (s->steps->lens != NULL)
-		snprintf(words, sizeof words,
-		    "no %s%s are left by the transforms; %s takes the last one "
-		    "back",
-		    empty_kinds[of].what, places[s->selection->scope], undo);
-	else
-		snprintf(words, sizeof words, "no %s%s%s", empty_kinds[of].what,
-		    places[s->selection->scope], out);
-	canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
-	    (struct style){ ROLE_DIM, 0, 0 });
-}
-
-void empty_message_draw_chart(const struct state *s, struct area area)
-{
-	const struct visible_calls shown = visible_now(s);
-	bool has_none = visible_calls_levels(&shown) == 0;
-	char words[WORDS];
-
-	key_words(state_keys(s), MODE_CHART, has_none && shown.map != NULL ?
-	    "Transforms leave no calls of this thread: `u` takes the last one "
-	    "back." : has_none ?
-	    "This thread has no calls: `]` is the next one, `t` lists them." :
-	    s->focus == UPPER ?
-	    "No calls here: `l` goes to the nearest, `0` shows all." :
-	    "No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
-	    "show all.", words, sizeof words);
-	canvas_put(s->canvas, area.row, 1, area.columns - 1, slice_of(words),
-	    (struct style){ ROLE_DIM, 0, 0 });
-}
-
-/* ---- what is done with panes, whichever they are ---- */
-
-static struct pane *above(const struct state *s)
+static struct pane *pane_on_top(const struct state *s)
 {
 	return s->above[0] == PANES ? NULL : &s->panes[s->above[0]];
 }
 
 const struct pane_ops *pane_above(const struct state *s)
 {
-	return above(s) == NULL ? NULL : above(s)->ops;
+	return pane_on_top(s) == NULL ? NULL : pane_on_top(s)->ops;
 }
 
 void pane_close(struct state *s)
@@ -168,7 +96,7 @@ void pane_open_above(struct state *s, enum pane_kind kind, int amount)
 
 bool pane_key_above(struct state *s, const char *key)
 {
-	struct pane *pane = above(s);
+	struct pane *pane = pane_on_top(s);
 
 	if (pane == NULL ||
 	    (s->selection->thread == NO_THREAD && !pane->ops->is_always))
@@ -179,7 +107,7 @@ bool pane_key_above(struct state *s, const char *key)
 
 void pane_paste(struct state *s, const char *text)
 {
-	struct pane *pane = above(s);
+	struct pane *pane = pane_on_top(s);
 
 	if (pane != NULL && pane->ops->paste != NULL)
 		pane->ops->paste(pane->own, text);
@@ -187,7 +115,7 @@ void pane_paste(struct state *s, const char *text)
 
 void pane_draw_above(struct state *s, const struct layout *l)
 {
-	struct pane *pane = above(s);
+	struct pane *pane = pane_on_top(s);
 
 	if (pane == NULL)
 		return;
@@ -195,6 +123,17 @@ void pane_draw_above(struct state *s, const struct layout *l)
 		s->panes[s->above[1]].ops->draw(s->panes[s->above[1]].own, l);
 	pane->ops->draw(pane->own, l);
 }
+
+void pane_draw_hints(struct state *s, int row, const char *hints)
+{
+	if (s->message[0] != '\0')
+		canvas_put(s->canvas, row, 1, s->columns - 2,
+		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+	else
+		hints_draw(s->canvas, row, hints);
+}
+
+/* ---- the two halves ---- */
 
 static struct pane *pane_in(const struct state *s, enum half half)
 {
@@ -222,7 +161,7 @@ void pane_show(struct state *s, enum pane_kind kind)
 		pane->ops->enter(pane->own);
 }
 
-/* A list about the selected method. */
+/* Opens a list about the selected method, with a way back. */
 static void open_list(struct state *s, enum pane_kind kind)
 {
 	if (s->selection->method == NO_METHOD) {
@@ -248,8 +187,9 @@ static void open_pivot(struct state *s)
 	s->focus = s->columns < NARROW ? LOWER : UPPER;
 }
 
-/* Has a list of calls the focus?  It knows which one comes before the next. */
-static bool is_of_calls(const struct state *s)
+/* Has a list of calls the focus?  Such a list knows which of its calls is
+ * slower. */
+static bool has_list_of_calls(const struct state *s)
 {
 	return s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls;
 }
@@ -279,7 +219,7 @@ void pane_open(struct state *s, const struct binding *b)
 		open_pivot(s);
 		break;
 	case CMD_SLOWER:
-		if (is_of_calls(s) && pane_in(s, LOWER)->ops->command(
+		if (has_list_of_calls(s) && pane_in(s, LOWER)->ops->command(
 			pane_in(s, LOWER)->own, b))
 			break;
 		navigate_show_chart(s);
@@ -302,7 +242,7 @@ enum mode pane_mode(const struct state *s)
 
 void pane_command(struct state *s, const struct binding *b)
 {
-	const struct pane *pane = above(s);
+	const struct pane *pane = pane_on_top(s);
 
 	if (pane != NULL && pane->ops->command != NULL &&
 	    pane->ops->command(pane->own, b))
@@ -336,8 +276,8 @@ bool pane_details(struct state *s, int row)
 	return pane->ops->details != NULL && pane->ops->details(pane->own, row);
 }
 
-/* `q` closes the view before it quits. */
-static void say_close(char *hints)
+/* Changes the hints where `q` closes a view before it quits. */
+static void hint_close(char *hints)
 {
 	static const char quit[] = "`q` quit", close[] = "`q` close";
 	char *at = strstr(hints, quit);
@@ -356,7 +296,7 @@ void pane_hints(const struct state *s, char *out, size_t size)
 
 	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
 	if (navigate_can_leave(s, layout_has_two(s)))
-		say_close(usual);
+		hint_close(usual);
 	key_hints(state_keys(s), pane_mode(s), usual, hints, sizeof hints);
 	if (pane->ops->crumbs != NULL &&
 	    pane->ops->crumbs(pane->own, crumbs, sizeof crumbs))
@@ -403,16 +343,82 @@ bool pane_lacks_call(const struct state *s)
 	    place_is_none(pane_call_in(s, s->focus).place);
 }
 
-void pane_draw_hints(struct state *s, int row, const char *hints)
-{
-	if (s->message[0] != '\0')
-		canvas_put(s->canvas, row, 1, s->columns - 2,
-		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
-	else
-		hints_draw(s->canvas, row, hints);
-}
-
 bool pane_is_filtered(const struct state *s, enum half half)
 {
 	return pane_in(s, half)->ops->is_filtered;
+}
+
+/* ---- why a list or a picture has nothing to show, and which key helps ---- */
+
+enum { WORDS = 600 };
+
+static const struct {
+	const char *filtered; /* NULL: filters drop none of it */
+	const char *what;
+} empty_kinds[] = {
+	[EMPTY_METHODS] = { "method", "calls" },
+	[EMPTY_CALLS] = { "call", "calls" },
+	[EMPTY_METHOD_CALLS] = { NULL, "calls of the method" },
+	[EMPTY_STACKS] = { NULL, "calls" },
+};
+
+static const char *const scope_places[SCOPES] = {
+	[SCOPE_THREAD] = " in this thread",
+	[SCOPE_MARKED] = " in the marked threads",
+	[SCOPE_ALL] = "",
+};
+
+/* Which key helps: other threads may have numbers where the scope has none,
+ * and another thread may have calls where this one has none. */
+static const char *way_out(const struct state *s, enum empty_of of)
+{
+	if (!period_is_none(s->selection->range))
+		return ", in the range: Esc leaves the range";
+	if (s->selection->scope == SCOPE_ALL)
+		return "";
+	return s->selection->scope == SCOPE_MARKED || of == EMPTY_METHOD_CALLS ?
+	    ": `T` takes other threads" :
+	    ": `]` is the next one, `t` lists them";
+}
+
+void empty_message_draw(const struct state *s, int row, enum empty_of of)
+{
+	const struct filtering *filter = filter_now(s);
+	char words[WORDS], undo[40], out[100];
+
+	key_words(state_keys(s), MODE_ANY, "`u`", undo, sizeof undo);
+	key_words(state_keys(s), MODE_ANY, way_out(s, of), out, sizeof out);
+	if (empty_kinds[of].filtered != NULL && filter->texts != NULL)
+		snprintf(words, sizeof words,
+		    "no %s passes %s; %s takes the last filter back",
+		    empty_kinds[of].filtered, filter->words, undo);
+	else if (s->steps->lens != NULL)
+		snprintf(words, sizeof words,
+		    "no %s%s are left by the transforms; %s takes the last one "
+		    "back",
+		    empty_kinds[of].what, scope_places[s->selection->scope],
+		    undo);
+	else
+		snprintf(words, sizeof words, "no %s%s%s", empty_kinds[of].what,
+		    scope_places[s->selection->scope], out);
+	canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+void empty_message_draw_chart(const struct state *s, struct area area)
+{
+	const struct visible_calls shown = visible_now(s);
+	bool has_none = visible_calls_levels(&shown) == 0;
+	char words[WORDS];
+
+	key_words(state_keys(s), MODE_CHART, has_none && shown.map != NULL ?
+	    "Transforms leave no calls of this thread: `u` takes the last one "
+	    "back." : has_none ?
+	    "This thread has no calls: `]` is the next one, `t` lists them." :
+	    s->focus == UPPER ?
+	    "No calls here: `l` goes to the nearest, `0` shows all." :
+	    "No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
+	    "show all.", words, sizeof words);
+	canvas_put(s->canvas, area.row, 1, area.columns - 1, slice_of(words),
+	    (struct style){ ROLE_DIM, 0, 0 });
 }

@@ -13,17 +13,18 @@
 #include "ui/pane.h"
 #include "ui/queries.h"
 
-/* What is looked for. */
+/* ---- what is looked for ---- */
+
 struct sought {
 	char pattern[PATTERN_SIZE]; /* "": nothing */
 	char words[PATTERN_SIZE];   /* what messages call it */
 };
 
 struct searching {
-	struct sought now, previous; /* before it was typed */
-	bool is_typed;             /* just now, and perhaps left */
-	bool is_bad;               /* the line so far; `now` is of before */
-	int step; /* +1, -1: to a match when they come; 0: not */
+	struct sought now, previous; /* before the line was typed */
+	bool is_typed;               /* a line is, which may be left */
+	bool is_bad;                 /* that line; `now` is of before */
+	int step; /* jump to a match when they come: +1, -1; 0: no jump */
 };
 
 bool search_init(struct state *s, struct error *err)
@@ -52,96 +53,7 @@ const char *search_pattern(const struct state *s)
 	return s->searching->now.pattern;
 }
 
-/* Is it about the calls that there are here? */
-static bool is_here(const struct question *q, const struct state *s)
-{
-	return q->where.recording == s->open->shown &&
-	    q->where.thread == s->selection->thread &&
-	    q->pushed == s->selection->pushed;
-}
-
-static bool is_sought(const struct question *q, const struct state *s)
-{
-	return strcmp(q->pattern, s->searching->now.pattern) == 0;
-}
-
-/* What was said of it stays, whatever the numbers are of by now; until then it is
- * of what they are of. */
-static bool is_new(const struct searching *of)
-{
-	return of->is_typed || of->step != 0;
-}
-
-static bool request(const void *own, struct question *q)
-{
-	const struct state *s = own;
-	const struct question *asked = query_asked(s, ASK_HITS);
-
-	if (!s->is_complete && !live_has_begun(s))
-		q->records = 0;
-	q->where = state_where(s);
-	q->measure = state_measure(s);
-	q->pushed = s->selection->pushed;
-	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
-	if (asked != NULL && !is_new(s->searching) && is_here(asked, s) &&
-	    is_sought(asked, s) && asked->records == q->records)
-		*q = *asked;
-	return search_is_on(s) && s->selection->thread != NO_THREAD;
-}
-
-const struct hits_answer *search_hits(const struct state *s)
-{
-	const struct answer *a = query_answer(s, ASK_HITS);
-
-	return search_is_on(s) && is_here(&a->question, s) &&
-		(s->searching->is_typed || is_sought(&a->question, s)) ?
-	    &a->hits :
-	    NULL;
-}
-
-static bool request_matched(const void *own, struct question *q)
-{
-	const struct state *s = own;
-	bool is_timeline = s->shown[UPPER] == PANE_TIMELINE;
-
-	if (!s->is_complete && !live_has_begun(s))
-		q->records = 0;
-	q->where = state_where(s);
-	q->where.set = is_timeline ? &all_threads : NULL;
-	q->where.range = (struct period){ 0, 0 };
-	q->where.within.count = 0;
-	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
-	return search_is_on(s) && s->selection->thread != NO_THREAD &&
-	    (is_timeline || state_shows_chart(s));
-}
-
-const struct everywhere_answer *search_everywhere(const struct state *s)
-{
-	const struct answer *a = query_answer(s, ASK_MATCHED);
-
-	return search_is_on(s) &&
-		(s->searching->is_typed || is_sought(&a->question, s)) ?
-	    &a->everywhere :
-	    NULL;
-}
-
-const struct subscriber matched_inquirer = { ASK_MATCHED, PANES,
-	request_matched, NULL };
-
-struct thread_hits search_thread_hits(const struct state *s)
-{
-	const struct answer *a = query_answer(s, ASK_HITS);
-
-	if (!search_is_on(s) || !is_sought(&a->question, s))
-		return (struct thread_hits){ NULL, 0 };
-	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
-}
-
-bool search_is_coming(const struct state *s)
-{
-	return search_is_on(s) &&
-	    (s->searching->step != 0 || search_hits(s) == NULL);
-}
+/* ---- beginning and ending ---- */
 
 static struct sought sought_of(const char *text)
 {
@@ -216,7 +128,8 @@ void search_selected(struct state *s)
 
 	if (s->selection->method == NO_METHOD)
 		return;
-	m = methods_key(profile_methods(state_profile(s)), s->selection->method);
+	m = methods_key(profile_methods(state_profile(s)),
+	    s->selection->method);
 	pattern[0] = '/';
 	exact_pattern(m, pattern + 1, sizeof pattern - 1);
 	search_for(s, pattern);
@@ -224,8 +137,108 @@ void search_selected(struct state *s)
 	    (int)(m->name_at + m->name_length), m->text);
 }
 
-/* In front of what is said of a search that went on to full names. */
-static const char *fallback(const struct hits_answer *h)
+/* ---- what is asked, and what has been found ---- */
+
+/* Is the question about the calls of the shown thread? */
+static bool is_of_thread(const struct question *q, const struct state *s)
+{
+	return q->where.recording == s->open->shown &&
+	    q->where.thread == s->selection->thread &&
+	    q->pushed == s->selection->pushed;
+}
+
+/* Is it about what is looked for now? */
+static bool is_sought(const struct question *q, const struct state *s)
+{
+	return strcmp(q->pattern, s->searching->now.pattern) == 0;
+}
+
+/* Has what it finds not been said yet?  Once it was said, the question stays
+ * as it is, whatever the numbers are of by then. */
+static bool is_unsaid(const struct searching *of)
+{
+	return of->is_typed || of->step != 0;
+}
+
+static bool request_hits(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	const struct question *asked = query_asked(s, ASK_HITS);
+
+	if (!s->is_complete && !live_has_begun(s))
+		q->records = 0;
+	q->where = state_where(s);
+	q->measure = state_measure(s);
+	q->pushed = s->selection->pushed;
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	if (asked != NULL && !is_unsaid(s->searching) &&
+	    is_of_thread(asked, s) && is_sought(asked, s) &&
+	    asked->records == q->records)
+		*q = *asked;
+	return search_is_on(s) && s->selection->thread != NO_THREAD;
+}
+
+const struct subscriber hits_inquirer = { ASK_HITS, PANES, request_hits, NULL };
+
+const struct hits_answer *search_hits(const struct state *s)
+{
+	const struct answer *a = query_answer(s, ASK_HITS);
+
+	return search_is_on(s) && is_of_thread(&a->question, s) &&
+		(s->searching->is_typed || is_sought(&a->question, s)) ?
+	    &a->hits :
+	    NULL;
+}
+
+static bool request_matched(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	bool is_timeline = s->shown[UPPER] == PANE_TIMELINE;
+
+	if (!s->is_complete && !live_has_begun(s))
+		q->records = 0;
+	q->where = state_where(s);
+	q->where.set = is_timeline ? &all_threads : NULL;
+	q->where.range = (struct period){ 0, 0 };
+	q->where.within.count = 0;
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	return search_is_on(s) && s->selection->thread != NO_THREAD &&
+	    (is_timeline || state_shows_chart(s));
+}
+
+const struct everywhere_answer *search_everywhere(const struct state *s)
+{
+	const struct answer *a = query_answer(s, ASK_MATCHED);
+
+	return search_is_on(s) &&
+		(s->searching->is_typed || is_sought(&a->question, s)) ?
+	    &a->everywhere :
+	    NULL;
+}
+
+const struct subscriber matched_inquirer = { ASK_MATCHED, PANES,
+	request_matched, NULL };
+
+struct thread_hits search_thread_hits(const struct state *s)
+{
+	const struct answer *a = query_answer(s, ASK_HITS);
+
+	if (!search_is_on(s) || !is_sought(&a->question, s))
+		return (struct thread_hits){ NULL, 0 };
+	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
+}
+
+bool search_is_coming(const struct state *s)
+{
+	return search_is_on(s) &&
+	    (s->searching->step != 0 || search_hits(s) == NULL);
+}
+
+/* ---- saying what has been found ---- */
+
+/* What stands in front of what is said of a search that went on to full
+ * names. */
+static const char *full_names_words(const struct hits_answer *h)
 {
 	return h->is_in_full ? "nothing in Class.method(...); in full names " :
 			       "";
@@ -243,13 +256,13 @@ static void say_found(struct state *s, const struct hits_answer *h,
 	state_say(s,
 	    "%s%u method%s, %s %s, %s = %s %% of %s%s%s: "
 	    "%.100s%s",
-	    fallback(h), h->matched, h->matched == 1 ? "" : "s", calls,
+	    full_names_words(h), h->matched, h->matched == 1 ? "" : "s", calls,
 	    counted(facts != NULL && facts->is_sampled, h->matched_calls), time,
 	    share, state_base(s), others[0] == '\0' ? "" : ", and in ", others,
 	    s->searching->now.words, rest);
 }
 
-/* How many methods match that are called in the other one of two traces. */
+/* How many methods match that are called in the other trace of two. */
 static uint32_t matches_elsewhere(const struct state *s,
     const struct hits_answer *h)
 {
@@ -270,10 +283,11 @@ static uint32_t matches_elsewhere(const struct state *s,
 static void say_elsewhere(struct state *s, const struct hits_answer *h,
     uint32_t count)
 {
-	state_say(s, "%sno method of this trace matches, but %u method%s of the "
-	    "one %s (~): %.100s", fallback(h), count, count == 1 ? "" : "s",
-	    state_is_before(s) ? "after" : "before",
-	    s->searching->now.words);
+	state_say(s,
+	    "%sno method of this trace matches, but %u method%s of the "
+	    "one %s (~): %.100s",
+	    full_names_words(h), count, count == 1 ? "" : "s",
+	    state_is_before(s) ? "after" : "before", s->searching->now.words);
 }
 
 static void say_hits(struct state *s, const struct hits_answer *h)
@@ -294,11 +308,12 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	else if (elsewhere > 0)
 		say_elsewhere(s, h, elsewhere);
 	else if (h->other_threads == 0 && h->too_hard > 0)
-		state_say(s, "no match of %.100s was found%s", s->searching->now.words, rest);
+		state_say(s, "no match of %.100s was found%s",
+		    s->searching->now.words, rest);
 	else if (h->other_threads > 0)
 		state_say(s, "%sno method of %s, but of %s, matches %.100s%s",
-		    fallback(h), state_scope(s), others, s->searching->now.words,
-		    rest);
+		    full_names_words(h), state_scope(s), others,
+		    s->searching->now.words, rest);
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
 		    s->searching->now.words, rest);
@@ -324,7 +339,8 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 		text_count(count, sizeof count, h->matched_calls);
 		snprintf(out, TYPED_HITS, "%u method%s, %s %s%s", h->matched,
 		    h->matched == 1 ? "" : "s", count,
-		    counted(facts->is_sampled, h->matched_calls), h->is_in_full ? ", in full names" : "");
+		    counted(facts->is_sampled, h->matched_calls),
+		    h->is_in_full ? ", in full names" : "");
 	} else if (h->other_threads > 0) {
 		snprintf(out, TYPED_HITS, "none here, but in %u other thread%s",
 		    h->other_threads, h->other_threads == 1 ? "" : "s");
@@ -333,12 +349,13 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 	}
 }
 
-const struct subscriber hits_inquirer = { ASK_HITS, PANES, request, NULL };
+/* ---- going to matches ---- */
 
-/* Does a list on top look at it?  That is not of one thread alone. */
-static bool is_above(const struct state *s)
+/* Is a list on top, which shows more than one thread? */
+static bool has_list_on_top(const struct state *s)
 {
-	return s->above[0] != PANES && s->panes[s->above[0]].ops->command != NULL;
+	return s->above[0] != PANES &&
+	    s->panes[s->above[0]].ops->command != NULL;
 }
 
 bool search_jump(struct state *s,
@@ -352,7 +369,7 @@ bool search_jump(struct state *s,
 	if (of->step == 0 || hits == NULL || query_is_awaited(s, ASK_HITS))
 		return false;
 	of->step = 0;
-	if (hits->matched > 0 || is_above(s) || s->open->two != NULL)
+	if (hits->matched > 0 || has_list_on_top(s) || s->open->two != NULL)
 		jump(s, &next);
 	say_hits(s, hits);
 	return true;
@@ -379,7 +396,8 @@ void search_say_none(struct state *s, const char *where)
 	if (!search_is_on(s))
 		state_say(s, "no search yet: / begins one");
 	else
-		state_say(s, "no %s matches %.100s", where, s->searching->now.words);
+		state_say(s, "no %s matches %.100s", where,
+		    s->searching->now.words);
 }
 
 void search_next_thread(struct state *s, int step)
