@@ -34,7 +34,7 @@ struct loop {
 	int wake[2];
 	bool is_started; /* the terminal is ours, or was */
 	bool is_dirty;
-	bool is_asked; /* the next frame: by a key, or the terminal */
+	bool is_asked; /* for the next frame: by a key, or by the terminal */
 	int64_t dirty_since_ms;
 	struct frame_pacing pace;
 	int64_t answer_due_ms; /* how long a frame waits; 0: no key since the last */
@@ -44,6 +44,8 @@ struct loop {
 	struct error no_terminal; /* why there is none */
 };
 
+/* ---- the terminal ---- */
+
 static void make_dirty(struct loop *loop)
 {
 	if (!loop->is_dirty)
@@ -51,7 +53,7 @@ static void make_dirty(struct loop *loop)
 	loop->is_dirty = true;
 }
 
-/* Something that is not to wait. */
+/* Marks the screen for a frame that is not to wait. */
 static void make_asked(struct loop *loop)
 {
 	make_dirty(loop);
@@ -85,15 +87,17 @@ static void enter_terminal(struct loop *loop)
 	resize(loop);
 }
 
-static void suspend(struct loop *loop)
+static void suspend_viewer(struct loop *loop)
 {
 	leave_terminal(loop);
 	signals_stop_group();
 	enter_terminal(loop);
 }
 
-/* How copying went. */
-static void tell(struct loop *loop, const struct copied *copied)
+/* ---- requests of the app, and their answers ---- */
+
+/* Tells the app how copying went. */
+static void tell_copied(struct loop *loop, const struct copied *copied)
 {
 	if (copied->is_for_terminal)
 		screen_copy(loop->screen, app_copied(loop->app));
@@ -101,7 +105,7 @@ static void tell(struct loop *loop, const struct copied *copied)
 	make_asked(loop);
 }
 
-/* What became of a file that was wished for: a new one, a mapping, or names. */
+/* Hands over a file that was requested: a new one, a mapping, or names. */
 static void hand_over(struct loop *loop, const struct copied *c)
 {
 	if (c->about == ASKED_NAMES)
@@ -124,7 +128,7 @@ static void ask_file(struct loop *loop, enum copier_asked what)
 		    .how = "no file can be opened now" });
 }
 
-/* The app is told why not; else we end, and the parent goes on. */
+/* Asks the parent to start another viewer; the app is told why not. */
 static void ask_start(struct loop *loop)
 {
 	const char *words[PARENT_WORD_COUNT];
@@ -134,6 +138,7 @@ static void ask_start(struct loop *loop)
 		app_stay(loop->app, "no other trace can be opened from here");
 }
 
+/* Ends, so that the parent goes on; the app is told why not. */
 static void start_anew(struct loop *loop, const struct copied *answer)
 {
 	if (answer->may_start)
@@ -159,12 +164,12 @@ static void end_export(struct loop *loop, const struct copied *answer)
 	make_asked(loop);
 }
 
-static void copy(struct loop *loop)
+static void copy_text(struct loop *loop)
 {
 	struct copied copied;
 
 	if (copier_take(loop->copier, app_copied(loop->app), &copied))
-		tell(loop, &copied);
+		tell_copied(loop, &copied);
 }
 
 static void read_copier(struct loop *loop)
@@ -173,7 +178,7 @@ static void read_copier(struct loop *loop)
 
 	while (copier_next(loop->copier, &copied))
 		switch (copied.about) {
-		case ASKED_NOTHING: tell(loop, &copied); break;
+		case ASKED_NOTHING: tell_copied(loop, &copied); break;
 		case ASKED_FILE:
 		case ASKED_NAMES:
 		case ASKED_TO_READ: hand_over(loop, &copied); break;
@@ -184,11 +189,11 @@ static void read_copier(struct loop *loop)
 			break;
 		case JOB_ENDED: end_export(loop, &copied); break;
 		}
-	if (loop->copier->is_lost) /* as a shell sees it we have ended */
+	if (loop->copier->is_lost) /* the shell sees us as ended */
 		loop->status = 128 + SIGHUP;
 }
 
-/* As they are settled by now. */
+/* Takes the colours as they are settled by now. */
 static void recolour(struct loop *loop)
 {
 	const char *colour = app_setting(loop->app, "color");
@@ -209,7 +214,7 @@ static void copier_stop_job(struct copier *c)
 		monitor_stop_job(c->fd);
 }
 
-static void grant(struct loop *loop, enum app_request request)
+static void do_request(struct loop *loop, enum app_request request)
 {
 	switch (request) {
 	case APP_NOTHING:
@@ -217,10 +222,10 @@ static void grant(struct loop *loop, enum app_request request)
 	case APP_THEME:
 	case APP_RETURN: break;
 	case APP_QUIT: loop->status = 0; break;
-	case APP_SUSPEND: suspend(loop); break;
+	case APP_SUSPEND: suspend_viewer(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
 	case APP_COLOURS: recolour(loop); break;
-	case APP_COPY: copy(loop); break;
+	case APP_COPY: copy_text(loop); break;
 	case APP_NAMES: ask_file(loop, ASKED_NAMES); break;
 	case APP_WRITE: ask_file(loop, ASKED_FILE); break;
 	case APP_READ: ask_file(loop, ASKED_TO_READ); break;
@@ -230,7 +235,9 @@ static void grant(struct loop *loop, enum app_request request)
 	}
 }
 
-/* As the app has it after a key. */
+/* ---- keys, signals, and the worker ---- */
+
+/* Uses the mouse or not, as the app has it after a key. */
 static void set_mouse(struct loop *loop)
 {
 	screen_set_mouse(loop->screen, app_has_mouse(loop->app));
@@ -241,7 +248,7 @@ static void use_mouse(struct loop *loop)
 {
 	struct mouse_event event = keys_mouse(loop->keys);
 
-	grant(loop, app_mouse(loop->app, &event, now_ms()));
+	do_request(loop, app_mouse(loop->app, &event, now_ms()));
 }
 
 static void handle_keys(struct loop *loop)
@@ -253,7 +260,9 @@ static void handle_keys(struct loop *loop)
 		case KEY_NONE: return;
 		case KEY_CLOSED: loop->status = 128 + SIGHUP; return;
 		case KEY_PASTE: app_paste(loop->app, text); break;
-		case KEY_NAME: grant(loop, app_key(loop->app, text)); break;
+		case KEY_NAME:
+			do_request(loop, app_key(loop->app, text));
+			break;
 		case KEY_MOUSE: use_mouse(loop); break;
 		}
 		set_mouse(loop);
@@ -288,7 +297,7 @@ static void handle_signal(struct loop *loop, int number)
 {
 	switch (number) {
 	case SIGWINCH: resize(loop); break;
-	case SIGTSTP: suspend(loop); break;
+	case SIGTSTP: suspend_viewer(loop); break;
 	case SIGCONT: /* stopped without notice: others have drawn since */
 		leave_terminal(loop);
 		enter_terminal(loop);
@@ -317,9 +326,11 @@ static void read_wake(struct loop *loop)
 		loop->status = REFUSED;
 }
 
-/* When there may be a frame: some time after the last, and one with the answers
- * rather than one before and one after, which moves more and costs a slow line
- * more. */
+/* ---- frames ---- */
+
+/* When there may be a frame: some time after the last.  One frame with the
+ * answers is better than one before and one after, which moves more and
+ * costs a slow line more. */
 static int64_t frame_due_ms(const struct loop *loop)
 {
 	int64_t due = pace_due_ms(&loop->pace,
@@ -335,8 +346,9 @@ static bool may_draw(const struct loop *loop)
 	return loop->is_dirty && now_ms() >= frame_due_ms(loop);
 }
 
-/* How long to wait when nothing happens: -1 for ever.  `is_drawing`: what may_draw
- * said, which may say more a moment later; then nobody would come to draw. */
+/* How long to wait when nothing happens: -1 for ever.  `is_drawing` is what
+ * may_draw has said: asked a moment later it may say otherwise, and nobody
+ * would come to draw. */
 static int wait_ms(const struct loop *loop, bool is_drawing)
 {
 	int64_t due = -1, now = now_ms();
@@ -348,7 +360,7 @@ static int wait_ms(const struct loop *loop, bool is_drawing)
 	return due < 0 ? -1 : due < now ? 0 : (int)(due - now);
 }
 
-static void draw(struct loop *loop)
+static void draw_frame(struct loop *loop)
 {
 	size_t sent = screen_sent(loop->screen);
 
@@ -358,9 +370,9 @@ static void draw(struct loop *loop)
 	pace_drawn(&loop->pace, now_ms(), screen_sent(loop->screen) - sent);
 }
 
-/* Everything that has arrived is handled before a frame is drawn, and a frame
- * only when the terminal can take it: a slow line gets fewer of them. */
-static void turn(struct loop *loop)
+/* Handles everything that has arrived, and then draws a frame, if the
+ * terminal can take it: a slow line gets fewer of them. */
+static void turn_once(struct loop *loop)
 {
 	struct pollfd fds[] = {
 		{ screen_fd(loop->screen), POLLIN, 0 },
@@ -387,8 +399,10 @@ static void turn(struct loop *loop)
 	is_overdue = now_ms() - loop->dirty_since_ms > OVERDUE_MS;
 	if (fds[0].revents & POLLOUT && loop->status == RUNNING &&
 	    (!is_input || is_overdue))
-		draw(loop);
+		draw_frame(loop);
 }
+
+/* ---- from the begin to the end ---- */
 
 static bool start_app(struct loop *loop, struct app_options options)
 {
@@ -459,7 +473,8 @@ void loop_free(struct loop *loop)
 	free(loop);
 }
 
-/* The terminal is given back first. */
+/* Says which terminal type was used in place of TERM's, once the terminal is
+ * given back. */
 static void tell_stand_in(const struct loop *loop)
 {
 	const char *stand_in = screen_stand_in(loop->screen);
@@ -482,7 +497,7 @@ int loop_run(struct loop *loop, const struct app_options *options,
 	else
 		loop->status = REFUSED;
 	while (loop->status == RUNNING)
-		turn(loop);
+		turn_once(loop);
 	if (loop->is_started) {
 		app_keep(loop->app);
 		leave_terminal(loop);

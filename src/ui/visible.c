@@ -4,11 +4,14 @@
 
 #include "ui/worker.h"
 
+/* ---- what is asked ---- */
+
 static bool is_above(const struct state *s, enum pane_kind kind)
 {
 	return s->above[0] == kind || s->above[1] == kind;
 }
 
+/* Are all threads shown? */
 static bool needs_all(const struct state *s)
 {
 	return is_above(s, PANE_SNAPSHOT) || s->shown[UPPER] == PANE_TIMELINE;
@@ -33,8 +36,9 @@ static bool request_stacks(const void *own, struct question *q)
 	    (needs_all(s) || state_shows_chart(s));
 }
 
-/* After the stacks, which are there soon and are enough for a picture; and once all is
- * read, as it would hold loading up each time. */
+/* Rows are asked for after the stacks, which are there soon and are enough
+ * for a picture; and once all is read, as it would hold loading up each
+ * time. */
 static bool request_rows(const void *own, struct question *q)
 {
 	const struct state *s = own;
@@ -46,7 +50,7 @@ static bool request_rows(const void *own, struct question *q)
 	    visible_of(s, state_thread(s)).map != NULL;
 }
 
-static void take(void *own, struct answer *new, const struct answer *old)
+static void take_answer(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
 
@@ -56,10 +60,13 @@ static void take(void *own, struct answer *new, const struct answer *old)
 }
 
 const struct subscriber stacks_inquirer = { ASK_STACKS, PANE_CHART,
-	request_stacks, take };
+	request_stacks, take_answer };
 const struct subscriber rows_inquirer = { ASK_ROWS, PANE_CHART, request_rows,
-	take };
+	take_answer };
 
+/* ---- what is known ---- */
+
+/* Is it an answer about the shown recording through the lens of now? */
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {
 	return a->question.where.recording == s->open->shown &&
@@ -120,4 +127,3 @@ uint32_t visible_version(const struct state *s)
 {
 	return s->steps->shown;
 }
-

@@ -4,7 +4,7 @@
 
 #include "base/numbers.h"
 
-/* ---- the visible period ---- */
+/* ---- zooming and panning ---- */
 
 struct period zoom_bounded(struct period p, struct period whole)
 {
@@ -22,9 +22,10 @@ struct period zoom_bounded(struct period p, struct period whole)
 	return (struct period){ p.begin, p.begin + length };
 }
 
-/* Of a length that begins so long before the time. */
-static struct period before(struct period whole, uint64_t time, uint64_t by,
-    uint64_t length)
+/* The period of a length that begins so long before the time, bounded by the
+ * whole. */
+static struct period period_before(struct period whole, uint64_t time,
+    uint64_t by, uint64_t length)
 {
 	uint64_t begin = time > whole.begin + by ? time - by : whole.begin;
 
@@ -39,7 +40,7 @@ struct period zoom_step(struct period p, struct period whole, uint64_t fixed,
 
 	if (wanted < ZOOM_MIN_TICKS)
 		wanted = ZOOM_MIN_TICKS;
-	return before(whole, fixed,
+	return period_before(whole, fixed,
 	    ratio_down(fixed - p.begin, wanted, length), wanted);
 }
 
@@ -49,7 +50,7 @@ struct period zoom_pan(struct period p, struct period whole, int step,
 	uint64_t length = p.end - p.begin, by = length / parts + 1;
 
 	if (step < 0)
-		return before(whole, p.begin, by, length);
+		return period_before(whole, p.begin, by, length);
 	return zoom_bounded((struct period){ p.begin + by, p.end + by },
 	    whole);
 }
@@ -57,7 +58,8 @@ struct period zoom_pan(struct period p, struct period whole, int step,
 struct period zoom_centred(struct period p, struct period whole,
     uint64_t time)
 {
-	return before(whole, time, (p.end - p.begin) / 2, p.end - p.begin);
+	return period_before(whole, time, (p.end - p.begin) / 2,
+	    p.end - p.begin);
 }
 
 struct period zoom_towards(struct period p, struct period whole,
@@ -66,14 +68,14 @@ struct period zoom_towards(struct period p, struct period whole,
 	uint64_t length = p.end - p.begin;
 
 	if (time < p.begin)
-		return before(whole, time, 0, length);
+		return period_before(whole, time, 0, length);
 	if (time >= p.end)
-		return before(whole, time, length - 1, length);
+		return period_before(whole, time, length - 1, length);
 	return p;
 }
 
-/* How long the two are at once. */
-static uint64_t shared(struct period a, struct period b)
+/* How long both periods are at once. */
+static uint64_t overlap(struct period a, struct period b)
 {
 	uint64_t begin = a.begin > b.begin ? a.begin : b.begin;
 	uint64_t end = a.end < b.end ? a.end : b.end;
@@ -87,20 +89,20 @@ struct period zoom_near(struct period p, struct period part,
 	uint64_t length = p.end - p.begin, size = part.end - part.begin;
 	uint64_t tenth = length / 10 + (length % 10 > 0);
 
-	if (shared(p, part) >= tenth)
+	if (overlap(p, part) >= tenth)
 		return p;
 	if (size < tenth)
 		length = size > 0 ? 10 * size : ZOOM_MIN_TICKS;
 	else if (size > length)
 		length = size;
-	return before(whole, part.begin + size / 2, length / 2, length);
+	return period_before(whole, part.begin + size / 2, length / 2, length);
 }
 
-/* ---- the stretch of time in which the picture of a thread opens ---- */
+/* ---- opening ---- */
 
 enum {
 	PART = 3,   /* one in so many cells should have calls */
-	STEPS = 40, /* each makes the stretch a third shorter, or more */
+	STEPS = 40, /* each makes the period a third shorter, or more */
 	LEAST = 20  /* cells that tell one part from another */
 };
 
@@ -109,6 +111,7 @@ struct run_of_cells {
 	int from, to;
 };
 
+/* The first run that begins at `from` or later; an empty one at the end. */
 static struct run_of_cells next_run(const struct cell_usage *cells, int columns,
     int from)
 {
@@ -140,13 +143,14 @@ bool initial_zoom_cells(const struct cell_usage *cells, int columns, int *from,
 	*to = last;
 	if (last - first <= columns - columns / PART)
 		return true;
-	/* They are far apart: the longest run, with its surroundings. */
+	/* The runs are far apart: opens on the longest, with its
+	 * surroundings. */
 	*from = most.from - (most.to - most.from) / 2;
 	*to = most.to + (most.to - most.from) / 2;
 	return true;
 }
 
-/* Cells of a period as a period, which may be cut by the whole. */
+/* The period of some cells, which the whole may cut. */
 static struct period cells_period(struct period p, int columns, int from,
     int to, struct period whole)
 {

@@ -43,7 +43,8 @@ bool diff_words_split(const char *text, char *out, size_t size, size_t *length,
 	    "the options");
 }
 
-/* Where the last word of it begins, which is still typed; the whole where it is a name. */
+/* Where the last word begins, which is still typed; the whole text where it
+ * is a name. */
 static const char *diff_words_last(const char *text)
 {
 	const char *blank = has_options(text) ? strrchr(text, ' ') : NULL;
@@ -51,14 +52,15 @@ static const char *diff_words_last(const char *text)
 	return blank == NULL ? text : blank + 1;
 }
 
-/* "--group" */
-static bool is_option(const struct option_info *info, const char *at, size_t length)
+/* Is the word the option, "--group"? */
+static bool is_option(const struct option_info *info, const char *at,
+    size_t length)
 {
 	return length == strlen(info->name) + 2 && has_options(at) &&
 	    memcmp(at + 2, info->name, length - 2) == 0;
 }
 
-/* The option whose value that is; NULL: of none. */
+/* The option whose value the last word is; NULL: it is no value. */
 static const struct option_info *diff_words_option(const char *text)
 {
 	const char *end = diff_words_last(text), *begin;
@@ -77,25 +79,25 @@ static const struct option_info *diff_words_option(const char *text)
 	return NULL;
 }
 
-/* An option that may stand there; it is none of those that make diff print. */
+/* May the option stand there?  Options that make diff print may not. */
 static bool diff_words_has(enum option option)
 {
 	return option_views_diff(option) && option_info(option)->help != NULL;
 }
 
-/* ---- what a line of a command may become ---- */
+/* ---- what is offered ---- */
 
 static bool begins(const char *name, const char *word)
 {
 	return strncmp(name, word, strlen(word)) == 0;
 }
 
-/* What is offered for a line that begins so. */
+/* What is offered for a line that begins with `prefix`. */
 struct offers {
 	struct completion *items;
 	size_t count, room;
-	const char *prefix; /* of the line, stays */
-	int length;         /* of that */
+	const char *prefix; /* the line; so much of it stays: */
+	int length;
 };
 
 static void offer(struct offers *o, const char *word, const char *after,
@@ -112,7 +114,7 @@ static void offer(struct offers *o, const char *word, const char *after,
 		o->count++; /* what is longer cannot be typed */
 }
 
-/* What the first key of the command says. */
+/* The help of the first key of the command. */
 static const char *key_help(enum command command)
 {
 	size_t count;
@@ -162,7 +164,7 @@ static void offer_words(struct offers *o, const struct state *s,
 			offer(o, at, "", "");
 }
 
-/* Of methods that have calls, by class and name in short. */
+/* Offers methods that have calls, by class and name in short. */
 static void offer_methods(struct offers *o, const struct state *s,
     const char *word)
 {
@@ -181,7 +183,7 @@ static void offer_methods(struct offers *o, const struct state *s,
 	}
 }
 
-/* What the user has named. */
+/* Offers what the user has named. */
 static void offer_named(struct offers *o, const struct state *s,
     enum config_list list, const char *word)
 {
@@ -195,7 +197,7 @@ static void offer_named(struct offers *o, const struct state *s,
 			    list == CONFIG_ALIASES ? t[i].text : "");
 }
 
-/* What the option can be, where that is one of some words. */
+/* Offers what the option can be, where that is one of some words. */
 static void offer_values(struct offers *o, const struct option_info *info,
     const char *word)
 {
@@ -207,7 +209,7 @@ static void offer_values(struct offers *o, const struct option_info *info,
 			offer(o, at, " ", "");
 }
 
-/* Options, as artscope diff has them. */
+/* Offers options of artscope diff, or the values of the option before. */
 static void offer_options(struct offers *o, const char *text)
 {
 	const char *word = diff_words_last(text);
@@ -227,7 +229,7 @@ static void offer_options(struct offers *o, const char *text)
 	}
 }
 
-/* What follows the first word. */
+/* Offers what follows the first word. */
 static void offer_rest(struct offers *o, const struct state *s,
     const struct meaning *m, const char *word)
 {
@@ -256,6 +258,8 @@ static void offer_rest(struct offers *o, const struct state *s,
 	}
 }
 
+/* ---- what a line may become ---- */
+
 size_t completion_make(const struct state *s, const char *text,
     struct completion *out, size_t room)
 {
@@ -283,7 +287,7 @@ static bool is_of_files(const struct meaning *m)
 	    m->verb != NULL && m->verb->offers == OFFERS_FILES;
 }
 
-/* After "set" the word after it says what the rest is. */
+/* After "set" the next word says what the rest is. */
 const char *completion_path(const char *text)
 {
 	const char *rest = strchr(text, ' ');
@@ -298,7 +302,9 @@ const char *completion_path(const char *text)
 		return completion_path(rest);
 	if (m.verb != NULL && m.verb->offers == OFFERS_DIFF)
 		return begins(diff_words_last(rest), "--") ||
-		    diff_words_option(rest) != NULL ? NULL : diff_words_last(rest);
+			diff_words_option(rest) != NULL ?
+		    NULL :
+		    diff_words_last(rest);
 	return is_of_files(&m) ? rest : NULL;
 }
 
@@ -312,7 +318,8 @@ size_t completion_of_names(const char *text, const char *names, size_t size,
 		return 0;
 	slash = strrchr(path, '/');
 	offers.length = (int)((slash == NULL ? path : slash + 1) - text);
-	while (names < end && memchr(names, '\0', (size_t)(end - names)) != NULL) {
+	while (
+	    names < end && memchr(names, '\0', (size_t)(end - names)) != NULL) {
 		if (text_is_clean(slice_of(names)))
 			offer(&offers, names, "", "");
 		names += strlen(names) + 1;

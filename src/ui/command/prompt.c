@@ -17,44 +17,7 @@
 #include "ui/search.h"
 #include "view/frame.h"
 
-/* ---- what was typed into a prompt before, to be taken again ---- */
-
-void line_history_begin(struct line_history *p)
-{
-	p->index = p->count;
-	p->typed[0] = '\0';
-}
-
-void line_history_step(struct line_history *p, struct prompt *prompt, int step)
-{
-	if (step < 0 ? p->index == 0 : p->index == p->count)
-		return;
-	if (p->index == p->count)
-		snprintf(p->typed, sizeof p->typed, "%s", prompt->text);
-	p->index = step < 0 ? p->index - 1 : p->index + 1;
-	prompt_clear(prompt);
-	prompt_insert(prompt, p->index == p->count ? p->typed :
-	    p->lines[p->index]);
-}
-
-static void forget(struct line_history *p, size_t line)
-{
-	memmove(p->lines[line], p->lines[line + 1],
-	    (p->count - line - 1) * sizeof *p->lines);
-	p->count--;
-}
-
-void line_history_add(struct line_history *p, const char *line)
-{
-	for (size_t i = 0; i < p->count; i++)
-		if (strcmp(p->lines[i], line) == 0)
-			forget(p, i--);
-	if (p->count == PAST_LINES)
-		forget(p, 0);
-	snprintf(p->lines[p->count++], PROMPT_SIZE, "%s", line);
-}
-
-/* ---- a line of text being typed, with readline's basic keys ---- */
+/* ---- a line of text ---- */
 
 void prompt_clear(struct prompt *p)
 {
@@ -82,7 +45,7 @@ void prompt_insert(struct prompt *p, const char *text)
 	}
 }
 
-static size_t before(const struct prompt *p, size_t at)
+static size_t character_before(const struct prompt *p, size_t at)
 {
 	if (at > 0)
 		at--;
@@ -91,7 +54,7 @@ static size_t before(const struct prompt *p, size_t at)
 	return at;
 }
 
-static size_t after(const struct prompt *p, size_t at)
+static size_t character_after(const struct prompt *p, size_t at)
 {
 	if (at < p->length)
 		at++;
@@ -135,14 +98,14 @@ static const struct {
 	{ "<C-w>", EDIT_CUT_WORD },
 };
 
-static void apply(struct prompt *p, enum line_edit edit)
+static void apply_edit(struct prompt *p, enum line_edit edit)
 {
 	switch (edit) {
 	case EDIT_LEFT:
-		p->cursor = before(p, p->cursor);
+		p->cursor = character_before(p, p->cursor);
 		break;
 	case EDIT_RIGHT:
-		p->cursor = after(p, p->cursor);
+		p->cursor = character_after(p, p->cursor);
 		break;
 	case EDIT_HOME:
 		p->cursor = 0;
@@ -151,10 +114,10 @@ static void apply(struct prompt *p, enum line_edit edit)
 		p->cursor = p->length;
 		break;
 	case EDIT_BACK:
-		cut(p, before(p, p->cursor), p->cursor);
+		cut(p, character_before(p, p->cursor), p->cursor);
 		break;
 	case EDIT_DELETE:
-		cut(p, p->cursor, after(p, p->cursor));
+		cut(p, p->cursor, character_after(p, p->cursor));
 		break;
 	case EDIT_CUT_START:
 		cut(p, 0, p->cursor);
@@ -168,7 +131,7 @@ static void apply(struct prompt *p, enum line_edit edit)
 	}
 }
 
-/* A key that is a character: its name is the character itself. */
+/* Is the key a character?  Its name is the character itself then. */
 static bool is_character(const char *key)
 {
 	struct slice text = slice_of(key);
@@ -181,7 +144,7 @@ bool prompt_key(struct prompt *p, const char *key)
 	for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
 		if (strcmp(edits[i].key, key) != 0)
 			continue;
-		apply(p, edits[i].edit);
+		apply_edit(p, edits[i].edit);
 		return true;
 	}
 	if (!is_character(key))
@@ -190,22 +153,59 @@ bool prompt_key(struct prompt *p, const char *key)
 	return true;
 }
 
-/* ---- the line in which a search, a filter or a command is typed ---- */
+/* ---- what was typed before ---- */
+
+void line_history_begin(struct line_history *p)
+{
+	p->index = p->count;
+	p->typed[0] = '\0';
+}
+
+void line_history_step(struct line_history *p, struct prompt *prompt, int step)
+{
+	if (step < 0 ? p->index == 0 : p->index == p->count)
+		return;
+	if (p->index == p->count)
+		snprintf(p->typed, sizeof p->typed, "%s", prompt->text);
+	p->index = step < 0 ? p->index - 1 : p->index + 1;
+	prompt_clear(prompt);
+	prompt_insert(prompt, p->index == p->count ? p->typed :
+	    p->lines[p->index]);
+}
+
+static void forget_line(struct line_history *p, size_t line)
+{
+	memmove(p->lines[line], p->lines[line + 1],
+	    (p->count - line - 1) * sizeof *p->lines);
+	p->count--;
+}
+
+void line_history_add(struct line_history *p, const char *line)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (strcmp(p->lines[i], line) == 0)
+			forget_line(p, i--);
+	if (p->count == PAST_LINES)
+		forget_line(p, 0);
+	snprintf(p->lines[p->count++], PROMPT_SIZE, "%s", line);
+}
+
+/* ---- the pane ---- */
 
 struct prompt_pane {
 	struct state *s;
 	enum prompt_for what;
 	struct prompt prompt;
 
-	/* What the line may become, once that was asked for, and which of them it
-	 * is; `offered`: none yet. */
+	/* What the line may become, once that was asked for, and which of
+	 * these it is; `offered` is 0 before. */
 	size_t offered, chosen;
 	struct completion offers[COMPLETIONS];
 	char asked[PROMPT_SIZE]; /* the line for which names of files are awaited */
 	struct line_history past[PROMPTS];
 };
 
-static bool search(struct state *s, const char *text)
+static bool take_search(struct state *s, const char *text)
 {
 	if (search_expression(text)[0] == '\0')
 		search_give_back(s);
@@ -214,19 +214,19 @@ static bool search(struct state *s, const char *text)
 	return true;
 }
 
-static bool below(struct state *s, const char *text)
+static bool take_for_below(struct state *s, const char *text)
 {
 	pane_paste(s, text);
 	return true;
 }
 
-static bool filter(struct state *s, const char *text)
+static bool take_filter(struct state *s, const char *text)
 {
 	edits_take_filter(s, text);
 	return true;
 }
 
-static const char *whole(const char *text)
+static const char *whole_text(const char *text)
 {
 	return text;
 }
@@ -235,32 +235,34 @@ static const struct {
 	const char *sign;
 	bool (*take)(struct state *, const char *text); /* false: it is wrong */
 
-	/* The expression in it; NULL: it is none. */
+	/* The expression in the text; NULL: the text is none. */
 	const char *(*expression)(const char *text);
 
-	/* The text so far; and it was left.  NULL: nothing happens. */
+	/* Take the text so far, and that the line was left.  NULL: nothing
+	 * happens. */
 	void (*type)(struct state *, const char *text);
 	void (*leave)(struct state *);
 } prompts[PROMPTS] = {
-	[PROMPT_SEARCH] = { "/", search, search_expression, search_type,
+	[PROMPT_SEARCH] = { "/", take_search, search_expression, search_type,
 	    search_give_back },
-	[PROMPT_FILTER] = { "&", filter, filter_expression, NULL, NULL },
+	[PROMPT_FILTER] = { "&", take_filter, filter_expression, NULL, NULL },
 	[PROMPT_COMMAND] = { ":", command_line_run, NULL, NULL, NULL },
-	[PROMPT_BELOW] = { "/", below, whole, NULL, NULL },
+	[PROMPT_BELOW] = { "/", take_for_below, whole_text, NULL, NULL },
 };
 
-/* A line of the history has the sign of its prompt in front. */
-static bool is_kept(enum prompt_for what)
+/* Is a line for that kept in the history? */
+static bool is_in_history(enum prompt_for what)
 {
 	return what != PROMPT_BELOW;
 }
 
+/* Takes a line of the history, which has the sign of its prompt in front. */
 static void remember(struct prompt_pane *pane, const char *line, size_t length)
 {
 	char text[PROMPT_SIZE];
 
 	for (int what = 0; what < PROMPTS; what++) {
-		if (!is_kept((enum prompt_for)what) || length < 2 ||
+		if (!is_in_history((enum prompt_for)what) || length < 2 ||
 		    length > PROMPT_SIZE || line[0] != prompts[what].sign[0])
 			continue;
 		snprintf(text, sizeof text, "%.*s", (int)length - 1, line + 1);
@@ -269,8 +271,8 @@ static void remember(struct prompt_pane *pane, const char *line, size_t length)
 	}
 }
 
-/* What was typed before the program was started. */
-static void begin(void *own)
+/* Takes what was typed before the program was started. */
+static void begin_history(void *own)
 {
 	struct prompt_pane *pane = own;
 	const char *line = session_history(pane->s->options->keep);
@@ -283,12 +285,12 @@ static void begin(void *own)
 	}
 }
 
-static void keep_typed(struct prompt_pane *pane, const char *text)
+static void keep_line(struct prompt_pane *pane, const char *text)
 {
 	char line[PROMPT_SIZE + 1];
 
 	line_history_add(&pane->past[pane->what], text);
-	if (!is_kept(pane->what))
+	if (!is_in_history(pane->what))
 		return;
 	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign, text);
 	session_add(pane->s->options->keep, line);
@@ -305,21 +307,22 @@ static bool open_line(void *own, int amount)
 	return true;
 }
 
-/* Each change of the line. */
-static void type(struct prompt_pane *pane)
+/* Tells of each change of the line. */
+static void tell_typed(struct prompt_pane *pane)
 {
 	if (prompts[pane->what].type != NULL)
 		prompts[pane->what].type(pane->s, pane->prompt.text);
 }
 
-static void leave(struct prompt_pane *pane)
+static void leave_line(struct prompt_pane *pane)
 {
 	pane_close(pane->s);
 	if (prompts[pane->what].leave != NULL)
 		prompts[pane->what].leave(pane->s);
 }
 
-/* Is it a bad expression?  That is said, and the cursor is where it is bad. */
+/* Is it a bad expression?  Then says so, and puts the cursor where it is
+ * bad. */
 static bool is_bad(struct prompt_pane *pane)
 {
 	struct prompt *p = &pane->prompt;
@@ -337,33 +340,35 @@ static bool is_bad(struct prompt_pane *pane)
 	return true;
 }
 
-/* What is wrong can be mended. */
-static void take(struct prompt_pane *pane)
+/* Takes the line; a line that is wrong stays, to be corrected. */
+static void take_line(struct prompt_pane *pane)
 {
 	struct prompt typed = pane->prompt;
 
 	if (is_bad(pane))
 		return;
 	if (typed.length == 0) {
-		leave(pane);
+		leave_line(pane);
 		return;
 	}
 	pane_close(pane->s);
-	keep_typed(pane, typed.text);
+	keep_line(pane, typed.text);
 	if (prompts[pane->what].take(pane->s, typed.text))
 		return;
 	pane_open_above(pane->s, PANE_PROMPT, (int)pane->what);
 	pane->prompt = typed;
 }
 
-static void put(struct prompt_pane *pane, const char *text)
+static void put_line(struct prompt_pane *pane, const char *text)
 {
 	prompt_clear(&pane->prompt);
 	prompt_insert(&pane->prompt, text);
 }
 
-/* What all that is offered begins with. */
-static size_t common(const struct prompt_pane *pane)
+/* ---- Tab: what the line may become ---- */
+
+/* The length of what all offers begin with. */
+static size_t common_length(const struct prompt_pane *pane)
 {
 	const char *first = pane->offers[0].text;
 	size_t length = strlen(first);
@@ -374,13 +379,13 @@ static size_t common(const struct prompt_pane *pane)
 	return length;
 }
 
-/* Is the line what is offered at the cursor? */
+/* Is the line the offer that was chosen? */
 static bool is_taken(const struct prompt_pane *pane)
 {
 	return strcmp(pane->offers[pane->chosen].text, pane->prompt.text) == 0;
 }
 
-/* As far as it is clear. */
+/* Makes the line what all offers begin with. */
 static void begin_offer(struct prompt_pane *pane)
 {
 	char text[COMPLETION_SIZE];
@@ -390,23 +395,24 @@ static void begin_offer(struct prompt_pane *pane)
 		state_say(pane->s, "nothing known begins like this");
 		return;
 	}
-	length = common(pane);
+	length = common_length(pane);
 	snprintf(text, sizeof text, "%.*s", (int)length, pane->offers[0].text);
 	if (length > pane->prompt.length)
-		put(pane, text);
+		put_line(pane, text);
 	pane->chosen = pane->offered - 1; /* the first is next, or this one */
 	if (pane->offered == 1)
 		pane->offered = 0;
 }
 
-/* Who is outside looks into folders. */
+/* Asks for names of files: the process outside looks into folders. */
 static void ask_names(struct prompt_pane *pane)
 {
 	snprintf(pane->asked, sizeof pane->asked, "%s", pane->prompt.text);
 	pane->s->request = APP_NAMES;
 }
 
-/* As far as it is clear; then one after the other. */
+/* Completes the line as far as it is clear; then makes it one offer after
+ * the other. */
 static void complete(struct prompt_pane *pane, int step)
 {
 	if (pane->offered > 0) {
@@ -414,7 +420,7 @@ static void complete(struct prompt_pane *pane, int step)
 			pane->chosen = (pane->chosen + pane->offered +
 					   (size_t)step) %
 			    pane->offered;
-		put(pane, pane->offers[pane->chosen].text);
+		put_line(pane, pane->offers[pane->chosen].text);
 		return;
 	}
 	if (completion_path(pane->prompt.text) != NULL) {
@@ -456,10 +462,12 @@ void prompt_take_names(struct state *s, int fd)
 	begin_offer(pane);
 }
 
+/* ---- keys ---- */
+
 static void recall(struct prompt_pane *pane, int step)
 {
 	line_history_step(&pane->past[pane->what], &pane->prompt, step);
-	type(pane);
+	tell_typed(pane);
 }
 
 static void command(struct prompt_pane *pane, const struct binding *b)
@@ -472,11 +480,11 @@ static void command(struct prompt_pane *pane, const struct binding *b)
 	}
 	pane->offered = 0;
 	if (b->command == CMD_OPEN)
-		take(pane);
+		take_line(pane);
 	else if (b->command == CMD_MOVE)
 		recall(pane, b->amount);
 	else if (b->command == CMD_CANCEL && !is_offering)
-		leave(pane);
+		leave_line(pane);
 }
 
 static void key_typed(void *own, const char *key)
@@ -486,13 +494,13 @@ static void key_typed(void *own, const char *key)
 	    key);
 
 	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0) {
-		leave(pane);
+		leave_line(pane);
 	} else if (b->mode == MODE_PROMPT) {
 		command(pane, b);
 	} else {
 		pane->offered = 0;
 		prompt_key(&pane->prompt, key);
-		type(pane);
+		tell_typed(pane);
 	}
 }
 
@@ -501,8 +509,10 @@ static void paste(void *own, const char *text)
 	struct prompt_pane *pane = own;
 
 	prompt_insert(&pane->prompt, text);
-	type(pane);
+	tell_typed(pane);
 }
+
+/* ---- drawing ---- */
 
 enum { OFFER_ROWS = 8 };
 
@@ -513,8 +523,8 @@ static void draw_line(struct canvas *canvas, int row, struct style style)
 	canvas_fill(canvas, line, style);
 }
 
-/* A few of them around the one that the line is, above the line; below them how
- * many there are where these are not all. */
+/* Draws a few offers around the one that the line is, above the line; and
+ * below the offers how many there are where these are not all. */
 static void draw_offers(const struct prompt_pane *pane, int row)
 {
 	size_t room = row < 3 ? 1 : row - 2 < OFFER_ROWS ? (size_t)row - 2 :
@@ -544,7 +554,8 @@ static void draw_offers(const struct prompt_pane *pane, int row)
 	}
 }
 
-/* What a search finds so far; of the others what can be typed. */
+/* Writes what a search finds so far; for the other prompts what can be
+ * typed. */
 static void note_of(const struct prompt_pane *pane, char out[TYPED_HITS])
 {
 	const bool is_empty = pane->prompt.text[0] == '\0';
@@ -560,8 +571,8 @@ static void note_of(const struct prompt_pane *pane, char out[TYPED_HITS])
 			"");
 }
 
-/* At the end of the line, where there is room after what is typed; what is wrong with it
- * is said above. */
+/* Draws the note at the end of the line, where there is room after what is
+ * typed, unless a message above says what is wrong. */
 static void draw_note(const struct prompt_pane *pane, int row)
 {
 	const int columns = canvas_columns(pane->s->canvas);
@@ -601,7 +612,7 @@ const struct pane_ops prompt_pane = {
 	.is_line = true,
 	.size = sizeof(struct prompt_pane),
 	.shown = offsetof(struct prompt_pane, offers),
-	.begin = begin,
+	.begin = begin_history,
 	.open = open_line,
 	.key = key_typed,
 	.paste = paste,

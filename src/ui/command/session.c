@@ -22,8 +22,9 @@ struct session {
 	size_t count;
 };
 
-/* FNV-1a, which is the same everywhere. */
-static uint64_t hash_more(uint64_t hash, const unsigned char *bytes, size_t size)
+/* FNV-1a, which is the same on all machines. */
+static uint64_t hash_more(uint64_t hash, const unsigned char *bytes,
+    size_t size)
 {
 	for (size_t i = 0; i < size; i++)
 		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
@@ -40,6 +41,7 @@ static bool hash_at(int fd, off_t place, uint64_t *hash)
 	return got >= 0;
 }
 
+/* Writes the name of the file of the trace with this fingerprint. */
 static bool fingerprint(const char *trace, char *out, size_t size)
 {
 	int fd = open(trace, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -152,8 +154,9 @@ static bool is_added(const struct session *k, size_t from, const char *line,
 	return false;
 }
 
-/* The old lines that are none of the new, and then these, each once, written from the
- * end of the room on, so that the last of them stay. */
+/* Writes the old lines that are not among the new ones, and then the new
+ * ones, each once. Begins at the end of the room, so that the last lines
+ * stay. */
 static char *merge(const struct session *k, const char *old, size_t length,
     char *end)
 {

@@ -14,12 +14,12 @@
 #include "ui/pane.h"
 
 enum {
-	HIGH = 200, WIDE = 320, /* of the screen that a list is drawn on */
-	MOST_ROWS = 100 * 1000, /* of a list, as all of them are made at once */
+	HIGH = 200, WIDE = 320, /* the screen that a list is drawn on */
+	MOST_ROWS = 100 * 1000, /* of a list, as the whole text is made at once */
 	ROW_BYTES = WIDE * 24
 };
 
-/* Another screen in the stead of the state's. */
+/* A screen that takes the place of the state's. */
 struct written_page {
 	struct state *s;
 	struct canvas *canvas;
@@ -28,7 +28,7 @@ struct written_page {
 	struct layout_preferences arrangement;
 };
 
-static void swap(struct written_page *page)
+static void swap_screens(struct written_page *page)
 {
 	struct state *s = page->s;
 	struct written_page before = { s, s->canvas, s->workspace, s->columns,
@@ -41,7 +41,7 @@ static void swap(struct written_page *page)
 	*page = before;
 }
 
-/* In one colour, where signs say what colours do elsewhere. */
+/* Begins a page of one colour, where signs say what colours do elsewhere. */
 static bool page_begin(struct written_page *page, struct state *s, bool is_list,
     struct error *err)
 {
@@ -51,8 +51,8 @@ static bool page_begin(struct written_page *page, struct state *s, bool is_list,
 		rows = HIGH;
 	if (is_list && columns < WIDE)
 		columns = WIDE;
-	*page = (struct written_page){ s, canvas_new(rows, columns, err), NULL, columns,
-		*s->arrangement };
+	*page = (struct written_page){ s, canvas_new(rows, columns, err), NULL,
+		columns, *s->arrangement };
 	if (page->canvas != NULL)
 		page->workspace = workspace_new(rows, columns, err);
 	if (page->workspace == NULL) {
@@ -62,13 +62,13 @@ static bool page_begin(struct written_page *page, struct state *s, bool is_list,
 	canvas_set_ascii(page->canvas, canvas_is_ascii(s->canvas));
 	canvas_set_scaled(page->canvas, canvas_is_scaled(s->canvas));
 	page->arrangement.is_full = is_list || page->arrangement.is_full;
-	swap(page);
+	swap_screens(page);
 	return true;
 }
 
 static void page_end(struct written_page *page)
 {
-	swap(page);
+	swap_screens(page);
 	canvas_free(page->canvas);
 	workspace_free(page->workspace);
 }
@@ -83,22 +83,25 @@ static void put_rows(const struct state *s, int from, int to, FILE *out)
 	}
 }
 
-/* What has the focus: what is on top of both halves, if that is more than a line. */
+/* The pane that is written: the pane on top, if that is more than a line, or
+ * the pane with the focus. */
 static const struct pane *pane_here(const struct state *s)
 {
 	return s->above[0] != PANES && !s->panes[s->above[0]].ops->is_line ?
 	    &s->panes[s->above[0]] : &s->panes[s->shown[s->focus]];
 }
 
-static void draw(const struct state *s, const struct pane *pane,
+static void draw_pane(const struct state *s, const struct pane *pane,
     const struct layout *l)
 {
 	canvas_clear(s->canvas);
 	pane->ops->draw(pane->own, l);
 }
 
-/* All its rows, a screen of them after the other; then it is as it was. */
-static size_t put_list(const struct state *s, const struct pane *pane, FILE *out)
+/* Writes all rows of a list, one screen of them after the other; then the
+ * list is as it was. */
+static size_t put_list(const struct state *s, const struct pane *pane,
+    FILE *out)
 {
 	const struct layout l = layout_of(s);
 	int first, head = pane_here(s) == &s->panes[s->shown[LOWER]] ? l.table :
@@ -106,7 +109,7 @@ static size_t put_list(const struct state *s, const struct pane *pane, FILE *out
 	struct list *list, before;
 	size_t count, done = 0;
 
-	draw(s, pane, &l);
+	draw_pane(s, pane, &l);
 	list = pane->ops->rows(pane->own, &l, &first);
 	if (list == NULL)
 		return 0;
@@ -119,7 +122,7 @@ static size_t put_list(const struct state *s, const struct pane *pane, FILE *out
 		int from;
 
 		list->top = list->cursor = done;
-		draw(s, pane, &l);
+		draw_pane(s, pane, &l);
 		from = first + (int)(done - list->top);
 		put_rows(s, from, from + (int)rows, out);
 		done += rows;
@@ -134,13 +137,14 @@ static size_t put_picture(const struct state *s, const struct pane *pane,
 	const struct layout l = layout_of(s);
 	int from = l.minimap > 0 ? l.minimap : l.ruler;
 
-	draw(s, pane, &l);
+	draw_pane(s, pane, &l);
 	put_rows(s, from, l.picture + l.picture_rows, out);
 	return (size_t)(l.picture + l.picture_rows - from);
 }
 
-/* NULL: there is nothing; else *rows of it, for the caller to free. */
-static char *compose(struct state *s, size_t *rows, size_t *length,
+/* Makes the text, of *rows rows, which the caller frees; NULL, with the
+ * reason: there is none. */
+static char *make_text(struct state *s, size_t *rows, size_t *length,
     struct error *err)
 {
 	const struct pane *pane = pane_here(s);
@@ -178,14 +182,14 @@ bool writing_ask(struct state *s, const char *name, struct error *err)
 	if ((size_t)snprintf(file.name, sizeof file.name, "%s", name) >=
 	    sizeof file.name)
 		return fail(err, "that name is too long");
-	file.text = compose(s, &file.rows, &file.length, err);
+	file.text = make_text(s, &file.rows, &file.length, err);
 	if (file.text == NULL)
 		return false;
 	copy_file(s, &file);
 	return true;
 }
 
-/* 0, or errno's number. */
+/* Writes it all; returns 0, or the number of errno. */
 static int write_all(int fd, const char *text, size_t length)
 {
 	while (length > 0) {
