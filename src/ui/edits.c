@@ -586,7 +586,8 @@ static struct edit_list *copy_list(struct state *s, uint32_t more,
 	return new;
 }
 
-/* The text of an edit; where --no-idle has none, the waits of the setting. */
+/* The text of an edit; where the transform "no idle" has none, the waits of
+ * the setting. */
 static const char *text_with_waits(const struct state *s,
     const struct edit *step)
 {

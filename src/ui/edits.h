@@ -7,9 +7,9 @@
  * exactly what was, and redo exactly what is.  Lists and texts stay until the
  * viewer ends.
  *
- * Of the transforms that are on the worker makes a lens, and of the filters
- * which methods pass, since expressions are looked for in all names.  Until the
- * worker is done both stay what they were.
+ * The worker makes a lens of the transforms that are on, and finds out which
+ * methods pass the filters, since expressions are looked for in all names.
+ * Until it is done both stay what they were.
  */
 #ifndef UI_EDITS_H
 #define UI_EDITS_H

@@ -85,11 +85,6 @@ static void press_row(const struct target *t, int row)
 	select_cursor(t);
 }
 
-static void press_enter(struct state *s)
-{
-	dispatch_key(s, "<Enter>");
-}
-
 /* The row of the screen that is line 0 for the pane. */
 static int first_line(const struct target *t)
 {
@@ -129,7 +124,7 @@ static void press(struct pointer *p, struct target *t,
 	if (t->part == PART_EDGE && !t->is_above)
 		return; /* the line between the panes may be moved */
 	if (is_second)
-		press_enter(t->s);
+		dispatch_key(t->s, "<Enter>");
 	else if (t->list != NULL)
 		press_row(t, e->row);
 	else

@@ -59,8 +59,9 @@ struct renaming {
 	bool is_at_work, has_news;
 	struct error error;          /* of the mapping */
 
-	/* Of the keys' thread alone: the file that is asked for, that is
-	 * being read, and that was read. */
+	/* The keys' thread alone uses these: the file that is asked for,
+	 * that is being read, and that was read last ("": none was, or it
+	 * was refused). */
 	char requested[NAME], coming[NAME], name[NAME];
 	const char *names[1];
 };
@@ -311,31 +312,6 @@ static void wake_thread(struct renaming *r)
 	pthread_mutex_unlock(&r->mutex);
 }
 
-/* Keeps the name of a file that is asked for.  False: it is too long. */
-static bool renaming_request(struct renaming *r, const char *name)
-{
-	return (size_t)snprintf(r->requested, sizeof r->requested, "%s", name) <
-	    sizeof r->requested;
-}
-
-static const char *renaming_requested(const struct renaming *r)
-{
-	return r->requested;
-}
-
-/* The file of the mapping that was read last; "": none was, or it was
- * refused. */
-static const char *renaming_name(const struct renaming *r)
-{
-	return r->name;
-}
-
-/* That file as a list of one. */
-static const char *const *renaming_names(const struct renaming *r)
-{
-	return r->names;
-}
-
 /* Takes over another mapping, in place of the one there is, once it has been
  * read. */
 static void renaming_read(struct renaming *r, struct mapping *mapping)
@@ -495,9 +471,9 @@ void names_follow(struct state *s)
 		return;
 	if (err.text[0] != '\0')
 		state_say(s, "names stay as they are: %s", err.text);
-	else if (!say_notice(s) && renaming_name(renaming_of(s))[0] != '\0')
+	else if (!say_notice(s) && renaming_of(s)->name[0] != '\0')
 		state_say(s, "names of methods: as %s has them",
-		    renaming_name(renaming_of(s)));
+		    renaming_of(s)->name);
 }
 
 bool names_are_awaited(const struct state *s)
@@ -509,12 +485,16 @@ bool names_are_awaited(const struct state *s)
 
 bool names_ask(struct state *s, const char *path, struct error *err)
 {
+	struct renaming *r;
+
 	if (s->options->maps != NULL)
 		return fail(err, "each of the two traces has names of its own: "
 		    ":diff --mapping-a FILE --mapping-b FILE gives others");
 	if (renaming_of(s) == NULL && !begin_renaming(s, err))
 		return false;
-	if (!renaming_request(renaming_of(s), path))
+	r = renaming_of(s);
+	if ((size_t)snprintf(r->requested, sizeof r->requested, "%s", path) >=
+	    sizeof r->requested)
 		return fail(err, "that name is too long");
 	s->request = APP_READ;
 	return true;
@@ -522,7 +502,7 @@ bool names_ask(struct state *s, const char *path, struct error *err)
 
 const char *names_requested(const struct state *s)
 {
-	return renaming_of(s) == NULL ? "" : renaming_requested(renaming_of(s));
+	return renaming_of(s) == NULL ? "" : renaming_of(s)->requested;
 }
 
 void names_take(struct state *s, int fd, const char *why)
@@ -564,11 +544,11 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 		return 0;
 	if (s->options->maps != NULL)
 		return names_mappings_of(s, recording_pair_shown(s), paths);
-	if (renaming_name(renaming_of(s))[0] == '\0') {
+	if (renaming_of(s)->name[0] == '\0') {
 		*paths = s->options->mappings;
 		return s->options->mapping_count;
 	}
-	*paths = renaming_names(renaming_of(s));
+	*paths = renaming_of(s)->names;
 	return one;
 }
 

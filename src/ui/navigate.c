@@ -60,11 +60,6 @@ struct history {
 	struct trail back, forward;
 };
 
-static struct history *history_new(struct error *err)
-{
-	return array_new(1, sizeof(struct history), err);
-}
-
 void history_free(struct history *h)
 {
 	free(h);
@@ -178,7 +173,7 @@ bool navigate_begin(struct state *s, struct error *err)
 	s->choices = array_new(1, sizeof *s->choices, err);
 	if (s->choices == NULL)
 		return false;
-	s->choices->history = history_new(err);
+	s->choices->history = array_new(1, sizeof *s->choices->history, err);
 	if (s->choices->history == NULL)
 		return false;
 	s->choices->last_thread = NO_THREAD;

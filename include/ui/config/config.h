@@ -60,7 +60,7 @@ bool config_given(struct config *, const char *option, struct error *err);
 /* ---- lines that settle something for good ---- */
 
 /*
- * They stand in a file, after --set, and after a colon:
+ * Such lines stand in a file, after --set, and after a colon:
  *
  *   set clock cpu                what a setting is when the viewer starts
  *   bind table gx sort calls     what a key does, in a view or everywhere

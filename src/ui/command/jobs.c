@@ -481,12 +481,6 @@ static struct copied_export *export_new(struct state *s)
 	return make_jobs(s) ? &s->copied->exported : NULL;
 }
 
-/* The export that was asked for last; or NULL. */
-static const struct copied_export *export_now(const struct state *s)
-{
-	return s->copied == NULL ? NULL : &s->copied->exported;
-}
-
 bool jobs_is_exporting(const struct state *s)
 {
 	return s->copied != NULL && s->copied->exported.is_running;
@@ -527,7 +521,8 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 
 size_t jobs_export_words(const struct state *s, const char **words, size_t room)
 {
-	const struct copied_export *x = export_now(s);
+	const struct copied_export *x =
+	    s->copied == NULL ? NULL : &s->copied->exported;
 	size_t count = 0;
 
 	for (size_t at = 0; x != NULL && at < x->length && count < room;

@@ -307,7 +307,7 @@ static bool open_line(void *own, int amount)
 	return true;
 }
 
-/* Tells of each change of the line. */
+/* Tells the search, or nobody, of each change of the line. */
 static void tell_typed(struct prompt_pane *pane)
 {
 	if (prompts[pane->what].type != NULL)

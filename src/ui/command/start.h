@@ -41,9 +41,9 @@ void start_again(struct state *, const struct app_options *);
 /* ---- the view in which the trace was left ---- */
 
 /*
- * It is a text: a line of options, as ui/command/view_line has them, the
- * mapping whose names were shown (the viewer names it, and does not open it),
- * and a line for each mark.
+ * The saved view is a text: a line of options, as ui/command/view_line has
+ * them, the mapping whose names were shown (the viewer names it, and does not
+ * open it), and a line for each mark.
  */
 
 /* Once all of the trace has been read: takes its marks, and says that one can

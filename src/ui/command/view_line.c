@@ -64,7 +64,7 @@ void command_text_add(struct command_text *line, enum option option,
 	length = line->used;
 	if (value != NULL)
 		command_text_word(line, value);
-	if (value != NULL && line->used == length) { /* it has no room */
+	if (value != NULL && line->used == length) { /* the value has no room */
 		line->used = before;
 		line->text[before] = '\0';
 	}
@@ -111,7 +111,7 @@ static bool is_same_run(struct run a, struct run b)
 	return a.first == b.first && a.count == b.count;
 }
 
-/* Makes what is seen of it what it is when the pane is opened. */
+/* Shows what the pane shows when it is opened. */
 static void see_afresh(struct flames *f)
 {
 	const struct question of = f->sight.question;

@@ -2,10 +2,10 @@
  * ui/command/view_line.h - the command line that shows this view again, or
  * compares the two traces again.
  *
- * It names what differs from what the viewer opens with: threads, clock, time,
- * views, orders, filters, a search, what is selected, and of the list which
- * rows are open and seen.  Not in it are marks, what is open on top of both
- * panes, columns that were passed with >, and how the screen looks.
+ * The line names what differs from what the viewer opens with: threads, clock,
+ * time, views, orders, filters, a search, what is selected, and of the list
+ * which rows are open and seen.  Not in it are marks, what is open on top of
+ * both panes, columns that were passed with >, and how the screen looks.
  */
 #ifndef UI_COMMAND_VIEW_LINE_H
 #define UI_COMMAND_VIEW_LINE_H
@@ -79,7 +79,7 @@ struct place_ops {
 	 * more is to be done than to move the cursor. */
 	void (*go)(void *own, size_t row);
 
-	/* Of a picture of stacks: turns it round, before they come; adds the
+	/* For a picture of stacks: turns it round, before they come; adds the
 	 * options that say what is seen of it; does as they say, once they are
 	 * there. */
 	void (*turn)(void *own, bool is_inverted);

@@ -27,8 +27,8 @@
 
 /* ---- the configuration ---- */
 
-/* Who reads lines now, and can read a file that a line names; a function that
- * is NULL reads none. */
+/* The reader of the lines that are taken now: it reads files and themes that
+ * a line names.  A function that is NULL reads none. */
 struct config_reader {
 	const char *where; /* the place of the line: "/etc/artscope/config:3" */
 	bool (*read)(struct config_reader *, const char *path,
@@ -533,7 +533,7 @@ enum { LINE = 4096, CLEAN = 600 };
 
 /* A file that is read, or a line of the command line. */
 struct config_reading {
-	struct config_reader reader; /* first: a pointer to it is one to this */
+	struct config_reader reader; /* first, so that a pointer to it is a pointer to this */
 	struct config *config;
 	void (*tell)(const char *text);
 	const char *themes; /* NULL: none are installed */
@@ -542,8 +542,7 @@ struct config_reading {
 	unsigned depth;    /* of files that name one another */
 };
 
-/* Notes "config:12: why"; `tell`, which is told of everything, also hears
- * the folder. */
+/* Notes "config:12: why", and tells of it with the folder of the file. */
 static void complain(struct config_reading *r, size_t line, const char *why)
 {
 	const char *name = r->path == NULL ? "the command line" : r->path;
@@ -594,8 +593,8 @@ static void take_line(struct config_reading *r, size_t number, char *line)
 	r->config->reader = outer;
 }
 
-/* Does the line go on in the next one?  Then its length becomes one without
- * the backslash. */
+/* Does the line go on in the next one?  Then the backslash is cut off its
+ * length. */
 static bool cut_backslash(const char *at, size_t *length)
 {
 	size_t count = 0;

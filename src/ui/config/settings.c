@@ -145,8 +145,7 @@ static bool check_path(const struct setting *setting, const char *text,
 	return check_text(setting, text, err);
 }
 
-/* It is not known which list is meant: any list that has these columns will
- * do. */
+/* The list is not known here: any list that has these columns will do. */
 static bool check_columns(const struct setting *setting, const char *text,
     struct error *err)
 {

@@ -1,10 +1,10 @@
 /*
- * ui/panes/calls.h - the list of frames (ui/panes/calls), the slowest first, and
- * from one that took too long to the next.
+ * ui/panes/calls.h - the list of frames (ui/panes/calls), the slowest first,
+ * and from one that took too long to the next.
  *
  * Frames are the calls of one method in all threads and all of the time
- * (query/slowest).  They are looked for once all has been read, whether or not the list
- * is shown.
+ * (query/slowest).  They are looked for once all has been read, whether or not
+ * the list is shown.
  */
 #ifndef UI_PANES_CALLS_H
 #define UI_PANES_CALLS_H
@@ -13,8 +13,9 @@
 
 extern const struct pane_ops frames_pane;
 
-/* Selects the next frame over the budget in time, or the one before, in the chart;
- * where none is, the next frame.  Says which it is, or why there is none. */
+/* Selects the next frame over the budget in time, or the one before, in the
+ * chart; where none is, the next frame.  Says which it is, or why there is
+ * none. */
 void frames_step(struct state *, int step);
 
 /* Whose calls they are; false, with the reason: none is called so. */

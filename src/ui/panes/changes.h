@@ -10,8 +10,8 @@
 
 extern const struct pane_ops changes_pane;
 
-/* Of its own state: what rows are, GROUPINGS being groups of threads; and are those
- * shown that are shown first? */
+/* Of its own state: what rows are, GROUPINGS being groups of threads; and are
+ * those shown that are shown first? */
 enum grouping compared_pane_group(const void *own);
 bool compared_pane_has_usual_rows(const void *own);
 

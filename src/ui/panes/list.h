@@ -1,9 +1,9 @@
 /*
- * ui/panes/list.h - a pane that is a list of rows and no more: its keys, its place in
- * history, and its rows on the screen.
+ * ui/panes/list.h - a pane that is a list of rows and no more: its keys, its
+ * place in history, and its rows on the screen.
  *
- * The pane's own state begins with a struct plain_list; these are its operations
- * (ui/pane).
+ * The pane's own state begins with a struct plain_list; these are its
+ * operations (ui/pane).
  */
 #ifndef UI_PANES_LIST_H
 #define UI_PANES_LIST_H
@@ -43,8 +43,8 @@ struct list_match {
 	bool (*is_match)(const void *self, size_t row);
 };
 
-/* The cursor goes there, around the end as well, and it says which one that is, or
- * that there is none.  Costs a look at each row. */
+/* The cursor goes there, around the end as well, and it says which one that is,
+ * or that there is none.  Costs a look at each row. */
 void list_match_next(struct state *, const struct list_match *, int step);
 
 /*
@@ -69,13 +69,15 @@ struct list_ops {
 	void (*sort)(void *own, struct list_order);
 };
 
-/* Does the command with the list of the pane; false: it is about something else. */
+/* Does the command with the list of the pane; false: it is about something
+ * else. */
 bool lists_command(struct state *, const struct pane *,
     const struct binding *);
 
-/* Puts the rows in the order of that column, "-calls" the other way round; chooses
- * its columns, as "calls,inclusive:cpu,name" or "usual".  False, with the reason:
- * nothing changes.  And what was chosen, in words that do it again. */
+/* Puts the rows in the order of that column, "-calls" the other way round;
+ * chooses its columns, as "calls,inclusive:cpu,name" or "usual".  False, with
+ * the reason: nothing changes.  And what was chosen, in words that do it
+ * again. */
 bool lists_sort(const struct pane *, const char *words, struct error *err);
 bool lists_choose(const struct pane *, const char *words, struct error *err);
 void lists_sorted(const struct pane *, char *out, size_t size);
@@ -90,8 +92,8 @@ void lists_move(struct state *, const struct pane *, size_t columns,
 bool lists_order_name(const struct pane *, size_t number, char *out,
     size_t size);
 
-/* Sorts it by the column whose head is in that column of the screen; the other way
- * round, where it is. */
+/* Sorts it by the column whose head is in that column of the screen; the other
+ * way round, where it is. */
 void lists_sort_at(struct state *, const struct pane *, int column);
 
 struct plain_list {

@@ -11,13 +11,13 @@ enum { MARKS_SET, MARKS_GO };
 
 uint32_t marks_count(const struct state *); /* that are set */
 
-/* Marks this place with the letter that the text begins with, and with what is after
- * that.  False, with the reason: it is none. */
+/* Marks this place with the letter that the text begins with, and with what is
+ * after that.  False, with the reason: it is none. */
 bool marks_set(struct state *, const char *text, struct error *err);
 
-/* One as a line that marks_read takes, of the same trace, once all of it is read; they
- * are numbered.  False: there are not so many, and `out` is empty where this one is
- * not set. */
+/* One as a line that marks_read takes, of the same trace, once all of it is
+ * read; they are numbered.  False: there are not so many, and `out` is empty
+ * where this one is not set. */
 enum { MARKS_LINE = 2000 };
 bool marks_write(const struct state *, size_t number, char out[MARKS_LINE]);
 void marks_read(struct state *, const char *line);

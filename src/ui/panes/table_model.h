@@ -21,11 +21,12 @@ struct table_spot {
 
 /*
  * What the table remembers: for its sources, ui/panes/table,
- * ui/panes/table_model, ui/panes/table and ui/panes/table_model, and for nobody else.
+ * ui/panes/table_model, ui/panes/table and ui/panes/table_model, and for nobody
+ * else.
  */
 
-/* What shares are of: those of relatives of the row that they are opened from, or
- * those of all rows of the same. */
+/* What shares are of: those of relatives of the row that they are opened from,
+ * or those of all rows of the same. */
 enum base { BASE_PARENT, BASE_SCOPE, BASE_RANGE, BASE_ZOOM, BASES };
 
 struct table_pane {
