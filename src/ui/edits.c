@@ -598,7 +598,7 @@ static const char *text_with_waits(const struct state *s,
 	    step->request.text;
 }
 
-static bool copy_text(struct state *s, struct edit *step, struct error *err)
+static bool keep_text(struct state *s, struct edit *step, struct error *err)
 {
 	const char *text = text_with_waits(s, step);
 	char *kept;
@@ -625,7 +625,7 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	if (new == NULL)
 		return false;
 	new->edits[new->count] = *step;
-	return copy_text(s, &new->edits[new->count++], err) &&
+	return keep_text(s, &new->edits[new->count++], err) &&
 	    take_list(s, new, err);
 }
 

@@ -164,7 +164,7 @@ static void end_export(struct loop *loop, const struct copied *answer)
 	make_asked(loop);
 }
 
-static void copy_text(struct loop *loop)
+static void copy_to_clipboard(struct loop *loop)
 {
 	struct copied copied;
 
@@ -225,7 +225,7 @@ static void do_request(struct loop *loop, enum app_request request)
 	case APP_SUSPEND: suspend_viewer(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
 	case APP_COLOURS: recolour(loop); break;
-	case APP_COPY: copy_text(loop); break;
+	case APP_COPY: copy_to_clipboard(loop); break;
 	case APP_NAMES: ask_file(loop, ASKED_NAMES); break;
 	case APP_WRITE: ask_file(loop, ASKED_FILE); break;
 	case APP_READ: ask_file(loop, ASKED_TO_READ); break;

@@ -533,7 +533,8 @@ enum { LINE = 4096, CLEAN = 600 };
 
 /* A file that is read, or a line of the command line. */
 struct config_reading {
-	struct config_reader reader; /* first, so that a pointer to it is a pointer to this */
+	/* First, so that a pointer to the reader is a pointer to all of this. */
+	struct config_reader reader;
 	struct config *config;
 	void (*tell)(const char *text);
 	const char *themes; /* NULL: none are installed */
@@ -608,7 +609,7 @@ static bool cut_backslash(const char *at, size_t *length)
 
 /* Copies a line, with the lines that it goes on in.  Returns where the next
  * one begins. A line that is too long is left out. */
-static const char *copy_line(const char *at, const char *end, char *out,
+static const char *copy_joined(const char *at, const char *end, char *out,
     size_t *lines, bool *is_whole)
 {
 	size_t used = 0;
@@ -646,7 +647,7 @@ static void take_lines(struct config_reading *r, const char *text, size_t size)
 		return;
 	}
 	for (; text < end; number += lines) {
-		text = copy_line(text, end, line, &lines, &is_whole);
+		text = copy_joined(text, end, line, &lines, &is_whole);
 		snprintf(why, sizeof why, "a line is longer than %d letters",
 		    LINE - 1);
 		if (is_whole)
