@@ -136,7 +136,7 @@ struct app {
 	struct edit_parts steps;
 	struct key_sequence typed;
 	struct pointer pointer;
-	bool has_found; /* how the trace was left */
+	bool has_found; /* saved_view_found was called */
 	bool is_starting; /* start_end waits for names */
 };
 

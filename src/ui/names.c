@@ -43,7 +43,7 @@ struct renaming {
 	pthread_mutex_t mutex;
 	pthread_cond_t changed;
 	atomic_bool is_ending;
-	/* The thread's own: */
+	/* The thread alone uses these: */
 	struct source_of_names from;
 	struct naming *naming; /* what is shown */
 

@@ -21,9 +21,10 @@ struct sought {
 };
 
 struct searching {
-	struct sought now, previous; /* before the line was typed */
-	bool is_typed;               /* a line is, which may be left */
-	bool is_bad;                 /* that line; `now` is of before */
+	struct sought now;
+	struct sought previous; /* before the line was typed */
+	bool is_typed; /* a line is being typed, which may be left */
+	bool is_bad;   /* that line is; then `now` is that of before */
 	int step; /* jump to a match when they come: +1, -1; 0: no jump */
 };
 

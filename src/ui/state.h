@@ -63,11 +63,12 @@ struct lens;
 /* ui/edits has them in their order; what is made of them is here for
  * everybody. */
 struct edit_parts {
-	struct edit_history *past;   /* of which the others are made: */
+	struct edit_history *past;   /* the others are made of this */
 	struct filters *filters;
-	struct active_lens *lensing; /* and what it has made: */
-	const struct lens *lens;     /* what is asked of the stacks; or NULL */
-	unsigned shown;              /* answers to that (ui/visible) so far */
+	struct active_lens *lensing; /* makes the lens */
+	const struct lens *lens;     /* that stacks are seen through; or NULL */
+	unsigned shown;              /* how many answers through the lens have come
+	                                (ui/visible) */
 };
 
 /* ---- the recordings that are open ---- */
@@ -75,12 +76,13 @@ struct edit_parts {
 /* Which times of two recordings stand in one column (ui/second_chart), by
  * side. */
 struct alignment {
-	bool is_wanted;     /* when it is known where the calls are */
-	bool is_chosen;     /* else the begins do */
+	bool is_wanted;     /* as soon as it is known where the calls are */
+	bool is_chosen;     /* these calls stand in one column; else the begins do */
 	uint32_t seen;      /* the version of the selection that it has followed */
 	uint32_t method[2], thread[2];
 	struct place call[2];
-	size_t number[2], count[2]; /* of all calls of it, from 1 */
+	size_t number[2]; /* of the call, from 1, */
+	size_t count[2];  /* of so many calls of the method */
 };
 
 struct open_recordings {
@@ -108,14 +110,14 @@ struct state {
 	const struct window *window;
 	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
-	uint64_t asked_records;       /* state_read of what is asked */
-	struct thread_list list;      /* of ] and [ */
+	uint64_t asked_records;       /* state_read when questions were asked last */
+	struct thread_list list;      /* the threads that ] and [ go through */
 
 	enum half focus;
 	enum pane_kind shown[HALVES];
 	struct layout_preferences *arrangement; /* ui/layout */
-	enum pane_kind above[2];      /* on top of both, and what it was opened
-	                                 in; PANES: nothing */
+	enum pane_kind above[2];      /* the pane on top of both halves, and the one
+	                                 that it was opened on; PANES: none */
 	struct pane *panes;           /* by kind */
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */

@@ -214,7 +214,7 @@ enum { SOON_CALLS = 1 << 20, LATER = 16 };
 
 struct worker {
 	bool is_followed;
-	struct growing growing; /* when it is */
+	struct growing growing; /* the trace that is followed */
 	const struct memory *memory;
 	int wake_fd;
 	pthread_t loader, answerer;
@@ -225,7 +225,7 @@ struct worker {
 	enum load_state state;
 	struct error error;
 	struct question_queue asked;
-	unsigned holds;         /* how many are, or want to be, alone */
+	unsigned holds;         /* how many change what all look at, or wait to */
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
@@ -234,7 +234,7 @@ struct worker {
 	struct loaded_runs *runs; /* NULL: one run a side */
 	struct mapping_pair *names; /* NULL: there are not two mappings */
 	atomic_bool are_open;
-	struct unpacking unpacking; /* before they are open */
+	struct unpacking unpacking; /* before the recordings are open */
 	struct renaming *renaming;
 	atomic_bool is_stopped;
 };
@@ -282,7 +282,7 @@ static bool open_all(struct worker *w, struct error *err)
 		    w->names == NULL ? all->methods : NULL, err);
 	}
 	w->are_open = done;
-	if (done && w->is_stopped) /* worker_stop may not have seen the profiles */
+	if (done && w->is_stopped) /* worker_stop may have come before the profiles */
 		recordings_stop(all);
 	return done;
 }
@@ -361,7 +361,7 @@ static int next_kind(const struct worker *w)
 	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->holds > 0)
 		return QUESTION_KINDS;
 	if (w->is_stopped && w->state == LOAD_READING)
-		return QUESTION_KINDS; /* it would hold up who stops */
+		return QUESTION_KINDS; /* an answer would hold up who stops */
 	return question_queue_next(&w->asked);
 }
 

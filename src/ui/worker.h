@@ -137,9 +137,10 @@ struct renaming *worker_renaming(const struct worker *);
  * The lock of the worker protects all of it but `gives_up`.
  */
 
-/* NULL: there is none. */
+/* One kind. */
 struct question_slot {
-	struct answer *asked, *there;
+	struct answer *asked; /* the question, in the answer to it; or NULL */
+	struct answer *there; /* answered, and not taken; or NULL */
 	bool is_dropped; /* while it is being answered */
 };
 
