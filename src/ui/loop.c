@@ -37,7 +37,7 @@ struct loop {
 	bool is_asked; /* for the next frame: by a key, or by the terminal */
 	int64_t dirty_since_ms;
 	struct frame_pacing pace;
-	int64_t answer_due_ms; /* so long a frame waits for answers; 0: no key has come since the last frame */
+	int64_t answer_due_ms; /* a frame waits for answers till then; 0: no key came */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
 	int status;
 	struct error *err;
