@@ -1,10 +1,20 @@
 /*
- * model/call_level.h - the calls of one depth of a thread.
+ * model/call_level.h - a call, and how the calls of one depth of a thread are
+ * stored.
  *
- * They never overlap, so they are in the order of their begins and of their
- * ends alike.  They are kept as model/call_level.h says: the last ones in a buffer, the
- * others in packed blocks.  model/calls alone looks into columns, load/fast_path
- * fills them.
+ * Calls of one depth never overlap, so a level keeps them in the order of their
+ * begins and of their ends alike.  The last calls stand in a buffer that takes
+ * 20 bytes a call.  When the buffer holds BLOCK_CALLS calls, they become a
+ * block.  A block in which few calls are long is packed into 14 bytes a call,
+ * or 15 when the thread used 65 536 ticks of CPU time from the begin of its
+ * first call to the begin of its last one.  The block notes what sums and
+ * pictures need.  Calls whose numbers do not fit in 32 bits, and notes on calls
+ * of no length (model/call_walk.h), stand in the level's overflow.
+ *
+ * Times are ticks of the axis clock: wall time, or the thread's CPU time when
+ * the file has nothing else.  Beside them stands where the CPU clock of the
+ * thread was when the call began.  Only model/calls and model/call_walk read
+ * levels; load/fast_path fills them.
  */
 #ifndef MODEL_CALL_LEVEL_H
 #define MODEL_CALL_LEVEL_H
@@ -17,14 +27,7 @@
 #include "base/error.h"
 #include "trace/facts.h"
 
-/*
- * One call of a method, by value.
- *
- * Its node of the merged tree (model/tree.h) gives it its method and its
- * ancestors; depth and number are where model/calls.h keeps it.  Times are ticks
- * of the axis clock: wall time, or the thread's CPU time when the file has
- * nothing else.
- */
+/* ---- a call, by value ---- */
 
 enum call_end {
 	CALL_RETURNED,
@@ -33,12 +36,14 @@ enum call_end {
 	CALL_OPEN          /* still running at the end (R4) */
 };
 
+/* One call of a method.  Its node of the merged tree (model/tree.h) gives its
+ * method and its ancestors. */
 struct call {
 	uint64_t begin;            /* on the axis */
 	uint64_t cpu_begin;        /* where the thread's CPU clock stood */
 	uint64_t time[CLOCKS];     /* how long it took */
 	uint32_t node;
-	uint32_t depth, number;    /* its column, its place in it */
+	uint32_t depth, number;    /* its level, and its place in the level */
 	enum call_end end;
 };
 
@@ -47,7 +52,8 @@ static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 	return c->begin + c->time[axis];
 }
 
-/* Where both clocks of a thread stood at one of its events. */
+/* ---- an event: where both clocks of a thread stood ---- */
+
 struct event_time {
 	uint64_t time; /* on the axis */
 	uint64_t cpu;
@@ -74,96 +80,93 @@ static inline bool event_is_same(struct event_time a, struct event_time b)
 	return a.time == b.time && a.cpu == b.cpu;
 }
 
-/*
- * A call as it is kept in a column (model/call_level.h).
- *
- * The last calls of a column stand in a buffer that takes 20 bytes a call; when it
- * holds BLOCK_CALLS of them they are packed where few are long: into 14 bytes a
- * call, or 15 when the thread used 65 536 ticks of CPU time from the begin of the
- * first to that of the last.  What sums and pictures need is noted of the block.
- * What does not fit in 32 bits stands in a list aside, and so do notes of calls of
- * no length (model/call_walk.h).
- *
- * Times are ticks of the axis clock, as in model/calls.h.  Beside them stands where
- * the CPU clock of the thread was when the call began.
- */
+/* ---- stored calls ---- */
 
 enum { BLOCK_CALLS = 64, END_SHIFT = 30 };
 
 #define NODE_MASK ((1u << END_SHIFT) - 1)
-#define ESCAPED UINT32_MAX /* a duration that stands in the longs */
+#define ESCAPED UINT32_MAX /* the duration of a call that is in the overflow */
 
+/* A stored call; its begin counts from the epoch of its block. */
 struct span {
-	uint32_t begin;    /* since the epoch of the block */
+	uint32_t begin;
 	uint32_t duration; /* on the axis, or ESCAPED */
 	uint32_t node;     /* and, in the two highest bits, how it ended */
 	uint32_t cpu;
 };
 
-/* A span as it stands in a buffer. */
+/* A stored call as the buffer has it. */
 struct buffered {
 	struct span span;
 	uint32_t cpu_begin; /* since the CPU epoch of the block */
 };
 
-/* BLOCK_CALLS calls that are packed. */
+/* BLOCK_CALLS calls, packed. */
 struct block {
 	uint64_t epoch, cpu_epoch;
 	const void *packed;
 	uint64_t upto[CLOCKS]; /* the times of all calls up to its last */
-	uint32_t longest;      /* the first of the highest duration */
-	uint8_t is_narrow, is_far, larges; /* see column.c */
+	uint32_t longest;      /* the first call of the highest duration */
+	uint8_t is_narrow, is_far, larges; /* see call_level.c */
 };
 
+/* What call_level_unpack says of a call; the words are those of a span. */
+struct took {
+	uint32_t node, duration, cpu;
+};
+
+/* ---- the overflow of a level ---- */
+
+/* A call whose times do not fit into a span. */
 struct long_call {
 	uint32_t number;
 	uint64_t begin, cpu_begin, time[CLOCKS];
 };
 
-/* Which call of the column above made one, where its times do not say so. */
+/* The caller of a call, by its number one depth above, where times do not tell
+ * which call made it. */
 struct note {
 	uint32_t number, parent;
 };
 
-/* What a block that is unpacked tells of a call, as spans have it. */
-struct took {
-	uint32_t node, duration, cpu;
-};
+/* Two lists, of long calls and of notes, by the number of the call.  NULL is
+ * empty. */
+struct overflow;
 
-/*
- * What few calls of a column have: times that do not fit there, and
- * notes of who made them (model/call_level.h).  Two lists, by the number of the call.
- */
-
-struct overflow; 
-/* Appends to a list; the numbers of the calls never fall. */
+/* Appends a note; the numbers of the calls never fall. */
 bool overflow_add_note(struct overflow **, struct note, struct error *err);
 
-/* The long call of that number, which is there; and how many there are. */
+/* Returns the long call of that number, which must be there. */
 const struct long_call *overflow_long(const struct overflow *, size_t number);
+
+/* Returns how many long calls there are. */
 uint32_t overflow_longs(const struct overflow *);
 
-/* The notes, in the order of numbers and of parents alike; NULL: none.  And that
- * of a call, or NULL. */
+/* Returns the notes, in the order of numbers and of parents alike, or NULL when
+ * there are none. */
 const struct note *overflow_notes(const struct overflow *, size_t *count);
+
+/* Returns the note of a call, or NULL. */
 const struct note *overflow_note(const struct overflow *, size_t number);
 
-/* All zeros is empty.  What every call needs comes first. */
+/* ---- a level ---- */
+
+/* All zeros is empty.  The fields that every call needs come first. */
 struct call_level {
 	struct buffered *next;     /* where the next call goes */
 	struct buffered *full;     /* the end of the buffer */
-	uint64_t epoch, cpu_epoch; /* of those in the buffer */
-	uint32_t orphans;      /* for load/fast_path */
+	uint64_t epoch, cpu_epoch; /* of the calls in the buffer */
+	uint32_t orphans;          /* for load/fast_path */
 	uint32_t block_count;
 	struct buffered *buffer;
 	struct block *blocks;
-	uint32_t *peaks;       /* the highest duration of each block */
-	struct overflow *aside;   /* longs and notes, by number; mostly NULL */
+	uint32_t *peaks;           /* the highest duration of each block */
+	struct overflow *aside;    /* mostly NULL */
 };
 
-/* What the calls of a thread share. */
+/* What the levels of a thread share. */
 struct call_level_home {
-	struct arena *blocks;  /* packed ones */
+	struct arena *blocks;
 	struct arena *buffers; /* close to each other, as they are often used */
 	enum clock axis;
 };
@@ -176,12 +179,13 @@ static inline size_t column_count(const struct call_level *c)
 	    (size_t)(c->next - c->buffer);
 }
 
-/* Appends a call, whatever its size; `node` with how it ended. */
+/* Appends a call, whatever its size; `node` also says how the call ended, as in
+ * a span. */
 bool call_level_add(struct call_level *, const struct call_level_home *,
     const struct long_call *, uint32_t node, struct error *err);
 
-/* The same for a usual call while there is room; else false, and nothing has
- * changed. */
+/* Appends a call that fits into a span, while the buffer has room.  Returns
+ * false, with nothing changed, for every other call. */
 static inline bool column_put(struct call_level *c, enum clock axis,
     const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS], uint32_t node)
 {
@@ -197,28 +201,31 @@ static inline bool column_put(struct call_level *c, enum clock axis,
 	return true;
 }
 
-/* A call as it is kept; what an ESCAPED one has is aside. */
+/* ---- reading calls of a level ---- */
+
+/* Returns a stored call; the times of an ESCAPED one are in the overflow. */
 struct span call_level_span(const struct call_level *, size_t number);
 
-/* Where the CPU clock stood when it began; not of an ESCAPED one. */
+/* Returns where the CPU clock stood when the call began, unless the call is
+ * ESCAPED. */
 uint64_t call_level_cpu_begin(const struct call_level *, size_t number);
 
-/* The calls from .. to - 1, which are of one block, as they stood in the buffer. */
+/* Copies the calls from .. to - 1, which are of one block, as they stood in the
+ * buffer. */
 void call_level_copy(const struct call_level *, size_t from, size_t to,
     struct buffered *out);
 
-/* All calls of a block, as spans have them; a block some way after it is asked
- * for as well. */
+/* Unpacks all calls of a block, and prefetches a block some way after it. */
 void call_level_unpack(const struct call_level *, size_t block,
     struct took *out);
 
-/* The begins of a block's calls, `stride` numbers from one to the next; NULL in the
- * buffer and where one is ESCAPED. */
+/* Returns the begins of a block's calls, `stride` numbers from one to the next;
+ * NULL for the buffer, and for a block with an ESCAPED call. */
 const uint32_t *call_level_begins(const struct call_level *, size_t block,
     size_t *stride);
 
-/* What the begins of a block are counted from, on the axis and on the CPU clock: its
- * first begin.  The calls in the buffer are the last block. */
+/* The begins of a block count from its epoch, which is its first begin.  The
+ * calls in the buffer are the last block. */
 static inline uint64_t column_epoch(const struct call_level *c, size_t block)
 {
 	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
@@ -231,12 +238,12 @@ static inline uint64_t column_cpu_epoch(const struct call_level *c,
 					 c->blocks[block].cpu_epoch;
 }
 
-/* Ask memory for a call, or for all times of a block. */
-void call_level_prefetch(const struct call_level *, size_t number);
-void call_level_prefetch_block(const struct call_level *, size_t block);
-
 /* Adds the times of the calls from .. to - 1. */
 void call_level_sum(const struct call_level *, enum clock axis, size_t from,
     size_t to, uint64_t sum[CLOCKS]);
+
+/* Prefetches a call, or all times of a block. */
+void call_level_prefetch(const struct call_level *, size_t number);
+void call_level_prefetch_block(const struct call_level *, size_t block);
 
 #endif

@@ -1,51 +1,54 @@
 /*
- * model/call_walk.h - the calls of a thread in the order of its events.
+ * model/call_walk.h - which call made which, and the calls of a thread in the
+ * order of its events.
  *
- * Every call comes twice, when it begins and when it ends, in the order in which
- * the file has these events, also where many have one time.  What the file lacks
- * comes where it belongs: a call that ran before the recording begins with the
- * thread, one that did not return ends with it, or with the call that closed it.
- * So what runs between two events is the stack.
+ * Levels do not say which call made which, but the clocks do: a call made those
+ * one depth below that begin and end inside of it, on both clocks.  A call of
+ * no length on either clock, at the very end of one call and the begin of the
+ * next, could be of both: the first one made it, unless a note made while
+ * loading (model/call_level.h) names its caller.  So every call but an
+ * outermost one has exactly one caller.
  */
 #ifndef MODEL_CALL_WALK_H
 #define MODEL_CALL_WALK_H
 
 #include "model/calls.h"
 
-/*
- * Which call made which.
- *
- * Columns do not say so, but the clocks do: a call made those of the column below
- * that begin and end inside of it, on both clocks.  A call of no length on either
- * clock, at the very end of one and the begin of the next, could be of both: it
- * is of the first one, unless a note made while loading (model/call_level.h) says
- * whose it is.  So every call has exactly one parent, the one that made it.
- *
- * Each costs some binary searches.
- */
+/* ---- which call made which: each question costs some binary searches ---- */
 
-/* The first call of column depth + 1 that was made by call `number` of the depth
- * or by a later one; how many calls the column has when there is none.  Those
- * of a running call that is not visible yet are those after the last. */
+/* Returns the first call of depth + 1 that was made by call `number` of the
+ * depth or by a later one; when there is none, how many calls depth + 1 has.
+ * `number` may be the count of the depth: a running call that is not visible
+ * yet, whose calls come after the last. */
 size_t call_parents_from(const struct calls *, size_t depth, size_t number);
 
-/* The calls that it made, from .. to - 1 of the column below its own. */
+/* The calls from .. to - 1 of depth + 1 are those that the call made. */
 void call_parents_children(const struct calls *, size_t depth, size_t number,
     size_t *from, size_t *to);
 
-/* The number of the call of depth - 1 that made it; the count of that column,
- * when it is not visible.  The call may itself be one that is not.  depth > 0. */
+/* Returns the number of the caller, at depth - 1, or the count of that depth
+ * when the caller is not visible.  The call itself may be one that is not
+ * visible.  depth > 0. */
 size_t call_parents_parent(const struct calls *, size_t depth, size_t number);
 
-/* What a call took without those that it made. */
+/* Works out the exclusive time of a call. */
 void call_parents_own(const struct calls *, const struct call *,
     uint64_t own[CLOCKS]);
 
-/* When calls are put into columns: notes whose the call is that will be put into
- * the column of the depth next, if that has to be noted.  It begins then, and has
- * no length.  False when memory ran out. */
+/* Notes the caller of the call that will be added to the depth next, if that
+ * has to be noted.  The call begins at `begin` and has no length.  Returns
+ * false when memory ran out. */
 bool call_parents_note(struct calls *, size_t depth,
     const uint64_t begin[CLOCKS], struct error *err);
+
+/* ---- a walk over the events ----
+ *
+ * Every call comes twice, when it begins and when it ends, in the order in
+ * which the file has these events, also where many have one time.  What the
+ * file lacks comes where it belongs: a call that ran before the recording
+ * begins with the thread, one that did not return ends with the thread, or with
+ * the call that closed it.  So the calls that run between two events are the
+ * stack. */
 
 struct walk_level;
 
@@ -56,23 +59,25 @@ struct call_walk {
 };
 
 struct call_event {
-	const struct call *call; /* until the next event */
+	const struct call *call; /* valid until the next event */
 	bool is_exit;
 };
 
-/* Those that are visible; they must not change meanwhile.  Free it with
- * call_walk_free, also after a failure. */
+/* Begins a walk over the visible calls, which must not change meanwhile.  Free
+ * it with call_walk_free, also after a failure. */
 bool call_walk_init(struct call_walk *, const struct calls *,
     struct error *err);
 void call_walk_free(struct call_walk *);
 
-/* The next event; false after the last.  Costs a look at two calls. */
+/* Gives the next event; false after the last.  Costs a look at two calls. */
 bool call_walk_next(struct call_walk *, struct call_event *);
 
-/* The next call that begins, whatever ends before; NULL after the last. */
+/* Returns the next call that begins, whatever ends before, or NULL after the
+ * last. */
 const struct call *call_walk_enter(struct call_walk *);
 
-/* Passes over all calls inside of the one that has just begun; how many. */
+/* Passes over all calls inside of the one that has just begun; returns how
+ * many. */
 size_t call_walk_skip(struct call_walk *);
 
 #endif

@@ -1,9 +1,10 @@
 /*
- * model/ids.h - the ids of one file → methods (model/methods), and which methods
- * are in it.
+ * model/ids.h - method ids of one file, and the methods (model/methods.h) that
+ * they stand for.
  *
- * Two ids with the same class, name and signature are one method: a class that was
- * loaded again (docs/format.md, R5a).
+ * Two ids with the same class, name and signature are one method: a class that
+ * was loaded again (docs/format.md, R5a).  The ids borrow the methods, which
+ * other recordings may share.
  */
 #ifndef MODEL_IDS_H
 #define MODEL_IDS_H
@@ -13,53 +14,59 @@
 
 struct ids;
 
-/* The methods are borrowed; others may share them. */
 struct ids *ids_new(struct methods *, struct error *err);
 void ids_free(struct ids *); /* accepts NULL */
 
-/* A line of the file.  A later line of an id wins from then on. */
+/* ---- while the file is read ---- */
+
+/* Takes a line of the file.  A later line of an id wins from then on. */
 bool ids_define(struct ids *, const struct method_line *, struct error *err);
 
-/* The method of an id that ids_map lacks: "(unknown 0x…)", or NO_METHOD when memory
- * is out. */
+/* Makes a method, "(unknown 0x…)", for an id that ids_map lacks; NO_METHOD when
+ * out of memory. */
 uint32_t ids_add_unknown(struct ids *, uint32_t id, struct error *err);
 
-/* Those in use, by id >> 2, for the loop that walks the records. */
+/* Returns the methods by id >> 2, for the loop over the records. */
 const struct id_map *ids_map(const struct ids *);
 
-/* A method of the file has calls. */
+/* Notes that a method of the file has calls. */
 void ids_use(struct ids *, uint32_t method);
 
-/* Gives unknown methods the names of unused lines where rule 2.6 allows.  Returns
- * whether those that are left are as many as such lines, and so proxies of theirs,
- * though nobody knows which is whose. */
+/* ---- after the last line ---- */
+
+/* Gives unknown methods the names of unused lines where rule 2.6 allows.
+ * Returns true when as many unknown methods are left as unused lines, and more
+ * than one: they are proxies of those lines, but nobody knows which is
+ * whose. */
 bool ids_resolve_proxies(struct ids *, bool is_streaming);
 
 /*
- * What was used before its name was known may turn out to have a number already,
- * of another recording.  Then what has been counted is of that number: *to says of
- * which for each method, and is the caller's, also after a failure; NULL when all
- * stays as it is.  After the last line.
+ * A method that was used before its name was known may turn out to have a
+ * number already, from another recording.  Then what has been counted belongs
+ * to that number: *to says for each method to which.  *to is the caller's, also
+ * after a failure, and NULL when all numbers stay.
  */
 bool ids_join(struct ids *, uint32_t **to, struct error *err);
 
-/* When all is read: its methods are some of others, by what *to says for each number.
- * Two of them may be one there.  The others are borrowed. */
+/* Moves a file that has been read to other methods, which are borrowed: *to
+ * says for each number which method it is there.  Two may become one. */
 bool ids_renumber(struct ids *, struct methods *others, const uint32_t *to,
     struct error *err);
+
+/* ---- questions ---- */
 
 const struct methods *ids_methods(const struct ids *);
 bool ids_has(const struct ids *, uint32_t method);      /* named or used */
 bool ids_is_known(const struct ids *, uint32_t method); /* had a line */
 bool ids_is_used(const struct ids *, uint32_t method);  /* has calls */
 
-/* Of the first line or record of a method that ids_has. */
+/* Returns the id in the first line or record of a method that ids_has. */
 uint32_t ids_first(const struct ids *, uint32_t method);
 
-/* Ids whose line names a method that has another id as well (R5a). */
+/* Returns how many ids have a line that names a method of another id (R5a). */
 uint32_t ids_same(const struct ids *);
 
-/* Lines of an id that had one before, of another method. */
+/* Returns how many lines gave an id another method than the line before. */
 uint32_t ids_redefined(const struct ids *);
 
 #endif

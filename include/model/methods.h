@@ -1,16 +1,18 @@
 /*
- * model/methods.h - the names of methods: class, name, signature.
+ * model/methods.h - methods and their names: in a trace, in the sources, and as
+ * they are shown.
  *
- * They are numbered from 0 in the order they became known, and shared by the
- * recordings that are open: what has one class, name and signature has one number
- * in all of them, and so has a function of one file, by its whole path, however
- * much of that is shown.  So sums by method of two recordings can be subtracted as
- * they stand.  What has no name in its file shares its number with nothing.  The
- * ids of a file are in model/ids.  Texts are printable (base/text.h).
+ * Methods are numbered from 0 in the order in which they became known, and
+ * shared by the recordings that are open.  One class, name and signature has
+ * one number in all of them, and so has a function of one file, by its whole
+ * path, however much of that is shown.  So sums by method of two recordings can
+ * be subtracted as they stand.  A method that has no name in its file shares
+ * its number with nothing.  The ids of a file are in model/ids.h.  Texts are
+ * printable (base/text.h).
  *
- * Each has a name of its own, which is that of its file.  Others may be shown in
- * its place (names/naming): then methods_at has those, and what is told apart, and
- * counted, stays the same.
+ * Each method has a name of its own, which is the one in its file.  Other names
+ * may be shown in its place (names/naming.h): then methods_at has those, and
+ * what is told apart, and counted, stays the same.
  */
 #ifndef MODEL_METHODS_H
 #define MODEL_METHODS_H
@@ -21,10 +23,7 @@
 #include "base/bytes.h"
 #include "trace/sink.h"
 
-/*
- * A method by its name: the parts of it, and what narrow places
- * show.
- */
+/* ---- a method and the parts of its name ---- */
 
 #define PROXY_MARK " (proxy)"
 
@@ -47,33 +46,35 @@ struct method {
 };
 
 struct slice method_class(const struct method *);
-struct slice method_package(const struct method *); /* a file is its own */
+struct slice method_package(const struct method *); /* of a function its file */
 struct slice method_name(const struct method *);
 struct slice method_signature(const struct method *);
 const char *method_mark(const struct method *); /* " (proxy)", or "" */
 
-/* Is "class.name" this?  One * in it stands for any letters. */
+/* Is "class.name" this pattern?  One * in it stands for any letters. */
 bool method_is(const struct method *, const char *pattern);
 
-/* "Class.name" without the package; of a function its name without the namespaces
- * around "Class::name(int)". */
+/* ---- a method in a narrow place ---- */
+
+/* Returns "Class.name" without the package; of a function its name without the
+ * namespaces around "Class::name(int)". */
 struct slice method_brief(const struct method *);
 
-/* That with the mark of a proxy, as boxes and short lists show it. */
+/* Writes method_brief with the mark of a proxy, as boxes and short lists show
+ * it. */
 void method_label(const struct method *, char *out, size_t size);
 
-/* The label; where not even that fits, the address alone of what has no name, and
- * of a proxy as much as leaves room for its mark. */
+/* Writes the label.  Where the label does not fit into so many cells, writes
+ * the address alone of a function without a name, and of a proxy as much as
+ * leaves room for its mark. */
 void method_short(const struct method *, size_t cells, char *out, size_t size);
 
-/* The whole text where there are so many cells for it, else method_short, which is
- * written to `scratch`. */
+/* Returns the whole text where there are so many cells for it, else
+ * method_short, which is written to `scratch`. */
 struct slice method_fit(const struct method *, size_t cells, char *scratch,
     size_t size);
 
-/*
- * A method as a trace has it, and as the sources do.
- */
+/* ---- a method through a mapping (names/mapping.h) ---- */
 
 /* How sure an answer is. */
 enum grade {
@@ -87,7 +88,7 @@ enum grade {
 
 const char *grade_name(enum grade); /* "exact", "by name", "several" … */
 
-/* A method of a trace, in printable texts (model/methods has them). */
+/* A method as a trace has it, in printable texts. */
 struct residual {
 	struct slice class_name; /* "a.b", "a/b" or "La/b;" */
 	struct slice name;
@@ -96,6 +97,7 @@ struct residual {
 	int32_t line;            /* 0: not known */
 };
 
+/* A method as the sources have it. */
 struct original {
 	struct slice class_name, name;
 	struct slice descriptor; /* of the original types: "(Lp/T;)V" */
@@ -105,6 +107,7 @@ struct original {
 	bool is_outline;     /* code moved out of several methods */
 };
 
+/* What a mapping says of a residual method. */
 struct mapped {
 	enum grade grade;
 	struct original original;    /* what to show; the first of several */
@@ -116,41 +119,41 @@ struct mapped {
 	uint32_t inlined;      /* methods whose code is in it */
 };
 
-/*
- * How the name that is shown of a method came about.
- */
+/* ---- the name that is shown, and how it came about ---- */
 
 enum name_form {
 	NAMES_MAPPED,   /* as the sources have them, by the mapping */
-	NAMES_READABLE, /* the same, but names that compilers make are in words */
+	NAMES_READABLE, /* mapped, and names that compilers make in words */
 	NAMES_RAW,      /* as the trace has them */
 	NAME_FORMS
 };
 
-/* Texts are printable and live as long as the naming (names/naming). */
+/* Texts are printable and live as long as the naming (names/naming.h). */
 struct name_origin {
 	enum grade grade;     /* GRADES: there is no mapping, or nothing to map */
 	const char *via;      /* "e.Lambda.run": what was called, and holds what is
 	                         shown; or "" */
 	const char *others;   /* all that it may be, "x.A.f | x.B.g"; or "" */
 	const char *inlined;  /* "x.A.f, x.B.g": whose code is in it; or "" */
-	const char *outlined; /* the same of an outline: methods of the trace that
-	                         its code was moved out of */
+	const char *outlined; /* of an outline the methods of the trace that its
+	                         code was moved out of; or "" */
 	bool is_synthesized;  /* by the compiler */
 	bool is_outline;      /* code moved out of several methods */
 	const char *raw_before; /* its name in a trace before, of another build that is
 	                           compared with the one whose name it has; or NULL */
 };
 
-/* Of a method that no mapping was asked about. */
+/* A method that no mapping was asked about. */
 #define NO_NAME_ORIGIN { .grade = GRADES, .via = "", .others = "", \
 	.inlined = "", .outlined = "" }
 
-/* "exact", "by name" …; nothing where there is nothing to map. */
+/* Returns "exact", "by name" …, or "" where there is nothing to map. */
 static inline const char *name_origin_grade(const struct name_origin *o)
 {
 	return o->grade < GRADES ? grade_name(o->grade) : "";
 }
+
+/* ---- all methods ---- */
 
 #define NO_METHOD UINT32_MAX
 
@@ -159,86 +162,94 @@ struct methods;
 struct methods *methods_new(struct error *err);
 void methods_free(struct methods *); /* accepts NULL */
 
-/* The number of what the line says, new or not; NO_METHOD when out of memory. */
+/* Returns the number of the method in the line, new or not; NO_METHOD when out
+ * of memory. */
 uint32_t methods_add(struct methods *, const struct method_line *,
     struct error *err);
 
-/* A new number for what has no line; the line says how it is shown.  NO_METHOD when
- * out of memory. */
+/* Returns a new number for a method without a name; the line says how it is
+ * shown.  NO_METHOD when out of memory. */
 uint32_t methods_add_nameless(struct methods *, const struct method_line *,
     struct error *err);
 
-/* It has a line after all, or is a proxy of another one, whose text it gets with the
- * mark after it.  Returns the number of that name: another one where there was
- * such a name.  NO_METHOD when out of memory. */
+/* Name a nameless method: by its line, which came late, or as a proxy of the
+ * method `of`, whose text it gets with the mark after it.  Both return the
+ * number of that name, which is another one where the name was known, and
+ * NO_METHOD when out of memory. */
 uint32_t methods_name(struct methods *, uint32_t nameless,
     const struct method_line *, struct error *err);
 uint32_t methods_name_proxy(struct methods *, uint32_t nameless, uint32_t of,
     const char *mark);
 
-/* The number of a method of others, by what is given here of it: an own name, or one
- * that is shown.  NO_METHOD when out of memory. */
+/* Returns the number here of a method of other methods, by its own name or one
+ * that is shown; NO_METHOD when out of memory. */
 uint32_t methods_take(struct methods *, const struct method *,
     struct error *err);
 
 uint32_t methods_count(const struct methods *);
-const struct method *methods_at(const struct methods *, uint32_t method);
 void methods_set_used(struct methods *, uint32_t method, bool is_used);
 
-/* By its own text; NO_METHOD when there is none. */
+/* Finds a method by its own text; NO_METHOD when there is none. */
 uint32_t methods_find(const struct methods *, const char *text);
 
-/* Names to be shown, of the methods below `count`; they are borrowed until others
- * are, and change as methods do. */
+/* Returns another number after each change of the methods. */
+uint32_t methods_changes(const struct methods *);
+
+/* ---- which names are shown ---- */
+
+/* The names of the methods below `count`.  They are borrowed until others are
+ * shown, and change as methods do. */
 struct shown_names {
 	struct method *methods;
-	const struct method *keys; /* of each, its name where `of` has words
-	                              instead; NULL: the same */
-	const struct name_origin *from; /* of each; NULL: nobody knows */
+	const struct method *keys; /* the name where `methods` has words instead;
+	                              NULL: the same */
+	const struct name_origin *from; /* NULL: nobody knows */
 	enum name_form form;
 	uint32_t count;
-	const struct method
-	    *raw; /* of each, its name in the trace; NULL: its own */
-	const struct method *mapped; /* of each, its name by the mapping, whatever
-	                                `of` is; NULL: its own */
+	const struct method *raw;    /* the name in the trace; NULL: its own */
+	const struct method *mapped; /* the name by the mapping, whatever `methods`
+	                                has; NULL: its own */
 };
 
-/* Nobody else may look at the methods meanwhile.  None: each its own. */
+/* Shows these names; with count 0 each method has its own.  Nobody else may
+ * look at the methods meanwhile. */
 void methods_show(struct methods *, struct shown_names);
-enum name_form methods_form(const struct methods *);
 
-/* How that name came about; of grade GRADES where nobody knows. */
+enum name_form methods_form(const struct methods *);
+bool methods_are_mapped(const struct methods *); /* by a mapping */
+
+/* Returns another number after each methods_show. */
+uint32_t methods_shown(const struct methods *);
+
+/* Returns the name that is shown. */
+const struct method *methods_at(const struct methods *, uint32_t method);
+
+/* Returns the shown name without words in place of a compiler's name: by it
+ * methods are matched, grouped and named. */
+const struct method *methods_key(const struct methods *, uint32_t method);
+
+/* Returns the name by the mapping.  Transforms mean methods by it, so that
+ * another form of names changes no number. */
+const struct method *methods_meant(const struct methods *, uint32_t method);
+
+/* methods_key, methods_meant, or one like them. */
+typedef const struct method *method_name_of(const struct methods *, uint32_t method);
+
+/* Returns the method's own name. */
+const struct method *methods_own(const struct methods *, uint32_t method);
+
+/* Returns the name in the trace; it differs from the own name where a mapping
+ * has numbered the methods of several builds. */
+const struct method *methods_raw(const struct methods *, uint32_t method);
+
+/* Says how the shown name came about; of grade GRADES where nobody knows. */
 const struct name_origin *methods_origin(const struct methods *,
     uint32_t method);
 
-/* A text of it: the grade in words, the name in the trace, and all that the method may
- * be, where they are several. */
+/* The grade in words, the name in the trace, and all that the method may be. */
 enum origin_text { ORIGIN_GRADE, ORIGIN_RAW, ORIGIN_ALTERNATIVES };
 
 const char *methods_origin_text(const struct methods *, uint32_t method,
     enum origin_text);
-
-/* Is there a mapping? */
-bool methods_are_mapped(const struct methods *);
-
-/* What is shown but for names in words: by this methods are matched, grouped and
- * named. */
-const struct method *methods_key(const struct methods *, uint32_t method);
-
-/* By this transforms mean methods, so that what is shown changes no number: the name by
- * the mapping. */
-const struct method *methods_meant(const struct methods *, uint32_t method);
-
-/* One or the other. */
-typedef const struct method *method_name_of(const struct methods *, uint32_t method);
-
-/* Its own name; and that in the trace, which is another one where a mapping has
- * numbered the methods of several builds. */
-const struct method *methods_own(const struct methods *, uint32_t method);
-const struct method *methods_raw(const struct methods *, uint32_t method);
-
-/* Another number after each change of what is shown; and of what there is. */
-uint32_t methods_shown(const struct methods *);
-uint32_t methods_changes(const struct methods *);
 
 #endif

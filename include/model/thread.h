@@ -1,9 +1,10 @@
 /*
- * model/thread.h - id → name, and its calls.
+ * model/thread.h - a thread: its name, its calls, its merged tree, its samples,
+ * and its stack while the file is read; and all threads of a file.
  *
- * Threads are numbered from 0 in the order they became known; one without
- * events may never get any.  A struct thread stays where it is until
- * threads_free.  Other modules read its fields and leave them alone.
+ * Threads are numbered from 0 in the order in which they became known; a listed
+ * one may never get any events.  A struct thread stays where it is until
+ * threads_free.  Only load/ writes its fields; other modules read them.
  */
 #ifndef MODEL_THREAD_H
 #define MODEL_THREAD_H
@@ -16,10 +17,9 @@
 #include "trace/leb.h"
 #include "trace/sink.h"
 
-/*
- * A call on the stack of a thread, while its file is read.
- */
+/* ---- the stack, while the file is read ---- */
 
+/* A call on the stack. */
 struct frame {
 	uint64_t hash;          /* of the stack up to here */
 	uint32_t method;
@@ -27,26 +27,24 @@ struct frame {
 	uint64_t begin[CLOCKS];
 };
 
-/*
- * Is a method on the stack of a thread?
+/* Answers whether a method is on the stack.
  *
- * Asked for exits that match nothing, which a damaged file may have by the
- * million on a stack of any depth.  So levels are remembered by method, and a
- * question costs what has changed since the one before.
- */
-
+ * The loader asks for exits that match no enter, which a damaged file may have
+ * by the million on a stack of any depth.  So levels are remembered by method,
+ * and an answer costs what has changed since the one before. */
 struct running_level {
 	uint64_t hash; /* of the stack up to here */
 	uint32_t method;
-	uint32_t below; /* the next one in the same place + 1; 0: none */
+	uint32_t below; /* the next level with the same head + 1; 0: none */
 };
 
-/* Its method stands further below: the level is not in its place. */
+/* The `below` of a level whose method also stands further out: the level is in
+ * no list. */
 #define AGAIN UINT32_MAX
 
 /* All zeros remembers nothing. */
 struct running {
-	struct running_level *levels; /* those known, outermost first */
+	struct running_level *levels; /* the remembered ones, outermost first */
 	uint32_t *heads;              /* by hash of the method: a level + 1 */
 	uint32_t depth, room;
 	uint64_t seed;
@@ -55,16 +53,15 @@ struct running {
 void running_free(struct running *);
 
 /* Is the method among the frames 0 .. depth - 1?  `running` belongs to their
- * thread.  Without memory it is only slower. */
+ * thread.  Without memory the answer is only slower. */
 bool running_has(struct running *, const struct frame *, uint32_t depth,
     uint32_t method);
 
-/*
- * Events of a thread that wait: those from an exit on that fits
- * nothing (load/loader has what becomes of them).
+/* ---- pending events ----
  *
- * A few bytes each, to be taken out again in the same order.
- */
+ * From an exit on that matches no enter the events of a thread may have to wait
+ * (load/loader.h).  An event takes a few bytes; they are read in the same
+ * order. */
 
 struct pending_events {
 	unsigned char *bytes;
@@ -78,31 +75,28 @@ struct pending_event {
 	uint64_t time[CLOCKS];
 };
 
-/* To those that wait, if any (else NULL).  Times must not go back.  False when
- * memory ran out. */
-bool pending_events_add(struct pending_events **, const struct pending_event *,
-    struct error *err);
+/* Appends an event; *pending is NULL when none waits.  Times must not go back.
+ * False, and *pending is NULL, when memory ran out. */
+bool pending_events_add(struct pending_events **pending,
+    const struct pending_event *, struct error *err);
 void pending_events_free(struct pending_events *); /* accepts NULL */
 
-/* Takes them out: from held_begin on, with an event of zeros at first; false
- * after the last. */
+/* Begins to read the events; times are the differences to the event before. */
 static inline struct leb held_begin(const struct pending_events *h)
 {
 	return (struct leb){ h->bytes, h->bytes + h->used, false };
 }
 
-/*
- * The samples of a thread, where a recording holds samples
- * (docs/format.md, "Reports of simpleperf").
+/* ---- samples (docs/format.md, "Reports of simpleperf") ----
  *
- * The merged tree counts them: a node has those of its stack and of all that
- * stand on it.  Wherever calls are counted by method, stack or caller, samples
- * are counted instead, each once for a method however often it was on the stack;
- * how many calls were made nobody knows.
- */
+ * Where a recording holds samples, the merged tree counts them: a node has the
+ * samples of its stack and of all stacks that stand on it.  Wherever calls are
+ * counted by method, stack or caller, samples are counted instead, each once
+ * for a method however often the method was on the stack.  Nobody knows how
+ * many calls were made. */
 
 struct sample {
-	uint64_t time;     /* on the axis */
+	uint64_t time;   /* on the axis */
 	uint64_t hash;   /* of the stack */
 	uint32_t method; /* on its top; NO_METHOD: no stack */
 	uint32_t node;   /* when it has been counted; NO_NODE: no stack */
@@ -115,14 +109,14 @@ struct samples {
 	size_t counted; /* in the tree */
 };
 
-/* Counts those that have not been, up to the first whose stack has no node
- * yet.  Costs a step for each frame of each. */
+/* Counts the samples that are not counted yet, up to the first whose stack has
+ * no node yet.  Costs a step for each frame of each. */
 void samples_count(struct samples *, struct tree *);
 
-/* Counts those of a period in a copy of the tree. */
+/* Counts the samples of a period in a copy of the tree. */
 void samples_count_in(const struct samples *, struct tree *, struct period);
 
-/* What is counted: calls, or samples. */
+/* Returns how many calls, or samples, a node counts. */
 static inline uint32_t tree_counted(const struct tree *tree, uint32_t node)
 {
 	return tree->is_sampled ? tree->rests[node].samples :
@@ -134,7 +128,7 @@ static inline uint32_t tree_threw(const struct tree *tree, uint32_t node)
 	return tree->is_sampled ? 0 : tree->rests[node].threw;
 }
 
-/* "sample" or "call", "samples" or "calls": what is counted. */
+/* The word for what is counted: "sample" or "call", "samples" or "calls". */
 static inline const char *counted_one(bool is_sampled)
 {
 	return is_sampled ? "sample" : "call";
@@ -150,19 +144,20 @@ static inline const char *counted(bool is_sampled, uint64_t count)
 	return count == 1 ? counted_one(is_sampled) : counted_many(is_sampled);
 }
 
-/*
- * Single calls: "12 calls", or of samples "421 stretches", the times in which
- * all samples have them on the stack; "441 samples in 421 stretches" where
- * `samples` tells how many there are.
- */
+/* Writes a number of single calls: "12 calls".  A recording of samples has
+ * "421 stretches", the times in which all samples have the call on the stack;
+ * "441 samples in 421 stretches" where `samples` tells how many there are. */
 void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
     uint64_t samples);
+
+/* ---- a thread ---- */
 
 #define NO_THREAD UINT32_MAX
 
 enum { TIMED_EVENTS = 10000 };
 
-/* Which of the passes of R3 a thread is in: mostly one does for both. */
+/* How a thread's events are read (R3): once, or a second time after events have
+ * waited, without or with calls from before the recording below the stack. */
 enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
 
 /* What of a thread the helper takes (load/workers). */
@@ -171,7 +166,7 @@ enum helped { HELPED_NOT, HELPED_CALLS, HELPED_RECORDS };
 struct thread {
 	uint32_t number, id;
 	const char *name;       /* printable; "Thread 7" when not listed (R9) */
-	uint32_t name_number;   /* of those of all threads */
+	uint32_t name_number;   /* of the names of all threads */
 	bool has_namesake;      /* another thread has that name, too */
 	bool is_listed, is_taken; /* taken: an id of the records has it */
 	uint64_t events;        /* records */
@@ -182,8 +177,8 @@ struct thread {
 	size_t frame_room;      /* see thread_reserve */
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
-	struct running running; /* for odd exits */
-	struct pending_events *held;      /* events that wait for load/loader, or NULL */
+	struct running running; /* for exits that match no enter */
+	struct pending_events *held; /* or NULL */
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
@@ -191,10 +186,23 @@ struct thread {
 	struct tree tree;
 	enum helped helped;
 	enum pass pass;
-	uint64_t entries_shared; /* those counted before, by load/workers */
+	uint64_t entries_shared; /* entries when load/workers last looked */
 	struct samples samples; /* tree.is_sampled */
 	uint32_t marked;        /* nodes whose methods are known to be used */
 };
+
+/* Writes the thread's name, with its id where another thread has the same name:
+ * "Binder#4712". */
+void thread_label(const struct thread *, char *out, size_t size);
+
+/* Returns how many calls, or samples, the thread has. */
+static inline uint64_t thread_counted(const struct thread *t)
+{
+	return t->tree.is_sampled ? t->samples.count : t->entries;
+}
+
+/* Returns how long the thread was there: last minus first event. */
+uint64_t thread_span(const struct thread *, enum clock);
 
 /*
  * Makes room for a frame at `depth`, one more above it, and two below the
@@ -205,55 +213,51 @@ enum { SPARE_FRAMES = 3 };
 
 bool thread_reserve(struct thread *, struct error *err);
 
-/* When no call runs and none will: what was only needed for running ones. */
+/* Frees what only running calls need, when none runs and none will. */
 void thread_free_stack(struct thread *);
 
-void thread_set_root(struct thread *); /* after a change of the tree's root */
+/* Sets frames[-1] after a change of the tree's root. */
+void thread_set_root(struct thread *);
+
+/* ---- all threads of a file ---- */
 
 struct threads;
 struct threads *threads_new(struct error *err);
 void threads_free(struct threads *); /* accepts NULL */
 
-/* A name of the file, by its full id; a later one wins. */
+/* Say, before there are any threads, what each keeps. */
+void threads_leave_out_calls(struct threads *); /* model/calls.h */
+void threads_keep_activity(struct threads *);   /* of calls left out */
+void threads_keep_min_max(struct threads *, enum measure); /* model/tree.h */
+bool threads_have_calls(const struct threads *);
+
+/* Keeps calls in the scratch; set before any call. */
+void threads_set_scratch(struct threads *, struct scratch *);
+
+/* Takes a name of the file, by its full id; a later one wins. */
 bool threads_name(struct threads *, uint32_t, struct slice, struct error *err);
 
-/* Ids as they stand in records → threads. */
+/* Returns the map from ids as they stand in records to threads. */
 const struct id_map *threads_ids(const struct threads *);
 
-/* The thread of an id that threads_ids lacks: a listed one whose id was cut to `id_bits`
- * bits (docs/format.md, "Thread ids"), or a new one; NULL: no memory. */
+/* Returns the thread of an id that threads_ids lacks: a listed one whose id was
+ * cut to `id_bits` bits (docs/format.md, "Thread ids"), or a new one; NULL when
+ * out of memory. */
 struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS], struct error *err);
 
-/* When nothing waits to be settled: who settles the thread's calls from here on.
- * Either has memory of its own: in the scratch, if one was set before any call. */
+/* Says who stores the thread's calls from here on, the loader or the helper;
+ * each has memory of its own.  No call of the thread may wait to be stored. */
 void threads_set_helped(struct threads *, struct thread *, enum helped);
-void threads_set_scratch(struct threads *, struct scratch *);
-
-/* Before there are any: calls are left out (model/calls.h), trees keep extremes. */
-void threads_leave_out_calls(struct threads *);
-void threads_keep_min_max(struct threads *, enum measure);
-void threads_keep_activity(struct threads *); /* of what is left out */
-bool threads_have_calls(const struct threads *);
 
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);
-uint64_t threads_threw(const struct threads *); /* calls, of all of them */
 
-/* The main thread: "main", else id 1 of Dalvik or the process's id, else the
- * one with the most events.  NO_THREAD when there is none at all. */
+/* Returns how many calls of all threads threw. */
+uint64_t threads_threw(const struct threads *);
+
+/* Returns the main thread: "main", else id 1 of Dalvik or the process's id,
+ * else the one with the most events.  NO_THREAD when there is none at all. */
 uint32_t threads_main(const struct threads *, uint64_t pid);
-
-/* Its name; where that of another is the same its id, too: "Binder#4712". */
-void thread_label(const struct thread *, char *out, size_t size);
-
-/* Its calls, or its samples. */
-static inline uint64_t thread_counted(const struct thread *t)
-{
-	return t->tree.is_sampled ? t->samples.count : t->entries;
-}
-
-/* How long the thread was there: last minus first event. */
-uint64_t thread_span(const struct thread *, enum clock);
 
 #endif

@@ -1,11 +1,12 @@
 /*
  * model/tree.h - the merged call tree of one thread.
  *
- * All calls with the same stack share a node, with their number and times.  A
- * node is found by the hash of its stack, which rolls: entering a method makes
- * the callee's hash from the caller's, and since the step can be inverted, a
- * stack can also grow at its outer end (tree_wrap) without a node being moved.
- * The root's hash is a seed (base/hash.h), the same for all trees.
+ * All calls with one stack share a node, with their number and times.  A node
+ * is found by the hash of its stack, which rolls: entering a method makes the
+ * callee's hash from the caller's.  Since the step can be inverted, a stack can
+ * also grow at its outer end (tree_wrap) without a node being moved.  The
+ * root's hash is a seed (base/hash.h), and all trees have the same.  Nodes are
+ * named by number, which stays valid.
  */
 #ifndef MODEL_TREE_H
 #define MODEL_TREE_H
@@ -13,18 +14,16 @@
 #include "base/hash.h"
 #include "model/measures.h"
 
-/*
- * The shortest and the longest of some calls.
+/* ---- the shortest and the longest of some calls ----
  *
  * Where single calls are left out, a tree keeps them of each node as calls end
- * (tree_keep_extremes).
- */
+ * (tree_keep_extremes). */
 
 struct min_max {
 	uint64_t min, max;
 };
 
-/* Of no calls. */
+/* Returns the extremes of no calls. */
 static inline struct min_max extremes_none(void)
 {
 	return (struct min_max){ UINT64_MAX, 0 };
@@ -36,7 +35,7 @@ static inline void extremes_join(struct min_max *to, struct min_max from)
 	to->max = from.max > to->max ? from.max : to->max;
 }
 
-/* Of the calls of a node, another one: of each measure that is kept. */
+/* Notes one more call of a node, in each measure that is kept. */
 static inline void extremes_note(struct min_max *const kept[MEASURES],
     uint32_t node, const uint64_t time[CLOCKS])
 {
@@ -48,6 +47,8 @@ static inline void extremes_note(struct min_max *const kept[MEASURES],
 			    (struct min_max){ one, one });
 	}
 }
+
+/* ---- the tree ---- */
 
 #define NO_NODE UINT32_MAX
 
@@ -64,64 +65,48 @@ struct node_rest {
 	uint32_t parent; /* NO_NODE for the root */
 	union {
 		uint32_t threw;   /* of its calls */
-		uint32_t samples; /* or model/thread.h; of what stands on it, too */
+		uint32_t samples; /* is_sampled: of its stack, and of all that
+		                     stand on it (model/thread.h) */
 	};
 };
 
 struct tree {
 	struct node *nodes;      /* each within one line of the cache */
 	struct node_rest *rests; /* by node */
-	uint32_t *methods;       /* by node, too, together; in the memory of the rests */
-	uint64_t *waits;         /* by node, with all below (lens/part_tree), or NULL */
-	uint32_t *merged;        /* by node: calls that a lens merged into it, or NULL */
+	uint32_t *methods;       /* by node, as in `nodes`; in the memory of
+	                            `rests` */
+	uint64_t *waits;         /* by node, with all below (lens/part_tree.h),
+	                            or NULL */
+	uint32_t *merged;        /* by node: calls that a lens merged into it,
+	                            or NULL */
 	struct min_max *extremes[MEASURES]; /* by node; NULL: not kept */
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
 	uint32_t count;
-	uint32_t faulted;        /* up to that number memory has been faulted in */
+	uint32_t faulted;        /* nodes whose memory has been faulted in */
 	uint32_t root;           /* not a call: the thread itself */
-	struct slots slots;      /* of hashes, to nodes */
+	struct slots slots;      /* from hashes to nodes */
 	uint64_t clashes;        /* stacks that share a hash with another */
-	bool is_sampled, is_dual; /* its nodes have samples; times of both clocks */
+	bool is_sampled;         /* its nodes count samples */
+	bool is_dual;            /* its nodes have times of both clocks */
 	bool has_extremes;       /* of any measure */
 };
 
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);
 
-/* From here on its nodes have waits, 0 at first; the same, of what has been merged into
- * them; and extremes of their calls (extremes_note). */
+/* Give each node waits of 0, a count of 0 merged calls, or the extremes of no
+ * calls, to be kept from here on. */
 bool tree_keep_waits(struct tree *, struct error *err);
 bool tree_keep_merged(struct tree *, struct error *err);
 bool tree_keep_extremes(struct tree *, enum measure, struct error *err);
 
-/* The nodes of another tree with nothing counted; they cannot be found by their
- * hashes, and no more can be added. */
-bool tree_copy_stacks(struct tree *, const struct tree *from,
-    struct error *err);
-
-/* The same with what is counted, in an order in which callers come before those they
- * call (model/tree); `places` gets where each node of `from` is then. */
-bool tree_copy_in_order(struct tree *, const struct tree *from,
-    const uint32_t *order, uint32_t *places, struct error *err);
-
-/* The same for a few of them: the root alone, whose number is 0, and one more at a
- * time, whose parent is still to be set; NO_NODE when out of memory. */
-bool tree_copy_root(struct tree *, const struct tree *from, struct error *err);
-uint32_t tree_copy_node(struct tree *, const struct tree *from, uint32_t node,
-    struct error *err);
-
-/* Makes it the node of another method.  By its hash it cannot be found any more,
- * unless that is of the method. */
-static inline void tree_set_method(struct tree *tree, uint32_t node,
-    uint32_t method)
-{
-	tree->nodes[node].method = tree->methods[node] = method;
-}
+/* ---- nodes and their stacks ---- */
 
 #define TREE_FACTOR UINT64_C(0xd1342543de82ef95)
 
-/* The hash of the stack that has `method` on top of the stack `parent`. */
+/* Returns the hash of the stack that has `method` on top of the stack
+ * `parent`. */
 static inline uint64_t tree_hash(uint64_t parent, uint32_t method)
 {
 	return (parent ^ method) * TREE_FACTOR;
@@ -134,47 +119,70 @@ static inline bool node_is(const struct tree *tree, uint32_t node,
 	    tree->nodes[node].method == method;
 }
 
-/* The node of that hash; NO_NODE when there is none. */
+/* Returns the node of that hash, or NO_NODE. */
 uint32_t tree_find(const struct tree *, uint64_t hash, uint32_t method);
 
-/* The node of that hash, if need be a new one below `parent`; NO_NODE when
- * memory or numbers run out. */
+/* Returns the node of that hash, if need be a new one below `parent`; NO_NODE
+ * when memory or numbers run out. */
 uint32_t tree_add(struct tree *, uint64_t hash, uint32_t method,
     uint32_t parent, struct error *err);
 
-/*
- * All that is there turns out to have run inside a call of `method` that was
- * on the stack before (R3): the root becomes that method's node and a new root
- * is put outside.  Returns the method's node, or NO_NODE.
- */
+/* Makes a node one of another method.  Its hash does not find it any more,
+ * unless the hash is of that method. */
+static inline void tree_set_method(struct tree *tree, uint32_t node,
+    uint32_t method)
+{
+	tree->nodes[node].method = tree->methods[node] = method;
+}
+
+/* Puts the whole tree inside a call of `method`, which turns out to have been
+ * on the stack before (R3): the root becomes that method's node, and a new root
+ * is put outside.  Returns the method's node, or NO_NODE. */
 uint32_t tree_wrap(struct tree *, uint32_t method, struct error *err);
 
-/*
- * Ways through a tree (model/tree), whose nodes only know their
- * parents.
- */
+/* ---- copies, whose nodes cannot be found by their hashes ---- */
+
+/* Copies all nodes, with nothing counted.  No more nodes can be added. */
+bool tree_copy_stacks(struct tree *, const struct tree *from,
+    struct error *err);
+
+/* Copies all nodes with what is counted, in an order in which callers come
+ * before callees (tree_order).  `places` gets the new number of each node of
+ * `from`. */
+bool tree_copy_in_order(struct tree *, const struct tree *from,
+    const uint32_t *order, uint32_t *places, struct error *err);
+
+/* Copy some nodes with nothing counted: first the root, which gets number 0,
+ * then one at a time, whose parent is still to be set.  NO_NODE when out of
+ * memory. */
+bool tree_copy_root(struct tree *, const struct tree *from, struct error *err);
+uint32_t tree_copy_node(struct tree *, const struct tree *from, uint32_t node,
+    struct error *err);
+
+/* ---- ways through a tree, whose nodes only know their parents ---- */
 
 /* Children as lists: the first child of each node and the next sibling, in
- * arrays of tree->count.  One pass.  To be freed with tree_links_free. */
+ * arrays of tree->count. */
 struct tree_links {
 	uint32_t *first_child, *next_sibling;
 	bool *is_called; /* by node; NULL until tree_links_find_called */
 };
 
+/* Makes the lists in one pass.  Free them with tree_links_free. */
 bool tree_link(const struct tree *, struct tree_links *, struct error *err);
+void tree_links_free(struct tree_links *);
 
-/* Has the node calls, or one below it?  That of a period (model/clip) may have
- * none itself: it ended where the period begins, and those it made last took no
- * time.  Costs a pass and a byte a node. */
+/* Finds the nodes that have calls, or a node with calls below them.  A node of
+ * a period (model/clip.h) may have none itself: its call ended where the period
+ * begins, and the calls that it made last took no time.  Costs a pass and a
+ * byte a node. */
 bool tree_links_find_called(struct tree_links *, const struct tree *,
     struct error *err);
 
-void tree_links_free(struct tree_links *);
-
-/* All nodes, each before those below it, and these before its next sibling: the
- * root comes first.  Who knows which nodes are next can have them fetched from
- * memory meanwhile.  An array of tree->count that the caller frees; NULL when
- * out of memory. */
+/* Returns all nodes, each before the nodes below it, and these before its next
+ * sibling: the root comes first.  A caller who knows which nodes are next can
+ * have them fetched from memory meanwhile.  The array of tree->count is the
+ * caller's to free; NULL when out of memory. */
 uint32_t *tree_order(const struct tree *, struct error *err);
 
 #endif
