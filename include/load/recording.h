@@ -1,56 +1,61 @@
 /*
- * load/recording.h - the recordings that are open: of each its file, what it is
- * called, and what has been loaded of it.
+ * load/recording.h - the recordings that are open: for each its file, its
+ * label, and its profile.
  *
- * They are loaded one after another.  Whoever looks at one of them while any is
- * being loaded, or while names may change, holds the locks of all (load/profile.h),
- * since they share the names of methods.
+ * Recordings are loaded one after another.  They share the names of methods.
+ * So a reader of one of them holds the locks of all (load/profile.h), while
+ * any is being loaded or names may change.
  */
 #ifndef LOAD_RECORDING_H
 #define LOAD_RECORDING_H
 
 #include "load/profile.h"
 
+/* ---- one recording ---- */
+
 struct recording {
 	const char *path;        /* as the user wrote it; borrowed */
 	const char *label;       /* trace_name; NULL until it is recognised */
-	struct trace *trace;     /* the same */
+	struct trace *trace;     /* NULL until then, too */
 	struct profile *profile; /* with the trace */
 };
 
-/* The trace, NULL where it could not be opened, is the recording's from now on; the
- * methods are those of profile_new.  False when the trace is NULL, with the error as
- * it was, or out of memory. */
+/* Makes the profile of an opened trace, with the methods of profile_new.  From
+ * now on the trace is the recording's; NULL says that it could not be opened.
+ * Returns false when the trace is NULL, with the error as it was, or out of
+ * memory. */
 bool recording_begin(struct recording *, struct trace *, struct methods *,
     struct error *err);
 
-/* As profile_load does; once. */
+/* Loads the profile, once; see profile_load. */
 bool recording_load(struct recording *, struct error *err);
 void recording_free(struct recording *);
 
+/* ---- all recordings ---- */
+
 struct alone;
 
-/* Their addresses stay as they are. */
 struct recordings {
-	struct recording *items;
+	struct recording *items; /* their addresses stay as they are */
 	uint32_t count;
 	struct methods *methods; /* of all of them */
-	struct alone *alone; /* who changes what is shown of them */
+	struct alone *alone;     /* the lock of recordings_lock_alone */
 };
 
-/* None has begun yet. */
+/* Makes recordings of which none has begun yet. */
 bool recordings_init(struct recordings *, const char *const *paths,
     uint32_t count, struct error *err);
 void recordings_free(struct recordings *);
 
-/* One after another, whatever becomes of the others: why not all of all is there, or
- * an empty text. */
+/* Loads all, one after another, also after one has failed.  `why` says why
+ * something is missing, or is an empty text. */
 void recordings_load(const struct recordings *, struct error *why);
 
-/* The loading of all that have begun, from any thread. */
+/* Stops the loading of all that have begun, from any thread. */
 void recordings_stop(const struct recordings *);
 
-/* When all have begun.  Readers share the lock; who is alone shares it with nobody. */
+/* Lock all, when all have begun.  Readers share the lock; recordings_lock_alone
+ * shares it with nobody. */
 void recordings_lock(const struct recordings *);
 void recordings_lock_alone(const struct recordings *);
 void recordings_unlock(const struct recordings *);

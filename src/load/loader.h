@@ -1,23 +1,25 @@
 /*
- * load/loader.h - events → calls: runs the stack of each thread.
+ * load/loader.h - from events to calls: runs the stack of each thread.
  *
- * Enter pushes a frame; exit pops it and hands the call to load/fast_path.
- * Usual records run through the loop of load/fast_path, here or with the helper, and
- * everything odd through load/loader.
+ * An enter pushes a frame; an exit pops it and hands the call to
+ * load/fast_path.h.  Usual records run through the loop of load/fast_path.h,
+ * here or with the helper (load/workers.h).  All that this loop leaves alone is
+ * run here, event by event: the first of a thread, unknown methods, exits that
+ * no enter fits, clocks that go back (R2, R3, R5 - R10), and layouts without a
+ * loop.
+ *
+ * Most threads are read once: an exit on an empty stack is put around all the
+ * rest.  But an exit that matches no enter may be that of a frame which ran
+ * since before the recording, and only a later exit tells of it.  From such an
+ * exit on the events of a thread are pending until the thread has no more.
+ * Then they are run in a second pass: if a later exit has told of such frames,
+ * these are put below the stack first.
  */
 #ifndef LOAD_LOADER_H
 #define LOAD_LOADER_H
 
 #include "load/workers.h"
 
-/*
- * An event by itself: all that the loops of load/fast_path leave alone.
- *
- * The first of a thread, unknown methods, exits that no enter fits, clocks that
- * go back (R2, R3, R5 - R10), and where there is no loop for the layout.
- */
-
-/* The stacks of all threads (load/loader). */
 struct loader {
 	struct ids *ids;         /* borrowed, all three */
 	struct threads *threads;
@@ -40,51 +42,40 @@ struct loader {
 	uint64_t stalled_at;     /* `records` when it was for an event */
 };
 
-/*
- * The second pass over the events of a thread (R3, R5).
- *
- * Most threads need none: an exit on an empty stack is put around all the rest
- * (load/loader).  But an exit that fits nothing may be that of a frame which ran
- * since before the recording, and only a later exit tells of it.  From such a one
- * on the events of a thread wait until it has no more.  If one has come, all those
- * frames are put below the stack, and what has waited runs on top of them; if not,
- * it runs as it would have done.
- */
-
-/* Runs what has waited, if anything; the helper, if any, has nothing of the
- * thread's that waits.  False when memory ran out. */
-bool second_pass_run(struct loader *, struct thread *, struct error *err);
-
-/* The settler gets help after so many records; fewer are not worth it. */
+/* The helper starts after so many records; fewer are not worth it. */
 enum { HELP_AFTER = 1 << 16 };
 
 void loader_init(struct loader *, const struct facts *, struct ids *,
     struct threads *, struct notices *);
 
-/* Takes a batch of records; false when memory ran out.  What it did can be
- * looked at after loader_settle. */
-bool loader_run(struct loader *, const struct event *, size_t count,
-    struct error *err);
-
-/* Takes records of the usual layout as they stand in the file, up to the first
- * that is odd, and says how many. */
-bool loader_run_records(struct loader *, const unsigned char *at,
-    size_t *count, struct error *err);
-
-/* Counts the times of the thread's records from here on. */
+/* Counts the times of the thread's records from `base` from here on. */
 bool loader_rebase(struct loader *, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err);
 
-/* Everything so far is in the calls and trees of the threads. */
+/* Runs a batch of records; false when memory ran out.  The calls can be looked
+ * at after loader_settle. */
+bool loader_run(struct loader *, const struct event *, size_t count,
+    struct error *err);
+
+/* Runs records of the usual layout as they stand in the file, up to the first
+ * that is odd, and writes how many. */
+bool loader_run_records(struct loader *, const unsigned char *at,
+    size_t *count, struct error *err);
+
+/* Stores everything so far in the calls and trees of the threads. */
 bool loader_settle(struct loader *, struct error *err);
 
-/* The same where a file that is still being written has no more for now: where
- * many events wait (load/loader) they wait no longer. */
+/* Makes the running calls of the thread visible in its calls, after
+ * loader_settle. */
+bool loader_show_open(struct thread *, struct error *err);
+
+/* Stores everything so far, where a file that is still being written has no
+ * more for now.  Many pending events of a thread are run as well. */
 bool loader_idle(struct loader *, struct error *err);
 
-/* Makes the running calls of the thread visible in its calls; when all is
- * settled. */
-bool loader_show_open(struct thread *, struct error *err);
+/* Runs the pending events of a thread, if any.  The helper must have nothing of
+ * the thread's that waits.  False when memory ran out. */
+bool second_pass_run(struct loader *, struct thread *, struct error *err);
 
 /* Ends the calls that are still running, at the thread's last event (R4). */
 bool loader_finish(struct loader *, struct error *err);
