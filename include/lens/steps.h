@@ -1,60 +1,33 @@
 /*
- * lens/steps.h - recursion is folded.
+ * lens/steps.h - a lens: the transforms of stacks (focus, drop, merge, fold …),
+ * in the order in which the user gave them.
  *
- * From the root on, a frame whose method already is on the folded stack cuts the
- * stack back to that frame: A B A C is A C while the inner A runs.  So B is not on
- * the stack meanwhile.
+ * A lens maps the stack of a thread at each instant to another one, or drops
+ * that instant.  Each transform sees what the one before it left.  A node of a
+ * tree is a stack, so a transform says of each node which of its frames are
+ * left: a frame is a node whose calls are left.  A frame that vanishes leaves
+ * its time to the nearest frame above it that stays, or to the time outside of
+ * any call; an instant that is dropped is in no sum.
+ *
+ * A lens never changes, and what it points to stays as long as anybody has it:
+ * who asks for the same points to the same.  NULL is the empty lens, which
+ * leaves all stacks as they are.
  */
 #ifndef LENS_STEPS_H
 #define LENS_STEPS_H
 
 #include "model/tree.h"
 
-/*
- * What is asked of the stacks: an ordered list of transforms.
- *
- * A lens maps the stack of a thread at each instant to another one, or drops that
- * instant.  Each transform sees what the one before it left.  A node of a tree is a
- * stack, so a transform says of each node which of its frames are left.
- *
- * A lens never changes, and what it points to stays where it is as long as
- * anybody has it: so who asks for the same points to the same.  NULL is the empty
- * lens, which leaves all stacks as they are.
- */
+/* ---- a lens ---- */
 
-#define LENS_DROPPED UINT32_MAX
-
-/* What is left of the stacks of a tree.  A frame is a node whose calls are left. */
-struct lens_view {
-	uint32_t count;    /* nodes */
-	uint32_t *tops;    /* by node: its innermost frame, itself or one above it;
-	                      0: there is none, as in the time outside of any
-	                      call; or LENS_DROPPED */
-	uint32_t *ups;     /* by frame: the one around it; 0: none */
-	uint32_t *methods; /* by frame */
-	const uint32_t *shorts; /* by node: bits of the limits by which its calls are
-	                           short (lens/call_split); NULL: of none */
-	uint32_t limits;   /* those that steps have asked for so far */
-};
-
-static inline bool lens_is_frame(const struct lens_view *v, uint32_t node)
-{
-	return v->tops[node] == node && node != 0;
-}
-
-/* A transform at work: what is left, and what will be. */
-struct lens_turn {
-	struct lens_view *from;       /* a turn may rename its frames */
-	uint32_t *next_tops;          /* by frame, and of node 0: the same, 0 at first */
-	uint32_t *next_ups;           /* by frame that stays: 0 at first */
-};
+struct lens_turn;
 
 typedef bool lens_kind(const struct lens_turn *, const void *what,
     struct error *err);
 
 struct lens_step {
-	lens_kind *kind;  /* lens/steps.h */
-	const void *what; /* its own argument */
+	lens_kind *kind;  /* one of the transforms below */
+	const void *what; /* its argument */
 };
 
 struct lens {
@@ -65,28 +38,56 @@ struct lens {
 bool lens_is_empty(const struct lens *);
 bool lens_is_same(const struct lens *, const struct lens *);
 
-/* A tree whose node 0 is the root, and whose callers come before those they call. */
+/* ---- what a lens leaves of a tree ---- */
+
+#define LENS_DROPPED UINT32_MAX
+
+struct lens_view {
+	uint32_t count;    /* nodes */
+	uint32_t *tops;    /* by node: its innermost frame, itself or one above it;
+	                      0: there is none, as in the time outside of any
+	                      call; or LENS_DROPPED */
+	uint32_t *ups;     /* by frame: the one around it; 0: none */
+	uint32_t *methods; /* by frame */
+	const uint32_t *shorts; /* by node: bits of the limits by which its calls are
+	                           short (lens/call_split.h); NULL: of none */
+	uint32_t limits;   /* limits that steps have asked for so far */
+};
+
+static inline bool lens_is_frame(const struct lens_view *v, uint32_t node)
+{
+	return v->tops[node] == node && node != 0;
+}
+
+/* A tree whose node 0 is the root, and whose callers come before callees. */
 struct lens_base {
 	const struct tree *tree;
 	const uint32_t *shorts; /* as in the view, which borrows them */
 };
 
-/* What the lens leaves of it.  A few passes over the nodes for each step.  Free it
- * with lens_view_free, also after a failure. */
+/* Makes what the lens leaves of the base, in a few passes over the nodes for
+ * each step.  Free the arrays `tops`, `ups` and `methods`, also after a
+ * failure. */
 bool lens_view_make(struct lens_view *, const struct lens *,
     const struct lens_base *, struct error *err);
 
-/* Are all frames there, as in the tree that it was made of?  And is each that is left of
- * its method and in its caller there, so that no two stacks are alike?  A pass each. */
+/* Are all frames there, as in the tree of which the view was made?  Costs a
+ * pass. */
 bool lens_view_is_all(const struct lens_view *, const struct tree *);
+
+/* Does each frame that is left have the method and the caller that it has in
+ * the tree, so that no two stacks are alike?  Costs a pass. */
 bool lens_view_keeps_callers(const struct lens_view *, const struct tree *);
 
-/*
- * The transforms of stacks, but for those of lens/steps.h.
- *
- * A frame that vanishes leaves what it had to the nearest frame above it that stays,
- * or to the time outside of any call; an instant that is dropped is in no sum.
- */
+/* ---- the transforms ---- */
+
+/* A transform at work. */
+struct lens_turn {
+	struct lens_view *from; /* what is left before it; it may rename frames */
+	uint32_t *next_tops;    /* what will be left: by frame and of node 0, as in
+	                           the view; 0 at first */
+	uint32_t *next_ups;     /* by frame that stays: 0 at first */
+};
 
 /* Which frames are meant: those of some methods, or one stack from the root. */
 struct lens_match {
@@ -96,7 +97,14 @@ struct lens_match {
 	uint32_t levels;
 };
 
-/* Of waiting: what some methods do, at any depth, below some others. */
+/* Is a method among those that are meant? */
+static inline bool lens_means(const struct lens_match *m, uint32_t method)
+{
+	return method < m->known && m->flags[method];
+}
+
+/* What counts as waiting.  A pair has some methods, `who`, and the methods that
+ * wait when one of `who` stands above them at any depth, `waits`. */
 struct lens_pairs {
 	const uint32_t *who, *waits; /* by method: bits of pairs */
 	uint32_t known;
@@ -108,19 +116,17 @@ struct lens_packages {
 	uint32_t known;
 };
 
-/* Calls that take less time than this vanish.  Each step of this kind asks for the next
- * limit of the view. */
+/* Each step of this kind asks for the next limit of the view. */
 struct lens_longer {
 	uint64_t ns;
 };
 
-/* Is a method among those that are meant? */
-static inline bool lens_means(const struct lens_match *m, uint32_t method)
-{
-	return method < m->known && m->flags[method];
-}
+struct lens_fold {
+	struct lens_match match; /* what is folded, by flags; without any: all */
+	bool is_direct;          /* only what is called by itself */
+};
 
-/* The `what` of each is the struct of these that it names. */
+/* The argument of each is the struct that its comment names. */
 lens_kind lens_focus;    /* lens_match: what stands on the outermost of them */
 lens_kind lens_only;     /* lens_match: the others vanish */
 lens_kind lens_merge;    /* lens_match: they vanish */
@@ -129,13 +135,11 @@ lens_kind lens_collapse; /* lens_match: what they call vanishes */
 lens_kind lens_no_idle;  /* lens_pairs: what waits so is dropped */
 lens_kind lens_package;  /* lens_packages: neighbours of one are one */
 lens_kind lens_depth;    /* uint32_t: what is deeper vanishes */
-lens_kind lens_longer;   /* lens_longer: shorter calls vanish */
+lens_kind lens_longer;   /* lens_longer: calls that take less time vanish */
 
-struct lens_fold {
-	struct lens_match match; /* what is folded, by flags; without any: all */
-	bool is_direct;          /* only what is called by itself */
-};
-
-lens_kind lens_fold; /* its argument is such a struct */
+/* lens_fold: recursion is folded.  From the root on, a frame whose method
+ * already is on the folded stack cuts the stack back to that frame: A B A C is
+ * A C while the inner A runs.  So B is not on the stack meanwhile. */
+lens_kind lens_fold;
 
 #endif

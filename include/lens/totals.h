@@ -1,9 +1,10 @@
 /*
- * lens/totals.h - per method: inclusive, exclusive, calls; who calls whom.
+ * lens/totals.h - the totals of each method (inclusive and exclusive time,
+ * calls), and who calls whom.
  *
- * Worked out from the merged trees, never from single calls: the cost is that
- * of the nodes.  Inclusive time counts calls that are not inside another call
- * of the same method (R11), exclusive time counts all (R12).
+ * Totals are worked out from the merged trees, never from single calls: the
+ * cost is that of the nodes.  Inclusive time counts calls that are not inside
+ * another call of the same method (R11); exclusive time counts all (R12).
  */
 #ifndef LENS_TOTALS_H
 #define LENS_TOTALS_H
@@ -11,14 +12,11 @@
 #include "base/hash.h"
 #include "lens/part_tree.h"
 
-/*
- * Who calls whom, how often and for how long.
- *
- * An edge stands for the calls of `callee` made directly by `caller` (R14).
- * There is one for each kind of caller and callee, since times on behalf of
- * recursive calls overlap others.
- */
+/* ---- edges: who calls whom, how often and for how long ---- */
 
+/* An edge stands for the calls of `callee` made directly by `caller` (R14).
+ * There is one for each kind of caller and callee, since times on behalf of
+ * recursive calls overlap others. */
 struct edge {
 	uint32_t caller, callee; /* methods; NO_METHOD: the thread itself */
 	bool caller_recursive, callee_recursive;
@@ -31,7 +29,7 @@ struct edges {
 	struct edge *items;
 	size_t room;
 	uint32_t count;
-	struct slots slots;  /* of caller and callee, to items */
+	struct slots slots;  /* from caller and callee to items */
 	uint32_t *by_callee; /* after edges_sort */
 };
 
@@ -40,18 +38,21 @@ void edges_free(struct edges *);
 /* Adds the calls and times to the edge of that kind. */
 bool edges_add(struct edges *, const struct edge *, struct error *err);
 
-/* Puts them in the order of callers, and by_callee in that of callees.
- * Nothing can be added afterwards. */
+/* Sorts the items by caller, and by_callee by callee.  Nothing can be added
+ * afterwards. */
 bool edges_sort(struct edges *, struct error *err);
 
-/* After edges_sort: the number of the first edge of the caller in items, or of
- * the callee in by_callee; in *count how many there are. */
+/* Return, after edges_sort, the first edge of the caller in items, or of the
+ * callee in by_callee, and write how many there are. */
 uint32_t edges_of_caller(const struct edges *, uint32_t caller,
     uint32_t *count);
 uint32_t edges_of_callee(const struct edges *, uint32_t callee,
     uint32_t *count);
 
-/* Calls are counted in 32 bits, as those of nodes are: no file has more. */
+/* ---- totals ---- */
+
+/* The totals of a method.  Calls are counted in 32 bits, as those of nodes are:
+ * no file has more. */
 struct total {
 	uint64_t inclusive[MEASURES], exclusive[MEASURES];
 	uint32_t calls;     /* outermost ones, or samples */
@@ -66,7 +67,7 @@ struct totals {
 	uint32_t *merged;         /* by method: calls that a lens merged into its
 	                             own; NULL without one, or has_no_merged */
 	uint32_t *running;        /* by method; zeros between calls; NULL when
-	                             they are finished */
+	                             the totals are finished */
 	uint32_t methods;
 	struct edges edges;
 	uint64_t span[MEASURES];    /* last minus first event, all threads; and
@@ -76,32 +77,30 @@ struct totals {
 	uint64_t calls;           /* of all methods, recursive ones too */
 	bool is_sampled;          /* samples are counted, not calls */
 	bool has_no_edges;        /* nobody asks for them: most of the memory */
-	bool has_no_merged;       /* nor for those */
-	bool has_loose_edges;     /* they stay in the order in which they came */
-	const bool *edges_of;     /* by method: only those of its calls, and of what
-	                           * it calls, are kept; NULL: all */
+	bool has_no_merged;       /* nobody asks for merged calls */
+	bool has_loose_edges;     /* edges stay in the order in which they came */
+	const bool *edges_of;     /* by method: only the edges of its calls, and of
+	                           * what it calls, are kept; NULL: all */
 	enum tick tick;           /* of the times */
 	const atomic_bool *stop;  /* true: adding fails; NULL: never */
 };
 
-/*
- * Makes the totals of no thread yet; `methods` is how many there are.  Free
- * them with totals_free, also after a failure.
- */
+/* Makes the totals of no thread yet; `methods` is how many methods there are.
+ * Free them with totals_free, also after a failure. */
 bool totals_init(struct totals *, uint32_t methods, struct error *err);
 void totals_free(struct totals *);
 
 /* Adds a part.  Running calls count up to the thread's last event. */
 bool totals_add(struct totals *, const struct part *, struct error *err);
 
-/* Adds what such a tree holds; it gets its waits. */
+/* Adds what the tree of a part holds; the tree gets its waits. */
 bool totals_add_tree(struct totals *, struct part_tree *, struct error *err);
 
-/* Adds other totals of the same methods, and of other threads: before either is
+/* Adds other totals of the same methods, and of other threads, before either is
  * finished.  The tick stays. */
 bool totals_merge(struct totals *, const struct totals *, struct error *err);
 
-/* Makes the edges ready to be looked up; after the last thread. */
+/* Makes the edges ready to be looked up, after the last thread. */
 bool totals_finish(struct totals *, struct error *err);
 
 #endif
