@@ -1,22 +1,23 @@
 /*
- * names/mapping.h - names as the sources have them, by the mapping.txt that R8
- * or ProGuard wrote when they renamed them.
+ * names/mapping.h - the names that methods have in the sources, by the
+ * mapping.txt that R8 or ProGuard wrote when they renamed them.
  *
- * "Residual" is what stands in the app, and so in a trace; "original" is what
- * stands in the sources.  A mapping is any number of files: each class is looked
- * up in one after the other.  Files are opened (mapping_open) before they are
- * read (mapping_read), so that walls can go up between.  Reading goes through a
- * file once, for its class lines; the members of a class are read when one of its
- * methods is asked for, and forgotten when one of another class is.  So
- * mapping_tell says which methods there are, and they are asked for in its order:
+ * A *residual* name stands in the app, and so in a trace; the *original* name
+ * stands in the sources.  A mapping is any number of files: each class is
+ * looked up in one file after the other.  Files are opened (mapping_open)
+ * before they are read (mapping_read), so that the sandbox can go up between.
+ * Reading goes through a file once, for its class lines.  The members of a
+ * class are read when one of its methods is asked for, and forgotten when a
+ * method of another class is.  So mapping_tell says which methods there are,
+ * and they are asked for in its order:
  *
  *     mapping_tell(mapping, residuals, count, err);
  *     for (i = 0; i < count; i++)
  *             mapping_find(mapping, mapping_nth(mapping, i), &mapped, err);
  *
- * All costs follow the bytes of files and methods, whatever is in them.  Nothing in
- * a file makes any of this fail but a file without class lines, which is refused;
- * what is odd is counted.  One thread at a time may use a mapping.
+ * All costs follow the bytes of files and methods, whatever is in them.  A file
+ * without class lines is refused; nothing else in a file makes any of this
+ * fail, and what is odd is counted.  One thread at a time may use a mapping.
  */
 #ifndef NAMES_MAPPING_H
 #define NAMES_MAPPING_H
@@ -30,13 +31,43 @@
 #include "model/methods.h"
 #include "trace/sink.h"
 
-/*
- * What a mapping.txt says of itself, and what was odd in it.
- *
- * Of members what is odd is counted where they have a name that was asked for, or
- * none.
- */
+struct mapping;
 
+/* Returns a mapping without a file; NULL on failure. */
+struct mapping *mapping_new(struct error *err);
+void mapping_free(struct mapping *); /* accepts NULL */
+
+/* ---- its files ---- */
+
+/* Opens a file, or in a folder all mapping*.txt, .gz and .zip, without reading
+ * them.  The error does not name the path. */
+bool mapping_open(struct mapping *, const char *path, struct error *err);
+
+/* Takes a file that is open already, and is the mapping's from now on. */
+bool mapping_open_file(struct mapping *, const char *name, int fd,
+    struct error *err);
+
+/*
+ * Reads the class lines of all files that were opened and not read yet.  A
+ * packed file is unpacked first, within the limits of trace/source.h.  Of a
+ * folder only the files with the id are taken ("" when the trace tells none,
+ * and then none is).  Where the id is not that of the time before, the files
+ * that were opened with the folder are read again, for the new id.  A file that
+ * is refused makes the call fail, and those after it are not read.  The error
+ * names the file.
+ */
+bool mapping_read(struct mapping *, struct slice trace_id,
+    const struct memory *, const struct progress *, struct error *err);
+
+/* Adds a file that is in memory already, and outlives the mapping, and reads
+ * its class lines.  `name` is copied. */
+bool mapping_add(struct mapping *, const char *name, struct bytes,
+    struct error *err);
+
+size_t mapping_count(const struct mapping *); /* files that were read */
+
+/* What a file says of itself, and what was odd in it.  Members are counted only
+ * where they have a name that was asked for, or none. */
 struct mapping_facts {
 	const char *path;     /* as it was given, or found in a folder */
 	const char *compiler; /* "R8 8.1.65", or "" */
@@ -54,63 +85,42 @@ struct mapping_facts {
 	bool has_changed;         /* while it was read */
 };
 
-struct mapping;
-
-struct mapping *mapping_new(struct error *err); /* without a file; NULL on failure */
-void mapping_free(struct mapping *);            /* accepts NULL */
-
-/* Opens a file, or in a folder all mapping*.txt, .gz and .zip.  Nothing is read of
- * them yet.  The error does not name the path. */
-bool mapping_open(struct mapping *, const char *path, struct error *err);
-
-/* The same for a file that is open, and the mapping's from now on. */
-bool mapping_open_file(struct mapping *, const char *name, int fd,
-    struct error *err);
-
-/*
- * Reads the class lines of what was opened and was not read yet; what is packed is
- * unpacked first, within the limits of trace/source.  Of a folder only the files with the id
- * are taken ("" when the trace tells none, and then none is); where the id is not that
- * of the time before, all that was opened with the folder is read again, for it.  A file that is refused
- * fails it, and those after it are not read.  The error names the file.
- */
-bool mapping_read(struct mapping *, struct slice trace_id,
-    const struct memory *, const struct progress *, struct error *err);
-
-/* A file that is in memory already, and outlives the mapping; class lines are read.
- * `name` is copied. */
-bool mapping_add(struct mapping *, const char *name, struct bytes,
-    struct error *err);
-
-size_t mapping_count(const struct mapping *); /* files that were read */
 void mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
 
-/* Is the trace, of this id, of the file's build?  Where both have an id. */
+/* Do the trace, of this id, and the file come from one build?  False unless
+ * both have an id. */
 bool mapping_has_id(const struct mapping *, size_t file, struct slice trace_id);
 
-/* The methods of a trace, which stay where they are until it is told of others; when
- * all files were read.  Forgets what was told before. */
+/* ---- questions, when all files are read ---- */
+
+/* Tells the mapping the methods of a trace, which must not move until it is
+ * told of others.  Forgets what it was told before. */
 bool mapping_tell(struct mapping *, const struct residual *, size_t count,
     struct error *err);
-size_t mapping_nth(const struct mapping *, size_t place); /* class by class */
 
-/* What the method is.  All texts are printable, and valid until the next one is
- * asked for.  Fails when out of memory. */
+/* Returns the method to ask for next: class by class. */
+size_t mapping_nth(const struct mapping *, size_t place);
+
+/* Finds what the method is.  All texts are printable, and valid until the next
+ * method is asked for.  Fails when out of memory. */
 bool mapping_find(struct mapping *, size_t residual, struct mapped *,
     struct error *err);
 
-/* Of the method found last, one after the other: all originals that it may be
- * where there are several, and what was inlined into it.  False after the last. */
+/* ---- more about the method found last, one thing after the other ---- */
+
+/* Give the originals that it may be, where there are several, and the methods
+ * that were inlined into it; false after the last. */
 bool mapping_next_alternative(struct mapping *, struct original *);
 bool mapping_next_inlined(struct mapping *, struct original *);
 
-/*
- * Of the method found last: the outlines that code of it was moved into, as methods of the
- * trace; others are passed over.  NO_OUTLINE after the last.  One may come several
- * times, and of methods that may be the same original only the first that was asked for
- * has any.  Fails when out of memory.
- */
 #define NO_OUTLINE SIZE_MAX
+
+/*
+ * Gives the outlines that code of it was moved into, as methods of the trace;
+ * outlines that are not in the trace are passed over.  NO_OUTLINE after the
+ * last.  One may come several times.  Of methods that may be the same original
+ * only the first that was asked for has any.  Fails when out of memory.
+ */
 bool mapping_next_outline(struct mapping *, size_t *residual,
     struct error *err);
 

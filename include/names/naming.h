@@ -1,9 +1,10 @@
 /*
- * names/naming.h - other names for methods, as a mapping has them (names/mapping.h).
+ * names/naming.h - the names that are shown of methods: by a mapping
+ * (names/mapping.h), or in words (names/readable).
  *
- * They are made beside the methods, which others may read meanwhile, and then shown
- * all at once (methods_show).  Functions of files, and what has no name in its
- * trace, keep their own.
+ * They are made beside the methods, which others may read meanwhile, and then
+ * shown all at once (methods_show).  Functions of files, and methods without a
+ * name in their trace, keep their own.
  */
 #ifndef NAMES_NAMING_H
 #define NAMES_NAMING_H
@@ -16,43 +17,42 @@
 
 struct naming;
 
-/* Of all methods that there are by now.  Whoever calls it may look at them; the
- * others need not.  NULL when out of memory. */
+/* Begins with all methods that there are by now.  The caller must be allowed to
+ * read them; the functions below do not read them.  NULL when out of memory. */
 struct naming *naming_new(const struct methods *, struct error *err);
 void naming_free(struct naming *); /* accepts NULL */
 
-/* Asks the mapping about each, once; NULL: there is none, and names that compilers
- * make are put into words all the same.  False when out of memory, or it was stopped
- * (NULL: never). */
+/* Asks the mapping about each method, once.  NULL: there is no mapping, and
+ * names that compilers make are put into words all the same.  False when out of
+ * memory, or when `stop` got true (NULL: never). */
 bool naming_ask(struct naming *, struct mapping *, const atomic_bool *stop,
     struct error *err);
 
-/* After that, without a mapping: what the method is called in the trace, and how the
- * name that it has came about.  All of it is borrowed. */
+/* Tells, after naming_ask without a mapping, what the method is called in the
+ * trace, and how the name that it has came about.  All of it is borrowed. */
 bool naming_tell(struct naming *, uint32_t method, const struct method *raw,
     const struct name_origin *, struct error *err);
 
-/* What to show; it lives as long as the naming.  Without a mapping the names are those
- * of the trace. */
+/* Returns the names to show; they live as long as the naming.  Without a
+ * mapping the names are those of the trace. */
 struct shown_names naming_names(const struct naming *, enum name_form);
 
 uint32_t naming_count(const struct naming *);
 const struct method *naming_own(const struct naming *, uint32_t method);
 const struct name_origin *naming_origin(const struct naming *, uint32_t method);
 
-/*
- * Which build a recording is of, as R8 writes it down.
+/* ---- which build a recording is of ----
  *
  * Where R8 shrinks an app it replaces the name of each source file by
- * "r8-map-id-" and the id of the mapping that the same build has written.
- */
+ * "r8-map-id-" and the id of the mapping that the same build has written. */
 
-/* The most frequent id among the methods of the file: apps and their features may
- * have been built apart.  Nothing where there is none.  It lives as long as the
- * methods. */
+/* Returns the most frequent id among the methods of the file, since apps and
+ * their features may have been built separately; empty where there is none.  It
+ * lives as long as the methods. */
 struct slice map_id_of(const struct ids *);
 
-/* That of a source file's name; nothing where it is none. */
+/* Returns the id in the name of a source file; empty where the name has
+ * none. */
 struct slice map_id_in(const char *source);
 
 #endif

@@ -1,10 +1,18 @@
 /*
- * names/map_class.h - which originals the methods of a residual class may be.
+ * names/map_class.h - one residual class of a mapping: its members, and which
+ * originals each of its methods may be.
  *
- * A candidate is an original that a residual name may stand for.  Where lines of
- * one are many, and where many candidates share a name, a question costs no more:
- * answers are settled when the class is read.  Only those for all originals of a
- * method, and with a residual line, go through them.
+ * The members stand below the class lines with the residual name.  Lines of one
+ * residual method with the same range of residual lines are a *group*: each was
+ * inlined into the one after it, and the last is the method that is called.
+ * Overloads whose ranges are equal look like that, too: what the trace has of
+ * the class tells them apart.
+ *
+ * A *candidate* is an original that a residual name may stand for.  Candidates
+ * are chosen when the class is read, so a question costs the same where a
+ * candidate has many lines, and where many candidates share a name.  Only
+ * questions for all originals of a method, and questions with a residual line,
+ * go through them.
  */
 #ifndef NAMES_MAP_CLASS_H
 #define NAMES_MAP_CLASS_H
@@ -16,11 +24,9 @@
 #include "names/map_index.h"
 #include "names/map_text.h"
 
-/*
- * Numbers for keys of 64 bits, which are hashes themselves.
- */
+/* ---- numbers for keys of 64 bits, which are hashes themselves ---- */
 
-/* Room is the owner's: slots and keys for as many as there may be. */
+/* The owner makes room: slots and keys for as many as there may be. */
 struct map_keys {
 	struct slots slots;
 	uint64_t *keys;
@@ -29,7 +35,7 @@ struct map_keys {
 
 #define NO_MAP_KEY UINT32_MAX
 
-/* The number of the key; NO_MAP_KEY: it has none. */
+/* Returns the number of the key, or NO_MAP_KEY. */
 static inline uint32_t map_keys_find(const struct map_keys *k, uint64_t key)
 {
 	size_t slot;
@@ -40,7 +46,7 @@ static inline uint32_t map_keys_find(const struct map_keys *k, uint64_t key)
 	return n == NO_SLOT ? NO_MAP_KEY : n;
 }
 
-/* The number of the key, new or not. */
+/* Returns the number of the key, new or not. */
 static inline uint32_t map_keys_add(struct map_keys *k, uint64_t key,
     bool *is_new)
 {
@@ -54,16 +60,9 @@ static inline uint32_t map_keys_add(struct map_keys *k, uint64_t key,
 	return k->count++;
 }
 
-/*
- * The methods below the class lines of a residual class,
- * line by line, with what comments say of them, and parted into groups.
- *
- * Lines of one residual method with the same range of residual lines are a group:
- * each was inlined into the one after it, and the last is the method that is
- * called.  Overloads whose ranges are equal look like that, too: what the trace
- * has of the class tells them apart.
- */
+/* ---- members ---- */
 
+/* A line of a method, with what comments say of it. */
 struct map_method_line {
 	struct slice class_name, name, takes, gives; /* the original */
 	uint64_t residual;   /* hash of the name … */
@@ -81,9 +80,9 @@ struct map_method_line {
 
 /* Code of a method was moved into an outline. */
 struct map_callsite {
-	uint64_t outline; /* its key in the trace (map_reference_key) */
+	uint64_t outline; /* its key in the trace (map_method_key) */
 	uint32_t line;    /* of the method */
-	uint32_t next;    /* for names/map_class */
+	uint32_t next;    /* of the same candidate */
 };
 
 struct map_members {
@@ -94,22 +93,26 @@ struct map_members {
 	bool is_synthesized; /* the class */
 };
 
+/* ---- the class ---- */
+
 /* What the trace has of the class: hashes. */
 struct map_known {
 	uint64_t residual;
-	uint64_t signature; /* 0: it has none; of so many types that it takes */
-	uint32_t types;
-	unsigned char end; /* the last byte of the name; 0: it is empty */
+	uint64_t signature; /* 0: it has none */
+	uint32_t types;     /* how many it takes */
+	unsigned char end;  /* the last byte of the name; 0: it is empty */
 };
 
 struct map_class;
 
-/* Of the first class line with the residual name; the index and its bytes must
- * outlive it. */
+/* Reads the class, from the first class line with the residual name.  The index
+ * and its bytes must outlive it. */
 struct map_class *map_class_new(struct map_index *, uint32_t class,
     const struct map_known *, size_t known, struct error *err);
 void map_class_free(struct map_class *); /* accepts NULL */
 bool map_class_is_synthesized(const struct map_class *);
+
+/* ---- which candidate a method is ---- */
 
 struct map_question {
 	uint64_t name; /* hash */
@@ -132,8 +135,8 @@ struct map_finding {
 void map_class_find(const struct map_class *, const struct map_question *,
     struct map_finding *);
 
-/* The candidates of those that are several, one after the other, in the order of the
- * file; NO_CANDIDATE after the last. */
+/* Returns the candidates of a method that may be several, one after the other,
+ * in the order of the file; NO_CANDIDATE after the last. */
 uint32_t map_class_next(const struct map_class *, struct map_finding *);
 
 /* A candidate as it is shown. */
@@ -149,13 +152,14 @@ struct map_candidate_view {
 void map_class_view(const struct map_class *, uint32_t candidate,
     struct map_candidate_view *);
 
-/* What was inlined into it: *place is 0 at first; NULL after the last. */
+/* Returns the methods that were inlined into the candidate, one after the
+ * other: *place is 0 at first; NULL after the last. */
 const struct map_method_line *map_class_inlined(const struct map_class *,
     uint32_t candidate, uint32_t *place);
 
-/* The key of an outline (map_reference_key) that has code of any of those that it may be.
- * Each callsite is given out once, whichever finding it is taken for; so all of
- * them cost what the class does.  False after the last. */
+/* Gives the key of an outline (map_method_key) that has code of any candidate
+ * of the finding; false after the last.  Each callsite is given out once, for
+ * whatever finding, so all of them together cost what the class does. */
 bool map_class_take_callsite(struct map_class *, const struct map_finding *,
     uint64_t *outline);
 

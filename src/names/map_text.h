@@ -1,10 +1,13 @@
 /*
- * names/map_text.h - what a comment of a mapping.txt says.
+ * names/map_text.h - the parts of a mapping.txt: lines, names, types, and what
+ * comments say.
  *
  *     # compiler_version: 8.1.65
+ *     original.Class -> a.b:
  *     # {"id":"sourceFile","fileName":"Main.kt"}
+ *         1:3:void q.Other.name(int,p.T[]):40:42 -> c
  *
- * JSON is read as Gson does: single quotes and bare words are strings, too.
+ * Slices point into the text.  Nothing here allocates.
  */
 #ifndef NAMES_MAP_TEXT_H
 #define NAMES_MAP_TEXT_H
@@ -13,51 +16,18 @@
 
 #include "base/bytes.h"
 
-/*
- * Names of a map, compared with those of a trace.
- *
- * A trace's names are printable, or in modified UTF-8, with dots or slashes; a
- * map's are in UTF-8, with dots.  So they are compared in the form in which they
- * are shown, and by a hash of 64 bits with a seed, which stands for the name.
- */
-
-uint64_t map_name_hash(struct slice name);
-
-/* Of a class as a trace has it: "La/b;" is a.b, as a/b is. */
-static inline uint64_t map_class_hash(struct slice name)
-{
-	if (name.length > 2 && name.start[0] == 'L' &&
-	    name.start[name.length - 1] == ';')
-		name = (struct slice){ name.start + 1, name.length - 2 };
-	return map_name_hash(name);
-}
-
-/* The hash of one thing after another; those of names have a seed. */
-static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
-{
-	uint64_t hash = (first ^ first >> 32) * 0x9e3779b97f4a7c15u;
-
-	hash = (hash ^ hash >> 29 ^ next) * 0xbf58476d1ce4e5b9u;
-	return hash ^ hash >> 31;
-}
-
-/* What is shown of a longer name is its begin. */
-enum { MAP_NAME_MOST = 1024, MAP_NAME_SIZE = MAP_NAME_MOST + 4 };
-
-/* Writes the printable form; its length.  Costs no more than what is shown. */
-size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name);
-
 static inline bool map_is_blank(char c) /* also the end of a line */
 {
 	return c == ' ' || (unsigned)c - '\t' <= '\r' - '\t';
 }
 
-/* Without so many bytes. */
+/* Returns the slice from the byte `at` on. */
 static inline struct slice map_from(struct slice s, size_t at)
 {
 	return (struct slice){ s.start + at, s.length - at };
 }
 
+/* Returns the slice without blanks around it. */
 static inline struct slice map_trim(struct slice s)
 {
 	while (s.length > 0 && map_is_blank(s.start[s.length - 1]))
@@ -67,16 +37,49 @@ static inline struct slice map_trim(struct slice s)
 	return s;
 }
 
-/* After the last dot of a class. */
+/* ---- names, compared with those of a trace ----
+ *
+ * A trace's names are printable, or in modified UTF-8, with dots or slashes; a
+ * map's are in UTF-8, with dots.  So they are compared in the form in which
+ * they are shown, by a hash of 64 bits with a seed, which stands for the
+ * name. */
+
+uint64_t map_name_hash(struct slice name);
+
+/* Returns the hash of a class as a trace has it: "La/b;" is a.b, as a/b is. */
+static inline uint64_t map_class_hash(struct slice name)
+{
+	if (name.length > 2 && name.start[0] == 'L' &&
+	    name.start[name.length - 1] == ';')
+		name = (struct slice){ name.start + 1, name.length - 2 };
+	return map_name_hash(name);
+}
+
+/* Returns the hash of two things, one after the other, from their hashes.  It
+ * has no seed of its own; hashes of names have one. */
+static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
+{
+	uint64_t hash = (first ^ first >> 32) * 0x9e3779b97f4a7c15u;
+
+	hash = (hash ^ hash >> 29 ^ next) * 0xbf58476d1ce4e5b9u;
+	return hash ^ hash >> 31;
+}
+
+/* Of a longer name the begin is shown. */
+enum { MAP_NAME_MOST = 1024, MAP_NAME_SIZE = MAP_NAME_MOST + 4 };
+
+/* Writes the printable form and returns its length.  Costs no more than what is
+ * shown. */
+size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name);
+
+/* Returns what stands after the last dot of a class. */
 struct slice map_simple_name(struct slice class_name);
 
-/*
- * Types as Java writes them and as descriptors have them.
+/* ---- types, as Java writes them and as descriptors have them ----
  *
- * A descriptor is compared by a hash of its types: classes by the hash of their
- * names (names/map_text), so that how long a name becomes when it is translated
- * costs nothing.
- */
+ * A descriptor is compared by a hash of its types, with classes by the hash of
+ * their names, so that how long a name becomes when it is translated costs
+ * nothing. */
 
 struct map_type {
 	uint32_t dimensions; /* of an array */
@@ -84,7 +87,7 @@ struct map_type {
 	struct slice name;   /* of the class */
 };
 
-/* Takes the next type of a list "int,p.T[]" or of a descriptor "ILp/T;"; false
+/* Take the next type of a list "int,p.T[]", or of a descriptor "ILp/T;"; false
  * after the last, and where there is none. */
 bool map_java_type(struct slice *list, struct map_type *);
 bool map_described_type(struct slice *descriptor, struct map_type *);
@@ -95,40 +98,36 @@ struct map_signature {
 	uint32_t types; /* that it takes */
 };
 
-/* Hashes of classes go through a function. */
+/* A function from the hash of a class to the hash of its new name. */
 struct map_renaming {
 	uint64_t (*hash)(const void *self, uint64_t class_name);
 	const void *self;
 };
 
-/* As it is written, and renamed; the latter only where `renamed` is not NULL. */
+/* Returns the signature as it is written.  Writes the one with classes renamed,
+ * unless `renamed` is NULL. */
 struct map_signature map_java_signature(struct slice types, struct slice result,
     struct map_renaming, struct map_signature *renamed);
 
-/* False: it is none ("(I)V"). */
+/* Reads a descriptor, "(I)V"; false when it is none. */
 bool map_described_signature(struct slice descriptor, struct map_signature *);
 
-/* A method as a hash, of those of its class and name and of its descriptor. */
+/* Returns a method's hash, from those of its class, its name and its
+ * descriptor. */
 uint64_t map_method_key(uint64_t class_name, uint64_t name,
     struct map_signature);
 
-/*
- * A line of a mapping.txt, taken apart.
- *
- *     original.Class -> a.b:
- *         1:3:void q.Other.name(int,p.T[]):40:42 -> c
- *
- * Lines come without blanks around them (map_trim).  Slices point into the line.
- */
+/* ---- lines, without blanks around them (map_trim) ---- */
 
 struct map_class_line {
 	struct slice original, residual;
 };
 
-/* False: it is no class line. */
+/* Reads a class line, "original.Class -> a.b:"; false when it is none. */
 bool map_class_line(struct slice line, struct map_class_line *);
 
-/* How many numbers there are: of residual lines none or 2, of original ones any. */
+/* Line numbers.  A member has none or 2 residual ones, and 0 to 2 original
+ * ones. */
 struct map_range {
 	uint8_t numbers;
 	uint32_t from, to; /* from <= to */
@@ -145,11 +144,22 @@ struct map_member {
 	struct slice residual;
 };
 
-/* False: it is neither field nor method. */
+/* Reads the line of a field or a method; false when it is neither. */
 bool map_member(struct slice line, struct map_member *);
 
-/* Is it a comment?  Then the rest of it, without '#' and blanks. */
+/* ---- comments ----
+ *
+ * JSON is read as Gson does: single quotes and bare words are strings, too. */
+
+/* Is the line a comment?  `text` is the rest of it, without '#' and blanks. */
 bool map_comment(struct slice line, struct slice *text);
+
+/* Does the text begin like an object? */
+bool map_is_object(struct slice text);
+
+/* Is it the object that most comments are, as R8 writes it, about the source
+ * file of a class? */
+bool map_is_source_file(struct slice text);
 
 enum { MAP_COMMENT_KEYS = 8 };
 
@@ -159,22 +169,20 @@ struct map_object {
 	struct slice key[MAP_COMMENT_KEYS], value[MAP_COMMENT_KEYS];
 };
 
-bool map_is_object(struct slice text); /* does it begin like one? */
-
-/* Is it the object that most comments are, as R8 writes it, of the file of a class? */
-bool map_is_source_file(struct slice text);
-
-/* The first of them; other values are gone over.  False: it is no object. */
+/* Reads the first pairs of an object; a value that is no string is one slice.
+ * False when it is no object. */
 bool map_object(struct slice text, struct map_object *);
 
-/* Of a key; of length 0 when it is not there. */
+/* Returns the value of a key; of length 0 when it is not there. */
 struct slice map_object_value(const struct map_object *, const char *key);
 
-/* Goes through an object of strings, of which `text` is after the '{'. */
+/* Takes the next pair of an object; `text` is what stands after the '{'.  False
+ * after the last. */
 bool map_object_next(struct slice *text, struct slice *key,
     struct slice *value);
 
-/* Writes a string without its escapes, as much as there is room for; its length. */
+/* Writes a string without its escapes, as much as there is room for, and
+ * returns the length. */
 size_t map_unescape(char *out, size_t size, struct slice);
 
 #endif
