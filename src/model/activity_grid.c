@@ -7,6 +7,8 @@
 
 #include "base/array.h"
 
+/* ---- the grid ---- */
+
 struct activity_grid *activity_grid_new(enum clock axis, bool is_dual,
     struct error *err)
 {
@@ -30,9 +32,9 @@ void activity_grid_free(struct activity_grid *p)
 	free(p);
 }
 
-/* ---- where the clocks stood ---------------------------------------------- */
+/* ---- points: where both clocks stood ---- */
 
-/* Is a point between them of no use? */
+/* Is a point between the two of no use? */
 static bool are_near(const struct activity_grid *p, uint64_t before,
     uint64_t after)
 {
@@ -51,7 +53,7 @@ static void thin_points(struct activity_grid *p)
 	p->count = kept;
 }
 
-static bool make_room(struct activity_grid *p, struct error *err)
+static bool reserve_point(struct activity_grid *p, struct error *err)
 {
 	struct event_time *grown;
 
@@ -67,6 +69,7 @@ static bool make_room(struct activity_grid *p, struct error *err)
 	return grown != NULL;
 }
 
+/* Returns the first point at or after the time, or the count. */
 static size_t point_from(const struct activity_grid *p, uint64_t time)
 {
 	size_t low = 0, high = p->count;
@@ -82,8 +85,9 @@ static size_t point_from(const struct activity_grid *p, uint64_t time)
 	return low;
 }
 
-/* There is room. */
-static void insert(struct activity_grid *p, size_t at, struct event_time point)
+/* Inserts a point, for which there is room. */
+static void insert_point(struct activity_grid *p, size_t at,
+    struct event_time point)
 {
 	memmove(&p->points[at + 1], &p->points[at],
 	    (p->count - at) * sizeof *p->points);
@@ -91,23 +95,24 @@ static void insert(struct activity_grid *p, size_t at, struct event_time point)
 	p->count++;
 }
 
-static bool append(struct activity_grid *p, struct event_time point,
+static bool append_point(struct activity_grid *p, struct event_time point,
     struct error *err)
 {
 	if (point.time - p->last.time >= p->step)
 		p->gap_end = point.time;
 	if (point.time >= p->soon) {
-		if (p->count == p->room && !make_room(p, err))
+		if (p->count == p->room && !reserve_point(p, err))
 			return false;
-		insert(p, p->count, p->soon == 0 ? point : p->last);
+		insert_point(p, p->count, p->soon == 0 ? point : p->last);
 		p->soon = p->points[p->count - 1].time + p->step;
 	}
 	p->last = point;
 	return true;
 }
 
-/* Of one tick the first and the last are enough: the clock came from there to here. */
-static void widen(struct event_time *first, struct event_time *last,
+/* Adds a point to a tick that has two: they show the lowest and the highest CPU
+ * time of the tick, since the clock came from one to the other. */
+static void widen_tick(struct event_time *first, struct event_time *last,
     uint64_t cpu)
 {
 	if (cpu < first->cpu)
@@ -116,42 +121,44 @@ static void widen(struct event_time *first, struct event_time *last,
 		last->cpu = cpu;
 }
 
-/* The begin of a call that others have ended in. */
-static bool put_before(struct activity_grid *p, struct event_time point,
+/* Adds the begin of a call in which other calls have ended. */
+static bool insert_begin(struct activity_grid *p, struct event_time point,
     struct error *err)
 {
 	struct event_time *at, *after, *next;
 	size_t i;
 
-	if (p->count == p->room && !make_room(p, err))
+	if (p->count == p->room && !reserve_point(p, err))
 		return false;
 	i = point_from(p, point.time);
 	at = &p->points[i];
 	after = i < p->count ? at : &p->last;
 	next = i + 1 < p->count ? at + 1 : &p->last;
 	if (i < p->count && next->time == point.time)
-		widen(at, next, point.cpu);
+		widen_tick(at, next, point.cpu);
 	else if (after->time == point.time)
-		insert(p, i + (point.cpu > after->cpu), point);
+		insert_point(p, i + (point.cpu > after->cpu), point);
 	else if (i == 0 || !are_near(p, at[-1].time, after->time))
-		insert(p, i, point);
+		insert_point(p, i, point);
 	return true;
 }
 
-static bool note_clocks(struct activity_grid *p, struct event_time begin,
+static bool note_points(struct activity_grid *p, struct event_time begin,
     struct event_time end, struct error *err)
 {
 	if (p->soon == 0 || !event_is_before(begin, p->last))
-		return append(p, begin, err) && append(p, end, err);
-	if (begin.time <= p->gap_end && !put_before(p, begin, err))
+		return append_point(p, begin, err) && append_point(p, end, err);
+	if (begin.time <= p->gap_end && !insert_begin(p, begin, err))
 		return false;
-	return append(p, end, err);
+	return append_point(p, end, err);
 }
 
-/* ---- outermost calls ------------------------------------------------------ */
+/* ---- stretches: outermost calls ---- */
 
-static bool join(struct activity_grid *p, struct activity_grid_stretch *to,
-    const struct activity_grid_stretch *s)
+/* Makes the stretch part of another one, if both together are shorter than a
+ * step. */
+static bool join_stretch(struct activity_grid *p,
+    struct activity_grid_stretch *to, const struct activity_grid_stretch *s)
 {
 	if (s->end - to->begin.time >= p->stretch_step)
 		return false;
@@ -167,12 +174,12 @@ static void thin_stretches(struct activity_grid *p)
 
 	for (size_t i = 0; i < p->stretch_count; i++)
 		if (kept == 0 ||
-		    !join(p, &p->stretches[kept - 1], &p->stretches[i]))
+		    !join_stretch(p, &p->stretches[kept - 1], &p->stretches[i]))
 			p->stretches[kept++] = p->stretches[i];
 	p->stretch_count = kept;
 }
 
-static bool make_room_for_stretch(struct activity_grid *p, struct error *err)
+static bool reserve_stretch(struct activity_grid *p, struct error *err)
 {
 	struct activity_grid_stretch *grown;
 
@@ -192,10 +199,10 @@ static bool note_stretch(struct activity_grid *p,
     const struct activity_grid_stretch *s, struct error *err)
 {
 	if (p->stretch_count > 0 &&
-	    join(p, &p->stretches[p->stretch_count - 1], s))
+	    join_stretch(p, &p->stretches[p->stretch_count - 1], s))
 		return true;
 	if (p->stretch_count == p->stretch_room &&
-	    !make_room_for_stretch(p, err))
+	    !reserve_stretch(p, err))
 		return false;
 	p->stretches[p->stretch_count++] = *s;
 	return true;
@@ -208,7 +215,7 @@ bool activity_grid_note(struct activity_grid *p, const uint64_t begin[CLOCKS],
 	const struct event_time to = { from.time + time[p->axis],
 		from.cpu + time[CLOCK_CPU] };
 
-	if (p->is_dual && !note_clocks(p, from, to, err))
+	if (p->is_dual && !note_points(p, from, to, err))
 		return false;
 	return !is_outermost ||
 	    note_stretch(p,
@@ -222,7 +229,7 @@ void activity_grid_wrap(struct activity_grid *p)
 	p->stretch_count = 0;
 }
 
-/* ---- where they are -------------------------------------------------------- */
+/* ---- reading the grid ---- */
 
 size_t activity_grid_stretch_from(const struct activity_grid *p, uint64_t time)
 {

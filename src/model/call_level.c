@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 
-/* ---- what few calls of a column have ---- */
+/* ---- the overflow: long calls and notes ---- */
 
 struct overflow {
 	size_t long_room, note_room;
@@ -17,7 +17,7 @@ struct overflow {
 	struct note *notes;
 };
 
-/* NULL: both lists are empty */
+/* Frees both lists; accepts NULL. */
 static void overflow_free(struct overflow *a)
 {
 	if (a == NULL)
@@ -27,7 +27,7 @@ static void overflow_free(struct overflow *a)
 	free(a);
 }
 
-static bool reserve(struct overflow **a, struct error *err)
+static bool overflow_reserve(struct overflow **a, struct error *err)
 {
 	if (*a == NULL)
 		*a = array_new(1, sizeof **a, err);
@@ -37,7 +37,7 @@ static bool reserve(struct overflow **a, struct error *err)
 static bool overflow_add_long(struct overflow **to, uint32_t number,
     const struct long_call *call, struct error *err)
 {
-	struct overflow *a = reserve(to, err) ? *to : NULL;
+	struct overflow *a = overflow_reserve(to, err) ? *to : NULL;
 	struct long_call *grown = a == NULL ? NULL :
 	    array_grow(a->longs, &a->long_room, (size_t)a->long_count + 1,
 		sizeof *grown, err);
@@ -53,7 +53,7 @@ static bool overflow_add_long(struct overflow **to, uint32_t number,
 bool overflow_add_note(struct overflow **to, struct note note,
     struct error *err)
 {
-	struct overflow *a = reserve(to, err) ? *to : NULL;
+	struct overflow *a = overflow_reserve(to, err) ? *to : NULL;
 	struct note *grown = a == NULL ? NULL :
 	    array_grow(a->notes, &a->note_room, (size_t)a->note_count + 1,
 		sizeof *grown, err);
@@ -70,9 +70,9 @@ uint32_t overflow_longs(const struct overflow *a)
 	return a == NULL ? 0 : a->long_count;
 }
 
-/* Of a list whose things begin with a number that never falls: the first one from
- * that number on; `count`: there is none. */
-static size_t first_from(const void *list, size_t count, size_t size,
+/* Returns the first entry of a list from that number on, or the count.  Each
+ * entry begins with its number, and numbers never fall. */
+static size_t first_numbered(const void *list, size_t count, size_t size,
     size_t number)
 {
 	size_t low = 0, high = count;
@@ -92,8 +92,8 @@ static size_t first_from(const void *list, size_t count, size_t size,
 
 const struct long_call *overflow_long(const struct overflow *a, size_t number)
 {
-	return &a->longs[first_from(a->longs, a->long_count, sizeof *a->longs,
-	    number)];
+	return &a->longs[first_numbered(a->longs, a->long_count,
+	    sizeof *a->longs, number)];
 }
 
 const struct note *overflow_notes(const struct overflow *a, size_t *count)
@@ -111,13 +111,13 @@ const struct note *overflow_note(const struct overflow *a, size_t number)
 
 	if (notes == NULL)
 		return NULL;
-	at = first_from(notes, count, sizeof *notes, number);
+	at = first_numbered(notes, count, sizeof *notes, number);
 	return at < count && notes[at].number == number ? &notes[at] : NULL;
 }
 
-/* ---- the calls of one depth of a thread ---- */
+/* ---- packed blocks ---- */
 
-/* Few calls go deep, and most threads of many do little: a column begins with a
+/* Few calls go deep, and most threads of many do little: a level begins with a
  * small buffer, which is a quarter of the next one. */
 enum {
 	FIRST_CALLS = 2,
@@ -135,8 +135,8 @@ struct large {
 };
 
 /*
- * A narrow block; in a wide one all stands as it was in the buffer.  Where it is
- * far, the higher bits of cpu_begin follow the large times, a byte a call.
+ * A narrow block; in a wide one all stands as it was in the buffer.  Where it
+ * is far, the higher bits of cpu_begin follow the large times, a byte a call.
  */
 struct narrow {
 	uint16_t cpu_begin[BLOCK_CALLS]; /* the lower bits */
@@ -148,48 +148,11 @@ struct narrow {
 
 enum { NEAR_BITS = 16, FAR_BITS = 24 };
 
-void call_level_free(struct call_level *c)
-{
-	overflow_free(c->aside);
-	free(c->blocks);
-	free(c->peaks);
-}
+/* ---- reading calls ---- */
 
-/* What is noted of a block that is being made. */
-struct packing {
-	uint32_t larges; /* there may be more of them than room */
-	uint32_t peak, longest;
-	uint64_t time, cpu;
-};
-
-static struct packing pack(struct narrow *out, const struct buffered *calls)
-{
-	struct packing p = { 0 };
-
-	for (uint32_t i = 0; i < BLOCK_CALLS; i++) {
-		const struct span span = calls[i].span;
-
-		p.time += span.duration;
-		p.cpu += span.cpu;
-		p.longest = span.duration > p.peak ? i : p.longest;
-		p.peak = span.duration > p.peak ? span.duration : p.peak;
-		out->begin[i] = span.begin;
-		out->node[i] = span.node;
-		out->duration[i] = (uint16_t)span.duration;
-		out->cpu[i] = (uint16_t)span.cpu;
-		out->cpu_begin[i] = (uint16_t)calls[i].cpu_begin;
-		if ((span.duration | span.cpu) < LARGE)
-			continue;
-		out->duration[i] = LARGE;
-		if (p.larges++ < MOST_LARGE)
-			out->large[p.larges - 1] = (struct large){ i,
-				span.duration, span.cpu };
-	}
-	return p;
-}
-
-/* The list lacks a place only where a scratch could not be read back. */
-static struct span unpack(const struct narrow *n, size_t i)
+/* Returns a call of a narrow block.  The list lacks the call's place only where
+ * a scratch could not be read back. */
+static struct span unpack_call(const struct narrow *n, size_t i)
 {
 	struct span span = { n->begin[i], n->duration[i], n->node[i],
 		n->cpu[i] };
@@ -213,11 +176,11 @@ struct span call_level_span(const struct call_level *c, size_t number)
 	if (number / BLOCK_CALLS == c->block_count)
 		return c->buffer[i].span;
 	b = &c->blocks[number / BLOCK_CALLS];
-	return b->is_narrow ? unpack(b->packed, i) :
+	return b->is_narrow ? unpack_call(b->packed, i) :
 	    ((const struct buffered *)b->packed)[i].span;
 }
 
-/* The higher bits of where the CPU clock stood in a narrow block. */
+/* Returns the higher bits of each CPU begin of a narrow block that is far. */
 static const uint8_t *far_bits(const struct block *b)
 {
 	const struct narrow *n = b->packed;
@@ -242,8 +205,9 @@ uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 	    (b->is_far ? (uint32_t)far_bits(b)[i] << NEAR_BITS : 0);
 }
 
-/* From the place on that far into a narrow block. */
-static void expect(const struct call_level *c, size_t block, size_t from)
+/* Prefetches a block, a narrow one from the byte `from` on. */
+static void prefetch_packed(const struct call_level *c, size_t block,
+    size_t from)
 {
 	const struct block *b;
 	size_t size;
@@ -264,7 +228,7 @@ static void copy_narrow(const struct block *b, size_t from, size_t to,
 	const uint8_t *far = b->is_far ? far_bits(b) : NULL;
 
 	for (size_t i = from; i < to; i++, out++) {
-		out->span = unpack(n, i);
+		out->span = unpack_call(n, i);
 		out->cpu_begin = n->cpu_begin[i];
 		if (far != NULL)
 			out->cpu_begin |= (uint32_t)far[i] << NEAR_BITS;
@@ -280,7 +244,7 @@ void call_level_copy(const struct call_level *c, size_t from, size_t to,
 						  c->buffer;
 
 	if (from == first)
-		expect(c, block + 1, 0);
+		prefetch_packed(c, block + 1, 0);
 	if (is_packed && c->blocks[block].is_narrow)
 		copy_narrow(&c->blocks[block], from - first, to - first, out);
 	else
@@ -321,7 +285,7 @@ void call_level_prefetch(const struct call_level *c, size_t number)
 
 void call_level_prefetch_block(const struct call_level *c, size_t block)
 {
-	expect(c, block, 0);
+	prefetch_packed(c, block, 0);
 }
 
 static void unpack_wide(const struct buffered *calls, struct took *out)
@@ -341,7 +305,7 @@ void call_level_unpack(const struct call_level *c, size_t block,
 	const struct narrow *n = b->packed;
 	struct span large;
 
-	expect(c, block + BLOCKS_AHEAD, offsetof(struct narrow, node));
+	prefetch_packed(c, block + BLOCKS_AHEAD, offsetof(struct narrow, node));
 	if (!b->is_narrow) {
 		unpack_wide(b->packed, out);
 		return;
@@ -350,7 +314,7 @@ void call_level_unpack(const struct call_level *c, size_t block,
 		out[i] = (struct took){ n->node[i], n->duration[i], n->cpu[i] };
 		if (out[i].duration < LARGE)
 			continue;
-		large = unpack(n, i);
+		large = unpack_call(n, i);
 		out[i].duration = large.duration;
 		out[i].cpu = large.cpu;
 	}
@@ -379,27 +343,45 @@ void call_level_sum(const struct call_level *c, enum clock axis, size_t from,
 		sum[axis] += time;
 }
 
-/* The times of all calls up to the full buffer's last one. */
-static void sum_upto(const struct call_level *c, enum clock axis,
-    const struct packing *p, uint64_t sum[CLOCKS])
-{
-	const uint32_t count = c->block_count;
-	const size_t first = (size_t)count * BLOCK_CALLS;
+/* ---- appending calls ---- */
 
-	for (int i = 0; i < CLOCKS; i++)
-		sum[i] = count == 0 ? 0 : c->blocks[count - 1].upto[i];
-	if (p->peak == ESCAPED) {
-		call_level_sum(c, axis, first, first + BLOCK_CALLS, sum);
-		return;
+/* What is noted of a block that is being made. */
+struct packing {
+	uint32_t larges; /* there may be more of them than room */
+	uint32_t peak, longest;
+	uint64_t time, cpu;
+};
+
+static struct packing pack_calls(struct narrow *out,
+    const struct buffered *calls)
+{
+	struct packing p = { 0 };
+
+	for (uint32_t i = 0; i < BLOCK_CALLS; i++) {
+		const struct span span = calls[i].span;
+
+		p.time += span.duration;
+		p.cpu += span.cpu;
+		p.longest = span.duration > p.peak ? i : p.longest;
+		p.peak = span.duration > p.peak ? span.duration : p.peak;
+		out->begin[i] = span.begin;
+		out->node[i] = span.node;
+		out->duration[i] = (uint16_t)span.duration;
+		out->cpu[i] = (uint16_t)span.cpu;
+		out->cpu_begin[i] = (uint16_t)calls[i].cpu_begin;
+		if ((span.duration | span.cpu) < LARGE)
+			continue;
+		out->duration[i] = LARGE;
+		if (p.larges++ < MOST_LARGE)
+			out->large[p.larges - 1] = (struct large){ i,
+				span.duration, span.cpu };
 	}
-	sum[CLOCK_CPU] += p->cpu;
-	if (axis != CLOCK_CPU)
-		sum[axis] += p->time;
+	return p;
 }
 
-/* Room for another block: for 4, and then for as many as the next power of two,
- * so that it need not be kept how much there is. */
-static bool reserve_block(struct call_level *c, struct error *err)
+/* Makes room for another block: for FIRST_BLOCKS, and then for as many as the
+ * next power of two, so that nothing has to note how much room there is. */
+static bool reserve_next_block(struct call_level *c, struct error *err)
 {
 	const size_t count = c->block_count;
 	size_t need = count == 0 ? FIRST_BLOCKS : count * 2, room = count;
@@ -420,8 +402,8 @@ static bool reserve_block(struct call_level *c, struct error *err)
 	return true;
 }
 
-/* Asks memory for where the next block is noted, which is far away by now. */
-static inline void expect_block(const struct call_level *c)
+/* Prefetches where the next block is noted, which is far away by now. */
+static inline void prefetch_next_block(const struct call_level *c)
 {
 	const struct block *next = &c->blocks[c->block_count];
 
@@ -431,7 +413,7 @@ static inline void expect_block(const struct call_level *c)
 	__builtin_prefetch(&c->peaks[c->block_count], 1);
 }
 
-/* Writes the higher bits where they belong; returns how many bytes. */
+/* Writes the higher bits of each CPU begin; returns how many bytes. */
 static size_t pack_far(uint8_t *out, const struct buffered *calls)
 {
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
@@ -439,7 +421,26 @@ static size_t pack_far(uint8_t *out, const struct buffered *calls)
 	return BLOCK_CALLS;
 }
 
-/* Packs the full buffer, and gives its place in the arena. */
+/* Sums the times of all calls up to the last one in the full buffer. */
+static void sum_upto(const struct call_level *c, enum clock axis,
+    const struct packing *p, uint64_t sum[CLOCKS])
+{
+	const uint32_t count = c->block_count;
+	const size_t first = (size_t)count * BLOCK_CALLS;
+
+	for (int i = 0; i < CLOCKS; i++)
+		sum[i] = count == 0 ? 0 : c->blocks[count - 1].upto[i];
+	if (p->peak == ESCAPED) {
+		call_level_sum(c, axis, first, first + BLOCK_CALLS, sum);
+		return;
+	}
+	sum[CLOCK_CPU] += p->cpu;
+	if (axis != CLOCK_CPU)
+		sum[axis] += p->time;
+}
+
+/* Packs the full buffer into the arena, and notes of the block how it is
+ * packed. */
 static bool pack_buffer(struct call_level *c, struct block *b,
     struct arena *arena, struct packing *p, struct error *err)
 {
@@ -451,7 +452,7 @@ static bool pack_buffer(struct call_level *c, struct block *b,
 	    BLOCK_CALLS * sizeof(struct buffered), "there is room for either");
 	if (room == NULL)
 		return false;
-	*p = pack(room, c->buffer);
+	*p = pack_calls(room, c->buffer);
 	b->is_narrow = p->larges <= MOST_LARGE && last >> FAR_BITS == 0;
 	b->is_far = last >> NEAR_BITS != 0;
 	b->larges = (uint8_t)p->larges;
@@ -476,10 +477,10 @@ static bool add_block(struct call_level *c, const struct call_level_home *home,
 	struct packing p;
 	struct block *b;
 
-	if (!reserve_block(c, err))
+	if (!reserve_next_block(c, err))
 		return false;
 	b = &c->blocks[c->block_count];
-	expect_block(c);
+	prefetch_next_block(c);
 	if (!pack_buffer(c, b, home->blocks, &p, err))
 		return false;
 	b->epoch = c->epoch;
@@ -491,8 +492,8 @@ static bool add_block(struct call_level *c, const struct call_level_home *home,
 	return true;
 }
 
-static bool add_room(struct call_level *c, const struct call_level_home *home,
-    struct error *err)
+static bool grow_buffer(struct call_level *c,
+    const struct call_level_home *home, struct error *err)
 {
 	size_t used = (size_t)(c->next - c->buffer);
 	size_t room = used == 0 ? FIRST_CALLS : used * 4;
@@ -519,7 +520,7 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 	uint64_t time = call->time[home->axis], cpu = call->time[CLOCK_CPU];
 	uint64_t offset, cpu_begin;
 
-	if (c->next == c->full && !add_room(c, home, err))
+	if (c->next == c->full && !grow_buffer(c, home, err))
 		return false;
 	if (c->next == c->buffer) {
 		c->epoch = call->begin;
@@ -535,7 +536,15 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
 	}
-	*c->next++ = (struct buffered){ { (uint32_t)offset, (uint32_t)time, node,
-	    (uint32_t)cpu }, (uint32_t)cpu_begin };
+	*c->next++ = (struct buffered){ { (uint32_t)offset, (uint32_t)time,
+					    node, (uint32_t)cpu },
+		(uint32_t)cpu_begin };
 	return true;
+}
+
+void call_level_free(struct call_level *c)
+{
+	overflow_free(c->aside);
+	free(c->blocks);
+	free(c->peaks);
 }

@@ -8,7 +8,7 @@
 
 /* ---- which call made which ---- */
 
-static struct event_time event_of(const struct calls *calls, size_t depth,
+static struct event_time event_at(const struct calls *calls, size_t depth,
     size_t number, bool is_end)
 {
 	const struct call call = calls_at(calls, depth, number);
@@ -22,18 +22,20 @@ struct wanted_call {
 	bool is_end, is_after; /* is_after: what comes after it */
 };
 
-static bool is_found(const struct calls *calls, size_t depth, size_t number,
-    const struct wanted_call *w)
+/* Does the call's event come at or after the wanted time, or only after it? */
+static bool is_at_or_after(const struct calls *calls, size_t depth,
+    size_t number, const struct wanted_call *w)
 {
-	const struct event_time e = event_of(calls, depth, number, w->is_end);
+	const struct event_time e = event_at(calls, depth, number, w->is_end);
 
 	return w->is_after ? event_is_before(w->time, e) :
 			     !event_is_before(e, w->time);
 }
 
-/* The first call of the column that is found; from the first at that time by
- * steps that double, then by halves. */
-static size_t search(const struct calls *calls, size_t depth,
+/* Returns the first call of the depth whose event is_at_or_after what is
+ * wanted: from the first call at that time by steps that double, then by
+ * halves. */
+static size_t search_calls(const struct calls *calls, size_t depth,
     const struct wanted_call w)
 {
 	const size_t count = calls_count(calls, depth);
@@ -41,7 +43,7 @@ static size_t search(const struct calls *calls, size_t depth,
 				calls_begin_from(calls, depth, w.time.time);
 	size_t high = low, step = 1;
 
-	while (high < count && !is_found(calls, depth, high, &w)) {
+	while (high < count && !is_at_or_after(calls, depth, high, &w)) {
 		low = high + 1;
 		high = count - high > step ? high + step : count;
 		step *= 2;
@@ -49,7 +51,7 @@ static size_t search(const struct calls *calls, size_t depth,
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 
-		if (is_found(calls, depth, middle, &w))
+		if (is_at_or_after(calls, depth, middle, &w))
 			high = middle;
 		else
 			low = middle + 1;
@@ -57,9 +59,10 @@ static size_t search(const struct calls *calls, size_t depth,
 	return low;
 }
 
-/* The first call of the column, if there is any, with a note of the parent or of
- * one after it. */
-static size_t noted_from(const struct calls *calls, size_t depth, size_t parent)
+/* Returns the first call of the depth with a note of the parent or of a later
+ * parent, or SIZE_MAX. */
+static size_t noted_call_from(const struct calls *calls, size_t depth,
+    size_t parent)
 {
 	size_t count, low = 0, high;
 	const struct note *notes = depth < calls->depths ?
@@ -87,20 +90,20 @@ size_t call_parents_from(const struct calls *calls, size_t depth, size_t number)
 
 	if (number == 0)
 		return 0;
-	end = event_of(calls, depth, number - 1, true);
-	from = search(calls, depth + 1,
+	end = event_at(calls, depth, number - 1, true);
+	from = search_calls(calls, depth + 1,
 	    (struct wanted_call){ end, false, true });
 	/* Of those that begin just then only the last can have a length, and
 	 * that one goes on after the end. */
 	if (from > 0 &&
-	    event_is_same(event_of(calls, depth + 1, from - 1, false), end) &&
-	    event_is_before(end, event_of(calls, depth + 1, from - 1, true)))
+	    event_is_same(event_at(calls, depth + 1, from - 1, false), end) &&
+	    event_is_before(end, event_at(calls, depth + 1, from - 1, true)))
 		from--;
 	/* One that runs was made by one that runs. */
 	if (number <= calls_finished(calls, depth) &&
 	    from > calls_finished(calls, depth + 1))
 		from = calls_finished(calls, depth + 1);
-	noted = noted_from(calls, depth + 1, number);
+	noted = noted_call_from(calls, depth + 1, number);
 	return noted < from ? noted : from;
 }
 
@@ -126,14 +129,14 @@ size_t call_parents_parent(const struct calls *calls, size_t depth,
 	call = calls_at(calls, depth, number);
 	begin = call_entry(&call);
 	if (!event_is_same(begin, call_exit(&call, calls->axis)))
-		return search(calls, depth - 1,
+		return search_calls(calls, depth - 1,
 		    (struct wanted_call){ begin, true, true });
 	note = depth < calls->depths ?
 	    overflow_note(calls->columns[depth].aside, number) :
 	    NULL;
 	return note != NULL ?
 	    note->parent :
-	    search(calls, depth - 1,
+	    search_calls(calls, depth - 1,
 		(struct wanted_call){ begin, true, false });
 }
 
@@ -161,7 +164,7 @@ bool call_parents_note(struct calls *calls, size_t depth,
 		return true;
 	parent = calls_finished(calls, depth - 1);
 	if (parent == 0 ||
-	    !event_is_same(at, event_of(calls, depth - 1, parent - 1, true)))
+	    !event_is_same(at, event_at(calls, depth - 1, parent - 1, true)))
 		return true;
 	return overflow_add_note(&column->aside,
 	    (struct note){ (uint32_t)column_count(column), (uint32_t)parent },
@@ -214,15 +217,17 @@ void call_walk_free(struct call_walk *w)
 	w->levels = NULL;
 }
 
-/* The first call of the level that is noted as made by a later one than this. */
-static size_t walk_noted_from(struct walk_level *l, const struct call *caller)
+/* Returns the next call of the level whose note names a later caller than this,
+ * or SIZE_MAX. */
+static size_t next_noted(struct walk_level *l, const struct call *caller)
 {
 	while (l->notes != l->notes_end && l->notes->parent <= caller->number)
 		l->notes++;
 	return l->notes == l->notes_end ? SIZE_MAX : l->notes->number;
 }
 
-/* Did the caller make it?  As model/call_walk.h says, all before it have been placed. */
+/* Did the caller make the call, by the rule of model/call_walk.h?  All calls
+ * before it have been placed. */
 static bool is_made_by(struct call_walk *w, const struct call *caller,
     const struct call *call)
 {
@@ -234,12 +239,12 @@ static bool is_made_by(struct call_walk *w, const struct call *caller,
 	return !event_is_before(end, begin) &&
 	    !(event_is_same(begin, end) &&
 		event_is_before(end, call_exit(call, axis))) &&
-	    call->number < walk_noted_from(&w->levels[call->depth], caller);
+	    call->number < next_noted(&w->levels[call->depth], caller);
 }
 
-/* Does the next call of the column below begin before the innermost ends?  Mostly their
- * times tell. */
-static inline bool enters(struct call_walk *w, struct walk_level *l)
+/* Does the next call one level below the innermost begin before that ends?
+ * Mostly their times tell. */
+static inline bool enters_next(struct call_walk *w, struct walk_level *l)
 {
 	const struct call *caller = &l[-1].call, *call = &l->ahead[l->index];
 	uint64_t end;
@@ -255,8 +260,9 @@ static inline bool enters(struct call_walk *w, struct walk_level *l)
 	return call->begin < end;
 }
 
-/* The next call of the level. */
-static inline const struct call *take(struct call_walk *w, struct walk_level *l)
+/* Takes the next call of the level. */
+static inline const struct call *take_next(struct call_walk *w,
+    struct walk_level *l)
 {
 	l->call = l->ahead[l->index++];
 	l->next++;
@@ -267,21 +273,21 @@ static inline const struct call *take(struct call_walk *w, struct walk_level *l)
 
 const struct call *call_walk_enter(struct call_walk *w)
 {
-	while (!enters(w, &w->levels[w->depth])) {
+	while (!enters_next(w, &w->levels[w->depth])) {
 		if (w->depth == 0)
 			return NULL;
 		w->depth--;
 	}
-	return take(w, &w->levels[w->depth++]);
+	return take_next(w, &w->levels[w->depth++]);
 }
 
 bool call_walk_next(struct call_walk *w, struct call_event *out)
 {
 	struct walk_level *l = &w->levels[w->depth];
 
-	out->is_exit = !enters(w, l);
+	out->is_exit = !enters_next(w, l);
 	if (!out->is_exit)
-		out->call = take(w, &w->levels[w->depth++]);
+		out->call = take_next(w, &w->levels[w->depth++]);
 	else if (w->depth > 0)
 		out->call = &w->levels[--w->depth].call;
 	else
@@ -289,8 +295,8 @@ bool call_walk_next(struct call_walk *w, struct call_event *out)
 	return true;
 }
 
-/* Level by level: the last call of one is the last that can have made some of the
- * next. */
+/* Goes level by level: the last call of one level is the last that can have
+ * made some of the next. */
 size_t call_walk_skip(struct call_walk *w)
 {
 	const size_t depth = w->depth;
@@ -298,8 +304,8 @@ size_t call_walk_skip(struct call_walk *w)
 
 	do {
 		before = count;
-		while (enters(w, &w->levels[w->depth])) {
-			take(w, &w->levels[w->depth]);
+		while (enters_next(w, &w->levels[w->depth])) {
+			take_next(w, &w->levels[w->depth]);
 			count++;
 		}
 		w->depth++;

@@ -7,86 +7,7 @@
 
 #include "base/array.h"
 
-/* The longest call so far. */
-struct longest {
-	size_t number;
-	uint64_t length;
-};
-
-uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
-{
-	if (i < calls_finished(calls, depth)) {
-		uint32_t time = call_level_span(&calls->columns[depth], i)
-				    .duration;
-
-		if (time != ESCAPED)
-			return time;
-	}
-	return calls_at(calls, depth, i).time[calls->axis];
-}
-
-/* The calls from .. to - 1 are of one block.  When that is packed, they need not
- * be looked at one by one. */
-static void scan_part(const struct calls *calls, size_t depth, size_t from,
-    size_t to, struct longest *best)
-{
-	size_t b = from / BLOCK_CALLS, number;
-	const struct call_level *c;
-
-	if (from < to && b < calls_blocks(calls, depth)) {
-		c = &calls->columns[depth];
-		number = b * BLOCK_CALLS + c->blocks[b].longest;
-		if (c->peaks[b] <= best->length && c->peaks[b] < ESCAPED)
-			return;
-		if (c->peaks[b] < ESCAPED && number >= from && number < to) {
-			*best = (struct longest){ number, c->peaks[b] };
-			return;
-		}
-	}
-	for (size_t i = from; i < to; i++) {
-		uint64_t length = calls_length(calls, depth, i);
-
-		if (length > best->length)
-			*best = (struct longest){ i, length };
-	}
-}
-
-/* The longest of these packed blocks. */
-static void scan_blocks(const struct calls *calls, size_t depth, size_t from,
-    size_t to, struct longest *best)
-{
-	const struct call_level *c = &calls->columns[depth];
-	size_t highest = from;
-
-	for (size_t b = from + 1; b < to; b++)
-		if (c->peaks[b] > c->peaks[highest])
-			highest = b;
-	scan_part(calls, depth, highest * BLOCK_CALLS,
-	    (highest + 1) * BLOCK_CALLS, best);
-	for (size_t b = from; c->peaks[highest] == ESCAPED && b < to; b++)
-		scan_part(calls, depth, b * BLOCK_CALLS,
-		    (b + 1) * BLOCK_CALLS, best);
-}
-
-size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
-    size_t to)
-{
-	size_t first = (from + BLOCK_CALLS - 1) / BLOCK_CALLS;
-	size_t blocks = calls_blocks(calls, depth);
-	size_t last = to / BLOCK_CALLS < blocks ? to / BLOCK_CALLS : blocks;
-	struct longest best = { from, 0 };
-
-	if (first < last)
-		scan_blocks(calls, depth, first, last, &best);
-	else
-		last = first;
-	scan_part(calls, depth, from, first * BLOCK_CALLS < to ?
-	    first * BLOCK_CALLS : to, &best);
-	scan_part(calls, depth, last * BLOCK_CALLS, to, &best);
-	return best.number;
-}
-
-/* ---- the calls of one thread, in columns by depth ---- */
+/* ---- making the calls ---- */
 
 void calls_init(struct calls *calls, struct arena *arena,
     const bool has_clock[CLOCKS])
@@ -118,10 +39,10 @@ bool calls_keep_pulse(struct calls *calls, struct error *err)
 	return calls->pulse != NULL;
 }
 
-/* Room for `before` more columns in front of those that are there, and for
- * `behind` behind them.  About twice of what is needed at most: a file may have
- * thousands of threads that do next to nothing. */
-static bool grow_columns(struct calls *calls, size_t before, size_t behind,
+/* Makes room for `before` more levels above those that are there, and for
+ * `behind` below them.  That is at most about twice what is needed: a file may
+ * have thousands of threads that do next to nothing. */
+static bool grow_levels(struct calls *calls, size_t before, size_t behind,
     struct error *err)
 {
 	struct call_level *base = array_new(before + calls->depths + behind,
@@ -140,11 +61,12 @@ static bool grow_columns(struct calls *calls, size_t before, size_t behind,
 	return true;
 }
 
-static bool push(struct calls *calls, struct call_level *c,
+static bool store_call(struct calls *calls, struct call_level *c,
     const struct call *call, struct error *err)
 {
 	const struct long_call add = { .begin = call->begin,
-		.cpu_begin = call->cpu_begin, .time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
+		.cpu_begin = call->cpu_begin,
+		.time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
 
 	return calls->are_left_out || call_level_add(c, &calls->home, &add,
 	    call->node | (uint32_t)call->end << END_SHIFT, err);
@@ -159,7 +81,7 @@ bool calls_reserve(struct calls *calls, uint32_t depth, struct error *err)
 		return true;
 	more = needed - calls->depths;
 	if (more > calls->room_behind &&
-	    !grow_columns(calls, calls->room_before,
+	    !grow_levels(calls, calls->room_before,
 		more > calls->depths ? more : calls->depths, err))
 		return false;
 	calls->room_behind -= more;
@@ -173,13 +95,13 @@ bool calls_add(struct calls *calls, const struct call *call,
 	if (call->depth >= calls->depths &&
 	    !calls_reserve(calls, call->depth, err))
 		return false;
-	return push(calls, &calls->columns[call->depth], call, err);
+	return store_call(calls, &calls->columns[call->depth], call, err);
 }
 
 bool calls_push_level(struct calls *calls, struct error *err)
 {
 	if (calls->room_before == 0 &&
-	    !grow_columns(calls, calls->depths + 1, calls->room_behind, err))
+	    !grow_levels(calls, calls->depths + 1, calls->room_behind, err))
 		return false;
 	calls->room_before--;
 	calls->columns--;
@@ -190,7 +112,7 @@ bool calls_push_level(struct calls *calls, struct error *err)
 	return true;
 }
 
-static bool note_outermost(struct calls *calls, const struct call *call,
+static bool note_activity(struct calls *calls, const struct call *call,
     struct error *err)
 {
 	uint64_t begin[CLOCKS] = { 0 };
@@ -205,9 +127,11 @@ bool calls_push_outermost(struct calls *calls, const struct call *call,
     struct error *err)
 {
 	return calls_push_level(calls, err) &&
-	    note_outermost(calls, call, err) &&
-	    push(calls, &calls->columns[0], call, err);
+	    note_activity(calls, call, err) &&
+	    store_call(calls, &calls->columns[0], call, err);
 }
+
+/* ---- reading the calls ---- */
 
 size_t calls_depths(const struct calls *calls)
 {
@@ -217,7 +141,8 @@ size_t calls_depths(const struct calls *calls)
 
 size_t calls_count(const struct calls *calls, size_t depth)
 {
-	return calls_finished(calls, depth) + (size_t)(depth < calls->open_count);
+	return calls_finished(calls, depth) +
+	    (size_t)(depth < calls->open_count);
 }
 
 uint64_t calls_total(const struct calls *calls)
@@ -230,7 +155,7 @@ uint64_t calls_total(const struct calls *calls)
 	return total;
 }
 
-static struct call open_at(const struct calls *calls, size_t depth)
+static struct call open_call_at(const struct calls *calls, size_t depth)
 {
 	const struct open_call *open = &calls->open[depth];
 
@@ -241,7 +166,7 @@ static struct call open_at(const struct calls *calls, size_t depth)
 	    .node = open->node, .end = CALL_OPEN };
 }
 
-static struct call finished_at(const struct calls *calls,
+static struct call finished_call_at(const struct calls *calls,
     const struct call_level *c, size_t number)
 {
 	struct span span = call_level_span(c, number);
@@ -266,17 +191,18 @@ static struct call finished_at(const struct calls *calls,
 struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 {
 	struct call call = number < calls_finished(calls, depth) ?
-	    finished_at(calls, &calls->columns[depth], number) :
-	    open_at(calls, depth);
+	    finished_call_at(calls, &calls->columns[depth], number) :
+	    open_call_at(calls, depth);
 
 	call.depth = (uint32_t)depth;
 	call.number = (uint32_t)number;
 	return call;
 }
 
-/* Of calls of a block; `kept` is what the column has of the first of them. */
-static void set_some(const struct calls *calls, struct call *out, size_t count,
-    const struct buffered *kept)
+/* Writes calls of one block; `kept` is how the level stores the first of
+ * them. */
+static void unpack_some(const struct calls *calls, struct call *out,
+    size_t count, const struct buffered *kept)
 {
 	const size_t depth = out->depth, number = out->number;
 	const struct call_level *c = &calls->columns[depth];
@@ -317,7 +243,7 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 	call_level_copy(&calls->columns[depth], number, end, kept);
 	out->depth = (uint32_t)depth;
 	out->number = (uint32_t)number;
-	set_some(calls, out, end - number, kept);
+	unpack_some(calls, out, end - number, kept);
 	return end - number;
 }
 
@@ -329,8 +255,8 @@ uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 	return calls->open[depth].node;
 }
 
-/* When the call begins, or ends. */
-static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
+/* Returns when the call begins, or ends. */
+static uint64_t begin_or_end(const struct calls *calls, size_t depth, size_t i,
     bool is_end)
 {
 	const struct call_level *c;
@@ -348,14 +274,29 @@ static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
 	return is_end ? call_end_time(&call, calls->axis) : call.begin;
 }
 
-uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
+uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
 {
-	return time_at(calls, depth, number, false);
+	if (i < calls_finished(calls, depth)) {
+		uint32_t time = call_level_span(&calls->columns[depth], i)
+				    .duration;
+
+		if (time != ESCAPED)
+			return time;
+	}
+	return calls_at(calls, depth, i).time[calls->axis];
 }
 
-/* The block in which a search ends, or one call after it: the last whose first
- * call begins before the time.  All ends before it are at or before that
- * begin.  From a block that is near it: by steps that double, then by halves. */
+uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
+{
+	return begin_or_end(calls, depth, number, false);
+}
+
+/* ---- searching by time ---- */
+
+/* Returns the block in which a search ends, or one call after it: the last
+ * block whose first call begins before the time.  All ends before that block
+ * are at or before that begin.  The search goes from the block `near` on, by
+ * steps that double, then by halves. */
 static size_t search_block(const struct call_level *c, size_t near,
     uint64_t time)
 {
@@ -383,9 +324,9 @@ static size_t search_block(const struct call_level *c, size_t near,
 	return low > 0 ? low - 1 : 0;
 }
 
-/* The first from `i` on that is not below: by steps that double, then by
- * halves. */
-static size_t place_of(const uint32_t *begins, size_t stride, size_t i,
+/* Returns the first begin from `i` on that is not below: by steps that double,
+ * then by halves. */
+static size_t search_begins(const uint32_t *begins, size_t stride, size_t i,
     uint64_t begin)
 {
 	size_t end = i, step = 1;
@@ -406,9 +347,9 @@ static size_t place_of(const uint32_t *begins, size_t stride, size_t i,
 	return i;
 }
 
-/* As search by begins, where it ends in the block of `near`, after that call or
- * at it, and that is packed; else SIZE_MAX. */
-static size_t search_here(const struct calls *calls, size_t depth, size_t near,
+/* Searches by begins in the packed block of `near`.  Returns SIZE_MAX when the
+ * block is not packed, or the answer is not in it, at `near` or after. */
+static size_t search_near(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
 	const struct call_level *c;
@@ -422,11 +363,11 @@ static size_t search_here(const struct calls *calls, size_t depth, size_t near,
 	if (begins == NULL || time <= column_epoch(c, b) ||
 	    (i > 0 && begins[(i - 1) * stride] >= time - column_epoch(c, b)))
 		return SIZE_MAX;
-	i = place_of(begins, stride, i, time - column_epoch(c, b));
+	i = search_begins(begins, stride, i, time - column_epoch(c, b));
 	return i < BLOCK_CALLS ? b * BLOCK_CALLS + i : SIZE_MAX;
 }
 
-static size_t search(const struct calls *calls, size_t depth, size_t near,
+static size_t search_calls(const struct calls *calls, size_t depth, size_t near,
     uint64_t time, bool by_end)
 {
 	size_t low = 0, high = calls_count(calls, depth), b, found;
@@ -436,7 +377,7 @@ static size_t search(const struct calls *calls, size_t depth, size_t near,
 		    time);
 		low = b * BLOCK_CALLS;
 		found = by_end ? SIZE_MAX :
-		    search_here(calls, depth, low, time);
+		    search_near(calls, depth, low, time);
 		if (found < SIZE_MAX)
 			return found;
 	}
@@ -445,7 +386,7 @@ static size_t search(const struct calls *calls, size_t depth, size_t near,
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (time_at(calls, depth, middle, by_end) < time)
+		if (begin_or_end(calls, depth, middle, by_end) < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -456,10 +397,10 @@ static size_t search(const struct calls *calls, size_t depth, size_t near,
 size_t calls_begin_near(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
-	size_t found = search_here(calls, depth, near, time);
+	size_t found = search_near(calls, depth, near, time);
 
 	return found < SIZE_MAX ? found :
-	    search(calls, depth, near, time, false);
+	    search_calls(calls, depth, near, time, false);
 }
 
 size_t calls_expect_begin(const struct calls *calls, size_t depth, size_t near,
@@ -477,7 +418,8 @@ size_t calls_expect_begin(const struct calls *calls, size_t depth, size_t near,
 size_t calls_begin_from(const struct calls *calls, size_t depth,
     uint64_t time)
 {
-	return search(calls, depth, calls_count(calls, depth) / 2, time, false);
+	return search_calls(calls, depth, calls_count(calls, depth) / 2, time,
+	    false);
 }
 
 void calls_expect(const struct calls *calls, size_t depth, size_t number)
@@ -488,11 +430,14 @@ void calls_expect(const struct calls *calls, size_t depth, size_t number)
 
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 {
-	return search(calls, depth, calls_count(calls, depth) / 2, time, true);
+	return search_calls(calls, depth, calls_count(calls, depth) / 2, time,
+	    true);
 }
 
-/* How many of the blocks end at or before call `to`; the last calls may not
- * have been packed yet. */
+/* ---- sums ---- */
+
+/* Returns how many packed blocks end at or before call `to`; the last calls may
+ * not have been packed yet. */
 static size_t blocks_before(const struct call_level *c, size_t to)
 {
 	return to / BLOCK_CALLS < c->block_count ? to / BLOCK_CALLS :
@@ -534,4 +479,73 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 	subtract_before(c, a, sum);
 	call_level_sum(c, calls->axis, from, a * BLOCK_CALLS, sum);
 	call_level_sum(c, calls->axis, b * BLOCK_CALLS, to, sum);
+}
+
+/* ---- the longest call ---- */
+
+/* The longest call so far. */
+struct longest {
+	size_t number;
+	uint64_t length;
+};
+
+/* Takes the longest of the calls from .. to - 1, which are of one block, if it
+ * is longer.  Calls of a packed block need not be looked at one by one. */
+static void longest_in_block(const struct calls *calls, size_t depth,
+    size_t from, size_t to, struct longest *best)
+{
+	size_t b = from / BLOCK_CALLS, number;
+	const struct call_level *c;
+
+	if (from < to && b < calls_blocks(calls, depth)) {
+		c = &calls->columns[depth];
+		number = b * BLOCK_CALLS + c->blocks[b].longest;
+		if (c->peaks[b] <= best->length && c->peaks[b] < ESCAPED)
+			return;
+		if (c->peaks[b] < ESCAPED && number >= from && number < to) {
+			*best = (struct longest){ number, c->peaks[b] };
+			return;
+		}
+	}
+	for (size_t i = from; i < to; i++) {
+		uint64_t length = calls_length(calls, depth, i);
+
+		if (length > best->length)
+			*best = (struct longest){ i, length };
+	}
+}
+
+/* Takes the longest call of these packed blocks. */
+static void longest_of_blocks(const struct calls *calls, size_t depth,
+    size_t from, size_t to, struct longest *best)
+{
+	const struct call_level *c = &calls->columns[depth];
+	size_t highest = from;
+
+	for (size_t b = from + 1; b < to; b++)
+		if (c->peaks[b] > c->peaks[highest])
+			highest = b;
+	longest_in_block(calls, depth, highest * BLOCK_CALLS,
+	    (highest + 1) * BLOCK_CALLS, best);
+	for (size_t b = from; c->peaks[highest] == ESCAPED && b < to; b++)
+		longest_in_block(calls, depth, b * BLOCK_CALLS,
+		    (b + 1) * BLOCK_CALLS, best);
+}
+
+size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
+    size_t to)
+{
+	size_t first = (from + BLOCK_CALLS - 1) / BLOCK_CALLS;
+	size_t blocks = calls_blocks(calls, depth);
+	size_t last = to / BLOCK_CALLS < blocks ? to / BLOCK_CALLS : blocks;
+	struct longest best = { from, 0 };
+
+	if (first < last)
+		longest_of_blocks(calls, depth, first, last, &best);
+	else
+		last = first;
+	longest_in_block(calls, depth, from, first * BLOCK_CALLS < to ?
+	    first * BLOCK_CALLS : to, &best);
+	longest_in_block(calls, depth, last * BLOCK_CALLS, to, &best);
+	return best.number;
 }

@@ -9,15 +9,15 @@
 #include "model/calls.h"
 #include "model/cpu_clock.h"
 
-/* ---- what calls took inside of a part of a thread's time ---- */
+/* ---- calls cut to a part ---- */
 
-/* Calls of a column, from .. to - 1. */
+/* Calls of one depth, from .. to - 1. */
 struct clip_range {
 	size_t from, to;
 };
 
-/* The calls of the depth, those around them, and on each level below those that
- * are inside of them. */
+/* Finds the calls of the depth that are the part, the calls around them, and on
+ * each depth below those that are inside of them. */
 static bool find_ranges(struct clip *cut, size_t depth,
     const struct within *within, struct error *err)
 {
@@ -43,7 +43,7 @@ static bool find_ranges(struct clip *cut, size_t depth,
 	return true;
 }
 
-static bool make_within(struct clip *cut, const struct part *part,
+static bool find_edges(struct clip *cut, const struct part *part,
     struct error *err)
 {
 	const struct calls *calls = cut->calls;
@@ -58,8 +58,9 @@ static bool make_within(struct clip *cut, const struct part *part,
 	return find_ranges(cut, depth, w, err);
 }
 
-/* A running one may be out of sight, while loading: then its times count. */
-static bool is_visible(const struct part *part)
+/* Are the part's calls visible?  A running one may not be while loading: then
+ * the part's period counts. */
+static bool has_visible_calls(const struct part *part)
 {
 	const struct within *w = &part->within;
 	const struct calls *calls = &part->thread->calls;
@@ -75,8 +76,8 @@ bool clip_make(struct clip *cut, const struct part *part, struct error *err)
 
 	*cut = (struct clip){ .calls = &t->calls, .pushed = t->calls.pushed,
 		.end = { UINT64_MAX, UINT64_MAX } };
-	if (is_visible(part))
-		return make_within(cut, part, err);
+	if (has_visible_calls(part))
+		return find_edges(cut, part, err);
 	if (!period_is_none(p)) {
 		cut->begin = (struct event_time){ p.begin, cpu_at(t, p.begin) };
 		cut->end = (struct event_time){ p.end, cpu_at(t, p.end) };
@@ -90,7 +91,7 @@ void clip_free(struct clip *cut)
 	cut->ranges = NULL;
 }
 
-static struct clip_range range_at(const struct clip *cut, size_t depth)
+static struct clip_range range_of(const struct clip *cut, size_t depth)
 {
 	const size_t level = depth - (cut->calls->pushed - cut->pushed);
 	const size_t count = calls_count(cut->calls, depth);
@@ -112,7 +113,7 @@ void clip_calls(const struct clip *cut, size_t depth, size_t *from, size_t *to)
 	struct call first;
 
 	if (cut->ranges != NULL) {
-		range = range_at(cut, depth);
+		range = range_of(cut, depth);
 		*from = range.from;
 		*to = range.to;
 		return;
@@ -134,7 +135,7 @@ bool clip_has(const struct clip *cut, const struct call *call)
 	struct clip_range range;
 
 	if (cut->ranges != NULL) {
-		range = range_at(cut, call->depth);
+		range = range_of(cut, call->depth);
 		return call->number >= range.from && call->number < range.to;
 	}
 	return call->begin < cut->end.time && (call->begin >= cut->begin.time ||
@@ -143,7 +144,8 @@ bool clip_has(const struct clip *cut, const struct call *call)
 
 bool clip_has_end(const struct clip *cut, const struct call *call)
 {
-	/* Of what a call made the edge stands before the exits of those around it. */
+	/* Of what a call made the edge stands before the exits of those around
+	 * it. */
 	if (cut->ranges != NULL && call->depth < cut->depth +
 	    (cut->calls->pushed - cut->pushed))
 		return false;
@@ -165,7 +167,7 @@ void clip_call(struct call *call, const struct clip *cut)
 	    entry.time, end.time);
 }
 
-/* What the calls from .. to - 1 of a column took together, the first and the last
+/* Adds up what the calls from .. to - 1 of a depth took, the first and the last
  * of them cut. */
 static void sum_cut(const struct clip *cut, size_t depth, size_t from,
     size_t to, uint64_t sum[CLOCKS])
@@ -183,8 +185,8 @@ static void sum_cut(const struct clip *cut, size_t depth, size_t from,
 	}
 }
 
-/* The calls that it made which run in the part, from .. to - 1 of their column. */
-static struct clip_range children(const struct clip *cut,
+/* Returns the calls that the call made and that run in the part. */
+static struct clip_range children_of(const struct clip *cut,
     const struct call *call)
 {
 	struct clip_range range;
@@ -202,8 +204,8 @@ static struct clip_range children(const struct clip *cut,
 	return range;
 }
 
-/* What is left of the call without that. */
-static void subtract(const struct call *call, const uint64_t sum[CLOCKS],
+/* Writes what is left of the call without the sum. */
+static void subtract_sum(const struct call *call, const uint64_t sum[CLOCKS],
     uint64_t own[CLOCKS])
 {
 	for (int c = 0; c < CLOCKS; c++)
@@ -213,24 +215,26 @@ static void subtract(const struct call *call, const uint64_t sum[CLOCKS],
 void clip_own(const struct clip *cut, const struct call *call,
     uint64_t own[CLOCKS])
 {
-	const struct clip_range below = children(cut, call);
+	const struct clip_range below = children_of(cut, call);
 	uint64_t sum[CLOCKS] = { 0, 0 };
 
 	if (below.from < below.to)
-		sum_cut(cut, (size_t)call->depth + 1, below.from, below.to, sum);
-	subtract(call, sum, own);
+		sum_cut(cut, (size_t)call->depth + 1, below.from, below.to,
+		    sum);
+	subtract_sum(call, sum, own);
 }
 
 void clip_own_long(const struct clip *cut, const struct call *call,
     uint64_t least, uint64_t own[CLOCKS])
 {
-	const struct clip_range below = children(cut, call);
+	const struct clip_range below = children_of(cut, call);
 	uint64_t sum[CLOCKS] = { 0, 0 };
 	struct call some[SOME_CALLS];
 	size_t count;
 
 	for (size_t i = below.from; i < below.to; i += count) {
-		count = calls_some(cut->calls, (size_t)call->depth + 1, i, some);
+		count = calls_some(cut->calls, (size_t)call->depth + 1, i,
+		    some);
 		for (size_t k = 0; k < count && i + k < below.to; k++) {
 			if (some[k].time[cut->calls->axis] < least)
 				continue;
@@ -239,7 +243,7 @@ void clip_own_long(const struct clip *cut, const struct call *call,
 				sum[c] += some[k].time[c];
 		}
 	}
-	subtract(call, sum, own);
+	subtract_sum(call, sum, own);
 }
 
 void clip_span(const struct clip *cut, const struct thread *t,
@@ -254,15 +258,16 @@ void clip_span(const struct clip *cut, const struct thread *t,
 		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
 }
 
-/* ---- the merged tree of a thread within a period ---- */
+/* ---- the merged tree of a part ---- */
 
-/* The calls of a column that may run in the period, from .. to - 1; those of
- * whole .. whole_end - 1 do not cross its edges, and take all of their blocks. */
+/* The calls of a depth that may run in the part, from .. to - 1; the calls from
+ * whole .. whole_end - 1 do not cross its edges, and take all of their
+ * blocks. */
 struct inside {
 	size_t from, whole, whole_end, to;
 };
 
-static struct inside inside_of(const struct clip *cut, size_t depth)
+static struct inside find_inside(const struct clip *cut, size_t depth)
 {
 	struct inside in;
 	size_t first, end = calls_blocks(cut->calls, depth);
@@ -281,8 +286,8 @@ static struct inside inside_of(const struct clip *cut, size_t depth)
 	return in;
 }
 
-/* Of all columns; how many calls they are. */
-static struct inside *find_inside(const struct clip *cut, uint64_t *count,
+/* Finds the calls of all depths, and counts them. */
+static struct inside *find_all_inside(const struct clip *cut, uint64_t *count,
     struct error *err)
 {
 	size_t depths = calls_depths(cut->calls);
@@ -290,13 +295,13 @@ static struct inside *find_inside(const struct clip *cut, uint64_t *count,
 
 	*count = 0;
 	for (size_t d = 0; in != NULL && d < depths; d++) {
-		in[d] = inside_of(cut, d);
+		in[d] = find_inside(cut, d);
 		*count += in[d].to - in[d].from;
 	}
 	return in;
 }
 
-/* Makes the node one of the excerpt, with those above it. */
+/* Copies the node, with the nodes above it, unless they are there. */
 static bool copy_node(struct period_tree *e, const struct tree *from,
     uint32_t node, struct error *err)
 {
@@ -317,7 +322,7 @@ static bool copy_node(struct period_tree *e, const struct tree *from,
 	return true;
 }
 
-static bool copy_column(struct period_tree *e, const struct thread *t,
+static bool copy_calls(struct period_tree *e, const struct thread *t,
     size_t depth, const struct inside *in, struct error *err)
 {
 	struct took took[BLOCK_CALLS];
@@ -337,8 +342,9 @@ static bool copy_column(struct period_tree *e, const struct thread *t,
 	return done;
 }
 
-/* All nodes, or where the calls are few theirs and those above them. */
-static bool copy_nodes(struct period_tree *e, const struct thread *t,
+/* Copies all nodes, or where the calls are few their nodes and those above
+ * them. */
+static bool copy_needed_nodes(struct period_tree *e, const struct thread *t,
     const struct inside *in, uint64_t calls, struct error *err)
 {
 	bool done;
@@ -348,19 +354,19 @@ static bool copy_nodes(struct period_tree *e, const struct thread *t,
 	e->places = array_new(t->tree.count, sizeof *e->places, err);
 	done = e->places != NULL && tree_copy_root(&e->tree, &t->tree, err);
 	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
-		done = copy_column(e, t, d, &in[d], err);
+		done = copy_calls(e, t, d, &in[d], err);
 	return done;
 }
 
-static uint32_t place_of(const struct period_tree *e, uint32_t node)
+static uint32_t place_in_tree(const struct period_tree *e, uint32_t node)
 {
 	return e->places == NULL ? node : e->places[node];
 }
 
-static void add_call(struct period_tree *e, const struct clip *cut,
+static void add_clipped_call(struct period_tree *e, const struct clip *cut,
     struct call *call)
 {
-	uint32_t number = place_of(e, call->node);
+	uint32_t number = place_in_tree(e, call->node);
 	struct node *node = &e->tree.nodes[number];
 
 	node->calls++;
@@ -371,7 +377,7 @@ static void add_call(struct period_tree *e, const struct clip *cut,
 	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
 }
 
-static void add_calls(struct period_tree *e, const struct clip *cut,
+static void add_clipped_calls(struct period_tree *e, const struct clip *cut,
     size_t depth, size_t from, size_t to)
 {
 	const struct calls *calls = cut->calls;
@@ -379,14 +385,14 @@ static void add_calls(struct period_tree *e, const struct clip *cut,
 	for (; from < to; from++) {
 		struct call call = calls_at(calls, depth, from);
 
-		add_call(e, cut, &call);
+		add_clipped_call(e, cut, &call);
 	}
 }
 
-static void add_took(struct period_tree *e, enum clock axis,
+static void add_block_call(struct period_tree *e, enum clock axis,
     const struct took *took)
 {
-	uint32_t number = place_of(e, took->node & NODE_MASK);
+	uint32_t number = place_in_tree(e, took->node & NODE_MASK);
 	struct node *node = &e->tree.nodes[number];
 
 	node->calls++;
@@ -397,63 +403,64 @@ static void add_took(struct period_tree *e, enum clock axis,
 		node->time[axis] += took->duration;
 }
 
-/* A block with its nodes on their way from memory. */
-static void expect_block(const struct period_tree *e, const struct calls *calls,
+/* Unpacks a block, and prefetches the nodes of its calls. */
+static void unpack_ahead(const struct period_tree *e, const struct calls *calls,
     size_t depth, size_t block, struct took *took)
 {
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
-		__builtin_prefetch(&e->tree.nodes[place_of(e,
+		__builtin_prefetch(&e->tree.nodes[place_in_tree(e,
 				       took[i].node & NODE_MASK)],
 		    1);
 }
 
-/* Blocks that lie in the period as a whole. */
-static void add_blocks(struct period_tree *e, const struct clip *cut,
+/* Adds blocks that lie in the part as a whole. */
+static void add_whole_blocks(struct period_tree *e, const struct clip *cut,
     size_t depth, size_t from, size_t to)
 {
 	struct took took[2][BLOCK_CALLS];
 	enum clock axis = cut->calls->axis;
 
 	if (from < to)
-		expect_block(e, cut->calls, depth, from, took[from % 2]);
+		unpack_ahead(e, cut->calls, depth, from, took[from % 2]);
 	for (; from < to; from++) {
 		const struct took *at = took[from % 2];
 
 		if (from + 1 < to)
-			expect_block(e, cut->calls, depth, from + 1,
+			unpack_ahead(e, cut->calls, depth, from + 1,
 			    took[(from + 1) % 2]);
 		for (size_t i = 0; i < BLOCK_CALLS; i++) {
 			if (at[i].duration == ESCAPED)
-				add_calls(e, cut, depth, from * BLOCK_CALLS + i,
+				add_clipped_calls(e, cut, depth,
+				    from * BLOCK_CALLS + i,
 				    from * BLOCK_CALLS + i + 1);
 			else
-				add_took(e, axis, &at[i]);
+				add_block_call(e, axis, &at[i]);
 		}
 	}
 }
 
-static void add_column(struct period_tree *e, const struct clip *cut,
+static void add_depth(struct period_tree *e, const struct clip *cut,
     size_t depth, const struct inside *in)
 {
-	add_calls(e, cut, depth, in->from, in->whole);
-	add_blocks(e, cut, depth, in->whole / BLOCK_CALLS,
+	add_clipped_calls(e, cut, depth, in->from, in->whole);
+	add_whole_blocks(e, cut, depth, in->whole / BLOCK_CALLS,
 	    in->whole_end / BLOCK_CALLS);
-	add_calls(e, cut, depth, in->whole_end, in->to);
+	add_clipped_calls(e, cut, depth, in->whole_end, in->to);
 }
 
-static bool add_columns(struct period_tree *e, const struct thread *t,
+static bool add_all_depths(struct period_tree *e, const struct thread *t,
     const struct clip *cut, const atomic_bool *stop, struct error *err)
 {
 	uint64_t count = 0;
-	struct inside *in = find_inside(cut, &count, err);
-	bool done = in != NULL && copy_nodes(e, t, in, count, err);
+	struct inside *in = find_all_inside(cut, &count, err);
+	bool done = in != NULL && copy_needed_nodes(e, t, in, count, err);
 
 	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
 	    depth++) {
 		done = !part_is_stopped(stop, err);
 		if (done)
-			add_column(e, cut, depth, &in[depth]);
+			add_depth(e, cut, depth, &in[depth]);
 	}
 	free(in);
 	return done;
@@ -470,7 +477,7 @@ bool period_tree_make(struct period_tree *e, const struct part *part,
 	if (t->tree.count == 0)
 		return true;
 	done = clip_make(&cut, part, err) &&
-	    add_columns(e, t, &cut, stop, err);
+	    add_all_depths(e, t, &cut, stop, err);
 	if (done) {
 		samples_count_in(&t->samples, &e->tree,
 		    (struct period){ cut.begin.time, cut.end.time });

@@ -4,30 +4,22 @@
 
 #include "base/numbers.h"
 
-static uint64_t between(const struct cpu_gap *n, uint64_t time)
-{
-	const struct event_time a = n->previous, b = n->next;
+/* ---- one depth ---- */
 
-	if (a.cpu == b.cpu || b.time <= a.time)
-		return b.cpu;
-	return a.cpu +
-	    ratio_down(b.cpu - a.cpu, time - a.time, b.time - a.time);
-}
-
-static struct event_time last_of(const struct thread *t)
+static struct event_time last_event(const struct thread *t)
 {
 	return (struct event_time){ t->last[CLOCK_WALL], t->last[CLOCK_CPU] };
 }
 
-/* While loading, running calls may not be visible yet: `at` is a level's first
- * call that begins at or after the time. */
+/* Does a call run at the depth that is not visible in the calls yet?  `at` is
+ * the first call of the depth that begins at or after the time. */
 static bool is_hidden(const struct thread *t, size_t depth, size_t at)
 {
 	return depth < t->depth && at == calls_count(&t->calls, depth) &&
 	    depth >= t->calls.open_count;
 }
 
-/* A hidden one is as if it were visible. */
+/* Takes the hidden call of the depth as if it were visible. */
 static void add_hidden(struct cpu_level *l, const struct thread *t,
     size_t depth, uint64_t time)
 {
@@ -40,12 +32,12 @@ static void add_hidden(struct cpu_level *l, const struct thread *t,
 	}
 	l->has_call = l->is_hidden = true;
 	l->begin = at;
-	l->end = last_of(t);
+	l->end = last_event(t);
 }
 
-/* Looks up the level for the time; `near` is where to begin. */
-static void find(struct cpu_level *l, const struct thread *t, size_t depth,
-    uint64_t time, size_t near)
+/* Looks the depth up for the time; `near` is a call to begin from. */
+static void find_level(struct cpu_level *l, const struct thread *t,
+    size_t depth, uint64_t time, size_t near)
 {
 	const struct calls *calls = &t->calls;
 	const size_t count = calls_count(calls, depth);
@@ -69,15 +61,15 @@ static void find(struct cpu_level *l, const struct thread *t, size_t depth,
 	}
 }
 
-static bool holds(const struct cpu_level *l, uint64_t time)
+static bool level_holds(const struct cpu_level *l, uint64_t time)
 {
 	return l->is_known && time <= l->next.time &&
 	    (!l->has_call || l->begin.time < time);
 }
 
-/* Brings the neighbours closer; false when no call of the level runs at the
- * time, so that none below it does. */
-static bool narrow(struct cpu_gap *n, const struct cpu_level *l,
+/* Moves the events of the gap closer to the time.  Returns false when no call
+ * of the depth runs at the time, so that none below it does. */
+static bool narrow_gap(struct cpu_gap *n, const struct cpu_level *l,
     uint64_t time)
 {
 	const bool runs = l->has_call && l->end.time >= time;
@@ -92,14 +84,17 @@ static bool narrow(struct cpu_gap *n, const struct cpu_level *l,
 	return runs;
 }
 
-static size_t levels_of(const struct thread *t)
+/* ---- all depths ---- */
+
+static size_t depths_of(const struct thread *t)
 {
 	const size_t depths = calls_depths(&t->calls);
 
 	return depths > t->depth ? depths : t->depth;
 }
 
-/* The level at the time; `other` is for those that are not kept. */
+/* Returns the depth at the time; `other` is room for one of the depths that are
+ * not kept. */
 static struct cpu_level *level_at(struct cpu_clock *c, size_t depth,
     uint64_t time, struct cpu_level *other)
 {
@@ -112,16 +107,16 @@ static struct cpu_level *level_at(struct cpu_clock *c, size_t depth,
 		l = &c->levels[depth];
 	else
 		l->is_known = false;
-	if (!holds(l, time))
-		find(l, c->thread, depth, time, !l->is_known ? middle :
+	if (!level_holds(l, time))
+		find_level(l, c->thread, depth, time, !l->is_known ? middle :
 		    l->number > 0 ? l->number - 1 : 0);
 	return l;
 }
 
-static struct cpu_gap whole_of(const struct thread *t)
+static struct cpu_gap whole_gap(const struct thread *t)
 {
 	return (struct cpu_gap){
-		{ t->first[CLOCK_WALL], t->first[CLOCK_CPU] }, last_of(t)
+		{ t->first[CLOCK_WALL], t->first[CLOCK_CPU] }, last_event(t)
 	};
 }
 
@@ -130,28 +125,29 @@ static bool is_enough(const struct cpu_gap *gap, uint64_t slack)
 	return gap->next.cpu - gap->previous.cpu <= slack;
 }
 
-/* From the level on, to which the gap has come by those further out. */
+/* Looks from a depth on inwards; the depths further out have left the gap. */
 static struct cpu_gap look_from(struct cpu_clock *c, size_t depth,
     struct cpu_gap gap, uint64_t time, uint64_t slack)
 {
-	const size_t depths = levels_of(c->thread);
+	const size_t depths = depths_of(c->thread);
 	struct cpu_level other;
 
 	while (depth < depths && !is_enough(&gap, slack) &&
-	    narrow(&gap, level_at(c, depth, time, &other), time))
+	    narrow_gap(&gap, level_at(c, depth, time, &other), time))
 		depth++;
 	c->running = depth < c->kept ? depth : c->kept;
 	return gap;
 }
 
 /*
- * A call that runs tells all that those around it do, so a look goes on from the
- * innermost that is known to run; but from none further in than a look from the
- * outermost would have come to.
+ * A call that runs tells all that those around it do, so a look goes on from
+ * the innermost that is known to run; but from none further in than a look from
+ * the outermost would have come to.
  */
-static struct cpu_gap look(struct cpu_clock *c, uint64_t time, uint64_t slack)
+static struct cpu_gap look_up(struct cpu_clock *c, uint64_t time,
+    uint64_t slack)
 {
-	struct cpu_gap gap = whole_of(c->thread), outer;
+	struct cpu_gap gap = whole_gap(c->thread), outer;
 	size_t depth = c->running;
 
 	while (depth > 0 && !cpu_level_runs(&c->levels[depth - 1], time))
@@ -163,9 +159,9 @@ static struct cpu_gap look(struct cpu_clock *c, uint64_t time, uint64_t slack)
 		const struct cpu_level *l = &c->levels[depth - 1] - (depth > 1);
 
 		outer = depth > 1 ? (struct cpu_gap){ l->begin, l->end } :
-		    whole_of(c->thread);
+		    whole_gap(c->thread);
 		if (depth > 1 && !cpu_level_runs(l, time))
-			return look_from(c, 0, whole_of(c->thread), time,
+			return look_from(c, 0, whole_gap(c->thread), time,
 			    slack);
 		if (!is_enough(&outer, slack))
 			break;
@@ -175,8 +171,9 @@ static struct cpu_gap look(struct cpu_clock *c, uint64_t time, uint64_t slack)
 	return look_from(c, depth, gap, time, slack);
 }
 
-/* Is it known without a look at any call? */
-static bool is_simple(const struct thread *t, uint64_t time, uint64_t *out)
+/* Is the CPU time known without a look at any call? */
+static bool is_known_at_once(const struct thread *t, uint64_t time,
+    uint64_t *out)
 {
 	const struct calls *calls = &t->calls;
 	const enum clock axis = calls->axis;
@@ -194,6 +191,8 @@ static bool is_simple(const struct thread *t, uint64_t time, uint64_t *out)
 	return true;
 }
 
+/* ---- answers ---- */
+
 void cpu_clock_init(struct cpu_clock *c, const struct thread *t)
 {
 	c->thread = t;
@@ -205,14 +204,14 @@ struct cpu_gap cpu_clock_gap(struct cpu_clock *c, uint64_t time,
 {
 	struct event_time at = { time, 0 };
 
-	return is_simple(c->thread, time, &at.cpu) ?
-	    (struct cpu_gap){ at, at } : look(c, time, slack);
+	return is_known_at_once(c->thread, time, &at.cpu) ?
+	    (struct cpu_gap){ at, at } : look_up(c, time, slack);
 }
 
 struct cpu_gap cpu_clock_gap_below(struct cpu_clock *c, size_t levels,
     uint64_t time)
 {
-	struct cpu_gap gap = whole_of(c->thread);
+	struct cpu_gap gap = whole_gap(c->thread);
 	struct cpu_level other;
 	const struct cpu_level *l;
 
@@ -239,9 +238,20 @@ struct cpu_gap cpu_gap_at(const struct thread *t, uint64_t time)
 	return cpu_clock_gap(&clock, time, 0);
 }
 
+/* Returns the CPU time at a time between the two events. */
+static uint64_t interpolate(const struct cpu_gap *n, uint64_t time)
+{
+	const struct event_time a = n->previous, b = n->next;
+
+	if (a.cpu == b.cpu || b.time <= a.time)
+		return b.cpu;
+	return a.cpu +
+	    ratio_down(b.cpu - a.cpu, time - a.time, b.time - a.time);
+}
+
 uint64_t cpu_at(const struct thread *t, uint64_t time)
 {
 	struct cpu_gap gap = cpu_gap_at(t, time);
 
-	return between(&gap, time);
+	return interpolate(&gap, time);
 }

@@ -13,9 +13,10 @@
 struct file_method {
 	uint32_t id;
 	bool is_here, is_known, is_used;
-	bool is_awaited; /* another one will be this */
+	bool is_awaited; /* another method is to move here */
 };
 
+/* All that is said of method `from` is to be said of `to`. */
 struct move {
 	uint32_t from, to;
 };
@@ -29,6 +30,8 @@ struct ids {
 	size_t move_count, move_room;
 	uint32_t same, redefined;
 };
+
+/* ---- while the file is read ---- */
 
 struct ids *ids_new(struct methods *methods, struct error *err)
 {
@@ -49,13 +52,13 @@ void ids_free(struct ids *ids)
 	free(ids);
 }
 
-static struct file_method at(const struct ids *ids, uint32_t method)
+static struct file_method entry_of(const struct ids *ids, uint32_t method)
 {
 	return method < ids->room ? ids->items[method] :
 				    (struct file_method){ 0 };
 }
 
-static bool reserve(struct ids *ids, uint32_t method, struct error *err)
+static bool reserve_entries(struct ids *ids, uint32_t method, struct error *err)
 {
 	size_t room = ids->room;
 	struct file_method *grown = array_grow(ids->items, &room,
@@ -69,11 +72,11 @@ static bool reserve(struct ids *ids, uint32_t method, struct error *err)
 	return true;
 }
 
-/* From now on the id is that of the method. */
-static bool put(struct ids *ids, uint32_t id, uint32_t method,
+/* Makes the id stand for the method from now on. */
+static bool put_id(struct ids *ids, uint32_t id, uint32_t method,
     struct error *err)
 {
-	if (!reserve(ids, method, err))
+	if (!reserve_entries(ids, method, err))
 		return false;
 	if (!ids->items[method].is_here)
 		ids->items[method] = (struct file_method){ .id = id,
@@ -83,11 +86,12 @@ static bool put(struct ids *ids, uint32_t id, uint32_t method,
 
 static bool is_taken(const struct ids *ids, uint32_t method)
 {
-	return at(ids, method).is_here || at(ids, method).is_awaited;
+	return entry_of(ids, method).is_here ||
+	    entry_of(ids, method).is_awaited;
 }
 
-/* All that is said of one is to be said of the other. */
-static bool move(struct ids *ids, uint32_t from, uint32_t to,
+/* Notes that all that is said of one method is to be said of the other. */
+static bool add_move(struct ids *ids, uint32_t from, uint32_t to,
     struct error *err)
 {
 	struct move *grown = array_grow(ids->moves, &ids->move_room,
@@ -96,14 +100,14 @@ static bool move(struct ids *ids, uint32_t from, uint32_t to,
 	if (grown == NULL)
 		return false;
 	ids->moves = grown;
-	if (!reserve(ids, to, err))
+	if (!reserve_entries(ids, to, err))
 		return false;
 	ids->items[to].is_awaited = true;
 	grown[ids->move_count++] = (struct move){ from, to };
 	return true;
 }
 
-/* A line that comes after the first use. */
+/* Takes a line that comes after the first use. */
 static bool define_late(struct ids *ids, uint32_t method,
     const struct method_line *line, struct error *err)
 {
@@ -114,7 +118,7 @@ static bool define_late(struct ids *ids, uint32_t method,
 	ids->items[method].id = line->id;
 	ids->items[method].is_known = !line->is_stand_in;
 	return name == method || is_taken(ids, name) ||
-	    move(ids, method, name, err);
+	    add_move(ids, method, name, err);
 }
 
 bool ids_define(struct ids *ids, const struct method_line *line,
@@ -129,9 +133,9 @@ bool ids_define(struct ids *ids, const struct method_line *line,
 	    methods_add(ids->methods, line, err);
 	if (method == NO_METHOD)
 		return false;
-	ids->same += old != method && at(ids, method).is_here;
+	ids->same += old != method && entry_of(ids, method).is_here;
 	ids->redefined += old != NO_ID && old != method && !line->is_stand_in;
-	if (!put(ids, line->id, method, err))
+	if (!put_id(ids, line->id, method, err))
 		return false;
 	ids->items[method].is_known |= !line->is_stand_in;
 	return true;
@@ -147,7 +151,7 @@ uint32_t ids_add_unknown(struct ids *ids, uint32_t id, struct error *err)
 		.source = none };
 	uint32_t method = methods_add_nameless(ids->methods, &line, err);
 
-	return method != NO_METHOD && put(ids, id, method, err) ? method :
+	return method != NO_METHOD && put_id(ids, id, method, err) ? method :
 								  NO_METHOD;
 }
 
@@ -162,7 +166,9 @@ void ids_use(struct ids *ids, uint32_t method)
 	methods_set_used(ids->methods, method, true);
 }
 
-static void take_name(struct ids *ids, uint32_t unknown, uint32_t line)
+/* ---- proxies (rule 2.6) ---- */
+
+static void name_proxy(struct ids *ids, uint32_t unknown, uint32_t line)
 {
 	uint32_t name = methods_name_proxy(ids->methods, unknown, line,
 	    PROXY_MARK);
@@ -178,7 +184,7 @@ static void take_name(struct ids *ids, uint32_t unknown, uint32_t line)
 		return;
 	ids->items[unknown].is_used = true;
 	if (name != unknown && !is_taken(ids, name))
-		move(ids, unknown, name, NULL);
+		add_move(ids, unknown, name, NULL);
 }
 
 static bool is_unknown(const struct file_method *f)
@@ -199,7 +205,7 @@ static void resolve_by_next_id(struct ids *ids)
 		    id_map_get(&ids->by_id, (ids->items[i].id >> 2) + 1);
 
 		if (next != NO_ID && is_unused_line(&ids->items[next]))
-			take_name(ids, i, next);
+			name_proxy(ids, i, next);
 	}
 }
 
@@ -219,7 +225,7 @@ static bool resolve_only_pair(struct ids *ids)
 		}
 	}
 	if (unknowns == 1 && unuseds == 1)
-		take_name(ids, unknown, unused);
+		name_proxy(ids, unknown, unused);
 	return unknowns > 1 && unknowns == unuseds;
 }
 
@@ -231,11 +237,13 @@ bool ids_resolve_proxies(struct ids *ids, bool is_streaming)
 	return false;
 }
 
-static bool join(struct ids *ids, struct move m, struct error *err)
+/* ---- other numbers ---- */
+
+static bool join_method(struct ids *ids, struct move m, struct error *err)
 {
 	struct file_method from = ids->items[m.from];
 
-	if (!put(ids, from.id, m.to, err))
+	if (!put_id(ids, from.id, m.to, err))
 		return false;
 	ids->items[m.to].is_known |= from.is_known;
 	if (from.is_used)
@@ -258,9 +266,9 @@ bool ids_join(struct ids *ids, uint32_t **to, struct error *err)
 	for (size_t i = 0; *to != NULL && i < ids->move_count; i++) {
 		struct move m = ids->moves[i];
 
-		if (at(ids, m.to).is_here)
+		if (entry_of(ids, m.to).is_here)
 			continue; /* as within one file, there are two of it */
-		if (!join(ids, m, err))
+		if (!join_method(ids, m, err))
 			return false;
 		(*to)[m.from] = m.to;
 	}
@@ -268,7 +276,7 @@ bool ids_join(struct ids *ids, uint32_t **to, struct error *err)
 	return *to != NULL;
 }
 
-static void merge(struct file_method *into, const struct file_method *f)
+static void merge_entry(struct file_method *into, const struct file_method *f)
 {
 	if (!into->is_here)
 		into->id = f->id;
@@ -277,7 +285,7 @@ static void merge(struct file_method *into, const struct file_method *f)
 	into->is_used |= f->is_used;
 }
 
-/* Each value is another one from now on: `to` says which, by value. */
+/* Replaces each value: `to` says by which, by value. */
 static void id_map_renumber(struct id_map *m, const uint32_t *to)
 {
 	for (uint32_t i = 0; i < m->direct_room; i++)
@@ -299,7 +307,7 @@ bool ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to,
 	for (uint32_t i = 0; i < ids->room; i++) {
 		if (!ids->items[i].is_here)
 			continue;
-		merge(&of[to[i]], &ids->items[i]);
+		merge_entry(&of[to[i]], &ids->items[i]);
 		if (ids->items[i].is_used)
 			methods_set_used(others, to[i], true);
 	}
@@ -311,6 +319,8 @@ bool ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to,
 	return true;
 }
 
+/* ---- questions ---- */
+
 const struct methods *ids_methods(const struct ids *ids)
 {
 	return ids->methods;
@@ -318,22 +328,22 @@ const struct methods *ids_methods(const struct ids *ids)
 
 bool ids_has(const struct ids *ids, uint32_t method)
 {
-	return at(ids, method).is_here;
+	return entry_of(ids, method).is_here;
 }
 
 bool ids_is_known(const struct ids *ids, uint32_t method)
 {
-	return at(ids, method).is_known;
+	return entry_of(ids, method).is_known;
 }
 
 bool ids_is_used(const struct ids *ids, uint32_t method)
 {
-	return at(ids, method).is_used;
+	return entry_of(ids, method).is_used;
 }
 
 uint32_t ids_first(const struct ids *ids, uint32_t method)
 {
-	return at(ids, method).id;
+	return entry_of(ids, method).id;
 }
 
 uint32_t ids_same(const struct ids *ids)

@@ -15,19 +15,9 @@
 #include "base/names.h"
 #include "base/text.h"
 
-/*
- * Names of native functions, as C++ and Rust write them.
- */
+/* ---- names of native functions, as C++ and Rust write them ---- */
 
-/*
- * Where the last two parts of a name begin, which are what "Class.name" is of a
- * method: "CanvasContext::draw(bool)" of
- * "void android::uirenderer::CanvasContext::draw(bool)".  What stands in brackets
- * is no part of its own, and parameters are after the last.
- */
-static size_t symbol_start(struct slice name);
-
-/* In a part that begins so brackets and spaces may be of the name itself. */
+/* May brackets and spaces be part of the name, as in a part that begins so? */
 static bool is_operator(struct slice name, size_t at)
 {
 	static const char word[] = "operator";
@@ -36,7 +26,7 @@ static bool is_operator(struct slice name, size_t at)
 	    memcmp(name.start + at, word, sizeof word - 1) == 0;
 }
 
-/* After it there are parameters, or nothing that can be told. */
+/* Do only parameters follow, or nothing that can be told? */
 static bool is_last(struct slice name, size_t at, size_t begin)
 {
 	return at == begin ? is_operator(name, at) : name.start[at] == '(';
@@ -49,6 +39,12 @@ static bool is_between(struct slice name, size_t at)
 	    name.start[at + 1] != ' ';
 }
 
+/* Returns where the last two parts of a name begin, which are what "Class.name"
+ * is of a method.  What stands in brackets is no part of its own, and
+ * parameters are after the last.
+ *
+ *     void android::uirenderer::CanvasContext::draw(bool)
+ *                               ^ */
 static size_t symbol_start(struct slice name)
 {
 	size_t begin[2] = { 0, 0 }, depth = 0; /* of the last two parts */
@@ -71,7 +67,7 @@ static size_t symbol_start(struct slice name)
 	return begin[0];
 }
 
-/* ---- a method by its name ---- */
+/* ---- a method and the parts of its name ---- */
 
 const char *grade_name(enum grade grade)
 {
@@ -121,7 +117,8 @@ const char *method_mark(const struct method *m)
 
 bool method_is(const struct method *m, const char *pattern)
 {
-	const size_t all = m->name_at + m->name_length, length = strlen(pattern);
+	const size_t all = m->name_at + m->name_length,
+		     length = strlen(pattern);
 	const size_t front = strcspn(pattern, "*");
 	const size_t back = length - front - (front < length);
 
@@ -131,7 +128,7 @@ bool method_is(const struct method *m, const char *pattern)
 }
 
 /* Where "Class.name" or "Class::name" begins. */
-static size_t label_start(const struct method *m)
+static size_t brief_start(const struct method *m)
 {
 	size_t package = method_package(m).length;
 
@@ -144,7 +141,7 @@ static size_t label_start(const struct method *m)
 
 struct slice method_brief(const struct method *m)
 {
-	size_t from = label_start(m);
+	size_t from = brief_start(m);
 
 	return (struct slice){ m->text + from,
 		m->name_at + m->name_length - from };
@@ -164,7 +161,8 @@ void method_label(const struct method *m, char *out, size_t size)
 
 enum { LEAST_MARKED = 20 }; /* cells, so that there is a name as well */
 
-/* The mark stands last, and says more than the end of a long name. */
+/* Cuts the name before the mark, which stands last and says more than the end
+ * of a long name. */
 static void keep_mark(char *out, size_t size, size_t cells)
 {
 	static const char cut_mark[] = ".. (proxy)";
@@ -199,8 +197,6 @@ struct slice method_fit(const struct method *m, size_t cells, char *scratch,
 	return slice_of(scratch);
 }
 
-/* ---- the names of methods ---- */
-
 enum { FIRST_BITS = 6 };
 
 struct methods {
@@ -218,6 +214,8 @@ struct methods {
 	char *scratch; /* where a text is put together */
 	size_t scratch_room;
 };
+
+/* ---- all methods ---- */
 
 struct methods *methods_new(struct error *err)
 {
@@ -245,7 +243,7 @@ void methods_free(struct methods *m)
 	free(m);
 }
 
-static bool reserve(struct methods *m, size_t need, struct error *err)
+static bool reserve_scratch(struct methods *m, size_t need, struct error *err)
 {
 	char *grown = array_grow(m->scratch, &m->scratch_room, need, 1, err);
 
@@ -255,22 +253,24 @@ static bool reserve(struct methods *m, size_t need, struct error *err)
 	return true;
 }
 
-/* Appends the clean form of `raw`; the new length, or SIZE_MAX.  Mostly that
- * is as long as the raw one. */
-static size_t append(struct methods *m, size_t at, struct slice raw,
+/* Appends the clean form of `raw` to the scratch.  Returns the new length, or
+ * SIZE_MAX.  Mostly the clean form is as long as the raw one. */
+static size_t append_clean(struct methods *m, size_t at, struct slice raw,
     struct error *err)
 {
 	size_t length;
 
-	if (!reserve(m, at + raw.length + 2, err))
+	if (!reserve_scratch(m, at + raw.length + 2, err))
 		return SIZE_MAX;
 	length = text_clean(m->scratch + at, m->scratch_room - at, raw);
 	if (at + length + 2 <= m->scratch_room)
 		return at + length;
-	if (!reserve(m, at + length + 2, err))
+	if (!reserve_scratch(m, at + length + 2, err))
 		return SIZE_MAX;
 	return at + text_clean(m->scratch + at, m->scratch_room - at, raw);
 }
+
+/* ---- the text of a method ---- */
 
 static void dots_for_slashes(char *text, size_t length)
 {
@@ -279,17 +279,17 @@ static void dots_for_slashes(char *text, size_t length)
 			text[i] = '.';
 }
 
-/* A class can have a method without a name; a row cannot. */
+/* Returns a name that a row can show; a class can have a method without one. */
 static struct slice shown_name(const struct method_line *line)
 {
 	return line->name.length > 0 ? line->name : slice_of("(no name)");
 }
 
-/* Puts "class.name signature" into scratch and the lengths into `out`. */
-static bool compose(struct methods *m, const struct method_line *line,
+/* Puts "class.name signature" into the scratch and the lengths into `out`. */
+static bool compose_text(struct methods *m, const struct method_line *line,
     struct slice owner, struct method *out, struct error *err)
 {
-	size_t at = append(m, 0, owner, err);
+	size_t at = append_clean(m, 0, owner, err);
 
 	if (at == SIZE_MAX)
 		return false;
@@ -299,14 +299,14 @@ static bool compose(struct methods *m, const struct method_line *line,
 	if (at > 0 && !line->is_place)
 		m->scratch[at++] = line->is_function ? '!' : '.';
 	out->name_at = line->is_place ? 0 : (uint32_t)at;
-	at = append(m, at, shown_name(line), err);
+	at = append_clean(m, at, shown_name(line), err);
 	if (at == SIZE_MAX)
 		return false;
 	out->name_length = (uint32_t)at - out->name_at;
 	if (line->signature.length > 0)
 		m->scratch[at++] = ' ';
 	out->signature_at = (uint32_t)at;
-	at = append(m, at, line->signature, err);
+	at = append_clean(m, at, line->signature, err);
 	out->signature_length = (uint32_t)(at - out->signature_at);
 	if (at == SIZE_MAX)
 		return false;
@@ -315,22 +315,23 @@ static bool compose(struct methods *m, const struct method_line *line,
 	return true;
 }
 
-static bool is_same(struct slice a, struct slice b)
+static bool slice_is_same(struct slice a, struct slice b)
 {
 	return a.length == b.length &&
 	    (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
 }
 
-/* The methods of a class mostly follow each other. */
+/* Returns the source, kept.  The methods of a class mostly follow each
+ * other. */
 static const char *store_source(struct methods *m, struct slice raw,
     struct error *err)
 {
 	struct slice clean;
 	uint32_t name;
 
-	if (m->last_source.length > 0 && is_same(raw, m->last_source))
+	if (m->last_source.length > 0 && slice_is_same(raw, m->last_source))
 		return m->last_source.start;
-	clean.length = append(m, 0, raw, err);
+	clean.length = append_clean(m, 0, raw, err);
 	clean.start = m->scratch;
 	if (clean.length == SIZE_MAX)
 		return NULL;
@@ -338,13 +339,15 @@ static const char *store_source(struct methods *m, struct slice raw,
 	if (name == NO_NAME)
 		return NULL;
 	clean.start = names_text(m->sources, name);
-	m->last_source = is_same(raw, clean) ? clean :
+	m->last_source = slice_is_same(raw, clean) ? clean :
 					       (struct slice){ "", 0 };
 	return clean.start;
 }
 
-/* A function is told from others by its whole path, of which its text may have
- * no more than the end. */
+/* ---- finding a method ---- */
+
+/* Is it a function that is told from others by its whole path, of which its
+ * text may have no more than the end? */
 static bool is_in_file(const struct method *m)
 {
 	return m->is_function && m->source[0] != '\0';
@@ -386,13 +389,14 @@ static uint32_t find_in_file(const struct methods *m,
 	return NO_METHOD;
 }
 
-static uint32_t find(const struct methods *m, const struct method *wanted)
+static uint32_t find_method(const struct methods *m,
+    const struct method *wanted)
 {
 	return is_in_file(wanted) ? find_in_file(m, wanted) :
 	    find_text(m, wanted->text, wanted->hash);
 }
 
-static void put(struct methods *m, uint32_t number)
+static void put_in_slots(struct methods *m, uint32_t number)
 {
 	const struct method *method = &m->items[number];
 
@@ -411,12 +415,12 @@ static bool grow_slots(struct methods *m, struct error *err)
 	m->in_slots = 0;
 	for (uint32_t i = 0; i < m->count; i++)
 		if (m->items[i].is_named)
-			put(m, i);
+			put_in_slots(m, i);
 	return true;
 }
 
-/* Room for one more, in both ways, and for its number: those without names have
- * numbers, too. */
+/* Makes room for one more method, in both ways, and for its number: methods
+ * without a name have numbers, too. */
 static bool reserve_slots(struct methods *m, struct error *err)
 {
 	size_t need = (size_t)m->in_slots + 2;
@@ -429,6 +433,8 @@ static bool reserve_slots(struct methods *m, struct error *err)
 	return true;
 }
 
+/* ---- adding methods ---- */
+
 static const char *keep_text(struct methods *m, struct slice text,
     struct error *err)
 {
@@ -437,8 +443,8 @@ static const char *keep_text(struct methods *m, struct slice text,
 	return kept == NULL ? NULL : memcpy(kept, text.start, text.length + 1);
 }
 
-/* One more, whose text is kept now. */
-static uint32_t push(struct methods *m, const struct method *method,
+/* Adds a method, and keeps its text. */
+static uint32_t push_method(struct methods *m, const struct method *method,
     struct error *err)
 {
 	const char *text = keep_text(m, slice_of(method->text), err);
@@ -463,10 +469,10 @@ static bool read_line(struct methods *m, const struct method_line *line,
 		.is_package = line->is_package };
 	out->source = store_source(m, line->source, err);
 	return out->source != NULL &&
-	    compose(m, line, line->class_name, out, err);
+	    compose_text(m, line, line->class_name, out, err);
 }
 
-/* One that is not there yet; the line says the same, in parts. */
+/* Adds a method that is not there yet; the line says the same, in parts. */
 static uint32_t add_named(struct methods *m, struct method *method,
     const struct method_line *line, struct error *err)
 {
@@ -474,12 +480,12 @@ static uint32_t add_named(struct methods *m, struct method *method,
 
 	/* A function of another file may be called the same. */
 	if (is_in_file(method) && find_text(m, method->text, method->hash) !=
-	    NO_METHOD && !compose(m, line, line->source, method, err))
+	    NO_METHOD && !compose_text(m, line, line->source, method, err))
 		return NO_METHOD;
 	method->is_named = true;
-	number = push(m, method, err);
+	number = push_method(m, method, err);
 	if (number != NO_METHOD)
-		put(m, number);
+		put_in_slots(m, number);
 	return number;
 }
 
@@ -491,12 +497,12 @@ uint32_t methods_add(struct methods *m, const struct method_line *line,
 
 	if (!reserve_slots(m, err) || !read_line(m, line, &method, err))
 		return NO_METHOD;
-	number = find(m, &method);
+	number = find_method(m, &method);
 	return number != NO_METHOD ? number : add_named(m, &method, line, err);
 }
 
-/* What its file said of a function. */
-static struct method_line line_of(const struct method *function)
+/* Returns what its file said of a function. */
+static struct method_line line_of_function(const struct method *function)
 {
 	const bool is_place = function->name_at == 0;
 
@@ -511,7 +517,7 @@ static struct method_line line_of(const struct method *function)
 uint32_t methods_take(struct methods *m, const struct method *other,
     struct error *err)
 {
-	const struct method_line line = line_of(other);
+	const struct method_line line = line_of_function(other);
 	struct method method = *other;
 	uint32_t number;
 
@@ -522,8 +528,8 @@ uint32_t methods_take(struct methods *m, const struct method *other,
 		return NO_METHOD;
 	method.hash = hash_text(m->seed, slice_of(method.text));
 	if (!method.is_named)
-		return push(m, &method, err);
-	number = find(m, &method);
+		return push_method(m, &method, err);
+	number = find_method(m, &method);
 	return number != NO_METHOD ? number : add_named(m, &method, &line, err);
 }
 
@@ -532,19 +538,19 @@ uint32_t methods_add_nameless(struct methods *m,
 {
 	struct method method;
 
-	return read_line(m, line, &method, err) ? push(m, &method, err) :
+	return read_line(m, line, &method, err) ? push_method(m, &method, err) :
 						  NO_METHOD;
 }
 
-/* Gives a nameless one what it is called, and a number that is called so. */
-static uint32_t name(struct methods *m, uint32_t number,
+/* Gives a nameless method this name, and returns a number that has the name. */
+static uint32_t name_method(struct methods *m, uint32_t number,
     const struct method *as, struct error *err)
 {
 	struct method method = *as;
 	uint32_t same;
 
 	method.hash = hash_text(m->seed, slice_of(method.text));
-	same = find(m, &method);
+	same = find_method(m, &method);
 	method.text = same == NO_METHOD ?
 	    keep_text(m, slice_of(method.text), err) :
 	    m->items[same].text;
@@ -558,7 +564,7 @@ static uint32_t name(struct methods *m, uint32_t number,
 		m->shown.methods[number] = method;
 	if (same != NO_METHOD)
 		return same;
-	put(m, number);
+	put_in_slots(m, number);
 	return number;
 }
 
@@ -567,8 +573,9 @@ uint32_t methods_name(struct methods *m, uint32_t number,
 {
 	struct method method;
 
-	return read_line(m, line, &method, err) ? name(m, number, &method,
-	    err) : NO_METHOD;
+	return read_line(m, line, &method, err) ?
+	    name_method(m, number, &method, err) :
+	    NO_METHOD;
 }
 
 uint32_t methods_name_proxy(struct methods *m, uint32_t number, uint32_t of,
@@ -577,13 +584,15 @@ uint32_t methods_name_proxy(struct methods *m, uint32_t number, uint32_t of,
 	struct method method = m->items[of];
 	size_t room = strlen(method.text) + strlen(mark) + 1;
 
-	if (!reserve(m, room, NULL))
+	if (!reserve_scratch(m, room, NULL))
 		return NO_METHOD;
 	snprintf(m->scratch, room, "%s%s", method.text, mark);
 	method.text = m->scratch;
 	method.is_proxy = true;
-	return name(m, number, &method, NULL);
+	return name_method(m, number, &method, NULL);
 }
+
+/* ---- which names are shown ---- */
 
 uint32_t methods_count(const struct methods *m)
 {

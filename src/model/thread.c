@@ -12,7 +12,9 @@
 #include "base/text.h"
 #include "model/methods.h"
 
-enum { SHALLOW = 64 }; /* that many frames are faster looked at */
+/* ---- the stack, while the file is read ---- */
+
+enum { SHALLOW = 64 }; /* frames that are faster looked at one by one */
 
 void running_free(struct running *r)
 {
@@ -21,22 +23,22 @@ void running_free(struct running *r)
 	*r = (struct running){ 0 };
 }
 
-static uint32_t *head_of(const struct running *r, uint32_t method)
+static uint32_t *running_head(const struct running *r, uint32_t method)
 {
 	return &r->heads[seed_hash(r->seed, method) & (r->room - 1)];
 }
 
 static bool is_known(const struct running *r, uint32_t method)
 {
-	for (uint32_t i = *head_of(r, method); i > 0;
+	for (uint32_t i = *running_head(r, method); i > 0;
 	     i = r->levels[i - 1].below)
 		if (r->levels[i - 1].method == method)
 			return true;
 	return false;
 }
 
-/* Begins anew, with room to spare. */
-static bool reserve(struct running *r, uint32_t depth)
+/* Makes room for the levels, and begins anew, with room to spare. */
+static bool running_reserve(struct running *r, uint32_t depth)
 {
 	uint32_t room = SHALLOW;
 
@@ -56,8 +58,9 @@ static bool reserve(struct running *r, uint32_t depth)
 	return false;
 }
 
-/* Equal hashes mean equal stacks below: what has changed is on top. */
-static void catch_up(struct running *r, const struct frame *frames,
+/* Remembers the stack as it is now.  Equal hashes mean equal stacks below: what
+ * has changed is on top. */
+static void running_update(struct running *r, const struct frame *frames,
     uint32_t depth)
 {
 	while (r->depth > 0 && (r->depth > depth ||
@@ -65,12 +68,12 @@ static void catch_up(struct running *r, const struct frame *frames,
 		const struct running_level *last = &r->levels[--r->depth];
 
 		if (last->below != AGAIN)
-			*head_of(r, last->method) = last->below;
+			*running_head(r, last->method) = last->below;
 	}
 	for (; r->depth < depth; r->depth++) {
 		const struct frame *f = &frames[r->depth];
 		bool is_again = is_known(r, f->method);
-		uint32_t *head = head_of(r, f->method);
+		uint32_t *head = running_head(r, f->method);
 
 		r->levels[r->depth] = (struct running_level){ f->hash,
 			f->method, is_again ? AGAIN : *head };
@@ -82,8 +85,8 @@ static void catch_up(struct running *r, const struct frame *frames,
 bool running_has(struct running *r, const struct frame *frames,
     uint32_t depth, uint32_t method)
 {
-	if (depth > SHALLOW && reserve(r, depth)) {
-		catch_up(r, frames, depth);
+	if (depth > SHALLOW && running_reserve(r, depth)) {
+		running_update(r, frames, depth);
 		return is_known(r, method);
 	}
 	for (uint32_t i = depth; i-- > 0;)
@@ -92,155 +95,9 @@ bool running_has(struct running *r, const struct frame *frames,
 	return false;
 }
 
-/* ---- events of a thread that wait ---- */
-
-enum { EVENT_MOST = (1 + CLOCKS) * 10 }; /* bytes of one */
-
-static void put(struct pending_events *h, uint64_t number)
-{
-	for (; number >= 0x80; number >>= 7)
-		h->bytes[h->used++] = (unsigned char)(number | 0x80);
-	h->bytes[h->used++] = (unsigned char)number;
-}
-
-static struct pending_events *make_room(struct pending_events *h,
-    struct error *err)
-{
-	unsigned char *grown;
-
-	if (h == NULL)
-		h = array_new(1, sizeof *h, err);
-	if (h == NULL)
-		return NULL;
-	grown = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1, err);
-	if (grown != NULL)
-		h->bytes = grown;
-	else
-		pending_events_free(h);
-	return grown == NULL ? NULL : h;
-}
-
-bool pending_events_add(struct pending_events **held,
-    const struct pending_event *e, struct error *err)
-{
-	struct pending_events *h = *held = make_room(*held, err);
-
-	if (h == NULL)
-		return false;
-	put(h, (uint64_t)e->method << 2 | e->action);
-	for (int c = 0; c < CLOCKS; c++) {
-		put(h, e->time[c] - h->last[c]);
-		h->last[c] = e->time[c];
-	}
-	return true;
-}
-
-void pending_events_free(struct pending_events *h)
-{
-	if (h == NULL)
-		return;
-	free(h->bytes);
-	free(h);
-}
-
-static void samples_free(struct samples *s)
-{
-	free(s->items);
-	*s = (struct samples){ 0 };
-}
-
-/* For the node and all that it stands on. */
-static void count_one(struct tree *tree, uint32_t node)
-{
-	for (; node != NO_NODE && node != tree->root;
-	     node = tree->rests[node].parent)
-		tree->rests[node].samples++;
-}
-
-void samples_count(struct samples *s, struct tree *tree)
-{
-	for (; s->counted < s->count; s->counted++) {
-		struct sample *one = &s->items[s->counted];
-
-		if (one->method != NO_METHOD) {
-			one->node = tree_find(tree, one->hash, one->method);
-			if (one->node == NO_NODE)
-				return; /* of a call that still runs */
-		}
-		count_one(tree, one->node);
-	}
-}
-
-/* The first at this time or later. */
-static size_t first_from(const struct samples *s, uint64_t time)
-{
-	size_t low = 0, high = s->counted;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (s->items[middle].time < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-void samples_count_in(const struct samples *s, struct tree *tree,
-    struct period p)
-{
-	size_t end = first_from(s, p.end);
-
-	for (size_t i = first_from(s, p.begin); i < end; i++)
-		count_one(tree, s->items[i].node);
-}
-
-void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
-    uint64_t samples)
-{
-	char count[32], of[32];
-
-	text_count(count, sizeof count, calls);
-	text_count(of, sizeof of, samples);
-	if (!is_sampled)
-		snprintf(out, size, "%s %s", count, counted(false, calls));
-	else
-		snprintf(out, size, "%s%s%s%s %s", samples > 0 ? of : "",
-		    samples == 0 ? "" : samples == 1 ? " sample" : " samples",
-		    samples > 0 ? " in " : "", count,
-		    calls == 1 ? "stretch" : "stretches");
-}
-
-/* ---- id → name, and its calls ---- */
-
-/* Who has a name: how many, and their numbers xor'ed, so that the last one who
- * has it alone is known. */
-struct bearers {
-	uint32_t count, numbers;
-};
-
-struct threads {
-	struct names *names;
-	struct bearers *bearers; /* by number of the name */
-	size_t bearer_room;
-	uint32_t bearer_count;
-	struct id_map by_id;     /* id in records → thread */
-	struct id_map by_listed; /* full id → thread */
-	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
-	struct thread **items;
-	size_t room;
-	uint32_t count;
-	bool has_whole_ids;      /* records do not cut them */
-	bool has_no_calls;       /* they are left out */
-	bool has_pulses;         /* of them are kept */
-	bool has_extremes[MEASURES]; /* of them are kept */
-	struct arena blocks[2];  /* of the calls of all threads: those of the */
-	struct arena buffers[2]; /* loader, those of the helper */
-};
-
-/* Many small stacks would leave holes in memory as they grow by less, and the loop
- * over the records runs no longer than it has room. */
+/* A stack grows by much, for two reasons: many small stacks that grow by less
+ * would leave holes in memory, and the loop over the records runs no longer
+ * than the stack has room. */
 enum { FRAMES_BELOW = 2, FIRST_FRAMES = SPARE_FRAMES + 2, FEW_FRAMES = 64 };
 
 bool thread_reserve(struct thread *t, struct error *err)
@@ -289,6 +146,170 @@ void thread_free_stack(struct thread *t)
 	t->frame_room = 0;
 }
 
+/* ---- pending events ---- */
+
+enum { EVENT_MOST = (1 + CLOCKS) * 10 }; /* bytes of one */
+
+static void put_number(struct pending_events *h, uint64_t number)
+{
+	for (; number >= 0x80; number >>= 7)
+		h->bytes[h->used++] = (unsigned char)(number | 0x80);
+	h->bytes[h->used++] = (unsigned char)number;
+}
+
+static struct pending_events *reserve_event(struct pending_events *h,
+    struct error *err)
+{
+	unsigned char *grown;
+
+	if (h == NULL)
+		h = array_new(1, sizeof *h, err);
+	if (h == NULL)
+		return NULL;
+	grown = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1, err);
+	if (grown != NULL)
+		h->bytes = grown;
+	else
+		pending_events_free(h);
+	return grown == NULL ? NULL : h;
+}
+
+bool pending_events_add(struct pending_events **held,
+    const struct pending_event *e, struct error *err)
+{
+	struct pending_events *h = *held = reserve_event(*held, err);
+
+	if (h == NULL)
+		return false;
+	put_number(h, (uint64_t)e->method << 2 | e->action);
+	for (int c = 0; c < CLOCKS; c++) {
+		put_number(h, e->time[c] - h->last[c]);
+		h->last[c] = e->time[c];
+	}
+	return true;
+}
+
+void pending_events_free(struct pending_events *h)
+{
+	if (h == NULL)
+		return;
+	free(h->bytes);
+	free(h);
+}
+
+/* ---- samples ---- */
+
+static void samples_free(struct samples *s)
+{
+	free(s->items);
+	*s = (struct samples){ 0 };
+}
+
+/* Counts a sample for the node and all nodes that it stands on. */
+static void count_sample(struct tree *tree, uint32_t node)
+{
+	for (; node != NO_NODE && node != tree->root;
+	     node = tree->rests[node].parent)
+		tree->rests[node].samples++;
+}
+
+void samples_count(struct samples *s, struct tree *tree)
+{
+	for (; s->counted < s->count; s->counted++) {
+		struct sample *one = &s->items[s->counted];
+
+		if (one->method != NO_METHOD) {
+			one->node = tree_find(tree, one->hash, one->method);
+			if (one->node == NO_NODE)
+				return; /* of a call that still runs */
+		}
+		count_sample(tree, one->node);
+	}
+}
+
+/* Returns the first counted sample at this time or later. */
+static size_t first_sample(const struct samples *s, uint64_t time)
+{
+	size_t low = 0, high = s->counted;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (s->items[middle].time < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void samples_count_in(const struct samples *s, struct tree *tree,
+    struct period p)
+{
+	size_t end = first_sample(s, p.end);
+
+	for (size_t i = first_sample(s, p.begin); i < end; i++)
+		count_sample(tree, s->items[i].node);
+}
+
+void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
+    uint64_t samples)
+{
+	char count[32], of[32];
+
+	text_count(count, sizeof count, calls);
+	text_count(of, sizeof of, samples);
+	if (!is_sampled)
+		snprintf(out, size, "%s %s", count, counted(false, calls));
+	else
+		snprintf(out, size, "%s%s%s%s %s", samples > 0 ? of : "",
+		    samples == 0 ? "" : samples == 1 ? " sample" : " samples",
+		    samples > 0 ? " in " : "", count,
+		    calls == 1 ? "stretch" : "stretches");
+}
+
+/* ---- a thread ---- */
+
+void thread_label(const struct thread *thread, char *out, size_t size)
+{
+	if (thread->has_namesake)
+		snprintf(out, size, "%s#%" PRIu32, thread->name, thread->id);
+	else
+		snprintf(out, size, "%s", thread->name);
+}
+
+uint64_t thread_span(const struct thread *thread, enum clock clock)
+{
+	return thread->last[clock] - thread->first[clock];
+}
+
+/* ---- all threads of a file ---- */
+
+/* Which threads have a name: how many, and their numbers xor'ed, so that the
+ * last one that has it alone is known. */
+struct bearers {
+	uint32_t count, numbers;
+};
+
+struct threads {
+	struct names *names;
+	struct bearers *bearers; /* by number of the name */
+	size_t bearer_room;
+	uint32_t bearer_count;
+	struct id_map by_id;     /* id in records → thread */
+	struct id_map by_listed; /* full id → thread */
+	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
+	struct thread **items;
+	size_t room;
+	uint32_t count;
+	bool has_whole_ids;      /* records do not cut them */
+	bool has_no_calls;       /* calls are left out; of them are kept … */
+	bool has_pulses;         /* … activity grids … */
+	bool has_extremes[MEASURES]; /* … and the shortest and the longest */
+	struct arena blocks[2];  /* calls that the loader stores … */
+	struct arena buffers[2]; /* … and calls that the helper stores */
+};
+
 struct threads *threads_new(struct error *err)
 {
 	struct threads *t = array_new(1, sizeof *t, err);
@@ -331,7 +352,7 @@ void threads_free(struct threads *t)
 	free(t);
 }
 
-/* As many bearers as there are names. */
+/* Makes room for as many bearers as there are names. */
 static bool reserve_bearers(struct threads *t, struct error *err)
 {
 	uint32_t count = names_count(t->names);
@@ -346,7 +367,9 @@ static bool reserve_bearers(struct threads *t, struct error *err)
 	return true;
 }
 
-/* The number of the name; NO_NAME on failure. */
+/* ---- names ---- */
+
+/* Returns the number of the name; NO_NAME on failure. */
 static uint32_t store_clean(struct threads *t, struct slice raw,
     struct error *err)
 {
@@ -362,7 +385,7 @@ static uint32_t store_clean(struct threads *t, struct slice raw,
 	return name != NO_NAME && reserve_bearers(t, err) ? name : NO_NAME;
 }
 
-static void take_name(struct threads *t, struct thread *thread,
+static void give_name(struct threads *t, struct thread *thread,
     uint32_t name)
 {
 	struct bearers *b = &t->bearers[name];
@@ -386,7 +409,9 @@ static void drop_name(struct threads *t, const struct thread *thread)
 		t->items[b->numbers]->has_namesake = false;
 }
 
-static struct thread *push(struct threads *t, uint32_t id, uint32_t name,
+/* ---- threads and their ids ---- */
+
+static struct thread *push_thread(struct threads *t, uint32_t id, uint32_t name,
     struct error *err)
 {
 	struct thread **grown = array_grow(t->items, &t->room,
@@ -401,7 +426,7 @@ static struct thread *push(struct threads *t, uint32_t id, uint32_t name,
 		return NULL;
 	*thread = (struct thread){ .number = t->count, .id = id };
 	grown[t->count++] = thread;
-	take_name(t, thread, name);
+	give_name(t, thread, name);
 	return thread;
 }
 
@@ -420,12 +445,12 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name,
 		old = id_map_get(&t->by_id, id & UINT16_MAX);
 	if (old != NO_ID && !t->items[old]->is_listed)
 		t->items[old]->id = id;
-	thread = old != NO_ID ? t->items[old] : push(t, id, number, err);
+	thread = old != NO_ID ? t->items[old] : push_thread(t, id, number, err);
 	if (thread == NULL)
 		return false;
 	if (old != NO_ID) {
 		drop_name(t, thread);
-		take_name(t, thread, number);
+		give_name(t, thread, number);
 	}
 	thread->is_listed = true;
 	return id_map_put(&t->by_listed, id, thread->number, err) &&
@@ -446,7 +471,7 @@ static struct thread *add_unlisted(struct threads *t, uint32_t id,
 	uint32_t number = store_clean(t,
 	    (struct slice){ name, (size_t)length }, err);
 
-	return number == NO_NAME ? NULL : push(t, id, number, err);
+	return number == NO_NAME ? NULL : push_thread(t, id, number, err);
 }
 
 static bool begin_tree(const struct threads *t, struct tree *tree,
@@ -501,6 +526,8 @@ void threads_set_scratch(struct threads *t, struct scratch *scratch)
 	t->blocks[0].scratch = t->blocks[1].scratch = scratch;
 }
 
+/* ---- what threads keep ---- */
+
 void threads_leave_out_calls(struct threads *t)
 {
 	t->has_no_calls = true;
@@ -544,7 +571,7 @@ uint64_t threads_threw(const struct threads *threads)
 	return threw;
 }
 
-/* Higher is more likely the main thread. */
+/* Returns how likely this is the main thread; higher is more likely. */
 static unsigned main_rank(const struct thread *thread, uint64_t pid)
 {
 	if (thread->events == 0)
@@ -569,17 +596,4 @@ uint32_t threads_main(const struct threads *t, uint64_t pid)
 			best = i;
 	}
 	return best;
-}
-
-void thread_label(const struct thread *thread, char *out, size_t size)
-{
-	if (thread->has_namesake)
-		snprintf(out, size, "%s#%" PRIu32, thread->name, thread->id);
-	else
-		snprintf(out, size, "%s", thread->name);
-}
-
-uint64_t thread_span(const struct thread *thread, enum clock clock)
-{
-	return thread->last[clock] - thread->first[clock];
 }

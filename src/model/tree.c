@@ -10,19 +10,19 @@
 #include "base/hash.h"
 #include "model/methods.h"
 
-/* ---- the merged call tree of one thread ---- */
-
-/* Two bits of a node's number are used elsewhere (model/calls.c). */
+/* A stored call has two bits of its node's number for how it ended. */
 enum { MAX_NODES = (1 << 30) - 1 };
 
-/* A file may have thousands of threads that do next to nothing.  Small trees would
- * leave holes in memory as they grow. */
+/* A file may have thousands of threads that do next to nothing.  Small trees
+ * would leave holes in memory as they grow. */
 enum { FIRST_BITS = SLOTS_LEAST, FIRST_NODES = 4 };
 
 #define FACTOR_INVERSE UINT64_C(0x572b5ee77a54e3bd)
 
-/* Makes room for so many nodes.  Memory need not be aligned as they must be,
- * and where it moves to not in the same way. */
+/* ---- room for nodes ---- */
+
+/* Makes room for so many nodes.  Memory need not be aligned as nodes must be,
+ * and memory that moves need not keep its alignment. */
 static bool reserve_nodes(struct tree *tree, size_t need, struct error *err)
 {
 	size_t at = (size_t)((char *)tree->nodes - (char *)tree->memory), to;
@@ -45,7 +45,7 @@ static bool reserve_nodes(struct tree *tree, size_t need, struct error *err)
 	return true;
 }
 
-/* The same for rests and methods. */
+/* Makes room for so many rests and methods. */
 static bool reserve_rests(struct tree *tree, size_t need, struct error *err)
 {
 	const size_t size = sizeof *tree->rests + sizeof *tree->methods;
@@ -65,8 +65,8 @@ static bool reserve_rests(struct tree *tree, size_t need, struct error *err)
 	return true;
 }
 
-/* And for what else stands beside the nodes: for as many as there is room for. */
-static void *widen(const struct tree *tree, void *beside, size_t size,
+/* Makes room beside the nodes for as many as there is room for rests. */
+static void *grow_beside(const struct tree *tree, void *beside, size_t size,
     struct error *err)
 {
 	size_t room = tree->count;
@@ -77,7 +77,7 @@ static void *widen(const struct tree *tree, void *beside, size_t size,
 static bool reserve_waits(struct tree *tree, struct error *err)
 {
 	uint64_t *grown = tree->waits == NULL ? NULL :
-	    widen(tree, tree->waits, sizeof *grown, err);
+	    grow_beside(tree, tree->waits, sizeof *grown, err);
 
 	if (grown == NULL)
 		return tree->waits == NULL;
@@ -88,7 +88,7 @@ static bool reserve_waits(struct tree *tree, struct error *err)
 static bool reserve_merged(struct tree *tree, struct error *err)
 {
 	uint32_t *grown = tree->merged == NULL ? NULL :
-	    widen(tree, tree->merged, sizeof *grown, err);
+	    grow_beside(tree, tree->merged, sizeof *grown, err);
 
 	if (grown == NULL)
 		return tree->merged == NULL;
@@ -100,7 +100,7 @@ static bool reserve_extremes(struct tree *tree, struct error *err)
 {
 	for (int m = 0; m < MEASURES; m++) {
 		struct min_max *grown = tree->extremes[m] == NULL ? NULL :
-		    widen(tree, tree->extremes[m], sizeof *grown, err);
+		    grow_beside(tree, tree->extremes[m], sizeof *grown, err);
 
 		if (grown == NULL && tree->extremes[m] != NULL)
 			return false;
@@ -109,7 +109,7 @@ static bool reserve_extremes(struct tree *tree, struct error *err)
 	return true;
 }
 
-static bool reserve(struct tree *tree, size_t need, struct error *err)
+static bool reserve_tree(struct tree *tree, size_t need, struct error *err)
 {
 	if (need <= tree->node_room && need <= tree->rest_room)
 		return true;
@@ -126,7 +126,7 @@ static void begin_extremes(struct tree *tree, uint32_t node)
 			tree->extremes[m][node] = extremes_none();
 }
 
-/* Of large trees, some nodes ahead. */
+/* Faults in the memory of some nodes ahead, of a large tree. */
 static void fault_in(struct tree *tree)
 {
 	enum { MANY = 8192, STEP = 4096 };
@@ -145,14 +145,14 @@ static void fault_in(struct tree *tree)
 	    step * sizeof *tree->methods);
 }
 
-static uint32_t push(struct tree *tree, const struct node *node,
+static uint32_t push_node(struct tree *tree, const struct node *node,
     uint32_t parent, struct error *err)
 {
 	if (tree->count >= MAX_NODES) {
 		fail(err, "more than %d different stacks", (int)MAX_NODES);
 		return NO_NODE;
 	}
-	if (!reserve(tree, (size_t)tree->count + 1, err))
+	if (!reserve_tree(tree, (size_t)tree->count + 1, err))
 		return NO_NODE;
 	if (tree->count >= tree->faulted)
 		fault_in(tree);
@@ -168,6 +168,8 @@ static uint32_t push(struct tree *tree, const struct node *node,
 	return tree->count++;
 }
 
+/* ---- the tree ---- */
+
 bool tree_init(struct tree *tree, struct error *err)
 {
 	const struct node root = { .hash = hash_seed_of_process(),
@@ -175,9 +177,9 @@ bool tree_init(struct tree *tree, struct error *err)
 
 	*tree = (struct tree){ 0 };
 	if (!slots_init(&tree->slots, FIRST_BITS, err) ||
-	    !reserve(tree, FIRST_NODES, err))
+	    !reserve_tree(tree, FIRST_NODES, err))
 		return false;
-	tree->root = push(tree, &root, NO_NODE, err);
+	tree->root = push_node(tree, &root, NO_NODE, err);
 	return tree->root != NO_NODE;
 }
 
@@ -219,66 +221,12 @@ bool tree_keep_extremes(struct tree *tree, enum measure measure,
 	return true;
 }
 
-bool tree_copy_stacks(struct tree *tree, const struct tree *from,
-    struct error *err)
-{
-	*tree = (struct tree){ 0 };
-	if (!reserve(tree, from->count, err))
-		return false;
-	tree->root = from->root;
-	tree->is_sampled = from->is_sampled;
-	tree->is_dual = from->is_dual;
-	for (uint32_t i = 0; i < from->count; i++, tree->count++) {
-		if (i >= tree->faulted)
-			fault_in(tree);
-		tree->nodes[i] = (struct node){ .hash = from->nodes[i].hash,
-			.method = from->nodes[i].method };
-		tree->rests[i] = (struct node_rest){ .parent =
-			from->rests[i].parent };
-		tree->methods[i] = from->methods[i];
-	}
-	return true;
-}
+/* ---- copies ---- */
 
-bool tree_copy_in_order(struct tree *tree, const struct tree *from,
-    const uint32_t *order, uint32_t *places, struct error *err)
-{
-	*tree = (struct tree){ .is_sampled = from->is_sampled,
-		.is_dual = from->is_dual };
-	if (!reserve(tree, from->count, err))
-		return false;
-	tree->count = from->count;
-	for (uint32_t i = 0; i < from->count; i++) {
-		const uint32_t node = order[i];
+/* ---- nodes and their stacks ---- */
 
-		places[node] = i;
-		tree->nodes[i] = from->nodes[node];
-		tree->methods[i] = from->methods[node];
-		tree->rests[i] = from->rests[node];
-		if (i > 0)
-			tree->rests[i].parent = places[tree->rests[i].parent];
-	}
-	return true;
-}
-
-uint32_t tree_copy_node(struct tree *tree, const struct tree *from,
-    uint32_t node, struct error *err)
-{
-	const struct node copy = { .hash = from->nodes[node].hash,
-		.method = from->nodes[node].method };
-
-	return push(tree, &copy, NO_NODE, err);
-}
-
-bool tree_copy_root(struct tree *tree, const struct tree *from,
-    struct error *err)
-{
-	*tree = (struct tree){ .is_sampled = from->is_sampled,
-		.is_dual = from->is_dual };
-	return tree_copy_node(tree, from, from->root, err) != NO_NODE;
-}
-
-/* tree_hash the other way: of the stack without the `method` on its top. */
+/* Inverts tree_hash: returns the hash of the stack without the `method` on its
+ * top. */
 static uint64_t hash_of_caller(uint64_t hash, uint32_t method)
 {
 	return hash * FACTOR_INVERSE ^ method;
@@ -294,7 +242,7 @@ uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 	return node == NO_SLOT ? NO_NODE : node;
 }
 
-/* So many nodes ahead memory is asked for their places. */
+/* Memory is asked for places of nodes so many nodes ahead. */
 enum { AHEAD = 16 };
 
 static bool grow_slots(struct tree *tree, struct error *err)
@@ -327,8 +275,8 @@ uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
 	uint32_t there, added;
 	size_t slot;
 
-	/* Two different stacks with one hash differ somewhere, and there another
-	 * method ends the second. */
+	/* Two different stacks with one hash differ somewhere, and there
+	 * another method ends the second. */
 	for (there = slots_first_near(&tree->slots, hash, &slot);
 	    there != NO_SLOT;
 	    there = slots_next(&tree->slots, hash, &slot)) {
@@ -339,7 +287,7 @@ uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
 	is_full = slots_are_full(&tree->slots, tree->count);
 	if (is_full && !grow_slots(tree, err))
 		return NO_NODE;
-	added = push(tree, &node, parent, err);
+	added = push_node(tree, &node, parent, err);
 	if (added == NO_NODE)
 		return NO_NODE;
 	tree->clashes += clashes;
@@ -359,7 +307,7 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	root.hash = hash_of_caller(hash, method);
 	if (!has_room(tree, err))
 		return NO_NODE;
-	outer = push(tree, &root, NO_NODE, err);
+	outer = push_node(tree, &root, NO_NODE, err);
 	if (outer == NO_NODE)
 		return NO_NODE;
 	tree_set_method(tree, inner, method);
@@ -368,6 +316,67 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	slots_put(&tree->slots, hash, inner);
 	return inner;
 }
+
+bool tree_copy_stacks(struct tree *tree, const struct tree *from,
+    struct error *err)
+{
+	*tree = (struct tree){ 0 };
+	if (!reserve_tree(tree, from->count, err))
+		return false;
+	tree->root = from->root;
+	tree->is_sampled = from->is_sampled;
+	tree->is_dual = from->is_dual;
+	for (uint32_t i = 0; i < from->count; i++, tree->count++) {
+		if (i >= tree->faulted)
+			fault_in(tree);
+		tree->nodes[i] = (struct node){ .hash = from->nodes[i].hash,
+			.method = from->nodes[i].method };
+		tree->rests[i] = (struct node_rest){ .parent =
+			from->rests[i].parent };
+		tree->methods[i] = from->methods[i];
+	}
+	return true;
+}
+
+bool tree_copy_in_order(struct tree *tree, const struct tree *from,
+    const uint32_t *order, uint32_t *places, struct error *err)
+{
+	*tree = (struct tree){ .is_sampled = from->is_sampled,
+		.is_dual = from->is_dual };
+	if (!reserve_tree(tree, from->count, err))
+		return false;
+	tree->count = from->count;
+	for (uint32_t i = 0; i < from->count; i++) {
+		const uint32_t node = order[i];
+
+		places[node] = i;
+		tree->nodes[i] = from->nodes[node];
+		tree->methods[i] = from->methods[node];
+		tree->rests[i] = from->rests[node];
+		if (i > 0)
+			tree->rests[i].parent = places[tree->rests[i].parent];
+	}
+	return true;
+}
+
+uint32_t tree_copy_node(struct tree *tree, const struct tree *from,
+    uint32_t node, struct error *err)
+{
+	const struct node copy = { .hash = from->nodes[node].hash,
+		.method = from->nodes[node].method };
+
+	return push_node(tree, &copy, NO_NODE, err);
+}
+
+bool tree_copy_root(struct tree *tree, const struct tree *from,
+    struct error *err)
+{
+	*tree = (struct tree){ .is_sampled = from->is_sampled,
+		.is_dual = from->is_dual };
+	return tree_copy_node(tree, from, from->root, err) != NO_NODE;
+}
+
+/* ---- ways through a tree ---- */
 
 bool tree_link(const struct tree *tree, struct tree_links *links,
     struct error *err)
@@ -429,8 +438,8 @@ struct way {
 	uint32_t down, on;
 };
 
-/* After the last of siblings comes what is after their caller: the caller itself
- * stands for it, with this bit. */
+/* After the last of siblings comes what is after their caller: the caller
+ * itself stands for it, with this bit. */
 #define UP (UINT32_C(1) << 31)
 
 static struct way *make_ways(const struct tree *tree, struct error *err)
