@@ -9,14 +9,12 @@
 #include "trace/facts.h"
 #include "trace/records.h"
 
-/*
- * The times of both clocks at once.
+/* ---- the times of both clocks at once ----
  *
- * What is done for every record is done for both clocks; where the processor
- * has registers of 16 bytes this takes one instruction in place of two, and what
- * was stored in one piece can be loaded in one piece without a delay.  An array
- * of times need not be aligned.
- */
+ * What is done for every record is done for both clocks.  Where the processor
+ * has registers of 16 bytes this takes one instruction in place of two, and
+ * what was stored in one piece can be loaded in one piece without a delay.  An
+ * array of times need not be aligned. */
 
 typedef uint64_t pair __attribute__((vector_size(CLOCKS * sizeof(uint64_t))));
 
@@ -33,7 +31,7 @@ static inline void pair_put(uint64_t to[CLOCKS], pair p)
 	memcpy(to, &p, sizeof p);
 }
 
-/* ---- calls that have ended, on their way to column and node ---- */
+/* ---- calls that have ended, on their way to level and node ---- */
 
 void ended_calls_extend(struct ended_calls *w, struct thread *t, uint32_t count)
 {
@@ -50,8 +48,10 @@ void ended_calls_extend(struct ended_calls *w, struct thread *t, uint32_t count)
 	w->run_count++;
 }
 
-/* Orphans are a list through their `parent`, by number + 1. */
-static void adopt(struct tree *tree, struct call_level *c, uint32_t node)
+/* Makes the node the parent of the level's orphans, which are a list through
+ * their `parent`, by number + 1. */
+static void adopt_orphans(struct tree *tree, struct call_level *c,
+    uint32_t node)
 {
 	while (c->orphans != 0) {
 		struct node_rest *orphan = &tree->rests[c->orphans - 1];
@@ -61,7 +61,8 @@ static void adopt(struct tree *tree, struct call_level *c, uint32_t node)
 	}
 }
 
-/* The node of the call, which stands in column `c`. */
+/* Returns the node of the call, which is of level `c`; if need be a new one, an
+ * orphan of the level above. */
 static uint32_t node_of(struct thread *t, const struct ended_call *f,
     struct call_level *c, struct error *err)
 {
@@ -87,13 +88,14 @@ static inline void count_call(struct tree *tree, uint32_t number,
 		    CALL_THREW;
 }
 
-static inline bool is_of(const struct ended_call *f, const struct node *node)
+static inline bool has_node_of(const struct ended_call *f,
+    const struct node *node)
 {
 	return node->hash == f->hash && node->method == f->method;
 }
 
-/* Puts the call into its column, which is there. */
-static inline bool put_call(struct calls *calls, struct call_level *c,
+/* Appends the call to its level, which is there. */
+static inline bool add_to_level(struct calls *calls, struct call_level *c,
     const struct ended_call *f, uint32_t node, struct error *err)
 {
 	const enum clock axis = calls->axis;
@@ -107,19 +109,19 @@ static inline bool put_call(struct calls *calls, struct call_level *c,
 	    (enum call_end)(f->place >> END_SHIFT) }, err);
 }
 
-/* The same with what its times do not say. */
-static inline bool keep_call(struct calls *calls, struct call_level *c,
+/* Appends the call, and notes its caller where its times do not tell. */
+static inline bool keep_with_note(struct calls *calls, struct call_level *c,
     const struct ended_call *f, uint32_t node, struct error *err)
 {
 	return ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) != 0 ||
 	    call_parents_note(calls, f->place & NODE_MASK, f->begin, err)) &&
-	    put_call(calls, c, f, node, err);
+	    add_to_level(calls, c, f, node, err);
 }
 
-/* Asks memory for the places of the hashes: first, so that these loads overlap.
- * (A function that only prefetches may be taken to do nothing at all; this one
- * has a result.) */
-static const struct ended_call *expect_places(const struct slots *slots,
+/* Prefetches the places of the hashes, before anything else, so that these
+ * loads overlap.  (A function that only prefetches may be taken to do nothing
+ * at all; this one has a result.) */
+static const struct ended_call *prefetch_places(const struct slots *slots,
     const struct ended_call *f, uint32_t count)
 {
 	for (; count > 0; count--, f++)
@@ -128,7 +130,7 @@ static const struct ended_call *expect_places(const struct slots *slots,
 	return f;
 }
 
-/* The nodes that the calls very likely have; asks memory for them. */
+/* Finds the nodes that the calls very likely have, and prefetches them. */
 static void guess_nodes(const struct tree *tree,
     const struct ended_call *f, uint32_t count, uint32_t *guess)
 {
@@ -138,8 +140,8 @@ static void guess_nodes(const struct tree *tree,
 	}
 }
 
-/* Settles calls of one thread; `guess` are their nodes, very likely. */
-static bool apply_config(struct thread *t, const struct ended_call *f,
+/* Stores calls of one thread; `guess` are their nodes, very likely. */
+static bool store_calls(struct thread *t, const struct ended_call *f,
     uint32_t count, const uint32_t *guess, struct error *err)
 {
 	struct calls *calls = &t->calls;
@@ -155,16 +157,16 @@ static bool apply_config(struct thread *t, const struct ended_call *f,
 		    !calls_reserve(calls, depth, err))
 			return false;
 		c = &calls->columns[depth];
-		if (!is_of(f, &tree->nodes[node]))
+		if (!has_node_of(f, &tree->nodes[node]))
 			node = node_of(t, f, c, err);
 		if (node == NO_NODE)
 			return false;
 		if (c->orphans != 0)
-			adopt(tree, c, node);
+			adopt_orphans(tree, c, node);
 		count_call(tree, node, f);
 		if (notes)
 			extremes_note(tree->extremes, node, f->time);
-		if (keeps ? !keep_call(calls, c, f, node, err) :
+		if (keeps ? !keep_with_note(calls, c, f, node, err) :
 			    pulse != NULL &&
 			    !activity_grid_passes(pulse, f->begin, f->time,
 				depth == 0) &&
@@ -182,7 +184,7 @@ bool ended_calls_settle(struct ended_calls *w, struct error *err)
 	bool done = true;
 
 	for (uint32_t r = 0; r < w->run_count; r++)
-		f = expect_places(&w->runs[r].thread->tree.slots, f,
+		f = prefetch_places(&w->runs[r].thread->tree.slots, f,
 		    w->runs[r].count);
 	for (uint32_t r = 0; r < w->run_count; at += w->runs[r++].count)
 		guess_nodes(&w->runs[r].thread->tree, &w->calls[at],
@@ -190,7 +192,7 @@ bool ended_calls_settle(struct ended_calls *w, struct error *err)
 	at = 0;
 	for (uint32_t r = 0; done && r < w->run_count;
 	    at += w->runs[r++].count)
-		done = apply_config(w->runs[r].thread, &w->calls[at],
+		done = store_calls(w->runs[r].thread, &w->calls[at],
 		    w->runs[r].count, &guesses[at], err);
 	w->count = w->run_count = 0;
 	return done;
@@ -210,7 +212,7 @@ bool ended_calls_open(struct thread *t, uint32_t levels, struct open_call *open,
 		if (node == NO_NODE)
 			return false;
 		if (i < t->calls.depths)
-			adopt(tree, &t->calls.columns[i], node);
+			adopt_orphans(tree, &t->calls.columns[i], node);
 		if (open != NULL)
 			open[i].node = node;
 		caller = node;
@@ -228,9 +230,9 @@ bool ended_calls_link(struct thread *t, struct ids *ids,
 	while (levels > 0 && calls->columns[levels - 1].orphans == 0)
 		levels--;
 	done = ended_calls_open(t, (uint32_t)levels, NULL, err);
-	/* where memory ran out, the callers of some have been dropped */
+	/* Where memory ran out, the callers of some have been dropped. */
 	for (size_t i = 0; i < calls->depths; i++)
-		adopt(&t->tree, &calls->columns[i], t->tree.root);
+		adopt_orphans(&t->tree, &calls->columns[i], t->tree.root);
 	for (; t->marked < t->tree.count; t->marked++)
 		if (t->tree.nodes[t->marked].method != NO_METHOD)
 			ids_use(ids,
@@ -246,11 +248,11 @@ struct walk {
 	pair now;
 	struct frame *top;
 	uint32_t word;              /* of the record of now */
-	struct ended_call *next; /* that will end */
+	struct ended_call *next;    /* where a call that ends is written */
 };
 
-/* What an action does: a row a record is read from memory, for nobody can guess
- * which it will be, and so there is no branch for it. */
+/* What an action does.  A record reads its row from memory in place of a
+ * branch, since nobody can guess which action comes next. */
 static const struct {
 	ptrdiff_t frames; /* bytes that the top moves by */
 	uint32_t exits;   /* all bits, or none */
@@ -307,9 +309,9 @@ COPIED bool step(struct walk *w, uint32_t method, pair raw)
 }
 
 /*
- * The loops: to the first record that is odd, also one of a method without a
- * number, of another thread, or where a clock goes back from the times `before`.
- * The table of small ids alone makes one without a call.
+ * The loops run to the first record that is odd, of a method without a number,
+ * or of another thread, or to where a clock goes back from the times `before`.
+ * This one needs no call, where the table of small ids has all methods.
  */
 LOOP const struct event *run_small_ids(struct walk *where,
     const struct id_map *ids, const uint32_t before[CLOCKS],
@@ -363,7 +365,8 @@ LOOP const struct event *run_any_ids(struct walk *where,
 /* A value that is loaded once, whoever changes the file meanwhile. */
 #define ONCE(x) __asm__("" : "+r"(x))
 
-/* The same over records of the usual layout as they stand in the file. */
+/* Runs records of the usual layout as they stand in the file, like
+ * run_small_ids. */
 LOOP const unsigned char *run_records(struct walk *where,
     const struct id_map *ids, uint32_t before[CLOCKS],
     const unsigned char *at, const unsigned char *end)
@@ -394,8 +397,8 @@ LOOP const unsigned char *run_records(struct walk *where,
 	return at;
 }
 
-/* The time of the thread's last event, as it stood in the record. */
-static uint32_t raw_of(const struct thread *t, enum clock c)
+/* Returns the time of the thread's last event, as it stood in the record. */
+static uint32_t last_raw_time(const struct thread *t, enum clock c)
 {
 	uint64_t since = t->last[c] - t->epoch[c];
 
@@ -404,12 +407,12 @@ static uint32_t raw_of(const struct thread *t, enum clock c)
 	return since > UINT32_MAX ? UINT32_MAX : (uint32_t)since;
 }
 
-/* How many of the first events come at the time of the one before. */
-static void note_same_times(struct thread *t, const struct event *e,
+/* Counts how many of the first events come at the time of the one before. */
+static void count_same_times(struct thread *t, const struct event *e,
     size_t count)
 {
 	enum clock axis = t->calls.axis;
-	uint32_t before = raw_of(t, axis);
+	uint32_t before = last_raw_time(t, axis);
 
 	for (size_t i = 0; i < count; i++) {
 		t->same_time += e[i].time[axis] == before;
@@ -418,8 +421,10 @@ static void note_same_times(struct thread *t, const struct event *e,
 	t->timed += count;
 }
 
-/* Each record may add a frame or a finished call. */
-static size_t room_for(const struct thread *t, const struct ended_calls *w)
+/* Returns how many records there is room for: each may add a frame or an ended
+ * call. */
+static size_t records_that_fit(const struct thread *t,
+    const struct ended_calls *w)
 {
 	size_t frames = t->frame_room - SPARE_FRAMES;
 	size_t calls = FINISHED_ROOM - w->count;
@@ -430,15 +435,16 @@ static size_t room_for(const struct thread *t, const struct ended_calls *w)
 	return frames < calls ? frames : calls;
 }
 
-static struct walk begin(const struct thread *t, struct ended_calls *finished)
+static struct walk walk_begin(const struct thread *t,
+    struct ended_calls *finished)
 {
 	return (struct walk){ pair_get(t->epoch), pair_get(t->last),
 		t->frames + t->depth - 1, 0,
 		&finished->calls[finished->count] };
 }
 
-/* So many records have been run. */
-static void end(const struct walk *w, struct thread *t, size_t count,
+/* Notes in the thread that so many records have been run. */
+static void walk_end(const struct walk *w, struct thread *t, size_t count,
     struct ended_calls *finished)
 {
 	uint32_t ended = (uint32_t)(w->next - finished->calls) -
@@ -454,10 +460,10 @@ static void end(const struct walk *w, struct thread *t, size_t count,
 size_t fast_path_usual(struct thread *t, const struct id_map *ids,
     const struct event *events, size_t count, struct ended_calls *finished)
 {
-	const uint32_t before[CLOCKS] = { raw_of(t, CLOCK_WALL),
-		raw_of(t, CLOCK_CPU) };
-	size_t room = room_for(t, finished);
-	struct walk w = begin(t, finished);
+	const uint32_t before[CLOCKS] = { last_raw_time(t, CLOCK_WALL),
+		last_raw_time(t, CLOCK_CPU) };
+	size_t room = records_that_fit(t, finished);
+	struct walk w = walk_begin(t, finished);
 	const struct event *upto = events + (count < room ? count : room);
 
 	upto = ids->slot_count == 0 ?
@@ -467,18 +473,18 @@ size_t fast_path_usual(struct thread *t, const struct id_map *ids,
 	if (count == 0)
 		return 0;
 	if (t->timed < TIMED_EVENTS)
-		note_same_times(t, events, count);
-	end(&w, t, count, finished);
+		count_same_times(t, events, count);
+	walk_end(&w, t, count, finished);
 	return count;
 }
 
 size_t fast_path_records(struct thread *t, const struct id_map *ids,
     const unsigned char *at, size_t count, struct ended_calls *finished)
 {
-	uint32_t before[CLOCKS] = { raw_of(t, CLOCK_WALL),
-		raw_of(t, CLOCK_CPU) };
-	size_t room = room_for(t, finished);
-	struct walk w = begin(t, finished);
+	uint32_t before[CLOCKS] = { last_raw_time(t, CLOCK_WALL),
+		last_raw_time(t, CLOCK_CPU) };
+	size_t room = records_that_fit(t, finished);
+	struct walk w = walk_begin(t, finished);
 	const unsigned char *upto;
 
 	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS || t->held != NULL)
@@ -487,6 +493,6 @@ size_t fast_path_records(struct thread *t, const struct id_map *ids,
 	    room) * USUAL_BYTES);
 	count = (size_t)(upto - at) / USUAL_BYTES;
 	if (count > 0)
-		end(&w, t, count, finished);
+		walk_end(&w, t, count, finished);
 	return count;
 }

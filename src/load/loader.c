@@ -8,212 +8,31 @@
 #include "base/array.h"
 #include "trace/records.h"
 
-/* ---- the second pass over the events of a thread (R3, R5) ---- */
+#define TICK_EPOCH (UINT64_C(1) << 32)
+#define HALF_EPOCH (UINT64_C(1) << 31)
 
-/* The first pass: only methods. */
-struct first {
-	uint32_t *running; /* by method: how often it is on the stack */
-	bool *is_ignored;  /* by method: has an exit of it fitted nothing? */
-	uint32_t *stack, *running_frames; /* before: innermost first */
-	size_t stack_room, before_room;
-	uint32_t depth, skipped, count; /* of the stack, beyond it; of before */
-	bool is_found; /* an exit that fitted nothing fits one of them */
-};
-
-static void first_free(struct first *f)
+void loader_init(struct loader *s, const struct facts *facts,
+    struct ids *ids, struct threads *threads,
+    struct notices *notices)
 {
-	free(f->running);
-	free(f->is_ignored);
-	free(f->stack);
-	free(f->running_frames);
-}
-
-static bool push_again(uint32_t **items, size_t *room, uint32_t *count,
-    uint32_t item, struct error *err)
-{
-	uint32_t *grown = array_grow(*items, room, (size_t)*count + 1,
-	    sizeof **items, err);
-
-	if (grown == NULL)
-		return false;
-	*items = grown;
-	grown[(*count)++] = item;
-	return true;
-}
-
-static bool enter_again(struct first *f, uint32_t method, struct error *err)
-{
-	if (f->depth == MAX_DEPTH) {
-		f->skipped++;
-		return true;
-	}
-	f->running[method]++;
-	return push_again(&f->stack, &f->stack_room, &f->depth, method, err);
-}
-
-static void pop_to(struct first *f, uint32_t method)
-{
-	uint32_t top;
-
-	do {
-		top = f->stack[--f->depth];
-		f->running[top]--;
-	} while (top != method);
-}
-
-static bool leave(struct first *f, uint32_t method, struct error *err)
-{
-	if (f->skipped > 0) {
-		f->skipped--;
-	} else if (f->depth == 0) {
-		f->is_found = f->is_found || f->is_ignored[method];
-		return push_again(&f->running_frames, &f->before_room,
-		    &f->count, method, err);
-	} else if (f->running[method] == 0) {
-		f->is_ignored[method] = true;
-	} else {
-		pop_to(f, method);
-	}
-	return true;
-}
-
-static bool pending_events_take(struct leb *l, struct pending_event *e)
-{
-	uint64_t word;
-
-	if (l->next == l->end)
-		return false;
-	word = leb_unsigned(l);
-	e->method = (uint32_t)(word >> 2);
-	e->action = (enum action)(word & 3);
-	for (int c = 0; c < CLOCKS; c++)
-		e->time[c] += leb_unsigned(l);
-	return true;
-}
-
-static bool first_make(struct first *f, uint32_t methods,
-    const struct thread *t, struct error *err)
-{
-	struct leb l = held_begin(t->held);
-	struct pending_event e = { 0 };
-	bool done;
-
-	*f = (struct first){ .running = array_new(methods, sizeof *f->running,
-				 err) };
-	f->is_ignored = array_new(methods, sizeof *f->is_ignored, err);
-	done = f->running != NULL && f->is_ignored != NULL;
-	for (uint32_t i = 0; done && i < t->depth; i++)
-		done = enter_again(f, t->frames[i].method, err);
-	while (done && pending_events_take(&l, &e))
-		done = e.action == ACTION_ENTER ?
-		    enter_again(f, e.method, err) :
-		    leave(f, e.method, err);
-	return done;
-}
-
-/* Makes room for frames below the others, which are so much deeper then. */
-static bool lift(struct thread *t, uint32_t count, struct error *err)
-{
-	uint32_t depth = t->depth;
-
-	t->depth += count;
-	while ((size_t)t->depth + 1 + SPARE_FRAMES > t->frame_room)
-		if (!thread_reserve(t, err)) {
-			t->depth = depth;
-			return false;
-		}
-	memmove(t->frames + count, t->frames, depth * sizeof *t->frames);
-	for (uint32_t i = 0; i < t->depth; i++)
-		t->frames[i].level = i;
-	running_free(&t->running); /* it knew the stack as it was */
-	return true;
-}
-
-static bool put_frames(struct thread *t, const uint32_t *methods,
-    uint32_t count, struct error *err)
-{
-	if (!lift(t, count, err))
-		return false;
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t node = tree_wrap(&t->tree, methods[i], err);
-		struct frame *f = &t->frames[count - 1 - i];
-
-		if (node == NO_NODE || !calls_push_level(&t->calls, err))
-			return false;
-		f->hash = t->tree.nodes[node].hash;
-		f->method = methods[i];
-		f->begin[CLOCK_WALL] = t->first[CLOCK_WALL];
-		f->begin[CLOCK_CPU] = t->first[CLOCK_CPU];
-	}
-	thread_set_root(t);
-	return true;
-}
-
-/* The second pass begins with the frames that ran before on the stack. */
-static bool begin(struct loader *s, struct thread *t, const struct first *f,
-    struct error *err)
-{
-	size_t deepest = calls_depths(&t->calls);
-	uint32_t room, count;
-
-	if (deepest < t->depth)
-		deepest = t->depth;
-	room = deepest < MAX_DEPTH ? MAX_DEPTH - (uint32_t)deepest : 0;
-	count = f->count < room ? f->count : room;
-	notices_add(s->notices, NOTICE_RUNNING_BEFORE, f->count, 0);
-	if (count < f->count)
-		notices_add(s->notices, NOTICE_TOO_DEEP, f->count - count, 0);
-	t->entries += f->count;
-	t->running_before += f->count;
-	return put_frames(t, f->running_frames, count, err);
-}
-
-static bool slow_path_take(struct loader *s, struct thread *t,
-    enum action action, uint32_t method, struct error *err);
-
-static bool run(struct loader *s, struct thread *t,
-    const struct pending_events *held, struct error *err)
-{
-	struct leb l = held_begin(held);
-	struct pending_event e = { 0 };
-	bool done = true;
-
-	while (done && pending_events_take(&l, &e)) {
-		t->last[CLOCK_WALL] = e.time[CLOCK_WALL];
-		t->last[CLOCK_CPU] = e.time[CLOCK_CPU];
-		done = slow_path_take(s, t, e.action, e.method, err);
-	}
-	return done;
-}
-
-bool second_pass_run(struct loader *s, struct thread *t, struct error *err)
-{
-	struct pending_events *held = t->held;
-	struct first first = { 0 };
-	bool done;
-
-	if (held == NULL)
-		return true;
-	done = first_make(&first, methods_count(ids_methods(s->ids)), t, err) &&
-	    store_worker_wait(&s->settler, err) &&
-	    (!first.is_found || begin(s, t, &first, err));
-	t->held = NULL;
-	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
-	done = done && run(s, t, held, err);
-	t->pass = PASS_ONLY;
-	pending_events_free(held);
-	first_free(&first);
-	return done;
+	*s = (struct loader){ .ids = ids, .threads = threads,
+	    .notices = notices, .may_wrap = facts->may_wrap,
+	    .is_sampled = facts->is_sampled,
+	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
+	    .id_bits = facts->thread_bits, .tick = facts->tick,
+	    .is_streaming = facts->is_streaming };
+	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
+	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
+	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
+	store_worker_init(&s->settler);
 }
 
 /* ---- an event by itself ---- */
 
-#define TICK_EPOCH (UINT64_C(1) << 32)
-#define HALF_EPOCH (UINT64_C(1) << 31)
-
-/* A clock of the thread went back: a wrap of 32 bits, or a fault (R2).  A file
- * that gives new bases can go back by more than a wrap. */
-static uint64_t went_back(struct loader *s, struct thread *t, enum clock c,
+/* Returns the time of a clock of the thread that went back: a wrap of 32 bits,
+ * or a fault (R2).  A file that gives new bases can go back by more than a
+ * wrap. */
+static uint64_t take_time_back(struct loader *s, struct thread *t, enum clock c,
     uint64_t now)
 {
 	uint64_t back = t->last[c] - now;
@@ -226,9 +45,9 @@ static uint64_t went_back(struct loader *s, struct thread *t, enum clock c,
 	return t->last[c];
 }
 
-/* In a recording of more than 71 minutes a thread may have slept through whole
- * wraps of the wall clock; the other threads know. */
-static void slow_path_wake(struct loader *s, struct thread *t, uint32_t raw)
+/* Adds the wraps of the wall clock that a thread has slept through, as it may
+ * in a recording of more than 71 minutes; the other threads tell. */
+static void wake_after_wraps(struct loader *s, struct thread *t, uint32_t raw)
 {
 	uint64_t *epoch = &t->epoch[CLOCK_WALL];
 	uint64_t now = *epoch + raw + HALF_EPOCH;
@@ -238,16 +57,17 @@ static void slow_path_wake(struct loader *s, struct thread *t, uint32_t raw)
 		    TICK_EPOCH * TICK_EPOCH;
 }
 
-static inline uint64_t extend(struct loader *s, struct thread *t,
+static inline uint64_t extend_tick(struct loader *s, struct thread *t,
     enum clock c, uint32_t raw)
 {
 	uint64_t now = t->epoch[c] + raw;
 
-	return now - t->last[c] <= INT64_MAX ? now : went_back(s, t, c, now);
+	return now - t->last[c] <= INT64_MAX ? now :
+					       take_time_back(s, t, c, now);
 }
 
 /* Ends the innermost call at the thread's last event. */
-static bool pop(struct loader *s, struct thread *t, enum call_end end,
+static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
     struct error *err)
 {
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
@@ -268,7 +88,7 @@ static bool pop(struct loader *s, struct thread *t, enum call_end end,
 	return true;
 }
 
-static bool push(struct thread *t, uint32_t method, struct error *err)
+static bool push_call(struct thread *t, uint32_t method, struct error *err)
 {
 	const struct frame *caller;
 
@@ -282,9 +102,9 @@ static bool push(struct thread *t, uint32_t method, struct error *err)
 	return true;
 }
 
-/* An exit on an empty stack: this call has been running since before (R3),
- * and everything so far ran inside it. */
-static bool wrap(struct loader *s, struct thread *t, uint32_t method,
+/* Takes an exit on an empty stack: its call has been running since before the
+ * recording (R3), and everything so far ran inside it. */
+static bool wrap_in_call(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
 	struct call call = { .begin = t->first[s->axis],
@@ -316,7 +136,8 @@ static bool wrap(struct loader *s, struct thread *t, uint32_t method,
 	return calls_push_outermost(&t->calls, &call, err);
 }
 
-static bool hold(struct thread *t, enum action action, uint32_t method,
+/* Appends an event to the pending ones. */
+static bool keep_pending(struct thread *t, enum action action, uint32_t method,
     struct error *err)
 {
 	const struct pending_event e = { method, action,
@@ -325,20 +146,22 @@ static bool hold(struct thread *t, enum action action, uint32_t method,
 	return pending_events_add(&t->held, &e, err);
 }
 
-/* An exit that fits nothing: if nobody knows yet whether it is that of a call that
- * has been running since before, what follows has to wait. */
-static bool ignore(struct loader *s, struct thread *t, uint32_t method,
+/* Takes an exit that matches no enter: in the only pass nobody knows yet
+ * whether it is that of a call from before the recording, so the events from
+ * here on are pending. */
+static bool keep_or_ignore(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
 	if (t->pass == PASS_ONLY)
-		return hold(t, end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT,
-		    method, err);
+		return keep_pending(t,
+		    end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT, method,
+		    err);
 	notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
 	return true;
 }
 
-/* An exit of another method than the innermost one. */
-static bool slow_path_exit(struct loader *s, struct thread *t, uint32_t method,
+/* Takes an exit of another method than the innermost one. */
+static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
 	if (t->skipped_depth > 0) {
@@ -346,22 +169,22 @@ static bool slow_path_exit(struct loader *s, struct thread *t, uint32_t method,
 		return true;
 	}
 	if (t->depth == 0 && t->pass != PASS_SECOND)
-		return wrap(s, t, method, end, err);
+		return wrap_in_call(s, t, method, end, err);
 	if (!running_has(&t->running, t->frames, t->depth, method))
-		return ignore(s, t, method, end, err);
+		return keep_or_ignore(s, t, method, end, err);
 	while (t->frames[t->depth - 1].method != method) {
 		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
-		if (!pop(s, t, CALL_CLOSED_EARLY, err))
+		if (!pop_call(s, t, CALL_CLOSED_EARLY, err))
 			return false;
 	}
-	return pop(s, t, end, err);
+	return pop_call(s, t, end, err);
 }
 
-static bool enter(struct loader *s, struct thread *t, uint32_t method,
+static bool enter_call(struct loader *s, struct thread *t, uint32_t method,
     struct error *err)
 {
 	if (t->depth < MAX_DEPTH)
-		return push(t, method, err);
+		return push_call(t, method, err);
 	t->skipped_depth++;
 	notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
 	return true;
@@ -371,13 +194,13 @@ static void begin_thread(struct loader *s, struct thread *t,
     const struct event *e)
 {
 	if (s->is_long && s->has_clock[CLOCK_WALL])
-		slow_path_wake(s, t, e->time[CLOCK_WALL]);
+		wake_after_wraps(s, t, e->time[CLOCK_WALL]);
 	for (int c = 0; c < CLOCKS; c++)
 		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
 }
 
-/* The thread of an id in the records, if need be a new one. */
-static struct thread *slow_path_thread(struct loader *s, uint32_t id,
+/* Returns the thread of an id in the records, if need be a new one. */
+static struct thread *find_or_add_thread(struct loader *s, uint32_t id,
     struct error *err)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
@@ -407,28 +230,29 @@ static uint32_t method_of(struct loader *s, uint32_t word, struct error *err)
 	return method;
 }
 
-static void advance(struct loader *s, struct thread *t,
+static void advance_clocks(struct loader *s, struct thread *t,
     const struct event *e)
 {
 	uint64_t before = t->last[s->axis];
 
 	if (s->is_long && s->has_clock[CLOCK_WALL])
-		slow_path_wake(s, t, e->time[CLOCK_WALL]);
-	t->last[CLOCK_WALL] = extend(s, t, CLOCK_WALL, e->time[CLOCK_WALL]);
-	t->last[CLOCK_CPU] = extend(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
+		wake_after_wraps(s, t, e->time[CLOCK_WALL]);
+	t->last[CLOCK_WALL] = extend_tick(s, t, CLOCK_WALL,
+	    e->time[CLOCK_WALL]);
+	t->last[CLOCK_CPU] = extend_tick(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
 	t->same_time += t->last[s->axis] == before;
 	t->timed++;
 	t->events++;
 }
 
-static bool bad_record(struct loader *s)
+static bool note_bad_record(struct loader *s)
 {
 	s->bad_records++;
 	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
 	return true;
 }
 
-static bool samples_add(struct samples *s, uint64_t at, uint64_t hash,
+static bool add_sample(struct samples *s, uint64_t at, uint64_t hash,
     uint32_t method, struct error *err)
 {
 	struct sample *grown = array_grow(s->items, &s->room, s->count + 1,
@@ -441,46 +265,46 @@ static bool samples_add(struct samples *s, uint64_t at, uint64_t hash,
 	return true;
 }
 
-/* The thread is where it was. */
-static bool take_sample(struct loader *s, const struct event *e,
+/* Takes a sample; the thread's stack stays as it was. */
+static bool run_sample(struct loader *s, const struct event *e,
     struct error *err)
 {
-	struct thread *t = slow_path_thread(s, e->thread, err);
+	struct thread *t = find_or_add_thread(s, e->thread, err);
 	const struct frame *top;
 
 	if (t == NULL)
 		return false;
 	if (t->events == 0)
 		begin_thread(s, t, e);
-	advance(s, t, e);
+	advance_clocks(s, t, e);
 	if (e->word >> 2 == 0 || !s->is_sampled)
 		return true;
 	if (t->depth == 0)
-		return samples_add(&t->samples, t->last[s->axis], 0, NO_METHOD,
+		return add_sample(&t->samples, t->last[s->axis], 0, NO_METHOD,
 		    err);
 	top = &t->frames[t->depth - 1];
-	return samples_add(&t->samples, t->last[s->axis], top->hash,
+	return add_sample(&t->samples, t->last[s->axis], top->hash,
 	    top->method, err);
 }
 
-/* The same for an event at the last time of its thread, in load/loader. */
-static bool slow_path_take(struct loader *s, struct thread *t,
+/* Takes an event at the last time of its thread. */
+static bool run_action(struct loader *s, struct thread *t,
     enum action action, uint32_t method, struct error *err)
 {
 	enum call_end end = action == ACTION_UNWIND ? CALL_THREW :
 						      CALL_RETURNED;
 
 	if (action == ACTION_ENTER)
-		return enter(s, t, method, err);
+		return enter_call(s, t, method, err);
 	if (t->depth > 0 && t->skipped_depth == 0 &&
 	    t->frames[t->depth - 1].method == method)
-		return pop(s, t, end, err);
-	return slow_path_exit(s, t, method, end, err);
+		return pop_call(s, t, end, err);
+	return exit_call(s, t, method, end, err);
 }
 
-/* False when memory ran out, here and below.  An unknown method gets a number;
- * nothing may wait for the helper then. */
-static bool slow_path_run(struct loader *s, const struct event *e,
+/* Runs an event by itself.  An unknown method gets a number; nothing may wait
+ * for the helper then.  False when memory ran out. */
+static bool run_event(struct loader *s, const struct event *e,
     struct error *err)
 {
 	enum action action = (enum action)(e->word & 3);
@@ -489,47 +313,223 @@ static bool slow_path_run(struct loader *s, const struct event *e,
 
 	if (action == ACTION_BAD)
 		return s->is_sampled || s->tick == TICK_COUNT ?
-		    take_sample(s, e, err) : bad_record(s);
-	t = slow_path_thread(s, e->thread, err);
+		    run_sample(s, e, err) : note_bad_record(s);
+	t = find_or_add_thread(s, e->thread, err);
 	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
 	if (method == NO_METHOD)
 		return false;
 	if (t->events == 0)
 		begin_thread(s, t, e);
-	advance(s, t, e);
-	return t->held != NULL ? hold(t, action, method, err) :
-				 slow_path_take(s, t, action, method, err);
+	advance_clocks(s, t, e);
+	return t->held != NULL ? keep_pending(t, action, method, err) :
+				 run_action(s, t, action, method, err);
 }
 
-/* ---- events → calls ---- */
+/* ---- the second pass over pending events (R3, R5) ---- */
 
-/* Whatever comes seldom may hold up the helper as often. */
-enum { FEW_STALLS = 4, RECORDS_A_STALL = 1 << 16 };
+/* The first look at pending events, which takes methods alone: it finds the
+ * calls that ran before the recording, and whether the second pass begins with
+ * them. */
+struct first {
+	uint32_t *running; /* by method: how often it is on the stack */
+	bool *is_ignored;  /* by method: has an exit of it matched no enter? */
+	uint32_t *stack;   /* methods, outermost first */
+	uint32_t *running_frames; /* methods of calls from before, innermost first */
+	size_t stack_room, before_room;
+	uint32_t depth, skipped; /* of the stack, and calls beyond it */
+	uint32_t count; /* of calls from before */
+	bool is_found; /* an exit that matched no enter is of one of these */
+};
 
-/* So many bytes of events that wait are many. */
-enum { LONG_HELD = 1 << 12 };
-
-#define TICK_EPOCH (UINT64_C(1) << 32)
-
-/* How far a file may move a thread's times: three days in nanoseconds, so that
- * the sums of 65 535 threads stay numbers. */
-#define MOST_MOVED (UINT64_C(1) << 48)
-
-void loader_init(struct loader *s, const struct facts *facts,
-    struct ids *ids, struct threads *threads,
-    struct notices *notices)
+static void first_free(struct first *f)
 {
-	*s = (struct loader){ .ids = ids, .threads = threads,
-	    .notices = notices, .may_wrap = facts->may_wrap,
-	    .is_sampled = facts->is_sampled,
-	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
-	    .id_bits = facts->thread_bits, .tick = facts->tick,
-	    .is_streaming = facts->is_streaming };
-	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
-	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
-	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	store_worker_init(&s->settler);
+	free(f->running);
+	free(f->is_ignored);
+	free(f->stack);
+	free(f->running_frames);
 }
+
+static bool append_method(uint32_t **items, size_t *room, uint32_t *count,
+    uint32_t item, struct error *err)
+{
+	uint32_t *grown = array_grow(*items, room, (size_t)*count + 1,
+	    sizeof **items, err);
+
+	if (grown == NULL)
+		return false;
+	*items = grown;
+	grown[(*count)++] = item;
+	return true;
+}
+
+static bool note_enter(struct first *f, uint32_t method, struct error *err)
+{
+	if (f->depth == MAX_DEPTH) {
+		f->skipped++;
+		return true;
+	}
+	f->running[method]++;
+	return append_method(&f->stack, &f->stack_room, &f->depth, method, err);
+}
+
+static void note_pops(struct first *f, uint32_t method)
+{
+	uint32_t top;
+
+	do {
+		top = f->stack[--f->depth];
+		f->running[top]--;
+	} while (top != method);
+}
+
+static bool note_exit(struct first *f, uint32_t method, struct error *err)
+{
+	if (f->skipped > 0) {
+		f->skipped--;
+	} else if (f->depth == 0) {
+		f->is_found = f->is_found || f->is_ignored[method];
+		return append_method(&f->running_frames, &f->before_room,
+		    &f->count, method, err);
+	} else if (f->running[method] == 0) {
+		f->is_ignored[method] = true;
+	} else {
+		note_pops(f, method);
+	}
+	return true;
+}
+
+static bool pending_events_take(struct leb *l, struct pending_event *e)
+{
+	uint64_t word;
+
+	if (l->next == l->end)
+		return false;
+	word = leb_unsigned(l);
+	e->method = (uint32_t)(word >> 2);
+	e->action = (enum action)(word & 3);
+	for (int c = 0; c < CLOCKS; c++)
+		e->time[c] += leb_unsigned(l);
+	return true;
+}
+
+static bool first_look(struct first *f, uint32_t methods,
+    const struct thread *t, struct error *err)
+{
+	struct leb l = held_begin(t->held);
+	struct pending_event e = { 0 };
+	bool done;
+
+	*f = (struct first){ .running = array_new(methods, sizeof *f->running,
+				 err) };
+	f->is_ignored = array_new(methods, sizeof *f->is_ignored, err);
+	done = f->running != NULL && f->is_ignored != NULL;
+	for (uint32_t i = 0; done && i < t->depth; i++)
+		done = note_enter(f, t->frames[i].method, err);
+	while (done && pending_events_take(&l, &e))
+		done = e.action == ACTION_ENTER ?
+		    note_enter(f, e.method, err) :
+		    note_exit(f, e.method, err);
+	return done;
+}
+
+/* Makes room for frames below the others, which become so much deeper. */
+static bool shift_frames(struct thread *t, uint32_t count, struct error *err)
+{
+	uint32_t depth = t->depth;
+
+	t->depth += count;
+	while ((size_t)t->depth + 1 + SPARE_FRAMES > t->frame_room)
+		if (!thread_reserve(t, err)) {
+			t->depth = depth;
+			return false;
+		}
+	memmove(t->frames + count, t->frames, depth * sizeof *t->frames);
+	for (uint32_t i = 0; i < t->depth; i++)
+		t->frames[i].level = i;
+	running_free(&t->running); /* it knew the stack as it was */
+	return true;
+}
+
+static bool put_frames(struct thread *t, const uint32_t *methods,
+    uint32_t count, struct error *err)
+{
+	if (!shift_frames(t, count, err))
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t node = tree_wrap(&t->tree, methods[i], err);
+		struct frame *f = &t->frames[count - 1 - i];
+
+		if (node == NO_NODE || !calls_push_level(&t->calls, err))
+			return false;
+		f->hash = t->tree.nodes[node].hash;
+		f->method = methods[i];
+		f->begin[CLOCK_WALL] = t->first[CLOCK_WALL];
+		f->begin[CLOCK_CPU] = t->first[CLOCK_CPU];
+	}
+	thread_set_root(t);
+	return true;
+}
+
+/* Puts the calls that ran before the recording on the stack, where the second
+ * pass begins. */
+static bool put_frames_before(struct loader *s, struct thread *t,
+    const struct first *f, struct error *err)
+{
+	size_t deepest = calls_depths(&t->calls);
+	uint32_t room, count;
+
+	if (deepest < t->depth)
+		deepest = t->depth;
+	room = deepest < MAX_DEPTH ? MAX_DEPTH - (uint32_t)deepest : 0;
+	count = f->count < room ? f->count : room;
+	notices_add(s->notices, NOTICE_RUNNING_BEFORE, f->count, 0);
+	if (count < f->count)
+		notices_add(s->notices, NOTICE_TOO_DEEP, f->count - count, 0);
+	t->entries += f->count;
+	t->running_before += f->count;
+	return put_frames(t, f->running_frames, count, err);
+}
+
+static bool run_pending(struct loader *s, struct thread *t,
+    const struct pending_events *held, struct error *err)
+{
+	struct leb l = held_begin(held);
+	struct pending_event e = { 0 };
+	bool done = true;
+
+	while (done && pending_events_take(&l, &e)) {
+		t->last[CLOCK_WALL] = e.time[CLOCK_WALL];
+		t->last[CLOCK_CPU] = e.time[CLOCK_CPU];
+		done = run_action(s, t, e.action, e.method, err);
+	}
+	return done;
+}
+
+bool second_pass_run(struct loader *s, struct thread *t, struct error *err)
+{
+	struct pending_events *held = t->held;
+	struct first first = { 0 };
+	bool done;
+
+	if (held == NULL)
+		return true;
+	done = first_look(&first, methods_count(ids_methods(s->ids)), t, err) &&
+	    store_worker_wait(&s->settler, err) &&
+	    (!first.is_found || put_frames_before(s, t, &first, err));
+	t->held = NULL;
+	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
+	done = done && run_pending(s, t, held, err);
+	t->pass = PASS_ONLY;
+	pending_events_free(held);
+	first_free(&first);
+	return done;
+}
+
+/* ---- records, with or without the helper ---- */
+
+/* How often odd records may stop the helper: a few times, and once for so many
+ * records. */
+enum { FEW_STALLS = 4, RECORDS_A_STALL = 1 << 16 };
 
 static uint64_t stalls_allowed(const struct loader *s)
 {
@@ -543,9 +543,9 @@ static struct thread *known_thread(const struct loader *s, uint32_t id)
 	return number == NO_ID ? NULL : threads_at(s->threads, number);
 }
 
-/* Where records of the thread may be usual ones, makes room for their calls.
- * False where not, and on failure. */
-static bool expect_usual(struct loader *s, const struct thread *t,
+/* Makes room for calls, where records of the thread may be usual ones.  False
+ * where they may not, and on failure. */
+static bool make_room_for_usual(struct loader *s, const struct thread *t,
     bool *failed, struct error *err)
 {
 	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
@@ -557,7 +557,7 @@ static bool expect_usual(struct loader *s, const struct thread *t,
 }
 
 /* Runs a record of the usual layout by itself. */
-static bool run_one(struct loader *s, const unsigned char *at,
+static bool run_record(struct loader *s, const unsigned char *at,
     struct error *err)
 {
 	static const struct record_layout usual = { USUAL_BYTES, USUAL_WORD,
@@ -565,23 +565,23 @@ static bool run_one(struct loader *s, const unsigned char *at,
 	struct event e;
 
 	if (records_decode(&usual, at, 1, &e) == 1)
-		return slow_path_run(s, &e, err);
+		return run_event(s, &e, err);
 	notices_add(s->notices, NOTICE_ZERO_RECORDS, 1, 0);
 	return true;
 }
 
-/* Runs records that the helper has left, whom each odd one holds up. */
-static bool run_left_ones(struct loader *s, struct record_batch *run,
+/* Runs records that the helper has left; each odd one holds up the helper. */
+static bool run_left_batch(struct loader *s, struct record_batch *run,
     struct error *err)
 {
 	bool failed = false;
 
 	while (run->count > 0) {
-		size_t n = expect_usual(s, run->thread, &failed, err) ?
+		size_t n = make_room_for_usual(s, run->thread, &failed, err) ?
 		    fast_path_records(run->thread, ids_map(s->ids),
 			run->records, run->count, &s->settler.own) : 0;
 
-		if (failed || (n == 0 && !run_one(s, run->records, err)))
+		if (failed || (n == 0 && !run_record(s, run->records, err)))
 			return false;
 		s->stalls += n == 0;
 		n += n == 0;
@@ -596,14 +596,14 @@ static bool run_left(struct loader *s, struct error *err)
 	struct record_batch *run;
 
 	while ((run = store_worker_left(&s->settler)) != NULL)
-		if (!run_left_ones(s, run, err))
+		if (!run_left_batch(s, run, err))
 			return false;
 	return ended_calls_settle(&s->settler.own, err);
 }
 
-/* For all that has been given to the helper, and what it has left.  Where the file
- * was changed meanwhile that may be of other threads, whose calls go to the helper
- * again. */
+/* Waits for all that has been given to the helper, and runs what it has left.
+ * Where the file was changed meanwhile the rest may be of other threads, whose
+ * calls go to the helper again. */
 static bool wait_for_all(struct loader *s, struct error *err)
 {
 	while (store_worker_wait(&s->settler, err)) {
@@ -615,20 +615,21 @@ static bool wait_for_all(struct loader *s, struct error *err)
 	return false;
 }
 
-/* An event by itself.  Unknown methods get their numbers in the order of the
- * file, while nobody looks at those of others. */
-static bool run_odd(struct loader *s, const struct event *e, struct error *err)
+/* Runs an event by itself.  Unknown methods get their numbers in the order of
+ * the file, while nobody looks up other methods. */
+static bool run_odd_event(struct loader *s, const struct event *e,
+    struct error *err)
 {
 	bool is_new = s->share.gives_records &&
 	    id_map_get(ids_map(s->ids), e->word >> 2) == NO_ID;
 
 	s->stalls += is_new;
-	return (!is_new || wait_for_all(s, err)) && slow_path_run(s, e, err);
+	return (!is_new || wait_for_all(s, err)) && run_event(s, e, err);
 }
 
-/* What the helper has left comes first; where that is too often, it gets no more
- * records. */
-static bool catch_up_with_helper(struct loader *s, struct error *err)
+/* Runs first what the helper has left.  Where that is too often, the helper
+ * gets no more records. */
+static bool catch_up(struct loader *s, struct error *err)
 {
 	if (s->settler.left > 0 && !run_left(s, err))
 		return false;
@@ -641,19 +642,19 @@ static bool catch_up_with_helper(struct loader *s, struct error *err)
 	return true;
 }
 
-/* An event of a thread whose records the helper has; the others of its batch hold
- * up nobody. */
+/* Runs an event of a thread whose records the helper has.  The other events of
+ * its batch hold up nobody. */
 static bool run_among_records(struct loader *s, const struct event *e,
     struct error *err)
 {
 	s->stalls += s->stalled_at != s->records;
 	s->stalled_at = s->records;
-	return wait_for_all(s, err) && slow_path_run(s, e, err) &&
+	return wait_for_all(s, err) && run_event(s, e, err) &&
 	    ended_calls_settle(&s->settler.own, err);
 }
 
-/* Runs records of one thread, up to the first that is odd, and says how many;
- * one odd record. */
+/* Runs records of one thread, up to the first that is odd, or else one odd
+ * record, and writes how many. */
 static bool run_some(struct loader *s, const struct event *e, size_t *count,
     struct error *err)
 {
@@ -664,19 +665,19 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 		*count = 1;
 		return run_among_records(s, e, err);
 	}
-	if (expect_usual(s, t, &failed, err)) {
+	if (make_room_for_usual(s, t, &failed, err)) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
-			slow_path_wake(s, t, e->time[CLOCK_WALL]);
+			wake_after_wraps(s, t, e->time[CLOCK_WALL]);
 		*count = fast_path_usual(t, ids_map(s->ids), e, *count,
 		    store_worker_buffer(&s->settler, t));
 		if (*count > 0)
 			return true;
 	}
 	*count = 1;
-	return !failed && run_odd(s, e, err);
+	return !failed && run_odd_event(s, e, err);
 }
 
-/* The wall time that the batch has come to. */
+/* Notes the wall time that the batch has come to. */
 static void note_latest(struct loader *s, uint32_t thread)
 {
 	const struct thread *last = known_thread(s, thread);
@@ -685,7 +686,8 @@ static void note_latest(struct loader *s, uint32_t thread)
 		s->latest[CLOCK_WALL] = last->last[CLOCK_WALL];
 }
 
-/* From some thousand records on. */
+/* Starts the helper after HELP_AFTER records, and shares the threads out from
+ * time to time. */
 static bool get_help(struct loader *s, size_t count, struct error *err)
 {
 	if (s->records + count < HELP_AFTER || s->is_alone)
@@ -710,7 +712,7 @@ bool loader_run(struct loader *s, const struct event *events, size_t count,
 {
 	for (size_t i = 0, n; i < count; i += n) {
 		n = count - i;
-		if (!catch_up_with_helper(s, err) ||
+		if (!catch_up(s, err) ||
 		    !run_some(s, &events[i], &n, err))
 			return false;
 	}
@@ -722,7 +724,8 @@ bool loader_run(struct loader *s, const struct event *events, size_t count,
 	return true;
 }
 
-/* The same for records as they stand in the file, if the first is not odd. */
+/* Runs or passes on records of one thread as they stand in the file; writes 0
+ * where the first is odd. */
 static bool run_some_records(struct loader *s, const unsigned char *at,
     size_t *count, struct error *err)
 {
@@ -734,7 +737,7 @@ static bool run_some_records(struct loader *s, const unsigned char *at,
 		return store_worker_pass_records(&s->settler,
 		    &(struct record_batch){ t, at, *count }, err);
 	}
-	*count = expect_usual(s, t, &failed, err) ? fast_path_records(t,
+	*count = make_room_for_usual(s, t, &failed, err) ? fast_path_records(t,
 	    ids_map(s->ids), at, *count,
 	    store_worker_buffer(&s->settler, t)) : 0;
 	return !failed;
@@ -747,7 +750,7 @@ bool loader_run_records(struct loader *s, const unsigned char *at,
 
 	for (; n > 0 && taken < *count && !s->is_long; taken += n) {
 		n = *count - taken;
-		if (!catch_up_with_helper(s, err) || !run_some_records(s,
+		if (!catch_up(s, err) || !run_some_records(s,
 		    &at[taken * USUAL_BYTES], &n, err))
 			return false;
 	}
@@ -759,7 +762,43 @@ bool loader_run_records(struct loader *s, const unsigned char *at,
 	return true;
 }
 
-static bool settle_thread(struct loader *s, struct thread *t,
+/* ---- new bases of a thread's times ---- */
+
+/* How far a file may move a thread's times: three days in nanoseconds, so that
+ * the sums of 65 535 threads stay numbers. */
+#define MOST_MOVED (UINT64_C(1) << 48)
+
+/* Can a thread have come to the base?  It is not below zero, and not too far
+ * from the first event.  Weights may go anywhere: those of all threads together
+ * are no more than that. */
+static bool is_possible_base(const struct thread *t, enum clock c,
+    uint64_t base)
+{
+	return base <= INT64_MAX && (t->events == 0 ||
+	    t->calls.tick == TICK_COUNT ||
+	    (base <= t->first[c] + MOST_MOVED &&
+		base + MOST_MOVED >= t->first[c]));
+}
+
+bool loader_rebase(struct loader *s, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct thread *t = find_or_add_thread(s, thread, err);
+
+	if (t == NULL)
+		return false;
+	for (int c = 0; c < CLOCKS; c++) {
+		if (is_possible_base(t, (enum clock)c, base[c]))
+			t->epoch[c] = base[c];
+		else
+			notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
+	}
+	return true;
+}
+
+/* ---- storing, and the end ---- */
+
+static bool link_thread(struct loader *s, struct thread *t,
     struct error *err)
 {
 	if (!ended_calls_link(t, s->ids, err))
@@ -774,35 +813,11 @@ bool loader_settle(struct loader *s, struct error *err)
 	bool done = wait_for_all(s, err);
 
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
-		done = settle_thread(s, threads_at(s->threads, i), err) && done;
+		done = link_thread(s, threads_at(s->threads, i), err) && done;
 	return done;
 }
 
-/* Can a thread have come there?  Not below zero.  Weights together, of all
- * threads, are no more. */
-static bool is_near(const struct thread *t, enum clock c, uint64_t base)
-{
-	return base <= INT64_MAX && (t->events == 0 ||
-	    t->calls.tick == TICK_COUNT ||
-	    (base <= t->first[c] + MOST_MOVED &&
-		base + MOST_MOVED >= t->first[c]));
-}
-
-bool loader_rebase(struct loader *s, uint32_t thread,
-    const uint64_t base[CLOCKS], struct error *err)
-{
-	struct thread *t = slow_path_thread(s, thread, err);
-
-	if (t == NULL)
-		return false;
-	for (int c = 0; c < CLOCKS; c++) {
-		if (is_near(t, (enum clock)c, base[c]))
-			t->epoch[c] = base[c];
-		else
-			notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
-	}
-	return true;
-}
+enum { LONG_HELD = 1 << 12 }; /* bytes of pending events that are many */
 
 bool loader_idle(struct loader *s, struct error *err)
 {
@@ -845,10 +860,11 @@ bool loader_show_open(struct thread *t, struct error *err)
 	return true;
 }
 
-/* Ends the running calls of the thread, when all that has ended is settled.  They
- * stay what they are: nowhere else would so many take less memory, and a file may
- * have nothing else. */
-static bool end_running(struct loader *s, struct thread *t, struct error *err)
+/* Ends the running calls of the thread, when all that has ended is stored.
+ * They stay running calls: nowhere else would so many take less memory, and a
+ * file may have nothing else. */
+static bool end_running_calls(struct loader *s, struct thread *t,
+    struct error *err)
 {
 	t->calls.open_count = 0;
 	t->open_at_end = t->depth;
@@ -877,9 +893,9 @@ static bool end_running(struct loader *s, struct thread *t, struct error *err)
 	return true;
 }
 
-/* What is left to do is little, and done alone: memory that a thread gives back
- * serves the next. */
-static bool go_on_alone(struct loader *s, struct error *err)
+/* Waits for the helper and ends it.  Little is left to do, and it is done
+ * alone: memory that a thread gives back serves the next. */
+static bool end_helper(struct loader *s, struct error *err)
 {
 	bool done = wait_for_all(s, err);
 
@@ -892,12 +908,12 @@ static bool go_on_alone(struct loader *s, struct error *err)
 
 bool loader_finish(struct loader *s, struct error *err)
 {
-	bool done = go_on_alone(s, err);
+	bool done = end_helper(s, err);
 
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
 		done = second_pass_run(s, threads_at(s->threads, i), err);
 	done = loader_settle(s, err) && done;
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
-		done = end_running(s, threads_at(s->threads, i), err);
+		done = end_running_calls(s, threads_at(s->threads, i), err);
 	return loader_settle(s, err) && done;
 }

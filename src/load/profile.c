@@ -15,33 +15,26 @@
 #include "model/thread.h"
 #include "trace/notices.h"
 
-/*
- * What is odd about a trace as a whole, once all of it has been
- * read.
- */
-
-/* What has been read.  The facts are NULL where the file ended before its clocks
- * were known. */
+/* What has been read. */
 struct load_notices {
 	const struct facts *facts;
 	struct ids *ids; /* gives unknown methods names where rule 2.6 allows */
 	const struct threads *threads;
 };
 
-/* Adds to `notices`, in which those of single events stand already.  A pass over
- * methods and threads. */
-static void oddities_note(const struct load_notices *, struct notices *);
-
 enum { SAMPLED_EVENTS = 100 };
 
+/* ---- notices about a trace as a whole, once all of it is read ---- */
+
 /* Notes the kind if there are any. */
-static void note(struct notices *n, enum notice kind, uint64_t count)
+static void note_any(struct notices *n, enum notice kind, uint64_t count)
 {
 	if (count > 0)
 		notices_add(n, kind, count, 0);
 }
 
-/* Probably a sampling recording (docs/format.md, "Sampling recordings")? */
+/* Is it probably a sampling recording (docs/format.md, "Sampling
+ * recordings")? */
 static bool looks_sampled(const struct threads *threads,
     const struct notices *n)
 {
@@ -56,7 +49,7 @@ static bool looks_sampled(const struct threads *threads,
 	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
 }
 
-/* Only ART has proxies without a line. */
+/* Gives proxies their names.  Only ART has proxies without a line. */
 static bool resolve_proxies(const struct load_notices *o)
 {
 	const struct facts *f = o->facts;
@@ -74,20 +67,21 @@ static void note_methods(const struct load_notices *o, struct notices *n)
 
 	for (uint32_t i = 0; i < methods_count(methods); i++)
 		if (ids_is_used(o->ids, i) && !ids_is_known(o->ids, i))
-			note(n, methods_at(methods, i)->is_proxy ?
+			note_any(n, methods_at(methods, i)->is_proxy ?
 				NOTICE_PROXY_METHOD : unknown, 1);
-	note(n, NOTICE_SAME_METHOD, ids_same(o->ids));
-	note(n, NOTICE_ID_TWICE, ids_redefined(o->ids));
+	note_any(n, NOTICE_SAME_METHOD, ids_same(o->ids));
+	note_any(n, NOTICE_ID_TWICE, ids_redefined(o->ids));
 }
 
 static void note_threads(const struct threads *threads, struct notices *n)
 {
-	note(n, NOTICE_THREW, threads_threw(threads));
+	note_any(n, NOTICE_THREW, threads_threw(threads));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
-		note(n, NOTICE_UNKNOWN_THREAD, t->events > 0 && !t->is_listed);
-		note(n, NOTICE_STACK_CLASH, t->tree.clashes);
+		note_any(n, NOTICE_UNKNOWN_THREAD,
+		    t->events > 0 && !t->is_listed);
+		note_any(n, NOTICE_STACK_CLASH, t->tree.clashes);
 	}
 }
 
@@ -99,25 +93,27 @@ static bool has_events(const struct threads *threads)
 	return false;
 }
 
-static void oddities_note(const struct load_notices *o, struct notices *n)
+/* Adds notices about the whole trace to those of single events.  A pass over
+ * methods and threads. */
+static void note_whole_trace(const struct load_notices *o, struct notices *n)
 {
 	const struct facts *f = o->facts;
 
 	note_methods(o, n);
 	note_threads(o->threads, n);
 	if (f != NULL && f->tick == TICK_COUNT)
-		note(n, NOTICE_IS_FOLDED, 1);
+		note_any(n, NOTICE_IS_FOLDED, 1);
 	else if (f != NULL && f->is_sampled)
-		note(n, NOTICE_IS_SAMPLED, 1);
+		note_any(n, NOTICE_IS_SAMPLED, 1);
 	else
-		note(n, NOTICE_SAMPLED, looks_sampled(o->threads, n));
+		note_any(n, NOTICE_SAMPLED, looks_sampled(o->threads, n));
 	if (f != NULL && has_events(o->threads))
-		note(n, NOTICE_CLOCK_COST, f->overhead_ns);
+		note_any(n, NOTICE_CLOCK_COST, f->overhead_ns);
 }
 
-/* ---- how much there is of a trace, as base/memory counts it ---- */
+/* ---- the size of a trace ---- */
 
-static void add_thread(struct memory_budget *p, const struct thread *t)
+static void count_thread(struct memory_budget *p, const struct thread *t)
 {
 	p->counts[PROMISED_STACK] += t->tree.count;
 	p->counts[PROMISED_LEVEL] += calls_depths(&t->calls);
@@ -140,11 +136,11 @@ struct memory_budget trace_size_of(const struct profile *profile)
 		p.counts[PROMISED_NAME_BYTE] +=
 		    strlen(methods_at(methods, i)->text);
 	for (uint32_t i = 0; i < threads_count(threads); i++)
-		add_thread(&p, threads_at(threads, i));
+		count_thread(&p, threads_at(threads, i));
 	return p;
 }
 
-/* ---- one loaded trace, and the sink that fills it ---- */
+/* ---- the profile ---- */
 
 enum {
 	SUSPECT_RECORDS = 1000,
@@ -237,8 +233,10 @@ bool profile_has_calls(const struct profile *p)
 	return threads_have_calls(p->threads);
 }
 
-/* A burst of odd records at the start means misalignment (R7). */
-static void suspect(struct profile *p, const struct event *events,
+/* ---- what the loader does between batches ---- */
+
+/* Counts odd records at the start: a burst of them means misalignment (R7). */
+static void count_suspects(struct profile *p, const struct event *events,
     size_t count)
 {
 	uint64_t before = p->stacks.records;
@@ -252,9 +250,9 @@ static void suspect(struct profile *p, const struct event *events,
 	}
 }
 
-/* Makes the running calls of the watched thread visible, and those of another
- * one no longer: they would soon be out of date. */
-static bool show_open(struct profile *p, struct error *err)
+/* Makes the running calls of the watched thread visible, and hides those of the
+ * thread watched before: they would soon be out of date. */
+static bool show_running(struct profile *p, struct error *err)
 {
 	uint32_t watched = p->watched;
 
@@ -265,16 +263,17 @@ static bool show_open(struct profile *p, struct error *err)
 	    loader_show_open(threads_at(p->threads, p->shown), err);
 }
 
-/* The loader has the lock from the first that it hears on. */
-static void hold(struct profile *p)
+/* Takes the lock, which the loader has from the first call of the reader on. */
+static void hold_lock(struct profile *p)
 {
 	if (!p->is_held)
 		pthread_rwlock_wrlock(&p->lock);
 	p->is_held = true;
 }
 
-/* As long as others have held it up, the loader goes on, if not all at once: so
- * they make loading at most twice as long, however often they come. */
+/* Says how long the loader goes on: as long as others have held it up, if not
+ * all at once.  So they make loading at most twice as long, however often they
+ * come. */
 static void take_turn(struct profile *p, int64_t begin_us)
 {
 	int64_t now = now_us(), turn;
@@ -285,7 +284,7 @@ static void take_turn(struct profile *p, int64_t begin_us)
 	p->turn_end_us = now + turn;
 }
 
-/* Lets those in who wait, after all is made ready to be looked at. */
+/* Lets waiting readers in, after all is made ready to be looked at. */
 static bool give_way(struct profile *p, struct error *err)
 {
 	int64_t begin;
@@ -297,7 +296,7 @@ static bool give_way(struct profile *p, struct error *err)
 	if (begin < p->turn_end_us)
 		return true;
 	done = p->facts == NULL ||
-	    (loader_settle(&p->stacks, err) && show_open(p, err));
+	    (loader_settle(&p->stacks, err) && show_running(p, err));
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
@@ -305,9 +304,9 @@ static bool give_way(struct profile *p, struct error *err)
 	return done;
 }
 
-/* About how much memory it will take.  Records without a size are packed ones
- * (format 2), and so is what has no data section of this kind. */
-static uint64_t needed(const struct facts *f)
+/* Returns about how much memory the calls take.  Records without a size are
+ * packed ones (format 2), and so is what has no data section of this kind. */
+static uint64_t needed_bytes(const struct facts *f)
 {
 	uint64_t bytes = f->data_bytes == 0 ? f->trace_bytes : f->data_bytes;
 	uint64_t record = f->record_bytes == 0 ? LEAST_RECORD :
@@ -316,7 +315,8 @@ static uint64_t needed(const struct facts *f)
 	return bytes / record * BYTES_A_RECORD;
 }
 
-/* Where memory is short for calls they go to a file, if there can be one. */
+/* Lets calls go to a file where memory is short for them, if there can be
+ * one. */
 static void choose_memory(struct profile *p, const struct facts *f)
 {
 	static const enum notice notices[] = {
@@ -327,12 +327,14 @@ static void choose_memory(struct profile *p, const struct facts *f)
 	const struct memory *memory = trace_memory(p->trace);
 	enum scratch_trouble why;
 
-	if (!profile_has_calls(p) || !memory_is_short(memory, needed(f)))
+	if (!profile_has_calls(p) || !memory_is_short(memory, needed_bytes(f)))
 		return;
 	p->scratch = scratch_new(memory->files, &why);
 	threads_set_scratch(p->threads, p->scratch);
 	notices_add(&p->own, notices[why], 1, 0);
 }
+
+/* ---- the sink ---- */
 
 static bool on_begin(void *self, const struct facts *facts,
     struct error *err)
@@ -340,7 +342,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	struct profile *p = self;
 
 	(void)err;
-	hold(p);
+	hold_lock(p);
 	p->facts = facts;
 	choose_memory(p, facts);
 	loader_init(&p->stacks, facts, p->ids, p->threads, &p->own);
@@ -355,7 +357,7 @@ static bool on_thread(void *self, uint32_t id, struct slice name,
 {
 	struct profile *p = self;
 
-	hold(p);
+	hold_lock(p);
 	return threads_name(p->threads, id, name, err) && give_way(p, err);
 }
 
@@ -364,7 +366,7 @@ static bool on_method(void *self, const struct method_line *line,
 {
 	struct profile *p = self;
 
-	hold(p);
+	hold_lock(p);
 	p->has_lines |= !line->is_stand_in;
 	return ids_define(p->ids, line, err) && give_way(p, err);
 }
@@ -374,7 +376,7 @@ static bool on_rebase(void *self, uint32_t thread,
 {
 	struct profile *p = self;
 
-	hold(p);
+	hold_lock(p);
 	return loader_rebase(&p->stacks, thread, base, err);
 }
 
@@ -385,10 +387,10 @@ static bool on_events(void *self, const struct event *events, size_t count,
 
 	if (p->is_stopped)
 		return fail(err, "stopped");
-	hold(p);
+	hold_lock(p);
 	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
 	    p->facts->tick != TICK_COUNT)
-		suspect(p, events, count);
+		count_suspects(p, events, count);
 	if (!loader_run(&p->stacks, events, count, err))
 		return false;
 	p->offset = offset;
@@ -403,7 +405,7 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 
 	if (p->is_stopped)
 		return fail(err, "stopped");
-	hold(p);
+	hold_lock(p);
 	if (p->stacks.records < SUSPECT_RECORDS)
 		*count = 0;
 	else if (!loader_run_records(&p->stacks, at, count, err))
@@ -413,13 +415,13 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	return give_way(p, err);
 }
 
-/* While the reader waits others may look as they like, also at the running
- * calls of any thread. */
+/* Gives the lock away while the reader waits: others may look as they like,
+ * also at the running calls of any thread. */
 static bool begin_idle(struct profile *p, struct error *err)
 {
 	bool done = true;
 
-	hold(p);
+	hold_lock(p);
 	if (p->facts != NULL)
 		done = loader_idle(&p->stacks, err);
 	for (uint32_t i = 0; done && i < threads_count(p->threads); i++) {
@@ -439,7 +441,7 @@ static bool on_idle(void *self, bool is_idle, struct error *err)
 
 	if (is_idle)
 		return begin_idle(p, err);
-	hold(p);
+	hold_lock(p);
 	for (uint32_t i = 0; i < threads_count(p->threads); i++)
 		threads_at(p->threads, i)->calls.open_count = 0;
 	p->shown = NO_THREAD;
@@ -454,14 +456,17 @@ static bool on_goes_on(void *self, uint64_t offset)
 	return !p->is_stopped;
 }
 
-/* The summary may name another unit than times had to be taken for. */
+/* ---- after the last record ---- */
+
+/* Takes the unit of the summary, which may name another one than times had to
+ * be taken for. */
 static void take_tick(struct profile *p)
 {
 	for (uint32_t i = 0; i < threads_count(p->threads); i++)
 		threads_at(p->threads, i)->calls.tick = p->facts->tick;
 }
 
-/* When all of its calls have been settled: each method is another's number now. */
+/* Replaces the method numbers of a thread whose calls are all stored. */
 static void thread_set_methods(struct thread *t, const uint32_t *to)
 {
 	for (uint32_t i = 0; i < t->tree.count; i++)
@@ -482,7 +487,7 @@ static void set_methods(struct profile *p, const uint32_t *to)
 		thread_set_methods(threads_at(p->threads, i), to);
 }
 
-/* Methods that are another number's now. */
+/* Replaces the numbers of methods that turned out to have one already. */
 static bool join_methods(struct profile *p, struct error *err)
 {
 	uint32_t *to;
@@ -500,7 +505,7 @@ static bool finish(struct profile *p, struct error *err)
 
 	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
 		take_tick(p);
-	oddities_note(&(struct load_notices){ p->facts, p->ids, p->threads },
+	note_whole_trace(&(struct load_notices){ p->facts, p->ids, p->threads },
 	    &p->own);
 	done = join_methods(p, err) && done;
 	if (p->suspects > SUSPECT_RECORDS / 100)
@@ -522,7 +527,7 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 
 	p->trace = trace;
 	done = trace_read(trace, &sink, &why) || p->is_stopped;
-	hold(p);
+	hold_lock(p);
 	if (!done && error_is_memory(&why) && reserve != NULL) {
 		notices_add(&p->own, NOTICE_NO_MEMORY, 1, p->offset);
 		store_worker_go_on(&p->stacks.settler);
@@ -536,14 +541,16 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 	return done;
 }
 
-bool profile_renumber(struct profile *p, struct methods *others, const uint32_t *to,
-    struct error *err)
+bool profile_renumber(struct profile *p, struct methods *others,
+    const uint32_t *to, struct error *err)
 {
 	if (!ids_renumber(p->ids, others, to, err))
 		return false;
 	set_methods(p, to);
 	return true;
 }
+
+/* ---- readers ---- */
 
 void profile_stop(struct profile *p)
 {

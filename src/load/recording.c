@@ -11,6 +11,8 @@ struct alone {
 	pthread_rwlock_t lock;
 };
 
+/* ---- one recording ---- */
+
 bool recording_begin(struct recording *r, struct trace *trace,
     struct methods *methods, struct error *err)
 {
@@ -36,11 +38,14 @@ void recording_free(struct recording *r)
 	*r = (struct recording){ .path = NULL };
 }
 
+/* ---- all recordings ---- */
+
 bool recordings_init(struct recordings *all, const char *const *paths,
     uint32_t count, struct error *err)
 {
 	*all = (struct recordings){ array_new(count, sizeof *all->items, err),
-		count, methods_new(err), array_new(1, sizeof *all->alone, err) };
+		count, methods_new(err),
+		array_new(1, sizeof *all->alone, err) };
 	if (all->items == NULL || all->methods == NULL || all->alone == NULL)
 		return false;
 	pthread_rwlock_init(&all->alone->lock, NULL);
@@ -76,7 +81,8 @@ void recordings_stop(const struct recordings *all)
 			profile_stop(all->items[i].profile);
 }
 
-/* The loader lets readers in, and nobody else: alone is who keeps the others out. */
+/* Locks all profiles.  A loader lets readers in, and nobody else; the lock of
+ * struct alone keeps other readers out. */
 static void lock_profiles(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)

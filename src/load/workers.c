@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "trace/records.h"
 
-/* ---- records of the file that wait to be run ---- */
+/* ---- records that wait to be run ---- */
 
 size_t record_batches_length(const unsigned char *at, size_t count)
 {
@@ -21,7 +21,7 @@ size_t record_batches_length(const unsigned char *at, size_t count)
 	return n;
 }
 
-/* Adds a run where they are not full. */
+/* Adds a batch to batches that are not full. */
 static void record_batches_add(struct record_batches *r,
     const struct record_batch *run)
 {
@@ -37,8 +37,8 @@ static void record_batches_add(struct record_batches *r,
 	r->count++;
 }
 
-/* Is there room for another frame and another call? */
-static bool reserve(struct thread *t, struct ended_calls *finished,
+/* Makes room for another frame and another call. */
+static bool make_room(struct thread *t, struct ended_calls *finished,
     struct error *err)
 {
 	return (t->depth + SPARE_FRAMES < t->frame_room ||
@@ -47,14 +47,14 @@ static bool reserve(struct thread *t, struct ended_calls *finished,
 		ended_calls_settle(finished, err));
 }
 
-/* Takes from the run what is not odd. */
-static bool walk(struct record_batch *run, const struct id_map *methods,
+/* Runs the records of the batch up to the first that is odd. */
+static bool run_batch(struct record_batch *run, const struct id_map *methods,
     struct ended_calls *finished, struct error *err)
 {
 	size_t taken = 1;
 
 	while (run->count > 0 && taken > 0) {
-		if (!reserve(run->thread, finished, err))
+		if (!make_room(run->thread, finished, err))
 			return false;
 		taken = fast_path_records(run->thread, methods, run->records,
 		    run->count, finished);
@@ -64,19 +64,17 @@ static bool walk(struct record_batch *run, const struct id_map *methods,
 	return true;
 }
 
-/*
- * Runs them, with the numbers of methods, up to the first record that is odd;
- * those that are left begin with run `done`.  Calls that have ended by then are
- * settled.  False when memory ran out.
- */
-static bool record_batches_walk(struct record_batches *r,
+/* Runs the batches, with the numbers of methods, up to the first record that is
+ * odd; the batches that are left begin with number `done`.  Stores the calls
+ * that have ended by then.  False when memory ran out. */
+static bool record_batches_run(struct record_batches *r,
     const struct id_map *methods, struct ended_calls *finished,
     struct error *err)
 {
 	for (; r->done < r->count; r->done++) {
 		struct record_batch *run = &r->runs[r->done];
 
-		if (!walk(run, methods, finished, err))
+		if (!run_batch(run, methods, finished, err))
 			return false;
 		if (run->count > 0)
 			break;
@@ -84,10 +82,10 @@ static bool record_batches_walk(struct record_batches *r,
 	return ended_calls_settle(finished, err);
 }
 
-/* ---- settles finished calls, beside the loader if it can ---- */
+/* ---- the helper ---- */
 
-/* Whoever has to wait, waits for a while: to be woken costs as much as it takes
- * to settle a buffer. */
+/* A thread that has to wait, waits for a while: to be woken costs as much as to
+ * store a buffer. */
 enum { BUFFERS = 32, A_WHILE = 8 };
 
 struct helper {
@@ -121,12 +119,12 @@ static bool has_caught_up(const struct helper *h)
 	    (!h->is_awaited && waiting <= BUFFERS - A_WHILE);
 }
 
-static bool is_empty(const struct passed *b)
+static bool passed_is_empty(const struct passed *b)
 {
 	return b->calls.count == 0 && b->records.count == 0;
 }
 
-static void clear(struct record_batches *r)
+static void record_batches_clear(struct record_batches *r)
 {
 	r->count = r->done = 0;
 	r->records = 0;
@@ -139,8 +137,8 @@ static void note_failure(struct helper *h, bool done, const struct error *err)
 	h->has_failed = h->has_failed || !done;
 }
 
-/* Settles the oldest buffer; the mutex is held but for that. */
-static void settle_one(struct helper *h)
+/* Stores the oldest buffer, without the mutex meanwhile. */
+static void store_oldest(struct helper *h)
 {
 	struct passed *oldest = &h->buffers[h->settled % BUFFERS];
 	struct record_batches *records = &oldest->records;
@@ -149,19 +147,19 @@ static void settle_one(struct helper *h)
 
 	pthread_mutex_unlock(&h->mutex);
 	done = ended_calls_settle(&oldest->calls, &err) &&
-	    record_batches_walk(records, h->methods, &h->walked, &err);
+	    record_batches_run(records, h->methods, &h->walked, &err);
 	pthread_mutex_lock(&h->mutex);
 	note_failure(h, done, &err);
 	h->is_stuck = done && records->done < records->count;
 	if (!h->is_stuck) {
-		clear(records);
+		record_batches_clear(records);
 		h->settled++;
 	}
 	if (has_caught_up(h))
 		pthread_cond_signal(&h->emptied);
 }
 
-static void *help(void *argument)
+static void *help_loader(void *argument)
 {
 	struct helper *h = argument;
 
@@ -172,7 +170,7 @@ static void *help(void *argument)
 			pthread_cond_wait(&h->filled, &h->mutex);
 		h->is_idle = false;
 		while (h->settled < h->passed && !h->is_stuck)
-			settle_one(h);
+			store_oldest(h);
 	}
 	pthread_mutex_unlock(&h->mutex);
 	return NULL;
@@ -198,7 +196,7 @@ void store_worker_get_help(struct store_worker *s, const struct id_map *methods)
 	pthread_mutex_init(&h->mutex, NULL);
 	pthread_cond_init(&h->filled, NULL);
 	pthread_cond_init(&h->emptied, NULL);
-	if (!parallel_start(&h->thread, NULL, help, h)) {
+	if (!parallel_start(&h->thread, NULL, help_loader, h)) {
 		free(h);
 		return;
 	}
@@ -235,7 +233,7 @@ void store_worker_end(struct store_worker *s)
 	store_worker_init(s);
 }
 
-/* Takes what the helper that is stuck has not run, and settles the calls among
+/* Takes what a helper that is stuck has not run, and stores the calls among
  * it. */
 static void take_left(struct store_worker *s, struct helper *h)
 {
@@ -249,14 +247,14 @@ static void take_left(struct store_worker *s, struct helper *h)
 		note_failure(h, done, &err);
 		for (; r->done < r->count; r->done++)
 			h->left[s->left++] = r->runs[r->done];
-		clear(r);
+		record_batches_clear(r);
 	}
 	h->left_count = s->left;
 	h->is_stuck = false;
 }
 
-/* Passes on the helper's buffer and waits until there is another one, or for
- * all. */
+/* Passes on the helper's buffer and waits until there is another one, or until
+ * all is stored. */
 static bool pass(struct store_worker *s, bool is_awaited, struct error *err)
 {
 	struct helper *h = s->helper;
@@ -265,7 +263,7 @@ static bool pass(struct store_worker *s, bool is_awaited, struct error *err)
 	pthread_mutex_lock(&h->mutex);
 	s->passes++;
 	s->idle += h->is_idle;
-	h->passed += !is_empty(s->helped);
+	h->passed += !passed_is_empty(s->helped);
 	h->is_awaited = is_awaited;
 	if (has_work(h))
 		pthread_cond_signal(&h->filled);
@@ -315,7 +313,7 @@ bool store_worker_wait(struct store_worker *s, struct error *err)
 	return (s->helper == NULL || pass(s, true, err)) && done;
 }
 
-/* ---- which threads the helper takes, and which the loader ---- */
+/* ---- the balance ---- */
 
 enum {
 	SHARES = 32,
@@ -325,8 +323,10 @@ enum {
 	MOST_TURNS = 6
 };
 
-/* The loader's part at first, and at most, by what the helper gets: to read the
- * records of all takes some of its time, to look at their threads little. */
+/* The loader's share at first, and at most.  The first row is for a helper that
+ * gets calls: reading the records of all threads takes some of the loader's
+ * time.  The second is for one that gets records: looking at their threads
+ * takes little. */
 static const struct {
 	uint32_t first, max;
 } parts[] = {
@@ -334,7 +334,7 @@ static const struct {
 	{ 12, SHARES * 5 / 8 },
 };
 
-/* Calls of the thread since it was asked before. */
+/* Returns the calls of the thread since this was asked before. */
 static uint64_t new_calls(struct thread *t)
 {
 	uint64_t calls = t->entries - t->entries_shared;
@@ -343,8 +343,8 @@ static uint64_t new_calls(struct thread *t)
 	return calls;
 }
 
-/* Gives the loader another part. */
-static bool move(struct balance *s, bool grows)
+/* Gives the loader a larger or a smaller share. */
+static bool move_share(struct balance *s, bool grows)
 {
 	s->turns += s->has_grown != grows && s->turns < MOST_TURNS;
 	s->has_grown = grows;
@@ -352,17 +352,18 @@ static bool move(struct balance *s, bool grows)
 	return true;
 }
 
-/* Who waited?  True if the parts should be others. */
-static bool adjust(struct balance *s, const struct store_worker *settler)
+/* Looks which of the two has waited; true if the shares should be others. */
+static bool adjust_share(struct balance *s, const struct store_worker *settler)
 {
 	if (settler->full > settler->passes / 64) /* each for some passes */
 		return s->loader < parts[s->gives_records].max &&
-		    move(s, true);
+		    move_share(s, true);
 	return settler->idle > settler->passes / 8 && s->loader > 0 &&
-	    move(s, false);
+	    move_share(s, false);
 }
 
-/* What changes to and fro is asked for less and less often. */
+/* Returns after how many records to look again: what changes to and fro is
+ * looked at less and less often. */
 static uint64_t window_of(const struct balance *s, uint32_t threads)
 {
 	uint64_t window = (uint64_t)threads * RECORDS_A_THREAD;
@@ -380,12 +381,13 @@ bool balance_is_due(struct balance *s, struct store_worker *settler,
 	if (s->rounds == 0)
 		s->loader = parts[s->gives_records].first;
 	s->next_at = records + window_of(s, threads);
-	has_changed = adjust(s, settler);
+	has_changed = adjust_share(s, settler);
 	settler->passes = settler->full = settler->idle = 0;
 	return has_changed || s->rounds++ < FIRST_ROUNDS;
 }
 
-/* The calls of all threads, and of the one that has most of them. */
+/* Counts the new calls of all threads, and those of the thread with most of
+ * them. */
 static uint64_t count_calls(const struct threads *threads, uint64_t *most)
 {
 	uint64_t calls = 0;
@@ -403,12 +405,13 @@ static uint64_t count_calls(const struct threads *threads, uint64_t *most)
 
 /* Is it not yet known whether the thread was sampled?  Then records cannot be
  * run as they stand in the file. */
-static bool is_new(const struct thread *t)
+static bool may_be_sampled(const struct thread *t)
 {
 	return t->timed < TIMED_EVENTS;
 }
 
-/* The loader gets the threads that its part has room for, one after the other. */
+/* Gives the loader the threads that its share has room for, one after the
+ * other. */
 void balance_threads(struct balance *s, struct threads *threads,
     bool may_give_records)
 {
@@ -425,7 +428,8 @@ void balance_threads(struct balance *s, struct threads *threads,
 		enum helped helped = HELPED_NOT;
 
 		if (own > room)
-			helped = gives_records && !is_new(t) ? HELPED_RECORDS :
+			helped = gives_records && !may_be_sampled(t) ?
+			    HELPED_RECORDS :
 			    HELPED_CALLS;
 		else
 			room -= own;

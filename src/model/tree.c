@@ -221,8 +221,6 @@ bool tree_keep_extremes(struct tree *tree, enum measure measure,
 	return true;
 }
 
-/* ---- copies ---- */
-
 /* ---- nodes and their stacks ---- */
 
 /* Inverts tree_hash: returns the hash of the stack without the `method` on its
@@ -316,6 +314,8 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	slots_put(&tree->slots, hash, inner);
 	return inner;
 }
+
+/* ---- copies ---- */
 
 bool tree_copy_stacks(struct tree *tree, const struct tree *from,
     struct error *err)
