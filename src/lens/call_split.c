@@ -8,7 +8,7 @@
 #include "model/call_walk.h"
 #include "model/clip.h"
 
-/* ---- which calls of a thread are shorter than a limit ---- */
+/* ---- which calls are shorter than a limit ---- */
 
 struct short_calls short_calls_of(const struct calls *calls, uint64_t ns)
 {
@@ -38,8 +38,8 @@ bool short_calls_keep(struct short_calls *s, const struct calls *calls,
 	return s->bits != NULL;
 }
 
-/* Its bit; false: it came later. */
-static bool find(const struct short_calls *s, const struct call *call,
+/* Finds the call's bit; false when the call came later. */
+static bool find_bit(const struct short_calls *s, const struct call *call,
     size_t *bit)
 {
 	if (call->depth >= s->depths)
@@ -53,7 +53,7 @@ void short_calls_note(struct short_calls *s, const struct call *call,
 {
 	size_t bit;
 
-	if (left[s->axis] < s->limit && find(s, call, &bit))
+	if (left[s->axis] < s->limit && find_bit(s, call, &bit))
 		s->bits[bit / 8] |= (uint8_t)(1 << bit % 8);
 }
 
@@ -61,28 +61,17 @@ bool short_calls_have(const struct short_calls *s, const struct call *call)
 {
 	size_t bit;
 
-	return find(s, call, &bit) && (s->bits[bit / 8] >> bit % 8 & 1) != 0;
+	return find_bit(s, call, &bit) &&
+	    (s->bits[bit / 8] >> bit % 8 & 1) != 0;
 }
 
-/* ---- stacks of a thread, parted by which of their calls are short ---- */
+/* ---- from a call to its node ---- */
 
-enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
-
-/* Among the bits of a node: it has the calls inside of its own as well. */
+/* The bit of a node that has the calls inside of its own calls as well. */
 #define IS_CLOSED (UINT32_C(1) << MOST_LIMITS)
 
-/* No number of a method has it. */
+/* A bit that no number of a method has. */
 #define NO_METHODS_BIT (UINT32_C(1) << 31)
-
-struct splitting {
-	struct call_split *split;
-	const struct thread *thread;
-	struct calls calls; /* the thread's; the running ones are visible */
-	struct open_call *open;
-	struct clip cut;
-	struct call_walk walk;
-	uint32_t *path; /* by depth: the nodes of the calls that run */
-};
 
 static uint32_t bits_of(const struct split_rule *rule, const struct call *call)
 {
@@ -93,15 +82,16 @@ static uint32_t bits_of(const struct split_rule *rule, const struct call *call)
 	return bits;
 }
 
-/* Calls that are alike are mostly so many times in a row. */
+/* Returns where the calls of a node of the thread were found last: calls that
+ * are alike mostly come many times in a row. */
 static uint32_t *latest_of(const struct call_split *s, uint32_t raw,
     uint32_t bits)
 {
 	return &s->latest[2 * (size_t)raw + (bits != 0)];
 }
 
-static bool is_it(const struct call_split *s, uint32_t node, uint32_t around,
-    uint32_t bits)
+static bool is_node_of(const struct call_split *s, uint32_t node,
+    uint32_t around, uint32_t bits)
 {
 	return node != 0 && s->tree.rests[node].parent == around &&
 	    (s->shorts[node] & ~IS_CLOSED) == bits;
@@ -124,16 +114,28 @@ uint32_t call_split_node(const struct call_split *s, uint32_t around,
 	if ((s->shorts[around] & IS_CLOSED) != 0 || call->node >= s->known)
 		return around;
 	node = *latest_of(s, call->node, bits);
-	if (is_it(s, node, around, bits))
+	if (is_node_of(s, node, around, bits))
 		return node;
 	if (node == 0)
-		return around; /* it came later */
+		return around; /* the call came later */
 	method = s->tree.methods[node];
 	node = tree_find(&s->tree, hash_of(s, around, method, bits), method);
 	return node == NO_NODE ? around : node;
 }
 
-/* ---- making it ------------------------------------------------------------ */
+/* ---- parting the stacks ---- */
+
+enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
+
+struct splitting {
+	struct call_split *split;
+	const struct thread *thread;
+	struct calls calls; /* the thread's; the running ones are visible */
+	struct open_call *open;
+	struct clip cut;
+	struct call_walk walk;
+	uint32_t *path; /* by depth: the nodes of the calls that run */
+};
 
 static bool add_node(struct call_split *s, uint32_t node, uint32_t raw,
     uint32_t bits, struct error *err)
@@ -156,8 +158,9 @@ static bool add_node(struct call_split *s, uint32_t node, uint32_t raw,
 	return true;
 }
 
-/* As call_split_node; NO_NODE when out of memory. */
-static uint32_t step(struct splitting *sp, uint32_t around,
+/* Returns the node of a call like call_split_node, if need be a new one;
+ * NO_NODE when out of memory. */
+static uint32_t find_or_add_node(struct splitting *sp, uint32_t around,
     const struct call *call, struct error *err)
 {
 	struct call_split *s = sp->split;
@@ -171,7 +174,7 @@ static uint32_t step(struct splitting *sp, uint32_t around,
 	if ((s->shorts[around] & IS_CLOSED) != 0)
 		return around;
 	node = is_known ? *latest_of(s, call->node, bits) : 0;
-	if (is_it(s, node, around, bits))
+	if (is_node_of(s, node, around, bits))
 		return node;
 	node = tree_add(&s->tree, hash_of(s, around, method, bits), method,
 	    around, err);
@@ -216,7 +219,7 @@ static bool split_calls(struct splitting *sp, const atomic_bool *stop,
 		if (event.is_exit)
 			continue;
 		around = sp->path[call->depth];
-		node = step(sp, around, call, err);
+		node = find_or_add_node(sp, around, call, err);
 		if (node == NO_NODE)
 			return false;
 		sp->path[call->depth + 1] = node;
@@ -225,7 +228,8 @@ static bool split_calls(struct splitting *sp, const atomic_bool *stop,
 	return true;
 }
 
-/* While the trace is read most threads do not show the calls that run. */
+/* Makes the running calls visible: while the trace is read most threads do not
+ * show them. */
 static bool show_running(struct splitting *sp, struct error *err)
 {
 	const struct thread *t = sp->thread;
@@ -246,7 +250,7 @@ static bool show_running(struct splitting *sp, struct error *err)
 	return sp->open != NULL;
 }
 
-static bool begin(struct splitting *sp, const struct part *part,
+static bool begin_splitting(struct splitting *sp, const struct part *part,
     struct error *err)
 {
 	struct call_split *s = sp->split;
@@ -272,7 +276,7 @@ bool call_split_make(struct call_split *s, const struct part *part,
 	bool done;
 
 	*s = (struct call_split){ .rule = rule };
-	done = begin(&sp, part, err) && split_calls(&sp, stop, err);
+	done = begin_splitting(&sp, part, err) && split_calls(&sp, stop, err);
 	s->rule.closes = NULL;
 	call_walk_free(&sp.walk);
 	clip_free(&sp.cut);

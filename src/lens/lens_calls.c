@@ -8,15 +8,15 @@
 #include "model/call_walk.h"
 #include "model/calls.h"
 
-/* ---- the calls that a lens leaves, with what it leaves of each ---- */
+/* ---- a walk over the calls that are left ---- */
 
 enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 
-/* A call that runs, or the time outside of any. */
+/* A call that runs, or the thread itself. */
 struct lens_level {
 	uint64_t inner[CLOCKS]; /* what the calls that it made took */
-	uint64_t own[CLOCKS];   /* where it is the innermost that is left, and */
-	uint64_t below[CLOCKS]; /* where those are whose caller it then is */
+	uint64_t own[CLOCKS];   /* time in which it is the innermost that is left … */
+	uint64_t below[CLOCKS]; /* … and in which the calls are whose caller it is */
 	uint32_t node;
 };
 
@@ -45,15 +45,16 @@ void lens_walk_free(struct lens_walk *w)
 	w->skips = NULL;
 }
 
-/* ---- what need not be looked into ----------------------------------------- */
+/* ---- calls that need not be looked into ---- */
 
-/* Of a node and all below it: they do not all have what is innermost in common; calls
- * that are meant are innermost there, or it is dropped. */
+/* What holds of a node and all below it: not all of them have one innermost
+ * frame; some calls that are meant are innermost there, or dropped. */
 enum { DIFFERS = 1, MATTERS = 2 };
 
-/* What is passed over is own time of the call that is innermost where it begins.  So it
- * is where that holds of all of it, and where it is time of some call that nobody asked
- * for whichever that is. */
+/* Flags the nodes whose calls need not be looked into.  What is passed over
+ * becomes own time of the call that is innermost where it begins.  That is
+ * right where all of it has one innermost frame, and does not matter where
+ * nobody asks for any of its calls. */
 static void find_skips(uint8_t *skips, const struct part_lens *l,
     const uint8_t *meant)
 {
@@ -95,23 +96,23 @@ bool lens_walk_skip(struct lens_walk *w, const uint8_t *nodes,
 	return true;
 }
 
-/* ---- the walk ------------------------------------------------------------- */
+/* ---- the next call ---- */
 
-static void add(uint64_t to[CLOCKS], const uint64_t time[CLOCKS])
+static void add_times(uint64_t to[CLOCKS], const uint64_t time[CLOCKS])
 {
 	to[CLOCK_WALL] += time[CLOCK_WALL];
 	to[CLOCK_CPU] += time[CLOCK_CPU];
 }
 
-/* The level of the call that a node of the base stands for, while a call inside of it
- * runs; that of none for the root. */
+/* Returns the level of the call that a node of the base stands for, while a
+ * call inside of it runs; the one of the thread itself for the root. */
 static struct lens_level *level_of(const struct lens_walk *w, uint32_t base)
 {
 	return &w->levels[w->lens->depths[base]];
 }
 
-/* What the call took by itself goes where its stack is then. */
-static void settle_own(struct lens_walk *w, uint32_t base,
+/* Adds the call's own time where its stack is then. */
+static void add_own(struct lens_walk *w, uint32_t base,
     const struct lens_level *level, const uint64_t time[CLOCKS])
 {
 	const uint32_t top = w->lens->view.tops[base];
@@ -122,18 +123,18 @@ static void settle_own(struct lens_walk *w, uint32_t base,
 	for (int c = 0; c < CLOCKS; c++)
 		own[c] = time[c] > level->inner[c] ? time[c] - level->inner[c] :
 						     0;
-	add(level_of(w, top)->own, own);
+	add_times(level_of(w, top)->own, own);
 }
 
-static void apply_config(struct lens_walk *w, uint32_t base,
+static void end_inside(struct lens_walk *w, uint32_t base,
     struct lens_call *out)
 {
 	struct lens_level *level = &w->levels[out->call.depth + 1];
 	struct call cut = out->call;
 
 	clip_call(&cut, &w->cut);
-	settle_own(w, base, level, cut.time);
-	add(level[-1].inner, cut.time);
+	add_own(w, base, level, cut.time);
+	add_times(level[-1].inner, cut.time);
 	for (int c = 0; c < CLOCKS; c++) {
 		out->took.own[c] = level->own[c];
 		out->took.time[c] = level->own[c] + level->below[c];
@@ -147,8 +148,10 @@ static bool must_stop(struct lens_walk *w)
 	    part_is_stopped(w->stop, NULL);
 }
 
-/* The node of the call: found when it begins, known when it ends. */
-static uint32_t node_of(struct lens_walk *w, const struct call_event *event)
+/* Returns the node of the call: found when the call begins, known when it
+ * ends. */
+static uint32_t node_of_event(struct lens_walk *w,
+    const struct call_event *event)
 {
 	struct lens_level *level = &w->levels[event->call->depth + 1];
 
@@ -164,7 +167,7 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 	struct call_event event;
 
 	while (!must_stop(w) && call_walk_next(&w->walk, &event)) {
-		const uint32_t node = node_of(w, &event);
+		const uint32_t node = node_of_event(w, &event);
 		const uint32_t base = lens->bases[node];
 		const bool is_left =
 		    part_lens_leaves(lens, node, event.call->depth);
@@ -178,9 +181,9 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 		out->call.node = out->took.node = node;
 		out->is_inside = clip_has(&w->cut, event.call);
 		if (out->is_inside)
-			apply_config(w, base, out);
+			end_inside(w, base, out);
 		if (out->is_inside && is_left)
-			add(level_of(w, lens->view.ups[base])->below,
+			add_times(level_of(w, lens->view.ups[base])->below,
 			    out->took.time);
 		if (is_left)
 			return true;
@@ -193,7 +196,7 @@ bool lens_walk_ended(const struct lens_walk *w, struct error *err)
 	return !part_is_stopped(w->stop, err);
 }
 
-/* ---- the calls that a lens leaves, level by level ---- */
+/* ---- entries: the calls that are left, level by level ---- */
 
 enum { GROUP = 64, MARK = 32, ROWS_A_LOOK = 1 << 14 };
 
@@ -207,7 +210,7 @@ static size_t marks_of(size_t entries)
 	return (entries + MARK - 1) / MARK;
 }
 
-/* The calls that are left, in the order in which they begin. */
+/* A walk over the calls that are left, in the order in which they begin. */
 struct left_walk {
 	const struct lens_map *map;
 	struct call_walk walk;
@@ -235,7 +238,8 @@ static void left_walk_free(struct left_walk *w)
 	free(w->nodes);
 }
 
-/* False after the last, or when it is to stop. */
+/* Gives the next call that is left; false after the last, or when it is to
+ * stop. */
 static bool left_walk_next(struct left_walk *w, struct call *out,
     uint32_t *level)
 {
@@ -258,7 +262,7 @@ static bool left_walk_next(struct left_walk *w, struct call *out,
 	return false;
 }
 
-static void count_call(struct lens_rows *r, const struct lens_map *m,
+static void count_at_level(struct lens_rows *r, const struct lens_map *m,
     uint32_t node, size_t depth)
 {
 	const uint32_t level = lens_map_level(m, node, (uint32_t)depth);
@@ -267,16 +271,16 @@ static void count_call(struct lens_rows *r, const struct lens_map *m,
 		r->starts[level + 1]++;
 }
 
-static void count_one(struct lens_rows *r, const struct lens_map *m,
+static void count_call(struct lens_rows *r, const struct lens_map *m,
     size_t depth, size_t number)
 {
 	const struct call call = calls_at(r->calls, depth, number);
 
 	if (!part_lens_is_short(m->lens, &call))
-		count_call(r, m, call.node, depth);
+		count_at_level(r, m, call.node, depth);
 }
 
-static bool count_column(struct lens_rows *r, const struct lens_map *m,
+static bool count_depth(struct lens_rows *r, const struct lens_map *m,
     size_t depth, const atomic_bool *stop, struct error *err)
 {
 	const size_t blocks = calls_blocks(r->calls, depth);
@@ -290,20 +294,21 @@ static bool count_column(struct lens_rows *r, const struct lens_map *m,
 		calls_unpack(r->calls, depth, b, took);
 		for (size_t i = 0; i < BLOCK_CALLS; i++)
 			if (took[i].duration == ESCAPED)
-				count_one(r, m, depth, b * BLOCK_CALLS + i);
+				count_call(r, m, depth, b * BLOCK_CALLS + i);
 			else if (took[i].duration >= m->lens->limit)
-				count_call(r, m, took[i].node & NODE_MASK, depth);
+				count_at_level(r, m, took[i].node & NODE_MASK,
+				    depth);
 	}
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
-		count_one(r, m, depth, i);
+		count_call(r, m, depth, i);
 	return true;
 }
 
-static bool count_columns(struct lens_rows *r, const struct lens_map *m,
+static bool count_depths(struct lens_rows *r, const struct lens_map *m,
     const atomic_bool *stop, struct error *err)
 {
 	for (size_t d = 0; d < calls_depths(r->calls); d++)
-		if (!count_column(r, m, d, stop, err))
+		if (!count_depth(r, m, d, stop, err))
 			return false;
 	return true;
 }
@@ -322,21 +327,21 @@ static bool count_walk(struct lens_rows *r, const struct lens_map *m,
 	return done && !part_is_stopped(stop, err);
 }
 
-/* How many entries there are on each level; then where it begins. */
+/* Counts the entries of each level, and makes `starts` of the counts. */
 static bool count_entries(struct lens_rows *r, const struct lens_map *m,
     const atomic_bool *stop, struct error *err)
 {
 	r->levels = m->level_count;
 	r->starts = array_new(r->levels + 1, sizeof *r->starts, err);
 	if (r->starts == NULL || !(lens_map_is_parted(m) ?
-	    count_walk(r, m, stop, err) : count_columns(r, m, stop, err)))
+	    count_walk(r, m, stop, err) : count_depths(r, m, stop, err)))
 		return false;
 	for (size_t l = 0; l < r->levels; l++)
 		r->starts[l + 1] += r->starts[l];
 	return true;
 }
 
-static bool make_room(struct lens_rows *r, struct error *err)
+static bool reserve_entries(struct lens_rows *r, struct error *err)
 {
 	const size_t count = r->starts[r->levels];
 
@@ -351,7 +356,7 @@ static bool make_room(struct lens_rows *r, struct error *err)
 	    r->peaks != NULL && r->longest != NULL;
 }
 
-static void put(struct lens_rows *r, size_t at, const struct call *call)
+static void put_entry(struct lens_rows *r, size_t at, const struct call *call)
 {
 	const uint64_t time = call->time[r->calls->axis];
 	const uint32_t peak = time < UINT32_MAX ? (uint32_t)time : UINT32_MAX;
@@ -381,7 +386,7 @@ static bool fill_entries(struct lens_rows *r, const struct lens_map *m,
 	for (size_t l = 0; done && l < r->levels; l++)
 		next[l] = r->starts[l];
 	while (done && left_walk_next(&w, &call, &level))
-		put(r, next[level]++, &call);
+		put_entry(r, next[level]++, &call);
 	left_walk_free(&w);
 	free(next);
 	return done && !part_is_stopped(stop, err);
@@ -392,7 +397,7 @@ bool lens_rows_make(struct lens_rows *r, const struct lens_map *m,
 {
 	*r = (struct lens_rows){ .calls = &m->thread->calls };
 	return m->nodes == 0 ||
-	    (count_entries(r, m, stop, err) && make_room(r, err) &&
+	    (count_entries(r, m, stop, err) && reserve_entries(r, err) &&
 		fill_entries(r, m, stop, err));
 }
 
@@ -406,6 +411,8 @@ void lens_rows_free(struct lens_rows *r)
 	free(r->longest);
 	*r = (struct lens_rows){ .levels = 0 };
 }
+
+/* ---- questions about entries ---- */
 
 struct call lens_rows_call(const struct lens_rows *r, size_t level, size_t i)
 {
@@ -424,9 +431,9 @@ uint64_t lens_rows_begin(const struct lens_rows *r, size_t level, size_t i)
 	return begin_at(r, r->starts[level] + i);
 }
 
-/* The first of the begins from .. to - 1 that is at the time or after it: from `near` by
- * steps that double, then by halves. */
-static size_t mark_from(const uint64_t *begins, size_t from, size_t to,
+/* Returns the first of the begins from .. to - 1 that is at the time or after
+ * it: from `near` by steps that double, then by halves. */
+static size_t search_marks(const uint64_t *begins, size_t from, size_t to,
     size_t near, uint64_t time)
 {
 	size_t low = near < from ? from : near < to ? near : to;
@@ -453,20 +460,20 @@ static size_t mark_from(const uint64_t *begins, size_t from, size_t to,
 	return low;
 }
 
-/* Of the marks of the level. */
-static size_t level_mark(const struct lens_rows *r, size_t level, size_t near,
+/* Searches the marks of the level. */
+static size_t mark_of(const struct lens_rows *r, size_t level, size_t near,
     uint64_t time)
 {
-	return mark_from(r->begins, marks_of(r->starts[level]),
+	return search_marks(r->begins, marks_of(r->starts[level]),
 	    marks_of(r->starts[level + 1]), near, time);
 }
 
-/* Then among the entries between two marks. */
+/* Searches the marks, then the entries between two marks. */
 size_t lens_rows_from(const struct lens_rows *r, size_t level, size_t near,
     uint64_t time)
 {
 	const size_t begin = r->starts[level], end = r->starts[level + 1];
-	const size_t mark = level_mark(r, level, (begin + near) / MARK, time);
+	const size_t mark = mark_of(r, level, (begin + near) / MARK, time);
 	size_t low = mark > marks_of(begin) ? (mark - 1) * MARK + 1 : begin;
 	size_t high = mark < marks_of(end) ? mark * MARK : end;
 
@@ -481,8 +488,8 @@ size_t lens_rows_from(const struct lens_rows *r, size_t level, size_t near,
 	return low - begin;
 }
 
-/* For the entries before each of the marks. */
-static void ask(const struct lens_rows *r, const size_t *marks,
+/* Calls `expect` for the entries before each of the marks. */
+static void prefetch_entries(const struct lens_rows *r, const size_t *marks,
     void (*expect)(const struct calls *, size_t depth, size_t number))
 {
 	size_t asked = 0;
@@ -508,22 +515,22 @@ static void calls_expect_block(const struct calls *calls, size_t depth,
 		__builtin_prefetch(&calls->columns[depth].blocks[block]);
 }
 
-/* Each thing is asked for at all times before the first of the next is waited for. */
+/* Asks for one thing at all times before it waits for the first of the next. */
 void lens_rows_expect(const struct lens_rows *r, size_t level, size_t near,
     uint64_t time, uint64_t step)
 {
 	size_t marks[LENS_ROWS_TIMES], mark = (r->starts[level] + near) / MARK;
 
 	for (int i = 0; i < LENS_ROWS_TIMES; i++) {
-		marks[i] = level_mark(r, level, mark, time + (uint64_t)i * step);
+		marks[i] = mark_of(r, level, mark, time + (uint64_t)i * step);
 		mark = marks[i] + (i > 0 ? marks[i] - marks[i - 1] : 0);
 		if (marks[i] == 0)
 			continue;
 		__builtin_prefetch(&r->numbers[(marks[i] - 1) * MARK]);
 		__builtin_prefetch(&r->depths[(marks[i] - 1) * MARK]);
 	}
-	ask(r, marks, calls_expect_block);
-	ask(r, marks, calls_expect);
+	prefetch_entries(r, marks, calls_expect_block);
+	prefetch_entries(r, marks, calls_expect);
 }
 
 /* The first of the longest entries so far. */
@@ -539,8 +546,9 @@ static void take_longer(struct longest_entry *best, size_t at, uint64_t length)
 		*best = (struct longest_entry){ at, length };
 }
 
-/* These are of one group, which says whether they need be looked at. */
-static void scan(const struct lens_rows *r, size_t from, size_t to,
+/* Takes the longest of these entries of one group; the group says whether they
+ * need be looked at. */
+static void longest_in_group(const struct lens_rows *r, size_t from, size_t to,
     struct longest_entry *best)
 {
 	const size_t group = from / GROUP;
@@ -562,9 +570,9 @@ static void scan(const struct lens_rows *r, size_t from, size_t to,
 		    r->numbers[i]));
 }
 
-/* Whole groups.  Only the first with the highest peak is looked at, unless that is not
- * all that is known of it. */
-static void scan_groups(const struct lens_rows *r, size_t from, size_t to,
+/* Takes the longest of whole groups.  Only the first with the highest peak is
+ * looked at, unless the peak does not say how long it is. */
+static void longest_of_groups(const struct lens_rows *r, size_t from, size_t to,
     struct longest_entry *best)
 {
 	size_t highest = from;
@@ -573,10 +581,11 @@ static void scan_groups(const struct lens_rows *r, size_t from, size_t to,
 		if (r->peaks[g] > r->peaks[highest])
 			highest = g;
 	if (from < to)
-		scan(r, highest * GROUP, (highest + 1) * GROUP, best);
+		longest_in_group(r, highest * GROUP, (highest + 1) * GROUP,
+		    best);
 	for (size_t g = highest + 1; g < to && r->peaks[highest] == UINT32_MAX;
 	     g++)
-		scan(r, g * GROUP, (g + 1) * GROUP, best);
+		longest_in_group(r, g * GROUP, (g + 1) * GROUP, best);
 }
 
 size_t lens_rows_longest(const struct lens_rows *r, size_t level, size_t from,
@@ -588,11 +597,11 @@ size_t lens_rows_longest(const struct lens_rows *r, size_t level, size_t from,
 	struct longest_entry best = { begin, 0 };
 
 	if (first > last) {
-		scan(r, begin, end, &best);
+		longest_in_group(r, begin, end, &best);
 		return best.index - r->starts[level];
 	}
-	scan_groups(r, first, last, &best);
-	scan(r, begin, first * GROUP, &best);
-	scan(r, last * GROUP, end, &best);
+	longest_of_groups(r, first, last, &best);
+	longest_in_group(r, begin, first * GROUP, &best);
+	longest_in_group(r, last * GROUP, end, &best);
 	return best.index - r->starts[level];
 }

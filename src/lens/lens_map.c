@@ -9,7 +9,9 @@
 #include "model/call_walk.h"
 #include "model/methods.h"
 
-enum { STEPS_A_NODE = 16 }; /* that are taken to see whether it restores */
+enum { STEPS_A_NODE = 16 }; /* of find_restores */
+
+/* ---- making the map ---- */
 
 static bool is_parted(const struct lens_map *m)
 {
@@ -35,7 +37,8 @@ static bool find_levels(struct lens_map *m, struct error *err)
 	return m->levels != NULL;
 }
 
-/* By which method the calls of each node of the thread are shown, whichever of them. */
+/* Finds by which method the calls of each node of the thread are shown,
+ * whichever of them. */
 static bool find_methods(struct lens_map *m, struct error *err)
 {
 	const struct lens_view *v = view_of(m);
@@ -54,27 +57,27 @@ static bool find_methods(struct lens_map *m, struct error *err)
 	return m->methods != NULL;
 }
 
-/* What the stacks with the node on top are shown as. */
-static uint32_t top_of(const struct lens_map *m, uint32_t node)
+/* Returns the innermost frame of the stacks with the node on top. */
+static uint32_t innermost_of(const struct lens_map *m, uint32_t node)
 {
 	return view_of(m)->tops[m->lens->bases[node]];
 }
 
-/* Does an inner call bring a frame back that was gone?  Whatever takes too long to be
- * told is taken for it. */
+/* Does an inner call bring a frame back that was gone?  A map that takes too
+ * long to tell is taken for one that does. */
 static bool find_restores(const struct lens_map *m)
 {
 	const struct tree *tree = m->lens->called;
 	uint64_t left = (uint64_t)m->nodes * STEPS_A_NODE;
 
 	for (uint32_t i = 0; i < m->nodes; i++) {
-		const uint32_t top = top_of(m, i);
+		const uint32_t top = innermost_of(m, i);
 		uint32_t above;
 
 		if (i == tree->root || top == 0 || top == LENS_DROPPED ||
 		    top == m->lens->bases[i])
 			continue;
-		above = top_of(m, tree->rests[i].parent);
+		above = innermost_of(m, tree->rests[i].parent);
 		if (above == LENS_DROPPED ||
 		    m->levels[above] < m->levels[top] ||
 		    m->levels[above] - m->levels[top] > left)
@@ -86,7 +89,7 @@ static bool find_restores(const struct lens_map *m)
 	return false;
 }
 
-static bool look(struct lens_map *m, struct error *err)
+static bool find_all(struct lens_map *m, struct error *err)
 {
 	m->nodes = m->lens->called->count;
 	m->splits = part_lens_splits(m->lens);
@@ -97,9 +100,9 @@ static bool look(struct lens_map *m, struct error *err)
 	    find_methods(m, err);
 }
 
-/* What the lens of a part that is whole leaves of the stacks of its thread, for who asks
- * for no numbers.  Fails as above. */
-static bool lens_base_look(struct part_lens *l, const struct part *part,
+/* Makes the view that the lens of a whole part leaves of its thread, for a
+ * caller who asks for no numbers.  Fails like lens_map_make. */
+static bool look_without_numbers(struct part_lens *l, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
@@ -124,8 +127,9 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
 	if (lens_is_empty(part->lens) || part->thread->tree.count == 0)
 		return true;
 	m->lens = array_new(1, sizeof *m->lens, err);
-	done = m->lens != NULL && lens_base_look(m->lens, &whole, stop, err) &&
-	    look(m, err);
+	done = m->lens != NULL &&
+	    look_without_numbers(m->lens, &whole, stop, err) &&
+	    find_all(m, err);
 	if (done && m->splits)
 		m->restores = find_restores(m);
 	m->shortens = done && part_lens_shortens(m->lens);
@@ -143,6 +147,8 @@ void lens_map_free(struct lens_map *m)
 	*m = (struct lens_map){ 0 };
 }
 
+/* ---- from a call to its node ---- */
+
 const struct lens_map *lens_maps_of(const struct lens_maps *maps,
     const struct thread *t)
 {
@@ -159,8 +165,9 @@ bool lens_map_is_parted(const struct lens_map *m)
 	return m->nodes > 0 && is_parted(m);
 }
 
-/* That of the innermost long call around it, or none. */
-static uint32_t node_around(const struct lens_map *m, const struct call *call)
+/* Returns the node of the innermost long call around the call, or of none. */
+static uint32_t node_of_long_call(const struct lens_map *m,
+    const struct call *call)
 {
 	const struct calls *calls = &m->thread->calls;
 	size_t number = call->number;
@@ -178,7 +185,8 @@ static uint32_t node_around(const struct lens_map *m, const struct call *call)
 	return part_lens_none(m->lens);
 }
 
-/* From the outermost call around it on.  A call that came later is of no node. */
+/* Finds nodes from the outermost call around it on.  A call that came later is
+ * of no node. */
 uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 {
 	const struct calls *calls = &m->thread->calls;
@@ -187,7 +195,7 @@ uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 
 	if (!lens_map_is_parted(m))
 		return m->nodes > 0 && part_lens_is_short(m->lens, call) ?
-		    node_around(m, call) : call->node;
+		    node_of_long_call(m, call) : call->node;
 	if (call->depth >= m->path_room)
 		return NO_NODE;
 	for (size_t d = call->depth; d > 0; d--) {
@@ -206,11 +214,13 @@ uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 	return node;
 }
 
+/* ---- frames and levels ---- */
+
 uint32_t lens_map_top(const struct lens_map *m, uint32_t node)
 {
 	if (m->nodes == 0 || (node != NO_NODE && node >= m->nodes))
 		return LENS_DROPPED;
-	return node == NO_NODE ? view_of(m)->tops[0] : top_of(m, node);
+	return node == NO_NODE ? view_of(m)->tops[0] : innermost_of(m, node);
 }
 
 uint32_t lens_map_on(const struct lens_map *m, uint32_t top, uint32_t level)
@@ -222,8 +232,10 @@ uint32_t lens_map_on(const struct lens_map *m, uint32_t top, uint32_t level)
 	return top;
 }
 
-/* 0: its calls are not left. */
-static uint32_t frame_of(const struct lens_map *m, uint32_t node, uint32_t depth)
+/* Returns the frame of a call of the node at that depth; 0 when it is not
+ * left. */
+static uint32_t frame_of(const struct lens_map *m, uint32_t node,
+    uint32_t depth)
 {
 	const uint32_t base = node < m->nodes ? m->lens->bases[node] : 0;
 
@@ -250,15 +262,17 @@ uint32_t lens_map_hole(const struct lens_map *m, uint32_t node, uint32_t level)
 
 	for (; node != tree->root && node < m->nodes;
 	     node = tree->rests[node].parent) {
-		if (lens_map_on(m, top_of(m, node), level) != 0)
+		if (lens_map_on(m, innermost_of(m, node), level) != 0)
 			return hole;
 		hole = lens_map_depth(m, m->lens->bases[node]);
 	}
 	return NO_LEVEL;
 }
 
-struct lens_stack lens_stack_of(const struct lens_map *m, const struct thread *t,
-    const struct call *call)
+/* ---- stacks ---- */
+
+struct lens_stack lens_stack_of(const struct lens_map *m,
+    const struct thread *t, const struct call *call)
 {
 	struct lens_stack s = { m, t, call->node };
 
@@ -270,8 +284,8 @@ struct lens_stack lens_stack_of(const struct lens_map *m, const struct thread *t
 	return s;
 }
 
-struct lens_stack lens_stack_at(const struct lens_map *m, const struct thread *t,
-    uint32_t node)
+struct lens_stack lens_stack_at(const struct lens_map *m,
+    const struct thread *t, uint32_t node)
 {
 	const bool is_known = m != NULL && !lens_map_is_parted(m);
 	struct lens_stack s = { is_known ? m : NULL, t, node };

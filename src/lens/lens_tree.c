@@ -12,21 +12,66 @@
 #include "model/thread.h"
 #include "model/tree.h"
 
-/* ---- what a lens looks at ---- */
+/* ---- what depends on single calls ---- */
 
-/* Calls that run and are not in a tree need one to which nodes can be added. */
+bool lens_parts_stacks(const struct lens *lens)
+{
+	size_t i = 0;
+
+	if (lens_is_empty(lens))
+		return false;
+	while (i < lens->count && lens->steps[i].kind != lens_longer)
+		i++;
+	return i < lens->count;
+}
+
+/* Returns the only step that depends on single calls; the count of steps when
+ * there is none, or more than one. */
+static size_t only_longer(const struct lens *lens)
+{
+	size_t found = lens->count;
+
+	for (size_t i = 0; i < lens->count; i++) {
+		if (lens->steps[i].kind != lens_longer)
+			continue;
+		if (found < lens->count)
+			return lens->count;
+		found = i;
+	}
+	return found;
+}
+
+bool lens_goes_over_calls(const struct lens *lens)
+{
+	return !lens_is_empty(lens) && only_longer(lens) == 0;
+}
+
+bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
+{
+	if (is_sampled)
+		return fail(err,
+		    "--longer: samples tell of no call how long it "
+		    "took");
+	return tick != TICK_COUNT || fail(err, "--longer: weights tell of no "
+	    "call how long it took");
+}
+
+/* ---- the base: a copy, or the split ---- */
+
+/* Do calls run that are not in a tree?  Then the tree must take more nodes. */
 static bool runs_on(const struct thread *t)
 {
 	return t != NULL && t->depth > 0;
 }
 
-static void keep_places(const struct tree *tree, uint32_t *places)
+static void same_places(const struct tree *tree, uint32_t *places)
 {
 	for (uint32_t i = 0; i < tree->count; i++)
 		places[i] = i;
 }
 
-/* Is the root node 0, and each node after its parent?  A pass over the nodes. */
+/* Is the root node 0, and each node after its parent?  A pass over the
+ * nodes. */
 static bool tree_is_in_order(const struct tree *tree)
 {
 	for (uint32_t i = 1; i < tree->count; i++)
@@ -35,7 +80,7 @@ static bool tree_is_in_order(const struct tree *tree)
 	return tree->root == 0;
 }
 
-/* Unless it will do as it is: then the copy stays empty. */
+/* Copies the tree, unless it will do as it is: then the copy stays empty. */
 static bool copy_tree(struct tree *base, const struct lens_source *from,
     uint32_t *places, struct error *err)
 {
@@ -47,7 +92,7 @@ static bool copy_tree(struct tree *base, const struct lens_source *from,
 		    tree_merge_to(base, from->tree, places, err) &&
 		    tree_merge_running(base, from->running, err);
 	if (tree_is_in_order(from->tree)) {
-		keep_places(from->tree, places);
+		same_places(from->tree, places);
 		return true;
 	}
 	order = tree_order(from->tree, err);
@@ -57,7 +102,7 @@ static bool copy_tree(struct tree *base, const struct lens_source *from,
 	return done;
 }
 
-static bool copy(struct tree *base, struct part_lens *l,
+static bool copy_base(struct tree *base, struct part_lens *l,
     const struct lens_source *from, struct error *err)
 {
 	const uint32_t nodes = from->thread->tree.count;
@@ -76,7 +121,7 @@ static bool copy(struct tree *base, struct part_lens *l,
 	return done && l->bases != NULL;
 }
 
-/* Where stacks are parted calls are of the nodes of the base. */
+/* Takes the split as the base; calls are of its nodes. */
 static bool take_split(struct part_lens *l, struct error *err)
 {
 	l->called = &l->split.tree;
@@ -86,24 +131,24 @@ static bool take_split(struct part_lens *l, struct error *err)
 	return l->bases != NULL;
 }
 
-static bool split(struct part_lens *l, const struct part *part,
+static bool make_split(struct part_lens *l, const struct part *part,
     struct split_rule rule, const atomic_bool *stop, struct error *err)
 {
 	return call_split_make(&l->split, part, rule, stop, err) &&
 	    take_split(l, err);
 }
 
-/* ---- limits, one after the other ------------------------------------------ */
+/* ---- several limits, one after the other: stacks are parted ---- */
 
 struct parting {
 	struct part whole;
 	const atomic_bool *stop;
 	struct short_calls *limits;
-	uint32_t count; /* those that are there */
+	uint32_t count; /* limits so far */
 	uint8_t *closes;
 };
 
-/* How long are calls that some steps leave? */
+/* Notes which calls are short with what is left of them by the steps before. */
 static bool note_short(struct parting *p, const struct part_lens *before,
     struct error *err)
 {
@@ -123,14 +168,16 @@ static bool note_short(struct parting *p, const struct part_lens *before,
 	return done;
 }
 
-/* Where all calls are as long as in the file, what is in a short one is short. */
+/* Flags nodes whose short calls take all inside of them along: where all calls
+ * are as long as in the file, what is in a short one is short. */
 static void note_closed(struct parting *p, const struct part_lens *before)
 {
 	for (uint32_t i = 0; i < before->called->count; i++)
 		p->closes[i] = lens_is_frame(&before->view, before->bases[i]);
 }
 
-static bool look_before(struct parting *p, struct part_lens *before,
+/* Makes the view that the steps of whole.lens leave, with the limits so far. */
+static bool look_at_prefix(struct parting *p, struct part_lens *before,
     struct error *err)
 {
 	const struct thread *t = p->whole.thread;
@@ -139,25 +186,25 @@ static bool look_before(struct parting *p, struct part_lens *before,
 	bool done;
 
 	if (p->count > 0)
-		done = split(before, &p->whole,
+		done = make_split(before, &p->whole,
 		    (struct split_rule){ p->limits, p->count, NULL }, p->stop,
 		    err);
 	else
-		done = copy(&base, before, &from, err);
+		done = copy_base(&base, before, &from, err);
 	done = done && part_lens_look(before, p->whole.lens,
 	    lens_base_tree(&base, before, &t->tree), err);
 	tree_free(&base);
 	return done;
 }
 
-/* After the steps of whole.lens. */
+/* Adds a limit, which comes after the steps of whole.lens. */
 static bool add_limit(struct parting *p, uint64_t ns, struct error *err)
 {
 	struct part_lens before = { .bases = NULL };
 	bool done;
 
 	p->limits[p->count] = short_calls_of(&p->whole.thread->calls, ns);
-	done = look_before(p, &before, err);
+	done = look_at_prefix(p, &before, err);
 	if (done && part_lens_shortens(&before))
 		done = note_short(p, &before, err);
 	else if (done && p->count == 0)
@@ -186,49 +233,9 @@ static bool add_limits(struct parting *p, const struct lens *lens,
 	return true;
 }
 
-bool lens_parts_stacks(const struct lens *lens)
-{
-	size_t i = 0;
+/* ---- one limit, and all that is in a short call goes with it ---- */
 
-	if (lens_is_empty(lens))
-		return false;
-	while (i < lens->count && lens->steps[i].kind != lens_longer)
-		i++;
-	return i < lens->count;
-}
-
-/* Its only step of that kind; the count when there is none, or more than one. */
-static size_t only_longer(const struct lens *lens)
-{
-	size_t found = lens->count;
-
-	for (size_t i = 0; i < lens->count; i++) {
-		if (lens->steps[i].kind != lens_longer)
-			continue;
-		if (found < lens->count)
-			return lens->count;
-		found = i;
-	}
-	return found;
-}
-
-bool lens_goes_over_calls(const struct lens *lens)
-{
-	return !lens_is_empty(lens) && only_longer(lens) == 0;
-}
-
-bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
-{
-	if (is_sampled)
-		return fail(err, "--longer: samples tell of no call how long it "
-		    "took");
-	return tick != TICK_COUNT || fail(err, "--longer: weights tell of no "
-	    "call how long it took");
-}
-
-/* ---- one limit, and all that is in a short call goes where that goes ------- */
-
-static bool drops(const struct lens_view *v)
+static bool drops_some(const struct lens_view *v)
 {
 	for (uint32_t i = 0; i < v->count; i++)
 		if (v->tops[i] == LENS_DROPPED)
@@ -236,20 +243,23 @@ static bool drops(const struct lens_view *v)
 	return false;
 }
 
-/* Do the steps before it leave all calls as long as in the file, and drop nothing? */
-static bool leave_all(struct part_lens *before, const struct lens *steps,
-    const struct tree *base, bool *leaves, struct error *err)
+/* Do the steps before leave all calls as long as in the file, and drop
+ * nothing? */
+static bool prefix_leaves_all(struct part_lens *before,
+    const struct lens *steps, const struct tree *base, bool *leaves,
+    struct error *err)
 {
 	*leaves = true;
 	if (steps->count == 0)
 		return true;
 	if (!part_lens_look(before, steps, base, err))
 		return false;
-	*leaves = !part_lens_shortens(before) && !drops(&before->view);
+	*leaves = !part_lens_shortens(before) && !drops_some(&before->view);
 	return true;
 }
 
-/* Then it has a limit, and the base is a copy, as without it. */
+/* Sets the limit of the lens, with a copy as the base, if nothing has to be
+ * parted. */
 static bool find_limit(struct part_lens *l, struct tree *base,
     const struct part *part, size_t step, struct error *err)
 {
@@ -258,8 +268,8 @@ static bool find_limit(struct part_lens *l, struct tree *base,
 	const struct lens_longer *longer = part->lens->steps[step].what;
 	const struct lens_source from = { t, &t->tree, NULL, NULL };
 	struct part_lens before = { .bases = NULL };
-	bool leaves, done = copy(base, &before, &from, err) &&
-	    leave_all(&before, &prefix,
+	bool leaves, done = copy_base(base, &before, &from, err) &&
+	    prefix_leaves_all(&before, &prefix,
 		lens_base_tree(base, &before, &t->tree), &leaves, err);
 
 	if (done && leaves) {
@@ -287,14 +297,15 @@ static bool part_by_walks(struct part_lens *l, const struct part *part,
 	p.whole.lens = NULL;
 	done = p.limits != NULL && p.closes != NULL &&
 	    add_limits(&p, part->lens, err) &&
-	    split(l, part,
+	    make_split(l, part,
 		(struct split_rule){ p.limits, p.count, p.closes }, stop, err);
 	free(p.closes);
 	return done;
 }
 
-/* A limit of nothing parts nothing, and is none. */
-static bool make_parted(struct tree *base, struct part_lens *l,
+/* Makes the base for a lens that depends on single calls.  A limit of 0 parts
+ * nothing, and is none. */
+static bool make_by_calls(struct tree *base, struct part_lens *l,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	const size_t step = only_longer(part->lens);
@@ -313,19 +324,20 @@ bool lens_base_make(struct tree *base, struct part_lens *l,
     const atomic_bool *stop, struct error *err)
 {
 	return lens_parts_stacks(part->lens) ?
-	    make_parted(base, l, part, stop, err) :
-	    copy(base, l, from, err);
+	    make_by_calls(base, l, part, stop, err) :
+	    copy_base(base, l, from, err);
 }
 
-/* ---- the tree of what a lens leaves (lens/steps) ---- */
+/* ---- the tree of what is left ---- */
 
-/* What is a node's own. */
+/* The own time and the own samples of a node. */
 struct own {
 	uint64_t time[CLOCKS];
 	uint32_t samples;
 };
 
-/* Less than none where memory ran out while loading (lens/totals). */
+/* Makes less than none 0, as it can be where memory ran out while loading
+ * (lens/totals.h). */
 static void raise_to_zero(struct own *own)
 {
 	for (int c = 0; c < CLOCKS; c++)
@@ -335,8 +347,8 @@ static void raise_to_zero(struct own *own)
 		own->samples = 0;
 }
 
-static struct own *own_of(const struct tree *tree, const uint64_t span[CLOCKS],
-    struct error *err)
+static struct own *own_times(const struct tree *tree,
+    const uint64_t span[CLOCKS], struct error *err)
 {
 	struct own *own = array_new(tree->count, sizeof *own, err);
 
@@ -359,8 +371,9 @@ static struct own *own_of(const struct tree *tree, const uint64_t span[CLOCKS],
 	return own;
 }
 
-/* Where no two stacks are alike none has to be looked for. */
-static uint32_t node_of(struct lens_tree *l, const struct lens_view *v,
+/* Returns the node of a frame; where no two stacks are alike it is new, without
+ * a search. */
+static uint32_t node_of_frame(struct lens_tree *l, const struct lens_view *v,
     const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
 {
 	const uint32_t up = l->places[v->ups[frame]];
@@ -377,7 +390,7 @@ static uint32_t node_of(struct lens_tree *l, const struct lens_view *v,
 static bool add_frame(struct lens_tree *l, const struct lens_view *v,
     const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
 {
-	const uint32_t at = node_of(l, v, from, frame, are_unlike, err);
+	const uint32_t at = node_of_frame(l, v, from, frame, are_unlike, err);
 
 	if (at == NO_NODE)
 		return false;
@@ -388,8 +401,8 @@ static bool add_frame(struct lens_tree *l, const struct lens_view *v,
 	return true;
 }
 
-/* How many calls were merged into what it stands on: its own, where it is no frame, and
- * what had been merged into it. */
+/* Counts how many calls of the node were merged into the one that it stands on:
+ * its own, where it is no frame, and what had been merged into it. */
 static uint32_t merged_calls(const struct tree *from, uint32_t node,
     bool is_frame, const struct own *own)
 {
@@ -401,7 +414,7 @@ static uint32_t merged_calls(const struct tree *from, uint32_t node,
 	return calls;
 }
 
-/* To where it stands. */
+/* Adds the own time of a node where its stack is then. */
 static void add_own(struct lens_tree *l, const struct lens_view *v,
     const struct tree *from, uint32_t node, const struct own *own)
 {
@@ -422,8 +435,8 @@ static void add_own(struct lens_tree *l, const struct lens_view *v,
 		to[c] += own->time[c];
 }
 
-/* From own times to those with all below: callees come after their callers. */
-static void add_up(struct tree *tree)
+/* Makes times with all below of own times: callees come after their callers. */
+static void sum_up(struct tree *tree)
 {
 	for (uint32_t i = tree->count; i-- > 1;) {
 		const uint32_t up = tree->rests[i].parent;
@@ -442,7 +455,7 @@ bool lens_tree_make(struct lens_tree *l, const struct lens_view *v,
 {
 	const bool are_unlike = v->shorts == NULL &&
 	    lens_view_keeps_callers(v, from);
-	struct own *own = own_of(from, span, err);
+	struct own *own = own_times(from, span, err);
 	bool done;
 
 	*l = (struct lens_tree){ .places = array_new(from->count,
@@ -459,7 +472,7 @@ bool lens_tree_make(struct lens_tree *l, const struct lens_view *v,
 	for (uint32_t i = 0; done && i < from->count; i++)
 		add_own(l, v, from, i, &own[i]);
 	if (done)
-		add_up(&l->tree);
+		sum_up(&l->tree);
 	free(own);
 	return done;
 }

@@ -11,21 +11,6 @@
 #include "model/clip.h"
 #include "model/tree.h"
 
-/*
- * The calls of a part that are long enough, counted by their nodes.
- *
- * For a lens with a limit (lens/part_tree).  What a short call took is own time of the
- * long one around it, which needs no look at it.  How many there are is counted there,
- * too: what a short call made is short, and merged into the same long call.
- */
-
-/* Counts, in the base, its long calls and, if it keeps those, what was merged into them:
- * it is a copy of the tree of the part's thread in which nothing is counted yet.  A pass
- * over the columns of the part.  Gives up, and fails, when `stop` gets true (NULL:
- * never). */
-static bool long_calls_count(struct tree *base, const struct part_lens *,
-    const struct part *, const atomic_bool *stop, struct error *err);
-
 /* ---- what a lens does to the stacks of a part ---- */
 
 static bool take_lens_base(struct part_lens *l, const struct tree *base,
@@ -72,14 +57,15 @@ void part_lens_free(struct part_lens *l)
 	*l = (struct part_lens){ .bases = NULL };
 }
 
-/* What is innermost around it; LENS_DROPPED: nothing, it is dropped there. */
-static uint32_t around(const struct part_lens *l, uint32_t node)
+/* Returns what is innermost around the node; LENS_DROPPED where that is
+ * dropped. */
+static uint32_t innermost_around(const struct part_lens *l, uint32_t node)
 {
 	return l->view.tops[l->bases[l->called->rests[node].parent]];
 }
 
 /* Is nothing left of the stacks that the node stands on? */
-static bool is_first(const struct part_lens *l, uint32_t node)
+static bool is_first_left(const struct part_lens *l, uint32_t node)
 {
 	const struct tree *tree = l->called;
 
@@ -91,21 +77,22 @@ static bool is_first(const struct part_lens *l, uint32_t node)
 }
 
 /* Is the stack of the node that of its caller, with its own call or without? */
-static bool goes_on(const struct part_lens *l, uint32_t node)
+static bool goes_on_from_caller(const struct part_lens *l, uint32_t node)
 {
 	const struct lens_view *v = &l->view;
-	const uint32_t base = l->bases[node], above = around(l, node);
+	const uint32_t base = l->bases[node], above = innermost_around(l, node);
 
 	if (v->tops[base] == LENS_DROPPED || v->tops[base] == above)
 		return true;
 	return lens_is_frame(v, base) &&
-	    (above == LENS_DROPPED ? is_first(l, node) : v->ups[base] == above);
+	    (above == LENS_DROPPED ? is_first_left(l, node) :
+				     v->ups[base] == above);
 }
 
-/* Is it dropped below a call that is left? */
+/* Is the node dropped below a call that is left? */
 static bool is_missing(const struct part_lens *l, uint32_t node)
 {
-	const uint32_t above = around(l, node);
+	const uint32_t above = innermost_around(l, node);
 
 	return l->view.tops[l->bases[node]] == LENS_DROPPED && above != 0 &&
 	    above != LENS_DROPPED;
@@ -114,7 +101,7 @@ static bool is_missing(const struct part_lens *l, uint32_t node)
 bool part_lens_splits(const struct part_lens *l)
 {
 	for (uint32_t i = 0; i < l->called->count; i++)
-		if (i != l->called->root && !goes_on(l, i))
+		if (i != l->called->root && !goes_on_from_caller(l, i))
 			return true;
 	return false;
 }
@@ -123,12 +110,12 @@ bool part_lens_shortens(const struct part_lens *l)
 {
 	for (uint32_t i = 0; i < l->called->count; i++)
 		if (i != l->called->root &&
-		    (is_missing(l, i) || !goes_on(l, i)))
+		    (is_missing(l, i) || !goes_on_from_caller(l, i)))
 			return true;
 	return false;
 }
 
-/* ---- the merged trees of several threads as one ---- */
+/* ---- trees added to trees ---- */
 
 uint32_t tree_step(struct tree *tree, uint32_t parent, uint32_t method,
     struct error *err)
@@ -160,7 +147,8 @@ struct merging {
 	uint32_t *places; /* by node of `from`: that of `into` */
 };
 
-/* What stands below a node: parents before their children, by the links. */
+/* Adds what stands below a node, by the links: parents before their
+ * children. */
 static bool merge_nodes(struct merging *m, uint32_t top, struct error *err)
 {
 	const struct tree *from = m->from;
@@ -186,7 +174,8 @@ static bool merge_nodes(struct merging *m, uint32_t top, struct error *err)
 	}
 }
 
-static bool merge(struct merging *m, const uint8_t *flags, struct error *err)
+static bool merge_tree(struct merging *m, const uint8_t *flags,
+    struct error *err)
 {
 	const struct tree *from = m->from;
 	bool done;
@@ -210,7 +199,7 @@ bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
 
 	if (into->waits != NULL && from->count > 0)
 		into->waits[into->root] += tree_wait(from, from->root);
-	return merge(&m, NULL, err);
+	return merge_tree(&m, NULL, err);
 }
 
 bool tree_merge_below(struct tree *into, const struct tree *from,
@@ -218,7 +207,7 @@ bool tree_merge_below(struct tree *into, const struct tree *from,
 {
 	uint32_t *places = array_new(from->count, sizeof *places, err);
 	struct merging m = { .into = into, .from = from, .places = places };
-	bool done = places != NULL && merge(&m, flags, err);
+	bool done = places != NULL && merge_tree(&m, flags, err);
 
 	free(places);
 	return done;
@@ -243,20 +232,21 @@ bool tree_merge_running(struct tree *into, const struct thread *t,
 
 /* ---- what the nodes of a tree waited (R17) ---- */
 
-/* Wall minus CPU time: less than none where the clocks' grains differ. */
-static uint64_t beyond(const uint64_t time[CLOCKS])
+/* Returns wall minus CPU time: less than none where the clocks' grains
+ * differ. */
+static uint64_t wall_beyond_cpu(const uint64_t time[CLOCKS])
 {
 	return time[CLOCK_WALL] - time[CLOCK_CPU];
 }
 
-/* Of each node's own times. */
-static void take_own(struct tree *tree, const uint64_t span[CLOCKS])
+/* Adds the waits of each node's own times. */
+static void add_own_waits(struct tree *tree, const uint64_t span[CLOCKS])
 {
 	uint64_t *waits = tree->waits;
 
-	waits[tree->root] += beyond(span);
+	waits[tree->root] += wall_beyond_cpu(span);
 	for (uint32_t i = 0; i < tree->count; i++) {
-		uint64_t all = beyond(tree->nodes[i].time);
+		uint64_t all = wall_beyond_cpu(tree->nodes[i].time);
 
 		if (i == tree->root)
 			continue;
@@ -265,9 +255,9 @@ static void take_own(struct tree *tree, const uint64_t span[CLOCKS])
 	}
 }
 
-/* The calls that have not ended; the nodes of the innermost may not be there
- * yet. */
-static void take_running(struct tree *tree, const struct thread *t)
+/* Adds the waits of the calls that have not ended; the nodes of the innermost
+ * may not be there yet. */
+static void add_running_waits(struct tree *tree, const struct thread *t)
 {
 	uint32_t caller = tree->root;
 
@@ -285,8 +275,8 @@ static void take_running(struct tree *tree, const struct thread *t)
 	}
 }
 
-/* From own ones to those with all below: the last node comes first. */
-static void add_up(struct tree *tree, const uint32_t *order)
+/* Makes waits with all below of own ones: the last node comes first. */
+static void sum_up_waits(struct tree *tree, const uint32_t *order)
 {
 	uint64_t *waits = tree->waits;
 
@@ -297,13 +287,11 @@ static void add_up(struct tree *tree, const uint32_t *order)
 		waits[tree->rests[order[i]].parent] += waits[order[i]];
 }
 
-/*
- * Works out what each node waited, with all below it, into tree->waits: unless
- * they are there, or it has no two clocks.  The root is the thread, which was there
- * for `span`; those calls of `running` that have not ended are not in the tree yet
- * (NULL: all are).  `order` is tree_order, or NULL.  Costs three passes over the
- * nodes; false when out of memory.
- */
+/* Works out what each node waited, with all below it, into tree->waits, unless
+ * the waits are there or the tree has no two clocks.  The root is the thread,
+ * which was there for `span`.  The tree lacks the calls of `running` that have
+ * not ended (NULL: none).  `order` is tree_order, or NULL.  Costs three passes
+ * over the nodes; false when out of memory. */
 static bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
     const struct thread *running, const uint32_t *order, struct error *err)
 {
@@ -314,29 +302,36 @@ static bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
 	if (order == NULL)
 		order = own = tree_order(tree, err);
 	if (order != NULL && tree_keep_waits(tree, err)) {
-		take_own(tree, span);
+		add_own_waits(tree, span);
 		if (running != NULL)
-			take_running(tree, running);
-		add_up(tree, order);
+			add_running_waits(tree, running);
+		sum_up_waits(tree, order);
 	}
 	free(own);
 	return tree->waits != NULL;
 }
 
+/* ---- long calls, for a lens with a limit ----
+ *
+ * What a short call took is own time of the long one around it, which needs no
+ * look at it.  How many there are is counted there, too: what a short call made
+ * is short, and merged into the same long call. */
+
 enum { STEPS_A_LOOK = 1 << 8 }; /* until it is asked whether to stop */
 
-/* A call that a short one made, and into which node of the base it is merged. */
+/* A call that a short one made, and into which node of the base it is
+ * merged. */
 struct nested {
 	uint32_t number, to;
 };
 
-/* Those of a column, in its order. */
+/* Nested calls of a depth, in their order. */
 struct nested_calls {
 	struct nested *items;
 	size_t count, room, index;
 };
 
-/* The begins of a column, one after the other. */
+/* The begins of a depth, one after the other. */
 struct begins {
 	const struct calls *calls;
 	size_t depth, number, count;
@@ -349,12 +344,12 @@ struct counting {
 	struct tree *base;
 	const struct part_lens *lens;
 	struct clip cut;
-	size_t from, to; /* of the column, what runs in the part */
-	struct nested_calls now, next; /* of the column, and of that below it */
+	size_t from, to; /* of the depth, what runs in the part */
+	struct nested_calls now, next; /* of the depth, and of the one below */
 	struct begins below;
 };
 
-/* ---- the begins of the column below -------------------------------------- */
+/* ---- the begins one depth below ---- */
 
 static void enter_block(struct begins *b)
 {
@@ -377,27 +372,27 @@ static struct begins begins_of(const struct calls *calls, size_t depth)
 	return b;
 }
 
-static uint64_t begin_at(const struct begins *b)
+static uint64_t current_begin(const struct begins *b)
 {
 	return b->items != NULL ?
 	    b->epoch + b->items[b->number % BLOCK_CALLS * b->stride] :
 	    calls_begin(b->calls, b->depth, b->number);
 }
 
-static void go_by(struct begins *b)
+static void next_begin(struct begins *b)
 {
 	if (++b->number % BLOCK_CALLS == 0 && b->number < b->count)
 		enter_block(b);
 }
 
-/* Goes on to the first that begins at the time or after it. */
-static void go_on(struct begins *b, uint64_t time)
+/* Goes on to the first call that begins at the time or after it. */
+static void seek_begin(struct begins *b, uint64_t time)
 {
-	while (b->number < b->count && begin_at(b) < time)
-		go_by(b);
+	while (b->number < b->count && current_begin(b) < time)
+		next_begin(b);
 }
 
-/* ---- counting ------------------------------------------------------------- */
+/* ---- counting long calls ---- */
 
 static bool add_nested(struct nested_calls *n, uint32_t number, uint32_t to,
     struct error *err)
@@ -412,7 +407,7 @@ static bool add_nested(struct nested_calls *n, uint32_t number, uint32_t to,
 	return true;
 }
 
-/* Into which node of the base the short call is merged; 0: into none. */
+/* Returns into which node of the base the short call is merged; 0 for none. */
 static uint32_t merged_to(struct counting *c, const struct call *call)
 {
 	struct nested_calls *n = &c->now;
@@ -424,13 +419,13 @@ static uint32_t merged_to(struct counting *c, const struct call *call)
 	return c->base->rests[c->lens->bases[call->node]].parent;
 }
 
-/* Was the next call of the column below made by this call, by one before it (less than
- * 0) or by a later one?  It begins while the call runs, or when that ends; where it could
- * be of two of them, it takes no time. */
+/* Was the next call one depth below made by this call, by one before it (less
+ * than 0), or by a later one?  It begins while the call runs, or when the call
+ * ends; where it could be of two calls, it takes no time. */
 static int compare_maker(const struct begins *b, const struct call *call,
     uint64_t end)
 {
-	const uint64_t begin = begin_at(b);
+	const uint64_t begin = current_begin(b);
 	size_t maker;
 
 	if (begin > call->begin && begin < end)
@@ -441,15 +436,16 @@ static int compare_maker(const struct begins *b, const struct call *call,
 	return (maker > call->number) - (maker < call->number);
 }
 
-/* What the short call made.  Mostly that is nothing, which one look tells. */
-static bool add_made(struct counting *c, const struct call *call, uint32_t to,
-    struct error *err)
+/* Adds what the short call made.  Mostly that is nothing, which one look
+ * tells. */
+static bool add_made_by(struct counting *c, const struct call *call,
+    uint32_t to, struct error *err)
 {
 	const uint64_t end = call_end_time(call, c->cut.calls->axis);
 	struct begins *b = &c->below;
 
-	go_on(b, call->begin);
-	for (; b->number < b->count && begin_at(b) <= end; go_by(b)) {
+	seek_begin(b, call->begin);
+	for (; b->number < b->count && current_begin(b) <= end; next_begin(b)) {
 		const int order = compare_maker(b, call, end);
 
 		if (order > 0)
@@ -472,7 +468,7 @@ static bool add_short(struct counting *c, const struct call *call,
 	if (to != 0)
 		c->base->merged[to] += call->number >= c->from &&
 		    call->number < c->to;
-	return add_made(c, call, to, err);
+	return add_made_by(c, call, to, err);
 }
 
 static void add_long(struct counting *c, const struct call *call, bool threw)
@@ -503,7 +499,8 @@ static bool add_call(struct counting *c, size_t depth, size_t number,
 	return true;
 }
 
-/* The begins of the calls of a block that do not cross the edges of the part. */
+/* The begins of the calls of a block that do not cross the edges of the
+ * part. */
 struct block_begins {
 	const uint32_t *items;
 	size_t stride;
@@ -533,8 +530,8 @@ static bool add_block(struct counting *c, size_t depth, size_t block,
 	return true;
 }
 
-/* Adds the call, or the block of which it is the first; how many that are, 0 when memory
- * is out. */
+/* Adds the call, or the block of which it is the first.  Returns how many calls
+ * that are, 0 when out of memory. */
 static size_t add_some(struct counting *c, size_t depth, size_t number,
     struct error *err)
 {
@@ -552,8 +549,9 @@ static size_t add_some(struct counting *c, size_t depth, size_t number,
 	return add_call(c, depth, number, err);
 }
 
-/* From the last call that ended where the part begins: what it made can begin there. */
-static bool count_column(struct counting *c, size_t depth,
+/* Counts the calls of a depth, from the last one that ended where the part
+ * begins: what that one made can begin there. */
+static bool count_depth(struct counting *c, size_t depth,
     const atomic_bool *stop, struct error *err)
 {
 	size_t i, count = 1;
@@ -569,7 +567,7 @@ static bool count_column(struct counting *c, size_t depth,
 	return count > 0;
 }
 
-/* Those of short calls become those of the column that is next. */
+/* Makes the nested calls of the next depth those of this depth. */
 static void go_down(struct counting *c)
 {
 	const struct nested_calls before = c->now;
@@ -579,6 +577,10 @@ static void go_down(struct counting *c)
 	c->now.index = c->next.count = 0;
 }
 
+/* Counts, in the base, the long calls of the part and, if the base keeps them,
+ * how many calls were merged into each.  The base is a copy of the tree of the
+ * part's thread, with nothing counted yet.  A pass over the calls of the part.
+ * Gives up, and fails, when `stop` gets true (NULL: never). */
 static bool long_calls_count(struct tree *base, const struct part_lens *lens,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
@@ -586,7 +588,7 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
 	bool done = clip_make(&c.cut, part, err);
 
 	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
-		done = count_column(&c, d, stop, err);
+		done = count_depth(&c, d, stop, err);
 		go_down(&c);
 	}
 	free(c.now.items);
@@ -595,13 +597,13 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
 	return done;
 }
 
-/* ---- the stacks of a part ---- */
+/* ---- the tree of a part ---- */
 
-/* What is asked for beside the methods of its nodes. */
-enum question_queue { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
+/* What is wanted beside the methods of the nodes. */
+enum wanted_numbers { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
 
-/* The thread's own. */
-static void lend(struct part_tree *p, const struct thread *t)
+/* Takes the thread's own tree. */
+static void lend_tree(struct part_tree *p, const struct thread *t)
 {
 	p->tree = &t->tree;
 	p->running = t;
@@ -623,8 +625,8 @@ static void take_tree(struct part_tree *p, const struct tree *tree)
 	p->running = NULL;
 }
 
-/* The tree is what is left of the base. */
-static bool make_left(struct part_tree *p, const struct tree *base,
+/* Makes the tree of what is left of the base. */
+static bool make_sums(struct part_tree *p, const struct tree *base,
     struct error *err)
 {
 	struct lens_tree l;
@@ -642,9 +644,10 @@ static bool make_left(struct part_tree *p, const struct tree *base,
 	return true;
 }
 
-/* The same for who asks for no numbers: each frame has a node, also where stacks that
- * are alike could share one.  What is no frame stands at the root, and nobody is there. */
-static bool make_frames(struct part_tree *p, const struct tree *base,
+/* Makes a tree without numbers: each frame has a node, also where stacks that
+ * are alike could share one.  A node that is no frame stands at the root, and
+ * no call is there. */
+static bool make_stacks(struct part_tree *p, const struct tree *base,
     struct error *err)
 {
 	const struct lens_view *v = &p->lens->view;
@@ -668,8 +671,9 @@ static bool make_frames(struct part_tree *p, const struct tree *base,
 	return true;
 }
 
-/* Nothing is counted in it any more, but what else is kept beside its nodes. */
-static void tree_clear(struct tree *tree)
+/* Sets the counts of all nodes to 0, but not what else is kept beside the
+ * nodes. */
+static void clear_counts(struct tree *tree)
 {
 	for (uint32_t i = 0; i < tree->count; i++) {
 		struct node *node = &tree->nodes[i];
@@ -679,42 +683,44 @@ static void tree_clear(struct tree *tree)
 	}
 }
 
-/* Which calls are long is a matter of the whole thread; what they took is not. */
-static bool count_long(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum question_queue asked, const atomic_bool *stop,
-    struct error *err)
+/* Counts the long calls of the part in a copy.  Which calls are long is a
+ * matter of the whole thread; what they took is not. */
+static bool count_long_calls(struct part_tree *p, struct tree *copy,
+    const struct part *part, enum wanted_numbers wanted,
+    const atomic_bool *stop, struct error *err)
 {
 	if (copy->count > 0)
-		tree_clear(copy);
+		clear_counts(copy);
 	else if (!tree_copy_stacks(copy, p->tree, err))
 		return false;
-	return (asked == NO_MERGED || tree_keep_merged(copy, err)) &&
+	return (wanted == NO_MERGED || tree_keep_merged(copy, err)) &&
 	    long_calls_count(copy, p->lens, part, stop, err);
 }
 
 static bool make_base(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum question_queue asked, const atomic_bool *stop,
-    struct error *err)
+    const struct part *part, enum wanted_numbers wanted,
+    const atomic_bool *stop, struct error *err)
 {
 	const struct lens_source from = { p->thread, p->tree, p->places,
 		p->running };
 
 	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
-	    (asked == NO_NUMBERS || p->lens->limit == 0 ||
-		count_long(p, copy, part, asked, stop, err));
+	    (wanted == NO_NUMBERS || p->lens->limit == 0 ||
+		count_long_calls(p, copy, part, wanted, stop, err));
 }
 
-/* Is all that is asked for in the base as it is? */
+/* Has the base, as it is, all that is wanted? */
 static bool has_all(const struct part_tree *p, const struct tree *base,
-    enum question_queue asked)
+    enum wanted_numbers wanted)
 {
-	const bool is_counted = p->lens->limit > 0 && asked != NO_NUMBERS;
+	const bool is_counted = p->lens->limit > 0 && wanted != NO_NUMBERS;
 
-	return !part_tree_is_parted(p) && (is_counted || asked == NO_NUMBERS) &&
+	return !part_tree_is_parted(p) &&
+	    (is_counted || wanted == NO_NUMBERS) &&
 	    lens_view_is_all(&p->lens->view, base);
 }
 
-/* What is not copied stays the tree. */
+/* Takes the base as it is; where it was not copied the tree stays. */
 static bool take_base(struct part_tree *p, struct tree *copy, struct error *err)
 {
 	const uint32_t count = p->lens->view.count;
@@ -729,21 +735,21 @@ static bool take_base(struct part_tree *p, struct tree *copy, struct error *err)
 	return places != NULL;
 }
 
-static bool take_left(struct part_tree *p, struct tree *copy,
-    const struct lens *lens, enum question_queue asked, struct error *err)
+static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
+    const struct lens *lens, enum wanted_numbers wanted, struct error *err)
 {
 	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
 
 	if (!part_lens_look(p->lens, lens, base, err))
 		return false;
-	if (has_all(p, base, asked))
+	if (has_all(p, base, wanted))
 		return take_base(p, copy, err);
-	return asked == NO_NUMBERS ? make_frames(p, base, err) :
-				     make_left(p, base, err);
+	return wanted == NO_NUMBERS ? make_stacks(p, base, err) :
+				     make_sums(p, base, err);
 }
 
-static bool look_through(struct part_tree *p, const struct part *part,
-    enum question_queue asked, const atomic_bool *stop, struct error *err)
+static bool make_through_lens(struct part_tree *p, const struct part *part,
+    enum wanted_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	struct tree copy = { 0 };
 	bool done;
@@ -751,8 +757,8 @@ static bool look_through(struct part_tree *p, const struct part *part,
 	p->lens = array_new(1, sizeof *p->lens, err);
 	if (p->lens == NULL)
 		return false;
-	done = make_base(p, &copy, part, asked, stop, err) &&
-	    take_left(p, &copy, part->lens, asked, err);
+	done = make_base(p, &copy, part, wanted, stop, err) &&
+	    make_tree_of_left(p, &copy, part->lens, wanted, err);
 	if (done && (p->places == NULL || part_tree_is_parted(p))) {
 		free(p->places);
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
@@ -799,40 +805,40 @@ static bool take_span(struct part_tree *p, const struct part *part,
 	return done;
 }
 
-static bool make(struct part_tree *p, const struct part *part,
-    enum question_queue asked, const atomic_bool *stop, struct error *err)
+static bool make_tree(struct part_tree *p, const struct part *part,
+    enum wanted_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
 	bool done = true;
 
 	*p = (struct part_tree){ .thread = t, .tick = t->calls.tick };
 	if (period_is_none(part->period) || lens_parts_stacks(part->lens))
-		lend(p, t);
+		lend_tree(p, t);
 	if (!period_is_none(part->period))
 		done = lens_parts_stacks(part->lens) ?
 		    take_span(p, part, err) :
 		    take_period(p, part, stop, err);
 	return done &&
 	    (lens_is_empty(part->lens) || p->tree->count == 0 ||
-		look_through(p, part, asked, stop, err));
+		make_through_lens(p, part, wanted, stop, err));
 }
 
 bool part_tree_make(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	return make(p, part, ALL_NUMBERS, stop, err);
+	return make_tree(p, part, ALL_NUMBERS, stop, err);
 }
 
 bool part_sums_make(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	return make(p, part, NO_MERGED, stop, err);
+	return make_tree(p, part, NO_MERGED, stop, err);
 }
 
 bool part_stacks_make(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	return make(p, part, NO_NUMBERS, stop, err);
+	return make_tree(p, part, NO_NUMBERS, stop, err);
 }
 
 void part_tree_free(struct part_tree *p)
@@ -858,8 +864,8 @@ bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,
 	return waits_make(&p->made, p->span, p->running, order, err);
 }
 
-/* How deep the node stands; the root is at 0.  What is learnt on the way up is
- * kept, in *known, so that no node is looked at twice. */
+/* Returns how deep the node stands; the root is at 0.  What is learnt on the
+ * way up is kept in *known, so that no node is looked at twice. */
 static uint32_t depth_of(const struct tree *tree, uint32_t node,
     uint32_t *known)
 {

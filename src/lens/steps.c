@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "model/methods.h"
 
-/* ---- what is asked of the stacks ---- */
+/* ---- a lens, and what it leaves ---- */
 
 bool lens_is_empty(const struct lens *lens)
 {
@@ -28,8 +28,9 @@ bool lens_is_same(const struct lens *a, const struct lens *b)
 	return true;
 }
 
-/* What was innermost is what has become of that. */
-static void take_turn(const struct lens_turn *t)
+/* Makes what will be left what is left: of each node the innermost frame is
+ * what has become of it. */
+static void apply_turn(const struct lens_turn *t)
 {
 	struct lens_view *v = t->from;
 
@@ -50,14 +51,14 @@ static bool apply_step(struct lens_view *v, const struct lens_step *step,
 	    step->kind(&turn, step->what, err);
 
 	if (done)
-		take_turn(&turn);
+		apply_turn(&turn);
 	free(turn.next_tops);
 	free(turn.next_ups);
 	return done;
 }
 
-/* All frames are there. */
-static bool begin(struct lens_view *v, const struct lens_base *base,
+/* Begins with all frames. */
+static bool begin_view(struct lens_view *v, const struct lens_base *base,
     struct error *err)
 {
 	const struct tree *tree = base->tree;
@@ -79,7 +80,7 @@ static bool begin(struct lens_view *v, const struct lens_base *base,
 bool lens_view_make(struct lens_view *v, const struct lens *lens,
     const struct lens_base *base, struct error *err)
 {
-	bool done = begin(v, base, err);
+	bool done = begin_view(v, base, err);
 
 	for (size_t i = 0; done && i < lens->count; i++)
 		done = apply_step(v, &lens->steps[i], err);
@@ -104,18 +105,19 @@ bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 	return lens_view_keeps_callers(v, tree);
 }
 
-/* ---- the transforms of stacks, but for those of lens/steps.h ---- */
+/* ---- the transforms, but for lens_fold ---- */
 
 enum fate { STAYS, VANISHES, IS_DROPPED };
 
-/* A turn that looks at one frame after the other. */
+/* A transform that decides frame by frame. */
 struct frame_turn {
 	const struct lens_turn *turn;
 	const void *what;
-	uint32_t *notes; /* by frame: what it needs to know of those above */
+	uint32_t *notes; /* by frame: what it needs to know of frames above */
 };
 
-/* What becomes of a frame; `above` is what is innermost around it by then. */
+/* Returns what becomes of a frame; `above` is what is innermost around it by
+ * then. */
 typedef enum fate fate_of(const struct frame_turn *, uint32_t frame,
     uint32_t above);
 
@@ -124,12 +126,12 @@ static uint32_t method_of(const struct frame_turn *t, uint32_t frame)
 	return t->turn->from->methods[frame];
 }
 
-static uint32_t around(const struct frame_turn *t, uint32_t frame)
+static uint32_t frame_around(const struct frame_turn *t, uint32_t frame)
 {
 	return t->turn->from->ups[frame];
 }
 
-static void turn_frames(const struct frame_turn *t, fate_of *fate)
+static void decide_frames(const struct frame_turn *t, fate_of *fate)
 {
 	const struct lens_turn *turn = t->turn;
 
@@ -153,23 +155,24 @@ static void turn_frames(const struct frame_turn *t, fate_of *fate)
 	}
 }
 
-static bool run(const struct lens_turn *turn, const void *what, fate_of *fate,
-    struct error *err)
+static bool run_turn(const struct lens_turn *turn, const void *what,
+    fate_of *fate, struct error *err)
 {
 	struct frame_turn t = { turn, what,
 		array_new(turn->from->count, sizeof *t.notes, err) };
 
 	if (t.notes != NULL)
-		turn_frames(&t, fate);
+		decide_frames(&t, fate);
 	free(t.notes);
 	return t.notes != NULL;
 }
 
-/* How much of the stack that is meant a frame and those around it are. */
+/* Is it the innermost frame of the stack that is meant?  The notes are how many
+ * frames of that stack stand here. */
 static bool is_stack(const struct frame_turn *t, const struct lens_match *m,
     uint32_t frame)
 {
-	const uint32_t up = around(t, frame);
+	const uint32_t up = frame_around(t, frame);
 	const uint32_t levels = up == 0 ? 0 : t->notes[up];
 	const bool goes_on = (up == 0 || levels > 0) && levels < m->levels &&
 	    m->stack[levels] == method_of(t, frame);
@@ -185,33 +188,39 @@ static bool is_meant(const struct frame_turn *t, const struct lens_match *m,
 				  lens_means(m, method_of(t, frame));
 }
 
-static enum fate focus(const struct frame_turn *t, uint32_t frame, uint32_t above)
+static enum fate focus_fate(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
 {
-	const bool is_below = around(t, frame) != 0 && above != LENS_DROPPED;
+	const bool is_below = frame_around(t, frame) != 0 &&
+	    above != LENS_DROPPED;
 
 	return is_meant(t, t->what, frame) || is_below ? STAYS : IS_DROPPED;
 }
 
-static enum fate only(const struct frame_turn *t, uint32_t frame, uint32_t above)
+static enum fate only_fate(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
 {
 	(void)above;
 	return is_meant(t, t->what, frame) ? STAYS : VANISHES;
 }
 
-static enum fate merge(const struct frame_turn *t, uint32_t frame, uint32_t above)
+static enum fate merge_fate(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
 {
 	(void)above;
 	return is_meant(t, t->what, frame) ? VANISHES : STAYS;
 }
 
-static enum fate drop(const struct frame_turn *t, uint32_t frame, uint32_t above)
+static enum fate drop_fate(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
 {
 	return is_meant(t, t->what, frame) || above == LENS_DROPPED ?
 	    IS_DROPPED : STAYS;
 }
 
-/* Below one of them there is none but it. */
-static enum fate collapse(const struct frame_turn *t, uint32_t frame,
+/* Below one of the frames that are meant only that frame is left.  The notes
+ * are how much of the stack that is meant stands here. */
+static enum fate collapse_fate(const struct frame_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const struct lens_match *m = t->what;
@@ -224,14 +233,14 @@ static enum fate collapse(const struct frame_turn *t, uint32_t frame,
 	return STAYS;
 }
 
-/* The notes are what waits in some of them. */
-static enum fate no_idle(const struct frame_turn *t, uint32_t frame,
+/* The notes are bits of the pairs whose `who` stands here. */
+static enum fate no_idle_fate(const struct frame_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const struct lens_pairs *pairs = t->what;
 	const uint32_t method = method_of(t, frame);
 	const bool is_known = method < pairs->known;
-	const uint32_t so_far = t->notes[around(t, frame)];
+	const uint32_t so_far = t->notes[frame_around(t, frame)];
 
 	t->notes[frame] = so_far | (is_known ? pairs->who[method] : 0);
 	return above == LENS_DROPPED ||
@@ -239,7 +248,7 @@ static enum fate no_idle(const struct frame_turn *t, uint32_t frame,
 	    IS_DROPPED : STAYS;
 }
 
-static enum fate package(const struct frame_turn *t, uint32_t frame,
+static enum fate package_fate(const struct frame_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const struct lens_packages *p = t->what;
@@ -254,7 +263,8 @@ static enum fate package(const struct frame_turn *t, uint32_t frame,
 }
 
 /* The notes are levels. */
-static enum fate depth(const struct frame_turn *t, uint32_t frame, uint32_t above)
+static enum fate depth_fate(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
 {
 	const uint32_t *most = t->what;
 
@@ -262,8 +272,9 @@ static enum fate depth(const struct frame_turn *t, uint32_t frame, uint32_t abov
 	return t->notes[frame] > *most ? VANISHES : STAYS;
 }
 
-/* By a bit of its node. */
-static enum fate longer(const struct frame_turn *t, uint32_t frame, uint32_t above)
+/* A bit of the node says whether its calls are short. */
+static enum fate longer_fate(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
 {
 	const uint32_t *limit = t->what, *shorts = t->turn->from->shorts;
 
@@ -275,52 +286,52 @@ bool lens_focus(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
 	turn->next_tops[0] = LENS_DROPPED;
-	return run(turn, what, focus, err);
+	return run_turn(turn, what, focus_fate, err);
 }
 
 bool lens_only(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
-	return run(turn, what, only, err);
+	return run_turn(turn, what, only_fate, err);
 }
 
 bool lens_merge(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
-	return run(turn, what, merge, err);
+	return run_turn(turn, what, merge_fate, err);
 }
 
 bool lens_drop(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
-	return run(turn, what, drop, err);
+	return run_turn(turn, what, drop_fate, err);
 }
 
 bool lens_collapse(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
-	return run(turn, what, collapse, err);
+	return run_turn(turn, what, collapse_fate, err);
 }
 
 bool lens_no_idle(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
-	return run(turn, what, no_idle, err);
+	return run_turn(turn, what, no_idle_fate, err);
 }
 
 bool lens_package(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
-	return run(turn, what, package, err);
+	return run_turn(turn, what, package_fate, err);
 }
 
 bool lens_depth(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
-	return run(turn, what, depth, err);
+	return run_turn(turn, what, depth_fate, err);
 }
 
-/* Of all nodes the calls are long. */
+/* Leaves all frames, where the calls of all nodes are long. */
 static void leave_all(const struct lens_turn *turn)
 {
 	const struct lens_view *v = turn->from;
@@ -340,39 +351,40 @@ bool lens_longer(const struct lens_turn *turn, const void *what,
 
 	(void)what;
 	if (turn->from->shorts != NULL)
-		return run(turn, &limit, longer, err);
+		return run_turn(turn, &limit, longer_fate, err);
 	leave_all(turn);
 	return true;
 }
 
 /* ---- recursion is folded ---- */
 
-/* A walk over the frames, each before those that it called. */
+/* A walk over the frames, each before the frames that it called. */
 struct folding {
 	const struct lens_turn *turn;
 	const struct lens_fold *what;
 	uint32_t *first, *next; /* frames by the one around them */
 	uint32_t *levels;       /* by frame: on the folded stack, from 1 */
 	uint32_t *chain;        /* that stack, by level */
-	uint32_t *covered;      /* by frame: what it stands over in the chain, */
-	uint32_t *previous;       /* and the frame of its method that came last */
+	uint32_t *covered;      /* by frame: what it stands over in the chain … */
+	uint32_t *previous;     /* … and the frame of its method that came last */
 	uint32_t *last;         /* by method: the frame that came last; 0: none */
 	uint32_t *path;         /* frames whose callees are gone through */
 };
 
-static bool means(const struct lens_fold *f, uint32_t method)
+static bool is_folded(const struct lens_fold *f, uint32_t method)
 {
 	return f->match.flags == NULL || lens_means(&f->match, method);
 }
 
-/* The frame of its method that is on the stack whose innermost is `above`; 0: none
- * is, or it is not to be folded. */
-static uint32_t same(const struct folding *f, uint32_t frame, uint32_t above)
+/* Returns the frame of its method that is on the stack whose innermost is
+ * `above`; 0 when none is, or it is not to be folded. */
+static uint32_t same_on_stack(const struct folding *f, uint32_t frame,
+    uint32_t above)
 {
 	const uint32_t *methods = f->turn->from->methods;
 	const uint32_t last = f->last[methods[frame]];
 
-	if (above == 0 || last == 0 || !means(f->what, methods[frame]))
+	if (above == 0 || last == 0 || !is_folded(f->what, methods[frame]))
 		return 0;
 	if (f->what->is_direct)
 		return methods[above] == methods[frame] ? above : 0;
@@ -382,12 +394,12 @@ static uint32_t same(const struct folding *f, uint32_t frame, uint32_t above)
 	    0;
 }
 
-static void enter(struct folding *f, uint32_t frame)
+static void enter_frame(struct folding *f, uint32_t frame)
 {
 	const struct lens_view *v = f->turn->from;
 	const uint32_t up = v->ups[frame];
 	const uint32_t above = up == 0 ? 0 : f->turn->next_tops[up];
-	const uint32_t found = same(f, frame, above);
+	const uint32_t found = same_on_stack(f, frame, above);
 	uint32_t *last = &f->last[v->methods[frame]], *place;
 
 	f->turn->next_tops[frame] = found == 0 ? frame : found;
@@ -402,7 +414,7 @@ static void enter(struct folding *f, uint32_t frame)
 	*last = frame;
 }
 
-static void leave(struct folding *f, uint32_t frame)
+static void leave_frame(struct folding *f, uint32_t frame)
 {
 	if (f->turn->next_tops[frame] != frame)
 		return;
@@ -410,7 +422,7 @@ static void leave(struct folding *f, uint32_t frame)
 	f->last[f->turn->from->methods[frame]] = f->previous[frame];
 }
 
-static void walk(struct folding *f)
+static void walk_frames(struct folding *f)
 {
 	uint32_t depth = 0;
 
@@ -421,13 +433,13 @@ static void walk(struct folding *f)
 
 		if (below != 0) {
 			f->first[at] = f->next[below];
-			enter(f, below);
+			enter_frame(f, below);
 			f->path[++depth] = below;
 			continue;
 		}
 		if (depth == 0)
 			return;
-		leave(f, at);
+		leave_frame(f, at);
 		depth--;
 	}
 }
@@ -442,7 +454,7 @@ static uint32_t count_methods(const struct lens_view *v)
 	return count;
 }
 
-static void link(struct folding *f)
+static void link_frames(struct folding *f)
 {
 	const struct lens_view *v = f->turn->from;
 
@@ -470,8 +482,8 @@ bool lens_fold(const struct lens_turn *turn, const void *what,
 	for (size_t i = 0; done && i < ARRAYS; i++)
 		*parts[i] = all + i * count;
 	if (done) {
-		link(&f);
-		walk(&f);
+		link_frames(&f);
+		walk_frames(&f);
 	}
 	free(all);
 	free(f.last);

@@ -8,7 +8,7 @@
 #include "model/methods.h"
 #include "model/tree.h"
 
-/* ---- who calls whom, how often and for how long ---- */
+/* ---- edges: who calls whom ---- */
 
 void edges_free(struct edges *edges)
 {
@@ -18,20 +18,21 @@ void edges_free(struct edges *edges)
 	*edges = (struct edges){ 0 };
 }
 
-static bool is_same(const struct edge *a, const struct edge *b)
+static bool is_same_edge(const struct edge *a, const struct edge *b)
 {
 	return a->caller == b->caller && a->callee == b->callee &&
 	    a->caller_recursive == b->caller_recursive &&
 	    a->callee_recursive == b->callee_recursive;
 }
 
-/* All kinds begin at one slot, so that it is known before the kind is. */
+/* Returns the hash of an edge.  All kinds begin at one slot, so that the slot
+ * is known before the kind is. */
 static uint64_t hash_of(uint32_t caller, uint32_t callee)
 {
 	return (uint64_t)caller << 32 | callee;
 }
 
-/* Asks memory for what edges_add will look at. */
+/* Prefetches what edges_add will look at. */
 static void edges_expect(const struct edges *edges, uint32_t caller,
     uint32_t callee)
 {
@@ -42,19 +43,20 @@ static void edges_expect(const struct edges *edges, uint32_t caller,
 		    hash_of(caller, callee))]);
 }
 
-static struct edge *find(const struct edges *edges, const struct edge *edge)
+static struct edge *find_edge(const struct edges *edges,
+    const struct edge *edge)
 {
 	uint64_t hash = hash_of(edge->caller, edge->callee);
 	size_t slot;
 	uint32_t n = edges->slots.numbers == NULL ? NO_SLOT :
 	    slots_first(&edges->slots, hash, &slot);
 
-	while (n != NO_SLOT && !is_same(&edges->items[n], edge))
+	while (n != NO_SLOT && !is_same_edge(&edges->items[n], edge))
 		n = slots_next(&edges->slots, hash, &slot);
 	return n == NO_SLOT ? NULL : &edges->items[n];
 }
 
-static void put(struct edges *edges, uint32_t n)
+static void put_edge(struct edges *edges, uint32_t n)
 {
 	const struct edge *edge = &edges->items[n];
 
@@ -68,14 +70,14 @@ static bool reserve_slot(struct edges *edges, struct error *err)
 	if (!slots_grow(&edges->slots, err))
 		return false;
 	for (uint32_t i = 0; i < edges->count; i++)
-		put(edges, i);
+		put_edge(edges, i);
 	return true;
 }
 
 bool edges_add(struct edges *edges, const struct edge *edge,
     struct error *err)
 {
-	struct edge *old = find(edges, edge), *grown;
+	struct edge *old = find_edge(edges, edge), *grown;
 
 	if (old != NULL) {
 		old->calls += edge->calls;
@@ -91,7 +93,7 @@ bool edges_add(struct edges *edges, const struct edge *edge,
 		return false;
 	edges->items = grown;
 	grown[edges->count] = *edge;
-	put(edges, edges->count++);
+	put_edge(edges, edges->count++);
 	return true;
 }
 
@@ -100,7 +102,7 @@ static int compare_ids(uint32_t a, uint32_t b)
 	return a < b ? -1 : a > b;
 }
 
-static int compare(const void *left, const void *right)
+static int compare_edges(const void *left, const void *right)
 {
 	const struct edge *a = left, *b = right;
 	int order = compare_ids(a->caller, b->caller);
@@ -139,7 +141,7 @@ bool edges_sort(struct edges *edges, struct error *err)
 	}
 	if (edges->count > 0)
 		qsort(edges->items, edges->count, sizeof *edges->items,
-		    compare);
+		    compare_edges);
 	for (uint32_t i = 0; i < edges->count; i++)
 		places[i] = (struct edge_place){ edges->items[i].callee, i };
 	qsort(places, edges->count, sizeof *places, compare_places);
@@ -159,7 +161,8 @@ static uint32_t callee_at(const struct edges *edges, uint32_t i)
 	return edges->items[edges->by_callee[i]].callee;
 }
 
-static uint32_t range_of(const struct edges *edges, uint32_t method,
+/* Returns the first edge of a method, and writes how many it has. */
+static uint32_t edges_of(const struct edges *edges, uint32_t method,
     uint32_t (*method_at)(const struct edges *, uint32_t), uint32_t *count)
 {
 	uint32_t low = 0, high = edges->count, end;
@@ -182,16 +185,16 @@ static uint32_t range_of(const struct edges *edges, uint32_t method,
 uint32_t edges_of_caller(const struct edges *edges, uint32_t caller,
     uint32_t *count)
 {
-	return range_of(edges, caller, caller_at, count);
+	return edges_of(edges, caller, caller_at, count);
 }
 
 uint32_t edges_of_callee(const struct edges *edges, uint32_t callee,
     uint32_t *count)
 {
-	return range_of(edges, callee, callee_at, count);
+	return edges_of(edges, callee, callee_at, count);
 }
 
-/* ---- per method ---- */
+/* ---- totals ---- */
 
 enum {
 	AHEAD = 8,             /* nodes, by which memory has answered */
@@ -222,7 +225,7 @@ void totals_free(struct totals *t)
 	*t = (struct totals){ 0 };
 }
 
-/* Without loops, which take twice as long. */
+/* Adds times, without loops, which take twice as long. */
 static inline void add_times(uint64_t *to, const uint64_t *time)
 {
 	to[MEASURE_WALL] += time[MEASURE_WALL];
@@ -230,7 +233,7 @@ static inline void add_times(uint64_t *to, const uint64_t *time)
 	to[MEASURE_WAIT] += time[MEASURE_WAIT];
 }
 
-static inline void take_times(uint64_t *to, const uint64_t *time)
+static inline void subtract_times(uint64_t *to, const uint64_t *time)
 {
 	to[MEASURE_WALL] -= time[MEASURE_WALL];
 	to[MEASURE_CPU] -= time[MEASURE_CPU];
@@ -245,8 +248,8 @@ static bool is_kept(const struct totals *t, const struct edge *edge)
 	    (edge->caller != NO_METHOD && t->edges_of[edge->caller]);
 }
 
-/* What a group of calls with one stack adds: to its method, to the exclusive
- * time of its caller, to their edge.  The callee is counted as running. */
+/* Adds what a group of calls with one stack makes up: to its method, to the
+ * exclusive time of its caller, to their edge. */
 static bool add_calls(struct totals_walk *w, const struct edge *edge,
     uint32_t threw, struct error *err)
 {
@@ -256,7 +259,7 @@ static bool add_calls(struct totals_walk *w, const struct edge *edge,
 	    w->totals->items[edge->caller].exclusive;
 
 	add_times(callee->exclusive, edge->time);
-	take_times(outer, edge->time);
+	subtract_times(outer, edge->time);
 	if (!edge->callee_recursive) {
 		add_times(callee->inclusive, edge->time);
 		callee->calls += edge->calls;
@@ -270,7 +273,8 @@ static bool add_calls(struct totals_walk *w, const struct edge *edge,
 	    edges_add(&w->totals->edges, edge, err);
 }
 
-static bool down(struct totals_walk *w, uint32_t number, struct error *err)
+static bool enter_node(struct totals_walk *w, uint32_t number,
+    struct error *err)
 {
 	const struct node *node = &w->tree->nodes[number];
 	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
@@ -286,16 +290,16 @@ static bool down(struct totals_walk *w, uint32_t number, struct error *err)
 	    tree_threw(w->tree, number), err);
 }
 
-/* Up from where the walk is to a caller of it. */
-static void up(struct totals_walk *w, uint32_t from, uint32_t to)
+/* Leaves nodes, from where the walk is up to the node `to`. */
+static void leave_nodes(struct totals_walk *w, uint32_t from, uint32_t to)
 {
 	for (; from != to; from = w->tree->rests[from].parent)
 		w->running[w->tree->nodes[from].method]--;
 }
 
-/* What is needed of memory is asked for in three steps, each when that before it
- * has been answered. */
-static void expect(const struct totals_walk *w, const uint32_t *order,
+/* Prefetches what the nodes ahead need, in steps that each come when the step
+ * before has been answered. */
+static void prefetch_ahead(const struct totals_walk *w, const uint32_t *order,
     uint32_t i)
 {
 	const struct tree *tree = w->tree;
@@ -318,27 +322,28 @@ static void expect(const struct totals_walk *w, const uint32_t *order,
 	    tree->methods[tree->rests[node].parent], method);
 }
 
-/* Depth first over the whole tree, without recursion of our own. */
-static bool walk_tree(struct totals_walk *w, const uint32_t *order,
+/* Walks over the whole tree, depth first, without recursion of our own. */
+static bool walk_nodes(struct totals_walk *w, const uint32_t *order,
     struct error *err)
 {
 	uint32_t at = w->tree->root;
 
 	for (uint32_t i = 1; i < w->tree->count; i++) {
-		expect(w, order, i);
-		up(w, at, w->tree->rests[order[i]].parent);
+		prefetch_ahead(w, order, i);
+		leave_nodes(w, at, w->tree->rests[order[i]].parent);
 		at = order[i];
-		if (!down(w, at, err) ||
+		if (!enter_node(w, at, err) ||
 		    (i % NODES_A_LOOK == 0 &&
 			part_is_stopped(w->totals->stop, err)))
 			return false;
 	}
-	up(w, at, w->tree->root);
+	leave_nodes(w, at, w->tree->root);
 	return true;
 }
 
-/* One call, or samples: those of a node, and what it waited, are taken here when
- * no call of it has ended, and have been taken with the others when one has. */
+/* Takes a running call, or samples.  The samples of a node, and what it waited,
+ * are taken here when no call of it has ended; when one has, they have been
+ * taken with the others. */
 static void take_running(const struct totals_walk *w, const struct frame *f,
     struct edge *edge)
 {
@@ -351,7 +356,7 @@ static void take_running(const struct totals_walk *w, const struct frame *f,
 	edge->time[MEASURE_WAIT] = is_alone ? tree_wait(w->tree, node) : 0;
 }
 
-/* The calls that are still on the stack, from the outermost inwards. */
+/* Adds the calls that are still on the stack, from the outermost inwards. */
 static bool add_running(struct totals_walk *w, const struct thread *thread,
     struct error *err)
 {
@@ -377,7 +382,7 @@ static bool add_running(struct totals_walk *w, const struct thread *thread,
 	return true;
 }
 
-static bool walk_all(struct totals *t, const struct part_tree *p,
+static bool add_tree(struct totals *t, const struct part_tree *p,
     const uint32_t *order, struct error *err)
 {
 	struct totals_walk w = { t, p->tree, t->running };
@@ -390,11 +395,11 @@ static bool walk_all(struct totals *t, const struct part_tree *p,
 		t->outside[m] += whole[m];
 	}
 	t->is_sampled |= p->tree->is_sampled;
-	return walk_tree(&w, order, err) &&
+	return walk_nodes(&w, order, err) &&
 	    (p->running == NULL || add_running(&w, p->running, err));
 }
 
-/* What is dropped waits as one node does. */
+/* Adds what a lens dropped, which waits as one node does. */
 static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
     bool is_dual)
 {
@@ -406,7 +411,7 @@ static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
 		t->dropped[MEASURE_WAIT] += wall - cpu;
 }
 
-static bool has_merged(struct totals *t, struct error *err)
+static bool reserve_merged(struct totals *t, struct error *err)
 {
 	if (t->merged == NULL)
 		t->merged = array_new(t->methods, sizeof *t->merged, err);
@@ -421,7 +426,7 @@ static bool add_lens(struct totals *t, const struct part_tree *p,
 	add_dropped(t, p->dropped, tree->is_dual);
 	if (tree->merged == NULL || t->has_no_merged)
 		return true;
-	if (!has_merged(t, err))
+	if (!reserve_merged(t, err))
 		return false;
 	for (uint32_t i = 0; i < tree->count; i++)
 		if (i != tree->root)
@@ -438,7 +443,7 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 		return true;
 	order = tree_order(p->tree, err);
 	done = order != NULL && part_tree_keep_waits(p, order, err) &&
-	    walk_all(t, p, order, err) && add_lens(t, p, err);
+	    add_tree(t, p, order, err) && add_lens(t, p, err);
 	free(order);
 	return done;
 }
@@ -492,7 +497,7 @@ bool totals_merge(struct totals *t, const struct totals *from,
 		t->outside[m] += from->outside[m];
 		t->dropped[m] += from->dropped[m];
 	}
-	if (from->merged != NULL && !has_merged(t, err))
+	if (from->merged != NULL && !reserve_merged(t, err))
 		return false;
 	for (uint32_t i = 0; from->merged != NULL && i < t->methods; i++)
 		t->merged[i] += from->merged[i];
@@ -501,8 +506,9 @@ bool totals_merge(struct totals *t, const struct totals *from,
 	return add_edges(&t->edges, &from->edges, err);
 }
 
-/* Where memory ran out in the middle of a record, a call can be missing whose
- * callees are there: it has no time of its own, not less than none. */
+/* Makes less than none 0.  Where memory ran out in the middle of a record, a
+ * call can be missing whose callees are there: it has no time of its own, not
+ * less than none. */
 static void raise_to_zero(uint64_t time[MEASURES])
 {
 	for (int m = 0; m < MEASURES; m++)
