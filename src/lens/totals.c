@@ -162,7 +162,7 @@ static uint32_t callee_at(const struct edges *edges, uint32_t i)
 }
 
 /* Returns the first edge of a method, and writes how many it has. */
-static uint32_t edges_of(const struct edges *edges, uint32_t method,
+static uint32_t edges_range(const struct edges *edges, uint32_t method,
     uint32_t (*method_at)(const struct edges *, uint32_t), uint32_t *count)
 {
 	uint32_t low = 0, high = edges->count, end;
@@ -185,13 +185,13 @@ static uint32_t edges_of(const struct edges *edges, uint32_t method,
 uint32_t edges_of_caller(const struct edges *edges, uint32_t caller,
     uint32_t *count)
 {
-	return edges_of(edges, caller, caller_at, count);
+	return edges_range(edges, caller, caller_at, count);
 }
 
 uint32_t edges_of_callee(const struct edges *edges, uint32_t callee,
     uint32_t *count)
 {
-	return edges_of(edges, callee, callee_at, count);
+	return edges_range(edges, callee, callee_at, count);
 }
 
 /* ---- totals ---- */
@@ -224,6 +224,8 @@ void totals_free(struct totals *t)
 	edges_free(&t->edges);
 	*t = (struct totals){ 0 };
 }
+
+/* ---- the walk over a tree ---- */
 
 /* Adds times, without loops, which take twice as long. */
 static inline void add_times(uint64_t *to, const uint64_t *time)
@@ -399,6 +401,8 @@ static bool add_tree(struct totals *t, const struct part_tree *p,
 	    (p->running == NULL || add_running(&w, p->running, err));
 }
 
+/* ---- adding parts ---- */
+
 /* Adds what a lens dropped, which waits as one node does. */
 static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
     bool is_dual)
@@ -459,6 +463,8 @@ bool totals_add(struct totals *t, const struct part *part, struct error *err)
 	part_tree_free(&p);
 	return done;
 }
+
+/* ---- adding totals to totals ---- */
 
 static void add_total(struct total *to, const struct total *from)
 {

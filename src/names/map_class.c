@@ -11,6 +11,8 @@
 
 enum { LINES_MOST = 1 << 20 }; /* of a class; and callsites */
 
+/* ---- what the trace has of the class ---- */
+
 /* The methods that the trace has, and their names. */
 struct known_set {
 	const struct map_known *items;
@@ -18,23 +20,23 @@ struct known_set {
 	uint64_t ends[2]; /* bits: the last letters of names, of ASCII */
 };
 
-static uint64_t hash_of(struct map_known known)
+static uint64_t known_hash(struct map_known known)
 {
 	return map_hash_join(known.residual, known.signature);
 }
 
-static bool is_in(const struct known_set *set, struct map_known known)
+static bool known_set_has(const struct known_set *set, struct map_known known)
 {
-	uint64_t hash = hash_of(known);
+	uint64_t hash = known_hash(known);
 	size_t slot;
 	uint32_t n = slots_first(&set->both, hash, &slot);
 
-	while (n != NO_SLOT && hash_of(set->items[n]) != hash)
+	while (n != NO_SLOT && known_hash(set->items[n]) != hash)
 		n = slots_next(&set->both, hash, &slot);
 	return n != NO_SLOT;
 }
 
-static bool has_name(const struct known_set *set, uint64_t name)
+static bool known_set_has_name(const struct known_set *set, uint64_t name)
 {
 	size_t slot;
 	uint32_t n = slots_first(&set->names, name, &slot);
@@ -44,15 +46,16 @@ static bool has_name(const struct known_set *set, uint64_t name)
 	return n != NO_SLOT;
 }
 
-static void add_end(struct known_set *set, unsigned char end)
+static void known_set_add_end(struct known_set *set, unsigned char end)
 {
 	if (end < 0x80)
 		set->ends[end / 64] |= UINT64_C(1) << end % 64;
 }
 
-/* May a name of the map be one that the trace has?  A usual letter at its end is that of
- * the printable form, too; most names can be told by it. */
-static bool may_be_known(const struct known_set *set, struct slice name)
+/* May a name of the map be one that the trace has?  A usual letter at the end
+ * of a name is also the last one of its printable form; most names can be told
+ * by it. */
+static bool known_set_may_have(const struct known_set *set, struct slice name)
 {
 	unsigned char end = (unsigned char)name.start[name.length - 1];
 
@@ -60,38 +63,42 @@ static bool may_be_known(const struct known_set *set, struct slice name)
 	    (set->ends[end / 64] >> end % 64 & 1) != 0;
 }
 
-static void known_free(struct known_set *set)
+static void known_set_free(struct known_set *set)
 {
 	slots_free(&set->both);
 	slots_free(&set->names);
 }
 
-/* One that is there twice would make its search slow. */
-static bool known_init(struct known_set *set, const struct map_known *at,
+/* Puts all into the slots.  A method that is there twice would make its search
+ * slow. */
+static bool known_set_init(struct known_set *set, const struct map_known *at,
     size_t count, struct error *err)
 {
 	*set = (struct known_set){ .items = at };
 	if (!slots_init_for(&set->both, count, err) ||
 	    !slots_init_for(&set->names, count, err)) {
-		known_free(set);
+		known_set_free(set);
 		return false;
 	}
 	for (size_t i = 0; i < count; i++) {
-		add_end(set, at[i].end);
-		if (!has_name(set, at[i].residual))
+		known_set_add_end(set, at[i].end);
+		if (!known_set_has_name(set, at[i].residual))
 			slots_put(&set->names, at[i].residual, (uint32_t)i);
-		if (!is_in(set, at[i]))
-			slots_put(&set->both, hash_of(at[i]), (uint32_t)i);
+		if (!known_set_has(set, at[i]))
+			slots_put(&set->both, known_hash(at[i]), (uint32_t)i);
 	}
 	return true;
 }
 
-static bool is_known(const struct known_set *set,
+static bool known_set_has_line(const struct known_set *set,
     const struct map_method_line *line)
 {
-	return is_in(set, (struct map_known){ .residual = line->residual,
-	    .signature = line->signature });
+	return known_set_has(set,
+	    (struct map_known){ .residual = line->residual,
+		.signature = line->signature });
 }
+
+/* ---- reading the members ---- */
 
 /* What lines and comments are added to. */
 struct members_reading {
@@ -100,9 +107,9 @@ struct members_reading {
 	struct map_head *head;
 	struct known_set known;
 	uint32_t class;
-	bool has_member; /* comments belong to one, no more to the class */
-	bool is_method;  /* and that is the last line of `out` */
-	bool is_apart;   /* the next one */
+	bool has_member; /* comments belong to a member, no more to the class */
+	bool is_method;  /* the member is the last line of `out` */
+	bool is_apart;   /* of the next line */
 };
 
 static void map_members_free(struct map_members *m)
@@ -125,7 +132,8 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 		    memchr(qualifier.start, '.', qualifier.length) == NULL));
 }
 
-/* The class that the method is of: the qualifier, or that of the class line. */
+/* Sets the class that the method is of: the qualifier, or the class of the
+ * class line. */
 static void set_owner(const struct members_reading *r,
     const struct map_member *m, struct map_method_line *line)
 {
@@ -154,7 +162,8 @@ static void hash_line(const struct members_reading *r,
 	line->signature = is_told ? original.hash : renamed.hash;
 }
 
-/* *is_kept is false where the trace has no such name. */
+/* Adds a line of a method; *is_kept is false where the trace has no such
+ * name. */
 static bool add_method(struct members_reading *r, const struct map_member *m,
     bool *is_kept, struct error *err)
 {
@@ -162,7 +171,7 @@ static bool add_method(struct members_reading *r, const struct map_member *m,
 	uint64_t residual = map_name_hash(m->residual);
 	struct map_method_line *grown;
 
-	*is_kept = has_name(&r->known, residual);
+	*is_kept = known_set_has_name(&r->known, residual);
 	if (*is_kept && out->count == LINES_MOST) {
 		r->head->unreadable++;
 		*is_kept = false;
@@ -183,10 +192,38 @@ static bool add_method(struct members_reading *r, const struct map_member *m,
 	return true;
 }
 
-/* The last line of a method, if the comment is about one. */
+/* Returns the last line of a method, if the comment is about one. */
 static struct map_method_line *line_of_comment(const struct members_reading *r)
 {
 	return r->is_method ? &r->out->lines[r->out->count - 1] : NULL;
+}
+
+/* ---- comments of members ---- */
+
+/* Makes the key of a reference "La/b;c(I)V", also "La/b;->c(I)V"; false when it
+ * is none. */
+static bool map_reference_key(struct slice reference, uint64_t *key)
+{
+	struct slice rest = map_trim(reference), name;
+	struct map_signature signature;
+	struct map_type class;
+	const char *bracket;
+
+	if (!map_described_type(&rest, &class) || class.dimensions > 0 ||
+	    class.letter != 'L')
+		return false;
+	if (rest.length > 2 && memcmp(rest.start, "->", 2) == 0)
+		rest = map_from(rest, 2);
+	bracket = rest.length == 0 ? NULL :
+				     memchr(rest.start, '(', rest.length);
+	if (bracket == NULL || bracket == rest.start)
+		return false;
+	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
+	if (!map_described_signature(map_from(rest, name.length), &signature))
+		return false;
+	*key = map_method_key(map_name_hash(class.name), map_name_hash(name),
+	    signature);
+	return true;
 }
 
 static bool set_synthesized(struct members_reading *r,
@@ -232,32 +269,7 @@ static bool set_signature(struct members_reading *r,
 	return true;
 }
 
-/* That of a reference "La/b;c(I)V", also "La/b;->c(I)V".  False: it is none. */
-static bool map_reference_key(struct slice reference, uint64_t *key)
-{
-	struct slice rest = map_trim(reference), name;
-	struct map_signature signature;
-	struct map_type class;
-	const char *bracket;
-
-	if (!map_described_type(&rest, &class) || class.dimensions > 0 ||
-	    class.letter != 'L')
-		return false;
-	if (rest.length > 2 && memcmp(rest.start, "->", 2) == 0)
-		rest = map_from(rest, 2);
-	bracket = rest.length == 0 ? NULL :
-				     memchr(rest.start, '(', rest.length);
-	if (bracket == NULL || bracket == rest.start)
-		return false;
-	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
-	if (!map_described_signature(map_from(rest, name.length), &signature))
-		return false;
-	*key = map_method_key(map_name_hash(class.name), map_name_hash(name),
-	    signature);
-	return true;
-}
-
-/* Before 2.1 it does not say which outline. */
+/* Adds the outline that a callsite names; before 2.1 it names none. */
 static bool set_callsite(struct members_reading *r, const struct map_object *o,
     struct error *err)
 {
@@ -283,8 +295,9 @@ static bool set_callsite(struct members_reading *r, const struct map_object *o,
 	return true;
 }
 
-/* Before its version each is a comment like others.  Of callsites only the outline counts:
- * their lines, and frames that exceptions rewrite, no trace has. */
+/* Before its version each is a comment like others.  Only the outline of a
+ * callsite counts: its lines, and frames that exceptions rewrite, are in no
+ * trace. */
 static const struct map_meaning {
 	const char *id;
 	uint32_t version;
@@ -321,7 +334,10 @@ static bool add_comment(struct members_reading *r, struct slice text,
 	return true;
 }
 
-/* Does it end in "-> name", of a name that the trace does not have?  Most do. */
+/* ---- lines of members ---- */
+
+/* Does the line end in "-> name", with a name that the trace does not have?
+ * Most do. */
 static bool is_of_no_interest(const struct members_reading *r,
     struct slice text)
 {
@@ -333,11 +349,12 @@ static bool is_of_no_interest(const struct members_reading *r,
 	name = map_from(text, name.length);
 	return before.length > 2 && name.length > 0 &&
 	    memcmp(before.start + before.length - 2, "->", 2) == 0 &&
-	    (!may_be_known(&r->known, name) ||
-		!has_name(&r->known, map_name_hash(name)));
+	    (!known_set_may_have(&r->known, name) ||
+		!known_set_has_name(&r->known, map_name_hash(name)));
 }
 
-/* A line without an indent and without a bracket was counted with the class lines. */
+/* Adds a line below the class line.  A line without an indent and without a
+ * bracket was counted with the class lines. */
 static bool add_line(struct members_reading *r, struct slice line,
     struct error *err)
 {
@@ -383,13 +400,15 @@ static bool add_class(struct members_reading *r, struct error *err)
 	return true;
 }
 
-/* As the place of a call is written, or where none is known. */
+/* ---- groups ---- */
+
+/* Is the range as the place of a call is written, or where none is known? */
 static bool is_call_place(const struct map_range *original)
 {
 	return original->numbers < 2 || original->to == 0;
 }
 
-/* Is the group, of which these are the first line and the last so far, inlined into
+/* Is the group, whose first line and last line so far these are, inlined into
  * the line that follows? */
 static bool is_inlined_into(const struct map_method_line *first,
     const struct map_method_line *last, const struct map_method_line *line,
@@ -405,8 +424,8 @@ static bool is_inlined_into(const struct map_method_line *first,
 	if (is_call_place(&line->original) ||
 	    first->signature == line->signature)
 		return true;
-	is_first_known = is_known(known, first);
-	is_line_known = is_known(known, line);
+	is_first_known = known_set_has_line(known, first);
+	is_line_known = known_set_has_line(known, line);
 	if (is_first_known)
 		return false;
 	return !is_line_known || is_call_place(&first->original);
@@ -425,8 +444,8 @@ static void part_into_groups(struct map_members *m,
 	}
 }
 
-/* Reads those of the class, and of others with its residual name, whose names the
- * trace has.  What is odd is added to the head of the index. */
+/* Reads the members of the class, and of others with its residual name, whose
+ * names the trace has.  What is odd is added to the head of the index. */
 static bool map_members_read(struct map_members *m, struct map_index *index,
     uint32_t class, const struct map_known *at, size_t count,
     struct error *err)
@@ -438,28 +457,28 @@ static bool map_members_read(struct map_members *m, struct map_index *index,
 
 	counted_before = *map_index_head(index);
 	*m = (struct map_members){ 0 };
-	if (!known_init(&r.known, at, count, err))
+	if (!known_set_init(&r.known, at, count, err))
 		return false;
 	for (r.class = class; r.class != NO_MAP_CLASS;
 	     r.class = map_index_next(index, r.class)) {
 		if (!add_class(&r, err)) {
 			map_members_free(m);
-			known_free(&r.known);
+			known_set_free(&r.known);
 			return false;
 		}
 	}
 	part_into_groups(m, &r.known);
-	known_free(&r.known);
+	known_set_free(&r.known);
 	return true;
 }
 
-/* ---- which originals the methods of a residual class may be ---- */
+/* ---- what a class is made of ---- */
 
 #define NONE UINT32_MAX
 
 enum { MOST_BAGS = 3, MOST_SEEN = 10 }; /* of a line */
 
-/* Why candidates are together: they can be asked for by this. */
+/* Why candidates are in one bag: they can be asked for by this. */
 enum together { BY_SIGNATURE, BY_TYPES, BY_NAME_ALONE };
 
 struct candidate {
@@ -468,7 +487,7 @@ struct candidate {
 	uint32_t first_inlined, last_inlined;
 	uint32_t inlined;
 	uint32_t second; /* the first line that was inlined into it directly */
-	uint32_t callsites; /* those that nobody took */
+	uint32_t callsites; /* the first that nobody took */
 	int32_t own_line, second_line; /* the smallest ones */
 	bool is_second_unlike; /* not the same everywhere */
 	bool is_synthesized, is_outline, has_signature;
@@ -498,7 +517,7 @@ struct map_class {
 	struct link *links;
 	uint32_t *next_own, *next_inlined; /* of each line */
 	uint32_t candidate_count, bag_count, link_count;
-	uint32_t callsite_count; /* those of candidates so far */
+	uint32_t callsite_count; /* callsites that candidates have so far */
 	struct map_keys candidate_keys, bag_keys, seen;
 };
 
@@ -514,9 +533,9 @@ void map_class_free(struct map_class *c)
 	free(c);
 }
 
-/* What a class needs for each of its lines, in one piece of memory.  A line is in at
- * most three bags, and what is seen once is an inlined line, or a name in a bag,
- * twice. */
+/* What a class needs for each of its lines, in one piece of memory.  A line is
+ * in at most three bags.  `seen` has an entry for an inlined line, and for each
+ * bag one for the candidate and two for its name. */
 struct room_of_line {
 	struct candidate candidate;
 	struct bag bags[MOST_BAGS];
@@ -525,8 +544,8 @@ struct room_of_line {
 	uint32_t next_own, next_inlined;
 };
 
-/* The first `bytes` of what is left of the room. */
-static void *take(char **left, size_t bytes)
+/* Takes the first `bytes` of what is left of the room. */
+static void *take_room(char **left, size_t bytes)
 {
 	void *first = *left;
 
@@ -534,9 +553,9 @@ static void *take(char **left, size_t bytes)
 	return first;
 }
 
-#define TAKE(field) take(&left, n * sizeof ((struct room_of_line *)NULL)->field)
+#define TAKE(field) take_room(&left, n * sizeof ((struct room_of_line *)NULL)->field)
 
-static bool reserve(struct map_class *c, struct error *err)
+static bool reserve_room(struct map_class *c, struct error *err)
 {
 	const size_t n = c->members.count;
 	char *left;
@@ -558,8 +577,9 @@ static bool reserve(struct map_class *c, struct error *err)
 	    slots_init_for(&c->seen.slots, n * MOST_SEEN, err);
 }
 
-/* The original line that a line of the map begins with; 0: it says none. */
-static int32_t line_of(const struct map_method_line *line)
+/* Returns the original line with which a line of the map begins; 0 when it says
+ * none. */
+static int32_t original_line_of(const struct map_method_line *line)
 {
 	uint32_t n = line->original.numbers > 0 ? line->original.from :
 						  line->lines.from;
@@ -571,6 +591,8 @@ static int32_t smaller_line(int32_t a, int32_t b)
 {
 	return a == 0 || (b != 0 && b < a) ? b : a;
 }
+
+/* ---- candidates ---- */
 
 static uint64_t candidate_key(const struct map_method_line *line)
 {
@@ -590,7 +612,7 @@ static void add_own_line(struct map_class *c, struct candidate *new, uint32_t i,
 	else
 		c->next_own[new->last] = i;
 	new->last = i;
-	new->own_line = smaller_line(new->own_line, line_of(line));
+	new->own_line = smaller_line(new->own_line, original_line_of(line));
 	new->has_signature = new->has_signature || line->has_signature;
 }
 
@@ -612,7 +634,7 @@ static void add_inlined_line(struct map_class *c, uint32_t number, uint32_t i)
 	into->inlined++;
 }
 
-/* What was inlined directly. */
+/* Notes a line that was inlined directly. */
 static void add_second_line(struct map_class *c, struct candidate *into,
     uint32_t i)
 {
@@ -622,10 +644,12 @@ static void add_second_line(struct map_class *c, struct candidate *into,
 		into->second = i;
 	else if (c->members.lines[into->second].key != line->key)
 		into->is_second_unlike = true;
-	into->second_line = smaller_line(into->second_line, line_of(line));
+	into->second_line = smaller_line(into->second_line,
+	    original_line_of(line));
 }
 
-/* Those of all lines to this one that are not of a group before. */
+/* Gives the candidate the callsites of all lines up to this one that no group
+ * before has. */
 static void add_callsites(struct map_class *c, struct candidate *into,
     uint32_t line)
 {
@@ -638,8 +662,8 @@ static void add_callsites(struct map_class *c, struct candidate *into,
 	}
 }
 
-/* Lines from `first` to `last`, the method that is called.  A comment on any of them
- * says what its descriptor is. */
+/* Adds the lines from `first` to `last`, which is the method that is called.  A
+ * comment on any of them says what its descriptor is. */
 static void add_group(struct map_class *c, uint32_t first, uint32_t last)
 {
 	struct map_method_line *lines = c->members.lines;
@@ -663,7 +687,8 @@ static void add_group(struct map_class *c, uint32_t first, uint32_t last)
 	add_callsites(c, &c->candidates[number], last);
 }
 
-/* A comment holds for all lines of its original, wherever it stands. */
+/* Takes flags from comments; a comment holds for all lines of its original,
+ * wherever it stands. */
 static void add_flags(struct map_class *c)
 {
 	for (size_t i = 0; i < c->members.count; i++) {
@@ -680,7 +705,10 @@ static void add_flags(struct map_class *c)
 	}
 }
 
-/* Rule S: a method that the compiler made to hold another one is shown as that. */
+/* ---- bags ---- */
+
+/* Did the compiler make the method only to hold another one?  Then the other is
+ * shown (rule S). */
 static bool holds_another(const struct candidate *candidate)
 {
 	return candidate->is_synthesized && !candidate->is_outline &&
@@ -745,6 +773,8 @@ static void add_to_bags(struct map_class *c, uint32_t number)
 	}
 }
 
+/* ---- the class ---- */
+
 struct map_class *map_class_new(struct map_index *index, uint32_t class,
     const struct map_known *known, size_t count, struct error *err)
 {
@@ -754,7 +784,7 @@ struct map_class *map_class_new(struct map_index *index, uint32_t class,
 	if (c == NULL)
 		return NULL;
 	if (!map_members_read(&c->members, index, class, known, count, err) ||
-	    !reserve(c, err)) {
+	    !reserve_room(c, err)) {
 		map_class_free(c);
 		return NULL;
 	}
@@ -777,6 +807,8 @@ bool map_class_is_synthesized(const struct map_class *c)
 	return c->members.is_synthesized;
 }
 
+/* ---- questions ---- */
+
 static const struct bag *find_bag(const struct map_class *c, enum together why,
     uint64_t name, uint64_t by)
 {
@@ -785,7 +817,8 @@ static const struct bag *find_bag(const struct map_class *c, enum together why,
 	return n == NONE ? NULL : &c->bags[n];
 }
 
-/* The original of the residual line, where the candidate has it; 0 where not. */
+/* Returns the original line of the residual line, where the candidate has it;
+ * else 0. */
 static int32_t line_within(const struct map_class *c, uint32_t candidate,
     int32_t residual)
 {
@@ -808,7 +841,7 @@ static int32_t line_within(const struct map_class *c, uint32_t candidate,
 	return 0;
 }
 
-/* The first candidate that has the residual line. */
+/* Finds the first candidate that has the residual line. */
 static bool find_line(const struct map_class *c, const struct bag *bag,
     int32_t line, struct map_finding *out)
 {
@@ -822,7 +855,7 @@ static bool find_line(const struct map_class *c, const struct bag *bag,
 	return false;
 }
 
-/* One of the bag, or all. */
+/* Chooses one candidate of the bag, or all. */
 static void choose(const struct map_class *c, const struct bag *bag,
     const struct map_question *q, enum grade grade, struct map_finding *out)
 {
@@ -843,11 +876,10 @@ static void choose(const struct map_class *c, const struct bag *bag,
 	out->next = bag->first;
 }
 
-/*
- * No descriptor fits.  From 2.2 on what is not listed keeps its name.  Before, an
- * optimiser may have changed the types: where none has as many, it is any of them,
- * as where all have as many; where one has, it is that.
- */
+/* Finds a method for which no descriptor fits.  From 2.2 on what is not listed
+ * keeps its name.  Before, an optimiser may have changed the types: where no
+ * candidate has as many types, or all have, the method may be any of them;
+ * where one has, it is that one. */
 static void find_by_name(const struct map_class *c,
     const struct map_question *q, struct map_finding *out)
 {
@@ -907,7 +939,7 @@ void map_class_view(const struct map_class *c, uint32_t number,
 	};
 }
 
-/* That which is shown in its stead is left out. */
+/* Leaves out the method that is shown instead of the candidate. */
 const struct map_method_line *map_class_inlined(const struct map_class *c,
     uint32_t number, uint32_t *place)
 {
@@ -937,7 +969,8 @@ bool map_class_take_callsite(struct map_class *c, const struct map_finding *f,
 
 		if (of->callsites != NONE) {
 			*outline = c->members.callsites[of->callsites].outline;
-			of->callsites = c->members.callsites[of->callsites].next;
+			of->callsites = c->members.callsites[of->callsites]
+					    .next;
 			return true;
 		}
 		bag->untaken = link->next;

@@ -7,6 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+
+#endif
+
 #include "base/array.h"
 #include "base/bytes.h"
 #include "base/error.h"
@@ -15,20 +20,15 @@
 #include "base/work.h"
 #include "names/map_text.h"
 
-/*
- * Lines that do not begin with a blank, found fast.
- */
+/* ---- lines that do not begin with a blank, found fast ---- */
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
-/* Memory is asked for so many bytes ahead: what the processor does by itself ends with
- * each page. */
+/* Memory is asked for so many bytes ahead: what the processor does by itself
+ * ends with each page. */
 enum { MAP_SCAN_AHEAD = 2048 };
 
 #ifdef __SSE2__
-/* A bit for each of sixteen bytes that is the end of a line with no blank after it. */
+/* Returns a bit for each of sixteen bytes that ends a line with no blank after
+ * it. */
 static inline uint64_t map_scan_window(const char *at)
 {
 	__m128i here = _mm_loadu_si128((const __m128i *)(const void *)at);
@@ -39,7 +39,7 @@ static inline uint64_t map_scan_window(const char *at)
 	    _mm_cmpeq_epi8(here, _mm_set1_epi8('\n'))));
 }
 
-/* The first of them, or near the end. */
+/* Returns the first such end of a line, or a place near the end. */
 static inline const char *map_scan_windows(const char *at, const char *last)
 {
 	for (; last - at > 64; at += 64) {
@@ -63,8 +63,8 @@ static inline const char *map_scan_windows(const char *at, const char *last)
 #endif
 
 /*
- * The begin of the first line that begins after `at`, up to `limit`, and not with
- * a blank; NULL when there is none.  `end` is where the text ends, no less.
+ * Returns the first line that begins after `at`, up to `limit`, and not with a
+ * blank; NULL when there is none.  `end` is where the text ends, no less.
  */
 static inline const char *map_scan(const char *at, const char *limit,
     const char *end)
@@ -82,12 +82,16 @@ static inline const char *map_scan(const char *at, const char *limit,
 	return NULL;
 }
 
-/*
- * The files of many classes, which a map that is parted
- * names in one comment.
+/* ---- the source files of many classes in one comment ----
  *
- *     # {"id":"partitionSourceFiles","fileNameMappings":{"a.B":"B.kt"}}
- */
+ * A map that is parted has such a comment.
+ *
+ *     # {"id":"partitionSourceFiles","fileNameMappings":{"a.B":"B.kt"}} */
+
+struct map_partition_file {
+	uint64_t class;
+	struct slice name;
+};
 
 /* All zeros is empty. */
 struct map_partition {
@@ -95,18 +99,73 @@ struct map_partition {
 	size_t count, room;
 };
 
-static void map_partition_free(struct map_partition *);
+static void map_partition_free(struct map_partition *p)
+{
+	free(p->files);
+	*p = (struct map_partition){ 0 };
+}
 
-/* Adds those of an object, whose text must outlive it. */
-static bool map_partition_add(struct map_partition *, struct slice object,
-    struct error *err);
-static void map_partition_finish(struct map_partition *); /* after the last */
+/* Adds the files of an object, whose text must outlive the partition. */
+static bool map_partition_add(struct map_partition *p, struct slice object,
+    struct error *err)
+{
+	struct slice class, file;
 
-/* Of the class with this hash, as it stands in the map; empty: it is not there. */
-static struct slice map_partition_find(const struct map_partition *,
-    uint64_t class_hash);
+	if (!map_is_object(object))
+		return true;
+	object = map_from(object, 1);
+	while (map_object_next(&object, &class, &file)) {
+		struct map_partition_file *grown = array_grow(p->files,
+		    &p->room, p->count + 1, sizeof *grown, err);
 
-/* ---- the class lines of a mapping.txt, and its head ---- */
+		if (grown == NULL)
+			return false;
+		p->files = grown;
+		grown[p->count++] = (struct map_partition_file){
+			map_name_hash(class), file };
+	}
+	return true;
+}
+
+/* Orders files by class; of two for one class the first in the text comes
+ * first. */
+static int by_class(const void *a, const void *b)
+{
+	const struct map_partition_file *x = a, *y = b;
+
+	if (x->class != y->class)
+		return x->class < y->class ? -1 : 1;
+	return x->name.start < y->name.start ? -1 :
+					       x->name.start > y->name.start;
+}
+
+/* Makes the files ready to be found, after the last. */
+static void map_partition_finish(struct map_partition *p)
+{
+	if (p->count > 0)
+		qsort(p->files, p->count, sizeof *p->files, by_class);
+}
+
+/* Returns the file of the class with this hash, as it stands in the map, or an
+ * empty text. */
+static struct slice map_partition_find(const struct map_partition *p,
+    uint64_t class_hash)
+{
+	size_t low = 0, high = p->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (p->files[middle].class < class_hash)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < p->count && p->files[low].class == class_hash ?
+	    p->files[low].name : (struct slice){ "", 0 };
+}
+
+/* ---- the index ---- */
 
 enum {
 	CLASSES_MOST = 1 << 22, /* more are no app */
@@ -120,9 +179,10 @@ struct map_entry {
 	uint64_t residual, original; /* hashes */
 	const char *name;            /* where the line begins */
 	uint32_t name_length;
-	uint32_t next, last; /* with the same residual name; the first has the last */
-	uint32_t described;  /* of the first with an original name: that with a
-	                        comment below it */
+	uint32_t next; /* class with the same residual name */
+	uint32_t last; /* of the first class with a residual name: the last one */
+	uint32_t described;  /* of the first class with an original name: the first
+	                        one that has a comment below it */
 	bool has_comment, is_removed, has_others, was_asked;
 };
 
@@ -155,6 +215,8 @@ void map_index_free(struct map_index *index)
 	free(index);
 }
 
+/* ---- reading the file ---- */
+
 struct slice map_next_line(struct slice *rest)
 {
 	struct slice line = *rest;
@@ -168,7 +230,8 @@ struct slice map_next_line(struct slice *rest)
 	return line;
 }
 
-/* "2.2", or 0 for what is no number ("experimental"). */
+/* Reads "2.2"; returns MAP_NO_VERSION for what is no number
+ * ("experimental"). */
 static uint32_t version_number(struct slice text)
 {
 	uint32_t parts[2] = { 0, 0 }, part = 0;
@@ -205,7 +268,7 @@ static bool add_version(struct map_index *index, const char *at,
 	return true;
 }
 
-/* "key: value" or "key". */
+/* Reads "key: value", or "key" with an empty value. */
 static void map_comment_fact(struct slice text, struct slice *key,
     struct slice *value)
 {
@@ -219,8 +282,9 @@ static void map_comment_fact(struct slice text, struct slice *key,
 	*key = map_trim(*key);
 }
 
-/* The first map of a file says what it is. */
-static void add_fact(struct map_head *head, struct slice text)
+/* Takes a fact of the head; the first one counts, for the first map of a file
+ * says what it is. */
+static void add_head_fact(struct map_head *head, struct slice text)
 {
 	const struct {
 		const char *key;
@@ -240,7 +304,8 @@ static void add_fact(struct map_head *head, struct slice text)
 			*facts[i].value = value;
 }
 
-/* Versions and the head; what belongs to classes is read with them. */
+/* Takes versions and facts of the head; a comment of a class is read with the
+ * class. */
 static bool add_comment(struct map_index *index, struct slice line,
     struct error *err)
 {
@@ -251,7 +316,7 @@ static bool add_comment(struct map_index *index, struct slice line,
 		return true;
 	if (!map_is_object(text)) {
 		if (index->count == 0)
-			add_fact(&index->head, text);
+			add_head_fact(&index->head, text);
 		return true;
 	}
 	if (!map_object(text, &object)) {
@@ -309,8 +374,8 @@ static bool add_class(struct map_index *index,
 	return true;
 }
 
-/* A line without a blank in front: a class, a comment, or a member whose indent was
- * taken away. */
+/* Takes a line without a blank in front: a class, a comment, or a member whose
+ * indent was taken away. */
 static bool add_line(struct map_index *index, struct slice line,
     struct slice behind, struct error *err)
 {
@@ -331,8 +396,8 @@ static bool add_line(struct map_index *index, struct slice line,
 	return true;
 }
 
-/* What stands in front of the first class line is looked at line by line; comments
- * do not count, for one can name the files of all classes. */
+/* Takes what stands in front of the first class line, line by line.  Comments
+ * do not count as bytes, for one can name the files of all classes. */
 static bool add_front(struct map_index *index, struct slice *rest,
     struct error *err)
 {
@@ -387,6 +452,8 @@ static bool add_rest(struct map_index *index, struct slice rest,
 	return true;
 }
 
+/* ---- finding classes ---- */
+
 static uint32_t find_residual(const struct map_index *index, uint64_t hash)
 {
 	size_t slot;
@@ -407,8 +474,9 @@ static uint32_t find_original(const struct map_index *index, uint64_t hash)
 	return n == NO_SLOT ? NO_MAP_CLASS : n;
 }
 
-/* Lines of one name are a list, which costs no more than its lines. */
-static void put(struct map_index *index, uint32_t n)
+/* Puts a class into the slots.  Lines of one name are a list, which costs no
+ * more than its lines. */
+static void put_class(struct map_index *index, uint32_t n)
 {
 	struct map_entry *e = &index->entries[n];
 	uint32_t first = find_original(index, e->original);
@@ -438,7 +506,8 @@ void map_index_fetch(const struct map_index *index, uint64_t hash)
 	    &index->by_residual, hash)]);
 }
 
-static void fetch(const struct map_index *index, const struct map_entry *e)
+static void fetch_slots(const struct map_index *index,
+    const struct map_entry *e)
 {
 	map_index_fetch(index, e->residual);
 	__builtin_prefetch(&index->by_original.numbers[slots_place(
@@ -450,20 +519,20 @@ void map_index_expect(const struct map_index *index, uint32_t class)
 	const struct map_entry *e = &index->entries[class];
 	const char *at = e->name, *end = index->text.start + index->text.length;
 
-	fetch(index, e);
+	fetch_slots(index, e);
 	for (int i = 0; i < EXPECTED_LINES && at < end; i++, at += LINE_BYTES)
 		__builtin_prefetch(at);
 }
 
-static bool build(struct map_index *index, struct error *err)
+static bool build_slots(struct map_index *index, struct error *err)
 {
 	if (!slots_init_for(&index->by_residual, index->count, err) ||
 	    !slots_init_for(&index->by_original, index->count, err))
 		return false;
 	for (uint32_t i = 0; i < index->count; i++) {
 		if (i + AHEAD < index->count)
-			fetch(index, &index->entries[i + AHEAD]);
-		put(index, i);
+			fetch_slots(index, &index->entries[i + AHEAD]);
+		put_class(index, i);
 	}
 	map_partition_finish(&index->files);
 	return true;
@@ -482,7 +551,7 @@ struct map_index *map_index_new(struct bytes bytes,
 		rest = map_from(rest, sizeof byte_order_mark - 1);
 	index->text = rest;
 	if (add_front(index, &rest, err) &&
-	    add_rest(index, rest, progress, err) && build(index, err))
+	    add_rest(index, rest, progress, err) && build_slots(index, err))
 		return index;
 	map_index_free(index);
 	return NULL;
@@ -549,13 +618,6 @@ struct slice map_index_members(const struct map_index *index, uint32_t class)
 	return rest;
 }
 
-/* The file of an original class that the map names apart from the class, with
- * escapes; or empty. */
-static struct slice map_index_file(const struct map_index *index, uint64_t hash)
-{
-	return map_partition_find(&index->files, hash);
-}
-
 bool map_index_is_first_time(struct map_index *index, uint32_t class)
 {
 	bool is_first = !index->entries[class].was_asked;
@@ -592,73 +654,7 @@ struct map_renaming map_index_renaming(const struct map_index *index)
 	return (struct map_renaming){ rename_class, index };
 }
 
-struct map_partition_file {
-	uint64_t class;
-	struct slice name;
-};
-
-static void map_partition_free(struct map_partition *p)
-{
-	free(p->files);
-	*p = (struct map_partition){ 0 };
-}
-
-static bool map_partition_add(struct map_partition *p, struct slice object,
-    struct error *err)
-{
-	struct slice class, file;
-
-	if (!map_is_object(object))
-		return true;
-	object = map_from(object, 1);
-	while (map_object_next(&object, &class, &file)) {
-		struct map_partition_file *grown = array_grow(p->files,
-		    &p->room, p->count + 1, sizeof *grown, err);
-
-		if (grown == NULL)
-			return false;
-		p->files = grown;
-		grown[p->count++] = (struct map_partition_file){
-			map_name_hash(class), file };
-	}
-	return true;
-}
-
-/* Of two for a class that which stands first comes first. */
-static int by_class(const void *a, const void *b)
-{
-	const struct map_partition_file *x = a, *y = b;
-
-	if (x->class != y->class)
-		return x->class < y->class ? -1 : 1;
-	return x->name.start < y->name.start ? -1 :
-					       x->name.start > y->name.start;
-}
-
-static void map_partition_finish(struct map_partition *p)
-{
-	if (p->count > 0)
-		qsort(p->files, p->count, sizeof *p->files, by_class);
-}
-
-static struct slice map_partition_find(const struct map_partition *p,
-    uint64_t class_hash)
-{
-	size_t low = 0, high = p->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (p->files[middle].class < class_hash)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < p->count && p->files[low].class == class_hash ?
-	    p->files[low].name : (struct slice){ "", 0 };
-}
-
-/* ---- from which file of the sources a class is ---- */
+/* ---- the source file of a class ---- */
 
 enum {
 	COMMENTS_WITHIN = 4096, /* bytes below the class line */
@@ -673,9 +669,9 @@ static bool ends_with(struct slice s, const char *end)
 	    memcmp(s.start + s.length - length, end, length) == 0;
 }
 
-/* Is it the name of a file, and none that stands for all or for none ("SourceFile",
- * "r8-map-id-…")? */
-static bool is_file(struct slice s)
+/* Is it the name of a file, and none that stands for all or for none
+ * ("SourceFile", "r8-map-id-…")? */
+static bool is_real_file(struct slice s)
 {
 	static const char *const stand_ins[] = { "R8$$SyntheticClass",
 		"SourceFile", "PG", "Proguard", "ProGuard", "Unknown Source" };
@@ -686,8 +682,8 @@ static bool is_file(struct slice s)
 	return s.length > 0 && !slice_starts(s, "r8-map-id-");
 }
 
-/* The comment as R8 writes it, without looking for more in it. */
-static bool is_usual(struct slice text, struct slice *file)
+/* Is it the comment as R8 writes it?  Nothing more is looked for in it. */
+static bool is_usual_source(struct slice text, struct slice *file)
 {
 	static const char before[] = "{\"id\":\"sourceFile\",\"fileName\":\"";
 	size_t length = sizeof before - 1;
@@ -699,12 +695,12 @@ static bool is_usual(struct slice text, struct slice *file)
 	return memchr(file->start, '"', file->length) == NULL;
 }
 
-/* The string of a comment that says the file. */
-static bool is_source(struct slice text, struct slice *file)
+/* Is it a comment that names the file? */
+static bool is_source_comment(struct slice text, struct slice *file)
 {
 	struct map_object object;
 
-	if (is_usual(text, file))
+	if (is_usual_source(text, file))
 		return true;
 	if (!map_is_object(text) || !map_object(text, &object) ||
 	    !slice_is(map_object_value(&object, "id"), "sourceFile"))
@@ -713,16 +709,17 @@ static bool is_source(struct slice text, struct slice *file)
 	return true;
 }
 
-/* 0: it is the name of no file. */
+/* Writes the printable name; returns 0 when it is the name of no file. */
 static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
 {
 	char name[MAP_NAME_SIZE];
 	struct slice file = { name, map_unescape(name, sizeof name, raw) };
 
-	return is_file(file) ? map_name_show(out, file) : 0;
+	return is_real_file(file) ? map_name_show(out, file) : 0;
 }
 
-/* The file that a comment below the class line names. */
+/* Writes the file that a comment below the class line names; returns 0 when
+ * none does. */
 static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 {
 	struct slice rest = members, text, file;
@@ -733,14 +730,14 @@ static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 		text = map_trim(map_next_line(&rest));
 		if (text.length > 0 && !map_comment(text, &text))
 			return 0;
-		if (!is_source(text, &file))
+		if (!is_source_comment(text, &file))
 			continue;
 		return show_file(file, out);
 	}
 	return 0;
 }
 
-/* The part of a class's name that its file is named after. */
+/* Returns the part of a class's name after which its file is named. */
 static struct slice file_part(struct slice class_name)
 {
 	size_t before = class_name.length > NAME_WITHIN ?
@@ -766,6 +763,14 @@ static struct slice file_part(struct slice class_name)
 	return first;
 }
 
+/* Returns the file of an original class that the map names apart from the
+ * class, with escapes; or an empty text. */
+static struct slice map_index_file(const struct map_index *index, uint64_t hash)
+{
+	return map_partition_find(&index->files, hash);
+}
+
+/* Asks the comments of the class, then the partition, then the class's name. */
 size_t map_source(const struct map_index *index,
     const struct map_class_name *name, struct slice residual,
     char out[MAP_NAME_SIZE])

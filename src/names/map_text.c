@@ -8,15 +8,15 @@
 #include "base/text.h"
 #include "base/work.h"
 
-/* ---- names of a map, compared with those of a trace ---- */
+/* ---- names ---- */
 
-/* What is odd and longer is in no class file. */
+/* A name with odd letters that is longer is in no class file. */
 enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
 
 #define ONES UINT64_C(0x0101010101010101)
 #define TOPS (ONES << 7)
 
-/* Eight bytes with dots for slashes. */
+/* Returns eight bytes with dots for slashes. */
 static uint64_t with_dots(uint64_t word)
 {
 	uint64_t others = word ^ ONES * '/';
@@ -25,15 +25,15 @@ static uint64_t with_dots(uint64_t word)
 	return word - ((~others & TOPS) >> 7);
 }
 
-/* The highest bit of one of eight bytes at least where one is no usual letter: a
- * control or a blank, DEL, or beyond ASCII. */
+/* Returns eight bytes, at least one of them with its highest bit set where one
+ * is no usual letter: a control or a blank, DEL, or beyond ASCII. */
 static uint64_t odd_bytes(uint64_t word)
 {
 	return word | (word - ONES * 0x21) | (word + ONES);
 }
 
-/* As hash_text_wide, of the name with dots for slashes; *is_odd: it has letters that
- * are not usual, and so may be shown otherwise. */
+/* Hashes like hash_text_wide, with dots for slashes.  *is_odd: the name has
+ * letters that are not usual, and so may be shown otherwise. */
 static uint64_t usual_hash(struct slice name, bool *is_odd)
 {
 	uint64_t hash = hash_seed_of_process() ^ name.length, odd = 0, word;
@@ -91,7 +91,7 @@ struct slice map_simple_name(struct slice name)
 	return map_from(name, at);
 }
 
-/* ---- types as Java writes them and as descriptors have them ---- */
+/* ---- types ---- */
 
 enum { PRIMITIVE_MOST = 7 }; /* letters */
 
@@ -105,7 +105,7 @@ static const struct primitive {
 	{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
 };
 
-static char letter_of(struct slice name)
+static char type_letter(struct slice name)
 {
 	if (name.length > PRIMITIVE_MOST)
 		return 'L';
@@ -131,7 +131,7 @@ bool map_java_type(struct slice *list, struct map_type *out)
 		out->dimensions++;
 		name.length -= 2;
 	}
-	out->letter = letter_of(name);
+	out->letter = type_letter(name);
 	out->name = name;
 	return name.length > 0;
 }
@@ -168,17 +168,18 @@ static void add_type(struct map_signature *s, const struct map_type *type,
 	s->hash = map_hash_join(map_hash_join(s->hash, kind), name);
 }
 
-static uint64_t class_in(const struct map_type *type)
+/* Returns the hash of the type's class; 0 when it is none. */
+static uint64_t class_hash_of(const struct map_type *type)
 {
 	return type->letter == 'L' ? map_name_hash(type->name) : 0;
 }
 
-/* To both of them. */
+/* Adds a type to both signatures. */
 static void add_java_type(struct map_signature *s,
     struct map_signature *renamed, const struct map_type *type,
     struct map_renaming renaming)
 {
-	uint64_t name = class_in(type);
+	uint64_t name = class_hash_of(type);
 
 	add_type(s, type, name);
 	if (renamed != NULL)
@@ -225,7 +226,7 @@ bool map_described_signature(struct slice descriptor,
 	while (rest.length > 0 && rest.start[0] != ')') {
 		if (!map_described_type(&rest, &type))
 			return false;
-		add_type(out, &type, class_in(&type));
+		add_type(out, &type, class_hash_of(&type));
 		out->types++;
 	}
 	if (rest.length == 0)
@@ -234,7 +235,7 @@ bool map_described_signature(struct slice descriptor,
 	out->hash = map_hash_join(out->hash, out->types);
 	if (!map_described_type(&rest, &type) || rest.length > 0)
 		return false;
-	add_type(out, &type, class_in(&type));
+	add_type(out, &type, class_hash_of(&type));
 	return true;
 }
 
@@ -244,9 +245,9 @@ uint64_t map_method_key(uint64_t class_name, uint64_t name,
 	return map_hash_join(map_hash_join(class_name, name), signature.hash);
 }
 
-/* ---- a line of a mapping.txt, taken apart ---- */
+/* ---- lines ---- */
 
-/* Eight bytes at a time: only where one may be a blank is each looked at. */
+/* May a byte be a blank?  Looks at eight bytes at a time. */
 static bool may_have_blank(struct slice s)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -276,8 +277,8 @@ static bool is_word(struct slice s)
 	return s.length > 0 && (!may_have_blank(s) || !has_blank(s));
 }
 
-/* What stands before and after the first arrow; a name that ends in '-' gives its
- * last one to '>'. */
+/* Splits the line at the first arrow; a name that ends in '-' gives its last
+ * one to the '>'. */
 static bool split_at_arrow(struct slice line, struct slice *left,
     struct slice *right)
 {
@@ -313,7 +314,8 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Takes digits; false when there are none.  What has more than 32 bits is noted. */
+/* Takes digits; false when there are none.  A number of more than 32 bits is
+ * noted. */
 static bool take_number(struct slice *s, uint32_t *number, bool *is_bad)
 {
 	uint64_t n = 0;
@@ -338,8 +340,8 @@ static bool take_colon(struct slice *s)
 	return true;
 }
 
-/* "5:" or "5: 7:" in front; a number is one only before a colon (a type can begin
- * with digits). */
+/* Takes "5:" or "5: 7:" in front.  A number counts only before a colon, since a
+ * type can begin with digits. */
 static bool take_counted(struct slice *s, uint32_t *number, bool *is_bad)
 {
 	struct slice rest = *s;
@@ -352,8 +354,9 @@ static bool take_counted(struct slice *s, uint32_t *number, bool *is_bad)
 	return true;
 }
 
-/* With one number for both, or both the other way round. */
-static void apply_config(struct map_range *r, bool is_bad)
+/* Makes a range of one number, or of two the other way round, a range from ..
+ * to. */
+static void order_range(struct map_range *r, bool is_bad)
 {
 	uint32_t from = r->from;
 
@@ -367,7 +370,7 @@ static void apply_config(struct map_range *r, bool is_bad)
 	}
 }
 
-/* A single number means nothing, "5:0:" is 5:5. */
+/* Takes residual lines.  A single number means nothing, and "5:0:" is 5:5. */
 static void take_lines(struct slice *s, struct map_member *m)
 {
 	struct map_range *r = &m->lines;
@@ -382,11 +385,12 @@ static void take_lines(struct slice *s, struct map_member *m)
 	}
 	if (r->numbers == 0)
 		r->from = 0;
-	apply_config(r, is_bad);
+	order_range(r, is_bad);
 	m->has_bad_number = is_bad;
 }
 
-/* ":40" or ":40:42", or nothing; false when something else stands there. */
+/* Takes ":40" or ":40:42", or nothing; false when something else stands
+ * there. */
 static bool take_original(struct slice s, struct map_member *m)
 {
 	struct map_range *r = &m->original;
@@ -402,12 +406,12 @@ static bool take_original(struct slice s, struct map_member *m)
 			return false;
 		r->numbers = 2;
 	}
-	apply_config(r, is_bad);
+	order_range(r, is_bad);
 	m->has_bad_number = m->has_bad_number || is_bad;
 	return map_trim(s).length == 0;
 }
 
-/* "void q.Other.name": a name may itself begin with a dot. */
+/* Takes "void q.Other.name"; a name may itself begin with a dot. */
 static bool take_names(struct slice s, struct map_member *m)
 {
 	size_t at = 0, dot;
@@ -452,7 +456,7 @@ bool map_member(struct slice line, struct map_member *m)
 	    take_names(map_trim(left), m);
 }
 
-/* ---- what a comment of a mapping.txt says ---- */
+/* ---- comments ---- */
 
 bool map_comment(struct slice line, struct slice *text)
 {
@@ -479,7 +483,7 @@ static void skip_blanks(struct slice *s)
 		*s = map_from(*s, 1);
 }
 
-/* Goes over a character that is expected. */
+/* Takes a character that is expected. */
 static bool take_sign(struct slice *s, char sign)
 {
 	skip_blanks(s);
@@ -489,7 +493,7 @@ static bool take_sign(struct slice *s, char sign)
 	return true;
 }
 
-/* What stands up to the quote that it began with. */
+/* Takes what stands up to the quote with which it began. */
 static bool take_quoted(struct slice *s, struct slice *out)
 {
 	const char quote = s->start[0];
@@ -537,7 +541,8 @@ static bool take_string(struct slice *s, struct slice *out)
 	return i > 0;
 }
 
-/* An array or an object, with all in it: brackets are counted, not matched. */
+/* Passes over an array or an object, with all in it: brackets are counted, not
+ * matched. */
 static bool skip_nested(struct slice *s)
 {
 	size_t depth = 0;
@@ -567,8 +572,7 @@ static bool begins_nested(struct slice *s)
 	return s->length > 0 && is_one_of(s->start[0], "[{");
 }
 
-/* One "key: value", and the comma or the end after it; a value that is no string
- * is where it stands. */
+/* Takes one "key: value"; a value that is no string is all of its text. */
 static bool take_pair(struct slice *s, struct slice *key, struct slice *value)
 {
 	if (!take_string(s, key) || !take_sign(s, ':'))
@@ -613,7 +617,7 @@ struct slice map_object_value(const struct map_object *o, const char *key)
 	return (struct slice){ "", 0 };
 }
 
-/* The four digits after "\u"; false when there are not so many. */
+/* Reads the four digits after "\u"; false when there are not so many. */
 static bool hex_digits(struct slice s, uint32_t *c)
 {
 	static const char digits[] = "0123456789abcdef";

@@ -19,9 +19,7 @@
 #include "names/map_text.h"
 #include "trace/source.h"
 
-/*
- * The files of a mapping: opened by name, and read later.
- */
+/* ---- files that are open, and not read yet ---- */
 
 /* A file that is open, and not read yet. */
 struct map_opened {
@@ -35,61 +33,6 @@ struct map_list {
 	size_t count, room;
 };
 
-/* Adds a file, or those of a folder that may be maps, by name. */
-static bool map_list_add(struct map_list *, const char *path,
-    struct error *err);
-static bool map_list_add_file(struct map_list *, const char *name, int fd,
-    struct error *err); /* that is open; it is the list's, also after a failure */
-static void map_list_free(struct map_list *); /* closes them */
-
-/* Unpacks and reads one.  *index stays NULL where the file is in a folder, and of
- * another build; source and index are the caller's.  The error names the file. */
-static bool map_opened_read(const struct map_opened *, struct slice trace_id,
-    const struct memory *, const struct progress *, struct source *,
-    struct map_index **, struct error *err);
-
-/*
- * The files of a mapping that were read, in their order.
- */
-
-enum { MAP_FACT_SIZE = 200 };
-
-struct map_file {
-	struct map_index *index;
-	struct source source; /* of the bytes, if they are not somebody else's */
-	uint64_t bytes;
-	uint64_t classes_later; /* see map_set_tell_later */
-	char *path;
-	char compiler[MAP_FACT_SIZE], version[MAP_FACT_SIZE], id[MAP_FACT_SIZE];
-};
-
-struct map_set {
-	struct map_file *files;
-	size_t count, room;
-};
-
-/* Takes index and source, also where it fails; copies the path. */
-static bool map_set_add(struct map_set *, const char *path, struct map_index *,
-    const struct source *, struct error *err);
-static void map_set_free(struct map_set *);
-static void map_set_facts(const struct map_set *, size_t n,
-    struct mapping_facts *);
-
-/* File and class of the first file that lists the class with this hash. */
-#define NOT_IN_MAPS UINT64_MAX
-static uint64_t map_set_find(const struct map_set *, uint64_t name_hash);
-static void map_set_fetch(const struct map_set *, uint64_t name_hash); /* soon */
-
-/* Of a place that was found: counts its class in each later file that lists it as well; and
- * begins to count anew. */
-static void map_set_tell_later(struct map_set *, uint64_t place);
-static void map_set_clear_later(struct map_set *);
-
-/* Of a place that was found; the class is its low half. */
-static struct map_index *map_set_index(const struct map_set *, uint64_t place);
-
-/* ---- the files of a mapping ---- */
-
 enum {
 	FOLDER_MOST = 128,   /* files of folders: all of them are open for a while */
 	HEAD_WITHIN = 64 << 10
@@ -102,7 +45,8 @@ static bool ends_with(const char *text, const char *end)
 	return length >= cut && strcmp(text + length - cut, end) == 0;
 }
 
-/* In an archive: as builds name it, and as bundles of apps do. */
+/* Is it the path of a map in an archive: as builds name it, or as bundles of
+ * apps do? */
 static bool is_map_path(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -115,15 +59,15 @@ static bool is_map_path(const char *path)
 static const struct unpack_choice map_choice = { is_map_path, "mapping*.txt",
 	"mappings" };
 
-/* In a folder. */
+/* Is it the name of a map in a folder? */
 static bool is_map_name(const char *name)
 {
 	return strncmp(name, "mapping", 7) == 0 && (ends_with(name, ".txt") ||
 	    ends_with(name, ".gz") || ends_with(name, ".zip"));
 }
 
-static bool push(struct map_list *list, char *path, int fd, bool is_of_folder,
-    struct error *err)
+static bool map_list_push(struct map_list *list, char *path, int fd,
+    bool is_of_folder, struct error *err)
 {
 	struct map_opened *grown = array_grow(list->items, &list->room,
 	    list->count + 1, sizeof *grown, err);
@@ -159,8 +103,9 @@ static int by_path(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
-/* A name that cannot be opened is left out: it may be gone by now. */
-static bool add_name(struct map_list *list, const char *folder,
+/* Opens a file of a folder.  A name that cannot be opened is left out: the file
+ * may be gone by now. */
+static bool map_list_add_name(struct map_list *list, const char *folder,
     const char *name, struct error *err)
 {
 	char *path = join_path(folder, name, err);
@@ -169,7 +114,7 @@ static bool add_name(struct map_list *list, const char *folder,
 	if (path == NULL)
 		return false;
 	fd = open_file(path);
-	if (fd >= 0 && push(list, path, fd, true, err))
+	if (fd >= 0 && map_list_push(list, path, fd, true, err))
 		return true;
 	free(path);
 	if (fd < 0)
@@ -178,7 +123,7 @@ static bool add_name(struct map_list *list, const char *folder,
 	return false;
 }
 
-static bool add_folder(struct map_list *list, const char *path,
+static bool map_list_add_folder(struct map_list *list, const char *path,
     struct error *err)
 {
 	size_t before = list->count;
@@ -192,7 +137,7 @@ static bool add_folder(struct map_list *list, const char *path,
 		if (!is_map_name(entry->d_name))
 			continue;
 		done = list->count - before < FOLDER_MOST ?
-		    add_name(list, path, entry->d_name, err) :
+		    map_list_add_name(list, path, entry->d_name, err) :
 		    fail(err, "is a folder of more than %d mappings; name "
 			"the right one", FOLDER_MOST);
 	}
@@ -206,18 +151,20 @@ static bool add_folder(struct map_list *list, const char *path,
 	return done;
 }
 
+/* Adds a file that is open; it is the list's, also after a failure. */
 static bool map_list_add_file(struct map_list *list, const char *name, int fd,
     struct error *err)
 {
 	char *copy = join_path(name, "", err);
 
-	if (copy != NULL && push(list, copy, fd, false, err))
+	if (copy != NULL && map_list_push(list, copy, fd, false, err))
 		return true;
 	free(copy);
 	close(fd);
 	return false;
 }
 
+/* Adds a file, or the files of a folder that may be maps, by name. */
 static bool map_list_add(struct map_list *list, const char *path,
     struct error *err)
 {
@@ -232,11 +179,12 @@ static bool map_list_add(struct map_list *list, const char *path,
 	}
 	if (S_ISDIR(st.st_mode)) {
 		close(fd);
-		return add_folder(list, path, err);
+		return map_list_add_folder(list, path, err);
 	}
 	return map_list_add_file(list, path, fd, err);
 }
 
+/* Closes all files. */
 static void map_list_free(struct map_list *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
@@ -247,8 +195,8 @@ static void map_list_free(struct map_list *list)
 	*list = (struct map_list){ 0 };
 }
 
-/* Does the head of the file have the id?  It costs no more than the head. */
-static bool has_id(struct bytes bytes, struct slice id)
+/* Does the head of the file have the id?  Costs no more than the head. */
+static bool has_map_id(struct bytes bytes, struct slice id)
 {
 	struct map_index *head;
 	struct slice own;
@@ -266,6 +214,9 @@ static bool has_id(struct bytes bytes, struct slice id)
 	return is_same;
 }
 
+/* Unpacks and reads a file.  *index stays NULL where the file is in a folder,
+ * and of another build.  Source and index are the caller's.  The error names
+ * the file. */
 static bool map_opened_read(const struct map_opened *opened,
     struct slice trace_id, const struct memory *memory,
     const struct progress *progress, struct source *source,
@@ -274,7 +225,8 @@ static bool map_opened_read(const struct map_opened *opened,
 	*index = NULL;
 	if (source_open_file(source, opened->fd, &map_choice, memory, progress,
 		err)) {
-		if (opened->is_of_folder && !has_id(source->bytes, trace_id)) {
+		if (opened->is_of_folder &&
+		    !has_map_id(source->bytes, trace_id)) {
 			source_close(source);
 			return true;
 		}
@@ -287,9 +239,27 @@ static bool map_opened_read(const struct map_opened *opened,
 	return false;
 }
 
-/* ---- the files of a mapping that were read, in their order ---- */
+/* ---- files that were read, in their order ---- */
 
-static void file_free(struct map_file *file)
+enum { MAP_FACT_SIZE = 200 };
+
+struct map_file {
+	struct map_index *index;
+	struct source source; /* of the bytes, if they are not somebody else's */
+	uint64_t bytes;
+	uint64_t classes_later; /* see map_set_tell_later */
+	char *path;
+	char compiler[MAP_FACT_SIZE], version[MAP_FACT_SIZE], id[MAP_FACT_SIZE];
+};
+
+#define NOT_IN_MAPS UINT64_MAX /* no place; a place is file << 32 | class */
+
+struct map_set {
+	struct map_file *files;
+	size_t count, room;
+};
+
+static void map_file_free(struct map_file *file)
 {
 	map_index_free(file->index);
 	source_close(&file->source);
@@ -299,7 +269,7 @@ static void file_free(struct map_file *file)
 static void map_set_free(struct map_set *set)
 {
 	for (size_t i = 0; i < set->count; i++)
-		file_free(&set->files[i]);
+		map_file_free(&set->files[i]);
 	free(set->files);
 	*set = (struct map_set){ 0 };
 }
@@ -312,7 +282,7 @@ static void show_fact(char out[MAP_FACT_SIZE], struct slice raw)
 	text_trim_utf8(out);
 }
 
-/* "R8 8.1.65" */
+/* Writes "R8 8.1.65". */
 static void show_compiler(char out[MAP_FACT_SIZE], const struct map_head *head)
 {
 	char version[MAP_FACT_SIZE];
@@ -326,6 +296,7 @@ static void show_compiler(char out[MAP_FACT_SIZE], const struct map_head *head)
 	text_trim_utf8(out);
 }
 
+/* Takes index and source, also where it fails; copies the path. */
 static bool map_set_add(struct map_set *set, const char *path,
     struct map_index *index, const struct source *source, struct error *err)
 {
@@ -339,7 +310,7 @@ static bool map_set_add(struct map_set *set, const char *path,
 	if (grown != NULL)
 		set->files = grown;
 	if (grown == NULL || file.path == NULL) {
-		file_free(&file);
+		map_file_free(&file);
 		return false;
 	}
 	memcpy(file.path, path, strlen(path));
@@ -374,6 +345,8 @@ static void map_set_facts(const struct map_set *set, size_t n,
 	};
 }
 
+/* Returns file and class of the first file that lists the class with this hash,
+ * or NOT_IN_MAPS: a place. */
 static uint64_t map_set_find(const struct map_set *set, uint64_t hash)
 {
 	for (size_t i = 0; i < set->count; i++) {
@@ -385,12 +358,14 @@ static uint64_t map_set_find(const struct map_set *set, uint64_t hash)
 	return NOT_IN_MAPS;
 }
 
+/* Prefetches what map_set_find looks at. */
 static void map_set_fetch(const struct map_set *set, uint64_t hash)
 {
 	for (size_t i = 0; i < set->count; i++)
 		map_index_fetch(set->files[i].index, hash);
 }
 
+/* Returns the index of a place; its class is the low half of the place. */
 static struct map_index *map_set_index(const struct map_set *set,
     uint64_t place)
 {
@@ -403,6 +378,7 @@ static void map_set_clear_later(struct map_set *set)
 		set->files[i].classes_later = 0;
 }
 
+/* Counts the class of a place in each later file that lists it as well. */
 static void map_set_tell_later(struct map_set *set, uint64_t place)
 {
 	const uint64_t hash = map_index_residual_hash(map_set_index(set, place),
@@ -413,9 +389,7 @@ static void map_set_tell_later(struct map_set *set, uint64_t place)
 		    set->files[i].index, hash) != NO_MAP_CLASS;
 }
 
-/*
- * Originals as texts that may be shown.
- */
+/* ---- originals as texts that may be shown ---- */
 
 enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the trace */
 
@@ -423,72 +397,13 @@ enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the trace
 struct map_texts {
 	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
 	char source[MAP_NAME_SIZE];
-	uint64_t source_of; /* hash of what the source was asked for last */
+	uint64_t source_of; /* hash of what the source was last asked for */
 	size_t source_length;
 	char descriptor[MAP_DESCRIPTOR_MOST];
 };
 
 /* The class and name of a line, "x.A.f". */
 enum { MAP_QUALIFIED_SIZE = 2 * MAP_NAME_SIZE + 1 };
-static size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
-    const struct map_method_line *);
-
-/* What a line of the map names. */
-static void map_show(struct map_texts *, const struct map_index *,
-    const struct map_method_line *, const struct residual *,
-    struct original *out);
-
-/* The file of a class (names/map_index), where the texts are of one map. */
-static struct slice map_show_source(struct map_texts *,
-    const struct map_index *, const struct map_class_name *,
-    struct slice residual);
-
-/* A residual descriptor, with the classes that a function knows as they were: it
- * gives their original names, or an empty one. */
-struct map_originals {
-	struct slice (*name)(const void *self, struct slice residual);
-	const void *self;
-};
-
-static struct slice map_show_descriptor(struct map_texts *,
-    struct slice residual, struct map_originals);
-
-/*
- * The methods of a trace that a mapping was told of: class by class
- * in the order in which files list them, and found by what a reference names.
- */
-
-struct map_place {
-	uint64_t class; /* file and class where it is listed, or NOT_IN_MAPS */
-	size_t residual;
-};
-
-/* All zeros is one that was told of none. */
-struct map_told {
-	const struct residual *residuals; /* borrowed */
-	struct map_place *places;
-	size_t count;
-	size_t cursor; /* the place of what was asked for last */
-	struct map_keys named; /* residuals; made when one is looked for */
-};
-
-/* Forgets what was told before, unless it fails.  Classes that several files list are
- * counted there. */
-static bool map_told_set(struct map_told *, struct map_set *files,
-    const struct residual *, size_t count, struct error *err);
-static void map_told_free(struct map_told *);
-
-/* Where the methods of a class begin. */
-static size_t map_told_first(const struct map_told *, uint64_t class);
-
-/* Turns the cursor to the method; false: it is not at the cursor or next to it, as
- * the method is that is asked for in order. */
-static bool map_told_turn(struct map_told *, size_t residual);
-
-/* The method that has the key (names/map_text), the first of several. */
-#define NOT_TOLD SIZE_MAX
-static bool map_told_find(struct map_told *, uint64_t key, size_t *residual,
-    struct error *err);
 
 /* A descriptor that grows; one that is too long has no room left. */
 struct growing_text {
@@ -497,7 +412,7 @@ struct growing_text {
 	bool is_full;
 };
 
-static void put(struct growing_text *out, struct slice s)
+static void put_text(struct growing_text *out, struct slice s)
 {
 	if (s.length > out->size - out->length)
 		out->is_full = true;
@@ -509,10 +424,10 @@ static void put(struct growing_text *out, struct slice s)
 
 static void put_char(struct growing_text *out, char c)
 {
-	put(out, (struct slice){ &c, 1 });
+	put_text(out, (struct slice){ &c, 1 });
 }
 
-/* `name` is the type's, with dots or slashes. */
+/* Appends a type; `name` is the type's, with dots or slashes. */
 static void put_type(struct growing_text *out, const struct map_type *type,
     struct slice name)
 {
@@ -528,10 +443,12 @@ static void put_type(struct growing_text *out, const struct map_type *type,
 	for (size_t i = 0; i < length; i++)
 		if (shown[i] == '.')
 			shown[i] = '/';
-	put(out, (struct slice){ shown, length });
+	put_text(out, (struct slice){ shown, length });
 	put_char(out, ';');
 }
 
+/* Writes the descriptor of a method as Java writes it; returns `otherwise` when
+ * it is too long. */
 static struct slice put_java(struct map_texts *texts, struct slice types,
     struct slice result, struct slice otherwise)
 {
@@ -552,6 +469,55 @@ static struct slice put_java(struct map_texts *texts, struct slice types,
 			     (struct slice){ out.text, out.length };
 }
 
+/* A function that gives the original name of a class, or an empty one. */
+struct map_originals {
+	struct slice (*name)(const void *self, struct slice residual);
+	const void *self;
+};
+
+/* Writes the class and name of a line, "x.A.f"; returns the length. */
+static size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
+    const struct map_method_line *line)
+{
+	size_t length = map_name_show(out, line->class_name);
+
+	out[length++] = '.';
+	return length + map_name_show(out + length, line->name);
+}
+
+/* Returns the file of a class (names/map_index.h); mostly it is the one that
+ * was asked for last.  The texts are of one map. */
+static struct slice map_show_source(struct map_texts *texts,
+    const struct map_index *index, const struct map_class_name *class,
+    struct slice residual)
+{
+	uint64_t what = map_hash_join(class->hash, map_name_hash(residual));
+
+	if (texts->source_length == 0 || texts->source_of != what)
+		texts->source_length = map_source(index, class, residual,
+		    texts->source);
+	texts->source_of = what;
+	return (struct slice){ texts->source, texts->source_length };
+}
+
+/* Writes what a line of the map names. */
+static void map_show(struct map_texts *texts, const struct map_index *index,
+    const struct map_method_line *line, const struct residual *residual,
+    struct original *out)
+{
+	struct map_class_name class = { line->class_name, line->owner };
+
+	out->class_name.start = texts->class_name;
+	out->class_name.length = map_name_show(texts->class_name, class.text);
+	out->name.start = texts->name;
+	out->name.length = map_name_show(texts->name, line->name);
+	out->descriptor = put_java(texts, line->takes, line->gives,
+	    residual->descriptor);
+	out->source = map_show_source(texts, index, &class, residual->source);
+}
+
+/* Writes a residual descriptor, with the original names of classes that have
+ * one. */
 static struct slice map_show_descriptor(struct map_texts *texts,
     struct slice residual, struct map_originals originals)
 {
@@ -580,42 +546,32 @@ static struct slice map_show_descriptor(struct map_texts *texts,
 	return out.is_full ? residual : (struct slice){ out.text, out.length };
 }
 
-static size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
-    const struct map_method_line *line)
+/* ---- the methods of a trace ---- */
+
+struct map_place {
+	uint64_t class; /* file and class where it is listed, or NOT_IN_MAPS */
+	size_t residual;
+};
+
+#define NOT_TOLD SIZE_MAX
+
+/* The methods that the mapping was told of: class by class in the order in
+ * which files list them, and found by what a reference names.  All zeros is
+ * none. */
+struct map_told {
+	const struct residual *residuals; /* borrowed */
+	struct map_place *places;
+	size_t count;
+	size_t cursor; /* the place of the method that was asked for last */
+	struct map_keys named; /* residuals; made when one is looked for */
+};
+
+static void map_told_free(struct map_told *told)
 {
-	size_t length = map_name_show(out, line->class_name);
-
-	out[length++] = '.';
-	return length + map_name_show(out + length, line->name);
-}
-
-/* Mostly it is the one that was asked for last. */
-static struct slice map_show_source(struct map_texts *texts,
-    const struct map_index *index, const struct map_class_name *class,
-    struct slice residual)
-{
-	uint64_t what = map_hash_join(class->hash, map_name_hash(residual));
-
-	if (texts->source_length == 0 || texts->source_of != what)
-		texts->source_length = map_source(index, class, residual,
-		    texts->source);
-	texts->source_of = what;
-	return (struct slice){ texts->source, texts->source_length };
-}
-
-static void map_show(struct map_texts *texts, const struct map_index *index,
-    const struct map_method_line *line, const struct residual *residual,
-    struct original *out)
-{
-	struct map_class_name class = { line->class_name, line->owner };
-
-	out->class_name.start = texts->class_name;
-	out->class_name.length = map_name_show(texts->class_name, class.text);
-	out->name.start = texts->name;
-	out->name.length = map_name_show(texts->name, line->name);
-	out->descriptor = put_java(texts, line->takes, line->gives,
-	    residual->descriptor);
-	out->source = map_show_source(texts, index, &class, residual->source);
+	free(told->places);
+	free(told->named.keys);
+	slots_free(&told->named.slots);
+	*told = (struct map_told){ 0 };
 }
 
 enum { AHEAD = 8 /* classes that are fetched before they are looked up */ };
@@ -638,6 +594,8 @@ static void tell_later(const struct map_told *told, struct map_set *files)
 			map_set_tell_later(files, told->places[i].class);
 }
 
+/* Takes the methods, and forgets those before, unless it fails.  Classes that
+ * several files list are counted there. */
 static bool map_told_set(struct map_told *told, struct map_set *files,
     const struct residual *residuals, size_t count, struct error *err)
 {
@@ -661,14 +619,7 @@ static bool map_told_set(struct map_told *told, struct map_set *files,
 	return true;
 }
 
-static void map_told_free(struct map_told *told)
-{
-	free(told->places);
-	free(told->named.keys);
-	slots_free(&told->named.slots);
-	*told = (struct map_told){ 0 };
-}
-
+/* Returns where the methods of a class begin. */
 static size_t map_told_first(const struct map_told *told, uint64_t class)
 {
 	const struct map_place *places = told->places;
@@ -688,6 +639,8 @@ static size_t map_told_first(const struct map_told *told, uint64_t class)
 	return low;
 }
 
+/* Turns the cursor to the method.  False: it is not at the cursor or next to
+ * it, where the method is that is asked for in order. */
 static bool map_told_turn(struct map_told *told, size_t residual)
 {
 	for (size_t i = 0; i < 2 && told->cursor < told->count; i++) {
@@ -699,8 +652,9 @@ static bool map_told_turn(struct map_told *told, size_t residual)
 	return false;
 }
 
-/* One that is there twice would make its search slow. */
-static bool name_all(struct map_told *told, struct error *err)
+/* Gives each method its key.  A key that is there twice would make its search
+ * slow. */
+static bool name_residuals(struct map_told *told, struct error *err)
 {
 	uint64_t *keys = array_new(told->count, sizeof *keys, err);
 
@@ -724,24 +678,28 @@ static bool name_all(struct map_told *told, struct error *err)
 	return true;
 }
 
+/* Finds the method that has the key (map_method_key), the first of several, or
+ * NOT_TOLD. */
 static bool map_told_find(struct map_told *told, uint64_t key, size_t *residual,
     struct error *err)
 {
 	uint32_t found;
 
-	if (told->named.keys == NULL && !name_all(told, err))
+	if (told->named.keys == NULL && !name_residuals(told, err))
 		return false;
 	found = map_keys_find(&told->named, key);
 	*residual = found == NO_MAP_KEY ? NOT_TOLD : found;
 	return true;
 }
 
+/* ---- the mapping ---- */
+
 enum { JOINED_MOST = 3 };
 
 struct mapping {
-	struct map_list opened; /* those of folders until the end … */
+	struct map_list opened; /* kept where a folder is among them … */
 	size_t read;            /* … of which so many were read … */
-	char read_for[MAP_FACT_SIZE]; /* … as far as they have this id */
+	char read_for[MAP_FACT_SIZE]; /* … for this id of a trace */
 	struct map_set files;
 	struct map_told told;
 	struct map_known *known; /* what the trace has of the class that was read … */
@@ -783,6 +741,8 @@ void mapping_free(struct mapping *m)
 	free(m);
 }
 
+/* ---- its files ---- */
+
 bool mapping_open(struct mapping *m, const char *path, struct error *err)
 {
 	return map_list_add(&m->opened, path, err);
@@ -808,8 +768,9 @@ static bool read_opened(struct mapping *m, const struct map_opened *opened,
 	    &source, err);
 }
 
-/* What there is of folders is another's. */
-static void turn_to(struct mapping *m, struct slice id)
+/* Forgets what was read for another id, where that was: files of folders may be
+ * of another build. */
+static void forget_other_build(struct mapping *m, struct slice id)
 {
 	if (id.length == strlen(m->read_for) && (id.length == 0 ||
 	    memcmp(id.start, m->read_for, id.length) == 0))
@@ -836,7 +797,7 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 	bool done = true;
 
 	forget_class(m);
-	turn_to(m, trace_id);
+	forget_other_build(m, trace_id);
 	while (done && m->read < m->opened.count)
 		done = read_opened(m, &m->opened.items[m->read++], trace_id,
 		    memory, progress, err);
@@ -873,7 +834,9 @@ bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
 	return id.length > 0 && slice_is(id, m->files.files[file].id);
 }
 
-/* Where the class of this hash is listed. */
+/* ---- the class that is asked about ---- */
+
+/* Returns where the class of this hash is listed. */
 static uint64_t place_of(const struct mapping *m, uint64_t hash)
 {
 	return m->class != NULL && m->class_name == hash ? m->class_place :
@@ -899,7 +862,7 @@ size_t mapping_nth(const struct mapping *m, size_t place)
 	return m->told.places[place].residual;
 }
 
-/* Asks memory for the text of the class at the place, which is read next. */
+/* Prefetches the text of the class at the place, which is read next. */
 static void expect_class(const struct mapping *m, size_t place)
 {
 	uint64_t class;
@@ -911,7 +874,7 @@ static void expect_class(const struct mapping *m, size_t place)
 	map_index_expect(index_at(m, class), (uint32_t)class);
 }
 
-/* What the trace has of the class. */
+/* Finds what the trace has of the class. */
 static bool find_known(struct mapping *m, uint64_t class, struct error *err)
 {
 	const struct map_told *told = &m->told;
@@ -955,7 +918,10 @@ static bool read_class(struct mapping *m, uint64_t class, struct error *err)
 	return m->class != NULL;
 }
 
-/* The original name of a class that has one, in the first file that lists it. */
+/* ---- what a method is shown as ---- */
+
+/* Returns the original name of a class that has one, in the first file that
+ * lists it. */
 static struct slice original_class(const void *self, struct slice residual)
 {
 	static const struct slice none = { "", 0 };
@@ -967,7 +933,8 @@ static struct slice original_class(const void *self, struct slice residual)
 	    map_index_name(index_at(m, place), (uint32_t)place) : none;
 }
 
-/* What is not listed keeps its name; the types in it may have others. */
+/* Shows a method that is not listed under its own name; the types in it may
+ * have others. */
 static void show_unlisted(struct mapping *m, struct mapped *out)
 {
 	const struct residual *r = m->found;
@@ -1006,8 +973,8 @@ static void show_candidate(struct mapping *m, uint32_t candidate,
 	out->is_outline = view.is_outline;
 }
 
-/* "f | x.B.g | x.C.h | +2": without the first one's class. */
-static void join(struct mapping *m, struct mapped *out)
+/* Joins originals, "f | x.B.g | x.C.h | +2": without the first one's class. */
+static void join_candidates(struct mapping *m, struct mapped *out)
 {
 	struct map_finding all = m->finding;
 	size_t length = 0, first = out->original.class_name.length + 1;
@@ -1050,10 +1017,13 @@ static void show_found(struct mapping *m, struct mapped *out)
 	if (m->finding.grade != GRADE_SEVERAL)
 		return;
 	out->alternatives = m->finding.originals;
-	join(m, out);
+	join_candidates(m, out);
 }
 
-/* Where the class of the method is listed; mostly it is asked for in order. */
+/* ---- questions ---- */
+
+/* Returns where the class of the method is listed; mostly it is asked for in
+ * order. */
 static uint64_t class_of(struct mapping *m, size_t residual)
 {
 	struct map_told *told = &m->told;
@@ -1063,7 +1033,7 @@ static uint64_t class_of(struct mapping *m, size_t residual)
 	    place_of(m, map_class_hash(told->residuals[residual].class_name));
 }
 
-/* Mostly the method is known of the class. */
+/* Makes the question; mostly the method is known of the class. */
 static struct map_question question_of(const struct mapping *m, size_t n)
 {
 	const struct map_told *told = &m->told;

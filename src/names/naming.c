@@ -60,10 +60,10 @@ void naming_free(struct naming *n)
 	free(n);
 }
 
-/* ---- texts ---------------------------------------------------------------- */
+/* ---- texts ---- */
 
-/* Puts it after what is in scratch; false when out of memory. */
-static bool append(struct naming *n, size_t *used, struct slice text,
+/* Appends the text to what is in the scratch; false when out of memory. */
+static bool append_text(struct naming *n, size_t *used, struct slice text,
     struct error *err)
 {
 	char *grown = array_grow(n->scratch, &n->scratch_room,
@@ -79,7 +79,8 @@ static bool append(struct naming *n, size_t *used, struct slice text,
 	return true;
 }
 
-static const char *keep(struct naming *n, size_t length, struct error *err)
+static const char *keep_scratch(struct naming *n, size_t length,
+    struct error *err)
 {
 	char *kept = length == 0 ? NULL : arena_take(&n->texts, length + 1,
 	    err);
@@ -94,10 +95,11 @@ static const char *keep_text(struct naming *n, struct slice text,
 {
 	size_t used = 0;
 
-	return append(n, &used, text, err) ? keep(n, used, err) : NULL;
+	return append_text(n, &used, text, err) ? keep_scratch(n, used, err) :
+						  NULL;
 }
 
-/* "x.A.f, x.B.g": as many as a line may have, and then "…". */
+/* Keeps "x.A.f, x.B.g": as many names as a line may have, and then " ...". */
 static const char *keep_joined(struct naming *n, struct mapping *mapping,
     bool (*next)(struct mapping *, struct original *), const char *between,
     struct error *err)
@@ -108,20 +110,20 @@ static const char *keep_joined(struct naming *n, struct mapping *mapping,
 
 	while (done && next(mapping, &o)) {
 		if (used > JOINED) {
-			done = append(n, &used, slice_of(" ..."), err);
+			done = append_text(n, &used, slice_of(" ..."), err);
 			break;
 		}
 		done = (used == 0 ||
-			   append(n, &used, slice_of(between), err)) &&
-		    append(n, &used, o.class_name, err) &&
+			   append_text(n, &used, slice_of(between), err)) &&
+		    append_text(n, &used, o.class_name, err) &&
 		    (o.class_name.length == 0 ||
-			append(n, &used, slice_of("."), err)) &&
-		    append(n, &used, o.name, err);
+			append_text(n, &used, slice_of("."), err)) &&
+		    append_text(n, &used, o.name, err);
 	}
-	return done ? keep(n, used, err) : NULL;
+	return done ? keep_scratch(n, used, err) : NULL;
 }
 
-/* ---- a method ------------------------------------------------------------- */
+/* ---- a method by the mapping ---- */
 
 static bool keep_source(struct naming *n, struct method *out,
     const struct original *o, struct error *err)
@@ -138,25 +140,26 @@ static bool keep_source(struct naming *n, struct method *out,
 	return true;
 }
 
-/* What stands after the signature of its own name: the mark of a proxy. */
+/* Returns what stands after the signature of its own name: the mark of a
+ * proxy. */
 static struct slice tail_of(const struct method *own)
 {
 	return slice_of(own->text + own->signature_at +
 	    own->signature_length);
 }
 
-/* "class.name", "class.name | other.name" */
+/* Appends "class.name", or "class.name | other.name". */
 static bool append_name(struct naming *n, size_t *used,
     const struct mapped *m, struct error *err)
 {
-	return append(n, used, m->original.class_name, err) &&
+	return append_text(n, used, m->original.class_name, err) &&
 	    (m->original.class_name.length == 0 ||
-		append(n, used, slice_of("."), err)) &&
-	    append(n, used, m->joined.length > 0 ? m->joined : m->original.name,
-		err);
+		append_text(n, used, slice_of("."), err)) &&
+	    append_text(n, used,
+		m->joined.length > 0 ? m->joined : m->original.name, err);
 }
 
-static bool rename_one(struct naming *n, struct method *out,
+static bool take_mapped(struct naming *n, struct method *out,
     const struct mapped *m, struct error *err)
 {
 	const struct slice tail = tail_of(out);
@@ -169,14 +172,14 @@ static bool rename_one(struct naming *n, struct method *out,
 	out->name_at = (uint32_t)(m->original.class_name.length + dot);
 	out->name_length = (uint32_t)used - out->name_at;
 	if (m->original.descriptor.length > 0 &&
-	    !append(n, &used, slice_of(" "), err))
+	    !append_text(n, &used, slice_of(" "), err))
 		return false;
 	out->signature_at = (uint32_t)used;
 	out->signature_length = (uint32_t)m->original.descriptor.length;
-	if (!append(n, &used, m->original.descriptor, err) ||
-	    !append(n, &used, tail, err))
+	if (!append_text(n, &used, m->original.descriptor, err) ||
+	    !append_text(n, &used, tail, err))
 		return false;
-	out->text = keep(n, used, err);
+	out->text = keep_scratch(n, used, err);
 	return out->text != NULL && keep_source(n, out, &m->original, err);
 }
 
@@ -223,14 +226,14 @@ static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
 		return false;
 	/* the texts of what was found last until the next is */
 	return (keeps_name(&n->own[method], &m) ||
-		   rename_one(n, &n->mapped[method], &m, err)) &&
+		   take_mapped(n, &n->mapped[method], &m, err)) &&
 	    keep_origin(n, &n->origins[method], &m, mapping, err);
 }
 
-/* ---- in words ------------------------------------------------------------- */
+/* ---- a method in words ---- */
 
-/* Where the class ends in "a.X.foo{λ1}" and "a.X.foo (default)"; 0: it has none, as
- * "[outline] a.X", "foo (X.kt)" and "X.kt λ1". */
+/* Returns where the class ends in "a.X.foo{λ1}" and "a.X.foo (default)"; 0 when
+ * the text has no class, as "[outline] a.X", "foo (X.kt)" and "X.kt λ1". */
 static size_t class_in(const char *text)
 {
 	const size_t end = strcspn(text, "{ (["), kotlin = strlen(".kt");
@@ -244,8 +247,9 @@ static size_t class_in(const char *text)
 	return text[0] == '[' ? 0 : at;
 }
 
-/* The name in words, with the same signature. */
-static bool say_one(struct naming *n, struct method *out, struct error *err)
+/* Puts the name into words, with the same signature. */
+static bool put_in_words(struct naming *n, struct method *out,
+    struct error *err)
 {
 	const struct slice tail = tail_of(out);
 	const struct slice signature = method_signature(out);
@@ -258,29 +262,31 @@ static bool say_one(struct naming *n, struct method *out, struct error *err)
 	out->class_length = (uint32_t)class_in(words);
 	out->name_at = out->class_length + (out->class_length > 0);
 	out->name_length = (uint32_t)length - out->name_at;
-	if (!append(n, &used, (struct slice){ words, length }, err) ||
-	    (signature.length > 0 && !append(n, &used, slice_of(" "), err)))
+	if (!append_text(n, &used, (struct slice){ words, length }, err) ||
+	    (signature.length > 0 &&
+		!append_text(n, &used, slice_of(" "), err)))
 		return false;
 	out->signature_at = (uint32_t)used;
-	if (!append(n, &used, signature, err) || !append(n, &used, tail, err))
+	if (!append_text(n, &used, signature, err) ||
+	    !append_text(n, &used, tail, err))
 		return false;
-	out->text = keep(n, used, err);
+	out->text = keep_scratch(n, used, err);
 	return out->text != NULL;
 }
 
-static bool say_all(struct naming *n, struct error *err)
+static bool put_all_in_words(struct naming *n, struct error *err)
 {
 	for (uint32_t i = 0; i < n->count; i++) {
 		n->readable[i] = n->mapped[i];
-		if (!say_one(n, &n->readable[i], err))
+		if (!put_in_words(n, &n->readable[i], err))
 			return false;
 	}
 	return true;
 }
 
-/* ---- all of them ---------------------------------------------------------- */
+/* ---- the list of methods that are asked about ---- */
 
-/* Those that are asked about, and which method each is. */
+/* The methods about which the mapping is asked. */
 struct asked_list {
 	struct residual *items;
 	uint32_t *methods;
@@ -293,7 +299,8 @@ static struct residual residual_of(const struct method *own)
 		method_signature(own), slice_of(own->source), own->line };
 }
 
-static bool list(struct naming *n, struct asked_list *out, struct error *err)
+static bool list_residuals(struct naming *n, struct asked_list *out,
+    struct error *err)
 {
 	*out = (struct asked_list){
 		array_new(n->count, sizeof *out->items, err),
@@ -309,7 +316,7 @@ static bool list(struct naming *n, struct asked_list *out, struct error *err)
 	return true;
 }
 
-/* ---- outlines ------------------------------------------------------------- */
+/* ---- outlines ---- */
 
 /* An outline, and a method that code of it was moved out of. */
 struct moved {
@@ -321,7 +328,7 @@ struct moved_list {
 	size_t count, room;
 };
 
-/* What the mapping says of the method that it was asked for last. */
+/* Notes the outlines of the method that the mapping was asked for last. */
 static bool list_outlines(struct moved_list *list, struct mapping *mapping,
     const struct asked_list *asked, uint32_t method, struct error *err)
 {
@@ -352,7 +359,7 @@ static int by_outline(const void *a, const void *b)
 	return x->from < y->from ? -1 : x->from > y->from;
 }
 
-/* "x.A.f", as it is shown. */
+/* Returns "x.A.f", as it is shown. */
 static struct slice shown_name(const struct naming *n, uint32_t method)
 {
 	const struct method *m = &n->mapped[method];
@@ -360,9 +367,9 @@ static struct slice shown_name(const struct naming *n, uint32_t method)
 	return (struct slice){ m->text, m->name_at + m->name_length };
 }
 
-/* Of one outline, which the first one at `i` says; *end is after them.  As many as a line
- * may have. */
-static bool keep_moved(struct naming *n, const struct moved_list *list,
+/* Keeps the methods whose code is in the outline at `i`, as many as a line may
+ * have.  *end is after them. */
+static bool keep_outlined(struct naming *n, const struct moved_list *list,
     size_t i, size_t *end, struct error *err)
 {
 	const uint32_t outline = list->items[i].outline;
@@ -376,18 +383,19 @@ static bool keep_moved(struct naming *n, const struct moved_list *list,
 
 		if (!done || is_again || used > JOINED)
 			continue;
-		done = append(n, &used, slice_of(between), err) &&
-		    append(n, &used, shown_name(n, list->items[i].from), err) &&
+		done = append_text(n, &used, slice_of(between), err) &&
+		    append_text(n, &used, shown_name(n, list->items[i].from),
+			err) &&
 		    (used <= JOINED ||
-			append(n, &used, slice_of(" ..."), err));
+			append_text(n, &used, slice_of(" ..."), err));
 		between = ", ";
 	}
 	*end = i;
-	n->origins[outline].outlined = done ? keep(n, used, err) : NULL;
+	n->origins[outline].outlined = done ? keep_scratch(n, used, err) : NULL;
 	return n->origins[outline].outlined != NULL;
 }
 
-static bool keep_all_moved(struct naming *n, struct moved_list *list,
+static bool keep_all_outlined(struct naming *n, struct moved_list *list,
     struct error *err)
 {
 	bool done = true;
@@ -396,14 +404,14 @@ static bool keep_all_moved(struct naming *n, struct moved_list *list,
 		qsort(list->items, list->count, sizeof *list->items,
 		    by_outline);
 	for (size_t i = 0; done && i < list->count;)
-		done = keep_moved(n, list, i, &i, err);
+		done = keep_outlined(n, list, i, &i, err);
 	return done;
 }
 
-/* ---- asking ---------------------------------------------------------------- */
+/* ---- asking about all ---- */
 
-/* As it is known before anybody is asked. */
-static bool begin(struct naming *n, struct error *err)
+/* Begins with the names that are known before the mapping is asked. */
+static bool begin_names(struct naming *n, struct error *err)
 {
 	n->mapped = array_new(n->count, sizeof *n->mapped, err);
 	n->readable = array_new(n->count, sizeof *n->readable, err);
@@ -427,7 +435,7 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 {
 	struct asked_list asked = { NULL, NULL, 0 };
 	struct moved_list moved = { NULL, 0, 0 };
-	bool done = begin_origins(n, err) && list(n, &asked, err) &&
+	bool done = begin_origins(n, err) && list_residuals(n, &asked, err) &&
 	    mapping_tell(mapping, asked.items, asked.count, err);
 
 	for (size_t i = 0; done && i < asked.count; i++) {
@@ -441,7 +449,7 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 			    list_outlines(&moved, mapping, &asked,
 				asked.methods[at], err);
 	}
-	done = done && keep_all_moved(n, &moved, err);
+	done = done && keep_all_outlined(n, &moved, err);
 	free(moved.items);
 	free(asked.items);
 	free(asked.methods);
@@ -451,9 +459,9 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 bool naming_ask(struct naming *n, struct mapping *mapping,
     const atomic_bool *stop, struct error *err)
 {
-	return begin(n, err) &&
+	return begin_names(n, err) &&
 	    (mapping == NULL || ask_all(n, mapping, stop, err)) &&
-	    say_all(n, err);
+	    put_all_in_words(n, err);
 }
 
 bool naming_tell(struct naming *n, uint32_t method, const struct method *raw,
@@ -490,11 +498,11 @@ const struct name_origin *naming_origin(const struct naming *n,
 	return &n->origins[method];
 }
 
-/* ---- which build a recording is of, as R8 writes it down ---- */
+/* ---- which build a recording is of ---- */
 
 #define PREFIX "r8-map-id-"
 
-enum { IDS = 64 }; /* that are counted: more builds in one app there are not */
+enum { IDS = 64 }; /* that are counted: no app has more builds */
 
 struct census {
 	struct {
@@ -504,7 +512,7 @@ struct census {
 	size_t count;
 };
 
-static void count(struct census *c, const char *source)
+static void count_id(struct census *c, const char *source)
 {
 	size_t i = 0;
 
@@ -533,7 +541,7 @@ struct slice map_id_of(const struct ids *ids)
 		const char *source = methods_own(methods, i)->source;
 
 		if (map_id_in(source).length > 0 && ids_has(ids, i))
-			count(&c, source);
+			count_id(&c, source);
 	}
 	for (size_t i = 1; i < c.count; i++)
 		if (c.counts[i].methods > c.counts[best].methods)

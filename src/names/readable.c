@@ -56,7 +56,7 @@ static const struct method_form method_forms[] = {
 	{ "%X$%m$%d", "create", "%X.%m{suspend}" },
 };
 
-/* Of a name alone. */
+/* Forms of names alone. */
 static const struct name_form {
 	const char *name, *form;
 } name_forms[] = {
@@ -75,6 +75,8 @@ static const struct name_form {
 	{ "%M$default", "%M (defaults)" },
 	{ "%M-%h", "%M" },
 };
+
+/* ---- matching a pattern ---- */
 
 static bool is_digit(char c)
 {
@@ -95,12 +97,12 @@ static bool all_are(struct slice s, bool (*are)(char))
 	return s.length > 0;
 }
 
-static bool has(struct slice s, char c)
+static bool has_char(struct slice s, char c)
 {
 	return s.length > 0 && memchr(s.start, c, s.length) != NULL;
 }
 
-/* Digits, and '$' between some of them. */
+/* Are there digits, and '$' between some of them? */
 static bool are_numbers(struct slice s)
 {
 	for (size_t i = 0; i < s.length; i++)
@@ -110,14 +112,14 @@ static bool are_numbers(struct slice s)
 	return s.length > 0;
 }
 
-static bool can_be(char kind, struct slice s)
+static bool kind_fits(char kind, struct slice s)
 {
 	switch (kind) {
 	case '*':
 	case 'P':
 		return true;
 	case 'H':
-		return s.length > 0 && !has(s, '$');
+		return s.length > 0 && !has_char(s, '$');
 	case 'n':
 		return all_are(s, is_digit);
 	case 'd':
@@ -126,13 +128,13 @@ static bool can_be(char kind, struct slice s)
 		return s.length == INLINE_HASH && all_are(s, is_hash);
 	case 'm':
 		return s.length > 0 && s.start[0] >= 'a' && s.start[0] <= 'z' &&
-		    !has(s, '$');
+		    !has_char(s, '$');
 	default:
 		return s.length > 0;
 	}
 }
 
-/* Up to the last dot, and with it. */
+/* Returns the length up to the last dot, and with it. */
 static size_t package_length(struct slice s)
 {
 	while (s.length > 0 && s.start[s.length - 1] != '.')
@@ -140,7 +142,8 @@ static size_t package_length(struct slice s)
 	return s.length;
 }
 
-/* The shortest that fits of each, from the front. */
+/* Matches the pattern, with the shortest text that fits of each, from the
+ * front. */
 static bool matches(const char *pattern, struct slice s, struct captures *found)
 {
 	for (; *pattern != '\0' && *pattern != '%'; pattern++) {
@@ -155,7 +158,7 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 		struct slice some = { s.start, n };
 
 		if ((pattern[2] == '\0' && n < s.length) ||
-		    !can_be(pattern[1], some) ||
+		    !kind_fits(pattern[1], some) ||
 		    !matches(pattern + 2,
 			(struct slice){ s.start + n, s.length - n }, found))
 			continue;
@@ -165,13 +168,15 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 	return false;
 }
 
+/* ---- writing a form ---- */
+
 /* Text that is cut where there is no more room. */
 struct room {
 	char *next;
 	size_t length, size;
 };
 
-static void put(struct room *out, const char *at, size_t length)
+static void put_bytes(struct room *out, const char *at, size_t length)
 {
 	for (size_t i = 0; i < length && out->length + 1 < out->size; i++)
 		out->next[out->length++] = at[i];
@@ -182,8 +187,8 @@ static void put_capture(struct room *out, char kind, struct slice s)
 	if (kind == 'H' && s.length > SHOWN_OF_HASH)
 		s.length = SHOWN_OF_HASH;
 	for (size_t i = 0; i < s.length; i++)
-		put(out, kind == 'd' && s.start[i] == '$' ? "." : s.start + i,
-		    1);
+		put_bytes(out,
+		    kind == 'd' && s.start[i] == '$' ? "." : s.start + i, 1);
 }
 
 static void put_form(struct room *out, const char *form,
@@ -191,7 +196,7 @@ static void put_form(struct room *out, const char *form,
 {
 	for (; *form != '\0'; form++) {
 		if (*form != '%') {
-			put(out, form, 1);
+			put_bytes(out, form, 1);
 			continue;
 		}
 		form++;
@@ -199,14 +204,14 @@ static void put_form(struct room *out, const char *form,
 	}
 }
 
-static size_t finish(struct room *out)
+static size_t end_text(struct room *out)
 {
 	out->next[out->length] = '\0';
 	text_trim_utf8(out->next);
 	return strlen(out->next);
 }
 
-/* What stands for the name alone, or the name. */
+/* Returns what stands for the name alone, or the name. */
 static struct slice readable_member(char *at, size_t size, struct slice name)
 {
 	struct captures found = { .items = { { "", 0 } } };
@@ -216,12 +221,13 @@ static struct slice readable_member(char *at, size_t size, struct slice name)
 		if (!matches(name_forms[i].name, name, &found))
 			continue;
 		put_form(&out, name_forms[i].form, &found);
-		return (struct slice){ at, finish(&out) };
+		return (struct slice){ at, end_text(&out) };
 	}
 	return name;
 }
 
-/* Of functions outside of any class the file stands after the name. */
+/* Writes the class and the readable name; a function outside of any class has
+ * its file after its name. */
 static size_t put_member(struct room *out, struct slice class_name,
     struct slice name)
 {
@@ -229,18 +235,18 @@ static size_t put_member(struct room *out, struct slice class_name,
 	char member[LONGEST + 20];
 	struct slice shown = readable_member(member, sizeof member, name);
 	bool is_top = matches("%P%XKt", class_name, &found) &&
-	    !has(found.items['X'], '$');
+	    !has_char(found.items['X'], '$');
 
 	if (!is_top && shown.start == name.start)
 		return 0;
 	if (!is_top)
-		put(out, class_name.start, class_name.length);
+		put_bytes(out, class_name.start, class_name.length);
 	if (!is_top)
-		put(out, ".", 1);
-	put(out, shown.start, shown.length);
+		put_bytes(out, ".", 1);
+	put_bytes(out, shown.start, shown.length);
 	if (is_top)
 		put_form(out, " (%X.kt)", &found);
-	return finish(out);
+	return end_text(out);
 }
 
 size_t readable_name(char *at, size_t size, struct slice class_name,
@@ -259,7 +265,7 @@ size_t readable_name(char *at, size_t size, struct slice class_name,
 		    !matches(form->class_name, class_name, &found))
 			continue;
 		put_form(&out, form->form, &found);
-		return finish(&out);
+		return end_text(&out);
 	}
 	return put_member(&out, class_name, name);
 }
