@@ -57,7 +57,7 @@ static inline bool call_is_short(const struct short_calls *s,
 
 enum { MOST_LIMITS = 31 };
 
-/* By which limits stacks are parted.  Both arrays are the caller's, and the
+/* The limits by which stacks are parted.  Both arrays are the caller's, and the
  * limits must stay. */
 struct split_rule {
 	const struct short_calls *limits;

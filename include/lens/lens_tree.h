@@ -30,7 +30,7 @@ bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
 
 /* ---- the base ---- */
 
-/* From where a base is copied. */
+/* The tree from which a base is copied. */
 struct lens_source {
 	const struct thread *thread;
 	const struct tree *tree;

@@ -119,7 +119,7 @@ static inline uint64_t tree_time(const struct tree *tree, uint32_t node,
 
 /* ---- the tree of a part ---- */
 
-/* It must not move: `tree` may point into it.  All zeros is none. */
+/* A part_tree must not move: `tree` may point into it.  All zeros is none. */
 struct part_tree {
 	const struct tree *tree;
 	const struct thread *running; /* whose running calls are not in it; or NULL */

@@ -89,7 +89,8 @@ struct lens_turn {
 	uint32_t *next_ups;     /* by frame that stays: 0 at first */
 };
 
-/* Which frames are meant: those of some methods, or one stack from the root. */
+/* The frames that are meant: those of some methods, or one stack from the
+ * root. */
 struct lens_match {
 	const uint8_t *flags; /* by method, for the first `known` of them */
 	uint32_t known;

@@ -102,7 +102,7 @@ struct sample {
 	uint32_t node;   /* when it has been counted; NO_NODE: no stack */
 };
 
-/* In the order of their times.  All zeros is none. */
+/* Samples in the order of their times.  All zeros is none. */
 struct samples {
 	struct sample *items;
 	size_t count, room;

@@ -47,8 +47,9 @@ void lens_walk_free(struct lens_walk *w)
 
 /* ---- calls that need not be looked into ---- */
 
-/* What holds of a node and all below it: not all of them have one innermost
- * frame; some calls that are meant are innermost there, or dropped. */
+/* Flags of a node and all nodes below it.  DIFFERS: they do not all have one
+ * innermost frame.  MATTERS: calls that are meant are innermost there, or
+ * dropped. */
 enum { DIFFERS = 1, MATTERS = 2 };
 
 /* Flags the nodes whose calls need not be looked into.  What is passed over

@@ -37,8 +37,8 @@ static bool find_levels(struct lens_map *m, struct error *err)
 	return m->levels != NULL;
 }
 
-/* Finds by which method the calls of each node of the thread are shown,
- * whichever of them. */
+/* Finds by which method calls of each node of the thread are shown, if they are
+ * left. */
 static bool find_methods(struct lens_map *m, struct error *err)
 {
 	const struct lens_view *v = view_of(m);
@@ -63,8 +63,8 @@ static uint32_t innermost_of(const struct lens_map *m, uint32_t node)
 	return view_of(m)->tops[m->lens->bases[node]];
 }
 
-/* Does an inner call bring a frame back that was gone?  A map that takes too
- * long to tell is taken for one that does. */
+/* Does an inner call bring back a frame that was gone?  Where this takes too
+ * long to tell, the answer is yes. */
 static bool find_restores(const struct lens_map *m)
 {
 	const struct tree *tree = m->lens->called;

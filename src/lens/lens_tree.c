@@ -148,7 +148,8 @@ struct parting {
 	uint8_t *closes;
 };
 
-/* Notes which calls are short with what is left of them by the steps before. */
+/* Notes which calls are short with the time that the steps before leave of
+ * them. */
 static bool note_short(struct parting *p, const struct part_lens *before,
     struct error *err)
 {
@@ -336,8 +337,8 @@ struct own {
 	uint32_t samples;
 };
 
-/* Makes less than none 0, as it can be where memory ran out while loading
- * (lens/totals.h). */
+/* Makes 0 of what is less than none, as it can be where memory ran out while
+ * loading (lens/totals.h). */
 static void raise_to_zero(struct own *own)
 {
 	for (int c = 0; c < CLOCKS; c++)

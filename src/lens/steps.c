@@ -28,8 +28,8 @@ bool lens_is_same(const struct lens *a, const struct lens *b)
 	return true;
 }
 
-/* Makes what will be left what is left: of each node the innermost frame is
- * what has become of it. */
+/* Makes what the transform leaves the view: the innermost frame of each node is
+ * what has become of the one before. */
 static void apply_turn(const struct lens_turn *t)
 {
 	struct lens_view *v = t->from;

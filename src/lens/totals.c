@@ -251,7 +251,8 @@ static bool is_kept(const struct totals *t, const struct edge *edge)
 }
 
 /* Adds what a group of calls with one stack makes up: to its method, to the
- * exclusive time of its caller, to their edge. */
+ * exclusive time of its caller, to their edge.  The callee already counts as
+ * running. */
 static bool add_calls(struct totals_walk *w, const struct edge *edge,
     uint32_t threw, struct error *err)
 {
@@ -512,9 +513,9 @@ bool totals_merge(struct totals *t, const struct totals *from,
 	return add_edges(&t->edges, &from->edges, err);
 }
 
-/* Makes less than none 0.  Where memory ran out in the middle of a record, a
- * call can be missing whose callees are there: it has no time of its own, not
- * less than none. */
+/* Makes 0 of what is less than none.  Where memory ran out in the middle of a
+ * record, a call can be missing whose callees are there: it has no time of its
+ * own, not less than none. */
 static void raise_to_zero(uint64_t time[MEASURES])
 {
 	for (int m = 0; m < MEASURES; m++)

@@ -242,7 +242,7 @@ bool ended_calls_link(struct thread *t, struct ids *ids,
 
 /* ---- the loop over the records of a thread ---- */
 
-/* Where the loop stands in a thread. */
+/* The place of the loop in a thread. */
 struct walk {
 	pair epoch;
 	pair now;
@@ -251,7 +251,7 @@ struct walk {
 	struct ended_call *next;    /* where a call that ends is written */
 };
 
-/* What an action does.  A record reads its row from memory in place of a
+/* The effect of an action.  A record reads its row from memory in place of a
  * branch, since nobody can guess which action comes next. */
 static const struct {
 	ptrdiff_t frames; /* bytes that the top moves by */

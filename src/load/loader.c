@@ -111,7 +111,7 @@ static bool wrap_in_call(struct loader *s, struct thread *t, uint32_t method,
 		.cpu_begin = t->first[CLOCK_CPU], .end = end };
 	struct node *node;
 
-	/* those that wait have other depths from now on */
+	/* Calls that wait to be stored have other depths from now on. */
 	if (!store_worker_wait(&s->settler, err))
 		return false;
 	notices_add(s->notices, NOTICE_RUNNING_BEFORE, 1, 0);
@@ -686,7 +686,7 @@ static void note_latest(struct loader *s, uint32_t thread)
 		s->latest[CLOCK_WALL] = last->last[CLOCK_WALL];
 }
 
-/* Starts the helper after HELP_AFTER records, and shares the threads out from
+/* Starts the helper after HELP_AFTER records, and shares out the threads from
  * time to time. */
 static bool get_help(struct loader *s, size_t count, struct error *err)
 {

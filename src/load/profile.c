@@ -15,7 +15,7 @@
 #include "model/thread.h"
 #include "trace/notices.h"
 
-/* What has been read. */
+/* What notices about the whole trace are made of. */
 struct load_notices {
 	const struct facts *facts;
 	struct ids *ids; /* gives unknown methods names where rule 2.6 allows */
@@ -415,7 +415,7 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	return give_way(p, err);
 }
 
-/* Gives the lock away while the reader waits: others may look as they like,
+/* Gives up the lock while the reader waits: others may look as they like,
  * also at the running calls of any thread. */
 static bool begin_idle(struct profile *p, struct error *err)
 {

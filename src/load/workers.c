@@ -110,7 +110,7 @@ static bool has_work(const struct helper *h)
 	    (waiting >= A_WHILE || (h->is_awaited && waiting > 0));
 }
 
-/* Is what the loader waits for true? */
+/* Has the helper done what the loader waits for? */
 static bool has_caught_up(const struct helper *h)
 {
 	size_t waiting = h->passed - h->settled;

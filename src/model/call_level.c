@@ -135,8 +135,9 @@ struct large {
 };
 
 /*
- * A narrow block; in a wide one all stands as it was in the buffer.  Where it
- * is far, the higher bits of cpu_begin follow the large times, a byte a call.
+ * A narrow block; a wide one has its calls as the buffer had them.  Where a
+ * narrow block is far, the higher bits of cpu_begin follow the large times, a
+ * byte a call.
  */
 struct narrow {
 	uint16_t cpu_begin[BLOCK_CALLS]; /* the lower bits */
@@ -345,7 +346,7 @@ void call_level_sum(const struct call_level *c, enum clock axis, size_t from,
 
 /* ---- appending calls ---- */
 
-/* What is noted of a block that is being made. */
+/* Numbers of a block that is being made. */
 struct packing {
 	uint32_t larges; /* there may be more of them than room */
 	uint32_t peak, longest;
@@ -469,8 +470,9 @@ static bool pack_buffer(struct call_level *c, struct block *b,
 	    err) != NULL;
 }
 
-/* Puts the full buffer into a block.  It is written where it stands: what a
- * copy would load at once had to wait for the stores that have just made it. */
+/* Puts the full buffer into a block, which is packed where it will stand: a
+ * copy would load at once what has just been stored, and have to wait for the
+ * stores. */
 static bool add_block(struct call_level *c, const struct call_level_home *home,
     struct error *err)
 {

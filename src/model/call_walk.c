@@ -16,10 +16,10 @@ static struct event_time event_at(const struct calls *calls, size_t depth,
 	return is_end ? call_exit(&call, calls->axis) : call_entry(&call);
 }
 
-/* What is searched for among the begins, or the ends, of a column. */
+/* A time to search for among the begins, or the ends, of a depth. */
 struct wanted_call {
 	struct event_time time;
-	bool is_end, is_after; /* is_after: what comes after it */
+	bool is_end, is_after; /* is_after: only after the time */
 };
 
 /* Does the call's event come at or after the wanted time, or only after it? */
@@ -93,13 +93,13 @@ size_t call_parents_from(const struct calls *calls, size_t depth, size_t number)
 	end = event_at(calls, depth, number - 1, true);
 	from = search_calls(calls, depth + 1,
 	    (struct wanted_call){ end, false, true });
-	/* Of those that begin just then only the last can have a length, and
-	 * that one goes on after the end. */
+	/* Several calls can begin at the end; only the last of them can
+	 * have a length, and goes on after the end. */
 	if (from > 0 &&
 	    event_is_same(event_at(calls, depth + 1, from - 1, false), end) &&
 	    event_is_before(end, event_at(calls, depth + 1, from - 1, true)))
 		from--;
-	/* One that runs was made by one that runs. */
+	/* A call that runs was made by one that runs. */
 	if (number <= calls_finished(calls, depth) &&
 	    from > calls_finished(calls, depth + 1))
 		from = calls_finished(calls, depth + 1);

@@ -58,8 +58,8 @@ static bool find_edges(struct clip *cut, const struct part *part,
 	return find_ranges(cut, depth, w, err);
 }
 
-/* Are the part's calls visible?  A running one may not be while loading: then
- * the part's period counts. */
+/* Are the part's calls visible?  A running call may not be visible while the
+ * file is loaded: then the part's period counts. */
 static bool has_visible_calls(const struct part *part)
 {
 	const struct within *w = &part->within;
@@ -124,7 +124,7 @@ void clip_calls(const struct clip *cut, size_t depth, size_t *from, size_t *to)
 		*to = *from;
 		return;
 	}
-	/* It may have ended just when the part begins. */
+	/* The first call may have ended just when the part begins. */
 	first = calls_at(calls, depth, *from);
 	*from += !clip_has(cut, &first);
 }
@@ -144,8 +144,7 @@ bool clip_has(const struct clip *cut, const struct call *call)
 
 bool clip_has_end(const struct clip *cut, const struct call *call)
 {
-	/* Of what a call made the edge stands before the exits of those around
-	 * it. */
+	/* The edge of what a call made stands before the exits around it. */
 	if (cut->ranges != NULL && call->depth < cut->depth +
 	    (cut->calls->pushed - cut->pushed))
 		return false;

@@ -125,7 +125,8 @@ static bool is_enough(const struct cpu_gap *gap, uint64_t slack)
 	return gap->next.cpu - gap->previous.cpu <= slack;
 }
 
-/* Looks from a depth on inwards; the depths further out have left the gap. */
+/* Looks from a depth on inwards; the gap is what the depths further out have
+ * left. */
 static struct cpu_gap look_from(struct cpu_clock *c, size_t depth,
     struct cpu_gap gap, uint64_t time, uint64_t slack)
 {
@@ -140,11 +141,11 @@ static struct cpu_gap look_from(struct cpu_clock *c, size_t depth,
 }
 
 /*
- * A call that runs tells all that those around it do, so a look goes on from
- * the innermost that is known to run; but from none further in than a look from
- * the outermost would have come to.
+ * Looks up the time.  A call that runs tells all that the calls around it do,
+ * so the search goes on from the innermost call that is known to run; but from
+ * none further in than a search from the outermost would have come to.
  */
-static struct cpu_gap look_up(struct cpu_clock *c, uint64_t time,
+static struct cpu_gap search_time(struct cpu_clock *c, uint64_t time,
     uint64_t slack)
 {
 	struct cpu_gap gap = whole_gap(c->thread), outer;
@@ -205,7 +206,7 @@ struct cpu_gap cpu_clock_gap(struct cpu_clock *c, uint64_t time,
 	struct event_time at = { time, 0 };
 
 	return is_known_at_once(c->thread, time, &at.cpu) ?
-	    (struct cpu_gap){ at, at } : look_up(c, time, slack);
+	    (struct cpu_gap){ at, at } : search_time(c, time, slack);
 }
 
 struct cpu_gap cpu_clock_gap_below(struct cpu_clock *c, size_t levels,

@@ -24,7 +24,7 @@ struct move {
 struct ids {
 	struct methods *methods;
 	struct id_map by_id; /* id >> 2 → method */
-	struct file_method *items;     /* by method; those of later ones are zeros */
+	struct file_method *items;     /* by method; zeros where it is not here */
 	size_t room;
 	struct move *moves;
 	size_t move_count, move_room;
@@ -197,7 +197,8 @@ static bool is_unused_line(const struct file_method *f)
 	return f->is_known && !f->is_used;
 }
 
-/* In streaming files the line follows directly, as the next id. */
+/* Resolves proxies of a streaming file, where the line follows directly, as the
+ * next id. */
 static void resolve_by_next_id(struct ids *ids)
 {
 	for (uint32_t i = 0; i < ids->room; i++) {
@@ -209,7 +210,8 @@ static void resolve_by_next_id(struct ids *ids)
 	}
 }
 
-/* Elsewhere only one unknown id and one unused line make a pair. */
+/* Resolves a proxy of another file: only one unknown id and one unused line
+ * make a pair.  Returns true when there are several of both, equally many. */
 static bool resolve_only_pair(struct ids *ids)
 {
 	uint32_t unknown = 0, unused = 0;

@@ -127,7 +127,7 @@ bool method_is(const struct method *m, const char *pattern)
 	    memcmp(m->text + all - back, pattern + length - back, back) == 0;
 }
 
-/* Where "Class.name" or "Class::name" begins. */
+/* Returns where "Class.name" or "Class::name" begins. */
 static size_t brief_start(const struct method *m)
 {
 	size_t package = method_package(m).length;
@@ -151,7 +151,7 @@ void method_label(const struct method *m, char *out, size_t size)
 {
 	struct slice brief = method_brief(m);
 
-	/* what does not fit would cost snprintf most of the time */
+	/* Text that does not fit would cost snprintf most of the time. */
 	snprintf(out, size, "%.*s%s",
 	    (int)(brief.length < size ? brief.length : size), brief.start,
 	    method_mark(m));
@@ -175,7 +175,8 @@ static void keep_mark(char *out, size_t size, size_t cells)
 
 void method_short(const struct method *m, size_t cells, char *out, size_t size)
 {
-	/* "libc.so+0x12": what has no symbol differs in its address */
+	/* "libc.so+0x12": functions without symbols differ in their
+	 * addresses. */
 	bool is_address = m->is_function && m->name_at == 0 &&
 	    m->class_length > 0;
 

@@ -65,7 +65,8 @@ static bool reserve_rests(struct tree *tree, size_t need, struct error *err)
 	return true;
 }
 
-/* Makes room beside the nodes for as many as there is room for rests. */
+/* Makes room beside the nodes for something that each node has, for as many
+ * nodes as there is room for rests. */
 static void *grow_beside(const struct tree *tree, void *beside, size_t size,
     struct error *err)
 {
@@ -240,7 +241,7 @@ uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 	return node == NO_SLOT ? NO_NODE : node;
 }
 
-/* Memory is asked for places of nodes so many nodes ahead. */
+/* Places of nodes are prefetched so many nodes ahead. */
 enum { AHEAD = 16 };
 
 static bool grow_slots(struct tree *tree, struct error *err)
@@ -432,14 +433,14 @@ void tree_links_free(struct tree_links *links)
 	*links = (struct tree_links){ 0 };
 }
 
-/* Where the way through the tree goes on from a node, side by side: what is
- * below it, and what is after all that. */
+/* The way through the tree from a node: to the first node below it, or on, to
+ * the node after all that is below. */
 struct way {
 	uint32_t down, on;
 };
 
-/* After the last of siblings comes what is after their caller: the caller
- * itself stands for it, with this bit. */
+/* After the last of siblings comes the node after their caller: `on` has the
+ * caller itself, with this bit. */
 #define UP (UINT32_C(1) << 31)
 
 static struct way *make_ways(const struct tree *tree, struct error *err)

@@ -100,7 +100,7 @@ static bool known_set_has_line(const struct known_set *set,
 
 /* ---- reading the members ---- */
 
-/* What lines and comments are added to. */
+/* The members that are being read. */
 struct members_reading {
 	struct map_members *out;
 	struct map_index *index;
@@ -149,7 +149,7 @@ static void set_owner(const struct members_reading *r,
 static void hash_line(const struct members_reading *r,
     const struct map_member *m, struct map_method_line *line)
 {
-	/* From 2.2 on the map says where they differ. */
+	/* From 2.2 on the map says where descriptors differ. */
 	const bool is_told = map_index_version(r->index, m->name.start) >=
 	    MAP_VERSION_2_2;
 	struct map_signature renamed, original = map_java_signature(m->types,
@@ -402,7 +402,7 @@ static bool add_class(struct members_reading *r, struct error *err)
 
 /* ---- groups ---- */
 
-/* Is the range as the place of a call is written, or where none is known? */
+/* Is the range written as the place of a call, or as an unknown place? */
 static bool is_call_place(const struct map_range *original)
 {
 	return original->numbers < 2 || original->to == 0;
@@ -533,9 +533,9 @@ void map_class_free(struct map_class *c)
 	free(c);
 }
 
-/* What a class needs for each of its lines, in one piece of memory.  A line is
- * in at most three bags.  `seen` has an entry for an inlined line, and for each
- * bag one for the candidate and two for its name. */
+/* The room that a class needs for each of its lines, in one piece of memory.  A
+ * line is in at most three bags.  `seen` has an entry for an inlined line, and
+ * for each bag one for the candidate and two for its name. */
 struct room_of_line {
 	struct candidate candidate;
 	struct bag bags[MOST_BAGS];

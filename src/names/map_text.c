@@ -271,7 +271,7 @@ static bool has_blank(struct slice s)
 	return blanks != 0;
 }
 
-/* A name: something, in one piece. */
+/* Is it a name: something, in one piece? */
 static bool is_word(struct slice s)
 {
 	return s.length > 0 && (!may_have_blank(s) || !has_blank(s));

@@ -65,7 +65,7 @@ static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
 	return hash ^ hash >> 31;
 }
 
-/* Of a longer name the begin is shown. */
+/* A longer name is shown by its begin. */
 enum { MAP_NAME_MOST = 1024, MAP_NAME_SIZE = MAP_NAME_MOST + 4 };
 
 /* Writes the printable form and returns its length.  Costs no more than what is

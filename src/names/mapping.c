@@ -346,7 +346,7 @@ static void map_set_facts(const struct map_set *set, size_t n,
 }
 
 /* Returns file and class of the first file that lists the class with this hash,
- * or NOT_IN_MAPS: a place. */
+ * or NOT_IN_MAPS. */
 static uint64_t map_set_find(const struct map_set *set, uint64_t hash)
 {
 	for (size_t i = 0; i < set->count; i++) {
@@ -393,7 +393,7 @@ static void map_set_tell_later(struct map_set *set, uint64_t place)
 
 enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the trace */
 
-/* Where the texts of an original stand. */
+/* Room for the texts of an original. */
 struct map_texts {
 	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
 	char source[MAP_NAME_SIZE];
@@ -402,7 +402,7 @@ struct map_texts {
 	char descriptor[MAP_DESCRIPTOR_MOST];
 };
 
-/* The class and name of a line, "x.A.f". */
+/* Room for the class and name of a line, "x.A.f". */
 enum { MAP_QUALIFIED_SIZE = 2 * MAP_NAME_SIZE + 1 };
 
 /* A descriptor that grows; one that is too long has no room left. */
@@ -456,7 +456,7 @@ static struct slice put_java(struct map_texts *texts, struct slice types,
 		sizeof texts->descriptor, false };
 	struct map_type type;
 
-	/* a type has no less than its letter, of "int," */
+	/* A descriptor is a quarter as long or longer: "int," is "I". */
 	if (types.length / 4 > sizeof texts->descriptor)
 		return otherwise;
 	put_char(&out, '(');
@@ -768,8 +768,8 @@ static bool read_opened(struct mapping *m, const struct map_opened *opened,
 	    &source, err);
 }
 
-/* Forgets what was read for another id, where that was: files of folders may be
- * of another build. */
+/* Turns to a trace with this id.  Forgets what was read for another id, since
+ * files of folders may be of another build. */
 static void forget_other_build(struct mapping *m, struct slice id)
 {
 	if (id.length == strlen(m->read_for) && (id.length == 0 ||
@@ -1033,7 +1033,7 @@ static uint64_t class_of(struct mapping *m, size_t residual)
 	    place_of(m, map_class_hash(told->residuals[residual].class_name));
 }
 
-/* Makes the question; mostly the method is known of the class. */
+/* Makes the question; mostly its hashes are known already. */
 static struct map_question question_of(const struct mapping *m, size_t n)
 {
 	const struct map_told *told = &m->told;

@@ -224,7 +224,7 @@ static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
 
 	if (!mapping_find(mapping, at, &m, err))
 		return false;
-	/* the texts of what was found last until the next is */
+	/* The texts of the method found last are valid until the next. */
 	return (keeps_name(&n->own[method], &m) ||
 		   take_mapped(n, &n->mapped[method], &m, err)) &&
 	    keep_origin(n, &n->origins[method], &m, mapping, err);

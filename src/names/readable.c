@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-/* No compiler makes longer ones of names that people gave. */
+/* Longer names are none that a compiler made of names that people gave. */
 enum { LONGEST = 512, SHOWN_OF_HASH = 4, INLINE_HASH = 7 };
 
 /*
