@@ -27,7 +27,8 @@ struct short_calls {
 	uint64_t limit; /* in ticks of the axis */
 	enum clock axis;
 	size_t depths;
-	size_t *starts; /* by depth: where its bits begin, and where the last end */
+	size_t *starts; /* by depth: where its bits begin, and where the last
+	                   end */
 	uint8_t *bits;  /* NULL: none is noted */
 };
 
@@ -62,20 +63,21 @@ enum { MOST_LIMITS = 31 };
 struct split_rule {
 	const struct short_calls *limits;
 	uint32_t count;        /* MOST_LIMITS at most */
-	const uint8_t *closes; /* by node of the thread: calls that are short by the
-	                          first limit take all inside of them along; or NULL:
-	                          there are none */
+	const uint8_t *closes; /* by node of the thread: calls that are short
+	                          by the first limit take all inside of them
+	                          along; or NULL: there are none */
 };
 
 struct call_split {
 	struct split_rule rule; /* closes: only while the split is made */
-	struct tree tree;  /* callers come first; what lies in the part is counted */
-	uint32_t *raws;    /* by node: that of the thread; NO_NODE: of calls that run
-	                      and are not visible yet */
+	struct tree tree;  /* callers come first; what lies in the part is
+	                      counted */
+	uint32_t *raws;    /* by node: that of the thread; NO_NODE: of calls
+	                      that run and are not visible yet */
 	uint32_t *shorts;  /* by node: bits of the limits by which its calls are
 	                      short */
-	uint32_t *latest;  /* two for each node of the thread: where its calls were
-	                      found last, long ones and short ones */
+	uint32_t *latest;  /* two for each node of the thread: where its
+	                      calls were found last, long ones and short ones */
 	uint32_t known;    /* nodes of the thread */
 	size_t raw_room, short_room;
 };

@@ -35,7 +35,8 @@ struct lens_walk {
 	const struct part_lens *lens;
 	struct clip cut;
 	struct call_walk walk;
-	struct lens_level *levels; /* by depth, after one for the thread itself */
+	struct lens_level *levels; /* by depth, after one for the thread
+	                              itself */
 	uint8_t *skips;            /* by node of the base; or NULL */
 	const atomic_bool *stop;
 	uint32_t steps;
@@ -77,12 +78,13 @@ bool lens_walk_ended(const struct lens_walk *, struct error *err);
 struct lens_rows {
 	const struct calls *calls;
 	size_t levels;
-	size_t *starts;    /* of each level among the entries; one more at the end */
+	size_t *starts;    /* of each level among the entries; one more at
+	                      the end */
 	uint32_t *numbers; /* by entry: the call's number, */
 	uint16_t *depths;  /* and its depth */
 	uint64_t *begins;  /* when each 32nd entry begins */
-	uint32_t *peaks;   /* by 64 entries: the longest duration; UINT32_MAX: so
-	                      long or longer */
+	uint32_t *peaks;   /* by 64 entries: the longest duration;
+	                      UINT32_MAX: so long or longer */
 	uint8_t *longest;  /* by 64 entries: the first entry that long */
 };
 

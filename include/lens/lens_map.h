@@ -22,14 +22,17 @@ struct lens_map {
 	const struct thread *thread;
 	struct part_lens *lens;
 	uint32_t *levels;  /* by frame: its level, and one */
-	uint32_t *methods; /* by node of the thread: of its calls that are left */
+	uint32_t *methods; /* by node of the thread: of its calls that are
+	                      left */
 	uint32_t known;    /* nodes of the thread when the map was made */
-	uint32_t nodes;    /* nodes that calls were of then; later ones are not known */
+	uint32_t nodes;    /* nodes that calls were of then; later ones are
+	                      not known */
 	uint32_t level_count;
 	uint32_t pushed;   /* calls.pushed when the map was made */
 	uint32_t *path;    /* scratch, where stacks are parted: by depth */
 	size_t path_room;
-	bool splits;   /* a call can go off the stack for others, and come back */
+	bool splits;   /* a call can go off the stack for others, and come
+	                  back */
 	bool restores; /* it can do so in the midst of those others */
 	bool shortens; /* a call that is left can be shorter than in the file */
 };

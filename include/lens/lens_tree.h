@@ -34,10 +34,10 @@ bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
 struct lens_source {
 	const struct thread *thread;
 	const struct tree *tree;
-	const uint32_t *places;       /* by node of the thread: in the tree; NULL:
-	                                 the same */
-	const struct thread *running; /* its running calls are not in the tree; NULL:
-	                                 all are */
+	const uint32_t *places;       /* by node of the thread: in the tree;
+	                                 NULL: the same */
+	const struct thread *running; /* its running calls are not in the
+	                                 tree; NULL: all are */
 };
 
 /* Makes the base for the lens of the part, with all running calls: the split,
@@ -66,8 +66,8 @@ static inline const struct tree *lens_base_tree(const struct tree *copy,
 /* All zeros is none. */
 struct lens_tree {
 	struct tree tree;  /* `merged` counts what went into its nodes */
-	uint32_t *places;  /* by node of the base: of a frame where its calls are;
-	                      else 0 */
+	uint32_t *places;  /* by node of the base: of a frame where its calls
+	                      are; else 0 */
 	uint64_t dropped[CLOCKS]; /* of the span */
 };
 

@@ -41,7 +41,8 @@ struct part_lens {
 	const struct tree *called; /* the tree whose nodes calls are of */
 	struct call_split split;   /* no limits: stacks are not parted */
 	struct short_calls *limits; /* of the split */
-	uint64_t limit;  /* shorter calls are of no node by themselves, in ticks */
+	uint64_t limit;  /* shorter calls are of no node by themselves, in
+	                    ticks */
 	enum clock axis; /* of this clock; 0: all are */
 };
 
@@ -122,7 +123,8 @@ static inline uint64_t tree_time(const struct tree *tree, uint32_t node,
 /* A part_tree must not move: `tree` may point into it.  All zeros is none. */
 struct part_tree {
 	const struct tree *tree;
-	const struct thread *running; /* whose running calls are not in it; or NULL */
+	const struct thread *running; /* whose running calls are not in it;
+	                                 or NULL */
 	uint64_t span[CLOCKS];    /* how long the thread was there, … */
 	uint64_t dropped[CLOCKS]; /* … without what a lens dropped */
 	enum tick tick;

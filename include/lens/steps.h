@@ -44,13 +44,14 @@ bool lens_is_same(const struct lens *, const struct lens *);
 
 struct lens_view {
 	uint32_t count;    /* nodes */
-	uint32_t *tops;    /* by node: its innermost frame, itself or one above it;
-	                      0: there is none, as in the time outside of any
-	                      call; or LENS_DROPPED */
+	uint32_t *tops;    /* by node: its innermost frame, itself or one
+	                      above it; 0: there is none, as in the time
+	                      outside of any call; or LENS_DROPPED */
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
 	uint32_t *methods; /* by frame */
-	const uint32_t *shorts; /* by node: bits of the limits by which its calls are
-	                           short (lens/call_split.h); NULL: of none */
+	const uint32_t *shorts; /* by node: bits of the limits by which its
+	                           calls are short (lens/call_split.h); NULL:
+	                           of none */
 	uint32_t limits;   /* limits that steps have asked for so far */
 };
 
@@ -83,9 +84,10 @@ bool lens_view_keeps_callers(const struct lens_view *, const struct tree *);
 
 /* A transform at work. */
 struct lens_turn {
-	struct lens_view *from; /* what is left before it; it may rename frames */
-	uint32_t *next_tops;    /* what will be left: by frame and of node 0, as in
-	                           the view; 0 at first */
+	struct lens_view *from; /* what is left before it; it may rename
+	                           frames */
+	uint32_t *next_tops;    /* what will be left: by frame and of node 0,
+	                           as in the view; 0 at first */
 	uint32_t *next_ups;     /* by frame that stays: 0 at first */
 };
 
@@ -94,7 +96,8 @@ struct lens_turn {
 struct lens_match {
 	const uint8_t *flags; /* by method, for the first `known` of them */
 	uint32_t known;
-	const uint32_t *stack; /* methods, the outermost first; NULL: by flags */
+	const uint32_t *stack; /* methods, the outermost first; NULL: by
+	                          flags */
 	uint32_t levels;
 };
 
@@ -112,8 +115,8 @@ struct lens_pairs {
 };
 
 struct lens_packages {
-	const uint32_t *by_method; /* by method: that which stands for its package, or
-	                       NO_METHOD */
+	const uint32_t *by_method; /* by method: that which stands for its
+	                              package, or NO_METHOD */
 	uint32_t known;
 };
 
@@ -123,7 +126,8 @@ struct lens_longer {
 };
 
 struct lens_fold {
-	struct lens_match match; /* what is folded, by flags; without any: all */
+	struct lens_match match; /* what is folded, by flags; without any:
+	                            all */
 	bool is_direct;          /* only what is called by itself */
 };
 

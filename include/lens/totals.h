@@ -64,8 +64,9 @@ struct total {
 /* All zeros is empty; nothing in it belongs to anybody else. */
 struct totals {
 	struct total *items;         /* by method */
-	uint32_t *merged;         /* by method: calls that a lens merged into its
-	                             own; NULL without one, or has_no_merged */
+	uint32_t *merged;         /* by method: calls that a lens merged into
+	                             its own; NULL without one, or
+	                             has_no_merged */
 	uint32_t *running;        /* by method; zeros between calls; NULL when
 	                             the totals are finished */
 	uint32_t methods;
@@ -78,9 +79,11 @@ struct totals {
 	bool is_sampled;          /* samples are counted, not calls */
 	bool has_no_edges;        /* nobody asks for them: most of the memory */
 	bool has_no_merged;       /* nobody asks for merged calls */
-	bool has_loose_edges;     /* edges stay in the order in which they came */
-	const bool *edges_of;     /* by method: only the edges of its calls, and of
-	                           * what it calls, are kept; NULL: all */
+	bool has_loose_edges;     /* edges stay in the order in which they
+	                             came */
+	const bool *edges_of;     /* by method: only the edges of its calls,
+	                             and of what it calls, are kept; NULL:
+	                             all */
 	enum tick tick;           /* of the times */
 	const atomic_bool *stop;  /* true: adding fails; NULL: never */
 };

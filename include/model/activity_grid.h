@@ -28,10 +28,12 @@ struct activity_grid {
 	enum clock axis;
 	bool is_dual;                /* both clocks: points are kept */
 	uint64_t step, stretch_step; /* ticks of the axis */
-	uint64_t soon;    /* an event before this time needs no point of its own */
+	uint64_t soon;    /* an event before this time needs no point of its
+	                     own */
 	uint64_t gap_end; /* after it no two points are a step apart */
-	struct event_time *points, last; /* where both clocks stood; `last` is the
-	                                    last event, not among the points */
+	struct event_time *points, last; /* where both clocks stood; `last`
+	                                    is the last event, not among the
+	                                    points */
 	struct activity_grid_stretch *stretches;
 	size_t count, room, stretch_count, stretch_room; /* count: of points */
 };

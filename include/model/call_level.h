@@ -13,8 +13,8 @@
  *
  * Times are ticks of the axis clock: wall time, or the thread's CPU time when
  * the file has nothing else.  Beside them stands where the CPU clock of the
- * thread was when the call began.  Only model/calls and model/call_walk read
- * levels; load/fast_path fills them.
+ * thread was when the call began.  load/fast_path fills levels;
+ * almost all readers go through model/calls.h.
  */
 #ifndef MODEL_CALL_LEVEL_H
 #define MODEL_CALL_LEVEL_H

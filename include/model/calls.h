@@ -8,7 +8,7 @@
  * calls_push_outermost and calls_push_level.
  *
  * Running calls that are visible stand after the calls of their depth that have
- * ended.  Times are ticks, those without a clock on the axis.
+ * ended.  A time is in ticks of the axis unless it has a clock.
  *
  * Calls that are left out (calls_leave_out) are counted in the nodes of the
  * merged tree alone.  Only calls_depths is known then, and an activity grid

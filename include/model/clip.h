@@ -162,8 +162,9 @@ static inline uint64_t clip_overlap(uint64_t from, uint64_t to, uint64_t begin,
 
 struct period_tree {
 	struct tree tree;      /* its nodes cannot be found by their hashes */
-	uint32_t *places;      /* by node of the thread: its node here, 0 when left
-	                          out; NULL: all nodes keep their numbers */
+	uint32_t *places;      /* by node of the thread: its node here, 0
+	                          when left out; NULL: all nodes keep their
+	                          numbers */
 	uint64_t span[CLOCKS]; /* of the thread inside the part */
 };
 

@@ -70,7 +70,8 @@ struct cpu_level {
 	struct event_time begin, end, next;
 	size_t number; /* of the call that begins at `next` */
 	bool is_known, has_call;
-	bool is_hidden; /* the call still runs, and is not visible in the calls */
+	bool is_hidden; /* the call still runs, and is not visible in the
+	                   calls */
 };
 
 static inline bool cpu_level_runs(const struct cpu_level *l, uint64_t time)

@@ -101,7 +101,8 @@ struct residual {
 struct original {
 	struct slice class_name, name;
 	struct slice descriptor; /* of the original types: "(Lp/T;)V" */
-	struct slice source; /* "T.kt"; "~T.java" when it is derived from the class */
+	struct slice source; /* "T.kt"; "~T.java" when it is derived from the
+	                        class */
 	int32_t line;        /* the first one with code; 0: not known */
 	bool is_synthesized; /* by the compiler */
 	bool is_outline;     /* code moved out of several methods */
@@ -130,17 +131,19 @@ enum name_form {
 
 /* Texts are printable and live as long as the naming (names/naming.h). */
 struct name_origin {
-	enum grade grade;     /* GRADES: there is no mapping, or nothing to map */
-	const char *via;      /* "e.Lambda.run": what was called, and holds what is
-	                         shown; or "" */
+	enum grade grade;     /* GRADES: there is no mapping, or nothing to
+	                         map */
+	const char *via;      /* "e.Lambda.run": what was called, and holds
+	                         what is shown; or "" */
 	const char *others;   /* all that it may be, "x.A.f | x.B.g"; or "" */
 	const char *inlined;  /* "x.A.f, x.B.g": whose code is in it; or "" */
 	const char *outlined; /* of an outline the methods of the trace that its
 	                         code was moved out of; or "" */
 	bool is_synthesized;  /* by the compiler */
 	bool is_outline;      /* code moved out of several methods */
-	const char *raw_before; /* its name in a trace before, of another build that is
-	                           compared with the one whose name it has; or NULL */
+	const char *raw_before; /* its name in a trace before, of another
+	                           build that is compared with the one whose
+	                           name it has; or NULL */
 };
 
 /* A method that no mapping was asked about. */
@@ -201,14 +204,14 @@ uint32_t methods_changes(const struct methods *);
  * shown, and change as methods do. */
 struct shown_names {
 	struct method *methods;
-	const struct method *keys; /* the name where `methods` has words instead;
-	                              NULL: the same */
+	const struct method *keys; /* the name where `methods` has words
+	                              instead; NULL: the same */
 	const struct name_origin *from; /* NULL: nobody knows */
 	enum name_form form;
 	uint32_t count;
 	const struct method *raw;    /* the name in the trace; NULL: its own */
-	const struct method *mapped; /* the name by the mapping, whatever `methods`
-	                                has; NULL: its own */
+	const struct method *mapped; /* the name by the mapping, whatever
+	                                `methods` has; NULL: its own */
 };
 
 /* Shows these names; with count 0 each method has its own.  Nobody else may

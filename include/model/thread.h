@@ -4,7 +4,8 @@
  *
  * Threads are numbered from 0 in the order in which they became known; a listed
  * one may never get any events.  A struct thread stays where it is until
- * threads_free.  Only load/ writes its fields; other modules read them.
+ * threads_free.  model/thread and load/ set its fields; other modules read
+ * them.
  */
 #ifndef MODEL_THREAD_H
 #define MODEL_THREAD_H
@@ -35,7 +36,7 @@ struct frame {
 struct running_level {
 	uint64_t hash; /* of the stack up to here */
 	uint32_t method;
-	uint32_t below; /* the next level with the same head + 1; 0: none */
+	uint32_t below; /* the next level with the same head, + 1; 0: none */
 };
 
 /* The `below` of a level whose method also stands further out: the level is in
@@ -181,7 +182,8 @@ struct thread {
 	struct pending_events *held; /* or NULL */
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
-	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
+	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few
+	                           more */
 	struct calls calls;
 	struct tree tree;
 	enum helped helped;

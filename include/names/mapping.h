@@ -75,8 +75,10 @@ struct mapping_facts {
 	const char *id;       /* pg_map_id, or "" */
 	uint64_t bytes;       /* unpacked */
 	uint64_t classes;
-	uint64_t classes_twice;   /* class lines whose residual name was there */
-	uint64_t classes_later;   /* of the trace, that a file before lists, which counts */
+	uint64_t classes_twice;   /* class lines whose residual name was
+	                             there */
+	uint64_t classes_later;   /* of the trace, that a file before lists,
+	                             which counts */
 	uint64_t newer_versions;  /* version lines beyond 2.2 */
 	uint64_t unreadable;      /* lines */
 	uint64_t bad_numbers;     /* lines with numbers beyond 32 bits */

@@ -15,8 +15,10 @@ enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 /* A call that runs, or the thread itself. */
 struct lens_level {
 	uint64_t inner[CLOCKS]; /* what the calls that it made took */
-	uint64_t own[CLOCKS];   /* time in which it is the innermost that is left … */
-	uint64_t below[CLOCKS]; /* … and in which the calls are whose caller it is */
+	uint64_t own[CLOCKS];   /* time in which it is the innermost that is
+	                           left … */
+	uint64_t below[CLOCKS]; /* … and in which the calls are whose caller
+	                           it is */
 	uint32_t node;
 };
 
@@ -215,7 +217,8 @@ static size_t marks_of(size_t entries)
 struct left_walk {
 	const struct lens_map *map;
 	struct call_walk walk;
-	uint32_t *nodes; /* by depth, after one for none: of the calls that run */
+	uint32_t *nodes; /* by depth, after one for none: of the calls that
+	                    run */
 	const atomic_bool *stop;
 	uint32_t looks;
 };

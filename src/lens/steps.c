@@ -365,9 +365,12 @@ struct folding {
 	uint32_t *first, *next; /* frames by the one around them */
 	uint32_t *levels;       /* by frame: on the folded stack, from 1 */
 	uint32_t *chain;        /* that stack, by level */
-	uint32_t *covered;      /* by frame: what it stands over in the chain … */
-	uint32_t *previous;     /* … and the frame of its method that came last */
-	uint32_t *last;         /* by method: the frame that came last; 0: none */
+	uint32_t *covered;      /* by frame: what it stands over in the chain
+	                           … */
+	uint32_t *previous;     /* … and the frame of its method that came
+	                           last */
+	uint32_t *last;         /* by method: the frame that came last; 0:
+	                           none */
 	uint32_t *path;         /* frames whose callees are gone through */
 };
 

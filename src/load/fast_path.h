@@ -2,8 +2,8 @@
  * load/fast_path.h - the loop over the usual records of a thread, and the calls
  * that have ended on their way to level and node.
  *
- * An enter pushes a frame; an exit pops it and writes the call behind those
- * that have ended.  Records that are not usual are left to load/loader.h.
+ * An enter pushes a frame; an exit pops it and writes the call after those that
+ * have ended.  Records that are not usual are left to load/loader.h.
  */
 #ifndef LOAD_FAST_PATH_H
 #define LOAD_FAST_PATH_H

@@ -334,7 +334,8 @@ struct first {
 	uint32_t *running; /* by method: how often it is on the stack */
 	bool *is_ignored;  /* by method: has an exit of it matched no enter? */
 	uint32_t *stack;   /* methods, outermost first */
-	uint32_t *running_frames; /* methods of calls from before, innermost first */
+	uint32_t *running_frames; /* methods of calls from before, innermost
+	                             first */
 	size_t stack_room, before_room;
 	uint32_t depth, skipped; /* of the stack, and calls beyond it */
 	uint32_t count; /* of calls from before */

@@ -124,7 +124,8 @@ size_t call_parents_parent(const struct calls *calls, size_t depth,
 	const struct note *note;
 	struct call call;
 
-	if (number >= calls_finished(calls, depth)) /* it runs, in sight or not */
+	if (number >= calls_finished(calls, depth)) /* it runs, in sight or
+	                                               not */
 		return calls_finished(calls, depth - 1);
 	call = calls_at(calls, depth, number);
 	begin = call_entry(&call);
@@ -177,7 +178,8 @@ struct walk_level {
 	struct call call;                     /* the one that runs */
 	struct call ahead[SOME_CALLS];        /* the next ones, */
 	uint32_t index, known;                   /* from here on; of so many */
-	size_t next, count;                   /* the next one's number; of how many */
+	size_t next, count;                   /* the next one's number; of
+	                                         how many */
 	const struct note *notes, *notes_end; /* those from `next` on */
 };
 

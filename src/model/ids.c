@@ -24,7 +24,8 @@ struct move {
 struct ids {
 	struct methods *methods;
 	struct id_map by_id; /* id >> 2 → method */
-	struct file_method *items;     /* by method; zeros where it is not here */
+	struct file_method *items;     /* by method; zeros where it is not
+	                                  here */
 	size_t room;
 	struct move *moves;
 	size_t move_count, move_room;

@@ -500,7 +500,8 @@ struct bag {
 	uint32_t count;
 	uint32_t names, real_names; /* originals; not synthesized ones */
 	uint32_t first_real;        /* candidate */
-	uint32_t untaken;           /* link of the first with callsites to take */
+	uint32_t untaken;           /* link of the first with callsites to
+	                               take */
 };
 
 struct link {

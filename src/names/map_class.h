@@ -66,7 +66,8 @@ static inline uint32_t map_keys_add(struct map_keys *k, uint64_t key,
 struct map_method_line {
 	struct slice class_name, name, takes, gives; /* the original */
 	uint64_t residual;   /* hash of the name … */
-	uint64_t signature;  /* … and of the descriptor that it has in the trace */
+	uint64_t signature;  /* … and of the descriptor that it has in the
+	                        trace */
 	uint64_t owner;      /* of the original's class … */
 	uint64_t name_key;   /* … with the name … */
 	uint64_t key;        /* … and with the types */
@@ -74,7 +75,8 @@ struct map_method_line {
 	uint32_t types;      /* that the original takes */
 	bool has_signature;  /* the map says it */
 	bool is_synthesized, is_outline;
-	bool is_apart;       /* something else is between it and the line before */
+	bool is_apart;       /* something else is between it and the line
+	                        before */
 	bool is_inlined;     /* into the next line */
 };
 

@@ -180,9 +180,10 @@ struct map_entry {
 	const char *name;            /* where the line begins */
 	uint32_t name_length;
 	uint32_t next; /* class with the same residual name */
-	uint32_t last; /* of the first class with a residual name: the last one */
-	uint32_t described;  /* of the first class with an original name: the first
-	                        one that has a comment below it */
+	uint32_t last; /* of the first class with a residual name: the last
+	                  one */
+	uint32_t described;  /* of the first class with an original name: the
+	                        first one that has a comment below it */
 	bool has_comment, is_removed, has_others, was_asked;
 };
 

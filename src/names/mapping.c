@@ -34,7 +34,8 @@ struct map_list {
 };
 
 enum {
-	FOLDER_MOST = 128,   /* files of folders: all of them are open for a while */
+	FOLDER_MOST = 128,   /* files of folders: all of them are open for a
+	                        while */
 	HEAD_WITHIN = 64 << 10
 };
 
@@ -245,7 +246,8 @@ enum { MAP_FACT_SIZE = 200 };
 
 struct map_file {
 	struct map_index *index;
-	struct source source; /* of the bytes, if they are not somebody else's */
+	struct source source; /* of the bytes, if they are not somebody
+	                         else's */
 	uint64_t bytes;
 	uint64_t classes_later; /* see map_set_tell_later */
 	char *path;
@@ -391,7 +393,8 @@ static void map_set_tell_later(struct map_set *set, uint64_t place)
 
 /* ---- originals as texts that may be shown ---- */
 
-enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the trace */
+enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the
+                                        trace */
 
 /* Room for the texts of an original. */
 struct map_texts {
@@ -702,7 +705,8 @@ struct mapping {
 	char read_for[MAP_FACT_SIZE]; /* … for this id of a trace */
 	struct map_set files;
 	struct map_told told;
-	struct map_known *known; /* what the trace has of the class that was read … */
+	struct map_known *known; /* what the trace has of the class that was
+	                            read … */
 	size_t known_room;
 	size_t known_first, known_count; /* … at these places */
 	struct map_class *class; /* that was read last … */
