@@ -1,11 +1,12 @@
 /*
- * view/boxes.h - stretches in a row → boxes of whole cells.
+ * view/boxes.h - stretches of time in a row of cells as boxes: where they are,
+ * how their ends look, and how they are painted.
  *
- * The left edge is rounded down, the right edge up (base/times), so nothing
- * drifts and nothing is summed.  Each stretch
- * belongs to exactly one box: wide ones have a box of their own, those narrower
- * than a cell share the density cell in which they mostly lie.  Cost: a short
- * search per box.
+ * A box has whole cells: the left edge of its stretch is rounded down, the
+ * right edge up (base/times), so nothing drifts and nothing is summed.  Each
+ * stretch belongs to exactly one box: a wide one has a box of its own, those
+ * narrower than a cell share the density cell in which they mostly lie.  Laying
+ * out costs a short search for each box.
  */
 #ifndef VIEW_BOXES_H
 #define VIEW_BOXES_H
@@ -22,32 +23,65 @@ struct box {
 };
 
 /*
- * The stretches from .. to - 1 of something: they are in the order of their
- * begins, do not overlap, and are in the period in part at least or, without
- * length, at one of its ends.
+ * The stretches from .. to - 1 of a source.  They are in the order of their
+ * begins and do not overlap.  Each is in the period at least in part or,
+ * without length, at one end of the period.
  */
 struct stretches {
-	struct period (*period_of)(const void *of, uint32_t number);
-	/* The first of all that begins at the time or after it; quick when it
-	 * is near `near`.  NULL: it is searched by `at`. */
-	uint32_t (*begin_near)(const void *of, uint32_t near, uint64_t time);
+	struct period (*period_of)(const void *source, uint32_t number);
+	/* Returns the first stretch that begins at the time or after it; quick
+	 * when that one is near `near`.  NULL: period_of is searched
+	 * instead. */
+	uint32_t (*begin_near)(const void *source, uint32_t near,
+	    uint64_t time);
 	const void *source;
 	uint32_t from, to;
 };
 
 /*
- * The boxes of one row, from left to right; at most `columns` of them, so `out`
- * must have room for that many.  The period is not empty.  Returns how many.
+ * Lays out one row: writes its boxes from left to right into `out`, which must
+ * have room for `columns` of them, and returns how many there are.  The period
+ * is not empty.
  */
 size_t boxes_layout(const struct stretches *, struct period, int columns,
     struct box *out);
 
+/* ---- how a box is painted, in every picture ---- */
+
 /*
- * Where boxes begin and end within a cell, in eighths.
+ * Paints the sides of a box that stands for one thing and fills the area; a box
+ * of one cell has one side.  On a shaded canvas the box gets a thin line at its
+ * begin alone, and one that is too narrow for words becomes ROLE_NARROW.
+ */
+void box_paint_sides(struct canvas *, struct area, struct style);
+
+/* Paints a density cell: many things, too narrow to be told apart. */
+void box_paint_density(struct canvas *, struct area, struct style);
+
+/* Returns what stands in a cell in which the thread waited. */
+const char *box_waiting_sign(const struct canvas *);
+
+enum { BOX_LABEL = 600 }; /* bytes of a label */
+
+/* A caller that goes in front of a label. */
+struct box_caller {
+	const char *name;
+	bool is_ascii, is_outermost;
+	bool is_callee; /* in an inverted picture: "View.draw ‹ Looper.loop" */
+};
+
+/* Puts the caller in front of the label: "Looper.loop › View.draw".  Where the
+ * cells have no room for its name an ellipsis stands there instead.  Returns
+ * false when no further caller is to be put in front. */
+bool box_label_caller(char label[BOX_LABEL], const struct box_caller *,
+    int cells);
+
+/*
+ * ---- where boxes begin and end within a cell ----
  *
- * On a fine canvas the first and the last cell of a wide box are filled as far as its
- * stretch reaches: beside a gap, or beside the end or the begin of its neighbour, in
- * both colours.
+ * On a fine canvas the first and the last cell of a wide box are filled, in
+ * eighths, as far as its stretch reaches.  What lies beside it in that cell is
+ * a gap, or the end of a neighbour; then the cell has both colours.
  */
 
 /* One row of a picture, which shows a period. */
@@ -57,46 +91,17 @@ struct box_row {
 	struct period period;
 };
 
-/* A box, its only stretch, and how it looks; box NULL: none. */
+/* A box with its only stretch and how it looks. */
 struct edged {
-	const struct box *box;
+	const struct box *box; /* NULL: there is no box */
 	struct period time;
 	struct style style;
-	bool keeps_begin, keeps_end; /* these are drawn otherwise */
+	bool keeps_begin, keeps_end; /* that end is drawn otherwise */
 };
 
-/* Draws the ends of `p`, over what has been painted; marked ones stay whole. */
+/* Draws the ends of `p` over what has been painted; a marked box stays
+ * whole. */
 void box_edges_draw(const struct box_row *, const struct edged *before,
     const struct edged *p, const struct edged *after);
-
-/*
- * What boxes look like in every picture.
- */
-
-/*
- * The sides of a box for one thing, which fills the area; one cell has one.  On
- * a canvas that is shaded a thin line at its begin is all, and a box too narrow for
- * words is one of ROLE_NARROW.
- */
-void box_paint_sides(struct canvas *, struct area, struct style);
-
-/* A density cell: many things, too narrow to be told apart. */
-void box_paint_density(struct canvas *, struct area, struct style);
-
-/* What stands in a cell in which the thread waited. */
-const char *box_waiting_sign(const struct canvas *);
-
-enum { BOX_LABEL = 600 }; /* bytes of a label */
-
-struct box_caller {
-	const char *name;
-	bool is_ascii, is_outermost;
-	bool is_callee; /* in an inverted picture: "View.draw ‹ Looper.loop" */
-};
-
-/* Puts a caller in front of a label: "Looper.loop › View.draw".  Where the cells
- * have no room for it there is an ellipsis instead.  False: it is the last. */
-bool box_label_caller(char label[BOX_LABEL], const struct box_caller *,
-    int cells);
 
 #endif

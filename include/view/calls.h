@@ -1,8 +1,10 @@
 /*
- * view/calls.h - calls as a table: all of a method below their distribution, the
- * slowest of all methods, or frames, below the words that say so.
+ * view/calls.h - a list of calls as a table: the calls of one method below
+ * their distribution, the slowest calls of all methods, or the frames of an
+ * app.
  *
- * The list is drawn as it was answered; the heads say how it is ordered.
+ * A line above the heads says what the list is of.  The list is drawn in the
+ * order in which it was answered; the heads say which order that is.
  */
 #ifndef VIEW_CALLS_H
 #define VIEW_CALLS_H
@@ -13,26 +15,27 @@
 #include "view/list.h"
 
 struct call_table {
-	const struct call_list *calls; /* of some threads, at least one */
+	const struct call_list *calls; /* of one thread at least */
 	const struct methods *methods;
 	const bool *has_clock; /* of the trace, CLOCKS of them */
 	struct list list;
 	bool is_focused, is_sampled;
-	bool is_of_frames; /* which they are before any is there, too */
-	enum tick tick; /* of the trace */
-	size_t over;      /* of frames: so many took longer than the budget */
-	uint64_t samples; /* of the method; 0: not known */
+	bool is_of_frames; /* also while no frame is known yet */
+	enum tick tick;    /* of the trace */
+	size_t over;       /* frames that took longer than the budget */
+	uint64_t samples;  /* of the method; 0: not known */
 	const struct list_choice *choice; /* of columns */
-	const struct hits_answer *hits;   /* that are marked; or NULL */
+	const struct hits_answer *hits; /* methods that are marked; or NULL */
 };
 
-/* Its columns and its order; good while the table is. */
+/* Returns the table's columns and order, valid as long as the table. */
 struct list_now call_table_now(const struct call_table *);
 
-/* How many calls there is room for below the line and the heads. */
+/* Returns how many of so many rows are left for calls, below the line and the
+ * heads; one at least. */
 size_t call_table_rows(int rows);
 
-/* Draws that line, the heads, and the calls. */
+/* Draws the line, the heads and the calls. */
 void call_table_draw(const struct call_table *, struct canvas *, struct area);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * view/changes.h - two recordings as a table: before, after, what has changed,
- * and what is to be said of that.
+ * view/changes.h - the comparison of two recordings as a table: before, after,
+ * what has changed, and the verdict on that.
  *
- * Below one of the rows its callers and callees can stand, each with both sides.
+ * One of the rows can be open: its callers and callees stand below it, each
+ * kind under a heading and each row with both sides.
  */
 #ifndef VIEW_CHANGES_H
 #define VIEW_CHANGES_H
@@ -12,39 +13,41 @@
 
 struct changes_table {
 	const struct changes_list *rows;
-	const struct changes_relatives *kin; /* of the open row; NULL: none is open */
-	size_t open;                    /* that row */
-	struct list list;               /* of rows, and of those below the open one */
+	const struct changes_relatives *kin; /* of the open row; NULL: none is */
+	size_t open;      /* the open row, where there are relatives */
+	struct list list; /* of lines: rows, and those below the open row */
 	struct list_order order;
 	bool is_focused;
-	const struct list_choice *choice;
-	const bool *matched;  /* by row of the comparison: what a search finds */
-	const char *line;     /* above the heads: what is compared */
-	const char *names;    /* what rows are: "method" */
+	const struct list_choice *choice; /* of columns */
+	const bool *matched; /* what a search finds, by row of the comparison */
+	const char *line;    /* above the heads: what is compared */
+	const char *names;   /* what a row is: "method" */
 };
 
 /* What stands in a line of the list. */
 struct changes_place {
-	bool is_kin, is_heading;
-	bool is_callee; /* of those, or of a heading */
-	size_t row;      /* in `rows`, or in the list of the kin */
+	bool is_kin;     /* a relative, or a heading of relatives */
+	bool is_heading;
+	bool is_callee;  /* the relative, or the heading, is of callees */
+	size_t row;      /* in `rows`, or in the list of the relatives */
 };
 
 size_t changes_table_count(const struct changes_table *);
 struct changes_place changes_table_place(const struct changes_table *,
     size_t line);
 
-/* The row of the comparison that this is, or whose relative it is of; NO_METHOD: the
- * thread itself, or a heading. */
+/* Returns the row of the comparison that stands in the line, also where that is
+ * a relative; NO_METHOD for the thread itself and for a heading. */
 uint32_t changes_table_number(const struct changes_table *, size_t line);
 
-/* Its columns and its order; good while the table is. */
+/* Returns the table's columns and order, valid as long as the table. */
 struct list_now changes_table_now(const struct changes_table *);
 
-/* How many rows there is room for below the line and the heads. */
+/* Returns how many of so many rows are left for the list, below the line and
+ * the heads; one at least. */
 size_t changes_table_rows(int rows);
 
-/* Draws that line, the heads, and the rows. */
+/* Draws the line, the heads and the rows. */
 void changes_table_draw(const struct changes_table *, struct canvas *,
     struct area);
 

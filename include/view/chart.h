@@ -1,12 +1,13 @@
 /*
- * view/chart.h - the calls of one thread over time: depth downwards, time to
- * the right.
+ * view/chart.h - the chart: the calls of one thread over time, depth downwards
+ * and time to the right; its ruler; and how a second chart is aligned with it.
  *
- * A row of the picture is one column of model/calls.  Its calls become boxes by
- * the rules of view/boxes.h; a period is never empty here.  Where levels are above
- * the picture, the calls of its first row name their callers.  Through a lens a row
- * is a level (query/visible_calls), what is selected are entries of one, and what is not on
- * the stack is not there (view/chart_layout).
+ * A row of the picture is one depth of the thread's calls (model/calls).  The
+ * calls become boxes by the rules of view/boxes.h; the period is never empty.
+ * Where levels are above the picture, the calls of its first row name their
+ * callers.  Through a lens a row is a level (query/visible_calls), the
+ * selection is of entries of a level, and a box has gaps where its call is not
+ * on the stack (view/chart_layout.h).
  */
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H
@@ -17,59 +18,66 @@
 #include "view/canvas.h"
 #include "view/picture_rows.h"
 
-/*
- * Two pictures of time, one above the other, on one scale: a time of
- * one axis and a time of the other stand in one column.
- */
-
-struct aligned_axis {
-	struct period whole; /* what there is of it */
-	uint64_t time;         /* the time that stands in one column; in `whole` */
-	unsigned per_us;     /* ticks, as base/times has it */
-};
-
-struct aligned_part {
-	struct period period; /* may go on after what there is */
-	int column, columns;  /* the cells of it; 0: there is nothing of it */
-};
-
-/* What of the other axis stands below so many cells that show a period of the first. */
-struct aligned_part aligned_part(const struct aligned_axis *,
-    const struct aligned_axis *other, struct period seen, int columns);
-
 struct chart {
 	const struct thread *thread;
 	const struct methods *methods;
 	struct period period;
-	uint32_t top;                   /* depth of the first row */
-	struct box selected;            /* first and count are used; */
-	uint32_t selected_depth;        /* NO_CALL: nothing is selected */
+	uint32_t top;            /* depth of the first row */
+	struct box selected;     /* `first` and `count` are used */
+	uint32_t selected_depth; /* NO_CALL: nothing is selected */
 	bool is_focused;
 	const struct found_calls *same; /* of the selected method, or NULL */
 	const struct found_calls *hits; /* of the search, or NULL */
-	uint64_t version;               /* as in view/picture_rows.h */
+	uint64_t version;               /* as in struct chart_row */
 	const struct lens_map *map;     /* as there, all three */
 	const struct lens_rows *rows;
 	uint32_t lens_version;
-	struct place call; /* through a lens: the selected one, if it is one */
+	struct place call; /* through a lens: the selected call, if it is one */
 
-	/* Calls of methods that are in no other recording are filled with a sign: */
-	const uint32_t *partner; /* by method; NO_METHOD: none; NULL: all have one */
-	uint32_t partners;       /* as many; others are not known */
-	char lone;               /* the sign */
+	/* Calls of methods that are in no other recording are filled with a
+	 * sign.  `partner` has the other recording's method for each method,
+	 * NO_METHOD where there is none; NULL: all methods have a partner. */
+	const uint32_t *partner;
+	uint32_t partners; /* methods in it; further ones are not known */
+	char lone;         /* the sign */
 };
 
-/* Draws the rows of the area, which have room in the last argument. */
+/* Draws the rows of the area, with what chart_rows keeps of them. */
 void chart_draw(const struct chart *, struct canvas *, struct area,
     struct chart_rows *);
 
-/* Draws the ruler alone: round steps, in the unit that suits them; brighter where
- * the picture has the keys. */
+/* ---- the ruler ---- */
+
+/* Draws the ruler: round steps, in the unit that suits them.  It is brighter
+ * where the picture has the keys.  Time 0 is at the origin. */
 void ruler_draw(struct canvas *, struct area, struct period,
     uint64_t origin, enum tick, bool is_focused);
 
 /* Marks the cells of a part of the period on the ruler. */
 void ruler_mark(struct canvas *, struct area, struct period,
     struct period part, unsigned marks);
+
+/*
+ * ---- two charts, one above the other, on one scale ----
+ *
+ * A time of one axis and a time of the other stand in one column.
+ */
+
+struct aligned_axis {
+	struct period whole; /* what there is of it */
+	uint64_t time;       /* in `whole`; it stands in the common column */
+	unsigned per_us;     /* ticks, as base/times has it */
+};
+
+/* What is seen of an axis, and in which cells. */
+struct aligned_part {
+	struct period period; /* it may end after what there is */
+	int column, columns;  /* columns 0: nothing of the axis is seen */
+};
+
+/* Returns the part of the other axis that stands below so many cells, which
+ * show the period `seen` of the first axis. */
+struct aligned_part aligned_part(const struct aligned_axis *,
+    const struct aligned_axis *other, struct period seen, int columns);
 
 #endif

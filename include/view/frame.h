@@ -1,7 +1,9 @@
 /*
- * view/frame.h - the lines around the panes: title, thread, details.
+ * view/frame.h - the lines around the panes: the title, the status line of the
+ * thread, the details of the selection, and hints and prompts at the foot.
  *
- * Each function draws one or two rows over the whole width of the canvas.
+ * Each function draws one or two rows over the whole width of the canvas.  A
+ * line that does not fit leaves out its least important phrases (view/words.h).
  */
 #ifndef VIEW_FRAME_H
 #define VIEW_FRAME_H
@@ -15,40 +17,7 @@
 #include "view/chart.h"
 #include "view/words.h"
 
-/*
- * The words at the foot of a pane: what it waits for, which keys
- * there are, and what is typed.
- */
-
-/* "merging stacks …", while an answer is still worked out. */
-void wait_draw(struct canvas *, int row, const char *text);
-
-/* "text" as a row of hints; words between ` and ` are keys.  A key that does not
- * fit with its words is left out, and those after it. */
-void hints_draw(struct canvas *, int row, const char *text);
-
-/* All of them: what does not fit goes on in the next row, down to this one.  What
- * was in the rows above it is gone. */
-void hints_draw_up(struct canvas *, int row, const char *text);
-
-/* The same after what is typed into a prompt, where that leaves room. */
-void prompt_hints_draw(struct canvas *, int row, const char *text);
-
-/* A prompt with its text and the cursor, at the place in bytes. */
-void prompt_draw(struct canvas *, int row, const char *prompt,
-    const char *text, size_t cursor);
-
-/*
- * What is asked of stacks and of rows, in the line of the thread.
- */
-
-struct transforms_line {
-	const char *stacks;  /* the transforms; NULL or "": none */
-	uint64_t dropped;    /* the time that they leave out; 0: none, or not known yet */
-	enum tick tick;
-	bool is_coming;      /* what is shown is without the last of the transforms */
-	const char *rows;    /* the filters; NULL or "": none */
-};
+/* ---- the title ---- */
 
 struct title {
 	const char *name;          /* of the trace */
@@ -63,40 +32,79 @@ struct title {
 
 void title_draw(const struct title *, struct canvas *, int row);
 
+/* ---- the status line: the thread, what is visible of it, its numbers ---- */
+
+/* The transforms and the filters, as the status line says them. */
+struct transforms_line {
+	const char *stacks; /* the transforms; NULL or "": none */
+	uint64_t dropped;   /* time that they leave out; 0: none, or not known */
+	enum tick tick;
+	bool is_coming;     /* what is shown lacks the last of the transforms */
+	const char *rows;   /* the filters; NULL or "": none */
+};
+
 struct status_line {
-	const char *view;         /* the one that has the keys */
+	const char *view;         /* the name of the view that has the keys */
 	const struct thread *thread;
 	uint32_t place, places;   /* among the threads with events, from 1 */
 	struct period visible, whole;
-	struct period range; /* of the numbers; none: all */
+	struct period range;      /* of all numbers; none: all time */
 	enum measure measure;
-	const char *scope;   /* whose numbers; NULL: this thread's */
-	bool has_bar;        /* of the visible part; view/picture_rows does without */
-	struct transforms_line asked; /* of stacks, and of rows where these are shown */
-	uint64_t span[CLOCKS]; /* of the threads whose numbers they are */
+	const char *scope;        /* whose numbers; NULL: this thread's */
+	bool has_bar;             /* of the visible part; with a minimap on the
+	                             screen there is none */
+	struct transforms_line asked; /* with filters where rows are shown */
+	uint64_t span[CLOCKS];    /* of the threads whose numbers are shown */
 };
 
-/* The thread, the visible part as a bar and in numbers, the clock, the times. */
+/* Draws the thread, the visible part as a bar and in numbers, the clock, the
+ * transforms and the times. */
 void status_line_draw(const struct status_line *, struct canvas *, int row);
+
+/* ---- the details of the selection ---- */
 
 struct details {
 	const struct thread *thread;
 	const struct methods *methods;
-	const struct totals *totals;     /* of the thread; NULL: not yet */
-	const struct found_calls *same;  /* of the method; NULL: not yet */
-	const struct lens_map *map;      /* NULL: calls are as recorded */
-	bool is_cut;                     /* what `same` knows is of a range */
-	bool has_spread, awaits_spread;  /* are these known, of all that count,
-	                                  * or will be soon: */
+	const struct totals *totals;    /* of the thread; NULL: not yet */
+	const struct found_calls *same; /* of the method; NULL: not yet */
+	const struct lens_map *map;     /* NULL: calls are as recorded */
+	bool is_cut;                    /* `same` is of a range only */
+	bool has_spread;                /* median and longest are known, of all
+	                                   calls that count */
+	bool awaits_spread;             /* or they will be soon */
 	uint64_t median, longest;
 	enum measure measure;
-	uint32_t method;                 /* NO_METHOD: none */
-	uint32_t depth;                  /* of the calls; NO_CALL: none */
+	uint32_t method;                /* NO_METHOD: none */
+	uint32_t depth;                 /* of the calls; NO_CALL: no call */
 	uint32_t first, count;
-	uint64_t origin;                 /* where time 0 is */
+	uint64_t origin;                /* where time 0 is */
 };
 
-/* Two rows: the full name, then this call and all calls of the method. */
+/* Draws two rows: the full name of the method, then the selected call, or
+ * calls, and all calls of the method. */
 void details_draw(const struct details *, struct canvas *, int row);
+
+/* ---- the foot of a pane: waiting, keys, prompts ---- */
+
+/* Draws "merging stacks …" while an answer is still worked out. */
+void wait_draw(struct canvas *, int row, const char *text);
+
+/* Draws the text as a row of hints; words between ` and ` are keys.  A key that
+ * does not fit with its words is left out, and so are all after it. */
+void hints_draw(struct canvas *, int row, const char *text);
+
+/* Draws all hints in as many rows as they need, the last of them in this row.
+ * What was in these rows is gone. */
+void hints_draw_up(struct canvas *, int row, const char *text);
+
+/* Draws a prompt with its text; the canvas's cursor stands at `cursor`, in
+ * bytes. */
+void prompt_draw(struct canvas *, int row, const char *prompt,
+    const char *text, size_t cursor);
+
+/* Draws hints after the text of the prompt in this row, where that leaves
+ * room. */
+void prompt_hints_draw(struct canvas *, int row, const char *text);
 
 #endif

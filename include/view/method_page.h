@@ -1,6 +1,7 @@
 /*
- * view/method_page.h - all about a method on a page that scrolls: its declaration,
- * the stack of one of its calls, what it calls, how its calls are distributed.
+ * view/method_page.h - the page of a method, which scrolls: its declaration,
+ * the stack of one of its calls, what it calls, and how its calls are
+ * distributed.
  */
 #ifndef VIEW_METHOD_PAGE_H
 #define VIEW_METHOD_PAGE_H
@@ -22,9 +23,11 @@ struct method_page {
 
 size_t method_page_rows(const struct method_page *);
 
-/* The call of a row of the stack, else none.  The method of a row of what it
- * calls, else NO_METHOD. */
+/* Returns the call in a row of the stack; none for other rows. */
 struct place method_page_call(const struct method_page *, size_t row);
+
+/* Returns the method in a row of what the method calls; NO_METHOD for other
+ * rows. */
 uint32_t method_page_callee(const struct method_page *, size_t row);
 
 void method_page_draw(const struct method_page *, struct canvas *,

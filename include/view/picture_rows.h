@@ -1,6 +1,12 @@
 /*
- * view/picture_rows.h - room for what is worked out before it is drawn, as large as
- * the screen.
+ * view/picture_rows.h - what is worked out for pictures before they are drawn,
+ * as large as the screen, and kept from one picture to the next: rows of
+ * charts, rows of timelines, the cells of the minimap.
+ *
+ * What a row shows costs looks at calls that are far apart in memory.  What
+ * changes most often, the selection and other marks, is no part of a row.  So a
+ * row is made when it is first asked for, and again when anything that it
+ * depends on has changed.
  */
 #ifndef VIEW_PICTURE_ROWS_H
 #define VIEW_PICTURE_ROWS_H
@@ -15,44 +21,18 @@
 #include "view/canvas.h"
 #include "view/chart_layout.h"
 
-/*
- * In which cells of a chart the calls of some set are, where a
- * lens puts them.
- *
- * Without a lens the calls of a cell are neighbours in a column, and the set tells how
- * many of them it has (query/found_calls).  Through a lens they are in several columns,
- * so the set itself is walked; of more than a few thousand in sight a sample is walked,
- * and stands for all.
- */
-
-struct chart_counts {
-	size_t top;    /* the level of the first row */
-	int rows, columns;
-	uint32_t *counts;  /* by row, then by column: how many */
-};
-
-/* Each call is in the cell that has its middle. */
-void chart_counts_make(struct chart_counts *, const struct visible_calls *,
-    struct period, const struct found_calls *);
+/* ---- rows of a chart ---- */
 
 /*
- * Rows of a chart, kept from one picture to the next.
- *
- * What a row shows costs a look at calls that are far apart in memory, some for
- * each box; what changes most often, the selection and other marks, is no part
- * of it.  So a row is made when it is first asked for, and again when anything
- * that it depends on has changed.
- */
-
-/*
- * A box, the longest call in it, and the hue of that.  Where a box has many
- * calls, of which the longest takes less than a third of the cell, and the
- * boxes beside it have other hues, no package can be seen there: HUE_MIXED.
+ * A box, the longest call in it, and the hue of that call.  The hue is
+ * HUE_MIXED where no package can be seen: the box has many calls, the longest
+ * of them takes less than a third of the cell, and the boxes beside it have
+ * other hues.
  */
 struct reused_box {
 	struct box box;
 	struct place longest; /* among the recorded calls */
-	struct period time;   /* through a lens, of one call: where it is */
+	struct period time;   /* through a lens, of a single call: where it is */
 	uint8_t hue;
 };
 
@@ -68,77 +48,91 @@ struct chart_row {
 	unsigned hues_version;
 	const struct lens_map *map;   /* as query/visible_calls has them */
 	const struct lens_rows *rows;
-	uint32_t lens_version; /* another one for other such */
+	uint32_t lens_version; /* another one for another map or other rows */
 };
 
 struct chart_rows;
 
-/* Room for so many rows and columns of the screen; NULL on failure. */
+/* Returns room for the rows and columns of a screen; NULL on failure. */
 struct chart_rows *chart_rows_new(int rows, int columns, struct error *err);
 void chart_rows_free(struct chart_rows *); /* accepts NULL */
 
-/* The boxes of a row from left to right, valid until the next call. */
+/* Returns the boxes of a row from left to right, valid until the next call. */
 const struct reused_box *chart_rows_at(struct chart_rows *, struct chart_row,
     size_t *count);
 
 /*
- * In which columns of the picture the thread waited: inside of calls it ran for
- * less than half of the time (query/cells).  It is the same on every level, so
- * the depth of the row is not looked at.  NULL where the file has one clock.
- * Valid until the next call.
+ * Returns for each column of the picture whether the thread waited there:
+ * inside of calls it ran for less than half of the time (query/cells).  That is
+ * so on every level, so the depth of the row is not looked at.  NULL where the
+ * file has one clock.  Valid until the next call.
  */
 const bool *chart_rows_waits(struct chart_rows *, struct chart_row);
 
-/* Room to count calls in the cells of a picture of the size that there is room for at
- * most (view/picture_rows). */
+/*
+ * ---- how many calls of a set are in each cell of a chart, through a lens ----
+ *
+ * Without a lens the calls of a cell are neighbours in a column, and the set
+ * tells how many of them it has (query/found_calls).  Through a lens they are
+ * in several columns, so the set itself is walked.  Of more than a few thousand
+ * calls in sight a sample is walked, and stands for all.
+ */
+
 enum chart_counted { COUNTED_SAME, COUNTED_HITS, CHART_COUNTED };
 
+struct chart_counts {
+	size_t top;    /* the level of the first row */
+	int rows, columns;
+	uint32_t *counts; /* of calls, by row, then by column */
+};
+
+/* Returns room for counts, as large as the rows can be; lent by them. */
 struct chart_counts chart_rows_counts(struct chart_rows *, enum chart_counted);
 
-/*
- * Rows of a timeline, kept from one picture to the next.
- *
- * What a thread did in each cell costs searches in all its columns, and changes
- * with the period only; the cursor and marks move far more often.  So a row is
- * worked out when it is first asked for, and again when anything that it depends
- * on has changed.
- */
+/* Counts the calls of the set, each in the cell that has its middle. */
+void chart_counts_make(struct chart_counts *, const struct visible_calls *,
+    struct period, const struct found_calls *);
+
+/* ---- rows of a timeline ---- */
 
 /* All that a row depends on. */
 struct timeline_row {
 	const struct thread *thread;
 	const struct lens_map *map; /* NULL: as it was recorded */
-	uint64_t version; /* another one when more of the trace is known, */
-	uint32_t lens;    /* or it is seen through another lens */
+	uint64_t version; /* another one when more of the trace is known */
+	uint32_t lens;    /* another one when the lens is another one */
 	struct period period;
 	int cells;
-	size_t looks;     /* as in query/cells.h; */
-	unsigned instants; /* with a map: as in query/cells.h */
+	size_t looks;      /* as in query/cells.h */
+	unsigned instants; /* with a map: as there */
 };
 
 struct timeline_rows;
 
-/* Room for so many rows and cells of the screen; NULL on failure. */
+/* Returns room for the rows and cells of a screen; NULL on failure. */
 struct timeline_rows *timeline_rows_new(int rows, int cells,
     struct error *err);
 void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 
-/* The cells of a row of the screen, valid until the next call, and which have
- * some of these periods, as in query/cells.h. */
+/* Returns the cells of a row of the screen, without marks, valid until the next
+ * call. */
 const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
     struct timeline_row);
+
+/* Marks those of the cells last returned that have some of these periods, as
+ * cell_usages_mark does. */
 void timeline_rows_mark(struct timeline_rows *, struct periods,
     enum activity_mark);
 
-/* What they are made with, for others to use. */
+/* Returns what the rows are made with, for others to use. */
 struct cell_usages *timeline_rows_maker(const struct timeline_rows *);
 
 /*
- * One row for all of a thread, the visible part set off.
+ * ---- the minimap: one row for all of a thread, the visible part set off ----
  *
- * Cells look like those of the timeline, with their marks.  What is not visible is dim,
- * and the visible part stands between two brackets.  Through a lens it shows what the
- * lens leaves.
+ * Cells look like those of the timeline, with their marks.  What is not visible
+ * is dim, and the visible part stands between two brackets.  Through a lens the
+ * row shows what the lens leaves.
  */
 
 struct minimap {
@@ -146,11 +140,11 @@ struct minimap {
 	const struct methods *methods;
 	const struct cell_usage *cells; /* of the whole, one a column */
 	struct period whole, visible;
-	const struct lens_map *map;   /* of the cells; NULL: there is no lens */
+	const struct lens_map *map; /* of the cells; NULL: there is no lens */
 };
 
-/* The cells and what they are of, kept from one picture to the next; all zeros: of
- * nothing yet. */
+/* The cells, kept from one picture to the next, and what they depend on; all
+ * zeros: there are none yet. */
 struct minimap_kept {
 	uint32_t thread;
 	struct period whole;
@@ -163,9 +157,11 @@ struct minimap_kept {
 
 void minimap_draw(const struct minimap *, struct canvas *, int row);
 
+/* ---- all of it, for a screen ---- */
+
 struct workspace {
-	struct box *boxes;             /* one a column */
-	struct cell_usages *activities; /* of one row: */
+	struct box *boxes;              /* one a column */
+	struct cell_usages *activities; /* of one row */
 	struct minimap_kept minimap;
 	struct chart_rows *chart_rows;
 	struct chart_rows *other_rows; /* of a second chart */

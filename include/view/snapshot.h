@@ -1,5 +1,6 @@
 /*
- * view/snapshot.h - every thread at one instant, as a list.
+ * view/snapshot.h - every thread at one instant, as a list, with two rows about
+ * the thread under the cursor.
  */
 #ifndef VIEW_SNAPSHOT_H
 #define VIEW_SNAPSHOT_H
@@ -14,23 +15,23 @@ struct snapshot_view {
 	const struct profile *profile;
 	const struct snapshot *instant;
 	struct list list;
-	uint64_t origin;      /* where time 0 is */
-	int width;            /* of the screen */
+	uint64_t origin; /* where time 0 is */
+	int width;       /* of the screen */
 	const struct list_choice *choice; /* of columns */
 	struct list_order order;
 	const struct hits_answer *hits; /* of a search; NULL: none */
 	const struct lens_maps *maps;   /* of the instant; NULL: none */
 };
 
-/* Its columns and its order; good while the view is. */
+/* Returns the list's columns and order, valid as long as the view. */
 struct list_now snapshot_now(const struct snapshot_view *);
 
 /* Draws the heads into the first row of the area and a row for each thread: the
- * call on top of its stack, since when it runs, whether it waits in it. */
+ * innermost call, since when it runs, whether the thread waits in it. */
 void snapshot_draw(const struct snapshot_view *, struct canvas *, struct area);
 
-/* Two rows about the thread under the cursor: the full name of its call, then
- * the call's times and the calls around it. */
+/* Draws two rows about the thread under the cursor: the full name of its call,
+ * then the call's times and the calls around it. */
 void snapshot_row_draw(const struct snapshot_view *, struct canvas *, int row);
 
 #endif

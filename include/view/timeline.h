@@ -1,13 +1,14 @@
 /*
- * view/timeline.h - every thread a row: what it did, on one axis of time.
+ * view/timeline.h - the timeline: every thread a row that shows what it did,
+ * all on one axis of time.
  *
  * A cell is as high as the part of its time that the thread ran on the CPU
- * (with one clock: was inside of calls), light where it was inside of calls and
- * hardly ran, and blank where it was in none; where something in it is searched for,
- * it is a dot.  Its colour is that of one call,
- * as query/cells chooses it, or through a lens query/cells, of fewer instants
- * where threads have many calls.  Where the file has CPU time only, the threads
- * have no common clock: each row begins at its thread's first event.
+ * (with one clock: was inside of calls), light where the thread was inside of
+ * calls and hardly ran, and blank where it was in none; a cell that a search
+ * finds is a dot.  The colour of a cell is that of one call, which query/cells
+ * chooses; through a lens it looks at fewer instants of a cell where threads
+ * have many calls.  Where the file has CPU time only, the threads have no
+ * common clock: each row begins at its thread's first event.
  */
 #ifndef VIEW_TIMELINE_H
 #define VIEW_TIMELINE_H
@@ -20,62 +21,65 @@
 #include "view/list.h"
 #include "view/picture_rows.h"
 
-/*
- * Frames that took longer than they may (query/slowest), on a
- * ruler.
- */
-
-/* Where those of the thread run in the period the ruler is a bold line; its labels
- * stay.  Costs a search for each cell that has one, at most. */
-void late_marks_draw(const struct frames *, uint32_t thread, struct canvas *,
-    struct area ruler, struct period);
-
 struct timeline {
 	const struct profile *profile;
 	const struct thread_list *shown; /* the rows */
 	struct list list;                /* which of them are on the screen */
-	struct period period;  /* since each thread's first event if need be */
-	uint64_t origin;       /* where time 0 is */
-	uint64_t instant;      /* of the cursor, on the same axis */
-	uint32_t thread;       /* that the chart shows */
-	const struct thread_set *marked; /* or NULL */
-	const struct lens_maps *maps; /* NULL: as it was recorded */
-	const struct everywhere_answer *same; /* or NULL */
+	struct period period; /* without a common clock: since each thread's
+	                         first event */
+	uint64_t origin;      /* where time 0 is */
+	uint64_t instant;     /* of the cursor, on the same axis */
+	uint32_t thread;      /* that the chart shows */
+	const struct thread_set *marked;      /* or NULL */
+	const struct lens_maps *maps;         /* NULL: as it was recorded */
+	const struct everywhere_answer *same; /* of the method, or NULL */
 	const struct everywhere_answer *hits; /* of the search, or NULL */
-	struct period range, choice; /* of the numbers, and to be; or none */
+	struct period range;  /* of all numbers, or none */
+	struct period choice; /* the range that is being chosen, or none */
 	bool is_focused;
-	uint64_t version; /* as in view/picture_rows.h, */
-	uint32_t lens;    /* and this */
+	uint64_t version;     /* as in struct timeline_row, */
+	uint32_t lens;        /* and this */
 };
+
+/* Draws the ruler into the first row of the area and the threads below; the
+ * rows have room for as many cells as the area has columns. */
+void timeline_draw(const struct timeline *, struct canvas *, struct area,
+    struct timeline_rows *);
+
+/* Returns the cells that names take, left of the time, on a screen of so many
+ * columns. */
+int timeline_names(int columns);
 
 /* Do the threads lack a common clock? */
 bool timeline_is_apart(const struct profile *);
 
-/* The cells of the names, left of the time, on a screen of so many columns. */
-int timeline_names(int columns);
-
-/* The thread's own time at a time of the picture's axis. */
+/* Returns the thread's own time at a time of the picture's axis. */
 uint64_t timeline_time(const struct thread *, uint64_t time);
 
-/* Did the thread wait there, inside of calls, as good as all the time? */
+/* ---- cells, as all pictures of what a thread did have them ---- */
+
+/* Did the thread, inside of calls, wait for as good as all of the cell? */
 bool timeline_waits(struct cell_usage, bool is_dual);
 
-/* The glyph of a cell: how high, or light, or blank; on a canvas that is shaded
- * the colour alone is light. */
+/* Returns the glyph of a cell: high, light, or blank.  On a shaded canvas the
+ * colour alone makes it light. */
 const char *timeline_glyph(struct cell_usage, bool is_dual,
     const struct canvas *);
 
-/* How it looks in the colour. */
+/* Returns how a cell looks in the hue. */
 struct style timeline_style(struct cell_usage, bool is_dual, uint8_t hue);
 
-/* What a thread did, in the cells of one row, from their activity; through a lens
- * or, NULL, as it was recorded. */
+/* Draws what a thread did into the cells of one row, through the lens of the
+ * visible calls. */
 void timeline_cells_draw(const struct profile *, struct canvas *,
     struct area row, const struct visible_calls *, const struct cell_usage *);
 
-/* Draws the ruler into the first row of the area and the threads below; the rows
- * have room for as many cells as the area has columns. */
-void timeline_draw(const struct timeline *, struct canvas *, struct area,
-    struct timeline_rows *);
+/* ---- frames over their budget (query/slowest), on a ruler ---- */
+
+/* Makes the ruler a bold line where frames of the thread that took too long
+ * run; its labels stay.  Costs at most a search for each cell that has such a
+ * frame. */
+void late_marks_draw(const struct frames *, uint32_t thread, struct canvas *,
+    struct area ruler, struct period);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * view/tree.h - a call tree as a list: guides, times, names.
  *
- * Top-down the shares are of all time.  Bottom-up the outermost rows are methods
- * with their own time, and those below share it out among the callers.
+ * Top-down, shares are of all time.  Bottom-up, the outermost rows are methods
+ * with their own time, and the rows below share it out among the callers.
  */
 #ifndef VIEW_TREE_H
 #define VIEW_TREE_H
@@ -14,22 +14,22 @@
 struct tree_view {
 	const struct call_tree *tree;
 	const struct methods *methods;
-	const char *base;       /* of what shares are: "thread" */
+	const char *base;       /* what shares are of: "thread" */
 	bool is_inverted, is_focused;
 	struct list list;       /* its count is that of the rows */
 	uint32_t method;        /* whose rows are marked, or NO_METHOD */
 	const uint8_t *matched; /* by method, or NULL */
 	uint32_t matched_count; /* methods that it covers */
-	const struct list_choice *choice;
+	const struct list_choice *choice; /* of columns */
 	struct list_order order;
 	const bool *has_clock;  /* of the trace */
 };
 
-/* Its columns and its order; good while the view is. */
+/* Returns the list's columns and order, valid as long as the view. */
 struct list_now tree_now(const struct tree_view *);
 
-/* Of the frames that are folded into a row the one that it is about: top-down the
- * last, bottom-up the first, which all the others call. */
+/* Returns the frame that a row is about, among those that are folded into it:
+ * top-down the last one, bottom-up the first, which all the others call. */
 uint32_t tree_frame(const struct tree_row *, bool is_inverted);
 
 /* Draws the heads into the first row of the area and the rows below. */

@@ -1,9 +1,10 @@
 /*
- * view/words.h - a line of text put together piece by piece.
+ * view/words.h - a line of text that is put together phrase by phrase, and
+ * leaves out phrases where a screen is narrow.
  *
- * What does not fit is left out; a struct words of zeros is empty.  A line may
- * consist of phrases, so that a narrow screen shows less of them, but no number
- * that is cut.
+ * A struct words of zeros is empty.  A line that has phrases shows fewer of
+ * them on a narrow screen, but never a number that is cut.  What does not fit
+ * into the text is left out.
  */
 #ifndef VIEW_WORDS_H
 #define VIEW_WORDS_H
@@ -29,25 +30,26 @@ struct words {
 void words_add(struct words *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* What is added from here up to the next phrase can be left out. */
+/* Begins a phrase: what is added from here up to the next one can be left
+ * out. */
 void words_phrase(struct words *, int weight);
 
-/* Leaves out the lightest phrases, of one weight the last, until the line has at
- * most so many cells.  What stands before the first phrase stays. */
+/* Leaves out the lightest phrases, of one weight the last, until the line has
+ * at most so many cells.  What stands before the first phrase stays. */
 void words_fit(struct words *, size_t cells);
 
 /* Adds `before` and the time in the unit that suits it. */
 void words_add_time(struct words *, const char *before, uint64_t time,
     enum tick);
 
-/* "; 4 312 frames": the number between what stands before and after it. */
+/* Adds a number between what stands before and after it: "; 4 312 frames". */
 void words_add_count(struct words *, const char *before, uint64_t count,
-    const char *behind);
+    const char *after);
 
-/* "4 312 calls", "1 call". */
+/* Adds "4 312 calls" or "1 call". */
 void words_add_calls(struct words *, uint64_t count, bool is_sampled);
 
-/* Single calls, as model/thread.h has them in words. */
+/* Adds a number of single calls, in the words of model/thread.h. */
 void words_add_single(struct words *, uint64_t calls, uint64_t samples,
     bool is_sampled);
 
@@ -55,20 +57,22 @@ void words_add_single(struct words *, uint64_t calls, uint64_t samples,
 void words_add_text(struct words *, const char *, size_t cells, bool is_ascii);
 
 /* Adds the thread's label in at most so many cells; where there is an id in it,
- * the name is cut rather than that. */
+ * the name is cut rather than the id. */
 void words_add_thread(struct words *, const struct thread *, size_t cells,
     bool is_ascii);
 
 /*
- * How the name that is shown of a method came about, in words:
- * its name in the trace, how sure the mapping is, whose code is in it.
+ * ---- how the name that is shown of a method came about ----
+ *
+ * The words say its name in the trace, how sure the mapping is, and whose code
+ * is in it.
  */
 
-/* After the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
- * mapping does not know it, or names are those of the trace. */
+/* Adds, after the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
+ * mapping does not know the method, or names are those of the trace. */
 void origin_add(struct words *, const struct methods *, uint32_t method);
 
-/* The same at length: so many rows, and the words of one. */
+/* Returns how many rows the words at length have; and adds the words of one. */
 size_t origin_rows(const struct methods *, uint32_t method);
 void origin_add_row(struct words *, const struct methods *, uint32_t method,
     size_t row);
