@@ -1,10 +1,11 @@
 /*
- * term/rescue.h - the terminal given back when the program crashes, is ended by a
- * signal, or exits without asking anybody.
+ * term/rescue.h - the terminal given back when the program crashes, is ended by
+ * a signal, or exits without asking anybody.
  *
- * term/screen says what resets its terminal; while armed, every signal that ends a
- * program and that term/signals does not hear of, and a call of exit(), sends that,
- * puts the terminal's modes back and goes on dying as if nobody had caught it.
+ * term/screen says what resets its terminal.  While the rescue is armed, every
+ * signal that ends a program and that term/signals does not catch, and a call
+ * of exit(), sends that, puts the terminal's modes back and goes on dying as if
+ * nobody had caught it.
  */
 #ifndef TERM_RESCUE_H
 #define TERM_RESCUE_H
@@ -12,13 +13,13 @@
 #include <stdbool.h>
 
 /* Remembers the modes of the terminal `fd` as they are now, and installs the
- * handlers.  False when they cannot be had. */
+ * handlers.  False when the modes cannot be had. */
 bool rescue_prepare(int fd);
 
 /* Appends to what resets the terminal: terminfo's string, or NULL. */
 void rescue_append(const char *sequence);
 
-/* Is the terminal in our hands? */
+/* Says whether the terminal is in our hands. */
 void rescue_arm(bool is_armed);
 
 #endif
