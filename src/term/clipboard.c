@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "base/quote.h"
 
-/* ---- the bytes that ask a terminal to set its clipboard ---- */
+/* ---- the bytes that ask a terminal to set its clipboard: OSC 52 ---- */
 
 #define BEGIN "\033]52;c;"
 #define END "\033\\"
@@ -22,7 +22,7 @@
 enum {
 	SCREEN_PIECE = 512, /* of what is wrapped; screen takes 768 bytes */
 	BASE64_MOST = (CLIPBOARD_MOST + 2) / 3 * 4,
-	SLACK = 64,         /* for what stands around */
+	SLACK = 64,         /* for what stands around a request */
 	/* Two requests, or the wrapping of each piece. */
 	ROOM = 2 * BASE64_MOST + BASE64_MOST / SCREEN_PIECE * 8 + 2 * SLACK
 };
@@ -35,7 +35,7 @@ enum clipboard clipboard_find(const char *tmux, const char *term)
 	    CLIPBOARD_SCREEN : CLIPBOARD_TERMINAL;
 }
 
-/* "if the terminal allows it (OSC 52)" */
+/* Returns "if the terminal allows it (OSC 52)". */
 static const char *clipboard_condition(enum clipboard clipboard)
 {
 	static const char *const words[] = {
@@ -62,7 +62,7 @@ static char *put_request(char *out, const char *text, size_t length)
 	return put(base64_put(put(out, BEGIN), text, length), END);
 }
 
-/* Escapes inside of tmux's wrapping are doubled. */
+/* Adds the request wrapped for tmux, in which escapes are doubled. */
 static void add_for_tmux(char *request)
 {
 	const char *plain = request, *end = request + strlen(request);
@@ -76,7 +76,8 @@ static void add_for_tmux(char *request)
 	put(out, WRAP_END);
 }
 
-/* In pieces; the END of the request, which would end the wrapping, is a BEL. */
+/* Returns the request wrapped in pieces; its END, which would end the wrapping,
+ * becomes a BEL. */
 static char *wrap_for_screen(const char *plain, struct error *err)
 {
 	size_t left = strlen(plain) - strlen(END);
@@ -117,15 +118,16 @@ char *clipboard_request(const char *text, enum clipboard clipboard,
 	return wrapped;
 }
 
-/* ---- brings a text to where the user can paste it ---- */
+/* ---- copying, and other requests to the process outside ---- */
 
 _Static_assert((int)CLIPBOARD_MOST <= (int)RUNNER_MOST,
     "a text for the clipboard fits a runner");
 
 /* An older tmux refuses -w. */
-static const char *const newer[] = { "tmux", "load-buffer", "-w", "-", NULL };
-static const char *const older[] = { "tmux", "load-buffer", "-", NULL };
-static const char *const *const commands[] = { newer, older };
+static const char *const newer_tmux[] = { "tmux", "load-buffer", "-w", "-",
+	NULL };
+static const char *const older_tmux[] = { "tmux", "load-buffer", "-", NULL };
+static const char *const *const commands[] = { newer_tmux, older_tmux };
 
 struct runner_commands copier_commands(bool is_free)
 {
@@ -208,7 +210,8 @@ bool copier_ask_job(struct copier *c, int count, const char *const *words)
 	    note_asked(c, ASKED_JOB);
 }
 
-/* What the next answer is about: they come in their turn. */
+/* Returns what the next answer is about: answers come in the order of
+ * requests. */
 static enum copier_asked take_turn(struct copier *c)
 {
 	enum copier_asked what = c->asked;
@@ -232,15 +235,19 @@ bool copier_next(struct copier *c, struct copied *out)
 	if (copier_fd(c) < 0)
 		return false;
 	switch (monitor_take(c->fd, &answer, &file)) {
-	case PARENT_NOTHING: return false;
-	case PARENT_GONE: c->is_lost = true; return false;
-	case PARENT_ANSWER: break;
+	case PARENT_NOTHING:
+		return false;
+	case PARENT_GONE:
+		c->is_lost = true;
+		return false;
+	case PARENT_ANSWER:
+		break;
 	}
 	out->about = answer.is_end ? JOB_ENDED : take_turn(c);
 	if (out->about == ASKED_FILE || out->about == ASKED_NAMES ||
 	    out->about == ASKED_TO_READ)
 		out->file = file;
-	else if (file >= 0) /* nobody has asked for it */
+	else if (file >= 0) /* nobody has asked for the file */
 		close(file);
 	if (out->about != ASKED_NOTHING) {
 		out->may_start = answer.done == 0;
@@ -252,7 +259,7 @@ bool copier_next(struct copier *c, struct copied *out)
 		ask_terminal(out, answer.words);
 		return true;
 	}
-	out->is_for_terminal = commands[answer.done] == older;
+	out->is_for_terminal = commands[answer.done] == older_tmux;
 	snprintf(out->how, sizeof out->how, " to tmux's buffer (prefix ])");
 	return true;
 }

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Characters and not a string, for a compiler need not take one so long. */
+/* Each text is characters and not a string, for a compiler need not take a
+ * string so long. */
 static const struct {
 	const char *type, *text;
 } rows[] = {

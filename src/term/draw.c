@@ -11,12 +11,11 @@
 #include "view/canvas.h"
 #include "view/theme.h"
 
-/*
- * What is seen on a terminal: cells with a character and a look.
- */
+/* ---- cells as a terminal shows them ---- */
 
-/* The right half of a wide character has no text.  Of a blank nothing is seen but
- * the background: neither the colour nor the weight of a text is kept of it. */
+/* A character and its look.  The right half of a wide character has no text.
+ * Of a blank only the background is kept, not the colour or the weight of a
+ * text: nothing else of it is seen. */
 struct shown_cells {
 	char text[sizeof((struct cell *)NULL)->text];
 	struct look look;
@@ -24,117 +23,20 @@ struct shown_cells {
 
 struct shown_cells_rows {
 	int rows, columns;
-	struct shown_cells *cells; /* of rows, one after another */
-	uint32_t *hashes;   /* of rows, by shown_cells_hash */
+	struct shown_cells *cells; /* row after row */
+	uint32_t *hashes;          /* one a row, by shown_cells_hash */
 };
 
-/* Rows that are not set.  False on failure, with none. */
-static bool shown_cells_alloc(struct shown_cells_rows *, int rows, int columns,
-    struct error *err);
-static void shown_cells_free(struct shown_cells_rows *); /* none are left */
-
-static struct shown_cells *shown_cells_row(const struct shown_cells_rows *,
-    int row);
-static void shown_cells_clear(struct shown_cells_rows *, int row); /* all blank */
-static void shown_cells_hash(struct shown_cells_rows *);
-
-static struct shown_cells shown_cells_of(const char *text, struct look);
-static bool shown_cells_is_same(const struct shown_cells *,
-    const struct shown_cells *);
-static bool shown_cells_is_blank(const struct shown_cells *); /* a plain one */
-
-/* Cells of the columns that differ; from blanks where `old` is NULL. */
-static int shown_cells_differing(const struct shown_cells *old,
-    const struct shown_cells *, int columns);
-
-static bool look_hides_blank(struct look); /* is a blank in it a plain one? */
-
-/* The look in which it can be written where another one is set: of a blank only the
- * background has to change. */
-static struct look shown_cells_look(const struct shown_cells *,
-    struct look set);
-
-/*
- * Rows that are seen elsewhere now, so that scrolling them is less
- * to send than writing them.
- */
-
-/* Rows `top` to `end` - 1 scroll up by as many rows, or down where `by` < 0;
- * those that come in are blank. */
-struct scroll {
-	int top, end, by;
-};
-
-/* The one that saves most; `end` is `top` where none saves enough.  Both are as
- * large, and hashed here.  About a comparison of all. */
-static struct scroll scroll_find(struct shown_cells_rows *shown,
-    struct shown_cells_rows *wanted);
-
-static void scroll_apply(struct scroll, struct shown_cells_rows *shown);
-
-static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns,
-    struct error *err)
-{
-	s->cells = array_new((size_t)rows * (size_t)columns, sizeof *s->cells,
-	    err);
-	s->hashes = array_new((size_t)rows, sizeof *s->hashes, err);
-	s->rows = rows;
-	s->columns = columns;
-	if (s->cells != NULL && s->hashes != NULL)
-		return true;
-	shown_cells_free(s);
-	return false;
-}
-
-static void shown_cells_free(struct shown_cells_rows *s)
-{
-	free(s->cells);
-	free(s->hashes);
-	*s = (struct shown_cells_rows){ .cells = NULL };
-}
-
-static struct shown_cells *shown_cells_row(const struct shown_cells_rows *s,
-    int row)
-{
-	return s->cells + (ptrdiff_t)row * s->columns;
-}
-
-static void shown_cells_clear(struct shown_cells_rows *s, int row)
-{
-	struct shown_cells *cells = shown_cells_row(s, row);
-
-	for (int i = 0; i < s->columns; i++)
-		cells[i] = shown_cells_of(" ", look_plain());
-}
-
-static uint32_t hash(uint32_t hash, const struct shown_cells *seen)
-{
-	const uint32_t numbers[] = { (uint32_t)seen->look.fg,
-		(uint32_t)seen->look.bg, seen->look.attributes };
-
-	for (const char *at = seen->text; *at != '\0'; at++)
-		hash = (hash ^ (unsigned char)*at) * 16777619u; /* FNV-1a */
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		hash = (hash ^ numbers[i]) * 16777619u;
-	return hash;
-}
-
-static void shown_cells_hash(struct shown_cells_rows *s)
-{
-	for (int row = 0; row < s->rows; row++) {
-		const struct shown_cells *cells = shown_cells_row(s, row);
-		uint32_t h = 2166136261u;
-
-		for (int i = 0; i < s->columns; i++)
-			h = hash(h, &cells[i]);
-		s->hashes[row] = h;
-	}
-}
-
-/* Does a blank show more of it than its background? */
+/* Does a blank in this look show more than its background? */
 static bool has_lines(struct look look)
 {
 	return (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) != 0;
+}
+
+/* Is a blank in this look a plain one? */
+static bool look_hides_blank(struct look look)
+{
+	return look.bg == COLOUR_DEFAULT && !has_lines(look);
 }
 
 static struct shown_cells shown_cells_of(const char *text, struct look look)
@@ -156,12 +58,14 @@ static bool shown_cells_is_same(const struct shown_cells *a,
 	    look_is_same(a->look, b->look);
 }
 
+/* Is the cell a plain blank? */
 static bool shown_cells_is_blank(const struct shown_cells *seen)
 {
 	return strcmp(seen->text, " ") == 0 &&
 	    look_is_same(seen->look, look_plain());
 }
 
+/* Returns how many cells differ; from blanks where `old` is NULL. */
 static int shown_cells_differing(const struct shown_cells *old,
     const struct shown_cells *new, int columns)
 {
@@ -173,11 +77,8 @@ static int shown_cells_differing(const struct shown_cells *old,
 	return count;
 }
 
-static bool look_hides_blank(struct look look)
-{
-	return look.bg == COLOUR_DEFAULT && !has_lines(look);
-}
-
+/* Returns the look in which a cell can be written where the look `set` is set:
+ * for a blank only the background has to change. */
 static struct look shown_cells_look(const struct shown_cells *seen,
     struct look set)
 {
@@ -190,12 +91,81 @@ static struct look shown_cells_look(const struct shown_cells *seen,
 	return set;
 }
 
+static void shown_cells_free(struct shown_cells_rows *s)
+{
+	free(s->cells);
+	free(s->hashes);
+	*s = (struct shown_cells_rows){ .cells = NULL };
+}
+
+/* Makes rows whose cells are not set yet.  False on failure, without rows. */
+static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns,
+    struct error *err)
+{
+	s->cells = array_new((size_t)rows * (size_t)columns, sizeof *s->cells,
+	    err);
+	s->hashes = array_new((size_t)rows, sizeof *s->hashes, err);
+	s->rows = rows;
+	s->columns = columns;
+	if (s->cells != NULL && s->hashes != NULL)
+		return true;
+	shown_cells_free(s);
+	return false;
+}
+
+static struct shown_cells *shown_cells_row(const struct shown_cells_rows *s,
+    int row)
+{
+	return s->cells + (ptrdiff_t)row * s->columns;
+}
+
+/* Makes a row blank. */
+static void shown_cells_clear(struct shown_cells_rows *s, int row)
+{
+	struct shown_cells *cells = shown_cells_row(s, row);
+
+	for (int i = 0; i < s->columns; i++)
+		cells[i] = shown_cells_of(" ", look_plain());
+}
+
+static uint32_t hash_cell(uint32_t hash, const struct shown_cells *seen)
+{
+	const uint32_t numbers[] = { (uint32_t)seen->look.fg,
+		(uint32_t)seen->look.bg, seen->look.attributes };
+
+	for (const char *at = seen->text; *at != '\0'; at++)
+		hash = (hash ^ (unsigned char)*at) * 16777619u; /* FNV-1a */
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		hash = (hash ^ numbers[i]) * 16777619u;
+	return hash;
+}
+
+static void shown_cells_hash(struct shown_cells_rows *s)
+{
+	for (int row = 0; row < s->rows; row++) {
+		const struct shown_cells *cells = shown_cells_row(s, row);
+		uint32_t h = 2166136261u;
+
+		for (int i = 0; i < s->columns; i++)
+			h = hash_cell(h, &cells[i]);
+		s->hashes[row] = h;
+	}
+}
+
+/* ---- rows that have moved: scrolling them is less than writing them ---- */
+
 enum {
-	ROWS_LEAST = 4, /* so many have to differ */
-	WORTH = 24      /* cells that it has to save */
+	ROWS_LEAST = 4,       /* rows that have to differ */
+	SCROLL_SAVES_LEAST = 24 /* cells that scrolling has to save */
 };
 
-/* What is compared. */
+/* Rows `top` to `end` - 1 scroll up by as many rows, or down where `by` < 0;
+ * the rows that come in are blank. */
+struct scroll {
+	int top, end, by;
+};
+
+/* What is seen, and what is to be seen. */
 struct change {
 	const struct shown_cells_rows *shown, *wanted;
 };
@@ -211,7 +181,8 @@ static int count_differing_rows(const struct change *c)
 	return count;
 }
 
-/* The most rows in turn that were `by` rows lower and are not the same there. */
+/* Returns the most rows in turn that were `by` rows lower, without those that
+ * look alike before and after. */
 static struct scroll longest_moved(const struct change *c, int by)
 {
 	struct scroll best = { 0, 0, by };
@@ -231,8 +202,8 @@ static struct scroll longest_moved(const struct change *c, int by)
 	return best;
 }
 
-/* Cells of row `i` that are right by scrolling, less those that were right
- * before. */
+/* Returns the cells of row `i` that are right by scrolling, less those that
+ * were right before. */
 static int saved_in(const struct change *c, struct scroll s, int i)
 {
 	int columns = c->shown->columns;
@@ -257,8 +228,8 @@ static int saved_by(const struct change *c, struct scroll s)
 	return saved;
 }
 
-/* With row `more`, above or below, when that saves more: there, and where that
- * row goes. */
+/* Extends the scroll by row `more`, just above or below, when that saves more:
+ * in that row, and where that row goes. */
 static bool extend(const struct change *c, struct scroll *s, int more)
 {
 	struct scroll larger = *s;
@@ -277,6 +248,9 @@ static bool extend(const struct change *c, struct scroll *s, int more)
 	return true;
 }
 
+/* Returns the scroll that saves most; `end` is `top` where none saves enough.
+ * Both have the same size, and are hashed here.  Costs about a comparison of
+ * all. */
 static struct scroll scroll_find(struct shown_cells_rows *shown,
     struct shown_cells_rows *wanted)
 {
@@ -301,7 +275,7 @@ static struct scroll scroll_find(struct shown_cells_rows *shown,
 		best.top += best.by;
 	while (extend(&c, &best, best.top - 1) || extend(&c, &best, best.end))
 		;
-	if (saved_by(&c, best) <= WORTH)
+	if (saved_by(&c, best) <= SCROLL_SAVES_LEAST)
 		best.end = best.top;
 	return best;
 }
@@ -322,11 +296,12 @@ static void scroll_apply(struct scroll s, struct shown_cells_rows *shown)
 
 enum { LINE_FEEDS = 4, PHRASE = 2 * ORDER_BYTES };
 
-/* Some orders, one after the other. */
+/* Orders one after the other, to be weighed against others before they are
+ * sent. */
 struct term_output_phrase {
 	const struct terminal *terminal;
-	size_t used, last; /* where the last one begins */
-	bool is_impossible;
+	size_t used, last; /* last: where the last order begins */
+	bool is_impossible; /* the terminal has not all of the orders */
 	char bytes[PHRASE];
 };
 
@@ -351,8 +326,8 @@ static void add_text(struct term_output_phrase *p, const char *text)
 	p->used += length;
 }
 
-static void add(struct term_output_phrase *p, enum terminal_order order, int a,
-    int b)
+static void add_order(struct term_output_phrase *p, enum terminal_order order,
+    int a, int b)
 {
 	char out[ORDER_BYTES] = "";
 
@@ -362,7 +337,8 @@ static void add(struct term_output_phrase *p, enum terminal_order order, int a,
 	add_text(p, out);
 }
 
-/* ECMA-48's SGR: its parameters can follow one another in one sequence. */
+/* Is the order an SGR of ECMA-48?  The parameters of several can follow one
+ * another in one sequence. */
 static bool is_rendition(const char *text)
 {
 	size_t length;
@@ -373,7 +349,8 @@ static bool is_rendition(const char *text)
 	return strcmp(text + 2 + length, "m") == 0;
 }
 
-/* One more of the look, joined to the one before it where that can be. */
+/* Adds an order that sets a look, joined to the one before it where that can
+ * be. */
 static void add_look(struct term_output_phrase *p, enum terminal_order order,
     int a)
 {
@@ -413,6 +390,8 @@ static void add_attributes(struct term_output_phrase *p, unsigned attributes)
 			add_look(p, orders[i].order, 0);
 }
 
+/* Returns the look without the attributes that the terminal cannot show with
+ * colours. */
 static struct look possible(const struct term_output *pen, struct look look)
 {
 	if (look.fg != COLOUR_DEFAULT || look.bg != COLOUR_DEFAULT)
@@ -425,7 +404,7 @@ static bool can_order(const struct term_output *pen, enum terminal_order order,
 {
 	struct term_output_phrase p = phrase_of(pen);
 
-	add(&p, order, a, b);
+	add_order(&p, order, a, b);
 	return !p.is_impossible;
 }
 
@@ -453,7 +432,8 @@ static void add_change(struct term_output_phrase *p, struct look from,
 		add_look(p, ORDER_BG, to.bg);
 }
 
-static struct term_output_phrase change(const struct term_output *pen,
+/* Returns the shortest orders from one look to another. */
+static struct term_output_phrase way_to_look(const struct term_output *pen,
     struct look from, struct look to, bool is_known)
 {
 	struct term_output_phrase reset = phrase_of(pen), added = reset;
@@ -480,8 +460,8 @@ static void keep_shorter(struct term_output_phrase *best,
 		*best = *other;
 }
 
-/* Adds ways along the row, after `start`, in which the cursor is in column
- * `at`. */
+/* Tries the ways along the row, after `start`, which leaves the cursor in
+ * column `at`. */
 static void try_columns(struct term_output_phrase *best,
     const struct term_output_phrase *start, int at, int column)
 {
@@ -491,11 +471,11 @@ static void try_columns(struct term_output_phrase *best,
 		keep_shorter(best, &p);
 		return;
 	}
-	add(&p, ORDER_COLUMN, column, 0);
+	add_order(&p, ORDER_COLUMN, column, 0);
 	keep_shorter(best, &p);
 	if (at >= 0 && at < column) {
 		p = *start;
-		add(&p, ORDER_RIGHT, column - at, 0);
+		add_order(&p, ORDER_RIGHT, column - at, 0);
 		keep_shorter(best, &p);
 	}
 	if (column == 0) {
@@ -505,16 +485,17 @@ static void try_columns(struct term_output_phrase *best,
 	}
 }
 
+/* Tries the ways to another row, and along it. */
 static void try_rows(struct term_output_phrase *best,
     const struct term_output *pen, int row, int column)
 {
 	struct term_output_phrase p = phrase_of(pen);
 
-	add(&p, ORDER_ROW, row, 0);
+	add_order(&p, ORDER_ROW, row, 0);
 	try_columns(best, &p, pen->column, column);
 	p = phrase_of(pen);
 	add_text(&p, "\r");
-	add(&p, ORDER_ROW, row, 0);
+	add_order(&p, ORDER_ROW, row, 0);
 	try_columns(best, &p, 0, column);
 	if (row < pen->row || row > pen->row + LINE_FEEDS)
 		return;
@@ -525,8 +506,9 @@ static void try_rows(struct term_output_phrase *best,
 	try_columns(best, &p, 0, column);
 }
 
-static struct term_output_phrase way(const struct term_output *pen, int row,
-    int column)
+/* Returns the shortest orders that move the cursor. */
+static struct term_output_phrase way_to_cell(const struct term_output *pen,
+    int row, int column)
 {
 	struct term_output_phrase best = phrase_of(pen), start = best;
 
@@ -536,9 +518,9 @@ static struct term_output_phrase way(const struct term_output *pen, int row,
 	if (pen->row == row)
 		try_columns(&best, &start, pen->column, column);
 	if (!best.is_impossible)
-		return best; /* less far than by both numbers */
+		return best; /* shorter than an order with both numbers */
 	best = phrase_of(pen);
-	add(&best, ORDER_MOVE, row, column);
+	add_order(&best, ORDER_MOVE, row, column);
 	if (pen->row >= 0 && pen->row != row && pen->column >= 0)
 		try_rows(&best, pen, row, column);
 	return best;
@@ -561,7 +543,7 @@ void term_output_start(struct term_output *pen)
 	pen->used = 0;
 }
 
-/* From now on nothing is sent, and `used` says how much it would have been. */
+/* Sends nothing from now on; `used` says how much it would have been. */
 static void term_output_try(struct term_output *pen)
 {
 	pen->bytes = NULL;
@@ -574,7 +556,7 @@ void term_output_set(struct term_output *pen, struct look look)
 
 	if (pen->is_look_known && look_is_same(pen->look, look))
 		return;
-	p = change(pen, pen->look, look, pen->is_look_known);
+	p = way_to_look(pen, pen->look, look, pen->is_look_known);
 	write_bytes(pen, p.bytes, p.used);
 	pen->look = possible(pen, look);
 	pen->is_look_known = true;
@@ -582,7 +564,7 @@ void term_output_set(struct term_output *pen, struct look look)
 
 static void term_output_go(struct term_output *pen, int row, int column)
 {
-	struct term_output_phrase p = way(pen, row, column);
+	struct term_output_phrase p = way_to_cell(pen, row, column);
 
 	if (pen->terminal->moves_plainly && p.used > 0)
 		term_output_set(pen, look_plain());
@@ -591,8 +573,8 @@ static void term_output_go(struct term_output *pen, int row, int column)
 	pen->column = column;
 }
 
-/* A cell: one character that moves the cursor by one, unless `is_odd`; then it is
- * not known where it is afterwards. */
+/* Writes a cell: one character that moves the cursor by one, unless `is_odd`;
+ * then it is not known where the cursor is afterwards. */
 static void term_output_put(struct term_output *pen, const char *text,
     bool is_odd)
 {
@@ -602,12 +584,14 @@ static void term_output_put(struct term_output *pen, const char *text,
 		pen->row = pen->column = -1;
 }
 
+/* Writes an order that sets no look and moves no cursor; nothing where the
+ * terminal has no such order. */
 static void term_output_order(struct term_output *pen,
     enum terminal_order order, int a, int b)
 {
 	struct term_output_phrase p = phrase_of(pen);
 
-	add(&p, order, a, b);
+	add_order(&p, order, a, b);
 	write_bytes(pen, p.bytes, p.used);
 	if (order == ORDER_CLEAR || order == ORDER_REGION)
 		pen->row = pen->column = -1;
@@ -623,21 +607,22 @@ void term_output_flush(struct term_output *pen)
 static size_t term_output_go_cost(const struct term_output *pen, int row,
     int column)
 {
-	return way(pen, row, column).used;
+	return way_to_cell(pen, row, column).used;
 }
 
-/* What it would send: bytes. */
+/* Returns the bytes that a look would send. */
 static size_t term_output_set_cost(const struct term_output *pen,
     struct look from, struct look to)
 {
-	return look_is_same(from, to) ? 0 : change(pen, from, to, true).used;
+	return look_is_same(from, to) ? 0 :
+					way_to_look(pen, from, to, true).used;
 }
 
-/* ---- a canvas on a terminal, in as few bytes as can be ---- */
+/* ---- a canvas on a terminal ---- */
 
 enum {
-	GAP = 8,    /* cells that may be cheaper to write than to jump over */
-	BLANKS = 3, /* as many as an order to erase has bytes */
+	GAP = 8,    /* cells that may cost less to write than to jump over */
+	BLANKS = 3, /* bytes of an order to erase */
 	BUFFER = 16 << 10 /* a frame goes out in one piece, one packet or few */
 };
 
@@ -646,11 +631,11 @@ struct term_draw {
 	char bytes[BUFFER];
 	bool is_known, has_cursor, is_cursor_known;
 	struct shown_cells_rows shown, wanted;
-	struct shown_cells_rows tried; /* one row, to see what sending it costs */
+	struct shown_cells_rows tried; /* one row, to weigh what it costs */
 };
 
-/* A row on its way: the cells that the terminal has, and those it should have up
- * to column `end`, after which there are blanks. */
+/* A row on its way: the cells that the terminal has, and those it should have
+ * up to column `end`, after which there are blanks. */
 struct sending {
 	int row, end;
 	struct shown_cells *old;
@@ -712,7 +697,7 @@ static bool is_same_style(struct style a, struct style b)
 	return a.role == b.role && a.hue == b.hue && a.marks == b.marks;
 }
 
-/* A cell that is never written has what it should have. */
+/* Wants of the last cell what it shows, as that cell is never written. */
 static void spare_corner(struct term_draw *u)
 {
 	int row = u->wanted.rows - 1, last = u->wanted.columns - 1;
@@ -723,7 +708,7 @@ static void spare_corner(struct term_draw *u)
 	to[last] = shown_cells_row(&u->shown, row)[last];
 }
 
-/* Translates the canvas, which may be smaller or larger. */
+/* Translates a row of the canvas, which may be smaller or larger. */
 static void want_row(struct term_draw *u, const struct canvas *canvas, int row,
     struct shades shades)
 {
@@ -743,22 +728,22 @@ static void want_row(struct term_draw *u, const struct canvas *canvas, int row,
 		last = cell->style;
 		to[i] = shown_cells_of(cell->text, look);
 	}
-	/* a wide character that the edge would cut */
+	/* A wide character that the edge would cut is left out. */
 	if (row < canvas_rows(canvas) && columns > 0 &&
 	    columns < canvas_columns(canvas) &&
 	    canvas_at(canvas, row, columns)->text[0] == '\0')
 		to[columns - 1] = shown_cells_of(" ", look);
 }
 
-/* Is there the right half of a wide character? */
+/* Has the column the right half of a wide character? */
 static bool is_half(const struct term_draw *u, const struct shown_cells *row,
     int column)
 {
 	return column < u->wanted.columns && row[column].text[0] == '\0';
 }
 
-/* How far a terminal goes is only known of single characters of one cell, and
- * not after the last. */
+/* Is it unknown where the cursor is after this cell?  It is known only after
+ * single characters of one cell, and not after the last cell of a row. */
 static bool is_odd(const struct term_draw *u, const struct shown_cells *row,
     int column)
 {
@@ -769,7 +754,7 @@ static bool is_odd(const struct term_draw *u, const struct shown_cells *row,
 	    is_half(u, row, column + 1) || locale_width(c) != 1;
 }
 
-/* What the locale cannot show might move the cursor, or worse. */
+/* Can the locale show the text?  Other text might move the cursor, or worse. */
 static bool is_showable(const char *text)
 {
 	struct slice rest = slice_of(text);
@@ -780,7 +765,8 @@ static bool is_showable(const char *text)
 	return true;
 }
 
-/* With the right half of a wide character goes the left one. */
+/* Is the cell to be written?  A wide character is when either half has
+ * changed. */
 static bool has_changed(const struct term_draw *u, const struct sending *s,
     int column)
 {
@@ -806,7 +792,8 @@ static void put_cell(struct term_draw *u, const struct sending *s, int column)
 		s->old[column + 1] = cell[1];
 }
 
-/* Bytes for cells `from` to `to` - 1; more than `most` are not counted. */
+/* Returns the bytes that cells `from` to `to` - 1 cost; more than `most` are
+ * not counted. */
 static size_t cost_over(const struct term_draw *u, const struct sending *s,
     int from, int to, size_t most)
 {
@@ -827,7 +814,8 @@ static size_t cost_over(const struct term_draw *u, const struct sending *s,
 	return cost;
 }
 
-/* A cell that is still to come may be anything now: a blank is the shortest. */
+/* Writes a cell on the way to another.  One that is still to be written may be
+ * anything now: a blank is the shortest. */
 static void pass_over(struct term_draw *u, const struct sending *s, int column)
 {
 	if (!has_changed(u, s, column)) {
@@ -838,7 +826,7 @@ static void pass_over(struct term_draw *u, const struct sending *s, int column)
 	s->old[column] = shown_cells_of(" ", u->pen.look);
 }
 
-/* To the column, over cells that are right already or past them. */
+/* Goes to the column: by writing the cells before it, or past them. */
 static void go(struct term_draw *u, const struct sending *s, int column)
 {
 	int from = u->pen.column;
@@ -855,7 +843,8 @@ static void go(struct term_draw *u, const struct sending *s, int column)
 		pass_over(u, s, i);
 }
 
-/* The column from which on the row is blank, when enough of that was not. */
+/* Returns the column from which on the row is blank, when enough of that was
+ * not; else the end. */
 static int blank_from(const struct term_draw *u, const struct shown_cells *old,
     const struct shown_cells *new)
 {
@@ -871,7 +860,8 @@ static int blank_from(const struct term_draw *u, const struct shown_cells *old,
 	    columns;
 }
 
-static void erase(struct term_draw *u)
+/* Sets a look in which erased cells are plain blanks. */
+static void set_erasing_look(struct term_draw *u)
 {
 	if (!u->pen.is_look_known || !look_hides_blank(u->pen.look))
 		term_output_set(&u->pen, look_plain());
@@ -882,7 +872,7 @@ static bool is_in_look(const struct shown_cells *seen, struct look look)
 	return look_is_same(shown_cells_look(seen, look), look);
 }
 
-/* The next cell to send, of the look unless that is NULL. */
+/* Returns the next cell to send, of those in the look unless that is NULL. */
 static int next_changed(const struct term_draw *u, const struct sending *s,
     int column, const struct look *look)
 {
@@ -903,8 +893,8 @@ static void send_cells(struct term_draw *u, const struct sending *s,
 	}
 }
 
-/* All of one look before the next, from the one that is set: where they take turns,
- * moves are shorter than colours. */
+/* Sends all cells of one look before those of the next, from the look that is
+ * set: where looks take turns, moves are shorter than colours. */
 static void send_looks(struct term_draw *u, const struct sending *s)
 {
 	struct look look = u->pen.look;
@@ -928,11 +918,11 @@ static void send_row(struct term_draw *u, const struct sending *s,
 	if (s->end == u->wanted.columns)
 		return;
 	go(u, s, s->end);
-	erase(u);
+	set_erasing_look(u);
 	term_output_order(&u->pen, ORDER_CLEAR_LINE, 0, 0);
 }
 
-/* Bytes for the row, of which nothing is sent. */
+/* Returns the bytes that the row costs, of which nothing is sent. */
 static size_t cost_of(struct term_draw *u, struct sending s, bool by_looks)
 {
 	struct term_output pen = u->pen;
@@ -960,13 +950,13 @@ static void show_row(struct term_draw *u, int row)
 	memcpy(s.old, s.new, bytes);
 }
 
-static void scroll(struct term_draw *u, struct scroll s)
+static void scroll_rows(struct term_draw *u, struct scroll s)
 {
 	struct term_output *pen = &u->pen;
 
 	if (s.top == s.end)
 		return;
-	erase(u);
+	set_erasing_look(u);
 	term_output_order(pen, ORDER_REGION, s.top, s.end - 1);
 	term_output_go(pen, s.by > 0 ? s.end - 1 : s.top, 0);
 	for (int i = 0; i < abs(s.by); i++)
@@ -975,8 +965,9 @@ static void scroll(struct term_draw *u, struct scroll s)
 	scroll_apply(s, &u->shown);
 }
 
-/* Rows may scroll that others have set, or we for a terminal of another size; then
- * a line feed would move them. */
+/* Clears the terminal and makes all its rows scroll: others may have set some
+ * rows to scroll, or this program for another size; a line feed would move
+ * these. */
 static void clear_all(struct term_draw *u)
 {
 	term_output_set(&u->pen, look_plain());
@@ -985,7 +976,8 @@ static void clear_all(struct term_draw *u)
 	term_output_order(&u->pen, ORDER_CLEAR, 0, 0);
 	for (int i = 0; i < u->shown.rows; i++)
 		shown_cells_clear(&u->shown, i);
-	/* Then every cell is to be written: no canvas has this character. */
+	/* Where nothing was erased every cell is to be written: no canvas has
+	 * this character. */
 	for (int i = 0; !u->pen.terminal->can_erase &&
 	     i < u->shown.rows * u->shown.columns; i++)
 		u->shown.cells[i] = shown_cells_of("\177", look_plain());
@@ -1017,7 +1009,7 @@ void term_draw_show(struct term_draw *u, const struct canvas *canvas,
 	if (!u->is_known)
 		clear_all(u);
 	else if (u->pen.terminal->can_scroll)
-		scroll(u, scroll_find(&u->shown, &u->wanted));
+		scroll_rows(u, scroll_find(&u->shown, &u->wanted));
 	if (u->pen.terminal->wraps_at_once && u->wanted.rows > 0)
 		spare_corner(u);
 	for (int i = 0; i < u->wanted.rows; i++)

@@ -22,9 +22,10 @@ enum {
 	PASTE_BEGIN = 200,
 	PASTE_END = 201,
 	READ_BYTES = 4096,
-	REPLY_MS = 1000,    /* the terminal is waited for when it is given back */
-	SLOW_ESC_MS = 500,  /* while an answer is to come its Esc may be one alone */
-	SLOW_TEXT_MS = 2000 /* an answer goes on, or never will */
+	REPLY_MS = 1000,    /* answers are waited for before the terminal is given
+	                       back */
+	SLOW_ESC_MS = 500,  /* while an answer is to come: its Esc may come alone */
+	SLOW_TEXT_MS = 2000 /* an answer goes on until then, or never */
 };
 
 struct keys {
@@ -32,7 +33,7 @@ struct keys {
 	int fd;
 	bool is_closed, is_pasting;
 	bool is_started;
-	bool must_force;   /* what is there is all there will be */
+	bool must_force;   /* libtermkey has all bytes that there will be */
 	bool is_waiting;   /* for the rest of a sequence */
 	bool is_answering; /* within an answer that comes as keys */
 	struct replies replies;
@@ -40,16 +41,18 @@ struct keys {
 	struct mouse mouse;
 	struct mouse_event event; /* the next, after the keys before it */
 	struct mouse_event last;  /* that has been taken */
-	char bytes[READ_BYTES + 2 * REPLY_HELD]; /* after that event */
-	size_t begin, end;                   /* so much of them */
+	char bytes[READ_BYTES + 2 * REPLY_HELD]; /* after `event`, */
+	size_t begin, end;                       /* from .. to */
 };
 
+/* ---- libtermkey ---- */
+
 /*
- * Entries of terminfo, which the library reads by itself.  What it finds nothing
- * of may be known to curses: of another type, or by our own description.  Without
- * two of them it is better off: key_mouse names SGR mouse reports, which this
- * version takes for the older three bytes, and their rest for keys; key_suspend
- * hides a Ctrl-Z.
+ * Returns an entry of terminfo, which the library reads by itself.  An entry
+ * that it does not find may be known to curses: of another type, or by our own
+ * description.  Two entries are kept from the library: key_mouse names SGR
+ * mouse reports, which this version takes for the older three bytes, and their
+ * rest for keys; key_suspend hides a Ctrl-Z.
  */
 static const char *choose_entry(const char *name, const char *value, void *data)
 {
@@ -67,19 +70,11 @@ static int wait_ms(int otherwise)
 	return ms > 0 && ms <= WAIT_MS_MAX ? ms : otherwise;
 }
 
-/* The library would ask LANG first and LC_CTYPE never. */
+/* Says whether keys are UTF-8.  The library would ask LANG first, and LC_CTYPE
+ * never. */
 static int encoding_flag(void)
 {
 	return locale_is_utf8() ? TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
-}
-
-#define WORD_OF(number) #number
-#define NUMBER_OF(number) WORD_OF(number)
-
-const char *keys_library(void)
-{
-	return "libtermkey " NUMBER_OF(TERMKEY_VERSION_MAJOR) "."
-	    NUMBER_OF(TERMKEY_VERSION_MINOR);
 }
 
 struct keys *keys_new(int fd, struct error *err)
@@ -118,6 +113,20 @@ void keys_free(struct keys *keys)
 	free(keys);
 }
 
+bool keys_start(struct keys *keys, struct error *err)
+{
+	keys->is_started = termkey_start(keys->termkey);
+	return keys->is_started ||
+	    fail(err, "the keyboard cannot be read: %s", strerror(errno));
+}
+
+void keys_stop(struct keys *keys)
+{
+	termkey_stop(keys->termkey);
+}
+
+/* ---- reading ---- */
+
 static void push(struct keys *keys, const char *bytes, size_t count)
 {
 	if (count > 0)
@@ -125,7 +134,7 @@ static void push(struct keys *keys, const char *bytes, size_t count)
 	keys->is_waiting = false;
 }
 
-/* The library gets what comes before the next report of the mouse. */
+/* Gives the library what comes before the next report of the mouse. */
 static void push_next(struct keys *keys)
 {
 	char out[sizeof keys->bytes + MOUSE_HELD];
@@ -145,7 +154,8 @@ static void forget_pushed(struct keys *keys)
 	keys->begin = 0;
 }
 
-/* What can be read so that the library has room for all of it; 0: nothing. */
+/* Returns how much can be read so that the library has room for all of it; 0:
+ * nothing. */
 static size_t room_of(struct keys *keys)
 {
 	size_t room = termkey_get_buffer_remaining(keys->termkey);
@@ -158,7 +168,7 @@ static size_t room_of(struct keys *keys)
 	return room < READ_BYTES - keys->end ? room : READ_BYTES - keys->end;
 }
 
-/* What there is, without the answers; false: nothing came. */
+/* Reads what there is, without the answers; false: nothing came. */
 static bool read_some(struct keys *keys)
 {
 	char bytes[READ_BYTES];
@@ -188,32 +198,10 @@ void keys_read(struct keys *keys)
 	read_some(keys);
 }
 
-void keys_await_replies(struct keys *keys)
-{
-	replies_await(&keys->replies);
-	keys->asked_ms = now_ms();
-}
+/* ---- keys and pasted text ---- */
 
-const struct replies *keys_replies(const struct keys *keys)
-{
-	return &keys->replies;
-}
-
-void keys_end_replies(struct keys *keys)
-{
-	int64_t end = keys->asked_ms + REPLY_MS;
-
-	while (keys->replies.is_awaited && !keys->is_closed && now_ms() < end) {
-		struct pollfd input = { keys->fd, POLLIN, 0 };
-
-		if (poll(&input, 1, (int)(end - now_ms())) <= 0 ||
-		    !read_some(keys))
-			return;
-	}
-}
-
-/* Keys of the numeric keypad are their plain keys; Find and Select are where
- * Home and End are on other keyboards. */
+/* Makes keys of the numeric keypad their plain keys, and Find and Select, which
+ * are where Home and End are on other keyboards, Home and End. */
 static void make_plain(TermKeyKey *key)
 {
 	static const char keypad[] = "0123456789\r+-*/,.=";
@@ -237,7 +225,8 @@ static void make_plain(TermKeyKey *key)
 	}
 }
 
-/* Outside of UTF-8 what is not ASCII is bytes of unknown meaning. */
+/* Is the key a character?  Outside of UTF-8 only ASCII is: other bytes have an
+ * unknown meaning. */
 static bool is_character(const struct keys *keys, const TermKeyKey *key)
 {
 	return key->type == TERMKEY_TYPE_UNICODE &&
@@ -264,7 +253,7 @@ static bool is_paste_mark(struct keys *keys, const TermKeyKey *key, long which)
 	    arguments[0] == which;
 }
 
-/* The text that a key within a paste stands for, or "". */
+/* Returns the text that a key within a paste stands for, or "". */
 static const char *pasted_text(const struct keys *keys, const TermKeyKey *key)
 {
 	if (key->modifiers != 0)
@@ -280,6 +269,7 @@ static const char *pasted_text(const struct keys *keys, const TermKeyKey *key)
 	return "";
 }
 
+/* Takes a key from the library. */
 static TermKeyResult take(struct keys *keys, TermKeyKey *key)
 {
 	TermKeyResult result = keys->must_force ?
@@ -302,10 +292,9 @@ static bool is_modified(const TermKeyKey *key, int modifier, long character)
 	    key->modifiers == modifier && key->code.codepoint == character;
 }
 
-/*
- * An answer of the terminal that ends in BEL, or not yet, comes as Alt-] and a
- * key for every character of it.  Is this key of such an answer?
- */
+/* Is the key part of an answer that term/replies did not take?  An answer that
+ * ends in BEL, or not yet, comes as Alt-] and a key for every character of
+ * it. */
 static bool is_of_answer(struct keys *keys, const TermKeyKey *key)
 {
 	bool was_answering = keys->is_answering;
@@ -318,8 +307,8 @@ static bool is_of_answer(struct keys *keys, const TermKeyKey *key)
 	return was_answering || keys->is_answering;
 }
 
-/* Gathers pasted text until the mark that ends it, a full buffer, or the end
- * of what has arrived. */
+/* Gathers pasted text up to the mark that ends it, a full buffer, or the end of
+ * what has arrived. */
 static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
 {
 	size_t used = 0;
@@ -361,7 +350,7 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 	return KEY_NONE;
 }
 
-/* Of what the library has. */
+/* Returns the next key of those that the library has. */
 static enum key_kind next_key(struct keys *keys, char *text, size_t size)
 {
 	enum key_kind kind;
@@ -407,8 +396,34 @@ void keys_set_mouse(struct keys *keys, bool is_on)
 	push_next(keys);
 }
 
-/* Whoever has not answered for long will hardly do so. */
-static bool is_soon(const struct keys *keys)
+/* ---- answers of the terminal, and time that passes ---- */
+
+void keys_await_replies(struct keys *keys)
+{
+	replies_await(&keys->replies);
+	keys->asked_ms = now_ms();
+}
+
+const struct replies *keys_replies(const struct keys *keys)
+{
+	return &keys->replies;
+}
+
+void keys_end_replies(struct keys *keys)
+{
+	int64_t end = keys->asked_ms + REPLY_MS;
+
+	while (keys->replies.is_awaited && !keys->is_closed && now_ms() < end) {
+		struct pollfd input = { keys->fd, POLLIN, 0 };
+
+		if (poll(&input, 1, (int)(end - now_ms())) <= 0 ||
+		    !read_some(keys))
+			return;
+	}
+}
+
+/* Is an answer still likely to come?  Not when it has not come for long. */
+static bool expects_answer(const struct keys *keys)
 {
 	return keys->replies.is_awaited &&
 	    now_ms() < keys->asked_ms + SLOW_TEXT_MS;
@@ -419,7 +434,7 @@ int keys_timeout(const struct keys *keys)
 	if (replies_is_inside(&keys->replies) ||
 	    mouse_is_inside(&keys->mouse))
 		return SLOW_TEXT_MS;
-	if (replies_is_held(&keys->replies) && is_soon(keys))
+	if (replies_is_held(&keys->replies) && expects_answer(keys))
 		return SLOW_ESC_MS;
 	return keys->is_waiting || keys->is_answering ||
 		replies_is_held(&keys->replies) ||
@@ -442,14 +457,11 @@ void keys_expire(struct keys *keys)
 	keys->is_answering = false;
 }
 
-void keys_stop(struct keys *keys)
-{
-	termkey_stop(keys->termkey);
-}
+#define WORD_OF(number) #number
+#define NUMBER_OF(number) WORD_OF(number)
 
-bool keys_start(struct keys *keys, struct error *err)
+const char *keys_library(void)
 {
-	keys->is_started = termkey_start(keys->termkey);
-	return keys->is_started ||
-	    fail(err, "the keyboard cannot be read: %s", strerror(errno));
+	return "libtermkey " NUMBER_OF(TERMKEY_VERSION_MAJOR) "."
+	    NUMBER_OF(TERMKEY_VERSION_MINOR);
 }

@@ -13,8 +13,9 @@
 
 enum { STACK_BYTES = 64 * 1024 };
 
-/* What ends a process that does nothing about it, besides what term/signals hears
- * of; and faults, which happen again when their handler returns. */
+/* The signals that end a process that does nothing about them, besides those
+ * that term/signals catches.  A fault happens again when its handler
+ * returns. */
 static const struct {
 	int number;
 	bool is_fault;
@@ -61,9 +62,10 @@ static void reset_now(void)
 	errno = saved;
 }
 
-/* Whoever handled the signal before gets it again: by the fault happening
- * once more or, where it was none, by sending it.  If that comes back here, as
- * base/file_map may stand before and after, nobody gets it. */
+/* Resets the terminal and lets the previous handler of the signal have it: a
+ * fault happens once more, any other signal is sent again.  If it comes back
+ * here, as base/file_map may stand before and after, the signal does what it
+ * does by default. */
 static void on_ending(int number, siginfo_t *info, void *context)
 {
 	struct sigaction plain = { .sa_flags = 0 }, *before = &plain;
@@ -87,7 +89,8 @@ static void on_ending(int number, siginfo_t *info, void *context)
 		raise(number);
 }
 
-/* A stack of its own lets the handler run when the stack is what ran out. */
+/* Gives the handlers a stack of their own, so that they run when the stack is
+ * what ran out. */
 static void provide_stack(void)
 {
 	static char memory[STACK_BYTES];
@@ -98,7 +101,7 @@ static void provide_stack(void)
 		sigaltstack(&stack, NULL);
 }
 
-/* What is ignored stays so. */
+/* Catches a signal, unless it is ignored. */
 static void catch_ending(int number, struct sigaction *before)
 {
 	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK };
@@ -142,7 +145,8 @@ bool rescue_prepare(int fd)
 	return true;
 }
 
-/* The padding "$<5>" in a sequence is for hardware of long ago. */
+/* Returns the length of a padding, "$<5>", which is for hardware of long
+ * ago. */
 static size_t padding_length(const char *at)
 {
 	const char *end = strncmp(at, "$<", 2) == 0 ? strchr(at, '>') : NULL;

@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include "term/draw.h"
 #include "term/screen.h"
 
 #include <curses.h>
@@ -13,27 +12,18 @@
 #include <termios.h>
 #include <unistd.h>
 
+#undef columns /* term.h takes these words */
+#undef lines
+
 #include "base/array.h"
 #include "base/terminal.h"
 #include "term/clipboard.h"
+#include "term/draw.h"
 #include "term/replies.h"
 #include "term/rescue.h"
 #include "term/terminfo.h"
 
-#undef columns /* term.h takes these words */
-#undef lines
-
-/*
- * How many rows and columns the terminal has.
- */
-
-/* What the terminal says, else LINES and COLUMNS, else 24 and 80; never less than
- * one of each, nor more than a canvas can have. */
-static void size_of_terminal(int fd, int *rows, int *columns);
-
-/* ---- the canvas on a terminal ---- */
-
-/* Without the marks of a paste its letters would be commands. */
+/* The terminal marks what is pasted: else its letters would be commands. */
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
@@ -41,9 +31,10 @@ static void size_of_terminal(int fd, int *rows, int *columns);
 #define FRAME_END "\033[?2026l"
 
 enum {
-	COLOURS = 256 + 1,  /* and the terminal's own, as number 0 */
+	COLOURS = 256 + 1, /* number 0 is the terminal's own */
 	COLOUR_BYTES = 24,
-	FRAME_BYTES = 1000
+	FRAME_BYTES = 1000, /* as many are framed */
+	SIZE_LIMIT = 4096   /* rows or columns, as a canvas can have */
 };
 
 struct screen {
@@ -54,8 +45,8 @@ struct screen {
 	struct terminfo terminfo;
 	enum depth depth;
 	enum background background;
-	bool is_chosen;  /* by the user */
-	enum background told; /* by the terminal */
+	bool is_chosen;  /* the background, by the user */
+	enum background told; /* the background, by the terminal */
 	const struct theme *own;
 	bool has_frames; /* mode 2026: what is between two marks is shown at once */
 	bool is_framed;  /* the first mark has been sent */
@@ -64,10 +55,12 @@ struct screen {
 	int rows, columns;
 	size_t sent; /* bytes */
 	struct terminal terminal;
-	struct term_draw *update;
-	/* The orders for them, foreground and background. */
+	struct term_draw *draw;
+	/* The orders for colours, of the foreground and of the background. */
 	char colours[2][COLOURS][COLOUR_BYTES];
 };
+
+/* ---- sending ---- */
 
 static void send_now(struct screen *screen, const char *bytes, size_t length)
 {
@@ -89,10 +82,11 @@ static void send_all(struct screen *screen, const char *text)
 	send_now(screen, text, strlen(text));
 }
 
-/* What is longer than a packet may come in pieces: it is to be shown at once. */
-static void send(void *of, const char *bytes, size_t length)
+/* Sends for term/draw.  More bytes than a packet has may come in pieces: they
+ * are framed, to be shown at once. */
+static void send(void *self, const char *bytes, size_t length)
 {
-	struct screen *screen = of;
+	struct screen *screen = self;
 
 	if (screen->has_frames && !screen->is_framed &&
 	    length >= FRAME_BYTES) {
@@ -102,14 +96,7 @@ static void send(void *of, const char *bytes, size_t length)
 	send_now(screen, bytes, length);
 }
 
-static void start_modes(void)
-{
-	raw(); /* Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-\ are keys */
-	noecho();
-	nonl();
-	keypad(stdscr, FALSE); /* term/keys reads them */
-	typeahead(-1);         /* drawing never looks at the input */
-}
+/* ---- what term/draw has to know of the terminal ---- */
 
 static void start_colours(struct screen *screen, const char *choice)
 {
@@ -128,7 +115,7 @@ static void start_colours(struct screen *screen, const char *choice)
 	}
 	if (tigetflag("AX") != 1)
 		return;
-	/* It has what ECMA-48 gives a single colour back with. */
+	/* The terminal takes ECMA-48's orders for its own colours. */
 	strcpy(screen->colours[0][0], "\033[39m");
 	strcpy(screen->colours[1][0], "\033[49m");
 }
@@ -139,10 +126,10 @@ static bool has_looks(void)
 	return exit_attribute_mode != NULL && magic_cookie_glitch <= 0;
 }
 
-static void order_of(void *of, enum terminal_order order, int a, int b,
+static void write_order(void *self, enum terminal_order order, int a, int b,
     char *out)
 {
-	const struct screen *screen = of;
+	const struct screen *screen = self;
 	const char *const orders[ORDERS] = {
 		[ORDER_MOVE] = cursor_address,
 		[ORDER_ROW] = row_address,
@@ -174,7 +161,8 @@ static void order_of(void *of, enum terminal_order order, int a, int b,
 		out[0] = '\0';
 }
 
-/* Attributes that the terminal shows as colours. */
+/* Returns the attributes that the terminal cannot show together with
+ * colours. */
 static unsigned colourless(void)
 {
 	static const struct {
@@ -190,19 +178,23 @@ static unsigned colourless(void)
 	return attributes;
 }
 
-static bool start_update(struct screen *screen, struct error *err)
+static bool start_drawing(struct screen *screen, struct error *err)
 {
-	screen->terminal = (struct terminal){ .self = screen, .order = order_of,
-		.send = send, .colourless = colourless(),
+	screen->terminal = (struct terminal){ .self = screen,
+		.order = write_order,
+		.send = send,
+		.colourless = colourless(),
 		.moves_plainly = !move_standout_mode,
 		.wraps_at_once = auto_right_margin && !eat_newline_glitch,
 		.can_erase = clear_screen != NULL && clr_eol != NULL,
 		.can_scroll = change_scroll_region != NULL &&
 		    scroll_forward != NULL && scroll_reverse != NULL &&
 		    !memory_above && !memory_below && !non_dest_scroll_region };
-	screen->update = term_draw_new(&screen->terminal, err);
-	return screen->update != NULL;
+	screen->draw = term_draw_new(&screen->terminal, err);
+	return screen->draw != NULL;
 }
+
+/* ---- opening the terminal ---- */
 
 static bool open_terminal(struct screen *screen, struct error *err)
 {
@@ -234,9 +226,9 @@ static void prepare_rescue(void)
 	rescue_append(exit_ca_mode);
 }
 
-static bool open_curses(void *of)
+static bool open_curses(void *self)
 {
-	struct screen *screen = of;
+	struct screen *screen = self;
 
 	screen->curses = newterm(screen->terminfo.type, screen->file,
 	    screen->file);
@@ -262,7 +254,40 @@ static bool start_curses(struct screen *screen, struct error *err)
 	return true;
 }
 
-/* A background that is not chosen is what the terminal has told, if it has. */
+/* ---- the screen and its life ---- */
+
+static void start_modes(void)
+{
+	raw(); /* Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-\ are keys */
+	noecho();
+	nonl();
+	keypad(stdscr, FALSE); /* term/keys reads them */
+	typeahead(-1);         /* drawing never looks at the input */
+}
+
+/* Returns what the terminal says, else LINES and COLUMNS, else 24 and 80; never
+ * less than one of each, nor more than a canvas can have. */
+static void size_of_terminal(int fd, int *rows, int *columns)
+{
+	struct winsize size = { 0 };
+	const char *lines = getenv("LINES"), *cols = getenv("COLUMNS");
+
+	if (ioctl(fd, TIOCGWINSZ, &size) != 0)
+		size.ws_row = size.ws_col = 0;
+	*rows = size.ws_row > 0 ? size.ws_row : lines ? atoi(lines) : 0;
+	*columns = size.ws_col > 0 ? size.ws_col : cols ? atoi(cols) : 0;
+	if (*rows < 1)
+		*rows = 24;
+	if (*columns < 1)
+		*columns = 80;
+	if (*rows > SIZE_LIMIT)
+		*rows = SIZE_LIMIT;
+	if (*columns > SIZE_LIMIT)
+		*columns = SIZE_LIMIT;
+}
+
+/* Takes the options.  A background that is not chosen is what the terminal has
+ * told, if it has. */
 static void take_options(struct screen *screen,
     const struct screen_options *options)
 {
@@ -295,6 +320,33 @@ struct screen *screen_new(const struct screen_options *options,
 	return screen;
 }
 
+void screen_leave(struct screen *screen)
+{
+	if (screen->is_away)
+		return;
+	screen->is_away = true;
+	if (screen->has_mouse)
+		send_all(screen, MOUSE_OFF);
+	send_all(screen, PASTE_OFF);
+	if (screen->draw != NULL)
+		term_draw_leave(screen->draw);
+	endwin();
+	rescue_arm(false);
+}
+
+void screen_enter(struct screen *screen)
+{
+	if (!screen->is_away)
+		return;
+	screen->is_away = false;
+	rescue_arm(true);
+	refresh();
+	send_all(screen, PASTE_ON);
+	if (screen->has_mouse)
+		send_all(screen, MOUSE_ON);
+	screen_repaint(screen);
+}
+
 bool screen_start(struct screen *screen, struct error *err)
 {
 	screen->is_away = false;
@@ -303,17 +355,10 @@ bool screen_start(struct screen *screen, struct error *err)
 	start_colours(screen, screen->choice);
 	refresh(); /* sends what begins a screen */
 	send_all(screen, PASTE_ON);
-	if (start_update(screen, err) && screen_resize(screen, err))
+	if (start_drawing(screen, err) && screen_resize(screen, err))
 		return true;
 	screen_leave(screen);
 	return false;
-}
-
-void screen_change(struct screen *screen, const struct screen_options *options)
-{
-	take_options(screen, options);
-	start_colours(screen, screen->choice);
-	screen_repaint(screen);
 }
 
 void screen_free(struct screen *screen)
@@ -321,10 +366,12 @@ void screen_free(struct screen *screen)
 	if (screen == NULL)
 		return;
 	screen_leave(screen);
-	term_draw_free(screen->update);
+	term_draw_free(screen->draw);
 	delscreen(screen->curses);
 	close_terminal(screen);
 }
+
+/* ---- what is known of the terminal ---- */
 
 int screen_fd(const struct screen *screen)
 {
@@ -354,23 +401,8 @@ bool screen_resize(struct screen *screen, struct error *err)
 	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	if (is_term_resized(screen->rows, screen->columns))
 		resizeterm(screen->rows, screen->columns);
-	return term_draw_resize(screen->update, screen->rows, screen->columns,
+	return term_draw_resize(screen->draw, screen->rows, screen->columns,
 	    err);
-}
-
-void screen_show(struct screen *screen, const struct canvas *canvas)
-{
-	term_draw_show(screen->update, canvas,
-	    (struct shades){ screen->depth, screen->background,
-		screen->own });
-	if (screen->is_framed)
-		send_all(screen, FRAME_END);
-	screen->is_framed = false;
-}
-
-size_t screen_sent(const struct screen *screen)
-{
-	return screen->sent;
 }
 
 bool screen_ask(struct screen *screen)
@@ -394,55 +426,6 @@ bool screen_take_replies(struct screen *screen, const struct replies *replies)
 	return is_new;
 }
 
-void screen_repaint(struct screen *screen)
-{
-	term_draw_forget(screen->update);
-}
-
-void screen_copy(struct screen *screen, const char *text)
-{
-	char *request = clipboard_request(text, clipboard_find(getenv("TMUX"),
-	    getenv("TERM")), NULL);
-
-	if (request != NULL)
-		send_all(screen, request);
-	free(request);
-}
-
-void screen_leave(struct screen *screen)
-{
-	if (screen->is_away)
-		return;
-	screen->is_away = true;
-	if (screen->has_mouse)
-		send_all(screen, MOUSE_OFF);
-	send_all(screen, PASTE_OFF);
-	if (screen->update != NULL)
-		term_draw_leave(screen->update);
-	endwin();
-	rescue_arm(false);
-}
-
-void screen_enter(struct screen *screen)
-{
-	if (!screen->is_away)
-		return;
-	screen->is_away = false;
-	rescue_arm(true);
-	refresh();
-	send_all(screen, PASTE_ON);
-	if (screen->has_mouse)
-		send_all(screen, MOUSE_ON);
-	screen_repaint(screen);
-}
-
-void screen_set_mouse(struct screen *screen, bool is_on)
-{
-	if (screen->has_mouse != is_on && !screen->is_away)
-		send_all(screen, is_on ? MOUSE_ON : MOUSE_OFF);
-	screen->has_mouse = is_on;
-}
-
 bool screen_has_unicode(void)
 {
 	static const char *const plain[] = { "linux", "dumb", "vt1", "vt2",
@@ -458,23 +441,48 @@ const char *screen_library(void)
 	return curses_version();
 }
 
-enum { SIZE_LIMIT = 4096 };
+/* ---- what is sent to it ---- */
 
-static void size_of_terminal(int fd, int *rows, int *columns)
+void screen_show(struct screen *screen, const struct canvas *canvas)
 {
-	struct winsize size = { 0 };
-	const char *lines = getenv("LINES"), *cols = getenv("COLUMNS");
+	term_draw_show(screen->draw, canvas,
+	    (struct shades){ screen->depth, screen->background,
+		screen->own });
+	if (screen->is_framed)
+		send_all(screen, FRAME_END);
+	screen->is_framed = false;
+}
 
-	if (ioctl(fd, TIOCGWINSZ, &size) != 0)
-		size.ws_row = size.ws_col = 0;
-	*rows = size.ws_row > 0 ? size.ws_row : lines ? atoi(lines) : 0;
-	*columns = size.ws_col > 0 ? size.ws_col : cols ? atoi(cols) : 0;
-	if (*rows < 1)
-		*rows = 24;
-	if (*columns < 1)
-		*columns = 80;
-	if (*rows > SIZE_LIMIT)
-		*rows = SIZE_LIMIT;
-	if (*columns > SIZE_LIMIT)
-		*columns = SIZE_LIMIT;
+void screen_repaint(struct screen *screen)
+{
+	term_draw_forget(screen->draw);
+}
+
+size_t screen_sent(const struct screen *screen)
+{
+	return screen->sent;
+}
+
+void screen_change(struct screen *screen, const struct screen_options *options)
+{
+	take_options(screen, options);
+	start_colours(screen, screen->choice);
+	screen_repaint(screen);
+}
+
+void screen_set_mouse(struct screen *screen, bool is_on)
+{
+	if (screen->has_mouse != is_on && !screen->is_away)
+		send_all(screen, is_on ? MOUSE_ON : MOUSE_OFF);
+	screen->has_mouse = is_on;
+}
+
+void screen_copy(struct screen *screen, const char *text)
+{
+	char *request = clipboard_request(text, clipboard_find(getenv("TMUX"),
+	    getenv("TERM")), NULL);
+
+	if (request != NULL)
+		send_all(screen, request);
+	free(request);
 }

@@ -81,9 +81,10 @@ static void on_continue(int number)
 }
 
 /*
- * Another thread may be the one that takes the stop, a little later.  Nobody
- * takes it in a group without a shell to continue it, as when a terminal runs
- * the program directly: then there is nothing to wait for.
+ * Waits a little for the stop and its end, as another thread may be the one
+ * that takes the stop.  In a group without a shell to continue it, as when a
+ * terminal runs the program directly, nobody takes the stop: then the wait just
+ * ends.
  */
 static void wait_for_continue(void)
 {

@@ -9,7 +9,120 @@
 
 #include "term/description.h"
 
-/* ---- orders of a terminal as terminfo has them, and as they are sent ---- */
+/* ---- which type to use ---- */
+
+/* A type that is looked for, and what was found. */
+struct sought_type {
+	const struct terminfo *terminfo;
+	int fd;
+	bool can_address;
+};
+
+static const char *own_description(const char *type)
+{
+#ifdef STATIC_PROGRAM
+	return description_find(type);
+#else
+	(void)type;
+	return NULL;
+#endif
+}
+
+bool terminfo_ask(const struct terminfo *t, bool (*ask)(void *self), void *self)
+{
+	const char *value = getenv("TERMINFO");
+	char *kept;
+	bool done;
+
+	if (t->own == NULL)
+		return ask(self);
+	kept = value == NULL ? NULL : strdup(value);
+	if (value != NULL && kept == NULL)
+		return false;
+	done = setenv("TERMINFO", t->own, 1) == 0 && ask(self);
+	if (kept == NULL)
+		unsetenv("TERMINFO");
+	else
+		setenv("TERMINFO", kept, 1);
+	free(kept);
+	return done;
+}
+
+static bool set_up(void *self)
+{
+	struct sought_type *s = self;
+	int code;
+
+	if (setupterm(s->terminfo->type, s->fd, &code) != OK)
+		return false;
+	s->can_address = cursor_address != NULL;
+	del_curterm(cur_term);
+	return true;
+}
+
+static bool is_known(struct terminfo *t, const char *type,
+    struct sought_type *s)
+{
+	*t = (struct terminfo){ .type = type };
+	if (terminfo_ask(t, set_up, s))
+		return true;
+	t->own = own_description(type);
+	return t->own != NULL && terminfo_ask(t, set_up, s);
+}
+
+/* Finds the type or one that can stand in for it: servers often lack the
+ * entries of newer terminals, which understand what an xterm does. */
+static bool find_type(struct terminfo *t, const char *term,
+    struct sought_type *s)
+{
+	static const char *const like_xterm[] = { "xterm", "alacritty", "foot",
+		"st", "kitty", "wezterm", "ghostty", "konsole", "vte", "tmux",
+		"screen", NULL };
+	static const char *const stand_ins[] = { "xterm-256color", "xterm",
+		"vt100", NULL };
+
+	if (is_known(t, term, s))
+		return true;
+	for (int i = 0;
+	     stand_ins[i] != NULL && order_starts_with(term, like_xterm); i++)
+		if (is_known(t, stand_ins[i], s))
+			return true;
+	return false;
+}
+
+bool terminfo_find(struct terminfo *t, int fd, struct error *err)
+{
+	const char *term = getenv("TERM");
+	struct sought_type sought = { .terminfo = t, .fd = fd };
+
+	if (term == NULL || term[0] == '\0')
+		return fail(err, "TERM is not set, so the terminal is unknown; "
+		    "try TERM=xterm, or use \"artscope report\"");
+	if (!find_type(t, term, &sought))
+		return fail(err, "the terminal type \"%.40s\" (TERM) is "
+		    "unknown; try TERM=xterm, or use \"artscope report\"",
+		    term);
+	return sought.can_address || fail(err, "a terminal of the type "
+	    "\"%.40s\" (TERM) cannot position the cursor; use "
+	    "\"artscope report\"", t->type);
+}
+
+/* ---- sequences as terminfo has them ---- */
+
+const char *terminfo_text(const char *name)
+{
+	const char *text;
+
+	if (cur_term == NULL)
+		return NULL;
+	for (size_t i = 0; strfnames[i] != NULL; i++) {
+		if (strcmp(strfnames[i], name) != 0)
+			continue;
+		text = tigetstr(strnames[i]);
+		return text == (const char *)-1 ? NULL : text;
+	}
+	return NULL;
+}
 
 bool order_starts_with(const char *text, const char *const *starts)
 {
@@ -36,115 +149,4 @@ void order_copy(char *out, size_t size, const char *sequence)
 			out[used++] = *sequence++;
 	}
 	out[used] = '\0';
-}
-
-/* ---- what is known of the terminal's type ---- */
-
-/* A type that is looked for, and what came of it. */
-struct sought_type {
-	const struct terminfo *terminfo;
-	int fd;
-	bool can_address;
-};
-
-static const char *own_description(const char *type)
-{
-#ifdef STATIC_PROGRAM
-	return description_find(type);
-#else
-	(void)type;
-	return NULL;
-#endif
-}
-
-bool terminfo_ask(const struct terminfo *t, bool (*ask)(void *of), void *of)
-{
-	const char *value = getenv("TERMINFO");
-	char *kept;
-	bool done;
-
-	if (t->own == NULL)
-		return ask(of);
-	kept = value == NULL ? NULL : strdup(value);
-	if (value != NULL && kept == NULL)
-		return false;
-	done = setenv("TERMINFO", t->own, 1) == 0 && ask(of);
-	if (kept == NULL)
-		unsetenv("TERMINFO");
-	else
-		setenv("TERMINFO", kept, 1);
-	free(kept);
-	return done;
-}
-
-static bool set_up(void *of)
-{
-	struct sought_type *s = of;
-	int code;
-
-	if (setupterm(s->terminfo->type, s->fd, &code) != OK)
-		return false;
-	s->can_address = cursor_address != NULL;
-	del_curterm(cur_term);
-	return true;
-}
-
-static bool is_known(struct terminfo *t, const char *type, struct sought_type *s)
-{
-	*t = (struct terminfo){ .type = type };
-	if (terminfo_ask(t, set_up, s))
-		return true;
-	t->own = own_description(type);
-	return t->own != NULL && terminfo_ask(t, set_up, s);
-}
-
-/* Servers often lack the entries of newer terminals, which understand what an xterm
- * does. */
-static bool finds(struct terminfo *t, const char *term, struct sought_type *s)
-{
-	static const char *const kin[] = { "xterm", "alacritty", "foot", "st",
-		"kitty", "wezterm", "ghostty", "konsole", "vte", "tmux",
-		"screen", NULL };
-	static const char *const stand_ins[] = { "xterm-256color", "xterm",
-		"vt100", NULL };
-
-	if (is_known(t, term, s))
-		return true;
-	for (int i = 0; stand_ins[i] != NULL && order_starts_with(term, kin);
-	     i++)
-		if (is_known(t, stand_ins[i], s))
-			return true;
-	return false;
-}
-
-bool terminfo_find(struct terminfo *t, int fd, struct error *err)
-{
-	const char *term = getenv("TERM");
-	struct sought_type sought = { .terminfo = t, .fd = fd };
-
-	if (term == NULL || term[0] == '\0')
-		return fail(err, "TERM is not set, so the terminal is unknown; "
-		    "try TERM=xterm, or use \"artscope report\"");
-	if (!finds(t, term, &sought))
-		return fail(err, "the terminal type \"%.40s\" (TERM) is "
-		    "unknown; try TERM=xterm, or use \"artscope report\"",
-		    term);
-	return sought.can_address || fail(err, "a terminal of the type "
-	    "\"%.40s\" (TERM) cannot position the cursor; use "
-	    "\"artscope report\"", t->type);
-}
-
-const char *terminfo_text(const char *name)
-{
-	const char *text;
-
-	if (cur_term == NULL)
-		return NULL;
-	for (size_t i = 0; strfnames[i] != NULL; i++) {
-		if (strcmp(strfnames[i], name) != 0)
-			continue;
-		text = tigetstr(strnames[i]);
-		return text == (const char *)-1 ? NULL : text;
-	}
-	return NULL;
 }
