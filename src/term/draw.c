@@ -305,9 +305,9 @@ struct term_output_phrase {
 	char bytes[PHRASE];
 };
 
-static struct term_output_phrase phrase_of(const struct term_output *pen)
+static struct term_output_phrase phrase_of(const struct term_output *output)
 {
-	struct term_output_phrase p = { .terminal = pen->terminal };
+	struct term_output_phrase p = { .terminal = output->terminal };
 
 	p.bytes[0] = '\0';
 	return p;
@@ -392,17 +392,17 @@ static void add_attributes(struct term_output_phrase *p, unsigned attributes)
 
 /* Returns the look without the attributes that the terminal cannot show with
  * colours. */
-static struct look possible(const struct term_output *pen, struct look look)
+static struct look possible(const struct term_output *output, struct look look)
 {
 	if (look.fg != COLOUR_DEFAULT || look.bg != COLOUR_DEFAULT)
-		look.attributes &= ~pen->terminal->colourless;
+		look.attributes &= ~output->terminal->colourless;
 	return look;
 }
 
-static bool can_order(const struct term_output *pen, enum terminal_order order,
-    int a, int b)
+static bool can_order(const struct term_output *output,
+    enum terminal_order order, int a, int b)
 {
-	struct term_output_phrase p = phrase_of(pen);
+	struct term_output_phrase p = phrase_of(output);
 
 	add_order(&p, order, a, b);
 	return !p.is_impossible;
@@ -410,16 +410,16 @@ static bool can_order(const struct term_output *pen, enum terminal_order order,
 
 /* Can `to` be reached without a reset of all?  Attributes cannot be taken away
  * one by one, colours on some terminals. */
-static bool is_addition(const struct term_output *pen, struct look from,
+static bool is_addition(const struct term_output *output, struct look from,
     struct look to)
 {
 	if ((from.attributes & ~to.attributes) != 0)
 		return false;
 	if (to.fg != from.fg && to.fg == COLOUR_DEFAULT &&
-	    !can_order(pen, ORDER_FG, COLOUR_DEFAULT, 0))
+	    !can_order(output, ORDER_FG, COLOUR_DEFAULT, 0))
 		return false;
 	return to.bg == from.bg || to.bg != COLOUR_DEFAULT ||
-	    can_order(pen, ORDER_BG, COLOUR_DEFAULT, 0);
+	    can_order(output, ORDER_BG, COLOUR_DEFAULT, 0);
 }
 
 static void add_change(struct term_output_phrase *p, struct look from,
@@ -433,13 +433,13 @@ static void add_change(struct term_output_phrase *p, struct look from,
 }
 
 /* Returns the shortest orders from one look to another. */
-static struct term_output_phrase way_to_look(const struct term_output *pen,
+static struct term_output_phrase way_to_look(const struct term_output *output,
     struct look from, struct look to, bool is_known)
 {
-	struct term_output_phrase reset = phrase_of(pen), added = reset;
+	struct term_output_phrase reset = phrase_of(output), added = reset;
 
-	to = possible(pen, to);
-	if (is_known && is_addition(pen, from, to)) {
+	to = possible(output, to);
+	if (is_known && is_addition(output, from, to)) {
 		add_change(&added, from, to);
 		if (added.used <= 3)
 			return added;
@@ -487,135 +487,137 @@ static void try_columns(struct term_output_phrase *best,
 
 /* Tries the ways to another row, and along it. */
 static void try_rows(struct term_output_phrase *best,
-    const struct term_output *pen, int row, int column)
+    const struct term_output *output, int row, int column)
 {
-	struct term_output_phrase p = phrase_of(pen);
+	struct term_output_phrase p = phrase_of(output);
 
 	add_order(&p, ORDER_ROW, row, 0);
-	try_columns(best, &p, pen->column, column);
-	p = phrase_of(pen);
+	try_columns(best, &p, output->column, column);
+	p = phrase_of(output);
 	add_text(&p, "\r");
 	add_order(&p, ORDER_ROW, row, 0);
 	try_columns(best, &p, 0, column);
-	if (row < pen->row || row > pen->row + LINE_FEEDS)
+	if (row < output->row || row > output->row + LINE_FEEDS)
 		return;
-	p = phrase_of(pen);
+	p = phrase_of(output);
 	add_text(&p, "\r");
-	for (int at = pen->row; at < row; at++)
+	for (int at = output->row; at < row; at++)
 		add_text(&p, "\n");
 	try_columns(best, &p, 0, column);
 }
 
 /* Returns the shortest orders that move the cursor. */
-static struct term_output_phrase way_to_cell(const struct term_output *pen,
+static struct term_output_phrase way_to_cell(const struct term_output *output,
     int row, int column)
 {
-	struct term_output_phrase best = phrase_of(pen), start = best;
+	struct term_output_phrase best = phrase_of(output), start = best;
 
-	if (row == pen->row && column == pen->column)
+	if (row == output->row && column == output->column)
 		return best;
 	best.is_impossible = true;
-	if (pen->row == row)
-		try_columns(&best, &start, pen->column, column);
+	if (output->row == row)
+		try_columns(&best, &start, output->column, column);
 	if (!best.is_impossible)
 		return best; /* shorter than an order with both numbers */
-	best = phrase_of(pen);
+	best = phrase_of(output);
 	add_order(&best, ORDER_MOVE, row, column);
-	if (pen->row >= 0 && pen->row != row && pen->column >= 0)
-		try_rows(&best, pen, row, column);
+	if (output->row >= 0 && output->row != row && output->column >= 0)
+		try_rows(&best, output, row, column);
 	return best;
 }
 
-static void write_bytes(struct term_output *pen, const char *bytes,
+static void write_bytes(struct term_output *output, const char *bytes,
     size_t length)
 {
-	if (pen->bytes != NULL && pen->used + length > pen->room)
-		term_output_flush(pen);
-	if (pen->bytes != NULL && length <= pen->room)
-		memcpy(pen->bytes + pen->used, bytes, length);
-	pen->used += length;
+	if (output->bytes != NULL && output->used + length > output->room)
+		term_output_flush(output);
+	if (output->bytes != NULL && length <= output->room)
+		memcpy(output->bytes + output->used, bytes, length);
+	output->used += length;
 }
 
-void term_output_start(struct term_output *pen)
+void term_output_start(struct term_output *output)
 {
-	pen->row = pen->column = -1;
-	pen->is_look_known = false;
-	pen->used = 0;
+	output->row = output->column = -1;
+	output->is_look_known = false;
+	output->used = 0;
 }
 
 /* Sends nothing from now on; `used` says how much it would have been. */
-static void term_output_try(struct term_output *pen)
+static void term_output_try(struct term_output *output)
 {
-	pen->bytes = NULL;
-	pen->used = 0;
+	output->bytes = NULL;
+	output->used = 0;
 }
 
-void term_output_set(struct term_output *pen, struct look look)
+void term_output_set(struct term_output *output, struct look look)
 {
 	struct term_output_phrase p;
 
-	if (pen->is_look_known && look_is_same(pen->look, look))
+	if (output->is_look_known && look_is_same(output->look, look))
 		return;
-	p = way_to_look(pen, pen->look, look, pen->is_look_known);
-	write_bytes(pen, p.bytes, p.used);
-	pen->look = possible(pen, look);
-	pen->is_look_known = true;
+	p = way_to_look(output, output->look, look, output->is_look_known);
+	write_bytes(output, p.bytes, p.used);
+	output->look = possible(output, look);
+	output->is_look_known = true;
 }
 
-static void term_output_go(struct term_output *pen, int row, int column)
+static void term_output_go(struct term_output *output, int row, int column)
 {
-	struct term_output_phrase p = way_to_cell(pen, row, column);
+	struct term_output_phrase p = way_to_cell(output, row, column);
 
-	if (pen->terminal->moves_plainly && p.used > 0)
-		term_output_set(pen, look_plain());
-	write_bytes(pen, p.bytes, p.used);
-	pen->row = row;
-	pen->column = column;
+	if (output->terminal->moves_plainly && p.used > 0)
+		term_output_set(output, look_plain());
+	write_bytes(output, p.bytes, p.used);
+	output->row = row;
+	output->column = column;
 }
 
 /* Writes a cell: one character that moves the cursor by one, unless `is_odd`;
  * then it is not known where the cursor is afterwards. */
-static void term_output_put(struct term_output *pen, const char *text,
+static void term_output_put(struct term_output *output, const char *text,
     bool is_odd)
 {
-	write_bytes(pen, text, strlen(text));
-	pen->column++;
+	write_bytes(output, text, strlen(text));
+	output->column++;
 	if (is_odd)
-		pen->row = pen->column = -1;
+		output->row = output->column = -1;
 }
 
 /* Writes an order that sets no look and moves no cursor; nothing where the
  * terminal has no such order. */
-static void term_output_order(struct term_output *pen,
+static void term_output_order(struct term_output *output,
     enum terminal_order order, int a, int b)
 {
-	struct term_output_phrase p = phrase_of(pen);
+	struct term_output_phrase p = phrase_of(output);
 
 	add_order(&p, order, a, b);
-	write_bytes(pen, p.bytes, p.used);
+	write_bytes(output, p.bytes, p.used);
 	if (order == ORDER_CLEAR || order == ORDER_REGION)
-		pen->row = pen->column = -1;
+		output->row = output->column = -1;
 }
 
-void term_output_flush(struct term_output *pen)
+void term_output_flush(struct term_output *output)
 {
-	if (pen->used > 0)
-		pen->terminal->send(pen->terminal->self, pen->bytes, pen->used);
-	pen->used = 0;
+	if (output->used > 0)
+		output->terminal->send(output->terminal->self, output->bytes,
+		    output->used);
+	output->used = 0;
 }
 
-static size_t term_output_go_cost(const struct term_output *pen, int row,
+static size_t term_output_go_cost(const struct term_output *output, int row,
     int column)
 {
-	return way_to_cell(pen, row, column).used;
+	return way_to_cell(output, row, column).used;
 }
 
 /* Returns the bytes that a look would send. */
-static size_t term_output_set_cost(const struct term_output *pen,
+static size_t term_output_set_cost(const struct term_output *output,
     struct look from, struct look to)
 {
-	return look_is_same(from, to) ? 0 :
-					way_to_look(pen, from, to, true).used;
+	return look_is_same(from, to) ?
+	    0 :
+	    way_to_look(output, from, to, true).used;
 }
 
 /* ---- a canvas on a terminal ---- */
@@ -627,7 +629,7 @@ enum {
 };
 
 struct term_draw {
-	struct term_output pen;
+	struct term_output output;
 	char bytes[BUFFER];
 	bool is_known, has_cursor, is_cursor_known;
 	struct shown_cells_rows shown, wanted;
@@ -645,51 +647,51 @@ struct sending {
 struct term_draw *term_draw_new(const struct terminal *terminal,
     struct error *err)
 {
-	struct term_draw *u = array_new(1, sizeof *u, err);
+	struct term_draw *d = array_new(1, sizeof *d, err);
 
-	if (u == NULL)
+	if (d == NULL)
 		return NULL;
-	u->pen.terminal = terminal;
-	u->pen.bytes = u->bytes;
-	u->pen.room = sizeof u->bytes;
-	term_output_start(&u->pen);
-	return u;
+	d->output.terminal = terminal;
+	d->output.bytes = d->bytes;
+	d->output.room = sizeof d->bytes;
+	term_output_start(&d->output);
+	return d;
 }
 
-static void free_cells(struct term_draw *u)
+static void free_cells(struct term_draw *d)
 {
-	shown_cells_free(&u->shown);
-	shown_cells_free(&u->wanted);
-	shown_cells_free(&u->tried);
+	shown_cells_free(&d->shown);
+	shown_cells_free(&d->wanted);
+	shown_cells_free(&d->tried);
 }
 
-void term_draw_free(struct term_draw *u)
+void term_draw_free(struct term_draw *d)
 {
-	if (u == NULL)
+	if (d == NULL)
 		return;
-	free_cells(u);
-	free(u);
+	free_cells(d);
+	free(d);
 }
 
-bool term_draw_resize(struct term_draw *u, int rows, int columns,
+bool term_draw_resize(struct term_draw *d, int rows, int columns,
     struct error *err)
 {
-	term_draw_forget(u); /* it may have been another in between */
-	if (rows == u->shown.rows && columns == u->shown.columns)
+	term_draw_forget(d); /* it may have been another in between */
+	if (rows == d->shown.rows && columns == d->shown.columns)
 		return true;
-	free_cells(u);
-	if (shown_cells_alloc(&u->shown, rows, columns, err) &&
-	    shown_cells_alloc(&u->wanted, rows, columns, err) &&
-	    shown_cells_alloc(&u->tried, 1, columns, err))
+	free_cells(d);
+	if (shown_cells_alloc(&d->shown, rows, columns, err) &&
+	    shown_cells_alloc(&d->wanted, rows, columns, err) &&
+	    shown_cells_alloc(&d->tried, 1, columns, err))
 		return true;
-	free_cells(u);
+	free_cells(d);
 	return false;
 }
 
-void term_draw_forget(struct term_draw *u)
+void term_draw_forget(struct term_draw *d)
 {
-	u->is_known = u->is_cursor_known = false;
-	term_output_start(&u->pen);
+	d->is_known = d->is_cursor_known = false;
+	term_output_start(&d->output);
 }
 
 static bool is_same_style(struct style a, struct style b)
@@ -698,28 +700,28 @@ static bool is_same_style(struct style a, struct style b)
 }
 
 /* Wants of the last cell what it shows, as that cell is never written. */
-static void spare_corner(struct term_draw *u)
+static void spare_corner(struct term_draw *d)
 {
-	int row = u->wanted.rows - 1, last = u->wanted.columns - 1;
-	struct shown_cells *to = shown_cells_row(&u->wanted, row);
+	int row = d->wanted.rows - 1, last = d->wanted.columns - 1;
+	struct shown_cells *to = shown_cells_row(&d->wanted, row);
 
 	if (last > 0 && to[last].text[0] == '\0')
 		to[last - 1] = shown_cells_of(" ", look_plain());
-	to[last] = shown_cells_row(&u->shown, row)[last];
+	to[last] = shown_cells_row(&d->shown, row)[last];
 }
 
 /* Translates a row of the canvas, which may be smaller or larger. */
-static void want_row(struct term_draw *u, const struct canvas *canvas, int row,
+static void want_row(struct term_draw *d, const struct canvas *canvas, int row,
     struct shades shades)
 {
-	struct shown_cells *to = shown_cells_row(&u->wanted, row);
-	int columns = u->wanted.columns;
+	struct shown_cells *to = shown_cells_row(&d->wanted, row);
+	int columns = d->wanted.columns;
 	struct style last = { ROLE_TEXT, 0, 0 };
 	struct look look = theme_look(last, shades);
 
 	if (columns > canvas_columns(canvas))
 		columns = canvas_columns(canvas);
-	shown_cells_clear(&u->wanted, row);
+	shown_cells_clear(&d->wanted, row);
 	for (int i = 0; row < canvas_rows(canvas) && i < columns; i++) {
 		const struct cell *cell = canvas_at(canvas, row, i);
 
@@ -736,22 +738,22 @@ static void want_row(struct term_draw *u, const struct canvas *canvas, int row,
 }
 
 /* Has the column the right half of a wide character? */
-static bool is_half(const struct term_draw *u, const struct shown_cells *row,
+static bool is_half(const struct term_draw *d, const struct shown_cells *row,
     int column)
 {
-	return column < u->wanted.columns && row[column].text[0] == '\0';
+	return column < d->wanted.columns && row[column].text[0] == '\0';
 }
 
 /* Is it unknown where the cursor is after this cell?  It is known only after
  * single characters of one cell, and not after the last cell of a row. */
-static bool is_odd(const struct term_draw *u, const struct shown_cells *row,
+static bool is_odd(const struct term_draw *d, const struct shown_cells *row,
     int column)
 {
 	struct slice text = slice_of(row[column].text);
 	uint32_t c = text_next(&text);
 
-	return text.length > 0 || column + 1 == u->wanted.columns ||
-	    is_half(u, row, column + 1) || locale_width(c) != 1;
+	return text.length > 0 || column + 1 == d->wanted.columns ||
+	    is_half(d, row, column + 1) || locale_width(c) != 1;
 }
 
 /* Can the locale show the text?  Other text might move the cursor, or worse. */
@@ -767,26 +769,26 @@ static bool is_showable(const char *text)
 
 /* Is the cell to be written?  A wide character is when either half has
  * changed. */
-static bool has_changed(const struct term_draw *u, const struct sending *s,
+static bool has_changed(const struct term_draw *d, const struct sending *s,
     int column)
 {
-	if (is_half(u, s->new, column))
+	if (is_half(d, s->new, column))
 		return false;
 	return !shown_cells_is_same(&s->old[column], &s->new[column]) ||
-	    (is_half(u, s->new, column + 1) && !is_half(u, s->old, column + 1));
+	    (is_half(d, s->new, column + 1) && !is_half(d, s->old, column + 1));
 }
 
-static void put_cell(struct term_draw *u, const struct sending *s, int column)
+static void put_cell(struct term_draw *d, const struct sending *s, int column)
 {
 	const struct shown_cells *cell = &s->new[column];
 	const char *text = cell->text;
-	bool is_wide = is_half(u, s->new, column + 1);
+	bool is_wide = is_half(d, s->new, column + 1);
 
-	term_output_set(&u->pen, u->pen.is_look_known ?
-	    shown_cells_look(cell, u->pen.look) : cell->look);
+	term_output_set(&d->output, d->output.is_look_known ?
+	    shown_cells_look(cell, d->output.look) : cell->look);
 	if (!is_showable(text))
 		text = is_wide ? "??" : "?";
-	term_output_put(&u->pen, text, is_odd(u, s->new, column));
+	term_output_put(&d->output, text, is_odd(d, s->new, column));
 	s->old[column] = *cell;
 	if (is_wide)
 		s->old[column + 1] = cell[1];
@@ -794,21 +796,21 @@ static void put_cell(struct term_draw *u, const struct sending *s, int column)
 
 /* Returns the bytes that cells `from` to `to` - 1 cost; more than `most` are
  * not counted. */
-static size_t cost_over(const struct term_draw *u, const struct sending *s,
+static size_t cost_over(const struct term_draw *d, const struct sending *s,
     int from, int to, size_t most)
 {
-	struct look look = u->pen.look;
+	struct look look = d->output.look;
 	size_t cost = 0;
 
 	for (int i = from; i < to && cost <= most; i++) {
 		const struct shown_cells *cell = &s->new[i];
-		struct look next = has_changed(u, s, i) ? look :
+		struct look next = has_changed(d, s, i) ? look :
 		    shown_cells_look(cell, look);
 
-		if (is_half(u, s->new, i) || is_odd(u, s->new, i))
+		if (is_half(d, s->new, i) || is_odd(d, s->new, i))
 			return most + 1;
-		cost += has_changed(u, s, i) ? 1 : strlen(cell->text);
-		cost += term_output_set_cost(&u->pen, look, next);
+		cost += has_changed(d, s, i) ? 1 : strlen(cell->text);
+		cost += term_output_set_cost(&d->output, look, next);
 		look = next;
 	}
 	return cost;
@@ -816,41 +818,42 @@ static size_t cost_over(const struct term_draw *u, const struct sending *s,
 
 /* Writes a cell on the way to another.  One that is still to be written may be
  * anything now: a blank is the shortest. */
-static void pass_over(struct term_draw *u, const struct sending *s, int column)
+static void pass_over(struct term_draw *d, const struct sending *s, int column)
 {
-	if (!has_changed(u, s, column)) {
-		put_cell(u, s, column);
+	if (!has_changed(d, s, column)) {
+		put_cell(d, s, column);
 		return;
 	}
-	term_output_put(&u->pen, " ", false);
-	s->old[column] = shown_cells_of(" ", u->pen.look);
+	term_output_put(&d->output, " ", false);
+	s->old[column] = shown_cells_of(" ", d->output.look);
 }
 
 /* Goes to the column: by writing the cells before it, or past them. */
-static void go(struct term_draw *u, const struct sending *s, int column)
+static void go(struct term_draw *d, const struct sending *s, int column)
 {
-	int from = u->pen.column;
-	bool is_near = u->pen.row == s->row && from >= 0 && from <= column &&
-	    column - from <= GAP && u->pen.is_look_known;
-	size_t cost = is_near ? term_output_go_cost(&u->pen, s->row, column) :
-				0;
+	int from = d->output.column;
+	bool is_near = d->output.row == s->row && from >= 0 && from <= column &&
+	    column - from <= GAP && d->output.is_look_known;
+	size_t cost = is_near ?
+	    term_output_go_cost(&d->output, s->row, column) :
+	    0;
 
-	if (!is_near || cost_over(u, s, from, column, cost) > cost) {
-		term_output_go(&u->pen, s->row, column);
+	if (!is_near || cost_over(d, s, from, column, cost) > cost) {
+		term_output_go(&d->output, s->row, column);
 		return;
 	}
 	for (int i = from; i < column; i++)
-		pass_over(u, s, i);
+		pass_over(d, s, i);
 }
 
 /* Returns the column from which on the row is blank, when enough of that was
  * not; else the end. */
-static int blank_from(const struct term_draw *u, const struct shown_cells *old,
+static int blank_from(const struct term_draw *d, const struct shown_cells *old,
     const struct shown_cells *new)
 {
-	int columns = u->wanted.columns, end = columns;
+	int columns = d->wanted.columns, end = columns;
 
-	if (!u->pen.terminal->can_erase)
+	if (!d->output.terminal->can_erase)
 		return columns;
 	while (end > 0 && shown_cells_is_blank(&new[end - 1]))
 		end--;
@@ -861,10 +864,10 @@ static int blank_from(const struct term_draw *u, const struct shown_cells *old,
 }
 
 /* Sets a look in which erased cells are plain blanks. */
-static void set_erasing_look(struct term_draw *u)
+static void set_erasing_look(struct term_draw *d)
 {
-	if (!u->pen.is_look_known || !look_hides_blank(u->pen.look))
-		term_output_set(&u->pen, look_plain());
+	if (!d->output.is_look_known || !look_hides_blank(d->output.look))
+		term_output_set(&d->output, look_plain());
 }
 
 static bool is_in_look(const struct shown_cells *seen, struct look look)
@@ -873,155 +876,157 @@ static bool is_in_look(const struct shown_cells *seen, struct look look)
 }
 
 /* Returns the next cell to send, of those in the look unless that is NULL. */
-static int next_changed(const struct term_draw *u, const struct sending *s,
+static int next_changed(const struct term_draw *d, const struct sending *s,
     int column, const struct look *look)
 {
-	while (column < s->end && (!has_changed(u, s, column) ||
+	while (column < s->end && (!has_changed(d, s, column) ||
 	    (look != NULL && !is_in_look(&s->new[column], *look))))
 		column++;
 	return column;
 }
 
-static void send_cells(struct term_draw *u, const struct sending *s,
+static void send_cells(struct term_draw *d, const struct sending *s,
     const struct look *look)
 {
 	int column = 0;
 
-	while ((column = next_changed(u, s, column, look)) < s->end) {
-		go(u, s, column);
-		put_cell(u, s, column);
+	while ((column = next_changed(d, s, column, look)) < s->end) {
+		go(d, s, column);
+		put_cell(d, s, column);
 	}
 }
 
 /* Sends all cells of one look before those of the next, from the look that is
  * set: where looks take turns, moves are shorter than colours. */
-static void send_looks(struct term_draw *u, const struct sending *s)
+static void send_looks(struct term_draw *d, const struct sending *s)
 {
-	struct look look = u->pen.look;
+	struct look look = d->output.look;
 	int column;
 
-	if (u->pen.is_look_known)
-		send_cells(u, s, &look);
-	while ((column = next_changed(u, s, 0, NULL)) < s->end) {
+	if (d->output.is_look_known)
+		send_cells(d, s, &look);
+	while ((column = next_changed(d, s, 0, NULL)) < s->end) {
 		look = s->new[column].look;
-		send_cells(u, s, &look);
+		send_cells(d, s, &look);
 	}
 }
 
-static void send_row(struct term_draw *u, const struct sending *s,
+static void send_row(struct term_draw *d, const struct sending *s,
     bool by_looks)
 {
 	if (by_looks)
-		send_looks(u, s);
+		send_looks(d, s);
 	else
-		send_cells(u, s, NULL);
-	if (s->end == u->wanted.columns)
+		send_cells(d, s, NULL);
+	if (s->end == d->wanted.columns)
 		return;
-	go(u, s, s->end);
-	set_erasing_look(u);
-	term_output_order(&u->pen, ORDER_CLEAR_LINE, 0, 0);
+	go(d, s, s->end);
+	set_erasing_look(d);
+	term_output_order(&d->output, ORDER_CLEAR_LINE, 0, 0);
 }
 
 /* Returns the bytes that the row costs, of which nothing is sent. */
-static size_t cost_of(struct term_draw *u, struct sending s, bool by_looks)
+static size_t cost_of(struct term_draw *d, struct sending s, bool by_looks)
 {
-	struct term_output pen = u->pen;
+	struct term_output output = d->output;
 	size_t cost;
 
-	memcpy(u->tried.cells, s.old, (size_t)u->tried.columns * sizeof *s.old);
-	s.old = u->tried.cells;
-	term_output_try(&u->pen);
-	send_row(u, &s, by_looks);
-	cost = u->pen.used;
-	u->pen = pen;
+	memcpy(d->tried.cells, s.old, (size_t)d->tried.columns * sizeof *s.old);
+	s.old = d->tried.cells;
+	term_output_try(&d->output);
+	send_row(d, &s, by_looks);
+	cost = d->output.used;
+	d->output = output;
 	return cost;
 }
 
-static void show_row(struct term_draw *u, int row)
+static void show_row(struct term_draw *d, int row)
 {
-	struct sending s = { row, 0, shown_cells_row(&u->shown, row),
-		shown_cells_row(&u->wanted, row) };
-	size_t bytes = (size_t)u->wanted.columns * sizeof *s.old;
+	struct sending s = { row, 0, shown_cells_row(&d->shown, row),
+		shown_cells_row(&d->wanted, row) };
+	size_t bytes = (size_t)d->wanted.columns * sizeof *s.old;
 
-	s.end = blank_from(u, s.old, s.new);
+	s.end = blank_from(d, s.old, s.new);
 	if (memcmp(s.old, s.new, bytes) == 0)
 		return;
-	send_row(u, &s, cost_of(u, s, true) < cost_of(u, s, false));
+	send_row(d, &s, cost_of(d, s, true) < cost_of(d, s, false));
 	memcpy(s.old, s.new, bytes);
 }
 
-static void scroll_rows(struct term_draw *u, struct scroll s)
+static void scroll_rows(struct term_draw *d, struct scroll s)
 {
-	struct term_output *pen = &u->pen;
+	struct term_output *output = &d->output;
 
 	if (s.top == s.end)
 		return;
-	set_erasing_look(u);
-	term_output_order(pen, ORDER_REGION, s.top, s.end - 1);
-	term_output_go(pen, s.by > 0 ? s.end - 1 : s.top, 0);
+	set_erasing_look(d);
+	term_output_order(output, ORDER_REGION, s.top, s.end - 1);
+	term_output_go(output, s.by > 0 ? s.end - 1 : s.top, 0);
 	for (int i = 0; i < abs(s.by); i++)
-		term_output_order(pen, s.by > 0 ? ORDER_UP : ORDER_DOWN, 0, 0);
-	term_output_order(pen, ORDER_REGION, 0, u->shown.rows - 1);
-	scroll_apply(s, &u->shown);
+		term_output_order(output, s.by > 0 ? ORDER_UP : ORDER_DOWN, 0,
+		    0);
+	term_output_order(output, ORDER_REGION, 0, d->shown.rows - 1);
+	scroll_apply(s, &d->shown);
 }
 
 /* Clears the terminal and makes all its rows scroll: others may have set some
  * rows to scroll, or this program for another size; a line feed would move
  * these. */
-static void clear_all(struct term_draw *u)
+static void clear_all(struct term_draw *d)
 {
-	term_output_set(&u->pen, look_plain());
-	if (u->pen.terminal->can_scroll && u->shown.rows > 1)
-		term_output_order(&u->pen, ORDER_REGION, 0, u->shown.rows - 1);
-	term_output_order(&u->pen, ORDER_CLEAR, 0, 0);
-	for (int i = 0; i < u->shown.rows; i++)
-		shown_cells_clear(&u->shown, i);
+	term_output_set(&d->output, look_plain());
+	if (d->output.terminal->can_scroll && d->shown.rows > 1)
+		term_output_order(&d->output, ORDER_REGION, 0,
+		    d->shown.rows - 1);
+	term_output_order(&d->output, ORDER_CLEAR, 0, 0);
+	for (int i = 0; i < d->shown.rows; i++)
+		shown_cells_clear(&d->shown, i);
 	/* Where nothing was erased every cell is to be written: no canvas has
 	 * this character. */
-	for (int i = 0; !u->pen.terminal->can_erase &&
-	     i < u->shown.rows * u->shown.columns; i++)
-		u->shown.cells[i] = shown_cells_of("\177", look_plain());
-	u->is_known = true;
+	for (int i = 0; !d->output.terminal->can_erase &&
+	     i < d->shown.rows * d->shown.columns; i++)
+		d->shown.cells[i] = shown_cells_of("\177", look_plain());
+	d->is_known = true;
 }
 
-static void show_cursor(struct term_draw *u, const struct canvas *canvas)
+static void show_cursor(struct term_draw *d, const struct canvas *canvas)
 {
 	int row, column;
 	bool is_shown;
 
 	canvas_cursor(canvas, &row, &column);
-	is_shown = row >= 0 && column >= 0 && row < u->shown.rows &&
-	    column < u->shown.columns;
+	is_shown = row >= 0 && column >= 0 && row < d->shown.rows &&
+	    column < d->shown.columns;
 	if (is_shown)
-		term_output_go(&u->pen, row, column);
-	if (is_shown != u->has_cursor || !u->is_cursor_known)
-		term_output_order(&u->pen,
+		term_output_go(&d->output, row, column);
+	if (is_shown != d->has_cursor || !d->is_cursor_known)
+		term_output_order(&d->output,
 		    is_shown ? ORDER_SHOW_CURSOR : ORDER_HIDE_CURSOR, 0, 0);
-	u->has_cursor = is_shown;
-	u->is_cursor_known = true;
+	d->has_cursor = is_shown;
+	d->is_cursor_known = true;
 }
 
-void term_draw_show(struct term_draw *u, const struct canvas *canvas,
+void term_draw_show(struct term_draw *d, const struct canvas *canvas,
     struct shades shades)
 {
-	for (int i = 0; i < u->wanted.rows; i++)
-		want_row(u, canvas, i, shades);
-	if (!u->is_known)
-		clear_all(u);
-	else if (u->pen.terminal->can_scroll)
-		scroll_rows(u, scroll_find(&u->shown, &u->wanted));
-	if (u->pen.terminal->wraps_at_once && u->wanted.rows > 0)
-		spare_corner(u);
-	for (int i = 0; i < u->wanted.rows; i++)
-		show_row(u, i);
-	show_cursor(u, canvas);
-	term_output_flush(&u->pen);
+	for (int i = 0; i < d->wanted.rows; i++)
+		want_row(d, canvas, i, shades);
+	if (!d->is_known)
+		clear_all(d);
+	else if (d->output.terminal->can_scroll)
+		scroll_rows(d, scroll_find(&d->shown, &d->wanted));
+	if (d->output.terminal->wraps_at_once && d->wanted.rows > 0)
+		spare_corner(d);
+	for (int i = 0; i < d->wanted.rows; i++)
+		show_row(d, i);
+	show_cursor(d, canvas);
+	term_output_flush(&d->output);
 }
 
-void term_draw_leave(struct term_draw *u)
+void term_draw_leave(struct term_draw *d)
 {
-	term_output_set(&u->pen, look_plain());
-	term_output_order(&u->pen, ORDER_SHOW_CURSOR, 0, 0);
-	term_output_flush(&u->pen);
-	term_draw_forget(u);
+	term_output_set(&d->output, look_plain());
+	term_output_order(&d->output, ORDER_SHOW_CURSOR, 0, 0);
+	term_output_flush(&d->output);
+	term_draw_forget(d);
 }

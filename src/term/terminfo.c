@@ -107,8 +107,6 @@ bool terminfo_find(struct terminfo *t, int fd, struct error *err)
 	    "\"artscope report\"", t->type);
 }
 
-/* ---- sequences as terminfo has them ---- */
-
 const char *terminfo_text(const char *name)
 {
 	const char *text;
@@ -123,6 +121,8 @@ const char *terminfo_text(const char *name)
 	}
 	return NULL;
 }
+
+/* ---- sequences as terminfo has them ---- */
 
 bool order_starts_with(const char *text, const char *const *starts)
 {
