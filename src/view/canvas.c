@@ -19,20 +19,7 @@ struct canvas {
 	struct hues hues;
 };
 
-/* A character as it will be drawn, and the cells it takes. */
-struct character {
-	struct slice text;
-	int width;
-};
-
-/* Where the next glyph goes, and the cell that combining marks join. */
-struct canvas_pen {
-	struct canvas *canvas;
-	int row;
-	int64_t column;
-	struct cell *base;
-	struct style style;
-};
+/* ---- a canvas and its cells ---- */
 
 static int clamp(int64_t n, int low, int high)
 {
@@ -108,15 +95,17 @@ static void cell_blank(struct cell *cell)
 	cell_set(cell, slice_of(" "), cell->style);
 }
 
-/* Cells first .. end - 1 of a row are about to be written: no half of a wide
- * character may stay after on either side. */
-static void part_wide(struct canvas *canvas, int row, int first, int end)
+/* Makes room for writing cells first .. end - 1 of a row: no half of a wide
+ * character may stay behind on either side. */
+static void blank_cut_halves(struct canvas *canvas, int row, int first, int end)
 {
 	if (first > 0 && cell_at(canvas, row, first)->text[0] == '\0')
 		cell_blank(cell_at(canvas, row, first - 1));
 	if (end < canvas->columns && cell_at(canvas, row, end)->text[0] == '\0')
 		cell_blank(cell_at(canvas, row, end));
 }
+
+/* ---- drawing areas ---- */
 
 static struct area clip(const struct canvas *canvas, struct area area)
 {
@@ -158,13 +147,19 @@ void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
 			    (uint8_t)marks;
 }
 
-/* Takes the next glyph off the text. */
-static struct character glyph_next(const struct canvas *canvas,
+/* A character as it will be drawn, and the cells it takes. */
+struct character {
+	struct slice text;
+	int width;
+};
+
+/* Takes the next character off the text. */
+static struct character character_next(const struct canvas *canvas,
     struct slice *text)
 {
-	const char *at = text->start;
+	const char *start = text->start;
 	uint32_t c = text_next(text);
-	struct slice raw = { at, (size_t)(text->start - at) };
+	struct slice raw = { start, (size_t)(text->start - start) };
 	int width = (int)text_char_width(c);
 
 	if (c == 0xfffd)
@@ -186,7 +181,7 @@ void canvas_repeat(struct canvas *canvas, struct area area, const char *sign,
 {
 	struct area in = clip(canvas, area);
 	struct slice text = slice_of(sign);
-	struct character character = glyph_next(canvas, &text);
+	struct character character = character_next(canvas, &text);
 	struct cell cell;
 
 	if (in.columns == 0)
@@ -196,13 +191,17 @@ void canvas_repeat(struct canvas *canvas, struct area area, const char *sign,
 	for (int row = in.row; row < in.row + in.rows; row++) {
 		struct cell *cells = cell_at(canvas, row, in.column);
 
-		part_wide(canvas, row, in.column, in.column + in.columns);
+		blank_cut_halves(canvas, row, in.column,
+		    in.column + in.columns);
 		for (int i = 0; i < in.columns; i++)
 			cells[i] = cell;
 	}
 }
 
-/* A character has at least as many bytes as it takes cells. */
+/* ---- drawing text ---- */
+
+/* Does the text fit into the cells?  One that has no more bytes does: a
+ * character has at least as many bytes as it takes cells. */
 static bool text_fits(const struct canvas *canvas, struct slice text, int cells)
 {
 	int64_t width = 0;
@@ -210,9 +209,18 @@ static bool text_fits(const struct canvas *canvas, struct slice text, int cells)
 	if (text.length <= (size_t)cells)
 		return true;
 	while (text.length > 0 && width <= cells)
-		width += glyph_next(canvas, &text).width;
+		width += character_next(canvas, &text).width;
 	return width <= cells;
 }
+
+/* Where the next character goes. */
+struct canvas_pen {
+	struct canvas *canvas;
+	int row;
+	int64_t column;
+	struct cell *base; /* which combining marks join; NULL: none */
+	struct style style;
+};
 
 static void pen_join(struct canvas_pen *pen, struct slice mark)
 {
@@ -220,7 +228,7 @@ static void pen_join(struct canvas_pen *pen, struct slice mark)
 		cell_join(pen->base, mark);
 }
 
-static void term_output_put(struct canvas_pen *pen, struct character character)
+static void pen_put(struct canvas_pen *pen, struct character character)
 {
 	int64_t first = pen->column, end = first + character.width;
 	int column = (int)first;
@@ -233,7 +241,7 @@ static void term_output_put(struct canvas_pen *pen, struct character character)
 		character = (struct character){ slice_of(" "), 1 };
 		column = 0;
 	}
-	part_wide(pen->canvas, pen->row, column, (int)end);
+	blank_cut_halves(pen->canvas, pen->row, column, (int)end);
 	pen->base = cell_at(pen->canvas, pen->row, column);
 	cell_set(pen->base, character.text, pen->style);
 	if (character.width == 2)
@@ -242,18 +250,18 @@ static void term_output_put(struct canvas_pen *pen, struct character character)
 		pen->base = NULL;
 }
 
-/* Draws what fits before column `end`. */
+/* Draws the characters that fit before column `end`. */
 static void pen_write(struct canvas_pen *pen, struct slice text, int64_t end)
 {
 	while (text.length > 0) {
-		struct character character = glyph_next(pen->canvas, &text);
+		struct character character = character_next(pen->canvas, &text);
 
 		if (pen->column + character.width > end)
 			return;
 		if (character.width == 0)
 			pen_join(pen, character.text);
 		else
-			term_output_put(pen, character);
+			pen_put(pen, character);
 	}
 }
 
@@ -275,7 +283,7 @@ int canvas_put(struct canvas *canvas, int row, int column, int cells,
 	pen_write(&pen, slice_of(canvas->is_ascii ? "~" : "\xe2\x80\xa6"),
 	    column + room);
 	while (pen.column < column + room)
-		term_output_put(&pen, (struct character){ slice_of(" "), 1 });
+		pen_put(&pen, (struct character){ slice_of(" "), 1 });
 	return (int)room;
 }
 
@@ -294,6 +302,41 @@ int canvas_print(struct canvas *canvas, int row, int column,
 	return canvas_put(canvas, row, column, INT32_MAX, slice_of(text),
 	    style);
 }
+
+void canvas_set_cursor(struct canvas *canvas, int row, int column)
+{
+	canvas->cursor_row = row;
+	canvas->cursor_column = column;
+}
+
+void canvas_cursor(const struct canvas *canvas, int *row, int *column)
+{
+	*row = canvas->cursor_row;
+	*column = canvas->cursor_column;
+}
+
+void canvas_text(const struct canvas *canvas, int row, char *out, size_t size)
+{
+	size_t used = 0, end = 0;
+
+	if (size == 0)
+		return;
+	for (int i = 0; i < canvas->columns && row >= 0 && row < canvas->rows;
+	     i++) {
+		const char *text = cell_at(canvas, row, i)->text;
+		size_t length = strlen(text);
+
+		if (used + length >= size)
+			break;
+		memcpy(out + used, text, length);
+		used += length;
+		if (strcmp(text, " ") != 0)
+			end = used;
+	}
+	out[end] = '\0';
+}
+
+/* ---- what the canvas will be seen on ---- */
 
 void canvas_set_ascii(struct canvas *canvas, bool ascii)
 {
@@ -348,37 +391,4 @@ bool canvas_is_shaded(const struct canvas *canvas)
 bool canvas_is_fine(const struct canvas *canvas)
 {
 	return canvas_is_shaded(canvas) && !canvas->is_ascii;
-}
-
-void canvas_set_cursor(struct canvas *canvas, int row, int column)
-{
-	canvas->cursor_row = row;
-	canvas->cursor_column = column;
-}
-
-void canvas_cursor(const struct canvas *canvas, int *row, int *column)
-{
-	*row = canvas->cursor_row;
-	*column = canvas->cursor_column;
-}
-
-void canvas_text(const struct canvas *canvas, int row, char *out, size_t size)
-{
-	size_t used = 0, end = 0;
-
-	if (size == 0)
-		return;
-	for (int i = 0; i < canvas->columns && row >= 0 && row < canvas->rows;
-	     i++) {
-		const char *text = cell_at(canvas, row, i)->text;
-		size_t length = strlen(text);
-
-		if (used + length >= size)
-			break;
-		memcpy(out + used, text, length);
-		used += length;
-		if (strcmp(text, " ") != 0)
-			end = used;
-	}
-	out[end] = '\0';
 }

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- selection and scrolling of n rows ---- */
+/* ---- selection and scrolling ---- */
 
-/* Where no end is empty. */
+/* Returns the last first row that leaves no line below the list empty. */
 static size_t last_top(const struct list *list)
 {
 	size_t rows = list->rows == 0 ? 1 : list->rows;
@@ -15,8 +15,8 @@ static size_t last_top(const struct list *list)
 	return list->count > rows ? list->count - rows : 0;
 }
 
-/* The least movement that shows the cursor and leaves no empty end.  What has no
- * room yet cannot know. */
+/* Scrolls as little as shows the cursor and leaves no line below the list
+ * empty.  A list that has not been shown does not know how many rows it has. */
 static void show_cursor(struct list *list)
 {
 	size_t rows = list->rows;
@@ -90,7 +90,9 @@ void list_scroll(struct list *list, long rows)
 		list->cursor = *top + lines - 1;
 }
 
-enum { ROOM_FOR_RULE = 4 }; /* lines: the row, the rule, and some of the list */
+/* Lines from which on there is a rule: the row, the rule, and some of the
+ * list. */
+enum { ROOM_FOR_RULE = 4 };
 
 size_t list_at(const struct list *list, size_t line)
 {
@@ -115,9 +117,7 @@ void list_centre(struct list *list)
 	show_cursor(list);
 }
 
-/* ---- draws a list, whatever is in it ---- */
-
-enum { WORDS = 20 }; /* cells for words, not numbers alone */
+/* ---- columns, and which of them fit ---- */
 
 struct view_column *view_add(struct view_columns *l,
     struct column_choice choice, const char *head, int cells)
@@ -129,7 +129,7 @@ struct view_column *view_add(struct view_columns *l,
 	return c;
 }
 
-/* The place of the column that has what is left of the line. */
+/* Returns the place of the column that has the rest of the line. */
 static size_t rest_at(const struct view_columns *l)
 {
 	return l->count - 1 - l->behind;
@@ -167,7 +167,8 @@ static void take_out(struct view_columns *l, size_t at)
 	l->count--;
 }
 
-/* The lightest one, of these the last, or the count. */
+/* Returns the lightest column that can be left out, of several the last; the
+ * count: there is none. */
 static size_t lightest(const struct view_columns *l, int rest)
 {
 	size_t found = l->count;
@@ -216,6 +217,12 @@ void view_fit_chosen(struct view_columns *l, int width, size_t passed,
 	}
 }
 
+/* ---- drawing ---- */
+
+/* Cells from which on missing columns are said in words, not in numbers
+ * alone. */
+enum { WORDS_CELLS = 20 };
+
 /* A row, or the heads, being drawn. */
 struct view_line {
 	const struct list_view *view;
@@ -231,7 +238,7 @@ static bool has_rest(const struct view_line *line, const struct view_column *c)
 	return c == &l->items[rest_at(l)];
 }
 
-/* With the blank after. */
+/* Returns the cells of a column, with the blank after it. */
 static int cells_of(const struct view_line *line, const struct view_column *c)
 {
 	if (!has_rest(line, c))
@@ -239,8 +246,9 @@ static int cells_of(const struct view_line *line, const struct view_column *c)
 	return c->indent + view_rest(&line->view->columns, line->area.columns);
 }
 
-/* What the text of a cell may take, of a column that begins at `from`: a long number
- * takes the blank in front, too, and the last column the blank after. */
+/* Returns the room for a text in a column that begins at `from`: a long number
+ * takes the blank in front of it, too, and the last column the blank after
+ * it. */
 static struct area room_of(const struct view_line *line,
     const struct view_column *c, int from)
 {
@@ -281,7 +289,8 @@ static void put_cell(const struct view_line *line, size_t at,
 	    scratch));
 }
 
-/* The selected row is seen from afar, and best in its first column. */
+/* Returns the marks of the selected row, which is seen from afar, and best in
+ * its first column. */
 static unsigned bar_of(const struct list_view *v, size_t at, bool is_first)
 {
 	if (at != v->list->cursor)
@@ -305,7 +314,8 @@ void view_put_chip(struct canvas *canvas, int row, int column, uint8_t hue)
 	    (struct style){ ROLE_CHIP, hue, 0 });
 }
 
-static void put_cells(struct view_line *line, size_t at, const struct view_row *row)
+static void put_cells(struct view_line *line, size_t at,
+    const struct view_row *row)
 {
 	const struct view_columns *l = &line->view->columns;
 	int column = line->area.column + l->lead;
@@ -360,7 +370,8 @@ void view_draw_row(const struct list_view *v, struct canvas *canvas,
 		put_cells(&line, at, &row);
 }
 
-/* Ends a cell in front of `end`, if the head leaves room for it. */
+/* Puts a text that ends a cell in front of `end`, if the head leaves room for
+ * it. */
 static void put_end(const struct view_line *line, int end, int cells,
     const char *text)
 {
@@ -368,11 +379,11 @@ static void put_end(const struct view_line *line, int end, int cells,
 	    slice_of(text), line->style);
 }
 
-/* What there is no room for, as "+3 columns >" or "< +1 +3 >". */
+/* Puts what there is no room for, as "+3 columns >" or "< +1 +3 >". */
 static void put_missing(const struct view_line *line, int end, int room)
 {
 	const struct view_columns *l = &line->view->columns;
-	const char *word = room < WORDS ? "" : " columns";
+	const char *word = room < WORDS_CELLS ? "" : " columns";
 	char left[40] = "", right[40] = "", text[96];
 
 	if (l->left > 0)
@@ -406,8 +417,11 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 	char text[sizeof c->head + 8];
 	int end = room.column + room.columns, left;
 
-	snprintf(text, sizeof text, "%s%s", c->sort == SORTED_NOT ? "" :
-	    glyph(c->sort == SORTED_UP ? GLYPH_UP : GLYPH_DOWN, ascii), c->head);
+	snprintf(text, sizeof text, "%s%s",
+	    c->sort == SORTED_NOT ?
+		"" :
+		glyph(c->sort == SORTED_UP ? GLYPH_UP : GLYPH_DOWN, ascii),
+	    c->head);
 	put(line, c, room, slice_of(text));
 	if (!has_rest(line, c))
 		return;
@@ -432,7 +446,8 @@ static void draw_heads(const struct list_view *v, struct canvas *canvas,
 	}
 }
 
-/* Beside a row that is there since it is selected, and not by its place. */
+/* Draws the rule beside a row from far off, which is there since it is
+ * selected. */
 static void draw_rule(struct canvas *canvas, struct area area)
 {
 	const char *rule = glyph(GLYPH_RULE, canvas_is_ascii(canvas));
@@ -461,9 +476,10 @@ void view_draw(const struct list_view *v, struct canvas *canvas,
 
 /* ---- which columns a list shows ---- */
 
-enum { SCALED_CELLS = 10 }; /* "999.9 ms", and blanks; what is longer fits as ms */
+/* Cells of "999.9 ms" and blanks; a time that is longer fits in ms. */
+enum { SCALED_CELLS = 10 };
 
-static void add(struct columns *c, unsigned column, enum measure measure)
+static void add_choice(struct columns *c, unsigned column, enum measure measure)
 {
 	if (c->count < CHOICES)
 		c->items[c->count++] = (struct column_choice){ column,
@@ -494,7 +510,7 @@ bool list_can_sort(const struct list_now *l, unsigned column)
 	    list_can_have(l, (struct column_choice){ column, NO_MEASURE });
 }
 
-/* The clock that is not the list's; NO_MEASURE: there is none. */
+/* Returns the clock that is not the list's; NO_MEASURE: there is none. */
 static enum measure other_measure(const struct list_now *l)
 {
 	if (!l->has_clock[CLOCK_WALL] || !l->has_clock[CLOCK_CPU])
@@ -508,13 +524,12 @@ static void add_usual(const struct list_now *l, int width, struct columns *out)
 
 	for (size_t i = 0; i < l->type->usual_count; i++) {
 		const struct usual_column *u = &l->type->usual[i];
-
 		const struct column_choice own = { u->column, NO_MEASURE };
 
 		if (width < u->from || (u->is_other && other == NO_MEASURE) ||
 		    !list_can_have(l, own) || l->cells(l->self, own) < 0)
 			continue;
-		add(out, u->column, u->is_other ? other : NO_MEASURE);
+		add_choice(out, u->column, u->is_other ? other : NO_MEASURE);
 	}
 }
 
@@ -543,13 +558,15 @@ static bool has_last(const struct list_now *l, const struct columns *c)
 	return false;
 }
 
-/* In front of the last one, unless that was chosen for another place. */
+/* Adds the column that the list is sorted by, where it is not there. */
 static void add_sorted(const struct list_now *l, struct columns *out)
 {
 	if (!has_sorted(l, out))
-		add(out, l->order.column, NO_MEASURE);
+		add_choice(out, l->order.column, NO_MEASURE);
 }
 
+/* Adds the chosen columns; the one that the list is sorted by goes in front of
+ * the last one. */
 static void add_chosen(const struct list_now *l, struct columns *out)
 {
 	const struct columns *chosen = &l->choice->columns;
@@ -561,7 +578,7 @@ static void add_chosen(const struct list_now *l, struct columns *out)
 			add_sorted(l, out);
 		if (is_last ? !has_last(l, out) :
 			      list_can_have(l, chosen->items[i]))
-			add(out, chosen->items[i].column,
+			add_choice(out, chosen->items[i].column,
 			    chosen->items[i].measure);
 	}
 }
@@ -577,7 +594,7 @@ void list_columns_of(const struct list_now *l, int width, struct columns *out)
 		out->count = CHOICES - 2;
 	add_sorted(l, out);
 	if (!has_last(l, out))
-		add(out, l->type->last, NO_MEASURE);
+		add_choice(out, l->type->last, NO_MEASURE);
 }
 
 static const struct usual_column *usual_of(const struct list_now *l,
@@ -593,7 +610,8 @@ static const struct usual_column *usual_of(const struct list_now *l,
 	return NULL;
 }
 
-/* Texts and what says so go upwards, numbers downwards. */
+/* Returns which way the list goes by the column: texts and columns that say so
+ * go upwards, numbers downwards. */
 static enum view_sort sort_of(const struct list_now *l, struct column_choice c,
     bool has_within)
 {
@@ -607,7 +625,8 @@ static enum view_sort sort_of(const struct list_now *l, struct column_choice c,
 	return info->ascends != l->order.is_reverse ? SORTED_UP : SORTED_DOWN;
 }
 
-/* Each time has its unit: the head "self ms" has none, "ms/call" is a time. */
+/* Takes the unit out of a head, where each time has its own: "self ms" becomes
+ * "self", "ms/call" becomes "time/call". */
 static void take_unit_out(char *head, size_t size)
 {
 	char *unit = strstr(head, " ms");
@@ -640,7 +659,7 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	cells = cells > needed ? cells : needed;
 	if (is_scaled && cells < SCALED_CELLS)
 		cells = SCALED_CELLS;
-	/* An arrow, and the blank after. */
+	/* The head needs an arrow, and the blank after it. */
 	needed = (int)strlen(head) + 2 - l->type->is_tight;
 	column = view_add(out, c, head, cells > needed ? cells : needed);
 	column->is_scaled = is_scaled;

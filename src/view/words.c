@@ -9,8 +9,6 @@
 
 #include "base/text.h"
 
-/* ---- a line of text put together piece by piece ---- */
-
 void words_add(struct words *w, const char *format, ...)
 {
 	va_list args;
@@ -33,7 +31,7 @@ void words_phrase(struct words *w, int weight)
 			weight };
 }
 
-/* Takes one out of the text. */
+/* Takes a phrase out of the text. */
 static void leave_out(struct words *w, int i)
 {
 	struct phrase *p = &w->phrases[i];
@@ -47,7 +45,7 @@ static void leave_out(struct words *w, int i)
 		*p = (struct phrase){ p[1].from - length, p[1].weight };
 }
 
-/* Blanks at the end take no room. */
+/* Returns the cells of the line; blanks at its end take no room. */
 static size_t width_of(const struct words *w)
 {
 	struct slice text = { w->text, w->used };
@@ -80,12 +78,12 @@ void words_add_time(struct words *w, const char *before, uint64_t time,
 }
 
 void words_add_count(struct words *w, const char *before, uint64_t count,
-    const char *behind)
+    const char *after)
 {
 	char text[40];
 
 	text_count(text, sizeof text, count);
-	words_add(w, "%s%s%s", before, text, behind);
+	words_add(w, "%s%s%s", before, text, after);
 }
 
 void words_add_calls(struct words *w, uint64_t count, bool is_sampled)
@@ -128,7 +126,7 @@ void words_add_thread(struct words *w, const struct thread *t, size_t cells,
 	words_add(w, "%s", id);
 }
 
-/* ---- how the name that is shown of a method came about, in words ---- */
+/* ---- how the name that is shown of a method came about ---- */
 
 /* Is there a mapping, and anything in the method that it may know? */
 static bool has_origin(const struct name_origin *o)
@@ -136,8 +134,9 @@ static bool has_origin(const struct name_origin *o)
 	return o->grade < GRADES;
 }
 
-/* "class.name" of its own, without the signature. */
-static struct slice own_name(const struct methods *methods, uint32_t method)
+/* Returns "class.name" as the trace has it, without the signature. */
+static struct slice recorded_name(const struct methods *methods,
+    uint32_t method)
 {
 	const struct method *m = methods_raw(methods, method);
 
@@ -148,20 +147,20 @@ void origin_add(struct words *w, const struct methods *methods,
     uint32_t method)
 {
 	const struct name_origin *o = methods_origin(methods, method);
-	const struct slice own = own_name(methods, method);
+	const struct slice recorded = recorded_name(methods, method);
 
 	if (!has_origin(o) || o->grade == GRADE_NOT_IN_MAP ||
 	    methods_form(methods) == NAMES_RAW)
 		return;
-	words_add(w, "  %.*s, %s", (int)own.length, own.start,
+	words_add(w, "  %.*s, %s", (int)recorded.length, recorded.start,
 	    name_origin_grade(o));
 	if (o->inlined[0] != '\0')
 		words_add(w, ", with code of %s", o->inlined);
 }
 
-/* ---- one row for each thing ----------------------------------------------- */
+/* ---- the origin at length, in rows ---- */
 
-/* A list of names, with something between two of them. */
+/* Returns how many names a list has, with `between` between two of them. */
 static size_t count_of(const char *list, const char *between)
 {
 	size_t count = list[0] != '\0';
@@ -172,6 +171,7 @@ static size_t count_of(const char *list, const char *between)
 	return count;
 }
 
+/* Returns the n-th name of a list. */
 static struct slice nth(const char *list, const char *between, size_t n)
 {
 	const char *end;
@@ -199,7 +199,7 @@ static void add_grade(struct words *w, const struct name_origin *o)
 		words_add(w, "; made by the compiler");
 }
 
-/* Names in one text each, of which each has a row. */
+/* A list of names in one text; each name has a row. */
 struct name_list {
 	const char *words, *names, *between;
 };
@@ -214,8 +214,9 @@ static struct name_list list_of(const struct name_origin *o, size_t i)
 		{ "its code comes from", o->outlined, ", " } }[i];
 }
 
-/* The name in the trace, or in both, and the grade. */
-static size_t fixed(const struct name_origin *o)
+/* Returns how many rows come first: the name in the trace, or in both traces,
+ * and the grade. */
+static size_t fixed_rows(const struct name_origin *o)
 {
 	return o->raw_before != NULL ? 3 : 2;
 }
@@ -223,7 +224,7 @@ static size_t fixed(const struct name_origin *o)
 size_t origin_rows(const struct methods *methods, uint32_t method)
 {
 	const struct name_origin *o = methods_origin(methods, method);
-	size_t rows = fixed(o) + (o->via[0] != '\0');
+	size_t rows = fixed_rows(o) + (o->via[0] != '\0');
 
 	if (!has_origin(o))
 		return 0;
@@ -232,7 +233,7 @@ size_t origin_rows(const struct methods *methods, uint32_t method)
 	return rows;
 }
 
-/* After the first two. */
+/* Adds one of the rows after those. */
 static void add_further(struct words *w, const struct name_origin *o,
     size_t row)
 {
@@ -264,10 +265,10 @@ void origin_add_row(struct words *w, const struct methods *methods,
 	if (row == 0)
 		words_add(w, "in the trace%s: %s", o->raw_before != NULL ?
 		    " after" : "", methods_raw(methods, method)->text);
-	else if (row + 1 < fixed(o))
+	else if (row + 1 < fixed_rows(o))
 		words_add(w, "in the trace before: %s", o->raw_before);
-	else if (row + 1 == fixed(o))
+	else if (row + 1 == fixed_rows(o))
 		add_grade(w, o);
 	else
-		add_further(w, o, row - fixed(o));
+		add_further(w, o, row - fixed_rows(o));
 }
