@@ -7,12 +7,14 @@
 
 #include "view/words.h"
 
+/* ---- columns ---- */
+
 enum {
 	NAME_CELLS = 15,        /* of the last column, if that can be had */
-	METHOD_CELLS = 24,      /* the same of a method */
+	METHOD_CELLS = 24,      /* of a method, if that can be had */
 	END_CELLS = 10,
 	THREAD_CELLS_MAX = 16,
-	ROWS_FOR_A_LINE = 4     /* fewer have none above the heads */
+	ROWS_FOR_A_LINE = 4     /* with fewer there is no line above the heads */
 };
 
 static const struct usual_column of_method[] = {
@@ -94,23 +96,13 @@ static const struct list_columns *columns_of(const struct call_table *t)
 	}
 }
 
-static bool has_line(int rows)
-{
-	return rows >= ROWS_FOR_A_LINE;
-}
-
-size_t call_table_rows(int rows)
-{
-	int left = rows - 1 - has_line(rows);
-
-	return left < 1 ? 1 : (size_t)left;
-}
-
 static enum tick tick_of(const struct call_list *l)
 {
 	return call_list_thread(l, 0)->calls.tick;
 }
 
+/* Returns the cells of the column of threads: as many as the longest name
+ * needs. */
 static int thread_cells(const struct call_list *l)
 {
 	int most = (int)strlen(call_column_info(CALL_THREAD)->head) + 1;
@@ -124,7 +116,7 @@ static int thread_cells(const struct call_list *l)
 	return (most < THREAD_CELLS_MAX ? most : THREAD_CELLS_MAX) + 2;
 }
 
-/* The largest number in the column. */
+/* Returns the largest number in the column. */
 static uint64_t most_of(const struct call_list *l, struct column_choice c)
 {
 	switch (c.column) {
@@ -162,7 +154,7 @@ static int budget_cells(const struct call_list *l)
 	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
 }
 
-/* As wide as the largest numbers need. */
+/* Returns the cells of a column: as many as the largest number needs. */
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct call_table *t = self;
@@ -191,7 +183,6 @@ static int cells_of(const void *self, struct column_choice c)
 	}
 }
 
-/* The clock of the numbers does not give way. */
 struct list_now call_table_now(const struct call_table *t)
 {
 	enum measure measure = t->calls->order.measure;
@@ -201,17 +192,19 @@ struct list_now call_table_now(const struct call_table *t)
 		.choice = t->choice,
 		.order = { t->calls->order.column,
 		    t->calls->order.is_reverse },
-		.kept = call_column_of(measure),
+		.kept = call_column_of(measure), /* the clock of the numbers */
 		.measure = measure, .has_clock = t->has_clock,
 		.is_sampled = t->is_sampled, .tick = t->tick, .self = t,
 		.cells = cells_of };
 }
 
+/* ---- rows ---- */
+
 /* The calls as they are drawn, one row after the other. */
 struct drawn_calls {
 	const struct call_table *table;
 	bool is_ascii;
-	struct call_row row;
+	struct call_row row; /* that is being drawn */
 };
 
 static struct slice call_cell(void *self, size_t at,
@@ -237,7 +230,21 @@ static void read_row(void *self, size_t at, struct view_row *out)
 		out->style.marks = MARK_MATCH;
 }
 
-/* How many were too slow, and how long they take. */
+/* ---- the line above the heads ---- */
+
+static bool has_line(int rows)
+{
+	return rows >= ROWS_FOR_A_LINE;
+}
+
+size_t call_table_rows(int rows)
+{
+	int left = rows - 1 - has_line(rows);
+
+	return left < 1 ? 1 : (size_t)left;
+}
+
+/* Adds how many frames were too slow, and how long frames take. */
 static void add_frames(struct words *w, const struct call_table *t)
 {
 	const struct distribution *d = &t->calls->distribution;
@@ -258,7 +265,7 @@ static void add_frames(struct words *w, const struct call_table *t)
 	words_phrase(w, 1);
 }
 
-/* The calls by their length, each step doubles; and what is usual. */
+/* Adds the calls by their length, in steps that double, and what is usual. */
 static void add_distribution(struct words *w, const struct call_table *t,
     bool is_ascii)
 {
@@ -291,7 +298,7 @@ static void add_distribution(struct words *w, const struct call_table *t,
 		words_add_time(w, ", sum ", d->sum, tick);
 }
 
-/* Which calls these are. */
+/* Draws which calls these are. */
 static void draw_line(const struct call_table *t, struct canvas *canvas,
     struct area line)
 {
@@ -320,10 +327,13 @@ static void draw_line(const struct call_table *t, struct canvas *canvas,
 	    slice_of(w.text), (struct style){ ROLE_DIM, 0, 0 });
 }
 
+/* ---- drawing ---- */
+
 void call_table_draw(const struct call_table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_calls d = { .table = t, .is_ascii = canvas_is_ascii(canvas) };
+	struct drawn_calls d = { .table = t,
+		.is_ascii = canvas_is_ascii(canvas) };
 	struct list_view view = { &t->list, t->is_focused, .self = &d,
 		.row = read_row, .cell = call_cell };
 	const struct list_now now = call_table_now(t);

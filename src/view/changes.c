@@ -9,42 +9,24 @@
 #include "view/words.h"
 
 enum {
-	NAME_CELLS = 24,        /* of the last column, if that can be had */
+	NAME_CELLS = 24,    /* of the last column, if that can be had */
 	VERDICT_CELLS = 20,
-	LEAST_CELLS = 11,       /* of a number */
-	KIN_INDENT = 4,
-	ROWS_FOR_A_LINE = 4     /* fewer have none above the heads */
+	LEAST_CELLS = 11,   /* of a number */
+	RELATIVE_INDENT = 4,
+	ROWS_FOR_A_LINE = 4 /* with fewer there is no line above the heads */
 };
 
-static const struct usual_column usual[] = {
-	{ COMPARED_CHANGE, false, 0, 9, NAME_CELLS },
-	{ COMPARED_A, false, 0, 6, NAME_CELLS },
-	{ COMPARED_B, false, 0, 7, NAME_CELLS },
-	{ COMPARED_CALLS, false, 0, 5, NAME_CELLS },
-	{ COMPARED_BY_CALLS, false, 0, 2, NAME_CELLS },
-	{ COMPARED_PER_CALL, false, 0, 3, NAME_CELLS },
-	{ COMPARED_VERDICT, false, 0, 4, NAME_CELLS },
-};
+/* ---- lines: rows, and the relatives of the open one ---- */
 
-static const struct list_type type = {
-	.title = "the changes",
-	.usual = usual,
-	.usual_count = sizeof usual / sizeof *usual,
-	.last = COMPARED_NAME,
-	.within = COMPARED_NAME,
-	.lead = 1,
-	.min = NAME_CELLS, .has_methods = true,
-};
-
-/* ---- rows, and what stands below one of them ------------------------------ */
-
-/* A heading stands above those of a kind that has some. */
+/* Returns the lines of callers, with the heading above them where there are
+ * some. */
 static size_t caller_lines(const struct changes_table *t)
 {
 	return t->kin->callers + (t->kin->callers > 0);
 }
 
-static size_t kin_lines(const struct changes_table *t)
+/* Returns the lines of all relatives, with the headings. */
+static size_t relative_lines(const struct changes_table *t)
 {
 	if (t->kin == NULL)
 		return 0;
@@ -54,7 +36,7 @@ static size_t kin_lines(const struct changes_table *t)
 
 size_t changes_table_count(const struct changes_table *t)
 {
-	return t->rows->count + kin_lines(t);
+	return t->rows->count + relative_lines(t);
 }
 
 struct changes_place changes_table_place(const struct changes_table *t,
@@ -64,8 +46,8 @@ struct changes_place changes_table_place(const struct changes_table *t,
 
 	if (t->kin == NULL || line <= t->open)
 		return p;
-	if (line > t->open + kin_lines(t)) {
-		p.row -= kin_lines(t);
+	if (line > t->open + relative_lines(t)) {
+		p.row -= relative_lines(t);
 		return p;
 	}
 	p.row = line - t->open - 1;
@@ -88,9 +70,30 @@ uint32_t changes_table_number(const struct changes_table *t, size_t line)
 			  t->rows->rows[p.row];
 }
 
-/* ---- columns -------------------------------------------------------------- */
+/* ---- columns ---- */
 
-/* The total is not exceeded by any row, but for what is counted twice. */
+static const struct usual_column usual[] = {
+	{ COMPARED_CHANGE, false, 0, 9, NAME_CELLS },
+	{ COMPARED_A, false, 0, 6, NAME_CELLS },
+	{ COMPARED_B, false, 0, 7, NAME_CELLS },
+	{ COMPARED_CALLS, false, 0, 5, NAME_CELLS },
+	{ COMPARED_BY_CALLS, false, 0, 2, NAME_CELLS },
+	{ COMPARED_PER_CALL, false, 0, 3, NAME_CELLS },
+	{ COMPARED_VERDICT, false, 0, 4, NAME_CELLS },
+};
+
+static const struct list_type type = {
+	.title = "the changes",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = COMPARED_NAME,
+	.within = COMPARED_NAME,
+	.lead = 1,
+	.min = NAME_CELLS, .has_methods = true,
+};
+
+/* Returns the cells of a time: no row has more than the total, but for what is
+ * counted twice. */
 static int time_cells(const struct changes_table *t)
 {
 	const struct compared *total = &t->rows->comparison->total.self;
@@ -109,7 +112,7 @@ static bool has_runs(const struct changes_table *t)
 	    t->rows->comparison->sides[AFTER].count > 1;
 }
 
-/* With the spread of the runs after it. */
+/* Returns the cells of a value, with the spread of the runs after it. */
 static int value_cells(const struct changes_table *t)
 {
 	const struct compared *total = &t->rows->comparison->total.self;
@@ -180,7 +183,7 @@ struct list_now changes_table_now(const struct changes_table *t)
 		.head = head_of };
 }
 
-/* ---- drawing -------------------------------------------------------------- */
+/* ---- drawing ---- */
 
 static struct slice changes_table_cell(void *self, size_t line,
     const struct view_column *column, size_t room, char *scratch)
@@ -189,12 +192,15 @@ static struct slice changes_table_cell(void *self, size_t line,
 	const struct changes_place p = changes_table_place(t, line);
 
 	if (p.is_heading && has_runs(t))
-		return slice_of(p.is_callee ? "callees, and their time here, in "
-		    "the median runs" : "callers, and the time on their behalf, "
-		    "in the median runs");
+		return slice_of(p.is_callee ?
+			"callees, and their time here, in "
+			"the median runs" :
+			"callers, and the time on their behalf, "
+			"in the median runs");
 	if (p.is_heading)
-		return slice_of(p.is_callee ? "callees, and their time here" :
-					      "callers, and the time on their behalf");
+		return slice_of(p.is_callee ?
+			"callees, and their time here" :
+			"callers, and the time on their behalf");
 	if (column->choice.column == COMPARED_NAME && p.is_kin &&
 	    changes_table_number(t, line) == NO_METHOD)
 		return slice_of("(the thread itself)");
@@ -216,7 +222,7 @@ static void read_row(void *self, size_t line, struct view_row *out)
 		out->is_heading = true;
 		out->style.role = ROLE_DIM;
 	} else if (p.is_kin) {
-		out->indent = KIN_INDENT;
+		out->indent = RELATIVE_INDENT;
 	} else if (t->matched != NULL &&
 	    t->matched[changes_table_number(t, line)]) {
 		out->style.marks = MARK_MATCH;

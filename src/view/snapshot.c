@@ -7,10 +7,14 @@
 
 #include "view/words.h"
 
+/* ---- the list ---- */
+
 enum {
-	WIDE_CELLS = 100, TIMES_CELLS = 70, CALL_CELLS = 10,
-	THREAD_CELLS = 14,
-	THREAD_PART = 4 /* of a wide screen, at most, where names need it */
+	WIDE_CELLS = 100,  /* of a screen that has all columns */
+	TIMES_CELLS = 70,  /* of a screen that has most of the times */
+	CALL_CELLS = 10,   /* of a call, at least */
+	THREAD_CELLS = 14, /* of a thread, at least */
+	THREAD_PART = 4    /* of a wide screen, at most, if names need it */
 };
 
 static const struct usual_column usual[] = {
@@ -34,7 +38,8 @@ static const struct list_type type = {
 	.is_tight = true
 };
 
-/* What the longest name of a thread takes, with the blank after. */
+/* Returns the cells of the longest name of a thread, with the blank after
+ * it. */
 static int name_cells(const struct snapshot_view *v)
 {
 	const struct threads *threads = profile_threads(v->profile);
@@ -95,7 +100,7 @@ static const struct method *method_of(const struct snapshot_view *v,
 	return methods_at(profile_methods(v->profile), method);
 }
 
-/* The instant as it is drawn. */
+/* The list as it is drawn. */
 struct drawn_snapshot {
 	const struct snapshot_view *view;
 	bool is_ascii;
@@ -145,6 +150,8 @@ void snapshot_draw(const struct snapshot_view *v, struct canvas *canvas,
 	view_draw(&view, canvas, area);
 }
 
+/* ---- the rows about the thread under the cursor ---- */
+
 /* A line, written from left to right. */
 struct snapshot_pen {
 	struct canvas *canvas;
@@ -159,9 +166,9 @@ static void put_rest(struct snapshot_pen *pen, const char *text)
 	    pen->style);
 }
 
-/* Are times of the calls not those that a lens leaves?  They have the time that it
- * drops in them. */
-static bool instant_is_recorded(const struct snapshot_view *v,
+/* Are the times of calls as recorded, with the time that a lens drops in
+ * them? */
+static bool shows_recorded_times(const struct snapshot_view *v,
     const struct thread *t)
 {
 	const struct lens_map *map =
@@ -170,7 +177,8 @@ static bool instant_is_recorded(const struct snapshot_view *v,
 	return map != NULL && map->shortens;
 }
 
-static void draw_sums(const struct snapshot_view *v, struct snapshot_pen *pen,
+/* Draws the state of the thread and the times of its call. */
+static void draw_times(const struct snapshot_view *v, struct snapshot_pen *pen,
     const struct snapshot_row *m)
 {
 	const struct thread *t = thread_of(v, m);
@@ -185,7 +193,7 @@ static void draw_sums(const struct snapshot_view *v, struct snapshot_pen *pen,
 	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU], tick);
 	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 	    pen->style, "%s: %s of %s%s", activity_state_name(m->state), so_far,
-	    all, instant_is_recorded(v, t) ? " as recorded" : "");
+	    all, shows_recorded_times(v, t) ? " as recorded" : "");
 	if (m->has_own)
 		pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 		    pen->style, ", itself %s", own);
@@ -194,7 +202,7 @@ static void draw_sums(const struct snapshot_view *v, struct snapshot_pen *pen,
 		    pen->column, pen->style, " (cpu %s)", cpu);
 }
 
-/* The calls around it, from the inside outwards. */
+/* Draws the calls around the thread's call, from the inside outwards. */
 static void draw_callers(const struct snapshot_view *v,
     struct snapshot_pen *pen, const struct snapshot_row *m)
 {
@@ -205,7 +213,7 @@ static void draw_callers(const struct snapshot_view *v,
 	uint32_t method;
 	char label[256];
 
-	lens_stack_next(&stack); /* its own */
+	lens_stack_next(&stack); /* the call's own */
 	pen->style.role = ROLE_DIM;
 	while (pen->column < canvas_columns(pen->canvas) &&
 	    (method = lens_stack_next(&stack)) != NO_METHOD) {
@@ -237,6 +245,6 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	put_rest(&pen, method_of(v, m->method)->text);
 	pen.row++;
 	pen.column = 1;
-	draw_sums(v, &pen, m);
+	draw_times(v, &pen, m);
 	draw_callers(v, &pen, m);
 }

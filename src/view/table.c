@@ -10,10 +10,12 @@
 #include "base/array.h"
 #include "base/text.h"
 
+/* ---- columns ---- */
+
 enum {
-	BOTH_CLOCKS = 140, /* cells from which on both have columns */
+	BOTH_CLOCKS = 140, /* cells from which on both clocks have columns */
 	NAME_CELLS = 16,   /* of a name, at least, if that can be had */
-	NAME_ROOM = 40     /* before there is anything that need not be */
+	NAME_ROOM = 40     /* of a name, before needless columns are there */
 };
 
 static const struct usual_column usual[] = {
@@ -43,7 +45,7 @@ static const struct list_type type = {
 	.has_methods = true
 };
 
-/* No time of the table is longer than the threads were there. */
+/* Returns the cells of a time: none is longer than the threads were there. */
 static int time_cells(const struct table *t)
 {
 	const uint64_t *span = t->figures.totals->span;
@@ -74,7 +76,7 @@ static int cells_of(const void *self, struct column_choice c)
 	}
 }
 
-/* Of groups the name is that of the group. */
+/* Writes the head of names of groups, which says what they are. */
 static bool head_of(const void *self, struct column_choice c, char *out,
     size_t size)
 {
@@ -102,9 +104,10 @@ struct list_now table_now(const struct table *t)
 		.cells = cells_of, .head = head_of };
 }
 
-/* ---- the relatives of the table's open row, and theirs, as rows ---- */
+/* ---- the relatives of the open row, and theirs, as rows ---- */
 
-/* Puts the relatives of a row into the rows from `at` on. */
+/* Puts relatives into the rows from `at` on; the new members are like
+ * `like`. */
 static bool insert(struct relatives *f, size_t at,
     const struct callers *callers, struct member like, struct error *err)
 {
@@ -124,7 +127,8 @@ static bool insert(struct relatives *f, size_t at,
 	return true;
 }
 
-/* That of the table; where relatives have not its column, by the time of the edge. */
+/* Returns the order of relatives: that of the table or, where they do not have
+ * its column, by the time of the edge. */
 static struct order order_within(struct order order)
 {
 	if (!list_is_sortable(columns_in(IN_RELATIVES), order.column))
@@ -132,7 +136,8 @@ static struct order order_within(struct order order)
 	return order;
 }
 
-static bool add(struct relatives *f, const struct table_data *figures,
+/* Puts the relatives of the row of `like` into the rows from `at` on. */
+static bool add_relatives(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct member like, struct error *err)
 {
 	struct callers callers;
@@ -148,7 +153,7 @@ bool relatives_make(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row, struct error *err)
 {
 	*f = (struct relatives){ 0 };
-	return add(f, figures, order, 0,
+	return add_relatives(f, figures, order, 0,
 	    (struct member){ .row = row, .level = 1 }, err);
 }
 
@@ -173,13 +178,13 @@ bool relatives_open(struct relatives *f, const struct table_data *figures,
 
 	if (m->is_open)
 		return true;
-	if (!add(f, figures, order, at + 1, like, err))
+	if (!add_relatives(f, figures, order, at + 1, like, err))
 		return false;
 	f->rows[at].is_open = true;
 	return true;
 }
 
-/* The first row after `at` and all that is below it. */
+/* Returns the first row after `at` and all that is below it. */
 static size_t end_of(const struct relatives *f, size_t at)
 {
 	size_t end = at + 1;
@@ -208,6 +213,8 @@ size_t relatives_above(const struct relatives *f, size_t at)
 			return at;
 	return f->count;
 }
+
+/* ---- members that are found again in other relatives ---- */
 
 static struct member_key key_of(const struct member *m)
 {
@@ -242,7 +249,8 @@ size_t relatives_find(const struct relatives *f, const struct member_here *here)
 	return i;
 }
 
-/* Of those on one level, from row `from` on: the one that is to be opened. */
+/* Returns the member that is to be opened, among those on its level from row
+ * `from` on; the count: it is not there. */
 static size_t find_below(const struct relatives *f, size_t from,
     const struct member_key *key)
 {
@@ -253,18 +261,18 @@ static size_t find_below(const struct relatives *f, size_t from,
 	return f->count;
 }
 
-/* What is opened again, and where. */
-struct opening {
+/* Members that are opened again. */
+struct reopening {
 	struct relatives *family;
 	const struct table_data *figures;
 	struct order order;
-	const struct member_key *keys; /* from top to bottom */
+	const struct member_key *keys; /* of the members, from top to bottom */
 	size_t count, next;
 };
 
-/* Those of one level, which stand from row `from` on, and what is below them;
- * what is not there is passed with all below it. */
-static bool open_again(struct opening *o, size_t from, struct error *err)
+/* Opens the members of one level, which stand from row `from` on, and what is
+ * below them; a member that is not there is passed with all below it. */
+static bool open_again(struct reopening *o, size_t from, struct error *err)
 {
 	uint32_t level = o->next < o->count ? o->keys[o->next].level : 0;
 
@@ -293,8 +301,9 @@ static size_t count_open(const struct relatives *f)
 	return count;
 }
 
-/* The relatives of the row instead, with those members open. */
-static bool remake(struct relatives *f, uint32_t row, struct opening o,
+/* Makes the relatives of the row instead of what was there, with the members
+ * open. */
+static bool remake(struct relatives *f, uint32_t row, struct reopening o,
     struct error *err)
 {
 	struct relatives new = { NULL, 0, 0 };
@@ -312,7 +321,7 @@ bool relatives_renew(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row, struct error *err)
 {
 	struct member_key *keys = array_new(count_open(f), sizeof *keys, err);
-	struct opening o = { NULL, figures, order, keys, 0, 0 };
+	struct reopening o = { NULL, figures, order, keys, 0, 0 };
 	bool done;
 
 	for (size_t i = 0; keys != NULL && i < f->count; i++)
@@ -335,11 +344,11 @@ bool relatives_recall(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row, const struct relatives_note *note,
     struct error *err)
 {
-	return remake(f, row, (struct opening){ NULL, figures, order,
+	return remake(f, row, (struct reopening){ NULL, figures, order,
 	    note->open, note->count, 0 }, err);
 }
 
-/* ---- the inclusive/exclusive table, Traceview's profile panel ---- */
+/* ---- rows of the table ---- */
 
 static size_t relatives_rows(const struct table *t)
 {
@@ -422,16 +431,20 @@ void table_fit(struct table *t)
 	t->calls_cells = most;
 }
 
+/* ---- drawing ---- */
+
 /* The table as it is drawn. */
 struct drawn_table {
 	const struct table *table;
-	bool is_ascii, is_scaled, has_class; /* has_class: in a column of its own */
+	bool is_ascii, is_scaled;
+	bool has_class; /* in a column of its own */
 	bool has_chips;
 	const struct hues *hues;
 };
 
-/* A class that does not fit goes without its package; that of a method is not there
- * where it has a column of its own. */
+/* Returns the name of a row.  A class that does not fit goes without its
+ * package; a method goes without its class where classes have a column of their
+ * own. */
 static struct slice name_cell(const struct drawn_table *d, uint32_t row,
     struct name_room room, char *scratch)
 {
@@ -451,7 +464,7 @@ static struct slice name_cell(const struct drawn_table *d, uint32_t row,
 	return slice_of(scratch);
 }
 
-/* A share of nothing known is left out. */
+/* Writes a share, or nothing where the whole is not known. */
 static void share_text(char *out, uint64_t part, uint64_t whole)
 {
 	if (whole == 0)
@@ -461,8 +474,9 @@ static void share_text(char *out, uint64_t part, uint64_t whole)
 		    whole);
 }
 
-static void own_text(char *out, const struct drawn_table *d, struct column_choice c,
-    struct table_row row)
+/* Writes a cell of a row of the table itself. */
+static void own_text(char *out, const struct drawn_table *d,
+    struct column_choice c, struct table_row row)
 {
 	const struct table *t = d->table;
 	const struct list_column *info = column_info(c.column);
@@ -479,7 +493,8 @@ static void own_text(char *out, const struct drawn_table *d, struct column_choic
 			t->base.whole[c.measure] }, d->is_scaled);
 }
 
-/* What 100 % is for a relative; those inside other calls are no part of it. */
+/* Returns what 100 % is for a relative; one inside of other calls is no part of
+ * it. */
 static uint64_t whole_of(const struct table *t, const struct member *m,
     enum measure measure)
 {
@@ -490,7 +505,7 @@ static uint64_t whole_of(const struct table *t, const struct member *m,
 	    t->figures.totals->items[m->row].inclusive[measure];
 }
 
-/* Words of a relative stand in its name alone. */
+/* Writes a cell of a relative; its words stand in its name alone. */
 static void member_text(char *out, const struct drawn_table *d,
     struct column_choice c, const struct member *m)
 {
@@ -588,7 +603,8 @@ static bool is_match(const struct table *t, uint32_t row)
 	    row < t->matched_count && t->matched[row];
 }
 
-/* In front of the columns: is it open, what is it to the row above? */
+/* Sets what stands in front of the columns: whether the row is open, and what
+ * it is to the row above. */
 static void set_lead(const struct drawn_table *d, const struct table_row *row,
     struct view_row *out)
 {
@@ -603,7 +619,7 @@ static void set_lead(const struct drawn_table *d, const struct table_row *row,
 	    m == NULL ? ' ' : letter_of(m->relative.relation));
 }
 
-/* Where groups are phases: which one it is. */
+/* Returns the phase that a group is, where groups are phases. */
 static enum phase groups_phase(uint32_t group)
 {
 	return group == 0 ? PHASES : (enum phase)(group - 1);
@@ -625,10 +641,11 @@ static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 	    hues_of_class(d->hues, slice_of(name), g->is_file[row]);
 }
 
-/* What has no colour in the pictures has none here. */
+/* Have groups of this kind a colour in the pictures? */
 static bool has_hue(const struct drawn_table *d, enum grouping by)
 {
-	return d->hues->by == HUE_BY_PHASE ? by == GROUP_PHASE : by != GROUP_PHASE;
+	return d->hues->by == HUE_BY_PHASE ? by == GROUP_PHASE :
+					     by != GROUP_PHASE;
 }
 
 static void set_chip(const struct drawn_table *d, uint32_t row,

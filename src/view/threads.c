@@ -9,18 +9,21 @@
 #include "view/timeline.h"
 #include "view/words.h"
 
+/* ---- columns ---- */
+
 enum {
-	NAME_CELLS = 11,         /* at least */
+	NAME_CELLS = 11,         /* of a name, at least */
 	PICTURE_NAME_CELLS = 16, /* at least, where there are pictures */
-	NAMES_MOST = 60,
+	NAMES_MOST = 60,         /* of a name, at most */
 	ID_CELLS = 8,
 	NUMBER_CELLS = 13, NS_CELLS = 18,
-	BAR_CELLS = 5, WIDE_BAR_CELLS = 10, WIDE_CELLS = 40,
-	STRIP_CELLS = 8,         /* at least */
+	BAR_CELLS = 5, WIDE_BAR_CELLS = 10,
+	WIDE_CELLS = 40,         /* left for pictures: the bar is wide */
+	STRIP_CELLS = 8,         /* of what a thread did, at least */
 	LOOKS = 8000             /* for the colours of all strips */
 };
 
-/* The last of the numbers give way first. */
+/* The usual columns; the last of the numbers give way first (see fit). */
 static const struct usual_column usual[] = {
 	{ THREAD_NAME, false, 0, 0, 0 },
 	{ THREAD_ID, false, 0, 0, 0 },
@@ -38,11 +41,11 @@ static const struct list_type type = {
 	.last = THREAD_ACTIVITY,
 	.within = THREAD_ACTIVITY,
 	.lead = 1,
-	.min = 2 * STRIP_CELLS, /* the heads say what does not fit */
+	.min = 2 * STRIP_CELLS, /* so that the heads say what does not fit */
 	.is_tight = true
 };
 
-/* What the longest name takes. */
+/* Returns the cells of the longest name. */
 static int name_cells(const struct threads_view *p)
 {
 	const struct threads *threads = profile_threads(p->profile);
@@ -77,14 +80,15 @@ static int cells_of(const void *self, struct column_choice c)
 	case THREAD_CPU:
 	case THREAD_FIRST:
 	case THREAD_LAST:
-		return profile_facts(p->profile)->tick == TICK_US ? NUMBER_CELLS :
-								    NS_CELLS;
+		return profile_facts(p->profile)->tick == TICK_US ?
+		    NUMBER_CELLS :
+		    NS_CELLS;
 	default:
 		return NUMBER_CELLS;
 	}
 }
 
-/* The bar has none. */
+/* Writes the heads of names, and of bars, which have none. */
 static bool head_of(const void *self, struct column_choice c, char *out,
     size_t size)
 {
@@ -95,8 +99,8 @@ static bool head_of(const void *self, struct column_choice c, char *out,
 	return true;
 }
 
-/* Takes room for a number; the others have theirs. */
-static bool has_room(const struct view_column *c, int *left)
+/* Takes room for a number; other columns have theirs.  False: there is none. */
+static bool take_room(const struct view_column *c, int *left)
 {
 	if (c->is_text || c->choice.column == THREAD_ID)
 		return true;
@@ -106,8 +110,8 @@ static bool has_room(const struct view_column *c, int *left)
 	return true;
 }
 
-/* Leaves out the numbers that there is no room for, the one that is sorted by last;
- * what is left of the line. */
+/* Leaves out the numbers that there is no room for, the one that the list is
+ * sorted by last.  Returns the cells that are left of the line. */
 static int fit_numbers(struct view_columns *l, int left)
 {
 	bool fits[VIEW_COLUMNS];
@@ -115,10 +119,10 @@ static int fit_numbers(struct view_columns *l, int left)
 
 	for (size_t i = 0; i < l->count; i++)
 		if (l->items[i].sort != SORTED_NOT)
-			fits[i] = has_room(&l->items[i], &left);
+			fits[i] = take_room(&l->items[i], &left);
 	for (size_t i = 0; i < l->count; i++) {
 		if (l->items[i].sort == SORTED_NOT)
-			fits[i] = has_room(&l->items[i], &left);
+			fits[i] = take_room(&l->items[i], &left);
 		if (fits[i])
 			l->items[kept++] = l->items[i];
 	}
@@ -126,7 +130,7 @@ static int fit_numbers(struct view_columns *l, int left)
 	return left;
 }
 
-/* The bar and the activity have what the name leaves. */
+/* Gives the bar and the strip the cells that the name leaves. */
 static void fit_pictures(struct view_columns *l, int left)
 {
 	struct view_column *last = &l->items[l->count - 1];
@@ -139,7 +143,8 @@ static void fit_pictures(struct view_columns *l, int left)
 		last->head[0] = '\0';
 }
 
-/* What the largest number of a column takes, and its head, with blanks in front. */
+/* Returns the cells that the largest number of a column and its head take, with
+ * blanks in front. */
 static int tight_cells(const struct threads_view *p,
     const struct view_column *c)
 {
@@ -162,8 +167,9 @@ static int tight_cells(const struct threads_view *p,
 	return (int)(width > head ? width : head) + BLANKS;
 }
 
-/* Where names would be cut: numbers stand closer to each other. */
-static int spared(const struct threads_view *p, struct view_columns *l)
+/* Puts numbers closer to each other, where names would be cut.  Returns the
+ * cells that this gives. */
+static int tighten_numbers(const struct threads_view *p, struct view_columns *l)
 {
 	int cells = 0;
 
@@ -182,13 +188,14 @@ static int spared(const struct threads_view *p, struct view_columns *l)
 	return cells;
 }
 
+/* Makes the columns fit: numbers first, then names, then pictures. */
 static void fit(const void *self, struct view_columns *l, int width)
 {
 	int left = fit_numbers(l, width - 2 - ID_CELLS);
 	int names = l->items[0].cells - 1, most = left - BAR_CELLS - 1;
 
 	if (names > most) {
-		left += spared(self, l);
+		left += tighten_numbers(self, l);
 		most = left - BAR_CELLS - 1;
 	}
 	if (names > most)
@@ -197,8 +204,8 @@ static void fit(const void *self, struct view_columns *l, int width)
 	fit_pictures(l, left - names);
 }
 
-/* The main thread comes first, then it goes by CPU time; how well the filter stands
- * in a name is no column. */
+/* Returns the order of the list.  By default the main thread comes first, then
+ * it goes by CPU time; how well the filter stands in a name is no column. */
 static struct list_order order_of(const struct threads_view *p)
 {
 	struct list_order order = p->shown->order;
@@ -225,7 +232,9 @@ struct list_now threads_view_now(const struct threads_view *p)
 		.self = p, .cells = cells_of, .head = head_of, .fit = fit };
 }
 
-/* The threads' times as bars against the largest. */
+/* ---- cells ---- */
+
+/* Returns the time that the bar of a thread shows. */
 static uint64_t weight_of(const struct thread *t)
 {
 	return thread_span(t, t->calls.is_dual ? CLOCK_CPU : t->calls.axis);
@@ -247,24 +256,24 @@ static uint64_t largest(const struct threads_view *p)
 }
 
 /* The threads as they are drawn. */
-struct drawn_picker {
-	const struct threads_view *picker;
+struct drawn_threads {
+	const struct threads_view *view;
 	struct cell_usages *activities;
 	bool is_ascii, has_strip;
-	uint64_t longest;
-	size_t looks;
+	uint64_t longest; /* time, which has the longest bar */
+	size_t looks;     /* for the colours of one strip */
 };
 
-static const struct thread *thread_at(const struct drawn_picker *d, size_t at)
+static const struct thread *thread_at(const struct drawn_threads *d, size_t at)
 {
-	return threads_at(profile_threads(d->picker->profile),
-	    d->picker->shown->threads[at]);
+	return threads_at(profile_threads(d->view->profile),
+	    d->view->shown->threads[at]);
 }
 
 static struct slice threads_view_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn_picker *d = self;
+	const struct drawn_threads *d = self;
 	const struct thread *t = thread_at(d, at);
 	const struct column_choice c = column->choice;
 	struct list_cell cell = thread_list_cell(t, NULL, c);
@@ -276,19 +285,19 @@ static struct slice threads_view_cell(void *self, size_t at,
 		return slice_of(scratch);
 	}
 	if (c.column == THREAD_HITS)
-		cell.number = thread_hits_of(d->picker->hits, t->number);
+		cell.number = thread_hits_of(d->view->hits, t->number);
 	if (t->events == 0 && c.column != THREAD_ID)
 		cell.words = "-";
 	return list_words_of(cell, column, room, scratch);
 }
 
-/* The letters that the filter has found stand out in its cell. */
-static void mark_found(const struct drawn_picker *d, const char *text,
+/* Marks the letters that the filter has found in a cell. */
+static void mark_found(const struct drawn_threads *d, const char *text,
     struct canvas *canvas, struct area area)
 {
 	struct fuzzy found;
 
-	if (!fuzzy_find(&found, text, d->picker->filter))
+	if (!fuzzy_find(&found, text, d->view->filter))
 		return;
 	for (size_t i = 0; i < found.count; i++) {
 		struct slice rest = slice_of(text + found.places[i]);
@@ -301,7 +310,7 @@ static void mark_found(const struct drawn_picker *d, const char *text,
 	}
 }
 
-static void paint_found(const struct drawn_picker *d, const char *text,
+static void paint_found(const struct drawn_threads *d, const char *text,
     bool is_text, struct canvas *canvas, struct area area, struct style style)
 {
 	int used = (int)text_width(slice_of(text));
@@ -315,7 +324,7 @@ static void paint_found(const struct drawn_picker *d, const char *text,
 	mark_found(d, text, canvas, area);
 }
 
-static void draw_bar(const struct drawn_picker *d, const struct thread *t,
+static void draw_bar(const struct drawn_threads *d, const struct thread *t,
     struct canvas *canvas, struct area area)
 {
 	int cells = (int)((double)weight_of(t) / (double)d->longest *
@@ -327,11 +336,11 @@ static void draw_bar(const struct drawn_picker *d, const struct thread *t,
 	    (struct style){ ROLE_DIM, 0, 0 });
 }
 
-/* What a thread did. */
-static void draw_strip(const struct drawn_picker *d, const struct thread *t,
+/* Draws what a thread did. */
+static void draw_strip(const struct drawn_threads *d, const struct thread *t,
     struct canvas *canvas, struct area area)
 {
-	const struct threads_view *p = d->picker;
+	const struct threads_view *p = d->view;
 	struct period period = p->whole;
 
 	if (timeline_is_apart(p->profile))
@@ -350,7 +359,7 @@ static void draw_strip(const struct drawn_picker *d, const struct thread *t,
 static bool paint(void *self, size_t at, const struct view_column *column,
     struct canvas *canvas, struct area area, struct style style)
 {
-	const struct drawn_picker *d = self;
+	const struct drawn_threads *d = self;
 	unsigned which = column->choice.column;
 	char scratch[VIEW_CELL];
 
@@ -359,7 +368,7 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 	} else if (which == THREAD_ACTIVITY) {
 		if (d->has_strip)
 			draw_strip(d, thread_at(d, at), canvas, area);
-	} else if (d->picker->filter[0] != '\0' &&
+	} else if (d->view->filter[0] != '\0' &&
 	    (which == THREAD_NAME || which == THREAD_ID)) {
 		threads_view_cell(self, at, column, (size_t)area.columns,
 		    scratch);
@@ -370,19 +379,21 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 	return true;
 }
 
+/* ---- drawing ---- */
+
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn_picker *d = self;
+	const struct drawn_threads *d = self;
 
-	if (thread_set_has(d->picker->marked, thread_at(d, at)->number))
+	if (thread_set_has(d->view->marked, thread_at(d, at)->number))
 		snprintf(out->lead, sizeof out->lead, "*");
 }
 
 void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
     struct area area, struct cell_usages *activities)
 {
-	struct drawn_picker d = { p, activities, canvas_is_ascii(canvas), false,
-		largest(p), (size_t)(LOOKS / area.rows) };
+	struct drawn_threads d = { p, activities, canvas_is_ascii(canvas),
+		false, largest(p), (size_t)(LOOKS / area.rows) };
 	const struct list_now now = threads_view_now(p);
 	struct list_view view = { &p->list, true, .self = &d,
 		.row = describe_row, .cell = threads_view_cell,

@@ -7,6 +7,8 @@
 
 #include "view/boxes.h"
 
+/* ---- columns ---- */
+
 enum {
 	NAME_CELLS = 22, /* of the names, at least, if that can be had */
 	TIME_CELLS = 12, CALLS_CELLS = 10,
@@ -38,7 +40,8 @@ static const struct list_type types[] = {
 	    .min = NAME_CELLS, .has_methods = true },
 };
 
-/* A time is never cut: the longest is that of the whole. */
+/* Returns the cells of a column.  A time is never cut: the longest is that of
+ * the whole. */
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct tree_view *v = self;
@@ -50,7 +53,8 @@ static int cells_of(const void *self, struct column_choice c)
 		return CALLS_CELLS;
 	if (c.column == COLUMN_ROOT_SHARE)
 		return TIME_CELLS;
-	if (column_info((enum column_id)c.column)->kind != LIST_TIME || f == NULL)
+	if (column_info((enum column_id)c.column)->kind != LIST_TIME ||
+	    f == NULL)
 		return 0;
 	text_ms(longest, sizeof longest, f->frames[0].weight, f->tick);
 	cells = (int)strlen(longest) + 1;
@@ -83,6 +87,13 @@ struct list_now tree_now(const struct tree_view *v)
 		.cells = cells_of, .head = head_of };
 }
 
+/* ---- cells of text ---- */
+
+uint32_t tree_frame(const struct tree_row *row, bool is_inverted)
+{
+	return is_inverted ? row->frame : row->last;
+}
+
 static struct slice class_cell(const struct tree_view *v, size_t at)
 {
 	return method_class(methods_key(v->methods, v->tree->flame->frames[
@@ -109,17 +120,20 @@ static struct slice tree_cell(void *self, size_t at,
 	return list_words_of(cell, column, room, scratch);
 }
 
-/* A name being drawn; `column` is where it goes on. */
+/* ---- names, behind guides ---- */
+
+/* A name being drawn. */
 struct name_pen {
 	const struct tree_view *view;
 	struct canvas *canvas;
 	struct area area; /* of the cell */
-	int column;
+	int column;       /* where it goes on */
 	struct style style;
 	bool is_ascii;
-	size_t passed; /* as struct view_column has it */
+	size_t passed; /* as in struct view_column */
 };
 
+/* Returns the cells that are left. */
 static int room(const struct name_pen *p)
 {
 	return p->area.column + p->area.columns - p->column;
@@ -138,7 +152,8 @@ static void put_guide(struct name_pen *p, enum glyph role)
 	put(p, " ");
 }
 
-/* "│ ├ ": deep ones begin with an ellipsis and show the last levels. */
+/* Puts "│ ├ ".  A deep row begins with an ellipsis and shows the last
+ * levels. */
 static void put_guides(struct name_pen *p, const struct tree_row *row)
 {
 	uint32_t most = (uint32_t)(room(p) / 2 / GUIDE_CELLS), first = 0;
@@ -161,11 +176,6 @@ static void put_guides(struct name_pen *p, const struct tree_row *row)
 	p->style = own;
 }
 
-uint32_t tree_frame(const struct tree_row *row, bool is_inverted)
-{
-	return is_inverted ? row->frame : row->last;
-}
-
 static void label_of(const struct name_pen *p, uint32_t frame, char *out,
     size_t size)
 {
@@ -173,7 +183,8 @@ static void label_of(const struct name_pen *p, uint32_t frame, char *out,
 	    p->view->tree->flame->frames[frame].method), out, size);
 }
 
-/* "Looper.loop › Handler.dispatch": the callers as far as there is room. */
+/* Puts "Looper.loop › Handler.dispatch": as many callers as there is room
+ * for. */
 static void put_callers(struct name_pen *p, const struct tree_row *row)
 {
 	const struct flame_frame *frames = p->view->tree->flame->frames;
@@ -193,7 +204,8 @@ static void put_callers(struct name_pen *p, const struct tree_row *row)
 	put(p, label);
 }
 
-/* "Handler.dispatch ‹ Looper.loop": those that call it. */
+/* Puts "Handler.dispatch ‹ Looper.loop": the method, then those that call
+ * it. */
 static void put_inverted(struct name_pen *p, const struct tree_row *row)
 {
 	const struct flame *f = p->view->tree->flame;
@@ -230,7 +242,7 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 		put_callers(p, row);
 }
 
-/* Of the package, as the table has it. */
+/* Puts the chip of the package, as the table has it. */
 static void put_chip(struct name_pen *p, const struct tree_row *row)
 {
 	if (canvas_depth(p->canvas) != DEPTH_NONE && room(p) > 0)
@@ -261,6 +273,8 @@ static bool paint_name(void *self, size_t at,
 	put_names(&p, &v->tree->rows[at]);
 	return true;
 }
+
+/* ---- drawing ---- */
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
