@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 
-/* ---- stretches in a row → boxes of whole cells ---- */
+/* ---- laying out a row ---- */
 
 /* What the layout of one row goes by. */
 struct boxes_row {
@@ -18,14 +18,14 @@ struct boxes_row {
 	int columns;
 };
 
-/* A stretch as cells: all that it touches, and those that it fills wholly. */
+/* A stretch as cells: those that it touches, and those that it fills. */
 struct extent {
 	int left, right;           /* touched; right excluded */
 	int full_left, full_right; /* filled; empty when narrow */
 	uint64_t begin, end;       /* cut to the period */
 };
 
-static struct extent trace_size_of(const struct boxes_row *r, uint32_t number)
+static struct extent extent_of(const struct boxes_row *r, uint32_t number)
 {
 	struct period p = r->stretches->period_of(r->stretches->source, number);
 	struct extent e = { .begin = p.begin, .end = p.end };
@@ -45,7 +45,7 @@ static struct extent trace_size_of(const struct boxes_row *r, uint32_t number)
 	return e;
 }
 
-/* The cell in which a narrow stretch mostly lies. */
+/* Returns the cell in which a narrow stretch mostly lies. */
 static int home_of(const struct boxes_row *r, const struct extent *e)
 {
 	int cell = period_cell(r->period, r->columns,
@@ -61,13 +61,13 @@ static bool is_wide(const struct extent *e)
 
 static bool is_in_cell(const struct boxes_row *r, uint32_t number, int cell)
 {
-	struct extent e = trace_size_of(r, number);
+	struct extent e = extent_of(r, number);
 
 	return home_of(r, &e) <= cell && !is_wide(&e);
 }
 
-/* The first stretch from `low` on that begins at the time or after it: by steps
- * that double, then by halves. */
+/* Returns the first stretch from `low` on that begins at the time or after it:
+ * by steps that double, then by halves. */
 static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
 {
 	uint32_t step = 1, high = low;
@@ -88,8 +88,8 @@ static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
 	return low;
 }
 
-/* The first stretch after `number` that does not share the cell; about as many
- * as `usual` do. */
+/* Returns the first stretch after `number` that does not share the cell; about
+ * `usual` stretches do. */
 static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
     uint32_t usual)
 {
@@ -112,6 +112,7 @@ static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
 	return end;
 }
 
+/* Returns the box of a narrow stretch and of those that share its cell. */
 static struct box group_box(const struct boxes_row *r, uint32_t number,
     const struct extent *e, uint32_t usual)
 {
@@ -123,24 +124,24 @@ static struct box group_box(const struct boxes_row *r, uint32_t number,
 	return (struct box){ home, 1, number, end - number };
 }
 
-/* Can the box give up a cell?  A lone narrow one has its home to keep. */
+/* Can the box give up the cell?  A box of one narrow stretch keeps its home. */
 static bool may_give(const struct boxes_row *r, const struct box *box, int cell)
 {
 	struct extent e;
 
 	if (box->count > 1 || box->columns < 2)
 		return false;
-	e = trace_size_of(r, box->first);
+	e = extent_of(r, box->first);
 	return is_wide(&e) ? e.full_right - e.full_left > 1 ||
 	    cell < e.full_left || cell >= e.full_right :
 	    cell != home_of(r, &e);
 }
 
-/* How much of the cell the only stretch of the box takes, for two that meet. */
+/* Returns how much of the cell the only stretch of the box takes. */
 static uint64_t share_of(const struct boxes_row *r, const struct box *box,
     int cell)
 {
-	struct extent e = trace_size_of(r, box->first);
+	struct extent e = extent_of(r, box->first);
 	uint64_t from = period_time(r->period, r->columns, cell);
 	uint64_t to = period_time(r->period, r->columns, cell + 1);
 
@@ -151,10 +152,10 @@ static uint64_t share_of(const struct boxes_row *r, const struct box *box,
 	return to > from ? to - from : 0;
 }
 
-/* Two boxes meet in one cell, the last of `a` and the first of `b`: one gives
- * it up, or they become one.  True when `b` has gone into `a`. */
-static bool apply_config(const struct boxes_row *r, struct box *a,
-    struct box *b)
+/* Settles which of two boxes gets the cell in which they meet, the last of `a`
+ * and the first of `b`: one gives it up, or they become one.  True when `b` has
+ * gone into `a`. */
+static bool settle(const struct boxes_row *r, struct box *a, struct box *b)
 {
 	int cell = b->column;
 	bool a_may = may_give(r, a, cell), b_may = may_give(r, b, cell);
@@ -174,7 +175,8 @@ static bool apply_config(const struct boxes_row *r, struct box *a,
 	return true;
 }
 
-/* Puts the box after the others; meets are settled from right to left. */
+/* Puts the box after the others, and settles who gets shared cells from right
+ * to left. */
 static size_t put(const struct boxes_row *r, struct box *out, size_t count,
     struct box box)
 {
@@ -182,7 +184,7 @@ static size_t put(const struct boxes_row *r, struct box *out, size_t count,
 		struct box *last = &out[count - 1];
 
 		if (last->column + last->columns <= box.column ||
-		    !apply_config(r, last, &box))
+		    !settle(r, last, &box))
 			break;
 		box = *last;
 		count--;
@@ -200,7 +202,7 @@ size_t boxes_layout(const struct stretches *stretches, struct period period,
 	size_t count = 0;
 
 	while (i < stretches->to) {
-		struct extent e = trace_size_of(&r, i);
+		struct extent e = extent_of(&r, i);
 		struct box box = { e.left, e.right - e.left, i, 1 };
 
 		if (!is_wide(&e))
@@ -216,7 +218,8 @@ size_t boxes_layout(const struct stretches *stretches, struct period period,
 
 enum { EIGHTHS = 8 };
 
-/* Places in eighths of a cell: the begin rounded down, the end up. */
+/* These return places in eighths of a cell: the begin rounded down, the end
+ * up. */
 static long begin_8(const struct box_row *r, const struct edged *p)
 {
 	return period_cell(r->period, r->area.columns * EIGHTHS, p->time.begin);
@@ -228,7 +231,7 @@ static long end_8(const struct box_row *r, const struct edged *p)
 	    p->time.end);
 }
 
-/* One that has cells to give, and no marks, may share them. */
+/* Can the box share a cell?  One can that has other cells and no marks. */
 static bool can_join(const struct edged *p)
 {
 	return p->box != NULL && p->box->count == 1 && p->box->columns > 1 &&
@@ -245,7 +248,7 @@ static void put_edge(const struct box_row *r, int column, long eighths,
 	    slice_of(blocks[eighths % EIGHTHS]), style);
 }
 
-/* One style has room for two hues, if both are built in. */
+/* Do the hues fit into one style?  Two that are built in do. */
 static bool fit_in_one(const struct edged *a, const struct edged *b)
 {
 	return a->style.hue != b->style.hue && a->style.hue < HUE_OWN &&
@@ -298,12 +301,12 @@ void box_edges_draw(const struct box_row *r, const struct edged *before,
 		draw_end(r, p, after);
 }
 
-/* ---- what boxes look like in every picture ---- */
+/* ---- painting a box ---- */
 
-enum { OUTLINED = 4 }; /* so wide is a box with two sides and room between */
+enum { OUTLINED = 4 }; /* cells of a box with two sides and room between */
 
-/* A line below says "of the selected method", where there are no words to be
- * underlined. */
+/* Returns the line below that says "of the selected method", where there are no
+ * words to be underlined. */
 static const char *same_sign(const struct canvas *canvas)
 {
 	return canvas_is_ascii(canvas) ? "_" : "▁";
@@ -317,7 +320,7 @@ static const char *left_side(const struct canvas *canvas, struct area area,
 	return area.columns == 1 && !is_shaded ? "▎" : "▏";
 }
 
-/* Colours end where they end: a thin line at the begin is enough. */
+/* Paints a box by its colour, with a thin line at its begin. */
 static void paint_shaded(struct canvas *canvas, struct area area,
     struct style style)
 {

@@ -9,78 +9,7 @@
 #include "base/text.h"
 #include "view/boxes.h"
 
-/* ---- two pictures of time, one above the other, on one scale ---- */
-
-/* As many ticks of the other axis. */
-static uint64_t converted(uint64_t ticks, const struct aligned_axis *from,
-    const struct aligned_axis *to)
-{
-	return ratio_down(ticks, to->per_us, from->per_us);
-}
-
-/* Where the first cell is so far in front of the axis, it begins in a later one. */
-static struct aligned_part part_from(const struct aligned_axis *a,
-    uint64_t length, uint64_t missing, int columns)
-{
-	const unsigned cells = (unsigned)columns;
-	struct aligned_part part = { { 0, 0 }, 0, 0 };
-
-	if (missing >= length)
-		return part;
-	part.column = (int)ratio_up(missing, cells, length);
-	part.columns = columns - part.column;
-	part.period.begin = a->whole.begin +
-	    ratio_up(length, (unsigned)part.column, cells) - missing;
-	part.period.end = a->whole.begin + length - missing;
-	if (part.columns <= 0 || period_is_none(part.period))
-		part.columns = 0;
-	return part;
-}
-
-/* Cells are ticks rounded down: what is to stand in one column may miss it by one. */
-static void take_up(struct aligned_part *part, uint64_t at, int cell)
-{
-	for (int i = 0; i < 3 && part->columns > 0 && at >= part->period.begin &&
-	     at < part->period.end && part->period.begin > 0; i++) {
-		const int is = part->column +
-		    period_cell(part->period, part->columns, at);
-
-		if (is == cell)
-			return;
-		part->period.begin += is > cell ? 1 : -UINT64_C(1);
-		part->period.end += is > cell ? 1 : -UINT64_C(1);
-	}
-}
-
-struct aligned_part aligned_part(const struct aligned_axis *a,
-    const struct aligned_axis *other, struct period seen, int columns)
-{
-	const uint64_t left = other->time - other->whole.begin;
-	uint64_t length = converted(seen.end - seen.begin, a, other), ticks;
-	struct aligned_part part;
-
-	if (length == 0)
-		length = 1;
-	if (a->time < seen.begin) {
-		ticks = converted(seen.begin - a->time, a, other);
-		part = (struct aligned_part){ { other->time + ticks,
-			other->time + ticks + length }, 0, columns };
-	} else {
-		ticks = converted(a->time - seen.begin, a, other);
-		part = ticks > left ?
-		    part_from(other, length, ticks - left, columns) :
-		    (struct aligned_part){ { other->time - ticks,
-			other->time - ticks + length }, 0, columns };
-		if (a->time < seen.end)
-			take_up(&part, other->time, period_cell(seen, columns,
-			    a->time));
-	}
-	if (part.columns > 0 && part.period.begin >= other->whole.end)
-		part.columns = 0;
-	return part;
-}
-
-/* ---- the calls of one thread over time ---- */
+/* ---- marks ---- */
 
 /* One row being drawn. */
 struct chart_level {
@@ -92,32 +21,33 @@ struct chart_level {
 	size_t count;
 	struct search_hint same, hits;
 	const bool *waits; /* by column; NULL: never */
-	bool marks_any; /* density cells with any call of the selected method */
-	const struct chart_counts *counts; /* through a lens: COUNTED_… */
+	bool marks_any;    /* density cells with any call of the method */
+	const struct chart_counts *counts; /* through a lens, COUNTED_… */
 };
 
-/* A box of it, the call that it is of, if of one, and how it looks. */
+/* A box of the row and how it looks. */
 struct drawn_piece {
 	const struct box *box; /* NULL: none */
-	struct call call;
-	struct period time; /* where it is */
+	struct call call;      /* of a box of one call */
+	struct period time;    /* where that call is */
 	struct style style;
 };
 
-/* Is it worth a mark that so many calls of a box are of the selected method?  Where
- * they are everywhere it would say nothing that each cell has one. */
+/* Is it worth a mark that so many calls of a box are of the selected method?
+ * Not that each cell has one, where they are everywhere. */
 static bool marks_same(const struct chart_level *r,
     const struct reused_box *kept, size_t calls)
 {
-	struct search_hint finger = r->same;
+	struct search_hint hint = r->same;
 
 	return calls >= (kept->box.count + (size_t)1) / 2 || (calls > 0 &&
 	    (r->marks_any || found_calls_in(r->chart->same,
 		kept->longest.depth, kept->longest.number,
-		(size_t)kept->longest.number + 1, &finger) > 0));
+		(size_t)kept->longest.number + 1, &hint) > 0));
 }
 
-/* In the cells of a row; of a level that has no row none. */
+/* Returns the count of calls in the cells of a row; 0 for a level without a
+ * row. */
 static uint32_t chart_counts_in(const struct chart_counts *c, size_t level,
     int column, int columns)
 {
@@ -131,10 +61,10 @@ static uint32_t chart_counts_in(const struct chart_counts *c, size_t level,
 	return sum;
 }
 
-/* How many calls of the box are of the set. */
+/* Returns how many calls of the box are of the set. */
 static size_t calls_of(const struct chart_level *r,
     const struct reused_box *kept, const struct found_calls *set,
-    struct search_hint *finger, enum chart_counted what)
+    struct search_hint *hint, enum chart_counted what)
 {
 	const struct box *box = &kept->box;
 
@@ -142,7 +72,7 @@ static size_t calls_of(const struct chart_level *r,
 		return 0;
 	if (r->chart->map == NULL)
 		return found_calls_in(set, r->depth, box->first,
-		    (size_t)box->first + box->count, finger);
+		    (size_t)box->first + box->count, hint);
 	return box->count == 1 ?
 	    found_calls_find(set, kept->longest) < set->count :
 	    chart_counts_in(&r->counts[what], r->depth, box->column,
@@ -153,7 +83,7 @@ static size_t calls_of(const struct chart_level *r,
 static bool marks_any(const struct chart_level *r)
 {
 	const struct box *first, *last;
-	struct search_hint finger = { 0, 0 };
+	struct search_hint hint = { 0, 0 };
 	size_t few = (size_t)r->area.columns / 2;
 
 	if (r->chart->same == NULL || r->count == 0)
@@ -164,7 +94,7 @@ static bool marks_any(const struct chart_level *r)
 	first = &r->boxes[0].box;
 	last = &r->boxes[r->count - 1].box;
 	return found_calls_in(r->chart->same, r->depth, first->first,
-	    (size_t)last->first + last->count, &finger) <= few;
+	    (size_t)last->first + last->count, &hint) <= few;
 }
 
 static bool is_selected(const struct chart_level *r,
@@ -196,6 +126,8 @@ static unsigned marks_of(struct chart_level *r, const struct reused_box *kept)
 	return marks;
 }
 
+/* ---- the calls of a row ---- */
+
 static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 {
 	const struct reused_box *kept = &r->boxes[i];
@@ -223,8 +155,9 @@ static bool is_lone(const struct chart *chart, const struct call *call)
 	    chart->partner[method] == NO_METHOD;
 }
 
-/* "«Class.name !": what began before the recording, what runs on at its end and
- * what an exception ended has a mark, what is in no other one its sign. */
+/* Writes "«Class.name !".  A call that began before the recording, that runs on
+ * at its end or that an exception ended has a mark, a call of a method that is
+ * in no other recording its sign. */
 static void label_of(const struct chart *chart, const struct call *call,
     bool is_ascii, char *out, size_t size)
 {
@@ -241,7 +174,7 @@ static void label_of(const struct chart *chart, const struct call *call,
 	    glyph(GLYPH_RUNS_ON, is_ascii) : "");
 }
 
-/* The callers that are above the picture. */
+/* Puts the callers that are above the picture in front of a label. */
 static void add_callers(const struct chart *chart, const struct call *call,
     bool is_ascii, int cells, char label[BOX_LABEL])
 {
@@ -251,7 +184,7 @@ static void add_callers(const struct chart *chart, const struct call *call,
 	bool goes_on = true;
 	char name[256];
 
-	lens_stack_next(&stack); /* its own */
+	lens_stack_next(&stack); /* the call's own */
 	for (method = lens_stack_next(&stack); goes_on && method != NO_METHOD;
 	     method = next) {
 		struct box_caller caller = { name, is_ascii, false, false };
@@ -276,8 +209,8 @@ static struct area area_of(const struct chart_level *r, const struct box *box)
 	    box->columns };
 }
 
-/* The cells side by side in which the thread waited, the first from column `at` of
- * the box on; no columns: there are no more. */
+/* Returns the next cells side by side in which the thread waited, from column
+ * `at` of the box on; no columns: there are no more. */
 static struct area next_wait(const struct chart_level *r, const struct box *box,
     int at)
 {
@@ -293,7 +226,7 @@ static struct area next_wait(const struct chart_level *r, const struct box *box,
 	return run;
 }
 
-/* The same after those. */
+/* Returns the next such cells after those of `run`. */
 static struct area wait_after(const struct chart_level *r,
     const struct box *box, struct area run)
 {
@@ -301,7 +234,7 @@ static struct area wait_after(const struct chart_level *r,
 	    box->column);
 }
 
-/* The cells of the box in which the thread waited are light. */
+/* Makes the cells of the box in which the thread waited light. */
 static void put_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
@@ -312,6 +245,7 @@ static void put_waiting(const struct chart_level *r,
 		canvas_repeat(r->canvas, run, sign, p->style);
 }
 
+/* Gives those cells the role of waiting. */
 static void recast_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
@@ -323,7 +257,8 @@ static void recast_waiting(const struct chart_level *r,
 		    r->area.column + p->box->column, 1, 1 }, ROLE_WAIT_EDGE);
 }
 
-/* After the label, or in all of a box that has none. */
+/* Puts the sign of a call whose method is in no other recording after the
+ * label, or in all of a box that has none. */
 static void put_lone(const struct chart_level *r, const struct drawn_piece *p,
     struct area area, int used)
 {
@@ -338,7 +273,7 @@ static void put_lone(const struct chart_level *r, const struct drawn_piece *p,
 	    end - from }, sign, p->style);
 }
 
-/* Returns the cells from the begin of the box to the end of the label. */
+/* Puts the label.  Returns the cells from the begin of the box to its end. */
 static int put_label(const struct chart_level *r, const struct drawn_piece *p,
     struct area area)
 {
@@ -366,7 +301,8 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 	put_lone(r, p, area, used);
 }
 
-/* What the edges need to know; a waiting cell is drawn as a whole. */
+/* Returns what view/boxes draws the ends of a box by; a cell in which the
+ * thread waited is drawn as a whole. */
 static struct edged edged_of(const struct chart_level *r,
     const struct drawn_piece *p)
 {
@@ -411,7 +347,65 @@ static void draw_row(struct chart_level *r)
 	}
 }
 
-/* The least of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
+/* ---- the chart ---- */
+
+/* Counts the marked calls in the cells, through a lens. */
+static void count_marked(const struct chart *chart, struct area area,
+    struct chart_rows *rows, struct chart_counts counts[CHART_COUNTED])
+{
+	const struct visible_calls shown = { chart->thread, chart->map,
+		chart->rows };
+	const struct found_calls *sets[CHART_COUNTED] = { chart->same,
+		chart->hits };
+
+	for (int i = 0; i < CHART_COUNTED; i++) {
+		counts[i] = chart_rows_counts(rows, (enum chart_counted)i);
+		counts[i].top = chart->top;
+		counts[i].columns = area.columns;
+		if (counts[i].rows > area.rows)
+			counts[i].rows = area.rows;
+		if (chart->map != NULL && sets[i] != NULL)
+			chart_counts_make(&counts[i], &shown, chart->period,
+			    sets[i]);
+	}
+}
+
+void chart_draw(const struct chart *chart, struct canvas *canvas,
+    struct area area, struct chart_rows *rows)
+{
+	const struct hues *hues = canvas_hues(canvas);
+	const struct visible_calls shown = { chart->thread, chart->map,
+		chart->rows };
+	struct chart_row of = { chart->thread, chart->methods, chart->version,
+		chart->period, chart->top, area.columns, hues,
+		hues_version(hues), chart->map, chart->rows,
+		chart->lens_version };
+	struct chart_counts counts[CHART_COUNTED];
+	struct chart_level r = { .chart = chart,
+		.canvas = canvas,
+		.area = area,
+		.counts = counts,
+		.waits = chart_rows_waits(rows, of) };
+	size_t end = visible_calls_levels(&shown);
+
+	count_marked(chart, area, rows, counts);
+	if (end > chart->top + (size_t)area.rows)
+		end = chart->top + (size_t)area.rows;
+	r.area.rows = 1;
+	for (; of.depth < end; of.depth++, r.area.row++) {
+		r.depth = of.depth;
+		r.same = r.hits = (struct search_hint){ 0, 0 };
+		r.boxes = chart_rows_at(rows, of, &r.count);
+		r.marks_any = marks_any(&r);
+		draw_row(&r);
+	}
+}
+
+/* ---- the ruler ---- */
+
+enum { RULER_CELLS = 14 }; /* between two labels, at least */
+
+/* Returns the least of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
 static uint64_t round_step(uint64_t least)
 {
 	static const unsigned factors[] = { 1, 2, 5 };
@@ -423,7 +417,7 @@ static uint64_t round_step(uint64_t least)
 	return UINT64_MAX / 2;
 }
 
-/* In the largest unit of which the step is a multiple. */
+/* Writes a time in the largest unit of which the step is a multiple. */
 static void time_label(char *out, size_t size, uint64_t time, uint64_t step,
     enum tick tick)
 {
@@ -442,8 +436,6 @@ static void time_label(char *out, size_t size, uint64_t time, uint64_t step,
 	text_count(number, sizeof number, time);
 	snprintf(out, size, "%s %s", number, units[unit]);
 }
-
-enum { RULER_CELLS = 14 }; /* between two labels, at least */
 
 void ruler_draw(struct canvas *canvas, struct area area,
     struct period period, uint64_t origin, enum tick tick, bool is_focused)
@@ -490,54 +482,77 @@ void ruler_mark(struct canvas *canvas, struct area area,
 	    to - from + 1 }, marks);
 }
 
-/* What there is of them in the cells, through a lens. */
-static void count(const struct chart *chart, struct area area,
-    struct chart_rows *rows, struct chart_counts counts[CHART_COUNTED])
-{
-	const struct visible_calls shown = { chart->thread, chart->map,
-		chart->rows };
-	const struct found_calls *sets[CHART_COUNTED] = { chart->same,
-		chart->hits };
+/* ---- two charts, one above the other, on one scale ---- */
 
-	for (int i = 0; i < CHART_COUNTED; i++) {
-		counts[i] = chart_rows_counts(rows, (enum chart_counted)i);
-		counts[i].top = chart->top;
-		counts[i].columns = area.columns;
-		if (counts[i].rows > area.rows)
-			counts[i].rows = area.rows;
-		if (chart->map != NULL && sets[i] != NULL)
-			chart_counts_make(&counts[i], &shown, chart->period,
-			    sets[i]);
+/* Returns as long a time in ticks of the other axis. */
+static uint64_t converted(uint64_t ticks, const struct aligned_axis *from,
+    const struct aligned_axis *to)
+{
+	return ratio_down(ticks, to->per_us, from->per_us);
+}
+
+/* Returns the part of an axis that begins in a later cell than the first, which
+ * is `missing` ticks in front of the axis. */
+static struct aligned_part part_from(const struct aligned_axis *a,
+    uint64_t length, uint64_t missing, int columns)
+{
+	const unsigned cells = (unsigned)columns;
+	struct aligned_part part = { { 0, 0 }, 0, 0 };
+
+	if (missing >= length)
+		return part;
+	part.column = (int)ratio_up(missing, cells, length);
+	part.columns = columns - part.column;
+	part.period.begin = a->whole.begin +
+	    ratio_up(length, (unsigned)part.column, cells) - missing;
+	part.period.end = a->whole.begin + length - missing;
+	if (part.columns <= 0 || period_is_none(part.period))
+		part.columns = 0;
+	return part;
+}
+
+/* Moves the part by a tick or a few until the time stands in the cell: cells
+ * are ticks rounded down, so it may miss the cell by one. */
+static void move_to_cell(struct aligned_part *part, uint64_t time, int cell)
+{
+	for (int i = 0;
+	     i < 3 && part->columns > 0 && time >= part->period.begin &&
+	     time < part->period.end && part->period.begin > 0;
+	     i++) {
+		const int now = part->column +
+		    period_cell(part->period, part->columns, time);
+
+		if (now == cell)
+			return;
+		part->period.begin += now > cell ? 1 : -UINT64_C(1);
+		part->period.end += now > cell ? 1 : -UINT64_C(1);
 	}
 }
 
-void chart_draw(const struct chart *chart, struct canvas *canvas,
-    struct area area, struct chart_rows *rows)
+struct aligned_part aligned_part(const struct aligned_axis *a,
+    const struct aligned_axis *other, struct period seen, int columns)
 {
-	const struct hues *hues = canvas_hues(canvas);
-	const struct visible_calls shown = { chart->thread, chart->map,
-		chart->rows };
-	struct chart_row of = { chart->thread, chart->methods, chart->version,
-		chart->period, chart->top, area.columns, hues,
-		hues_version(hues), chart->map, chart->rows,
-		chart->lens_version };
-	struct chart_counts counts[CHART_COUNTED];
-	struct chart_level r = { .chart = chart,
-		.canvas = canvas,
-		.area = area,
-		.counts = counts,
-		.waits = chart_rows_waits(rows, of) };
-	size_t end = visible_calls_levels(&shown);
+	const uint64_t left = other->time - other->whole.begin;
+	uint64_t length = converted(seen.end - seen.begin, a, other), ticks;
+	struct aligned_part part;
 
-	count(chart, area, rows, counts);
-	if (end > chart->top + (size_t)area.rows)
-		end = chart->top + (size_t)area.rows;
-	r.area.rows = 1;
-	for (; of.depth < end; of.depth++, r.area.row++) {
-		r.depth = of.depth;
-		r.same = r.hits = (struct search_hint){ 0, 0 };
-		r.boxes = chart_rows_at(rows, of, &r.count);
-		r.marks_any = marks_any(&r);
-		draw_row(&r);
+	if (length == 0)
+		length = 1;
+	if (a->time < seen.begin) {
+		ticks = converted(seen.begin - a->time, a, other);
+		part = (struct aligned_part){ { other->time + ticks,
+			other->time + ticks + length }, 0, columns };
+	} else {
+		ticks = converted(a->time - seen.begin, a, other);
+		part = ticks > left ?
+		    part_from(other, length, ticks - left, columns) :
+		    (struct aligned_part){ { other->time - ticks,
+			other->time - ticks + length }, 0, columns };
+		if (a->time < seen.end)
+			move_to_cell(&part, other->time,
+			    period_cell(seen, columns, a->time));
 	}
+	if (part.columns > 0 && part.period.begin >= other->whole.end)
+		part.columns = 0;
+	return part;
 }

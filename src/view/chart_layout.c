@@ -2,29 +2,31 @@
 
 #include "view/chart_layout.h"
 
-/* ---- calls of one depth, or of one level → boxes ---- */
+/* ---- the calls of a depth ---- */
 
-enum { CELLS_AHEAD = 6 }; /* for the ends of these boxes memory is asked */
+/* Memory is asked for so many cells before they are laid out. */
+enum { CELLS_AHEAD = 6 };
 
-struct column_of {
+struct depth_source {
 	const struct calls *calls;
 	size_t depth;
-	uint64_t ahead; /* in ticks */
-	size_t *asked;  /* where, the last time */
+	uint64_t ahead; /* CELLS_AHEAD in ticks */
+	size_t *asked;  /* the call for which memory was asked last */
 };
 
-static struct period stretch_at(const void *of, uint32_t number)
+static struct period call_period(const void *source, uint32_t number)
 {
-	const struct column_of *c = of;
+	const struct depth_source *c = source;
 	struct call call = calls_at(c->calls, c->depth, number);
 
 	return (struct period){ call.begin,
 	    call_end_time(&call, c->calls->axis) };
 }
 
-static uint32_t begin_near(const void *of, uint32_t near, uint64_t time)
+static uint32_t call_begin_near(const void *source, uint32_t near,
+    uint64_t time)
 {
-	const struct column_of *c = of;
+	const struct depth_source *c = source;
 
 	*c->asked = calls_expect_begin(c->calls, c->depth,
 	    *c->asked + (*c->asked > near ? *c->asked - near : 0) / CELLS_AHEAD,
@@ -36,39 +38,43 @@ size_t chart_layout(const struct calls *calls, size_t depth,
     struct period period, int columns, struct box *out)
 {
 	size_t asked = 0;
-	struct column_of column = { calls, depth, (period.end - period.begin) /
-	    (unsigned)columns * CELLS_AHEAD, &asked };
-	struct stretches s = { stretch_at, begin_near, &column,
+	struct depth_source source = { calls, depth,
+		(period.end - period.begin) / (unsigned)columns * CELLS_AHEAD,
+		&asked };
+	struct stretches s = { call_period, call_begin_near, &source,
 	    (uint32_t)calls_end_from(calls, depth, period.begin),
 	    (uint32_t)calls_begin_from(calls, depth, period.end) };
 
 	while (s.from < s.to) {
-		struct period first = stretch_at(&column, s.from);
+		struct period first = call_period(&source, s.from);
 
 		if (first.begin >= period.begin || first.end > period.begin)
 			break;
-		s.from++; /* it has just ended */
+		s.from++; /* its end is the begin of the period */
 	}
 	return boxes_layout(&s, period, columns, out);
 }
 
-struct level_of {
+/* ---- the entries of a level ---- */
+
+struct level_source {
 	const struct visible_calls *shown;
 	size_t level;
 	uint64_t cell;   /* in ticks */
-	uint64_t *asked; /* memory is, before that time */
+	uint64_t *asked; /* up to this time memory has been asked for */
 };
 
-static struct period stand_at(const void *of, uint32_t number)
+static struct period entry_period(const void *source, uint32_t number)
 {
-	const struct level_of *l = of;
+	const struct level_source *l = source;
 
 	return visible_calls_stretch(l->shown, l->level, number);
 }
 
-static uint32_t from_near(const void *of, uint32_t near, uint64_t time)
+static uint32_t entry_begin_near(const void *source, uint32_t near,
+    uint64_t time)
 {
-	const struct level_of *l = of;
+	const struct level_source *l = source;
 
 	if (time >= *l->asked) {
 		lens_rows_expect(l->shown->rows, l->level, near, time, l->cell);
@@ -81,9 +87,9 @@ size_t chart_layout_visible(const struct visible_calls *shown, size_t level,
     struct period period, int columns, struct box *out)
 {
 	uint64_t asked = 0;
-	const struct level_of of = { shown, level,
+	const struct level_source source = { shown, level,
 		(period.end - period.begin) / (unsigned)columns, &asked };
-	struct stretches s = { stand_at, from_near, &of, 0, 0 };
+	struct stretches s = { entry_period, entry_begin_near, &source, 0, 0 };
 
 	if (shown->map == NULL)
 		return chart_layout(&shown->thread->calls, level, period,
@@ -93,18 +99,19 @@ size_t chart_layout_visible(const struct visible_calls *shown, size_t level,
 	s.from = (uint32_t)visible_calls_first(shown, level, period.begin);
 	s.to = (uint32_t)visible_calls_from(shown, level, s.from, period.end);
 	while (s.from < s.to) {
-		const struct period first = stand_at(&of, s.from);
+		const struct period first = entry_period(&source, s.from);
 
 		if (first.begin >= period.begin || first.end > period.begin)
 			break;
-		s.from++; /* it has just ended */
+		s.from++; /* its end is the begin of the period */
 	}
 	return boxes_layout(&s, period, columns, out);
 }
 
-/* ---- the boxes of a level of a chart, through a lens ---- */
+/* ---- the pieces of a level, through a lens ---- */
 
-enum { MOST_OTHERS = 64 }; /* one after the other, that are looked at */
+/* Calls that are looked at, one after the other, before one comes back. */
+enum { MOST_OTHERS = 64 };
 
 /* The pieces of a level being made. */
 struct piecing {
@@ -119,7 +126,8 @@ static uint64_t cell_begin(const struct chart_cells *c, int cell)
 	return period_time(c->period, c->columns, cell);
 }
 
-/* One tick at least, as a tick can be wider than a cell. */
+/* Returns the end of a cell, which has one tick at least: a tick can be wider
+ * than a cell. */
 static uint64_t cell_end(const struct chart_cells *c, int cell)
 {
 	const uint64_t begin = cell_begin(c, cell);
@@ -129,7 +137,8 @@ static uint64_t cell_end(const struct chart_cells *c, int cell)
 	return end > begin ? end : begin + 1;
 }
 
-/* Is each call on its level from its begin to its end, and is it known which are? */
+/* Are the entries known, and is each call on its level from its begin to its
+ * end? */
 static bool are_whole(const struct visible_calls *s)
 {
 	return s->rows != NULL && !s->map->shortens;
@@ -146,9 +155,11 @@ void chart_pieces_look(const struct chart_cells *c)
 	}
 }
 
-/* When in the cell is the level taken first?  False: by no call that is there when it
- * begins, or comes back. */
-static bool find(const struct piecing *p, int cell, struct visible_instant *at)
+/* Finds the first instant of the cell at which the level is taken, by a call
+ * that is there when the cell begins or that comes back.  False: there is
+ * none. */
+static bool find_instant(const struct piecing *p, int cell,
+    struct visible_instant *at)
 {
 	const struct visible_calls *s = p->cells->shown;
 	const uint32_t level = (uint32_t)p->level;
@@ -160,6 +171,7 @@ static bool find(const struct piecing *p, int cell, struct visible_instant *at)
 	    visible_calls_resumed(s, at, level, cell_end(p->cells, cell));
 }
 
+/* Is the call on the level at the instant? */
 static bool is_call(const struct visible_calls *s,
     const struct visible_instant *at, uint32_t level, const struct call *call)
 {
@@ -170,7 +182,8 @@ static bool is_call(const struct visible_calls *s,
 	    at->time < call_end_time(call, s->thread->calls.axis);
 }
 
-/* Others can be on its level before it comes back. */
+/* Is the call on its level in the cell?  Others can be there before it comes
+ * back. */
 static bool is_there(const struct piecing *p, int cell,
     const struct call *call)
 {
@@ -183,7 +196,7 @@ static bool is_there(const struct piecing *p, int cell,
 	if (are_whole(s))
 		return begin >= call->begin &&
 		    begin < call_end_time(call, s->thread->calls.axis);
-	if (!find(p, cell, &at))
+	if (!find_instant(p, cell, &at))
 		return false;
 	for (int i = 0; s->map->splits && i < MOST_OTHERS &&
 	     !is_call(s, &at, level, call); i++) {
@@ -207,8 +220,8 @@ static void put(struct piecing *p, struct chart_piece piece)
 	p->out[p->count++] = piece;
 }
 
-/* Its cells that have the call, as runs.  A piece has the edges of the call only where
- * they are its own. */
+/* Puts the cells of the box that have its call, as runs.  A piece has an edge
+ * of the call only where that is its own edge. */
 static void put_call(struct piecing *p, const struct box *box)
 {
 	const struct chart_cells *c = p->cells;
@@ -236,8 +249,9 @@ static void put_call(struct piecing *p, const struct box *box)
 	}
 }
 
-/* The place of an entry's call among the recorded ones, without a look at it. */
-static struct place visible_calls_place(const struct visible_calls *s,
+/* Returns the place of an entry's call among the recorded ones, without a look
+ * at the call. */
+static struct place entry_place(const struct visible_calls *s,
     size_t level, size_t i)
 {
 	const struct lens_rows *rows = s->rows;
@@ -258,13 +272,13 @@ static void put_box(struct piecing *p, const struct box *box)
 	}
 	put(p,
 	    (struct chart_piece){ *box,
-		visible_calls_place(s, p->level,
+		entry_place(s, p->level,
 		    visible_calls_longest(s, p->level, box->first,
 			box->first + box->count)),
 		{ 0, 0 } });
 }
 
-/* Cells that have no box. */
+/* Puts what goes on in cells that have no box. */
 static void fill(struct piecing *p, int from, int to)
 {
 	struct chart_piece *last = NULL;
@@ -274,7 +288,7 @@ static void fill(struct piecing *p, int from, int to)
 		struct visible_instant at;
 		struct place place = place_none();
 
-		if (find(p, i, &at))
+		if (find_instant(p, i, &at))
 			place = visible_calls_on(p->cells->shown, &at,
 			    (uint32_t)p->level, near);
 		if (place_is_none(place)) {
