@@ -11,9 +11,9 @@
 #include "view/boxes.h"
 #include "view/words.h"
 
-/* ---- merged stacks as a picture ---- */
+/* ---- laying out a row ---- */
 
-static struct period period_of(const struct flame *f, struct run run)
+static struct period run_period(const struct flame *f, struct run run)
 {
 	const struct flame_frame *last = &f->frames[run.first + run.count - 1];
 
@@ -21,9 +21,9 @@ static struct period period_of(const struct flame *f, struct run run)
 		last->begin + last->weight };
 }
 
-static struct period stretch_at(const void *of, uint32_t number)
+static struct period frame_period(const void *source, uint32_t number)
 {
-	const struct flame *f = of;
+	const struct flame *f = source;
 	const struct flame_frame *frame = &f->frames[number];
 
 	return (struct period){ frame->begin, frame->begin + frame->weight };
@@ -32,9 +32,9 @@ static struct period stretch_at(const void *of, uint32_t number)
 size_t flame_layout(const struct flame *f, struct run zoom, struct run row,
     int columns, struct box *out)
 {
-	struct stretches stretches = { stretch_at, NULL, f, row.first,
+	struct stretches stretches = { frame_period, NULL, f, row.first,
 		row.first + row.count };
-	struct period period = period_of(f, zoom);
+	struct period period = run_period(f, zoom);
 
 	if (period.begin < period.end)
 		return boxes_layout(&stretches, period, columns, out);
@@ -42,25 +42,7 @@ size_t flame_layout(const struct flame *f, struct run zoom, struct run row,
 	return 1;
 }
 
-bool flame_matches(const uint64_t *bits, struct run run)
-{
-	uint32_t last, first = run.first;
-	uint64_t left, right;
-
-	if (run.count == 0)
-		return false;
-	last = run.first + run.count - 1;
-	left = UINT64_MAX << first % 64;
-	right = UINT64_MAX >> (63 - last % 64);
-	if (first / 64 == last / 64)
-		return (bits[first / 64] & left & right) != 0;
-	if ((bits[first / 64] & left) != 0 || (bits[last / 64] & right) != 0)
-		return true;
-	for (uint32_t i = first / 64 + 1; i < last / 64; i++)
-		if (bits[i] != 0)
-			return true;
-	return false;
-}
+/* ---- drawing rows ---- */
 
 /* One row being drawn. */
 struct flame_level {
@@ -111,7 +93,7 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	return style;
 }
 
-/* "Class.name +12.3 ms" */
+/* Adds to a label how much a frame has grown: "Class.name  +12.3 ms". */
 static void add_change(const struct flame_level *r, uint32_t frame,
     char *out, size_t size)
 {
@@ -130,15 +112,15 @@ static void add_change(const struct flame_level *r, uint32_t frame,
 	    number);
 }
 
-/* "Class.name", and its share of the thread where there is room. */
+/* Writes "Class.name", and its share of the thread where there is room. */
 static void label_of(const struct flame_level *r, uint32_t frame, int cells,
     char *out, size_t size)
 {
-	const struct flame_frame *of = &r->flame->frames[frame];
+	const struct flame_frame *shown = &r->flame->frames[frame];
 	char name[256], number[40];
 
 	if (frame == 0) {
-		text_duration(number, sizeof number, of->weight,
+		text_duration(number, sizeof number, shown->weight,
 		    r->flame->tick);
 		snprintf(out, size, "%s, %s", r->view->name, number);
 		if (r->flame->sides != NULL) {
@@ -147,12 +129,12 @@ static void label_of(const struct flame_level *r, uint32_t frame, int cells,
 		}
 		return;
 	}
-	if (of->method == NO_METHOD)
+	if (shown->method == NO_METHOD)
 		snprintf(name, sizeof name, "(filtered)");
 	else
-		method_label(methods_at(r->view->methods, of->method), name,
+		method_label(methods_at(r->view->methods, shown->method), name,
 		    sizeof name);
-	text_percent(number, sizeof number, of->weight,
+	text_percent(number, sizeof number, shown->weight,
 	    r->flame->frames[0].weight);
 	snprintf(out, size, "%s  %s %%", name, number);
 	if (r->flame->sides != NULL) {
@@ -163,28 +145,30 @@ static void label_of(const struct flame_level *r, uint32_t frame, int cells,
 		snprintf(out, size, "%s", name);
 }
 
-/* The callers that are above the picture, but for the thread. */
+/* Puts the callers that are above the picture in front of a label, but for the
+ * thread. */
 static void add_callers(const struct flame_level *r, uint32_t frame, int cells,
     char label[BOX_LABEL])
 {
 	const struct flame_frame *frames = r->flame->frames;
-	uint32_t at = frames[frame].parent;
+	uint32_t caller_frame = frames[frame].parent;
 	bool goes_on = true;
 	char name[256];
 
-	for (; goes_on && at != 0 && at != NO_FRAME; at = frames[at].parent) {
+	for (; goes_on && caller_frame != 0 && caller_frame != NO_FRAME;
+	     caller_frame = frames[caller_frame].parent) {
 		struct box_caller caller = { name, canvas_is_ascii(r->canvas),
-			frames[at].parent == 0,
+			frames[caller_frame].parent == 0,
 			r->view->is_inverted || r->half == FLAME_ABOVE };
 
-		method_label(methods_at(r->view->methods, frames[at].method),
-		    name, sizeof name);
+		method_label(methods_at(r->view->methods,
+		    frames[caller_frame].method), name, sizeof name);
 		goes_on = box_label_caller(label, &caller, cells);
 	}
 }
 
-/* As many cells of its end as it has grown, or become less, in the same measure; half a
- * cell is one.  Returns how many are left. */
+/* Draws at the end of a frame as many cells as it has grown, or become less, on
+ * the same scale; half a cell is one.  Returns how many cells are left. */
 static int draw_change(const struct flame_level *r, struct area area,
     uint32_t frame, struct style style)
 {
@@ -236,16 +220,17 @@ static struct edged draw_box(const struct flame_level *r, const struct box *box)
 		draw_frame(r, area, run.first, style);
 	else
 		box_paint_density(r->canvas, area, style);
-	return (struct edged){ box, stretch_at(r->flame, box->first), style,
+	return (struct edged){ box, frame_period(r->flame, box->first), style,
 		false, false };
 }
 
-/* What is above the zoom is as wide as the screen, whatever its weight. */
+/* Draws a row.  A frame above the zoom is as wide as the screen, whatever its
+ * weight. */
 static void draw_row(const struct flame_level *r, const struct box *boxes,
     size_t count)
 {
 	const struct box_row row = { r->canvas, r->area,
-		period_of(r->flame, r->view->zoom[r->half]) };
+		run_period(r->flame, r->view->zoom[r->half]) };
 	struct edged before = { .box = NULL }, p = before, after = before;
 
 	for (size_t i = 0; i <= count; i++) {
@@ -258,7 +243,8 @@ static void draw_row(const struct flame_level *r, const struct box *boxes,
 	}
 }
 
-/* The rows of the area from the depth `top` on, from its edge at frame 0. */
+/* Draws a half: the rows of the area from the depth `top` on, from the edge
+ * that is nearer to frame 0. */
 static void draw_half(const struct flame_level *half, struct area area,
     uint32_t top, struct box *boxes)
 {
@@ -278,7 +264,7 @@ static void draw_half(const struct flame_level *half, struct area area,
 			area.column, 1, area.columns };
 		r.is_above = depth < zoom_depth;
 		r.is_first = row == 0;
-		/* Below the zoom from one level to the next. */
+		/* Below the zoom a run leads from one level to the next. */
 		run = flame_run(f, depth <= zoom_depth ? zoom : run, depth);
 		if (run.count == 0)
 			break;
@@ -287,6 +273,8 @@ static void draw_half(const struct flame_level *half, struct area area,
 	}
 }
 
+/* ---- the picture ---- */
+
 /* Does one frame take nearly all of the level? */
 static bool is_filled(const struct flame *f, int level)
 {
@@ -294,6 +282,7 @@ static bool is_filled(const struct flame *f, int level)
 	    f->frames[0].weight / 10 * 9;
 }
 
+/* Returns the level of the first row where there is one half. */
 static int first_of_one(const struct flame *f, struct run zoom, int rows)
 {
 	int last = (int)flame_deepest(f, zoom), level = 0;
@@ -308,7 +297,7 @@ static int first_of_one(const struct flame *f, struct run zoom, int rows)
 int flame_first(const struct flame *above, const struct flame *below,
     struct run zoom, int rows)
 {
-	int levels, room = rows - (int)below->depths; /* not needed below */
+	int levels, room = rows - (int)below->depths; /* rows that `below` leaves */
 
 	if (above->count == 0)
 		return first_of_one(below, zoom, rows);
@@ -341,7 +330,9 @@ void flame_draw(const struct flame_view *v, struct canvas *canvas,
 	}
 }
 
-/* Of the half in which something is selected. */
+/* ---- the words above and below the picture ---- */
+
+/* Returns the half in which something is selected. */
 static const struct flame *flame_of(const struct flame_view *v)
 {
 	return v->halves[v->half];
@@ -387,7 +378,7 @@ static void add_zoom(struct words *t, const struct flame_view *v)
 	add_share(t, v, flame_sum(flame_of(v), zoom));
 }
 
-static void put(struct words *t, struct canvas *canvas, int row,
+static void put_line(struct words *t, struct canvas *canvas, int row,
     enum role role)
 {
 	words_fit(t, (size_t)canvas_columns(canvas) - 2);
@@ -417,7 +408,7 @@ static void add_head(struct words *t, const struct flame_view *v)
 	    " levels");
 }
 
-/* With a method in the middle. */
+/* Adds the head of a picture with a method in the middle. */
 static void add_middle_head(struct words *t, const struct flame_view *v)
 {
 	const struct flame *above = v->halves[FLAME_ABOVE];
@@ -440,14 +431,15 @@ static void add_middle_head(struct words *t, const struct flame_view *v)
 	words_add_count(t, ", ", below->depths - 1, " below");
 }
 
-/* "2.250 s to 2.400 s, change +150 ms (+6.7 % of before)" */
+/* Adds "2.250 s to 2.400 s, change +150 ms (+6.7 % of before)". */
 static void add_both(struct words *t, const struct flame_view *v)
 {
 	const struct flame *f = flame_of(v);
 	const uint32_t frame = flame_heaviest(f, v->selected);
 	const uint64_t before = f->sides[frame].weight_before;
 	const uint64_t after = f->sides[frame].weight_after;
-	const uint64_t change = after > before ? after - before : before - after;
+	const uint64_t change = after > before ? after - before :
+						 before - after;
 	char percent[40];
 
 	if (v->selected.count > 1)
@@ -485,7 +477,7 @@ void flame_head_draw(const struct flame_view *v, struct canvas *canvas, int row)
 		add_head(&t, v);
 	else
 		add_middle_head(&t, v);
-	put(&t, canvas, row, ROLE_DIM);
+	put_line(&t, canvas, row, ROLE_DIM);
 }
 
 static void add_group(struct words *t, const struct flame_view *v)
@@ -509,25 +501,26 @@ static void add_group(struct words *t, const struct flame_view *v)
 static void add_frame(struct words *t, const struct flame_view *v)
 {
 	uint32_t frame = v->selected.first;
-	const struct flame_frame *of = &flame_of(v)->frames[frame];
+	const struct flame_frame *selected = &flame_of(v)->frames[frame];
 	uint64_t self = flame_self(flame_of(v), frame);
 
 	if (frame == 0) {
-		words_add_time(t, "total ", of->weight, flame_of(v)->tick);
+		words_add_time(t, "total ", selected->weight,
+		    flame_of(v)->tick);
 		words_add_time(t, ", outside of calls ", self,
 		    flame_of(v)->tick);
 		return;
 	}
 	if (!v->is_inverted)
 		words_add_time(t, "self ", self, flame_of(v)->tick);
-	words_add_time(t, v->is_inverted ? "self " : ", total ", of->weight,
-	    flame_of(v)->tick);
+	words_add_time(t, v->is_inverted ? "self " : ", total ",
+	    selected->weight, flame_of(v)->tick);
 	words_add(t, " (");
-	add_share(t, v, of->weight);
+	add_share(t, v, selected->weight);
 	words_add(t, ")");
 	words_phrase(t, 1);
 	words_add(t, ", ");
-	words_add_calls(t, of->calls, flame_of(v)->is_sampled);
+	words_add_calls(t, selected->calls, flame_of(v)->is_sampled);
 	words_phrase(t, 0);
 	if (v->is_inverted && flame_depth(flame_of(v), frame) > 1) {
 		words_add(t, " of ");
@@ -560,7 +553,8 @@ static void add_middle_share(struct words *t, const struct flame_view *v,
 	words_add(t, ")");
 }
 
-/* Frames that lead to the method in the middle, or that it leads to. */
+/* Adds the numbers of frames that lead to the method in the middle, or that it
+ * leads to. */
 static void add_around(struct words *t, const struct flame_view *v,
     uint32_t frame)
 {
@@ -602,16 +596,15 @@ void flame_details_draw(const struct flame_view *v, struct canvas *canvas,
 		add_group(&t, v);
 	else
 		add_frame(&t, v);
-	put(&t, canvas, row, ROLE_TEXT);
+	put_line(&t, canvas, row, ROLE_TEXT);
 }
 
-/* ---- from one frame to another, as a picture of them shows them ---- */
-
-enum { WORD = 64 }; /* bits */
+/* ---- from one frame to another ---- */
 
 static const struct run nothing = { 0, 0 };
 
-/* The boxes of the frame's row, and which of them has it; count: none. */
+/* Lays out the row of a frame.  Returns the box that has the frame; count:
+ * none. */
 static size_t layout_row(const struct flame_steps *s, uint32_t frame,
     size_t *count)
 {
@@ -685,6 +678,10 @@ struct run flame_steps_parent(const struct flame_steps *s)
 	return frame == NO_FRAME ? nothing : flame_steps_box(s, frame);
 }
 
+/* ---- the frames that a search finds, a bit for each frame ---- */
+
+enum { WORD = 64 }; /* bits */
+
 uint64_t *flame_hits_new(const struct flame *f, const uint8_t *flags,
     uint32_t methods)
 {
@@ -701,6 +698,26 @@ uint64_t *flame_hits_new(const struct flame *f, const uint8_t *flags,
 			    f->by_method[i] % WORD;
 	}
 	return hits;
+}
+
+bool flame_matches(const uint64_t *bits, struct run run)
+{
+	uint32_t last, first = run.first;
+	uint64_t left, right;
+
+	if (run.count == 0)
+		return false;
+	last = run.first + run.count - 1;
+	left = UINT64_MAX << first % 64;
+	right = UINT64_MAX >> (63 - last % 64);
+	if (first / 64 == last / 64)
+		return (bits[first / 64] & left & right) != 0;
+	if ((bits[first / 64] & left) != 0 || (bits[last / 64] & right) != 0)
+		return true;
+	for (uint32_t i = first / 64 + 1; i < last / 64; i++)
+		if (bits[i] != 0)
+			return true;
+	return false;
 }
 
 uint32_t flame_hits_next(const struct flame *f, const uint64_t *hits,

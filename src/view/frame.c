@@ -10,223 +10,6 @@
 #include "query/found_calls.h"
 #include "view/words.h"
 
-/* ---- the words at the foot of a pane ---- */
-
-enum { HINT_ROWS = 8 };
-
-void wait_draw(struct canvas *canvas, int row, const char *text)
-{
-	canvas_print(canvas, row, 2, (struct style){ ROLE_DIM, 0, 0 }, "%s %s",
-	    text, canvas_is_ascii(canvas) ? "..." : "…");
-}
-
-/* What a key and the words after it take, up to the next key. */
-static int hint_cells(const char *text)
-{
-	size_t key = strcspn(text, "`"), words = 0;
-
-	if (text[key] != '\0')
-		words = strcspn(text + key + 1, "`");
-	while (words > 0 && text[key + words] == ' ')
-		words--;
-	return (int)(text_width((struct slice){ text, key }) +
-	    text_width((struct slice){ text + key + 1, words }));
-}
-
-/* A key with its words, or the words before the first one; in bytes. */
-static size_t hint_length(const char *text)
-{
-	size_t length = *text == '`' ? 1 + strcspn(text + 1, "`") : 0;
-
-	if (length > 0 && text[length] == '`')
-		length++;
-	return length + strcspn(text + length, "`");
-}
-
-/* After the last key that fits with its words into a row from this column on. */
-static const char *fitting(const struct canvas *canvas, int column,
-    const char *text)
-{
-	while (*text != '\0' && (*text != '`' ||
-	    column + hint_cells(text + 1) <= canvas_columns(canvas))) {
-		size_t length = hint_length(text);
-
-		column += (int)text_width((struct slice){ text, length }) -
-		    (*text == '`' ? 2 : 0);
-		text += length;
-	}
-	return text;
-}
-
-/* Up to there. */
-static void put_hints(struct canvas *canvas, int row, int column,
-    const char *text, const char *end)
-{
-	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
-
-	while (end > text && end[-1] == ' ')
-		end--;
-	for (int which = 0; text < end; which = !which) {
-		size_t length = strcspn(text, "`");
-
-		if (length > (size_t)(end - text))
-			length = (size_t)(end - text);
-		if (column < canvas_columns(canvas))
-			column += canvas_put(canvas, row, column,
-			    canvas_columns(canvas) - column,
-			    (struct slice){ text, length }, styles[which]);
-		text += length + 1;
-	}
-}
-
-static void draw_hints_from(struct canvas *canvas, int row, int column,
-    const char *text)
-{
-	put_hints(canvas, row, column, text, fitting(canvas, column, text));
-}
-
-void hints_draw(struct canvas *canvas, int row, const char *text)
-{
-	draw_hints_from(canvas, row, 1, text);
-}
-
-void hints_draw_up(struct canvas *canvas, int row, const char *text)
-{
-	const char *ends[HINT_ROWS], *from = text;
-	int column = 1 + (int)text_width(
-	    (struct slice){ text, strcspn(text, "`") });
-	int rows = 0;
-
-	while (*from != '\0' && rows < HINT_ROWS && rows <= row) {
-		ends[rows] = fitting(canvas, rows == 0 ? 1 : column, from);
-		if (ends[rows] == from) /* too long for any row */
-			ends[rows] += hint_length(from);
-		from = ends[rows++];
-	}
-	canvas_fill(canvas, (struct area){ row - rows + 1, 0, rows,
-	    canvas_columns(canvas) }, (struct style){ 0 });
-	for (int i = 0; i < rows; i++) {
-		put_hints(canvas, row - rows + 1 + i, i == 0 ? 1 : column, text,
-		    ends[i]);
-		text = ends[i];
-	}
-}
-
-enum { TYPED_CELLS = 24, GAP_CELLS = 3 };
-
-void prompt_hints_draw(struct canvas *canvas, int row, const char *text)
-{
-	int cursor_row, column;
-
-	canvas_cursor(canvas, &cursor_row, &column);
-	column += GAP_CELLS;
-	draw_hints_from(canvas, row, column < TYPED_CELLS ? TYPED_CELLS :
-	    column, text);
-}
-
-void prompt_draw(struct canvas *canvas, int row, const char *prompt,
-    const char *text, size_t cursor)
-{
-	struct style style = { ROLE_PROMPT, 0, 0 };
-	int width = canvas_columns(canvas);
-	struct slice before = { text, cursor };
-	int at;
-
-	canvas_fill(canvas, (struct area){ row, 0, 1, width },
-	    (struct style){ ROLE_TEXT, 0, 0 });
-	at = canvas_put(canvas, row, 0, width, slice_of(prompt), style);
-	/* A long text shows its end. */
-	while ((int)text_width(before) > width - at - 2 && before.length > 0)
-		text_next(&before);
-	canvas_put(canvas, row, at, width - at, slice_of(before.start), style);
-	canvas_set_cursor(canvas, row, at + (int)text_width(before));
-}
-
-/* ---- what is asked of stacks and of rows, in the line of the thread ---- */
-
-enum {
-	CELLS_LEAST = 8, /* of a text that is cut */
-	DROPPED = 80
-};
-
-/* "longer 1 516" is another limit: without the number whose unit is cut off. */
-static struct slice without_part_of_number(struct slice words)
-{
-	size_t at = words.length;
-
-	while (at > 0 && strchr("0123456789. ", words.start[at - 1]) != NULL)
-		at--;
-	words.length = at;
-	return words;
-}
-
-/* Takes from the cells what the text needs. */
-static void add_text(struct words *w, const char *text, size_t *cells,
-    bool is_ascii)
-{
-	const struct slice all = slice_of(text);
-	const struct slice part = text_crop(all, *cells);
-	const bool is_cut = part.length < all.length;
-	const struct slice shown = is_cut ? without_part_of_number(part) : part;
-
-	words_add(w, "%.*s%s", (int)shown.length, shown.start, !is_cut ? "" :
-	    is_ascii ? "~" : "…");
-	*cells -= text_width(part);
-}
-
-static size_t width_of(const char *text)
-{
-	return text == NULL ? 0 : text_width(slice_of(text));
-}
-
-static size_t at_least(size_t cells, size_t used)
-{
-	return cells > used + CELLS_LEAST ? cells - used : CELLS_LEAST;
-}
-
-/* What transforms leave out, or that they are yet to come. */
-static void say_dropped(const struct transforms_line *a, size_t cells,
-    bool is_ascii, char out[DROPPED])
-{
-	const size_t others = width_of(a->stacks) + width_of(a->rows);
-	char time[40];
-
-	out[0] = '\0';
-	text_duration(time, sizeof time, a->dropped, a->tick);
-	if (a->is_coming)
-		snprintf(out, DROPPED, " (coming)");
-	else if (a->dropped > 0)
-		snprintf(out, DROPPED, " (%s dropped)", time);
-	if (!a->is_coming && a->dropped > 0 && others + width_of(out) > cells)
-		snprintf(out, DROPPED, " (%s%s)", is_ascii ? "-" : "−", time);
-}
-
-/* "focus B.b (1.2 ms dropped)  c.C", "focus B.b (coming)".  Texts that need more than
- * so many cells are cut, or the words of the time are fewer; its number is always
- * there. */
-static void asked_line_add(struct words *w, const struct transforms_line *a,
-    size_t cells, bool is_ascii)
-{
-	char dropped[DROPPED];
-	size_t left;
-
-	say_dropped(a, cells, is_ascii, dropped);
-	if (width_of(a->stacks) + width_of(a->rows) + width_of(dropped) == 0)
-		return;
-	left = at_least(cells, width_of(dropped));
-	words_add(w, " ");
-	if (width_of(a->stacks) > 0)
-		add_text(w, a->stacks, &left, is_ascii);
-	words_add(w, "%s%s", dropped, width_of(a->stacks) > 0 &&
-	    width_of(a->rows) > 0 ? "  " : "");
-	left = at_least(left, 0);
-	if (width_of(a->rows) > 0)
-		add_text(w, a->rows, &left, is_ascii);
-	words_add(w, " ");
-}
-
-/* ---- the lines around the panes ---- */
-
 static void put_line(struct canvas *canvas, int row, struct words *t,
     struct style style)
 {
@@ -245,7 +28,9 @@ static struct area whole_row(const struct canvas *canvas, int row)
 	return (struct area){ row, 0, 1, canvas_columns(canvas) };
 }
 
-/* What is left out of the title, the first first. */
+/* ---- the title ---- */
+
+/* What the title leaves out, the first of these first. */
 enum { TITLE_CLOCKS, TITLE_THREADS, TITLE_CALLS, TITLE_TIME };
 
 static void add_facts(struct words *t, const struct title *title,
@@ -313,10 +98,97 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 	    slice_of(state.text), style);
 }
 
+/* ---- transforms and filters, in the status line ---- */
+
+enum {
+	CELLS_LEAST = 8, /* of a text that is cut */
+	DROPPED = 80     /* bytes that say what is dropped */
+};
+
+/* Returns the words without a number at their end whose unit is cut off:
+ * "longer 1 516" would be another limit. */
+static struct slice without_part_of_number(struct slice words)
+{
+	size_t at = words.length;
+
+	while (at > 0 && strchr("0123456789. ", words.start[at - 1]) != NULL)
+		at--;
+	words.length = at;
+	return words;
+}
+
+/* Adds the text, cut if need be, and takes what it needs from the cells. */
+static void add_text(struct words *w, const char *text, size_t *cells,
+    bool is_ascii)
+{
+	const struct slice all = slice_of(text);
+	const struct slice part = text_crop(all, *cells);
+	const bool is_cut = part.length < all.length;
+	const struct slice shown = is_cut ? without_part_of_number(part) : part;
+
+	words_add(w, "%.*s%s", (int)shown.length, shown.start, !is_cut ? "" :
+	    is_ascii ? "~" : "…");
+	*cells -= text_width(part);
+}
+
+static size_t width_of(const char *text)
+{
+	return text == NULL ? 0 : text_width(slice_of(text));
+}
+
+/* Returns the cells that are left for a text. */
+static size_t cells_left(size_t cells, size_t used)
+{
+	return cells > used + CELLS_LEAST ? cells - used : CELLS_LEAST;
+}
+
+/* Writes what transforms leave out, or that they are yet to come. */
+static void say_dropped(const struct transforms_line *a, size_t cells,
+    bool is_ascii, char out[DROPPED])
+{
+	const size_t others = width_of(a->stacks) + width_of(a->rows);
+	char time[40];
+
+	out[0] = '\0';
+	text_duration(time, sizeof time, a->dropped, a->tick);
+	if (a->is_coming)
+		snprintf(out, DROPPED, " (coming)");
+	else if (a->dropped > 0)
+		snprintf(out, DROPPED, " (%s dropped)", time);
+	if (!a->is_coming && a->dropped > 0 && others + width_of(out) > cells)
+		snprintf(out, DROPPED, " (%s%s)", is_ascii ? "-" : "−", time);
+}
+
+/* Adds "focus B.b (1.2 ms dropped)  c.C" or "focus B.b (coming)".  Where texts
+ * need more than so many cells they are cut, or the time has fewer words; its
+ * number is always there. */
+static void add_transforms(struct words *w, const struct transforms_line *a,
+    size_t cells, bool is_ascii)
+{
+	char dropped[DROPPED];
+	size_t left;
+
+	say_dropped(a, cells, is_ascii, dropped);
+	if (width_of(a->stacks) + width_of(a->rows) + width_of(dropped) == 0)
+		return;
+	left = cells_left(cells, width_of(dropped));
+	words_add(w, " ");
+	if (width_of(a->stacks) > 0)
+		add_text(w, a->stacks, &left, is_ascii);
+	words_add(w, "%s%s", dropped, width_of(a->stacks) > 0 &&
+	    width_of(a->rows) > 0 ? "  " : "");
+	left = cells_left(left, 0);
+	if (width_of(a->rows) > 0)
+		add_text(w, a->rows, &left, is_ascii);
+	words_add(w, " ");
+}
+
+/* ---- the status line ---- */
+
 enum { BAR_CELLS = 12, BAR_PART = 7 };
 
-/* Which part of the whole is visible, in a bar of a seventh of the screen, and
- * of some cells at least. */
+/* Adds a bar that shows which part of the whole is visible, of a seventh of the
+ * screen and of some cells at least. */
 static void add_bar(struct words *t, const struct status_line *s, int columns,
     bool ascii)
 {
@@ -333,8 +205,8 @@ static void add_bar(struct words *t, const struct status_line *s, int columns,
 	words_add(t, "%s", ascii ? "]" : "▏");
 }
 
-/* "12.5 %", or "1/6 935" where percents have no digits for it. */
-static void share_of(char *out, size_t size, uint64_t part, uint64_t all)
+/* Writes "12.5 %", or "1/6 935" where percents have no digits for it. */
+static void share_text(char *out, size_t size, uint64_t part, uint64_t all)
 {
 	char share[40];
 
@@ -347,8 +219,9 @@ static void share_of(char *out, size_t size, uint64_t part, uint64_t all)
 	}
 }
 
-/* Where all is seen, that is the range of the numbers as well, or not worth a word. */
-static void add_range(struct words *t, const struct status_line *s)
+/* Adds which part is visible.  That all is visible is said only where no range
+ * is chosen for the numbers. */
+static void add_visible(struct words *t, const struct status_line *s)
 {
 	uint64_t part = s->visible.end - s->visible.begin;
 	uint64_t all = s->whole.end - s->whole.begin;
@@ -357,19 +230,19 @@ static void add_range(struct words *t, const struct status_line *s)
 
 	text_ms(from, sizeof from, s->visible.begin - s->whole.begin, tick);
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
-	share_of(share, sizeof share, part, all);
+	share_text(share, sizeof share, part, all);
 	if (part < all)
 		words_add(t, " %s-%s%s (%s)  ", from, to, tick_ms(tick), share);
 	else if (period_is_none(s->range))
 		words_add(t, " all time  ");
 }
 
-/* The same of the strip. */
+/* What the status line leaves out, the first of these first. */
 enum {
 	STRIP_CPU,
 	STRIP_WALL,
 	STRIP_BAR,
-	STRIP_VISIBLE, /* the ruler says it, too */
+	STRIP_VISIBLE, /* the ruler says this, too */
 	STRIP_SCOPE,
 	STRIP_CLOCK,
 	STRIP_ASKED,
@@ -397,7 +270,7 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 		add_bar(&t, s, canvas_columns(canvas),
 		    canvas_is_ascii(canvas));
 	words_phrase(&t, STRIP_VISIBLE);
-	add_range(&t, s);
+	add_visible(&t, s);
 	words_phrase(&t, STRIP_RANGE);
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
@@ -412,8 +285,8 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	else
 		words_add(&t, "clock: %s ", measure_name(s->measure));
 	words_phrase(&t, STRIP_ASKED);
-	/* All that they do is not to push aside how long things took. */
-	asked_line_add(&t, &s->asked, (size_t)canvas_columns(canvas) / 3,
+	/* Transforms must not push aside how long things took. */
+	add_transforms(&t, &s->asked, (size_t)canvas_columns(canvas) / 3,
 	    canvas_is_ascii(canvas));
 	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
@@ -426,8 +299,10 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 
-/* And of the details.  Totals are in the table, too; what is said of this call
- * is nowhere else. */
+/* ---- the details of the selection ---- */
+
+/* What the details leave out, the first of these first: totals are in the
+ * table, too, and what is said of the selected call is nowhere else. */
 enum {
 	CALLS_THREW,
 	CALLS_SELF,
@@ -443,10 +318,11 @@ enum {
 	CALL_THIS
 };
 
-enum { FIGURE_CELLS = 12 }; /* as many as ", p50 10.0 us" has */
+enum { FIGURE_CELLS = 12 }; /* of ", p50 10.0 us" */
 
-/* What a lens leaves of the call.  False: that is not known, and it is as recorded. */
-static bool take_left(struct call *call, const struct details *d)
+/* Makes the times of the call those that a lens leaves.  False: they are not
+ * known, and stay as recorded. */
+static bool take_lens_times(struct call *call, const struct details *d)
 {
 	const struct lens_time *took = d->same == NULL || d->is_cut ? NULL :
 	    found_calls_took(d->same, (struct place){ d->depth, d->first });
@@ -462,7 +338,7 @@ static void add_this_time(struct words *t, const struct details *d,
     struct call *call)
 {
 	const struct calls *calls = &d->thread->calls;
-	const bool is_left = take_left(call, d);
+	const bool is_left = take_lens_times(call, d);
 	char one[40];
 
 	snprintf(one, sizeof one, "this %s%s: %s",
@@ -502,7 +378,7 @@ static void add_this_call(struct words *t, const struct details *d)
 		words_add(t, ", began before the recording");
 }
 
-/* A density cell: how many calls, their sum, the longest. */
+/* Adds what a density cell has: how many calls, their sum, the longest. */
 static void add_group(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
@@ -530,8 +406,9 @@ static void add_group(struct words *t, const struct details *d)
 	words_add(t, " %s", label);
 }
 
-/* While it is not known, words that give way to it should not be shown: it takes
- * its room with blanks of another kind, which count at the end of a line. */
+/* While a figure is not known its room is kept, so that no words are shown
+ * which would give way to it later: it has blanks of another kind, which count
+ * at the end of a line. */
 #define ROOM "\u00a0"
 
 static void add_figure(struct words *t, const struct details *d,
@@ -588,7 +465,8 @@ static void add_all_calls(struct words *t, const struct details *d,
 		words_add_count(t, ", ", total->threw, " threw");
 }
 
-/* Is the source that of the outermost class, "Outer.java" of a.Outer$Inner? */
+/* Is the source named after the outermost class, "Outer.java" of
+ * a.Outer$Inner? */
 static bool is_told_by_class(const struct method *m)
 {
 	struct slice name = method_class(m), source = slice_of(m->source);
@@ -635,4 +513,138 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 	words_fit(&t, (size_t)canvas_columns(canvas) - 2);
 	clear_room(&t);
 	put_line(canvas, row + 1, &t, (struct style){ 0 });
+}
+
+/* ---- the foot of a pane: waiting, keys, prompts ---- */
+
+enum { HINT_ROWS = 8, TYPED_CELLS = 24, GAP_CELLS = 3 };
+
+void wait_draw(struct canvas *canvas, int row, const char *text)
+{
+	canvas_print(canvas, row, 2, (struct style){ ROLE_DIM, 0, 0 }, "%s %s",
+	    text, canvas_is_ascii(canvas) ? "..." : "…");
+}
+
+/* Returns the cells of a key and the words after it, up to the next key. */
+static int hint_cells(const char *text)
+{
+	size_t key = strcspn(text, "`"), words = 0;
+
+	if (text[key] != '\0')
+		words = strcspn(text + key + 1, "`");
+	while (words > 0 && text[key + words] == ' ')
+		words--;
+	return (int)(text_width((struct slice){ text, key }) +
+	    text_width((struct slice){ text + key + 1, words }));
+}
+
+/* Returns the bytes of a key with its words, or of the words before the first
+ * key. */
+static size_t hint_length(const char *text)
+{
+	size_t length = *text == '`' ? 1 + strcspn(text + 1, "`") : 0;
+
+	if (length > 0 && text[length] == '`')
+		length++;
+	return length + strcspn(text + length, "`");
+}
+
+/* Returns the end of the last key that fits, with its words, into a row from
+ * this column on. */
+static const char *end_of_fitting(const struct canvas *canvas, int column,
+    const char *text)
+{
+	while (*text != '\0' && (*text != '`' ||
+	    column + hint_cells(text + 1) <= canvas_columns(canvas))) {
+		size_t length = hint_length(text);
+
+		column += (int)text_width((struct slice){ text, length }) -
+		    (*text == '`' ? 2 : 0);
+		text += length;
+	}
+	return text;
+}
+
+/* Puts the hints up to `end`. */
+static void put_hints(struct canvas *canvas, int row, int column,
+    const char *text, const char *end)
+{
+	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
+
+	while (end > text && end[-1] == ' ')
+		end--;
+	for (int which = 0; text < end; which = !which) {
+		size_t length = strcspn(text, "`");
+
+		if (length > (size_t)(end - text))
+			length = (size_t)(end - text);
+		if (column < canvas_columns(canvas))
+			column += canvas_put(canvas, row, column,
+			    canvas_columns(canvas) - column,
+			    (struct slice){ text, length }, styles[which]);
+		text += length + 1;
+	}
+}
+
+static void draw_hints_from(struct canvas *canvas, int row, int column,
+    const char *text)
+{
+	put_hints(canvas, row, column, text,
+	    end_of_fitting(canvas, column, text));
+}
+
+void hints_draw(struct canvas *canvas, int row, const char *text)
+{
+	draw_hints_from(canvas, row, 1, text);
+}
+
+void hints_draw_up(struct canvas *canvas, int row, const char *text)
+{
+	const char *ends[HINT_ROWS], *from = text;
+	int column = 1 + (int)text_width(
+	    (struct slice){ text, strcspn(text, "`") });
+	int rows = 0;
+
+	while (*from != '\0' && rows < HINT_ROWS && rows <= row) {
+		ends[rows] = end_of_fitting(canvas, rows == 0 ? 1 : column,
+		    from);
+		if (ends[rows] == from) /* too long for any row */
+			ends[rows] += hint_length(from);
+		from = ends[rows++];
+	}
+	canvas_fill(canvas, (struct area){ row - rows + 1, 0, rows,
+	    canvas_columns(canvas) }, (struct style){ 0 });
+	for (int i = 0; i < rows; i++) {
+		put_hints(canvas, row - rows + 1 + i, i == 0 ? 1 : column, text,
+		    ends[i]);
+		text = ends[i];
+	}
+}
+
+void prompt_draw(struct canvas *canvas, int row, const char *prompt,
+    const char *text, size_t cursor)
+{
+	struct style style = { ROLE_PROMPT, 0, 0 };
+	int width = canvas_columns(canvas);
+	struct slice before = { text, cursor };
+	int at;
+
+	canvas_fill(canvas, (struct area){ row, 0, 1, width },
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	at = canvas_put(canvas, row, 0, width, slice_of(prompt), style);
+	/* A long text shows its end. */
+	while ((int)text_width(before) > width - at - 2 && before.length > 0)
+		text_next(&before);
+	canvas_put(canvas, row, at, width - at, slice_of(before.start), style);
+	canvas_set_cursor(canvas, row, at + (int)text_width(before));
+}
+
+void prompt_hints_draw(struct canvas *canvas, int row, const char *text)
+{
+	int cursor_row, column;
+
+	canvas_cursor(canvas, &cursor_row, &column);
+	column += GAP_CELLS;
+	draw_hints_from(canvas, row, column < TYPED_CELLS ? TYPED_CELLS :
+	    column, text);
 }

@@ -9,6 +9,8 @@
 #include "query/libraries.h"
 #include "view/boxes.h"
 
+/* ---- the signs ---- */
+
 /* What stands in a sign that is a call. */
 enum example { PLAIN, BEFORE, RUNS_ON, THREW, CUT };
 
@@ -17,7 +19,7 @@ static const struct {
 	const char *words;
 	enum example example;
 } signs[] = {
-	{ { ROLE_DENSITY, HUE_MIXED, 0 }, NULL, 0 }, /* in words of the colours */
+	{ { ROLE_DENSITY, HUE_MIXED, 0 }, NULL, 0 }, /* the colours say its words */
 	{ { ROLE_BAR, 0, 0 }, "strip, timeline: how much the thread runs", 0 },
 	{ { ROLE_BOX, 0, MARK_SAME }, "the selected method: a line below", 0 },
 	{ { ROLE_BOX, 0, MARK_MATCH }, "found: bold, with a line below", 0 },
@@ -25,13 +27,18 @@ static const struct {
 	{ { ROLE_BOX, 0, 0 }, "it began before the recording", BEFORE },
 	{ { ROLE_BOX, 0, 0 }, "it runs on when the recording ends", RUNS_ON },
 	{ { ROLE_BOX, 0, 0 }, "an exception ended it", THREW },
-	{ { ROLE_BOX, 0, 0 }, "a name that is cut: zoom in, or > in lists", CUT },
+	{ { ROLE_BOX, 0, 0 }, "a name that is cut: zoom in, or > in lists",
+	    CUT },
 	{ { ROLE_WARNING, 0, 0 }, "ruler: a frame over its budget", 0 },
 };
 enum { SIGNS = sizeof signs / sizeof *signs };
 
-/* Its place among those of the hue; one that is not there yet gets the last. */
-static struct legend_package *find(struct legend_hue *hue, struct slice name)
+/* ---- which packages have which hue ---- */
+
+/* Returns the package among those of the hue; a new one gets the last place.
+ * NULL: all places are taken. */
+static struct legend_package *find_package(struct legend_hue *hue,
+    struct slice name)
 {
 	struct legend_package *p = hue->packages;
 
@@ -47,14 +54,15 @@ static struct legend_package *find(struct legend_hue *hue, struct slice name)
 	return p;
 }
 
-static int compare(const void *a, const void *b)
+/* Compares for an order in which the package with the most methods is first. */
+static int compare_packages(const void *a, const void *b)
 {
 	const struct legend_package *x = a, *y = b;
 
 	return (x->methods < y->methods) - (x->methods > y->methods);
 }
 
-/* What the colour of a method says. */
+/* Returns the name of what the colour of a method says. */
 static struct slice name_of(const struct method *m, enum hue_by by)
 {
 	const struct slice class_name = method_class(m);
@@ -82,7 +90,7 @@ void legend_make(struct legend *l, const struct methods *methods,
 		if (!m->is_used)
 			continue;
 		hue = &l->hues[hues_of_method(hues, methods, i)];
-		p = find(hue, name_of(m, hues->by));
+		p = find_package(hue, name_of(m, hues->by));
 		if (p == NULL)
 			hue->others++;
 		else
@@ -90,10 +98,13 @@ void legend_make(struct legend *l, const struct methods *methods,
 	}
 	for (int i = 0; i < HUES_ALL; i++)
 		qsort(l->hues[i].packages, l->hues[i].count,
-		    sizeof *l->hues[i].packages, compare);
+		    sizeof *l->hues[i].packages, compare_packages);
 }
 
-/* The chosen ones first; or phases as they are in their table. */
+/* ---- rows ---- */
+
+/* Returns the i-th hue: chosen ones first; or phases in the order of their
+ * table. */
 static int hue_in_order(const struct legend *l, int i)
 {
 	if (l->by != HUE_BY_PHASE)
@@ -101,21 +112,22 @@ static int hue_in_order(const struct legend *l, int i)
 	return i <= PHASES ? hue_of_phase((enum phase)i) : HUE_MIXED;
 }
 
-/* The hue of the row: of those that say something; HUE_MIXED: of none. */
+/* Returns the hue of the row; only hues that methods have get a row.
+ * HUE_MIXED: the row has none. */
 static int hue_at(const struct legend *l, size_t row)
 {
-	size_t at = 0;
+	size_t passed = 0;
 
 	for (int i = 0; i < HUES_ALL && l->depth != DEPTH_NONE; i++) {
 		int hue = hue_in_order(l, i);
 
-		if (l->hues[hue].count > 0 && at++ == row)
+		if (l->hues[hue].count > 0 && passed++ == row)
 			return hue;
 	}
 	return HUE_MIXED;
 }
 
-/* How many rows there are in front of the signs. */
+/* Returns how many rows there are in front of the signs. */
 static size_t hue_rows(const struct legend *l)
 {
 	size_t count = 0;
@@ -182,6 +194,8 @@ void legend_words(const struct legend *l, size_t row, char *out, size_t size)
 		    "every call: there are no colours here" :
 		    row < hues + SIGNS ? signs[row - hues].words : "");
 }
+
+/* ---- examples ---- */
 
 static void paint_bars(struct canvas *canvas, struct area area,
     struct style style)

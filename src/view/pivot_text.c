@@ -9,12 +9,14 @@
 #include "base/text.h"
 #include "view/list.h"
 
-enum { NAME_CELLS = 14 };
+enum { NAME_CELLS = 14 }; /* of a name, at least, if that can be had */
 
 enum field { FIELD_SHARE, FIELD_TIME, FIELD_CALLS, FIELD_NAME };
 
-/* The heading of the children gives its row to the method itself; that of the
- * parents is left out. */
+/* ---- rows ---- */
+
+/* Returns how many relatives are left out: the heading of the parents.  The
+ * heading of the children gives its row to the method itself. */
 static size_t skipped(const struct pivot_answer *a)
 {
 	return a->callers.count > 0 &&
@@ -48,18 +50,21 @@ uint32_t pivot_text_method(const struct pivot_answer *a, size_t row)
 	return is_middle(r) ? a->method : r->method;
 }
 
-struct drawn_peek {
+/* ---- cells ---- */
+
+struct drawn_pivot {
 	const struct pivot_answer *answer;
 	const struct methods *methods;
 	bool is_ascii, is_scaled;
 };
 
-static const struct relative *relative_at(const struct drawn_peek *d, size_t at)
+static const struct relative *relative_at(const struct drawn_pivot *d,
+    size_t at)
 {
 	return &d->answer->callers.rows[at + skipped(d->answer)];
 }
 
-static struct slice middle_cell(const struct drawn_peek *d, size_t room,
+static struct slice middle_cell(const struct drawn_pivot *d, size_t room,
     char *scratch)
 {
 	const struct method *m = methods_at(d->methods,
@@ -74,7 +79,7 @@ static struct slice middle_cell(const struct drawn_peek *d, size_t room,
 	return slice_of(scratch);
 }
 
-static struct slice name_cell(const struct drawn_peek *d,
+static struct slice name_cell(const struct drawn_pivot *d,
     const struct relative *r, size_t room, char *scratch)
 {
 	if (is_middle(r))
@@ -97,7 +102,7 @@ static struct slice name_cell(const struct drawn_peek *d,
 	    VIEW_CELL);
 }
 
-static void share_text(const struct drawn_peek *d, const struct relative *r,
+static void share_text(const struct drawn_pivot *d, const struct relative *r,
     uint64_t time, char *out)
 {
 	uint64_t whole = d->answer->total.inclusive[
@@ -108,7 +113,7 @@ static void share_text(const struct drawn_peek *d, const struct relative *r,
 		    whole);
 }
 
-static void calls_text(const struct drawn_peek *d, const struct relative *r,
+static void calls_text(const struct drawn_pivot *d, const struct relative *r,
     char *out)
 {
 	if (is_middle(r))
@@ -121,7 +126,7 @@ static void calls_text(const struct drawn_peek *d, const struct relative *r,
 static struct slice pivot_text_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn_peek *d = self;
+	const struct drawn_pivot *d = self;
 	const struct relative *r = relative_at(d, at);
 	enum measure measure = d->answer->measure;
 	uint64_t time = is_middle(r) ? d->answer->total.inclusive[measure] :
@@ -147,7 +152,7 @@ static struct slice pivot_text_cell(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn_peek *d = self;
+	const struct drawn_pivot *d = self;
 	const struct relative *r = relative_at(d, at);
 
 	out->is_heading = r->is_heading && !is_middle(r);
@@ -157,6 +162,8 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	    r->relation == RELATION_PARENT_RECURSIVE ? ROLE_PARENT :
 	    ROLE_CHILD;
 }
+
+/* ---- columns, and drawing ---- */
 
 static void add_column(struct view_columns *l, enum field field,
     const char *head, int cells)
@@ -170,12 +177,12 @@ static void add_column(struct view_columns *l, enum field field,
 	c->min = NAME_CELLS;
 }
 
-static int at_least(int a, int b)
+static int larger(int a, int b)
 {
 	return a > b ? a : b;
 }
 
-static void pivot_text_columns(const struct pivot_answer *a, int width,
+static void lay_out_columns(const struct pivot_answer *a, int width,
     bool is_scaled, struct view_columns *out)
 {
 	const enum tick tick = a->pivot.callees.tick;
@@ -189,10 +196,10 @@ static void pivot_text_columns(const struct pivot_answer *a, int width,
 	snprintf(head, sizeof head, "%s%s", measure_word(measure, tick),
 	    is_scaled ? "" : tick_ms(tick));
 	add_column(out, FIELD_SHARE, "%", 7);
-	add_column(out, FIELD_TIME, head, at_least(10, (int)strlen(time) + 2));
+	add_column(out, FIELD_TIME, head, larger(10, (int)strlen(time) + 2));
 	add_column(out, FIELD_CALLS,
 	    counted_many(a->pivot.callees.is_sampled),
-	    at_least(12, 2 * (int)strlen(calls) + 3));
+	    larger(12, 2 * (int)strlen(calls) + 3));
 	add_column(out, FIELD_NAME, "callers, method, callees", 0);
 	view_fit(out, width);
 }
@@ -201,11 +208,11 @@ void pivot_text_draw(const struct pivot_answer *a,
     const struct methods *methods, const struct list *list, bool is_focused,
     struct canvas *canvas, struct area area)
 {
-	struct drawn_peek d = { a, methods, canvas_is_ascii(canvas),
+	struct drawn_pivot d = { a, methods, canvas_is_ascii(canvas),
 		canvas_is_scaled(canvas) };
 	struct list_view view = { list, is_focused, .self = &d,
 		.row = describe_row, .cell = pivot_text_cell };
 
-	pivot_text_columns(a, area.columns, d.is_scaled, &view.columns);
+	lay_out_columns(a, area.columns, d.is_scaled, &view.columns);
 	view_draw(&view, canvas, area);
 }
