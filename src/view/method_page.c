@@ -11,8 +11,10 @@
 #include "query/table.h"
 #include "view/words.h"
 
+/* ---- rows and sections ---- */
+
 enum {
-	HEAD_ROWS = 5,
+	HEAD_ROWS = 5,  /* of the head, without the origin of the name */
 	TITLE_ROWS = 2, /* an empty one, and the heading */
 	BAR_CELLS = 40, NUMBER_CELLS = 13,
 	BITS_OF_DIGITS = 6 /* of bins that three digits tell apart */
@@ -21,8 +23,8 @@ enum {
 enum section { SECTION_HEAD, SECTION_STACK, SECTION_CALLEES, SECTION_SPREAD,
 	SECTIONS, NO_SECTION = SECTIONS };
 
-/* A row within its section; those of the heading are below 0. */
-struct spot_of {
+/* A row within its section; the rows of its title are below 0. */
+struct page_row {
 	enum section section;
 	long row;
 };
@@ -33,7 +35,8 @@ static bool is_callee(const struct relative *r)
 	    r->relation == RELATION_CHILD);
 }
 
-/* Where the callees begin among the relatives, and how many they are. */
+/* Returns where the callees begin among the relatives, and how many they
+ * are. */
 static size_t callees(const struct method_page *p, size_t *count)
 {
 	const struct callers *c = &p->about->details.callers;
@@ -48,6 +51,7 @@ static size_t callees(const struct method_page *p, size_t *count)
 	return first;
 }
 
+/* Returns the rows of a section, without its title. */
 static long size_of(const struct method_page *p, enum section section)
 {
 	size_t count;
@@ -75,7 +79,7 @@ size_t method_page_rows(const struct method_page *p)
 	return rows;
 }
 
-static struct spot_of spot_of(const struct method_page *p, size_t row)
+static struct page_row page_row_of(const struct method_page *p, size_t row)
 {
 	long at = (long)row;
 	int section = SECTION_HEAD;
@@ -83,9 +87,10 @@ static struct spot_of spot_of(const struct method_page *p, size_t row)
 	while (section < SECTION_SPREAD &&
 	    at >= size_of(p, (enum section)section) + TITLE_ROWS)
 		at -= size_of(p, (enum section)section++) + TITLE_ROWS;
-	return (struct spot_of){ (enum section)section, at - TITLE_ROWS };
+	return (struct page_row){ (enum section)section, at - TITLE_ROWS };
 }
 
+/* Returns the caller so many steps outwards. */
 static struct place caller(const struct method_page *p, struct place place,
     long steps)
 {
@@ -96,31 +101,33 @@ static struct place caller(const struct method_page *p, struct place place,
 
 struct place method_page_call(const struct method_page *p, size_t row)
 {
-	struct spot_of spot = spot_of(p, row);
+	struct page_row found = page_row_of(p, row);
 
-	return spot.section == SECTION_STACK && spot.row >= 0 ?
-	    caller(p, p->call, spot.row) : place_none();
+	return found.section == SECTION_STACK && found.row >= 0 ?
+	    caller(p, p->call, found.row) : place_none();
 }
 
 uint32_t method_page_callee(const struct method_page *p, size_t row)
 {
-	struct spot_of spot = spot_of(p, row);
+	struct page_row found = page_row_of(p, row);
 	size_t count, first = callees(p, &count);
 
-	return spot.section == SECTION_CALLEES && spot.row >= 0 ?
-	    p->about->details.callers.rows[first + (size_t)spot.row].method :
+	return found.section == SECTION_CALLEES && found.row >= 0 ?
+	    p->about->details.callers.rows[first + (size_t)found.row].method :
 	    NO_METHOD;
 }
+
+/* ---- the head and titles, in words ---- */
 
 /* The page being drawn, one row at a time. */
 struct drawn_page {
 	const struct method_page *page;
 	enum tick tick;
 	bool is_ascii, is_scaled;
-	struct place place;  /* of the row of the stack that comes next */
+	struct place place;  /* of the next row of the stack */
 	bool is_hidden;      /* the row's call runs and cannot be seen yet */
-	struct spot_of spot; /* the row that is drawn */
-	struct call call;    /* of it, in the stack */
+	struct page_row page_row; /* the row that is drawn */
+	struct call call;    /* in that row, of the stack */
 	uint64_t self[CLOCKS];
 };
 
@@ -167,7 +174,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 	    d->page->about->details.method);
 	char text[600];
 
-	switch (d->spot.row + TITLE_ROWS) {
+	switch (d->page_row.row + TITLE_ROWS) {
 	case 0:
 		signature_words(text, sizeof text, m, SIGNATURE_BRIEF);
 		words_add(w, "%s", text);
@@ -192,7 +199,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		break;
 	default:
 		origin_add_row(w, d->page->methods, about(d)->details.method,
-		    (size_t)(d->spot.row + TITLE_ROWS - HEAD_ROWS));
+		    (size_t)(d->page_row.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
 
@@ -202,7 +209,7 @@ static void add_title(struct words *w, const struct drawn_page *drawn)
 	const struct distribution *d = &a->details.distribution;
 	const char *measure = measure_word(a->measure, drawn->tick);
 	const char *time = measure_time(a->measure, drawn->tick);
-	enum section section = drawn->spot.section;
+	enum section section = drawn->page_row.section;
 
 	if (section == SECTION_STACK && place_is_none(drawn->page->call)) {
 		words_add(w, "stack: no call of it is selected; e lists them");
@@ -221,6 +228,8 @@ static void add_title(struct words *w, const struct drawn_page *drawn)
 		words_add_time(w, ", max ", d->max, drawn->tick);
 	}
 }
+
+/* ---- cells ---- */
 
 /* What stands in the rows of a section, from left to right. */
 enum field { FIELD_BEGIN, FIELD_TIME, FIELD_CPU, FIELD_SELF, FIELD_CALL,
@@ -249,14 +258,15 @@ static const struct {
 
 static bool is_words(const struct drawn_page *d)
 {
-	return d->spot.section == SECTION_HEAD || d->spot.row < 0 ||
+	return d->page_row.section == SECTION_HEAD || d->page_row.row < 0 ||
 	    d->is_hidden;
 }
 
-static void row_columns(const struct drawn_page *d, int width,
+/* Lays out the columns of the row. */
+static void lay_out_columns(const struct drawn_page *d, int width,
     struct view_columns *out)
 {
-	enum section section = is_words(d) ? NO_SECTION : d->spot.section;
+	enum section section = is_words(d) ? NO_SECTION : d->page_row.section;
 
 	*out = (struct view_columns){ .lead = 1 };
 	for (int i = 0; i < FIELDS; i++) {
@@ -276,9 +286,9 @@ static struct slice words_cell(const struct drawn_page *d, char *scratch)
 {
 	struct words w = { .used = 0 };
 
-	if (d->spot.section == SECTION_HEAD)
+	if (d->page_row.section == SECTION_HEAD)
 		add_head(&w, d);
-	else if (d->spot.row == -1)
+	else if (d->page_row.row == -1)
 		add_title(&w, d);
 	else if (d->is_hidden)
 		words_add(&w, "a caller that is still running");
@@ -306,7 +316,7 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 {
 	size_t count, first = callees(d->page, &count);
 	const struct relative *r = &about(d)->details.callers.rows[first +
-	    (size_t)d->spot.row];
+	    (size_t)d->page_row.row];
 	enum measure measure = about(d)->measure;
 	bool is_child = r->relation == RELATION_CHILD;
 
@@ -327,14 +337,15 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 		    r->total_calls);
 }
 
-/* Where bins are too narrow for three digits, to the tick. */
+/* Writes where a bin begins: to the tick where bins are too narrow for three
+ * digits. */
 static void bin_label(const struct drawn_page *d, int bin, char *out)
 {
-	const struct distribution *of = &about(d)->details.distribution;
-	uint64_t from = distribution_fine_from(of, bin);
+	const struct distribution *all = &about(d)->details.distribution;
+	uint64_t from = distribution_fine_from(all, bin);
 	char ms[40];
 
-	if (of->fine_bits <= BITS_OF_DIGITS) {
+	if (all->fine_bits <= BITS_OF_DIGITS) {
 		text_duration(out, VIEW_CELL, from, d->tick);
 		return;
 	}
@@ -342,17 +353,17 @@ static void bin_label(const struct drawn_page *d, int bin, char *out)
 	snprintf(out, VIEW_CELL, "%s%s", ms, tick_ms(d->tick));
 }
 
-/* As long as its share of the fullest. */
+/* Writes the bar of a bin, as long as its share of the fullest bin. */
 static void bin_bar(const struct drawn_page *d, int bin, char *out)
 {
-	const struct distribution *of = &about(d)->details.distribution;
+	const struct distribution *all = &about(d)->details.distribution;
 	uint64_t fullest = 0;
 	int cells;
 
 	for (int i = 0; i < FINE_BINS; i++)
-		fullest = of->fine[i] > fullest ? of->fine[i] : fullest;
-	cells = (int)((double)of->fine[bin] / (double)fullest * BAR_CELLS);
-	if (of->fine[bin] > 0 && cells == 0)
+		fullest = all->fine[i] > fullest ? all->fine[i] : fullest;
+	cells = (int)((double)all->fine[bin] / (double)fullest * BAR_CELLS);
+	if (all->fine[bin] > 0 && cells == 0)
 		cells = 1;
 	for (int i = 0; i < cells; i++)
 		strcat(out, glyph(GLYPH_FULL, d->is_ascii));
@@ -360,7 +371,7 @@ static void bin_bar(const struct drawn_page *d, int bin, char *out)
 
 static void bin_text(const struct drawn_page *d, enum field field, char *out)
 {
-	const int bin = (int)d->spot.row;
+	const int bin = (int)d->page_row.row;
 
 	out[0] = '\0';
 	if (field == FIELD_FROM)
@@ -391,23 +402,26 @@ static struct slice page_cell(void *self, size_t at,
 	return slice_of(scratch);
 }
 
+/* ---- drawing ---- */
+
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_page *d = self;
 
 	(void)at;
-	if (d->spot.section != SECTION_HEAD && d->spot.row < 0)
+	if (d->page_row.section != SECTION_HEAD && d->page_row.row < 0)
 		out->style.role = ROLE_DIM;
 }
 
-/* The next row of the stack is read, where that is the next row. */
+/* Reads what the row needs: of the stack the next call, as rows are drawn in
+ * turn. */
 static void read_row(struct drawn_page *d, size_t row)
 {
 	const struct calls *calls = &d->page->thread->calls;
 
-	d->spot = spot_of(d->page, row);
+	d->page_row = page_row_of(d->page, row);
 	d->is_hidden = false;
-	if (d->spot.section != SECTION_STACK || d->spot.row < 0)
+	if (d->page_row.section != SECTION_STACK || d->page_row.row < 0)
 		return;
 	d->is_hidden = place_is_none(d->place);
 	if (d->is_hidden)
@@ -420,7 +434,7 @@ static void read_row(struct drawn_page *d, size_t row)
 void method_page_draw(const struct method_page *p, struct canvas *canvas,
     struct area area)
 {
-	struct spot_of spot = spot_of(p, p->list.top);
+	struct page_row top = page_row_of(p, p->list.top);
 	struct drawn_page d = { .page = p,
 		.tick = p->thread->calls.tick,
 		.is_ascii = canvas_is_ascii(canvas),
@@ -430,15 +444,15 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 		.row = describe_row, .cell = page_cell };
 	struct area line = { area.row, area.column, 1, area.columns };
 
-	if (spot.section == SECTION_STACK)
-		d.place = caller(p, p->call, spot.row);
+	if (top.section == SECTION_STACK)
+		d.place = caller(p, p->call, top.row);
 	for (int i = 0; i < area.rows; i++, line.row++) {
 		size_t row = p->list.top + (size_t)i;
 
 		if (row >= method_page_rows(p))
 			return;
 		read_row(&d, row);
-		row_columns(&d, line.columns, &view.columns);
+		lay_out_columns(&d, line.columns, &view.columns);
 		view_draw_row(&view, canvas, line, row);
 	}
 }

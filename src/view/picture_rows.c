@@ -12,85 +12,17 @@
 #include "view/chart_layout.h"
 #include "view/timeline.h"
 
-enum {
-	MOST_LOOKS = 4096,
-	MOST_CLIMBS = 256, /* where each costs a look at all calls around it */
-	MOST_COLUMNS = 512 /* the outermost that have any */
-};
-
-/* Of a column those in sight: how many, and the first of them in the set. */
-static size_t in_sight(const struct visible_calls *s, struct period p,
-    const struct found_calls *o, size_t depth, size_t *first)
-{
-	const struct calls *calls = &s->thread->calls;
-	struct search_hint finger = { 0, 0 };
-	size_t count;
-
-	if (o->starts[depth] == o->starts[depth + 1] ||
-	    depth >= calls_depths(calls))
-		return 0;
-	count = found_calls_in(o, depth, calls_end_from(calls, depth, p.begin),
-	    calls_begin_from(calls, depth, p.end), &finger);
-	*first = finger.index;
-	return count;
-}
-
-static void count_call(struct chart_counts *c, const struct visible_calls *s,
-    struct period p, struct place place, uint32_t weight)
-{
-	const struct call call = calls_at(&s->thread->calls, place.depth,
-	    place.number);
-	const uint32_t level = lens_map_level(s->map,
-	    lens_map_node(s->map, &call), call.depth);
-	uint64_t begin = call.begin;
-	uint64_t end = call_end_time(&call, s->thread->calls.axis);
-	int cell;
-
-	if (level == NO_LEVEL || level < c->top ||
-	    level - c->top >= (size_t)c->rows)
-		return;
-	begin = begin < p.begin ? p.begin : begin;
-	end = end > p.end ? p.end : end;
-	cell = period_cell(p, c->columns, begin + (end - begin) / 2);
-	if (cell >= c->columns)
-		cell = c->columns - 1;
-	c->counts[(level - c->top) * (size_t)c->columns + (size_t)cell] +=
-	    weight;
-}
-
-void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
-    struct period p, const struct found_calls *o)
-{
-	size_t total = 0, first = 0, step, at = 0, last = 0;
-
-	memset(c->counts, 0,
-	    (size_t)c->rows * (size_t)c->columns * sizeof *c->counts);
-	for (int left = MOST_COLUMNS; left > 0 && last < o->depths; last++) {
-		total += in_sight(s, p, o, last, &first);
-		left -= o->starts[last] < o->starts[last + 1];
-	}
-	step = total / (lens_map_is_parted(s->map) ? MOST_CLIMBS :
-						     MOST_LOOKS) + 1;
-	for (size_t d = 0; total > 0 && d < last; d++) {
-		const size_t count = in_sight(s, p, o, d, &first);
-
-		for (; at < count; at += step)
-			count_call(c, s, p, (struct place){ (uint32_t)d,
-			    o->numbers[first + at] }, (uint32_t)step);
-		at -= count;
-	}
-}
-
-/* ---- rows of a chart, kept from one picture to the next ---- */
+/* ---- rows of a chart ---- */
 
 enum {
-	MOST_ROWS = 256, /* of absurdly high screens the last are made anew */
-	LEAST_PART = 3 /* of a cell: what takes less of it is not its colour */
+	MOST_ROWS = 256, /* rows kept; absurdly high screens have more */
+	LEAST_PART = 3   /* a call that takes less than one in so many parts of
+	                    a cell is not its colour */
 };
 
 struct chart_slot {
 	struct chart_row row;
-	size_t calls; /* on that level; running ones come and go */
+	size_t calls; /* on that depth; running ones come and go */
 	size_t count;
 	struct reused_box *boxes;
 };
@@ -98,15 +30,15 @@ struct chart_slot {
 struct chart_rows {
 	int rows, columns;
 	struct chart_slot *slots; /* of depth d: d modulo rows */
-	struct reused_box *boxes;  /* of all slots */
-	struct box *layout;
-	struct chart_row instants_of; /* the depth is not used */
+	struct reused_box *boxes; /* of all slots */
+	struct box *layout;       /* scratch, one a column */
+	struct chart_row instants_of;     /* the depth is not used */
 	struct visible_instant *instants; /* through a lens, one a column */
-	struct chart_piece *pieces;
-	uint32_t *counts[CHART_COUNTED]; /* one a cell */
+	struct chart_piece *pieces;       /* scratch, one a column */
+	uint32_t *counts[CHART_COUNTED];  /* one a cell */
 	struct chart_row waits_of; /* the depth is not used */
-	uint64_t events; /* of its thread by then */
-	bool *waits;
+	uint64_t events; /* of the thread when `waits` were worked out */
+	bool *waits;     /* one a column */
 	struct cell_usages *maker;
 };
 
@@ -179,9 +111,9 @@ static bool is_same(const struct chart_row *a, const struct chart_row *b)
 	    a->rows == b->rows && a->lens_version == b->lens_version;
 }
 
-/* What is needed of memory is asked for all boxes before the first of it is
- * waited for. */
-static void look_up(struct chart_slot *slot)
+/* Looks up the hues of all boxes.  Memory is asked for all boxes before the
+ * first of them is waited for. */
+static void look_up_hues(struct chart_slot *slot)
 {
 	const struct calls *calls = &slot->row.thread->calls;
 	const struct visible_calls shown = shown_of(&slot->row);
@@ -200,6 +132,7 @@ static void look_up(struct chart_slot *slot)
 		    shown.map, shown.thread, box->longest);
 }
 
+/* Does the longest call of the box take enough of the cell to be its colour? */
 static bool is_visible(const struct chart_slot *slot,
     const struct reused_box *box)
 {
@@ -234,6 +167,7 @@ static void find_mixed(struct chart_slot *slot)
 	}
 }
 
+/* Lays out a row as it was recorded. */
 static void lay_out(struct chart_rows *r, struct chart_slot *slot)
 {
 	const struct calls *calls = &slot->row.thread->calls;
@@ -251,7 +185,8 @@ static void lay_out(struct chart_rows *r, struct chart_slot *slot)
 	}
 }
 
-/* The same for all levels, until the picture is another one. */
+/* Works out the instants of the cells, for all levels, unless that was done for
+ * this picture. */
 static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
     struct chart_row row)
 {
@@ -262,7 +197,8 @@ static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
 	r->instants_of = row;
 }
 
-static void lay_out_shown(struct chart_rows *r, struct chart_slot *slot)
+/* Lays out a row through a lens. */
+static void lay_out_visible(struct chart_rows *r, struct chart_slot *slot)
 {
 	const struct visible_calls shown = shown_of(&slot->row);
 	const struct chart_cells cells = { &shown, slot->row.period,
@@ -291,18 +227,12 @@ const struct reused_box *chart_rows_at(struct chart_rows *r,
 		if (row.map == NULL)
 			lay_out(r, slot);
 		else
-			lay_out_shown(r, slot);
-		look_up(slot);
+			lay_out_visible(r, slot);
+		look_up_hues(slot);
 		find_mixed(slot);
 	}
 	*count = slot->count;
 	return slot->boxes;
-}
-
-struct chart_counts chart_rows_counts(struct chart_rows *r,
-    enum chart_counted what)
-{
-	return (struct chart_counts){ 0, r->rows, r->columns, r->counts[what] };
 }
 
 const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
@@ -328,9 +258,87 @@ const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 	return r->waits;
 }
 
-/* ---- rows of a timeline, kept from one picture to the next ---- */
+/* ---- how many calls of a set are in each cell, through a lens ---- */
 
-enum { TIMELINE_MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
+enum {
+	MOST_LOOKS = 4096, /* calls that are walked */
+	MOST_CLIMBS = 256, /* where each costs a look at all calls around it */
+	MOST_COLUMNS = 512 /* depths, the outermost that have calls of the set */
+};
+
+struct chart_counts chart_rows_counts(struct chart_rows *r,
+    enum chart_counted what)
+{
+	return (struct chart_counts){ 0, r->rows, r->columns, r->counts[what] };
+}
+
+/* Returns how many calls of the set are in sight on a depth, and where the
+ * first of them is in the set. */
+static size_t in_sight(const struct visible_calls *s, struct period p,
+    const struct found_calls *o, size_t depth, size_t *first)
+{
+	const struct calls *calls = &s->thread->calls;
+	struct search_hint hint = { 0, 0 };
+	size_t count;
+
+	if (o->starts[depth] == o->starts[depth + 1] ||
+	    depth >= calls_depths(calls))
+		return 0;
+	count = found_calls_in(o, depth, calls_end_from(calls, depth, p.begin),
+	    calls_begin_from(calls, depth, p.end), &hint);
+	*first = hint.index;
+	return count;
+}
+
+static void count_call(struct chart_counts *c, const struct visible_calls *s,
+    struct period p, struct place place, uint32_t weight)
+{
+	const struct call call = calls_at(&s->thread->calls, place.depth,
+	    place.number);
+	const uint32_t level = lens_map_level(s->map,
+	    lens_map_node(s->map, &call), call.depth);
+	uint64_t begin = call.begin;
+	uint64_t end = call_end_time(&call, s->thread->calls.axis);
+	int cell;
+
+	if (level == NO_LEVEL || level < c->top ||
+	    level - c->top >= (size_t)c->rows)
+		return;
+	begin = begin < p.begin ? p.begin : begin;
+	end = end > p.end ? p.end : end;
+	cell = period_cell(p, c->columns, begin + (end - begin) / 2);
+	if (cell >= c->columns)
+		cell = c->columns - 1;
+	c->counts[(level - c->top) * (size_t)c->columns + (size_t)cell] +=
+	    weight;
+}
+
+void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
+    struct period p, const struct found_calls *o)
+{
+	size_t total = 0, first = 0, step, at = 0, last = 0;
+
+	memset(c->counts, 0,
+	    (size_t)c->rows * (size_t)c->columns * sizeof *c->counts);
+	for (int left = MOST_COLUMNS; left > 0 && last < o->depths; last++) {
+		total += in_sight(s, p, o, last, &first);
+		left -= o->starts[last] < o->starts[last + 1];
+	}
+	step = total / (lens_map_is_parted(s->map) ? MOST_CLIMBS :
+						     MOST_LOOKS) + 1;
+	for (size_t d = 0; total > 0 && d < last; d++) {
+		const size_t count = in_sight(s, p, o, d, &first);
+
+		for (; at < count; at += step)
+			count_call(c, s, p, (struct place){ (uint32_t)d,
+			    o->numbers[first + at] }, (uint32_t)step);
+		at -= count;
+	}
+}
+
+/* ---- rows of a timeline ---- */
+
+enum { TIMELINE_MOST_ROWS = 256 }; /* rows kept, as MOST_ROWS */
 
 struct timeline_slot {
 	struct timeline_row row;
@@ -389,30 +397,30 @@ static bool is_same_row(const struct timeline_row *a,
 	    a->looks == b->looks && a->instants == b->instants;
 }
 
-static void make_cells(struct timeline_rows *r, const struct timeline_row *of,
+static void make_cells(struct timeline_rows *r, const struct timeline_row *row,
     struct cell_usage *out)
 {
-	const struct visible_calls shown = { of->thread, of->map, NULL };
+	const struct visible_calls shown = { row->thread, row->map, NULL };
 
-	if (of->map != NULL)
-		visible_calls_activity(&shown, of->period, of->cells,
-		    of->instants, out);
+	if (row->map != NULL)
+		visible_calls_activity(&shown, row->period, row->cells,
+		    row->instants, out);
 	else
-		memcpy(out, cell_usages_of(r->maker, of->thread),
-		    (size_t)of->cells * sizeof *out);
+		memcpy(out, cell_usages_of(r->maker, row->thread),
+		    (size_t)row->cells * sizeof *out);
 }
 
 const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
-    struct timeline_row of)
+    struct timeline_row wanted)
 {
 	struct timeline_slot *slot = &r->slots[row % r->rows];
-	size_t size = (size_t)of.cells * sizeof *slot->cells;
+	size_t size = (size_t)wanted.cells * sizeof *slot->cells;
 
-	assert(of.cells <= r->cells);
-	cell_usages_ask(r->maker, of.period, of.cells, of.looks);
-	if (!is_same_row(&slot->row, &of)) {
-		make_cells(r, &of, slot->cells);
-		slot->row = of;
+	assert(wanted.cells <= r->cells);
+	cell_usages_ask(r->maker, wanted.period, wanted.cells, wanted.looks);
+	if (!is_same_row(&slot->row, &wanted)) {
+		make_cells(r, &wanted, slot->cells);
+		slot->row = wanted;
 	}
 	memcpy(r->shown, slot->cells, size);
 	return r->shown;
@@ -429,7 +437,7 @@ struct cell_usages *timeline_rows_maker(const struct timeline_rows *r)
 	return r->maker;
 }
 
-/* ---- one row for all of a thread, the visible part set off ---- */
+/* ---- the minimap ---- */
 
 static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
     int column, bool is_visible)
@@ -466,6 +474,8 @@ void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
 	if (to + 1 < columns)
 		canvas_put(canvas, row, to + 1, 1, slice_of("]"), bracket);
 }
+
+/* ---- all of it, for a screen ---- */
 
 struct workspace *workspace_new(int rows, int columns, struct error *err)
 {

@@ -13,10 +13,15 @@
 
 /* ---- a colour as a user names it, and what a terminal has of it ---- */
 
-static const char *const names[] = { "black", "red", "green", "yellow", "blue",
-	"magenta", "cyan", "white" };
+static const char *const colour_names[] = { "black", "red", "green", "yellow",
+	"blue", "magenta", "cyan", "white" };
 
-enum { NAMES = sizeof names / sizeof *names, ALL = 256, FIRST = 16, GREYS = 232 };
+enum {
+	NAMES = sizeof colour_names / sizeof *colour_names,
+	ALL = 256,  /* colours: */
+	FIRST = 16, /* from here on a cube, and */
+	GREYS = 232 /* from here on greys; those before are anybody's */
+};
 
 bool colour_parse(const char *word, struct colour *out)
 {
@@ -27,7 +32,7 @@ bool colour_parse(const char *word, struct colour *out)
 	if (strcmp(word, "default") == 0)
 		return true;
 	for (int i = 0; i < NAMES; i++)
-		if (strcmp(word, names[i]) == 0) {
+		if (strcmp(word, colour_names[i]) == 0) {
 			out->number = i;
 			return true;
 		}
@@ -43,7 +48,7 @@ bool colour_parse(const char *word, struct colour *out)
 	    strspn(word, "0123456789") == strlen(word);
 }
 
-/* What a number looks like. */
+/* Returns what a number looks like. */
 static uint32_t rgb_of(int number)
 {
 	static const uint32_t usual[FIRST] = { 0x000000, 0xcd0000, 0x00cd00,
@@ -61,8 +66,8 @@ static uint32_t rgb_of(int number)
 	return steps[n / 36] << 16 | steps[n / 6 % 6] << 8 | steps[n % 6];
 }
 
-/* As the eye has it, about: the middle one of red and blue weighs least, and so do the
- * darker ones of either ("redmean"). */
+/* Returns how different the eye finds two colours, about ("redmean"): green
+ * weighs most, red more where there is much red, else blue. */
 static uint32_t distance(uint32_t a, uint32_t b)
 {
 	int red = (int)(a >> 16) - (int)(b >> 16);
@@ -83,7 +88,7 @@ static bool is_grey(uint32_t rgb)
 	    abs(red - blue) < 16;
 }
 
-/* Of 256 the first 16 are anybody's.  What is grey stays so. */
+/* Returns the nearest of so many numbers; a grey stays grey. */
 static short nearest(uint32_t rgb, int from, int count)
 {
 	int best = from;
@@ -105,14 +110,16 @@ short colour_of_depth(struct colour c, enum depth depth)
 		return COLOUR_DEFAULT;
 	if (!c.is_rgb && c.number < count)
 		return (short)c.number;
-	if (!c.is_rgb && c.number < FIRST) /* the bright ones; grey is seen */
-		return (short)(c.number == NAMES ? NAMES - 1 : c.number - NAMES);
+	/* A bright colour becomes its dark one; grey must be seen. */
+	if (!c.is_rgb && c.number < FIRST)
+		return (short)(c.number == NAMES ? NAMES - 1 :
+						   c.number - NAMES);
 	return nearest(c.is_rgb ? c.rgb : rgb_of(c.number),
 	    depth == DEPTH_256 ? FIRST : 0, count);
 }
 
-/* Of 256, without those that are the user's own: the nearest to so much of the colour,
- * and of the other one for the rest. */
+/* Returns the nearest colour to a mix: so many percent of the colour, and the
+ * rest of the other one.  None of the first 16, which are the user's own. */
 static short colour_mixed(struct colour c, uint32_t other, unsigned percent)
 {
 	uint32_t rgb = c.is_rgb ? c.rgb : rgb_of(c.number), mixed = 0;
@@ -123,11 +130,12 @@ static short colour_mixed(struct colour c, uint32_t other, unsigned percent)
 	return nearest(mixed, FIRST, ALL);
 }
 
-/* Black or white, whichever can be read on the colour, which is from 16 to 255. */
+/* Returns black or white, whichever can be read on the colour, which is from 16
+ * to 255. */
 static short colour_on(short background)
 {
-	/* How bright each step of the cube is, of 10 000, as the rules for contrast
-	 * have it; both can be read on what is between. */
+	/* How bright each step of the cube is, of 10 000, by the rules for
+	 * contrast.  Both can be read on colours near the middle. */
 	static const unsigned steps[] = { 0, 1144, 2423, 4287, 6795, 10000 };
 	enum { BLACK = 16, WHITE = 231, MIDDLE = 1790, BRIGHT_GREY = 243 };
 	unsigned n = (unsigned)background - FIRST;
@@ -149,10 +157,12 @@ static const struct {
 } owns[OWNS] = {
 	[OWN_TEXT] = { "text", ROLE_TEXT, "plain text" },
 	[OWN_DIM] = { "dim", ROLE_DIM, "rulers, hints, empty places" },
-	[OWN_TITLE] = { "title", ROLE_TITLE, "the first line, heads of columns" },
+	[OWN_TITLE] = { "title", ROLE_TITLE,
+	    "the first line, heads of columns" },
 	[OWN_WARNING] = { "warning", ROLE_WARNING, "what is wrong" },
 	[OWN_NUMBER] = { "number", ROLE_NUMBER, "numbers" },
-	[OWN_PARENT] = { "parent", ROLE_PARENT, "a row of the callers of a method" },
+	[OWN_PARENT] = { "parent", ROLE_PARENT,
+	    "a row of the callers of a method" },
 	[OWN_CHILD] = { "child", ROLE_CHILD, "a row of its callees" },
 	[OWN_KEY] = { "key", ROLE_KEY, "a key in a hint or the help" },
 	[OWN_PROMPT] = { "prompt", ROLE_PROMPT, "a line that is typed" },
@@ -179,7 +189,7 @@ const char *own_help(size_t i)
 	return owns[i].help;
 }
 
-/* OWNS: it has none */
+/* Returns the name that a role has; OWNS: none. */
 static enum own own_of_role(unsigned role)
 {
 	int i = 0;
@@ -221,10 +231,12 @@ static bool fail_colour(const char *word, struct error *err)
 	char clean[WORD];
 
 	text_clean(clean, sizeof clean, slice_of(word));
-	return fail(err, "'%s' is no colour: red, default, 208, #ff8800", clean);
+	return fail(err, "'%s' is no colour: red, default, 208, #ff8800",
+	    clean);
 }
 
-/* Colours come first, that of the text before the one after it. */
+/* Takes a word about a look.  Colours come first, that of the text before that
+ * of the background. */
 static bool take_word(struct own_look *o, const char *word, struct error *err)
 {
 	char clean[WORD];
@@ -246,7 +258,7 @@ static bool take_word(struct own_look *o, const char *word, struct error *err)
 	return true;
 }
 
-/* Its usual colour is what "default" means. */
+/* Takes the colour of a package; "default" gives it its usual colour back. */
 static bool take_package(struct theme *t, const char *words, struct error *err)
 {
 	char pattern[OWN_PATTERN], word[WORD];
@@ -257,7 +269,8 @@ static bool take_package(struct theme *t, const char *words, struct error *err)
 	    !quote_take(&words, word, sizeof word, err))
 		return false;
 	if (word[0] == '\0' || words[0] != '\0')
-		return fail(err, "color package takes a package, as com.acme.*, "
+		return fail(err,
+		    "color package takes a package, as com.acme.*, "
 		    "and one colour");
 	if (!colour_parse(word, &colour))
 		return fail_colour(word, err);
@@ -296,11 +309,12 @@ void theme_forget_looks(struct theme *t)
 	memset(t->own_looks, 0, sizeof t->own_looks);
 }
 
-/* The colour of a hue from HUE_OWN on; of 256, each shade has its own. */
-static short theme_package(const struct theme *t, unsigned hue,
+/* Returns the colour of a hue from HUE_OWN on; with 256 colours each shade has
+ * its own. */
+static short package_colour(const struct theme *t, unsigned hue,
     enum shade shade, enum depth depth, bool is_light)
 {
-	/* How much of it is left in front of black, and of white. */
+	/* How much of the colour is left in front of black, and of white. */
 	static const unsigned percents[2][SHADES] = {
 		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 70, [SHADE_WAITS] = 40 },
 		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 60, [SHADE_WAITS] = 30 },
@@ -313,8 +327,8 @@ static short theme_package(const struct theme *t, unsigned hue,
 	    colour_of_depth(*c, depth);
 }
 
-/* The look with what was changed. */
-static struct look theme_own(const struct own_look *o, struct look look,
+/* Returns the look with what was changed. */
+static struct look changed_look(const struct own_look *o, struct look look,
     enum depth depth)
 {
 	if (o->has_fg)
@@ -326,14 +340,14 @@ static struct look theme_own(const struct own_look *o, struct look look,
 	return look;
 }
 
-/* ---- styles → colours ---- */
+/* ---- the tables of how styles look ---- */
 
 enum palette {
 	PALETTE_NONE,
 	PALETTE_8,
 	PALETTE_16,
 	PALETTE_DARK,  /* 256 colours on a dark background */
-	PALETTE_LIGHT, /* and on a light one */
+	PALETTE_LIGHT, /* 256 colours on a light background */
 	PALETTES
 };
 
@@ -341,9 +355,9 @@ enum palette {
 enum {
 	DEF = COLOUR_DEFAULT,
 	HUE = -2, /* the colour of the style's hue */
-	LEFT = -3, /* of the left one of two hues */
-	MANY = -4, /* of the hue, for many calls */
-	WAITS = -5, /* and for what does not run */
+	LEFT = -3, /* the colour of the left one of two hues */
+	MANY = -4, /* the colour of the hue for many calls */
+	WAITS = -5, /* the colour of the hue for what does not run */
 	BOLD = ATTR_BOLD, REV = ATTR_REVERSE, UNDER = ATTR_UNDERLINE,
 	DIM = ATTR_DIM
 };
@@ -355,7 +369,7 @@ enum {
  */
 static const struct look roles[ROLES][PALETTES] = {
 	/*                 none                 8 colours
-	                   16 colours           256, dark              256, light */
+	 * 16 colours           256, dark              256, light */
 	[ROLE_TEXT]    = { { DEF, DEF, 0 },     { DEF, DEF, 0 },
 	                   { DEF, DEF, 0 },     { DEF, DEF, 0 },       { DEF, DEF, 0 } },
 	[ROLE_DIM]     = { { DEF, DEF, DIM },   { DEF, DEF, DIM },
@@ -396,8 +410,9 @@ static const struct look roles[ROLES][PALETTES] = {
 	                   { DEF, DEF, BOLD },  { DEF, DEF, BOLD },    { DEF, DEF, BOLD } },
 };
 
-/* The colours of the packages, where there are few (query/hues has those of 256).
- * Yellow is left out everywhere: it marks the calls of the selected method. */
+/* The colours of the packages, where there are few (query/hues has those of
+ * 256).  Yellow is left out everywhere: it marks the calls of the selected
+ * method. */
 static const short few[PALETTES][HUES + 1] = {
 	[PALETTE_NONE]  = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF,
 	                    DEF, DEF, DEF, DEF, DEF, DEF, DEF },
@@ -407,8 +422,9 @@ static const short few[PALETTES][HUES + 1] = {
 	                    4, 2, 1, 6, 2, 5, DEF },
 };
 
-/* The calls of the selected method, in pictures.  Those without words have no
- * attribute: a terminal gets fewer bytes for a line of a character. */
+/* The calls of the selected method, in pictures.  With 256 colours cells
+ * without words have no attribute: a terminal gets fewer bytes for a line of a
+ * character. */
 static const struct look same_in_picture[ROLES][PALETTES] = {
 	[ROLE_BOX]     = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
 	                   { 16, 226, UNDER },  { 16, 220, UNDER } },
@@ -425,6 +441,8 @@ static const struct look same_in_picture[ROLES][PALETTES] = {
 };
 static const short same_in_text[PALETTES] = { DEF, 3, 3, 220, 130 };
 /* clang-format on */
+
+/* ---- how a style looks ---- */
 
 static enum palette palette_of(enum depth depth, enum background background)
 {
@@ -460,8 +478,9 @@ static void look_mark_same(struct look *look, uint8_t role,
 		look->fg = same_in_text[palette];
 }
 
-/* Selections are bars in the terminal's own colours, in reverse: no hue can
- * be mistaken for one, and no palette can hide one. */
+/* Makes a look that of a selection: a bar in the terminal's own colours, in
+ * reverse, so that no hue can be mistaken for one, and no palette can hide
+ * one. */
 static void look_mark_bar(struct look *look, unsigned attributes)
 {
 	unsigned kept = look->attributes & ATTR_UNDERLINE;
@@ -470,8 +489,9 @@ static void look_mark_bar(struct look *look, unsigned attributes)
 	    kept | ATTR_REVERSE | attributes };
 }
 
-/* The first cell of a row is the brightest, and that of the other pane is no
- * brighter than the rest of the row that has the keys. */
+/* Returns the attributes of a bar: its first cell is the brightest, and the bar
+ * of the other pane is no brighter than the rest of the bar that has the
+ * keys. */
 static unsigned bar_attributes(unsigned marks)
 {
 	if (marks & MARK_SELECTED)
@@ -480,13 +500,14 @@ static unsigned bar_attributes(unsigned marks)
 	    ATTR_DIM : 0;
 }
 
+/* Returns the colour of a hue. */
 static short hue_colour(unsigned hue, enum shade shade, const struct shades *s)
 {
 	enum palette palette = palette_of(s->depth, s->background);
 
 	if (hue >= HUE_OWN && s->own != NULL &&
 	    hue - HUE_OWN < s->own->hues.count)
-		return theme_package(s->own, hue, shade, s->depth,
+		return package_colour(s->own, hue, shade, s->depth,
 		    palette == PALETTE_LIGHT);
 	hue = hue > HUE_MIXED ? HUE_MIXED : hue;
 	return palette == PALETTE_DARK || palette == PALETTE_LIGHT ?
@@ -494,7 +515,7 @@ static short hue_colour(unsigned hue, enum shade shade, const struct shades *s)
 	    few[palette][hue];
 }
 
-/* A colour of the table of roles, for the style. */
+/* Returns a colour of the table of roles, for the style. */
 static short colour_of(short colour, struct style style,
     const struct shades *s)
 {
@@ -514,8 +535,8 @@ static short colour_of(short colour, struct style style,
 	}
 }
 
-/* What is written on a colour that was chosen is in whichever of black and white can be
- * read there. */
+/* Are words written on a colour that was chosen?  Then they are in whichever of
+ * black and white can be read there. */
 static bool has_words_on_own(struct style style, const struct shades *s)
 {
 	return style.hue >= HUE_OWN && s->depth == DEPTH_256 &&
@@ -523,7 +544,7 @@ static bool has_words_on_own(struct style style, const struct shades *s)
 		style.role == ROLE_DENSITY);
 }
 
-/* Text that stands on a background that nobody knows. */
+/* Makes a look readable on a background that nobody knows. */
 static void look_on_any(struct look *look, uint8_t role)
 {
 	if (look->bg != COLOUR_DEFAULT || (role != ROLE_DIM &&
@@ -536,7 +557,8 @@ static void look_on_any(struct look *look, uint8_t role)
 		look->attributes |= ATTR_BOLD;
 }
 
-/* What the user says of a role, and of marks that are no bars. */
+/* Returns the look with what the user has changed of its role, and of marks
+ * that are no bars. */
 static struct look look_own(struct look look, struct style style,
     const struct shades *s)
 {
@@ -545,16 +567,17 @@ static struct look look_own(struct look look, struct style style,
 	if (s->own == NULL)
 		return look;
 	if (own != OWNS)
-		look = theme_own(&s->own->own_looks[own], look, s->depth);
+		look = changed_look(&s->own->own_looks[own], look, s->depth);
 	if (style.marks & MARK_SAME)
-		look = theme_own(&s->own->own_looks[OWN_SAME], look, s->depth);
+		look = changed_look(&s->own->own_looks[OWN_SAME], look,
+		    s->depth);
 	if (style.marks & MARK_MATCH)
-		look = theme_own(&s->own->own_looks[OWN_MATCH], look, s->depth);
+		look = changed_look(&s->own->own_looks[OWN_MATCH], look,
+		    s->depth);
 	return look;
 }
 
-/* Of a bar colours alone are said, where nothing else is: without colours it is still
- * seen. */
+/* Returns the look of a bar with what the user has changed. */
 static struct look look_own_bar(struct look look, unsigned marks,
     const struct shades *s)
 {
@@ -562,7 +585,7 @@ static struct look look_own_bar(struct look look, unsigned marks,
 
 	return s->own == NULL ?
 	    look :
-	    theme_own(&s->own->own_looks[own], look, s->depth);
+	    changed_look(&s->own->own_looks[own], look, s->depth);
 }
 
 struct look theme_look(struct style style, struct shades s)
@@ -587,7 +610,10 @@ struct look theme_look(struct style style, struct shades s)
 	return look_own_bar(look, style.marks, &s);
 }
 
-enum { WHITE = 7, LIGHTS = 9 }; /* of 16 colours: 7, and 9 to 15 */
+/* ---- what is known of a terminal's colours ---- */
+
+/* The light ones of 16 colours are 7, and 9 to 15. */
+enum { WHITE = 7, LIGHTS = 9 };
 
 enum background theme_background(const char *choice, const char *colorfgbg)
 {

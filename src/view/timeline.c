@@ -9,92 +9,11 @@
 #include "view/chart.h"
 #include "view/words.h"
 
-/* ---- frames that took longer than they may (query/slowest), on a ruler ---- */
-
-/* The ruler, and the first of its cells that has not been looked at. */
-struct ruler {
-	struct canvas *canvas;
-	struct area area;
-	struct period period;
-	const char *sign;
-	int next;
-};
-
-/* Of a label; after the last cell nothing is. */
-static bool has_text(const struct ruler *r, int cell)
-{
-	const char *text;
-
-	if (cell < 0 || cell >= r->area.columns)
-		return false;
-	text = canvas_at(r->canvas, r->area.row, r->area.column + cell)->text;
-	return strcmp(text, " ") != 0 && strcmp(text, r->sign) != 0;
-}
-
-/* A blank between words of a label is the label's. */
-static void mark_late(const struct ruler *r, int cell)
-{
-	const int row = r->area.row, column = r->area.column + cell;
-
-	if (!has_text(r, cell) &&
-	    (!has_text(r, cell - 1) || !has_text(r, cell + 1)))
-		canvas_put(r->canvas, row, column, 1, slice_of(r->sign),
-		    (struct style){ ROLE_WARNING, 0, 0 });
-	else
-		canvas_recast(r->canvas, (struct area){ row, column, 1, 1 },
-		    ROLE_WARNING);
-}
-
-static int cell_of(const struct ruler *r, uint64_t time)
-{
-	return time <= r->period.begin ? 0 :
-	    period_cell(r->period, r->area.columns, time);
-}
-
-static void draw_one(struct ruler *r, const struct frame_call *one)
-{
-	int cell = cell_of(r, one->begin);
-	int end = one->end <= r->period.begin ? 0 :
-	    one->end >= r->period.end ? r->area.columns :
-	    cell_of(r, one->end - (one->end > one->begin)) + 1;
-
-	for (cell = cell < r->next ? r->next : cell; cell < end; cell++)
-		mark_late(r, cell);
-	r->next = end > r->next ? end : r->next;
-}
-
-/* The first that can be seen from that time on: one that began before may still
- * run. */
-static size_t first_in(const struct frames *f, uint32_t thread, uint64_t time)
-{
-	size_t at = frames_from(f, thread, time);
-
-	return at > 0 && f->items[at - 1].thread == thread ? at - 1 : at;
-}
-
-void late_marks_draw(const struct frames *f, uint32_t thread,
-    struct canvas *canvas, struct area area, struct period p)
-{
-	struct ruler r = { canvas, area, p,
-		glyph(GLYPH_LATE, canvas_is_ascii(canvas)), 0 };
-	size_t at = f->over == 0 ? f->count : first_in(f, thread, p.begin);
-	size_t next;
-
-	while (at < f->count && f->items[at].thread == thread &&
-	    f->items[at].begin < p.end && r.next < area.columns) {
-		draw_one(&r, &f->items[at]);
-		next = first_in(f, thread,
-		    period_time(p, area.columns, r.next));
-		at = next > at ? next : at + 1;
-	}
-}
-
-/* ---- every thread a row ---- */
+/* ---- the axis ---- */
 
 enum {
-	NAMES_LEAST = 6,
-	NAMES_MOST = 30,
-	LOOKS = 18000, /* for the colours of all rows */
+	NAMES_LEAST = 6, NAMES_MOST = 30, /* cells of a name */
+	LOOKS = 18000,   /* for the colours of all rows */
 	INSTANTS = 6000, /* through a lens, of all rows that have */
 	MANY_EVENTS = 1 << 20, LEAST_INSTANTS = 1 /* many of them */
 };
@@ -116,6 +35,8 @@ uint64_t timeline_time(const struct thread *t, uint64_t time)
 {
 	return t->calls.axis == CLOCK_CPU ? t->first[CLOCK_CPU] + time : time;
 }
+
+/* ---- cells ---- */
 
 enum { EIGHTH = ACTIVITY_WHOLE / 8 };
 
@@ -158,8 +79,10 @@ static unsigned marks_of(struct cell_usage a)
 
 struct style timeline_style(struct cell_usage a, bool is_dual, uint8_t hue)
 {
-	return (struct style){ timeline_waits(a, is_dual) ? ROLE_WAIT : ROLE_BAR,
-		hue, (uint8_t)marks_of(a) };
+	bool waits = timeline_waits(a, is_dual);
+
+	return (struct style){ waits ? ROLE_WAIT : ROLE_BAR, hue,
+	    (uint8_t)marks_of(a) };
 }
 
 void timeline_cells_draw(const struct profile *profile,
@@ -185,6 +108,8 @@ void timeline_cells_draw(const struct profile *profile,
 	}
 }
 
+/* ---- drawing ---- */
+
 static void draw_name(const struct timeline *line, struct canvas *canvas,
     struct area area, const struct thread *t, bool is_cursor)
 {
@@ -207,7 +132,8 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 		    1, slice_of("*"), style);
 }
 
-/* Its place on the ruler; what a time says there stays, in reverse. */
+/* Draws the cursor's place on the ruler; digits that stand there stay, in
+ * reverse. */
 static void draw_cursor_head(struct canvas *canvas, int row, int column)
 {
 	const struct cell *cell = canvas_at(canvas, row, column);
@@ -221,8 +147,8 @@ static void draw_cursor_head(struct canvas *canvas, int row, int column)
 		    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
-/* A line down the picture, after what is there; the cell of the selected row
- * stands out. */
+/* Draws the cursor, a line down the picture, behind what is there; the cell of
+ * the selected row stands out. */
 static void draw_cursor(const struct timeline *line, struct canvas *canvas,
     struct area area)
 {
@@ -272,7 +198,7 @@ static void draw_ruler(const struct timeline *line, struct canvas *canvas,
 		    MARK_SELECTED);
 }
 
-/* The axis of a thread alone begins at its first event. */
+/* Returns the period in the thread's own time. */
 static struct period period_of(const struct timeline *line,
     const struct thread *t)
 {
@@ -289,8 +215,8 @@ static const struct thread *thread_at(const struct timeline *line, int row)
 	    line->shown->threads[at]);
 }
 
-/* The calls that it is about in the thread. */
-static void mark(struct timeline_rows *rows, const struct thread *t,
+/* Marks the cells that have calls of the answer in the thread. */
+static void mark_calls(struct timeline_rows *rows, const struct thread *t,
     const struct everywhere_answer *calls, enum activity_mark as)
 {
 	if (calls != NULL && t->number < calls->count)
@@ -300,7 +226,8 @@ static void mark(struct timeline_rows *rows, const struct thread *t,
 		    as);
 }
 
-/* How many of each cell of these rows; where calls are many each costs more. */
+/* Returns how many instants of each cell of these rows are looked at: fewer
+ * where calls are many, since each costs more there. */
 static unsigned instants_of(const struct timeline *line, int rows, int cells)
 {
 	uint64_t events = 0;
@@ -317,8 +244,8 @@ static unsigned instants_of(const struct timeline *line, int rows, int cells)
 	    share < LEAST_INSTANTS ? LEAST_INSTANTS : share;
 }
 
-/* Of no thread yet: what all rows have. */
-static struct timeline_row rows_of(const struct timeline *line,
+/* Returns what all rows have in common, without a thread. */
+static struct timeline_row common_row(const struct timeline *line,
     struct area area, int cells)
 {
 	return (struct timeline_row){ .version = line->version,
@@ -330,12 +257,12 @@ static struct timeline_row rows_of(const struct timeline *line,
 }
 
 static struct timeline_row row_of(const struct timeline *line,
-    const struct visible_calls *s, struct timeline_row of)
+    const struct visible_calls *s, struct timeline_row row)
 {
-	of.thread = s->thread;
-	of.map = s->map;
-	of.period = period_of(line, s->thread);
-	return of;
+	row.thread = s->thread;
+	row.map = s->map;
+	row.period = period_of(line, s->thread);
+	return row;
 }
 
 void timeline_draw(const struct timeline *line, struct canvas *canvas,
@@ -345,7 +272,7 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	struct area name = { 0, area.column, 1, names };
 	struct area cells = { 0, area.column + names, 1,
 		area.columns - names };
-	const struct timeline_row all = rows_of(line, area, cells.columns);
+	const struct timeline_row all = common_row(line, area, cells.columns);
 	const struct thread *t;
 
 	draw_ruler(line, canvas, area, names);
@@ -361,11 +288,90 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 		    line->list.top + (size_t)row == line->list.cursor);
 		activity = timeline_rows_at(rows, row, row_of(line, &shown,
 		    all));
-		mark(rows, t, line->same, ACTIVITY_SAME);
-		mark(rows, t, line->hits, ACTIVITY_MATCH);
+		mark_calls(rows, t, line->same, ACTIVITY_SAME);
+		mark_calls(rows, t, line->hits, ACTIVITY_MATCH);
 		timeline_cells_draw(line->profile, canvas, cells, &shown,
 		    activity);
 	}
 	draw_cursor(line, canvas, (struct area){ area.row, cells.column,
 	    area.rows, cells.columns });
+}
+
+/* ---- frames over their budget, on a ruler ---- */
+
+struct ruler {
+	struct canvas *canvas;
+	struct area area;
+	struct period period;
+	const char *sign; /* of a cell with a frame */
+	int next; /* the first cell that has not been looked at */
+};
+
+/* Has the cell a character of a label?  Not after the last cell. */
+static bool has_text(const struct ruler *r, int cell)
+{
+	const char *text;
+
+	if (cell < 0 || cell >= r->area.columns)
+		return false;
+	text = canvas_at(r->canvas, r->area.row, r->area.column + cell)->text;
+	return strcmp(text, " ") != 0 && strcmp(text, r->sign) != 0;
+}
+
+/* Marks a cell; a blank between words of a label belongs to the label. */
+static void mark_late(const struct ruler *r, int cell)
+{
+	const int row = r->area.row, column = r->area.column + cell;
+
+	if (!has_text(r, cell) &&
+	    (!has_text(r, cell - 1) || !has_text(r, cell + 1)))
+		canvas_put(r->canvas, row, column, 1, slice_of(r->sign),
+		    (struct style){ ROLE_WARNING, 0, 0 });
+	else
+		canvas_recast(r->canvas, (struct area){ row, column, 1, 1 },
+		    ROLE_WARNING);
+}
+
+static int cell_of(const struct ruler *r, uint64_t time)
+{
+	return time <= r->period.begin ? 0 :
+	    period_cell(r->period, r->area.columns, time);
+}
+
+static void mark_frame(struct ruler *r, const struct frame_call *frame)
+{
+	int cell = cell_of(r, frame->begin);
+	int end = frame->end <= r->period.begin ? 0 :
+	    frame->end >= r->period.end ? r->area.columns :
+	    cell_of(r, frame->end - (frame->end > frame->begin)) + 1;
+
+	for (cell = cell < r->next ? r->next : cell; cell < end; cell++)
+		mark_late(r, cell);
+	r->next = end > r->next ? end : r->next;
+}
+
+/* Returns the first frame that can be seen from that time on: one that began
+ * before may still run. */
+static size_t first_in(const struct frames *f, uint32_t thread, uint64_t time)
+{
+	size_t at = frames_from(f, thread, time);
+
+	return at > 0 && f->items[at - 1].thread == thread ? at - 1 : at;
+}
+
+void late_marks_draw(const struct frames *f, uint32_t thread,
+    struct canvas *canvas, struct area area, struct period p)
+{
+	struct ruler r = { canvas, area, p,
+		glyph(GLYPH_LATE, canvas_is_ascii(canvas)), 0 };
+	size_t at = f->over == 0 ? f->count : first_in(f, thread, p.begin);
+	size_t next;
+
+	while (at < f->count && f->items[at].thread == thread &&
+	    f->items[at].begin < p.end && r.next < area.columns) {
+		mark_frame(&r, &f->items[at]);
+		next = first_in(f, thread,
+		    period_time(p, area.columns, r.next));
+		at = next > at ? next : at + 1;
+	}
 }
