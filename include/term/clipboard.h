@@ -1,6 +1,5 @@
 /*
- * term/clipboard.h - text to where the user can paste it; and what else is
- * asked of the process outside of the sandbox.
+ * term/clipboard.h - text to where the user can paste it: tmux, OSC 52.
  *
  * Inside of tmux the place is tmux's buffer.  "tmux load-buffer" works with all
  * of tmux's settings, and with -w (since tmux 3.2) hands the text on to the
@@ -8,6 +7,8 @@
  * (process/monitor) runs it, with the text as its input.  Everywhere else, and
  * when tmux does not take the text, the terminal is asked by OSC 52.  Nothing
  * ever reads a clipboard.
+ *
+ * What else the program asks of the process outside goes the same way.
  */
 #ifndef TERM_CLIPBOARD_H
 #define TERM_CLIPBOARD_H

@@ -1,10 +1,10 @@
 /*
- * term/keys.h - bytes from the terminal as names of keys, pasted text and the
- * mouse; the only user of libtermkey.
+ * term/keys.h - bytes from the terminal as keys, pastes and the mouse.
  *
- * keys_new reads what is known of the terminal's type, keys_start begins to use
- * the terminal.  When its file can be read call keys_read, then keys_next until
- * it returns KEY_NONE; after keys_timeout call keys_expire.
+ * No other module uses libtermkey.  keys_new reads what is known of the
+ * terminal's type, keys_start begins to use the terminal.  When its file can be
+ * read call keys_read, then keys_next until it returns KEY_NONE; after the time
+ * that keys_timeout says call keys_expire.
  */
 #ifndef TERM_KEYS_H
 #define TERM_KEYS_H

@@ -1,6 +1,5 @@
 /*
- * term/replies.h - what the terminal answers and what it reports of the mouse,
- * both taken out of the bytes of keys.
+ * term/replies.h - a terminal's answers and its mouse, taken out of the keys.
  */
 #ifndef TERM_REPLIES_H
 #define TERM_REPLIES_H

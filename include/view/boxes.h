@@ -1,12 +1,14 @@
 /*
- * view/boxes.h - stretches of time in a row of cells as boxes: where they are,
- * how their ends look, and how they are painted.
+ * view/boxes.h - stretches of time in a row of cells as boxes.
  *
  * A box has whole cells: the left edge of its stretch is rounded down, the
  * right edge up (base/times), so nothing drifts and nothing is summed.  Each
  * stretch belongs to exactly one box: a wide one has a box of its own, those
  * narrower than a cell share the density cell in which they mostly lie.  Laying
  * out costs a short search for each box.
+ *
+ * How boxes are painted, and how their ends look, is here as well, so that all
+ * pictures look alike.
  */
 #ifndef VIEW_BOXES_H
 #define VIEW_BOXES_H

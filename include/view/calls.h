@@ -1,10 +1,10 @@
 /*
- * view/calls.h - a list of calls as a table: the calls of one method below
- * their distribution, the slowest calls of all methods, or the frames of an
- * app.
+ * view/calls.h - a list of calls as a table.
  *
- * A line above the heads says what the list is of.  The list is drawn in the
- * order in which it was answered; the heads say which order that is.
+ * The calls are those of one method, below their distribution, the slowest of
+ * all methods, or the frames of an app.  A line above the heads says what the
+ * list is of.  The list is drawn in the order in which it was answered; the
+ * heads say which order that is.
  */
 #ifndef VIEW_CALLS_H
 #define VIEW_CALLS_H

@@ -1,6 +1,5 @@
 /*
- * view/canvas.h - a grid of character cells with styles, on which all views
- * draw.
+ * view/canvas.h - a grid of character cells that all views draw on.
  *
  * term/screen copies the grid to the terminal.  Drawing clips at the edges,
  * cannot fail and never allocates.  A cell says what it is (role), of which

@@ -1,9 +1,9 @@
 /*
- * view/changes.h - the comparison of two recordings as a table: before, after,
- * what has changed, and the verdict on that.
+ * view/changes.h - the comparison of two recordings as a table.
  *
- * One of the rows can be open: its callers and callees stand below it, each
- * kind under a heading and each row with both sides.
+ * A row says before, after, what has changed, and the verdict on that.  One of
+ * the rows can be open: its callers and callees stand below it, each kind under
+ * a heading and each row with both sides.
  */
 #ifndef VIEW_CHANGES_H
 #define VIEW_CHANGES_H

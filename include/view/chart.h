@@ -1,13 +1,14 @@
 /*
- * view/chart.h - the chart: the calls of one thread over time, depth downwards
- * and time to the right; its ruler; and how a second chart is aligned with it.
+ * view/chart.h - the chart: calls of one thread over time; its ruler.
  *
- * A row of the picture is one depth of the thread's calls (model/calls).  The
- * calls become boxes by the rules of view/boxes.h; the period is never empty.
- * Where levels are above the picture, the calls of its first row name their
- * callers.  Through a lens a row is a level (query/visible_calls), the
- * selection is of entries of a level, and a box has gaps where its call is not
- * on the stack (view/chart_layout.h).
+ * Depth goes downwards and time to the right.  A row of the picture is one
+ * depth of the thread's calls (model/calls).  The calls become boxes by the
+ * rules of view/boxes.h; the period is never empty.  Where levels are above the
+ * picture, the calls of its first row name their callers.  Through a lens a row
+ * is a level (query/visible_calls), the selection is of entries of a level, and
+ * a box has gaps where its call is not on the stack (view/chart_layout.h).
+ *
+ * A second chart can stand below the first; how they are aligned is here, too.
  */
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H

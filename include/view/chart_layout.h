@@ -1,6 +1,8 @@
 /*
- * view/chart_layout.h - where the calls of a row of the chart stand: the calls
- * of one depth, or of one level of a lens, as boxes and pieces of boxes.
+ * view/chart_layout.h - where the calls of a row of the chart stand.
+ *
+ * The calls of one depth, or the entries of one level of a lens, become boxes
+ * and pieces of boxes.
  */
 #ifndef VIEW_CHART_LAYOUT_H
 #define VIEW_CHART_LAYOUT_H

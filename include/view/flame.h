@@ -1,12 +1,11 @@
 /*
- * view/flame.h - the flame graph: merged stacks as a picture, depth downwards,
- * the width is the weight, the heaviest on the left; and the steps of a cursor
- * in it.
+ * view/flame.h - the flame graph: merged stacks as a picture.
  *
- * Frame 0 is on level 0.  Where it is a method, its callers can stand above it,
- * upside down, on levels below 0.  The zoom is a run of frames on one level
- * that fills the width.  The frames above the zoom stay, cut to it; below it
- * are those that it leads to.  Boxes follow the rules of view/boxes.h, and
+ * Depth goes downwards, the width is the weight, and the heaviest stand on the
+ * left.  Frame 0 is on level 0.  Where it is a method, its callers can stand
+ * above it, upside down, on levels below 0.  The zoom is a run of frames on one
+ * level that fills the width.  The frames above the zoom stay, cut to it; below
+ * it are those that it leads to.  Boxes follow the rules of view/boxes.h, and
  * their numbers are frames.
  *
  * Drawing costs what the screen costs, but for two things: the distance of the

@@ -1,9 +1,9 @@
 /*
- * view/frame.h - the lines around the panes: the title, the status line of the
- * thread, the details of the selection, and hints and prompts at the foot.
+ * view/frame.h - title, status line, details, hints and prompts.
  *
- * Each function draws one or two rows over the whole width of the canvas.  A
- * line that does not fit leaves out its least important phrases (view/words.h).
+ * These are the lines around the panes.  Each function draws one or two rows
+ * over the whole width of the canvas.  A line that does not fit leaves out its
+ * least important phrases (view/words.h).
  */
 #ifndef VIEW_FRAME_H
 #define VIEW_FRAME_H

@@ -1,6 +1,5 @@
 /*
- * view/legend.h - the legend: what the colours and signs of the pictures say,
- * as rows.
+ * view/legend.h - what the colours and signs of the pictures say, as rows.
  *
  * The hues come first, each with the packages, libraries or phases that have
  * it, those of the most methods first; without colours one row says so.  Then

@@ -1,9 +1,8 @@
 /*
- * view/list.h - what all lists have in common: the selection and scrolling of n
- * rows, which columns are shown, and drawing heads and rows.
+ * view/list.h - what all lists have in common: selection, columns, drawing.
  *
- * A view that is a list describes itself in a struct list_now (its columns, its
- * order, what was chosen), has list_layout choose the columns that fit, and
+ * A view that is a list describes itself in a struct list_now (its columns,
+ * its order, what was chosen), has list_layout choose the columns that fit, and
  * draws itself by view_draw, which asks the view for each cell.
  */
 #ifndef VIEW_LIST_H

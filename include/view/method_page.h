@@ -1,7 +1,8 @@
 /*
- * view/method_page.h - the page of a method, which scrolls: its declaration,
- * the stack of one of its calls, what it calls, and how its calls are
- * distributed.
+ * view/method_page.h - all about a method, on a page that scrolls.
+ *
+ * The page has its declaration, the stack of one of its calls, what it calls,
+ * and how its calls are distributed.
  */
 #ifndef VIEW_METHOD_PAGE_H
 #define VIEW_METHOD_PAGE_H

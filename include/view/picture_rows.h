@@ -1,12 +1,12 @@
 /*
- * view/picture_rows.h - what is worked out for pictures before they are drawn,
- * as large as the screen, and kept from one picture to the next: rows of
- * charts, rows of timelines, the cells of the minimap.
+ * view/picture_rows.h - rows of pictures, kept from one picture to the next.
  *
- * What a row shows costs looks at calls that are far apart in memory.  What
- * changes most often, the selection and other marks, is no part of a row.  So a
- * row is made when it is first asked for, and again when anything that it
- * depends on has changed.
+ * Rows of charts, rows of timelines and the cells of the minimap are worked out
+ * before they are drawn.  The room for them is as large as the screen.  What a
+ * row shows costs looks at calls that are far apart in memory.  What changes
+ * most often, the selection and other marks, is no part of a row.  So a row is
+ * made when it is first asked for, and again when anything that it depends on
+ * has changed.
  */
 #ifndef VIEW_PICTURE_ROWS_H
 #define VIEW_PICTURE_ROWS_H

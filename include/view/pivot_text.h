@@ -1,6 +1,7 @@
 /*
- * view/pivot_text.h - a method with its callers and callees as text: its
- * parents, its own row in the middle, its children.
+ * view/pivot_text.h - a method with its callers and callees as text.
+ *
+ * Its parents stand above its own row, its children below.
  */
 #ifndef VIEW_PIVOT_TEXT_H
 #define VIEW_PIVOT_TEXT_H

@@ -1,6 +1,7 @@
 /*
- * view/snapshot.h - every thread at one instant, as a list, with two rows about
- * the thread under the cursor.
+ * view/snapshot.h - every thread at one instant, as a list.
+ *
+ * Two rows below the list are about the thread under the cursor.
  */
 #ifndef VIEW_SNAPSHOT_H
 #define VIEW_SNAPSHOT_H

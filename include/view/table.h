@@ -1,11 +1,11 @@
 /*
- * view/table.h - the inclusive/exclusive table, Traceview's profile panel, and
- * the callers and callees that open below one of its rows.
+ * view/table.h - the inclusive/exclusive table, and its open row.
  *
- * A row is a method, or a group of methods, in the order of a ranking.  One row
- * at a time can be open: its relatives follow as rows of their own, with the
- * times of the edge, in percent of the row that they were opened from.  Where
- * there are colours, a chip before each name has that of its package.
+ * This is Traceview's profile panel.  A row is a method, or a group of methods,
+ * in the order of a ranking.  One row at a time can be open: its callers and
+ * callees, the relatives, follow as rows of their own, with the times of the
+ * edge, in percent of the row that they were opened from.  Where there are
+ * colours, a chip before each name has that of its package.
  */
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H

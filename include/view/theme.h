@@ -1,6 +1,7 @@
 /*
- * view/theme.h - styles as colours: one table of roles by depth of colour, with
- * what a user has changed about it.
+ * view/theme.h - how styles look in colours, and what a user changed of it.
+ *
+ * One table says how a role looks in each depth of colour.
  */
 #ifndef VIEW_THEME_H
 #define VIEW_THEME_H

@@ -1,7 +1,8 @@
 /*
- * view/threads.h - the list of threads, to choose one or to mark some: name,
- * id, calls, hits of a search, wall and CPU time, a bar of that time, and what
- * each thread did over the recording.
+ * view/threads.h - the list of threads, to choose one or to mark some.
+ *
+ * A row has name, id, calls, hits of a search, wall and CPU time, a bar of that
+ * time, and what the thread did over the recording.
  */
 #ifndef VIEW_THREADS_H
 #define VIEW_THREADS_H

@@ -1,14 +1,13 @@
 /*
- * view/timeline.h - the timeline: every thread a row that shows what it did,
- * all on one axis of time.
+ * view/timeline.h - the timeline: what every thread did, on one axis of time.
  *
- * A cell is as high as the part of its time that the thread ran on the CPU
- * (with one clock: was inside of calls), light where the thread was inside of
- * calls and hardly ran, and blank where it was in none; a cell that a search
- * finds is a dot.  The colour of a cell is that of one call, which query/cells
- * chooses; through a lens it looks at fewer instants of a cell where threads
- * have many calls.  Where the file has CPU time only, the threads have no
- * common clock: each row begins at its thread's first event.
+ * Each thread has a row.  A cell is as high as the part of its time that the
+ * thread ran on the CPU (with one clock: was inside of calls), light where the
+ * thread was inside of calls and hardly ran, and blank where it was in none; a
+ * cell that a search finds is a dot.  The colour of a cell is that of one call,
+ * which query/cells chooses; through a lens it looks at fewer instants of a
+ * cell where threads have many calls.  Where the file has CPU time only, the
+ * threads have no common clock: each row begins at its thread's first event.
  */
 #ifndef VIEW_TIMELINE_H
 #define VIEW_TIMELINE_H

@@ -1,6 +1,5 @@
 /*
- * view/words.h - a line of text that is put together phrase by phrase, and
- * leaves out phrases where a screen is narrow.
+ * view/words.h - a line of text that leaves out phrases where it is too long.
  *
  * A struct words of zeros is empty.  A line that has phrases shows fewer of
  * them on a narrow screen, but never a number that is cut.  What does not fit

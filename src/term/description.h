@@ -1,9 +1,8 @@
 /*
- * term/description.h - descriptions of the commonest terminals, for a system
- * that has none.
+ * term/description.h - descriptions of the commonest terminals.
  *
- * Only a static program (--enable-static) has them.  The types are those of
- * src/term/description_list.txt.
+ * Only a static program (--enable-static) has them, for a system that has none.
+ * The types are those of src/term/description_list.txt.
  */
 #ifndef TERM_DESCRIPTION_H
 #define TERM_DESCRIPTION_H

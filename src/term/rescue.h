@@ -1,7 +1,7 @@
 /*
- * term/rescue.h - the terminal given back when the program crashes, is ended by
- * a signal, or exits without asking anybody.
+ * term/rescue.h - the terminal given back when the program dies.
  *
+ * The program may crash, be ended by a signal, or exit without asking anybody.
  * term/screen says what resets its terminal.  While the rescue is armed, every
  * signal that ends a program and that term/signals does not catch, and a call
  * of exit(), sends that, puts the terminal's modes back and goes on dying as if

@@ -1,6 +1,7 @@
 /*
- * term/terminfo.h - what is known of the terminal's type: by the system, or
- * else by the program itself (term/description).
+ * term/terminfo.h - what is known of the terminal's type.
+ *
+ * The system knows it, or else the program itself (term/description).
  */
 #ifndef TERM_TERMINFO_H
 #define TERM_TERMINFO_H
