@@ -165,7 +165,7 @@ struct scroll {
 	int top, end, by;
 };
 
-/* What is seen, and what is to be seen. */
+/* Cells that are shown, and cells that are wanted. */
 struct change {
 	const struct shown_cells_rows *shown, *wanted;
 };
@@ -392,7 +392,8 @@ static void add_attributes(struct term_output_phrase *p, unsigned attributes)
 
 /* Returns the look without the attributes that the terminal cannot show with
  * colours. */
-static struct look possible(const struct term_output *output, struct look look)
+static struct look possible_look(const struct term_output *output,
+    struct look look)
 {
 	if (look.fg != COLOUR_DEFAULT || look.bg != COLOUR_DEFAULT)
 		look.attributes &= ~output->terminal->colourless;
@@ -438,7 +439,7 @@ static struct term_output_phrase way_to_look(const struct term_output *output,
 {
 	struct term_output_phrase reset = phrase_of(output), added = reset;
 
-	to = possible(output, to);
+	to = possible_look(output, to);
 	if (is_known && is_addition(output, from, to)) {
 		add_change(&added, from, to);
 		if (added.used <= 3)
@@ -558,7 +559,7 @@ void term_output_set(struct term_output *output, struct look look)
 		return;
 	p = way_to_look(output, output->look, look, output->is_look_known);
 	write_bytes(output, p.bytes, p.used);
-	output->look = possible(output, look);
+	output->look = possible_look(output, look);
 	output->is_look_known = true;
 }
 

@@ -151,6 +151,7 @@ static bool is_beside(const struct reused_box *left,
 	return left->box.column + left->box.columns == right->box.column;
 }
 
+/* Gives boxes in which no package can be seen HUE_MIXED. */
 static void find_mixed(struct chart_slot *slot)
 {
 	const struct reused_box *end = slot->boxes + slot->count;
