@@ -795,21 +795,21 @@ static void put_cell(struct term_draw *d, const struct sending *s, int column)
 		s->old[column + 1] = cell[1];
 }
 
-/* Returns the bytes that cells `from` to `to` - 1 cost; more than `most` are
+/* Returns the bytes that cells `from` to `to` - 1 cost; more than `limit` are
  * not counted. */
 static size_t cost_over(const struct term_draw *d, const struct sending *s,
-    int from, int to, size_t most)
+    int from, int to, size_t limit)
 {
 	struct look look = d->output.look;
 	size_t cost = 0;
 
-	for (int i = from; i < to && cost <= most; i++) {
+	for (int i = from; i < to && cost <= limit; i++) {
 		const struct shown_cells *cell = &s->new[i];
 		struct look next = has_changed(d, s, i) ? look :
 		    shown_cells_look(cell, look);
 
 		if (is_half(d, s->new, i) || is_odd(d, s->new, i))
-			return most + 1;
+			return limit + 1;
 		cost += has_changed(d, s, i) ? 1 : strlen(cell->text);
 		cost += term_output_set_cost(&d->output, look, next);
 		look = next;

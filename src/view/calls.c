@@ -105,15 +105,15 @@ static enum tick tick_of(const struct call_list *l)
  * needs. */
 static int thread_cells(const struct call_list *l)
 {
-	int most = (int)strlen(call_column_info(CALL_THREAD)->head) + 1;
+	int widest = (int)strlen(call_column_info(CALL_THREAD)->head) + 1;
 
 	for (uint32_t i = 0; i < l->set.count; i++) {
 		int cells = (int)text_width(slice_of(
 		    call_list_thread(l, i)->name));
 
-		most = cells > most ? cells : most;
+		widest = cells > widest ? cells : widest;
 	}
-	return (most < THREAD_CELLS_MAX ? most : THREAD_CELLS_MAX) + 2;
+	return (widest < THREAD_CELLS_MAX ? widest : THREAD_CELLS_MAX) + 2;
 }
 
 /* Returns the largest number in the column. */

@@ -34,7 +34,7 @@ struct drawn_piece {
 };
 
 /* Is it worth a mark that so many calls of a box are of the selected method?
- * Not that each cell has one, where they are everywhere. */
+ * Where such calls are everywhere, one of them in each cell says nothing. */
 static bool marks_same(const struct chart_level *r,
     const struct reused_box *kept, size_t calls)
 {
@@ -376,7 +376,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	const struct hues *hues = canvas_hues(canvas);
 	const struct visible_calls shown = { chart->thread, chart->map,
 		chart->rows };
-	struct chart_row of = { chart->thread, chart->methods, chart->version,
+	struct chart_row row = { chart->thread, chart->methods, chart->version,
 		chart->period, chart->top, area.columns, hues,
 		hues_version(hues), chart->map, chart->rows,
 		chart->lens_version };
@@ -385,17 +385,17 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		.canvas = canvas,
 		.area = area,
 		.counts = counts,
-		.waits = chart_rows_waits(rows, of) };
+		.waits = chart_rows_waits(rows, row) };
 	size_t end = visible_calls_levels(&shown);
 
 	count_marked(chart, area, rows, counts);
 	if (end > chart->top + (size_t)area.rows)
 		end = chart->top + (size_t)area.rows;
 	r.area.rows = 1;
-	for (; of.depth < end; of.depth++, r.area.row++) {
-		r.depth = of.depth;
+	for (; row.depth < end; row.depth++, r.area.row++) {
+		r.depth = row.depth;
 		r.same = r.hits = (struct search_hint){ 0, 0 };
-		r.boxes = chart_rows_at(rows, of, &r.count);
+		r.boxes = chart_rows_at(rows, row, &r.count);
 		r.marks_any = marks_any(&r);
 		draw_row(&r);
 	}

@@ -44,20 +44,20 @@ static int name_cells(const struct snapshot_view *v)
 {
 	const struct threads *threads = profile_threads(v->profile);
 	const size_t room = (size_t)v->width / THREAD_PART;
-	size_t most = THREAD_CELLS;
+	size_t widest = THREAD_CELLS;
 	char label[300];
 
 	if (v->width < WIDE_CELLS || v->instant == NULL)
 		return THREAD_CELLS;
-	for (size_t i = 0; i < v->instant->count && most < room; i++) {
+	for (size_t i = 0; i < v->instant->count && widest < room; i++) {
 		size_t cells;
 
 		thread_label(threads_at(threads, v->instant->moments[i].thread),
 		    label, sizeof label);
 		cells = text_width(slice_of(label)) + 1;
-		most = cells > most ? cells : most;
+		widest = cells > widest ? cells : widest;
 	}
-	return (int)(most < room ? most : room);
+	return (int)(widest < room ? widest : room);
 }
 
 static int cells_of(const void *self, struct column_choice c)

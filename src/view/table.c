@@ -414,21 +414,21 @@ static int relative_cells(const struct relative *r)
 
 void table_fit(struct table *t)
 {
-	int most = 0;
+	int widest = 0;
 
 	for (uint32_t i = 0; t->figures.totals != NULL &&
 	    i < t->ranking->count; i++) {
 		int cells = calls_cells(
 		    &t->figures.totals->items[t->ranking->methods[i]]);
 
-		most = cells > most ? cells : most;
+		widest = cells > widest ? cells : widest;
 	}
 	for (size_t i = 0; i < relatives_rows(t); i++) {
 		int cells = relative_cells(&t->family->rows[i].relative);
 
-		most = cells > most ? cells : most;
+		widest = cells > widest ? cells : widest;
 	}
-	t->calls_cells = most;
+	t->calls_cells = widest;
 }
 
 /* ---- drawing ---- */

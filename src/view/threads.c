@@ -49,18 +49,18 @@ static const struct list_type type = {
 static int name_cells(const struct threads_view *p)
 {
 	const struct threads *threads = profile_threads(p->profile);
-	size_t most = PICTURE_NAME_CELLS;
+	size_t widest = PICTURE_NAME_CELLS;
 	char label[300];
 
-	for (uint32_t i = 0; i < p->shown->count && most < NAMES_MOST; i++) {
+	for (uint32_t i = 0; i < p->shown->count && widest < NAMES_MOST; i++) {
 		size_t cells;
 
 		thread_label(threads_at(threads, p->shown->threads[i]), label,
 		    sizeof label);
 		cells = text_width(slice_of(label));
-		most = cells > most ? cells : most;
+		widest = cells > widest ? cells : widest;
 	}
-	return most < NAMES_MOST ? (int)most : NAMES_MOST;
+	return widest < NAMES_MOST ? (int)widest : NAMES_MOST;
 }
 
 static int cells_of(const void *self, struct column_choice c)
@@ -150,7 +150,7 @@ static int tight_cells(const struct threads_view *p,
 {
 	enum { BLANKS = 2 };
 	const struct threads *threads = profile_threads(p->profile);
-	struct list_cell most = { .number = 0 };
+	struct list_cell largest = { .number = 0 };
 	char scratch[VIEW_CELL];
 	size_t width, head = text_width(slice_of(c->head)) +
 	    (c->sort != SORTED_NOT);
@@ -159,10 +159,10 @@ static int tight_cells(const struct threads_view *p,
 		struct list_cell cell = thread_list_cell(threads_at(threads,
 		    p->shown->threads[i]), NULL, c->choice);
 
-		if (i == 0 || cell.number > most.number)
-			most = cell;
+		if (i == 0 || cell.number > largest.number)
+			largest = cell;
 	}
-	width = text_width(list_words_of(most, c, sizeof scratch - 1,
+	width = text_width(list_words_of(largest, c, sizeof scratch - 1,
 	    scratch));
 	return (int)(width > head ? width : head) + BLANKS;
 }
@@ -192,14 +192,14 @@ static int tighten_numbers(const struct threads_view *p, struct view_columns *l)
 static void fit(const void *self, struct view_columns *l, int width)
 {
 	int left = fit_numbers(l, width - 2 - ID_CELLS);
-	int names = l->items[0].cells - 1, most = left - BAR_CELLS - 1;
+	int names = l->items[0].cells - 1, room = left - BAR_CELLS - 1;
 
-	if (names > most) {
+	if (names > room) {
 		left += tighten_numbers(self, l);
-		most = left - BAR_CELLS - 1;
+		room = left - BAR_CELLS - 1;
 	}
-	if (names > most)
-		names = most < PICTURE_NAME_CELLS ? left : most;
+	if (names > room)
+		names = room < PICTURE_NAME_CELLS ? left : room;
 	l->items[0].cells = names + 1;
 	fit_pictures(l, left - names);
 }
@@ -243,16 +243,16 @@ static uint64_t weight_of(const struct thread *t)
 static uint64_t largest(const struct threads_view *p)
 {
 	const struct threads *threads = profile_threads(p->profile);
-	uint64_t most = 1;
+	uint64_t largest_weight = 1;
 
 	for (uint32_t i = 0; i < p->shown->count; i++) {
 		uint64_t weight = weight_of(threads_at(threads,
 		    p->shown->threads[i]));
 
-		if (weight > most)
-			most = weight;
+		if (weight > largest_weight)
+			largest_weight = weight;
 	}
-	return most;
+	return largest_weight;
 }
 
 /* The threads as they are drawn. */

@@ -156,14 +156,14 @@ static void put_guide(struct name_pen *p, enum glyph role)
  * levels. */
 static void put_guides(struct name_pen *p, const struct tree_row *row)
 {
-	uint32_t most = (uint32_t)(room(p) / 2 / GUIDE_CELLS), first = 0;
+	uint32_t levels = (uint32_t)(room(p) / 2 / GUIDE_CELLS), first = 0;
 	struct style own = p->style;
 
 	if (row->indent == 0)
 		return;
 	p->style.role = ROLE_DIM;
-	if (row->indent > most) {
-		first = row->indent - most;
+	if (row->indent > levels) {
+		first = row->indent - levels;
 		put_guide(p, GLYPH_CUT);
 	}
 	for (uint32_t i = first + 1; i < row->indent; i++)
