@@ -22,44 +22,9 @@
 #include "view/frame.h"
 #include "view/pivot_text.h"
 
-/*
- * ui/panes/stacks.h - the mouse in merged stacks.
- *
- * A click selects the frames under it, the wheel shows other levels; with Ctrl it
- * zooms into the frame under it, and out again.
- */
+extern const struct pane_ops flame_pane, both_pane, pivot_pane, peek_pane;
 
-/*
- * The keys that go through merged stacks, zoom and scroll.
- */
-
-/* For a pane whose state begins with a struct flames (ui/panes/stacks). */
-static bool flame_keys_command(void *own, const struct binding *);
-
-/* For a pane whose state begins with a struct flames (ui/panes/stacks). */
-static bool flame_point(void *own, const struct point *);
-
-/*
- * The flame: equal stacks merged.
- */
-
-extern const struct pane_ops flame_pane;
-
-/*
- * The flame of two recordings: equal stacks of both are merged, and
- * each frame shows what has grown or shrunk.
- */
-
-extern const struct pane_ops both_pane;
-
-/*
- * A method in the middle, its callers above and its callees below:
- * as a picture, and as text.
- */
-
-extern const struct pane_ops pivot_pane, peek_pane;
-
-/* ---- merged stacks in a pane ---- */
+/* ---- what is seen of merged stacks, and kept from one answer to the next ---- */
 
 void flames_begin(struct flames *f, const struct flames_kind *kind,
     enum question_kind asked)
@@ -130,7 +95,7 @@ bool flames_are_there(const struct flames *f)
 	    question_is(&flames_answer(f)->question, &f->sight.question);
 }
 
-/* that are seen */
+/* The rows of the picture; one at least. */
 static int flames_rows(const struct flames *f)
 {
 	int rows = layout_of(f->s).picture_rows;
@@ -209,7 +174,8 @@ void flames_aim(struct flames *f)
 	}
 }
 
-/* Puts it in front of what begins at `at`; SIZE_MAX: it has no room. */
+/* Puts the name in front of the text that begins at `at`.  Returns where the text
+ * begins then, or SIZE_MAX where there is no room. */
 static size_t put_before(char *out, size_t at, const char *name)
 {
 	const size_t length = strlen(name);
@@ -244,7 +210,7 @@ bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 	return true;
 }
 
-/* With a way back. */
+/* Zooms one half; Backspace leads back. */
 static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 {
 	navigate_keep(f->s);
@@ -267,14 +233,15 @@ static void mark_hits(struct flames *f)
 	}
 }
 
-/* What matches the search, a bit a frame; NULL: nothing is searched for. */
+/* Returns a bit for each frame that matches the search; NULL when nothing is searched
+ * for. */
 static const uint64_t *flames_matches(const struct flames *f,
     enum flame_half half)
 {
 	return search_hits(f->s) == NULL ? NULL : f->matches[half];
 }
 
-/* An answer has come, to the pane's question; to a search. */
+/* Marks the frames again when the answer to a search has come. */
 static void flames_take_hits(void *own, struct answer *new,
     const struct answer *old)
 {
@@ -283,8 +250,8 @@ static void flames_take_hits(void *own, struct answer *new,
 	mark_hits(own);
 }
 
-/* The same for a run: several frames become the nearest one that leads to all of
- * them; none stays none. */
+/* Finds a run of the other flame in this one.  Several frames become the nearest one
+ * that leads to all of them; no frame stays none. */
 static struct run flame_find_run(const struct flame *f,
     const struct flame *other, struct run run)
 {
@@ -295,8 +262,8 @@ static struct run flame_find_run(const struct flame *f,
 	return (struct run){ flame_find(f, other, run.first), 1 };
 }
 
-/* What was shown of one answer is shown of the next one, if both are of the same
- * method and thread. */
+/* Shows of the next answer what was shown of the last one, if both are of one method
+ * and thread. */
 static bool find_again(struct flame_view_state *sight,
     const struct answer *from, const struct answer *to)
 {
@@ -321,7 +288,7 @@ static bool find_again(struct flame_view_state *sight,
 	return true;
 }
 
-/* What was looked at earlier, and was of the old one, is of the new one. */
+/* Changes a position of the history from the old answer to the new one. */
 static void change_kept(void *with, struct pane_position *spot)
 {
 	const struct answer *const *answers = with;
@@ -330,7 +297,7 @@ static void change_kept(void *with, struct pane_position *spot)
 		find_again((void *)spot->values, answers[0], answers[1]);
 }
 
-/* What is something else than before is seen as nobody has seen it yet. */
+/* Shows the new answer; one to another question is shown from its begin. */
 static void show(struct flames *f, const struct answer *old,
     const struct answer *new)
 {
@@ -486,341 +453,7 @@ static void flames_spot_set(void *own, const struct pane_position *spot)
 	mark_hits(f);
 }
 
-struct flame_pane {
-	struct flames flames;
-	uint32_t seen; /* the version of the selection */
-};
-
-static bool request_flame(const void *own, struct question *q)
-{
-	const struct flames *f = own;
-
-	q->where = state_where(f->s);
-	q->measure = state_measure(f->s);
-	return f->s->shown[UPPER] == PANE_FLAME &&
-	    q->kind == f->sight.question.kind;
-}
-
-static const struct subscriber asks_flame[] = {
-	{ ASK_FLAME, PANE_FLAME, request_flame, flames_take },
-	{ ASK_INVERTED, PANE_FLAME, request_flame, flames_take },
-	{ ASK_HITS, PANES, NULL, flames_take_hits },
-};
-
-/* A tree of the same stacks goes to the frame of its row. */
-static void follow_tree(struct flame_pane *pane)
-{
-	struct flames *f = &pane->flames;
-	const struct selection *to = f->s->selection;
-	bool is_new = pane->seen != to->version;
-
-	pane->seen = to->version;
-	if (!is_new || to->by == PANE_FLAME || to->frame == NO_FRAME ||
-	    to->frames_of != f->sight.question.kind || !flames_are_there(f))
-		return;
-	f->sight.selected = (struct run){ to->frame, 1 };
-	flames_show_level(f);
-}
-
-static void follow(void *own)
-{
-	flames_follow(own);
-	follow_tree(own);
-}
-
-/* As if nothing had been seen of them, for they may have come long ago. */
-static void invert(struct flames *f)
-{
-	navigate_keep(f->s);
-	flames_begin(f, f->kind,
-	    f->sight.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
-}
-
-static bool command_flame(void *own, const struct binding *b)
-{
-	if (b->command != CMD_INVERT)
-		return flame_keys_command(own, b);
-	if (flames_are_there(own))
-		invert(own);
-	return true;
-}
-
-/* What it is zoomed into. */
-static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
-{
-	struct flames *f = own;
-
-	if (!flames_are_there(f) || f->sight.zoom[FLAME_BELOW].first == 0)
-		return false;
-	*measure = f->sight.question.measure;
-	*sum = flame_sum(flames_half(f, FLAME_BELOW),
-	    f->sight.zoom[FLAME_BELOW]);
-	return true;
-}
-
-static void begin_flame(void *own)
-{
-	static const struct flames_kind kind = { PANE_FLAME, "merging stacks",
-		"this is all of the thread",
-		flames_describe };
-
-	flames_begin(own, &kind, ASK_FLAME);
-}
-
-const struct pane_ops flame_pane = {
-	.mode = MODE_FLAME,
-	.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
-		 "  `0` all  `o` hot path  `I` invert  `Tab` table"
-		 "  `c` clock  `/` search",
-	.is_timeless = true,
-	FLAMES(struct flame_pane),
-	.begin = begin_flame,
-	.follow = follow,
-	.command = command_flame,
-	.draw = flames_draw,
-	.zoomed = zoomed,
-	.asks = asks_flame,
-	.asks_count = sizeof asks_flame / sizeof *asks_flame,
-};
-
-static bool request_both(const void *own, struct question *q)
-{
-	const struct flames *f = own;
-
-	q->answering = &comparing_flames;
-	return f->s->shown[UPPER] == PANE_BOTH && recording_pair_ask(f->s, q);
-}
-
-static const struct subscriber asks_both[] = {
-	{ ASK_BOTH, PANE_BOTH, request_both, flames_take },
-	{ ASK_HITS, PANES, NULL, flames_take_hits },
-};
-
-static bool command_both(void *own, const struct binding *b)
-{
-	struct flames *f = own;
-
-	if (b->command != CMD_INVERT)
-		return flame_keys_command(own, b);
-	state_say(f->s, "the flame of both is not inverted; 4 has that of one");
-	return true;
-}
-
-static void draw(void *own, const struct layout *l)
-{
-	struct flames *f = own;
-
-	if (recording_pair_are_two(f->s) && f->s->is_complete)
-		flames_draw(own, l);
-	else
-		canvas_put(f->s->canvas, l->picture, 2, f->s->columns - 3,
-		    slice_of(recording_pair_are_two(f->s) ?
-			"Both traces are being read." :
-			"One trace is open; :diff FILE compares it with FILE."),
-		    (struct style){ ROLE_DIM, 0, 0 });
-}
-
-static void begin_both(void *own)
-{
-	static const struct flames_kind kind = { PANE_BOTH,
-		"merging stacks of both", "this is all of both",
-		flames_describe };
-
-	flames_begin(own, &kind, ASK_BOTH);
-}
-
-const struct pane_ops both_pane = {
-	.mode = MODE_FLAME,
-	.is_of_two = true,
-	.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
-		 "  `0` all  `o` hot path  `Tab` table"
-		 "  `c` clock  `/` search",
-	.is_timeless = true,
-	FLAMES(struct flames),
-	.begin = begin_both,
-	.follow = flames_follow,
-	.command = command_both,
-	.draw = draw,
-	.asks = asks_both,
-	.asks_count = sizeof asks_both / sizeof *asks_both,
-};
-
-struct pivot_pane {
-	struct flames flames;
-	struct list peek; /* the rows of the text */
-};
-
-static bool request_pivot(const void *own, struct question *q)
-{
-	const struct state *s = ((const struct flames *)own)->s;
-
-	q->where = state_where(s);
-	q->method = s->selection->middle;
-	q->measure = state_measure(s);
-	q->filter = filter_now(s)->texts;
-	return (s->shown[UPPER] == PANE_PIVOT ||
-		   s->shown[LOWER] == PANE_PEEK) &&
-	    q->method != NO_METHOD;
-}
-
-/* The cursor of the text stays on its method; of another one it begins there. */
-static void keep_peek(struct list *list, const struct pivot_answer *old,
-    const struct pivot_answer *new)
-{
-	size_t row, count = pivot_text_count(new),
-		    middle = pivot_text_middle(new);
-	uint32_t method = NO_METHOD;
-
-	if (old->method != new->method)
-		*list = (struct list){ 0 };
-	else if (list->cursor < pivot_text_count(old))
-		method = pivot_text_method(old, list->cursor);
-	row = list->cursor < pivot_text_middle(old) ? 0 : middle;
-	while (row < count &&
-	    (method == NO_METHOD || pivot_text_method(new, row) != method))
-		row++;
-	list->count = count;
-	list->cursor = row < count ? row : middle; /* seen when it is drawn */
-}
-
-static void take(void *own, struct answer *new, const struct answer *old)
-{
-	struct pivot_pane *pane = own;
-
-	flames_take(own, new, old);
-	keep_peek(&pane->peek, &old->pivot, &new->pivot);
-}
-
-static const struct subscriber asks_pivot[] = {
-	{ ASK_PIVOT, PANE_PIVOT, request_pivot, take },
-	{ ASK_PIVOT, PANE_PEEK, request_pivot, NULL },
-	{ ASK_HITS, PANES, NULL, flames_take_hits },
-};
-
-static void describe(struct flames *f, struct flame_view *v)
-{
-	const struct pivot_answer *a = &flames_answer(f)->pivot;
-
-	method_label(methods_at(v->methods, a->method), f->label,
-	    sizeof f->label);
-	v->base = f->label;
-	v->middle = &a->total;
-	v->dropped = a->pivot.dropped;
-}
-
-static void open_middle(struct state *s, uint32_t method)
-{
-	navigate_keep(s);
-	navigate_middle(s, method);
-}
-
-static void open_here(struct flames *f)
-{
-	uint32_t frame = flame_heaviest(flames_half(f, f->sight.half),
-	    f->sight.selected);
-
-	if (flames_method(f, f->sight.half, frame) == NO_METHOD)
-		state_say(f->s, "%s hides it; u takes the last filter back",
-		    filter_now(f->s)->words);
-	else
-		open_middle(f->s, f->s->selection->method);
-}
-
-static bool command_pivot(void *own, const struct binding *b)
-{
-	if (b->command != CMD_OPEN)
-		return flame_keys_command(own, b);
-	if (flames_are_there(own))
-		open_here(own);
-	return true;
-}
-
-static const struct flames_kind kind = { PANE_PIVOT,
-	"merging its callers and callees", "this is all of it", describe };
-
-static void begin_pivot(void *own)
-{
-	flames_begin(own, &kind, ASK_PIVOT);
-}
-
-static void peek_draw_rows(void *own, const struct layout *l)
-{
-	struct pivot_pane *pane = own;
-	struct state *s = pane->flames.s;
-	const struct pivot_answer *a = &flames_answer(own)->pivot;
-	struct area area = { l->table, 0, l->table_rows, s->columns };
-
-	if (!flames_are_there(own)) {
-		query_draw(s, ASK_PIVOT, l->table, kind.doing);
-		return;
-	}
-	list_resize(&pane->peek, pivot_text_count(a), list_rows(l->table_rows));
-	pivot_text_draw(a, profile_methods(state_profile(s)), &pane->peek,
-	    s->focus == LOWER, s->canvas, area);
-}
-
-static bool peek_command(void *own, const struct binding *b)
-{
-	struct pivot_pane *pane = own;
-	struct flames *f = own;
-	uint32_t method;
-
-	if (!flames_are_there(f) || pane->peek.count == 0)
-		return true;
-	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
-		return false;
-	list_command(&pane->peek, b, list_page(&pane->peek));
-	method = pivot_text_method(&flames_answer(f)->pivot, pane->peek.cursor);
-	navigate_method(f->s, PANE_PIVOT, method);
-	if (b->command == CMD_OPEN && method != NO_METHOD &&
-	    method != flames_middle(f))
-		open_middle(f->s, method);
-	return true;
-}
-
-/* That of the method in the middle. */
-static size_t peek_usual_row(void *own)
-{
-	return pivot_text_middle(&flames_answer(own)->pivot);
-}
-
-static const struct place_ops peek_place = { .usual = peek_usual_row };
-
-static struct list *peek_rows(void *own, const struct layout *l, int *first)
-{
-	struct pivot_pane *pane = own;
-
-	*first = layout_first(l, pane->peek.rows);
-	return flames_are_there(own) ? &pane->peek : NULL;
-}
-
-const struct pane_ops peek_pane = {
-	.mode = MODE_PEEK,
-	.hints = "`?` keys  `jk` move  `Enter` pivot on it"
-		 "  `Backspace` back  `e` calls  `1` table  `q` quit",
-	.is_filtered = true,
-	.shares = PANE_PIVOT,
-	.command = peek_command,
-	.draw = peek_draw_rows,
-	.rows = peek_rows,
-	.place = &peek_place,
-};
-
-const struct pane_ops pivot_pane = {
-	.mode = MODE_PIVOT,
-	.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
-		 "  `Backspace` back  `o` hot path  `w` zoom  `5` chart",
-	.is_filtered = true,
-	FLAMES(struct pivot_pane),
-	.begin = begin_pivot,
-	.follow = flames_follow,
-	.command = command_pivot,
-	.draw = flames_draw,
-	.asks = asks_pivot,
-	.asks_count = sizeof asks_pivot / sizeof *asks_pivot,
-};
-
-/* ---- the keys that go through merged stacks, zoom and scroll ---- */
+/* ---- keys: moving through merged stacks, zooming, scrolling ---- */
 
 static const struct run all = { 0, 1 };
 
@@ -843,7 +476,7 @@ static void select_frame(struct flames *f, uint32_t frame)
 	flames_select(f, f->sight.half, flame_steps_box(&steps, frame));
 }
 
-/* A frame that may be out of sight, by itself. */
+/* Selects one frame, and zooms out where it is out of sight. */
 static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 {
 	struct run row = flame_run(flames_half(f, half), f->sight.zoom[half],
@@ -854,7 +487,7 @@ static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 	flames_select(f, half, (struct run){ frame, 1 });
 }
 
-/* What is looked at then is the heaviest of those frames. */
+/* Zooms, and selects the heaviest frame of the run. */
 static void zoom_to(struct flames *f, struct run zoom, struct run run)
 {
 	flames_zoom(f, f->sight.half, zoom);
@@ -1105,13 +738,13 @@ static const struct flame_act {
 
 static bool flame_keys_command(void *own, const struct binding *b)
 {
-	const struct flame_act *of = &acts[b->command];
+	const struct flame_act *act = &acts[b->command];
 	struct flames *f = own;
 
-	if (of->act == NULL || !flames_are_there(f))
+	if (act->act == NULL || !flames_are_there(f))
 		return true;
-	if (!of->selects || f->sight.selected.count > 0) {
-		of->act(f, b);
+	if (!act->selects || f->sight.selected.count > 0) {
+		act->act(f, b);
 	} else {
 		flames_aim(f);
 		select_frame(f, f->sight.selected.first);
@@ -1119,7 +752,11 @@ static bool flame_keys_command(void *own, const struct binding *b)
 	return true;
 }
 
-/* ---- the mouse in merged stacks ---- */
+/* ---- the mouse ----
+ *
+ * A click selects the frames under it, and the wheel shows other levels; with Ctrl the
+ * wheel zooms into the frame under it, and out again.
+ */
 
 /* The frames of the level that are seen; count 0: none. */
 static struct run row_of(const struct flames *f, enum flame_half half,
@@ -1133,7 +770,7 @@ static struct run row_of(const struct flames *f, enum flame_half half,
 	return flame_run(flame, zoom, depth);
 }
 
-/* False: nothing stands there. */
+/* Selects the frames under the pointer; false when there are none. */
 static bool select_at(struct flames *f, const struct point *at)
 {
 	int level = f->sight.first + at->line;
@@ -1197,3 +834,349 @@ static bool flame_point(void *own, const struct point *at)
 		zoom(f, at);
 	return true;
 }
+
+/* ---- the flame: equal stacks of one recording are one ---- */
+
+struct flame_pane {
+	struct flames flames;
+	uint32_t seen; /* the version of the selection */
+};
+
+static bool request_flame(const void *own, struct question *q)
+{
+	const struct flames *f = own;
+
+	q->where = state_where(f->s);
+	q->measure = state_measure(f->s);
+	return f->s->shown[UPPER] == PANE_FLAME &&
+	    q->kind == f->sight.question.kind;
+}
+
+static const struct subscriber asks_flame[] = {
+	{ ASK_FLAME, PANE_FLAME, request_flame, flames_take },
+	{ ASK_INVERTED, PANE_FLAME, request_flame, flames_take },
+	{ ASK_HITS, PANES, NULL, flames_take_hits },
+};
+
+/* A tree of the same stacks goes to the frame of its row. */
+static void follow_tree(struct flame_pane *pane)
+{
+	struct flames *f = &pane->flames;
+	const struct selection *to = f->s->selection;
+	bool is_new = pane->seen != to->version;
+
+	pane->seen = to->version;
+	if (!is_new || to->by == PANE_FLAME || to->frame == NO_FRAME ||
+	    to->frames_of != f->sight.question.kind || !flames_are_there(f))
+		return;
+	f->sight.selected = (struct run){ to->frame, 1 };
+	flames_show_level(f);
+}
+
+static void follow(void *own)
+{
+	flames_follow(own);
+	follow_tree(own);
+}
+
+/* Shows the other flame from its begin, since it may have come long ago. */
+static void invert(struct flames *f)
+{
+	navigate_keep(f->s);
+	flames_begin(f, f->kind,
+	    f->sight.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
+}
+
+static bool command_flame(void *own, const struct binding *b)
+{
+	if (b->command != CMD_INVERT)
+		return flame_keys_command(own, b);
+	if (flames_are_there(own))
+		invert(own);
+	return true;
+}
+
+/* Returns the sum of the frames that the flame is zoomed into. */
+static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
+{
+	struct flames *f = own;
+
+	if (!flames_are_there(f) || f->sight.zoom[FLAME_BELOW].first == 0)
+		return false;
+	*measure = f->sight.question.measure;
+	*sum = flame_sum(flames_half(f, FLAME_BELOW),
+	    f->sight.zoom[FLAME_BELOW]);
+	return true;
+}
+
+static void begin_flame(void *own)
+{
+	static const struct flames_kind kind = { PANE_FLAME, "merging stacks",
+		"this is all of the thread",
+		flames_describe };
+
+	flames_begin(own, &kind, ASK_FLAME);
+}
+
+const struct pane_ops flame_pane = {
+	.mode = MODE_FLAME,
+	.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
+		 "  `0` all  `o` hot path  `I` invert  `Tab` table"
+		 "  `c` clock  `/` search",
+	.is_timeless = true,
+	FLAMES(struct flame_pane),
+	.begin = begin_flame,
+	.follow = follow,
+	.command = command_flame,
+	.draw = flames_draw,
+	.zoomed = zoomed,
+	.asks = asks_flame,
+	.asks_count = sizeof asks_flame / sizeof *asks_flame,
+};
+
+/* ---- the flame of two recordings ----
+ *
+ * Each frame shows what has grown or shrunk.
+ */
+
+static bool request_both(const void *own, struct question *q)
+{
+	const struct flames *f = own;
+
+	q->answering = &comparing_flames;
+	return f->s->shown[UPPER] == PANE_BOTH && recording_pair_ask(f->s, q);
+}
+
+static const struct subscriber asks_both[] = {
+	{ ASK_BOTH, PANE_BOTH, request_both, flames_take },
+	{ ASK_HITS, PANES, NULL, flames_take_hits },
+};
+
+static bool command_both(void *own, const struct binding *b)
+{
+	struct flames *f = own;
+
+	if (b->command != CMD_INVERT)
+		return flame_keys_command(own, b);
+	state_say(f->s, "the flame of both is not inverted; 4 has that of one");
+	return true;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct flames *f = own;
+
+	if (recording_pair_are_two(f->s) && f->s->is_complete)
+		flames_draw(own, l);
+	else
+		canvas_put(f->s->canvas, l->picture, 2, f->s->columns - 3,
+		    slice_of(recording_pair_are_two(f->s) ?
+			"Both traces are being read." :
+			"One trace is open; :diff FILE compares it with FILE."),
+		    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+static void begin_both(void *own)
+{
+	static const struct flames_kind kind = { PANE_BOTH,
+		"merging stacks of both", "this is all of both",
+		flames_describe };
+
+	flames_begin(own, &kind, ASK_BOTH);
+}
+
+const struct pane_ops both_pane = {
+	.mode = MODE_FLAME,
+	.is_of_two = true,
+	.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
+		 "  `0` all  `o` hot path  `Tab` table"
+		 "  `c` clock  `/` search",
+	.is_timeless = true,
+	FLAMES(struct flames),
+	.begin = begin_both,
+	.follow = flames_follow,
+	.command = command_both,
+	.draw = draw,
+	.asks = asks_both,
+	.asks_count = sizeof asks_both / sizeof *asks_both,
+};
+
+/* ---- the pivot: a method with its callers above and its callees below ----
+ *
+ * As a picture, and as text.
+ */
+
+struct pivot_pane {
+	struct flames flames;
+	struct list peek; /* the rows of the text */
+};
+
+static bool request_pivot(const void *own, struct question *q)
+{
+	const struct state *s = ((const struct flames *)own)->s;
+
+	q->where = state_where(s);
+	q->method = s->selection->middle;
+	q->measure = state_measure(s);
+	q->filter = filter_now(s)->texts;
+	return (s->shown[UPPER] == PANE_PIVOT ||
+		   s->shown[LOWER] == PANE_PEEK) &&
+	    q->method != NO_METHOD;
+}
+
+/* The cursor of the text stays on its method; of another one it begins there. */
+static void keep_peek(struct list *list, const struct pivot_answer *old,
+    const struct pivot_answer *new)
+{
+	size_t row, count = pivot_text_count(new),
+		    middle = pivot_text_middle(new);
+	uint32_t method = NO_METHOD;
+
+	if (old->method != new->method)
+		*list = (struct list){ 0 };
+	else if (list->cursor < pivot_text_count(old))
+		method = pivot_text_method(old, list->cursor);
+	row = list->cursor < pivot_text_middle(old) ? 0 : middle;
+	while (row < count &&
+	    (method == NO_METHOD || pivot_text_method(new, row) != method))
+		row++;
+	list->count = count;
+	list->cursor = row < count ? row : middle; /* seen when it is drawn */
+}
+
+static void take(void *own, struct answer *new, const struct answer *old)
+{
+	struct pivot_pane *pane = own;
+
+	flames_take(own, new, old);
+	keep_peek(&pane->peek, &old->pivot, &new->pivot);
+}
+
+static const struct subscriber asks_pivot[] = {
+	{ ASK_PIVOT, PANE_PIVOT, request_pivot, take },
+	{ ASK_PIVOT, PANE_PEEK, request_pivot, NULL },
+	{ ASK_HITS, PANES, NULL, flames_take_hits },
+};
+
+static void describe(struct flames *f, struct flame_view *v)
+{
+	const struct pivot_answer *a = &flames_answer(f)->pivot;
+
+	method_label(methods_at(v->methods, a->method), f->label,
+	    sizeof f->label);
+	v->base = f->label;
+	v->middle = &a->total;
+	v->dropped = a->pivot.dropped;
+}
+
+static void open_middle(struct state *s, uint32_t method)
+{
+	navigate_keep(s);
+	navigate_middle(s, method);
+}
+
+static void open_here(struct flames *f)
+{
+	uint32_t frame = flame_heaviest(flames_half(f, f->sight.half),
+	    f->sight.selected);
+
+	if (flames_method(f, f->sight.half, frame) == NO_METHOD)
+		state_say(f->s, "%s hides it; u takes the last filter back",
+		    filter_now(f->s)->words);
+	else
+		open_middle(f->s, f->s->selection->method);
+}
+
+static bool command_pivot(void *own, const struct binding *b)
+{
+	if (b->command != CMD_OPEN)
+		return flame_keys_command(own, b);
+	if (flames_are_there(own))
+		open_here(own);
+	return true;
+}
+
+static const struct flames_kind kind = { PANE_PIVOT,
+	"merging its callers and callees", "this is all of it", describe };
+
+static void begin_pivot(void *own)
+{
+	flames_begin(own, &kind, ASK_PIVOT);
+}
+
+static void peek_draw_rows(void *own, const struct layout *l)
+{
+	struct pivot_pane *pane = own;
+	struct state *s = pane->flames.s;
+	const struct pivot_answer *a = &flames_answer(own)->pivot;
+	struct area area = { l->table, 0, l->table_rows, s->columns };
+
+	if (!flames_are_there(own)) {
+		query_draw(s, ASK_PIVOT, l->table, kind.doing);
+		return;
+	}
+	list_resize(&pane->peek, pivot_text_count(a), list_rows(l->table_rows));
+	pivot_text_draw(a, profile_methods(state_profile(s)), &pane->peek,
+	    s->focus == LOWER, s->canvas, area);
+}
+
+static bool peek_command(void *own, const struct binding *b)
+{
+	struct pivot_pane *pane = own;
+	struct flames *f = own;
+	uint32_t method;
+
+	if (!flames_are_there(f) || pane->peek.count == 0)
+		return true;
+	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
+		return false;
+	list_command(&pane->peek, b, list_page(&pane->peek));
+	method = pivot_text_method(&flames_answer(f)->pivot, pane->peek.cursor);
+	navigate_method(f->s, PANE_PIVOT, method);
+	if (b->command == CMD_OPEN && method != NO_METHOD &&
+	    method != flames_middle(f))
+		open_middle(f->s, method);
+	return true;
+}
+
+/* Returns the row of the method in the middle. */
+static size_t peek_usual_row(void *own)
+{
+	return pivot_text_middle(&flames_answer(own)->pivot);
+}
+
+static const struct place_ops peek_place = { .usual = peek_usual_row };
+
+static struct list *peek_rows(void *own, const struct layout *l, int *first)
+{
+	struct pivot_pane *pane = own;
+
+	*first = layout_first(l, pane->peek.rows);
+	return flames_are_there(own) ? &pane->peek : NULL;
+}
+
+const struct pane_ops peek_pane = {
+	.mode = MODE_PEEK,
+	.hints = "`?` keys  `jk` move  `Enter` pivot on it"
+		 "  `Backspace` back  `e` calls  `1` table  `q` quit",
+	.is_filtered = true,
+	.shares = PANE_PIVOT,
+	.command = peek_command,
+	.draw = peek_draw_rows,
+	.rows = peek_rows,
+	.place = &peek_place,
+};
+
+const struct pane_ops pivot_pane = {
+	.mode = MODE_PIVOT,
+	.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
+		 "  `Backspace` back  `o` hot path  `w` zoom  `5` chart",
+	.is_filtered = true,
+	FLAMES(struct pivot_pane),
+	.begin = begin_pivot,
+	.follow = flames_follow,
+	.command = command_pivot,
+	.draw = flames_draw,
+	.asks = asks_pivot,
+	.asks_count = sizeof asks_pivot / sizeof *asks_pivot,
+};
