@@ -55,20 +55,7 @@ struct listed_calls {
 	uint32_t seen;           /* the version of the calls that are selected */
 };
 
-/* The list as it begins, of no method, at the first call. */
-static void listed_calls_begin(struct listed_calls *, enum pane_kind,
-    enum question_kind);
-
-/* Puts the cursor on the selected call, now or when the calls come. */
-static void listed_calls_at_selected(struct listed_calls *);
-
-/* What is asked; false: it is not shown. */
-static bool listed_calls_wish(const struct listed_calls *, struct question *);
-
 /* Operations of panes and lists, whose state is a struct listed_calls. */
-static void listed_calls_take(void *own, struct answer *,
-    const struct answer *old);
-static void listed_calls_enter(void *own);
 static void listed_calls_follow(void *own);
 static bool listed_calls_command(void *own, const struct binding *);
 static void listed_calls_draw(void *own, const struct layout *);
@@ -154,6 +141,7 @@ static struct call_row row_here(const struct listed_calls *l)
 	return call_list_row(list_of(l), l->list.cursor);
 }
 
+/* The list as it begins, of no method, at the first call. */
 static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
     enum question_kind asks)
 {
@@ -164,6 +152,7 @@ static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
 	l->call.thread = NO_THREAD;
 }
 
+/* What is asked; false: it is not shown. */
 static bool listed_calls_wish(const struct listed_calls *l, struct question *q)
 {
 	enum measure measure = measure_of(l);
@@ -182,6 +171,7 @@ static struct listed_call listed(const struct thread *t, struct place place)
 		place.number };
 }
 
+/* Puts the cursor on the selected call, now or when the calls come. */
 static void listed_calls_at_selected(struct listed_calls *l)
 {
 	const struct selection *now = l->s->selection;

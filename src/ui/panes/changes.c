@@ -38,8 +38,6 @@ enum changes_show {
 	COMPARED_SHOWS
 };
 
-static const char *compared_show_words(enum changes_show);
-
 /* All zeros is nothing. */
 struct changes_rows {
 	struct changes_list list;
@@ -54,13 +52,6 @@ struct changes_rows_request {
 	struct list_order order;
 	enum changes_show show;
 };
-
-/* Rows of the comparison: those that filters let pass.  What was open stays open, if
- * it is there.  False, with the rows as they were, when out of memory. */
-static bool compared_rows_make(struct changes_rows *, const struct state *,
-    const struct comparison *, const struct changes_rows_request *,
-    struct error *err);
-static void compared_rows_free(struct changes_rows *);
 
 /* Callers and callees of a row of the list; SIZE_MAX: none is open. */
 static bool compared_rows_open(struct changes_rows *, size_t row,
@@ -93,51 +84,15 @@ struct changes_pane {
 	bool has_warned; /* of them */
 };
 
-/* The last answer, which may be none yet; when it is there, the comparison in it. */
-static const struct answer *compared_answer(const struct changes_pane *);
-static const struct comparison *compared_comparison(
-    const struct changes_pane *);
-
-/* As it is drawn but for the line above; of no rows until there are some. */
-static struct changes_table changes_table_of(const struct changes_pane *);
-static size_t compared_count(const struct changes_pane *);
-
-/* What the cursor is on; NULL: a heading, or nothing. */
-static const struct compared_row *compared_here(const struct changes_pane *);
-
-/* That is selected for all panes. */
-static void compared_choose(struct changes_pane *);
-static void compared_pass_heading(struct changes_pane *, int step);
-
-/* To a row of the comparison; to the first, if it is not listed. */
-static void compared_go_row(struct changes_pane *, uint32_t row);
-
 /*
  * Callers and callees below a row of the changes: opened, closed, and
  * gone to.
  */
 
-/* A row of the list; none, where that is no such row. */
-static void compared_open_row(struct changes_pane *, size_t row);
-static void compared_close_row(struct changes_pane *);
-
-/* What the cursor is on: a row is opened; one that is open is closed, or gone into; of a
- * relative its own row is gone to. */
-static void compared_open_here(struct changes_pane *, bool closes);
-
-/* The open row is closed, or gone out to. */
-static void compared_fold(struct changes_pane *);
-
 /*
  * What is said beside the rows of a comparison: what was
  * compared, what all of it took, and of one row why it has its verdict.
  */
-
-/* What makes the rows doubtful, bits by enum caveat (compare/words); and that in whole
- * sentences, "" where there is nothing. */
-static unsigned compared_words_doubts(const struct comparison *);
-static void compared_words_why(const struct state *, const struct comparison *,
-    char *out, size_t size);
 
 /* The line above the rows: of what the answer is, whether that is doubtful, and which rows
  * are listed. */
@@ -146,15 +101,6 @@ struct changes_line {
 	unsigned doubts;
 	const char *shown;
 };
-
-static void compared_words_line(const struct state *,
-    const struct changes_line *, struct words *);
-
-/* The name of a row, or of both sides; then its numbers and its verdict. */
-static void compared_words_name(const struct comparison *,
-    const struct compared_row *, struct words *);
-static void compared_words_row(const struct comparison *,
-    const struct compared_row *, struct words *);
 
 /* What rows are. */
 static const char *row_name(enum grouping by)
@@ -167,6 +113,7 @@ static const struct answer *compared_answer(const struct changes_pane *pane)
 	return query_answer(pane->s, ASK_COMPARED);
 }
 
+/* The last answer, which may be none yet; when it is there, the comparison in it. */
 static const struct comparison *compared_comparison(
     const struct changes_pane *pane)
 {
@@ -188,6 +135,7 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 		.names = row_name(pane->by), .line = "" };
 }
 
+/* As it is drawn but for the line above; of no rows until there are some. */
 static size_t compared_count(const struct changes_pane *pane)
 {
 	const struct changes_table t = changes_table_of(pane);
@@ -207,6 +155,7 @@ changes_table_row(const struct changes_table *t, size_t line)
 			  &t->rows->comparison->rows[t->rows->rows[p.row]];
 }
 
+/* What the cursor is on; NULL: a heading, or nothing. */
 static const struct compared_row *compared_here(const struct changes_pane *pane)
 {
 	const struct changes_table t = changes_table_of(pane);
@@ -401,6 +350,8 @@ static bool compared_rows_make(struct changes_rows *r, const struct state *s,
 	return open_again(r, request->order, was_open, err);
 }
 
+/* Rows of the comparison: those that filters let pass.  What was open stays open, if
+ * it is there.  False, with the rows as they were, when out of memory. */
 static void compared_rows_free(struct changes_rows *r)
 {
 	changes_list_free(&r->list);
@@ -463,6 +414,7 @@ static void compared_open_row(struct changes_pane *pane, size_t row)
 	list_resize(&pane->list, compared_count(pane), pane->list.rows);
 }
 
+/* A row of the list; none, where that is no such row. */
 static void compared_close_row(struct changes_pane *pane)
 {
 	const size_t row = pane->rows.open;
@@ -488,6 +440,8 @@ static void jump(struct changes_pane *pane, uint32_t row)
 	list_move(&pane->list, 0);
 }
 
+/* What the cursor is on: a row is opened; one that is open is closed, or gone into; of a
+ * relative its own row is gone to. */
 static void compared_open_here(struct changes_pane *pane, bool closes)
 {
 	const struct changes_table t = changes_table_of(pane);
@@ -507,6 +461,7 @@ static void compared_open_here(struct changes_pane *pane, bool closes)
 	compared_pass_heading(pane, 1);
 }
 
+/* The open row is closed, or gone out to. */
 static void compared_fold(struct changes_pane *pane)
 {
 	if (!pane->rows.is_open)
@@ -610,6 +565,8 @@ static unsigned compared_words_doubts(const struct comparison *c)
 	return doubts;
 }
 
+/* What makes the rows doubtful, bits by enum caveat (compare/words); and that in whole
+ * sentences, "" where there is nothing. */
 static void compared_words_why(const struct state *s,
     const struct comparison *c, char *out, size_t size)
 {
@@ -771,6 +728,7 @@ static void add_calls(struct words *w, const struct comparison *c,
 	add_change(w, row->split.per_call, c->tick);
 }
 
+/* The name of a row, or of both sides; then its numbers and its verdict. */
 static void compared_words_row(const struct comparison *c,
     const struct compared_row *row, struct words *w)
 {

@@ -18,36 +18,6 @@
 #include "view/timeline.h"
 
 /*
- * All of the thread in one row above the chart, with what is searched
- * for.
- */
-
-static void overview_draw(struct state *, int row);
-
-/* The chart's ruler, with the range, the one that is begun or being drawn (or none),
- * and frames that took too long. */
-static void overview_ruler(struct state *, int row, struct period drawn);
-
-/*
- * The chart on the screen: of the recording that is shown, and below
- * or above it, on the same scale, of the other one (ui/second_chart).
- */
-
-/* Is anything to be seen in the period, on whatever level? */
-static bool chart_picture_has_calls(struct state *, struct period);
-
-static void chart_picture_draw(struct state *, const struct chart_scroll *,
-    const struct box_group *, const struct layout *);
-
-/* Where the layout has room for it; after chart_picture_draw. */
-static void chart_picture_draw_other(struct state *,
-    const struct chart_scroll *, const struct layout *);
-
-/* Which call of the other one is there, the longest of those in the box; false: none. */
-static bool chart_picture_other_at(struct state *, const struct chart_scroll *,
-    int line, int column, struct pane_call *);
-
-/*
  * The chart: calls of a thread over time.
  */
 
@@ -88,6 +58,10 @@ static void mark(struct state *s, struct minimap_kept *o)
 		    ACTIVITY_MATCH);
 }
 
+/*
+ * All of the thread in one row above the chart, with what is searched
+ * for.
+ */
 static void overview_draw(struct state *s, int row)
 {
 	struct minimap_kept *o = &s->workspace->minimap;
@@ -102,6 +76,8 @@ static void overview_draw(struct state *s, int row)
 	minimap_draw(&map, s->canvas, row);
 }
 
+/* The chart's ruler, with the range, the one that is begun or being drawn (or none),
+ * and frames that took too long. */
 static void overview_ruler(struct state *s, int row, struct period drawn)
 {
 	const struct area ruler = { row, 0, 1, s->columns };
@@ -122,6 +98,7 @@ static void overview_ruler(struct state *s, int row, struct period drawn)
 		ruler_mark(s->canvas, ruler, p, drawn, MARK_SELECTED);
 }
 
+/* Is anything to be seen in the period, on whatever level? */
 static bool chart_picture_has_calls(struct state *s, struct period p)
 {
 	const struct visible_calls shown = visible_now(s);
@@ -183,6 +160,10 @@ static bool showing_is_awaited(const struct state *s)
 	    (s->steps->lens != NULL && visible_now(s).map == NULL);
 }
 
+/*
+ * The chart on the screen: of the recording that is shown, and below
+ * or above it, on the same scale, of the other one (ui/second_chart).
+ */
 static void chart_picture_draw(struct state *s,
     const struct chart_scroll *drawn, const struct box_group *group,
     const struct layout *l)
@@ -273,6 +254,7 @@ static const struct reused_box *other_boxes(struct state *s,
 	    chart_rows_at(s->workspace->other_rows, row, count);
 }
 
+/* Which call of the other one is there, the longest of those in the box; false: none. */
 static bool chart_picture_other_at(struct state *s,
     const struct chart_scroll *drawn, int line, int column,
     struct pane_call *out)
@@ -367,6 +349,7 @@ static void draw_aligned(struct state *s, const struct second_chart *b,
 	    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
+/* Where the layout has room for it; after chart_picture_draw. */
 static void chart_picture_draw_other(struct state *s,
     const struct chart_scroll *drawn, const struct layout *l)
 {

@@ -19,17 +19,6 @@
 #include "view/words.h"
 
 /*
- * The table on the screen: its rows, or what there is of them; a
- * group in words; the way back from a row that was jumped to.
- *
- * Operations of a pane (ui/pane.h); `own` is a struct table_pane.
- */
-
-static void table_pane_draw(void *own, const struct layout *);
-static bool table_pane_details(void *own, int row);
-static bool table_pane_crumbs(const void *own, char *out, size_t size);
-
-/*
  * The table of methods, or of groups of them.
  */
 
@@ -226,6 +215,12 @@ static void add_crumb(const struct table_pane *pane, uint32_t row,
 	    canvas_is_ascii(pane->s->canvas) ? "<" : "‹", label);
 }
 
+/*
+ * The table on the screen: its rows, or what there is of them; a
+ * group in words; the way back from a row that was jumped to.
+ *
+ * Operations of a pane (ui/pane.h); `own` is a struct table_pane.
+ */
 static bool table_pane_crumbs(const void *own, char *out, size_t size)
 {
 	const struct table_pane *pane = own;

@@ -30,26 +30,9 @@ struct axis {
 	                        common */
 };
 
-static bool axis_is_apart(const struct axis *);
-static struct period axis_whole(const struct axis *);
-static struct period axis_seen(const struct axis *);
-
-/* What is seen from now on; so that the time cursor is seen. */
-static void axis_show(struct axis *, struct period);
-static void axis_follow(struct axis *);
-
-/* The time that is shown in a column of the screen; beside the times the nearest. */
-static uint64_t axis_time(const struct axis *, int column);
-
-/* Zooms, pans, centres, moves the time cursor; other commands do nothing. */
-static void axis_command(struct axis *, const struct binding *);
-
 /*
  * The calls of the selected method in all threads, for the timeline.
  */
-
-/* NULL: not yet. */
-static const struct everywhere_answer *everywhere_same(const struct state *);
 
 /* They are asked for while the timeline is shown; the pane's state begins with its
  * `struct state *`. */
@@ -102,6 +85,7 @@ static void axis_show(struct axis *axis, struct period p)
 		navigate_window(axis->s, p);
 }
 
+/* What is seen from now on; so that the time cursor is seen. */
 static void axis_follow(struct axis *axis)
 {
 	struct period p = axis_seen(axis);
@@ -159,6 +143,7 @@ static void whole(struct axis *axis)
 	navigate_whole(axis->s);
 }
 
+/* The time that is shown in a column of the screen; beside the times the nearest. */
 static uint64_t axis_time(const struct axis *axis, int column)
 {
 	int names = timeline_names(axis->s->columns);
@@ -170,6 +155,7 @@ static uint64_t axis_time(const struct axis *axis, int column)
 			       cells - 1);
 }
 
+/* Zooms, pans, centres, moves the time cursor; other commands do nothing. */
 static void axis_command(struct axis *axis, const struct binding *b)
 {
 	switch (b->command) {
@@ -198,6 +184,7 @@ static void axis_command(struct axis *axis, const struct binding *b)
 	}
 }
 
+/* NULL: not yet. */
 static const struct everywhere_answer *everywhere_same(const struct state *s)
 {
 	const struct answer *a = query_answer(s, ASK_EVERYWHERE);

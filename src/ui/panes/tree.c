@@ -42,43 +42,20 @@ struct tree_pane {
 	uint32_t seen;     /* the version of the selection */
 };
 
-/* The first look: down the hottest path, to what it forks into. */
-static bool tree_open_first(struct tree_pane *, struct error *err);
-
-/* What was open and selected in the old one is so in the new one. */
-static bool tree_keep(struct tree_pane *, const struct call_tree *old,
-    struct error *err);
-
-/* Top-down the heaviest of the method; bottom-up its own, which come first. */
-static uint32_t tree_frame_of(const struct tree_pane *, uint32_t method);
-
-/* The cursor on the frame, which is opened as far as that needs. */
-static void tree_show_frame(struct tree_pane *, uint32_t frame);
-static void tree_say_failure(struct tree_pane *, const struct error *);
-
-/* Opens the row; makes one of several calls a row for each; closes all. */
-static void tree_open_row(struct tree_pane *, size_t row);
-static void tree_unfold_row(struct tree_pane *, size_t row);
-static void tree_close_rows(struct tree_pane *);
-
-/* Has the other one the same rows, in the same order? */
-static bool tree_is_same(const struct tree_pane *, const struct tree_pane *);
-
-/* The commands that open and close rows, or look for one; others do nothing. */
-static void tree_rows_command(struct tree_pane *, const struct binding *);
-
 /*
  * The trees of calls, top-down and bottom-up.
  */
 
 extern const struct pane_ops tree_pane, bottom_up_pane;
 
+/* The cursor on the frame, which is opened as far as that needs. */
 static void tree_say_failure(struct tree_pane *t, const struct error *err)
 {
 	if (err->text[0] != '\0')
 		state_say(t->s, "%s", err->text);
 }
 
+/* The first look: down the hottest path, to what it forks into. */
 static bool tree_open_first(struct tree_pane *t, struct error *err)
 {
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
@@ -93,6 +70,7 @@ static bool tree_open_first(struct tree_pane *t, struct error *err)
 	return row == t->tree.count || call_tree_open(&t->tree, row, err);
 }
 
+/* What was open and selected in the old one is so in the new one. */
 static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
     struct error *err)
 {
@@ -106,6 +84,7 @@ static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
 	return true;
 }
 
+/* Top-down the heaviest of the method; bottom-up its own, which come first. */
 static uint32_t tree_frame_of(const struct tree_pane *t, uint32_t method)
 {
 	const struct flame *f = t->tree.flame;
@@ -215,6 +194,7 @@ static void open_all(struct tree_pane *t)
 		    count);
 }
 
+/* Opens the row; makes one of several calls a row for each; closes all. */
 static void tree_close_rows(struct tree_pane *t)
 {
 	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
@@ -328,6 +308,7 @@ static void next_match(struct tree_pane *t, int step)
 	search_say_none(t->s, "call here");
 }
 
+/* Has the other one the same rows, in the same order? */
 static bool tree_is_same(const struct tree_pane *t,
     const struct tree_pane *other)
 {
@@ -340,6 +321,7 @@ static bool tree_is_same(const struct tree_pane *t,
 	return is_same;
 }
 
+/* The commands that open and close rows, or look for one; others do nothing. */
 static void tree_rows_command(struct tree_pane *t, const struct binding *b)
 {
 	switch (b->command) {
