@@ -21,17 +21,19 @@
 #include "view/frame.h"
 #include "view/list.h"
 
+extern const struct pane_ops calls_pane, slowest_pane;
+
 /*
- * A list of calls: all of a method, the slowest of all, or
- * frames.
+ * ---- a list of calls: every call of a method, the slowest calls, or frames ----
  *
- * It is the whole state of a pane, which says what is asked and how it begins.
- * The cursor's call is the selected one; where it ran on another thread than the
- * chart's, its method is.  A call that is selected elsewhere has the cursor where
- * it is listed; whose calls these are changes only when the pane is shown anew.
+ * The list is the state of a pane, which says what is asked and how it begins.  The
+ * cursor is on the selected call; where that ran on another thread than the chart
+ * shows, its method is selected.  When a call is selected elsewhere the cursor goes to
+ * it if it is listed.  The method whose calls are listed changes only when the pane is
+ * shown anew.
  */
 
-/* A call, whatever is found on the outside of it meanwhile. */
+/* A call that is found again when more callers of it become known. */
 struct listed_call {
 	uint32_t thread, level, number; /* of NO_THREAD: none */
 };
@@ -54,45 +56,6 @@ struct listed_calls {
 	struct listed_call call;   /* the cursor's */
 	uint32_t seen;           /* the version of the calls that are selected */
 };
-
-/* Operations of panes and lists, whose state is a struct listed_calls. */
-static void listed_calls_follow(void *own);
-static bool listed_calls_command(void *own, const struct binding *);
-static void listed_calls_draw(void *own, const struct layout *);
-static struct list *listed_calls_rows(void *own, const struct layout *,
-    int *first);
-static bool listed_calls_details(void *own, int row);
-static struct pane_call listed_calls_call(void *own);
-static void listed_calls_spot_get(const void *own, struct pane_position *);
-static void listed_calls_spot_set(void *own, const struct pane_position *);
-extern const struct list_ops listed_calls_as_list;
-extern const struct place_ops listed_calls_place;
-
-/* What the panes have in common, for their struct pane_ops, whose own state begins
- * with a struct listed_calls. */
-#define LISTED_CALLS(own)                                             \
-	.mode = MODE_CALLS, .is_of_calls = true,                      \
-	.size = sizeof(own),                                          \
-	.follow = listed_calls_follow, .command = listed_calls_command, \
-	.draw = listed_calls_draw, .details = listed_calls_details,   \
-	.rows = listed_calls_rows,                                    \
-	.call = listed_calls_call, .list = &listed_calls_as_list,     \
-	.place = &listed_calls_place,                                 \
-	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
-
-/*
- * Every call of a method (ui/panes/calls): the one that was
- * selected when the pane was shown.
- */
-
-extern const struct pane_ops calls_pane;
-
-/*
- * The slowest calls of all methods, in the threads and the range
- * that the numbers are of (ui/panes/calls).
- */
-
-extern const struct pane_ops slowest_pane;
 
 static const struct call_list *list_of(const struct listed_calls *l)
 {
@@ -355,7 +318,7 @@ static uint32_t method_of_list(void *own)
 	return l->method;
 }
 
-const struct place_ops listed_calls_place = { .usual = usual_row,
+static const struct place_ops listed_calls_place = { .usual = usual_row,
 	.method = method_of_list };
 
 static struct list_now now(void *own, union list_self *self)
@@ -385,7 +348,7 @@ static void sort(void *own, struct list_order order)
 		state_say(l->s, "there is no row here");
 }
 
-const struct list_ops listed_calls_as_list = { now, choice, sort };
+static const struct list_ops listed_calls_as_list = { now, choice, sort };
 
 /* The usual ones are of the selection. */
 static bool listed_calls_details(void *own, int row)
@@ -535,6 +498,20 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 		place_cursor(l);
 }
 
+/* What the panes have in common, for their struct pane_ops, whose own state begins
+ * with a struct listed_calls. */
+#define LISTED_CALLS(own)                                             \
+	.mode = MODE_CALLS, .is_of_calls = true,                      \
+	.size = sizeof(own),                                          \
+	.follow = listed_calls_follow, .command = listed_calls_command, \
+	.draw = listed_calls_draw, .details = listed_calls_details,   \
+	.rows = listed_calls_rows,                                    \
+	.call = listed_calls_call, .list = &listed_calls_as_list,     \
+	.place = &listed_calls_place,                                 \
+	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
+
+/* ---- every call of the method that was selected when the pane was shown ---- */
+
 static bool request_calls(const void *own, struct question *q)
 {
 	const struct listed_calls *l = own;
@@ -572,6 +549,8 @@ const struct pane_ops calls_pane = {
 	.asks = &asks_calls,
 	.asks_count = 1,
 };
+
+/* ---- the slowest calls of all methods, in the threads and the range of the numbers ---- */
 
 static bool request_slowest(const void *own, struct question *q)
 {
