@@ -26,12 +26,7 @@
 #include "view/changes.h"
 #include "view/words.h"
 
-/*
- * Which rows of a comparison are listed, in which order, and
- * which of them is open.
- */
-
-/* Which rows there are. */
+/* Which rows are listed. */
 enum changes_show {
 	COMPARED_CHANGED, /* what a reader wants to see */
 	COMPARED_SLOWER, COMPARED_FASTER, COMPARED_NEW_AND_GONE, COMPARED_ALL,
@@ -60,14 +55,6 @@ static bool compared_rows_open(struct changes_rows *, size_t row,
 /* The place of a row of the comparison in the list, or list.count. */
 static size_t compared_rows_find(const struct changes_rows *, uint32_t row);
 
-/* Marks what the search finds now. */
-static void compared_rows_match(struct changes_rows *, const struct state *);
-
-/*
- * The private state of the changes, and the row of their cursor:
- * for ui/panes/changes and ui/panes/changes alone.
- */
-
 struct changes_pane {
 	struct state *s;
 	struct changes_rows_request request;
@@ -83,16 +70,6 @@ struct changes_pane {
 	unsigned doubts; /* of the answer (ui/panes/changes) */
 	bool has_warned; /* of them */
 };
-
-/*
- * Callers and callees below a row of the changes: opened, closed, and
- * gone to.
- */
-
-/*
- * What is said beside the rows of a comparison: what was
- * compared, what all of it took, and of one row why it has its verdict.
- */
 
 /* The line above the rows: of what the answer is, whether that is doubtful, and which rows
  * are listed. */
@@ -164,57 +141,7 @@ static const struct compared_row *compared_here(const struct changes_pane *pane)
 	    changes_table_row(&t, pane->list.cursor) : NULL;
 }
 
-/* ---- the cursor ----------------------------------------------------------- */
-
-/* The method of a row in the recording that is shown, or else in the other one. */
-static uint32_t method_of(const struct changes_pane *pane,
-    const struct compared_row *row)
-{
-	const bool is_after = recording_pair_shown(pane->s) == AFTER;
-
-	return row->match.b == NO_METHOD || (!is_after &&
-	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
-}
-
-static void compared_choose(struct changes_pane *pane)
-{
-	const struct compared_row *row = compared_here(pane);
-	const struct changes_table t = changes_table_of(pane);
-	uint32_t method;
-
-	if (row == NULL)
-		return;
-	if (!changes_table_place(&t, pane->list.cursor).is_kin)
-		pane->here = changes_table_number(&t, pane->list.cursor);
-	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
-	if (method != NO_METHOD && method != pane->s->selection->method)
-		navigate_method(pane->s, PANE_COMPARED, method);
-}
-
-/* Headings are passed by. */
-static void compared_pass_heading(struct changes_pane *pane, int step)
-{
-	if (pane->list.cursor < compared_count(pane) && compared_here(pane) == NULL)
-		list_move(&pane->list, step);
-}
-
-/* To a row of the comparison; to the first, if it is not listed. */
-static void compared_go_row(struct changes_pane *pane, uint32_t row)
-{
-	const struct changes_table t = changes_table_of(pane);
-	size_t at = compared_rows_find(&pane->rows, row);
-
-	list_resize(&pane->list, compared_count(pane), pane->list.rows);
-	if (at == pane->rows.list.count)
-		at = 0;
-	for (size_t line = at; line < compared_count(pane); line++)
-		if (!changes_table_place(&t, line).is_kin &&
-		    changes_table_place(&t, line).row == at) {
-			list_go(&pane->list, line);
-			return;
-		}
-	list_go(&pane->list, 0);
-}
+/* ---- which rows are listed, in which order, and which of them is open ---- */
 
 static const char *compared_show_words(enum changes_show show)
 {
@@ -326,30 +253,6 @@ static bool open_again(struct changes_rows *r, struct list_order order,
 	    compared_rows_open(r, at, order, err);
 }
 
-static bool compared_rows_make(struct changes_rows *r, const struct state *s,
-    const struct comparison *c, const struct changes_rows_request *request,
-    struct error *err)
-{
-	const struct changes_list_request all = {
-		request->show == COMPARED_CHANGED ? 0 : ~0u, request->order,
-		SIZE_MAX
-	};
-	const bool was_open = r->is_open && r->list.comparison == c;
-	struct changes_list list;
-
-	if (!changes_list_make(&list, c, &all, err) || !filter(&list, s, err)) {
-		changes_list_free(&list);
-		return false;
-	}
-	choose(&list, request->show);
-	list.is_ascii = canvas_is_ascii(s->canvas);
-	compared_rows_open(r, SIZE_MAX, request->order, err);
-	changes_list_free(&r->list);
-	r->list = list;
-	compared_rows_match(r, s);
-	return open_again(r, request->order, was_open, err);
-}
-
 /* Rows of the comparison: those that filters let pass.  What was open stays open, if
  * it is there.  False, with the rows as they were, when out of memory. */
 static void compared_rows_free(struct changes_rows *r)
@@ -386,6 +289,7 @@ static size_t compared_rows_find(const struct changes_rows *r, uint32_t row)
 	return at;
 }
 
+/* Marks what the search finds now. */
 static void compared_rows_match(struct changes_rows *r, const struct state *s)
 {
 	const struct hits_answer *hits = search_hits(s);
@@ -399,6 +303,84 @@ static void compared_rows_match(struct changes_rows *r, const struct state *s)
 	if (r->matched != NULL)
 		mark_methods(c, is_hit, hits, r->matched);
 }
+
+static bool compared_rows_make(struct changes_rows *r, const struct state *s,
+    const struct comparison *c, const struct changes_rows_request *request,
+    struct error *err)
+{
+	const struct changes_list_request all = {
+		request->show == COMPARED_CHANGED ? 0 : ~0u, request->order,
+		SIZE_MAX
+	};
+	const bool was_open = r->is_open && r->list.comparison == c;
+	struct changes_list list;
+
+	if (!changes_list_make(&list, c, &all, err) || !filter(&list, s, err)) {
+		changes_list_free(&list);
+		return false;
+	}
+	choose(&list, request->show);
+	list.is_ascii = canvas_is_ascii(s->canvas);
+	compared_rows_open(r, SIZE_MAX, request->order, err);
+	changes_list_free(&r->list);
+	r->list = list;
+	compared_rows_match(r, s);
+	return open_again(r, request->order, was_open, err);
+}
+
+/* ---- the cursor ---- */
+
+/* The method of a row in the recording that is shown, or else in the other one. */
+static uint32_t method_of(const struct changes_pane *pane,
+    const struct compared_row *row)
+{
+	const bool is_after = recording_pair_shown(pane->s) == AFTER;
+
+	return row->match.b == NO_METHOD || (!is_after &&
+	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
+}
+
+static void compared_choose(struct changes_pane *pane)
+{
+	const struct compared_row *row = compared_here(pane);
+	const struct changes_table t = changes_table_of(pane);
+	uint32_t method;
+
+	if (row == NULL)
+		return;
+	if (!changes_table_place(&t, pane->list.cursor).is_kin)
+		pane->here = changes_table_number(&t, pane->list.cursor);
+	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
+	if (method != NO_METHOD && method != pane->s->selection->method)
+		navigate_method(pane->s, PANE_COMPARED, method);
+}
+
+/* Headings are passed by. */
+static void compared_pass_heading(struct changes_pane *pane, int step)
+{
+	if (pane->list.cursor < compared_count(pane) && compared_here(pane) == NULL)
+		list_move(&pane->list, step);
+}
+
+/* To a row of the comparison; to the first, if it is not listed. */
+static void compared_go_row(struct changes_pane *pane, uint32_t row)
+{
+	const struct changes_table t = changes_table_of(pane);
+	size_t at = compared_rows_find(&pane->rows, row);
+
+	list_resize(&pane->list, compared_count(pane), pane->list.rows);
+	if (at == pane->rows.list.count)
+		at = 0;
+	for (size_t line = at; line < compared_count(pane); line++)
+		if (!changes_table_place(&t, line).is_kin &&
+		    changes_table_place(&t, line).row == at) {
+			list_go(&pane->list, line);
+			return;
+		}
+	list_go(&pane->list, 0);
+}
+
+/* ---- callers and callees below a row ---- */
 
 static void compared_open_row(struct changes_pane *pane, size_t row)
 {
@@ -472,6 +454,8 @@ static void compared_fold(struct changes_pane *pane)
 		list_go(&pane->list, pane->rows.open);
 }
 
+/* ---- what is said beside the rows: what was compared, and why a row has its verdict ---- */
+
 static void add_change(struct words *w, int64_t change, enum tick tick)
 {
 	words_add(w, " %s", change > 0 ? "+" : change < 0 ? "-" : "");
@@ -523,7 +507,7 @@ static bool is_damaged(const struct recording *r)
 	return notices_has_damage(&notices);
 }
 
-/* ---- what is doubtful ----------------------------------------------------- */
+/* ---- what is doubtful ---- */
 
 /* Those that are told when the changes are first seen, the worst first; with what stands
  * in front of the line from then on, if anything. */
@@ -745,7 +729,7 @@ static void compared_words_row(const struct comparison *c,
 	add_calls(w, c, row);
 }
 
-/* ---- the changes ---- */
+/* ---- what is asked ---- */
 
 static bool is_shown(const struct state *s)
 {
@@ -774,7 +758,7 @@ static bool are_there(const struct changes_pane *pane)
 	    q->measure == now.measure && q->by == now.by;
 }
 
-/* ---- rows ----------------------------------------------------------------- */
+/* ---- rows, as answers come ---- */
 
 static void make_rows(struct changes_pane *pane)
 {
@@ -869,7 +853,7 @@ static void follow(void *own)
 	pane->seen = to->version;
 }
 
-/* ---- commands ------------------------------------------------------------- */
+/* ---- commands ---- */
 
 static bool is_match(const void *self, size_t line)
 {
@@ -936,7 +920,7 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-/* ---- what is seen --------------------------------------------------------- */
+/* ---- drawing ---- */
 
 static void draw_none(struct changes_pane *pane, int row)
 {
@@ -1016,7 +1000,7 @@ static bool is_of_method(void *own)
 	return pane->by == GROUP_METHOD && compared_count(pane) > 0;
 }
 
-/* ---- as any list ---------------------------------------------------------- */
+/* ---- as any list ---- */
 
 static struct list_now now(void *own, union list_self *self)
 {

@@ -188,7 +188,7 @@ static void chart_picture_draw(struct state *s,
 	draw_note(s, area, showing_is_awaited(s));
 }
 
-/* ---- the other one -------------------------------------------------------- */
+/* ---- the other one ---- */
 
 /* Levels are beside each other as the calls are that are aligned. */
 static uint32_t other_top(const struct state *s, const struct second_chart *b,
@@ -884,7 +884,7 @@ const struct pane_ops chart_pane = {
 	.draw = draw,
 };
 
-/* ---- of both recordings --------------------------------------------------- */
+/* ---- of both recordings ---- */
 
 static void follow_both(void *own)
 {

@@ -240,7 +240,7 @@ bool marks_set(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-/* ---- for another time ---------------------------------------------------- */
+/* ---- for another time ---- */
 
 static void add_quoted(char out[MARKS_LINE], const char *word)
 {
