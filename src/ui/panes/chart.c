@@ -58,10 +58,7 @@ static void mark(struct state *s, struct minimap_kept *o)
 		    ACTIVITY_MATCH);
 }
 
-/*
- * All of the thread in one row above the chart, with what is searched
- * for.
- */
+/* Draws the row above the chart: all of the thread, with what is searched for. */
 static void overview_draw(struct state *s, int row)
 {
 	struct minimap_kept *o = &s->workspace->minimap;
@@ -160,10 +157,8 @@ static bool showing_is_awaited(const struct state *s)
 	    (s->steps->lens != NULL && visible_now(s).map == NULL);
 }
 
-/*
- * The chart on the screen: of the recording that is shown, and below
- * or above it, on the same scale, of the other one (ui/second_chart).
- */
+/* Draws the chart of the recording that is shown; the chart of the other recording
+ * (ui/second_chart) stands above or below it, on the same scale. */
 static void chart_picture_draw(struct state *s,
     const struct chart_scroll *drawn, const struct box_group *group,
     const struct layout *l)

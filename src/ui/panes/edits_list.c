@@ -11,17 +11,11 @@
 #include "view/words.h"
 
 /*
- * Transforms and filters in their order (ui/edits), to be switched off
- * and on, or left out.
+ * The list of transforms and filters in their order (ui/edits), which switches them off
+ * and on, or removes them; and the menu of transforms, a letter each.
  */
 
-extern const struct pane_ops edits_pane;
-
-/*
- * The menu of what can be done to stacks: a letter each.
- */
-
-extern const struct pane_ops transform_pane;
+extern const struct pane_ops edits_pane, transform_pane;
 
 enum field { FIELD_ON, FIELD_KIND, FIELD_WHAT };
 enum { HEADS_ROW = 1, NOTE_ROWS = 2 };

@@ -11,17 +11,8 @@
 #include "ui/search.h"
 #include "view/frame.h"
 
-/*
- * The menu of what the list with the focus can be sorted by.
- */
-
-extern const struct pane_ops sort_pane;
-
-/*
- * The choice of the table's columns.
- */
-
-extern const struct pane_ops columns_pane;
+/* The menu of orders for the list with the focus, and the choice of its columns. */
+extern const struct pane_ops sort_pane, columns_pane;
 
 /* ---- the keys that move in a list, wherever there is one ---- */
 

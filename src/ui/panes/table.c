@@ -215,12 +215,8 @@ static void add_crumb(const struct table_pane *pane, uint32_t row,
 	    canvas_is_ascii(pane->s->canvas) ? "<" : "‹", label);
 }
 
-/*
- * The table on the screen: its rows, or what there is of them; a
- * group in words; the way back from a row that was jumped to.
- *
- * Operations of a pane (ui/pane.h); `own` is a struct table_pane.
- */
+/* ---- the operations of the pane; `own` is a struct table_pane ---- */
+
 static bool table_pane_crumbs(const void *own, char *out, size_t size)
 {
 	const struct table_pane *pane = own;

@@ -18,10 +18,10 @@
 #include "view/timeline.h"
 
 /*
- * The time that all rows of the timeline share, and what of it is seen.
+ * The timeline: every thread a row, on one axis of time.
  *
- * Where the threads have no clock in common it is an axis of its own (view/timeline),
- * elsewhere that of the window.
+ * The axis is that of the window.  Where the threads have no clock in common it is an
+ * axis of its own (view/timeline), as long as the longest thread.
  */
 
 struct axis {
@@ -29,18 +29,6 @@ struct axis {
 	struct period apart; /* what is seen, where the threads have no clock in
 	                        common */
 };
-
-/*
- * The calls of the selected method in all threads, for the timeline.
- */
-
-/* They are asked for while the timeline is shown; the pane's state begins with its
- * `struct state *`. */
-extern const struct subscriber everywhere_inquirer;
-
-/*
- * The timeline: every thread a row, on one axis of time.
- */
 
 extern const struct pane_ops timeline_pane;
 

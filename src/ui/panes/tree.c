@@ -20,10 +20,8 @@
 #include "view/tree.h"
 
 /*
- * The rows of a tree that open and close, and the cursor among
- * them.
- *
- * The private state of a tree is defined here, for ui/panes/tree and this module alone.
+ * The trees of calls, top-down and bottom-up: rows that open and close, and the cursor
+ * among them.
  */
 
 struct tree_pane {
@@ -42,13 +40,8 @@ struct tree_pane {
 	uint32_t seen;     /* the version of the selection */
 };
 
-/*
- * The trees of calls, top-down and bottom-up.
- */
-
 extern const struct pane_ops tree_pane, bottom_up_pane;
 
-/* The cursor on the frame, which is opened as far as that needs. */
 static void tree_say_failure(struct tree_pane *t, const struct error *err)
 {
 	if (err->text[0] != '\0')
