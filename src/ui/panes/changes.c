@@ -26,34 +26,33 @@
 #include "view/changes.h"
 #include "view/words.h"
 
+/*
+ * The list of changes between two recordings.  A row is a row of the comparison
+ * in the answer; with methods as rows, one of them can be open, with its
+ * callers and callees below it.
+ */
+
 /* Which rows are listed. */
 enum changes_show {
-	COMPARED_CHANGED, /* what a reader wants to see */
-	COMPARED_SLOWER, COMPARED_FASTER, COMPARED_NEW_AND_GONE, COMPARED_ALL,
-	COMPARED_SHOWS
+	SHOW_CHANGED, /* rows that a reader wants to see; the usual ones */
+	SHOW_SLOWER, SHOW_FASTER, SHOW_NEW_AND_GONE, SHOW_ALL,
+	SHOWS
 };
 
-/* All zeros is nothing. */
+/* All zeros is a list without rows. */
 struct changes_rows {
 	struct changes_list list;
-	struct changes_relatives kin;  /* of the open row */
+	struct changes_relatives kin; /* of the open row */
 	bool is_open;
-	size_t open;              /* that row, in the list */
-	uint32_t open_row;        /* in the comparison */
-	bool *matched;            /* by row of the comparison; NULL: no search */
+	size_t open;       /* the open row, as a row of the list … */
+	uint32_t open_row; /* … and of the comparison */
+	bool *matched;     /* by row of the comparison; NULL: no search */
 };
 
 struct changes_rows_request {
 	struct list_order order;
 	enum changes_show show;
 };
-
-/* Callers and callees of a row of the list; SIZE_MAX: none is open. */
-static bool compared_rows_open(struct changes_rows *, size_t row,
-    struct list_order, struct error *err);
-
-/* The place of a row of the comparison in the list, or list.count. */
-static size_t compared_rows_find(const struct changes_rows *, uint32_t row);
 
 struct changes_pane {
 	struct state *s;
@@ -62,41 +61,45 @@ struct changes_pane {
 	struct list_choice choice;
 	struct list list;
 	struct changes_rows rows;
-	bool has_rows; /* of the answer that is there */
+	bool has_rows; /* of the last answer */
 	uint32_t here; /* the row of the comparison that the cursor was on */
-	/* Up to here it says what is shown. */
-	uint32_t seen, filtered;
-	const struct hits_answer *hits;
-	unsigned doubts; /* of the answer (ui/panes/changes) */
-	bool has_warned; /* of them */
+
+	/* The members above say what is shown (struct pane_ops). */
+	uint32_t seen, filtered; /* versions of the selection and the filters */
+	const struct hits_answer *hits; /* that rows are marked for */
+	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
+	bool has_warned; /* of the doubts */
 };
 
-/* The line above the rows: of what the answer is, whether that is doubtful, and which rows
- * are listed. */
+/* What the line above the rows tells. */
 struct changes_line {
 	const struct answer *answer;
 	unsigned doubts;
-	const char *shown;
+	const char *shown; /* which rows are listed, in words */
 };
 
-/* What rows are. */
+/* ---- the answer, and the rows of the list ---- */
+
+/* Returns what a row is, in words. */
 static const char *row_name(enum grouping by)
 {
 	return by == GROUPINGS ? "threads of one kind" : grouping_name(by);
 }
 
-static const struct answer *compared_answer(const struct changes_pane *pane)
+static const struct answer *changes_answer(const struct changes_pane *pane)
 {
 	return query_answer(pane->s, ASK_COMPARED);
 }
 
-/* The last answer, which may be none yet; when it is there, the comparison in it. */
-static const struct comparison *compared_comparison(
+/* Returns the comparison in the last answer, which must be there. */
+static const struct comparison *changes_comparison(
     const struct changes_pane *pane)
 {
-	return &compared_answer(pane)->comparing->comparison;
+	return &changes_answer(pane)->comparing->comparison;
 }
 
+/* Returns the table as it is drawn, but for the line above its rows; without
+ * rows until an answer has come. */
 static struct changes_table changes_table_of(const struct changes_pane *pane)
 {
 	static const struct comparison nothing;
@@ -112,15 +115,14 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 		.names = row_name(pane->by), .line = "" };
 }
 
-/* As it is drawn but for the line above; of no rows until there are some. */
-static size_t compared_count(const struct changes_pane *pane)
+static size_t changes_line_count(const struct changes_pane *pane)
 {
 	const struct changes_table t = changes_table_of(pane);
 
 	return pane->has_rows ? changes_table_count(&t) : 0;
 }
 
-/* The row that stands there; NULL: a heading. */
+/* Returns the row on that line, or NULL for a heading. */
 static const struct compared_row *
 changes_table_row(const struct changes_table *t, size_t line)
 {
@@ -132,30 +134,33 @@ changes_table_row(const struct changes_table *t, size_t line)
 			  &t->rows->comparison->rows[t->rows->rows[p.row]];
 }
 
-/* What the cursor is on; NULL: a heading, or nothing. */
-static const struct compared_row *compared_here(const struct changes_pane *pane)
+/* Returns the row that the cursor is on, or NULL on a heading and without
+ * rows. */
+static const struct compared_row *changes_row_here(
+    const struct changes_pane *pane)
 {
 	const struct changes_table t = changes_table_of(pane);
 
-	return pane->list.cursor < compared_count(pane) ?
+	return pane->list.cursor < changes_line_count(pane) ?
 	    changes_table_row(&t, pane->list.cursor) : NULL;
 }
 
-/* ---- which rows are listed, in which order, and which of them is open ---- */
+/* ---- which rows are listed, in which order, and which one is open ---- */
 
-static const char *compared_show_words(enum changes_show show)
+static const char *changes_show_words(enum changes_show show)
 {
-	static const char *const words[COMPARED_SHOWS] = {
-		[COMPARED_CHANGED] = "what has changed",
-		[COMPARED_SLOWER] = "what takes longer",
-		[COMPARED_FASTER] = "what takes less",
-		[COMPARED_NEW_AND_GONE] = "what is new or gone",
-		[COMPARED_ALL] = "all rows" };
+	static const char *const words[SHOWS] = {
+		[SHOW_CHANGED] = "what has changed",
+		[SHOW_SLOWER] = "what takes longer",
+		[SHOW_FASTER] = "what takes less",
+		[SHOW_NEW_AND_GONE] = "what is new or gone",
+		[SHOW_ALL] = "all rows" };
 
 	return words[show];
 }
 
-/* By row of the comparison, from methods: those of its row. */
+/* Sets out[row] for each row of the comparison of which `has` says yes to a
+ * method. */
 static void mark_methods(const struct comparison *c,
     bool (*has)(const void *self, uint32_t method), const void *self, bool *out)
 {
@@ -192,8 +197,8 @@ static bool has_methods(const struct comparison *c)
 	return c->request.by != BY_THREAD;
 }
 
-/* Rows of one of whose methods nothing passes are left out. */
-static bool filter(struct changes_list *l, const struct state *s,
+/* Leaves out the rows of which no method passes the filters. */
+static bool filter_rows(struct changes_list *l, const struct state *s,
     struct error *err)
 {
 	const struct comparison *c = l->comparison;
@@ -223,18 +228,18 @@ static bool is_changed(const struct compared_row *row)
 static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 {
 	switch (show) {
-	case COMPARED_SLOWER:
+	case SHOW_SLOWER:
 		return row->self_change > 0 && is_changed(row);
-	case COMPARED_FASTER:
+	case SHOW_FASTER:
 		return row->self_change < 0 && is_changed(row);
-	case COMPARED_NEW_AND_GONE:
+	case SHOW_NEW_AND_GONE:
 		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
 	default:
 		return true;
 	}
 }
 
-static void choose(struct changes_list *l, enum changes_show show)
+static void choose_rows(struct changes_list *l, enum changes_show show)
 {
 	size_t kept = 0;
 
@@ -244,26 +249,19 @@ static void choose(struct changes_list *l, enum changes_show show)
 	l->count = kept;
 }
 
-static bool open_again(struct changes_rows *r, struct list_order order,
-    bool was_open, struct error *err)
+/* Returns where a row of the comparison is in the list, or list.count. */
+static size_t changes_rows_find(const struct changes_rows *r, uint32_t row)
 {
-	const size_t at = compared_rows_find(r, r->open_row);
+	size_t at = 0;
 
-	return !was_open || at == r->list.count ||
-	    compared_rows_open(r, at, order, err);
+	while (at < r->list.count && r->list.rows[at] != row)
+		at++;
+	return at;
 }
 
-/* Rows of the comparison: those that filters let pass.  What was open stays open, if
- * it is there.  False, with the rows as they were, when out of memory. */
-static void compared_rows_free(struct changes_rows *r)
-{
-	changes_list_free(&r->list);
-	changes_relatives_free(&r->kin);
-	free(r->matched);
-	*r = (struct changes_rows){ .is_open = false };
-}
-
-static bool compared_rows_open(struct changes_rows *r, size_t row,
+/* Opens callers and callees below a row of the list; SIZE_MAX closes what is
+ * open. */
+static bool changes_rows_open(struct changes_rows *r, size_t row,
     struct list_order order, struct error *err)
 {
 	changes_relatives_free(&r->kin);
@@ -280,17 +278,17 @@ static bool compared_rows_open(struct changes_rows *r, size_t row,
 	return r->is_open;
 }
 
-static size_t compared_rows_find(const struct changes_rows *r, uint32_t row)
+static bool open_again(struct changes_rows *r, struct list_order order,
+    bool was_open, struct error *err)
 {
-	size_t at = 0;
+	const size_t at = changes_rows_find(r, r->open_row);
 
-	while (at < r->list.count && r->list.rows[at] != row)
-		at++;
-	return at;
+	return !was_open || at == r->list.count ||
+	    changes_rows_open(r, at, order, err);
 }
 
-/* Marks what the search finds now. */
-static void compared_rows_match(struct changes_rows *r, const struct state *s)
+/* Marks the rows that the search finds. */
+static void changes_rows_match(struct changes_rows *r, const struct state *s)
 {
 	const struct hits_answer *hits = search_hits(s);
 	const struct comparison *c = r->list.comparison;
@@ -304,33 +302,46 @@ static void compared_rows_match(struct changes_rows *r, const struct state *s)
 		mark_methods(c, is_hit, hits, r->matched);
 }
 
-static bool compared_rows_make(struct changes_rows *r, const struct state *s,
+/* Lists the rows of the comparison that filters let pass.  A row that was open
+ * stays open, if it is there.  Returns false, with the rows as they were, when
+ * out of memory. */
+static bool changes_rows_make(struct changes_rows *r, const struct state *s,
     const struct comparison *c, const struct changes_rows_request *request,
     struct error *err)
 {
 	const struct changes_list_request all = {
-		request->show == COMPARED_CHANGED ? 0 : ~0u, request->order,
+		request->show == SHOW_CHANGED ? 0 : ~0u, request->order,
 		SIZE_MAX
 	};
 	const bool was_open = r->is_open && r->list.comparison == c;
 	struct changes_list list;
 
-	if (!changes_list_make(&list, c, &all, err) || !filter(&list, s, err)) {
+	if (!changes_list_make(&list, c, &all, err) ||
+	    !filter_rows(&list, s, err)) {
 		changes_list_free(&list);
 		return false;
 	}
-	choose(&list, request->show);
+	choose_rows(&list, request->show);
 	list.is_ascii = canvas_is_ascii(s->canvas);
-	compared_rows_open(r, SIZE_MAX, request->order, err);
+	changes_rows_open(r, SIZE_MAX, request->order, err);
 	changes_list_free(&r->list);
 	r->list = list;
-	compared_rows_match(r, s);
+	changes_rows_match(r, s);
 	return open_again(r, request->order, was_open, err);
+}
+
+static void changes_rows_free(struct changes_rows *r)
+{
+	changes_list_free(&r->list);
+	changes_relatives_free(&r->kin);
+	free(r->matched);
+	*r = (struct changes_rows){ .is_open = false };
 }
 
 /* ---- the cursor ---- */
 
-/* The method of a row in the recording that is shown, or else in the other one. */
+/* Returns the method of a row in the recording that is shown, or else in the
+ * other one. */
 static uint32_t method_of(const struct changes_pane *pane,
     const struct compared_row *row)
 {
@@ -340,9 +351,9 @@ static uint32_t method_of(const struct changes_pane *pane,
 	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
 }
 
-static void compared_choose(struct changes_pane *pane)
+static void changes_select(struct changes_pane *pane)
 {
-	const struct compared_row *row = compared_here(pane);
+	const struct compared_row *row = changes_row_here(pane);
 	const struct changes_table t = changes_table_of(pane);
 	uint32_t method;
 
@@ -355,23 +366,25 @@ static void compared_choose(struct changes_pane *pane)
 		navigate_method(pane->s, PANE_COMPARED, method);
 }
 
-/* Headings are passed by. */
-static void compared_pass_heading(struct changes_pane *pane, int step)
+/* Moves the cursor past a heading. */
+static void changes_pass_heading(struct changes_pane *pane, int step)
 {
-	if (pane->list.cursor < compared_count(pane) && compared_here(pane) == NULL)
+	if (pane->list.cursor < changes_line_count(pane) &&
+	    changes_row_here(pane) == NULL)
 		list_move(&pane->list, step);
 }
 
-/* To a row of the comparison; to the first, if it is not listed. */
-static void compared_go_row(struct changes_pane *pane, uint32_t row)
+/* Puts the cursor on a row of the comparison; on the first row if that is not
+ * listed. */
+static void changes_go_row(struct changes_pane *pane, uint32_t row)
 {
 	const struct changes_table t = changes_table_of(pane);
-	size_t at = compared_rows_find(&pane->rows, row);
+	size_t at = changes_rows_find(&pane->rows, row);
 
-	list_resize(&pane->list, compared_count(pane), pane->list.rows);
+	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 	if (at == pane->rows.list.count)
 		at = 0;
-	for (size_t line = at; line < compared_count(pane); line++)
+	for (size_t line = at; line < changes_line_count(pane); line++)
 		if (!changes_table_place(&t, line).is_kin &&
 		    changes_table_place(&t, line).row == at) {
 			list_go(&pane->list, line);
@@ -382,7 +395,7 @@ static void compared_go_row(struct changes_pane *pane, uint32_t row)
 
 /* ---- callers and callees below a row ---- */
 
-static void compared_open_row(struct changes_pane *pane, size_t row)
+static void changes_open_row(struct changes_pane *pane, size_t row)
 {
 	struct error err;
 
@@ -391,40 +404,41 @@ static void compared_open_row(struct changes_pane *pane, size_t row)
 		    "gm shows these");
 		return;
 	}
-	if (!compared_rows_open(&pane->rows, row, pane->request.order, &err))
+	if (!changes_rows_open(&pane->rows, row, pane->request.order, &err))
 		state_say(pane->s, "%s", err.text);
-	list_resize(&pane->list, compared_count(pane), pane->list.rows);
+	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 }
 
-/* A row of the list; none, where that is no such row. */
-static void compared_close_row(struct changes_pane *pane)
+/* Closes the open row, and puts the cursor on it. */
+static void changes_close_row(struct changes_pane *pane)
 {
 	const size_t row = pane->rows.open;
 
-	compared_rows_open(&pane->rows, SIZE_MAX, pane->request.order, NULL);
-	list_resize(&pane->list, compared_count(pane), pane->list.rows);
+	changes_rows_open(&pane->rows, SIZE_MAX, pane->request.order, NULL);
+	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 	list_go(&pane->list, row);
 }
 
-/* To the row of a relative, which is opened. */
+/* Jumps to the row of a relative, and opens it. */
 static void jump(struct changes_pane *pane, uint32_t row)
 {
 	if (row == NO_METHOD)
 		return;
-	if (compared_rows_find(&pane->rows, row) == pane->rows.list.count) {
+	if (changes_rows_find(&pane->rows, row) == pane->rows.list.count) {
 		state_say(pane->s, "its row is not listed; V shows others");
 		return;
 	}
 	navigate_keep(pane->s);
-	compared_open_row(pane, compared_rows_find(&pane->rows, row));
-	compared_go_row(pane, row);
+	changes_open_row(pane, changes_rows_find(&pane->rows, row));
+	changes_go_row(pane, row);
 	pane->list.top = pane->list.cursor;
 	list_move(&pane->list, 0);
 }
 
-/* What the cursor is on: a row is opened; one that is open is closed, or gone into; of a
- * relative its own row is gone to. */
-static void compared_open_here(struct changes_pane *pane, bool closes)
+/* Opens the row that the cursor is on.  With `closes`, an open row is closed,
+ * and the row of a relative is jumped to; without, the cursor goes on to the
+ * next line. */
+static void changes_open_here(struct changes_pane *pane, bool closes)
 {
 	const struct changes_table t = changes_table_of(pane);
 	const size_t line = pane->list.cursor;
@@ -435,26 +449,26 @@ static void compared_open_here(struct changes_pane *pane, bool closes)
 	else if (p.is_kin || (t.kin != NULL && line == t.open && !closes))
 		list_move(&pane->list, 1);
 	else if (t.kin != NULL && line == t.open)
-		compared_close_row(pane);
+		changes_close_row(pane);
 	else {
-		compared_open_row(pane, p.row);
+		changes_open_row(pane, p.row);
 		list_go(&pane->list, p.row);
 	}
-	compared_pass_heading(pane, 1);
+	changes_pass_heading(pane, 1);
 }
 
-/* The open row is closed, or gone out to. */
-static void compared_fold(struct changes_pane *pane)
+/* Closes the open row; from a line below it, the cursor goes to it. */
+static void changes_fold(struct changes_pane *pane)
 {
 	if (!pane->rows.is_open)
 		return;
 	if (pane->list.cursor == pane->rows.open)
-		compared_close_row(pane);
+		changes_close_row(pane);
 	else
 		list_go(&pane->list, pane->rows.open);
 }
 
-/* ---- what is said beside the rows: what was compared, and why a row has its verdict ---- */
+/* ---- words: times, counts, doubts ---- */
 
 static void add_change(struct words *w, int64_t change, enum tick tick)
 {
@@ -462,7 +476,7 @@ static void add_change(struct words *w, int64_t change, enum tick tick)
 	words_add_time(w, "", (uint64_t)llabs(change), tick);
 }
 
-/* "+6.1 %", of what it was before; nothing where that was nothing. */
+/* Adds "+6.1 %" of the time before; nothing where that was 0. */
 static void add_percent(struct words *w, const struct compared *m)
 {
 	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
@@ -474,7 +488,7 @@ static void add_percent(struct words *w, const struct compared *m)
 	words_add(w, " (%s%s %% of before)", m->b > m->a ? "+" : "-", percent);
 }
 
-/* "734 ms to 779 ms" */
+/* Adds "734 ms to 779 ms". */
 static void add_both(struct words *w, const char *name,
     const struct compared *m, enum tick tick)
 {
@@ -507,10 +521,8 @@ static bool is_damaged(const struct recording *r)
 	return notices_has_damage(&notices);
 }
 
-/* ---- what is doubtful ---- */
-
-/* Those that are told when the changes are first seen, the worst first; with what stands
- * in front of the line from then on, if anything. */
+/* The doubts that are told when the changes are first seen, the worst first;
+ * the word stands in front of the line from then on, if there is one. */
 static const struct {
 	enum caveat doubt;
 	const char *word;
@@ -522,11 +534,12 @@ static const struct {
 	{ DOUBT_DRIFT_AFTER, "DRIFT after" },
 	{ DOUBT_TEST, NULL },
 };
-enum { WARNED = sizeof warned / sizeof *warned, BUILD = 80 };
+enum { WARNED = sizeof warned / sizeof *warned };
 
-static void words_of(const struct state *s, const struct comparison *c,
+static void doubt_words(const struct state *s, const struct comparison *c,
     enum caveat doubt, char out[DOUBT_WORDS])
 {
+	enum { BUILD = 80 };
 	char ids[BOTH_SIDES][BUILD] = { "", "" };
 	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
 
@@ -536,22 +549,23 @@ static void words_of(const struct state *s, const struct comparison *c,
 	caveats_words(c, doubt, builds, out);
 }
 
-static unsigned compared_words_doubts(const struct comparison *c)
+/* Returns what makes the rows doubtful: bits by enum caveat (compare/words). */
+static unsigned changes_doubts(const struct comparison *c)
 {
 	unsigned doubts = 0;
 	char words[DOUBT_WORDS];
 
 	for (size_t i = 0; i < WARNED; i++) {
-		words_of(NULL, c, warned[i].doubt, words);
+		doubt_words(NULL, c, warned[i].doubt, words);
 		if (words[0] != '\0')
 			doubts |= 1u << warned[i].doubt;
 	}
 	return doubts;
 }
 
-/* What makes the rows doubtful, bits by enum caveat (compare/words); and that in whole
- * sentences, "" where there is nothing. */
-static void compared_words_why(const struct state *s,
+/* Writes in whole sentences what makes the rows doubtful; "" where nothing
+ * does. */
+static void changes_doubts_text(const struct state *s,
     const struct comparison *c, char *out, size_t size)
 {
 	size_t used = 0;
@@ -559,14 +573,14 @@ static void compared_words_why(const struct state *s,
 
 	out[0] = '\0';
 	for (size_t i = 0; i < WARNED && used < size; i++) {
-		words_of(s, c, warned[i].doubt, words);
+		doubt_words(s, c, warned[i].doubt, words);
 		if (words[0] != '\0')
 			used += (size_t)snprintf(out + used, size - used, "%s%s",
 			    used == 0 ? "" : "; ", words);
 	}
 }
 
-/* What makes the numbers doubtful comes first. */
+/* Adds what makes the numbers doubtful. */
 static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 {
 	const bool before = is_damaged(recording_pair_at(s, BEFORE));
@@ -581,7 +595,7 @@ static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 			words_add(w, "%s; ", warned[i].word);
 }
 
-/* "8+8 runs, ", or that the numbers are not of all of them. */
+/* Adds "8+8 runs, ", or which runs the numbers leave out. */
 static void add_runs(struct words *w, const struct question *q)
 {
 	const struct loaded_runs *runs = q->runs;
@@ -600,7 +614,7 @@ static void add_runs(struct words *w, const struct question *q)
 			    "before" : "after");
 }
 
-/* METHOD#N; of a long name the end is left out, and never which of its calls it is. */
+/* Adds METHOD#N; a long name loses its end, but never the number of the call. */
 static void add_call(struct words *w, const char *words, bool is_ascii)
 {
 	enum { CELLS = 60 };
@@ -617,7 +631,7 @@ static void add_call(struct words *w, const char *words, bool is_ascii)
 	words_add(w, "%s", number);
 }
 
-/* The two ranges, where there are any. */
+/* Adds the two ranges, where there are any. */
 static void add_ranges(struct words *w, const struct state *s)
 {
 	const bool here = !period_is_none(s->selection->range);
@@ -635,7 +649,7 @@ static void add_ranges(struct words *w, const struct state *s)
 		    here == is_after ? "after" : "before");
 }
 
-/* "main -> worker" */
+/* Writes the two threads, "main -> worker". */
 static void name_pair(const struct question *q, char *out, size_t size)
 {
 	const struct where *sides[] = { q->is_before ? &q->where : &q->other,
@@ -649,7 +663,9 @@ static void name_pair(const struct question *q, char *out, size_t size)
 	snprintf(out, size, "%s -> %s", names[0], names[1]);
 }
 
-static void compared_words_line(const struct state *s,
+/* ---- the line above the rows, and the details of a row ---- */
+
+static void add_line(const struct state *s,
     const struct changes_line *line, struct words *w)
 {
 	const struct comparison *c = &line->answer->comparing->comparison;
@@ -685,7 +701,8 @@ static void compared_words_line(const struct state *s,
 	add_counts(w, c);
 }
 
-static void compared_words_name(const struct comparison *c,
+/* Adds the name of a row; both names where it was renamed. */
+static void add_name(const struct comparison *c,
     const struct compared_row *row, struct words *w)
 {
 	const struct match *m = &row->match;
@@ -712,8 +729,8 @@ static void add_calls(struct words *w, const struct comparison *c,
 	add_change(w, row->split.per_call, c->tick);
 }
 
-/* The name of a row, or of both sides; then its numbers and its verdict. */
-static void compared_words_row(const struct comparison *c,
+/* Adds the verdict of a row with its reason, and then its numbers. */
+static void add_row(const struct comparison *c,
     const struct compared_row *row, struct words *w)
 {
 	char reason[400];
@@ -729,7 +746,7 @@ static void compared_words_row(const struct comparison *c,
 	add_calls(w, c, row);
 }
 
-/* ---- what is asked ---- */
+/* ---- the question, and rows as answers come ---- */
 
 static bool is_shown(const struct state *s)
 {
@@ -747,10 +764,10 @@ static bool request(const void *own, struct question *q)
 	return true;
 }
 
-/* Is the answer that is there what is asked now? */
+/* Is the last answer one to what is asked now? */
 static bool are_there(const struct changes_pane *pane)
 {
-	const struct question *q = &compared_answer(pane)->question;
+	const struct question *q = &changes_answer(pane)->question;
 	struct question now = { .method = NO_METHOD };
 
 	return pane->has_rows && request(pane, &now) &&
@@ -758,17 +775,15 @@ static bool are_there(const struct changes_pane *pane)
 	    q->measure == now.measure && q->by == now.by;
 }
 
-/* ---- rows, as answers come ---- */
-
 static void make_rows(struct changes_pane *pane)
 {
 	struct error err;
 
-	if (!compared_rows_make(&pane->rows, pane->s, compared_comparison(pane),
+	if (!changes_rows_make(&pane->rows, pane->s, changes_comparison(pane),
 	    &pane->request, &err)) {
 		state_say(pane->s, "%s", err.text);
 		pane->has_rows = pane->rows.list.comparison ==
-		    compared_comparison(pane);
+		    changes_comparison(pane);
 		return;
 	}
 	pane->has_rows = true;
@@ -776,49 +791,51 @@ static void make_rows(struct changes_pane *pane)
 	pane->hits = search_hits(pane->s);
 }
 
-/* Rows of another answer are numbered anew: that of the same method. */
+/* Returns the row of the method in the comparison, or NO_METHOD: the rows of
+ * each answer are numbered anew. */
 static uint32_t row_of_method(const struct changes_pane *pane,
     uint32_t method)
 {
-	const struct comparison *c = compared_comparison(pane);
+	const struct comparison *c = changes_comparison(pane);
 
 	for (uint32_t i = 0; pane->by == GROUP_METHOD && i < c->count; i++)
-		if (c->rows[i].match.a == method || c->rows[i].match.b == method)
+		if (c->rows[i].match.a == method ||
+		    c->rows[i].match.b == method)
 			return i;
 	return NO_METHOD;
 }
 
-/* The first time in whole sentences. */
+/* Says what makes the rows doubtful in whole sentences, the first time. */
 static void say_doubts(struct changes_pane *pane)
 {
 	char said[sizeof pane->s->message], why[sizeof said];
 
-	pane->doubts = compared_words_doubts(compared_comparison(pane));
+	pane->doubts = changes_doubts(changes_comparison(pane));
 	if (pane->doubts == 0 || pane->has_warned)
 		return;
 	pane->has_warned = true;
-	compared_words_why(pane->s, compared_comparison(pane), why, sizeof why);
-	memcpy(said, pane->s->message, sizeof said); /* before that */
+	changes_doubts_text(pane->s, changes_comparison(pane), why, sizeof why);
+	memcpy(said, pane->s->message, sizeof said); /* comes first */
 	state_say(pane->s, "%s%s%s", said, said[0] == '\0' ? "" : "; ", why);
 }
 
 static void take(void *own, struct answer *new, const struct answer *old)
 {
 	struct changes_pane *pane = own;
-	/* Another order: what comes first in it is what is asked for. */
+	/* Another clock is another order: its first row is asked for. */
 	const bool is_to_first = !pane->s->is_touched || (old != NULL &&
 	    old->question.measure != new->question.measure);
 
-	compared_rows_free(&pane->rows);
+	changes_rows_free(&pane->rows);
 	pane->has_rows = false;
 	make_rows(pane);
 	say_doubts(pane);
 	if (!pane->has_rows)
 		return;
-	compared_go_row(pane, is_to_first ? NO_METHOD :
+	changes_go_row(pane, is_to_first ? NO_METHOD :
 	    row_of_method(pane, pane->s->selection->method));
 	if (is_shown(pane->s) && pane->s->focus == LOWER)
-		compared_choose(pane);
+		changes_select(pane);
 }
 
 static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, request,
@@ -829,8 +846,8 @@ static void renew(struct changes_pane *pane, bool is_to_first)
 	if (!pane->has_rows)
 		return;
 	make_rows(pane);
-	compared_go_row(pane, is_to_first ? NO_METHOD : pane->here);
-	compared_choose(pane);
+	changes_go_row(pane, is_to_first ? NO_METHOD : pane->here);
+	changes_select(pane);
 }
 
 static void follow(void *own)
@@ -845,11 +862,11 @@ static void follow(void *own)
 		renew(pane, false);
 	if (pane->hits != search_hits(pane->s)) {
 		pane->hits = search_hits(pane->s);
-		compared_rows_match(&pane->rows, pane->s);
+		changes_rows_match(&pane->rows, pane->s);
 	}
 	if (pane->seen != to->version && to->by != PANE_COMPARED &&
 	    pane->s->focus != LOWER)
-		compared_go_row(pane, row_of_method(pane, to->method));
+		changes_go_row(pane, row_of_method(pane, to->method));
 	pane->seen = to->version;
 }
 
@@ -876,9 +893,9 @@ static void next_match(struct changes_pane *pane, int step)
 static void next_show(struct changes_pane *pane)
 {
 	pane->request.show = (enum changes_show)((pane->request.show + 1) %
-	    COMPARED_SHOWS);
+	    SHOWS);
 	renew(pane, true);
-	state_say(pane->s, "rows: %s", compared_show_words(pane->request.show));
+	state_say(pane->s, "rows: %s", changes_show_words(pane->request.show));
 }
 
 static void change_group(struct changes_pane *pane, enum grouping by)
@@ -902,21 +919,23 @@ static bool command(void *own, const struct binding *b)
 		next_show(pane);
 		return true;
 	}
-	if (compared_count(pane) == 0)
+	if (changes_line_count(pane) == 0)
 		return false;
 	if (list_command(&pane->list, b, list_page(&pane->list))) {
-		compared_pass_heading(pane, b->amount < 0 ? -1 : 1);
-		compared_pass_heading(pane, 1); /* that above the first relative */
+		changes_pass_heading(pane, b->amount < 0 ? -1 : 1);
+		/* The cursor may still be on the heading above the first
+		 * relative. */
+		changes_pass_heading(pane, 1);
 	} else if (b->command == CMD_OPEN || b->command == CMD_UNFOLD) {
-		compared_open_here(pane, b->command == CMD_OPEN);
+		changes_open_here(pane, b->command == CMD_OPEN);
 	} else if (b->command == CMD_FOLD) {
-		compared_fold(pane);
+		changes_fold(pane);
 	} else if (b->command == CMD_NEXT_MATCH) {
 		next_match(pane, b->amount);
 	} else {
 		return false;
 	}
-	compared_choose(pane);
+	changes_select(pane);
 	return true;
 }
 
@@ -950,15 +969,15 @@ static void draw(void *own, const struct layout *l)
 		draw_none(pane, l->table);
 		return;
 	}
-	list_resize(&pane->list, compared_count(pane),
+	list_resize(&pane->list, changes_line_count(pane),
 	    changes_table_rows(l->table_rows));
-	compared_words_line(s, &(struct changes_line){ compared_answer(pane),
-	    pane->doubts, compared_show_words(pane->request.show) }, &line);
+	add_line(s, &(struct changes_line){ changes_answer(pane),
+	    pane->doubts, changes_show_words(pane->request.show) }, &line);
 	words_fit(&line, (size_t)s->columns - 2);
 	t = changes_table_of(pane);
 	t.line = line.text;
 	changes_table_draw(&t, s->canvas, area);
-	if (compared_count(pane) == 0 && l->table_rows > 2)
+	if (changes_line_count(pane) == 0 && l->table_rows > 2)
 		canvas_print(s->canvas, l->table + 2, 2, (struct style){
 		    ROLE_DIM, 0, 0 }, "no such row: V shows others");
 }
@@ -972,11 +991,11 @@ static bool details(void *own, int row)
 
 	if (!are_there(pane))
 		return false;
-	here = compared_here(pane);
+	here = changes_row_here(pane);
 	if (here == NULL)
 		return true;
-	compared_words_name(compared_comparison(pane), here, &name);
-	compared_words_row(compared_comparison(pane), here, &numbers);
+	add_name(changes_comparison(pane), here, &name);
+	add_row(changes_comparison(pane), here, &numbers);
 	words_fit(&numbers, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.text),
 	    (struct style){ ROLE_TEXT, 0, 0 });
@@ -997,10 +1016,10 @@ static bool is_of_method(void *own)
 {
 	const struct changes_pane *pane = own;
 
-	return pane->by == GROUP_METHOD && compared_count(pane) > 0;
+	return pane->by == GROUP_METHOD && changes_line_count(pane) > 0;
 }
 
-/* ---- as any list ---- */
+/* ---- order, columns, history ---- */
 
 static struct list_now now(void *own, union list_self *self)
 {
@@ -1027,6 +1046,7 @@ static void sort(void *own, struct list_order order)
 
 static const struct list_ops as_list = { now, choice, sort };
 
+/* What history keeps of the list. */
 struct changes_kept {
 	uint32_t method;
 	enum grouping by;
@@ -1062,16 +1082,19 @@ static void spot_set(void *own, const struct pane_position *spot)
 	if (!pane->has_rows)
 		return;
 	if (kept.is_open)
-		compared_open_row(pane, compared_rows_find(&pane->rows, kept.open_row));
+		changes_open_row(pane,
+		    changes_rows_find(&pane->rows, kept.open_row));
 	else if (pane->rows.is_open)
-		compared_close_row(pane);
-	compared_go_row(pane, kept.here);
+		changes_close_row(pane);
+	changes_go_row(pane, kept.here);
 	pane->seen = pane->s->selection->version;
 }
 
+/* ---- the pane ---- */
+
 static void enter(void *own)
 {
-	compared_choose(own);
+	changes_select(own);
 }
 
 static void begin(void *own)
@@ -1087,7 +1110,7 @@ static void end(void *own)
 {
 	struct changes_pane *pane = own;
 
-	compared_rows_free(&pane->rows);
+	changes_rows_free(&pane->rows);
 }
 
 enum grouping compared_pane_group(const void *own)
@@ -1098,7 +1121,7 @@ enum grouping compared_pane_group(const void *own)
 bool compared_pane_has_usual_rows(const void *own)
 {
 	return ((const struct changes_pane *)own)->request.show ==
-	    COMPARED_CHANGED;
+	    SHOW_CHANGED;
 }
 
 bool compared_pane_is_at_begin(const void *own)

@@ -1,7 +1,9 @@
 /*
- * ui/panes/changes.h - the changes: two recordings as a table (view/changes).
+ * ui/panes/changes.h - the list of changes between two recordings.
  *
- * Rows are ordered and chosen here, from the answer to ASK_COMPARED.
+ * Rows (view/changes) come from the answer to ASK_COMPARED; the pane orders them and
+ * chooses which of them are listed.  The functions below take the pane's own
+ * state and answer what a command line has to say of the list.
  */
 #ifndef UI_PANES_CHANGES_H
 #define UI_PANES_CHANGES_H
@@ -10,12 +12,13 @@
 
 extern const struct pane_ops changes_pane;
 
-/* Of its own state: what rows are, GROUPINGS being groups of threads; and are
- * those shown that are shown first? */
+/* Returns what a row is; GROUPINGS means groups of threads. */
 enum grouping compared_pane_group(const void *own);
+
+/* Are the rows listed that are listed at first? */
 bool compared_pane_has_usual_rows(const void *own);
 
-/* Is the cursor on the first row, and none open? */
+/* Is the cursor on the first row, and no row open? */
 bool compared_pane_is_at_begin(const void *own);
 
 #endif
