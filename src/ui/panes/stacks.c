@@ -24,7 +24,7 @@
 
 extern const struct pane_ops flame_pane, both_pane, pivot_pane, peek_pane;
 
-/* ---- what is seen of merged stacks, and kept from one answer to the next ---- */
+/* ---- the stacks, and what belongs to the selection ---- */
 
 void flames_begin(struct flames *f, const struct flames_kind *kind,
     enum question_kind asked)
@@ -69,12 +69,13 @@ bool flames_are_two(const struct flames *f)
 	return f->sight.question.kind == ASK_PIVOT;
 }
 
-/* The method that frame 0 is, or NO_METHOD; whose a frame is. */
+/* Returns the method that frame 0 is, or NO_METHOD. */
 static uint32_t flames_middle(const struct flames *f)
 {
 	return flames_are_two(f) ? f->s->selection->middle : NO_METHOD;
 }
 
+/* Returns the method of a frame. */
 static uint32_t flames_method(const struct flames *f, enum flame_half half,
     uint32_t frame)
 {
@@ -95,7 +96,9 @@ bool flames_are_there(const struct flames *f)
 	    question_is(&flames_answer(f)->question, &f->sight.question);
 }
 
-/* The rows of the picture; one at least. */
+/* ---- selection, zoom and scrolling ---- */
+
+/* Returns how many rows the picture has; at least one. */
 static int flames_rows(const struct flames *f)
 {
 	int rows = layout_of(f->s).picture_rows;
@@ -126,8 +129,8 @@ void flames_show_level(struct flames *f)
 		f->sight.first = level - rows + 1;
 }
 
-/* Rows stay where somebody has scrolled them to, but none is empty while others are
- * out of sight above it. */
+/* Rows stay where a user has scrolled them, but no row is empty while others
+ * are out of sight above it. */
 void flames_settle(struct flames *f)
 {
 	int first = f->sight.first, chosen = f->sight.chosen;
@@ -174,8 +177,8 @@ void flames_aim(struct flames *f)
 	}
 }
 
-/* Puts the name in front of the text that begins at `at`.  Returns where the text
- * begins then, or SIZE_MAX where there is no room. */
+/* Puts the name in front of the text that begins at `at`.  Returns where the
+ * text begins then, or SIZE_MAX where there is no room. */
 static size_t put_before(char *out, size_t at, const char *name)
 {
 	const size_t length = strlen(name);
@@ -210,7 +213,7 @@ bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 	return true;
 }
 
-/* Zooms one half; Backspace leads back. */
+/* Zooms one half, and keeps the zoom of before for Backspace. */
 static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 {
 	navigate_keep(f->s);
@@ -218,6 +221,8 @@ static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 	if (!flames_are_two(f))
 		flames_choose_first(f);
 }
+
+/* ---- what the search hits ---- */
 
 static void mark_hits(struct flames *f)
 {
@@ -233,8 +238,8 @@ static void mark_hits(struct flames *f)
 	}
 }
 
-/* Returns a bit for each frame that matches the search; NULL when nothing is searched
- * for. */
+/* Returns a bit for each frame that matches the search; NULL when nothing is
+ * searched for. */
 static const uint64_t *flames_matches(const struct flames *f,
     enum flame_half half)
 {
@@ -250,8 +255,10 @@ static void flames_take_hits(void *own, struct answer *new,
 	mark_hits(own);
 }
 
-/* Finds a run of the other flame in this one.  Several frames become the nearest one
- * that leads to all of them; no frame stays none. */
+/* ---- from one answer to the next ---- */
+
+/* Finds a run of the other flame in this one.  Several frames become the
+ * nearest one that leads to all of them; no frame stays none. */
 static struct run flame_find_run(const struct flame *f,
     const struct flame *other, struct run run)
 {
@@ -262,8 +269,8 @@ static struct run flame_find_run(const struct flame *f,
 	return (struct run){ flame_find(f, other, run.first), 1 };
 }
 
-/* Shows of the next answer what was shown of the last one, if both are of one method
- * and thread. */
+/* Shows of the next answer what was shown of the last one.  Returns false, and
+ * changes nothing, unless both are of one method and thread. */
 static bool find_again(struct flame_view_state *sight,
     const struct answer *from, const struct answer *to)
 {
@@ -297,8 +304,8 @@ static void change_kept(void *with, struct pane_position *spot)
 		find_again((void *)spot->values, answers[0], answers[1]);
 }
 
-/* Shows the new answer; one to another question is shown from its begin. */
-static void show(struct flames *f, const struct answer *old,
+/* Shows the new answer; an answer to another question is shown from its begin. */
+static void show_answer(struct flames *f, const struct answer *old,
     const struct answer *new)
 {
 	if (!find_again(&f->sight, old, new) &&
@@ -320,10 +327,10 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 	history_change(navigate_history(f->s), f->kind->pane, change_kept,
 	    answers);
 	if (new->question.kind == f->sight.question.kind)
-		show(f, old, new);
+		show_answer(f, old, new);
 }
 
-/* Looks at an answer that came before anybody wanted to see it. */
+/* Shows an answer that came before its pane was shown. */
 static void flames_follow(void *own)
 {
 	struct flames *f = own;
@@ -332,8 +339,10 @@ static void flames_follow(void *own)
 	if (is_of_selection(f, a) &&
 	    !query_is_awaited(f->s, a->question.kind) &&
 	    !question_is(&a->question, &f->sight.question))
-		show(f, a, a);
+		show_answer(f, a, a);
 }
+
+/* ---- drawing, details and history ---- */
 
 static struct flame_view view_of(struct flames *f)
 {
@@ -356,7 +365,7 @@ static struct flame_view view_of(struct flames *f)
 	return v;
 }
 
-/* The whole is a thread, or all of the scope. */
+/* Says that the whole is a thread, or all of the scope. */
 static void flames_describe(struct flames *f, struct flame_view *v)
 {
 	if (f->s->selection->scope == SCOPE_THREAD)
@@ -416,7 +425,7 @@ static void flames_stack(void *own, struct stack *stack)
 		return;
 	frame = flame_heaviest(flame, f->sight.selected);
 	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
-		return; /* what a filter drops is no stack */
+		return; /* frames that a filter drops are no stack */
 	stack_add_frame(stack, flame, frame, false);
 	if (flames_are_two(f))
 		stack_add(stack, flames_middle(f));
@@ -429,7 +438,7 @@ _Static_assert(sizeof(struct flame_view_state) <=
 	sizeof((struct pane_position *)0)->values,
     "history has room for it");
 
-static uint64_t mix(uint64_t number, struct run run)
+static uint64_t mix_run(uint64_t number, struct run run)
 {
 	return (number * 1000003 + run.first) * 1000003 + run.count;
 }
@@ -440,9 +449,9 @@ static void flames_spot_get(const void *own, struct pane_position *spot)
 						    ->sight;
 
 	memcpy(spot->values, sight, sizeof *sight);
-	spot->number = mix(sight->question.kind, sight->zoom[FLAME_ABOVE]);
-	spot->number = mix(spot->number, sight->zoom[FLAME_BELOW]);
-	spot->number = mix(spot->number + sight->half, sight->selected);
+	spot->number = mix_run(sight->question.kind, sight->zoom[FLAME_ABOVE]);
+	spot->number = mix_run(spot->number, sight->zoom[FLAME_BELOW]);
+	spot->number = mix_run(spot->number + sight->half, sight->selected);
 }
 
 static void flames_spot_set(void *own, const struct pane_position *spot)
@@ -455,9 +464,9 @@ static void flames_spot_set(void *own, const struct pane_position *spot)
 
 /* ---- keys: moving through merged stacks, zooming, scrolling ---- */
 
-static const struct run all = { 0, 1 };
+static const struct run frame_zero = { 0, 1 }; /* no zoom */
 
-static const struct flame *flame_of(const struct flames *f)
+static const struct flame *selected_half(const struct flames *f)
 {
 	return flames_half(f, f->sight.half);
 }
@@ -468,7 +477,8 @@ static struct flame_steps steps_of(const struct flames *f, enum flame_half half)
 		f->sight.selected, f->s->columns, f->s->workspace->boxes };
 }
 
-/* The frame of the half that has the selection, with those that share its cell. */
+/* Selects a frame of the half that has the selection, with the frames that
+ * share its cell. */
 static void select_frame(struct flames *f, uint32_t frame)
 {
 	struct flame_steps steps = steps_of(f, f->sight.half);
@@ -483,7 +493,7 @@ static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 	    flame_depth(flames_half(f, half), frame));
 
 	if (frame < row.first || frame - row.first >= row.count)
-		flames_zoom(f, half, all);
+		flames_zoom(f, half, frame_zero);
 	flames_select(f, half, (struct run){ frame, 1 });
 }
 
@@ -491,15 +501,15 @@ static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 static void zoom_to(struct flames *f, struct run zoom, struct run run)
 {
 	flames_zoom(f, f->sight.half, zoom);
-	select_frame(f, flame_heaviest(flame_of(f), run));
+	select_frame(f, flame_heaviest(selected_half(f), run));
 }
 
-/* Frames without any time cannot be drawn apart: they are gone through one by
- * one. */
+/* Zooms into the selected frames.  Frames without any time cannot be drawn
+ * apart, so the first of them is selected alone. */
 static void zoom_in(struct flames *f, const struct binding *b)
 {
 	struct run run = f->sight.selected, zoom = f->sight.zoom[f->sight.half];
-	const struct flame_frame *first = &flame_of(f)->frames[run.first];
+	const struct flame_frame *first = &selected_half(f)->frames[run.first];
 	const struct flame_frame *last = first + run.count - 1;
 
 	(void)b;
@@ -519,28 +529,29 @@ static void zoom_in(struct flames *f, const struct binding *b)
 static void zoom_out(struct flames *f, const struct binding *b)
 {
 	struct run run = f->sight.zoom[f->sight.half];
-	uint32_t depth = flame_depth(flame_of(f), run.first);
+	uint32_t depth = flame_depth(selected_half(f), run.first);
 
 	(void)b;
 	if (depth == 0)
 		state_say(f->s, "%s", f->kind->whole);
 	else
-		zoom_to(f, flame_run(flame_of(f), run, depth - 1), run);
+		zoom_to(f, flame_run(selected_half(f), run, depth - 1), run);
 }
 
-static void whole(struct flames *f, const struct binding *b)
+static void zoom_whole(struct flames *f, const struct binding *b)
 {
 	(void)b;
 	if (f->sight.zoom[FLAME_ABOVE].first == 0 &&
 	    f->sight.zoom[FLAME_BELOW].first == 0)
 		return;
-	flames_zoom(f, FLAME_BELOW, all);
-	f->sight.zoom[FLAME_ABOVE] = all;
+	flames_zoom(f, FLAME_BELOW, frame_zero);
+	f->sight.zoom[FLAME_ABOVE] = frame_zero;
 	if (f->sight.selected.count > 0)
-		select_frame(f, flame_heaviest(flame_of(f), f->sight.selected));
+		select_frame(f,
+		    flame_heaviest(selected_half(f), f->sight.selected));
 }
 
-/* A step to where nothing is (count 0) says why. */
+/* Selects the run; says the words where it has no frame. */
 static void step_to(struct flames *f, enum flame_half half, struct run run,
     const char *none)
 {
@@ -550,8 +561,9 @@ static void step_to(struct flames *f, enum flame_half half, struct run run,
 		flames_select(f, half, run);
 }
 
-/* Away from frame 0 in the half that it leads to, in the other one back to it. */
-static void vertical(struct flames *f, const struct binding *b)
+/* Goes one level up or down: away from frame 0 in the one half, back to it in
+ * the other. */
+static void go_vertical(struct flames *f, const struct binding *b)
 {
 	enum flame_half to = b->command == CMD_CHILD ? FLAME_BELOW :
 						       FLAME_ABOVE;
@@ -571,8 +583,8 @@ static void vertical(struct flames *f, const struct binding *b)
 				    "it calls nothing");
 }
 
-/* To a neighbour on the level, or to its end. */
-static void along(struct flames *f, const struct binding *b)
+/* Goes to a neighbour on the level, or to an end of the level. */
+static void go_along(struct flames *f, const struct binding *b)
 {
 	struct flame_steps steps = steps_of(f, f->sight.half);
 	bool is_last = b->command == CMD_LAST || b->amount > 0;
@@ -584,9 +596,9 @@ static void along(struct flames *f, const struct binding *b)
 		      "the first one on this level");
 }
 
-static void hottest(struct flames *f, const struct binding *b)
+static void go_hottest(struct flames *f, const struct binding *b)
 {
-	const struct flame *flame = flame_of(f);
+	const struct flame *flame = selected_half(f);
 	uint32_t zoom = f->sight.zoom[f->sight.half].first;
 	uint32_t at = flame_heaviest(flame, f->sight.selected);
 	uint32_t from = flame_children(flame, at).count > 0 ? at : zoom;
@@ -603,9 +615,9 @@ static void hottest(struct flames *f, const struct binding *b)
 	    f->sight.half == FLAME_ABOVE ? "up" : "down");
 }
 
-/* The first frame from this one on, or the last before it, that matches or is of
- * the selected method. */
-static uint32_t find(const struct flames *f, enum flame_half half,
+/* Returns the first frame from this one on, or the last before it, that matches
+ * or is of the selected method. */
+static uint32_t find_frame(const struct flames *f, enum flame_half half,
     uint32_t from, const struct binding *b)
 {
 	const struct flame *flame = flames_half(f, half);
@@ -629,7 +641,7 @@ static uint32_t hits_in(const struct flames *f, enum flame_half half)
 	return hits_before(f, half, flames_half(f, half)->count);
 }
 
-/* "3 of 17 frames", those below before those above. */
+/* Says "3 of 17 frames"; frames below are counted before frames above. */
 static void say_place(struct flames *f, enum flame_half half, uint32_t frame,
     bool has_turned)
 {
@@ -644,7 +656,7 @@ static void say_place(struct flames *f, enum flame_half half, uint32_t frame,
 	    hits_before(f, half, frame) + 1, words, has_turned);
 }
 
-/* Has it gone on at the other end, on the way from the selected frame? */
+/* Has the search gone on at the other end, on the way from the selected frame? */
 static bool is_turned(const struct flames *f, enum flame_half half,
     uint32_t frame, int step)
 {
@@ -666,15 +678,16 @@ static void jump_to_match(struct flames *f, enum flame_half half,
 	say_place(f, half, frame, has_turned);
 }
 
-/* Through the rest of this half, then all of the other one, then all of this. */
-static void go_round(struct flames *f, const struct binding *b)
+/* Searches the rest of this half, then all of the other half, then all of this
+ * one. */
+static void jump_to_next(struct flames *f, const struct binding *b)
 {
 	enum flame_half half = f->sight.half;
 	struct run run = f->sight.selected;
 	uint32_t from = b->amount > 0 ? run.first + run.count : run.first;
 
 	for (int i = 0; i < 3; i++) {
-		uint32_t frame = find(f, half, from, b);
+		uint32_t frame = find_frame(f, half, from, b);
 
 		if (frame != NO_FRAME && b->command == CMD_NEXT_MATCH) {
 			jump_to_match(f, half, frame, b->amount);
@@ -693,10 +706,11 @@ static void go_round(struct flames *f, const struct binding *b)
 		search_say_none(f->s, "frame here");
 }
 
-/* The selected frame, or the method that has its callers above. */
-static void centre(struct flames *f, const struct binding *b)
+/* Scrolls until the selected frame is in the middle; the method with its
+ * callers above, where there are two halves. */
+static void scroll_centre(struct flames *f, const struct binding *b)
 {
-	int depth = (int)flame_depth(flame_of(f), f->sight.selected.first);
+	int depth = (int)flame_depth(selected_half(f), f->sight.selected.first);
 	int half = flames_rows(f) / 2;
 
 	(void)b;
@@ -705,7 +719,7 @@ static void centre(struct flames *f, const struct binding *b)
 					     0;
 }
 
-static void page(struct flames *f, const struct binding *b)
+static void scroll_page(struct flames *f, const struct binding *b)
 {
 	const struct flame *above = flames_half(f, FLAME_ABOVE);
 	int first = above->count == 0 ? 0 : 1 - (int)above->depths;
@@ -719,24 +733,24 @@ static void page(struct flames *f, const struct binding *b)
 
 static const struct flame_act {
 	void (*act)(struct flames *, const struct binding *);
-	bool selects; /* the first key selects something, and that is all */
+	bool selects; /* where nothing is selected, the key only selects */
 } acts[COMMANDS] = {
-	[CMD_PARENT] = { vertical, true },
-	[CMD_CHILD] = { vertical, true },
-	[CMD_NEIGHBOUR] = { along, true },
-	[CMD_FIRST] = { along, true },
-	[CMD_LAST] = { along, true },
-	[CMD_HOTTEST] = { hottest, true },
-	[CMD_CENTRE] = { centre, true },
+	[CMD_PARENT] = { go_vertical, true },
+	[CMD_CHILD] = { go_vertical, true },
+	[CMD_NEIGHBOUR] = { go_along, true },
+	[CMD_FIRST] = { go_along, true },
+	[CMD_LAST] = { go_along, true },
+	[CMD_HOTTEST] = { go_hottest, true },
+	[CMD_CENTRE] = { scroll_centre, true },
 	[CMD_FIT] = { zoom_in, true },
 	[CMD_ZOOM] = { zoom_out, false },
-	[CMD_WHOLE] = { whole, false },
-	[CMD_PAGE] = { page, false },
-	[CMD_NEXT_MATCH] = { go_round, false },
-	[CMD_SAME_METHOD] = { go_round, false },
+	[CMD_WHOLE] = { zoom_whole, false },
+	[CMD_PAGE] = { scroll_page, false },
+	[CMD_NEXT_MATCH] = { jump_to_next, false },
+	[CMD_SAME_METHOD] = { jump_to_next, false },
 };
 
-static bool flame_keys_command(void *own, const struct binding *b)
+static bool flames_command(void *own, const struct binding *b)
 {
 	const struct flame_act *act = &acts[b->command];
 	struct flames *f = own;
@@ -752,13 +766,15 @@ static bool flame_keys_command(void *own, const struct binding *b)
 	return true;
 }
 
-/* ---- the mouse ----
+/*
+ * ---- the mouse ----
  *
- * A click selects the frames under it, and the wheel shows other levels; with Ctrl the
- * wheel zooms into the frame under it, and out again.
+ * A click selects the frames under it, and the wheel shows other levels; with
+ * Ctrl the wheel zooms into the frame under it, and out again.
  */
 
-/* The frames of the level that are seen; count 0: none. */
+/* Returns the frames of the level that are seen; count is 0 where there are
+ * none. */
 static struct run row_of(const struct flames *f, enum flame_half half,
     uint32_t depth)
 {
@@ -770,7 +786,7 @@ static struct run row_of(const struct flames *f, enum flame_half half,
 	return flame_run(flame, zoom, depth);
 }
 
-/* Selects the frames under the pointer; false when there are none. */
+/* Selects the frames under the pointer.  Returns false where there are none. */
 static bool select_at(struct flames *f, const struct point *at)
 {
 	int level = f->sight.first + at->line;
@@ -817,10 +833,10 @@ static void zoom(struct flames *f, const struct point *at)
 			return;
 		b.command = CMD_FIT;
 	}
-	flame_keys_command(f, &b);
+	flames_command(f, &b);
 }
 
-static bool flame_point(void *own, const struct point *at)
+static bool flames_point(void *own, const struct point *at)
 {
 	struct flames *f = own;
 
@@ -834,6 +850,14 @@ static bool flame_point(void *own, const struct point *at)
 		zoom(f, at);
 	return true;
 }
+
+/* What the panes have in common, in their struct pane_ops; ui/command/view_line
+ * has flames_place, what a command line says of them. */
+#define FLAMES(own)                                                       \
+	.size = sizeof(own), .end = flames_end, .point = flames_point,    \
+	.details = flames_details, .stack = flames_stack,                 \
+	.place = &flames_place,                                           \
+	.spot_get = flames_spot_get, .spot_set = flames_spot_set
 
 /* ---- the flame: equal stacks of one recording are one ---- */
 
@@ -858,7 +882,7 @@ static const struct subscriber asks_flame[] = {
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
-/* A tree of the same stacks goes to the frame of its row. */
+/* Selects the frame of the row that is selected in a tree of the same stacks. */
 static void follow_tree(struct flame_pane *pane)
 {
 	struct flames *f = &pane->flames;
@@ -873,13 +897,13 @@ static void follow_tree(struct flame_pane *pane)
 	flames_show_level(f);
 }
 
-static void follow(void *own)
+static void follow_flame(void *own)
 {
 	flames_follow(own);
 	follow_tree(own);
 }
 
-/* Shows the other flame from its begin, since it may have come long ago. */
+/* Shows the other flame from its begin: its answer may have come long ago. */
 static void invert(struct flames *f)
 {
 	navigate_keep(f->s);
@@ -890,7 +914,7 @@ static void invert(struct flames *f)
 static bool command_flame(void *own, const struct binding *b)
 {
 	if (b->command != CMD_INVERT)
-		return flame_keys_command(own, b);
+		return flames_command(own, b);
 	if (flames_are_there(own))
 		invert(own);
 	return true;
@@ -926,7 +950,7 @@ const struct pane_ops flame_pane = {
 	.is_timeless = true,
 	FLAMES(struct flame_pane),
 	.begin = begin_flame,
-	.follow = follow,
+	.follow = follow_flame,
 	.command = command_flame,
 	.draw = flames_draw,
 	.zoomed = zoomed,
@@ -934,7 +958,8 @@ const struct pane_ops flame_pane = {
 	.asks_count = sizeof asks_flame / sizeof *asks_flame,
 };
 
-/* ---- the flame of two recordings ----
+/*
+ * ---- the flame of two recordings ----
  *
  * Each frame shows what has grown or shrunk.
  */
@@ -957,12 +982,12 @@ static bool command_both(void *own, const struct binding *b)
 	struct flames *f = own;
 
 	if (b->command != CMD_INVERT)
-		return flame_keys_command(own, b);
+		return flames_command(own, b);
 	state_say(f->s, "the flame of both is not inverted; 4 has that of one");
 	return true;
 }
 
-static void draw(void *own, const struct layout *l)
+static void draw_both(void *own, const struct layout *l)
 {
 	struct flames *f = own;
 
@@ -996,14 +1021,15 @@ const struct pane_ops both_pane = {
 	.begin = begin_both,
 	.follow = flames_follow,
 	.command = command_both,
-	.draw = draw,
+	.draw = draw_both,
 	.asks = asks_both,
 	.asks_count = sizeof asks_both / sizeof *asks_both,
 };
 
-/* ---- the pivot: a method with its callers above and its callees below ----
+/*
+ * ---- the pivot: a method with its callers above and its callees below ----
  *
- * As a picture, and as text.
+ * There is a picture of it, and a text.
  */
 
 struct pivot_pane {
@@ -1024,8 +1050,9 @@ static bool request_pivot(const void *own, struct question *q)
 	    q->method != NO_METHOD;
 }
 
-/* The cursor of the text stays on its method; of another one it begins there. */
-static void keep_peek(struct list *list, const struct pivot_answer *old,
+/* Keeps the cursor of the text on its method; in the text of another method it
+ * begins at that method. */
+static void keep_peek_cursor(struct list *list, const struct pivot_answer *old,
     const struct pivot_answer *new)
 {
 	size_t row, count = pivot_text_count(new),
@@ -1041,24 +1068,24 @@ static void keep_peek(struct list *list, const struct pivot_answer *old,
 	    (method == NO_METHOD || pivot_text_method(new, row) != method))
 		row++;
 	list->count = count;
-	list->cursor = row < count ? row : middle; /* seen when it is drawn */
+	list->cursor = row < count ? row : middle; /* drawing scrolls to it */
 }
 
-static void take(void *own, struct answer *new, const struct answer *old)
+static void take_pivot(void *own, struct answer *new, const struct answer *old)
 {
 	struct pivot_pane *pane = own;
 
 	flames_take(own, new, old);
-	keep_peek(&pane->peek, &old->pivot, &new->pivot);
+	keep_peek_cursor(&pane->peek, &old->pivot, &new->pivot);
 }
 
 static const struct subscriber asks_pivot[] = {
-	{ ASK_PIVOT, PANE_PIVOT, request_pivot, take },
+	{ ASK_PIVOT, PANE_PIVOT, request_pivot, take_pivot },
 	{ ASK_PIVOT, PANE_PEEK, request_pivot, NULL },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
-static void describe(struct flames *f, struct flame_view *v)
+static void describe_pivot(struct flames *f, struct flame_view *v)
 {
 	const struct pivot_answer *a = &flames_answer(f)->pivot;
 
@@ -1075,7 +1102,7 @@ static void open_middle(struct state *s, uint32_t method)
 	navigate_middle(s, method);
 }
 
-static void open_here(struct flames *f)
+static void open_selected(struct flames *f)
 {
 	uint32_t frame = flame_heaviest(flames_half(f, f->sight.half),
 	    f->sight.selected);
@@ -1090,21 +1117,22 @@ static void open_here(struct flames *f)
 static bool command_pivot(void *own, const struct binding *b)
 {
 	if (b->command != CMD_OPEN)
-		return flame_keys_command(own, b);
+		return flames_command(own, b);
 	if (flames_are_there(own))
-		open_here(own);
+		open_selected(own);
 	return true;
 }
 
-static const struct flames_kind kind = { PANE_PIVOT,
-	"merging its callers and callees", "this is all of it", describe };
+static const struct flames_kind pivot_kind = { PANE_PIVOT,
+	"merging its callers and callees", "this is all of it",
+	describe_pivot };
 
 static void begin_pivot(void *own)
 {
-	flames_begin(own, &kind, ASK_PIVOT);
+	flames_begin(own, &pivot_kind, ASK_PIVOT);
 }
 
-static void peek_draw_rows(void *own, const struct layout *l)
+static void draw_peek(void *own, const struct layout *l)
 {
 	struct pivot_pane *pane = own;
 	struct state *s = pane->flames.s;
@@ -1112,7 +1140,7 @@ static void peek_draw_rows(void *own, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
 	if (!flames_are_there(own)) {
-		query_draw(s, ASK_PIVOT, l->table, kind.doing);
+		query_draw(s, ASK_PIVOT, l->table, pivot_kind.doing);
 		return;
 	}
 	list_resize(&pane->peek, pivot_text_count(a), list_rows(l->table_rows));
@@ -1162,7 +1190,7 @@ const struct pane_ops peek_pane = {
 	.is_filtered = true,
 	.shares = PANE_PIVOT,
 	.command = peek_command,
-	.draw = peek_draw_rows,
+	.draw = draw_peek,
 	.rows = peek_rows,
 	.place = &peek_place,
 };

@@ -1,12 +1,14 @@
 /*
- * ui/panes/stacks.h - merged stacks in a pane: one flame, or two that share
- * frame 0, which is then a method with its callers above and its callees below.
+ * ui/panes/stacks.h - merged stacks in a pane: the flame, the flame of two
+ * recordings, and the pivot.
  *
- * The state of such a pane begins with a struct flames.  So the functions that
- * take `own` serve as operations of the pane (ui/pane) directly;
- * ui/panes/stacks has the commands.  The pane asks for the stacks.  What is
- * seen of an answer is kept for the next one, by the frames' stacks, as long as
- * method and thread are the same.
+ * A pane shows one flame, or two that share frame 0.  Frame 0 is then a method;
+ * its callers stand above it and its callees below.
+ *
+ * The state of such a pane begins with a struct flames, so a function that
+ * takes `own` can be an operation of the pane (ui/pane).  The pane asks for the
+ * stacks.  When another answer to its question comes, zoom and selection are
+ * found again by the stacks of their frames, as long as method and thread stay.
  */
 #ifndef UI_PANES_STACKS_H
 #define UI_PANES_STACKS_H
@@ -18,64 +20,65 @@ struct flames {
 	struct state *s;
 	const struct flames_kind *kind;
 	struct flame_view_state {
-		struct question question;      /* whose frames these are */
+		struct question question; /* that the frames below answer */
 		struct run zoom[FLAME_HALVES];
-		enum flame_half half;    /* of the selection; frame 0 is below */
-		struct run selected;     /* none has count 0 */
-		int first, chosen;       /* the level of the first row; what it
-		                            is until somebody scrolls */
+		enum flame_half half; /* of the selection; frame 0 is below */
+		struct run selected;  /* count 0: nothing is selected */
+		int first;            /* the level of the first row */
+		int chosen;           /* what `first` is until a user scrolls */
 	} sight;
 	int rows;                        /* when it was last drawn */
 	char label[300];                 /* of frame 0 */
-	uint64_t *matches[FLAME_HALVES]; /* of what was searched for last */
+	uint64_t *matches[FLAME_HALVES]; /* a bit a frame: the search hits it */
 };
 
-/* In what panes differ. */
+/* What one of these panes has of its own. */
 struct flames_kind {
 	enum pane_kind pane;
-	const char *doing; /* until they come: "merging stacks" */
-	const char *whole; /* where there is no way out: "this is all of it" */
+	const char *doing; /* while stacks are awaited: "merging stacks" */
+	const char *whole; /* where no zoom is left to undo: "this is all of it" */
 
-	/* Fills in the label, and of the view what the answer says of the
-	 * whole; its name is the label. */
+	/* Fills in the label.  Fills in what the view says of the whole; the
+	 * view's name is the label. */
 	void (*describe)(struct flames *, struct flame_view *);
 };
 
-/* Nothing is seen yet of the stacks that such a question is about. */
+/* Resets zoom and selection: nothing has been shown yet of stacks that answer
+ * such a question. */
 void flames_begin(struct flames *, const struct flames_kind *,
     enum question_kind);
 
-/* The answer that there is, and its halves.  Has it two?  Else that above is of
- * no frames. */
+/* ---- the stacks ---- */
+
+/* Returns one half of the last answer; a flame without frames where the answer
+ * has no such half. */
 const struct flame *flames_half(const struct flames *, enum flame_half);
+
+/* Does frame 0 have callers above it, too? */
 bool flames_are_two(const struct flames *);
 
-/* Is it of what is selected now?  Else nothing of it may be shown. */
+/* Do the stacks belong to what is selected now?  If not, none may be shown. */
 bool flames_are_there(const struct flames *);
 
-/* Brings what is selected into sight, if anything is. */
-void flames_show_level(struct flames *);
-
-/* The first row is the one that suits what it is zoomed into; as it was, as far
- * as there are rows, and with what is selected in sight. */
-void flames_choose_first(struct flames *);
-void flames_settle(struct flames *);
-
-/* Selects for itself the frame of the method that is selected, or else the
- * heaviest one. */
-void flames_aim(struct flames *);
-
-/* The methods of the frame that is zoomed into, from frame 0 on, as folded
- * stacks have them; false: that is all or several, or they have no room. */
+/* Writes the methods of the frame that is zoomed into, from frame 0 on, as
+ * folded stacks have them.  Returns false where all frames or several are
+ * zoomed into, and where the text has no room. */
 bool flames_zoomed_stack(const struct flames *, char *out, size_t size);
 
-/* What the panes have in common, for their struct pane_ops;
- * ui/command/view_line has what a command line says of them, ui/panes/stacks
- * the place of the pointer. */
-#define FLAMES(own)                                                       \
-	.size = sizeof(own), .end = flames_end, .point = flame_point,     \
-	.details = flames_details, .stack = flames_stack,                 \
-	.place = &flames_place,                                           \
-	.spot_get = flames_spot_get, .spot_set = flames_spot_set
+/* ---- selection and scrolling ---- */
+
+/* Selects, in this pane alone, the frame of the selected method; the heaviest
+ * frame where that method has none. */
+void flames_aim(struct flames *);
+
+/* Scrolls until the selected frames are on the screen, if any are selected. */
+void flames_show_level(struct flames *);
+
+/* Scrolls to the first row that suits the zoom. */
+void flames_choose_first(struct flames *);
+
+/* Keeps the first row that a user has scrolled to, as far as there are rows, or
+ * else chooses it; brings the selection on the screen. */
+void flames_settle(struct flames *);
 
 #endif
