@@ -26,38 +26,40 @@ extern const struct pane_ops calls_pane, slowest_pane;
 /*
  * ---- a list of calls: every call of a method, the slowest calls, or frames ----
  *
- * The list is the state of a pane, which says what is asked and how it begins.  The
- * cursor is on the selected call; where that ran on another thread than the chart
- * shows, its method is selected.  When a call is selected elsewhere the cursor goes to
- * it if it is listed.  The method whose calls are listed changes only when the pane is
- * shown anew.
+ * The list is the state of a pane, which says what is asked and how it begins.
+ * The cursor is on the selected call; where that ran on another thread than the
+ * chart shows, its method is selected.  When a call is selected elsewhere the
+ * cursor goes to it if it is listed.  The method whose calls are listed changes
+ * only when the pane is shown anew.
  */
 
 /* A call that is found again when more callers of it become known. */
 struct listed_call {
-	uint32_t thread, level, number; /* of NO_THREAD: none */
+	uint32_t thread; /* NO_THREAD: there is no call */
+	uint32_t level, number;
 };
 
 struct listed_calls {
 	struct state *s;
 	enum question_kind asks;
 	enum pane_kind pane;
-	const char *doing;       /* while it is awaited */
-	const char *none;        /* where there is no call; NULL: as
-	                            ui/pane says it */
-	uint32_t method;         /* whose they are; NO_METHOD: of all */
-	bool is_of_frames;       /* of all threads and all of the time, by wall
-	                            time where there is some; others are of what
-	                            the numbers are of */
-	unsigned column;         /* NO_COLUMN: by the time of the clock */
+	const char *doing;       /* while the calls are awaited */
+	const char *none;        /* where there is no call; NULL: the words of
+	                            ui/pane */
+	uint32_t method;         /* whose calls; NO_METHOD: of all methods */
+	bool is_of_frames;       /* calls of all threads and all of the time, by
+	                            wall time if it was recorded; others have
+	                            calls of the scope and the range */
+	unsigned column;         /* of the order; NO_COLUMN: by the time of the
+	                            clock */
 	bool is_reverse;
 	struct list list;
 	struct list_choice choice; /* of columns */
-	struct listed_call call;   /* the cursor's */
-	uint32_t seen;           /* the version of the calls that are selected */
+	struct listed_call call;   /* that the cursor is on */
+	uint32_t seen;             /* the version of the selected calls */
 };
 
-static const struct call_list *list_of(const struct listed_calls *l)
+static const struct call_list *calls_of(const struct listed_calls *l)
 {
 	return &query_answer(l->s, l->asks)->listing;
 }
@@ -81,7 +83,7 @@ static enum measure measure_of(const struct listed_calls *l)
 	    state_measure(l->s);
 }
 
-/* Are they what is meant, here? */
+/* Are the calls there that are asked for now? */
 static bool are_there(const struct listed_calls *l)
 {
 	const struct question *q = &query_answer(l->s, l->asks)->question;
@@ -91,7 +93,7 @@ static bool are_there(const struct listed_calls *l)
 
 static bool has_rows(const struct listed_calls *l)
 {
-	return are_there(l) && list_of(l)->count > 0;
+	return are_there(l) && calls_of(l)->count > 0;
 }
 
 static bool is_shown(const struct listed_calls *l)
@@ -101,10 +103,10 @@ static bool is_shown(const struct listed_calls *l)
 
 static struct call_row row_here(const struct listed_calls *l)
 {
-	return call_list_row(list_of(l), l->list.cursor);
+	return call_list_row(calls_of(l), l->list.cursor);
 }
 
-/* The list as it begins, of no method, at the first call. */
+/* Begins with the list of no method, at the first call. */
 static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
     enum question_kind asks)
 {
@@ -115,8 +117,9 @@ static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
 	l->call.thread = NO_THREAD;
 }
 
-/* What is asked; false: it is not shown. */
-static bool listed_calls_wish(const struct listed_calls *l, struct question *q)
+/* Fills in what to ask.  Returns false where the list is not shown. */
+static bool listed_calls_request(const struct listed_calls *l,
+    struct question *q)
 {
 	enum measure measure = measure_of(l);
 
@@ -135,7 +138,7 @@ static struct listed_call listed(const struct thread *t, struct place place)
 }
 
 /* Puts the cursor on the selected call, now or when the calls come. */
-static void listed_calls_at_selected(struct listed_calls *l)
+static void listed_calls_go_selected(struct listed_calls *l)
 {
 	const struct selection *now = l->s->selection;
 
@@ -153,8 +156,8 @@ static bool is_selected(const struct listed_calls *l,
 	    place_is_same(now->call, row->place);
 }
 
-/* What the cursor is on; the same again is no choice. */
-static void choose(struct listed_calls *l)
+/* Selects what the cursor is on, unless it is selected already. */
+static void select_row(struct listed_calls *l)
 {
 	struct call_row row;
 
@@ -170,7 +173,7 @@ static void choose(struct listed_calls *l)
 		navigate_calls(l->s, l->pane, row.place, 1);
 }
 
-/* On its call, or on the first one where that is not listed. */
+/* Puts the cursor on its call, or on the first one where that is not listed. */
 static void place_cursor(struct listed_calls *l)
 {
 	const struct threads *threads = profile_threads(state_profile(l->s));
@@ -178,12 +181,12 @@ static void place_cursor(struct listed_calls *l)
 	    threads_at(threads, l->call.thread);
 	size_t row = t == NULL ?
 	    0 :
-	    call_list_find(list_of(l), t,
+	    call_list_find(calls_of(l), t,
 		(struct place){ l->call.level + t->calls.pushed,
 		    l->call.number });
 
-	list_resize(&l->list, list_of(l)->count, l->list.rows);
-	list_go(&l->list, row < list_of(l)->count ? row : 0);
+	list_resize(&l->list, calls_of(l)->count, l->list.rows);
+	list_go(&l->list, row < calls_of(l)->count ? row : 0);
 }
 
 static void listed_calls_take(void *own, struct answer *new,
@@ -195,17 +198,18 @@ static void listed_calls_take(void *own, struct answer *new,
 	(void)old;
 	place_cursor(l);
 	if (is_shown(l) && l->s->focus == LOWER)
-		choose(l);
+		select_row(l);
 }
 
-/* Those of an order of before are no choice: others come. */
+/* Are the calls in the order that is asked for now?  If not, others are about
+ * to come. */
 static bool are_in_order(const struct listed_calls *l)
 {
 	const struct call_order *have =
 	    &query_answer(l->s, l->asks)->question.calls;
 	struct question q = { .method = NO_METHOD };
 
-	listed_calls_wish(l, &q);
+	listed_calls_request(l, &q);
 	return have->column == q.calls.column &&
 	    have->measure == q.calls.measure &&
 	    have->is_reverse == q.calls.is_reverse;
@@ -218,7 +222,7 @@ static void listed_calls_enter(void *own)
 	if (!are_there(l) || !are_in_order(l))
 		return;
 	place_cursor(l);
-	choose(l);
+	select_row(l);
 }
 
 static void listed_calls_follow(void *own)
@@ -232,14 +236,15 @@ static void listed_calls_follow(void *own)
 	l->seen = now->calls_version;
 	if (!has_rows(l) || now->by == l->pane || now->calls != 1)
 		return;
-	row = call_list_find(list_of(l), state_thread(l->s), now->call);
-	if (row == list_of(l)->count)
+	row = call_list_find(calls_of(l), state_thread(l->s), now->call);
+	if (row == calls_of(l)->count)
 		return;
-	listed_calls_at_selected(l);
+	listed_calls_go_selected(l);
 	list_go(&l->list, row);
 }
 
-/* In a recording of samples; 0 elsewhere, and while the table is awaited. */
+/* Returns the samples of the method; 0 in other recordings, and while the table
+ * is awaited. */
 static uint64_t samples_of(const struct listed_calls *l)
 {
 	const struct totals *t = table_model_totals(l->s);
@@ -253,7 +258,7 @@ static struct call_table view_of(const struct listed_calls *l)
 {
 	const struct facts *facts = profile_facts(state_profile(l->s));
 
-	return (struct call_table){ .calls = list_of(l),
+	return (struct call_table){ .calls = calls_of(l),
 		.methods = profile_methods(state_profile(l->s)),
 		.has_clock = facts->has_clock,
 		.list = l->list,
@@ -290,25 +295,25 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 		query_draw(l->s, l->asks, layout->table, l->doing);
 		return;
 	}
-	if (list_of(l)->count == 0) {
+	if (calls_of(l)->count == 0) {
 		draw_none(l, layout->table);
 		return;
 	}
-	list_resize(&l->list, list_of(l)->count,
+	list_resize(&l->list, calls_of(l)->count,
 	    call_table_rows(layout->table_rows));
 	table = view_of(l);
 	call_table_draw(&table, l->s->canvas, area);
 }
 
-/* That of the selected call. */
+/* Returns the row of the selected call, or the first one. */
 static size_t usual_row(void *own)
 {
 	const struct listed_calls *l = own;
 	const struct selection *now = l->s->selection;
-	size_t row = now->calls == 1 ? call_list_find(list_of(l),
+	size_t row = now->calls == 1 ? call_list_find(calls_of(l),
 	    state_thread(l->s), now->call) : 0;
 
-	return row < list_of(l)->count ? row : 0;
+	return row < calls_of(l)->count ? row : 0;
 }
 
 static uint32_t method_of_list(void *own)
@@ -334,7 +339,8 @@ static struct list_choice *choice(void *own)
 	return &l->choice;
 }
 
-/* By the time of the clock they stay so when the clock is another one. */
+/* Sorts.  Calls sorted by the time of the clock stay so when the clock
+ * changes. */
 static void sort(void *own, struct list_order order)
 {
 	struct listed_calls *l = own;
@@ -343,14 +349,15 @@ static void sort(void *own, struct list_order order)
 	    NO_COLUMN :
 	    order.column;
 	l->is_reverse = order.is_reverse;
-	l->call.thread = NO_THREAD; /* to the top of what comes */
+	l->call.thread = NO_THREAD; /* the first of what comes */
 	if (l->list.count == 0)
 		state_say(l->s, "there is no row here");
 }
 
 static const struct list_ops listed_calls_as_list = { now, choice, sort };
 
-/* The usual ones are of the selection. */
+/* Draws the details of a row that is not the selected call; the usual details
+ * have that. */
 static bool listed_calls_details(void *own, int row)
 {
 	struct listed_calls *l = own;
@@ -371,8 +378,8 @@ static bool listed_calls_details(void *own, int row)
 	d.method = call.method;
 	d.depth = call.place.depth;
 	d.first = call.place.number;
-	d.median = list_of(l)->distribution.median;
-	d.longest = list_of(l)->distribution.max;
+	d.median = calls_of(l)->distribution.median;
+	d.longest = calls_of(l)->distribution.max;
 	profile_range(state_profile(l->s), call.thread, &d.origin, &end);
 	details_draw(&d, l->s->canvas, row);
 	return true;
@@ -404,7 +411,7 @@ static bool is_match(const void *self, size_t row)
 	const struct listed_calls *l = self;
 
 	return hits_has(search_hits(l->s),
-	    call_list_row(list_of(l), row).method);
+	    call_list_row(calls_of(l), row).method);
 }
 
 static void next_match(struct listed_calls *l, int step)
@@ -414,7 +421,7 @@ static void next_match(struct listed_calls *l, int step)
 	list_match_next(l->s, &match, step);
 }
 
-static void go(struct listed_calls *l)
+static void visit_row(struct listed_calls *l)
 {
 	struct call_row row = row_here(l);
 
@@ -422,23 +429,24 @@ static void go(struct listed_calls *l)
 		navigate_visit_near(l->s, row.thread->number, row.place);
 }
 
-/* Numbers are of a thread: of another one it is gone to first. */
-static void take_range(struct listed_calls *l)
+/* Makes the call of the row the range.  Numbers are of one thread, so the
+ * thread of the row is selected first. */
+static void take_row_range(struct listed_calls *l)
 {
 	const struct call_row row = row_here(l);
 
 	if (place_is_none(row.place))
 		return;
 	if (row.thread->number == l->s->selection->thread)
-		choose(l);
+		select_row(l);
 	else
-		go(l);
+		visit_row(l);
 	range_take(l->s, selected_time_period(l->s),
 	    selected_time_within(l->s));
 }
 
-/* Where one has walked to another method in the chart the next call is that of the
- * cursor. */
+/* Has the user gone to another method in the chart since?  Then the next call
+ * is that of the cursor. */
 static bool comes_back(const struct listed_calls *l, enum command command)
 {
 	return (command == CMD_SAME_METHOD || command == CMD_SLOWER) &&
@@ -452,11 +460,11 @@ static bool listed_calls_command(void *own, const struct binding *b)
 	if (!has_rows(l))
 		return true;
 	if (b->command == CMD_OPEN) {
-		go(l);
+		visit_row(l);
 		return true;
 	}
 	if (b->command == CMD_RANGE) {
-		take_range(l);
+		take_row_range(l);
 		return true;
 	}
 	if (b->command == CMD_NEXT_MATCH && l->method == NO_METHOD &&
@@ -465,11 +473,11 @@ static bool listed_calls_command(void *own, const struct binding *b)
 	else if (!list_command(&l->list, b, list_page(&l->list)) &&
 	    !comes_back(l, b->command))
 		return false;
-	choose(l);
+	select_row(l);
 	return true;
 }
 
-/* What history keeps. */
+/* What history keeps of a list. */
 struct kept_calls {
 	struct listed_call call;
 	uint32_t method;
@@ -484,7 +492,7 @@ static void listed_calls_spot_get(const void *own, struct pane_position *spot)
 	memcpy(spot->values, &kept, sizeof kept);
 }
 
-/* Now, or when they come. */
+/* Goes to what history kept, now or when the calls come. */
 static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 {
 	struct listed_calls *l = own;
@@ -498,8 +506,8 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 		place_cursor(l);
 }
 
-/* What the panes have in common, for their struct pane_ops, whose own state begins
- * with a struct listed_calls. */
+/* What the panes have in common, in their struct pane_ops.  The state of each
+ * begins with a struct listed_calls. */
 #define LISTED_CALLS(own)                                             \
 	.mode = MODE_CALLS, .is_of_calls = true,                      \
 	.size = sizeof(own),                                          \
@@ -516,19 +524,20 @@ static bool request_calls(const void *own, struct question *q)
 {
 	const struct listed_calls *l = own;
 
-	return listed_calls_wish(l, q) && l->method != NO_METHOD;
+	return listed_calls_request(l, q) && l->method != NO_METHOD;
 }
 
 static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS,
 	request_calls, listed_calls_take };
 
-/* The method is kept while one walks in a picture. */
+/* Lists the calls of the selected method; another method that is selected later
+ * in a picture changes nothing. */
 static void enter_calls(void *own)
 {
 	struct listed_calls *l = own;
 
 	l->method = l->s->selection->method;
-	listed_calls_at_selected(l);
+	listed_calls_go_selected(l);
 	listed_calls_enter(l);
 }
 
@@ -550,14 +559,14 @@ const struct pane_ops calls_pane = {
 	.asks_count = 1,
 };
 
-/* ---- the slowest calls of all methods, in the threads and the range of the numbers ---- */
+/* ---- the slowest calls of all methods, in the scope and the range ---- */
 
 static bool request_slowest(const void *own, struct question *q)
 {
 	const struct listed_calls *l = own;
 
 	q->filter = filter_now(l->s)->texts;
-	return listed_calls_wish(l, q);
+	return listed_calls_request(l, q);
 }
 
 static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST,
@@ -571,20 +580,21 @@ static void begin_slowest(void *own)
 	l->doing = "looking for the slowest calls";
 }
 
-/* On the first row, but of a view that names a call. */
+/* Puts the cursor on the first row; on the selected call where a command line
+ * named one. */
 static void enter_slowest(void *own)
 {
 	struct listed_calls *l = own;
 
 	if (l->s->selection->by == PANES)
-		listed_calls_at_selected(l);
+		listed_calls_go_selected(l);
 	listed_calls_enter(l);
 }
 
 const struct pane_ops slowest_pane = {
 	LISTED_CALLS(struct listed_calls),
-	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse  `/` search"
-		 "  `&` filter  `T` threads  `1` table  `q` quit",
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
+		 "  `/` search  `&` filter  `T` threads  `1` table  `q` quit",
 	.is_filtered = true,
 	.begin = begin_slowest,
 	.enter = enter_slowest,
@@ -592,20 +602,22 @@ const struct pane_ops slowest_pane = {
 	.asks_count = 1,
 };
 
+/* ---- frames: the calls of the frame method ---- */
+
 struct frames_pane {
 	struct listed_calls list;
 	char method[PATTERN_SIZE];
 	char none[PATTERN_SIZE + 100]; /* where there are no frames */
 	uint64_t budget_ns;
-	bool is_wanted; /* before all is read */
+	bool is_wanted; /* asked for before all is read */
 };
 
-static struct frames_pane *own_of(const struct state *s)
+static struct frames_pane *frames_of(const struct state *s)
 {
 	return s->panes[PANE_FRAMES].own;
 }
 
-static void request_for(const struct frames_pane *pane, struct question *q)
+static void request_budget(const struct frames_pane *pane, struct question *q)
 {
 	q->budget_ns = pane->budget_ns;
 	snprintf(q->pattern, sizeof q->pattern, "%s", pane->method);
@@ -616,27 +628,27 @@ static bool request_frames(const void *own, struct question *q)
 	const struct frames_pane *pane = own;
 	const struct state *s = pane->list.s;
 
-	request_for(pane, q);
-	return listed_calls_wish(&pane->list, q) || pane->is_wanted ||
+	request_budget(pane, q);
+	return listed_calls_request(&pane->list, q) || pane->is_wanted ||
 	    s->is_complete || live_has_begun(s);
 }
 
 static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES,
 	request_frames, listed_calls_take };
 
-static void take_method(struct frames_pane *pane, const char *text)
+static void set_method(struct frames_pane *pane, const char *text)
 {
 	snprintf(pane->method, sizeof pane->method, "%s", text);
 	snprintf(pane->none, sizeof pane->none, "no call of %s; :frame "
 	    "METHOD names another", pane->method);
 }
 
-/* On the selected call, if that is a frame. */
+/* Puts the cursor on the selected call, if that is a frame. */
 static void enter_frames(void *own)
 {
 	struct frames_pane *pane = own;
 
-	listed_calls_at_selected(&pane->list);
+	listed_calls_go_selected(&pane->list);
 	listed_calls_enter(&pane->list);
 }
 
@@ -651,7 +663,7 @@ static void begin_frames(void *own)
 	pane->list.none = pane->none;
 	pane->budget_ns = options->frame_budget_ns == 0 ?
 	    FRAME_BUDGET_NS : options->frame_budget_ns;
-	take_method(pane, options->frame == NULL ? FRAME_METHOD :
+	set_method(pane, options->frame == NULL ? FRAME_METHOD :
 						   options->frame);
 }
 
@@ -665,8 +677,10 @@ const struct pane_ops frames_pane = {
 	.asks_count = 1,
 };
 
-/* The time from which one goes on. */
-static uint64_t here(const struct state *s, int step)
+/* ---- from one frame over budget to the next ---- */
+
+/* Returns the time from which the next frame is looked for. */
+static uint64_t time_here(const struct state *s, int step)
 {
 	const struct place at = s->selection->call;
 	const struct period seen = s->window->period;
@@ -677,7 +691,7 @@ static uint64_t here(const struct state *s, int step)
 	return step < 0 ? seen.end : seen.begin - (seen.begin > 0);
 }
 
-static void say(struct state *s, const struct answer *a, size_t at,
+static void say_frame(struct state *s, const struct answer *a, size_t at,
     bool has_turned)
 {
 	const struct call_row row = call_list_row(&a->listing,
@@ -701,9 +715,9 @@ static void say(struct state *s, const struct answer *a, size_t at,
 		    budget, at + 1, count, took, turned);
 }
 
-static void visit(struct state *s, const struct answer *a, int step)
+static void visit_frame(struct state *s, const struct answer *a, int step)
 {
-	const uint64_t time = here(s, step);
+	const uint64_t time = time_here(s, step);
 	const size_t at = frames_next(&a->frames, s->selection->thread, time,
 	    step);
 	const struct frame_call *frame = &a->frames.items[at];
@@ -714,29 +728,31 @@ static void visit(struct state *s, const struct answer *a, int step)
 	navigate_thread(s, frame->thread);
 	navigate_show_chart(s);
 	navigate_calls(s, PANES, row.place, 1);
-	say(s, a, at,
+	say_frame(s, a, at,
 	    step > 0 ? frame->begin <= time : frame->begin >= time);
 }
 
 void frames_step(struct state *s, int step)
 {
-	struct frames_pane *pane = own_of(s);
+	struct frames_pane *pane = frames_of(s);
 	const struct answer *a = query_answer(s, ASK_FRAMES);
 	struct question wanted = a->question;
 
 	pane->is_wanted = true;
-	request_for(pane, &wanted);
+	request_budget(pane, &wanted);
 	if (a->question.kind != ASK_FRAMES ||
 	    !question_is(&wanted, &a->question))
 		state_say(s, "frames are still being looked for");
 	else if (a->frames.count == 0)
 		state_say(s, "%s", pane->none);
 	else
-		visit(s, a, step);
+		visit_frame(s, a, step);
 }
 
-/* Has a method with calls that name?  Before all is read it may come. */
-static bool is_there(const struct state *s, const char *text,
+/* ---- the settings of frames ---- */
+
+/* Has a method with calls that name?  True before all is read: it may come. */
+static bool has_method(const struct state *s, const char *text,
     struct error *err)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
@@ -752,28 +768,28 @@ static bool is_there(const struct state *s, const char *text,
 	return is;
 }
 
-/* What is set as it is may be missing: it is so already. */
 bool frames_set_method(struct state *s, const char *text, struct error *err)
 {
-	if (strcmp(text, frames_method(s)) != 0 && !is_there(s, text, err))
+	/* What is set already is taken even if no method has that name. */
+	if (strcmp(text, frames_method(s)) != 0 && !has_method(s, text, err))
 		return false;
-	take_method(own_of(s), text);
+	set_method(frames_of(s), text);
 	return true;
 }
 
 const char *frames_method(const struct state *s)
 {
-	return own_of(s)->method;
+	return frames_of(s)->method;
 }
 
 bool frames_set_budget(struct state *s, uint64_t ns, struct error *err)
 {
 	(void)err;
-	own_of(s)->budget_ns = ns;
+	frames_of(s)->budget_ns = ns;
 	return true;
 }
 
 uint64_t frames_budget_ns(const struct state *s)
 {
-	return own_of(s)->budget_ns;
+	return frames_of(s)->budget_ns;
 }
