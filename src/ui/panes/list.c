@@ -11,10 +11,10 @@
 #include "ui/search.h"
 #include "view/frame.h"
 
-/* The menu of orders for the list with the focus, and the choice of its columns. */
+/* The menu of orders and the choice of columns, for the list with the focus. */
 extern const struct pane_ops sort_pane, columns_pane;
 
-/* ---- the keys that move in a list, wherever there is one ---- */
+/* ---- keys that move the cursor ---- */
 
 bool list_command(struct list *list, const struct binding *b, long page)
 {
@@ -47,9 +47,9 @@ long list_page(const struct list *list)
 	return list->rows > 1 ? (long)list->rows - 1 : 1;
 }
 
-/* ---- n and N in a list ---- */
+/* ---- n and N: the next row that the search finds ---- */
 
-/* "3 of 17 calls" */
+/* Says "3 of 17 calls". */
 static void say_place(struct state *s, const struct list_match *m,
     bool has_turned)
 {
@@ -85,10 +85,10 @@ void list_match_next(struct state *s, const struct list_match *m, int step)
 	search_say_none(s, where);
 }
 
-/* ---- what can be done with any list ---- */
+/* ---- order and columns ---- */
 
-/* A list as it is now. */
-struct here {
+/* A pane with a list, and the list as it is drawn now. */
+struct current_list {
 	struct state *s;
 	const struct list_ops *ops;
 	void *own;
@@ -96,16 +96,18 @@ struct here {
 	union list_self self;
 };
 
-static void look(const struct pane *pane, struct here *here)
+static void look_at(const struct pane *pane, struct current_list *here)
 {
-	here->s = *(struct state *const *)pane->own; /* where each has it */
+	/* The state of every pane begins with a pointer to this. */
+	here->s = *(struct state *const *)pane->own;
 	here->ops = pane->ops->list;
 	here->own = pane->own;
 	here->now = here->ops->now(here->own, &here->self);
 }
 
-/* The way back leads to the row of before, where that is the selection. */
-static void sort_by(const struct here *here, unsigned column, bool is_reverse)
+/* Sorts; Backspace leads back to the row of before in a list with the focus. */
+static void sort_by(const struct current_list *here, unsigned column,
+    bool is_reverse)
 {
 	if (here->own == here->s->panes[here->s->shown[here->s->focus]].own)
 		navigate_keep(here->s);
@@ -118,8 +120,9 @@ static const char *list_help(const struct list_column *c, bool is_sampled)
 	    c->help;
 }
 
-/* The next of the columns that are shown, then from the left again. */
-static void next_sort(struct state *s, const struct here *here)
+/* Sorts by the next column on the screen, at the right end from the left
+ * again. */
+static void next_sort(struct state *s, const struct current_list *here)
 {
 	const struct list_now *now = &here->now;
 	const struct list_column *info;
@@ -143,7 +146,7 @@ static void next_sort(struct state *s, const struct here *here)
 	    list_help(info, now->is_sampled));
 }
 
-static void reverse(const struct here *here)
+static void reverse(const struct current_list *here)
 {
 	struct list_order order = here->now.order;
 
@@ -153,10 +156,10 @@ static void reverse(const struct here *here)
 void lists_sort_at(struct state *s, const struct pane *pane, int column)
 {
 	struct view_columns l;
-	struct here here;
+	struct current_list here;
 	size_t at;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	list_layout(&here.now, s->canvas, s->columns, &l);
 	at = view_column_at(&l, s->columns, column);
 	if (at == l.count)
@@ -170,9 +173,9 @@ void lists_sort_at(struct state *s, const struct pane *pane, int column)
 		state_say(s, "it is not sorted by this column");
 }
 
-/* So often the longest name of a method can be scrolled, in a column of so many
- * cells. */
-static size_t names_most(const struct state *s, size_t cells)
+/* Returns how often the longest name of a method can be scrolled in a column of
+ * so many cells. */
+static size_t most_name_scrolls(const struct state *s, size_t cells)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
 	size_t longest = 0;
@@ -186,23 +189,24 @@ static size_t names_most(const struct state *s, size_t cells)
 	return longest <= cells ? 0 : (longest - cells) / (cells / 2 + 1) + 2;
 }
 
-/* False: there is no more of them on this side. */
-static bool scroll_names(const struct here *here, const struct view_columns *l,
-    int step)
+/* Scrolls the names.  Returns false where no more of them is on this side. */
+static bool scroll_names(const struct current_list *here,
+    const struct view_columns *l, int step)
 {
 	struct list_choice *choice = here->ops->choice(here->own);
 	int cells = view_rest(l, here->s->columns);
 
 	if (!here->now.type->has_methods || cells <= 0 || (step < 0 ?
 	    choice->names_passed == 0 : choice->names_passed >=
-	    names_most(here->s, (size_t)cells)))
+	    most_name_scrolls(here->s, (size_t)cells)))
 		return false;
 	choice->names_passed += step < 0 ? SIZE_MAX : 1;
 	return true;
 }
 
-/* Columns stand in front of names: these are last, and the first to come back. */
-static void pan(struct state *s, const struct here *here, int step)
+/* Shows columns out of sight, then the rest of names, as names stand last; the
+ * other way names come first. */
+static void pan(struct state *s, const struct current_list *here, int step)
 {
 	struct list_choice *choice = here->ops->choice(here->own);
 	struct view_columns l;
@@ -222,12 +226,12 @@ static void pan(struct state *s, const struct here *here, int step)
 bool lists_command(struct state *s, const struct pane *pane,
     const struct binding *b)
 {
-	struct here here;
+	struct current_list here;
 
 	if (b->command != CMD_NEXT_SORT && b->command != CMD_REVERSE &&
 	    b->command != CMD_PAN)
 		return false;
-	look(pane, &here);
+	look_at(pane, &here);
 	switch (b->command) {
 	case CMD_NEXT_SORT:
 		next_sort(s, &here);
@@ -242,27 +246,8 @@ bool lists_command(struct state *s, const struct pane *pane,
 	return true;
 }
 
-static void lists_sort_key(struct state *s, const struct pane *pane,
-    const char *key)
-{
-	struct here here;
-	unsigned column;
-
-	look(pane, &here);
-	if (strlen(key) != 1)
-		return;
-	if (!list_find(here.now.columns, key, &column))
-		state_say(s, "no column has the key %s", key);
-	else if (list_can_sort(&here.now, column))
-		sort_by(&here, column, false);
-	else
-		state_say(s, "no %s time: it was recorded with the %s",
-		    here.now.columns->items[column].name,
-		    facts_clocks(profile_facts(state_profile(s))));
-}
-
-/* Does the file have its clock? */
-static bool can_have(const struct here *here, struct column_choice c,
+/* Does the file have the clock of the column? */
+static bool can_have(const struct current_list *here, struct column_choice c,
     struct error *err)
 {
 	return list_can_have(&here->now, c) ||
@@ -275,9 +260,9 @@ bool lists_sort(const struct pane *pane, const char *words, struct error *err)
 	bool is_reverse = words[0] == '-';
 	char names[400], clean[100];
 	unsigned column;
-	struct here here;
+	struct current_list here;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	if (!list_find(here.now.columns, words + is_reverse, &column) ||
 	    !list_is_sortable(here.now.columns, column)) {
 		list_names(here.now.columns, names, sizeof names);
@@ -294,9 +279,9 @@ bool lists_sort(const struct pane *pane, const char *words, struct error *err)
 bool lists_order_name(const struct pane *pane, size_t number, char *out,
     size_t size)
 {
-	struct here here;
+	struct current_list here;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	for (unsigned i = 0; i < here.now.columns->count; i++) {
 		if (!list_can_sort(&here.now, i) || number-- > 0)
 			continue;
@@ -311,9 +296,9 @@ static const char usual_word[] = "usual";
 bool lists_choose(const struct pane *pane, const char *words, struct error *err)
 {
 	struct list_choice to = { .passed = 0 };
-	struct here here;
+	struct current_list here;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	if (strcmp(words, usual_word) != 0 &&
 	    !list_choose(&to.columns, here.now.columns, words, err))
 		return false;
@@ -326,9 +311,9 @@ bool lists_choose(const struct pane *pane, const char *words, struct error *err)
 
 void lists_sorted(const struct pane *pane, char *out, size_t size)
 {
-	struct here here;
+	struct current_list here;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	out[0] = '\0';
 	if (here.now.order.column != NO_COLUMN)
 		snprintf(out, size, "%s%s",
@@ -344,10 +329,10 @@ static bool names_clock(struct column_choice c)
 void lists_chosen(const struct pane *pane, char *out, size_t size)
 {
 	const struct columns *chosen;
-	struct here here;
+	struct current_list here;
 	size_t used = 0;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	chosen = &here.now.choice->columns;
 	snprintf(out, size, "%s", usual_word);
 	for (size_t i = 0; i < chosen->count && used < size; i++) {
@@ -362,62 +347,26 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 
 void lists_moved(const struct pane *pane, size_t *columns, size_t *names)
 {
-	struct here here;
+	struct current_list here;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	*columns = here.now.choice->passed;
 	*names = here.now.choice->names_passed;
 }
 
-/* Names no further than keys can. */
 void lists_move(struct state *s, const struct pane *pane, size_t columns,
     size_t names)
 {
 	struct list_choice *choice;
 	struct view_columns l;
-	struct here here;
+	struct current_list here;
 
-	look(pane, &here);
+	look_at(pane, &here);
 	choice = here.ops->choice(here.own);
 	choice->passed = choice->columns.count == 0 ? 0 : columns;
 	list_layout(&here.now, s->canvas, s->columns, &l);
 	while (names-- > 0 && scroll_names(&here, &l, +1))
 		;
-}
-
-enum { MENU_ROWS = 3, MENU_INDENT = 6 };
-
-/* All that the list can be sorted by. */
-static void lists_sort_menu_draw(struct state *s, const struct pane *pane,
-    int row)
-{
-	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
-	int line = 0, cells = MENU_INDENT;
-	struct here here;
-
-	look(pane, &here);
-	for (unsigned i = 0; i < here.now.columns->count; i++) {
-		const struct list_column *info = &here.now.columns->items[i];
-		const char *name = list_name(info, here.now.is_sampled);
-		size_t used;
-
-		if (!list_can_sort(&here.now, i))
-			continue;
-		if (cells + 3 + (int)strlen(name) >= s->columns &&
-		    line < MENU_ROWS - 1) {
-			line++;
-			cells = MENU_INDENT;
-		}
-		cells += 3 + (int)strlen(name);
-		used = strlen(lines[line]);
-		snprintf(lines[line] + used, sizeof lines[line] - used,
-		    " `%c` %s", info->key, name);
-	}
-	for (int i = 0; i <= line; i++) {
-		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,
-		    s->columns }, (struct style){ 0 });
-		hints_draw(s->canvas, row - line + i, lines[i] + 1);
-	}
 }
 
 /* ---- a pane that is a list of rows and no more ---- */
@@ -451,9 +400,65 @@ struct list *plain_rows(void *own, const struct layout *l, int *first)
 	return &plain->list;
 }
 
+/* ---- the menu of orders ---- */
+
 struct sort_pane {
 	struct state *s;
 };
+
+static void sort_by_key(struct state *s, const struct pane *pane,
+    const char *key)
+{
+	struct current_list here;
+	unsigned column;
+
+	look_at(pane, &here);
+	if (strlen(key) != 1)
+		return;
+	if (!list_find(here.now.columns, key, &column))
+		state_say(s, "no column has the key %s", key);
+	else if (list_can_sort(&here.now, column))
+		sort_by(&here, column, false);
+	else
+		state_say(s, "no %s time: it was recorded with the %s",
+		    here.now.columns->items[column].name,
+		    facts_clocks(profile_facts(state_profile(s))));
+}
+
+enum { MENU_ROWS = 3, MENU_INDENT = 6 };
+
+/* Draws all columns that the list can be sorted by. */
+static void draw_sort_menu(struct state *s, const struct pane *pane,
+    int row)
+{
+	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
+	int line = 0, cells = MENU_INDENT;
+	struct current_list here;
+
+	look_at(pane, &here);
+	for (unsigned i = 0; i < here.now.columns->count; i++) {
+		const struct list_column *info = &here.now.columns->items[i];
+		const char *name = list_name(info, here.now.is_sampled);
+		size_t used;
+
+		if (!list_can_sort(&here.now, i))
+			continue;
+		if (cells + 3 + (int)strlen(name) >= s->columns &&
+		    line < MENU_ROWS - 1) {
+			line++;
+			cells = MENU_INDENT;
+		}
+		cells += 3 + (int)strlen(name);
+		used = strlen(lines[line]);
+		snprintf(lines[line] + used, sizeof lines[line] - used,
+		    " `%c` %s", info->key, name);
+	}
+	for (int i = 0; i <= line; i++) {
+		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,
+		    s->columns }, (struct style){ 0 });
+		hints_draw(s->canvas, row - line + i, lines[i] + 1);
+	}
+}
 
 static bool open_line(void *own, int amount)
 {
@@ -471,14 +476,14 @@ static void sort_key_typed(void *own, const char *key)
 	struct sort_pane *pane = own;
 
 	pane_close(pane->s);
-	lists_sort_key(pane->s, pane_list(pane->s), key);
+	sort_by_key(pane->s, pane_list(pane->s), key);
 }
 
-static void draw_sort_menu(void *own, const struct layout *l)
+static void draw_line(void *own, const struct layout *l)
 {
 	struct sort_pane *pane = own;
 
-	lists_sort_menu_draw(pane->s, pane_list(pane->s), l->hints);
+	draw_sort_menu(pane->s, pane_list(pane->s), l->hints);
 }
 
 const struct pane_ops sort_pane = {
@@ -487,20 +492,20 @@ const struct pane_ops sort_pane = {
 	.size = sizeof(struct sort_pane),
 	.open = open_line,
 	.key = sort_key_typed,
-	.draw = draw_sort_menu,
+	.draw = draw_line,
 };
 
-/* Those in order that are shown, then the others. */
+/* ---- the choice of columns ---- */
+
 struct columns_pane {
 	struct state *s;
-	struct columns columns;
+	struct columns columns; /* the shown ones in order, then all others */
 	size_t shown;
-	bool
-	    is_usual; /* they are the usual ones, whatever the screen's width */
+	bool is_usual; /* shows the usual columns, whatever the width */
 	struct list list;
 };
 
-/* The list that it is about. */
+/* Returns the list whose columns are chosen. */
 static struct list_now list_now(const struct columns_pane *pane,
     union list_self *self)
 {
@@ -509,13 +514,13 @@ static struct list_now list_now(const struct columns_pane *pane,
 	return list->ops->list->now(list->own, self);
 }
 
-/* What always stands last cannot be chosen. */
+/* Can the column be chosen?  The one that always stands last cannot. */
 static bool is_choosable(const struct list_now *now, struct column_choice c)
 {
 	return c.column != now->type->last && list_can_have(now, c);
 }
 
-static bool has(const struct columns *columns, struct column_choice c)
+static bool has_column(const struct columns *columns, struct column_choice c)
 {
 	for (size_t i = 0; i < columns->count; i++)
 		if (columns->items[i].column == c.column &&
@@ -524,33 +529,33 @@ static bool has(const struct columns *columns, struct column_choice c)
 	return false;
 }
 
-static void add(const struct list_now *now, struct columns *columns,
+static void add_column(const struct list_now *now, struct columns *columns,
     struct column_choice c)
 {
 	if (columns->count < CHOICES && is_choosable(now, c) &&
-	    !has(columns, c))
+	    !has_column(columns, c))
 		columns->items[columns->count++] = c;
 }
 
-/* Those that are shown in front, then all others. */
-static void fill(struct columns_pane *ch, const struct list_now *now,
+/* Lists the columns that are shown first, then all others. */
+static void fill_columns(struct columns_pane *pane, const struct list_now *now,
     const struct columns *shown)
 {
 	static const enum measure clocks[] = { MEASURES, MEASURE_WALL,
 		MEASURE_CPU };
 
-	ch->columns.count = 0;
+	pane->columns.count = 0;
 	for (size_t i = 0; i < shown->count; i++)
-		add(now, &ch->columns, shown->items[i]);
-	ch->shown = ch->columns.count;
+		add_column(now, &pane->columns, shown->items[i]);
+	pane->shown = pane->columns.count;
 	for (size_t m = 0; m < sizeof clocks / sizeof *clocks; m++)
 		for (unsigned i = 0; i < now->columns->count; i++)
-			add(now, &ch->columns, (struct column_choice){ i,
-			    clocks[m] });
-	list_resize(&ch->list, ch->columns.count, ch->list.rows);
+			add_column(now, &pane->columns,
+			    (struct column_choice){ i, clocks[m] });
+	list_resize(&pane->list, pane->columns.count, pane->list.rows);
 }
 
-/* The usual ones that the screen has room for. */
+/* Shows the usual columns that the screen has room for. */
 static void fill_usual(struct columns_pane *pane)
 {
 	static const struct list_choice none = { .passed = 0 };
@@ -563,7 +568,7 @@ static void fill_usual(struct columns_pane *pane)
 	list_layout(&usual, pane->s->canvas, pane->s->columns, &l);
 	for (size_t i = 0; i < l.count; i++)
 		shown.items[shown.count++] = l.items[i].choice;
-	fill(pane, &usual, &shown);
+	fill_columns(pane, &usual, &shown);
 	pane->is_usual = true;
 }
 
@@ -586,48 +591,50 @@ static bool open_list(void *own, int amount)
 		fill_usual(pane);
 	} else {
 		list_columns_of(&now, pane->s->columns, &shown);
-		fill(pane, &now, &shown);
+		fill_columns(pane, &now, &shown);
 	}
 	list_go(&pane->list, 0);
 	return true;
 }
 
 /* Moves the column at the cursor to the place `to`, the cursor with it. */
-static void carry(struct columns_pane *ch, size_t to)
+static void carry_column(struct columns_pane *pane, size_t to)
 {
-	struct column_choice *of = ch->columns.items;
-	size_t from = ch->list.cursor;
-	struct column_choice held = of[from];
+	struct column_choice *items = pane->columns.items;
+	size_t from = pane->list.cursor;
+	struct column_choice carried = items[from];
 
 	if (to < from)
-		memmove(of + to + 1, of + to, (from - to) * sizeof *of);
+		memmove(items + to + 1, items + to,
+		    (from - to) * sizeof *items);
 	else
-		memmove(of + from, of + from + 1, (to - from) * sizeof *of);
-	of[to] = held;
-	ch->is_usual = false;
+		memmove(items + from, items + from + 1,
+		    (to - from) * sizeof *items);
+	items[to] = carried;
+	pane->is_usual = false;
 }
 
-/* A column that is taken goes after those that are shown, one that is left out
- * in front of the others; the cursor stays, so that the next one is at hand. */
-static void toggle(struct columns_pane *ch)
+/* Shows the column after the shown ones, or hides it in front of the others.
+ * The cursor stays, so that the next column is at hand. */
+static void toggle_column(struct columns_pane *pane)
 {
-	if (ch->list.cursor >= ch->shown)
-		carry(ch, ch->shown++);
+	if (pane->list.cursor >= pane->shown)
+		carry_column(pane, pane->shown++);
 	else
-		carry(ch, --ch->shown);
+		carry_column(pane, --pane->shown);
 }
 
-static void shift(struct columns_pane *ch, int step)
+static void shift_column(struct columns_pane *pane, int step)
 {
-	size_t at = ch->list.cursor;
+	size_t at = pane->list.cursor;
 
-	if (at >= ch->shown || (step < 0 ? at == 0 : at + 1 == ch->shown))
+	if (at >= pane->shown || (step < 0 ? at == 0 : at + 1 == pane->shown))
 		return;
-	carry(ch, step < 0 ? at - 1 : at + 1);
-	list_move(&ch->list, step);
+	carry_column(pane, step < 0 ? at - 1 : at + 1);
+	list_move(&pane->list, step);
 }
 
-static void take(struct columns_pane *pane)
+static void apply_columns(struct columns_pane *pane)
 {
 	const struct pane *list = pane_list(pane->s);
 	struct list_choice *choice = list->ops->list->choice(list->own);
@@ -641,27 +648,26 @@ static void take(struct columns_pane *pane)
 			    MEASURES };
 }
 
-static void key_typed(void *own, const char *key)
+static void choice_key_typed(void *own, const char *key)
 {
 	struct columns_pane *pane = own;
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_COLUMNS,
 	    key);
-	struct columns_pane *ch = pane;
 
-	if (list_command(&ch->list, b, (long)ch->list.rows))
+	if (list_command(&pane->list, b, (long)pane->list.rows))
 		return;
 	switch (b->command) {
 	case CMD_TOGGLE_COLUMN:
-		toggle(ch);
+		toggle_column(pane);
 		break;
 	case CMD_SHIFT_COLUMN:
-		shift(ch, b->amount);
+		shift_column(pane, b->amount);
 		break;
 	case CMD_USUAL_COLUMNS:
 		fill_usual(pane);
 		break;
 	case CMD_OPEN:
-		take(pane);
+		apply_columns(pane);
 		pane_close(pane->s);
 		break;
 	case CMD_QUIT:
@@ -676,13 +682,13 @@ static void key_typed(void *own, const char *key)
 	}
 }
 
-enum { LEAST_WITH_HELP = 6 }; /* rows */
+enum { LEAST_WITH_HELP = 6 }; /* rows of the screen */
 
 enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
 
 struct drawn_choice {
 	const struct columns_pane *chooser;
-	struct list_now now; /* the list that it is about */
+	struct list_now now; /* the list whose columns are chosen */
 };
 
 static void put_help(const struct drawn_choice *d, size_t at, char *out,
@@ -715,7 +721,8 @@ static struct slice choice_cell(void *self, size_t at,
 	return slice_of(scratch);
 }
 
-/* Of the row with the cursor, below the others: there it has the whole line. */
+/* Draws the help of the row with the cursor below all rows, where it has the
+ * whole line. */
 static void draw_help(const struct drawn_choice *d, int row)
 {
 	const struct columns_pane *pane = d->chooser;
@@ -736,7 +743,7 @@ static void choice_row(void *self, size_t at, struct view_row *out)
 		out->style.role = ROLE_DIM;
 }
 
-static void draw(void *own, const struct layout *l)
+static void draw_choice(void *own, const struct layout *l)
 {
 	static const int cells[] = { 4, 15, 0 };
 	struct columns_pane *pane = own;
@@ -764,7 +771,7 @@ static void draw(void *own, const struct layout *l)
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
+static struct list *columns_rows(void *own, const struct layout *l, int *first)
 {
 	struct columns_pane *pane = own;
 
@@ -777,7 +784,7 @@ const struct pane_ops columns_pane = {
 	.mode = MODE_COLUMNS,
 	.size = sizeof(struct columns_pane),
 	.open = open_list,
-	.key = key_typed,
-	.draw = draw,
-	.rows = rows,
+	.key = choice_key_typed,
+	.draw = draw_choice,
+	.rows = columns_rows,
 };

@@ -1,9 +1,10 @@
 /*
- * ui/panes/list.h - a pane that is a list of rows and no more: its keys, its
- * place in history, and its rows on the screen.
+ * ui/panes/list.h - what all lists have in common: keys that move, the next
+ * match, the order, the columns, and panes that are a list of rows and no more.
  *
- * The pane's own state begins with a struct plain_list; these are its
- * operations (ui/pane).
+ * A list that can be sorted has a struct list_ops in its pane's operations
+ * (ui/pane); the functions called lists_* work on any pane with one, and on no
+ * other.
  */
 #ifndef UI_PANES_LIST_H
 #define UI_PANES_LIST_H
@@ -20,39 +21,34 @@
 #include "view/threads.h"
 #include "view/tree.h"
 
-/*
- * The keys that move in a list, wherever there is one.
- */
+/* ---- keys that move the cursor ---- */
 
-/* Rows, pages of so many rows, half pages, both ends, the middle.  False when
- * the command is not about moving. */
+/* Moves by rows, by pages of so many rows, by half pages, to both ends, to the
+ * middle.  Returns false when the command is not about moving. */
 bool list_command(struct list *, const struct binding *, long page);
 
-/* A page that keeps a row of the one before. */
+/* Returns how many rows a page moves: one less than are seen, so that a row of
+ * the page before stays in sight. */
 long list_page(const struct list *);
 
-/*
- * N and N in a list: the next of the rows that the search finds.
- */
+/* ---- n and N: the next row that the search finds ---- */
 
 struct list_match {
 	struct list *list;
-	const char *noun;   /* what its rows are, "call" */
-	const char *plural; /* and several of them, "calls" */
-	const void *self;   /* the owner's, for this: */
+	const char *noun;   /* "call" */
+	const char *plural; /* "calls" */
+	const void *self;   /* handed to is_match */
 	bool (*is_match)(const void *self, size_t row);
 };
 
-/* The cursor goes there, around the end as well, and it says which one that is,
- * or that there is none.  Costs a look at each row. */
+/* Moves the cursor to the next match, around the end as well.  Says which match
+ * it is of how many, or that there is none.  Costs a look at each row. */
 void list_match_next(struct state *, const struct list_match *, int step);
 
-/*
- * What can be done with any list: sort it, turn its order round, choose
- * its columns, and look at those that there is no room for.
- */
+/* ---- order and columns ---- */
 
-/* Room for what a list is drawn from, while it is asked about its columns. */
+/* Room for what a list is drawn from, while the list is asked about its
+ * columns. */
 union list_self {
 	struct tree_view tree;
 	struct call_table calls;
@@ -61,41 +57,52 @@ union list_self {
 	struct threads_view picker;
 };
 
-/* What a list has to say for that. */
 struct list_ops {
-	struct list_now (*now)(void *own, union list_self *);
+	/* Returns the list as it is drawn now; fills in `self` for it. */
+	struct list_now (*now)(void *own, union list_self *self);
 	struct list_choice *(*choice)(void *own);
 	/* Puts the rows in that order, and the cursor on the first. */
 	void (*sort)(void *own, struct list_order);
 };
 
-/* Does the command with the list of the pane; false: it is about something
- * else. */
+/* Sorts by the next column, reverses the order, or shows columns and parts of
+ * names that there is no room for.  Returns false when the command does none of
+ * these. */
 bool lists_command(struct state *, const struct pane *,
     const struct binding *);
 
-/* Puts the rows in the order of that column, "-calls" the other way round;
- * chooses its columns, as "calls,inclusive:cpu,name" or "usual".  False, with
- * the reason: nothing changes.  And what was chosen, in words that do it
- * again. */
+/* Sorts by the named column: "calls", or "-calls" for the reverse order.
+ * Returns false, with the reason, and changes nothing where that cannot be. */
 bool lists_sort(const struct pane *, const char *words, struct error *err);
-bool lists_choose(const struct pane *, const char *words, struct error *err);
+
+/* Writes the order as lists_sort takes it; "" where no column orders the rows. */
 void lists_sorted(const struct pane *, char *out, size_t size);
+
+/* Writes the name of a column that the list can be sorted by, the first having
+ * number 0.  Returns false where there are not so many. */
+bool lists_order_name(const struct pane *, size_t number, char *out,
+    size_t size);
+
+/* Sorts by the column whose head is in that column of the screen; reverses the
+ * order where it is sorted by it already. */
+void lists_sort_at(struct state *, const struct pane *, int column);
+
+/* Shows the named columns, "calls,inclusive:cpu,name", or the "usual" ones.
+ * Returns false, with the reason, and changes nothing where that cannot be. */
+bool lists_choose(const struct pane *, const char *words, struct error *err);
+
+/* Writes the columns as lists_choose takes them. */
 void lists_chosen(const struct pane *, char *out, size_t size);
 
-/* So many columns, and so often names, are out of sight on the left. */
+/* Tell and set how many columns are out of sight on the left, and how often
+ * names are scrolled.  Names move no further than keys can move them. */
 void lists_moved(const struct pane *, size_t *columns, size_t *names);
 void lists_move(struct state *, const struct pane *, size_t columns,
     size_t names);
 
-/* The columns it can be sorted by, by number; false: there are not so many. */
-bool lists_order_name(const struct pane *, size_t number, char *out,
-    size_t size);
+/* ---- a pane that is a list of rows and no more ---- */
 
-/* Sorts it by the column whose head is in that column of the screen; the other
- * way round, where it is. */
-void lists_sort_at(struct state *, const struct pane *, int column);
-
+/* The pane's own state begins with this; the functions are operations of it. */
 struct plain_list {
 	struct state *s;
 	struct list list;
