@@ -24,8 +24,23 @@
 
 extern const struct pane_ops table_pane;
 
-/* Those that were shown last, until others have come; never those of other
- * threads or times. */
+/* What history keeps of the table. */
+struct table_kept {
+	enum grouping grouping;
+	uint32_t group;
+	uint32_t open_row; /* NO_METHOD: none */
+	bool is_jump;
+	struct table_spot spot;
+};
+
+_Static_assert(sizeof(struct table_kept) <=
+	sizeof((struct pane_position *)0)->values,
+    "history has room for it");
+
+/* ---- drawing ---- */
+
+/* Draws the numbers that were shown last, until others have come.  Returns
+ * false where these are of other threads or another time. */
 static bool draw_old(struct table_pane *pane, struct area area)
 {
 	struct state *s = pane->s;
@@ -48,8 +63,8 @@ static bool draw_old(struct table_pane *pane, struct area area)
 	return true;
 }
 
-/* A part of what is being added up, below words that say so; it can only be looked
- * at. */
+/* Draws a part of the numbers that are being added up, below words that say so;
+ * it can only be looked at.  Returns false where there is none. */
 static bool draw_so_far(struct table_pane *pane, struct area area)
 {
 	struct state *s = pane->s;
@@ -76,7 +91,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	at = table_find(&part, table_model_row(s, part.figures.groups));
 	list_go(&part.list, at < table_count(&part) ? at : 0);
 	table_fit(&part);
-	/* The heads once more, above the words. */
+	/* Draw the heads once more, above the words. */
 	table_draw(&part, s->canvas,
 	    (struct area){ area.row + 1, area.column, area.rows - 1,
 		area.columns });
@@ -113,7 +128,7 @@ static void table_pane_draw(void *own, const struct layout *l)
 		query_draw(s, ASK_TABLE, l->table + 1, "adding up");
 }
 
-/* "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */
+/* Adds "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */
 static void describe_group(const struct table_pane *pane, uint32_t group,
     struct words *w)
 {
@@ -173,8 +188,8 @@ static bool table_pane_details(void *own, int row)
 	return true;
 }
 
-/* The rows that were open before each jump to the one that is open now, the last
- * first.  Returns how many. */
+/* Finds the rows that were open before each jump to the one that is open now,
+ * the last first.  Returns how many there are. */
 static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
     size_t room)
 {
@@ -215,8 +230,6 @@ static void add_crumb(const struct table_pane *pane, uint32_t row,
 	    canvas_is_ascii(pane->s->canvas) ? "<" : "‹", label);
 }
 
-/* ---- the operations of the pane; `own` is a struct table_pane ---- */
-
 static bool table_pane_crumbs(const void *own, char *out, size_t size)
 {
 	const struct table_pane *pane = own;
@@ -243,26 +256,14 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 	return true;
 }
 
+/* ---- moving, and rows that open ---- */
+
 static struct table_row row_here(const struct table_pane *pane)
 {
 	return table_row(&pane->table, pane->table.list.cursor);
 }
 
-/* While it has the focus its cursor is the user's. */
-static void follow_others(struct table_pane *pane)
-{
-	const struct state *s = pane->s;
-	const struct selection *to = s->selection;
-
-	if (to->version == pane->seen)
-		return;
-	pane->seen = to->version;
-	if (to->by != PANE_TABLE &&
-	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
-		table_show(&pane->table, to->method);
-}
-
-/* Headings are passed by. */
+/* Moves the cursor past a heading. */
 static void pass_heading(struct table_pane *pane, int step)
 {
 	struct table_row row;
@@ -280,7 +281,7 @@ static void move(struct table_pane *pane, int step)
 	pass_heading(pane, step);
 }
 
-/* To the row's own place, opened, at the top. */
+/* Jumps to the row of a relative, opens it, and scrolls it to the top. */
 static void jump(struct table_pane *pane, uint32_t row)
 {
 	struct state *s = pane->s;
@@ -298,7 +299,8 @@ static void jump(struct table_pane *pane, uint32_t row)
 	list_move(&pane->table.list, 0);
 }
 
-/* The cursor stays, and as much as possible of so many rows below it is seen. */
+/* Scrolls until as many as possible of so many rows below the cursor are seen;
+ * the cursor stays. */
 static void show_below(struct list *list, size_t rows)
 {
 	size_t cursor = list->cursor;
@@ -307,7 +309,7 @@ static void show_below(struct list *list, size_t rows)
 	list_go(list, cursor);
 }
 
-static void open_own(struct table_pane *pane, uint32_t row)
+static void open_table_row(struct table_pane *pane, uint32_t row)
 {
 	pane->is_jump = false;
 	table_model_open(pane->s, row);
@@ -315,7 +317,7 @@ static void open_own(struct table_pane *pane, uint32_t row)
 	show_below(&pane->table.list, pane->family.count);
 }
 
-static void close_own(struct table_pane *pane)
+static void close_table_row(struct table_pane *pane)
 {
 	uint32_t row = pane->open_row;
 
@@ -330,12 +332,12 @@ static void open_here(struct table_pane *pane)
 	if (row.member != NULL && member_is_row(row.member))
 		jump(pane, row.row);
 	else if (row.member == NULL && row.row == pane->open_row)
-		close_own(pane);
+		close_table_row(pane);
 	else if (row.member == NULL)
-		open_own(pane, row.row);
+		open_table_row(pane, row.row);
 }
 
-/* Which member of the family the cursor is on. */
+/* Returns which member of the family the cursor is on. */
 static size_t member_number(const struct table_pane *pane)
 {
 	return pane->table.list.cursor - pane->table.open_rank - 1;
@@ -358,7 +360,7 @@ static void unfold(struct table_pane *pane)
 	struct table_row row = row_here(pane);
 
 	if (row.member == NULL && row.row != pane->open_row)
-		open_own(pane, row.row);
+		open_table_row(pane, row.row);
 	else if (row.member != NULL && member_is_row(row.member) &&
 	    !row.member->is_open)
 		unfold_member(pane);
@@ -366,7 +368,8 @@ static void unfold(struct table_pane *pane)
 		move(pane, 1);
 }
 
-/* What is open is closed; from a row below it, the cursor goes there. */
+/* Closes the row; from a row that is not open, the cursor goes to the row above
+ * that is. */
 static void fold(struct table_pane *pane)
 {
 	struct table_row row = row_here(pane);
@@ -374,7 +377,7 @@ static void fold(struct table_pane *pane)
 
 	if (row.member == NULL) {
 		if (row.row == pane->open_row)
-			close_own(pane);
+			close_table_row(pane);
 		return;
 	}
 	if (row.member->is_open) {
@@ -387,6 +390,8 @@ static void fold(struct table_pane *pane)
 	    pane->table.open_rank +
 		(above == pane->family.count ? 0 : above + 1));
 }
+
+/* ---- keys ---- */
 
 static bool is_match(const void *self, size_t at)
 {
@@ -407,8 +412,8 @@ static void next_match(struct table_pane *pane, int step)
 	list_match_next(pane->s, &match, step);
 }
 
-/* Rows are methods, or groups of them. */
-static void follow_grouping(struct state *s, enum grouping grouping)
+/* Makes a row of each method, or of each group of methods. */
+static void set_grouping(struct state *s, enum grouping grouping)
 {
 	table_of(s)->grouping = grouping;
 	table_of(s)->group = NO_METHOD;
@@ -425,7 +430,7 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 	}
 	if (to != pane->grouping) {
 		navigate_keep(s);
-		follow_grouping(s, to);
+		set_grouping(s, to);
 	}
 	state_say(s, "a row for each %s", grouping_name(to));
 }
@@ -482,8 +487,10 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-/* Of other threads or another time; in a range of the same threads what is open
- * stays open. */
+/* ---- following the state ---- */
+
+/* Awaits the numbers of other threads or another time; with another range of
+ * the same threads, open rows stay open. */
 static void follow_where(struct table_pane *pane)
 {
 	struct where now = state_where(pane->s), old = pane->where;
@@ -497,7 +504,8 @@ static void follow_where(struct table_pane *pane)
 		table_model_renew(pane->s);
 }
 
-/* Groups are made of what passes; of methods others are listed. */
+/* Follows the filters: groups are made of the methods that pass; of methods,
+ * others are listed. */
 static void follow_filter(struct table_pane *pane)
 {
 	struct state *s = pane->s;
@@ -520,10 +528,9 @@ static void follow_search_hits(struct table_pane *pane)
 	pane->hits = hits;
 }
 
-/* After sorting: the cursor on the first row, now or when it is known; or on the
- * open row, with as many of its relatives as there is room for.  Is it there, or on
- * one of them? */
-static void follow_to_first(struct state *s)
+/* Puts the cursor, after sorting, on the first row, now or when percentiles
+ * have come. */
+static void go_to_first(struct state *s)
 {
 	struct table_pane *pane = table_of(s);
 	struct order order = pane->table.order;
@@ -534,7 +541,7 @@ static void follow_to_first(struct state *s)
 	    pane->table.figures.spread[order.measure] == NULL;
 }
 
-/* The clock; and which there are, once that is known. */
+/* Follows the clock; learns which clocks there are once that is known. */
 static void follow_clock(struct table_pane *pane)
 {
 	const struct facts *facts = profile_facts(state_profile(pane->s));
@@ -557,14 +564,29 @@ static void follow_clock(struct table_pane *pane)
 	    pane->s->shown[LOWER] == PANE_TABLE;
 	table_model_order(pane->s, order);
 	if (was_shown)
-		follow_to_first(pane->s);
+		go_to_first(pane->s);
+}
+
+/* Moves the cursor to the method that another pane has selected; not while the
+ * table has the focus, as its cursor is the user's then. */
+static void follow_others(struct table_pane *pane)
+{
+	const struct state *s = pane->s;
+	const struct selection *to = s->selection;
+
+	if (to->version == pane->seen)
+		return;
+	pane->seen = to->version;
+	if (to->by != PANE_TABLE &&
+	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
+		table_show(&pane->table, to->method);
 }
 
 static void follow(void *own)
 {
 	struct table_pane *pane = own;
 
-	/* Other keys may come before a frame. */
+	/* More keys may come before the next frame, so the list is held now. */
 	list_hold(&pane->table.list, pane->s->focus != LOWER);
 	follow_where(pane);
 	follow_clock(pane);
@@ -598,8 +620,8 @@ static void end(void *own)
 	free(pane->group_hits);
 }
 
-/* It is a method that is selected, and in the picture above perhaps a call of
- * that. */
+/* Returns the call that is selected in the picture above, if it is one of the
+ * selected method. */
 static struct pane_call call(void *own)
 {
 	const struct table_pane *pane = own;
@@ -631,6 +653,8 @@ static bool is_of_method(void *own)
 	    pane->s->selection->method != NO_METHOD;
 }
 
+/* ---- order and columns ---- */
+
 static struct list_now now(void *own, union list_self *self)
 {
 	struct table_pane *pane = own;
@@ -646,7 +670,8 @@ static struct list_choice *choice(void *own)
 	return &pane->table.choice;
 }
 
-static bool follow_is_in_family(const struct state *s)
+/* Is the cursor on the open row, or on one of its relatives? */
+static bool is_in_family(const struct state *s)
 {
 	const struct table *t = &table_of(s)->table;
 
@@ -654,7 +679,9 @@ static bool follow_is_in_family(const struct state *s)
 	    t->list.cursor <= t->open_rank + t->family->count;
 }
 
-static void follow_to_family(struct state *s)
+/* Puts the cursor on the open row, and scrolls it to the top, with as many of
+ * its relatives below it as there is room for. */
+static void go_to_family(struct state *s)
 {
 	struct list *list = &table_of(s)->table.list;
 
@@ -670,17 +697,18 @@ static void sort(void *own, struct list_order by)
 	struct state *s = pane->s;
 	struct order order = { (enum column_id)by.column,
 		pane->table.order.measure, by.is_reverse };
-
-	bool is_inside = follow_is_in_family(s);
+	bool is_inside = is_in_family(s);
 
 	table_model_order(s, order);
 	if (is_inside && pane->table.family != NULL)
-		follow_to_family(pane->s);
+		go_to_family(pane->s);
 	else
-		follow_to_first(pane->s);
+		go_to_first(pane->s);
 }
 
 static const struct list_ops as_list = { now, choice, sort };
+
+/* ---- history, and the mouse ---- */
 
 static void spot_get(const void *own, struct pane_position *spot)
 {
@@ -702,7 +730,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 	memcpy(&kept, spot->values, sizeof kept);
 	follow_where(pane);
 	if (kept.grouping != pane->grouping)
-		follow_grouping(s, kept.grouping);
+		set_grouping(s, kept.grouping);
 	pane->group = kept.group;
 	table_model_open(s, kept.open_row);
 	if (!table_model_has_table(s)) /* opened when the table comes */

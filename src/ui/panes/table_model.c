@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include "ui/panes/table_model.h"
-#include "ui/queries.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,13 +12,15 @@
 #include "ui/edits.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
+#include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/worker.h"
 
 /* ---- what 100 % is in the table ---- */
 
-/* The frame that the flame is zoomed into, of the same threads and range. */
-static bool has_zoom(const struct state *s, enum measure *measure,
+/* Finds the sum of the frames that the flame is zoomed into, which are of the
+ * same threads and range as the table.  Returns false where it is not zoomed. */
+static bool flame_zoom(const struct state *s, enum measure *measure,
     uint64_t *sum)
 {
 	const struct pane *flame = &s->panes[PANE_FLAME];
@@ -32,7 +33,7 @@ static bool has_base(const struct state *s, enum base base)
 	enum measure measure;
 	uint64_t sum;
 
-	return base == BASE_ZOOM ? has_zoom(s, &measure, &sum) :
+	return base == BASE_ZOOM ? flame_zoom(s, &measure, &sum) :
 	    base == BASE_RANGE   ? !period_is_none(s->selection->range) :
 				   true;
 }
@@ -49,7 +50,7 @@ static void name_base(const struct state *s, enum base base, char *out,
 		    "the range", base == BASE_SCOPE ? state_scope(s) : "");
 }
 
-/* In one word, for where there is hardly any room. */
+/* Returns the base in one word, for where there is hardly any room. */
 static const char *base_word(const struct state *s, enum base base)
 {
 	if (base == BASE_ZOOM)
@@ -59,8 +60,9 @@ static const char *base_word(const struct state *s, enum base base)
 	return s->selection->scope == SCOPE_THREAD ? "thread" : "threads";
 }
 
-/* Stacks do not wait less than nothing, so together they may wait longer than the
- * clocks of their threads differ. */
+/* Says what stacks wait beyond the difference of the clocks.  A stack waits no
+ * less than nothing, so all stacks together may wait longer than the clocks of
+ * their threads differ. */
 static void say_grain(const struct state *s, enum base base, char *out,
     size_t size)
 {
@@ -80,7 +82,7 @@ static void say_grain(const struct state *s, enum base base, char *out,
 	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
 }
 
-/* What transforms have dropped is none of it. */
+/* Says how much time transforms have dropped, which is not in the base. */
 static void say_dropped(struct state *s, enum base base, char *out, size_t size)
 {
 	const struct totals *totals = &table_model_numbers(s)->totals;
@@ -89,7 +91,8 @@ static void say_dropped(struct state *s, enum base base, char *out, size_t size)
 	const bool is_of_all = base != BASE_ZOOM && (base != BASE_SCOPE ||
 	    period_is_none(s->selection->range));
 
-	transform_dropped_words(out, size, is_of_all ? dropped : 0, totals->tick);
+	transform_dropped_words(out, size, is_of_all ? dropped : 0,
+	    totals->tick);
 }
 
 static void say_base(struct state *s, enum base base)
@@ -128,7 +131,7 @@ void table_show_base(struct state *s)
 		return;
 	for (int m = 0; m < MEASURES; m++)
 		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
-	if (base == BASE_ZOOM && has_zoom(s, &measure, &sum))
+	if (base == BASE_ZOOM && flame_zoom(s, &measure, &sum))
 		b->whole[measure] = sum;
 	say_base(s, base);
 }
@@ -143,14 +146,17 @@ void table_next_base(struct state *s)
 	state_say(s, "%s", table_of(s)->table.base.words[0]);
 }
 
-/* Only groups are made of what passes. */
+/* ---- questions and answers ---- */
+
+/* Returns the filters that the numbers depend on: only groups are made of the
+ * methods that pass. */
 static const struct filter_texts *filter_asked(const struct state *s)
 {
 	return table_of(s)->grouping == GROUP_METHOD ? NULL :
 						       filter_now(s)->texts;
 }
 
-/* Is the column there, or the order, that tells how many calls transforms merged? */
+/* Does a column, or the order, tell how many calls transforms merged? */
 static bool table_shows_merged(const struct table *t)
 {
 	return columns_have(&t->choice.columns, COLUMN_MERGED) ||
@@ -209,17 +215,18 @@ static bool has_asked_table(const struct state *s)
 	return table_model_is_asked(s, &answer_of(s)->question);
 }
 
-static bool needs_spread(const struct state *s, enum measure measure)
+static bool needs_percentiles(const struct state *s, enum measure measure)
 {
 	const struct table *t = &table_of(s)->table;
 	const struct order by = t->order;
 
 	return measure_exists(measure, t->has_clock) &&
 	    (columns_need_spread(&t->choice.columns, by.measure, measure) ||
-		(column_info(by.column)->needs_spread && by.measure == measure));
+		(column_info(by.column)->needs_spread &&
+		    by.measure == measure));
 }
 
-/* Where columns or order need it. */
+/* Asks for percentiles where columns or the order need them. */
 static bool request_percentiles(const void *own, struct question *q)
 {
 	const struct state *s = own;
@@ -229,7 +236,7 @@ static bool request_percentiles(const void *own, struct question *q)
 	q->by = table_of(s)->grouping;
 	q->filter = filter_asked(s);
 	for (int m = 0; m < MEASURES; m++) {
-		q->wanted[m] = needs_spread(s, (enum measure)m);
+		q->wanted[m] = needs_percentiles(s, (enum measure)m);
 		is_wanted = is_wanted || q->wanted[m];
 	}
 	return is_wanted && table_model_has_table(s);
@@ -253,6 +260,8 @@ static void show_figures(struct state *s)
 		    &spreads->spreads[m] :
 		    NULL;
 }
+
+/* ---- rows, and the position in them ---- */
 
 enum grouping table_model_grouped(const struct state *s)
 {
@@ -285,7 +294,7 @@ static struct member_here member_here(const struct state *s)
 	return relatives_here(t->family, at - t->open_rank - 1);
 }
 
-/* Its place now, or table_count. */
+/* Returns the row of the member now, or table_count. */
 static size_t place_of(const struct table *t, const struct member_here *here)
 {
 	size_t at = t->family == NULL ? 0 : relatives_find(t->family, here);
@@ -308,7 +317,7 @@ void table_model_members(struct state *s)
 {
 	struct table *t = &table_of(s)->table;
 
-	list_hold(&t->list, false); /* what was held is not there any more */
+	list_hold(&t->list, false); /* the held rows are gone */
 	list_resize(&t->list, table_count(t), t->list.rows);
 	table_fit(t);
 }
@@ -336,22 +345,24 @@ void table_model_table_spot(struct state *s, const struct table_spot *spot)
 	list_move(&t->list, 0);
 }
 
-static bool inquiry_is_of_all(const struct state *s, enum question_kind kind)
+static bool is_answered_for_all(const struct state *s, enum question_kind kind)
 {
 	return s->is_complete &&
 	    query_answer(s, kind)->question.records == state_read(s);
 }
 
-/* The first row is what is selected; a group is so where the one of before has none.  A
- * call that was chosen in a picture that has the keys stays, and so do the changes' rows,
- * and what was chosen and is still to be read. */
+/* Selects the first row.  A group is selected only where the selected one has
+ * no row any more.  Nothing is selected while the list of changes is shown,
+ * while the selected row may still be read, or where a call is selected in a
+ * picture that has the focus. */
 static void select_first(struct state *s, bool is_lost)
 {
 	const uint32_t first = table_row(&table_of(s)->table, 0).row;
 
-	if (s->shown[LOWER] == PANE_COMPARED || (s->is_touched &&
-	    ((is_lost && !inquiry_is_of_all(s, ASK_TABLE)) || (s->focus == UPPER &&
-	    !place_is_none(s->selection->call)))))
+	if (s->shown[LOWER] == PANE_COMPARED ||
+	    (s->is_touched &&
+		((is_lost && !is_answered_for_all(s, ASK_TABLE)) ||
+		    (s->focus == UPPER && !place_is_none(s->selection->call)))))
 		return;
 	if (table_of(s)->grouping == GROUP_METHOD)
 		navigate_method(s, PANE_TABLE, first);
@@ -359,7 +370,8 @@ static void select_first(struct state *s, bool is_lost)
 		table_of(s)->group = first;
 }
 
-/* The table as it is now answered and ordered; the cursor stays on its row. */
+/* Shows the table as it is answered and ordered now; the cursor stays on its
+ * row. */
 static void show_table(struct state *s, const struct member_here *here)
 {
 	struct table *t = &table_of(s)->table;
@@ -370,7 +382,7 @@ static void show_table(struct state *s, const struct member_here *here)
 	at = place_of(t, here);
 	if (at == table_count(t))
 		at = table_find(t, table_model_row(s, t->figures.groups));
-	/* Without a row of its own it gives way to the first one. */
+	/* A selection without a row gives way to the first row. */
 	const bool is_lost = at >= table_count(t);
 	list_go(&t->list, is_lost || !s->is_touched ? 0 : at);
 	if (t->list.cursor == 0 && table_count(t) > 0)
@@ -393,7 +405,7 @@ static bool is_same_order(struct order a, struct order b)
 	    a.is_reverse == b.is_reverse;
 }
 
-static void rank(struct state *s, struct answer *answer,
+static void rank_rows(struct state *s, struct answer *answer,
     const struct table_data *figures)
 {
 	struct order order = table_of(s)->table.order;
@@ -409,13 +421,14 @@ static void rank(struct state *s, struct answer *answer,
 	answer->question.order = order;
 }
 
-static void sort(struct state *s)
+static void sort_rows(struct state *s)
 {
 	show_figures(s);
-	rank(s, answer_of(s), &table_of(s)->table.figures);
+	rank_rows(s, answer_of(s), &table_of(s)->table.figures);
 }
 
-/* Numbers of a part are in the order that the heads say, too. */
+/* Sorts a part of the numbers as well, so that it is in the order that the
+ * heads say. */
 static void sort_so_far(struct state *s)
 {
 	struct answer *part = query_partial(s, ASK_TABLE);
@@ -426,10 +439,11 @@ static void sort_so_far(struct state *s)
 		return;
 	figures = table_answer_figures(&part->table,
 	    profile_methods(state_profile(s)));
-	rank(s, part, &figures);
+	rank_rows(s, part, &figures);
 }
 
-/* The table that was left for one that has not come yet. */
+/* Shows the table again that was left for one that has not come yet.  Returns
+ * false where that is not it. */
 static bool take_back(struct state *s)
 {
 	struct member_here here = { .is_there = false };
@@ -440,7 +454,7 @@ static bool take_back(struct state *s)
 	filter_look_again(s);
 	if (!is_same_order(answer_of(s)->question.order,
 		table_of(s)->table.order))
-		sort(s);
+		sort_rows(s);
 	show_table(s, &here);
 	return true;
 }
@@ -461,7 +475,7 @@ void table_model_renew_open(struct state *s)
 	struct table_spot spot = table_model_table_here(s);
 	uint32_t row = table_of(s)->open_row;
 
-	if (!table_model_has_table(s)) { /* nothing to be kept but what is awaited */
+	if (!table_model_has_table(s)) { /* only an awaited position to keep */
 		take_back(s);
 		return;
 	}
@@ -478,7 +492,7 @@ void table_model_order(struct state *s, struct order order)
 	if (table_model_has_table(s)) {
 		struct member_here here = member_here(s);
 
-		sort(s);
+		sort_rows(s);
 		show_table(s, &here);
 	}
 	sort_so_far(s);
@@ -509,7 +523,7 @@ void table_model_open(struct state *s, uint32_t row)
 	table_model_members(s);
 }
 
-/* A group is hit when one of its methods is. */
+/* Marks each group of which one method is hit. */
 static void match_groups(struct state *s, const struct hits_answer *hits)
 {
 	const struct groups *g = table_of(s)->table.figures.groups;
@@ -537,7 +551,7 @@ void table_model_matches(struct state *s)
 		match_groups(s, hits);
 }
 
-/* Other names make other groups: that of the same method, then. */
+/* Selects, when other names make other groups, the group of the same method. */
 static void keep_group(struct table_pane *pane, const struct answer *old,
     const struct answer *new)
 {
@@ -545,7 +559,7 @@ static void keep_group(struct table_pane *pane, const struct answer *old,
 	const struct groups *to = &new->table.groups;
 
 	if (old->question.names == new->question.names || from->by != to->by ||
-	    from->roots != NULL) /* phases have their numbers */
+	    from->roots != NULL) /* the numbers of phases stay */
 		return;
 	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
 		if (from->by_method[i] == pane->group) {
@@ -568,14 +582,14 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	table_of(s)->old_table.figures.totals = NULL;
 	filter_take_table(s, new);
 	if (!is_same_order(new->question.order, table_of(s)->table.order))
-		sort(s);
+		sort_rows(s);
 	show_table(s, &here);
 }
 
 const struct subscriber table_inquirer = { ASK_TABLE, PANE_TABLE, request_table,
 	take_table };
 
-/* The cursor's row is the selection: a method's, or else a group's. */
+/* Selects what the row of the cursor is of: a method, or else a group. */
 void table_model_cursor(struct state *s)
 {
 	uint32_t row;
@@ -601,7 +615,7 @@ static void take_spreads(void *own, struct answer *new,
 	if (!table_model_has_table(s))
 		return;
 	if (column_info(table_of(s)->table.order.column)->needs_spread)
-		sort(s);
+		sort_rows(s);
 	show_table(s, &here);
 	if (!table_of(s)->goes_to_top || table_count(&table_of(s)->table) == 0)
 		return;
