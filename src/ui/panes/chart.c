@@ -18,13 +18,17 @@
 #include "view/timeline.h"
 
 /*
- * The chart: calls of a thread over time.
+ * The chart: calls of a thread over time; and the charts of two recordings, one
+ * above the other.
  */
 
-extern const struct pane_ops chart_pane;
+extern const struct pane_ops chart_pane, charts_pane;
 
-/* All of the thread changes but while it is read, and with what it is seen through. */
-static void renew(struct state *s, struct minimap_kept *o)
+/* ---- the row that has all of the thread, and the ruler ---- */
+
+/* Makes the cells again when the thread has been read further, or the width or
+ * the lens is another one. */
+static void renew_overview(struct state *s, struct minimap_kept *o)
 {
 	const struct visible_calls shown = visible_now(s);
 	const struct thread *t = shown.thread;
@@ -35,17 +39,18 @@ static void renew(struct state *s, struct minimap_kept *o)
 	    period_is_same(o->whole, whole) && o->map == shown.map &&
 	    o->lens_version == visible_version(s))
 		return;
-	cell_usages_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
+	cell_usages_ask(s->workspace->activities, whole, s->columns,
+	    SIZE_MAX);
 	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
 		shown.map, visible_version(s),
 		cell_usages_of(s->workspace->activities, t) };
 	if (shown.map != NULL)
-		visible_calls_activity(&shown, whole, s->columns, SHOWN_LOOKS,
-		    o->cells);
+		visible_calls_activity(&shown, whole, s->columns,
+		    SHOWN_LOOKS, o->cells);
 }
 
-/* Matches come and go while the cells stay. */
-static void mark(struct state *s, struct minimap_kept *o)
+/* Marks the cells that have a match; a search changes the marks alone. */
+static void mark_matches(struct state *s, struct minimap_kept *o)
 {
 	const struct everywhere_answer *hits = search_everywhere(s);
 
@@ -58,24 +63,25 @@ static void mark(struct state *s, struct minimap_kept *o)
 		    ACTIVITY_MATCH);
 }
 
-/* Draws the row above the chart: all of the thread, with what is searched for. */
-static void overview_draw(struct state *s, int row)
+/* Draws the row above the chart, which has all of the thread, with the matches
+ * in it. */
+static void draw_overview(struct state *s, int row)
 {
 	struct minimap_kept *o = &s->workspace->minimap;
 	struct minimap map = { state_thread(s),
 		profile_methods(state_profile(s)), NULL, s->window->whole,
 		s->window->period, NULL };
 
-	renew(s, o);
-	mark(s, o);
+	renew_overview(s, o);
+	mark_matches(s, o);
 	map.cells = o->cells;
 	map.map = o->map;
 	minimap_draw(&map, s->canvas, row);
 }
 
-/* The chart's ruler, with the range, the one that is begun or being drawn (or none),
- * and frames that took too long. */
-static void overview_ruler(struct state *s, int row, struct period drawn)
+/* Draws the ruler with the range, with the range that is begun, with the one
+ * that the mouse is drawing (or none), and with frames that took too long. */
+static void draw_ruler(struct state *s, int row, struct period drawn)
 {
 	const struct area ruler = { row, 0, 1, s->columns };
 	const struct period p = s->window->period;
@@ -95,6 +101,8 @@ static void overview_ruler(struct state *s, int row, struct period drawn)
 		ruler_mark(s->canvas, ruler, p, drawn, MARK_SELECTED);
 }
 
+/* ---- the chart of the recording that is shown ---- */
+
 /* Is anything to be seen in the period, on whatever level? */
 static bool chart_picture_has_calls(struct state *s, struct period p)
 {
@@ -107,7 +115,8 @@ static bool chart_picture_has_calls(struct state *s, struct period p)
 		s->workspace->boxes) > 0;
 }
 
-/* It shows what was recorded, for now. */
+/* Says that the chart shows what was recorded while transforms are being worked
+ * out. */
 static void draw_note(struct state *s, struct area area, bool is_awaited)
 {
 	if (is_awaited && area.rows > 1)
@@ -115,7 +124,8 @@ static void draw_note(struct state *s, struct area area, bool is_awaited)
 		    "working out what transforms leave");
 }
 
-/* What is in no other recording is drawn so. */
+/* Gives the chart what it needs to mark calls that the other recording does not
+ * have. */
 static void mark_lone(const struct state *s, int side, struct chart *chart)
 {
 	const struct partners *partners = second_chart_partners(s);
@@ -150,15 +160,15 @@ static struct chart chart_of(struct state *s)
 	return chart;
 }
 
-/* Is a lens awaited, or on whose stacks have not come? */
-static bool showing_is_awaited(const struct state *s)
+/* Is a lens awaited, or its stacks? */
+static bool lens_is_awaited(const struct state *s)
 {
 	return query_is_awaited(s, ASK_LENS) ||
 	    (s->steps->lens != NULL && visible_now(s).map == NULL);
 }
 
-/* Draws the chart of the recording that is shown; the chart of the other recording
- * (ui/second_chart) stands above or below it, on the same scale. */
+/* Draws the chart of the recording that is shown; the chart of the other
+ * recording (ui/second_chart) stands above or below it, on the same scale. */
 static void chart_picture_draw(struct state *s,
     const struct chart_scroll *drawn, const struct box_group *group,
     const struct layout *l)
@@ -175,17 +185,18 @@ static void chart_picture_draw(struct state *s,
 	}
 	chart.top = drawn->top;
 	if (l->minimap > 0)
-		overview_draw(s, l->minimap);
-	overview_ruler(s, l->ruler, drawn->range);
+		draw_overview(s, l->minimap);
+	draw_ruler(s, l->ruler, drawn->range);
 	chart_draw(&chart, s->canvas, area, s->workspace->chart_rows);
 	if (area.rows > 0 && !chart_picture_has_calls(s, chart.period))
 		empty_message_draw_chart(s, area);
-	draw_note(s, area, showing_is_awaited(s));
+	draw_note(s, area, lens_is_awaited(s));
 }
 
-/* ---- the other one ---- */
+/* ---- the chart of the other recording ---- */
 
-/* Levels are beside each other as the calls are that are aligned. */
+/* Returns the first level of the other chart.  Where two calls are aligned,
+ * they stand on the same row of their charts. */
 static uint32_t other_top(const struct state *s, const struct second_chart *b,
     uint32_t top, int rows)
 {
@@ -233,7 +244,8 @@ static struct chart other_chart(struct state *s, const struct second_chart *b)
 	return chart;
 }
 
-/* The boxes of a level of it, as they are drawn; valid until the next call. */
+/* Returns the boxes of a level as they are drawn; they are valid until the next
+ * call. */
 static const struct reused_box *other_boxes(struct state *s,
     const struct second_chart *b, uint32_t level, size_t *count)
 {
@@ -249,7 +261,8 @@ static const struct reused_box *other_boxes(struct state *s,
 	    chart_rows_at(s->workspace->other_rows, row, count);
 }
 
-/* Which call of the other one is there, the longest of those in the box; false: none. */
+/* Finds the call at that line and column, the longest of the calls in its box.
+ * Returns false where no call is there. */
 static bool chart_picture_other_at(struct state *s,
     const struct chart_scroll *drawn, int line, int column,
     struct pane_call *out)
@@ -275,7 +288,7 @@ static bool chart_picture_other_at(struct state *s,
 	return false;
 }
 
-/* Whose chart it is, at the end of its ruler. */
+/* Draws the name of the recording at the end of its ruler. */
 static void name_side(struct state *s, int side, int row)
 {
 	const struct style style = { ROLE_TITLE, 0, 0 };
@@ -294,7 +307,7 @@ static void name_side(struct state *s, int side, int row)
 	    slice_of(words), style);
 }
 
-/* Where there is nothing of the recording. */
+/* Draws that these columns are outside of the recording. */
 static void draw_outside(struct state *s, int row, int rows, int from, int to)
 {
 	const struct style dim = { ROLE_DIM, 0, 0 };
@@ -304,7 +317,7 @@ static void draw_outside(struct state *s, int row, int rows, int from, int to)
 	    sign, dim);
 }
 
-static void draw_time(struct state *s, const struct second_chart *b,
+static void draw_part(struct state *s, const struct second_chart *b,
     const struct layout *l, uint32_t top)
 {
 	const struct aligned_part *part = &b->part;
@@ -327,7 +340,7 @@ static void draw_time(struct state *s, const struct second_chart *b,
 	draw_note(s, area, second_chart_is_awaited(s));
 }
 
-/* What stands in one column, on both rulers. */
+/* Marks the aligned times, which stand in one column, on both rulers. */
 static void draw_aligned(struct state *s, const struct second_chart *b,
     const struct layout *l)
 {
@@ -344,7 +357,8 @@ static void draw_aligned(struct state *s, const struct second_chart *b,
 	    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
-/* Where the layout has room for it; after chart_picture_draw. */
+/* Draws the chart of the other recording where the layout has room for it; to
+ * be called after chart_picture_draw. */
 static void chart_picture_draw_other(struct state *s,
     const struct chart_scroll *drawn, const struct layout *l)
 {
@@ -360,7 +374,7 @@ static void chart_picture_draw_other(struct state *s,
 		draw_outside(s, l->other_ruler, l->other_rows + 1, 0,
 		    s->columns);
 	} else {
-		draw_time(s, &b, l, drawn->top);
+		draw_part(s, &b, l, drawn->top);
 	}
 	if (b.thread != NULL)
 		draw_aligned(s, &b, l);
@@ -368,18 +382,22 @@ static void chart_picture_draw_other(struct state *s,
 	name_side(s, !recording_pair_shown(s), l->other_ruler);
 }
 
+/* ---- what is brought into view ---- */
+
 struct chart_pane {
 	struct state *s;
 	struct chart_scroll drawn;
-	uint32_t thread; /* when last looked at, and how many outermost */
-	uint32_t pushed; /* calls it had then */
-	uint32_t calls, window; /* the versions that it has followed */
-	uint32_t usual_top;     /* the first level, if nobody moves it */
-	struct box_group group; /* that is selected, through a lens */
+
+	/* The members above say what is shown (struct pane_ops). */
+	uint32_t thread;        /* the thread … */
+	uint32_t pushed;        /* … and how many outermost calls it had */
+	uint32_t calls, window; /* versions of the selected calls and the window */
+	uint32_t usual_top;     /* `drawn.top`, unless a user moved it */
+	struct box_group group; /* that is selected through a lens */
 	int rows;               /* when it was last drawn */
 };
 
-/* The first of the selected calls. */
+/* Returns the first of the selected calls. */
 static struct place selected(const struct chart_pane *pane)
 {
 	return pane->s->selection->call;
@@ -390,8 +408,8 @@ static bool has_selection(const struct chart_pane *pane)
 	return !place_is_none(selected(pane));
 }
 
-/* The first row nearest to `top` with which the selection is seen; `top` where
- * nothing is selected. */
+/* Returns the first level, as near to `top` as can be, with which the selection
+ * is seen; `top` where nothing is selected. */
 static uint32_t chart_scroll_with(const struct state *s, uint32_t top)
 {
 	uint32_t rows = chart_scroll_rows(s), depth = chart_scroll_selected(s);
@@ -403,8 +421,9 @@ static uint32_t chart_scroll_with(const struct state *s, uint32_t top)
 	return depth >= top + rows ? depth - rows + 1 : top;
 }
 
-/* The same for a part of the whole, or for its begin where it is too long: the
- * period itself where something of it is seen. */
+/* Moves the period until it has the part, or the begin of the part where that
+ * is too long.  Returns the period as it is where something of the part is in
+ * it. */
 static struct period zoom_onto(struct period p, struct period part)
 {
 	uint64_t length = p.end - p.begin, end = part.end - part.begin;
@@ -418,7 +437,7 @@ static struct period zoom_onto(struct period p, struct period part)
 	return (struct period){ end > length ? end - length : 0, end };
 }
 
-/* The least movement that brings the selection into view. */
+/* Moves levels and window as little as brings the selection into view. */
 static void show_selection(struct chart_pane *pane)
 {
 	struct period seen = pane->s->window->period, p;
@@ -431,7 +450,8 @@ static void show_selection(struct chart_pane *pane)
 		navigate_window(pane->s, p);
 }
 
-/* What has been selected by now is brought into view. */
+/* Brings into view what this pane has selected, which need not be followed
+ * again. */
 static void show_choice(struct chart_pane *pane)
 {
 	pane->calls = pane->s->selection->calls_version;
@@ -451,21 +471,22 @@ static void begin_levels(struct chart_pane *pane)
 	pane->drawn.top = pane->usual_top = chart_scroll_top(pane->s);
 }
 
-/* Calls that were found outside of all others push the rest down. */
+/* Scrolls by the calls that were found outside of all others since: they push
+ * the rest down. */
 static void take_pushed(struct chart_pane *pane)
 {
 	const struct selection *sel = pane->s->selection;
 
 	if (pane->thread == sel->thread)
 		pane->drawn.top += sel->pushed - pane->pushed;
-	else /* what is being drawn is of the one before */
+	else /* the range being drawn is of the thread before */
 		pane->drawn.range = (struct period){ 0, 0 };
 	pane->thread = sel->thread;
 	pane->pushed = sel->pushed;
 }
 
-/* A call that transforms leave out gives way to the nearest of its callers that is
- * left. */
+/* Selects, for a call that transforms leave out, the nearest of its callers
+ * that is left. */
 static void leave_vanished(struct chart_pane *pane)
 {
 	const struct visible_calls shown = visible_now(pane->s);
@@ -481,7 +502,6 @@ static void leave_vanished(struct chart_pane *pane)
 	    "transforms removed the selected call: this is its caller");
 }
 
-/* What others choose is brought into view. */
 static void follow(void *own)
 {
 	struct chart_pane *pane = own;
@@ -498,6 +518,8 @@ static void follow(void *own)
 	show_selection(pane);
 }
 
+/* ---- zooming and panning ---- */
+
 static void widen_selection(struct chart_pane *pane)
 {
 	if (!has_selection(pane))
@@ -506,15 +528,15 @@ static void widen_selection(struct chart_pane *pane)
 	show_choice(pane);
 }
 
-/* The levels stay where they are. */
+/* Shows all of the thread; the levels stay where they are. */
 static void go_all(struct chart_pane *pane)
 {
 	navigate_whole(pane->s);
 	pane->window = pane->s->window->version;
 }
 
-/* Zooming out takes the last zoom in back, to the tick, if nothing has moved
- * since. */
+/* Takes the last zoom in back, to the tick.  Returns false where something has
+ * moved since. */
 static bool take_zoom_back(struct chart_pane *pane)
 {
 	const struct state *s = pane->s;
@@ -537,7 +559,8 @@ static bool take_zoom_back(struct chart_pane *pane)
 	return true;
 }
 
-/* Around the selection, which stays where it is on the screen; not into nothing. */
+/* Zooms around the selection, which stays where it is on the screen; never into
+ * a period without calls. */
 static void zoom(struct chart_pane *pane, int step)
 {
 	uint64_t middle = selected_time_middle(pane->s,
@@ -563,7 +586,8 @@ static void pan(struct chart_pane *pane, int step, unsigned parts)
 		parts));
 }
 
-/* When it is, from its first call to its last; something is selected. */
+/* Returns the period of the selection, from its first call to its last;
+ * something must be selected. */
 static struct period chart_choice_period(const struct state *s,
     const struct box_group *g)
 {
@@ -579,9 +603,9 @@ static struct period chart_choice_period(const struct state *s,
 	    };
 }
 
-/* One call fills the width; several are drawn apart, and where no zoom does
- * that, their first is picked out. */
-static void fit(struct chart_pane *pane)
+/* Zooms until one call fills the width, or several are drawn apart; where no
+ * zoom does that, selects the first of them. */
+static void fit_selection(struct chart_pane *pane)
 {
 	struct state *s = pane->s;
 	struct period p = chart_choice_period(s, &pane->group);
@@ -610,7 +634,7 @@ static void fit(struct chart_pane *pane)
 	show_choice(pane);
 }
 
-static void whole(struct chart_pane *pane)
+static void show_whole(struct chart_pane *pane)
 {
 	navigate_keep(pane->s);
 	go_all(pane);
@@ -619,7 +643,7 @@ static void whole(struct chart_pane *pane)
 	widen_selection(pane);
 }
 
-static void centre(struct chart_pane *pane)
+static void centre_selection(struct chart_pane *pane)
 {
 	uint32_t half = chart_scroll_rows(pane->s) / 2, level;
 
@@ -631,8 +655,11 @@ static void centre(struct chart_pane *pane)
 		pane->drawn.top = level > half ? level - half : 0;
 }
 
-/* The first key in the chart selects a call of the method, or else, and where a
- * range begins, something near the middle. */
+/* ---- keys ---- */
+
+/* Selects, where nothing is selected yet, a call of the method, or else, and
+ * where a range is begun, a call near the middle.  Returns false then: the
+ * first key selects, and that is all. */
 static bool select_something(struct chart_pane *pane)
 {
 	const struct found_calls *same = queries_same(pane->s);
@@ -651,13 +678,14 @@ static bool select_something(struct chart_pane *pane)
 	return false;
 }
 
-static void accept(struct chart_pane *pane)
+static void fit_or_take_range(struct chart_pane *pane)
 {
 	if (!range_is_begun(pane->s)) {
-		fit(pane);
+		fit_selection(pane);
 		return;
 	}
-	range_take(pane->s, range_to_here(pane->s), (struct within){ .count = 0 });
+	range_take(pane->s, range_to_here(pane->s),
+	    (struct within){ .count = 0 });
 }
 
 static void move(struct chart_pane *pane, const struct binding *b)
@@ -690,11 +718,11 @@ static void move(struct chart_pane *pane, const struct binding *b)
 		    selected_time_within(pane->s));
 		break;
 	default: /* CMD_FIT */
-		accept(pane);
+		fit_or_take_range(pane);
 	}
 }
 
-/* A page of levels down, or up. */
+/* Scrolls by a page of levels. */
 static void chart_page(const struct state *s, struct chart_scroll *drawn,
     int step)
 {
@@ -723,10 +751,10 @@ static bool command(void *own, const struct binding *b)
 		pan(pane, b->amount, 2);
 		break;
 	case CMD_WHOLE:
-		whole(pane);
+		show_whole(pane);
 		break;
 	case CMD_CENTRE:
-		centre(pane);
+		centre_selection(pane);
 		break;
 	case CMD_PAGE:
 		chart_page(pane->s, &pane->drawn, b->amount);
@@ -757,7 +785,9 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-/* `top`, or before it so that no row is empty which need not be. */
+/* ---- drawing, and the mouse ---- */
+
+/* Returns `top`, or a level before it, so that no row is empty without need. */
 static uint32_t chart_scroll_fit(const struct state *s, uint32_t top)
 {
 	const struct visible_calls shown = visible_now(s);
@@ -767,8 +797,8 @@ static uint32_t chart_scroll_fit(const struct state *s, uint32_t top)
 	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
 }
 
-/* What nobody has moved begins anew where there is another room for it, or where
- * there are fewer levels than before. */
+/* Fits the first level to the rows of the screen, after another layout or with
+ * fewer levels; chooses it anew unless a user has moved it. */
 static void take_rows(struct chart_pane *pane, int rows)
 {
 	if (pane->rows == rows &&
@@ -789,8 +819,8 @@ static void draw(void *own, const struct layout *l)
 	chart_picture_draw(pane->s, &pane->drawn, &pane->group, l);
 }
 
-/* A click in the chart of the recording that is not shown: it is shown, with the call
- * that is there. */
+/* A click in the chart of the other recording shows that recording, and selects
+ * the call there. */
 static void press_other(struct chart_pane *pane, const struct point *at)
 {
 	struct state *s = pane->s;
@@ -831,6 +861,8 @@ static struct pane_call call(void *own)
 	return (struct pane_call){ sel->thread, place };
 }
 
+/* ---- the panes ---- */
+
 static void begin(void *own)
 {
 	struct chart_pane *pane = own;
@@ -852,13 +884,13 @@ static void spot_set(void *own, const struct pane_position *spot)
 	take_pushed(pane);
 	pane->drawn.top = (uint32_t)spot->values[0];
 	pane->usual_top = UINT32_MAX;
-	if (spot->values[1] != 0) /* it was named, and may be too deep */
+	if (spot->values[1] != 0) /* from a command line: may be too deep */
 		pane->rows = -1;
 	pane->calls = pane->s->selection->calls_version;
 	pane->window = pane->s->window->version;
 }
 
-/* In what the chart of one and that of both are alike. */
+/* What the chart and the charts of both recordings have in common. */
 #define CHART                                         \
 	.mode = MODE_CHART,                           \
 	.size = sizeof(struct chart_pane),            \
@@ -878,8 +910,6 @@ const struct pane_ops chart_pane = {
 	.follow = follow,
 	.draw = draw,
 };
-
-/* ---- of both recordings ---- */
 
 static void follow_both(void *own)
 {

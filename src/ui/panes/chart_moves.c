@@ -11,12 +11,14 @@
 #include "ui/visible.h"
 #include "ui/window.h"
 
+/* ---- levels ---- */
+
 uint32_t chart_scroll_rows(const struct state *s)
 {
 	struct layout l = layout_of(s);
 	int rows = l.picture_rows > 0 ?
 	    l.picture_rows :
-	    l.table_rows - 1; /* after the table, where it would come up */
+	    l.table_rows - 1; /* behind the table, where it would come up */
 
 	return rows < 1 ? 1 : (uint32_t)rows;
 }
@@ -29,7 +31,7 @@ uint32_t chart_scroll_selected(const struct state *s)
 	    visible_calls_level(&shown, s->selection->call);
 }
 
-/* Does one call take nearly all of the period on this level? */
+/* Does one call fill nearly all of the period on this level? */
 static bool is_filled(const struct state *s, size_t level)
 {
 	const struct visible_calls shown = visible_now(s);
@@ -49,8 +51,9 @@ static bool is_filled(const struct state *s, size_t level)
 	    one.end - one.begin >= (p.end - p.begin) / 10 * 9;
 }
 
-/* The deepest level with a call in the period; of what is not known yet the deepest. */
-static uint32_t deepest(const struct state *s)
+/* Returns the deepest level with a call in the period; the deepest of all while
+ * not all calls are known. */
+static uint32_t deepest_level(const struct state *s)
 {
 	const struct visible_calls shown = visible_now(s);
 	struct period p = s->window->period;
@@ -69,7 +72,8 @@ static uint32_t deepest(const struct state *s)
 
 uint32_t chart_scroll_top(const struct state *s)
 {
-	uint32_t depth = 0, last = deepest(s), rows = chart_scroll_rows(s);
+	uint32_t depth = 0, last = deepest_level(s),
+		 rows = chart_scroll_rows(s);
 
 	while (depth < last && last - depth >= rows && is_filled(s, depth))
 		depth++;
@@ -78,7 +82,7 @@ uint32_t chart_scroll_top(const struct state *s)
 
 uint32_t chart_scroll_below(const struct state *s)
 {
-	uint32_t last = deepest(s), rows = chart_scroll_rows(s);
+	uint32_t last = deepest_level(s), rows = chart_scroll_rows(s);
 	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
 	uint32_t depth = chart_scroll_selected(s);
 	uint32_t parent = depth == NO_LEVEL ? top : depth > 0 ? depth - 1 : 0;
@@ -94,7 +98,8 @@ bool chart_choice_has_group(const struct state *s, const struct box_group *g)
 	    visible_now(s).rows != NULL;
 }
 
-/* The boxes of a level, as they are drawn; valid until the next call. */
+/* Returns the boxes of a level as they are drawn; they are valid until the next
+ * call. */
 static const struct reused_box *boxes_of(const struct state *s, uint32_t level,
     size_t *count)
 {
@@ -111,37 +116,37 @@ static const struct reused_box *boxes_of(const struct state *s, uint32_t level,
 	    chart_rows_at(s->workspace->chart_rows, row, count);
 }
 
-static void take_call(struct state *s, struct place call)
+static void select_call(struct state *s, struct place call)
 {
 	navigate_calls(s, PANE_CHART, call, 1);
 }
 
-/* An entry of a level. */
-static void take_entry(struct state *s, uint32_t level, size_t i)
+/* Selects an entry of a level. */
+static void select_entry(struct state *s, uint32_t level, size_t i)
 {
 	const struct visible_calls shown = visible_now(s);
 	const struct call call = visible_calls_call(&shown, level, i);
 
-	take_call(s, (struct place){ call.depth, call.number });
+	select_call(s, (struct place){ call.depth, call.number });
 }
 
-static void take_box(struct state *s, struct box_group *g, uint32_t level,
+static void select_box(struct state *s, struct box_group *g, uint32_t level,
     const struct reused_box *kept)
 {
-	const struct box box = kept->box; /* which may be made anew */
+	const struct box box = kept->box; /* a copy: `kept` may be made anew */
 
 	if (visible_now(s).map == NULL) {
 		navigate_calls(s, PANE_CHART,
 		    (struct place){ level, box.first }, box.count);
 		return;
 	}
-	take_call(s, kept->longest);
+	select_call(s, kept->longest);
 	*g = (struct box_group){ level, box.first, box.count,
 		s->selection->calls_version };
 }
 
-/* Which entries are selected; of none that is known count is 0. */
-static struct box_group now(const struct state *s,
+/* Returns which entries are selected; count is 0 where none is known. */
+static struct box_group selected_group(const struct state *s,
     const struct box_group *g)
 {
 	const struct visible_calls shown = visible_now(s);
@@ -155,70 +160,74 @@ static struct box_group now(const struct state *s,
 		s->selection->calls_version };
 }
 
-static bool has(const struct state *s, const struct reused_box *box,
-    const struct box_group *n)
+static bool has_selection(const struct state *s, const struct reused_box *box,
+    const struct box_group *group)
 {
 	if (box->box.first == UINT32_MAX)
 		return place_is_same(box->longest, s->selection->call);
-	return n->count > 0 && n->first >= box->box.first &&
-	    n->first < (uint64_t)box->box.first + box->box.count;
+	return group->count > 0 && group->first >= box->box.first &&
+	    group->first < (uint64_t)box->box.first + box->box.count;
 }
 
-/* The box that has the selection, the last of them where step is forward; or the count.  A
- * call can have several pieces. */
+/* Returns the box that has the selection, or count.  A call can have pieces in
+ * several boxes: with a step forward the last of them is returned. */
 static size_t find_box(const struct state *s, const struct reused_box *boxes,
-    size_t count, const struct box_group *n, int step)
+    size_t count, const struct box_group *group, int step)
 {
 	size_t at = count;
 
 	for (size_t i = 0; i < count; i++)
-		if (has(s, &boxes[i], n) && (at == count || step > 0))
+		if (has_selection(s, &boxes[i], group) &&
+		    (at == count || step > 0))
 			at = i;
 	return at;
 }
 
-/* Is it one call of several that share its cell? */
-static bool is_picked_out(const struct box_group *n, const struct box *box)
+/* Is one call selected of several that share the box? */
+static bool is_picked_out(const struct box_group *group, const struct box *box)
 {
-	return n->count == 1 && box->count > 1;
+	return group->count == 1 && box->count > 1;
 }
 
-/* Beyond the boxes. */
-static bool step_call(struct state *s, const struct box_group *n, int step)
+/* Selects the next call where no next box is drawn. */
+static bool step_call(struct state *s, const struct box_group *group, int step)
 {
 	const struct visible_calls shown = visible_now(s);
-	const uint32_t next = step > 0 ? n->first + n->count : n->first - 1;
+	const uint32_t next = step > 0 ? group->first + group->count :
+					 group->first - 1;
 
-	if (!visible_calls_is_whole(&shown) || n->count == 0) {
+	if (!visible_calls_is_whole(&shown) || group->count == 0) {
 		state_say(s, "transforms are still being worked out");
 		return false;
 	}
-	if (next >= visible_calls_count(&shown, n->level)) { /* below 0 wraps */
+	/* Before the first call, `next` wraps and is too large as well. */
+	if (next >= visible_calls_count(&shown, group->level)) {
 		state_say(s, "the %s call on this level",
 		    step > 0 ? "last" : "first");
 		return false;
 	}
-	take_entry(s, n->level, next);
+	select_entry(s, group->level, next);
 	return true;
 }
 
 bool chart_choice_step(struct state *s, struct box_group *g, int step)
 {
-	const struct box_group n = now(s, g);
+	const struct box_group group = selected_group(s, g);
 	size_t count, at;
-	const struct reused_box *boxes = boxes_of(s, n.level, &count);
+	const struct reused_box *boxes = boxes_of(s, group.level, &count);
 
-	at = find_box(s, boxes, count, &n, step);
+	at = find_box(s, boxes, count, &group, step);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
-	    !is_picked_out(&n, &boxes[at].box)) {
-		take_box(s, g, n.level, &boxes[step > 0 ? at + 1 : at - 1]);
+	    !is_picked_out(&group, &boxes[at].box)) {
+		select_box(s, g, group.level,
+		    &boxes[step > 0 ? at + 1 : at - 1]);
 		return true;
 	}
-	return step_call(s, &n, step);
+	return step_call(s, &group, step);
 }
 
-/* The box at the column of the screen, if there is one. */
-static void choice_at(struct state *s, struct box_group *g, uint32_t level,
+/* Selects the box at the column of the screen, if there is one. */
+static void select_at(struct state *s, struct box_group *g, uint32_t level,
     int column)
 {
 	size_t count;
@@ -227,38 +236,38 @@ static void choice_at(struct state *s, struct box_group *g, uint32_t level,
 	for (size_t i = 0; i < count; i++)
 		if (column >= boxes[i].box.column &&
 		    column < boxes[i].box.column + boxes[i].box.columns) {
-			take_box(s, g, level, &boxes[i]);
+			select_box(s, g, level, &boxes[i]);
 			return;
 		}
 }
 
 void chart_choice_widen(struct state *s, struct box_group *g)
 {
-	const struct box_group n = now(s, g);
+	const struct box_group group = selected_group(s, g);
 	size_t count, at;
-	const struct reused_box *boxes = boxes_of(s, n.level, &count);
+	const struct reused_box *boxes = boxes_of(s, group.level, &count);
 
-	at = find_box(s, boxes, count, &n, 0);
+	at = find_box(s, boxes, count, &group, 0);
 	if (at < count && boxes[at].box.count > 1)
-		take_box(s, g, n.level, &boxes[at]);
+		select_box(s, g, group.level, &boxes[at]);
 }
 
 void chart_choice_pick(struct state *s, struct box_group *g)
 {
-	const struct box_group n = now(s, g);
+	const struct box_group group = selected_group(s, g);
 
-	if (n.count > 0)
-		take_entry(s, n.level, n.first);
+	if (group.count > 0)
+		select_entry(s, group.level, group.first);
 }
 
 void chart_choice_end(struct state *s, struct box_group *g, bool is_last)
 {
-	const struct box_group n = now(s, g);
+	const struct box_group group = selected_group(s, g);
 	const struct visible_calls shown = visible_now(s);
-	const size_t count = visible_calls_count(&shown, n.level);
+	const size_t count = visible_calls_count(&shown, group.level);
 
 	if (count > 0)
-		take_entry(s, n.level, is_last ? count - 1 : 0);
+		select_entry(s, group.level, is_last ? count - 1 : 0);
 	chart_choice_widen(s, g);
 }
 
@@ -270,14 +279,15 @@ static uint64_t begin_of(const struct state *s, struct place place)
 	    place.number).begin;
 }
 
-static void choose(struct state *s, struct place place)
+static void select_found(struct state *s, struct place place)
 {
 	if (!place_is_none(place))
 		navigate_calls(s, PANE_CHART, place, 1);
 }
 
-/* To the next or previous one in time; false: there is none. */
-static bool next_of(struct state *s, const struct found_calls *o, int step,
+/* Selects the next of the found calls in time, or the previous one.  Returns
+ * false where there is none. */
+static bool select_next(struct state *s, const struct found_calls *o, int step,
     bool *has_turned)
 {
 	struct place old = s->selection->call;
@@ -289,17 +299,18 @@ static bool next_of(struct state *s, const struct found_calls *o, int step,
 	*has_turned = !place_is_none(old) && (step > 0 ?
 	    begin_of(s, place) < begin_of(s, old) :
 	    begin_of(s, place) > begin_of(s, old));
-	choose(s, place);
+	select_found(s, place);
 	return true;
 }
 
-/* "3 of 17 calls" in time. */
-static void next_match(struct state *s, const struct found_calls *o, int step)
+/* Jumps to the next match, and says "3 of 17 calls", counted in time. */
+static void jump_to_match(struct state *s, const struct found_calls *o,
+    int step)
 {
 	char all[80];
 	bool has_turned;
 
-	if (!next_of(s, o, step, &has_turned)) {
+	if (!select_next(s, o, step, &has_turned)) {
 		state_say(s, "no call in this thread matches");
 		return;
 	}
@@ -309,18 +320,19 @@ static void next_match(struct state *s, const struct found_calls *o, int step)
 	    s->selection->call) + 1, all, has_turned);
 }
 
-static void next_same(struct state *s, const struct found_calls *o, int step)
+static void jump_to_same(struct state *s, const struct found_calls *o, int step)
 {
 	bool has_turned;
 
-	if (!next_of(s, o, step, &has_turned))
+	if (!select_next(s, o, step, &has_turned))
 		state_say(s, "this thread does not call it");
 	else if (has_turned)
 		state_say(s, "search continued at the other end");
 }
 
-/* The calls of the selected method; NULL, after a message: not now. */
-static const struct found_calls *same(struct state *s)
+/* Returns the calls of the selected method; NULL, after a message, where there
+ * are none for now. */
+static const struct found_calls *same_method(struct state *s)
 {
 	const struct found_calls *o = queries_same(s);
 
@@ -331,10 +343,10 @@ static const struct found_calls *same(struct state *s)
 	return o;
 }
 
-/* The one that took a little longer, or a little less. */
-static void slower(struct state *s, int step)
+/* Selects the call of the method that took a little longer, or a little less. */
+static void select_slower(struct state *s, int step)
 {
-	const struct found_calls *o = same(s);
+	const struct found_calls *o = same_method(s);
 	struct place place = s->selection->call;
 
 	if (o == NULL)
@@ -347,7 +359,7 @@ static void slower(struct state *s, int step)
 		state_say(s, step > 0 ? "no call of it is slower" :
 		    "no call of it is faster");
 	else
-		choose(s, place);
+		select_found(s, place);
 }
 
 size_t chart_take_longest(struct state *s)
@@ -363,8 +375,9 @@ size_t chart_take_longest(struct state *s)
 	return o->count;
 }
 
-/* From a call with nothing inside it begins at the outermost one around. */
-static void hottest(struct state *s)
+/* Follows the hottest path from the selected call; from the outermost call
+ * around it where it calls nothing. */
+static void jump_to_hottest(struct state *s)
 {
 	const struct visible_calls shown = visible_now(s);
 	struct place from = s->selection->call, to;
@@ -375,7 +388,7 @@ static void hottest(struct state *s)
 	to = visible_calls_hottest(&shown, from);
 	levels = visible_calls_level(&shown, to) -
 	    visible_calls_level(&shown, from);
-	choose(s, to);
+	select_found(s, to);
 	state_say(s, "%u level%s down: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s");
 }
@@ -389,18 +402,18 @@ bool chart_jump(struct state *s, const struct binding *b)
 		if (search_hits(s) == NULL)
 			state_say(s, "still looking for matches");
 		else
-			next_match(s, &search_hits(s)->calls, b->amount);
+			jump_to_match(s, &search_hits(s)->calls, b->amount);
 		return true;
 	case CMD_SAME_METHOD:
-		o = same(s);
+		o = same_method(s);
 		if (o != NULL)
-			next_same(s, o, b->amount);
+			jump_to_same(s, o, b->amount);
 		return true;
 	case CMD_SLOWER:
-		slower(s, b->amount);
+		select_slower(s, b->amount);
 		return true;
 	case CMD_HOTTEST:
-		hottest(s);
+		jump_to_hottest(s);
 		return true;
 	default:
 		return false;
@@ -409,18 +422,20 @@ bool chart_jump(struct state *s, const struct binding *b)
 
 /* ---- the mouse in the chart ---- */
 
-static const struct period none;
+static const struct period no_range;
 
-static int within(const struct state *s, int column)
+static int column_inside(const struct state *s, int column)
 {
 	return column < 0 ? 0 : column < s->columns ? column : s->columns - 1;
 }
 
-/* Of all cells from one column to another, whichever is the left one. */
-static struct period between(const struct state *s, struct period p, int a,
-    int b)
+/* Returns the period of all cells from one column to another, whichever is on
+ * the left. */
+static struct period period_between(const struct state *s, struct period p,
+    int a, int b)
 {
-	int from = within(s, a < b ? a : b), to = within(s, a < b ? b : a);
+	int from = column_inside(s, a < b ? a : b),
+	    to = column_inside(s, a < b ? b : a);
 
 	return (struct period){ period_time(p, s->columns, from),
 		to + 1 < s->columns ? period_time(p, s->columns, to + 1) :
@@ -429,10 +444,10 @@ static struct period between(const struct state *s, struct period p, int a,
 
 static uint64_t time_at(const struct state *s, struct period p, int column)
 {
-	return period_time(p, s->columns, within(s, column));
+	return period_time(p, s->columns, column_inside(s, column));
 }
 
-/* Into the row for all of the thread: that time comes into sight. */
+/* Shows the time at that column of the row that has all of the thread. */
 static void show_time(struct state *s, int column)
 {
 	const struct window *w = s->window;
@@ -444,17 +459,17 @@ static void show_time(struct state *s, int column)
 static void draw_range(struct state *s, struct chart_scroll *drawn,
     const struct point *at)
 {
-	drawn->range = between(s, s->window->period, at->from_column,
+	drawn->range = period_between(s, s->window->period, at->from_column,
 	    at->column);
 	if (drawn->range.begin == drawn->range.end)
 		drawn->range.end++;
 }
 
-static void drop(struct state *s, struct chart_scroll *drawn)
+static void take_range(struct state *s, struct chart_scroll *drawn)
 {
 	struct period range = drawn->range;
 
-	drawn->range = none;
+	drawn->range = no_range;
 	if (!period_is_none(range))
 		range_take(s, range, (struct within){ .count = 0 });
 }
@@ -471,7 +486,7 @@ static void scroll(const struct state *s, struct chart_scroll *drawn, int step)
 	drawn->top = to < 0 ? 0 : (uint32_t)to;
 }
 
-static void wheel(struct state *s, struct chart_scroll *drawn,
+static void turn_wheel(struct state *s, struct chart_scroll *drawn,
     const struct point *at)
 {
 	const struct window *w = s->window;
@@ -494,14 +509,15 @@ bool chart_point(struct state *s, struct chart_scroll *drawn,
 	bool is_over = at->part == PART_OVERVIEW;
 
 	if (at->what >= POINT_SCROLL)
-		wheel(s, drawn, at);
+		turn_wheel(s, drawn, at);
 	else if (is_over && at->what != POINT_DROP)
 		show_time(s, at->column);
 	else if (at->what == POINT_PRESS && at->part == PART_PICTURE)
-		choice_at(s, group, drawn->top + (uint32_t)at->line, at->column);
+		select_at(s, group, drawn->top + (uint32_t)at->line,
+		    at->column);
 	else if (at->what == POINT_DRAG)
 		draw_range(s, drawn, at);
 	else if (at->what == POINT_DROP)
-		drop(s, drawn);
+		take_range(s, drawn);
 	return true;
 }

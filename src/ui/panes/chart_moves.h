@@ -1,11 +1,9 @@
 /*
- * ui/panes/chart_moves.h - the mouse in the chart.
+ * ui/panes/chart_moves.h - moving in the chart: which levels it shows, what is
+ * selected box by box, jumps to other calls, and the mouse.
  *
- * A click selects the calls under it; a drag draws a range, on the ruler as
- * well; the wheel shows other levels, with Shift another time, with Ctrl it
- * zooms, and what is under the mouse stays there.  In the row above the ruler a
- * click shows that time.  Of two charts (ui/second_chart) the wheel is for
- * both; a click in the other one is the pane's.
+ * A level is a row of the chart; level 0 has the outermost calls.  The chart
+ * has room for some levels and shows them from `top` on.
  */
 #ifndef UI_PANES_CHART_MOVES_H
 #define UI_PANES_CHART_MOVES_H
@@ -15,74 +13,82 @@
 #include "ui/mouse.h"
 #include "ui/state.h"
 
-/*
- * Which levels of calls the chart has room for, and which it shows
- * first.
- */
+/* ---- levels ---- */
 
-/* How many levels there is room for; one at least. */
+struct chart_scroll {
+	uint32_t top;        /* the first level on the screen */
+	struct period range; /* that the mouse is drawing, or none */
+};
+
+/* Returns how many levels the chart has room for; at least one. */
 uint32_t chart_scroll_rows(const struct state *);
 
-/* That of the selection; NO_LEVEL: nothing is selected, or it is on none. */
+/* Returns the level of the selection; NO_LEVEL where nothing is selected, or
+ * the selected call is on no level. */
 uint32_t chart_scroll_selected(const struct state *);
 
-/* The outer levels on which one call fills all that is seen say little: the
- * first row is the last of them, if the rest does not fit otherwise. */
+/* Returns the first level that a chart shows at first.  Outer levels that one
+ * call fills from end to end say little: all but the last of them are left out,
+ * if the rest does not fit otherwise. */
 uint32_t chart_scroll_top(const struct state *);
 
-/* The first row that leaves room for what is below the selection, with as many
- * of its ancestors above it as fit. */
+/* Returns the first level that leaves room for what is below the selection,
+ * with as many of its callers above it as fit. */
 uint32_t chart_scroll_below(const struct state *);
 
 /*
- * What is selected in the chart, box by box.
+ * ---- the selection, box by box ----
  *
- * Without a lens the calls of a box are neighbours in a column, and the
- * selection has all of them.  Through a lens they can be in several columns:
- * then the longest is selected, and the group names the other entries of its
- * level (query/visible_calls).
+ * Calls that are too short for a cell each share a box.  Without a lens the
+ * calls of a box are neighbours in a column, and all of them are selected.
+ * Through a lens they can be in several columns: then the longest is selected,
+ * and the group names the other entries of its level (query/visible_calls).
  */
 
 struct box_group {
 	uint32_t level, first, count;
-	uint32_t version; /* of the selected calls, while it is good */
+	uint32_t version; /* of the selected calls; with another one the group
+	                     is void */
 };
 
-/* Is a group selected through a lens?  And is it one call of several in its
- * cell? */
+/* Is a group of several calls selected through a lens? */
 bool chart_choice_has_group(const struct state *, const struct box_group *);
 
-/* The next box on the level of the selection; inside a shared cell and beyond
- * the screen the next call.  False, after a message: there is none. */
+/* Selects the next box on the level of the selection (the previous one where
+ * step is below 0); the next call inside a shared box and beyond the screen.
+ * Returns false, after a message, where there is none. */
 bool chart_choice_step(struct state *, struct box_group *, int step);
 
-/* The first call of that level, or the last. */
+/* Selects the first call of the selection's level, or the last. */
 void chart_choice_end(struct state *, struct box_group *, bool is_last);
 
-/* A call that shares its cell is selected together with the others; or the
- * first of them alone. */
+/* Selects all calls of the box that the selected call shares. */
 void chart_choice_widen(struct state *, struct box_group *);
+
+/* Selects the first of the selected calls alone. */
 void chart_choice_pick(struct state *, struct box_group *);
 
-/*
- * From the selected call to one that is not beside it.
- */
+/* ---- jumps from the selected call to one that is not beside it ---- */
 
-/* To the next match, the next call of the method or the next slower one, the
- * end of the hottest path; false: the command is none of these. */
+/* Jumps to the next match, the next call of the method, the next slower one, or
+ * the end of the hottest path.  Returns false where the command is none of
+ * these. */
 bool chart_jump(struct state *, const struct binding *);
 
-/* Selects the longest call of the selected method in the thread.  Returns of
- * how many; 0: none is there, or they are still being looked for. */
+/* Selects the longest call of the selected method in the thread.  Returns how
+ * many calls the method has there; 0 also while they are still being looked
+ * for. */
 size_t chart_take_longest(struct state *);
 
-struct chart_scroll {
-	uint32_t top;         /* the first level that is seen */
-	struct period range;  /* that is being drawn, or none */
-};
+/* ---- the mouse ---- */
 
-struct box_group;
-
+/* A click selects the calls under it; a drag draws a range, on the ruler as
+ * well.  The wheel shows other levels, with Shift another time; with Ctrl it
+ * zooms, and what is under the mouse stays there.  In the row above the ruler,
+ * which has all of the thread, a click shows that time.  Where two charts are
+ * shown (ui/second_chart), the wheel moves both; a click in the second one is
+ * the pane's business.  Returns true: the mouse always means something in a
+ * chart. */
 bool chart_point(struct state *, struct chart_scroll *, struct box_group *,
     const struct point *);
 
