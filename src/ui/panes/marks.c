@@ -23,7 +23,7 @@ enum {
 
 struct marks_pane {
 	struct state *s;
-	bool is_setting; /* else going there */
+	bool is_setting; /* else a letter goes to its mark */
 	bool has_mark[MARKS];
 	struct position marks[MARKS];
 	char texts[MARKS][TEXT]; /* of the user; "": none */
@@ -31,6 +31,8 @@ struct marks_pane {
 
 static const char letters[MARKS + 1] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/* ---- setting a mark, and going to one ---- */
 
 uint32_t marks_count(const struct state *s)
 {
@@ -42,7 +44,7 @@ uint32_t marks_count(const struct state *s)
 	return count;
 }
 
-/* The call that is meant; none: only a time is. */
+/* Returns the call that the mark is of; none where it is of a time only. */
 static struct place call_of(const struct thread *t, const struct position *spot)
 {
 	struct place place = spot->selection.call;
@@ -56,7 +58,8 @@ static struct place call_of(const struct thread *t, const struct position *spot)
 	    place_none();
 }
 
-/* Without a call that of the time cursor, or the begin of what is seen. */
+/* Returns the begin of the call; without one the time cursor, or the begin of
+ * what is seen. */
 static uint64_t time_of(const struct thread *t, const struct position *spot)
 {
 	struct place call = call_of(t, spot);
@@ -68,9 +71,9 @@ static uint64_t time_of(const struct thread *t, const struct position *spot)
 	    spot->window.period.begin;
 }
 
-/* "main +0.300 ms Foo.bar": that call begins then. */
-static void describe(const struct state *s, const struct position *spot,
-    struct words *out)
+/* Adds "main +0.300 ms Foo.bar": thread, time, and the call that begins then. */
+static void describe_position(const struct state *s,
+    const struct position *spot, struct words *out)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
@@ -101,7 +104,8 @@ static void describe(const struct state *s, const struct position *spot,
 	}
 }
 
-/* Each has its own where CPU time is the axis. */
+/* Returns all of the thread; where CPU time is the axis, each thread has its
+ * own. */
 static struct period whole_of(const struct state *s, const struct thread *t)
 {
 	struct period whole;
@@ -111,8 +115,8 @@ static struct period whole_of(const struct state *s, const struct thread *t)
 	return whole;
 }
 
-/* Where we are, at the call that the pane with the focus has selected; it may be
- * of another thread than the chart's. */
+/* Returns where the user is, at the call that is selected in the pane with the
+ * focus, which may be of another thread than the chart's. */
 static struct position spot_here(struct state *s)
 {
 	struct position spot = positions_here(s);
@@ -141,16 +145,16 @@ static struct position spot_here(struct state *s)
 	return spot;
 }
 
-/* What it is called, in front of where it is. */
+/* Adds the mark's own text, if any, and where it is. */
 static void describe_mark(const struct marks_pane *pane, size_t mark,
     struct words *out)
 {
 	if (pane->texts[mark][0] != '\0')
 		words_add(out, "\"%s\" ", pane->texts[mark]);
-	describe(pane->s, &pane->marks[mark], out);
+	describe_position(pane->s, &pane->marks[mark], out);
 }
 
-static void set(struct marks_pane *pane, size_t mark, const char *text)
+static void set_mark(struct marks_pane *pane, size_t mark, const char *text)
 {
 	struct words words = { .used = 0 };
 
@@ -162,8 +166,9 @@ static void set(struct marks_pane *pane, size_t mark, const char *text)
 	state_say(pane->s, "mark %c: %s", letters[mark], words.text);
 }
 
-/* The time, the thread and the method; the rest of the screen stays. */
-static void go(struct marks_pane *pane, size_t mark)
+/* Goes to the time, the thread and the method of the mark; the rest of the
+ * screen stays. */
+static void go_to_mark(struct marks_pane *pane, size_t mark)
 {
 	const struct position *to = &pane->marks[mark];
 	struct position spot = positions_here(pane->s);
@@ -185,62 +190,26 @@ static void go(struct marks_pane *pane, size_t mark)
 	if (spot.shown[UPPER] == to->shown[UPPER])
 		spot.panes[UPPER] = to->panes[UPPER];
 	if (is_other && profile_axis(state_profile(pane->s)) == CLOCK_CPU) {
-		spot.selection.range = (struct period){ 0,
-			0 }; /* on another axis */
+		/* The range is on another axis. */
+		spot.selection.range = (struct period){ 0, 0 };
 		spot.selection.within.count = 0;
 	}
 	navigate_to(pane->s, &spot);
-}
-
-static void key_typed(void *own, const char *key)
-{
-	struct marks_pane *pane = own;
-	const char *at = strlen(key) == 1 ? strchr(letters, key[0]) : NULL;
-
-	pane_close(pane->s);
-	if (at != NULL && pane->is_setting)
-		set(pane, (size_t)(at - letters), "");
-	else if (at != NULL)
-		go(pane, (size_t)(at - letters));
-	else if (strcmp(key, "'") == 0 && !pane->is_setting)
-		pane->s->request = APP_RETURN;
-	else if (strlen(key) == 1)
-		state_say(pane->s, "a mark is a letter: a to z, or A to Z");
-}
-
-static void draw(void *own, const struct layout *l)
-{
-	struct marks_pane *pane = own;
-	struct words hints = { .used = 0 };
-	size_t count = 0;
-
-	words_add(&hints, "%s",
-	    pane->is_setting ? "mark this place with a letter;" :
-			       "to the mark");
-	for (size_t i = 0; i < MARKS; i++) {
-		if (!pane->has_mark[i])
-			continue;
-		words_add(&hints, "  `%c` ", letters[i]);
-		describe_mark(pane, i, &hints);
-		count++;
-	}
-	if (count == 0)
-		words_add(&hints, "  there are no marks yet");
-	hints_draw(pane->s->canvas, l->hints, hints.text);
 }
 
 bool marks_set(struct state *s, const char *text, struct error *err)
 {
 	const char *at = strchr(letters, text[0]);
 
-	if (text[0] == '\0' || at == NULL || (text[1] != ' ' && text[1] != '\0'))
+	if (text[0] == '\0' || at == NULL ||
+	    (text[1] != ' ' && text[1] != '\0'))
 		return fail(err, "a mark is a letter, and perhaps a text");
-	set(s->panes[PANE_MARKS].own, (size_t)(at - letters),
+	set_mark(s->panes[PANE_MARKS].own, (size_t)(at - letters),
 	    text + 1 + strspn(text + 1, " "));
 	return true;
 }
 
-/* ---- for another time ---- */
+/* ---- marks as text ---- */
 
 static void add_quoted(char out[MARKS_LINE], const char *word)
 {
@@ -254,8 +223,8 @@ static void add_quoted(char out[MARKS_LINE], const char *word)
 		out[used - 1] = '\0';
 }
 
-/* Its thread by number, its place, what is seen, and the method: all of them are the
- * same whenever the file is read. */
+/* Writes the number of the thread, the place, what is seen, and the method:
+ * these are equal whenever the file is read. */
 bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
@@ -322,8 +291,9 @@ static uint32_t find_method(const struct state *s, const char *label)
 	return NO_METHOD;
 }
 
-/* What a line says, within what the trace has. */
-static bool fill(const struct state *s, struct position *spot,
+/* Fills in what a line says.  Returns false where the trace does not have
+ * that. */
+static bool fill_position(const struct state *s, struct position *spot,
     struct place call, int picture)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
@@ -365,7 +335,7 @@ void marks_read(struct state *s, const char *line)
 		&spot.selection.thread, &call.depth, &call.number,
 		&spot.window.period.begin, &spot.window.period.end,
 		&spot.window.instant, &picture, &used) != 8 || used == 0 ||
-	    !fill(s, &spot, call, picture))
+	    !fill_position(s, &spot, call, picture))
 		return;
 	line += used;
 	at = letter == '\0' ? NULL : strchr(letters, letter);
@@ -377,6 +347,45 @@ void marks_read(struct state *s, const char *line)
 	pane->marks[at - letters] = spot;
 	pane->has_mark[at - letters] = true;
 	text_clean(pane->texts[at - letters], TEXT, slice_of(text));
+}
+
+/* ---- the menu ---- */
+
+static void key_typed(void *own, const char *key)
+{
+	struct marks_pane *pane = own;
+	const char *at = strlen(key) == 1 ? strchr(letters, key[0]) : NULL;
+
+	pane_close(pane->s);
+	if (at != NULL && pane->is_setting)
+		set_mark(pane, (size_t)(at - letters), "");
+	else if (at != NULL)
+		go_to_mark(pane, (size_t)(at - letters));
+	else if (strcmp(key, "'") == 0 && !pane->is_setting)
+		pane->s->request = APP_RETURN;
+	else if (strlen(key) == 1)
+		state_say(pane->s, "a mark is a letter: a to z, or A to Z");
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct marks_pane *pane = own;
+	struct words hints = { .used = 0 };
+	size_t count = 0;
+
+	words_add(&hints, "%s",
+	    pane->is_setting ? "mark this place with a letter;" :
+			       "to the mark");
+	for (size_t i = 0; i < MARKS; i++) {
+		if (!pane->has_mark[i])
+			continue;
+		words_add(&hints, "  `%c` ", letters[i]);
+		describe_mark(pane, i, &hints);
+		count++;
+	}
+	if (count == 0)
+		words_add(&hints, "  there are no marks yet");
+	hints_draw(pane->s->canvas, l->hints, hints.text);
 }
 
 static bool open_line(void *own, int amount)
