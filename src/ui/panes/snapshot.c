@@ -40,7 +40,7 @@ static const struct thread *thread_at(const struct snapshot_pane *pane,
 	    pane->snapshot.moments[i].thread);
 }
 
-/* Hides threads whose call is of a method that does not pass. */
+/* Hides threads whose call is of a method that the filters drop. */
 static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
 {
 	instant->count = instant->inside = 0;
@@ -55,9 +55,10 @@ static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
 	}
 }
 
-/* All threads at the time; the cursor on the row of the thread, or where it was
- * when that is hidden. */
-static bool look(struct snapshot_pane *pane, uint64_t time, uint32_t thread)
+/* Lists all threads at the time, with the cursor on the row of the thread, or
+ * where it was when that is hidden.  Returns false where there is no thread. */
+static bool list_threads_at(struct snapshot_pane *pane, uint64_t time,
+    uint32_t thread)
 {
 	const struct threads *threads =
 	    profile_threads(state_profile(pane->s));
@@ -84,8 +85,9 @@ static bool look(struct snapshot_pane *pane, uint64_t time, uint32_t thread)
 	return pane->snapshot.all > 0;
 }
 
-/* The time cursor of the timeline, or where it is in the chart's selected call; else
- * the begin of that call, or the middle of what is seen. */
+/* Returns the time that a user means: the time cursor in the timeline.  In the
+ * chart it is the time cursor within the selected call, or else the begin of
+ * that call; the middle of what is seen where no call is selected. */
 static uint64_t time_meant(const struct snapshot_pane *pane)
 {
 	struct period p = pane->s->window->period;
@@ -121,24 +123,25 @@ static bool open_here(void *own, int amount)
 		    "common time");
 		return false;
 	}
-	return look(pane, time_meant(pane), thread);
+	return list_threads_at(pane, time_meant(pane), thread);
 }
 
 static void follow(void *own)
 {
 	struct snapshot_pane *pane = own;
 
-	look(pane, pane->snapshot.time,
+	list_threads_at(pane, pane->snapshot.time,
 	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
 }
 
-static void to_time(struct snapshot_pane *pane, uint64_t time)
+static void go_to_time(struct snapshot_pane *pane, uint64_t time)
 {
-	look(pane, time, thread_at(pane, (uint32_t)pane->list.cursor)->number);
+	list_threads_at(pane, time,
+	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
 	navigate_instant(pane->s, time);
 }
 
-/* To the next event of the highlighted thread. */
+/* Goes to the next event of the thread with the cursor. */
 static void step_thread(struct snapshot_pane *pane, int step)
 {
 	const struct visible_calls shown = visible_of(pane->s,
@@ -147,13 +150,13 @@ static void step_thread(struct snapshot_pane *pane, int step)
 
 	if (snapshot_row_step_visible(&shown, pane->snapshot.time, step < 0,
 		&time))
-		to_time(pane, time);
+		go_to_time(pane, time);
 	else
 		state_say(pane->s, "no event of this thread is %s",
 		    step < 0 ? "before it" : "after it");
 }
 
-/* To the next event of any thread. */
+/* Goes to the next event of any thread. */
 static void step_any(struct snapshot_pane *pane, int step)
 {
 	uint64_t now = pane->snapshot.time, best = now, time;
@@ -168,13 +171,13 @@ static void step_any(struct snapshot_pane *pane, int step)
 			best = time;
 	}
 	if (best != now)
-		to_time(pane, best);
+		go_to_time(pane, best);
 	else
 		state_say(pane->s, "no event is %s",
 		    step < 0 ? "before it" : "after it");
 }
 
-static void to_chart(struct snapshot_pane *pane)
+static void open_chart(struct snapshot_pane *pane)
 {
 	uint64_t time = pane->snapshot.time;
 	uint32_t thread = thread_at(pane, (uint32_t)pane->list.cursor)->number;
@@ -222,7 +225,7 @@ static struct list_choice *choice(void *own)
 	return &pane->choice;
 }
 
-/* As it comes it is in no order of a column; the other way round, by the thread. */
+/* Sorts; the reverse of the usual order is by the thread. */
 static void sort(void *own, struct list_order order)
 {
 	struct snapshot_pane *pane = own;
@@ -230,7 +233,7 @@ static void sort(void *own, struct list_order order)
 	if (order.column == NO_COLUMN)
 		order.column = MOMENT_THREAD;
 	pane->order = order;
-	to_time(pane, pane->snapshot.time);
+	go_to_time(pane, pane->snapshot.time);
 	list_go(&pane->list, 0);
 }
 
@@ -250,7 +253,7 @@ static bool command(void *own, const struct binding *b)
 		step_any(pane, b->amount);
 		break;
 	case CMD_OPEN:
-		to_chart(pane);
+		open_chart(pane);
 		break;
 	case CMD_NEXT_MATCH:
 		next_match(pane, b->amount);
@@ -261,8 +264,9 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-/* The calls of a thread, the innermost first; false: there is no room for all. */
-static bool copy_moment(struct state *s, const struct snapshot_row *m,
+/* Copies the calls of a thread, the innermost first.  Returns false where there
+ * is no room for all. */
+static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
     const struct thread *t, uint64_t time)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
@@ -288,7 +292,7 @@ static bool copy_moment(struct state *s, const struct snapshot_row *m,
 	return done;
 }
 
-/* What every thread of the list does. */
+/* Copies the stacks of all threads of the list. */
 static void copy_all(struct snapshot_pane *pane)
 {
 	const struct snapshot *all = &pane->snapshot;
@@ -298,7 +302,7 @@ static void copy_all(struct snapshot_pane *pane)
 	if (!jobs_begin(pane->s))
 		return;
 	while (i < all->count && (i == 0 || copy_line(pane->s, "")) &&
-	    copy_moment(pane->s, &all->moments[i],
+	    copy_thread_stack(pane->s, &all->moments[i],
 		thread_at(pane, i), all->time))
 		i++;
 	if (i < all->count)
@@ -367,7 +371,8 @@ static bool is_shortened(const struct lens_maps *maps)
 	return false;
 }
 
-/* What is that of the recording. */
+/* Returns what of the numbers is still as recorded while a lens is used; ""
+ * where nothing is. */
 static const char *lens_note(const struct state *s)
 {
 	const struct lens_maps *maps = visible_stacks(s);

@@ -26,8 +26,9 @@ struct threads_pane {
 	struct thread_list shown;
 	struct list list;
 	struct prompt prompt;
-	bool has_idle; /* shows threads without events, too */
-	bool is_sorted; /* since something was typed: no more the best first */
+	bool has_idle;  /* shows threads without events, too */
+	bool is_sorted; /* by the user since a letter was typed; else
+	                    the best match is first */
 	struct list_choice choice; /* of columns */
 };
 
@@ -59,8 +60,8 @@ static void list_threads(struct threads_pane *pane)
 	list_resize(&pane->list, shown->count, pane->list.rows);
 }
 
-/* The same threads, or others, in the order that is meant; the cursor stays on
- * its thread. */
+/* Lists the threads again, in the order of now; the cursor stays on its
+ * thread. */
 static void list_again(struct threads_pane *pane)
 {
 	uint32_t thread = thread_here(pane), row;
@@ -83,7 +84,7 @@ static bool open_list(void *own, int amount)
 	return true;
 }
 
-static void filter(struct threads_pane *pane)
+static void filter_threads(struct threads_pane *pane)
 {
 	pane->is_sorted = false;
 	list_threads(pane);
@@ -100,10 +101,11 @@ static void paste(void *own, const char *text)
 	struct threads_pane *pane = own;
 
 	prompt_insert(&pane->prompt, text);
-	filter(pane);
+	filter_threads(pane);
 }
 
-/* The cursor stays on its thread: it is for threads that one comes here. */
+/* Sorts; the cursor stays on its thread, as users come here for threads and not
+ * for rows. */
 static void sort(void *own, struct list_order order)
 {
 	struct threads_pane *pane = own;
@@ -133,7 +135,7 @@ static void toggle_idle(struct threads_pane *pane)
 	list_again(pane);
 }
 
-/* Something can be done with threads that have events only. */
+/* Has the thread no events, so that nothing can be done with it?  Says so. */
 static bool is_idle(struct threads_pane *pane, uint32_t thread)
 {
 	if (threads_at(profile_threads(state_profile(pane->s)), thread)
@@ -163,8 +165,8 @@ static void take_here(struct threads_pane *pane)
 	navigate_thread(pane->s, thread);
 }
 
-/* Elsewhere a search or a filter begins with it. */
-static bool is_elsewhere(const char *key)
+/* Does the key begin a search or a filter in other panes? */
+static bool is_search_key(const char *key)
 {
 	return strcmp(key, "/") == 0 || strcmp(key, "&") == 0;
 }
@@ -175,12 +177,12 @@ static void key_typed(void *own, const char *key)
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PICKER,
 	    key);
 
-	if (pane->prompt.text[0] == '\0' && is_elsewhere(key)) {
+	if (pane->prompt.text[0] == '\0' && is_search_key(key)) {
 		state_say(pane->s, "what is typed filters the threads");
 		return;
 	}
 	if (b->mode != MODE_PICKER && prompt_key(&pane->prompt, key)) {
-		filter(pane);
+		filter_threads(pane);
 		return;
 	}
 	if (list_command(&pane->list, b, (long)pane->list.rows) ||
@@ -264,7 +266,8 @@ static struct list_choice *choice(void *own)
 
 static const struct list_ops as_list = { now, choice, sort };
 
-/* Why there is none; threads without events have names as well. */
+/* Says that no thread fits, and which key takes the text back; a thread without
+ * events may fit, so its key is named, too. */
 static void draw_why_empty(const struct threads_pane *pane)
 {
 	const bool may_be_idle = !pane->has_idle && pane->s->list.count <

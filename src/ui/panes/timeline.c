@@ -19,25 +19,29 @@
 
 /*
  * The timeline: every thread a row, on one axis of time.
+ */
+
+extern const struct pane_ops timeline_pane;
+
+/*
+ * ---- the axis ----
  *
- * The axis is that of the window.  Where the threads have no clock in common it is an
- * axis of its own (view/timeline), as long as the longest thread.
+ * The axis is that of the window.  Where the threads have no clock in common,
+ * the timeline has an axis of its own (view/timeline), as long as the longest
+ * thread, on which every thread begins at 0.
  */
 
 struct axis {
 	struct state *s;
-	struct period apart; /* what is seen, where the threads have no clock in
-	                        common */
+	struct period apart; /* what is seen of the timeline's own axis */
 };
-
-extern const struct pane_ops timeline_pane;
 
 static bool axis_is_apart(const struct axis *axis)
 {
 	return timeline_is_apart(state_profile(axis->s));
 }
 
-/* Then the axis is this one: as long as the longest of them. */
+/* Returns the timeline's own axis, as long as the longest thread. */
 static struct period timeline_longest(const struct profile *p,
     const struct thread_list *list)
 {
@@ -73,7 +77,7 @@ static void axis_show(struct axis *axis, struct period p)
 		navigate_window(axis->s, p);
 }
 
-/* What is seen from now on; so that the time cursor is seen. */
+/* Moves what is seen until the time cursor is in it. */
 static void axis_follow(struct axis *axis)
 {
 	struct period p = axis_seen(axis);
@@ -85,8 +89,8 @@ static void axis_follow(struct axis *axis)
 			axis->s->window->instant));
 }
 
-/* By a cell, but never less than a tick. */
-static void step_time(struct axis *axis, int step)
+/* Moves the time cursor by a cell, but never by less than a tick. */
+static void move_cursor(struct axis *axis, int step)
 {
 	struct period p = axis_seen(axis), whole = axis_whole(axis);
 	int cells = axis->s->columns - timeline_names(axis->s->columns);
@@ -102,7 +106,7 @@ static void step_time(struct axis *axis, int step)
 	axis_follow(axis);
 }
 
-/* The cursor stays where it is on the screen. */
+/* Pans; the cursor stays where it is on the screen. */
 static void pan(struct axis *axis, int step, unsigned parts)
 {
 	struct period old = axis_seen(axis);
@@ -131,8 +135,9 @@ static void whole(struct axis *axis)
 	navigate_whole(axis->s);
 }
 
-/* The time that is shown in a column of the screen; beside the times the nearest. */
-static uint64_t axis_time(const struct axis *axis, int column)
+/* Returns the time in a column of the screen, or the nearest one where the
+ * column is not in the axis. */
+static uint64_t axis_time_at(const struct axis *axis, int column)
 {
 	int names = timeline_names(axis->s->columns);
 	int cells = axis->s->columns - names, cell = column - names;
@@ -165,15 +170,17 @@ static void axis_command(struct axis *axis, const struct binding *b)
 			axis->s->window->instant));
 		break;
 	case CMD_STEP_TIME:
-		step_time(axis, b->amount);
+		move_cursor(axis, b->amount);
 		break;
 	default:
 		break;
 	}
 }
 
-/* NULL: not yet. */
-static const struct everywhere_answer *everywhere_same(const struct state *s)
+/* ---- calls of the selected method in all threads ---- */
+
+/* Returns the periods of these calls, or NULL while they are awaited. */
+static const struct everywhere_answer *same_method_calls(const struct state *s)
 {
 	const struct answer *a = query_answer(s, ASK_EVERYWHERE);
 
@@ -199,6 +206,8 @@ static bool request(const void *own, struct question *q)
 const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE, PANE_TIMELINE,
 	request, NULL };
 
+/* ---- rows and the two cursors ---- */
+
 /* Rows are the threads of the list.  Times are on the axis of view/timeline. */
 struct timeline_pane {
 	struct state *s;
@@ -206,18 +215,18 @@ struct timeline_pane {
 	uint32_t seen;   /* the chart's thread when last looked at */
 	struct list list;
 	struct axis axis;
-	struct period whole; /* of which was seen what is seen */
+	struct period whole; /* of the axis when last looked at */
 };
 
-/* The thread of the row. */
 static const struct thread *row_thread(const struct timeline_pane *pane)
 {
 	return threads_at(profile_threads(state_profile(pane->s)),
 	    pane->thread);
 }
 
-/* The rows are those that the screen has, the cursors on something. */
-static void apply_config(struct timeline_pane *pane)
+/* Follows the list of threads, the size of the screen and the axis, with both
+ * cursors on something. */
+static void follow_state(struct timeline_pane *pane)
 {
 	struct layout l = layout_of(pane->s);
 	struct period p = pane->axis.apart;
@@ -239,14 +248,14 @@ static void apply_config(struct timeline_pane *pane)
 		navigate_instant(pane->s, p.begin + (p.end - p.begin) / 2);
 }
 
-/* The axis of the thread whose numbers are shown begins at its first event where
- * the threads have no common one. */
+/* Returns where the axis begins, in times of the thread whose numbers are
+ * shown: at its first event where the threads have no common axis. */
 static uint64_t range_origin(const struct timeline_pane *pane)
 {
 	return timeline_time(state_thread(pane->s), 0);
 }
 
-/* The time cursor on the chart's selected call. */
+/* Puts the time cursor on the call that is selected in the chart. */
 static void take_selection(struct timeline_pane *pane)
 {
 	if (place_is_none(pane->s->selection->call))
@@ -263,11 +272,11 @@ static void enter(void *own)
 
 	take_selection(pane);
 	if (pane->s->window->instant < p.begin)
-		navigate_instant(pane->s, p.begin); /* it began before */
-	apply_config(pane);
+		navigate_instant(pane->s, p.begin); /* the call began earlier */
+	follow_state(pane);
 }
 
-/* Numbers and header are those of the row's thread. */
+/* Moves the row; numbers and header become those of its thread. */
 static void move_row(struct timeline_pane *pane, const struct binding *b)
 {
 	struct list *list = &pane->list;
@@ -279,9 +288,9 @@ static void move_row(struct timeline_pane *pane, const struct binding *b)
 	navigate_beside(pane->s, pane->thread);
 }
 
-/* The period that begins next after the time, or last before it for a step below
- * 0; NULL when there is none. */
-static const struct period *everywhere_next(const struct everywhere *where,
+/* Returns the period that begins next after the time, or last before it for a
+ * step below 0; NULL where there is none. */
+static const struct period *next_period(const struct everywhere *where,
     uint64_t time, int step)
 {
 	size_t low = 0, high = where->count;
@@ -299,10 +308,13 @@ static const struct period *everywhere_next(const struct everywhere *where,
 	return low < where->count ? &where->periods[low] : NULL;
 }
 
-/* The next call of the selected method in the row's thread. */
+/* ---- keys ---- */
+
+/* Moves the time cursor to the next call of the selected method in the row's
+ * thread. */
 static void next_same(struct timeline_pane *pane, int step)
 {
-	const struct everywhere_answer *all = everywhere_same(pane->s);
+	const struct everywhere_answer *all = same_method_calls(pane->s);
 	const struct thread *t = row_thread(pane);
 	const struct period *next;
 
@@ -312,7 +324,7 @@ static void next_same(struct timeline_pane *pane, int step)
 		    "its calls are still being looked for");
 		return;
 	}
-	next = everywhere_next(&all->threads[t->number],
+	next = next_period(&all->threads[t->number],
 	    timeline_time(t, pane->s->window->instant), step);
 	if (next == NULL) {
 		state_say(pane->s, "this thread does not call it %s",
@@ -349,8 +361,8 @@ static void take_range(struct timeline_pane *pane, struct period p,
 	    within);
 }
 
-/* The innermost call under the cursors. */
-static void take_call(struct timeline_pane *pane)
+/* Makes the innermost call under the cursors the range. */
+static void take_call_range(struct timeline_pane *pane)
 {
 	const struct thread *t = row_thread(pane);
 	const struct visible_calls shown = visible_of(pane->s, t);
@@ -371,7 +383,7 @@ static void take_call(struct timeline_pane *pane)
 		state_say(pane->s, "no call here");
 }
 
-static void accept(struct timeline_pane *pane)
+static void open_or_take_range(struct timeline_pane *pane)
 {
 	if (range_is_begun(pane->s))
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
@@ -380,8 +392,9 @@ static void accept(struct timeline_pane *pane)
 		    timeline_time(row_thread(pane), pane->s->window->instant));
 }
 
-/* The thread of its row becomes that of all panes; false: it was. */
-static bool take_thread(struct timeline_pane *pane)
+/* Selects the thread of the row for all panes.  Returns false where it was
+ * selected. */
+static bool select_thread(struct timeline_pane *pane)
 {
 	if (pane->thread == pane->s->selection->thread ||
 	    pane->thread == NO_THREAD)
@@ -390,8 +403,8 @@ static bool take_thread(struct timeline_pane *pane)
 	return true;
 }
 
-/* The next hit after the time cursor in the thread of the row; in another thread
- * than before they have to be found first. */
+/* Jumps to the next hit after the time cursor in the thread of the row; later,
+ * where the hits of this thread have to be found first. */
 static void next_match(struct timeline_pane *pane, const struct binding *b)
 {
 	const struct thread *t = row_thread(pane);
@@ -399,7 +412,7 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 	const struct visible_calls shown = visible_of(pane->s, t);
 	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
 
-	if (take_thread(pane)) {
+	if (select_thread(pane)) {
 		search_jump_later(pane->s, b->amount);
 		return;
 	}
@@ -416,7 +429,7 @@ static bool command(void *own, const struct binding *b)
 {
 	struct timeline_pane *pane = own;
 
-	apply_config(pane);
+	follow_state(pane);
 	switch (b->command) {
 	case CMD_MOVE:
 	case CMD_PAGE:
@@ -428,7 +441,7 @@ static bool command(void *own, const struct binding *b)
 		navigate_scope_mark(pane->s, pane->thread);
 		break;
 	case CMD_OPEN:
-		accept(pane);
+		open_or_take_range(pane);
 		break;
 	case CMD_MARK_RANGE:
 		range_begin(pane->s,
@@ -436,7 +449,7 @@ static bool command(void *own, const struct binding *b)
 			pane->s->window->instant + 1 });
 		break;
 	case CMD_RANGE:
-		take_call(pane);
+		take_call_range(pane);
 		break;
 	case CMD_NEXT_MATCH:
 		next_match(pane, b);
@@ -450,6 +463,8 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
+/* ---- the mouse ---- */
+
 static void press(struct timeline_pane *pane, const struct point *at)
 {
 	const struct binding here = { .command = CMD_MOVE };
@@ -460,16 +475,17 @@ static void press(struct timeline_pane *pane, const struct point *at)
 		move_row(pane, &here);
 	}
 	if (at->column >= timeline_names(pane->s->columns))
-		navigate_instant(pane->s, axis_time(&pane->axis, at->column));
+		navigate_instant(pane->s,
+		    axis_time_at(&pane->axis, at->column));
 }
 
-/* As if `v` had been typed where the button was pressed. */
+/* Begins a range where the button was pressed, as `v` does. */
 static void drag(struct timeline_pane *pane, const struct point *at)
 {
-	uint64_t from = axis_time(&pane->axis, at->from_column);
+	uint64_t from = axis_time_at(&pane->axis, at->from_column);
 
 	navigate_mark(pane->s, (struct period){ from, from + 1 });
-	navigate_instant(pane->s, axis_time(&pane->axis, at->column));
+	navigate_instant(pane->s, axis_time_at(&pane->axis, at->column));
 }
 
 static void scroll(struct timeline_pane *pane, int step)
@@ -486,22 +502,24 @@ static bool point(void *own, const struct point *at)
 	struct period p = axis_seen(&pane->axis);
 	struct period whole = axis_whole(&pane->axis);
 
-	apply_config(pane);
+	follow_state(pane);
 	if (at->what == POINT_PRESS)
 		press(pane, at);
 	else if (at->what == POINT_DRAG)
 		drag(pane, at);
 	else if (at->what == POINT_DROP && range_is_begun(pane->s))
-		accept(pane);
+		open_or_take_range(pane);
 	else if (at->what == POINT_SCROLL)
 		scroll(pane, at->step);
 	else if (at->what == POINT_PAN)
 		axis_show(&pane->axis, zoom_pan(p, whole, at->step, 8));
 	else if (at->what == POINT_ZOOM)
 		axis_show(&pane->axis, zoom_step(p, whole,
-		    axis_time(&pane->axis, at->column), at->step));
+		    axis_time_at(&pane->axis, at->column), at->step));
 	return true;
 }
+
+/* ---- drawing ---- */
 
 static void draw(void *own, const struct layout *l)
 {
@@ -512,7 +530,7 @@ static void draw(void *own, const struct layout *l)
 		    0 : pane->s->window->whole.begin,
 		.thread = pane->s->selection->thread,
 		.marked = pane->s->selection->marked,
-		.same = everywhere_same(pane->s),
+		.same = same_method_calls(pane->s),
 		.hits = search_everywhere(pane->s),
 		.maps = visible_stacks(pane->s),
 		.is_focused = pane->s->focus == UPPER,
@@ -521,7 +539,7 @@ static void draw(void *own, const struct layout *l)
 	struct area area = { l->ruler, 0, l->picture_rows + 1,
 		pane->s->columns };
 
-	apply_config(pane);
+	follow_state(pane);
 	line.range = range_of(pane);
 	if (range_is_begun(pane->s))
 		line.choice = marked(pane);
@@ -565,12 +583,12 @@ static void stack(void *own, struct stack *stack)
 		    &moment.call));
 }
 
-/* No call: a thread, and the time of the cursor. */
+/* Returns the thread of the row; no call is selected here. */
 static struct pane_call call(void *own)
 {
 	struct timeline_pane *pane = own;
 
-	apply_config(pane);
+	follow_state(pane);
 	return (struct pane_call){ pane->thread, place_none() };
 }
 

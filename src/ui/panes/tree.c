@@ -20,9 +20,13 @@
 #include "view/tree.h"
 
 /*
- * The trees of calls, top-down and bottom-up: rows that open and close, and the cursor
- * among them.
+ * The trees of calls, top-down and bottom-up: rows that open and close, and the
+ * cursor among them.
  */
+
+extern const struct pane_ops tree_pane, bottom_up_pane;
+
+/* ---- rows, and the commands that open and close them ---- */
 
 struct tree_pane {
 	struct state *s;
@@ -30,17 +34,16 @@ struct tree_pane {
 	const struct answer *answer; /* whose rows it has; NULL: none yet */
 	struct call_tree tree;
 	struct list list;
-	struct place reached; /* the chart's call that was gone to from here */
+	struct place reached; /* the chart's call that a key here has selected */
 	struct list_choice choice; /* of columns */
 	struct list_order order;
-	/* Up to here it says what is shown. */
-	uint32_t filtered; /* by which of the filters; it may be an old one */
-	bool is_used;      /* a key has opened rows, or moved the cursor; until then
-	                      the first look is one at all that has been read */
+
+	/* The members above say what is shown (struct pane_ops). */
+	uint32_t filtered; /* the version of the filters; may be an old one */
+	bool is_used;      /* a key has opened rows, or moved the cursor; until
+	                      then rows are opened anew as more is read */
 	uint32_t seen;     /* the version of the selection */
 };
-
-extern const struct pane_ops tree_pane, bottom_up_pane;
 
 static void tree_say_failure(struct tree_pane *t, const struct error *err)
 {
@@ -48,7 +51,7 @@ static void tree_say_failure(struct tree_pane *t, const struct error *err)
 		state_say(t->s, "%s", err->text);
 }
 
-/* The first look: down the hottest path, to what it forks into. */
+/* Opens the hottest path, to what it forks into: the first look. */
 static bool tree_open_first(struct tree_pane *t, struct error *err)
 {
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
@@ -63,7 +66,7 @@ static bool tree_open_first(struct tree_pane *t, struct error *err)
 	return row == t->tree.count || call_tree_open(&t->tree, row, err);
 }
 
-/* What was open and selected in the old one is so in the new one. */
+/* Opens and selects in the new tree what was open and selected in the old one. */
 static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
     struct error *err)
 {
@@ -77,7 +80,8 @@ static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
 	return true;
 }
 
-/* Top-down the heaviest of the method; bottom-up its own, which come first. */
+/* Returns the heaviest frame of the method; bottom-up the outermost one, which
+ * comes first. */
 static uint32_t tree_frame_of(const struct tree_pane *t, uint32_t method)
 {
 	const struct flame *f = t->tree.flame;
@@ -152,7 +156,7 @@ static void fold(struct tree_pane *t)
 		list_go(&t->list, call_tree_parent(&t->tree, row));
 }
 
-/* A row of several calls becomes one for each; another is opened or closed. */
+/* Makes a row of several calls one for each; opens or closes any other row. */
 static void toggle(struct tree_pane *t)
 {
 	size_t row = t->list.cursor;
@@ -165,10 +169,9 @@ static void toggle(struct tree_pane *t)
 		unfold(t);
 }
 
-enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
-
 static void open_all(struct tree_pane *t)
 {
+	enum { OPEN_AT_ONCE = 20000 }; /* rows, at most */
 	const size_t before = t->tree.count;
 	struct error err = { "" };
 	char count[40];
@@ -187,8 +190,8 @@ static void open_all(struct tree_pane *t)
 		    count);
 }
 
-/* Opens the row; makes one of several calls a row for each; closes all. */
-static void tree_close_rows(struct tree_pane *t)
+/* Closes all rows; the cursor goes to the root of its row. */
+static void tree_close_all(struct tree_pane *t)
 {
 	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
 	struct error err = { "" };
@@ -214,7 +217,8 @@ static void hottest(struct tree_pane *t)
 	    levels == 1 ? "" : "s");
 }
 
-/* The next frame in the order of the tree, whether it has a row or not. */
+/* Returns the next frame in the order of the tree, whether it has a row or
+ * not. */
 static uint32_t frame_after(const struct flame *f, uint32_t frame)
 {
 	struct run children = flame_children(f, frame);
@@ -253,8 +257,8 @@ static uint32_t frame_before(const struct flame *f, uint32_t frame)
 	    last_below(f, frame - 1);
 }
 
-/* Where the search knows that there is none nobody needs to look. */
-static bool has_matches(const struct tree_pane *t)
+/* May there be a match?  False where the search knows that there is none. */
+static bool may_match(const struct tree_pane *t)
 {
 	const struct question *q = &query_answer(t->s, ASK_HITS)->question;
 
@@ -263,15 +267,17 @@ static bool has_matches(const struct tree_pane *t)
 		!where_is(q->where, t->answer->question.where));
 }
 
-/* "3 of 17 rows", those in closed rows as well. */
-static void say_place(const struct tree_pane *t, uint32_t frame, bool has_turned)
+/* Says "3 of 17 rows"; matches in closed rows count as well. */
+static void say_place(const struct tree_pane *t, uint32_t frame,
+    bool has_turned)
 {
 	const struct flame *f = t->tree.flame;
 	const struct hits_answer *hits = search_hits(t->s);
 	uint64_t all = 0, place = 0;
 	char count[40], words[60];
 
-	for (uint32_t at = frame_after(f, 0); at != 0; at = frame_after(f, at)) {
+	for (uint32_t at = frame_after(f, 0); at != 0;
+	     at = frame_after(f, at)) {
 		all += hits_has(hits, f->frames[at].method);
 		if (at == frame)
 			place = all;
@@ -287,7 +293,7 @@ static void next_match(struct tree_pane *t, int step)
 	uint32_t frame = t->tree.rows[t->list.cursor].last;
 	bool has_turned = false;
 
-	for (uint32_t i = 0; has_matches(t) && i < f->count; i++) {
+	for (uint32_t i = 0; may_match(t) && i < f->count; i++) {
 		frame = step > 0 ? frame_after(f, frame) :
 				   frame_before(f, frame);
 		has_turned |= frame == 0;
@@ -301,7 +307,7 @@ static void next_match(struct tree_pane *t, int step)
 	search_say_none(t->s, "call here");
 }
 
-/* Has the other one the same rows, in the same order? */
+/* Has the other tree the same rows, in the same order? */
 static bool tree_is_same(const struct tree_pane *t,
     const struct tree_pane *other)
 {
@@ -314,7 +320,8 @@ static bool tree_is_same(const struct tree_pane *t,
 	return is_same;
 }
 
-/* The commands that open and close rows, or look for one; others do nothing. */
+/* Does what a command asks that opens, closes or looks for rows; ignores all
+ * others. */
 static void tree_rows_command(struct tree_pane *t, const struct binding *b)
 {
 	switch (b->command) {
@@ -331,7 +338,7 @@ static void tree_rows_command(struct tree_pane *t, const struct binding *b)
 		open_all(t);
 		break;
 	case CMD_CLOSE_ALL:
-		tree_close_rows(t);
+		tree_close_all(t);
 		break;
 	case CMD_HOTTEST:
 		hottest(t);
@@ -343,6 +350,8 @@ static void tree_rows_command(struct tree_pane *t, const struct binding *b)
 		break;
 	}
 }
+
+/* ---- filters, order and answers ---- */
 
 static enum pane_kind kind_of(const struct tree_pane *t)
 {
@@ -379,8 +388,9 @@ static bool filter(struct tree_pane *t, struct error *err)
 	    t->is_inverted, err);
 }
 
-/* It costs a look at each frame, so it is done for a tree that is seen. */
-static void filter_anew(struct tree_pane *t)
+/* Filters again after other filters.  Costs a look at each frame, so only a
+ * tree that is seen is filtered. */
+static void follow_filter(struct tree_pane *t)
 {
 	struct error err;
 	uint32_t frame = 0;
@@ -402,7 +412,7 @@ static void enter(void *own)
 	uint32_t frame;
 	size_t row;
 
-	filter_anew(t);
+	follow_filter(t);
 	if (!is_there(t) || t->tree.count == 0 ||
 	    t->s->selection->method == NO_METHOD ||
 	    method_here(t) == t->s->selection->method)
@@ -418,7 +428,7 @@ static void enter(void *own)
 		list_go(&t->list, row);
 }
 
-/* What it is sorted by of itself has no arrow above it. */
+/* Sorts the rows where a user has chosen a column. */
 static bool put_in_order(struct tree_pane *t, struct error *err)
 {
 	return t->order.column == NO_COLUMN ||
@@ -429,14 +439,14 @@ static bool put_in_order(struct tree_pane *t, struct error *err)
 		err);
 }
 
-/* Without a filter there is nothing to be done. */
+/* Filters a new tree, if there is a filter. */
 static bool filter_first(struct tree_pane *t, struct error *err)
 {
 	t->filtered = filter_now(t->s)->version;
 	return filter_now(t->s)->texts == NULL || filter(t, err);
 }
 
-/* Of another answer than before; `old` is NULL where there was none. */
+/* Makes the rows of another answer; `old` is the one before, or NULL. */
 static void renew(struct tree_pane *t, const struct answer *new,
     const struct answer *old)
 {
@@ -470,7 +480,9 @@ static bool request(const void *own, struct question *q)
 	return is_shown(t);
 }
 
-/* The frame of what is selected in the picture. */
+/* ---- following the picture above ---- */
+
+/* Returns the frame of what is selected in the picture, or NO_FRAME. */
 static uint32_t frame_in_picture(const struct tree_pane *t)
 {
 	const struct thread *thread = state_thread(t->s);
@@ -489,9 +501,10 @@ static uint32_t frame_in_picture(const struct tree_pane *t)
 	    lens_stack_of(visible_of(t->s, thread).map, thread, &call));
 }
 
-/* To the stack of the call that the picture has been sent to from here: } and its
- * like.  Bottom-up the cursor stays; either way the details are the call's. */
-static void reach(struct tree_pane *t)
+/* Moves the cursor to the stack of the call that a key here (} and its like)
+ * has selected in the picture.  Bottom-up the cursor stays.  Either way the
+ * details are of the call. */
+static void follow_call(struct tree_pane *t)
 {
 	uint32_t frame;
 
@@ -506,7 +519,8 @@ static void reach(struct tree_pane *t)
 		tree_show_frame(t, frame);
 }
 
-/* While it has the focus others choose only what it has sent them to. */
+/* Follows what is selected in the picture while this pane has the focus: then
+ * only a key of this pane can have selected it. */
 static void follow_picture(struct tree_pane *t)
 {
 	bool is_new = t->seen != t->s->selection->version;
@@ -515,10 +529,10 @@ static void follow_picture(struct tree_pane *t)
 	if (is_new &&
 	    (t->s->selection->by == PANE_CHART ||
 		t->s->selection->by == PANE_FLAME))
-		reach(t);
+		follow_call(t);
 }
 
-/* A tree that was never seen is made when it is. */
+/* Takes an answer; a tree that was never seen is not made before it is seen. */
 static void take(void *own, struct answer *new, const struct answer *old)
 {
 	struct tree_pane *t = own;
@@ -540,7 +554,7 @@ static void follow_answer(struct tree_pane *t)
 		return;
 	if (t->answer == NULL && a->flame.count > 0)
 		renew(t, a, NULL);
-	filter_anew(t);
+	follow_filter(t);
 }
 
 static void follow(void *own)
@@ -550,6 +564,8 @@ static void follow(void *own)
 	follow_answer(t);
 	follow_picture(t);
 }
+
+/* ---- drawing ---- */
 
 static struct tree_view view_of(const struct tree_pane *t)
 {
@@ -580,7 +596,7 @@ static void draw(void *own, const struct layout *l)
 		empty_message_draw(t->s, l->table + 1, EMPTY_METHODS);
 }
 
-/* Is it the chart's call that was gone to last, and is still selected? */
+/* Is the call still selected in the chart that a key here has selected? */
 static bool is_at_call(const struct tree_pane *t)
 {
 	return state_shows_chart(t->s) && !place_is_none(t->reached) &&
@@ -621,9 +637,8 @@ static void stack(void *own, struct stack *stack)
 		    t->tree.rows[t->list.cursor].last, t->is_inverted);
 }
 
-/* The method of the row is the selected one; in a flame of the same stacks its
- * frame is. */
-static void choose_here(struct tree_pane *t)
+/* Selects the method of the row; its frame in a flame of the same stacks. */
+static void select_row(struct tree_pane *t)
 {
 	const struct flame_frame *frames = t->tree.flame->frames;
 	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
@@ -651,7 +666,7 @@ static bool command(void *own, const struct binding *b)
 	if (!list_command(&t->list, b, list_page(&t->list)))
 		tree_rows_command(t, b);
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	choose_here(t);
+	select_row(t);
 	return true;
 }
 
@@ -663,7 +678,10 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 	return is_there(t) ? &t->list : NULL;
 }
 
-/* As it would be opened now; free its rows.  False: out of memory. */
+/* ---- as a command line has it (ui/command/view_line) ---- */
+
+/* Makes the tree as it would be opened now; the caller frees its rows.  Returns
+ * false when out of memory. */
 static bool opened_anew(const struct tree_pane *t, struct tree_pane *out)
 {
 	*out = *t;
@@ -729,19 +747,21 @@ static void unfold_row(void *own, size_t row)
 	list_resize(&t->list, t->tree.count, t->list.rows);
 }
 
-/* Also those that were unfolded. */
+/* Closes all rows, and folds those that were unfolded. */
 static void close_rows(void *own)
 {
 	struct tree_pane *t = own;
 
 	renew(t, t->answer, NULL);
 	if (t->tree.count > 0)
-		tree_close_rows(t);
+		tree_close_all(t);
 }
 
 static const struct place_ops place = { .usual = usual_row,
 	.is_usual = is_usual, .is_open = is_open, .is_unfolded = is_unfolded,
 	.open = open_row, .unfold = unfold_row, .close = close_rows };
+
+/* ---- order and columns ---- */
 
 static struct list_now now(void *own, union list_self *self)
 {
@@ -761,7 +781,7 @@ static void sort(void *own, struct list_order order)
 	struct tree_pane *t = own;
 	struct error err = { "" };
 
-	if (order.column == NO_COLUMN) /* the other way round as it comes */
+	if (order.column == NO_COLUMN) /* the reverse of the usual order */
 		order.column = t->is_inverted ? COLUMN_EXCLUSIVE :
 		    COLUMN_INCLUSIVE;
 	t->order = order;
@@ -772,10 +792,12 @@ static void sort(void *own, struct list_order order)
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, 0);
 	if (t->tree.count > 0)
-		choose_here(t);
+		select_row(t);
 }
 
 static const struct list_ops as_list = { now, choice, sort };
+
+/* ---- the panes ---- */
 
 static void begin(void *own)
 {
@@ -802,9 +824,10 @@ static void end(void *own)
 
 #define TREE                                                          \
 	.mode = MODE_TREE, .is_filtered = true,                       \
-	.size = sizeof(struct tree_pane), \
-	.shown = offsetof(struct tree_pane, filtered), .end = end, .enter = enter, \
-	.follow = follow, .command = command, .draw = draw, .rows = rows, \
+	.size = sizeof(struct tree_pane),                             \
+	.shown = offsetof(struct tree_pane, filtered), .end = end,    \
+	.enter = enter, .follow = follow, .command = command,         \
+	.draw = draw, .rows = rows,                                   \
 	.details = details, .stack = stack, .list = &as_list, .place = &place, \
 	.asks_count = 1
 
