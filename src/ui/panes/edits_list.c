@@ -11,11 +11,13 @@
 #include "view/words.h"
 
 /*
- * The list of transforms and filters in their order (ui/edits), which switches them off
- * and on, or removes them; and the menu of transforms, a letter each.
+ * The list of transforms and filters in their order (ui/edits), which switches
+ * them off and on, or removes them; and the menu of transforms, a letter each.
  */
 
 extern const struct pane_ops edits_pane, transform_pane;
+
+/* ---- the list ---- */
 
 enum field { FIELD_ON, FIELD_KIND, FIELD_WHAT };
 enum { HEADS_ROW = 1, NOTE_ROWS = 2 };
@@ -41,7 +43,7 @@ static bool open_list(void *own, int amount)
 	return true;
 }
 
-static void remove_step(struct edits_pane *pane)
+static void remove_edit(struct edits_pane *pane)
 {
 	edits_remove(pane->s, (uint32_t)pane->list.cursor);
 	if (edits_now(pane->s)->count == 0)
@@ -61,7 +63,7 @@ static void key_typed(void *own, const char *key)
 		edits_switch(pane->s, (uint32_t)pane->list.cursor);
 		break;
 	case CMD_REMOVE_STEP:
-		remove_step(pane);
+		remove_edit(pane);
 		break;
 	case CMD_UNFILTER:
 		edits_undo(pane->s);
@@ -81,16 +83,16 @@ static struct slice cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct edits_pane *pane = self;
-	const struct edit *step = &edits_now(pane->s)->edits[at];
+	const struct edit *edit = &edits_now(pane->s)->edits[at];
 
 	(void)room;
 	switch ((enum field)column->choice.column) {
 	case FIELD_ON:
-		return slice_of(step->is_off ? "[ ]" : "[x]");
+		return slice_of(edit->is_off ? "[ ]" : "[x]");
 	case FIELD_KIND:
-		return slice_of(step->is_filter ? "filter" : "transform");
+		return slice_of(edit->is_filter ? "filter" : "transform");
 	default:
-		step_words(step, scratch, VIEW_CELL);
+		step_words(edit, scratch, VIEW_CELL);
 		return slice_of(scratch);
 	}
 }
@@ -103,14 +105,14 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 							      ROLE_TEXT;
 }
 
-static void add(struct view_columns *to, enum field field, const char *head,
-    int cells)
+static void add_column(struct view_columns *to, enum field field,
+    const char *head, int cells)
 {
 	view_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
 		->is_text = true;
 }
 
-/* What both of them are, where there is room for it. */
+/* Says what a filter is, and what a transform is. */
 static void draw_note(const struct edits_pane *pane, int row)
 {
 	static const char *const lines[NOTE_ROWS] = {
@@ -137,9 +139,9 @@ static void draw(void *own, const struct layout *l)
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
 	canvas_print(s->canvas, 0, 1, title, "transforms and filters, in their "
 	    "order");
-	add(&view.columns, FIELD_ON, "on", 4);
-	add(&view.columns, FIELD_KIND, "kind", 10);
-	add(&view.columns, FIELD_WHAT, "what", 0);
+	add_column(&view.columns, FIELD_ON, "on", 4);
+	add_column(&view.columns, FIELD_KIND, "kind", 10);
+	add_column(&view.columns, FIELD_WHAT, "what", 0);
 	view_draw(&view, s->canvas, area);
 	if (note > 0)
 		draw_note(pane, l->hints - note);
@@ -165,11 +167,13 @@ const struct pane_ops edits_pane = {
 	.rows = rows,
 };
 
+/* ---- the menu of transforms ---- */
+
 struct transform_pane {
 	struct state *s;
 };
 
-static bool open_line(void *own, int amount)
+static bool open_menu(void *own, int amount)
 {
 	(void)own;
 	(void)amount;
@@ -205,7 +209,7 @@ const struct pane_ops transform_pane = {
 	.mode = MODES,
 	.is_line = true,
 	.size = sizeof(struct transform_pane),
-	.open = open_line,
+	.open = open_menu,
 	.key = menu_key_typed,
 	.draw = draw_menu,
 };

@@ -9,7 +9,7 @@
 #include "view/frame.h"
 
 /*
- * All keys.
+ * The list of all keys, which can also be searched and run.
  */
 
 extern const struct pane_ops help_pane;
@@ -18,9 +18,9 @@ enum { LINES = 400, LINE_CELLS = 80 };
 
 struct help_pane {
 	struct state *s;
-	uint16_t lines[LINES]; /* in their order: what counts here comes first */
+	uint16_t lines[LINES]; /* of the help, in the order of this list */
 	struct list list;
-	struct pattern *pattern; /* what is searched for; or NULL */
+	struct pattern *pattern; /* of the search; or NULL */
 };
 
 static struct help_line line_at(const struct help_pane *pane, size_t row)
@@ -31,8 +31,8 @@ static struct help_line line_at(const struct help_pane *pane, size_t row)
 	return line;
 }
 
-/* All lines of the mode that are not there yet. */
-static void add(struct help_pane *pane, bool has[MODES], enum mode mode)
+/* Adds the lines of the mode, unless they have been added. */
+static void add_mode(struct help_pane *pane, bool has[MODES], enum mode mode)
 {
 	const struct keymap *keys = state_keys(pane->s);
 	struct help_line line;
@@ -45,9 +45,9 @@ static void add(struct help_pane *pane, bool has[MODES], enum mode mode)
 			pane->lines[pane->list.count++] = (uint16_t)i;
 }
 
-/* The keys of the pane with the focus, those of panes like it, those that count
- * everywhere, and all others. */
-static void order(struct help_pane *pane)
+/* Puts the keys of the pane with the focus first, then the keys of panes like
+ * it, then the keys that work everywhere, then all others. */
+static void order_lines(struct help_pane *pane)
 {
 	bool has[MODES] = { false };
 	enum mode mode = pane->s->selection->thread == NO_THREAD ?
@@ -56,9 +56,9 @@ static void order(struct help_pane *pane)
 
 	pane->list.count = 0;
 	for (; mode != MODE_ANY; mode = mode_wider(mode))
-		add(pane, has, mode);
+		add_mode(pane, has, mode);
 	for (int i = MODE_ANY; i < MODES; i++)
-		add(pane, has, (enum mode)i);
+		add_mode(pane, has, (enum mode)i);
 }
 
 static int columns_of(const struct state *s)
@@ -75,20 +75,21 @@ static int rows_of(const struct state *s)
 	return rows > 3 ? rows - 2 : 1;
 }
 
-static void fit(struct help_pane *pane)
+static void fit_list(struct help_pane *pane)
 {
 	list_resize(&pane->list, pane->list.count,
 	    (size_t)(rows_of(pane->s) * columns_of(pane->s)));
 }
 
-/* The amount is a line of the help, from 1; 0: the first that a key has. */
+/* The amount is a line of the help, from 1, for the cursor; 0 means the first
+ * line that has a key. */
 static bool open_list(void *own, int amount)
 {
 	struct help_pane *pane = own;
 	size_t row = 1;
 
-	order(pane);
-	fit(pane);
+	order_lines(pane);
+	fit_list(pane);
 	while (amount > 0 && pane->lines[row] != amount - 1)
 		row++;
 	list_go(&pane->list, 0);
@@ -122,7 +123,7 @@ static void next_match(struct help_pane *pane, int step)
 	state_say(pane->s, "nothing here matches");
 }
 
-/* What is typed after /, or pasted, is searched for. */
+/* Searches for what was typed after /, or pasted. */
 static void search(void *own, const char *text)
 {
 	struct help_pane *pane = own;
@@ -136,8 +137,9 @@ static void search(void *own, const char *text)
 		next_match(pane, +1);
 }
 
-/* What the key of the line does, as if it were pressed. */
-static void run(struct help_pane *pane)
+/* Runs the command of the line, as if its key had been pressed in the pane
+ * below. */
+static void run_line(struct help_pane *pane)
 {
 	struct state *s = pane->s;
 	struct help_line line = line_at(pane, pane->list.cursor);
@@ -170,7 +172,7 @@ static void key_typed(void *own, const char *key)
 		next_match(pane, b->amount);
 		break;
 	case CMD_OPEN:
-		run(pane);
+		run_line(pane);
 		break;
 	case CMD_QUIT:
 		pane->s->request = APP_QUIT;
@@ -228,13 +230,13 @@ static void draw(void *own, const struct layout *l)
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
 	canvas_print(s->canvas, 0, 1, title, "artscope: keys   %s",
 	    signs_of(s->canvas));
-	fit(pane);
+	fit_list(pane);
 	draw_lines(pane);
 	pane_draw_hints(s, l->hints, "`j k` move  `Enter` do it"
 	    "  `/` search  `n` next  `q` close");
 }
 
-/* Lines stand in columns, one after the other. */
+/* The lines fill the first column of the screen, then the next one. */
 static bool point(void *own, const struct point *at)
 {
 	struct help_pane *pane = own;

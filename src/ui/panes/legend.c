@@ -8,7 +8,7 @@
 #include "view/list.h"
 
 /*
- * What the colours and signs of the pictures say.
+ * The legend: what the colours and signs of the pictures mean.
  */
 
 extern const struct pane_ops legend_pane;
@@ -19,11 +19,12 @@ enum { SHADE_CELLS = 6, SIGN_CELLS = 2 * SHADE_CELLS };
 struct legend_pane {
 	struct plain_list rows;
 	struct legend legend;
-	uint64_t records; /* that had been read then; 0: nothing is known */
-	unsigned hues;    /* the version of those that are chosen */
+	uint64_t records; /* read when the legend was made; 0: none is made */
+	unsigned hues;    /* the version of the chosen hues at that time */
 };
 
-/* A look at each method, so only when more has been read, or colours were chosen. */
+/* Makes the legend again when more has been read or colours were chosen, and
+ * only then: it costs a look at each method. */
 static void follow(void *own)
 {
 	struct legend_pane *pane = own;
@@ -58,7 +59,8 @@ static enum legend_shade shade_of(unsigned field)
 	    field == FIELD_MANY ? LEGEND_MANY : LEGEND_WAITS;
 }
 
-/* The example of a sign begins in the first column, and is wider. */
+/* Paints the example of a row; that of a sign takes two columns, from the first
+ * on. */
 static bool paint(void *self, size_t at, const struct view_column *column,
     struct canvas *canvas, struct area area, struct style style)
 {
@@ -83,8 +85,8 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	out->style.role = ROLE_TEXT;
 }
 
-static void add(struct view_columns *to, enum field field, const char *head,
-    int cells)
+static void add_column(struct view_columns *to, enum field field,
+    const char *head, int cells)
 {
 	view_add(to, (struct column_choice){ field, NO_MEASURE }, head,
 	    cells)->is_text = true;
@@ -93,24 +95,26 @@ static void add(struct view_columns *to, enum field field, const char *head,
 static void draw(void *own, const struct layout *l)
 {
 	struct legend_pane *pane = own;
-	struct area area = { l->table, 0, l->table_rows, pane->rows.s->columns };
+	struct area area = { l->table, 0, l->table_rows,
+		pane->rows.s->columns };
 	struct canvas *canvas = pane->rows.s->canvas;
-	struct list_view view = { &pane->rows.list, pane->rows.s->focus == LOWER,
-		.columns = { .lead = 1 }, .self = pane, .row = describe_row,
-		.cell = cell, .paint = paint };
+	struct list_view view = { &pane->rows.list,
+		pane->rows.s->focus == LOWER, .columns = { .lead = 1 },
+		.self = pane, .row = describe_row, .cell = cell,
+		.paint = paint };
 
 	pane->legend.depth = canvas_depth(canvas);
 	list_resize(&pane->rows.list, legend_count(&pane->legend),
 	    list_rows(l->table_rows));
-	add(&view.columns, FIELD_RUNS, "runs", SHADE_CELLS);
-	add(&view.columns, FIELD_MANY, "many", SHADE_CELLS);
-	add(&view.columns, FIELD_WAITS, "waits", SHADE_CELLS + 1);
-	add(&view.columns, FIELD_WHOSE, "whose", 10);
-	add(&view.columns, FIELD_WHAT, "colours and signs", 0);
+	add_column(&view.columns, FIELD_RUNS, "runs", SHADE_CELLS);
+	add_column(&view.columns, FIELD_MANY, "many", SHADE_CELLS);
+	add_column(&view.columns, FIELD_WAITS, "waits", SHADE_CELLS + 1);
+	add_column(&view.columns, FIELD_WHOSE, "whose", 10);
+	add_column(&view.columns, FIELD_WHAT, "colours and signs", 0);
 	view_draw(&view, canvas, area);
 }
 
-/* The words of the row in two lines, parted after a comma. */
+/* Draws the words of the row in two lines, cut between two words. */
 static bool details(void *own, int row)
 {
 	struct legend_pane *pane = own;
@@ -119,7 +123,8 @@ static bool details(void *own, int row)
 	char words[VIEW_CELL];
 	size_t end;
 
-	legend_words(&pane->legend, pane->rows.list.cursor, words, sizeof words);
+	legend_words(&pane->legend, pane->rows.list.cursor, words,
+	    sizeof words);
 	end = strlen(words);
 	if (text_width(slice_of(words)) > (size_t)columns)
 		end = (size_t)columns;

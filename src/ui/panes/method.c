@@ -9,7 +9,7 @@
 #include "view/method_page.h"
 
 /*
- * All about the selected method.
+ * The page about the selected method (view/method_page).
  */
 
 extern const struct pane_ops method_pane;
@@ -32,7 +32,7 @@ static bool is_there(const struct method_pane *pane)
 	    where_is(q->where, state_where(pane->s));
 }
 
-/* The chart's call, if it is one of the method. */
+/* Returns the call that is selected in the chart, if it is one of the method. */
 static struct place selected_call(const struct method_pane *pane)
 {
 	const struct thread *t = state_thread(pane->s);
@@ -61,7 +61,7 @@ static void enter(void *own)
 	list_go(&pane->list, 0);
 }
 
-static void go(struct method_pane *pane)
+static void open_row(struct method_pane *pane)
 {
 	struct method_page page = page_of(pane);
 	size_t row = pane->list.cursor;
@@ -89,7 +89,7 @@ static bool command(void *own, const struct binding *b)
 	if (b->command != CMD_OPEN)
 		return false;
 	if (is_there(pane))
-		go(pane);
+		open_row(pane);
 	return true;
 }
 
@@ -123,7 +123,8 @@ static void draw(void *own, const struct layout *l)
 	method_page_draw(&page, pane->s->canvas, area);
 }
 
-/* That of the row, or the one whose stack is shown. */
+/* Returns the call of the row, or else the selected one, whose stack the page
+ * shows. */
 static struct pane_call call(void *own)
 {
 	struct method_pane *pane = own;

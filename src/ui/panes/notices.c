@@ -11,53 +11,21 @@
 #include "view/words.h"
 
 /*
- * The notices of the trace: what is odd or wrong about it, how
- * much, where first, and what can be done; above them what the file is.
+ * The notices of the trace: what is odd or wrong about it, how often, where
+ * first, and what can be done; above them, facts of the file.
  */
 
 extern const struct pane_ops notices_pane;
 
 enum told_fact { FACT_LAYOUT, FACT_CLOCKS, FACT_CONTENT, FACT_THREADS, FACTS };
-enum field { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WHAT };
+enum field { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WORDS };
 
 struct notices_pane {
 	struct plain_list rows; /* first the facts, then the notices */
 	struct findings findings;
-	uint64_t records; /* that had been read then; 0: none of them is known */
-	int longest;      /* cells of what is told in a row, at most */
+	uint64_t records; /* read when the findings were made; 0: none were */
+	int longest;      /* cells of the widest words of a row */
 };
-
-static struct slice what_cell(const struct notices_pane *, size_t at, char *out);
-
-static void measure(struct notices_pane *pane)
-{
-	char what[VIEW_CELL];
-
-	pane->longest = 0;
-	for (size_t i = 0; i < FACTS + pane->findings.count; i++) {
-		int cells = (int)text_width(what_cell(pane, i, what));
-
-		if (cells > pane->longest)
-			pane->longest = cells;
-	}
-}
-
-/* A look at each thread and method, so only when more has been read. */
-static void follow(void *own)
-{
-	struct notices_pane *pane = own;
-	const struct profile *profile = state_profile(pane->rows.s);
-	uint64_t records = state_read(pane->rows.s);
-
-	if (pane->rows.s->shown[LOWER] != PANE_NOTICES ||
-	    records == pane->records || profile_facts(profile) == NULL)
-		return;
-	pane->records = records;
-	pane->findings = findings_of(profile, profile_facts(profile));
-	measure(pane);
-	list_resize(&pane->rows.list, FACTS + pane->findings.count,
-	    pane->rows.list.rows);
-}
 
 static void describe_content(const struct findings *f, char *out, size_t size)
 {
@@ -105,7 +73,7 @@ static struct slice fact_cell(const struct notices_pane *pane, size_t at,
 	return slice_of(out);
 }
 
-static struct slice what_cell(const struct notices_pane *pane, size_t at,
+static struct slice words_cell(const struct notices_pane *pane, size_t at,
     char *out)
 {
 	if (at < FACTS)
@@ -113,6 +81,37 @@ static struct slice what_cell(const struct notices_pane *pane, size_t at,
 	snprintf(out, VIEW_CELL, "%s", finding_of(&pane->findings, at - FACTS)
 	    .what);
 	return slice_of(out);
+}
+
+static void measure_rows(struct notices_pane *pane)
+{
+	char what[VIEW_CELL];
+
+	pane->longest = 0;
+	for (size_t i = 0; i < FACTS + pane->findings.count; i++) {
+		int cells = (int)text_width(words_cell(pane, i, what));
+
+		if (cells > pane->longest)
+			pane->longest = cells;
+	}
+}
+
+/* Makes the findings again when more has been read, and only then: it costs a
+ * look at each thread and method. */
+static void follow(void *own)
+{
+	struct notices_pane *pane = own;
+	const struct profile *profile = state_profile(pane->rows.s);
+	uint64_t records = state_read(pane->rows.s);
+
+	if (pane->rows.s->shown[LOWER] != PANE_NOTICES ||
+	    records == pane->records || profile_facts(profile) == NULL)
+		return;
+	pane->records = records;
+	pane->findings = findings_of(profile, profile_facts(profile));
+	measure_rows(pane);
+	list_resize(&pane->rows.list, FACTS + pane->findings.count,
+	    pane->rows.list.rows);
 }
 
 static struct slice cell(void *self, size_t at,
@@ -123,8 +122,8 @@ static struct slice cell(void *self, size_t at,
 
 	(void)room;
 	scratch[0] = '\0';
-	if (column->choice.column == FIELD_WHAT)
-		return what_cell(pane, at, scratch);
+	if (column->choice.column == FIELD_WORDS)
+		return words_cell(pane, at, scratch);
 	if (at < FACTS)
 		return slice_of("");
 	found = finding_of(&pane->findings, at - FACTS);
@@ -145,14 +144,15 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 
 enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
 
-/* Numbers are left out where words would be cut for them. */
-static void add(struct view_columns *to, enum field field, const char *head,
-    int cells, int longest)
+/* Adds a column; columns of numbers give way where the words would be cut
+ * otherwise. */
+static void add_column(struct view_columns *to, enum field field,
+    const char *head, int cells, int longest)
 {
 	struct view_column *c = view_add(to, (struct column_choice){ field,
 	    NO_MEASURE }, head, cells);
 
-	c->is_text = field == FIELD_SEVERITY || field == FIELD_WHAT;
+	c->is_text = field == FIELD_SEVERITY || field == FIELD_WORDS;
 	c->weight = field == FIELD_OFFSET ? 1 : field == FIELD_COUNT ? 2 : 0;
 	c->min = longest;
 }
@@ -160,23 +160,28 @@ static void add(struct view_columns *to, enum field field, const char *head,
 static void draw(void *own, const struct layout *l)
 {
 	struct notices_pane *pane = own;
-	struct area area = { l->table, 0, l->table_rows, pane->rows.s->columns };
-	struct list_view view = { &pane->rows.list, pane->rows.s->focus == LOWER,
-		.columns = { .lead = LEAD }, .self = pane, .row = describe_row,
-		.cell = cell };
+	struct area area = { l->table, 0, l->table_rows,
+		pane->rows.s->columns };
+	struct list_view view = { &pane->rows.list,
+		pane->rows.s->focus == LOWER, .columns = { .lead = LEAD },
+		.self = pane, .row = describe_row, .cell = cell };
 
 	list_resize(&pane->rows.list, FACTS + pane->findings.count,
 	    list_rows(l->table_rows));
-	add(&view.columns, FIELD_SEVERITY, "notice", SEVERITY_CELLS, pane->longest);
-	add(&view.columns, FIELD_COUNT, "times", COUNT_CELLS, pane->longest);
-	add(&view.columns, FIELD_OFFSET, "first at byte", OFFSET_CELLS, pane->longest);
-	add(&view.columns, FIELD_WHAT, "what", 0, pane->longest);
+	add_column(&view.columns, FIELD_SEVERITY, "notice", SEVERITY_CELLS,
+	    pane->longest);
+	add_column(&view.columns, FIELD_COUNT, "times", COUNT_CELLS,
+	    pane->longest);
+	add_column(&view.columns, FIELD_OFFSET, "first at byte", OFFSET_CELLS,
+	    pane->longest);
+	add_column(&view.columns, FIELD_WORDS, "what", 0, pane->longest);
 	view_fit(&view.columns, area.columns);
 	if (pane->records > 0)
 		view_draw(&view, pane->rows.s->canvas, area);
 }
 
-/* Whom it affects and where it is; but all of what was cut in the row. */
+/* Writes what the notice affects and where that is; its own words again where
+ * the row had to cut them. */
 static void write_detail(const struct notices_pane *pane,
     const struct finding *found, char *out, size_t size)
 {
@@ -193,7 +198,8 @@ static void write_detail(const struct notices_pane *pane,
 		    found->affected, found->offset);
 }
 
-/* What can be done stands below, or what is left of the words. */
+/* Draws the detail, and below it what can be done; long words without an advice
+ * take both lines. */
 static bool details(void *own, int row)
 {
 	struct notices_pane *pane = own;

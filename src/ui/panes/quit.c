@@ -21,11 +21,11 @@ extern const struct pane_ops quit_pane;
 
 struct quit_pane {
 	struct state *s;
-	enum app_request request; /* which loses them */
-	char lost[96]; /* "3 marks and a filter" */
+	enum app_request request; /* what would lose them */
+	char lost[96];            /* "3 marks and a filter" */
 };
 
-/* What is remembered is not lost. */
+/* Will marks, transforms and filters be remembered for this trace? */
 static bool is_kept(const struct state *s)
 {
 	return session_has_trace(s->options->keep) && s->is_complete;
@@ -41,7 +41,8 @@ static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
 		    count == 1 ? "" : "s");
 }
 
-/* What one is started with is there again the next time. */
+/* Was the transform given on the command line, so that it is there again the
+ * next time? */
 static bool is_given(const struct state *s, const struct transform_request *w)
 {
 	const struct app_view *v = s->options->view;
@@ -83,8 +84,8 @@ static void find_lost(struct quit_pane *pane)
 		    "%san unfinished export", used == 0 ? "" : " and ");
 }
 
-/* Nothing is lost where nobody has made anything.  The amount is APP_OPEN, or to
- * quit. */
+/* Opens only where something would be lost; else the request is granted at
+ * once.  The amount is APP_OPEN; any other one means to quit. */
 static bool open_line(void *own, int amount)
 {
 	struct quit_pane *pane = own;
@@ -99,7 +100,6 @@ static bool open_line(void *own, int amount)
 static void key_typed(void *own, const char *key)
 {
 	struct quit_pane *pane = own;
-
 	const char *const yes[][2] = { { "q", "Q" }, { "o", "<Enter>" } };
 	const bool is_open = pane->request == APP_OPEN;
 

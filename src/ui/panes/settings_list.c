@@ -11,7 +11,7 @@
 #include "view/list.h"
 
 /*
- * All that can be set: what it is now, and where that was said.
+ * The list of settings: the value of each, and where that was set.
  */
 
 extern const struct pane_ops settings_pane;
@@ -43,7 +43,7 @@ static bool open_list(void *own, int amount)
 	return true;
 }
 
-/* "clock cpu" sets it: the line is begun. */
+/* Begins a command line, "set clock ", that the user completes with the value. */
 static void begin_line(struct settings_pane *pane)
 {
 	const struct setting *setting = setting_at(pane->list.cursor);
@@ -72,7 +72,8 @@ static void key_typed(void *own, const char *key)
 		pane_close(pane->s);
 }
 
-/* Of a list there is none to be told of where the pane below is no list. */
+/* Returns a cell of the list.  The order and the columns of a list have no
+ * value while the pane below is no list. */
 static struct slice cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
@@ -104,14 +105,14 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 								 ROLE_TEXT;
 }
 
-static void add(struct view_columns *to, enum field field, const char *head,
-    int cells)
+static void add_column(struct view_columns *to, enum field field,
+    const char *head, int cells)
 {
 	view_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
 		->is_text = true;
 }
 
-/* What the setting of the row is for, and what it can be. */
+/* Draws what the setting of the row is for, and which values it takes. */
 static void draw_help(const struct settings_pane *pane, int row)
 {
 	const struct setting *setting = setting_at(pane->list.cursor);
@@ -142,10 +143,10 @@ static void draw(void *own, const struct layout *l)
 	list_resize(&pane->list, count(), list_rows(area.rows));
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
 	canvas_print(s->canvas, 0, 1, title, "settings");
-	add(&view.columns, FIELD_NAME, "setting", NAME_CELLS);
-	add(&view.columns, FIELD_NOW, "is", s->columns / 3 < NOW_CELLS ?
+	add_column(&view.columns, FIELD_NAME, "setting", NAME_CELLS);
+	add_column(&view.columns, FIELD_NOW, "is", s->columns / 3 < NOW_CELLS ?
 	    s->columns / 3 : NOW_CELLS);
-	add(&view.columns, FIELD_ORIGIN, "where that was said", 0);
+	add_column(&view.columns, FIELD_ORIGIN, "where that was said", 0);
 	view_draw(&view, s->canvas, area);
 	if (help > 0)
 		draw_help(pane, l->hints - help);
