@@ -26,6 +26,7 @@
 #include "ui/names.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
+#include "ui/panes/table_model.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/visible.h"

@@ -10,6 +10,7 @@
 #include "ui/edits.h"
 #include "ui/layout.h"
 #include "ui/pane.h"
+#include "ui/panes/table_model.h"
 #include "ui/queries.h"
 #include "ui/visible.h"
 #include "ui/worker.h"

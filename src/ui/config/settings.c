@@ -19,6 +19,7 @@
 #include "ui/pane.h"
 #include "ui/panes/calls.h"
 #include "ui/panes/list.h"
+#include "ui/panes/table_model.h"
 #include "ui/queries.h"
 
 /* ---- one setting ---- */

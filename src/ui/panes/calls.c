@@ -15,6 +15,7 @@
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
+#include "ui/panes/table_model.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "view/calls.h"

@@ -2,8 +2,8 @@
  * ui/panes/table_model.h - the state of the table: its rows, what is open in
  * them, and what its percentages are of.
  *
- * For ui/panes/table and ui/panes/table_model alone; the others use the
- * functions called table_model_* (ui/queries).
+ * Its struct is for ui/panes/table and ui/panes/table_model alone; others use the
+ * functions called table_model_*.
  *
  * Three tables can be there: the current one, whose numbers are of what is
  * selected now; while its numbers are awaited, a part of them (query_partial);
@@ -68,5 +68,57 @@ void table_show_base(struct state *);
 
 /* Chooses the next base that there is, and says which. */
 void table_next_base(struct state *);
+
+/* ---- its rows, and where one is in them ---- */
+
+extern const struct subscriber table_inquirer, spreads_inquirer;
+
+/* Are the rows of that question those of what is asked for now? */
+bool table_model_is_asked(const struct state *, const struct question *);
+
+/* Returns the numbers that came last, whatever they are of. */
+const struct table_answer *table_model_numbers(const struct state *);
+
+/* Returns the totals of what is asked for now, or NULL. */
+const struct totals *table_model_totals(const struct state *);
+bool table_model_has_table(const struct state *); /* not NULL */
+bool table_model_has_rows(const struct state *);
+
+/* Makes the rows anew, of the answer that is there. */
+void table_model_listed(struct state *);
+
+/* Returns the row of the selection: its method's own, or that of its group. */
+uint32_t table_model_row(const struct state *, const struct groups *);
+
+/* Selects the method of the cursor's row, or its group. */
+void table_model_cursor(struct state *);
+
+/* Leaves the table that is not of what is asked for any more; the second one
+ * opens again what is open in it. */
+void table_model_renew(struct state *);
+void table_model_renew_open(struct state *);
+
+/* Marks what the search hits. */
+void table_model_matches(struct state *);
+
+/* Returns what the rows are; and the row of the first one, or NO_METHOD. */
+enum grouping table_model_grouped(const struct state *);
+uint32_t table_model_first(const struct state *);
+
+/* Sorts the table at once. */
+void table_model_order(struct state *, struct order);
+
+/* Opens the callers and callees of that row of the table; NO_METHOD closes
+ * them. */
+void table_model_open(struct state *, uint32_t row);
+
+/* Fits the list to rows that have come or gone below the open row. */
+void table_model_members(struct state *);
+
+/* Returns which rows are open, and where the cursor is among them. */
+struct table_spot table_model_table_here(const struct state *);
+
+/* Opens these rows again, at once or when the table has come. */
+void table_model_table_spot(struct state *, const struct table_spot *);
 
 #endif
