@@ -80,7 +80,7 @@ static int show(const struct options *o, const struct remembered *r,
  * fingerprint. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
-	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, err);
+	return o->is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(o, err);
 }
 
 #ifndef SYSCONFDIR
@@ -282,12 +282,12 @@ static int check(struct options *o)
 {
 	struct error err = { "" };
 	enum status status = STATUS_FAILED;
-	struct checking *c = checking_open(o, &err);
+	struct check_run *c = check_run_open(o, &err);
 
 	if (c != NULL && enter_sandbox(o, &err))
-		status = checking_write(c, o->output == NULL &&
+		status = check_run_write(c, o->output == NULL &&
 		    isatty(STDOUT_FILENO), &err);
-	checking_close(c);
+	check_run_close(c);
 	return status == STATUS_FAILED ? say(&err, (int)status) : (int)status;
 }
 
@@ -321,7 +321,7 @@ static void respect_limits(struct options *o)
 
 static int run(struct options *o, const char *program)
 {
-	const struct monitor_ways ways = { copier_commands(
+	const struct monitor_permissions ways = { copier_commands(
 					       o->is_given[OPTION_NO_SANDBOX]),
 		viewer_allows_view, program, viewer_allows_export, o,
 		viewer_allows_reading };
@@ -357,7 +357,7 @@ static void print_versions(void)
 {
 	printf("artscope %s\n%s\n%s\n", PACKAGE_VERSION, screen_library(),
 	    keys_library());
-	versions_write(stdout);
+	help_versions(stdout);
 }
 
 /* Prints words for --help, --version and their like. */

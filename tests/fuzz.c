@@ -132,12 +132,12 @@ static int64_t processor_ns(void)
  * only one of its stack, level and method. */
 static struct memory_budget most_in(size_t size, uint64_t rows)
 {
-	return (struct memory_budget){ { [PROMISED_RECORD] = size / 2,
-	    [PROMISED_LINE] = size / 4,
-	    [PROMISED_STACK] = size / 2, [PROMISED_LEVEL] = size / 2,
-	    [PROMISED_LONG_CALL] = size / 2, [PROMISED_METHOD] = size / 2,
-	    [PROMISED_NAME_BYTE] = size, [PROMISED_THREAD] = size / 4,
-	    [PROMISED_ROW] = rows } };
+	return (struct memory_budget){ { [BUDGET_RECORD] = size / 2,
+	    [BUDGET_LINE] = size / 4,
+	    [BUDGET_STACK] = size / 2, [BUDGET_LEVEL] = size / 2,
+	    [BUDGET_LONG_CALL] = size / 2, [BUDGET_METHOD] = size / 2,
+	    [BUDGET_NAME_BYTE] = size, [BUDGET_THREAD] = size / 4,
+	    [BUDGET_ROW] = rows } };
 }
 
 void fuzz_begin(size_t size, uint64_t rows)
@@ -209,7 +209,7 @@ static bool on_begin(void *self, const struct facts *f, struct error *err)
 
 	(void)err;
 	fuzz_check(!seen->has_begun, "begin came twice");
-	seen->is_sampled = f->is_sampled || f->tick == TICK_COUNT;
+	seen->is_sampled = f->is_sampled || f->tick == TICK_WEIGHT;
 	seen->has_begun = true;
 	return true;
 }

@@ -67,7 +67,7 @@ static void print(struct trace *trace, const struct options *o, size_t width)
 	enum status status;
 
 	fuzz_check(file != NULL, "no memory");
-	status = load_print(file, trace, o, width, &err);
+	status = load_write_stream(file, trace, o, width, &err);
 	fuzz_check(status == STATUS_FINE || err.text[0] != '\0' ||
 		o->is_given[OPTION_LINT],
 	    "no answer, and not a word");

@@ -95,7 +95,7 @@ static void export_direct(struct trace *trace, const struct exporter *format)
 	fuzz_check(p != NULL, err.text);
 	if (!profile_load(p, trace, &err))
 		fuzz_check(fuzz_may_refuse(trace), err.text);
-	else if (trace_facts(trace)->tick != TICK_COUNT)
+	else if (trace_facts(trace)->tick != TICK_WEIGHT)
 		write_direct(p, trace, format);
 	profile_free(p);
 	trace_close(trace);

@@ -105,7 +105,7 @@ static inline void asked_random(struct question_queue *a, const char *row, uint6
 
 static inline void question_queue_free(struct question_queue *a)
 {
-	lens_free(&a->lens);
+	made_lens_free(&a->lens);
 	loaded_free(&a->loaded);
 	methods_free(a->methods);
 }
@@ -260,7 +260,7 @@ static inline void look(struct question_queue *a, const struct slow_step *steps,
 			steps[i].text[0] == '\0' ? NULL : steps[i].text };
 		slow_apply(&a->slow, &steps[i]);
 	}
-	if (!lens_make(&a->lens, requests, count, a->methods,
+	if (!made_lens_make(&a->lens, requests, count, a->methods,
 		(struct search_watch){ NULL, NULL }, &err))
 		print_error("%s: %s\n", a->row, err.text);
 	row_assert(a->row, err.text[0] == '\0');

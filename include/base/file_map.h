@@ -86,6 +86,6 @@ void guard_start(void);
  * for a signal that another process sent: true when the signal was ignored at
  * the start.
  */
-bool guard_mends(const void *touched);
+bool guard_handle(const void *touched);
 
 #endif

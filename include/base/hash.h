@@ -126,7 +126,7 @@ static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
 uint64_t hash_seed_of_process(void);
 
 /* Does one step of the hash of some bytes. */
-static inline uint64_t seed_mix(uint64_t hash)
+static inline uint64_t hash_mix(uint64_t hash)
 {
 	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
 	return hash ^ hash >> 29;
@@ -138,7 +138,7 @@ uint64_t hash_text_wide(uint64_t seed, struct slice);
 uint32_t hash_text(uint64_t seed, struct slice);
 
 /* Returns the hash of a number; its low 32 bits are good. */
-static inline size_t seed_hash(uint64_t seed, uint64_t number)
+static inline size_t hash_of_number(uint64_t seed, uint64_t number)
 {
 	number *= seed;
 	return (size_t)((number ^ number >> 32) * seed >> 32);

@@ -74,22 +74,22 @@ void memory_give_back(const struct memory *, void *reserve);
  * system takes those back when it needs them.
  */
 enum promised {
-	PROMISED_RECORD,
-	PROMISED_LINE,      /* of folded stacks, all of which are sorted */
-	PROMISED_STACK,     /* of calls, that differs from all others */
-	PROMISED_LEVEL,     /* of the deepest stack of each thread */
-	PROMISED_LONG_CALL, /* of more than 2³¹ ticks */
-	PROMISED_METHOD,
-	PROMISED_NAME_BYTE, /* of the methods' texts */
-	PROMISED_THREAD,
-	PROMISED_ROW,       /* or frame: of a table, tree, flame, pivot or list;
+	BUDGET_RECORD,
+	BUDGET_LINE,      /* of folded stacks, all of which are sorted */
+	BUDGET_STACK,     /* of calls, that differs from all others */
+	BUDGET_LEVEL,     /* of the deepest stack of each thread */
+	BUDGET_LONG_CALL, /* of more than 2³¹ ticks */
+	BUDGET_METHOD,
+	BUDGET_NAME_BYTE, /* of the methods' texts */
+	BUDGET_THREAD,
+	BUDGET_ROW,       /* or frame: of a table, tree, flame, pivot or list;
 	                       or an edge from caller to callee */
-	PROMISED_ITEMS
+	BUDGET_ITEMS
 };
 
 /* How many of each thing there are. */
 struct memory_budget {
-	uint64_t counts[PROMISED_ITEMS];
+	uint64_t counts[BUDGET_ITEMS];
 };
 
 /* Returns the bytes that all the things take, and 64 MiB. */

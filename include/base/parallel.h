@@ -17,7 +17,7 @@
 
 /* ---- work in pieces ---- */
 
-enum { HANDS = 2 }; /* threads that work; number 0 called parallel_do */
+enum { PARALLEL_HANDS = 2 }; /* threads that work; number 0 called parallel_do */
 
 /* Does one piece.  False: it has failed, and pieces that nobody has begun are
  * left out. */

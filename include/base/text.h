@@ -81,12 +81,12 @@ struct slice text_digits(char room[TEXT_DIGITS], uint64_t n);
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
 
 /* Writes a time in ms, to the tick: "12.345", or "12.345678" when ticks are ns.
- * A weight (TICK_COUNT) has no unit here and below: "4 312". */
+ * A weight (TICK_WEIGHT) has no unit here and below: "4 312". */
 void text_ms(char *out, size_t size, uint64_t time, enum tick);
 
 /* Writes a time as it can be typed: "4312.1ms", without a blank; a weight as
  * "4312". */
-void text_typed(char *out, size_t size, uint64_t time, enum tick);
+void text_time_to_type(char *out, size_t size, uint64_t time, enum tick);
 
 /* Writes a time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
 void text_duration(char *out, size_t size, uint64_t time, enum tick);

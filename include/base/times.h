@@ -14,9 +14,9 @@
 
 /* ---- ticks ---- */
 
-enum tick { TICK_US, TICK_NS, TICK_COUNT };
+enum tick { TICK_US, TICK_NS, TICK_WEIGHT };
 
-/* Returns how many ticks make a microsecond; 1 for TICK_COUNT. */
+/* Returns how many ticks make a microsecond; 1 for TICK_WEIGHT. */
 static inline unsigned tick_per_us(enum tick tick)
 {
 	return tick == TICK_NS ? 1000 : 1;
@@ -29,9 +29,9 @@ static inline const char *tick_name(enum tick tick)
 }
 
 /* Returns what stands after a number that text_ms (base/text) has written. */
-static inline const char *tick_ms(enum tick tick)
+static inline const char *tick_unit_of_ms(enum tick tick)
 {
-	return tick == TICK_COUNT ? "" : " ms";
+	return tick == TICK_WEIGHT ? "" : " ms";
 }
 
 /* ---- periods ---- */

@@ -18,24 +18,24 @@
 
 /* ---- a value ---- */
 
-enum measured_runs {
-	GAUGED,
-	GAUGED_NO_METHOD, /* no method with calls is called so */
-	GAUGED_NO_THREAD, /* no thread with records is called so */
-	GAUGED_NO_CALL,   /* there is no such call of `set within` */
-	GAUGED_NOT        /* the recording cannot answer: the words say why */
+enum measurement_state {
+	MEASURED,
+	MEASURED_NO_METHOD, /* no method with calls is called so */
+	MEASURED_NO_THREAD, /* no thread with records is called so */
+	MEASURED_NO_CALL,   /* there is no such call of `set within` */
+	MEASURED_NOT        /* the recording cannot answer: the words say why */
 };
 
 /* The value of a rule: ns or a count.  A share is of `whole`, the time that the
  * threads were there. */
 struct measurement {
-	enum measured_runs state;
+	enum measurement_state state;
 	double value, whole;
 	char words[200];
 };
 
 /* Returns the measure of time that a rule is about. */
-enum measure measurement_measure(const struct rule *);
+enum measure rule_measure(const struct rule *);
 
 /* ---- measuring a recording ---- */
 

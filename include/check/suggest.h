@@ -23,19 +23,19 @@ bool suggest_write(FILE *, const struct recording *, struct error *err);
 /* Writes the rules of a check as a new budget, each with a limit above what was
  * measured, which stands beside it as a comment; rules of `never` that do not
  * hold are left out.  Returns how many rules there are. */
-uint32_t tighten_write(FILE *, const struct check_results *);
+uint32_t suggest_limits(FILE *, const struct check_results *);
 
 /* ---- tighter limits ---- */
 
 /* Returns the text of the budget, to be freed, in which limits that all runs
  * undercut by more than 20 % are smaller and everything else is as it was;
  * *changes is how many.  NULL when out of memory. */
-char *tighten_tighten(const struct check_results *, uint32_t *changes,
+char *suggest_tighter(const struct check_results *, uint32_t *changes,
     struct error *err);
 
 /* Writes the lines that differ as a patch; both texts have the same number of
  * lines. */
-void tighten_diff(FILE *, const char *name, const char *before,
+void suggest_diff(FILE *, const char *name, const char *before,
     const char *after);
 
 #endif

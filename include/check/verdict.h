@@ -26,12 +26,12 @@ enum verdict {
 const char *verdict_name(enum verdict); /* "pass", "warn", ... */
 
 /* The values of a rule in some runs. */
-struct runs {
+struct rule_runs {
 	const struct measurement *measurements;
 	uint32_t count;
 };
 
-struct judged {
+struct rule_verdict {
 	enum verdict verdict;
 	bool has_value, has_limit, has_base;
 	enum rule_unit unit; /* of these, and of what verdict_run returns */
@@ -42,7 +42,7 @@ struct judged {
 
 /* Judges a rule.  `damage` is what is wrong with a run, in words; NULL: nothing
  * is. */
-struct judged verdict_judge(const struct rule *, struct runs, struct runs base,
+struct rule_verdict verdict_judge(const struct rule *, struct rule_runs, struct rule_runs base,
     const char *damage);
 
 /* Returns what the rule compares of one run: the value, or its share in
@@ -56,7 +56,7 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit);
 
 struct rule_result {
 	const struct rule *rule;
-	struct judged judged;
+	struct rule_verdict judged;
 	struct measurement *runs, *bases;
 	struct explanation reason; /* of the worst run that reached the limit */
 	bool has_reason;

@@ -21,7 +21,7 @@ bool comparing_has_runs(const struct question *);
 
 /* ---- ASK_COMPARED: the changes ---- */
 
-struct comparing {
+struct compared_recordings {
 	struct comparison comparison; /* with the edges of one run a side */
 };
 

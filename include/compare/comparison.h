@@ -26,13 +26,13 @@ enum { BEFORE, AFTER, BOTH_SIDES };
 /* ---- one number on both sides, and the test of its change ---- */
 
 /* The values that one number has in the runs of each side. */
-struct measured {
+struct number_values {
 	uint64_t *a, *b;
 	size_t count_a, count_b;
 };
 
 /* The medians and spreads of a number, and the test (compare/statistics). */
-struct compared {
+struct compared_number {
 	uint64_t a, b;
 	uint64_t spread_a, spread_b;
 	uint64_t both;      /* the median of all values together */
@@ -44,10 +44,10 @@ struct compared {
 
 /* Sorts both arrays, and tests a number whose median over both sides is at
  * least `tested_from`. */
-void compared_make(struct compared *, struct measured, uint64_t tested_from);
+void compared_make(struct compared_number *, struct number_values, uint64_t tested_from);
 
 /* Returns b - a. */
-int64_t compared_change(const struct compared *);
+int64_t compared_change(const struct compared_number *);
 
 /* ---- verdicts ---- */
 
@@ -78,22 +78,22 @@ const char *compared_row_verdict_name(enum row_verdict);
 
 /* Returns the verdict on a time of a row that occurs on both sides; `calls` is
  * NULL where calls are not known. */
-enum row_verdict compared_row_judge(const struct compared *time,
-    const struct compared *calls, const struct limits *);
+enum row_verdict compared_row_judge(const struct compared_number *time,
+    const struct compared_number *calls, const struct limits *);
 
 /* A change of a time in two parts that add up to it: what more or fewer calls
  * account for (the middle of both ways to work it out), and what each call
  * takes longer. */
-struct split {
+struct change_split {
 	int64_t by_calls, per_call;
 };
 
-struct split compared_row_split(const struct compared *self,
-    const struct compared *calls);
+struct change_split compared_row_split(const struct compared_number *self,
+    const struct compared_number *calls);
 
 /* Returns what the additional calls cost by the reading of the clock alone, in
  * ticks of `tick_ns`, rounded half up; negative for fewer calls. */
-int64_t compared_row_overhead(const struct compared *calls,
+int64_t compared_row_overhead(const struct compared_number *calls,
     uint64_t overhead_ns, unsigned tick_ns);
 
 /* Tags say what else was found about a row. */
@@ -107,11 +107,11 @@ enum {
 	TAGS = 5
 };
 
-const char *tag_name(unsigned tag); /* "more calls" */
+const char *row_tag_name(unsigned tag); /* "more calls" */
 
 /* Returns TAG_MORE_CALLS or TAG_FEWER_CALLS where the runs of each side agree
  * on the number of calls, and the sides differ; else 0. */
-unsigned compared_row_call_tags(const struct compared *calls);
+unsigned compared_row_call_tags(const struct compared_number *calls);
 bool compared_row_waits(int64_t wall_change, int64_t cpu_change,
     uint64_t min_change);
 bool compared_row_is_tracing(int64_t change, int64_t overhead);
@@ -147,9 +147,9 @@ struct comparison_options {
 
 struct compared_row {
 	struct match match;
-	struct compared self, inclusive, calls, threads;
+	struct compared_number self, inclusive, calls, threads;
 	int64_t self_change, inclusive_change;
-	struct split split;
+	struct change_split split;
 	int64_t overhead;
 	uint32_t runs[BOTH_SIDES]; /* in how many runs it occurs */
 	enum row_verdict verdict, inclusive_verdict;
@@ -184,7 +184,7 @@ struct comparison {
 	                                * methods.  Else NULL */
 	uint32_t stack_count;
 	struct compared_row total;    /* of all rows */
-	struct compared outside;      /* what the threads took in no call */
+	struct compared_number outside;      /* what the threads took in no call */
 	struct limits limits;
 	enum tick tick;
 	bool has_clock[CLOCKS];       /* both sides have it */

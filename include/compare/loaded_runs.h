@@ -60,7 +60,7 @@ bool mapping_pair_tell(const struct mapping_pair *, struct naming *,
 /* ---- runs that stay open ---- */
 
 /* Borrowed for as long as the runs are open. */
-struct runs_asked {
+struct loaded_runs_request {
 	const char *const *paths;
 	size_t count, after_at;      /* the runs after begin at after_at */
 	const char *thread;          /* as scope_add has it; NULL: the main thread */
@@ -75,7 +75,7 @@ struct loaded_runs;
 
 /* Makes an object without runs; NULL on failure.  The mapping_pair gives the
  * names of both builds; NULL: methods have the same names in all runs. */
-struct loaded_runs *loaded_runs_new(const struct runs_asked *,
+struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *,
     struct mapping_pair *, struct error *err);
 void loaded_runs_free(struct loaded_runs *); /* accepts NULL */
 

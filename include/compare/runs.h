@@ -87,7 +87,7 @@ enum compared_by {
 };
 
 /* Two methods one of which calls the other. */
-struct kin_pair {
+struct call_pair {
 	uint32_t caller, callee; /* caller: NO_METHOD is the thread */
 };
 
@@ -95,7 +95,7 @@ struct kin_pair {
 struct side {
 	struct side_run *runs;
 	size_t count, room;
-	struct kin_pair *kin; /* BY_METHOD alone: of all runs, each pair once; unless
+	struct call_pair *kin; /* BY_METHOD alone: of all runs, each pair once; unless
 	                       * has_all_kin only of methods that a compiler may
 	                       * have numbered */
 	size_t kin_count, kin_room;

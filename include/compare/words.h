@@ -10,7 +10,7 @@
 /* ---- verdicts as options name them: "slower,new,waits" ---- */
 
 /* Returns the word of a number; NULL after the last. */
-const char *verdict_word(size_t number);
+const char *row_verdict_word(size_t number);
 
 /*
  * Reads words with commas between them as bits: 1 << verdict
@@ -18,13 +18,13 @@ const char *verdict_word(size_t number);
  * n.  A word may mean several: "probably", "noise", "all"; what stands before
  * its "-" is enough: "more".
  */
-bool verdict_words(unsigned *out, const char *words, struct error *err);
+bool row_verdict_words(unsigned *out, const char *words, struct error *err);
 
 /* ---- why a row has its verdict ---- */
 
 /* Writes "new: it has no calls before", and what the row's tags say after
  * semicolons. */
-void verdict_reason(const struct compared_row *, char *out, size_t size);
+void row_verdict_reason(const struct compared_row *, char *out, size_t size);
 
 /* ---- what a comparison cannot tell ---- */
 

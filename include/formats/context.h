@@ -44,8 +44,8 @@ enum export_option {
 	EXPORT_WIDTH = 1 << 14,
 	EXPORT_CALLS_OF = 1 << 15,
 	EXPORT_CALL_INDEXES = 1 << 16,
-	EXPORT_SIGHT = 1 << 17,     /* the file opens searched and zoomed */
-	EXPORT_SIGHT_TIME = 1 << 18 /* it opens at a time, and has bookmarks */
+	EXPORT_INITIAL_VIEW = 1 << 17,     /* the file opens searched and zoomed */
+	EXPORT_INITIAL_TIME = 1 << 18 /* it opens at a time, and has bookmarks */
 };
 
 /* The number in a line of folded stacks is one of the measures, or of calls. */
@@ -55,9 +55,9 @@ enum { WEIGHT_CALLS = MEASURES, WEIGHTS };
 const char *weight_name(size_t number);
 
 enum {
-	NODES_USUAL = 80,
+	EXPORT_NODES_USUAL = 80,
 	PERCENT_THOUSANDTHS = 100000, /* all, in thousandths of a percent */
-	PICTURE_WIDTH = 1200,         /* pixels */
+	EXPORT_PICTURE_WIDTH = 1200,         /* pixels */
 	EXPORT_BOOKMARK_TEXT = 400    /* bytes, with the NUL */
 };
 
@@ -80,7 +80,7 @@ struct export_options {
 	bool has_idle;        /* time in no call, too */
 	bool has_call_indexes; /* a database gets indexes of its calls */
 	bool has_parts;       /* one part for each thread */
-	unsigned nodes;       /* at most so many methods; 0: NODES_USUAL */
+	unsigned nodes;       /* at most so many methods; 0: EXPORT_NODES_USUAL */
 	unsigned threshold_thousandths; /* of a percent of the caller: lighter
 	                                 * edges are left out */
 	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
@@ -91,7 +91,7 @@ struct export_options {
 	const bool *has_calls; /* by number of the thread: the file has its calls
 	                        * one by one, too; NULL: of no thread */
 	const char *title, *subtitle; /* NULL: the usual ones */
-	unsigned width;       /* of a picture, in pixels; 0: PICTURE_WIDTH */
+	unsigned width;       /* of a picture, in pixels; 0: EXPORT_PICTURE_WIDTH */
 	/* The file opens with this expression searched for and zoomed into this
 	 * stack, "A.b;C.d"; a chart shows this time, in ticks since the first
 	 * event.  NULL or none: the reader decides. */
@@ -125,15 +125,15 @@ struct export_progress {
 	uint64_t notes[EXPORT_NOTES];
 };
 
-enum { STEPS_A_TELL = 1 << 16 };
+enum { EXPORT_STEPS_A_TELL = 1 << 16 };
 
-/* Sets how many steps are done, and tells of it every STEPS_A_TELL steps. */
+/* Sets how many steps are done, and tells of it every EXPORT_STEPS_A_TELL steps. */
 static inline void export_step_to(struct export_progress *p, uint64_t done)
 {
 	p->done = done;
 	if (done < p->next)
 		return;
-	p->next = p->done + STEPS_A_TELL;
+	p->next = p->done + EXPORT_STEPS_A_TELL;
 	if (p->tell != NULL)
 		p->tell(p->self, p->done, p->all);
 }
@@ -154,13 +154,13 @@ void export_note_text(enum export_note, uint64_t count, char *out, size_t size);
 
 /* ---- the context ---- */
 
-enum { EXPORTED_LABEL = 160 };
+enum { EXPORT_THREAD_LABEL = 160 };
 
 struct export_thread {
 	const struct part *part;
 	const struct thread *thread;
 	bool is_main;
-	char label[EXPORTED_LABEL]; /* "name#id" */
+	char label[EXPORT_THREAD_LABEL]; /* "name#id" */
 };
 
 struct export_context {
@@ -242,7 +242,7 @@ void method_numbers_free(struct method_numbers *);
 
 /* Returns the number of the method, which gets the next one when it has
  * none. */
-static inline uint32_t method_numbers_number(struct method_numbers *f,
+static inline uint32_t method_numbers_get(struct method_numbers *f,
     uint32_t method)
 {
 	if (f->numbers[method] == 0) {

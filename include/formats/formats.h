@@ -84,13 +84,13 @@ const struct exporter *exporter_of_file(struct slice name, size_t *length);
 /* Returns the format that a path ends like, packed or not, or NULL. */
 const struct exporter *exporter_of_path(const char *path, enum packing *);
 
-/* Does the format of that path take EXPORT_SIGHT, or EXPORT_SIGHT_TIME? */
+/* Does the format of that path take EXPORT_INITIAL_VIEW, or EXPORT_INITIAL_TIME? */
 bool exporter_opens_zoomed(const char *path);
 bool exporter_opens_at_time(const char *path);
 
 /* ---- an export ---- */
 
-enum { EXPORT_TRIED = 8 << 20 };
+enum { EXPORT_GUESS_BYTES = 8 << 20 };
 
 struct export_run {
 	const struct exporter *exporter;
@@ -99,7 +99,7 @@ struct export_run {
 	const int *file; /* for an exporter that needs one; NULL: none */
 	uint64_t max;    /* bytes that a file which needs none may have; 0: any
 	                  * number */
-	uint64_t tried;  /* after so many bytes the size is guessed; 0: EXPORT_TRIED */
+	uint64_t tried;  /* after so many bytes the size is guessed; 0: EXPORT_GUESS_BYTES */
 };
 
 /* Returns how many steps the walks will take (struct export_progress). */

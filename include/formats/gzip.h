@@ -19,7 +19,7 @@ enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, PACKINGS };
 enum gzip_effort { PACKING_USUAL, PACKING_FAST };
 
 /* Returns ".gz" or ".zst"; "" of PACKING_NONE. */
-const char *gzip_ending(enum packing);
+const char *packing_ending(enum packing);
 
 struct gzip_stream;
 
@@ -60,12 +60,12 @@ bool base64_gzip_end(struct base64_gzip *, struct error *err);
  * many there are, then the numbers of each column in turn.  An empty block
  * follows the last one.
  */
-enum { COLUMNS_ROWS = 4096, COLUMNS_MOST = 8 };
+enum { LEB_COLUMNS_ROWS = 4096, LEB_COLUMNS_MAX = 8 };
 
 struct leb_columns {
 	struct writer *out;
 	unsigned columns, rows; /* rows of the block so far */
-	uint64_t numbers[COLUMNS_MOST][COLUMNS_ROWS];
+	uint64_t numbers[LEB_COLUMNS_MAX][LEB_COLUMNS_ROWS];
 };
 
 void leb_columns_init(struct leb_columns *, struct writer *, unsigned columns);

@@ -59,7 +59,7 @@ void node_walk_free(struct node_walk *);
 bool node_walk_next(struct node_walk *, struct export_node *);
 
 /* Returns the own part of a node in a weight: calls, or own time. */
-uint64_t export_context_weight(const struct export_node *, unsigned weight);
+uint64_t export_node_weight(const struct export_node *, unsigned weight);
 
 /* ---- who calls whom ---- */
 

@@ -14,7 +14,7 @@
 #include "base/bytes.h"
 #include "base/times.h"
 
-enum { OUTLET_ROOM = 1 << 16 };
+enum { WRITER_ROOM = 1 << 16 };
 
 struct writer {
 	/* Takes a piece; false: no more. */
@@ -25,7 +25,7 @@ struct writer {
 	bool has_ended;
 	int file; /* for an exporter that writes at any place of a file instead;
 	           * -1: none */
-	char room[OUTLET_ROOM];
+	char room[WRITER_ROOM];
 };
 
 void writer_init(struct writer *, bool (*pass)(void *, const char *, size_t),
@@ -55,7 +55,7 @@ void writer_hex(struct writer *, uint64_t number); /* without "0x" */
 
 static inline void writer_byte(struct writer *o, char byte)
 {
-	if (o->used == OUTLET_ROOM)
+	if (o->used == WRITER_ROOM)
 		writer_flush(o);
 	o->room[o->used++] = byte;
 }

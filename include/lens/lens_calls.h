@@ -112,7 +112,7 @@ enum { LENS_ROWS_TIMES = 16 };
 
 /* Prefetches what lens_rows_from looks at, for LENS_ROWS_TIMES times with
  * `step` ticks from one to the next. */
-void lens_rows_expect(const struct lens_rows *, size_t level, size_t near,
+void lens_rows_prefetch(const struct lens_rows *, size_t level, size_t near,
     uint64_t time, uint64_t step);
 
 /* Returns the longest of the entries from .. to - 1; from < to. */

@@ -143,12 +143,12 @@ bool part_tree_make(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 
 /* Makes the tree without the number of merged calls. */
-bool part_sums_make(struct part_tree *, const struct part *,
+bool part_tree_make_sums(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 
 /* Makes the tree for a caller who asks for methods alone: no number in it means
  * anything, and through a lens several nodes may be of one stack. */
-bool part_stacks_make(struct part_tree *, const struct part *,
+bool part_tree_make_stacks(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 void part_tree_free(struct part_tree *);
 

@@ -33,13 +33,13 @@ void recording_free(struct recording *);
 
 /* ---- all recordings ---- */
 
-struct alone;
+struct recordings_lock_state;
 
 struct recordings {
 	struct recording *items; /* their addresses stay as they are */
 	uint32_t count;
 	struct methods *methods; /* of all of them */
-	struct alone *alone;     /* the lock of recordings_lock_alone */
+	struct recordings_lock_state *alone;     /* the lock of recordings_lock_alone */
 };
 
 /* Makes recordings of which none has begun yet. */

@@ -6,8 +6,8 @@
  * and ends of calls as points, so that each other begin or end is less than a
  * *step* of the axis from a point: a gap between events is a gap between
  * points, to a step.  A step is one tick, and nothing is lost, until there are
- * PULSE_POINTS points; then the step doubles, and the points become fewer.
- * Outermost calls are kept as stretches, at most PULSE_STRETCHES, in the same
+ * ACTIVITY_GRID_POINTS points; then the step doubles, and the points become fewer.
+ * Outermost calls are kept as stretches, at most ACTIVITY_GRID_STRETCHES, in the same
  * way.  Calls come in the order of their ends.  Times are ticks of the axis.
  */
 #ifndef MODEL_ACTIVITY_GRID_H
@@ -15,7 +15,7 @@
 
 #include "model/call_level.h"
 
-enum { PULSE_POINTS = 2048, PULSE_STRETCHES = 1024 };
+enum { ACTIVITY_GRID_POINTS = 2048, ACTIVITY_GRID_STRETCHES = 1024 };
 
 /* One outermost call, or several together that span less than a step. */
 struct activity_grid_stretch {

@@ -96,13 +96,13 @@ struct span {
 };
 
 /* A stored call as the buffer has it. */
-struct buffered {
+struct buffered_call {
 	struct span span;
 	uint32_t cpu_begin; /* since the CPU epoch of the block */
 };
 
 /* BLOCK_CALLS calls, packed. */
-struct block {
+struct call_block {
 	uint64_t epoch, cpu_epoch;
 	const void *packed;
 	uint64_t upto[CLOCKS]; /* the times of all calls up to its last */
@@ -111,7 +111,7 @@ struct block {
 };
 
 /* What call_level_unpack says of a call; the words are those of a span. */
-struct took {
+struct block_call {
 	uint32_t node, duration, cpu;
 };
 
@@ -125,7 +125,7 @@ struct long_call {
 
 /* The caller of a call, by its number one depth above, where times do not tell
  * which call made it. */
-struct note {
+struct caller_note {
 	uint32_t number, parent;
 };
 
@@ -134,7 +134,7 @@ struct note {
 struct overflow;
 
 /* Appends a note; the numbers of the calls never fall. */
-bool overflow_add_note(struct overflow **, struct note, struct error *err);
+bool overflow_add_note(struct overflow **, struct caller_note, struct error *err);
 
 /* Returns the long call of that number, which must be there. */
 const struct long_call *overflow_long(const struct overflow *, size_t number);
@@ -144,22 +144,22 @@ uint32_t overflow_longs(const struct overflow *);
 
 /* Returns the notes, in the order of numbers and of parents alike, or NULL when
  * there are none. */
-const struct note *overflow_notes(const struct overflow *, size_t *count);
+const struct caller_note *overflow_notes(const struct overflow *, size_t *count);
 
 /* Returns the note of a call, or NULL. */
-const struct note *overflow_note(const struct overflow *, size_t number);
+const struct caller_note *overflow_note(const struct overflow *, size_t number);
 
 /* ---- a level ---- */
 
 /* All zeros is empty.  The fields that every call needs come first. */
 struct call_level {
-	struct buffered *next;     /* where the next call goes */
-	struct buffered *full;     /* the end of the buffer */
+	struct buffered_call *next;     /* where the next call goes */
+	struct buffered_call *full;     /* the end of the buffer */
 	uint64_t epoch, cpu_epoch; /* of the calls in the buffer */
 	uint32_t orphans;          /* for load/fast_path */
 	uint32_t block_count;
-	struct buffered *buffer;
-	struct block *blocks;
+	struct buffered_call *buffer;
+	struct call_block *blocks;
 	uint32_t *peaks;           /* the highest duration of each block */
 	struct overflow *aside;    /* mostly NULL */
 };
@@ -173,7 +173,7 @@ struct call_level_home {
 
 void call_level_free(struct call_level *);
 
-static inline size_t column_count(const struct call_level *c)
+static inline size_t call_level_count(const struct call_level *c)
 {
 	return (size_t)c->block_count * BLOCK_CALLS +
 	    (size_t)(c->next - c->buffer);
@@ -186,7 +186,7 @@ bool call_level_add(struct call_level *, const struct call_level_home *,
 
 /* Appends a call that fits into a span, while the buffer has room.  Returns
  * false, with nothing changed, for every other call. */
-static inline bool column_put(struct call_level *c, enum clock axis,
+static inline bool call_level_put(struct call_level *c, enum clock axis,
     const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS], uint32_t node)
 {
 	const uint64_t offset = begin[axis] - c->epoch;
@@ -196,7 +196,7 @@ static inline bool column_put(struct call_level *c, enum clock axis,
 	if (c->next == c->full ||
 	    (offset | duration | cpu | cpu_begin) > INT32_MAX)
 		return false;
-	*c->next++ = (struct buffered){ { (uint32_t)offset, (uint32_t)duration,
+	*c->next++ = (struct buffered_call){ { (uint32_t)offset, (uint32_t)duration,
 	    node, (uint32_t)cpu }, (uint32_t)cpu_begin };
 	return true;
 }
@@ -213,11 +213,11 @@ uint64_t call_level_cpu_begin(const struct call_level *, size_t number);
 /* Copies the calls from .. to - 1, which are of one block, as they stood in the
  * buffer. */
 void call_level_copy(const struct call_level *, size_t from, size_t to,
-    struct buffered *out);
+    struct buffered_call *out);
 
 /* Unpacks all calls of a block, and prefetches a block some way after it. */
 void call_level_unpack(const struct call_level *, size_t block,
-    struct took *out);
+    struct block_call *out);
 
 /* Returns the begins of a block's calls, `stride` numbers from one to the next;
  * NULL for the buffer, and for a block with an ESCAPED call. */
@@ -226,12 +226,12 @@ const uint32_t *call_level_begins(const struct call_level *, size_t block,
 
 /* The begins of a block count from its epoch, which is its first begin.  The
  * calls in the buffer are the last block. */
-static inline uint64_t column_epoch(const struct call_level *c, size_t block)
+static inline uint64_t call_level_epoch(const struct call_level *c, size_t block)
 {
 	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
 }
 
-static inline uint64_t column_cpu_epoch(const struct call_level *c,
+static inline uint64_t call_level_cpu_epoch(const struct call_level *c,
     size_t block)
 {
 	return block == c->block_count ? c->cpu_epoch :

@@ -55,7 +55,7 @@ void calls_free(struct calls *);
 void calls_leave_out(struct calls *);
 
 /* Keeps an activity grid of calls that are left out. */
-bool calls_keep_pulse(struct calls *, struct error *err);
+bool calls_keep_activity(struct calls *, struct error *err);
 
 /* Makes levels for all depths down to `depth`. */
 bool calls_reserve(struct calls *, uint32_t depth, struct error *err);
@@ -83,7 +83,7 @@ size_t calls_count(const struct calls *, size_t depth);
 static inline size_t calls_finished(const struct calls *calls, size_t depth)
 {
 	assert(!calls->are_left_out);
-	return depth < calls->depths ? column_count(&calls->columns[depth]) :
+	return depth < calls->depths ? call_level_count(&calls->columns[depth]) :
 	    0;
 }
 
@@ -104,7 +104,7 @@ size_t calls_some(const struct calls *, size_t depth, size_t number,
     struct call *out);
 
 /* Prefetches a call. */
-void calls_expect(const struct calls *, size_t depth, size_t number);
+void calls_prefetch(const struct calls *, size_t depth, size_t number);
 
 /* ---- packed blocks, for readers of most of a level ---- */
 
@@ -118,7 +118,7 @@ static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 /* Unpacks the BLOCK_CALLS calls of a block.  An ESCAPED call must be asked for
  * by calls_at. */
 static inline void calls_unpack(const struct calls *calls, size_t depth,
-    size_t block, struct took *out)
+    size_t block, struct block_call *out)
 {
 	call_level_unpack(&calls->columns[depth], block, out);
 }
@@ -137,7 +137,7 @@ size_t calls_begin_near(const struct calls *, size_t depth, size_t near,
 
 /* Prefetches what calls_begin_near will look at; returns a number near the
  * answer. */
-size_t calls_expect_begin(const struct calls *, size_t depth, size_t near,
+size_t calls_prefetch_begin(const struct calls *, size_t depth, size_t near,
     uint64_t time);
 
 /* Adds up what the calls from .. to - 1 took; looks at the calls of two

@@ -233,9 +233,9 @@ const struct method *methods_key(const struct methods *, uint32_t method);
 
 /* Returns the name by the mapping.  Transforms mean methods by it, so that
  * another form of names changes no number. */
-const struct method *methods_meant(const struct methods *, uint32_t method);
+const struct method *methods_mapped(const struct methods *, uint32_t method);
 
-/* methods_key, methods_meant, or one like them. */
+/* methods_key, methods_mapped, or one like them. */
 typedef const struct method *method_name_of(const struct methods *, uint32_t method);
 
 /* Returns the method's own name. */

@@ -83,7 +83,7 @@ bool pending_events_add(struct pending_events **pending,
 void pending_events_free(struct pending_events *); /* accepts NULL */
 
 /* Begins to read the events; times are the differences to the event before. */
-static inline struct leb held_begin(const struct pending_events *h)
+static inline struct leb pending_events_begin(const struct pending_events *h)
 {
 	return (struct leb){ h->bytes, h->bytes + h->used, false };
 }

@@ -24,26 +24,26 @@ struct min_max {
 };
 
 /* Returns the extremes of no calls. */
-static inline struct min_max extremes_none(void)
+static inline struct min_max min_max_none(void)
 {
 	return (struct min_max){ UINT64_MAX, 0 };
 }
 
-static inline void extremes_join(struct min_max *to, struct min_max from)
+static inline void min_max_join(struct min_max *to, struct min_max from)
 {
 	to->min = from.min < to->min ? from.min : to->min;
 	to->max = from.max > to->max ? from.max : to->max;
 }
 
 /* Notes one more call of a node, in each measure that is kept. */
-static inline void extremes_note(struct min_max *const kept[MEASURES],
+static inline void min_max_note(struct min_max *const kept[MEASURES],
     uint32_t node, const uint64_t time[CLOCKS])
 {
 	for (int m = 0; m < MEASURES; m++) {
 		const uint64_t one = measure_of_call((enum measure)m, time);
 
 		if (kept[m] != NULL)
-			extremes_join(&kept[m][node],
+			min_max_join(&kept[m][node],
 			    (struct min_max){ one, one });
 	}
 }

@@ -49,14 +49,14 @@ struct report_context {
 	const struct trace *trace;   /* for its bytes */
 };
 
-static inline bool request_is_for_people(const struct report_context *q)
+static inline bool report_is_for_people(const struct report_context *q)
 {
 	return q->format->is_for_people;
 }
 
 /* Returns whether the format has the columns and rows that people want to
  * see. */
-static inline bool request_is_read(const struct report_context *q)
+static inline bool report_is_read(const struct report_context *q)
 {
 	return q->format->is_for_people || q->format->is_read;
 }

@@ -20,7 +20,7 @@
 void heading_write(FILE *, const struct report_context *);
 
 /* The times that a table is about. */
-struct base {
+struct report_base {
 	uint64_t whole, outside; /* outside: in no call */
 	uint64_t dropped;        /* by transforms; in neither of these */
 	const uint64_t *span;    /* how long the threads were there, by clock */
@@ -29,7 +29,7 @@ struct base {
 /* Writes what 100 % means, the sum over the threads (R15), what was dropped,
  * how much of it is in no method, and for waiting how long the threads were
  * there; then an empty line. */
-void baseline_write(FILE *, const struct report_context *, const struct base *);
+void report_base_write(FILE *, const struct report_context *, const struct report_base *);
 
 /* ---- what of a trace is missing or lost ---- */
 

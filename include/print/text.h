@@ -22,10 +22,10 @@ void printout_text(FILE *, const struct printout *);
  * format has it.  The sequences are those that every terminal with a standard
  * (ECMA-48) knows. */
 enum text_style {
-	EMPHASIS_NONE,
-	EMPHASIS_HEAD,  /* bold */
-	EMPHASIS_HEAVY, /* bold and red */
-	EMPHASES
+	TEXT_STYLE_NONE,
+	TEXT_STYLE_HEAD,  /* bold */
+	TEXT_STYLE_HEAVY, /* bold and red */
+	TEXT_STYLES
 };
 
 /* Returns what --color says: true for "always", false for "never"; for anything

@@ -34,22 +34,22 @@
 /* ---- programs that get a text as their standard input ---- */
 
 enum {
-	RUNNER_MOST = 80000, /* bytes of a text */
-	RUNNER_WORDS = 320,
-	RUNNER_PATIENCE_S = 5 /* a program that takes longer is ended */
+	MONITOR_TEXT_BYTES = 80000, /* bytes of a text */
+	MONITOR_ANSWER_BYTES = 320,
+	MONITOR_PATIENCE_S = 5 /* a program that takes longer is ended */
 };
 
 /* The caller settles the programs and their arguments, so a hostile trace can
  * choose the text and nothing else. */
-struct runner_commands {
+struct monitor_commands {
 	const char *const *const *arguments; /* lists that end in NULL each */
 	size_t count;
 	bool is_free; /* nothing is given up (--no-sandbox) */
 };
 
-struct runner_answer {
+struct monitor_run_answer {
 	int done;                 /* which command; -1: none succeeded */
-	char words[RUNNER_WORDS]; /* then what the last one said; clean */
+	char words[MONITOR_ANSWER_BYTES]; /* then what the last one said; clean */
 };
 
 /*
@@ -59,21 +59,21 @@ struct runner_answer {
  * unless is_free it cannot write or make a file (process/sandbox).  For
  * processes outside of the sandbox.
  */
-void monitor_run(const struct runner_commands *, const char *text,
-    size_t length, struct runner_answer *);
+void monitor_run(const struct monitor_commands *, const char *text,
+    size_t length, struct monitor_run_answer *);
 
 /* ---- the monitor ---- */
 
 enum {
-	PARENT_NAME = 256, /* bytes of a name with its NUL */
-	PARENT_WORDS = 8192, /* bytes of a command line, a NUL after each word */
-	PARENT_WORD_COUNT = 64,
-	PARENT_FILES = 1000 /* no more are made for one viewer */
+	MONITOR_NAME_BYTES = 256, /* bytes of a name with its NUL */
+	MONITOR_WORDS_BYTES = 8192, /* bytes of a command line, a NUL after each word */
+	MONITOR_WORDS_MOST = 64,
+	MONITOR_FILES_MOST = 1000 /* no more are made for one viewer */
 };
 
 /* What the viewer may ask for. */
-struct monitor_ways {
-	struct runner_commands commands; /* count 0: no text is taken */
+struct monitor_permissions {
+	struct monitor_commands commands; /* count 0: no text is taken */
 	/* Is this a command line that the viewer may be started anew with?  The
 	 * words are those after the program's name; they end in NULL.  False,
 	 * perhaps with the reason.  `self` is passed on. */
@@ -93,7 +93,7 @@ struct monitor_ways {
  * Returns in the viewer alone, with its end of a socket that never blocks; -1
  * on failure, when there is no monitor.  In the monitor it ends the program.
  */
-int monitor_begin(const struct monitor_ways *, struct error *err);
+int monitor_begin(const struct monitor_permissions *, struct error *err);
 
 /* ---- requests of the viewer ---- */
 
@@ -114,10 +114,10 @@ struct monitor_answer {
 	bool is_end;              /* none to a request: the job has ended */
 	int done;                 /* for a text: which command; else 0;
 	                           * -1: refused */
-	char words[RUNNER_WORDS]; /* then why; clean */
+	char words[MONITOR_ANSWER_BYTES]; /* then why; clean */
 };
 
-enum monitor_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
+enum monitor_news { MONITOR_NOTHING, MONITOR_ANSWER, MONITOR_GONE };
 
 /* Takes the next answer.  *file is the caller's: a new file for writing, a file
  * to be read, or one that holds the names; -1: the answer has no file. */

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { KEPT_MOST = 1 << 20 }; /* bytes; a larger file is not read */
+enum { STATE_FILE_MOST = 1 << 20 }; /* bytes; a larger file is not read */
 
 /* Opens the file, made if it is not there.  Returns -1 when it cannot be
  * had. */

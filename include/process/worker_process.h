@@ -17,7 +17,7 @@
 
 /* ---- a helper ---- */
 
-enum { OUTSIDE_FD = 3 }; /* in the helper: its end of the socket, which is all
+enum { HELPER_PROCESS_FD = 3 }; /* in the helper: its end of the socket, which is all
                           * it has besides /dev/null as 0, 1 and 2 */
 
 /*

@@ -65,7 +65,7 @@ struct comparison_options;
 struct loaded_runs;
 
 /* One structure for all kinds: a kind sets the fields that it is about and
- * leaves the others zero, so that question_is compares all kinds alike. */
+ * leaves the others zero, so that question_is_same compares all kinds alike. */
 struct question {
 	enum question_kind kind;
 	struct where where;
@@ -104,7 +104,7 @@ struct question {
 };
 
 /* Do both ask the same thing?  What can stop them does not count. */
-bool question_is(const struct question *, const struct question *);
+bool question_is_same(const struct question *, const struct question *);
 
 /* ---- what answers hold ---- */
 
@@ -195,7 +195,7 @@ struct method_page_answer {
 
 /* ---- answers ---- */
 
-struct comparing;
+struct compared_recordings;
 struct partners;
 
 struct answer {
@@ -209,7 +209,7 @@ struct answer {
 		struct lens_maps stacks;
 		struct rows_answer rows;
 		struct table_answer table;
-		struct comparing *comparing; /* both belong to compare/answers */
+		struct compared_recordings *comparing; /* both belong to compare/answers */
 		struct partners *partners;
 		struct found_calls calls;  /* median and longest are those of
 		                              the calls in the range */
@@ -247,14 +247,14 @@ void answer_free(struct answer *); /* accepts NULL */
  */
 bool answer_make(struct answer *, const struct profile *);
 
-/* Does the answer need methods that may not be there yet?  Then answer_begin
+/* Does the answer need methods that may not be there yet?  Then answer_add_methods
  * adds them before answer_make, while nobody else looks at methods; it returns
  * false when the answer holds nothing but its error. */
 bool answer_adds_methods(const struct answer *);
-bool answer_begin(struct answer *, struct methods *);
+bool answer_add_methods(struct answer *, struct methods *);
 
-/* Makes the answer for the begin of the range only, as where_soon chooses it
+/* Makes the answer for the begin of the range only, as where_cheap_part chooses it
  * for so many calls.  Returns false where there is no such part, too. */
-bool answer_soon(struct answer *, const struct profile *, uint64_t calls);
+bool answer_make_part(struct answer *, const struct profile *, uint64_t calls);
 
 #endif

@@ -104,7 +104,7 @@ bool call_set_make(struct call_set *, const struct parts *,
 
 /* Makes the set of the calls of all methods that have a flag, with times and
  * own times; otherwise as call_set_make. */
-bool call_set_of(struct call_set *, const struct parts *,
+bool call_set_make_flagged(struct call_set *, const struct parts *,
     const struct methods *, const uint8_t *flags, struct error *err);
 void call_set_free(struct call_set *);
 
@@ -161,7 +161,7 @@ bool call_list_make(struct call_list *, const struct profile *,
 void call_list_free(struct call_list *);
 
 /* Makes the list of the calls of all methods that have a flag. */
-bool call_list_of(struct call_list *, const struct profile *,
+bool call_list_make_flagged(struct call_list *, const struct profile *,
     const struct parts *, const uint8_t *flags, struct call_order,
     struct error *err);
 

@@ -99,7 +99,7 @@ bool call_tree_is_unfolded(const struct call_tree *, size_t row);
 bool call_tree_show(struct call_tree *, uint32_t frame, struct error *err);
 
 /* Opens the stacks that are open in another tree, as of an earlier flame. */
-bool call_tree_keep(struct call_tree *, const struct call_tree *other,
+bool call_tree_open_as(struct call_tree *, const struct call_tree *other,
     struct error *err);
 
 /* ---- from rows to frames ---- */

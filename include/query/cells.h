@@ -81,7 +81,7 @@ enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
  * most of them.  One instant costs some binary searches that begin near the one
  * before it.  The node of a cell is that of a call that is left.  There must be
  * a map, and the period must have a tick at least. */
-void visible_calls_activity(const struct visible_calls *, struct period,
+void visible_calls_usages(const struct visible_calls *, struct period,
     int cells, unsigned looks, struct cell_usage *out);
 
 #endif

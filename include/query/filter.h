@@ -92,7 +92,7 @@ const struct filter_texts *filter_texts(const struct filter *, struct arena *,
 
 /* Makes a filter of the expressions, and looks at all methods.  NULL has no
  * expressions.  The caller frees it with filter_free, also after a failure. */
-bool filter_of(struct filter *, const struct filter_texts *,
+bool filter_make(struct filter *, const struct filter_texts *,
     const struct methods *, struct search_watch, struct error *err);
 
 #endif

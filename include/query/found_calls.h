@@ -30,7 +30,7 @@ struct found_calls {
 };
 
 /* Which calls are found, and what of them. */
-struct wanted {
+struct found_calls_request {
 	const uint8_t *flags;    /* by method */
 	uint32_t methods;        /* that have flags */
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
@@ -41,7 +41,7 @@ struct wanted {
 /* Finds the calls in all of the part's thread, whatever its period.  For the
  * measure NO_MEASURE there are no median, longest and sum.  The caller frees
  * them with found_calls_free, also after a failure. */
-bool found_calls_make(struct found_calls *, const struct part *, struct wanted,
+bool found_calls_make(struct found_calls *, const struct part *, struct found_calls_request,
     enum measure, struct error *err);
 void found_calls_free(struct found_calls *);
 
@@ -59,7 +59,7 @@ size_t found_calls_times(const struct found_calls *, const struct clip *,
 
 /* Returns what a lens leaves of a found call; NULL: there is no lens, or no
  * time. */
-const struct lens_time *found_calls_took(const struct found_calls *,
+const struct lens_time *found_calls_lens_time(const struct found_calls *,
     struct place);
 
 /* Has the call no time, since it does not run in the part? */
@@ -80,7 +80,7 @@ struct search_hint {
 };
 
 /* Returns how many of the calls from .. to - 1 of the column are found. */
-size_t found_calls_in(const struct found_calls *, size_t depth, size_t from,
+size_t found_calls_count_in(const struct found_calls *, size_t depth, size_t from,
     size_t to, struct search_hint *);
 
 /* ---- from one to the next, in the order of time or of how long they took ---- */
@@ -91,11 +91,11 @@ struct place found_calls_next(const struct found_calls *,
     const struct thread *, struct place, bool is_backward);
 
 /* Returns how many of them begin before the place, in the order of time. */
-size_t found_calls_before(const struct found_calls *, const struct thread *,
+size_t found_calls_count_before(const struct found_calls *, const struct thread *,
     struct place);
 
 /* Returns the one before which `before` of them begin; none after the last one. */
-struct place found_calls_at(const struct found_calls *, const struct thread *,
+struct place found_calls_nth(const struct found_calls *, const struct thread *,
     size_t before);
 
 /* Returns the one that comes after the place in the order of their times in the
@@ -114,7 +114,7 @@ struct period *call_periods_new(const struct found_calls *,
     const struct thread *, size_t *count, struct error *err);
 
 /* When something runs in a thread. */
-struct everywhere {
+struct thread_periods {
 	struct period *periods;
 	size_t count;
 };
@@ -122,7 +122,7 @@ struct everywhere {
 /* When a method, or what a search finds (NO_METHOD), runs in each thread. */
 struct everywhere_answer {
 	uint32_t method, count;
-	struct everywhere *threads; /* `count` of them, by number */
+	struct thread_periods *threads; /* `count` of them, by number */
 };
 
 #endif

@@ -26,9 +26,9 @@ struct filter_passes {
 	uint32_t known;     /* those after them pass */
 };
 
-#define KEPT_ALL ((struct filter_passes){ NULL, 0 })
+#define FILTER_PASSES_ALL ((struct filter_passes){ NULL, 0 })
 
-static inline bool kept_has(struct filter_passes k, uint32_t method)
+static inline bool filter_passes_has(struct filter_passes k, uint32_t method)
 {
 	return k.passes == NULL || method >= k.known || k.passes[method];
 }

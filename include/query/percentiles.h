@@ -18,7 +18,7 @@
 
 /* Returns which of `count` sorted numbers, from 0, is that percentile by
  * nearest rank; count is not 0. */
-static inline size_t rank_of(size_t count, unsigned percent)
+static inline size_t percentile_rank(size_t count, unsigned percent)
 {
 	size_t rank = count / 100 * percent +
 	    (count % 100 * percent + 99) / 100;
@@ -37,7 +37,7 @@ struct percents {
 /* Puts the number of each percentile into `out`, zeros where there are no
  * numbers.  May sort the numbers, where they are few; else each pass over them
  * tells up to eleven bits of the answer, whatever the numbers are. */
-void ranks_of(uint64_t *numbers, size_t count, const struct percents *,
+void percentiles_of(uint64_t *numbers, size_t count, const struct percents *,
     uint64_t *out);
 
 /* ---- the distribution of some times ---- */

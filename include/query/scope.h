@@ -102,7 +102,7 @@ struct where {
 };
 
 /* Do both ask about the same?  What can stop them does not count. */
-bool where_is(struct where, struct where);
+bool where_is_same(struct where, struct where);
 
 /* Returns what is meant of a thread, whether it is one of the threads meant or
  * not. */
@@ -120,7 +120,7 @@ bool where_parts(struct where, const struct profile *, struct parts *,
  * the range.  Returns how much of it, from 1 to 50 percent; 0 where all of it
  * takes hardly longer, and while the trace is being loaded.
  */
-unsigned where_soon(struct where, const struct profile *, uint64_t calls,
+unsigned where_cheap_part(struct where, const struct profile *, uint64_t calls,
     struct where *out);
 
 /* ---- a range of time as people write it: "300ms..+50ms" ---- */

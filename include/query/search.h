@@ -34,7 +34,7 @@ struct search_found {
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
 
-/* Searches in the names by which transforms mean methods (methods_meant);
+/* Searches in the names by which transforms mean methods (methods_mapped);
  * otherwise as search_methods. */
 bool search_meant(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
@@ -91,7 +91,7 @@ enum pick pick_named(const struct methods *, const char *words,
     uint32_t *method, struct error *err);
 
 /* Picks without patterns, by the names by which transforms mean methods
- * (methods_meant). */
+ * (methods_mapped). */
 enum pick pick_meant(const struct methods *, const char *words,
     uint32_t *method, struct error *err);
 

@@ -38,7 +38,7 @@ struct snapshot_row {
 	uint64_t own[CLOCKS];  /* of the call: outside of those that it made */
 };
 
-static inline bool moment_is_inside(const struct snapshot_row *m)
+static inline bool snapshot_row_is_inside(const struct snapshot_row *m)
 {
 	return m->state != STATE_OUTSIDE && m->state != STATE_DROPPED;
 }
@@ -70,7 +70,7 @@ struct snapshot {
 };
 
 /* The threads of a snapshot. */
-struct snapshot_of {
+struct snapshot_source {
 	const struct threads *threads;
 	const struct thread_list *list;
 	const struct lens_maps *maps; /* NULL: as it was recorded */
@@ -78,7 +78,7 @@ struct snapshot_of {
 
 /* Makes the snapshot of the threads, in the order of the list; what it held
  * before is freed.  The caller frees it with snapshot_free. */
-bool snapshot_make(struct snapshot *, const struct snapshot_of *, uint64_t time,
+bool snapshot_make(struct snapshot *, const struct snapshot_source *, uint64_t time,
     struct error *err);
 void snapshot_free(struct snapshot *);
 
@@ -99,7 +99,7 @@ enum moment_column {
 const struct list_columns *snapshot_list_columns(void);
 
 /* What a cell is made from, besides its row. */
-struct snapshot_row_of {
+struct snapshot_row_context {
 	const struct thread *thread;
 	const struct methods *methods;
 	uint64_t time, origin; /* of the instant; where time 0 is */
@@ -108,7 +108,7 @@ struct snapshot_row_of {
 /* Returns what stands in a column of a row; outside of calls little is known.
  * The scratch is that of list_cell_of. */
 struct list_cell snapshot_row_cell(const struct snapshot_row *,
-    const struct snapshot_row_of *, unsigned column, char *scratch);
+    const struct snapshot_row_context *, unsigned column, char *scratch);
 
 /* Orders the rows in calls by a column, and after them the others. */
 bool snapshot_sort(struct snapshot *, const struct threads *,

@@ -137,11 +137,11 @@ struct made_lens {
 };
 
 /* Could it be a transform, whatever methods there are?  The error says why not. */
-bool lens_check(const struct transform_request *, struct error *err);
+bool transform_check(const struct transform_request *, struct error *err);
 
 /* Could it be a transform of such a recording?  NULL: nothing is known of that
  * yet. */
-bool lens_fits(const struct transform_request *, const struct facts *,
+bool transform_fits(const struct transform_request *, const struct facts *,
     struct error *err);
 
 /* The method that stands for a gap in a call where time is shown. */
@@ -150,28 +150,28 @@ bool lens_fits(const struct transform_request *, const struct facts *,
 /* Makes the lens of these transforms, in their order.  A package that is
  * collapsed is one more of the methods, and so is DROPPED_METHOD.  Returns
  * false with the reason in words, or when it was stopped; the caller frees the
- * lens with lens_free, also then. */
-bool lens_make(struct made_lens *, const struct transform_request *,
+ * lens with made_lens_free, also then. */
+bool made_lens_make(struct made_lens *, const struct transform_request *,
     size_t count, struct methods *, struct search_watch, struct error *err);
-void lens_free(struct made_lens *);
+void made_lens_free(struct made_lens *);
 
 /* Make the lens in two steps, where others look at the methods:
- * lens_add_methods adds those that it will need, while nobody looks; then
- * lens_look makes it of the methods that are there. */
-bool lens_add_methods(const struct transform_texts *, struct methods *,
+ * transforms_add_methods adds those that it will need, while nobody looks; then
+ * made_lens_look makes it of the methods that are there. */
+bool transforms_add_methods(const struct transform_texts *, struct methods *,
     struct error *err);
-bool lens_look(struct made_lens *, const struct transform_texts *,
+bool made_lens_look(struct made_lens *, const struct transform_texts *,
     const struct methods *, struct search_watch, struct error *err);
 
 /* Returns how many methods the step means; SIZE_MAX where it means none by
  * name. */
-size_t lens_means_methods(const struct made_lens *, size_t step);
+size_t made_lens_method_count(const struct made_lens *, size_t step);
 
 /* Returns what is said of a step that means none, after its name. */
-const char *lens_means_none(enum transform);
+const char *transform_none_text(enum transform);
 
 /* Writes "--merge com.nobody matches no method with calls". */
-void lens_none_words(const struct transform_request *, char *out, size_t size);
+void transform_none_words(const struct transform_request *, char *out, size_t size);
 
 /* ---- waiting for work: what `no idle` drops ---- */
 

@@ -141,7 +141,7 @@ struct visible_instant {
 	uint64_t time;
 	struct place innermost; /* as it was recorded; none outside of calls */
 	uint32_t node;          /* as lens/lens_map has it; NO_NODE */
-	uint32_t top;           /* lens_map_top of that */
+	uint32_t top;           /* lens_map_innermost of that */
 };
 
 struct visible_instant visible_calls_at(const struct visible_calls *,

@@ -17,12 +17,12 @@
 #include "process/monitor.h"
 
 /* Terminals ignore requests that are longer than some 100 000 bytes. */
-enum { CLIPBOARD_MOST = 74000 }; /* bytes of a text */
+enum { CLIPBOARD_BYTES_MAX = 74000 }; /* bytes of a text */
 
 /* ---- copying, and other requests to the process outside ---- */
 
 /* What else the process is asked for, one thing at a time. */
-enum copier_asked { ASKED_NOTHING, ASKED_FILE, ASKED_NAMES, ASKED_TO_READ,
+enum copier_request { ASKED_NOTHING, ASKED_FILE, ASKED_NAMES, ASKED_TO_READ,
 	ASKED_START, ASKED_JOB, JOB_ENDED };
 
 struct copier {
@@ -30,12 +30,12 @@ struct copier {
 	bool has_tmux;    /* else the terminal is asked */
 	bool is_lost;     /* there was a process */
 	unsigned waiting; /* texts without an answer */
-	enum copier_asked asked;
+	enum copier_request asked;
 	unsigned previous; /* texts whose answers come before that one's */
 };
 
 /* Returns the commands that the process may run. */
-struct runner_commands copier_commands(bool is_free);
+struct monitor_commands copier_commands(bool is_free);
 
 /* Starts copying; `fd` is monitor_begin's.  Without $TMUX the terminal is
  * asked. */
@@ -45,18 +45,18 @@ void copier_start(struct copier *, int fd);
 int copier_fd(const struct copier *);
 
 /* How a request went. */
-struct copied {
+struct copier_answer {
 	bool is_for_terminal;    /* the text is to be sent to it, too */
-	enum copier_asked about; /* ASKED_NOTHING: a text was copied */
+	enum copier_request about; /* ASKED_NOTHING: a text was copied */
 	int file;                /* the caller's, or -1 */
 	bool may_start;          /* else `how` says why not; of JOB_ENDED: the
 	                            job succeeded */
-	char how[RUNNER_WORDS + 80]; /* ", if the terminal allows it (OSC 52)" */
+	char how[MONITOR_ANSWER_BYTES + 80]; /* ", if the terminal allows it (OSC 52)" */
 };
 
 /* Copies a text.  Returns true when that was all, with how it went; false:
  * copier_next will say how. */
-bool copier_take(struct copier *, const char *text, struct copied *);
+bool copier_take(struct copier *, const char *text, struct copier_answer *);
 
 /* These ask for a new file, for the names in a folder, for a file to be read,
  * for a start anew with these words once this program has ended, and for a job
@@ -70,7 +70,7 @@ bool copier_ask_start(struct copier *, int count, const char *const *words);
 bool copier_ask_job(struct copier *, int count, const char *const *words);
 
 /* Takes the next answer; false: there is none yet. */
-bool copier_next(struct copier *, struct copied *);
+bool copier_next(struct copier *, struct copier_answer *);
 
 /*
  * ---- the bytes that ask a terminal to set its clipboard: OSC 52 ----
@@ -86,7 +86,7 @@ enum clipboard { CLIPBOARD_TERMINAL, CLIPBOARD_TMUX, CLIPBOARD_SCREEN };
 /* Returns what the program runs in, by $TMUX and $TERM, which may be NULL. */
 enum clipboard clipboard_find(const char *tmux, const char *term);
 
-/* Returns the request for the first CLIPBOARD_MOST bytes of the text.  The
+/* Returns the request for the first CLIPBOARD_BYTES_MAX bytes of the text.  The
  * caller frees it; NULL when out of memory. */
 char *clipboard_request(const char *text, enum clipboard, struct error *err);
 

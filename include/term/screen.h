@@ -80,6 +80,6 @@ void screen_change(struct screen *, const struct screen_options *);
 void screen_set_mouse(struct screen *, bool is_on);
 
 /* Asks the terminal to put the text into its clipboard (term/clipboard.h). */
-void screen_copy(struct screen *, const char *text);
+void screen_set_clipboard(struct screen *, const char *text);
 
 #endif

@@ -32,8 +32,8 @@ struct facts {
 	uint64_t samples;       /* in all threads, if is_sampled */
 	bool has_clock[CLOCKS];
 	enum tick tick;         /* of all times */
-	uint64_t weight;        /* of all threads, if TICK_COUNT */
-	uint64_t lines;         /* if TICK_COUNT: stacks that were sorted */
+	uint64_t weight;        /* of all threads, if TICK_WEIGHT */
+	uint64_t lines;         /* if TICK_WEIGHT: stacks that were sorted */
 	bool has_no_threads;    /* one thread stands for all that there is */
 	unsigned thread_bits;   /* of a thread's id, as records keep it */
 	bool may_wrap;          /* 32-bit times may have wrapped */

@@ -81,7 +81,7 @@ struct bytes trace_bytes(const struct trace *);
 /* Both files have names of one stem, as NAME.key and NAME.data (docs/format.md,
  * "Files that look alike"). */
 
-enum { SIBLING_NAMES = 6 }; /* that a second file of `path` may have */
+enum { COMPANION_NAMES = 6 }; /* that a second file of `path` may have */
 
 /* Is `other` a name that a second file of `path` may have? */
 bool companion_is(const char *path, const char *other);

@@ -58,7 +58,7 @@ enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
 struct build_maps;
 struct comparison_options;
 struct config;
-struct runs_asked;
+struct loaded_runs_request;
 struct session;
 
 /* What is shown first, and selected once all is read.  Texts and lists are
@@ -103,7 +103,7 @@ struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
 	const char *path_before;  /* the trace before, with which `path` is
 	                             compared; or NULL */
-	const struct runs_asked *runs; /* several runs a side; NULL: one each */
+	const struct loaded_runs_request *runs; /* several runs a side; NULL: one each */
 	struct range before_range;     /* the range of the trace before */
 	bool has_pair;                 /* two threads are compared: `thread` and
 	                                  `before_thread` */

@@ -94,7 +94,7 @@ struct box_row {
 };
 
 /* A box with its only stretch and how it looks. */
-struct edged {
+struct box_with_ends {
 	const struct box *box; /* NULL: there is no box */
 	struct period time;
 	struct style style;
@@ -103,7 +103,7 @@ struct edged {
 
 /* Draws the ends of `p` over what has been painted; a marked box stays
  * whole. */
-void box_edges_draw(const struct box_row *, const struct edged *before,
-    const struct edged *p, const struct edged *after);
+void box_edges_draw(const struct box_row *, const struct box_with_ends *before,
+    const struct box_with_ends *p, const struct box_with_ends *after);
 
 #endif

@@ -101,7 +101,7 @@ int canvas_print(struct canvas *, int row, int column, struct style,
     const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Gives the cells of the area another role. */
-void canvas_recast(struct canvas *, struct area, enum role);
+void canvas_set_role(struct canvas *, struct area, enum role);
 
 /* Adds marks to those of the cells of the area. */
 void canvas_mark(struct canvas *, struct area, unsigned marks);

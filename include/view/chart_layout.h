@@ -50,7 +50,7 @@ struct chart_cells {
 /* Works out the instants of all cells: the first instant of each cell at which
  * there is a stack.  Nothing is worked out, nor needed, where the lens leaves
  * each call as long as it was. */
-void chart_pieces_look(const struct chart_cells *);
+void chart_pieces_find_instants(const struct chart_cells *);
 
 /* Makes the pieces of a level from its boxes (chart_layout_visible), from left
  * to right; at most as many as there are columns.  Returns how many.  The

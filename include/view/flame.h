@@ -59,7 +59,7 @@ void flame_details_draw(const struct flame_view *, struct canvas *, int row);
  * the rest does not fit otherwise: the levels above the zoom or, when all is
  * shown, those that one frame fills.
  */
-int flame_first(const struct flame *above, const struct flame *below,
+int flame_first_level(const struct flame *above, const struct flame *below,
     struct run zoom, int rows);
 
 /*

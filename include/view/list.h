@@ -3,7 +3,7 @@
  *
  * A view that is a list describes itself in a struct list_now (its columns,
  * its order, what was chosen), has list_layout choose the columns that fit, and
- * draws itself by view_draw, which asks the view for each cell.
+ * draws itself by list_view_draw, which asks the view for each cell.
  */
 #ifndef VIEW_LIST_H
 #define VIEW_LIST_H
@@ -54,7 +54,7 @@ void list_hold(struct list *, bool is_held);
 
 /* Returns the row on a line of the screen, or LIST_RULE; count or more where
  * the line is empty. */
-size_t list_at(const struct list *, size_t line);
+size_t list_row_on_line(const struct list *, size_t line);
 
 /*
  * ---- drawing ----
@@ -131,14 +131,14 @@ struct list_view {
 };
 
 /* Draws the heads into the first row of the area and the rows below. */
-void view_draw(const struct list_view *, struct canvas *, struct area);
+void list_view_draw(const struct list_view *, struct canvas *, struct area);
 
 /* Draws one row, without heads. */
-void view_draw_row(const struct list_view *, struct canvas *, struct area,
+void list_view_draw_row(const struct list_view *, struct canvas *, struct area,
     size_t at);
 
 /* Draws a cell in the colour that pictures have of a package. */
-void view_put_chip(struct canvas *, int row, int column, uint8_t hue);
+void canvas_put_chip(struct canvas *, int row, int column, uint8_t hue);
 
 /* Returns the room of a name in the column; `is_bare`: without its class. */
 static inline struct name_room view_name_room(const struct view_column *c,
@@ -148,24 +148,24 @@ static inline struct name_room view_name_room(const struct view_column *c,
 }
 
 /* Appends a column; what is not given is zero. */
-struct view_column *view_add(struct view_columns *, struct column_choice,
+struct view_column *view_columns_add(struct view_columns *, struct column_choice,
     const char *head, int cells);
 
 /* Leaves out the columns that a line of so many cells has no room for, the
  * lightest first. */
-void view_fit(struct view_columns *, int width);
+void view_columns_fit(struct view_columns *, int width);
 
 /* Leaves out columns while the one with the rest has fewer than `least` cells,
  * as chosen columns give way: `passed` of them from the left, then from the
  * right, but never the one that the list is sorted by. */
-void view_fit_chosen(struct view_columns *, int width, size_t passed,
+void view_columns_fit_chosen(struct view_columns *, int width, size_t passed,
     int least);
 
 /* Returns the cells of the column that has the rest, without its indent. */
-int view_rest(const struct view_columns *, int width);
+int view_columns_rest(const struct view_columns *, int width);
 
 /* Returns the column that has this cell of a line; count: none has it. */
-size_t view_column_at(const struct view_columns *, int width, int cell);
+size_t view_columns_at(const struct view_columns *, int width, int cell);
 
 /*
  * ---- which columns a list shows ----

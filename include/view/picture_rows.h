@@ -29,7 +29,7 @@
  * of them takes less than a third of the cell, and the boxes beside it have
  * other hues.
  */
-struct reused_box {
+struct chart_row_box {
 	struct box box;
 	struct place longest; /* among the recorded calls */
 	struct period time;   /* through a lens, of a single call: where it is */
@@ -58,7 +58,7 @@ struct chart_rows *chart_rows_new(int rows, int columns, struct error *err);
 void chart_rows_free(struct chart_rows *); /* accepts NULL */
 
 /* Returns the boxes of a row from left to right, valid until the next call. */
-const struct reused_box *chart_rows_at(struct chart_rows *, struct chart_row,
+const struct chart_row_box *chart_rows_at(struct chart_rows *, struct chart_row,
     size_t *count);
 
 /*

@@ -43,7 +43,7 @@ struct table {
 struct table_row {
 	uint32_t rank; /* of the row, or of the open row that it stands below */
 	uint32_t row;  /* of the figures; NO_METHOD: a heading, or the thread */
-	const struct member *member; /* NULL: a row of its own */
+	const struct relatives_row *member; /* NULL: a row of its own */
 };
 
 /* Makes room for the longest numbers of calls, so that none is ever cut.  To be
@@ -75,7 +75,7 @@ void table_draw(const struct table *, struct canvas *, struct area);
  * well: its own relatives then stand below it, one level deeper.
  */
 
-struct member {
+struct relatives_row {
 	struct relative relative;
 	uint32_t row;   /* whose relative it is: a row of the figures */
 	uint32_t level; /* 1: a relative of the open row itself */
@@ -84,7 +84,7 @@ struct member {
 
 /* All zeros is none. */
 struct relatives {
-	struct member *rows;
+	struct relatives_row *rows;
 	size_t count, room;
 };
 
@@ -101,9 +101,9 @@ bool relatives_renew(struct relatives *, const struct table_data *,
 
 /* Can the member be opened, or gone to?  A heading, the method's own time and
  * the thread cannot. */
-bool member_is_row(const struct member *);
+bool relatives_can_open(const struct relatives_row *);
 
-/* Opens or closes the member `at`, for which member_is_row holds. */
+/* Opens or closes the member `at`, for which relatives_can_open holds. */
 bool relatives_open(struct relatives *, const struct table_data *, struct order,
     size_t at, struct error *err);
 void relatives_close(struct relatives *, size_t at);

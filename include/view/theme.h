@@ -73,7 +73,7 @@ bool colour_parse(const char *word, struct colour *out);
 
 /* Returns the nearest colour that so many colours have.  The first 16 are taken
  * to be what they are where nobody has changed them. */
-short colour_of_depth(struct colour, enum depth);
+short colour_at_depth(struct colour, enum depth);
 
 /*
  * ---- what a user has changed about how things look ----
@@ -81,7 +81,7 @@ short colour_of_depth(struct colour, enum depth);
  * What a user has not changed stays as it is built in.
  */
 
-struct own_look {
+struct theme_change {
 	bool has_fg, has_bg, has_attributes;
 	struct colour fg, bg;
 	unsigned attributes;
@@ -96,12 +96,12 @@ enum own {
 };
 
 /* Returns the name of the i-th, NULL after the last one; and what it is. */
-const char *own_name(size_t i);
-const char *own_help(size_t i);
+const char *theme_name_at(size_t i);
+const char *theme_help_at(size_t i);
 
 /* All zeros is nothing. */
 struct theme {
-	struct own_look own_looks[OWNS];
+	struct theme_change own_looks[OWNS];
 	struct own_hues hues;
 	struct colour packages[OWN_HUES]; /* of each of the hues */
 };

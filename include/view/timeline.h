@@ -47,13 +47,13 @@ void timeline_draw(const struct timeline *, struct canvas *, struct area,
 
 /* Returns the cells that names take, left of the time, on a screen of so many
  * columns. */
-int timeline_names(int columns);
+int timeline_name_cells(int columns);
 
 /* Do the threads lack a common clock? */
-bool timeline_is_apart(const struct profile *);
+bool timeline_has_own_axes(const struct profile *);
 
 /* Returns the thread's own time at a time of the picture's axis. */
-uint64_t timeline_time(const struct thread *, uint64_t time);
+uint64_t timeline_thread_time(const struct thread *, uint64_t time);
 
 /* ---- cells, as all pictures of what a thread did have them ---- */
 

@@ -69,11 +69,11 @@ void words_add_thread(struct words *, const struct thread *, size_t cells,
 
 /* Adds, after the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
  * mapping does not know the method, or names are those of the trace. */
-void origin_add(struct words *, const struct methods *, uint32_t method);
+void words_add_origin(struct words *, const struct methods *, uint32_t method);
 
 /* Returns how many rows the words at length have; and adds the words of one. */
-size_t origin_rows(const struct methods *, uint32_t method);
-void origin_add_row(struct words *, const struct methods *, uint32_t method,
+size_t words_origin_rows(const struct methods *, uint32_t method);
+void words_add_origin_row(struct words *, const struct methods *, uint32_t method,
     size_t row);
 
 #endif

@@ -43,7 +43,7 @@ static bool put_zeros(uintptr_t begin, uintptr_t end, int protection)
 
 /* Replaces all pages from the touched one on: they are as good as gone, and so
  * raise no further signals. */
-bool guard_mends(const void *touched)
+bool guard_handle(const void *touched)
 {
 	uintptr_t at = (uintptr_t)touched;
 	uintptr_t page = at & ~(page_size - 1);
@@ -67,7 +67,7 @@ bool guard_mends(const void *touched)
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
 	(void)context;
-	if (guard_mends(info->si_code > 0 ? info->si_addr : NULL))
+	if (guard_handle(info->si_code > 0 ? info->si_addr : NULL))
 		return;
 	sigaction(number, &before, NULL);
 	if (info->si_code <= 0)

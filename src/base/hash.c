@@ -53,10 +53,10 @@ uint64_t hash_text_wide(uint64_t seed, struct slice s)
 
 	for (; s.length >= sizeof word; s.start += sizeof word) {
 		memcpy(&word, s.start, sizeof word);
-		hash = seed_mix(hash ^ word);
+		hash = hash_mix(hash ^ word);
 		s.length -= sizeof word;
 	}
-	return seed_mix(seed_mix(hash ^ slice_word(s)));
+	return hash_mix(hash_mix(hash ^ slice_word(s)));
 }
 
 uint32_t hash_text(uint64_t seed, struct slice s)

@@ -259,23 +259,23 @@ enum { LEAST = 64 << 20, MEGABYTE = 1000000 };
 static const struct {
 	unsigned bytes;
 	const char *name;
-} items[PROMISED_ITEMS] = {
-	[PROMISED_RECORD] = { 20, "a record" },
-	[PROMISED_LINE] = { 64, "a line of folded stacks" },
-	[PROMISED_STACK] = { 72, "a stack of calls that differs from others" },
-	[PROMISED_LEVEL] = { 1024, "a level of the deepest stack of a thread" },
-	[PROMISED_LONG_CALL] = { 64, "a call of more than 2,147,483,647 ticks" },
-	[PROMISED_METHOD] = { 128, "a method" },
-	[PROMISED_NAME_BYTE] = { 3, "a byte of its name" },
-	[PROMISED_THREAD] = { 640, "a thread" },
-	[PROMISED_ROW] = { 112, "a row or frame of what is shown" },
+} items[BUDGET_ITEMS] = {
+	[BUDGET_RECORD] = { 20, "a record" },
+	[BUDGET_LINE] = { 64, "a line of folded stacks" },
+	[BUDGET_STACK] = { 72, "a stack of calls that differs from others" },
+	[BUDGET_LEVEL] = { 1024, "a level of the deepest stack of a thread" },
+	[BUDGET_LONG_CALL] = { 64, "a call of more than 2,147,483,647 ticks" },
+	[BUDGET_METHOD] = { 128, "a method" },
+	[BUDGET_NAME_BYTE] = { 3, "a byte of its name" },
+	[BUDGET_THREAD] = { 640, "a thread" },
+	[BUDGET_ROW] = { 112, "a row or frame of what is shown" },
 };
 
 uint64_t memory_budget_bytes(const struct memory_budget *p)
 {
 	uint64_t bytes = LEAST;
 
-	for (int i = 0; i < PROMISED_ITEMS; i++)
+	for (int i = 0; i < BUDGET_ITEMS; i++)
 		bytes += p->counts[i] * items[i].bytes;
 	return bytes;
 }
@@ -284,10 +284,10 @@ void memory_budget_words(char *out, size_t size)
 {
 	size_t used = 0;
 
-	for (int i = 0; i < PROMISED_ITEMS && used < size; i++)
+	for (int i = 0; i < BUDGET_ITEMS && used < size; i++)
 		used += (size_t)snprintf(out + used, size - used,
 		    "%s%u %s%s", i == 0 ? "" :
-		    i == PROMISED_ITEMS - 1 ? " and " : ", ",
+		    i == BUDGET_ITEMS - 1 ? " and " : ", ",
 		    items[i].bytes, i == 0 ? "bytes " : "", items[i].name);
 }
 
@@ -310,10 +310,10 @@ static bool can_be_had(uint64_t bytes)
 
 bool memory_budget_room(uint64_t rows, const char *what, struct error *err)
 {
-	uint64_t bytes = rows * items[PROMISED_ROW].bytes;
+	uint64_t bytes = rows * items[BUDGET_ROW].bytes;
 	char count[32];
 
-	if (rows < UINT64_MAX / items[PROMISED_ROW].bytes &&
+	if (rows < UINT64_MAX / items[BUDGET_ROW].bytes &&
 	    can_be_had(bytes))
 		return true;
 	text_count(count, sizeof count, rows);

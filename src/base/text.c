@@ -415,7 +415,7 @@ void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
 	unsigned per_ms = 1000 * tick_per_us(tick);
 	char whole[32];
 
-	if (tick == TICK_COUNT) {
+	if (tick == TICK_WEIGHT) {
 		text_count(out, size, time);
 		return;
 	}
@@ -424,7 +424,7 @@ void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
 	    (unsigned)(time % per_ms));
 }
 
-void text_typed(char *out, size_t size, uint64_t time, enum tick tick)
+void text_time_to_type(char *out, size_t size, uint64_t time, enum tick tick)
 {
 	char text[64];
 	size_t length = 0, end;
@@ -434,11 +434,11 @@ void text_typed(char *out, size_t size, uint64_t time, enum tick tick)
 		if (text[i] != ' ')
 			text[length++] = text[i];
 	end = length;
-	while (tick != TICK_COUNT && text[end - 1] == '0')
+	while (tick != TICK_WEIGHT && text[end - 1] == '0')
 		end--;
-	end -= tick != TICK_COUNT && text[end - 1] == '.';
+	end -= tick != TICK_WEIGHT && text[end - 1] == '.';
 	snprintf(out, size, "%.*s%s", (int)end, text,
-	    tick == TICK_COUNT ? "" : "ms");
+	    tick == TICK_WEIGHT ? "" : "ms");
 }
 
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole)
@@ -472,7 +472,7 @@ void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 {
 	uint64_t us = time / tick_per_us(tick), s = us / 1000000;
 
-	if (tick == TICK_COUNT)
+	if (tick == TICK_WEIGHT)
 		text_count(out, size, time);
 	else if (tick == TICK_NS && time < 1000)
 		snprintf(out, size, "%" PRIu64 " ns", time);

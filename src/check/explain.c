@@ -70,7 +70,7 @@ static void name_amount(const struct why *w, uint64_t amount, bool is_calls,
 	else
 		text_ms(number, sizeof number, amount, w->tick);
 	snprintf(out, size, "%s%s", number, is_calls ? amount == 1 ? " call" :
-	    " calls" : tick_ms(w->tick));
+	    " calls" : tick_unit_of_ms(w->tick));
 }
 
 /* ---- the worst call ---- */
@@ -107,7 +107,7 @@ static bool find_worst(struct why *w, struct error *err)
 	const uint32_t methods = methods_count(w->scope->methods);
 	bool *passes = array_new(methods, sizeof *passes, err);
 	const struct slowest_request request = {
-		.by = { measurement_measure(w->rule), w->rule->is_self },
+		.by = { rule_measure(w->rule), w->rule->is_self },
 		.max = 1, .kept = { passes, methods } };
 	struct call_set set = { 0 };
 	struct slowest worst = { 0 };
@@ -191,7 +191,7 @@ static void add_node(struct heavy *h, const struct why *w,
 	const uint32_t method = tree->methods[node];
 	const uint32_t caller = tree->methods[tree->rests[node].parent];
 	const uint64_t time = tree_time(tree, node,
-	    measurement_measure(w->rule));
+	    rule_measure(w->rule));
 
 	if (what == HEAVY_CALLERS) {
 		if (is_flagged(w, method))
@@ -381,8 +381,8 @@ static bool make_command(struct why *w, struct error *err)
 		free(thread);
 		return false;
 	}
-	text_typed(from, sizeof from, begin, w->tick);
-	text_typed(length, sizeof length, begin + (took == 0 ? 1 : took),
+	text_time_to_type(from, sizeof from, begin, w->tick);
+	text_time_to_type(length, sizeof length, begin + (took == 0 ? 1 : took),
 	    w->tick);
 	size = strlen(file) + strlen(thread) + strlen(view) + 160;
 	w->reason->command = array_new(size, 1, err);

@@ -17,7 +17,7 @@ static double tick_ns_of(const struct recording *r)
 	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
 }
 
-enum measure measurement_measure(const struct rule *rule)
+enum measure rule_measure(const struct rule *rule)
 {
 	switch (rule->metric) {
 	case METRIC_WALL:
@@ -194,14 +194,14 @@ static double span_of(const struct measurement_scope *s)
 static double longest_call(const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags)
 {
-	struct min_max all = extremes_none();
+	struct min_max all = min_max_none();
 
 	for (uint32_t p = 0; p < s->parts.count; p++) {
 		const struct tree *tree = s->trees[p].stacks.tree;
 
 		for (uint32_t i = 0; i < tree->count; i++)
 			if (is_flagged(tree, flags, i))
-				extremes_join(&all,
+				min_max_join(&all,
 				    tree->extremes[rule->clock][i]);
 	}
 	return (double)all.max;
@@ -232,7 +232,7 @@ static bool spread_value(double *out, const struct rule *rule,
 {
 	struct distribution d = { 0 };
 	struct call_set set;
-	bool done = call_set_of(&set, &s->parts, s->methods, flags, err) &&
+	bool done = call_set_make_flagged(&set, &s->parts, s->methods, flags, err) &&
 	    call_set_times(&set, rule->clock, &d, err);
 
 	call_set_free(&set);
@@ -258,7 +258,7 @@ static uint64_t waiting_time(const struct measurement_scope *s)
 static bool find_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
-	const enum measure measure = measurement_measure(rule);
+	const enum measure measure = rule_measure(rule);
 	const bool has_calls = profile_has_calls(s->recording->profile);
 	struct sums sums;
 
@@ -311,7 +311,7 @@ static bool is_of_calls(enum metric metric)
 
 static bool refuse(struct measurement *g, const char *words)
 {
-	g->state = GAUGED_NOT;
+	g->state = MEASURED_NOT;
 	snprintf(g->words, sizeof g->words, "%.199s", words);
 	return false;
 }
@@ -321,12 +321,12 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
     const struct facts *facts)
 {
 	const bool is_time = metric_unit(rule->metric) == UNIT_NS;
-	const enum measure measure = measurement_measure(rule);
+	const enum measure measure = rule_measure(rule);
 	char words[100];
 
 	if (facts->is_sampled && is_of_calls(rule->metric))
 		return refuse(g, "the recording holds samples, not calls");
-	if (is_time && facts->tick == TICK_COUNT &&
+	if (is_time && facts->tick == TICK_WEIGHT &&
 	    rule->limit.unit == UNIT_NS)
 		return refuse(g, "the recording has weights, not times");
 	if (!is_time || measure_exists(measure, facts->has_clock))
@@ -368,14 +368,14 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 		pick = scope_within(scope, rule->within, &why);
 		if (pick == PICK_FAILED)
 			return fail(err, "%s", why.text);
-		g->state = pick == PICK_ONE ? GAUGED : GAUGED_NO_CALL;
+		g->state = pick == PICK_ONE ? MEASURED : MEASURED_NO_CALL;
 		snprintf(g->words, sizeof g->words, "%.190s", why.text);
 	}
 	if (!name_pattern_threads(profile, rule->thread, scope->is_member,
 	    &scope->active, err))
 		return false;
-	if (g->state == GAUGED && scope->active == 0)
-		g->state = GAUGED_NO_THREAD;
+	if (g->state == MEASURED && scope->active == 0)
+		g->state = MEASURED_NO_THREAD;
 	return true;
 }
 
@@ -402,10 +402,10 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
     struct measurement *g, struct error *err)
 {
-	*g = (struct measurement){ GAUGED, 0, 0, "" };
+	*g = (struct measurement){ MEASURED, 0, 0, "" };
 	if (!choose_scope(s, rule, g, err))
 		return false;
-	if (g->state != GAUGED)
+	if (g->state != MEASURED)
 		return true;
 	return scope_parts(&s->scope, &s->parts, err) && make_trees(s, err);
 }
@@ -443,7 +443,7 @@ static bool measure_rule(const struct rule *rule,
 	if (!can_answer(g, rule, facts))
 		return true;
 	if (found == 0) {
-		g->state = GAUGED_NO_METHOD;
+		g->state = MEASURED_NO_METHOD;
 		return true;
 	}
 	if (!find_value(&g->value, rule, s, flags, err))
@@ -487,11 +487,11 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 		if (!is_same_scope(&rules->items[i], &rules->items[first]))
 			continue;
 		out[i] = usual;
-		if (usual.state != GAUGED)
+		if (usual.state != MEASURED)
 			continue;
 		done = measure_rule(&rules->items[i], &s, flags, &out[i],
 			   err) &&
-		    (watch == NULL || out[i].state != GAUGED ||
+		    (watch == NULL || out[i].state != MEASURED ||
 			watch->seen(watch->self, i, &out[i], &s, flags, err));
 	}
 	free(flags);
@@ -533,7 +533,7 @@ struct table_rule {
 
 static bool refuse_table(struct measurement *g, const char *words)
 {
-	g->state = GAUGED_NOT;
+	g->state = MEASURED_NOT;
 	snprintf(g->words, sizeof g->words,
 	    "the baseline is a table of sums: %s", words);
 	return false;
@@ -543,7 +543,7 @@ static bool refuse_table(struct measurement *g, const char *words)
 static bool table_can_answer(const struct table_rule *a)
 {
 	const struct rule *rule = a->rule;
-	const enum measure measure = measurement_measure(rule);
+	const enum measure measure = rule_measure(rule);
 
 	if (rule->within != NULL)
 		return refuse_table(a->out, "it has no times of single calls");
@@ -578,7 +578,7 @@ static bool choose_threads(const struct table_rule *a)
 		has_any |= fit == GROUP_FITS;
 	}
 	if (!has_any)
-		a->out->state = GAUGED_NO_THREAD;
+		a->out->state = MEASURED_NO_THREAD;
 	return has_any;
 }
 
@@ -599,7 +599,7 @@ static bool choose_table_methods(const struct table_rule *a,
 		return !error_is_memory(&why) || fail(err, "%s", why.text);
 	}
 	if (found == 0)
-		a->out->state = GAUGED_NO_METHOD;
+		a->out->state = MEASURED_NO_METHOD;
 	return true;
 }
 
@@ -690,7 +690,7 @@ static bool mean_value(const struct table_rule *a, const struct row_sums *s)
 
 static bool time_value(const struct table_rule *a, const struct row_sums *s)
 {
-	const enum measure measure = measurement_measure(a->rule);
+	const enum measure measure = rule_measure(a->rule);
 
 	if (a->rule->pattern_count == 0)
 		return refuse_table(a->out,
@@ -732,12 +732,12 @@ static bool measure_table_rule(const struct table_rule *a, struct error *err)
 {
 	struct row_sums sums;
 
-	*a->out = (struct measurement){ GAUGED, 0, 0, "" };
+	*a->out = (struct measurement){ MEASURED, 0, 0, "" };
 	if (!table_can_answer(a) || !choose_threads(a))
 		return true;
 	if (!choose_table_methods(a, err) || !add_up_rows(&sums, a, err))
 		return false;
-	if (a->out->state != GAUGED)
+	if (a->out->state != MEASURED)
 		return true;
 	if (find_table_value(a, &sums) &&
 	    metric_unit(a->rule->metric) == UNIT_NS &&

@@ -53,9 +53,9 @@ static struct slice name_of(const struct method *m)
 static void write_whole(const struct suggestions *c)
 {
 	fputs("[main thread]\n", c->file);
-	if (c->facts->has_clock[CLOCK_WALL] && c->facts->tick != TICK_COUNT)
+	if (c->facts->has_clock[CLOCK_WALL] && c->facts->tick != TICK_WEIGHT)
 		fputs("main: span < 0ms\n", c->file);
-	if (c->facts->has_clock[CLOCK_CPU] && c->facts->tick != TICK_COUNT)
+	if (c->facts->has_clock[CLOCK_CPU] && c->facts->tick != TICK_WEIGHT)
 		fputs("main: cpu < 0ms\n", c->file);
 	if (!c->facts->is_sampled)
 		fputs("main: calls <= 0\n", c->file);
@@ -95,7 +95,7 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 	struct groups g;
 	struct totals totals = { 0 };
 	struct heaviest h = { .measure = c->measure };
-	bool done = groups_make(&g, c->methods, GROUP_PACKAGE, KEPT_ALL, err) &&
+	bool done = groups_make(&g, c->methods, GROUP_PACKAGE, FILTER_PASSES_ALL, err) &&
 	    groups_totals(&g, &c->main, &totals, err);
 
 	h.items = totals.items;
@@ -239,7 +239,7 @@ bool suggest_write(FILE *file, const struct recording *r,
 	    choose_parts(&c.all, r->profile, "all", err);
 	if (done)
 		write_whole(&c);
-	if (done && c.facts->tick != TICK_COUNT)
+	if (done && c.facts->tick != TICK_WEIGHT)
 		done = write_packages(&c, err) && write_methods(&c, err);
 	if (done) {
 		write_frames(&c);
@@ -349,7 +349,7 @@ static bool write_rule(FILE *file, const struct rule_result *r,
 	return true;
 }
 
-uint32_t tighten_write(FILE *file, const struct check_results *c)
+uint32_t suggest_limits(FILE *file, const struct check_results *c)
 {
 	const char *group = "";
 	uint32_t count = 0;
@@ -441,7 +441,7 @@ static char *apply(struct slice text, const struct new_limit *changes,
 	return out;
 }
 
-char *tighten_tighten(const struct check_results *c, uint32_t *changes,
+char *suggest_tighter(const struct check_results *c, uint32_t *changes,
     struct error *err)
 {
 	struct new_limit *all = array_new((size_t)c->rules->count * 2,
@@ -478,7 +478,7 @@ static void put_line(FILE *file, char sign, const char *at, size_t length)
 	fprintf(file, "%c%.*s\n", sign, (int)length, at);
 }
 
-void tighten_diff(FILE *file, const char *name, const char *before,
+void suggest_diff(FILE *file, const char *name, const char *before,
     const char *after)
 {
 	unsigned line = 1;

@@ -74,7 +74,7 @@ double verdict_run(const struct rule *rule, const struct measurement *g)
 /* ---- the value of several runs ---- */
 
 /* Returns the value that has `rank` values below it. */
-static double ranked(const struct rule *rule, struct runs runs, uint32_t rank)
+static double ranked(const struct rule *rule, struct rule_runs runs, uint32_t rank)
 {
 	for (uint32_t i = 0; i < runs.count; i++) {
 		const double value = verdict_run(rule, &runs.measurements[i]);
@@ -93,7 +93,7 @@ static double ranked(const struct rule *rule, struct runs runs, uint32_t rank)
 	return 0;
 }
 
-static double median(const struct rule *rule, struct runs runs)
+static double median(const struct rule *rule, struct rule_runs runs)
 {
 	if (runs.count == 0)
 		return 0;
@@ -102,7 +102,7 @@ static double median(const struct rule *rule, struct runs runs)
 }
 
 /* Returns the value of the run that is furthest from what it should be. */
-static double worst(const struct rule *rule, struct runs runs)
+static double worst(const struct rule *rule, struct rule_runs runs)
 {
 	double largest = ranked(rule, runs, runs.count - 1);
 
@@ -112,7 +112,7 @@ static double worst(const struct rule *rule, struct runs runs)
 }
 
 /* Returns the value that the rule compares. */
-static double value_of_runs(const struct rule *rule, struct runs runs)
+static double value_of_runs(const struct rule *rule, struct rule_runs runs)
 {
 	if (runs.count == 0)
 		return 0;
@@ -133,7 +133,7 @@ static double value_of_runs(const struct rule *rule, struct runs runs)
 /* Returns a limit as a value; a relative one is added to the baseline's
  * median. */
 static double absolute_limit(const struct rule *rule, const struct limit *limit,
-    struct runs base)
+    struct rule_runs base)
 {
 	double from, change;
 
@@ -158,7 +158,7 @@ static bool exceeds(enum rule_comparison comparison, double value, double limit)
 }
 
 static bool is_over(const struct rule *rule, const struct limit *limit,
-    double value, struct runs base)
+    double value, struct rule_runs base)
 {
 	return limit->is_given && exceeds(rule->comparison, value,
 	    absolute_limit(rule, limit, base));
@@ -166,7 +166,7 @@ static bool is_over(const struct rule *rule, const struct limit *limit,
 
 /* Returns whether a run exceeds the limit, or comes too near to it. */
 static bool limit_is_reached(const struct rule *rule,
-    const struct measurement *g, struct runs base)
+    const struct measurement *g, struct rule_runs base)
 {
 	const double value = verdict_run(rule, g);
 
@@ -176,7 +176,7 @@ static bool limit_is_reached(const struct rule *rule,
 
 /* ---- the verdict on one rule ---- */
 
-static uint32_t count_of(struct runs runs, enum measured_runs state)
+static uint32_t count_of(struct rule_runs runs, enum measurement_state state)
 {
 	uint32_t count = 0;
 
@@ -185,8 +185,8 @@ static uint32_t count_of(struct runs runs, enum measured_runs state)
 	return count;
 }
 
-static const struct measurement *first_of(struct runs runs,
-    enum measured_runs state)
+static const struct measurement *first_of(struct rule_runs runs,
+    enum measurement_state state)
 {
 	for (uint32_t i = 0; i < runs.count; i++)
 		if (runs.measurements[i].state == state)
@@ -203,24 +203,24 @@ static bool may_be_absent(const struct rule *rule)
 	    COMPARE_EQUAL || rule->limit.amount == 0));
 }
 
-static void say(struct judged *j, enum verdict verdict, const char *words)
+static void say(struct rule_verdict *j, enum verdict verdict, const char *words)
 {
 	j->verdict = verdict;
 	snprintf(j->words, sizeof j->words, "%s", words);
 }
 
 /* Judges a rule of which no run has what it is about. */
-static void judge_absent(struct judged *j, const struct rule *rule,
-    struct runs runs)
+static void judge_absent(struct rule_verdict *j, const struct rule *rule,
+    struct rule_runs runs)
 {
-	const struct measurement *g = first_of(runs, GAUGED_NO_CALL);
+	const struct measurement *g = first_of(runs, MEASURED_NO_CALL);
 
 	j->has_value = false;
 	if (rule->is_optional)
 		say(j, VERDICT_SKIPPED, "not there, and optional");
 	else if (g != NULL)
 		say(j, VERDICT_FAIL, g->words);
-	else if (count_of(runs, GAUGED_NO_THREAD) > 0)
+	else if (count_of(runs, MEASURED_NO_THREAD) > 0)
 		say(j, VERDICT_FAIL, "no such thread: renamed?");
 	else if (may_be_absent(rule))
 		j->has_value = true;
@@ -229,8 +229,8 @@ static void judge_absent(struct judged *j, const struct rule *rule,
 }
 
 /* Judges a rule by its value and limits. */
-static void judge_value(struct judged *j, const struct rule *rule,
-    struct runs base)
+static void judge_value(struct rule_verdict *j, const struct rule *rule,
+    struct rule_runs base)
 {
 	j->verdict = is_over(rule, &rule->limit, j->value, base) ?
 	    VERDICT_FAIL :
@@ -240,28 +240,28 @@ static void judge_value(struct judged *j, const struct rule *rule,
 		j->limit = absolute_limit(rule, &rule->warn, base);
 	j->has_base = rule->limit.is_relative;
 	j->base = median(rule, base);
-	if (rule->limit.is_relative && count_of(base, GAUGED) == 0)
+	if (rule->limit.is_relative && count_of(base, MEASURED) == 0)
 		snprintf(j->words, sizeof j->words, "not in the baseline");
 }
 
-struct judged verdict_judge(const struct rule *rule, struct runs runs,
-    struct runs base, const char *damage)
+struct rule_verdict verdict_judge(const struct rule *rule, struct rule_runs runs,
+    struct rule_runs base, const char *damage)
 {
-	struct judged j = { .unit = unit_of(rule), .has_value = true,
+	struct rule_verdict j = { .unit = unit_of(rule), .has_value = true,
 		.has_limit = rule->metric != METRIC_NEVER,
 		.value = value_of_runs(rule, runs),
 		.limit = absolute_limit(rule, &rule->limit, base) };
-	const struct measurement *g = first_of(runs, GAUGED_NOT);
+	const struct measurement *g = first_of(runs, MEASURED_NOT);
 
 	if (g == NULL && rule->limit.is_relative)
-		g = first_of(base, GAUGED_NOT);
+		g = first_of(base, MEASURED_NOT);
 	if (g != NULL) {
 		j.has_value = false;
 		say(&j, VERDICT_ERROR, g->words);
 	} else if (damage != NULL) {
-		j.has_value = count_of(runs, GAUGED) > 0;
+		j.has_value = count_of(runs, MEASURED) > 0;
 		say(&j, VERDICT_UNCLEAR, damage);
-	} else if (count_of(runs, GAUGED) == 0) {
+	} else if (count_of(runs, MEASURED) == 0) {
 		judge_absent(&j, rule, runs);
 	} else {
 		judge_value(&j, rule, base);
@@ -284,8 +284,8 @@ static const double max_q = 0.05;
 /* A judged rule that may be in doubt. */
 struct significance {
 	const struct rule *rule;
-	struct runs runs, bases;
-	struct judged *judged; /* changed where there is doubt, with why */
+	struct rule_runs runs, bases;
+	struct rule_verdict *judged; /* changed where there is doubt, with why */
 };
 
 /* The sides of a rule, in whole ns or counts, sorted. */
@@ -345,7 +345,7 @@ static void resolve(const struct significance *d, const struct tested *t,
 {
 	const bool is_time = metric_unit(d->rule->metric) == UNIT_NS;
 	const char *more = is_time ? "slower" : "more";
-	struct judged *j = d->judged;
+	struct rule_verdict *j = d->judged;
 	char runs[60];
 
 	snprintf(runs, sizeof runs, "%" PRIu32 "+%" PRIu32 " runs",
@@ -453,16 +453,16 @@ void check_results_free(struct check_results *c)
 	*c = (struct check_results){ 0 };
 }
 
-static struct runs runs_of(const struct check_results *c,
+static struct rule_runs runs_of(const struct check_results *c,
     const struct rule_result *r)
 {
-	return (struct runs){ r->runs, c->run_count };
+	return (struct rule_runs){ r->runs, c->run_count };
 }
 
-static struct runs bases_of(const struct check_results *c,
+static struct rule_runs bases_of(const struct check_results *c,
     const struct rule_result *r)
 {
-	return (struct runs){ r->bases, c->base_count };
+	return (struct rule_runs){ r->bases, c->base_count };
 }
 
 /* ---- the results of a check: adding runs ---- */

@@ -336,7 +336,7 @@ struct form_output {
 	struct output *output;
 };
 
-struct checking {
+struct check_run {
 	const struct options *options;
 	struct rules rules;
 	struct check_results checked;
@@ -351,7 +351,7 @@ struct checking {
 	struct output *budget;       /* of the budget that --update writes; or NULL */
 };
 
-void checking_close(struct checking *c)
+void check_run_close(struct check_run *c)
 {
 	if (c == NULL)
 		return;
@@ -369,7 +369,7 @@ void checking_close(struct checking *c)
 	free(c);
 }
 
-static bool open_output(struct checking *c, const struct check_form *form,
+static bool open_output(struct check_run *c, const struct check_form *form,
     const char *path, struct error *err)
 {
 	const struct options *o = c->options;
@@ -387,7 +387,7 @@ static bool open_output(struct checking *c, const struct check_form *form,
 }
 
 /* Opens the output of --also: "FORMAT:FILE". */
-static bool open_also(struct checking *c, const char *words, struct error *err)
+static bool open_also(struct check_run *c, const char *words, struct error *err)
 {
 	const char *colon = strchr(words, ':');
 	const struct check_form *form = colon == NULL ? NULL :
@@ -401,7 +401,7 @@ static bool open_also(struct checking *c, const char *words, struct error *err)
 	    "'%s'", clean);
 }
 
-static bool open_outputs(struct checking *c, struct error *err)
+static bool open_outputs(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
 	bool done;
@@ -415,7 +415,7 @@ static bool open_outputs(struct checking *c, struct error *err)
 }
 
 /* Opens the budget itself, which gets a new text with --update. */
-static bool open_budget(struct checking *c, struct error *err)
+static bool open_budget(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
 	const struct output_place place = { o->rules, o->paths, o->path_count,
@@ -427,7 +427,7 @@ static bool open_budget(struct checking *c, struct error *err)
 	return !o->is_given[OPTION_UPDATE] || c->budget != NULL;
 }
 
-static bool open_files(struct checking *c, struct options *o, struct error *err)
+static bool open_files(struct check_run *c, struct options *o, struct error *err)
 {
 	if (!folders_open(o, err))
 		return false;
@@ -439,9 +439,9 @@ static bool open_files(struct checking *c, struct options *o, struct error *err)
 	    open_budget(c, err);
 }
 
-struct checking *checking_open(struct options *o, struct error *err)
+struct check_run *check_run_open(struct options *o, struct error *err)
 {
-	struct checking *c = array_new(1, sizeof *c, err);
+	struct check_run *c = array_new(1, sizeof *c, err);
 
 	if (c == NULL)
 		return NULL;
@@ -449,7 +449,7 @@ struct checking *checking_open(struct options *o, struct error *err)
 	c->has_meant = array_new(o->transform_count, sizeof *c->has_meant, err);
 	if (c->has_meant != NULL && open_files(c, o, err))
 		return c;
-	checking_close(c);
+	check_run_close(c);
 	return NULL;
 }
 
@@ -457,7 +457,7 @@ struct checking *checking_open(struct options *o, struct error *err)
 
 /* Loads a recording, with names as a mapping has them.  When it is read for the
  * second time its notes are known already. */
-static bool load_recording(struct checking *c, struct recording *r,
+static bool load_recording(struct check_run *c, struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
 	if (recording_load(r, err) &&
@@ -477,7 +477,7 @@ static bool has_reasons(const struct options *o)
 	return !o->is_given[OPTION_INIT] && !o->is_given[OPTION_UPDATE];
 }
 
-static bool begin_results(struct checking *c, struct error *err)
+static bool begin_results(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
 
@@ -494,7 +494,7 @@ static bool begin_results(struct checking *c, struct error *err)
 }
 
 /* Makes the rules that suit the first trace. */
-static bool make_rules(struct checking *c, const struct recording *r,
+static bool make_rules(struct check_run *c, const struct recording *r,
     struct error *err)
 {
 	char *text = NULL;
@@ -510,7 +510,7 @@ static bool make_rules(struct checking *c, const struct recording *r,
 	return done;
 }
 
-static bool add_loaded(struct checking *c, size_t number, struct recording *r,
+static bool add_loaded(struct check_run *c, size_t number, struct recording *r,
     struct error *err)
 {
 	const struct options *o = c->options;
@@ -526,7 +526,7 @@ static bool add_loaded(struct checking *c, size_t number, struct recording *r,
 }
 
 /* Adds a recording through the transforms, which are made for its methods. */
-static bool add_transformed(struct checking *c, size_t number,
+static bool add_transformed(struct check_run *c, size_t number,
     struct recording *r, struct methods *methods, struct error *err)
 {
 	const size_t count = c->options->transform_count;
@@ -535,11 +535,11 @@ static bool add_transformed(struct checking *c, size_t number,
 	    lens_of_options(&lens, c->options, methods, err);
 
 	for (size_t i = 0; done && i < count; i++)
-		c->has_meant[i] |= lens_means_methods(&lens, i) > 0;
+		c->has_meant[i] |= made_lens_method_count(&lens, i) > 0;
 	c->lens = count == 0 ? NULL : &lens.lens;
 	done = done && add_loaded(c, number, r, err);
 	c->lens = c->checked.lens = NULL;
-	lens_free(&lens);
+	made_lens_free(&lens);
 	return done;
 }
 
@@ -552,7 +552,7 @@ static void keep_longest_calls(const struct rules *rules, struct profile *p)
 			profile_keep_min_max(p, rules->items[i].clock);
 }
 
-static bool add_recording(struct checking *c, size_t number, bool has_calls,
+static bool add_recording(struct check_run *c, size_t number, bool has_calls,
     struct error *err)
 {
 	const struct options *o = c->options;
@@ -586,7 +586,7 @@ static bool can_be_read_again(const char *path)
 
 /* Adds a trace.  Its calls are loaded for rules that need them, and in a second
  * reading when why a rule failed has to name one: that is seldom. */
-static bool add_trace(struct checking *c, size_t number, struct error *err)
+static bool add_trace(struct check_run *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
 	const bool has_calls = o->is_given[OPTION_INIT] ||
@@ -598,7 +598,7 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 	    (!c->checked.lacks_calls || add_recording(c, number, true, err));
 }
 
-static bool add_baseline(struct checking *c, size_t number, struct error *err)
+static bool add_baseline(struct check_run *c, size_t number, struct error *err)
 {
 	const struct measurement_table *t = &c->tables.items[number];
 	const struct options *o = c->options;
@@ -612,7 +612,7 @@ static bool add_baseline(struct checking *c, size_t number, struct error *err)
 
 /* Adds all traces and judges.  The baseline comes first: limits are known
  * then. */
-static bool add_traces(struct checking *c, struct error *err)
+static bool add_traces(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
 
@@ -630,7 +630,7 @@ static bool add_traces(struct checking *c, struct error *err)
 
 /* ---- results that are written ---- */
 
-static bool write_forms(struct checking *c, struct check_page *page,
+static bool write_forms(struct check_run *c, struct check_page *page,
     bool is_terminal, struct error *err)
 {
 	bool done = true;
@@ -657,7 +657,7 @@ static enum status gate_status(const struct check_page *page, struct error *err)
 	return statuses[page->gate];
 }
 
-static enum status write_results(struct checking *c, bool is_terminal,
+static enum status write_results(struct check_run *c, bool is_terminal,
     struct error *err)
 {
 	struct check_page page = { 0 };
@@ -681,11 +681,11 @@ static enum status write_results(struct checking *c, bool is_terminal,
 
 /* ---- budgets that are written ---- */
 
-static bool write_init(struct checking *c, struct error *err)
+static bool write_init(struct check_run *c, struct error *err)
 {
 	struct output *output = c->outputs[0].output;
 	const bool has_any =
-	    tighten_write(output_file(output), &c->checked) > 0;
+	    suggest_limits(output_file(output), &c->checked) > 0;
 
 	c->outputs[0].output = NULL;
 	if (has_any)
@@ -697,18 +697,18 @@ static bool write_init(struct checking *c, struct error *err)
 
 /* Writes the tightened budget.  The file stays as it is when nothing
  * changes. */
-static bool write_update(struct checking *c, struct error *err)
+static bool write_update(struct check_run *c, struct error *err)
 {
 	struct output *said = c->outputs[0].output, *budget = c->budget;
 	uint32_t changes;
 	char name[300];
-	char *text = tighten_tighten(&c->checked, &changes, err);
+	char *text = suggest_tighter(&c->checked, &changes, err);
 	bool done = text != NULL;
 
 	text_clean(name, sizeof name, slice_of(c->rules.path));
 	c->outputs[0].output = c->budget = NULL;
 	if (done && changes > 0) {
-		tighten_diff(output_file(said), name, c->rules.text.start,
+		suggest_diff(output_file(said), name, c->rules.text.start,
 		    text);
 		fputs(text, output_file(budget));
 	} else if (done) {
@@ -724,7 +724,7 @@ static bool write_update(struct checking *c, struct error *err)
 	return done;
 }
 
-enum status checking_write(struct checking *c, bool is_terminal,
+enum status check_run_write(struct check_run *c, bool is_terminal,
     struct error *err)
 {
 	const struct options *o = c->options;

@@ -9,19 +9,19 @@
 
 #include "cli/load.h"
 
-struct checking;
+struct check_run;
 
 /* Opens all that a check needs, and puts the traces of a baseline after the
  * paths of the options, which must stay.  NULL on failure. */
-struct checking *checking_open(struct options *, struct error *err);
+struct check_run *check_run_open(struct options *, struct error *err);
 
 /*
  * Measures, judges and writes; `is_terminal`: standard output is one.  Nothing
  * is written where a trace cannot be read.  Where a rule could not be measured
  * all is written, and the status is STATUS_FAILED.
  */
-enum status checking_write(struct checking *, bool is_terminal,
+enum status check_run_write(struct check_run *, bool is_terminal,
     struct error *err);
-void checking_close(struct checking *); /* accepts NULL */
+void check_run_close(struct check_run *); /* accepts NULL */
 
 #endif

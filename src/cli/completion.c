@@ -77,8 +77,8 @@ static void put_columns(FILE *file, struct typed_word t,
 static void put_verdicts(FILE *file, struct typed_word t)
 {
 	begin_list(file, &t);
-	for (size_t i = 0; verdict_word(i) != NULL; i++)
-		put_match(file, t, verdict_word(i), "");
+	for (size_t i = 0; row_verdict_word(i) != NULL; i++)
+		put_match(file, t, row_verdict_word(i), "");
 }
 
 /* Writes "junit:", for a file after it. */

@@ -72,7 +72,7 @@ static bool is_transform_given(const struct options *o,
 static bool has_table(const struct options *o)
 {
 	for (size_t i = 0; i < o->path_count; i++)
-		if (stats_file_is_one(o->paths[i]))
+		if (stats_file_is_table(o->paths[i]))
 			return true;
 	return false;
 }
@@ -106,14 +106,14 @@ void diff_transforms_free(struct diff_transforms *t)
 }
 
 /* Makes the transforms ready for the methods of a recording; the caller frees
- * the lens with lens_free, also after a failure. */
+ * the lens with made_lens_free, also after a failure. */
 static bool diff_transforms_lens(const struct diff_transforms *t,
     struct made_lens *lens, struct methods *methods, struct error *err)
 {
 	if (!lens_of_requests(lens, t->items, t->count, methods, err))
 		return false;
 	for (size_t i = 0; i < t->count; i++)
-		t->has_meant[i] |= lens_means_methods(lens, i) > 0;
+		t->has_meant[i] |= made_lens_method_count(lens, i) > 0;
 	return true;
 }
 
@@ -200,7 +200,7 @@ struct diff_runs {
 	const struct options *asked;
 	struct methods *methods;       /* that rows are of */
 	struct comparison *comparison; /* that runs are added to */
-	struct diff_page *page;        /* for notes about the runs */
+	struct diff_summary *page;        /* for notes about the runs */
 };
 
 /* A path of the command line. */
@@ -251,11 +251,11 @@ static bool is_left_out(const struct diff_runs *d, const struct recording *r,
 		return false;
 	notices_damage_say(r->profile, r->label, &damage);
 	if (runs == 1 || d->asked->is_given[OPTION_ALLOW_DAMAGED]) {
-		diff_page_note(d->page, damage.text);
+		diff_summary_note(d->page, damage.text);
 		return false;
 	}
 	snprintf(words, sizeof words, "left out: %s", damage.text);
-	diff_page_note(d->page, words);
+	diff_summary_note(d->page, words);
 	return true;
 }
 
@@ -284,7 +284,7 @@ static bool add_sums(const struct diff_runs *d, int side,
 	}
 	done = done &&
 	    side_add(&d->comparison->sides[side], r, &request, err) == PICK_ONE;
-	lens_free(&lens);
+	made_lens_free(&lens);
 	return done;
 }
 
@@ -315,7 +315,7 @@ static bool add_loaded(const struct diff_runs *d, int side,
 		    r, err);
 	if (d->page->first[side] == NULL)
 		d->page->first[side] = r->path;
-	diff_page_note_build(d->page, side, map_id_of(profile_ids(r->profile)));
+	diff_summary_note_build(d->page, side, map_id_of(profile_ids(r->profile)));
 	done = show_names(d, side, r, methods, &naming, err) &&
 	    name_recording(add_sums(d, side, r, methods, err), r, err);
 	methods_show(methods, (struct shown_names){ .count = 0 });
@@ -356,7 +356,7 @@ static void note_table(const struct diff_runs *d, const char *path)
 	text_clean(clean, sizeof clean, slice_of(path));
 	fail(&words, "%s: a table of sums has the names that it was written "
 	    "with; no mapping changes them", clean);
-	diff_page_note(d->page, words.text);
+	diff_summary_note(d->page, words.text);
 }
 
 static bool add_table_sums(const struct diff_runs *d,
@@ -484,7 +484,7 @@ struct diff {
 	struct methods *methods;
 	struct comparison comparison;
 	struct changes_list list;
-	struct diff_page page;
+	struct diff_summary page;
 	struct diff_transforms transforms;
 	struct facts facts; /* that all recordings share, for the printed list */
 };
@@ -602,7 +602,7 @@ static void write_json_summary(FILE *file, const void *self)
 {
 	const struct diff *d = self;
 
-	diff_page_json(file, &d->page);
+	diff_summary_json(file, &d->page);
 }
 
 static struct list_cell row_cell(const void *self, size_t row,
@@ -637,7 +637,7 @@ static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
 	d->page.comparison = &d->comparison;
 	d->page.list = &d->list;
-	diff_page_judge(&d->page);
+	diff_summary_judge(&d->page);
 	return true;
 }
 
@@ -699,17 +699,17 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
-	if (!make_list(d, request_is_read(&q), err))
+	if (!make_list(d, report_is_read(&q), err))
 		return false;
 	p.for_people = columns_for_people(d, usual);
 	if (!printout_choose(&p, err))
 		return false;
 	p.rows = d->list.count;
-	if (request_is_for_people(&q))
-		diff_page_text(output_file(output), &d->page);
-	else if (request_is_read(&q))
-		diff_page_markdown(output_file(output), &d->page);
-	if (!request_is_read(&q) || p.rows > 0)
+	if (report_is_for_people(&q))
+		diff_summary_text(output_file(output), &d->page);
+	else if (report_is_read(&q))
+		diff_summary_markdown(output_file(output), &d->page);
+	if (!report_is_read(&q) || p.rows > 0)
 		printout_write(output_file(output), &p);
 	return true;
 }
@@ -725,7 +725,7 @@ static bool write_form(struct diff *d, struct output *output, size_t width,
 		    err);
 	case DIFF_HTML:
 		return make_list(d, false, err) &&
-		    diff_html_write(output_file(output), &d->page, err);
+		    diff_summary_html(output_file(output), &d->page, err);
 	default:
 		return write_list(d, output, width, err);
 	}

@@ -21,7 +21,7 @@
 
 enum { WORDS = 400 };
 
-void diff_page_note(struct diff_page *p, const char *text)
+void diff_summary_note(struct diff_summary *p, const char *text)
 {
 	const size_t used = strlen(p->notes);
 
@@ -29,19 +29,19 @@ void diff_page_note(struct diff_page *p, const char *text)
 		snprintf(p->notes + used, sizeof p->notes - used, "%s\n", text);
 }
 
-static size_t run_count(const struct diff_page *p, int side)
+static size_t run_count(const struct diff_summary *p, int side)
 {
 	return p->comparison->sides[side].count;
 }
 
-void diff_page_note_build(struct diff_page *p, int side, struct slice map_id)
+void diff_summary_note_build(struct diff_summary *p, int side, struct slice map_id)
 {
 	if (p->builds[side][0] == '\0')
 		text_clean(p->builds[side], sizeof p->builds[side], map_id);
 }
 
 /* Notes transforms that were asked for, and did nothing. */
-static void note_transforms(struct diff_page *p)
+static void note_transforms(struct diff_summary *p)
 {
 	const struct diff_transforms *t = p->transforms;
 	char words[WORDS];
@@ -49,12 +49,12 @@ static void note_transforms(struct diff_page *p)
 	for (size_t i = t->usual; i < t->count; i++) {
 		if (t->has_meant[i])
 			continue;
-		lens_none_words(&t->items[i], words, sizeof words);
-		diff_page_note(p, words);
+		transform_none_words(&t->items[i], words, sizeof words);
+		diff_summary_note(p, words);
 	}
 }
 
-static void note_mapping(struct diff_page *p)
+static void note_mapping(struct diff_summary *p)
 {
 	char words[WORDS + MAPPING_LABEL];
 
@@ -62,11 +62,11 @@ static void note_mapping(struct diff_page *p)
 		mapping_notes_line(&p->mapping[i / MAPPING_NOTES],
 		    i % MAPPING_NOTES, words, sizeof words);
 		if (words[0] != '\0')
-			diff_page_note(p, words);
+			diff_summary_note(p, words);
 	}
 }
 
-void diff_page_judge(struct diff_page *p)
+void diff_summary_judge(struct diff_summary *p)
 {
 	note_mapping(p);
 	note_transforms(p);
@@ -77,14 +77,14 @@ void diff_page_judge(struct diff_page *p)
 
 		caveats_words(p->comparison, (enum caveat)i, builds, words);
 		if (words[0] != '\0')
-			diff_page_note(p, words);
+			diff_summary_note(p, words);
 	}
 }
 
 /* ---- for people ---- */
 
 /* Writes what a side is: its first run, and how many more. */
-static void diff_page_side(const struct diff_page *p, int side, char *out,
+static void diff_page_side(const struct diff_summary *p, int side, char *out,
     size_t size)
 {
 	const size_t count = run_count(p, side);
@@ -97,7 +97,7 @@ static void diff_page_side(const struct diff_page *p, int side, char *out,
 		    count - 1, count);
 }
 
-static size_t name_threads(const struct diff_page *p,
+static size_t name_threads(const struct diff_summary *p,
     const char *const *threads, size_t count, char *out, size_t size)
 {
 	size_t used = 0;
@@ -137,7 +137,7 @@ static size_t name_call(const char *words, char *out, size_t size)
 	return (size_t)snprintf(out, size, ", within %s", call);
 }
 
-static void name_scope(const struct diff_page *p, char *out, size_t size)
+static void name_scope(const struct diff_summary *p, char *out, size_t size)
 {
 	const struct options *o = p->asked;
 	const struct comparison *c = p->comparison;
@@ -168,7 +168,7 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 }
 
 /* Writes "2 250.800 ±31.000". */
-static void put_value(const struct diff_page *p, uint64_t value,
+static void put_value(const struct diff_summary *p, uint64_t value,
     uint64_t spread, enum tick tick, int side, char *out, size_t size)
 {
 	size_t used;
@@ -183,7 +183,7 @@ static void put_value(const struct diff_page *p, uint64_t value,
 }
 
 /* Writes "+16.0 %", or nothing where there was nothing before. */
-static void put_percent(const struct compared *m, char *out, size_t size)
+static void put_percent(const struct compared_number *m, char *out, size_t size)
 {
 	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
 	const double tenths = m->a == 0 ? 0 :
@@ -196,8 +196,8 @@ static void put_percent(const struct compared *m, char *out, size_t size)
 		    (unsigned)((uint64_t)tenths % 10));
 }
 
-static void put_line(FILE *file, const struct diff_page *p, const char *head,
-    const struct compared *m, enum tick tick)
+static void put_line(FILE *file, const struct diff_summary *p, const char *head,
+    const struct compared_number *m, enum tick tick)
 {
 	const struct list_cell cell = { .kind = LIST_CHANGE, .tick = tick,
 		.number = (uint64_t)llabs(compared_change(m)),
@@ -209,14 +209,14 @@ static void put_line(FILE *file, const struct diff_page *p, const char *head,
 	cell_text(change, sizeof change, &cell);
 	put_percent(m, percent, sizeof percent);
 	fprintf(file, "%-10s  %s %s %s%s  %s%s", head, a,
-	    p->asked->is_given[OPTION_ASCII] ? "->" : "→", b, tick_ms(tick),
+	    p->asked->is_given[OPTION_ASCII] ? "->" : "→", b, tick_unit_of_ms(tick),
 	    change, percent);
 }
 
-static void put_total(FILE *file, const struct diff_page *p)
+static void put_total(FILE *file, const struct diff_summary *p)
 {
 	const struct comparison *c = p->comparison;
-	const struct compared *m = &c->total.self;
+	const struct compared_number *m = &c->total.self;
 
 	put_line(file, p, "total", m, c->tick);
 	if (c->limits.has_runs)
@@ -230,14 +230,14 @@ static void put_total(FILE *file, const struct diff_page *p)
 	fputc('\n', file);
 }
 
-static void put_calls(FILE *file, const struct diff_page *p)
+static void put_calls(FILE *file, const struct diff_summary *p)
 {
 	const struct comparison *c = p->comparison;
 	char text[60];
 
 	if (!c->has_calls)
 		return;
-	put_line(file, p, "calls", &c->total.calls, TICK_COUNT);
+	put_line(file, p, "calls", &c->total.calls, TICK_WEIGHT);
 	if (c->total.overhead != 0) {
 		text_ms(text, sizeof text, (uint64_t)llabs(c->total.overhead),
 		    c->tick);
@@ -265,11 +265,11 @@ static void count_verdicts(const struct comparison *c, char *out, size_t size)
 		used += (size_t)snprintf(out + used, size - used, "%s%s %s",
 		    used == 0 ? "" : ", ", i < ROW_VERDICTS ?
 		    compared_row_verdict_name((enum row_verdict)i) :
-		    tag_name(1u << (i - ROW_VERDICTS)), count);
+		    row_tag_name(1u << (i - ROW_VERDICTS)), count);
 	}
 }
 
-static void put_counts(FILE *file, const struct diff_page *p)
+static void put_counts(FILE *file, const struct diff_summary *p)
 {
 	const struct comparison *c = p->comparison;
 	char counts[WORDS], least[40];
@@ -279,11 +279,11 @@ static void put_counts(FILE *file, const struct diff_page *p)
 	fprintf(file, "%s", counts[0] == '\0' ? "no rows" : counts);
 	if (p->asked->show == 0)
 		fprintf(file, "; shown is what changed by %s%s and more", least,
-		    tick_ms(c->tick));
+		    tick_unit_of_ms(c->tick));
 	fputc('\n', file);
 }
 
-static void write_lines(FILE *file, const struct diff_page *p)
+static void write_lines(FILE *file, const struct diff_summary *p)
 {
 	char a[300], b[300], scope[700];
 
@@ -300,7 +300,7 @@ static void write_lines(FILE *file, const struct diff_page *p)
 	put_counts(file, p);
 }
 
-void diff_page_text(FILE *file, const struct diff_page *p)
+void diff_summary_text(FILE *file, const struct diff_summary *p)
 {
 	write_lines(file, p);
 	fputc('\n', file);
@@ -308,7 +308,7 @@ void diff_page_text(FILE *file, const struct diff_page *p)
 
 /* The lines are a block of code: nothing in it means anything, but for its own
  * fence. */
-void diff_page_markdown(FILE *file, const struct diff_page *p)
+void diff_summary_markdown(FILE *file, const struct diff_summary *p)
 {
 	fputs("~~~~~~~~\n", file);
 	write_lines(file, p);
@@ -328,7 +328,7 @@ static void json_runs(FILE *file, const struct side *s)
 }
 
 static void json_compared(FILE *file, const char *name,
-    const struct compared *m)
+    const struct compared_number *m)
 {
 	fprintf(file, "\"%s\": {\"a\": %" PRIu64 ", \"b\": %" PRIu64
 	    ", \"spread_a\": %" PRIu64 ", \"spread_b\": %" PRIu64 "}", name,
@@ -355,13 +355,13 @@ static void json_counts(FILE *file, const struct comparison *c)
 		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ",
 		    i < ROW_VERDICTS ?
 			compared_row_verdict_name((enum row_verdict)i) :
-			tag_name(1u << (i - ROW_VERDICTS)),
+			row_tag_name(1u << (i - ROW_VERDICTS)),
 		    i < ROW_VERDICTS ? c->verdicts[i] :
 				       c->tags[i - ROW_VERDICTS]);
 	fputc('}', file);
 }
 
-void diff_page_json(FILE *file, const struct diff_page *p)
+void diff_summary_json(FILE *file, const struct diff_summary *p)
 {
 	const struct comparison *c = p->comparison;
 	char scope[700];
@@ -396,7 +396,7 @@ void diff_page_json(FILE *file, const struct diff_page *p)
 enum { TITLE = 300, REASON = 300, TREE_COLUMNS = 4 };
 
 struct diff_html {
-	const struct diff_page *page;
+	const struct diff_summary *page;
 	struct writer *out;
 	struct compared_stacks stacks;
 	uint32_t *places; /* by row: its place in the list */
@@ -476,7 +476,7 @@ static void put_row(const struct diff_html *h, size_t row, struct writer *o)
 	page_item(o, slice_of(compared_row_verdict_name(r->inclusive_verdict)));
 	put_words(h, row, COMPARED_TAGS, o);
 	put_words(h, row, COMPARED_VERDICT, o);
-	verdict_reason(r, reason, sizeof reason);
+	row_verdict_reason(r, reason, sizeof reason);
 	page_item(o, slice_of(reason));
 	put_numbers(o, r);
 	writer_byte(o, '\n');
@@ -494,7 +494,7 @@ static bool put_about(const struct diff_html *h, struct writer *o,
 
 	if (file == NULL)
 		return fail_memory(err, 1);
-	diff_page_json(file, h->page);
+	diff_summary_json(file, h->page);
 	if (fclose(file) != 0) {
 		free(text);
 		return fail_memory(err, length);
@@ -620,7 +620,7 @@ static bool html_init(struct diff_html *h, FILE *file, struct error *err)
 }
 
 /* What cannot be written is told when the output is closed. */
-bool diff_html_write(FILE *file, const struct diff_page *p, struct error *err)
+bool diff_summary_html(FILE *file, const struct diff_summary *p, struct error *err)
 {
 	struct diff_html h = { .page = p };
 	const bool done = html_init(&h, file, err) && put_page(&h, err);

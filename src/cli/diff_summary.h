@@ -19,7 +19,7 @@
 enum { DIFF_NOTES = 4096, DIFF_BUILD = 100 };
 
 /* Pointers are borrowed. */
-struct diff_page {
+struct diff_summary {
 	const struct options *asked;
 	const struct comparison *comparison;
 	const struct diff_transforms *transforms;
@@ -34,26 +34,26 @@ struct diff_page {
 
 /* Adds a line about what was found while the recordings were read.  A line that
  * has no room is left out. */
-void diff_page_note(struct diff_page *, const char *text);
+void diff_summary_note(struct diff_summary *, const char *text);
 
 /* Notes which build a recording is of.  Of a side the first build that is known
  * is said. */
-void diff_page_note_build(struct diff_page *, int side, struct slice map_id);
+void diff_summary_note_build(struct diff_summary *, int side, struct slice map_id);
 
 /* Adds what is to be said of the comparison as a whole. */
-void diff_page_judge(struct diff_page *);
+void diff_summary_judge(struct diff_summary *);
 
 /* ---- written ---- */
 
 /* Writes the lines above the rows, for people. */
-void diff_page_text(FILE *, const struct diff_page *);
+void diff_summary_text(FILE *, const struct diff_summary *);
 
 /* Writes these lines as Markdown has them. */
-void diff_page_markdown(FILE *, const struct diff_page *);
+void diff_summary_markdown(FILE *, const struct diff_summary *);
 
 /* Writes "a": …, "b": …, and so on, without what is around them and the
  * rows. */
-void diff_page_json(FILE *, const struct diff_page *);
+void diff_summary_json(FILE *, const struct diff_summary *);
 
 /*
  * Writes a page of HTML (formats/page): two flames, before and after, and a
@@ -66,6 +66,6 @@ void diff_page_json(FILE *, const struct diff_page *);
  * before; the row, numbered as in the head, or of threads their group, of which
  * the head has the names; and the own time before and after.
  */
-bool diff_html_write(FILE *, const struct diff_page *, struct error *err);
+bool diff_summary_html(FILE *, const struct diff_summary *, struct error *err);
 
 #endif

@@ -42,10 +42,10 @@ static const struct {
 	{ OPTION_WIDTH, EXPORT_WIDTH },
 	{ OPTION_CALLS_OF, EXPORT_CALLS_OF },
 	{ OPTION_INDEX_CALLS, EXPORT_CALL_INDEXES },
-	{ OPTION_SEARCH, EXPORT_SIGHT },
-	{ OPTION_STACK, EXPORT_SIGHT },
-	{ OPTION_ZOOM, EXPORT_SIGHT_TIME },
-	{ OPTION_BOOKMARK, EXPORT_SIGHT_TIME },
+	{ OPTION_SEARCH, EXPORT_INITIAL_VIEW },
+	{ OPTION_STACK, EXPORT_INITIAL_VIEW },
+	{ OPTION_ZOOM, EXPORT_INITIAL_TIME },
+	{ OPTION_BOOKMARK, EXPORT_INITIAL_TIME },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };
@@ -78,7 +78,7 @@ static bool is_bare_json(const char *path)
 	struct slice name = slice_of(path);
 
 	for (int i = PACKING_NONE + 1; i < PACKINGS; i++)
-		name = slice_without(name, gzip_ending((enum packing)i));
+		name = slice_without(name, packing_ending((enum packing)i));
 	return slice_without(name, ".json").length < name.length;
 }
 
@@ -434,7 +434,7 @@ static bool choose_calls(struct exporting *x, struct error *err)
 static bool check_tick(const struct exporting *x, struct error *err)
 {
 	return !x->run.exporter->is_timed ||
-	    x->question->facts->tick != TICK_COUNT || fail(err, "folded stacks "
+	    x->question->facts->tick != TICK_WEIGHT || fail(err, "folded stacks "
 	    "have weights and no times, and %s has nothing but times: folded, "
 	    "html, svg, speedscope, pprof and callgrind have a place for "
 	    "weights", x->run.exporter->name);
@@ -479,7 +479,7 @@ static bool open_written_file(struct exporting *x, struct error *err)
 	return x->file >= 0;
 }
 
-enum written exporting_write(FILE *file, const struct report_context *q,
+enum written export_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct exporting x;

@@ -22,7 +22,7 @@ bool export_is_readable(const struct options *);
 
 /* Writes the export.  What was left out is in the error, in words, also when
  * all went well. */
-enum written exporting_write(FILE *, const struct report_context *,
+enum written export_write(FILE *, const struct report_context *,
     struct error *err);
 
 #endif

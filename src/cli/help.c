@@ -530,7 +530,7 @@ void help_man(FILE *file)
 
 /* ---- versions ---- */
 
-void versions_write(FILE *file)
+void help_versions(FILE *file)
 {
 	const unsigned xxhash = XXH_versionNumber();
 	char pcre2[64] = "", sandbox[80];

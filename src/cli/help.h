@@ -29,6 +29,6 @@ void help_man(FILE *);
 
 /* Writes what --version says below the terminal, one a line: libraries as they
  * are at run time, the sandbox, the clipboard. */
-void versions_write(FILE *);
+void help_versions(FILE *);
 
 #endif

@@ -140,7 +140,7 @@ static bool set_paths(struct options *o, struct folder_list *l,
 bool folders_open(struct options *o, struct error *err)
 {
 	struct folder_list l = { .max = o->subcommand == SUBCOMMAND_TABLE ?
-		SIZE_MAX : FOLDER_TRACES };
+		SIZE_MAX : FOLDERS_TRACES };
 	size_t after_at = o->after_at;
 	bool done = true;
 
@@ -275,7 +275,7 @@ static int open_file(const char *path)
 	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
-bool stats_file_is_one(const char *path)
+bool stats_file_is_table(const char *path)
 {
 	const int fd = open_file(path);
 	const bool is_one = begins_as_table(fd);

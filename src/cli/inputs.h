@@ -14,7 +14,7 @@
 /* ---- folders ---- */
 
 /* A command line has so many at most; table has no limit. */
-enum { FOLDER_TRACES = 1000 };
+enum { FOLDERS_TRACES = 1000 };
 
 /*
  * Puts the traces that lie in folders into the place of the folders among the
@@ -49,7 +49,7 @@ size_t trace_list_split(char *text, size_t length, char end,
 /* ---- tables of sums (compare/table_runs) in the place of traces ---- */
 
 /* Is it a regular file that begins as such a table does? */
-bool stats_file_is_one(const char *path);
+bool stats_file_is_table(const char *path);
 
 /* Reads the file into *text, to be freed, if it is such a table; otherwise
  * *text is NULL.  False where it cannot be read, with the path in the error. */

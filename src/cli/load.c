@@ -47,7 +47,7 @@ static writer *const writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_THREADS] = threads_write,
 	[SUBCOMMAND_INFO] = info_write,
 	[SUBCOMMAND_TABLE] = table_write,
-	[SUBCOMMAND_EXPORT] = exporting_write,
+	[SUBCOMMAND_EXPORT] = export_write,
 };
 
 enum written subcommand_write(FILE *file, enum subcommand subcommand,
@@ -88,7 +88,7 @@ static void companion_files_free(struct companion_files *f)
 	free(f->own);
 }
 
-bool load_confine(struct options *o, struct error *err)
+bool load_enter_sandbox(struct options *o, struct error *err)
 {
 	struct sandbox sandbox = { .may_stop = o->subcommand ==
 		SUBCOMMAND_VIEW || diff_view_is_wanted(o) };
@@ -202,7 +202,7 @@ static void work_free(struct work *w)
 {
 	if (w->output != NULL)
 		output_close(w->output, false, NULL);
-	lens_free(&w->lens);
+	made_lens_free(&w->lens);
 	scope_free(&w->scope);
 	recording_free(&w->recording);
 	methods_free(w->methods);
@@ -271,7 +271,7 @@ static bool make_lens(struct work *w, struct error *err)
 	const struct options *o = w->options;
 
 	for (size_t i = 0; i < o->transform_count; i++)
-		if (!lens_fits(&o->transforms[i],
+		if (!transform_fits(&o->transforms[i],
 			profile_facts(w->recording.profile), err)) {
 			error_prefix(err, w->recording.label);
 			return false;
@@ -345,10 +345,10 @@ static enum status fail_empty_range(const struct work *w,
 	text_ms(last, sizeof last, latest, tick);
 	if (is_behind)
 		fail(err, "%s: the range begins after the last event, which "
-		    "is at %s%s", w->recording.label, last, tick_ms(tick));
+		    "is at %s%s", w->recording.label, last, tick_unit_of_ms(tick));
 	else
 		fail(err, "%s: no call is in the range; the recording goes "
-		    "from 0 to %s%s", w->recording.label, last, tick_ms(tick));
+		    "from 0 to %s%s", w->recording.label, last, tick_unit_of_ms(tick));
 	return STATUS_NOTHING;
 }
 
@@ -631,7 +631,7 @@ enum status load_write(const struct options *o, size_t width,
 	    load_write_to(o, output, width, err);
 }
 
-enum status load_print(FILE *file, struct trace *trace,
+enum status load_write_stream(FILE *file, struct trace *trace,
     const struct options *o, size_t width, struct error *err)
 {
 	struct work w = { .options = o, .file = file };

@@ -45,7 +45,7 @@ enum status load_write(const struct options *, size_t width,
 
 /* Writes to a stream what is printed about a trace that is open already, and
  * closes the trace. */
-enum status load_print(FILE *, struct trace *, const struct options *,
+enum status load_write_stream(FILE *, struct trace *, const struct options *,
     size_t width, struct error *err);
 
 /* Writes what the subcommand prints, in the format of the context. */
@@ -56,7 +56,7 @@ enum written subcommand_write(FILE *, enum subcommand,
 
 /* Opens the temporary files that may be needed, which are then in o->memory and
  * the caller's, and enters the sandbox (process/sandbox). */
-bool load_confine(struct options *o, struct error *err);
+bool load_enter_sandbox(struct options *o, struct error *err);
 
 /* ---- names from a mapping ---- */
 

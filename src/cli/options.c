@@ -367,9 +367,9 @@ static bool set_diff_option(struct options *o, enum option option,
 		o->min_change_ns = number;
 		return true;
 	case OPTION_SHOW:
-		return verdict_words(&o->show, value, err);
+		return row_verdict_words(&o->show, value, err);
 	case OPTION_FAIL:
-		return verdict_words(&o->fails, value, err);
+		return row_verdict_words(&o->fails, value, err);
 	default:
 		return set_view_option(o, option, value, number, err);
 	}
@@ -410,7 +410,7 @@ static bool add_transform(struct options *o, enum transform transform,
 		return false;
 	o->transforms = grown;
 	grown[o->transform_count++] = w;
-	return lens_check(&w, err);
+	return transform_check(&w, err);
 }
 
 /* Returns where the text of the option is kept as it is, or NULL. */

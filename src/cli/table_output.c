@@ -41,12 +41,12 @@ static bool fail_row(struct error *err)
 
 /* Splits a line at its tabs, and returns how many fields there are. */
 static size_t split_fields(struct slice line,
-    struct slice fields[INCOMING_FIELDS])
+    struct slice fields[TABLE_INCOMING_FIELDS])
 {
 	const char *end = line.start + line.length, *tab;
 	size_t count = 0;
 
-	for (const char *at = line.start; count < INCOMING_FIELDS;
+	for (const char *at = line.start; count < TABLE_INCOMING_FIELDS;
 	     at = tab + 1) {
 		tab = memchr(at, '\t', (size_t)(end - at));
 		fields[count++] = (struct slice){ at,
@@ -81,7 +81,7 @@ static bool take_row(struct table_incoming *t, struct slice line,
 {
 	const enum table_kind kind = (enum table_kind)t->kind;
 	const struct table_column *columns;
-	struct slice fields[INCOMING_FIELDS];
+	struct slice fields[TABLE_INCOMING_FIELDS];
 	size_t count = split_fields(line, fields);
 
 	if (t->kind == TABLE_KINDS || count != table_head_width(kind))
@@ -153,7 +153,7 @@ static bool keep_bytes(struct table_incoming *t, struct slice part,
 
 	if (part.length == 0)
 		return true;
-	if (part.length > INCOMING_LINE - t->used)
+	if (part.length > TABLE_INCOMING_LINE - t->used)
 		return fail_row(err);
 	line = array_grow(t->line, &t->room, t->used + part.length, 1, err);
 	if (line == NULL)
@@ -164,7 +164,7 @@ static bool keep_bytes(struct table_incoming *t, struct slice part,
 	return true;
 }
 
-bool table_incoming_take(struct table_incoming *t, struct slice come,
+bool table_incoming_add(struct table_incoming *t, struct slice come,
     struct error *err)
 {
 	const char *end;
@@ -596,7 +596,7 @@ const struct incoming_sink *table_batch_sink(const struct table_batch *b)
 	return &b->sink;
 }
 
-void table_batch_leave(const struct table_batch *b)
+void table_batch_close_files(const struct table_batch *b)
 {
 	for (int i = 0; i < TABLE_KINDS; i++)
 		if (b->out[i].file != NULL)

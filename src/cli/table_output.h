@@ -32,8 +32,8 @@
  * text are numbers, and all of it is printable.
  */
 enum {
-	INCOMING_LINE = 1 << 20, /* bytes of a line, at most */
-	INCOMING_FIELDS = 40     /* of a row, at most */
+	TABLE_INCOMING_LINE = 1 << 20, /* bytes of a line, at most */
+	TABLE_INCOMING_FIELDS = 40     /* of a row, at most */
 };
 
 /* Takes the rows, whose fields stand in one line with tabs between them; false,
@@ -62,7 +62,7 @@ void table_incoming_free(struct table_incoming *);
 
 /* Takes bytes that have come, wherever they were cut.  False: a line is not as
  * it must be, memory is out, or the sink has failed. */
-bool table_incoming_take(struct table_incoming *, struct slice,
+bool table_incoming_add(struct table_incoming *, struct slice,
     struct error *err);
 
 /* Has all come: every kind that is asked for, and the end? */
@@ -105,7 +105,7 @@ bool table_batch_take(struct table_batch *, struct error *err);
 bool table_batch_fail(struct table_batch *, const char *why, struct error *err);
 
 /* Closes what is open, and frees nothing: for a process that must not write. */
-void table_batch_leave(const struct table_batch *);
+void table_batch_close_files(const struct table_batch *);
 
 /* Writes what is left if all rows are there, and frees the batch.  A file in
  * the folder is called KIND-ID.FORMAT: the id is a hash of the ids, files and

@@ -55,7 +55,7 @@ struct table_one {
 static bool table_one_enter(const struct table_one *one, struct options *o,
     const char *paths[1], struct error *err)
 {
-	table_batch_leave(one->run->batch);
+	table_batch_close_files(one->run->batch);
 	for (size_t i = 0; i < one->open_count; i++)
 		close(one->open[i]);
 	*o = *one->run->asked;
@@ -65,7 +65,7 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->path_count = 1;
 	o->format = FORMAT_TSV; /* the process sends this, whatever is written */
 	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
-	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, err);
+	return o->is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(o, err);
 }
 
 /* Is the file an archive of more than one trace? */
@@ -100,7 +100,7 @@ static enum status answer_one(const struct table_one *one, FILE *out,
 	    &o.memory, err);
 	*is_archive = trace == NULL && !one->is_unpacked &&
 	    table_archive_is_one(STDIN_FILENO, &o.memory);
-	return *is_archive ? STATUS_FAILED : load_print(out, trace, &o, 0, err);
+	return *is_archive ? STATUS_FAILED : load_write_stream(out, trace, &o, 0, err);
 }
 
 static void read_one(const void *how)
@@ -126,7 +126,7 @@ static void read_one(const void *how)
 
 static bool take_rows(void *self, struct slice piece, struct error *err)
 {
-	return table_incoming_take(self, piece, err);
+	return table_incoming_add(self, piece, err);
 }
 
 /* Sets the status and its words when all has been said. */

@@ -93,7 +93,7 @@ static bool may_be_shown(const struct options *o, const char *path)
 	if (stat(path, &file) == 0 && (S_ISDIR(file.st_mode) ||
 	    (has_several_runs(o) && !S_ISREG(file.st_mode))))
 		return false;
-	return !stats_file_is_one(path);
+	return !stats_file_is_table(path);
 }
 
 bool diff_view_is_wanted(const struct options *o)
@@ -142,9 +142,9 @@ static struct app_view make_view(const struct options *o, char *sort,
 }
 
 /* Fills in the runs.  False: there is one run a side. */
-static bool diff_view_runs(const struct options *o, struct runs_asked *out)
+static bool diff_view_runs(const struct options *o, struct loaded_runs_request *out)
 {
-	*out = (struct runs_asked){ .paths = o->paths, .count = o->path_count,
+	*out = (struct loaded_runs_request){ .paths = o->paths, .count = o->path_count,
 		.after_at = o->after_at,
 		.measure = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE,
 		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
@@ -323,12 +323,12 @@ static void look_at_trace(const void *how)
 	alarm(PROBE_S);
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
-	if (load_confine(&o, &err))
+	if (load_enter_sandbox(&o, &err))
 		trace = trace_open_as(o.path, o.input, &o.memory, NULL, &err);
 	if (trace != NULL)
 		err.text[0] = '\0';
 	trace_close(trace);
-	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
+	helper_process_send(HELPER_PROCESS_FD, &err, sizeof err, -1);
 }
 
 /* Asks another process, and returns what it says in words; no words: nothing
@@ -369,10 +369,10 @@ static void look_at_mapping(const void *path)
 	alarm(PROBE_S);
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
-	if (load_mapping_open(&o, &err) && load_confine(&o, &err) &&
+	if (load_mapping_open(&o, &err) && load_enter_sandbox(&o, &err) &&
 	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
 		err.text[0] = '\0';
-	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
+	helper_process_send(HELPER_PROCESS_FD, &err, sizeof err, -1);
 }
 
 /* False, with the reason, when the mapping would be refused. */

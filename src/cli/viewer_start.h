@@ -31,7 +31,7 @@ struct viewer_start {
 	struct app_options app;
 	struct app_view view;
 	struct comparison_options compared;
-	struct runs_asked runs;
+	struct loaded_runs_request runs;
 	struct build_maps maps;
 	struct diff_transforms transforms;
 	char sort[80];

@@ -171,7 +171,7 @@ static bool compare_sides(struct comparison *c, const struct question *q,
 static bool make_comparison(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
-	struct comparing *c = array_new(1, sizeof *c, &a->error);
+	struct compared_recordings *c = array_new(1, sizeof *c, &a->error);
 
 	a->comparing = c;
 	return c != NULL && comparison_init(&c->comparison,

@@ -183,7 +183,7 @@ static struct list_cell side_cell(const struct changes_list *l,
 {
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
-	const struct compared *m = &row->self;
+	const struct compared_number *m = &row->self;
 	struct list_cell cell = time_cell(c, side == BEFORE ? m->a : m->b);
 	size_t used;
 
@@ -209,7 +209,7 @@ static struct list_cell calls_cell(const struct changes_list *l,
 {
 	char *const words = scratch + WORDS;
 	struct list_cell cell = change_cell(compared_change(&row->calls),
-	    TICK_COUNT);
+	    TICK_WEIGHT);
 	char a[32], b[32];
 
 	text_count(a, sizeof a, row->calls.a);
@@ -234,7 +234,7 @@ static void put_tags(const struct compared_row *row, const char *before,
 		if ((row->tags & tag) == 0)
 			continue;
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    used == 0 ? before : ", ", tag_name(tag));
+		    used == 0 ? before : ", ", row_tag_name(tag));
 	}
 }
 
@@ -336,7 +336,7 @@ static struct list_cell threads_cell(const struct comparison *c,
 		return text_cell("");
 	cell_text(text, sizeof text, &change);
 	snprintf(scratch, LIST_SCRATCH, "%.*s %s%s", (int)name.length,
-	    name.start, text, tick_ms(c->tick));
+	    name.start, text, tick_unit_of_ms(c->tick));
 	return text_cell(scratch);
 }
 

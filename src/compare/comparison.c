@@ -43,14 +43,14 @@ static uint64_t median_of_both(struct values a, struct values b)
 	return statistics_median((struct values){ middle, 2 });
 }
 
-void compared_make(struct compared *out, struct measured m,
+void compared_make(struct compared_number *out, struct number_values m,
     uint64_t tested_from)
 {
 	const struct values a = { m.a, m.count_a }, b = { m.b, m.count_b };
 
 	statistics_sort(m.a, m.count_a);
 	statistics_sort(m.b, m.count_b);
-	*out = (struct compared){ statistics_median(a), statistics_median(b),
+	*out = (struct compared_number){ statistics_median(a), statistics_median(b),
 		statistics_spread(a), statistics_spread(b),
 		median_of_both(a, b), statistics_delta(a, b), -1, -1,
 		a.count == 0 || a.items[0] == a.items[a.count - 1],
@@ -59,7 +59,7 @@ void compared_make(struct compared *out, struct measured m,
 		out->p = statistics_p(a, b);
 }
 
-int64_t compared_change(const struct compared *m)
+int64_t compared_change(const struct compared_number *m)
 {
 	return (int64_t)(m->b - m->a);
 }
@@ -67,17 +67,17 @@ int64_t compared_change(const struct compared *m)
 /* ---- verdicts ---- */
 
 /* Returns whether all values of both sides are equal. */
-static bool is_same(const struct compared *m)
+static bool is_same(const struct compared_number *m)
 {
 	return m->is_steady_a && m->is_steady_b && m->a == m->b;
 }
 
-static uint64_t distance(const struct compared *m)
+static uint64_t distance(const struct compared_number *m)
 {
 	return m->a > m->b ? m->a - m->b : m->b - m->a;
 }
 
-static uint64_t larger_spread(const struct compared *m)
+static uint64_t larger_spread(const struct compared_number *m)
 {
 	return m->spread_a > m->spread_b ? m->spread_a : m->spread_b;
 }
@@ -93,7 +93,7 @@ const char *compared_row_verdict_name(enum row_verdict verdict)
 
 /* Returns whether a change is large and sure enough for "slower" or
  * "faster". */
-static bool is_sure(const struct compared *m, const struct limits *l)
+static bool is_sure(const struct compared_number *m, const struct limits *l)
 {
 	const uint64_t share = m->a / 20 + (m->a % 20 > 0);
 
@@ -102,15 +102,15 @@ static bool is_sure(const struct compared *m, const struct limits *l)
 }
 
 /* Returns whether a change is worth "probably slower" or "probably faster". */
-static bool is_probable(const struct compared *m, const struct limits *l)
+static bool is_probable(const struct compared_number *m, const struct limits *l)
 {
 	return !l->can_tell && m->q >= 0 && distance(m) >= l->min_change &&
 	    (m->delta == 1 || m->delta == -1) &&
 	    distance(m) / 3 >= larger_spread(m);
 }
 
-enum row_verdict compared_row_judge(const struct compared *time,
-    const struct compared *calls, const struct limits *l)
+enum row_verdict compared_row_judge(const struct compared_number *time,
+    const struct compared_number *calls, const struct limits *l)
 {
 	const bool grew = time->b > time->a;
 
@@ -130,8 +130,8 @@ enum row_verdict compared_row_judge(const struct compared *time,
 
 /* ---- what calls and tracing account for ---- */
 
-struct split compared_row_split(const struct compared *self,
-    const struct compared *calls)
+struct change_split compared_row_split(const struct compared_number *self,
+    const struct compared_number *calls)
 {
 	const int64_t change = compared_change(self);
 	const long double more = (long double)calls->b - (long double)calls->a;
@@ -139,14 +139,14 @@ struct split compared_row_split(const struct compared *self,
 	int64_t by_calls;
 
 	if (calls->a == 0 || calls->b == 0)
-		return (struct split){ change, 0 };
+		return (struct change_split){ change, 0 };
 	each = ((long double)self->a / (long double)calls->a +
 	    (long double)self->b / (long double)calls->b) / 2;
 	by_calls = (int64_t)llroundl(more * each);
-	return (struct split){ by_calls, change - by_calls };
+	return (struct change_split){ by_calls, change - by_calls };
 }
 
-int64_t compared_row_overhead(const struct compared *calls,
+int64_t compared_row_overhead(const struct compared_number *calls,
     uint64_t overhead_ns, unsigned tick_ns)
 {
 	const uint64_t more = calls->b > calls->a ? calls->b - calls->a :
@@ -163,7 +163,7 @@ int64_t compared_row_overhead(const struct compared *calls,
 
 /* ---- tags ---- */
 
-const char *tag_name(unsigned tag)
+const char *row_tag_name(unsigned tag)
 {
 	return tag == TAG_MORE_CALLS  ? "more calls" :
 	    tag == TAG_FEWER_CALLS    ? "fewer calls" :
@@ -171,7 +171,7 @@ const char *tag_name(unsigned tag)
 	    tag == TAG_TRACING        ? "mostly tracing" : "rerouted";
 }
 
-unsigned compared_row_call_tags(const struct compared *calls)
+unsigned compared_row_call_tags(const struct compared_number *calls)
 {
 	if (!calls->is_steady_a || !calls->is_steady_b || calls->a == calls->b)
 		return 0;
@@ -224,7 +224,7 @@ static bool settle_runs(struct comparison *c, int side, struct error *err)
 	for (size_t i = 0; i < s->count; i++) {
 		const struct side_run *run = &s->runs[i];
 
-		if ((run->tick == TICK_COUNT) != (c->tick == TICK_COUNT))
+		if ((run->tick == TICK_WEIGHT) != (c->tick == TICK_WEIGHT))
 			return fail(err, "%s: weights cannot be compared with "
 			    "times", run->label);
 		if (run->tick == TICK_NS)
@@ -448,7 +448,7 @@ static bool match_keys(struct comparison *c, struct error *err)
 
 	if (!is_method && c->request.by != BY_THREAD) {
 		if (!groups_make(&c->keys, c->methods,
-		    (enum grouping)c->request.by, KEPT_ALL, err))
+		    (enum grouping)c->request.by, FILTER_PASSES_ALL, err))
 			return false;
 		q.keys = c->keys.count;
 	} else if (c->request.by == BY_THREAD) {
@@ -559,18 +559,18 @@ static uint64_t number_of(const struct comparison *c, int side, size_t run,
 }
 
 /* Compares a number of a row over all runs. */
-static struct compared amount_of(const struct comparison *c,
+static struct compared_number amount_of(const struct comparison *c,
     const struct row_values *v, uint32_t row, enum number number,
     enum measure measure)
 {
-	struct compared out;
+	struct compared_number out;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t run = 0; run < c->sides[s].count; run++)
 			v->values[s][run] = number_of(c, s, run, row, number,
 			    measure);
 	compared_make(&out,
-	    (struct measured){ v->values[BEFORE], v->values[AFTER],
+	    (struct number_values){ v->values[BEFORE], v->values[AFTER],
 		c->sides[BEFORE].count, c->sides[AFTER].count },
 	    row == NO_METHOD ? 0 :
 		number > NUMBER_INCLUSIVE || !c->limits.has_runs ?
@@ -662,7 +662,7 @@ static void count_runs(const struct comparison *c, struct compared_row *row,
 static bool row_waits(const struct comparison *c, const struct row_values *v,
     uint32_t number)
 {
-	struct compared wall, cpu;
+	struct compared_number wall, cpu;
 
 	if (c->request.measure != MEASURE_WALL || !c->has_clock[CLOCK_WALL] ||
 	    !c->has_clock[CLOCK_CPU])
@@ -683,7 +683,7 @@ static void make_row(const struct comparison *c, struct row_values *v,
 	if (c->has_inclusive)
 		row->inclusive = amount_of(c, v, number, NUMBER_INCLUSIVE, m);
 	else
-		row->inclusive = (struct compared){ .p = -1, .q = -1 };
+		row->inclusive = (struct compared_number){ .p = -1, .q = -1 };
 	row->calls = amount_of(c, v, number, NUMBER_CALLS, m);
 	row->threads = amount_of(c, v, number, NUMBER_THREADS, m);
 	row->self_change = compared_change(&row->self);
@@ -691,7 +691,7 @@ static void make_row(const struct comparison *c, struct row_values *v,
 	if (!c->has_calls)
 		return;
 	row->split = compared_row_split(&row->self, &row->calls);
-	if (m != MEASURE_WAIT && c->tick != TICK_COUNT)
+	if (m != MEASURE_WAIT && c->tick != TICK_WEIGHT)
 		row->overhead = compared_row_overhead(&row->calls,
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
 	if (compared_row_is_tracing(row->self_change, row->overhead))
@@ -711,7 +711,7 @@ static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
  * hundredth of the total at least. */
 static void set_limits(struct comparison *c)
 {
-	const struct compared *total = &c->total.self;
+	const struct compared_number *total = &c->total.self;
 	const uint64_t whole = total->a > total->b ? total->a : total->b;
 	const uint64_t min_time = to_ticks(c, c->request.min_time_ns);
 
@@ -738,7 +738,7 @@ static void make_total(struct comparison *c, struct row_values *v)
 	t->self.q = t->self.p;
 	t->self_change = compared_change(&t->self);
 	if (c->has_calls && c->request.measure != MEASURE_WAIT &&
-	    c->tick != TICK_COUNT)
+	    c->tick != TICK_WEIGHT)
 		t->overhead = compared_row_overhead(&t->calls,
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
 	set_limits(c);
@@ -769,7 +769,7 @@ static void find_drift(struct comparison *c, struct row_values *v)
 
 enum { RUNS_MAX = 1000 };
 
-static struct compared *time_of(struct compared_row *row, bool is_inclusive)
+static struct compared_number *time_of(struct compared_row *row, bool is_inclusive)
 {
 	return is_inclusive ? &row->inclusive : &row->self;
 }
@@ -785,7 +785,7 @@ static bool test_rows(struct comparison *c, bool is_inclusive,
 	if (tests == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++) {
-		const struct compared *m = time_of(&c->rows[i], is_inclusive);
+		const struct compared_number *m = time_of(&c->rows[i], is_inclusive);
 
 		if (m->p >= 0)
 			tests[count++] = (struct tested){ m->p, 0, i };
@@ -799,7 +799,7 @@ static bool test_rows(struct comparison *c, bool is_inclusive,
 }
 
 static enum row_verdict verdict_of(const struct comparison *c,
-    const struct compared_row *row, const struct compared *time)
+    const struct compared_row *row, const struct compared_number *time)
 {
 	if (row->runs[BEFORE] == 0)
 		return ROW_NEW;

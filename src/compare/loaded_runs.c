@@ -225,7 +225,7 @@ bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming,
 /* ---- runs that stay open ---- */
 
 struct loaded_runs {
-	const struct runs_asked *asked;
+	const struct loaded_runs_request *asked;
 	struct mapping_pair *names; /* NULL: methods have one name in all */
 	struct recording *recordings[BOTH_SIDES];
 	size_t count[BOTH_SIDES], median[BOTH_SIDES], left_out[BOTH_SIDES];
@@ -234,12 +234,12 @@ struct loaded_runs {
 	bool is_stopped;         /* under the mutex */
 };
 
-static size_t path_count(const struct runs_asked *a, int side)
+static size_t path_count(const struct loaded_runs_request *a, int side)
 {
 	return side == BEFORE ? a->after_at : a->count - a->after_at;
 }
 
-struct loaded_runs *loaded_runs_new(const struct runs_asked *asked,
+struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *asked,
     struct mapping_pair *names, struct error *err)
 {
 	struct loaded_runs *r = array_new(1, sizeof *r, err);
@@ -329,7 +329,7 @@ static bool is_damaged(const struct profile *p)
 static bool load_run(struct loaded_runs *r, struct recording *one,
     struct methods *methods, struct error *err)
 {
-	const struct runs_asked *a = r->asked;
+	const struct loaded_runs_request *a = r->asked;
 	bool done;
 
 	if (!recording_begin(one, trace_open_as(one->path, a->input, a->memory,
@@ -444,7 +444,7 @@ bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
     struct error *err)
 {
 	static const char *const names[BOTH_SIDES] = { "before", "after" };
-	const struct runs_asked *a = r->asked;
+	const struct loaded_runs_request *a = r->asked;
 
 	for (size_t i = 0; i < a->count; i++) {
 		tell(self, i, a->count);

@@ -125,7 +125,7 @@ static bool kin_sets_make(struct kin_sets *k, const struct side *side,
 	if (k->items == NULL)
 		return false;
 	for (size_t i = 0; i < side->kin_count; i++) {
-		const struct kin_pair p = side->kin[i];
+		const struct call_pair p = side->kin[i];
 
 		k->items[k->count++] = (struct kin_item){ p.callee, false,
 			p.caller == NO_METHOD ? UINT32_MAX : names[p.caller] };

@@ -489,13 +489,13 @@ static bool keep_kin(struct adding_run *a, const struct totals *t,
 
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		const struct edge *e = &t->edges.items[i];
-		struct kin_pair *grown = array_grow(s->kin, &s->kin_room,
+		struct call_pair *grown = array_grow(s->kin, &s->kin_room,
 		    s->kin_count + 1, sizeof *grown, err);
 
 		if (grown == NULL)
 			return false;
 		s->kin = grown;
-		grown[s->kin_count++] = (struct kin_pair){
+		grown[s->kin_count++] = (struct call_pair){
 			kept_number(a, e->caller), kept_number(a, e->callee) };
 	}
 	return true;
@@ -574,7 +574,7 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
 
 static int compare_kin(const void *a, const void *b)
 {
-	const struct kin_pair *x = a, *y = b;
+	const struct call_pair *x = a, *y = b;
 
 	if (x->caller != y->caller)
 		return x->caller < y->caller ? -1 : 1;
@@ -633,7 +633,7 @@ static bool make_keys(struct adding_run *a, struct error *err)
 	if (by == BY_METHOD || by == BY_THREAD)
 		return true;
 	return groups_make(&a->keys, kept_methods(a), (enum grouping)by,
-	    KEPT_ALL, err) &&
+	    FILTER_PASSES_ALL, err) &&
 	    (a->named == NULL || groups_renumber(&a->keys, a->named,
 		methods_count(profile_methods(a->profile)), err));
 }

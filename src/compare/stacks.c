@@ -43,7 +43,7 @@ static void stack_paths_free(struct stack_paths *p)
 static uint64_t hash_of(const struct stack_paths *p, uint32_t parent,
     uint32_t row)
 {
-	return (uint64_t)seed_hash(p->seed, (uint64_t)parent << 32 | row) *
+	return (uint64_t)hash_of_number(p->seed, (uint64_t)parent << 32 | row) *
 	    p->seed;
 }
 
@@ -255,7 +255,7 @@ static size_t list_lone(const struct comparison *c, int side,
 
 	for (uint32_t i = 0; i < c->count; i++) {
 		const struct compared_stack *s = &c->stacks[i];
-		const struct compared *time = &c->rows[i].inclusive;
+		const struct compared_number *time = &c->rows[i].inclusive;
 
 		if (s->parent != NO_NODE && s->is_there[side] &&
 		    !s->is_there[!side])

@@ -60,7 +60,7 @@ uint64_t statistics_spread(struct values v)
 }
 
 /* Returns twice the middle rank of a value. */
-static double rank_of(struct values sorted, uint64_t value)
+static double percentile_rank(struct values sorted, uint64_t value)
 {
 	size_t below = 0, equal = 0;
 
@@ -77,7 +77,7 @@ double statistics_drift(const uint64_t *in_order, struct values sorted)
 	double both = 0, ranks = 0, places = 0;
 
 	for (size_t i = 0; i < sorted.count; i++) {
-		const double rank = rank_of(sorted, in_order[i]) - middle;
+		const double rank = percentile_rank(sorted, in_order[i]) - middle;
 		const double place = 2 * ((double)i + 1) - middle;
 
 		both += rank * place;

@@ -867,7 +867,7 @@ static bool make_keys(struct adding_table *a, struct error *err)
 	const enum compared_by by = a->request->by;
 
 	return by == BY_METHOD || by == BY_THREAD || groups_make(&a->keys,
-	    a->table->methods, (enum grouping)by, KEPT_ALL, err);
+	    a->table->methods, (enum grouping)by, FILTER_PASSES_ALL, err);
 }
 
 bool side_add_table(struct side *s, const struct side_table *table,

@@ -42,7 +42,7 @@ static const struct {
 
 enum { KNOWN = sizeof words_known / sizeof *words_known };
 
-const char *verdict_word(size_t number)
+const char *row_verdict_word(size_t number)
 {
 	return number < KNOWN ? words_known[number].word : NULL;
 }
@@ -71,7 +71,7 @@ static bool is_meant(const char *known, struct slice word)
 	    strncmp(known, word.start, word.length) == 0;
 }
 
-bool verdict_words(unsigned *out, const char *words, struct error *err)
+bool row_verdict_words(unsigned *out, const char *words, struct error *err)
 {
 	*out = 0;
 	for (;;) {
@@ -119,7 +119,7 @@ static const char *const tag_reasons[TAGS] = {
 	"its method takes as long in a stack that the other side alone has",
 };
 
-void verdict_reason(const struct compared_row *row, char *out, size_t size)
+void row_verdict_reason(const struct compared_row *row, char *out, size_t size)
 {
 	size_t used = (size_t)snprintf(out, size, "%s: %s",
 	    row->verdict == ROW_UNCLEAR ? "unclear" :

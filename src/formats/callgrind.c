@@ -227,7 +227,7 @@ static void put_events(struct callgrind *c)
 		" : CPU time [" };
 
 	writer_text(c->o, "positions: line\n");
-	if (c->e->facts->tick == TICK_COUNT) {
+	if (c->e->facts->tick == TICK_WEIGHT) {
 		writer_text(c->o, "event: Weight\nevents: Weight\n");
 		return;
 	}

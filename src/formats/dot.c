@@ -76,7 +76,7 @@ static void take_heaviest(struct call_graph *g, const struct export_context *e,
 {
 	const uint64_t least = ratio_up(g->totals.span[g->measure],
 	    e->request->min_thousandths, PERCENT_THOUSANDTHS);
-	const uint32_t most = e->request->nodes == 0 ? NODES_USUAL :
+	const uint32_t most = e->request->nodes == 0 ? EXPORT_NODES_USUAL :
 						    e->request->nodes;
 
 	while (g->count < called && g->count < most &&

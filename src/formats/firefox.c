@@ -131,7 +131,7 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 		if (i > 0)
 			writer_byte(o, ',');
 		writer_number(o,
-		    method_numbers_number(frames, s->items[i].method));
+		    method_numbers_get(frames, s->items[i].method));
 	}
 	writer_text(o, "],\n\"prefixOffset\":[");
 	for (uint32_t i = 0; i < s->count; i++) {
@@ -258,7 +258,7 @@ static void put_weight(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
 	(void)before;
-	if (f->context->facts->tick == TICK_COUNT)
+	if (f->context->facts->tick == TICK_WEIGHT)
 		writer_number(f->out, s->end.time - s->begin.time);
 	else
 		writer_ms(f->out, s->end.time - s->begin.time,
@@ -328,7 +328,7 @@ static bool write_samples(struct firefox *f, struct error *err)
 
 	writer_text(f->out, "\"samples\":{\"weightType\":");
 	writer_text(f->out,
-	    f->context->facts->tick == TICK_COUNT ? "\"samples\"" :
+	    f->context->facts->tick == TICK_WEIGHT ? "\"samples\"" :
 						    "\"tracing-ms\"");
 	done = write_column(f, ",\n\"stack\":[", put_stack, &f->stacks,
 	    &samples, err) &&

@@ -118,7 +118,7 @@ static bool fold_thread(struct folded_sink *f, const struct export_context *e,
 	bool done = node_walk_init(&w, e, t, err);
 
 	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
-		uint64_t weight = export_context_weight(&n, e->request->weight);
+		uint64_t weight = export_node_weight(&n, e->request->weight);
 
 		done = put_node_name(&f->line, e, t, &n, err);
 		if (done && weight > 0 &&

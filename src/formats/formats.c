@@ -77,7 +77,7 @@ const struct exporter *exporter_of_path(const char *path,
 	*packing = PACKING_NONE;
 	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
 		struct slice bare = slice_without(name,
-		    gzip_ending((enum packing)i));
+		    packing_ending((enum packing)i));
 
 		if (bare.length == name.length)
 			continue;
@@ -98,12 +98,12 @@ static bool path_takes(const char *path, unsigned option)
 
 bool exporter_opens_zoomed(const char *path)
 {
-	return path_takes(path, EXPORT_SIGHT);
+	return path_takes(path, EXPORT_INITIAL_VIEW);
 }
 
 bool exporter_opens_at_time(const char *path)
 {
-	return path_takes(path, EXPORT_SIGHT_TIME);
+	return path_takes(path, EXPORT_INITIAL_TIME);
 }
 
 /* ---- the size of a file, guessed while its first bytes wait ---- */
@@ -267,7 +267,7 @@ static bool run_once(const struct export_run *x, uint64_t max,
 	struct error why = { "" };
 	struct run_bytes r = { .next = next, .self = self, .progress = p,
 		.max = max, .is_guessed = max == 0,
-		.enough = x->tried == 0 ? EXPORT_TRIED : x->tried,
+		.enough = x->tried == 0 ? EXPORT_GUESS_BYTES : x->tried,
 		.err = &why };
 	bool done;
 

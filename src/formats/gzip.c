@@ -41,7 +41,7 @@ static const struct {
 	[PACKING_ZSTD] = { ".zst", "zstd", archive_write_add_filter_zstd },
 };
 
-const char *gzip_ending(enum packing packing)
+const char *packing_ending(enum packing packing)
 {
 	return kinds[packing].ending;
 }
@@ -336,7 +336,7 @@ void leb_columns_add(struct leb_columns *c, const uint64_t *numbers)
 {
 	for (unsigned i = 0; i < c->columns; i++)
 		c->numbers[i][c->rows] = numbers[i];
-	if (++c->rows == COLUMNS_ROWS)
+	if (++c->rows == LEB_COLUMNS_ROWS)
 		put_block(c);
 }
 

@@ -376,7 +376,7 @@ static void put_node(struct html *h, const struct export_node *n,
     uint32_t level)
 {
 	const bool *has_clock = h->e->facts->has_clock;
-	uint64_t row[COLUMNS_MOST];
+	uint64_t row[LEB_COLUMNS_MAX];
 	unsigned used = 3;
 
 	row[0] = n->depth == 0 ? 0 : level - n->depth;
@@ -437,7 +437,7 @@ static void put_event(struct html *h, const struct export_thread *t,
 {
 	struct event_time at = { export_context_time(h->e, t, event->time.time),
 		event->time.cpu };
-	uint64_t row[COLUMNS_MOST];
+	uint64_t row[LEB_COLUMNS_MAX];
 
 	row[0] = (event->is_exit ? 0 : 2 * method_number(h, event->method)) +
 	    event->is_cut;
@@ -526,7 +526,7 @@ const struct exporter html_exporter = {
 		"methods, threads, search",
 	.kind = EXPORTS_TREE,
 	.has_strips = true,
-	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_SIGHT |
-	    EXPORT_SIGHT_TIME,
+	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_INITIAL_VIEW |
+	    EXPORT_INITIAL_TIME,
 	.write = html_write,
 };

@@ -80,7 +80,7 @@ static void write_heads(struct log_writing *l)
 {
 	static const char *const times[CLOCKS] = { "wall_ms", "cpu_ms" };
 	static const char *const weights[CLOCKS] = { "weight" };
-	const bool is_time = l->context->facts->tick != TICK_COUNT;
+	const bool is_time = l->context->facts->tick != TICK_WEIGHT;
 	const char *const *names = is_time ? times : weights;
 
 	writer_byte(l->out, '#');

@@ -266,7 +266,7 @@ static void put_type(struct pprof *p, unsigned field, uint64_t name,
 static void put_types(struct pprof *p)
 {
 	static const char *const units[] = { [TICK_US] = "microseconds",
-		[TICK_NS] = "nanoseconds", [TICK_COUNT] = "count" };
+		[TICK_NS] = "nanoseconds", [TICK_WEIGHT] = "count" };
 	const struct facts *facts = p->e->facts;
 	uint64_t name = pprof_text(&p->table, facts->is_sampled ? "samples" :
 								  "calls");
@@ -348,7 +348,7 @@ static void put_values(struct pprof *p, const struct export_node *n)
 {
 	size_t values = message_begin(p->m, SAMPLE_VALUES);
 
-	message_varint(p->m, export_context_weight(n, WEIGHT_CALLS));
+	message_varint(p->m, export_node_weight(n, WEIGHT_CALLS));
 	for (int c = 0; c < CLOCKS; c++)
 		if (p->e->facts->has_clock[c])
 			message_varint(p->m, n->self[c]);
@@ -360,7 +360,7 @@ static bool is_sample(const struct pprof *p, const struct export_node *n)
 {
 	if (n->depth == 0 && !p->e->request->has_idle)
 		return false;
-	return export_context_weight(n, WEIGHT_CALLS) > 0 ||
+	return export_node_weight(n, WEIGHT_CALLS) > 0 ||
 	    n->self[CLOCK_WALL] > 0 || n->self[CLOCK_CPU] > 0;
 }
 

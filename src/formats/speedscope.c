@@ -35,8 +35,8 @@ static void profile_begin(struct speedscope_profile *s, const char *type,
 	static const char *const units[] = {
 		[TICK_US] = ",\"unit\":\"microseconds\"",
 		[TICK_NS] = ",\"unit\":\"nanoseconds\"",
-		[TICK_COUNT] = ",\"unit\":\"none\"" };
-	char name[EXPORTED_LABEL + 8];
+		[TICK_WEIGHT] = ",\"unit\":\"none\"" };
+	char name[EXPORT_THREAD_LABEL + 8];
 
 	snprintf(name, sizeof name, "%s %s", t->label,
 	    measure_word(s->measure, s->context->facts->tick));
@@ -65,7 +65,7 @@ static void put_event(struct speedscope_profile *s,
 	writer_text(s->out, is_first ? "\n{\"type\":\"" : ",\n{\"type\":\"");
 	writer_text(s->out, event->is_exit ? "C\",\"frame\":" :
 	    "O\",\"frame\":");
-	writer_number(s->out, method_numbers_number(&s->frames, event->method));
+	writer_number(s->out, method_numbers_get(&s->frames, event->method));
 	writer_text(s->out, ",\"at\":");
 	writer_number(s->out, at);
 	writer_byte(s->out, '}');
@@ -123,7 +123,7 @@ static bool push_frame(struct speedscope_profile *s,
 	if (grown == NULL)
 		return false;
 	s->stack = grown;
-	grown[n->depth - 1] = method_numbers_number(&s->frames, n->method);
+	grown[n->depth - 1] = method_numbers_get(&s->frames, n->method);
 	return true;
 }
 

@@ -74,7 +74,7 @@ static void svg_histogram_merge(struct svg_histogram *c,
 	}
 }
 
-uint64_t svg_histogram_least(const struct svg_histogram *c, uint64_t least,
+uint64_t svg_histogram_min_weight(const struct svg_histogram *c, uint64_t least,
     uint64_t most)
 {
 	const uint32_t last = class_of(least);
@@ -160,7 +160,7 @@ enum {
 
 static unsigned svg_page_width(const struct svg_page *p)
 {
-	return p->context->request->width == 0 ? PICTURE_WIDTH :
+	return p->context->request->width == 0 ? EXPORT_PICTURE_WIDTH :
 						 p->context->request->width;
 }
 
@@ -658,7 +658,7 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->min = svg_histogram_least(&s->histogram, svg_page_least(&s->page),
+	s->min = svg_histogram_min_weight(&s->histogram, svg_page_least(&s->page),
 	    FRAMES);
 	s->page.rows = svg_histogram_rows(&s->histogram, s->min);
 	if (s->page.rows < s->row + 2)
@@ -797,7 +797,7 @@ static void place_lanes(struct svg_page *p, struct svg_lane *lanes,
 		p->origin = end;
 	p->sum = end - p->origin;
 	p->whole = p->sum + (p->sum == 0);
-	*least = svg_histogram_least(&all, svg_page_least(p), most);
+	*least = svg_histogram_min_weight(&all, svg_page_least(p), most);
 	for (uint32_t i = 0; i < count; i++) {
 		lanes[i].row = p->rows;
 		rows = svg_histogram_rows(&lanes[i].histogram, *least);
@@ -1022,7 +1022,7 @@ const struct exporter svg_exporter = {
 	.passes = 2,
 	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
 	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES |
-	    EXPORT_WIDTH | EXPORT_SIGHT,
+	    EXPORT_WIDTH | EXPORT_INITIAL_VIEW,
 	.write = svg_write,
 };
 

@@ -62,7 +62,7 @@ void svg_histogram_add(struct svg_histogram *, uint64_t weight, uint32_t row);
 
 /* Returns the lowest weight, not below `least`, that at most `most` frames
  * reach. */
-uint64_t svg_histogram_least(const struct svg_histogram *, uint64_t least,
+uint64_t svg_histogram_min_weight(const struct svg_histogram *, uint64_t least,
     uint64_t most);
 
 /* Returns how many rows the frames of that weight and more take, with one for

@@ -290,7 +290,7 @@ bool node_walk_next(struct node_walk *w, struct export_node *out)
 	return true;
 }
 
-uint64_t export_context_weight(const struct export_node *n, unsigned weight)
+uint64_t export_node_weight(const struct export_node *n, unsigned weight)
 {
 	return weight == WEIGHT_CALLS ? n->calls + n->merged :
 					n->self[weight];

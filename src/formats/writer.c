@@ -31,8 +31,8 @@ void writer_put(struct writer *o, const void *bytes, size_t length)
 {
 	const char *at = bytes;
 
-	while (length > OUTLET_ROOM - o->used) {
-		size_t fits = OUTLET_ROOM - o->used;
+	while (length > WRITER_ROOM - o->used) {
+		size_t fits = WRITER_ROOM - o->used;
 
 		memcpy(o->room + o->used, at, fits);
 		o->used += fits;

@@ -289,7 +289,7 @@ static bool count_depth(struct lens_rows *r, const struct lens_map *m,
 {
 	const size_t blocks = calls_blocks(r->calls, depth);
 	const size_t count = calls_count(r->calls, depth);
-	struct took took[BLOCK_CALLS];
+	struct block_call took[BLOCK_CALLS];
 
 	for (size_t b = 0; b < blocks; b++) {
 		if (b % (ROWS_A_LOOK / BLOCK_CALLS) == 0 &&
@@ -520,7 +520,7 @@ static void calls_expect_block(const struct calls *calls, size_t depth,
 }
 
 /* Asks for one thing at all times before it waits for the first of the next. */
-void lens_rows_expect(const struct lens_rows *r, size_t level, size_t near,
+void lens_rows_prefetch(const struct lens_rows *r, size_t level, size_t near,
     uint64_t time, uint64_t step)
 {
 	size_t marks[LENS_ROWS_TIMES], mark = (r->starts[level] + near) / MARK;
@@ -534,7 +534,7 @@ void lens_rows_expect(const struct lens_rows *r, size_t level, size_t near,
 		__builtin_prefetch(&r->depths[(marks[i] - 1) * MARK]);
 	}
 	prefetch_entries(r, marks, calls_expect_block);
-	prefetch_entries(r, marks, calls_expect);
+	prefetch_entries(r, marks, calls_prefetch);
 }
 
 /* The first of the longest entries so far. */

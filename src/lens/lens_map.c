@@ -83,7 +83,7 @@ static bool find_restores(const struct lens_map *m)
 		    m->levels[above] - m->levels[top] > left)
 			return true;
 		left -= m->levels[above] - m->levels[top];
-		if (lens_map_on(m, above, m->levels[top] - 1) != top)
+		if (lens_map_on_level(m, above, m->levels[top] - 1) != top)
 			return true;
 	}
 	return false;
@@ -216,14 +216,14 @@ uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 
 /* ---- frames and levels ---- */
 
-uint32_t lens_map_top(const struct lens_map *m, uint32_t node)
+uint32_t lens_map_innermost(const struct lens_map *m, uint32_t node)
 {
 	if (m->nodes == 0 || (node != NO_NODE && node >= m->nodes))
 		return LENS_DROPPED;
 	return node == NO_NODE ? view_of(m)->tops[0] : innermost_of(m, node);
 }
 
-uint32_t lens_map_on(const struct lens_map *m, uint32_t top, uint32_t level)
+uint32_t lens_map_on_level(const struct lens_map *m, uint32_t top, uint32_t level)
 {
 	if (top == 0 || top == LENS_DROPPED || m->levels[top] <= level)
 		return 0;
@@ -250,7 +250,7 @@ uint32_t lens_map_level(const struct lens_map *m, uint32_t node, uint32_t depth)
 	return frame == 0 ? NO_LEVEL : m->levels[frame] - 1;
 }
 
-uint32_t lens_map_up(const struct lens_map *m, uint32_t node, uint32_t depth)
+uint32_t lens_map_frame_around(const struct lens_map *m, uint32_t node, uint32_t depth)
 {
 	return view_of(m)->ups[frame_of(m, node, depth)];
 }
@@ -262,7 +262,7 @@ uint32_t lens_map_hole(const struct lens_map *m, uint32_t node, uint32_t level)
 
 	for (; node != tree->root && node < m->nodes;
 	     node = tree->rests[node].parent) {
-		if (lens_map_on(m, innermost_of(m, node), level) != 0)
+		if (lens_map_on_level(m, innermost_of(m, node), level) != 0)
 			return hole;
 		hole = lens_map_depth(m, m->lens->bases[node]);
 	}
@@ -278,7 +278,7 @@ struct lens_stack lens_stack_of(const struct lens_map *m,
 
 	if (m == NULL)
 		return s;
-	s.node = lens_map_top(m, lens_map_node(m, call));
+	s.node = lens_map_innermost(m, lens_map_node(m, call));
 	if (s.node == LENS_DROPPED)
 		s.node = 0;
 	return s;
@@ -291,7 +291,7 @@ struct lens_stack lens_stack_at(const struct lens_map *m,
 	struct lens_stack s = { is_known ? m : NULL, t, node };
 
 	if (is_known)
-		s.node = lens_map_top(m, node);
+		s.node = lens_map_innermost(m, node);
 	if (is_known && s.node == LENS_DROPPED)
 		s.node = 0;
 	return s;

@@ -52,7 +52,7 @@ bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
 		return fail(err,
 		    "--longer: samples tell of no call how long it "
 		    "took");
-	return tick != TICK_COUNT || fail(err, "--longer: weights tell of no "
+	return tick != TICK_WEIGHT || fail(err, "--longer: weights tell of no "
 	    "call how long it took");
 }
 

@@ -359,7 +359,7 @@ static void enter_block(struct begins *b)
 	    call_level_begins(&b->calls->columns[b->depth], block, &b->stride) :
 	    NULL;
 	if (b->items != NULL)
-		b->epoch = column_epoch(&b->calls->columns[b->depth], block);
+		b->epoch = call_level_epoch(&b->calls->columns[b->depth], block);
 }
 
 static struct begins begins_of(const struct calls *calls, size_t depth)
@@ -510,8 +510,8 @@ static bool add_block(struct counting *c, size_t depth, size_t block,
     struct block_begins begins, struct error *err)
 {
 	const struct calls *calls = c->cut.calls;
-	const uint64_t epoch = column_epoch(&calls->columns[depth], block);
-	struct took took[BLOCK_CALLS];
+	const uint64_t epoch = call_level_epoch(&calls->columns[depth], block);
+	struct block_call took[BLOCK_CALLS];
 	struct call call = { .depth = (uint32_t)depth,
 		.number = (uint32_t)(block * BLOCK_CALLS) };
 
@@ -829,13 +829,13 @@ bool part_tree_make(struct part_tree *p, const struct part *part,
 	return make_tree(p, part, ALL_NUMBERS, stop, err);
 }
 
-bool part_sums_make(struct part_tree *p, const struct part *part,
+bool part_tree_make_sums(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	return make_tree(p, part, NO_MERGED, stop, err);
 }
 
-bool part_stacks_make(struct part_tree *p, const struct part *part,
+bool part_tree_make_stacks(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	return make_tree(p, part, NO_NUMBERS, stop, err);

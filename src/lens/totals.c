@@ -457,7 +457,7 @@ bool totals_add(struct totals *t, const struct part *part, struct error *err)
 {
 	struct part_tree p;
 	bool done = (t->has_no_merged ?
-			part_sums_make(&p, part, t->stop, err) :
+			part_tree_make_sums(&p, part, t->stop, err) :
 			part_tree_make(&p, part, t->stop, err)) &&
 	    totals_add_tree(t, &p, err);
 

@@ -100,7 +100,7 @@ static inline bool add_to_level(struct calls *calls, struct call_level *c,
 {
 	const enum clock axis = calls->axis;
 
-	return column_put(c, axis, f->begin, f->time,
+	return call_level_put(c, axis, f->begin, f->time,
 	    node | (f->place & ~NODE_MASK)) ||
 	    calls_add(calls, &(struct call){ f->begin[axis],
 	    f->begin[CLOCK_CPU],
@@ -165,7 +165,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 			adopt_orphans(tree, c, node);
 		count_call(tree, node, f);
 		if (notes)
-			extremes_note(tree->extremes, node, f->time);
+			min_max_note(tree->extremes, node, f->time);
 		if (keeps ? !keep_with_note(calls, c, f, node, err) :
 			    pulse != NULL &&
 			    !activity_grid_passes(pulse, f->begin, f->time,
@@ -177,10 +177,10 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 	return true;
 }
 
-bool ended_calls_settle(struct ended_calls *w, struct error *err)
+bool ended_calls_store(struct ended_calls *w, struct error *err)
 {
 	const struct ended_call *f = w->calls;
-	uint32_t guesses[FINISHED_ROOM], at = 0;
+	uint32_t guesses[ENDED_CALLS_ROOM], at = 0;
 	bool done = true;
 
 	for (uint32_t r = 0; r < w->run_count; r++)
@@ -427,7 +427,7 @@ static size_t records_that_fit(const struct thread *t,
     const struct ended_calls *w)
 {
 	size_t frames = t->frame_room - SPARE_FRAMES;
-	size_t calls = FINISHED_ROOM - w->count;
+	size_t calls = ENDED_CALLS_ROOM - w->count;
 
 	if (frames > MAX_DEPTH)
 		frames = MAX_DEPTH;

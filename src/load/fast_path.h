@@ -21,7 +21,7 @@
  * runs one level above, the next one that ends there.  Until then the node is
  * an *orphan* of that level (call_level.orphans). */
 
-enum { FINISHED_ROOM = 256 };
+enum { ENDED_CALLS_ROOM = 256 };
 
 struct ended_call {
 	uint64_t hash;  /* of its stack */
@@ -38,8 +38,8 @@ struct ended_run {
 
 struct ended_calls {
 	uint32_t count, run_count;
-	struct ended_run runs[FINISHED_ROOM];
-	struct ended_call calls[FINISHED_ROOM]; /* in the order they ended */
+	struct ended_run runs[ENDED_CALLS_ROOM];
+	struct ended_call calls[ENDED_CALLS_ROOM]; /* in the order they ended */
 };
 
 /* Counts `count` calls of the thread that have been written after the
@@ -48,7 +48,7 @@ void ended_calls_extend(struct ended_calls *, struct thread *, uint32_t count);
 
 /* Stores all of them in the levels and trees of their threads.  On failure the
  * calls that are left are dropped. */
-bool ended_calls_settle(struct ended_calls *, struct error *err);
+bool ended_calls_store(struct ended_calls *, struct error *err);
 
 /* Makes the tree whole when all ended calls are stored: running calls that have
  * orphans get nodes.  Marks the methods that have nodes as used. */

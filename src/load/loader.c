@@ -73,7 +73,7 @@ static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
 	struct ended_calls *w = store_worker_buffer(&s->settler, t);
 
-	if (w->count == FINISHED_ROOM) {
+	if (w->count == ENDED_CALLS_ROOM) {
 		if (!store_worker_pass(&s->settler, t, err))
 			return false;
 		w = store_worker_buffer(&s->settler, t);
@@ -132,7 +132,7 @@ static bool wrap_in_call(struct loader *s, struct thread *t, uint32_t method,
 	t->tree.rests[call.node].threw = end == CALL_THREW;
 	node->time[CLOCK_WALL] = call.time[CLOCK_WALL];
 	node->time[CLOCK_CPU] = call.time[CLOCK_CPU];
-	extremes_note(t->tree.extremes, call.node, call.time);
+	min_max_note(t->tree.extremes, call.node, call.time);
 	return calls_push_outermost(&t->calls, &call, err);
 }
 
@@ -312,7 +312,7 @@ static bool run_event(struct loader *s, const struct event *e,
 	uint32_t method;
 
 	if (action == ACTION_BAD)
-		return s->is_sampled || s->tick == TICK_COUNT ?
+		return s->is_sampled || s->tick == TICK_WEIGHT ?
 		    run_sample(s, e, err) : note_bad_record(s);
 	t = find_or_add_thread(s, e->thread, err);
 	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
@@ -416,7 +416,7 @@ static bool pending_events_take(struct leb *l, struct pending_event *e)
 static bool first_look(struct first *f, uint32_t methods,
     const struct thread *t, struct error *err)
 {
-	struct leb l = held_begin(t->held);
+	struct leb l = pending_events_begin(t->held);
 	struct pending_event e = { 0 };
 	bool done;
 
@@ -494,7 +494,7 @@ static bool put_frames_before(struct loader *s, struct thread *t,
 static bool run_pending(struct loader *s, struct thread *t,
     const struct pending_events *held, struct error *err)
 {
-	struct leb l = held_begin(held);
+	struct leb l = pending_events_begin(held);
 	struct pending_event e = { 0 };
 	bool done = true;
 
@@ -506,7 +506,7 @@ static bool run_pending(struct loader *s, struct thread *t,
 	return done;
 }
 
-bool second_pass_run(struct loader *s, struct thread *t, struct error *err)
+bool loader_second_pass(struct loader *s, struct thread *t, struct error *err)
 {
 	struct pending_events *held = t->held;
 	struct first first = { 0 };
@@ -552,7 +552,7 @@ static bool make_room_for_usual(struct loader *s, const struct thread *t,
 	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
 	    t->held != NULL)
 		return false;
-	*failed = store_worker_buffer(&s->settler, t)->count == FINISHED_ROOM &&
+	*failed = store_worker_buffer(&s->settler, t)->count == ENDED_CALLS_ROOM &&
 	    !store_worker_pass(&s->settler, t, err);
 	return !*failed;
 }
@@ -599,7 +599,7 @@ static bool run_left(struct loader *s, struct error *err)
 	while ((run = store_worker_left(&s->settler)) != NULL)
 		if (!run_left_batch(s, run, err))
 			return false;
-	return ended_calls_settle(&s->settler.own, err);
+	return ended_calls_store(&s->settler.own, err);
 }
 
 /* Waits for all that has been given to the helper, and runs what it has left.
@@ -651,7 +651,7 @@ static bool run_among_records(struct loader *s, const struct event *e,
 	s->stalls += s->stalled_at != s->records;
 	s->stalled_at = s->records;
 	return wait_for_all(s, err) && run_event(s, e, err) &&
-	    ended_calls_settle(&s->settler.own, err);
+	    ended_calls_store(&s->settler.own, err);
 }
 
 /* Runs records of one thread, up to the first that is odd, or else one odd
@@ -776,7 +776,7 @@ static bool is_possible_base(const struct thread *t, enum clock c,
     uint64_t base)
 {
 	return base <= INT64_MAX && (t->events == 0 ||
-	    t->calls.tick == TICK_COUNT ||
+	    t->calls.tick == TICK_WEIGHT ||
 	    (base <= t->first[c] + MOST_MOVED &&
 		base + MOST_MOVED >= t->first[c]));
 }
@@ -809,7 +809,7 @@ static bool link_thread(struct loader *s, struct thread *t,
 	return true;
 }
 
-bool loader_settle(struct loader *s, struct error *err)
+bool loader_store(struct loader *s, struct error *err)
 {
 	bool done = wait_for_all(s, err);
 
@@ -828,9 +828,9 @@ bool loader_idle(struct loader *s, struct error *err)
 		struct thread *t = threads_at(s->threads, i);
 
 		if (t->held != NULL && t->held->used > LONG_HELD)
-			done = second_pass_run(s, t, err);
+			done = loader_second_pass(s, t, err);
 	}
-	return loader_settle(s, err) && done;
+	return loader_store(s, err) && done;
 }
 
 bool loader_show_open(struct thread *t, struct error *err)
@@ -883,7 +883,7 @@ static bool end_running_calls(struct loader *s, struct thread *t,
 			time[c] = t->last[c] - t->frames[i].begin[c];
 			node->time[c] += time[c];
 		}
-		extremes_note(t->tree.extremes, number, time);
+		min_max_note(t->tree.extremes, number, time);
 		if (t->calls.pulse != NULL &&
 		    !activity_grid_note(t->calls.pulse, t->frames[i].begin,
 			time, i == 0, err))
@@ -912,9 +912,9 @@ bool loader_finish(struct loader *s, struct error *err)
 	bool done = end_helper(s, err);
 
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
-		done = second_pass_run(s, threads_at(s->threads, i), err);
-	done = loader_settle(s, err) && done;
+		done = loader_second_pass(s, threads_at(s->threads, i), err);
+	done = loader_store(s, err) && done;
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
 		done = end_running_calls(s, threads_at(s->threads, i), err);
-	return loader_settle(s, err) && done;
+	return loader_store(s, err) && done;
 }

@@ -53,7 +53,7 @@ bool loader_rebase(struct loader *, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err);
 
 /* Runs a batch of records; false when memory ran out.  The calls can be looked
- * at after loader_settle. */
+ * at after loader_store. */
 bool loader_run(struct loader *, const struct event *, size_t count,
     struct error *err);
 
@@ -63,10 +63,10 @@ bool loader_run_records(struct loader *, const unsigned char *at,
     size_t *count, struct error *err);
 
 /* Stores everything so far in the calls and trees of the threads. */
-bool loader_settle(struct loader *, struct error *err);
+bool loader_store(struct loader *, struct error *err);
 
 /* Makes the running calls of the thread visible in its calls, after
- * loader_settle. */
+ * loader_store. */
 bool loader_show_open(struct thread *, struct error *err);
 
 /* Stores everything so far, where a file that is still being written has no
@@ -75,7 +75,7 @@ bool loader_idle(struct loader *, struct error *err);
 
 /* Runs the pending events of a thread, if any.  The helper must have nothing of
  * the thread's that waits.  False when memory ran out. */
-bool second_pass_run(struct loader *, struct thread *, struct error *err);
+bool loader_second_pass(struct loader *, struct thread *, struct error *err);
 
 /* Ends the calls that are still running, at the thread's last event (R4). */
 bool loader_finish(struct loader *, struct error *err);

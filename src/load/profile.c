@@ -101,7 +101,7 @@ static void note_whole_trace(const struct load_notices *o, struct notices *n)
 
 	note_methods(o, n);
 	note_threads(o->threads, n);
-	if (f != NULL && f->tick == TICK_COUNT)
+	if (f != NULL && f->tick == TICK_WEIGHT)
 		note_any(n, NOTICE_IS_FOLDED, 1);
 	else if (f != NULL && f->is_sampled)
 		note_any(n, NOTICE_IS_SAMPLED, 1);
@@ -115,10 +115,10 @@ static void note_whole_trace(const struct load_notices *o, struct notices *n)
 
 static void count_thread(struct memory_budget *p, const struct thread *t)
 {
-	p->counts[PROMISED_STACK] += t->tree.count;
-	p->counts[PROMISED_LEVEL] += calls_depths(&t->calls);
+	p->counts[BUDGET_STACK] += t->tree.count;
+	p->counts[BUDGET_LEVEL] += calls_depths(&t->calls);
 	for (size_t d = 0; d < t->calls.depths; d++)
-		p->counts[PROMISED_LONG_CALL] +=
+		p->counts[BUDGET_LONG_CALL] +=
 		    overflow_longs(t->calls.columns[d].aside);
 }
 
@@ -126,14 +126,14 @@ struct memory_budget trace_size_of(const struct profile *profile)
 {
 	const struct threads *threads = profile_threads(profile);
 	const struct methods *methods = profile_methods(profile);
-	struct memory_budget p = { { [PROMISED_RECORD] = profile_records(
+	struct memory_budget p = { { [BUDGET_RECORD] = profile_records(
 					 profile),
-	    [PROMISED_LINE] = profile_facts(profile)->lines,
-	    [PROMISED_METHOD] = methods_count(methods),
-	    [PROMISED_THREAD] = threads_count(threads) } };
+	    [BUDGET_LINE] = profile_facts(profile)->lines,
+	    [BUDGET_METHOD] = methods_count(methods),
+	    [BUDGET_THREAD] = threads_count(threads) } };
 
 	for (uint32_t i = 0; i < methods_count(methods); i++)
-		p.counts[PROMISED_NAME_BYTE] +=
+		p.counts[BUDGET_NAME_BYTE] +=
 		    strlen(methods_at(methods, i)->text);
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		count_thread(&p, threads_at(threads, i));
@@ -296,7 +296,7 @@ static bool give_way(struct profile *p, struct error *err)
 	if (begin < p->turn_end_us)
 		return true;
 	done = p->facts == NULL ||
-	    (loader_settle(&p->stacks, err) && show_running(p, err));
+	    (loader_store(&p->stacks, err) && show_running(p, err));
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
@@ -389,7 +389,7 @@ static bool on_events(void *self, const struct event *events, size_t count,
 		return fail(err, "stopped");
 	hold_lock(p);
 	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
-	    p->facts->tick != TICK_COUNT)
+	    p->facts->tick != TICK_WEIGHT)
 		count_suspects(p, events, count);
 	if (!loader_run(&p->stacks, events, count, err))
 		return false;

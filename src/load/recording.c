@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 
-struct alone {
+struct recordings_lock_state {
 	pthread_rwlock_t lock;
 };
 
@@ -82,7 +82,7 @@ void recordings_stop(const struct recordings *all)
 }
 
 /* Locks all profiles.  A loader lets readers in, and nobody else; the lock of
- * struct alone keeps other readers out. */
+ * struct recordings_lock_state keeps other readers out. */
 static void lock_profiles(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)

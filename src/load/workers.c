@@ -43,8 +43,8 @@ static bool make_room(struct thread *t, struct ended_calls *finished,
 {
 	return (t->depth + SPARE_FRAMES < t->frame_room ||
 		   thread_reserve(t, err)) &&
-	    (finished->count < FINISHED_ROOM ||
-		ended_calls_settle(finished, err));
+	    (finished->count < ENDED_CALLS_ROOM ||
+		ended_calls_store(finished, err));
 }
 
 /* Runs the records of the batch up to the first that is odd. */
@@ -79,7 +79,7 @@ static bool record_batches_run(struct record_batches *r,
 		if (run->count > 0)
 			break;
 	}
-	return ended_calls_settle(finished, err);
+	return ended_calls_store(finished, err);
 }
 
 /* ---- the helper ---- */
@@ -146,7 +146,7 @@ static void store_oldest(struct helper *h)
 	bool done;
 
 	pthread_mutex_unlock(&h->mutex);
-	done = ended_calls_settle(&oldest->calls, &err) &&
+	done = ended_calls_store(&oldest->calls, &err) &&
 	    record_batches_run(records, h->methods, &h->walked, &err);
 	pthread_mutex_lock(&h->mutex);
 	note_failure(h, done, &err);
@@ -242,7 +242,7 @@ static void take_left(struct store_worker *s, struct helper *h)
 		struct passed *b = &h->buffers[h->settled % BUFFERS];
 		struct record_batches *r = &b->records;
 		struct error err;
-		bool done = ended_calls_settle(&b->calls, &err);
+		bool done = ended_calls_store(&b->calls, &err);
 
 		note_failure(h, done, &err);
 		for (; r->done < r->count; r->done++)
@@ -286,7 +286,7 @@ bool store_worker_pass(struct store_worker *s, const struct thread *t,
     struct error *err)
 {
 	return t->helped == HELPED_CALLS ? pass(s, false, err) :
-	    ended_calls_settle(&s->own, err);
+	    ended_calls_store(&s->own, err);
 }
 
 bool store_worker_pass_records(struct store_worker *s,
@@ -308,7 +308,7 @@ struct record_batch *store_worker_left(struct store_worker *s)
 
 bool store_worker_wait(struct store_worker *s, struct error *err)
 {
-	bool done = ended_calls_settle(&s->own, err);
+	bool done = ended_calls_store(&s->own, err);
 
 	return (s->helper == NULL || pass(s, true, err)) && done;
 }

@@ -57,7 +57,7 @@ static bool reserve_point(struct activity_grid *p, struct error *err)
 {
 	struct event_time *grown;
 
-	while (p->room >= PULSE_POINTS && p->count > PULSE_POINTS / 2) {
+	while (p->room >= ACTIVITY_GRID_POINTS && p->count > ACTIVITY_GRID_POINTS / 2) {
 		p->step *= 2;
 		thin_points(p);
 		p->soon = p->points[p->count - 1].time + p->step;
@@ -183,8 +183,8 @@ static bool reserve_stretch(struct activity_grid *p, struct error *err)
 {
 	struct activity_grid_stretch *grown;
 
-	while (p->stretch_room >= PULSE_STRETCHES &&
-	    p->stretch_count > PULSE_STRETCHES / 2) {
+	while (p->stretch_room >= ACTIVITY_GRID_STRETCHES &&
+	    p->stretch_count > ACTIVITY_GRID_STRETCHES / 2) {
 		p->stretch_step *= 2;
 		thin_stretches(p);
 	}

@@ -14,7 +14,7 @@ struct overflow {
 	size_t long_room, note_room;
 	uint32_t long_count, note_count;
 	struct long_call *longs;
-	struct note *notes;
+	struct caller_note *notes;
 };
 
 /* Frees both lists; accepts NULL. */
@@ -50,11 +50,11 @@ static bool overflow_add_long(struct overflow **to, uint32_t number,
 	return true;
 }
 
-bool overflow_add_note(struct overflow **to, struct note note,
+bool overflow_add_note(struct overflow **to, struct caller_note note,
     struct error *err)
 {
 	struct overflow *a = overflow_reserve(to, err) ? *to : NULL;
-	struct note *grown = a == NULL ? NULL :
+	struct caller_note *grown = a == NULL ? NULL :
 	    array_grow(a->notes, &a->note_room, (size_t)a->note_count + 1,
 		sizeof *grown, err);
 
@@ -96,7 +96,7 @@ const struct long_call *overflow_long(const struct overflow *a, size_t number)
 	    sizeof *a->longs, number)];
 }
 
-const struct note *overflow_notes(const struct overflow *a, size_t *count)
+const struct caller_note *overflow_notes(const struct overflow *a, size_t *count)
 {
 	if (a == NULL || a->note_count == 0)
 		return NULL;
@@ -104,10 +104,10 @@ const struct note *overflow_notes(const struct overflow *a, size_t *count)
 	return a->notes;
 }
 
-const struct note *overflow_note(const struct overflow *a, size_t number)
+const struct caller_note *overflow_note(const struct overflow *a, size_t number)
 {
 	size_t count, at;
-	const struct note *notes = overflow_notes(a, &count);
+	const struct caller_note *notes = overflow_notes(a, &count);
 
 	if (notes == NULL)
 		return NULL;
@@ -172,17 +172,17 @@ static struct span unpack_call(const struct narrow *n, size_t i)
 struct span call_level_span(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
-	const struct block *b;
+	const struct call_block *b;
 
 	if (number / BLOCK_CALLS == c->block_count)
 		return c->buffer[i].span;
 	b = &c->blocks[number / BLOCK_CALLS];
 	return b->is_narrow ? unpack_call(b->packed, i) :
-	    ((const struct buffered *)b->packed)[i].span;
+	    ((const struct buffered_call *)b->packed)[i].span;
 }
 
 /* Returns the higher bits of each CPU begin of a narrow block that is far. */
-static const uint8_t *far_bits(const struct block *b)
+static const uint8_t *far_bits(const struct call_block *b)
 {
 	const struct narrow *n = b->packed;
 
@@ -193,7 +193,7 @@ uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
 	const struct narrow *n;
-	const struct block *b;
+	const struct call_block *b;
 
 	if (number / BLOCK_CALLS == c->block_count)
 		return c->cpu_epoch + c->buffer[i].cpu_begin;
@@ -201,7 +201,7 @@ uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 	n = b->packed;
 	if (!b->is_narrow)
 		return b->cpu_epoch +
-		    ((const struct buffered *)b->packed)[i].cpu_begin;
+		    ((const struct buffered_call *)b->packed)[i].cpu_begin;
 	return b->cpu_epoch + n->cpu_begin[i] +
 	    (b->is_far ? (uint32_t)far_bits(b)[i] << NEAR_BITS : 0);
 }
@@ -210,20 +210,20 @@ uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 static void prefetch_packed(const struct call_level *c, size_t block,
     size_t from)
 {
-	const struct block *b;
+	const struct call_block *b;
 	size_t size;
 
 	if (block >= c->block_count)
 		return;
 	b = &c->blocks[block];
 	size = b->is_narrow ? sizeof(struct narrow) :
-	    BLOCK_CALLS * sizeof(struct buffered);
+	    BLOCK_CALLS * sizeof(struct buffered_call);
 	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
 		__builtin_prefetch((const char *)b->packed + i);
 }
 
-static void copy_narrow(const struct block *b, size_t from, size_t to,
-    struct buffered *out)
+static void copy_narrow(const struct call_block *b, size_t from, size_t to,
+    struct buffered_call *out)
 {
 	const struct narrow *n = b->packed;
 	const uint8_t *far = b->is_far ? far_bits(b) : NULL;
@@ -237,11 +237,11 @@ static void copy_narrow(const struct block *b, size_t from, size_t to,
 }
 
 void call_level_copy(const struct call_level *c, size_t from, size_t to,
-    struct buffered *out)
+    struct buffered_call *out)
 {
 	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
 	const bool is_packed = block < c->block_count;
-	const struct buffered *kept = is_packed ? c->blocks[block].packed :
+	const struct buffered_call *kept = is_packed ? c->blocks[block].packed :
 						  c->buffer;
 
 	if (from == first)
@@ -255,28 +255,28 @@ void call_level_copy(const struct call_level *c, size_t from, size_t to,
 const uint32_t *call_level_begins(const struct call_level *c, size_t block,
     size_t *stride)
 {
-	const struct block *b;
+	const struct call_block *b;
 
 	if (block >= c->block_count || c->peaks[block] == ESCAPED)
 		return NULL;
 	b = &c->blocks[block];
-	*stride = b->is_narrow ? 1 : sizeof(struct buffered) / sizeof(uint32_t);
+	*stride = b->is_narrow ? 1 : sizeof(struct buffered_call) / sizeof(uint32_t);
 	return b->is_narrow ? ((const struct narrow *)b->packed)->begin :
-			      &((const struct buffered *)b->packed)->span.begin;
+			      &((const struct buffered_call *)b->packed)->span.begin;
 }
 
 void call_level_prefetch(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
 	const struct narrow *n;
-	const struct block *b;
+	const struct call_block *b;
 
 	if (number / BLOCK_CALLS == c->block_count)
 		return;
 	b = &c->blocks[number / BLOCK_CALLS];
 	n = b->packed;
 	__builtin_prefetch(b->is_narrow ? (const void *)&n->begin[i] :
-	    (const struct buffered *)b->packed + i);
+	    (const struct buffered_call *)b->packed + i);
 	if (!b->is_narrow)
 		return;
 	__builtin_prefetch(&n->cpu_begin[i]);
@@ -289,20 +289,20 @@ void call_level_prefetch_block(const struct call_level *c, size_t block)
 	prefetch_packed(c, block, 0);
 }
 
-static void unpack_wide(const struct buffered *calls, struct took *out)
+static void unpack_wide(const struct buffered_call *calls, struct block_call *out)
 {
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
 		const struct span *span = &calls[i].span;
 
-		out[i] = (struct took){ span->node, span->duration,
+		out[i] = (struct block_call){ span->node, span->duration,
 			span->cpu };
 	}
 }
 
 void call_level_unpack(const struct call_level *c, size_t block,
-    struct took *out)
+    struct block_call *out)
 {
-	const struct block *b = &c->blocks[block];
+	const struct call_block *b = &c->blocks[block];
 	const struct narrow *n = b->packed;
 	struct span large;
 
@@ -312,7 +312,7 @@ void call_level_unpack(const struct call_level *c, size_t block,
 		return;
 	}
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		out[i] = (struct took){ n->node[i], n->duration[i], n->cpu[i] };
+		out[i] = (struct block_call){ n->node[i], n->duration[i], n->cpu[i] };
 		if (out[i].duration < LARGE)
 			continue;
 		large = unpack_call(n, i);
@@ -354,7 +354,7 @@ struct packing {
 };
 
 static struct packing pack_calls(struct narrow *out,
-    const struct buffered *calls)
+    const struct buffered_call *calls)
 {
 	struct packing p = { 0 };
 
@@ -386,7 +386,7 @@ static bool reserve_next_block(struct call_level *c, struct error *err)
 {
 	const size_t count = c->block_count;
 	size_t need = count == 0 ? FIRST_BLOCKS : count * 2, room = count;
-	struct block *blocks;
+	struct call_block *blocks;
 	uint32_t *peaks;
 
 	if (count > 0 && (count < FIRST_BLOCKS || (count & (count - 1)) != 0))
@@ -406,7 +406,7 @@ static bool reserve_next_block(struct call_level *c, struct error *err)
 /* Prefetches where the next block is noted, which is far away by now. */
 static inline void prefetch_next_block(const struct call_level *c)
 {
-	const struct block *next = &c->blocks[c->block_count];
+	const struct call_block *next = &c->blocks[c->block_count];
 
 	__builtin_prefetch(next - (c->block_count > 0), 1);
 	__builtin_prefetch(next, 1);
@@ -415,7 +415,7 @@ static inline void prefetch_next_block(const struct call_level *c)
 }
 
 /* Writes the higher bits of each CPU begin; returns how many bytes. */
-static size_t pack_far(uint8_t *out, const struct buffered *calls)
+static size_t pack_far(uint8_t *out, const struct buffered_call *calls)
 {
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
 		out[i] = (uint8_t)(calls[i].cpu_begin >> NEAR_BITS);
@@ -442,7 +442,7 @@ static void sum_upto(const struct call_level *c, enum clock axis,
 
 /* Packs the full buffer into the arena, and notes of the block how it is
  * packed. */
-static bool pack_buffer(struct call_level *c, struct block *b,
+static bool pack_buffer(struct call_level *c, struct call_block *b,
     struct arena *arena, struct packing *p, struct error *err)
 {
 	const uint32_t last = c->buffer[BLOCK_CALLS - 1].cpu_begin;
@@ -450,7 +450,7 @@ static bool pack_buffer(struct call_level *c, struct block *b,
 	void *room = arena_room(arena, size, err);
 
 	_Static_assert(sizeof(struct narrow) + BLOCK_CALLS <=
-	    BLOCK_CALLS * sizeof(struct buffered), "there is room for either");
+	    BLOCK_CALLS * sizeof(struct buffered_call), "there is room for either");
 	if (room == NULL)
 		return false;
 	*p = pack_calls(room, c->buffer);
@@ -477,7 +477,7 @@ static bool add_block(struct call_level *c, const struct call_level_home *home,
     struct error *err)
 {
 	struct packing p;
-	struct block *b;
+	struct call_block *b;
 
 	if (!reserve_next_block(c, err))
 		return false;
@@ -499,7 +499,7 @@ static bool grow_buffer(struct call_level *c,
 {
 	size_t used = (size_t)(c->next - c->buffer);
 	size_t room = used == 0 ? FIRST_CALLS : used * 4;
-	struct buffered *buffer;
+	struct buffered_call *buffer;
 
 	if (used == BLOCK_CALLS)
 		return add_block(c, home, err);
@@ -532,13 +532,13 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
-		if (!overflow_add_long(&c->aside, (uint32_t)column_count(c),
+		if (!overflow_add_long(&c->aside, (uint32_t)call_level_count(c),
 			call, err))
 			return false;
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
 	}
-	*c->next++ = (struct buffered){ { (uint32_t)offset, (uint32_t)time,
+	*c->next++ = (struct buffered_call){ { (uint32_t)offset, (uint32_t)time,
 					    node, (uint32_t)cpu },
 		(uint32_t)cpu_begin };
 	return true;

@@ -65,7 +65,7 @@ static size_t noted_call_from(const struct calls *calls, size_t depth,
     size_t parent)
 {
 	size_t count, low = 0, high;
-	const struct note *notes = depth < calls->depths ?
+	const struct caller_note *notes = depth < calls->depths ?
 	    overflow_notes(calls->columns[depth].aside, &count) :
 	    NULL;
 
@@ -121,7 +121,7 @@ size_t call_parents_parent(const struct calls *calls, size_t depth,
     size_t number)
 {
 	struct event_time begin;
-	const struct note *note;
+	const struct caller_note *note;
 	struct call call;
 
 	if (number >= calls_finished(calls, depth)) /* it runs, in sight or
@@ -168,7 +168,7 @@ bool call_parents_note(struct calls *calls, size_t depth,
 	    !event_is_same(at, event_at(calls, depth - 1, parent - 1, true)))
 		return true;
 	return overflow_add_note(&column->aside,
-	    (struct note){ (uint32_t)column_count(column), (uint32_t)parent },
+	    (struct caller_note){ (uint32_t)call_level_count(column), (uint32_t)parent },
 	    err);
 }
 
@@ -180,7 +180,7 @@ struct walk_level {
 	uint32_t index, known;                   /* from here on; of so many */
 	size_t next, count;                   /* the next one's number; of
 	                                         how many */
-	const struct note *notes, *notes_end; /* those from `next` on */
+	const struct caller_note *notes, *notes_end; /* those from `next` on */
 };
 
 static void look_ahead(struct call_walk *w, size_t depth)

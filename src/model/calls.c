@@ -33,7 +33,7 @@ void calls_leave_out(struct calls *calls)
 	calls->are_left_out = true;
 }
 
-bool calls_keep_pulse(struct calls *calls, struct error *err)
+bool calls_keep_activity(struct calls *calls, struct error *err)
 {
 	calls->pulse = activity_grid_new(calls->axis, calls->is_dual, err);
 	return calls->pulse != NULL;
@@ -151,7 +151,7 @@ uint64_t calls_total(const struct calls *calls)
 
 	assert(!calls->are_left_out);
 	for (size_t i = 0; i < calls->depths; i++)
-		total += column_count(&calls->columns[i]);
+		total += call_level_count(&calls->columns[i]);
 	return total;
 }
 
@@ -181,7 +181,7 @@ static struct call finished_call_at(const struct calls *calls,
 		memcpy(call.time, l->time, sizeof call.time);
 		return call;
 	}
-	call.begin = column_epoch(c, number / BLOCK_CALLS) + span.begin;
+	call.begin = call_level_epoch(c, number / BLOCK_CALLS) + span.begin;
 	call.cpu_begin = call_level_cpu_begin(c, number);
 	call.time[CLOCK_CPU] = span.cpu;
 	call.time[calls->axis] = span.duration;
@@ -202,12 +202,12 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 /* Writes calls of one block; `kept` is how the level stores the first of
  * them. */
 static void unpack_some(const struct calls *calls, struct call *out,
-    size_t count, const struct buffered *kept)
+    size_t count, const struct buffered_call *kept)
 {
 	const size_t depth = out->depth, number = out->number;
 	const struct call_level *c = &calls->columns[depth];
-	const uint64_t epoch = column_epoch(c, number / BLOCK_CALLS);
-	const uint64_t cpu_epoch = column_cpu_epoch(c, number / BLOCK_CALLS);
+	const uint64_t epoch = call_level_epoch(c, number / BLOCK_CALLS);
+	const uint64_t cpu_epoch = call_level_cpu_epoch(c, number / BLOCK_CALLS);
 
 	for (size_t i = 0; i < count; i++, out++, kept++) {
 		const struct span span = kept->span;
@@ -233,7 +233,7 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 {
 	const size_t done = calls_finished(calls, depth);
 	size_t end = number - number % SOME_CALLS + SOME_CALLS;
-	struct buffered kept[SOME_CALLS];
+	struct buffered_call kept[SOME_CALLS];
 
 	if (number >= done) {
 		*out = calls_at(calls, depth, number);
@@ -267,7 +267,7 @@ static uint64_t begin_or_end(const struct calls *calls, size_t depth, size_t i,
 		c = &calls->columns[depth];
 		span = call_level_span(c, i);
 		if (span.duration != ESCAPED)
-			return column_epoch(c, i / BLOCK_CALLS) + span.begin +
+			return call_level_epoch(c, i / BLOCK_CALLS) + span.begin +
 			    (is_end ? span.duration : 0);
 	}
 	call = calls_at(calls, depth, i);
@@ -300,15 +300,15 @@ uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
 static size_t search_block(const struct call_level *c, size_t near,
     uint64_t time)
 {
-	size_t count = (column_count(c) + BLOCK_CALLS - 1) / BLOCK_CALLS;
+	size_t count = (call_level_count(c) + BLOCK_CALLS - 1) / BLOCK_CALLS;
 	size_t low = near < count ? near : count, high = low, step = 1;
 
-	while (high < count && column_epoch(c, high) < time) {
+	while (high < count && call_level_epoch(c, high) < time) {
 		low = high + 1;
 		high = count - high > step ? high + step : count;
 		step *= 2;
 	}
-	while (low > 0 && column_epoch(c, low - 1) >= time) {
+	while (low > 0 && call_level_epoch(c, low - 1) >= time) {
 		high = low - 1;
 		low = high > step ? high - step : 0;
 		step *= 2;
@@ -316,7 +316,7 @@ static size_t search_block(const struct call_level *c, size_t near,
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (column_epoch(c, middle) < time)
+		if (call_level_epoch(c, middle) < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -360,10 +360,10 @@ static size_t search_near(const struct calls *calls, size_t depth, size_t near,
 		return SIZE_MAX;
 	c = &calls->columns[depth];
 	begins = call_level_begins(c, b, &stride);
-	if (begins == NULL || time <= column_epoch(c, b) ||
-	    (i > 0 && begins[(i - 1) * stride] >= time - column_epoch(c, b)))
+	if (begins == NULL || time <= call_level_epoch(c, b) ||
+	    (i > 0 && begins[(i - 1) * stride] >= time - call_level_epoch(c, b)))
 		return SIZE_MAX;
-	i = search_begins(begins, stride, i, time - column_epoch(c, b));
+	i = search_begins(begins, stride, i, time - call_level_epoch(c, b));
 	return i < BLOCK_CALLS ? b * BLOCK_CALLS + i : SIZE_MAX;
 }
 
@@ -403,7 +403,7 @@ size_t calls_begin_near(const struct calls *calls, size_t depth, size_t near,
 	    search_calls(calls, depth, near, time, false);
 }
 
-size_t calls_expect_begin(const struct calls *calls, size_t depth, size_t near,
+size_t calls_prefetch_begin(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
 	size_t b;
@@ -422,7 +422,7 @@ size_t calls_begin_from(const struct calls *calls, size_t depth,
 	    false);
 }
 
-void calls_expect(const struct calls *calls, size_t depth, size_t number)
+void calls_prefetch(const struct calls *calls, size_t depth, size_t number)
 {
 	if (number < calls_finished(calls, depth))
 		call_level_prefetch(&calls->columns[depth], number);

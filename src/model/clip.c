@@ -324,7 +324,7 @@ static bool copy_node(struct period_tree *e, const struct tree *from,
 static bool copy_calls(struct period_tree *e, const struct thread *t,
     size_t depth, const struct inside *in, struct error *err)
 {
-	struct took took[BLOCK_CALLS];
+	struct block_call took[BLOCK_CALLS];
 	bool done = true;
 
 	for (size_t i = in->from; done && i < in->to; i++) {
@@ -389,7 +389,7 @@ static void add_clipped_calls(struct period_tree *e, const struct clip *cut,
 }
 
 static void add_block_call(struct period_tree *e, enum clock axis,
-    const struct took *took)
+    const struct block_call *took)
 {
 	uint32_t number = place_in_tree(e, took->node & NODE_MASK);
 	struct node *node = &e->tree.nodes[number];
@@ -404,7 +404,7 @@ static void add_block_call(struct period_tree *e, enum clock axis,
 
 /* Unpacks a block, and prefetches the nodes of its calls. */
 static void unpack_ahead(const struct period_tree *e, const struct calls *calls,
-    size_t depth, size_t block, struct took *took)
+    size_t depth, size_t block, struct block_call *took)
 {
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
@@ -417,13 +417,13 @@ static void unpack_ahead(const struct period_tree *e, const struct calls *calls,
 static void add_whole_blocks(struct period_tree *e, const struct clip *cut,
     size_t depth, size_t from, size_t to)
 {
-	struct took took[2][BLOCK_CALLS];
+	struct block_call took[2][BLOCK_CALLS];
 	enum clock axis = cut->calls->axis;
 
 	if (from < to)
 		unpack_ahead(e, cut->calls, depth, from, took[from % 2]);
 	for (; from < to; from++) {
-		const struct took *at = took[from % 2];
+		const struct block_call *at = took[from % 2];
 
 		if (from + 1 < to)
 			unpack_ahead(e, cut->calls, depth, from + 1,

@@ -13,7 +13,7 @@ const char *measure_name(enum measure measure)
 
 const char *measure_word(enum measure measure, enum tick tick)
 {
-	return tick == TICK_COUNT ? tick_name(tick) : names[measure];
+	return tick == TICK_WEIGHT ? tick_name(tick) : names[measure];
 }
 
 const char *measure_time(enum measure measure, enum tick tick)
@@ -21,7 +21,7 @@ const char *measure_time(enum measure measure, enum tick tick)
 	static const char *const times[MEASURES] = { "wall time", "cpu time",
 		"wait time" };
 
-	return tick == TICK_COUNT ? tick_name(tick) : times[measure];
+	return tick == TICK_WEIGHT ? tick_name(tick) : times[measure];
 }
 
 bool measure_find(const char *name, enum measure *out)

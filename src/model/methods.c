@@ -612,7 +612,7 @@ const struct method *methods_key(const struct methods *m, uint32_t method)
 	    &m->shown.keys[method] : methods_at(m, method);
 }
 
-const struct method *methods_meant(const struct methods *m, uint32_t method)
+const struct method *methods_mapped(const struct methods *m, uint32_t method)
 {
 	return method < m->shown.count && m->shown.mapped != NULL ?
 	    &m->shown.mapped[method] : methods_own(m, method);

@@ -25,7 +25,7 @@ void running_free(struct running *r)
 
 static uint32_t *running_head(const struct running *r, uint32_t method)
 {
-	return &r->heads[seed_hash(r->seed, method) & (r->room - 1)];
+	return &r->heads[hash_of_number(r->seed, method) & (r->room - 1)];
 }
 
 static bool is_known(const struct running *r, uint32_t method)
@@ -505,7 +505,7 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	if (t->has_no_calls)
 		calls_leave_out(&thread->calls);
 	if (t->has_no_calls && t->has_pulses &&
-	    !calls_keep_pulse(&thread->calls, err))
+	    !calls_keep_activity(&thread->calls, err))
 		return NULL;
 	threads_set_helped(t, thread, HELPED_NOT);
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;

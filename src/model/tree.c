@@ -124,7 +124,7 @@ static void begin_extremes(struct tree *tree, uint32_t node)
 {
 	for (int m = 0; m < MEASURES; m++)
 		if (tree->extremes[m] != NULL)
-			tree->extremes[m][node] = extremes_none();
+			tree->extremes[m][node] = min_max_none();
 }
 
 /* Faults in the memory of some nodes ahead, of a large tree. */
@@ -218,7 +218,7 @@ bool tree_keep_extremes(struct tree *tree, enum measure measure,
 	tree->extremes[measure] = kept;
 	tree->has_extremes = true;
 	for (uint32_t i = 0; i < tree->count; i++)
-		kept[i] = extremes_none();
+		kept[i] = min_max_none();
 	return true;
 }
 

@@ -501,7 +501,7 @@ static void put_class(struct map_index *index, uint32_t n)
 		index->entries[first].has_others = true;
 }
 
-void map_index_fetch(const struct map_index *index, uint64_t hash)
+void map_index_prefetch(const struct map_index *index, uint64_t hash)
 {
 	__builtin_prefetch(&index->by_residual.numbers[slots_place(
 	    &index->by_residual, hash)]);
@@ -510,12 +510,12 @@ void map_index_fetch(const struct map_index *index, uint64_t hash)
 static void fetch_slots(const struct map_index *index,
     const struct map_entry *e)
 {
-	map_index_fetch(index, e->residual);
+	map_index_prefetch(index, e->residual);
 	__builtin_prefetch(&index->by_original.numbers[slots_place(
 	    &index->by_original, e->original)]);
 }
 
-void map_index_expect(const struct map_index *index, uint32_t class)
+void map_index_prefetch_members(const struct map_index *index, uint32_t class)
 {
 	const struct map_entry *e = &index->entries[class];
 	const char *at = e->name, *end = index->text.start + index->text.length;

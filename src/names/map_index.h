@@ -58,7 +58,7 @@ uint32_t map_index_count(const struct map_index *);
 uint32_t map_index_residual(const struct map_index *, uint64_t name_hash);
 
 /* Prefetches what map_index_residual looks at. */
-void map_index_fetch(const struct map_index *, uint64_t name_hash);
+void map_index_prefetch(const struct map_index *, uint64_t name_hash);
 
 /* Returns the next class with the same residual name, or NO_MAP_CLASS. */
 uint32_t map_index_next(const struct map_index *, uint32_t class);
@@ -76,7 +76,7 @@ uint64_t map_index_residual_hash(const struct map_index *, uint32_t class);
 struct slice map_index_members(const struct map_index *, uint32_t class);
 
 /* Prefetches the members. */
-void map_index_expect(const struct map_index *, uint32_t class);
+void map_index_prefetch_members(const struct map_index *, uint32_t class);
 
 /* Is this asked of the class for the first time? */
 bool map_index_is_first_time(struct map_index *, uint32_t class);

@@ -41,12 +41,12 @@ static uint64_t usual_hash(struct slice name, bool *is_odd)
 	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
 		memcpy(&word, name.start, sizeof word);
 		odd |= odd_bytes(word);
-		hash = seed_mix(hash ^ with_dots(word));
+		hash = hash_mix(hash ^ with_dots(word));
 	}
 	word = slice_word(name);
 	odd |= odd_bytes(word | ONES * 'a' << 8 * name.length);
 	*is_odd = (odd & TOPS) != 0;
-	return seed_mix(seed_mix(hash ^ with_dots(word)));
+	return hash_mix(hash_mix(hash ^ with_dots(word)));
 }
 
 uint64_t map_name_hash(struct slice name)

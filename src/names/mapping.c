@@ -364,7 +364,7 @@ static uint64_t map_set_find(const struct map_set *set, uint64_t hash)
 static void map_set_fetch(const struct map_set *set, uint64_t hash)
 {
 	for (size_t i = 0; i < set->count; i++)
-		map_index_fetch(set->files[i].index, hash);
+		map_index_prefetch(set->files[i].index, hash);
 }
 
 /* Returns the index of a place; its class is the low half of the place. */
@@ -875,7 +875,7 @@ static void expect_class(const struct mapping *m, size_t place)
 	    m->told.places[place].class == NOT_IN_MAPS)
 		return;
 	class = m->told.places[place].class;
-	map_index_expect(index_at(m, class), (uint32_t)class);
+	map_index_prefetch_members(index_at(m, class), (uint32_t)class);
 }
 
 /* Finds what the trace has of the class. */

@@ -111,7 +111,7 @@ static bool make_list(struct call_list *l, const struct report_context *q,
 		    err);
 	return call_list_slowest(l, q->profile, parts,
 	    &(struct slow_calls){ order,
-		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top, KEPT_ALL },
+		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top, FILTER_PASSES_ALL },
 	    err);
 }
 
@@ -249,7 +249,7 @@ enum written calls_write(FILE *file, const struct report_context *q,
 		call_list_free(&l.calls);
 		return WRITTEN_NONE;
 	}
-	if (request_is_for_people(q))
+	if (report_is_for_people(q))
 		write_head(file, &l);
 	printout_write(file, &p);
 	call_list_free(&l.calls);

@@ -101,7 +101,7 @@ static void put_runs(FILE *file, const struct rule_result *r, uint32_t count)
 static void put_rule_line(FILE *file, const struct rule_result *r,
     const struct check_results *c)
 {
-	const struct judged *j = &r->judged;
+	const struct rule_verdict *j = &r->judged;
 
 	fputs(r->rule->title, file);
 	if (j->has_value) {
@@ -146,7 +146,7 @@ static void possible_note(const struct check_page *p, size_t number, char *out,
 		    sizeof words - 10);
 	} else if (number > 0 && number <= p->transform_count) {
 		if (!p->has_meant[number - 1])
-			lens_none_words(&p->transforms[number - 1], words,
+			transform_none_words(&p->transforms[number - 1], words,
 			    sizeof words - 10);
 	} else if (number > p->transform_count && p->mapping != NULL) {
 		mapping_notes_line(p->mapping, number - p->transform_count - 1,
@@ -200,9 +200,9 @@ static enum text_style text_style_of(const struct check_page *p,
     const struct rule_result *r)
 {
 	if (!p->is_colored || !is_bad(r))
-		return EMPHASIS_NONE;
-	return r->judged.verdict >= VERDICT_FAIL ? EMPHASIS_HEAVY :
-						   EMPHASIS_HEAD;
+		return TEXT_STYLE_NONE;
+	return r->judged.verdict >= VERDICT_FAIL ? TEXT_STYLE_HEAVY :
+						   TEXT_STYLE_HEAD;
 }
 
 /* Writes "app.budget: 8 rules: 5 pass, 1 warn, 2 fail". */
@@ -255,7 +255,7 @@ static void write_text(FILE *file, const struct check_page *p)
  * runs why"; the value is ns, percent or a count, reasons have " | " between
  * them. */
 
-static const char *unit_of(const struct judged *j)
+static const char *unit_of(const struct rule_verdict *j)
 {
 	static const char *const units[] = { "", "ns", "%" };
 
@@ -264,7 +264,7 @@ static const char *unit_of(const struct judged *j)
 
 static void put_tsv_row(FILE *file, const struct rule_result *r, uint32_t runs)
 {
-	const struct judged *j = &r->judged;
+	const struct rule_verdict *j = &r->judged;
 	const char *line;
 
 	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_name(j->verdict),
@@ -353,7 +353,7 @@ static void put_json_rule(FILE *file, const struct rule_result *r,
     uint32_t runs)
 {
 	static const char *const units[] = { "count", "ns", "percent" };
-	const struct judged *j = &r->judged;
+	const struct rule_verdict *j = &r->judged;
 
 	fprintf(file, "{\"line\": %u", r->rule->line);
 	put_json_text(file, "group", r->rule->group);
@@ -510,7 +510,7 @@ static void put_junit_why(FILE *file, const struct rule_result *r,
 }
 
 /* Writes a time in seconds, 0 of anything else. */
-static void put_time(FILE *file, const struct judged *j)
+static void put_time(FILE *file, const struct rule_verdict *j)
 {
 	const bool is_time = j->has_value && j->unit == UNIT_NS;
 	const uint64_t us = is_time ? (uint64_t)(j->value / 1000 + 0.5) : 0;
@@ -689,7 +689,7 @@ static void put_annotation(FILE *file, const struct check_page *p,
  * worst. */
 static double excess_of(const struct rule_result *r)
 {
-	const struct judged *j = &r->judged;
+	const struct rule_verdict *j = &r->judged;
 
 	return !j->has_value || !j->has_limit || j->limit <= 0 ? INFINITY :
 	    j->value / j->limit;
@@ -853,7 +853,7 @@ static void put_cell_amount(struct comment *c, bool is_known, double amount,
 
 static void put_row(struct comment *c, const struct rule_result *r)
 {
-	const struct judged *j = &r->judged;
+	const struct rule_verdict *j = &r->judged;
 	char line[32];
 
 	put_markdown(c, "| ");
@@ -951,7 +951,7 @@ static void put_details(struct comment *c)
 
 /* Returns by how much of the baseline a value has changed; HUGE_VAL where that
  * is 0. */
-static double change_of(const struct judged *j)
+static double change_of(const struct rule_verdict *j)
 {
 	const double change = j->value - j->base;
 
@@ -974,7 +974,7 @@ static int compare_changes(const void *a, const void *b)
 
 static void put_change(struct comment *c, const struct rule_result *r)
 {
-	const struct judged *j = &r->judged;
+	const struct rule_verdict *j = &r->judged;
 	char change[40] = "";
 
 	if (j->base > 0)

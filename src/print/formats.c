@@ -108,7 +108,7 @@ static bool fail_column(const struct printout *p, struct column_choice c,
 bool printout_choose(struct printout *p, struct error *err)
 {
 	const struct columns *wanted = p->question->columns;
-	const bool is_for_people = request_is_read(p->question);
+	const bool is_for_people = report_is_read(p->question);
 
 	p->count = 0;
 	if (wanted == NULL || wanted->count == 0)

@@ -86,10 +86,10 @@ enum written lint_write(FILE *file, const struct report_context *q,
 	if (!printout_choose(&p, err))
 		return WRITTEN_NOT;
 	facts_layout(q->facts, layout, sizeof layout);
-	if (request_is_for_people(q))
+	if (report_is_for_people(q))
 		fprintf(file, "%s: %s, %s: %s\n", q->name, layout,
 		    facts_clocks(q->facts), verdict(&f));
-	if (request_is_for_people(q) &&
+	if (report_is_for_people(q) &&
 	    (q->columns == NULL || q->columns->count == 0))
 		write_paragraphs(file, &f);
 	else
@@ -281,8 +281,8 @@ static void write_content(const struct page *s)
 	number(s, "threads", m->threads);
 	number(s, "threads_active", m->active);
 	number(s, "depth", m->depth);
-	if (s->facts->tick == TICK_COUNT) {
-		number(s, tick_name(TICK_COUNT), s->facts->weight);
+	if (s->facts->tick == TICK_WEIGHT) {
+		number(s, tick_name(TICK_WEIGHT), s->facts->weight);
 	} else if (s->facts->has_clock[CLOCK_WALL]) {
 		add_time(s, "first_event", m->first, s->facts->tick);
 		add_time(s, "last_event", m->last, s->facts->tick);

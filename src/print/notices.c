@@ -82,7 +82,7 @@ bool lens_of_requests(struct made_lens *lens,
     const struct transform_request *requests, size_t count,
     struct methods *methods, struct error *err)
 {
-	bool done = lens_make(lens, requests, count, methods,
+	bool done = made_lens_make(lens, requests, count, methods,
 	    (struct search_watch){ .stop = interrupt_begin() }, err);
 
 	interrupt_end();
@@ -115,9 +115,9 @@ static void write_transforms(FILE *file, const struct report_context *q)
 	transforms_of(q, words, sizeof words);
 	fprintf(file, "stacks: %s\n", words);
 	for (size_t i = 0; i < q->asked->transform_count; i++) {
-		if (lens_means_methods(q->lens, i) > 0)
+		if (made_lens_method_count(q->lens, i) > 0)
 			continue;
-		lens_none_words(&q->asked->transforms[i], words, sizeof words);
+		transform_none_words(&q->asked->transforms[i], words, sizeof words);
 		fprintf(file, "note: %s\n", words);
 	}
 }
@@ -163,7 +163,7 @@ void heading_write(FILE *file, const struct report_context *q)
 	text_count(threads, sizeof threads, s.active);
 	fprintf(file, "%s: %s, %s", q->name, layout, facts_clocks(q->facts));
 	if (s.duration > 0)
-		fprintf(file, ", %s%s", q->facts->tick == TICK_COUNT ?
+		fprintf(file, ", %s%s", q->facts->tick == TICK_WEIGHT ?
 		    "weight " : "", duration);
 	fprintf(file, ", %s %s, %s thread%s\n", calls,
 	    counted(q->facts->is_sampled, s.counted), threads,
@@ -210,8 +210,8 @@ static bool scope_is_all(const struct scope *s)
 	return s->count == threads_count(profile_threads(s->profile));
 }
 
-void baseline_write(FILE *file, const struct report_context *q,
-    const struct base *b)
+void report_base_write(FILE *file, const struct report_context *q,
+    const struct report_base *b)
 {
 	const struct thread *only = scope_only(q->scope);
 	const enum tick tick = q->facts->tick;
@@ -222,7 +222,7 @@ void baseline_write(FILE *file, const struct report_context *q,
 	text_ms(rest, sizeof rest, b->outside, tick);
 	transform_dropped_words(dropped, sizeof dropped, b->dropped, tick);
 	text_count(count, sizeof count, q->scope->active);
-	fprintf(file, "100 %% = %s%s %s of ", whole, tick_ms(tick),
+	fprintf(file, "100 %% = %s%s %s of ", whole, tick_unit_of_ms(tick),
 	    measure_time(measure, tick));
 	if (only != NULL)
 		fprintf(file, "thread %s (%u)", only->name, only->id);
@@ -232,7 +232,7 @@ void baseline_write(FILE *file, const struct report_context *q,
 	if (measure == MEASURE_WAIT)
 		write_grain(file, q, b->whole, b->span);
 	fprintf(file, "%s, %s%s of it in no method\n\n", dropped, rest,
-	    tick_ms(tick));
+	    tick_unit_of_ms(tick));
 }
 
 /* ---- doubts about names ---- */

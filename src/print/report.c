@@ -102,7 +102,7 @@ static void write_callers_base(FILE *file, const struct report_callers *r)
 	fprintf(file,
 	    "100 %% = %s%s inclusive %s of %" PRIu32 "+%" PRIu32
 	    " %s of %s\n\n",
-	    whole, tick_ms(q->facts->tick),
+	    whole, tick_unit_of_ms(q->facts->tick),
 	    measure_time(q->order.measure, q->facts->tick), own->calls,
 	    own->recursive, counted_many(q->facts->is_sampled),
 	    methods_at(r->figures.methods, q->method)->text);
@@ -125,7 +125,7 @@ static enum written report_callers_write(FILE *file,
 	    !report_callers_make(&r, q, err))
 		return WRITTEN_NOT;
 	p.rows = r.count;
-	if (request_is_for_people(q)) {
+	if (report_is_for_people(q)) {
 		heading_write(file, q);
 		write_callers_base(file, &r);
 	}
@@ -269,7 +269,7 @@ static bool make_totals(struct report *r, const struct parts *parts,
 		    methods_count(r->figures.methods), &r->totals, err);
 	r->figures.groups = &r->groups;
 	return groups_make(&r->groups, r->figures.methods, r->groups.by,
-	    KEPT_ALL, err) &&
+	    FILTER_PASSES_ALL, err) &&
 	    groups_totals(&r->groups, parts, &r->totals, err);
 }
 
@@ -441,16 +441,16 @@ enum written report_write(FILE *file, const struct report_context *q,
 		return report_callers_write(file, q, err);
 	if (!report_make(&r, q, err))
 		return WRITTEN_NOT;
-	if (request_is_for_people(q))
+	if (report_is_for_people(q))
 		heading_write(file, q);
-	if (request_is_for_people(q) && q->scope->active > 0) {
+	if (report_is_for_people(q) && q->scope->active > 0) {
 		write_waiting(file, &r);
-		baseline_write(file, q,
-		    &(struct base){ r.totals.span[q->order.measure],
+		report_base_write(file, q,
+		    &(struct report_base){ r.totals.span[q->order.measure],
 			r.totals.outside[q->order.measure],
 			r.totals.dropped[q->order.measure], r.totals.span });
 	}
-	if (!request_is_for_people(q) || q->scope->active > 0)
+	if (!report_is_for_people(q) || q->scope->active > 0)
 		printout_write(file, &r.printout);
 	report_done(&r);
 	return WRITTEN;

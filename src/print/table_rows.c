@@ -799,7 +799,7 @@ enum written table_write(FILE *file, const struct report_context *q,
 		.tick = q->facts->tick,
 		.trace_id = id };
 
-	if (q->facts->tick == TICK_COUNT) {
+	if (q->facts->tick == TICK_WEIGHT) {
 		fail(err, "%s: folded stacks have weights and no times, and "
 		    "tables have nothing but times", q->name);
 		return WRITTEN_NOT;

@@ -26,10 +26,10 @@ bool text_style_is_wanted(const char *when, bool is_terminal)
 
 void text_style_begin(FILE *file, enum text_style style)
 {
-	static const char *const begins[EMPHASES] = {
-		[EMPHASIS_NONE] = "",
-		[EMPHASIS_HEAD] = "\033[1m",
-		[EMPHASIS_HEAVY] = "\033[1;31m",
+	static const char *const begins[TEXT_STYLES] = {
+		[TEXT_STYLE_NONE] = "",
+		[TEXT_STYLE_HEAD] = "\033[1m",
+		[TEXT_STYLE_HEAVY] = "\033[1;31m",
 	};
 
 	fputs(begins[style], file);
@@ -37,7 +37,7 @@ void text_style_begin(FILE *file, enum text_style style)
 
 void text_style_end(FILE *file, enum text_style style)
 {
-	fputs(style == EMPHASIS_NONE ? "" : "\033[0m", file);
+	fputs(style == TEXT_STYLE_NONE ? "" : "\033[0m", file);
 }
 
 /* ---- the width of columns ---- */
@@ -202,11 +202,11 @@ static struct slice text_in_line(const struct grid *g, size_t row, size_t i,
 static enum text_style line_style(const struct grid *g, size_t row)
 {
 	if (!g->printout->question->is_colored)
-		return EMPHASIS_NONE;
+		return TEXT_STYLE_NONE;
 	if (row == (size_t)HEADS)
-		return EMPHASIS_HEAD;
+		return TEXT_STYLE_HEAD;
 	return g->heavy > 0 && weight_of(g->printout, row) >= g->heavy ?
-	    EMPHASIS_HEAVY : EMPHASIS_NONE;
+	    TEXT_STYLE_HEAVY : TEXT_STYLE_NONE;
 }
 
 /* Returns whether a cell has the style of its line. */
@@ -230,7 +230,7 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 		size_t own = is_last && is_left(p, i) ? 0 : text_width(text);
 		size_t blanks = own < g->widths[i] ? g->widths[i] - own : 0;
 		enum text_style now = stands_out(g, row, i) ? style :
-							      EMPHASIS_NONE;
+							      TEXT_STYLE_NONE;
 
 		spaces(file, is_left(p, i) ? 0 : blanks);
 		text_style_begin(file, now);

@@ -176,7 +176,7 @@ enum written threads_write(FILE *file, const struct report_context *q,
 		return WRITTEN_NOT;
 	}
 	p.rows = r.list.count;
-	if (request_is_for_people(q)) {
+	if (report_is_for_people(q)) {
 		heading_write(file, q);
 		fputc('\n', file);
 	}

@@ -99,7 +99,7 @@ static uint64_t min_weight_of(const struct printed_tree *p)
 	const struct options *o = p->question->asked;
 	uint64_t whole = p->flame.frames[0].weight;
 	unsigned part = o->is_given[OPTION_MIN] ? o->min_thousandths :
-	    request_is_read(p->question) ? USUAL_MIN : 0;
+	    report_is_read(p->question) ? USUAL_MIN : 0;
 
 	return ratio_up(whole, part, 100 * 1000);
 }
@@ -218,7 +218,7 @@ static struct list_cell words_cell(const struct printed_tree *p,
 	    (struct column_row){ p->flame.frames[line->frame].method, 0, 0 },
 	    scratch);
 
-	if (column == COLUMN_NAME && request_is_read(p->question))
+	if (column == COLUMN_NAME && report_is_read(p->question))
 		cell.lead = (struct slice){ scratch, put_guides(scratch, p,
 		    line) };
 	return cell;
@@ -289,17 +289,17 @@ enum written tree_write(FILE *file, const struct report_context *q,
 	    !printed_tree_make(&p, q, err))
 		return WRITTEN_NOT;
 	out.rows = p.count;
-	if (request_is_for_people(q))
+	if (report_is_for_people(q))
 		heading_write(file, q);
-	if (request_is_for_people(q) && q->scope->active > 0)
-		baseline_write(file, q,
-		    &(struct base){ p.flame.frames[0].weight,
+	if (report_is_for_people(q) && q->scope->active > 0)
+		report_base_write(file, q,
+		    &(struct report_base){ p.flame.frames[0].weight,
 			flame_self(&p.flame, 0),
 			measure_of_call(q->order.measure, p.flame.dropped),
 			p.flame.span });
-	if (!request_is_for_people(q) || q->scope->active > 0)
+	if (!report_is_for_people(q) || q->scope->active > 0)
 		printout_write(file, &out);
-	if (request_is_for_people(q) && q->scope->active > 0)
+	if (report_is_for_people(q) && q->scope->active > 0)
 		write_left_out(file, &p);
 	printed_tree_free(&p);
 	return WRITTEN;

@@ -72,17 +72,17 @@ static void serve(const void *how)
 	int reason = make_temporary(place, temporary, &fd);
 	char kept;
 
-	if (!helper_process_send(OUTSIDE_FD, &reason, sizeof reason, fd) ||
+	if (!helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason, fd) ||
 	    reason != 0)
 		kept = 0;
 	close(fd);
 	if (reason != 0)
 		return;
-	if (read(OUTSIDE_FD, &kept, 1) == 1) {
+	if (read(HELPER_PROCESS_FD, &kept, 1) == 1) {
 		reason = give_name(temporary, place->name, folder);
 		if (reason != 0)
 			unlink(temporary);
-		helper_process_send(OUTSIDE_FD, &reason, sizeof reason, -1);
+		helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason, -1);
 	} else {
 		unlink(temporary);
 	}

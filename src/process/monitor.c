@@ -176,7 +176,7 @@ static void run_program(const char *const *command, int in, int out)
 {
 	helper_process_forget_signals();
 	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0) {
-		alarm(RUNNER_PATIENCE_S); /* which outlives the next line */
+		alarm(MONITOR_PATIENCE_S); /* which outlives the next line */
 		/* execvp takes no const, for old times' sake */
 		execvp(command[0], (char *const *)(uintptr_t)command);
 		dprintf(STDERR_FILENO, errno == ENOENT ? "no %s in PATH" :
@@ -191,7 +191,7 @@ static void feed_text(int fd, const char *text, size_t length)
 	struct pollfd out = { fd, POLLOUT, 0 };
 
 	fcntl(fd, F_SETFL, O_NONBLOCK);
-	while (length > 0 && poll(&out, 1, RUNNER_PATIENCE_S * 1000) > 0) {
+	while (length > 0 && poll(&out, 1, MONITOR_PATIENCE_S * 1000) > 0) {
 		ssize_t written = write(fd, text, length);
 
 		if (written < 0)
@@ -202,10 +202,10 @@ static void feed_text(int fd, const char *text, size_t length)
 }
 
 /* Takes the first line that the program said, or how it ended. */
-static void say_why(struct runner_answer *answer, const char *program,
+static void say_why(struct monitor_run_answer *answer, const char *program,
     int said, int status)
 {
-	char raw[RUNNER_WORDS];
+	char raw[MONITOR_ANSWER_BYTES];
 	ssize_t length;
 
 	fcntl(said, F_SETFL, O_NONBLOCK); /* another may have it open still */
@@ -226,7 +226,7 @@ static void say_why(struct runner_answer *answer, const char *program,
 /* Runs one command.  False: it did not exit with 0, and the answer's words say
  * why. */
 static bool run_command(const char *const *command, struct slice text,
-    struct runner_answer *answer)
+    struct monitor_run_answer *answer)
 {
 	int in[2] = { -1, -1 }, said[2] = { -1, -1 }, status = -1;
 	pid_t child = -1;
@@ -248,10 +248,10 @@ static bool run_command(const char *const *command, struct slice text,
 }
 
 /* Tries all commands. */
-static struct runner_answer
-run_commands(const struct runner_commands *commands, struct slice text)
+static struct monitor_run_answer
+run_commands(const struct monitor_commands *commands, struct slice text)
 {
-	struct runner_answer answer = { .done = -1 };
+	struct monitor_run_answer answer = { .done = -1 };
 
 	for (size_t i = 0; i < commands->count && answer.done < 0; i++)
 		if (run_command(commands->arguments[i], text, &answer))
@@ -260,37 +260,37 @@ run_commands(const struct runner_commands *commands, struct slice text)
 }
 
 struct runner_task {
-	const struct runner_commands *commands;
+	const struct monitor_commands *commands;
 	struct slice text;
 };
 
 static void serve_runner(const void *how)
 {
 	const struct runner_task *task = how;
-	struct runner_answer answer;
+	struct monitor_run_answer answer;
 
 	if (!task->commands->is_free && !sandbox_enter_to_run(NULL))
 		return;
 	answer = run_commands(task->commands, task->text);
-	helper_process_send(OUTSIDE_FD, &answer, sizeof answer, -1);
+	helper_process_send(HELPER_PROCESS_FD, &answer, sizeof answer, -1);
 }
 
-void monitor_run(const struct runner_commands *commands, const char *text,
-    size_t length, struct runner_answer *answer)
+void monitor_run(const struct monitor_commands *commands, const char *text,
+    size_t length, struct monitor_run_answer *answer)
 {
 	const struct runner_task task = { commands, { text, length } };
 	struct helper_process outside;
 	bool done;
 	int none;
 
-	*answer = (struct runner_answer){ .done = -1,
+	*answer = (struct monitor_run_answer){ .done = -1,
 		.words = "out of processes" };
 	if (!helper_process_start(&outside, serve_runner, &task, NULL))
 		return;
 	done = helper_process_receive(outside.fd, answer, sizeof *answer,
 	    &none);
 	if (!done)
-		*answer = (struct runner_answer){ .done = -1,
+		*answer = (struct monitor_run_answer){ .done = -1,
 			.words = "what runs it has ended" };
 	helper_process_end(&outside);
 }
@@ -309,7 +309,7 @@ struct job {
 	struct helper_process helper;
 };
 
-enum { SAID = 2 * RUNNER_WORDS, WORDS_MOST = 64 };
+enum { SAID = 2 * MONITOR_ANSWER_BYTES, WORDS_MOST = 64 };
 
 /* Sent once the helper leads its group, and can be stopped. */
 static const char ready_mark = '!';
@@ -361,7 +361,7 @@ static size_t read_said(int fd, char *line, size_t room)
 }
 
 /* Keeps the words of a line, without our own name in front. */
-static void keep_words(struct runner_answer *answer, struct slice line)
+static void keep_words(struct monitor_run_answer *answer, struct slice line)
 {
 	static const char name[] = "artscope: ";
 
@@ -374,12 +374,12 @@ static void keep_words(struct runner_answer *answer, struct slice line)
 
 static void serve_job(const void *how)
 {
-	struct runner_answer answer = { .done = -1, .words = "" };
+	struct monitor_run_answer answer = { .done = -1, .words = "" };
 	int said[2] = { -1, -1 }, status = -1;
 	char line[SAID];
 	pid_t child = -1;
 
-	helper_process_send(OUTSIDE_FD, &ready_mark, 1, -1);
+	helper_process_send(HELPER_PROCESS_FD, &ready_mark, 1, -1);
 	if (pipe(said) == 0)
 		child = fork();
 	if (child == 0) {
@@ -396,7 +396,7 @@ static void serve_job(const void *how)
 	}
 	if (answer.done != 0 && answer.words[0] == '\0')
 		snprintf(answer.words, sizeof answer.words, "it failed");
-	helper_process_send(OUTSIDE_FD, &answer, sizeof answer, -1);
+	helper_process_send(HELPER_PROCESS_FD, &answer, sizeof answer, -1);
 }
 
 /* Starts a job.  `program` is our own name, as we were started, and the words
@@ -427,13 +427,13 @@ static int job_fd(const struct job *j)
 
 /* Takes the end of the job, also of one that was stopped: done is 0, or -1 and
  * the words say why. */
-static void job_take(struct job *j, struct runner_answer *answer)
+static void job_take(struct job *j, struct monitor_run_answer *answer)
 {
 	int none;
 
 	if (!helper_process_receive(j->helper.fd, answer, sizeof *answer,
 		&none))
-		*answer = (struct runner_answer){ -1, "given up" };
+		*answer = (struct monitor_run_answer){ -1, "given up" };
 	helper_process_end(&j->helper);
 	j->is_running = false;
 }
@@ -452,17 +452,17 @@ static void job_stop(struct job *j)
 enum { TEXT = 't', NEW_FILE = 'f', NAMES = 'n', READ_FILE = 'r', START = 's',
 	JOB = 'j', STOP = 'c' };
 
-enum { PACKET = 1 + RUNNER_MOST };
+enum { PACKET = 1 + MONITOR_TEXT_BYTES };
 
-_Static_assert((int)PARENT_WORDS < (int)RUNNER_MOST &&
-	(int)PARENT_NAME < (int)RUNNER_MOST,
+_Static_assert((int)MONITOR_WORDS_BYTES < (int)MONITOR_TEXT_BYTES &&
+	(int)MONITOR_NAME_BYTES < (int)MONITOR_TEXT_BYTES,
     "every request fits a packet");
 
 struct monitor {
-	const struct monitor_ways *ways;
+	const struct monitor_permissions *ways;
 	int fd;
 	int files;                /* made so far */
-	char words[PARENT_WORDS]; /* to be started anew with; "": not at all */
+	char words[MONITOR_WORDS_BYTES]; /* to be started anew with; "": not at all */
 	struct job job;
 };
 
@@ -477,9 +477,9 @@ static int make_file(struct monitor *p, const char *name, struct error *err)
 {
 	int fd = -1;
 
-	if (p->files >= PARENT_FILES)
+	if (p->files >= MONITOR_FILES_MOST)
 		fail(err, "%s", strerror(EMFILE));
-	else if (memchr(name, '\0', PARENT_NAME) == NULL)
+	else if (memchr(name, '\0', MONITOR_NAME_BYTES) == NULL)
 		fail(err, "that name is too long");
 	else
 		fd = new_file(name, err);
@@ -489,7 +489,7 @@ static int make_file(struct monitor *p, const char *name, struct error *err)
 
 static int list_names(const char *begun, struct error *err)
 {
-	if (begun[0] != '\0' && memchr(begun, '\0', PARENT_WORDS) != NULL)
+	if (begun[0] != '\0' && memchr(begun, '\0', MONITOR_WORDS_BYTES) != NULL)
 		return folder_names(begun, err);
 	fail(err, "that is no path");
 	return -1;
@@ -501,7 +501,7 @@ static int open_file(const struct monitor *p, const char *name,
 {
 	int fd;
 
-	if (memchr(name, '\0', PARENT_WORDS) == NULL ||
+	if (memchr(name, '\0', MONITOR_WORDS_BYTES) == NULL ||
 	    p->ways->may_read == NULL) {
 		fail(err, "that is no path");
 		return -1;
@@ -518,13 +518,13 @@ static int open_file(const struct monitor *p, const char *name,
  * so, or are too many. */
 static int split_words(char *words, char **out)
 {
-	char *end = words + PARENT_WORDS;
+	char *end = words + MONITOR_WORDS_BYTES;
 	int count = 0;
 
 	while (words < end && words[0] != '\0') {
 		char *nul = memchr(words, '\0', (size_t)(end - words));
 
-		if (nul == NULL || count == PARENT_WORD_COUNT)
+		if (nul == NULL || count == MONITOR_WORDS_MOST)
 			return -1;
 		out[count++] = words;
 		words = nul + 1;
@@ -535,10 +535,10 @@ static int split_words(char *words, char **out)
 
 /* Makes a list of words, which points into a copy of them.  Less than 1: there
  * are none. */
-static int list_of_words(const char *words, char copy[PARENT_WORDS],
+static int list_of_words(const char *words, char copy[MONITOR_WORDS_BYTES],
     char **list)
 {
-	memcpy(copy, words, PARENT_WORDS);
+	memcpy(copy, words, MONITOR_WORDS_BYTES);
 	return split_words(copy, list);
 }
 
@@ -546,8 +546,8 @@ static int list_of_words(const char *words, char copy[PARENT_WORDS],
 static void note_start(struct monitor *p, const char *words,
     struct monitor_answer *answer)
 {
-	char *list[PARENT_WORD_COUNT + 1];
-	char copy[PARENT_WORDS];
+	char *list[MONITOR_WORDS_MOST + 1];
+	char copy[MONITOR_WORDS_BYTES];
 	struct error err = { "" };
 	int count = list_of_words(words, copy, list);
 
@@ -563,9 +563,9 @@ static void note_start(struct monitor *p, const char *words,
 static void start_job(struct monitor *p, const char *words,
     struct monitor_answer *answer)
 {
-	const struct monitor_ways *w = p->ways;
-	char *list[PARENT_WORD_COUNT + 1];
-	char copy[PARENT_WORDS];
+	const struct monitor_permissions *w = p->ways;
+	char *list[MONITOR_WORDS_MOST + 1];
+	char copy[MONITOR_WORDS_BYTES];
 	struct error err = { "" };
 	int count = list_of_words(words, copy, list);
 
@@ -579,7 +579,7 @@ static void start_job(struct monitor *p, const char *words,
 /* Tells the viewer how the job ended. */
 static void tell_end(struct monitor *p)
 {
-	struct runner_answer end;
+	struct monitor_run_answer end;
 	struct monitor_answer answer = { .is_end = true };
 
 	job_take(&p->job, &end);
@@ -591,7 +591,7 @@ static void tell_end(struct monitor *p)
 static void run_text(const struct monitor *p, const char *text, size_t length,
     struct monitor_answer *answer)
 {
-	struct runner_answer said;
+	struct monitor_run_answer said;
 
 	monitor_run(&p->ways->commands, text, length, &said);
 	answer->done = said.done;
@@ -611,15 +611,15 @@ static void answer_to(struct monitor *p, const char *packet, size_t size)
 	}
 	if (packet[0] == TEXT)
 		run_text(p, packet + 1, size - 1, &answer);
-	else if (packet[0] == NEW_FILE && size == 1 + PARENT_NAME)
+	else if (packet[0] == NEW_FILE && size == 1 + MONITOR_NAME_BYTES)
 		file = make_file(p, packet + 1, &err);
-	else if (packet[0] == NAMES && size == 1 + PARENT_WORDS)
+	else if (packet[0] == NAMES && size == 1 + MONITOR_WORDS_BYTES)
 		file = list_names(packet + 1, &err);
-	else if (packet[0] == READ_FILE && size == 1 + PARENT_WORDS)
+	else if (packet[0] == READ_FILE && size == 1 + MONITOR_WORDS_BYTES)
 		file = open_file(p, packet + 1, &err);
-	else if (packet[0] == START && size == 1 + PARENT_WORDS)
+	else if (packet[0] == START && size == 1 + MONITOR_WORDS_BYTES)
 		note_start(p, packet + 1, &answer);
-	else if (packet[0] == JOB && size == 1 + PARENT_WORDS)
+	else if (packet[0] == JOB && size == 1 + MONITOR_WORDS_BYTES)
 		start_job(p, packet + 1, &answer);
 	if (file >= 0)
 		answer.done = 0;
@@ -627,7 +627,7 @@ static void answer_to(struct monitor *p, const char *packet, size_t size)
 		refuse(&answer, &err);
 	if (!helper_process_send(p->fd, &answer, sizeof answer, file) &&
 	    file >= 0)
-		p->files = PARENT_FILES; /* the viewer is gone, or takes none */
+		p->files = MONITOR_FILES_MOST; /* the viewer is gone, or takes none */
 	if (file >= 0)
 		close(file);
 }
@@ -676,7 +676,7 @@ static void forget_signals(void)
 
 static void start_anew(struct monitor *p)
 {
-	char *list[1 + PARENT_WORD_COUNT + 1];
+	char *list[1 + MONITOR_WORDS_MOST + 1];
 
 	list[0] = (char *)(uintptr_t)p->ways->program;
 	if (split_words(p->words, list + 1) < 1)
@@ -702,7 +702,7 @@ static void end_alike(int status)
 	exit(128 + WTERMSIG(status));
 }
 
-static void be_monitor(const struct monitor_ways *ways, int fd)
+static void be_monitor(const struct monitor_permissions *ways, int fd)
 {
 	static struct monitor p;
 	int status;
@@ -733,7 +733,7 @@ static void be_viewer(int fd, pid_t parent)
 		_exit(EXIT_FAILURE);
 }
 
-int monitor_begin(const struct monitor_ways *ways, struct error *err)
+int monitor_begin(const struct monitor_permissions *ways, struct error *err)
 {
 	pid_t parent = getpid(), child;
 	sigset_t all, before;
@@ -765,7 +765,7 @@ int monitor_begin(const struct monitor_ways *ways, struct error *err)
 static bool send_request(int fd, char kind, const char *text, size_t length,
     size_t size)
 {
-	static const char zeros[PARENT_WORDS];
+	static const char zeros[MONITOR_WORDS_BYTES];
 	struct iovec packet[] = { { &kind, 1 },
 		{ (void *)(uintptr_t)text, length },
 		{ (void *)(uintptr_t)zeros, size - length } };
@@ -775,7 +775,7 @@ static bool send_request(int fd, char kind, const char *text, size_t length,
 
 bool monitor_send_text(int fd, const char *text, size_t length)
 {
-	return length <= RUNNER_MOST &&
+	return length <= MONITOR_TEXT_BYTES &&
 	    send_request(fd, TEXT, text, length, length);
 }
 
@@ -783,21 +783,21 @@ bool monitor_ask_file(int fd, const char *name)
 {
 	size_t length = strlen(name);
 
-	return length < PARENT_NAME &&
-	    send_request(fd, NEW_FILE, name, length, PARENT_NAME);
+	return length < MONITOR_NAME_BYTES &&
+	    send_request(fd, NEW_FILE, name, length, MONITOR_NAME_BYTES);
 }
 
 bool monitor_ask_to_read(int fd, const char *name)
 {
 	size_t length = strlen(name);
 
-	return length < PARENT_WORDS &&
-	    send_request(fd, READ_FILE, name, length, PARENT_WORDS);
+	return length < MONITOR_WORDS_BYTES &&
+	    send_request(fd, READ_FILE, name, length, MONITOR_WORDS_BYTES);
 }
 
 static bool send_words(int fd, char kind, int count, const char *const *words)
 {
-	char all[PARENT_WORDS];
+	char all[MONITOR_WORDS_BYTES];
 	size_t used = 0;
 
 	for (int i = 0; i < count; i++) {
@@ -837,6 +837,6 @@ enum monitor_news monitor_take(int fd, struct monitor_answer *out, int *file)
 {
 	errno = 0;
 	if (helper_process_receive(fd, out, sizeof *out, file))
-		return PARENT_ANSWER;
-	return errno == EAGAIN ? PARENT_NOTHING : PARENT_GONE;
+		return MONITOR_ANSWER;
+	return errno == EAGAIN ? MONITOR_NOTHING : MONITOR_GONE;
 }

@@ -60,7 +60,7 @@ char *state_file_read(int fd, size_t *length)
 
 	*length = 0;
 	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 ||
-	    st.st_size > KEPT_MOST)
+	    st.st_size > STATE_FILE_MOST)
 		return NULL;
 	text = array_new((size_t)st.st_size + 1, 1, NULL);
 	if (text == NULL)

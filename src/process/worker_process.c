@@ -56,21 +56,21 @@ static int open_nothing(void)
 	return ends[0];
 }
 
-/* Closes all but the socket, which becomes OUTSIDE_FD. */
+/* Closes all but the socket, which becomes HELPER_PROCESS_FD. */
 static bool keep_only(int socket)
 {
-	int kept = fcntl(socket, F_DUPFD, OUTSIDE_FD + 1);
+	int kept = fcntl(socket, F_DUPFD, HELPER_PROCESS_FD + 1);
 	int null = open_nothing();
 
 	if (kept < 0 || null < 0)
 		return false;
-	for (int fd = 0; fd < OUTSIDE_FD; fd++)
+	for (int fd = 0; fd < HELPER_PROCESS_FD; fd++)
 		if (dup2(null, fd) < 0)
 			return false;
-	if (dup2(kept, OUTSIDE_FD) < 0 ||
-	    fcntl(OUTSIDE_FD, F_SETFD, FD_CLOEXEC) != 0)
+	if (dup2(kept, HELPER_PROCESS_FD) < 0 ||
+	    fcntl(HELPER_PROCESS_FD, F_SETFD, FD_CLOEXEC) != 0)
 		return false;
-	close_from(OUTSIDE_FD + 1);
+	close_from(HELPER_PROCESS_FD + 1);
 	return true;
 }
 

@@ -21,9 +21,9 @@ static bool is_same_order(struct call_order a, struct call_order b)
 	    a.is_reverse == b.is_reverse;
 }
 
-bool question_is(const struct question *a, const struct question *b)
+bool question_is_same(const struct question *a, const struct question *b)
 {
-	return a->kind == b->kind && where_is(a->where, b->where) &&
+	return a->kind == b->kind && where_is_same(a->where, b->where) &&
 	    a->records == b->records && a->names == b->names &&
 	    a->pushed == b->pushed &&
 	    a->method == b->method &&
@@ -31,7 +31,7 @@ bool question_is(const struct question *a, const struct question *b)
 	    a->budget_ns == b->budget_ns &&
 	    a->by == b->by && a->filter == b->filter &&
 	    a->transforms == b->transforms &&
-	    where_is(a->other, b->other) && a->is_before == b->is_before &&
+	    where_is_same(a->other, b->other) && a->is_before == b->is_before &&
 	    a->is_paired == b->is_paired &&
 	    a->compared == b->compared && a->runs == b->runs &&
 	    a->has_merged == b->has_merged &&
@@ -50,25 +50,25 @@ static bool filter_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 
-	return filter_of(&a->filter, q->filter, profile_methods(p),
+	return filter_make(&a->filter, q->filter, profile_methods(p),
 	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
 }
 
 static void lens_answer_free(struct answer *a)
 {
-	lens_free(&a->lens);
+	made_lens_free(&a->lens);
 }
 
 static bool lens_answer_begin(struct answer *a, struct methods *methods)
 {
-	return lens_add_methods(a->question.transforms, methods, &a->error);
+	return transforms_add_methods(a->question.transforms, methods, &a->error);
 }
 
 static bool lens_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 
-	return lens_look(&a->lens, q->transforms, profile_methods(p),
+	return made_lens_look(&a->lens, q->transforms, profile_methods(p),
 	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
 }
 
@@ -133,7 +133,7 @@ struct table_data table_answer_figures(const struct table_answer *a,
 	bool has_groups = a->groups.by != GROUP_METHOD;
 
 	return (struct table_data){ has_groups ? &a->grouped : &a->totals,
-		methods, has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
+		methods, has_groups ? &a->groups : NULL, { NULL }, FILTER_PASSES_ALL };
 }
 
 static bool roll_up(struct answer *a, const struct parts *parts,
@@ -142,7 +142,7 @@ static bool roll_up(struct answer *a, const struct parts *parts,
 	const struct question *q = &a->question;
 	struct table_answer *t = &a->table;
 
-	return filter_of(&t->filter,
+	return filter_make(&t->filter,
 		   q->by == GROUP_METHOD ? q->listed : q->filter, methods,
 		   (struct search_watch){ q->where.stop, NULL }, &a->error) &&
 	    (q->by == GROUP_METHOD ||
@@ -157,7 +157,7 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree p;
-	bool done = part_sums_make(&p, &whole, stop, err) &&
+	bool done = part_tree_make_sums(&p, &whole, stop, err) &&
 	    part_tree_keep_waits(&p, NULL, err);
 
 	for (int c = 0; done && c < CLOCKS; c++)
@@ -218,7 +218,7 @@ static bool table_answer_soon(struct answer *a, const struct profile *p,
 {
 	struct where part;
 
-	a->percent = where_soon(a->question.where, p, calls, &part);
+	a->percent = where_cheap_part(a->question.where, p, calls, &part);
 	return a->percent > 0 && make_table(a, p, part);
 }
 
@@ -242,7 +242,7 @@ static bool spreads_answer_make(struct answer *a, const struct profile *p)
 
 	done = where_parts(q->where, p, &parts, &a->error);
 	if (done && q->by != GROUP_METHOD) {
-		done = filter_of(&filter, q->filter, methods,
+		done = filter_make(&filter, q->filter, methods,
 			   (struct search_watch){ q->where.stop, NULL },
 			   &a->error) &&
 		    groups_make(&groups, methods, q->by, filter_kept(&filter),
@@ -325,7 +325,7 @@ struct hits_look {
 	struct hits_answer *answer;
 	const struct threads *threads;
 	const struct part **parts; /* by thread; NULL: it is not asked about */
-	struct sum sums[HANDS];
+	struct sum sums[PARALLEL_HANDS];
 };
 
 /* Makes room for the tree's nodes and one more, which note_hits writes to. */
@@ -524,7 +524,7 @@ static bool find_shown_calls(struct hits_look *l, struct error *err)
 		.lens = where->lens };
 
 	return found_calls_make(&a->calls, &whole,
-	    (struct wanted){ a->flags, a->methods, where->stop, false, false },
+	    (struct found_calls_request){ a->flags, a->methods, where->stop, false, false },
 	    MEASURE_WALL, err);
 }
 
@@ -543,7 +543,7 @@ static bool sums_init(struct hits_look *l, struct error *err)
 {
 	bool done = true;
 
-	for (int i = 0; i < HANDS; i++) {
+	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		struct sum *sum = &l->sums[i];
 
 		sum->question = l->question;
@@ -556,7 +556,7 @@ static bool sums_init(struct hits_look *l, struct error *err)
 
 static void hits_look_free(struct hits_look *l)
 {
-	for (int i = 0; i < HANDS; i++) {
+	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		free(l->sums[i].is_seen);
 		free(l->sums[i].known);
 		free(l->sums[i].hits);
@@ -584,7 +584,7 @@ static void join_sums(struct hits_look *l)
 /* Takes the error of a hand that failed. */
 static void take_error(const struct hits_look *l, struct error *err)
 {
-	for (int i = 0; i < HANDS; i++)
+	for (int i = 0; i < PARALLEL_HANDS; i++)
 		if (l->sums[i].err.text[0] != '\0')
 			*err = l->sums[i].err;
 }
@@ -647,7 +647,7 @@ static void everywhere_answer_free(struct answer *a)
 static bool find_call_periods(struct everywhere_answer *answer,
     const struct set_part *part, struct error *err)
 {
-	struct everywhere *out =
+	struct thread_periods *out =
 	    &answer->threads[part->part.thread->number];
 
 	out->periods = call_periods_new(&part->calls, part->part.thread,
@@ -679,9 +679,9 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 }
 
 static bool find_found_periods(struct everywhere_answer *answer,
-    const struct part *part, struct wanted wanted, struct error *err)
+    const struct part *part, struct found_calls_request wanted, struct error *err)
 {
-	struct everywhere *out = &answer->threads[part->thread->number];
+	struct thread_periods *out = &answer->threads[part->thread->number];
 	struct found_calls calls;
 	bool done = found_calls_make(&calls, part, wanted, NO_MEASURE, err);
 
@@ -712,7 +712,7 @@ static bool matched_answer_make(struct answer *a, const struct profile *p)
 	    out->threads != NULL;
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = find_found_periods(out, &parts.items[i],
-		    (struct wanted){ found.flags, methods_count(methods),
+		    (struct found_calls_request){ found.flags, methods_count(methods),
 			where.stop, false, false },
 		    &a->error);
 	parts_free(&parts);
@@ -771,13 +771,13 @@ static bool listing_answer_make(struct answer *a, const struct profile *p)
 static bool slowest_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
-	struct slow_calls which = { q->calls, SLOWEST_CALLS, KEPT_ALL };
+	struct slow_calls which = { q->calls, SLOWEST_CALLS, FILTER_PASSES_ALL };
 	struct filter filter = { .count = 0 };
 	struct parts parts;
 	bool done;
 
 	done = where_parts(q->where, p, &parts, &a->error) &&
-	    filter_of(&filter, q->filter, profile_methods(p),
+	    filter_make(&filter, q->filter, profile_methods(p),
 		(struct search_watch){ q->where.stop, NULL }, &a->error);
 	which.kept = filter_kept(&filter);
 	done = done &&
@@ -901,7 +901,7 @@ static bool pivot_answer_make(struct answer *a, const struct profile *p)
 	out->method = q->method;
 	out->measure = q->measure;
 	done = where_parts(q->where, p, &parts, &a->error) &&
-	    filter_of(&filter, q->filter, methods,
+	    filter_make(&filter, q->filter, methods,
 		(struct search_watch){ q->where.stop, NULL }, &a->error);
 	figures.kept = filter_kept(&filter);
 	done = done &&
@@ -934,10 +934,10 @@ static const struct {
 	bool (*make)(struct answer *, const struct profile *);
 	void (*free)(struct answer *); /* NULL: it owns nothing */
 
-	/* answer_soon; NULL: no part comes sooner. */
+	/* answer_make_part; NULL: no part comes sooner. */
 	bool (*soon)(struct answer *, const struct profile *, uint64_t calls);
 
-	/* answer_begin; NULL: no methods are added. */
+	/* answer_add_methods; NULL: no methods are added. */
 	bool (*begin)(struct answer *, struct methods *);
 } kinds[QUESTION_KINDS] = {
 	[ASK_FILTER] = { .make = filter_answer_make,
@@ -1024,7 +1024,7 @@ bool answer_make(struct answer *a, const struct profile *profile)
 	    fail(&a->error, "nobody said why, a fault of artscope");
 }
 
-bool answer_soon(struct answer *a, const struct profile *profile,
+bool answer_make_part(struct answer *a, const struct profile *profile,
     uint64_t calls)
 {
 	answer_clear(a);
@@ -1037,7 +1037,7 @@ bool answer_adds_methods(const struct answer *a)
 	return kinds[a->question.kind].begin != NULL;
 }
 
-bool answer_begin(struct answer *a, struct methods *methods)
+bool answer_add_methods(struct answer *a, struct methods *methods)
 {
 	answer_clear(a);
 	return kinds[a->question.kind].begin(a, methods);

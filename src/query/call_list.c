@@ -249,7 +249,7 @@ bool call_set_begin(struct call_set *s, const struct parts *parts,
 }
 
 static bool make_wanted(struct call_set *s, const struct parts *parts,
-    struct wanted wanted, struct error *err)
+    struct found_calls_request wanted, struct error *err)
 {
 	bool done = call_set_begin(s, parts, err);
 
@@ -259,11 +259,11 @@ static bool make_wanted(struct call_set *s, const struct parts *parts,
 	return done;
 }
 
-bool call_set_of(struct call_set *s, const struct parts *parts,
+bool call_set_make_flagged(struct call_set *s, const struct parts *parts,
     const struct methods *methods, const uint8_t *flags, struct error *err)
 {
 	return make_wanted(s, parts,
-	    (struct wanted){ flags, methods_count(methods), parts->stop, true,
+	    (struct found_calls_request){ flags, methods_count(methods), parts->stop, true,
 		true },
 	    err);
 }
@@ -277,7 +277,7 @@ static bool make_method(struct call_set *s, const struct parts *parts,
 	*s = (struct call_set){ NULL, 0 };
 	if (done)
 		flags[method] = 1;
-	done = done && make_wanted(s, parts, (struct wanted){ flags, count,
+	done = done && make_wanted(s, parts, (struct found_calls_request){ flags, count,
 	    parts->stop, true, has_own }, err);
 	free(flags);
 	return done;
@@ -368,7 +368,7 @@ static bool set_part_call(const struct set_part *p, struct call *call)
 		clip_call(call, &p->cut);
 		return true;
 	}
-	took = found_calls_took(&p->calls, place_of(call));
+	took = found_calls_lens_time(&p->calls, place_of(call));
 	if (took != NULL) {
 		memcpy(call->time, took->time, sizeof call->time);
 		call->node = took->node;
@@ -381,7 +381,7 @@ static void set_part_own(const struct set_part *p, const struct call *call,
     uint64_t own[CLOCKS])
 {
 	const struct lens_time *took =
-	    found_calls_took(&p->calls, place_of(call));
+	    found_calls_lens_time(&p->calls, place_of(call));
 
 	if (took == NULL)
 		clip_own(&p->cut, call, own);
@@ -707,7 +707,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
-		if (!part_stacks_make(&p->stacks, &whole, p->part->calls.stop,
+		if (!part_tree_make_stacks(&p->stacks, &whole, p->part->calls.stop,
 			err))
 			return false;
 	}
@@ -763,12 +763,12 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
 	    add_set(l, profile, err);
 }
 
-bool call_list_of(struct call_list *l, const struct profile *profile,
+bool call_list_make_flagged(struct call_list *l, const struct profile *profile,
     const struct parts *parts, const uint8_t *flags, struct call_order order,
     struct error *err)
 {
 	*l = (struct call_list){ .method = NO_METHOD, .order = order };
-	return call_set_of(&l->set, parts, profile_methods(profile), flags,
+	return call_set_make_flagged(&l->set, parts, profile_methods(profile), flags,
 		   err) &&
 	    add_set(l, profile, err);
 }

@@ -273,7 +273,7 @@ static void leave_out(struct call_tree *t, struct filter_passes kept,
 	set_left_out(t, 1, to, true);
 	/* Callees come after their callers. */
 	for (uint32_t i = to; i-- > 1;) {
-		if (kept_has(kept, frames[i].method))
+		if (filter_passes_has(kept, frames[i].method))
 			t->flags[i] &= (uint8_t)~LEFT_OUT;
 		if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
 			t->flags[frames[i].parent] &= (uint8_t)~LEFT_OUT;
@@ -478,7 +478,7 @@ bool call_tree_show(struct call_tree *t, uint32_t frame, struct error *err)
 	return renew_rows(t, SIZE_MAX, err);
 }
 
-bool call_tree_keep(struct call_tree *t, const struct call_tree *other,
+bool call_tree_open_as(struct call_tree *t, const struct call_tree *other,
     struct error *err)
 {
 	for (size_t i = 0; i < other->count; i++) {

@@ -620,7 +620,7 @@ static uint32_t visible_calls_node(struct looks *l, size_t levels,
     uint64_t after)
 {
 	const struct lens_map *map = l->shown->map;
-	const uint32_t top = lens_map_top(map, node_at(l, levels, after));
+	const uint32_t top = lens_map_innermost(map, node_at(l, levels, after));
 	size_t number;
 	uint32_t depth;
 
@@ -673,7 +673,7 @@ static struct cell_usage look_at_cell(struct looks *l, struct period p)
 		most_of(nodes, inside), 0 };
 }
 
-void visible_calls_activity(const struct visible_calls *s, struct period p,
+void visible_calls_usages(const struct visible_calls *s, struct period p,
     int cells, unsigned looks, struct cell_usage *out)
 {
 	struct looks l = { .shown = s, .count = looks };

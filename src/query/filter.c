@@ -134,7 +134,7 @@ bool filter_ranking(const struct filter *f, const struct ranking *all,
 	if (out->methods == NULL || out->places == NULL)
 		return false;
 	for (uint32_t i = 0; i < all->count; i++)
-		if (kept_has(kept, all->methods[i]))
+		if (filter_passes_has(kept, all->methods[i]))
 			out->methods[out->count++] = all->methods[i];
 	set_places(out);
 	return true;
@@ -159,7 +159,7 @@ const struct filter_texts *filter_texts(const struct filter *f,
 	return texts;
 }
 
-bool filter_of(struct filter *f, const struct filter_texts *texts,
+bool filter_make(struct filter *f, const struct filter_texts *texts,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {

@@ -34,7 +34,7 @@ void found_calls_free(struct found_calls *o)
 
 /* Flags the nodes of the methods, and where their calls can stand. */
 static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
-    struct wanted wanted, struct error *err)
+    struct found_calls_request wanted, struct error *err)
 {
 	bool any = false;
 
@@ -75,7 +75,7 @@ static bool add_long(struct scan *s, size_t depth, size_t number,
 static bool scan_block(struct scan *s, size_t depth, size_t block,
     struct error *err)
 {
-	struct took took[BLOCK_CALLS];
+	struct block_call took[BLOCK_CALLS];
 
 	calls_unpack(&s->thread->calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
@@ -248,7 +248,7 @@ static bool find_times_again(struct found_calls *found, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool done = part_stacks_make(&stacks, &whole, found->stop, err) &&
+	bool done = part_tree_make_stacks(&stacks, &whole, found->stop, err) &&
 	    (stacks.lens == NULL ||
 		(found->times == NULL && is_as_recorded(&stacks)) ||
 		find_times(found, part, stacks.lens, NULL, err));
@@ -291,7 +291,7 @@ bool found_calls_measure(struct found_calls *found, const struct part *part,
 	    measure_times(found, part, measure, err);
 }
 
-static bool find_numbers(struct scan *s, struct wanted wanted,
+static bool find_numbers(struct scan *s, struct found_calls_request wanted,
     const struct part_tree *stacks, struct error *err)
 {
 	struct found_calls *found = s->found;
@@ -310,7 +310,7 @@ static bool find_numbers(struct scan *s, struct wanted wanted,
 /* Finds the calls, and their times where these are wanted.  Where stacks are
  * parted by single calls, only a walk finds which calls are left. */
 static bool find_with_times(struct scan *s, const struct part *part,
-    struct wanted wanted, const struct part_tree *stacks, struct error *err)
+    struct found_calls_request wanted, const struct part_tree *stacks, struct error *err)
 {
 	const bool is_parted = part_tree_is_parted(stacks);
 
@@ -328,7 +328,7 @@ static bool find_with_times(struct scan *s, const struct part *part,
 }
 
 bool found_calls_make(struct found_calls *found, const struct part *part,
-    struct wanted wanted, enum measure measure, struct error *err)
+    struct found_calls_request wanted, enum measure measure, struct error *err)
 {
 	const struct part whole = part_whole(part);
 	struct scan s = { .found = found, .thread = part->thread };
@@ -339,7 +339,7 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 					   &part->thread->calls),
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
-	done = part_stacks_make(&stacks, &whole, wanted.stop, err) &&
+	done = part_tree_make_stacks(&stacks, &whole, wanted.stop, err) &&
 	    find_with_times(&s, measure == NO_MEASURE ? part : &whole, wanted,
 		&stacks, err) &&
 	    (measure == NO_MEASURE ||
@@ -386,7 +386,7 @@ static size_t first_from(const struct found_calls *o, size_t depth,
 	return low;
 }
 
-size_t found_calls_in(const struct found_calls *o, size_t depth, size_t from,
+size_t found_calls_count_in(const struct found_calls *o, size_t depth, size_t from,
     size_t to, struct search_hint *hint)
 {
 	size_t i, end;
@@ -411,7 +411,7 @@ size_t found_calls_find(const struct found_calls *o, struct place place)
 	    o->numbers[i] == place.number ? i : o->count;
 }
 
-const struct lens_time *found_calls_took(const struct found_calls *o,
+const struct lens_time *found_calls_lens_time(const struct found_calls *o,
     struct place place)
 {
 	const size_t i = o->times == NULL ? o->count :
@@ -452,7 +452,7 @@ static size_t count_before(const struct found_calls *o,
 	return low - o->starts[depth];
 }
 
-size_t found_calls_before(const struct found_calls *o,
+size_t found_calls_count_before(const struct found_calls *o,
     const struct thread *t, struct place place)
 {
 	size_t count = 0;
@@ -553,7 +553,7 @@ static struct place first_of_all_since(const struct found_calls *o,
 	return best;
 }
 
-struct place found_calls_at(const struct found_calls *o,
+struct place found_calls_nth(const struct found_calls *o,
     const struct thread *t, size_t before)
 {
 	const struct place last = first_or_last(o, t, true);
@@ -591,7 +591,7 @@ static struct standing standing_of(const struct found_calls *o,
     const struct thread *t, enum measure measure, struct place place)
 {
 	struct call call = calls_at(&t->calls, place.depth, place.number);
-	const struct lens_time *took = found_calls_took(o, place);
+	const struct lens_time *took = found_calls_lens_time(o, place);
 
 	return (struct standing){ measure_of_call(measure,
 				      took != NULL ? took->time : call.time),

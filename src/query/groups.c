@@ -64,7 +64,7 @@ static void drop_filtered(struct groups *g, struct filter_passes kept)
 {
 	g->dropped = g->count++;
 	for (uint32_t i = 0; i < g->methods; i++)
-		if (!kept_has(kept, i))
+		if (!filter_passes_has(kept, i))
 			g->by_method[i] = g->dropped;
 }
 
@@ -257,11 +257,11 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 
 /* ---- methods that stand for packages, "com.app.*" ---- */
 
-/* Groups methods by the names by which transforms mean them (methods_meant). */
+/* Groups methods by the names by which transforms mean them (methods_mapped). */
 static bool groups_meant(struct groups *g, const struct methods *methods,
     enum grouping by, struct error *err)
 {
-	return make_by_names(g, methods, by, methods_meant, err);
+	return make_by_names(g, methods, by, methods_mapped, err);
 }
 
 struct package_making {

@@ -49,7 +49,7 @@ struct summary summary_of(const struct profile *p)
 	s.duration = s.last - s.first;
 	if (facts != NULL && !facts->has_clock[CLOCK_WALL])
 		s.duration = facts->elapsed;
-	if (facts != NULL && facts->tick == TICK_COUNT)
+	if (facts != NULL && facts->tick == TICK_WEIGHT)
 		s.duration = facts->weight;
 	return s;
 }

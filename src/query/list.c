@@ -311,9 +311,9 @@ static void weight_head(char *out, size_t size, const char *head)
 	const char *unit = strstr(head, "ms");
 
 	if (unit == head)
-		snprintf(out, size, "%s%s", tick_name(TICK_COUNT), unit + 2);
+		snprintf(out, size, "%s%s", tick_name(TICK_WEIGHT), unit + 2);
 	else if (strcmp(head, "wall ms") == 0)
-		snprintf(out, size, "%s", tick_name(TICK_COUNT));
+		snprintf(out, size, "%s", tick_name(TICK_WEIGHT));
 	else
 		snprintf(out, size, "%.*s", (int)(unit - head) - 1, head);
 }
@@ -330,9 +330,9 @@ void list_head(char *out, size_t size, const struct list_column *c,
 	    c->sampled.head : c->head;
 	const char *unit = is_time(c->kind) ? strstr(head, "ms") : NULL;
 
-	if (unit != NULL && tick == TICK_COUNT)
+	if (unit != NULL && tick == TICK_WEIGHT)
 		weight_head(out, size, head);
-	else if (measure == NO_MEASURE || tick == TICK_COUNT)
+	else if (measure == NO_MEASURE || tick == TICK_WEIGHT)
 		snprintf(out, size, "%s", head);
 	else if (unit == NULL)
 		snprintf(out, size, "%s %s", head, measure_name(measure));
@@ -345,7 +345,7 @@ void list_field(char *out, size_t size, const struct list_column *c,
     enum measure measure, enum tick tick, bool is_sampled)
 {
 	bool has_unit = is_time(c->kind) &&
-	    (tick != TICK_COUNT || !c->has_measure);
+	    (tick != TICK_WEIGHT || !c->has_measure);
 
 	snprintf(out, size, "%s%s%s%s%s",
 	    is_sampled && c->sampled.field != NULL ? c->sampled.field :

@@ -39,7 +39,7 @@ struct hand {
 
 struct pattern {
 	pcre2_code *quick, *counted;
-	struct hand hands[HANDS];
+	struct hand hands[PARALLEL_HANDS];
 	bool has_end;  /* a $ */
 	bool has_back; /* a reference to what was found before */
 };
@@ -184,7 +184,7 @@ static bool make_hands(struct pattern *p, struct error *err)
 	bool done = pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX,
 			&back) == 0;
 
-	for (int i = 0; i < HANDS && done; i++)
+	for (int i = 0; i < PARALLEL_HANDS && done; i++)
 		done = hand_init(&p->hands[i], p->quick, err);
 	p->has_back = back > 0;
 	return done;
@@ -238,7 +238,7 @@ void pattern_free(struct pattern *p)
 {
 	if (p == NULL)
 		return;
-	for (int i = 0; i < HANDS; i++) {
+	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		pcre2_match_data_free(p->hands[i].match);
 		pcre2_match_context_free(p->hands[i].context);
 		pcre2_jit_stack_free(p->hands[i].stack);

@@ -92,10 +92,10 @@ static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
 	if (percent == 0)
 		return all.min;
 	return percent == 100 ? all.min + all.range :
-	    number_at(all, numbers, count, rank_of(count, percent));
+	    number_at(all, numbers, count, percentile_rank(count, percent));
 }
 
-void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
+void percentiles_of(uint64_t *numbers, size_t count, const struct percents *p,
     uint64_t *out)
 {
 	struct rank_stretch all = { 0, 0, 0 };
@@ -106,7 +106,7 @@ void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
 		all = all_of(numbers, count);
 	for (size_t i = 0; i < p->count; i++)
 		out[i] = count == 0 ? 0 : count <= FEW ?
-		    numbers[rank_of(count, p->values[i])] :
+		    numbers[percentile_rank(count, p->values[i])] :
 		    percentile(all, numbers, count, p->values[i]);
 }
 
@@ -167,7 +167,7 @@ struct distribution distribution_of(uint64_t *times, size_t count)
 	struct distribution d = { .count = count };
 	uint64_t ranks[PERCENTS], first;
 
-	ranks_of(times, count, &percents, ranks);
+	percentiles_of(times, count, &percents, ranks);
 	d.min = ranks[0];
 	d.median = ranks[1];
 	d.p95 = ranks[2];
@@ -311,7 +311,7 @@ static void add_block(struct sorting *s, size_t depth, size_t block)
 	const struct calls *calls = s->cut.calls;
 	const uint64_t limit = s->limit;
 	const uint32_t rows = s->question->rows;
-	struct took took[BLOCK_CALLS];
+	struct block_call took[BLOCK_CALLS];
 	uint64_t time[CLOCKS] = { 0 };
 	uint32_t row;
 
@@ -466,7 +466,7 @@ static bool count_part(struct sorting *s, const struct part *part,
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
 	bool needs_walk = false;
-	bool done = part_stacks_make(&stacks, &whole, s->question->stop, err);
+	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop, err);
 
 	rows->rows = done ? find_rows(s->question, &stacks, err) : NULL;
 	s->row_of = rows->rows;
@@ -495,7 +495,7 @@ static bool put_walked(struct sorting *s, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool done = part_stacks_make(&stacks, &whole, s->question->stop, err);
+	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop, err);
 	uint32_t *rows = done ? find_rows(s->question, &stacks, err) : NULL;
 
 	s->row_of = rows;
@@ -540,7 +540,7 @@ static bool sort_batch(struct sorting *s, struct percentiles *out,
 	for (uint32_t i = 0; done && i < s->parts->count; i++)
 		done = put_part(s, &s->parts->items[i], &s->rows[i], err);
 	for (uint32_t row = s->from; done && row < s->to; row++) {
-		ranks_of(s->times + s->starts[row] - first,
+		percentiles_of(s->times + s->starts[row] - first,
 		    s->next[row] - s->starts[row], &out->percents,
 		    out->times + row * out->percents.count);
 		done = !must_stop(s, err);
@@ -622,7 +622,7 @@ static bool join_part(struct min_max *rows, const struct part *part,
 
 	for (uint32_t i = 0; row_of != NULL && i < part_tree_nodes(&stacks);
 	     i++)
-		extremes_join(&rows[row_of[i]],
+		min_max_join(&rows[row_of[i]],
 		    stacks.tree->extremes[q->measure][i]);
 	done = row_of != NULL;
 	free(row_of);
@@ -651,7 +651,7 @@ static bool join_all(struct percentiles *out, const struct parts *parts,
 	bool done = rows != NULL;
 
 	for (uint32_t i = 0; done && i <= q->rows; i++)
-		rows[i] = extremes_none();
+		rows[i] = min_max_none();
 	for (uint32_t i = 0; done && i < parts->count; i++)
 		done = join_part(rows, &parts->items[i], q, err);
 	if (done)

@@ -83,8 +83,8 @@ enum { FEW_STACKS = 1 << 14 }; /* are added up by one hand */
 /* Totals of some of the parts for each hand. */
 struct adding {
 	const struct parts *parts;
-	struct totals *totals[HANDS];
-	struct error errors[HANDS];
+	struct totals *totals[PARALLEL_HANDS];
+	struct error errors[PARALLEL_HANDS];
 };
 
 static bool add_part(void *self, size_t part, int hand)
@@ -321,7 +321,7 @@ static bool is_same_set(const struct thread_set *a,
 
 /* ---- where: what a question of the viewer is about ---- */
 
-bool where_is(struct where a, struct where b)
+bool where_is_same(struct where a, struct where b)
 {
 	if (a.recording != b.recording || !is_same_set(a.set, b.set) ||
 	    !period_is_same(a.range, b.range) ||
@@ -452,7 +452,7 @@ static uint64_t length_for_cost(struct where where, const struct profile *p,
 	return length + 1;
 }
 
-unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
+unsigned where_cheap_part(struct where where, const struct profile *p, uint64_t calls,
     struct where *out)
 {
 	uint64_t cost, whole, length;
@@ -576,8 +576,8 @@ void range_write(char *out, size_t size, struct period p, uint64_t origin,
 {
 	char begin[64], end[64];
 
-	text_typed(begin, sizeof begin, p.begin - origin, tick);
-	text_typed(end, sizeof end, p.end - origin, tick);
+	text_time_to_type(begin, sizeof begin, p.begin - origin, tick);
+	text_time_to_type(end, sizeof end, p.end - origin, tick);
 	snprintf(out, size, "%s..%s", begin, end);
 }
 
@@ -585,7 +585,7 @@ struct period range_period(const struct range *r, uint64_t origin,
     enum tick tick)
 {
 	/* of a tick; a weight has no unit, as ms need none */
-	const unsigned ns = tick == TICK_COUNT ? 1000000 :
+	const unsigned ns = tick == TICK_WEIGHT ? 1000000 :
 	    1000 / tick_per_us(tick);
 	struct period p = { origin + r->from_ns / ns, UINT64_MAX };
 

@@ -29,7 +29,7 @@ struct search {
 	method_name_of *name;
 	bool is_of_inlined; /* names of inlined methods are looked at, too */
 	uint8_t *flags;
-	struct finds finds[HANDS];
+	struct finds finds[PARALLEL_HANDS];
 };
 
 static struct pattern_name name_of(const struct finds *f,
@@ -118,7 +118,7 @@ static bool look_at_all(struct search *s, struct search_found *out,
 	if (!parallel_do(s, (total + METHODS_A_PIECE - 1) / METHODS_A_PIECE,
 		search_piece))
 		return fail_stopped(s, err);
-	for (int i = 0; i < HANDS; i++) {
+	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		out->used += s->finds[i].used;
 		out->too_hard += s->finds[i].too_hard;
 	}
@@ -138,7 +138,7 @@ bool search_meant(struct search_found *out, struct pattern *p,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	struct search s = { p, methods, watch, .name = methods_meant };
+	struct search s = { p, methods, watch, .name = methods_mapped };
 
 	return look_at_all(&s, out, err);
 }
@@ -175,13 +175,13 @@ static bool search_short(struct search_found *out, struct pattern *p,
 	size_t room = short_room(methods);
 	bool done = true;
 
-	for (int i = 0; i < HANDS; i++) {
+	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		s.finds[i].room = room;
 		s.finds[i].name = array_new(room, 1, err);
 		done = done && s.finds[i].name != NULL;
 	}
 	done = done && look_at_all(&s, out, err);
-	for (int i = 0; i < HANDS; i++)
+	for (int i = 0; i < PARALLEL_HANDS; i++)
 		free(s.finds[i].name);
 	return done;
 }
@@ -457,7 +457,7 @@ enum pick pick_named(const struct methods *methods, const char *words,
 enum pick pick_meant(const struct methods *methods, const char *words,
     uint32_t *method, struct error *err)
 {
-	struct picked p = { .name = methods_meant };
+	struct picked p = { .name = methods_mapped };
 
 	find_named(&p, methods, words);
 	return pick_one(methods, words, &p, method, err);

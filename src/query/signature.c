@@ -387,7 +387,7 @@ void stack_head(char out[STACK_LINE], const struct thread *t, uint64_t time,
 
 	text_ms(at, sizeof at, time - from, t->calls.tick);
 	snprintf(out, STACK_LINE, "%s (id %" PRIu32 ") at +%s%s", t->name,
-	    t->id, at, tick_ms(t->calls.tick));
+	    t->id, at, tick_unit_of_ms(t->calls.tick));
 }
 
 static void add_source(char out[STACK_LINE], const struct method *m)

@@ -124,7 +124,7 @@ static bool consider_block(struct choosing *c, size_t depth, size_t block,
 {
 	const struct calls *calls = c->part->cut.calls;
 	const bool is_axis = c->bound == calls->axis;
-	struct took took[BLOCK_CALLS];
+	struct block_call took[BLOCK_CALLS];
 
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
@@ -286,7 +286,7 @@ static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
 	     i++) {
 		uint32_t method = part_tree_method(stacks, i);
 
-		c->nodes[i] = method != NO_METHOD && kept_has(kept, method);
+		c->nodes[i] = method != NO_METHOD && filter_passes_has(kept, method);
 	}
 	return c->nodes != NULL;
 }
@@ -296,7 +296,7 @@ static bool consider_part(struct choosing *c, struct filter_passes kept,
 {
 	const struct part whole = part_whole(&c->part->part);
 	struct part_tree stacks;
-	bool done = part_stacks_make(&stacks, &whole, c->part->calls.stop,
+	bool done = part_tree_make_stacks(&stacks, &whole, c->part->calls.stop,
 			err) &&
 	    flag_nodes(c, &stacks, kept, err);
 
@@ -415,7 +415,7 @@ static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
 static bool has_no_time(const struct parts *parts)
 {
 	return parts->count > 0 &&
-	    parts->items[0].thread->calls.tick == TICK_COUNT;
+	    parts->items[0].thread->calls.tick == TICK_WEIGHT;
 }
 
 bool frames_make(struct frames *f, struct call_list *l,
@@ -431,7 +431,7 @@ bool frames_make(struct frames *f, struct call_list *l,
 	*f = (struct frames){ 0 };
 	*l = (struct call_list){ .method = NO_METHOD };
 	if (first != NO_METHOD) {
-		done = call_list_of(l, profile, parts, flags, request->order,
+		done = call_list_make_flagged(l, profile, parts, flags, request->order,
 		    err);
 		l->method = first;
 		l->budget = ticks_of(request->budget_ns, parts);

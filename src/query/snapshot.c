@@ -164,7 +164,7 @@ bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
 
 /* ---- all threads at an instant ---- */
 
-static struct snapshot_row row_of_nth(const struct snapshot_of *of, uint32_t i,
+static struct snapshot_row row_of_nth(const struct snapshot_source *of, uint32_t i,
     uint64_t time)
 {
 	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
@@ -174,7 +174,7 @@ static struct snapshot_row row_of_nth(const struct snapshot_of *of, uint32_t i,
 	return snapshot_row_visible(&shown, time);
 }
 
-bool snapshot_make(struct snapshot *instant, const struct snapshot_of *of,
+bool snapshot_make(struct snapshot *instant, const struct snapshot_source *of,
     uint64_t time, struct error *err)
 {
 	const uint32_t count = of->list->count;
@@ -186,13 +186,13 @@ bool snapshot_make(struct snapshot *instant, const struct snapshot_of *of,
 	for (uint32_t i = 0; i < count; i++) {
 		const struct snapshot_row m = row_of_nth(of, i, time);
 
-		if (moment_is_inside(&m))
+		if (snapshot_row_is_inside(&m))
 			moments[inside++] = m;
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		const struct snapshot_row m = row_of_nth(of, i, time);
 
-		if (!moment_is_inside(&m))
+		if (!snapshot_row_is_inside(&m))
 			moments[inside + outside++] = m;
 	}
 	snapshot_free(instant);
@@ -264,7 +264,7 @@ const struct list_columns *snapshot_list_columns(void)
 }
 
 static uint64_t number_of(const struct snapshot_row *m,
-    const struct snapshot_row_of *r, unsigned column)
+    const struct snapshot_row_context *r, unsigned column)
 {
 	switch (column) {
 	case MOMENT_SINCE:
@@ -281,7 +281,7 @@ static uint64_t number_of(const struct snapshot_row *m,
 }
 
 static const struct method *method_of(const struct snapshot_row *m,
-    const struct snapshot_row_of *r)
+    const struct snapshot_row_context *r)
 {
 	return methods_at(r->methods, m->method);
 }
@@ -289,7 +289,7 @@ static const struct method *method_of(const struct snapshot_row *m,
 /* Returns a cell of a number.  Times of different lengths stand side by side,
  * so each is in its own unit. */
 static struct list_cell number_cell(const struct snapshot_row *m,
-    const struct snapshot_row_of *r, unsigned column, char *scratch)
+    const struct snapshot_row_context *r, unsigned column, char *scratch)
 {
 	const struct calls *calls = &r->thread->calls;
 	struct list_cell cell = { .kind = infos[column].kind,
@@ -306,7 +306,7 @@ static struct list_cell number_cell(const struct snapshot_row *m,
 }
 
 struct list_cell snapshot_row_cell(const struct snapshot_row *m,
-    const struct snapshot_row_of *r, unsigned column, char *scratch)
+    const struct snapshot_row_context *r, unsigned column, char *scratch)
 {
 	if (column == MOMENT_THREAD)
 		return (struct list_cell){ .kind = LIST_TEXT,
@@ -314,7 +314,7 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
 	if (column == MOMENT_STATE)
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(activity_state_name(m->state)) };
-	if (!moment_is_inside(m))
+	if (!snapshot_row_is_inside(m))
 		return (struct list_cell){ .kind = LIST_NOTHING };
 	if (column != MOMENT_CALL)
 		return number_cell(m, r, column, scratch);
@@ -344,10 +344,10 @@ static int compare_moments(const void *left, const void *right)
 }
 
 static struct ranked_moment rank_moment(const struct snapshot_row *m,
-    const struct snapshot_row_of *r, unsigned column, uint32_t at)
+    const struct snapshot_row_context *r, unsigned column, uint32_t at)
 {
 	struct ranked_moment ranked = { 0, "", at, *m };
-	bool is_inside = moment_is_inside(m);
+	bool is_inside = snapshot_row_is_inside(m);
 
 	if (column == MOMENT_THREAD)
 		ranked.text = r->thread->name;
@@ -384,7 +384,7 @@ bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
 		return false;
 	for (uint32_t i = 0; i < instant->count; i++) {
 		const struct snapshot_row *m = &instant->moments[i];
-		const struct snapshot_row_of row = { threads_at(threads,
+		const struct snapshot_row_context row = { threads_at(threads,
 		    m->thread), methods, instant->time, 0 };
 
 		of[i] = rank_moment(m, &row, column, i);

@@ -415,7 +415,7 @@ struct list_cell table_data_cell(const struct table_data *f,
 	return column_cell(c.column, &a, f->totals->tick);
 }
 
-void column_text(char *out, size_t size, const struct table_data *f,
+void table_data_cell_text(char *out, size_t size, const struct table_data *f,
     struct column_choice c, struct column_row r, bool is_scaled)
 {
 	char scratch[LIST_SCRATCH];

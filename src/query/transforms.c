@@ -49,7 +49,7 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 	if (dropped == 0)
 		return;
 	text_ms(text, sizeof text, dropped, tick);
-	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
+	snprintf(out, size, ", without %s%s dropped", text, tick_unit_of_ms(tick));
 }
 
 void transforms_words(const struct transform_request *requests, size_t count,
@@ -234,7 +234,7 @@ static uint32_t *idle_bits(const struct methods *methods, const char *text,
 	if (read_pairs(&p, text, err))
 		bits = array_new(count, 2 * sizeof *bits, err);
 	for (uint32_t i = 0; bits != NULL && i < count; i++) {
-		const struct method *m = methods_meant(methods, i);
+		const struct method *m = methods_mapped(methods, i);
 
 		bits[i] = bits_of(&p, m, false);
 		bits[count + i] = bits_of(&p, m, true);
@@ -257,7 +257,7 @@ struct made_step {
 	} what;
 	uint8_t *flags;    /* these two are owned, or NULL */
 	uint32_t *numbers;
-	size_t means;      /* lens_means_methods */
+	size_t means;      /* made_lens_method_count */
 };
 
 /* What steps are made from. */
@@ -292,7 +292,7 @@ typedef bool method_kind(const struct methods *, uint32_t method);
 /* Is the method in no package of the platform? */
 static bool is_app(const struct methods *methods, uint32_t method)
 {
-	return !hue_is_platform(method_class(methods_meant(methods, method)));
+	return !hue_is_platform(method_class(methods_mapped(methods, method)));
 }
 
 static bool is_synthesized(const struct methods *methods, uint32_t method)
@@ -402,7 +402,7 @@ static bool make_depth(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
 	(void)m;
-	(void)err; /* lens_check has refused the others */
+	(void)err; /* transform_check has refused the others */
 	s->means = SIZE_MAX;
 	return read_number(text, &s->what.depth);
 }
@@ -444,7 +444,7 @@ static bool fail_option(const struct transform_info *info, struct error *err)
 	return false;
 }
 
-bool lens_check(const struct transform_request *w, struct error *err)
+bool transform_check(const struct transform_request *w, struct error *err)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	uint32_t number;
@@ -469,7 +469,7 @@ bool lens_check(const struct transform_request *w, struct error *err)
 	return !pattern_is_bad(w->text, &at, err) || fail_option(info, err);
 }
 
-bool lens_fits(const struct transform_request *w, const struct facts *facts,
+bool transform_fits(const struct transform_request *w, const struct facts *facts,
     struct error *err)
 {
 	return facts == NULL || w->transform != TRANSFORM_LONGER ||
@@ -484,7 +484,7 @@ static bool make_step(struct made_lens *l, size_t i,
 	struct made_step *s = &l->steps[i];
 
 	l->all[i] = (struct lens_step){ makers[w->transform].kind, &s->what };
-	return lens_check(w, err) &&
+	return transform_check(w, err) &&
 	    (makers[w->transform].make(s, w->text, m, err) ||
 		fail_option(transform_info(w->transform), err));
 }
@@ -509,7 +509,7 @@ static bool package_methods_add(struct methods *methods, struct error *err)
 	return of != NULL;
 }
 
-bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
+bool transforms_add_methods(const struct transform_texts *t, struct methods *methods,
     struct error *err)
 {
 	bool done = add_dropped(methods, err) != NO_METHOD;
@@ -536,7 +536,7 @@ static bool make_all(struct made_lens *l,
 	return true;
 }
 
-bool lens_make(struct made_lens *l, const struct transform_request *requests,
+bool made_lens_make(struct made_lens *l, const struct transform_request *requests,
     size_t count, struct methods *methods, struct search_watch watch,
     struct error *err)
 {
@@ -547,7 +547,7 @@ bool lens_make(struct made_lens *l, const struct transform_request *requests,
 	    make_all(l, requests, count, &m, err);
 }
 
-bool lens_look(struct made_lens *l, const struct transform_texts *t,
+bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
     const struct methods *methods, struct search_watch watch, struct error *err)
 {
 	const struct lens_making m = { methods, NULL, watch };
@@ -555,7 +555,7 @@ bool lens_look(struct made_lens *l, const struct transform_texts *t,
 	return make_all(l, t->items, t->count, &m, err);
 }
 
-void lens_free(struct made_lens *l)
+void made_lens_free(struct made_lens *l)
 {
 	for (size_t i = 0; l->steps != NULL && i < l->count; i++) {
 		free(l->steps[i].flags);
@@ -566,22 +566,22 @@ void lens_free(struct made_lens *l)
 	*l = (struct made_lens){ .steps = NULL };
 }
 
-size_t lens_means_methods(const struct made_lens *l, size_t step)
+size_t made_lens_method_count(const struct made_lens *l, size_t step)
 {
 	return l->steps[step].means;
 }
 
-const char *lens_means_none(enum transform transform)
+const char *transform_none_text(enum transform transform)
 {
 	return transform == TRANSFORM_SYNTHESIZED ?
 	    "finds no method with calls that a mapping calls made by the compiler" :
 	    "matches no method with calls";
 }
 
-void lens_none_words(const struct transform_request *w, char *out, size_t size)
+void transform_none_words(const struct transform_request *w, char *out, size_t size)
 {
 	char words[200];
 
 	transform_words(w, words, sizeof words);
-	snprintf(out, size, "%s %s", words, lens_means_none(w->transform));
+	snprintf(out, size, "%s %s", words, transform_none_text(w->transform));
 }

@@ -347,14 +347,14 @@ struct visible_instant visible_calls_at(const struct visible_calls *s,
 		find_parted_node(s, &at);
 	else
 		find_innermost_node(s, &at);
-	at.top = lens_map_top(s->map, at.node);
+	at.top = lens_map_innermost(s->map, at.node);
 	return at;
 }
 
 struct place visible_calls_on(const struct visible_calls *s,
     const struct visible_instant *at, uint32_t level, struct place near)
 {
-	const uint32_t frame = lens_map_on(s->map, at->top, level);
+	const uint32_t frame = lens_map_on_level(s->map, at->top, level);
 	uint32_t depth;
 	size_t number;
 
@@ -417,7 +417,7 @@ bool visible_calls_resumed(const struct visible_calls *s,
 	for (int i = 0; i < MOST_HOLES && at->time < to; i++) {
 		uint64_t next;
 
-		if (lens_map_on(s->map, at->top, level) != 0)
+		if (lens_map_on_level(s->map, at->top, level) != 0)
 			return true;
 		next = end_of_hole(s, at, level);
 		if (next >= to)
@@ -454,7 +454,7 @@ struct place visible_calls_parent(const struct visible_calls *s,
 	if (s->map == NULL)
 		return recorded_parent(s->thread, place);
 	call = call_of(s, place);
-	frame = lens_map_up(s->map, lens_map_node(s->map, &call), call.depth);
+	frame = lens_map_frame_around(s->map, lens_map_node(s->map, &call), call.depth);
 	if (frame == 0)
 		return place_none();
 	while (!place_is_none(place) &&
@@ -594,7 +594,7 @@ struct place visible_calls_near(const struct visible_calls *s, uint32_t level,
 	if (level >= s->map->level_count)
 		level = s->map->level_count;
 	for (uint32_t l = level + 1; l-- > 0;)
-		if (lens_map_on(s->map, at.top, l) != 0)
+		if (lens_map_on_level(s->map, at.top, l) != 0)
 			return visible_calls_on(s, &at, l, place_none());
 	count = visible_calls_count(s, 0);
 	if (count == 0)

@@ -21,7 +21,7 @@
 
 enum {
 	SCREEN_PIECE = 512, /* of what is wrapped; screen takes 768 bytes */
-	BASE64_MOST = (CLIPBOARD_MOST + 2) / 3 * 4,
+	BASE64_MOST = (CLIPBOARD_BYTES_MAX + 2) / 3 * 4,
 	SLACK = 64,         /* for what stands around a request */
 	/* Two requests, or the wrapping of each piece. */
 	ROOM = 2 * BASE64_MOST + BASE64_MOST / SCREEN_PIECE * 8 + 2 * SLACK
@@ -103,7 +103,7 @@ static char *wrap_for_screen(const char *plain, struct error *err)
 char *clipboard_request(const char *text, enum clipboard clipboard,
     struct error *err)
 {
-	size_t length = strnlen(text, CLIPBOARD_MOST);
+	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
 	char *request = array_new(ROOM, 1, err), *wrapped;
 
 	if (request == NULL)
@@ -120,7 +120,7 @@ char *clipboard_request(const char *text, enum clipboard clipboard,
 
 /* ---- copying, and other requests to the process outside ---- */
 
-_Static_assert((int)CLIPBOARD_MOST <= (int)RUNNER_MOST,
+_Static_assert((int)CLIPBOARD_BYTES_MAX <= (int)MONITOR_TEXT_BYTES,
     "a text for the clipboard fits a runner");
 
 /* An older tmux refuses -w. */
@@ -129,9 +129,9 @@ static const char *const newer_tmux[] = { "tmux", "load-buffer", "-w", "-",
 static const char *const older_tmux[] = { "tmux", "load-buffer", "-", NULL };
 static const char *const *const commands[] = { newer_tmux, older_tmux };
 
-struct runner_commands copier_commands(bool is_free)
+struct monitor_commands copier_commands(bool is_free)
 {
-	return (struct runner_commands){ commands,
+	return (struct monitor_commands){ commands,
 		sizeof commands / sizeof *commands, is_free };
 }
 
@@ -147,7 +147,7 @@ int copier_fd(const struct copier *c)
 	return c->is_lost ? -1 : c->fd;
 }
 
-static void ask_terminal(struct copied *out, const char *why)
+static void ask_terminal(struct copier_answer *out, const char *why)
 {
 	out->is_for_terminal = true;
 	snprintf(out->how, sizeof out->how, ", %s%s%s",
@@ -155,11 +155,11 @@ static void ask_terminal(struct copied *out, const char *why)
 	    getenv("TERM"))), why[0] == '\0' ? "" : ": ", why);
 }
 
-bool copier_take(struct copier *c, const char *text, struct copied *out)
+bool copier_take(struct copier *c, const char *text, struct copier_answer *out)
 {
-	size_t length = strnlen(text, CLIPBOARD_MOST);
+	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
 
-	*out = (struct copied){ .file = -1 };
+	*out = (struct copier_answer){ .file = -1 };
 	if (c->has_tmux && monitor_send_text(c->fd, text, length)) {
 		c->waiting++;
 		return false;
@@ -173,7 +173,7 @@ static bool is_free(const struct copier *c)
 	return copier_fd(c) >= 0 && c->asked == ASKED_NOTHING;
 }
 
-static bool note_asked(struct copier *c, enum copier_asked what)
+static bool note_asked(struct copier *c, enum copier_request what)
 {
 	c->asked = what;
 	c->previous = c->waiting;
@@ -212,9 +212,9 @@ bool copier_ask_job(struct copier *c, int count, const char *const *words)
 
 /* Returns what the next answer is about: answers come in the order of
  * requests. */
-static enum copier_asked take_turn(struct copier *c)
+static enum copier_request take_turn(struct copier *c)
 {
-	enum copier_asked what = c->asked;
+	enum copier_request what = c->asked;
 
 	if (what == ASKED_NOTHING)
 		return what;
@@ -226,21 +226,21 @@ static enum copier_asked take_turn(struct copier *c)
 	return what;
 }
 
-bool copier_next(struct copier *c, struct copied *out)
+bool copier_next(struct copier *c, struct copier_answer *out)
 {
 	struct monitor_answer answer;
 	int file;
 
-	*out = (struct copied){ .file = -1 };
+	*out = (struct copier_answer){ .file = -1 };
 	if (copier_fd(c) < 0)
 		return false;
 	switch (monitor_take(c->fd, &answer, &file)) {
-	case PARENT_NOTHING:
+	case MONITOR_NOTHING:
 		return false;
-	case PARENT_GONE:
+	case MONITOR_GONE:
 		c->is_lost = true;
 		return false;
-	case PARENT_ANSWER:
+	case MONITOR_ANSWER:
 		break;
 	}
 	out->about = answer.is_end ? JOB_ENDED : take_turn(c);

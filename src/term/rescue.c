@@ -73,7 +73,7 @@ static void on_ending(int number, siginfo_t *info, void *context)
 
 	(void)context;
 	if (number == SIGBUS &&
-	    guard_mends(info->si_code > 0 ? info->si_addr : NULL))
+	    guard_handle(info->si_code > 0 ? info->si_addr : NULL))
 		return;
 	reset_now();
 	plain.sa_handler = SIG_DFL;

@@ -108,9 +108,9 @@ static void start_colours(struct screen *screen, const char *choice)
 	if (screen->depth == DEPTH_NONE)
 		return;
 	for (int i = 0; i + 1 < COLOURS && i < max_colors; i++) {
-		order_copy(screen->colours[0][i + 1], COLOUR_BYTES,
+		terminfo_copy_sequence(screen->colours[0][i + 1], COLOUR_BYTES,
 		    tiparm(set_a_foreground, i));
-		order_copy(screen->colours[1][i + 1], COLOUR_BYTES,
+		terminfo_copy_sequence(screen->colours[1][i + 1], COLOUR_BYTES,
 		    tiparm(set_a_background, i));
 	}
 	if (tigetflag("AX") != 1)
@@ -153,10 +153,10 @@ static void write_order(void *self, enum terminal_order order, int a, int b,
 	if (order >= ORDER_RESET && order <= ORDER_BG && !has_looks())
 		out[0] = '\0';
 	else if (order == ORDER_FG || order == ORDER_BG)
-		order_copy(out, ORDER_BYTES,
+		terminfo_copy_sequence(out, ORDER_BYTES,
 		    screen->colours[order == ORDER_BG][a + 1]);
 	else if (orders[order] != NULL)
-		order_copy(out, ORDER_BYTES, tiparm(orders[order], a, b));
+		terminfo_copy_sequence(out, ORDER_BYTES, tiparm(orders[order], a, b));
 	else
 		out[0] = '\0';
 }
@@ -433,7 +433,7 @@ bool screen_has_unicode(void)
 	const char *term = getenv("TERM");
 
 	return locale_is_utf8() && term != NULL &&
-	    !order_starts_with(term, plain);
+	    !terminfo_starts_with(term, plain);
 }
 
 const char *screen_library(void)
@@ -477,7 +477,7 @@ void screen_set_mouse(struct screen *screen, bool is_on)
 	screen->has_mouse = is_on;
 }
 
-void screen_copy(struct screen *screen, const char *text)
+void screen_set_clipboard(struct screen *screen, const char *text)
 {
 	char *request = clipboard_request(text, clipboard_find(getenv("TMUX"),
 	    getenv("TERM")), NULL);

@@ -84,7 +84,7 @@ static bool find_type(struct terminfo *t, const char *term,
 	if (is_known(t, term, s))
 		return true;
 	for (int i = 0;
-	     stand_ins[i] != NULL && order_starts_with(term, like_xterm); i++)
+	     stand_ins[i] != NULL && terminfo_starts_with(term, like_xterm); i++)
 		if (is_known(t, stand_ins[i], s))
 			return true;
 	return false;
@@ -124,7 +124,7 @@ const char *terminfo_text(const char *name)
 
 /* ---- sequences as terminfo has them ---- */
 
-bool order_starts_with(const char *text, const char *const *starts)
+bool terminfo_starts_with(const char *text, const char *const *starts)
 {
 	for (; *starts != NULL; starts++)
 		if (strncmp(text, *starts, strlen(*starts)) == 0)
@@ -132,7 +132,7 @@ bool order_starts_with(const char *text, const char *const *starts)
 	return false;
 }
 
-void order_copy(char *out, size_t size, const char *sequence)
+void terminfo_copy_sequence(char *out, size_t size, const char *sequence)
 {
 	static const char *const needless[] = { "\033(B", "\017", NULL };
 	size_t used = 0;
@@ -143,7 +143,7 @@ void order_copy(char *out, size_t size, const char *sequence)
 
 		if (end != NULL)
 			sequence = end + 1;
-		else if (order_starts_with(sequence, needless))
+		else if (terminfo_starts_with(sequence, needless))
 			sequence += *sequence == '\033' ? 3 : 1;
 		else
 			out[used++] = *sequence++;

@@ -248,7 +248,7 @@ static bool read_lines(struct folded_lines *l, struct reading *r,
 }
 
 /* Ranks a letter; the end of a frame comes in front of all letters. */
-static int rank_of(char c)
+static int percentile_rank(char c)
 {
 	return c == ';' ? -1 : (unsigned char)c;
 }
@@ -264,7 +264,7 @@ static bool comes_before(struct slice a, struct slice b)
 		i++;
 	if (i == least)
 		return a.length < b.length;
-	return rank_of(a.start[i]) < rank_of(b.start[i]);
+	return percentile_rank(a.start[i]) < percentile_rank(b.start[i]);
 }
 
 /* Merges two runs in order, from `at` and from `middle`, into one. */
@@ -601,7 +601,7 @@ static bool begin_report(struct folded *f, struct error *err)
 	char line[24];
 
 	facts->has_clock[CLOCK_WALL] = true;
-	facts->tick = TICK_COUNT;
+	facts->tick = TICK_WEIGHT;
 	facts->thread_bits = 32;
 	facts->may_wrap = false;
 	facts->weight = f->lines.weight;

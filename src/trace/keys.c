@@ -76,7 +76,7 @@ void facts_layout(const struct facts *f, char *text, size_t size)
 
 const char *facts_clocks(const struct facts *f)
 {
-	if (f->tick == TICK_COUNT)
+	if (f->tick == TICK_WEIGHT)
 		return "no clock";
 	if (f->has_clock[CLOCK_WALL] && f->has_clock[CLOCK_CPU])
 		return "dual clock";

@@ -139,7 +139,7 @@ enum companion {
 static const struct {
 	enum companion companion;
 	const char *ending, *other;
-} pairs[SIBLING_NAMES] = {
+} pairs[COMPANION_NAMES] = {
 	{ COMPANION_DATA, ".key", ".data" },
 	{ COMPANION_DATA, ".header", ".body" },
 	{ COMPANION_DATA, ".sec", "" },
@@ -169,7 +169,7 @@ bool companion_is(const char *path, const char *other)
 {
 	char name[PATH_MAX];
 
-	for (int i = 0; i < SIBLING_NAMES; i++) {
+	for (int i = 0; i < COMPANION_NAMES; i++) {
 		name_of(path, i, name, sizeof name);
 		if (name[0] != '\0' && strcmp(name, other) == 0)
 			return true;
@@ -180,17 +180,17 @@ bool companion_is(const char *path, const char *other)
 bool companion_files_list(struct companion_files *f, const char *const *paths,
     size_t count, struct error *err)
 {
-	*f = (struct companion_files){ .count = count * (1 + SIBLING_NAMES) };
+	*f = (struct companion_files){ .count = count * (1 + COMPANION_NAMES) };
 	f->names = array_new(f->count, sizeof *f->names, err);
-	f->own = array_new(count * SIBLING_NAMES, PATH_MAX, err);
+	f->own = array_new(count * COMPANION_NAMES, PATH_MAX, err);
 	if (f->names == NULL || f->own == NULL)
 		return false;
 	for (size_t i = 0; i < count; i++)
 		f->names[i] = paths[i];
-	for (size_t i = 0; i < count * SIBLING_NAMES; i++) {
+	for (size_t i = 0; i < count * COMPANION_NAMES; i++) {
 		char *name = f->own + i * PATH_MAX;
 
-		name_of(paths[i / SIBLING_NAMES], (int)(i % SIBLING_NAMES),
+		name_of(paths[i / COMPANION_NAMES], (int)(i % COMPANION_NAMES),
 		    name, PATH_MAX);
 		f->names[count + i] = name;
 	}
@@ -213,7 +213,7 @@ static bool companion_open(struct source *s, const char *path,
 {
 	char name[PATH_MAX];
 
-	for (int i = 0; i < SIBLING_NAMES; i++) {
+	for (int i = 0; i < COMPANION_NAMES; i++) {
 		name_of(path, i, name, sizeof name);
 		if (pairs[i].companion == companion &&
 		    open_file(s, name, memory))

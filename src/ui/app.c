@@ -184,7 +184,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	    active_lens_init(s, err) && filters_init(s, err) &&
 	    app_resize(app, 24, 80, err)) {
 		start_begin(s);
-		apply_config(s);
+		settings_apply_config(s);
 		s->worker = start_worker(s->options, wake_fd, err);
 		if (s->worker != NULL && names_begin(s, err))
 			return app;
@@ -243,12 +243,12 @@ enum { ASKERS = 40 };
  * answer has come. */
 static bool ask_questions(struct state *s)
 {
-	struct asker askers[ASKERS] = { { &filter_inquirer, s },
-		{ &lens_inquirer, s }, { &stacks_inquirer, s },
-		{ &rows_inquirer, s },
-		{ &table_inquirer, s }, { &same_inquirer, s },
-		{ &hits_inquirer, s }, { &matched_inquirer, s },
-		{ &spreads_inquirer, s }, { &times_inquirer, s } };
+	struct asker askers[ASKERS] = { { &filter_subscriber, s },
+		{ &lens_subscriber, s }, { &stacks_subscriber, s },
+		{ &rows_subscriber, s },
+		{ &table_subscriber, s }, { &same_subscriber, s },
+		{ &hits_subscriber, s }, { &matched_subscriber, s },
+		{ &percentiles_subscriber, s }, { &times_subscriber, s } };
 	size_t count = 10;
 
 	count += panes_askers(s, askers + count, ASKERS - count);
@@ -417,7 +417,7 @@ enum app_request app_key(struct app *app, const char *key)
 	s->arrangement->awaited->view = NULL;
 	if (mode == MODES)
 		snprintf(typed, sizeof typed, "%s", key);
-	else if (!typed_add(&app->typed, state_keys(s), mode, key,
+	else if (!key_sequence_add(&app->typed, state_keys(s), mode, key,
 		     typed))
 		return APP_NOTHING;
 	lock(s);
@@ -507,7 +507,7 @@ const char *app_file_name(const struct app *app)
 void app_take_file(struct app *app, int fd, const char *why)
 {
 	lock(&app->state);
-	writing_take(&app->state, fd, why);
+	write_take(&app->state, fd, why);
 	unlock(&app->state);
 }
 

@@ -224,7 +224,7 @@ static bool lacks_call(const struct state *s, enum command command)
  * selected. */
 static size_t implied_call_select(struct state *s, enum command command)
 {
-	return lacks_call(s, command) ? chart_take_longest(s) : 0;
+	return lacks_call(s, command) ? chart_select_longest(s) : 0;
 }
 
 /* After that command: says which call that was, unless the command has
@@ -240,7 +240,7 @@ static void implied_call_say(struct state *s, size_t calls)
 		snprintf(words, sizeof words,
 		    "the longest of its %s calls here", count);
 	if (s->request == APP_COPY)
-		copy_add_word(s, words);
+		jobs_copy_add_words(s, words);
 	else if (s->message[0] == '\0')
 		state_say(s, "%s", words);
 }
@@ -420,13 +420,13 @@ static void group_rows(struct state *s, const struct binding *b)
 static void copy_a_name(struct state *s, const struct binding *b)
 {
 	(void)b;
-	copy_name(s);
+	jobs_copy_name(s);
 }
 
 static void copy_a_stack(struct state *s, const struct binding *b)
 {
 	(void)b;
-	copy_stack(s);
+	jobs_copy_stack(s);
 }
 
 static void take_step(struct state *s, const struct binding *b)

@@ -184,7 +184,7 @@ static void add_median(struct details *d, const struct state *s)
 	} else if (s->selection->scope != SCOPE_THREAD &&
 	    times->times.count > 0 && times->question.method == d->method &&
 	    times->question.measure == d->measure &&
-	    where_is(times->question.where, state_where(s))) {
+	    where_is_same(times->question.where, state_where(s))) {
 		d->has_spread = true;
 		d->median = times->times.median;
 		d->longest = times->times.max;
@@ -346,7 +346,7 @@ void draw_all(struct state *s, const char *typed)
 
 /* ---- when the next frame may be drawn ---- */
 
-void pace_drawn(struct frame_pacing *pace, int64_t now_ms, size_t bytes)
+void frame_pacing_drawn(struct frame_pacing *pace, int64_t now_ms, size_t bytes)
 {
 	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
 	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
@@ -356,7 +356,7 @@ void pace_drawn(struct frame_pacing *pace, int64_t now_ms, size_t bytes)
 	pace->clear_ms = clear < last ? clear : last;
 }
 
-int64_t pace_due_ms(const struct frame_pacing *pace, bool is_asked)
+int64_t frame_pacing_due_ms(const struct frame_pacing *pace, bool is_asked)
 {
 	int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
 

@@ -40,9 +40,9 @@ struct frame_pacing {
 };
 
 /* Notes a frame of so many bytes. */
-void pace_drawn(struct frame_pacing *, int64_t now_ms, size_t bytes);
+void frame_pacing_drawn(struct frame_pacing *, int64_t now_ms, size_t bytes);
 
 /* Returns when the next frame is due. */
-int64_t pace_due_ms(const struct frame_pacing *, bool is_asked);
+int64_t frame_pacing_due_ms(const struct frame_pacing *, bool is_asked);
 
 #endif

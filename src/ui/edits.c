@@ -97,13 +97,13 @@ static void say_passing(struct state *s)
 	char too_hard[TOO_HARD_WORDS + 2] = "";
 	uint32_t count = 0, passed = 0;
 
-	if (!where_is(table->question.where, state_where(s)))
+	if (!where_is_same(table->question.where, state_where(s)))
 		return; /* it is still being added up */
 	for (uint32_t i = 0; i < totals->methods; i++) {
 		if (!totals->items[i].is_called)
 			continue;
 		count++;
-		passed += kept_has(kept, i);
+		passed += filter_passes_has(kept, i);
 	}
 	if (count == 0)
 		return;
@@ -139,7 +139,7 @@ static void take_filter(void *own, struct answer *new, const struct answer *old)
 		say_passing(s);
 }
 
-const struct subscriber filter_inquirer = { ASK_FILTER, PANES, request_filter,
+const struct subscriber filter_subscriber = { ASK_FILTER, PANES, request_filter,
 	take_filter };
 
 void filter_take_table(struct state *s, struct answer *new)
@@ -261,7 +261,7 @@ void active_lens_free(struct state *s)
 	for (struct kept_lens *k = s->steps->lensing->kept; k != NULL;
 	     k = next) {
 		next = k->next;
-		lens_free(&k->made);
+		made_lens_free(&k->made);
 		free(k);
 	}
 	arena_free(&s->steps->lensing->texts);
@@ -357,7 +357,7 @@ static bool active_lens_want(struct state *s, const struct transform_request *w,
 	const struct transform_texts *texts = find_kept_texts(l, w, count);
 
 	for (uint32_t i = 0; i < count; i++)
-		if (!lens_check(&w[i], err))
+		if (!transform_check(&w[i], err))
 			return false;
 	if (texts == NULL && count > 0)
 		texts = keep_texts(l, w, count, err);
@@ -421,12 +421,12 @@ static void say_without_methods(struct state *s, const struct kept_lens *k)
 	if (!live_is_all(s) || k->records != state_read(s))
 		return;
 	for (uint32_t i = 0; i < k->texts->count; i++) {
-		if (lens_means_methods(&k->made, i) > 0 ||
+		if (made_lens_method_count(&k->made, i) > 0 ||
 		    is_merged_anyway(s, &k->texts->items[i]))
 			continue;
 		active_lens_words(&k->texts->items[i], words, sizeof words);
 		state_say(s, "%s %s", words,
-		    lens_means_none(k->texts->items[i].transform));
+		    transform_none_text(k->texts->items[i].transform));
 	}
 }
 
@@ -449,7 +449,7 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 	say_without_methods(s, k);
 }
 
-const struct subscriber lens_inquirer = { ASK_LENS, PANES, request_lens,
+const struct subscriber lens_subscriber = { ASK_LENS, PANES, request_lens,
 	take_lens };
 
 /* Stops a lens that is to come, and says so; false: there is none. */
@@ -619,7 +619,7 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	if (edits_now(s)->count == EDITS_MOST)
 		return fail(err, "these are too many");
 	if (!step->is_filter && s->open->shown != NULL &&
-	    !lens_fits(&step->request, profile_facts(state_profile(s)), err))
+	    !transform_fits(&step->request, profile_facts(state_profile(s)), err))
 		return false;
 	new = copy_list(s, 1, err);
 	if (new == NULL)
@@ -676,7 +676,7 @@ void edits_clear(struct state *s)
 		take_list_or_say(s, &no_edits, &err);
 }
 
-void step_words(const struct edit *step, char *out, size_t size)
+void edits_words(const struct edit *step, char *out, size_t size)
 {
 	char clean[EDIT_WORDS];
 
@@ -727,7 +727,7 @@ static void go_to_step(struct state *s, int step)
 	}
 	what = first_difference(old, now);
 	if (what != NULL)
-		step_words(what, words, sizeof words);
+		edits_words(what, words, sizeof words);
 	if (now->count == 0 && old->count == 1 && what->is_filter)
 		state_say(s, "all methods again, without %s", words);
 	else if (old->count == 0 || step > 0)
@@ -813,7 +813,7 @@ static void transform_method(struct state *s, enum transform t)
 		    transform_info(t)->option);
 		return;
 	}
-	exact_pattern(methods_meant(profile_methods(state_profile(s)), method),
+	exact_pattern(methods_mapped(profile_methods(state_profile(s)), method),
 	    pattern, sizeof pattern);
 	add_transform_or_say(s,
 	    (struct transform_request){ t,
@@ -831,7 +831,7 @@ static bool stack_text(const struct state *s, const struct stack *stack,
 
 	for (size_t i = stack->count; i-- > 0 && used < TRANSFORM_TEXT;) {
 		const struct method *m =
-		    methods_meant(methods, stack->methods[i]);
+		    methods_mapped(methods, stack->methods[i]);
 
 		used += (size_t)snprintf(out + used, TRANSFORM_TEXT - used,
 		    "%c%s", used == 0 ? '=' : ';', m->text);
@@ -957,7 +957,7 @@ static bool read_option(const char **line, char text[TRANSFORM_TEXT],
 		return false;
 	if (sign != NULL && info->takes == WITH_NOTHING)
 		return fail(err, "--%s takes nothing", info->option);
-	return lens_check(out, err);
+	return transform_check(out, err);
 }
 
 bool transform_command_check(const char *line, struct error *err)

@@ -58,7 +58,7 @@ void edits_redo(struct state *);
 bool edits_stop(struct state *);
 
 /* Writes an edit for people: "&^com", "merge com.app". */
-void step_words(const struct edit *, char *out, size_t size);
+void edits_words(const struct edit *, char *out, size_t size);
 
 /* ---- transforms, by a key or by words ---- */
 
@@ -102,7 +102,7 @@ void filter_take_table(struct state *, struct answer *);
 
 /* Returns what the filter leaves of the methods of the table's answer. */
 const struct ranking *filter_shown(struct state *);
-extern const struct subscriber filter_inquirer;
+extern const struct subscriber filter_subscriber;
 
 /* ---- the lens of the transforms that are on ---- */
 
@@ -120,7 +120,7 @@ const struct transform_texts *lens_texts(const struct state *);
 /* Writes these transforms: "focus MainActivity.onCreate, no idle"; "": none. */
 void active_lens_crumbs(const struct state *, char *out, size_t size);
 
-extern const struct subscriber lens_inquirer;
+extern const struct subscriber lens_subscriber;
 
 /* ---- the waits of the setting "idle", added to those of query/transforms ---- */
 

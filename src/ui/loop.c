@@ -97,16 +97,16 @@ static void suspend_viewer(struct loop *loop)
 /* ---- requests of the app, and their answers ---- */
 
 /* Tells the app how copying went. */
-static void tell_copied(struct loop *loop, const struct copied *copied)
+static void tell_copied(struct loop *loop, const struct copier_answer *copied)
 {
 	if (copied->is_for_terminal)
-		screen_copy(loop->screen, app_copied(loop->app));
+		screen_set_clipboard(loop->screen, app_copied(loop->app));
 	app_say_copied(loop->app, copied->how);
 	make_asked(loop);
 }
 
 /* Hands over a file that was requested: a new one, a mapping, or names. */
-static void hand_over(struct loop *loop, const struct copied *c)
+static void hand_over(struct loop *loop, const struct copier_answer *c)
 {
 	if (c->about == ASKED_NAMES)
 		app_take_names(loop->app, c->file);
@@ -117,29 +117,29 @@ static void hand_over(struct loop *loop, const struct copied *c)
 	make_asked(loop);
 }
 
-static void ask_file(struct loop *loop, enum copier_asked what)
+static void ask_file(struct loop *loop, enum copier_request what)
 {
 	if (!(what == ASKED_FILE ?
 	    copier_ask_file(loop->copier, app_file_name(loop->app)) :
 	    what == ASKED_NAMES ?
 	    copier_ask_names(loop->copier, app_begun_path(loop->app)) :
 	    copier_ask_to_read(loop->copier, app_mapping_name(loop->app))))
-		hand_over(loop, &(struct copied){ .about = what, .file = -1,
+		hand_over(loop, &(struct copier_answer){ .about = what, .file = -1,
 		    .how = "no file can be opened now" });
 }
 
 /* Asks the parent to start another viewer; the app is told why not. */
 static void ask_start(struct loop *loop)
 {
-	const char *words[PARENT_WORD_COUNT];
-	int count = (int)app_words_anew(loop->app, words, PARENT_WORD_COUNT);
+	const char *words[MONITOR_WORDS_MOST];
+	int count = (int)app_words_anew(loop->app, words, MONITOR_WORDS_MOST);
 
 	if (!copier_ask_start(loop->copier, count, words))
 		app_stay(loop->app, "no other trace can be opened from here");
 }
 
 /* Ends, so that the parent goes on; the app is told why not. */
-static void start_anew(struct loop *loop, const struct copied *answer)
+static void start_anew(struct loop *loop, const struct copier_answer *answer)
 {
 	if (answer->may_start)
 		loop->status = 0;
@@ -150,15 +150,15 @@ static void start_anew(struct loop *loop, const struct copied *answer)
 
 static void ask_export(struct loop *loop)
 {
-	const char *words[PARENT_WORD_COUNT];
-	int count = (int)app_export_words(loop->app, words, PARENT_WORD_COUNT);
+	const char *words[MONITOR_WORDS_MOST];
+	int count = (int)app_export_words(loop->app, words, MONITOR_WORDS_MOST);
 
 	if (!copier_ask_job(loop->copier, count, words))
 		app_exported(loop->app, false, "nothing can be started from "
 		    "here");
 }
 
-static void end_export(struct loop *loop, const struct copied *answer)
+static void end_export(struct loop *loop, const struct copier_answer *answer)
 {
 	app_exported(loop->app, answer->may_start, answer->how);
 	make_asked(loop);
@@ -166,7 +166,7 @@ static void end_export(struct loop *loop, const struct copied *answer)
 
 static void copy_to_clipboard(struct loop *loop)
 {
-	struct copied copied;
+	struct copier_answer copied;
 
 	if (copier_take(loop->copier, app_copied(loop->app), &copied))
 		tell_copied(loop, &copied);
@@ -174,7 +174,7 @@ static void copy_to_clipboard(struct loop *loop)
 
 static void read_copier(struct loop *loop)
 {
-	struct copied copied;
+	struct copier_answer copied;
 
 	while (copier_next(loop->copier, &copied))
 		switch (copied.about) {
@@ -333,7 +333,7 @@ static void read_wake(struct loop *loop)
  * costs a slow line more. */
 static int64_t frame_due_ms(const struct loop *loop)
 {
-	int64_t due = pace_due_ms(&loop->pace,
+	int64_t due = frame_pacing_due_ms(&loop->pace,
 	    loop->is_asked || !app_is_growing(loop->app));
 
 	return due < loop->answer_due_ms && app_is_asking(loop->app) ?
@@ -367,7 +367,7 @@ static void draw_frame(struct loop *loop)
 	loop->is_dirty = loop->is_asked = false;
 	loop->answer_due_ms = 0;
 	screen_show(loop->screen, app_draw(loop->app));
-	pace_drawn(&loop->pace, now_ms(), screen_sent(loop->screen) - sent);
+	frame_pacing_drawn(&loop->pace, now_ms(), screen_sent(loop->screen) - sent);
 }
 
 /* Handles everything that has arrived, and then draws a frame, if the

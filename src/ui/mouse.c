@@ -77,7 +77,7 @@ static void press_row(const struct target *t, int row)
 
 	if (row < t->first || line >= t->list->rows)
 		return;
-	at = list_at(t->list, line);
+	at = list_row_on_line(t->list, line);
 	if (at >= t->list->count)
 		return;
 	list_hold(t->list, false);

@@ -790,7 +790,7 @@ void navigate_scope_next_clock(struct state *s)
 	const struct facts *facts = profile_facts(state_profile(s));
 	enum measure next = measure_next(state_measure(s), facts->has_clock);
 
-	if (facts->tick == TICK_COUNT) {
+	if (facts->tick == TICK_WEIGHT) {
 		state_say(s,
 		    "folded stacks have no clock: their weights are no "
 		    "times");

@@ -281,12 +281,12 @@ static bool ask_once(struct state *s, const struct question *question)
 {
 	struct query *i = query_of(s, question->kind);
 
-	if (i->has_asked && question_is(&i->asked, question))
+	if (i->has_asked && question_is_same(&i->asked, question))
 		return false;
 	stop_query(s, question->kind);
 	i->asked = *question;
 	i->has_asked = true;
-	if (question_is(&i->answer->question, question))
+	if (question_is_same(&i->answer->question, question))
 		return true;
 	i->asked.looked = &i->looked;
 	i->is_awaited = worker_ask(s->worker, &i->asked, &i->error);
@@ -452,7 +452,7 @@ static bool request_same(const void *own, struct question *q)
 	return s->selection->method != NO_METHOD;
 }
 
-const struct subscriber same_inquirer = { ASK_CALLS, PANE_CHART,
+const struct subscriber same_subscriber = { ASK_CALLS, PANE_CHART,
 	request_same, NULL };
 
 const struct found_calls *queries_same(const struct state *s)
@@ -461,7 +461,7 @@ const struct found_calls *queries_same(const struct state *s)
 	const struct question *q = &a->question;
 
 	return q->method == s->selection->method &&
-		where_is(q->where, where_here(s)) &&
+		where_is_same(q->where, where_here(s)) &&
 		q->measure == state_measure(s) &&
 		q->pushed == s->selection->pushed ?
 	    &a->calls :
@@ -480,7 +480,7 @@ static bool request_times(const void *own, struct question *q)
 	    s->selection->method != NO_METHOD;
 }
 
-const struct subscriber times_inquirer = { ASK_TIMES, PANES, request_times,
+const struct subscriber times_subscriber = { ASK_TIMES, PANES, request_times,
 	NULL };
 
 /* ---- progress ---- */

@@ -79,11 +79,11 @@ void query_forget(struct state *, enum question_kind);
 /* Returns the calls of the selected method in the thread; NULL: they have not
  * come. */
 const struct found_calls *queries_same(const struct state *);
-extern const struct subscriber same_inquirer;
+extern const struct subscriber same_subscriber;
 
 /* How long these calls take in the threads of the scope; asked once all is
  * read, as that would hold loading up. */
-extern const struct subscriber times_inquirer;
+extern const struct subscriber times_subscriber;
 
 /* ---- progress ---- */
 

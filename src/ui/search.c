@@ -179,7 +179,7 @@ static bool request_hits(const void *own, struct question *q)
 	return search_is_on(s) && s->selection->thread != NO_THREAD;
 }
 
-const struct subscriber hits_inquirer = { ASK_HITS, PANES, request_hits, NULL };
+const struct subscriber hits_subscriber = { ASK_HITS, PANES, request_hits, NULL };
 
 const struct hits_answer *search_hits(const struct state *s)
 {
@@ -217,7 +217,7 @@ const struct everywhere_answer *search_everywhere(const struct state *s)
 	    NULL;
 }
 
-const struct subscriber matched_inquirer = { ASK_MATCHED, PANES,
+const struct subscriber matched_subscriber = { ASK_MATCHED, PANES,
 	request_matched, NULL };
 
 struct thread_hits search_thread_hits(const struct state *s)

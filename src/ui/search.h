@@ -50,13 +50,13 @@ const char *search_pattern(const struct state *);
 /* Returns what it has found in the thread; NULL: nothing is searched for, or it
  * has not come. */
 const struct hits_answer *search_hits(const struct state *);
-extern const struct subscriber hits_inquirer;
+extern const struct subscriber hits_subscriber;
 
 /* Returns when that runs: in the thread or, where the timeline is shown, in
  * each thread; NULL: nothing is searched for, or it has not come.  It comes
  * only where a picture of time is shown. */
 const struct everywhere_answer *search_everywhere(const struct state *);
-extern const struct subscriber matched_inquirer;
+extern const struct subscriber matched_subscriber;
 
 /* Returns how many calls of each thread match; none while nothing is searched
  * for. */

@@ -122,7 +122,7 @@ static void take_rows(void *own, struct answer *new, const struct answer *old)
 	state_of(own)->steps->shown++;
 }
 
-const struct subscriber second_chart_asks[BESIDE_ASKS] = {
+const struct subscriber second_chart_asks[SECOND_CHART_ASKS] = {
 	{ ASK_PARTNERS, PANE_CHARTS, request_partners, NULL },
 	{ ASK_OTHER_CALLS, PANE_CHARTS, request_calls, NULL },
 	{ ASK_OTHER_ROWS, PANE_CHARTS, request_rows, take_rows },
@@ -138,7 +138,7 @@ const struct found_calls *second_chart_same(const struct state *s)
 	return is_shown(s) && a->question.method != NO_METHOD &&
 		a->question.method == second_chart_method(s) &&
 		a->question.measure == state_measure(s) &&
-		where_is(a->question.where, where_of(s)) ?
+		where_is_same(a->question.where, where_of(s)) ?
 	    &a->calls : NULL;
 }
 
@@ -148,7 +148,7 @@ const struct found_calls *second_chart_hits(const struct state *s)
 
 	return is_shown(s) && search_is_on(s) &&
 		strcmp(a->question.pattern, search_pattern(s)) == 0 &&
-		where_is(a->question.where, where_of(s)) ?
+		where_is_same(a->question.where, where_of(s)) ?
 	    &a->hits.calls : NULL;
 }
 
@@ -163,7 +163,7 @@ static struct visible_calls shown_of(const struct state *s,
 	const struct answer *a = query_answer(s, ASK_OTHER_ROWS);
 
 	if (s->steps->lens == NULL || !is_of_lens(s, a) ||
-	    !where_is(a->question.where, where_of(s)))
+	    !where_is_same(a->question.where, where_of(s)))
 		return (struct visible_calls){ t, NULL, NULL };
 	return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
 }
@@ -260,7 +260,7 @@ static void take_call(struct alignment *a, int side,
 	a->thread[side] = t->number;
 	a->count[side] = o->count;
 	a->number[side] = number < o->count ? number + 1 : o->count;
-	a->call[side] = found_calls_at(o, t, a->number[side] - 1);
+	a->call[side] = found_calls_nth(o, t, a->number[side] - 1);
 }
 
 /* Aligns the selected call with the call of the same number; both sides have
@@ -273,7 +273,7 @@ static void align_calls(struct state *s, const struct second_chart *b)
 	const struct thread *t = state_thread(s);
 	const size_t at = found_calls_find(here, s->selection->call) <
 		here->count ?
-	    found_calls_before(here, t, s->selection->call) : 0;
+	    found_calls_count_before(here, t, s->selection->call) : 0;
 
 	a->is_chosen = true;
 	a->method[shown] = s->selection->method;

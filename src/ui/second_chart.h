@@ -51,8 +51,8 @@ void second_chart_follow(struct state *);
 
 /* What a pane asks that shows the chart.  The pane's own state begins with a
  * pointer to the state. */
-enum { BESIDE_ASKS = 4 };
-extern const struct subscriber second_chart_asks[BESIDE_ASKS];
+enum { SECOND_CHART_ASKS = 4 };
+extern const struct subscriber second_chart_asks[SECOND_CHART_ASKS];
 
 /* ---- the alignment ---- */
 

@@ -59,9 +59,9 @@ static void take_answer(void *own, struct answer *new, const struct answer *old)
 	s->steps->shown++;
 }
 
-const struct subscriber stacks_inquirer = { ASK_STACKS, PANE_CHART,
+const struct subscriber stacks_subscriber = { ASK_STACKS, PANE_CHART,
 	request_stacks, take_answer };
-const struct subscriber rows_inquirer = { ASK_ROWS, PANE_CHART, request_rows,
+const struct subscriber rows_subscriber = { ASK_ROWS, PANE_CHART, request_rows,
 	take_answer };
 
 /* ---- what is known ---- */

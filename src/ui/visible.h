@@ -33,6 +33,6 @@ const struct lens_maps *visible_stacks(const struct state *);
 /* Frees the answers for another lens, after anything has changed. */
 void visible_follow(struct state *);
 
-extern const struct subscriber stacks_inquirer, rows_inquirer;
+extern const struct subscriber stacks_subscriber, rows_subscriber;
 
 #endif

@@ -319,7 +319,7 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 	struct answer *part;
 
 	while ((part = answer_new(q, NULL)) != NULL &&
-	    answer_soon(part, profile, calls)) {
+	    answer_make_part(part, profile, calls)) {
 		pthread_mutex_lock(&w->mutex);
 		question_queue_part(&w->asked, part);
 		pthread_cond_broadcast(&w->changed);
@@ -334,7 +334,7 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 static void add_methods(struct worker *w, struct answer *a)
 {
 	recordings_lock_alone(&w->recordings);
-	answer_begin(a, w->recordings.methods);
+	answer_add_methods(a, w->recordings.methods);
 	recordings_unlock(&w->recordings);
 }
 

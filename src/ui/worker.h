@@ -18,7 +18,7 @@ struct build_maps;
 struct loaded_runs;
 struct mapping_pair;
 struct renaming;
-struct runs_asked;
+struct loaded_runs_request;
 struct worker;
 
 /* What is to be loaded; all of it is borrowed. */
@@ -27,7 +27,7 @@ struct worker_files {
 	uint32_t count;              /* one at least */
 	const struct memory *memory; /* NULL: plenty */
 	enum taken_for input;        /* what all are taken for */
-	const struct runs_asked *runs; /* of several a side, of which the median
+	const struct loaded_runs_request *runs; /* of several a side, of which the median
 	                                  ones take the place of the paths; or
 	                                  NULL */
 	const struct build_maps *maps; /* of two that have a mapping each; NULL: methods
@@ -98,7 +98,7 @@ void worker_prefer(struct worker *, enum question_kind);
  * later. */
 const atomic_bool *worker_gives_up(const struct worker *);
 
-/* Hands over an answer, or a part of one that comes before it (answer_soon), or
+/* Hands over an answer, or a part of one that comes before it (answer_make_part), or
  * one that failed, to be given back when it has served; NULL when there is
  * none. */
 struct answer *worker_take(struct worker *, enum question_kind);

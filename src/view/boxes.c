@@ -220,19 +220,19 @@ enum { EIGHTHS = 8 };
 
 /* These return places in eighths of a cell: the begin rounded down, the end
  * up. */
-static long begin_8(const struct box_row *r, const struct edged *p)
+static long begin_8(const struct box_row *r, const struct box_with_ends *p)
 {
 	return period_cell(r->period, r->area.columns * EIGHTHS, p->time.begin);
 }
 
-static long end_8(const struct box_row *r, const struct edged *p)
+static long end_8(const struct box_row *r, const struct box_with_ends *p)
 {
 	return period_cell_up(r->period, r->area.columns * EIGHTHS,
 	    p->time.end);
 }
 
 /* Can the box share a cell?  One can that has other cells and no marks. */
-static bool can_join(const struct edged *p)
+static bool can_join(const struct box_with_ends *p)
 {
 	return p->box != NULL && p->box->count == 1 && p->box->columns > 1 &&
 	    p->style.marks == 0;
@@ -249,7 +249,7 @@ static void put_edge(const struct box_row *r, int column, long eighths,
 }
 
 /* Do the hues fit into one style?  Two that are built in do. */
-static bool fit_in_one(const struct edged *a, const struct edged *b)
+static bool fit_in_one(const struct box_with_ends *a, const struct box_with_ends *b)
 {
 	return a->style.hue != b->style.hue && a->style.hue < HUE_OWN &&
 	    b->style.hue < HUE_OWN;
@@ -261,8 +261,8 @@ static struct style join(struct style left, struct style right)
 	    (uint8_t)(left.hue << 4 | right.hue), 0 };
 }
 
-static void draw_start(const struct box_row *r, const struct edged *before,
-    const struct edged *p)
+static void draw_start(const struct box_row *r, const struct box_with_ends *before,
+    const struct box_with_ends *p)
 {
 	long cell = p->box->column * (long)EIGHTHS;
 	long eighths = begin_8(r, p) - cell;
@@ -275,8 +275,8 @@ static void draw_start(const struct box_row *r, const struct edged *before,
 	    (struct style){ ROLE_START, p->style.hue, 0 });
 }
 
-static void draw_end(const struct box_row *r, const struct edged *p,
-    const struct edged *after)
+static void draw_end(const struct box_row *r, const struct box_with_ends *p,
+    const struct box_with_ends *after)
 {
 	int column = p->box->column + p->box->columns - 1;
 	long eighths = end_8(r, p) - column * (long)EIGHTHS;
@@ -290,8 +290,8 @@ static void draw_end(const struct box_row *r, const struct edged *p,
 	    (struct style){ ROLE_END, p->style.hue, 0 });
 }
 
-void box_edges_draw(const struct box_row *r, const struct edged *before,
-    const struct edged *p, const struct edged *after)
+void box_edges_draw(const struct box_row *r, const struct box_with_ends *before,
+    const struct box_with_ends *p, const struct box_with_ends *after)
 {
 	if (!can_join(p) || !canvas_is_fine(r->canvas))
 		return;

@@ -345,5 +345,5 @@ void call_table_draw(const struct call_table *t, struct canvas *canvas,
 		area.row++;
 		area.rows--;
 	}
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }

@@ -127,7 +127,7 @@ void canvas_clear(struct canvas *canvas)
 	canvas_set_cursor(canvas, -1, -1);
 }
 
-void canvas_recast(struct canvas *canvas, struct area area, enum role role)
+void canvas_set_role(struct canvas *canvas, struct area area, enum role role)
 {
 	struct area in = clip(canvas, area);
 

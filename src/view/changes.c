@@ -96,7 +96,7 @@ static const struct list_type type = {
  * counted twice. */
 static int time_cells(const struct changes_table *t)
 {
-	const struct compared *total = &t->rows->comparison->total.self;
+	const struct compared_number *total = &t->rows->comparison->total.self;
 	char text[40];
 	int cells;
 
@@ -115,7 +115,7 @@ static bool has_runs(const struct changes_table *t)
 /* Returns the cells of a value, with the spread of the runs after it. */
 static int value_cells(const struct changes_table *t)
 {
-	const struct compared *total = &t->rows->comparison->total.self;
+	const struct compared_number *total = &t->rows->comparison->total.self;
 	char text[40];
 
 	text_ms(text, sizeof text, total->spread_a > total->spread_b ?
@@ -125,7 +125,7 @@ static int value_cells(const struct changes_table *t)
 
 static int calls_cells(const struct changes_table *t)
 {
-	const struct compared *total = &t->rows->comparison->total.calls;
+	const struct compared_number *total = &t->rows->comparison->total.calls;
 	const int cells = text_count_width(total->a) +
 	    text_count_width(total->b) + 3;
 
@@ -157,7 +157,7 @@ static bool head_of(const void *self, struct column_choice c, char *out,
 
 	if (c.column == COMPARED_CHANGE)
 		snprintf(out, size, "change%s",
-		    tick_ms(t->rows->comparison->tick));
+		    tick_unit_of_ms(t->rows->comparison->tick));
 	else if (c.column == COMPARED_NAME)
 		snprintf(out, size, "%s", t->names);
 	else
@@ -258,5 +258,5 @@ void changes_table_draw(const struct changes_table *t, struct canvas *canvas,
 		area.row++;
 		area.rows--;
 	}
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }

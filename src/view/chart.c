@@ -17,7 +17,7 @@ struct chart_level {
 	struct canvas *canvas;
 	struct area area; /* one row high */
 	size_t depth;
-	const struct reused_box *boxes;
+	const struct chart_row_box *boxes;
 	size_t count;
 	struct search_hint same, hits;
 	const bool *waits; /* by column; NULL: never */
@@ -36,12 +36,12 @@ struct drawn_piece {
 /* Is it worth a mark that so many calls of a box are of the selected method?
  * Where such calls are everywhere, one of them in each cell says nothing. */
 static bool marks_same(const struct chart_level *r,
-    const struct reused_box *kept, size_t calls)
+    const struct chart_row_box *kept, size_t calls)
 {
 	struct search_hint hint = r->same;
 
 	return calls >= (kept->box.count + (size_t)1) / 2 || (calls > 0 &&
-	    (r->marks_any || found_calls_in(r->chart->same,
+	    (r->marks_any || found_calls_count_in(r->chart->same,
 		kept->longest.depth, kept->longest.number,
 		(size_t)kept->longest.number + 1, &hint) > 0));
 }
@@ -63,7 +63,7 @@ static uint32_t chart_counts_in(const struct chart_counts *c, size_t level,
 
 /* Returns how many calls of the box are of the set. */
 static size_t calls_of(const struct chart_level *r,
-    const struct reused_box *kept, const struct found_calls *set,
+    const struct chart_row_box *kept, const struct found_calls *set,
     struct search_hint *hint, enum chart_counted what)
 {
 	const struct box *box = &kept->box;
@@ -71,7 +71,7 @@ static size_t calls_of(const struct chart_level *r,
 	if (set == NULL)
 		return 0;
 	if (r->chart->map == NULL)
-		return found_calls_in(set, r->depth, box->first,
+		return found_calls_count_in(set, r->depth, box->first,
 		    (size_t)box->first + box->count, hint);
 	return box->count == 1 ?
 	    found_calls_find(set, kept->longest) < set->count :
@@ -93,12 +93,12 @@ static bool marks_any(const struct chart_level *r)
 		    r->area.columns) <= few;
 	first = &r->boxes[0].box;
 	last = &r->boxes[r->count - 1].box;
-	return found_calls_in(r->chart->same, r->depth, first->first,
+	return found_calls_count_in(r->chart->same, r->depth, first->first,
 	    (size_t)last->first + last->count, &hint) <= few;
 }
 
 static bool is_selected(const struct chart_level *r,
-    const struct reused_box *kept)
+    const struct chart_row_box *kept)
 {
 	const struct chart *chart = r->chart;
 	const struct box *selected = &chart->selected, *box = &kept->box;
@@ -111,7 +111,7 @@ static bool is_selected(const struct chart_level *r,
 	    (uint64_t)selected->first + selected->count > box->first;
 }
 
-static unsigned marks_of(struct chart_level *r, const struct reused_box *kept)
+static unsigned marks_of(struct chart_level *r, const struct chart_row_box *kept)
 {
 	const struct chart *chart = r->chart;
 	unsigned marks = 0;
@@ -130,7 +130,7 @@ static unsigned marks_of(struct chart_level *r, const struct reused_box *kept)
 
 static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 {
-	const struct reused_box *kept = &r->boxes[i];
+	const struct chart_row_box *kept = &r->boxes[i];
 	struct drawn_piece p = { &kept->box, { 0 }, { 0, 0 },
 		{ ROLE_DENSITY, kept->hue, (uint8_t)marks_of(r, kept) } };
 
@@ -251,9 +251,9 @@ static void recast_waiting(const struct chart_level *r,
 {
 	for (struct area run = next_wait(r, p->box, 0); run.columns > 0;
 	     run = wait_after(r, p->box, run))
-		canvas_recast(r->canvas, run, ROLE_WAIT);
+		canvas_set_role(r->canvas, run, ROLE_WAIT);
 	if (p->box->count == 1 && waits_at(r, p->box->column))
-		canvas_recast(r->canvas, (struct area){ r->area.row,
+		canvas_set_role(r->canvas, (struct area){ r->area.row,
 		    r->area.column + p->box->column, 1, 1 }, ROLE_WAIT_EDGE);
 }
 
@@ -303,10 +303,10 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 
 /* Returns what view/boxes draws the ends of a box by; a cell in which the
  * thread waited is drawn as a whole. */
-static struct edged edged_of(const struct chart_level *r,
+static struct box_with_ends edged_of(const struct chart_level *r,
     const struct drawn_piece *p)
 {
-	struct edged e = { p->box, { 0, 0 }, p->style, false, false };
+	struct box_with_ends e = { p->box, { 0, 0 }, p->style, false, false };
 
 	if (p->box == NULL || p->box->count > 1)
 		return e;
@@ -330,12 +330,12 @@ static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 static void draw_row(struct chart_level *r)
 {
 	const struct box_row row = { r->canvas, r->area, r->chart->period };
-	struct edged before = { .box = NULL }, p = before, after = before;
+	struct box_with_ends before = { .box = NULL }, p = before, after = before;
 
 	for (size_t i = 0; i <= r->count; i++) {
 		before = p;
 		p = after;
-		after = (struct edged){ .box = NULL };
+		after = (struct box_with_ends){ .box = NULL };
 		if (i < r->count) {
 			struct drawn_piece piece = piece_of(r, i);
 
@@ -425,7 +425,7 @@ static void time_label(char *out, size_t size, uint64_t time, uint64_t step,
 	int unit = tick == TICK_NS ? 0 : 1;
 	char number[32];
 
-	if (tick == TICK_COUNT) {
+	if (tick == TICK_WEIGHT) {
 		text_count(out, size, time);
 		return;
 	}

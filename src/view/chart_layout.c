@@ -28,7 +28,7 @@ static uint32_t call_begin_near(const void *source, uint32_t near,
 {
 	const struct depth_source *c = source;
 
-	*c->asked = calls_expect_begin(c->calls, c->depth,
+	*c->asked = calls_prefetch_begin(c->calls, c->depth,
 	    *c->asked + (*c->asked > near ? *c->asked - near : 0) / CELLS_AHEAD,
 	    time + c->ahead);
 	return (uint32_t)calls_begin_near(c->calls, c->depth, near, time);
@@ -77,7 +77,7 @@ static uint32_t entry_begin_near(const void *source, uint32_t near,
 	const struct level_source *l = source;
 
 	if (time >= *l->asked) {
-		lens_rows_expect(l->shown->rows, l->level, near, time, l->cell);
+		lens_rows_prefetch(l->shown->rows, l->level, near, time, l->cell);
 		*l->asked = time + LENS_ROWS_TIMES * l->cell - l->cell / 2;
 	}
 	return (uint32_t)visible_calls_from(l->shown, l->level, near, time);
@@ -144,7 +144,7 @@ static bool are_whole(const struct visible_calls *s)
 	return s->rows != NULL && !s->map->shortens;
 }
 
-void chart_pieces_look(const struct chart_cells *c)
+void chart_pieces_find_instants(const struct chart_cells *c)
 {
 	for (int i = 0; i < c->columns && !are_whole(c->shown); i++) {
 		struct visible_instant *at = &c->instants[i];
@@ -165,7 +165,7 @@ static bool find_instant(const struct piecing *p, int cell,
 	const uint32_t level = (uint32_t)p->level;
 
 	*at = p->cells->instants[cell];
-	if (lens_map_on(s->map, at->top, level) != 0)
+	if (lens_map_on_level(s->map, at->top, level) != 0)
 		return true;
 	return at->top != 0 && s->map->splits &&
 	    visible_calls_resumed(s, at, level, cell_end(p->cells, cell));
@@ -175,7 +175,7 @@ static bool find_instant(const struct piecing *p, int cell,
 static bool is_call(const struct visible_calls *s,
     const struct visible_instant *at, uint32_t level, const struct call *call)
 {
-	const uint32_t frame = lens_map_on(s->map, at->top, level);
+	const uint32_t frame = lens_map_on_level(s->map, at->top, level);
 
 	return frame != 0 && lens_map_depth(s->map, frame) == call->depth &&
 	    at->time >= call->begin &&

@@ -209,7 +209,7 @@ static void draw_frame(const struct flame_level *r, struct area area,
 	    slice_of(label), style);
 }
 
-static struct edged draw_box(const struct flame_level *r, const struct box *box)
+static struct box_with_ends draw_box(const struct flame_level *r, const struct box *box)
 {
 	struct run run = { box->first, box->count };
 	struct style style = style_of(r, run);
@@ -220,7 +220,7 @@ static struct edged draw_box(const struct flame_level *r, const struct box *box)
 		draw_frame(r, area, run.first, style);
 	else
 		box_paint_density(r->canvas, area, style);
-	return (struct edged){ box, frame_period(r->flame, box->first), style,
+	return (struct box_with_ends){ box, frame_period(r->flame, box->first), style,
 		false, false };
 }
 
@@ -231,13 +231,13 @@ static void draw_row(const struct flame_level *r, const struct box *boxes,
 {
 	const struct box_row row = { r->canvas, r->area,
 		run_period(r->flame, r->view->zoom[r->half]) };
-	struct edged before = { .box = NULL }, p = before, after = before;
+	struct box_with_ends before = { .box = NULL }, p = before, after = before;
 
 	for (size_t i = 0; i <= count; i++) {
 		before = p;
 		p = after;
 		after = i < count ? draw_box(r, &boxes[i]) :
-		    (struct edged){ .box = NULL };
+		    (struct box_with_ends){ .box = NULL };
 		if (p.box != NULL && !r->is_above)
 			box_edges_draw(&row, &before, &p, &after);
 	}
@@ -294,7 +294,7 @@ static int first_of_one(const struct flame *f, struct run zoom, int rows)
 	return level > 0 ? level - 1 : 0;
 }
 
-int flame_first(const struct flame *above, const struct flame *below,
+int flame_first_level(const struct flame *above, const struct flame *below,
     struct run zoom, int rows)
 {
 	int levels, room = rows - (int)below->depths; /* rows that `below` leaves */

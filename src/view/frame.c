@@ -47,7 +47,7 @@ static void add_facts(struct words *t, const struct title *title,
 	words_phrase(t, TITLE_TIME);
 	if (title->duration > 0 || title->facts->has_clock[CLOCK_WALL]) {
 		words_add(t, "%s", between);
-		words_add_time(t, title->facts->tick == TICK_COUNT ?
+		words_add_time(t, title->facts->tick == TICK_WEIGHT ?
 		    "weight " : "", title->duration, title->facts->tick);
 	}
 	text_count(number, sizeof number, title->calls);
@@ -232,7 +232,7 @@ static void add_visible(struct words *t, const struct status_line *s)
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
 	share_text(share, sizeof share, part, all);
 	if (part < all)
-		words_add(t, " %s-%s%s (%s)  ", from, to, tick_ms(tick), share);
+		words_add(t, " %s-%s%s (%s)  ", from, to, tick_unit_of_ms(tick), share);
 	else if (period_is_none(s->range))
 		words_add(t, " all time  ");
 }
@@ -277,10 +277,10 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 		    s->range.end - s->range.begin, tick);
 		text_ms(from, sizeof from, s->range.begin - s->whole.begin,
 		    tick);
-		words_add(&t, " from +%s%s ", from, tick_ms(tick));
+		words_add(&t, " from +%s%s ", from, tick_unit_of_ms(tick));
 	}
 	words_phrase(&t, STRIP_CLOCK);
-	if (tick == TICK_COUNT)
+	if (tick == TICK_WEIGHT)
 		words_add(&t, "no clock ");
 	else
 		words_add(&t, "clock: %s ", measure_name(s->measure));
@@ -290,7 +290,7 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	    canvas_is_ascii(canvas));
 	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
-		words_add_time(&t, tick == TICK_COUNT ? " weight " : " wall ",
+		words_add_time(&t, tick == TICK_WEIGHT ? " weight " : " wall ",
 		    s->span[CLOCK_WALL], tick);
 	words_phrase(&t, STRIP_CPU);
 	if (!has_wall || thread->calls.is_dual)
@@ -325,7 +325,7 @@ enum { FIGURE_CELLS = 12 }; /* of ", p50 10.0 us" */
 static bool take_lens_times(struct call *call, const struct details *d)
 {
 	const struct lens_time *took = d->same == NULL || d->is_cut ? NULL :
-	    found_calls_took(d->same, (struct place){ d->depth, d->first });
+	    found_calls_lens_time(d->same, (struct place){ d->depth, d->first });
 
 	if (d->map == NULL || !d->map->shortens)
 		return true;
@@ -362,10 +362,10 @@ static void add_this_call(struct words *t, const struct details *d)
 	add_this_time(t, d, &call);
 	text_ms(number, sizeof number, call.begin - d->origin, calls->tick);
 	words_phrase(t, CALL_FROM);
-	words_add(t, ", from +%s%s", number, tick_ms(calls->tick));
+	words_add(t, ", from +%s%s", number, tick_unit_of_ms(calls->tick));
 	words_phrase(t, CALL_PLACE);
 	if (d->same != NULL && d->same->count > 1) {
-		words_add_count(t, ", ", found_calls_before(d->same, d->thread,
+		words_add_count(t, ", ", found_calls_count_before(d->same, d->thread,
 		    (struct place){ d->depth, d->first }) + 1, "");
 		words_add_count(t, " of ", d->same->count, "");
 	}
@@ -493,7 +493,7 @@ static void draw_name(const struct details *d, struct canvas *canvas,
 		words_add(&t, "  %s", m->source);
 	if (m->line > 0)
 		words_add(&t, ":%" PRId32, m->line);
-	origin_add(&t, d->methods, d->method);
+	words_add_origin(&t, d->methods, d->method);
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 

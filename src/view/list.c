@@ -94,7 +94,7 @@ void list_scroll(struct list *list, long rows)
  * list. */
 enum { ROOM_FOR_RULE = 4 };
 
-size_t list_at(const struct list *list, size_t line)
+size_t list_row_on_line(const struct list *list, size_t line)
 {
 	size_t top = list->is_held ? list->held : list->top;
 	bool is_above = list->cursor < top;
@@ -119,7 +119,7 @@ void list_centre(struct list *list)
 
 /* ---- columns, and which of them fit ---- */
 
-struct view_column *view_add(struct view_columns *l,
+struct view_column *view_columns_add(struct view_columns *l,
     struct column_choice choice, const char *head, int cells)
 {
 	struct view_column *c = &l->items[l->count++];
@@ -135,7 +135,7 @@ static size_t rest_at(const struct view_columns *l)
 	return l->count - 1 - l->behind;
 }
 
-int view_rest(const struct view_columns *l, int width)
+int view_columns_rest(const struct view_columns *l, int width)
 {
 	int left = width - l->lead;
 
@@ -145,13 +145,13 @@ int view_rest(const struct view_columns *l, int width)
 	return left - l->items[rest_at(l)].indent;
 }
 
-size_t view_column_at(const struct view_columns *l, int width, int cell)
+size_t view_columns_at(const struct view_columns *l, int width, int cell)
 {
 	int end = l->lead;
 
 	for (size_t i = 0; i < l->count; i++) {
 		end += i == rest_at(l) ?
-		    l->items[i].indent + view_rest(l, width) :
+		    l->items[i].indent + view_columns_rest(l, width) :
 		    l->items[i].cells;
 		if (cell < end)
 			return i;
@@ -184,11 +184,11 @@ static size_t lightest(const struct view_columns *l, int rest)
 	return found;
 }
 
-void view_fit(struct view_columns *l, int width)
+void view_columns_fit(struct view_columns *l, int width)
 {
 	size_t at;
 
-	while ((at = lightest(l, view_rest(l, width))) < l->count)
+	while ((at = lightest(l, view_columns_rest(l, width))) < l->count)
 		take_out(l, at);
 }
 
@@ -197,11 +197,11 @@ static bool may_give_way(const struct view_columns *l, size_t at)
 	return at != rest_at(l) && l->items[at].sort == SORTED_NOT;
 }
 
-void view_fit_chosen(struct view_columns *l, int width, size_t passed,
+void view_columns_fit_chosen(struct view_columns *l, int width, size_t passed,
     int least)
 {
 	for (size_t i = 0; i < l->count && l->left < passed &&
-	    view_rest(l, width) < least;) {
+	    view_columns_rest(l, width) < least;) {
 		if (!may_give_way(l, i)) {
 			i++;
 			continue;
@@ -209,7 +209,7 @@ void view_fit_chosen(struct view_columns *l, int width, size_t passed,
 		take_out(l, i);
 		l->left++;
 	}
-	for (size_t i = l->count; i-- > 0 && view_rest(l, width) < least;) {
+	for (size_t i = l->count; i-- > 0 && view_columns_rest(l, width) < least;) {
 		if (!may_give_way(l, i))
 			continue;
 		take_out(l, i);
@@ -243,7 +243,7 @@ static int cells_of(const struct view_line *line, const struct view_column *c)
 {
 	if (!has_rest(line, c))
 		return c->cells;
-	return c->indent + view_rest(&line->view->columns, line->area.columns);
+	return c->indent + view_columns_rest(&line->view->columns, line->area.columns);
 }
 
 /* Returns the room for a text in a column that begins at `from`: a long number
@@ -307,7 +307,7 @@ static void set_style(struct view_line *line, struct style style, size_t at,
 	line->style.marks |= (uint8_t)bar_of(line->view, at, is_first);
 }
 
-void view_put_chip(struct canvas *canvas, int row, int column, uint8_t hue)
+void canvas_put_chip(struct canvas *canvas, int row, int column, uint8_t hue)
 {
 	canvas_put(canvas, row, column, 1,
 	    slice_of(glyph(GLYPH_CHIP, canvas_is_ascii(canvas))),
@@ -328,7 +328,7 @@ static void put_cells(struct view_line *line, size_t at,
 		room.column += is_rest ? row->indent : 0;
 		room.columns -= is_rest ? row->indent : 0;
 		if (is_rest && row->has_chip && room.columns > 0)
-			view_put_chip(line->canvas, room.row,
+			canvas_put_chip(line->canvas, room.row,
 			    room.column - 1, row->hue);
 		put_cell(line, at, &l->items[i], room);
 		column += cells_of(line, &l->items[i]);
@@ -348,7 +348,7 @@ static void put_heading(struct view_line *line, size_t at,
 	put_cell(line, at, c, room);
 }
 
-void view_draw_row(const struct list_view *v, struct canvas *canvas,
+void list_view_draw_row(const struct list_view *v, struct canvas *canvas,
     struct area area, size_t at)
 {
 	struct view_row row = { .indent = 0 };
@@ -457,18 +457,18 @@ static void draw_rule(struct canvas *canvas, struct area area)
 	    rule, rule);
 }
 
-void view_draw(const struct list_view *v, struct canvas *canvas,
+void list_view_draw(const struct list_view *v, struct canvas *canvas,
     struct area area)
 {
 	struct area line = { area.row, area.column, 1, area.columns };
 
 	draw_heads(v, canvas, line);
 	for (int i = 0; i < area.rows - 1; i++) {
-		size_t at = list_at(v->list, (size_t)i);
+		size_t at = list_row_on_line(v->list, (size_t)i);
 
 		line.row++;
 		if (at < v->list->count)
-			view_draw_row(v, canvas, line, at);
+			list_view_draw_row(v, canvas, line, at);
 		else if (at == LIST_RULE)
 			draw_rule(canvas, line);
 	}
@@ -661,7 +661,7 @@ static void add_column(const struct list_now *l, struct column_choice c,
 		cells = SCALED_CELLS;
 	/* The head needs an arrow, and the blank after it. */
 	needed = (int)strlen(head) + 2 - l->type->is_tight;
-	column = view_add(out, c, head, cells > needed ? cells : needed);
+	column = view_columns_add(out, c, head, cells > needed ? cells : needed);
 	column->is_scaled = is_scaled;
 	column->is_text = list_is_text(info->kind);
 	column->indent = column->is_text && !l->type->is_tight;
@@ -694,11 +694,11 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 		out->items[i].sort = sort_of(l, out->items[i].choice,
 		    has_within);
 	if (l->choice->columns.count > 0)
-		view_fit_chosen(out, width, l->choice->passed, l->type->min);
+		view_columns_fit_chosen(out, width, l->choice->passed, l->type->min);
 	else if (l->fit != NULL)
 		l->fit(l->self, out, width);
 	else
-		view_fit(out, width);
+		view_columns_fit(out, width);
 }
 
 struct slice list_words_of(struct list_cell cell,

@@ -65,7 +65,7 @@ static long size_of(const struct method_page *p, enum section section)
 	case SECTION_SPREAD:
 		return distribution_fine(&p->about->details.distribution);
 	default:
-		return HEAD_ROWS - TITLE_ROWS + (long)origin_rows(p->methods,
+		return HEAD_ROWS - TITLE_ROWS + (long)words_origin_rows(p->methods,
 		    p->about->details.method);
 	}
 }
@@ -198,7 +198,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		add_totals(w, d);
 		break;
 	default:
-		origin_add_row(w, d->page->methods, about(d)->details.method,
+		words_add_origin_row(w, d->page->methods, about(d)->details.method,
 		    (size_t)(d->page_row.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
@@ -275,7 +275,7 @@ static void lay_out_columns(const struct drawn_page *d, int width,
 		if (fields[i].section != section || width < fields[i].from ||
 		    (i == FIELD_CPU && !d->page->thread->calls.is_dual))
 			continue;
-		c = view_add(out, (struct column_choice){ (enum column_id)i,
+		c = view_columns_add(out, (struct column_choice){ (enum column_id)i,
 		    NO_MEASURE }, "", NUMBER_CELLS);
 		c->is_text = fields[i].is_text;
 		c->indent = i != FIELD_WORDS && c->is_text;
@@ -350,7 +350,7 @@ static void bin_label(const struct drawn_page *d, int bin, char *out)
 		return;
 	}
 	text_ms(ms, sizeof ms, from, d->tick);
-	snprintf(out, VIEW_CELL, "%s%s", ms, tick_ms(d->tick));
+	snprintf(out, VIEW_CELL, "%s%s", ms, tick_unit_of_ms(d->tick));
 }
 
 /* Writes the bar of a bin, as long as its share of the fullest bin. */
@@ -453,6 +453,6 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 			return;
 		read_row(&d, row);
 		lay_out_columns(&d, line.columns, &view.columns);
-		view_draw_row(&view, canvas, line, row);
+		list_view_draw_row(&view, canvas, line, row);
 	}
 }

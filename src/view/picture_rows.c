@@ -24,13 +24,13 @@ struct chart_slot {
 	struct chart_row row;
 	size_t calls; /* on that depth; running ones come and go */
 	size_t count;
-	struct reused_box *boxes;
+	struct chart_row_box *boxes;
 };
 
 struct chart_rows {
 	int rows, columns;
 	struct chart_slot *slots; /* of depth d: d modulo rows */
-	struct reused_box *boxes; /* of all slots */
+	struct chart_row_box *boxes; /* of all slots */
 	struct box *layout;       /* scratch, one a column */
 	struct chart_row instants_of;     /* the depth is not used */
 	struct visible_instant *instants; /* through a lens, one a column */
@@ -117,11 +117,11 @@ static void look_up_hues(struct chart_slot *slot)
 {
 	const struct calls *calls = &slot->row.thread->calls;
 	const struct visible_calls shown = shown_of(&slot->row);
-	struct reused_box *box, *end = slot->boxes + slot->count;
+	struct chart_row_box *box, *end = slot->boxes + slot->count;
 	uint32_t node;
 
 	for (box = slot->boxes; box < end; box++)
-		calls_expect(calls, box->longest.depth, box->longest.number);
+		calls_prefetch(calls, box->longest.depth, box->longest.number);
 	for (box = slot->boxes; shown.map == NULL && box < end; box++) {
 		node = calls_node(calls, box->longest.depth,
 		    box->longest.number);
@@ -134,7 +134,7 @@ static void look_up_hues(struct chart_slot *slot)
 
 /* Does the longest call of the box take enough of the cell to be its colour? */
 static bool is_visible(const struct chart_slot *slot,
-    const struct reused_box *box)
+    const struct chart_row_box *box)
 {
 	const struct calls *calls = &slot->row.thread->calls;
 	const struct period p = slot->row.period;
@@ -145,8 +145,8 @@ static bool is_visible(const struct chart_slot *slot,
 	    box->longest.number) >= least;
 }
 
-static bool is_beside(const struct reused_box *left,
-    const struct reused_box *right)
+static bool is_beside(const struct chart_row_box *left,
+    const struct chart_row_box *right)
 {
 	return left->box.column + left->box.columns == right->box.column;
 }
@@ -154,11 +154,11 @@ static bool is_beside(const struct reused_box *left,
 /* Gives boxes in which no package can be seen HUE_MIXED. */
 static void find_mixed(struct chart_slot *slot)
 {
-	const struct reused_box *end = slot->boxes + slot->count;
+	const struct chart_row_box *end = slot->boxes + slot->count;
 	int before = HUE_MIXED; /* what the box to the left had */
 
-	for (struct reused_box *box = slot->boxes; box < end; box++) {
-		const struct reused_box *next = box + 1;
+	for (struct chart_row_box *box = slot->boxes; box < end; box++) {
+		const struct chart_row_box *next = box + 1;
 		int hue = box->hue;
 
 		if (hue != before && !is_visible(slot, box) &&
@@ -194,7 +194,7 @@ static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
 	row.depth = 0;
 	if (is_same(&r->instants_of, &row))
 		return;
-	chart_pieces_look(cells);
+	chart_pieces_find_instants(cells);
 	r->instants_of = row;
 }
 
@@ -211,11 +211,11 @@ static void lay_out_visible(struct chart_rows *r, struct chart_slot *slot)
 	slot->count = chart_pieces(&cells, slot->row.depth, r->layout, boxes,
 	    r->pieces);
 	for (size_t i = 0; i < slot->count; i++)
-		slot->boxes[i] = (struct reused_box){ r->pieces[i].box,
+		slot->boxes[i] = (struct chart_row_box){ r->pieces[i].box,
 			r->pieces[i].longest, r->pieces[i].time, 0 };
 }
 
-const struct reused_box *chart_rows_at(struct chart_rows *r,
+const struct chart_row_box *chart_rows_at(struct chart_rows *r,
     struct chart_row row, size_t *count)
 {
 	struct chart_slot *slot = &r->slots[row.depth % (size_t)r->rows];
@@ -285,7 +285,7 @@ static size_t in_sight(const struct visible_calls *s, struct period p,
 	if (o->starts[depth] == o->starts[depth + 1] ||
 	    depth >= calls_depths(calls))
 		return 0;
-	count = found_calls_in(o, depth, calls_end_from(calls, depth, p.begin),
+	count = found_calls_count_in(o, depth, calls_end_from(calls, depth, p.begin),
 	    calls_begin_from(calls, depth, p.end), &hint);
 	*first = hint.index;
 	return count;
@@ -404,7 +404,7 @@ static void make_cells(struct timeline_rows *r, const struct timeline_row *row,
 	const struct visible_calls shown = { row->thread, row->map, NULL };
 
 	if (row->map != NULL)
-		visible_calls_activity(&shown, row->period, row->cells,
+		visible_calls_usages(&shown, row->period, row->cells,
 		    row->instants, out);
 	else
 		memcpy(out, cell_usages_of(r->maker, row->thread),

@@ -168,7 +168,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 static void add_column(struct view_columns *l, enum field field,
     const char *head, int cells)
 {
-	struct view_column *c = view_add(l, (struct column_choice){
+	struct view_column *c = view_columns_add(l, (struct column_choice){
 	    field, NO_MEASURE }, head, cells);
 
 	c->is_text = field == FIELD_NAME;
@@ -194,14 +194,14 @@ static void lay_out_columns(const struct pivot_answer *a, int width,
 	snprintf(calls, sizeof calls, "%" PRIu32,
 	    a->total.calls + a->total.recursive);
 	snprintf(head, sizeof head, "%s%s", measure_word(measure, tick),
-	    is_scaled ? "" : tick_ms(tick));
+	    is_scaled ? "" : tick_unit_of_ms(tick));
 	add_column(out, FIELD_SHARE, "%", 7);
 	add_column(out, FIELD_TIME, head, larger(10, (int)strlen(time) + 2));
 	add_column(out, FIELD_CALLS,
 	    counted_many(a->pivot.callees.is_sampled),
 	    larger(12, 2 * (int)strlen(calls) + 3));
 	add_column(out, FIELD_NAME, "callers, method, callees", 0);
-	view_fit(out, width);
+	view_columns_fit(out, width);
 }
 
 void pivot_text_draw(const struct pivot_answer *a,
@@ -214,5 +214,5 @@ void pivot_text_draw(const struct pivot_answer *a,
 		.row = describe_row, .cell = pivot_text_cell };
 
 	lay_out_columns(a, area.columns, d.is_scaled, &view.columns);
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }

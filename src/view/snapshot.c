@@ -111,7 +111,7 @@ static struct slice snapshot_cell(void *self, size_t at,
 {
 	const struct drawn_snapshot *d = self;
 	const struct snapshot_row *m = &d->view->instant->moments[at];
-	const struct snapshot_row_of row = { thread_of(d->view, m),
+	const struct snapshot_row_context row = { thread_of(d->view, m),
 		profile_methods(d->view->profile), d->view->instant->time,
 		d->view->origin };
 	char own[LIST_SCRATCH];
@@ -132,7 +132,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	const struct drawn_snapshot *d = self;
 	const struct snapshot_row *m = &d->view->instant->moments[at];
 
-	if (!moment_is_inside(m))
+	if (!snapshot_row_is_inside(m))
 		out->style.role = ROLE_DIM;
 	if (hits_has(d->view->hits, m->method))
 		out->style.marks = MARK_MATCH;
@@ -147,7 +147,7 @@ void snapshot_draw(const struct snapshot_view *v, struct canvas *canvas,
 		.row = describe_row, .cell = snapshot_cell };
 
 	list_layout(&now, canvas, area.columns, &view.columns);
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }
 
 /* ---- the rows about the thread under the cursor ---- */
@@ -236,8 +236,8 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	    thread_of(v, m)->calls.tick);
 	pen.column += canvas_print(canvas, row, 1, pen.style,
 	    "%s (id %" PRIu32 ") at +%s%s: ", thread_of(v, m)->name,
-	    thread_of(v, m)->id, time, tick_ms(thread_of(v, m)->calls.tick));
-	if (!moment_is_inside(m)) {
+	    thread_of(v, m)->id, time, tick_unit_of_ms(thread_of(v, m)->calls.tick));
+	if (!snapshot_row_is_inside(m)) {
 		put_rest(&pen, m->state == STATE_DROPPED ?
 		    "dropped by the transforms" : "in no call");
 		return;

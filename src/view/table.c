@@ -109,9 +109,9 @@ struct list_now table_now(const struct table *t)
 /* Puts relatives into the rows from `at` on; the new members are like
  * `like`. */
 static bool insert(struct relatives *f, size_t at,
-    const struct callers *callers, struct member like, struct error *err)
+    const struct callers *callers, struct relatives_row like, struct error *err)
 {
-	struct member *rows = array_grow(f->rows, &f->room,
+	struct relatives_row *rows = array_grow(f->rows, &f->room,
 	    f->count + callers->count, sizeof *rows, err);
 
 	if (rows == NULL)
@@ -138,7 +138,7 @@ static struct order order_within(struct order order)
 
 /* Puts the relatives of the row of `like` into the rows from `at` on. */
 static bool add_relatives(struct relatives *f, const struct table_data *figures,
-    struct order order, size_t at, struct member like, struct error *err)
+    struct order order, size_t at, struct relatives_row like, struct error *err)
 {
 	struct callers callers;
 	bool done = callers_make(&callers, figures, like.row,
@@ -154,7 +154,7 @@ bool relatives_make(struct relatives *f, const struct table_data *figures,
 {
 	*f = (struct relatives){ 0 };
 	return add_relatives(f, figures, order, 0,
-	    (struct member){ .row = row, .level = 1 }, err);
+	    (struct relatives_row){ .row = row, .level = 1 }, err);
 }
 
 void relatives_free(struct relatives *f)
@@ -163,7 +163,7 @@ void relatives_free(struct relatives *f)
 	*f = (struct relatives){ 0 };
 }
 
-bool member_is_row(const struct member *m)
+bool relatives_can_open(const struct relatives_row *m)
 {
 	return !m->relative.is_heading && m->relative.method != NO_METHOD &&
 	    m->relative.relation != RELATION_SELF;
@@ -172,8 +172,8 @@ bool member_is_row(const struct member *m)
 bool relatives_open(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct error *err)
 {
-	const struct member *m = &f->rows[at];
-	struct member like = { .row = m->relative.method,
+	const struct relatives_row *m = &f->rows[at];
+	struct relatives_row like = { .row = m->relative.method,
 		.level = m->level + 1 };
 
 	if (m->is_open)
@@ -216,13 +216,13 @@ size_t relatives_above(const struct relatives *f, size_t at)
 
 /* ---- members that are found again in other relatives ---- */
 
-static struct member_key key_of(const struct member *m)
+static struct member_key key_of(const struct relatives_row *m)
 {
 	return (struct member_key){ m->level, m->row, m->relative.method,
 		(uint8_t)m->relative.relation, m->relative.dropped > 0 };
 }
 
-static bool has_key(const struct member *m, const struct member_key *key)
+static bool has_key(const struct relatives_row *m, const struct member_key *key)
 {
 	return m->level == key->level && m->row == key->row &&
 	    m->relative.method == key->method &&
@@ -256,7 +256,7 @@ static size_t find_below(const struct relatives *f, size_t from,
 {
 	for (size_t i = from; i < f->count && f->rows[i].level >= key->level;
 	    i++)
-		if (has_key(&f->rows[i], key) && member_is_row(&f->rows[i]))
+		if (has_key(&f->rows[i], key) && relatives_can_open(&f->rows[i]))
 			return i;
 	return f->count;
 }
@@ -366,7 +366,7 @@ struct table_row table_row(const struct table *t, size_t i)
 	size_t members = relatives_rows(t), rank = i;
 
 	if (members > 0 && i > t->open_rank && i <= t->open_rank + members) {
-		const struct member *m =
+		const struct relatives_row *m =
 		    &t->family->rows[i - t->open_rank - 1];
 
 		return (struct table_row){ t->open_rank, m->relative.method,
@@ -488,14 +488,14 @@ static void own_text(char *out, const struct drawn_table *d,
 		share_text(out, column_value(c.column, c.measure, &t->figures,
 		    row.row), t->base.whole[c.measure]);
 	else
-		column_text(out, VIEW_CELL, &t->figures, c,
+		table_data_cell_text(out, VIEW_CELL, &t->figures, c,
 		    (struct column_row){ row.row, row.rank,
 			t->base.whole[c.measure] }, d->is_scaled);
 }
 
 /* Returns what 100 % is for a relative; one inside of other calls is no part of
  * it. */
-static uint64_t whole_of(const struct table *t, const struct member *m,
+static uint64_t whole_of(const struct table *t, const struct relatives_row *m,
     enum measure measure)
 {
 	if (m->relative.relation >= RELATION_PARENT_RECURSIVE)
@@ -507,7 +507,7 @@ static uint64_t whole_of(const struct table *t, const struct member *m,
 
 /* Writes a cell of a relative; its words stand in its name alone. */
 static void member_text(char *out, const struct drawn_table *d,
-    struct column_choice c, const struct member *m)
+    struct column_choice c, const struct relatives_row *m)
 {
 	const struct table *t = d->table;
 	struct list_cell cell;
@@ -517,7 +517,7 @@ static void member_text(char *out, const struct drawn_table *d,
 	    !list_has(columns_in(IN_RELATIVES), c.column))
 		return;
 	if (c.column == COLUMN_RANK) {
-		if (member_is_row(m))
+		if (relatives_can_open(m))
 			text_count(out, VIEW_CELL, (uint64_t)1 +
 			    ranking_place(t->ranking, m->relative.method));
 		return;
@@ -532,7 +532,7 @@ static void member_text(char *out, const struct drawn_table *d,
 }
 
 static struct slice member_name(const struct drawn_table *d,
-    const struct member *m, struct name_room room, char *scratch)
+    const struct relatives_row *m, struct name_room room, char *scratch)
 {
 	const struct relative *r = &m->relative;
 
@@ -548,7 +548,7 @@ static struct slice member_name(const struct drawn_table *d,
 }
 
 static struct slice heading_cell(const struct drawn_table *d,
-    const struct member *m, bool is_name, char *scratch)
+    const struct relatives_row *m, bool is_name, char *scratch)
 {
 	snprintf(scratch, VIEW_CELL, "%s %s", glyph(GLYPH_RULE, d->is_ascii),
 	    relation_heading(m->relative.relation));
@@ -588,7 +588,7 @@ static char letter_of(enum relation relation)
 	return letters[relation];
 }
 
-static uint8_t role_of(const struct member *m)
+static uint8_t role_of(const struct relatives_row *m)
 {
 	if (m == NULL)
 		return ROLE_TEXT;
@@ -608,11 +608,11 @@ static bool is_match(const struct table *t, uint32_t row)
 static void set_lead(const struct drawn_table *d, const struct table_row *row,
     struct view_row *out)
 {
-	const struct member *m = row->member;
+	const struct relatives_row *m = row->member;
 	const struct table *t = d->table;
 	bool is_open = m != NULL ? m->is_open :
 	    t->family != NULL && row->rank == t->open_rank;
-	bool opens = m == NULL || member_is_row(m);
+	bool opens = m == NULL || relatives_can_open(m);
 
 	snprintf(out->lead, sizeof out->lead, "%s%c", !opens ? " " :
 	    glyph(is_open ? GLYPH_OPEN : GLYPH_CLOSED, d->is_ascii),
@@ -663,7 +663,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_table *d = self;
 	struct table_row row = table_row(d->table, at);
-	const struct member *m = row.member;
+	const struct relatives_row *m = row.member;
 
 	out->style.role = d->table->is_old ? ROLE_DIM : role_of(m);
 	out->style.marks = is_match(d->table, row.row) ? MARK_MATCH : 0;
@@ -696,6 +696,6 @@ void table_draw(const struct table *t, struct canvas *canvas,
 		    view.columns.items[i].choice.column == COLUMN_CLASS;
 	for (size_t i = 0; i < VIEW_NOTES; i++)
 		view.notes[i] = t->base.words[i];
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }
 

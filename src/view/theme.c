@@ -100,7 +100,7 @@ static short nearest(uint32_t rgb, int from, int count)
 	return (short)best;
 }
 
-short colour_of_depth(struct colour c, enum depth depth)
+short colour_at_depth(struct colour c, enum depth depth)
 {
 	static const int counts[DEPTHS] = { [DEPTH_8] = 8, [DEPTH_16] = 16,
 		[DEPTH_256] = ALL };
@@ -179,12 +179,12 @@ static const struct {
 } attribute_words[] = { { "bold", ATTR_BOLD }, { "reverse", ATTR_REVERSE },
 	{ "underline", ATTR_UNDERLINE }, { "dim", ATTR_DIM }, { "plain", 0 } };
 
-const char *own_name(size_t i)
+const char *theme_name_at(size_t i)
 {
 	return i < OWNS ? owns[i].name : NULL;
 }
 
-const char *own_help(size_t i)
+const char *theme_help_at(size_t i)
 {
 	return owns[i].help;
 }
@@ -237,7 +237,7 @@ static bool fail_colour(const char *word, struct error *err)
 
 /* Takes a word about a look.  Colours come first, that of the text before that
  * of the background. */
-static bool take_word(struct own_look *o, const char *word, struct error *err)
+static bool take_word(struct theme_change *o, const char *word, struct error *err)
 {
 	char clean[WORD];
 	unsigned attribute;
@@ -283,7 +283,7 @@ static bool take_package(struct theme *t, const char *words, struct error *err)
 
 bool theme_take(struct theme *t, const char *words, struct error *err)
 {
-	struct own_look look = { .attributes = 0 };
+	struct theme_change look = { .attributes = 0 };
 	char word[WORD];
 	enum own own;
 
@@ -324,17 +324,17 @@ static short package_colour(const struct theme *t, unsigned hue,
 	return depth == DEPTH_256 ?
 	    colour_mixed(*c, is_light ? 0xffffff : 0,
 		percents[is_light][shade]) :
-	    colour_of_depth(*c, depth);
+	    colour_at_depth(*c, depth);
 }
 
 /* Returns the look with what was changed. */
-static struct look changed_look(const struct own_look *o, struct look look,
+static struct look changed_look(const struct theme_change *o, struct look look,
     enum depth depth)
 {
 	if (o->has_fg)
-		look.fg = colour_of_depth(o->fg, depth);
+		look.fg = colour_at_depth(o->fg, depth);
 	if (o->has_bg)
-		look.bg = colour_of_depth(o->bg, depth);
+		look.bg = colour_at_depth(o->bg, depth);
 	if (o->has_attributes)
 		look.attributes = o->attributes;
 	return look;

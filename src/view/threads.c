@@ -343,9 +343,9 @@ static void draw_strip(const struct drawn_threads *d, const struct thread *t,
 	const struct threads_view *p = d->view;
 	struct period period = p->whole;
 
-	if (timeline_is_apart(p->profile))
-		period = (struct period){ timeline_time(t, 0),
-			timeline_time(t, d->longest + 1) };
+	if (timeline_has_own_axes(p->profile))
+		period = (struct period){ timeline_thread_time(t, 0),
+			timeline_thread_time(t, d->longest + 1) };
 	area.columns--;
 	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
 	if (area.columns <= 0 || period_is_none(period) || t->events == 0)
@@ -402,5 +402,5 @@ void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
 	list_layout(&now, canvas, area.columns, &view.columns);
 	d.has_strip = view.columns.items[view.columns.count - 1].head[0] !=
 	    '\0';
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }

@@ -18,12 +18,12 @@ enum {
 	MANY_EVENTS = 1 << 20, LEAST_INSTANTS = 1 /* many of them */
 };
 
-bool timeline_is_apart(const struct profile *p)
+bool timeline_has_own_axes(const struct profile *p)
 {
 	return profile_axis(p) == CLOCK_CPU;
 }
 
-int timeline_names(int columns)
+int timeline_name_cells(int columns)
 {
 	int cells = columns / 5 + 2;
 
@@ -31,7 +31,7 @@ int timeline_names(int columns)
 	    cells > NAMES_MOST ? NAMES_MOST : cells;
 }
 
-uint64_t timeline_time(const struct thread *t, uint64_t time)
+uint64_t timeline_thread_time(const struct thread *t, uint64_t time)
 {
 	return t->calls.axis == CLOCK_CPU ? t->first[CLOCK_CPU] + time : time;
 }
@@ -186,7 +186,7 @@ static void draw_ruler(const struct timeline *line, struct canvas *canvas,
 	canvas_fill(canvas, (struct area){ area.row, area.column, 1, names },
 	    style);
 	canvas_put(canvas, area.row, area.column + 1, names - 2,
-	    slice_of(timeline_is_apart(line->profile) ? "own CPU time" :
+	    slice_of(timeline_has_own_axes(line->profile) ? "own CPU time" :
 	    "threads"), style);
 	ruler_draw(canvas, ruler, line->period, line->origin,
 	    profile_facts(line->profile)->tick, line->is_focused);
@@ -202,8 +202,8 @@ static void draw_ruler(const struct timeline *line, struct canvas *canvas,
 static struct period period_of(const struct timeline *line,
     const struct thread *t)
 {
-	return (struct period){ timeline_time(t, line->period.begin),
-	    timeline_time(t, line->period.end) };
+	return (struct period){ timeline_thread_time(t, line->period.begin),
+	    timeline_thread_time(t, line->period.end) };
 }
 
 static const struct thread *thread_at(const struct timeline *line, int row)
@@ -268,7 +268,7 @@ static struct timeline_row row_of(const struct timeline *line,
 void timeline_draw(const struct timeline *line, struct canvas *canvas,
     struct area area, struct timeline_rows *rows)
 {
-	int names = timeline_names(area.columns);
+	int names = timeline_name_cells(area.columns);
 	struct area name = { 0, area.column, 1, names };
 	struct area cells = { 0, area.column + names, 1,
 		area.columns - names };
@@ -328,7 +328,7 @@ static void mark_late(const struct ruler *r, int cell)
 		canvas_put(r->canvas, row, column, 1, slice_of(r->sign),
 		    (struct style){ ROLE_WARNING, 0, 0 });
 	else
-		canvas_recast(r->canvas, (struct area){ row, column, 1, 1 },
+		canvas_set_role(r->canvas, (struct area){ row, column, 1, 1 },
 		    ROLE_WARNING);
 }
 

@@ -246,7 +246,7 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 static void put_chip(struct name_pen *p, const struct tree_row *row)
 {
 	if (canvas_depth(p->canvas) != DEPTH_NONE && room(p) > 0)
-		view_put_chip(p->canvas, p->area.row, p->column++,
+		canvas_put_chip(p->canvas, p->area.row, p->column++,
 		    hues_of_frame(canvas_hues(p->canvas), p->view->methods,
 			p->view->tree->flame,
 			tree_frame(row, p->view->is_inverted),
@@ -299,5 +299,5 @@ void tree_draw(const struct tree_view *v, struct canvas *canvas,
 		.paint = paint_name };
 
 	list_layout(&now, canvas, area.columns, &view.columns);
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }

@@ -143,7 +143,7 @@ static struct slice recorded_name(const struct methods *methods,
 	return (struct slice){ m->text, m->name_at + m->name_length };
 }
 
-void origin_add(struct words *w, const struct methods *methods,
+void words_add_origin(struct words *w, const struct methods *methods,
     uint32_t method)
 {
 	const struct name_origin *o = methods_origin(methods, method);
@@ -221,7 +221,7 @@ static size_t fixed_rows(const struct name_origin *o)
 	return o->raw_before != NULL ? 3 : 2;
 }
 
-size_t origin_rows(const struct methods *methods, uint32_t method)
+size_t words_origin_rows(const struct methods *methods, uint32_t method)
 {
 	const struct name_origin *o = methods_origin(methods, method);
 	size_t rows = fixed_rows(o) + (o->via[0] != '\0');
@@ -257,7 +257,7 @@ static void add_further(struct words *w, const struct name_origin *o,
 	}
 }
 
-void origin_add_row(struct words *w, const struct methods *methods,
+void words_add_origin_row(struct words *w, const struct methods *methods,
     uint32_t method, size_t row)
 {
 	const struct name_origin *o = methods_origin(methods, method);

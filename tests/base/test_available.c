@@ -244,7 +244,7 @@ static void a_promise_counts_all(void **state)
 
 	(void)state;
 	assert_int_equal(least, 64 * MB);
-	for (int i = 0; i < PROMISED_ITEMS; i++) {
+	for (int i = 0; i < BUDGET_ITEMS; i++) {
 		p.counts[i] = UINT64_C(1) << 32;
 		assert_true(memory_budget_bytes(&p) > before);
 		before = memory_budget_bytes(&p);

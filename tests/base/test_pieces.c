@@ -12,7 +12,7 @@ enum { MOST = 3000, NONE = MOST };
 
 struct work {
 	unsigned char times[MOST]; /* by piece: how often it was done */
-	size_t done[HANDS];
+	size_t done[PARALLEL_HANDS];
 	size_t fails; /* a piece that does; NONE: all can be done */
 	bool has_bad_hand;
 };
@@ -21,7 +21,7 @@ static bool do_piece(void *self, size_t piece, int hand)
 {
 	struct work *w = self;
 
-	if (hand < 0 || hand >= HANDS) {
+	if (hand < 0 || hand >= PARALLEL_HANDS) {
 		w->has_bad_hand = true;
 		return false;
 	}

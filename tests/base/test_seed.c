@@ -67,7 +67,7 @@ static void addresses(void **state)
 
 	(void)state;
 	for (uint64_t a = 0; map.count < MANY; a += 16)
-		if (is_chosen(seed_hash(FORESEEN, a)))
+		if (is_chosen(hash_of_number(FORESEEN, a)))
 			assert_int_not_equal(address_map_add(&map, a, NULL),
 			    NO_ADDRESS);
 	for (size_t i = 0; i < (size_t)1 << map.slots.bits; i++)
@@ -86,7 +86,7 @@ static void callers(void **state)
 		struct edge e = { .caller = (uint32_t)(key / 1000),
 			.callee = (uint32_t)(key % 1000) };
 
-		if (is_chosen(seed_hash(FORESEEN,
+		if (is_chosen(hash_of_number(FORESEEN,
 			((uint64_t)e.caller << 32 | e.callee) * 4)))
 			assert_true(edges_add(&edges, &e, NULL));
 	}
@@ -126,7 +126,7 @@ static void stacks(void **state)
 /* How many levels a search for the method looks at. */
 static size_t steps_of(const struct running *r, uint32_t method)
 {
-	uint32_t i = r->heads[seed_hash(r->seed, method) & (r->room - 1)];
+	uint32_t i = r->heads[hash_of_number(r->seed, method) & (r->room - 1)];
 	size_t steps = 0;
 
 	for (; i > 0 && r->levels[i - 1].method != method; steps++)

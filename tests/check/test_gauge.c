@@ -76,7 +76,7 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 		.profile = l.profile };
 	row_require(text, measurement_rules(&rules,
 	    &(struct measurement_input){ &r, NULL, NULL }, NULL, &g, &err));
-	if (g.state != GAUGED)
+	if (g.state != MEASURED)
 		snprintf(out, TEXT, "%s%s", states[g.state], g.words);
 	else if (metric_unit(rules.items[0].metric) == UNIT_COUNT)
 		snprintf(out, TEXT, "%g", g.value);
@@ -255,7 +255,7 @@ static void verdicts(void **state)
 		struct measurement g[2][RUNS] = { 0 };
 		uint32_t count[2] = { 0, 0 };
 		struct rules rules;
-		struct judged j;
+		struct rule_verdict j;
 		char text[TEXT], got[TEXT];
 
 		snprintf(text, sizeof text, "baseline x\n%s", rows[i].rule);
@@ -269,13 +269,13 @@ static void verdicts(void **state)
 				if (v == 0)
 					break;
 				count[side]++;
-				to->state = v == no ? GAUGED_NO_METHOD :
-				    v == cannot ? GAUGED_NOT : GAUGED;
+				to->state = v == no ? MEASURED_NO_METHOD :
+				    v == cannot ? MEASURED_NOT : MEASURED;
 				to->value = v < 0 ? 0 : v;
 				strcpy(to->words, v == cannot ? "cannot" : "");
 			}
-		j = verdict_judge(&rules.items[0], (struct runs){ g[0], count[0] },
-		    (struct runs){ g[1], count[1] }, rows[i].damage);
+		j = verdict_judge(&rules.items[0], (struct rule_runs){ g[0], count[0] },
+		    (struct rule_runs){ g[1], count[1] }, rows[i].damage);
 		strcpy(got, verdict_name(j.verdict));
 		if (j.has_value)
 			sprintf(got + strlen(got), " %g", j.value);

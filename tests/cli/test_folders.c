@@ -101,7 +101,7 @@ static void what_is_in_them(void **state)
 
 static void too_many(void **state)
 {
-	struct options o = { .path_count = FOLDER_TRACES, .after_at = 1 };
+	struct options o = { .path_count = FOLDERS_TRACES, .after_at = 1 };
 	struct error err = { "" };
 
 	(void)state;

@@ -73,7 +73,7 @@ static void describe(const struct options *o, char *out, size_t size)
 	if (o->exporter != NULL)
 		used += snprintf(out + used, size - (size_t)used, " %s%s%s",
 		    o->exporter->name, o->packing == PACKING_NONE ? "" : " ",
-		    gzip_ending(o->packing));
+		    packing_ending(o->packing));
 	if (o->is_given[OPTION_WEIGHT])
 		used += snprintf(out + used, size - (size_t)used, " weight=%s",
 		    weight_name(o->request.weight));

@@ -146,7 +146,7 @@ static void send(const char *name, size_t row, size_t piece)
 	for (; done && at < length; at += piece) {
 		if (piece == 0 || piece > length - at)
 			piece = length - at;
-		done = table_incoming_take(&in, (struct slice){ bytes + at,
+		done = table_incoming_add(&in, (struct slice){ bytes + at,
 		    piece }, &err);
 	}
 	row_assert_text(name, heard.text, rows[row].heard);
@@ -172,7 +172,7 @@ static void what_the_end_says(void **state)
 
 	(void)state;
 	table_incoming_init(&in, 0, &sink);
-	assert_true(table_incoming_take(&in, (struct slice){ "=1\tx: gone\n",
+	assert_true(table_incoming_add(&in, (struct slice){ "=1\tx: gone\n",
 	    11 }, NULL));
 	assert_true(in.has_ended);
 	assert_int_equal(in.status, STATUS_NOTHING);
@@ -204,7 +204,7 @@ static void several_kinds(void **state)
 		spell(bytes, of[i].sent);
 		table_incoming_init(&in, 1u << TABLE_THREADS |
 		    1u << TABLE_STATS, &sink);
-		table_incoming_take(&in, (struct slice){ bytes,
+		table_incoming_add(&in, (struct slice){ bytes,
 		    strlen(bytes) }, &err);
 		row_assert_text(of[i].name, heard.text, of[i].heard);
 		row_assert(of[i].name, table_incoming_is_whole(&in) ==
@@ -224,7 +224,7 @@ static void a_sink_that_fails(void **state)
 	(void)state;
 	spell(bytes, "U/ab~7~m~m~1~4~2~2~~9/ab~7~m~m~1~4~2~2~~9/");
 	table_incoming_init(&in, 1u << TABLE_THREADS, &sink);
-	assert_false(table_incoming_take(&in, (struct slice){ bytes,
+	assert_false(table_incoming_add(&in, (struct slice){ bytes,
 	    strlen(bytes) }, &err));
 	assert_string_equal(err.text, "no more room");
 	assert_string_equal(heard.text,
@@ -236,17 +236,17 @@ static void a_sink_that_fails(void **state)
 static void too_long(void **state)
 {
 	const struct incoming_sink sink = { NULL, on_begin, on_row };
-	char *piece = malloc(INCOMING_LINE);
+	char *piece = malloc(TABLE_INCOMING_LINE);
 	struct table_incoming in;
 	struct error err;
 
 	(void)state;
 	assert_non_null(piece);
-	memset(piece, 'x', INCOMING_LINE);
+	memset(piece, 'x', TABLE_INCOMING_LINE);
 	table_incoming_init(&in, 1u << TABLE_THREADS, &sink);
-	assert_true(table_incoming_take(&in, (struct slice){ piece,
-	    INCOMING_LINE }, &err));
-	assert_false(table_incoming_take(&in, (struct slice){ piece, 1 },
+	assert_true(table_incoming_add(&in, (struct slice){ piece,
+	    TABLE_INCOMING_LINE }, &err));
+	assert_false(table_incoming_add(&in, (struct slice){ piece, 1 },
 	    &err));
 	assert_string_equal(err.text, NO_TABLE);
 	table_incoming_free(&in);
@@ -272,7 +272,7 @@ static bool is_taken(unsigned char byte, int before, bool is_text)
 		      "ab\t7\tmain\tmain\t1\t%0*d%c\t2\t2\t768\t\n",
 	    before, 0, byte);
 	table_incoming_init(&in, 1u << TABLE_THREADS, &sink);
-	done = table_incoming_take(&in, (struct slice){ bytes, length }, &err);
+	done = table_incoming_add(&in, (struct slice){ bytes, length }, &err);
 	table_incoming_free(&in);
 	return done;
 }

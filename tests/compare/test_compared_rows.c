@@ -63,11 +63,11 @@ static void verdicts(void **state)
 		uint64_t a[RUNS], b[RUNS];
 		const struct limits limits = { 100, 50, rows[i].count_a > 1 &&
 			rows[i].count_b > 1, !rows[i].cannot_tell };
-		struct compared time;
+		struct compared_number time;
 
 		memcpy(a, rows[i].a, sizeof a);
 		memcpy(b, rows[i].b, sizeof b);
-		compared_make(&time, (struct measured){ a, b, rows[i].count_a,
+		compared_make(&time, (struct number_values){ a, b, rows[i].count_a,
 		    rows[i].count_b }, 0);
 		time.q = rows[i].q;
 		row_assert_text(rows[i].name, compared_row_verdict_name(compared_row_judge(&time,
@@ -96,11 +96,11 @@ static void splits(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(split); i++) {
-		const struct compared self = { .a = split[i].self_a,
+		const struct compared_number self = { .a = split[i].self_a,
 			.b = split[i].self_b };
-		const struct compared calls = { .a = split[i].calls_a,
+		const struct compared_number calls = { .a = split[i].calls_a,
 			.b = split[i].calls_b };
-		struct split got = compared_row_split(&self, &calls);
+		struct change_split got = compared_row_split(&self, &calls);
 
 		row_assert_number(split[i].name, got.by_calls,
 		    split[i].by_calls);
@@ -124,7 +124,7 @@ static void tags(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(cost); i++) {
-		const struct compared calls = { .a = cost[i].calls_a,
+		const struct compared_number calls = { .a = cost[i].calls_a,
 			.b = cost[i].calls_b };
 
 		row_assert_number("overhead", compared_row_overhead(&calls,

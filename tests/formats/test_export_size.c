@@ -115,7 +115,7 @@ static void check_same(const struct check_results *k)
 		assert_true(export_all(&x, keep, &texts[i], &guess, &err));
 		assert_int_equal(guess, 0);
 	}
-	assert_true(texts[0].length > EXPORT_TRIED);
+	assert_true(texts[0].length > EXPORT_GUESS_BYTES);
 	assert_int_equal(texts[0].length, texts[1].length);
 	assert_memory_equal(texts[0].at, texts[1].at, texts[0].length);
 	free(texts[0].at);

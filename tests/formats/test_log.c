@@ -12,7 +12,7 @@ enum { DEPTH = 4096, THREADS = 512 };
 
 /* What is open of a thread. */
 struct log_stack {
-	char label[EXPORTED_LABEL];
+	char label[EXPORT_THREAD_LABEL];
 	size_t methods[DEPTH];
 	uint64_t end[DEPTH]; /* on the axis */
 	size_t depth;
@@ -46,7 +46,7 @@ static uint64_t read_ms(const struct log_reader *r, const char **at)
 
 static struct log_stack *stack_of(struct log_reader *r, const char *line)
 {
-	char label[EXPORTED_LABEL];
+	char label[EXPORT_THREAD_LABEL];
 	size_t length = r->call_at - r->thread_at - 1;
 
 	snprintf(label, sizeof label, "%.*s", (int)length,
@@ -57,7 +57,7 @@ static struct log_stack *stack_of(struct log_reader *r, const char *line)
 		if (strcmp(r->threads[i].label, label) == 0)
 			return &r->threads[i];
 	assert_true(r->thread_count < THREADS);
-	snprintf(r->threads[r->thread_count].label, EXPORTED_LABEL, "%s",
+	snprintf(r->threads[r->thread_count].label, EXPORT_THREAD_LABEL, "%s",
 	    label);
 	return &r->threads[r->thread_count++];
 }

@@ -257,7 +257,7 @@ static void check_wish(const struct check_results *k, const struct export_option
 	struct drawing g = drawing_of(k->row, text);
 
 	xml_check(k->row, text);
-	check_nesting(k->row, &g, PICTURE_WIDTH);
+	check_nesting(k->row, &g, EXPORT_PICTURE_WIDTH);
 	if (request->is_chart)
 		check_chart(k, &g, request);
 	else
@@ -525,7 +525,7 @@ static void census(void **state)
 		svg_histogram_add(&c, weight, (uint32_t)(weight / 100));
 	svg_histogram_add(&c, UINT64_C(1) << 40, 2);
 	for (size_t i = 0; i < ROWS(limits); i++)
-		row_assert_number(limits[i].name, svg_histogram_least(&c,
+		row_assert_number(limits[i].name, svg_histogram_min_weight(&c,
 		    limits[i].least, limits[i].most), limits[i].wanted);
 	assert_int_equal(svg_histogram_rows(&c, 1), 11);
 	assert_int_equal(svg_histogram_rows(&c, 1024), 4);

@@ -130,7 +130,7 @@ static void totals(const struct question_queue *a)
 		    parts_totals(&a->parts[i], count_methods(a), &t[i], NULL));
 		assert_true(
 		    groups_make(&g[i], profile_methods(profile_of(a, i)),
-			GROUP_CLASS, KEPT_ALL, NULL));
+			GROUP_CLASS, FILTER_PASSES_ALL, NULL));
 		assert_true(
 		    groups_totals(&g[i], &a->parts[i], &by_class[i], NULL));
 	}
@@ -162,7 +162,7 @@ static void pictures(const struct question_queue *a)
 			profile_methods(profile_of(a, i)), a->measure };
 
 		assert_true(flame_make(&f[i], &source, NULL));
-		assert_true(pivot_make(&p[i], &source, 0, KEPT_ALL, NULL));
+		assert_true(pivot_make(&p[i], &source, 0, FILTER_PASSES_ALL, NULL));
 	}
 	check_flame(a->row, &f[0], &f[1]);
 	check_flame(a->row, &p[0].callers, &p[1].callers);
@@ -419,7 +419,7 @@ static void same(void **state)
 
 		row_assert(rows[i].name,
 		    lens_is_same(rows[i].a, rows[i].b) == rows[i].is_same);
-		row_assert(rows[i].name, where_is(y, x) == rows[i].is_same);
+		row_assert(rows[i].name, where_is_same(y, x) == rows[i].is_same);
 	}
 }
 

@@ -82,7 +82,7 @@ static void check_level(const struct lens_rows *r, size_t level, uint64_t end,
 		    lens_rows_begin(r, level, from) +
 		    gen_below(random, 2);
 
-		lens_rows_expect(r, level, near, time, time / 16);
+		lens_rows_prefetch(r, level, near, time, time / 16);
 		assert_int_equal(lens_rows_from(r, level, near, time),
 		    slow_from(r, level, time));
 		assert_int_equal(lens_rows_longest(r, level, from, to),

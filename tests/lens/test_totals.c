@@ -211,8 +211,8 @@ static void model_run(struct model *m, const struct record *records,
 	}
 	for (uint32_t i = 0; i < threads_count(m->threads); i++)
 		assert_true(
-		    second_pass_run(&m->stacks, threads_at(m->threads, i), NULL));
-	assert_true(loader_settle(&m->stacks, NULL));
+		    loader_second_pass(&m->stacks, threads_at(m->threads, i), NULL));
+	assert_true(loader_store(&m->stacks, NULL));
 }
 
 static void model_totals(struct model *m)

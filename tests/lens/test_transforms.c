@@ -363,15 +363,15 @@ static void check_spread(const struct question_queue *a, const struct percentile
 	qsort(times, count, sizeof *times, compare);
 	for (size_t i = 0; i < p.count; i++)
 		row_assert_number(a->row, percentiles_at(s, method, p.values[i]),
-		    count == 0 ? 0 : times[rank_of(count, p.values[i])]);
+		    count == 0 ? 0 : times[percentile_rank(count, p.values[i])]);
 }
 
 static void check_calls(const struct question_queue *a)
 {
 	const uint32_t methods = methods_count(a->methods);
 	struct call_order order = { CALL_SELF, MEASURE_CPU, false };
-	const struct slow_calls all[] = { { order, SLOW_EVENTS, KEPT_ALL },
-		{ { CALL_WALL, MEASURE_WALL, false }, SLOW_EVENTS, KEPT_ALL } };
+	const struct slow_calls all[] = { { order, SLOW_EVENTS, FILTER_PASSES_ALL },
+		{ { CALL_WALL, MEASURE_WALL, false }, SLOW_EVENTS, FILTER_PASSES_ALL } };
 	struct call_list l;
 
 	for (size_t i = 0; i < ROWS(all); i++) {
@@ -570,7 +570,7 @@ static void stopped(void **state)
 
 	(void)state;
 	asked_random(&a, "stopped", 1, "dual");
-	assert_true(lens_make(&a.lens, &request, 1, a.methods,
+	assert_true(made_lens_make(&a.lens, &request, 1, a.methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_false(part_tree_make(&p, &(struct part){ .thread = threads_at(
 	    profile_threads(a.loaded.profile), 0), .lens = &a.lens.lens },
@@ -589,7 +589,7 @@ static void totals_of(const struct question_queue *a, const struct transform_req
 	struct made_lens lens = { .count = 0 };
 	struct parts parts = { .items = NULL };
 
-	assert_true(lens_make(&lens, requests, count, a->methods,
+	assert_true(made_lens_make(&lens, requests, count, a->methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		assert_true(parts_add(&parts, threads_at(threads, i),
@@ -598,7 +598,7 @@ static void totals_of(const struct question_queue *a, const struct transform_req
 	}
 	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));
 	parts_free(&parts);
-	lens_free(&lens);
+	made_lens_free(&lens);
 }
 
 static void totals_through(const struct question_queue *a, const char *words,

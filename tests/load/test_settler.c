@@ -168,7 +168,7 @@ static size_t feed(struct model *m, const struct scene *scene,
 		n = 0;
 		if (scene->settle_every > 0 &&
 		    i / BATCH % scene->settle_every == 0)
-			assert_true(loader_settle(&m->stacks, NULL));
+			assert_true(loader_store(&m->stacks, NULL));
 	}
 	return taken;
 }
@@ -344,7 +344,7 @@ static void changed_file(void **state)
 			    &(struct event){ THREADS + 1,
 				method | (i == 0 ? ACTION_ENTER : ACTION_EXIT),
 				{ late, late } });
-		assert_true(loader_settle(&m.stacks, NULL));
+		assert_true(loader_store(&m.stacks, NULL));
 		assert_int_equal(threads_count(m.threads), THREADS + 1);
 		t = threads_at(m.threads, THREADS);
 		assert_int_equal(calls_total(&t->calls), 1);

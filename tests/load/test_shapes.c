@@ -161,9 +161,9 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 		return 1;
 	}
 	promise = trace_size_of(l->profile);
-	promise.counts[PROMISED_ROW] = answer(l, way, promise.counts[PROMISED_STACK],
+	promise.counts[BUDGET_ROW] = answer(l, way, promise.counts[BUDGET_STACK],
 	    &err);
-	if (promise.counts[PROMISED_ROW] == 0) {
+	if (promise.counts[BUDGET_ROW] == 0) {
 		print_error("%s\n", err.text);
 		return 1;
 	}

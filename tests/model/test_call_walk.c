@@ -22,7 +22,7 @@ struct told {
 	uint64_t time[CLOCKS];
 };
 
-struct base {
+struct report_base {
 	uint32_t thread;
 	uint64_t time[CLOCKS];
 };
@@ -30,7 +30,7 @@ struct base {
 struct record {
 	struct told *of;
 	size_t count, room;
-	struct base *bases;
+	struct report_base *bases;
 	size_t base_count, base_room;
 	struct id_map seen;   /* ids that have had a line, or a record */
 	struct id_map unsure; /* then they had a line: who knows of which */
@@ -64,9 +64,9 @@ static bool on_method(void *self, const struct method_line *line,
 	return id_map_put(&r->seen, line->id >> 2, 1, err);
 }
 
-static struct base *base_of(struct record *r, uint32_t thread)
+static struct report_base *base_of(struct record *r, uint32_t thread)
 {
-	struct base *grown;
+	struct report_base *grown;
 
 	for (size_t i = 0; i < r->base_count; i++)
 		if (r->bases[i].thread == thread)
@@ -75,7 +75,7 @@ static struct base *base_of(struct record *r, uint32_t thread)
 	    sizeof *grown, NULL);
 	assert_non_null(grown);
 	r->bases = grown;
-	grown[r->base_count] = (struct base){ .thread = thread };
+	grown[r->base_count] = (struct report_base){ .thread = thread };
 	return &grown[r->base_count++];
 }
 
@@ -91,7 +91,7 @@ static void write_down(struct record *r, const struct event *e)
 {
 	struct told *grown = array_grow(r->of, &r->room, r->count + 1,
 	    sizeof *grown, NULL);
-	const struct base *base = base_of(r, e->thread);
+	const struct report_base *base = base_of(r, e->thread);
 
 	assert_non_null(grown);
 	r->of = grown;

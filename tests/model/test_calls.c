@@ -98,10 +98,10 @@ static void compare_sum(const char *row, const struct calls *calls,
 static void compare_blocks(const char *row, const struct calls *calls,
     const struct plain *p)
 {
-	struct took took[BLOCK_CALLS];
+	struct block_call took[BLOCK_CALLS];
 
 	for (size_t i = 0; i < calls_blocks(calls, 0) * BLOCK_CALLS; i++) {
-		const struct took *got = &took[i % BLOCK_CALLS];
+		const struct block_call *got = &took[i % BLOCK_CALLS];
 		const struct call *c = &p->calls[i];
 
 		if (i % BLOCK_CALLS == 0)

@@ -126,7 +126,7 @@ static void while_loading(void **state)
 		const struct thread *t;
 
 		assert_true(loader_run(&stacks, &e, 1, NULL) &&
-		    loader_settle(&stacks, NULL));
+		    loader_store(&stacks, NULL));
 		t = threads_at(threads, 0);
 		for (uint64_t time = m->wall_us % 7; time <= m->wall_us;
 		    time += 1 + m->wall_us / 50)

@@ -175,8 +175,8 @@ static void many_become_fewer(void **state)
 		struct activity_grid *p = make(&h, MANY, seed);
 
 		assert_true(p->step > 1 && p->stretch_step > 1);
-		assert_true(p->count <= 2 * PULSE_POINTS);
-		assert_true(p->stretch_count <= 2 * PULSE_STRETCHES);
+		assert_true(p->count <= 2 * ACTIVITY_GRID_POINTS);
+		assert_true(p->stretch_count <= 2 * ACTIVITY_GRID_STRETCHES);
 		/* no coarser than asked for: cells of a strip are many steps */
 		assert_true(p->step < (h.of[h.count - 1].time - 100) / 250);
 		gaps += compare_points("many", &h, p);

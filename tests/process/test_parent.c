@@ -26,7 +26,7 @@ enum { FINE = 7, PATIENCE_S = 60 };
 static char home[] = "/tmp/artscope-XXXXXX";
 
 /* This very program, for being started anew. */
-static char own_name[4096];
+static char theme_name_at[4096];
 
 /* "again WORD" is what may be started. */
 static bool may_start(const void *of, int count, char **words, struct error *err)
@@ -65,8 +65,8 @@ static bool may_read(const char *path, struct error *err)
 static const char *const command[] = { "sh", "-c", "test \"$(cat)\" = yes",
 	NULL };
 static const char *const *const commands[] = { command };
-static const struct monitor_ways ways = { { commands, 1, false }, may_start,
-	own_name, may_run, "job", may_read };
+static const struct monitor_permissions ways = { { commands, 1, false }, may_start,
+	theme_name_at, may_run, "job", may_read };
 
 /* ---- in the viewer ------------------------------------------------------ */
 
@@ -79,7 +79,7 @@ static enum monitor_news next(int fd, struct monitor_answer *a, int *file)
 	do {
 		poll(&in, 1, PATIENCE_S * 1000);
 		news = monitor_take(fd, a, file);
-	} while (news == PARENT_NOTHING);
+	} while (news == MONITOR_NOTHING);
 	return news;
 }
 
@@ -88,7 +88,7 @@ static int done_by(int fd, bool is_sent, int *file)
 {
 	struct monitor_answer a;
 
-	if (!is_sent || next(fd, &a, file) != PARENT_ANSWER)
+	if (!is_sent || next(fd, &a, file) != MONITOR_ANSWER)
 		return -99;
 	if (a.done < 0 && a.words[0] == '\0')
 		return -98; /* without words */
@@ -97,14 +97,14 @@ static int done_by(int fd, bool is_sent, int *file)
 
 static int texts(int fd)
 {
-	static char large[RUNNER_MOST + 1];
+	static char large[MONITOR_TEXT_BYTES + 1];
 	int file;
 
 	return done_by(fd, monitor_send_text(fd, "yes", 3), &file) == 0 &&
 		done_by(fd, monitor_send_text(fd, "no", 2), &file) == -1 &&
-		done_by(fd, monitor_send_text(fd, large, RUNNER_MOST), &file) ==
+		done_by(fd, monitor_send_text(fd, large, MONITOR_TEXT_BYTES), &file) ==
 		    -1 &&
-		!monitor_send_text(fd, large, RUNNER_MOST + 1) ?
+		!monitor_send_text(fd, large, MONITOR_TEXT_BYTES + 1) ?
 	    FINE : 1;
 }
 
@@ -160,7 +160,7 @@ static int files_to_read(int fd)
 		return 1;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		if (!monitor_ask_to_read(fd, rows[i].name) ||
-		    next(fd, &a, &file) != PARENT_ANSWER)
+		    next(fd, &a, &file) != MONITOR_ANSWER)
 			return 2;
 		if (a.done != rows[i].done || (file >= 0) != (a.done == 0) ||
 		    (a.done < 0 && strcmp(a.words, rows[i].words) != 0)) {
@@ -237,11 +237,11 @@ static void remove_names(void)
 static int hostile(int fd)
 {
 	static const char kinds[] = "tfnrsj\0x\377";
-	static const size_t sizes[] = { 1, 2, PARENT_NAME, PARENT_NAME + 1,
-		PARENT_NAME + 2, PARENT_WORDS, PARENT_WORDS + 1,
-		PARENT_WORDS + 2, RUNNER_MOST, RUNNER_MOST + 1 };
+	static const size_t sizes[] = { 1, 2, MONITOR_NAME_BYTES, MONITOR_NAME_BYTES + 1,
+		MONITOR_NAME_BYTES + 2, MONITOR_WORDS_BYTES, MONITOR_WORDS_BYTES + 1,
+		MONITOR_WORDS_BYTES + 2, MONITOR_TEXT_BYTES, MONITOR_TEXT_BYTES + 1 };
 	static const char fillings[] = { '\0', 'a', '/', '.', '\n', '\377' };
-	static char packet[RUNNER_MOST + 1];
+	static char packet[MONITOR_TEXT_BYTES + 1];
 
 	for (size_t k = 0; k < sizeof kinds - 1; k++)
 		for (size_t i = 0; i < ROWS(sizes) * ROWS(fillings); i++) {
@@ -268,7 +268,7 @@ static int bad_starts(int fd)
 		{ "other", "x" }, { "again" }, { "again", "x", "y" }, { "" },
 		{ "again", "" },
 	};
-	const char *many[PARENT_WORD_COUNT + 2];
+	const char *many[MONITOR_WORDS_MOST + 2];
 	int file;
 
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -298,7 +298,7 @@ static int job_by(int fd, const char *word, bool is_stopped, const char *said)
 	if (is_stopped && (done_by(fd, monitor_ask_job(fd, 2, words), &file) !=
 	    -1 || !monitor_stop_job(fd)))
 		return -96;
-	if (next(fd, &a, &file) != PARENT_ANSWER || !a.is_end ||
+	if (next(fd, &a, &file) != MONITOR_ANSWER || !a.is_end ||
 	    strcmp(a.words, said) != 0) {
 		print_error("%s: \"%s\"\n", word, a.words);
 		return -95;
@@ -362,7 +362,7 @@ static int too_many_files(int fd)
 	char name[20];
 	int file = -1;
 
-	for (int i = 0; i < PARENT_FILES; i++) {
+	for (int i = 0; i < MONITOR_FILES_MOST; i++) {
 		snprintf(name, sizeof name, "many%d", i);
 		if (done_by(fd, monitor_ask_file(fd, name), &file) != 0 ||
 		    close(file) != 0 || unlink(name) != 0)
@@ -525,7 +525,7 @@ static void survives_as_nothing(void **state)
 		fd = monitor_begin(&ways, NULL);
 		signal(SIGHUP, SIG_IGN);
 		kill(parent, SIGKILL);
-		_exit(next(fd, &a, &file) == PARENT_GONE &&
+		_exit(next(fd, &a, &file) == MONITOR_GONE &&
 		    write(ends[1], "!", 1) == 1 ? 0 : 1);
 	}
 	close(ends[1]);
@@ -540,7 +540,7 @@ static int setup(void **state)
 	static const char *const files[] = { "old", "target" };
 
 	(void)state;
-	if (realpath(test_program, own_name) == NULL ||
+	if (realpath(test_program, theme_name_at) == NULL ||
 	    mkdtemp(home) == NULL || chdir(home) != 0 ||
 	    mkdir("folder", 0700) != 0 || symlink("nowhere", "link") != 0)
 		return -1;

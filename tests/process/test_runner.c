@@ -19,15 +19,15 @@
 static char file[] = "/tmp/artscope-XXXXXX";
 
 /* Runs one or two shell scripts with the text. */
-static struct runner_answer run(const char *first, const char *second,
+static struct monitor_run_answer run(const char *first, const char *second,
     bool is_free, const char *text)
 {
 	const char *one[] = { "sh", "-c", first, file, NULL };
 	const char *two[] = { "sh", "-c", second, file, NULL };
 	const char *const *const both[] = { one, two };
-	const struct runner_commands commands = { both, second == NULL ? 1 : 2,
+	const struct monitor_commands commands = { both, second == NULL ? 1 : 2,
 		is_free };
-	struct runner_answer answer;
+	struct monitor_run_answer answer;
 
 	monitor_run(&commands, text, strlen(text), &answer);
 	return answer;
@@ -63,7 +63,7 @@ static void answers(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct runner_answer a = run(rows[i].first, rows[i].second,
+		struct monitor_run_answer a = run(rows[i].first, rows[i].second,
 		    false, rows[i].text);
 
 		row_assert_number(rows[i].name, a.done, rows[i].done);
@@ -76,8 +76,8 @@ static void not_in_path(void **state)
 {
 	static const char *const command[] = { "artscope-no-such", NULL };
 	static const char *const *const commands[] = { command };
-	const struct runner_commands how = { commands, 1, false };
-	struct runner_answer a;
+	const struct monitor_commands how = { commands, 1, false };
+	struct monitor_run_answer a;
 
 	(void)state;
 	monitor_run(&how, "a", 1, &a);
@@ -87,10 +87,10 @@ static void not_in_path(void **state)
 
 static void a_long_text(void **state)
 {
-	static char text[RUNNER_MOST + 1];
+	static char text[MONITOR_TEXT_BYTES + 1];
 
 	(void)state;
-	memset(text, 'x', RUNNER_MOST);
+	memset(text, 'x', MONITOR_TEXT_BYTES);
 	assert_int_equal(run("test $(wc -c) = 80000", NULL, false, text).done,
 	    0);
 }
@@ -123,7 +123,7 @@ static void no_files(void **state)
 	(void)state;
 	sandbox_name(name, sizeof name);
 	for (size_t i = strstr(name, "Landlock") == NULL; i < ROWS(rows); i++) {
-		struct runner_answer a = run("cat >\"$0\"", NULL,
+		struct monitor_run_answer a = run("cat >\"$0\"", NULL,
 		    rows[i].is_free, "text");
 
 		row_assert_number(rows[i].name, a.done, rows[i].done);
@@ -148,7 +148,7 @@ static void holds_nothing(void **state)
 
 static void ended_from_outside(void **state)
 {
-	struct runner_answer a;
+	struct monitor_run_answer a;
 
 	(void)state;
 	a = run("kill -9 $PPID", NULL, false, "a");

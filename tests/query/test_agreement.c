@@ -219,7 +219,7 @@ static void check_slowest_as(const struct check_results *k,
 	struct call_list l;
 
 	for (size_t i = 0; i < all.count; i++)
-		if (kept_has(which->kept, all.rows[i].method))
+		if (filter_passes_has(which->kept, all.rows[i].method))
 			times[count++] = time_of(&all.rows[i], which->order);
 	qsort(times, count, sizeof *times, compare_times);
 	assert_true(call_list_slowest(&l, k->loaded->profile, &k->parts, which,
@@ -231,7 +231,7 @@ static void check_slowest_as(const struct check_results *k,
 		struct call_row row = call_list_row(&l, i);
 
 		row_assert_number(k->row, time_of(&row, which->order), times[i]);
-		row_assert(k->row, kept_has(which->kept, row.method));
+		row_assert(k->row, filter_passes_has(which->kept, row.method));
 	}
 	call_list_free(&l);
 }
@@ -247,7 +247,7 @@ static void check_slowest(const struct check_results *k)
 		enum measure m = (enum measure)(i / 2 % MEASURES);
 		struct slow_calls which = { { i % 2 == 0 ? CALL_SELF :
 			call_column_of(m), m, false },
-			most[i / 2 / MEASURES], KEPT_ALL };
+			most[i / 2 / MEASURES], FILTER_PASSES_ALL };
 
 		if (!measure_exists(m, has_clock))
 			continue;
@@ -265,7 +265,7 @@ static void check_groups(const struct check_results *k, enum grouping by)
 	struct totals totals;
 	uint64_t(*sums)[MEASURES + 1];
 
-	assert_true(groups_make(&g, k->methods, by, KEPT_ALL, NULL));
+	assert_true(groups_make(&g, k->methods, by, FILTER_PASSES_ALL, NULL));
 	assert_true(groups_totals(&g, &k->parts, &totals, NULL));
 	sums = calloc((size_t)g.count + 1, sizeof *sums);
 	assert_non_null(sums);
@@ -351,7 +351,7 @@ static void check_pivots(const struct check_results *k)
 		if (!measure_exists(source.measure, has_clock))
 			continue;
 		assert_true(
-		    pivot_make(&p, &source, i / MEASURES, KEPT_ALL, NULL));
+		    pivot_make(&p, &source, i / MEASURES, FILTER_PASSES_ALL, NULL));
 		for (int m = 0; m < MEASURES; m++)
 			row_assert_number(k->row, p.time[m], t->inclusive[m]);
 		row_assert_number(k->row, p.callees.frames[0].weight,

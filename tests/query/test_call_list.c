@@ -195,7 +195,7 @@ static void slowest(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		bool passes[SCRIPT_METHODS] = { false };
 		struct slow_calls which = { rows[i].order, rows[i].most,
-			KEPT_ALL };
+			FILTER_PASSES_ALL };
 		struct parts parts = { 0 };
 		struct call_list list;
 

@@ -229,7 +229,7 @@ static void kept(void **state)
 	steps(&g, "o0 o1");
 	grow(&later, SCRIPT " +h +a 20 -a 21 -h +a 22 +b +c -c 23 -b -a",
 	    false, true, 0);
-	assert_true(call_tree_keep(&later.tree, &g.tree, NULL));
+	assert_true(call_tree_open_as(&later.tree, &g.tree, NULL));
 	describe(&later, got);
 	assert_string_equal(got, "a-,>b-,|>c,|\\d,\\efg,h+");
 	fell(&later);

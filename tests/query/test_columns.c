@@ -52,7 +52,7 @@ static void show(struct shown_table *s, enum grouping by)
 	} else {
 		s->figures.groups = &s->groups;
 		assert_true(groups_make(&s->groups, s->figures.methods, by,
-		    KEPT_ALL, NULL) && groups_totals(&s->groups, &s->parts, &s->totals,
+		    FILTER_PASSES_ALL, NULL) && groups_totals(&s->groups, &s->parts, &s->totals,
 		    NULL));
 	}
 	for (int m = 0; m < MEASURES; m++) {
@@ -92,7 +92,7 @@ static void describe(const struct shown_table *s, const char *list,
 			struct column_choice choice = column_choice_in(
 			    columns.items[c], order.measure);
 
-			column_text(text, sizeof text, &s->figures, choice,
+			table_data_cell_text(text, sizeof text, &s->figures, choice,
 			    (struct column_row){ ranking.methods[i], i,
 				s->totals.span[choice.measure] }, false);
 			used += (size_t)snprintf(out + used, size - used,
@@ -282,7 +282,7 @@ static void labels_of_groups(void **state)
 		struct groups g;
 
 		assert_int_equal(methods_add(m, &line, NULL), 0);
-		assert_true(groups_make(&g, m, rows[i].by, KEPT_ALL, NULL));
+		assert_true(groups_make(&g, m, rows[i].by, FILTER_PASSES_ALL, NULL));
 		row_assert_text(rows[i].label, groups_label(&g, g.by_method[0]),
 		    rows[i].label);
 		groups_free(&g);

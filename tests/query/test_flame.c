@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-enum { COLUMNS_MOST = 256, PICTURE_SIZE = 4096 };
+enum { LEB_COLUMNS_MAX = 256, PICTURE_SIZE = 4096 };
 
 static void make_part(struct flame *f, const struct loaded *l,
     struct part *part, enum measure measure)
@@ -74,7 +74,7 @@ static const char *picture(const struct loaded *l, const struct flame *f,
     struct run zoom, int columns)
 {
 	static char out[PICTURE_SIZE];
-	static struct box boxes[COLUMNS_MOST];
+	static struct box boxes[LEB_COLUMNS_MAX];
 	size_t used = 0;
 
 	for (uint32_t depth = 0; depth < f->depths; depth++) {
@@ -376,7 +376,7 @@ static void bits(void **state)
 static void check_row(const struct flame *f, struct run zoom, struct run row,
     int columns)
 {
-	static struct box boxes[COLUMNS_MOST];
+	static struct box boxes[LEB_COLUMNS_MAX];
 	size_t count = flame_layout(f, zoom, row, columns, boxes);
 	uint64_t sum = 0, weight = 0;
 	uint32_t next = row.first;
@@ -463,7 +463,7 @@ static void check_zooms(const struct flame *f, struct gen_random *random)
 		uint32_t depth = flame_depth(f, first);
 		struct run zoom = { first, 1 + gen_below(random,
 			f->levels[depth + 1] - first) };
-		int columns = 1 + (int)gen_below(random, COLUMNS_MOST);
+		int columns = 1 + (int)gen_below(random, LEB_COLUMNS_MAX);
 
 		for (depth = 0; depth < f->depths; depth++)
 			check_row(f, zoom, flame_run(f, zoom, depth), columns);

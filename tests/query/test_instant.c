@@ -187,7 +187,7 @@ static void threads(void **state)
 		.order = THREADS_MAIN_FIRST }, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		text[0] = '\0';
-		assert_true(snapshot_make(&instant, &(struct snapshot_of){
+		assert_true(snapshot_make(&instant, &(struct snapshot_source){
 		    profile_threads(l.profile), &list, NULL }, rows[i].time,
 		    NULL));
 		for (uint32_t n = 0; n < instant.count; n++) {

@@ -19,7 +19,7 @@ static void make(struct found_calls *o, const struct loaded *l,
 		flags[script_method(l, *letters)] = 1;
 	assert_true(
 	    found_calls_make(o, &(struct part){ .thread = script_thread(l, 1) },
-		(struct wanted){ flags, count, NULL, false, false }, measure, NULL));
+		(struct found_calls_request){ flags, count, NULL, false, false }, measure, NULL));
 	free(flags);
 }
 
@@ -139,17 +139,17 @@ static void check_find(const struct found_calls *o, const struct thread *t,
 		size_t at = found_calls_find(o, c->place);
 
 		assert_int_equal(at < o->count, is_wanted(c, letters));
-		assert_int_equal(found_calls_in(o, c->place.depth,
+		assert_int_equal(found_calls_count_in(o, c->place.depth,
 		    c->place.number, c->place.number + 1u, &finger),
 		    is_wanted(c, letters));
 		if (is_wanted(c, letters))
-			assert_true(place_is_same(c->place, found_calls_at(o, t,
-			    found_calls_before(o, t, c->place))));
+			assert_true(place_is_same(c->place, found_calls_nth(o, t,
+			    found_calls_count_before(o, t, c->place))));
 		count += is_wanted(c, letters);
 	}
 	assert_int_equal(o->count, count);
-	assert_true(place_is_none(found_calls_at(o, t, count)));
-	assert_int_equal(found_calls_in(o, o->depths, 0, 9, &finger), 0);
+	assert_true(place_is_none(found_calls_nth(o, t, count)));
+	assert_int_equal(found_calls_count_in(o, o->depths, 0, 9, &finger), 0);
 	assert_int_equal(found_calls_find(o, place_none()), o->count);
 }
 
@@ -179,7 +179,7 @@ static void check_ranges(const struct found_calls *o, const struct plain *p,
 		uint32_t from = gen_below(random, 40);
 		uint32_t to = from + gen_below(random, 9);
 
-		assert_int_equal(found_calls_in(o, depth, from, to, &finger),
+		assert_int_equal(found_calls_count_in(o, depth, from, to, &finger),
 		    slow_in(p, letters, depth, from, to));
 	}
 }
@@ -258,9 +258,9 @@ static void check_walk(const struct loaded *l, const struct lens *lens,
 	struct found_calls with, without;
 
 	flags[method] = 1;
-	assert_true(found_calls_make(&with, &part, (struct wanted){ flags,
+	assert_true(found_calls_make(&with, &part, (struct found_calls_request){ flags,
 	    SCRIPT_METHODS, NULL, true, true }, NO_MEASURE, NULL));
-	assert_true(found_calls_make(&without, &part, (struct wanted){ flags,
+	assert_true(found_calls_make(&without, &part, (struct found_calls_request){ flags,
 	    SCRIPT_METHODS, NULL, true, false }, NO_MEASURE, NULL));
 	row_assert_number(row, without.count, with.count);
 	assert_memory_equal(without.numbers, with.numbers,

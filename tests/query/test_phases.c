@@ -103,7 +103,7 @@ static void table(void **state)
 enum { SLOW_PHASES = 4, ALL = SLOW_PHASES + 1, FILTERED = ALL };
 
 /* By letter which phase begins with it, 0: none; and which are filtered. */
-struct wanted {
+struct found_calls_request {
 	unsigned of[SLOW_LETTERS];
 	bool is_out[SLOW_LETTERS];
 	uint64_t own[ALL + 1][CLOCKS], inclusive[ALL + 1][CLOCKS];
@@ -111,7 +111,7 @@ struct wanted {
 };
 
 /* Walking from the root, the last root of a phase counts. */
-static unsigned phase_at(const struct wanted *w, const struct slow_stretch *s, int at)
+static unsigned phase_at(const struct found_calls_request *w, const struct slow_stretch *s, int at)
 {
 	unsigned phase = 0;
 
@@ -121,7 +121,7 @@ static unsigned phase_at(const struct wanted *w, const struct slow_stretch *s, i
 	return w->is_out[(int)s->frames[at].letter] ? FILTERED : phase;
 }
 
-static bool is_outermost(const struct wanted *w, const struct slow_stretch *s, int at)
+static bool is_outermost(const struct found_calls_request *w, const struct slow_stretch *s, int at)
 {
 	int i = 0;
 
@@ -130,7 +130,7 @@ static bool is_outermost(const struct wanted *w, const struct slow_stretch *s, i
 	return i == at;
 }
 
-static void add_stretches(struct wanted *w, const struct slow *s)
+static void add_stretches(struct found_calls_request *w, const struct slow *s)
 {
 	for (unsigned k = 0; k < s->stretch_count; k++) {
 		const struct slow_stretch *at = &s->stretches[k];
@@ -157,7 +157,7 @@ static int place_of(const struct slow *s, unsigned call)
 	return i;
 }
 
-static void add_calls(struct wanted *w, const struct slow *s)
+static void add_calls(struct found_calls_request *w, const struct slow *s)
 {
 	for (unsigned k = 0; k < s->count; k++) {
 		const struct slow_stretch *at = &s->entries[k];
@@ -172,7 +172,7 @@ static void add_calls(struct wanted *w, const struct slow *s)
 }
 
 static void check_totals(const struct question_queue *a, const struct groups *g,
-    const struct wanted *w)
+    const struct found_calls_request *w)
 {
 	struct totals t;
 
@@ -198,7 +198,7 @@ static int compare(const void *left, const void *right)
 }
 
 static void check_spread(const struct question_queue *a, const struct groups *g,
-    const struct wanted *w)
+    const struct found_calls_request *w)
 {
 	const enum measure m = a->slow.has[CLOCK_WALL] ? MEASURE_WALL : MEASURE_CPU;
 	const struct percentiles_question q = { .rows = g->count, .groups = g,
@@ -218,14 +218,14 @@ static void check_spread(const struct question_queue *a, const struct groups *g,
 		for (size_t i = 0; i < q.percents.count; i++)
 			row_assert_number(a->row, percentiles_at(&s, phase,
 			    q.percents.values[i]), count == 0 ? 0 :
-			    times[rank_of(count, q.percents.values[i])]);
+			    times[percentile_rank(count, q.percents.values[i])]);
 	}
 	percentiles_free(&s);
 }
 
 /* Phases of some letters instead of the table's. */
 static void make_groups(struct groups *g, const struct question_queue *a,
-    const struct wanted *w, bool has_filter)
+    const struct found_calls_request *w, bool has_filter)
 {
 	const uint32_t count = methods_count(a->methods);
 
@@ -244,9 +244,9 @@ static void make_groups(struct groups *g, const struct question_queue *a,
 	}
 }
 
-static void choose_roots(struct wanted *w, struct gen_random *random, bool has_filter)
+static void choose_roots(struct found_calls_request *w, struct gen_random *random, bool has_filter)
 {
-	*w = (struct wanted){ .of = { 0 } };
+	*w = (struct found_calls_request){ .of = { 0 } };
 	for (const char *l = "abcdefgh"; *l != '\0'; l++) {
 		if (gen_below(random, 2) == 0)
 			w->of[(int)*l] = 1 + gen_below(random, SLOW_PHASES);
@@ -257,7 +257,7 @@ static void choose_roots(struct wanted *w, struct gen_random *random, bool has_f
 static void check(struct question_queue *a, struct gen_random *random, bool has_filter)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
-	struct wanted w;
+	struct found_calls_request w;
 	struct groups g;
 
 	a->parts = (struct parts){ .items = NULL };

@@ -60,7 +60,7 @@ static void make(struct pivot *p, const struct loaded *l,
 	struct flame_source source = { parts, profile_methods(l->profile),
 		measure };
 
-	assert_true(pivot_make(p, &source, method, KEPT_ALL, NULL));
+	assert_true(pivot_make(p, &source, method, FILTER_PASSES_ALL, NULL));
 }
 
 /* clang-format off */

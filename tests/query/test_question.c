@@ -64,10 +64,10 @@ static void compared(void **state)
 		const struct question *other = &rows[i].other;
 
 		row_assert(rows[i].name,
-		    question_is(&one, other) == rows[i].is_same);
+		    question_is_same(&one, other) == rows[i].is_same);
 		row_assert(rows[i].name,
-		    question_is(other, &one) == rows[i].is_same);
-		row_assert(rows[i].name, question_is(other, other));
+		    question_is_same(other, &one) == rows[i].is_same);
+		row_assert(rows[i].name, question_is_same(other, other));
 	}
 }
 

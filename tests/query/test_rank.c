@@ -75,7 +75,7 @@ static void finds_ranks(void **state)
 		make(&rows[i], numbers);
 		make(&rows[i], sorted);
 		qsort(sorted, n, sizeof *sorted, compare);
-		ranks_of(numbers, n, &percents, r);
+		percentiles_of(numbers, n, &percents, r);
 		row_assert_number(rows[i].name, r[0],
 		    n == 0 ? 0 : sorted[0]);
 		row_assert_number(rows[i].name, r[1],

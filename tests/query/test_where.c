@@ -247,7 +247,7 @@ static void same(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++)
-		row_assert(rows[i].name, where_is(rows[i].one,
+		row_assert(rows[i].name, where_is_same(rows[i].one,
 		    rows[i].other) == rows[i].same);
 	arena_free(&arena);
 }
@@ -275,9 +275,9 @@ static void check_part(const struct loaded *l, struct where where,
 	assert_true(begin == first && end > begin && end < last);
 	assert_true(percent <= 50 &&
 	    (percent == 1 || (end - begin) * 100 / (last - first) == percent));
-	assert_true(answer_soon(soon, l->profile, 1));
+	assert_true(answer_make_part(soon, l->profile, 1));
 	assert_true(answer_make(same, l->profile));
-	assert_true(where_is(soon->question.where, where));
+	assert_true(where_is_same(soon->question.where, where));
 	assert_int_equal(soon->percent, percent);
 	assert_int_equal(same->percent, 100);
 	check_totals(&soon->table.totals, &same->table.totals);
@@ -304,16 +304,16 @@ static void soon(void **state)
 			const struct question q = { .kind = ASK_TABLE,
 				.where = where };
 			struct answer *none = answer_new(&q, NULL);
-			unsigned percent = where_soon(where, l.profile, 1,
+			unsigned percent = where_cheap_part(where, l.profile, 1,
 			    &part);
 
 			if (percent > 0)
 				check_part(&l, where, &part, percent);
 			parts += percent > 0;
-			assert_int_equal(where_soon(where, l.profile, 100000,
+			assert_int_equal(where_cheap_part(where, l.profile, 100000,
 					     &part),
 			    0);
-			assert_false(answer_soon(none, l.profile, 100000));
+			assert_false(answer_make_part(none, l.profile, 100000));
 			answer_free(none);
 		}
 		loaded_free(&l);
@@ -370,11 +370,11 @@ static void soon_through_longer(void **state)
 		struct answer *a = answer_new(&(struct question){
 		    .kind = ASK_TABLE, .where = where }, NULL);
 		struct where part;
-		const unsigned percent = where_soon(where, l.profile,
+		const unsigned percent = where_cheap_part(where, l.profile,
 		    rows[i].calls, &part);
 
 		row_assert(rows[i].name, (percent > 0) == rows[i].is_sooner);
-		row_assert(rows[i].name, answer_soon(a, l.profile,
+		row_assert(rows[i].name, answer_make_part(a, l.profile,
 		    rows[i].calls) == rows[i].is_sooner);
 		if (percent > 0) {
 			row_assert(rows[i].name, percent <= 50);

@@ -2,7 +2,7 @@
  * test_inquiry - what is asked, and becomes of it: answered, superseded, given up,
  * failed with words; a part of it first; freed by the worker.
  *
- * Linked with --wrap for answer_make, answer_soon and answer_free.
+ * Linked with --wrap for answer_make, answer_make_part and answer_free.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 
 bool __wrap_answer_make(struct answer *, const struct profile *);
 bool __real_answer_make(struct answer *, const struct profile *);
-bool __wrap_answer_soon(struct answer *, const struct profile *,
+bool __wrap_answer_make_part(struct answer *, const struct profile *,
     uint64_t calls);
 void __wrap_answer_free(struct answer *);
 void __real_answer_free(struct answer *);
@@ -41,7 +41,7 @@ bool __wrap_answer_make(struct answer *a, const struct profile *p)
 	return __real_answer_make(a, p);
 }
 
-bool __wrap_answer_soon(struct answer *a, const struct profile *p,
+bool __wrap_answer_make_part(struct answer *a, const struct profile *p,
     uint64_t calls)
 {
 	(void)p;
@@ -130,7 +130,7 @@ static void wait_for_more(int *waits)
 	follow();
 }
 
-static void apply_config(void)
+static void settings_apply_config(void)
 {
 	int waits = 0;
 
@@ -206,23 +206,23 @@ static void asked(void **state)
 	wanted_calls = method_of('a');
 	follow();
 	assert_true(query_is_awaited(&s, ASK_CALLS));
-	apply_config();
+	settings_apply_config();
 	assert_false(query_is_awaited(&s, ASK_CALLS));
 	assert_int_equal(takes, 1);
 	assert_int_equal(taken.method, wanted_calls);
 	assert_int_equal(taken.old, NO_METHOD);
 	assert_int_equal(now()->calls.count, 1);
-	apply_config();
+	settings_apply_config();
 	wanted_calls = NO_METHOD;
-	apply_config();
+	settings_apply_config();
 	assert_int_equal(now()->question.method, method_of('a')); /* kept */
 	assert_null(query_asked(&s, ASK_CALLS));
 	wanted_calls = method_of('a');
-	apply_config();
+	settings_apply_config();
 	assert_int_equal(takes, 1);
 	query_forget(&s, ASK_CALLS);
 	assert_int_equal(now()->question.method, NO_METHOD);
-	apply_config();
+	settings_apply_config();
 	assert_int_equal(takes, 2);
 }
 
@@ -231,14 +231,14 @@ static void superseded(void **state)
 {
 	(void)state;
 	wanted_calls = method_of('a');
-	apply_config();
+	settings_apply_config();
 	is_held = true;
 	wanted_calls = method_of('b');
 	follow();
 	wanted_calls = method_of('c');
 	follow();
 	is_held = false;
-	apply_config();
+	settings_apply_config();
 	assert_int_equal(takes, 2);
 	assert_int_equal(taken.method, method_of('c'));
 	assert_int_equal(taken.old, method_of('a'));
@@ -250,7 +250,7 @@ static void superseded(void **state)
 	wanted_calls = method_of('c');
 	follow();
 	assert_false(query_is_awaited(&s, ASK_CALLS));
-	apply_config();
+	settings_apply_config();
 	is_held = false;
 	assert_int_equal(takes, 2);
 	assert_int_equal(now()->question.method, method_of('c'));
@@ -264,7 +264,7 @@ static void not_wanted(void **state)
 	wanted_calls = method_of('a');
 	follow();
 	wanted_calls = NO_METHOD;
-	apply_config();
+	settings_apply_config();
 	assert_int_equal(takes, 0);
 	assert_int_equal(now()->question.method, NO_METHOD);
 }
@@ -281,7 +281,7 @@ static void focus(void **state)
 		is_held = true;
 		follow();
 		is_held = false;
-		apply_config();
+		settings_apply_config();
 		assert_true((made[ASK_LISTING] < made[ASK_HITS]) == (i == 1));
 	}
 }
@@ -292,7 +292,7 @@ static void part_first(void **state)
 
 	(void)state;
 	wanted_calls = method_of('a');
-	apply_config();
+	settings_apply_config();
 	is_held = comes_soon = true;
 	wanted_calls = method_of('b');
 	follow();
@@ -303,7 +303,7 @@ static void part_first(void **state)
 	assert_int_equal(now()->question.method, method_of('a')); /* is left */
 	assert_true(query_is_awaited(&s, ASK_CALLS));
 	is_held = false;
-	apply_config();
+	settings_apply_config();
 	assert_int_equal(taken.percent, 100);
 	assert_int_equal(taken.old, method_of('a'));
 	assert_null(query_partial(&s, ASK_CALLS));
@@ -314,16 +314,16 @@ static void failed(void **state)
 {
 	(void)state;
 	strcpy(wanted_pattern, "(");
-	apply_config();
+	settings_apply_config();
 	assert_false(query_is_awaited(&s, ASK_HITS));
 	assert_non_null(strstr(s.message, "parenthes"));
 	assert_int_equal(query_answer(&s, ASK_HITS)->question.method,
 	    NO_METHOD);
 	s.message[0] = '\0';
-	apply_config();
+	settings_apply_config();
 	assert_string_equal(s.message, "");
 	strcpy(wanted_pattern, "B");
-	apply_config();
+	settings_apply_config();
 	assert_string_equal(s.message, "");
 	assert_int_equal(query_answer(&s, ASK_HITS)->hits.matched, 1);
 }
@@ -333,7 +333,7 @@ static void freed(void **state)
 	(void)state;
 	for (char m = 'a'; m <= 'c'; m++) {
 		wanted_calls = method_of(m);
-		apply_config();
+		settings_apply_config();
 	}
 	assert_int_equal(takes, 3);
 	/* The first was, before the last was made. */

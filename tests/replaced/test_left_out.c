@@ -79,7 +79,7 @@ static enum status print(const struct options *o, struct error *err)
 	enum status status;
 
 	assert_non_null(file);
-	status = load_print(file, trace_open(o->path, NULL, NULL, err), o, 0,
+	status = load_write_stream(file, trace_open(o->path, NULL, NULL, err), o, 0,
 	    err);
 	fclose(file);
 	return status;
@@ -88,16 +88,16 @@ static enum status print(const struct options *o, struct error *err)
 static enum status run(struct options *o, struct error *err)
 {
 	enum status status = STATUS_FAILED;
-	struct checking *c;
+	struct check_run *c;
 
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		return load_write(o, 0, err);
 	if (o->subcommand != SUBCOMMAND_CHECK)
 		return print(o, err);
-	c = checking_open(o, err);
+	c = check_run_open(o, err);
 	if (c != NULL)
-		status = checking_write(c, false, err);
-	checking_close(c);
+		status = check_run_write(c, false, err);
+	check_run_close(c);
 	return status;
 }
 

@@ -57,7 +57,7 @@ static void try_all(const char *const *words, int landlock, bool is_nobody,
 	    (is_nobody &&
 		(setgroups(0, NULL) != 0 || setgid(NOBODY) != 0 ||
 		    setuid(NOBODY) != 0)) ||
-	    !load_confine(&attempts_options, &err)) {
+	    !load_enter_sandbox(&attempts_options, &err)) {
 		print_error("%s\n", err.text);
 		_exit(1);
 	}

@@ -345,9 +345,9 @@ static void stopped(void **state)
 		run_begins(most[i / 2]);
 		assert_false(is_filter ? filter_look(&filter, m, watch, NULL) :
 		    search_methods(&found, p, m, watch, NULL));
-		assert_true(run.matched <= run.most + HANDS);
+		assert_true(run.matched <= run.most + PARALLEL_HANDS);
 		assert_true(looked <= run.matched);
-		assert_true(looked + HANDS >= run.most);
+		assert_true(looked + PARALLEL_HANDS >= run.most);
 		assert_null(filter.passes);
 		filter_free(&filter);
 		free(found.flags);

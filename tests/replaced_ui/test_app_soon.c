@@ -2,7 +2,7 @@
  * test_app_soon.c - keys → screen while a table is being added up and shows the
  * numbers of a part: the whole ones come when the test lets them.
  *
- * Linked with --wrap for answer_soon and answer_make.
+ * Linked with --wrap for answer_make_part and answer_make.
  */
 #include "config.h"
 
@@ -15,9 +15,9 @@
 
 bool __wrap_answer_make(struct answer *, const struct profile *);
 bool __real_answer_make(struct answer *, const struct profile *);
-bool __wrap_answer_soon(struct answer *, const struct profile *,
+bool __wrap_answer_make_part(struct answer *, const struct profile *,
     uint64_t calls);
-bool __real_answer_soon(struct answer *, const struct profile *,
+bool __real_answer_make_part(struct answer *, const struct profile *,
     uint64_t calls);
 
 /* What a million calls are to the program, some are to the trace of this test. */
@@ -26,10 +26,10 @@ enum { SMALLER = 1 << 16 };
 static atomic_bool is_held; /* no table is finished */
 static atomic_bool are_calls_held; /* no list of a method's calls is */
 
-bool __wrap_answer_soon(struct answer *a, const struct profile *p,
+bool __wrap_answer_make_part(struct answer *a, const struct profile *p,
     uint64_t calls)
 {
-	return __real_answer_soon(a, p, calls / SMALLER);
+	return __real_answer_make_part(a, p, calls / SMALLER);
 }
 
 bool __wrap_answer_make(struct answer *a, const struct profile *p)

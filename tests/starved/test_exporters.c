@@ -306,14 +306,14 @@ static bool pass_some(void *self, const char *bytes, size_t length)
 static void an_end_in_the_middle(void **state)
 {
 	static struct writer o;
-	size_t left = 3 * OUTLET_ROOM;
+	size_t left = 3 * WRITER_ROOM;
 
 	(void)state;
 	writer_init(&o, pass_some, &left);
-	for (size_t i = 0; i < OUTLET_ROOM; i++)
+	for (size_t i = 0; i < WRITER_ROOM; i++)
 		writer_text(&o, "seven b");
 	assert_true(writer_has_ended(&o));
-	assert_int_equal(writer_bytes(&o), 7 * OUTLET_ROOM);
+	assert_int_equal(writer_bytes(&o), 7 * WRITER_ROOM);
 	assert_int_equal(left, 0);
 	assert_false(writer_flush(&o));
 }

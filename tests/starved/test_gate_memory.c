@@ -71,7 +71,7 @@ static bool judge(struct attempt *a, struct error *err)
 			return false;
 	if (!check_results_judge(c, err))
 		return false;
-	a->tighter = tighten_tighten(c, &changes, err);
+	a->tighter = suggest_tighter(c, &changes, err);
 	return a->tighter != NULL;
 }
 

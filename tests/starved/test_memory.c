@@ -146,7 +146,7 @@ static bool ask_calls(const struct question_queue *a, struct error *err)
 static bool ask_slowest(const struct question_queue *a, struct error *err)
 {
 	const struct slow_calls which = { { CALL_METHOD, MEASURE_WALL, false },
-		3, KEPT_ALL };
+		3, FILTER_PASSES_ALL };
 	struct call_list list;
 	bool done = call_list_slowest(&list, a->profile, &a->parts, &which, err);
 
@@ -185,7 +185,7 @@ static bool group_by(const struct question_queue *a, enum grouping by, struct er
 	struct totals totals = { 0 };
 	struct percentiles spread = { 0 };
 	struct groups groups;
-	bool done = groups_make(&groups, a->methods, by, KEPT_ALL, err) &&
+	bool done = groups_make(&groups, a->methods, by, FILTER_PASSES_ALL, err) &&
 	    groups_totals(&groups, &a->parts, &totals, err) &&
 	    percentiles_make(&spread, &a->parts, &(struct percentiles_question){
 		.rows = totals.methods,
@@ -498,7 +498,7 @@ static void viewer_of_runs(void **state)
 {
 	static const char *const keys[] = { "<Enter>", "9" };
 	const char *const paths[] = { path, path, path };
-	const struct runs_asked runs = { .paths = paths, .count = ROWS(paths),
+	const struct loaded_runs_request runs = { .paths = paths, .count = ROWS(paths),
 		.after_at = 1, .measure = NO_MEASURE };
 	const struct app_options options = { .path = path, .path_before = path,
 		.runs = &runs };

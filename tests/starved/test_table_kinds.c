@@ -346,7 +346,7 @@ static void check(const struct check_results *k)
 	struct totals wanted;
 	struct question_queue a;
 
-	if (trace_facts(k->loaded->trace)->tick == TICK_COUNT ||
+	if (trace_facts(k->loaded->trace)->tick == TICK_WEIGHT ||
 	    profile_records(k->loaded->profile) > MOST_RECORDS)
 		return; /* readers.sh asks DuckDB about the large ones */
 	ask(&a, k);

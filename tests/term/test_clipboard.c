@@ -84,7 +84,7 @@ static void unwrap(char *text)
 /* Long texts are cut; screen gets no long piece. */
 static void long_texts(void **state)
 {
-	static char text[CLIPBOARD_MOST + 1000];
+	static char text[CLIPBOARD_BYTES_MAX + 1000];
 	char *plain, *wrapped, *tmux;
 	size_t longest = 0;
 
@@ -92,7 +92,7 @@ static void long_texts(void **state)
 	memset(text, 'x', sizeof text - 1);
 	plain = clipboard_request(text, CLIPBOARD_TERMINAL, NULL);
 	assert_true(strlen(plain) < 100000);
-	assert_true(strlen(plain) > (size_t)CLIPBOARD_MOST / 3 * 4);
+	assert_true(strlen(plain) > (size_t)CLIPBOARD_BYTES_MAX / 3 * 4);
 	wrapped = clipboard_request(text, CLIPBOARD_SCREEN, NULL);
 	for (char *at = wrapped; at != NULL; at = strstr(at + 1, "\033P")) {
 		const char *next = strstr(at + 1, "\033P");

@@ -304,7 +304,7 @@ static void several_runs(void **state)
 {
 	char names[RUNS][RUN_PATH];
 	const char *paths[RUNS];
-	const struct runs_asked asked = { .paths = paths, .count = RUNS,
+	const struct loaded_runs_request asked = { .paths = paths, .count = RUNS,
 		.after_at = RUNS / 2, .measure = NO_MEASURE };
 	const struct app_options options = { .path = names[RUNS / 2],
 		.path_before = names[0], .runs = &asked, .compared = &request,
@@ -474,7 +474,7 @@ static void two_builds(void **state)
 	struct build_maps maps = { .mappings = { mapping_of(map_before), mapping_of(map_after) },
 		.paths = { map_path[BEFORE], map_path[AFTER] }, .path_count = { 1, 1 } };
 	const char *const paths[] = { before_path, steps_path, steps_path };
-	const struct runs_asked asked = { .paths = paths, .count = 3, .after_at = 1,
+	const struct loaded_runs_request asked = { .paths = paths, .count = 3, .after_at = 1,
 		.measure = NO_MEASURE };
 	struct app_options options = { .path_before = before_path, .compared = &request,
 		.maps = &maps, .compared_group = GROUP_METHOD };

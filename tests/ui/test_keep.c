@@ -130,7 +130,7 @@ static void long_history(void **state)
 	k = session_open(NULL);
 	for (const char *at = session_history(k); *at != '\0'; at++)
 		count += *at == '\n';
-	assert_int_equal(count, KEEP_LINES);
+	assert_int_equal(count, SESSION_LINES);
 	assert_non_null(strstr(session_history(k), ":1799\n"));
 	assert_int_equal(strncmp(session_history(k), ":800\n", 5), 0);
 	session_close(k);

@@ -26,10 +26,10 @@ static void one_frame(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct frame_pacing pace = { 0, 0 };
 
-		pace_drawn(&pace, NOW, rows[i].bytes);
-		row_assert_number(rows[i].name, pace_due_ms(&pace, true) - NOW,
+		frame_pacing_drawn(&pace, NOW, rows[i].bytes);
+		row_assert_number(rows[i].name, frame_pacing_due_ms(&pace, true) - NOW,
 		    rows[i].asked_ms);
-		row_assert_number(rows[i].name, pace_due_ms(&pace, false) - NOW,
+		row_assert_number(rows[i].name, frame_pacing_due_ms(&pace, false) - NOW,
 		    rows[i].quiet_ms);
 	}
 }
@@ -40,13 +40,13 @@ static void several(void **state)
 	struct frame_pacing pace = { 0, 0 };
 
 	(void)state;
-	pace_drawn(&pace, NOW, 10000);
-	pace_drawn(&pace, NOW + 100, 10000);
-	assert_int_equal(pace_due_ms(&pace, false), NOW + 1000);
-	assert_int_equal(pace_due_ms(&pace, true), NOW + 100 + FRAME_MS);
+	frame_pacing_drawn(&pace, NOW, 10000);
+	frame_pacing_drawn(&pace, NOW + 100, 10000);
+	assert_int_equal(frame_pacing_due_ms(&pace, false), NOW + 1000);
+	assert_int_equal(frame_pacing_due_ms(&pace, true), NOW + 100 + FRAME_MS);
 	/* A long while later nothing of them waits any more. */
-	pace_drawn(&pace, NOW + 5000, 0);
-	assert_int_equal(pace_due_ms(&pace, false), NOW + 5000 + QUIET_MS);
+	frame_pacing_drawn(&pace, NOW + 5000, 0);
+	assert_int_equal(frame_pacing_due_ms(&pace, false), NOW + 5000 + QUIET_MS);
 }
 
 /* A key that is held for a minute does not stop what changes for many. */
@@ -57,10 +57,10 @@ static void a_key_held(void **state)
 
 	(void)state;
 	for (int i = 0; i < 60000 / FRAME_MS; i++, now += FRAME_MS)
-		pace_drawn(&pace, now, 10000);
-	assert_int_equal(pace_due_ms(&pace, false),
+		frame_pacing_drawn(&pace, now, 10000);
+	assert_int_equal(frame_pacing_due_ms(&pace, false),
 	    now - FRAME_MS + CLEAR_MS);
-	assert_int_equal(pace_due_ms(&pace, true), now);
+	assert_int_equal(frame_pacing_due_ms(&pace, true), now);
 }
 
 /* More than 32 bits hold of it in thousandths. */
@@ -69,8 +69,8 @@ static void a_huge_frame(void **state)
 	struct frame_pacing pace = { 0, 0 };
 
 	(void)state;
-	pace_drawn(&pace, NOW, (size_t)UINT32_MAX / 1000 + 1);
-	assert_int_equal(pace_due_ms(&pace, false), NOW + CLEAR_MS);
+	frame_pacing_drawn(&pace, NOW, (size_t)UINT32_MAX / 1000 + 1);
+	assert_int_equal(frame_pacing_due_ms(&pace, false), NOW + CLEAR_MS);
 }
 
 static void the_first(void **state)
@@ -78,8 +78,8 @@ static void the_first(void **state)
 	const struct frame_pacing pace = { 0, 0 };
 
 	(void)state;
-	assert_true(pace_due_ms(&pace, false) <= NOW);
-	assert_true(pace_due_ms(&pace, true) <= NOW);
+	assert_true(frame_pacing_due_ms(&pace, false) <= NOW);
+	assert_true(frame_pacing_due_ms(&pace, true) <= NOW);
 }
 
 static const struct CMUnitTest tests[] = {

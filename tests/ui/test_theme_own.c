@@ -50,13 +50,13 @@ static void nearest(void **state)
 		row_assert_number(rows[i].word, is_one, rows[i].of_8 != -2);
 		if (!is_one)
 			continue;
-		row_assert_number(rows[i].word, colour_of_depth(c, DEPTH_NONE),
+		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_NONE),
 		    COLOUR_DEFAULT);
-		row_assert_number(rows[i].word, colour_of_depth(c, DEPTH_8),
+		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_8),
 		    rows[i].of_8);
-		row_assert_number(rows[i].word, colour_of_depth(c, DEPTH_16),
+		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_16),
 		    rows[i].of_16);
-		row_assert_number(rows[i].word, colour_of_depth(c, DEPTH_256),
+		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_256),
 		    rows[i].of_256);
 	}
 }
@@ -164,7 +164,7 @@ static void one_by_one(void **state)
 		struct theme t = { .own_looks = { { .has_fg = false } } };
 		char words[60];
 
-		row_assert_text(rows[i].name, own_name(i), rows[i].name);
+		row_assert_text(rows[i].name, theme_name_at(i), rows[i].name);
 		snprintf(words, sizeof words, "%s 200 201 underline",
 		    rows[i].name);
 		assert_true(theme_take(&t, words, NULL));
@@ -183,7 +183,7 @@ static void one_by_one(void **state)
 				    look.attributes == ATTR_UNDERLINE);
 		}
 	}
-	assert_null(own_name(OWNS));
+	assert_null(theme_name_at(OWNS));
 }
 
 /* ---- themes that are installed ------------------------------------------- */

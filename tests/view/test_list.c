@@ -122,19 +122,19 @@ static void holds(void **state)
 		list_hold(&list, true);
 		list_go(&list, rows[i].row);
 		list_hold(&list, true);
-		row_assert_number(rows[i].name, list_at(&list, 0),
+		row_assert_number(rows[i].name, list_row_on_line(&list, 0),
 		    rows[i].first);
-		row_assert_number(rows[i].name, list_at(&list, 1),
+		row_assert_number(rows[i].name, list_row_on_line(&list, 1),
 		    rows[i].second);
-		row_assert_number(rows[i].name, list_at(&list, 2),
+		row_assert_number(rows[i].name, list_row_on_line(&list, 2),
 		    rows[i].third);
-		row_assert_number(rows[i].name, list_at(&list, 8),
+		row_assert_number(rows[i].name, list_row_on_line(&list, 8),
 		    rows[i].before_last);
-		row_assert_number(rows[i].name, list_at(&list, 9),
+		row_assert_number(rows[i].name, list_row_on_line(&list, 9),
 		    rows[i].last);
 		list_hold(&list, false);
 		row_assert_number(rows[i].name, list.top, rows[i].top);
-		row_assert_number(rows[i].name, list_at(&list, 0), rows[i].top);
+		row_assert_number(rows[i].name, list_row_on_line(&list, 0), rows[i].top);
 	}
 }
 
@@ -149,8 +149,8 @@ static void held_and_fewer(void **state)
 	list_hold(&list, true);
 	list_resize(&list, 20, 10);
 	list_hold(&list, true);
-	assert_int_equal(list_at(&list, 0), 10);
-	assert_int_equal(list_at(&list, 9), 19);
+	assert_int_equal(list_row_on_line(&list, 0), 10);
+	assert_int_equal(list_row_on_line(&list, 9), 19);
 }
 
 /* A list of few lines has no room for a rule. */
@@ -162,8 +162,8 @@ static void no_room_for_a_rule(void **state)
 	list_hold(&list, true);
 	list_go(&list, 50);
 	list_hold(&list, true);
-	assert_int_equal(list_at(&list, 1), 6);
-	assert_int_equal(list_at(&list, 2), 50);
+	assert_int_equal(list_row_on_line(&list, 1), 6);
+	assert_int_equal(list_row_on_line(&list, 2), 50);
 }
 
 static void random_acts(void **state)

@@ -21,7 +21,7 @@ static void read_columns(struct view_columns *l, const char *words)
 	for (; sscanf(words, " %c%d,%d%c%c%n", &letter, &cells, &weight, &side,
 	    &sort, &used) == 5; words += used) {
 		char head[] = { letter, '\0' };
-		struct view_column *c = view_add(l, (struct column_choice){
+		struct view_column *c = view_columns_add(l, (struct column_choice){
 		    (unsigned)letter, MEASURES }, head, cells);
 
 		l->behind += is_behind;
@@ -73,7 +73,7 @@ static void fits(void **state)
 		struct view_columns l = { .lead = 0 };
 
 		read_columns(&l, rows[i].columns);
-		view_fit(&l, rows[i].width);
+		view_columns_fit(&l, rows[i].width);
 		write_columns(&l, left);
 		row_assert_text(rows[i].name, left, rows[i].left);
 	}
@@ -114,7 +114,7 @@ static void fits_chosen(void **state)
 
 		read_columns(&l, rows[i].columns == NULL ? last :
 		    rows[i].columns);
-		view_fit_chosen(&l, rows[i].width, rows[i].passed, 8);
+		view_columns_fit_chosen(&l, rows[i].width, rows[i].passed, 8);
 		write_columns(&l, left);
 		row_assert_text(rows[i].name, left, rows[i].left);
 		row_assert_number(rows[i].name, l.left, rows[i].on_left);
@@ -176,7 +176,7 @@ static void drawn(struct canvas *canvas, struct list_view *view,
 	view->cell = sample_cell;
 	read_columns(&view->columns, columns);
 	canvas_clear(canvas);
-	view_draw(view, canvas, (struct area){ 0, 0, canvas_rows(canvas),
+	list_view_draw(view, canvas, (struct area){ 0, 0, canvas_rows(canvas),
 		canvas_columns(canvas) });
 }
 

@@ -267,7 +267,7 @@ static void fine_pictures(void **state)
 		}
 		assert_true(found_calls_make(&same,
 		    &(struct part){ .thread = chart.thread },
-		    (struct wanted){ flags, methods_count(chart.methods),
+		    (struct found_calls_request){ flags, methods_count(chart.methods),
 			NULL, false, false },
 		    MEASURE_WALL, NULL));
 		canvas_set_depth(canvas, DEPTH_256);
@@ -399,7 +399,7 @@ static void marks(void **state)
 				flags[script_method(&l, letters[n])] = 1;
 			assert_true(found_calls_make(&found[n],
 			    &(struct part){ .thread = chart.thread },
-			    (struct wanted){ flags, count, NULL, false, false }, MEASURE_WALL,
+			    (struct found_calls_request){ flags, count, NULL, false, false }, MEASURE_WALL,
 			    NULL));
 		}
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
@@ -490,7 +490,7 @@ static void marks_of_many(void **state)
 	script_load(&l, "many", script);
 	assert_true(found_calls_make(&found,
 	    &(struct part){ .thread = script_thread(&l, 1) },
-	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL, false, false },
+	    (struct found_calls_request){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL, false, false },
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20, NULL);

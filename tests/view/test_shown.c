@@ -15,7 +15,7 @@
 #include "query/visible_calls.h"
 #include "view/picture_rows.h"
 
-enum { COLUMNS_MOST = 64 };
+enum { LEB_COLUMNS_MAX = 64 };
 
 /* A thread of it, as it is shown. */
 struct shown_cells {
@@ -218,7 +218,7 @@ struct slow_picture {
 	unsigned calls[SLOW_EVENTS];
 	struct period stands[SLOW_EVENTS]; /* where each is alone on it */
 	uint32_t count;
-	struct box boxes[COLUMNS_MOST];
+	struct box boxes[LEB_COLUMNS_MAX];
 	size_t box_count;
 };
 
@@ -277,7 +277,7 @@ static bool is_in(const struct slow_picture *p, int cell, int call, bool before)
 	return false;
 }
 
-static const struct reused_box *box_in(const struct reused_box *boxes, size_t count,
+static const struct chart_row_box *box_in(const struct chart_row_box *boxes, size_t count,
     int cell)
 {
 	for (size_t i = 0; i < count; i++)
@@ -297,7 +297,7 @@ static int number_of(const struct shown_cells *seen, struct place place)
 
 /* A cell of a box of the slow layout. */
 static void check_box(const struct slow_picture *p, const struct box *box,
-    int cell, const struct reused_box *got)
+    int cell, const struct chart_row_box *got)
 {
 	const unsigned call = p->calls[box->first];
 	const bool is_here = box->columns == 1 || (cell == box->column &&
@@ -315,7 +315,7 @@ static void check_box(const struct slow_picture *p, const struct box *box,
 
 /* A cell that has no box: calls that come back, if the lens is one of that kind. */
 static void check_empty(const struct slow_picture *p, int cell,
-    const struct reused_box *got)
+    const struct chart_row_box *got)
 {
 	const uint64_t begin = period_time(p->period, p->columns, cell);
 	const int on = slow_on(p->seen, begin, (size_t)p->level);
@@ -356,7 +356,7 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 
 	assert_non_null(rows);
 	for (; p.level < SLOW_DEPTH; p.level++) {
-		const struct reused_box *got;
+		const struct chart_row_box *got;
 		size_t count;
 
 		of.depth = (size_t)p.level;
@@ -365,7 +365,7 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 		if (has_rows)
 			lay_out(&p);
 		for (int cell = 0; cell < columns; cell++) {
-			const struct reused_box *k = box_in(got, count, cell);
+			const struct chart_row_box *k = box_in(got, count, cell);
 
 			if (slow_box(&p, cell) != NULL)
 				check_box(&p, slow_box(&p, cell), cell, k);
@@ -443,13 +443,13 @@ static void check_cell(const struct shown_cells *seen, struct period p, unsigned
 
 static void check_cells(const struct shown_cells *seen, struct gen_random *random)
 {
-	const int cells = 1 + (int)gen_below(random, COLUMNS_MOST);
+	const int cells = 1 + (int)gen_below(random, LEB_COLUMNS_MAX);
 	const unsigned looks = 1 + gen_below(random, SHOWN_LOOKS);
 	const struct period p = { seen->begin + gen_below(random,
 	    (uint32_t)(seen->end - seen->begin)), seen->end };
-	struct cell_usage got[COLUMNS_MOST];
+	struct cell_usage got[LEB_COLUMNS_MAX];
 
-	visible_calls_activity(&seen->shown, p, cells, looks, got);
+	visible_calls_usages(&seen->shown, p, cells, looks, got);
 	for (int i = 0; i < cells; i++)
 		check_cell(seen, (struct period){ period_time(p, cells, i),
 		    i + 1 < cells ? period_time(p, cells, i + 1) : p.end },

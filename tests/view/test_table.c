@@ -385,7 +385,7 @@ static void describe(const struct shown_table *s, char *out)
 {
 	out[0] = '\0';
 	for (size_t i = 0; i < s->family.count; i++) {
-		const struct member *m = &s->family.rows[i];
+		const struct relatives_row *m = &s->family.rows[i];
 		char letter = m->relative.is_heading ? '-' :
 		    m->relative.method == NO_METHOD ? '@' :
 		    methods_at(s->table.figures.methods,

@@ -64,7 +64,7 @@ struct key_sequence {
 /* Adds a key.  Writes the key to act on: this one, or the two as one, whether
  * anything is bound to that or not.  Returns false when the key waits for the
  * next one, or was the Escape that ends the waiting. */
-bool typed_add(struct key_sequence *, const struct keymap *, enum mode,
+bool key_sequence_add(struct key_sequence *, const struct keymap *, enum mode,
     const char *key, char out[KEY_SIZE]);
 
 /* Does the key begin keys of two letters in that mode? */

@@ -388,7 +388,7 @@ static const struct verb verbs[] = {
 	{ "transform", "a name, or options as --focus onCreate",
 	    "several transforms at once", transform_named, OFFERS_TRANSFORMS },
 	TRANSFORM_ROWS(VERB_OF_TRANSFORM){ "write", "the name of a new file",
-	    "this list or picture as text", writing_ask, OFFERS_FILES },
+	    "this list or picture as text", write_ask, OFFERS_FILES },
 };
 
 enum { VERBS = sizeof verbs / sizeof *verbs };

@@ -33,7 +33,7 @@ struct copied_export {
 struct outside_jobs {
 	uint32_t method; /* whose name is copied; NO_METHOD: `stack` is */
 	char stack[160]; /* what is copied, in words: "a stack, 3 calls" */
-	char text[CLIPBOARD_MOST + 1]; /* that is copied */
+	char text[CLIPBOARD_BYTES_MAX + 1]; /* that is copied */
 	struct copied_file file; /* no text: none */
 	char other[COPIED_NAME]; /* the trace to be opened */
 	const char *compared;    /* the trace that it is compared with; or NULL */
@@ -65,7 +65,7 @@ static bool make_jobs(struct state *s)
 
 /* ---- a new file ---- */
 
-void copy_file(struct state *s, const struct copied_file *file)
+void jobs_write_file(struct state *s, const struct copied_file *file)
 {
 	if (!make_jobs(s)) {
 		free(file->text);
@@ -147,12 +147,12 @@ bool jobs_begin(struct state *s)
 	return true;
 }
 
-bool copy_line(struct state *s, const char *line)
+bool jobs_copy_line(struct state *s, const char *line)
 {
 	char *text = s->copied->text;
 	size_t used = strlen(text), length = strlen(line);
 
-	if (used + (used > 0) + length > CLIPBOARD_MOST)
+	if (used + (used > 0) + length > CLIPBOARD_BYTES_MAX)
 		return false;
 	if (used > 0)
 		text[used++] = '\n';
@@ -202,12 +202,12 @@ void jobs_say(struct state *s, const char *how)
 	say_copied(s, "copied", how);
 }
 
-void copy_name(struct state *s)
+void jobs_copy_name(struct state *s)
 {
 	if (s->selection->method == NO_METHOD || !jobs_begin(s))
 		return;
 	s->copied->method = s->selection->method;
-	snprintf(s->copied->text, CLIPBOARD_MOST + 1, "%s",
+	snprintf(s->copied->text, CLIPBOARD_BYTES_MAX + 1, "%s",
 	    methods_key(profile_methods(state_profile(s)), s->selection->method)
 		->text);
 	say_copied(s, "copying", "");
@@ -220,7 +220,7 @@ void jobs_end(struct state *s, const char *what)
 	say_copied(s, "copying", "");
 }
 
-void copy_add_word(struct state *s, const char *words)
+void jobs_copy_add_words(struct state *s, const char *words)
 {
 	size_t used = strlen(s->copied->stack);
 
@@ -267,7 +267,7 @@ static size_t add_stack_lines(struct state *s, const struct stack *stack)
 			stack_call_line(line, m, &t->calls, &call);
 			at.place = visible_calls_parent(&shown, at.place);
 		}
-		if (!copy_line(s, line))
+		if (!jobs_copy_line(s, line))
 			break;
 	}
 	return i;
@@ -288,10 +288,10 @@ static void add_stack_head(struct state *s, const struct stack *stack)
 				at.place.number)
 				.begin,
 	    s->window->whole.begin);
-	copy_line(s, line);
+	jobs_copy_line(s, line);
 }
 
-void copy_stack(struct state *s)
+void jobs_copy_stack(struct state *s)
 {
 	struct stack stack = { .count = 0 };
 	char part[40] = "", what[80];
@@ -366,7 +366,7 @@ static void add_stack(struct command_text *line, bool is_page)
 	char out[COMMAND_TEXT];
 	bool is_inverted;
 
-	if (line->s->shown[UPPER] != PANE_FLAME || !flames_are_there(f))
+	if (line->s->shown[UPPER] != PANE_FLAME || !flames_are_current(f))
 		return;
 	is_inverted = f->sight.question.kind == ASK_INVERTED;
 	if (is_inverted && is_page) /* a page has no such picture */

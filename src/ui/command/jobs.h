@@ -18,17 +18,17 @@ void jobs_free(struct state *); /* also of none */
 /* ---- the clipboard (APP_COPY) ---- */
 
 /* Copy the name of the selected method; the selected stack.  It is said. */
-void copy_name(struct state *);
-void copy_stack(struct state *);
+void jobs_copy_name(struct state *);
+void jobs_copy_stack(struct state *);
 
 /* A text of several lines: jobs_begin begins it, and returns false when out of
- * memory; copy_line adds a line, and returns false when there is no room for
- * it; jobs_end says what it is, "a stack, 3 calls", and copy_add_word adds to
+ * memory; jobs_copy_line adds a line, and returns false when there is no room for
+ * it; jobs_end says what it is, "a stack, 3 calls", and jobs_copy_add_words adds to
  * that.  The last line does not end: pasted into a shell it would be run. */
 bool jobs_begin(struct state *);
-bool copy_line(struct state *, const char *line);
+bool jobs_copy_line(struct state *, const char *line);
 void jobs_end(struct state *, const char *what);
-void copy_add_word(struct state *, const char *words);
+void jobs_copy_add_words(struct state *, const char *words);
 
 /* Returns the text to be copied, until there is another one; NULL: none. */
 const char *copy_text(const struct state *);
@@ -45,7 +45,7 @@ struct copied_file {
 };
 
 /* Asks for a file with that text, one at a time; takes over the text. */
-void copy_file(struct state *, const struct copied_file *);
+void jobs_write_file(struct state *, const struct copied_file *);
 
 /* Returns the file that is asked for, until it is dropped; NULL: none is. */
 const struct copied_file *jobs_copy_requested(const struct state *);

@@ -18,7 +18,7 @@ struct session {
 	int history_fd, trace_fd; /* -1: there is none */
 	char *history, *trace;    /* NULL: nothing */
 	int64_t left_s;
-	char *added[KEEP_LINES];  /* the oldest first */
+	char *added[SESSION_LINES];  /* the oldest first */
 	size_t count;
 };
 
@@ -33,7 +33,7 @@ static uint64_t hash_more(uint64_t hash, const unsigned char *bytes,
 
 static bool hash_at(int fd, off_t place, uint64_t *hash)
 {
-	static unsigned char bytes[KEEP_EDGE];
+	static unsigned char bytes[SESSION_EDGE_BYTES];
 	ssize_t got = pread(fd, bytes, sizeof bytes, place);
 
 	if (got > 0)
@@ -52,8 +52,8 @@ static bool fingerprint(const char *trace, char *out, size_t size)
 	if (fd < 0)
 		return false;
 	done = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
-	    hash_at(fd, 0, &hash) && hash_at(fd, st.st_size > KEEP_EDGE ?
-		st.st_size - KEEP_EDGE : 0, &hash);
+	    hash_at(fd, 0, &hash) && hash_at(fd, st.st_size > SESSION_EDGE_BYTES ?
+		st.st_size - SESSION_EDGE_BYTES : 0, &hash);
 	close(fd);
 	snprintf(out, size, "traces/%" PRIx64 "-%016" PRIx64,
 	    done ? (uint64_t)st.st_size : 0, hash);
@@ -74,7 +74,7 @@ static void open_trace(struct session *k, const char *trace)
 	k->left_s = state_file_written(k->trace_fd);
 	k->trace = state_file_read(k->trace_fd, &length);
 	if (files_xdg_path(XDG_STATE, "traces", path))
-		state_folder_thin(path, KEEP_TRACES);
+		state_folder_thin(path, SESSION_TRACES);
 }
 
 struct session *session_open(const char *trace)
@@ -135,10 +135,10 @@ void session_add(struct session *k, const char *line)
 
 	if (copy == NULL)
 		return;
-	if (k->count == KEEP_LINES) {
+	if (k->count == SESSION_LINES) {
 		free(k->added[0]);
 		memmove(k->added, k->added + 1,
-		    (KEEP_LINES - 1) * sizeof *k->added);
+		    (SESSION_LINES - 1) * sizeof *k->added);
 		k->count--;
 	}
 	k->added[k->count++] = copy;
@@ -171,7 +171,7 @@ static char *merge(const struct session *k, const char *old, size_t length,
 		end = memcpy(end - size, k->added[i - 1], size);
 		lines++;
 	}
-	while (length > 0 && lines < KEEP_LINES) {
+	while (length > 0 && lines < SESSION_LINES) {
 		size_t size = 0;
 
 		length -= old[length - 1] == '\n';

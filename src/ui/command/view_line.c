@@ -119,8 +119,8 @@ static void see_afresh(struct flames *f)
 	flames_begin(f, f->kind, of.kind);
 	f->sight.question = of;
 	if (flames_are_two(f))
-		flames_aim(f);
-	flames_settle(f);
+		flames_select_usual(f);
+	flames_fit_rows(f);
 }
 
 /* Adds boxes of one half, after what is there already. */
@@ -167,7 +167,7 @@ static void flames_place_add(void *own, struct command_text *line)
 
 	if (now.question.kind == ASK_INVERTED)
 		command_text_add(line, OPTION_BOTTOM_UP, NULL);
-	if (!flames_are_there(f))
+	if (!flames_are_current(f))
 		return;
 	see_afresh(f);
 	is_selected = now.selected.count > 0 &&
@@ -177,8 +177,8 @@ static void flames_place_add(void *own, struct command_text *line)
 	if (is_selected)
 		add_selected_frame(&now, line);
 	f->sight = now;
-	flames_choose_first(f);
-	flames_show_level(f);
+	flames_scroll_usual(f);
+	flames_scroll_to_selection(f);
 	snprintf(level, sizeof level, "%d", now.first + levels_above(f) + 1);
 	if (f->sight.first != now.first)
 		command_text_add(line, OPTION_LEVEL, level);
@@ -221,15 +221,15 @@ static void flames_place_take(void *own, const struct app_view *v)
 	struct flames *f = own;
 	const size_t level = v->level < INT_MAX / 2 ? v->level : INT_MAX / 2;
 
-	if (!flames_are_there(f))
+	if (!flames_are_current(f))
 		return;
 	take_boxes(f, v);
-	flames_choose_first(f);
-	flames_show_level(f);
+	flames_scroll_usual(f);
+	flames_scroll_to_selection(f);
 	if (level == 0)
 		return;
 	f->sight.first = (int)level - levels_above(f) - 1;
-	flames_settle(f);
+	flames_fit_rows(f);
 }
 
 const struct place_ops flames_place = { .turn = flames_place_turn,
@@ -292,11 +292,11 @@ static void open_table_row(void *own, size_t at)
 	row = table_row(t, at);
 	if (row.member == NULL) {
 		table_model_open(pane->s, row.row);
-	} else if (member_is_row(row.member) && !row.member->is_open) {
+	} else if (relatives_can_open(row.member) && !row.member->is_open) {
 		if (!relatives_open(&pane->family, &t->figures, t->order,
 			at - t->open_rank - 1, &err))
 			state_say(pane->s, "%s", err.text);
-		table_model_members(pane->s);
+		table_model_resize(pane->s);
 	}
 }
 
@@ -409,7 +409,7 @@ static void add_panned(struct command_text *line)
 
 	if (pane->ops->list == NULL)
 		return;
-	lists_moved(pane, &columns, &names);
+	lists_scroll_of(pane, &columns, &names);
 	if (columns > 0)
 		add_number(line, OPTION_FIRST_COLUMN, columns);
 	if (names > 0)
@@ -501,7 +501,7 @@ void list_place_take(struct state *s, const struct app_view *v)
 	list->held = list->top = v->first_row > 0 ? v->first_row - 1 : 0;
 	list_move(list, 0);
 	if (lower_pane(s)->ops->list != NULL)
-		lists_move(s, lower_pane(s), v->first_column > 0 ?
+		lists_scroll_to(s, lower_pane(s), v->first_column > 0 ?
 		    v->first_column - 1 : 0, v->names_panned);
 }
 
@@ -587,7 +587,7 @@ static void add_place(struct command_text *line)
 		!place_is_none(s->selection->call) ||
 		spot.number != chart_scroll_top(s)))
 		command_text_add(line, OPTION_LEVEL, word);
-	text_typed(word, sizeof word, s->window->instant -
+	text_time_to_type(word, sizeof word, s->window->instant -
 	    s->window->whole.begin, state_thread(s)->calls.tick);
 	if (s->shown[UPPER] == PANE_TIMELINE)
 		command_text_add(line, OPTION_TIME, word);
@@ -915,7 +915,7 @@ static void say_line(struct state *s, const struct command_text *line)
 	jobs_end(s, what);
 	if (line->lacks != NULL) {
 		snprintf(what, sizeof what, "without %s", line->lacks);
-		copy_add_word(s, what);
+		jobs_copy_add_words(s, what);
 	}
 }
 
@@ -924,7 +924,7 @@ static void view_copy(const struct command_text *line)
 {
 	if (!jobs_begin(line->s))
 		return;
-	copy_line(line->s, line->text);
+	jobs_copy_line(line->s, line->text);
 	say_line(line->s, line);
 }
 
@@ -998,7 +998,7 @@ bool view_command(struct state *s, const char *text, struct error *err)
 
 static enum grouping group_of(const struct state *s)
 {
-	return compared_pane_group(s->panes[PANE_COMPARED].own);
+	return changes_pane_group(s->panes[PANE_COMPARED].own);
 }
 
 /* Are the rows threads?  They are of all threads, if nothing else is said. */
@@ -1067,7 +1067,7 @@ static void add_time(struct command_text *line, enum option option, uint64_t ns)
 {
 	char word[40];
 
-	text_typed(word, sizeof word, ns, TICK_NS);
+	text_time_to_type(word, sizeof word, ns, TICK_NS);
 	command_text_add(line, option, word);
 }
 
@@ -1150,7 +1150,7 @@ static void add_synthesized(struct command_text *line)
 static bool add_paths(struct command_text *line, struct error *err)
 {
 	const struct app_options *o = line->s->options;
-	const struct runs_asked *runs = o->runs;
+	const struct loaded_runs_request *runs = o->runs;
 
 	if (runs == NULL)
 		return view_add_path(line, o->path_before, err) &&
@@ -1174,14 +1174,14 @@ static void note_lacks(struct command_text *line)
 		line->lacks = "the views";
 	else if (recording_pair_shown(s) == BEFORE)
 		line->lacks = "which of the two is shown";
-	else if (!compared_pane_has_usual_rows(own))
+	else if (!changes_pane_has_usual_rows(own))
 		line->lacks = "which rows are shown";
 	else if (filter_now(s)->texts != NULL &&
 	    filter_now(s)->texts->count > 0)
 		line->lacks = "the filters";
 	else if (search_is_on(s))
 		line->lacks = "the search";
-	else if (!compared_pane_is_at_begin(own))
+	else if (!changes_pane_is_at_begin(own))
 		line->lacks = "the row and what is open";
 }
 

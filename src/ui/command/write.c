@@ -172,7 +172,7 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
 	return NULL;
 }
 
-bool writing_ask(struct state *s, const char *name, struct error *err)
+bool write_ask(struct state *s, const char *name, struct error *err)
 {
 	struct copied_file file = { .text = NULL };
 
@@ -185,7 +185,7 @@ bool writing_ask(struct state *s, const char *name, struct error *err)
 	file.text = make_text(s, &file.rows, &file.length, err);
 	if (file.text == NULL)
 		return false;
-	copy_file(s, &file);
+	jobs_write_file(s, &file);
 	return true;
 }
 
@@ -203,7 +203,7 @@ static int write_all(int fd, const char *text, size_t length)
 	return 0;
 }
 
-void writing_take(struct state *s, int fd, const char *why)
+void write_take(struct state *s, int fd, const char *why)
 {
 	const struct copied_file *file = jobs_copy_requested(s);
 	char clean[4 * COPIED_NAME], rows[40];

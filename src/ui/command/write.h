@@ -13,10 +13,10 @@
 
 /* Makes the text, and asks for a file of that name.  Returns false, with the
  * reason. */
-bool writing_ask(struct state *, const char *name, struct error *err);
+bool write_ask(struct state *, const char *name, struct error *err);
 
 /* Writes to the file that was asked for, and closes it; -1: there is none, and
  * why.  Says which. */
-void writing_take(struct state *, int fd, const char *why);
+void write_take(struct state *, int fd, const char *why);
 
 #endif

@@ -348,7 +348,7 @@ static bool find_command(const struct command_split *line, struct binding *b)
 /* Are its keys taken by something on top of the panes? */
 static bool mode_is_above(enum mode mode)
 {
-	return mode >= MODE_PICKER;
+	return mode >= MODE_THREADS;
 }
 
 /* Finds what the key is to do, by the words of the binding. */
@@ -374,7 +374,7 @@ static bool find_action(const struct config *c, struct binding *b,
 /* Letters cannot be bound where text is typed. */
 static bool check_key(const struct binding *b, struct error *err)
 {
-	return (b->mode != MODE_PROMPT && b->mode != MODE_PICKER) ||
+	return (b->mode != MODE_PROMPT && b->mode != MODE_THREADS) ||
 	    b->key[0] == '<' || fail(err, "letters are typed there");
 }
 
@@ -926,6 +926,6 @@ void config_man(FILE *file, enum config_table table)
 	for (size_t i = 0; table == TABLE_SETTINGS && setting_at(i) != NULL;
 	     i++)
 		write_setting(file, setting_at(i));
-	for (size_t i = 0; table == TABLE_ROLES && own_name(i) != NULL; i++)
-		fprintf(file, ".It Ic %s\n%s\n", own_name(i), own_help(i));
+	for (size_t i = 0; table == TABLE_ROLES && theme_name_at(i) != NULL; i++)
+		fprintf(file, ".It Ic %s\n%s\n", theme_name_at(i), theme_help_at(i));
 }

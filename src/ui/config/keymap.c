@@ -154,7 +154,7 @@ static const enum mode wider[MODES] = {
 	[MODE_TREE] = MODE_LIST,
 	[MODE_CALLS] = MODE_LIST,
 	[MODE_PEEK] = MODE_LIST,
-	[MODE_ABOUT] = MODE_LIST,
+	[MODE_METHOD] = MODE_LIST,
 	[MODE_COMPARED] = MODE_LIST,
 };
 
@@ -177,7 +177,7 @@ const struct binding *keymap_find(const struct keymap *k, enum mode mode,
 
 /* ---- keys of two letters ---- */
 
-bool typed_add(struct key_sequence *t, const struct keymap *keys,
+bool key_sequence_add(struct key_sequence *t, const struct keymap *keys,
     enum mode mode, const char *key, char out[KEY_SIZE])
 {
 	char first = t->key[0];
@@ -273,7 +273,7 @@ static bool fits_as_two(const struct keymap *k, const struct binding *b,
 	const char first[] = { b->key[0], '\0' };
 
 	for (int mode = 0; mode < MODES; mode++)
-		if (mode != MODE_PROMPT && mode != MODE_PICKER &&
+		if (mode != MODE_PROMPT && mode != MODE_THREADS &&
 		    is_within((enum mode)mode, b->mode) &&
 		    keymap_find(k, (enum mode)mode, first)->command != CMD_NONE)
 			return fail(err, "%s cannot begin %s: it is a key by "
@@ -306,10 +306,10 @@ const char *mode_title(enum mode mode)
 		[MODE_TREE] = "In the trees",
 		[MODE_CALLS] = "In the list of calls",
 		[MODE_PEEK] = "In the pivot as text",
-		[MODE_ABOUT] = "In the details of a method",
+		[MODE_METHOD] = "In the details of a method",
 		[MODE_COMPARED] = "In the changes",
 		[MODE_PIVOT] = "In the pivot",
-		[MODE_PICKER] = "In the list of threads",
+		[MODE_THREADS] = "In the list of threads",
 		[MODE_PROMPT] =
 		    "Where a search, a filter or a command is typed",
 		[MODE_SNAPSHOT] = "In the list of all threads at an instant",
@@ -342,9 +342,9 @@ const char *mode_name(size_t mode)
 		[MODE_TREE] = "tree",
 		[MODE_CALLS] = "calls",
 		[MODE_PEEK] = "peek",
-		[MODE_ABOUT] = "about",
+		[MODE_METHOD] = "about",
 		[MODE_COMPARED] = "changes",
-		[MODE_PICKER] = "threads",
+		[MODE_THREADS] = "threads",
 		[MODE_PROMPT] = "prompt",
 		[MODE_SNAPSHOT] = "instant",
 		[MODE_COLUMNS] = "columns",
@@ -399,7 +399,7 @@ const struct binding *keymap_elsewhere(const struct keymap *k,
 	const struct binding *bindings = keymap_bindings(k, &count);
 
 	for (size_t i = 0; i < count; i++)
-		if (bindings[i].mode < MODE_PICKER &&
+		if (bindings[i].mode < MODE_THREADS &&
 		    bindings[i].command != CMD_NONE &&
 		    strcmp(bindings[i].key, key) == 0)
 			return with_help(&bindings[i]);

@@ -438,7 +438,7 @@ static void get_frame(const struct state *s, char out[SETTING_TEXT])
 
 static void get_budget(const struct state *s, char out[SETTING_TEXT])
 {
-	text_typed(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
+	text_time_to_type(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
 }
 
 static bool choose_scope(struct state *s, uint64_t scope, struct error *err)
@@ -761,7 +761,7 @@ static void say_complaints(struct state *s)
 		    config_complaint(s->options->config), count - 1);
 }
 
-void apply_config(struct state *s)
+void settings_apply_config(struct state *s)
 {
 	apply_settings(s);
 	say_complaints(s);

@@ -83,7 +83,7 @@ bool setting_set(struct state *, const struct setting *, const char *text,
 /* Sets what the user's file says of settings, once the viewer has begun;
  * settings that are options have been set before.  Says what is wrong in the
  * file. */
-void apply_config(struct state *);
+void settings_apply_config(struct state *);
 
 /* ---- checks ---- */
 

@@ -89,7 +89,7 @@ static bool are_there(const struct listed_calls *l)
 {
 	const struct question *q = &query_answer(l->s, l->asks)->question;
 
-	return q->method == l->method && where_is(q->where, where_of(l));
+	return q->method == l->method && where_is_same(q->where, where_of(l));
 }
 
 static bool has_rows(const struct listed_calls *l)
@@ -417,9 +417,9 @@ static bool is_match(const void *self, size_t row)
 
 static void next_match(struct listed_calls *l, int step)
 {
-	const struct list_match match = { &l->list, "call", "calls", l, is_match };
+	const struct list_search match = { &l->list, "call", "calls", l, is_match };
 
-	list_match_next(l->s, &match, step);
+	list_search_next(l->s, &match, step);
 }
 
 static void visit_row(struct listed_calls *l)
@@ -742,7 +742,7 @@ void frames_step(struct state *s, int step)
 	pane->is_wanted = true;
 	request_budget(pane, &wanted);
 	if (a->question.kind != ASK_FRAMES ||
-	    !question_is(&wanted, &a->question))
+	    !question_is_same(&wanted, &a->question))
 		state_say(s, "frames are still being looked for");
 	else if (a->frames.count == 0)
 		state_say(s, "%s", pane->none);

@@ -184,7 +184,7 @@ static void mark_methods(const struct comparison *c,
 
 static bool passes(const void *self, uint32_t method)
 {
-	return kept_has(*(const struct filter_passes *)self, method);
+	return filter_passes_has(*(const struct filter_passes *)self, method);
 }
 
 static bool is_hit(const void *self, uint32_t method)
@@ -477,7 +477,7 @@ static void add_change(struct words *w, int64_t change, enum tick tick)
 }
 
 /* Adds "+6.1 %" of the time before; nothing where that was 0. */
-static void add_percent(struct words *w, const struct compared *m)
+static void add_percent(struct words *w, const struct compared_number *m)
 {
 	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
 	char percent[40];
@@ -490,7 +490,7 @@ static void add_percent(struct words *w, const struct compared *m)
 
 /* Adds "734 ms to 779 ms". */
 static void add_both(struct words *w, const char *name,
-    const struct compared *m, enum tick tick)
+    const struct compared_number *m, enum tick tick)
 {
 	words_add_time(w, name, m->a, tick);
 	if (m->b != m->a)
@@ -669,7 +669,7 @@ static void add_line(const struct state *s,
     const struct changes_line *line, struct words *w)
 {
 	const struct comparison *c = &line->answer->comparing->comparison;
-	const struct compared *total = &c->total.self;
+	const struct compared_number *total = &c->total.self;
 	char thread[200];
 
 	if (line->answer->question.is_paired)
@@ -696,7 +696,7 @@ static void add_line(const struct state *s,
 	words_add(w, "; %s", line->shown);
 	if (c->has_calls) {
 		words_phrase(w, 3);
-		add_both(w, "; calls ", &c->total.calls, TICK_COUNT);
+		add_both(w, "; calls ", &c->total.calls, TICK_WEIGHT);
 	}
 	add_counts(w, c);
 }
@@ -719,7 +719,7 @@ static void add_calls(struct words *w, const struct comparison *c,
 	if (!c->has_calls)
 		return;
 	words_phrase(w, 3);
-	add_both(w, "; calls ", &row->calls, TICK_COUNT);
+	add_both(w, "; calls ", &row->calls, TICK_WEIGHT);
 	if (row->calls.a == row->calls.b)
 		return;
 	words_phrase(w, 2);
@@ -735,7 +735,7 @@ static void add_row(const struct comparison *c,
 {
 	char reason[400];
 
-	verdict_reason(row, reason, sizeof reason);
+	row_verdict_reason(row, reason, sizeof reason);
 	words_add(w, "%s", reason);
 	words_phrase(w, 5);
 	add_both(w, "; self ", &row->self, c->tick);
@@ -771,7 +771,7 @@ static bool are_there(const struct changes_pane *pane)
 	struct question now = { .method = NO_METHOD };
 
 	return pane->has_rows && request(pane, &now) &&
-	    where_is(q->where, now.where) && where_is(q->other, now.other) &&
+	    where_is_same(q->where, now.where) && where_is_same(q->other, now.other) &&
 	    q->measure == now.measure && q->by == now.by;
 }
 
@@ -884,10 +884,10 @@ static bool is_match(const void *self, size_t line)
 static void next_match(struct changes_pane *pane, int step)
 {
 	const struct changes_table t = changes_table_of(pane);
-	const struct list_match match = { &pane->list, "row", "rows", &t,
+	const struct list_search match = { &pane->list, "row", "rows", &t,
 		is_match };
 
-	list_match_next(pane->s, &match, step);
+	list_search_next(pane->s, &match, step);
 }
 
 static void next_show(struct changes_pane *pane)
@@ -1113,18 +1113,18 @@ static void end(void *own)
 	changes_rows_free(&pane->rows);
 }
 
-enum grouping compared_pane_group(const void *own)
+enum grouping changes_pane_group(const void *own)
 {
 	return ((const struct changes_pane *)own)->by;
 }
 
-bool compared_pane_has_usual_rows(const void *own)
+bool changes_pane_has_usual_rows(const void *own)
 {
 	return ((const struct changes_pane *)own)->request.show ==
 	    SHOW_CHANGED;
 }
 
-bool compared_pane_is_at_begin(const void *own)
+bool changes_pane_is_at_begin(const void *own)
 {
 	const struct changes_pane *pane = own;
 

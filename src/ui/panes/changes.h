@@ -13,12 +13,12 @@
 extern const struct pane_ops changes_pane;
 
 /* Returns what a row is; GROUPINGS means groups of threads. */
-enum grouping compared_pane_group(const void *own);
+enum grouping changes_pane_group(const void *own);
 
 /* Are the rows listed that are listed at first? */
-bool compared_pane_has_usual_rows(const void *own);
+bool changes_pane_has_usual_rows(const void *own);
 
 /* Is the cursor on the first row, and no row open? */
-bool compared_pane_is_at_begin(const void *own);
+bool changes_pane_is_at_begin(const void *own);
 
 #endif

@@ -45,7 +45,7 @@ static void renew_overview(struct state *s, struct minimap_kept *o)
 		shown.map, visible_version(s),
 		cell_usages_of(s->workspace->activities, t) };
 	if (shown.map != NULL)
-		visible_calls_activity(&shown, whole, s->columns,
+		visible_calls_usages(&shown, whole, s->columns,
 		    SHOWN_LOOKS, o->cells);
 }
 
@@ -176,7 +176,7 @@ static void chart_picture_draw(struct state *s,
 	struct chart chart = chart_of(s);
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
-	if (chart_choice_has_group(s, group)) {
+	if (chart_group_is_selected(s, group)) {
 		chart.selected_depth = group->level;
 		chart.selected.first = group->first;
 		chart.selected.count = group->count;
@@ -246,7 +246,7 @@ static struct chart other_chart(struct state *s, const struct second_chart *b)
 
 /* Returns the boxes of a level as they are drawn; they are valid until the next
  * call. */
-static const struct reused_box *other_boxes(struct state *s,
+static const struct chart_row_box *other_boxes(struct state *s,
     const struct second_chart *b, uint32_t level, size_t *count)
 {
 	const struct hues *hues = canvas_hues(s->canvas);
@@ -269,7 +269,7 @@ static bool chart_picture_other_at(struct state *s,
 {
 	const struct layout l = layout_of(s);
 	struct second_chart b;
-	const struct reused_box *boxes;
+	const struct chart_row_box *boxes;
 	size_t count;
 
 	if (line < 0 || !second_chart_of(s, &b) || b.thread == NULL ||
@@ -412,7 +412,7 @@ static bool has_selection(const struct chart_pane *pane)
  * is seen; `top` where nothing is selected. */
 static uint32_t chart_scroll_with(const struct state *s, uint32_t top)
 {
-	uint32_t rows = chart_scroll_rows(s), depth = chart_scroll_selected(s);
+	uint32_t rows = chart_scroll_rows(s), depth = chart_selected_level(s);
 
 	if (depth == NO_LEVEL)
 		return top;
@@ -524,7 +524,7 @@ static void widen_selection(struct chart_pane *pane)
 {
 	if (!has_selection(pane))
 		return;
-	chart_choice_widen(pane->s, &pane->group);
+	chart_select_box(pane->s, &pane->group);
 	show_choice(pane);
 }
 
@@ -593,7 +593,7 @@ static struct period chart_choice_period(const struct state *s,
 {
 	const struct visible_calls shown = visible_now(s);
 
-	return !chart_choice_has_group(s, g) ?
+	return !chart_group_is_selected(s, g) ?
 	    selected_time_period(s) :
 	    (struct period){
 		    visible_calls_stretch(&shown, g->level, g->first).begin,
@@ -610,7 +610,7 @@ static void fit_selection(struct chart_pane *pane)
 	struct state *s = pane->s;
 	struct period p = chart_choice_period(s, &pane->group);
 	const bool is_one = s->selection->calls == 1 &&
-	    !chart_choice_has_group(s, &pane->group);
+	    !chart_group_is_selected(s, &pane->group);
 	uint32_t count = is_one ? 1 : s->selection->calls, group;
 
 	if (is_one && p.begin == p.end)
@@ -619,18 +619,18 @@ static void fit_selection(struct chart_pane *pane)
 		    0;
 	if (!is_one)
 		p.end++;
-	group = chart_choice_has_group(s, &pane->group) ? pane->group.count : 0;
+	group = chart_group_is_selected(s, &pane->group) ? pane->group.count : 0;
 	navigate_keep(s);
 	navigate_window(s, p);
 	if (!is_one)
-		chart_choice_pick(s, &pane->group);
-	pane->drawn.top = chart_scroll_below(s);
+		chart_select_first(s, &pane->group);
+	pane->drawn.top = chart_scroll_top_for_selection(s);
 	widen_selection(pane);
 	if (!is_one &&
 	    (group == 0 ? s->selection->calls == count :
-			  chart_choice_has_group(s, &pane->group) &&
+			  chart_group_is_selected(s, &pane->group) &&
 			pane->group.count == group))
-		chart_choice_pick(s, &pane->group);
+		chart_select_first(s, &pane->group);
 	show_choice(pane);
 }
 
@@ -650,7 +650,7 @@ static void centre_selection(struct chart_pane *pane)
 	navigate_window(pane->s,
 	    zoom_centred(pane->s->window->period, pane->s->window->whole,
 		selected_time_middle(pane->s, pane->s->window->period)));
-	level = chart_scroll_selected(pane->s);
+	level = chart_selected_level(pane->s);
 	if (level != NO_LEVEL)
 		pane->drawn.top = level > half ? level - half : 0;
 }
@@ -705,12 +705,12 @@ static void move(struct chart_pane *pane, const struct binding *b)
 		widen_selection(pane);
 		break;
 	case CMD_NEIGHBOUR:
-		chart_choice_step(pane->s, &pane->group, b->amount);
+		chart_select_next(pane->s, &pane->group, b->amount);
 		show_choice(pane);
 		break;
 	case CMD_FIRST:
 	case CMD_LAST:
-		chart_choice_end(pane->s, &pane->group, b->command == CMD_LAST);
+		chart_select_end(pane->s, &pane->group, b->command == CMD_LAST);
 		show_choice(pane);
 		break;
 	case CMD_RANGE:
@@ -944,5 +944,5 @@ const struct pane_ops charts_pane = {
 	.follow = follow_both,
 	.draw = draw_both,
 	.asks = second_chart_asks,
-	.asks_count = BESIDE_ASKS,
+	.asks_count = SECOND_CHART_ASKS,
 };

@@ -23,7 +23,7 @@ uint32_t chart_scroll_rows(const struct state *s)
 	return rows < 1 ? 1 : (uint32_t)rows;
 }
 
-uint32_t chart_scroll_selected(const struct state *s)
+uint32_t chart_selected_level(const struct state *s)
 {
 	const struct visible_calls shown = visible_now(s);
 
@@ -80,11 +80,11 @@ uint32_t chart_scroll_top(const struct state *s)
 	return depth > 0 ? depth - 1 : 0;
 }
 
-uint32_t chart_scroll_below(const struct state *s)
+uint32_t chart_scroll_top_for_selection(const struct state *s)
 {
 	uint32_t last = deepest_level(s), rows = chart_scroll_rows(s);
 	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
-	uint32_t depth = chart_scroll_selected(s);
+	uint32_t depth = chart_selected_level(s);
 	uint32_t parent = depth == NO_LEVEL ? top : depth > 0 ? depth - 1 : 0;
 
 	return top < parent ? top : parent;
@@ -92,7 +92,7 @@ uint32_t chart_scroll_below(const struct state *s)
 
 /* ---- what is selected in the chart, box by box ---- */
 
-bool chart_choice_has_group(const struct state *s, const struct box_group *g)
+bool chart_group_is_selected(const struct state *s, const struct box_group *g)
 {
 	return g->count > 1 && g->version == s->selection->calls_version &&
 	    visible_now(s).rows != NULL;
@@ -100,7 +100,7 @@ bool chart_choice_has_group(const struct state *s, const struct box_group *g)
 
 /* Returns the boxes of a level as they are drawn; they are valid until the next
  * call. */
-static const struct reused_box *boxes_of(const struct state *s, uint32_t level,
+static const struct chart_row_box *boxes_of(const struct state *s, uint32_t level,
     size_t *count)
 {
 	const struct hues *hues = canvas_hues(s->canvas);
@@ -131,7 +131,7 @@ static void select_entry(struct state *s, uint32_t level, size_t i)
 }
 
 static void select_box(struct state *s, struct box_group *g, uint32_t level,
-    const struct reused_box *kept)
+    const struct chart_row_box *kept)
 {
 	const struct box box = kept->box; /* a copy: `kept` may be made anew */
 
@@ -152,7 +152,7 @@ static struct box_group selected_group(const struct state *s,
 	const struct visible_calls shown = visible_now(s);
 	const struct place at = visible_calls_find(&shown, s->selection->call);
 
-	if (shown.map != NULL && chart_choice_has_group(s, g))
+	if (shown.map != NULL && chart_group_is_selected(s, g))
 		return *g;
 	return (
 	    struct box_group){ visible_calls_level(&shown, s->selection->call),
@@ -160,7 +160,7 @@ static struct box_group selected_group(const struct state *s,
 		s->selection->calls_version };
 }
 
-static bool has_selection(const struct state *s, const struct reused_box *box,
+static bool has_selection(const struct state *s, const struct chart_row_box *box,
     const struct box_group *group)
 {
 	if (box->box.first == UINT32_MAX)
@@ -171,7 +171,7 @@ static bool has_selection(const struct state *s, const struct reused_box *box,
 
 /* Returns the box that has the selection, or count.  A call can have pieces in
  * several boxes: with a step forward the last of them is returned. */
-static size_t find_box(const struct state *s, const struct reused_box *boxes,
+static size_t find_box(const struct state *s, const struct chart_row_box *boxes,
     size_t count, const struct box_group *group, int step)
 {
 	size_t at = count;
@@ -210,11 +210,11 @@ static bool step_call(struct state *s, const struct box_group *group, int step)
 	return true;
 }
 
-bool chart_choice_step(struct state *s, struct box_group *g, int step)
+bool chart_select_next(struct state *s, struct box_group *g, int step)
 {
 	const struct box_group group = selected_group(s, g);
 	size_t count, at;
-	const struct reused_box *boxes = boxes_of(s, group.level, &count);
+	const struct chart_row_box *boxes = boxes_of(s, group.level, &count);
 
 	at = find_box(s, boxes, count, &group, step);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
@@ -231,7 +231,7 @@ static void select_at(struct state *s, struct box_group *g, uint32_t level,
     int column)
 {
 	size_t count;
-	const struct reused_box *boxes = boxes_of(s, level, &count);
+	const struct chart_row_box *boxes = boxes_of(s, level, &count);
 
 	for (size_t i = 0; i < count; i++)
 		if (column >= boxes[i].box.column &&
@@ -241,18 +241,18 @@ static void select_at(struct state *s, struct box_group *g, uint32_t level,
 		}
 }
 
-void chart_choice_widen(struct state *s, struct box_group *g)
+void chart_select_box(struct state *s, struct box_group *g)
 {
 	const struct box_group group = selected_group(s, g);
 	size_t count, at;
-	const struct reused_box *boxes = boxes_of(s, group.level, &count);
+	const struct chart_row_box *boxes = boxes_of(s, group.level, &count);
 
 	at = find_box(s, boxes, count, &group, 0);
 	if (at < count && boxes[at].box.count > 1)
 		select_box(s, g, group.level, &boxes[at]);
 }
 
-void chart_choice_pick(struct state *s, struct box_group *g)
+void chart_select_first(struct state *s, struct box_group *g)
 {
 	const struct box_group group = selected_group(s, g);
 
@@ -260,7 +260,7 @@ void chart_choice_pick(struct state *s, struct box_group *g)
 		select_entry(s, group.level, group.first);
 }
 
-void chart_choice_end(struct state *s, struct box_group *g, bool is_last)
+void chart_select_end(struct state *s, struct box_group *g, bool is_last)
 {
 	const struct box_group group = selected_group(s, g);
 	const struct visible_calls shown = visible_now(s);
@@ -268,7 +268,7 @@ void chart_choice_end(struct state *s, struct box_group *g, bool is_last)
 
 	if (count > 0)
 		select_entry(s, group.level, is_last ? count - 1 : 0);
-	chart_choice_widen(s, g);
+	chart_select_box(s, g);
 }
 
 /* ---- from the selected call to one that is not beside it ---- */
@@ -316,7 +316,7 @@ static void jump_to_match(struct state *s, const struct found_calls *o,
 	}
 	samples_words(all, sizeof all, state_thread(s)->tree.is_sampled,
 	    o->count, 0);
-	search_say_place(s, found_calls_before(o, state_thread(s),
+	search_say_place(s, found_calls_count_before(o, state_thread(s),
 	    s->selection->call) + 1, all, has_turned);
 }
 
@@ -362,7 +362,7 @@ static void select_slower(struct state *s, int step)
 		select_found(s, place);
 }
 
-size_t chart_take_longest(struct state *s)
+size_t chart_select_longest(struct state *s)
 {
 	const struct found_calls *o = queries_same(s);
 

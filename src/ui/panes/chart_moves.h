@@ -25,7 +25,7 @@ uint32_t chart_scroll_rows(const struct state *);
 
 /* Returns the level of the selection; NO_LEVEL where nothing is selected, or
  * the selected call is on no level. */
-uint32_t chart_scroll_selected(const struct state *);
+uint32_t chart_selected_level(const struct state *);
 
 /* Returns the first level that a chart shows at first.  Outer levels that one
  * call fills from end to end say little: all but the last of them are left out,
@@ -34,7 +34,7 @@ uint32_t chart_scroll_top(const struct state *);
 
 /* Returns the first level that leaves room for what is below the selection,
  * with as many of its callers above it as fit. */
-uint32_t chart_scroll_below(const struct state *);
+uint32_t chart_scroll_top_for_selection(const struct state *);
 
 /*
  * ---- the selection, box by box ----
@@ -52,21 +52,21 @@ struct box_group {
 };
 
 /* Is a group of several calls selected through a lens? */
-bool chart_choice_has_group(const struct state *, const struct box_group *);
+bool chart_group_is_selected(const struct state *, const struct box_group *);
 
 /* Selects the next box on the level of the selection (the previous one where
  * step is below 0); the next call inside a shared box and beyond the screen.
  * Returns false, after a message, where there is none. */
-bool chart_choice_step(struct state *, struct box_group *, int step);
+bool chart_select_next(struct state *, struct box_group *, int step);
 
 /* Selects the first call of the selection's level, or the last. */
-void chart_choice_end(struct state *, struct box_group *, bool is_last);
+void chart_select_end(struct state *, struct box_group *, bool is_last);
 
 /* Selects all calls of the box that the selected call shares. */
-void chart_choice_widen(struct state *, struct box_group *);
+void chart_select_box(struct state *, struct box_group *);
 
 /* Selects the first of the selected calls alone. */
-void chart_choice_pick(struct state *, struct box_group *);
+void chart_select_first(struct state *, struct box_group *);
 
 /* ---- jumps from the selected call to one that is not beside it ---- */
 
@@ -78,7 +78,7 @@ bool chart_jump(struct state *, const struct binding *);
 /* Selects the longest call of the selected method in the thread.  Returns how
  * many calls the method has there; 0 also while they are still being looked
  * for. */
-size_t chart_take_longest(struct state *);
+size_t chart_select_longest(struct state *);
 
 /* ---- the mouse ---- */
 

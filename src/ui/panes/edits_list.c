@@ -92,7 +92,7 @@ static struct slice cell(void *self, size_t at,
 	case FIELD_KIND:
 		return slice_of(edit->is_filter ? "filter" : "transform");
 	default:
-		step_words(edit, scratch, VIEW_CELL);
+		edits_words(edit, scratch, VIEW_CELL);
 		return slice_of(scratch);
 	}
 }
@@ -108,7 +108,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 static void add_column(struct view_columns *to, enum field field,
     const char *head, int cells)
 {
-	view_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
+	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
 		->is_text = true;
 }
 
@@ -142,7 +142,7 @@ static void draw(void *own, const struct layout *l)
 	add_column(&view.columns, FIELD_ON, "on", 4);
 	add_column(&view.columns, FIELD_KIND, "kind", 10);
 	add_column(&view.columns, FIELD_WHAT, "what", 0);
-	view_draw(&view, s->canvas, area);
+	list_view_draw(&view, s->canvas, area);
 	if (note > 0)
 		draw_note(pane, l->hints - note);
 	pane_draw_hints(s, l->hints, "`j k` move  `Space` off or on  `d` leave "

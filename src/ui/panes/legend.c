@@ -88,7 +88,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 static void add_column(struct view_columns *to, enum field field,
     const char *head, int cells)
 {
-	view_add(to, (struct column_choice){ field, NO_MEASURE }, head,
+	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head,
 	    cells)->is_text = true;
 }
 
@@ -111,7 +111,7 @@ static void draw(void *own, const struct layout *l)
 	add_column(&view.columns, FIELD_WAITS, "waits", SHADE_CELLS + 1);
 	add_column(&view.columns, FIELD_WHOSE, "whose", 10);
 	add_column(&view.columns, FIELD_WHAT, "colours and signs", 0);
-	view_draw(&view, canvas, area);
+	list_view_draw(&view, canvas, area);
 }
 
 /* Draws the words of the row in two lines, cut between two words. */

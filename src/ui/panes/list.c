@@ -50,7 +50,7 @@ long list_page(const struct list *list)
 /* ---- n and N: the next row that the search finds ---- */
 
 /* Says "3 of 17 calls". */
-static void say_place(struct state *s, const struct list_match *m,
+static void say_place(struct state *s, const struct list_search *m,
     bool has_turned)
 {
 	size_t all = 0, place = 0;
@@ -67,7 +67,7 @@ static void say_place(struct state *s, const struct list_match *m,
 	search_say_place(s, place, words, has_turned);
 }
 
-void list_match_next(struct state *s, const struct list_match *m, int step)
+void list_search_next(struct state *s, const struct list_search *m, int step)
 {
 	size_t count = m->list->count, from = m->list->cursor;
 	char where[40];
@@ -161,7 +161,7 @@ void lists_sort_at(struct state *s, const struct pane *pane, int column)
 
 	look_at(pane, &here);
 	list_layout(&here.now, s->canvas, s->columns, &l);
-	at = view_column_at(&l, s->columns, column);
+	at = view_columns_at(&l, s->columns, column);
 	if (at == l.count)
 		return;
 	if (l.items[at].sort != SORTED_NOT)
@@ -194,7 +194,7 @@ static bool scroll_names(const struct current_list *here,
     const struct view_columns *l, int step)
 {
 	struct list_choice *choice = here->ops->choice(here->own);
-	int cells = view_rest(l, here->s->columns);
+	int cells = view_columns_rest(l, here->s->columns);
 
 	if (!here->now.type->has_methods || cells <= 0 || (step < 0 ?
 	    choice->names_passed == 0 : choice->names_passed >=
@@ -345,7 +345,7 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 	}
 }
 
-void lists_moved(const struct pane *pane, size_t *columns, size_t *names)
+void lists_scroll_of(const struct pane *pane, size_t *columns, size_t *names)
 {
 	struct current_list here;
 
@@ -354,7 +354,7 @@ void lists_moved(const struct pane *pane, size_t *columns, size_t *names)
 	*names = here.now.choice->names_passed;
 }
 
-void lists_move(struct state *s, const struct pane *pane, size_t columns,
+void lists_scroll_to(struct state *s, const struct pane *pane, size_t columns,
     size_t names)
 {
 	struct list_choice *choice;
@@ -758,10 +758,10 @@ static void draw_choice(void *own, const struct layout *l)
 	list_resize(list, pane->columns.count,
 	    l->hints > 2 ? (size_t)(l->hints - 1 - help) : 1);
 	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
-		view_add(&view.columns, (struct column_choice){ i, MEASURES },
+		view_columns_add(&view.columns, (struct column_choice){ i, MEASURES },
 		    "", cells[i])->is_text = true;
 	canvas_clear(pane->s->canvas);
-	view_draw(&view, pane->s->canvas, area);
+	list_view_draw(&view, pane->s->canvas, area);
 	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right", drawn.now.type->title);
 	if (help > 0)

@@ -33,7 +33,7 @@ long list_page(const struct list *);
 
 /* ---- n and N: the next row that the search finds ---- */
 
-struct list_match {
+struct list_search {
 	struct list *list;
 	const char *noun;   /* "call" */
 	const char *plural; /* "calls" */
@@ -43,7 +43,7 @@ struct list_match {
 
 /* Moves the cursor to the next match, around the end as well.  Says which match
  * it is of how many, or that there is none.  Costs a look at each row. */
-void list_match_next(struct state *, const struct list_match *, int step);
+void list_search_next(struct state *, const struct list_search *, int step);
 
 /* ---- order and columns ---- */
 
@@ -96,8 +96,8 @@ void lists_chosen(const struct pane *, char *out, size_t size);
 
 /* Tell and set how many columns are out of sight on the left, and how often
  * names are scrolled.  Names move no further than keys can move them. */
-void lists_moved(const struct pane *, size_t *columns, size_t *names);
-void lists_move(struct state *, const struct pane *, size_t columns,
+void lists_scroll_of(const struct pane *, size_t *columns, size_t *names);
+void lists_scroll_to(struct state *, const struct pane *, size_t columns,
     size_t names);
 
 /* ---- a pane that is a list of rows and no more ---- */

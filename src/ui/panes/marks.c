@@ -67,7 +67,7 @@ static uint64_t time_of(const struct thread *t, const struct position *spot)
 	if (!place_is_none(call))
 		return calls_at(&t->calls, call.depth, call.number).begin;
 	return spot->shown[UPPER] == PANE_TIMELINE ?
-	    timeline_time(t, spot->window.instant) :
+	    timeline_thread_time(t, spot->window.instant) :
 	    spot->window.period.begin;
 }
 
@@ -87,7 +87,7 @@ static void describe_position(const struct state *s,
 	text_ms(ms, sizeof ms, time > origin ? time - origin : 0,
 	    t->calls.tick);
 	words_add_thread(out, t, 20, canvas_is_ascii(s->canvas));
-	words_add(out, " +%s%s", ms, tick_ms(t->calls.tick));
+	words_add(out, " +%s%s", ms, tick_unit_of_ms(t->calls.tick));
 	if (!place_is_none(call)) {
 		method =
 		    t->tree
@@ -264,9 +264,9 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 		return number < MARKS;
 	t = threads_at(profile_threads(state_profile(s)),
 	    spot->selection.thread);
-	text_typed(begin, sizeof begin, seen.begin - spot->window.whole.begin,
+	text_time_to_type(begin, sizeof begin, seen.begin - spot->window.whole.begin,
 	    t->calls.tick);
-	text_typed(end, sizeof end, seen.end - spot->window.whole.begin,
+	text_time_to_type(end, sizeof end, seen.end - spot->window.whole.begin,
 	    t->calls.tick);
 	snprintf(out, MARKS_LINE, "%" PRIu32 " %s..%s", t->id, begin, end);
 	add_quoted(out, spot->selection.method == NO_METHOD ? "" :

@@ -29,7 +29,7 @@ static bool is_there(const struct method_pane *pane)
 	const struct question *q = &answer_of(pane)->question;
 
 	return q->method == pane->s->selection->method &&
-	    where_is(q->where, state_where(pane->s));
+	    where_is_same(q->where, state_where(pane->s));
 }
 
 /* Returns the call that is selected in the chart, if it is one of the method. */
@@ -148,7 +148,7 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 }
 
 const struct pane_ops method_pane = {
-	.mode = MODE_ABOUT,
+	.mode = MODE_METHOD,
 	.hints = "`?` keys  `jk` scroll  `Enter` go there"
 		 "  `}` next call  `e` calls  `p` pivot  `1` table  `q` quit",
 	.is_of_calls = true,

@@ -149,7 +149,7 @@ enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
 static void add_column(struct view_columns *to, enum field field,
     const char *head, int cells, int longest)
 {
-	struct view_column *c = view_add(to, (struct column_choice){ field,
+	struct view_column *c = view_columns_add(to, (struct column_choice){ field,
 	    NO_MEASURE }, head, cells);
 
 	c->is_text = field == FIELD_SEVERITY || field == FIELD_WORDS;
@@ -175,9 +175,9 @@ static void draw(void *own, const struct layout *l)
 	add_column(&view.columns, FIELD_OFFSET, "first at byte", OFFSET_CELLS,
 	    pane->longest);
 	add_column(&view.columns, FIELD_WORDS, "what", 0, pane->longest);
-	view_fit(&view.columns, area.columns);
+	view_columns_fit(&view.columns, area.columns);
 	if (pane->records > 0)
-		view_draw(&view, pane->rows.s->canvas, area);
+		list_view_draw(&view, pane->rows.s->canvas, area);
 }
 
 /* Writes what the notice affects and where that is; its own words again where

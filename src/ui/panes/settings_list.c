@@ -108,7 +108,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 static void add_column(struct view_columns *to, enum field field,
     const char *head, int cells)
 {
-	view_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
+	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
 		->is_text = true;
 }
 
@@ -147,7 +147,7 @@ static void draw(void *own, const struct layout *l)
 	add_column(&view.columns, FIELD_NOW, "is", s->columns / 3 < NOW_CELLS ?
 	    s->columns / 3 : NOW_CELLS);
 	add_column(&view.columns, FIELD_ORIGIN, "where that was said", 0);
-	view_draw(&view, s->canvas, area);
+	list_view_draw(&view, s->canvas, area);
 	if (help > 0)
 		draw_help(pane, l->hints - help);
 	pane_draw_hints(s, l->hints, "`j k` move  `Enter` change it  `q` close");

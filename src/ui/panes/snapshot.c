@@ -47,11 +47,11 @@ static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
 	for (uint32_t i = 0; i < instant->all; i++) {
 		struct snapshot_row m = instant->moments[i];
 
-		if (!kept_has(kept, m.method))
+		if (!filter_passes_has(kept, m.method))
 			continue;
 		instant->moments[i] = instant->moments[instant->count];
 		instant->moments[instant->count++] = m;
-		instant->inside += moment_is_inside(&m);
+		instant->inside += snapshot_row_is_inside(&m);
 	}
 }
 
@@ -65,7 +65,7 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time,
 	struct error err;
 	uint32_t row = 0;
 
-	if (!snapshot_make(&pane->snapshot, &(struct snapshot_of){ threads,
+	if (!snapshot_make(&pane->snapshot, &(struct snapshot_source){ threads,
 		&pane->s->list, visible_stacks(pane->s) }, time, &err)) {
 		state_say(pane->s, "%s", err.text);
 		return false;
@@ -117,7 +117,7 @@ static bool open_here(void *own, int amount)
 	    pane->s->selection->thread;
 
 	(void)amount;
-	if (timeline_is_apart(state_profile(pane->s))) {
+	if (timeline_has_own_axes(state_profile(pane->s))) {
 		state_say(pane->s,
 		    "this file has CPU time only: its threads have no "
 		    "common time");
@@ -196,10 +196,10 @@ static bool is_match(const void *self, size_t row)
 
 static void next_match(struct snapshot_pane *pane, int step)
 {
-	const struct list_match match = { &pane->list, "call", "calls", pane,
+	const struct list_search match = { &pane->list, "call", "calls", pane,
 		is_match };
 
-	list_match_next(pane->s, &match, step);
+	list_search_next(pane->s, &match, step);
 }
 
 static struct snapshot_view view_of(const struct snapshot_pane *pane)
@@ -278,7 +278,7 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 	snprintf(head, sizeof head, "%s: %s", line,
 	    m->state == STATE_OUTSIDE ? "in no call" :
 					activity_state_name(m->state));
-	done = copy_line(s, head);
+	done = jobs_copy_line(s, head);
 	for (struct place at = m->place; done && !place_is_none(at);
 	     at = visible_calls_parent(&shown, at)) {
 		struct call call = calls_at(&t->calls, at.depth, at.number);
@@ -287,7 +287,7 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 		    methods_at(methods,
 			visible_calls_method(&shown, call.node)),
 		    &t->calls, &call);
-		done = copy_line(s, line);
+		done = jobs_copy_line(s, line);
 	}
 	return done;
 }
@@ -301,7 +301,7 @@ static void copy_all(struct snapshot_pane *pane)
 
 	if (!jobs_begin(pane->s))
 		return;
-	while (i < all->count && (i == 0 || copy_line(pane->s, "")) &&
+	while (i < all->count && (i == 0 || jobs_copy_line(pane->s, "")) &&
 	    copy_thread_stack(pane->s, &all->moments[i],
 		thread_at(pane, i), all->time))
 		i++;
@@ -401,7 +401,7 @@ static void draw_title(struct snapshot_pane *pane)
 	    style);
 	at = 1 +
 	    canvas_print(pane->s->canvas, 0, 1, style,
-		"every thread at +%s%s: ", time, tick_ms(tick));
+		"every thread at +%s%s: ", time, tick_unit_of_ms(tick));
 	if (counts[STATE_INSIDE] > 0)
 		at += canvas_print(pane->s->canvas, 0, at, style,
 		    "%u in a call, ", counts[STATE_INSIDE]);

@@ -87,13 +87,13 @@ static bool is_of_selection(const struct flames *f, const struct answer *a)
 {
 	return half_of(a, FLAME_BELOW)->count > 0 &&
 	    a->question.method == flames_middle(f) &&
-	    where_is(a->question.where, state_where(f->s));
+	    where_is_same(a->question.where, state_where(f->s));
 }
 
-bool flames_are_there(const struct flames *f)
+bool flames_are_current(const struct flames *f)
 {
 	return is_of_selection(f, flames_answer(f)) &&
-	    question_is(&flames_answer(f)->question, &f->sight.question);
+	    question_is_same(&flames_answer(f)->question, &f->sight.question);
 }
 
 /* ---- selection, zoom and scrolling ---- */
@@ -106,15 +106,15 @@ static int flames_rows(const struct flames *f)
 	return rows < 1 ? 1 : rows;
 }
 
-void flames_choose_first(struct flames *f)
+void flames_scroll_usual(struct flames *f)
 {
-	f->sight.first = flame_first(flames_half(f, FLAME_ABOVE),
+	f->sight.first = flame_first_level(flames_half(f, FLAME_ABOVE),
 	    flames_half(f, FLAME_BELOW), f->sight.zoom[FLAME_BELOW],
 	    flames_rows(f));
 	f->sight.chosen = f->sight.first;
 }
 
-void flames_show_level(struct flames *f)
+void flames_scroll_to_selection(struct flames *f)
 {
 	int depth = (int)flame_depth(flames_half(f, f->sight.half),
 	    f->sight.selected.first);
@@ -131,19 +131,19 @@ void flames_show_level(struct flames *f)
 
 /* Rows stay where a user has scrolled them, but no row is empty while others
  * are out of sight above it. */
-void flames_settle(struct flames *f)
+void flames_fit_rows(struct flames *f)
 {
 	int first = f->sight.first, chosen = f->sight.chosen;
 	int most = 1 - flames_rows(f) +
 	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
 		f->sight.zoom[FLAME_BELOW]);
 
-	flames_choose_first(f);
+	flames_scroll_usual(f);
 	if (most < f->sight.chosen)
 		most = f->sight.chosen;
 	if (first != chosen)
 		f->sight.first = first < most ? first : most;
-	flames_show_level(f);
+	flames_scroll_to_selection(f);
 }
 
 /* Selects frames for all panes to see. */
@@ -156,10 +156,10 @@ static void flames_select(struct flames *f, enum flame_half half,
 	f->sight.selected = run;
 	navigate_frame(f->s, f->kind->pane, f->sight.question.kind, run.first,
 	    flames_method(f, half, frame));
-	flames_show_level(f);
+	flames_scroll_to_selection(f);
 }
 
-void flames_aim(struct flames *f)
+void flames_select_usual(struct flames *f)
 {
 	uint32_t method = f->s->selection->method;
 	uint32_t frame = flame_heaviest(flames_half(f, FLAME_BELOW),
@@ -219,7 +219,7 @@ static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 	navigate_keep(f->s);
 	f->sight.zoom[half] = run;
 	if (!flames_are_two(f))
-		flames_choose_first(f);
+		flames_scroll_usual(f);
 }
 
 /* ---- what the search hits ---- */
@@ -274,7 +274,7 @@ static struct run flame_find_run(const struct flame *f,
 static bool find_again(struct flame_view_state *sight,
     const struct answer *from, const struct answer *to)
 {
-	if (!question_is(&sight->question, &from->question) ||
+	if (!question_is_same(&sight->question, &from->question) ||
 	    from->question.method != to->question.method ||
 	    from->question.where.thread != to->question.where.thread)
 		return false;
@@ -300,7 +300,7 @@ static void change_kept(void *with, struct pane_position *spot)
 {
 	const struct answer *const *answers = with;
 
-	if (where_is(answers[0]->question.where, answers[1]->question.where))
+	if (where_is_same(answers[0]->question.where, answers[1]->question.where))
 		find_again((void *)spot->values, answers[0], answers[1]);
 }
 
@@ -309,13 +309,13 @@ static void show_answer(struct flames *f, const struct answer *old,
     const struct answer *new)
 {
 	if (!find_again(&f->sight, old, new) &&
-	    !question_is(&f->sight.question, &new->question)) {
+	    !question_is_same(&f->sight.question, &new->question)) {
 		flames_begin(f, f->kind, new->question.kind);
 		f->sight.question = new->question;
 		if (flames_are_two(f))
-			flames_aim(f);
+			flames_select_usual(f);
 	}
-	flames_settle(f);
+	flames_fit_rows(f);
 	mark_hits(f);
 }
 
@@ -338,7 +338,7 @@ static void flames_follow(void *own)
 
 	if (is_of_selection(f, a) &&
 	    !query_is_awaited(f->s, a->question.kind) &&
-	    !question_is(&a->question, &f->sight.question))
+	    !question_is_same(&a->question, &f->sight.question))
 		show_answer(f, a, a);
 }
 
@@ -381,13 +381,13 @@ static void flames_draw(void *own, const struct layout *l)
 	struct area area = { l->picture, 0, l->picture_rows, f->s->columns };
 	struct flame_view view;
 
-	if (!flames_are_there(f)) {
+	if (!flames_are_current(f)) {
 		query_draw(f->s, f->sight.question.kind, l->picture,
 		    f->kind->doing);
 		return;
 	}
 	if (f->rows != l->picture_rows)
-		flames_settle(f);
+		flames_fit_rows(f);
 	f->rows = l->picture_rows;
 	view = view_of(f);
 	flame_head_draw(&view, f->s->canvas, l->ruler);
@@ -405,7 +405,7 @@ static bool flames_details(void *own, int row)
 		.depth = NO_CALL };
 	struct flame_view view;
 
-	if (!flames_are_there(f) || f->sight.selected.count == 0)
+	if (!flames_are_current(f) || f->sight.selected.count == 0)
 		return false;
 	view = view_of(f);
 	d.method = flames_method(f, view.half,
@@ -421,7 +421,7 @@ static void flames_stack(void *own, struct stack *stack)
 	const struct flame *flame = flames_half(f, f->sight.half);
 	uint32_t frame;
 
-	if (!flames_are_there(f) || f->sight.selected.count == 0)
+	if (!flames_are_current(f) || f->sight.selected.count == 0)
 		return;
 	frame = flame_heaviest(flame, f->sight.selected);
 	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
@@ -755,12 +755,12 @@ static bool flames_command(void *own, const struct binding *b)
 	const struct flame_act *act = &acts[b->command];
 	struct flames *f = own;
 
-	if (act->act == NULL || !flames_are_there(f))
+	if (act->act == NULL || !flames_are_current(f))
 		return true;
 	if (!act->selects || f->sight.selected.count > 0) {
 		act->act(f, b);
 	} else {
-		flames_aim(f);
+		flames_select_usual(f);
 		select_frame(f, f->sight.selected.first);
 	}
 	return true;
@@ -840,7 +840,7 @@ static bool flames_point(void *own, const struct point *at)
 {
 	struct flames *f = own;
 
-	if (!flames_are_there(f))
+	if (!flames_are_current(f))
 		return false;
 	if (at->what == POINT_PRESS && at->part == PART_PICTURE)
 		select_at(f, at);
@@ -891,10 +891,10 @@ static void follow_tree(struct flame_pane *pane)
 
 	pane->seen = to->version;
 	if (!is_new || to->by == PANE_FLAME || to->frame == NO_FRAME ||
-	    to->frames_of != f->sight.question.kind || !flames_are_there(f))
+	    to->frames_of != f->sight.question.kind || !flames_are_current(f))
 		return;
 	f->sight.selected = (struct run){ to->frame, 1 };
-	flames_show_level(f);
+	flames_scroll_to_selection(f);
 }
 
 static void follow_flame(void *own)
@@ -915,7 +915,7 @@ static bool command_flame(void *own, const struct binding *b)
 {
 	if (b->command != CMD_INVERT)
 		return flames_command(own, b);
-	if (flames_are_there(own))
+	if (flames_are_current(own))
 		invert(own);
 	return true;
 }
@@ -925,7 +925,7 @@ static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
 {
 	struct flames *f = own;
 
-	if (!flames_are_there(f) || f->sight.zoom[FLAME_BELOW].first == 0)
+	if (!flames_are_current(f) || f->sight.zoom[FLAME_BELOW].first == 0)
 		return false;
 	*measure = f->sight.question.measure;
 	*sum = flame_sum(flames_half(f, FLAME_BELOW),
@@ -1118,7 +1118,7 @@ static bool command_pivot(void *own, const struct binding *b)
 {
 	if (b->command != CMD_OPEN)
 		return flames_command(own, b);
-	if (flames_are_there(own))
+	if (flames_are_current(own))
 		open_selected(own);
 	return true;
 }
@@ -1139,7 +1139,7 @@ static void draw_peek(void *own, const struct layout *l)
 	const struct pivot_answer *a = &flames_answer(own)->pivot;
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
-	if (!flames_are_there(own)) {
+	if (!flames_are_current(own)) {
 		query_draw(s, ASK_PIVOT, l->table, pivot_kind.doing);
 		return;
 	}
@@ -1154,7 +1154,7 @@ static bool peek_command(void *own, const struct binding *b)
 	struct flames *f = own;
 	uint32_t method;
 
-	if (!flames_are_there(f) || pane->peek.count == 0)
+	if (!flames_are_current(f) || pane->peek.count == 0)
 		return true;
 	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
 		return false;
@@ -1180,7 +1180,7 @@ static struct list *peek_rows(void *own, const struct layout *l, int *first)
 	struct pivot_pane *pane = own;
 
 	*first = layout_first(l, pane->peek.rows);
-	return flames_are_there(own) ? &pane->peek : NULL;
+	return flames_are_current(own) ? &pane->peek : NULL;
 }
 
 const struct pane_ops peek_pane = {

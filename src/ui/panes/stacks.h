@@ -58,7 +58,7 @@ const struct flame *flames_half(const struct flames *, enum flame_half);
 bool flames_are_two(const struct flames *);
 
 /* Do the stacks belong to what is selected now?  If not, none may be shown. */
-bool flames_are_there(const struct flames *);
+bool flames_are_current(const struct flames *);
 
 /* Writes the methods of the frame that is zoomed into, from frame 0 on, as
  * folded stacks have them.  Returns false where all frames or several are
@@ -69,16 +69,16 @@ bool flames_zoomed_stack(const struct flames *, char *out, size_t size);
 
 /* Selects, in this pane alone, the frame of the selected method; the heaviest
  * frame where that method has none. */
-void flames_aim(struct flames *);
+void flames_select_usual(struct flames *);
 
 /* Scrolls until the selected frames are on the screen, if any are selected. */
-void flames_show_level(struct flames *);
+void flames_scroll_to_selection(struct flames *);
 
 /* Scrolls to the first row that suits the zoom. */
-void flames_choose_first(struct flames *);
+void flames_scroll_usual(struct flames *);
 
 /* Keeps the first row that a user has scrolled to, as far as there are rows, or
  * else chooses it; brings the selection on the screen. */
-void flames_settle(struct flames *);
+void flames_fit_rows(struct flames *);
 
 #endif

@@ -30,7 +30,7 @@ struct table_kept {
 	uint32_t group;
 	uint32_t open_row; /* NO_METHOD: none */
 	bool is_jump;
-	struct table_spot spot;
+	struct table_position spot;
 };
 
 _Static_assert(sizeof(struct table_kept) <=
@@ -49,7 +49,7 @@ static bool draw_old(struct table_pane *pane, struct area area)
 					      ->question;
 	struct table old = pane->old_table;
 
-	if (old.figures.totals == NULL || !where_is(q->where, state_where(s)))
+	if (old.figures.totals == NULL || !where_is_same(q->where, state_where(s)))
 		return false;
 	for (int m = 0; m < MEASURES; m++)
 		if (spreads->by != q->by || spreads->filter != q->filter ||
@@ -119,7 +119,7 @@ static void table_pane_draw(void *own, const struct layout *l)
 	if (!table_model_has_table(s) &&
 	    (draw_old(pane, area) || draw_so_far(pane, area)))
 		return;
-	table_show_base(s);
+	table_model_show_base(s);
 	table_draw(&pane->table, s->canvas, area);
 	if (table_model_has_table(s) && table_count(&pane->table) == 0 &&
 	    l->table_rows > 1)
@@ -329,7 +329,7 @@ static void open_here(struct table_pane *pane)
 {
 	struct table_row row = row_here(pane);
 
-	if (row.member != NULL && member_is_row(row.member))
+	if (row.member != NULL && relatives_can_open(row.member))
 		jump(pane, row.row);
 	else if (row.member == NULL && row.row == pane->open_row)
 		close_table_row(pane);
@@ -351,7 +351,7 @@ static void unfold_member(struct table_pane *pane)
 	if (!relatives_open(&pane->family, &pane->table.figures,
 		pane->table.order, member_number(pane), &err))
 		state_say(pane->s, "%s", err.text);
-	table_model_members(pane->s);
+	table_model_resize(pane->s);
 	show_below(&pane->table.list, pane->family.count - count);
 }
 
@@ -361,7 +361,7 @@ static void unfold(struct table_pane *pane)
 
 	if (row.member == NULL && row.row != pane->open_row)
 		open_table_row(pane, row.row);
-	else if (row.member != NULL && member_is_row(row.member) &&
+	else if (row.member != NULL && relatives_can_open(row.member) &&
 	    !row.member->is_open)
 		unfold_member(pane);
 	else
@@ -382,7 +382,7 @@ static void fold(struct table_pane *pane)
 	}
 	if (row.member->is_open) {
 		relatives_close(&pane->family, member_number(pane));
-		table_model_members(pane->s);
+		table_model_resize(pane->s);
 		return;
 	}
 	above = relatives_above(&pane->family, member_number(pane));
@@ -404,19 +404,19 @@ static bool is_match(const void *self, size_t at)
 
 static void next_match(struct table_pane *pane, int step)
 {
-	const struct list_match match = { &pane->table.list,
+	const struct list_search match = { &pane->table.list,
 		grouping_name(pane->grouping),
 		grouping_names(pane->grouping), &pane->table,
 		is_match };
 
-	list_match_next(pane->s, &match, step);
+	list_search_next(pane->s, &match, step);
 }
 
 /* Makes a row of each method, or of each group of methods. */
 static void set_grouping(struct state *s, enum grouping grouping)
 {
-	table_of(s)->grouping = grouping;
-	table_of(s)->group = NO_METHOD;
+	table_pane_of(s)->grouping = grouping;
+	table_pane_of(s)->group = NO_METHOD;
 	table_model_renew(s);
 }
 
@@ -478,7 +478,7 @@ static bool command(void *own, const struct binding *b)
 		next_match(pane, b->amount);
 		break;
 	case CMD_BASE:
-		table_next_base(s);
+		table_model_next_base(s);
 		break;
 	default:
 		return b->command == CMD_GROUP;
@@ -495,11 +495,11 @@ static void follow_where(struct table_pane *pane)
 {
 	struct where now = state_where(pane->s), old = pane->where;
 
-	if (where_is(now, old))
+	if (where_is_same(now, old))
 		return;
 	pane->where = now;
 	if (now.thread == old.thread && now.set == old.set)
-		table_model_renew_open(pane->s);
+		table_model_renew_keep_open(pane->s);
 	else
 		table_model_renew(pane->s);
 }
@@ -516,7 +516,7 @@ static void follow_filter(struct table_pane *pane)
 	if (pane->grouping != GROUP_METHOD)
 		table_model_renew(s);
 	else if (table_model_has_table(s))
-		table_model_listed(s);
+		table_model_show_again(s);
 }
 
 static void follow_search_hits(struct table_pane *pane)
@@ -524,7 +524,7 @@ static void follow_search_hits(struct table_pane *pane)
 	const struct hits_answer *hits = search_hits(pane->s);
 
 	if (hits != pane->hits)
-		table_model_matches(pane->s);
+		table_model_mark_hits(pane->s);
 	pane->hits = hits;
 }
 
@@ -532,7 +532,7 @@ static void follow_search_hits(struct table_pane *pane)
  * have come. */
 static void go_to_first(struct state *s)
 {
-	struct table_pane *pane = table_of(s);
+	struct table_pane *pane = table_pane_of(s);
 	struct order order = pane->table.order;
 
 	list_go(&pane->table.list, 0);
@@ -673,7 +673,7 @@ static struct list_choice *choice(void *own)
 /* Is the cursor on the open row, or on one of its relatives? */
 static bool is_in_family(const struct state *s)
 {
-	const struct table *t = &table_of(s)->table;
+	const struct table *t = &table_pane_of(s)->table;
 
 	return t->family != NULL && t->list.cursor >= t->open_rank &&
 	    t->list.cursor <= t->open_rank + t->family->count;
@@ -683,9 +683,9 @@ static bool is_in_family(const struct state *s)
  * its relatives below it as there is room for. */
 static void go_to_family(struct state *s)
 {
-	struct list *list = &table_of(s)->table.list;
+	struct list *list = &table_pane_of(s)->table.list;
 
-	list_go(list, table_of(s)->table.open_rank);
+	list_go(list, table_pane_of(s)->table.open_rank);
 	list->top = list->cursor;
 	list_move(list, 0);
 	table_model_cursor(s);
@@ -715,7 +715,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 	const struct table_pane *pane = own;
 	const struct table_kept kept = { pane->grouping, pane->group,
 		pane->open_row, pane->is_jump,
-		table_model_table_here(pane->s) };
+		table_model_position(pane->s) };
 
 	memcpy(spot->values, &kept, sizeof kept);
 	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
@@ -739,7 +739,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 	table_show(&pane->table,
 	    kept.grouping == GROUP_METHOD ? s->selection->method : kept.group);
 	pane->seen = s->selection->version;
-	table_model_table_spot(s, &kept.spot);
+	table_model_go_position(s, &kept.spot);
 }
 
 static struct list *rows(void *own, const struct layout *l, int *first)

@@ -28,7 +28,7 @@ static bool flame_zoom(const struct state *s, enum measure *measure,
 	return flame->ops->zoomed(flame->own, measure, sum);
 }
 
-static bool has_base(const struct state *s, enum base base)
+static bool has_base(const struct state *s, enum report_base base)
 {
 	enum measure measure;
 	uint64_t sum;
@@ -38,7 +38,7 @@ static bool has_base(const struct state *s, enum base base)
 				   true;
 }
 
-static void name_base(const struct state *s, enum base base, char *out,
+static void name_base(const struct state *s, enum report_base base, char *out,
     size_t size)
 {
 	if (base == BASE_ZOOM)
@@ -51,7 +51,7 @@ static void name_base(const struct state *s, enum base base, char *out,
 }
 
 /* Returns the base in one word, for where there is hardly any room. */
-static const char *base_word(const struct state *s, enum base base)
+static const char *base_word(const struct state *s, enum report_base base)
 {
 	if (base == BASE_ZOOM)
 		return "zoom";
@@ -63,7 +63,7 @@ static const char *base_word(const struct state *s, enum base base)
 /* Says what stacks wait beyond the difference of the clocks.  A stack waits no
  * less than nothing, so all stacks together may wait longer than the clocks of
  * their threads differ. */
-static void say_grain(const struct state *s, enum base base, char *out,
+static void say_grain(const struct state *s, enum report_base base, char *out,
     size_t size)
 {
 	const uint64_t *times = base == BASE_SCOPE ?
@@ -74,7 +74,7 @@ static void say_grain(const struct state *s, enum base base, char *out,
 
 	out[0] = '\0';
 	if (base == BASE_ZOOM ||
-	    table_of(s)->table.order.measure != MEASURE_WAIT ||
+	    table_pane_of(s)->table.order.measure != MEASURE_WAIT ||
 	    differ == times[MEASURE_WAIT])
 		return;
 	text_ms(text, sizeof text, differ, table_model_numbers(s)->totals.tick);
@@ -83,11 +83,11 @@ static void say_grain(const struct state *s, enum base base, char *out,
 }
 
 /* Says how much time transforms have dropped, which is not in the base. */
-static void say_dropped(struct state *s, enum base base, char *out, size_t size)
+static void say_dropped(struct state *s, enum report_base base, char *out, size_t size)
 {
 	const struct totals *totals = &table_model_numbers(s)->totals;
 	const uint64_t dropped =
-	    totals->dropped[table_of(s)->table.order.measure];
+	    totals->dropped[table_pane_of(s)->table.order.measure];
 	const bool is_of_all = base != BASE_ZOOM && (base != BASE_SCOPE ||
 	    period_is_none(s->selection->range));
 
@@ -95,10 +95,10 @@ static void say_dropped(struct state *s, enum base base, char *out, size_t size)
 	    totals->tick);
 }
 
-static void say_base(struct state *s, enum base base)
+static void say_base(struct state *s, enum report_base base)
 {
-	struct table_base *b = &table_of(s)->table.base;
-	uint64_t whole = b->whole[table_of(s)->table.order.measure];
+	struct table_base *b = &table_pane_of(s)->table.base;
+	uint64_t whole = b->whole[table_pane_of(s)->table.order.measure];
 	const char *below = base == BASE_PARENT ?
 	    "; below a row, of that row" : "";
 	char name[64], time[30], grain[100], less[60];
@@ -108,18 +108,18 @@ static void say_base(struct state *s, enum base base)
 	say_grain(s, base, grain, sizeof grain);
 	say_dropped(s, base, less, sizeof less);
 	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
-	    time, tick_ms(table_model_numbers(s)->totals.tick), name, less,
+	    time, tick_unit_of_ms(table_model_numbers(s)->totals.tick), name, less,
 	    grain, below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
 	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
 }
 
-void table_show_base(struct state *s)
+void table_model_show_base(struct state *s)
 {
-	enum base base = has_base(s, table_of(s)->base) ? table_of(s)->base :
+	enum report_base base = has_base(s, table_pane_of(s)->base) ? table_pane_of(s)->base :
 							  BASE_PARENT;
-	struct table_base *b = &table_of(s)->table.base;
+	struct table_base *b = &table_pane_of(s)->table.base;
 	const uint64_t *times = base == BASE_SCOPE ?
 	    table_model_numbers(s)->whole :
 	    table_model_numbers(s)->totals.span;
@@ -136,14 +136,14 @@ void table_show_base(struct state *s)
 	say_base(s, base);
 }
 
-void table_next_base(struct state *s)
+void table_model_next_base(struct state *s)
 {
 	do
-		table_of(s)->base = (enum base)(
-		    (table_of(s)->base + 1) % BASES);
-	while (!has_base(s, table_of(s)->base));
-	table_show_base(s);
-	state_say(s, "%s", table_of(s)->table.base.words[0]);
+		table_pane_of(s)->base = (enum report_base)(
+		    (table_pane_of(s)->base + 1) % BASES);
+	while (!has_base(s, table_pane_of(s)->base));
+	table_model_show_base(s);
+	state_say(s, "%s", table_pane_of(s)->table.base.words[0]);
 }
 
 /* ---- questions and answers ---- */
@@ -152,7 +152,7 @@ void table_next_base(struct state *s)
  * methods that pass. */
 static const struct filter_texts *filter_asked(const struct state *s)
 {
-	return table_of(s)->grouping == GROUP_METHOD ? NULL :
+	return table_pane_of(s)->grouping == GROUP_METHOD ? NULL :
 						       filter_now(s)->texts;
 }
 
@@ -168,20 +168,20 @@ static bool request_table(const void *own, struct question *q)
 	const struct state *s = own;
 
 	q->where = state_where(s);
-	q->by = table_of(s)->grouping;
+	q->by = table_pane_of(s)->grouping;
 	q->filter = filter_asked(s);
-	q->order = table_of(s)->table.order;
-	q->has_merged = table_shows_merged(&table_of(s)->table);
+	q->order = table_pane_of(s)->table.order;
+	q->has_merged = table_shows_merged(&table_pane_of(s)->table);
 	q->listed = filter_now(s)->texts;
 	return s->selection->thread != NO_THREAD;
 }
 
 bool table_model_is_asked(const struct state *s, const struct question *q)
 {
-	return q->by == table_of(s)->grouping && q->filter == filter_asked(s) &&
+	return q->by == table_pane_of(s)->grouping && q->filter == filter_asked(s) &&
 	    (q->kind != ASK_TABLE || q->has_merged ||
-		!table_shows_merged(&table_of(s)->table)) &&
-	    where_is(q->where, state_where(s));
+		!table_shows_merged(&table_pane_of(s)->table)) &&
+	    where_is_same(q->where, state_where(s));
 }
 
 static struct answer *answer_of(const struct state *s)
@@ -196,12 +196,12 @@ const struct table_answer *table_model_numbers(const struct state *s)
 
 bool table_model_has_table(const struct state *s)
 {
-	return table_of(s)->table.figures.totals != NULL;
+	return table_pane_of(s)->table.figures.totals != NULL;
 }
 
 bool table_model_has_rows(const struct state *s)
 {
-	return table_count(&table_of(s)->table) > 0;
+	return table_count(&table_pane_of(s)->table) > 0;
 }
 
 const struct totals *table_model_totals(const struct state *s)
@@ -217,7 +217,7 @@ static bool has_asked_table(const struct state *s)
 
 static bool needs_percentiles(const struct state *s, enum measure measure)
 {
-	const struct table *t = &table_of(s)->table;
+	const struct table *t = &table_pane_of(s)->table;
 	const struct order by = t->order;
 
 	return measure_exists(measure, t->has_clock) &&
@@ -233,7 +233,7 @@ static bool request_percentiles(const void *own, struct question *q)
 	bool is_wanted = false;
 
 	q->where = state_where(s);
-	q->by = table_of(s)->grouping;
+	q->by = table_pane_of(s)->grouping;
 	q->filter = filter_asked(s);
 	for (int m = 0; m < MEASURES; m++) {
 		q->wanted[m] = needs_percentiles(s, (enum measure)m);
@@ -246,13 +246,13 @@ static void show_figures(struct state *s)
 {
 	const struct answer *spreads = query_answer(s, ASK_SPREADS);
 	const struct question *q = &spreads->question;
-	struct table *t = &table_of(s)->table;
+	struct table *t = &table_pane_of(s)->table;
 
 	t->figures = table_answer_figures(table_model_numbers(s),
 	    profile_methods(state_profile(s)));
 	t->figures.kept = filter_now(s)->kept;
 	/* Groups are made of what passes. */
-	t->ranking = table_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
+	t->ranking = table_pane_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
 	    &table_model_numbers(s)->ranking;
 	for (int m = 0; m < MEASURES; m++)
 		t->figures.spread[m] = q->wanted[m] &&
@@ -265,12 +265,12 @@ static void show_figures(struct state *s)
 
 enum grouping table_model_grouped(const struct state *s)
 {
-	return table_of(s)->grouping;
+	return table_pane_of(s)->grouping;
 }
 
 uint32_t table_model_first(const struct state *s)
 {
-	return table_model_has_rows(s) ? table_row(&table_of(s)->table, 0).row :
+	return table_model_has_rows(s) ? table_row(&table_pane_of(s)->table, 0).row :
 					 NO_METHOD;
 }
 
@@ -278,15 +278,15 @@ uint32_t table_model_row(const struct state *s, const struct groups *groups)
 {
 	if (groups == NULL)
 		return s->selection->method;
-	if (table_of(s)->group != NO_METHOD ||
+	if (table_pane_of(s)->group != NO_METHOD ||
 	    s->selection->method >= groups->methods)
-		return table_of(s)->group;
+		return table_pane_of(s)->group;
 	return groups_of_method(groups, s->selection->method);
 }
 
 static struct member_here member_here(const struct state *s)
 {
-	const struct table *t = &table_of(s)->table;
+	const struct table *t = &table_pane_of(s)->table;
 	size_t at = t->list.cursor;
 
 	if (at >= table_count(t) || table_row(t, at).member == NULL)
@@ -303,41 +303,41 @@ static size_t place_of(const struct table *t, const struct member_here *here)
 	    t->open_rank + 1 + at;
 }
 
-struct table_spot table_model_table_here(const struct state *s)
+struct table_position table_model_position(const struct state *s)
 {
-	struct table_spot spot = { .here = member_here(s),
-		.top = table_of(s)->table.list.top };
+	struct table_position spot = { .here = member_here(s),
+		.top = table_pane_of(s)->table.list.top };
 
-	if (table_of(s)->table.family != NULL)
-		relatives_note(table_of(s)->table.family, &spot.open);
+	if (table_pane_of(s)->table.family != NULL)
+		relatives_note(table_pane_of(s)->table.family, &spot.open);
 	return spot;
 }
 
-void table_model_members(struct state *s)
+void table_model_resize(struct state *s)
 {
-	struct table *t = &table_of(s)->table;
+	struct table *t = &table_pane_of(s)->table;
 
 	list_hold(&t->list, false); /* the held rows are gone */
 	list_resize(&t->list, table_count(t), t->list.rows);
 	table_fit(t);
 }
 
-void table_model_table_spot(struct state *s, const struct table_spot *spot)
+void table_model_go_position(struct state *s, const struct table_position *spot)
 {
-	struct table *t = &table_of(s)->table;
+	struct table *t = &table_pane_of(s)->table;
 	struct error err;
 	size_t at;
 
-	table_of(s)->is_awaited = !table_model_has_table(s);
-	if (table_of(s)->is_awaited) {
-		table_of(s)->awaited = *spot;
+	table_pane_of(s)->is_awaited = !table_model_has_table(s);
+	if (table_pane_of(s)->is_awaited) {
+		table_pane_of(s)->awaited = *spot;
 		return;
 	}
 	if (t->family != NULL &&
-	    !relatives_recall(&table_of(s)->family, &t->figures, t->order,
-		table_of(s)->open_row, &spot->open, &err))
+	    !relatives_recall(&table_pane_of(s)->family, &t->figures, t->order,
+		table_pane_of(s)->open_row, &spot->open, &err))
 		state_say(s, "%s", err.text);
-	table_model_members(s);
+	table_model_resize(s);
 	at = place_of(t, &spot->here);
 	if (at < table_count(t))
 		list_go(&t->list, at);
@@ -357,28 +357,28 @@ static bool is_answered_for_all(const struct state *s, enum question_kind kind)
  * picture that has the focus. */
 static void select_first(struct state *s, bool is_lost)
 {
-	const uint32_t first = table_row(&table_of(s)->table, 0).row;
+	const uint32_t first = table_row(&table_pane_of(s)->table, 0).row;
 
 	if (s->shown[LOWER] == PANE_COMPARED ||
 	    (s->is_touched &&
 		((is_lost && !is_answered_for_all(s, ASK_TABLE)) ||
 		    (s->focus == UPPER && !place_is_none(s->selection->call)))))
 		return;
-	if (table_of(s)->grouping == GROUP_METHOD)
+	if (table_pane_of(s)->grouping == GROUP_METHOD)
 		navigate_method(s, PANE_TABLE, first);
 	else if (is_lost && s->is_touched)
-		table_of(s)->group = first;
+		table_pane_of(s)->group = first;
 }
 
 /* Shows the table as it is answered and ordered now; the cursor stays on its
  * row. */
 static void show_table(struct state *s, const struct member_here *here)
 {
-	struct table *t = &table_of(s)->table;
+	struct table *t = &table_pane_of(s)->table;
 	size_t at;
 
 	show_figures(s);
-	table_model_open(s, table_of(s)->open_row);
+	table_model_open(s, table_pane_of(s)->open_row);
 	at = place_of(t, here);
 	if (at == table_count(t))
 		at = table_find(t, table_model_row(s, t->figures.groups));
@@ -387,12 +387,12 @@ static void show_table(struct state *s, const struct member_here *here)
 	list_go(&t->list, is_lost || !s->is_touched ? 0 : at);
 	if (t->list.cursor == 0 && table_count(t) > 0)
 		select_first(s, is_lost);
-	if (table_of(s)->is_awaited)
-		table_model_table_spot(s, &table_of(s)->awaited);
-	table_model_matches(s);
+	if (table_pane_of(s)->is_awaited)
+		table_model_go_position(s, &table_pane_of(s)->awaited);
+	table_model_mark_hits(s);
 }
 
-void table_model_listed(struct state *s)
+void table_model_show_again(struct state *s)
 {
 	struct member_here here = member_here(s);
 
@@ -408,7 +408,7 @@ static bool is_same_order(struct order a, struct order b)
 static void rank_rows(struct state *s, struct answer *answer,
     const struct table_data *figures)
 {
-	struct order order = table_of(s)->table.order;
+	struct order order = table_pane_of(s)->table.order;
 	struct ranking ranking;
 	struct error err;
 
@@ -424,7 +424,7 @@ static void rank_rows(struct state *s, struct answer *answer,
 static void sort_rows(struct state *s)
 {
 	show_figures(s);
-	rank_rows(s, answer_of(s), &table_of(s)->table.figures);
+	rank_rows(s, answer_of(s), &table_pane_of(s)->table.figures);
 }
 
 /* Sorts a part of the numbers as well, so that it is in the order that the
@@ -435,7 +435,7 @@ static void sort_so_far(struct state *s)
 	struct table_data figures;
 
 	if (part == NULL ||
-	    is_same_order(part->question.order, table_of(s)->table.order))
+	    is_same_order(part->question.order, table_pane_of(s)->table.order))
 		return;
 	figures = table_answer_figures(&part->table,
 	    profile_methods(state_profile(s)));
@@ -450,10 +450,10 @@ static bool take_back(struct state *s)
 
 	if (table_model_has_table(s) || !has_asked_table(s))
 		return false;
-	table_of(s)->old_table.figures.totals = NULL;
+	table_pane_of(s)->old_table.figures.totals = NULL;
 	filter_look_again(s);
 	if (!is_same_order(answer_of(s)->question.order,
-		table_of(s)->table.order))
+		table_pane_of(s)->table.order))
 		sort_rows(s);
 	show_table(s, &here);
 	return true;
@@ -464,16 +464,16 @@ void table_model_renew(struct state *s)
 	if ((table_model_has_table(s) && has_asked_table(s)) || take_back(s))
 		return;
 	if (table_model_has_table(s))
-		table_of(s)->old_table = table_of(s)->table;
-	table_of(s)->is_awaited = false;
-	table_of(s)->table.figures.totals = NULL;
+		table_pane_of(s)->old_table = table_pane_of(s)->table;
+	table_pane_of(s)->is_awaited = false;
+	table_pane_of(s)->table.figures.totals = NULL;
 	table_model_open(s, NO_METHOD);
 }
 
-void table_model_renew_open(struct state *s)
+void table_model_renew_keep_open(struct state *s)
 {
-	struct table_spot spot = table_model_table_here(s);
-	uint32_t row = table_of(s)->open_row;
+	struct table_position spot = table_model_position(s);
+	uint32_t row = table_pane_of(s)->open_row;
 
 	if (!table_model_has_table(s)) { /* only an awaited position to keep */
 		take_back(s);
@@ -482,13 +482,13 @@ void table_model_renew_open(struct state *s)
 	table_model_renew(s);
 	if (table_model_has_table(s))
 		return;
-	table_of(s)->open_row = row;
-	table_model_table_spot(s, &spot);
+	table_pane_of(s)->open_row = row;
+	table_model_go_position(s, &spot);
 }
 
 void table_model_order(struct state *s, struct order order)
 {
-	table_of(s)->table.order = order;
+	table_pane_of(s)->table.order = order;
 	if (table_model_has_table(s)) {
 		struct member_here here = member_here(s);
 
@@ -500,49 +500,49 @@ void table_model_order(struct state *s, struct order order)
 
 void table_model_open(struct state *s, uint32_t row)
 {
-	struct table *t = &table_of(s)->table;
+	struct table *t = &table_pane_of(s)->table;
 	struct error err;
-	bool is_same = row == table_of(s)->open_row && t->family != NULL, done;
+	bool is_same = row == table_pane_of(s)->open_row && t->family != NULL, done;
 
 	t->family = NULL;
-	table_of(s)->open_row = NO_METHOD;
+	table_pane_of(s)->open_row = NO_METHOD;
 	if (row != NO_METHOD && table_model_has_table(s) &&
 	    table_find(t, row) < table_count(t)) {
 		if (!is_same)
-			relatives_free(&table_of(s)->family);
+			relatives_free(&table_pane_of(s)->family);
 		t->open_rank = ranking_place(t->ranking, row);
-		done = relatives_renew(&table_of(s)->family, &t->figures,
+		done = relatives_renew(&table_pane_of(s)->family, &t->figures,
 		    t->order, row, &err);
 		if (done) {
-			t->family = &table_of(s)->family;
-			table_of(s)->open_row = row;
+			t->family = &table_pane_of(s)->family;
+			table_pane_of(s)->open_row = row;
 		} else {
 			state_say(s, "%s", err.text);
 		}
 	}
-	table_model_members(s);
+	table_model_resize(s);
 }
 
 /* Marks each group of which one method is hit. */
 static void match_groups(struct state *s, const struct hits_answer *hits)
 {
-	const struct groups *g = table_of(s)->table.figures.groups;
+	const struct groups *g = table_pane_of(s)->table.figures.groups;
 
-	free(table_of(s)->group_hits);
-	table_of(s)->group_hits = array_new(g->count, 1, NULL);
-	for (uint32_t i = 0; table_of(s)->group_hits != NULL && i < g->methods;
+	free(table_pane_of(s)->group_hits);
+	table_pane_of(s)->group_hits = array_new(g->count, 1, NULL);
+	for (uint32_t i = 0; table_pane_of(s)->group_hits != NULL && i < g->methods;
 	     i++)
 		if (groups_of_method(g, i) != NO_GROUP)
-			table_of(s)
+			table_pane_of(s)
 			    ->group_hits[g->by_method[i]] |= hits_has(hits, i);
-	table_of(s)->table.matched = table_of(s)->group_hits;
-	table_of(s)->table.matched_count = g->count;
+	table_pane_of(s)->table.matched = table_pane_of(s)->group_hits;
+	table_pane_of(s)->table.matched_count = g->count;
 }
 
-void table_model_matches(struct state *s)
+void table_model_mark_hits(struct state *s)
 {
 	const struct hits_answer *hits = search_hits(s);
-	struct table *t = &table_of(s)->table;
+	struct table *t = &table_pane_of(s)->table;
 
 	t->matched = hits == NULL ? NULL : hits->flags;
 	t->matched_count = hits == NULL ? 0 : hits->methods;
@@ -574,19 +574,19 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	struct member_here here = member_here(s);
 
 	if (new->percent == 100)
-		keep_group(table_of(s), old, new);
+		keep_group(table_pane_of(s), old, new);
 	if (new->percent < 100) {
 		sort_so_far(s);
 		return;
 	}
-	table_of(s)->old_table.figures.totals = NULL;
+	table_pane_of(s)->old_table.figures.totals = NULL;
 	filter_take_table(s, new);
-	if (!is_same_order(new->question.order, table_of(s)->table.order))
+	if (!is_same_order(new->question.order, table_pane_of(s)->table.order))
 		sort_rows(s);
 	show_table(s, &here);
 }
 
-const struct subscriber table_inquirer = { ASK_TABLE, PANE_TABLE, request_table,
+const struct subscriber table_subscriber = { ASK_TABLE, PANE_TABLE, request_table,
 	take_table };
 
 /* Selects what the row of the cursor is of: a method, or else a group. */
@@ -594,14 +594,14 @@ void table_model_cursor(struct state *s)
 {
 	uint32_t row;
 
-	if (table_count(&table_of(s)->table) == 0)
+	if (table_count(&table_pane_of(s)->table) == 0)
 		return;
-	row = table_row(&table_of(s)->table, table_of(s)->table.list.cursor)
+	row = table_row(&table_pane_of(s)->table, table_pane_of(s)->table.list.cursor)
 		  .row;
-	if (table_of(s)->grouping == GROUP_METHOD)
+	if (table_pane_of(s)->grouping == GROUP_METHOD)
 		navigate_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
-		table_of(s)->group = row;
+		table_pane_of(s)->group = row;
 }
 
 static void take_spreads(void *own, struct answer *new,
@@ -614,15 +614,15 @@ static void take_spreads(void *own, struct answer *new,
 	(void)old;
 	if (!table_model_has_table(s))
 		return;
-	if (column_info(table_of(s)->table.order.column)->needs_spread)
+	if (column_info(table_pane_of(s)->table.order.column)->needs_spread)
 		sort_rows(s);
 	show_table(s, &here);
-	if (!table_of(s)->goes_to_top || table_count(&table_of(s)->table) == 0)
+	if (!table_pane_of(s)->goes_to_top || table_count(&table_pane_of(s)->table) == 0)
 		return;
-	table_of(s)->goes_to_top = false;
-	list_go(&table_of(s)->table.list, 0);
+	table_pane_of(s)->goes_to_top = false;
+	list_go(&table_pane_of(s)->table.list, 0);
 	table_model_cursor(s);
 }
 
-const struct subscriber spreads_inquirer = { ASK_SPREADS, PANES,
+const struct subscriber percentiles_subscriber = { ASK_SPREADS, PANES,
 	request_percentiles, take_spreads };

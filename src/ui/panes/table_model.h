@@ -18,14 +18,14 @@
 
 /* A position in the table: which relatives are open, and the cursor among
  * them. */
-struct table_spot {
+struct table_position {
 	struct relatives_note open;
 	struct member_here here;
 	size_t top;
 };
 
 /* What 100 % is. */
-enum base {
+enum report_base {
 	BASE_PARENT, /* for relatives the row that they are opened from; for
 	                other rows the range, or the scope without one */
 	BASE_SCOPE,  /* all of the scope, for relatives as well */
@@ -40,14 +40,14 @@ struct table_pane {
 	struct table old_table;    /* as last shown; without totals: gone */
 	struct relatives family;   /* of the open row */
 	uint32_t open_row;         /* NO_METHOD: none */
-	struct table_spot awaited; /* the position to take when numbers come */
+	struct table_position awaited; /* the position to take when numbers come */
 	bool is_awaited;           /* is there such a position? */
 	bool is_jump;              /* the open row was reached from another one */
 	enum grouping grouping;    /* what a row is */
 	uint32_t group;            /* the selected one; NO_METHOD: the group of
 	                              the selected method */
 	uint8_t *group_hits;       /* of the search, or NULL */
-	enum base base;
+	enum report_base base;
 	bool goes_to_top;          /* when percentiles come */
 
 	/* The members above say what is shown (struct pane_ops). */
@@ -58,20 +58,20 @@ struct table_pane {
 };
 
 /* Returns the state of the table, which there is one of. */
-static inline struct table_pane *table_of(const struct state *s)
+static inline struct table_pane *table_pane_of(const struct state *s)
 {
 	return s->panes[PANE_TABLE].own;
 }
 
 /* Gives the table what 100 % is now, in numbers and in words. */
-void table_show_base(struct state *);
+void table_model_show_base(struct state *);
 
 /* Chooses the next base that there is, and says which. */
-void table_next_base(struct state *);
+void table_model_next_base(struct state *);
 
 /* ---- its rows, and where one is in them ---- */
 
-extern const struct subscriber table_inquirer, spreads_inquirer;
+extern const struct subscriber table_subscriber, percentiles_subscriber;
 
 /* Are the rows of that question those of what is asked for now? */
 bool table_model_is_asked(const struct state *, const struct question *);
@@ -85,7 +85,7 @@ bool table_model_has_table(const struct state *); /* not NULL */
 bool table_model_has_rows(const struct state *);
 
 /* Makes the rows anew, of the answer that is there. */
-void table_model_listed(struct state *);
+void table_model_show_again(struct state *);
 
 /* Returns the row of the selection: its method's own, or that of its group. */
 uint32_t table_model_row(const struct state *, const struct groups *);
@@ -96,10 +96,10 @@ void table_model_cursor(struct state *);
 /* Leaves the table that is not of what is asked for any more; the second one
  * opens again what is open in it. */
 void table_model_renew(struct state *);
-void table_model_renew_open(struct state *);
+void table_model_renew_keep_open(struct state *);
 
 /* Marks what the search hits. */
-void table_model_matches(struct state *);
+void table_model_mark_hits(struct state *);
 
 /* Returns what the rows are; and the row of the first one, or NO_METHOD. */
 enum grouping table_model_grouped(const struct state *);
@@ -113,12 +113,12 @@ void table_model_order(struct state *, struct order);
 void table_model_open(struct state *, uint32_t row);
 
 /* Fits the list to rows that have come or gone below the open row. */
-void table_model_members(struct state *);
+void table_model_resize(struct state *);
 
 /* Returns which rows are open, and where the cursor is among them. */
-struct table_spot table_model_table_here(const struct state *);
+struct table_position table_model_position(const struct state *);
 
 /* Opens these rows again, at once or when the table has come. */
-void table_model_table_spot(struct state *, const struct table_spot *);
+void table_model_go_position(struct state *, const struct table_position *);
 
 #endif

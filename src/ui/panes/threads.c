@@ -174,14 +174,14 @@ static bool is_search_key(const char *key)
 static void key_typed(void *own, const char *key)
 {
 	struct threads_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PICKER,
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_THREADS,
 	    key);
 
 	if (pane->prompt.text[0] == '\0' && is_search_key(key)) {
 		state_say(pane->s, "what is typed filters the threads");
 		return;
 	}
-	if (b->mode != MODE_PICKER && prompt_key(&pane->prompt, key)) {
+	if (b->mode != MODE_THREADS && prompt_key(&pane->prompt, key)) {
 		filter_threads(pane);
 		return;
 	}
@@ -274,7 +274,7 @@ static void draw_why_empty(const struct threads_pane *pane)
 	    threads_count(profile_threads(state_profile(pane->s)));
 	char words[PROMPT_SIZE + 120], idle[80];
 
-	key_words(state_keys(pane->s), MODE_PICKER, may_be_idle ?
+	key_words(state_keys(pane->s), MODE_THREADS, may_be_idle ?
 	    ", `C-t` shows those without events, too" : "", idle, sizeof idle);
 	snprintf(words, sizeof words, "no thread fits '%s': C-u takes that "
 	    "back%s", pane->prompt.text, idle);
@@ -299,7 +299,7 @@ static void draw(void *own, const struct layout *l)
 		draw_why_empty(pane);
 	prompt_draw(pane->s->canvas, l->hints,
 	    "filter: ", pane->prompt.text, pane->prompt.cursor);
-	key_hints(state_keys(pane->s), MODE_PICKER, pane->has_idle ?
+	key_hints(state_keys(pane->s), MODE_THREADS, pane->has_idle ?
 		"`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go"
 		"  `C-r` reverse  `C-x` columns" :
 		"`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go"
@@ -325,7 +325,7 @@ static void end(void *own)
 
 const struct pane_ops threads_pane = {
 	.mode = MODES,
-	.beside = MODE_PICKER,
+	.beside = MODE_THREADS,
 	.size = sizeof(struct threads_pane),
 	.end = end,
 	.open = open_list,

@@ -38,7 +38,7 @@ struct axis {
 
 static bool axis_is_apart(const struct axis *axis)
 {
-	return timeline_is_apart(state_profile(axis->s));
+	return timeline_has_own_axes(state_profile(axis->s));
 }
 
 /* Returns the timeline's own axis, as long as the longest thread. */
@@ -93,7 +93,7 @@ static void axis_follow(struct axis *axis)
 static void move_cursor(struct axis *axis, int step)
 {
 	struct period p = axis_seen(axis), whole = axis_whole(axis);
-	int cells = axis->s->columns - timeline_names(axis->s->columns);
+	int cells = axis->s->columns - timeline_name_cells(axis->s->columns);
 	uint64_t by = (p.end - p.begin) / (unsigned)cells,
 		 to = axis->s->window->instant;
 
@@ -139,7 +139,7 @@ static void whole(struct axis *axis)
  * column is not in the axis. */
 static uint64_t axis_time_at(const struct axis *axis, int column)
 {
-	int names = timeline_names(axis->s->columns);
+	int names = timeline_name_cells(axis->s->columns);
 	int cells = axis->s->columns - names, cell = column - names;
 
 	return period_time(axis_seen(axis), cells,
@@ -252,7 +252,7 @@ static void follow_state(struct timeline_pane *pane)
  * shown: at its first event where the threads have no common axis. */
 static uint64_t range_origin(const struct timeline_pane *pane)
 {
-	return timeline_time(state_thread(pane->s), 0);
+	return timeline_thread_time(state_thread(pane->s), 0);
 }
 
 /* Puts the time cursor on the call that is selected in the chart. */
@@ -290,7 +290,7 @@ static void move_row(struct timeline_pane *pane, const struct binding *b)
 
 /* Returns the period that begins next after the time, or last before it for a
  * step below 0; NULL where there is none. */
-static const struct period *next_period(const struct everywhere *where,
+static const struct period *next_period(const struct thread_periods *where,
     uint64_t time, int step)
 {
 	size_t low = 0, high = where->count;
@@ -325,13 +325,13 @@ static void next_same(struct timeline_pane *pane, int step)
 		return;
 	}
 	next = next_period(&all->threads[t->number],
-	    timeline_time(t, pane->s->window->instant), step);
+	    timeline_thread_time(t, pane->s->window->instant), step);
 	if (next == NULL) {
 		state_say(pane->s, "this thread does not call it %s",
 		    step > 0 ? "later" : "earlier");
 		return;
 	}
-	navigate_instant(pane->s, next->begin - timeline_time(t, 0));
+	navigate_instant(pane->s, next->begin - timeline_thread_time(t, 0));
 	axis_follow(&pane->axis);
 }
 
@@ -367,8 +367,8 @@ static void take_call_range(struct timeline_pane *pane)
 	const struct thread *t = row_thread(pane);
 	const struct visible_calls shown = visible_of(pane->s, t);
 	struct place place = visible_calls_near(&shown, UINT32_MAX,
-	    timeline_time(t, pane->s->window->instant));
-	uint64_t origin = timeline_time(t, 0), begin = 0, end = 0;
+	    timeline_thread_time(t, pane->s->window->instant));
+	uint64_t origin = timeline_thread_time(t, 0), begin = 0, end = 0;
 	struct call call;
 
 	if (!place_is_none(place)) {
@@ -389,7 +389,7 @@ static void open_or_take_range(struct timeline_pane *pane)
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
 		navigate_visit_at(pane->s, pane->thread,
-		    timeline_time(row_thread(pane), pane->s->window->instant));
+		    timeline_thread_time(row_thread(pane), pane->s->window->instant));
 }
 
 /* Selects the thread of the row for all panes.  Returns false where it was
@@ -408,7 +408,7 @@ static bool select_thread(struct timeline_pane *pane)
 static void next_match(struct timeline_pane *pane, const struct binding *b)
 {
 	const struct thread *t = row_thread(pane);
-	uint64_t now = timeline_time(t, pane->s->window->instant);
+	uint64_t now = timeline_thread_time(t, pane->s->window->instant);
 	const struct visible_calls shown = visible_of(pane->s, t);
 	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
 
@@ -474,7 +474,7 @@ static void press(struct timeline_pane *pane, const struct point *at)
 		list_go(&pane->list, row);
 		move_row(pane, &here);
 	}
-	if (at->column >= timeline_names(pane->s->columns))
+	if (at->column >= timeline_name_cells(pane->s->columns))
 		navigate_instant(pane->s,
 		    axis_time_at(&pane->axis, at->column));
 }
@@ -554,7 +554,7 @@ static bool details(void *own, int row)
 {
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
-	uint64_t time = timeline_time(t, pane->s->window->instant);
+	uint64_t time = timeline_thread_time(t, pane->s->window->instant);
 	const struct visible_calls shown = visible_of(pane->s, t);
 	struct snapshot_row moment = snapshot_row_visible(&shown, time);
 	struct snapshot instant = { .time = time, .moments = &moment,
@@ -576,9 +576,9 @@ static void stack(void *own, struct stack *stack)
 	const struct thread *t = row_thread(pane);
 	const struct visible_calls shown = visible_of(pane->s, t);
 	struct snapshot_row moment = snapshot_row_visible(&shown,
-	    timeline_time(t, pane->s->window->instant));
+	    timeline_thread_time(t, pane->s->window->instant));
 
-	if (moment_is_inside(&moment))
+	if (snapshot_row_is_inside(&moment))
 		stack_add_methods(stack, lens_stack_of(shown.map, t,
 		    &moment.call));
 }

@@ -72,7 +72,7 @@ static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
 {
 	uint32_t frame = old->rows[t->list.cursor].last;
 
-	if (!call_tree_keep(&t->tree, old, err))
+	if (!call_tree_open_as(&t->tree, old, err))
 		return false;
 	frame = flame_find(t->tree.flame, old->flame, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -264,7 +264,7 @@ static bool may_match(const struct tree_pane *t)
 
 	return search_hits(t->s) != NULL &&
 	    (search_hits(t->s)->matched > 0 ||
-		!where_is(q->where, t->answer->question.where));
+		!where_is_same(q->where, t->answer->question.where));
 }
 
 /* Says "3 of 17 rows"; matches in closed rows count as well. */
@@ -371,7 +371,7 @@ static bool is_shown(const struct tree_pane *t)
 static bool is_there(const struct tree_pane *t)
 {
 	return t->answer != NULL &&
-	    where_is(t->answer->question.where, state_where(t->s));
+	    where_is_same(t->answer->question.where, state_where(t->s));
 }
 
 static uint32_t method_here(const struct tree_pane *t)
@@ -454,7 +454,7 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	bool is_kept = old_tree.count > 0 && old != NULL &&
 	    (t->is_used ||
 		old->question.records == new->question.records) &&
-	    where_is(old->question.where, new->question.where);
+	    where_is_same(old->question.where, new->question.where);
 	struct error err = { "" };
 	bool done;
 
