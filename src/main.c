@@ -63,11 +63,11 @@ static int show(const struct options *o, const struct remembered *r,
 		return STATUS_FAILED;
 	}
 	shown.app.config = r->config;
-	shown.app.keep = r->keep;
+	shown.app.session = r->keep;
 	shown.app.no_mapping = r->no_mapping.text;
 	shown.app.left = viewer_saved_options(r->left);
 	options_keep(o, &kept);
-	shown.app.kept = kept.words;
+	shown.app.kept_words = kept.words;
 	shown.app.kept_count = kept.count;
 	shown.app.opens_zoomed = exporter_opens_zoomed;
 	shown.app.opens_at_time = exporter_opens_at_time;

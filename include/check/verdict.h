@@ -57,7 +57,7 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit);
 struct rule_result {
 	const struct rule *rule;
 	struct rule_verdict judged;
-	struct measurement *runs, *bases;
+	struct measurement *runs, *base_runs;
 	struct explanation reason; /* of the worst run that reached the limit */
 	bool has_reason;
 	double reason_value;
@@ -75,7 +75,7 @@ struct check_results {
 	const struct rules *rules;
 	struct rule_result *items;     /* by rule */
 	struct trace_result *traces;
-	struct measurement *gauges;    /* of all rules, for runs and bases */
+	struct measurement *measurements;    /* of all rules, for runs and bases */
 	uint32_t run_count, run_room, base_count, base_room;
 	uint32_t counts[VERDICTS];
 	bool allows_damage;

@@ -34,7 +34,7 @@ extern const struct answering comparing_flames;
 /* ---- ASK_PARTNERS: which method of a side is which of the other ---- */
 
 struct partners {
-	uint32_t *rows[BOTH_SIDES]; /* by method of a side: the method of the
+	uint32_t *methods[BOTH_SIDES]; /* by method of a side: the method of the
 	                             * other side, or NO_METHOD */
 	uint32_t count;
 };

@@ -168,7 +168,7 @@ struct export_context {
 	const struct facts *facts;
 	const struct profile *profile;
 	const struct methods *methods;
-	const struct export_options *request;
+	const struct export_options *options;
 	struct export_thread *threads; /* main first, then by CPU time */
 	uint32_t count;
 	uint64_t pid;            /* as the file says, or of its main thread; or 0 */

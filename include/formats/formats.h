@@ -94,12 +94,12 @@ enum { EXPORT_GUESS_BYTES = 8 << 20 };
 
 struct export_run {
 	const struct exporter *exporter;
-	const struct export_context *exported;
+	const struct export_context *context;
 	enum packing packing;
 	const int *file; /* for an exporter that needs one; NULL: none */
 	uint64_t max;    /* bytes that a file which needs none may have; 0: any
 	                  * number */
-	uint64_t tried;  /* after so many bytes the size is guessed; 0: EXPORT_GUESS_BYTES */
+	uint64_t guess_bytes;  /* after so many bytes the size is guessed; 0: EXPORT_GUESS_BYTES */
 };
 
 /* Returns how many steps the walks will take (struct export_progress). */

@@ -108,7 +108,7 @@ struct time_walk {
 	struct call_walk walk;
 	struct clip cut;
 	uint32_t depth;
-	struct lens_events *left; /* events through a lens; NULL: there is none */
+	struct lens_events *lens_events; /* events through a lens; NULL: there is none */
 };
 
 bool time_walk_init(struct time_walk *, const struct export_context *,

@@ -44,7 +44,7 @@ bool lens_is_same(const struct lens *, const struct lens *);
 
 struct lens_view {
 	uint32_t count;    /* nodes */
-	uint32_t *tops;    /* by node: its innermost frame, itself or one
+	uint32_t *innermost;    /* by node: its innermost frame, itself or one
 	                      above it; 0: there is none, as in the time
 	                      outside of any call; or LENS_DROPPED */
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
@@ -57,7 +57,7 @@ struct lens_view {
 
 static inline bool lens_is_frame(const struct lens_view *v, uint32_t node)
 {
-	return v->tops[node] == node && node != 0;
+	return v->innermost[node] == node && node != 0;
 }
 
 /* A tree whose node 0 is the root, and whose callers come before callees. */

@@ -161,7 +161,7 @@ struct call_level {
 	struct buffered_call *buffer;
 	struct call_block *blocks;
 	uint32_t *peaks;           /* the highest duration of each block */
-	struct overflow *aside;    /* mostly NULL */
+	struct overflow *overflow;    /* mostly NULL */
 };
 
 /* What the levels of a thread share. */

@@ -29,14 +29,14 @@ struct open_call {
 };
 
 struct calls {
-	struct call_level *columns;    /* columns[0] is the outermost level */
-	struct call_level *columns_base;
+	struct call_level *levels;    /* columns[0] is the outermost level */
+	struct call_level *levels_base;
 	size_t depths, room_behind, room_before;
 	struct call_level_home home;
 	enum clock axis;
 	bool is_dual;              /* the file has both clocks */
 	bool are_left_out;
-	struct activity_grid *pulse; /* of calls that are left out; or NULL */
+	struct activity_grid *activity; /* of calls that are left out; or NULL */
 	enum tick tick;
 	uint32_t pushed;           /* levels put above the others so far */
 	struct open_call *open;    /* running, at depth 0 .. open_count - 1 */
@@ -83,7 +83,7 @@ size_t calls_count(const struct calls *, size_t depth);
 static inline size_t calls_finished(const struct calls *calls, size_t depth)
 {
 	assert(!calls->are_left_out);
-	return depth < calls->depths ? call_level_count(&calls->columns[depth]) :
+	return depth < calls->depths ? call_level_count(&calls->levels[depth]) :
 	    0;
 }
 
@@ -112,7 +112,7 @@ void calls_prefetch(const struct calls *, size_t depth, size_t number);
 static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 {
 	assert(!calls->are_left_out);
-	return depth < calls->depths ? calls->columns[depth].block_count : 0;
+	return depth < calls->depths ? calls->levels[depth].block_count : 0;
 }
 
 /* Unpacks the BLOCK_CALLS calls of a block.  An ESCAPED call must be asked for
@@ -120,7 +120,7 @@ static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 static inline void calls_unpack(const struct calls *calls, size_t depth,
     size_t block, struct block_call *out)
 {
-	call_level_unpack(&calls->columns[depth], block, out);
+	call_level_unpack(&calls->levels[depth], block, out);
 }
 
 /* ---- searching them ---- */

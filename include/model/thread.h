@@ -179,7 +179,7 @@ struct thread {
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	struct running running; /* for exits that match no enter */
-	struct pending_events *held; /* or NULL */
+	struct pending_events *pending; /* or NULL */
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few

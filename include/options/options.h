@@ -111,7 +111,7 @@ struct options {
 	const char *selected;      /* of --method, and … */
 	const char *call;          /* … of --call, METHOD#N; NULL: not given */
 	const char *pivot;         /* METHOD; NULL: not given */
-	const char *listed;        /* of --calls-of, METHOD; NULL: not given */
+	const char *calls_of;        /* of --calls-of, METHOD; NULL: not given */
 	const char *box, *zoom_box; /* as box_words_read takes; NULL: not given */
 	size_t row, first_row, first_column; /* of the list, from 1; 0: not given */
 	size_t names_panned;       /* how often */
@@ -120,7 +120,7 @@ struct options {
 	size_t label_count;
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
-	const char *rules;         /* of check: the budget; NULL: none */
+	const char *budget;         /* of check: the budget; NULL: none */
 	size_t baseline_count;     /* of check: so many of the last paths are the
 	                              budget's baselines … */
 	char *baseline_names;      /* … whose names this may hold */

@@ -18,14 +18,14 @@ enum { GATE_NOTE = 500 }; /* bytes of a note */
 /* What is written, before it has a form.  All but the name and the order is
  * borrowed. */
 struct check_page {
-	const struct check_results *checked;
+	const struct check_results *results;
 	char *name;             /* of the budget, printable */
 	enum gate gate;
 	bool is_colored;
 	const char *const *roots; /* folders of sources */
 	size_t root_count;
 	const struct transform_request *transforms; /* of the stacks, */
-	const bool *has_meant;  /* and whether each meant any method */
+	const bool *has_matched;  /* and whether each meant any method */
 	size_t transform_count;
 	const struct mapping_notes *mapping;
 	uint32_t *order;        /* of rules: failed ones last */

@@ -36,7 +36,7 @@ struct report_context {
 	size_t top;                  /* rows; SIZE_MAX: all */
 	size_t width;                /* cells of a line; 0: what it needs */
 	bool is_ascii;
-	const struct options *asked; /* options that only some subcommands take */
+	const struct options *options; /* options that only some subcommands take */
 	uint32_t method;             /* whose calls, parents or children are
 	                              * printed; NO_METHOD: of all methods */
 	const struct made_lens *lens; /* the transforms; NULL: none */
@@ -84,7 +84,7 @@ struct printed_columns {
 };
 
 struct printout {
-	const struct report_context *question;
+	const struct report_context *context;
 	const struct list_columns *columns;
 	struct printed_columns for_people;   /* the usual ones; the last takes what
 	                                      * a line has left */
@@ -97,9 +97,9 @@ struct printout {
 	size_t rows;
 	/* Writes what JSON has before the rows in place of the trace's name, "a": 1
 	 * and the like; or NULL. */
-	void (*about)(FILE *, const void *self);
+	void (*json_head)(FILE *, const void *self);
 	/* Writes what JSON has of a row after its columns; or NULL. */
-	void (*more)(FILE *, const void *self, size_t row);
+	void (*json_row_rest)(FILE *, const void *self, size_t row);
 	/* Writes members of the JSON object before its rows; or NULL. */
 	void (*json_more)(FILE *, const void *self);
 	const void *self;

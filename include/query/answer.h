@@ -77,7 +77,7 @@ struct question {
 	enum measure measure;
 	struct call_order calls;   /* of a listing, the slowest, and frames */
 	uint64_t budget_ns;        /* of frames */
-	enum grouping by;          /* rows of a table, of spreads, of a comparison;
+	enum grouping grouping;          /* rows of a table, of spreads, of a comparison;
 	                              there GROUPINGS is groups of threads */
 	const struct filter_texts *filter; /* of groups, of a pivot, of the slowest
 	                                      calls, of a filter */
@@ -138,7 +138,7 @@ struct hits_answer {
 	/* These four are about the threads and the range of the question. */
 	uint32_t matched;        /* methods that match and have calls */
 	uint64_t matched_calls;  /* their calls, or samples with one on the stack */
-	uint64_t time, whole;    /* inside of them and what they call; and in all */
+	uint64_t time, total_time;    /* inside of them and what they call; and in all */
 	enum tick tick;          /* of those times */
 };
 

@@ -94,7 +94,7 @@ const struct thread_set *thread_set_toggle(const struct thread_set *,
 struct where {
 	const struct recording *recording;
 	uint32_t thread;
-	const struct thread_set *set; /* NULL: that thread only */
+	const struct thread_set *threads; /* NULL: that thread only */
 	struct period range;          /* of the axis of `thread`; none: all */
 	const atomic_bool *stop;      /* true: give up, and fail; NULL: never */
 	struct within within;         /* the calls that the range is, or none */

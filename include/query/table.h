@@ -21,7 +21,7 @@ struct table_data {
 	const struct methods *methods;
 	const struct groups *groups;           /* NULL: rows are methods */
 	const struct percentiles *spread[MEASURES]; /* NULL: not made, all are 0 */
-	struct filter_passes kept;                      /* of methods, not of groups */
+	struct filter_passes passes;                      /* of methods, not of groups */
 };
 
 /* Returns class and name, as "class.name signature"; or the name of the group. */
@@ -125,7 +125,7 @@ uint64_t column_value(enum column_id, enum measure, const struct table_data *,
 /* A row, its place in the order, from 0, and what 100 % is for the measure. */
 struct column_row {
 	uint32_t row, rank;
-	uint64_t base;
+	uint64_t whole;
 };
 
 /* Returns what stands in a column of a table.  The choice names its clock. */

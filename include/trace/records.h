@@ -75,7 +75,7 @@ struct reading {
 	struct data_header header;
 	struct file_keys keys; /* all zero when there is no key section */
 	struct bytes preceding; /* packets in front of the key section */
-	unsigned before_id_bytes; /* of a method's id in those packets */
+	unsigned preceding_id_bytes; /* of a method's id in those packets */
 	struct slice summary; /* that ends a stream; its `start` NULL: none */
 	const struct file_map *map; /* of the data; NULL: memory of a caller */
 	struct facts *facts;

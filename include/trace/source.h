@@ -111,7 +111,7 @@ struct growing {
 	atomic_bool is_waiting;   /* all that is there has been read */
 	atomic_bool has_waited;   /* that was so once */
 	_Atomic(int64_t) came_ms; /* when more came last: base/times.h */
-	_Atomic(uint64_t) behind; /* bytes that have come but are not read */
+	_Atomic(uint64_t) unread_bytes; /* bytes that have come but are not read */
 	_Atomic(enum growing_end) end;
 };
 

@@ -77,7 +77,7 @@ struct app_view {
 	const char *call;         /* METHOD#N; or NULL */
 	const char *pivot;        /* the method in the middle of the pivot; NULL:
 	                             the selected one */
-	const char *listed;       /* the method whose calls are listed; NULL: the
+	const char *listed_method;       /* the method whose calls are listed; NULL: the
 	                             selected one */
 	bool is_bottom_up;        /* the flame has methods first, and their callers
 	                             above */
@@ -139,11 +139,11 @@ struct app_options {
 	const char *no_mapping;        /* why there is no mapping; NULL or "": there
 	                                  is one, or none was asked for */
 	bool is_raw;                   /* names as in the trace are shown first */
-	const char *const *kept;       /* words of the command line that count for
+	const char *const *kept_words;       /* words of the command line that count for
 	                                  another trace, too */
 	size_t kept_count;
 	struct config *config;         /* of the user; NULL: none */
-	struct session *keep;          /* what is remembered; NULL: nothing */
+	struct session *session;          /* what is remembered; NULL: nothing */
 	const struct app_options *left; /* how the trace was left; NULL: unknown */
 	/* Can an exported file of that name open with a search, and zoomed; and
 	 * at a time, with bookmarks?  NULL: no file can. */

@@ -22,7 +22,7 @@ struct call_table {
 	bool is_focused, is_sampled;
 	bool is_of_frames; /* also while no frame is known yet */
 	enum tick tick;    /* of the trace */
-	size_t over;       /* frames that took longer than the budget */
+	size_t over_budget;       /* frames that took longer than the budget */
 	uint64_t samples;  /* of the method; 0: not known */
 	const struct list_choice *choice; /* of columns */
 	const struct hits_answer *hits; /* methods that are marked; or NULL */

@@ -13,8 +13,8 @@
 
 struct changes_table {
 	const struct changes_list *rows;
-	const struct changes_relatives *kin; /* of the open row; NULL: none is */
-	size_t open;      /* the open row, where there are relatives */
+	const struct changes_relatives *relatives; /* of the open row; NULL: none is */
+	size_t open_row;      /* the open row, where there are relatives */
 	struct list list; /* of lines: rows, and those below the open row */
 	struct list_order order;
 	bool is_focused;

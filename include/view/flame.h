@@ -35,7 +35,7 @@ struct flame_view {
 	enum flame_half half;    /* of the selection; frame 0 is below */
 	struct run selected;     /* count 0: nothing is selected */
 	bool is_focused;
-	int first;               /* the level of the first row */
+	int first_level;               /* the level of the first row */
 	uint32_t method;         /* whose frames are marked, or NO_METHOD */
 	const uint64_t *matches[FLAME_HALVES]; /* of the search: a bit for each
 	                                          frame; or NULL */

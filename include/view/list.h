@@ -95,7 +95,7 @@ struct view_column {
 struct view_columns {
 	struct view_column items[VIEW_COLUMNS];
 	size_t count;
-	size_t behind;      /* columns after the one that has the rest */
+	size_t after_rest;      /* columns after the one that has the rest */
 	int lead;           /* cells in front of them */
 	size_t left, right; /* columns that were passed, or that did not fit;
 	                       the heads say how many */
@@ -212,7 +212,7 @@ struct list_now {
 	const struct list_columns *columns; /* that it can have */
 	const struct list_choice *choice;
 	struct list_order order;
-	unsigned kept;         /* a column that never gives way, or NO_COLUMN */
+	unsigned kept_column;         /* a column that never gives way, or NO_COLUMN */
 	enum measure measure;  /* its own clock */
 	const bool *has_clock; /* of the trace */
 	bool is_sampled;

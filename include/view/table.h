@@ -24,9 +24,9 @@ struct table_base {
 };
 
 struct table {
-	struct table_data figures;      /* without totals: not known yet */
+	struct table_data data;      /* without totals: not known yet */
 	const struct ranking *ranking;
-	const struct relatives *family; /* of the open row, or NULL */
+	const struct relatives *relatives; /* of the open row, or NULL */
 	uint32_t open_rank;             /* which row is open */
 	struct order order;
 	struct list_choice choice;      /* of columns */

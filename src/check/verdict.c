@@ -428,13 +428,13 @@ bool check_results_init(struct check_results *c, const struct rules *rules,
 		.base_room = bases };
 	c->items = array_new(rules->count, sizeof *c->items, err);
 	c->traces = array_new(runs, sizeof *c->traces, err);
-	c->gauges = array_new(all * rules->count, sizeof *c->gauges, err);
-	if (c->items == NULL || c->traces == NULL || c->gauges == NULL)
+	c->measurements = array_new(all * rules->count, sizeof *c->measurements, err);
+	if (c->items == NULL || c->traces == NULL || c->measurements == NULL)
 		return false;
-	next = c->gauges;
+	next = c->measurements;
 	for (uint32_t i = 0; i < rules->count; i++, next += all)
 		c->items[i] = (struct rule_result){ .rule = &rules->items[i],
-			.runs = next, .bases = next + runs };
+			.runs = next, .base_runs = next + runs };
 	return true;
 }
 
@@ -449,7 +449,7 @@ void check_results_free(struct check_results *c)
 	}
 	free(c->items);
 	free(c->traces);
-	free(c->gauges);
+	free(c->measurements);
 	*c = (struct check_results){ 0 };
 }
 
@@ -462,7 +462,7 @@ static struct rule_runs runs_of(const struct check_results *c,
 static struct rule_runs bases_of(const struct check_results *c,
     const struct rule_result *r)
 {
-	return (struct rule_runs){ r->bases, c->base_count };
+	return (struct rule_runs){ r->base_runs, c->base_count };
 }
 
 /* ---- the results of a check: adding runs ---- */
@@ -488,7 +488,7 @@ bool check_results_add_base(struct check_results *c, struct recording *r,
 	const bool done = out != NULL && measure_all(c, r, NULL, out, err);
 
 	for (uint32_t i = 0; done && i < c->rules->count; i++)
-		c->items[i].bases[c->base_count] = out[i];
+		c->items[i].base_runs[c->base_count] = out[i];
 	c->base_count += done;
 	free(out);
 	return done;
@@ -503,7 +503,7 @@ bool check_results_add_table(struct check_results *c,
 	for (uint32_t run = 0; done && run < t->table.run_count; run++) {
 		done = measurement_table_rules(c->rules, t, run, out, err);
 		for (uint32_t i = 0; done && i < c->rules->count; i++)
-			c->items[i].bases[c->base_count] = out[i];
+			c->items[i].base_runs[c->base_count] = out[i];
 		c->base_count += done;
 	}
 	free(out);

@@ -377,8 +377,8 @@ static bool open_output(struct check_run *c, const struct check_form *form,
 		NULL, false, o->is_given[OPTION_NO_SANDBOX], o->mappings,
 		o->mapping_count };
 
-	if (path != NULL && o->rules != NULL &&
-	    are_same_file(path, o->rules))
+	if (path != NULL && o->budget != NULL &&
+	    are_same_file(path, o->budget))
 		return fail(err, "what is written would take the place of the "
 		    "budget");
 	c->outputs[c->count].form = form;
@@ -418,7 +418,7 @@ static bool open_outputs(struct check_run *c, struct error *err)
 static bool open_budget(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
-	const struct output_place place = { o->rules, o->paths, o->path_count,
+	const struct output_place place = { o->budget, o->paths, o->path_count,
 		NULL, false, o->is_given[OPTION_NO_SANDBOX], o->mappings,
 		o->mapping_count };
 
@@ -432,7 +432,7 @@ static bool open_files(struct check_run *c, struct options *o, struct error *err
 	if (!folders_open(o, err))
 		return false;
 	if (!o->is_given[OPTION_INIT] &&
-	    (!read_budget(&c->rules, o->rules, err) ||
+	    (!read_budget(&c->rules, o->budget, err) ||
 	        !find_baseline(o, &c->rules, err)))
 		return false;
 	return load_mapping_open(o, err) && open_outputs(c, err) &&
@@ -663,14 +663,14 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 	struct check_page page = { 0 };
 	enum status status = STATUS_FAILED;
 
-	if (check_page_init(&page, &c->checked, c->options->rules, err)) {
+	if (check_page_init(&page, &c->checked, c->options->budget, err)) {
 		page.gate = check_results_gate(&c->checked,
 		    c->options->is_given[OPTION_STRICT]);
 		page.roots = c->options->roots;
 		page.root_count = c->options->root_count;
 		page.transforms = c->options->transforms;
 		page.transform_count = c->options->transform_count;
-		page.has_meant = c->has_meant;
+		page.has_matched = c->has_meant;
 		page.mapping = &c->mapping;
 		if (write_forms(c, &page, is_terminal, err))
 			status = gate_status(&page, err);

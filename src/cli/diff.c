@@ -686,7 +686,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 		.top = o->top,
 		.width = width,
 		.is_ascii = o->is_given[OPTION_ASCII],
-		.asked = o,
+		.options = o,
 		.method = NO_METHOD,
 		.columns = &o->columns,
 		.format = format_info(o->format),
@@ -694,8 +694,8 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	struct printout p = { &q, c->stacks != NULL ?
 		    changes_list_stack_columns() : changes_list_columns(),
 		{ usual, 0 }, columns_for_programs(d),
-		.names = row_name(c->request.by), .about = write_json_summary,
-		.more = write_json_runs, .self = d, .cell = row_cell };
+		.names = row_name(c->request.by), .json_head = write_json_summary,
+		.json_row_rest = write_json_runs, .self = d, .cell = row_cell };
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;

@@ -271,7 +271,7 @@ static bool read_bookmark(struct export_bookmark *b, char *text,
 static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
     struct export_options *request, struct error *err)
 {
-	const struct options *o = q->asked;
+	const struct options *o = q->options;
 
 	*b = (struct bookmarks){ 0 };
 	b->items = array_new(o->bookmark_count, sizeof *b->items, err);
@@ -372,7 +372,7 @@ static void say_notes(const struct exporting *x, struct error *err)
 static bool make_options(struct exporting *x, struct error *err)
 {
 	const struct report_context *q = x->question;
-	const struct options *o = q->asked;
+	const struct options *o = q->options;
 
 	x->request = o->request;
 	x->request.clock = q->order.measure;
@@ -410,7 +410,7 @@ static bool make_options(struct exporting *x, struct error *err)
 static bool choose_calls(struct exporting *x, struct error *err)
 {
 	const struct report_context *q = x->question;
-	const char *wanted = q->asked->texts[OPTION_CALLS_OF];
+	const char *wanted = q->options->texts[OPTION_CALLS_OF];
 	uint32_t count, found = 0;
 	char clean[100];
 
@@ -449,9 +449,9 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 	bool done;
 
 	*x = (struct exporting){ .question = q, .run = {
-		.exporter = q->asked->exporter, .exported = &x->exported,
-		.packing = q->asked->packing,
-		.max = q->is_file && !q->asked->is_given[OPTION_YES] ?
+		.exporter = q->options->exporter, .context = &x->exported,
+		.packing = q->options->packing,
+		.max = q->is_file && !q->options->is_given[OPTION_YES] ?
 		    EXPORT_MOST : 0 } };
 	if (!check_tick(x, err) || !make_options(x, err) ||
 	    !choose_calls(x, err) ||

@@ -536,7 +536,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	struct report_context q = { .top = o->top, .width = width,
 		.is_ascii = o->is_given[OPTION_ASCII],
 		.is_colored = text_style_is_wanted(o->color, width > 0),
-		.asked = o,
+		.options = o,
 		.method = NO_METHOD, .columns = &o->columns,
 		.format = format_info(o->format) };
 	enum status status = STATUS_FAILED;

@@ -308,7 +308,7 @@ static bool set_view_option(struct options *o, enum option option,
 		o->pivot = value;
 		return true;
 	case OPTION_LISTED:
-		o->listed = value;
+		o->calls_of = value;
 		return true;
 	case OPTION_BOX:
 		o->box = value;

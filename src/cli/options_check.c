@@ -248,11 +248,11 @@ static bool check_path(struct options *o, struct error *err)
 		return true;
 	o->lacks_trace = o->path == NULL &&
 	    o->subcommand != SUBCOMMAND_DIFF &&
-	    (o->subcommand != SUBCOMMAND_CHECK || o->rules != NULL ||
+	    (o->subcommand != SUBCOMMAND_CHECK || o->budget != NULL ||
 		o->is_given[OPTION_INIT]);
 	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
 		return fail(err, "which %s?  As in: artscope check app.budget "
-		    "app.trace", o->rules == NULL && !o->is_given[OPTION_INIT] ?
+		    "app.trace", o->budget == NULL && !o->is_given[OPTION_INIT] ?
 		    "budget" : "trace");
 	if (o->path == NULL && o->subcommand == SUBCOMMAND_DIFF)
 		return fail(err, "which traces?  As in: artscope diff "
@@ -391,9 +391,9 @@ static bool check_help(struct options *o, struct error *err)
 static void take_rules(struct options *o)
 {
 	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0 ||
-	    o->rules != NULL || o->is_given[OPTION_INIT])
+	    o->budget != NULL || o->is_given[OPTION_INIT])
 		return;
-	o->rules = o->paths[0];
+	o->budget = o->paths[0];
 	o->path_count--;
 	memmove(o->paths, o->paths + 1, o->path_count * sizeof *o->paths);
 	o->path = o->path_count > 0 ? o->paths[0] : NULL;

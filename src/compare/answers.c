@@ -19,8 +19,8 @@ static struct where where_of(const struct question *q, int side)
 
 static bool means_thread(const struct where *where, uint32_t thread)
 {
-	return where->set == NULL ? thread == where->thread :
-				    thread_set_has(where->set, thread);
+	return where->threads == NULL ? thread == where->thread :
+				    thread_set_has(where->threads, thread);
 }
 
 /* Returns whether a question needs to know when calls begin, or how long each
@@ -101,7 +101,7 @@ static bool *wanted_groups(const struct question *q,
  * one of several. */
 static bool keeps_edges(const struct question *q, int side, size_t run)
 {
-	return q->kind == ASK_COMPARED && q->by == GROUP_METHOD &&
+	return q->kind == ASK_COMPARED && q->grouping == GROUP_METHOD &&
 	    (!comparing_has_runs(q) ||
 		run == loaded_runs_median(q->runs, side));
 }
@@ -115,7 +115,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 		struct side_part part = { q->is_paired ? NULL : wanted,
 			where_of(q, side) };
 		const struct side_options request = {
-			.by = (enum compared_by)q->by,
+			.by = (enum compared_by)q->grouping,
 			.lens = q->where.lens,
 			.groups = c->groups,
 			.part = &part,
@@ -153,7 +153,7 @@ static bool compare_sides(struct comparison *c, const struct question *q,
 {
 	struct comparison_options request = *q->compared;
 
-	request.by = (enum compared_by)q->by;
+	request.by = (enum compared_by)q->grouping;
 	request.measure = q->measure;
 	if (!comparison_settle(c, err))
 		return false;
@@ -238,14 +238,14 @@ static bool take_partners(struct partners *p, const struct comparison *c,
 
 	p->count = methods_count(c->methods);
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		p->rows[s] = array_new(p->count, sizeof *p->rows[s], err);
-		if (p->rows[s] == NULL)
+		p->methods[s] = array_new(p->count, sizeof *p->methods[s], err);
+		if (p->methods[s] == NULL)
 			return false;
 		for (uint32_t i = 0; i < p->count; i++) {
 			const struct match *m = rows[s][i] == NO_METHOD ? NULL :
 			    &c->rows[rows[s][i]].match;
 
-			p->rows[s][i] = m == NULL ? NO_METHOD :
+			p->methods[s][i] = m == NULL ? NO_METHOD :
 			    s == BEFORE ? m->b : m->a;
 		}
 	}
@@ -270,7 +270,7 @@ static bool make_partners(struct answer *a, const struct profile *p)
 static void free_partners(struct answer *a)
 {
 	for (int s = 0; a->partners != NULL && s < BOTH_SIDES; s++)
-		free(a->partners->rows[s]);
+		free(a->partners->methods[s]);
 	free(a->partners);
 }
 
@@ -279,5 +279,5 @@ const struct answering comparing_partners = { make_partners, free_partners };
 uint32_t partners_of(const struct partners *p, int side, uint32_t method)
 {
 	return p == NULL || method >= p->count ? NO_METHOD :
-						 p->rows[side][method];
+						 p->methods[side][method];
 }

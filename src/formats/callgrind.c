@@ -299,9 +299,9 @@ static bool callgrind_write(struct writer *o, const struct export_context *e,
 	    PACKAGE_STRING "\ncmd: ");
 	writer_text(o, export_context_process(e));
 	writer_byte(o, '\n');
-	if (done && !e->request->has_parts)
+	if (done && !e->options->has_parts)
 		done = put_threads(&c, &e->parts, 0, e->count, err);
-	for (uint32_t i = 0; done && e->request->has_parts && i < e->count; i++)
+	for (uint32_t i = 0; done && e->options->has_parts && i < e->count; i++)
 		done = put_part(&c, i, err);
 	callgrind_names_free(&c.names);
 	return done;

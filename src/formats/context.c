@@ -173,7 +173,7 @@ bool export_context_make(struct export_context *e,
 	*e = (struct export_context){ .name = source->name,
 		.facts = source->facts,
 		.profile = source->profile,
-		.request = source->request,
+		.options = source->request,
 		.methods = profile_methods(source->profile),
 		.parts = source->parts,
 		.progress = source->progress,
@@ -305,7 +305,7 @@ static bool is_method(const struct export_context *e, uint32_t method,
 void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
     struct initial_view_place place)
 {
-	const char *stack = s->context->request->stack;
+	const char *stack = s->context->options->stack;
 	struct slice word;
 
 	if (stack == NULL || depth == 0 || method == NO_METHOD ||
@@ -326,7 +326,7 @@ void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
 void find_stack_end(const struct find_stack *s)
 {
 	export_note(s->context->progress, NOTE_NO_STACK,
-	    s->context->request->stack != NULL && !s->is_found);
+	    s->context->options->stack != NULL && !s->is_found);
 }
 
 static void put_key(struct writer *o, const char *key)

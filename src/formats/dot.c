@@ -75,9 +75,9 @@ static void take_heaviest(struct call_graph *g, const struct export_context *e,
     const struct graph_method *ranked, uint32_t called)
 {
 	const uint64_t least = ratio_up(g->totals.span[g->measure],
-	    e->request->min_thousandths, PERCENT_THOUSANDTHS);
-	const uint32_t most = e->request->nodes == 0 ? EXPORT_NODES_USUAL :
-						    e->request->nodes;
+	    e->options->min_thousandths, PERCENT_THOUSANDTHS);
+	const uint32_t most = e->options->nodes == 0 ? EXPORT_NODES_USUAL :
+						    e->options->nodes;
 
 	while (g->count < called && g->count < most &&
 	    ranked[g->count].time >= least) {
@@ -201,7 +201,7 @@ static void drop_light_edges(struct call_graph *g,
 	for (uint32_t i = 0; i < g->count; i++) {
 		const struct total *t = &g->totals.items[g->methods[i]];
 		const uint64_t least = ratio_up(t->inclusive[g->measure],
-		    e->request->threshold_thousandths, PERCENT_THOUSANDTHS);
+		    e->options->threshold_thousandths, PERCENT_THOUSANDTHS);
 
 		for (uint32_t j = 0; j < g->count; j++) {
 			struct graph_edge *edge = call_graph_edge(g, i, j);
@@ -229,13 +229,13 @@ static void call_graph_free(struct call_graph *g)
 static bool call_graph_make(struct call_graph *g,
     const struct export_context *e, struct error *err)
 {
-	struct export_options request = *e->request;
+	struct export_options request = *e->options;
 	struct export_context whole = *e; /* no stack is merged into its caller */
 	bool done;
 
 	*g = (struct call_graph){ .measure = request.clock };
 	request.min_thousandths = 0;
-	whole.request = &request;
+	whole.options = &request;
 	done = parts_sums(&e->parts, methods_count(e->methods), &g->totals,
 	    err) && choose_methods(g, e, err);
 	if (!done)

@@ -74,7 +74,7 @@ static bool put_node_name(struct folded_line *l, const struct export_context *e,
     const struct export_thread *t, const struct export_node *n,
     struct error *err)
 {
-	const bool has_thread = !e->request->has_no_threads &&
+	const bool has_thread = !e->options->has_no_threads &&
 	    !e->facts->has_no_threads;
 
 	return folded_line_put(l, n->depth,
@@ -118,7 +118,7 @@ static bool fold_thread(struct folded_sink *f, const struct export_context *e,
 	bool done = node_walk_init(&w, e, t, err);
 
 	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
-		uint64_t weight = export_node_weight(&n, e->request->weight);
+		uint64_t weight = export_node_weight(&n, e->options->weight);
 
 		done = put_node_name(&f->line, e, t, &n, err);
 		if (done && weight > 0 &&

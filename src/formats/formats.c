@@ -217,7 +217,7 @@ static bool write_all(const struct export_run *x, struct run_bytes *r,
 	writer_init(&o, pass_counted, r);
 	if (x->file != NULL)
 		o.file = *x->file;
-	done = done && x->exporter->write(&o, x->exported, err);
+	done = done && x->exporter->write(&o, x->context, err);
 	is_whole = done && writer_flush(&o);
 	done = gzip_end(r->packing, is_whole, err) && done;
 	if (done && is_whole && !r->is_guessed)
@@ -227,8 +227,8 @@ static bool write_all(const struct export_run *x, struct run_bytes *r,
 
 uint64_t export_steps(const struct export_run *x)
 {
-	const struct export_context *e = x->exported;
-	const bool *has_calls = e->request->has_calls;
+	const struct export_context *e = x->context;
+	const bool *has_calls = e->options->has_calls;
 	const unsigned passes = x->exporter->passes;
 	const bool is_of_calls = x->exporter->kind == EXPORTS_CALLS;
 	uint64_t steps = 0;
@@ -246,7 +246,7 @@ uint64_t export_steps(const struct export_run *x)
 bool export_estimate(const struct export_run *x, uint64_t *bytes,
     struct error *err)
 {
-	const struct export_context *e = x->exported;
+	const struct export_context *e = x->context;
 	struct totals totals;
 	bool done = parts_sums(&e->parts, methods_count(e->methods), &totals,
 	    err);
@@ -263,11 +263,11 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 static bool run_once(const struct export_run *x, uint64_t max,
     gzip_next *next, void *self, uint64_t *too_many, struct error *err)
 {
-	struct export_progress *p = x->exported->progress;
+	struct export_progress *p = x->context->progress;
 	struct error why = { "" };
 	struct run_bytes r = { .next = next, .self = self, .progress = p,
 		.max = max, .is_guessed = max == 0,
-		.enough = x->tried == 0 ? EXPORT_GUESS_BYTES : x->tried,
+		.enough = x->guess_bytes == 0 ? EXPORT_GUESS_BYTES : x->guess_bytes,
 		.err = &why };
 	bool done;
 
@@ -288,7 +288,7 @@ bool export_all(const struct export_run *x, gzip_next *next, void *self,
 	    x->packing != PACKING_NONE)
 		return true;
 	/* Nothing was passed on: it is written again if it is not too large. */
-	return x->exporter->size(x->exported, too_many, err) &&
+	return x->exporter->size(x->context, too_many, err) &&
 	    (*too_many > x->max ||
 		run_once(x, 0, next, self, too_many, err));
 }

@@ -43,7 +43,7 @@ static bool html_initial_view_init(struct html_initial_view *s,
     const struct export_context *e, struct error *err)
 {
 	find_stack_init(&s->seek, e);
-	s->methods = array_new(e->request->bookmark_count, sizeof *s->methods,
+	s->methods = array_new(e->options->bookmark_count, sizeof *s->methods,
 	    err);
 	return s->methods != NULL;
 }
@@ -56,7 +56,7 @@ static void html_initial_view_free(struct html_initial_view *s)
 /* Has the page the calls of this thread one by one? */
 static bool html_has_calls(const struct export_context *e, uint32_t thread)
 {
-	const bool *has_calls = e->request->has_calls;
+	const bool *has_calls = e->options->has_calls;
 
 	return has_calls != NULL && !e->facts->is_sampled &&
 	    has_calls[e->threads[thread].thread->number];
@@ -68,12 +68,12 @@ static void html_initial_view_visit(struct html_initial_view *s,
 {
 	const struct export_context *e = s->seek.context;
 	const struct initial_view_place spot = { thread, n->number,
-		n->total[e->request->clock] };
+		n->total[e->options->clock] };
 
 	find_stack_visit(&s->seek, n->depth, n->method, spot);
-	for (size_t i = 0; n->depth > 0 && i < e->request->bookmark_count;
+	for (size_t i = 0; n->depth > 0 && i < e->options->bookmark_count;
 	     i++) {
-		const struct export_bookmark *b = &e->request->bookmarks[i];
+		const struct export_bookmark *b = &e->options->bookmarks[i];
 
 		if (b->method == n->method &&
 		    b->thread == e->threads[thread].thread->number &&
@@ -104,7 +104,7 @@ static uint32_t find_chart(const struct export_context *e)
 {
 	uint32_t i = 0;
 
-	while (i < e->count && (period_is_none(e->request->zoom) ||
+	while (i < e->count && (period_is_none(e->options->zoom) ||
 	    !html_has_calls(e, i)))
 		i++;
 	return i;
@@ -119,14 +119,14 @@ static void put_place(struct writer *o, const struct html_initial_view *s)
 
 	if (chart < e->count) {
 		put_thread_id(o, e, chart);
-		put_time(o, e->request->zoom);
+		put_time(o, e->options->zoom);
 	} else if (s->seek.is_found) {
 		put_thread_id(o, e, found->thread);
 		initial_view_put_number(o, "&z", found->number);
 		initial_view_put_number(o, "&n", found->number);
 	}
-	if (e->request->search != NULL)
-		initial_view_put(o, "&q", e->request->search);
+	if (e->options->search != NULL)
+		initial_view_put(o, "&q", e->options->search);
 }
 
 /* Puts the address of a bookmark; nothing when its thread is not exported. */
@@ -134,7 +134,7 @@ static void put_bookmark(struct writer *o, const struct html_initial_view *s,
     size_t number)
 {
 	const struct export_context *e = s->seek.context;
-	const struct export_bookmark *b = &e->request->bookmarks[number];
+	const struct export_bookmark *b = &e->options->bookmarks[number];
 	uint32_t i = 0;
 
 	while (i < e->count && e->threads[i].thread->number != b->thread)
@@ -152,7 +152,7 @@ static void put_bookmark(struct writer *o, const struct html_initial_view *s,
 static void html_initial_view_put(const struct html_initial_view *s,
     struct writer *o)
 {
-	const struct export_options *request = s->seek.context->request;
+	const struct export_options *request = s->seek.context->options;
 
 	writer_text(o, "\"spot\":\"");
 	put_place(o, s);
@@ -219,7 +219,7 @@ static void put_trace(struct writer *o, const struct export_context *e)
 	page_text(o, "clocks", facts_clocks(e->facts));
 	page_text(o, "tick", tick_name(e->facts->tick));
 	page_number(o, "sampled", e->facts->is_sampled);
-	page_text(o, "clock", measure_name(e->request->clock));
+	page_text(o, "clock", measure_name(e->options->clock));
 	page_number(o, "merged", e->progress->notes[NOTE_MERGED]);
 	page_key(o, "measures");
 	writer_byte(o, '[');

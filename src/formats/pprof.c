@@ -310,7 +310,7 @@ static void put_comments(struct pprof *p)
 static void put_head(struct pprof *p)
 {
 	const enum clock axis = profile_axis(p->e->profile);
-	const enum measure asked = p->e->request->clock;
+	const enum measure asked = p->e->options->clock;
 
 	put_types(p);
 	pprof_mapping(&p->table);
@@ -358,7 +358,7 @@ static void put_values(struct pprof *p, const struct export_node *n)
 /* Has the node anything of its own? */
 static bool is_sample(const struct pprof *p, const struct export_node *n)
 {
-	if (n->depth == 0 && !p->e->request->has_idle)
+	if (n->depth == 0 && !p->e->options->has_idle)
 		return false;
 	return export_node_weight(n, WEIGHT_CALLS) > 0 ||
 	    n->self[CLOCK_WALL] > 0 || n->self[CLOCK_CPU] > 0;

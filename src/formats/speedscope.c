@@ -208,8 +208,8 @@ static uint64_t busy_of(const struct export_context *e,
 static bool is_shown(const struct speedscope *s,
     const struct export_thread *t)
 {
-	return s->context->request->names_threads ||
-	    s->context->request->is_merged || t->is_main ||
+	return s->context->options->names_threads ||
+	    s->context->options->is_merged || t->is_main ||
 	    busy_of(s->context, t) >= s->busy / 100 * LEAST_PERCENT;
 }
 
@@ -229,7 +229,7 @@ static bool write_threads(struct speedscope *s, enum measure measure,
 			continue;
 		}
 		writer_text(s->out, s->profiles++ > 0 ? ",\n" : "\n");
-		done = e->request->is_merged ?
+		done = e->options->is_merged ?
 		    speedscope_samples(&s->profile, t, err) :
 		    speedscope_events(&s->profile, t, err);
 	}
@@ -264,23 +264,23 @@ static void write_frames(const struct speedscope *s)
 
 static bool check_clock(const struct export_context *e, struct error *err)
 {
-	return e->request->is_merged || e->request->clock != MEASURE_WAIT ||
+	return e->options->is_merged || e->options->clock != MEASURE_WAIT ||
 	    fail(err,
 		"single calls have no --clock %s: --merged has it, of stacks",
-		measure_name(e->request->clock));
+		measure_name(e->options->clock));
 }
 
 /* Tells how many steps the walks will take. */
 static void set_progress(const struct speedscope *s)
 {
-	const unsigned clocks = s->context->request->has_both_clocks ? 2 : 1;
+	const unsigned clocks = s->context->options->has_both_clocks ? 2 : 1;
 	uint64_t steps = 0;
 
 	for (uint32_t i = 0; i < s->context->count; i++) {
 		const struct export_thread *t = &s->context->threads[i];
 
 		if (is_shown(s, t))
-			steps += 2 * clocks * (s->context->request->is_merged ?
+			steps += 2 * clocks * (s->context->options->is_merged ?
 			    part_stacks(t->part) : t->thread->entries);
 	}
 	s->context->progress->all = steps;
@@ -288,7 +288,7 @@ static void set_progress(const struct speedscope *s)
 
 static bool write_all(struct speedscope *s, struct error *err)
 {
-	const struct export_options *request = s->context->request;
+	const struct export_options *request = s->context->options;
 	const bool both = request->has_both_clocks &&
 	    measure_exists(MEASURE_WAIT, s->context->facts->has_clock);
 	bool done;
@@ -316,7 +316,7 @@ static bool speedscope_write(struct writer *o, const struct export_context *e,
 	    method_numbers_init(&s.profile.frames, e, err) &&
 	    write_all(&s, err);
 
-	export_note(e->progress, NOTE_SAMPLES, e->request->is_merged ? 0 :
+	export_note(e->progress, NOTE_SAMPLES, e->options->is_merged ? 0 :
 	    e->facts->samples);
 	export_note(e->progress, NOTE_LARGE, writer_bytes(o) > LARGE_FILE ?
 	    writer_bytes(o) / 1000000 : 0);

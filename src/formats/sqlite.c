@@ -553,7 +553,7 @@ static void sqlite_schema_end(struct database *d,
     const struct export_context *e)
 {
 	run_sql(d, e, indexes);
-	if (e->request->has_call_indexes)
+	if (e->options->has_call_indexes)
 		run_sql(d, e, calls_indexes);
 }
 

@@ -160,8 +160,8 @@ enum {
 
 static unsigned svg_page_width(const struct svg_page *p)
 {
-	return p->context->request->width == 0 ? EXPORT_PICTURE_WIDTH :
-						 p->context->request->width;
+	return p->context->options->width == 0 ? EXPORT_PICTURE_WIDTH :
+						 p->context->options->width;
 }
 
 /* Returns the weight of a frame that has a tenth of a pixel. */
@@ -230,7 +230,7 @@ static void put_tools(const struct svg_page *p)
 /* Puts all before the frames, with this subtitle unless the user has one. */
 static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
-	const struct export_options *request = p->context->request;
+	const struct export_options *request = p->context->options;
 	const char *title = request->title == NULL ? p->context->name :
 						     request->title;
 	struct writer *o = p->out;
@@ -267,7 +267,7 @@ static void put_search(struct writer *o, const char *search)
 static void svg_page_end(const struct svg_page *p,
     const struct find_stack *seek)
 {
-	const struct export_options *request = p->context->request;
+	const struct export_options *request = p->context->options;
 	struct writer *o = p->out;
 
 	writer_text(o, "</g>\n<script");
@@ -430,7 +430,7 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 {
 	const uint64_t left = place_of(p, f->begin - p->origin);
 	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
-	const uint32_t row = p->context->request->is_inverted ?
+	const uint32_t row = p->context->options->is_inverted ?
 	    p->rows - 1 - f->row :
 	    f->row;
 	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
@@ -511,7 +511,7 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 	const struct flame_frame *frames = s->flame.frames;
 	/* Is what a frame counts with all below it? */
 	bool counts = true, is_whole = s->flame.is_sampled ||
-	    s->page.context->request->is_reversed;
+	    s->page.context->options->is_reversed;
 	struct svg_frame out = { .hue = HUE_MIXED, .row = s->row + depth,
 		.depth = s->row + depth,
 		.begin = s->begin + frames[run.first].begin,
@@ -606,7 +606,7 @@ enum { FRAMES = 10000 }; /* each can have a box of light frames below it */
 
 static uint32_t flame_count(const struct export_context *e)
 {
-	return e->request->has_no_threads ? 1 : e->count;
+	return e->options->has_no_threads ? 1 : e->count;
 }
 
 /* Makes the flame of a thread, or of all; the caller frees it. */
@@ -614,15 +614,15 @@ static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 {
 	const struct export_context *e = s->page.context;
 	struct part one;
-	const struct parts parts = e->request->has_no_threads ? e->parts :
+	const struct parts parts = e->options->has_no_threads ? e->parts :
 	    export_context_alone(e, &e->threads[number], &one);
 	const struct flame_source source = { &parts, e->methods,
-		e->request->clock };
+		e->options->clock };
 	struct flame made;
 	bool done;
 
 	done = flame_make_ranked(&s->flame, &source, e->ranks, err);
-	if (!done || !e->request->is_reversed)
+	if (!done || !e->options->is_reversed)
 		return done;
 	done = flame_invert(&made, &s->flame, e->methods, err);
 	flame_free(&s->flame);
@@ -677,7 +677,7 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 	     !writer_has_ended(s->page.out); i++) {
 		done = make_flame(s, i, err);
 		if (done)
-			svg_flame_put(s, i, e->request->has_no_threads ?
+			svg_flame_put(s, i, e->options->has_no_threads ?
 			    "all threads" : e->threads[i].label);
 		if (done)
 			s->begin += s->flame.frames[0].weight;
@@ -696,15 +696,15 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 	if (s == NULL)
 		return false;
 	*s = (struct svg_flame){ .page = { .out = o, .context = e,
-		.has_self = !e->request->is_reversed },
-		.row = !e->request->has_no_threads && e->count > 1 };
+		.has_self = !e->options->is_reversed },
+		.row = !e->options->has_no_threads && e->count > 1 };
 	find_stack_init(&s->seek, e);
 	done = survey_flames(s, err);
 	if (done) {
 		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
 		snprintf(words, sizeof words, "%s of %u thread%s, in all %s",
-		    e->request->clock == MEASURE_WAIT ? "waiting" :
-		    measure_time(e->request->clock, e->facts->tick),
+		    e->options->clock == MEASURE_WAIT ? "waiting" :
+		    measure_time(e->options->clock, e->facts->tick),
 		    (unsigned)e->count,
 		    e->count == 1 ? "" : "s", time);
 		svg_page_begin(&s->page, words);
@@ -991,12 +991,12 @@ static bool svg_chart_write(struct writer *o, const struct export_context *e,
 	struct svg_chart s = { .page = { .out = o, .context = e } };
 	bool done;
 
-	if ((enum clock)e->request->clock != profile_axis(e->profile))
+	if ((enum clock)e->options->clock != profile_axis(e->profile))
 		return fail(err, "a chart is over time, of no other clock");
-	if (e->request->is_reversed || e->request->has_no_threads)
+	if (e->options->is_reversed || e->options->has_no_threads)
 		return fail(err, "a chart has threads and callers first: no "
 		    "--reverse and no --no-threads");
-	if (e->request->stack != NULL)
+	if (e->options->stack != NULL)
 		return fail(err, "a chart has single calls: no --stack");
 	done = write_lanes(&s, err);
 	free(s.lanes);
@@ -1009,7 +1009,7 @@ static bool svg_chart_write(struct writer *o, const struct export_context *e,
 static bool svg_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	return e->request->is_chart ? svg_chart_write(o, e, err) :
+	return e->options->is_chart ? svg_chart_write(o, e, err) :
 				   write_flames(o, e, err);
 }
 

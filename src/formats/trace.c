@@ -267,7 +267,7 @@ static bool trace_write(struct writer *o, const struct export_context *e,
 		    e->facts->has_clock[CLOCK_CPU] };
 	bool done = w.threads != NULL && w.is_used != NULL;
 
-	if (done && e->facts->tick == TICK_NS && !e->request->is_rounded)
+	if (done && e->facts->tick == TICK_NS && !e->options->is_rounded)
 		done = fail(err,
 		    "its times are nanoseconds, and such a trace has "
 		    "microseconds: --round drops the rest");

@@ -69,7 +69,7 @@ struct placing {
 
 static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 {
-	const unsigned weight = w->context->request->weight;
+	const unsigned weight = w->context->options->weight;
 
 	return weight == WEIGHT_CALLS ? w->calls[node] :
 	    tree_time(w->tree.tree, node, (enum measure)weight);
@@ -78,7 +78,7 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 /* Are calls of a node with all below it needed?  Mostly they are not. */
 static bool needs_calls(const struct node_walk *w)
 {
-	const struct export_options *request = w->context->request;
+	const struct export_options *request = w->context->options;
 
 	return request->weight == WEIGHT_CALLS ||
 	    request->min_thousandths > 0 || w->tree.tree->is_sampled;
@@ -210,12 +210,12 @@ static uint64_t total_of(const struct node_walk *w, uint32_t node,
 /* Returns --min as a weight: so much of the thread, rounded up. */
 static uint64_t min_weight(const struct node_walk *w)
 {
-	const unsigned weight = w->context->request->weight;
+	const unsigned weight = w->context->options->weight;
 	const uint32_t root = w->tree.tree->root;
 
 	return ratio_up(weight == WEIGHT_CALLS ? w->calls[root] :
 	    total_of(w, root, (enum measure)weight),
-	    w->context->request->min_thousandths, 100 * 1000);
+	    w->context->options->min_thousandths, 100 * 1000);
 }
 
 bool node_walk_init(struct node_walk *w, const struct export_context *e,
@@ -395,7 +395,7 @@ static void set_level(struct lens_events *l, uint32_t number,
 	struct lens_events_level *level = &l->levels[number];
 	const uint32_t node = part_lens_call(l->lens, level[-1].call.node,
 	    call);
-	const uint32_t base = l->lens->bases[node], top = v->tops[base];
+	const uint32_t base = l->lens->bases[node], top = v->innermost[base];
 
 	level->call = *call;
 	level->call.node = node;
@@ -649,16 +649,16 @@ bool time_walk_init(struct time_walk *w, const struct export_context *e,
 		return false;
 	if (w->tree.lens == NULL)
 		return call_walk_init(&w->walk, &t->thread->calls, err);
-	w->left = lens_events_new(
+	w->lens_events = lens_events_new(
 	    &(struct lens_events_source){ e, t->thread, &w->tree, &w->cut,
 		methods_find(e->methods, DROPPED_METHOD) },
 	    err);
-	return w->left != NULL;
+	return w->lens_events != NULL;
 }
 
 void time_walk_free(struct time_walk *w)
 {
-	lens_events_free(w->left);
+	lens_events_free(w->lens_events);
 	call_walk_free(&w->walk);
 	clip_free(&w->cut);
 	part_tree_free(&w->tree);
@@ -668,8 +668,8 @@ bool time_walk_next(struct time_walk *w, struct export_event *out)
 {
 	struct call_event event;
 
-	if (w->left != NULL)
-		return lens_events_next(w->left, out);
+	if (w->lens_events != NULL)
+		return lens_events_next(w->lens_events, out);
 	do {
 		if (!call_walk_next(&w->walk, &event))
 			return false;

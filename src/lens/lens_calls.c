@@ -64,12 +64,12 @@ static void find_skips(uint8_t *skips, const struct part_lens *l,
 	const struct lens_view *v = &l->view;
 
 	for (uint32_t i = v->count; i-- > 1;) {
-		const uint32_t up = l->parents[i], top = v->tops[i];
+		const uint32_t up = l->parents[i], top = v->innermost[i];
 
 		if (top == LENS_DROPPED || meant == NULL || meant[top])
 			skips[i] |= MATTERS;
 		skips[up] |= skips[i];
-		if (top != v->tops[up])
+		if (top != v->innermost[up])
 			skips[up] |= DIFFERS;
 	}
 	for (uint32_t i = 0; i < v->count; i++)
@@ -118,7 +118,7 @@ static struct lens_level *level_of(const struct lens_walk *w, uint32_t base)
 static void add_own(struct lens_walk *w, uint32_t base,
     const struct lens_level *level, const uint64_t time[CLOCKS])
 {
-	const uint32_t top = w->lens->view.tops[base];
+	const uint32_t top = w->lens->view.innermost[base];
 	uint64_t own[CLOCKS];
 
 	if (top == LENS_DROPPED)
@@ -516,7 +516,7 @@ static void calls_expect_block(const struct calls *calls, size_t depth,
 	const size_t block = number / BLOCK_CALLS;
 
 	if (number < calls_finished(calls, depth))
-		__builtin_prefetch(&calls->columns[depth].blocks[block]);
+		__builtin_prefetch(&calls->levels[depth].blocks[block]);
 }
 
 /* Asks for one thing at all times before it waits for the first of the next. */

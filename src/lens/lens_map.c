@@ -60,7 +60,7 @@ static bool find_methods(struct lens_map *m, struct error *err)
 /* Returns the innermost frame of the stacks with the node on top. */
 static uint32_t innermost_of(const struct lens_map *m, uint32_t node)
 {
-	return view_of(m)->tops[m->lens->bases[node]];
+	return view_of(m)->innermost[m->lens->bases[node]];
 }
 
 /* Does an inner call bring back a frame that was gone?  Where this takes too
@@ -220,7 +220,7 @@ uint32_t lens_map_innermost(const struct lens_map *m, uint32_t node)
 {
 	if (m->nodes == 0 || (node != NO_NODE && node >= m->nodes))
 		return LENS_DROPPED;
-	return node == NO_NODE ? view_of(m)->tops[0] : innermost_of(m, node);
+	return node == NO_NODE ? view_of(m)->innermost[0] : innermost_of(m, node);
 }
 
 uint32_t lens_map_on_level(const struct lens_map *m, uint32_t top, uint32_t level)

@@ -239,7 +239,7 @@ static bool add_limits(struct parting *p, const struct lens *lens,
 static bool drops_some(const struct lens_view *v)
 {
 	for (uint32_t i = 0; i < v->count; i++)
-		if (v->tops[i] == LENS_DROPPED)
+		if (v->innermost[i] == LENS_DROPPED)
 			return true;
 	return false;
 }
@@ -419,7 +419,7 @@ static uint32_t merged_calls(const struct tree *from, uint32_t node,
 static void add_own(struct lens_tree *l, const struct lens_view *v,
     const struct tree *from, uint32_t node, const struct own *own)
 {
-	const uint32_t top = v->tops[node];
+	const uint32_t top = v->innermost[node];
 	uint64_t *to = l->dropped;
 	uint32_t at;
 

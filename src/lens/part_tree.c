@@ -37,7 +37,7 @@ bool part_lens_look(struct part_lens *l, const struct lens *lens,
 
 static void lens_view_free(struct lens_view *v)
 {
-	free(v->tops);
+	free(v->innermost);
 	free(v->ups);
 	free(v->methods);
 	*v = (struct lens_view){ 0 };
@@ -61,7 +61,7 @@ void part_lens_free(struct part_lens *l)
  * dropped. */
 static uint32_t innermost_around(const struct part_lens *l, uint32_t node)
 {
-	return l->view.tops[l->bases[l->called->rests[node].parent]];
+	return l->view.innermost[l->bases[l->called->rests[node].parent]];
 }
 
 /* Is nothing left of the stacks that the node stands on? */
@@ -71,7 +71,7 @@ static bool is_first_left(const struct part_lens *l, uint32_t node)
 
 	do
 		node = tree->rests[node].parent;
-	while (l->view.tops[l->bases[node]] == LENS_DROPPED &&
+	while (l->view.innermost[l->bases[node]] == LENS_DROPPED &&
 	    node != tree->root);
 	return node == tree->root;
 }
@@ -82,7 +82,7 @@ static bool goes_on_from_caller(const struct part_lens *l, uint32_t node)
 	const struct lens_view *v = &l->view;
 	const uint32_t base = l->bases[node], above = innermost_around(l, node);
 
-	if (v->tops[base] == LENS_DROPPED || v->tops[base] == above)
+	if (v->innermost[base] == LENS_DROPPED || v->innermost[base] == above)
 		return true;
 	return lens_is_frame(v, base) &&
 	    (above == LENS_DROPPED ? is_first_left(l, node) :
@@ -94,7 +94,7 @@ static bool is_missing(const struct part_lens *l, uint32_t node)
 {
 	const uint32_t above = innermost_around(l, node);
 
-	return l->view.tops[l->bases[node]] == LENS_DROPPED && above != 0 &&
+	return l->view.innermost[l->bases[node]] == LENS_DROPPED && above != 0 &&
 	    above != LENS_DROPPED;
 }
 
@@ -356,10 +356,10 @@ static void enter_block(struct begins *b)
 	const size_t block = b->number / BLOCK_CALLS;
 
 	b->items = block < calls_blocks(b->calls, b->depth) ?
-	    call_level_begins(&b->calls->columns[b->depth], block, &b->stride) :
+	    call_level_begins(&b->calls->levels[b->depth], block, &b->stride) :
 	    NULL;
 	if (b->items != NULL)
-		b->epoch = call_level_epoch(&b->calls->columns[b->depth], block);
+		b->epoch = call_level_epoch(&b->calls->levels[b->depth], block);
 }
 
 static struct begins begins_of(const struct calls *calls, size_t depth)
@@ -510,7 +510,7 @@ static bool add_block(struct counting *c, size_t depth, size_t block,
     struct block_begins begins, struct error *err)
 {
 	const struct calls *calls = c->cut.calls;
-	const uint64_t epoch = call_level_epoch(&calls->columns[depth], block);
+	const uint64_t epoch = call_level_epoch(&calls->levels[depth], block);
 	struct block_call took[BLOCK_CALLS];
 	struct call call = { .depth = (uint32_t)depth,
 		.number = (uint32_t)(block * BLOCK_CALLS) };
@@ -541,7 +541,7 @@ static size_t add_some(struct counting *c, size_t depth, size_t number,
 
 	if (number % BLOCK_CALLS == 0 && number > c->from &&
 	    number + BLOCK_CALLS < c->to)
-		begins.items = call_level_begins(&calls->columns[depth], block,
+		begins.items = call_level_begins(&calls->levels[depth], block,
 		    &begins.stride);
 	if (begins.items != NULL)
 		return add_block(c, depth, block, begins, err) ? BLOCK_CALLS :

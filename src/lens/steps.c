@@ -36,8 +36,8 @@ static void apply_turn(const struct lens_turn *t)
 
 	for (uint32_t i = 0; i < v->count; i++) {
 		v->ups[i] = t->next_ups[i];
-		if (v->tops[i] != LENS_DROPPED)
-			v->tops[i] = t->next_tops[v->tops[i]];
+		if (v->innermost[i] != LENS_DROPPED)
+			v->innermost[i] = t->next_tops[v->innermost[i]];
 	}
 }
 
@@ -64,14 +64,14 @@ static bool begin_view(struct lens_view *v, const struct lens_base *base,
 	const struct tree *tree = base->tree;
 
 	*v = (struct lens_view){ .count = tree->count, .shorts = base->shorts };
-	v->tops = array_new(v->count, sizeof *v->tops, err);
+	v->innermost = array_new(v->count, sizeof *v->innermost, err);
 	v->ups = array_new(v->count, sizeof *v->ups, err);
 	v->methods = array_new(v->count, sizeof *v->methods, err);
-	if (v->tops == NULL || v->ups == NULL || v->methods == NULL)
+	if (v->innermost == NULL || v->ups == NULL || v->methods == NULL)
 		return false;
 	memcpy(v->methods, tree->methods, v->count * sizeof *v->methods);
 	for (uint32_t i = 1; i < v->count; i++) {
-		v->tops[i] = i;
+		v->innermost[i] = i;
 		v->ups[i] = tree->rests[i].parent;
 	}
 	return true;
@@ -100,7 +100,7 @@ bool lens_view_keeps_callers(const struct lens_view *v, const struct tree *tree)
 bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 {
 	for (uint32_t i = 0; i < v->count; i++)
-		if (v->tops[i] != i)
+		if (v->innermost[i] != i)
 			return false;
 	return lens_view_keeps_callers(v, tree);
 }

@@ -147,7 +147,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 	struct calls *calls = &t->calls;
 	struct tree *tree = &t->tree;
 	const bool keeps = !calls->are_left_out, notes = tree->has_extremes;
-	struct activity_grid *pulse = calls->pulse;
+	struct activity_grid *pulse = calls->activity;
 
 	for (; count > 0; count--, f++, guess++) {
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
@@ -156,7 +156,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 		if (depth >= calls->depths &&
 		    !calls_reserve(calls, depth, err))
 			return false;
-		c = &calls->columns[depth];
+		c = &calls->levels[depth];
 		if (!has_node_of(f, &tree->nodes[node]))
 			node = node_of(t, f, c, err);
 		if (node == NO_NODE)
@@ -212,7 +212,7 @@ bool ended_calls_open(struct thread *t, uint32_t levels, struct open_call *open,
 		if (node == NO_NODE)
 			return false;
 		if (i < t->calls.depths)
-			adopt_orphans(tree, &t->calls.columns[i], node);
+			adopt_orphans(tree, &t->calls.levels[i], node);
 		if (open != NULL)
 			open[i].node = node;
 		caller = node;
@@ -227,12 +227,12 @@ bool ended_calls_link(struct thread *t, struct ids *ids,
 	size_t levels = calls->depths < t->depth ? calls->depths : t->depth;
 	bool done;
 
-	while (levels > 0 && calls->columns[levels - 1].orphans == 0)
+	while (levels > 0 && calls->levels[levels - 1].orphans == 0)
 		levels--;
 	done = ended_calls_open(t, (uint32_t)levels, NULL, err);
 	/* Where memory ran out, the callers of some have been dropped. */
 	for (size_t i = 0; i < calls->depths; i++)
-		adopt_orphans(&t->tree, &calls->columns[i], t->tree.root);
+		adopt_orphans(&t->tree, &calls->levels[i], t->tree.root);
 	for (; t->marked < t->tree.count; t->marked++)
 		if (t->tree.nodes[t->marked].method != NO_METHOD)
 			ids_use(ids,
@@ -487,7 +487,7 @@ size_t fast_path_records(struct thread *t, const struct id_map *ids,
 	struct walk w = walk_begin(t, finished);
 	const unsigned char *upto;
 
-	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS || t->held != NULL)
+	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS || t->pending != NULL)
 		return 0;
 	upto = run_records(&w, ids, before, at, at + (count < room ? count :
 	    room) * USUAL_BYTES);

@@ -24,7 +24,7 @@ void loader_init(struct loader *s, const struct facts *facts,
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	store_worker_init(&s->settler);
+	store_worker_init(&s->store_worker);
 }
 
 /* ---- an event by itself ---- */
@@ -71,12 +71,12 @@ static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
     struct error *err)
 {
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
-	struct ended_calls *w = store_worker_buffer(&s->settler, t);
+	struct ended_calls *w = store_worker_buffer(&s->store_worker, t);
 
 	if (w->count == ENDED_CALLS_ROOM) {
-		if (!store_worker_pass(&s->settler, t, err))
+		if (!store_worker_pass(&s->store_worker, t, err))
 			return false;
-		w = store_worker_buffer(&s->settler, t);
+		w = store_worker_buffer(&s->store_worker, t);
 	}
 	w->calls[w->count] = (struct ended_call){ top->hash, top->method,
 		(t->depth - 1) | (uint32_t)end << END_SHIFT,
@@ -112,7 +112,7 @@ static bool wrap_in_call(struct loader *s, struct thread *t, uint32_t method,
 	struct node *node;
 
 	/* Calls that wait to be stored have other depths from now on. */
-	if (!store_worker_wait(&s->settler, err))
+	if (!store_worker_wait(&s->store_worker, err))
 		return false;
 	notices_add(s->notices, NOTICE_RUNNING_BEFORE, 1, 0);
 	t->entries++;
@@ -143,7 +143,7 @@ static bool keep_pending(struct thread *t, enum action action, uint32_t method,
 	const struct pending_event e = { method, action,
 		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 
-	return pending_events_add(&t->held, &e, err);
+	return pending_events_add(&t->pending, &e, err);
 }
 
 /* Takes an exit that matches no enter: in the only pass nobody knows yet
@@ -212,7 +212,7 @@ static struct thread *find_or_add_thread(struct loader *s, uint32_t id,
 	if (t == NULL)
 		return NULL;
 	t->calls.tick = s->tick;
-	threads_set_helped(s->threads, t, s->settler.helper == NULL ?
+	threads_set_helped(s->threads, t, s->store_worker.helper == NULL ?
 	    HELPED_NOT : HELPED_CALLS);
 	t->tree.is_sampled = s->is_sampled;
 	t->tree.is_dual = t->calls.is_dual;
@@ -321,7 +321,7 @@ static bool run_event(struct loader *s, const struct event *e,
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance_clocks(s, t, e);
-	return t->held != NULL ? keep_pending(t, action, method, err) :
+	return t->pending != NULL ? keep_pending(t, action, method, err) :
 				 run_action(s, t, action, method, err);
 }
 
@@ -416,7 +416,7 @@ static bool pending_events_take(struct leb *l, struct pending_event *e)
 static bool first_look(struct first *f, uint32_t methods,
     const struct thread *t, struct error *err)
 {
-	struct leb l = pending_events_begin(t->held);
+	struct leb l = pending_events_begin(t->pending);
 	struct pending_event e = { 0 };
 	bool done;
 
@@ -508,16 +508,16 @@ static bool run_pending(struct loader *s, struct thread *t,
 
 bool loader_second_pass(struct loader *s, struct thread *t, struct error *err)
 {
-	struct pending_events *held = t->held;
+	struct pending_events *held = t->pending;
 	struct first first = { 0 };
 	bool done;
 
 	if (held == NULL)
 		return true;
 	done = first_look(&first, methods_count(ids_methods(s->ids)), t, err) &&
-	    store_worker_wait(&s->settler, err) &&
+	    store_worker_wait(&s->store_worker, err) &&
 	    (!first.is_found || put_frames_before(s, t, &first, err));
-	t->held = NULL;
+	t->pending = NULL;
 	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
 	done = done && run_pending(s, t, held, err);
 	t->pass = PASS_ONLY;
@@ -550,10 +550,10 @@ static bool make_room_for_usual(struct loader *s, const struct thread *t,
     bool *failed, struct error *err)
 {
 	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
-	    t->held != NULL)
+	    t->pending != NULL)
 		return false;
-	*failed = store_worker_buffer(&s->settler, t)->count == ENDED_CALLS_ROOM &&
-	    !store_worker_pass(&s->settler, t, err);
+	*failed = store_worker_buffer(&s->store_worker, t)->count == ENDED_CALLS_ROOM &&
+	    !store_worker_pass(&s->store_worker, t, err);
 	return !*failed;
 }
 
@@ -580,7 +580,7 @@ static bool run_left_batch(struct loader *s, struct record_batch *run,
 	while (run->count > 0) {
 		size_t n = make_room_for_usual(s, run->thread, &failed, err) ?
 		    fast_path_records(run->thread, ids_map(s->ids),
-			run->records, run->count, &s->settler.own) : 0;
+			run->records, run->count, &s->store_worker.own) : 0;
 
 		if (failed || (n == 0 && !run_record(s, run->records, err)))
 			return false;
@@ -596,10 +596,10 @@ static bool run_left(struct loader *s, struct error *err)
 {
 	struct record_batch *run;
 
-	while ((run = store_worker_left(&s->settler)) != NULL)
+	while ((run = store_worker_left(&s->store_worker)) != NULL)
 		if (!run_left_batch(s, run, err))
 			return false;
-	return ended_calls_store(&s->settler.own, err);
+	return ended_calls_store(&s->store_worker.own, err);
 }
 
 /* Waits for all that has been given to the helper, and runs what it has left.
@@ -607,8 +607,8 @@ static bool run_left(struct loader *s, struct error *err)
  * calls go to the helper again. */
 static bool wait_for_all(struct loader *s, struct error *err)
 {
-	while (store_worker_wait(&s->settler, err)) {
-		if (s->settler.left == 0)
+	while (store_worker_wait(&s->store_worker, err)) {
+		if (s->store_worker.left == 0)
 			return true;
 		if (!run_left(s, err))
 			return false;
@@ -621,7 +621,7 @@ static bool wait_for_all(struct loader *s, struct error *err)
 static bool run_odd_event(struct loader *s, const struct event *e,
     struct error *err)
 {
-	bool is_new = s->share.gives_records &&
+	bool is_new = s->balance.gives_records &&
 	    id_map_get(ids_map(s->ids), e->word >> 2) == NO_ID;
 
 	s->stalls += is_new;
@@ -632,13 +632,13 @@ static bool run_odd_event(struct loader *s, const struct event *e,
  * gets no more records. */
 static bool catch_up(struct loader *s, struct error *err)
 {
-	if (s->settler.left > 0 && !run_left(s, err))
+	if (s->store_worker.left > 0 && !run_left(s, err))
 		return false;
-	if (!s->share.gives_records || s->stalls <= stalls_allowed(s))
+	if (!s->balance.gives_records || s->stalls <= stalls_allowed(s))
 		return true;
 	if (!wait_for_all(s, err))
 		return false;
-	balance_no_records(&s->share, s->threads);
+	balance_no_records(&s->balance, s->threads);
 	s->stalls *= 2; /* for a long time */
 	return true;
 }
@@ -651,7 +651,7 @@ static bool run_among_records(struct loader *s, const struct event *e,
 	s->stalls += s->stalled_at != s->records;
 	s->stalled_at = s->records;
 	return wait_for_all(s, err) && run_event(s, e, err) &&
-	    ended_calls_store(&s->settler.own, err);
+	    ended_calls_store(&s->store_worker.own, err);
 }
 
 /* Runs records of one thread, up to the first that is odd, or else one odd
@@ -662,7 +662,7 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 	bool failed = false;
 	struct thread *t = known_thread(s, e->thread);
 
-	if (t != NULL && t->helped == HELPED_RECORDS && t->held == NULL) {
+	if (t != NULL && t->helped == HELPED_RECORDS && t->pending == NULL) {
 		*count = 1;
 		return run_among_records(s, e, err);
 	}
@@ -670,7 +670,7 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 		if (s->is_long && s->has_clock[CLOCK_WALL])
 			wake_after_wraps(s, t, e->time[CLOCK_WALL]);
 		*count = fast_path_usual(t, ids_map(s->ids), e, *count,
-		    store_worker_buffer(&s->settler, t));
+		    store_worker_buffer(&s->store_worker, t));
 		if (*count > 0)
 			return true;
 	}
@@ -696,14 +696,14 @@ static bool get_help(struct loader *s, size_t count, struct error *err)
 	if (s->records < HELP_AFTER) {
 		if (!wait_for_all(s, err))
 			return false;
-		store_worker_get_help(&s->settler, ids_map(s->ids));
+		store_worker_get_help(&s->store_worker, ids_map(s->ids));
 	}
-	if (s->settler.helper == NULL || !balance_is_due(&s->share, &s->settler,
+	if (s->store_worker.helper == NULL || !balance_is_due(&s->balance, &s->store_worker,
 	    threads_count(s->threads), s->records))
 		return true;
 	if (!wait_for_all(s, err))
 		return false;
-	balance_threads(&s->share, s->threads, s->has_records &&
+	balance_threads(&s->balance, s->threads, s->has_records &&
 	    s->stalls <= stalls_allowed(s));
 	return true;
 }
@@ -733,14 +733,14 @@ static bool run_some_records(struct loader *s, const unsigned char *at,
 	bool failed = false;
 	struct thread *t = known_thread(s, read_u16(at));
 
-	if (t != NULL && t->helped == HELPED_RECORDS && t->held == NULL) {
+	if (t != NULL && t->helped == HELPED_RECORDS && t->pending == NULL) {
 		*count = record_batches_length(at, *count);
-		return store_worker_pass_records(&s->settler,
+		return store_worker_pass_records(&s->store_worker,
 		    &(struct record_batch){ t, at, *count }, err);
 	}
 	*count = make_room_for_usual(s, t, &failed, err) ? fast_path_records(t,
 	    ids_map(s->ids), at, *count,
-	    store_worker_buffer(&s->settler, t)) : 0;
+	    store_worker_buffer(&s->store_worker, t)) : 0;
 	return !failed;
 }
 
@@ -827,7 +827,7 @@ bool loader_idle(struct loader *s, struct error *err)
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++) {
 		struct thread *t = threads_at(s->threads, i);
 
-		if (t->held != NULL && t->held->used > LONG_HELD)
+		if (t->pending != NULL && t->pending->used > LONG_HELD)
 			done = loader_second_pass(s, t, err);
 	}
 	return loader_store(s, err) && done;
@@ -884,8 +884,8 @@ static bool end_running_calls(struct loader *s, struct thread *t,
 			node->time[c] += time[c];
 		}
 		min_max_note(t->tree.extremes, number, time);
-		if (t->calls.pulse != NULL &&
-		    !activity_grid_note(t->calls.pulse, t->frames[i].begin,
+		if (t->calls.activity != NULL &&
+		    !activity_grid_note(t->calls.activity, t->frames[i].begin,
 			time, i == 0, err))
 			return false;
 	}
@@ -900,7 +900,7 @@ static bool end_helper(struct loader *s, struct error *err)
 {
 	bool done = wait_for_all(s, err);
 
-	store_worker_end(&s->settler);
+	store_worker_end(&s->store_worker);
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		threads_set_helped(s->threads, threads_at(s->threads, i),
 		    HELPED_NOT);

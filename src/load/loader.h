@@ -34,8 +34,8 @@ struct loader {
 	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records, bad_records; /* bad: R7 */
-	struct store_worker settler;
-	struct balance share;
+	struct store_worker store_worker;
+	struct balance balance;
 	bool has_records;        /* as in the file, after all names */
 	bool is_alone;           /* there is no helper, and will be none */
 	uint64_t stalls;         /* of the helper, at odd records */

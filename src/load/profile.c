@@ -119,7 +119,7 @@ static void count_thread(struct memory_budget *p, const struct thread *t)
 	p->counts[BUDGET_LEVEL] += calls_depths(&t->calls);
 	for (size_t d = 0; d < t->calls.depths; d++)
 		p->counts[BUDGET_LONG_CALL] +=
-		    overflow_longs(t->calls.columns[d].aside);
+		    overflow_longs(t->calls.levels[d].overflow);
 }
 
 struct memory_budget trace_size_of(const struct profile *profile)
@@ -162,7 +162,7 @@ struct profile {
 	struct ids *ids;
 	struct threads *threads;
 	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
-	struct loader stacks;
+	struct loader loader;
 	struct notices own, reader;  /* what the model and the reader counted */
 	struct notices mapping;
 	uint64_t suspects;           /* odd ones of the first records (R7) */
@@ -239,7 +239,7 @@ bool profile_has_calls(const struct profile *p)
 static void count_suspects(struct profile *p, const struct event *events,
     size_t count)
 {
-	uint64_t before = p->stacks.records;
+	uint64_t before = p->loader.records;
 
 	for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS; i++) {
 		uint32_t m = id_map_get(ids_map(p->ids), events[i].word >> 2);
@@ -296,7 +296,7 @@ static bool give_way(struct profile *p, struct error *err)
 	if (begin < p->turn_end_us)
 		return true;
 	done = p->facts == NULL ||
-	    (loader_store(&p->stacks, err) && show_running(p, err));
+	    (loader_store(&p->loader, err) && show_running(p, err));
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
@@ -345,10 +345,10 @@ static bool on_begin(void *self, const struct facts *facts,
 	hold_lock(p);
 	p->facts = facts;
 	choose_memory(p, facts);
-	loader_init(&p->stacks, facts, p->ids, p->threads, &p->own);
-	p->stacks.is_alone = p->is_alone;
+	loader_init(&p->loader, facts, p->ids, p->threads, &p->own);
+	p->loader.is_alone = p->is_alone;
 	if (p->keeps_own_extremes)
-		threads_keep_min_max(p->threads, (enum measure)p->stacks.axis);
+		threads_keep_min_max(p->threads, (enum measure)p->loader.axis);
 	return true;
 }
 
@@ -377,7 +377,7 @@ static bool on_rebase(void *self, uint32_t thread,
 	struct profile *p = self;
 
 	hold_lock(p);
-	return loader_rebase(&p->stacks, thread, base, err);
+	return loader_rebase(&p->loader, thread, base, err);
 }
 
 static bool on_events(void *self, const struct event *events, size_t count,
@@ -388,13 +388,13 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	if (p->is_stopped)
 		return fail(err, "stopped");
 	hold_lock(p);
-	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
+	if (p->loader.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
 	    p->facts->tick != TICK_WEIGHT)
 		count_suspects(p, events, count);
-	if (!loader_run(&p->stacks, events, count, err))
+	if (!loader_run(&p->loader, events, count, err))
 		return false;
 	p->offset = offset;
-	p->records = p->stacks.records;
+	p->records = p->loader.records;
 	return give_way(p, err);
 }
 
@@ -406,12 +406,12 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	if (p->is_stopped)
 		return fail(err, "stopped");
 	hold_lock(p);
-	if (p->stacks.records < SUSPECT_RECORDS)
+	if (p->loader.records < SUSPECT_RECORDS)
 		*count = 0;
-	else if (!loader_run_records(&p->stacks, at, count, err))
+	else if (!loader_run_records(&p->loader, at, count, err))
 		return false;
 	p->offset = offset;
-	p->records = p->stacks.records;
+	p->records = p->loader.records;
 	return give_way(p, err);
 }
 
@@ -423,7 +423,7 @@ static bool begin_idle(struct profile *p, struct error *err)
 
 	hold_lock(p);
 	if (p->facts != NULL)
-		done = loader_idle(&p->stacks, err);
+		done = loader_idle(&p->loader, err);
 	for (uint32_t i = 0; done && i < threads_count(p->threads); i++) {
 		struct thread *t = threads_at(p->threads, i);
 
@@ -501,9 +501,9 @@ static bool join_methods(struct profile *p, struct error *err)
 
 static bool finish(struct profile *p, struct error *err)
 {
-	bool done = p->facts == NULL || loader_finish(&p->stacks, err);
+	bool done = p->facts == NULL || loader_finish(&p->loader, err);
 
-	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
+	if (p->facts != NULL && p->facts->tick != p->loader.tick)
 		take_tick(p);
 	note_whole_trace(&(struct load_notices){ p->facts, p->ids, p->threads },
 	    &p->own);
@@ -530,7 +530,7 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 	hold_lock(p);
 	if (!done && error_is_memory(&why) && reserve != NULL) {
 		notices_add(&p->own, NOTICE_NO_MEMORY, 1, p->offset);
-		store_worker_go_on(&p->stacks.settler);
+		store_worker_go_on(&p->loader.store_worker);
 		done = true;
 	}
 	memory_give_back(trace_memory(trace), reserve);
@@ -632,13 +632,13 @@ void profile_set_mapping_notices(struct profile *p, const struct notices *n)
 
 enum clock profile_axis(const struct profile *p)
 {
-	return p->stacks.axis;
+	return p->loader.axis;
 }
 
 void profile_range(const struct profile *p, const struct thread *thread,
     uint64_t *begin, uint64_t *end)
 {
-	enum clock axis = p->stacks.axis;
+	enum clock axis = p->loader.axis;
 
 	*begin = thread->first[axis];
 	*end = thread->last[axis];

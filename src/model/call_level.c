@@ -330,7 +330,7 @@ void call_level_sum(const struct call_level *c, enum clock axis, size_t from,
 		struct span span = call_level_span(c, i);
 
 		if (span.duration == ESCAPED) {
-			const struct long_call *l = overflow_long(c->aside, i);
+			const struct long_call *l = overflow_long(c->overflow, i);
 
 			time += l->time[axis];
 			cpu += l->time[CLOCK_CPU];
@@ -532,7 +532,7 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
-		if (!overflow_add_long(&c->aside, (uint32_t)call_level_count(c),
+		if (!overflow_add_long(&c->overflow, (uint32_t)call_level_count(c),
 			call, err))
 			return false;
 		time = ESCAPED;
@@ -546,7 +546,7 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 
 void call_level_free(struct call_level *c)
 {
-	overflow_free(c->aside);
+	overflow_free(c->overflow);
 	free(c->blocks);
 	free(c->peaks);
 }

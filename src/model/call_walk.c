@@ -66,7 +66,7 @@ static size_t noted_call_from(const struct calls *calls, size_t depth,
 {
 	size_t count, low = 0, high;
 	const struct caller_note *notes = depth < calls->depths ?
-	    overflow_notes(calls->columns[depth].aside, &count) :
+	    overflow_notes(calls->levels[depth].overflow, &count) :
 	    NULL;
 
 	if (notes == NULL)
@@ -133,7 +133,7 @@ size_t call_parents_parent(const struct calls *calls, size_t depth,
 		return search_calls(calls, depth - 1,
 		    (struct wanted_call){ begin, true, true });
 	note = depth < calls->depths ?
-	    overflow_note(calls->columns[depth].aside, number) :
+	    overflow_note(calls->levels[depth].overflow, number) :
 	    NULL;
 	return note != NULL ?
 	    note->parent :
@@ -158,7 +158,7 @@ bool call_parents_note(struct calls *calls, size_t depth,
     const uint64_t begin[CLOCKS], struct error *err)
 {
 	const struct event_time at = { begin[calls->axis], begin[CLOCK_CPU] };
-	struct call_level *column = &calls->columns[depth];
+	struct call_level *column = &calls->levels[depth];
 	size_t parent;
 
 	if (depth == 0)
@@ -167,7 +167,7 @@ bool call_parents_note(struct calls *calls, size_t depth,
 	if (parent == 0 ||
 	    !event_is_same(at, event_at(calls, depth - 1, parent - 1, true)))
 		return true;
-	return overflow_add_note(&column->aside,
+	return overflow_add_note(&column->overflow,
 	    (struct caller_note){ (uint32_t)call_level_count(column), (uint32_t)parent },
 	    err);
 }
@@ -207,7 +207,7 @@ bool call_walk_init(struct call_walk *w, const struct calls *calls,
 		look_ahead(w, d);
 		if (d >= calls->depths)
 			continue;
-		l->notes = overflow_notes(calls->columns[d].aside, &count);
+		l->notes = overflow_notes(calls->levels[d].overflow, &count);
 		l->notes_end = l->notes == NULL ? NULL : l->notes + count;
 	}
 	return w->levels != NULL;

@@ -21,10 +21,10 @@ void calls_init(struct calls *calls, struct arena *arena,
 void calls_free(struct calls *calls)
 {
 	for (size_t i = 0; i < calls->depths; i++)
-		call_level_free(&calls->columns[i]);
-	free(calls->columns_base);
+		call_level_free(&calls->levels[i]);
+	free(calls->levels_base);
 	free(calls->open);
-	activity_grid_free(calls->pulse);
+	activity_grid_free(calls->activity);
 	*calls = (struct calls){ 0 };
 }
 
@@ -35,8 +35,8 @@ void calls_leave_out(struct calls *calls)
 
 bool calls_keep_activity(struct calls *calls, struct error *err)
 {
-	calls->pulse = activity_grid_new(calls->axis, calls->is_dual, err);
-	return calls->pulse != NULL;
+	calls->activity = activity_grid_new(calls->axis, calls->is_dual, err);
+	return calls->activity != NULL;
 }
 
 /* Makes room for `before` more levels above those that are there, and for
@@ -51,11 +51,11 @@ static bool grow_levels(struct calls *calls, size_t before, size_t behind,
 	if (base == NULL)
 		return false;
 	if (calls->depths > 0)
-		memcpy(base + before, calls->columns,
+		memcpy(base + before, calls->levels,
 		    calls->depths * sizeof *base);
-	free(calls->columns_base);
-	calls->columns_base = base;
-	calls->columns = base + before;
+	free(calls->levels_base);
+	calls->levels_base = base;
+	calls->levels = base + before;
 	calls->room_before = before;
 	calls->room_behind = behind;
 	return true;
@@ -95,7 +95,7 @@ bool calls_add(struct calls *calls, const struct call *call,
 	if (call->depth >= calls->depths &&
 	    !calls_reserve(calls, call->depth, err))
 		return false;
-	return store_call(calls, &calls->columns[call->depth], call, err);
+	return store_call(calls, &calls->levels[call->depth], call, err);
 }
 
 bool calls_push_level(struct calls *calls, struct error *err)
@@ -104,11 +104,11 @@ bool calls_push_level(struct calls *calls, struct error *err)
 	    !grow_levels(calls, calls->depths + 1, calls->room_behind, err))
 		return false;
 	calls->room_before--;
-	calls->columns--;
+	calls->levels--;
 	calls->depths++;
 	calls->pushed++;
-	if (calls->pulse != NULL)
-		activity_grid_wrap(calls->pulse);
+	if (calls->activity != NULL)
+		activity_grid_wrap(calls->activity);
 	return true;
 }
 
@@ -119,7 +119,7 @@ static bool note_activity(struct calls *calls, const struct call *call,
 
 	begin[CLOCK_CPU] = call->cpu_begin;
 	begin[calls->axis] = call->begin;
-	return calls->pulse == NULL || activity_grid_note(calls->pulse, begin,
+	return calls->activity == NULL || activity_grid_note(calls->activity, begin,
 	    call->time, true, err);
 }
 
@@ -128,7 +128,7 @@ bool calls_push_outermost(struct calls *calls, const struct call *call,
 {
 	return calls_push_level(calls, err) &&
 	    note_activity(calls, call, err) &&
-	    store_call(calls, &calls->columns[0], call, err);
+	    store_call(calls, &calls->levels[0], call, err);
 }
 
 /* ---- reading the calls ---- */
@@ -151,7 +151,7 @@ uint64_t calls_total(const struct calls *calls)
 
 	assert(!calls->are_left_out);
 	for (size_t i = 0; i < calls->depths; i++)
-		total += call_level_count(&calls->columns[i]);
+		total += call_level_count(&calls->levels[i]);
 	return total;
 }
 
@@ -174,7 +174,7 @@ static struct call finished_call_at(const struct calls *calls,
 	    .end = (enum call_end)(span.node >> END_SHIFT) };
 
 	if (span.duration == ESCAPED) {
-		const struct long_call *l = overflow_long(c->aside, number);
+		const struct long_call *l = overflow_long(c->overflow, number);
 
 		call.begin = l->begin;
 		call.cpu_begin = l->cpu_begin;
@@ -191,7 +191,7 @@ static struct call finished_call_at(const struct calls *calls,
 struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 {
 	struct call call = number < calls_finished(calls, depth) ?
-	    finished_call_at(calls, &calls->columns[depth], number) :
+	    finished_call_at(calls, &calls->levels[depth], number) :
 	    open_call_at(calls, depth);
 
 	call.depth = (uint32_t)depth;
@@ -205,7 +205,7 @@ static void unpack_some(const struct calls *calls, struct call *out,
     size_t count, const struct buffered_call *kept)
 {
 	const size_t depth = out->depth, number = out->number;
-	const struct call_level *c = &calls->columns[depth];
+	const struct call_level *c = &calls->levels[depth];
 	const uint64_t epoch = call_level_epoch(c, number / BLOCK_CALLS);
 	const uint64_t cpu_epoch = call_level_cpu_epoch(c, number / BLOCK_CALLS);
 
@@ -240,7 +240,7 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 		return 1;
 	}
 	end = end < done ? end : done;
-	call_level_copy(&calls->columns[depth], number, end, kept);
+	call_level_copy(&calls->levels[depth], number, end, kept);
 	out->depth = (uint32_t)depth;
 	out->number = (uint32_t)number;
 	unpack_some(calls, out, end - number, kept);
@@ -250,7 +250,7 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 {
 	if (number < calls_finished(calls, depth))
-		return call_level_span(&calls->columns[depth], number).node &
+		return call_level_span(&calls->levels[depth], number).node &
 		    NODE_MASK;
 	return calls->open[depth].node;
 }
@@ -264,7 +264,7 @@ static uint64_t begin_or_end(const struct calls *calls, size_t depth, size_t i,
 	struct call call;
 
 	if (i < calls_finished(calls, depth)) {
-		c = &calls->columns[depth];
+		c = &calls->levels[depth];
 		span = call_level_span(c, i);
 		if (span.duration != ESCAPED)
 			return call_level_epoch(c, i / BLOCK_CALLS) + span.begin +
@@ -277,7 +277,7 @@ static uint64_t begin_or_end(const struct calls *calls, size_t depth, size_t i,
 uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
 {
 	if (i < calls_finished(calls, depth)) {
-		uint32_t time = call_level_span(&calls->columns[depth], i)
+		uint32_t time = call_level_span(&calls->levels[depth], i)
 				    .duration;
 
 		if (time != ESCAPED)
@@ -358,7 +358,7 @@ static size_t search_near(const struct calls *calls, size_t depth, size_t near,
 
 	if (near >= calls_finished(calls, depth))
 		return SIZE_MAX;
-	c = &calls->columns[depth];
+	c = &calls->levels[depth];
 	begins = call_level_begins(c, b, &stride);
 	if (begins == NULL || time <= call_level_epoch(c, b) ||
 	    (i > 0 && begins[(i - 1) * stride] >= time - call_level_epoch(c, b)))
@@ -373,7 +373,7 @@ static size_t search_calls(const struct calls *calls, size_t depth, size_t near,
 	size_t low = 0, high = calls_count(calls, depth), b, found;
 
 	if (calls_finished(calls, depth) > BLOCK_CALLS) {
-		b = search_block(&calls->columns[depth], near / BLOCK_CALLS,
+		b = search_block(&calls->levels[depth], near / BLOCK_CALLS,
 		    time);
 		low = b * BLOCK_CALLS;
 		found = by_end ? SIZE_MAX :
@@ -410,8 +410,8 @@ size_t calls_prefetch_begin(const struct calls *calls, size_t depth, size_t near
 
 	if (calls_finished(calls, depth) <= BLOCK_CALLS)
 		return 0;
-	b = search_block(&calls->columns[depth], near / BLOCK_CALLS, time);
-	call_level_prefetch_block(&calls->columns[depth], b);
+	b = search_block(&calls->levels[depth], near / BLOCK_CALLS, time);
+	call_level_prefetch_block(&calls->levels[depth], b);
 	return b * BLOCK_CALLS;
 }
 
@@ -425,7 +425,7 @@ size_t calls_begin_from(const struct calls *calls, size_t depth,
 void calls_prefetch(const struct calls *calls, size_t depth, size_t number)
 {
 	if (number < calls_finished(calls, depth))
-		call_level_prefetch(&calls->columns[depth], number);
+		call_level_prefetch(&calls->levels[depth], number);
 }
 
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
@@ -468,7 +468,7 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 	}
 	if (from >= to)
 		return;
-	c = &calls->columns[depth];
+	c = &calls->levels[depth];
 	b = blocks_before(c, to);
 	if (a >= b) {
 		call_level_sum(c, calls->axis, from, to, sum);
@@ -498,7 +498,7 @@ static void longest_in_block(const struct calls *calls, size_t depth,
 	const struct call_level *c;
 
 	if (from < to && b < calls_blocks(calls, depth)) {
-		c = &calls->columns[depth];
+		c = &calls->levels[depth];
 		number = b * BLOCK_CALLS + c->blocks[b].longest;
 		if (c->peaks[b] <= best->length && c->peaks[b] < ESCAPED)
 			return;
@@ -519,7 +519,7 @@ static void longest_in_block(const struct calls *calls, size_t depth,
 static void longest_of_blocks(const struct calls *calls, size_t depth,
     size_t from, size_t to, struct longest *best)
 {
-	const struct call_level *c = &calls->columns[depth];
+	const struct call_level *c = &calls->levels[depth];
 	size_t highest = from;
 
 	for (size_t b = from + 1; b < to; b++)

@@ -137,8 +137,8 @@ void thread_set_root(struct thread *t)
 
 void thread_free_stack(struct thread *t)
 {
-	pending_events_free(t->held);
-	t->held = NULL;
+	pending_events_free(t->pending);
+	t->pending = NULL;
 	running_free(&t->running);
 	if (t->frames != NULL)
 		free(t->frames - FRAMES_BELOW);

@@ -22,12 +22,12 @@
  * file. */
 static void put_in_order(struct check_page *p)
 {
-	const uint32_t count = p->checked->rules->count;
+	const uint32_t count = p->results->rules->count;
 	uint32_t used = 0;
 
 	for (int v = 0; v < VERDICTS; v++)
 		for (uint32_t i = 0; i < count; i++)
-			if (p->checked->items[i].judged.verdict ==
+			if (p->results->items[i].judged.verdict ==
 			    (enum verdict)v)
 				p->order[used++] = i;
 }
@@ -38,7 +38,7 @@ bool check_page_init(struct check_page *p, const struct check_results *c,
 	const size_t size = strlen(name) * 4 + 1;
 	char *clean = array_new(size, 1, err);
 
-	*p = (struct check_page){ .checked = c, .name = clean };
+	*p = (struct check_page){ .results = c, .name = clean };
 	p->order = array_new(c->rules->count, sizeof *p->order, err);
 	if (clean == NULL || p->order == NULL)
 		return false;
@@ -58,7 +58,7 @@ void check_page_free(struct check_page *p)
 static const struct rule_result *rule_at(const struct check_page *p,
     uint32_t number)
 {
-	return &p->checked->items[p->order[number]];
+	return &p->results->items[p->order[number]];
 }
 
 /* Returns whether a rule is worth a word beyond the list of all. */
@@ -145,7 +145,7 @@ static void possible_note(const struct check_page *p, size_t number, char *out,
 		transforms_words(p->transforms, p->transform_count, words,
 		    sizeof words - 10);
 	} else if (number > 0 && number <= p->transform_count) {
-		if (!p->has_meant[number - 1])
+		if (!p->has_matched[number - 1])
 			transform_none_words(&p->transforms[number - 1], words,
 			    sizeof words - 10);
 	} else if (number > p->transform_count && p->mapping != NULL) {
@@ -208,7 +208,7 @@ static enum text_style text_style_of(const struct check_page *p,
 /* Writes "app.budget: 8 rules: 5 pass, 1 warn, 2 fail". */
 static void put_summary(FILE *file, const struct check_page *p)
 {
-	const struct check_results *c = p->checked;
+	const struct check_results *c = p->results;
 	const char *between = ": ";
 
 	fprintf(file, "%s: %" PRIu32 " rule%s", p->name, c->rules->count,
@@ -233,7 +233,7 @@ static void put_notes(FILE *file, const struct check_page *p)
 static void write_text(FILE *file, const struct check_page *p)
 {
 	put_notes(file, p);
-	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
+	for (uint32_t i = 0; i < p->results->rules->count; i++) {
 		const struct rule_result *r = rule_at(p, i);
 		const enum text_style style = text_style_of(p, r);
 
@@ -241,7 +241,7 @@ static void write_text(FILE *file, const struct check_page *p)
 		fprintf(file, "%-7s", verdict_name(r->judged.verdict));
 		text_style_end(file, style);
 		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
-		put_rule_line(file, r, p->checked);
+		put_rule_line(file, r, p->results);
 		fputc('\n', file);
 		put_reasons(file, r);
 	}
@@ -290,8 +290,8 @@ static void write_tsv(FILE *file, const struct check_page *p)
 {
 	fputs("verdict\tline\tgroup\trule\tvalue\tlimit\tunit\truns\twhy\n",
 	    file);
-	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		put_tsv_row(file, &p->checked->items[i], p->checked->run_count);
+	for (uint32_t i = 0; i < p->results->rules->count; i++)
+		put_tsv_row(file, &p->results->items[i], p->results->run_count);
 }
 
 /* ---- form json ---- */
@@ -394,7 +394,7 @@ static void put_json_notes(FILE *file, const struct check_page *p)
 static void write_json(FILE *file, const struct check_page *p)
 {
 	static const char *const gates[] = { "open", "shut", "broken" };
-	const struct check_results *c = p->checked;
+	const struct check_results *c = p->results;
 
 	fprintf(file, "{\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
 	put_json_text(file, "budget", p->name);
@@ -464,7 +464,7 @@ static char *junit_line_of(FILE *file, const struct rule_result *r,
 	FILE *out = open_memstream(&text, &length);
 
 	if (out != NULL)
-		put_rule_line(out, r, p->checked);
+		put_rule_line(out, r, p->results);
 	if (out == NULL || fclose(out) != 0) {
 		fprintf(file, "<!-- out of memory -->");
 		free(text);
@@ -546,7 +546,7 @@ static void put_case(FILE *file, const struct rule_result *r,
 
 static void put_counts(FILE *file, const struct check_page *p)
 {
-	const struct check_results *c = p->checked;
+	const struct check_results *c = p->results;
 
 	fprintf(file, " tests=\"%" PRIu32 "\" failures=\"%" PRIu32
 	    "\" errors=\"%" PRIu32 "\" skipped=\"%" PRIu32 "\" time=\"0\">\n",
@@ -579,8 +579,8 @@ static void write_junit(FILE *file, const struct check_page *p)
 	put_attribute(file, "name", p->name);
 	put_counts(file, p);
 	put_junit_notes(file, p);
-	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		put_case(file, &p->checked->items[i], p);
+	for (uint32_t i = 0; i < p->results->rules->count; i++)
+		put_case(file, &p->results->items[i], p);
 	fputs("  </testsuite>\n</testsuites>\n", file);
 }
 
@@ -658,7 +658,7 @@ static char *github_line_of(const struct check_page *p,
 	if (out == NULL)
 		return NULL;
 	fprintf(out, "%s:%u: ", p->name, r->rule->line);
-	put_rule_line(out, r, p->checked);
+	put_rule_line(out, r, p->results);
 	if (fclose(out) == 0)
 		return text;
 	free(text);
@@ -707,8 +707,8 @@ static const struct rule_result *worst(const struct check_page *p,
 {
 	const struct rule_result *best = NULL;
 
-	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
-		const struct rule_result *r = &p->checked->items[i];
+	for (uint32_t i = 0; i < p->results->rules->count; i++) {
+		const struct rule_result *r = &p->results->items[i];
 
 		if (!was_put[i] && is_shown_as(r, are_errors) &&
 		    (best == NULL || excess_of(r) > excess_of(best)))
@@ -728,12 +728,12 @@ static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
 		r = worst(p, are_errors, was_put);
 		if (r == NULL)
 			return;
-		was_put[r - p->checked->items] = true;
+		was_put[r - p->results->items] = true;
 		put_annotation(file, p, r);
 	}
-	for (uint32_t i = 0; i < p->checked->rules->count; i++)
+	for (uint32_t i = 0; i < p->results->rules->count; i++)
 		left += !was_put[i] &&
-		    is_shown_as(&p->checked->items[i], are_errors);
+		    is_shown_as(&p->results->items[i], are_errors);
 	if (left > 0)
 		fprintf(file, "::notice title=artscope::%" PRIu32 " more %s\n",
 		    left, are_errors ? "failed" : "warned");
@@ -754,7 +754,7 @@ static void put_github_notes(FILE *file, const struct check_page *p)
 
 static void write_github(FILE *file, const struct check_page *p)
 {
-	bool *was_put = array_new(p->checked->rules->count, sizeof *was_put,
+	bool *was_put = array_new(p->results->rules->count, sizeof *was_put,
 	    NULL);
 
 	if (was_put != NULL) {
@@ -764,11 +764,11 @@ static void write_github(FILE *file, const struct check_page *p)
 	fputs("::notice title=artscope::", file);
 	put_github(file, p->name, "");
 	fprintf(file, ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
-	    " warned", p->checked->rules->count,
-	    p->checked->counts[VERDICT_FAIL] +
-	        p->checked->counts[VERDICT_ERROR],
-	    p->checked->counts[VERDICT_WARN] +
-	        p->checked->counts[VERDICT_UNCLEAR]);
+	    " warned", p->results->rules->count,
+	    p->results->counts[VERDICT_FAIL] +
+	        p->results->counts[VERDICT_ERROR],
+	    p->results->counts[VERDICT_WARN] +
+	        p->results->counts[VERDICT_UNCLEAR]);
 	put_github_notes(file, p);
 	free(was_put);
 }
@@ -828,7 +828,7 @@ static void put_result(struct comment *c)
 {
 	static const char *const words[] = { "**passed**", "**failed**",
 		"**could not be checked**" };
-	const struct check_results *checked = c->page->checked;
+	const struct check_results *checked = c->page->results;
 	char text[200];
 
 	put_code(c, c->page->name, false);
@@ -882,8 +882,8 @@ static void put_rest(struct comment *c, uint32_t left)
 
 static bool is_any_bad(const struct check_page *p)
 {
-	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		if (is_bad(&p->checked->items[i]))
+	for (uint32_t i = 0; i < p->results->rules->count; i++)
+		if (is_bad(&p->results->items[i]))
 			return true;
 	return false;
 }
@@ -891,7 +891,7 @@ static bool is_any_bad(const struct check_page *p)
 /* Writes the table of what is not as it should be, the worst first. */
 static void put_table(struct comment *c)
 {
-	const uint32_t count = c->page->checked->rules->count;
+	const uint32_t count = c->page->results->rules->count;
 	uint32_t left = 0;
 
 	if (!is_any_bad(c->page))
@@ -929,7 +929,7 @@ static void put_markdown_why(struct comment *c, const struct rule_result *r)
 /* Writes the reasons, while there is room. */
 static void put_details(struct comment *c)
 {
-	const uint32_t count = c->page->checked->rules->count;
+	const uint32_t count = c->page->results->rules->count;
 	bool has_begun = false;
 
 	for (uint32_t i = count;
@@ -994,7 +994,7 @@ static void put_change(struct comment *c, const struct rule_result *r)
 /* Writes the largest changes first, whether rules pass or not. */
 static void put_changes(struct comment *c)
 {
-	const struct check_results *all = c->page->checked;
+	const struct check_results *all = c->page->results;
 	const struct rule_result **rules = array_new(all->rules->count,
 	    sizeof *rules, NULL);
 	size_t count = 0;

@@ -36,7 +36,7 @@ static void add_column(struct printout *p, struct printed_column c,
 {
 	assert(p->count < sizeof p->shown / sizeof *p->shown);
 	if (c.measure == MEASURES)
-		c.measure = p->question->order.measure;
+		c.measure = p->context->order.measure;
 	p->shown[p->count++] = c;
 	if (!is_for_people && p->beside_calls > 0 &&
 	    p->columns->items[c.column].kind == LIST_CALLS)
@@ -53,10 +53,10 @@ static void add_usual(struct printout *p, struct printed_column c,
 	const struct list_column *column = &p->columns->items[c.column];
 	bool has = list_has(p->columns, c.column) &&
 	    list_column_exists(column, c.measure,
-		p->question->facts->has_clock);
+		p->context->facts->has_clock);
 
 	if (c.measure == MEASURES)
-		c.measure = p->question->order.measure;
+		c.measure = p->context->order.measure;
 	if (has && !is_shown(p, c))
 		add_column(p, c, is_for_people);
 }
@@ -64,7 +64,7 @@ static void add_usual(struct printout *p, struct printed_column c,
 /* Returns whether there is a column for what the rows are sorted by. */
 static bool shows_order(const struct printout *p)
 {
-	unsigned sorted = p->question->order.column;
+	unsigned sorted = p->context->order.column;
 
 	return list_is_text(p->columns->items[sorted].kind) ||
 	    printout_shows(p, sorted);
@@ -85,12 +85,12 @@ static void choose_usual(struct printout *p, bool is_for_people)
 		}
 		if (!shows_order(p))
 			add_column(p, (struct printed_column){
-			    p->question->order.column, MEASURES, false, NULL },
+			    p->context->order.column, MEASURES, false, NULL },
 			    is_for_people);
 		add_usual(p, usual.items[i], is_for_people);
 	}
 	for (size_t i = 0; !is_for_people && i < p->mapped.count &&
-	     methods_are_mapped(profile_methods(p->question->profile)); i++)
+	     methods_are_mapped(profile_methods(p->context->profile)); i++)
 		add_usual(p, p->mapped.items[i], false);
 }
 
@@ -100,15 +100,15 @@ static bool fail_column(const struct printout *p, struct column_choice c,
 	bool has_clock = c.measure != MEASURES;
 
 	return fail(err, "%s: column %s%s%s cannot be had: it was recorded "
-	    "with the %s", p->question->name, p->columns->items[c.column].name,
+	    "with the %s", p->context->name, p->columns->items[c.column].name,
 	    has_clock ? ":" : "", has_clock ? measure_name(c.measure) : "",
-	    facts_clocks(p->question->facts));
+	    facts_clocks(p->context->facts));
 }
 
 bool printout_choose(struct printout *p, struct error *err)
 {
-	const struct columns *wanted = p->question->columns;
-	const bool is_for_people = report_is_read(p->question);
+	const struct columns *wanted = p->context->columns;
+	const bool is_for_people = report_is_read(p->context);
 
 	p->count = 0;
 	if (wanted == NULL || wanted->count == 0)
@@ -117,7 +117,7 @@ bool printout_choose(struct printout *p, struct error *err)
 		struct column_choice c = wanted->items[i];
 
 		if (!list_column_exists(&p->columns->items[c.column], c.measure,
-		    p->question->facts->has_clock))
+		    p->context->facts->has_clock))
 			return fail_column(p, c, err);
 		add_column(p, (struct printed_column){ c.column, c.measure,
 		    c.measure != MEASURES, NULL }, is_for_people);
@@ -157,8 +157,8 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 		snprintf(out, size, "%s", p->names);
 	else
 		list_head(out, size, column, names_clock ? c->measure :
-		    MEASURES, p->question->facts->tick,
-		    p->question->facts->is_sampled);
+		    MEASURES, p->context->facts->tick,
+		    p->context->facts->is_sampled);
 }
 
 /* Writes the name by which programs know the shown column `i`. */
@@ -172,8 +172,8 @@ static void printout_field(const struct printout *p, size_t i, char *out,
 		column.field = c->field;
 	if (column.kind == LIST_NAME && p->names != NULL)
 		column.field = p->names;
-	list_field(out, size, &column, c->measure, p->question->facts->tick,
-	    p->question->facts->is_sampled);
+	list_field(out, size, &column, c->measure, p->context->facts->tick,
+	    p->context->facts->is_sampled);
 }
 
 /* ---- texts as CSV has them ---- */
@@ -338,8 +338,8 @@ static void json_row(FILE *file, const struct printout *p, size_t row,
 		fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", f->names[i]);
 		json_value(file, p, row, i);
 	}
-	if (p->more != NULL)
-		p->more(file, p->self, row);
+	if (p->json_row_rest != NULL)
+		p->json_row_rest(file, p->self, row);
 	fputc('}', file);
 }
 
@@ -371,13 +371,13 @@ static void list_jsonl(FILE *file, const struct printout *p)
 static void list_json(FILE *file, const struct printout *p)
 {
 	fputc('{', file);
-	if (p->about == NULL) {
+	if (p->json_head == NULL) {
 		fputs("\"trace\": ", file);
-		json_string(file, p->question->name);
+		json_string(file, p->context->name);
 		fputs(", \"damaged\": ", file);
-		notices_damage_json(file, p->question->profile);
+		notices_damage_json(file, p->context->profile);
 	} else {
-		p->about(file, p->self);
+		p->json_head(file, p->self);
 	}
 	if (p->is_verdict)
 		fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
@@ -511,5 +511,5 @@ void format_words(char *out, size_t size)
 
 void printout_write(FILE *file, const struct printout *p)
 {
-	p->question->format->list(file, p);
+	p->context->format->list(file, p);
 }

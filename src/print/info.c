@@ -378,8 +378,8 @@ static bool write_mapping(struct page *s, const struct report_context *q,
     struct error *err)
 {
 	const struct info_lines lines = { s, mapping_words, mapping_number };
-	const struct mapping *mapping = q->asked == NULL ? NULL :
-	    q->asked->mapping;
+	const struct mapping *mapping = q->options == NULL ? NULL :
+	    q->options->mapping;
 
 	if (mapping == NULL)
 		return true;
@@ -493,7 +493,7 @@ static bool write_page(FILE *file, const struct report_context *q,
 enum written info_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	if (q->asked != NULL && q->asked->is_given[OPTION_LINT])
+	if (q->options != NULL && q->options->is_given[OPTION_LINT])
 		return lint_write(file, q, err);
 	return write_page(file, q, err) ? WRITTEN : WRITTEN_NOT;
 }

@@ -100,7 +100,7 @@ bool lens_of_options(struct made_lens *lens, const struct options *o,
 static void transforms_of(const struct report_context *q, char *out,
     size_t size)
 {
-	transforms_words(q->asked->transforms, q->asked->transform_count, out,
+	transforms_words(q->options->transforms, q->options->transform_count, out,
 	    size);
 }
 
@@ -114,10 +114,10 @@ static void write_transforms(FILE *file, const struct report_context *q)
 		return;
 	transforms_of(q, words, sizeof words);
 	fprintf(file, "stacks: %s\n", words);
-	for (size_t i = 0; i < q->asked->transform_count; i++) {
+	for (size_t i = 0; i < q->options->transform_count; i++) {
 		if (made_lens_method_count(q->lens, i) > 0)
 			continue;
-		transform_none_words(&q->asked->transforms[i], words, sizeof words);
+		transform_none_words(&q->options->transforms[i], words, sizeof words);
 		fprintf(file, "note: %s\n", words);
 	}
 }

@@ -54,7 +54,7 @@ static bool is_wanted(const struct report_callers *r,
 	    row->relation == RELATION_PARENT_RECURSIVE;
 
 	return !row->is_heading &&
-	    is_parent == r->question->asked->is_given[OPTION_PARENTS];
+	    is_parent == r->question->options->is_given[OPTION_PARENTS];
 }
 
 static bool report_callers_make(struct report_callers *r,
@@ -343,7 +343,7 @@ static void report_done(struct report *r)
 static bool choose_columns(struct report *r, struct error *err)
 {
 	const struct report_context *q = r->question;
-	bool has_groups = q->asked != NULL && q->asked->group != GROUP_METHOD;
+	bool has_groups = q->options != NULL && q->options->group != GROUP_METHOD;
 	struct printout *p = &r->printout;
 
 	*p = (struct printout){ q, columns_in(IN_TABLE),
@@ -354,7 +354,7 @@ static bool choose_columns(struct report *r, struct error *err)
 		.json_more = q->lens == NULL ? NULL : write_sums,
 		.cell = report_cell };
 	if (has_groups) {
-		r->groups.by = q->asked->group;
+		r->groups.by = q->options->group;
 		p->names = grouping_name(r->groups.by);
 		p->for_programs.count = p->mapped.count = 0;
 	}

@@ -36,7 +36,7 @@ struct written_calls {
 static bool choose_calls(struct written_calls *w, struct error *err)
 {
 	const struct report_context *q = w->question;
-	const struct options *o = q->asked;
+	const struct options *o = q->options;
 	const struct methods *methods = profile_methods(q->profile);
 	const uint64_t unit = 1000 / tick_per_us(q->facts->tick);
 

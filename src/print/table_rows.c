@@ -361,7 +361,7 @@ static bool put_mapped(struct table_line *row, const struct report_context *q,
 	uint64_t calls = 0;
 
 	table_line_slice(row, map_id_of(profile_ids(q->profile)));
-	if (q->asked->mapping == NULL) {
+	if (q->options->mapping == NULL) {
 		table_line_text(row, "");
 		return true;
 	}
@@ -467,7 +467,7 @@ static bool make_stats_sums(struct stats *s, const struct parts *parts,
 {
 	const bool *has_clock = s->question->facts->has_clock;
 	const bool has_percentiles =
-	    s->question->asked->is_given[OPTION_PERCENTILES];
+	    s->question->options->is_given[OPTION_PERCENTILES];
 	const uint32_t count = methods_count(s->methods);
 	const struct percentiles_question q = { .rows = count,
 		.measure = MEASURE_WALL,
@@ -524,7 +524,7 @@ static int compare_own(const void *left, const void *right)
 static bool is_wanted(const struct stats *s, const struct total *t)
 {
 	return t->is_called &&
-	    t->calls + t->recursive >= s->question->asked->min_calls;
+	    t->calls + t->recursive >= s->question->options->min_calls;
 }
 
 /* Picks the methods that are asked for, in the order of their names. */
@@ -532,7 +532,7 @@ static bool make_order(struct stats *s, struct error *err)
 {
 	const enum measure measure =
 	    measure_first(s->question->facts->has_clock);
-	const size_t top = s->question->asked->top;
+	const size_t top = s->question->options->top;
 
 	s->order = array_new(s->name_count, sizeof *s->order, err);
 	if (s->order == NULL)
@@ -725,7 +725,7 @@ static bool put_edge_group(struct table_line *row,
 		order = order_of(&totals.edges, methods, &count, err);
 	done = order != NULL;
 	for (uint32_t i = 0; done && i < count; i++)
-		done = order[i].edge.calls < q->asked->min_calls ||
+		done = order[i].edge.calls < q->options->min_calls ||
 		    put_edge(row, q, &order[i].edge, group, err);
 	free(order);
 	totals_free(&totals);
@@ -795,7 +795,7 @@ enum written table_write(FILE *file, const struct report_context *q,
 	char id[HASH64_TEXT], room[TABLE_ROW];
 	struct table_line row = { .file = file,
 		.row = room,
-		.format = q->asked->format,
+		.format = q->options->format,
 		.tick = q->facts->tick,
 		.trace_id = id };
 
@@ -806,7 +806,7 @@ enum written table_write(FILE *file, const struct report_context *q,
 	}
 	table_trace_id(q->trace, id);
 	for (int i = 0; i < TABLE_KINDS; i++)
-		if ((q->asked->table_kinds & 1u << i) != 0 &&
+		if ((q->options->table_kinds & 1u << i) != 0 &&
 		    !write_kind(&row, (enum table_kind)i, q, err))
 			return WRITTEN_NOT;
 	return WRITTEN;

@@ -92,7 +92,7 @@ static struct slice text_of(const struct printout *p, size_t row, size_t i,
 	struct list_cell cell = printout_cell(p, row, i, out);
 	const struct name_room names = { room,
 		.is_bare = cell.is_bare,
-		.is_ascii = p->question->is_ascii };
+		.is_ascii = p->context->is_ascii };
 
 	if (cell.method != NULL && cell.words == NULL) {
 		if (cell.lead.length > 0)
@@ -130,7 +130,7 @@ static void find_widths(struct grid *g)
 static size_t room_of_last(const struct grid *g)
 {
 	const struct printout *p = g->printout;
-	size_t used = 0, width = p->question->width;
+	size_t used = 0, width = p->context->width;
 
 	if (width == 0 || !is_left(p, p->count - 1))
 		return SIZE_MAX;
@@ -144,7 +144,7 @@ static size_t room_of_last(const struct grid *g)
 /* Returns the number of a row by which the rows are ordered. */
 static uint64_t weight_of(const struct printout *p, size_t row)
 {
-	const struct order *order = &p->question->order;
+	const struct order *order = &p->context->order;
 	char scratch[LIST_SCRATCH];
 	struct list_cell cell = p->cell(p->self, row, (struct column_choice){
 	    order->column, order->measure }, scratch);
@@ -157,10 +157,10 @@ static uint64_t weight_of(const struct printout *p, size_t row)
 static uint64_t find_heavy(const struct printout *p)
 {
 	const struct list_column *by =
-	    &p->columns->items[p->question->order.column];
+	    &p->columns->items[p->context->order.column];
 	uint64_t heaviest = 0;
 
-	if (!p->question->is_colored || list_is_text(by->kind) ||
+	if (!p->context->is_colored || list_is_text(by->kind) ||
 	    by->kind == LIST_RANK || by->ascends)
 		return 0;
 	for (size_t row = 0; row < p->rows; row++) {
@@ -201,7 +201,7 @@ static struct slice text_in_line(const struct grid *g, size_t row, size_t i,
 /* Returns the style of a line: of heads, or of the figures of a heavy row. */
 static enum text_style line_style(const struct grid *g, size_t row)
 {
-	if (!g->printout->question->is_colored)
+	if (!g->printout->context->is_colored)
 		return TEXT_STYLE_NONE;
 	if (row == (size_t)HEADS)
 		return TEXT_STYLE_HEAD;
@@ -234,7 +234,7 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 
 		spaces(file, is_left(p, i) ? 0 : blanks);
 		text_style_begin(file, now);
-		put_cropped(file, text, room, p->question->is_ascii);
+		put_cropped(file, text, room, p->context->is_ascii);
 		text_style_end(file, now);
 		spaces(file, is_last ? 0 : (is_left(p, i) ? blanks : 0) + GAP);
 	}

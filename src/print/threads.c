@@ -102,7 +102,7 @@ static bool make_sums(struct printed_threads *r, const struct report_context *q,
 
 static bool needs_sums(const struct printout *p)
 {
-	const struct report_context *q = p->question;
+	const struct report_context *q = p->context;
 	const unsigned sorted = q->order.column;
 
 	return q->lens != NULL || printout_shows(p, THREAD_OUTSIDE) ||
@@ -116,9 +116,9 @@ static bool needs_sums(const struct printout *p)
 static bool printed_threads_make(struct printed_threads *r,
     const struct printout *p, struct error *err)
 {
-	const struct report_context *q = p->question;
-	const bool is_sorted = q->asked != NULL &&
-	    q->asked->is_given[OPTION_SORT];
+	const struct report_context *q = p->context;
+	const bool is_sorted = q->options != NULL &&
+	    q->options->is_given[OPTION_SORT];
 	struct thread_list_request request = { .filter = "",
 		.main = NO_THREAD,
 		.order = { is_sorted ? q->order.column : THREAD_RECORDS,

@@ -96,7 +96,7 @@ static bool make_flame(struct printed_tree *p, struct error *err)
 /* Returns what a frame weighs at least to be shown. */
 static uint64_t min_weight_of(const struct printed_tree *p)
 {
-	const struct options *o = p->question->asked;
+	const struct options *o = p->question->options;
 	uint64_t whole = p->flame.frames[0].weight;
 	unsigned part = o->is_given[OPTION_MIN] ? o->min_thousandths :
 	    report_is_read(p->question) ? USUAL_MIN : 0;
@@ -111,7 +111,7 @@ static bool add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
 	struct tree_line *grown;
 
 	if (p->count == p->question->top ||
-	    flame_depth(&p->flame, frame) > p->question->asked->levels)
+	    flame_depth(&p->flame, frame) > p->question->options->levels)
 		return true;
 	grown = array_grow(p->lines, &p->room, p->count + 1, sizeof *grown,
 	    err);
@@ -163,13 +163,13 @@ static void printed_tree_free(struct printed_tree *p)
 static bool printed_tree_make(struct printed_tree *p,
     const struct report_context *q, struct error *err)
 {
-	bool is_ordered = q->asked->is_given[OPTION_SORT] ||
+	bool is_ordered = q->options->is_given[OPTION_SORT] ||
 	    q->order.is_reverse;
 	uint64_t min_weight;
 	bool done;
 
 	*p = (struct printed_tree){ q, .methods = profile_methods(q->profile),
-		.is_inverted = q->asked->is_given[OPTION_BOTTOM_UP] };
+		.is_inverted = q->options->is_given[OPTION_BOTTOM_UP] };
 	done = make_flame(p, err);
 	min_weight = done ? min_weight_of(p) : 0;
 	for (uint32_t i = 1; done && i < p->flame.count; i++)
@@ -282,7 +282,7 @@ enum written tree_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct printed_tree p;
-	struct printout out = printout_of(&p, q, q->asked->is_given[
+	struct printout out = printout_of(&p, q, q->options->is_given[
 	    OPTION_BOTTOM_UP]);
 
 	if (!printout_choose(&out, err) ||

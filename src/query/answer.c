@@ -29,7 +29,7 @@ bool question_is_same(const struct question *a, const struct question *b)
 	    a->method == b->method &&
 	    a->measure == b->measure && is_same_order(a->calls, b->calls) &&
 	    a->budget_ns == b->budget_ns &&
-	    a->by == b->by && a->filter == b->filter &&
+	    a->grouping == b->grouping && a->filter == b->filter &&
 	    a->transforms == b->transforms &&
 	    where_is_same(a->other, b->other) && a->is_before == b->is_before &&
 	    a->is_paired == b->is_paired &&
@@ -143,10 +143,10 @@ static bool roll_up(struct answer *a, const struct parts *parts,
 	struct table_answer *t = &a->table;
 
 	return filter_make(&t->filter,
-		   q->by == GROUP_METHOD ? q->listed : q->filter, methods,
+		   q->grouping == GROUP_METHOD ? q->listed : q->filter, methods,
 		   (struct search_watch){ q->where.stop, NULL }, &a->error) &&
-	    (q->by == GROUP_METHOD ||
-		(groups_make(&t->groups, methods, q->by,
+	    (q->grouping == GROUP_METHOD ||
+		(groups_make(&t->groups, methods, q->grouping,
 		     filter_kept(&t->filter), &a->error) &&
 		    groups_totals(&t->groups, parts, &t->grouped, &a->error)));
 }
@@ -241,11 +241,11 @@ static bool spreads_answer_make(struct answer *a, const struct profile *p)
 	bool done;
 
 	done = where_parts(q->where, p, &parts, &a->error);
-	if (done && q->by != GROUP_METHOD) {
+	if (done && q->grouping != GROUP_METHOD) {
 		done = filter_make(&filter, q->filter, methods,
 			   (struct search_watch){ q->where.stop, NULL },
 			   &a->error) &&
-		    groups_make(&groups, methods, q->by, filter_kept(&filter),
+		    groups_make(&groups, methods, q->grouping, filter_kept(&filter),
 			&a->error);
 		of.rows = groups.count;
 		of.groups = &groups;
@@ -571,7 +571,7 @@ static void join_sums(struct hits_look *l)
 	enum measure measure = l->question->measure;
 
 	a->time = one->time[measure] + other->time[measure];
-	a->whole = one->span[measure] + other->span[measure];
+	a->total_time = one->span[measure] + other->span[measure];
 	a->matched_calls = one->calls + other->calls;
 	for (uint32_t i = 0; i < a->methods; i++)
 		a->matched += one->is_seen[i] || other->is_seen[i];
@@ -735,7 +735,7 @@ static bool calls_answer_make(struct answer *a, const struct profile *p)
 	struct parts parts;
 	bool done;
 
-	here.set = NULL;
+	here.threads = NULL;
 	done = where_parts(here, p, &parts, &a->error) &&
 	    call_set_make(&set, &parts, profile_methods(p), q->method,
 		&a->error);
@@ -903,10 +903,10 @@ static bool pivot_answer_make(struct answer *a, const struct profile *p)
 	done = where_parts(q->where, p, &parts, &a->error) &&
 	    filter_make(&filter, q->filter, methods,
 		(struct search_watch){ q->where.stop, NULL }, &a->error);
-	figures.kept = filter_kept(&filter);
+	figures.passes = filter_kept(&filter);
 	done = done &&
 	    parts_totals(&parts, methods_count(methods), &totals, &a->error) &&
-	    pivot_make(&out->pivot, &source, q->method, figures.kept,
+	    pivot_make(&out->pivot, &source, q->method, figures.passes,
 		&a->error) &&
 	    callers_make(&out->callers, &figures, q->method,
 		callers_order(q->measure), &a->error);

@@ -113,7 +113,7 @@ static void put_children(struct callers_row *rows, size_t *count,
 static bool table_data_shows(const struct table_data *f, uint32_t row)
 {
 	return f->groups != NULL ? row != f->groups->dropped :
-	    filter_passes_has(f->kept, row);
+	    filter_passes_has(f->passes, row);
 }
 
 static bool is_dropped(const struct table_data *figures,

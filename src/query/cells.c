@@ -232,7 +232,7 @@ static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
 	struct cpu_gap gap = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
 		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 
-	activity_grid_narrow(t->calls.pulse, time, &gap.previous, &gap.next);
+	activity_grid_narrow(t->calls.activity, time, &gap.previous, &gap.next);
 	return gap;
 }
 
@@ -271,7 +271,7 @@ static void add_stretch(const struct cell_usages *a, struct upto *at,
  * has its sums. */
 static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
 {
-	const struct activity_grid *pulse = a->thread->calls.pulse;
+	const struct activity_grid *pulse = a->thread->calls.activity;
 	struct upto out = { .edge = edge_at(a, cell) };
 
 	out.begun = activity_grid_stretch_from(pulse, tick_from(out.edge));
@@ -464,7 +464,7 @@ struct cell_usage *cell_usages_of(struct cell_usages *a,
 	struct upto from;
 
 	a->thread = thread;
-	if (thread->calls.pulse != NULL)
+	if (thread->calls.activity != NULL)
 		return cells_of_grid(a);
 	a->path_count = 0;
 	a->left = a->looks;

@@ -323,14 +323,14 @@ static bool is_same_set(const struct thread_set *a,
 
 bool where_is_same(struct where a, struct where b)
 {
-	if (a.recording != b.recording || !is_same_set(a.set, b.set) ||
+	if (a.recording != b.recording || !is_same_set(a.threads, b.threads) ||
 	    !period_is_same(a.range, b.range) ||
 	    !within_is_same(&a.within, &b.within) ||
 	    !lens_is_same(a.lens, b.lens))
 		return false;
 	/* Where there is neither, any thread asks for the same. */
 	return a.thread == b.thread ||
-	    (a.set != NULL && period_is_none(a.range));
+	    (a.threads != NULL && period_is_none(a.range));
 }
 
 /* Returns the range on the axis of another thread: as far from where that
@@ -372,8 +372,8 @@ bool where_parts(struct where where, const struct profile *p,
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
-		if (t->events == 0 || (where.set == NULL ?
-		    i != where.thread : !thread_set_has(where.set, i)))
+		if (t->events == 0 || (where.threads == NULL ?
+		    i != where.thread : !thread_set_has(where.threads, i)))
 			continue;
 		if (!parts_add(parts, t, (struct period){ 0, 0 }, err))
 			return false;

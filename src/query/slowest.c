@@ -201,7 +201,7 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
 		return false;
 	for (uint32_t i = 1; i < v->count; i++)
-		if (v->tops[i] != i || v->ups[i] != l->parents[i])
+		if (v->innermost[i] != i || v->ups[i] != l->parents[i])
 			return false;
 	return true;
 }

@@ -411,7 +411,7 @@ struct list_cell table_data_cell(const struct table_data *f,
 		return (struct list_cell){ .kind = LIST_RANK,
 			.number = (uint64_t)r.rank + 1 };
 	a = table_data_amounts(f, c.measure, r.row);
-	a.whole = r.base;
+	a.whole = r.whole;
 	return column_cell(c.column, &a, f->totals->tick);
 }
 

@@ -208,7 +208,7 @@ COPIED int fetch_entries(struct run_numbers *n, const unsigned char *at,
 		fetch_time(n, i, first, at, word + 1, one);
 		if (has_second)
 			fetch_time(n, i, other(first), at, one + 1, last);
-		n->behind[i] = (uint8_t)(from = last + 1);
+		n->entry_end[i] = (uint8_t)(from = last + 1);
 		ends = leb_others(ends);
 	}
 	return i;
@@ -262,14 +262,14 @@ COPIED void run_entries(struct entry_run *r, const uint64_t *base,
 
 		if (count == 0)
 			return;
-		r->next += n->behind[count - 1];
+		r->next += n->entry_end[count - 1];
 		ends = next_ends(r);
 		pack_words(n);
 		pack_times(n, false);
 		done = put_entries(r, count, base);
 		if (done == count)
 			continue;
-		r->next = at + (done == 0 ? 0 : n->behind[done - 1]);
+		r->next = at + (done == 0 ? 0 : n->entry_end[done - 1]);
 		return;
 	}
 }
@@ -344,7 +344,7 @@ COPIED int fetch_timed(struct run_numbers *n, const unsigned char *at,
 		n->word[i] &= enters;
 		timed += raw; /* its last two bits are right */
 		from = last + 1 + ((length + 1) & (size_t)enters);
-		n->behind[i] = (uint8_t)from;
+		n->entry_end[i] = (uint8_t)from;
 		ends = words & (leb_others(words) | ~enters);
 	}
 	return i;
@@ -437,7 +437,7 @@ static inline void note_timed(struct entry_run *r, const unsigned char *at,
 	r->next = at;
 	if (done == 0)
 		return;
-	r->next += n->behind[done - 1];
+	r->next += n->entry_end[done - 1];
 	r->place.timed = n->timed[done - 1];
 	memcpy(r->place.time, n->time[done - 1], sizeof r->place.time);
 }
@@ -457,7 +457,7 @@ COPIED void run_timed(struct entry_run *r, bool has_second, enum clock first)
 		    r->place.timed);
 		if (count == 0)
 			return;
-		r->next += n->behind[count - 1];
+		r->next += n->entry_end[count - 1];
 		ends = next_ends(r);
 		pack_words(n);
 		pack_times(n, true);
@@ -536,17 +536,17 @@ static bool find_thread(struct entries *e, uint32_t id,
 	uint32_t number = id_map_get(&e->by_thread, id);
 	struct thread_state *grown;
 
-	*thread = number == NO_ID ? NULL : &e->lanes[number];
-	if (number != NO_ID || e->lane_count == THREADS_MOST)
+	*thread = number == NO_ID ? NULL : &e->threads[number];
+	if (number != NO_ID || e->thread_count == THREADS_MOST)
 		return true;
-	grown = array_grow(e->lanes, &e->lane_room, e->lane_count + 1,
+	grown = array_grow(e->threads, &e->thread_room, e->thread_count + 1,
 	    sizeof *grown, err);
 	if (grown == NULL)
 		return false;
-	e->lanes = grown;
-	if (!id_map_put(&e->by_thread, id, (uint32_t)e->lane_count, err))
+	e->threads = grown;
+	if (!id_map_put(&e->by_thread, id, (uint32_t)e->thread_count, err))
 		return false;
-	*thread = &grown[e->lane_count++];
+	*thread = &grown[e->thread_count++];
 	**thread = (struct thread_state){ .times = { .thread = id } };
 	return true;
 }
@@ -668,7 +668,7 @@ static void begin_runs(struct entries *e, const struct thread_state *thread,
 	struct entry_run *run = &e->run;
 
 	run->end = b->body.data + b->body.left;
-	run->readable = run->end + b->behind;
+	run->readable = run->end + b->readable_after;
 	run->thread = thread->times.thread;
 	run->first = e->first;
 	run->has_second = e->has_second;
@@ -977,9 +977,9 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 
 void entries_free(struct entries *e)
 {
-	for (size_t i = 0; i < e->lane_count; i++)
-		free(e->lanes[i].stack);
-	free(e->lanes);
+	for (size_t i = 0; i < e->thread_count; i++)
+		free(e->threads[i].stack);
+	free(e->threads);
 	address_map_free(&e->methods);
 	address_pages_free(&e->pages);
 	id_map_free(&e->by_thread);

@@ -73,7 +73,7 @@ struct run_numbers {
 	uint64_t word[RUN_ENTRIES], word_sign[RUN_ENTRIES];
 	uint32_t time[RUN_ENTRIES][CLOCKS], time_sign[RUN_ENTRIES][CLOCKS];
 	uint64_t timed[RUN_ENTRIES]; /* layout E: ticks and action */
-	uint8_t behind[RUN_ENTRIES]; /* where the entry ends */
+	uint8_t entry_end[RUN_ENTRIES]; /* where the entry ends */
 };
 
 /* The state of a run. */
@@ -130,8 +130,8 @@ struct entries {
 	struct address_pages pages; /* of the methods' numbers */
 	uint32_t unknown; /* methods without a line */
 	struct id_map by_thread;
-	struct thread_state *lanes;
-	size_t lane_count, lane_room;
+	struct thread_state *threads;
+	size_t thread_count, thread_room;
 	uint64_t count; /* entries so far */
 	struct batch out;
 	struct entry_run run; /* of the thread whose block is taken */

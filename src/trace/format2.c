@@ -238,7 +238,7 @@ static struct block_part take_block(struct block_walk *w)
 		p.kind = PART_CUT;
 	else
 		bytes_take(&w->rest, b->body.left);
-	b->behind = w->rest.left;
+	b->readable_after = w->rest.left;
 	w->is_lost = b->is_lost;
 	w->last_thread = b->thread;
 	w->last_count = b->count;
@@ -610,7 +610,7 @@ static bool take_before(struct entries *e, struct error *err)
 
 	if (w.rest.left == 0)
 		return true;
-	w.layout = block_layout(e->r->before_id_bytes == 4 ? 'A' : 'B');
+	w.layout = block_layout(e->r->preceding_id_bytes == 4 ? 'A' : 'B');
 	e->layout = w.layout;
 	done = take_parts(e, &w, &last, err);
 	e->layout = layout;

@@ -505,7 +505,7 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		return open_keys(t, 0, path, err);
 	case CONTENT_PACKETS:
 		return open_keys(t,
-		    blocks_before_keys(t->bytes, &t->reading.before_id_bytes),
+		    blocks_before_keys(t->bytes, &t->reading.preceding_id_bytes),
 		    path, err);
 	case CONTENT_STREAM:
 		return open_stream(t, path, err);

@@ -155,7 +155,7 @@ static bool take_more(struct growth *g, size_t known)
 		if (is_other_recording(g, file_map_bytes(g->map)))
 			return end_growth(g, GROWING_REPLACED);
 	}
-	g->shared->behind = after - known;
+	g->shared->unread_bytes = after - known;
 	if (after > known)
 		return true;
 	if (g->is_closed)
@@ -191,7 +191,7 @@ bool growth_wait(void *self, struct bytes *all)
 	if (!goes_on)
 		return false;
 	g->shared->is_waiting = false;
-	g->shared->behind = 0;
+	g->shared->unread_bytes = 0;
 	g->given_ms = now_ms();
 	*all = file_map_bytes(g->map);
 	return true;

@@ -170,9 +170,9 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		free(app);
 		return NULL;
 	}
-	s->arrangement = &app->arrangement;
-	s->arrangement->awaited = &app->awaited;
-	s->steps = &app->steps;
+	s->layout_preferences = &app->arrangement;
+	s->layout_preferences->awaited = &app->awaited;
+	s->edits = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
 	if (!recording_pair_init(s, err) || !navigate_begin(s, err) ||
 	    !panes_begin(s, err)) {
@@ -414,7 +414,7 @@ enum app_request app_key(struct app *app, const char *key)
 	struct error err;
 
 	s->request = APP_NOTHING;
-	s->arrangement->awaited->view = NULL;
+	s->layout_preferences->awaited->view = NULL;
 	if (mode == MODES)
 		snprintf(typed, sizeof typed, "%s", key);
 	else if (!key_sequence_add(&app->typed, state_keys(s), mode, key,
@@ -453,7 +453,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	if (!app_has_mouse(app) || layout_of(s).is_too_small)
 		return APP_NOTHING;
 	lock(s);
-	s->arrangement->awaited->view = NULL;
+	s->layout_preferences->awaited->view = NULL;
 	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);
@@ -489,7 +489,7 @@ void app_keep(struct app *app)
 	lock(s);
 	saved_view_write(s);
 	unlock(s);
-	session_write_history(s->options->keep);
+	session_write_history(s->options->session);
 }
 
 /* ---- requests, and what the loop brings for them ---- */
@@ -546,7 +546,7 @@ size_t app_words_anew(const struct app *app, const char **words, size_t room)
 	words[count++] = after == NULL ? "view" : "diff";
 	count += names_words(&app->state, words + count, room / 4);
 	for (size_t i = 0; i < o->kept_count && count + 3 < room; i++)
-		words[count++] = o->kept[i];
+		words[count++] = o->kept_words[i];
 	for (; given < end && count + 3 < room; given += strlen(given) + 1)
 		words[count++] = given;
 	words[count++] = "--";

@@ -31,14 +31,14 @@ bool recording_pair_init(struct state *s, struct error *err)
 	s->open = array_new(1, sizeof *s->open, err);
 	if (s->open == NULL || s->options->path_before == NULL)
 		return s->open != NULL;
-	s->open->two = array_new(1, sizeof *s->open->two, err);
-	return s->open->two != NULL;
+	s->open->pair = array_new(1, sizeof *s->open->pair, err);
+	return s->open->pair != NULL;
 }
 
 void recording_pair_free(struct state *s)
 {
 	if (s->open != NULL)
-		free(s->open->two);
+		free(s->open->pair);
 	free(s->open);
 }
 
@@ -47,15 +47,15 @@ void recording_pair_begin(struct state *s)
 	const struct recordings *all = worker_recordings(s->worker);
 
 	s->open->shown = &all->items[0];
-	if (s->open->two == NULL)
+	if (s->open->pair == NULL)
 		return;
-	s->open->two->recordings[AFTER] = &all->items[0];
-	s->open->two->recordings[BEFORE] = &all->items[1];
+	s->open->pair->recordings[AFTER] = &all->items[0];
+	s->open->pair->recordings[BEFORE] = &all->items[1];
 }
 
 bool recording_pair_are_two(const struct state *s)
 {
-	return s->open->two != NULL;
+	return s->open->pair != NULL;
 }
 
 int recording_pair_shown(const struct state *s)
@@ -65,7 +65,7 @@ int recording_pair_shown(const struct state *s)
 
 const struct recording *recording_pair_at(const struct state *s, int side)
 {
-	return s->open->two->recordings[side];
+	return s->open->pair->recordings[side];
 }
 
 /* ---- threads that go together ---- */
@@ -87,7 +87,7 @@ static unsigned likeness(const struct thread *t, const struct thread *like)
 /* Is the shown thread the one that the user named of its side? */
 static bool is_of_pair(const struct state *s)
 {
-	const struct recording_pair *two = s->open->two;
+	const struct recording_pair *two = s->open->pair;
 
 	return two->has_pair &&
 	    s->selection->thread == two->pair[recording_pair_shown(s)];
@@ -109,7 +109,7 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 	uint32_t found = main;
 
 	if (is_of_pair(s))
-		return s->open->two->pair[!recording_pair_shown(s)];
+		return s->open->pair->pair[!recording_pair_shown(s)];
 	if (shown == profile_main(state_profile(s)))
 		return main;
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
@@ -132,7 +132,7 @@ static bool go_together(const struct state *s, const struct profile *p,
 	    profile_main(state_profile(s));
 
 	if (is_of_pair(s))
-		return thread == s->open->two->pair[!recording_pair_shown(s)];
+		return thread == s->open->pair->pair[!recording_pair_shown(s)];
 	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
 	    likeness(threads_at(profile_threads(p), thread),
 		state_thread(s)) > 1);
@@ -143,9 +143,9 @@ static bool go_together(const struct state *s, const struct profile *p,
 /* Takes a clock that both have, in place of one that a side lacks. */
 static void start_clock(struct state *s)
 {
-	const bool *a = trace_facts(s->open->two->recordings[BEFORE]->trace)
+	const bool *a = trace_facts(s->open->pair->recordings[BEFORE]->trace)
 			    ->has_clock;
-	const bool *b = trace_facts(s->open->two->recordings[AFTER]->trace)
+	const bool *b = trace_facts(s->open->pair->recordings[AFTER]->trace)
 			    ->has_clock;
 	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
@@ -163,7 +163,7 @@ static void start_clock(struct state *s)
 static void start_pair(struct state *s)
 {
 	const struct app_options *o = s->options;
-	struct recording_pair *two = s->open->two;
+	struct recording_pair *two = s->open->pair;
 	const struct profile *p = two->recordings[BEFORE]->profile;
 	const uint32_t before = o->before_thread == NULL ? profile_main(p) :
 	    scope_find(p, o->before_thread);
@@ -186,25 +186,25 @@ void recording_pair_start(struct state *s)
 	const struct profile *p;
 	uint64_t origin, end;
 
-	if (s->open->two == NULL)
+	if (s->open->pair == NULL)
 		return;
 	start_clock(s);
 	start_pair(s);
-	p = s->open->two->recordings[BEFORE]->profile;
+	p = s->open->pair->recordings[BEFORE]->profile;
 	if (!range->is_given || profile_main(p) == NO_THREAD)
 		return;
 	profile_range(p, threads_at(profile_threads(p), profile_main(p)),
 	    &origin, &end);
-	s->open->two->range[BEFORE] = range_period(range, origin,
-	    trace_facts(s->open->two->recordings[BEFORE]->trace)->tick);
-	if (s->open->two->range[BEFORE].end > end + 1)
-		s->open->two->range[BEFORE].end = end + 1;
+	s->open->pair->range[BEFORE] = range_period(range, origin,
+	    trace_facts(s->open->pair->recordings[BEFORE]->trace)->tick);
+	if (s->open->pair->range[BEFORE].end > end + 1)
+		s->open->pair->range[BEFORE].end = end + 1;
 }
 
 void recording_pair_start_within(struct state *s, int side, struct where where)
 {
-	s->open->two->range[side] = where.range;
-	s->open->two->within[side] = where.within;
+	s->open->pair->range[side] = where.range;
+	s->open->pair->within[side] = where.within;
 }
 
 /* ---- what is asked about the other recording ---- */
@@ -222,7 +222,7 @@ const char *recording_pair_within(const struct state *s)
 	for (int side = 0; side < BOTH_SIDES; side++)
 		if (now[side].within.count == 0 ||
 		    !within_is_same(&now[side].within,
-			&s->open->two->within[side]))
+			&s->open->pair->within[side]))
 			return NULL;
 	return s->options->within;
 }
@@ -230,16 +230,16 @@ const char *recording_pair_within(const struct state *s)
 struct where recording_pair_other(const struct state *s)
 {
 	const int side = !recording_pair_shown(s);
-	const struct position *left = &s->open->two->left[side];
-	const struct recording *r = s->open->two->recordings[side];
+	const struct position *left = &s->open->pair->left[side];
+	const struct recording *r = s->open->pair->recordings[side];
 	struct where where = state_where(s);
 
 	where.recording = r;
-	where.set = NULL; /* threads of the same groups are meant */
+	where.threads = NULL; /* threads of the same groups are meant */
 	where.thread = thread_like(s, r->profile);
-	where.range = s->open->two->range[side];
-	where.within = s->open->two->within[side];
-	if (s->open->two->has_left[side]) {
+	where.range = s->open->pair->range[side];
+	where.within = s->open->pair->within[side];
+	if (s->open->pair->has_left[side]) {
 		where.thread = left->selection.thread;
 		where.range = left->selection.range;
 		where.within = left->selection.within;
@@ -251,13 +251,13 @@ bool recording_pair_are_paired(const struct state *s)
 {
 	return is_of_pair(s) && s->selection->scope == SCOPE_THREAD &&
 	    recording_pair_other(s).thread ==
-	    s->open->two->pair[!recording_pair_shown(s)];
+	    s->open->pair->pair[!recording_pair_shown(s)];
 }
 
 uint32_t recording_pair_thread(const struct state *s)
 {
 	const struct profile
-	    *p = s->open->two->recordings[!recording_pair_shown(s)]->profile;
+	    *p = s->open->pair->recordings[!recording_pair_shown(s)]->profile;
 	const uint32_t left = recording_pair_other(s).thread,
 		       like = thread_like(s, p);
 
@@ -270,7 +270,7 @@ bool recording_pair_ask(const struct state *s, struct question *q)
 	static const struct comparison_options usual = { .rule = MATCH_USUAL,
 		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
 
-	if (s->open->two == NULL || !s->is_complete)
+	if (s->open->pair == NULL || !s->is_complete)
 		return false;
 	q->where = state_where(s);
 	q->other = recording_pair_other(s);
@@ -278,7 +278,7 @@ bool recording_pair_ask(const struct state *s, struct question *q)
 	q->is_paired = recording_pair_are_paired(s);
 	q->runs = worker_runs(s->worker);
 	q->measure = state_measure(s);
-	q->by = GROUP_METHOD;
+	q->grouping = GROUP_METHOD;
 	q->compared = s->options->compared == NULL ? &usual :
 						     s->options->compared;
 	return true;
@@ -304,9 +304,9 @@ static void show_left(struct state *s, const struct position *left)
 /* Shows a side for the first time. */
 static void show_first(struct state *s, int side, uint32_t thread)
 {
-	navigate_recording(s, s->open->two->recordings[side], thread);
-	navigate_range(s, s->open->two->range[side],
-	    s->open->two->within[side]);
+	navigate_recording(s, s->open->pair->recordings[side], thread);
+	navigate_range(s, s->open->pair->range[side],
+	    s->open->pair->within[side]);
 }
 
 /* Writes "before: a.trace". */
@@ -320,7 +320,7 @@ static void name_side(const struct state *s, int side, char *out,
 	if (count > 1)
 		snprintf(median, sizeof median, ", median of %zu", count);
 	snprintf(out, size, "%s: %s%s", side == BEFORE ? "before" : "after",
-	    s->open->two->recordings[side]->label, median);
+	    s->open->pair->recordings[side]->label, median);
 }
 
 void recording_pair_next(struct state *s)
@@ -329,24 +329,24 @@ void recording_pair_next(struct state *s)
 	uint32_t thread;
 	char words[300];
 
-	if (s->open->two == NULL || !s->is_complete) {
+	if (s->open->pair == NULL || !s->is_complete) {
 		state_say(s,
-		    s->open->two == NULL ?
+		    s->open->pair == NULL ?
 			"one trace is open; :diff FILE "
 			"compares it with another" :
 			"not before all of both has been read");
 		return;
 	}
-	thread = thread_like(s, s->open->two->recordings[to]->profile);
-	if (!has_records(s->open->two->recordings[to]->profile, thread)) {
+	thread = thread_like(s, s->open->pair->recordings[to]->profile);
+	if (!has_records(s->open->pair->recordings[to]->profile, thread)) {
 		state_say(s, "the other trace has no calls");
 		return;
 	}
 	navigate_keep(s);
-	s->open->two->left[from] = positions_here(s);
-	s->open->two->has_left[from] = true;
-	if (s->open->two->has_left[to])
-		show_left(s, &s->open->two->left[to]);
+	s->open->pair->left[from] = positions_here(s);
+	s->open->pair->has_left[from] = true;
+	if (s->open->pair->has_left[to])
+		show_left(s, &s->open->pair->left[to]);
 	else
 		show_first(s, to, thread);
 	state_list_threads(s, s->list.order, search_thread_hits(s));

@@ -62,7 +62,7 @@ static uint64_t mark_selection(uint64_t mark, const struct state *s)
 
 	memcpy(&selection, s->selection, sizeof selection);
 	selection.version = selection.calls_version = 0;
-	selection.by = PANES;
+	selection.chosen_by = PANES;
 	if (!shows_frames(s)) {
 		selection.frame = NO_FRAME;
 		selection.frames_of = 0;
@@ -92,10 +92,10 @@ static uint64_t effect_mark(const struct state *s)
 	if (s->above[0] != PANES)
 		mark = mark_pane(mark, &s->panes[s->above[0]]);
 	mark = mark_number(mark, s->focus);
-	mark = mark_number(mark, s->arrangement->is_full);
-	mark = mark_number(mark, (uint64_t)s->arrangement->rows);
-	mark = mark_number(mark, (uint64_t)s->arrangement->percent);
-	mark = mark_number(mark, s->arrangement->has_mouse);
+	mark = mark_number(mark, s->layout_preferences->is_full);
+	mark = mark_number(mark, (uint64_t)s->layout_preferences->rows);
+	mark = mark_number(mark, (uint64_t)s->layout_preferences->percent);
+	mark = mark_number(mark, s->layout_preferences->has_mouse);
 	mark = mark_number(mark, (uintptr_t)edits_now(s));
 	return mark_number(mark, search_is_coming(s));
 }
@@ -353,7 +353,7 @@ static void other_pane(struct state *s, const struct binding *b)
 static void toggle_full(struct state *s, const struct binding *b)
 {
 	(void)b;
-	s->arrangement->is_full = !s->arrangement->is_full;
+	s->layout_preferences->is_full = !s->layout_preferences->is_full;
 }
 
 static void move_split(struct state *s, const struct binding *b)
@@ -364,8 +364,8 @@ static void move_split(struct state *s, const struct binding *b)
 static void toggle_mouse(struct state *s, const struct binding *b)
 {
 	(void)b;
-	s->arrangement->has_mouse = !s->arrangement->has_mouse;
-	if (s->arrangement->has_mouse)
+	s->layout_preferences->has_mouse = !s->layout_preferences->has_mouse;
+	if (s->layout_preferences->has_mouse)
 		state_say(s, "the mouse is used here; with Shift it selects "
 		    "text; F2 turns it off");
 	else

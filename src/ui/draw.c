@@ -112,7 +112,7 @@ static bool is_filtered(const struct state *s, const struct layout *l)
 static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 {
 	const struct threads *threads = profile_threads(state_profile(s));
-	const struct thread_set *set = state_where(s).set;
+	const struct thread_set *set = state_where(s).threads;
 	uint32_t count = set == NULL ? 1 :
 	    set->is_all              ? threads_count(threads) :
 				       set->count;

@@ -32,34 +32,34 @@ struct filters {
 
 bool filters_init(struct state *s, struct error *err)
 {
-	s->steps->filters = array_new(1, sizeof *s->steps->filters, err);
-	return s->steps->filters != NULL;
+	s->edits->filters = array_new(1, sizeof *s->edits->filters, err);
+	return s->edits->filters != NULL;
 }
 
 void filters_free(struct state *s)
 {
-	if (s->steps->filters == NULL)
+	if (s->edits->filters == NULL)
 		return;
-	filter_free(&s->steps->filters->filter);
-	ranking_free(&s->steps->filters->shown);
-	arena_free(&s->steps->filters->texts);
-	free(s->steps->filters);
+	filter_free(&s->edits->filters->filter);
+	ranking_free(&s->edits->filters->shown);
+	arena_free(&s->edits->filters->texts);
+	free(s->edits->filters);
 }
 
 const struct filtering *filter_now(const struct state *s)
 {
-	return &s->steps->filters->now;
+	return &s->edits->filters->now;
 }
 
 void filter_look_again(struct state *s)
 {
-	if (s->steps->filters->awaited == NULL)
-		s->steps->filters->awaited = s->steps->filters->now.texts;
+	if (s->edits->filters->awaited == NULL)
+		s->edits->filters->awaited = s->edits->filters->now.texts;
 }
 
 const struct ranking *filter_shown(struct state *s)
 {
-	struct filters *f = s->steps->filters;
+	struct filters *f = s->edits->filters;
 	const struct ranking *all = &query_answer(s, ASK_TABLE)->table.ranking;
 	struct error err;
 
@@ -76,7 +76,7 @@ const struct ranking *filter_shown(struct state *s)
 static void set_filter(struct state *s, struct filter *new,
     const struct filter_texts *texts)
 {
-	struct filters *f = s->steps->filters;
+	struct filters *f = s->edits->filters;
 
 	filter_free(&f->filter);
 	f->filter = *new;
@@ -109,11 +109,11 @@ static void say_passing(struct state *s)
 		return;
 	text_count(left, sizeof left, passed);
 	text_count(all, sizeof all, count);
-	if (s->steps->filters->filter.too_hard > 0)
+	if (s->edits->filters->filter.too_hard > 0)
 		snprintf(too_hard, sizeof too_hard, "; %s",
-		    search_too_hard(s->steps->filters->filter.too_hard, words));
+		    search_too_hard(s->edits->filters->filter.too_hard, words));
 	state_say(s, "%s of %s methods pass %.200s%s", left, all,
-	    s->steps->filters->now.words, too_hard);
+	    s->edits->filters->now.words, too_hard);
 }
 
 static bool request_filter(const void *own, struct question *q)
@@ -121,18 +121,18 @@ static bool request_filter(const void *own, struct question *q)
 	const struct state *s = own;
 
 	q->where = state_where(s);
-	q->filter = s->steps->filters->awaited;
-	return s->steps->filters->awaited != NULL;
+	q->filter = s->edits->filters->awaited;
+	return s->edits->filters->awaited != NULL;
 }
 
 static void take_filter(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
-	const struct filter_texts *texts = s->steps->filters->awaited;
-	bool is_other = texts != s->steps->filters->now.texts;
+	const struct filter_texts *texts = s->edits->filters->awaited;
+	bool is_other = texts != s->edits->filters->now.texts;
 
 	(void)old;
-	s->steps->filters->awaited = NULL;
+	s->edits->filters->awaited = NULL;
 	set_filter(s, &new->filter, texts);
 	query_forget(s, ASK_FILTER);
 	if (is_other)
@@ -146,9 +146,9 @@ void filter_take_table(struct state *s, struct answer *new)
 {
 	const struct question *q = &new->question;
 
-	if (s->steps->filters->filter.count == 0)
+	if (s->edits->filters->filter.count == 0)
 		return;
-	if (q->listed == s->steps->filters->now.texts && q->by == GROUP_METHOD)
+	if (q->listed == s->edits->filters->now.texts && q->grouping == GROUP_METHOD)
 		set_filter(s, &new->table.filter, q->listed);
 	else
 		filter_look_again(s);
@@ -159,9 +159,9 @@ static bool filter_stop(struct state *s)
 {
 	char done[40], all[40];
 
-	if (s->steps->filters->awaited == NULL)
+	if (s->edits->filters->awaited == NULL)
 		return false;
-	s->steps->filters->awaited = NULL;
+	s->edits->filters->awaited = NULL;
 	text_count(done, sizeof done, query_looked(s, ASK_FILTER));
 	text_count(all, sizeof all,
 	    methods_count(profile_methods(state_profile(s))));
@@ -197,7 +197,7 @@ static const struct filter_texts *keep_filter_texts(struct state *s,
 
 	for (uint32_t i = 0; done && i < count; i++)
 		done = filter_add(&next, texts[i], err);
-	made = done ? filter_texts(&next, &s->steps->filters->texts, err) :
+	made = done ? filter_texts(&next, &s->edits->filters->texts, err) :
 		      NULL;
 	filter_free(&next);
 	return made;
@@ -210,16 +210,16 @@ static bool filter_want(struct state *s, const char *const *texts,
 	struct filter none = { .count = 0 };
 	const struct filter_texts *new;
 
-	if (is_same_filter(latest_texts(s->steps->filters), texts, count))
+	if (is_same_filter(latest_texts(s->edits->filters), texts, count))
 		return true;
 	if (count == 0) {
-		s->steps->filters->awaited = NULL;
+		s->edits->filters->awaited = NULL;
 		set_filter(s, &none, NULL);
 		return true;
 	}
 	new = keep_filter_texts(s, texts, count, err);
 	if (new != NULL)
-		s->steps->filters->awaited = new;
+		s->edits->filters->awaited = new;
 	return new != NULL;
 }
 
@@ -246,26 +246,26 @@ struct active_lens {
 
 bool active_lens_init(struct state *s, struct error *err)
 {
-	s->steps->lensing = array_new(1, sizeof *s->steps->lensing, err);
-	if (s->steps->lensing != NULL)
-		s->steps->lensing->state = s;
-	return s->steps->lensing != NULL;
+	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens, err);
+	if (s->edits->active_lens != NULL)
+		s->edits->active_lens->state = s;
+	return s->edits->active_lens != NULL;
 }
 
 void active_lens_free(struct state *s)
 {
 	struct kept_lens *next;
 
-	if (s->steps->lensing == NULL)
+	if (s->edits->active_lens == NULL)
 		return;
-	for (struct kept_lens *k = s->steps->lensing->kept; k != NULL;
+	for (struct kept_lens *k = s->edits->active_lens->kept; k != NULL;
 	     k = next) {
 		next = k->next;
 		made_lens_free(&k->made);
 		free(k);
 	}
-	arena_free(&s->steps->lensing->texts);
-	free(s->steps->lensing);
+	arena_free(&s->edits->active_lens->texts);
+	free(s->edits->active_lens);
 }
 
 /* Writes a transform for people: "only ^com\.acme". */
@@ -288,18 +288,18 @@ static void active_lens_words(const struct transform_request *w, char *out,
 
 static void set_lens(struct state *s, const struct kept_lens *now)
 {
-	s->steps->lensing->now = now;
-	s->steps->lens = now == NULL ? NULL : &now->made.lens;
+	s->edits->active_lens->now = now;
+	s->edits->lens = now == NULL ? NULL : &now->made.lens;
 }
 
 const struct transform_texts *lens_texts(const struct state *s)
 {
-	return s->steps->lensing->wanted;
+	return s->edits->active_lens->wanted;
 }
 
 void active_lens_crumbs(const struct state *s, char *out, size_t size)
 {
-	const struct transform_texts *t = s->steps->lensing->wanted;
+	const struct transform_texts *t = s->edits->active_lens->wanted;
 	char words[LENS_WORDS];
 	size_t used = 0;
 
@@ -353,7 +353,7 @@ static const struct transform_texts *keep_texts(struct active_lens *l,
 static bool active_lens_want(struct state *s, const struct transform_request *w,
     uint32_t count, struct error *err)
 {
-	struct active_lens *l = s->steps->lensing;
+	struct active_lens *l = s->edits->active_lens;
 	const struct transform_texts *texts = find_kept_texts(l, w, count);
 
 	for (uint32_t i = 0; i < count; i++)
@@ -377,9 +377,9 @@ static uint32_t names_now(const struct state *s)
 /* The lens, if it has been made of what there is now. */
 static const struct kept_lens *find_kept(const struct state *s)
 {
-	for (const struct kept_lens *k = s->steps->lensing->kept; k != NULL;
+	for (const struct kept_lens *k = s->edits->active_lens->kept; k != NULL;
 	     k = k->next)
-		if (k->texts == s->steps->lensing->wanted &&
+		if (k->texts == s->edits->active_lens->wanted &&
 		    k->records == s->asked_records && k->names == names_now(s))
 			return k;
 	return NULL;
@@ -390,16 +390,16 @@ static bool request_lens(const void *own, struct question *q)
 	const struct state *s = own;
 	const struct kept_lens *kept;
 
-	if (s->steps->lensing->wanted == NULL)
+	if (s->edits->active_lens->wanted == NULL)
 		return false;
 	kept = find_kept(s);
 	if (kept != NULL) {
-		set_lens(s->steps->lensing->state, kept);
+		set_lens(s->edits->active_lens->state, kept);
 		return false;
 	}
 	q->where = (struct where){ .recording = s->open->shown,
 		.stop = worker_gives_up(s->worker) };
-	q->transforms = s->steps->lensing->wanted;
+	q->transforms = s->edits->active_lens->wanted;
 	return true;
 }
 
@@ -442,9 +442,9 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 	}
 	*k = (struct kept_lens){ new->lens, new->question.transforms,
 		new->question.records, new->question.names,
-		s->steps->lensing->kept };
+		s->edits->active_lens->kept };
 	new->lens = (struct made_lens){ .count = 0 };
-	s->steps->lensing->kept = k;
+	s->edits->active_lens->kept = k;
 	set_lens(s, k);
 	say_without_methods(s, k);
 }
@@ -502,29 +502,29 @@ static const struct edit_list no_edits = { .count = 0 };
 
 bool edits_init(struct state *s, struct error *err)
 {
-	s->steps->past = array_new(1, sizeof *s->steps->past, err);
-	return s->steps->past != NULL;
+	s->edits->history = array_new(1, sizeof *s->edits->history, err);
+	return s->edits->history != NULL;
 }
 
 void edits_free(struct state *s)
 {
-	if (s->steps->past == NULL)
+	if (s->edits->history == NULL)
 		return;
-	arena_free(&s->steps->past->kept);
-	free(s->steps->past->versions);
-	free(s->steps->past);
+	arena_free(&s->edits->history->kept);
+	free(s->edits->history->versions);
+	free(s->edits->history);
 }
 
 const struct edit_list *edits_now(const struct state *s)
 {
-	return s->steps->past->index == 0 ?
+	return s->edits->history->index == 0 ?
 	    &no_edits :
-	    s->steps->past->versions[s->steps->past->index - 1];
+	    s->edits->history->versions[s->edits->history->index - 1];
 }
 
 static void *take_room(struct state *s, size_t size, struct error *err)
 {
-	return arena_take(&s->steps->past->kept,
+	return arena_take(&s->edits->history->kept,
 	    (size + EDIT_ALIGN - 1) / EDIT_ALIGN * EDIT_ALIGN, err);
 }
 
@@ -554,7 +554,7 @@ static bool ask_for(struct state *s, const struct edit_list *steps,
 static bool take_list(struct state *s, const struct edit_list *steps,
     struct error *err)
 {
-	struct edit_history *l = s->steps->past;
+	struct edit_history *l = s->edits->history;
 	const struct edit_list **grown = array_grow(l->versions, &l->room,
 	    l->index + 1, sizeof *grown, err);
 
@@ -717,10 +717,10 @@ static void go_to_step(struct state *s, int step)
 	struct error err = { "" };
 	char words[EDIT_WORDS] = "";
 
-	s->steps->past->index += (size_t)step;
+	s->edits->history->index += (size_t)step;
 	now = edits_now(s);
 	if (!ask_for(s, now, &err)) {
-		s->steps->past->index -= (size_t)step;
+		s->edits->history->index -= (size_t)step;
 		ask_for(s, old, NULL);
 		state_say(s, "all stays as it was: %s", err.text);
 		return;
@@ -738,7 +738,7 @@ static void go_to_step(struct state *s, int step)
 
 void edits_undo(struct state *s)
 {
-	if (s->steps->past->index == 0)
+	if (s->edits->history->index == 0)
 		state_say(s, "nothing to take back: & sets a filter, x changes "
 		    "stacks");
 	else
@@ -747,7 +747,7 @@ void edits_undo(struct state *s)
 
 void edits_redo(struct state *s)
 {
-	if (s->steps->past->index == s->steps->past->count)
+	if (s->edits->history->index == s->edits->history->count)
 		state_say(s, "nothing was taken back");
 	else
 		go_to_step(s, +1);
@@ -755,10 +755,10 @@ void edits_redo(struct state *s)
 
 bool edits_stop(struct state *s)
 {
-	if (s->steps->past->index == 0 ||
+	if (s->edits->history->index == 0 ||
 	    (!filter_stop(s) && !active_lens_stop(s)))
 		return false;
-	s->steps->past->count = --s->steps->past->index;
+	s->edits->history->count = --s->edits->history->index;
 	ask_for(s, edits_now(s), NULL);
 	return true;
 }

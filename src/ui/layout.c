@@ -19,7 +19,7 @@ enum {
 /* Are charts of two recordings shown, one above the other? */
 static bool has_charts(const struct state *s)
 {
-	return s->shown[UPPER] == PANE_CHARTS && s->open->two != NULL &&
+	return s->shown[UPPER] == PANE_CHARTS && s->open->pair != NULL &&
 	    s->is_complete;
 }
 
@@ -66,14 +66,14 @@ bool layout_has_two(const struct state *s)
 
 bool layout_shows_two(const struct state *s)
 {
-	return !s->arrangement->is_full && layout_has_two(s) &&
+	return !s->layout_preferences->is_full && layout_has_two(s) &&
 	    s->columns >= MIN_COLUMNS;
 }
 
 /* Rows of the upper pane of two, in a body of so many rows. */
 static int upper_rows(const struct state *s, int body)
 {
-	const struct layout_preferences *a = s->arrangement;
+	const struct layout_preferences *a = s->layout_preferences;
 	const int usual = has_charts(s) ? CHARTS_PERCENT : USUAL_PERCENT;
 	int rows = a->rows > 0 ? a->rows :
 	    body * (a->percent > 0 ? a->percent : usual) / 100;
@@ -116,8 +116,8 @@ const char split_takes[] = "rows as 12, a share as 60%, or auto";
 
 static void set_split(struct state *s, int rows, int percent)
 {
-	s->arrangement->rows = rows;
-	s->arrangement->percent = percent;
+	s->layout_preferences->rows = rows;
+	s->layout_preferences->percent = percent;
 }
 
 /* Rows of the upper pane, as it is shown; and of both panes. */

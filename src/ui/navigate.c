@@ -170,17 +170,17 @@ struct navigation {
 
 bool navigate_begin(struct state *s, struct error *err)
 {
-	s->choices = array_new(1, sizeof *s->choices, err);
-	if (s->choices == NULL)
+	s->navigation = array_new(1, sizeof *s->navigation, err);
+	if (s->navigation == NULL)
 		return false;
-	s->choices->history = array_new(1, sizeof *s->choices->history, err);
-	if (s->choices->history == NULL)
+	s->navigation->history = array_new(1, sizeof *s->navigation->history, err);
+	if (s->navigation->history == NULL)
 		return false;
-	s->choices->last_thread = NO_THREAD;
-	s->choices->window.instant = UINT64_MAX;
-	s->selection = &s->choices->selection;
-	s->window = &s->choices->window;
-	s->choices->selection = (struct selection){ .by = PANES,
+	s->navigation->last_thread = NO_THREAD;
+	s->navigation->window.instant = UINT64_MAX;
+	s->selection = &s->navigation->selection;
+	s->window = &s->navigation->window;
+	s->navigation->selection = (struct selection){ .chosen_by = PANES,
 		.measure = NO_MEASURE,
 		.thread = NO_THREAD,
 		.call = place_none(),
@@ -196,11 +196,11 @@ bool navigate_begin(struct state *s, struct error *err)
 
 void navigate_end(struct state *s)
 {
-	if (s->choices == NULL)
+	if (s->navigation == NULL)
 		return;
-	history_free(s->choices->history);
-	arena_free(&s->choices->sets);
-	free(s->choices);
+	history_free(s->navigation->history);
+	arena_free(&s->navigation->sets);
+	free(s->navigation);
 }
 
 /* ---- which panes are shown ---- */
@@ -208,7 +208,7 @@ void navigate_end(struct state *s)
 void navigate_show(struct state *s, enum pane_kind kind)
 {
 	enum half half = pane_half(kind);
-	struct chain *chain = &s->choices->chains[half];
+	struct chain *chain = &s->navigation->chains[half];
 	int at = 0;
 
 	while (at < chain->count && chain->kinds[at] != kind)
@@ -216,7 +216,7 @@ void navigate_show(struct state *s, enum pane_kind kind)
 	chain->kinds[at] = kind;
 	chain->count = at + 1;
 	if (half == UPPER && kind != s->shown[UPPER])
-		s->choices->selection.mark = NO_MARK; /* each has its own cursor */
+		s->navigation->selection.mark = NO_MARK; /* each has its own cursor */
 	s->shown[half] = kind;
 }
 
@@ -228,14 +228,14 @@ void navigate_show_chart(struct state *s)
 
 bool navigate_can_leave(const struct state *s, bool has_two)
 {
-	return (s->arrangement->is_full && has_two) ||
-	    s->choices->chains[UPPER].count > 1 ||
-	    s->choices->chains[LOWER].count > 1;
+	return (s->layout_preferences->is_full && has_two) ||
+	    s->navigation->chains[UPPER].count > 1 ||
+	    s->navigation->chains[LOWER].count > 1;
 }
 
 static bool leave_half(struct state *s, enum half half)
 {
-	const struct chain *chain = &s->choices->chains[half];
+	const struct chain *chain = &s->navigation->chains[half];
 
 	if (chain->count <= 1)
 		return false;
@@ -246,9 +246,9 @@ static bool leave_half(struct state *s, enum half half)
 bool navigate_leave(struct state *s, bool has_two)
 {
 	enum half other = s->focus == UPPER ? LOWER : UPPER;
-	bool was_full = s->arrangement->is_full && has_two;
+	bool was_full = s->layout_preferences->is_full && has_two;
 
-	s->arrangement->is_full = false;
+	s->layout_preferences->is_full = false;
 	if (was_full || leave_half(s, s->focus))
 		return true;
 	if (!leave_half(s, other))
@@ -262,31 +262,31 @@ bool navigate_leave(struct state *s, bool has_two)
 
 void navigate_range(struct state *s, struct period range, struct within within)
 {
-	s->choices->selection.range = range;
-	s->choices->selection.within = within;
+	s->navigation->selection.range = range;
+	s->navigation->selection.within = within;
 }
 
 void navigate_mark(struct state *s, struct period mark)
 {
-	s->choices->selection.mark = mark;
+	s->navigation->selection.mark = mark;
 }
 
 void navigate_measure(struct state *s, enum measure measure)
 {
-	s->choices->selection.measure = measure;
+	s->navigation->selection.measure = measure;
 }
 
 void navigate_scope(struct state *s, enum scope_kind scope)
 {
-	s->choices->selection.scope = scope;
+	s->navigation->selection.scope = scope;
 }
 
 bool navigate_mark_thread(struct state *s, uint32_t thread, struct error *err)
 {
-	struct selection *to = &s->choices->selection;
+	struct selection *to = &s->navigation->selection;
 	const struct thread_set *old = to->marked;
 
-	to->marked = thread_set_toggle(old, thread, &s->choices->sets, err);
+	to->marked = thread_set_toggle(old, thread, &s->navigation->sets, err);
 	if (to->scope == SCOPE_MARKED && to->marked == NULL)
 		to->scope = SCOPE_THREAD;
 	return to->marked != old;
@@ -296,7 +296,7 @@ bool navigate_mark_thread(struct state *s, uint32_t thread, struct error *err)
 
 void navigate_opening(struct state *s)
 {
-	struct navigation *c = s->choices;
+	struct navigation *c = s->navigation;
 	struct window *to = &c->window;
 
 	to->period = initial_zoom_period(state_thread(s), to->whole,
@@ -307,24 +307,24 @@ void navigate_opening(struct state *s)
 
 void navigate_window(struct state *s, struct period period)
 {
-	struct window *to = &s->choices->window;
+	struct window *to = &s->navigation->window;
 
-	s->choices->is_opening = false;
+	s->navigation->is_opening = false;
 	to->period = zoom_bounded(period, to->whole);
-	s->choices->has_zoomed = true;
+	s->navigation->has_zoomed = true;
 }
 
 void navigate_whole(struct state *s)
 {
-	s->choices->is_opening = false;
-	s->choices->window.period = s->choices->window.whole;
-	s->choices->has_zoomed = false;
-	s->choices->window.version++;
+	s->navigation->is_opening = false;
+	s->navigation->window.period = s->navigation->window.whole;
+	s->navigation->has_zoomed = false;
+	s->navigation->window.version++;
 }
 
 void navigate_instant(struct state *s, uint64_t time)
 {
-	s->choices->window.instant = time;
+	s->navigation->window.instant = time;
 }
 
 /* Moves what was seen at the right end to the end of a whole that has grown
@@ -344,7 +344,7 @@ static bool keep_end_in_sight(struct period *seen, struct period old,
 
 void navigate_grown(struct state *s, bool keeps_end)
 {
-	struct navigation *c = s->choices;
+	struct navigation *c = s->navigation;
 	struct window *to = &c->window;
 	struct period old = to->whole;
 
@@ -379,29 +379,29 @@ static void deselect_calls(struct selection *to)
  * thread's axis is its own CPU time. */
 static void switch_thread(struct state *s, uint32_t thread, bool keeps_time)
 {
-	struct selection *to = &s->choices->selection;
+	struct selection *to = &s->navigation->selection;
 	const struct thread *t;
 
 	if (thread == NO_THREAD || thread == to->thread)
 		return;
-	s->choices->last_thread = to->thread;
+	s->navigation->last_thread = to->thread;
 	to->thread = thread;
 	t = state_thread(s);
 	profile_watch(state_profile(s), thread);
 	deselect_calls(to);
 	to->pushed = t->calls.pushed;
 	to->mark = NO_MARK;
-	if (s->choices->is_opening)
-		s->choices->has_zoomed = false;
+	if (s->navigation->is_opening)
+		s->navigation->has_zoomed = false;
 	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
-		s->choices->has_zoomed = false;
+		s->navigation->has_zoomed = false;
 		navigate_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
 	}
-	s->choices->window.whole = (struct period){ 0, 0 };
-	s->choices->window.version++;
+	s->navigation->window.whole = (struct period){ 0, 0 };
+	s->navigation->window.version++;
 	navigate_grown(s, false);
-	if (s->choices->is_opening)
+	if (s->navigation->is_opening)
 		navigate_opening(s);
 }
 
@@ -416,7 +416,7 @@ static bool has_selected_calls(const struct selection *of,
 
 void navigate_pushed(struct state *s)
 {
-	struct selection *to = &s->choices->selection;
+	struct selection *to = &s->navigation->selection;
 	const struct calls *calls;
 	uint32_t by;
 
@@ -459,9 +459,9 @@ static void forget_recording(struct navigation *c)
 void navigate_recording(struct state *s, const struct recording *r,
     uint32_t thread)
 {
-	forget_recording(s->choices);
+	forget_recording(s->navigation);
 	s->open->shown = r;
-	s->choices->has_chosen_thread = true;
+	s->navigation->has_chosen_thread = true;
 	switch_thread(s, thread, false);
 	state_list_threads(s, s->list.order,
 	    (struct thread_hits){ .calls = NULL });
@@ -473,14 +473,14 @@ void navigate_thread(struct state *s, uint32_t thread)
 	if (thread == NO_THREAD || thread == s->selection->thread)
 		return;
 	navigate_keep(s);
-	s->choices->has_chosen_thread = true;
+	s->navigation->has_chosen_thread = true;
 	switch_thread(s, thread, true);
 }
 
 /* Is the last place that was kept in the same picture of the same time? */
 static bool is_beside(const struct state *s)
 {
-	const struct position *last = history_last(s->choices->history, 0);
+	const struct position *last = history_last(s->navigation->history, 0);
 
 	return last != NULL && last->recording == s->open->shown &&
 	    last->shown[UPPER] == s->shown[UPPER] &&
@@ -498,20 +498,20 @@ void navigate_beside(struct state *s, uint32_t thread)
 		return;
 	if (!is_beside(s))
 		navigate_keep(s);
-	s->choices->has_chosen_thread = true;
+	s->navigation->has_chosen_thread = true;
 	switch_thread(s, thread, true);
 	if (state_thread(s)->calls.axis != CLOCK_CPU)
-		s->choices->selection.mark = mark;
+		s->navigation->selection.mark = mark;
 }
 
 bool navigate_has_chosen_thread(const struct state *s)
 {
-	return s->choices->has_chosen_thread;
+	return s->navigation->has_chosen_thread;
 }
 
 void navigate_last_thread(struct state *s)
 {
-	navigate_thread(s, s->choices->last_thread);
+	navigate_thread(s, s->navigation->last_thread);
 }
 
 /* ---- calls, methods and frames ---- */
@@ -520,7 +520,7 @@ static void choose_method(struct selection *to, enum pane_kind by,
     uint32_t method)
 {
 	to->version++;
-	to->by = by;
+	to->chosen_by = by;
 	to->frame = NO_FRAME;
 	if (method != NO_METHOD)
 		to->method = method;
@@ -529,7 +529,7 @@ static void choose_method(struct selection *to, enum pane_kind by,
 void navigate_calls(struct state *s, enum pane_kind by, struct place first,
     uint32_t count)
 {
-	struct selection *to = &s->choices->selection;
+	struct selection *to = &s->navigation->selection;
 	const struct thread *t = state_thread(s);
 	const struct visible_calls shown = visible_now(s);
 	size_t longest = first.number;
@@ -548,13 +548,13 @@ void navigate_calls(struct state *s, enum pane_kind by, struct place first,
 
 void navigate_method(struct state *s, enum pane_kind by, uint32_t method)
 {
-	choose_method(&s->choices->selection, by, method);
+	choose_method(&s->navigation->selection, by, method);
 }
 
 void navigate_frame(struct state *s, enum pane_kind by, enum question_kind of,
     uint32_t frame, uint32_t method)
 {
-	struct selection *to = &s->choices->selection;
+	struct selection *to = &s->navigation->selection;
 
 	choose_method(to, by, method);
 	to->frame = frame;
@@ -563,7 +563,7 @@ void navigate_frame(struct state *s, enum pane_kind by, enum question_kind of,
 
 void navigate_middle(struct state *s, uint32_t method)
 {
-	s->choices->selection.middle = method;
+	s->navigation->selection.middle = method;
 }
 
 /* ---- going to a call ---- */
@@ -571,7 +571,7 @@ void navigate_middle(struct state *s, uint32_t method)
 void navigate_visit(struct state *s, uint32_t thread, struct place place)
 {
 	navigate_keep(s);
-	s->choices->has_chosen_thread = true;
+	s->navigation->has_chosen_thread = true;
 	switch_thread(s, thread, true);
 	navigate_show_chart(s);
 	s->focus = UPPER;
@@ -607,17 +607,17 @@ void navigate_keep(struct state *s)
 {
 	struct position now = positions_here(s);
 
-	history_keep(s->choices->history, &now);
+	history_keep(s->navigation->history, &now);
 }
 
 struct history *navigate_history(const struct state *s)
 {
-	return s->choices->history;
+	return s->navigation->history;
 }
 
 static void restore_calls(struct state *s, const struct selection *from)
 {
-	struct selection *to = &s->choices->selection;
+	struct selection *to = &s->navigation->selection;
 
 	to->call = from->call;
 	to->calls = from->calls;
@@ -629,20 +629,20 @@ static void restore_calls(struct state *s, const struct selection *from)
 void navigate_to(struct state *s, const struct position *spot)
 {
 	const struct selection *to = &spot->selection;
-	struct window *window = &s->choices->window;
+	struct window *window = &s->navigation->window;
 
-	s->choices->selection.mark = NO_MARK;
-	s->choices->has_chosen_thread = true;
+	s->navigation->selection.mark = NO_MARK;
+	s->navigation->has_chosen_thread = true;
 	if (spot->recording != s->open->shown) {
 		navigate_recording(s, spot->recording, to->thread);
-		s->choices->selection.marked = to->marked;
+		s->navigation->selection.marked = to->marked;
 	}
-	s->choices->is_opening = false;
+	s->navigation->is_opening = false;
 	switch_thread(s, to->thread, true);
 	restore_calls(s, to);
 	window->period = spot->window.period;
 	window->instant = spot->window.instant;
-	s->choices->has_zoomed = !period_is_same(window->period, window->whole);
+	s->navigation->has_zoomed = !period_is_same(window->period, window->whole);
 	navigate_pushed(s);
 	navigate_range(s, to->range, to->within);
 	navigate_scope(s,
@@ -660,7 +660,7 @@ bool navigate_step(struct state *s, int step)
 {
 	struct position now = positions_here(s), to;
 
-	if (!history_step(s->choices->history, step, &now, &to))
+	if (!history_step(s->navigation->history, step, &now, &to))
 		return false;
 	navigate_to(s, &to);
 	return true;

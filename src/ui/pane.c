@@ -196,7 +196,7 @@ static bool has_list_of_calls(const struct state *s)
 
 static void open_pane(struct state *s, enum pane_kind kind)
 {
-	if (s->panes[kind].ops->is_of_two && s->open->two == NULL)
+	if (s->panes[kind].ops->is_of_two && s->open->pair == NULL)
 		state_say(s, "one trace is open; :diff FILE compares it with "
 		    "another");
 	else
@@ -392,7 +392,7 @@ void empty_message_draw(const struct state *s, int row, enum empty_of of)
 		snprintf(words, sizeof words,
 		    "no %s passes %s; %s takes the last filter back",
 		    empty_kinds[of].filtered, filter->words, undo);
-	else if (s->steps->lens != NULL)
+	else if (s->edits->lens != NULL)
 		snprintf(words, sizeof words,
 		    "no %s%s are left by the transforms; %s takes the last one "
 		    "back",

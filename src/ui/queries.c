@@ -114,7 +114,7 @@ void live_pause(struct state *s)
 static void write_following(const struct growing *g, char *out, size_t size)
 {
 	int64_t silent_ms = now_ms() - g->came_ms;
-	uint64_t behind = g->behind;
+	uint64_t behind = g->unread_bytes;
 	char number[40];
 
 	text_count(number, sizeof number, (behind + 1023) / 1024);
@@ -186,7 +186,7 @@ bool queries_init(struct state *s, struct error *err)
 {
 	struct queries *all = array_new(1, sizeof *all, err);
 
-	s->inquiries = all;
+	s->queries = all;
 	if (all == NULL)
 		return false;
 	all->none.question.where.thread = NO_THREAD;
@@ -198,7 +198,7 @@ bool queries_init(struct state *s, struct error *err)
 
 void queries_free(struct state *s)
 {
-	struct queries *all = s->inquiries;
+	struct queries *all = s->queries;
 
 	for (int kind = 0; all != NULL && kind < QUESTION_KINDS; kind++) {
 		if (all->items[kind].answer != &all->none)
@@ -210,7 +210,7 @@ void queries_free(struct state *s)
 
 static struct query *query_of(const struct state *s, enum question_kind kind)
 {
-	return &s->inquiries->items[kind];
+	return &s->queries->items[kind];
 }
 
 struct answer *query_answer(const struct state *s, enum question_kind kind)
@@ -254,7 +254,7 @@ void query_draw(struct state *s, enum question_kind kind, int row,
 /* Gives an answer back to the worker. */
 static void give_back_answer(struct state *s, struct answer *answer)
 {
-	if (answer != NULL && answer != &s->inquiries->none)
+	if (answer != NULL && answer != &s->queries->none)
 		worker_give_back(s->worker, answer);
 }
 
@@ -355,7 +355,7 @@ static bool is_of_names(const struct question *q)
 	case ASK_TIMES:
 		return false;
 	case ASK_SPREADS:
-		return q->by != GROUP_METHOD;
+		return q->grouping != GROUP_METHOD;
 	default:
 		return true;
 	}
@@ -424,7 +424,7 @@ void query_forget(struct state *s, enum question_kind kind)
 
 	stop_query(s, kind);
 	give_back_answer(s, i->answer);
-	i->answer = &s->inquiries->none;
+	i->answer = &s->queries->none;
 }
 
 /* ---- what several panes want to know ---- */
@@ -438,7 +438,7 @@ static struct where where_here(const struct state *s)
 		.range = s->selection->range,
 		.stop = worker_gives_up(s->worker),
 		.within = s->selection->within,
-		.lens = s->steps->lens };
+		.lens = s->edits->lens };
 }
 
 static bool request_same(const void *own, struct question *q)

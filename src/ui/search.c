@@ -199,7 +199,7 @@ static bool request_matched(const void *own, struct question *q)
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
 	q->where = state_where(s);
-	q->where.set = is_timeline ? &all_threads : NULL;
+	q->where.threads = is_timeline ? &all_threads : NULL;
 	q->where.range = (struct period){ 0, 0 };
 	q->where.within.count = 0;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
@@ -251,7 +251,7 @@ static void say_found(struct state *s, const struct hits_answer *h,
 	const struct facts *facts = profile_facts(state_profile(s));
 	char share[40], time[40], calls[40];
 
-	text_percent(share, sizeof share, h->time, h->whole);
+	text_percent(share, sizeof share, h->time, h->total_time);
 	text_duration(time, sizeof time, h->time, h->tick);
 	text_count(calls, sizeof calls, h->matched_calls);
 	state_say(s,
@@ -370,7 +370,7 @@ bool search_jump(struct state *s,
 	if (of->step == 0 || hits == NULL || query_is_awaited(s, ASK_HITS))
 		return false;
 	of->step = 0;
-	if (hits->matched > 0 || has_list_on_top(s) || s->open->two != NULL)
+	if (hits->matched > 0 || has_list_on_top(s) || s->open->pair != NULL)
 		jump(s, &next);
 	say_hits(s, hits);
 	return true;

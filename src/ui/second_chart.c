@@ -29,7 +29,7 @@ static struct where where_of(const struct state *s)
 {
 	struct where where = recording_pair_other(s);
 
-	where.set = NULL;
+	where.threads = NULL;
 	where.thread = recording_pair_thread(s);
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
@@ -73,7 +73,7 @@ static bool request_partners(const void *own, struct question *q)
 	if (!is_shown(s) || !recording_pair_ask(s, q))
 		return false;
 	q->answering = &comparing_partners;
-	q->where.set = &all_threads;
+	q->where.threads = &all_threads;
 	q->where.range = q->other.range = (struct period){ 0, 0 };
 	q->where.within = q->other.within = (struct within){ .count = 0 };
 	return true;
@@ -95,7 +95,7 @@ static bool request_rows(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_shown(s) || s->steps->lens == NULL ||
+	if (!is_shown(s) || s->edits->lens == NULL ||
 	    recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
@@ -119,7 +119,7 @@ static void take_rows(void *own, struct answer *new, const struct answer *old)
 {
 	(void)new;
 	(void)old;
-	state_of(own)->steps->shown++;
+	state_of(own)->edits->shown++;
 }
 
 const struct subscriber second_chart_asks[SECOND_CHART_ASKS] = {
@@ -154,7 +154,7 @@ const struct found_calls *second_chart_hits(const struct state *s)
 
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {
-	return lens_is_same(a->question.where.lens, s->steps->lens);
+	return lens_is_same(a->question.where.lens, s->edits->lens);
 }
 
 static struct visible_calls shown_of(const struct state *s,
@@ -162,7 +162,7 @@ static struct visible_calls shown_of(const struct state *s,
 {
 	const struct answer *a = query_answer(s, ASK_OTHER_ROWS);
 
-	if (s->steps->lens == NULL || !is_of_lens(s, a) ||
+	if (s->edits->lens == NULL || !is_of_lens(s, a) ||
 	    !where_is_same(a->question.where, where_of(s)))
 		return (struct visible_calls){ t, NULL, NULL };
 	return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
@@ -170,7 +170,7 @@ static struct visible_calls shown_of(const struct state *s,
 
 bool second_chart_is_awaited(const struct state *s)
 {
-	return s->steps->lens != NULL && shown_of(s, NULL).map == NULL;
+	return s->edits->lens != NULL && shown_of(s, NULL).map == NULL;
 }
 
 void second_chart_follow(struct state *s)
@@ -312,7 +312,7 @@ void alignment_follow(struct state *s)
 		return;
 	if (a->seen != s->selection->version) {
 		a->seen = s->selection->version;
-		a->is_wanted |= s->selection->by != PANE_CHART;
+		a->is_wanted |= s->selection->chosen_by != PANE_CHART;
 	}
 	if (!a->is_wanted || s->selection->method == NO_METHOD ||
 	    !calls_are_known(s, &b))

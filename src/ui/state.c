@@ -28,7 +28,7 @@ bool state_shows_chart(const struct state *s)
 
 bool state_is_before(const struct state *s)
 {
-	return s->open->two != NULL && s->open->shown != NULL &&
+	return s->open->pair != NULL && s->open->shown != NULL &&
 	    s->open->shown != &worker_recordings(s->worker)->items[0];
 }
 
@@ -61,18 +61,18 @@ struct where state_where(const struct state *s)
 {
 	return (struct where){ .recording = s->open->shown,
 		.thread = s->selection->thread,
-		.set = s->selection->scope == SCOPE_ALL ? &all_threads :
+		.threads = s->selection->scope == SCOPE_ALL ? &all_threads :
 		    s->selection->scope == SCOPE_MARKED ? s->selection->marked :
 							  NULL,
 		.range = s->selection->range,
 		.stop = worker_gives_up(s->worker),
 		.within = s->selection->within,
-		.lens = s->steps->lens };
+		.lens = s->edits->lens };
 }
 
 const char *state_scope(const struct state *s)
 {
-	const struct thread_set *set = state_where(s).set;
+	const struct thread_set *set = state_where(s).threads;
 
 	return set == NULL ? "this thread" : set->words;
 }

@@ -25,7 +25,7 @@ struct selection {
 	uint32_t version;      /* another one after each choice of calls or of a
 	                          method, be it of the same again */
 	uint32_t calls_version; /* another one after each choice of calls */
-	enum pane_kind by;     /* whose choice the last was; PANES: none's */
+	enum pane_kind chosen_by;     /* whose choice the last was; PANES: none's */
 	uint32_t thread;       /* NO_THREAD: none yet */
 	struct place call;     /* the first of the selected calls, or none */
 	uint32_t calls;        /* so many of that depth, from it on */
@@ -63,9 +63,9 @@ struct lens;
 /* ui/edits has them in their order; what is made of them is here for
  * everybody. */
 struct edit_parts {
-	struct edit_history *past;   /* the others are made of this */
+	struct edit_history *history;   /* the others are made of this */
 	struct filters *filters;
-	struct active_lens *lensing; /* makes the lens */
+	struct active_lens *active_lens; /* makes the lens */
 	const struct lens *lens;     /* that stacks are seen through; or NULL */
 	unsigned shown;              /* how many answers through the lens have come
 	                                (ui/visible) */
@@ -87,7 +87,7 @@ struct alignment {
 
 struct open_recordings {
 	const struct recording *shown; /* NULL until it is recognised */
-	struct recording_pair *two;    /* NULL: one is open */
+	struct recording_pair *pair;    /* NULL: one is open */
 	struct alignment aligned;
 };
 
@@ -98,14 +98,14 @@ struct keymap;
 struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
-	struct queries *inquiries; /* ui/queries */
+	struct queries *queries; /* ui/queries */
 	struct open_recordings *open; /* of ui/comparison */
 	enum app_request request;
 	int columns;
 	struct canvas *canvas;
 	struct workspace *workspace;
 
-	struct navigation *choices;        /* of ui/navigate, which changes these: */
+	struct navigation *navigation;        /* of ui/navigate, which changes these: */
 	const struct selection *selection;
 	const struct window *window;
 	bool is_touched;              /* a key has come */
@@ -115,14 +115,14 @@ struct state {
 
 	enum half focus;
 	enum pane_kind shown[HALVES];
-	struct layout_preferences *arrangement; /* ui/layout */
+	struct layout_preferences *layout_preferences; /* ui/layout */
 	enum pane_kind above[2];      /* the pane on top of both halves, and the one
 	                                 that it was opened on; PANES: none */
 	struct pane *panes;           /* by kind */
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */
-	struct edit_parts *steps;     /* transforms and filters */
-	struct outside_jobs *copied;  /* NULL: nothing yet */
+	struct edit_parts *edits;     /* transforms and filters */
+	struct outside_jobs *jobs;  /* NULL: nothing yet */
 };
 
 /* ---- reading it ---- */

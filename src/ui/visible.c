@@ -22,7 +22,7 @@ static struct where where_of(const struct state *s)
 	return (struct where){ .recording = s->open->shown,
 		.thread = s->selection->thread,
 		.stop = worker_gives_up(s->worker),
-		.lens = s->steps->lens };
+		.lens = s->edits->lens };
 }
 
 static bool request_stacks(const void *own, struct question *q)
@@ -30,9 +30,9 @@ static bool request_stacks(const void *own, struct question *q)
 	const struct state *s = own;
 
 	q->where = where_of(s);
-	q->where.set = needs_all(s) ? &all_threads : NULL;
+	q->where.threads = needs_all(s) ? &all_threads : NULL;
 	q->pushed = s->selection->pushed;
-	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
+	return s->edits->lens != NULL && s->selection->thread != NO_THREAD &&
 	    (needs_all(s) || state_shows_chart(s));
 }
 
@@ -45,7 +45,7 @@ static bool request_rows(const void *own, struct question *q)
 
 	q->where = where_of(s);
 	q->pushed = s->selection->pushed;
-	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
+	return s->edits->lens != NULL && s->selection->thread != NO_THREAD &&
 	    s->is_complete && state_shows_chart(s) &&
 	    visible_of(s, state_thread(s)).map != NULL;
 }
@@ -56,7 +56,7 @@ static void take_answer(void *own, struct answer *new, const struct answer *old)
 
 	(void)new;
 	(void)old;
-	s->steps->shown++;
+	s->edits->shown++;
 }
 
 const struct subscriber stacks_subscriber = { ASK_STACKS, PANE_CHART,
@@ -70,7 +70,7 @@ const struct subscriber rows_subscriber = { ASK_ROWS, PANE_CHART, request_rows,
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {
 	return a->question.where.recording == s->open->shown &&
-	    lens_is_same(a->question.where.lens, s->steps->lens);
+	    lens_is_same(a->question.where.lens, s->edits->lens);
 }
 
 void visible_follow(struct state *s)
@@ -89,7 +89,7 @@ const struct lens_maps *visible_stacks(const struct state *s)
 {
 	const struct answer *a = query_answer(s, ASK_STACKS);
 
-	return s->steps->lens != NULL && is_of_lens(s, a) ? &a->stacks : NULL;
+	return s->edits->lens != NULL && is_of_lens(s, a) ? &a->stacks : NULL;
 }
 
 struct visible_calls visible_of(const struct state *s, const struct thread *t)
@@ -105,7 +105,7 @@ struct visible_calls visible_now(const struct state *s)
 	const struct thread *t = state_thread(s);
 	const struct answer *a = query_answer(s, ASK_ROWS);
 
-	if (s->steps->lens == NULL)
+	if (s->edits->lens == NULL)
 		return (struct visible_calls){ t, NULL, NULL };
 	if (is_of_lens(s, a) && a->question.where.thread == t->number &&
 	    a->question.records == s->asked_records &&
@@ -125,5 +125,5 @@ uint32_t visible_method(const struct state *s, const struct thread *t,
 
 uint32_t visible_version(const struct state *s)
 {
-	return s->steps->shown;
+	return s->edits->shown;
 }

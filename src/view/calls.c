@@ -192,7 +192,7 @@ struct list_now call_table_now(const struct call_table *t)
 		.choice = t->choice,
 		.order = { t->calls->order.column,
 		    t->calls->order.is_reverse },
-		.kept = call_column_of(measure), /* the clock of the numbers */
+		.kept_column = call_column_of(measure), /* the clock of the numbers */
 		.measure = measure, .has_clock = t->has_clock,
 		.is_sampled = t->is_sampled, .tick = t->tick, .self = t,
 		.cells = cells_of };
@@ -251,7 +251,7 @@ static void add_frames(struct words *w, const struct call_table *t)
 	const enum tick tick = tick_of(t->calls);
 	char over[40], all[40];
 
-	text_count(over, sizeof over, t->over);
+	text_count(over, sizeof over, t->over_budget);
 	text_count(all, sizeof all, d->count);
 	words_add(w, "%s of %s frame%s over", over, all,
 	    d->count == 1 ? "" : "s");

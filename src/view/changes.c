@@ -22,16 +22,16 @@ enum {
  * some. */
 static size_t caller_lines(const struct changes_table *t)
 {
-	return t->kin->callers + (t->kin->callers > 0);
+	return t->relatives->callers + (t->relatives->callers > 0);
 }
 
 /* Returns the lines of all relatives, with the headings. */
 static size_t relative_lines(const struct changes_table *t)
 {
-	if (t->kin == NULL)
+	if (t->relatives == NULL)
 		return 0;
-	return t->kin->list.count + (t->kin->callers > 0) +
-	    (t->kin->list.count > t->kin->callers);
+	return t->relatives->list.count + (t->relatives->callers > 0) +
+	    (t->relatives->list.count > t->relatives->callers);
 }
 
 size_t changes_table_count(const struct changes_table *t)
@@ -44,19 +44,19 @@ struct changes_place changes_table_place(const struct changes_table *t,
 {
 	struct changes_place p = { .row = line };
 
-	if (t->kin == NULL || line <= t->open)
+	if (t->relatives == NULL || line <= t->open_row)
 		return p;
-	if (line > t->open + relative_lines(t)) {
+	if (line > t->open_row + relative_lines(t)) {
 		p.row -= relative_lines(t);
 		return p;
 	}
-	p.row = line - t->open - 1;
+	p.row = line - t->open_row - 1;
 	p.is_kin = true;
 	p.is_callee = p.row >= caller_lines(t);
 	p.row -= p.is_callee ? caller_lines(t) : 0;
 	p.is_heading = p.row == 0;
 	if (!p.is_heading)
-		p.row += (p.is_callee ? t->kin->callers : 0) - 1;
+		p.row += (p.is_callee ? t->relatives->callers : 0) - 1;
 	return p;
 }
 
@@ -66,7 +66,7 @@ uint32_t changes_table_number(const struct changes_table *t, size_t line)
 
 	if (p.is_heading)
 		return NO_METHOD;
-	return p.is_kin ? t->kin->rows[t->kin->list.rows[p.row]] :
+	return p.is_kin ? t->relatives->rows[t->relatives->list.rows[p.row]] :
 			  t->rows->rows[p.row];
 }
 
@@ -173,7 +173,7 @@ struct list_now changes_table_now(const struct changes_table *t)
 		.columns = changes_list_columns(),
 		.choice = t->choice,
 		.order = t->order,
-		.kept = NO_COLUMN,
+		.kept_column = NO_COLUMN,
 		.measure = c->request.measure,
 		.has_clock = c->has_clock,
 		.is_sampled = !c->has_calls,
@@ -204,7 +204,7 @@ static struct slice changes_table_cell(void *self, size_t line,
 	if (column->choice.column == COMPARED_NAME && p.is_kin &&
 	    changes_table_number(t, line) == NO_METHOD)
 		return slice_of("(the thread itself)");
-	return list_words_of(changes_list_cell(p.is_kin ? &t->kin->list :
+	return list_words_of(changes_list_cell(p.is_kin ? &t->relatives->list :
 							  t->rows,
 				 p.row, column->choice, scratch),
 	    column, room, scratch);
@@ -214,7 +214,7 @@ static void read_row(void *self, size_t line, struct view_row *out)
 {
 	const struct changes_table *t = self;
 	const struct changes_place p = changes_table_place(t, line);
-	const bool is_open = t->kin != NULL && !p.is_kin && line == t->open;
+	const bool is_open = t->relatives != NULL && !p.is_kin && line == t->open_row;
 
 	snprintf(out->lead, sizeof out->lead, "%s", is_open ?
 	    glyph(GLYPH_OPEN, t->rows->is_ascii) : " ");

@@ -310,10 +310,10 @@ int flame_first_level(const struct flame *above, const struct flame *below,
 void flame_draw(const struct flame_view *v, struct canvas *canvas,
     struct area area, struct box *boxes)
 {
-	const int above = v->first >= 0 ? 0 :
-	    -v->first < area.rows       ? -v->first :
+	const int above = v->first_level >= 0 ? 0 :
+	    -v->first_level < area.rows       ? -v->first_level :
 					  area.rows;
-	const int level = v->first + above; /* of the row below them */
+	const int level = v->first_level + above; /* of the row below them */
 	struct flame_level half = { .view = v, .canvas = canvas };
 
 	for (int i = 0; i < FLAME_HALVES; i++) {

@@ -132,7 +132,7 @@ struct view_column *view_columns_add(struct view_columns *l,
 /* Returns the place of the column that has the rest of the line. */
 static size_t rest_at(const struct view_columns *l)
 {
-	return l->count - 1 - l->behind;
+	return l->count - 1 - l->after_rest;
 }
 
 int view_columns_rest(const struct view_columns *l, int width)
@@ -161,7 +161,7 @@ size_t view_columns_at(const struct view_columns *l, int width, int cell)
 
 static void take_out(struct view_columns *l, size_t at)
 {
-	l->behind -= at > rest_at(l);
+	l->after_rest -= at > rest_at(l);
 	memmove(l->items + at, l->items + at + 1,
 	    (l->count - at - 1) * sizeof *l->items);
 	l->count--;
@@ -256,7 +256,7 @@ static struct area room_of(const struct view_line *line,
 	int end = line->area.column + line->area.columns;
 
 	room.column = from + c->indent - (!c->is_text && !has_rest(line, c));
-	if (!has_rest(line, c) || line->view->columns.behind > 0)
+	if (!has_rest(line, c) || line->view->columns.after_rest > 0)
 		end = from + cells_of(line, c) - 1;
 	room.columns = end - room.column;
 	return room;
@@ -665,7 +665,7 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	column->is_scaled = is_scaled;
 	column->is_text = list_is_text(info->kind);
 	column->indent = column->is_text && !l->type->is_tight;
-	if (u != NULL && c.column != l->kept) {
+	if (u != NULL && c.column != l->kept_column) {
 		column->weight = u->weight;
 		column->min = u->min;
 	}
@@ -684,7 +684,7 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 		    columns.items[i].column == l->type->within);
 		add_column(l, columns.items[i], canvas_is_scaled(canvas), out);
 		if (columns.items[i].column == l->type->last)
-			out->behind = columns.count - 1 - i;
+			out->after_rest = columns.count - 1 - i;
 	}
 	for (size_t i = 0; i < out->count; i++) {
 		out->items[i].is_ascii = canvas_is_ascii(canvas);

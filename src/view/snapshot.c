@@ -82,7 +82,7 @@ struct list_now snapshot_now(const struct snapshot_view *v)
 {
 	return (struct list_now){ .type = &type,
 		.columns = snapshot_list_columns(), .choice = v->choice,
-		.order = v->order, .kept = NO_COLUMN, .measure = NO_MEASURE,
+		.order = v->order, .kept_column = NO_COLUMN, .measure = NO_MEASURE,
 		.has_clock = profile_facts(v->profile)->has_clock,
 		.tick = profile_facts(v->profile)->tick,
 		.self = v, .cells = cells_of };

@@ -48,11 +48,11 @@ static const struct list_type type = {
 /* Returns the cells of a time: none is longer than the threads were there. */
 static int time_cells(const struct table *t)
 {
-	const uint64_t *span = t->figures.totals->span;
+	const uint64_t *span = t->data.totals->span;
 	char longest[40];
 
 	text_ms(longest, sizeof longest, span[CLOCK_WALL] > span[CLOCK_CPU] ?
-	    span[CLOCK_WALL] : span[CLOCK_CPU], t->figures.totals->tick);
+	    span[CLOCK_WALL] : span[CLOCK_CPU], t->data.totals->tick);
 	return (int)strlen(longest) + 2;
 }
 
@@ -60,7 +60,7 @@ static int cells_of(const void *self, struct column_choice c)
 {
 	const struct table *t = self;
 
-	if (t->figures.totals == NULL)
+	if (t->data.totals == NULL)
 		return 0;
 	switch (column_info((enum column_id)c.column)->kind) {
 	case LIST_TIME:
@@ -70,7 +70,7 @@ static int cells_of(const void *self, struct column_choice c)
 	case LIST_RANK:
 		return 2 + text_count_width(t->ranking->count);
 	case LIST_COUNT:
-		return 2 + text_count_width(t->figures.totals->calls);
+		return 2 + text_count_width(t->data.totals->calls);
 	default:
 		return 0;
 	}
@@ -81,7 +81,7 @@ static bool head_of(const void *self, struct column_choice c, char *out,
     size_t size)
 {
 	const struct table *t = self;
-	const struct groups *groups = t->figures.groups;
+	const struct groups *groups = t->data.groups;
 
 	if (c.column != COLUMN_NAME || groups == NULL)
 		return false;
@@ -94,13 +94,13 @@ struct list_now table_now(const struct table *t)
 {
 	return (struct list_now){ .type = &type,
 		.columns = columns_in(IN_TABLE), .choice = &t->choice,
-		.kept = NO_COLUMN,
+		.kept_column = NO_COLUMN,
 		.order = { t->order.column, t->order.is_reverse },
 		.measure = t->order.measure, .has_clock = t->has_clock,
-		.is_sampled = t->figures.totals != NULL &&
-		    t->figures.totals->is_sampled,
-		.tick = t->figures.totals == NULL ? TICK_US :
-		    t->figures.totals->tick, .self = t,
+		.is_sampled = t->data.totals != NULL &&
+		    t->data.totals->is_sampled,
+		.tick = t->data.totals == NULL ? TICK_US :
+		    t->data.totals->tick, .self = t,
 		.cells = cells_of, .head = head_of };
 }
 
@@ -352,12 +352,12 @@ bool relatives_recall(struct relatives *f, const struct table_data *figures,
 
 static size_t relatives_rows(const struct table *t)
 {
-	return t->family == NULL ? 0 : t->family->count;
+	return t->relatives == NULL ? 0 : t->relatives->count;
 }
 
 size_t table_count(const struct table *t)
 {
-	return t->figures.totals == NULL ? 0 :
+	return t->data.totals == NULL ? 0 :
 	    t->ranking->count + relatives_rows(t);
 }
 
@@ -367,7 +367,7 @@ struct table_row table_row(const struct table *t, size_t i)
 
 	if (members > 0 && i > t->open_rank && i <= t->open_rank + members) {
 		const struct relatives_row *m =
-		    &t->family->rows[i - t->open_rank - 1];
+		    &t->relatives->rows[i - t->open_rank - 1];
 
 		return (struct table_row){ t->open_rank, m->relative.method,
 		    m };
@@ -382,7 +382,7 @@ size_t table_find(const struct table *t, uint32_t row)
 {
 	uint32_t rank;
 
-	if (t->figures.totals == NULL)
+	if (t->data.totals == NULL)
 		return 0;
 	rank = ranking_place(t->ranking, row);
 	if (rank == t->ranking->count)
@@ -416,15 +416,15 @@ void table_fit(struct table *t)
 {
 	int widest = 0;
 
-	for (uint32_t i = 0; t->figures.totals != NULL &&
+	for (uint32_t i = 0; t->data.totals != NULL &&
 	    i < t->ranking->count; i++) {
 		int cells = calls_cells(
-		    &t->figures.totals->items[t->ranking->methods[i]]);
+		    &t->data.totals->items[t->ranking->methods[i]]);
 
 		widest = cells > widest ? cells : widest;
 	}
 	for (size_t i = 0; i < relatives_rows(t); i++) {
-		int cells = relative_cells(&t->family->rows[i].relative);
+		int cells = relative_cells(&t->relatives->rows[i].relative);
 
 		widest = cells > widest ? cells : widest;
 	}
@@ -448,7 +448,7 @@ struct drawn_table {
 static struct slice name_cell(const struct drawn_table *d, uint32_t row,
     struct name_room room, char *scratch)
 {
-	const struct table_data *f = &d->table->figures;
+	const struct table_data *f = &d->table->data;
 	const char *label;
 
 	if (f->groups == NULL)
@@ -481,14 +481,14 @@ static void own_text(char *out, const struct drawn_table *d,
 	const struct table *t = d->table;
 	const struct list_column *info = column_info(c.column);
 
-	if (info->needs_spread && t->figures.spread[c.measure] == NULL)
+	if (info->needs_spread && t->data.spread[c.measure] == NULL)
 		snprintf(out, VIEW_CELL, "%s", glyph(GLYPH_AWAITED,
 		    d->is_ascii));
 	else if (info->kind == LIST_SHARE)
-		share_text(out, column_value(c.column, c.measure, &t->figures,
+		share_text(out, column_value(c.column, c.measure, &t->data,
 		    row.row), t->base.whole[c.measure]);
 	else
-		table_data_cell_text(out, VIEW_CELL, &t->figures, c,
+		table_data_cell_text(out, VIEW_CELL, &t->data, c,
 		    (struct column_row){ row.row, row.rank,
 			t->base.whole[c.measure] }, d->is_scaled);
 }
@@ -502,7 +502,7 @@ static uint64_t whole_of(const struct table *t, const struct relatives_row *m,
 		return 0;
 	return t->base.is_of_relatives ?
 	    t->base.whole[measure] :
-	    t->figures.totals->items[m->row].inclusive[measure];
+	    t->data.totals->items[m->row].inclusive[measure];
 }
 
 /* Writes a cell of a relative; its words stand in its name alone. */
@@ -522,7 +522,7 @@ static void member_text(char *out, const struct drawn_table *d,
 			    ranking_place(t->ranking, m->relative.method));
 		return;
 	}
-	cell = relative_cell(&m->relative, &t->figures, c,
+	cell = relative_cell(&m->relative, &t->data, c,
 	    whole_of(t, m, c.measure), out);
 	cell.is_scaled = d->is_scaled;
 	if (cell.kind == LIST_SHARE && cell.words == NULL)
@@ -539,7 +539,7 @@ static struct slice member_name(const struct drawn_table *d,
 	if (r->relation == RELATION_SELF)
 		return slice_of("self");
 	if (r->dropped > 0) {
-		relative_dropped_words(r, d->table->figures.groups != NULL,
+		relative_dropped_words(r, d->table->data.groups != NULL,
 		    scratch, VIEW_CELL);
 		return slice_of(scratch);
 	}
@@ -611,7 +611,7 @@ static void set_lead(const struct drawn_table *d, const struct table_row *row,
 	const struct relatives_row *m = row->member;
 	const struct table *t = d->table;
 	bool is_open = m != NULL ? m->is_open :
-	    t->family != NULL && row->rank == t->open_rank;
+	    t->relatives != NULL && row->rank == t->open_rank;
 	bool opens = m == NULL || relatives_can_open(m);
 
 	snprintf(out->lead, sizeof out->lead, "%s%c", !opens ? " " :
@@ -627,7 +627,7 @@ static enum phase groups_phase(uint32_t group)
 
 static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 {
-	const struct table_data *f = &d->table->figures;
+	const struct table_data *f = &d->table->data;
 	const struct groups *g = f->groups;
 	const char *name;
 
@@ -651,7 +651,7 @@ static bool has_hue(const struct drawn_table *d, enum grouping by)
 static void set_chip(const struct drawn_table *d, uint32_t row,
     struct view_row *out)
 {
-	const struct groups *g = d->table->figures.groups;
+	const struct groups *g = d->table->data.groups;
 
 	out->has_chip = d->has_chips && row != NO_METHOD &&
 	    (g == NULL || (row != g->dropped && has_hue(d, g->by)));

@@ -224,7 +224,7 @@ struct list_now threads_view_now(const struct threads_view *p)
 
 	return (struct list_now){ .type = &type,
 		.columns = thread_picker_columns(), .choice = p->choice,
-		.order = order_of(p), .kept = NO_COLUMN,
+		.order = order_of(p), .kept_column = NO_COLUMN,
 		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
 								   MEASURE_WALL,
 		.has_clock = facts->has_clock, .is_sampled = facts->is_sampled,

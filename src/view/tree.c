@@ -77,7 +77,7 @@ struct list_now tree_now(const struct tree_view *v)
 {
 	return (struct list_now){ .type = &types[v->is_inverted],
 		.columns = columns_in(v->is_inverted ? IN_BOTTOM_UP : IN_TREE),
-		.kept = NO_COLUMN,
+		.kept_column = NO_COLUMN,
 		.choice = v->choice, .order = v->order,
 		.measure = NO_MEASURE, .has_clock = v->has_clock,
 		.is_sampled = v->tree->flame != NULL &&

@@ -336,7 +336,7 @@ static void doubts(void **state)
 			for (uint32_t r = 0; r < runs; r++)
 				c.items[n].runs[r].value = rows[i].runs[r];
 			for (uint32_t r = 0; r < bases; r++)
-				c.items[n].bases[r].value = rows[i].bases[r];
+				c.items[n].base_runs[r].value = rows[i].bases[r];
 		}
 		c.run_count = runs;
 		c.base_count = bases;

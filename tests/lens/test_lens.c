@@ -254,7 +254,7 @@ static void hits(const struct question_queue *a)
 	row_assert_number(a->row, h[0]->matched, h[1]->matched);
 	row_assert_number(a->row, h[0]->matched_calls, h[1]->matched_calls);
 	row_assert_number(a->row, h[0]->time, h[1]->time);
-	row_assert_number(a->row, h[0]->whole, h[1]->whole);
+	row_assert_number(a->row, h[0]->total_time, h[1]->total_time);
 	row_assert_number(a->row, h[0]->calls.count, h[1]->calls.count);
 	row_assert_number(a->row, h[0]->calls.sum, h[1]->calls.sum);
 	answer_free(of[0]);

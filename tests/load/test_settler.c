@@ -298,7 +298,7 @@ static void helped(void **state)
 		/* after an exit that fits nothing events wait */
 		row_assert(rows[i].name,
 		    taken > RECORDS / 8 || rows[i].odd_one_in > 0);
-		row_assert(rows[i].name, with.stacks.share.gives_records ==
+		row_assert(rows[i].name, with.stacks.balance.gives_records ==
 		    (rows[i].gives_records && has_helper));
 		compare(rows[i].name, &alone, &with);
 		free(events);

@@ -130,7 +130,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
 	struct report_context q = { .name = "x", .facts = trace_facts(l->trace),
 		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
-		.asked = &options, .format = format_info(way->format) };
+		.options = &options, .format = format_info(way->format) };
 	FILE *file = tmpfile();
 	struct scope scope;
 	bool is_tree = way->subcommand == SUBCOMMAND_TREE &&

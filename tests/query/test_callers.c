@@ -165,7 +165,7 @@ static void check(const struct question_queue *ask, const char *dropped)
 		&(struct part){ .thread = script_thread(&l, 1) }, NULL) &&
 	    totals_finish(&totals, NULL));
 	assert_true(callers_make(&c, &(struct table_data){ .totals = &totals,
-	    .methods = methods, .kept = kept_without(&l, dropped, passes) },
+	    .methods = methods, .passes = kept_without(&l, dropped, passes) },
 	    script_method(&l, ask->method), ask->order, NULL));
 	describe(&l, &c, ask->order.measure, got, sizeof got);
 	row_assert_text(ask->name, got, ask->wanted);

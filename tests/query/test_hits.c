@@ -79,7 +79,7 @@ static void found(void **state)
 		snprintf(q.pattern, sizeof q.pattern, "%s", rows[i].pattern);
 		q.where = (struct where){
 			.thread = script_thread(&l, 1)->number,
-			.set = set_of(&l, rows[i].set, &arena),
+			.threads = set_of(&l, rows[i].set, &arena),
 			.range = rows[i].range
 		};
 		answer = answer_new(&q, NULL);
@@ -89,7 +89,7 @@ static void found(void **state)
 		row_assert_number(rows[i].name, hits->matched_calls,
 		    rows[i].calls);
 		row_assert_number(rows[i].name, hits->time, rows[i].time);
-		row_assert_number(rows[i].name, hits->whole, rows[i].whole);
+		row_assert_number(rows[i].name, hits->total_time, rows[i].whole);
 		row_assert_number(rows[i].name, hits->other_threads,
 		    rows[i].others);
 		row_assert_number(rows[i].name, hits->threads, THREADS);

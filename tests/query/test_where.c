@@ -129,12 +129,12 @@ static void adds_up(void **state)
 			for (int i = 0; i < RANGES; i++)
 				check_where(&l,
 				    (struct where){ .thread = 1,
-					.set = set,
+					.threads = set,
 					.range = ranges[i] });
 		}
 		check_where(&l,
 		    (struct where){ .thread = 0,
-			.set = &all_threads,
+			.threads = &all_threads,
 			.range = ranges[1] });
 		loaded_free(&l);
 		arena_free(&arena);
@@ -191,15 +191,15 @@ static void same(void **state)
 		    { .recording = &here, .thread = 2 }, false },
 		{ "range", { .recording = &here, .thread = 1, .range = some },
 		    { .recording = &here, .thread = 1 }, false },
-		{ "equal sets", { .recording = &here, .thread = 1, .set = a },
-		    { .recording = &here, .thread = 1, .set = b }, true },
-		{ "other set", { .recording = &here, .thread = 1, .set = a },
-		    { .recording = &here, .thread = 1, .set = c }, false },
-		{ "set and none", { .recording = &here, .thread = 1, .set = a },
+		{ "equal sets", { .recording = &here, .thread = 1, .threads = a },
+		    { .recording = &here, .thread = 1, .threads = b }, true },
+		{ "other set", { .recording = &here, .thread = 1, .threads = a },
+		    { .recording = &here, .thread = 1, .threads = c }, false },
+		{ "set and none", { .recording = &here, .thread = 1, .threads = a },
 		    { .recording = &here, .thread = 1 }, false },
 		{ "all",
-		    { .recording = &here, .thread = 1, .set = &all_threads },
-		    { .recording = &here, .thread = 2, .set = &all_threads },
+		    { .recording = &here, .thread = 1, .threads = &all_threads },
+		    { .recording = &here, .thread = 2, .threads = &all_threads },
 		    true },
 		{ "a call as the range",
 		    { .recording = &here,
@@ -230,17 +230,17 @@ static void same(void **state)
 		{ "another recording", { .recording = &here, .thread = 1 },
 		    { .recording = &there, .thread = 1 }, false },
 		{ "all of another",
-		    { .recording = &here, .thread = 1, .set = &all_threads },
-		    { .recording = &there, .thread = 1, .set = &all_threads },
+		    { .recording = &here, .thread = 1, .threads = &all_threads },
+		    { .recording = &there, .thread = 1, .threads = &all_threads },
 		    false },
 		{ "range of another's axis",
 		    { .recording = &here,
 			.thread = 1,
-			.set = a,
+			.threads = a,
 			.range = some },
 		    { .recording = &here,
 			.thread = 2,
-			.set = a,
+			.threads = a,
 			.range = some },
 		    false },
 	};
@@ -271,7 +271,7 @@ static void check_part(const struct loaded *l, struct where where,
 		first = where.range.begin;
 		last = where.range.end;
 	}
-	assert_true(part->thread == where.thread && part->set == where.set);
+	assert_true(part->thread == where.thread && part->threads == where.threads);
 	assert_true(begin == first && end > begin && end < last);
 	assert_true(percent <= 50 &&
 	    (percent == 1 || (end - begin) * 100 / (last - first) == percent));
@@ -298,7 +298,7 @@ static void soon(void **state)
 		load(&l, seed);
 		for (int i = 0; i < 2 * RANGES; i++) {
 			struct where where = { .thread = 1,
-				.set = i % 2 == 0 ? NULL : &all_threads,
+				.threads = i % 2 == 0 ? NULL : &all_threads,
 				.range = ranges[i / 2] },
 				     part;
 			const struct question q = { .kind = ASK_TABLE,

@@ -65,7 +65,7 @@ static struct question question_of(enum question_kind kind,
 	static const struct comparison_options compared = { .rule = MATCH_USUAL };
 
 	if (kind == ASK_EVERYWHERE)
-		where.set = &all_threads;
+		where.threads = &all_threads;
 	return (struct question){ .kind = kind,
 		.where = where,
 		.method = method,
@@ -104,7 +104,7 @@ static void given_up(void **state)
 		size_t at = (size_t)i / QUESTION_KINDS;
 		atomic_bool stop = false;
 		struct where where = { .recording = &recording, .thread = script_thread(&l, 1)->number,
-			.set = places[at].is_all ? &all_threads : NULL,
+			.threads = places[at].is_all ? &all_threads : NULL,
 			.range = places[at].range,
 			.stop = &stop };
 		struct question q = question_of(

@@ -51,7 +51,7 @@ static bool write_table(FILE *file, struct question_queue *a, enum table_kind ki
 	const struct report_context q = { .name = "x.trace",
 		.facts = trace_facts(a->k->loaded->trace),
 		.profile = a->k->loaded->profile, .scope = &a->scope,
-		.asked = &a->options, .trace = a->k->loaded->trace };
+		.options = &a->options, .trace = a->k->loaded->trace };
 
 	a->options.table_kinds = 1u << kind;
 	a->options.format = FORMAT_TSV;

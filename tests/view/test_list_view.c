@@ -24,7 +24,7 @@ static void read_columns(struct view_columns *l, const char *words)
 		struct view_column *c = view_columns_add(l, (struct column_choice){
 		    (unsigned)letter, MEASURES }, head, cells);
 
-		l->behind += is_behind;
+		l->after_rest += is_behind;
 		is_behind = is_behind || letter == 'n';
 		c->weight = weight;
 		c->min = 8;

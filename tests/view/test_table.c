@@ -38,7 +38,7 @@ static void show(struct shown_table *s, const char *script, struct question_queu
 	*s = (struct shown_table){ .family = { NULL, 0, 0 } };
 	script_load(&s->loaded, script, script);
 	methods = profile_methods(s->loaded.profile);
-	*t = (struct table){ .figures = { .totals = &s->totals,
+	*t = (struct table){ .data = { .totals = &s->totals,
 		.methods = methods }, .ranking = &s->ranking,
 		.order = asked.order, .has_clock = { true, true },
 		.is_focused = true };
@@ -47,15 +47,15 @@ static void show(struct shown_table *s, const char *script, struct question_queu
 		&(struct part){ .thread = script_thread(&s->loaded, 1) },
 		NULL) &&
 	    totals_finish(&s->totals, NULL) &&
-	    ranking_make(&s->ranking, &t->figures, asked.order, NULL));
+	    ranking_make(&s->ranking, &t->data, asked.order, NULL));
 	for (int m = 0; m < MEASURES; m++)
 		t->base.whole[m] = s->totals.span[m];
 	if (asked.open != 0) {
 		uint32_t method = script_method(&s->loaded, asked.open);
 
-		assert_true(relatives_make(&s->family, &t->figures,
+		assert_true(relatives_make(&s->family, &t->data,
 		    asked.order, method, NULL));
-		t->family = &s->family;
+		t->relatives = &s->family;
 		t->open_rank = ranking_place(&s->ranking, method);
 	}
 	if (asked.columns != NULL)
@@ -101,7 +101,7 @@ static void rows_and_places(void **state)
 			struct table_row row = table_row(&s.table, n);
 			bool own = row.member == NULL;
 			char letter = row.row == NO_METHOD ? '@' :
-			    methods_at(s.table.figures.methods,
+			    methods_at(s.table.data.methods,
 			        row.row)->text[8];
 
 			if (!own && row.member->relative.is_heading)
@@ -388,7 +388,7 @@ static void describe(const struct shown_table *s, char *out)
 		const struct relatives_row *m = &s->family.rows[i];
 		char letter = m->relative.is_heading ? '-' :
 		    m->relative.method == NO_METHOD ? '@' :
-		    methods_at(s->table.figures.methods,
+		    methods_at(s->table.data.methods,
 			m->relative.method)->text[8];
 
 		sprintf(out + strlen(out), "%s%u%c", i == 0 ? "" : " ",
@@ -410,17 +410,17 @@ static void families(void **state)
 	show(&s, SCRIPT, (struct question_queue){ by_self, 'a', NULL });
 	describe(&s, got);
 	assert_string_equal(got, first);
-	assert_true(relatives_open(&s.family, &s.table.figures, by_self, 4,
+	assert_true(relatives_open(&s.family, &s.table.data, by_self, 4,
 	    NULL));
 	describe(&s, got);
 	assert_string_equal(got, opened);
 	assert_int_equal(relatives_above(&s.family, 4), s.family.count);
 	assert_int_equal(relatives_above(&s.family, 9), 4);
-	assert_true(relatives_open(&s.family, &s.table.figures, by_self, 9,
+	assert_true(relatives_open(&s.family, &s.table.data, by_self, 9,
 	    NULL));
 	describe(&s, got);
 	assert_string_equal(got, deeper);
-	assert_true(relatives_renew(&s.family, &s.table.figures,
+	assert_true(relatives_renew(&s.family, &s.table.data,
 	    (struct order){ COLUMN_EXCLUSIVE, MEASURE_CPU, false },
 	    script_method(&s.loaded, 'a'), NULL));
 	describe(&s, got);

@@ -44,9 +44,9 @@ struct outside_jobs {
 
 void jobs_free(struct state *s)
 {
-	if (s->copied != NULL)
-		free(s->copied->file.text);
-	free(s->copied);
+	if (s->jobs != NULL)
+		free(s->jobs->file.text);
+	free(s->jobs);
 }
 
 /* Makes room for the jobs, once; says so when memory is out.  A text for the
@@ -56,11 +56,11 @@ static bool make_jobs(struct state *s)
 {
 	struct error err;
 
-	if (s->copied == NULL)
-		s->copied = array_new(1, sizeof *s->copied, &err);
-	if (s->copied == NULL)
+	if (s->jobs == NULL)
+		s->jobs = array_new(1, sizeof *s->jobs, &err);
+	if (s->jobs == NULL)
 		state_say(s, "%s", err.text);
-	return s->copied != NULL;
+	return s->jobs != NULL;
 }
 
 /* ---- a new file ---- */
@@ -72,21 +72,21 @@ void jobs_write_file(struct state *s, const struct copied_file *file)
 		return;
 	}
 	jobs_drop_file(s);
-	s->copied->file = *file;
+	s->jobs->file = *file;
 	s->request = APP_WRITE;
 }
 
 void jobs_drop_file(struct state *s)
 {
-	free(s->copied->file.text);
-	s->copied->file.text = NULL;
+	free(s->jobs->file.text);
+	s->jobs->file.text = NULL;
 }
 
 const struct copied_file *jobs_copy_requested(const struct state *s)
 {
-	return s->copied == NULL || s->copied->file.text == NULL ?
+	return s->jobs == NULL || s->jobs->file.text == NULL ?
 	    NULL :
-	    &s->copied->file;
+	    &s->jobs->file;
 }
 
 /* ---- another trace ---- */
@@ -95,8 +95,8 @@ bool jobs_other_trace(struct state *s, const char *path)
 {
 	if (strlen(path) >= COPIED_NAME || !make_jobs(s))
 		return false;
-	snprintf(s->copied->other, sizeof s->copied->other, "%s", path);
-	s->copied->compared = NULL;
+	snprintf(s->jobs->other, sizeof s->jobs->other, "%s", path);
+	s->jobs->compared = NULL;
 	return true;
 }
 
@@ -104,52 +104,52 @@ bool jobs_compare(struct state *s, const char *before, const char *after)
 {
 	if (!jobs_other_trace(s, before))
 		return false;
-	s->copied->compared = after;
-	s->copied->options = 0;
+	s->jobs->compared = after;
+	s->jobs->options = 0;
 	return true;
 }
 
 void jobs_compare_with(struct state *s, const char *words, size_t length)
 {
-	memcpy(s->copied->words, words, length);
-	s->copied->options = length;
+	memcpy(s->jobs->words, words, length);
+	s->jobs->options = length;
 }
 
 const char *jobs_compare_options(const struct state *s, size_t *length)
 {
-	*length = jobs_compare_requested(s) == NULL ? 0 : s->copied->options;
-	return *length == 0 ? "" : s->copied->words;
+	*length = jobs_compare_requested(s) == NULL ? 0 : s->jobs->options;
+	return *length == 0 ? "" : s->jobs->words;
 }
 
 const char *jobs_compare_requested(const struct state *s)
 {
-	return s->copied == NULL ? NULL : s->copied->compared;
+	return s->jobs == NULL ? NULL : s->jobs->compared;
 }
 
 const char *jobs_other_trace_requested(const struct state *s)
 {
-	return s->copied == NULL ? "" : s->copied->other;
+	return s->jobs == NULL ? "" : s->jobs->other;
 }
 
 /* ---- the clipboard ---- */
 
 const char *copy_text(const struct state *s)
 {
-	return s->copied == NULL ? NULL : s->copied->text;
+	return s->jobs == NULL ? NULL : s->jobs->text;
 }
 
 bool jobs_begin(struct state *s)
 {
 	if (!make_jobs(s))
 		return false;
-	s->copied->text[0] = s->copied->stack[0] = '\0';
+	s->jobs->text[0] = s->jobs->stack[0] = '\0';
 	s->request = APP_COPY;
 	return true;
 }
 
 bool jobs_copy_line(struct state *s, const char *line)
 {
-	char *text = s->copied->text;
+	char *text = s->jobs->text;
 	size_t used = strlen(text), length = strlen(line);
 
 	if (used + (used > 0) + length > CLIPBOARD_BYTES_MAX)
@@ -187,11 +187,11 @@ static void say_copied(struct state *s, const char *verb, const char *how)
 	struct words words = { .used = 0 };
 
 	words_add(&words, "%s ", verb);
-	if (s->copied->method == NO_METHOD)
-		words_add(&words, "%s", s->copied->stack);
+	if (s->jobs->method == NO_METHOD)
+		words_add(&words, "%s", s->jobs->stack);
 	else
 		words_add_method(&words, methods_at(profile_methods(
-		    state_profile(s)), s->copied->method), columns > rest +
+		    state_profile(s)), s->jobs->method), columns > rest +
 		    NAME_CELLS ? columns - rest : NAME_CELLS,
 		    canvas_is_ascii(s->canvas));
 	state_say(s, "%s%s", words.text, how);
@@ -206,8 +206,8 @@ void jobs_copy_name(struct state *s)
 {
 	if (s->selection->method == NO_METHOD || !jobs_begin(s))
 		return;
-	s->copied->method = s->selection->method;
-	snprintf(s->copied->text, CLIPBOARD_BYTES_MAX + 1, "%s",
+	s->jobs->method = s->selection->method;
+	snprintf(s->jobs->text, CLIPBOARD_BYTES_MAX + 1, "%s",
 	    methods_key(profile_methods(state_profile(s)), s->selection->method)
 		->text);
 	say_copied(s, "copying", "");
@@ -215,16 +215,16 @@ void jobs_copy_name(struct state *s)
 
 void jobs_end(struct state *s, const char *what)
 {
-	s->copied->method = NO_METHOD;
-	snprintf(s->copied->stack, sizeof s->copied->stack, "%s", what);
+	s->jobs->method = NO_METHOD;
+	snprintf(s->jobs->stack, sizeof s->jobs->stack, "%s", what);
 	say_copied(s, "copying", "");
 }
 
 void jobs_copy_add_words(struct state *s, const char *words)
 {
-	size_t used = strlen(s->copied->stack);
+	size_t used = strlen(s->jobs->stack);
 
-	snprintf(s->copied->stack + used, sizeof s->copied->stack - used,
+	snprintf(s->jobs->stack + used, sizeof s->jobs->stack - used,
 	    " (%s)", words);
 	say_copied(s, "copying", "");
 }
@@ -368,7 +368,7 @@ static void add_stack(struct command_text *line, bool is_page)
 
 	if (line->s->shown[UPPER] != PANE_FLAME || !flames_are_current(f))
 		return;
-	is_inverted = f->sight.question.kind == ASK_INVERTED;
+	is_inverted = f->view_state.question.kind == ASK_INVERTED;
 	if (is_inverted && is_page) /* a page has no such picture */
 		return;
 	if (is_inverted)
@@ -478,12 +478,12 @@ static size_t export_args(struct state *s, const char *name, char *out,
 
 static struct copied_export *export_new(struct state *s)
 {
-	return make_jobs(s) ? &s->copied->exported : NULL;
+	return make_jobs(s) ? &s->jobs->exported : NULL;
 }
 
 bool jobs_is_exporting(const struct state *s)
 {
-	return s->copied != NULL && s->copied->exported.is_running;
+	return s->jobs != NULL && s->jobs->exported.is_running;
 }
 
 bool jobs_stop_export(struct state *s)
@@ -522,7 +522,7 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 size_t jobs_export_words(const struct state *s, const char **words, size_t room)
 {
 	const struct copied_export *x =
-	    s->copied == NULL ? NULL : &s->copied->exported;
+	    s->jobs == NULL ? NULL : &s->jobs->exported;
 	size_t count = 0;
 
 	for (size_t at = 0; x != NULL && at < x->length && count < room;

@@ -275,7 +275,7 @@ static void remember(struct prompt_pane *pane, const char *line, size_t length)
 static void begin_history(void *own)
 {
 	struct prompt_pane *pane = own;
-	const char *line = session_history(pane->s->options->keep);
+	const char *line = session_history(pane->s->options->session);
 
 	while (*line != '\0') {
 		size_t length = strcspn(line, "\n");
@@ -293,7 +293,7 @@ static void keep_line(struct prompt_pane *pane, const char *text)
 	if (!is_in_history(pane->what))
 		return;
 	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign, text);
-	session_add(pane->s->options->keep, line);
+	session_add(pane->s->options->session, line);
 }
 
 static bool open_line(void *own, int amount)

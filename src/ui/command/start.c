@@ -52,7 +52,7 @@ static void start_views(struct state *s, const struct app_view *v)
 	s->panes[PANE_FLAME].ops->place->turn(s->panes[PANE_FLAME].own,
 	    v->is_bottom_up);
 	s->focus = v->focus;
-	s->arrangement->is_full = v->is_full;
+	s->layout_preferences->is_full = v->is_full;
 	search_begin(s, v->search);
 	for (size_t i = 0; i < v->transform_count; i++)
 		if (!edits_add(s, &(struct edit){ .request = v->transforms[i] },
@@ -123,7 +123,7 @@ static void start_within_before(struct state *s, const char *words)
 	struct where where = recording_pair_other(s), found;
 	struct error err = { "" };
 
-	where.set = state_where(s).set == NULL ? NULL : &all_threads;
+	where.threads = state_where(s).threads == NULL ? NULL : &all_threads;
 	if (where.thread != NO_THREAD && find_call_in(where,
 		where.recording->profile, words, &found, &err))
 		recording_pair_start_within(s, BEFORE, found);
@@ -235,8 +235,8 @@ static void start_pane(struct state *s, const struct app_view *v,
 		return;
 	if (kind == PANE_PIVOT || kind == PANE_PEEK)
 		navigate_middle(s, middle_of(s, v));
-	if (kind == PANE_CALLS && v->listed != NULL)
-		start_method(s, v->listed);
+	if (kind == PANE_CALLS && v->listed_method != NULL)
+		start_method(s, v->listed_method);
 	pane_show(s, kind);
 }
 
@@ -286,12 +286,12 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_selected(s, v);
 	if (o->view == NULL)
 		return;
-	*s->arrangement->awaited = (struct awaited_view){ v,
+	*s->layout_preferences->awaited = (struct awaited_view){ v,
 		s->selection->method, s->selection->call, s->selection->calls };
 	start_list(s, v);
 	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
 	start_pane(s, v, v->shown[v->focus]);
-	if (v->listed != NULL)
+	if (v->listed_method != NULL)
 		start_selected(s, v);
 	start_place(s, v);
 }
@@ -302,7 +302,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 static bool is_selected(const struct state *s, const struct app_view *v)
 {
 	const struct selection *now = s->selection;
-	const struct awaited_view *then = s->arrangement->awaited;
+	const struct awaited_view *then = s->layout_preferences->awaited;
 
 	return (v->call == NULL || (now->calls == then->calls &&
 		place_is_same(now->call, then->call))) &&
@@ -314,7 +314,7 @@ static bool is_selected(const struct state *s, const struct app_view *v)
  * for. */
 void start_follow(struct state *s)
 {
-	const struct app_view *v = s->arrangement->awaited->view;
+	const struct app_view *v = s->layout_preferences->awaited->view;
 
 	if (v == NULL || worker_is_busy(s->worker))
 		return;
@@ -323,7 +323,7 @@ void start_follow(struct state *s)
 		start_place(s, v);
 	}
 	list_place_take(s, v);
-	s->arrangement->awaited->view = NULL;
+	s->layout_preferences->awaited->view = NULL;
 }
 
 bool start_waits(const struct state *s)
@@ -409,7 +409,7 @@ static void say_left(struct state *s)
 {
 	const struct app_view *v = s->options->left->view;
 	const char *thread = s->options->left->thread;
-	int64_t age = (int64_t)time(NULL) - session_left_s(s->options->keep);
+	int64_t age = (int64_t)time(NULL) - session_left_s(s->options->session);
 	char words[40];
 
 	write_age(age, words, sizeof words);
@@ -419,7 +419,7 @@ static void say_left(struct state *s)
 
 void saved_view_found(struct state *s)
 {
-	const char *at = session_trace(s->options->keep);
+	const char *at = session_trace(s->options->session);
 	char line[MARKS_LINE];
 
 	if (s->selection->thread == NO_THREAD)
@@ -456,7 +456,7 @@ static bool next_mapping(const char **kept, char out[PATH_WORDS])
 /* Says which mapping has the names that the trace was left with. */
 static void say_mapping(struct state *s)
 {
-	const char *kept = session_trace(s->options->keep), *const *paths;
+	const char *kept = session_trace(s->options->session), *const *paths;
 	char path[PATH_WORDS] = "", words[PATH_WORDS] = "";
 	size_t count = 0, used = 0;
 
@@ -510,7 +510,7 @@ static size_t add_mapping(char *out, size_t used, const char *path)
 /* Adds the mappings of now, or of the last time where there is none now. */
 static size_t add_mappings(const struct state *s, char *out, size_t used)
 {
-	const char *kept = session_trace(s->options->keep), *const *paths;
+	const char *kept = session_trace(s->options->session), *const *paths;
 	const size_t count = names_mappings(s, &paths);
 	char path[PATH_WORDS];
 
@@ -528,7 +528,7 @@ static size_t add_view(struct state *s, struct command_text *words, char *out,
     size_t used)
 {
 	const char *view = view_words(s, words);
-	const char *old = strstr(session_trace(s->options->keep), "\nview ");
+	const char *old = strstr(session_trace(s->options->session), "\nview ");
 	size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
 
 	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT) {
@@ -559,13 +559,13 @@ void saved_view_write(struct state *s)
 	struct command_text *words;
 	char *text;
 
-	if (!session_has_trace(s->options->keep) || !s->is_complete ||
+	if (!session_has_trace(s->options->session) || !s->is_complete ||
 	    s->selection->thread == NO_THREAD)
 		return;
 	words = array_new(1, sizeof *words, NULL);
 	text = array_new(room + 100, 1, NULL);
 	if (words != NULL && text != NULL)
-		session_write_trace(s->options->keep, text,
+		session_write_trace(s->options->session, text,
 		    write_all(s, words, text));
 	free(words);
 	free(text);

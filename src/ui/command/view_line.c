@@ -114,10 +114,10 @@ static bool is_same_run(struct run a, struct run b)
 /* Shows what the pane shows when it is opened. */
 static void see_afresh(struct flames *f)
 {
-	const struct question of = f->sight.question;
+	const struct question of = f->view_state.question;
 
 	flames_begin(f, f->kind, of.kind);
-	f->sight.question = of;
+	f->view_state.question = of;
 	if (flames_are_two(f))
 		flames_select_usual(f);
 	flames_fit_rows(f);
@@ -153,7 +153,7 @@ static void add_selected_frame(const struct flame_view_state *now,
 {
 	char words[WORDS] = "";
 
-	box_words_add(words, sizeof words, now->selected,
+	box_words_add(words, sizeof words, now->selected_run,
 	    now->half == FLAME_ABOVE);
 	command_text_add(line, OPTION_BOX, words);
 }
@@ -161,7 +161,7 @@ static void add_selected_frame(const struct flame_view_state *now,
 static void flames_place_add(void *own, struct command_text *line)
 {
 	struct flames *f = own;
-	const struct flame_view_state now = f->sight;
+	const struct flame_view_state now = f->view_state;
 	char level[40];
 	bool is_selected;
 
@@ -170,19 +170,19 @@ static void flames_place_add(void *own, struct command_text *line)
 	if (!flames_are_current(f))
 		return;
 	see_afresh(f);
-	is_selected = now.selected.count > 0 &&
-	    (now.half != f->sight.half ||
-		!is_same_run(now.selected, f->sight.selected));
+	is_selected = now.selected_run.count > 0 &&
+	    (now.half != f->view_state.half ||
+		!is_same_run(now.selected_run, f->view_state.selected_run));
 	add_zoom(&now, line);
 	if (is_selected)
 		add_selected_frame(&now, line);
-	f->sight = now;
+	f->view_state = now;
 	flames_scroll_usual(f);
 	flames_scroll_to_selection(f);
 	snprintf(level, sizeof level, "%d", now.first + levels_above(f) + 1);
-	if (f->sight.first != now.first)
+	if (f->view_state.first != now.first)
 		command_text_add(line, OPTION_LEVEL, level);
-	f->sight = now;
+	f->view_state = now;
 }
 
 /* The part of a run that there is. */
@@ -204,16 +204,16 @@ static void take_boxes(struct flames *f, const struct app_view *v)
 			const bool is_above = half == FLAME_ABOVE;
 
 			if (meant.items[is_above].count > 0)
-				f->sight.zoom[half] =
+				f->view_state.zoom[half] =
 				    run_there_is(flames_half(f,
 						(enum flame_half)half),
 					meant.items[is_above]);
 		}
 	if (v->box == NULL || !box_words_read(&meant, v->box, NULL))
 		return;
-	f->sight.half = meant.items[1].count > 0 ? FLAME_ABOVE : FLAME_BELOW;
-	f->sight.selected = run_there_is(flames_half(f, f->sight.half),
-	    meant.items[f->sight.half == FLAME_ABOVE]);
+	f->view_state.half = meant.items[1].count > 0 ? FLAME_ABOVE : FLAME_BELOW;
+	f->view_state.selected_run = run_there_is(flames_half(f, f->view_state.half),
+	    meant.items[f->view_state.half == FLAME_ABOVE]);
 }
 
 static void flames_place_take(void *own, const struct app_view *v)
@@ -228,7 +228,7 @@ static void flames_place_take(void *own, const struct app_view *v)
 	flames_scroll_to_selection(f);
 	if (level == 0)
 		return;
-	f->sight.first = (int)level - levels_above(f) - 1;
+	f->view_state.first = (int)level - levels_above(f) - 1;
 	flames_fit_rows(f);
 }
 
@@ -244,7 +244,7 @@ static size_t usual_table_row(void *own)
 {
 	const struct table_pane *pane = own;
 	const uint32_t method = pane->s->selection->method;
-	const struct groups *groups = pane->table.figures.groups;
+	const struct groups *groups = pane->table.data.groups;
 	uint32_t row = groups == NULL ? method :
 	    method < groups->methods ? groups_of_method(groups, method) :
 				    NO_METHOD;
@@ -261,14 +261,14 @@ static void table_place_go(void *own, size_t at)
 	struct table_row row = table_row(&pane->table, at);
 
 	if (pane->grouping != GROUP_METHOD && row.row != NO_METHOD)
-		pane->group = row.row;
+		pane->selected_group = row.row;
 }
 
 static bool table_is_usual(void *own)
 {
 	const struct table_pane *pane = own;
 
-	return pane->table.family == NULL;
+	return pane->table.relatives == NULL;
 }
 
 static bool table_row_is_open(const void *own, size_t at)
@@ -277,7 +277,7 @@ static bool table_row_is_open(const void *own, size_t at)
 	struct table_row row = table_row(&pane->table, at);
 
 	return row.member != NULL ? row.member->is_open :
-	    pane->table.family != NULL && row.row == pane->open_row;
+	    pane->table.relatives != NULL && row.row == pane->open_row;
 }
 
 static void open_table_row(void *own, size_t at)
@@ -293,7 +293,7 @@ static void open_table_row(void *own, size_t at)
 	if (row.member == NULL) {
 		table_model_open(pane->s, row.row);
 	} else if (relatives_can_open(row.member) && !row.member->is_open) {
-		if (!relatives_open(&pane->family, &t->figures, t->order,
+		if (!relatives_open(&pane->relatives, &t->data, t->order,
 			at - t->open_rank - 1, &err))
 			state_say(pane->s, "%s", err.text);
 		table_model_resize(pane->s);
@@ -780,7 +780,7 @@ static void add_views(struct command_text *line)
 	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
 		command_text_add(line, OPTION_VIEW,
 		    pane_view_name(s->shown[s->focus]));
-	if (s->arrangement->is_full)
+	if (s->layout_preferences->is_full)
 		command_text_add(line, OPTION_FULL, NULL);
 }
 

@@ -32,12 +32,12 @@ static void swap_screens(struct written_page *page)
 {
 	struct state *s = page->s;
 	struct written_page before = { s, s->canvas, s->workspace, s->columns,
-		*s->arrangement };
+		*s->layout_preferences };
 
 	s->canvas = page->canvas;
 	s->workspace = page->workspace;
 	s->columns = page->columns;
-	*s->arrangement = page->arrangement;
+	*s->layout_preferences = page->arrangement;
 	*page = before;
 }
 
@@ -52,7 +52,7 @@ static bool page_begin(struct written_page *page, struct state *s, bool is_list,
 	if (is_list && columns < WIDE)
 		columns = WIDE;
 	*page = (struct written_page){ s, canvas_new(rows, columns, err), NULL,
-		columns, *s->arrangement };
+		columns, *s->layout_preferences };
 	if (page->canvas != NULL)
 		page->workspace = workspace_new(rows, columns, err);
 	if (page->workspace == NULL) {

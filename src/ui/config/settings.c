@@ -286,7 +286,7 @@ static void look_get_theme(const struct state *s, char out[SETTING_TEXT])
 /* Says whether anything is remembered. */
 static void look_get_state(const struct state *s, char out[SETTING_TEXT])
 {
-	snprintf(out, SETTING_TEXT, "%s", s->options->keep == NULL ? "off" :
+	snprintf(out, SETTING_TEXT, "%s", s->options->session == NULL ? "off" :
 	    "on");
 }
 
@@ -523,7 +523,7 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 
 static void get_split(const struct state *s, char out[SETTING_TEXT])
 {
-	const struct layout_preferences *a = s->arrangement;
+	const struct layout_preferences *a = s->layout_preferences;
 
 	if (a->rows > 0)
 		snprintf(out, SETTING_TEXT, "%d", a->rows);
@@ -536,7 +536,7 @@ static void get_split(const struct state *s, char out[SETTING_TEXT])
 static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 {
 	(void)err;
-	if (s->arrangement->has_mouse != (is_on == 1))
+	if (s->layout_preferences->has_mouse != (is_on == 1))
 		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
 	return true;
 }
@@ -544,7 +544,7 @@ static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 static void get_mouse(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
-	    choice_switch(s->arrangement->has_mouse));
+	    choice_switch(s->layout_preferences->has_mouse));
 }
 
 static void get_mapping(const struct state *s, char out[SETTING_TEXT])

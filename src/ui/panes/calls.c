@@ -70,7 +70,7 @@ static struct where where_of(const struct listed_calls *l)
 	struct where where = state_where(l->s);
 
 	if (l->is_of_frames) {
-		where.set = &all_threads;
+		where.threads = &all_threads;
 		where.range = (struct period){ 0, 0 };
 		where.within = (struct within){ .count = 0 };
 	}
@@ -235,7 +235,7 @@ static void listed_calls_follow(void *own)
 	if (!is_shown(l) || l->seen == now->calls_version)
 		return;
 	l->seen = now->calls_version;
-	if (!has_rows(l) || now->by == l->pane || now->calls != 1)
+	if (!has_rows(l) || now->chosen_by == l->pane || now->calls != 1)
 		return;
 	row = call_list_find(calls_of(l), state_thread(l->s), now->call);
 	if (row == calls_of(l)->count)
@@ -267,7 +267,7 @@ static struct call_table view_of(const struct listed_calls *l)
 		.is_sampled = facts->is_sampled,
 		.is_of_frames = l->is_of_frames,
 		.tick = facts->tick,
-		.over = l->is_of_frames ?
+		.over_budget = l->is_of_frames ?
 		    query_answer(l->s, l->asks)->frames.over : 0,
 		.samples = samples_of(l),
 		.choice = &l->choice,
@@ -587,7 +587,7 @@ static void enter_slowest(void *own)
 {
 	struct listed_calls *l = own;
 
-	if (l->s->selection->by == PANES)
+	if (l->s->selection->chosen_by == PANES)
 		listed_calls_go_selected(l);
 	listed_calls_enter(l);
 }

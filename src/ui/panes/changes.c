@@ -107,8 +107,8 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 
 	return (struct changes_table){
 		.rows = pane->has_rows ? &pane->rows.list : &none,
-		.kin = pane->rows.is_open ? &pane->rows.kin : NULL,
-		.open = pane->rows.open, .list = pane->list,
+		.relatives = pane->rows.is_open ? &pane->rows.kin : NULL,
+		.open_row = pane->rows.open, .list = pane->list,
 		.order = pane->request.order,
 		.is_focused = pane->s->focus == LOWER,
 		.choice = &pane->choice, .matched = pane->rows.matched,
@@ -130,7 +130,7 @@ changes_table_row(const struct changes_table *t, size_t line)
 
 	if (p.is_heading)
 		return NULL;
-	return p.is_kin ? &t->kin->view.rows[t->kin->list.rows[p.row]] :
+	return p.is_kin ? &t->relatives->view.rows[t->relatives->list.rows[p.row]] :
 			  &t->rows->comparison->rows[t->rows->rows[p.row]];
 }
 
@@ -446,9 +446,9 @@ static void changes_open_here(struct changes_pane *pane, bool closes)
 
 	if (p.is_kin && closes)
 		jump(pane, changes_table_number(&t, line));
-	else if (p.is_kin || (t.kin != NULL && line == t.open && !closes))
+	else if (p.is_kin || (t.relatives != NULL && line == t.open_row && !closes))
 		list_move(&pane->list, 1);
-	else if (t.kin != NULL && line == t.open)
+	else if (t.relatives != NULL && line == t.open_row)
 		changes_close_row(pane);
 	else {
 		changes_open_row(pane, p.row);
@@ -759,7 +759,7 @@ static bool request(const void *own, struct question *q)
 
 	if (!is_shown(pane->s) || !recording_pair_ask(pane->s, q))
 		return false;
-	q->by = pane->by;
+	q->grouping = pane->by;
 	q->answering = &comparing_answers;
 	return true;
 }
@@ -772,7 +772,7 @@ static bool are_there(const struct changes_pane *pane)
 
 	return pane->has_rows && request(pane, &now) &&
 	    where_is_same(q->where, now.where) && where_is_same(q->other, now.other) &&
-	    q->measure == now.measure && q->by == now.by;
+	    q->measure == now.measure && q->grouping == now.grouping;
 }
 
 static void make_rows(struct changes_pane *pane)
@@ -864,7 +864,7 @@ static void follow(void *own)
 		pane->hits = search_hits(pane->s);
 		changes_rows_match(&pane->rows, pane->s);
 	}
-	if (pane->seen != to->version && to->by != PANE_COMPARED &&
+	if (pane->seen != to->version && to->chosen_by != PANE_COMPARED &&
 	    pane->s->focus != LOWER)
 		changes_go_row(pane, row_of_method(pane, to->method));
 	pane->seen = to->version;

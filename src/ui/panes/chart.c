@@ -132,7 +132,7 @@ static void mark_lone(const struct state *s, int side, struct chart *chart)
 
 	if (partners == NULL)
 		return;
-	chart->partner = partners->rows[side];
+	chart->partner = partners->methods[side];
 	chart->partners = partners->count;
 	chart->lone = side == BEFORE ? '-' : '+';
 }
@@ -164,7 +164,7 @@ static struct chart chart_of(struct state *s)
 static bool lens_is_awaited(const struct state *s)
 {
 	return query_is_awaited(s, ASK_LENS) ||
-	    (s->steps->lens != NULL && visible_now(s).map == NULL);
+	    (s->edits->lens != NULL && visible_now(s).map == NULL);
 }
 
 /* Draws the chart of the recording that is shown; the chart of the other

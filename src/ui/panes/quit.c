@@ -28,7 +28,7 @@ struct quit_pane {
 /* Will marks, transforms and filters be remembered for this trace? */
 static bool is_kept(const struct state *s)
 {
-	return session_has_trace(s->options->keep) && s->is_complete;
+	return session_has_trace(s->options->session) && s->is_complete;
 }
 
 static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)

@@ -377,7 +377,7 @@ static const char *lens_note(const struct state *s)
 {
 	const struct lens_maps *maps = visible_stacks(s);
 
-	if (s->steps->lens == NULL)
+	if (s->edits->lens == NULL)
 		return "";
 	if (maps == NULL)
 		return "; as recorded, transforms are being worked out";

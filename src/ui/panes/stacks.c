@@ -30,7 +30,7 @@ void flames_begin(struct flames *f, const struct flames_kind *kind,
     enum question_kind asked)
 {
 	f->kind = kind;
-	f->sight = (struct flame_view_state){ .question.kind = asked,
+	f->view_state = (struct flame_view_state){ .question.kind = asked,
 		.question.where.thread = NO_THREAD,
 		.zoom = { { 0, 1 }, { 0, 1 } },
 		.half = FLAME_BELOW };
@@ -40,13 +40,13 @@ static void flames_end(void *own)
 {
 	struct flames *f = own;
 
-	free(f->matches[FLAME_ABOVE]);
-	free(f->matches[FLAME_BELOW]);
+	free(f->search_hits[FLAME_ABOVE]);
+	free(f->search_hits[FLAME_BELOW]);
 }
 
 static const struct answer *flames_answer(const struct flames *f)
 {
-	return query_answer(f->s, f->sight.question.kind);
+	return query_answer(f->s, f->view_state.question.kind);
 }
 
 static const struct flame *half_of(const struct answer *a, enum flame_half half)
@@ -66,7 +66,7 @@ const struct flame *flames_half(const struct flames *f, enum flame_half half)
 
 bool flames_are_two(const struct flames *f)
 {
-	return f->sight.question.kind == ASK_PIVOT;
+	return f->view_state.question.kind == ASK_PIVOT;
 }
 
 /* Returns the method that frame 0 is, or NO_METHOD. */
@@ -93,7 +93,7 @@ static bool is_of_selection(const struct flames *f, const struct answer *a)
 bool flames_are_current(const struct flames *f)
 {
 	return is_of_selection(f, flames_answer(f)) &&
-	    question_is_same(&flames_answer(f)->question, &f->sight.question);
+	    question_is_same(&flames_answer(f)->question, &f->view_state.question);
 }
 
 /* ---- selection, zoom and scrolling ---- */
@@ -108,41 +108,41 @@ static int flames_rows(const struct flames *f)
 
 void flames_scroll_usual(struct flames *f)
 {
-	f->sight.first = flame_first_level(flames_half(f, FLAME_ABOVE),
-	    flames_half(f, FLAME_BELOW), f->sight.zoom[FLAME_BELOW],
+	f->view_state.first = flame_first_level(flames_half(f, FLAME_ABOVE),
+	    flames_half(f, FLAME_BELOW), f->view_state.zoom[FLAME_BELOW],
 	    flames_rows(f));
-	f->sight.chosen = f->sight.first;
+	f->view_state.usual_first = f->view_state.first;
 }
 
 void flames_scroll_to_selection(struct flames *f)
 {
-	int depth = (int)flame_depth(flames_half(f, f->sight.half),
-	    f->sight.selected.first);
-	int level = f->sight.half == FLAME_ABOVE ? -depth : depth;
+	int depth = (int)flame_depth(flames_half(f, f->view_state.half),
+	    f->view_state.selected_run.first);
+	int level = f->view_state.half == FLAME_ABOVE ? -depth : depth;
 	int rows = flames_rows(f);
 
-	if (f->sight.selected.count == 0)
+	if (f->view_state.selected_run.count == 0)
 		return;
-	if (level < f->sight.first)
-		f->sight.first = level;
-	if (level >= f->sight.first + rows)
-		f->sight.first = level - rows + 1;
+	if (level < f->view_state.first)
+		f->view_state.first = level;
+	if (level >= f->view_state.first + rows)
+		f->view_state.first = level - rows + 1;
 }
 
 /* Rows stay where a user has scrolled them, but no row is empty while others
  * are out of sight above it. */
 void flames_fit_rows(struct flames *f)
 {
-	int first = f->sight.first, chosen = f->sight.chosen;
+	int first = f->view_state.first, chosen = f->view_state.usual_first;
 	int most = 1 - flames_rows(f) +
 	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
-		f->sight.zoom[FLAME_BELOW]);
+		f->view_state.zoom[FLAME_BELOW]);
 
 	flames_scroll_usual(f);
-	if (most < f->sight.chosen)
-		most = f->sight.chosen;
+	if (most < f->view_state.usual_first)
+		most = f->view_state.usual_first;
 	if (first != chosen)
-		f->sight.first = first < most ? first : most;
+		f->view_state.first = first < most ? first : most;
 	flames_scroll_to_selection(f);
 }
 
@@ -152,9 +152,9 @@ static void flames_select(struct flames *f, enum flame_half half,
 {
 	uint32_t frame = flame_heaviest(flames_half(f, half), run);
 
-	f->sight.half = frame == 0 ? FLAME_BELOW : half;
-	f->sight.selected = run;
-	navigate_frame(f->s, f->kind->pane, f->sight.question.kind, run.first,
+	f->view_state.half = frame == 0 ? FLAME_BELOW : half;
+	f->view_state.selected_run = run;
+	navigate_frame(f->s, f->kind->pane, f->view_state.question.kind, run.first,
 	    flames_method(f, half, frame));
 	flames_scroll_to_selection(f);
 }
@@ -163,17 +163,17 @@ void flames_select_usual(struct flames *f)
 {
 	uint32_t method = f->s->selection->method;
 	uint32_t frame = flame_heaviest(flames_half(f, FLAME_BELOW),
-	    f->sight.zoom[FLAME_BELOW]);
+	    f->view_state.zoom[FLAME_BELOW]);
 
-	f->sight.half = FLAME_BELOW;
-	f->sight.selected = (struct run){ frame, 1 };
+	f->view_state.half = FLAME_BELOW;
+	f->view_state.selected_run = (struct run){ frame, 1 };
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
 		frame = flame_next(flames_half(f, i), method, 0);
 		if (frame == NO_FRAME || method == flames_middle(f) ||
-		    f->sight.zoom[i].first > 0)
+		    f->view_state.zoom[i].first > 0)
 			continue;
-		f->sight.half = i;
-		f->sight.selected = (struct run){ frame, 1 };
+		f->view_state.half = i;
+		f->view_state.selected_run = (struct run){ frame, 1 };
 	}
 }
 
@@ -196,7 +196,7 @@ bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 {
 	const struct flame *flame = flames_half(f, FLAME_BELOW);
 	const struct methods *methods = profile_methods(state_profile(f->s));
-	const struct run zoom = f->sight.zoom[FLAME_BELOW];
+	const struct run zoom = f->view_state.zoom[FLAME_BELOW];
 	size_t at = size;
 
 	if (zoom.first == 0 || zoom.count != 1)
@@ -217,7 +217,7 @@ bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 {
 	navigate_keep(f->s);
-	f->sight.zoom[half] = run;
+	f->view_state.zoom[half] = run;
 	if (!flames_are_two(f))
 		flames_scroll_usual(f);
 }
@@ -231,8 +231,8 @@ static void mark_hits(struct flames *f)
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
 		const struct flame *flame = flames_half(f, i);
 
-		free(f->matches[i]);
-		f->matches[i] = hits == NULL || flame->count == 0 ?
+		free(f->search_hits[i]);
+		f->search_hits[i] = hits == NULL || flame->count == 0 ?
 		    NULL :
 		    flame_hits_new(flame, hits->flags, hits->methods);
 	}
@@ -243,7 +243,7 @@ static void mark_hits(struct flames *f)
 static const uint64_t *flames_matches(const struct flames *f,
     enum flame_half half)
 {
-	return search_hits(f->s) == NULL ? NULL : f->matches[half];
+	return search_hits(f->s) == NULL ? NULL : f->search_hits[half];
 }
 
 /* Marks the frames again when the answer to a search has come. */
@@ -286,10 +286,10 @@ static bool find_again(struct flame_view_state *sight,
 			continue;
 		sight->zoom[i] = flame_find_run(new, old, sight->zoom[i]);
 		if (i == sight->half)
-			sight->selected = flame_find_run(new, old,
-			    sight->selected);
+			sight->selected_run = flame_find_run(new, old,
+			    sight->selected_run);
 	}
-	if (sight->selected.first == 0)
+	if (sight->selected_run.first == 0)
 		sight->half = FLAME_BELOW;
 	sight->question = to->question;
 	return true;
@@ -308,10 +308,10 @@ static void change_kept(void *with, struct pane_position *spot)
 static void show_answer(struct flames *f, const struct answer *old,
     const struct answer *new)
 {
-	if (!find_again(&f->sight, old, new) &&
-	    !question_is_same(&f->sight.question, &new->question)) {
+	if (!find_again(&f->view_state, old, new) &&
+	    !question_is_same(&f->view_state.question, &new->question)) {
 		flames_begin(f, f->kind, new->question.kind);
-		f->sight.question = new->question;
+		f->view_state.question = new->question;
 		if (flames_are_two(f))
 			flames_select_usual(f);
 	}
@@ -326,7 +326,7 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 
 	history_change(navigate_history(f->s), f->kind->pane, change_kept,
 	    answers);
-	if (new->question.kind == f->sight.question.kind)
+	if (new->question.kind == f->view_state.question.kind)
 		show_answer(f, old, new);
 }
 
@@ -338,7 +338,7 @@ static void flames_follow(void *own)
 
 	if (is_of_selection(f, a) &&
 	    !query_is_awaited(f->s, a->question.kind) &&
-	    !question_is_same(&a->question, &f->sight.question))
+	    !question_is_same(&a->question, &f->view_state.question))
 		show_answer(f, a, a);
 }
 
@@ -348,17 +348,17 @@ static struct flame_view view_of(struct flames *f)
 {
 	struct flame_view v = { .methods = profile_methods(state_profile(f->s)),
 		.name = f->label,
-		.measure = f->sight.question.measure,
-		.is_inverted = f->sight.question.kind == ASK_INVERTED,
-		.half = f->sight.half,
-		.selected = f->sight.selected,
+		.measure = f->view_state.question.measure,
+		.is_inverted = f->view_state.question.kind == ASK_INVERTED,
+		.half = f->view_state.half,
+		.selected = f->view_state.selected_run,
 		.is_focused = f->s->focus == UPPER,
-		.first = f->sight.first,
+		.first_level = f->view_state.first,
 		.method = f->s->selection->method };
 
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
 		v.halves[i] = flames_half(f, i);
-		v.zoom[i] = f->sight.zoom[i];
+		v.zoom[i] = f->view_state.zoom[i];
 		v.matches[i] = flames_matches(f, i);
 	}
 	f->kind->describe(f, &v);
@@ -382,8 +382,8 @@ static void flames_draw(void *own, const struct layout *l)
 	struct flame_view view;
 
 	if (!flames_are_current(f)) {
-		query_draw(f->s, f->sight.question.kind, l->picture,
-		    f->kind->doing);
+		query_draw(f->s, f->view_state.question.kind, l->picture,
+		    f->kind->waiting_words);
 		return;
 	}
 	if (f->rows != l->picture_rows)
@@ -405,7 +405,7 @@ static bool flames_details(void *own, int row)
 		.depth = NO_CALL };
 	struct flame_view view;
 
-	if (!flames_are_current(f) || f->sight.selected.count == 0)
+	if (!flames_are_current(f) || f->view_state.selected_run.count == 0)
 		return false;
 	view = view_of(f);
 	d.method = flames_method(f, view.half,
@@ -418,19 +418,19 @@ static bool flames_details(void *own, int row)
 static void flames_stack(void *own, struct stack *stack)
 {
 	struct flames *f = own;
-	const struct flame *flame = flames_half(f, f->sight.half);
+	const struct flame *flame = flames_half(f, f->view_state.half);
 	uint32_t frame;
 
-	if (!flames_are_current(f) || f->sight.selected.count == 0)
+	if (!flames_are_current(f) || f->view_state.selected_run.count == 0)
 		return;
-	frame = flame_heaviest(flame, f->sight.selected);
+	frame = flame_heaviest(flame, f->view_state.selected_run);
 	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
 		return; /* frames that a filter drops are no stack */
 	stack_add_frame(stack, flame, frame, false);
 	if (flames_are_two(f))
 		stack_add(stack, flames_middle(f));
-	if (f->sight.half == FLAME_ABOVE ||
-	    f->sight.question.kind == ASK_INVERTED)
+	if (f->view_state.half == FLAME_ABOVE ||
+	    f->view_state.question.kind == ASK_INVERTED)
 		stack_turn(stack);
 }
 
@@ -446,19 +446,19 @@ static uint64_t mix_run(uint64_t number, struct run run)
 static void flames_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct flame_view_state *sight = &((const struct flames *)own)
-						    ->sight;
+						    ->view_state;
 
 	memcpy(spot->values, sight, sizeof *sight);
 	spot->number = mix_run(sight->question.kind, sight->zoom[FLAME_ABOVE]);
 	spot->number = mix_run(spot->number, sight->zoom[FLAME_BELOW]);
-	spot->number = mix_run(spot->number + sight->half, sight->selected);
+	spot->number = mix_run(spot->number + sight->half, sight->selected_run);
 }
 
 static void flames_spot_set(void *own, const struct pane_position *spot)
 {
 	struct flames *f = own;
 
-	memcpy(&f->sight, spot->values, sizeof f->sight);
+	memcpy(&f->view_state, spot->values, sizeof f->view_state);
 	mark_hits(f);
 }
 
@@ -468,28 +468,28 @@ static const struct run frame_zero = { 0, 1 }; /* no zoom */
 
 static const struct flame *selected_half(const struct flames *f)
 {
-	return flames_half(f, f->sight.half);
+	return flames_half(f, f->view_state.half);
 }
 
 static struct flame_steps steps_of(const struct flames *f, enum flame_half half)
 {
-	return (struct flame_steps){ flames_half(f, half), f->sight.zoom[half],
-		f->sight.selected, f->s->columns, f->s->workspace->boxes };
+	return (struct flame_steps){ flames_half(f, half), f->view_state.zoom[half],
+		f->view_state.selected_run, f->s->columns, f->s->workspace->boxes };
 }
 
 /* Selects a frame of the half that has the selection, with the frames that
  * share its cell. */
 static void select_frame(struct flames *f, uint32_t frame)
 {
-	struct flame_steps steps = steps_of(f, f->sight.half);
+	struct flame_steps steps = steps_of(f, f->view_state.half);
 
-	flames_select(f, f->sight.half, flame_steps_box(&steps, frame));
+	flames_select(f, f->view_state.half, flame_steps_box(&steps, frame));
 }
 
 /* Selects one frame, and zooms out where it is out of sight. */
 static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 {
-	struct run row = flame_run(flames_half(f, half), f->sight.zoom[half],
+	struct run row = flame_run(flames_half(f, half), f->view_state.zoom[half],
 	    flame_depth(flames_half(f, half), frame));
 
 	if (frame < row.first || frame - row.first >= row.count)
@@ -500,7 +500,7 @@ static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 /* Zooms, and selects the heaviest frame of the run. */
 static void zoom_to(struct flames *f, struct run zoom, struct run run)
 {
-	flames_zoom(f, f->sight.half, zoom);
+	flames_zoom(f, f->view_state.half, zoom);
 	select_frame(f, flame_heaviest(selected_half(f), run));
 }
 
@@ -508,13 +508,13 @@ static void zoom_to(struct flames *f, struct run zoom, struct run run)
  * apart, so the first of them is selected alone. */
 static void zoom_in(struct flames *f, const struct binding *b)
 {
-	struct run run = f->sight.selected, zoom = f->sight.zoom[f->sight.half];
+	struct run run = f->view_state.selected_run, zoom = f->view_state.zoom[f->view_state.half];
 	const struct flame_frame *first = &selected_half(f)->frames[run.first];
 	const struct flame_frame *last = first + run.count - 1;
 
 	(void)b;
 	if (run.count > 1 && first->begin == last->begin + last->weight) {
-		flames_select(f, f->sight.half, (struct run){ run.first, 1 });
+		flames_select(f, f->view_state.half, (struct run){ run.first, 1 });
 		state_say(f->s,
 		    "no time to zoom into: h and l go through them");
 	} else if (run.first == zoom.first && run.count == zoom.count) {
@@ -528,12 +528,12 @@ static void zoom_in(struct flames *f, const struct binding *b)
 
 static void zoom_out(struct flames *f, const struct binding *b)
 {
-	struct run run = f->sight.zoom[f->sight.half];
+	struct run run = f->view_state.zoom[f->view_state.half];
 	uint32_t depth = flame_depth(selected_half(f), run.first);
 
 	(void)b;
 	if (depth == 0)
-		state_say(f->s, "%s", f->kind->whole);
+		state_say(f->s, "%s", f->kind->no_zoom_words);
 	else
 		zoom_to(f, flame_run(selected_half(f), run, depth - 1), run);
 }
@@ -541,14 +541,14 @@ static void zoom_out(struct flames *f, const struct binding *b)
 static void zoom_whole(struct flames *f, const struct binding *b)
 {
 	(void)b;
-	if (f->sight.zoom[FLAME_ABOVE].first == 0 &&
-	    f->sight.zoom[FLAME_BELOW].first == 0)
+	if (f->view_state.zoom[FLAME_ABOVE].first == 0 &&
+	    f->view_state.zoom[FLAME_BELOW].first == 0)
 		return;
 	flames_zoom(f, FLAME_BELOW, frame_zero);
-	f->sight.zoom[FLAME_ABOVE] = frame_zero;
-	if (f->sight.selected.count > 0)
+	f->view_state.zoom[FLAME_ABOVE] = frame_zero;
+	if (f->view_state.selected_run.count > 0)
 		select_frame(f,
-		    flame_heaviest(selected_half(f), f->sight.selected));
+		    flame_heaviest(selected_half(f), f->view_state.selected_run));
 }
 
 /* Selects the run; says the words where it has no frame. */
@@ -567,11 +567,11 @@ static void go_vertical(struct flames *f, const struct binding *b)
 {
 	enum flame_half to = b->command == CMD_CHILD ? FLAME_BELOW :
 						       FLAME_ABOVE;
-	enum flame_half half = f->sight.selected.first == 0 ? to :
-							      f->sight.half;
+	enum flame_half half = f->view_state.selected_run.first == 0 ? to :
+							      f->view_state.half;
 	struct flame_steps steps = steps_of(f, half);
 	bool is_to_callers = half == FLAME_ABOVE ||
-	    f->sight.question.kind == ASK_INVERTED;
+	    f->view_state.question.kind == ASK_INVERTED;
 
 	if (steps.flame->count == 0)
 		state_say(f->s, "this is the thread itself");
@@ -586,10 +586,10 @@ static void go_vertical(struct flames *f, const struct binding *b)
 /* Goes to a neighbour on the level, or to an end of the level. */
 static void go_along(struct flames *f, const struct binding *b)
 {
-	struct flame_steps steps = steps_of(f, f->sight.half);
+	struct flame_steps steps = steps_of(f, f->view_state.half);
 	bool is_last = b->command == CMD_LAST || b->amount > 0;
 
-	step_to(f, f->sight.half,
+	step_to(f, f->view_state.half,
 	    b->command == CMD_NEIGHBOUR ? flame_steps_next(&steps, b->amount) :
 					  flame_steps_end(&steps, is_last),
 	    is_last ? "the last one on this level" :
@@ -599,20 +599,20 @@ static void go_along(struct flames *f, const struct binding *b)
 static void go_hottest(struct flames *f, const struct binding *b)
 {
 	const struct flame *flame = selected_half(f);
-	uint32_t zoom = f->sight.zoom[f->sight.half].first;
-	uint32_t at = flame_heaviest(flame, f->sight.selected);
+	uint32_t zoom = f->view_state.zoom[f->view_state.half].first;
+	uint32_t at = flame_heaviest(flame, f->view_state.selected_run);
 	uint32_t from = flame_children(flame, at).count > 0 ? at : zoom;
 	uint32_t frame = flame_hottest(flame, from);
 	uint32_t levels = flame_depth(flame, frame) - flame_depth(flame, from);
 
 	(void)b;
 	if (flame_depth(flame, from) < flame_depth(flame, zoom))
-		flames_zoom(f, f->sight.half, (struct run){ from, 1 });
+		flames_zoom(f, f->view_state.half, (struct run){ from, 1 });
 	if (frame != at)
 		select_frame(f, frame);
 	state_say(f->s, "%u level%s %s: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s",
-	    f->sight.half == FLAME_ABOVE ? "up" : "down");
+	    f->view_state.half == FLAME_ABOVE ? "up" : "down");
 }
 
 /* Returns the first frame from this one on, or the last before it, that matches
@@ -660,13 +660,13 @@ static void say_place(struct flames *f, enum flame_half half, uint32_t frame,
 static bool is_turned(const struct flames *f, enum flame_half half,
     uint32_t frame, int step)
 {
-	bool is_other = half != f->sight.half;
+	bool is_other = half != f->view_state.half;
 
 	if (step > 0)
 		return is_other ? half == FLAME_BELOW :
-				  frame <= f->sight.selected.first;
+				  frame <= f->view_state.selected_run.first;
 	return is_other ? half == FLAME_ABOVE :
-			  frame >= f->sight.selected.first;
+			  frame >= f->view_state.selected_run.first;
 }
 
 static void jump_to_match(struct flames *f, enum flame_half half,
@@ -682,8 +682,8 @@ static void jump_to_match(struct flames *f, enum flame_half half,
  * one. */
 static void jump_to_next(struct flames *f, const struct binding *b)
 {
-	enum flame_half half = f->sight.half;
-	struct run run = f->sight.selected;
+	enum flame_half half = f->view_state.half;
+	struct run run = f->view_state.selected_run;
 	uint32_t from = b->amount > 0 ? run.first + run.count : run.first;
 
 	for (int i = 0; i < 3; i++) {
@@ -710,11 +710,11 @@ static void jump_to_next(struct flames *f, const struct binding *b)
  * callers above, where there are two halves. */
 static void scroll_centre(struct flames *f, const struct binding *b)
 {
-	int depth = (int)flame_depth(selected_half(f), f->sight.selected.first);
+	int depth = (int)flame_depth(selected_half(f), f->view_state.selected_run.first);
 	int half = flames_rows(f) / 2;
 
 	(void)b;
-	f->sight.first = flames_are_two(f) ? -half :
+	f->view_state.first = flames_are_two(f) ? -half :
 	    depth > half                   ? depth - half :
 					     0;
 }
@@ -724,11 +724,11 @@ static void scroll_page(struct flames *f, const struct binding *b)
 	const struct flame *above = flames_half(f, FLAME_ABOVE);
 	int first = above->count == 0 ? 0 : 1 - (int)above->depths;
 	int last = (int)flame_deepest(flames_half(f, FLAME_BELOW),
-	    f->sight.zoom[FLAME_BELOW]);
-	int to = f->sight.first + b->amount * flames_rows(f);
+	    f->view_state.zoom[FLAME_BELOW]);
+	int to = f->view_state.first + b->amount * flames_rows(f);
 
 	if (to <= last)
-		f->sight.first = to < first ? first : to;
+		f->view_state.first = to < first ? first : to;
 }
 
 static const struct flame_act {
@@ -757,11 +757,11 @@ static bool flames_command(void *own, const struct binding *b)
 
 	if (act->act == NULL || !flames_are_current(f))
 		return true;
-	if (!act->selects || f->sight.selected.count > 0) {
+	if (!act->selects || f->view_state.selected_run.count > 0) {
 		act->act(f, b);
 	} else {
 		flames_select_usual(f);
-		select_frame(f, f->sight.selected.first);
+		select_frame(f, f->view_state.selected_run.first);
 	}
 	return true;
 }
@@ -779,7 +779,7 @@ static struct run row_of(const struct flames *f, enum flame_half half,
     uint32_t depth)
 {
 	const struct flame *flame = flames_half(f, half);
-	const struct run zoom = f->sight.zoom[half];
+	const struct run zoom = f->view_state.zoom[half];
 
 	if (flame->count == 0 || depth > flame_deepest(flame, zoom))
 		return (struct run){ 0, 0 };
@@ -789,14 +789,14 @@ static struct run row_of(const struct flames *f, enum flame_half half,
 /* Selects the frames under the pointer.  Returns false where there are none. */
 static bool select_at(struct flames *f, const struct point *at)
 {
-	int level = f->sight.first + at->line;
+	int level = f->view_state.first + at->line;
 	enum flame_half half = level < 0 ? FLAME_ABOVE : FLAME_BELOW;
 	struct run row = row_of(f, half,
 	    (uint32_t)(level < 0 ? -level : level));
 	struct box *boxes = f->s->workspace->boxes;
 	size_t count = row.count == 0 ?
 	    0 :
-	    flame_layout(flames_half(f, half), f->sight.zoom[half], row,
+	    flame_layout(flames_half(f, half), f->view_state.zoom[half], row,
 		f->s->columns, boxes);
 
 	for (size_t i = 0; i < count; i++) {
@@ -816,12 +816,12 @@ static void scroll(struct flames *f, int step)
 	int first = above->count == 0 ? 0 : 1 - (int)above->depths;
 	int last = 1 - flames_rows(f) +
 	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
-		f->sight.zoom[FLAME_BELOW]);
-	int to = f->sight.first + step;
+		f->view_state.zoom[FLAME_BELOW]);
+	int to = f->view_state.first + step;
 
 	if (step > 0 && to > last)
-		to = last > f->sight.first ? last : f->sight.first;
-	f->sight.first = to < first ? first : to;
+		to = last > f->view_state.first ? last : f->view_state.first;
+	f->view_state.first = to < first ? first : to;
 }
 
 static void zoom(struct flames *f, const struct point *at)
@@ -873,7 +873,7 @@ static bool request_flame(const void *own, struct question *q)
 	q->where = state_where(f->s);
 	q->measure = state_measure(f->s);
 	return f->s->shown[UPPER] == PANE_FLAME &&
-	    q->kind == f->sight.question.kind;
+	    q->kind == f->view_state.question.kind;
 }
 
 static const struct subscriber asks_flame[] = {
@@ -890,10 +890,10 @@ static void follow_tree(struct flame_pane *pane)
 	bool is_new = pane->seen != to->version;
 
 	pane->seen = to->version;
-	if (!is_new || to->by == PANE_FLAME || to->frame == NO_FRAME ||
-	    to->frames_of != f->sight.question.kind || !flames_are_current(f))
+	if (!is_new || to->chosen_by == PANE_FLAME || to->frame == NO_FRAME ||
+	    to->frames_of != f->view_state.question.kind || !flames_are_current(f))
 		return;
-	f->sight.selected = (struct run){ to->frame, 1 };
+	f->view_state.selected_run = (struct run){ to->frame, 1 };
 	flames_scroll_to_selection(f);
 }
 
@@ -908,7 +908,7 @@ static void invert(struct flames *f)
 {
 	navigate_keep(f->s);
 	flames_begin(f, f->kind,
-	    f->sight.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
+	    f->view_state.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
 }
 
 static bool command_flame(void *own, const struct binding *b)
@@ -925,11 +925,11 @@ static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
 {
 	struct flames *f = own;
 
-	if (!flames_are_current(f) || f->sight.zoom[FLAME_BELOW].first == 0)
+	if (!flames_are_current(f) || f->view_state.zoom[FLAME_BELOW].first == 0)
 		return false;
-	*measure = f->sight.question.measure;
+	*measure = f->view_state.question.measure;
 	*sum = flame_sum(flames_half(f, FLAME_BELOW),
-	    f->sight.zoom[FLAME_BELOW]);
+	    f->view_state.zoom[FLAME_BELOW]);
 	return true;
 }
 
@@ -1104,10 +1104,10 @@ static void open_middle(struct state *s, uint32_t method)
 
 static void open_selected(struct flames *f)
 {
-	uint32_t frame = flame_heaviest(flames_half(f, f->sight.half),
-	    f->sight.selected);
+	uint32_t frame = flame_heaviest(flames_half(f, f->view_state.half),
+	    f->view_state.selected_run);
 
-	if (flames_method(f, f->sight.half, frame) == NO_METHOD)
+	if (flames_method(f, f->view_state.half, frame) == NO_METHOD)
 		state_say(f->s, "%s hides it; u takes the last filter back",
 		    filter_now(f->s)->words);
 	else
@@ -1140,7 +1140,7 @@ static void draw_peek(void *own, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
 	if (!flames_are_current(own)) {
-		query_draw(s, ASK_PIVOT, l->table, pivot_kind.doing);
+		query_draw(s, ASK_PIVOT, l->table, pivot_kind.waiting_words);
 		return;
 	}
 	list_resize(&pane->peek, pivot_text_count(a), list_rows(l->table_rows));

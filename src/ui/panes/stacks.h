@@ -23,20 +23,20 @@ struct flames {
 		struct question question; /* that the frames below answer */
 		struct run zoom[FLAME_HALVES];
 		enum flame_half half; /* of the selection; frame 0 is below */
-		struct run selected;  /* count 0: nothing is selected */
+		struct run selected_run;  /* count 0: nothing is selected */
 		int first;            /* the level of the first row */
-		int chosen;           /* what `first` is until a user scrolls */
-	} sight;
+		int usual_first;           /* what `first` is until a user scrolls */
+	} view_state;
 	int rows;                        /* when it was last drawn */
 	char label[300];                 /* of frame 0 */
-	uint64_t *matches[FLAME_HALVES]; /* a bit a frame: the search hits it */
+	uint64_t *search_hits[FLAME_HALVES]; /* a bit a frame: the search hits it */
 };
 
 /* What one of these panes has of its own. */
 struct flames_kind {
 	enum pane_kind pane;
-	const char *doing; /* while stacks are awaited: "merging stacks" */
-	const char *whole; /* where no zoom is left to undo: "this is all of it" */
+	const char *waiting_words; /* while stacks are awaited: "merging stacks" */
+	const char *no_zoom_words; /* where no zoom is left to undo: "this is all of it" */
 
 	/* Fills in the label.  Fills in what the view says of the whole; the
 	 * view's name is the label. */

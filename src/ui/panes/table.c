@@ -47,15 +47,15 @@ static bool draw_old(struct table_pane *pane, struct area area)
 	const struct question *q = &query_answer(s, ASK_TABLE)->question;
 	const struct question *spreads = &query_answer(s, ASK_SPREADS)
 					      ->question;
-	struct table old = pane->old_table;
+	struct table old = pane->last_table;
 
-	if (old.figures.totals == NULL || !where_is_same(q->where, state_where(s)))
+	if (old.data.totals == NULL || !where_is_same(q->where, state_where(s)))
 		return false;
 	for (int m = 0; m < MEASURES; m++)
-		if (spreads->by != q->by || spreads->filter != q->filter ||
+		if (spreads->grouping != q->grouping || spreads->filter != q->filter ||
 		    !spreads->wanted[m])
-			old.figures.spread[m] = NULL;
-	old.figures.kept = filter_now(s)->kept;
+			old.data.spread[m] = NULL;
+	old.data.passes = filter_now(s)->kept;
 	old.matched = NULL;
 	old.is_old = true;
 	list_resize(&old.list, table_count(&old), list_rows(area.rows));
@@ -76,10 +76,10 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	if (so_far == NULL || filter_now(s)->texts != NULL ||
 	    !table_model_is_asked(s, &so_far->question) || area.rows < 2)
 		return false;
-	part.figures = table_answer_figures(&so_far->table,
+	part.data = table_answer_figures(&so_far->table,
 	    profile_methods(state_profile(s)));
 	part.ranking = &so_far->table.ranking;
-	part.family = NULL;
+	part.relatives = NULL;
 	part.matched = NULL;
 	part.base = (struct table_base){ .is_of_relatives = false };
 	for (int m = 0; m < MEASURES; m++)
@@ -88,7 +88,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
 	list_go(&part.list, 0);
 	list_hold(&part.list, true);
-	at = table_find(&part, table_model_row(s, part.figures.groups));
+	at = table_find(&part, table_model_row(s, part.data.groups));
 	list_go(&part.list, at < table_count(&part) ? at : 0);
 	table_fit(&part);
 	/* Draw the heads once more, above the words. */
@@ -133,7 +133,7 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
     struct words *w)
 {
 	const struct state *s = pane->s;
-	const struct table_data *f = &pane->table.figures;
+	const struct table_data *f = &pane->table.data;
 	const struct total *total = &f->totals->items[group];
 	enum measure measure = pane->table.order.measure;
 	uint64_t whole = f->totals->span[measure];
@@ -169,7 +169,7 @@ static bool table_pane_details(void *own, int row)
 	struct state *s = pane->s;
 	struct style style = { ROLE_TEXT, 0, 0 };
 	struct words words = { .used = 0 };
-	uint32_t group = pane->group;
+	uint32_t group = pane->selected_group;
 
 	if (pane->grouping == GROUP_METHOD)
 		return false;
@@ -177,11 +177,11 @@ static bool table_pane_details(void *own, int row)
 		return true;
 	if (group == NO_METHOD)
 		group = table_row(&pane->table, pane->table.list.cursor).row;
-	if (group == NO_METHOD || group >= pane->table.figures.groups->count)
+	if (group == NO_METHOD || group >= pane->table.data.groups->count)
 		return true;
 	describe_group(pane, group, &words);
 	canvas_put(s->canvas, row, 1, s->columns - 2,
-	    slice_of(table_data_text(&pane->table.figures, group)), style);
+	    slice_of(table_data_text(&pane->table.data, group)), style);
 	words_fit(&words, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.text),
 	    style);
@@ -219,7 +219,7 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 static void add_crumb(const struct table_pane *pane, uint32_t row,
     struct words *w)
 {
-	const struct table_data *f = &pane->table.figures;
+	const struct table_data *f = &pane->table.data;
 	char label[200];
 
 	if (f->groups != NULL)
@@ -314,7 +314,7 @@ static void open_table_row(struct table_pane *pane, uint32_t row)
 	pane->is_jump = false;
 	table_model_open(pane->s, row);
 	list_go(&pane->table.list, table_find(&pane->table, row));
-	show_below(&pane->table.list, pane->family.count);
+	show_below(&pane->table.list, pane->relatives.count);
 }
 
 static void close_table_row(struct table_pane *pane)
@@ -345,14 +345,14 @@ static size_t member_number(const struct table_pane *pane)
 
 static void unfold_member(struct table_pane *pane)
 {
-	size_t count = pane->family.count;
+	size_t count = pane->relatives.count;
 	struct error err;
 
-	if (!relatives_open(&pane->family, &pane->table.figures,
+	if (!relatives_open(&pane->relatives, &pane->table.data,
 		pane->table.order, member_number(pane), &err))
 		state_say(pane->s, "%s", err.text);
 	table_model_resize(pane->s);
-	show_below(&pane->table.list, pane->family.count - count);
+	show_below(&pane->table.list, pane->relatives.count - count);
 }
 
 static void unfold(struct table_pane *pane)
@@ -381,14 +381,14 @@ static void fold(struct table_pane *pane)
 		return;
 	}
 	if (row.member->is_open) {
-		relatives_close(&pane->family, member_number(pane));
+		relatives_close(&pane->relatives, member_number(pane));
 		table_model_resize(pane->s);
 		return;
 	}
-	above = relatives_above(&pane->family, member_number(pane));
+	above = relatives_above(&pane->relatives, member_number(pane));
 	list_go(&pane->table.list,
 	    pane->table.open_rank +
-		(above == pane->family.count ? 0 : above + 1));
+		(above == pane->relatives.count ? 0 : above + 1));
 }
 
 /* ---- keys ---- */
@@ -416,7 +416,7 @@ static void next_match(struct table_pane *pane, int step)
 static void set_grouping(struct state *s, enum grouping grouping)
 {
 	table_pane_of(s)->grouping = grouping;
-	table_pane_of(s)->group = NO_METHOD;
+	table_pane_of(s)->selected_group = NO_METHOD;
 	table_model_renew(s);
 }
 
@@ -498,7 +498,7 @@ static void follow_where(struct table_pane *pane)
 	if (where_is_same(now, old))
 		return;
 	pane->where = now;
-	if (now.thread == old.thread && now.set == old.set)
+	if (now.thread == old.thread && now.threads == old.threads)
 		table_model_renew_keep_open(pane->s);
 	else
 		table_model_renew(pane->s);
@@ -538,7 +538,7 @@ static void go_to_first(struct state *s)
 	list_go(&pane->table.list, 0);
 	table_model_cursor(s);
 	pane->goes_to_top = column_info(order.column)->needs_spread &&
-	    pane->table.figures.spread[order.measure] == NULL;
+	    pane->table.data.spread[order.measure] == NULL;
 }
 
 /* Follows the clock; learns which clocks there are once that is known. */
@@ -577,7 +577,7 @@ static void follow_others(struct table_pane *pane)
 	if (to->version == pane->seen)
 		return;
 	pane->seen = to->version;
-	if (to->by != PANE_TABLE &&
+	if (to->chosen_by != PANE_TABLE &&
 	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
 		table_show(&pane->table, to->method);
 }
@@ -601,7 +601,7 @@ static void begin(void *own)
 	const struct app_options *options = pane->s->options;
 
 	pane->where.thread = NO_THREAD;
-	pane->open_row = pane->group = NO_METHOD;
+	pane->open_row = pane->selected_group = NO_METHOD;
 	pane->table.order = (struct order){ COLUMN_EXCLUSIVE, NO_MEASURE,
 		false };
 	if (options->sort != NULL)
@@ -616,7 +616,7 @@ static void end(void *own)
 {
 	struct table_pane *pane = own;
 
-	relatives_free(&pane->family);
+	relatives_free(&pane->relatives);
 	free(pane->group_hits);
 }
 
@@ -675,8 +675,8 @@ static bool is_in_family(const struct state *s)
 {
 	const struct table *t = &table_pane_of(s)->table;
 
-	return t->family != NULL && t->list.cursor >= t->open_rank &&
-	    t->list.cursor <= t->open_rank + t->family->count;
+	return t->relatives != NULL && t->list.cursor >= t->open_rank &&
+	    t->list.cursor <= t->open_rank + t->relatives->count;
 }
 
 /* Puts the cursor on the open row, and scrolls it to the top, with as many of
@@ -700,7 +700,7 @@ static void sort(void *own, struct list_order by)
 	bool is_inside = is_in_family(s);
 
 	table_model_order(s, order);
-	if (is_inside && pane->table.family != NULL)
+	if (is_inside && pane->table.relatives != NULL)
 		go_to_family(pane->s);
 	else
 		go_to_first(pane->s);
@@ -713,7 +713,7 @@ static const struct list_ops as_list = { now, choice, sort };
 static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct table_pane *pane = own;
-	const struct table_kept kept = { pane->grouping, pane->group,
+	const struct table_kept kept = { pane->grouping, pane->selected_group,
 		pane->open_row, pane->is_jump,
 		table_model_position(pane->s) };
 
@@ -731,7 +731,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 	follow_where(pane);
 	if (kept.grouping != pane->grouping)
 		set_grouping(s, kept.grouping);
-	pane->group = kept.group;
+	pane->selected_group = kept.group;
 	table_model_open(s, kept.open_row);
 	if (!table_model_has_table(s)) /* opened when the table comes */
 		pane->open_row = kept.open_row;

@@ -168,7 +168,7 @@ static bool request_table(const void *own, struct question *q)
 	const struct state *s = own;
 
 	q->where = state_where(s);
-	q->by = table_pane_of(s)->grouping;
+	q->grouping = table_pane_of(s)->grouping;
 	q->filter = filter_asked(s);
 	q->order = table_pane_of(s)->table.order;
 	q->has_merged = table_shows_merged(&table_pane_of(s)->table);
@@ -178,7 +178,7 @@ static bool request_table(const void *own, struct question *q)
 
 bool table_model_is_asked(const struct state *s, const struct question *q)
 {
-	return q->by == table_pane_of(s)->grouping && q->filter == filter_asked(s) &&
+	return q->grouping == table_pane_of(s)->grouping && q->filter == filter_asked(s) &&
 	    (q->kind != ASK_TABLE || q->has_merged ||
 		!table_shows_merged(&table_pane_of(s)->table)) &&
 	    where_is_same(q->where, state_where(s));
@@ -196,7 +196,7 @@ const struct table_answer *table_model_numbers(const struct state *s)
 
 bool table_model_has_table(const struct state *s)
 {
-	return table_pane_of(s)->table.figures.totals != NULL;
+	return table_pane_of(s)->table.data.totals != NULL;
 }
 
 bool table_model_has_rows(const struct state *s)
@@ -233,7 +233,7 @@ static bool request_percentiles(const void *own, struct question *q)
 	bool is_wanted = false;
 
 	q->where = state_where(s);
-	q->by = table_pane_of(s)->grouping;
+	q->grouping = table_pane_of(s)->grouping;
 	q->filter = filter_asked(s);
 	for (int m = 0; m < MEASURES; m++) {
 		q->wanted[m] = needs_percentiles(s, (enum measure)m);
@@ -248,14 +248,14 @@ static void show_figures(struct state *s)
 	const struct question *q = &spreads->question;
 	struct table *t = &table_pane_of(s)->table;
 
-	t->figures = table_answer_figures(table_model_numbers(s),
+	t->data = table_answer_figures(table_model_numbers(s),
 	    profile_methods(state_profile(s)));
-	t->figures.kept = filter_now(s)->kept;
+	t->data.passes = filter_now(s)->kept;
 	/* Groups are made of what passes. */
 	t->ranking = table_pane_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
 	    &table_model_numbers(s)->ranking;
 	for (int m = 0; m < MEASURES; m++)
-		t->figures.spread[m] = q->wanted[m] &&
+		t->data.spread[m] = q->wanted[m] &&
 			table_model_is_asked(s, q) ?
 		    &spreads->spreads[m] :
 		    NULL;
@@ -278,9 +278,9 @@ uint32_t table_model_row(const struct state *s, const struct groups *groups)
 {
 	if (groups == NULL)
 		return s->selection->method;
-	if (table_pane_of(s)->group != NO_METHOD ||
+	if (table_pane_of(s)->selected_group != NO_METHOD ||
 	    s->selection->method >= groups->methods)
-		return table_pane_of(s)->group;
+		return table_pane_of(s)->selected_group;
 	return groups_of_method(groups, s->selection->method);
 }
 
@@ -291,15 +291,15 @@ static struct member_here member_here(const struct state *s)
 
 	if (at >= table_count(t) || table_row(t, at).member == NULL)
 		return (struct member_here){ .is_there = false };
-	return relatives_here(t->family, at - t->open_rank - 1);
+	return relatives_here(t->relatives, at - t->open_rank - 1);
 }
 
 /* Returns the row of the member now, or table_count. */
 static size_t place_of(const struct table *t, const struct member_here *here)
 {
-	size_t at = t->family == NULL ? 0 : relatives_find(t->family, here);
+	size_t at = t->relatives == NULL ? 0 : relatives_find(t->relatives, here);
 
-	return t->family == NULL || at == t->family->count ? table_count(t) :
+	return t->relatives == NULL || at == t->relatives->count ? table_count(t) :
 	    t->open_rank + 1 + at;
 }
 
@@ -308,8 +308,8 @@ struct table_position table_model_position(const struct state *s)
 	struct table_position spot = { .here = member_here(s),
 		.top = table_pane_of(s)->table.list.top };
 
-	if (table_pane_of(s)->table.family != NULL)
-		relatives_note(table_pane_of(s)->table.family, &spot.open);
+	if (table_pane_of(s)->table.relatives != NULL)
+		relatives_note(table_pane_of(s)->table.relatives, &spot.open);
 	return spot;
 }
 
@@ -333,8 +333,8 @@ void table_model_go_position(struct state *s, const struct table_position *spot)
 		table_pane_of(s)->awaited = *spot;
 		return;
 	}
-	if (t->family != NULL &&
-	    !relatives_recall(&table_pane_of(s)->family, &t->figures, t->order,
+	if (t->relatives != NULL &&
+	    !relatives_recall(&table_pane_of(s)->relatives, &t->data, t->order,
 		table_pane_of(s)->open_row, &spot->open, &err))
 		state_say(s, "%s", err.text);
 	table_model_resize(s);
@@ -367,7 +367,7 @@ static void select_first(struct state *s, bool is_lost)
 	if (table_pane_of(s)->grouping == GROUP_METHOD)
 		navigate_method(s, PANE_TABLE, first);
 	else if (is_lost && s->is_touched)
-		table_pane_of(s)->group = first;
+		table_pane_of(s)->selected_group = first;
 }
 
 /* Shows the table as it is answered and ordered now; the cursor stays on its
@@ -381,7 +381,7 @@ static void show_table(struct state *s, const struct member_here *here)
 	table_model_open(s, table_pane_of(s)->open_row);
 	at = place_of(t, here);
 	if (at == table_count(t))
-		at = table_find(t, table_model_row(s, t->figures.groups));
+		at = table_find(t, table_model_row(s, t->data.groups));
 	/* A selection without a row gives way to the first row. */
 	const bool is_lost = at >= table_count(t);
 	list_go(&t->list, is_lost || !s->is_touched ? 0 : at);
@@ -424,7 +424,7 @@ static void rank_rows(struct state *s, struct answer *answer,
 static void sort_rows(struct state *s)
 {
 	show_figures(s);
-	rank_rows(s, answer_of(s), &table_pane_of(s)->table.figures);
+	rank_rows(s, answer_of(s), &table_pane_of(s)->table.data);
 }
 
 /* Sorts a part of the numbers as well, so that it is in the order that the
@@ -450,7 +450,7 @@ static bool take_back(struct state *s)
 
 	if (table_model_has_table(s) || !has_asked_table(s))
 		return false;
-	table_pane_of(s)->old_table.figures.totals = NULL;
+	table_pane_of(s)->last_table.data.totals = NULL;
 	filter_look_again(s);
 	if (!is_same_order(answer_of(s)->question.order,
 		table_pane_of(s)->table.order))
@@ -464,9 +464,9 @@ void table_model_renew(struct state *s)
 	if ((table_model_has_table(s) && has_asked_table(s)) || take_back(s))
 		return;
 	if (table_model_has_table(s))
-		table_pane_of(s)->old_table = table_pane_of(s)->table;
+		table_pane_of(s)->last_table = table_pane_of(s)->table;
 	table_pane_of(s)->is_awaited = false;
-	table_pane_of(s)->table.figures.totals = NULL;
+	table_pane_of(s)->table.data.totals = NULL;
 	table_model_open(s, NO_METHOD);
 }
 
@@ -502,19 +502,19 @@ void table_model_open(struct state *s, uint32_t row)
 {
 	struct table *t = &table_pane_of(s)->table;
 	struct error err;
-	bool is_same = row == table_pane_of(s)->open_row && t->family != NULL, done;
+	bool is_same = row == table_pane_of(s)->open_row && t->relatives != NULL, done;
 
-	t->family = NULL;
+	t->relatives = NULL;
 	table_pane_of(s)->open_row = NO_METHOD;
 	if (row != NO_METHOD && table_model_has_table(s) &&
 	    table_find(t, row) < table_count(t)) {
 		if (!is_same)
-			relatives_free(&table_pane_of(s)->family);
+			relatives_free(&table_pane_of(s)->relatives);
 		t->open_rank = ranking_place(t->ranking, row);
-		done = relatives_renew(&table_pane_of(s)->family, &t->figures,
+		done = relatives_renew(&table_pane_of(s)->relatives, &t->data,
 		    t->order, row, &err);
 		if (done) {
-			t->family = &table_pane_of(s)->family;
+			t->relatives = &table_pane_of(s)->relatives;
 			table_pane_of(s)->open_row = row;
 		} else {
 			state_say(s, "%s", err.text);
@@ -526,7 +526,7 @@ void table_model_open(struct state *s, uint32_t row)
 /* Marks each group of which one method is hit. */
 static void match_groups(struct state *s, const struct hits_answer *hits)
 {
-	const struct groups *g = table_pane_of(s)->table.figures.groups;
+	const struct groups *g = table_pane_of(s)->table.data.groups;
 
 	free(table_pane_of(s)->group_hits);
 	table_pane_of(s)->group_hits = array_new(g->count, 1, NULL);
@@ -547,7 +547,7 @@ void table_model_mark_hits(struct state *s)
 	t->matched = hits == NULL ? NULL : hits->flags;
 	t->matched_count = hits == NULL ? 0 : hits->methods;
 	if (hits != NULL && table_model_has_table(s) &&
-	    t->figures.groups != NULL)
+	    t->data.groups != NULL)
 		match_groups(s, hits);
 }
 
@@ -562,8 +562,8 @@ static void keep_group(struct table_pane *pane, const struct answer *old,
 	    from->roots != NULL) /* the numbers of phases stay */
 		return;
 	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
-		if (from->by_method[i] == pane->group) {
-			pane->group = to->by_method[i];
+		if (from->by_method[i] == pane->selected_group) {
+			pane->selected_group = to->by_method[i];
 			return;
 		}
 }
@@ -579,7 +579,7 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 		sort_so_far(s);
 		return;
 	}
-	table_pane_of(s)->old_table.figures.totals = NULL;
+	table_pane_of(s)->last_table.data.totals = NULL;
 	filter_take_table(s, new);
 	if (!is_same_order(new->question.order, table_pane_of(s)->table.order))
 		sort_rows(s);
@@ -601,7 +601,7 @@ void table_model_cursor(struct state *s)
 	if (table_pane_of(s)->grouping == GROUP_METHOD)
 		navigate_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
-		table_pane_of(s)->group = row;
+		table_pane_of(s)->selected_group = row;
 }
 
 static void take_spreads(void *own, struct answer *new,

@@ -37,14 +37,14 @@ enum report_base {
 struct table_pane {
 	struct state *s;
 	struct table table;        /* without totals: its numbers are awaited */
-	struct table old_table;    /* as last shown; without totals: gone */
-	struct relatives family;   /* of the open row */
+	struct table last_table;    /* as last shown; without totals: gone */
+	struct relatives relatives;   /* of the open row */
 	uint32_t open_row;         /* NO_METHOD: none */
 	struct table_position awaited; /* the position to take when numbers come */
 	bool is_awaited;           /* is there such a position? */
 	bool is_jump;              /* the open row was reached from another one */
 	enum grouping grouping;    /* what a row is */
-	uint32_t group;            /* the selected one; NO_METHOD: the group of
+	uint32_t selected_group;            /* the selected one; NO_METHOD: the group of
 	                              the selected method */
 	uint8_t *group_hits;       /* of the search, or NULL */
 	enum report_base base;

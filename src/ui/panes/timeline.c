@@ -195,7 +195,7 @@ static bool request(const void *own, struct question *q)
 	const struct state *s = *(struct state *const *)own;
 
 	q->where = state_where(s);
-	q->where.set = &all_threads;
+	q->where.threads = &all_threads;
 	q->where.range = (struct period){ 0, 0 };
 	q->where.within.count = 0;
 	q->method = s->selection->method;

@@ -527,8 +527,8 @@ static void follow_picture(struct tree_pane *t)
 
 	t->seen = t->s->selection->version;
 	if (is_new &&
-	    (t->s->selection->by == PANE_CHART ||
-		t->s->selection->by == PANE_FLAME))
+	    (t->s->selection->chosen_by == PANE_CHART ||
+		t->s->selection->chosen_by == PANE_FLAME))
 		follow_call(t);
 }
 
