@@ -18,7 +18,8 @@ static inline void ecma_colour(int base, int colour, char *out)
 		snprintf(out, ORDER_BYTES, "\033[%d;5;%dm", base + 8, colour);
 }
 
-static inline void ecma_order(enum terminal_order order, int a, int b, char *out)
+static inline void ecma_order(enum terminal_order order, int a, int b,
+    char *out)
 {
 	static const struct {
 		const char *text;

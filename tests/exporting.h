@@ -26,8 +26,8 @@ static inline bool exporting_parts(const struct parts *from,
 		return fail_memory(err, 1);
 	for (uint32_t i = 0; i < from->count; i++) {
 		(*has)[from->items[i].thread->number] = true;
-		if (!parts_add(out, from->items[i].thread, from->items[i].period,
-		    err))
+		if (!parts_add(out, from->items[i].thread,
+			from->items[i].period, err))
 			return false;
 		out->items[out->count - 1].lens = from->items[i].lens;
 	}
@@ -54,7 +54,8 @@ static inline bool exporting_make(const struct check_results *k,
 
 /* What is written at any place is copied when it is there. */
 static inline bool exporting_write_to(const struct exporter *x,
-    struct writer *o, const struct export_context *e, FILE *file, struct error *err)
+    struct writer *o, const struct export_context *e, FILE *file,
+    struct error *err)
 {
 	FILE *direct = x->needs_file ? tmpfile() : NULL;
 	bool done;
@@ -109,21 +110,23 @@ static inline bool exporting_try(const struct check_results *k,
 
 /* How much of a kind NAME could not keep. */
 static inline uint64_t exporting_note(const struct check_results *k,
-    const char *name, const struct export_options *request, enum export_note note)
+    const char *name, const struct export_options *request,
+    enum export_note note)
 {
 	struct export_progress progress = { 0 };
 	size_t length;
 	char *text;
 
-	row_require(name, exporting_run(k, exporter_find(name), request, &progress,
-	    &text, &length, NULL));
+	row_require(name,
+	    exporting_run(k, exporter_find(name), request, &progress, &text,
+		&length, NULL));
 	free(text);
 	return progress.notes[note];
 }
 
 /* What is written as NAME. */
-static inline char *exporting_text(const struct check_results *k, const char *name,
-    const struct export_options *request, size_t *length)
+static inline char *exporting_text(const struct check_results *k,
+    const char *name, const struct export_options *request, size_t *length)
 {
 	const struct exporter *x = exporter_find(name);
 	struct error err = { "" };
@@ -140,13 +143,15 @@ static inline char *exporting_text(const struct check_results *k, const char *na
 enum { EXPORTING_SEEDS = 12 };
 
 /* Fewer traces than the model is checked with, as each is written by many wishes. */
-static inline void exporting_over_random(void (*check)(const struct check_results *))
+static inline void exporting_over_random(
+    void (*check)(const struct check_results *))
 {
 	checked_over_seeds(EXPORTING_SEEDS, check);
 }
 
 /* The usual wish of a trace with these clocks, which every format can meet. */
-static inline struct export_options exporting_wish(const struct check_results *k)
+static inline struct export_options exporting_wish(
+    const struct check_results *k)
 {
 	enum measure clock = measure_first(
 	    trace_facts(k->loaded->trace)->has_clock);

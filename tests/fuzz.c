@@ -169,7 +169,8 @@ void fuzz_check_clean(struct slice text)
 
 	while (lines.left > 0) {
 		struct slice line = bytes_until(&lines, '\n');
-		bool is_csv = line.length > 0 && line.start[line.length - 1] == '\r';
+		bool is_csv = line.length > 0 &&
+		    line.start[line.length - 1] == '\r';
 		struct bytes cells = bytes_of(line.start, line.length - is_csv);
 
 		while (cells.left > 0)

@@ -58,7 +58,8 @@ static void judge(const struct rules *rules, struct bytes bytes)
 		&err) &&
 	    check_results_init(&c, rules, 1, 0, &err)) {
 		c.allows_damage = true;
-		if (check_results_add_run(&c, &r, &err) && check_results_judge(&c, &err))
+		if (check_results_add_run(&c, &r, &err) &&
+		    check_results_judge(&c, &err))
 			write_forms(&c);
 	}
 	check_results_free(&c);

@@ -52,11 +52,13 @@ static void measure(const struct measurement_table *t)
 	rules_free(&rules);
 }
 
-static bool add_table(struct comparison *c, int side, const struct question_queue *asked,
-    struct methods *methods, struct bytes b, struct error *err)
+static bool add_table(struct comparison *c, int side,
+    const struct question_queue *asked, struct methods *methods, struct bytes b,
+    struct error *err)
 {
 	const struct stats_source source = { "x.tsv", methods, c->groups };
-	struct measurement_table t = { .methods = methods, .groups = c->groups };
+	struct measurement_table t = { .methods = methods,
+		.groups = c->groups };
 	const struct side_table from = { &t.table, methods, "x.tsv", 0, false };
 	bool done = stats_table_read(&t.table, &source, text_of(b), err);
 
@@ -68,8 +70,9 @@ static bool add_table(struct comparison *c, int side, const struct question_queu
 	return done;
 }
 
-static bool add_trace(struct comparison *c, int side, const struct question_queue *asked,
-    struct methods *methods, struct bytes b, struct error *err)
+static bool add_trace(struct comparison *c, int side,
+    const struct question_queue *asked, struct methods *methods, struct bytes b,
+    struct error *err)
 {
 	struct recording r = { .path = "x" };
 	bool done = recording_begin(&r, trace_open_bytes(b, "x.trace", err),
@@ -80,8 +83,8 @@ static bool add_trace(struct comparison *c, int side, const struct question_queu
 	return done;
 }
 
-static bool add(struct comparison *c, int side, const struct question_queue *asked,
-    struct methods *methods, struct bytes b)
+static bool add(struct comparison *c, int side,
+    const struct question_queue *asked, struct methods *methods, struct bytes b)
 {
 	struct error err = { "" };
 	const bool is_table = stats_text_begins(text_of(b));
@@ -96,8 +99,8 @@ static bool add(struct comparison *c, int side, const struct question_queue *ask
 static void look(const struct comparison *c)
 {
 	uint64_t own[BOTH_SIDES] = { 0, 0 };
-	const struct changes_list_request request = { ~0u, { COMPARED_CHANGE, false },
-		SIZE_MAX };
+	const struct changes_list_request request = { ~0u,
+		{ COMPARED_CHANGE, false }, SIZE_MAX };
 	struct changes_list list;
 
 	if (!changes_list_make(&list, c, &request, NULL))
@@ -112,15 +115,17 @@ static void look(const struct comparison *c)
 		    "the parts of a change are not the change");
 		for (unsigned column = 0; column < COMPARED_COLUMNS; column++) {
 			char scratch[LIST_SCRATCH], text[LIST_SCRATCH];
-			const struct list_cell cell = changes_list_cell(&list, i,
-			    (struct column_choice){ column, 0 }, scratch);
+			const struct list_cell cell = changes_list_cell(&list,
+			    i, (struct column_choice){ column, 0 }, scratch);
 
 			cell_text(text, sizeof text, &cell);
 			fuzz_check_clean(slice_of(text));
 		}
 	}
-	fuzz_check(c->stacks == NULL || c->request.normalize != NORMALIZE_NONE ||
-	    (own[BEFORE] == c->total.self.a && own[AFTER] == c->total.self.b),
+	fuzz_check(c->stacks == NULL ||
+		c->request.normalize != NORMALIZE_NONE ||
+		(own[BEFORE] == c->total.self.a &&
+		    own[AFTER] == c->total.self.b),
 	    "rows of stacks do not add up to the total");
 	changes_list_free(&list);
 }
@@ -137,20 +142,24 @@ static void look_at_stacks(const struct comparison *c)
 			char name[300];
 
 			fuzz_check(s.nodes[i].parent == NO_NODE ||
-			    s.nodes[i].parent < i, "a callee before its caller");
-			compared_stacks_name(&s, &s.nodes[i], name, sizeof name);
+				s.nodes[i].parent < i,
+			    "a callee before its caller");
+			compared_stacks_name(&s, &s.nodes[i], name,
+			    sizeof name);
 			for (int side = 0; side < BOTH_SIDES; side++)
 				sums[side] += s.nodes[i].self[side];
 		}
 		for (int side = 0; side < BOTH_SIDES; side++)
-			fuzz_check(sums[side] == c->sides[side].runs[0].total[m] +
-			    c->sides[side].runs[0].outside[m],
+			fuzz_check(sums[side] ==
+				c->sides[side].runs[0].total[m] +
+				    c->sides[side].runs[0].outside[m],
 			    "stacks do not add up to the total");
 	}
 	compared_stacks_free(&s);
 }
 
-static void compare(const struct question_queue *requests, struct bytes a, struct bytes b)
+static void compare(const struct question_queue *requests, struct bytes a,
+    struct bytes b)
 {
 	struct question_queue asked = *requests;
 	struct error err = { "" };

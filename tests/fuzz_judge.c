@@ -152,8 +152,8 @@ static void judge_sample(struct slice sample, const uint64_t counts[])
 	    counts[PPROF_LOCATION]) > 0, "pprof: a sample of no stack");
 	fuzz_check(packed(wire_bytes(row, sample, 2, 0), 0) ==
 	    counts[PPROF_TYPE], "pprof: values of no type");
-	for (size_t i = 0; (label = wire_bytes(row, sample, 3, i)).start != NULL;
-	     i++)
+	for (size_t i = 0;
+	     (label = wire_bytes(row, sample, 3, i)).start != NULL; i++)
 		fuzz_check(wire_number(row, label, 1) < counts[PPROF_STRING] &&
 		    wire_number(row, label, 2) < counts[PPROF_STRING],
 		    "pprof: a label that is not there");
@@ -239,7 +239,8 @@ static void judge_perfetto(struct slice text)
 static void judge_trace(struct slice text)
 {
 	struct error err = { "" };
-	struct trace *trace = trace_open_bytes(bytes_of(text.start, text.length),
+	struct trace *trace = trace_open_bytes(bytes_of(text.start,
+						   text.length),
 	    "exported.trace", &err);
 	struct profile *p = profile_new(NULL, &err);
 

@@ -143,9 +143,11 @@ static struct app_options app_options(const struct options *o)
 
 	return (struct app_options){ .path = path,
 		.thread = is_all ? NULL : thread,
-		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) :
+						     NULL,
 		.sort = is_table && o->is_given[OPTION_SORT] ?
-		    o->list->items[o->column].name : NULL,
+		    o->list->items[o->column].name :
+		    NULL,
 		.columns = is_table ? &o->columns : NULL,
 		.group = o->group,
 		.is_ascii = o->is_given[OPTION_ASCII],

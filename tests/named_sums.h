@@ -80,8 +80,8 @@ static inline uint64_t named_sums_expected(const struct total *t,
 }
 
 /* What the report has; time in no call is that of no name. */
-static inline struct named_sums named_sums_of_table(const struct check_results *k,
-    unsigned weight)
+static inline struct named_sums
+named_sums_of_table(const struct check_results *k, unsigned weight)
 {
 	struct named_sums s = named_sums_new((size_t)k->totals.methods + 1);
 

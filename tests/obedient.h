@@ -54,7 +54,8 @@ static inline bool is_old(enum terminal_order order, int a)
 	}
 }
 
-static inline void order_of(void *of, enum terminal_order order, int a, int b, char *out)
+static inline void order_of(void *of, enum terminal_order order, int a, int b,
+    char *out)
 {
 	const struct fake *f = of;
 

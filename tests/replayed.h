@@ -47,7 +47,8 @@ static inline int replayed_compare(const void *left, const void *right)
 	return strcmp(a->name, b->name);
 }
 
-static inline void replayed_init(struct replayed *r, const struct check_results *k)
+static inline void replayed_init(struct replayed *r,
+    const struct check_results *k)
 {
 	size_t count = 0;
 

@@ -95,8 +95,8 @@ static inline void load(struct question_queue *a, const char *clock)
 }
 
 /* A random trace; free it with question_queue_free. */
-static inline void asked_random(struct question_queue *a, const char *row, uint64_t seed,
-    const char *clock)
+static inline void asked_random(struct question_queue *a, const char *row,
+    uint64_t seed, const char *clock)
 {
 	*a = (struct question_queue){ .row = row };
 	slow_random(&a->slow, seed, clock);
@@ -250,7 +250,8 @@ static inline size_t choose_several(enum transform of[STEPS], uint64_t seed,
 }
 
 /* A lens of so many steps, for both. */
-static inline void look(struct question_queue *a, const struct slow_step *steps, size_t count)
+static inline void look(struct question_queue *a, const struct slow_step *steps,
+    size_t count)
 {
 	struct transform_request requests[STEPS];
 	struct error err = { "" };
@@ -267,8 +268,8 @@ static inline void look(struct question_queue *a, const struct slow_step *steps,
 }
 
 /* The transforms, of what comes by chance. */
-static inline void look_at_random(struct question_queue *a, struct gen_random *random,
-    const enum transform *of, size_t count)
+static inline void look_at_random(struct question_queue *a,
+    struct gen_random *random, const enum transform *of, size_t count)
 {
 	struct slow_step steps[STEPS];
 

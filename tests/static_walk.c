@@ -131,8 +131,10 @@ static void test_unknown_types(void **state)
 
 static const char *lacks_root(void)
 {
-	return getenv("STATIC_ROOT") == NULL || getenv("STATIC_FOLDER") == NULL ?
-	    "no root is named" : NULL;
+	return getenv("STATIC_ROOT") == NULL ||
+		getenv("STATIC_FOLDER") == NULL ?
+	    "no root is named" :
+	    NULL;
 }
 
 static const struct CMUnitTest tests[] = {

@@ -222,7 +222,8 @@ static bool parse_clock(struct gen_options *options, const char *name)
 	return complain("unknown clock: ", name);
 }
 
-static bool parse_option(struct report_context *request, int option, const char *value)
+static bool parse_option(struct report_context *request, int option,
+    const char *value)
 {
 	struct gen_options *options = &request->options;
 

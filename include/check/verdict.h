@@ -42,8 +42,8 @@ struct rule_verdict {
 
 /* Judges a rule.  `damage` is what is wrong with a run, in words; NULL: nothing
  * is. */
-struct rule_verdict verdict_judge(const struct rule *, struct rule_runs, struct rule_runs base,
-    const char *damage);
+struct rule_verdict verdict_judge(const struct rule *, struct rule_runs,
+    struct rule_runs base, const char *damage);
 
 /* Returns what the rule compares of one run: the value, or its share in
  * percent. */

@@ -44,7 +44,8 @@ struct compared_number {
 
 /* Sorts both arrays, and tests a number whose median over both sides is at
  * least `tested_from`. */
-void compared_make(struct compared_number *, struct number_values, uint64_t tested_from);
+void compared_make(struct compared_number *, struct number_values,
+    uint64_t tested_from);
 
 /* Returns b - a. */
 int64_t compared_change(const struct compared_number *);

@@ -79,7 +79,8 @@ uint32_t lens_map_innermost(const struct lens_map *, uint32_t node);
 
 /* Returns the frame on the level, of the stack whose innermost frame is `top`;
  * 0 when the stack is not that high.  Costs a step for each level above. */
-uint32_t lens_map_on_level(const struct lens_map *, uint32_t top, uint32_t level);
+uint32_t lens_map_on_level(const struct lens_map *, uint32_t top,
+    uint32_t level);
 
 /* Returns the level of a call of the node at that depth, or NO_LEVEL when the
  * call is not left. */
@@ -87,7 +88,8 @@ uint32_t lens_map_level(const struct lens_map *, uint32_t node, uint32_t depth);
 
 /* Returns the frame around a call of the node at that depth; 0 when there is
  * none. */
-uint32_t lens_map_frame_around(const struct lens_map *, uint32_t node, uint32_t depth);
+uint32_t lens_map_frame_around(const struct lens_map *, uint32_t node,
+    uint32_t depth);
 
 /* Returns the depth of the calls of a node of the base (model/calls.h). */
 static inline uint32_t lens_map_depth(const struct lens_map *m, uint32_t base)

@@ -134,7 +134,8 @@ struct caller_note {
 struct overflow;
 
 /* Appends a note; the numbers of the calls never fall. */
-bool overflow_add_note(struct overflow **, struct caller_note, struct error *err);
+bool overflow_add_note(struct overflow **, struct caller_note,
+    struct error *err);
 
 /* Returns the long call of that number, which must be there. */
 const struct long_call *overflow_long(const struct overflow *, size_t number);
@@ -144,7 +145,8 @@ uint32_t overflow_longs(const struct overflow *);
 
 /* Returns the notes, in the order of numbers and of parents alike, or NULL when
  * there are none. */
-const struct caller_note *overflow_notes(const struct overflow *, size_t *count);
+const struct caller_note *overflow_notes(const struct overflow *,
+    size_t *count);
 
 /* Returns the note of a call, or NULL. */
 const struct caller_note *overflow_note(const struct overflow *, size_t number);
@@ -226,7 +228,8 @@ const uint32_t *call_level_begins(const struct call_level *, size_t block,
 
 /* The begins of a block count from its epoch, which is its first begin.  The
  * calls in the buffer are the last block. */
-static inline uint64_t call_level_epoch(const struct call_level *c, size_t block)
+static inline uint64_t call_level_epoch(const struct call_level *c,
+    size_t block)
 {
 	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
 }

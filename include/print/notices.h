@@ -29,7 +29,8 @@ struct report_base {
 /* Writes what 100 % means, the sum over the threads (R15), what was dropped,
  * how much of it is in no method, and for waiting how long the threads were
  * there; then an empty line. */
-void report_base_write(FILE *, const struct report_context *, const struct report_base *);
+void report_base_write(FILE *, const struct report_context *,
+    const struct report_base *);
 
 /* ---- what of a trace is missing or lost ---- */
 

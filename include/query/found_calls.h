@@ -41,8 +41,8 @@ struct found_calls_request {
 /* Finds the calls in all of the part's thread, whatever its period.  For the
  * measure NO_MEASURE there are no median, longest and sum.  The caller frees
  * them with found_calls_free, also after a failure. */
-bool found_calls_make(struct found_calls *, const struct part *, struct found_calls_request,
-    enum measure, struct error *err);
+bool found_calls_make(struct found_calls *, const struct part *,
+    struct found_calls_request, enum measure, struct error *err);
 void found_calls_free(struct found_calls *);
 
 /* ---- how long they took ---- */
@@ -80,8 +80,8 @@ struct search_hint {
 };
 
 /* Returns how many of the calls from .. to - 1 of the column are found. */
-size_t found_calls_count_in(const struct found_calls *, size_t depth, size_t from,
-    size_t to, struct search_hint *);
+size_t found_calls_count_in(const struct found_calls *, size_t depth,
+    size_t from, size_t to, struct search_hint *);
 
 /* ---- from one to the next, in the order of time or of how long they took ---- */
 
@@ -91,8 +91,8 @@ struct place found_calls_next(const struct found_calls *,
     const struct thread *, struct place, bool is_backward);
 
 /* Returns how many of them begin before the place, in the order of time. */
-size_t found_calls_count_before(const struct found_calls *, const struct thread *,
-    struct place);
+size_t found_calls_count_before(const struct found_calls *,
+    const struct thread *, struct place);
 
 /* Returns the one before which `before` of them begin; none after the last one. */
 struct place found_calls_nth(const struct found_calls *, const struct thread *,

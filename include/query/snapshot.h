@@ -78,8 +78,8 @@ struct snapshot_source {
 
 /* Makes the snapshot of the threads, in the order of the list; what it held
  * before is freed.  The caller frees it with snapshot_free. */
-bool snapshot_make(struct snapshot *, const struct snapshot_source *, uint64_t time,
-    struct error *err);
+bool snapshot_make(struct snapshot *, const struct snapshot_source *,
+    uint64_t time, struct error *err);
 void snapshot_free(struct snapshot *);
 
 /* ---- a snapshot as a list ---- */

@@ -171,7 +171,8 @@ size_t made_lens_method_count(const struct made_lens *, size_t step);
 const char *transform_none_text(enum transform);
 
 /* Writes "--merge com.nobody matches no method with calls". */
-void transform_none_words(const struct transform_request *, char *out, size_t size);
+void transform_none_words(const struct transform_request *, char *out,
+    size_t size);
 
 /* ---- waiting for work: what `no idle` drops ---- */
 

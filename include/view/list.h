@@ -148,8 +148,8 @@ static inline struct name_room view_name_room(const struct view_column *c,
 }
 
 /* Appends a column; what is not given is zero. */
-struct view_column *view_columns_add(struct view_columns *, struct column_choice,
-    const char *head, int cells);
+struct view_column *view_columns_add(struct view_columns *,
+    struct column_choice, const char *head, int cells);
 
 /* Leaves out the columns that a line of so many cells has no room for, the
  * lightest first. */

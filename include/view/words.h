@@ -73,7 +73,7 @@ void words_add_origin(struct words *, const struct methods *, uint32_t method);
 
 /* Returns how many rows the words at length have; and adds the words of one. */
 size_t words_origin_rows(const struct methods *, uint32_t method);
-void words_add_origin_row(struct words *, const struct methods *, uint32_t method,
-    size_t row);
+void words_add_origin_row(struct words *, const struct methods *,
+    uint32_t method, size_t row);
 
 #endif

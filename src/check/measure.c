@@ -232,7 +232,8 @@ static bool spread_value(double *out, const struct rule *rule,
 {
 	struct distribution d = { 0 };
 	struct call_set set;
-	bool done = call_set_make_flagged(&set, &s->parts, s->methods, flags, err) &&
+	bool done = call_set_make_flagged(&set, &s->parts, s->methods, flags,
+			err) &&
 	    call_set_times(&set, rule->clock, &d, err);
 
 	call_set_free(&set);

@@ -95,7 +95,8 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 	struct groups g;
 	struct totals totals = { 0 };
 	struct heaviest h = { .measure = c->measure };
-	bool done = groups_make(&g, c->methods, GROUP_PACKAGE, FILTER_PASSES_ALL, err) &&
+	bool done = groups_make(&g, c->methods, GROUP_PACKAGE,
+			FILTER_PASSES_ALL, err) &&
 	    groups_totals(&g, &c->main, &totals, err);
 
 	h.items = totals.items;

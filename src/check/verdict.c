@@ -74,7 +74,8 @@ double verdict_run(const struct rule *rule, const struct measurement *g)
 /* ---- the value of several runs ---- */
 
 /* Returns the value that has `rank` values below it. */
-static double ranked(const struct rule *rule, struct rule_runs runs, uint32_t rank)
+static double ranked(const struct rule *rule, struct rule_runs runs,
+    uint32_t rank)
 {
 	for (uint32_t i = 0; i < runs.count; i++) {
 		const double value = verdict_run(rule, &runs.measurements[i]);
@@ -244,8 +245,8 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
 		snprintf(j->words, sizeof j->words, "not in the baseline");
 }
 
-struct rule_verdict verdict_judge(const struct rule *rule, struct rule_runs runs,
-    struct rule_runs base, const char *damage)
+struct rule_verdict verdict_judge(const struct rule *rule,
+    struct rule_runs runs, struct rule_runs base, const char *damage)
 {
 	struct rule_verdict j = { .unit = unit_of(rule), .has_value = true,
 		.has_limit = rule->metric != METRIC_NEVER,
@@ -428,7 +429,8 @@ bool check_results_init(struct check_results *c, const struct rules *rules,
 		.base_room = bases };
 	c->items = array_new(rules->count, sizeof *c->items, err);
 	c->traces = array_new(runs, sizeof *c->traces, err);
-	c->measurements = array_new(all * rules->count, sizeof *c->measurements, err);
+	c->measurements = array_new(all * rules->count, sizeof *c->measurements,
+	    err);
 	if (c->items == NULL || c->traces == NULL || c->measurements == NULL)
 		return false;
 	next = c->measurements;

@@ -427,7 +427,8 @@ static bool open_budget(struct check_run *c, struct error *err)
 	return !o->is_given[OPTION_UPDATE] || c->budget != NULL;
 }
 
-static bool open_files(struct check_run *c, struct options *o, struct error *err)
+static bool open_files(struct check_run *c, struct options *o,
+    struct error *err)
 {
 	if (!folders_open(o, err))
 		return false;

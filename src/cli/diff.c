@@ -315,7 +315,8 @@ static bool add_loaded(const struct diff_runs *d, int side,
 		    r, err);
 	if (d->page->first[side] == NULL)
 		d->page->first[side] = r->path;
-	diff_summary_note_build(d->page, side, map_id_of(profile_ids(r->profile)));
+	diff_summary_note_build(d->page, side,
+	    map_id_of(profile_ids(r->profile)));
 	done = show_names(d, side, r, methods, &naming, err) &&
 	    name_recording(add_sums(d, side, r, methods, err), r, err);
 	methods_show(methods, (struct shown_names){ .count = 0 });
@@ -691,10 +692,12 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 		.columns = &o->columns,
 		.format = format_info(o->format),
 		.is_colored = text_style_is_wanted(o->color, width > 0) };
-	struct printout p = { &q, c->stacks != NULL ?
-		    changes_list_stack_columns() : changes_list_columns(),
+	struct printout p = { &q,
+		c->stacks != NULL ? changes_list_stack_columns() :
+				    changes_list_columns(),
 		{ usual, 0 }, columns_for_programs(d),
-		.names = row_name(c->request.by), .json_head = write_json_summary,
+		.names = row_name(c->request.by),
+		.json_head = write_json_summary,
 		.json_row_rest = write_json_runs, .self = d, .cell = row_cell };
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);

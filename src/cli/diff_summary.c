@@ -34,7 +34,8 @@ static size_t run_count(const struct diff_summary *p, int side)
 	return p->comparison->sides[side].count;
 }
 
-void diff_summary_note_build(struct diff_summary *p, int side, struct slice map_id)
+void diff_summary_note_build(struct diff_summary *p, int side,
+    struct slice map_id)
 {
 	if (p->builds[side][0] == '\0')
 		text_clean(p->builds[side], sizeof p->builds[side], map_id);
@@ -209,8 +210,8 @@ static void put_line(FILE *file, const struct diff_summary *p, const char *head,
 	cell_text(change, sizeof change, &cell);
 	put_percent(m, percent, sizeof percent);
 	fprintf(file, "%-10s  %s %s %s%s  %s%s", head, a,
-	    p->asked->is_given[OPTION_ASCII] ? "->" : "→", b, tick_unit_of_ms(tick),
-	    change, percent);
+	    p->asked->is_given[OPTION_ASCII] ? "->" : "→", b,
+	    tick_unit_of_ms(tick), change, percent);
 }
 
 static void put_total(FILE *file, const struct diff_summary *p)
@@ -620,7 +621,8 @@ static bool html_init(struct diff_html *h, FILE *file, struct error *err)
 }
 
 /* What cannot be written is told when the output is closed. */
-bool diff_summary_html(FILE *file, const struct diff_summary *p, struct error *err)
+bool diff_summary_html(FILE *file, const struct diff_summary *p,
+    struct error *err)
 {
 	struct diff_html h = { .page = p };
 	const bool done = html_init(&h, file, err) && put_page(&h, err);

@@ -38,7 +38,8 @@ void diff_summary_note(struct diff_summary *, const char *text);
 
 /* Notes which build a recording is of.  Of a side the first build that is known
  * is said. */
-void diff_summary_note_build(struct diff_summary *, int side, struct slice map_id);
+void diff_summary_note_build(struct diff_summary *, int side,
+    struct slice map_id);
 
 /* Adds what is to be said of the comparison as a whole. */
 void diff_summary_judge(struct diff_summary *);

@@ -434,10 +434,13 @@ static bool choose_calls(struct exporting *x, struct error *err)
 static bool check_tick(const struct exporting *x, struct error *err)
 {
 	return !x->run.exporter->is_timed ||
-	    x->question->facts->tick != TICK_WEIGHT || fail(err, "folded stacks "
-	    "have weights and no times, and %s has nothing but times: folded, "
-	    "html, svg, speedscope, pprof and callgrind have a place for "
-	    "weights", x->run.exporter->name);
+	    x->question->facts->tick != TICK_WEIGHT ||
+	    fail(err,
+		"folded stacks "
+		"have weights and no times, and %s has nothing but times: folded, "
+		"html, svg, speedscope, pprof and callgrind have a place for "
+		"weights",
+		x->run.exporter->name);
 }
 
 static bool make_export(struct exporting *x, const struct report_context *q,

@@ -100,7 +100,8 @@ static enum status answer_one(const struct table_one *one, FILE *out,
 	    &o.memory, err);
 	*is_archive = trace == NULL && !one->is_unpacked &&
 	    table_archive_is_one(STDIN_FILENO, &o.memory);
-	return *is_archive ? STATUS_FAILED : load_write_stream(out, trace, &o, 0, err);
+	return *is_archive ? STATUS_FAILED :
+			     load_write_stream(out, trace, &o, 0, err);
 }
 
 static void read_one(const void *how)

@@ -117,32 +117,45 @@ static struct app_view make_view(const struct options *o, char *sort,
 
 	snprintf(sort, size, "%s%s", o->is_given[OPTION_REVERSE] ? "-" : "",
 	    o->list->items[o->column].name);
-	return (struct app_view){
-		.shown = { (enum pane_kind)o->picture,
-		    (enum pane_kind)o->below },
+	return (struct app_view){ .shown = { (enum pane_kind)o->picture,
+				      (enum pane_kind)o->below },
 		.focus = o->is_on_picture ? UPPER : LOWER,
 		.is_full = o->is_given[OPTION_FULL],
-		.sort = is_other && (o->is_given[OPTION_SORT] ||
-		    o->is_given[OPTION_REVERSE]) ? sort : NULL,
+		.sort = is_other &&
+			(o->is_given[OPTION_SORT] ||
+			    o->is_given[OPTION_REVERSE]) ?
+		    sort :
+		    NULL,
 		.columns = is_other ? o->column_words : NULL,
-		.zoom = o->zoom, .time = o->time, .level = o->level,
-		.method = o->selected, .call = o->call, .pivot = o->pivot,
-		.listed_method = o->calls_of, .row = o->row, .first_row = o->first_row,
+		.zoom = o->zoom,
+		.time = o->time,
+		.level = o->level,
+		.method = o->selected,
+		.call = o->call,
+		.pivot = o->pivot,
+		.listed_method = o->calls_of,
+		.row = o->row,
+		.first_row = o->first_row,
 		.first_column = o->first_column,
 		.names_panned = o->names_panned,
 		.is_bottom_up = o->is_given[OPTION_BOTTOM_UP],
-		.box = o->box, .zoom_box = o->zoom_box,
+		.box = o->box,
+		.zoom_box = o->zoom_box,
 		.open_rows = o->open_rows,
 		.transforms = o->transforms,
 		.transform_count = o->transform_count,
 		.search = o->subcommand == SUBCOMMAND_VIEW ?
-		    o->texts[OPTION_SEARCH] : NULL,
-		.filters = o->filters, .filter_count = o->filter_count,
-		.marked = o->marks, .marked_count = o->mark_count };
+		    o->texts[OPTION_SEARCH] :
+		    NULL,
+		.filters = o->filters,
+		.filter_count = o->filter_count,
+		.marked = o->marks,
+		.marked_count = o->mark_count };
 }
 
 /* Fills in the runs.  False: there is one run a side. */
-static bool diff_view_runs(const struct options *o, struct loaded_runs_request *out)
+static bool diff_view_runs(const struct options *o,
+    struct loaded_runs_request *out)
 {
 	*out = (struct loaded_runs_request){ .paths = o->paths, .count = o->path_count,
 		.after_at = o->after_at,

@@ -769,7 +769,8 @@ static void find_drift(struct comparison *c, struct row_values *v)
 
 enum { RUNS_MAX = 1000 };
 
-static struct compared_number *time_of(struct compared_row *row, bool is_inclusive)
+static struct compared_number *time_of(struct compared_row *row,
+    bool is_inclusive)
 {
 	return is_inclusive ? &row->inclusive : &row->self;
 }
@@ -785,7 +786,8 @@ static bool test_rows(struct comparison *c, bool is_inclusive,
 	if (tests == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++) {
-		const struct compared_number *m = time_of(&c->rows[i], is_inclusive);
+		const struct compared_number *m = time_of(&c->rows[i],
+		    is_inclusive);
 
 		if (m->p >= 0)
 			tests[count++] = (struct tested){ m->p, 0, i };

@@ -77,7 +77,8 @@ double statistics_drift(const uint64_t *in_order, struct values sorted)
 	double both = 0, ranks = 0, places = 0;
 
 	for (size_t i = 0; i < sorted.count; i++) {
-		const double rank = percentile_rank(sorted, in_order[i]) - middle;
+		const double rank = percentile_rank(sorted, in_order[i]) -
+		    middle;
 		const double place = 2 * ((double)i + 1) - middle;
 
 		both += rank * place;

@@ -265,9 +265,13 @@ static bool run_once(const struct export_run *x, uint64_t max,
 {
 	struct export_progress *p = x->context->progress;
 	struct error why = { "" };
-	struct run_bytes r = { .next = next, .self = self, .progress = p,
-		.max = max, .is_guessed = max == 0,
-		.enough = x->guess_bytes == 0 ? EXPORT_GUESS_BYTES : x->guess_bytes,
+	struct run_bytes r = { .next = next,
+		.self = self,
+		.progress = p,
+		.max = max,
+		.is_guessed = max == 0,
+		.enough = x->guess_bytes == 0 ? EXPORT_GUESS_BYTES :
+						x->guess_bytes,
 		.err = &why };
 	bool done;
 

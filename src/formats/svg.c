@@ -658,8 +658,8 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->min = svg_histogram_min_weight(&s->histogram, svg_page_least(&s->page),
-	    FRAMES);
+	s->min = svg_histogram_min_weight(&s->histogram,
+	    svg_page_least(&s->page), FRAMES);
 	s->page.rows = svg_histogram_rows(&s->histogram, s->min);
 	if (s->page.rows < s->row + 2)
 		s->page.rows = s->row + 2;

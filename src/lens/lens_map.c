@@ -220,10 +220,12 @@ uint32_t lens_map_innermost(const struct lens_map *m, uint32_t node)
 {
 	if (m->nodes == 0 || (node != NO_NODE && node >= m->nodes))
 		return LENS_DROPPED;
-	return node == NO_NODE ? view_of(m)->innermost[0] : innermost_of(m, node);
+	return node == NO_NODE ? view_of(m)->innermost[0] :
+				 innermost_of(m, node);
 }
 
-uint32_t lens_map_on_level(const struct lens_map *m, uint32_t top, uint32_t level)
+uint32_t lens_map_on_level(const struct lens_map *m, uint32_t top,
+    uint32_t level)
 {
 	if (top == 0 || top == LENS_DROPPED || m->levels[top] <= level)
 		return 0;
@@ -250,7 +252,8 @@ uint32_t lens_map_level(const struct lens_map *m, uint32_t node, uint32_t depth)
 	return frame == 0 ? NO_LEVEL : m->levels[frame] - 1;
 }
 
-uint32_t lens_map_frame_around(const struct lens_map *m, uint32_t node, uint32_t depth)
+uint32_t lens_map_frame_around(const struct lens_map *m, uint32_t node,
+    uint32_t depth)
 {
 	return view_of(m)->ups[frame_of(m, node, depth)];
 }

@@ -94,8 +94,8 @@ static bool is_missing(const struct part_lens *l, uint32_t node)
 {
 	const uint32_t above = innermost_around(l, node);
 
-	return l->view.innermost[l->bases[node]] == LENS_DROPPED && above != 0 &&
-	    above != LENS_DROPPED;
+	return l->view.innermost[l->bases[node]] == LENS_DROPPED &&
+	    above != 0 && above != LENS_DROPPED;
 }
 
 bool part_lens_splits(const struct part_lens *l)

@@ -487,7 +487,8 @@ size_t fast_path_records(struct thread *t, const struct id_map *ids,
 	struct walk w = walk_begin(t, finished);
 	const unsigned char *upto;
 
-	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS || t->pending != NULL)
+	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS ||
+	    t->pending != NULL)
 		return 0;
 	upto = run_records(&w, ids, before, at, at + (count < room ? count :
 	    room) * USUAL_BYTES);

@@ -698,8 +698,9 @@ static bool get_help(struct loader *s, size_t count, struct error *err)
 			return false;
 		store_worker_get_help(&s->store_worker, ids_map(s->ids));
 	}
-	if (s->store_worker.helper == NULL || !balance_is_due(&s->balance, &s->store_worker,
-	    threads_count(s->threads), s->records))
+	if (s->store_worker.helper == NULL ||
+	    !balance_is_due(&s->balance, &s->store_worker,
+		threads_count(s->threads), s->records))
 		return true;
 	if (!wait_for_all(s, err))
 		return false;

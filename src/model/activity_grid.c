@@ -57,7 +57,8 @@ static bool reserve_point(struct activity_grid *p, struct error *err)
 {
 	struct event_time *grown;
 
-	while (p->room >= ACTIVITY_GRID_POINTS && p->count > ACTIVITY_GRID_POINTS / 2) {
+	while (p->room >= ACTIVITY_GRID_POINTS &&
+	    p->count > ACTIVITY_GRID_POINTS / 2) {
 		p->step *= 2;
 		thin_points(p);
 		p->soon = p->points[p->count - 1].time + p->step;

@@ -96,7 +96,8 @@ const struct long_call *overflow_long(const struct overflow *a, size_t number)
 	    sizeof *a->longs, number)];
 }
 
-const struct caller_note *overflow_notes(const struct overflow *a, size_t *count)
+const struct caller_note *overflow_notes(const struct overflow *a,
+    size_t *count)
 {
 	if (a == NULL || a->note_count == 0)
 		return NULL;
@@ -261,8 +262,9 @@ const uint32_t *call_level_begins(const struct call_level *c, size_t block,
 		return NULL;
 	b = &c->blocks[block];
 	*stride = b->is_narrow ? 1 : sizeof(struct buffered_call) / sizeof(uint32_t);
-	return b->is_narrow ? ((const struct narrow *)b->packed)->begin :
-			      &((const struct buffered_call *)b->packed)->span.begin;
+	return b->is_narrow ?
+	    ((const struct narrow *)b->packed)->begin :
+	    &((const struct buffered_call *)b->packed)->span.begin;
 }
 
 void call_level_prefetch(const struct call_level *c, size_t number)
@@ -289,7 +291,8 @@ void call_level_prefetch_block(const struct call_level *c, size_t block)
 	prefetch_packed(c, block, 0);
 }
 
-static void unpack_wide(const struct buffered_call *calls, struct block_call *out)
+static void unpack_wide(const struct buffered_call *calls,
+    struct block_call *out)
 {
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
 		const struct span *span = &calls[i].span;
@@ -312,7 +315,8 @@ void call_level_unpack(const struct call_level *c, size_t block,
 		return;
 	}
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		out[i] = (struct block_call){ n->node[i], n->duration[i], n->cpu[i] };
+		out[i] = (struct block_call){ n->node[i], n->duration[i],
+			n->cpu[i] };
 		if (out[i].duration < LARGE)
 			continue;
 		large = unpack_call(n, i);
@@ -330,7 +334,8 @@ void call_level_sum(const struct call_level *c, enum clock axis, size_t from,
 		struct span span = call_level_span(c, i);
 
 		if (span.duration == ESCAPED) {
-			const struct long_call *l = overflow_long(c->overflow, i);
+			const struct long_call *l = overflow_long(c->overflow,
+			    i);
 
 			time += l->time[axis];
 			cpu += l->time[CLOCK_CPU];
@@ -450,7 +455,8 @@ static bool pack_buffer(struct call_level *c, struct call_block *b,
 	void *room = arena_room(arena, size, err);
 
 	_Static_assert(sizeof(struct narrow) + BLOCK_CALLS <=
-	    BLOCK_CALLS * sizeof(struct buffered_call), "there is room for either");
+		BLOCK_CALLS * sizeof(struct buffered_call),
+	    "there is room for either");
 	if (room == NULL)
 		return false;
 	*p = pack_calls(room, c->buffer);
@@ -532,8 +538,8 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
-		if (!overflow_add_long(&c->overflow, (uint32_t)call_level_count(c),
-			call, err))
+		if (!overflow_add_long(&c->overflow,
+			(uint32_t)call_level_count(c), call, err))
 			return false;
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;

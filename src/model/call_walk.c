@@ -168,7 +168,8 @@ bool call_parents_note(struct calls *calls, size_t depth,
 	    !event_is_same(at, event_at(calls, depth - 1, parent - 1, true)))
 		return true;
 	return overflow_add_note(&column->overflow,
-	    (struct caller_note){ (uint32_t)call_level_count(column), (uint32_t)parent },
+	    (struct caller_note){ (uint32_t)call_level_count(column),
+		(uint32_t)parent },
 	    err);
 }
 

@@ -119,8 +119,8 @@ static bool note_activity(struct calls *calls, const struct call *call,
 
 	begin[CLOCK_CPU] = call->cpu_begin;
 	begin[calls->axis] = call->begin;
-	return calls->activity == NULL || activity_grid_note(calls->activity, begin,
-	    call->time, true, err);
+	return calls->activity == NULL ||
+	    activity_grid_note(calls->activity, begin, call->time, true, err);
 }
 
 bool calls_push_outermost(struct calls *calls, const struct call *call,
@@ -207,7 +207,8 @@ static void unpack_some(const struct calls *calls, struct call *out,
 	const size_t depth = out->depth, number = out->number;
 	const struct call_level *c = &calls->levels[depth];
 	const uint64_t epoch = call_level_epoch(c, number / BLOCK_CALLS);
-	const uint64_t cpu_epoch = call_level_cpu_epoch(c, number / BLOCK_CALLS);
+	const uint64_t cpu_epoch = call_level_cpu_epoch(c,
+	    number / BLOCK_CALLS);
 
 	for (size_t i = 0; i < count; i++, out++, kept++) {
 		const struct span span = kept->span;
@@ -267,8 +268,8 @@ static uint64_t begin_or_end(const struct calls *calls, size_t depth, size_t i,
 		c = &calls->levels[depth];
 		span = call_level_span(c, i);
 		if (span.duration != ESCAPED)
-			return call_level_epoch(c, i / BLOCK_CALLS) + span.begin +
-			    (is_end ? span.duration : 0);
+			return call_level_epoch(c, i / BLOCK_CALLS) +
+			    span.begin + (is_end ? span.duration : 0);
 	}
 	call = calls_at(calls, depth, i);
 	return is_end ? call_end_time(&call, calls->axis) : call.begin;
@@ -361,7 +362,8 @@ static size_t search_near(const struct calls *calls, size_t depth, size_t near,
 	c = &calls->levels[depth];
 	begins = call_level_begins(c, b, &stride);
 	if (begins == NULL || time <= call_level_epoch(c, b) ||
-	    (i > 0 && begins[(i - 1) * stride] >= time - call_level_epoch(c, b)))
+	    (i > 0 &&
+		begins[(i - 1) * stride] >= time - call_level_epoch(c, b)))
 		return SIZE_MAX;
 	i = search_begins(begins, stride, i, time - call_level_epoch(c, b));
 	return i < BLOCK_CALLS ? b * BLOCK_CALLS + i : SIZE_MAX;
@@ -403,8 +405,8 @@ size_t calls_begin_near(const struct calls *calls, size_t depth, size_t near,
 	    search_calls(calls, depth, near, time, false);
 }
 
-size_t calls_prefetch_begin(const struct calls *calls, size_t depth, size_t near,
-    uint64_t time)
+size_t calls_prefetch_begin(const struct calls *calls, size_t depth,
+    size_t near, uint64_t time)
 {
 	size_t b;
 

@@ -111,7 +111,8 @@ static bool make_list(struct call_list *l, const struct report_context *q,
 		    err);
 	return call_list_slowest(l, q->profile, parts,
 	    &(struct slow_calls){ order,
-		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top, FILTER_PASSES_ALL },
+		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top,
+		FILTER_PASSES_ALL },
 	    err);
 }
 

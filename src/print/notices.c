@@ -100,8 +100,8 @@ bool lens_of_options(struct made_lens *lens, const struct options *o,
 static void transforms_of(const struct report_context *q, char *out,
     size_t size)
 {
-	transforms_words(q->options->transforms, q->options->transform_count, out,
-	    size);
+	transforms_words(q->options->transforms, q->options->transform_count,
+	    out, size);
 }
 
 /* Writes a line of the transforms for people, and one for each that means no
@@ -117,7 +117,8 @@ static void write_transforms(FILE *file, const struct report_context *q)
 	for (size_t i = 0; i < q->options->transform_count; i++) {
 		if (made_lens_method_count(q->lens, i) > 0)
 			continue;
-		transform_none_words(&q->options->transforms[i], words, sizeof words);
+		transform_none_words(&q->options->transforms[i], words,
+		    sizeof words);
 		fprintf(file, "note: %s\n", words);
 	}
 }

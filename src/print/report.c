@@ -343,7 +343,8 @@ static void report_done(struct report *r)
 static bool choose_columns(struct report *r, struct error *err)
 {
 	const struct report_context *q = r->question;
-	bool has_groups = q->options != NULL && q->options->group != GROUP_METHOD;
+	bool has_groups = q->options != NULL &&
+	    q->options->group != GROUP_METHOD;
 	struct printout *p = &r->printout;
 
 	*p = (struct printout){ q, columns_in(IN_TABLE),

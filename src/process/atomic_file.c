@@ -72,7 +72,8 @@ static void serve(const void *how)
 	int reason = make_temporary(place, temporary, &fd);
 	char kept;
 
-	if (!helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason, fd) ||
+	if (!helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason,
+		fd) ||
 	    reason != 0)
 		kept = 0;
 	close(fd);
@@ -82,7 +83,8 @@ static void serve(const void *how)
 		reason = give_name(temporary, place->name, folder);
 		if (reason != 0)
 			unlink(temporary);
-		helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason, -1);
+		helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason,
+		    -1);
 	} else {
 		unlink(temporary);
 	}

@@ -489,7 +489,8 @@ static int make_file(struct monitor *p, const char *name, struct error *err)
 
 static int list_names(const char *begun, struct error *err)
 {
-	if (begun[0] != '\0' && memchr(begun, '\0', MONITOR_WORDS_BYTES) != NULL)
+	if (begun[0] != '\0' &&
+	    memchr(begun, '\0', MONITOR_WORDS_BYTES) != NULL)
 		return folder_names(begun, err);
 	fail(err, "that is no path");
 	return -1;

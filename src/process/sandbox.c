@@ -664,7 +664,8 @@ bool sandbox_enter_to_run(struct error *err)
 		return false;
 	landlock_allow(&rules, "/", MAY_READ | MAY_RUN);
 	landlock_allow(&rules, "/dev/null", MAY_WRITE);
-	return landlock_enforce(&rules, err) && call_filter_enter(CALLS_RUN, err);
+	return landlock_enforce(&rules, err) &&
+	    call_filter_enter(CALLS_RUN, err);
 }
 
 bool sandbox_enter_to_keep(const char *folder, struct error *err)
@@ -675,7 +676,8 @@ bool sandbox_enter_to_keep(const char *folder, struct error *err)
 	if (!landlock_begin(&rules, &how, err))
 		return false;
 	landlock_allow(&rules, folder, MAY_MAKE | MAY_REMOVE);
-	return landlock_enforce(&rules, err) && call_filter_enter(CALLS_KEEP, err);
+	return landlock_enforce(&rules, err) &&
+	    call_filter_enter(CALLS_KEEP, err);
 }
 
 void sandbox_name(char *out, size_t size)

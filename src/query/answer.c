@@ -61,7 +61,8 @@ static void lens_answer_free(struct answer *a)
 
 static bool lens_answer_begin(struct answer *a, struct methods *methods)
 {
-	return transforms_add_methods(a->question.transforms, methods, &a->error);
+	return transforms_add_methods(a->question.transforms, methods,
+	    &a->error);
 }
 
 static bool lens_answer_make(struct answer *a, const struct profile *p)
@@ -133,7 +134,8 @@ struct table_data table_answer_figures(const struct table_answer *a,
 	bool has_groups = a->groups.by != GROUP_METHOD;
 
 	return (struct table_data){ has_groups ? &a->grouped : &a->totals,
-		methods, has_groups ? &a->groups : NULL, { NULL }, FILTER_PASSES_ALL };
+		methods, has_groups ? &a->groups : NULL, { NULL },
+		FILTER_PASSES_ALL };
 }
 
 static bool roll_up(struct answer *a, const struct parts *parts,
@@ -245,8 +247,8 @@ static bool spreads_answer_make(struct answer *a, const struct profile *p)
 		done = filter_make(&filter, q->filter, methods,
 			   (struct search_watch){ q->where.stop, NULL },
 			   &a->error) &&
-		    groups_make(&groups, methods, q->grouping, filter_kept(&filter),
-			&a->error);
+		    groups_make(&groups, methods, q->grouping,
+			filter_kept(&filter), &a->error);
 		of.rows = groups.count;
 		of.groups = &groups;
 	}
@@ -524,7 +526,8 @@ static bool find_shown_calls(struct hits_look *l, struct error *err)
 		.lens = where->lens };
 
 	return found_calls_make(&a->calls, &whole,
-	    (struct found_calls_request){ a->flags, a->methods, where->stop, false, false },
+	    (struct found_calls_request){ a->flags, a->methods, where->stop,
+		false, false },
 	    MEASURE_WALL, err);
 }
 
@@ -679,7 +682,8 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 }
 
 static bool find_found_periods(struct everywhere_answer *answer,
-    const struct part *part, struct found_calls_request wanted, struct error *err)
+    const struct part *part, struct found_calls_request wanted,
+    struct error *err)
 {
 	struct thread_periods *out = &answer->threads[part->thread->number];
 	struct found_calls calls;
@@ -712,8 +716,8 @@ static bool matched_answer_make(struct answer *a, const struct profile *p)
 	    out->threads != NULL;
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = find_found_periods(out, &parts.items[i],
-		    (struct found_calls_request){ found.flags, methods_count(methods),
-			where.stop, false, false },
+		    (struct found_calls_request){ found.flags,
+			methods_count(methods), where.stop, false, false },
 		    &a->error);
 	parts_free(&parts);
 	free(found.flags);
@@ -771,7 +775,8 @@ static bool listing_answer_make(struct answer *a, const struct profile *p)
 static bool slowest_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
-	struct slow_calls which = { q->calls, SLOWEST_CALLS, FILTER_PASSES_ALL };
+	struct slow_calls which = { q->calls, SLOWEST_CALLS,
+		FILTER_PASSES_ALL };
 	struct filter filter = { .count = 0 };
 	struct parts parts;
 	bool done;

@@ -263,8 +263,8 @@ bool call_set_make_flagged(struct call_set *s, const struct parts *parts,
     const struct methods *methods, const uint8_t *flags, struct error *err)
 {
 	return make_wanted(s, parts,
-	    (struct found_calls_request){ flags, methods_count(methods), parts->stop, true,
-		true },
+	    (struct found_calls_request){ flags, methods_count(methods),
+		parts->stop, true, true },
 	    err);
 }
 
@@ -277,8 +277,11 @@ static bool make_method(struct call_set *s, const struct parts *parts,
 	*s = (struct call_set){ NULL, 0 };
 	if (done)
 		flags[method] = 1;
-	done = done && make_wanted(s, parts, (struct found_calls_request){ flags, count,
-	    parts->stop, true, has_own }, err);
+	done = done &&
+	    make_wanted(s, parts,
+		(struct found_calls_request){ flags, count, parts->stop, true,
+		    has_own },
+		err);
 	free(flags);
 	return done;
 }
@@ -707,8 +710,8 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
-		if (!part_tree_make_stacks(&p->stacks, &whole, p->part->calls.stop,
-			err))
+		if (!part_tree_make_stacks(&p->stacks, &whole,
+			p->part->calls.stop, err))
 			return false;
 	}
 	return rank_threads(l, err);
@@ -768,8 +771,8 @@ bool call_list_make_flagged(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
 	*l = (struct call_list){ .method = NO_METHOD, .order = order };
-	return call_set_make_flagged(&l->set, parts, profile_methods(profile), flags,
-		   err) &&
+	return call_set_make_flagged(&l->set, parts, profile_methods(profile),
+		   flags, err) &&
 	    add_set(l, profile, err);
 }
 

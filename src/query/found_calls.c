@@ -310,7 +310,8 @@ static bool find_numbers(struct scan *s, struct found_calls_request wanted,
 /* Finds the calls, and their times where these are wanted.  Where stacks are
  * parted by single calls, only a walk finds which calls are left. */
 static bool find_with_times(struct scan *s, const struct part *part,
-    struct found_calls_request wanted, const struct part_tree *stacks, struct error *err)
+    struct found_calls_request wanted, const struct part_tree *stacks,
+    struct error *err)
 {
 	const bool is_parted = part_tree_is_parted(stacks);
 
@@ -386,8 +387,8 @@ static size_t first_from(const struct found_calls *o, size_t depth,
 	return low;
 }
 
-size_t found_calls_count_in(const struct found_calls *o, size_t depth, size_t from,
-    size_t to, struct search_hint *hint)
+size_t found_calls_count_in(const struct found_calls *o, size_t depth,
+    size_t from, size_t to, struct search_hint *hint)
 {
 	size_t i, end;
 

@@ -466,7 +466,8 @@ static bool count_part(struct sorting *s, const struct part *part,
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
 	bool needs_walk = false;
-	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop, err);
+	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
+	    err);
 
 	rows->rows = done ? find_rows(s->question, &stacks, err) : NULL;
 	s->row_of = rows->rows;
@@ -495,7 +496,8 @@ static bool put_walked(struct sorting *s, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop, err);
+	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
+	    err);
 	uint32_t *rows = done ? find_rows(s->question, &stacks, err) : NULL;
 
 	s->row_of = rows;

@@ -103,7 +103,8 @@ static bool *find_leading(const struct tree *tree, struct filter_passes kept,
 	for (uint32_t i = tree->count; leads != NULL && i-- > 1;) {
 		uint32_t parent = tree->rests[i].parent;
 
-		leads[i] = leads[i] || filter_passes_has(kept, tree->nodes[i].method);
+		leads[i] = leads[i] ||
+		    filter_passes_has(kept, tree->nodes[i].method);
 		leads[parent] = leads[parent] || leads[i];
 	}
 	return leads;

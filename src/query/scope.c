@@ -452,8 +452,8 @@ static uint64_t length_for_cost(struct where where, const struct profile *p,
 	return length + 1;
 }
 
-unsigned where_cheap_part(struct where where, const struct profile *p, uint64_t calls,
-    struct where *out)
+unsigned where_cheap_part(struct where where, const struct profile *p,
+    uint64_t calls, struct where *out)
 {
 	uint64_t cost, whole, length;
 

@@ -286,7 +286,8 @@ static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
 	     i++) {
 		uint32_t method = part_tree_method(stacks, i);
 
-		c->nodes[i] = method != NO_METHOD && filter_passes_has(kept, method);
+		c->nodes[i] = method != NO_METHOD &&
+		    filter_passes_has(kept, method);
 	}
 	return c->nodes != NULL;
 }
@@ -431,8 +432,8 @@ bool frames_make(struct frames *f, struct call_list *l,
 	*f = (struct frames){ 0 };
 	*l = (struct call_list){ .method = NO_METHOD };
 	if (first != NO_METHOD) {
-		done = call_list_make_flagged(l, profile, parts, flags, request->order,
-		    err);
+		done = call_list_make_flagged(l, profile, parts, flags,
+		    request->order, err);
 		l->method = first;
 		l->budget = ticks_of(request->budget_ns, parts);
 		done = done && keep_frames(f, l, parts->stop, err);

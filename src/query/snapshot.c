@@ -164,8 +164,8 @@ bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
 
 /* ---- all threads at an instant ---- */
 
-static struct snapshot_row row_of_nth(const struct snapshot_source *of, uint32_t i,
-    uint64_t time)
+static struct snapshot_row row_of_nth(const struct snapshot_source *of,
+    uint32_t i, uint64_t time)
 {
 	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
 	const struct visible_calls shown = { t,

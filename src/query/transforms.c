@@ -49,7 +49,8 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 	if (dropped == 0)
 		return;
 	text_ms(text, sizeof text, dropped, tick);
-	snprintf(out, size, ", without %s%s dropped", text, tick_unit_of_ms(tick));
+	snprintf(out, size, ", without %s%s dropped", text,
+	    tick_unit_of_ms(tick));
 }
 
 void transforms_words(const struct transform_request *requests, size_t count,
@@ -469,8 +470,8 @@ bool transform_check(const struct transform_request *w, struct error *err)
 	return !pattern_is_bad(w->text, &at, err) || fail_option(info, err);
 }
 
-bool transform_fits(const struct transform_request *w, const struct facts *facts,
-    struct error *err)
+bool transform_fits(const struct transform_request *w,
+    const struct facts *facts, struct error *err)
 {
 	return facts == NULL || w->transform != TRANSFORM_LONGER ||
 	    lens_has_lengths(facts->is_sampled, facts->tick, err);
@@ -509,8 +510,8 @@ static bool package_methods_add(struct methods *methods, struct error *err)
 	return of != NULL;
 }
 
-bool transforms_add_methods(const struct transform_texts *t, struct methods *methods,
-    struct error *err)
+bool transforms_add_methods(const struct transform_texts *t,
+    struct methods *methods, struct error *err)
 {
 	bool done = add_dropped(methods, err) != NO_METHOD;
 
@@ -536,9 +537,9 @@ static bool make_all(struct made_lens *l,
 	return true;
 }
 
-bool made_lens_make(struct made_lens *l, const struct transform_request *requests,
-    size_t count, struct methods *methods, struct search_watch watch,
-    struct error *err)
+bool made_lens_make(struct made_lens *l,
+    const struct transform_request *requests, size_t count,
+    struct methods *methods, struct search_watch watch, struct error *err)
 {
 	const struct lens_making m = { methods, methods, watch };
 
@@ -578,7 +579,8 @@ const char *transform_none_text(enum transform transform)
 	    "matches no method with calls";
 }
 
-void transform_none_words(const struct transform_request *w, char *out, size_t size)
+void transform_none_words(const struct transform_request *w, char *out,
+    size_t size)
 {
 	char words[200];
 

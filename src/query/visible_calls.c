@@ -454,7 +454,8 @@ struct place visible_calls_parent(const struct visible_calls *s,
 	if (s->map == NULL)
 		return recorded_parent(s->thread, place);
 	call = call_of(s, place);
-	frame = lens_map_frame_around(s->map, lens_map_node(s->map, &call), call.depth);
+	frame = lens_map_frame_around(s->map, lens_map_node(s->map, &call),
+	    call.depth);
 	if (frame == 0)
 		return place_none();
 	while (!place_is_none(place) &&

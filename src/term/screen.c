@@ -156,7 +156,8 @@ static void write_order(void *self, enum terminal_order order, int a, int b,
 		terminfo_copy_sequence(out, ORDER_BYTES,
 		    screen->colours[order == ORDER_BG][a + 1]);
 	else if (orders[order] != NULL)
-		terminfo_copy_sequence(out, ORDER_BYTES, tiparm(orders[order], a, b));
+		terminfo_copy_sequence(out, ORDER_BYTES,
+		    tiparm(orders[order], a, b));
 	else
 		out[0] = '\0';
 }

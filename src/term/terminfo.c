@@ -84,7 +84,8 @@ static bool find_type(struct terminfo *t, const char *term,
 	if (is_known(t, term, s))
 		return true;
 	for (int i = 0;
-	     stand_ins[i] != NULL && terminfo_starts_with(term, like_xterm); i++)
+	     stand_ins[i] != NULL && terminfo_starts_with(term, like_xterm);
+	     i++)
 		if (is_known(t, stand_ins[i], s))
 			return true;
 	return false;

@@ -391,7 +391,8 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	if (!r->is_growing)
 		r->more = NULL;
 	if (text.data == NULL && path != NULL && !r->is_growing &&
-	    companion_open(&t->companion, path, COMPANION_SEC, t->source.memory)) {
+	    companion_open(&t->companion, path, COMPANION_SEC,
+		t->source.memory)) {
 		text = t->companion.bytes;
 		r->has_sec = true;
 	}
@@ -505,7 +506,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		return open_keys(t, 0, path, err);
 	case CONTENT_PACKETS:
 		return open_keys(t,
-		    blocks_before_keys(t->bytes, &t->reading.preceding_id_bytes),
+		    blocks_before_keys(t->bytes,
+			&t->reading.preceding_id_bytes),
 		    path, err);
 	case CONTENT_STREAM:
 		return open_stream(t, path, err);

@@ -148,7 +148,8 @@ void filter_take_table(struct state *s, struct answer *new)
 
 	if (s->edits->filters->filter.count == 0)
 		return;
-	if (q->listed == s->edits->filters->now.texts && q->grouping == GROUP_METHOD)
+	if (q->listed == s->edits->filters->now.texts &&
+	    q->grouping == GROUP_METHOD)
 		set_filter(s, &new->table.filter, q->listed);
 	else
 		filter_look_again(s);
@@ -246,7 +247,8 @@ struct active_lens {
 
 bool active_lens_init(struct state *s, struct error *err)
 {
-	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens, err);
+	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens,
+	    err);
 	if (s->edits->active_lens != NULL)
 		s->edits->active_lens->state = s;
 	return s->edits->active_lens != NULL;
@@ -619,7 +621,8 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	if (edits_now(s)->count == EDITS_MOST)
 		return fail(err, "these are too many");
 	if (!step->is_filter && s->open->shown != NULL &&
-	    !transform_fits(&step->request, profile_facts(state_profile(s)), err))
+	    !transform_fits(&step->request, profile_facts(state_profile(s)),
+		err))
 		return false;
 	new = copy_list(s, 1, err);
 	if (new == NULL)

@@ -124,8 +124,10 @@ static void ask_file(struct loop *loop, enum copier_request what)
 	    what == ASKED_NAMES ?
 	    copier_ask_names(loop->copier, app_begun_path(loop->app)) :
 	    copier_ask_to_read(loop->copier, app_mapping_name(loop->app))))
-		hand_over(loop, &(struct copier_answer){ .about = what, .file = -1,
-		    .how = "no file can be opened now" });
+		hand_over(loop,
+		    &(struct copier_answer){ .about = what,
+			.file = -1,
+			.how = "no file can be opened now" });
 }
 
 /* Asks the parent to start another viewer; the app is told why not. */
@@ -367,7 +369,8 @@ static void draw_frame(struct loop *loop)
 	loop->is_dirty = loop->is_asked = false;
 	loop->answer_due_ms = 0;
 	screen_show(loop->screen, app_draw(loop->app));
-	frame_pacing_drawn(&loop->pace, now_ms(), screen_sent(loop->screen) - sent);
+	frame_pacing_drawn(&loop->pace, now_ms(),
+	    screen_sent(loop->screen) - sent);
 }
 
 /* Handles everything that has arrived, and then draws a frame, if the

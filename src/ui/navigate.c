@@ -173,7 +173,8 @@ bool navigate_begin(struct state *s, struct error *err)
 	s->navigation = array_new(1, sizeof *s->navigation, err);
 	if (s->navigation == NULL)
 		return false;
-	s->navigation->history = array_new(1, sizeof *s->navigation->history, err);
+	s->navigation->history = array_new(1, sizeof *s->navigation->history,
+	    err);
 	if (s->navigation->history == NULL)
 		return false;
 	s->navigation->last_thread = NO_THREAD;
@@ -642,7 +643,8 @@ void navigate_to(struct state *s, const struct position *spot)
 	restore_calls(s, to);
 	window->period = spot->window.period;
 	window->instant = spot->window.instant;
-	s->navigation->has_zoomed = !period_is_same(window->period, window->whole);
+	s->navigation->has_zoomed = !period_is_same(window->period,
+	    window->whole);
 	navigate_pushed(s);
 	navigate_range(s, to->range, to->within);
 	navigate_scope(s,

@@ -179,7 +179,8 @@ static bool request_hits(const void *own, struct question *q)
 	return search_is_on(s) && s->selection->thread != NO_THREAD;
 }
 
-const struct subscriber hits_subscriber = { ASK_HITS, PANES, request_hits, NULL };
+const struct subscriber hits_subscriber = { ASK_HITS, PANES, request_hits,
+	NULL };
 
 const struct hits_answer *search_hits(const struct state *s)
 {

@@ -249,7 +249,8 @@ static void put_edge(const struct box_row *r, int column, long eighths,
 }
 
 /* Do the hues fit into one style?  Two that are built in do. */
-static bool fit_in_one(const struct box_with_ends *a, const struct box_with_ends *b)
+static bool fit_in_one(const struct box_with_ends *a,
+    const struct box_with_ends *b)
 {
 	return a->style.hue != b->style.hue && a->style.hue < HUE_OWN &&
 	    b->style.hue < HUE_OWN;
@@ -261,8 +262,8 @@ static struct style join(struct style left, struct style right)
 	    (uint8_t)(left.hue << 4 | right.hue), 0 };
 }
 
-static void draw_start(const struct box_row *r, const struct box_with_ends *before,
-    const struct box_with_ends *p)
+static void draw_start(const struct box_row *r,
+    const struct box_with_ends *before, const struct box_with_ends *p)
 {
 	long cell = p->box->column * (long)EIGHTHS;
 	long eighths = begin_8(r, p) - cell;

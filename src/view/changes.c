@@ -214,7 +214,8 @@ static void read_row(void *self, size_t line, struct view_row *out)
 {
 	const struct changes_table *t = self;
 	const struct changes_place p = changes_table_place(t, line);
-	const bool is_open = t->relatives != NULL && !p.is_kin && line == t->open_row;
+	const bool is_open = t->relatives != NULL && !p.is_kin &&
+	    line == t->open_row;
 
 	snprintf(out->lead, sizeof out->lead, "%s", is_open ?
 	    glyph(GLYPH_OPEN, t->rows->is_ascii) : " ");

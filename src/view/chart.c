@@ -111,7 +111,8 @@ static bool is_selected(const struct chart_level *r,
 	    (uint64_t)selected->first + selected->count > box->first;
 }
 
-static unsigned marks_of(struct chart_level *r, const struct chart_row_box *kept)
+static unsigned marks_of(struct chart_level *r,
+    const struct chart_row_box *kept)
 {
 	const struct chart *chart = r->chart;
 	unsigned marks = 0;
@@ -330,7 +331,8 @@ static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 static void draw_row(struct chart_level *r)
 {
 	const struct box_row row = { r->canvas, r->area, r->chart->period };
-	struct box_with_ends before = { .box = NULL }, p = before, after = before;
+	struct box_with_ends before = { .box = NULL }, p = before,
+			     after = before;
 
 	for (size_t i = 0; i <= r->count; i++) {
 		before = p;

@@ -77,7 +77,8 @@ static uint32_t entry_begin_near(const void *source, uint32_t near,
 	const struct level_source *l = source;
 
 	if (time >= *l->asked) {
-		lens_rows_prefetch(l->shown->rows, l->level, near, time, l->cell);
+		lens_rows_prefetch(l->shown->rows, l->level, near, time,
+		    l->cell);
 		*l->asked = time + LENS_ROWS_TIMES * l->cell - l->cell / 2;
 	}
 	return (uint32_t)visible_calls_from(l->shown, l->level, near, time);

@@ -209,7 +209,8 @@ static void draw_frame(const struct flame_level *r, struct area area,
 	    slice_of(label), style);
 }
 
-static struct box_with_ends draw_box(const struct flame_level *r, const struct box *box)
+static struct box_with_ends draw_box(const struct flame_level *r,
+    const struct box *box)
 {
 	struct run run = { box->first, box->count };
 	struct style style = style_of(r, run);
@@ -220,8 +221,8 @@ static struct box_with_ends draw_box(const struct flame_level *r, const struct b
 		draw_frame(r, area, run.first, style);
 	else
 		box_paint_density(r->canvas, area, style);
-	return (struct box_with_ends){ box, frame_period(r->flame, box->first), style,
-		false, false };
+	return (struct box_with_ends){ box, frame_period(r->flame, box->first),
+		style, false, false };
 }
 
 /* Draws a row.  A frame above the zoom is as wide as the screen, whatever its
@@ -231,7 +232,8 @@ static void draw_row(const struct flame_level *r, const struct box *boxes,
 {
 	const struct box_row row = { r->canvas, r->area,
 		run_period(r->flame, r->view->zoom[r->half]) };
-	struct box_with_ends before = { .box = NULL }, p = before, after = before;
+	struct box_with_ends before = { .box = NULL }, p = before,
+			     after = before;
 
 	for (size_t i = 0; i <= count; i++) {
 		before = p;

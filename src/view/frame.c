@@ -232,7 +232,8 @@ static void add_visible(struct words *t, const struct status_line *s)
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
 	share_text(share, sizeof share, part, all);
 	if (part < all)
-		words_add(t, " %s-%s%s (%s)  ", from, to, tick_unit_of_ms(tick), share);
+		words_add(t, " %s-%s%s (%s)  ", from, to, tick_unit_of_ms(tick),
+		    share);
 	else if (period_is_none(s->range))
 		words_add(t, " all time  ");
 }
@@ -324,8 +325,10 @@ enum { FIGURE_CELLS = 12 }; /* of ", p50 10.0 us" */
  * known, and stay as recorded. */
 static bool take_lens_times(struct call *call, const struct details *d)
 {
-	const struct lens_time *took = d->same == NULL || d->is_cut ? NULL :
-	    found_calls_lens_time(d->same, (struct place){ d->depth, d->first });
+	const struct lens_time *took = d->same == NULL || d->is_cut ?
+	    NULL :
+	    found_calls_lens_time(d->same,
+		(struct place){ d->depth, d->first });
 
 	if (d->map == NULL || !d->map->shortens)
 		return true;
@@ -365,8 +368,11 @@ static void add_this_call(struct words *t, const struct details *d)
 	words_add(t, ", from +%s%s", number, tick_unit_of_ms(calls->tick));
 	words_phrase(t, CALL_PLACE);
 	if (d->same != NULL && d->same->count > 1) {
-		words_add_count(t, ", ", found_calls_count_before(d->same, d->thread,
-		    (struct place){ d->depth, d->first }) + 1, "");
+		words_add_count(t, ", ",
+		    found_calls_count_before(d->same, d->thread,
+			(struct place){ d->depth, d->first }) +
+			1,
+		    "");
 		words_add_count(t, " of ", d->same->count, "");
 	}
 	words_phrase(t, CALL_ODD);

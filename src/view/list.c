@@ -209,7 +209,8 @@ void view_columns_fit_chosen(struct view_columns *l, int width, size_t passed,
 		take_out(l, i);
 		l->left++;
 	}
-	for (size_t i = l->count; i-- > 0 && view_columns_rest(l, width) < least;) {
+	for (size_t i = l->count;
+	     i-- > 0 && view_columns_rest(l, width) < least;) {
 		if (!may_give_way(l, i))
 			continue;
 		take_out(l, i);
@@ -243,7 +244,8 @@ static int cells_of(const struct view_line *line, const struct view_column *c)
 {
 	if (!has_rest(line, c))
 		return c->cells;
-	return c->indent + view_columns_rest(&line->view->columns, line->area.columns);
+	return c->indent +
+	    view_columns_rest(&line->view->columns, line->area.columns);
 }
 
 /* Returns the room for a text in a column that begins at `from`: a long number
@@ -661,7 +663,8 @@ static void add_column(const struct list_now *l, struct column_choice c,
 		cells = SCALED_CELLS;
 	/* The head needs an arrow, and the blank after it. */
 	needed = (int)strlen(head) + 2 - l->type->is_tight;
-	column = view_columns_add(out, c, head, cells > needed ? cells : needed);
+	column = view_columns_add(out, c, head,
+	    cells > needed ? cells : needed);
 	column->is_scaled = is_scaled;
 	column->is_text = list_is_text(info->kind);
 	column->indent = column->is_text && !l->type->is_tight;
@@ -694,7 +697,8 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 		out->items[i].sort = sort_of(l, out->items[i].choice,
 		    has_within);
 	if (l->choice->columns.count > 0)
-		view_columns_fit_chosen(out, width, l->choice->passed, l->type->min);
+		view_columns_fit_chosen(out, width, l->choice->passed,
+		    l->type->min);
 	else if (l->fit != NULL)
 		l->fit(l->self, out, width);
 	else

@@ -65,8 +65,9 @@ static long size_of(const struct method_page *p, enum section section)
 	case SECTION_SPREAD:
 		return distribution_fine(&p->about->details.distribution);
 	default:
-		return HEAD_ROWS - TITLE_ROWS + (long)words_origin_rows(p->methods,
-		    p->about->details.method);
+		return HEAD_ROWS - TITLE_ROWS +
+		    (long)words_origin_rows(p->methods,
+			p->about->details.method);
 	}
 }
 
@@ -198,7 +199,8 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		add_totals(w, d);
 		break;
 	default:
-		words_add_origin_row(w, d->page->methods, about(d)->details.method,
+		words_add_origin_row(w, d->page->methods,
+		    about(d)->details.method,
 		    (size_t)(d->page_row.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
@@ -275,8 +277,9 @@ static void lay_out_columns(const struct drawn_page *d, int width,
 		if (fields[i].section != section || width < fields[i].from ||
 		    (i == FIELD_CPU && !d->page->thread->calls.is_dual))
 			continue;
-		c = view_columns_add(out, (struct column_choice){ (enum column_id)i,
-		    NO_MEASURE }, "", NUMBER_CELLS);
+		c = view_columns_add(out,
+		    (struct column_choice){ (enum column_id)i, NO_MEASURE }, "",
+		    NUMBER_CELLS);
 		c->is_text = fields[i].is_text;
 		c->indent = i != FIELD_WORDS && c->is_text;
 	}

@@ -285,7 +285,8 @@ static size_t in_sight(const struct visible_calls *s, struct period p,
 	if (o->starts[depth] == o->starts[depth + 1] ||
 	    depth >= calls_depths(calls))
 		return 0;
-	count = found_calls_count_in(o, depth, calls_end_from(calls, depth, p.begin),
+	count = found_calls_count_in(o, depth,
+	    calls_end_from(calls, depth, p.begin),
 	    calls_begin_from(calls, depth, p.end), &hint);
 	*first = hint.index;
 	return count;

@@ -81,11 +81,15 @@ static int cells_of(const void *self, struct column_choice c)
 struct list_now snapshot_now(const struct snapshot_view *v)
 {
 	return (struct list_now){ .type = &type,
-		.columns = snapshot_list_columns(), .choice = v->choice,
-		.order = v->order, .kept_column = NO_COLUMN, .measure = NO_MEASURE,
+		.columns = snapshot_list_columns(),
+		.choice = v->choice,
+		.order = v->order,
+		.kept_column = NO_COLUMN,
+		.measure = NO_MEASURE,
 		.has_clock = profile_facts(v->profile)->has_clock,
 		.tick = profile_facts(v->profile)->tick,
-		.self = v, .cells = cells_of };
+		.self = v,
+		.cells = cells_of };
 }
 
 static const struct thread *thread_of(const struct snapshot_view *v,
@@ -236,7 +240,8 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	    thread_of(v, m)->calls.tick);
 	pen.column += canvas_print(canvas, row, 1, pen.style,
 	    "%s (id %" PRIu32 ") at +%s%s: ", thread_of(v, m)->name,
-	    thread_of(v, m)->id, time, tick_unit_of_ms(thread_of(v, m)->calls.tick));
+	    thread_of(v, m)->id, time,
+	    tick_unit_of_ms(thread_of(v, m)->calls.tick));
 	if (!snapshot_row_is_inside(m)) {
 		put_rest(&pen, m->state == STATE_DROPPED ?
 		    "dropped by the transforms" : "in no call");

@@ -256,7 +256,8 @@ static size_t find_below(const struct relatives *f, size_t from,
 {
 	for (size_t i = from; i < f->count && f->rows[i].level >= key->level;
 	    i++)
-		if (has_key(&f->rows[i], key) && relatives_can_open(&f->rows[i]))
+		if (has_key(&f->rows[i], key) &&
+		    relatives_can_open(&f->rows[i]))
 			return i;
 	return f->count;
 }

@@ -237,7 +237,8 @@ static bool fail_colour(const char *word, struct error *err)
 
 /* Takes a word about a look.  Colours come first, that of the text before that
  * of the background. */
-static bool take_word(struct theme_change *o, const char *word, struct error *err)
+static bool take_word(struct theme_change *o, const char *word,
+    struct error *err)
 {
 	char clean[WORD];
 	unsigned attribute;

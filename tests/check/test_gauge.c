@@ -274,7 +274,8 @@ static void verdicts(void **state)
 				to->value = v < 0 ? 0 : v;
 				strcpy(to->words, v == cannot ? "cannot" : "");
 			}
-		j = verdict_judge(&rules.items[0], (struct rule_runs){ g[0], count[0] },
+		j = verdict_judge(&rules.items[0],
+		    (struct rule_runs){ g[0], count[0] },
 		    (struct rule_runs){ g[1], count[1] }, rows[i].damage);
 		strcpy(got, verdict_name(j.verdict));
 		if (j.has_value)
@@ -336,14 +337,15 @@ static void doubts(void **state)
 			for (uint32_t r = 0; r < runs; r++)
 				c.items[n].runs[r].value = rows[i].runs[r];
 			for (uint32_t r = 0; r < bases; r++)
-				c.items[n].base_runs[r].value = rows[i].bases[r];
+				c.items[n].base_runs[r].value = rows[i]
+								    .bases[r];
 		}
 		c.run_count = runs;
 		c.base_count = bases;
 		row_require(rows[i].name, check_results_judge(&c, &err));
 		snprintf(got, sizeof got, "%s %g of %g%s%s",
-		    verdict_name(c.items[0].judged.verdict), c.items[0].judged.value,
-		    c.items[0].judged.limit,
+		    verdict_name(c.items[0].judged.verdict),
+		    c.items[0].judged.value, c.items[0].judged.limit,
 		    c.items[0].judged.words[0] == '\0' ? "" : ": ",
 		    c.items[0].judged.words);
 		row_assert_text(rows[i].name, got, rows[i].wanted);

@@ -31,7 +31,8 @@ static char *with_tabs(const char *text)
 	return out;
 }
 
-static bool read_table(struct measurement_table *t, const char *text, struct error *err)
+static bool read_table(struct measurement_table *t, const char *text,
+    struct error *err)
 {
 	char *tabs = with_tabs(text);
 	struct stats_source source = { "b\n.tsv", NULL, NULL };

@@ -67,11 +67,15 @@ static void verdicts(void **state)
 
 		memcpy(a, rows[i].a, sizeof a);
 		memcpy(b, rows[i].b, sizeof b);
-		compared_make(&time, (struct number_values){ a, b, rows[i].count_a,
-		    rows[i].count_b }, 0);
+		compared_make(&time,
+		    (struct number_values){ a, b, rows[i].count_a,
+			rows[i].count_b },
+		    0);
 		time.q = rows[i].q;
-		row_assert_text(rows[i].name, compared_row_verdict_name(compared_row_judge(&time,
-		    NULL, &limits)), rows[i].verdict);
+		row_assert_text(rows[i].name,
+		    compared_row_verdict_name(
+			compared_row_judge(&time, NULL, &limits)),
+		    rows[i].verdict);
 	}
 }
 
@@ -130,12 +134,15 @@ static void tags(void **state)
 		row_assert_number("overhead", compared_row_overhead(&calls,
 		    cost[i].overhead_ns, cost[i].tick_ns), cost[i].ticks);
 	}
-	assert_true(compared_row_is_tracing(10, 6) && compared_row_is_tracing(-10, -6));
-	assert_false(compared_row_is_tracing(10, 5) || compared_row_is_tracing(10, -6) ||
-	    compared_row_is_tracing(0, 6) || compared_row_is_tracing(-10, 6));
-	assert_true(compared_row_waits(50, 5, 50) && compared_row_waits(50, -9, 50));
-	assert_false(compared_row_waits(49, 0, 50) || compared_row_waits(50, 6, 50) ||
-	    compared_row_waits(-50, -60, 50));
+	assert_true(
+	    compared_row_is_tracing(10, 6) && compared_row_is_tracing(-10, -6));
+	assert_false(compared_row_is_tracing(10, 5) ||
+	    compared_row_is_tracing(10, -6) || compared_row_is_tracing(0, 6) ||
+	    compared_row_is_tracing(-10, 6));
+	assert_true(
+	    compared_row_waits(50, 5, 50) && compared_row_waits(50, -9, 50));
+	assert_false(compared_row_waits(49, 0, 50) ||
+	    compared_row_waits(50, 6, 50) || compared_row_waits(-50, -60, 50));
 }
 
 /* ---- noise -------------------------------------------------------------- */
@@ -209,8 +216,8 @@ static enum row_verdict run_study(const struct study *study,
 	assert_true(comparison_init(&c, methods, NULL));
 	assert_int_equal(thread_groups_add(c.groups, "main", NULL), 0);
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		c.sides[s].runs = array_new(study->runs, sizeof *c.sides[s].runs,
-		    NULL);
+		c.sides[s].runs = array_new(study->runs,
+		    sizeof *c.sides[s].runs, NULL);
 		assert_non_null(c.sides[s].runs);
 		for (size_t i = 0; i < study->runs; i++)
 			add_run(&c.sides[s], study, &random, s == AFTER ?
@@ -315,9 +322,11 @@ static void one_of_a_hundred(void **state)
 		enum row_verdict first = run_study(&study, methods, counts);
 
 		row_assert_text(compared_row_verdict_name(changed[i].first),
-		    compared_row_verdict_name(first), compared_row_verdict_name(changed[i].first));
-		row_assert_number(compared_row_verdict_name(first), counts[ROW_SLOWER] +
-		    counts[ROW_FASTER], first == ROW_SLOWER);
+		    compared_row_verdict_name(first),
+		    compared_row_verdict_name(changed[i].first));
+		row_assert_number(compared_row_verdict_name(first),
+		    counts[ROW_SLOWER] + counts[ROW_FASTER],
+		    first == ROW_SLOWER);
 	}
 	methods_free(methods);
 }

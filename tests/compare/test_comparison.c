@@ -71,8 +71,8 @@ struct question_queue {
 };
 
 static void add_side(struct comparison *c, int side,
-    const struct told_side *told, const char *keys, const struct question_queue *asked,
-    struct methods *methods)
+    const struct told_side *told, const char *keys,
+    const struct question_queue *asked, struct methods *methods)
 {
 	const char *threads[] = { asked->thread == NULL ? "main" :
 		asked->thread };
@@ -117,8 +117,8 @@ static void describe_row(const struct changes_list *l, size_t i, char *out,
 
 	used += (size_t)snprintf(out + used, size - used, "%.*s:",
 	    (int)name.text.length, name.text.start);
-	name = changes_list_cell(l, i, (struct column_choice){ COMPARED_VERDICT, 0 },
-	    scratch);
+	name = changes_list_cell(l, i,
+	    (struct column_choice){ COMPARED_VERDICT, 0 }, scratch);
 	used += (size_t)snprintf(out + used, size - used, " %s;", name.words);
 	put_change(out, size, "self", row->self_change);
 	put_change(out, size, "by calls", row->split.by_calls);
@@ -130,11 +130,14 @@ static void describe_row(const struct changes_list *l, size_t i, char *out,
 	    MATCHED_SAME ? "" : "by ", matched_by_text(row->match.mark));
 }
 
-static void describe(const struct comparison *c, const struct question_queue *asked,
-    char *out)
+static void describe(const struct comparison *c,
+    const struct question_queue *asked, char *out)
 {
-	const struct changes_list_request request = { ~0u, { asked->by == BY_STACK ?
-		COMPARED_INCL_CHANGE : COMPARED_CHANGE, false }, SIZE_MAX };
+	const struct changes_list_request request = { ~0u,
+		{ asked->by == BY_STACK ? COMPARED_INCL_CHANGE :
+					  COMPARED_CHANGE,
+		    false },
+		SIZE_MAX };
 	struct changes_list list;
 	int64_t sum = 0;
 

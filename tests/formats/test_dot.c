@@ -84,7 +84,8 @@ static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
-		char *text = exporting_text(k, "dot", &rows[i].request, &length);
+		char *text = exporting_text(k, "dot", &rows[i].request,
+		    &length);
 
 		row_assert_text(rows[i].name, text, rows[i].text);
 		free(text);

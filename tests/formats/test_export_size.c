@@ -62,8 +62,8 @@ static void check(const struct check_results *k)
 
 		if (format->write == NULL)
 			continue;
-		row_require(format->name, exporting_make(k, &request, &progress, &e,
-		    &has, &err));
+		row_require(format->name,
+		    exporting_make(k, &request, &progress, &e, &has, &err));
 		progress.all = export_steps(&x);
 		snprintf(row, sizeof row, "%s, %s", k->row, format->name);
 		check_run(row, &x);

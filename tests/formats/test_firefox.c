@@ -213,9 +213,10 @@ static void check_inclusive(const struct profile_file *f,
 
 		if (sharing[i] != 1 || strcmp(name, DROPPED_METHOD) == 0)
 			continue;
-		row_assert(name, f->inclusive[i] >= t->items[m].inclusive[axis] &&
-		    f->inclusive[i] <= t->items[m].inclusive[axis] +
-			t->dropped[axis]); /* gaps are inside of it */
+		row_assert(name,
+		    f->inclusive[i] >= t->items[m].inclusive[axis] &&
+			f->inclusive[i] <= t->items[m].inclusive[axis] +
+				t->dropped[axis]); /* gaps are inside of it */
 	}
 	free(sharing);
 }

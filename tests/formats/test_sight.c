@@ -109,7 +109,8 @@ static void check_pages(const struct check_results *k)
 	for (size_t i = 0; i < ROWS(pages); i++) {
 		const char *name = pages[i].name;
 		size_t length;
-		char *page = exporting_text(k, "html", &pages[i].request, &length);
+		char *page = exporting_text(k, "html", &pages[i].request,
+		    &length);
 		struct page_bytes head = page_block(page, "head", 0);
 
 		page_string(page_member(&head, "spot"), spot, sizeof spot);
@@ -126,14 +127,17 @@ static void check_pictures(const struct check_results *k)
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		const char *name = pictures[i].name;
 		size_t length;
-		char *text = exporting_text(k, "svg", &pictures[i].request, &length);
+		char *text = exporting_text(k, "svg", &pictures[i].request,
+		    &length);
 		const char *tag = strstr(text, "<script");
 
 		row_require(name, tag != NULL);
 		if (strncmp(tag, pictures[i].tag, strlen(pictures[i].tag)) != 0)
 			row_assert_text(name, tag, pictures[i].tag);
-		row_assert_number(name, exporting_note(k, "svg",
-		    &pictures[i].request, NOTE_NO_STACK), pictures[i].is_missed);
+		row_assert_number(name,
+		    exporting_note(k, "svg", &pictures[i].request,
+			NOTE_NO_STACK),
+		    pictures[i].is_missed);
 		free(text);
 	}
 }

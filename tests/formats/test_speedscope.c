@@ -109,8 +109,8 @@ static void replay_samples(struct replayed *r, const struct file *f,
 }
 
 /* Every profile of the clock; of so many threads. */
-static void check_clock(const struct check_results *k, const struct export_options *request,
-    enum clock clock)
+static void check_clock(const struct check_results *k,
+    const struct export_options *request, enum clock clock)
 {
 	const bool clocks[CLOCKS] = { clock == CLOCK_WALL,
 		clock == CLOCK_CPU };

@@ -217,8 +217,8 @@ static void fill_in(char *out, const char *sql, const char *unit,
 }
 
 /* Rows are a method's text and its sum. */
-static void check_sums(const struct asked_file *f, const struct check_results *k,
-    unsigned weight, const char *question)
+static void check_sums(const struct asked_file *f,
+    const struct check_results *k, unsigned weight, const char *question)
 {
 	const struct facts *facts = trace_facts(k->loaded->trace);
 	struct named_sums got, wanted = named_sums_of_table(k, weight);
@@ -250,8 +250,8 @@ static void check_sums(const struct asked_file *f, const struct check_results *k
 #define BY_METHOD_LEFT " join methods m on m.id = t.method where m.method != " \
 	"'" DROPPED_METHOD "' group by t.method"
 
-static void check_clock(const struct asked_file *f, const struct check_results *k,
-    enum clock clock)
+static void check_clock(const struct asked_file *f,
+    const struct check_results *k, enum clock clock)
 {
 	check_sums(f, k, clock, "select m.method, sum(t.excl_$_@) from "
 	    "totals t" BY_METHOD);
@@ -262,7 +262,8 @@ static void check_clock(const struct asked_file *f, const struct check_results *
 	    "0)) from calls t" BY_METHOD_LEFT);
 }
 
-static void check_calls(const struct asked_file *f, const struct check_results *k)
+static void check_calls(const struct asked_file *f,
+    const struct check_results *k)
 {
 	check_sums(f, k, WEIGHT_CALLS, "select m.method, sum(t.calls + "
 	    "t.recursive) from totals t" BY_METHOD);

@@ -134,7 +134,8 @@ static void check_nesting(const char *row, struct drawing *g, unsigned pixels)
 		if (d->depth > 0) {
 			struct drawn *parent = above[d->depth - 1];
 
-			row_require(row, parent != NULL && d->y == parent->y + 17);
+			row_require(row,
+			    parent != NULL && d->y == parent->y + 17);
 			row_assert(row, d->begin >= parent->begin &&
 			    d->begin + d->width <= parent->begin + parent->width);
 			row_assert(row, d->begin >= end[d->depth]);
@@ -250,7 +251,8 @@ static void check_chart(const struct check_results *k, const struct drawing *g,
 		row_assert_number(k->row, calls, s.calls);
 }
 
-static void check_wish(const struct check_results *k, const struct export_options *request)
+static void check_wish(const struct check_results *k,
+    const struct export_options *request)
 {
 	size_t length;
 	char *text = exporting_text(k, "svg", request, &length);
@@ -372,7 +374,8 @@ static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
-		char *text = exporting_text(k, "svg", &rows[i].request, &length);
+		char *text = exporting_text(k, "svg", &rows[i].request,
+		    &length);
 
 		if (strstr(text, rows[i].part) == NULL)
 			row_assert_text(rows[i].name, strstr(text, "</style>"),

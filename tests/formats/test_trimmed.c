@@ -9,7 +9,8 @@
 #include <string.h>
 
 /* The trace that is written, read again. */
-static void read_again(const struct check_results *k, struct loaded *l, char **text)
+static void read_again(const struct check_results *k, struct loaded *l,
+    char **text)
 {
 	const struct export_options request = exporting_wish(k);
 	size_t length;
@@ -21,8 +22,8 @@ static void read_again(const struct check_results *k, struct loaded *l, char **t
 	loaded_read(l, k->row, NULL);
 }
 
-static void check_method(const struct check_results *k, const struct check_results *again,
-    uint32_t m)
+static void check_method(const struct check_results *k,
+    const struct check_results *again, uint32_t m)
 {
 	const char *text = methods_at(k->methods, m)->text;
 	const struct total *was = &k->totals.items[m], *is;

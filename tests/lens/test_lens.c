@@ -162,7 +162,8 @@ static void pictures(const struct question_queue *a)
 			profile_methods(profile_of(a, i)), a->measure };
 
 		assert_true(flame_make(&f[i], &source, NULL));
-		assert_true(pivot_make(&p[i], &source, 0, FILTER_PASSES_ALL, NULL));
+		assert_true(
+		    pivot_make(&p[i], &source, 0, FILTER_PASSES_ALL, NULL));
 	}
 	check_flame(a->row, &f[0], &f[1]);
 	check_flame(a->row, &p[0].callers, &p[1].callers);
@@ -290,7 +291,9 @@ static void ask(struct clock_pair *pair, const char *row, struct period range,
 {
 	static void (*const checks[])(const struct question_queue *) = { totals,
 		pictures, lists, times, hits, map };
-	struct question_queue a = { .row = row, .pair = pair, .measure = measure };
+	struct question_queue a = { .row = row,
+		.pair = pair,
+		.measure = measure };
 
 	for (int i = 0; i < 2; i++) {
 		a.where[i] = (struct where){ .thread = script_thread(i == 0 ?
@@ -419,7 +422,8 @@ static void same(void **state)
 
 		row_assert(rows[i].name,
 		    lens_is_same(rows[i].a, rows[i].b) == rows[i].is_same);
-		row_assert(rows[i].name, where_is_same(y, x) == rows[i].is_same);
+		row_assert(rows[i].name,
+		    where_is_same(y, x) == rows[i].is_same);
 	}
 }
 

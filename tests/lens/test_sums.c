@@ -144,8 +144,9 @@ static void sum_edges(const struct slow *s, const struct by_method *b,
 }
 
 /* The rows of the relations are the sums, all of them. */
-static void compare_edges(const struct check_results *k, const struct callers *c,
-    bool of_children, struct edge_sum (*sums)[2], uint64_t calls)
+static void compare_edges(const struct check_results *k,
+    const struct callers *c, bool of_children, struct edge_sum (*sums)[2],
+    uint64_t calls)
 {
 	for (size_t i = 0; i < c->count; i++) {
 		const struct relative *r = &c->rows[i];

@@ -155,7 +155,8 @@ static void slow_sums(struct answer_sums *a, const struct slow *s,
 	}
 }
 
-static void check_sums(const struct question_queue *a, const struct slow_nodes *n)
+static void check_sums(const struct question_queue *a,
+    const struct slow_nodes *n)
 {
 	struct answer_sums wanted, got = { .calls = 0 };
 	struct totals t;
@@ -166,8 +167,10 @@ static void check_sums(const struct question_queue *a, const struct slow_nodes *
 	for (uint32_t m = 0; m < t.methods; m++) {
 		struct sums *of = &got.of[(int)letter_of(a->methods, m)];
 
-		memcpy(of->inclusive, t.items[m].inclusive, sizeof of->inclusive);
-		memcpy(of->exclusive, t.items[m].exclusive, sizeof of->exclusive);
+		memcpy(of->inclusive, t.items[m].inclusive,
+		    sizeof of->inclusive);
+		memcpy(of->exclusive, t.items[m].exclusive,
+		    sizeof of->exclusive);
 		of->calls = t.items[m].calls;
 		of->recursive = t.items[m].recursive;
 		of->threw = t.items[m].threw;
@@ -254,7 +257,8 @@ static size_t path_of(const struct question_queue *a, const struct tree *t,
 }
 
 /* All nodes have what the stretches on and above their stacks have. */
-static void check_tree(const struct question_queue *a, const struct slow_nodes *n)
+static void check_tree(const struct question_queue *a,
+    const struct slow_nodes *n)
 {
 	struct part_tree p;
 	uint64_t calls = 0;
@@ -316,8 +320,8 @@ static int compare(const void *left, const void *right)
 	return *a < *b ? -1 : *a > *b;
 }
 
-static void check_list(const struct question_queue *a, const struct call_list *l,
-    char letter)
+static void check_list(const struct question_queue *a,
+    const struct call_list *l, char letter)
 {
 	size_t count = 0;
 
@@ -349,8 +353,8 @@ static uint64_t measured(const struct slow_call *c, enum measure m)
 	    c->time[m];
 }
 
-static void check_spread(const struct question_queue *a, const struct percentiles *s,
-    uint32_t method, enum measure measure)
+static void check_spread(const struct question_queue *a,
+    const struct percentiles *s, uint32_t method, enum measure measure)
 {
 	uint64_t times[SLOW_EVENTS];
 	const struct percents p = columns_percents();
@@ -362,16 +366,20 @@ static void check_spread(const struct question_queue *a, const struct percentile
 			times[count++] = measured(&a->slow.calls[i], measure);
 	qsort(times, count, sizeof *times, compare);
 	for (size_t i = 0; i < p.count; i++)
-		row_assert_number(a->row, percentiles_at(s, method, p.values[i]),
-		    count == 0 ? 0 : times[percentile_rank(count, p.values[i])]);
+		row_assert_number(a->row,
+		    percentiles_at(s, method, p.values[i]),
+		    count == 0 ? 0 :
+				 times[percentile_rank(count, p.values[i])]);
 }
 
 static void check_calls(const struct question_queue *a)
 {
 	const uint32_t methods = methods_count(a->methods);
 	struct call_order order = { CALL_SELF, MEASURE_CPU, false };
-	const struct slow_calls all[] = { { order, SLOW_EVENTS, FILTER_PASSES_ALL },
-		{ { CALL_WALL, MEASURE_WALL, false }, SLOW_EVENTS, FILTER_PASSES_ALL } };
+	const struct slow_calls all[] = { { order, SLOW_EVENTS,
+					      FILTER_PASSES_ALL },
+		{ { CALL_WALL, MEASURE_WALL, false }, SLOW_EVENTS,
+		    FILTER_PASSES_ALL } };
 	struct call_list l;
 
 	for (size_t i = 0; i < ROWS(all); i++) {
@@ -405,7 +413,8 @@ static void check_calls(const struct question_queue *a)
 
 /* ---- questions ---------------------------------------------------------- */
 
-static void ask(struct question_queue *a, unsigned thread, uint64_t from, uint64_t to)
+static void ask(struct question_queue *a, unsigned thread, uint64_t from,
+    uint64_t to)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	static struct slow_nodes nodes;
@@ -582,8 +591,8 @@ static void stopped(void **state)
 
 /* ---- what must hold whatever the rules are ------------------------------- */
 
-static void totals_of(const struct question_queue *a, const struct transform_request *requests,
-    size_t count, struct totals *out)
+static void totals_of(const struct question_queue *a,
+    const struct transform_request *requests, size_t count, struct totals *out)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	struct made_lens lens = { .count = 0 };
@@ -617,8 +626,9 @@ static void check_same(const char *row, const struct totals *x,
 {
 	row_assert_number(row, x->methods, y->methods);
 	for (uint32_t m = 0; m < x->methods; m++) {
-		row_assert(row, memcmp(x->items[m].exclusive, y->items[m].exclusive,
-		    CLOCKS * sizeof *x->items[m].exclusive) == 0);
+		row_assert(row,
+		    memcmp(x->items[m].exclusive, y->items[m].exclusive,
+			CLOCKS * sizeof *x->items[m].exclusive) == 0);
 		row_assert(row, is_own_alone ||
 		    memcmp(&x->items[m], &y->items[m], sizeof *x->items) == 0);
 	}

@@ -55,7 +55,14 @@ static const struct {
 	/* clang-format on */
 };
 
-enum relatives { REGULAR, STREAM, BLOCKS, BLOCKS_BEHIND_TEXT, SAMPLES, FAMILIES };
+enum relatives {
+	REGULAR,
+	STREAM,
+	BLOCKS,
+	BLOCKS_BEHIND_TEXT,
+	SAMPLES,
+	FAMILIES
+};
 
 static enum relatives family_of(enum make_layout layout)
 {

@@ -161,8 +161,8 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 		return 1;
 	}
 	promise = trace_size_of(l->profile);
-	promise.counts[BUDGET_ROW] = answer(l, way, promise.counts[BUDGET_STACK],
-	    &err);
+	promise.counts[BUDGET_ROW] = answer(l, way,
+	    promise.counts[BUDGET_STACK], &err);
 	if (promise.counts[BUDGET_ROW] == 0) {
 		print_error("%s\n", err.text);
 		return 1;

@@ -45,7 +45,8 @@ static void check_children(const char *row, const struct thread *t,
 			before += p->calls[caller].place.number < at.number;
 			made += caller == i;
 		}
-		call_parents_children(&t->calls, at.depth, at.number, &from, &to);
+		call_parents_children(&t->calls, at.depth, at.number, &from,
+		    &to);
 		row_assert_number(row, to - from, made);
 		row_assert(row, made == 0 || from == before);
 	}

@@ -22,7 +22,8 @@ static void add_part(struct totals *out, const struct check_results *k,
 	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < k->parts.count; i++)
-		assert_true(parts_add(&parts, k->parts.items[i].thread, p, NULL));
+		assert_true(
+		    parts_add(&parts, k->parts.items[i].thread, p, NULL));
 	assert_true(parts_sums(&parts, k->totals.methods, out, NULL));
 	for (uint32_t m = 0; m < k->totals.methods; m++)
 		calls += out->items[m].calls + out->items[m].recursive;
@@ -266,7 +267,8 @@ static void named(void **state)
 		row_assert_text(rows[i].words, err.text, rows[i].error);
 		assert_true(scope_totals(&scope, &totals, NULL));
 		for (char m = 'a'; m <= 'd' && err.text[0] == '\0'; m++) {
-			const struct total *t = &totals.items[script_method(&l, m)];
+			const struct total
+			    *t = &totals.items[script_method(&l, m)];
 
 			row_assert_number(rows[i].words, t->calls,
 			    rows[i].calls[m - 'a']);

@@ -31,8 +31,8 @@ static void add_event(struct history *h, uint64_t time, uint64_t cpu,
 	    h->inside[i - 1] + (depth > 0 ? time - h->of[i - 1].time : 0);
 }
 
-static void note(struct activity_grid *p, struct event_time from, struct event_time to,
-    bool is_outermost)
+static void note(struct activity_grid *p, struct event_time from,
+    struct event_time to, bool is_outermost)
 {
 	const uint64_t begin[CLOCKS] = { from.time, from.cpu };
 	const uint64_t time[CLOCKS] = { to.time - from.time,
@@ -50,7 +50,8 @@ static uint64_t pause(struct gen_random *random)
 }
 
 /* Random calls inside each other; what runs at the end returns there. */
-static struct activity_grid *make(struct history *h, size_t events, uint64_t seed)
+static struct activity_grid *make(struct history *h, size_t events,
+    uint64_t seed)
 {
 	struct gen_random random = { seed };
 	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true, NULL);
@@ -97,7 +98,8 @@ static bool is_known(const struct activity_grid *p, struct event_time before,
 		    after.time - event.time < p->step));
 }
 
-static bool is_open_behind(const struct activity_grid *p, struct event_time last)
+static bool is_open_behind(const struct activity_grid *p,
+    struct event_time last)
 {
 	const struct event_time never = { UINT64_MAX, 0 };
 	struct event_time before = { 0, 0 }, after = never;

@@ -20,7 +20,8 @@ static uint64_t slow_hash(struct slice name)
 	for (size_t i = 0; i < length; i++)
 		if (form[i] == '/')
 			form[i] = '.';
-	return hash_text_wide(hash_seed_of_process(), (struct slice){ form, length });
+	return hash_text_wide(hash_seed_of_process(),
+	    (struct slice){ form, length });
 }
 
 /* Each byte in each place of names of each length. */

@@ -60,8 +60,8 @@ static void describe(struct mapping *m, size_t n, char *out)
 
 	assert_true(mapping_find(m, n, &mapped, NULL));
 	at = add(out, at, "", mapped.original.class_name);
-	at = add(out, at, ".", mapped.joined.length > 0 ? mapped.joined :
-							   mapped.original.name);
+	at = add(out, at, ".",
+	    mapped.joined.length > 0 ? mapped.joined : mapped.original.name);
 	at = add(out, at, " ", mapped.original.descriptor);
 	at = add(out, at, " [", slice(grade_name(mapped.grade)));
 	at = add_place(out, add(out, at, "]", slice("")), &mapped.original);

@@ -107,7 +107,8 @@ static void check_name(const char *row, struct mapping *m, const char *wanted)
 
 	assert_true(mapping_tell(m, &asked, 1, NULL));
 	assert_true(mapping_find(m, 0, &mapped, NULL));
-	snprintf(got, sizeof got, "%.*s.%.*s", (int)mapped.original.class_name.length,
+	snprintf(got, sizeof got, "%.*s.%.*s",
+	    (int)mapped.original.class_name.length,
 	    mapped.original.class_name.start, (int)mapped.original.name.length,
 	    mapped.original.name.start);
 	row_assert_text(row, got, wanted);

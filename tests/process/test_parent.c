@@ -65,8 +65,8 @@ static bool may_read(const char *path, struct error *err)
 static const char *const command[] = { "sh", "-c", "test \"$(cat)\" = yes",
 	NULL };
 static const char *const *const commands[] = { command };
-static const struct monitor_permissions ways = { { commands, 1, false }, may_start,
-	theme_name_at, may_run, "job", may_read };
+static const struct monitor_permissions ways = { { commands, 1, false },
+	may_start, theme_name_at, may_run, "job", may_read };
 
 /* ---- in the viewer ------------------------------------------------------ */
 
@@ -102,10 +102,11 @@ static int texts(int fd)
 
 	return done_by(fd, monitor_send_text(fd, "yes", 3), &file) == 0 &&
 		done_by(fd, monitor_send_text(fd, "no", 2), &file) == -1 &&
-		done_by(fd, monitor_send_text(fd, large, MONITOR_TEXT_BYTES), &file) ==
-		    -1 &&
+		done_by(fd, monitor_send_text(fd, large, MONITOR_TEXT_BYTES),
+		    &file) == -1 &&
 		!monitor_send_text(fd, large, MONITOR_TEXT_BYTES + 1) ?
-	    FINE : 1;
+	    FINE :
+	    1;
 }
 
 static int new_files(int fd)
@@ -237,9 +238,11 @@ static void remove_names(void)
 static int hostile(int fd)
 {
 	static const char kinds[] = "tfnrsj\0x\377";
-	static const size_t sizes[] = { 1, 2, MONITOR_NAME_BYTES, MONITOR_NAME_BYTES + 1,
-		MONITOR_NAME_BYTES + 2, MONITOR_WORDS_BYTES, MONITOR_WORDS_BYTES + 1,
-		MONITOR_WORDS_BYTES + 2, MONITOR_TEXT_BYTES, MONITOR_TEXT_BYTES + 1 };
+	static const size_t sizes[] = { 1, 2, MONITOR_NAME_BYTES,
+		MONITOR_NAME_BYTES + 1, MONITOR_NAME_BYTES + 2,
+		MONITOR_WORDS_BYTES, MONITOR_WORDS_BYTES + 1,
+		MONITOR_WORDS_BYTES + 2, MONITOR_TEXT_BYTES,
+		MONITOR_TEXT_BYTES + 1 };
 	static const char fillings[] = { '\0', 'a', '/', '.', '\n', '\377' };
 	static char packet[MONITOR_TEXT_BYTES + 1];
 
@@ -276,7 +279,8 @@ static int bad_starts(int fd)
 
 		while (count < 4 && rows[i][count] != NULL)
 			count++;
-		done = done_by(fd, monitor_ask_start(fd, count, rows[i]), &file);
+		done = done_by(fd, monitor_ask_start(fd, count, rows[i]),
+		    &file);
 		if (done >= 0)
 			return (int)i + 20;
 	}
@@ -326,7 +330,8 @@ static int ends_before_its_job(int fd)
 	static const char *const words[] = { "job", "hang" };
 	int file;
 
-	return done_by(fd, monitor_ask_job(fd, 2, words), &file) == 0 ? FINE : 1;
+	return done_by(fd, monitor_ask_job(fd, 2, words), &file) == 0 ? FINE :
+									1;
 }
 
 static int anew(int fd)
@@ -368,7 +373,8 @@ static int too_many_files(int fd)
 		    close(file) != 0 || unlink(name) != 0)
 			return 1;
 	}
-	return done_by(fd, monitor_ask_file(fd, "more"), &file) == -1 ? FINE : 2;
+	return done_by(fd, monitor_ask_file(fd, "more"), &file) == -1 ? FINE :
+									2;
 }
 
 /* ---- here ----------------------------------------------------------------- */

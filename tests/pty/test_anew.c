@@ -36,7 +36,8 @@ static void asks(void **state)
 static void words(void **state)
 {
 	static const char *const kept[] = { "--ascii", "--theme=light" };
-	const struct app_options options = { .path = steps_path, .kept_words = kept,
+	const struct app_options options = { .path = steps_path,
+		.kept_words = kept,
 		.kept_count = 2 };
 	const char *out[8];
 	static struct play play;
@@ -88,7 +89,8 @@ static void words_with_options(void **state)
 	static const char *const wanted[] = { "diff", "--ascii", "--group", "class",
 		"--within", "a b#1", "--", "x y" };
 	static const char *const kept[] = { "--ascii" };
-	const struct app_options options = { .path = steps_path, .kept_words = kept,
+	const struct app_options options = { .path = steps_path,
+		.kept_words = kept,
 		.kept_count = 1 };
 	const char *out[12];
 	static struct play play;

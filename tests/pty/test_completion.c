@@ -131,7 +131,8 @@ static struct pty *start(size_t shell)
 
 	pty_send(p, shells[shell].load);
 	pty_send(p, "echo $TERM is ready\n");
-	row_require(shells[shell].name, pty_shows(p, "xterm-256color is ready"));
+	row_require(shells[shell].name,
+	    pty_shows(p, "xterm-256color is ready"));
 	return p;
 }
 

@@ -95,10 +95,14 @@ static void check_list(const struct check_results *k, uint32_t method,
 	    (struct call_order){ CALL_START, measure, false }, NULL));
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, l.count, t->calls + t->recursive);
-	row_assert_number(k->row, percentiles_at(spread, method, 0), l.distribution.min);
-	row_assert_number(k->row, percentiles_at(spread, method, 50), l.distribution.median);
-	row_assert_number(k->row, percentiles_at(spread, method, 95), l.distribution.p95);
-	row_assert_number(k->row, percentiles_at(spread, method, 100), l.distribution.max);
+	row_assert_number(k->row, percentiles_at(spread, method, 0),
+	    l.distribution.min);
+	row_assert_number(k->row, percentiles_at(spread, method, 50),
+	    l.distribution.median);
+	row_assert_number(k->row, percentiles_at(spread, method, 95),
+	    l.distribution.p95);
+	row_assert_number(k->row, percentiles_at(spread, method, 100),
+	    l.distribution.max);
 	for (size_t i = 0; i < l.count; i++) {
 		struct call_row row = call_list_row(&l, i);
 
@@ -153,7 +157,8 @@ static void check_lists(const struct check_results *k)
 
 		if (!measure_exists(question.measure, has_clock))
 			continue;
-		assert_true(percentiles_make(&spread, &k->parts, &question, NULL));
+		assert_true(
+		    percentiles_make(&spread, &k->parts, &question, NULL));
 		for (uint32_t i = 0; i < k->totals.methods; i += step)
 			check_list(k, i, question.measure, &spread);
 		percentiles_free(&spread);
@@ -177,7 +182,8 @@ static bool gather(const struct check_results *k)
 	uint64_t calls = 0;
 
 	for (uint32_t m = 0; m < k->totals.methods; m++)
-		calls += k->totals.items[m].calls + k->totals.items[m].recursive;
+		calls += k->totals.items[m].calls +
+		    k->totals.items[m].recursive;
 	if (k->totals.methods > ROWS(all.odd) || calls > GATHERED)
 		return false;
 	all.count = 0;
@@ -252,7 +258,8 @@ static void check_slowest(const struct check_results *k)
 		if (!measure_exists(m, has_clock))
 			continue;
 		check_slowest_as(k, &which);
-		which.kept = (struct filter_passes){ all.odd, k->totals.methods };
+		which.kept = (struct filter_passes){ all.odd,
+			k->totals.methods };
 		check_slowest_as(k, &which);
 	}
 }
@@ -275,8 +282,9 @@ static void check_groups(const struct check_results *k, enum grouping by)
 		sums[g.by_method[m]][MEASURES] += t->calls + t->recursive;
 		for (int c = 0; c < MEASURES; c++) {
 			sums[g.by_method[m]][c] += t->exclusive[c];
-			row_assert(k->row, totals.items[g.by_method[m]].inclusive[c] >=
-			    t->inclusive[c]);
+			row_assert(k->row,
+			    totals.items[g.by_method[m]].inclusive[c] >=
+				t->inclusive[c]);
 		}
 	}
 	for (uint32_t i = 0; i < g.count; i++) {
@@ -350,8 +358,8 @@ static void check_pivots(const struct check_results *k)
 
 		if (!measure_exists(source.measure, has_clock))
 			continue;
-		assert_true(
-		    pivot_make(&p, &source, i / MEASURES, FILTER_PASSES_ALL, NULL));
+		assert_true(pivot_make(&p, &source, i / MEASURES,
+		    FILTER_PASSES_ALL, NULL));
 		for (int m = 0; m < MEASURES; m++)
 			row_assert_number(k->row, p.time[m], t->inclusive[m]);
 		row_assert_number(k->row, p.callees.frames[0].weight,

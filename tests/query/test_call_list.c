@@ -201,7 +201,8 @@ static void slowest(void **state)
 
 		passes[script_method(&l, 'b')] = true;
 		if (rows[i].is_filtered)
-			which.kept = (struct filter_passes){ passes, ROWS(passes) };
+			which.kept = (struct filter_passes){ passes,
+				ROWS(passes) };
 		for (uint32_t id = 1; id <= 2; id++)
 			assert_true(parts_add(&parts, script_thread(&l, id),
 			    rows[i].range, NULL));

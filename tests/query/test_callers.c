@@ -136,8 +136,8 @@ static const struct {
 /* clang-format on */
 
 /* Which methods the letters leave. */
-static struct filter_passes kept_without(const struct loaded *l, const char *letters,
-    bool *passes)
+static struct filter_passes kept_without(const struct loaded *l,
+    const char *letters, bool *passes)
 {
 	uint32_t count = methods_count(profile_methods(l->profile));
 

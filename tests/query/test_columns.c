@@ -52,8 +52,8 @@ static void show(struct shown_table *s, enum grouping by)
 	} else {
 		s->figures.groups = &s->groups;
 		assert_true(groups_make(&s->groups, s->figures.methods, by,
-		    FILTER_PASSES_ALL, NULL) && groups_totals(&s->groups, &s->parts, &s->totals,
-		    NULL));
+				FILTER_PASSES_ALL, NULL) &&
+		    groups_totals(&s->groups, &s->parts, &s->totals, NULL));
 	}
 	for (int m = 0; m < MEASURES; m++) {
 		struct percentiles_question q = { .rows = s->totals.methods,
@@ -61,7 +61,8 @@ static void show(struct shown_table *s, enum grouping by)
 			.measure = (enum measure)m,
 			.percents = columns_percents() };
 
-		assert_true(percentiles_make(&s->spread[m], &s->parts, &q, NULL));
+		assert_true(
+		    percentiles_make(&s->spread[m], &s->parts, &q, NULL));
 		s->figures.spread[m] = &s->spread[m];
 	}
 }
@@ -92,9 +93,11 @@ static void describe(const struct shown_table *s, const char *list,
 			struct column_choice choice = column_choice_in(
 			    columns.items[c], order.measure);
 
-			table_data_cell_text(text, sizeof text, &s->figures, choice,
+			table_data_cell_text(text, sizeof text, &s->figures,
+			    choice,
 			    (struct column_row){ ranking.methods[i], i,
-				s->totals.span[choice.measure] }, false);
+				s->totals.span[choice.measure] },
+			    false);
 			used += (size_t)snprintf(out + used, size - used,
 			    "%s%s", c > 0 ? "|" : i > 0 ? "; " : "",
 			    text);
@@ -241,9 +244,11 @@ static void a_spread_of_some_rows(void **state)
 		wanted[i] = 1;
 	assert_true(percentiles_make(&spread, &s.parts, &q, NULL));
 	for (uint32_t i = 0; i < q.rows; i++) {
-		const uint64_t all = percentiles_at(&s.spread[MEASURE_WALL], i, 50);
+		const uint64_t all = percentiles_at(&s.spread[MEASURE_WALL], i,
+		    50);
 
-		assert_int_equal(percentiles_at(&spread, i, 50), wanted[i] ? all : 0);
+		assert_int_equal(percentiles_at(&spread, i, 50),
+		    wanted[i] ? all : 0);
 		found |= all > 0 ? 1U << wanted[i] : 0;
 	}
 	assert_int_equal(found, 3);
@@ -282,7 +287,8 @@ static void labels_of_groups(void **state)
 		struct groups g;
 
 		assert_int_equal(methods_add(m, &line, NULL), 0);
-		assert_true(groups_make(&g, m, rows[i].by, FILTER_PASSES_ALL, NULL));
+		assert_true(
+		    groups_make(&g, m, rows[i].by, FILTER_PASSES_ALL, NULL));
 		row_assert_text(rows[i].label, groups_label(&g, g.by_method[0]),
 		    rows[i].label);
 		groups_free(&g);

@@ -89,7 +89,8 @@ static void found(void **state)
 		row_assert_number(rows[i].name, hits->matched_calls,
 		    rows[i].calls);
 		row_assert_number(rows[i].name, hits->time, rows[i].time);
-		row_assert_number(rows[i].name, hits->total_time, rows[i].whole);
+		row_assert_number(rows[i].name, hits->total_time,
+		    rows[i].whole);
 		row_assert_number(rows[i].name, hits->other_threads,
 		    rows[i].others);
 		row_assert_number(rows[i].name, hits->threads, THREADS);

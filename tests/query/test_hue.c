@@ -81,7 +81,8 @@ static void libraries(void **state)
 		const struct slice name = library_name(slice_of(rows[i].class));
 		char text[80];
 
-		snprintf(text, sizeof text, "%.*s", (int)name.length, name.start);
+		snprintf(text, sizeof text, "%.*s", (int)name.length,
+		    name.start);
 		row_assert_text(rows[i].class, text, rows[i].library);
 	}
 }

@@ -76,12 +76,14 @@ static void by_hand(void **state)
 		m = snapshot_row_at(t, around[i].time);
 		write_moment(text, sizeof text, &l, &m);
 		row_assert_text(row, text, around[i].wanted);
-		row_assert(row, snapshot_row_step(t, around[i].time, true, &time) ==
-		    (around[i].before >= 0));
+		row_assert(row,
+		    snapshot_row_step(t, around[i].time, true, &time) ==
+			(around[i].before >= 0));
 		if (around[i].before >= 0)
 			row_assert_number(row, time, around[i].before);
-		row_assert(row, snapshot_row_step(t, around[i].time, false, &time) ==
-		    (around[i].after >= 0));
+		row_assert(row,
+		    snapshot_row_step(t, around[i].time, false, &time) ==
+			(around[i].after >= 0));
 		if (around[i].after >= 0)
 			row_assert_number(row, time, around[i].after);
 		loaded_free(&l);
@@ -129,7 +131,8 @@ static void compare(const struct thread *t, const struct plain *p,
 		uint64_t got = 0, wanted = 0;
 		bool is_there = slow_step(p, time, back, &wanted);
 
-		assert_int_equal(snapshot_row_step(t, time, back, &got), is_there);
+		assert_int_equal(snapshot_row_step(t, time, back, &got),
+		    is_there);
 		if (is_there)
 			assert_int_equal(got, wanted);
 	}

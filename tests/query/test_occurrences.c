@@ -17,9 +17,10 @@ static void make(struct found_calls *o, const struct loaded *l,
 	assert_non_null(flags);
 	for (; *letters != '\0'; letters++)
 		flags[script_method(l, *letters)] = 1;
-	assert_true(
-	    found_calls_make(o, &(struct part){ .thread = script_thread(l, 1) },
-		(struct found_calls_request){ flags, count, NULL, false, false }, measure, NULL));
+	assert_true(found_calls_make(o,
+	    &(struct part){ .thread = script_thread(l, 1) },
+	    (struct found_calls_request){ flags, count, NULL, false, false },
+	    measure, NULL));
 	free(flags);
 }
 
@@ -143,8 +144,9 @@ static void check_find(const struct found_calls *o, const struct thread *t,
 		    c->place.number, c->place.number + 1u, &finger),
 		    is_wanted(c, letters));
 		if (is_wanted(c, letters))
-			assert_true(place_is_same(c->place, found_calls_nth(o, t,
-			    found_calls_count_before(o, t, c->place))));
+			assert_true(place_is_same(c->place,
+			    found_calls_nth(o, t,
+				found_calls_count_before(o, t, c->place))));
 		count += is_wanted(c, letters);
 	}
 	assert_int_equal(o->count, count);
@@ -179,7 +181,8 @@ static void check_ranges(const struct found_calls *o, const struct plain *p,
 		uint32_t from = gen_below(random, 40);
 		uint32_t to = from + gen_below(random, 9);
 
-		assert_int_equal(found_calls_count_in(o, depth, from, to, &finger),
+		assert_int_equal(found_calls_count_in(o, depth, from, to,
+				     &finger),
 		    slow_in(p, letters, depth, from, to));
 	}
 }
@@ -258,10 +261,14 @@ static void check_walk(const struct loaded *l, const struct lens *lens,
 	struct found_calls with, without;
 
 	flags[method] = 1;
-	assert_true(found_calls_make(&with, &part, (struct found_calls_request){ flags,
-	    SCRIPT_METHODS, NULL, true, true }, NO_MEASURE, NULL));
-	assert_true(found_calls_make(&without, &part, (struct found_calls_request){ flags,
-	    SCRIPT_METHODS, NULL, true, false }, NO_MEASURE, NULL));
+	assert_true(found_calls_make(&with, &part,
+	    (struct found_calls_request){ flags, SCRIPT_METHODS, NULL, true,
+		true },
+	    NO_MEASURE, NULL));
+	assert_true(found_calls_make(&without, &part,
+	    (struct found_calls_request){ flags, SCRIPT_METHODS, NULL, true,
+		false },
+	    NO_MEASURE, NULL));
 	row_assert_number(row, without.count, with.count);
 	assert_memory_equal(without.numbers, with.numbers,
 	    with.count * sizeof *with.numbers);

@@ -111,7 +111,8 @@ struct found_calls_request {
 };
 
 /* Walking from the root, the last root of a phase counts. */
-static unsigned phase_at(const struct found_calls_request *w, const struct slow_stretch *s, int at)
+static unsigned phase_at(const struct found_calls_request *w,
+    const struct slow_stretch *s, int at)
 {
 	unsigned phase = 0;
 
@@ -121,7 +122,8 @@ static unsigned phase_at(const struct found_calls_request *w, const struct slow_
 	return w->is_out[(int)s->frames[at].letter] ? FILTERED : phase;
 }
 
-static bool is_outermost(const struct found_calls_request *w, const struct slow_stretch *s, int at)
+static bool is_outermost(const struct found_calls_request *w,
+    const struct slow_stretch *s, int at)
 {
 	int i = 0;
 
@@ -180,12 +182,14 @@ static void check_totals(const struct question_queue *a, const struct groups *g,
 	row_assert_number(a->row, t.methods, g->count);
 	for (unsigned i = 0; i < g->count; i++) {
 		for (int c = 0; c < CLOCKS; c++) {
-			row_assert_number(a->row, t.items[i].exclusive[c], w->own[i][c]);
+			row_assert_number(a->row, t.items[i].exclusive[c],
+			    w->own[i][c]);
 			row_assert_number(a->row, t.items[i].inclusive[c],
 			    w->inclusive[i][c]);
 		}
 		row_assert_number(a->row, t.items[i].calls, w->calls[i]);
-		row_assert_number(a->row, t.items[i].recursive, w->recursive[i]);
+		row_assert_number(a->row, t.items[i].recursive,
+		    w->recursive[i]);
 	}
 	totals_free(&t);
 }
@@ -216,9 +220,11 @@ static void check_spread(const struct question_queue *a, const struct groups *g,
 				times[count++] = a->slow.calls[k].time[m];
 		qsort(times, count, sizeof *times, compare);
 		for (size_t i = 0; i < q.percents.count; i++)
-			row_assert_number(a->row, percentiles_at(&s, phase,
-			    q.percents.values[i]), count == 0 ? 0 :
-			    times[percentile_rank(count, q.percents.values[i])]);
+			row_assert_number(a->row,
+			    percentiles_at(&s, phase, q.percents.values[i]),
+			    count == 0 ? 0 :
+					 times[percentile_rank(count,
+					     q.percents.values[i])]);
 	}
 	percentiles_free(&s);
 }
@@ -244,7 +250,8 @@ static void make_groups(struct groups *g, const struct question_queue *a,
 	}
 }
 
-static void choose_roots(struct found_calls_request *w, struct gen_random *random, bool has_filter)
+static void choose_roots(struct found_calls_request *w,
+    struct gen_random *random, bool has_filter)
 {
 	*w = (struct found_calls_request){ .of = { 0 } };
 	for (const char *l = "abcdefgh"; *l != '\0'; l++) {
@@ -254,7 +261,8 @@ static void choose_roots(struct found_calls_request *w, struct gen_random *rando
 	}
 }
 
-static void check(struct question_queue *a, struct gen_random *random, bool has_filter)
+static void check(struct question_queue *a, struct gen_random *random,
+    bool has_filter)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	struct found_calls_request w;

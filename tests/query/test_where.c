@@ -42,7 +42,8 @@ static void check_totals(const struct totals *a, const struct totals *b)
 		assert_int_equal(a->outside[c], b->outside[c]);
 	}
 	for (uint32_t m = 0; m < a->methods; m++)
-		assert_memory_equal(&a->items[m], &b->items[m], sizeof *a->items);
+		assert_memory_equal(&a->items[m], &b->items[m],
+		    sizeof *a->items);
 }
 
 /* What the frames of a method have for themselves is what the table says. */
@@ -191,15 +192,22 @@ static void same(void **state)
 		    { .recording = &here, .thread = 2 }, false },
 		{ "range", { .recording = &here, .thread = 1, .range = some },
 		    { .recording = &here, .thread = 1 }, false },
-		{ "equal sets", { .recording = &here, .thread = 1, .threads = a },
+		{ "equal sets",
+		    { .recording = &here, .thread = 1, .threads = a },
 		    { .recording = &here, .thread = 1, .threads = b }, true },
-		{ "other set", { .recording = &here, .thread = 1, .threads = a },
+		{ "other set",
+		    { .recording = &here, .thread = 1, .threads = a },
 		    { .recording = &here, .thread = 1, .threads = c }, false },
-		{ "set and none", { .recording = &here, .thread = 1, .threads = a },
+		{ "set and none",
+		    { .recording = &here, .thread = 1, .threads = a },
 		    { .recording = &here, .thread = 1 }, false },
 		{ "all",
-		    { .recording = &here, .thread = 1, .threads = &all_threads },
-		    { .recording = &here, .thread = 2, .threads = &all_threads },
+		    { .recording = &here,
+			.thread = 1,
+			.threads = &all_threads },
+		    { .recording = &here,
+			.thread = 2,
+			.threads = &all_threads },
 		    true },
 		{ "a call as the range",
 		    { .recording = &here,
@@ -230,8 +238,12 @@ static void same(void **state)
 		{ "another recording", { .recording = &here, .thread = 1 },
 		    { .recording = &there, .thread = 1 }, false },
 		{ "all of another",
-		    { .recording = &here, .thread = 1, .threads = &all_threads },
-		    { .recording = &there, .thread = 1, .threads = &all_threads },
+		    { .recording = &here,
+			.thread = 1,
+			.threads = &all_threads },
+		    { .recording = &there,
+			.thread = 1,
+			.threads = &all_threads },
 		    false },
 		{ "range of another's axis",
 		    { .recording = &here,
@@ -271,7 +283,8 @@ static void check_part(const struct loaded *l, struct where where,
 		first = where.range.begin;
 		last = where.range.end;
 	}
-	assert_true(part->thread == where.thread && part->threads == where.threads);
+	assert_true(
+	    part->thread == where.thread && part->threads == where.threads);
 	assert_true(begin == first && end > begin && end < last);
 	assert_true(percent <= 50 &&
 	    (percent == 1 || (end - begin) * 100 / (last - first) == percent));
@@ -310,8 +323,8 @@ static void soon(void **state)
 			if (percent > 0)
 				check_part(&l, where, &part, percent);
 			parts += percent > 0;
-			assert_int_equal(where_cheap_part(where, l.profile, 100000,
-					     &part),
+			assert_int_equal(where_cheap_part(where, l.profile,
+					     100000, &part),
 			    0);
 			assert_false(answer_make_part(none, l.profile, 100000));
 			answer_free(none);

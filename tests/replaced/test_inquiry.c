@@ -102,9 +102,10 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	taken.percent = new->percent;
 }
 
-static const struct subscriber calls = { ASK_CALLS, PANES, request_calls, take };
-static const struct subscriber listing = { ASK_LISTING, PANE_CALLS, wish_listing,
-	NULL };
+static const struct subscriber calls = { ASK_CALLS, PANES, request_calls,
+	take };
+static const struct subscriber listing = { ASK_LISTING, PANE_CALLS,
+	wish_listing, NULL };
 static const struct subscriber hits = { ASK_HITS, PANES, request_hits, NULL };
 
 static char path[] = "/tmp/artscope-XXXXXX";

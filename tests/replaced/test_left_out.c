@@ -79,8 +79,8 @@ static enum status print(const struct options *o, struct error *err)
 	enum status status;
 
 	assert_non_null(file);
-	status = load_write_stream(file, trace_open(o->path, NULL, NULL, err), o, 0,
-	    err);
+	status = load_write_stream(file, trace_open(o->path, NULL, NULL, err),
+	    o, 0, err);
 	fclose(file);
 	return status;
 }

@@ -62,7 +62,9 @@ static const struct transform_texts *transforms_of_c(void)
 static struct question question_of(enum question_kind kind,
     struct where where, uint32_t method)
 {
-	static const struct comparison_options compared = { .rule = MATCH_USUAL };
+	static const struct comparison_options compared = {
+		.rule = MATCH_USUAL
+	};
 
 	if (kind == ASK_EVERYWHERE)
 		where.threads = &all_threads;

@@ -16,8 +16,8 @@
 
 enum { NO_CHARACTER = 0xfffd }; /* bytes that are no UTF-8 */
 
-static void each(const struct check_results *k, void (*check)(const struct check_results *,
-    const struct exporter *))
+static void each(const struct check_results *k,
+    void (*check)(const struct check_results *, const struct exporter *))
 {
 	const struct exporter *x;
 
@@ -271,7 +271,8 @@ static void starve_wish(const struct check_results *k, const struct exporter *x,
 	}
 }
 
-static void check_starved(const struct check_results *k, const struct exporter *x)
+static void check_starved(const struct check_results *k,
+    const struct exporter *x)
 {
 	struct export_options requests[MOST_WISHES];
 	const size_t count = wishes_of(k, x, requests);

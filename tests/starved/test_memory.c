@@ -180,18 +180,21 @@ static bool ask_table(const struct question_queue *a, struct error *err)
 	return done;
 }
 
-static bool group_by(const struct question_queue *a, enum grouping by, struct error *err)
+static bool group_by(const struct question_queue *a, enum grouping by,
+    struct error *err)
 {
 	struct totals totals = { 0 };
 	struct percentiles spread = { 0 };
 	struct groups groups;
-	bool done = groups_make(&groups, a->methods, by, FILTER_PASSES_ALL, err) &&
+	bool done = groups_make(&groups, a->methods, by, FILTER_PASSES_ALL,
+			err) &&
 	    groups_totals(&groups, &a->parts, &totals, err) &&
-	    percentiles_make(&spread, &a->parts, &(struct percentiles_question){
-		.rows = totals.methods,
-		.groups = &groups,
-		.measure = MEASURE_WALL,
-		.percents = columns_percents() }, err);
+	    percentiles_make(&spread, &a->parts,
+		&(struct percentiles_question){ .rows = totals.methods,
+		    .groups = &groups,
+		    .measure = MEASURE_WALL,
+		    .percents = columns_percents() },
+		err);
 
 	totals_free(&totals);
 	percentiles_free(&spread);
@@ -487,7 +490,8 @@ static void viewer_of_two(void **state)
 	static const char *const keys[] = { "V", "V", "V", "V", "<Enter>", "r",
 		"g", "p", "#", "~", "g", "m", "8", "l", "c", "9", "}", "g", "=",
 		"~" };
-	const struct app_options options = { .path = path, .path_before = path };
+	const struct app_options options = { .path = path,
+		.path_before = path };
 
 	(void)state;
 	starve_two(&options, keys, ROWS(keys));
@@ -498,8 +502,10 @@ static void viewer_of_runs(void **state)
 {
 	static const char *const keys[] = { "<Enter>", "9" };
 	const char *const paths[] = { path, path, path };
-	const struct loaded_runs_request runs = { .paths = paths, .count = ROWS(paths),
-		.after_at = 1, .measure = NO_MEASURE };
+	const struct loaded_runs_request runs = { .paths = paths,
+		.count = ROWS(paths),
+		.after_at = 1,
+		.measure = NO_MEASURE };
 	const struct app_options options = { .path = path, .path_before = path,
 		.runs = &runs };
 

@@ -45,8 +45,8 @@ static void ask(struct question_queue *a, const struct check_results *k)
 		since(first->period.end, origin) * ns };
 }
 
-static bool write_table(FILE *file, struct question_queue *a, enum table_kind kind,
-    struct error *err)
+static bool write_table(FILE *file, struct question_queue *a,
+    enum table_kind kind, struct error *err)
 {
 	const struct report_context q = { .name = "x.trace",
 		.facts = trace_facts(a->k->loaded->trace),
@@ -77,7 +77,8 @@ static bool take_line(struct rows *r, char **fields)
 	return true;
 }
 
-static void rows_make(struct rows *r, struct question_queue *a, enum table_kind kind)
+static void rows_make(struct rows *r, struct question_queue *a,
+    enum table_kind kind)
 {
 	struct error err = { "" };
 	size_t length;
@@ -174,7 +175,8 @@ static void add_times(uint64_t to[CLOCKS], const struct rows *r,
 static const char *const inclusive[] = { "incl_wall", "incl_cpu" };
 static const char *const exclusive[] = { "excl_wall", "excl_cpu" };
 
-static void add_stats(struct sums *s, const struct check_results *k, struct rows *r)
+static void add_stats(struct sums *s, const struct check_results *k,
+    struct rows *r)
 {
 	(void)k;
 	while (rows_next(r)) {
@@ -188,7 +190,8 @@ static void add_stats(struct sums *s, const struct check_results *k, struct rows
 	}
 }
 
-static void add_edges(struct sums *s, const struct check_results *k, struct rows *r)
+static void add_edges(struct sums *s, const struct check_results *k,
+    struct rows *r)
 {
 	(void)k;
 	while (rows_next(r))
@@ -196,7 +199,8 @@ static void add_edges(struct sums *s, const struct check_results *k, struct rows
 		    (uint32_t)number(r, "calls");
 }
 
-static void add_stacks(struct sums *s, const struct check_results *k, struct rows *r)
+static void add_stacks(struct sums *s, const struct check_results *k,
+    struct rows *r)
 {
 	while (rows_next(r)) {
 		const char *method = field(r, "method_id");
@@ -212,7 +216,8 @@ static void add_stacks(struct sums *s, const struct check_results *k, struct row
 	}
 }
 
-static void add_calls(struct sums *s, const struct check_results *k, struct rows *r)
+static void add_calls(struct sums *s, const struct check_results *k,
+    struct rows *r)
 {
 	static const char *const own[] = { "self_wall", "self_cpu" };
 	uint64_t last = 0, thread = UINT64_MAX;
@@ -287,7 +292,8 @@ static void add_total(struct total *to, const struct total *t)
 	}
 }
 
-static void check_sums(struct question_queue *a, const struct totals *wanted, size_t kind)
+static void check_sums(struct question_queue *a, const struct totals *wanted,
+    size_t kind)
 {
 	struct sums got, all;
 	struct rows r;

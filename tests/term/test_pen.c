@@ -20,7 +20,8 @@ struct fake {
 	char sent[SENT];
 };
 
-static void order_of(void *of, enum terminal_order order, int a, int b, char *out)
+static void order_of(void *of, enum terminal_order order, int a, int b,
+    char *out)
 {
 	const struct fake *f = of;
 
@@ -93,7 +94,8 @@ static void looks(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		char bytes[SENT];
 		struct fake f = { .sent = "" };
-		struct term_output pen = { .terminal = &f.terminal, .room = SENT,
+		struct term_output pen = { .terminal = &f.terminal,
+			.room = SENT,
 			.bytes = bytes };
 
 		f.terminal = (struct terminal){ .self = &f, .order = order_of,

@@ -33,7 +33,8 @@ static const struct {
 
 static size_t sent;
 
-static void order_of(void *of, enum terminal_order order, int a, int b, char *out)
+static void order_of(void *of, enum terminal_order order, int a, int b,
+    char *out)
 {
 	(void)of;
 	ecma_order(order, a, b, out);

@@ -44,7 +44,8 @@ static bool is_shown(const struct fake *f, const struct canvas *canvas, int row,
 	    look.attributes == shown->look.attributes;
 }
 
-static void show(struct fake *f, struct term_draw *u, const struct canvas *canvas)
+static void show(struct fake *f, struct term_draw *u,
+    const struct canvas *canvas)
 {
 	f->used = 0;
 	f->sent[0] = '\0';

@@ -295,7 +295,8 @@ static char **sorted(char *text, size_t *count)
 	return all;
 }
 
-static void round_trip(const struct check_results *k, const struct export_options *request)
+static void round_trip(const struct check_results *k,
+    const struct export_options *request)
 {
 	size_t length, count, count_again;
 	char *text = exporting_text(k, "folded", request, &length), **a, **b;

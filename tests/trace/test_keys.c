@@ -102,10 +102,10 @@ static void methods(void **state)
 		if (rows[i].method == NULL)
 			continue;
 		snprintf(got, sizeof got, "%x %.*s %.*s %.*s %.*s %d",
-		    (unsigned)m.id, (int)m.class_name.length, m.class_name.start,
-		    (int)m.name.length, m.name.start, (int)m.signature.length,
-		    m.signature.start, (int)m.source.length, m.source.start,
-		    (int)m.line);
+		    (unsigned)m.id, (int)m.class_name.length,
+		    m.class_name.start, (int)m.name.length, m.name.start,
+		    (int)m.signature.length, m.signature.start,
+		    (int)m.source.length, m.source.start, (int)m.line);
 		row_assert_text(rows[i].line, got, rows[i].method);
 	}
 }

@@ -304,8 +304,10 @@ static void several_runs(void **state)
 {
 	char names[RUNS][RUN_PATH];
 	const char *paths[RUNS];
-	const struct loaded_runs_request asked = { .paths = paths, .count = RUNS,
-		.after_at = RUNS / 2, .measure = NO_MEASURE };
+	const struct loaded_runs_request asked = { .paths = paths,
+		.count = RUNS,
+		.after_at = RUNS / 2,
+		.measure = NO_MEASURE };
 	const struct app_options options = { .path = names[RUNS / 2],
 		.path_before = names[0], .runs = &asked, .compared = &request,
 		.compared_group = GROUP_METHOD };
@@ -471,13 +473,19 @@ static const struct edit one_build[] = {
 
 static void two_builds(void **state)
 {
-	struct build_maps maps = { .mappings = { mapping_of(map_before), mapping_of(map_after) },
-		.paths = { map_path[BEFORE], map_path[AFTER] }, .path_count = { 1, 1 } };
+	struct build_maps maps = { .mappings = { mapping_of(map_before),
+				       mapping_of(map_after) },
+		.paths = { map_path[BEFORE], map_path[AFTER] },
+		.path_count = { 1, 1 } };
 	const char *const paths[] = { before_path, steps_path, steps_path };
-	const struct loaded_runs_request asked = { .paths = paths, .count = 3, .after_at = 1,
+	const struct loaded_runs_request asked = { .paths = paths,
+		.count = 3,
+		.after_at = 1,
 		.measure = NO_MEASURE };
-	struct app_options options = { .path_before = before_path, .compared = &request,
-		.maps = &maps, .compared_group = GROUP_METHOD };
+	struct app_options options = { .path_before = before_path,
+		.compared = &request,
+		.maps = &maps,
+		.compared_group = GROUP_METHOD };
 
 	(void)state;
 	write_both(BUILD_BEFORE, "dual", BUILD_AFTER, "dual");

@@ -67,14 +67,19 @@ static void step(struct game *g, char c)
 		question_queue_drop(&g->asked, later);
 		break;
 	case 'b':
-		g->making = question_queue_begin(&g->asked, question_queue_next(&g->asked));
+		g->making = question_queue_begin(&g->asked,
+		    question_queue_next(&g->asked));
 		break;
 	case 's':
-		question_queue_part(&g->asked, answer_new(&g->making->question, NULL));
+		question_queue_part(&g->asked,
+		    answer_new(&g->making->question, NULL));
 		break;
 	case '?':
-		note(g, question_queue_is_busy(&g->asked) ||
-		    question_queue_next(&g->asked) != QUESTION_KINDS ? '!' : '.');
+		note(g,
+		    question_queue_is_busy(&g->asked) ||
+			    question_queue_next(&g->asked) != QUESTION_KINDS ?
+			'!' :
+			'.');
 		break;
 	case 't':
 		take(g);
@@ -145,7 +150,8 @@ static void order(void **state)
 		question_queue_init(&g.asked);
 		g.asked.preferred = (int)rows[i].preferred;
 		question_queue_put(&g.asked, question(&g, rows[i].preferred));
-		g.making = question_queue_begin(&g.asked, question_queue_next(&g.asked));
+		g.making = question_queue_begin(&g.asked,
+		    question_queue_next(&g.asked));
 		question_queue_put(&g.asked, question(&g, rows[i].other));
 		row_assert(rows[i].name,
 		    g.asked.gives_up == rows[i].is_other_first);

@@ -283,7 +283,8 @@ static const struct {
 
 static void play_with(struct play *p, struct session *k)
 {
-	play_start(p, &(struct app_options){ .path = steps_path, .session = k });
+	play_start(p,
+	    &(struct app_options){ .path = steps_path, .session = k });
 	play_keys(p, "=24x80");
 }
 

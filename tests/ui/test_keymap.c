@@ -200,7 +200,8 @@ static void sequences(void **state)
 		for (char *key; (key = strtok_r(rest, " ", &rest)) != NULL;) {
 			char now[KEY_SIZE];
 
-			if (key_sequence_add(&typed, usual, rows[i].mode, key, now))
+			if (key_sequence_add(&typed, usual, rows[i].mode, key,
+				now))
 				snprintf(acts + strlen(acts), 40, "%s%s",
 				    acts[0] == '\0' ? "" : " ", now);
 		}

@@ -27,10 +27,10 @@ static void one_frame(void **state)
 		struct frame_pacing pace = { 0, 0 };
 
 		frame_pacing_drawn(&pace, NOW, rows[i].bytes);
-		row_assert_number(rows[i].name, frame_pacing_due_ms(&pace, true) - NOW,
-		    rows[i].asked_ms);
-		row_assert_number(rows[i].name, frame_pacing_due_ms(&pace, false) - NOW,
-		    rows[i].quiet_ms);
+		row_assert_number(rows[i].name,
+		    frame_pacing_due_ms(&pace, true) - NOW, rows[i].asked_ms);
+		row_assert_number(rows[i].name,
+		    frame_pacing_due_ms(&pace, false) - NOW, rows[i].quiet_ms);
 	}
 }
 
@@ -43,10 +43,12 @@ static void several(void **state)
 	frame_pacing_drawn(&pace, NOW, 10000);
 	frame_pacing_drawn(&pace, NOW + 100, 10000);
 	assert_int_equal(frame_pacing_due_ms(&pace, false), NOW + 1000);
-	assert_int_equal(frame_pacing_due_ms(&pace, true), NOW + 100 + FRAME_MS);
+	assert_int_equal(frame_pacing_due_ms(&pace, true),
+	    NOW + 100 + FRAME_MS);
 	/* A long while later nothing of them waits any more. */
 	frame_pacing_drawn(&pace, NOW + 5000, 0);
-	assert_int_equal(frame_pacing_due_ms(&pace, false), NOW + 5000 + QUIET_MS);
+	assert_int_equal(frame_pacing_due_ms(&pace, false),
+	    NOW + 5000 + QUIET_MS);
 }
 
 /* A key that is held for a minute does not stop what changes for many. */

@@ -10,7 +10,8 @@
 
 /* "a" is a line that was typed, "<" and ">" are steps, "=" opens the prompt
  * anew, "x" is typed now. */
-static void take(struct line_history *past, struct prompt *prompt, const char *steps)
+static void take(struct line_history *past, struct prompt *prompt,
+    const char *steps)
 {
 	for (; *steps != '\0'; steps++) {
 		const char line[] = { *steps, '\0' };

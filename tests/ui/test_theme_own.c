@@ -346,7 +346,8 @@ static void taken_again(void **state)
 		row_assert_text(rows[i].themes, setting_of(c, "color"),
 		    rows[i].color);
 		row_assert_number(rows[i].themes,
-		    config_theme(c)->own_looks[OWN_DIM].has_fg, rows[i].has_dim);
+		    config_theme(c)->own_looks[OWN_DIM].has_fg,
+		    rows[i].has_dim);
 		row_assert(rows[i].themes,
 		    !config_theme_again(c, "nobody", NULL));
 		config_free(c);
@@ -395,7 +396,8 @@ static void built_in(void **state)
 		while (fgets(line, sizeof line, file) != NULL)
 			if (strncmp(line, "#color ", 7) == 0) {
 				line[strcspn(line, "\n")] = '\0';
-				row_require(line, theme_take(&t, line + 7, NULL));
+				row_require(line,
+				    theme_take(&t, line + 7, NULL));
 				count++;
 			}
 		fclose(file);

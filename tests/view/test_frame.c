@@ -234,7 +234,8 @@ static void details(void **state)
 		}
 		assert_true(
 		    found_calls_make(&same, &(struct part){ .thread = t },
-			(struct found_calls_request){ flags, SCRIPT_METHODS, NULL, false, false },
+			(struct found_calls_request){ flags, SCRIPT_METHODS,
+			    NULL, false, false },
 			MEASURE_WALL, NULL));
 		d.has_spread = same.count > 0;
 		d.median = same.median;
@@ -301,8 +302,9 @@ static void widths(void **state)
 	    totals_finish(&totals, NULL));
 	assert_true(
 	    found_calls_make(&same, &(struct part){ .thread = d.thread },
-		(struct found_calls_request){ flags, SCRIPT_METHODS, NULL, false, false }, MEASURE_WALL,
-		NULL));
+		(struct found_calls_request){ flags, SCRIPT_METHODS, NULL,
+		    false, false },
+		MEASURE_WALL, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, rows[i].columns, NULL);
 

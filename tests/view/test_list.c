@@ -134,7 +134,8 @@ static void holds(void **state)
 		    rows[i].last);
 		list_hold(&list, false);
 		row_assert_number(rows[i].name, list.top, rows[i].top);
-		row_assert_number(rows[i].name, list_row_on_line(&list, 0), rows[i].top);
+		row_assert_number(rows[i].name, list_row_on_line(&list, 0),
+		    rows[i].top);
 	}
 }
 

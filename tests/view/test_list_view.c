@@ -21,8 +21,9 @@ static void read_columns(struct view_columns *l, const char *words)
 	for (; sscanf(words, " %c%d,%d%c%c%n", &letter, &cells, &weight, &side,
 	    &sort, &used) == 5; words += used) {
 		char head[] = { letter, '\0' };
-		struct view_column *c = view_columns_add(l, (struct column_choice){
-		    (unsigned)letter, MEASURES }, head, cells);
+		struct view_column *c = view_columns_add(l,
+		    (struct column_choice){ (unsigned)letter, MEASURES }, head,
+		    cells);
 
 		l->after_rest += is_behind;
 		is_behind = is_behind || letter == 'n';

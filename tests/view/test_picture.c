@@ -267,8 +267,8 @@ static void fine_pictures(void **state)
 		}
 		assert_true(found_calls_make(&same,
 		    &(struct part){ .thread = chart.thread },
-		    (struct found_calls_request){ flags, methods_count(chart.methods),
-			NULL, false, false },
+		    (struct found_calls_request){ flags,
+			methods_count(chart.methods), NULL, false, false },
 		    MEASURE_WALL, NULL));
 		canvas_set_depth(canvas, DEPTH_256);
 		chart_draw(&chart, canvas, area, kept);
@@ -399,8 +399,9 @@ static void marks(void **state)
 				flags[script_method(&l, letters[n])] = 1;
 			assert_true(found_calls_make(&found[n],
 			    &(struct part){ .thread = chart.thread },
-			    (struct found_calls_request){ flags, count, NULL, false, false }, MEASURE_WALL,
-			    NULL));
+			    (struct found_calls_request){ flags, count, NULL,
+				false, false },
+			    MEASURE_WALL, NULL));
 		}
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
 		chart.hits = marked[i].hits != 0 ? &found[1] : NULL;
@@ -490,7 +491,8 @@ static void marks_of_many(void **state)
 	script_load(&l, "many", script);
 	assert_true(found_calls_make(&found,
 	    &(struct part){ .thread = script_thread(&l, 1) },
-	    (struct found_calls_request){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL, false, false },
+	    (struct found_calls_request){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 },
+		2, NULL, false, false },
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20, NULL);

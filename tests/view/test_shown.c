@@ -73,7 +73,8 @@ static int slow_on(const struct shown_cells *seen, uint64_t time, size_t level)
 						     (int)s->frames[level].call;
 }
 
-static void check_place(const struct shown_cells *seen, struct place got, int wanted)
+static void check_place(const struct shown_cells *seen, struct place got,
+    int wanted)
 {
 	row_assert(seen->row, place_is_none(got) == (wanted < 0));
 	if (wanted >= 0)
@@ -89,7 +90,8 @@ static void check_instants(const struct shown_cells *seen)
 	for (size_t level = 0; level < SLOW_DEPTH; level++)
 		near[level] = place_none();
 	for (uint64_t t = seen->begin; t < seen->end; t++) {
-		const struct visible_instant at = visible_calls_at(&seen->shown, t);
+		const struct visible_instant at = visible_calls_at(&seen->shown,
+		    t);
 		const struct slow_stretch *s = stretch_at(seen, t);
 
 		row_require(seen->row, s != NULL);
@@ -124,7 +126,8 @@ static bool is_entry(const struct shown_cells *seen, unsigned i)
 }
 
 /* Which calls are on the level, in their order. */
-static size_t slow_level(const struct shown_cells *seen, int level, unsigned *out)
+static size_t slow_level(const struct shown_cells *seen, int level,
+    unsigned *out)
 {
 	size_t count = 0;
 
@@ -159,15 +162,19 @@ static void check_moves(const struct shown_cells *seen, unsigned call)
 	const int level = level_of(seen, call);
 	struct place child;
 
-	check_place(seen, visible_calls_nearest(&seen->shown, seen->places[call]),
+	check_place(seen,
+	    visible_calls_nearest(&seen->shown, seen->places[call]),
 	    nearest(seen, call));
 	if (level < 0)
 		return;
-	check_place(seen, visible_calls_parent(&seen->shown, seen->places[call]),
+	check_place(seen,
+	    visible_calls_parent(&seen->shown, seen->places[call]),
 	    level == 0 ? -1 : (int)at->frames[level - 1].call);
-	check_place(seen, visible_calls_outermost(&seen->shown, seen->places[call]),
+	check_place(seen,
+	    visible_calls_outermost(&seen->shown, seen->places[call]),
 	    (int)at->frames[0].call);
-	child = visible_calls_child(&seen->shown, seen->places[call], seen->begin);
+	child = visible_calls_child(&seen->shown, seen->places[call],
+	    seen->begin);
 	row_assert(seen->row, place_is_none(child) ||
 	    place_is_same(visible_calls_parent(&seen->shown, child),
 		seen->places[call]));
@@ -195,11 +202,12 @@ static void check_levels(const struct shown_cells *seen)
 			    (int)wanted[i]);
 			row_assert_number(seen->row, at.depth, (size_t)level);
 			row_assert_number(seen->row, at.number, i);
-			row_assert_number(seen->row, (unsigned char)letter_of(
-			    seen->asked->methods, visible_calls_method(&seen->shown,
-				c.node)),
+			row_assert_number(seen->row,
+			    (unsigned char)letter_of(seen->asked->methods,
+				visible_calls_method(&seen->shown, c.node)),
 			    (unsigned char)seen->asked->slow.entries[wanted[i]]
-				.frames[level].letter);
+				.frames[level]
+				.letter);
 		}
 	}
 	for (unsigned i = 0; i < seen->asked->slow.count; i++)
@@ -277,8 +285,8 @@ static bool is_in(const struct slow_picture *p, int cell, int call, bool before)
 	return false;
 }
 
-static const struct chart_row_box *box_in(const struct chart_row_box *boxes, size_t count,
-    int cell)
+static const struct chart_row_box *box_in(const struct chart_row_box *boxes,
+    size_t count, int cell)
 {
 	for (size_t i = 0; i < count; i++)
 		if (cell >= boxes[i].box.column &&
@@ -365,7 +373,8 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 		if (has_rows)
 			lay_out(&p);
 		for (int cell = 0; cell < columns; cell++) {
-			const struct chart_row_box *k = box_in(got, count, cell);
+			const struct chart_row_box *k = box_in(got, count,
+			    cell);
 
 			if (slow_box(&p, cell) != NULL)
 				check_box(&p, slow_box(&p, cell), cell, k);
@@ -379,7 +388,8 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 	chart_rows_free(rows);
 }
 
-static void check_chart(const struct shown_cells *seen, struct gen_random *random)
+static void check_chart(const struct shown_cells *seen,
+    struct gen_random *random)
 {
 	static const int widths[] = { 1, 7, 20, 64 };
 	const uint32_t length = (uint32_t)(seen->end - seen->begin);
@@ -400,7 +410,8 @@ static void check_chart(const struct shown_cells *seen, struct gen_random *rando
 /* ---- what the thread does in cells ---------------------------------------- */
 
 /* What innermost call is left at an instant of the cell, by its node. */
-static uint32_t slow_node(const struct shown_cells *seen, const struct slow_stretch *s)
+static uint32_t slow_node(const struct shown_cells *seen,
+    const struct slow_stretch *s)
 {
 	struct place at;
 
@@ -410,8 +421,8 @@ static uint32_t slow_node(const struct shown_cells *seen, const struct slow_stre
 	return calls_node(&seen->shown.thread->calls, at.depth, at.number);
 }
 
-static void check_cell(const struct shown_cells *seen, struct period p, unsigned looks,
-    const struct cell_usage *got)
+static void check_cell(const struct shown_cells *seen, struct period p,
+    unsigned looks, const struct cell_usage *got)
 {
 	uint32_t inside = 0, running = 0, same = 0, nodes[SHOWN_LOOKS];
 
@@ -441,7 +452,8 @@ static void check_cell(const struct shown_cells *seen, struct period p, unsigned
 	}
 }
 
-static void check_cells(const struct shown_cells *seen, struct gen_random *random)
+static void check_cells(const struct shown_cells *seen,
+    struct gen_random *random)
 {
 	const int cells = 1 + (int)gen_below(random, LEB_COLUMNS_MAX);
 	const unsigned looks = 1 + gen_below(random, SHOWN_LOOKS);
@@ -489,7 +501,9 @@ static void check_thread(const struct question_queue *a, const struct thread *t,
 {
 	const struct part part = { .thread = t, .lens = &a->lens.lens };
 	struct error err = { "" };
-	struct shown_cells seen = { .asked = a, .row = a->row, .thread = t->id - 1 };
+	struct shown_cells seen = { .asked = a,
+		.row = a->row,
+		.thread = t->id - 1 };
 
 	assert_true(lens_map_make(&seen.map, &part, NULL, &err));
 	assert_true(lens_rows_make(&seen.rows, &seen.map, NULL, &err));

@@ -30,7 +30,8 @@ struct question_queue {
 };
 
 /* The table of the first thread. */
-static void show(struct shown_table *s, const char *script, struct question_queue asked)
+static void show(struct shown_table *s, const char *script,
+    struct question_queue asked)
 {
 	const struct methods *methods;
 	struct table *t = &s->table;
@@ -96,7 +97,8 @@ static void rows_and_places(void **state)
 		char got[128] = "";
 		struct shown_table s;
 
-		show(&s, SCRIPT, (struct question_queue){ by_self, rows[i].open, NULL });
+		show(&s, SCRIPT,
+		    (struct question_queue){ by_self, rows[i].open, NULL });
 		for (size_t n = 0; n < table_count(&s.table); n++) {
 			struct table_row row = table_row(&s.table, n);
 			bool own = row.member == NULL;

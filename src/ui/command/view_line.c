@@ -211,8 +211,10 @@ static void take_boxes(struct flames *f, const struct app_view *v)
 		}
 	if (v->box == NULL || !box_words_read(&meant, v->box, NULL))
 		return;
-	f->view_state.half = meant.items[1].count > 0 ? FLAME_ABOVE : FLAME_BELOW;
-	f->view_state.selected_run = run_there_is(flames_half(f, f->view_state.half),
+	f->view_state.half = meant.items[1].count > 0 ? FLAME_ABOVE :
+							FLAME_BELOW;
+	f->view_state.selected_run = run_there_is(flames_half(f,
+						      f->view_state.half),
 	    meant.items[f->view_state.half == FLAME_ABOVE]);
 }
 

@@ -926,6 +926,8 @@ void config_man(FILE *file, enum config_table table)
 	for (size_t i = 0; table == TABLE_SETTINGS && setting_at(i) != NULL;
 	     i++)
 		write_setting(file, setting_at(i));
-	for (size_t i = 0; table == TABLE_ROLES && theme_name_at(i) != NULL; i++)
-		fprintf(file, ".It Ic %s\n%s\n", theme_name_at(i), theme_help_at(i));
+	for (size_t i = 0; table == TABLE_ROLES && theme_name_at(i) != NULL;
+	     i++)
+		fprintf(file, ".It Ic %s\n%s\n", theme_name_at(i),
+		    theme_help_at(i));
 }

@@ -417,7 +417,8 @@ static bool is_match(const void *self, size_t row)
 
 static void next_match(struct listed_calls *l, int step)
 {
-	const struct list_search match = { &l->list, "call", "calls", l, is_match };
+	const struct list_search match = { &l->list, "call", "calls", l,
+		is_match };
 
 	list_search_next(l->s, &match, step);
 }

@@ -130,8 +130,9 @@ changes_table_row(const struct changes_table *t, size_t line)
 
 	if (p.is_heading)
 		return NULL;
-	return p.is_kin ? &t->relatives->view.rows[t->relatives->list.rows[p.row]] :
-			  &t->rows->comparison->rows[t->rows->rows[p.row]];
+	return p.is_kin ?
+	    &t->relatives->view.rows[t->relatives->list.rows[p.row]] :
+	    &t->rows->comparison->rows[t->rows->rows[p.row]];
 }
 
 /* Returns the row that the cursor is on, or NULL on a heading and without
@@ -446,7 +447,8 @@ static void changes_open_here(struct changes_pane *pane, bool closes)
 
 	if (p.is_kin && closes)
 		jump(pane, changes_table_number(&t, line));
-	else if (p.is_kin || (t.relatives != NULL && line == t.open_row && !closes))
+	else if (p.is_kin ||
+	    (t.relatives != NULL && line == t.open_row && !closes))
 		list_move(&pane->list, 1);
 	else if (t.relatives != NULL && line == t.open_row)
 		changes_close_row(pane);
@@ -771,8 +773,9 @@ static bool are_there(const struct changes_pane *pane)
 	struct question now = { .method = NO_METHOD };
 
 	return pane->has_rows && request(pane, &now) &&
-	    where_is_same(q->where, now.where) && where_is_same(q->other, now.other) &&
-	    q->measure == now.measure && q->grouping == now.grouping;
+	    where_is_same(q->where, now.where) &&
+	    where_is_same(q->other, now.other) && q->measure == now.measure &&
+	    q->grouping == now.grouping;
 }
 
 static void make_rows(struct changes_pane *pane)

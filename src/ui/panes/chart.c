@@ -619,7 +619,8 @@ static void fit_selection(struct chart_pane *pane)
 		    0;
 	if (!is_one)
 		p.end++;
-	group = chart_group_is_selected(s, &pane->group) ? pane->group.count : 0;
+	group = chart_group_is_selected(s, &pane->group) ? pane->group.count :
+							   0;
 	navigate_keep(s);
 	navigate_window(s, p);
 	if (!is_one)

@@ -100,8 +100,8 @@ bool chart_group_is_selected(const struct state *s, const struct box_group *g)
 
 /* Returns the boxes of a level as they are drawn; they are valid until the next
  * call. */
-static const struct chart_row_box *boxes_of(const struct state *s, uint32_t level,
-    size_t *count)
+static const struct chart_row_box *boxes_of(const struct state *s,
+    uint32_t level, size_t *count)
 {
 	const struct hues *hues = canvas_hues(s->canvas);
 	const struct visible_calls shown = visible_now(s);
@@ -160,8 +160,8 @@ static struct box_group selected_group(const struct state *s,
 		s->selection->calls_version };
 }
 
-static bool has_selection(const struct state *s, const struct chart_row_box *box,
-    const struct box_group *group)
+static bool has_selection(const struct state *s,
+    const struct chart_row_box *box, const struct box_group *group)
 {
 	if (box->box.first == UINT32_MAX)
 		return place_is_same(box->longest, s->selection->call);

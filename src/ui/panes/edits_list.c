@@ -108,8 +108,9 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 static void add_column(struct view_columns *to, enum field field,
     const char *head, int cells)
 {
-	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
-		->is_text = true;
+	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head,
+	    cells)
+	    ->is_text = true;
 }
 
 /* Says what a filter is, and what a transform is. */

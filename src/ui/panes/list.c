@@ -758,8 +758,9 @@ static void draw_choice(void *own, const struct layout *l)
 	list_resize(list, pane->columns.count,
 	    l->hints > 2 ? (size_t)(l->hints - 1 - help) : 1);
 	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
-		view_columns_add(&view.columns, (struct column_choice){ i, MEASURES },
-		    "", cells[i])->is_text = true;
+		view_columns_add(&view.columns,
+		    (struct column_choice){ i, MEASURES }, "", cells[i])
+		    ->is_text = true;
 	canvas_clear(pane->s->canvas);
 	list_view_draw(&view, pane->s->canvas, area);
 	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },

@@ -264,8 +264,8 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 		return number < MARKS;
 	t = threads_at(profile_threads(state_profile(s)),
 	    spot->selection.thread);
-	text_time_to_type(begin, sizeof begin, seen.begin - spot->window.whole.begin,
-	    t->calls.tick);
+	text_time_to_type(begin, sizeof begin,
+	    seen.begin - spot->window.whole.begin, t->calls.tick);
 	text_time_to_type(end, sizeof end, seen.end - spot->window.whole.begin,
 	    t->calls.tick);
 	snprintf(out, MARKS_LINE, "%" PRIu32 " %s..%s", t->id, begin, end);

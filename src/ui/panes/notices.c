@@ -149,8 +149,8 @@ enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
 static void add_column(struct view_columns *to, enum field field,
     const char *head, int cells, int longest)
 {
-	struct view_column *c = view_columns_add(to, (struct column_choice){ field,
-	    NO_MEASURE }, head, cells);
+	struct view_column *c = view_columns_add(to,
+	    (struct column_choice){ field, NO_MEASURE }, head, cells);
 
 	c->is_text = field == FIELD_SEVERITY || field == FIELD_WORDS;
 	c->weight = field == FIELD_OFFSET ? 1 : field == FIELD_COUNT ? 2 : 0;

@@ -93,7 +93,8 @@ static bool is_of_selection(const struct flames *f, const struct answer *a)
 bool flames_are_current(const struct flames *f)
 {
 	return is_of_selection(f, flames_answer(f)) &&
-	    question_is_same(&flames_answer(f)->question, &f->view_state.question);
+	    question_is_same(&flames_answer(f)->question,
+		&f->view_state.question);
 }
 
 /* ---- selection, zoom and scrolling ---- */
@@ -154,8 +155,8 @@ static void flames_select(struct flames *f, enum flame_half half,
 
 	f->view_state.half = frame == 0 ? FLAME_BELOW : half;
 	f->view_state.selected_run = run;
-	navigate_frame(f->s, f->kind->pane, f->view_state.question.kind, run.first,
-	    flames_method(f, half, frame));
+	navigate_frame(f->s, f->kind->pane, f->view_state.question.kind,
+	    run.first, flames_method(f, half, frame));
 	flames_scroll_to_selection(f);
 }
 
@@ -300,7 +301,8 @@ static void change_kept(void *with, struct pane_position *spot)
 {
 	const struct answer *const *answers = with;
 
-	if (where_is_same(answers[0]->question.where, answers[1]->question.where))
+	if (where_is_same(answers[0]->question.where,
+		answers[1]->question.where))
 		find_again((void *)spot->values, answers[0], answers[1]);
 }
 
@@ -473,8 +475,9 @@ static const struct flame *selected_half(const struct flames *f)
 
 static struct flame_steps steps_of(const struct flames *f, enum flame_half half)
 {
-	return (struct flame_steps){ flames_half(f, half), f->view_state.zoom[half],
-		f->view_state.selected_run, f->s->columns, f->s->workspace->boxes };
+	return (struct flame_steps){ flames_half(f, half),
+		f->view_state.zoom[half], f->view_state.selected_run,
+		f->s->columns, f->s->workspace->boxes };
 }
 
 /* Selects a frame of the half that has the selection, with the frames that
@@ -489,8 +492,8 @@ static void select_frame(struct flames *f, uint32_t frame)
 /* Selects one frame, and zooms out where it is out of sight. */
 static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 {
-	struct run row = flame_run(flames_half(f, half), f->view_state.zoom[half],
-	    flame_depth(flames_half(f, half), frame));
+	struct run row = flame_run(flames_half(f, half),
+	    f->view_state.zoom[half], flame_depth(flames_half(f, half), frame));
 
 	if (frame < row.first || frame - row.first >= row.count)
 		flames_zoom(f, half, frame_zero);
@@ -508,13 +511,15 @@ static void zoom_to(struct flames *f, struct run zoom, struct run run)
  * apart, so the first of them is selected alone. */
 static void zoom_in(struct flames *f, const struct binding *b)
 {
-	struct run run = f->view_state.selected_run, zoom = f->view_state.zoom[f->view_state.half];
+	struct run run = f->view_state.selected_run,
+		   zoom = f->view_state.zoom[f->view_state.half];
 	const struct flame_frame *first = &selected_half(f)->frames[run.first];
 	const struct flame_frame *last = first + run.count - 1;
 
 	(void)b;
 	if (run.count > 1 && first->begin == last->begin + last->weight) {
-		flames_select(f, f->view_state.half, (struct run){ run.first, 1 });
+		flames_select(f, f->view_state.half,
+		    (struct run){ run.first, 1 });
 		state_say(f->s,
 		    "no time to zoom into: h and l go through them");
 	} else if (run.first == zoom.first && run.count == zoom.count) {
@@ -548,7 +553,8 @@ static void zoom_whole(struct flames *f, const struct binding *b)
 	f->view_state.zoom[FLAME_ABOVE] = frame_zero;
 	if (f->view_state.selected_run.count > 0)
 		select_frame(f,
-		    flame_heaviest(selected_half(f), f->view_state.selected_run));
+		    flame_heaviest(selected_half(f),
+			f->view_state.selected_run));
 }
 
 /* Selects the run; says the words where it has no frame. */
@@ -567,8 +573,9 @@ static void go_vertical(struct flames *f, const struct binding *b)
 {
 	enum flame_half to = b->command == CMD_CHILD ? FLAME_BELOW :
 						       FLAME_ABOVE;
-	enum flame_half half = f->view_state.selected_run.first == 0 ? to :
-							      f->view_state.half;
+	enum flame_half half = f->view_state.selected_run.first == 0 ?
+	    to :
+	    f->view_state.half;
 	struct flame_steps steps = steps_of(f, half);
 	bool is_to_callers = half == FLAME_ABOVE ||
 	    f->view_state.question.kind == ASK_INVERTED;
@@ -710,7 +717,8 @@ static void jump_to_next(struct flames *f, const struct binding *b)
  * callers above, where there are two halves. */
 static void scroll_centre(struct flames *f, const struct binding *b)
 {
-	int depth = (int)flame_depth(selected_half(f), f->view_state.selected_run.first);
+	int depth = (int)flame_depth(selected_half(f),
+	    f->view_state.selected_run.first);
 	int half = flames_rows(f) / 2;
 
 	(void)b;
@@ -891,7 +899,8 @@ static void follow_tree(struct flame_pane *pane)
 
 	pane->seen = to->version;
 	if (!is_new || to->chosen_by == PANE_FLAME || to->frame == NO_FRAME ||
-	    to->frames_of != f->view_state.question.kind || !flames_are_current(f))
+	    to->frames_of != f->view_state.question.kind ||
+	    !flames_are_current(f))
 		return;
 	f->view_state.selected_run = (struct run){ to->frame, 1 };
 	flames_scroll_to_selection(f);
@@ -908,7 +917,8 @@ static void invert(struct flames *f)
 {
 	navigate_keep(f->s);
 	flames_begin(f, f->kind,
-	    f->view_state.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
+	    f->view_state.question.kind == ASK_FLAME ? ASK_INVERTED :
+						       ASK_FLAME);
 }
 
 static bool command_flame(void *own, const struct binding *b)
@@ -925,7 +935,8 @@ static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
 {
 	struct flames *f = own;
 
-	if (!flames_are_current(f) || f->view_state.zoom[FLAME_BELOW].first == 0)
+	if (!flames_are_current(f) ||
+	    f->view_state.zoom[FLAME_BELOW].first == 0)
 		return false;
 	*measure = f->view_state.question.measure;
 	*sum = flame_sum(flames_half(f, FLAME_BELOW),

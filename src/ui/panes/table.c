@@ -52,8 +52,8 @@ static bool draw_old(struct table_pane *pane, struct area area)
 	if (old.data.totals == NULL || !where_is_same(q->where, state_where(s)))
 		return false;
 	for (int m = 0; m < MEASURES; m++)
-		if (spreads->grouping != q->grouping || spreads->filter != q->filter ||
-		    !spreads->wanted[m])
+		if (spreads->grouping != q->grouping ||
+		    spreads->filter != q->filter || !spreads->wanted[m])
 			old.data.spread[m] = NULL;
 	old.data.passes = filter_now(s)->kept;
 	old.matched = NULL;

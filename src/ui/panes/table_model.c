@@ -83,7 +83,8 @@ static void say_grain(const struct state *s, enum report_base base, char *out,
 }
 
 /* Says how much time transforms have dropped, which is not in the base. */
-static void say_dropped(struct state *s, enum report_base base, char *out, size_t size)
+static void say_dropped(struct state *s, enum report_base base, char *out,
+    size_t size)
 {
 	const struct totals *totals = &table_model_numbers(s)->totals;
 	const uint64_t dropped =
@@ -108,8 +109,8 @@ static void say_base(struct state *s, enum report_base base)
 	say_grain(s, base, grain, sizeof grain);
 	say_dropped(s, base, less, sizeof less);
 	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
-	    time, tick_unit_of_ms(table_model_numbers(s)->totals.tick), name, less,
-	    grain, below);
+	    time, tick_unit_of_ms(table_model_numbers(s)->totals.tick), name,
+	    less, grain, below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
 	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
@@ -117,8 +118,9 @@ static void say_base(struct state *s, enum report_base base)
 
 void table_model_show_base(struct state *s)
 {
-	enum report_base base = has_base(s, table_pane_of(s)->base) ? table_pane_of(s)->base :
-							  BASE_PARENT;
+	enum report_base base = has_base(s, table_pane_of(s)->base) ?
+	    table_pane_of(s)->base :
+	    BASE_PARENT;
 	struct table_base *b = &table_pane_of(s)->table.base;
 	const uint64_t *times = base == BASE_SCOPE ?
 	    table_model_numbers(s)->whole :
@@ -178,7 +180,8 @@ static bool request_table(const void *own, struct question *q)
 
 bool table_model_is_asked(const struct state *s, const struct question *q)
 {
-	return q->grouping == table_pane_of(s)->grouping && q->filter == filter_asked(s) &&
+	return q->grouping == table_pane_of(s)->grouping &&
+	    q->filter == filter_asked(s) &&
 	    (q->kind != ASK_TABLE || q->has_merged ||
 		!table_shows_merged(&table_pane_of(s)->table)) &&
 	    where_is_same(q->where, state_where(s));
@@ -252,7 +255,8 @@ static void show_figures(struct state *s)
 	    profile_methods(state_profile(s)));
 	t->data.passes = filter_now(s)->kept;
 	/* Groups are made of what passes. */
-	t->ranking = table_pane_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
+	t->ranking = table_pane_of(s)->grouping == GROUP_METHOD ?
+	    filter_shown(s) :
 	    &table_model_numbers(s)->ranking;
 	for (int m = 0; m < MEASURES; m++)
 		t->data.spread[m] = q->wanted[m] &&
@@ -270,8 +274,9 @@ enum grouping table_model_grouped(const struct state *s)
 
 uint32_t table_model_first(const struct state *s)
 {
-	return table_model_has_rows(s) ? table_row(&table_pane_of(s)->table, 0).row :
-					 NO_METHOD;
+	return table_model_has_rows(s) ?
+	    table_row(&table_pane_of(s)->table, 0).row :
+	    NO_METHOD;
 }
 
 uint32_t table_model_row(const struct state *s, const struct groups *groups)
@@ -297,9 +302,11 @@ static struct member_here member_here(const struct state *s)
 /* Returns the row of the member now, or table_count. */
 static size_t place_of(const struct table *t, const struct member_here *here)
 {
-	size_t at = t->relatives == NULL ? 0 : relatives_find(t->relatives, here);
+	size_t at = t->relatives == NULL ? 0 :
+					   relatives_find(t->relatives, here);
 
-	return t->relatives == NULL || at == t->relatives->count ? table_count(t) :
+	return t->relatives == NULL || at == t->relatives->count ?
+	    table_count(t) :
 	    t->open_rank + 1 + at;
 }
 
@@ -502,7 +509,9 @@ void table_model_open(struct state *s, uint32_t row)
 {
 	struct table *t = &table_pane_of(s)->table;
 	struct error err;
-	bool is_same = row == table_pane_of(s)->open_row && t->relatives != NULL, done;
+	bool is_same = row == table_pane_of(s)->open_row &&
+	    t->relatives != NULL,
+	     done;
 
 	t->relatives = NULL;
 	table_pane_of(s)->open_row = NO_METHOD;
@@ -530,8 +539,8 @@ static void match_groups(struct state *s, const struct hits_answer *hits)
 
 	free(table_pane_of(s)->group_hits);
 	table_pane_of(s)->group_hits = array_new(g->count, 1, NULL);
-	for (uint32_t i = 0; table_pane_of(s)->group_hits != NULL && i < g->methods;
-	     i++)
+	for (uint32_t i = 0;
+	     table_pane_of(s)->group_hits != NULL && i < g->methods; i++)
 		if (groups_of_method(g, i) != NO_GROUP)
 			table_pane_of(s)
 			    ->group_hits[g->by_method[i]] |= hits_has(hits, i);
@@ -586,8 +595,8 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	show_table(s, &here);
 }
 
-const struct subscriber table_subscriber = { ASK_TABLE, PANE_TABLE, request_table,
-	take_table };
+const struct subscriber table_subscriber = { ASK_TABLE, PANE_TABLE,
+	request_table, take_table };
 
 /* Selects what the row of the cursor is of: a method, or else a group. */
 void table_model_cursor(struct state *s)
@@ -596,7 +605,8 @@ void table_model_cursor(struct state *s)
 
 	if (table_count(&table_pane_of(s)->table) == 0)
 		return;
-	row = table_row(&table_pane_of(s)->table, table_pane_of(s)->table.list.cursor)
+	row = table_row(&table_pane_of(s)->table,
+	    table_pane_of(s)->table.list.cursor)
 		  .row;
 	if (table_pane_of(s)->grouping == GROUP_METHOD)
 		navigate_method(s, PANE_TABLE, row);
@@ -617,7 +627,8 @@ static void take_spreads(void *own, struct answer *new,
 	if (column_info(table_pane_of(s)->table.order.column)->needs_spread)
 		sort_rows(s);
 	show_table(s, &here);
-	if (!table_pane_of(s)->goes_to_top || table_count(&table_pane_of(s)->table) == 0)
+	if (!table_pane_of(s)->goes_to_top ||
+	    table_count(&table_pane_of(s)->table) == 0)
 		return;
 	table_pane_of(s)->goes_to_top = false;
 	list_go(&table_pane_of(s)->table.list, 0);

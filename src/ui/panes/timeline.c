@@ -389,7 +389,8 @@ static void open_or_take_range(struct timeline_pane *pane)
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
 		navigate_visit_at(pane->s, pane->thread,
-		    timeline_thread_time(row_thread(pane), pane->s->window->instant));
+		    timeline_thread_time(row_thread(pane),
+			pane->s->window->instant));
 }
 
 /* Selects the thread of the row for all panes.  Returns false where it was
