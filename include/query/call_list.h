@@ -115,11 +115,6 @@ struct set_call {
 	struct lens_time took;
 };
 
-/* Puts calls, which it sorts, into a set without calls.  Returns false when out
- * of memory. */
-bool call_set_put(struct call_set *, struct set_call *, size_t count,
-    struct error *err);
-
 /* Makes the distribution of the times of the calls that run in the parts, cut
  * as model/clip.h says.  Needs 8 bytes a call. */
 bool call_set_times(const struct call_set *, enum measure,

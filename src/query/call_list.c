@@ -335,7 +335,9 @@ static bool put_part(struct set_part *p, const struct set_call *calls,
 	return true;
 }
 
-bool call_set_put(struct call_set *s, struct set_call *calls, size_t count,
+/* Puts calls, which it sorts, into a set without calls.  Returns false when out
+ * of memory. */
+static bool call_set_put(struct call_set *s, struct set_call *calls, size_t count,
     struct error *err)
 {
 	size_t from = 0, to;
