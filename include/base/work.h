@@ -1,7 +1,7 @@
 /*
  * base/work.h - counts the work that reading a mapping costs, in a test.
  *
- * Nothing is counted in the program.  tests/test_mapping_costs compiles the
+ * Nothing is counted in the program.  tests/counted/test_mapping_costs compiles the
  * sources that include this with COUNTS_WORK, and has work_count.
  */
 #ifndef BASE_WORK_H
