@@ -185,6 +185,12 @@ struct self_time_walk {
 	bool has_failed;           /* for lack of memory */
 };
 
+/* Free it with self_time_walk_free, also after a failure. */
+bool self_time_walk_init(struct self_time_walk *w,
+    const struct export_context *e, const struct export_thread *t,
+    struct stack_list *stacks, struct error *err);
+void self_time_walk_free(struct self_time_walk *);
+
 /* False after the end, or when the walk has failed.  A thread without calls has
  * no stretch. */
 bool self_time_walk_next(struct self_time_walk *, struct stack_stretch *,

@@ -67,10 +67,10 @@ struct lens_base {
 };
 
 /* Makes what the lens leaves of the base, in a few passes over the nodes for
- * each step.  Free the arrays `tops`, `ups` and `methods`, also after a
- * failure. */
+ * each step.  Free it with lens_view_free, also after a failure. */
 bool lens_view_make(struct lens_view *, const struct lens *,
     const struct lens_base *, struct error *err);
+void lens_view_free(struct lens_view *);
 
 /* Are all frames there, as in the tree of which the view was made?  Costs a
  * pass. */

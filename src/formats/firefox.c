@@ -271,28 +271,6 @@ static void put_cpu(struct firefox *f, const struct stack_stretch *s,
 	writer_number(f->out, s->begin.cpu - before.cpu);
 }
 
-static void self_time_walk_free(struct self_time_walk *w)
-{
-	time_walk_free(&w->walk);
-	free(w->numbers);
-	w->numbers = NULL;
-}
-
-/* Free it with self_time_walk_free, also after a failure. */
-static bool self_time_walk_init(struct self_time_walk *w,
-    const struct export_context *e, const struct export_thread *t,
-    struct stack_list *stacks, struct error *err)
-{
-	*w = (struct self_time_walk){ .stacks = stacks, .stack = NO_STACK };
-	if (!time_walk_init(&w->walk, e, t, err))
-		return false;
-	if (stacks == NULL)
-		return true;
-	w->numbers = array_new(w->walk.tree.tree->count,
-	    2 * sizeof *w->numbers, err);
-	return w->numbers != NULL;
-}
-
 /* Writes a column of the samples, and collects the stacks unless they are NULL.
  * *samples: how many there are. */
 static bool write_column(struct firefox *f, const char *name, put_value *put,

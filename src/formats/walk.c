@@ -787,6 +787,27 @@ bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
 
 /* ---- stretches of time with the stack that ran ---- */
 
+void self_time_walk_free(struct self_time_walk *w)
+{
+	time_walk_free(&w->walk);
+	free(w->numbers);
+	w->numbers = NULL;
+}
+
+bool self_time_walk_init(struct self_time_walk *w,
+    const struct export_context *e, const struct export_thread *t,
+    struct stack_list *stacks, struct error *err)
+{
+	*w = (struct self_time_walk){ .stacks = stacks, .stack = NO_STACK };
+	if (!time_walk_init(&w->walk, e, t, err))
+		return false;
+	if (stacks == NULL)
+		return true;
+	w->numbers = array_new(w->walk.tree.tree->count,
+	    2 * sizeof *w->numbers, err);
+	return w->numbers != NULL;
+}
+
 /* Puts the call on top of the stack; a stack that is new gets a number. */
 static bool enter_call(struct self_time_walk *w, const struct export_event *e,
     struct error *err)

@@ -35,14 +35,6 @@ bool part_lens_look(struct part_lens *l, const struct lens *lens,
 		&(struct lens_base){ base, l->split.shorts }, err);
 }
 
-static void lens_view_free(struct lens_view *v)
-{
-	free(v->innermost);
-	free(v->ups);
-	free(v->methods);
-	*v = (struct lens_view){ 0 };
-}
-
 void part_lens_free(struct part_lens *l)
 {
 	for (uint32_t i = 0; l->limits != NULL && i < MOST_LIMITS; i++)

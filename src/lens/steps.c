@@ -77,6 +77,14 @@ static bool begin_view(struct lens_view *v, const struct lens_base *base,
 	return true;
 }
 
+void lens_view_free(struct lens_view *v)
+{
+	free(v->innermost);
+	free(v->ups);
+	free(v->methods);
+	*v = (struct lens_view){ 0 };
+}
+
 bool lens_view_make(struct lens_view *v, const struct lens *lens,
     const struct lens_base *base, struct error *err)
 {
