@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # packaging/deb.sh - a package for Debian and its kin: `make deb`.
 #
 # Runs in a build folder and leaves artscope_VERSION_ARCHITECTURE.deb in deb/ there.

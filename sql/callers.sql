@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- Who calls Pattern.compile, in any trace?
 --
 -- It takes the tables stats and edges.  Write other names in the first lines for

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- Reads the tables of artscope that lie in the folder tables into DuckDB.
 --
 -- Names hold no tabs and may begin with a quote, so quotes mean nothing.  Files of

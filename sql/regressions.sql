@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- Which methods take more or less time than before, over many runs of two builds?
 --
 -- It takes the table stats of artscope, and one that says which runs are compared,

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- Reads the tables of artscope that lie in the folder tables into SQLite:
 -- sqlite3 many.db ".read sqlite.sql"
 --

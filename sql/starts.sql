@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- The worst start-ups of each device: how long, which trace, and the method of the app
 -- that had the most of it.
 --

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * artscope - shows Android method traces; see man/artscope.1.
  */

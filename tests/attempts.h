@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * attempts.h - what a program may try inside of the sandbox, and what comes of it.
  */

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 #
 # tests/bare.sh [SYSTEM...] - the README's two commands in a fresh Debian 12.
 #

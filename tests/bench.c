@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * bench - how fast, how large, how quick to the eye; see docs/performance.md.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The whole process, from exec to its end: what a user waits for.  Memory that the host has not given
  * out yet is part of that, so none is touched before; the longest run tells how much of it there was.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests/bench_app.h - the viewer as ui/loop drives it, without a terminal.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What a key costs that changes which numbers are asked for, when all has been
  * loaded; and the key that stops the loading.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * How long a user's file keeps the first screen back: one of 10 000 lines that are all
  * wrong.

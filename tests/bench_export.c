@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What a trace takes in the format of another tool, beside a load with all calls and
  * the report of a first millisecond: the program with either, from its start to its end, its output dropped.  Times are those

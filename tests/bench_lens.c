@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What lists take through transforms beyond a load with all calls, the report of a first
  * millisecond, as a multiple of that: the program from its start to its end, in time of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A thousand traces: one table of all of them, and a table of each, beside reports of the
  * same figures in one process, which starts nothing and has no walls.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * How long a mapping.txt of 343 MB takes to be read: its class lines, and the names
  * of the methods of one class in eight, beside one pass of memchr over it.

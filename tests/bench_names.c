@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Sort, search and filter where 40 000 methods have calls: of 80 000 in a trace
  * whose stacks hardly come twice, since not all of them are called.

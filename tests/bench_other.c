@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A gate beside the report of the same columns, a comparison beside a load; and the report beside what Android's dmtracedump needs for its own, of all
  * threads.  It has no way to leave out the callers and callees.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests/bench_process.h - processes that measure, programs that are measured,
  * and the files they do it with.

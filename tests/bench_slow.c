@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * How long a key waits for its answer on a slow line: while a trace is followed
  * that grows all the time, and while a large one is loaded.

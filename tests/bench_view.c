@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The app is driven as ui/loop does it, without a terminal.
  *

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/check.sh - artscope check: results, exit codes and what each format says.
 #
 # The program is ARTSCOPE_BUILDDIR/artscope, traces are made by tests/tracegen.

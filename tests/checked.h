@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * checked.h - what is asked of random traces, and of those in $ARTSCOPE_TRACES,
  * to be checked in every set of threads, range and clock.

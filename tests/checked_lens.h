@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * checked_lens.h - the questions of checked.h through transforms of the stacks: each
  * transform by itself, and some at once, on random traces (stacks_asked.h).

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/cli.sh - the program as a command: status, streams, what goes where.
 #
 # The program is ARTSCOPE_BUILDDIR/artscope.

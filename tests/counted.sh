@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=sh
 # tests/counted.sh - what the scripts that run by hand share.  It is no test: a script
 # reads it first, calls skip and check, and ends with counted.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/coverage.sh [TEST...] - which lines of src/trace the tests go through.
 #
 # Runs in a build folder, and needs gcc with its gcov alone.  Configures and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * demo.h - the demo trace, made by tracegen where this was built.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tests/duckdb.mjs - DuckDB reads the tables of artscope.
 //
 //	node duckdb.mjs sums ARTSCOPE TRACE...   adds rows up, and compares each sum with

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ecma.h - the orders that a terminal of our days understands, those of ECMA-48.
  */

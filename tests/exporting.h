@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * exporting.h - what an exporter writes of a question of tests/checked.h.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests/fake_app.c - an app that draws the names of the keys it gets, to try
  * the terminal's side of the viewer alone.

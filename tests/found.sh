@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/found.sh - what a fuzzer once found, through all its harnesses again.
 #
 # A row is a name and the bytes of a file as printf writes them.  The harnesses

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/fuzz.sh SECONDS - feeds the harnesses of tests/fuzz with damaged traces.
 #
 # Runs in a build folder.  Where clang has libFuzzer, it configures and builds

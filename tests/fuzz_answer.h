@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_answer.h - what a command line prints about a trace is looked at.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_budget.c - the text of a budget, through its parser; after a NUL a trace, whose
  * values are judged by it and written in all forms.

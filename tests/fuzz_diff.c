@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_diff.c - two inputs as the sides of a comparison: recordings, or tables of their
  * sums; rules are measured of such a table as well.

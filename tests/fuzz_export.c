@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_export.c - whatever a file is: each format that it is exported as is one.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_follow.c - a streaming file that is written while it is read: it comes
  * in pieces of any size, nothing is read that has not come, whoever looks on

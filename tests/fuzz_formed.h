@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_formed.h - is what was written well-formed?  For any trace, however odd.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_judge.h - is what was exported a file of its format?  For any trace, however
  * odd.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_keys.c - any bytes as a key section: its keys, threads and methods.
  */

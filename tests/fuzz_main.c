@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_main.c - runs the harness that is named first without libFuzzer: with the
  * content of each file that is named then, or of standard input.  -every puts the

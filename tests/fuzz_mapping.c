@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_mapping.c - any bytes as a mapping.txt, whose own names are asked for.
  */

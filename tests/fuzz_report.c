@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_report.c - whatever a file is: it is loaded, its sums hold, and what a
  * command line prints about it can be sent to a terminal.

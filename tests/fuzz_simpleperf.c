@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_simpleperf.c - reports of simpleperf, through their reader.
  */

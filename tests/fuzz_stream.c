@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_stream.c - files that begin with a data header, streaming or bare,
  * through their reader.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_threads.c - the program's threads are kept from one input to the next.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_unpack.c - packed files; little is kept in memory, so that the way to
  * a file is gone as well.

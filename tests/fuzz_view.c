@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * fuzz_view.c - whatever a file is: the viewer opens it, keys go through its
  * panes, and what the screen shows can be sent to a terminal.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * How the calls are chosen.  A thread follows one of a few plans at a time: it
  * climbs from BASE to the depth of the plan along the calls of the plan, its

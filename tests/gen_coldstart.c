@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The story: com.acme.shop starts too slowly.  What a reader can find out:
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * gen_names.h - made-up names for any number of methods and threads.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * gen_output.h - a file written front to back, through a large buffer.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * gen_scenario.h - what tracegen was asked for, and who makes it.
  */

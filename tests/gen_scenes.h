@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * gen_scenes.h - the scripts of the cold start; see gen_script.h.
  */

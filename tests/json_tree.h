@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * json_tree.h - JSON (RFC 8259), read strictly into a tree; tests alone need it.
  */

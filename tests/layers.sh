@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/layers.sh - the rules of the source tree that no compiler knows.
 #
 # A check prints what breaks its rule.  It runs in the source folder, with the list of
@@ -217,6 +218,15 @@ check_sources_are_listed() {
 	new=$(mktemp) && build-aux/sources "$new" && diff sources.am "$new" ||
 		echo 'sources.am is not what build-aux/sources writes'
 	rm -f "$new"
+}
+
+check_every_source_names_its_licence() {
+	named='^(\.ci/run|quickstart|tests/summary|packaging/debian/rules)$'
+	some "\\.(ac|am|c|css|h|html|js|ld|mjs|proto|py|sh|sql)\$|^completions/|^build-aux/(embed|sources)\$|$named" |
+		while read -r f; do
+			head -n 2 "$f" | grep -q 'SPDX-License-Identifier: Apache-2\.0' ||
+				echo "$f: its first lines have no SPDX-License-Identifier: Apache-2.0"
+		done
 }
 
 # Patterns are broken up so that this file does not match itself.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=sh
 # tests/lib.sh - what the tests that are scripts share.  It is no test: a script reads
 # it first, with

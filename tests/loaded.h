@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * loaded.h - a profile loaded from a file, or from the tables of make_trace.
  */

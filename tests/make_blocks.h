@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_blocks.h - the packets and blocks of format 2, for make_trace
  * (docs/format.md, "Format 2").

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_bytes.h - bytes put together, for the makers of traces.  Out of memory
  * aborts.

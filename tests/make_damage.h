@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_damage.h - the ways in which a trace can be wrong, or ill meant, by name
  * (docs/format.md, "Damaged files" and "Rules").

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_map.h - a mapping.txt as R8 writes them, of any size.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_samples.h - builds reports of simpleperf from readable tables
  * (docs/format.md, "Reports of simpleperf").

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_shapes.h - traces of odd shapes, which ask for much memory.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_small.h - the recording of eight records that test_matrix damages and
  * `tracegen --scenario small` writes.  No two records share a time.

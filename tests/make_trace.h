@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_trace.h - builds the bytes of a trace from readable tables.
  *

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/man.sh - does the man page say what the program's tables say?
 #
 # With --update it writes them into the page instead.  The program is

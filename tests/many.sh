@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/many.sh - artscope table of many traces: each has its rows or a reason, and
 # none spoils the others.
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/mapping.sh - names from a mapping, and the id of the build, as the user of
 # the command line meets them.
 #

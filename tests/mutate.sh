@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/mutate.sh [COUNT [SEED]] - faults made on purpose: does a test see them?
 #
 # By hand: it takes gcc with its gcov, and about half a minute a fault.  Runs

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * named_sums.h - what an exported file has for each method, and what the table has.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * obedient.h - a terminal that does what term/draw sends it, in the words of
  * ECMA-48 and no others.

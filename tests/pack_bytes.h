@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * pack_bytes.h - bytes as libarchive packs them, for tests.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // page.js - the functions of the pages that need no browser, in node; and pages
 // themselves, unpacked by them, against what artscope report and diff print.
 // node page.js SOURCES PAGE REPORT CHANGES DIFF: their folder, a page, and report

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/page.sh - the pages that are written, in node and in a browser, where they are.
 #
 # What it needs is ARTSCOPE_BUILDDIR/artscope, and tests/tracegen there.

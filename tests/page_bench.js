@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // page_bench.js - how soon an exported page of a million stacks answers, in a browser.
 // node page_bench.js BUILD [--threads N]: the folder that the programs were built in.
 // It prints milliseconds in real time, from the event until the screen is painted: when

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * plain.h - the calls of a script's first thread as a plain list, in the order
  * they began: what the columns are compared with.

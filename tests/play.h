@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * play.h - the viewer without a terminal: keys in, the screen as text out.
  *

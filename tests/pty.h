@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests/pty.h - a program on a pseudo-terminal, seen through libvterm.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * read_page.h - reads a page of HTML that was exported, without a browser: its
  * blocks, their columns, and the words of its head.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """readers.py FORMAT WANTED FILE... - what a reader made of an export, compared.
 
 WANTED is `artscope report --format=tsv`, or for threads `artscope threads`; FILE is

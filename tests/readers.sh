@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/readers.sh [TRACE...] - the programs that our exports are for read them, and
 # what they print is compared with the report.
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/regressions.sh [SEEDS] - how often sql/regressions.sql is right about 200 runs.
 #
 # For each seed there are two builds of an app, five devices and 20 runs of each.  The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * replayed.h - calls that were exported in the order of time, run once more: they
  * nest, no clock goes back, and own times and calls of every method are those of the

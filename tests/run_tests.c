@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* tests.h: cmocka, but that a test goes on when a row was wrong. */
 #include "config.h"
 

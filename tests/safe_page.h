@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * safe_page.h - that a page of HTML can load nothing, and run nothing but its own script.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * scratch_fd.h - the descriptor of the temporary file that is open, to spoil it.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * script.h - traces as short texts, for the tests of model, query, view, ui.
  *

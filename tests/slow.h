@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * slow.h - totals, parents and children worked out slowly from single calls:
  * each call looks for its caller in the columns and walks up to the outermost.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * small_trace.h - the tables of the example in docs/format.md, "Test vectors",
  * from which the tests of the readers make their traces.

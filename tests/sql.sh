@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/sql.sh - the questions of sql/ about tables of many traces, answered by sqlite3,
 # and by DuckDB where ./quickstart readers installed it, or in the folder READERS:
 # docs/many.md tells of them, and its own lines are run as well.

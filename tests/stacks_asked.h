@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * stacks_asked.h - a random trace and random transforms, for the program and for the slow
  * computation (stacks_slow) alike.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * stacks_slow.h - what transforms of stacks do, worked out slowly: for each stretch
  * between two events of a thread the list of its frames is changed as the manual has

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/static.sh [ROOT...] - what ./quickstart static makes runs where there is nothing.
 #
 # Runs in a build folder; static/artscope there, or STATIC_PROGRAM, is the static

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests/static_walk.c - the static program on terminals, in the root of a system
  * that has nothing, or has other libraries; of `make check-static`.

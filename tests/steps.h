@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * steps.h - tables of keys and of what the screen shows then, on a trace in a
  * file of its own.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/table.sh - artscope table: what a database takes, and what it can count on.
 #
 # The programs are ARTSCOPE_BUILDDIR/artscope and ARTSCOPE_BUILDDIR/tests/tracegen.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tally.h - a sink that counts, and writes down what it was told as text.
  */

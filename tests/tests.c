@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests.c - main of the programs tests/test_FOLDER.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests.h - the tests of a folder are one program, tests/test_FOLDER.
  *

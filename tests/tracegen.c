@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tracegen - writes traces that no device has recorded: a demo, and any amount
  * of records to measure with.  `tracegen --help` lists its options.

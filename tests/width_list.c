@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * tests/width_list.c - prints the rows of base/width: wcwidth, where the locale has
  * UTF-8, of all characters.

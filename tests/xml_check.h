@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * xml_check.h - is a text well-formed XML?  Of what our files have: no document
  * type, no comment, and of entities only those that XML itself knows.

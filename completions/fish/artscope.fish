@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Completion of artscope for fish.  The program itself knows what can stand at the
 # cursor (artscope --complete).
 

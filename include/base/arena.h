@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/arena.h - memory given out in pieces and freed all at once; huge blocks.
  *

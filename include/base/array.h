@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/array.h - growing arrays; the only place that multiplies sizes.
  *

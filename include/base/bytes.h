@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/bytes.h - borrowed text and bounds-checked reading of borrowed memory.
  *

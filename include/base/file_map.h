@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/file_map.h - a file mapped read-only, and guards for mapped pages.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/files.h - a user's files: XDG folders, new folders, small files.
  */

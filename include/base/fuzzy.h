@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/fuzzy.h - fuzzy search, and "did you mean".
  *

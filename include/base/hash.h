@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/hash.h - hashes, and slots: the index of every table with a hash.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/id_map.h - ids and addresses of a file → our own numbers, from 0.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/memory.h - memory: how much there is, budgets, temporary files.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/numbers.h - a * b / c without overflow: exactly, on any machine.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/parallel.h - threads, and work in pieces that a second core shares.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/quote.h - quoting: words of a POSIX shell, strings of JSON, base64.
  */

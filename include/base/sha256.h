@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/sha256.h - the SHA-256 of a text (FIPS 180-4).
  *

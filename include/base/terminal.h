@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/terminal.h - the terminal's characters, their widths, its size.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/text.h - text for a terminal: printable, measured; numbers; glyphs.
  *

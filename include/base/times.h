@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/times.h - ticks, periods, cells that show them; the monotonic clock.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/work.h - counts the work that reading a mapping costs, in a test.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check/budget.h - a budget: rules about recordings, read from a text.
  *

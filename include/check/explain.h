@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check/explain.h - why a rule failed: the worst call, where its time or its
  * calls are, and the command that opens the viewer there.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check/measure.h - the values of a budget's rules in one recording, or in one
  * run of a table of sums.

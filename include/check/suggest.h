@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check/suggest.h - new budgets from measurements: rules for a recording (check
  * --init), and tighter limits for a budget (--update).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check/verdict.h - which rules of a budget hold, by the values of all runs.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/answers.h - the viewer's questions about two open recordings: what
  * changed, both call trees as one flame, and which methods correspond.

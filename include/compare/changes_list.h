@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/changes_list.h - the rows of a comparison as a list with columns, and
  * the callers and callees of one row.

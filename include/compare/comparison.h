@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/comparison.h - two sides of runs compared row by row: medians, tests,
  * verdicts.

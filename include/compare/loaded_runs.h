@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/loaded_runs.h - several runs a side that stay open in the viewer, and
  * two builds whose names come from two mappings.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/runs.h - one side of a comparison: some runs of the same thing, and
  * the sums of each.

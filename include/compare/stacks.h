@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/stacks.h - a comparison by stack: its rows as a tree, and the stacks
  * of both sides as one flame.

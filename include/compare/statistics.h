@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/statistics.h - medians, spreads and tests of two sets of
  * measurements.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/table_runs.h - runs of a side that are known by a table of sums
  * alone: what "artscope table stats" wrote, read again.

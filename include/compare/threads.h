@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/threads.h - which threads of several recordings do the same work.
  *

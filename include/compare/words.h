@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * compare/words.h - verdicts and caveats of a comparison in words.
  */

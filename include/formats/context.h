@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/context.h - what an export is made of: threads and names of a
  * profile, what the user asked for, and how far the export has come.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/folded.h - the text of a stack as folded stacks have it: the names of
  * its methods from the outermost to the innermost, with ";" between them.

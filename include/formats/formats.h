@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/formats.h - the formats of other tools that a trace can be exported
  * to, and how one of them is written.

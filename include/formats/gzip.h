@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/gzip.h - packs exported bytes, as gzip or zstd files or as text
  * within a page, and lays out rows of numbers so that they pack well.

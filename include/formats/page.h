@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/page.h - a page of HTML that needs no other file: style, script, and
  * data as blocks of packed text (formats/gzip).

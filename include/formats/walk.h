@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/walk.h - the walks by which exporters read a context: the merged tree
  * of a thread, who calls whom, entries and exits in the order of time, and

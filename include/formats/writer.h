@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/writer.h - a buffer for the bytes of an exported file.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lens/call_split.h - the stacks of a thread, parted by which of their calls
  * are shorter than a limit.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lens/lens_calls.h - the calls that a lens leaves: with the times that it
  * leaves of each (lens_walk), and level by level, for pictures of time

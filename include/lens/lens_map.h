@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lens/lens_map.h - what a lens leaves of each stack of a thread, for pictures
  * of time.

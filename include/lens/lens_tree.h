@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lens/lens_tree.h - the tree that a lens looks at (the base), and the tree of
  * what it leaves.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lens/part_tree.h - the merged tree of a part: the one way to a tree for all
  * questions, with or without a lens.

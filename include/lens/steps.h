@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lens/steps.h - a lens: the transforms of stacks (focus, drop, merge, fold …),
  * in the order in which the user gave them.

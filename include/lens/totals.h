@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lens/totals.h - the totals of each method (inclusive and exclusive time,
  * calls), and who calls whom.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * load/profile.h - a profile: what has been loaded of one trace, and the
  * loading itself.

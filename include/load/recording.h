@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * load/recording.h - the recordings that are open: for each its file, its
  * label, and its profile.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/activity_grid.h - when a thread ran calls and where its CPU clock
  * stood, for pictures of a thread whose single calls are left out.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/call_level.h - a call, and how the calls of one depth of a thread are
  * stored.

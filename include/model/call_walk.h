@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/call_walk.h - which call made which, and the calls of a thread in the
  * order of its events.

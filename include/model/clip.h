@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/clip.h - a part of a thread, its calls cut to the edges, and the merged
  * tree of a period.

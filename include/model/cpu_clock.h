@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/cpu_clock.h - where the CPU clock of a thread stood at a time of the
  * axis.

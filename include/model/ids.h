@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/ids.h - method ids of one file, and the methods (model/methods.h) that
  * they stand for.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/measures.h - which time a number means: wall, CPU, or waiting.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/methods.h - methods and their names: in a trace, in the sources, and as
  * they are shown.

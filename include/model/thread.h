@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * model/thread.h - a thread: its name, its calls, its merged tree, its samples,
  * and its stack while the file is read; and all threads of a file.

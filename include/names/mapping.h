@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * names/mapping.h - the names that methods have in the sources, by the
  * mapping.txt that R8 or ProGuard wrote when they renamed them.

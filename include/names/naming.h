@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * names/naming.h - the names that are shown of methods: by a mapping
  * (names/mapping.h), or in words (names/readable).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * options/option_table.h - the table of subcommands and the table of options.
  *

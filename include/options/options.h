@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * options/options.h - what was asked for on the command line, word by word.
  *

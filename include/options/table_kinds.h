@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * options/table_kinds.h - the kinds of `artscope table`, and their columns.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * options/values.h - what options and settings can be: words, views, boxes.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/calls.h - subcommand calls: every call of a method, or the slowest of
  * all methods.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/check_results.h - the results of subcommand check as text, rows, JSON,
  * JUnit XML, GitHub annotations or a Markdown comment (--format, --also).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/formats.h - lists on their way out of the program, in every output
  * format: text, tsv, json, jsonl, csv, markdown.

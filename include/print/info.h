@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/info.h - subcommand info: every fact of a file, and everything odd
  * about it; with --lint the odd alone.

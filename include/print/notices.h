@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/notices.h - what is said beside numbers: the lines above a table,
  * damage of a trace, transforms, and doubts about names of a mapping.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/report.h - subcommand report: the table of methods, classes or
  * packages, or the callers or callees of one method.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/table_rows.h - subcommand table: what a trace holds as rows for
  * databases, which can be put after those of other traces.

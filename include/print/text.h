@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/text.h - a list as rows and columns of text for people, each column as
  * wide as it needs; bold and red where something stands out.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/threads.h - subcommand threads: the table of threads, for people and
  * for programs.

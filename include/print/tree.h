@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/tree.h - subcommand tree: the merged call tree, top-down or bottom-up.
  *

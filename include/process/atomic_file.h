@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * process/atomic_file.h - a new file that gets its name whole, or goes away.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * process/monitor.h - starts the viewer, and does what the viewer may not.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * process/pager.h - the program in which the user reads what we print.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * process/sandbox.h - the program gives up what it will not need, for good.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * process/signals.h - signals that end the program: noted, or forwarded.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * process/state_file.h - a small file that keeps the user's state.
  *

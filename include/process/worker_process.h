@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * process/worker_process.h - other processes of ours: helpers and workers.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/call_list.h - the calls of a method, or the slowest of all, as a list.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/call_tree.h - a call tree: a flame as rows that open and close.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/callers.h - callers and callees of a method, with their times.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/cells.h - what a thread does in each cell of a strip or timeline.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/filter.h - the user's filters: which methods lists show.
  *

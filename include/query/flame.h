@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/flame.h - a flame graph: merged stacks, the heaviest first.
  *

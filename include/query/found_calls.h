@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/found_calls.h - every call of some methods in one thread.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/groups.h - methods by class, by package, by library or by phase.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/hues.h - the colours of packages, libraries and phases.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/info.h - a trace as a whole: summary, findings, fit of a mapping.
  */

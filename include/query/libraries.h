@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/libraries.h - the library of a class, the phase that a method begins.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/list.h - a list as data: its columns, and what stands in a cell.
  *

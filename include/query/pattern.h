@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/pattern.h - regular expressions: does a name match one?
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/percentiles.h - percentiles and distribution of the times of calls.
  *

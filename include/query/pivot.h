@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/pivot.h - a method in the middle of its callers and callees.
  *

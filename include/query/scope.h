@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/scope.h - which threads, and which time, a question is about.
  *

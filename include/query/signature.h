@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/signature.h - methods and stacks in words: "void run(byte[], int)".
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/slowest.h - the slowest calls, and frames over their budget.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/table.h - the table of methods or groups: columns, cells, order.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/thread_list.h - the list of threads: columns, cells, order.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/transforms.h - transforms of stacks that a user asks for, as a lens.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * query/visible_calls.h - the calls that pictures of time show, and moves.
  *

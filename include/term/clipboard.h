@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/clipboard.h - text to where the user can paste it: tmux, OSC 52.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/keys.h - bytes from the terminal as keys, pastes and the mouse.
  *

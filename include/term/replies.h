@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/replies.h - a terminal's answers and its mouse, taken out of the keys.
  */

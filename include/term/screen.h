@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/screen.h - the canvas on a terminal; the only user of curses.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/signals.h - signals as numbers to read from a pipe.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/facts.h - what a trace file says about itself: version, clocks, keys.
  *

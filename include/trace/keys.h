@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/keys.h - the key section: version, keys, threads and methods as text.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/leb.h - LEB128 numbers as in dex files (docs/format.md, "Format 2").
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/lookalike.h - what a file is, by its first bytes.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/notices.h - what is odd or wrong about a trace, counted by kind.
  *

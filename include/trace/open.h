@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/open.h - opens a trace: unpacks it, recognises its layout, reads it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/sink.h - what a reader reports, to a listener that it does not know.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/source.h - the bytes of a trace, wherever they come from.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/spool.h - bytes that come one after another, kept to be mapped.
  *

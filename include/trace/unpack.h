@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/unpack.h - unpacks gzip, bzip2, xz, zstd, lz4, zip and tar.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/app.h - the whole viewer without its terminal: keys in, canvas out.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/app_options.h - what the viewer is started with, what it can show, and
  * what it asks of the loop that runs it.

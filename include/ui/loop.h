@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/loop.h - the app on a terminal: poll, signals, resize, suspend.
  */

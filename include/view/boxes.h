@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/boxes.h - stretches of time in a row of cells as boxes.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/canvas.h - a grid of character cells that all views draw on.
  *

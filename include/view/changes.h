@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/changes.h - the comparison of two recordings as a table.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/chart.h - the chart: calls of one thread over time; its ruler.
  *

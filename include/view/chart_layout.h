@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/chart_layout.h - where the calls of a row of the chart stand.
  *

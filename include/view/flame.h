@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/flame.h - the flame graph: merged stacks as a picture.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/frame.h - title, status line, details, hints and prompts.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/legend.h - what the colours and signs of the pictures say, as rows.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/list.h - what all lists have in common: selection, columns, drawing.
  *

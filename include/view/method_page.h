@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/method_page.h - all about a method, on a page that scrolls.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/picture_rows.h - rows of pictures, kept from one picture to the next.
  *

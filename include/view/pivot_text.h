@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/pivot_text.h - a method with its callers and callees as text.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/snapshot.h - every thread at one instant, as a list.
  *

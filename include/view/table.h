@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/table.h - the inclusive/exclusive table, and its open row.
  *

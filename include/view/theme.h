@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/theme.h - how styles look in colours, and what a user changed of it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/threads.h - the list of threads, to choose one or to mark some.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/timeline.h - the timeline: what every thread did, on one axis of time.
  *

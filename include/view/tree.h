@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/tree.h - a call tree as a list: guides, times, names.
  *

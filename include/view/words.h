@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * view/words.h - a line of text that leaves out phrases where it is too long.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * base/width.h - how many cells a character takes, without a locale.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check/pattern.h - which methods and threads the patterns of a budget mean.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/check.h - the subcommand check: rules about traces, as a gate for CI.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/completion.h - what can stand at the cursor of a shell's command line.
  *

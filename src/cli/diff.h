@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/diff.h - the subcommand diff: two sides of recordings, compared, as a
  * list of rows or as all stacks of both sides.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/diff_summary.h - what a comparison says beside its rows: what was
  * compared, what the whole took, and what can and cannot be told from so many

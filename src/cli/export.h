@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/export.h - the subcommand export: a trace in the format of another tool.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/help.h - help, man page and versions: the tables of options, subcommands,
  * columns and formats in words.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/inputs.h - the traces that a command line means: folders in place of
  * traces, lists of names, tables of sums, and labels that only the caller

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/load.h - from a command line about one trace to what is printed: sandbox,
  * mapping, loading, and the subcommand that writes.

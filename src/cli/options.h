@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/options.h - reads the command line into struct options (options/options),
  * and refuses words that mean nothing.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/options_check.h - do the words of a command line fit together, and what
  * do they need?

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/options_text.h - options as words: what they can be, options in a line of
  * text, and settings of a user's file as if they were options.

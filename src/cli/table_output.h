@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/table_output.h - rows of tables: taken from the process that reads a
  * trace, and written after those of the traces before.

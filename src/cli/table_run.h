@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/table_run.h - the subcommand table, of any number of traces.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/viewer_start.h - how a command line starts the viewer: whether diff opens
  * it, what it shows first, how the trace was left, and what it may start and

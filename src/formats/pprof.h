@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/pprof.h - the fields of a pprof profile, and its table of strings and
  * methods.

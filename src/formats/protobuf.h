@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/protobuf.h - a message of protocol buffers, put together field by
  * field.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/svg.h - a picture of frames as SVG: what stands around the frames, a
  * frame, and which frames are heavy enough to be drawn.

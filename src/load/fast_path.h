@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * load/fast_path.h - the loop over the usual records of a thread, and the calls
  * that have ended on their way to level and node.

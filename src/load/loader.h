@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * load/loader.h - from events to calls: runs the stack of each thread.
  *

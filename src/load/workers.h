@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * load/workers.h - the helper: a second thread that stores calls beside the
  * loader, and the balance of threads between the two.

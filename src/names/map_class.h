@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * names/map_class.h - one residual class of a mapping: its members, and which
  * originals each of its methods may be.

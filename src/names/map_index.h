@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * names/map_index.h - the index of a mapping.txt: its head, its class lines,
  * and the source file of each class.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * names/map_text.h - the parts of a mapping.txt: lines, names, types, and what
  * comments say.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * names/readable.h - names that compilers make, put into words.
  *

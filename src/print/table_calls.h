@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * print/table_calls.h - the rows of artscope table calls and of table stacks.
  */

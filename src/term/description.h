@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/description.h - descriptions of the commonest terminals.
  *

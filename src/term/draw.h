@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/draw.h - a canvas on a terminal, in as few bytes as can be.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/rescue.h - the terminal given back when the program dies.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * term/terminfo.h - what is known of the terminal's type.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/dmtrace.h - reads format 1: regular files and streaming files.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/entries.h - the entries of format 2's blocks, into events.
  *

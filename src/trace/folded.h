@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/folded.h - reads folded stacks: a stack and its weight in each line.
  *

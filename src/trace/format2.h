@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/format2.h - reads format 2: packets, and blocks of records.
  *

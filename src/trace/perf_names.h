@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/perf_names.h - names of the methods and threads of a simpleperf report.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace/simpleperf.h - reads reports of simpleperf: sampled stacks.
  *

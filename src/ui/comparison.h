@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/comparison.h - the two recordings of a comparison: one before, one after.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/dispatch.h - the commands, by name, and what carries out a key's command.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/draw.h - draws the whole screen onto the canvas, and says when the next
  * frame may be drawn.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/edits.h - what the user asks of stacks and of rows, edit by edit:
  * transforms and filters, in their order, each on or off; and what is made of

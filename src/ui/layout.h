@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/layout.h - where things are on the screen, and how two panes share the
  * rows.

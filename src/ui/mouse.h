@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/mouse.h - what the mouse does, wherever it points.
  *

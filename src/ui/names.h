@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/names.h - which names of methods the viewer shows: the names of a mapping,
  * or of the trace; and a thread that changes them while the viewer runs.

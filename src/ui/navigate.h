@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/navigate.h - changes the selection and the window, which nothing else
  * changes; and keeps the places to come back to.

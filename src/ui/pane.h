@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/pane.h - panes: what a picture or a list is made of, and what is done with
  * panes, whichever they are.

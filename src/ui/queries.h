@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/queries.h - the questions to the worker: who wants to know what, what has
  * been asked, and what is known; and the progress of loading.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/search.h - the search: what is looked for, what it has found, and the jump
  * to the first match when that has come.

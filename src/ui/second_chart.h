@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/second_chart.h - the chart of the recording that is not shown, beside the
  * chart of the one that is; and the alignment of the two.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/visible.h - the calls that pictures of time show: as they were recorded,
  * or through the lens of the transforms that are on (ui/edits).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/window.h - the visible period of a thread: zoomed, panned, kept inside the
  * whole; and the period in which its picture opens.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/worker.h - what goes on in the background: loading, and long answers.
  *

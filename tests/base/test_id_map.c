@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_id_map - small and large keys, replaced values, against a plain list; the
  * pages of addresses.

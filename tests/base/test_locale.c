@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* base/terminal, base/width: what locales say of characters. */
 #include "config.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_nearest.c - how far words are from each other, and which one was meant.
  */

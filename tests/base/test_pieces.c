@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_pieces - each piece is done once, whoever does it; none after one has failed.
  */

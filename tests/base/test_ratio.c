@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_ratio - a * b / c with all of its bits: what is known, and the two ways
  * beside each other.

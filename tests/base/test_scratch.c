@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_scratch.c - temporary files, and memory in one of them.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_seed - numbers that all meet in a few slots when a table has one seed,
  * in a table that has another: a search stays short.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_sha256 - SHA-256 of texts that the standard names, in pieces of any length;
  * and base64 of those that RFC 4648 names.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_slots - numbers by their hash: what is put there is found, and nothing else is.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_thread - a thread that does a part of the work leaves signals to others, but
  * answers those of its own faults.

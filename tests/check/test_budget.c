@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_budget.c - the lines of a budget, good and bad (check/budget).
  */

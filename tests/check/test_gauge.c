@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_gauge.c - values of rules, against numbers worked out by hand
  * (check/measure), and what becomes of rules in several runs (check/verdict).

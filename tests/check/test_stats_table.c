@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_stats_table.c - tables of artscope table stats, read again: what is in them, and
  * what is none of them.

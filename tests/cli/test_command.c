@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_command - command lines about trees, calls, callers and columns, and what
  * they print, to the byte.  (Those about the table, threads and info:

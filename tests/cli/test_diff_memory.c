@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_diff_memory - traces are compared in the memory of one of them: each is read,
  * added up and given up before the next one.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_output - answers on their way to a file: the new content is there as a
  * whole, or the old one, and nothing else stays.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_refusals.c - files that were struck at random: the program answers, or
  * says which file it refuses, where, and what is wrong with it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_table_archive - traces out of an archive, from a process that nobody trusts.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_table_incoming - the rows of a trace, from a process that nobody trusts.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_compared_rows - what is said of one row by the values of its runs, and how
  * often that is wrong where there is nothing but noise.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_comparison - two recordings, or several a side, made from short texts: which
  * rows there are, what has changed, and where from.

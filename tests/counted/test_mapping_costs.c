@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_mapping_costs - what is read of a map costs in proportion to its bytes,
  * whatever is in it; and memory that ran out is an error in words.

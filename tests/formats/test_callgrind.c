@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_callgrind - profiles of callgrind, read again: what they say of a small trace,
  * and that costs and calls add up to the table, over random traces and those in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_chrome - trace events of Chrome: what they are, that they nest, and that they
  * add up to the table, over random traces and those in $ARTSCOPE_TRACES.

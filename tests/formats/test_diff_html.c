@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_diff_html - the page of a comparison: that nothing of it can be markup or load
  * anything, whatever methods, threads and files are called, and that its stacks add up.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_dot - graphs for Graphviz: what they say of a small trace, what is left out,
  * and that boxes and edges are what folded stacks add up to, over random traces.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_export_size - how large a file will be: what the first bytes of it tell, of
  * every format, beside what it turns out to be.

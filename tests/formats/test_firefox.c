@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_firefox - profiles of Firefox: their columns, that samples follow each other
  * without a gap, and that self times, those of all callers and the CPU time add up to

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_html - the page that is exported: what it is made of, that nothing of it can
  * be markup or load anything, and that its data add up to the table.

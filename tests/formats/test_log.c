@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_log - the log of calls: its lines, and that the calls on them nest, are in the
  * order of time and add up to the table, over random traces and those in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_packing - what is packed, in pieces of any size, unpacked by zlib: the
  * same bytes, one stream, and the same file each time.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_perfetto - the packets of Perfetto, taken apart by their field numbers: what
  * they say of a small trace, and that slices add up to the table, over random traces

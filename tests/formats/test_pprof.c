@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_pprof - profiles for pprof, read again: what their samples are, and that they
  * add up to the table, over random traces and those in $ARTSCOPE_TRACES.

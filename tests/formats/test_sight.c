@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_sight - what a page and a picture open with: search, stack, time, bookmarks.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_speedscope - files of speedscope: their profiles, that calls nest in the order
  * of time, and that events and stacks add up to the table, over random traces and

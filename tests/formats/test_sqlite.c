@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_sqlite - databases, asked by libsqlite3 itself: what their tables say of a small
  * trace, and that all of them add up to the report, over random traces and those in

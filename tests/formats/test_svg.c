@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_svg - flame graphs: well-formed, laid out as their figures say, and adding
  * up to the table, over random traces and those in $ARTSCOPE_TRACES.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_lens - what is asked of the stacks is asked of all that reads them: totals,
  * groups, flames, lists of calls, times, hits and marks of random traces through a

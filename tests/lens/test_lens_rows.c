@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_lens_rows - entries of levels with thousands of them, against a look at each one:
  * the first from a time on, wherever the search begins, and the longest of some.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_long_calls - the stacks of calls that are longer than a limit, against a walk
  * over all calls: of random traces with many calls of few depths, in which many events

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_sums - the table, parents and children against a slow computation from
  * single calls, in every set of threads, range and clock; over random traces,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_totals - totals and edges against a slow computation that is plain to
  * see, over small scripts and random ones, in every stage of the loading.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_transforms - each transform of the stacks, and several at once, against a slow
  * computation over the stack of each instant (stacks_slow): methods, who calls whom,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_growing - a streaming trace that is read while it is written is in the
  * end what it is when it is read as a whole, wherever the writer has paused;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_hostile.c - damaged traces through all of the model: whatever a byte
  * becomes, the calls nest, the sums hold, and the chart can be laid out.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_low_memory.c - calls in a temporary file: all answers and screens are
  * the same, it is chosen when memory is short, and what can go wrong with the

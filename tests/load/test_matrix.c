@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_matrix.c - every layout with every damage: the part that is valid is
  * read, with the right calls, and what is wrong is said in words.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_passes - calls against a slow model of the two passes of R3, over random
  * records in which exits fit nothing, or frames that ran before (R5).

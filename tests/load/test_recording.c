@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_recording - two recordings that share names: a method has one number in
  * both, and what was added up by method subtracts as it stands.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_recordings.c - the real traces in $ARTSCOPE_TRACES hold what their
  * MANIFEST.tsv says, or are refused.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_settler - with a helper on another core, and from records as they stand
  * in the file, the calls and trees are the same as without, and whoever looks

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_shapes - traces of odd shapes: what loading one, and an answer about it,
  * take of memory stays within base/memory, whatever it is made of.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_stacks - from records to calls: the rules R2 to R10.
  *

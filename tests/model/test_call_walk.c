@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_call_walk - the events of each thread are the file's own, one by one and in
  * its order: of random traces, sound ones on few ticks and odd ones, and of those

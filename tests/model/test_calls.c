@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_calls - columns of calls against a plain list of them: order, searches,
  * the longest, sums, what does not fit in 32 bits, calls that still run.

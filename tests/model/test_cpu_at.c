@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_cpu_at - the CPU clock at any time, against a walk over all events: of
  * small traces, of random ones as their records say, of those in $ARTSCOPE_TRACES

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_ids - lines and ids of a file → methods: equal ones, unknown ones, late
  * lines, the names that rule 2.6 gives; and what two files share.

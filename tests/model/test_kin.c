@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_kin - which call made which: of random traces in which many events share
  * a tick against their records, and in all traces, those in $ARTSCOPE_TRACES

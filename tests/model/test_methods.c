@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_methods - the names of methods: which are one, what names can contain, how
  * they are shown.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_parts - the parts of a stretch of time add up to the whole: own times of
  * every method, threads, and calls but for those that go on from one part in the

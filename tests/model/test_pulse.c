@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_pulse - what a pulse keeps of a thread, against all of its events: all of them where
  * they are few, else none is lost that is a step away from the next.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A stack that goes up and down at random, asked about at random, against a
  * look at every frame.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_tree - the merged tree against stacks kept in full: the same stack is
  * the same node, whatever was put around it meanwhile.

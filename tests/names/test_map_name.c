@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_map_name - names of a map and of a trace have one hash where they are shown
  * alike, whatever stands in which place of eight bytes; words and blanks.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_mapping - names are read back as R8 and ProGuard wrote them down.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_mapping_files - maps as files: packed, in folders, and refused.
  */

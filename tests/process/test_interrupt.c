@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_interrupt - signals that are noted, ignored, and obeyed in the end.
  */

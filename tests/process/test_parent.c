@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_parent.c - the process outside of the viewer's sandbox: what it does when it
  * is asked, what it refuses, and how both end.

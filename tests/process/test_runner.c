@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_runner.c - a program that is run outside of the sandbox: what comes back,
  * and what it holds.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_anew - `:open FILE`: another trace in place of the one that is shown, or why
  * not; then that one stays.  `:diff FILE`: another one beside it.  `:mapping FILE`: a file that is read inside of the walls.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_commands.c - traces whose names command a terminal: the real program
  * shows them in all its views, copies them and leaves, and what it sends is what

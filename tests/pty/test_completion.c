@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_completion.c - what a Tab makes of a command line, in each shell there is.
  * The rows are the same for all; a shell that is not here is skipped with a word.

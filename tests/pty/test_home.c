@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_home - the program and the files in a user's home folder: which are read, by
  * whom, and that those which the user has written stay as they are.

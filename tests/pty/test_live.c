@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_live.c - the real program, in its sandbox, beside a writer: --follow on
  * files and pipes, on a pseudo-terminal.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_pager.c - what is printed on a terminal, and who shows it: the pager that the
  * environment names is a script that keeps what it was given.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_program.c - the real program on a pseudo-terminal: a trace is opened,
  * browsed and left as a user would, in several terminals, and the terminal is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_tmux.c - copying inside of tmux: the real program with programs of that
  * name which do what a tmux may do, and with tmux itself where there is one.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_view_command - the line that `:command` copies: what it says of some views,
  * and that the program, started with it by a shell, shows the same screen.

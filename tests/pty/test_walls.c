@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_walls.c - the real program inside of its sandbox, with Landlock as it is
  * here, with that of Linux 5.19 and without: what it must do there.

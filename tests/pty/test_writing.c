@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_writing - `:write FILE`: what is written, and that the program makes the file
  * where it was started, once, and nowhere else.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_agreement - the same numbers everywhere: table, roll-up, spread, flame
  * both ways round, threads, pivot, details and the list of calls agree with each other, in every

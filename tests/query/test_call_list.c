@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_call_list - every call of a method in an order, and how their times are
  * distributed.  (Their sums: test_agreement.)

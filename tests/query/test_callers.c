@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_callers - parents and children of a method, in the groups and the order
  * in which the table shows them.  (Their sums: test_totals.)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_columns - what columns say of methods and of groups of them.
  * (Their numbers: test_totals, test_agreement.)

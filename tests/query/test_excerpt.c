@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_excerpt.c - the merged tree within a period, against the calls
  * themselves, cut one by one.

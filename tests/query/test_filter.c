@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_filter - expressions that keep methods and that drop them, one upon the
  * other.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_flame - stacks merged, in order, inverted, and laid out: small ones by
  * hand, random ones against the tree they are made of.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_hits - what a search finds: methods, calls, time inside of them, threads.
  */

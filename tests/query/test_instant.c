@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_instant - what threads do at one instant, and the events around it:
  * small scripts by hand, random ones against a plain list.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_navigate - from call to call: small scripts by hand, random ones
  * against a plain list.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_occurrences - all calls of some methods against a plain list: where they
  * are, steps in time, and their figures.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_phases - phases: the table of their roots, and what each takes by itself and in
  * all, how many calls it has and how long these take, against a slow computation over

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_pivot - the callers and the callees of a method, merged: small ones by
  * hand, random ones against the relatives of the table, in every clock.

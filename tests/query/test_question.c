@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_question - two questions are the same when everything that is asked is, and
  * whatever says only how they are answered may differ.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_ranking - methods in the order of each column, both ways, ties by text.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_stack_text - calls and methods as they are pasted into a bug report.
  */

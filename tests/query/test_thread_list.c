@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_thread_list - the order of the threads, the picker's filter, names as
  * users type them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_where - sets of threads, and what is added up over them: random traces,
  * in every set and some ranges, once from the trees of the threads and once

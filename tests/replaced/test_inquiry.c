@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_inquiry - what is asked, and becomes of it: answered, superseded, given up,
  * failed with words; a part of it first; freed by the worker.

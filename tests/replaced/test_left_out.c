@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_left_out.c - answers that need no single calls are made without them, and are
  * the same to the byte; who asks for a call that was left out is stopped.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_sandbox.c - inside of the sandbox of every subcommand: what the program
  * needs works, and the rest does not.

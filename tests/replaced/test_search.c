@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_search - expressions: case, what is wrong with bad ones, hostile ones.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_spool - in memory, on to a file, to the limit; no room, no folder.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_told.c - whatever is damaged is told wherever a number is: in each form of
  * each answer, also of a file that is cut while it is read.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_search - a search and a filter that go on for long hold up no key,
  * and end when they are told to.

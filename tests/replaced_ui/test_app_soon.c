@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_soon.c - keys → screen while a table is being added up and shows the
  * numbers of a part: the whole ones come when the test lets them.

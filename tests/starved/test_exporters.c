@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_exporters - what holds for every format: two runs write the same, no
  * control character leaves, an end in the middle and the lack of memory are no

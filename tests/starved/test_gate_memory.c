@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_gate_memory.c - each allocation of a gate fails in turn, alone or with all
  * that follow: rules are judged, or the error says that memory ran out; nothing

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_memory.c - each allocation fails in turn, alone or with all that follow:
  * a trace is read, an answer written, the viewer used to the end, or the error

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_table_kinds - the rows of artscope table: they add up to what report says, over
  * random traces and those in $ARTSCOPE_TRACES, in sets of threads and ranges, with

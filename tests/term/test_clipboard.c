@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_clipboard - the requests to a terminal, tmux and screen.
  */

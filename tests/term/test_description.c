@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* term/description, term/terminfo: what a static program has of terminals, and that
  * curses understands it. */
 #include "config.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_mouse - what a terminal reports of its mouse, among keys, in any pieces.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_pen - which orders a pen chooses where a terminal has only long ones.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_replies - what a terminal answers, among keys, in any pieces.
  */

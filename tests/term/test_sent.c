@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_sent.c - how many bytes a terminal of 24 rows and 80 columns gets for a key,
  * on the demo trace.

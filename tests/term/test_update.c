@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_update.c - what a terminal is sent, and that it shows the canvas then.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_damage.c - every truncation and every flipped byte of a small trace of
  * each layout is read to the end or refused in words; and any damage of a trace in

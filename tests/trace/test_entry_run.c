@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_entry_run - the quick ways of format 2 beside the slow ones: entries eight
  * at a time beside one number after the other, ticks of a counter without a

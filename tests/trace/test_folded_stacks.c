@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_folded_stacks - folded stacks as a format that is read: what of their lines
  * becomes what, what is refused, and that they come out as they went in.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_gunzip - members of gzip, one after the other: whatever is wrong with their
  * headers and ends, what could be unpacked is there, and the rest is told.

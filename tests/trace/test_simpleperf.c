@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_simpleperf.c - reports of simpleperf: what of their records becomes
  * calls, with which times and names, and what is noted.

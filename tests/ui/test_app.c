@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app - keys → screen: what the viewer shows of small traces.
  */

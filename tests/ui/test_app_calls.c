@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_calls - keys → screen: every call of a method, and all about it.
  *

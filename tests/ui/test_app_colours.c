@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_colours - what colours say on the screen: chips before names, and the
  * legend.  Rows as steps.h says, with how many colours there are.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_filter - keys → screen: what filters leave in each list, and what is
  * said of what they drop.  Written as steps.h says.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_frames - keys → screen: frames, against the time that they may take.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_help - the help: the keys of the pane with the focus come first, it can be
  * searched, and a line does what its key does.

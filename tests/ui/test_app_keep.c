@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_keep - keys → screen: threads, searches, filters, marks, copies.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_leave - q and Escape: what they close, one view after the other, and
  * when q quits; keys that do nothing where they are pressed.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_live - a trace that is written while it is looked at (--follow):
  * what the screen shows then, and what keys do.

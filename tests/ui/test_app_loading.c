@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_loading.c - keys → screen in the middle of loading: threads are
  * listed, sorted, marked and chosen while others are yet to come.

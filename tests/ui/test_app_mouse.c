@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_mouse - what the mouse selects, opens, sorts, scrolls and moves.
  */

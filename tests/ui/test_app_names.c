@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_names - keys → screen: names from a mapping, and those of the trace.
  * Written as steps.h says.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_notices - keys → screen: what is odd or wrong about a trace.  Written as
  * steps.h says.

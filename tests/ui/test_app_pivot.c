@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_pivot - keys → screen: a method with its callers and its callees, as a
  * picture and as text.  Written as steps.h says.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_samples.c - the viewer on a report of samples: it counts those, and
  * says so, wherever it would count calls.

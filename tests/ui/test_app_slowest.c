@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_slowest - keys → screen: the slowest calls of all methods.
  *

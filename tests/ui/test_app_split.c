@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_split - how two panes share the rows: by keys, and in words.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_table - the table: grouping, columns, bases, and the same numbers as
  * report prints.  Written as steps.h says.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_timeline - keys → screen: all threads over time, and at an instant.
  */

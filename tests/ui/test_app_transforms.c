@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_transforms - keys → screen: what transforms of the stacks do to each view,
  * how they are taken back, and that they are those of the command line.

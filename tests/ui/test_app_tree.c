@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_tree - keys → screen: the trees, top-down and bottom-up.
  */

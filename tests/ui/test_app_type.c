@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_app_type - what is typed after a colon: times, ranges, settings, commands,
  * and what Tab makes of a beginning.

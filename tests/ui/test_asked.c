@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_asked - what becomes of questions that are asked, dropped, answered and
  * given up one after the other, by whichever of two threads comes first.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_config - lines that settle keys, names and settings: how they are read, what is
  * wrong with them, and what the viewer is like with them.

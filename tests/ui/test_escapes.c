@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_escapes.c - whatever bytes stand in the names of a file, and whatever
  * its own name is: no output holds one that a terminal would obey.

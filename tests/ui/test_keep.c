@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_keep - what is remembered from one time to the next: lines, marks, and how a
  * trace was left.

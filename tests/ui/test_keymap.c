@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_keymap - the table of keys: nothing twice, nothing lost, all explained.
  */

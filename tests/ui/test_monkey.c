@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Random keys, pastes and sizes: whatever is pressed, the screen holds printable
  * characters only and the viewer goes on until it is told to quit.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_narrow - small screens, deep zooms and ways back: what stays readable
  * and reachable there.  Written as steps.h says.

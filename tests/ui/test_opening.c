@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_opening - the first picture of a trace shows something: at least a third of
  * its columns have calls.  Also on the traces in $ARTSCOPE_TRACES.

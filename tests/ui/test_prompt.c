@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_prompt - typing a line: keys by their names, words apart by spaces.
  *

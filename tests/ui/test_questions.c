@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_questions - what users ask of a trace, in no more steps than promised.
  *

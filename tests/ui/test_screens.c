@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_screens - the viewer on odd traces, at odd sizes, and in a hurry.
  */

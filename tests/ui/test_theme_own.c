@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_theme_own - colours that a user has chosen: what they are called, what a terminal
  * has of them, and that with every theme all can be seen on Solarized's palette.

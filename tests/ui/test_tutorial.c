@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_tutorial - the tutorial of the README, played on the demo trace: which
  * keys find out why the app starts slowly.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_worker - some recordings at once: all are loaded, and a question is
  * answered from the one that it names.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_zoom - the visible period: a step, a pan, its bounds.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_activity - how much of each cell a thread ran: the cells of chart, strip
  * and timeline against a slow sum over all records, at any zoom, and the instant

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_aligned - two axes of time, one above the other: what stands below the cells of
  * the first.

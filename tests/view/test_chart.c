@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_chart - calls → boxes: a table of edges and corners, and what must hold
  * for any calls at any zoom.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_list - the cursor is always on a row, the row always on the screen.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_list_view - any list as it is drawn: which columns give way, where texts
  * and numbers stand, the bar, what the heads say.

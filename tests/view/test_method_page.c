@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_method_page - the stack on the page of a method as text, and what may be
  * missing in it while a trace is read.

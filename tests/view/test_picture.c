@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_picture - the chart and its ruler as text, and the marks on its boxes.
  */

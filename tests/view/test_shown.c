@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_shown - pictures of time through a lens, against a slow computation over the
  * stack of each instant (stacks_slow): which calls are on which level, the stack at each

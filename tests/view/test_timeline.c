@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_timeline - cells of a thread's activity: small scripts by hand, random
  * ones against a slow computation.

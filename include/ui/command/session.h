@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/command/session.h - what the viewer remembers from one time to the next:
  * lines that were typed, and of each trace its marks and how it was left.

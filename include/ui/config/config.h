@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/config/config.h - the user's configuration: keys, names for commands and
  * filters, settings, colours; and the files that change it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/config/key_table.h - the usual keys, one table: what each key does where
  * no user's file says otherwise.

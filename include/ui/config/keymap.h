@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/config/keymap.h - the keys as the user has them: keys to commands, by
  * mode, with help; their names, read and written.

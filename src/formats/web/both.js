@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two recordings: rows, and one tree of the stacks of both.  Side 0 is before, 1 after.
 
 // So many fields has the head for each row.

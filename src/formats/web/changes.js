@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page of changes: what is seen of it, and what keys and clicks do.
 
 let head, rows, ranks, tree;

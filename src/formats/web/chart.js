@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls over time: entries and exits → calls in the order in which they begin → boxes.
 
 function callsOf(bytes, isDual, last) {

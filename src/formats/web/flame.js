@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flame: which boxes there are.  No canvas is needed here.
 
 // In pixels: what is narrower is one box with its neighbours.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lists: threads, methods, and the relatives of one.
 
 const COLUMNS = ["method", "self", "self", "total", "total", "calls", "each"];

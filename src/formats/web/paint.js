@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Canvases: their size, their colours, boxes with names.
 
 // Height of a row of boxes.

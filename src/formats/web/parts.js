@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pieces of the page.  Texts only ever become text nodes, so no name can be markup.
 
 const byId = (id) => document.getElementById(id);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the page has, and what of it is seen.
 
 let head, measures, methods, byName, threads, counted;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The script of a picture of frames: zoom, search, and the width of the window.
 // It is put into the file as it is, without comments and indents; names reach it as
 // texts of the page alone, and it puts them nowhere but into texts.

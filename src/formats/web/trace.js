@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What keys and clicks do, and the page's place in the address.
 
 const canvas = byId("canvas"), stage = byId("stage");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tree: nodes in depth-first order, callers before callees, so that what is below
 // node n are the nodes n + 1 … end[n] - 1.  Node 0 is the thread.  Methods are numbers
 // from 0; below 0 is none: -1 the root, -2 - i the thread i.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/command/completion.h - what a command line may become when Tab is pressed;
  * and what stands after :diff.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/command/jobs.h - work for the process outside of the sandbox: a text for
  * the clipboard, a new file, another trace, an export.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/command/prompt.h - the line in which a search, a filter or a command is
  * typed, with readline's basic keys and a history.

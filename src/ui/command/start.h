@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/command/start.h - what the viewer is started with: the view, the range,
  * what is selected; and how a trace is left, and found again the next time.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/command/view_line.h - the command line that shows this view again, or
  * compares the two traces again.

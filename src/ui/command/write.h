@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/command/write.h - what the pane with the focus shows, as text for a new
  * file.

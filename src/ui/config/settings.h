@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/config/settings.h - what can be set while the viewer runs: one table.
  *

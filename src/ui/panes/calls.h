@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/panes/calls.h - lists of calls; frames, and the way from one that took too
  * long to the next.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/panes/changes.h - the list of changes between two recordings.
  *

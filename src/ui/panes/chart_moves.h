@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/panes/chart_moves.h - moving in the chart: which levels it shows, what is
  * selected box by box, jumps to other calls, and the mouse.

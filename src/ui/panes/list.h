@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/panes/list.h - what all lists have in common: keys that move, the next
  * match, the order, the columns, and panes that are a list of rows and no more.

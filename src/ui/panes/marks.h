@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/panes/marks.h - marks: a letter for a time, a thread and a method.
  *

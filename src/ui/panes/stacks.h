@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/panes/stacks.h - merged stacks in a pane: the flame, the flame of two
  * recordings, and the pivot.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/panes/table_model.h - the state of the table: its rows, what is open in
  * them, and what its percentages are of.
