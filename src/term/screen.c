@@ -232,8 +232,17 @@ static bool open_curses(void *self)
 {
 	struct screen *screen = self;
 
-	screen->curses = newterm(screen->terminfo.type, screen->file,
-	    screen->file);
+	/* Absurd sizes in the environment would fail the start; yet since ncurses
+	 * 6.5 nothing else has one where neither the terminal nor its description
+	 * has.  Its size is set later anyhow. */
+	for (int from_environment = 0;
+	    screen->curses == NULL && from_environment < 2;
+	    from_environment++) {
+		use_env(from_environment);
+		use_tioctl(!from_environment);
+		screen->curses = newterm(screen->terminfo.type, screen->file,
+		    screen->file);
+	}
 	return screen->curses != NULL;
 }
 
@@ -245,8 +254,6 @@ static bool start_curses(struct screen *screen, struct error *err)
 		return false;
 	if (!rescue_prepare(screen->fd) || tcgetattr(screen->fd, &modes) != 0)
 		return fail(err, "/dev/tty: %s", strerror(errno));
-	use_env(FALSE); /* absurd sizes there would fail the start */
-	use_tioctl(TRUE);
 	if (!terminfo_ask(&screen->terminfo, open_curses, screen))
 		return fail(err, "the terminal could not be set up "
 		    "(TERM=%.40s)", screen->terminfo.type);
