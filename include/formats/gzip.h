@@ -15,8 +15,7 @@
 
 enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, PACKINGS };
 
-/* PACKING_FAST is for gzip of up to 48 MB, which are held in memory and packed
- * at once.  It takes a fifth of the time, for a tenth more bytes. */
+/* PACKING_FAST is level 1 of gzip: half the time, for a tenth more bytes. */
 enum gzip_effort { PACKING_USUAL, PACKING_FAST };
 
 /* Returns ".gz" or ".zst"; "" of PACKING_NONE. */

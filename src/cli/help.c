@@ -4,7 +4,6 @@
 #include "cli/help.h"
 
 #include <archive.h>
-#include <libdeflate.h>
 #include <limits.h>
 #include <protobuf-c/protobuf-c.h>
 #include <string.h>
@@ -537,9 +536,9 @@ void help_versions(FILE *file)
 	char pcre2[64] = "", sandbox[80];
 
 	pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
-	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nlibdeflate %s\nprotobuf-c %s\n",
+	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nprotobuf-c %s\n",
 	    pcre2, archive_version_string(), zlibVersion(),
-	    LIBDEFLATE_VERSION_STRING, protobuf_c_version());
+	    protobuf_c_version());
 	if (sqlite_version() != NULL)
 		fprintf(file, "SQLite %s\n", sqlite_version());
 	fprintf(file, "xxHash %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100,

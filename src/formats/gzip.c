@@ -5,7 +5,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,22 +14,13 @@
 
 /* ---- a packed file ---- */
 
-enum {
-	MOST_HELD = 48 << 20, /* bytes that wait to be packed at once */
-	FASTEST = 1           /* level of libdeflate */
-};
-
 struct gzip_stream {
 	enum packing packing;
 	enum gzip_effort effort;
-	struct archive *archive; /* NULL: bytes are held until there are too many */
-	char *held;
-	size_t count, room;
+	struct archive *archive;
 	gzip_next *next;
 	void *self;
 	bool is_refused; /* `next` wants no more packed bytes */
-	bool has_failed; /* for another reason, which is the failure */
-	struct error failure;
 };
 
 static const struct {
@@ -104,7 +94,6 @@ static bool fail_packing(const struct gzip_stream *p, struct error *err)
 static void stream_free(struct gzip_stream *p)
 {
 	archive_write_free(p->archive);
-	free(p->held);
 	free(p);
 }
 
@@ -113,12 +102,7 @@ static bool begin_archive(struct gzip_stream *p, struct error *err)
 	p->archive = archive_write_new();
 	if (p->archive == NULL)
 		return fail_memory(err, 0);
-	if (begin_file(p))
-		return true;
-	fail_packing(p, err);
-	archive_write_free(p->archive);
-	p->archive = NULL;
-	return false;
+	return begin_file(p) || fail_packing(p, err);
 }
 
 struct gzip_stream *gzip_new(enum packing packing,
@@ -133,29 +117,16 @@ struct gzip_stream *gzip_new(enum packing packing,
 	p->effort = effort;
 	p->next = next;
 	p->self = self;
-	if ((packing == PACKING_GZIP && effort == PACKING_FAST) ||
-	    begin_archive(p, err))
+	if (begin_archive(p, err))
 		return p;
 	stream_free(p);
 	return NULL;
 }
 
-static bool hold_bytes(struct gzip_stream *p, const char *bytes, size_t length)
+bool gzip_pass(void *self, const char *bytes, size_t length)
 {
-	char *grown = array_grow(p->held, &p->room, p->count + length, 1,
-	    &p->failure);
+	struct gzip_stream *p = self;
 
-	p->has_failed = grown == NULL;
-	if (p->has_failed)
-		return false;
-	memcpy(grown + p->count, bytes, length);
-	p->held = grown;
-	p->count += length;
-	return true;
-}
-
-static bool pack_bytes(struct gzip_stream *p, const char *bytes, size_t length)
-{
 	while (length > 0) {
 		la_ssize_t took = archive_write_data(p->archive, bytes, length);
 
@@ -167,69 +138,19 @@ static bool pack_bytes(struct gzip_stream *p, const char *bytes, size_t length)
 	return true;
 }
 
-static bool pack_held(struct gzip_stream *p)
-{
-	p->has_failed = !begin_archive(p, &p->failure);
-	return !p->has_failed && pack_bytes(p, p->held, p->count);
-}
-
-bool gzip_pass(void *self, const char *bytes, size_t length)
-{
-	struct gzip_stream *p = self;
-
-	if (p->archive == NULL && length <= MOST_HELD - p->count)
-		return hold_bytes(p, bytes, length);
-	return (p->archive != NULL || pack_held(p)) &&
-	    pack_bytes(p, bytes, length);
-}
-
-/* Packs what is held.  libdeflate is twice as fast as zlib, but only packs what
- * is there as a whole. */
-static bool pack_whole(struct gzip_stream *p, struct error *err)
-{
-	struct libdeflate_compressor *c = libdeflate_alloc_compressor(FASTEST);
-	const size_t bound = libdeflate_gzip_compress_bound(c, p->count);
-	char *out = c == NULL ? NULL : array_new(bound, 1, err);
-	size_t length = 0;
-	bool done;
-
-	if (c == NULL)
-		fail_memory(err, 0);
-	if (out != NULL)
-		length = libdeflate_gzip_compress(c, p->held, p->count, out,
-		    bound);
-	done = out != NULL && (p->next(p->self, out, length) ||
-	    fail(err, "cannot be packed"));
-	free(out);
-	libdeflate_free_compressor(c);
-	return done;
-}
-
-/* Closes the archive.  A file that is not complete has its end, too, which goes
- * nowhere. */
-static bool close_archive(struct gzip_stream *p, bool is_complete,
-    struct error *err)
-{
-	p->is_refused = p->is_refused || !is_complete;
-	if (archive_write_close(p->archive) != ARCHIVE_OK && is_complete)
-		return fail_packing(p, err);
-	return !is_complete || !p->is_refused || fail(err, "cannot be packed");
-}
-
+/* A file that is not complete has its end, too, which goes nowhere. */
 bool gzip_end(struct gzip_stream *p, bool is_complete, struct error *err)
 {
-	bool done = true;
+	bool done;
 
 	if (p == NULL)
 		return true;
-	if (p->has_failed) {
-		*err = p->failure;
-		done = false;
-	} else if (p->archive != NULL) {
-		done = close_archive(p, is_complete, err);
-	} else if (is_complete) {
-		done = pack_whole(p, err);
-	}
+	p->is_refused = p->is_refused || !is_complete;
+	if (archive_write_close(p->archive) != ARCHIVE_OK && is_complete)
+		done = fail_packing(p, err);
+	else
+		done = !is_complete || !p->is_refused ||
+		    fail(err, "cannot be packed");
 	stream_free(p);
 	return done;
 }

@@ -433,7 +433,7 @@ const struct exporter pprof_exporter = {
 	.kind = EXPORTS_TREE,
 	.is_binary = true,
 	.packing = PACKING_GZIP,
-	.effort = PACKING_FAST, /* a fifth of the time, a tenth more bytes */
+	.effort = PACKING_FAST, /* half the time, a tenth more bytes */
 	.options = EXPORT_MIN | EXPORT_IDLE,
 	.write = pprof_write,
 };

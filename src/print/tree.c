@@ -282,7 +282,7 @@ static struct printout printout_of(const struct printed_tree *p,
 enum written tree_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	struct printed_tree p;
+	struct printed_tree p = { 0 };
 	struct printout out = printout_of(&p, q, q->options->is_given[
 	    OPTION_BOTTOM_UP]);
 
