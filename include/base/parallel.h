@@ -47,10 +47,6 @@ bool parallel_start(pthread_t *, pthread_attr_t *how, void *(*run)(void *),
  * and the one that draws the answer to a key comes first. */
 void parallel_come_last(void);
 
-/* Makes a condition whose waits end in time though somebody sets the system's
- * clock back. */
-void parallel_condition(pthread_cond_t *);
-
 /* Raises the limit of the first thread's stack to what is needed if it is
  * lower.  False, with words, when it cannot be raised so far: then that thread
  * would run over the stack's end. */

@@ -25,7 +25,7 @@ static uint64_t make_seed(void)
 {
 	static const char place;
 	uint64_t seed = (uintptr_t)&place * UINT64_C(0x9e3779b97f4a7c15);
-#ifdef AT_RANDOM
+#if defined HAVE_GETAUXVAL && defined AT_RANDOM
 	const void *random = (const void *)getauxval(AT_RANDOM);
 
 	if (random != NULL)

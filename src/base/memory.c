@@ -20,6 +20,7 @@
 
 #include "base/array.h"
 #include "base/file_map.h"
+#include "base/portable.h"
 #include "base/text.h"
 
 #ifdef HAVE_LINUX_MAGIC_H
@@ -439,18 +440,6 @@ struct scratch {
 	struct stretch stretches[STRETCHES];
 };
 
-/* Allocates room on the disk for a part of the file.  Returns 0 or errno's
- * number. */
-static int allocate(int fd, off_t at, size_t size)
-{
-	int number;
-
-	do {
-		number = posix_fallocate(fd, at, (off_t)size);
-	} while (number == EINTR);
-	return number;
-}
-
 static size_t page_size(void)
 {
 	return (size_t)sysconf(_SC_PAGESIZE);
@@ -468,7 +457,7 @@ struct scratch *scratch_new(struct scratch_files *files,
 	s->fd = scratch_file(files, NULL);
 	if (s->fd >= 0 && scratch_is_memory(s->fd))
 		*why = SCRATCH_IS_MEMORY;
-	else if (s->fd >= 0 && allocate(s->fd, 0, page_size()) == 0)
+	else if (s->fd >= 0 && portable_allocate(s->fd, 0, (off_t)page_size()) == 0)
 		*why = SCRATCH_IS_FINE;
 	if (*why == SCRATCH_IS_FINE)
 		return s;
@@ -541,8 +530,8 @@ static void *take_locked(struct scratch *s, size_t size, struct error *err)
 	if (!reserve_stretch(s, size, err))
 		return NULL;
 	last = &s->stretches[s->count - 1];
-	number = allocate(s->fd, s->end - (off_t)(last->size - last->used),
-	    size);
+	number = portable_allocate(s->fd,
+	    s->end - (off_t)(last->size - last->used), (off_t)size);
 	if (number != 0) {
 		fail_there(err, "there is no more room in", number);
 		return NULL;

@@ -7,10 +7,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
+
+#if defined CPU_COUNT && defined HAVE_SCHED_GETCPU && \
+    defined HAVE_PTHREAD_ATTR_SETAFFINITY_NP
+#define HAS_CORES 1 /* musl and bionic lack the latter */
+#endif
 
 /* ---- threads ---- */
 
@@ -59,16 +63,6 @@ void parallel_come_last(void)
 #endif
 }
 
-void parallel_condition(pthread_cond_t *condition)
-{
-	pthread_condattr_t by_clock;
-
-	pthread_condattr_init(&by_clock);
-	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
-	pthread_cond_init(condition, &by_clock);
-	pthread_condattr_destroy(&by_clock);
-}
-
 /* Raising the limit helps at once: the kernel looks at it when the stack
  * grows. */
 bool parallel_has_stack(struct error *err)
@@ -92,7 +86,7 @@ bool parallel_has_stack(struct error *err)
 
 bool parallel_has_second_core(void)
 {
-#ifdef CPU_COUNT
+#ifdef HAS_CORES
 	cpu_set_t allowed;
 
 	if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
@@ -102,10 +96,6 @@ bool parallel_has_second_core(void)
 }
 
 /* ---- work in pieces ---- */
-
-#if defined CPU_COUNT && defined HAVE_PTHREAD_ATTR_SETAFFINITY_NP
-#define HAS_CORES 1 /* musl and bionic lack the latter */
-#endif
 
 /* What both hands share.  The second hand may come late, when all has been done
  * and nobody waits for it: the hand that leaves last frees this. */

@@ -20,12 +20,13 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/portable.h"
 #include "base/text.h"
 #include "process/sandbox.h"
 #include "process/signals.h"
 #include "process/worker_process.h"
 
-#ifdef __linux__
+#ifdef HAVE_SYS_PRCTL_H
 #include <sys/prctl.h>
 #endif
 
@@ -152,7 +153,7 @@ static int folder_names(const char *begun, struct error *err)
 	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
 	struct found f = { .count = 0 };
 
-	if (folder == NULL || pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
+	if (folder == NULL || !portable_pipe(ends, false)) {
 		fail(err, "%s", strerror(errno));
 		if (folder != NULL)
 			closedir(folder);
@@ -233,7 +234,7 @@ static bool run_command(const char *const *command, struct slice text,
 	pid_t child = -1;
 
 	snprintf(answer->words, sizeof answer->words, "out of processes");
-	if (pipe2(in, O_CLOEXEC) == 0 && pipe2(said, O_CLOEXEC) == 0)
+	if (portable_pipe(in, true) && portable_pipe(said, true))
 		child = fork();
 	if (child == 0)
 		run_program(command, in[0], said[1]);
@@ -320,6 +321,15 @@ struct job_task {
 	char *const *words;
 };
 
+/* Runs artscope itself, as it was started; returns if that cannot be. */
+static void run_own_program(const char *program, char **words)
+{
+#ifdef HAVE_PROC
+	execv("/proc/self/exe", words);
+#endif
+	execvp(program, words);
+}
+
 static void run_job(const struct job_task *task, int out)
 {
 	char *list[WORDS_MOST + 2];
@@ -333,8 +343,7 @@ static void run_job(const struct job_task *task, int out)
 	list[count] = NULL;
 	helper_process_forget_signals();
 	if (dup2(out, STDERR_FILENO) >= 0) {
-		execv("/proc/self/exe", list);
-		execvp(task->program, list);
+		run_own_program(task->program, list);
 		dprintf(STDERR_FILENO, "it cannot be started: %s",
 		    strerror(errno));
 	}
@@ -684,8 +693,7 @@ static void start_anew(struct monitor *p)
 	if (split_words(p->words, list + 1) < 1)
 		return;
 	forget_signals();
-	execv("/proc/self/exe", list);
-	execvp(p->ways->program, list);
+	run_own_program(p->ways->program, list);
 	fprintf(stderr, "artscope: cannot be started anew: %s\n",
 	    strerror(errno));
 	exit(EXIT_FAILURE);
@@ -741,12 +749,10 @@ int monitor_begin(const struct monitor_permissions *ways, struct error *err)
 	sigset_t all, before;
 	int ends[2];
 
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) {
+	if (!portable_packet_pair(ends)) {
 		fail(err, "cannot create a socket: %s", strerror(errno));
 		return -1;
 	}
-	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
 	child = fork();

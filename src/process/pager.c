@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/portable.h"
+
 enum { NOT_RUN = 127 };
 
 /* Is there such a program in $PATH? */
@@ -77,7 +79,7 @@ pid_t pager_start(const char *command)
 	int ends[2];
 	pid_t process;
 
-	if (pipe2(ends, O_CLOEXEC) != 0)
+	if (!portable_pipe(ends, true))
 		return 0;
 	process = fork();
 	if (process == 0) {

@@ -16,14 +16,16 @@
 
 #include "base/error.h"
 
-#ifdef HAVE_LINUX_LANDLOCK_H
+#if defined HAVE_LINUX_LANDLOCK_H && defined HAVE_SYS_PRCTL_H
+#define HAVE_LANDLOCK 1
 #include <linux/landlock.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 
 #if !defined SANITIZED && defined HAVE_LINUX_SECCOMP_H && \
-    defined HAVE_LINUX_FILTER_H && defined HAVE_LINUX_AUDIT_H
+    defined HAVE_LINUX_FILTER_H && defined HAVE_LINUX_AUDIT_H && \
+    defined HAVE_SYS_PRCTL_H
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -460,7 +462,7 @@ static void landlock_name(char *out, size_t size)
 	snprintf(out, size, "unveil, pledge");
 }
 
-#elif defined HAVE_LINUX_LANDLOCK_H && !defined SANITIZED
+#elif defined HAVE_LANDLOCK && !defined SANITIZED
 
 /* Access of the first version, what came with 2, 3 and 5, and what belongs to
  * files. */

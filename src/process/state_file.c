@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/file_map.h"
 
 /* ---- the file ---- */
 
@@ -109,7 +110,7 @@ enum { THINNED = 50 }; /* files removed at a time */
  * ours. */
 static size_t find_oldest(DIR *folder, char oldest[256])
 {
-	struct timespec when = { 0, 0 };
+	int64_t when = 0;
 	struct dirent *entry;
 	size_t count = 0;
 	struct stat st;
@@ -120,10 +121,8 @@ static size_t find_oldest(DIR *folder, char oldest[256])
 		    entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
 		    !S_ISREG(st.st_mode))
 			continue;
-		if (count++ == 0 || st.st_mtim.tv_sec < when.tv_sec ||
-		    (st.st_mtim.tv_sec == when.tv_sec &&
-			st.st_mtim.tv_nsec < when.tv_nsec)) {
-			when = st.st_mtim;
+		if (count++ == 0 || file_written_ns(&st) < when) {
+			when = file_written_ns(&st);
 			snprintf(oldest, 256, "%.255s", entry->d_name);
 		}
 	}

@@ -14,9 +14,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __linux__
+#ifdef HAVE_SYS_PRCTL_H
 #include <sys/prctl.h>
 #endif
+
+#include "base/portable.h"
 
 /* ---- a helper ---- */
 
@@ -105,10 +107,9 @@ bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
 {
 	int ends[2];
 
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0)
+	if (!portable_packet_pair(ends))
 		return fail(err, "cannot create a socket: %s", strerror(errno));
 	o->fd = ends[0];
-	fcntl(o->fd, F_SETFD, FD_CLOEXEC);
 	o->process = fork();
 	if (o->process == 0)
 		be_helper(ends[1], serve, how);
@@ -254,10 +255,8 @@ bool worker_process_start(struct worker_process *a, int input,
 	const pid_t parent = getpid();
 	int ends[2];
 
-	if (pipe(ends) != 0)
+	if (!portable_pipe(ends, true))
 		return fail(err, "cannot make a pipe: %s", strerror(errno));
-	for (int i = 0; i < 2; i++)
-		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
 #ifdef F_SETPIPE_SZ
 	fcntl(ends[1], F_SETPIPE_SZ, PIPE_ROOM);
 #endif

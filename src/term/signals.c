@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/portable.h"
+
 static const int caught[] = { SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP,
 	SIGINT, SIGQUIT };
 
@@ -41,7 +43,7 @@ bool signals_start(struct error *err)
 	struct sigaction ours = { .sa_flags = SA_RESTART };
 	struct sigaction ignore = { 0 };
 
-	if (pipe2(signals.pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+	if (!portable_pipe(signals.pipe, false))
 		return fail(err, "cannot create a pipe: %s", strerror(errno));
 	ours.sa_handler = on_signal;
 	ignore.sa_handler = SIG_IGN;

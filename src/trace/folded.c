@@ -549,8 +549,8 @@ static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
 	f->time = 0;
 	f->times = (struct thread_times){ .thread = id };
 	if (f->has_threads)
-		name.length = (size_t)((const char *)memrchr(label.start, '#',
-		    label.length) - label.start);
+		while (name.start[--name.length] != '#')
+			;
 	return sink->thread(sink->self, id, name, err) &&
 	    put_event(f, WORD_ONLY_TIME, err);
 }

@@ -29,7 +29,7 @@ static const uint64_t usual = (uint64_t)64 << 30;
 /* Opens a file in memory; -1: there is none. */
 static int open_memory(void)
 {
-#ifdef MFD_CLOEXEC
+#ifdef HAVE_MEMFD_CREATE
 	return memfd_create("trace", MFD_CLOEXEC);
 #else
 	return -1;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/portable.h"
 #include "base/text.h"
 #include "base/times.h"
 #include "term/keys.h"
@@ -442,7 +443,7 @@ struct loop *loop_new(const struct screen_options *options, struct error *err)
 	if (loop == NULL)
 		return NULL;
 	loop->status = RUNNING;
-	if (pipe2(loop->wake, O_CLOEXEC | O_NONBLOCK) != 0) {
+	if (!portable_pipe(loop->wake, false)) {
 		fail(err, "cannot create a pipe: %s", strerror(errno));
 		free(loop);
 		return NULL;

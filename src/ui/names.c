@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/parallel.h"
+#include "base/portable.h"
 #include "compare/loaded_runs.h"
 #include "names/naming.h"
 #include "query/info.h"
@@ -273,7 +274,7 @@ static struct renaming *renaming_new(struct worker *w,
 	r->wanted = files->form;
 	r->names[0] = r->name;
 	pthread_mutex_init(&r->mutex, NULL);
-	parallel_condition(&r->changed);
+	portable_condition(&r->changed);
 	r->has_thread = parallel_start(&r->thread, NULL, run, r);
 	if (r->has_thread)
 		return r;

@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/parallel.h"
+#include "base/portable.h"
 #include "base/times.h"
 #include "compare/loaded_runs.h"
 
@@ -381,33 +382,16 @@ static int pause_ms(const struct worker *w)
 	return w->growing.is_waiting ? WAITING_TICK_MS : TICK_MS;
 }
 
-/* The time so long from now, for a condition of parallel_condition. */
-static struct timespec now_after_ms(int ms)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	t.tv_sec += ms / 1000;
-	t.tv_nsec += ms % 1000 * 1000000L;
-	if (t.tv_nsec >= 1000000000) {
-		t.tv_sec++;
-		t.tv_nsec -= 1000000000;
-	}
-	return t;
-}
-
 /* Sleeps until there is a question, something to be freed, or the end; wakes
  * the screen now and then while loading. */
 static void wait_for_work(struct worker *w)
 {
 	while ((next_kind(w) == QUESTION_KINDS || is_resting(w)) &&
 	    w->asked.old == NULL && !w->is_ending) {
-		struct timespec until = now_after_ms(pause_ms(w));
-
 		if (w->state >= LOAD_DONE) {
 			pthread_cond_wait(&w->changed, &w->mutex);
-		} else if (pthread_cond_timedwait(&w->changed, &w->mutex,
-			       &until) != 0 &&
+		} else if (!portable_wait(&w->changed, &w->mutex,
+			       pause_ms(w)) &&
 		    !is_resting(w)) {
 			w->ticks++;
 			write_wake_byte(w);
@@ -482,7 +466,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	question_queue_init(&w->asked);
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
-	parallel_condition(&w->changed);
+	portable_condition(&w->changed);
 	if (files->maps != NULL)
 		w->names = mapping_pair_new(files->maps, &w->is_stopped, err);
 	if (files->runs != NULL)
@@ -663,10 +647,8 @@ bool worker_is_busy(struct worker *w)
 
 void worker_wait(struct worker *w, int ms)
 {
-	struct timespec until = now_after_ms(ms);
-
 	pthread_mutex_lock(&w->mutex);
-	pthread_cond_timedwait(&w->changed, &w->mutex, &until);
+	portable_wait(&w->changed, &w->mutex, ms);
 	pthread_mutex_unlock(&w->mutex);
 }
 
