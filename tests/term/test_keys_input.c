@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/portable.h"
 #include "rows.h"
 
 /* What comes of bytes: the names of the keys, one after the other, pastes as
@@ -62,7 +63,7 @@ static void read_keys(const char *bytes, char *out, size_t size)
 	struct keys *keys;
 	int ends[2];
 
-	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+	assert_true(portable_pipe(ends, false));
 	keys = start_keys(ends[0]);
 	assert_non_null(keys);
 	out[0] = '\0';
@@ -181,7 +182,7 @@ static void test_pieces(void **state)
 	int ends[2];
 
 	(void)state;
-	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+	assert_true(portable_pipe(ends, false));
 	keys = start_keys(ends[0]);
 	feed(keys, ends[1], "\033[");
 	collect(keys, out, sizeof out);
@@ -226,7 +227,7 @@ static void test_mouse(void **state)
 			struct keys *keys;
 			int ends[2];
 
-			assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+			assert_true(portable_pipe(ends, false));
 			keys = start_keys(ends[0]);
 			keys_set_mouse(keys, true);
 			for (size_t at = 0; at < length; at += piece) {
@@ -258,7 +259,7 @@ static void test_endless_sequence(void **state)
 	(void)state;
 	memset(junk, '1', sizeof junk - 1);
 	junk[sizeof junk - 1] = '\0';
-	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+	assert_true(portable_pipe(ends, false));
 	keys = start_keys(ends[0]);
 	feed(keys, ends[1], "\033]");
 	for (int i = 0; i < 5; i++) {
@@ -288,7 +289,7 @@ static void test_long_paste(void **state)
 	(void)state;
 	memset(bytes + 6, 'p', 500);
 	strcpy(bytes + 506, "\033[201~");
-	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+	assert_true(portable_pipe(ends, false));
 	keys = start_keys(ends[0]);
 	feed(keys, ends[1], bytes);
 	while (keys_next(keys, text, sizeof text) == KEY_PASTE)
@@ -321,7 +322,7 @@ static void test_delay(void **state)
 		unsetenv("ESCDELAY");
 		if (rows[i].value != NULL)
 			setenv("ESCDELAY", rows[i].value, 1);
-		assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+		assert_true(portable_pipe(ends, false));
 		keys = start_keys(ends[0]);
 		feed(keys, ends[1], "\033");
 		collect(keys, out, sizeof out);
