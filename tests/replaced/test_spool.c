@@ -19,6 +19,14 @@
 #include "trace/lookalike.h"
 #include "trace/spool.h"
 
+/* Skips where there are no files in memory. */
+static void need_memory(void)
+{
+#ifndef HAVE_MEMFD_CREATE
+	skip();
+#endif
+}
+
 static void spools(void **state)
 {
 	static const struct {
@@ -36,6 +44,7 @@ static void spools(void **state)
 	};
 
 	(void)state;
+	need_memory();
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
 		struct spool s;
@@ -84,6 +93,7 @@ static void spools_where_memory_is_short(void **state)
 	};
 
 	(void)state;
+	need_memory();
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
 		struct spool s;
@@ -105,6 +115,7 @@ static void spool_without_a_folder(void **state)
 	struct spool s;
 
 	(void)state;
+	need_memory();
 	setenv("TMPDIR", "/nowhere\033", 1);
 	assert_true(spool_open(&s, NULL, 1, 0, &err));
 	assert_false(spool_write(&s, "abc", 3, &err));
@@ -145,6 +156,7 @@ static void spool_without_room(void **state)
 	};
 
 	(void)state;
+	need_memory();
 	signal(SIGXFSZ, SIG_IGN);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
@@ -201,6 +213,7 @@ static void disk_is_not_filled(void **state)
 	static char piece[1 << 20];
 
 	(void)state;
+	need_memory();
 	memset(piece, 'y', sizeof piece);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
