@@ -38,7 +38,7 @@ static int say(const struct error *err, int status)
 {
 	fprintf(stderr, "artscope: %s\n", err->text[0] != '\0' ? err->text :
 	    "ends without knowing why, which is a fault of its own; please "
-	    "report it, with the file if you can");
+	    "report it to " PACKAGE_BUGREPORT ", with the file if you can");
 	return status;
 }
 
@@ -359,6 +359,7 @@ static void print_versions(void)
 	printf("artscope %s\n%s\n%s\n", PACKAGE_VERSION, screen_library(),
 	    keys_library());
 	help_versions(stdout);
+	printf("site: %s\nfaults: %s\n", PACKAGE_URL, PACKAGE_BUGREPORT);
 }
 
 /* Prints words for --help, --version and their like. */

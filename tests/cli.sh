@@ -394,6 +394,30 @@ check_words_on_standard_output() {
 		run 0 info --help && ! grep -q -- '--sort' out
 }
 
+# configure.ac states the version, with ~dev until it is released; so NEWS has a date
+# or "not yet released".  No page of the manual states another one.
+check_there_is_one_version() {
+	version=$(sed -n 's/^AC_INIT(\[artscope\], \[\([^]]*\)\].*/\1/p' "$src/configure.ac")
+	case $version in
+	*~dev) when='not yet released' ;;
+	*) when='[0-9]{4}-[0-9]{2}-[0-9]{2}' ;;
+	esac
+	[ -n "$version" ] && head -n 1 "$src/NEWS" |
+		grep -xE "artscope ${version%~dev} \($when\)" || return
+	run 0 --version && [ "$(head -n 1 out)" = "artscope $version" ] || return
+	for format in callgrind firefox html; do
+		run 0 export --format $format -o said.$format small.trace || return
+	done
+	run 0 diff -o said.diff.html small.trace small.trace || return
+	for file in said.*; do
+		grep -oE 'artscope [0-9]+\.[0-9][0-9A-Za-z.~]*' "$file" >out
+		[ "$(cat out)" = "artscope $version" ] && continue
+		echo "$file:" && cat out
+		return 1
+	done
+	! grep -nE 'artscope [0-9]+\.[0-9]' "$src"/man/* "$src/README"
+}
+
 # Also where another name leads to the file, and where this build has none.
 check_databases_are_files() {
 	if ! run 0 --version || ! grep -q '^SQLite' out; then
