@@ -372,6 +372,8 @@ static int print_words(const struct options *o)
 		help_write(stdout, o);
 	else if (o->is_given[OPTION_HELP_KEYS])
 		print_keys();
+	else if (o->is_given[OPTION_LICENSES])
+		help_licenses(stdout);
 	else if (o->is_given[OPTION_DUMP])
 		help_man(stdout);
 	else if (o->is_given[OPTION_DUMP_SETTINGS])

@@ -418,6 +418,12 @@ check_there_is_one_version() {
 	! grep -nE 'artscope [0-9]+\.[0-9]' "$src"/man/* "$src/README"
 }
 
+check_licences_are_those_of_the_build() {
+	run 0 --licenses && diff "$build/THIRD-PARTY" out &&
+		grep -q 'libarchive *BSD-2-Clause' out &&
+		! grep 'not known\|NO NOTICE' out
+}
+
 # Also where another name leads to the file, and where this build has none.
 check_databases_are_files() {
 	if ! run 0 --version || ! grep -q '^SQLite' out; then

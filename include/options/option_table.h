@@ -118,6 +118,7 @@ enum option {
 	OPTION_NO_SANDBOX,
 	OPTION_HELP, OPTION_HELP_KEYS,
 	OPTION_VERSION,
+	OPTION_LICENSES,
 	OPTION_DUMP,    /* prints this table for the man page; the next print others */
 	OPTION_DUMP_SETTINGS, OPTION_DUMP_VIEWS, OPTION_DUMP_ROLES,
 	OPTIONS

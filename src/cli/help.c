@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "cli/options_text.h"
+#include "cli/third_party.h"
 #include "compare/changes_list.h"
 #include "formats/formats.h"
 #include "print/check_results.h"
@@ -547,4 +548,12 @@ void help_versions(FILE *file)
 	fprintf(file, "sandbox: %s\n", sandbox);
 	fprintf(file, "clipboard: OSC 52; inside of tmux, \"tmux load-buffer\" "
 	    "from a process outside of the sandbox\n");
+}
+
+/* ---- licences ---- */
+
+void help_licenses(FILE *file)
+{
+	for (size_t i = 0; third_party[i] != NULL; i++)
+		fputs(third_party[i], file);
 }

@@ -421,6 +421,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "print the keys of the viewer and exit", NOTHING },
 	[OPTION_VERSION] = { "version", 'V', NULL, ALL,
 	    "print the versions of artscope and its libraries and exit", NOTHING },
+	[OPTION_LICENSES] = { "licenses", '\0', NULL, ALL,
+	    "print the licences of artscope and of the libraries it is linked "
+	    "with and exit", NOTHING },
 	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL, NOTHING },
 	[OPTION_DUMP_SETTINGS] = { "dump-settings", '\0', NULL, ALL, NULL, NOTHING },
 	[OPTION_DUMP_VIEWS] = { "dump-views", '\0', NULL, ALL, NULL, NOTHING },
