@@ -87,6 +87,7 @@ static bool enter_sandbox(struct options *o, struct error *err)
 #ifndef SYSCONFDIR
 #define SYSCONFDIR NULL /* tests read nothing of the system */
 #define THEMEDIR NULL
+#define DATADIR NULL
 #endif
 
 /* Reads the user's files.  NULL: out of memory, or there is no such theme. */
@@ -330,7 +331,8 @@ static int run(struct options *o, const char *program)
 	struct error err;
 	int status;
 
-	if (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, &err))
+	if (!demos_open(o, DATADIR, program, &err) ||
+	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, &err)))
 		return say(&err, STATUS_FAILED);
 	if (is_for_terminal(o))
 		copier_start(&copier, monitor_begin(&ways, NULL));

@@ -418,6 +418,31 @@ check_there_is_one_version() {
 	! grep -nE 'artscope [0-9]+\.[0-9]' "$src"/man/* "$src/README"
 }
 
+# It is found beside the program, which is not installed here, from any folder.
+check_a_demo_stands_for_a_trace() {
+	run 0 report --top 3 "$build/demo.trace" && mv out wanted &&
+		run 0 report --demo --top 3 && diff wanted out &&
+		run 0 --demo --top 3 && diff wanted out &&
+		run 0 --demo=slow report --top 3 && diff wanted out || return
+	run 0 calls --top 2 "$build/demo.trace" java.util.regex.Pattern.compile &&
+		mv out wanted &&
+		run 0 calls --demo --top 2 java.util.regex.Pattern.compile &&
+		diff wanted out &&
+		run 0 calls java.util.regex.Pattern.compile --top 2 --demo &&
+		diff wanted out || return
+	echo 'artscope 1
+	all: calls java.util.regex.Pattern.compile <= 10' >demo.budget
+	run 1 check --demo demo.budget && run 0 check demo.budget --demo=fixed &&
+		run 0 diff --demo --demo=fixed && grep -q awaitReady out &&
+		run 0 table stats --demo && run 0 export --demo --format folded &&
+		says 2 "--demo knows no 'x'; it can be slow or fixed" --demo=x &&
+		says 2 'one trace at a time' report --demo small.trace &&
+		says 2 'one trace at a time' report small.trace --demo || return
+	mkdir alone && cp "$program" alone && ! alone/artscope --demo 2>err &&
+		grep -q "^artscope: the demo, demo.trace, is neither where it is" err &&
+		grep -qF "beside the program ($(pwd -P)/alone)" err
+}
+
 check_licences_are_those_of_the_build() {
 	run 0 --licenses && diff "$build/THIRD-PARTY" out &&
 		grep -q 'libarchive *BSD-2-Clause' out &&

@@ -66,7 +66,8 @@ static bool is_left_out(enum option option)
 	    option == OPTION_MAPPING ||
 	    option == OPTION_CHECK_CONFIG || option_info(option)->help == NULL ||
 	    option == OPTION_HELP || option == OPTION_HELP_KEYS ||
-	    option == OPTION_VERSION;
+	    option == OPTION_VERSION || option == OPTION_LICENSES ||
+	    option == OPTION_DEMO;
 }
 
 static const struct list_columns *columns_of(enum subcommand subcommand)

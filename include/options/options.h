@@ -75,6 +75,8 @@ struct options {
 	                              after */
 	char *folder_names;        /* holds the paths found in folders, … */
 	char *listed_names;        /* … and those of --files-from (cli/inputs) */
+	char *demo_names[DEMOS];   /* the files of --demo (cli/inputs); NULL: not
+	                              asked for */
 	const char *method;        /* of calls, --parents and --children */
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
 	unsigned table_kinds;      /* … and what it means: bits 1 << kind */

@@ -44,9 +44,13 @@ void value_takes(const struct value *, char out[VALUE_TAKES]);
 
 /* ---- words that an option can be, or a setting of the viewer, or both alike ---- */
 
+/* Made-up recordings that are installed with the program. */
+enum demo { DEMO_SLOW, DEMO_FIXED, DEMOS };
+
 /* Return a word by number; NULL after the last one. */
 const char *choice_clock(size_t number); /* in the order of enum measure */
 const char *choice_group(size_t number); /* in that of enum grouping */
+const char *choice_demo(size_t number);  /* in that of enum demo */
 const char *choice_input(size_t number); /* in that of enum taken_for */
 const char *choice_switch(size_t number); /* off and on */
 const char *choice_background(size_t number);

@@ -161,6 +161,90 @@ bool folders_open(struct options *o, struct error *err)
 	return done;
 }
 
+/* ---- demos (--demo) ---- */
+
+static const char *const demos[DEMOS] = { [DEMO_SLOW] = "demo.trace",
+	[DEMO_FIXED] = "fixed.trace" };
+
+const char *demo_name(enum demo demo)
+{
+	return demos[demo];
+}
+
+bool demo_is_name(const char *path)
+{
+	for (int i = 0; i < DEMOS; i++)
+		if (path == demos[i])
+			return true;
+	return false;
+}
+
+/* Writes the folder of the running program, without the last slash, or "". */
+static void write_own_folder(const char *program, char *out, size_t size)
+{
+	const ssize_t length = readlink("/proc/self/exe", out, size - 1);
+	char *slash;
+
+	if (length >= 0)
+		out[length] = '\0';
+	else
+		snprintf(out, size, "%s", program);
+	slash = strrchr(out, '/');
+	*(slash == NULL ? out : slash) = '\0';
+}
+
+static bool fail_demo(const char *name, const char *folder, const char *own,
+    struct error *err)
+{
+	char clean[200], clean_own[200];
+
+	text_clean(clean, sizeof clean, slice_of(folder == NULL ? "" : folder));
+	text_clean(clean_own, sizeof clean_own, slice_of(own));
+	return fail(err, "the demo, %s, is neither where it is installed (%s) nor "
+	    "beside the program (%s)", name, clean[0] == '\0' ? "nowhere" : clean,
+	    clean_own[0] == '\0' ? "a folder that is not known" : clean_own);
+}
+
+/* Returns the path of the file, to be freed. */
+static char *find_demo(const char *name, const char *folder,
+    const char *program, struct error *err)
+{
+	char own[PATH_MAX], path[PATH_MAX + 20], *found;
+
+	write_own_folder(program, own, sizeof own);
+	for (int i = 0; i < 2; i++) {
+		const char *place = i == 0 ? folder : own;
+
+		if (place == NULL || place[0] == '\0')
+			continue;
+		snprintf(path, sizeof path, "%s/%s", place, name);
+		if (!is_file(path))
+			continue;
+		found = array_new(strlen(path) + 1, 1, err);
+		return found == NULL ? NULL : strcpy(found, path);
+	}
+	fail_demo(name, folder, own, err);
+	return NULL;
+}
+
+bool demos_open(struct options *o, const char *folder, const char *program,
+    struct error *err)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		for (int d = 0; d < DEMOS; d++) {
+			if (o->paths[i] != demos[d])
+				continue;
+			if (o->demo_names[d] == NULL)
+				o->demo_names[d] = find_demo(demos[d], folder,
+				    program, err);
+			if (o->demo_names[d] == NULL)
+				return false;
+			o->paths[i] = o->demo_names[d];
+		}
+	o->path = o->path_count == 0 ? o->path : o->paths[0];
+	return true;
+}
+
 /* ---- names in a file (--files-from) ---- */
 
 enum { PIECE = 64 * 1024 };

@@ -29,6 +29,23 @@ enum { FOLDERS_TRACES = 1000 };
  */
 bool folders_open(struct options *, struct error *err);
 
+/* ---- demos (--demo) ---- */
+
+/* Returns the name of the demo's file, without a folder.  It stands for the
+ * demo among the paths of the options, until demos_open. */
+const char *demo_name(enum demo);
+bool demo_is_name(const char *path); /* is it one that demo_name returned? */
+
+/*
+ * Puts the files of demos into their place among the paths of the options,
+ * before the sandbox: those in `folder`, which is NULL where none is installed,
+ * or those beside the program, which was started as `program`.
+ *
+ * False: there is no such file; the error says where it was looked for.
+ */
+bool demos_open(struct options *, const char *folder, const char *program,
+    struct error *err);
+
 /* ---- names in a file (--files-from) ---- */
 
 /*

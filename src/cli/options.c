@@ -13,6 +13,7 @@
 #include "base/fuzzy.h"
 #include "base/text.h"
 #include "cli/help.h"
+#include "cli/inputs.h"
 #include "cli/options_check.h"
 #include "cli/options_text.h"
 #include "compare/comparison.h"
@@ -229,7 +230,7 @@ static void options_lists_add_mapping(struct options *o, int side,
 /* ---- the value of an option ---- */
 
 /* Reads the value as a number, where it is one: that of a word, if it is one of
- * some. */
+ * some; that of the first where there is no value. */
 static bool read_value(const struct options *o, enum option option,
     const char *text, uint64_t *out, struct error *err)
 {
@@ -237,6 +238,8 @@ static bool read_value(const struct options *o, enum option option,
 	char takes[VALUE_TAKES], what[VALUE_TAKES + 60];
 
 	*out = 0;
+	if (text == NULL)
+		return true;
 	if (value.kind == VALUE_WORD)
 		value.word = option_words(option, o->subcommand);
 	if (value.kind <= VALUE_TEXT || value_read(&value, text, out))
@@ -510,6 +513,10 @@ bool options_take(struct options *o, enum option option, const char *value,
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;
 		return true;
+	case OPTION_DEMO:
+		o->paths[o->path_count++] = demo_name((enum demo)number);
+		o->path = o->paths[0];
+		return true;
 	default:
 		return set_export_option(o, option, value, number, err);
 	}
@@ -644,7 +651,7 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		o->method = word;
 		return true;
 	}
-	if (o->is_named)
+	if (o->is_named || o->is_given[OPTION_DEMO])
 		return refuse_word(err, "one trace at a time, please: what is",
 		    word, "");
 	return take_subcommand(o, word) ? refuse_order(o->path, word, err) :
@@ -712,6 +719,8 @@ void options_free(struct options *o)
 	options_lists_free(o);
 	free(o->folder_names);
 	free(o->listed_names);
+	for (int i = 0; i < DEMOS; i++)
+		free(o->demo_names[i]);
 	free(o->baseline_names);
 	free(o->transforms);
 	mapping_free(o->mapping);

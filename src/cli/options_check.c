@@ -8,6 +8,7 @@
 
 #include "cli/diff.h"
 #include "cli/export.h"
+#include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/options_text.h"
 #include "compare/changes_list.h"
@@ -264,6 +265,10 @@ static bool check_path(struct options *o, struct error *err)
 		    o->is_named ? name : "", o->is_named ? " " : "",
 		    o->kind_word == NULL ? "" : o->kind_word,
 		    o->kind_word == NULL ? "" : " ");
+	if (o->path_count > 1 &&
+	    subcommand_info(o->subcommand)->traces == TRACES_ONE)
+		return refuse_word(err, "one trace at a time, please: what is",
+		    o->paths[1], "");
 	for (size_t i = 0; i < o->path_count; i++)
 		if (!refuse_unless_path(o->paths[i], !o->is_named, err))
 			return false;
@@ -388,16 +393,34 @@ static bool check_help(struct options *o, struct error *err)
 	return true;
 }
 
-/* Takes the first file of check, which is the budget. */
-static void take_rules(struct options *o)
+/* Takes the first word that is no --demo from the traces; NULL: all are. */
+static const char *take_first(struct options *o)
 {
-	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0 ||
-	    o->budget != NULL || o->is_given[OPTION_INIT])
-		return;
-	o->budget = o->paths[0];
+	const char *taken = NULL;
+	size_t i = 0;
+
+	while (i < o->path_count && demo_is_name(o->paths[i]))
+		i++;
+	if (i == o->path_count)
+		return NULL;
+	taken = o->paths[i];
 	o->path_count--;
-	memmove(o->paths, o->paths + 1, o->path_count * sizeof *o->paths);
+	memmove(o->paths + i, o->paths + i + 1,
+	    (o->path_count - i) * sizeof *o->paths);
 	o->path = o->path_count > 0 ? o->paths[0] : NULL;
+	return taken;
+}
+
+/* Takes the budget of check, which is its first file, and METHOD of calls,
+ * which stands alone where --demo is the trace. */
+static void take_others(struct options *o)
+{
+	if (o->subcommand == SUBCOMMAND_CHECK && o->budget == NULL &&
+	    !o->is_given[OPTION_INIT])
+		o->budget = take_first(o);
+	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL &&
+	    o->path_count > 1)
+		o->method = take_first(o);
 }
 
 static bool choose_form(struct options *o, struct error *err)
@@ -485,7 +508,7 @@ bool options_check(struct options *o, struct error *err)
 {
 	if (o->wants_help)
 		return check_help(o, err);
-	take_rules(o);
+	take_others(o);
 	if (!check_kind(o, err) || !check_path(o, err) ||
 	    !check_options(o, err) || !check_rows(o, err) ||
 	    !check_threads(o, err) || !check_range(o, err) ||

@@ -408,6 +408,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "what to take the trace for: auto, what it looks like, or folded, "
 	    "folded stacks even if the first 64 KB do not look like them",
 	    WORDS(choice_input) },
+	[OPTION_DEMO] = { "demo", '\0', "[=DEMO]", ALL,
+	    "in place of a trace, a made-up recording that is installed with "
+	    "artscope: the slow start of a shopping app, or with =fixed the "
+	    "start of a later build", WORDS(choice_demo) },
 	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
 	    "keep calls, where an answer needs them, in a temporary file in "
 	    "$TMPDIR or /var/tmp instead of memory; this is the default for a "

@@ -132,6 +132,14 @@ const char *choice_group(size_t number)
 	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
 }
 
+const char *choice_demo(size_t number)
+{
+	static const char *const words[DEMOS] = { [DEMO_SLOW] = "slow",
+		[DEMO_FIXED] = "fixed" };
+
+	return word_of(words, DEMOS, number);
+}
+
 const char *choice_input(size_t number)
 {
 	static const char *const words[] = { [INPUT_AUTO] = "auto",
