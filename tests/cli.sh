@@ -438,7 +438,11 @@ check_a_demo_stands_for_a_trace() {
 		says 2 "--demo knows no 'x'; it can be slow or fixed" --demo=x &&
 		says 2 'one trace at a time' report --demo small.trace &&
 		says 2 'one trace at a time' report small.trace --demo || return
-	mkdir alone && cp "$program" alone && ! alone/artscope --demo 2>err &&
+	mkdir alone && cp "$program" alone &&
+		xz -c "$build/demo.trace" >alone/demo.trace.xz &&
+		alone/artscope report --demo --top 3 >out &&
+		grep -q '^demo.trace.xz: ART 3' out && rm alone/demo.trace.xz &&
+		! alone/artscope --demo 2>err &&
 		grep -q "^artscope: the demo, demo.trace, is neither where it is" err &&
 		grep -qF "beside the program ($(pwd -P)/alone)" err
 }

@@ -212,12 +212,13 @@ static char *find_demo(const char *name, const char *folder,
 	char own[PATH_MAX], path[PATH_MAX + 20], *found;
 
 	write_own_folder(program, own, sizeof own);
-	for (int i = 0; i < 2; i++) {
-		const char *place = i == 0 ? folder : own;
+	for (int i = 0; i < 4; i++) {
+		const char *place = i < 2 ? folder : own;
 
 		if (place == NULL || place[0] == '\0')
 			continue;
-		snprintf(path, sizeof path, "%s/%s", place, name);
+		snprintf(path, sizeof path, "%s/%s%s", place, name,
+		    i % 2 == 0 ? "" : ".xz");
 		if (!is_file(path))
 			continue;
 		found = array_new(strlen(path) + 1, 1, err);

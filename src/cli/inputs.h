@@ -39,7 +39,8 @@ bool demo_is_name(const char *path); /* is it one that demo_name returned? */
 /*
  * Puts the files of demos into their place among the paths of the options,
  * before the sandbox: those in `folder`, which is NULL where none is installed,
- * or those beside the program, which was started as `program`.
+ * or those beside the program, which was started as `program`; a packager may
+ * have packed them with xz.
  *
  * False: there is no such file; the error says where it was looked for.
  */
