@@ -220,6 +220,20 @@ check_sources_are_listed() {
 	rm -f "$new"
 }
 
+# Else a build in the sources leaves programs behind that git takes for files of ours.
+check_programs_are_ignored() {
+	git rev-parse --git-dir >/dev/null 2>&1 || return 0
+	sed -n 's/^tests_\([a-z_0-9]*\)_SOURCES *=.*/\1/p' Makefile.am sources.am |
+		while read -r name; do
+			case $name in
+			*_a) made=tests/${name%_a}.a ;;
+			*) made=tests/$name ;;
+			esac
+			git check-ignore -q "$made" ||
+				echo "$made: .gitignore does not name it"
+		done
+}
+
 check_every_source_names_its_licence() {
 	named='^(\.ci/run|quickstart|tests/summary|packaging/debian/rules)$'
 	some "\\.(ac|am|c|css|h|html|js|ld|mjs|proto|py|sh|sql)\$|^completions/|^build-aux/(embed|sources)\$|$named" |
