@@ -134,13 +134,21 @@ check_a_file_that_may_not_grow_is_told() {
 # With the sanitizers each function has a much larger frame.
 check_a_small_stack_is_raised_or_told() {
 	grep -qs 'define SANITIZED' "${program%/*}/config.h" && return
+	(ulimit -s 64) 2>/dev/null || return 0
+	gzip -c small.trace >stack.gz
+	# Only artscope gets it: other programs may not begin with so little.
+	cat >limited <<-'END'
+		#!/bin/sh
+		ulimit $limit -s 64 && exec "$real" "$@"
+	END
+	chmod +x limited
 	(
-		ulimit -S -s 64 || exit 0
-		gzip -c small.trace >stack.gz
+		export real="$program" limit=-S
+		program=$PWD/limited
 		run 0 report small.trace && run 0 report stack.gz &&
-			"$program" report - <stack.gz >out && [ -s out ]
-	) && (
-		ulimit -s 64 || exit 0
+			"$program" report - <stack.gz >out && [ -s out ] ||
+			exit
+		limit=
 		says 2 'the stack may not be larger than 64 KiB' \
 		    report small.trace
 	)
