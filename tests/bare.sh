@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# tests/bare.sh [SYSTEM...] - the README's two commands in a fresh Debian 12.
+# tests/bare.sh [SYSTEM...] - the README's two commands in fresh Debians.
 #
 # By hand: it takes root, debootstrap, a network and some minutes.  In each
 # system a user without root, who may use sudo, has a fresh clone of the last
 # commit, and nothing else is there but what the system's row below names.
-# Packages come from where this machine's apt has them.
+# Packages come from where this machine's apt has Debian's; another release is
+# looked for there, too.
 #
 # Ends with "N passed, M failed"; without what it needs it says so and skips.
 # What it keeps meanwhile is in a folder of $TMPDIR (/var/tmp); BARE_KEEP=yes
@@ -14,13 +15,14 @@
 set -u
 export LC_ALL=C
 top=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-release=bookworm
 
-# name    architecture   packages besides the smallest system and sudo
+# name    release        architecture   packages besides the smallest system and sudo
 systems='
-minimal   amd64
-usual     amd64          groff-base man-db perl
-i386      i386
+minimal   12 bookworm    amd64
+usual     12 bookworm    amd64          groff-base man-db perl
+i386      12 bookworm    i386
+debian13  13 trixie      amd64
+debian11  11 bullseye    amd64
 '
 
 skip() {
@@ -43,10 +45,10 @@ check_needs() {
 	unshare --mount true 2>/dev/null || skip 'it may not mount'
 }
 
-# install ROOT ARCHITECTURE PACKAGE...: a system with a user and a clone.
+# install ROOT RELEASE ARCHITECTURE PACKAGE...: a system with a user and a clone.
 install() {
-	local root=$1 architecture=$2
-	shift 2
+	local root=$1 release=$2 architecture=$3
+	shift 3
 	local packages="sudo${*:+ $*}"
 	# shellcheck disable=SC2046
 	debootstrap --variant=minbase --arch="$architecture" \
@@ -111,13 +113,34 @@ try() {
 	return $status
 }
 
-# try_system NAME ARCHITECTURE PACKAGE...
+# shows_the_demo ROOT: of a pipe, rows alone; then what was done, and how to go on.
+# The program has all formats of export.
+shows_the_demo() {
+	# shellcheck disable=SC2016
+	inside "$1" './quickstart 2>/tmp/words | cat >/tmp/rows
+		cat /tmp/rows /tmp/words
+		[ "$(grep -cE "^ *[0-9]+ " /tmp/rows)" -eq 20 ] &&
+		! grep quickstart: /tmp/rows &&
+		tail -n 1 /tmp/words | grep -qE \
+		    "^quickstart: .*: build/artscope build/demo.trace\$" &&
+		build/artscope export -o /tmp/x.sqlite build/demo.trace &&
+		[ -s /tmp/x.sqlite ]'
+}
+
+# tests_pass ROOT: all, and git takes nothing of what was made for a file of ours.
+tests_pass() {
+	inside "$1" './quickstart check' &&
+		! git -c safe.directory='*' -C "$1/user/artscope" \
+		    status --porcelain | grep .
+}
+
+# try_system NAME VERSION RELEASE ARCHITECTURE PACKAGE...
 try_system() {
-	local name="Debian 12 $2, $1" root=$work/$1
-	show=1 try "$name: installing it${3:+, with ${*:3}}" \
-	    install "$root" "${@:2}" || return
-	try "$name: ./quickstart" inside "$root" ./quickstart
-	try "$name: ./quickstart check" inside "$root" './quickstart check'
+	local name="Debian $2 $4, $1" root=$work/$1
+	show=1 try "$name: installing it${5:+, with ${*:5}}" \
+	    install "$root" "${@:3}" || return
+	try "$name: ./quickstart" shows_the_demo "$root"
+	try "$name: ./quickstart check" tests_pass "$root"
 	[ "${BARE_KEEP:-}" = yes ] || rm -rf "$root"
 }
 
@@ -128,11 +151,11 @@ trap 'exit 130' INT TERM HUP
 passed=0
 failed=0
 printf 'artscope %s\n' "$(git -C "$top" log -1 --format='%h, %s')"
-while read -r name architecture packages; do
+while read -r name version release architecture packages; do
 	[ -n "$name" ] || continue
 	[ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
 	# shellcheck disable=SC2086
-	try_system "$name" "$architecture" $packages
+	try_system "$name" "$version" "$release" "$architecture" $packages
 done <<<"$systems"
 printf '%d passed, %d failed\n' $passed $failed
 [ $failed -eq 0 ]
