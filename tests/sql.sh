@@ -114,7 +114,15 @@ many() {
 	read_tables many
 }
 
+# can_answer: regressions.sql takes SQLite 3.35, which has sqrt.
+can_answer() {
+	sqlite3 :memory: 'select sqrt(4)' >/dev/null 2>&1 && return
+	echo "sqlite3 is older than 3.35, or has no functions of mathematics"
+	return 77
+}
+
 check_just_what_is_different() {
+	can_answer || return
 	sqlite3 many/many.db "create view runs as select trace_id, device, build = '1842' as
 	    is_after from traces where sampled = 0"
 	ask many regressions >found
@@ -128,6 +136,7 @@ check_just_what_is_different() {
 }
 
 check_nothing_between_halves() {
+	can_answer || return
 	sqlite3 many/many.db "drop view if exists runs; create view runs as select trace_id,
 	    device, row_number() over (partition by device order by trace_id) % 2 as
 	    is_after from traces where build = '1841'"
@@ -138,6 +147,7 @@ check_nothing_between_halves() {
 
 # The same rows, but for how whole numbers are written.
 check_duckdb_says_the_same() {
+	can_answer || return
 	READERS=${READERS:-$build/readers}
 	export READERS
 	node=$READERS/node_modules/node/bin/node
@@ -174,6 +184,7 @@ blocks() {
 
 # As they are for somebody who has installed it.
 check_the_lines_of_the_page() {
+	can_answer || return
 	mkdir -p page/bin page/share/artscope && ln -s "$program" page/bin/artscope &&
 		ln -s "$src/sql" page/share/artscope/sql && rm -rf in/*/device=slow && mv in page/in || return 1
 	blocks sh >page/lines
@@ -190,7 +201,9 @@ check_the_lines_of_the_page() {
 }
 
 # What Spark would run, on records as it has them.
+# Of the folder that the lines of the page left.
 check_lines_for_spark() {
+	can_answer || return
 	command -v python3 >/dev/null || {
 		echo 'there is no python3'
 		return 77
