@@ -119,7 +119,7 @@ shows_the_demo() {
 	# shellcheck disable=SC2016
 	inside "$1" './quickstart 2>/tmp/words | cat >/tmp/rows
 		cat /tmp/rows /tmp/words
-		[ "$(grep -cE "^ *[0-9]+ " /tmp/rows)" -eq 20 ] &&
+		[ "$(grep -cE "^ *[0-9]+ +[0-9.]+ " /tmp/rows)" -eq 20 ] &&
 		! grep quickstart: /tmp/rows &&
 		tail -n 1 /tmp/words | grep -qE \
 		    "^quickstart: .*: build/artscope build/demo.trace\$" &&
