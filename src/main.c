@@ -279,7 +279,8 @@ static int print(struct options *o)
 	    say(&err, (int)status);
 }
 
-/* Checks rules.  What failed is said by what is printed. */
+/* Checks rules.  What failed is said by what is printed, and damage by a line,
+ * too. */
 static int check(struct options *o)
 {
 	struct error err = { "" };
@@ -290,7 +291,8 @@ static int check(struct options *o)
 		status = check_run_write(c, o->output == NULL &&
 		    isatty(STDOUT_FILENO), &err);
 	check_run_close(c);
-	return status == STATUS_FAILED ? say(&err, (int)status) : (int)status;
+	return err.text[0] == '\0' && status != STATUS_FAILED ? (int)status :
+	    say(&err, (int)status);
 }
 
 static void tell(const char *line)

@@ -49,12 +49,97 @@ check_each_verdict_has_its_code() {
 	verdict 0 pass 'never com.acme.nothing.**' demo.trace &&
 	verdict 1 fail 'wall com.acme.nothing.** < 1s' demo.trace &&
 	verdict 0 skipped 'wall com.acme.nothing.** < 1s optional' demo.trace &&
-	verdict 0 unclear 'main: span < 2s' cut.trace &&
-	verdict 1 unclear 'main: span < 2s' cut.trace --strict &&
+	verdict 2 error 'main: span < 2s' cut.trace &&
+	verdict 2 error 'main: span < 2s' cut.trace --strict &&
 	verdict 0 pass 'main: span < 3s' cut.trace --allow-damaged &&
 	verdict 1 fail 'main: span < 1ms' cut.trace --allow-damaged &&
 	verdict 1 fail 'nobody: span < 1s' demo.trace &&
 	verdict 0 skipped 'nobody: span < 1s optional' demo.trace
+}
+
+# Damage never passes, in no format and whatever the rule; it says which file.
+check_damage_never_passes() {
+	what='the file holds 278 377 records less than it says'
+	budget 'main: span < 9s' 'never com.acme.nothing.**' 'depth < 1 optional'
+	for format in text tsv json junit github markdown; do
+		check 2 --format $format x.budget cut.trace &&
+			grep -qF "cut.trace: damaged: $what" err &&
+			grep -qF "cut.trace is damaged: $what" out || {
+			echo "in $format:"
+			cat out err
+			return 1
+		}
+	done
+	budget 'main: span < 9s'
+	for damage in overflow cut-data action-3 appended unknown-method; do
+		"$tracegen" --scenario small --damage $damage -o bad.trace || return
+		check 2 x.budget bad.trace && grep -q '^artscope: .*bad.trace: damaged: ' err &&
+			check 0 --allow-damaged x.budget bad.trace &&
+			grep -q '^note: bad.trace: damaged: ' out &&
+			grep -q '^artscope: bad.trace: damaged: ' err || {
+			echo "$damage:"
+			cat out err
+			return 1
+		}
+	done
+}
+
+# Damaged runs are left out, and that is said, while two whole ones stay.
+check_damaged_runs_are_left_out() {
+	budget 'main: span < 2.3s' 'main: calls == 1 runs all'
+	check 1 --format tsv x.budget demo.trace cut.trace demo.trace &&
+		[ "$(cut -f 1 out | tr '\n' ' ')" = 'verdict pass fail ' ] &&
+		[ "$(sed -n 2p out | cut -f 8)" = '2250762000 2250762000' ] &&
+		grep -q '^artscope: left out: cut.trace: damaged: ' err &&
+		check 1 x.budget cut.trace demo.trace demo.trace &&
+		grep -q '^note: left out: cut.trace: damaged: ' out &&
+		! grep -q 'artscope .*cut.trace' out || return
+	if command -v python3 >/dev/null; then
+		check 1 --format json x.budget cut.trace demo.trace demo.trace &&
+			python3 -c '
+import json
+o = json.load(open("out"))
+assert [t["left_out"] for t in o["traces"]] == [True, False, False]
+assert len(o["rules"][0]["runs"]) == 2
+assert "left out: cut.trace" in o["notes"][0]' || return
+	fi
+	budget 'main: span < 9s'
+	check 0 x.budget cut.trace demo.trace demo.trace &&
+		check 1 --strict x.budget cut.trace demo.trace demo.trace &&
+		check 2 x.budget cut.trace demo.trace &&
+		check 2 x.budget cut.trace cut.trace cut.trace demo.trace &&
+		check 0 --allow-damaged x.budget cut.trace demo.trace &&
+		grep -q 'median of 2 runs' out
+}
+
+# So are those of a baseline, of which rules without one know nothing.
+check_a_damaged_baseline_never_passes() {
+	budget 'baseline cut.trace' 'calls <= +1000% of baseline' 'span < 9s'
+	check 2 --format tsv x.budget demo.trace &&
+		[ "$(cut -f 1 out | tr '\n' ' ')" = 'verdict error pass ' ] &&
+		grep -q '^artscope: cut.trace: damaged: ' err &&
+		check 0 --allow-damaged x.budget small.trace &&
+		grep -q '^note: cut.trace: damaged: ' out || return
+	budget 'baseline cut.trace demo.trace demo.trace' 'calls <= +1% of baseline'
+	check 0 --format tsv x.budget demo.trace &&
+		grep -q 'left out of the baseline: cut.trace: damaged: ' err &&
+		[ "$(sed -n 2p out | cut -f 6)" = "$(awk -v n="$(sed -n 2p out | cut -f 5)" \
+		    'BEGIN { printf "%.2f", n * 1.01 }')0" ]
+}
+
+# No limit is made of what is damaged.
+check_damage_makes_no_budget() {
+	refuses 'cut.trace: damaged: ' --init -o c.budget cut.trace &&
+		[ ! -e c.budget ] &&
+		check 0 --init -o c.budget cut.trace demo.trace demo.trace &&
+		grep -q 'in 2 runs' c.budget && grep -q 'left out: cut.trace' err ||
+		return
+	budget 'main: span < 9s'
+	cp x.budget old.budget
+	refuses 'cut.trace: damaged: ' --update x.budget cut.trace &&
+		cmp x.budget old.budget &&
+		check 0 --update x.budget cut.trace --allow-damaged &&
+		! cmp -s x.budget old.budget
 }
 
 # refuses WORDS ARGUMENT...: exit 2, nothing printed, one line with these words.
@@ -450,7 +535,8 @@ assert r[0]["limit"] == 1000000000 and r[0]["runs"] == [2250762000]
 assert r[0]["result"] == "fail" and r[0]["unit"] == "ns" and r[0]["why"]
 assert r[0]["command"].startswith("artscope --thread main")
 assert r[1]["value"] is None and r[1]["words"] == "no such thread: renamed?"
-assert o["traces"][0] == {"path": "demo.trace", "mapping_id": None, "damage": None}
+assert o["traces"][0] == {"path": "demo.trace", "mapping_id": None, "damage": None,
+    "left_out": False}
 '
 	fi
 }
@@ -483,8 +569,8 @@ check_a_first_budget() {
 		grep -q 'in 2 runs, the largest value' out || return
 	odd_names
 	sed -n '1,/^\*end$/p' odd.trace >none.trace
-	refuses 'nothing could be measured' --init -o n.budget none.trace &&
-		[ ! -e n.budget ] && rm none.trace || return
+	refuses 'none.trace: damaged: no usable data' --init -o n.budget \
+	    none.trace && [ ! -e n.budget ] && rm none.trace || return
 	refuses '--init writes a budget, so there is no --also' --init \
 	    --also text:x demo.trace &&
 	refuses 'either --init or --update' --init --update x.budget demo.trace
@@ -515,6 +601,30 @@ check_limits_become_smaller() {
 		grep -q 'no limit is more than 20 % above' out && diff want.budget x.budget
 }
 
+# Both jobs say where --allow-damaged goes, and end with 2 without it: what they show
+# names the file.
+page_shows_damage() {
+	[ "$(sed -n '/^```yaml$/,/^```$/p' "$page" | grep -c ' # .*--allow-damaged')" -eq 2 ] ||
+		return
+	mv runs whole && mkdir runs && head -c 2000000 app.trace >runs/cut.trace || return
+	while read -r command; do
+		rm -f check.*
+		(PATH=$build:$PATH && eval "$command") >out 2>err
+		status=$?
+		[ $status -eq 2 ] && well_formed check.xml &&
+			grep -q '^artscope: cut.trace: damaged: ' err &&
+			grep -q 'cut.trace is damaged' check.xml &&
+			grep -q 'could not be checked' check.md &&
+			grep -q 'cut.trace is damaged' check.md &&
+			(PATH=$build:$PATH && eval "$command --allow-damaged") >out 2>err
+		[ $? -eq 1 ] && continue
+		echo "$command: status $status"
+		cat out err
+		return 1
+	done <commands
+	rm -r runs && mv whole runs
+}
+
 # The commands of docs/ci.md as they stand there, with its budget.
 check_the_page_is_tried() {
 	page=$src/docs/ci.md
@@ -537,6 +647,7 @@ check_the_page_is_tried() {
 		}
 	done <commands
 	grep -q 'Pattern.compile(String): .* by itself' out &&
+		page_shows_damage &&
 		"$program" check --init app.trace >init.budget &&
 		"$program" check init.budget app.trace >/dev/null &&
 		"$program" check --update app.budget runs >/dev/null

@@ -157,15 +157,32 @@ check_another_build_is_told() {
 		run 0 report --mapping other.txt small.trace &&
 		grep -q com.example.Main.start out &&
 		printf 'artscope 1\nspan < 1s\nmax * < 1ns\n' >x.budget &&
-		run 0 check --mapping other.txt x.budget small.trace small.trace &&
+		run 1 check --mapping other.txt x.budget small.trace small.trace &&
 		[ "$(grep -c 'names may be wrong$' out)" -eq 1 ] &&
-		[ "$(grep -c 'names are in doubt$' out)" -eq 2 ] &&
+		[ "$(grep -c '^fail .*names are in doubt$' out)" -eq 2 ] &&
 		grep -q '^note: small.trace and 1 more: ' out &&
 		grep -q 'artscope --mapping other.txt --thread' out &&
 		run 0 diff --mapping other.txt small.trace small.trace --vs \
 		    small.trace &&
 		grep -q 'small.trace and 1 more: the mapping is of another build' out &&
 		[ "$(grep -c 'is of another build' out)" -eq 2 ]
+}
+
+# A gate does not open over names that nobody knows, unless it is told to.
+check_doubtful_names_fail_a_gate() {
+	printf 'artscope 1\nspan < 1s\n' >y.budget
+	sed '$ s/.*/no line of a mapping/' mapping.txt >odd.txt
+	mkdir -p elsewhere && cp other.txt elsewhere/mapping.txt || return
+	for mapping in other.txt odd.txt elsewhere; do
+		run 1 check --format tsv --mapping $mapping y.budget small.trace &&
+			grep -q '^fail	.*	names are in doubt$' out &&
+			run 1 check --mapping $mapping y.budget small.trace &&
+			grep -q '^note: small.trace: ' out &&
+			run 0 check --allow-damaged --mapping $mapping y.budget \
+			    small.trace || return
+	done
+	printf 'artscope 1\nbaseline small.trace\nspan < +9s of baseline\n' >z.budget
+	run 1 check --format tsv --mapping other.txt z.budget small.trace
 }
 
 # They are gone, and what they had is the callers' own; nothing else is.

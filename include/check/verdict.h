@@ -18,9 +18,9 @@ enum verdict {
 	VERDICT_PASS,
 	VERDICT_SKIPPED, /* optional, and not there */
 	VERDICT_WARN,
-	VERDICT_UNCLEAR, /* nobody can tell */
+	VERDICT_UNCLEAR, /* a change that may be noise */
 	VERDICT_FAIL,
-	VERDICT_ERROR, /* a recording cannot answer */
+	VERDICT_ERROR, /* a recording cannot answer, or is damaged */
 	VERDICTS
 };
 
@@ -35,16 +35,16 @@ struct rule_runs {
 struct rule_verdict {
 	enum verdict verdict;
 	bool has_value, has_limit, has_base;
+	bool is_compared; /* value and limit decided */
 	enum rule_unit unit; /* of these, and of what verdict_run returns */
 	double value, limit;
 	double base;     /* the baseline's, where the limit is relative */
 	char words[300]; /* why, where a comparison does not say it; or "" */
 };
 
-/* Judges a rule.  `damage` is what is wrong with a run, in words; NULL: nothing
- * is. */
+/* Judges a rule by its values. */
 struct rule_verdict verdict_judge(const struct rule *, struct rule_runs,
-    struct rule_runs base, const char *damage);
+    struct rule_runs base);
 
 /* Returns what the rule compares of one run: the value, or its share in
  * percent. */
@@ -64,20 +64,26 @@ struct rule_result {
 	double reason_value;
 };
 
+/* A recording that was added, and what is wrong with it.  Wrong is what `info
+ * --lint` calls so, but for what is of the mapping, or of this machine's
+ * memory. */
 struct trace_result {
 	const char *path;  /* borrowed */
 	char *label, *map_id; /* map_id: of R8; "" */
 	char *damage;      /* what is wrong with it; NULL: nothing is */
-	bool is_misnamed;  /* the damage is that the mapping leaves names in doubt */
+	bool is_misnamed;  /* its mapping leaves names in doubt */
+	bool is_base;      /* it is of the baseline */
+	bool is_left_out;  /* it is damaged, and nothing was measured */
 };
 
 /* All zeros: nothing was checked. */
 struct check_results {
 	const struct rules *rules;
 	struct rule_result *items;     /* by rule */
-	struct trace_result *traces;
+	struct trace_result *traces;   /* in the order in which they came */
 	struct measurement *measurements;    /* of all rules, for runs and bases */
-	uint32_t run_count, run_room, base_count, base_room;
+	uint32_t trace_count;
+	uint32_t run_count, base_count; /* that were measured */
 	uint32_t counts[VERDICTS];
 	bool allows_damage;
 	bool has_no_reasons; /* nobody asks why a rule failed */
@@ -93,8 +99,12 @@ bool check_results_init(struct check_results *, const struct rules *,
     uint32_t runs, uint32_t bases, struct error *err);
 void check_results_free(struct check_results *);
 
+/* A damaged recording is left out, unless damage is allowed.  A side that has
+ * damaged ones needs two whole ones, else the rules that it is for end with
+ * VERDICT_ERROR. */
+
 /* Adds a recording of the baseline, which is loaded unless that is done.
- * Nothing of the recording is kept. */
+ * Nothing of the recording is kept but its path. */
 bool check_results_add_base(struct check_results *, struct recording *,
     struct error *err);
 
@@ -102,8 +112,7 @@ bool check_results_add_base(struct check_results *, struct recording *,
 bool check_results_add_table(struct check_results *,
     const struct measurement_table *, struct error *err);
 
-/* Adds a run, which is loaded unless that is done.  Nothing of the recording is
- * kept but its path.  Where a rule failed, and the reason needs calls that the
+/* Adds a run, as check_results_add_base does.  Where a rule failed, and the reason needs calls that the
  * recording was loaded without, nothing is added and lacks_calls is set: the
  * recording is to be loaded with calls, and added then. */
 bool check_results_add_run(struct check_results *, struct recording *,
@@ -115,8 +124,18 @@ bool check_results_judge(struct check_results *, struct error *err);
 /* Whether the check lets the runs pass. */
 enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };
 
-/* Returns GATE_BROKEN where a recording cannot answer.  Strict: what is unclear
- * shuts the gate as well. */
+/* Returns GATE_BROKEN where a recording cannot answer, or is damaged.  Strict:
+ * what is unclear, or was left out, shuts the gate as well. */
 enum gate check_results_gate(const struct check_results *, bool is_strict);
+
+/* Returns a damaged recording by its number among those; NULL after the
+ * last. */
+const struct trace_result *check_results_damaged(const struct check_results *,
+    size_t number);
+
+/* Writes "left out: 3.trace: damaged: the recording buffer overflowed …"; only
+ * where the others are judged is it left out. */
+void check_results_damage_words(const struct check_results *,
+    const struct trace_result *, char *out, size_t size);
 
 #endif

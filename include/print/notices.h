@@ -64,7 +64,7 @@ void lens_fail_calls(const struct report_context *, uint32_t method,
 
 /* ---- what makes the names of several recordings doubtful, each said once ---- */
 
-enum { MAPPING_NOTES = 4, MAPPING_LABEL = 100 };
+enum { MAPPING_NOTES = 7, MAPPING_LABEL = 100 };
 
 /* All zeros: no notes. */
 struct mapping_notes {

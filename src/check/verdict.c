@@ -234,6 +234,7 @@ static void judge_absent(struct rule_verdict *j, const struct rule *rule,
 static void judge_value(struct rule_verdict *j, const struct rule *rule,
     struct rule_runs base)
 {
+	j->is_compared = true;
 	j->verdict = is_over(rule, &rule->limit, j->value, base) ?
 	    VERDICT_FAIL :
 	    is_over(rule, &rule->warn, j->value, base) ? VERDICT_WARN :
@@ -247,7 +248,7 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
 }
 
 struct rule_verdict verdict_judge(const struct rule *rule,
-    struct rule_runs runs, struct rule_runs base, const char *damage)
+    struct rule_runs runs, struct rule_runs base)
 {
 	struct rule_verdict j = { .unit = unit_of(rule), .has_value = true,
 		.has_limit = rule->metric != METRIC_NEVER,
@@ -260,9 +261,6 @@ struct rule_verdict verdict_judge(const struct rule *rule,
 	if (g != NULL) {
 		j.has_value = false;
 		say(&j, VERDICT_ERROR, g->words);
-	} else if (damage != NULL) {
-		j.has_value = count_of(runs, MEASURED) > 0;
-		say(&j, VERDICT_UNCLEAR, damage);
 	} else if (count_of(runs, MEASURED) == 0) {
 		judge_absent(&j, rule, runs);
 	} else {
@@ -320,11 +318,8 @@ static bool sides_make(struct sides *s, const struct significance *d,
 
 static bool is_tested(const struct significance *d)
 {
-	const enum verdict v = d->judged->verdict;
-
-	return d->rule->limit.is_relative && d->runs.count > 1 &&
-	    d->bases.count > 1 && (v == VERDICT_PASS || v == VERDICT_WARN ||
-	    v == VERDICT_FAIL);
+	return d->judged->is_compared && d->rule->limit.is_relative &&
+	    d->runs.count > 1 && d->bases.count > 1;
 }
 
 /* Returns whether all runs lie above all of the baseline, by three times the
@@ -426,10 +421,9 @@ bool check_results_init(struct check_results *c, const struct rules *rules,
 	const size_t all = (size_t)runs + bases;
 	struct measurement *next;
 
-	*c = (struct check_results){ .rules = rules, .run_room = runs,
-		.base_room = bases };
+	*c = (struct check_results){ .rules = rules };
 	c->items = array_new(rules->count, sizeof *c->items, err);
-	c->traces = array_new(runs, sizeof *c->traces, err);
+	c->traces = array_new(all, sizeof *c->traces, err);
 	c->measurements = array_new(all * rules->count, sizeof *c->measurements,
 	    err);
 	if (c->items == NULL || c->traces == NULL || c->measurements == NULL)
@@ -441,15 +435,19 @@ bool check_results_init(struct check_results *c, const struct rules *rules,
 	return true;
 }
 
+static void trace_free(struct trace_result *t)
+{
+	free(t->label);
+	free(t->map_id);
+	free(t->damage);
+}
+
 void check_results_free(struct check_results *c)
 {
 	for (uint32_t i = 0; c->items != NULL && i < c->rules->count; i++)
 		explanation_free(&c->items[i].reason);
-	for (uint32_t i = 0; i < c->run_count; i++) {
-		free(c->traces[i].label);
-		free(c->traces[i].map_id);
-		free(c->traces[i].damage);
-	}
+	for (uint32_t i = 0; i < c->trace_count; i++)
+		trace_free(&c->traces[i]);
 	free(c->items);
 	free(c->traces);
 	free(c->measurements);
@@ -469,33 +467,6 @@ static struct rule_runs bases_of(const struct check_results *c,
 }
 
 /* ---- the results of a check: adding runs ---- */
-
-/* Loads a recording, unless that is done, and measures all rules. */
-static bool measure_all(const struct check_results *c, struct recording *r,
-    const struct measurement_watch *watch, struct measurement *out,
-    struct error *err)
-{
-	const struct measurement_input input = { r, c->lens, c->view };
-
-	if ((profile_is_complete(r->profile) || recording_load(r, err)) &&
-	    measurement_rules(c->rules, &input, watch, out, err))
-		return true;
-	error_prefix(err, r->label);
-	return false;
-}
-
-bool check_results_add_base(struct check_results *c, struct recording *r,
-    struct error *err)
-{
-	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
-	const bool done = out != NULL && measure_all(c, r, NULL, out, err);
-
-	for (uint32_t i = 0; done && i < c->rules->count; i++)
-		c->items[i].base_runs[c->base_count] = out[i];
-	c->base_count += done;
-	free(out);
-	return done;
-}
 
 bool check_results_add_table(struct check_results *c,
     const struct measurement_table *t, struct error *err)
@@ -534,90 +505,200 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	return explanation_make(&r->reason, r->rule, scope, flags, err);
 }
 
-/* Returns whether a finding is about names; that is said once, and not of every
- * rule. */
-static bool is_of_names(const struct finding *f)
-{
-	static const char *const names[] = { "other-mapping", "no-mapping",
-		"few-names" };
+/* Notices that are no damage of the recording. */
+static const enum notice of_names[] = { NOTICE_OTHER_MAPPING,
+	NOTICE_NO_MAPPING, NOTICE_FEW_NAMES, NOTICE_MAPPING_CHANGED,
+	NOTICE_MAPPING_LINES, NOTICE_NEWER_MAPPING };
+static const enum notice of_memory[] = { NOTICE_NO_SCRATCH,
+	NOTICE_SCRATCH_IS_MEMORY };
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(f->name, names[i]) == 0)
+static bool is_among(enum notice kind, const enum notice *kinds, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (kinds[i] == kind)
 			return true;
 	return false;
 }
 
-/* Finds what is wrong with a recording.  False when out of memory. */
-static bool find_damage(struct trace_result *t, const struct recording *r)
+/* Finds what is wrong with a recording: the gravest.  False when out of
+ * memory. */
+static bool find_damage(struct trace_result *t, const struct recording *r,
+    struct error *err)
 {
 	const struct findings f = findings_of(r->profile,
 	    trace_facts(r->trace));
-	struct finding worst;
 
-	if (!findings_are_wrong(&f))
-		return true;
-	worst = finding_of(&f, 0);
-	t->is_misnamed = is_of_names(&worst);
-	t->damage = strdup(worst.what);
-	return t->damage != NULL;
+	for (size_t i = 0; i < f.count && t->damage == NULL; i++) {
+		const enum notice kind = f.kinds[i];
+
+		if (notice_severity(kind) == SEVERITY_FACT ||
+		    is_among(kind, of_memory, sizeof of_memory / sizeof *of_memory))
+			continue;
+		if (is_among(kind, of_names, sizeof of_names / sizeof *of_names)) {
+			t->is_misnamed = true;
+			continue;
+		}
+		t->damage = strdup(finding_of(&f, i).what);
+		if (t->damage == NULL)
+			return fail_memory(err, sizeof f);
+	}
+	return true;
 }
 
-/* Keeps the names of a trace, and what is wrong with it. */
+/* Keeps the names of a recording, and what is wrong with it. */
 static bool describe_trace(struct trace_result *t, const struct recording *r,
     struct error *err)
 {
 	const struct slice id = map_id_of(profile_ids(r->profile));
 
-	*t = (struct trace_result){ .path = r->path == NULL ? r->label :
-		r->path };
+	t->path = r->path == NULL ? r->label : r->path;
 	t->label = strdup(r->label);
 	t->map_id = id.length == 0 ? strdup("") :
 	    strndup(id.start, id.length);
-	return (find_damage(t, r) && t->label != NULL && t->map_id != NULL) ||
-	    fail_memory(err, id.length + 1);
+	if (t->label == NULL || t->map_id == NULL)
+		return fail_memory(err, id.length + 1);
+	return find_damage(t, r, err);
 }
 
-/* Keeps the values of a run. */
-static bool keep_run(struct check_results *c, const struct recording *r,
-    const struct measurement *gauges, struct error *err)
+/* Measures all rules in a recording, and keeps the values. */
+static bool measure_all(struct check_results *c, const struct trace_result *t,
+    const struct recording *r, struct error *err)
 {
-	for (uint32_t i = 0; i < c->rules->count; i++)
-		c->items[i].runs[c->run_count] = gauges[i];
-	return describe_trace(&c->traces[c->run_count++], r, err);
+	const struct measurement_input input = { r, c->lens, c->view };
+	const struct measurement_watch watch = { c, explain };
+	const bool is_watched = !t->is_base && !c->has_no_reasons;
+	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
+	bool done = out != NULL && measurement_rules(c->rules, &input,
+	    is_watched ? &watch : NULL, out, err);
+
+	for (uint32_t i = 0; done && !c->lacks_calls && i < c->rules->count;
+	     i++) {
+		struct rule_result *item = &c->items[i];
+
+		if (t->is_base)
+			item->base_runs[c->base_count] = out[i];
+		else
+			item->runs[c->run_count] = out[i];
+	}
+	free(out);
+	return done;
+}
+
+/* Adds a recording, unless it lacks calls. */
+static bool add_recording(struct check_results *c, struct recording *r,
+    bool is_base, struct error *err)
+{
+	struct trace_result *t = &c->traces[c->trace_count];
+
+	*t = (struct trace_result){ .is_base = is_base };
+	c->trace_count++;
+	c->lacks_calls = false;
+	if (!(profile_is_complete(r->profile) || recording_load(r, err)) ||
+	    !describe_trace(t, r, err))
+		return false;
+	t->is_left_out = t->damage != NULL && !c->allows_damage;
+	if (!t->is_left_out && !measure_all(c, t, r, err))
+		return false;
+	if (c->lacks_calls)
+		trace_free(&c->traces[--c->trace_count]);
+	else if (!t->is_left_out)
+		*(is_base ? &c->base_count : &c->run_count) += 1;
+	return true;
+}
+
+static bool add_named(struct check_results *c, struct recording *r,
+    bool is_base, struct error *err)
+{
+	if (add_recording(c, r, is_base, err))
+		return true;
+	error_prefix(err, r->label);
+	return false;
+}
+
+bool check_results_add_base(struct check_results *c, struct recording *r,
+    struct error *err)
+{
+	return add_named(c, r, true, err);
 }
 
 bool check_results_add_run(struct check_results *c, struct recording *r,
     struct error *err)
 {
-	const struct measurement_watch watch = { c, explain };
-	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
-	bool done;
+	return add_named(c, r, false, err);
+}
 
-	c->lacks_calls = false;
-	done = out != NULL && measure_all(c, r, c->has_no_reasons ? NULL :
-	    &watch, out, err) &&
-	    (c->lacks_calls || keep_run(c, r, out, err));
-	free(out);
-	return done;
+/* ---- the results of a check: recordings that are damaged ---- */
+
+const struct trace_result *check_results_damaged(const struct check_results *c,
+    size_t number)
+{
+	for (uint32_t i = 0; i < c->trace_count; i++)
+		if (c->traces[i].damage != NULL && number-- == 0)
+			return &c->traces[i];
+	return NULL;
+}
+
+/* Finds the recording for which one side cannot be judged.  NULL: none was left
+ * out, or two whole ones stay. */
+static const struct trace_result *side_spoiler(const struct check_results *c,
+    bool is_base)
+{
+	if ((is_base ? c->base_count : c->run_count) >= 2)
+		return NULL;
+	for (uint32_t i = 0; i < c->trace_count; i++)
+		if (c->traces[i].is_left_out && c->traces[i].is_base == is_base)
+			return &c->traces[i];
+	return NULL;
+}
+
+void check_results_damage_words(const struct check_results *c,
+    const struct trace_result *t, char *out, size_t size)
+{
+	const bool is_left_out = t->is_left_out &&
+	    side_spoiler(c, t->is_base) == NULL;
+
+	snprintf(out, size, "%s%.100s: damaged: %.300s", !is_left_out ? "" :
+	    t->is_base ? "left out of the baseline: " : "left out: ", t->label,
+	    t->damage);
+	text_trim_utf8(out);
+}
+
+static bool are_names_in_doubt(const struct check_results *c)
+{
+	for (uint32_t i = 0; i < c->trace_count && !c->allows_damage; i++)
+		if (c->traces[i].is_misnamed)
+			return true;
+	return false;
 }
 
 /* ---- the results of a check: judging ---- */
 
-/* Says what is wrong with the first run that has damage, unless damage is
- * allowed. */
-static void say_damage(const struct check_results *c, char *out, size_t size)
+/* Judges a rule whose recordings are damaged. */
+static void judge_spoiled(struct rule_verdict *j, const struct trace_result *t)
 {
-	out[0] = '\0';
-	for (uint32_t i = 0; i < c->run_count && !c->allows_damage &&
-	     out[0] == '\0'; i++) {
-		const struct trace_result *t = &c->traces[i];
+	j->has_value = j->is_compared = false;
+	j->verdict = VERDICT_ERROR;
+	snprintf(j->words, sizeof j->words, "%.80s is damaged: %.200s",
+	    t->label, t->damage);
+	text_trim_utf8(j->words);
+}
 
-		if (t->is_misnamed)
-			snprintf(out, size, "names are in doubt");
-		else if (t->damage != NULL)
-			snprintf(out, size, "the trace is damaged: %.270s",
-			    t->damage);
+static struct rule_verdict judge_rule(const struct check_results *c,
+    const struct rule_result *r)
+{
+	struct rule_verdict j = verdict_judge(r->rule, runs_of(c, r),
+	    bases_of(c, r));
+	const struct trace_result *spoiler = side_spoiler(c, false);
+
+	if (spoiler == NULL && r->rule->limit.is_relative)
+		spoiler = side_spoiler(c, true);
+	if (spoiler != NULL) {
+		judge_spoiled(&j, spoiler);
+	} else if (j.verdict != VERDICT_ERROR && are_names_in_doubt(c)) {
+		j.is_compared = false;
+		say(&j, VERDICT_FAIL, "names are in doubt");
 	}
+	return j;
 }
 
 /* Makes rules unclear that compare with a baseline, where the change may be
@@ -641,15 +722,8 @@ static bool doubt_results(struct check_results *c, struct error *err)
 
 bool check_results_judge(struct check_results *c, struct error *err)
 {
-	char words[300];
-
-	say_damage(c, words, sizeof words);
-	for (uint32_t i = 0; i < c->rules->count; i++) {
-		struct rule_result *r = &c->items[i];
-
-		r->judged = verdict_judge(r->rule, runs_of(c, r),
-		    bases_of(c, r), words[0] == '\0' ? NULL : words);
-	}
+	for (uint32_t i = 0; i < c->rules->count; i++)
+		c->items[i].judged = judge_rule(c, &c->items[i]);
 	if (!doubt_results(c, err))
 		return false;
 	for (uint32_t i = 0; i < c->rules->count; i++)
@@ -659,9 +733,12 @@ bool check_results_judge(struct check_results *c, struct error *err)
 
 enum gate check_results_gate(const struct check_results *c, bool is_strict)
 {
+	const bool is_left_out = !c->allows_damage &&
+	    check_results_damaged(c, 0) != NULL;
+
 	if (c->counts[VERDICT_ERROR] > 0)
 		return GATE_BROKEN;
 	return c->counts[VERDICT_FAIL] > 0 ||
-	    (is_strict && c->counts[VERDICT_UNCLEAR] > 0) ? GATE_SHUT :
-							    GATE_OPEN;
+	    (is_strict && (is_left_out || c->counts[VERDICT_UNCLEAR] > 0)) ?
+	    GATE_SHUT : GATE_OPEN;
 }

@@ -649,12 +649,31 @@ static bool write_forms(struct check_run *c, struct check_page *page,
 	return done;
 }
 
+/* Says which recordings are damaged; nothing where none is. */
+static void say_damage(const struct check_results *c, struct error *err)
+{
+	const struct trace_result *first = check_results_damaged(c, 0);
+	char words[sizeof err->text], more[40] = "";
+	size_t others = 0;
+
+	if (first == NULL)
+		return;
+	while (check_results_damaged(c, others + 1) != NULL)
+		others++;
+	if (others > 0)
+		snprintf(more, sizeof more, " (and %zu more)", others);
+	check_results_damage_words(c, first, words, sizeof words);
+	fail(err, "%.350s%s%s", words, more, !first->is_left_out ? "" :
+	    "; --allow-damaged measures such recordings anyway");
+}
+
 static enum status gate_status(const struct check_page *page, struct error *err)
 {
 	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
 		STATUS_FAILED };
 
-	if (page->gate == GATE_BROKEN)
+	say_damage(page->results, err);
+	if (page->gate == GATE_BROKEN && err->text[0] == '\0')
 		fail(err, "%s: some rules could not be measured", page->name);
 	return statuses[page->gate];
 }
@@ -683,6 +702,7 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 
 /* ---- budgets that are written ---- */
 
+/* Writes a first budget.  What is damaged is said. */
 static bool write_init(struct check_run *c, struct error *err)
 {
 	struct output *output = c->outputs[0].output;
@@ -690,11 +710,12 @@ static bool write_init(struct check_run *c, struct error *err)
 	    suggest_limits(output_file(output), &c->checked) > 0;
 
 	c->outputs[0].output = NULL;
+	say_damage(&c->checked, err);
 	if (has_any)
 		return output_close(output, true, err);
 	output_close(output, false, NULL);
-	return fail(err, "nothing could be measured of it: artscope info says "
-	    "what it is");
+	return err->text[0] != '\0' ? false : fail(err, "nothing could be "
+	    "measured of it: artscope info says what it is");
 }
 
 /* Writes the tightened budget.  The file stays as it is when nothing
@@ -709,6 +730,11 @@ static bool write_update(struct check_run *c, struct error *err)
 
 	text_clean(name, sizeof name, slice_of(c->rules.path));
 	c->outputs[0].output = c->budget = NULL;
+	if (done) {
+		say_damage(&c->checked, err);
+		done = check_results_gate(&c->checked, false) != GATE_BROKEN ||
+		    err->text[0] == '\0';
+	}
 	if (done && changes > 0) {
 		suggest_diff(output_file(said), name, c->rules.text.start,
 		    text);

@@ -327,10 +327,12 @@ static const struct option_info infos[OPTIONS] = {
 	    "do; exit with 1 if something is wrong", NOTHING },
 	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS | EXPORT | CHECK,
 	    "exit with 1 if the trace is damaged, after printing what is left "
-	    "of it; for check also if a rule is unclear", NOTHING },
+	    "of it; for check if a rule is unclear, or a damaged run was left "
+	    "out", NOTHING },
 	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, DIFF | CHECK,
-	    "do not call rules unclear because a trace is damaged; diff then "
-	    "keeps such traces", NOTHING },
+	    "measure traces that are damaged like others; without this diff "
+	    "leaves them out of several, and check does so or exits with 2",
+	    NOTHING },
 	[OPTION_INIT] = { "init", '\0', NULL, CHECK,
 	    "print a budget for these traces instead: what was measured, plus "
 	    "25 %", NOTHING },

@@ -133,8 +133,8 @@ static const char *reason_of(const struct rule_result *r,
 					  r->reason.command;
 }
 
-/* Writes a note by its number among all that are possible; "" where there is
- * none. */
+/* Writes a note by its number among all that are possible but those of damage;
+ * "" where there is none. */
 static void possible_note(const struct check_page *p, size_t number, char *out,
     size_t size)
 {
@@ -159,18 +159,26 @@ static void possible_note(const struct check_page *p, size_t number, char *out,
 }
 
 /* Writes what else is to be said of the whole: the transforms, which of them
- * mean no method, and what makes names doubtful.  False after the last. */
+ * mean no method, what makes names doubtful, and which recordings are damaged.
+ * False after the last. */
 static bool note_of(const struct check_page *p, size_t number,
     char *out, size_t size)
 {
 	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
+	const struct trace_result *damaged;
+	char words[GATE_NOTE - 10];
 
 	for (size_t i = 0; i < all; i++) {
 		possible_note(p, i, out, size);
 		if (out[0] != '\0' && number-- == 0)
 			return true;
 	}
-	return false;
+	damaged = check_results_damaged(p->results, number);
+	if (damaged == NULL)
+		return false;
+	check_results_damage_words(p->results, damaged, words, sizeof words);
+	snprintf(out, size, "note: %s", words);
+	return true;
 }
 
 /* Writes a number without a comma, whatever the locale. */
@@ -302,9 +310,10 @@ static void write_tsv(FILE *file, const struct check_page *p)
  *	 "notes": [...],
  *	 "rules": [{"line", "group", "text", "within", "result", "value", "unit",
  *	 "limit", "runs": [...], "words", "why": [...], "command"}],
- *	 "traces": [{"path", "mapping_id", "damage"}]}
+ *	 "traces": [{"path", "mapping_id", "damage", "left_out"}]}
  *
- * Times are in ns; what is not known is null.
+ * Times are in ns; what is not known is null.  The runs of a rule are the
+ * traces that were not left out.
  */
 
 static void put_json_text(FILE *file, const char *field, const char *text)
@@ -396,6 +405,7 @@ static void write_json(FILE *file, const struct check_page *p)
 {
 	static const char *const gates[] = { "open", "shut", "broken" };
 	const struct check_results *c = p->results;
+	const char *between = "\n";
 
 	fprintf(file, "{\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
 	put_json_text(file, "budget", p->name);
@@ -406,15 +416,19 @@ static void write_json(FILE *file, const struct check_page *p)
 		put_json_rule(file, &c->items[i], c->run_count);
 	}
 	fputs("\n], \"traces\": [", file);
-	for (uint32_t i = 0; i < c->run_count; i++) {
+	for (uint32_t i = 0; i < c->trace_count; i++) {
 		const struct trace_result *t = &c->traces[i];
 
-		fputs(i == 0 ? "\n" : ",\n", file);
+		if (t->is_base)
+			continue;
+		fputs(between, file);
+		between = ",\n";
 		put_json_path(file, t->path);
 		put_json_text(file, "mapping_id",
 		    t->map_id[0] == '\0' ? NULL : t->map_id);
 		put_json_text(file, "damage", t->damage);
-		fputc('}', file);
+		fprintf(file, ", \"left_out\": %s}",
+		    t->is_left_out ? "true" : "false");
 	}
 	fputs("\n]}\n", file);
 }

@@ -240,7 +240,8 @@ void report_base_write(FILE *file, const struct report_context *q,
 /* ---- doubts about names ---- */
 
 static const enum notice kinds[MAPPING_NOTES] = { NOTICE_OTHER_MAPPING,
-	NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES };
+	NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES,
+	NOTICE_MAPPING_CHANGED, NOTICE_MAPPING_LINES, NOTICE_NEWER_MAPPING };
 
 void mapping_notes_add(struct mapping_notes *all, const struct recording *r)
 {
