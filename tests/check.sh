@@ -318,6 +318,51 @@ check_a_baseline() {
 	check 0 'a[b/x.budget' small.trace
 }
 
+# stack NAME FILE: main calls com.a.A.run, which calls a method of that name.
+stack() {
+	test_vector "0x4\tcom.a.A\trun\t()V\tA.java\t1\n0x8\tcom.a.A\t$1\t()V\tA.java\t2\n" >"$2"
+}
+
+# What is gone since the baseline fails before any statistics, however many runs there
+# are, in every format, and of a table as well.
+check_what_is_gone_since_the_baseline_fails() {
+	stack work old.trace && stack renamed new.trace &&
+		"$program" table stats old.trace >old.tsv || return
+	words='not found: renamed?'
+	for bases in old.trace 'old.trace old.trace' \
+	    'old.trace old.trace old.trace old.trace old.trace' old.tsv; do
+		for runs in new.trace 'new.trace new.trace' \
+		    'new.trace new.trace new.trace new.trace new.trace'; do
+			budget "baseline $bases" \
+			    'main: wall com.a.A.work <= +5% of baseline' \
+			    'main: calls com.a.A.work <= +5% of baseline' \
+			    'main: calls com.a.A.nowhere <= +5% of baseline' \
+			    'nobody: self wall com.a.A.run <= +5% of baseline, +2ms'
+			[ "$bases" = old.tsv ] ||
+				printf '%s\n' 'set within com.a.A.work' \
+				    'main: span <= +5% of baseline' >>x.budget
+			count=$(grep -c '<=' x.budget)
+			# shellcheck disable=SC2086
+			check 1 --format tsv --also json:x.json --also junit:x.xml \
+			    --also text:x.txt x.budget $runs || return
+			[ "$(grep -c "^fail	.*	$words" out)" -eq "$count" ] &&
+				[ "$(grep -c '"value": null.*'"$words" x.json)" -eq "$count" ] &&
+				[ "$(grep -c "<failure .*$words" x.xml)" -eq "$count" ] &&
+				[ "$(grep -c "^fail .*: $words" x.txt)" -eq "$count" ] || {
+				cat out x.json x.xml x.txt
+				return 1
+			}
+		done
+	done
+	budget 'baseline old.trace old.trace' \
+	    'main: wall com.a.A.work <= +5% of baseline optional'
+	check 0 --format tsv x.budget new.trace new.trace && grep -q ^skipped out &&
+		budget 'baseline old.trace old.trace' \
+		    'main: wall com.a.A.renamed <= +5% of baseline' &&
+		check 1 --format tsv x.budget new.trace new.trace &&
+		grep -q '	not in the baseline' out
+}
+
 # A table of the baseline gives the same limits, and says what is not in it.
 check_a_table_as_baseline() {
 	"$program" table stats --percentiles small.trace >base.tsv || return
@@ -534,7 +579,7 @@ assert r[0]["group"] == "a \"b\"" and r[0]["value"] == 2250762000
 assert r[0]["limit"] == 1000000000 and r[0]["runs"] == [2250762000]
 assert r[0]["result"] == "fail" and r[0]["unit"] == "ns" and r[0]["why"]
 assert r[0]["command"].startswith("artscope --thread main")
-assert r[1]["value"] is None and r[1]["words"] == "no such thread: renamed?"
+assert r[1]["value"] is None and r[1]["words"] == "not found: renamed? (no such thread)"
 assert o["traces"][0] == {"path": "demo.trace", "mapping_id": None, "damage": None,
     "left_out": False}
 '

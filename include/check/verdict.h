@@ -35,7 +35,7 @@ struct rule_runs {
 struct rule_verdict {
 	enum verdict verdict;
 	bool has_value, has_limit, has_base;
-	bool is_compared; /* value and limit decided */
+	bool is_compared; /* with what a baseline has of it */
 	enum rule_unit unit; /* of these, and of what verdict_run returns */
 	double value, limit;
 	double base;     /* the baseline's, where the limit is relative */

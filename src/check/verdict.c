@@ -197,18 +197,25 @@ static const struct measurement *first_of(struct rule_runs runs,
 }
 
 /* Returns whether it is no fault that nothing is called so: where nothing shall
- * be. */
+ * be.  A baseline had something. */
 static bool may_be_absent(const struct rule *rule)
 {
 	return rule->metric == METRIC_NEVER ||
-	    (rule->metric == METRIC_CALLS && (rule->comparison !=
-	    COMPARE_EQUAL || rule->limit.amount == 0));
+	    (rule->metric == METRIC_CALLS && !rule->limit.is_relative &&
+		(rule->comparison != COMPARE_EQUAL || rule->limit.amount == 0));
 }
 
 static void say(struct rule_verdict *j, enum verdict verdict, const char *words)
 {
 	j->verdict = verdict;
 	snprintf(j->words, sizeof j->words, "%s", words);
+}
+
+/* Fails a rule whose thread, or call of `within`, nobody finds. */
+static void say_gone(struct rule_verdict *j, const char *what)
+{
+	j->verdict = VERDICT_FAIL;
+	snprintf(j->words, sizeof j->words, "not found: renamed? (%s)", what);
 }
 
 /* Judges a rule of which no run has what it is about. */
@@ -221,9 +228,9 @@ static void judge_absent(struct rule_verdict *j, const struct rule *rule,
 	if (rule->is_optional)
 		say(j, VERDICT_SKIPPED, "not there, and optional");
 	else if (g != NULL)
-		say(j, VERDICT_FAIL, g->words);
+		say_gone(j, g->words);
 	else if (count_of(runs, MEASURED_NO_THREAD) > 0)
-		say(j, VERDICT_FAIL, "no such thread: renamed?");
+		say_gone(j, "no such thread");
 	else if (may_be_absent(rule))
 		j->has_value = true;
 	else
@@ -234,7 +241,8 @@ static void judge_absent(struct rule_verdict *j, const struct rule *rule,
 static void judge_value(struct rule_verdict *j, const struct rule *rule,
     struct rule_runs base)
 {
-	j->is_compared = true;
+	j->is_compared = rule->limit.is_relative &&
+	    count_of(base, MEASURED) > 0;
 	j->verdict = is_over(rule, &rule->limit, j->value, base) ?
 	    VERDICT_FAIL :
 	    is_over(rule, &rule->warn, j->value, base) ? VERDICT_WARN :
@@ -243,7 +251,7 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
 		j->limit = absolute_limit(rule, &rule->warn, base);
 	j->has_base = rule->limit.is_relative;
 	j->base = median(rule, base);
-	if (rule->limit.is_relative && count_of(base, MEASURED) == 0)
+	if (rule->limit.is_relative && !j->is_compared)
 		snprintf(j->words, sizeof j->words, "not in the baseline");
 }
 
@@ -318,8 +326,8 @@ static bool sides_make(struct sides *s, const struct significance *d,
 
 static bool is_tested(const struct significance *d)
 {
-	return d->judged->is_compared && d->rule->limit.is_relative &&
-	    d->runs.count > 1 && d->bases.count > 1;
+	return d->judged->is_compared && d->runs.count > 1 &&
+	    d->bases.count > 1;
 }
 
 /* Returns whether all runs lie above all of the baseline, by three times the

@@ -244,6 +244,8 @@ static void verdicts(void **state)
 		{ "calls <= +5% of baseline, +20", { 120 }, { 100 }, "pass 120 of 120" },
 		{ "calls <= +5% of baseline, +2", { 106 }, { 90, 100, 300 }, "fail 106 of 105" },
 		{ "calls <= +5% of baseline", { 3 }, { no }, "fail 3 of 0: not in the baseline" },
+		{ "calls a.B <= +5% of baseline", { no }, { 3 }, "fail of 3.15: not found: renamed?" },
+		{ "calls a.B <= +5% of baseline", { no, no }, { no, no }, "fail of 0: not found: renamed?" },
 		{ "calls <= +5% of baseline", { 3 }, { cannot }, "error of 0: cannot" },
 		{ "calls <= +10% of baseline warn +5% of baseline", { 107 }, { 100 }, "warn 107 of 105" },
 		/* clang-format on */
@@ -293,6 +295,7 @@ static void verdicts(void **state)
 static void doubts(void **state)
 {
 	enum { MOST = 10 };
+	static const double gone = 1e9;
 	static const struct {
 		const char *name;
 		unsigned rules;
@@ -310,6 +313,9 @@ static void doubts(void **state)
 		{ "5+5, nothing", 1, { 100, 101, 102, 103, 104 }, { 100, 101, 102, 103, 104 }, "pass 102 of 107.1" },
 		{ "5+5, within the limit", 1, { 100, 100, 100, 100, 100 }, { 104, 104, 104, 104, 104 }, "pass 104 of 105" },
 		{ "5+5, ten rules", 10, { 100, 101, 102, 103, 104 }, { 120, 121, 122, 123, 124 }, "fail 122 of 107.1: more (q 0.008, 5+5 runs)" },
+		{ "gone since 2", 1, { 100, 101 }, { gone, gone }, "fail 0 of 105.525: not found: renamed?" },
+		{ "gone since 5, once", 1, { 100, 101, 102, 103, 104 }, { gone }, "fail 0 of 107.1: not found: renamed?" },
+		{ "gone since 8", 1, { 100, 101, 102, 103, 104, 105, 106, 107 }, { gone, gone, gone, gone, gone, gone, gone, gone }, "fail 0 of 108.675: not found: renamed?" },
 		{ "counts that never vary", 1, { 10, 10 }, { 12, 12 }, "fail 12 of 10.5: probably more (2+2 runs)" },
 		/* clang-format on */
 	};
@@ -333,8 +339,14 @@ static void doubts(void **state)
 		row_require(rows[i].name,
 		    check_results_init(&c, &rules, runs, bases, &err));
 		for (uint32_t n = 0; n < rules.count; n++) {
-			for (uint32_t r = 0; r < runs; r++)
-				c.items[n].runs[r].value = rows[i].runs[r];
+			for (uint32_t r = 0; r < runs; r++) {
+				const double v = rows[i].runs[r];
+
+				c.items[n].runs[r] = (struct measurement){
+					.state = v == gone ?
+					    MEASURED_NO_METHOD : MEASURED,
+					.value = v == gone ? 0 : v };
+			}
 			for (uint32_t r = 0; r < bases; r++)
 				c.items[n].base_runs[r].value = rows[i]
 								    .bases[r];
