@@ -64,6 +64,46 @@ com.a.B.f ()V|com.a.B|f|()V|pool-#-thread-#|2|0|0|1792|512|1792|512|1024||
 END
 }
 
+# clock_of LAYOUT: the one that a trace of it has where none is asked for.
+clock_of() {
+	case $1 in
+	v1 | stream-v1) echo thread-cpu ;;
+	v2 | stream-v2*) echo wall ;;
+	*) echo dual ;;
+	esac
+}
+
+# stats_in_us FILE: its table, without the columns that differ between two files.
+stats_in_us() {
+	"$program" table stats "$1" | cut -f 3- | awk -F '\t' -v OFS='\t' '
+	NR == 1 { is_ns = gsub(/_ns/, "_us") }
+	NR > 1 && is_ns { for (i = 9; i <= 13; i++) if ($i != "") $i /= 1000 }
+	{ print }'
+}
+
+# Every layout that has names, with few methods and with many.
+check_layouts_alike() {
+	gen=$build/tests/tracegen
+	different=no
+	layouts=$("$gen" --help | sed -n '/^Layouts/,/^Damages/{
+		/without names\|samples/!s/^  \([^ ]*\) .*/\1/p
+	}')
+	for methods in 1 20 400 1000 5000; do
+		for layout in $layouts; do
+			for l in v3 "$layout"; do
+				"$gen" --scenario bulk --records 4000 --methods $methods \
+					--layout "$l" --clock "$(clock_of "$layout")" \
+					-o "$l.trace" && stats_in_us "$l.trace" >"$l.tsv" ||
+					return 1
+			done
+			[ "$(wc -l <v3.tsv)" -gt 1 ] && cmp "$layout.tsv" v3.tsv && continue
+			echo "$layout, $methods methods: not what v3 gives"
+			different=yes
+		done
+	done
+	[ "$different" = no ]
+}
+
 check_percentiles_when_asked() {
 	table 0 stats --percentiles dual.trace || return 1
 	[ "$(column p50_wall_us out | tr '\n' ' ')" = '256 768 512 768 ' ] &&

@@ -14,7 +14,8 @@
 enum {
 	PART_BYTES = 12,       /* header of a block of C, D and E */
 	WRAP = 1 << 16,        /* what 16-bit counts lose */
-	TRIAL_BYTES = 8 << 20, /* of a file that is sensible so far */
+	TRIAL_BYTES = 8 << 20, /* of blocks that are sensible so far */
+	TRIAL_MOST = 64 << 20, /* of all packets, few of which are blocks */
 	SUMMARY_MOST = 1 << 20,
 	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
 };
@@ -381,19 +382,20 @@ static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 /*
  * Returns how far the packets make sense in a layout: twice the place, and one
  * more where the end of the file cut a packet; SIZE_MAX: all is sensible.
- * *blocks is how many blocks were found on the way, but for empty ones, as
- * zeros are in layout C.
+ * *in_blocks is how many bytes the blocks on the way have, and a summary.  Of
+ * methods there can be any number before the first block, and they tell
+ * nothing, nor do empty blocks, as zeros are in layout C.
  */
 static size_t sensible_places(struct bytes packets,
     const bool has_clock[CLOCKS], const struct block_layout *layout,
-    size_t *blocks)
+    size_t *in_blocks)
 {
 	struct block_walk w = { .layout = layout,
 		.rest = packets,
 		.has_clock = { has_clock[0], has_clock[1] } };
 	struct block_part p;
 
-	*blocks = 0;
+	*in_blocks = 0;
 	do {
 		uint32_t last_thread = w.last_thread;
 
@@ -405,18 +407,19 @@ static size_t sensible_places(struct bytes packets,
 			    is_sensible_cut(&w, &p.block, last_thread);
 		if (!is_sensible(&w, &p))
 			return 2 * (size_t)(p.data - packets.data);
-		*blocks += p.kind == PART_SUMMARY ||
-		    (p.kind == PART_BLOCK && p.block.body.left > 0);
-	} while (p.kind < PART_SUMMARY &&
-	    (size_t)(w.rest.data - packets.data) < TRIAL_BYTES);
+		*in_blocks += p.kind == PART_SUMMARY ? p.text.length :
+		    p.kind == PART_BLOCK         ? p.block.body.left :
+						   0;
+	} while (p.kind < PART_SUMMARY && *in_blocks < TRIAL_BYTES &&
+	    (size_t)(w.rest.data - packets.data) < TRIAL_MOST);
 	return SIZE_MAX;
 }
 
 /*
  * Returns the layout of the packets: the first that makes sense to the summary
- * or the end, or that goes furthest.  Looks at some MiB.  *is_sure tells that
- * more packets would change nothing: one layout alone makes sense of a block,
- * or some MiB have no block.
+ * or the end, or that goes furthest.  Looks at some MiB of blocks.  *is_sure
+ * tells that more packets would change nothing: one layout alone makes sense of
+ * a block, several do of some MiB, or no block comes for a long time.
  */
 static const struct block_layout *blocks_recognise(struct bytes packets,
     const bool has_clock[CLOCKS], bool *is_sure)
@@ -427,15 +430,16 @@ static const struct block_layout *blocks_recognise(struct bytes packets,
 
 	*is_sure = false;
 	for (const char *letter = tried; *letter != '\0'; letter++) {
-		size_t blocks, places = sensible_places(packets, has_clock,
-		    block_layout(*letter), &blocks);
+		size_t in_blocks, places = sensible_places(packets, has_clock,
+		    block_layout(*letter), &in_blocks);
 
 		if (places > furthest) {
 			furthest = places;
 			best = block_layout(*letter);
-			*is_sure = blocks > 0 || packets.left >= TRIAL_BYTES;
+			*is_sure = in_blocks > 0 || packets.left >= TRIAL_MOST;
 		} else if (places == furthest) {
-			*is_sure = packets.left >= TRIAL_BYTES;
+			*is_sure = in_blocks >= TRIAL_BYTES ||
+			    packets.left >= TRIAL_MOST;
 		}
 	}
 	return best;
@@ -486,8 +490,8 @@ static size_t packets_before_keys(struct bytes b, unsigned id_bytes,
 		uint64_t id = bytes_number(&b, op == 0 ? 4 : id_bytes);
 		struct slice text = bytes_text(&b, bytes_u16(&b));
 
-		if (!b.short_read && (op > 1 ||
-		    (id == 0 && (op == 0 || id_bytes == 8)) || (op == 1 &&
+		if (!b.short_read && (op > 1 || (op == 0 && id == 0) ||
+		    (op == 1 &&
 			memchr(text.start, '\t', text.length) == NULL)))
 			return 0;
 	}

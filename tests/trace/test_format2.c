@@ -301,6 +301,37 @@ static void large_blocks(void **state)
 	free(events);
 }
 
+/* The methods of all loaded classes, before the first block: they fit several
+ * layouts, however many there are. */
+static void many_names_first(void **state)
+{
+	static const enum make_layout all[] = { MAKE_STREAM_A, MAKE_STREAM_B,
+		MAKE_STREAM_C, MAKE_STREAM_D, MAKE_STREAM_E, MAKE_E };
+	enum { COUNT = 200, LONG = 60000 };
+	static char class_name[LONG + 1];
+
+	(void)state;
+	memset(class_name, 'a', LONG);
+	for (size_t i = 0; i < ROWS(all); i++) {
+		struct make_trace_spec spec = { SMALL, DUAL, .layout = all[i],
+			.no_counter = true, .no_frequency = true };
+		struct make_bytes bytes = { 0 };
+		struct tally t;
+
+		make_head(&bytes, &spec);
+		for (uint32_t method = 0; method < COUNT; method++)
+			make_blocks_method(&bytes, &spec,
+			    &(struct make_method){ 1000 + 4 * method,
+				class_name, "m", "()V", "", 0 });
+		make_blocks(&bytes, &spec);
+		make_tail(&bytes, &spec);
+		t = tally_of(bytes);
+		row_assert_text(t.summary, t.notices, "");
+		row_assert_number(t.summary, t.events, 4);
+		row_assert_number(t.summary, t.methods, COUNT + 2);
+	}
+}
+
 /* Whoever listens has had enough, or no memory: what is left is not to blame. */
 static void stopped_in_a_block(void **state)
 {
@@ -488,6 +519,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(cut_layouts),
 	cmocka_unit_test(examples),
 	cmocka_unit_test(large_blocks),
+	cmocka_unit_test(many_names_first),
 	cmocka_unit_test(stopped_in_a_block),
 	cmocka_unit_test(times),
 	cmocka_unit_test(absurd_times),
