@@ -91,6 +91,21 @@ check_all_of_several_are_listed() {
 		grep -q "\"alternatives\": \"$all\"" out
 }
 
+# Class and name are those of the first, so that they fit to each other; a table that
+# says so can be a side.
+check_class_and_name_are_one_of_several() {
+	first='com.example.M1	run	()V'
+	run 0 report --format tsv --mapping several.txt small.trace &&
+		cut -f 2-4 out >cut && mv cut out && has "$first" &&
+		run 0 report --format json --mapping several.txt small.trace &&
+		grep -q '"class": "com.example.M1", "name": "run", ' out &&
+		run 0 table stats --mapping several.txt small.trace &&
+		cp out several.tsv && cut -f 4-6 several.tsv >out && has "$first" &&
+		run 0 diff --format tsv --mapping several.txt several.tsv small.trace &&
+		[ "$(column calls_a out)" = "$(column calls_b out)" ] &&
+		grep -qF 'com.example.M1.run | com.example.M2.run' out
+}
+
 # The same rows, without a word of it in any of them.
 check_nothing_changes_without_a_mapping() {
 	run 0 report --format tsv small.trace && ! grep -q grade out &&

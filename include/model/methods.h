@@ -36,6 +36,8 @@ struct method {
 	                                     function the path of its file */
 	uint32_t class_length;            /* text starts with the class */
 	uint32_t name_at, name_length;
+	uint32_t others_length;           /* of " | x.B.g", with which the name
+	                                     of one that may be several ends */
 	uint32_t signature_at, signature_length;
 	int32_t line;                     /* 0: none; may be negative */
 	uint32_t hash;                    /* of the text */
@@ -49,6 +51,7 @@ struct method {
 struct slice method_class(const struct method *);
 struct slice method_package(const struct method *); /* of a function its file */
 struct slice method_name(const struct method *);
+struct slice method_first_name(const struct method *); /* of several */
 struct slice method_signature(const struct method *);
 const char *method_mark(const struct method *); /* " (proxy)", or "" */
 

@@ -446,6 +446,24 @@ static bool is_function(const struct slice *field)
 		text.start[owner.length] == '+');
 }
 
+/* Returns where the alternatives to the name end, " | x.B.g": in front of the
+ * signature; `at` where there are none. */
+static size_t alternatives_end(const struct slice *field, size_t at)
+{
+	const struct slice text = field[STATS_METHOD];
+	const size_t signature = field[STATS_SIGNATURE].length;
+	const size_t mark = strlen(PROXY_MARK);
+	size_t rest = signature > 0 ? signature + 1 : 0;
+
+	if (text.length > mark && memcmp(text.start + text.length - mark,
+		PROXY_MARK, mark) == 0)
+		rest += mark;
+	if (text.length - at <= 3 + rest ||
+	    memcmp(text.start + at, " | ", 3) != 0)
+		return at;
+	return text.length - rest;
+}
+
 /* Finds class, name and signature in "class.name signature". */
 static bool find_parts(const struct slice *field, struct method *m)
 {
@@ -459,8 +477,10 @@ static bool find_parts(const struct slice *field, struct method *m)
 	m->class_length = (uint32_t)at;
 	if (!text_goes_on(text, &at, '.', field[STATS_NAME]))
 		return false;
-	m->name_length = (uint32_t)field[STATS_NAME].length;
-	m->name_at = (uint32_t)at - m->name_length;
+	m->name_at = (uint32_t)(at - field[STATS_NAME].length);
+	m->others_length = (uint32_t)(alternatives_end(field, at) - at);
+	at += m->others_length;
+	m->name_length = (uint32_t)at - m->name_at;
 	if (field[STATS_SIGNATURE].length > 0 &&
 	    !text_goes_on(text, &at, ' ', field[STATS_SIGNATURE]))
 		return false;

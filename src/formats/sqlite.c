@@ -589,7 +589,7 @@ static void sqlite_put_methods(struct database *d,
 		database_number(d, i);
 		database_text(d, m->text);
 		database_slice(d, method_class(m));
-		database_slice(d, method_name(m));
+		database_slice(d, method_first_name(m));
 		database_slice(d, method_signature(m));
 		database_text(d, m->source);
 		if (m->line > 0)

@@ -105,6 +105,12 @@ struct slice method_name(const struct method *m)
 	return (struct slice){ m->text + m->name_at, m->name_length };
 }
 
+struct slice method_first_name(const struct method *m)
+{
+	return (struct slice){ m->text + m->name_at,
+		m->name_length - m->others_length };
+}
+
 struct slice method_signature(const struct method *m)
 {
 	return (struct slice){ m->text + m->signature_at,

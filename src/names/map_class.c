@@ -10,7 +10,10 @@
 #include "base/work.h"
 #include "names/map_text.h"
 
-enum { LINES_MOST = 1 << 20 }; /* of a class; and callsites */
+enum {
+	LINES_MOST = 1 << 20,    /* of a class; and callsites */
+	DESCRIPTOR_SIZE = 1 << 16 /* a class file holds no longer ones */
+};
 
 /* ---- what the trace has of the class ---- */
 
@@ -254,7 +257,9 @@ static bool set_outline(struct members_reading *r, const struct map_object *o,
 static bool set_signature(struct members_reading *r,
     const struct map_object *o, struct error *err)
 {
-	struct slice text = map_object_value(o, "signature");
+	char plain[DESCRIPTOR_SIZE];
+	struct slice text = map_plain(plain, sizeof plain,
+	    map_object_value(o, "signature"));
 	struct map_method_line *line = line_of_comment(r);
 	struct map_signature signature;
 
@@ -274,7 +279,9 @@ static bool set_signature(struct members_reading *r,
 static bool set_callsite(struct members_reading *r, const struct map_object *o,
     struct error *err)
 {
-	struct slice outline = map_object_value(o, "outline");
+	char plain[DESCRIPTOR_SIZE];
+	struct slice outline = map_plain(plain, sizeof plain,
+	    map_object_value(o, "outline"));
 	struct map_members *out = r->out;
 	struct map_callsite *grown;
 	uint64_t key;
@@ -878,10 +885,14 @@ static void choose(const struct map_class *c, const struct bag *bag,
 	out->next = bag->first;
 }
 
+static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY,
+	.candidate = NO_CANDIDATE, .bag = NONE, .next = NONE };
+
 /* Finds a method for which no descriptor fits.  From 2.2 on what is not listed
- * keeps its name.  Before, an optimiser may have changed the types: where no
- * candidate has as many types, or all have, the method may be any of them;
- * where one has, it is that one. */
+ * keeps its name.  Before, an optimiser may have changed the types: where one
+ * candidate has as many types, the method is that one, and where none has, it
+ * may be any of them, since types were left out.  Where all have, it is known
+ * only if they have one name. */
 static void find_by_name(const struct map_class *c,
     const struct map_question *q, struct map_finding *out)
 {
@@ -894,6 +905,8 @@ static void find_by_name(const struct map_class *c,
 	if (some == NULL || some->count == all->count || some->count == 1)
 		choose(c, some != NULL && some->count == 1 ? some : all, q,
 		    GRADE_BY_NAME, out);
+	if (some != NULL && out->grade == GRADE_SEVERAL)
+		*out = nothing_found;
 }
 
 void map_class_find(const struct map_class *c, const struct map_question *q,
@@ -902,8 +915,7 @@ void map_class_find(const struct map_class *c, const struct map_question *q,
 	const struct bag *bag = q->has_signature ? find_bag(c, BY_SIGNATURE,
 	    q->name, q->signature.hash) : NULL;
 
-	*out = (struct map_finding){ .grade = GRADE_CLASS_ONLY,
-		.candidate = NO_CANDIDATE, .bag = NONE, .next = NONE };
+	*out = nothing_found;
 	if (bag != NULL)
 		choose(c, bag, q, GRADE_EXACT, out);
 	else

@@ -111,6 +111,7 @@ static bool map_partition_add(struct map_partition *p, struct slice object,
     struct error *err)
 {
 	struct slice class, file;
+	char name[MAP_NAME_SIZE];
 
 	if (!map_is_object(object))
 		return true;
@@ -123,7 +124,8 @@ static bool map_partition_add(struct map_partition *p, struct slice object,
 			return false;
 		p->files = grown;
 		grown[p->count++] = (struct map_partition_file){
-			map_name_hash(class), file };
+			map_name_hash(map_plain(name, sizeof name, class)),
+			file };
 	}
 	return true;
 }
@@ -715,7 +717,7 @@ static bool is_source_comment(struct slice text, struct slice *file)
 static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
 {
 	char name[MAP_NAME_SIZE];
-	struct slice file = { name, map_unescape(name, sizeof name, raw) };
+	struct slice file = map_plain(name, sizeof name, raw);
 
 	return is_real_file(file) ? map_name_show(out, file) : 0;
 }

@@ -636,9 +636,12 @@ static bool hex_digits(struct slice s, uint32_t *c)
 	return true;
 }
 
-size_t map_unescape(char *out, size_t size, struct slice s)
+struct slice map_plain(char *out, size_t size, struct slice s)
 {
 	size_t length = 0;
+
+	if (s.length == 0 || memchr(s.start, '\\', s.length) == NULL)
+		return s;
 
 	for (size_t i = 0; i < s.length && length + 3 < size; i++) {
 		uint32_t c;
@@ -655,5 +658,5 @@ size_t map_unescape(char *out, size_t size, struct slice s)
 			out[length++] = s.start[i];
 		}
 	}
-	return length;
+	return (struct slice){ out, length };
 }

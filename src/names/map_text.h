@@ -164,7 +164,7 @@ bool map_is_source_file(struct slice text);
 
 enum { MAP_COMMENT_KEYS = 8 };
 
-/* The strings of an object, with their escapes. */
+/* The strings of an object, with their escapes (map_plain). */
 struct map_object {
 	size_t count;
 	struct slice key[MAP_COMMENT_KEYS], value[MAP_COMMENT_KEYS];
@@ -182,8 +182,8 @@ struct slice map_object_value(const struct map_object *, const char *key);
 bool map_object_next(struct slice *text, struct slice *key,
     struct slice *value);
 
-/* Writes a string without its escapes, as much as there is room for, and
- * returns the length. */
-size_t map_unescape(char *out, size_t size, struct slice);
+/* Returns a string without its escapes.  One that has some is written to `out`,
+ * as much of it as there is room for. */
+struct slice map_plain(char *out, size_t size, struct slice);
 
 #endif

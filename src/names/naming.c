@@ -172,6 +172,8 @@ static bool take_mapped(struct naming *n, struct method *out,
 	out->class_length = (uint32_t)m->original.class_name.length;
 	out->name_at = (uint32_t)(m->original.class_name.length + dot);
 	out->name_length = (uint32_t)used - out->name_at;
+	out->others_length = m->joined.length == 0 ? 0 : out->name_length -
+	    (uint32_t)m->original.name.length;
 	if (m->original.descriptor.length > 0 &&
 	    !append_text(n, &used, slice_of(" "), err))
 		return false;
@@ -255,8 +257,9 @@ static bool put_in_words(struct naming *n, struct method *out,
 	const struct slice tail = tail_of(out);
 	const struct slice signature = method_signature(out);
 	char words[WORDS];
-	size_t length = out->is_function ? 0 : readable_name(words,
-	    sizeof words, method_class(out), method_name(out)), used = 0;
+	const bool is_one = !out->is_function && out->others_length == 0;
+	size_t length = is_one ? readable_name(words, sizeof words,
+	    method_class(out), method_name(out)) : 0, used = 0;
 
 	if (length == 0)
 		return true;

@@ -588,7 +588,7 @@ static bool put_method(struct stats *s, struct named_method *named,
 	table_line_id(s->row, named->id);
 	table_line_text(s->row, m->text);
 	table_line_slice(s->row, method_class(m));
-	table_line_slice(s->row, method_name(m));
+	table_line_slice(s->row, method_first_name(m));
 	table_line_slice(s->row, method_signature(m));
 	table_line_text(s->row, s->group);
 	table_line_number(s->row, t->calls);

@@ -369,7 +369,7 @@ static struct slice method_words(const struct method *m, enum column_id column,
 	case COLUMN_CLASS:
 		return method_class(m);
 	case COLUMN_BARE_NAME:
-		return method_name(m);
+		return method_first_name(m);
 	case COLUMN_SIGNATURE:
 		return method_signature(m);
 	case COLUMN_SOURCE:

@@ -167,7 +167,14 @@ static void methods(void **state)
 		{ "a renamed type", TYPES, "a", "b", "(Lc;)V",
 		    .wanted = "x.Y.f (Lp/T;)V [exact] ~Y.java" },
 		{ "no type fits", TYPES, "a", "b", "([Lc;)V",
-		    .wanted = "x.Y.f | x.Y.g (Lp/T;)V [several] ~Y.java" },
+		    .wanted = "x.Y.b ([Lp/T;)V [class only] ~Y.java" },
+		{ "no type fits, one is synthesized", V("1.0") TYPES
+		    SYNTHESIZED, "a", "b", "([Lc;)V",
+		    .wanted = "x.Y.f (Lp/T;)V [by name] ~Y.java" },
+		{ "no type fits, a line decides", "x.Y -> a:\n"
+		    " 1:1:void f(int):5:5 -> b\n 2:2:void g(byte):7:7 -> b\n",
+		    "a", "b", "(J)V", .line = 2,
+		    .wanted = "x.Y.g (B)V [by name] ~Y.java:7" },
 		{ "arrays", "p.T -> c:\nx.Y -> a:\n"
 		    " p.T[][] f(p.T[],int[]) -> b\n", "a", "b",
 		    "([Lc;[I)[[Lc;", .wanted = "x.Y.f ([Lp/T;[I)[[Lp/T; [exact] ~Y.java" },
@@ -400,6 +407,10 @@ static void oddities(void **state)
 		    " 1:1:void f():5:5 -> b\n" RESIDUAL("(J)V"), "a", "b",
 		    "(J)V", .wanted = "x.Y.f ()V [exact] ~Y.java:5",
 		    .also = "(I)V" },
+		{ "a signature with escapes", V("2.2") "x.T -> a$b:\nx.Y -> a:\n"
+		    " void f(x.T) -> b\n" RESIDUAL("(La\\u0024b;\\u005B\\J)V")
+		    " void g(x.T) -> b\n" RESIDUAL("()V"), "a", "b",
+		    "(La$b;[J)V", .wanted = "x.Y.f (Lx/T;)V [exact] ~Y.java" },
 		{ "a signature of a field", V("2.2") "x.Y -> a:\n"
 		    " int f -> b\n" RESIDUAL("La;") " void g() -> b\n", "a",
 		    "b", "()V", .wanted = "x.Y.g ()V [exact] ~Y.java" },
@@ -433,7 +444,7 @@ static void oddities(void **state)
 		{ "escapes", "x.Y -> a:\n" SOURCE("a\\u0027\\u00e9\\\\b"), "a",
 		    "b", "()V", .wanted = "[class only] a'\xC3\xA9\\b" },
 		{ "sources of all classes", "# {\"id\":\"partitionSourceFiles\","
-		    "\"fileNameMappings\":{\"x.A\":\"1.kt\",\"x.Y\":\"2\\u002ekt\","
+		    "\"fileNameMappings\":{\"x.A\":\"1.kt\",\"x\\u002eY\":\"2\\u002ekt\","
 		    "\"x.Y\":\"3.kt\"}}\nx.Y -> a:\n", "a", "b", "()V",
 		    .wanted = "[class only] 2.kt" },
 		{ "a source of the class alone", "# {\"id\":"
@@ -516,6 +527,9 @@ static void outlines(void **state)
 		    " 27:27:void f():0:0 -> s\n" CALLSITE("La;a()I"), "2>0" },
 		{ "with an arrow", V("2.2") OUTLINES "x.B -> b:\n"
 		    " 27:27:void f():0:0 -> s\n" CALLSITE("La;->a(I)I"), "2>1" },
+		{ "with escapes", V("2.2") OUTLINES "x.B -> b:\n"
+		    " 27:27:void f():0:0 -> s\n" CALLSITE("L\\u0061;a\\u0028)I"),
+		    "2>0" },
 		{ "another descriptor", V("2.2") OUTLINES "x.B -> b:\n"
 		    " void f() -> s\n" CALLSITE("La;a(J)I"), "" },
 		{ "another class", V("2.2") OUTLINES "x.B -> b:\n"
