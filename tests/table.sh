@@ -345,6 +345,87 @@ check_sums_are_those_of_report() {
 	done
 }
 
+# sums_agree TRACE [TRANSFORM...]: every method has the same calls and times in the rows
+# of stats, of stacks, at the end of edges, and of report.
+sums_agree() {
+	trace=$1
+	shift
+	for kind in stats edges stacks; do
+		"$program" table $kind "$@" "$trace" >$kind.tsv || return 1
+	done
+	"$program" report --thread all --format tsv "$@" "$trace" >report.tsv || return 1
+	awk -F '\t' -v OFS='\t' '
+	FNR == 1 {
+		split("", at)
+		for (i = 1; i <= NF; i++)
+			at[$i] = i
+		next
+	}
+	FILENAME == "stats.tsv" {
+		id = $at["method_id"]
+		text[id] = $at["method"]
+		all[id] += $at["calls"] + $at["recursive"]
+		own[id] += $at["excl_wall_us"]
+		by_text[text[id]] = by_text[text[id]] || id
+		calls[text[id]] += $at["calls"]
+		excl[text[id]] += $at["excl_wall_us"]
+		incl[text[id]] += $at["incl_wall_us"]
+	}
+	FILENAME == "edges.tsv" { edge[$at["callee_id"]] += $at["calls"] }
+	FILENAME == "stacks.tsv" {
+		stack[$at["method_id"]] += $at["calls"]
+		top[$at["method_id"]] += $at["excl_wall_us"]
+	}
+	FILENAME == "report.tsv" {
+		name = $at["method"]
+		rows++
+		if (!(name in calls) || calls[name] != $at["calls"] ||
+		    excl[name] != $at["excl_wall_us"] ||
+		    incl[name] != $at["incl_wall_us"])
+			print "stats are not as report:", name, calls[name],
+			    excl[name], incl[name]
+	}
+	END {
+		for (name in calls)
+			names++
+		for (id in text)
+			if (all[id] != edge[id] || all[id] != stack[id] || own[id] != top[id])
+				print "stats, edges, stacks:", text[id], all[id], edge[id],
+				    stack[id], own[id], top[id]
+		for (id in edge)
+			if (!(id in text))
+				print "of edges alone:", id
+		for (id in stack)
+			if (!(id in text))
+				print "of stacks alone:", id
+		if (names != rows || rows == 0)
+			print "methods of stats and of report:", names, rows
+	}' stats.tsv edges.tsv stacks.tsv report.tsv >differences
+	[ ! -s differences ] && return
+	echo "$trace $*:"
+	head differences
+	return 1
+}
+
+check_sums_agree_through_every_transform() {
+	IFS=,
+	for transforms in '' --focus=onCreate --only=com.acme --only=app --merge=layout \
+		--merge-synthesized --drop=measure --no-idle '--no-idle=com.acme.shop.analytics.AnalyticsQueue.loop > *.take' \
+		'--collapse=View' --collapse-package=com.acme --collapse-package=. \
+		--fold-recursion --longer=1ms --depth=5 '--range=100ms..300ms' \
+		'--collapse-package=com.acme,--longer=1ms' \
+		'--focus=onCreate,--collapse-package=android,--depth=4' \
+		'--fold-recursion,--collapse-package=.,--drop=measure'; do
+		# shellcheck disable=SC2086
+		sums_agree demo.trace $transforms || return 1
+	done
+	for trace in "${ARTSCOPE_TRACES:-none}"/art-v3-char-2-bytes.trace \
+		"${ARTSCOPE_TRACES:-none}"/repro/r3-table-collapse-package/a.trace; do
+		[ -f "$trace" ] || continue
+		sums_agree "$trace" --collapse-package=com || return 1
+	done
+}
+
 check_times_in_nanoseconds() {
 	"$build/tests/tracegen" --scenario small --layout stream-d -o ns.trace &&
 		table 0 calls ns.trace && head -n 1 out | grep -q 'start_ns.*self_cpu_ns' &&

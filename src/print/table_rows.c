@@ -443,7 +443,8 @@ struct stats {
 	struct table_line *row;
 	const struct report_context *question;
 	const struct methods *methods;
-	struct named_method *names; /* of all methods with calls, sorted */
+	struct named_method *names; /* of all methods that may have calls,
+	                               sorted */
 	uint32_t name_count;
 	struct table_groups groups;
 	const char *group;
@@ -488,17 +489,17 @@ static int compare_names(const void *left, const void *right)
 	    (a->method > b->method) - (a->method < b->method);
 }
 
-/* Sorts the methods with calls by name. */
+/* Sorts the methods with calls by name, and the packages that are methods by a
+ * transform. */
 static bool make_names(struct stats *s, struct error *err)
 {
-	const struct ids *ids = profile_ids(s->question->profile);
 	const uint32_t count = methods_count(s->methods);
 
 	s->names = array_new(count, sizeof *s->names, err);
 	if (s->names == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++)
-		if (ids_is_used(ids, i))
+		if (methods_at(s->methods, i)->is_used)
 			s->names[s->name_count++] = (struct named_method){
 				.text = methods_key(s->methods, i)->text,
 				.method = i };
