@@ -63,6 +63,15 @@ check_names_are_those_of_the_sources() {
 		grep -q ';com.example.Main.start ()V;com.example.Main.start (I)V 14$' out
 }
 
+# A compiled method bears its declaration, and is mapped as the interpreted one is.
+check_compiled_methods_are_mapped() {
+	printf 'void a.b.c(int);x 3\na.b.c;y 2\n' >compiled.folded &&
+		run 0 report --format tsv --mapping mapping.txt compiled.folded &&
+		has 'com.example.Main.start (I)V	com.example.Main	start	(I)V	~Main.java	2	0	0	5	0	exact	a.b.c (I)V	' &&
+		run 0 report --format tsv --raw-names --mapping mapping.txt compiled.folded &&
+		grep -q '^a\.b\.c (I)V	a\.b	c	(I)V' out
+}
+
 # A class that no mapping lists keeps its name, and the types of its methods have theirs.
 check_types_have_the_names_of_the_sources() {
 	sed 's/^0x8	a\.b	c	(I)V/0x8	x.y	z	(La\/b;I)V/' small.trace >types.trace &&

@@ -210,10 +210,10 @@ static bool map_reference_key(struct slice reference, uint64_t *key)
 {
 	struct slice rest = map_trim(reference), name;
 	struct map_signature signature;
-	struct map_type class;
+	struct java_type class;
 	const char *bracket;
 
-	if (!map_described_type(&rest, &class) || class.dimensions > 0 ||
+	if (!java_type_take(&rest, &class) || class.dimensions > 0 ||
 	    class.letter != 'L')
 		return false;
 	if (rest.length > 2 && memcmp(rest.start, "->", 2) == 0)

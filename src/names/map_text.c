@@ -94,30 +94,7 @@ struct slice map_simple_name(struct slice name)
 
 /* ---- types ---- */
 
-enum { PRIMITIVE_MOST = 7 }; /* letters */
-
-static const struct primitive {
-	char letter;
-	unsigned char length;
-	const char *name;
-} primitives[] = {
-	{ 'I', 3, "int" }, { 'V', 4, "void" }, { 'Z', 7, "boolean" },
-	{ 'J', 4, "long" }, { 'F', 5, "float" }, { 'B', 4, "byte" },
-	{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
-};
-
-static char type_letter(struct slice name)
-{
-	if (name.length > PRIMITIVE_MOST)
-		return 'L';
-	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-		if (name.length == primitives[i].length &&
-		    memcmp(name.start, primitives[i].name, name.length) == 0)
-			return primitives[i].letter;
-	return 'L';
-}
-
-bool map_java_type(struct slice *list, struct map_type *out)
+bool map_java_type(struct slice *list, struct java_type *out)
 {
 	const char *comma = list->length == 0 ? NULL :
 	    memchr(list->start, ',', list->length);
@@ -126,41 +103,11 @@ bool map_java_type(struct slice *list, struct map_type *out)
 	struct slice name = map_trim((struct slice){ list->start, length });
 
 	*list = map_from(*list, length + (comma != NULL));
-	*out = (struct map_type){ 0 };
-	while (name.length > 2 && name.start[name.length - 1] == ']' &&
-	    name.start[name.length - 2] == '[') {
-		out->dimensions++;
-		name.length -= 2;
-	}
-	out->letter = type_letter(name);
-	out->name = name;
-	return name.length > 0;
-}
-
-bool map_described_type(struct slice *s, struct map_type *out)
-{
-	const char *end;
-
-	*out = (struct map_type){ 0 };
-	while (out->dimensions < s->length && s->start[out->dimensions] == '[')
-		out->dimensions++;
-	*s = map_from(*s, out->dimensions);
-	if (s->length == 0)
-		return false;
-	out->letter = s->start[0];
-	*s = map_from(*s, 1);
-	if (out->letter != 'L')
-		return strchr("IVZJFBDCS", out->letter) != NULL;
-	end = s->length == 0 ? NULL : memchr(s->start, ';', s->length);
-	if (end == NULL)
-		return false;
-	out->name = (struct slice){ s->start, (size_t)(end - s->start) };
-	*s = map_from(*s, out->name.length + 1);
-	return out->name.length > 0;
+	return java_type_read(name, out);
 }
 
 /* `name` is the hash of a class. */
-static void add_type(struct map_signature *s, const struct map_type *type,
+static void add_type(struct map_signature *s, const struct java_type *type,
     uint64_t name)
 {
 	uint64_t kind = (uint64_t)type->dimensions << 8 |
@@ -170,14 +117,14 @@ static void add_type(struct map_signature *s, const struct map_type *type,
 }
 
 /* Returns the hash of the type's class; 0 when it is none. */
-static uint64_t class_hash_of(const struct map_type *type)
+static uint64_t class_hash_of(const struct java_type *type)
 {
 	return type->letter == 'L' ? map_name_hash(type->name) : 0;
 }
 
 /* Adds a type to both signatures. */
 static void add_java_type(struct map_signature *s,
-    struct map_signature *renamed, const struct map_type *type,
+    struct map_signature *renamed, const struct java_type *type,
     struct map_renaming renaming)
 {
 	uint64_t name = class_hash_of(type);
@@ -199,7 +146,7 @@ struct map_signature map_java_signature(struct slice types,
     struct map_signature *renamed)
 {
 	struct map_signature s = { 1, 0 };
-	struct map_type type;
+	struct java_type type;
 	uint32_t count = 0;
 
 	if (renamed != NULL)
@@ -218,14 +165,14 @@ bool map_described_signature(struct slice descriptor,
     struct map_signature *out)
 {
 	struct slice rest = map_trim(descriptor);
-	struct map_type type;
+	struct java_type type;
 
 	*out = (struct map_signature){ 1, 0 };
 	if (rest.length == 0 || rest.start[0] != '(')
 		return false;
 	rest = map_from(rest, 1);
 	while (rest.length > 0 && rest.start[0] != ')') {
-		if (!map_described_type(&rest, &type))
+		if (!java_type_take(&rest, &type))
 			return false;
 		add_type(out, &type, class_hash_of(&type));
 		out->types++;
@@ -234,7 +181,7 @@ bool map_described_signature(struct slice descriptor,
 		return false;
 	rest = map_from(rest, 1);
 	out->hash = map_hash_join(out->hash, out->types);
-	if (!map_described_type(&rest, &type) || rest.length > 0)
+	if (!java_type_take(&rest, &type) || rest.length > 0)
 		return false;
 	add_type(out, &type, class_hash_of(&type));
 	return true;

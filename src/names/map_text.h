@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
+#include "trace/java_types.h"
 
 static inline bool map_is_blank(char c) /* also the end of a line */
 {
@@ -82,16 +83,9 @@ struct slice map_simple_name(struct slice class_name);
  * their names, so that how long a name becomes when it is translated costs
  * nothing. */
 
-struct map_type {
-	uint32_t dimensions; /* of an array */
-	char letter;         /* 'I', 'V' …; 'L': a class */
-	struct slice name;   /* of the class */
-};
-
-/* Take the next type of a list "int,p.T[]", or of a descriptor "ILp/T;"; false
- * after the last, and where there is none. */
-bool map_java_type(struct slice *list, struct map_type *);
-bool map_described_type(struct slice *descriptor, struct map_type *);
+/* Takes the next type of a list "int,p.T[]"; false after the last, and where
+ * there is none. */
+bool map_java_type(struct slice *list, struct java_type *);
 
 /* What a method takes and gives. */
 struct map_signature {

@@ -432,7 +432,7 @@ static void put_char(struct growing_text *out, char c)
 }
 
 /* Appends a type; `name` is the type's, with dots or slashes. */
-static void put_type(struct growing_text *out, const struct map_type *type,
+static void put_type(struct growing_text *out, const struct java_type *type,
     struct slice name)
 {
 	char shown[MAP_NAME_SIZE];
@@ -458,7 +458,7 @@ static struct slice put_java(struct map_texts *texts, struct slice types,
 {
 	struct growing_text out = { texts->descriptor, 0,
 		sizeof texts->descriptor, false };
-	struct map_type type;
+	struct java_type type;
 
 	/* A descriptor is a quarter as long or longer: "int," is "I". */
 	if (types.length / 4 > sizeof texts->descriptor)
@@ -529,7 +529,7 @@ static struct slice map_show_descriptor(struct map_texts *texts,
 		sizeof texts->descriptor, false };
 	struct map_signature unused;
 	struct slice rest = residual;
-	struct map_type type;
+	struct java_type type;
 
 	if (!map_described_signature(residual, &unused))
 		return residual;
@@ -541,7 +541,7 @@ static struct slice map_show_descriptor(struct map_texts *texts,
 			rest = map_from(rest, 1);
 			continue;
 		}
-		if (!map_described_type(&rest, &type))
+		if (!java_type_take(&rest, &type))
 			return residual;
 		name = type.letter == 'L' ?
 		    originals.name(originals.self, type.name) : type.name;

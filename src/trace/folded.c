@@ -11,6 +11,7 @@
 #include "base/id_map.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "trace/java_names.h"
 #include "trace/records.h"
 
 /* Frames of a line; frames after that are left out. */
@@ -30,6 +31,7 @@ struct folded_stack {
 struct folded_lines {
 	struct folded_stack *stacks;
 	size_t count, room;
+	struct java_methods java; /* that frames have with their types */
 	uint64_t weight;    /* of all lines, at most FOLDED_MOST */
 	uint64_t first_odd; /* number of the first line that is no stack; or 0 */
 };
@@ -176,6 +178,47 @@ static void cut_frames(struct folded_stack *line, struct reading *r)
 		    r->data.data));
 }
 
+/* Returns the frame that begins at a place in the stack. */
+static struct slice frame_at(struct slice stack, size_t begin)
+{
+	const char *sign = memchr(stack.start + begin, ';',
+	    stack.length - begin);
+	size_t end = sign == NULL ? stack.length : (size_t)(sign - stack.start);
+
+	return (struct slice){ stack.start + begin, end - begin };
+}
+
+/* Cuts off what kind of frame it is: "_[j]", compiled by the JIT, "_[i]",
+ * inlined, "_[0]", interpreted, "_[1]", compiled by C1, "_[k]", of the kernel,
+ * "_[w]", of who woke the thread. */
+static struct slice without_kind(struct slice frame)
+{
+	const char *end = frame.start + frame.length;
+
+	if (frame.length > 4 && memcmp(end - 4, "_[", 2) == 0 &&
+	    end[-1] == ']' && memchr("jik01w", end[-2], 6) != NULL)
+		frame.length -= 4;
+	return frame;
+}
+
+/* Notes the methods that have types; without a ')' there is none. */
+static bool see_methods(struct folded_lines *l, struct slice stack,
+    struct error *err)
+{
+	struct java_name name;
+	struct slice frame;
+
+	if (memchr(stack.start, ')', stack.length) == NULL)
+		return true;
+	for (size_t at = 0; at <= stack.length; at += frame.length + 1) {
+		frame = frame_at(stack, at);
+		if (java_name_split(without_kind(frame), &name) &&
+		    !java_methods_see(&l->java, &name, err))
+			return false;
+	}
+	return true;
+}
+
 static bool keep_stack(struct folded_lines *l, struct folded_stack line,
     struct reading *r, struct error *err)
 {
@@ -194,7 +237,7 @@ static bool keep_stack(struct folded_lines *l, struct folded_stack line,
 	cut_frames(&line, r);
 	l->weight += line.weight;
 	l->stacks[l->count++] = line;
-	return true;
+	return see_methods(l, line.stack, err);
 }
 
 static bool take_line(struct folded_lines *l, struct slice text,
@@ -428,45 +471,19 @@ static bool leave_to_depth(struct folded *f, size_t depth, struct error *err)
 	return true;
 }
 
-/* Returns where the name after the last dot begins, in "a.B.name", perhaps with
- * a signature after it; 0 when the frame is no such name. */
-static size_t name_start(struct slice frame)
-{
-	size_t start = 0;
-	bool begins = true; /* a part of the name */
-
-	for (size_t i = 0; i < frame.length; i++) {
-		char c = frame.start[i];
-
-		if (start > 0 && !begins && (c == ' ' || c == '('))
-			break;
-		if (strchr(" (:/[]!+;", c) != NULL || (begins &&
-			((c >= '0' && c <= '9') || c == '.')))
-			return 0;
-		begins = c == '.';
-		if (begins)
-			start = i + 1;
-	}
-	return begins ? 0 : start;
-}
-
 static bool report_method(struct folded *f, uint32_t id, struct slice frame,
     struct error *err)
 {
 	const struct sink *sink = f->r->sink;
 	const struct slice none = { "", 0 };
-	size_t start = name_start(frame);
 	struct method_line line = { .id = id, .class_name = none, .name = frame,
-		.signature = none, .source = none, .is_function = true };
+		.signature = none, .source = none };
+	struct java_name name;
 
-	if (start > 0) {
-		line.class_name.start = frame.start;
-		line.class_name.length = start - 1;
-		line.name.start += start;
-		line.name.length -= start;
-		line.is_function = false;
-	}
-	return sink->method(sink->self, &line, err);
+	line.is_function = !java_name_split(frame, &name);
+	return (line.is_function ||
+		   java_methods_line(&f->lines.java, &name, &line, err)) &&
+	    sink->method(sink->self, &line, err);
 }
 
 #define NO_METHOD_ID UINT32_MAX
@@ -495,9 +512,7 @@ static uint32_t method_of(struct folded *f, struct slice frame,
 static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
     struct error *err)
 {
-	const char *sign = memchr(stack.start + begin, ';',
-	    stack.length - begin);
-	size_t end = sign == NULL ? stack.length : (size_t)(sign - stack.start);
+	const struct slice frame = frame_at(stack, begin);
 	struct folded_frame *grown = array_grow(f->stack, &f->room,
 	    f->depth + 1, sizeof *grown, err);
 	uint32_t id;
@@ -505,11 +520,11 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 	if (grown == NULL)
 		return false;
 	f->stack = grown;
-	id = method_of(f, (struct slice){ stack.start + begin, end - begin },
-	    err);
+	id = method_of(f, without_kind(frame), err);
 	if (id == NO_METHOD_ID)
 		return false;
-	grown[f->depth++] = (struct folded_frame){ id, end };
+	grown[f->depth++] = (struct folded_frame){ id,
+		begin + frame.length };
 	return put_event(f, id | ACTION_ENTER, err);
 }
 
@@ -628,6 +643,7 @@ bool folded_read(struct reading *r, struct error *err)
 	    find_threads(&f->lines, &f->has_threads, err) &&
 	    begin_report(f, err) && report_lines(f, err);
 	free(f->lines.stacks);
+	java_methods_free(&f->lines.java);
 	names_free(f->names);
 	free(f->stack);
 	free(f);

@@ -29,6 +29,90 @@ void perf_names_free(struct perf_names *n)
 	id_map_free(&n->by_id);
 	address_map_free(&n->addresses);
 	address_map_free(&n->others);
+	java_methods_free(&n->java);
+}
+
+static struct slice without_folders(struct slice path)
+{
+	for (size_t i = path.length; i > 0; i--)
+		if (path.start[i - 1] == '/')
+			return (
+			    struct slice){ path.start + i, path.length - i };
+	return path;
+}
+
+static bool ends_with(struct slice s, const char *with)
+{
+	size_t length = strlen(with);
+
+	return s.length >= length &&
+	    memcmp(s.start + s.length - length, with, length) == 0;
+}
+
+/* Is it a file of Java code, or memory that holds some? */
+static bool has_java_code(struct slice path)
+{
+	static const char *const ends_of[] = { ".jar", ".dex", ".vdex", ".oat",
+		".odex", ".art", ".apk" };
+	static const char *const begins_of[] = { "[JIT", "jit-cache",
+		"dalvik-jit", "memfd:jit-", "jit_app_cache",
+		"jit_zygote_cache" };
+	const struct slice file = without_folders(
+	    slice_without(path, " (deleted)"));
+
+	if (slice_starts(path, "[anon:dalvik-"))
+		return true;
+	for (size_t i = 0; i < sizeof begins_of / sizeof *begins_of; i++)
+		if (slice_starts(file, begins_of[i]))
+			return true;
+	for (size_t i = 0; i < sizeof ends_of / sizeof *ends_of; i++)
+		if (ends_with(file, ends_of[i]))
+			return true;
+	return false;
+}
+
+/* Returns where the name after the last dot begins; 0 when the symbol is no
+ * "a.B.name".  In a file of Java code its parts may be anything. */
+static size_t name_start(struct slice symbol)
+{
+	size_t start = 0;
+
+	for (size_t i = 0; i < symbol.length; i++) {
+		if (strchr(" (:", symbol.start[i]) != NULL)
+			return 0;
+		if (symbol.start[i] == '.')
+			start = i + 1;
+	}
+	return start == 1 || start == symbol.length ? 0 : start;
+}
+
+/* Takes the symbol of a file with Java code apart; false when it is a
+ * function. */
+static bool split_symbol(struct slice symbol, struct java_name *name)
+{
+	size_t start;
+
+	if (java_name_split(symbol, name))
+		return true;
+	start = name_start(symbol);
+	*name = (struct java_name){ { symbol.start, start > 0 ? start - 1 : 0 },
+		.name = { symbol.start + start, symbol.length - start } };
+	return start > 0;
+}
+
+/* Notes the declarations among the symbols of a file. */
+static bool see_symbols(struct perf_names *n, const Perf__File *file,
+    struct error *err)
+{
+	struct java_name name;
+
+	if (!has_java_code(perf_text(file->path)))
+		return true;
+	for (size_t i = 0; i < file->n_symbols; i++)
+		if (split_symbol(perf_text(file->symbols[i]), &name) &&
+		    !java_methods_see(&n->java, &name, err))
+			return false;
+	return true;
 }
 
 bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
@@ -54,7 +138,7 @@ bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
 		return false;
 	grown[n->count++] = f;
 	n->symbols += f.symbols;
-	return true;
+	return see_symbols(n, file, err);
 }
 
 /* ---- how much of a path tells it from others ---- */
@@ -138,7 +222,7 @@ bool perf_names_tell_apart(struct perf_names *n, struct error *err)
 	return true;
 }
 
-/* ---- the line of a method ---- */
+/* ---- the methods of a file ---- */
 
 /* END_MOST: no file has a longer path, unless it is made to hurt. */
 enum { END_MOST = 1024, NUMBER = 24 /* bytes of a name made of a number */ };
@@ -158,85 +242,26 @@ static struct slice shown_part(const struct perf_names *n, uint32_t path,
 	return slice_of(number);
 }
 
-static struct slice without_folders(struct slice path)
-{
-	for (size_t i = path.length; i > 0; i--)
-		if (path.start[i - 1] == '/')
-			return (
-			    struct slice){ path.start + i, path.length - i };
-	return path;
-}
-
-static bool ends_with(struct slice s, const char *with)
-{
-	size_t length = strlen(with);
-
-	return s.length >= length &&
-	    memcmp(s.start + s.length - length, with, length) == 0;
-}
-
-static bool has_java_code(struct slice file)
-{
-	static const char *const ends_of[] = { ".jar", ".dex", ".vdex", ".oat",
-		".odex", ".art", ".apk" };
-
-	if (slice_starts(file, "[JIT") || slice_starts(file, "jit-cache") ||
-	    slice_starts(file, "dalvik-jit"))
-		return true;
-	for (size_t i = 0; i < sizeof ends_of / sizeof *ends_of; i++)
-		if (ends_with(file, ends_of[i]))
-			return true;
-	return false;
-}
-
-/* Returns where the name after the last dot begins; 0 when the symbol is no
- * "a.B.name". */
-static size_t name_start(struct slice symbol)
-{
-	size_t start = 0;
-
-	for (size_t i = 0; i < symbol.length; i++) {
-		if (strchr(" (:", symbol.start[i]) != NULL)
-			return 0;
-		if (symbol.start[i] == '.')
-			start = i + 1;
-	}
-	return start == 1 || start == symbol.length ? 0 : start;
-}
-
-static struct method_line line_of(uint32_t id, struct slice path,
-    struct slice file, struct slice symbol)
-{
-	struct slice none = { "", 0 };
-	size_t start = has_java_code(without_folders(path)) ?
-	    name_start(symbol) : 0;
-
-	if (start == 0)
-		return (struct method_line){ .id = id,
-			.class_name = file,
-			.name = symbol,
-			.signature = none,
-			.source = path,
-			.is_function = true };
-	return (struct method_line){ .id = id,
-		.class_name = { symbol.start, start - 1 },
-		.name = { symbol.start + start, symbol.length - start },
-		.signature = none,
-		.source = path };
-}
-
-bool perf_names_report(const struct perf_names *n, const Perf__File *file,
+bool perf_names_report(struct perf_names *n, const Perf__File *file,
     const struct sink *sink, struct error *err)
 {
 	const struct perf_file *f = &n->files[id_map_get(&n->by_id, file->id)];
+	const struct slice path = perf_text(file->path);
+	const bool is_java = has_java_code(path);
 	char number[NUMBER];
 	struct slice shown = shown_part(n, f->path, number);
 
 	for (uint32_t i = 0; i < file->n_symbols; i++) {
-		struct method_line line = line_of((f->first + i) << 2,
-		    perf_text(file->path), shown,
-		    perf_text(file->symbols[i]));
+		struct slice symbol = perf_text(file->symbols[i]);
+		struct method_line line = { .id = (f->first + i) << 2,
+			.class_name = shown, .name = symbol,
+			.signature = { "", 0 }, .source = path };
+		struct java_name name;
 
+		line.is_function = !is_java || !split_symbol(symbol, &name);
+		if (!line.is_function &&
+		    !java_methods_line(&n->java, &name, &line, err))
+			return false;
 		if (!sink->method(sink->self, &line, err))
 			return false;
 	}

@@ -3,8 +3,8 @@
  * trace/perf_names.h - names of the methods and threads of a simpleperf report.
  *
  * A symbol of a file of Java code, such as a .jar, an .oat or the cache of the
- * JIT, is "package.Class.method" and is split there.  Any other symbol is a
- * function, whose class is the file that it is from: "libart.so" of
+ * JIT, is "package.Class.method" and is split there; a compiled one may bear its
+ * declaration instead (trace/java_names.h).  Any other symbol is a function, whose class is the file that it is from: "libart.so" of
  * art::Foo(int); it has no package.  Folders are left out, but for as many as
  * tell the file from all others of its name: "system/lib64/libc++.so".  An
  * address without a symbol is "libc.so+0x1f2c", as Android Studio's other
@@ -19,6 +19,7 @@
 
 #include "base/id_map.h"
 #include "trace/facts.h"
+#include "trace/java_names.h"
 #include "trace/simpleperf.h"
 #include "trace/sink.h"
 
@@ -38,6 +39,7 @@ struct perf_names {
 	size_t count, room;
 	struct id_map by_id; /* places in `files` */
 	uint32_t symbols;    /* of all files */
+	struct java_methods java; /* that have declarations */
 	struct address_map addresses;
 	struct address_map others; /* than symbols: files and addresses */
 	uint32_t unknown;          /* others that the report does not name */
@@ -56,7 +58,7 @@ bool perf_names_add(struct perf_names *, const Perf__File *, bool *is_new,
 bool perf_names_tell_apart(struct perf_names *, struct error *err);
 
 /* Reports the symbols of a file, after perf_names_tell_apart. */
-bool perf_names_report(const struct perf_names *, const Perf__File *,
+bool perf_names_report(struct perf_names *, const Perf__File *,
     const struct sink *, struct error *err);
 
 /* Returns the sink's id of a frame's method, or UINT32_MAX on failure.  A

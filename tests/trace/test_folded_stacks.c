@@ -52,7 +52,7 @@ static const struct {
 	{ "nothing", "a;b 0\na;c 3\n", "a;c 3\n", 3, 3, 1, NOTICE_IS_FOLDED },
 	{ "a frame without a name", "a;;b 3\n", "a;(no name);b 3\n", 3, 3, 1, NOTICE_IS_FOLDED },
 	{ "a frame of a blank", "a;  3\n", "a;  3\n", 3, 2, 1, NOTICE_IS_FOLDED },
-	{ "frames of perf", "java;[unknown];foo+0x12_[k];java::x;a/b.c (d.so) 3\n", "java;[unknown];foo+0x12_[k];java::x;a/b.c (d.so) 3\n", 3, 5, 1, NOTICE_IS_FOLDED },
+	{ "frames of perf", "java;[unknown];foo+0x12_[k];java::x;a/b.c (d.so) 3\n", "java;[unknown];foo+0x12;java::x;a/b.c (d.so) 3\n", 3, 5, 1, NOTICE_IS_FOLDED },
 	{ "begins like JSON", "[unknown];{x} 3\n", "[unknown];{x} 3\n", 3, 2, 1, NOTICE_IS_FOLDED },
 	{ "overloads", "a.B.c (I)V;a.B.c ()V 3\n", "a.B.c (I)V;a.B.c ()V 3\n", 3, 2, 1, NOTICE_IS_FOLDED },
 	{ "threads", "io#7;b 3\nmain#1;a 4\nmain#1;a;b 1\n", "main#1;a 4\nmain#1;a;b 1\nio#7;b 3\n", 8, 3, 2, NOTICE_IS_FOLDED },
@@ -96,34 +96,104 @@ static void lines(void **state)
 	}
 }
 
-/* Of a class and a name, as lists show them. */
+/* What a frame becomes, as lists show it: the method's text, and the class,
+ * the name and the signature in it. */
 static void classes(void **state)
 {
 	static const struct {
-		const char *frame, *class_name;
+		const char *frame, *class_name, *name, *signature;
 	} cases[] = {
-		{ "a.b.C.m", "a.b.C" }, { "a.B.<init>", "a.B" },
-		{ "a.B$1.m (I)V", "a.B$1" }, { "m", "" },
-		{ "java/lang/Thread.run", "" }, { "libc.so.6", "" },
-		{ "f.constprop.0", "" }, { ".init", "" }, { "a.", "" },
-		{ "a..b", "" }, { "a.b+0x12", "" }, { "A::b.c", "" },
-		{ "[libc.so]", "" }, { "a b.c", "" },
+		/* clang-format off */
+		{ "a.b.C.m", "a.b.C", "m", "" }, { "a.B.<init>", "a.B", "<init>", "" },
+		{ "a.B$1.m (I)V", "a.B$1", "m (I)V", "" }, { "m", "", "m", "" },
+		{ "a.B.m(Q)V", "a.B", "m(Q)V", "" },
+		{ "a.B.m+0x12", "", "a.B.m+0x12", "" },
+		{ "libc.so.6", "", "libc.so.6", "" }, { "f.constprop.0", "", "f.constprop.0", "" },
+		{ ".init", "", ".init", "" }, { "a.", "", "a.", "" },
+		{ "a..b", "", "a..b", "" }, { "A::b.c", "", "A::b.c", "" },
+		{ "[libc.so]", "", "[libc.so]", "" }, { "a b.c", "", "a b.c", "" },
+		/* compiled methods bear their declaration */
+		{ "void a.B.m(int)", "a.B", "m", "(I)V" },
+		{ "java.lang.Object a.B.m()", "a.B", "m", "()Ljava/lang/Object;" },
+		{ "int[][] a.B.<init>(long, p.T$U[], boolean)", "a.B", "<init>", "(J[Lp/T$U;Z)[[I" },
+		{ "T a.b(T,U)", "a", "b", "(LT;LU;)LT;" },
+		{ "void a.B.m(int) [DEDUPED]", "a.B", "m [DEDUPED]", "(I)V" },
+		{ "a.B.m [DEDUPED]", "a.B", "m [DEDUPED]", "" },
+		{ "void a.B.m(int) const", "", "void a.B.m(int) const", "" },
+		{ "void a.B.m(int", "", "void a.B.m(int", "" },
+		{ "void a.B.m(unsigned int)", "", "void a.B.m(unsigned int)", "" },
+		{ "void a.B.m(int,)", "", "void a.B.m(int,)", "" },
+		{ "void a.B.m(void)", "", "void a.B.m(void)", "" },
+		{ "void[] a.B.m()", "", "void[] a.B.m()", "" },
+		{ "unsigned long a.B.m()", "", "unsigned long a.B.m()", "" },
+		{ "void a::B.m(int)", "", "void a::B.m(int)", "" },
+		{ "void f<int>(int)", "", "void f<int>(int)", "" },
+		{ "void m(int)", "", "void m(int)", "" },
+		{ "a.B.m(int)", "a.B", "m(int)", "" }, { "a.B.m(I)V", "a.B", "m", "(I)V" },
+		/* async-profiler */
+		{ "java/lang/Thread.run", "java.lang.Thread", "run", "" },
+		{ "a/B.m_[j]", "a.B", "m", "" }, { "a/B.m_[0]", "a.B", "m", "" },
+		{ "a/B.m(IJ)La/T|_[i]", "a.B", "m", "(IJ)La/T;" },
+		{ "a.B.m([La/T|)V", "a.B", "m", "([La/T;)V" },
+		{ "a.B.m_[1]", "a.B", "m", "" }, { "sys_write_[k]", "", "sys_write", "" },
+		{ "a/B$$Lambda.0x7f.m", "a.B$$Lambda.0x7f", "m", "" },
+		{ "a/B$$Lambda$1/0x7f.m", "a.B$$Lambda$1.0x7f", "m", "" },
+		{ "_[j]", "", "_[j]", "" }, { "f_[z]", "", "f_[z]", "" },
+		{ "/lib/libc.so", "", "/lib/libc.so", "" }, { "a/b", "", "a/b", "" },
+		{ "a//B.m", "", "a//B.m", "" }, { "a/.m", "", "a/.m", "" },
+		{ "a.io/b/C.m", "", "a.io/b/C.m", "" }, { "a/b.c.d", "", "a/b.c.d", "" },
+		{ "a/b.c (d.so)", "", "a/b.c (d.so)", "" },
+		/* clang-format on */
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(cases); i++) {
-		char text[64], class_name[64];
+		const char *frame = cases[i].frame;
+		char text[100];
 		const struct method *m;
 		struct loaded l;
 
-		snprintf(text, sizeof text, "x;%s 3\n", cases[i].frame);
-		open_text(&l, cases[i].frame, text, strlen(text));
+		snprintf(text, sizeof text, "x;%s 3\n", frame);
+		open_text(&l, frame, text, strlen(text));
 		m = methods_at(profile_methods(l.profile), 1);
-		row_assert_text(cases[i].frame, m->text, cases[i].frame);
-		snprintf(class_name, sizeof class_name, "%.*s",
-		    (int)m->class_length, m->text);
-		row_assert_text(cases[i].frame, class_name,
-		    cases[i].class_name);
+		row_assert(frame,
+		    slice_is(method_class(m), cases[i].class_name) &&
+			slice_is(method_name(m), cases[i].name) &&
+			slice_is(method_signature(m), cases[i].signature));
+		loaded_free(&l);
+	}
+}
+
+/* The compiled and the interpreted form of a method are one, where one
+ * declaration alone has its class and name. */
+static void joined(void **state)
+{
+	static const struct {
+		const char *text, *methods;
+	} cases[] = {
+		/* clang-format off */
+		{ "a.B.f;a.B.g 1\nvoid a.B.f(int);a.B.g 2\n", "a.B.f (I)V|a.B.g|" },
+		{ "void a.B.f(int);a.B.f 2\n", "a.B.f (I)V|" },
+		{ "a.B.f;x 1\nvoid a.B.f(int);x 2\nvoid a.B.f();x 2\n", "a.B.f|x|a.B.f ()V|a.B.f (I)V|" },
+		{ "a/B.f_[j];x 1\nvoid a.B.f(int);x 2\na.B.f_[i];x 3\n", "a.B.f (I)V|x|" },
+		{ "a.B.f;x 1\nvoid a.B.f(int) [DEDUPED];x 2\n", "a.B.f|x|a.B.f [DEDUPED] (I)V|" },
+		{ "a.B.f(I)V;x 1\na.B.f;x 2\n", "a.B.f (I)V|x|" },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(cases); i++) {
+		const struct methods *methods;
+		char all[200] = "";
+		struct loaded l;
+
+		open_text(&l, cases[i].text, cases[i].text,
+		    strlen(cases[i].text));
+		methods = profile_methods(l.profile);
+		for (uint32_t n = 0; n < methods_count(methods); n++)
+			snprintf(all + strlen(all), sizeof all - strlen(all),
+			    "%s|", methods_at(methods, n)->text);
+		row_assert_text(cases[i].text, all, cases[i].methods);
 		loaded_free(&l);
 	}
 }
@@ -351,6 +421,7 @@ static void over_recordings(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(lines),
 	cmocka_unit_test(classes),
+	cmocka_unit_test(joined),
 	cmocka_unit_test(refusals),
 	cmocka_unit_test(late_and_long),
 	cmocka_unit_test(weights),

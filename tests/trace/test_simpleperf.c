@@ -282,6 +282,51 @@ static void processes(void **state)
 	}
 }
 
+/* Compiled methods of files with Java code bear their declarations; what is no
+ * such file has functions, whatever they are called. */
+static void compiled_methods(void **state)
+{
+	static const struct make_sample sample[] = { { 7, 1000, "", 5, 0, 0 } };
+	static const struct {
+		const char *name;
+		struct make_file files[4];
+		const char *names;
+	} rows[] = {
+		/* clang-format off */
+		{ "a declaration", { { "/a/base.odex", "void a.B.f(int)|java.lang.Object a.B.g()" } },
+		    "0x0=a.B.f(I)V:/a/base.odex 0x4=a.B.g()Ljava/lang/Object;:/a/base.odex " },
+		{ "joined with what is interpreted", { { "base.vdex", "a.B.f|a.B.g" }, { "base.odex", "void a.B.f(int)" } },
+		    "0x0=a.B.f(I)V:base.vdex 0x4=a.B.g:base.vdex 0x8=a.B.f(I)V:base.odex " },
+		{ "overloads", { { "base.vdex", "a.B.f" }, { "base.odex", "void a.B.f(int)|void a.B.f(p.T[], long)" } },
+		    "0x0=a.B.f:base.vdex 0x4=a.B.f(I)V:base.odex 0x8=a.B.f([Lp/T;J)V:base.odex " },
+		{ "one code for several methods", { { "base.odex", "void a.B.f(int) [DEDUPED]|a.B.g [DEDUPED]" }, { "base.vdex", "a.B.f" } },
+		    "0x0=a.B.f [DEDUPED](I)V:base.odex 0x4=a.B.g [DEDUPED]:base.odex 0x8=a.B.f:base.vdex " },
+		{ "caches of the JIT", { { "[JIT app cache]", "void a.B.f()" }, { "/memfd:jit-cache (deleted)", "a.B.f" }, { "/memfd:jit-zygote-cache (deleted)", "a.B.f" }, { "/data/x/jit_app_cache:0-9", "a.B.f" } },
+		    "0x0=a.B.f()V:[JIT app cache] 0x4=a.B.f()V:/memfd:jit-cache (deleted) 0x8=a.B.f()V:/memfd:jit-zygote-cache (deleted) 0xc=a.B.f()V:/data/x/jit_app_cache:0-9 " },
+		{ "code in memory", { { "[anon:dalvik-classes.dex extracted in memory from /a/base.apk]", "a.B.f" }, { "/dev/ashmem/dalvik-jit-code-cache (deleted)", "a.B.f" }, { "/a/base.apk (deleted)", "a.B.f" } },
+		    "0x0=a.B.f:[anon:dalvik-classes.dex extracted in memory from /a/base.apk] 0x4=a.B.f:/dev/ashmem/dalvik-jit-code-cache (deleted) 0x8=a.B.f:/a/base.apk (deleted) " },
+		{ "functions", { { "libart.so", "void a.B.f(int)|a.B.f" }, { "base.odex", "art_jni_trampoline|void art::f(int)|void a.B.f(unsigned int)" } },
+		    "0x0=libart.so.void a.B.f(int):libart.so 0x4=libart.so.a.B.f:libart.so 0x8=base.odex.art_jni_trampoline:base.odex 0xc=base.odex.void art::f(int):base.odex 0x10=base.odex.void a.B.f(unsigned int):base.odex " },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct make_samples_spec spec = { CLOCK, COUNTED(sample),
+			.files = rows[i].files };
+		struct make_bytes b;
+		struct tally t = { 0 };
+
+		while (spec.file_count < 4 &&
+		    rows[i].files[spec.file_count].path != NULL)
+			spec.file_count++;
+		b = make_samples(&spec);
+		tally_bytes(&t, b.data, b.size);
+		row_assert_text(rows[i].name, t.names, rows[i].names);
+		make_bytes_free(&b);
+	}
+}
+
 static bool never(void *self, uint64_t offset)
 {
 	(void)self;
@@ -485,6 +530,7 @@ static void stopped(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(reports),
 	cmocka_unit_test(files_of_one_name),
+	cmocka_unit_test(compiled_methods),
 	cmocka_unit_test(processes),
 	cmocka_unit_test(stopped_before_the_first_event),
 	cmocka_unit_test(said_of_itself),

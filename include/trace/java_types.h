@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace/java_types.h - types, as Java writes them and as descriptors have them.
+ *
+ * "int" and "p.T[]" in a declaration are "I" and "[Lp/T;" in a descriptor (Java
+ * Virtual Machine Specification, 4.3).
+ */
+#ifndef TRACE_JAVA_TYPES_H
+#define TRACE_JAVA_TYPES_H
+
+#include "base/bytes.h"
+
+struct java_type {
+	uint32_t dimensions; /* of an array */
+	char letter;         /* 'I', 'V' …; 'L': a class */
+	struct slice name;   /* of the type, as it is written */
+};
+
+static inline char java_type_letter(struct slice name)
+{
+	enum { LONGEST = 7 };
+	static const struct {
+		char letter;
+		unsigned char length;
+		const char *name;
+	} primitives[] = {
+		{ 'I', 3, "int" }, { 'V', 4, "void" }, { 'Z', 7, "boolean" },
+		{ 'J', 4, "long" }, { 'F', 5, "float" }, { 'B', 4, "byte" },
+		{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
+	};
+
+	if (name.length > LONGEST)
+		return 'L';
+	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+		if (name.length == primitives[i].length &&
+		    memcmp(name.start, primitives[i].name, name.length) == 0)
+			return primitives[i].letter;
+	return 'L';
+}
+
+/* Reads a type as Java writes it, without blanks around it; false for "". */
+static inline bool java_type_read(struct slice text, struct java_type *out)
+{
+	*out = (struct java_type){ .name = text };
+	while (out->name.length > 2 &&
+	    out->name.start[out->name.length - 1] == ']' &&
+	    out->name.start[out->name.length - 2] == '[') {
+		out->dimensions++;
+		out->name.length -= 2;
+	}
+	out->letter = java_type_letter(out->name);
+	return out->name.length > 0;
+}
+
+/* Takes the next type of a list in a descriptor, "ILp/T;"; false after the
+ * last, and where there is none. */
+static inline bool java_type_take(struct slice *s, struct java_type *out)
+{
+	const char *at = s->start, *end = at + s->length;
+
+	*out = (struct java_type){ 0 };
+	for (; at < end && *at == '['; at++)
+		out->dimensions++;
+	*s = (struct slice){ at, (size_t)(end - at) };
+	if (s->length == 0)
+		return false;
+	out->letter = *at++;
+	*s = (struct slice){ at, (size_t)(end - at) };
+	if (out->letter != 'L')
+		return out->letter != '\0' &&
+		    strchr("IVZJFBDCS", out->letter) != NULL;
+	end = s->length == 0 ? NULL : memchr(at, ';', s->length);
+	if (end == NULL)
+		return false;
+	out->name = (struct slice){ at, (size_t)(end - at) };
+	s->length -= out->name.length + 1;
+	s->start = end + 1;
+	return out->name.length > 0;
+}
+
+#endif
