@@ -139,6 +139,8 @@ seed() {
 	seed_pairs "$1" || return
 	printf 'a;b.C.d;e+0x1 5\na;b.C.d 9000000000\nf;[x] 0\n' >seeds/folded
 	printf 'main#1;a;b 3\r\nmain#1 2\r\nio#2;a 1\r\n' >seeds/folded-threads
+	printf 'm-1/1;void a.B.f(int);a.B.f 3\nx-?/2;a/B.g([La/T|I)V_[j] 2\ny-1/2;a/B$$Lambda$1/0x2.h_[0] 1\n' >seeds/folded-perf
+	printf '[m tid=1];int[] a.B.g(long, p.T[]) [DEDUPED];a.B.g [DEDUPED] 3\n[tid=2] 4\n' >seeds/folded-async
 	seed_maps
 	sed 's/$/\r/' seeds/v3 >seeds/v3-crlf
 	sed '/^\*end$/q' seeds/v1 >seeds/keys

@@ -10,7 +10,7 @@
 static int fuzz_one(const uint8_t *data, size_t size)
 {
 	if (fuzz_is_packed(bytes_of(data, size)) ||
-	    !folded_is_likely(bytes_of(data, size)))
+	    folded_looks(bytes_of(data, size)) != LOOKS_FOLDED)
 		return 0;
 	fuzz_begin(size, 0);
 	fuzz_read(bytes_of(data, size));

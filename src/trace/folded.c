@@ -136,9 +136,10 @@ static bool is_text(struct slice line)
 /* Bytes that are looked at before a file is believed. */
 enum { LIKELY_BYTES = 64 << 10 };
 
-bool folded_is_likely(struct bytes b)
+enum looks folded_looks(struct bytes b)
 {
 	bool is_cut = b.left > LIKELY_BYTES, has_frames = false;
+	bool has_stack = false;
 	struct folded_stack line;
 
 	if (is_cut)
@@ -151,11 +152,14 @@ bool folded_is_likely(struct bytes b)
 			break;
 		kind = take_apart(text, &line);
 		if (kind == LINE_NOTHING || !is_text(text))
-			return false;
+			return LOOKS_OTHER;
+		has_stack |= kind == LINE_STACK;
 		has_frames |= kind != LINE_EMPTY &&
 		    memchr(line.stack.start, ';', line.stack.length) != NULL;
 	}
-	return has_frames;
+	if (has_frames)
+		return LOOKS_FOLDED;
+	return has_stack ? LOOKS_FRAMELESS : LOOKS_OTHER;
 }
 
 /* ---- all lines, in order ---- */
@@ -377,10 +381,25 @@ enum { ONLY_THREAD = 0 };
 
 #define WORD_ONLY_TIME ACTION_SAMPLE
 
+/* The first frame of a stack, where that is a thread. */
+struct folded_label {
+	struct slice text, name;
+	uint32_t id, process; /* process 0: not known */
+	bool is_own; /* of artscope, where a thread has but one name */
+};
+
 /* A frame of the last line's stack. */
 struct folded_frame {
 	uint32_t id;
 	size_t end; /* in the line */
+};
+
+/* A thread; one that got another name while it ran has several labels. */
+struct folded_thread {
+	struct thread_times times;
+	uint64_t time;     /* sum of its weights so far */
+	struct slice name; /* in the file: of the label that weighs most */
+	uint64_t named;    /* that weight */
 };
 
 struct folded {
@@ -390,31 +409,92 @@ struct folded {
 	bool has_nameless;   /* the method without a name has been reported */
 	bool has_threads;
 	struct batch out;
-	struct thread_times times;
-	uint64_t time;       /* sum of the thread's weights so far */
-	struct slice thread, last; /* in the file; `start` NULL: none */
+	struct id_map by_thread; /* places in `threads` */
+	struct folded_thread *threads;
+	size_t thread_count, thread_room;
+	struct folded_thread *thread; /* of the last line; NULL: none */
+	uint64_t begin;      /* its time, when its label began */
+	struct folded_label label;
+	struct slice last; /* in the file; `start` NULL: none */
 	struct folded_frame *stack;
 	size_t depth, room;
 };
 
-/* Takes "name#id" off the first frame; the name may have a # too.  False: the
- * frame is no thread. */
-static bool take_label(struct slice stack, struct slice *label, uint32_t *id)
+/* Takes the number that ends in front of *end; false where there is none, or
+ * one with zeros in front. */
+static bool take_id(struct slice text, size_t *end, uint32_t *id)
 {
-	const char *end = memchr(stack.start, ';', stack.length);
-	size_t length = end == NULL ? stack.length :
-				      (size_t)(end - stack.start);
-	size_t at = length;
+	size_t at = *end;
 	uint64_t number = 0, unit = 1;
 
-	*label = (struct slice){ stack.start, length };
-	for (; at > 0 && stack.start[at - 1] >= '0' &&
-	     stack.start[at - 1] <= '9' && unit <= UINT32_MAX;
+	for (; at > 0 && is_digit(text.start[at - 1]) && unit <= UINT32_MAX;
 	     at--, unit *= 10)
-		number += unit * (unsigned)(stack.start[at - 1] - '0');
+		number += unit * (unsigned)(text.start[at - 1] - '0');
+	if (at == *end || number >= UINT32_MAX ||
+	    (text.start[at] == '0' && at + 1 < *end))
+		return false;
 	*id = (uint32_t)number;
-	return at > 1 && at < length && stack.start[at - 1] == '#' &&
-	    number < UINT32_MAX && (stack.start[at] != '0' || at + 1 == length);
+	*end = at;
+	return true;
+}
+
+/* Takes what stands in front of *end; false where something else does. */
+static bool take_sign(struct slice text, size_t *end, const char *sign)
+{
+	size_t length = strlen(sign);
+
+	if (*end < length ||
+	    memcmp(text.start + *end - length, sign, length) != 0)
+		return false;
+	*end -= length;
+	return true;
+}
+
+/* Takes "name-pid/id" apart, of simpleperf and perf; a pid of perf may be
+ * "?". */
+static bool take_perf_label(struct folded_label *l)
+{
+	size_t end = l->text.length;
+
+	if (!take_id(l->text, &end, &l->id) ||
+	    !take_sign(l->text, &end, "/") ||
+	    !(take_sign(l->text, &end, "?") ||
+		take_id(l->text, &end, &l->process)) ||
+	    !take_sign(l->text, &end, "-"))
+		return false;
+	l->name.length = end;
+	return end > 0;
+}
+
+/* Takes "[name tid=id]" apart, of async-profiler, or "[tid=id]". */
+static bool take_async_label(struct folded_label *l)
+{
+	size_t end = l->text.length;
+
+	if (!take_sign(l->text, &end, "]") ||
+	    !take_id(l->text, &end, &l->id) ||
+	    !take_sign(l->text, &end, "tid=") || end == 0 ||
+	    l->text.start[0] != '[')
+		return false;
+	l->name = (struct slice){ l->text.start + 1, end - 1 };
+	return end == 1 || take_sign(l->name, &l->name.length, " ");
+}
+
+/* Takes the thread off the first frame: "name#id", where the name may have a #
+ * too, or as above.  False: the frame is no thread. */
+static bool take_label(struct slice stack, struct folded_label *l)
+{
+	size_t end;
+
+	*l = (struct folded_label){ .text = frame_at(stack, 0) };
+	l->name = l->text;
+	end = l->text.length;
+	l->is_own = take_id(l->text, &end, &l->id) &&
+	    take_sign(l->text, &end, "#") && end > 0;
+	if (!l->is_own)
+		return take_perf_label(l) || take_async_label(l);
+	l->name.length = end;
+	return true;
 }
 
 static bool is_same(struct slice a, struct slice b)
@@ -423,24 +503,36 @@ static bool is_same(struct slice a, struct slice b)
 	    memcmp(a.start, b.start, a.length) == 0;
 }
 
-/* Finds out whether every line has a thread, and every thread an id of its
- * own. */
+/* Finds out whether every line has a thread, and every thread of artscope an id
+ * of its own; *process is that of all threads, or 0. */
 static bool find_threads(const struct folded_lines *l, bool *all,
-    struct error *err)
+    uint64_t *process, struct error *err)
 {
-	struct slice label, last = { NULL, 0 };
+	struct slice last = { NULL, 0 };
 	struct id_map seen = { 0 };
-	uint32_t count = 0, id;
+	uint32_t count = 0;
 	bool done = true;
 
 	*all = true;
+	*process = 0;
 	for (size_t i = 0; done && *all && i < l->count; i++) {
-		*all = take_label(l->stacks[i].stack, &label, &id);
-		if (!*all || is_same(label, last))
+		struct folded_label label;
+		bool is_known;
+
+		*all = take_label(l->stacks[i].stack, &label);
+		if (!*all || is_same(label.text, last))
 			continue;
-		*all = count < THREADS_MOST && id_map_get(&seen, id) == NO_ID;
-		last = label;
-		done = id_map_put(&seen, id, count++, err);
+		is_known = id_map_get(&seen, label.id) != NO_ID;
+		*all = !is_known || !label.is_own;
+		last = label.text;
+		if (i == 0)
+			*process = label.process;
+		else if (*process != label.process)
+			*process = 0;
+		if (*all && !is_known) {
+			*all = count < THREADS_MOST;
+			done = id_map_put(&seen, label.id, count++, err);
+		}
 	}
 	id_map_free(&seen);
 	return done;
@@ -452,14 +544,15 @@ static bool find_threads(const struct folded_lines *l, bool *all,
  * far. */
 static bool put_event(struct folded *f, uint32_t word, struct error *err)
 {
-	struct thread_times *t = &f->times;
+	const uint64_t time = f->thread->time;
+	struct thread_times *t = &f->thread->times;
 	struct batch *b = &f->out;
 
-	if ((f->time - t->base[CLOCK_WALL]) >> EVENT_TIME_BITS != 0 &&
-	    !batch_rebase(b, t, (const uint64_t[CLOCKS]){ f->time, 0 }, err))
+	if ((time - t->base[CLOCK_WALL]) >> EVENT_TIME_BITS != 0 &&
+	    !batch_rebase(b, t, (const uint64_t[CLOCKS]){ time, 0 }, err))
 		return false;
 	b->events[b->waiting++] = (struct event){ t->thread, word,
-		{ (uint32_t)(f->time - t->base[CLOCK_WALL]), 0 } };
+		{ (uint32_t)(time - t->base[CLOCK_WALL]), 0 } };
 	return b->waiting < EVENT_BATCH || batch_flush(b, err);
 }
 
@@ -545,55 +638,87 @@ static size_t same_frames(const struct folded *f, struct slice stack)
 	return same;
 }
 
-static bool end_thread(struct folded *f, struct error *err)
-{
-	return f->thread.start == NULL || (leave_to_depth(f, 0, err) &&
-	    put_event(f, WORD_ONLY_TIME, err));
-}
-
-static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
+/* Names the thread, unless another name of it weighs more. */
+static bool name_thread(struct folded *f, struct slice name, uint64_t weight,
     struct error *err)
 {
 	const struct sink *sink = f->r->sink;
-	struct slice name = label;
+	struct folded_thread *thread = f->thread;
+	const bool is_named = is_same(thread->name, name);
 
-	if (!end_thread(f, err))
+	if (thread->name.start != NULL && weight <= thread->named)
+		return true;
+	thread->named = weight;
+	thread->name = name;
+	return is_named || name.length == 0 ||
+	    sink->thread(sink->self, thread->times.thread, name, err);
+}
+
+static bool end_label(struct folded *f, struct error *err)
+{
+	return f->thread == NULL ||
+	    (leave_to_depth(f, 0, err) && put_event(f, WORD_ONLY_TIME, err) &&
+		name_thread(f, f->label.name, f->thread->time - f->begin,
+		    err));
+}
+
+/* Finds the thread, new or not. */
+static bool find_thread(struct folded *f, uint32_t id, struct error *err)
+{
+	uint32_t number = id_map_get(&f->by_thread, id);
+	struct folded_thread *grown = array_grow(f->threads, &f->thread_room,
+	    f->thread_count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
 		return false;
-	f->thread = label;
+	f->threads = grown;
+	if (number == NO_ID) {
+		number = (uint32_t)f->thread_count;
+		if (!id_map_put(&f->by_thread, id, number, err))
+			return false;
+		grown[f->thread_count++] = (struct folded_thread){
+			.times = { .thread = id } };
+	}
+	f->thread = &grown[number];
+	return true;
+}
+
+static bool begin_label(struct folded *f, const struct folded_label *label,
+    struct error *err)
+{
+	if (!end_label(f, err) || !find_thread(f, label->id, err))
+		return false;
+	f->label = *label;
 	f->last.start = NULL;
-	f->time = 0;
-	f->times = (struct thread_times){ .thread = id };
-	if (f->has_threads)
-		while (name.start[--name.length] != '#')
-			;
-	return sink->thread(sink->self, id, name, err) &&
+	f->begin = f->thread->time;
+	return name_thread(f, label->name, 0, err) &&
 	    put_event(f, WORD_ONLY_TIME, err);
 }
 
 static bool report_line(struct folded *f, const struct folded_stack *line,
     struct error *err)
 {
-	struct slice stack = line->stack, label = slice_of(ONLY_NAME);
-	uint32_t id = ONLY_THREAD;
+	const struct slice stack = line->stack, only = slice_of(ONLY_NAME);
+	struct folded_label label = { .text = only, .name = only, .id = ONLY_THREAD };
 	size_t same = 0, at = 0;
 
-	if (f->has_threads && !take_label(stack, &label, &id))
+	if (f->has_threads && !take_label(stack, &label))
 		return true; /* the file changed */
-	if (!is_same(f->thread, label) && !begin_thread(f, label, id, err))
+	if (!is_same(f->label.text, label.text) && !begin_label(f, &label, err))
 		return false;
 	if (f->last.start != NULL)
 		same = same_frames(f, stack);
 	if (same > 0)
 		at = f->stack[same - 1].end + 1;
 	else if (f->has_threads)
-		at = label.length + 1;
+		at = label.text.length + 1;
 	if (!leave_to_depth(f, same, err))
 		return false;
 	for (; at <= stack.length; at = f->stack[f->depth - 1].end + 1)
 		if (!enter_frame(f, stack, at, err))
 			return false;
 	f->last = stack;
-	f->time += line->weight;
+	f->thread->time += line->weight;
 	return true;
 }
 
@@ -608,7 +733,7 @@ static bool report_lines(struct folded *f, struct error *err)
 			return false;
 	}
 	f->out.offset = f->r->data_at + f->r->data.left;
-	return end_thread(f, err) && batch_flush(&f->out, err);
+	return end_label(f, err) && batch_flush(&f->out, err);
 }
 
 static bool begin_report(struct folded *f, struct error *err)
@@ -640,11 +765,13 @@ bool folded_read(struct reading *r, struct error *err)
 	f->r = f->out.r = r;
 	f->names = names_new(err);
 	done = f->names != NULL && folded_lines_read(&f->lines, r, err) &&
-	    find_threads(&f->lines, &f->has_threads, err) &&
+	    find_threads(&f->lines, &f->has_threads, &r->facts->pid, err) &&
 	    begin_report(f, err) && report_lines(f, err);
 	free(f->lines.stacks);
 	java_methods_free(&f->lines.java);
 	names_free(f->names);
+	id_map_free(&f->by_thread);
+	free(f->threads);
 	free(f->stack);
 	free(f);
 	return done || r->is_over;

@@ -9,9 +9,11 @@
  * weights before an event in its thread stands for the event's time, so a call
  * is as long as the weight of its stack and of all stacks below it.
  *
- * Where every line begins with a thread as artscope exports it ("main#4711"),
- * and no id has two names, these are the threads; the weight of a line that has
- * only a thread is outside of any call.  Else all lines are of one thread.
+ * Where every line begins with a thread, as artscope ("main#4711"), perf or
+ * simpleperf ("main-4711/4711") or async-profiler ("[main tid=4711]") writes it,
+ * these are the threads; the weight of a line that has only a thread is outside
+ * of any call.  Else all lines are of one thread, also where an id of artscope
+ * has two names.  A thread with two names elsewhere was renamed while it ran.
  *
  * The file is read twice, since it is in no order: nothing is reported before
  * the first time is over.
@@ -21,8 +23,15 @@
 
 #include "trace/records.h"
 
-/* Is it text like that, as far as its first 64 KB tell? */
-bool folded_is_likely(struct bytes);
+/* What is it, as far as its first 64 KB tell? */
+enum looks {
+	LOOKS_OTHER,
+	LOOKS_FOLDED,
+	LOOKS_FRAMELESS /* each line could be a stack of one frame, or of any
+			   list */
+};
+
+enum looks folded_looks(struct bytes);
 
 /* Reports all threads and stacks.  False when the sink stopped, or a line is of
  * another kind of file. */

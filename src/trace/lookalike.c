@@ -21,10 +21,23 @@ enum { FRONT_BYTES = 64 * 1024 };
 
 #define WEB_PAGE \
 	"is a web page, perhaps a systrace report; open it with a browser"
+#define SVG                                                             \
+	"is a picture (SVG), perhaps a flame graph; open it with a browser, " \
+	"or read the folded stacks that it was made of"
 #define STACKS                                                               \
 	"is a dump of thread stacks (traces.txt), not a method trace; read " \
 	"it as text"
 #define PID_LINE "----- pid "
+#define SIMPLEPERF_DATA                                                   \
+	"is raw perf.data, not a method trace; simpleperf report-sample " \
+	"--protobuf --show-callchain makes a report of it"
+#define SIMPLEPERF_TEXT                                                     \
+	"is the text of a simpleperf report, which only shows it; "         \
+	"simpleperf report-sample --protobuf --show-callchain makes one that " \
+	"is read"
+#define CALLGRIND                                                           \
+	"is a callgrind profile, which has no stacks; open it with "        \
+	"KCachegrind"
 #define BASE64                                                         \
 	"is a method trace in Base64, which is text; decode it first " \
 	"(base64 -d)"
@@ -68,8 +81,14 @@ static const struct lookalike_kind kinds[] = {
 	{ BYTES("Rar!\x1A\x07"), false, CONTENT_OTHER,
 	    "is a RAR archive; unpack it first" },
 	{ BYTES("SIMPLEPERF"), false, CONTENT_SAMPLES, NULL },
-	{ BYTES("PERFILE2"), false, CONTENT_OTHER,
-	    "is raw perf.data, not a method trace; simpleperf report-sample --protobuf --show-callchain makes a report of it" },
+	{ BYTES("PERFILE2"), false, CONTENT_OTHER, SIMPLEPERF_DATA },
+	{ BYTES("magic: SIMPLEPERF"), true, CONTENT_OTHER, SIMPLEPERF_TEXT },
+	{ BYTES("sample:\n"), true, CONTENT_OTHER, SIMPLEPERF_TEXT },
+	{ BYTES("sample:\r\n"), true, CONTENT_OTHER, SIMPLEPERF_TEXT },
+	{ BYTES("# callgrind format"), true, CONTENT_OTHER, CALLGRIND },
+	{ BYTES("version: 1\ncreator: "), true, CONTENT_OTHER, CALLGRIND },
+	{ BYTES("SQLite format 3\0"), false, CONTENT_OTHER,
+	    "is an SQLite database, not a method trace; ask it with sqlite3" },
 	{ BYTES("TRACE:\n"), false, CONTENT_OTHER,
 	    "is a system trace (atrace), not a method trace; open it with systrace or Perfetto" },
 	{ BYTES("capturing trace"), true, CONTENT_OTHER,
@@ -94,6 +113,9 @@ static const struct lookalike_kind kinds[] = {
 	{ BYTES("<!DOCTYPE html"), true, CONTENT_OTHER, WEB_PAGE },
 	{ BYTES("<!doctype html"), true, CONTENT_OTHER, WEB_PAGE },
 	{ BYTES("<!DOCTYPE HTML"), true, CONTENT_OTHER, WEB_PAGE },
+	{ BYTES("<!DOCTYPE svg"), true, CONTENT_OTHER, SVG },
+	{ BYTES("<svg"), true, CONTENT_OTHER, SVG },
+	{ BYTES("<?xml"), true, CONTENT_OTHER, "is XML, not a method trace" },
 	{ BYTES("<html"), true, CONTENT_OTHER, WEB_PAGE },
 	{ BYTES("<HTML"), true, CONTENT_OTHER, WEB_PAGE },
 	{ BYTES("{"), true, CONTENT_OTHER,
@@ -144,7 +166,7 @@ enum content lookalike_content(struct bytes b)
 		return CONTENT_PACKED;
 	if (k == NULL && blocks_before_keys(b, &id_bytes) > 0)
 		return CONTENT_PACKETS;
-	return folded_is_likely(b) ? CONTENT_FOLDED : CONTENT_OTHER;
+	return folded_looks(b) == LOOKS_FOLDED ? CONTENT_FOLDED : CONTENT_OTHER;
 }
 
 enum { TAR_BLOCK = 512, TAR_MAGIC = 257 };
@@ -217,6 +239,119 @@ static bool is_perfetto(struct bytes b)
 	return true;
 }
 
+/* Is it a type of samples of pprof: numbers of two strings? */
+static bool is_sample_type(struct bytes b)
+{
+	while (b.left > 0 && !b.short_read) {
+		uint8_t tag = bytes_u8(&b);
+
+		if (tag != 0x08 && tag != 0x10)
+			return false;
+		varint(&b);
+	}
+	return !b.short_read;
+}
+
+enum { PPROF_FIELDS = 15, PPROF_LOOKED_AT = 256 };
+
+/* Is it a profile of pprof, whose fields stand in any order?  A Perfetto trace
+ * has the first of them alone. */
+static bool is_pprof(struct bytes b)
+{
+	bool has_types = false, has_others = false;
+
+	for (int i = 0; i < PPROF_LOOKED_AT && b.left > 0; i++) {
+		uint64_t tag = varint(&b), field = tag >> 3;
+		uint64_t size = varint(&b); /* or the number itself */
+
+		if (b.short_read || field == 0 || field > PPROF_FIELDS ||
+		    ((tag & 7) != 0 && ((tag & 7) != 2 || size > b.left)))
+			return false;
+		if (field == 1 && ((tag & 7) != 2 ||
+		    !is_sample_type(bytes_of(b.data, (size_t)size))))
+			return false;
+		has_types |= field == 1;
+		has_others |= field > 1;
+		if ((tag & 7) == 2)
+			bytes_take(&b, (size_t)size);
+	}
+	return has_types && has_others;
+}
+
+enum { PERF_PIPE = 16, PERF_OWN_FEATURES = 88, PERF_HEADER = 104 };
+
+/* Is it perf.data of Linux's perf, whose header has none of the features that
+ * simpleperf adds, or is that of a pipe? */
+static bool is_perf_data(struct bytes b)
+{
+	static const unsigned char none[PERF_HEADER - PERF_OWN_FEATURES];
+
+	if (b.left < PERF_PIPE || memcmp(b.data, "PERFILE2", 8) != 0)
+		return false;
+	return read_u32(b.data + 8) == PERF_PIPE ||
+	    (b.left >= PERF_HEADER &&
+		memcmp(b.data + PERF_OWN_FEATURES, none, sizeof none) == 0);
+}
+
+static bool is_number(struct slice s, const char *digits)
+{
+	for (size_t i = 0; i < s.length; i++)
+		if (memchr(digits, s.start[i], strlen(digits)) == NULL)
+			return false;
+	return s.length > 0;
+}
+
+/* Takes the next word of a line. */
+static struct slice next_word(struct slice *line)
+{
+	struct slice word = *line;
+
+	while (word.length > 0 && (*word.start == ' ' || *word.start == '\t'))
+		word = (struct slice){ word.start + 1, word.length - 1 };
+	*line = word;
+	for (word.length = 0; word.length < line->length; word.length++)
+		if (line->start[word.length] == ' ')
+			break;
+	line->start += word.length;
+	line->length -= word.length;
+	return word;
+}
+
+/* Is it the head of a sample of perf script: "comm 12/13 [001] 5.6789: event:",
+ * where the comm may have blanks? */
+static bool is_perf_head(struct slice line)
+{
+	bool has_id = false;
+	struct slice word;
+
+	while ((word = next_word(&line)).length > 0) {
+		if (has_id && word.start[word.length - 1] == ':' &&
+		    memchr(word.start, '.', word.length) != NULL &&
+		    is_number((struct slice){ word.start, word.length - 1 },
+			"0123456789."))
+			return true;
+		has_id |= is_number(word, "0123456789/");
+	}
+	return false;
+}
+
+/* Is it text of perf script: after comments a head, and a frame that begins with
+ * an address? */
+static bool is_perf_script(struct bytes b)
+{
+	struct slice line = { "#", 1 };
+
+	if (b.left > FRONT_BYTES)
+		b.left = FRONT_BYTES;
+	while (b.left > 0 && (line.length == 0 || line.start[0] == '#'))
+		line = bytes_until(&b, '\n');
+	if (line.length == 0 || !is_perf_head(line) || b.left == 0 ||
+	    (b.data[0] != '\t' && b.data[0] != ' '))
+		return false;
+	line = bytes_until(&b, '\n');
+	return is_number(next_word(&line), "0123456789abcdef");
+}
+
 /* Is it a block of one thread's events and another packet after that?  The
  * block ends by the size in its header or, since some dumps leave that
  * unwritten, after as many numbers as it says. */
@@ -252,6 +387,15 @@ static bool is_only_begun(struct bytes b)
 		    b.left < sizeof magic ? b.left : sizeof magic - 1) == 0);
 }
 
+/* Is it an XML text with a picture, as far as its first lines tell? */
+static bool is_svg(struct bytes b)
+{
+	size_t sought = b.left < 4096 ? b.left : 4096;
+
+	return sought > 0 && memmem(b.data, sought, "<?xml", 5) == b.data &&
+	    memmem(b.data, sought, "<svg", 4) != NULL;
+}
+
 /* Does a line of a dump of stacks follow other lines? */
 static bool has_pid_line(struct bytes b)
 {
@@ -269,11 +413,21 @@ static const char *words_of(struct bytes b)
 	if (b.left > 0 && is_only_begun(b))
 		return "ends after its first bytes: the recording was not "
 		       "stopped, or the copy failed";
+	if (is_perf_data(b))
+		return "is raw perf.data of Linux, not a method trace; perf "
+		       "script and then stackcollapse-perf.pl make folded "
+		       "stacks of it";
+	if (is_svg(b))
+		return SVG;
 	if (k != NULL && k->words != NULL)
 		return k->words;
 	if (b.left == 0)
 		return "is empty: the recording was not stopped, or the copy "
 		       "failed";
+	if (is_pprof(b))
+		return "is a profile of pprof, not a method trace; open it "
+		       "with pprof; pprof -raw and then stackcollapse-go.pl "
+		       "make folded stacks of it";
 	if (is_perfetto(b))
 		return "is probably a Perfetto trace (system trace), not a "
 		       "method trace; open it in Perfetto";
@@ -282,6 +436,12 @@ static const char *words_of(struct bytes b)
 		       "not read yet; record with startMethodTracing";
 	if (has_pid_line(b))
 		return STACKS;
+	if (is_perf_script(b))
+		return "is the text of perf script; stackcollapse-perf.pl makes "
+		       "folded stacks of it, which are read";
+	if (folded_looks(b) == LOOKS_FRAMELESS)
+		return "is not a method trace, but may be folded stacks of one "
+		       "frame each: --input folded reads them";
 	return "is not a method trace: it begins neither with *version nor "
 	       "with SLOW";
 }

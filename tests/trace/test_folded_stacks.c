@@ -62,6 +62,15 @@ static const struct {
 	{ "two threads of one id", "main#1;a 4\nio#1;b 5\n", "io#1;b 5\nmain#1;a 4\n", 9, 4, 1, NOTICE_IS_FOLDED },
 	{ "no number of a thread", "main#01;a 4\n", "main#01;a 4\n", 4, 2, 1, NOTICE_IS_FOLDED },
 	{ "the number of no thread", "main#4294967295;a 4\n", "main#4294967295;a 4\n", 4, 2, 1, NOTICE_IS_FOLDED },
+	{ "threads of simpleperf", "a.b-11/11;x 4\nPool-1 t-2-11/14;y 1\nR-11/12;a;b 3\nkworker/0:1-7/7 2\n", "R#12;a;b 3\na.b#11;x 4\nPool-1 t-2#14;y 1\nkworker/0:1#7 2\n", 10, 4, 4, NOTICE_IS_FOLDED },
+	{ "threads of perf", "java-?/14;x 4\njava-?/15;y 3\n", "java#14;x 4\njava#15;y 3\n", 7, 2, 2, NOTICE_IS_FOLDED },
+	{ "threads of async-profiler", "[main tid=11];a_[j];b_[i] 4\n[x tid=1 tid=12];a 3\n[tid=13];c 2\n", "main#11;a;b 4\nx tid=1#12;a 3\nThread 13#13;c 2\n", 9, 4, 3, NOTICE_UNKNOWN_THREAD },
+	{ "a thread with two names", "Thread-2-11/14;a 3\nPool-11/14;a;b 5\nm-11/11;c 9\n", "m#11;c 9\nPool#14;a 3\nPool#14;a;b 5\n", 17, 4, 2, NOTICE_IS_FOLDED },
+	{ "not all are threads", "a-1/2;b 4\nc-1;d 3\n", "a-1/2;b 4\nc-1;d 3\n", 7, 4, 1, NOTICE_IS_FOLDED },
+	{ "no thread's number", "a-1/02;b 4\n", "a-1/02;b 4\n", 4, 2, 1, NOTICE_IS_FOLDED },
+	{ "no thread's name", "-1/2;b 4\n", "-1/2;b 4\n", 4, 2, 1, NOTICE_IS_FOLDED },
+	{ "a process alone", "a-1;b 4\n", "a-1;b 4\n", 4, 2, 1, NOTICE_IS_FOLDED },
+	{ "no thread of async-profiler", "[a tid=x];b 4\n[tid=];b 1\n", "[a tid=x];b 4\n[tid=];b 1\n", 5, 4, 1, NOTICE_IS_FOLDED },
 	{ "more than 31 bits", "a;b 3000000000\na;c 5000000000\na 1\n", "a 1\na;c 5000000000\na;b 3000000000\n", 8000000001, 3, 1, NOTICE_IS_FOLDED },
 	{ "all that there can be", "a;b " MOST "\n", "a;b " MOST "\n", INT64_MAX, 2, 1, NOTICE_IS_FOLDED },
 	{ "one more", "a;b 9223372036854775808\n", "a;b " MOST "\n", INT64_MAX, 2, 1, NOTICE_WEIGHT_LOST },
@@ -204,7 +213,11 @@ static void refusals(void **state)
 	static const struct {
 		const char *text, *words;
 	} cases[] = {
-		{ "a 3\n", "is not a method trace" },
+		{ "a 3\n", "--input folded" },
+		{ "a b() 3\nc 9\n", "folded stacks of one frame" },
+		{ "a 3\nb\n", "neither with *version" },
+		{ "a 3.5\n", "neither with *version" },
+		{ "\n\n", "neither with *version" },
 		{ "a;b\n", "is not a method trace" },
 		{ "a;b 3\nhello\n", "is not a method trace" },
 		{ "a;b -3\n", "is not a method trace" },

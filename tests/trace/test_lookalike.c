@@ -11,6 +11,8 @@
 #include "trace/lookalike.h"
 
 #define BYTES(text) text, sizeof text - 1
+#define ZEROS_8 "\0\0\0\0\0\0\0\0"
+#define ZEROS_56 ZEROS_8 ZEROS_8 ZEROS_8 ZEROS_8 ZEROS_8 ZEROS_8 ZEROS_8
 
 /* Each is refused with words that hold these. */
 static const struct {
@@ -51,7 +53,25 @@ static const struct {
 	{ BYTES("TMOL\1\0"), "low-overhead" },
 	{ BYTES("SIMPLEPERF"), "simpleperf report that ends in its header" },
 	{ BYTES("SIMPLEPERF\2\0"), "version 2 of a simpleperf report" },
-	{ BYTES("PERFILE2"), "perf.data" },
+	{ BYTES("PERFILE2"), "simpleperf report-sample --protobuf" },
+	{ BYTES("PERFILE2\x68\0\0\0\0\0\0\0" ZEROS_56 "\xFC\3\0\0\0\0\0\0" ZEROS_8 "\7\0\0\0\0\0\0\0" ZEROS_8), "simpleperf report-sample --protobuf" },
+	{ BYTES("PERFILE2\x68\0\0\0\0\0\0\0" ZEROS_56 "\xFC\3\0\0\0\0\0\0" ZEROS_8 ZEROS_8 ZEROS_8), "stackcollapse-perf.pl" },
+	{ BYTES("PERFILE2\x10\0\0\0\0\0\0\0\x40\0\0\0"), "stackcollapse-perf.pl" },
+	{ BYTES("java 123/456 [001] 5.678901:   10101 cpu-clock:u: \n\tffff8000 do_it+0x1 ([kernel])\n"), "stackcollapse-perf.pl" },
+	{ BYTES("# ========\n# captured on: now\n#\nV8 Worker 5 5.678901: cycles:\n\t  ab12 f (/x)\n"), "stackcollapse-perf.pl" },
+	{ BYTES("java 123/456 [001] 5.678901: cycles:\nnothing\n"), "neither with *version" },
+	{ BYTES("java 123/456 [001] 5.678901 cycles\n\tffff8000 f (x)\n"), "neither with *version" },
+	{ BYTES("sample:\n  event_type: cpu-clock\n  time: 1\n"), "simpleperf report-sample --protobuf" },
+	{ BYTES("magic: SIMPLEPERF\nversion: 1\n"), "simpleperf report-sample --protobuf" },
+	{ BYTES("<svg version=\"1.1\">"), "SVG" },
+	{ BYTES("<?xml version=\"1.0\"?>\n<!DOCTYPE svg PUBLIC \"x\">\n<svg>"), "SVG" },
+	{ BYTES("<?xml version=\"1.0\"?>\n<trace/>"), "XML" },
+	{ BYTES("\x0A\4\x08\1\x10\2\x0A\4\x08\3\x10\4\x12\7\x0A\2\1\2\x12\1\5"), "pprof" },
+	{ BYTES("2\0" "2\1c\x0A\4\x08\1\x10\2\x48\x81\1"), "pprof" },
+	{ BYTES("\x0A\4\x08\1\x10\2\x12\7\x0A\2\1\2\x12\1\5"), "pprof" },
+	{ BYTES("# callgrind format\nversion: 1\n"), "callgrind" },
+	{ BYTES("version: 1\ncreator: callgrind-3\n"), "callgrind" },
+	{ BYTES("SQLite format 3\0\x10\0"), "SQLite" },
 	{ BYTES("\x0A\2\x08\1\x0A\5\x15" "abcd\x0A\3\x52\1x\x12"), "Perfetto" },
 	{ BYTES("\x0A\x0B\x09" "abcdefgh\x10\1"), "Perfetto" },
 	{ BYTES("\x0A\2ab\x0A\1c\x0A\3def\x12"), "is not a method trace" },
