@@ -11,6 +11,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "compare/runs.h"
+#include "model/tree.h"
 
 /* ---- numbers in names that a compiler has given out ---- */
 
@@ -324,11 +325,18 @@ static bool name_key(struct matching *m, uint32_t key, struct error *err)
 	return m->whole[key] != NO_NAME && m->base[key] != NO_NAME;
 }
 
+/* Flags the keys that have sums, or that stand in a stack. */
 static void flag_keys(bool *has, const struct side *side)
 {
-	for (size_t run = 0; run < side->count; run++)
-		for (size_t i = 0; i < side->runs[run].count; i++)
-			has[side->runs[run].sums[i].key] = true;
+	for (size_t run = 0; run < side->count; run++) {
+		const struct side_run *r = &side->runs[run];
+
+		for (size_t i = 0; i < r->count; i++)
+			has[r->sums[i].key] = true;
+		for (size_t i = 0; i < r->stacks.count; i++)
+			if (r->stacks.nodes[i].parent != NO_NODE)
+				has[r->stacks.nodes[i].key] = true;
+	}
 }
 
 /* Makes the names, sides and sets of all keys. */

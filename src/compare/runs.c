@@ -47,26 +47,32 @@ static void add_node(struct run_stacks *s, const struct part_tree *t,
 	}
 }
 
+/* Adds the root, and the nodes in which a call is left. */
 static bool add_tree(struct run_stacks *s, const struct part_tree *t,
     const uint32_t *order, const uint32_t *named, struct error *err)
 {
-	const uint32_t count = t->tree->count;
-	uint32_t *places = array_new(count, sizeof *places, err);
+	const struct tree *tree = t->tree;
+	struct tree_links links = { .is_called = NULL };
+	uint32_t *places = array_new(tree->count, sizeof *places, err);
 	struct stack_node *grown = array_grow(s->nodes, &s->room,
-	    s->count + count, sizeof *grown, err);
-	const bool has_room = places != NULL && grown != NULL;
+	    s->count + tree->count, sizeof *grown, err);
+	const bool done = places != NULL && grown != NULL &&
+	    tree_links_find_called(&links, tree, err);
 
 	if (grown != NULL)
 		s->nodes = grown;
-	for (uint32_t i = 0; has_room && i < count; i++) {
-		const uint32_t method = t->tree->methods[order[i]];
+	for (uint32_t i = 0; done && i < tree->count; i++) {
+		const uint32_t node = order[i], method = tree->methods[node];
 
+		if (node != tree->root && !links.is_called[node])
+			continue;
 		grown[s->count].key = named == NULL || method == NO_METHOD ?
 		    method : named[method];
-		add_node(s, t, order[i], places);
+		add_node(s, t, node, places);
 	}
+	tree_links_free(&links);
 	free(places);
-	return has_room;
+	return done;
 }
 
 /* Adds the stacks of a group of threads.  named[method] is the key of a method;

@@ -556,6 +556,56 @@ static void builds_of_a_folder(void **state)
 	assert_int_equal(unlink(one) | unlink(other) | rmdir(folder), 0);
 }
 
+/* Looks at all three comparisons through what was asked of the stacks last. */
+static void look_through(struct play *p, const char *row)
+{
+	static const struct {
+		const char *keys, *looks;
+	} views[] = {
+		{ "7", "^ changes " },
+		{ "7 g t", "^ changes " },
+		{ "8", "^ flame of both|^ there are no stacks" },
+		{ "9 7 g m", "^ changes " },
+	};
+
+	for (size_t i = 0; i < ROWS(views); i++) {
+		play_keys(p, views[i].keys);
+		play_shows(p, row, views[i].looks);
+	}
+}
+
+/* Each transform, alone and after each of the others. */
+static void through_transforms(void **state)
+{
+	static const char *const transforms[] = { "'focus <Space> 'A.a",
+		"'only <Space> 'A.a|E.e", "'merge <Space> 'B.b", "'drop <Space> 'C.c",
+		"'no-idle", "'collapse <Space> 'B.b", "'collapse-package <Space> 'all",
+		"'fold-recursion", "'longer <Space> '0.1ms", "'longer <Space> '10s",
+		"'depth <Space> '1" };
+	static struct play play;
+	const struct app_options options = { .path = steps_path,
+		.path_before = before_path, .compared = &request,
+		.compared_group = GROUP_METHOD };
+
+	(void)state;
+	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
+	for (size_t i = 0; i < ROWS(transforms); i++) {
+		play_start(&play, &options);
+		play_keys(&play, "=30x132 :");
+		play_keys(&play, transforms[i]);
+		play_keys(&play, "<Enter>");
+		look_through(&play, transforms[i]);
+		for (size_t then = 0; then < ROWS(transforms); then++) {
+			play_keys(&play, ":");
+			play_keys(&play, transforms[then]);
+			play_keys(&play, "<Enter>");
+			look_through(&play, transforms[then]);
+			play_keys(&play, "u");
+		}
+		play_end(&play);
+	}
+}
+
 static void others(void **state)
 {
 	const struct app_options options = { .path_before = before_path,
@@ -580,6 +630,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(threads_of_both),
 	cmocka_unit_test(two_builds),
 	cmocka_unit_test(builds_of_a_folder),
+	cmocka_unit_test(through_transforms),
 	cmocka_unit_test(others),
 };
 
