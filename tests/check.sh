@@ -741,4 +741,22 @@ check_forms_complete() {
 	    ':more junit: a test case a rule ' ]
 }
 
+# What is sampled counts no calls, and is no run among those that are traced.
+check_recordings_that_are_sampled() {
+	cat >calls.budget <<-'END'
+	artscope 1
+	all: wall * < 10s
+	all: calls ** < 100000
+	END
+	"$build/tests/tracegen" --scenario small --layout simpleperf -o samples.trace &&
+		"$build/tests/tracegen" --scenario small -o small.trace || return
+	"$program" check calls.budget small.trace samples.trace >out 2>err
+	[ $? -eq 2 ] && [ ! -s out ] &&
+		grep -q 'samples.trace is sampled, but small.trace has every call' err &&
+		"$program" check --mixed calls.budget samples.trace small.trace >out
+	[ $? -eq 2 ] &&
+		grep -q 'note: small.trace has every call, but samples.trace is sampled' out &&
+		grep -q 'error .*the recording holds samples, not calls' out
+}
+
 run_checks

@@ -577,4 +577,74 @@ check_threads_of_each_side() {
 		    demo.trace demo.trace --thread-b nobody
 }
 
+# sampled NAME: at each of 20 instants all of a stack ends, and the same begins.
+sampled() {
+	{
+		printf '*version\n3\ndata-file-overflow=false\nclock=dual\n'
+		printf 'elapsed-time-usec=100\nnum-method-calls=160\nvm=art\n'
+		printf 'pid=7\n*threads\n7\tmain\n*methods\n'
+		printf '0x4\tcom.a.B\tf\t()V\tB.java\n'
+		printf '0x8\tcom.a.B\tg\t(I)V\tB.java\n'
+		printf '*end\nSLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0'
+		printf '\0\0\0\0\0\0\0\0'
+		i=0
+		while [ $i -le 20 ]; do
+			at=$(printf '\\0\\%o\\0\\0' $i)
+			for record in 11 5 11 5 4 10 4 10; do
+				[ $i -eq 0 ] && case $record in 11 | 5) continue ;; esac
+				[ $i -eq 20 ] && case $record in 10 | 4) continue ;; esac
+				printf "\\7\\0\\$record\\0\\0\\0$at$at"
+			done
+			i=$((i + 1))
+		done
+	} >"$1"
+}
+
+# What is sampled has no counts of calls, whichever tool has sampled it.
+check_sampled_recordings() {
+	sampled sampled.trace &&
+		compare 0 sampled.trace sampled.trace --show all &&
+		has 'these are samples: calls are not counted' &&
+		! grep -q '^calls\|counts of calls' out || return
+	compare 0 one.trace sampled.trace &&
+		has 'every call before, samples after: their times differ' &&
+		! grep -q '^calls\|counts of calls' out &&
+		compare 0 sampled.trace one.trace --format json &&
+		has '"calls": null' &&
+		compare 0 one.trace sampled.trace --format tsv &&
+		column calls_a out >calls && column calls_b out >>calls &&
+		column by_calls_us out >>calls && ! grep -q . calls
+}
+
+# A side is of one kind, or somebody insists.
+check_runs_that_are_not_alike() {
+	mkdir mixed && cp one.trace mixed/1.trace && sampled mixed/2.trace &&
+		refuses '2.trace: is sampled, but 1.trace has every call; runs' \
+		    one.trace one.trace --vs mixed &&
+		refuses '1.trace: has every call, but 2.trace is sampled' \
+		    mixed/2.trace mixed/1.trace --vs pr &&
+		compare 0 --mixed mixed pr &&
+		has '2.trace is sampled, but 1.trace has every call' &&
+		compare 0 --mixed mixed pr --format json &&
+		has '"2.trace is sampled, but 1.trace has every call"' || return
+	mkdir two &&
+		cp one.trace two/Start_cold_iter000_2024-05-01-12-30-59.trace &&
+		cp one.trace two/Start_cold_iter001_2024-05-01-12-31-59.trace &&
+		compare 0 two pr &&
+		cp one.trace two/Start_warm_iter000_2024-05-01-12-32-59.trace &&
+		refuses 'Start_warm_iter000_2024-05-01-12-32-59.trace: is of the benchmark Start_warm, but' \
+		    two pr && compare 0 --mixed two pr || return
+	"$build/tests/tracegen" --scenario small --clock wall -o wall.trace &&
+		refuses 'wall.trace: has the wall clock, but one.trace the dual clock' \
+		    one.trace wall.trace --vs pr &&
+		compare 0 base.tsv one.trace --vs pr
+}
+
+# Of a folder that holds only folders the traces in these are the runs.
+check_folders_of_folders() {
+	mkdir -p out.d/pixel out.d/nexus && cp base/1.trace out.d/pixel/a.trace &&
+		cp base/2.trace base/3.trace out.d/nexus &&
+		compare 0 out.d pr && has '(3 runs)'
+}
+
 run_checks

@@ -68,6 +68,7 @@ struct loaded_runs_request {
 	bool is_all;                 /* all threads instead */
 	enum measure measure;        /* NO_MEASURE: the first that all have */
 	bool has_damaged;            /* takes damaged runs as well */
+	bool is_mixed;               /* takes runs of other kinds as well */
 	enum taken_for input;
 	const struct memory *memory; /* NULL: plenty */
 };
@@ -84,7 +85,8 @@ void loaded_runs_free(struct loaded_runs *); /* accepts NULL */
  * recordings that have not begun: the first gets the path of the median run
  * after, the second that of the median run before.  Calls `tell` before each
  * run and at the end.  A damaged run is left out where its side has others.
- * Returns false if a run cannot be loaded or none of a side is left. */
+ * Returns false if a run cannot be loaded, is of another kind than the others of
+ * its side (compare/run_kind), or if none of a side is left. */
 bool loaded_runs_load(struct loaded_runs *, const struct recordings *medians,
     void (*tell)(void *self, size_t done, size_t count), void *self,
     struct error *err);

@@ -15,6 +15,7 @@
 #ifndef COMPARE_RUNS_H
 #define COMPARE_RUNS_H
 
+#include "compare/run_kind.h"
 #include "compare/threads.h"
 #include "lens/totals.h"
 #include "load/recording.h"
@@ -60,7 +61,7 @@ struct side_run {
 	uint64_t total[MEASURES];    /* in calls: the sum of all own times */
 	uint64_t recorded[MEASURES]; /* that total, before it was normalized */
 	uint64_t outside[MEASURES];  /* what those threads took in no call */
-	bool has_clock[CLOCKS], is_sampled;
+	struct run_kind kind;
 	bool is_table; /* known by a table of sums alone (compare/table_runs) */
 	enum tick tick;
 	uint64_t overhead_ns; /* of one reading of the clock; 0: unknown */
@@ -135,10 +136,13 @@ struct side_options {
 	                               * NULL */
 	bool keeps_edges;           /* BY_METHOD alone: times of who calls whom */
 	bool has_all_kin;           /* pairs of all methods: MATCH_LOOSE needs that */
+	bool is_mixed;              /* runs of other kinds than the first are taken,
+	                             * too (compare/run_kind) */
 };
 
 /* Adds a run of a loaded recording.  Returns PICK_NONE if the call that is a
- * range is not in it. */
+ * range is not in it.  Fails where the run is not like the first one of the
+ * side, unless that is asked for. */
 enum pick side_add(struct side *, const struct recording *,
     const struct side_options *, struct error *err);
 
@@ -160,6 +164,11 @@ uint32_t *side_groups(const struct recording *, struct thread_groups *,
 /* Adds an empty run; NULL on failure.  It is valid until the next one is
  * added. */
 struct side_run *side_begin(struct side *, const char *label,
+    struct error *err);
+
+/* Takes the kind of the run that was added last.  Fails where it is not that of
+ * the first one, and side_options.is_mixed is not set. */
+bool side_set_kind(struct side *, const struct run_kind *, bool is_mixed,
     struct error *err);
 
 /* Makes room for flags of `count` methods. */

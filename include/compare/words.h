@@ -32,6 +32,7 @@ void row_verdict_reason(const struct compared_row *, char *out, size_t size);
 enum caveat {
 	DOUBT_NAMES,  /* the builds seem to be shortened by two mappings … */
 	DOUBT_BUILDS, /* … of these ids */
+	DOUBT_MIXED_BEFORE, DOUBT_MIXED_AFTER, /* runs are not alike */
 	DOUBT_TABLES, DOUBT_SAMPLES,
 	DOUBT_WALL, DOUBT_CPU, /* some have no such clock */
 	DOUBT_RUNS,   /* one a side, or medians */

@@ -29,6 +29,8 @@ struct check_page {
 	const bool *has_matched;  /* and whether each meant any method */
 	size_t transform_count;
 	const struct mapping_notes *mapping;
+	const char *mixed[2];   /* how a run, and one of the baseline, is not like
+	                         * the others; "" or NULL: all are alike */
 	uint32_t *order;        /* of rules: failed ones last */
 };
 

@@ -66,5 +66,6 @@ void facts_layout(const struct facts *, char *text, size_t size);
 
 /* Returns "dual clock", "wall clock", "thread CPU clock" or "no clock". */
 const char *facts_clocks(const struct facts *);
+const char *clocks_name(const bool has_clock[CLOCKS]);
 
 #endif

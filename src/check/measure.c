@@ -320,13 +320,14 @@ static bool refuse(struct measurement *g, const char *words)
 
 /* Refuses what a recording cannot answer. */
 static bool can_answer(struct measurement *g, const struct rule *rule,
-    const struct facts *facts)
+    const struct recording *r)
 {
+	const struct facts *facts = trace_facts(r->trace);
 	const bool is_time = metric_unit(rule->metric) == UNIT_NS;
 	const enum measure measure = rule_measure(rule);
 	char words[100];
 
-	if (facts->is_sampled && is_of_calls(rule->metric))
+	if (profile_is_sampled(r->profile) && is_of_calls(rule->metric))
 		return refuse(g, "the recording holds samples, not calls");
 	if (is_time && facts->tick == TICK_WEIGHT &&
 	    rule->limit.unit == UNIT_NS)
@@ -432,7 +433,6 @@ static bool measure_rule(const struct rule *rule,
     const struct measurement_scope *s, uint8_t *flags, struct measurement *g,
     struct error *err)
 {
-	const struct facts *facts = trace_facts(s->recording->trace);
 	const double tick_ns = tick_ns_of(s->recording);
 	const enum clock axis = profile_axis(s->recording->profile);
 	struct error why = { "" };
@@ -442,7 +442,7 @@ static bool measure_rule(const struct rule *rule,
 		refuse(g, why.text);
 		return !error_is_memory(&why) || fail(err, "%s", why.text);
 	}
-	if (!can_answer(g, rule, facts))
+	if (!can_answer(g, rule, s->recording))
 		return true;
 	if (found == 0) {
 		g->state = MEASURED_NO_METHOD;

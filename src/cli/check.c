@@ -24,6 +24,7 @@
 #include "cli/load.h"
 #include "cli/options_check.h"
 #include "cli/output.h"
+#include "compare/run_kind.h"
 #include "options/options.h"
 #include "print/check_results.h"
 #include "print/notices.h"
@@ -337,6 +338,13 @@ struct form_output {
 	struct output *output;
 };
 
+/* What the recordings of a side have in common; all zeros: none was added. */
+struct check_side {
+	struct run_kind kind; /* of the first one */
+	char label[RUN_NAME]; /* of that */
+	char mixed[RUN_WORDS + RUN_NAME]; /* how another one differs; or "" */
+};
+
 struct check_run {
 	const struct options *options;
 	struct rules rules;
@@ -346,6 +354,7 @@ struct check_run {
 	char *view;                /* options of the viewer */
 	const struct lens *lens; /* of the recording that is added; or NULL */
 	bool *has_meant; /* by transform: any method of any recording */
+	struct check_side sides[2]; /* the runs, and those of the baseline */
 	struct form_output *outputs; /* the first is that of --format, or of what
 	                              * --init and --update say */
 	size_t count;                /* of the outputs */
@@ -512,17 +521,44 @@ static bool make_rules(struct check_run *c, const struct recording *r,
 	return done;
 }
 
+/* Notes what kind a recording is of.  Fails where it is not like the first one
+ * of its side, unless that is asked for; a damaged one may look like others. */
+static bool note_kind(const struct options *o, struct check_side *side,
+    const struct recording *r, struct error *err)
+{
+	const struct run_kind kind = run_kind_of(r);
+	char words[RUN_WORDS];
+
+	if (notices_damage_is_there(r->profile) &&
+	    !o->is_given[OPTION_ALLOW_DAMAGED])
+		return true;
+	if (side->label[0] == '\0') {
+		side->kind = kind;
+		snprintf(side->label, sizeof side->label, "%s", r->label);
+		return true;
+	}
+	if (!run_kinds_differ(&side->kind, side->label, &kind, words,
+		sizeof words))
+		return true;
+	snprintf(side->mixed, sizeof side->mixed, "%.*s %s", RUN_NAME - 1,
+	    r->label, words);
+	return o->is_given[OPTION_MIXED] || fail(err, "%s; runs of one side "
+	    "are to be alike, --mixed takes them as they are", side->mixed);
+}
+
 static bool add_loaded(struct check_run *c, size_t number, struct recording *r,
     struct error *err)
 {
 	const struct options *o = c->options;
+	const bool is_base = number >= o->path_count - o->baseline_count;
 
 	if (o->is_given[OPTION_INIT] && c->rules.count == 0 &&
 	    !make_rules(c, r, err))
 		return false;
-	if (!begin_results(c, err))
+	if (!note_kind(o, &c->sides[is_base], r, err) ||
+	    !begin_results(c, err))
 		return false;
-	return number >= o->path_count - o->baseline_count ?
+	return is_base ?
 	    check_results_add_base(&c->checked, r, err) :
 	    check_results_add_run(&c->checked, r, err);
 }
@@ -693,6 +729,8 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 		page.transform_count = c->options->transform_count;
 		page.has_matched = c->has_meant;
 		page.mapping = &c->mapping;
+		page.mixed[0] = c->sides[0].mixed;
+		page.mixed[1] = c->sides[1].mixed;
 		if (write_forms(c, &page, is_terminal, err))
 			status = gate_status(&page, err);
 	}

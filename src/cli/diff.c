@@ -227,7 +227,7 @@ static void make_side_options(const struct diff_runs *d, int side,
 		o->within, by == BY_STACK ? BY_METHOD : by, NULL,
 		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
 		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false,
-		o->match == MATCH_LOOSE };
+		o->match == MATCH_LOOSE, o->is_given[OPTION_MIXED] };
 	out->is_own = o->side_thread_count[BEFORE] +
 		o->side_thread_count[AFTER] >
 	    0;

@@ -27,7 +27,10 @@
 struct folder_list {
 	char *text;
 	size_t used, room, count, max;
+	unsigned depth; /* of the folder that is read, in the one that was named */
 };
+
+enum { FOLDERS_DEPTH = 32 };
 
 static bool is_folder(const char *path)
 {
@@ -43,13 +46,26 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Is the name "a.trace" or "a.trace.gz"? */
-static int is_trace_name(const struct dirent *entry)
+/* Is it a folder, and no link to one, which could lead back? */
+static bool is_own_folder(const char *path)
 {
-	const char *end = strstr(entry->d_name, ".trace");
+	struct stat st;
 
-	return entry->d_name[0] != '.' && end != NULL &&
+	return lstat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Is the name "a.trace" or "a.trace.gz"? */
+static bool is_trace_name(const char *name)
+{
+	const char *end = strstr(name, ".trace");
+
+	return end != NULL &&
 	    (end[strlen(".trace")] == '\0' || end[strlen(".trace")] == '.');
+}
+
+static int is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
 }
 
 static bool add_path(struct folder_list *l, const char *name, struct error *err)
@@ -83,29 +99,84 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* The names in a folder, in their order. */
+struct folder {
+	const char *path;
+	struct dirent **entries;
+	int count;
+};
+
+/* Writes the path of an entry; false where it is longer than paths can be. */
+static bool entry_path(const struct folder *f, int entry, char out[PATH_MAX])
+{
+	const char *slash = f->path[strlen(f->path) - 1] == '/' ? "" : "/";
+
+	return snprintf(out, PATH_MAX, "%s%s%s", f->path, slash,
+	    f->entries[entry]->d_name) < PATH_MAX;
+}
+
+/* Does it hold folders, and nothing else? */
+static bool has_only_folders(const struct folder *f)
+{
+	char path[PATH_MAX];
+
+	for (int i = 0; i < f->count; i++)
+		if (!entry_path(f, i, path) || !is_own_folder(path))
+			return false;
+	return f->count > 0;
+}
+
+static bool add_folder(struct folder_list *l, const char *path,
+    struct error *err);
+
+/* Adds the traces in a folder, or those in its folders, if it holds nothing
+ * else. */
+static bool add_entries(struct folder_list *l, const struct folder *f,
+    struct error *err)
+{
+	const bool is_outer = has_only_folders(f);
+	char path[PATH_MAX];
+
+	for (int i = 0; i < f->count; i++) {
+		if (!entry_path(f, i, path))
+			continue;
+		if (is_outer ? !add_folder(l, path, err) :
+			is_trace_name(f->entries[i]->d_name) && is_file(path) &&
+			!add_path(l, path, err))
+			return false;
+	}
+	return true;
+}
+
 static bool add_folder(struct folder_list *l, const char *path,
     struct error *err)
 {
-	const size_t before = l->count;
-	struct dirent **entries;
-	char name[PATH_MAX];
-	int count = scandir(path, &entries, is_trace_name, compare_names);
-	bool done = true;
+	struct folder f = { .path = path };
+	bool done;
 
-	if (count < 0)
+	if (l->depth == FOLDERS_DEPTH)
+		return fail_folder(path, "lies too deep in other folders", err);
+	l->depth++;
+	f.count = scandir(path, &f.entries, is_visible, compare_names);
+	if (f.count < 0)
 		return fail_folder(path, strerror(errno), err);
-	for (int i = 0; i < count; i++) {
-		const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
-		int length = snprintf(name, sizeof name, "%s%s%s", path, slash,
-		    entries[i]->d_name);
+	done = add_entries(l, &f, err);
+	for (int i = 0; i < f.count; i++)
+		free(f.entries[i]);
+	free(f.entries);
+	l->depth--;
+	return done;
+}
 
-		if (done && length < (int)sizeof name && is_file(name))
-			done = add_path(l, name, err);
-		free(entries[i]);
-	}
-	free(entries);
-	return done && (l->count > before || fail_folder(path,
-	    "no file in this folder is called NAME.trace", err));
+/* Adds the traces of a folder that the user named. */
+static bool add_named_folder(struct folder_list *l, const char *path,
+    struct error *err)
+{
+	const size_t before = l->count;
+
+	return add_folder(l, path, err) && (l->count > before ||
+	    fail_folder(path, "no file in this folder is called NAME.trace",
+		err));
 }
 
 static bool any_folder(const struct options *o)
@@ -150,7 +221,7 @@ bool folders_open(struct options *o, struct error *err)
 	for (size_t i = 0; i < o->path_count && done; i++) {
 		after_at = i == o->after_at ? l.count : after_at;
 		done = is_folder(o->paths[i]) ?
-		    add_folder(&l, o->paths[i], err) :
+		    add_named_folder(&l, o->paths[i], err) :
 		    add_path(&l, o->paths[i], err);
 	}
 	done = done && set_paths(o, &l, err);

@@ -162,6 +162,7 @@ static bool diff_view_runs(const struct options *o,
 		.after_at = o->after_at,
 		.measure = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE,
 		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
+		.is_mixed = o->is_given[OPTION_MIXED],
 		.input = o->input, .memory = &o->memory };
 	options_thread(o, &out->thread, &out->is_all);
 	return has_several_runs(o);

@@ -122,6 +122,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 			.part = &part,
 			.is_own = q->is_paired,
 			.has_all_kin = true,
+			.is_mixed = true,
 			.has_stacks = q->kind == ASK_BOTH,
 			.keeps_edges = keeps_edges(q, side, i)
 		};

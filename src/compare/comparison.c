@@ -231,8 +231,8 @@ static bool settle_runs(struct comparison *c, int side, struct error *err)
 		if (run->tick == TICK_NS)
 			c->tick = TICK_NS;
 		for (int clock = 0; clock < CLOCKS; clock++)
-			c->has_clock[clock] &= run->has_clock[clock];
-		c->is_sampled[side] |= run->is_sampled;
+			c->has_clock[clock] &= run->kind.has_clock[clock];
+		c->is_sampled[side] |= run->kind.is_sampled;
 		c->has_table[side] |= run->is_table;
 	}
 	return true;

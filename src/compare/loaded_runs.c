@@ -407,13 +407,19 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 	const struct side_options request = { .threads = threads,
 		.thread_count = 1,
 		.by = BY_THREAD,
-		.groups = c->groups };
+		.groups = c->groups,
+		.is_mixed = r->asked->is_mixed };
 
 	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < r->count[s]; i++)
-			if (side_add(&c->sides[s], &r->recordings[s][i],
-				&request, err) != PICK_ONE)
+		for (size_t i = 0; i < r->count[s]; i++) {
+			const struct recording *run = &r->recordings[s][i];
+
+			if (side_add(&c->sides[s], run, &request, err) !=
+			    PICK_ONE) {
+				error_prefix(err, run->label);
 				return false;
+			}
+		}
 	return comparison_settle(c, err);
 }
 

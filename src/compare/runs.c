@@ -178,6 +178,19 @@ struct side_run *side_begin(struct side *s, const char *label,
 	    &grown[s->count++] : NULL;
 }
 
+bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
+    struct error *err)
+{
+	char words[RUN_WORDS];
+
+	s->runs[s->count - 1].kind = *kind;
+	if (is_mixed || !run_kinds_differ(&s->runs[0].kind, s->runs[0].label,
+		kind, words, sizeof words))
+		return true;
+	return fail(err, "%s; runs of one side are to be alike, --mixed takes "
+	    "them as they are", words);
+}
+
 bool side_reserve_methods(struct side *s, uint32_t count, struct error *err)
 {
 	bool *grown = count <= s->methods ? NULL :
@@ -621,15 +634,14 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
     struct error *err)
 {
 	const struct facts *facts = trace_facts(r->trace);
+	const struct run_kind kind = run_kind_of(r);
 
 	a->run = side_begin(a->side, r->label, err);
 	if (a->run == NULL)
 		return false;
 	a->run->tick = facts->tick;
-	a->run->is_sampled = facts->is_sampled;
 	a->run->overhead_ns = facts->overhead_ns;
-	memcpy(a->run->has_clock, facts->has_clock, sizeof facts->has_clock);
-	return true;
+	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
 }
 
 /* Makes the groups of methods that rows are, where rows are such groups. */

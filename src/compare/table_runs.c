@@ -794,9 +794,12 @@ static bool begin_run(struct adding_table *a, uint32_t number,
 {
 	const struct stats_table *s = a->table->table;
 	const char *slash = strrchr(a->table->path, '/');
+	const bool *has_clock = s->runs[number].has_clock;
+	struct run_kind kind = { .clocks = clocks_name(has_clock) };
 	char label[LABEL];
 	size_t used;
 
+	memcpy(kind.has_clock, has_clock, sizeof kind.has_clock);
 	text_clean(label, sizeof label - 20, slice_of(slash == NULL ?
 	    a->table->path : slash + 1));
 	used = strlen(label);
@@ -808,9 +811,7 @@ static bool begin_run(struct adding_table *a, uint32_t number,
 		return false;
 	a->run->is_table = true;
 	a->run->tick = s->tick;
-	memcpy(a->run->has_clock, s->runs[number].has_clock,
-	    sizeof a->run->has_clock);
-	return true;
+	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
 }
 
 /* Counts threads for a new group: a group whose name has "#" has several, and

@@ -212,6 +212,19 @@ static void say_builds(const struct comparison *c,
 		    b[0] == '\0' ? "not known" : b);
 }
 
+/* Says it of the first run that is of another kind than its side's first. */
+static void say_mixed(const struct side *s, char out[DOUBT_WORDS])
+{
+	char words[RUN_WORDS];
+
+	for (size_t i = 1; i < s->count && out[0] == '\0'; i++)
+		if (run_kinds_differ(&s->runs[0].kind, s->runs[0].label,
+			&s->runs[i].kind, words, sizeof words))
+			snprintf(out, DOUBT_WORDS, "%.100s %.*s",
+			    s->runs[i].label, (int)DOUBT_WORDS - 110, words);
+	text_trim_utf8(out);
+}
+
 /* Says what a table of sums does not have. */
 static void say_tables(const struct comparison *c, char out[DOUBT_WORDS])
 {
@@ -246,7 +259,7 @@ static void say_clock(const struct comparison *c, enum clock clock,
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < run_count(c, s); i++)
-			has |= c->sides[s].runs[i].has_clock[clock];
+			has |= c->sides[s].runs[i].kind.has_clock[clock];
 	if (has && !c->has_clock[clock])
 		snprintf(out, DOUBT_WORDS, "not all of them have %s time",
 		    clock == CLOCK_WALL ? "wall" : "CPU");
@@ -258,10 +271,12 @@ static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
 	    c->limits.has_runs ?
 		"times are medians, which need not add up "
 		"to the median of the total" :
-		run_count(c, BEFORE) == 1 && run_count(c, AFTER) == 1 ?
+		run_count(c, BEFORE) > 1 || run_count(c, AFTER) > 1 ?
+		"one run on a side: changes of time may be noise" :
+		c->has_calls ?
 		"one run a side: changes of time may be noise; counts of "
 		"calls are exact" :
-		"one run on a side: changes of time may be noise");
+		"one run a side: changes of time may be noise");
 }
 
 /* Says what the test cannot do, with the numbers of this comparison. */
@@ -303,6 +318,8 @@ void caveats_words(const struct comparison *c, enum caveat doubt,
 			    "methods, so most rows say nothing");
 		break;
 	case DOUBT_BUILDS: say_builds(c, builds, out); break;
+	case DOUBT_MIXED_BEFORE: say_mixed(&c->sides[BEFORE], out); break;
+	case DOUBT_MIXED_AFTER: say_mixed(&c->sides[AFTER], out); break;
 	case DOUBT_TABLES: say_tables(c, out); break;
 	case DOUBT_SAMPLES: say_samples(c, out); break;
 	case DOUBT_WALL: say_clock(c, CLOCK_WALL, out); break;

@@ -631,6 +631,11 @@ void profile_set_mapping_notices(struct profile *p, const struct notices *n)
 	p->mapping = *n;
 }
 
+bool profile_is_sampled(const struct profile *p)
+{
+	return p->facts->is_sampled || p->own.count[NOTICE_SAMPLED] > 0;
+}
+
 enum clock profile_axis(const struct profile *p)
 {
 	return p->loader.axis;

@@ -291,6 +291,9 @@ static const struct option_info infos[OPTIONS] = {
 	    TEXT },
 	[OPTION_DROP_FIRST] = { "drop-first", '\0', NULL, DIFF,
 	    "leave out the first run of each side if there are others", NOTHING },
+	[OPTION_MIXED] = { "mixed", '\0', NULL, DIFF | CHECK,
+	    "take runs of one side that are not alike: sampled and traced ones, "
+	    "or of another app, another benchmark or another clock", NOTHING },
 	[OPTION_KEEP_SYNTHESIZED] = { "keep-synthesized", '\0', NULL, DIFF,
 	    "show methods that the compiler made, according to the mapping; "
 	    "without this, and with a mapping, they are merged as by "

@@ -149,9 +149,14 @@ static void possible_note(const struct check_page *p, size_t number, char *out,
 		if (!p->has_matched[number - 1])
 			transform_none_words(&p->transforms[number - 1], words,
 			    sizeof words - 10);
-	} else if (number > p->transform_count && p->mapping != NULL) {
-		mapping_notes_line(p->mapping, number - p->transform_count - 1,
+	} else if (number > p->transform_count + 2 && p->mapping != NULL) {
+		mapping_notes_line(p->mapping, number - p->transform_count - 3,
 		    words, sizeof words - 10);
+	} else if (number > p->transform_count && number <=
+		p->transform_count + 2 &&
+	    p->mixed[number - p->transform_count - 1] != NULL) {
+		snprintf(words, sizeof words - 10, "%s",
+		    p->mixed[number - p->transform_count - 1]);
 	}
 	out[0] = '\0';
 	if (words[0] != '\0')
@@ -164,7 +169,7 @@ static void possible_note(const struct check_page *p, size_t number, char *out,
 static bool note_of(const struct check_page *p, size_t number,
     char *out, size_t size)
 {
-	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
+	const size_t all = 3 + p->transform_count + MAPPING_NOTES;
 	const struct trace_result *damaged;
 	char words[GATE_NOTE - 10];
 

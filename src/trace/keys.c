@@ -75,15 +75,18 @@ void facts_layout(const struct facts *f, char *text, size_t size)
 	    f->is_streaming ? " streaming" : "");
 }
 
+const char *clocks_name(const bool has_clock[CLOCKS])
+{
+	if (has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU])
+		return "dual clock";
+	if (has_clock[CLOCK_WALL])
+		return "wall clock";
+	return has_clock[CLOCK_CPU] ? "thread CPU clock" : "no clock";
+}
+
 const char *facts_clocks(const struct facts *f)
 {
-	if (f->tick == TICK_WEIGHT)
-		return "no clock";
-	if (f->has_clock[CLOCK_WALL] && f->has_clock[CLOCK_CPU])
-		return "dual clock";
-	if (f->has_clock[CLOCK_WALL])
-		return "wall clock";
-	return f->has_clock[CLOCK_CPU] ? "thread CPU clock" : "no clock";
+	return f->tick == TICK_WEIGHT ? "no clock" : clocks_name(f->has_clock);
 }
 
 /* ---- lines and numbers ---- */

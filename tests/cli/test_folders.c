@@ -20,7 +20,11 @@ static char folder[] = "test_folders.XXXXXX";
 /* A name that ends in / is a folder. */
 static const char *const made[] = { "base/", "base/b.trace", "base/a.trace",
 	"base/c.trace.gz", "base/.d.trace", "base/notes.txt", "base/e.tracer",
-	"base/f.trace/", "base/f.trace/g.trace", "empty/", "one.trace" };
+	"base/f.trace/", "base/f.trace/g.trace", "empty/", "one.trace",
+	"out/", "out/b/", "out/b/2.trace", "out/a/", "out/a/1.trace",
+	"out/a/x/", "out/a/x/3.trace", "out/c/", "out/c/z/",
+	"out/c/z/4.trace.gz", "out/.d/", "out/.d/5.trace", "out/e/",
+	"notes/", "notes/a/", "notes/a/1.trace", "notes/README" };
 
 static int make_all(void **state)
 {
@@ -75,6 +79,10 @@ static void what_is_in_them(void **state)
 		    "one.trace base/a.trace base/b.trace base/c.trace.gz | -" },
 		{ "base/f.trace base/f.trace",
 		    "base/f.trace/g.trace | base/f.trace/g.trace" },
+		{ "out", "| out/a/1.trace out/b/2.trace out/c/z/4.trace.gz" },
+		{ "out/ out/c", "out/a/1.trace out/b/2.trace "
+		    "out/c/z/4.trace.gz | out/c/z/4.trace.gz" },
+		{ "notes", "notes: no file in this folder is called NAME.trace" },
 		{ "one.trace empty",
 		    "empty: no file in this folder is called NAME.trace" },
 	};

@@ -175,7 +175,7 @@ static void add_run(struct side *s, const struct study *study,
 	run->label = array_new(2, 1, NULL);
 	run->sums = array_new(study->methods, sizeof *run->sums, NULL);
 	assert_true(run->label != NULL && run->sums != NULL);
-	run->has_clock[CLOCK_WALL] = true;
+	run->kind.has_clock[CLOCK_WALL] = true;
 	run->threads = 1;
 	for (uint32_t i = 0; i < study->methods; i++) {
 		const uint64_t time = (uint64_t)(TIME * (i == 0 ? change : 1) *

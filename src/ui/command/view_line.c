@@ -1096,6 +1096,8 @@ static void add_rows(struct command_text *line)
 		add_time(line, OPTION_MIN_CHANGE, q.compared->min_change_ns);
 	if (s->options->runs != NULL && s->options->runs->has_damaged)
 		command_text_add(line, OPTION_ALLOW_DAMAGED, NULL);
+	if (s->options->runs != NULL && s->options->runs->is_mixed)
+		command_text_add(line, OPTION_MIXED, NULL);
 }
 
 static void add_diff_list(struct command_text *line)

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "compare/run_kind.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- the benchmark of a file ---- */
+
+static size_t count_digits(const char *at)
+{
+	return strspn(at, "0123456789");
+}
+
+static bool is_joint(char c)
+{
+	return c == '_' || c == '-' || c == '.' || c == ' ';
+}
+
+/* Returns how long a date at this place is, with a time of day: "2024-05-01",
+ * "2024-05-01-12-30-59", "20240501T123059"; 0: there is none. */
+static size_t date_length(const char *at)
+{
+	const size_t digits = count_digits(at);
+	size_t length = 0;
+
+	if (digits == 4 && at[4] == '-' && count_digits(at + 5) == 2 &&
+	    at[7] == '-' && count_digits(at + 8) == 2)
+		length = 10;
+	else if (digits == 8 && strchr("T_-", at[8]) != NULL &&
+	    count_digits(at + 9) == 6)
+		return 15;
+	else
+		return 0;
+	while (at[length] != '\0' && strchr("-_T:.", at[length]) != NULL &&
+	    count_digits(at + length + 1) >= 2)
+		length += 1 + count_digits(at + length + 1);
+	return length;
+}
+
+/* Returns how long the number of an iteration at this place is: "iter003". */
+static size_t iteration_length(const char *at)
+{
+	static const char word[] = "iter";
+	const size_t from = sizeof word - 1;
+	size_t digits;
+
+	if (strncmp(at, word, from) != 0)
+		return 0;
+	digits = count_digits(at + from);
+	return digits == 0 ? 0 : from + digits;
+}
+
+/* Returns how long the name is without the ending ".trace" and what follows. */
+static size_t stem_length(const char *file)
+{
+	const char *end = strstr(file, ".trace");
+
+	return end != NULL ? (size_t)(end - file) : strlen(file);
+}
+
+/* Takes a number off the end of a name, and what joins it to the rest: without
+ * the word "iter" it counts the runs. */
+static void cut_number(char *name)
+{
+	size_t length = strlen(name);
+
+	while (length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9')
+		length--;
+	while (length > 0 && is_joint(name[length - 1]))
+		length--;
+	name[length] = '\0';
+}
+
+void run_benchmark(const char *file, char *out, size_t size)
+{
+	const size_t stem = stem_length(file);
+	bool has_date = false, has_iteration = false;
+	size_t used = 0;
+
+	for (size_t i = 0; i < stem && used + 1 < size;) {
+		const bool is_begin = i == 0 || is_joint(file[i - 1]);
+		const size_t date = is_begin ? date_length(file + i) : 0;
+		const size_t iteration = is_begin ? iteration_length(file + i) :
+						    0;
+
+		has_date |= date > 0;
+		has_iteration |= iteration > 0;
+		if (date + iteration == 0) {
+			out[used++] = file[i++];
+			continue;
+		}
+		i += date + iteration;
+		while (used > 0 && is_joint(out[used - 1]))
+			used--;
+	}
+	out[used] = '\0';
+	if (!has_date && !has_iteration)
+		out[0] = '\0';
+	else if (!has_iteration)
+		cut_number(out);
+	text_trim_utf8(out);
+}
+
+/* ---- the kind of a recording ---- */
+
+/* Writes the value of a key of the file; "" where the file lacks it. */
+static void find_fact(const struct facts *f, const char *key, char *out,
+    size_t size)
+{
+	out[0] = '\0';
+	for (size_t i = 0; i < f->key_count; i++)
+		if (strcmp(names_text(f->texts, f->keys[i].key), key) == 0)
+			snprintf(out, size, "%s", names_text(f->texts,
+			    f->keys[i].value));
+	text_trim_utf8(out);
+}
+
+struct run_kind run_kind_of(const struct recording *r)
+{
+	const struct facts *facts = trace_facts(r->trace);
+	struct run_kind k = { .is_known = true,
+		.is_sampled = profile_is_sampled(r->profile),
+		.clocks = facts_clocks(facts) };
+
+	memcpy(k.has_clock, facts->has_clock, sizeof k.has_clock);
+	find_fact(facts, "app_package_name", k.package, sizeof k.package);
+	run_benchmark(r->label, k.benchmark, sizeof k.benchmark);
+	return k;
+}
+
+static bool are_other_texts(const char *a, const char *b)
+{
+	return a[0] != '\0' && b[0] != '\0' && strcmp(a, b) != 0;
+}
+
+bool run_kinds_differ(const struct run_kind *first, const char *label,
+    const struct run_kind *k, char *out, size_t size)
+{
+	out[0] = '\0';
+	if (first->is_known && k->is_known &&
+	    first->is_sampled != k->is_sampled)
+		snprintf(out, size, k->is_sampled ?
+		    "is sampled, but %s has every call" :
+		    "has every call, but %s is sampled", label);
+	else if (are_other_texts(first->package, k->package))
+		snprintf(out, size, "is of %s, but %s of %s", k->package, label,
+		    first->package);
+	else if (are_other_texts(first->benchmark, k->benchmark))
+		snprintf(out, size, "is of the benchmark %s, but %s of %s",
+		    k->benchmark, label, first->benchmark);
+	else if (memcmp(first->has_clock, k->has_clock,
+		     sizeof k->has_clock) != 0)
+		snprintf(out, size, "has the %s, but %s the %s", k->clocks,
+		    label, first->clocks);
+	return out[0] != '\0';
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * test_run_kind - which benchmark a file is of, and how the runs of one side differ.
+ */
+#include "config.h"
+
+#include "compare/run_kind.h"
+
+#include <string.h>
+
+#include "rows.h"
+
+static void benchmarks(void **state)
+{
+	static const struct {
+		const char *file, *benchmark;
+	} rows[] = {
+		{ "1.trace", "" },
+		{ "base-3.trace.gz", "" },
+		{ "Start_cold_iter000_2024-05-01-12-30-59.trace", "Start_cold" },
+		{ "Start_cold_iter012_2024-05-02-01-02-03.trace.gz", "Start_cold" },
+		{ "Start_cold[size=10]_iter001_2024-05-01.trace", "Start_cold[size=10]" },
+		{ "Start_10_iter3.trace", "Start_10" },
+		{ "Sort_big-methodTracing-2024-05-01-12-30-59.trace",
+		    "Sort_big-methodTracing" },
+		{ "cpu-art-20240501T123059.trace", "cpu-art" },
+		{ "run_2_2024-05-01.trace", "run" },
+		{ "run10-2024-05-01-12-30.trace", "run" },
+		{ "2_2024-05-01.trace", "" },
+		{ "2024-05-01-12-30-59.trace", "" },
+		{ "iterate.trace", "" },
+		{ "iter7", "" },
+		{ "app-12345678-123456.trace", "app" },
+		{ "app-123456789-1.trace", "" },
+		{ "", "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char out[RUN_NAME];
+
+		run_benchmark(rows[i].file, out, sizeof out);
+		row_assert_text(rows[i].file, out, rows[i].benchmark);
+	}
+}
+
+static struct run_kind kind(bool is_sampled, bool has_cpu, const char *package,
+    const char *benchmark)
+{
+	struct run_kind k = { .is_known = true, .is_sampled = is_sampled,
+		.has_clock = { true, has_cpu },
+		.clocks = has_cpu ? "dual clock" : "wall clock" };
+
+	strcpy(k.package, package);
+	strcpy(k.benchmark, benchmark);
+	return k;
+}
+
+static void differences(void **state)
+{
+	const struct {
+		const char *row, *words;
+		struct run_kind first, other;
+	} rows[] = {
+		{ "alike", "", kind(false, true, "a.b", "x"),
+		    kind(false, true, "a.b", "x") },
+		{ "unknown", "", kind(true, true, "", "x"),
+		    kind(true, true, "a.b", "") },
+		{ "sampled", "is sampled, but 1.trace has every call",
+		    kind(false, true, "", ""), kind(true, true, "", "") },
+		{ "traced", "has every call, but 1.trace is sampled",
+		    kind(true, true, "", ""), kind(false, true, "", "") },
+		{ "package", "is of a.c, but 1.trace of a.b",
+		    kind(false, true, "a.b", ""), kind(false, true, "a.c", "") },
+		{ "benchmark", "is of the benchmark y, but 1.trace of x",
+		    kind(false, true, "", "x"), kind(false, true, "", "y") },
+		{ "clock", "has the wall clock, but 1.trace the dual clock",
+		    kind(false, true, "", ""), kind(false, false, "", "") },
+		{ "table", "", kind(true, true, "", ""), kind(false, true, "", "") },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct run_kind other = rows[i].other;
+		char out[RUN_WORDS];
+
+		other.is_known = strcmp(rows[i].row, "table") != 0;
+		row_assert(rows[i].row, run_kinds_differ(&rows[i].first,
+		    "1.trace", &other, out, sizeof out) ==
+		    (rows[i].words[0] != '\0'));
+		row_assert_text(rows[i].row, out, rows[i].words);
+	}
+}
+
+static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(benchmarks),
+	cmocka_unit_test(differences),
+};
+
+TEST_FILE(tests, NULL, NULL);
