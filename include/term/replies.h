@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * term/replies.h - a terminal's answers and its mouse, taken out of the keys.
+ * term/replies.h - what is no key, taken out of what the terminal sends.
  */
 #ifndef TERM_REPLIES_H
 #define TERM_REPLIES_H
@@ -11,52 +11,71 @@
 #include "view/theme.h"
 
 /*
- * ---- answers ----
+ * ---- sequences, and answers ----
  *
  * At the start the terminal is asked for the colour of its background (OSC 11),
  * whether it can show a frame at once (DECRQM of mode 2026), and what it is
  * (DA1), which every terminal answers; xterm's ctlseqs describes the three.
  * The answers come on the line of the keys, late, in pieces, or not at all.
- * Until the last one has come none of their bytes is taken for a key.
+ *
+ * These and all other sequences are looked at before libtermkey sees them.  It
+ * gets ESC [, numbers, and one last byte, of which it makes a key; reports of
+ * the mouse; and what terminfo calls a key.  All else is swallowed: other
+ * sequences of ESC [, whose bytes it takes for an index, and the texts of OSC,
+ * DCS, SOS, PM and APC, of any length.  A paste is text up to its end, whatever
+ * it holds; an Esc in it is left out.
  */
 
 /* Asks for all three. */
 #define REPLIES_QUESTION "\033]11;?\033\\" "\033[?2026$p" "\033[c"
 
-enum { REPLY_HELD = 64 }; /* bytes that are held back, at most */
+enum {
+	REPLY_HELD = 64, /* bytes that are held back, at most */
+	KNOWN_KEYS = 160,
+	KNOWN_BYTES = 16
+};
 
 struct replies {
+	bool is_utf8;    /* what is typed */
 	bool is_awaited; /* the last answer has not come */
 	enum background background;
 	bool has_frames; /* the terminal has mode 2026 */
 
 	enum reply_state {
 		REPLY_NONE,
-		REPLY_ESC,     /* after an Esc, which may be a key */
-		REPLY_CSI,     /* ESC [ */
-		REPLY_PRIVATE, /* ESC [ ? …: no key begins so */
-		REPLY_OSC,     /* ESC ] … */
-		REPLY_OSC_ESC  /* an Esc in it, which ends it */
+		REPLY_ESC,        /* after an Esc, which may be a key */
+		REPLY_CSI,        /* ESC [ … */
+		REPLY_TEXT_BEGIN, /* ESC ] and its kind, which may be a key */
+		REPLY_TEXT,       /* … that goes on */
+		REPLY_TEXT_ESC    /* an Esc in it */
 	} state;
 	char held[REPLY_HELD]; /* of a key, perhaps; or the text of an OSC */
 	size_t used;
+	bool is_osc;      /* the text; others do not end in BEL */
+	bool is_pasting;
+	unsigned rest;    /* bytes to come of a character of UTF-8 */
+	unsigned skipped; /* bytes to come of the mouse, of the old kind */
+	char known[KNOWN_KEYS][KNOWN_BYTES];
+	size_t known_count;
 };
 
-/* Says that the question has been sent.  Before that the struct is all zero,
- * and every byte a key. */
+/* Says that the question has been sent.  Before that no answer counts. */
 void replies_await(struct replies *);
+
+/* Says that terminfo calls this a key. */
+void replies_know(struct replies *, const char *key);
 
 /* Takes bytes that have come.  Returns how many bytes of keys it has written
  * into `out`, which has room for `count` and REPLY_HELD. */
 size_t replies_filter(struct replies *, const char *bytes, size_t count,
     char *out);
 
-/* Is an Esc held back that may be a key?  Or does an answer go on? */
+/* Is an Esc held back that may be a key?  Or does a sequence go on? */
 bool replies_is_held(const struct replies *);
 bool replies_is_inside(const struct replies *);
 
 /* Says that nothing has followed for a while: what is held back is a key, and
- * an answer that was going on is given up.  Returns as replies_filter does. */
+ * a sequence that was going on is given up.  Returns as replies_filter does. */
 size_t replies_expire(struct replies *, char *out);
 
 /*

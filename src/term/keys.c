@@ -36,7 +36,6 @@ struct keys {
 	bool is_started;
 	bool must_force;   /* libtermkey has all bytes that there will be */
 	bool is_waiting;   /* for the rest of a sequence */
-	bool is_answering; /* within an answer that comes as keys */
 	struct replies replies;
 	int64_t asked_ms;
 	struct mouse mouse;
@@ -57,10 +56,15 @@ struct keys {
  */
 static const char *choose_entry(const char *name, const char *value, void *data)
 {
-	(void)data;
+	struct keys *keys = data;
+
 	if (strcmp(name, "key_mouse") == 0 || strcmp(name, "key_suspend") == 0)
 		return NULL;
-	return value == NULL ? terminfo_text(name) : value;
+	if (value == NULL)
+		value = terminfo_text(name);
+	if (value != NULL)
+		replies_know(&keys->replies, value);
+	return value;
 }
 
 static int wait_ms(int otherwise)
@@ -92,7 +96,8 @@ struct keys *keys_new(int fd, struct error *err)
 		free(keys);
 		return NULL;
 	}
-	termkey_hook_terminfo_getstr(keys->termkey, choose_entry, NULL);
+	termkey_hook_terminfo_getstr(keys->termkey, choose_entry, keys);
+	keys->replies.is_utf8 = locale_is_utf8();
 	termkey_set_canonflags(keys->termkey, TERMKEY_CANON_DELBS);
 	termkey_set_waittime(keys->termkey,
 	    wait_ms(termkey_get_waittime(keys->termkey)));
@@ -160,8 +165,7 @@ static void forget_pushed(struct keys *keys)
 static size_t room_of(struct keys *keys)
 {
 	size_t room = termkey_get_buffer_remaining(keys->termkey);
-	size_t kept = keys->end + keys->mouse.used +
-	    (keys->replies.is_awaited ? REPLY_HELD : 0);
+	size_t kept = keys->end + keys->mouse.used + REPLY_HELD;
 
 	if (kept >= room || keys->end >= READ_BYTES)
 		return 0;
@@ -293,21 +297,6 @@ static bool is_modified(const TermKeyKey *key, int modifier, long character)
 	    key->modifiers == modifier && key->code.codepoint == character;
 }
 
-/* Is the key part of an answer that term/replies did not take?  An answer that
- * ends in BEL, or not yet, comes as Alt-] and a key for every character of
- * it. */
-static bool is_of_answer(struct keys *keys, const TermKeyKey *key)
-{
-	bool was_answering = keys->is_answering;
-
-	if (is_modified(key, TERMKEY_KEYMOD_ALT, ']'))
-		keys->is_answering = true;
-	else if (is_modified(key, TERMKEY_KEYMOD_CTRL, 'g') ||
-	    is_modified(key, TERMKEY_KEYMOD_ALT, '\\'))
-		keys->is_answering = false;
-	return was_answering || keys->is_answering;
-}
-
 /* Gathers pasted text up to the mark that ends it, a full buffer, or the end of
  * what has arrived. */
 static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
@@ -342,7 +331,7 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 			keys->is_pasting = true;
 			return KEY_NONE;
 		}
-		if (!is_key(keys, &key) || is_of_answer(keys, &key))
+		if (!is_key(keys, &key))
 			continue;
 		termkey_strfkey(keys->termkey, text, size, &key,
 		    TERMKEY_FORMAT_VIM);
@@ -437,7 +426,7 @@ int keys_timeout(const struct keys *keys)
 		return SLOW_TEXT_MS;
 	if (replies_is_held(&keys->replies) && expects_answer(keys))
 		return SLOW_ESC_MS;
-	return keys->is_waiting || keys->is_answering ||
+	return keys->is_waiting ||
 		replies_is_held(&keys->replies) ||
 		mouse_is_held(&keys->mouse) ?
 	    termkey_get_waittime(keys->termkey) : -1;
@@ -455,7 +444,6 @@ void keys_expire(struct keys *keys)
 	keys->end += count;
 	push_next(keys);
 	push(keys, held, mouse_expire(&keys->mouse, held));
-	keys->is_answering = false;
 }
 
 #define WORD_OF(number) #number

@@ -124,7 +124,28 @@ static const struct row everywhere[] = {
 	{ "colour, ended by BEL", "\033]11;rgb:0000/0000/0000\aq", "q" },
 	{ "colour, cut off", "\033]11;rgb:00", "" },
 	{ "terminal's name", "\033P>|term 1.2\033\\q", "q" },
+	{ "text of the user's, PM and APC", "\033Xa\033\\\033^b\033\\\033_c\033\\q",
+	    "q" },
+	{ "Alt and what may begin a text", "\033P", "<M-P>" },
+	{ "intermediate bytes", "\033[!Aa\033[1 Pb\033[1;5$Hq", "abq" },
+	{ "a sequence of another kind", "\033[?Aa\033[>1Pb\033[=Zq", "abq" },
+	{ "numbers that are missing", "\033[~a\033[ub\033[;5uc\033[27~q",
+	    "abcq" },
+	{ "more numbers than there is room for",
+	    "\033[1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1Aq", "q" },
+	{ "a number that is too large", "\033[99999999999999999999;5Aq", "q" },
+	{ "a sequence that begins anew", "\033[1;\033[Aq", "<Up>q" },
+	{ "a control byte in a sequence", "\033[1;\003q", "<C-c>q" },
+	{ "modified characters", "\033[97;5u\033[27;5;98~",
+	    "<C-a><C-b>" },
+	{ "mouse report, old", "\033[M \233!\033[M!!!q", "q" },
+	{ "in one byte", "\233A\233!A\217P\220abc\234q", "<Up><F1>q" },
+	{ "such a byte in a character", "\xc4\x9b!A", "\xc4\x9b!A" },
 	{ "paste", "\033[200~quit\033[201~j", "{quit}j" },
+	{ "paste of sequences", "\033[200~a\033[!Ab\033Pc\033]d\033[201~j",
+	    "{a[!AbPc]d}j" },
+	{ "paste of a begun end", "\033[200~a\033[20b\033[2\033[201~j",
+	    "{a[20b[2}j" },
 	{ "paste of lines", "\033[200~a\rb\tc\033[201~", "{a\nb\tc}" },
 	{ "paste of UTF-8", "\033[200~\xe6\x97\xa5\033[201~",
 	    "{\xe6\x97\xa5}" },
@@ -143,6 +164,97 @@ static void test_keys(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(terms); i++)
 		CHECK(terms[i], everywhere);
+}
+
+/* Reads bytes in two pieces. */
+static void read_split(const char *bytes, size_t at, char *out, size_t size)
+{
+	char first[64];
+	struct keys *keys;
+	int ends[2];
+
+	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+	keys = start_keys(ends[0]);
+	out[0] = '\0';
+	snprintf(first, sizeof first, "%.*s", (int)at, bytes);
+	feed(keys, ends[1], first);
+	collect(keys, out, size);
+	feed(keys, ends[1], bytes + at);
+	collect(keys, out, size);
+	keys_free(keys);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* Every sequence with something before its last byte is swallowed whole, in two
+ * pieces, too. */
+static void test_all_sequences(void **state)
+{
+	static const char between[] = " !\"#$%&'()*+,-./:<=>?";
+	static const char *const numbers[] = { "", "1", "1;5" };
+
+	(void)state;
+	for (int last = '@'; last <= '~'; last++)
+		for (size_t i = 0; i < 3 * (sizeof between - 1); i++) {
+			char bytes[32], out[64];
+			char c = between[i / 3];
+			bool is_first = c >= '<';
+
+			if (c == '<' && (last == 'M' || last == 'm'))
+				continue;
+			snprintf(bytes, sizeof bytes, "\033[%.*s%s%.*s%cq",
+			    is_first, &c, numbers[i % 3], !is_first, &c, last);
+			for (size_t at = 0; at < strlen(bytes); at++) {
+				read_split(bytes, at, out, sizeof out);
+				row_assert_text(bytes + 1, out, "q");
+			}
+		}
+}
+
+/* What terminfo calls a key is one, though it ends in a byte that goes on
+ * elsewhere. */
+static void test_keys_of_terminals(void **state)
+{
+	static const struct row rows[] = {
+		{ "shifted", "\033[3$\033[3$!A", "<S-Delete><S-Delete>!A" },
+		{ "no key", "\033[1$Aq", "q" },
+	};
+
+	(void)state;
+	CHECK("rxvt", rows);
+}
+
+/* Texts of any length are swallowed, whatever they hold. */
+static void test_long_texts(void **state)
+{
+	static const char kinds[] = "P]X^_";
+	char junk[1001], out[64] = "";
+	struct keys *keys;
+	int ends[2];
+
+	(void)state;
+	memset(junk, 'j', sizeof junk - 1);
+	junk[sizeof junk - 1] = '\0';
+	junk[7] = '\003';
+	junk[8] = '\r';
+	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+	keys = start_keys(ends[0]);
+	for (size_t kind = 0; kinds[kind] != '\0'; kind++) {
+		char begin[] = { '\033', kinds[kind], '\0' };
+
+		feed(keys, ends[1], begin);
+		for (int i = 0; i < 100; i++) {
+			feed(keys, ends[1], junk);
+			collect(keys, out, sizeof out);
+		}
+		feed(keys, ends[1], "\033\\");
+		feed(keys, ends[1], "q");
+		collect(keys, out, sizeof out);
+	}
+	assert_string_equal(out, "qqqqq");
+	keys_free(keys);
+	close(ends[0]);
+	close(ends[1]);
 }
 
 static void test_keypad(void **state)
@@ -374,6 +486,9 @@ static int set_up(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(test_keys),
+	cmocka_unit_test(test_all_sequences),
+	cmocka_unit_test(test_keys_of_terminals),
+	cmocka_unit_test(test_long_texts),
 	cmocka_unit_test(test_keypad),
 	cmocka_unit_test(test_other_locales),
 	cmocka_unit_test(test_pieces),

@@ -47,7 +47,8 @@ static const struct {
 	{ "two Escs", "\033\033[A", "\033\033[A", BACKGROUND_UNKNOWN, false, true },
 	{ "a paste", "\033[200~a\033[201~", "\033[200~a\033[201~", BACKGROUND_UNKNOWN, false, true },
 	{ "letters of more bytes", "\xc3\xa4", "\xc3\xa4", BACKGROUND_UNKNOWN, false, true },
-	{ "after the last nothing is taken out", WHAT "\033[?1;2x", "\033[?1;2x", BACKGROUND_UNKNOWN, false, false },
+	{ "after the last none counts", WHAT ASKED_BG "\033[?2026;2$y", "", BACKGROUND_UNKNOWN, false, false },
+	{ "a text that is none", "\033P11;rgb:ffff/ffff/ffff\033\\", "", BACKGROUND_UNKNOWN, false, true },
 	{ "a text without an end is not kept", "\033]11;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "", BACKGROUND_UNKNOWN, false, true },
 	/* clang-format on */
 };
@@ -80,7 +81,8 @@ static void nothing_asked(void **state)
 
 	(void)state;
 	feed(&r, ASKED_BG, 1, out);
-	assert_string_equal(out, ASKED_BG);
+	assert_string_equal(out, "");
+	assert_int_equal(r.background, BACKGROUND_UNKNOWN);
 }
 
 /* An Esc may be a key: who waits gets it back. */
