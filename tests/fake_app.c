@@ -7,6 +7,8 @@
  * "fails" fails a moment later, "crash" ends in abort() at the key "x".  One
  * that "asks" always waits for an answer.  The key "m" turns the mouse on, and off;
  * "p" says whether the program has slept since the key before, or asked on and on.
+ * In one that "waits" time flies: who waits for a second or longer is woken at once, that
+ * much later.
  */
 #include "config.h"
 
@@ -24,14 +26,31 @@ enum { HISTORY = 8, NAME_BYTES = 32, FEW_POLLS = 500 };
 
 static unsigned polls; /* since the last key */
 
+static int64_t flown_ms;
+static bool is_flying;
+
 #ifdef COUNTS_POLLS
 int __real_poll(struct pollfd *fds, nfds_t count, int ms);
 int __wrap_poll(struct pollfd *fds, nfds_t count, int ms);
 
 int __wrap_poll(struct pollfd *fds, nfds_t count, int ms)
 {
+	int ready;
+
 	polls++;
-	return __real_poll(fds, count, ms);
+	if (!is_flying || ms < 1000)
+		return __real_poll(fds, count, ms);
+	ready = __real_poll(fds, count, 500); /* for what is on its way */
+	flown_ms += ready == 0 ? ms : 0;
+	return ready;
+}
+
+int64_t __real_now_ms(void);
+int64_t __wrap_now_ms(void);
+
+int64_t __wrap_now_ms(void)
+{
+	return __real_now_ms() + flown_ms;
 }
 #endif
 
@@ -40,7 +59,7 @@ struct app {
 	int wake_fd;
 	struct canvas *canvas;
 	char keys[HISTORY][NAME_BYTES];
-	unsigned count, selected;
+	unsigned count, selected, kept;
 	size_t pasted;
 	bool has_failed, has_prompt, has_mouse;
 };
@@ -56,6 +75,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	}
 	app->path = options->path;
 	app->wake_fd = wake_fd;
+	is_flying = strcmp(app->path, "waits") == 0;
 	app->canvas = canvas_new(1, 1, err);
 	canvas_set_ascii(app->canvas, options->is_ascii);
 	return app;
@@ -127,7 +147,9 @@ enum app_request app_key(struct app *app, const char *key)
 
 void app_keep(struct app *app)
 {
-	(void)app;
+	app->kept++;
+	if (write(app->wake_fd, "!", 1) < 0)
+		abort();
 }
 
 const char *app_begun_path(const struct app *app)
@@ -258,8 +280,8 @@ static void draw_keys(struct app *app)
 		    (struct style){ ROLE_KEY, 0, 0 }, "[%s]",
 		    app->keys[i % HISTORY]);
 	canvas_print(app->canvas, 1, 0, (struct style){ ROLE_TEXT, 0, 0 },
-	    "count=%u pasted=%zu size=%dx%d", app->count, app->pasted,
-	    canvas_rows(app->canvas), canvas_columns(app->canvas));
+	    "count=%u pasted=%zu size=%dx%d kept=%u", app->count, app->pasted,
+	    canvas_rows(app->canvas), canvas_columns(app->canvas), app->kept);
 }
 
 /* Rows of text and of boxes, so that there is something to send. */

@@ -2,7 +2,7 @@
 /*
  * process/state_file.h - a small file that keeps the user's state.
  *
- * The file is read when the program starts and written when it ends.  It is
+ * The file is read when the program starts, and written now and then.  It is
  * opened before the sandbox, which then lets nothing be opened, and stays open.
  * Folders that are not there are made, for the user alone.  A
  * program that cannot have the file goes on without it: nothing here fails in

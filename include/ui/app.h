@@ -82,7 +82,7 @@ void app_paste(struct app *, const char *text);
 const struct canvas *app_draw(struct app *);
 
 /* Writes what is to be remembered: the lines that were typed, and how the trace
- * is left. */
+ * is seen now.  May be called again and again. */
 void app_keep(struct app *);
 
 /* ---- requests: what each needs, and how it is answered ---- */

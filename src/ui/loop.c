@@ -23,6 +23,7 @@
 enum {
 	ANSWER_MS = 16,   /* a frame waits for what its first key has asked */
 	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
+	KEEP_MS = 60000,  /* what the user does is remembered by then */
 	RUNNING = -1,
 	REFUSED = 2
 };
@@ -41,6 +42,7 @@ struct loop {
 	struct frame_pacing pace;
 	int64_t answer_due_ms; /* a frame waits for answers till then; 0: no key came */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
+	int64_t keep_due_ms; /* what was done since is remembered; 0: nothing was */
 	int status;
 	struct error *err;
 	struct error no_terminal; /* why there is no terminal */
@@ -273,6 +275,8 @@ static void handle_keys(struct loop *loop)
 		make_asked(loop);
 		if (loop->answer_due_ms == 0)
 			loop->answer_due_ms = now_ms() + ANSWER_MS;
+		if (loop->keep_due_ms == 0)
+			loop->keep_due_ms = now_ms() + KEEP_MS;
 	}
 }
 
@@ -295,6 +299,15 @@ static void expire_keys(struct loop *loop)
 	loop->key_due_ms = 0;
 	keys_expire(loop->keys);
 	handle_keys(loop);
+}
+
+/* Remembers what was done, since the program may end without notice. */
+static void keep_at_times(struct loop *loop)
+{
+	if (loop->keep_due_ms == 0 || now_ms() < loop->keep_due_ms)
+		return;
+	loop->keep_due_ms = 0;
+	app_keep(loop->app);
 }
 
 static void handle_signal(struct loop *loop, int number)
@@ -361,6 +374,8 @@ static int wait_ms(const struct loop *loop, bool is_drawing)
 		due = frame_due_ms(loop);
 	if (loop->key_due_ms != 0 && (due < 0 || loop->key_due_ms < due))
 		due = loop->key_due_ms;
+	if (loop->keep_due_ms != 0 && (due < 0 || loop->keep_due_ms < due))
+		due = loop->keep_due_ms;
 	return due < 0 ? -1 : due < now ? 0 : (int)(due - now);
 }
 
@@ -401,6 +416,7 @@ static void turn_once(struct loop *loop)
 	if (fds[3].revents != 0 && loop->status == RUNNING)
 		read_copier(loop);
 	expire_keys(loop);
+	keep_at_times(loop);
 	is_overdue = now_ms() - loop->dirty_since_ms > OVERDUE_MS;
 	if (fds[0].revents & POLLOUT && loop->status == RUNNING &&
 	    (!is_input || is_overdue))

@@ -111,6 +111,26 @@ static void test_sleeps(void **state)
 		skip(); /* nobody counts: the linker has no --wrap */
 }
 
+/* What is to be remembered is written a minute after a key, and after another
+ * one. */
+static void test_remembers(void **state)
+{
+	struct pty *p = start("waits", NULL);
+	bool is_unknown;
+
+	(void)state;
+	pty_send(p, "p");
+	assert_true(pty_shows(p, "count=1"));
+	is_unknown = strstr(pty_text(p, 0), "unknown") != NULL;
+	assert_true(is_unknown || pty_shows(p, "kept=1"));
+	pty_send(p, "a");
+	assert_true(is_unknown || pty_shows(p, "kept=2"));
+	pty_send(p, "q");
+	finish(p, 0);
+	if (is_unknown)
+		skip(); /* time is that of the clock: the linker has no --wrap */
+}
+
 static void test_answers_press_nothing(void **state)
 {
 	struct pty *p = start("", NULL);
@@ -667,6 +687,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(test_keys_arrive),
 	cmocka_unit_test(test_keys_without_end),
 	cmocka_unit_test(test_sleeps),
+	cmocka_unit_test(test_remembers),
 	cmocka_unit_test(test_answers_press_nothing),
 	cmocka_unit_test(test_mouse),
 	cmocka_unit_test(test_mouse_given_back),
