@@ -22,10 +22,16 @@
 #include "ui/app.h"
 #include "ui/loop.h"
 
-enum { HISTORY = 8, NAME_BYTES = 32, FEW_POLLS = 500 };
+enum {
+	HISTORY = 8,
+	NAME_BYTES = 32,
+	FEW_POLLS = 500,
+	OUTLIVED = 99 /* the status when the app outlives loop_run */
+};
 
 static unsigned polls; /* since the last key */
 
+static bool has_app; /* its threads may run */
 static int64_t flown_ms;
 static bool is_flying;
 
@@ -73,6 +79,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		fail_memory(err, sizeof *app);
 		return NULL;
 	}
+	has_app = true;
 	app->path = options->path;
 	app->wake_fd = wake_fd;
 	is_flying = strcmp(app->path, "waits") == 0;
@@ -85,6 +92,7 @@ void app_free(struct app *app)
 {
 	if (app == NULL)
 		return;
+	has_app = false;
 	canvas_free(app->canvas);
 	free(app);
 }
@@ -329,6 +337,8 @@ int main(int argc, char **argv)
 	loop = loop_new(&screen, &err);
 	if (loop != NULL)
 		status = loop_run(loop, &options, &copier, &err);
+	if (has_app)
+		status = OUTLIVED;
 	loop_free(loop);
 	if (status == 2)
 		fprintf(stderr, "artscope: %s\n", err.text);

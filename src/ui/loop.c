@@ -487,7 +487,6 @@ void loop_free(struct loop *loop)
 		dup2(loop->wake[1], screen_fd(loop->screen));
 	keys_free(loop->keys);
 	screen_free(loop->screen);
-	app_free(loop->app);
 	close(loop->wake[0]);
 	close(loop->wake[1]);
 	signals_end();
@@ -524,5 +523,7 @@ int loop_run(struct loop *loop, const struct app_options *options,
 		leave_terminal(loop);
 		tell_stand_in(loop);
 	}
+	app_free(loop->app); /* it borrows what the caller frees next */
+	loop->app = NULL;
 	return loop->status;
 }
