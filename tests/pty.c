@@ -371,6 +371,11 @@ void pty_signal(struct pty *p, int number)
 	kill(p->child, number);
 }
 
+void pty_signal_group(struct pty *p, int number)
+{
+	kill(-p->child, number);
+}
+
 void pty_hang_up(struct pty *p)
 {
 	close(p->fd);

@@ -49,6 +49,7 @@ void pty_send(struct pty *, const char *bytes);
 void pty_be_silent(struct pty *);
 void pty_resize(struct pty *, int rows, int columns);
 void pty_signal(struct pty *, int number); /* to the program started */
+void pty_signal_group(struct pty *, int number); /* and to all that it started */
 void pty_hang_up(struct pty *);            /* the terminal goes away */
 
 /* Waits until nothing comes for a while; the bytes since the last call. */

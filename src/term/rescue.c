@@ -4,7 +4,9 @@
 #include "term/rescue.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -12,7 +14,11 @@
 
 #include "base/file_map.h"
 
-enum { STACK_BYTES = 64 * 1024 };
+enum {
+	STACK_BYTES = 64 * 1024,
+	TRIES = 200, /* a terminal that takes nothing is not waited for longer */
+	TRY_MS = 10
+};
 
 /* The signals that end a process that does nothing about them, besides those
  * that term/signals catches.  A fault happens again when its handler
@@ -39,9 +45,12 @@ static const struct {
 
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
+enum rescue_state { RESCUE_OFF, RESCUE_ARMED, RESCUE_RESETS };
+
 /* All that the handlers reach. */
 static struct {
-	volatile sig_atomic_t is_armed, is_ending;
+	_Atomic(enum rescue_state) state;
+	volatile sig_atomic_t is_ending;
 	int fd;
 	struct termios modes;
 	size_t length;
@@ -49,17 +58,23 @@ static struct {
 	struct sigaction previous[ENDINGS];
 } rescue;
 
-/* Resets the terminal if armed.  Safe in a signal handler. */
+/* Resets the terminal if armed.  Two threads may come at once, as a signal to
+ * the group comes twice, from the monitor, too: the second, which would end the
+ * program, waits for the first.  Safe in a signal handler. */
 static void reset_now(void)
 {
+	enum rescue_state armed = RESCUE_ARMED;
 	int saved = errno;
 
-	if (rescue.is_armed) {
-		rescue.is_armed = 0;
+	if (atomic_compare_exchange_strong(&rescue.state, &armed,
+		RESCUE_RESETS)) {
 		if (write(rescue.fd, rescue.bytes, rescue.length) < 0)
 			errno = 0; /* gone, then; the modes may still do */
 		tcsetattr(rescue.fd, TCSANOW, &rescue.modes);
+		rescue.state = RESCUE_OFF;
 	}
+	for (int i = 0; i < TRIES && rescue.state == RESCUE_RESETS; i++)
+		poll(NULL, 0, TRY_MS);
 	errno = saved;
 }
 
@@ -170,5 +185,5 @@ void rescue_append(const char *sequence)
 
 void rescue_arm(bool is_armed)
 {
-	rescue.is_armed = is_armed;
+	rescue.state = is_armed ? RESCUE_ARMED : RESCUE_OFF;
 }

@@ -526,6 +526,38 @@ static void piped(void **state)
 	pty_free(p);
 }
 
+/* A signal to the group comes twice, also from the monitor, to two threads: the
+ * terminal is given back all the same. */
+static void signals_to_all(void **state)
+{
+	static const struct {
+		const char *name;
+		int number;
+	} rows[] = {
+		{ "SIGSEGV", SIGSEGV }, { "SIGBUS", SIGBUS },
+		{ "SIGFPE", SIGFPE }, { "SIGILL", SIGILL },
+		{ "SIGABRT", SIGABRT }, { "SIGTRAP", SIGTRAP },
+		{ "SIGSYS", SIGSYS }, { "SIGALRM", SIGALRM },
+		{ "SIGUSR1", SIGUSR1 }, { "SIGUSR2", SIGUSR2 },
+		{ "SIGXCPU", SIGXCPU }, { "SIGTERM", SIGTERM },
+		{ "SIGHUP", SIGHUP }, { "SIGRTMIN", 0 },
+	};
+	const char *const argv[] = { program, trace, NULL };
+
+	(void)state;
+	for (size_t i = 0; i < 3 * ROWS(rows); i++) {
+		const char *row = rows[i % ROWS(rows)].name;
+		int number = rows[i % ROWS(rows)].number;
+		struct pty *p = pty_start(24, 80, argv);
+
+		row_require(row, pty_shows(p, "main"));
+		pty_signal_group(p, number == 0 ? SIGRTMIN : number);
+		row_assert(row, pty_finish(p) > 0);
+		row_assert_text(row, pty_left(p) == NULL ? "" : pty_left(p), "");
+		pty_free(p);
+	}
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(browsing),
 	cmocka_unit_test(pictures),
@@ -537,6 +569,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(pipe_without_writer),
 	cmocka_unit_test(little_memory),
 	cmocka_unit_test(refused),
+	cmocka_unit_test(signals_to_all),
 	cmocka_unit_test(background),
 	cmocka_unit_test(whole_frames),
 	cmocka_unit_test(late_answer),
