@@ -294,22 +294,32 @@ static void all_on_solarized(void **state)
 	}
 }
 
-static void installed(void **state)
+/* A theme that is installed, and one that is not, as the program alone has it. */
+static void with_files_and_without(void **state)
 {
 	static const struct {
 		const char *theme, *background, *color;
 	} rows[] = { { "dark", "dark", "" }, { "light", "light", "" },
 		{ "mono", "", "never" }, { "contrast", "", "8" } };
+	const char *const folders[] = { themes_folder(), NULL };
 
 	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct config *c = config_with(rows[i].theme);
+	for (size_t i = 0; i < 2 * ROWS(rows); i++) {
+		const char *name = rows[i / 2].theme;
+		struct config *with = config_with(name), *c = config_new(NULL);
 
-		row_assert_text(rows[i].theme, setting_of(c, "background"),
-		    rows[i].background);
-		row_assert_text(rows[i].theme, setting_of(c, "color"),
-		    rows[i].color);
+		row_assert(name, config_files_read(c, &(struct config_files){
+		    .is_off = true, .themes = folders[i % 2], .theme = name },
+		    NULL));
+		row_assert_text(name, setting_of(c, "background"),
+		    rows[i / 2].background);
+		row_assert_text(name, setting_of(c, "color"), rows[i / 2].color);
+		row_assert(name, memcmp(config_theme(c)->own_looks,
+		    config_theme(with)->own_looks,
+		    sizeof config_theme(c)->own_looks) == 0);
+		row_assert_number(name, config_complaints(c), 0);
 		config_free(c);
+		config_free(with);
 	}
 }
 
@@ -428,7 +438,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(selected),
 	cmocka_unit_test(one_by_one),
 	cmocka_unit_test(all_on_solarized),
-	cmocka_unit_test(installed),
+	cmocka_unit_test(with_files_and_without),
 	cmocka_unit_test(taken_again),
 	cmocka_unit_test(origins),
 	cmocka_unit_test(built_in),

@@ -21,8 +21,9 @@ void keymap_free(struct keymap *); /* accepts NULL */
 
 /* ---- binding keys ---- */
 
-/* Binds a key in place of what it was in that mode.  Key and help are copied;
- * the help of CMD_LINE is the line.  CMD_NONE hides what wider modes bind.
+/* Binds a key in place of what it was in that mode, and of what the table of keys
+ * has for it in narrower modes; what has the screen, such as a prompt, keeps its
+ * keys.  Key and help are copied; the help of CMD_LINE is the line.  CMD_NONE hides what wider modes bind.
  * Pointers to bindings are invalid afterwards. */
 bool keymap_bind(struct keymap *, const struct binding *, struct error *err);
 

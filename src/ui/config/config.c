@@ -733,17 +733,37 @@ static bool read_theme_at(const struct config_reading *outer, const char *path,
 	return read_file(&inner, true, err);
 }
 
-/* Takes a theme that needs no file: dark or light. */
-static bool take_built_in(struct config *c, const char *name, struct error *err)
-{
-	char clean[100], where[40];
+/* The themes that need no file, as the files of these names have them. */
+static const struct {
+	const char *name, *lines;
+} built_in_themes[] = {
+	{ "dark", "set background dark\n" },
+	{ "light", "set background light\n" },
+	{ "mono", "set color never\n" },
+	{ "contrast",
+	    "set color 8\n"
+	    "color dim default default plain\n"
+	    "color other default default reverse underline\n" },
+};
 
+static bool take_built_in(const struct config_reading *outer, const char *name,
+    struct error *err)
+{
+	struct config_reading inner = *outer;
+	char clean[100];
+
+	inner.path = inner.theme = name;
+	for (size_t i = 0; i < sizeof built_in_themes / sizeof *built_in_themes;
+	     i++) {
+		const char *lines = built_in_themes[i].lines;
+
+		if (strcmp(built_in_themes[i].name, name) != 0)
+			continue;
+		theme_forget_looks(config_theme(inner.config));
+		take_lines(&inner, lines, strlen(lines));
+		return true;
+	}
 	text_clean(clean, sizeof clean, slice_of(name));
-	snprintf(where, sizeof where, "theme %.30s", clean);
-	if (strcmp(name, "dark") == 0 || strcmp(name, "light") == 0)
-		return config_put(c, CONFIG_SETTINGS, "background", name,
-			   err) &&
-		    config_put(c, CONFIG_ORIGINS, "background", where, err);
 	return fail(err,
 	    "no theme is called '%s': dark, light, mono, contrast, or "
 	    "a file in a folder of themes",
@@ -769,7 +789,7 @@ static bool read_theme_file(struct config_reader *reader, const char *name,
 	    outer->themes == NULL ? "" : outer->themes, name);
 	if (outer->themes != NULL && access(path, F_OK) == 0)
 		return read_theme_at(outer, path, name, err);
-	return take_built_in(outer->config, name, err);
+	return take_built_in(outer, name, err);
 }
 
 /* ---- themes for later ---- */
@@ -850,7 +870,7 @@ bool config_theme_again(struct config *c, const char *name, struct error *err)
 	if (!forget_theme(c, err))
 		return false;
 	if (text == NULL)
-		return take_built_in(c, name, err);
+		return take_built_in(&r, name, err);
 	take_lines(&r, text, strlen(text));
 	return true;
 }

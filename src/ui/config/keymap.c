@@ -121,31 +121,6 @@ static void take_out(struct keymap *k, size_t i)
 	memmove(b, b + 1, (k->count - i) * sizeof *b);
 }
 
-bool keymap_bind(struct keymap *k, const struct binding *own,
-    struct error *err)
-{
-	struct binding b = *own;
-	const struct binding *before;
-	size_t at = 0;
-
-	if (!make_room(k, err))
-		return false;
-	b.key = keep_text(k, own->key, err);
-	b.help = b.key == NULL ? NULL : keep_text(k, own->help, err);
-	if (b.help == NULL)
-		return false;
-	before = find(k, own->mode, own->key);
-	if (before != NULL)
-		take_out(k, (size_t)(before - k->bindings));
-	while (at < k->count && k->bindings[at].mode <= b.mode)
-		at++;
-	memmove(k->bindings + at + 1, k->bindings + at,
-	    (k->count - at) * sizeof b);
-	k->bindings[at] = b;
-	k->count++;
-	return true;
-}
-
 /* The mode in which a key is looked for that the mode does not bind; else
  * MODE_ANY. */
 static const enum mode wider[MODES] = {
@@ -162,6 +137,50 @@ static const enum mode wider[MODES] = {
 enum mode mode_wider(enum mode mode)
 {
 	return wider[mode];
+}
+
+/* Are keys of the wide mode looked for in the mode? */
+static bool is_within(enum mode mode, enum mode wide)
+{
+	while (mode != wide && mode != MODE_ANY)
+		mode = wider[mode];
+	return mode == wide;
+}
+
+/* Takes out what a user's binding beats: its mode's, and what the table of keys
+ * has in narrower ones.  What has the screen keeps its keys. */
+static void take_out_beaten(struct keymap *k, const struct binding *own)
+{
+	for (size_t i = k->count; i-- > 0;) {
+		const struct binding *b = &k->bindings[i];
+
+		if (strcmp(b->key, own->key) == 0 && (b->mode == own->mode ||
+		    (b->mode < MODE_THREADS && is_within(b->mode, own->mode) &&
+			!keymap_is_own(b))))
+			take_out(k, i);
+	}
+}
+
+bool keymap_bind(struct keymap *k, const struct binding *own,
+    struct error *err)
+{
+	struct binding b = *own;
+	size_t at = 0;
+
+	if (!make_room(k, err))
+		return false;
+	b.key = keep_text(k, own->key, err);
+	b.help = b.key == NULL ? NULL : keep_text(k, own->help, err);
+	if (b.help == NULL)
+		return false;
+	take_out_beaten(k, own);
+	while (at < k->count && k->bindings[at].mode <= b.mode)
+		at++;
+	memmove(k->bindings + at + 1, k->bindings + at,
+	    (k->count - at) * sizeof b);
+	k->bindings[at] = b;
+	k->count++;
+	return true;
 }
 
 const struct binding *keymap_find(const struct keymap *k, enum mode mode,
@@ -232,14 +251,6 @@ void keymap_hints(const struct keymap *k, enum mode mode, const char *key,
 }
 
 /* ---- can a key be bound? ---- */
-
-/* Are keys of the wide mode looked for in the mode? */
-static bool is_within(enum mode mode, enum mode wide)
-{
-	while (mode != wide && mode != MODE_ANY)
-		mode = wider[mode];
-	return mode == wide;
-}
 
 /* Does one key begin the other, in a mode that has both? */
 static bool begins(const struct binding *b, const struct binding *longer)
