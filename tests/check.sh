@@ -127,6 +127,40 @@ check_a_damaged_baseline_never_passes() {
 		    'BEGIN { printf "%.2f", n * 1.01 }')0" ]
 }
 
+# Bytes behind the last record are no damage, and neither is a number of calls where
+# that of records should be; what is empty fails, even where all may be absent.
+check_whole_is_whole_and_empty_is_empty() {
+	stack work whole.trace && cp whole.trace lf.trace && echo >>lf.trace &&
+		{ cat whole.trace && echo '$ exit # bye, bye, bye'; } >words.trace &&
+		sed 's/num-method-calls=4/num-method-calls=2/' whole.trace >calls.trace &&
+		head -c -56 whole.trace |
+		sed 's/num-method-calls=4/num-method-calls=0/' >none.trace || return
+	budget 'main: wall com.a.A.run < 1ms' 'never com.a.A.nothing' \
+	    'depth < 9 optional'
+	for trace in whole lf words calls; do
+		run 0 info --lint $trace.trace &&
+			check 0 x.budget $trace.trace && [ ! -s err ] &&
+			run 0 report --format tsv $trace.trace && mv out $trace.out &&
+			cmp whole.out $trace.out || return
+	done
+	run 1 info --lint none.trace && grep -q 'warning: it holds no records' out &&
+		check 1 --format tsv x.budget none.trace &&
+		[ "$(grep -c '^fail	.*none.trace: it holds no records' out)" -eq 3 ] &&
+		grep -q '^artscope: none.trace: it holds no records' err &&
+		check 0 x.budget whole.trace none.trace lf.trace &&
+		grep -q '^note: left out: none.trace: it holds no records' out &&
+		check 2 x.budget none.trace cut.trace || return
+	folder=${ARTSCOPE_TRACES:-none}/repro
+	[ -d "$folder" ] || return 0
+	budget 'main: span < 1s' 'never com.a.A.nothing'
+	for trace in trailing-lf telescope header18; do
+		run 0 info --lint "$folder/$trace.trace" &&
+			check 0 --strict x.budget "$folder/$trace.trace" || return
+	done
+	run 1 info --lint "$folder/no-records.trace" &&
+		check 1 x.budget "$folder/no-records.trace"
+}
+
 # No limit is made of what is damaged.
 check_damage_makes_no_budget() {
 	refuses 'cut.trace: damaged: ' --init -o c.budget cut.trace &&

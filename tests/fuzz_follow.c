@@ -129,7 +129,8 @@ static bool is_sound(const struct notices *n)
 static bool has_another_end(const struct notices *n)
 {
 	bool has_rest = n->count[NOTICE_TRUNCATED] > 0 ||
-	    n->count[NOTICE_BAD_PACKET] > 0 || n->count[NOTICE_APPENDED] > 0;
+	    n->count[NOTICE_BAD_PACKET] > 0 || n->count[NOTICE_APPENDED] > 0 ||
+	    n->count[NOTICE_TAIL] > 0;
 
 	return n->count[NOTICE_CRLF] > 0 ||
 	    (has_rest &&

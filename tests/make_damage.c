@@ -304,6 +304,11 @@ static void strike_front(struct make_bytes *b)
 	*b = out;
 }
 
+static void strike_tail(struct make_bytes *b)
+{
+	make_bytes_text(b, "\n$ exit # whatever was recorded stands above\n");
+}
+
 static void add_utf8(struct make_bytes *b, unsigned char byte)
 {
 	if (byte < 0x80)
@@ -332,6 +337,7 @@ static const struct make_damage damages[] = {
 	{ "utf8",           "rewritten as UTF-8 by a text editor", NULL, strike_utf8 },
 	{ "lfs",            "a Git LFS pointer in its place", NULL, strike_lfs },
 	{ "appended",       "two recordings in one file", NULL, strike_appended },
+	{ "tail",           "words of a shell behind it", NULL, strike_tail },
 	{ "overflow",       "data-file-overflow=true", plan_overflow, NULL },
 	{ "no-summary",     "the summary is missing", plan_no_summary, NULL },
 	{ "no-clock",       "no key says which clock", plan_no_clock, NULL },

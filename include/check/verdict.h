@@ -71,6 +71,7 @@ struct trace_result {
 	const char *path;  /* borrowed */
 	char *label, *map_id; /* map_id: of R8; "" */
 	char *damage;      /* what is wrong with it; NULL: nothing is */
+	bool is_empty;     /* and that is that it holds no records */
 	bool is_misnamed;  /* its mapping leaves names in doubt */
 	bool is_base;      /* it is of the baseline */
 	bool is_left_out;  /* it is damaged, and nothing was measured */
@@ -101,7 +102,7 @@ void check_results_free(struct check_results *);
 
 /* A damaged recording is left out, unless damage is allowed.  A side that has
  * damaged ones needs two whole ones, else the rules that it is for end with
- * VERDICT_ERROR. */
+ * VERDICT_ERROR; or with VERDICT_FAIL, where these are but empty. */
 
 /* Adds a recording of the baseline, which is loaded unless that is done.
  * Nothing of the recording is kept but its path. */

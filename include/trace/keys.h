@@ -42,6 +42,10 @@ bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
 bool keys_report(const struct file_keys *, struct facts *, struct notices *,
     const struct sink *, struct error *err);
 
+/* Does a line name the method of any of these ids? */
+bool keys_have_method(const struct file_keys *, const uint32_t *ids,
+    size_t count);
+
 /* Cuts the line ends off. */
 struct slice keys_bare_line(struct slice);
 

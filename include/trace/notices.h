@@ -40,6 +40,7 @@ enum notice {
 	NOTICE_FRONT,            /* bytes of something else before it */
 	NOTICE_CRLF,             /* LF had become CR LF */
 	NOTICE_STOPPED,          /* the user stopped the loading */
+	NOTICE_NO_RECORDS,       /* it is whole, and nothing is in it */
 	NOTICE_MISALIGNED,       /* a burst of bad records (R7) */
 	NOTICE_VERSION_DIFFERS,  /* text and data header disagree (R19) */
 	NOTICE_CLOCK_ASSUMED,    /* no usable clock key (8.2) */
@@ -50,6 +51,8 @@ enum notice {
 	NOTICE_PADDED_RECORDS,   /* 14-byte records in 0xF2 (5.4) */
 	NOTICE_BAD_ACTION,       /* records with action 3 (R7) */
 	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */
+	NOTICE_TAIL,             /* bytes after the end of the recording */
+	NOTICE_COUNTS_ENTRIES,   /* num-method-calls counts entries alone */
 	NOTICE_UNKNOWN_METHOD,   /* ids without a line (R8) */
 	NOTICE_PROXY_METHOD,     /* such ids, named by rule 2.6 */
 	NOTICE_NAMELESS_PROXY,   /* as many lines have no id */

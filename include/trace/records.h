@@ -105,6 +105,10 @@ bool reading_more(struct reading *, struct bytes *rest, bool *came,
 bool reading_take_summary(struct reading *, struct slice text,
     struct error *err);
 
+/* Notes bytes that follow the end of the recording, a part of its data: another
+ * recording, or else what is none of it. */
+void reading_note_tail(struct reading *, struct bytes tail);
+
 /* Has the file shrunk?  Notes that, once. */
 bool reading_is_over(struct reading *);
 

@@ -546,6 +546,7 @@ static bool find_damage(struct trace_result *t, const struct recording *r,
 			t->is_misnamed = true;
 			continue;
 		}
+		t->is_empty = kind == NOTICE_NO_RECORDS;
 		t->damage = strdup(finding_of(&f, i).what);
 		if (t->damage == NULL)
 			return fail_memory(err, sizeof f);
@@ -646,17 +647,23 @@ const struct trace_result *check_results_damaged(const struct check_results *c,
 	return NULL;
 }
 
-/* Finds the recording for which one side cannot be judged.  NULL: none was left
- * out, or two whole ones stay. */
+/* Finds the recording for which one side cannot be judged: a damaged one, or
+ * else an empty one.  NULL: none was left out, or two whole ones stay. */
 static const struct trace_result *side_spoiler(const struct check_results *c,
     bool is_base)
 {
+	const struct trace_result *found = NULL;
+
 	if ((is_base ? c->base_count : c->run_count) >= 2)
 		return NULL;
-	for (uint32_t i = 0; i < c->trace_count; i++)
-		if (c->traces[i].is_left_out && c->traces[i].is_base == is_base)
-			return &c->traces[i];
-	return NULL;
+	for (uint32_t i = 0; i < c->trace_count; i++) {
+		const struct trace_result *t = &c->traces[i];
+
+		if (t->is_left_out && t->is_base == is_base &&
+		    (found == NULL || (found->is_empty && !t->is_empty)))
+			found = t;
+	}
+	return found;
 }
 
 void check_results_damage_words(const struct check_results *c,
@@ -665,9 +672,9 @@ void check_results_damage_words(const struct check_results *c,
 	const bool is_left_out = t->is_left_out &&
 	    side_spoiler(c, t->is_base) == NULL;
 
-	snprintf(out, size, "%s%.100s: damaged: %.300s", !is_left_out ? "" :
+	snprintf(out, size, "%s%.100s: %s%.300s", !is_left_out ? "" :
 	    t->is_base ? "left out of the baseline: " : "left out: ", t->label,
-	    t->damage);
+	    t->is_empty ? "" : "damaged: ", t->damage);
 	text_trim_utf8(out);
 }
 
@@ -681,13 +688,13 @@ static bool are_names_in_doubt(const struct check_results *c)
 
 /* ---- the results of a check: judging ---- */
 
-/* Judges a rule whose recordings are damaged. */
+/* Judges a rule whose recordings are damaged or empty. */
 static void judge_spoiled(struct rule_verdict *j, const struct trace_result *t)
 {
 	j->has_value = j->is_compared = false;
-	j->verdict = VERDICT_ERROR;
-	snprintf(j->words, sizeof j->words, "%.80s is damaged: %.200s",
-	    t->label, t->damage);
+	j->verdict = t->is_empty ? VERDICT_FAIL : VERDICT_ERROR;
+	snprintf(j->words, sizeof j->words, "%.80s%s: %.200s", t->label,
+	    t->is_empty ? "" : " is damaged", t->damage);
 	text_trim_utf8(j->words);
 }
 

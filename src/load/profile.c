@@ -513,6 +513,9 @@ static bool finish(struct profile *p, struct error *err)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
 	if (p->is_stopped)
 		notices_add(&p->own, NOTICE_STOPPED, 1, 0);
+	else if (!has_events(p->threads) &&
+	    !notices_has_damage(trace_notices(p->trace)))
+		notices_add(&p->own, NOTICE_NO_RECORDS, 1, 0);
 	p->reader = *trace_notices(p->trace);
 	p->is_complete = true;
 	return done;

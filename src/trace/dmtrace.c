@@ -56,28 +56,95 @@ static bool read_records(struct reading *r, const struct record_layout *layout,
 	return true;
 }
 
-/* Notes what the number of bytes tells: a cut record, a count that is not
- * met. */
-static void check_length(struct reading *r, size_t size, struct bytes records)
-{
-	uint64_t count = records.left / size;
-	uint64_t declared = r->facts->declared_records;
+enum { LOOKED_AT = 16 }; /* records after the declared ones */
 
-	if (records.short_read)
+static uint32_t word_of(const struct record_layout *l,
+    const unsigned char *record)
+{
+	return read_u32(record + l->thread_bytes);
+}
+
+static bool is_zero(const struct record_layout *l, const unsigned char *record)
+{
+	return record[0] == 0 && record[l->thread_bytes - 1] == 0 &&
+	    word_of(l, record) == 0;
+}
+
+/* Can there be records after the declared ones?  The first that are no unfilled
+ * slots would be of methods that the text names. */
+static bool has_more_records(const struct reading *r,
+    const struct record_layout *l, struct bytes more)
+{
+	uint32_t ids[LOOKED_AT];
+	size_t count = 0;
+
+	for (; count < LOOKED_AT && more.left >= l->size;
+	     bytes_take(&more, l->size))
+		if (!is_zero(l, more.data))
+			ids[count++] = word_of(l, more.data) & ~(uint32_t)3;
+	return r->keys.methods.left == 0 ||
+	    keys_have_method(&r->keys, ids, count);
+}
+
+/* Counts the records that are entries. */
+static uint64_t count_entries(const struct record_layout *l,
+    struct bytes records)
+{
+	uint64_t entries = 0;
+
+	for (; records.left >= l->size; bytes_take(&records, l->size))
+		entries += (word_of(l, records.data) & 3) == ACTION_ENTER;
+	return entries;
+}
+
+/* Looks at what there is beyond the declared records, and takes off what is no
+ * record.  Returns how many records are declared. */
+static uint64_t check_more(struct reading *r, const struct record_layout *l,
+    struct bytes *records)
+{
+	const uint64_t declared = r->facts->declared_records;
+	const uint64_t count = records->left / l->size;
+	struct bytes more = *records;
+
+	if (declared == 0 || count <= declared)
+		return declared;
+	bytes_take(&more, (size_t)declared * l->size);
+	if (!has_more_records(r, l, more)) {
+		reading_note_tail(r, more);
+		records->left -= more.left;
+		return declared;
+	}
+	if (count_entries(l, *records) == declared) {
+		notices_add(r->notices, NOTICE_COUNTS_ENTRIES, 1, 0);
+		return count;
+	}
+	notices_add(r->notices, NOTICE_MORE_RECORDS, count - declared,
+	    r->data_at + r->header.offset + declared * l->size);
+	return declared;
+}
+
+/* Notes what the number of bytes tells: a cut record, a count that is not met,
+ * and what is left behind the last record. */
+static void check_length(struct reading *r, const struct record_layout *l,
+    struct bytes *records)
+{
+	const uint64_t declared = check_more(r, l, records);
+	const uint64_t count = records->left / l->size;
+	struct bytes rest = *records;
+
+	bytes_take(&rest, (size_t)count * l->size);
+	if (rest.short_read)
 		notices_add(r->notices, NOTICE_TRUNCATED, r->data.left,
 		    r->data_at + r->data.left);
-	else if (records.left % size != 0)
-		notices_add(r->notices,
-		    declared > 0 && count >= declared ? NOTICE_BAD_PACKET :
-							NOTICE_TRUNCATED,
-		    records.left % size,
-		    r->data_at + r->data.left - records.left % size);
+	else if (declared > 0 && count == declared)
+		reading_note_tail(r, rest);
+	else if (rest.left > 0)
+		notices_add(r->notices, declared > 0 && count > declared ?
+		    NOTICE_BAD_PACKET : NOTICE_TRUNCATED, rest.left,
+		    r->data_at + r->data.left - rest.left);
 	if (count < declared && !r->keys.overflow)
 		notices_add(r->notices, NOTICE_FEWER_RECORDS, declared - count,
 		    r->data_at + r->data.left);
-	if (declared > 0 && count > declared)
-		notices_add(r->notices, NOTICE_MORE_RECORDS, count - declared,
-		    r->data_at + r->header.offset + declared * size);
 }
 
 /* Leaves out another recording that was appended. */
@@ -107,7 +174,7 @@ bool dmtrace_read(struct reading *r, struct error *err)
 
 	bytes_take(&records, r->header.offset);
 	drop_next_recording(r, size, &records);
-	check_length(r, size, records);
+	check_length(r, &layout, &records);
 	if (assumed)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	return report_names(r, err) && reading_begin(r, &layout, err) &&
@@ -142,7 +209,9 @@ static bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
-struct slice stream_summary(struct bytes packets)
+/* Returns the last summary that ends where the packets do, or, with a tail,
+ * anywhere before. */
+static struct slice find_summary(struct bytes packets, bool has_tail)
 {
 	size_t sought = packets.left < SUMMARY_SOUGHT ? packets.left :
 							SUMMARY_SOUGHT;
@@ -156,10 +225,19 @@ struct slice stream_summary(struct bytes packets)
 		if (at == NULL || at - from < SUMMARY_HEAD)
 			return (struct slice){ NULL, 0 };
 		text = (struct slice){ (const char *)at, (size_t)(end - at) };
+		if (has_tail && read_u32(at - 4) < text.length)
+			text.length = read_u32(at - 4);
 		if (is_summary(text) && memcmp(at - 7, "\0\0\3", 3) == 0 &&
 		    read_u32(at - 4) == text.length)
 			return text;
 	}
+}
+
+struct slice stream_summary(struct bytes packets)
+{
+	const struct slice last = find_summary(packets, false);
+
+	return last.start != NULL ? last : find_summary(packets, true);
 }
 
 /* Takes records, which stand together until the next u2 (or u1) that is
@@ -382,9 +460,12 @@ static bool report_packet(struct reading *r, const struct packet *p,
 	}
 }
 
+/* Notes how the packets ended.  `behind` are the bytes from the summary on that
+ * was found before they were read. */
 static void note_end(struct reading *r, const struct packet *last,
-    struct bytes rest, bool has_summary)
+    struct bytes rest, size_t behind)
 {
+	const bool has_summary = behind > 0 || last->kind == KIND_SUMMARY;
 	uint64_t at = r->data_at + (rest.short_read ? r->data.left :
 	    (uint64_t)(rest.data - r->data.data));
 	enum notice what = NOTICE_BAD_PACKET;
@@ -394,12 +475,16 @@ static void note_end(struct reading *r, const struct packet *last,
 		    r->has_sec ? NOTICE_UNWRITTEN : NOTICE_NO_SUMMARY, 1, at);
 	if (rest.left == 0 || (last->kind == KIND_CUT && r->has_sec))
 		return;
+	if (last->kind == KIND_SUMMARY && behind == 0) {
+		reading_note_tail(r, rest);
+		return;
+	}
 	if (last->kind == KIND_CUT && !has_summary)
 		what = NOTICE_TRUNCATED;
 	else if (lookalike_is_trace(rest))
 		what = NOTICE_APPENDED;
-	if (what == NOTICE_APPENDED && r->summary.start != NULL)
-		rest.left += r->summary.length + SUMMARY_HEAD; /* its own */
+	if (what == NOTICE_APPENDED)
+		rest.left += behind; /* its own summary */
 	notices_add(r->notices, what, rest.left, at);
 }
 
@@ -422,7 +507,7 @@ static bool read_whole_packets(struct reading *r, struct bytes *rest,
 }
 
 static bool read_packets(struct reading *r, const struct record_layout *layout,
-    bool has_summary, struct error *err)
+    size_t behind, struct error *err)
 {
 	struct bytes rest = records_of(r);
 	struct packet last;
@@ -435,7 +520,7 @@ static bool read_packets(struct reading *r, const struct record_layout *layout,
 		if (came && !reading_more(r, &rest, &came, err))
 			return false;
 	} while (came);
-	note_end(r, &last, rest, has_summary || last.kind == KIND_SUMMARY);
+	note_end(r, &last, rest, behind);
 	return true;
 }
 
@@ -452,22 +537,45 @@ static void check_clock(struct reading *r, const struct record_layout *used)
 	r->facts->elapsed = r->keys.elapsed_us;
 }
 
+/* Returns where the summary ends. */
+static const unsigned char *summary_end(const struct reading *r)
+{
+	return (const unsigned char *)r->summary.start + r->summary.length;
+}
+
+/* Leaves the summary, and what follows it, out of the packets.  Returns how
+ * many bytes these are. */
+static size_t drop_summary(struct reading *r)
+{
+	const unsigned char *end = r->data.data + r->data.left;
+	struct bytes tail;
+	size_t behind;
+
+	if (r->summary.start == NULL)
+		return 0;
+	tail = bytes_of(summary_end(r), (size_t)(end - summary_end(r)));
+	reading_note_tail(r, tail);
+	behind = SUMMARY_HEAD + r->summary.length + tail.left;
+	r->data.left -= behind;
+	return behind;
+}
+
 bool stream_read(struct reading *r, struct error *err)
 {
-	bool assumed, has_summary = r->summary.start != NULL;
 	struct record_layout layout;
 	unsigned size;
+	size_t behind;
+	bool assumed;
 
 	if (!size_of_records(r, &size, err))
 		return false;
 	layout = record_layout_of(&r->header, size, r->keys.clock, &assumed);
 	if (assumed && !r->is_growing)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
-	if (has_summary)
-		r->data.left -= r->summary.length + SUMMARY_HEAD;
+	behind = drop_summary(r);
 	if (!keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
 	    !reading_begin(r, &layout, err) ||
-	    !read_packets(r, &layout, has_summary, err))
+	    !read_packets(r, &layout, behind, err))
 		return false;
 	if (r->is_growing)
 		check_clock(r, &layout);

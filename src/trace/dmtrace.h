@@ -20,8 +20,9 @@ bool dmtrace_read(struct reading *, struct error *err);
 /* Reports the names of a key section whose data is missing or useless. */
 bool dmtrace_read_names(struct reading *, struct error *err);
 
-/* Returns the text of the summary that reaches to the end of the packets; its
- * `start` is NULL when there is none.  Looks at the last 64 MiB at most. */
+/* Returns the text of the summary that reaches to the end of the packets, or
+ * else of the last one before other bytes; its `start` is NULL when there is
+ * none.  Looks at the last 64 MiB at most. */
 struct slice stream_summary(struct bytes packets);
 
 /* Reports the names and records of a streaming file. */

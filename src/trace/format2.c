@@ -447,7 +447,20 @@ static const struct block_layout *blocks_recognise(struct bytes packets,
 
 /* ---- the summary, and packets in front of a key section ---- */
 
-struct slice blocks_summary(struct bytes packets)
+/* Returns how long the text of the summary is whose text begins here, if it is
+ * the text of one; 0: it is not.  It may take `most` bytes. */
+static size_t summary_length(const unsigned char *at, ptrdiff_t before,
+    size_t most)
+{
+	const size_t wide = before >= 5 && at[-5] == 3 ? read_u32(at - 4) : 0;
+	const size_t narrow = at[-3] == 3 ? read_u16(at - 2) : 0;
+
+	return narrow == most || wide == 0 || wide > most ? narrow : wide;
+}
+
+/* Returns the last summary that ends where the packets do, or, with a tail,
+ * anywhere before. */
+static struct slice find_summary(struct bytes packets, bool has_tail)
 {
 	size_t sought = packets.left < SUMMARY_MOST ? packets.left :
 						      SUMMARY_MOST;
@@ -455,15 +468,22 @@ struct slice blocks_summary(struct bytes packets)
 	const unsigned char *from = end - sought, *at = end;
 
 	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 3) {
-		struct slice text = { (const char *)at, (size_t)(end - at) };
-		bool is_wide = at - from >= 5 && at[-5] == 3;
+		const size_t most = (size_t)(end - at);
+		const size_t length = summary_length(at, at - from, most);
+		const struct slice text = { (const char *)at, length };
 
-		if (is_summary(text) &&
-		    ((at[-3] == 3 && read_u16(at - 2) == text.length) ||
-			(is_wide && read_u32(at - 4) == text.length)))
+		if ((length == most || (has_tail && length < most)) &&
+		    is_summary(text))
 			return text;
 	}
 	return (struct slice){ NULL, 0 };
+}
+
+struct slice blocks_summary(struct bytes packets)
+{
+	const struct slice last = find_summary(packets, false);
+
+	return last.start != NULL ? last : find_summary(packets, true);
 }
 
 /* Returns how many bytes are in front of the summary's packet. */
@@ -622,22 +642,30 @@ static bool take_before(struct entries *e, struct error *err)
 	return done;
 }
 
-static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
+/* Notes how the packets ended, and what follows them or the summary. */
+static void note_end(struct entries *e, enum part_kind end, struct bytes rest,
+    struct bytes tail)
 {
-	const struct reading *r = e->r;
+	struct reading *r = e->r;
 	uint64_t declared = r->facts->declared_records;
+	const bool is_whole = r->summary.start == NULL &&
+	    (end == PART_SUMMARY || (declared > 0 && e->count == declared));
 
 	if (end != PART_SUMMARY && r->keys.version == 0)
 		note(e, NOTICE_NO_SUMMARY, 1);
 	if (declared > e->count && !r->keys.overflow)
 		note(e, NOTICE_FEWER_RECORDS, declared - e->count);
 	e->out.offset = r->data_at + (uint64_t)(rest.data - r->data.data);
-	if (rest.left > 0)
+	if (is_whole)
+		reading_note_tail(r, rest);
+	else if (rest.left > 0)
 		note(e,
 		    end == PART_CUT              ? NOTICE_TRUNCATED :
 			lookalike_is_trace(rest) ? NOTICE_APPENDED :
 						   NOTICE_BAD_PACKET,
 		    rest.left);
+	if (end != PART_SUMMARY)
+		reading_note_tail(r, tail);
 }
 
 /* ---- the unit of times: us or ns? ---- */
@@ -853,11 +881,24 @@ static bool take_summary(struct entries *e, const struct block_part *last,
 	return true;
 }
 
+/* Returns what follows the summary, which is in the `behind` bytes after the
+ * blocks. */
+static struct bytes tail_of(struct bytes blocks, size_t behind,
+    struct slice summary)
+{
+	const unsigned char *from = (const unsigned char *)summary.start +
+	    summary.length;
+	const unsigned char *end = blocks.data + blocks.left + behind;
+
+	return bytes_of(from, (size_t)(end - from));
+}
+
 static bool read_blocks(struct entries *e, struct error *err)
 {
 	struct reading *r = e->r;
 	struct block_walk w = { .rest = r->data };
 	struct block_part last = { .kind = PART_END };
+	struct bytes tail = { .left = 0 };
 	size_t behind;
 
 	bytes_take(&w.rest, HEADER_BYTES);
@@ -865,6 +906,8 @@ static bool read_blocks(struct entries *e, struct error *err)
 	if (r->summary.start != NULL) /* no block reaches into it */
 		w.rest.left = blocks_before_summary(w.rest, r->summary);
 	behind -= w.rest.left;
+	if (r->summary.start != NULL)
+		tail = tail_of(w.rest, behind, r->summary);
 	find_clocks(e, w.has_clock);
 	if (!r->is_growing)
 		check_clocks(e);
@@ -875,7 +918,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 		return false;
 	if (last.kind == PART_SUMMARY) /* there is another one */
 		w.rest.left += behind;
-	note_end(e, last.kind, w.rest);
+	note_end(e, last.kind, w.rest, tail);
 	return true;
 }
 

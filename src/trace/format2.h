@@ -21,8 +21,8 @@
 /* Reports names and records.  False when the sink stopped. */
 bool format2_read(struct reading *, struct error *err);
 
-/* Returns the text of a summary that ends the packets; its `start` is NULL when
- * there is none. */
+/* Returns the text of a summary that ends the packets, or else of the last one
+ * before other bytes; its `start` is NULL when there is none. */
 struct slice blocks_summary(struct bytes packets);
 
 /* ---- packets in front of a key section ---- */

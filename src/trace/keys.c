@@ -515,6 +515,24 @@ bool keys_method_body(struct slice line, struct method_line *m)
 	return true;
 }
 
+bool keys_have_method(const struct file_keys *k, const uint32_t *ids,
+    size_t count)
+{
+	struct bytes lines = k->methods;
+	struct method_line m;
+
+	while (lines.left > 0) {
+		struct slice line = without_cr(bytes_until(&lines, '\n'));
+
+		if (!keys_method(line, &m))
+			continue;
+		for (size_t i = 0; i < count; i++)
+			if (ids[i] == m.id)
+				return true;
+	}
+	return false;
+}
+
 /* Reports the methods.  The last line of a text that is cut is cut as well, and
  * not counted. */
 static bool report_methods(const struct file_keys *k, struct facts *f,

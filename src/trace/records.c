@@ -3,6 +3,8 @@
 
 #include "trace/records.h"
 
+#include "trace/lookalike.h"
+
 /* ---- the data header ---- */
 
 /* Reads the rest of a header of format 2, which has no offset; the start time
@@ -188,6 +190,14 @@ bool reading_take_summary(struct reading *r, struct slice text,
 		notices_add(r->notices, NOTICE_VERSION_DIFFERS, 1,
 		    r->data_at);
 	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
+}
+
+void reading_note_tail(struct reading *r, struct bytes tail)
+{
+	if (tail.left > 0)
+		notices_add(r->notices, lookalike_is_trace(tail) ?
+		    NOTICE_APPENDED : NOTICE_TAIL, tail.left,
+		    r->data_at + (uint64_t)(tail.data - r->data.data));
 }
 
 bool reading_is_over(struct reading *r)

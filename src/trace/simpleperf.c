@@ -364,7 +364,7 @@ static bool take_all(struct perf_index *x, struct error *err)
 	if (kind == PERF_END)
 		note_record(x,
 		    lookalike_is_trace(x->walk.rest) ? NOTICE_APPENDED :
-						       NOTICE_BAD_PACKET,
+						       NOTICE_TAIL,
 		    rest, place(x) + 4);
 	else if (kind == PERF_CUT && rest > 0)
 		note_record(x, NOTICE_TRUNCATED, rest, place(x));

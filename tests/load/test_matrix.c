@@ -100,6 +100,7 @@ static const struct {
 	{ "utf8", { { NONE, "mangled-text " }, { NONE, REWRITTEN }, { NONE, REWRITTEN }, { NONE, "mangled-text " }, { NULL, "*" } } },
 	{ "lfs", { { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" } } },
 	{ "appended", { { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " } } },
+	{ "tail", { { WHOLE, "tail " }, { WHOLE, "tail " }, { WHOLE, "tail " }, { WHOLE, "tail " }, { WHOLE, "tail " } } },
 	{ "overflow", { { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "lost-samples " } } },
 	{ "no-summary", { { NULL, NULL }, { WHOLE, "no-summary " }, { WHOLE, "no-summary " }, { NULL, NULL }, { NUMBERED, "unknown-thread no-report-end unknown-symbol " } } },
 	{ "no-clock", { { WHOLE, "clock-assumed " }, { WHOLE, "clock-assumed " }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "no-cpu-time " } } },

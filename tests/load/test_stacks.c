@@ -41,7 +41,7 @@ static const struct {
 	const char *notices; /* name=count */
 	uint64_t elapsed_us;
 } rows[] = {
-	{ "nothing", "", "", "", 0 },
+	{ "nothing", "", "", "no-records=1", 0 },
 	{ "one call", "1+f@10 1-f@40", "main: f 10-40", "", 0 },
 	{ "calls in a call", "1+f@10 1+g@16 1-g@30 1+g@31 1-g@32 1-f@40",
 	    "main: f 10-40 (g 16-30 g 31-32)", "", 0 },

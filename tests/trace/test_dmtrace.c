@@ -94,8 +94,10 @@ static void oddities(void **state)
 		    "ART 3, dual clock", SMALL_BOTH, "overflow=1 " },
 		{ "fewer records", { SMALL, .layout = MAKE_V3, .clock = "dual", .record_count = 9 },
 		    "ART 3, dual clock", SMALL_BOTH, "fewer-records=5 " },
-		{ "more records", { SMALL, .layout = MAKE_V3, .clock = "dual", .record_count = 2 },
-		    "ART 3, dual clock", SMALL_BOTH, "more-records=2 " },
+		{ "more records", { SMALL, .layout = MAKE_V3, .clock = "dual", .record_count = 3 },
+		    "ART 3, dual clock", SMALL_BOTH, "more-records=1 " },
+		{ "counts entries", { SMALL, .layout = MAKE_V3, .clock = "dual", .record_count = 2 },
+		    "ART 3, dual clock", SMALL_BOTH, "counts-entries=1 " },
 		{ "text is of version 1", { SMALL, .layout = MAKE_V3, .clock = "dual", .text_version = 1 },
 		    "ART 3, dual clock", SMALL_BOTH, "version-differs=1 " },
 		{ "text is of version 4", { SMALL, .layout = MAKE_V3, .clock = "dual", .text_version = 4 },
@@ -261,8 +263,8 @@ static void many_records(void **state)
 	free(events);
 }
 
-/* A second recording after the first is left out, whatever it is; of other
- * bytes it is said that they are too many. */
+/* A second recording after the first is left out, whatever it is, and so are bytes
+ * that are no records; of others it is said that they are too many. */
 static void appended(void **state)
 {
 	static const struct make_trace_spec spec = { SMALL, .layout = MAKE_V3,
@@ -275,7 +277,8 @@ static void appended(void **state)
 		/* clang-format off */
 		{ "the same", SMALL_BOTH, "appended=", MAKE_V3, NULL },
 		{ "a stream", SMALL_BOTH, "appended=", MAKE_STREAM_V3, NULL },
-		{ "a line feed", SMALL_BOTH, "bad-packet=1 ", MAKE_V3, "\n" },
+		{ "a line feed", SMALL_BOTH, "tail=1 ", MAKE_V3, "\n" },
+		{ "words", SMALL_BOTH, "tail=16 ", MAKE_V3, "$ exit; # bye\r\n\n" },
 		{ "a record", SMALL_BOTH "9+4@34/17 ", "more-records=1 bad-packet=2 ",
 		    MAKE_V3, "\11\0\4\0\0\0\21\0\0\0\"\0\0\0ab" },
 		/* clang-format on */

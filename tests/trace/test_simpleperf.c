@@ -429,7 +429,7 @@ static void bytes(void **state)
 		{ "header alone", BYTES(HEAD), WALL, "", "no-report-end=1 no-samples=1 " },
 		{ "half a length", BYTES(HEAD "\1\0"), WALL, "", "truncated=2 no-report-end=1 no-samples=1 " },
 		{ "longer than the file", BYTES(HEAD "\xFF\xFF\xFF\xFF\x0A"), WALL, "", "truncated=5 no-report-end=1 no-samples=1 " },
-		{ "bytes behind the end", BYTES(HEAD "\0\0\0\0abc"), WALL, "", "bad-packet=3 no-samples=1 " },
+		{ "bytes behind the end", BYTES(HEAD "\0\0\0\0abc"), WALL, "", "tail=3 no-samples=1 " },
 		{ "another report behind the end", BYTES(HEAD "\0\0\0\0" HEAD "\0\0\0\0"), WALL, "", "appended=16 no-samples=1 " },
 		{ "a sample of nothing", BYTES(HEAD "\2\0\0\0\x0A\0\0\0\0\0"), WALL, "0?4@0/0 0?0@0/0 ", "no-stack=1 no-cpu-time=1 " },
 		{ "a frame of nothing", BYTES(HEAD "\4\0\0\0\x0A\2\x1A\0\0\0\0\0"), WALL, "0+0@0/0 0?4@0/0 0?0@0/0 ", "no-cpu-time=1 unknown-symbol=1 " },
