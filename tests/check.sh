@@ -134,7 +134,7 @@ check_whole_is_whole_and_empty_is_empty() {
 		{ cat whole.trace && echo '$ exit # bye, bye, bye'; } >words.trace &&
 		sed 's/num-method-calls=4/num-method-calls=2/' whole.trace >calls.trace &&
 		head -c -56 whole.trace |
-		sed 's/num-method-calls=4/num-method-calls=0/' >none.trace || return
+		sed 's/num-method-calls=4/num-method-calls=0/' >void.trace || return
 	budget 'main: wall com.a.A.run < 1ms' 'never com.a.A.nothing' \
 	    'depth < 9 optional'
 	for trace in whole lf words calls; do
@@ -143,13 +143,13 @@ check_whole_is_whole_and_empty_is_empty() {
 			run 0 report --format tsv $trace.trace && mv out $trace.out &&
 			cmp whole.out $trace.out || return
 	done
-	run 1 info --lint none.trace && grep -q 'warning: it holds no records' out &&
-		check 1 --format tsv x.budget none.trace &&
-		[ "$(grep -c '^fail	.*none.trace: it holds no records' out)" -eq 3 ] &&
-		grep -q '^artscope: none.trace: it holds no records' err &&
-		check 0 x.budget whole.trace none.trace lf.trace &&
-		grep -q '^note: left out: none.trace: it holds no records' out &&
-		check 2 x.budget none.trace cut.trace || return
+	run 1 info --lint void.trace && grep -q 'warning: it holds no records' out &&
+		check 1 --format tsv x.budget void.trace &&
+		[ "$(grep -c '^fail	.*void.trace: it holds no records' out)" -eq 3 ] &&
+		grep -q '^artscope: void.trace: it holds no records' err &&
+		check 0 x.budget whole.trace void.trace lf.trace &&
+		grep -q '^note: left out: void.trace: it holds no records' out &&
+		check 2 x.budget void.trace cut.trace || return
 	folder=${ARTSCOPE_TRACES:-none}/repro
 	[ -d "$folder" ] || return 0
 	budget 'main: span < 1s' 'never com.a.A.nothing'
@@ -195,6 +195,9 @@ check_trouble_is_said() {
 	    demo.trace x.budget &&
 	refuses 'cut.trace: this is a trace' cut.trace x.budget &&
 	gzip -kn cut.trace && refuses 'cut.trace.gz: this is a trace' cut.trace.gz x.budget &&
+	mkdir -p folder && cp small.trace folder/ &&
+	refuses 'folder: this is a folder, and the budget comes first: artscope check' \
+	    folder x.budget &&
 	refuses 'no.budget: No such file' no.budget demo.trace &&
 	refuses "--format knows no 'xml'" --format xml x.budget demo.trace &&
 	refuses '--also takes FORMAT:FILE' --also junit x.budget demo.trace &&
@@ -702,6 +705,48 @@ page_shows_damage() {
 		return 1
 	done <commands
 	rm -r runs && mv whole runs
+}
+
+# What was measured, where a comment says it, is that of the new limit.
+check_the_comment_follows_the_limit() {
+	budget 'main: span  < 5s   warn 4.5s  # measured: 4 000.000 ms' \
+	    'main: span < 5s  # two. # measured: 4 000.000 ms' \
+	    'main: span < 2.5s  # measured: 2 000.000 ms' \
+	    'calls java.util.regex.Pattern.compile <= 9000  # was measured: 1'
+	check 0 --update x.budget demo.trace || return
+	sed 1d x.budget >got
+	cat >want <<-'END'
+	main: span  < 2820ms   warn 2480ms  # measured: 2 250.762 ms
+	main: span < 2820ms  # two. # measured: 2 250.762 ms
+	main: span < 2.5s  # measured: 2 000.000 ms
+	calls java.util.regex.Pattern.compile <= 6000  # was measured: 1
+	END
+	diff want got
+}
+
+# A limit has the digits of the rule, and never looks like a value that it is not.
+check_limits_have_the_digits_of_the_rule() {
+	while IFS='|' read -r rule words limit; do
+		budget "$rule"
+		check 1 --also tsv:x.tsv --also json:x.json x.budget demo.trace || return
+		grep -qF "$words" out && [ "$(sed -n 2p x.tsv | cut -f 6)" = "$limit" ] &&
+			grep -q "\"limit\": $limit," x.json || {
+			echo "$rule does not say $words, or $limit"
+			cat out x.tsv
+			return 1
+		}
+	done <<-'END'
+	main: wait < 12.3456%| %, limit < 12.3456 %|12.3456
+	main: depth < 4.125|57.000, limit < 4.125|4.125
+	main: depth < 4.0625|57.0000, limit < 4.0625|4.0625
+	main: span < 20ms|, limit < 20.000 ms|20000000
+	main: span < 2250.7619999ms|2 250.7620000 ms, limit < 2 250.7619999 ms|2250761999.900
+	main: depth <= 56.96|57.00, limit <= 56.96|56.960
+	END
+	budget 'baseline small.trace' 'main: span <= +45833.91836% of baseline'
+	check 1 x.budget demo.trace && value=$(sed -n 's/.*span \([0-9 .]* ms\), limit.*/\1/p' out) &&
+		limit=$(sed -n 's/.*limit <= \([0-9 .]* ms\).*/\1/p' out) &&
+		[ -n "$value" ] && [ "$value" != "$limit" ]
 }
 
 # The commands of docs/ci.md as they stand there, with its budget.

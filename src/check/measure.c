@@ -28,9 +28,18 @@ enum measure rule_measure(const struct rule *rule)
 		return MEASURE_CPU;
 	case METRIC_WAIT:
 		return MEASURE_WAIT;
-	default:
-		return rule->clock;
+	case METRIC_CALLS:
+	case METRIC_MAX:
+	case METRIC_P50:
+	case METRIC_P95:
+	case METRIC_MEAN:
+	case METRIC_DEPTH:
+	case METRIC_METHODS:
+	case METRIC_NEVER:
+	case METRICS:
+		break;
 	}
+	return rule->clock;
 }
 
 /* ---- a recording: sums over the trees ---- */
@@ -256,13 +265,30 @@ static uint64_t waiting_time(const struct measurement_scope *s)
 	return sum;
 }
 
+/* Finds the time, or the calls, of the methods of a rule, or of the threads. */
+static bool find_sum(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+{
+	const enum measure measure = rule_measure(rule);
+	struct sums sums;
+
+	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
+		*out = (double)(measure == MEASURE_WAIT ? waiting_time(s) :
+							  s->span[measure]);
+		return true;
+	}
+	if (!add_up_trees(&sums, s, flags, measure, err))
+		return false;
+	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
+	    rule->is_self ? sums.self : sums.inclusive);
+	return true;
+}
+
 /* Finds the value of a rule, in ticks or as a count. */
 static bool find_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
-	const enum measure measure = rule_measure(rule);
 	const bool has_calls = profile_has_calls(s->recording->profile);
-	struct sums sums;
 
 	switch (rule->metric) {
 	case METRIC_SPAN:
@@ -287,19 +313,15 @@ static bool find_value(double *out, const struct rule *rule,
 	case METRIC_P50:
 	case METRIC_P95:
 		return spread_value(out, rule, s, flags, err);
-	default:
+	case METRIC_WALL:
+	case METRIC_CPU:
+	case METRIC_WAIT:
+	case METRIC_CALLS:
+	case METRIC_NEVER:
+	case METRICS:
 		break;
 	}
-	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
-		*out = (double)(measure == MEASURE_WAIT ? waiting_time(s) :
-							  s->span[measure]);
-		return true;
-	}
-	if (!add_up_trees(&sums, s, flags, measure, err))
-		return false;
-	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
-	    rule->is_self ? sums.self : sums.inclusive);
-	return true;
+	return find_sum(out, rule, s, flags, err);
 }
 
 /* ---- a recording: what it cannot answer ---- */
@@ -549,9 +571,8 @@ static bool table_can_answer(const struct table_rule *a)
 
 	if (rule->within != NULL)
 		return refuse_table(a->out, "it has no times of single calls");
-	if (rule->metric == METRIC_SPAN || rule->metric == METRIC_DEPTH ||
-	    measure == MEASURE_WAIT)
-		return refuse_table(a->out, "this is not in it");
+	if (metric_unit(rule->metric) == UNIT_NS && measure == MEASURE_WAIT)
+		return refuse_table(a->out, "wait is not in it");
 	return metric_unit(rule->metric) != UNIT_NS || a->has_clock[measure] ||
 	    refuse_table(a->out, "it lacks this clock");
 }
@@ -705,9 +726,12 @@ static bool time_value(const struct table_rule *a, const struct row_sums *s)
 	return true;
 }
 
+/* Finds the value of a rule, of which a table has what is named here. */
 static bool find_table_value(const struct table_rule *a,
     const struct row_sums *s)
 {
+	char words[40];
+
 	switch (a->rule->metric) {
 	case METRIC_MAX:
 	case METRIC_P50:
@@ -722,9 +746,18 @@ static bool find_table_value(const struct table_rule *a,
 	case METRIC_NEVER:
 		a->out->value = (double)(s->calls + s->recursive);
 		return true;
-	default:
+	case METRIC_WALL:
+	case METRIC_CPU:
 		return time_value(a, s);
+	case METRIC_WAIT:
+	case METRIC_SPAN:
+	case METRIC_DEPTH:
+	case METRICS:
+		break;
 	}
+	snprintf(words, sizeof words, "%s is not in it",
+	    metric_name(a->rule->metric));
+	return refuse_table(a->out, words);
 }
 
 /* ---- a table: its rules ---- */

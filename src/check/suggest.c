@@ -311,6 +311,9 @@ static double largest_value(const struct rule_result *r, uint32_t runs)
 
 /* ---- the rules of a check with their limits ---- */
 
+/* Begins the comment with the value from which a limit was made. */
+static const char measured[] = "# measured: ";
+
 static bool is_measured(const struct rule_result *r)
 {
 	return r->judged.verdict != VERDICT_ERROR &&
@@ -347,9 +350,9 @@ static bool write_rule(FILE *file, const struct rule_result *r,
 	}
 	put_limit(limit, sizeof limit, limit_above(largest, r->judged.unit,
 	    r->rule->comparison, ROOM), r->judged.unit);
-	verdict_amount(value, sizeof value, largest, r->judged.unit);
-	fprintf(file, "%-*s  %-2s %-8s  # measured: %s\n", name_width(c),
-	    r->rule->name, comparison_name(r->rule->comparison), limit, value);
+	verdict_amount(value, sizeof value, largest, r->judged.unit, 0);
+	fprintf(file, "%-*s  %-2s %-8s  %s%s\n", name_width(c), r->rule->name,
+	    comparison_name(r->rule->comparison), limit, measured, value);
 	return true;
 }
 
@@ -377,11 +380,14 @@ uint32_t suggest_limits(FILE *file, const struct check_results *c)
 
 /* ---- tighter limits ---- */
 
-/* A limit in the text of the budget, and what replaces it. */
-struct new_limit {
+/* A part of the budget's text, and what replaces it: a limit, a warning, or the
+ * comment with the value. */
+struct new_text {
 	struct slice old;
-	char limit[48];
+	char text[64];
 };
+
+enum { RULE_TEXTS = 3 };
 
 /* Returns whether all runs are below four fifths of the limit. */
 static bool is_undercut(const struct rule_result *r, double largest)
@@ -394,14 +400,34 @@ static bool is_undercut(const struct rule_result *r, double largest)
 	    largest < limit->amount * 0.8;
 }
 
-/* Finds the new limit, and the new warning where the old one would not be below
- * the limit any more.  Returns how many there are. */
-static uint32_t tighten_rule(const struct rule_result *r, uint32_t runs,
-    struct new_limit out[2])
+/* Returns the value in the comment behind a limit, up to the end of its line;
+ * its start is NULL where there is none. */
+static struct slice measured_value(struct slice limit, struct slice all)
 {
-	const double largest = largest_value(r, runs);
+	const char *at = limit.start + limit.length;
+	const char *end = memchr(at, '\n', (size_t)(all.start + all.length - at));
+	const size_t length = sizeof measured - 1;
+
+	end = end == NULL ? all.start + all.length : end;
+	end -= end > at && end[-1] == '\r';
+	while (at < end && ((size_t)(end - at) < length ||
+	    memcmp(at, measured, length) != 0))
+		at++;
+	if (at == end)
+		return (struct slice){ NULL, 0 };
+	return (struct slice){ at + length, (size_t)(end - at) - length };
+}
+
+/* Finds the new limit, the new warning where the old one would not be below the
+ * limit any more, and the value in a comment behind them.  Returns how many
+ * there are. */
+static uint32_t tighten_rule(const struct rule_result *r,
+    const struct check_results *c, struct new_text out[RULE_TEXTS])
+{
+	const double largest = largest_value(r, c->run_count);
 	const enum rule_unit unit = r->judged.unit;
 	const struct limit *limit = &r->rule->limit, *warn = &r->rule->warn;
+	uint32_t count = 1;
 	double new, new_warn;
 
 	if (!is_undercut(r, largest))
@@ -410,23 +436,30 @@ static uint32_t tighten_rule(const struct rule_result *r, uint32_t runs,
 	if (new >= limit->amount)
 		return 0;
 	out[0].old = limit->text;
-	put_limit(out[0].limit, sizeof out[0].limit, new, unit);
-	if (!warn->is_given || warn->amount < new)
-		return 1;
-	new_warn = limit_above(largest, unit, r->rule->comparison, WARN_ROOM);
-	if (new_warn >= new)
-		return 0;
-	out[1].old = warn->text;
-	put_limit(out[1].limit, sizeof out[1].limit, new_warn, unit);
-	return 2;
+	put_limit(out[0].text, sizeof out[0].text, new, unit);
+	if (warn->is_given && warn->amount >= new) {
+		new_warn = limit_above(largest, unit, r->rule->comparison,
+		    WARN_ROOM);
+		if (new_warn >= new)
+			return 0;
+		out[count].old = warn->text;
+		put_limit(out[count].text, sizeof out[count].text, new_warn,
+		    unit);
+		count++;
+	}
+	out[count].old = measured_value(warn->is_given ? warn->text :
+	    limit->text, c->rules->text);
+	verdict_amount(out[count].text, sizeof out[count].text, largest, unit,
+	    0);
+	return count + (out[count].old.start != NULL);
 }
 
 /* Returns the text with the changes, which are in the order of the text; to be
  * freed. */
-static char *apply(struct slice text, const struct new_limit *changes,
+static char *apply(struct slice text, const struct new_text *changes,
     uint32_t count, struct error *err)
 {
-	char *out = array_new(text.length + count * sizeof changes->limit + 1,
+	char *out = array_new(text.length + count * sizeof changes->text + 1,
 		 1, err),
 	     *to = out;
 	const char *from = text.start;
@@ -438,7 +471,7 @@ static char *apply(struct slice text, const struct new_limit *changes,
 
 		memcpy(to, from, length);
 		to += length;
-		to += strlen(strcpy(to, changes[i].limit));
+		to += strlen(strcpy(to, changes[i].text));
 		from = changes[i].old.start + changes[i].old.length;
 	}
 	strcpy(to, from);
@@ -448,7 +481,7 @@ static char *apply(struct slice text, const struct new_limit *changes,
 char *suggest_tighter(const struct check_results *c, uint32_t *changes,
     struct error *err)
 {
-	struct new_limit *all = array_new((size_t)c->rules->count * 2,
+	struct new_text *all = array_new((size_t)c->rules->count * RULE_TEXTS,
 	    sizeof *all, err);
 	uint32_t count = 0;
 	char *out;
@@ -457,7 +490,7 @@ char *suggest_tighter(const struct check_results *c, uint32_t *changes,
 	if (all == NULL)
 		return NULL;
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const uint32_t more = tighten_rule(&c->items[i], c->run_count,
+		const uint32_t more = tighten_rule(&c->items[i], c,
 		    all + count);
 
 		count += more;

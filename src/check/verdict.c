@@ -24,36 +24,107 @@ const char *verdict_name(enum verdict verdict)
 	return verdict_names[verdict];
 }
 
-void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit)
-{
-	char number[48];
-	uint64_t n;
+enum { DIGITS_MOST = 9 };
 
-	if (amount < 0)
-		amount = 0;
+/* Writes a number with so many digits after the point, and in groups of three
+ * before it unless it is a share. */
+static void put_digits(char *out, size_t size, double number, unsigned digits,
+    enum rule_unit unit)
+{
+	uint64_t whole = (uint64_t)number, scale = 1, part;
+	char groups[40];
+
+	for (unsigned i = 0; i < digits; i++)
+		scale *= 10;
+	part = (uint64_t)((number - (double)whole) * (double)scale + 0.5);
+	whole += part == scale;
+	part = part == scale ? 0 : part;
+	if (unit == UNIT_PERCENT)
+		snprintf(groups, sizeof groups, "%" PRIu64, whole);
+	else
+		text_count(groups, sizeof groups, whole);
+	if (digits == 0)
+		snprintf(out, size, "%s", groups);
+	else
+		snprintf(out, size, "%s.%0*" PRIu64, groups, (int)digits, part);
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+/* Returns how many digits after the point an amount is printed with. */
+static unsigned usual_digits(double amount, enum rule_unit unit)
+{
 	switch (unit) {
 	case UNIT_NS:
-		n = (uint64_t)(amount + 0.5);
-		if (n % 1000 == 0)
-			text_ms(number, sizeof number, n / 1000, TICK_US);
-		else
-			text_ms(number, sizeof number, n, TICK_NS);
-		snprintf(out, size, "%s ms", number);
-		return;
+		return (uint64_t)(amount + 0.5) % 1000 == 0 ? 3 : 6;
 	case UNIT_PERCENT:
-		n = (uint64_t)(amount * 100 + 0.5);
-		snprintf(out, size, "%" PRIu64 ".%02u %%", n / 100,
-		    (unsigned)(n % 100));
-		return;
-	default:
-		n = (uint64_t)(amount * 10 + 0.5);
-		text_count(number, sizeof number, n / 10);
-		if (n % 10 == 0)
-			snprintf(out, size, "%s", number);
-		else
-			snprintf(out, size, "%s.%u", number,
-			    (unsigned)(n % 10));
+		return 2;
+	case UNIT_COUNT:
+		break;
 	}
+	return (uint64_t)(amount * 10 + 0.5) % 10 != 0;
+}
+
+void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit,
+    unsigned digits)
+{
+	static const char *const words[] = { [UNIT_COUNT] = "",
+		[UNIT_NS] = " ms", [UNIT_PERCENT] = " %" };
+	char number[64];
+
+	amount = amount < 0 ? 0 : amount;
+	put_digits(number, sizeof number, unit == UNIT_NS ? amount / 1e6 :
+	    amount, larger(digits, usual_digits(amount, unit)), unit);
+	snprintf(out, size, "%s%s", number, words[unit]);
+}
+
+/* Returns how many digits after the point a limit has in the rule, in the unit
+ * of verdict_amount. */
+static unsigned limit_digits(const struct limit *limit)
+{
+	const char *at = limit->text.start, *end = at + limit->text.length;
+	unsigned digits = 0;
+	struct slice unit;
+
+	if (at == NULL || limit->is_relative)
+		return 0;
+	while (at < end && *at >= '0' && *at <= '9')
+		at++;
+	for (at += at < end && *at == '.';
+	     at < end && *at >= '0' && *at <= '9'; at++)
+		digits++;
+	unit = (struct slice){ at, (size_t)(end - at) };
+	if (slice_is(unit, "s"))
+		return digits > 3 ? digits - 3 : 0;
+	digits += slice_is(unit, "us") ? 3 : slice_is(unit, "ns") ? 6 : 0;
+	return digits < DIGITS_MOST ? digits : DIGITS_MOST;
+}
+
+/* Do value and limit look alike with so many digits? */
+static bool looks_alike(const struct rule_verdict *j, unsigned digits)
+{
+	char value[64], limit[64];
+
+	verdict_amount(value, sizeof value, j->value, j->unit, digits);
+	verdict_amount(limit, sizeof limit, j->limit, j->unit, digits);
+	return strcmp(value, limit) == 0;
+}
+
+/* Chooses how many digits value and limit are printed with. */
+static void choose_digits(struct rule_verdict *j, const struct rule *rule)
+{
+	unsigned shown;
+
+	j->digits = limit_digits(j->verdict == VERDICT_WARN ? &rule->warn :
+							     &rule->limit);
+	shown = larger(j->digits, larger(usual_digits(j->value, j->unit),
+	    usual_digits(j->limit, j->unit)));
+	while (j->value != j->limit && shown < DIGITS_MOST &&
+	    looks_alike(j, shown))
+		j->digits = ++shown;
 }
 
 /* ---- the value of one run ---- */
@@ -125,9 +196,11 @@ static double value_of_runs(const struct rule *rule, struct rule_runs runs)
 		return ranked(rule, runs, 0);
 	case AGG_ALL:
 		return worst(rule, runs);
-	default:
-		return median(rule, runs);
+	case AGG_MEDIAN:
+	case AGGS:
+		break;
 	}
+	return median(rule, runs);
 }
 
 /* ---- limits ---- */
@@ -154,9 +227,10 @@ static bool exceeds(enum rule_comparison comparison, double value, double limit)
 		return value >= limit;
 	case COMPARE_AT_MOST:
 		return value > limit;
-	default:
-		return value != limit;
+	case COMPARE_EQUAL:
+		break;
 	}
+	return value != limit;
 }
 
 static bool is_over(const struct rule *rule, const struct limit *limit,
@@ -249,6 +323,8 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
 							 VERDICT_PASS;
 	if (j->verdict == VERDICT_WARN)
 		j->limit = absolute_limit(rule, &rule->warn, base);
+	if (j->verdict != VERDICT_PASS)
+		choose_digits(j, rule);
 	j->has_base = rule->limit.is_relative;
 	j->base = median(rule, base);
 	if (rule->limit.is_relative && !j->is_compared)
@@ -699,7 +775,7 @@ static void judge_spoiled(struct rule_verdict *j, const struct trace_result *t)
 }
 
 static struct rule_verdict judge_rule(const struct check_results *c,
-    const struct rule_result *r)
+    struct rule_result *r)
 {
 	struct rule_verdict j = verdict_judge(r->rule, runs_of(c, r),
 	    bases_of(c, r));
@@ -709,6 +785,7 @@ static struct rule_verdict judge_rule(const struct check_results *c,
 		spoiler = side_spoiler(c, true);
 	if (spoiler != NULL) {
 		judge_spoiled(&j, spoiler);
+		explanation_free(&r->reason);
 	} else if (j.verdict != VERDICT_ERROR && are_names_in_doubt(c)) {
 		j.is_compared = false;
 		say(&j, VERDICT_FAIL, "names are in doubt");

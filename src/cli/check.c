@@ -62,6 +62,7 @@ static bool read_budget(struct rules *rules, const char *path,
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct error why = { "" };
+	struct stat st;
 	size_t size = 0;
 	char *text;
 	bool done;
@@ -72,7 +73,10 @@ static bool read_budget(struct rules *rules, const char *path,
 	text = files_read_small(fd, RULES_BYTES, &size, &why);
 	done = text == NULL ? fail_file(path, why.text, err) :
 	    rules_read(rules, path, (struct slice){ text, size }, err);
-	if (!done && is_trace(fd))
+	if (!done && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
+		fail_file(path, "this is a folder, and the budget comes first: "
+		    "artscope check app.budget runs", err);
+	else if (!done && is_trace(fd))
 		fail_file(path, "this is a trace, and the budget stands first: "
 		    "artscope check app.budget app.trace", err);
 	close(fd);

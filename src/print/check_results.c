@@ -69,11 +69,11 @@ static bool is_bad(const struct rule_result *r)
 	    r->judged.verdict != VERDICT_SKIPPED;
 }
 
-static void put_amount(FILE *file, double amount, enum rule_unit unit)
+static void put_amount(FILE *file, double amount, const struct rule_verdict *j)
 {
 	char text[64];
 
-	verdict_amount(text, sizeof text, amount, unit);
+	verdict_amount(text, sizeof text, amount, j->unit, j->digits);
 	fputs(text, file);
 }
 
@@ -90,9 +90,9 @@ static void put_runs(FILE *file, const struct rule_result *r, uint32_t count)
 	}
 	fprintf(file, " (%s of %" PRIu32 " runs: ", agg_name(r->rule->agg),
 	    count);
-	put_amount(file, low, r->judged.unit);
+	put_amount(file, low, &r->judged);
 	fputs(" to ", file);
-	put_amount(file, high, r->judged.unit);
+	put_amount(file, high, &r->judged);
 	fputc(')', file);
 }
 
@@ -107,14 +107,14 @@ static void put_rule_line(FILE *file, const struct rule_result *r,
 	fputs(r->rule->title, file);
 	if (j->has_value) {
 		fputc(' ', file);
-		put_amount(file, j->value, j->unit);
+		put_amount(file, j->value, j);
 		if (r->rule->metric == METRIC_NEVER)
 			fputs(j->value == 1 ? " call" : " calls", file);
 	}
 	if (j->has_limit && j->has_value) {
 		fprintf(file, ", %s %s ", j->verdict == VERDICT_WARN ?
 		    "warning" : "limit", comparison_name(r->rule->comparison));
-		put_amount(file, j->limit, j->unit);
+		put_amount(file, j->limit, j);
 	}
 	if (j->has_value && c->run_count > 1)
 		put_runs(file, r, c->run_count);
@@ -186,18 +186,27 @@ static bool note_of(const struct check_page *p, size_t number,
 	return true;
 }
 
-/* Writes a number without a comma, whatever the locale. */
-static void put_plain_number(FILE *file, double number)
+/* Writes a number without a comma, whatever the locale, with three digits after
+ * the point or as many as the rule has. */
+static void put_plain_number(FILE *file, double number,
+    const struct rule_verdict *j)
 {
+	const unsigned of_unit = j->unit == UNIT_NS ? 6 : 0;
+	const unsigned digits = j->digits > of_unit + 3 ? j->digits - of_unit :
+							  3;
 	const double whole = (double)(uint64_t)number;
-	const unsigned part = (unsigned)((number - whole) * 1000 + 0.5);
+	uint64_t scale = 1, part;
 
-	if (part >= 1000)
+	for (unsigned i = 0; i < digits; i++)
+		scale *= 10;
+	part = (uint64_t)((number - whole) * (double)scale + 0.5);
+	if (part >= scale)
 		fprintf(file, "%" PRIu64, (uint64_t)number + 1);
 	else if (part == 0)
 		fprintf(file, "%" PRIu64, (uint64_t)number);
 	else
-		fprintf(file, "%" PRIu64 ".%03u", (uint64_t)number, part);
+		fprintf(file, "%" PRIu64 ".%0*" PRIu64, (uint64_t)number,
+		    (int)digits, part);
 }
 
 /* ---- form text: a line a rule, for people ---- */
@@ -284,14 +293,15 @@ static void put_tsv_row(FILE *file, const struct rule_result *r, uint32_t runs)
 	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_name(j->verdict),
 	    r->rule->line, r->rule->group, r->rule->title);
 	if (j->has_value)
-		put_plain_number(file, j->value);
+		put_plain_number(file, j->value, j);
 	fputc('\t', file);
 	if (j->has_limit)
-		put_plain_number(file, j->limit);
+		put_plain_number(file, j->limit, j);
 	fprintf(file, "\t%s\t", unit_of(j));
 	for (uint32_t i = 0; j->has_value && i < runs; i++) {
 		fputs(i == 0 ? "" : " ", file);
-		put_plain_number(file, verdict_run(r->rule, &r->runs[i]));
+		put_plain_number(file, verdict_run(r->rule, &r->runs[i]),
+		    &r->judged);
 	}
 	fprintf(file, "\t%s", j->words);
 	for (uint32_t i = 0; (line = reason_of(r, i)) != NULL; i++)
@@ -331,11 +341,11 @@ static void put_json_text(FILE *file, const char *field, const char *text)
 }
 
 static void put_json_number(FILE *file, const char *field, bool is_known,
-    double number)
+    double number, const struct rule_verdict *j)
 {
 	fprintf(file, ", \"%s\": ", field);
 	if (is_known)
-		put_plain_number(file, number);
+		put_plain_number(file, number, j);
 	else
 		fputs("null", file);
 }
@@ -346,7 +356,8 @@ static void put_json_runs(FILE *file, const struct rule_result *r,
 	fputs(", \"runs\": [", file);
 	for (uint32_t i = 0; r->judged.has_value && i < count; i++) {
 		fputs(i == 0 ? "" : ", ", file);
-		put_plain_number(file, verdict_run(r->rule, &r->runs[i]));
+		put_plain_number(file, verdict_run(r->rule, &r->runs[i]),
+		    &r->judged);
 	}
 	fputc(']', file);
 }
@@ -375,9 +386,9 @@ static void put_json_rule(FILE *file, const struct rule_result *r,
 	put_json_text(file, "text", r->rule->name);
 	put_json_text(file, "within", r->rule->within);
 	put_json_text(file, "result", verdict_name(j->verdict));
-	put_json_number(file, "value", j->has_value, j->value);
+	put_json_number(file, "value", j->has_value, j->value, j);
 	put_json_text(file, "unit", units[j->unit]);
-	put_json_number(file, "limit", j->has_limit, j->limit);
+	put_json_number(file, "limit", j->has_limit, j->limit, j);
 	put_json_runs(file, r, runs);
 	put_json_text(file, "words", j->words);
 	put_json_why(file, r);
@@ -862,12 +873,12 @@ static void put_result(struct comment *c)
 }
 
 static void put_cell_amount(struct comment *c, bool is_known, double amount,
-    enum rule_unit unit)
+    const struct rule_verdict *j)
 {
 	char text[64] = "";
 
 	if (is_known)
-		verdict_amount(text, sizeof text, amount, unit);
+		verdict_amount(text, sizeof text, amount, j->unit, j->digits);
 	put_markdown(c, text);
 }
 
@@ -882,9 +893,9 @@ static void put_row(struct comment *c, const struct rule_result *r)
 	put_markdown(c, line);
 	put_code(c, r->rule->title, true);
 	put_markdown(c, " | ");
-	put_cell_amount(c, j->has_value, j->value, j->unit);
+	put_cell_amount(c, j->has_value, j->value, j);
 	put_markdown(c, " | ");
-	put_cell_amount(c, j->has_limit, j->limit, j->unit);
+	put_cell_amount(c, j->has_limit, j->limit, j);
 	put_markdown(c, " | ");
 	if (j->words[0] != '\0')
 		put_code(c, j->words, true);
@@ -1003,9 +1014,9 @@ static void put_change(struct comment *c, const struct rule_result *r)
 	put_markdown(c, "| ");
 	put_code(c, r->rule->title, true);
 	put_markdown(c, " | ");
-	put_cell_amount(c, true, j->base, j->unit);
+	put_cell_amount(c, true, j->base, j);
 	put_markdown(c, " | ");
-	put_cell_amount(c, true, j->value, j->unit);
+	put_cell_amount(c, true, j->value, j);
 	put_markdown(c, " | ");
 	put_markdown(c, change);
 	put_markdown(c, " |\n");

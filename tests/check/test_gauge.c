@@ -373,19 +373,27 @@ static void amounts(void **state)
 		double amount;
 		enum rule_unit unit;
 		const char *text;
+		unsigned digits;
 	} rows[] = {
-		{ 734413000, UNIT_NS, "734.413 ms" },
-		{ 734413001, UNIT_NS, "734.413001 ms" },
-		{ 0, UNIT_NS, "0.000 ms" }, { 34.615, UNIT_PERCENT, "34.62 %" },
-		{ 4800, UNIT_COUNT, "4 800" }, { 2.5, UNIT_COUNT, "2.5" },
-		{ 1e18, UNIT_NS, "1 000 000 000 000.000 ms" },
-		{ 1e14, UNIT_PERCENT, "100000000000000.00 %" },
+		{ 734413000, UNIT_NS, "734.413 ms", 0 },
+		{ 734413001, UNIT_NS, "734.413001 ms", 0 },
+		{ 0, UNIT_NS, "0.000 ms", 0 }, { 34.615, UNIT_PERCENT, "34.62 %", 0 },
+		{ 4800, UNIT_COUNT, "4 800", 0 }, { 2.5, UNIT_COUNT, "2.5", 0 },
+		{ 1e18, UNIT_NS, "1 000 000 000 000.000 ms", 0 },
+		{ 1e14, UNIT_PERCENT, "100000000000000.00 %", 0 },
+		{ 33.3335, UNIT_PERCENT, "33.3335 %", 4 },
+		{ 20, UNIT_PERCENT, "20.0000 %", 4 },
+		{ 4.25, UNIT_COUNT, "4.25", 2 }, { 4, UNIT_COUNT, "4.00", 2 },
+		{ 1500, UNIT_NS, "0.0015000 ms", 7 },
+		{ 0.5, UNIT_NS, "0.0000005 ms", 7 },
+		{ 9.9999, UNIT_COUNT, "10", 0 },
 	};
 	char got[100];
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		verdict_amount(got, sizeof got, rows[i].amount, rows[i].unit);
+		verdict_amount(got, sizeof got, rows[i].amount, rows[i].unit,
+		    rows[i].digits);
 		row_assert_text(rows[i].text, got, rows[i].text);
 	}
 }

@@ -189,6 +189,52 @@ static void what_is_none(void **state)
 	}
 }
 
+/* Each metric has a value, or is refused by name. */
+static void each_metric(void **state)
+{
+	static const struct {
+		const char *methods, *got;
+	} rows[METRICS] = {
+		[METRIC_WALL] = { "a.B.f", "30000" },
+		[METRIC_CPU] = { "a.B.f", "20000" },
+		[METRIC_WAIT] = { "a.B.f", "wait is not in it" },
+		[METRIC_CALLS] = { "*", "4" },
+		[METRIC_MAX] = { "*", "30000" },
+		[METRIC_P50] = { "a.B.g", "8000" },
+		[METRIC_P95] = { "a.B.g", "12000" },
+		[METRIC_MEAN] = { "a.B.f", "30000" },
+		[METRIC_SPAN] = { "", "span is not in it" },
+		[METRIC_DEPTH] = { "", "depth is not in it" },
+		[METRIC_METHODS] = { "*", "2" },
+		[METRIC_NEVER] = { "*", "4" },
+	};
+	struct measurement_table t = { .methods = NULL };
+	struct error err = { "" };
+
+	(void)state;
+	row_require(err.text, read_table(&t, HEAD F G, &err));
+	for (int i = 0; i < METRICS; i++) {
+		const char *name = metric_name((enum metric)i);
+		struct measurement g;
+		struct rules rules;
+		char text[100], got[sizeof g.words];
+
+		snprintf(text, sizeof text, "artscope 1\nmain: %s %s %s\n",
+		    name, rows[i].methods, i == METRIC_NEVER ? "" :
+		    metric_unit((enum metric)i) == UNIT_NS ? "< 1ms" : "< 1");
+		row_require(text, rules_read(&rules, "x", slice_of(text),
+		    &err));
+		row_require(text, measurement_table_rules(&rules, &t, 0, &g,
+		    &err));
+		snprintf(got, sizeof got, "%.0f", g.value);
+		if (g.state == MEASURED_NOT)
+			strcpy(got, strstr(g.words, ": ") + 2);
+		row_assert_text(name, got, rows[i].got);
+		rules_free(&rules);
+	}
+	free_table(&t);
+}
+
 /* One more than there may be, of traces and of groups of threads. */
 static void too_many(void **state)
 {
@@ -221,6 +267,7 @@ static void too_many(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(what_is_in_them),
 	cmocka_unit_test(what_is_none),
+	cmocka_unit_test(each_metric),
 	cmocka_unit_test(too_many),
 };
 
