@@ -647,4 +647,16 @@ check_folders_of_folders() {
 		compare 0 out.d pr && has '(3 runs)'
 }
 
+# A median of two counts is a half, and all that comes of it.
+check_half_a_call() {
+	compare 0 one.trace other.trace --vs slow.trace slow.trace --show all &&
+		has ' 0.5→1  ' &&
+		has ' +5.644  1.548 ±1.548  7.192 ±0.000  0.5→1    +2.572    +3.072  probably slower' &&
+		compare 0 one.trace other.trace --vs slow.trace slow.trace \
+		    --format tsv &&
+		has '	com.a.B.g (I)V		0.5	1	1548	7192	5644	2572	3072	' &&
+		compare 0 one.trace base/1.trace --vs base/1.trace base/2.trace \
+		    --format json && has '"calls": {"a": 2, "b": 2,'
+}
+
 run_checks

@@ -109,10 +109,10 @@ static void look(const struct comparison *c)
 	for (size_t i = 0; i < list.count; i++) {
 		const struct compared_row *row = &c->rows[list.rows[i]];
 
-		own[BEFORE] += row->self.a;
-		own[AFTER] += row->self.b;
-		fuzz_check(!c->has_calls || row->self_change ==
-		    row->split.by_calls + row->split.per_call,
+		own[BEFORE] += row->self.twice_a;
+		own[AFTER] += row->self.twice_b;
+		fuzz_check(!c->has_calls || row->twice_self_change ==
+		    row->split.twice_by_calls + row->split.twice_per_call,
 		    "the parts of a change are not the change");
 		for (unsigned column = 0; column < COMPARED_COLUMNS; column++) {
 			char scratch[LIST_SCRATCH], text[LIST_SCRATCH];
@@ -125,8 +125,8 @@ static void look(const struct comparison *c)
 	}
 	fuzz_check(c->stacks == NULL ||
 		c->request.normalize != NORMALIZE_NONE ||
-		(own[BEFORE] == c->total.self.a &&
-		    own[AFTER] == c->total.self.b),
+		(own[BEFORE] == c->total.self.twice_a &&
+		    own[AFTER] == c->total.self.twice_b),
 	    "rows of stacks do not add up to the total");
 	changes_list_free(&list);
 }

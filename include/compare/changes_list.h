@@ -78,6 +78,9 @@ void changes_list_free(struct changes_list *);
 /* Returns whether a row has one of the verdicts or tags of `show`. */
 bool changes_list_is(const struct compared_row *, unsigned show);
 
+/* Makes a cell of twice a change; TICK_WEIGHT: of a count. */
+struct list_cell compared_change_cell(int64_t twice, enum tick);
+
 /* Makes a cell (query/list); its `self` is the list. */
 list_cell_of changes_list_cell;
 

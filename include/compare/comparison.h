@@ -32,11 +32,12 @@ struct number_values {
 	size_t count_a, count_b;
 };
 
-/* The medians and spreads of a number, and the test (compare/statistics). */
+/* The medians and spreads of a number, and the test (compare/statistics).  The
+ * median of an even number of runs can be a half, so twice of it is kept. */
 struct compared_number {
-	uint64_t a, b;
+	uint64_t twice_a, twice_b;
 	uint64_t spread_a, spread_b;
-	uint64_t both;      /* the median of all values together */
+	uint64_t twice_both; /* the median of all values together */
 	double delta;       /* Cliff's delta */
 	double p;           /* < 0: it was not tested */
 	double q;           /* p, corrected for all tested rows; < 0: not tested */
@@ -48,8 +49,8 @@ struct compared_number {
 void compared_make(struct compared_number *, struct number_values,
     uint64_t tested_from);
 
-/* Returns b - a. */
-int64_t compared_change(const struct compared_number *);
+/* Returns twice the change from a to b. */
+int64_t compared_twice_change(const struct compared_number *);
 
 /* ---- verdicts ---- */
 
@@ -87,7 +88,8 @@ enum row_verdict compared_row_judge(const struct compared_number *time,
  * account for (the middle of both ways to work it out), and what each call
  * takes longer. */
 struct change_split {
-	int64_t by_calls, per_call;
+	int64_t twice_by_calls; /* of a whole number */
+	int64_t twice_per_call;
 };
 
 struct change_split compared_row_split(const struct compared_number *self,
@@ -114,9 +116,9 @@ const char *row_tag_name(unsigned tag); /* "more calls" */
 /* Returns TAG_MORE_CALLS or TAG_FEWER_CALLS where the runs of each side agree
  * on the number of calls, and the sides differ; else 0. */
 unsigned compared_row_call_tags(const struct compared_number *calls);
-bool compared_row_waits(int64_t wall_change, int64_t cpu_change,
+bool compared_row_waits(int64_t twice_wall_change, int64_t twice_cpu_change,
     uint64_t min_change);
-bool compared_row_is_tracing(int64_t change, int64_t overhead);
+bool compared_row_is_tracing(int64_t twice_change, int64_t overhead);
 
 /* ---- what the user asks ---- */
 
@@ -150,7 +152,7 @@ struct comparison_options {
 struct compared_row {
 	struct match match;
 	struct compared_number self, inclusive, calls, threads;
-	int64_t self_change, inclusive_change;
+	int64_t twice_self_change, twice_inclusive_change;
 	struct change_split split;
 	int64_t overhead;
 	uint32_t runs[BOTH_SIDES]; /* in how many runs it occurs */

@@ -23,9 +23,9 @@ void statistics_sort(uint64_t *values, size_t count);
 
 /* ---- one set ---- */
 
-/* Returns the middle value, or the mean of the middle two, rounded half up; 0
- * of none. */
-uint64_t statistics_median(struct values);
+/* Returns twice the middle value, or the sum of the middle two: twice the
+ * median, which is exact; 0 of none.  Values are less than 2^63. */
+uint64_t statistics_twice_median(struct values);
 
 /* Returns half of what lies between the smallest and the largest value, and
  * from 5 values on half of what lies between the quartiles (R's type 7);

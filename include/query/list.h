@@ -147,6 +147,8 @@ struct list_cell {
 	bool is_scaled;              /* which people read in the unit that suits
 	                              * it, and else in ms */
 	uint64_t number, total;
+	bool is_half;                /* the number is larger by a half: the median
+	                              * of two times, changes or counts */
 	bool is_negative;            /* of a change or a decimal */
 	struct slice text;
 	const struct method *method; /* which `text` names: it can be shortened as
@@ -166,8 +168,8 @@ typedef struct list_cell list_cell_of(const void *self, size_t row,
 void cell_text(char *out, size_t size, const struct list_cell *);
 
 /* Returns a cell as programs read it, in `out` or where the text is: numbers
- * without spaces, times in ticks, of two numbers the first; empty where it is
- * not known. */
+ * without spaces, "12.5" where there is a half, times in ticks, of two numbers
+ * the first; empty where it is not known. */
 struct slice cell_value(char *out, size_t size, const struct list_cell *);
 
 #endif

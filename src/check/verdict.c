@@ -410,14 +410,14 @@ static bool is_tested(const struct significance *d)
  * larger spread. */
 static bool are_apart(const struct sides *s)
 {
-	const uint64_t before = statistics_median(s->values_before);
-	const uint64_t after = statistics_median(s->values_after);
+	const uint64_t before = statistics_twice_median(s->values_before);
+	const uint64_t after = statistics_twice_median(s->values_after);
 	const uint64_t one = statistics_spread(s->values_before);
 	const uint64_t other = statistics_spread(s->values_after);
 	const uint64_t spread = one > other ? one : other;
 
 	return statistics_delta(s->values_before, s->values_after) >= 1 &&
-	    after > before && (after - before) / 3 >= spread;
+	    after > before && (after - before) / 6 >= spread;
 }
 
 /* Says how sure a rule is that exceeds its limit, or that it is unclear. */

@@ -169,13 +169,15 @@ static void name_scope(const struct diff_summary *p, char *out, size_t size)
 		diff_transforms_words(p->transforms, out + used, size - used);
 }
 
-/* Writes "2 250.800 ±31.000". */
-static void put_value(const struct diff_summary *p, uint64_t value,
+/* Writes "2 250.800 ±31.000", of twice the value. */
+static void put_value(const struct diff_summary *p, uint64_t twice,
     uint64_t spread, enum tick tick, int side, char *out, size_t size)
 {
+	const struct list_cell cell = { .kind = LIST_TIME, .tick = tick,
+		.number = twice / 2, .is_half = twice % 2 == 1 };
 	size_t used;
 
-	text_ms(out, size, value, tick);
+	cell_text(out, size, &cell);
 	used = strlen(out);
 	if (run_count(p, side) < 2)
 		return;
@@ -187,27 +189,26 @@ static void put_value(const struct diff_summary *p, uint64_t value,
 /* Writes "+16.0 %", or nothing where there was nothing before. */
 static void put_percent(const struct compared_number *m, char *out, size_t size)
 {
-	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
-	const double tenths = m->a == 0 ? 0 :
-	    (double)change * 1000 / (double)m->a + 0.5;
+	const uint64_t change = m->twice_b > m->twice_a ? m->twice_b - m->twice_a : m->twice_a - m->twice_b;
+	const double tenths = m->twice_a == 0 ? 0 :
+	    (double)change * 1000 / (double)m->twice_a + 0.5;
 
 	out[0] = '\0';
-	if (m->a > 0 && tenths < 1e9)
+	if (m->twice_a > 0 && tenths < 1e9)
 		snprintf(out, size, "  %s%" PRIu64 ".%u %%", change == 0 ? "" :
-		    m->b > m->a ? "+" : "-", (uint64_t)tenths / 10,
+		    m->twice_b > m->twice_a ? "+" : "-", (uint64_t)tenths / 10,
 		    (unsigned)((uint64_t)tenths % 10));
 }
 
 static void put_line(FILE *file, const struct diff_summary *p, const char *head,
     const struct compared_number *m, enum tick tick)
 {
-	const struct list_cell cell = { .kind = LIST_CHANGE, .tick = tick,
-		.number = (uint64_t)llabs(compared_change(m)),
-		.is_negative = compared_change(m) < 0 };
+	const struct list_cell cell = compared_change_cell(
+	    compared_twice_change(m), tick);
 	char a[80], b[80], change[60], percent[40];
 
-	put_value(p, m->a, m->spread_a, tick, BEFORE, a, sizeof a);
-	put_value(p, m->b, m->spread_b, tick, AFTER, b, sizeof b);
+	put_value(p, m->twice_a, m->spread_a, tick, BEFORE, a, sizeof a);
+	put_value(p, m->twice_b, m->spread_b, tick, AFTER, b, sizeof b);
 	cell_text(change, sizeof change, &cell);
 	put_percent(m, percent, sizeof percent);
 	fprintf(file, "%-10s  %s %s %s%s  %s%s", head, a,
@@ -329,12 +330,19 @@ static void json_runs(FILE *file, const struct side *s)
 	fputc(']', file);
 }
 
+/* Returns ".5" where twice of a number is odd. */
+static const char *half_of(uint64_t twice)
+{
+	return twice % 2 == 1 ? ".5" : "";
+}
+
 static void json_compared(FILE *file, const char *name,
     const struct compared_number *m)
 {
-	fprintf(file, "\"%s\": {\"a\": %" PRIu64 ", \"b\": %" PRIu64
+	fprintf(file, "\"%s\": {\"a\": %" PRIu64 "%s, \"b\": %" PRIu64 "%s"
 	    ", \"spread_a\": %" PRIu64 ", \"spread_b\": %" PRIu64 "}", name,
-	    m->a, m->b, m->spread_a, m->spread_b);
+	    m->twice_a / 2, half_of(m->twice_a), m->twice_b / 2,
+	    half_of(m->twice_b), m->spread_a, m->spread_b);
 }
 
 static void json_notes(FILE *file, const char *notes)
@@ -444,25 +452,26 @@ static void put_words(const struct diff_html *h, size_t row,
 	page_item(o, it.words != NULL ? slice_of(it.words) : it.text);
 }
 
-static void put_signed(struct writer *o, int64_t number)
+/* Puts half of a number. */
+static void put_half(struct writer *o, uint64_t twice)
 {
-	if (number < 0)
-		writer_byte(o, '-');
-	writer_number(o, (uint64_t)llabs(number));
+	writer_number(o, twice / 2);
+	writer_text(o, half_of(twice));
 	writer_byte(o, ',');
 }
 
 static void put_numbers(struct writer *o, const struct compared_row *r)
 {
-	const uint64_t numbers[] = { r->calls.a, r->calls.b, r->self.a,
-		r->self.b, r->self.spread_a, r->self.spread_b, r->inclusive.a,
-		r->inclusive.b, r->runs[BEFORE], r->runs[AFTER] };
+	const uint64_t twice[] = { r->calls.twice_a, r->calls.twice_b,
+		r->self.twice_a, r->self.twice_b, 2 * r->self.spread_a,
+		2 * r->self.spread_b, r->inclusive.twice_a,
+		r->inclusive.twice_b, 2 * r->runs[BEFORE], 2 * r->runs[AFTER] };
 
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		writer_number(o, numbers[i]);
-		writer_byte(o, ',');
-	}
-	put_signed(o, r->split.by_calls);
+	for (size_t i = 0; i < sizeof twice / sizeof *twice; i++)
+		put_half(o, twice[i]);
+	if (r->split.twice_by_calls < 0)
+		writer_byte(o, '-');
+	put_half(o, (uint64_t)llabs(r->split.twice_by_calls));
 }
 
 /* Puts a row.  The other name stands beside the first, where they differ. */

@@ -136,8 +136,9 @@ const struct list_columns *changes_list_stack_columns(void)
 
 static long double ratio_of(const struct compared_row *row)
 {
-	return row->self.a == 0 ? (row->self.b == 0 ? 1 : HUGE_VALL) :
-	    (long double)row->self.b / (long double)row->self.a;
+	return row->self.twice_a == 0 ?
+	    (row->self.twice_b == 0 ? 1 : HUGE_VALL) :
+	    (long double)row->self.twice_b / (long double)row->self.twice_a;
 }
 
 static struct list_cell time_cell(const struct comparison *c, uint64_t time)
@@ -146,10 +147,35 @@ static struct list_cell time_cell(const struct comparison *c, uint64_t time)
 		.tick = c->tick };
 }
 
+/* Makes a cell of a median. */
+static struct list_cell median_cell(const struct comparison *c, uint64_t twice)
+{
+	struct list_cell cell = time_cell(c, twice / 2);
+
+	cell.is_half = twice % 2 == 1;
+	return cell;
+}
+
+struct list_cell compared_change_cell(int64_t twice, enum tick tick)
+{
+	const uint64_t distance = (uint64_t)llabs(twice);
+
+	return (struct list_cell){ .kind = LIST_CHANGE, .tick = tick,
+		.number = distance / 2, .is_half = distance % 2 == 1,
+		.is_negative = twice < 0 };
+}
+
 static struct list_cell change_cell(int64_t change, enum tick tick)
 {
 	return (struct list_cell){ .kind = LIST_CHANGE, .tick = tick,
 		.number = (uint64_t)llabs(change), .is_negative = change < 0 };
+}
+
+/* Makes a cell of the median of a count. */
+static struct list_cell count_cell(uint64_t twice)
+{
+	return (struct list_cell){ .kind = LIST_COUNT, .number = twice / 2,
+		.is_half = twice % 2 == 1 };
 }
 
 static struct list_cell text_cell(const char *text)
@@ -185,7 +211,8 @@ static struct list_cell side_cell(const struct changes_list *l,
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
 	const struct compared_number *m = &row->self;
-	struct list_cell cell = time_cell(c, side == BEFORE ? m->a : m->b);
+	struct list_cell cell = median_cell(c, side == BEFORE ? m->twice_a :
+	    m->twice_b);
 	size_t used;
 
 	cell.words = words;
@@ -193,7 +220,7 @@ static struct list_cell side_cell(const struct changes_list *l,
 		snprintf(words, WORDS, "-");
 		return cell;
 	}
-	text_ms(words, WORDS, cell.number, c->tick);
+	text_ms(words, WORDS, cell.number + cell.is_half, c->tick);
 	used = strlen(words);
 	if (c->sides[side].count < 2)
 		return cell;
@@ -209,13 +236,15 @@ static struct list_cell calls_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
 	char *const words = scratch + WORDS;
-	struct list_cell cell = change_cell(compared_change(&row->calls),
-	    TICK_WEIGHT);
+	struct list_cell cell = compared_change_cell(
+	    compared_twice_change(&row->calls), TICK_WEIGHT);
+	const struct list_cell before = count_cell(row->calls.twice_a);
+	const struct list_cell after = count_cell(row->calls.twice_b);
 	char a[32], b[32];
 
-	text_count(a, sizeof a, row->calls.a);
-	text_count(b, sizeof b, row->calls.b);
-	if (row->calls.a == row->calls.b)
+	cell_text(a, sizeof a, &before);
+	cell_text(b, sizeof b, &after);
+	if (row->calls.twice_a == row->calls.twice_b)
 		snprintf(words, WORDS, "%s", a);
 	else
 		snprintf(words, WORDS, "%s%s%s", a, l->is_ascii ?
@@ -294,8 +323,13 @@ static struct list_cell name_cell(const struct changes_list *l,
 	const bool is_after = m->a == NO_METHOD;
 	const uint32_t depth = c->stacks == NULL ? 0 :
 	    c->stacks[row - c->rows].depth;
+	const struct list_cell threads_before = count_cell(row->threads.twice_a);
+	const struct list_cell threads_after = count_cell(row->threads.twice_b);
 	struct list_cell cell = { .kind = LIST_NAME };
+	char before[32], after[32];
 
+	cell_text(before, sizeof before, &threads_before);
+	cell_text(after, sizeof after, &threads_after);
 	if (m->count_a > 1 || m->count_b > 1)
 		return several_cell(l, row, scratch);
 	cell.text = slice_of(
@@ -306,10 +340,10 @@ static struct list_cell name_cell(const struct changes_list *l,
 		INDENT * depth : sizeof blanks - 1 };
 	if (c->request.by == BY_THREAD && comparison_is_whole(c))
 		snprintf(scratch + WORDS, WORDS,
-		    "%s (%" PRIu64 "%s%" PRIu64 ")", cell.text.start,
-		    row->threads.a, l->is_ascii ? "->" : "→", row->threads.b);
+		    "%s (%s%s%s)", cell.text.start, before, l->is_ascii ?
+			"->" : "→", after);
 	if (c->request.by == BY_THREAD && comparison_is_whole(c) &&
-	    row->threads.a != row->threads.b)
+	    row->threads.twice_a != row->threads.twice_b)
 		cell.words = scratch + WORDS;
 	return cell;
 }
@@ -370,13 +404,12 @@ static struct list_cell counted_cell(const struct changes_list *l,
 		return calls_cell(l, row, scratch);
 	case COMPARED_CALLS_A:
 	case COMPARED_CALLS_B:
-		return (struct list_cell){ .kind = LIST_COUNT, .number =
-			column == COMPARED_CALLS_A ? row->calls.a :
-						     row->calls.b };
+		return count_cell(column == COMPARED_CALLS_A ?
+			row->calls.twice_a : row->calls.twice_b);
 	case COMPARED_BY_CALLS:
-		return change_cell(row->split.by_calls, tick);
+		return compared_change_cell(row->split.twice_by_calls, tick);
 	case COMPARED_PER_CALL:
-		return change_cell(row->split.per_call, tick);
+		return compared_change_cell(row->split.twice_per_call, tick);
 	default:
 		return change_cell(row->overhead, tick);
 	}
@@ -392,9 +425,10 @@ static struct list_cell time_column_cell(const struct changes_list *l,
 		return no_cell();
 	switch (column) {
 	case COMPARED_CHANGE:
-		return change_cell(row->self_change, c->tick);
+		return compared_change_cell(row->twice_self_change, c->tick);
 	case COMPARED_INCL_CHANGE:
-		return change_cell(row->inclusive_change, c->tick);
+		return compared_change_cell(row->twice_inclusive_change,
+		    c->tick);
 	case COMPARED_RATIO:
 		return decimal_cell(ratio_of(row));
 	case COMPARED_A:
@@ -402,9 +436,9 @@ static struct list_cell time_column_cell(const struct changes_list *l,
 	case COMPARED_B:
 		return side_cell(l, row, AFTER, scratch);
 	case COMPARED_INCL_A:
-		return time_cell(c, row->inclusive.a);
+		return median_cell(c, row->inclusive.twice_a);
 	case COMPARED_INCL_B:
-		return time_cell(c, row->inclusive.b);
+		return median_cell(c, row->inclusive.twice_b);
 	case COMPARED_SPREAD_A:
 		return time_cell(c, row->self.spread_a);
 	default:
@@ -504,8 +538,8 @@ bool changes_list_is(const struct compared_row *row, unsigned show)
 static bool is_of_interest(const struct compared_row *row, uint64_t min_change)
 {
 	return row->verdict != ROW_SAME && row->verdict != ROW_NOISE &&
-	    row->verdict != ROW_SMALL && row->self_change != 0 &&
-	    (uint64_t)llabs(row->self_change) >= min_change;
+	    row->verdict != ROW_SMALL && row->twice_self_change != 0 &&
+	    (uint64_t)llabs(row->twice_self_change) / 2 >= min_change;
 }
 
 struct sortable {
@@ -540,7 +574,7 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 		return s;
 	}
 	cell = make_cell(l, row, order.column, scratch);
-	s.number = (long double)cell.number;
+	s.number = (long double)cell.number + (cell.is_half ? 0.5L : 0);
 	if (cell.kind == LIST_DECIMAL && cell.is_negative)
 		s.number = -s.number;
 	if (cell.kind == LIST_NOTHING)
@@ -710,8 +744,9 @@ static bool add_edge(struct relative_rows *k, int side, const struct edge *e,
 
 	if (row == NULL)
 		return false;
-	*(side == BEFORE ? &row->calls.a : &row->calls.b) += e->calls;
-	*(side == BEFORE ? &row->self.a : &row->self.b) += time;
+	*(side == BEFORE ? &row->calls.twice_a : &row->calls.twice_b) +=
+	    2 * (uint64_t)e->calls;
+	*(side == BEFORE ? &row->self.twice_a : &row->self.twice_b) += 2 * time;
 	row->runs[side] = 1;
 	return true;
 }
@@ -740,13 +775,14 @@ static bool add_relatives(struct relative_rows *k, bool is_callees,
 /* Gives a row its changes and its verdict. */
 static void finish_row(struct compared_row *row, bool has_calls)
 {
-	row->self_change = compared_change(&row->self);
+	row->twice_self_change = compared_twice_change(&row->self);
 	row->inclusive = row->self;
-	row->inclusive_change = row->self_change;
+	row->twice_inclusive_change = row->twice_self_change;
 	row->verdict = row->runs[BEFORE] == 0 ? ROW_NEW :
 	    row->runs[AFTER] == 0 ? ROW_GONE :
-	    row->self_change == 0 && row->calls.a == row->calls.b ? ROW_SAME :
-								    ROW_ONE_RUN;
+	    row->twice_self_change == 0 &&
+		row->calls.twice_a == row->calls.twice_b ? ROW_SAME :
+							   ROW_ONE_RUN;
 	row->inclusive_verdict = row->verdict;
 	if (!has_calls)
 		return;

@@ -32,16 +32,13 @@ static uint64_t value_at(struct values a, struct values b, size_t place)
 	}
 }
 
-static uint64_t median_of_both(struct values a, struct values b)
+static uint64_t twice_median_of_both(struct values a, struct values b)
 {
 	const size_t count = a.count + b.count;
-	uint64_t middle[2];
 
 	if (count == 0)
 		return 0;
-	middle[0] = value_at(a, b, (count - 1) / 2);
-	middle[1] = value_at(a, b, count / 2);
-	return statistics_median((struct values){ middle, 2 });
+	return value_at(a, b, (count - 1) / 2) + value_at(a, b, count / 2);
 }
 
 void compared_make(struct compared_number *out, struct number_values m,
@@ -51,18 +48,19 @@ void compared_make(struct compared_number *out, struct number_values m,
 
 	statistics_sort(m.a, m.count_a);
 	statistics_sort(m.b, m.count_b);
-	*out = (struct compared_number){ statistics_median(a), statistics_median(b),
-		statistics_spread(a), statistics_spread(b),
-		median_of_both(a, b), statistics_delta(a, b), -1, -1,
+	*out = (struct compared_number){ statistics_twice_median(a),
+		statistics_twice_median(b), statistics_spread(a),
+		statistics_spread(b),
+		twice_median_of_both(a, b), statistics_delta(a, b), -1, -1,
 		a.count == 0 || a.items[0] == a.items[a.count - 1],
 		b.count == 0 || b.items[0] == b.items[b.count - 1] };
-	if (out->both >= tested_from)
+	if (out->twice_both / 2 >= tested_from)
 		out->p = statistics_p(a, b);
 }
 
-int64_t compared_change(const struct compared_number *m)
+int64_t compared_twice_change(const struct compared_number *m)
 {
-	return (int64_t)(m->b - m->a);
+	return (int64_t)(m->twice_b - m->twice_a);
 }
 
 /* ---- verdicts ---- */
@@ -70,12 +68,13 @@ int64_t compared_change(const struct compared_number *m)
 /* Returns whether all values of both sides are equal. */
 static bool is_same(const struct compared_number *m)
 {
-	return m->is_steady_a && m->is_steady_b && m->a == m->b;
+	return m->is_steady_a && m->is_steady_b && m->twice_a == m->twice_b;
 }
 
-static uint64_t distance(const struct compared_number *m)
+/* Returns twice the distance of the medians. */
+static uint64_t twice_distance(const struct compared_number *m)
 {
-	return m->a > m->b ? m->a - m->b : m->b - m->a;
+	return m->twice_a > m->twice_b ? m->twice_a - m->twice_b : m->twice_b - m->twice_a;
 }
 
 static uint64_t larger_spread(const struct compared_number *m)
@@ -96,24 +95,26 @@ const char *compared_row_verdict_name(enum row_verdict verdict)
  * "faster". */
 static bool is_sure(const struct compared_number *m, const struct limits *l)
 {
-	const uint64_t share = m->a / 20 + (m->a % 20 > 0);
+	const uint64_t share = m->twice_a / 20 + (m->twice_a % 20 > 0);
+	const uint64_t change = twice_distance(m);
 
-	return distance(m) >= l->min_change && distance(m) >= share &&
-	    distance(m) > 0 && m->q >= 0 && statistics_is_sure(m->q);
+	return change / 2 >= l->min_change && change >= share && change > 0 &&
+	    m->q >= 0 && statistics_is_sure(m->q);
 }
 
 /* Returns whether a change is worth "probably slower" or "probably faster". */
 static bool is_probable(const struct compared_number *m, const struct limits *l)
 {
-	return !l->can_tell && m->q >= 0 && distance(m) >= l->min_change &&
+	return !l->can_tell && m->q >= 0 &&
+	    twice_distance(m) / 2 >= l->min_change &&
 	    (m->delta == 1 || m->delta == -1) &&
-	    distance(m) / 3 >= larger_spread(m);
+	    twice_distance(m) / 6 >= larger_spread(m);
 }
 
 enum row_verdict compared_row_judge(const struct compared_number *time,
     const struct compared_number *calls, const struct limits *l)
 {
-	const bool grew = time->b > time->a;
+	const bool grew = time->twice_b > time->twice_a;
 
 	if (is_same(time) && (calls == NULL || is_same(calls)))
 		return ROW_SAME;
@@ -123,9 +124,9 @@ enum row_verdict compared_row_judge(const struct compared_number *time,
 		return grew ? ROW_SLOWER : ROW_FASTER;
 	if (is_probable(time, l))
 		return grew ? ROW_PROBABLY_SLOWER : ROW_PROBABLY_FASTER;
-	if (time->both < l->min_time)
+	if (time->twice_both / 2 < l->min_time)
 		return ROW_SMALL;
-	return distance(time) < larger_spread(time) || fabs(time->delta) < 0.5 ?
+	return twice_distance(time) / 2 < larger_spread(time) || fabs(time->delta) < 0.5 ?
 	    ROW_NOISE : ROW_UNCLEAR;
 }
 
@@ -134,32 +135,33 @@ enum row_verdict compared_row_judge(const struct compared_number *time,
 struct change_split compared_row_split(const struct compared_number *self,
     const struct compared_number *calls)
 {
-	const int64_t change = compared_change(self);
-	const long double more = (long double)calls->b - (long double)calls->a;
+	const int64_t change = compared_twice_change(self);
+	const long double more = ((long double)calls->twice_b -
+	    (long double)calls->twice_a) / 2;
 	long double each;
 	int64_t by_calls;
 
-	if (calls->a == 0 || calls->b == 0)
+	if (calls->twice_a == 0 || calls->twice_b == 0)
 		return (struct change_split){ change, 0 };
-	each = ((long double)self->a / (long double)calls->a +
-	    (long double)self->b / (long double)calls->b) / 2;
-	by_calls = (int64_t)llroundl(more * each);
+	each = ((long double)self->twice_a / (long double)calls->twice_a +
+	    (long double)self->twice_b / (long double)calls->twice_b) / 2;
+	by_calls = 2 * (int64_t)llroundl(more * each);
 	return (struct change_split){ by_calls, change - by_calls };
 }
 
 int64_t compared_row_overhead(const struct compared_number *calls,
     uint64_t overhead_ns, unsigned tick_ns)
 {
-	const uint64_t more = calls->b > calls->a ? calls->b - calls->a :
-	    calls->a - calls->b;
+	const uint64_t twice_more = calls->twice_b > calls->twice_a ?
+	    calls->twice_b - calls->twice_a : calls->twice_a - calls->twice_b;
 	const uint64_t max = overhead_ns == 0 ? 0 :
 	    (uint64_t)INT64_MAX / overhead_ns;
-	const uint64_t ns = more < max ? more * overhead_ns :
-	    more == 0 || overhead_ns == 0 ? 0 : (uint64_t)INT64_MAX;
-	const int64_t ticks = (int64_t)(ns / tick_ns +
-	    (2 * (ns % tick_ns) >= tick_ns));
+	const uint64_t twice_ns = twice_more < max ? twice_more * overhead_ns :
+	    twice_more == 0 || overhead_ns == 0 ? 0 : (uint64_t)INT64_MAX;
+	const int64_t ticks = (int64_t)(twice_ns / tick_ns / 2 +
+	    (twice_ns / tick_ns % 2 == 1));
 
-	return calls->b > calls->a ? ticks : -ticks;
+	return calls->twice_b > calls->twice_a ? ticks : -ticks;
 }
 
 /* ---- tags ---- */
@@ -174,22 +176,23 @@ const char *row_tag_name(unsigned tag)
 
 unsigned compared_row_call_tags(const struct compared_number *calls)
 {
-	if (!calls->is_steady_a || !calls->is_steady_b || calls->a == calls->b)
+	if (!calls->is_steady_a || !calls->is_steady_b || calls->twice_a == calls->twice_b)
 		return 0;
-	return calls->b > calls->a ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
+	return calls->twice_b > calls->twice_a ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
 }
 
-bool compared_row_waits(int64_t wall_change, int64_t cpu_change,
+bool compared_row_waits(int64_t twice_wall_change, int64_t twice_cpu_change,
     uint64_t min_change)
 {
-	return wall_change > 0 && (uint64_t)wall_change >= min_change &&
-	    cpu_change <= wall_change / 10;
+	return twice_wall_change > 0 &&
+	    (uint64_t)twice_wall_change / 2 >= min_change &&
+	    twice_cpu_change <= twice_wall_change / 10;
 }
 
-bool compared_row_is_tracing(int64_t change, int64_t overhead)
+bool compared_row_is_tracing(int64_t twice_change, int64_t overhead)
 {
-	return (change > 0 && overhead > change / 2) ||
-	    (change < 0 && overhead < change / 2);
+	return (twice_change > 0 && overhead > twice_change / 4) ||
+	    (twice_change < 0 && overhead < twice_change / 4);
 }
 
 /* ---- life of a comparison ---- */
@@ -269,7 +272,7 @@ struct scaling {
 	enum normalize by;
 	enum measure measure;
 	uint32_t groups;
-	uint64_t *wanted, *own;
+	uint64_t *wanted, *own; /* twice of these times */
 };
 
 static uint32_t group_of(const struct scaling *s, uint32_t group)
@@ -285,7 +288,7 @@ static void add_up_groups(const struct scaling *s, const struct side_run *run,
 		out[i] = 0;
 	for (size_t i = 0; i < run->count; i++)
 		out[group_of(s, run->sums[i].group)] +=
-		    run->sums[i].self[s->measure];
+		    2 * run->sums[i].self[s->measure];
 }
 
 /* Scales a time by to / from; what a run or the goal lacks stays as it is. */
@@ -363,8 +366,8 @@ static bool find_wanted(const struct scaling *s, const struct side *before,
 		for (size_t run = 0; run < before->count; run++)
 			values[run] = sums[run * s->groups + i];
 		statistics_sort(values, before->count);
-		s->wanted[i] = statistics_median((struct values){ values,
-			before->count });
+		s->wanted[i] = statistics_twice_median((struct values){ values,
+			before->count }) / 2;
 	}
 	free(sums);
 	free(values);
@@ -670,8 +673,8 @@ static bool row_waits(const struct comparison *c, const struct row_values *v,
 		return false;
 	wall = amount_of(c, v, number, NUMBER_SELF, MEASURE_WALL);
 	cpu = amount_of(c, v, number, NUMBER_SELF, MEASURE_CPU);
-	return compared_row_waits(compared_change(&wall), compared_change(&cpu),
-	    c->limits.min_change);
+	return compared_row_waits(compared_twice_change(&wall),
+	    compared_twice_change(&cpu), c->limits.min_change);
 }
 
 /* Makes the numbers of a row. */
@@ -687,15 +690,15 @@ static void make_row(const struct comparison *c, struct row_values *v,
 		row->inclusive = (struct compared_number){ .p = -1, .q = -1 };
 	row->calls = amount_of(c, v, number, NUMBER_CALLS, m);
 	row->threads = amount_of(c, v, number, NUMBER_THREADS, m);
-	row->self_change = compared_change(&row->self);
-	row->inclusive_change = compared_change(&row->inclusive);
+	row->twice_self_change = compared_twice_change(&row->self);
+	row->twice_inclusive_change = compared_twice_change(&row->inclusive);
 	if (!c->has_calls)
 		return;
 	row->split = compared_row_split(&row->self, &row->calls);
 	if (m != MEASURE_WAIT && c->tick != TICK_WEIGHT)
 		row->overhead = compared_row_overhead(&row->calls,
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
-	if (compared_row_is_tracing(row->self_change, row->overhead))
+	if (compared_row_is_tracing(row->twice_self_change, row->overhead))
 		row->tags |= TAG_TRACING;
 	if (row_waits(c, v, number))
 		row->tags |= TAG_WAITS;
@@ -713,14 +716,16 @@ static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
 static void set_limits(struct comparison *c)
 {
 	const struct compared_number *total = &c->total.self;
-	const uint64_t whole = total->a > total->b ? total->a : total->b;
+	const uint64_t twice_whole = total->twice_a > total->twice_b ?
+	    total->twice_a : total->twice_b;
 	const uint64_t min_time = to_ticks(c, c->request.min_time_ns);
 
 	c->limits.has_runs = c->sides[BEFORE].count >= 2 &&
 	    c->sides[AFTER].count >= 2;
 	c->limits.min_change = to_ticks(c, c->request.min_change_ns);
-	c->limits.min_time = c->request.has_min_time || min_time > whole / 100 ?
-	    min_time : whole / 100;
+	c->limits.min_time = c->request.has_min_time ||
+		min_time > twice_whole / 200 ?
+	    min_time : twice_whole / 200;
 }
 
 /* Makes the total, a row that is tested alone, and the limits that come of
@@ -737,7 +742,7 @@ static void make_total(struct comparison *c, struct row_values *v)
 	c->outside = amount_of(c, v, NO_METHOD, NUMBER_INCLUSIVE,
 	    c->request.measure);
 	t->self.q = t->self.p;
-	t->self_change = compared_change(&t->self);
+	t->twice_self_change = compared_twice_change(&t->self);
 	if (c->has_calls && c->request.measure != MEASURE_WAIT &&
 	    c->tick != TICK_WEIGHT)
 		t->overhead = compared_row_overhead(&t->calls,

@@ -261,7 +261,7 @@ static size_t list_lone(const struct comparison *c, int side,
 		if (s->parent != NO_NODE && s->is_there[side] &&
 		    !s->is_there[!side])
 			out[count++] = (struct lone_stack){ side == BEFORE ?
-				time->a : time->b, s->row, i };
+				time->twice_a : time->twice_b, s->row, i };
 	}
 	if (count > 0)
 		qsort(out, count, sizeof *out, compare_lone);

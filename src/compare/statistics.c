@@ -28,14 +28,10 @@ static uint64_t half(uint64_t n)
 	return n / 2 + n % 2;
 }
 
-uint64_t statistics_median(struct values v)
+uint64_t statistics_twice_median(struct values v)
 {
-	const size_t at = v.count / 2;
-
-	if (v.count == 0)
-		return 0;
-	return v.count % 2 == 1 ? v.items[at] :
-	    v.items[at - 1] + half(v.items[at] - v.items[at - 1]);
+	return v.count == 0 ? 0 :
+	    v.items[(v.count - 1) / 2] + v.items[v.count / 2];
 }
 
 /* Returns the value at `quarters` quarters of the way from the first to the

@@ -177,12 +177,12 @@ bool obfuscation_differs(const struct comparison *c, struct error *err)
 		    hue_is_platform(method_class(m)))
 			continue;
 		letters[count++] = letters_of(method_class(m));
-		calls += row->calls.a;
-		found += is_found(c, &row->match) ? row->calls.a : 0;
+		calls += row->calls.twice_a;
+		found += is_found(c, &row->match) ? row->calls.twice_a : 0;
 	}
 	statistics_sort(letters, count);
-	are_short = count > 0 && statistics_median((struct values){ letters,
-	    count }) <= LETTERS;
+	are_short = count > 0 && statistics_twice_median((struct values){
+		letters, count }) <= 2 * LETTERS;
 	free(letters);
 	return are_short && found < calls / 10 * 7 + calls % 10 * 7 / 10;
 }

@@ -60,12 +60,30 @@ static void write_decimal(char *out, size_t size, const struct list_cell *c)
 	out[end - (out[end - 1] == '.')] = '\0';
 }
 
-static void write_change(char *out, size_t size, const struct list_cell *c)
+/* Adds the half of a number. */
+static void add_half(char *out, size_t size, const struct list_cell *c)
 {
-	size_t used = (size_t)snprintf(out, size, "%s", c->number == 0 ? "" :
+	const size_t used = strlen(out);
+
+	if (c->is_half)
+		snprintf(out + used, size - used, ".5");
+}
+
+/* Writes a time or a change.  Half a tick is rounded up, so that parts of a
+ * change add up; a half of a weight stays. */
+static void write_time(char *out, size_t size, const struct list_cell *c)
+{
+	const bool has_half = c->is_half && c->tick == TICK_WEIGHT;
+	const uint64_t number = c->number +
+	    (c->is_half && !has_half && !c->is_negative);
+	const bool is_signed = c->kind == LIST_CHANGE &&
+	    (number > 0 || has_half);
+	const size_t used = (size_t)snprintf(out, size, "%s", !is_signed ? "" :
 	    c->is_negative ? "-" : "+");
 
-	text_time(out + used, size - used, c->number, c->tick, c->is_scaled);
+	text_time(out + used, size - used, number, c->tick, c->is_scaled);
+	if (has_half)
+		add_half(out, size, c);
 }
 
 void cell_text(char *out, size_t size, const struct list_cell *c)
@@ -84,10 +102,8 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		write_text(out, size, c->text);
 		break;
 	case LIST_TIME:
-		text_time(out, size, c->number, c->tick, c->is_scaled);
-		break;
 	case LIST_CHANGE:
-		write_change(out, size, c);
+		write_time(out, size, c);
 		break;
 	case LIST_DECIMAL:
 		write_decimal(out, size, c);
@@ -101,6 +117,7 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 	case LIST_COUNT:
 	case LIST_RANK:
 		text_count(out, size, c->number);
+		add_half(out, size, c);
 		break;
 	case LIST_NUMBER:
 		snprintf(out, size, "%" PRIu64, c->number);
@@ -110,6 +127,14 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		write_two_numbers(out, size, c);
 		break;
 	}
+}
+
+static void write_number(char *out, size_t size, const struct list_cell *c)
+{
+	snprintf(out, size, "%s%" PRIu64, c->kind == LIST_CHANGE &&
+	    c->is_negative && (c->number > 0 || c->is_half) ? "-" : "",
+	    c->number);
+	add_half(out, size, c);
 }
 
 struct slice cell_value(char *out, size_t size, const struct list_cell *c)
@@ -122,8 +147,7 @@ struct slice cell_value(char *out, size_t size, const struct list_cell *c)
 	else if (c->kind == LIST_DECIMAL)
 		write_decimal(out, size, c);
 	else if (c->kind != LIST_NOTHING)
-		snprintf(out, size, "%s%" PRIu64, c->kind == LIST_CHANGE &&
-		    c->is_negative && c->number > 0 ? "-" : "", c->number);
+		write_number(out, size, c);
 	return slice_of(out);
 }
 

@@ -101,7 +101,8 @@ static int time_cells(const struct changes_table *t)
 	char text[40];
 	int cells;
 
-	text_ms(text, sizeof text, total->a > total->b ? total->a : total->b,
+	text_ms(text, sizeof text, 1 + (total->twice_a > total->twice_b ?
+		total->twice_a : total->twice_b) / 2,
 	    t->rows->comparison->tick);
 	cells = (int)strlen(text) + 3;
 	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
@@ -127,8 +128,9 @@ static int value_cells(const struct changes_table *t)
 static int calls_cells(const struct changes_table *t)
 {
 	const struct compared_number *total = &t->rows->comparison->total.calls;
-	const int cells = text_count_width(total->a) +
-	    text_count_width(total->b) + 3;
+	const int halves = total->twice_a % 2 + total->twice_b % 2 > 0 ? 4 : 0;
+	const int cells = text_count_width(total->twice_a / 2) +
+	    text_count_width(total->twice_b / 2) + 3 + halves;
 
 	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
 }

@@ -84,8 +84,8 @@ static void splits(void **state)
 {
 	static const struct {
 		const char *name;
-		uint64_t self_a, self_b, calls_a, calls_b;
-		int64_t by_calls, per_call;
+		double self_a, self_b, calls_a, calls_b;
+		double by_calls, per_call;
 	} split[] = {
 		{ "both", 20, 60, 10, 20, 25, 15 },
 		{ "per call", 20, 30, 10, 10, 0, 10 },
@@ -95,55 +95,61 @@ static void splits(void **state)
 		{ "gone", 60, 0, 20, 0, -60, 0 },
 		{ "half a tick, away from 0", 3, 4, 3, 4, 1, 0 },
 		{ "half a tick down", 4, 3, 4, 3, -1, 0 },
-		{ "large", UINT64_C(1) << 61, UINT64_C(1) << 62, 1, 2,
-		    INT64_C(1) << 61, 0 },
+		{ "large", 0x1p60, 0x1p61, 1, 2, 0x1p60, 0 },
+		{ "half a call more", 15, 20, 1.5, 2, 5, 0 },
+		{ "half a tick more", 10.5, 12, 1, 1, 0, 1.5 },
+		{ "half a tick less", 12, 10.5, 2, 1.5, -3, 1.5 },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(split); i++) {
-		const struct compared_number self = { .a = split[i].self_a,
-			.b = split[i].self_b };
-		const struct compared_number calls = { .a = split[i].calls_a,
-			.b = split[i].calls_b };
+		const struct compared_number self = {
+			.twice_a = (uint64_t)(2 * split[i].self_a),
+			.twice_b = (uint64_t)(2 * split[i].self_b) };
+		const struct compared_number calls = {
+			.twice_a = (uint64_t)(2 * split[i].calls_a),
+			.twice_b = (uint64_t)(2 * split[i].calls_b) };
 		struct change_split got = compared_row_split(&self, &calls);
 
-		row_assert_number(split[i].name, got.by_calls,
-		    split[i].by_calls);
-		row_assert_number(split[i].name, got.per_call,
-		    split[i].per_call);
+		row_assert_number(split[i].name, got.twice_by_calls,
+		    (int64_t)(2 * split[i].by_calls));
+		row_assert_number(split[i].name, got.twice_per_call,
+		    (int64_t)(2 * split[i].per_call));
 	}
 }
 
 static void tags(void **state)
 {
 	static const struct {
-		uint64_t calls_a, calls_b, overhead_ns;
+		uint64_t twice_a, twice_b, overhead_ns;
 		unsigned tick_ns;
 		int64_t ticks;
 	} cost[] = {
-		{ 10, 20, 700, 1000, 7 }, { 10, 12, 700, 1000, 1 },
-		{ 10, 13, 700, 1000, 2 }, { 20, 10, 700, 1000, -7 },
-		{ 10, 20, 700, 1, 7000 }, { 10, 10, 700, 1, 0 },
-		{ 0, UINT64_MAX, 700, 1, INT64_MAX }, { 0, 9, 0, 1, 0 },
+		{ 20, 40, 700, 1000, 7 }, { 20, 24, 700, 1000, 1 },
+		{ 20, 26, 700, 1000, 2 }, { 40, 20, 700, 1000, -7 },
+		{ 20, 40, 700, 1, 7000 }, { 20, 20, 700, 1, 0 },
+		{ 3, 4, 700, 1, 350 }, { 3, 4, 1000, 1000, 1 },
+		{ 0, UINT64_MAX, 700, 1, INT64_MAX / 2 + 1 }, { 0, 9, 0, 1, 0 },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(cost); i++) {
-		const struct compared_number calls = { .a = cost[i].calls_a,
-			.b = cost[i].calls_b };
+		const struct compared_number calls = {
+			.twice_a = cost[i].twice_a, .twice_b = cost[i].twice_b };
 
 		row_assert_number("overhead", compared_row_overhead(&calls,
 		    cost[i].overhead_ns, cost[i].tick_ns), cost[i].ticks);
 	}
 	assert_true(
-	    compared_row_is_tracing(10, 6) && compared_row_is_tracing(-10, -6));
-	assert_false(compared_row_is_tracing(10, 5) ||
-	    compared_row_is_tracing(10, -6) || compared_row_is_tracing(0, 6) ||
-	    compared_row_is_tracing(-10, 6));
-	assert_true(
-	    compared_row_waits(50, 5, 50) && compared_row_waits(50, -9, 50));
-	assert_false(compared_row_waits(49, 0, 50) ||
-	    compared_row_waits(50, 6, 50) || compared_row_waits(-50, -60, 50));
+	    compared_row_is_tracing(20, 6) && compared_row_is_tracing(-20, -6));
+	assert_false(compared_row_is_tracing(20, 5) ||
+	    compared_row_is_tracing(20, -6) || compared_row_is_tracing(0, 6) ||
+	    compared_row_is_tracing(-20, 6));
+	assert_true(compared_row_waits(100, 10, 50) &&
+	    compared_row_waits(100, -18, 50));
+	assert_false(compared_row_waits(99, 0, 50) ||
+	    compared_row_waits(100, 11, 50) ||
+	    compared_row_waits(-100, -120, 50));
 }
 
 /* ---- noise -------------------------------------------------------------- */

@@ -121,10 +121,10 @@ static void describe_row(const struct changes_list *l, size_t i, char *out,
 	name = changes_list_cell(l, i,
 	    (struct column_choice){ COMPARED_VERDICT, 0 }, scratch);
 	used += (size_t)snprintf(out + used, size - used, " %s;", name.words);
-	put_change(out, size, "self", row->self_change);
-	put_change(out, size, "by calls", row->split.by_calls);
-	put_change(out, size, "per call", row->split.per_call);
-	put_change(out, size, "incl", row->inclusive_change);
+	put_change(out, size, "self", row->twice_self_change / 2);
+	put_change(out, size, "by calls", row->split.twice_by_calls / 2);
+	put_change(out, size, "per call", row->split.twice_per_call / 2);
+	put_change(out, size, "incl", row->twice_inclusive_change / 2);
 	put_change(out, size, "tracing", row->overhead);
 	used = strlen(out);
 	snprintf(out + used, size - used, " %s%s\n", row->match.mark ==
@@ -146,16 +146,16 @@ static void describe(const struct comparison *c,
 	assert_true(changes_list_make(&list, c, &request, NULL));
 	for (size_t i = 0; i < list.count; i++)
 		if (asked->shows_same ||
-		    c->rows[list.rows[i]].self_change != 0 ||
-		    c->rows[list.rows[i]].inclusive_change != 0)
+		    c->rows[list.rows[i]].twice_self_change != 0 ||
+		    c->rows[list.rows[i]].twice_inclusive_change != 0)
 			describe_row(&list, i, out, TEXT);
 	changes_list_free(&list);
 	for (uint32_t i = 0; i < c->count; i++) {
-		sum += c->rows[i].self_change;
-		assert_int_equal(c->rows[i].self_change,
-		    c->rows[i].split.by_calls + c->rows[i].split.per_call);
+		sum += c->rows[i].twice_self_change;
+		assert_int_equal(c->rows[i].twice_self_change,
+		    c->rows[i].split.twice_by_calls + c->rows[i].split.twice_per_call);
 	}
-	assert_int_equal(sum, c->total.self_change);
+	assert_int_equal(sum, c->total.twice_self_change);
 }
 
 static const struct row {

@@ -231,9 +231,9 @@ static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 {
 	switch (show) {
 	case SHOW_SLOWER:
-		return row->self_change > 0 && is_changed(row);
+		return row->twice_self_change > 0 && is_changed(row);
 	case SHOW_FASTER:
-		return row->self_change < 0 && is_changed(row);
+		return row->twice_self_change < 0 && is_changed(row);
 	case SHOW_NEW_AND_GONE:
 		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
 	default:
@@ -473,31 +473,42 @@ static void changes_fold(struct changes_pane *pane)
 
 /* ---- words: times, counts, doubts ---- */
 
-static void add_change(struct words *w, int64_t change, enum tick tick)
+/* Adds half of a number: a time rounded up, a count as it is. */
+static void add_half_of(struct words *w, const char *name, uint64_t twice,
+    enum tick tick)
 {
-	words_add(w, " %s", change > 0 ? "+" : change < 0 ? "-" : "");
-	words_add_time(w, "", (uint64_t)llabs(change), tick);
+	words_add_time(w, name, twice / 2 + (tick != TICK_WEIGHT && twice % 2),
+	    tick);
+	if (tick == TICK_WEIGHT && twice % 2 == 1)
+		words_add(w, ".5");
+}
+
+/* Adds half of a change. */
+static void add_change(struct words *w, int64_t twice, enum tick tick)
+{
+	words_add(w, " %s", twice > 0 ? "+" : twice < 0 ? "-" : "");
+	add_half_of(w, "", (uint64_t)llabs(twice), tick);
 }
 
 /* Adds "+6.1 %" of the time before; nothing where that was 0. */
 static void add_percent(struct words *w, const struct compared_number *m)
 {
-	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
+	const uint64_t change = m->twice_b > m->twice_a ? m->twice_b - m->twice_a : m->twice_a - m->twice_b;
 	char percent[40];
 
-	if (m->a == 0 || change == 0)
+	if (m->twice_a == 0 || change == 0)
 		return;
-	text_percent(percent, sizeof percent, change, m->a);
-	words_add(w, " (%s%s %% of before)", m->b > m->a ? "+" : "-", percent);
+	text_percent(percent, sizeof percent, change, m->twice_a);
+	words_add(w, " (%s%s %% of before)", m->twice_b > m->twice_a ? "+" : "-", percent);
 }
 
 /* Adds "734 ms to 779 ms". */
 static void add_both(struct words *w, const char *name,
     const struct compared_number *m, enum tick tick)
 {
-	words_add_time(w, name, m->a, tick);
-	if (m->b != m->a)
-		words_add_time(w, " to ", m->b, tick);
+	add_half_of(w, name, m->twice_a, tick);
+	if (m->twice_b != m->twice_a)
+		add_half_of(w, " to ", m->twice_b, tick);
 }
 
 static void add_counts(struct words *w, const struct comparison *c)
@@ -685,15 +696,18 @@ static void add_line(const struct state *s,
 	add_runs(w, &line->answer->question);
 	words_add_text(w, thread, 30, canvas_is_ascii(s->canvas));
 	if (s->selection->scope == SCOPE_THREAD &&
-	    (c->total.threads.a > 1 || c->total.threads.b > 1))
-		words_add(w, " and its like (%" PRIu64 " to %" PRIu64 ")",
-		    c->total.threads.a, c->total.threads.b);
+	    (c->total.threads.twice_a > 2 || c->total.threads.twice_b > 2)) {
+		add_half_of(w, " and its like (", c->total.threads.twice_a,
+		    TICK_WEIGHT);
+		add_half_of(w, " to ", c->total.threads.twice_b, TICK_WEIGHT);
+		words_add(w, ")");
+	}
 	words_add(w, ", %s", measure_time(c->request.measure, c->tick));
 	add_ranges(w, s);
 	add_both(w, ": ", total, c->tick);
 	words_phrase(w, 6);
 	words_add(w, ", change");
-	add_change(w, compared_change(total), c->tick);
+	add_change(w, compared_twice_change(total), c->tick);
 	add_percent(w, total);
 	words_phrase(w, 5);
 	words_add(w, "; %s", line->shown);
@@ -723,13 +737,13 @@ static void add_calls(struct words *w, const struct comparison *c,
 		return;
 	words_phrase(w, 3);
 	add_both(w, "; calls ", &row->calls, TICK_WEIGHT);
-	if (row->calls.a == row->calls.b)
+	if (row->calls.twice_a == row->calls.twice_b)
 		return;
 	words_phrase(w, 2);
 	words_add(w, ": by calls");
-	add_change(w, row->split.by_calls, c->tick);
+	add_change(w, row->split.twice_by_calls, c->tick);
 	words_add(w, ", per call");
-	add_change(w, row->split.per_call, c->tick);
+	add_change(w, row->split.twice_per_call, c->tick);
 }
 
 /* Adds the verdict of a row with its reason, and then its numbers. */
@@ -743,7 +757,7 @@ static void add_row(const struct comparison *c,
 	words_phrase(w, 5);
 	add_both(w, "; self ", &row->self, c->tick);
 	words_add(w, ", change");
-	add_change(w, row->self_change, c->tick);
+	add_change(w, row->twice_self_change, c->tick);
 	words_phrase(w, 4);
 	add_percent(w, &row->self);
 	add_calls(w, c, row);
