@@ -263,6 +263,56 @@ check_the_main_thread_is_main() {
 		tr '\n' ' ')" = 'main pool-#-thread-# ' ]
 }
 
+# main_sum KEY COLUMN...: the sum of the columns of out, in the rows whose key is main.
+main_sum() {
+	awk -F '\t' -v key="$1" -v columns="$2" '
+	NR == 1 {
+		for (i = 1; i <= NF; i++)
+			at[$i] = i
+		split(columns, names, " ")
+		next
+	}
+	$at[key] == "main" {
+		for (i in names)
+			sum += $at[names[i]]
+	}
+	END { print sum + 0 }' out
+}
+
+# main_has CALLS TRACE: so many calls has the main thread for table, diff, report, check
+# and sqlite.
+main_has() {
+	table 0 threads "$2" && [ "$(main_sum thread_group calls)" = "$1" ] &&
+		table 0 stats "$2" &&
+		[ "$(main_sum thread_group 'calls recursive')" = "$1" ] &&
+		run 0 diff --group thread --thread all --format tsv "$2" "$2" &&
+		[ "$(main_sum thread calls_a)" = "$1" ] || return 1
+	if [ "$1" -eq 0 ]; then
+		run 1 report --thread main "$2" && [ ! -s out ] &&
+			printf 'artscope 1\nmain: calls com.a.B.f <= 9\n' >main.budget &&
+			run 1 check main.budget "$2" || return 1
+	else
+		run 0 report --thread main --format tsv "$2" && sed -i 's/^/main	/; 1s/main/key/' out &&
+			[ "$(main_sum key 'calls recursive')" = "$1" ] || return 1
+	fi
+	command -v sqlite3 >/dev/null || return 0
+	rm -f main.db && run 0 export --format sqlite -o main.db "$2" &&
+		[ "$(sqlite3 main.db 'select total(calls) from threads where is_main')" = "$1.0" ]
+}
+
+# A thread that is called main is main, and nobody else is, even if it has no calls.
+check_all_agree_who_is_main() {
+	sed 's/^7	main$/7	com.acme.shop/' dual.trace >app.trace
+	sed 's/^\*threads$/&\n5	main/; s/^7	main$/7	busiest/' dual.trace >idle.trace
+	main_has 2 dual.trace && main_has 2 app.trace && main_has 0 idle.trace || return 1
+	# of samples there are no calls
+	for trace in "${ARTSCOPE_TRACES:-none}"/*v[123]*; do
+		[ "${trace%sampled*}" = "$trace" ] &&
+			"$program" table threads "$trace" >out 2>err && [ "$(wc -l <out)" -gt 1 ] || continue
+		main_has "$(main_sum thread_group calls)" "$trace" || return 1
+	done
+}
+
 check_in_other_formats() {
 	table 0 edges dual.trace --thread main --format csv && tr -d '\r' <out >plain && diff plain - <<'END' &&
 trace_id,caller_id,callee_id,thread_group,calls,incl_wall_us,incl_cpu_us

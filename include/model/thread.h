@@ -259,8 +259,9 @@ struct thread *threads_at(const struct threads *, uint32_t thread);
 /* Returns how many calls of all threads threw. */
 uint64_t threads_threw(const struct threads *);
 
-/* Returns the main thread: "main", else id 1 of Dalvik or the process's id,
- * else the one with the most events.  NO_THREAD when there is none at all. */
+/* Returns the main thread: the one that is called main, else the one with the
+ * process's id, else with id 1, whether or not it has calls; else the one with
+ * the most events.  NO_THREAD when there is none at all. */
 uint32_t threads_main(const struct threads *, uint64_t pid);
 
 #endif

@@ -193,6 +193,10 @@ void scope_free(struct scope *);
  */
 uint32_t scope_add(struct scope *, const char *wanted);
 
+/* Returns the thread to look at first: the main thread or, where that has no
+ * records, the one with the most.  NO_THREAD: there is none. */
+uint32_t scope_first(const struct profile *);
+
 /* Returns the thread to look at first, of those that `wanted` names, without a
  * scope: one that has records, the main thread before others, then the first.
  * NO_THREAD: it names none. */

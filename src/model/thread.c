@@ -575,13 +575,11 @@ uint64_t threads_threw(const struct threads *threads)
 /* Returns how likely this is the main thread; higher is more likely. */
 static unsigned main_rank(const struct thread *thread, uint64_t pid)
 {
-	if (thread->events == 0)
-		return 0;
 	if (thread->is_listed && slice_is(slice_of(thread->name), "main"))
 		return 4;
 	if (pid != 0 && thread->id == pid)
 		return 3;
-	return thread->id == 1 ? 2 : 1;
+	return thread->id == 1 ? 2 : thread->events > 0;
 }
 
 uint32_t threads_main(const struct threads *t, uint64_t pid)

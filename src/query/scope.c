@@ -811,6 +811,21 @@ uint32_t scope_add(struct scope *s, const char *wanted)
 	return found;
 }
 
+uint32_t scope_first(const struct profile *p)
+{
+	const struct threads *threads = profile_threads(p);
+	const uint32_t main = profile_main(p);
+	uint32_t best = main;
+
+	if (main == NO_THREAD || threads_at(threads, main)->events > 0)
+		return main;
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		if (threads_at(threads, i)->events >
+		    threads_at(threads, best)->events)
+			best = i;
+	return best;
+}
+
 /* Is it better to be looked at first than the best so far? */
 static bool is_better_first(const struct threads *threads, uint32_t main,
     uint32_t thread, uint32_t best)

@@ -101,13 +101,13 @@ static bool has_records(const struct profile *p, uint32_t thread)
 }
 
 /* The thread of another recording that goes with the shown one; where none
- * does, the main thread. */
+ * does, the first to look at. */
 static uint32_t thread_like(const struct state *s, const struct profile *p)
 {
 	const struct threads *threads = profile_threads(p);
 	const uint32_t main = profile_main(p), shown = s->selection->thread;
 	unsigned best = 1;
-	uint32_t found = main;
+	uint32_t found = scope_first(p);
 
 	if (is_of_pair(s))
 		return s->open->pair->pair[!recording_pair_shown(s)];
@@ -192,9 +192,9 @@ void recording_pair_start(struct state *s)
 	start_clock(s);
 	start_pair(s);
 	p = s->open->pair->recordings[BEFORE]->profile;
-	if (!range->is_given || profile_main(p) == NO_THREAD)
+	if (!range->is_given || scope_first(p) == NO_THREAD)
 		return;
-	profile_range(p, threads_at(profile_threads(p), profile_main(p)),
+	profile_range(p, threads_at(profile_threads(p), scope_first(p)),
 	    &origin, &end);
 	s->open->pair->range[BEFORE] = range_period(range, origin,
 	    trace_facts(s->open->pair->recordings[BEFORE]->trace)->tick);

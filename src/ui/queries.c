@@ -528,8 +528,8 @@ static void say_namesakes(struct state *s, const struct thread *t)
 	    t->name, label);
 }
 
-/* The thread that was asked for; the main thread where there is none, when
- * all there is was read. */
+/* The thread that was asked for; where there is none, when all there is was
+ * read, the first. */
 static uint32_t asked_thread(struct state *s)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
@@ -544,7 +544,7 @@ static uint32_t asked_thread(struct state *s)
 		return wanted;
 	state_say(s, "no thread with calls is called %.100s",
 	    s->options->thread);
-	return profile_main(state_profile(s));
+	return scope_first(state_profile(s));
 }
 
 /* Chooses the first thread to show.  A user who looks at a thread of a trace
@@ -558,7 +558,7 @@ static void choose_thread(struct state *s)
 	    (live_is_wanted(s) && s->is_touched &&
 		s->selection->thread != NO_THREAD))
 		return;
-	wanted = s->options->thread == NULL ? profile_main(state_profile(s)) :
+	wanted = s->options->thread == NULL ? scope_first(state_profile(s)) :
 					      asked_thread(s);
 	if (wanted != NO_THREAD &&
 	    threads_at(profile_threads(state_profile(s)), wanted)->events > 0)

@@ -264,6 +264,29 @@ static void main_without_name(void **state)
 	loaded_free(&l);
 }
 
+/* It is the main thread all the same; another one is looked at first. */
+static void main_without_records(void **state)
+{
+	struct make_thread threads[ROWS(names)];
+	struct loaded l;
+
+	(void)state;
+	load(&l, "main has records", "dual");
+	assert_int_equal(scope_first(l.profile), main_of(&l));
+	loaded_free(&l);
+	memcpy(threads, names, sizeof names);
+	threads[0].name = "com.app";
+	threads[4].name = "main";
+	load_as(&l, "main has none", "dual", threads);
+	assert_int_equal(threads_at(profile_threads(l.profile),
+	    main_of(&l))->id, 55);
+	assert_int_equal(threads_at(profile_threads(l.profile),
+	    scope_find(l.profile, "main"))->id, 55);
+	assert_int_equal(threads_at(profile_threads(l.profile),
+	    scope_first(l.profile))->id, 44);
+	loaded_free(&l);
+}
+
 /* Without records there is nothing to list. */
 static void without_records(void **state)
 {
@@ -293,6 +316,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(cycle),
 	cmocka_unit_test(by_name),
 	cmocka_unit_test(main_without_name),
+	cmocka_unit_test(main_without_records),
 	cmocka_unit_test(without_records),
 };
 

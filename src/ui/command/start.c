@@ -349,7 +349,7 @@ void start_end(struct state *s)
 static void start_afresh(struct state *s, const struct app_options *o)
 {
 	const bool *has_clock = profile_facts(state_profile(s))->has_clock;
-	uint32_t thread = o->thread == NULL ? profile_main(state_profile(s)) :
+	uint32_t thread = o->thread == NULL ? scope_first(state_profile(s)) :
 					      scope_find(state_profile(s),
 						  o->thread);
 	enum measure measure = measure_first(has_clock);

@@ -541,7 +541,7 @@ static void add_threads(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
 
-	if (now->thread != profile_main(state_profile(line->s)))
+	if (now->thread != scope_first(state_profile(line->s)))
 		view_add_thread(line, OPTION_THREAD, now->thread);
 	if (now->scope == SCOPE_ALL)
 		command_text_add(line, OPTION_THREAD, "all");
