@@ -16,7 +16,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
-harnesses=${FUZZ_HARNESSES:-keys budget diff dmtrace stream follow simpleperf folded mapping unpack report export view}
+harnesses=${FUZZ_HARNESSES:-keys budget diff dmtrace stream follow simpleperf folded long mapping unpack report export view}
 most=65536 # bytes of an input
 lines=lines
 optimize=-O1
@@ -76,6 +76,16 @@ x.U -> a:\n void g(int):3 -> b\n 1:3:void h() -> b\n 9:z.V i() -> c\n' \
 x.U -> b:\n 0:65535:int o():0:0 -> a\n %soutline"}\n 1:1:int p() -> a
  1:1:int q():1 -> a\n %soutlineCallsite","positions":{"1":4,"2":5},"outline":"Lb;a()I"}\n' \
 	    "$id" "$id" "$id" >seeds/map-outline
+}
+
+# Long-running methods: two threads with two methods, as bytes, as Base64, and in
+# the report of an ANR of two processes.
+seed_long() {
+	printf '\2\145\0\0\0\4\0\0\30\0\0\0\200\250\326\271\7\260\244\200\200\7\200\332\304\11\50\201\320\245\314\0\200\216\316\34\2\146\0\0\0\2\0\0\17\0\0\0\200\325\270\276\7\330\244\200\200\7\201\243\303\307\0\1\60\22\0\160\0\0\0\0\12\0a.B\tf\t()V\n\1\130\22\0\160\0\0\0\0\16\0a.B\tg\t()V\tB.k\n' >seeds/long
+	base64 seeds/long >seeds/long-base64
+	printf -- '----- pid 101 at x -----\nCmd line: a.b\nLongRunningMethods: %s\n"main" prio=5 tid=1 Native\n  | sysTid=101 nice=0\n----- end 101 -----\n' \
+	    "$(base64 seeds/long | tr -d '\n')" >seeds/long-report
+	cat seeds/long-report seeds/long-report >seeds/long-reports
 }
 
 # word NUMBER: two bytes.
@@ -142,6 +152,7 @@ seed() {
 	printf 'm-1/1;void a.B.f(int);a.B.f 3\nx-?/2;a/B.g([La/T|I)V_[j] 2\ny-1/2;a/B$$Lambda$1/0x2.h_[0] 1\n' >seeds/folded-perf
 	printf '[m tid=1];int[] a.B.g(long, p.T[]) [DEDUPED];a.B.g [DEDUPED] 3\n[tid=2] 4\n' >seeds/folded-async
 	seed_maps
+	seed_long
 	sed 's/$/\r/' seeds/v3 >seeds/v3-crlf
 	sed '/^\*end$/q' seeds/v1 >seeds/keys
 	sed '/^\*end$/q; s/=dual/=wall/' seeds/v3-cut >seeds/keys-wall

@@ -57,4 +57,9 @@ static inline size_t base64_length(size_t bytes)
  * three at a time become the same letters as all of them at once. */
 char *base64_put(char *out, const void *bytes, size_t length);
 
+/* Reads letters, in one line or several, up to what is none, and the '=' after
+ * them.  Returns how much of the text that is.  `out` has room for three bytes
+ * for each four letters of the text, or a part of four. */
+size_t base64_take(struct slice text, unsigned char *out, size_t *length);
+
 #endif

@@ -17,6 +17,8 @@ enum content {
 	CONTENT_PACKETS, /* packets, then a key section */
 	CONTENT_SAMPLES, /* a report of simpleperf */
 	CONTENT_DATA,   /* a data section without its key section */
+	CONTENT_LONG_RUNNING, /* ART's long-running methods, also in the report
+				 of an ANR */
 	CONTENT_PACKED, /* to be unpacked first */
 	CONTENT_FOLDED, /* folded stacks, which may begin as anything */
 	CONTENT_OTHER   /* to be refused */

@@ -28,6 +28,7 @@ enum notice {
 	NOTICE_NO_END,           /* key section without *end */
 	NOTICE_NO_END_LINE,      /* no *end, but data follows */
 	NOTICE_NO_DATA,          /* key section but no data header */
+	NOTICE_NO_LIST,          /* a dump without its methods */
 	NOTICE_NO_KEYS,          /* data without its key section */
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
 	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
@@ -82,6 +83,7 @@ enum notice {
 	NOTICE_UNKNOWN_SYMBOL,   /* functions of symbols or files not there */
 	NOTICE_BAD_MESSAGE,      /* records of it that are none, or twice */
 	NOTICE_UNKNOWN_FIELD,    /* fields of its records, skipped */
+	NOTICE_LONG_RUNNING,     /* ART's dump: long calls alone */
 	NOTICE_IS_FOLDED,        /* folded stacks: weights, no times */
 	NOTICE_NO_STACK_LINE,    /* lines of folded stacks that are none */
 	NOTICE_LONG_STACK,       /* lines of them with too many frames */

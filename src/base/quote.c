@@ -154,3 +154,38 @@ char *base64_put(char *out, const void *bytes, size_t length)
 	}
 	return out;
 }
+
+/* Returns what a letter stands for; 64: nothing. */
+static unsigned base64_digit(char c)
+{
+	if (c >= 'A' && c <= 'Z')
+		return (unsigned)(c - 'A');
+	if (c >= 'a' && c <= 'z')
+		return (unsigned)(c - 'a') + 26;
+	if (c >= '0' && c <= '9')
+		return (unsigned)(c - '0') + 52;
+	return c == '+' ? 62 : c == '/' ? 63 : 64;
+}
+
+size_t base64_take(struct slice text, unsigned char *out, size_t *length)
+{
+	uint32_t bits = 0;
+	size_t letters = 0, i = 0;
+
+	*length = 0;
+	for (; i < text.length; i++) {
+		unsigned digit = base64_digit(text.start[i]);
+
+		if (text.start[i] == '\n' || text.start[i] == '\r')
+			continue;
+		if (digit == 64)
+			break;
+		bits = bits << 6 | digit;
+		if (letters++ % 4 > 0)
+			out[(*length)++] = (unsigned char)(bits >>
+			    (6 - 2 * ((letters - 1) % 4)));
+	}
+	for (; i < text.length && text.start[i] == '='; i++)
+		;
+	return i;
+}

@@ -829,12 +829,12 @@ static inline uint32_t timed_method(struct entries *e,
 }
 
 /* Takes the fields of an entry after one of the time `timed`; only an entry
- * into a method names it. */
+ * into a method names it.  `actions` are the bits of the action. */
 static inline bool take_timed_fields(struct leb *l, uint64_t timed,
-    bool has_second, struct fields *f)
+    uint64_t actions, bool has_second, struct fields *f)
 {
 	const unsigned char *entry = l->next;
-	bool enters = ((timed + *entry) & 3) == ACTION_ENTER;
+	bool enters = ((timed + *entry) & actions) == ACTION_ENTER;
 
 	f->first = leb_signed(l);
 	f->second = has_second ? leb_signed(l) : 0;
@@ -850,7 +850,8 @@ static bool take_timed_usual(struct entries *e, struct thread_state *thread,
 {
 	struct entry_run *run = &e->run;
 
-	if (!e->has_counter || thread->depth > STACK_MOST)
+	if (!e->has_counter || thread->depth > STACK_MOST ||
+	    e->layout->is_dump)
 		return true;
 	run->counter = e->counter;
 	run->stack = thread->stack;
@@ -869,27 +870,52 @@ static bool take_timed_usual(struct entries *e, struct thread_state *thread,
 	return true;
 }
 
-/* Takes all entries of a block of layout E. */
-static bool take_timed_entries(struct entries *e, struct thread_state *thread,
-    struct leb *l, struct error *err)
+/* Can an entry of a dump be what ART wrote?  Times do not go back, also from
+ * block to block, and addresses are multiples of 4. */
+static bool makes_sense(const struct entries *e,
+    const struct thread_state *thread, const struct entries_state *s,
+    uint32_t action)
 {
-	struct entries_state s = { 0 };
+	const uint64_t time = s->time[e->first];
+
+	if (time < thread->times.sound[e->first] || time >> TIME_BITS != 0)
+		return false;
+	return action != ACTION_ENTER ||
+	    ((s->word & 3) == 0 && (!e->layout->is_listed ||
+		address_map_get(&e->methods, s->word) != NO_ADDRESS));
+}
+
+/* Takes all entries of a block of layout E, or of a dump up to one that makes no
+ * sense. */
+static bool take_timed_entries(struct entries *e, struct thread_state *thread,
+    const struct trace_block *b, struct leb *l, struct error *err)
+{
+	const unsigned bits = e->layout->action_bits;
+	const uint64_t actions = (1u << bits) - 1;
+	struct entries_state s = { .word = b->first };
 	uint64_t *timed = &e->run.place.timed;
 	struct fields f;
 
 	for (*timed = 0;;) {
+		const unsigned char *entry;
 		uint32_t action, id;
 
 		if (!take_timed_usual(e, thread, &s, l, err))
 			return false;
-		if (l->next == l->end ||
-		    !take_timed_fields(l, *timed, e->has_second, &f))
+		entry = l->next;
+		if (entry == l->end ||
+		    !take_timed_fields(l, *timed, actions, e->has_second, &f))
 			return true;
 		*timed += f.first;
-		action = *timed & 3;
+		action = (uint32_t)(*timed & actions);
 		s.word += f.word;
 		s.time[e->second] += f.second;
-		s.time[e->first] = ns_of(e, *timed >> 2);
+		s.time[e->first] = ns_of(e, *timed >> bits);
+		if (e->layout->is_dump &&
+		    !makes_sense(e, thread, &s, action)) {
+			l->next = entry;
+			return true;
+		}
 		id = timed_method(e, thread, action, s.word & ~UINT64_C(3),
 		    err);
 		if (id == UINT32_MAX ||
@@ -967,8 +993,9 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 		return false;
 	begin_runs(e, thread, b);
 	before = e->count;
-	done = e->layout->is_timed ? take_timed_entries(e, thread, &l, err) :
-				     take_entries(e, thread, b, &l, err);
+	done = e->layout->is_timed ?
+	    take_timed_entries(e, thread, b, &l, err) :
+	    take_entries(e, thread, b, &l, err);
 	thread->last[CLOCK_WALL] = thread->state.time[CLOCK_WALL];
 	thread->last[CLOCK_CPU] = thread->state.time[CLOCK_CPU];
 	if (done)

@@ -125,8 +125,9 @@ struct entries {
 	bool has_second;
 	uint64_t counter; /* layout E: times may count from it */
 	struct counter rate; /* layout E: of the times; hz 0: they are ns */
+	bool has_counter; /* it is known whether times count from that; the
+			     first one tells */
 	/* ---- */
-	bool has_counter; /* it is known what times of layout E count from */
 	struct address_map methods;
 	struct address_pages pages; /* of the methods' numbers */
 	uint32_t unknown; /* methods without a line */

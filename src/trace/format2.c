@@ -50,11 +50,12 @@ struct block_walk {
 };
 
 static const struct block_layout layouts[] = {
-	{ 'A', 4, true, true, false },
-	{ 'B', 8, true, false, false },
-	{ 'C', 8, false, false, false },
-	{ 'D', 8, false, false, false },
-	{ 'E', 8, false, false, true },
+	{ .letter = 'A', .id_bytes = 4, .has_first = true,
+	    .is_one_base = true },
+	{ .letter = 'B', .id_bytes = 8, .has_first = true },
+	{ .letter = 'C', .id_bytes = 8 },
+	{ .letter = 'D', .id_bytes = 8 },
+	{ .letter = 'E', .id_bytes = 8, .is_timed = true, .action_bits = 2 },
 };
 
 /* Returns the layout of a letter, which must be one of the five. */

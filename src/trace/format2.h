@@ -45,12 +45,17 @@ struct block_layout {
 	bool is_one_base;  /* methods count from the block's first */
 	bool is_timed;     /* time and action are one number, and exits name no
 			      method */
+	unsigned action_bits; /* is_timed: of that number */
+	bool is_dump;      /* memory that may hold anything: what makes no sense
+			      ends its block */
+	bool is_listed;    /* is_dump: methods without a line make none */
 };
 
 struct trace_block {
 	uint32_t thread;
 	uint32_t count;        /* of the body's entries, as the header says */
-	uint64_t first;        /* has_first: method word of the first entry */
+	uint64_t first;        /* has_first: method word of the first entry; else
+				  what methods count from */
 	uint32_t time[CLOCKS]; /* has_first: its times as they stand there */
 	struct bytes body;
 	size_t missing;     /* bytes of the body that the end of the file cut */

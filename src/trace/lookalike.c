@@ -7,6 +7,7 @@
 #include "trace/folded.h"
 #include "trace/format2.h"
 #include "trace/keys.h"
+#include "trace/long_running.h"
 
 /* Bytes of something else that may stand in front of a trace. */
 enum { FRONT_BYTES = 64 * 1024 };
@@ -25,8 +26,8 @@ enum { FRONT_BYTES = 64 * 1024 };
 	"is a picture (SVG), perhaps a flame graph; open it with a browser, " \
 	"or read the folded stacks that it was made of"
 #define STACKS                                                               \
-	"is a dump of thread stacks (traces.txt), not a method trace; read " \
-	"it as text"
+	"is a dump of thread stacks (traces.txt) without long-running " \
+	"methods; read it as text"
 #define PID_LINE "----- pid "
 #define SIMPLEPERF_DATA                                                   \
 	"is raw perf.data, not a method trace; simpleperf report-sample " \
@@ -166,6 +167,8 @@ enum content lookalike_content(struct bytes b)
 		return CONTENT_PACKED;
 	if (k == NULL && blocks_before_keys(b, &id_bytes) > 0)
 		return CONTENT_PACKETS;
+	if (long_running_is(b) || long_running_is_text(b))
+		return CONTENT_LONG_RUNNING;
 	return folded_looks(b) == LOOKS_FOLDED ? CONTENT_FOLDED : CONTENT_OTHER;
 }
 
@@ -396,15 +399,6 @@ static bool is_svg(struct bytes b)
 	    memmem(b.data, sought, "<svg", 4) != NULL;
 }
 
-/* Does a line of a dump of stacks follow other lines? */
-static bool has_pid_line(struct bytes b)
-{
-	static const char line[] = "\n" PID_LINE;
-	size_t sought = b.left < FRONT_BYTES ? b.left : FRONT_BYTES;
-
-	return memmem(b.data, sought, line, sizeof line - 1) != NULL;
-}
-
 /* Returns the words that refuse the file. */
 static const char *words_of(struct bytes b)
 {
@@ -434,7 +428,7 @@ static const char *words_of(struct bytes b)
 	if (is_block_dump(b))
 		return "is probably a low-overhead trace dump of ART, which is "
 		       "not read yet; record with startMethodTracing";
-	if (has_pid_line(b))
+	if (long_running_is_report(b))
 		return STACKS;
 	if (is_perf_script(b))
 		return "is the text of perf script; stackcollapse-perf.pl makes "
@@ -541,7 +535,8 @@ bool lookalike_is_hopeless(struct bytes b)
 	    lookalike_front(b) > 0)
 		return false;
 	if (b.left < LOOKALIKE_MOST)
-		return b.data[0] > 1 && !has_text(b);
+		return b.data[0] > 1 && !has_text(b) &&
+		    !long_running_is_report(b);
 	return !lookalike_may_be_packets(b) && !blocks_are_cut_before_keys(b);
 }
 

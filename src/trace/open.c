@@ -18,6 +18,7 @@
 #include "trace/folded.h"
 #include "trace/format2.h"
 #include "trace/keys.h"
+#include "trace/long_running.h"
 #include "trace/lookalike.h"
 #include "trace/simpleperf.h"
 
@@ -455,6 +456,16 @@ static bool open_folded(struct trace *t)
 	return true;
 }
 
+static bool open_long_running(struct trace *t)
+{
+	t->facts.family = "ART long-running methods";
+	t->facts.data_offset = t->reading.data_at = t->front;
+	t->facts.data_bytes = t->bytes.left;
+	t->reading.data = t->bytes;
+	t->read = long_running_read;
+	return true;
+}
+
 /* Skips the words of a shell or a copy tool in front of the trace. */
 static void skip_front(struct trace *t)
 {
@@ -516,6 +527,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		return open_samples(t, err);
 	case CONTENT_DATA:
 		return open_bare_data(t, path, err);
+	case CONTENT_LONG_RUNNING:
+		return open_long_running(t);
 	case CONTENT_FOLDED:
 		return open_folded(t);
 	default:

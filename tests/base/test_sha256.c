@@ -93,10 +93,44 @@ static void letters(void **state)
 	}
 }
 
+/* Letters become the bytes again, up to what is no letter. */
+static void bytes_of_letters(void **state)
+{
+	static const struct {
+		const char *letters, *text;
+		size_t taken;
+	} odd[] = {
+		{ "Zm9v YmFy", "foo", 4 }, { "Zm9v\r\nYmFy\n", "foobar", 11 },
+		{ "Zg", "f", 2 }, { "Zm8", "fo", 3 }, { "Z", "", 1 },
+		{ "Zg==Zg==", "f", 4 }, { "Zm9v====", "foo", 8 },
+		{ "-_", "", 0 }, { "Zm9v\x80", "foo", 4 },
+	};
+	unsigned char out[20];
+	size_t length;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(letter_rows); i++) {
+		const char *letters = letter_rows[i].letters;
+
+		row_assert_number(letters, base64_take(slice_of(letters), out,
+		    &length), strlen(letters));
+		out[length] = '\0';
+		row_assert_text(letters, (char *)out, letter_rows[i].text);
+	}
+	for (size_t i = 0; i < ROWS(odd); i++) {
+		row_assert_number(odd[i].letters,
+		    base64_take(slice_of(odd[i].letters), out, &length),
+		    odd[i].taken);
+		out[length] = '\0';
+		row_assert_text(odd[i].letters, (char *)out, odd[i].text);
+	}
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(known_hashes),
 	cmocka_unit_test(any_length_in_any_pieces),
 	cmocka_unit_test(letters),
+	cmocka_unit_test(bytes_of_letters),
 };
 
 TEST_FILE(tests, NULL, NULL);

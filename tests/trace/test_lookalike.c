@@ -47,7 +47,6 @@ static const struct {
 	{ BYTES("SLOW\3\0"), "header is damaged" },
 	{ BYTES("SLOW\xF3\0"), "header is damaged" },
 	{ BYTES("\2\7\0\0\0\4\0\0\7\0\0\0ABCDEFG\0"), "low-overhead" },
-	{ BYTES("\2\7\0\0\0\4\0\0\x12\0\0\0\xA0\x9C\1\xB0\xA4\x80\x80\7\xE0\xDD\0\x28\xE1\xDA\1\xA0\x9C\1"), "low-overhead" },
 	{ BYTES("\2\7\0\0\0\3\0\0\xEE\xEE\xEE\xEE\xB0\xA4\x80\x80\7\1\0\0\7\0\0\0\1\0a"), "low-overhead" },
 	{ BYTES("\2\7\0\0\0\3\0\0\xEE\xEE\xEE\xEE\xB0\xA4\x80\x80\7\1\0\x33"), "is not a method trace" },
 	{ BYTES("TMOL\1\0"), "low-overhead" },
@@ -144,6 +143,7 @@ static void contents(void **state)
 		    CONTENT_PACKED },
 		{ BYTES("\x28\xB5\x2F\xFD"), CONTENT_PACKED },
 		{ BYTES("\x04\x22\x4D\x18"), CONTENT_PACKED },
+		{ BYTES("\2\7\0\0\0\4\0\0\x12\0\0\0\xA0\x9C\1\xB0\xA4\x80\x80\7\xE0\xDD\0\x28\xE1\xDA\1\xA0\x9C\1"), CONTENT_LONG_RUNNING },
 		{ BYTES("*"), CONTENT_OTHER },
 	};
 

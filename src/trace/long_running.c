@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "trace/long_running.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/id_map.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "trace/entries.h"
+#include "trace/keys.h"
+#include "trace/leb.h"
+
+#define PID_LINE "----- pid "
+#define DUMP_LINE "LongRunningMethods: "
+
+enum {
+	REPORT_FRONT = 64 << 10, /* bytes before the first process */
+	THREAD_MOST = 1 << 22,   /* Linux has no larger id */
+	LOOKED_AT = 3 << 10,     /* bytes of Base64 that tell what it is */
+	SENSIBLE_LEAST = 2       /* entries of a block that has more */
+};
+
+/* ---- packets ---- */
+
+enum packet_kind {
+	PACKET_BLOCK,
+	PACKET_METHOD,
+	PACKET_END, /* nothing is left */
+	PACKET_CUT, /* what is left is too short for what it begins */
+	PACKET_BAD  /* no such packet */
+};
+
+struct dump_packet {
+	enum packet_kind kind;
+	struct trace_block block;
+	uint64_t address;
+	struct slice line;
+};
+
+/* Takes the next packet; what is left stays for the last three kinds. */
+static struct dump_packet next_packet(struct bytes *rest)
+{
+	struct dump_packet p = { .kind = PACKET_END };
+	struct bytes b = *rest;
+	uint8_t op = bytes_u8(&b);
+
+	if (rest->left == 0)
+		return p;
+	if (op == 2) {
+		struct trace_block *block = &p.block;
+		size_t size;
+
+		block->thread = bytes_u32(&b);
+		block->count = (uint32_t)bytes_number(&b, 3);
+		size = bytes_u32(&b);
+		block->is_cut = size > b.left;
+		block->missing = block->is_cut ? size - b.left : 0;
+		block->body = bytes_of(b.data, size - block->missing);
+		p.kind = PACKET_BLOCK;
+		if (!b.short_read)
+			bytes_take(&b, block->body.left);
+		block->readable_after = b.left;
+	} else if (op == 1) {
+		p.address = bytes_u64(&b);
+		p.line = bytes_text(&b, bytes_u16(&b));
+		p.kind = b.short_read || memchr(p.line.start, '\t',
+		    p.line.length) != NULL ? PACKET_METHOD : PACKET_BAD;
+	} else {
+		p.kind = PACKET_BAD;
+	}
+	if (b.short_read && p.kind < PACKET_END)
+		p.kind = PACKET_CUT;
+	if (p.kind < PACKET_END)
+		*rest = b;
+	return p;
+}
+
+/* ---- what it is ---- */
+
+/* Returns how many entries from the block's first on make sense; *time is the
+ * first one's, and *rest what is left. */
+static uint32_t sensible_entries(const struct trace_block *block,
+    uint64_t *time, size_t *rest)
+{
+	struct leb l = { block->body.data, block->body.data, false };
+	uint64_t timed = 0, address = 0, last = 0;
+	uint32_t count = 0;
+
+	if (block->body.left > 0) /* else it may be nowhere */
+		l.end += block->body.left;
+	for (*time = 0;; count++, last = timed >> 1) {
+		*rest = (size_t)(l.end - l.next);
+		if (*rest == 0)
+			return count;
+		timed += leb_signed(&l);
+		if ((timed & 1) == ACTION_ENTER)
+			address += leb_signed(&l);
+		if (l.is_bad || timed >> 1 < last || timed >> 63 != 0 ||
+		    ((timed & 1) == ACTION_ENTER &&
+			(address == 0 || (address & 3) != 0)))
+			return count;
+		if (count == 0)
+			*time = timed >> 1;
+	}
+}
+
+/* Is it a block, or the beginning of one that the bytes cut, whose entries make
+ * sense?  In a whole block they are as many as it says, unless the writer
+ * left some of them to chance. */
+bool long_running_is(struct bytes b)
+{
+	struct dump_packet p = next_packet(&b);
+	const struct trace_block *block = &p.block;
+	uint32_t sensible;
+	uint64_t time;
+	size_t rest;
+
+	if (p.kind != PACKET_BLOCK || block->thread == 0 ||
+	    block->thread > THREAD_MOST || block->count == 0 ||
+	    block->count > block->body.left + block->missing)
+		return false;
+	sensible = sensible_entries(block, &time, &rest);
+	if (rest == 0 && !block->is_cut)
+		return sensible == block->count;
+	return sensible >= SENSIBLE_LEAST && sensible <= block->count;
+}
+
+static struct slice text_of(struct bytes b)
+{
+	return (struct slice){ (const char *)b.data, b.left };
+}
+
+/* Returns the text up to the end of its line. */
+static struct slice rest_of_line(struct slice text)
+{
+	size_t length = 0;
+
+	while (length < text.length && text.start[length] != '\n' &&
+	    text.start[length] != '\r')
+		length++;
+	return (struct slice){ text.start, length };
+}
+
+static bool is_base64(struct slice text)
+{
+	unsigned char bytes[LOOKED_AT];
+	size_t length;
+
+	if (text.length > sizeof bytes / 3 * 4)
+		text.length = sizeof bytes / 3 * 4;
+	base64_take(text, bytes, &length);
+	return long_running_is(bytes_of(bytes, length));
+}
+
+/* Returns the text from the next line of the kind on, without the kind; its
+ * `start` is NULL where there is none. */
+static struct slice find_line(struct bytes b, const char *kind)
+{
+	const struct slice none = { NULL, 0 };
+	const size_t length = strlen(kind);
+	const unsigned char *at = b.data, *end = at + b.left;
+
+	while (b.left > 0 && (size_t)(end - at) >= length &&
+	    (at = memmem(at, (size_t)(end - at), kind, length)) != NULL) {
+		if (at == b.data || at[-1] == '\n')
+			return (struct slice){ (const char *)at + length,
+				(size_t)(end - at) - length };
+		at++;
+	}
+	return none;
+}
+
+bool long_running_is_report(struct bytes b)
+{
+	if (b.left > REPORT_FRONT)
+		b.left = REPORT_FRONT;
+	return find_line(b, PID_LINE).start != NULL;
+}
+
+/* Returns the Base64 of the next dump of a report; its `start` is NULL where
+ * there is none. */
+static struct slice find_dump(struct bytes report)
+{
+	struct slice found = find_line(report, DUMP_LINE);
+
+	while (found.start != NULL && !is_base64(rest_of_line(found)))
+		found = find_line(bytes_of(found.start, found.length),
+		    DUMP_LINE);
+	return found;
+}
+
+bool long_running_is_text(struct bytes b)
+{
+	if (long_running_is_report(b))
+		return find_dump(b).start != NULL;
+	return b.left > 0 && is_base64(text_of(b));
+}
+
+/* ---- a dump ---- */
+
+struct dump {
+	struct bytes bytes;
+	unsigned char *memory; /* of the bytes; NULL: the file's */
+	uint64_t at;           /* in the file */
+	bool is_text;          /* where four letters are three bytes */
+	size_t strange;        /* bytes of text after it that are no Base64 */
+	struct bytes section;  /* of the report, up to the next process */
+	struct slice process;  /* its name, or "" */
+	uint64_t pid;          /* or 0 */
+};
+
+/* Only a file made to hurt has more of them, or longer ones altogether. */
+enum { DUMPS_MOST = 256, TEXT_MOST = 32 << 20 };
+
+struct dumps {
+	struct reading *r;
+	struct dump all[DUMPS_MOST];
+	size_t count;
+	size_t text; /* bytes of Base64 in all of them */
+	struct entries *entries;
+	struct block_layout layout;
+};
+
+/* Takes the dump out of the Base64 that the text begins with. */
+static bool decode(struct dumps *d, struct slice text, bool is_line,
+    struct dump *dump, struct error *err)
+{
+	struct slice letters = is_line ? rest_of_line(text) : text;
+	const size_t all = letters.length, most = TEXT_MOST - d->text;
+	size_t length, taken;
+
+	if (letters.length > most)
+		letters.length = most;
+	d->text += letters.length;
+	dump->memory = array_new(letters.length / 4 + 1, 3, err);
+	if (dump->memory == NULL)
+		return false;
+	taken = base64_take(letters, dump->memory, &length);
+	while (taken < all &&
+	    memchr(" \t\r\n", letters.start[taken], 4) != NULL)
+		taken++;
+	dump->strange = all - taken;
+	dump->bytes = bytes_of(dump->memory, length);
+	dump->is_text = true;
+	dump->at = d->r->data_at + (uint64_t)(text.start -
+	    (const char *)d->r->data.data);
+	return true;
+}
+
+static uint64_t number_in(struct slice text)
+{
+	uint64_t number = 0;
+
+	for (size_t i = 0; i < text.length && text.start[i] >= '0' &&
+	     text.start[i] <= '9' && number <= UINT32_MAX;
+	     i++)
+		number = number * 10 + (unsigned)(text.start[i] - '0');
+	return number;
+}
+
+/* Takes the section of a process off the report, which begins with its pid. */
+static struct bytes take_section(struct bytes *report)
+{
+	struct slice next = find_line(bytes_of(report->data + 1,
+	    report->left - 1), PID_LINE);
+	size_t length = report->left;
+
+	if (next.start != NULL)
+		length -= next.length + strlen(PID_LINE);
+	return bytes_of(bytes_take(report, length), length);
+}
+
+static struct slice name_of_process(struct bytes section)
+{
+	struct slice name = find_line(section, "Cmd line: ");
+
+	if (name.start == NULL)
+		name = find_line(section, "Cmdline: ");
+	return name.start == NULL ? slice_of("") : rest_of_line(name);
+}
+
+static bool add_section(struct dumps *d, struct bytes section,
+    struct error *err)
+{
+	struct dump *dump = &d->all[d->count];
+	struct slice text = find_dump(section);
+
+	if (text.start == NULL)
+		return true;
+	dump->section = section;
+	dump->process = name_of_process(section);
+	dump->pid = number_in((struct slice){ (const char *)section.data +
+	    strlen(PID_LINE), section.left - strlen(PID_LINE) });
+	d->count++;
+	return decode(d, text, true, dump, err);
+}
+
+static bool find_sections(struct dumps *d, struct error *err)
+{
+	struct bytes report = d->r->data;
+	struct slice first = find_line(report, PID_LINE);
+
+	if (first.start == NULL)
+		return true; /* the file has changed */
+	bytes_take(&report, report.left - first.length - strlen(PID_LINE));
+	while (report.left > strlen(PID_LINE)) {
+		struct bytes section = take_section(&report);
+
+		if (section.left > strlen(PID_LINE) &&
+		    d->count < DUMPS_MOST && !add_section(d, section, err))
+			return false;
+	}
+	return true;
+}
+
+static bool find_dumps(struct dumps *d, struct error *err)
+{
+	struct reading *r = d->r;
+	struct dump *dump = &d->all[0];
+
+	if (long_running_is_report(r->data))
+		return find_sections(d, err);
+	d->count = 1;
+	dump->process = slice_of("");
+	if (!long_running_is(r->data))
+		return decode(d, text_of(r->data), false, dump, err);
+	dump->bytes = r->data;
+	dump->at = r->data_at;
+	return true;
+}
+
+/* ---- what times count from ---- */
+
+/* Finds the first time of a thread's first block.  What is left to chance comes
+ * later. */
+static bool find_first_time(const struct dump *dump, struct id_map *seen,
+    uint64_t *first, struct error *err)
+{
+	struct bytes rest = dump->bytes;
+	struct dump_packet p;
+
+	while ((p = next_packet(&rest)).kind < PACKET_END) {
+		const uint32_t thread = p.block.thread;
+		uint64_t time;
+		size_t left;
+
+		if (p.kind == PACKET_METHOD || thread == 0 ||
+		    thread > THREAD_MOST || id_map_get(seen, thread) != NO_ID)
+			continue;
+		if (!id_map_put(seen, thread, 0, err))
+			return false;
+		if (sensible_entries(&p.block, &time, &left) > 0 &&
+		    time < *first)
+			*first = time;
+	}
+	return true;
+}
+
+static bool find_beginning(struct dumps *d, struct error *err)
+{
+	struct id_map seen = { 0 };
+	uint64_t first = UINT64_MAX;
+	bool done = true;
+
+	for (size_t i = 0; done && i < d->count; i++)
+		done = find_first_time(&d->all[i], &seen, &first, err);
+	id_map_free(&seen);
+	d->entries->counter = first == UINT64_MAX ? 0 : first;
+	d->entries->has_counter = true;
+	return done;
+}
+
+/* ---- a dump into events ---- */
+
+static void note(struct dumps *d, enum notice kind, uint64_t count)
+{
+	notices_add(d->r->notices, kind, count, d->entries->out.offset);
+}
+
+/* Moves to a place in the dump. */
+static void set_place(struct dumps *d, const struct dump *dump,
+    const struct bytes *rest)
+{
+	uint64_t at = dump->bytes.left - rest->left;
+
+	d->entries->out.offset = dump->at +
+	    (dump->is_text ? at / 3 * 4 + at % 3 : at);
+}
+
+/* Addresses of a process are its own. */
+static uint64_t base_of(const struct dumps *d, const struct dump *dump)
+{
+	return (uint64_t)(dump - d->all) << 52;
+}
+
+static bool report_method(struct dumps *d, const struct dump *dump,
+    const struct dump_packet *p, struct error *err)
+{
+	const struct sink *sink = d->r->sink;
+	struct method_line line;
+
+	if (!keys_method_body(keys_bare_line(p->line), &line)) {
+		note(d, NOTICE_BAD_LINE, 1);
+		return true;
+	}
+	line.id = entries_method(d->entries, base_of(d, dump) + p->address,
+	    err);
+	return line.id != UINT32_MAX && sink->method(sink->self, &line, err);
+}
+
+/* Reports the methods, which stand after all blocks, and notes how the dump
+ * ends. */
+static bool report_methods(struct dumps *d, const struct dump *dump,
+    struct error *err)
+{
+	struct bytes rest = dump->bytes;
+	bool has_methods = false, is_cut = false;
+	struct dump_packet p;
+
+	do {
+		set_place(d, dump, &rest);
+		p = next_packet(&rest);
+		is_cut |= p.kind == PACKET_CUT ||
+		    (p.kind == PACKET_BLOCK && p.block.is_cut);
+		has_methods |= p.kind == PACKET_METHOD;
+		if (p.kind == PACKET_METHOD &&
+		    !report_method(d, dump, &p, err))
+			return false;
+	} while (p.kind < PACKET_END);
+	if (rest.left > 0)
+		note(d, p.kind == PACKET_CUT ? NOTICE_TRUNCATED :
+					       NOTICE_BAD_PACKET, rest.left);
+	if (dump->strange > 0)
+		note(d, NOTICE_BAD_PACKET, dump->strange);
+	if (!has_methods)
+		note(d, NOTICE_NO_LIST, 1);
+	d->layout.is_listed = has_methods && !is_cut;
+	return true;
+}
+
+static bool report_blocks(struct dumps *d, const struct dump *dump,
+    struct error *err)
+{
+	struct bytes rest = dump->bytes;
+	struct dump_packet p;
+
+	do {
+		set_place(d, dump, &rest);
+		p = next_packet(&rest);
+		p.block.first = base_of(d, dump);
+		if (p.kind == PACKET_BLOCK && (reading_is_over(d->r) ||
+		    !entries_take(d->entries, &p.block, err)))
+			return false;
+	} while (p.kind < PACKET_END);
+	return batch_flush(&d->entries->out, err);
+}
+
+/* ---- names of threads ---- */
+
+/* Reads the head of a thread, "\"name\" daemon prio=5 tid=1 Runnable"; the name
+ * may have anything in it.  False when it is none. */
+static bool thread_head(struct slice line, struct slice *name)
+{
+	static const char *const after[] = { "\" prio=", "\" daemon prio=" };
+
+	if (line.length == 0 || line.start[0] != '"')
+		return false;
+	for (size_t i = line.length; i > 1; i--)
+		for (size_t k = 0; k < sizeof after / sizeof *after; k++)
+			if (slice_starts((struct slice){ line.start + i - 1,
+				line.length - i + 1 }, after[k])) {
+				*name = (struct slice){ line.start + 1, i - 2 };
+				return true;
+			}
+	return false;
+}
+
+enum { PART_MOST = 200 };
+
+/* Names a thread that has records, of one process of several with that. */
+static bool name_thread(struct dumps *d, const struct dump *dump, uint32_t id,
+    struct slice name, struct error *err)
+{
+	char room[2 * PART_MOST + 2];
+	struct slice process = dump->process;
+
+	if (id_map_get(&d->entries->by_thread, id) == NO_ID)
+		return true;
+	if (d->count == 1 || process.length == 0)
+		return entries_thread(d->entries, id, name, err);
+	snprintf(room, sizeof room, "%.*s/%.*s",
+	    (int)(process.length < PART_MOST ? process.length : PART_MOST),
+	    process.start,
+	    (int)(name.length < PART_MOST ? name.length : PART_MOST),
+	    name.start);
+	return entries_thread(d->entries, id, slice_of(room), err);
+}
+
+static bool report_threads(struct dumps *d, const struct dump *dump,
+    struct error *err)
+{
+	static const char id_line[] = "  | sysTid=";
+	struct bytes rest = dump->section;
+	struct slice name = { NULL, 0 };
+
+	while (rest.left > 0) {
+		struct slice line = bytes_until(&rest, '\n');
+
+		if (thread_head(line, &name) || name.start == NULL ||
+		    !slice_starts(line, id_line))
+			continue;
+		line.start += strlen(id_line);
+		line.length -= strlen(id_line);
+		if (!name_thread(d, dump, (uint32_t)number_in(line), name, err))
+			return false;
+		name.start = NULL;
+	}
+	return true;
+}
+
+/* ---- the whole file ---- */
+
+static bool add_fact(struct dumps *d, const char *key, struct slice value,
+    struct error *err)
+{
+	return value.length == 0 ||
+	    facts_add(d->r->facts, slice_of(key), value, err);
+}
+
+static bool begin_report(struct dumps *d, struct error *err)
+{
+	struct facts *f = d->r->facts;
+
+	f->has_clock[CLOCK_WALL] = true;
+	f->tick = TICK_NS;
+	f->thread_bits = 32;
+	f->may_wrap = false;
+	f->start_us = d->entries->counter / tick_per_us(f->tick);
+	f->pid = d->all[0].pid;
+	for (size_t i = 0; i < d->count; i++)
+		if (!add_fact(d, "process", d->all[i].process, err))
+			return false;
+	notices_add(d->r->notices, NOTICE_LONG_RUNNING, 1, 0);
+	return d->r->sink->begin(d->r->sink->self, f, err);
+}
+
+static bool report_dumps(struct dumps *d, struct error *err)
+{
+	for (size_t i = 0; i < d->count; i++) {
+		const struct dump *dump = &d->all[i];
+
+		if (!report_methods(d, dump, err) ||
+		    !report_blocks(d, dump, err) ||
+		    !report_threads(d, dump, err))
+			return false;
+	}
+	return true;
+}
+
+static void free_all(struct dumps *d)
+{
+	if (d->entries != NULL)
+		entries_free(d->entries);
+	free(d->entries);
+	for (size_t i = 0; i < d->count; i++)
+		free(d->all[i].memory);
+	free(d);
+}
+
+bool long_running_read(struct reading *r, struct error *err)
+{
+	struct dumps *d = array_new(1, sizeof *d, err);
+	bool done;
+
+	if (d == NULL)
+		return false;
+	d->r = r;
+	d->layout = (struct block_layout){ .id_bytes = 8, .is_timed = true,
+		.action_bits = 1, .is_dump = true };
+	d->entries = array_new(1, sizeof *d->entries, err);
+	done = d->entries != NULL && entries_init(d->entries, r, err);
+	if (done) {
+		d->entries->layout = &d->layout;
+		d->entries->first = CLOCK_WALL;
+		d->entries->second = CLOCK_CPU;
+		done = find_dumps(d, err) && find_beginning(d, err) &&
+		    begin_report(d, err) && report_dumps(d, err);
+	}
+	free_all(d);
+	return done || r->is_over;
+}
