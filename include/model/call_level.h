@@ -53,6 +53,19 @@ static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 	return c->begin + c->time[axis];
 }
 
+/* Does the call run on when the recording ends?  One without an exit ends at the
+ * last event of its thread.  Where that is long before the end of the whole, by
+ * more than a hundredth of it, nobody knows.  An empty period: more is to
+ * come. */
+static inline bool call_runs_on(const struct call *c, enum clock axis,
+    struct period whole)
+{
+	const uint64_t silent = (whole.end - whole.begin) / 100 + 1;
+
+	return c->end == CALL_OPEN && (period_is_none(whole) ||
+	    call_end_time(c, axis) + silent >= whole.end);
+}
+
 /* ---- an event: where both clocks of a thread stood ---- */
 
 struct event_time {

@@ -78,8 +78,9 @@ void stack_head(char out[STACK_LINE], const struct thread *, uint64_t time,
 /* Writes "com.app.B.b(int, Rect) (B.java:12)": types without their packages. */
 void stack_line(char out[STACK_LINE], const struct method *);
 
-/* Writes that line with the times of a call after it: " 300 us, cpu 200 us". */
+/* Writes that line with the times of a call after it: " 300 us, cpu 200 us".
+ * `whole` is the recording, or its begin where more is to come. */
 void stack_call_line(char out[STACK_LINE], const struct method *,
-    const struct calls *, const struct call *);
+    const struct calls *, const struct call *, struct period whole);
 
 #endif

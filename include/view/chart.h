@@ -24,6 +24,7 @@ struct chart {
 	const struct thread *thread;
 	const struct methods *methods;
 	struct period period;
+	struct period whole;     /* recording; its begin where more is to come */
 	uint32_t top;            /* depth of the first row */
 	struct box selected;     /* `first` and `count` are used */
 	uint32_t selected_depth; /* NO_CALL: nothing is selected */

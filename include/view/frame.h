@@ -79,7 +79,8 @@ struct details {
 	uint32_t method;                /* NO_METHOD: none */
 	uint32_t depth;                 /* of the calls; NO_CALL: no call */
 	uint32_t first, count;
-	uint64_t origin;                /* where time 0 is */
+	struct period whole;            /* recording; its begin where more is to
+	                                   come */
 };
 
 /* Draws two rows: the full name of the method, then the selected call, or

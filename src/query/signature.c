@@ -408,9 +408,9 @@ void stack_line(char out[STACK_LINE], const struct method *m)
 }
 
 void stack_call_line(char out[STACK_LINE], const struct method *m,
-    const struct calls *calls, const struct call *call)
+    const struct calls *calls, const struct call *call, struct period whole)
 {
-	char wall[40], cpu[40];
+	char wall[40], cpu[40], last[40];
 
 	stack_line(out, m);
 	text_duration(wall, sizeof wall, call->time[CLOCK_WALL], calls->tick);
@@ -422,6 +422,11 @@ void stack_call_line(char out[STACK_LINE], const struct method *m,
 		    calls->axis == CLOCK_WALL ? ", " : "  ", cpu);
 	if (call->end == CALL_THREW)
 		add_line(out, ", threw");
-	if (call->end == CALL_OPEN)
+	if (call_runs_on(call, calls->axis, whole)) {
 		add_line(out, ", still running");
+	} else if (call->end == CALL_OPEN) {
+		text_duration(last, sizeof last,
+		    call_end_time(call, calls->axis) - whole.begin, calls->tick);
+		add_line(out, ", last event at %s", last);
+	}
 }

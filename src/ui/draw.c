@@ -203,7 +203,7 @@ static void draw_details(struct state *s, int row)
 		.measure = state_measure(s),
 		.method = s->selection->method,
 		.depth = NO_CALL,
-		.origin = s->window->whole.begin };
+		.whole = state_whole(s, state_thread(s)) };
 
 	if (pane_details(s, row))
 		return;

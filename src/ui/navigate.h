@@ -96,8 +96,8 @@ void navigate_recording(struct state *, const struct recording *,
 /* ---- calls, methods and frames ---- */
 
 /* Go to a call of any thread, which the chart shows, with a way back: to that
- * call; to the innermost call of the thread at a time; to a call that takes a
- * tenth of the width at least afterwards. */
+ * call; to the innermost call of the thread at a time, or the nearest one; to a
+ * call that takes a tenth of the width at least afterwards. */
 void navigate_visit(struct state *, uint32_t thread, struct place);
 void navigate_visit_at(struct state *, uint32_t thread, uint64_t time);
 void navigate_visit_near(struct state *, uint32_t thread, struct place);

@@ -58,6 +58,18 @@ enum measure state_measure(const struct state *s)
 	return s->selection->measure;
 }
 
+struct period state_whole(const struct state *s, const struct thread *t)
+{
+	struct period whole = s->window->whole;
+
+	if (t != state_thread(s)) {
+		profile_range(state_profile(s), t, &whole.begin, &whole.end);
+		whole.end++;
+	}
+	return s->is_complete ? whole :
+				(struct period){ whole.begin, whole.begin };
+}
+
 struct where state_where(const struct state *s)
 {
 	return (struct where){ .recording = s->open->shown,

@@ -148,6 +148,10 @@ uint64_t state_version(const struct state *); /* of rows that are kept */
 enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */
 
+/* Returns the recording on the axis of a thread, up to after its last tick; its
+ * begin alone while more of it is to come. */
+struct period state_whole(const struct state *, const struct thread *);
+
 /* Returns the keys as the user has them. */
 const struct keymap *state_keys(const struct state *);
 

@@ -158,7 +158,7 @@ static bool is_lone(const struct chart *chart, const struct call *call)
 }
 
 /* Writes "«Class.name !".  A call that began before the recording, that runs on
- * at its end or that an exception ended has a mark, a call of a method that is
+ * when it ends or that an exception ended has a mark, a call of a method that is
  * in no other recording its sign. */
 static void label_of(const struct chart *chart, const struct call *call,
     bool is_ascii, char *out, size_t size)
@@ -172,7 +172,8 @@ static void label_of(const struct chart *chart, const struct call *call,
 	    call->node)), name, sizeof name);
 	snprintf(out, size, "%s%s%s%s", sign,
 	    before ? glyph(GLYPH_BEFORE, is_ascii) : "", name,
-	    call->end == CALL_THREW ? " !" : call->end == CALL_OPEN ?
+	    call->end == CALL_THREW ? " !" :
+	    call_runs_on(call, t->calls.axis, chart->whole) ?
 	    glyph(GLYPH_RUNS_ON, is_ascii) : "");
 }
 

@@ -364,7 +364,7 @@ static void add_this_call(struct words *t, const struct details *d)
 
 	words_phrase(t, CALL_THIS);
 	add_this_time(t, d, &call);
-	text_ms(number, sizeof number, call.begin - d->origin, calls->tick);
+	text_ms(number, sizeof number, call.begin - d->whole.begin, calls->tick);
 	words_phrase(t, CALL_FROM);
 	words_add(t, ", from +%s%s", number, tick_unit_of_ms(calls->tick));
 	words_phrase(t, CALL_PLACE);
@@ -379,8 +379,11 @@ static void add_this_call(struct words *t, const struct details *d)
 	words_phrase(t, CALL_ODD);
 	if (call.end == CALL_THREW)
 		words_add(t, ", threw");
-	if (call.end == CALL_OPEN)
+	if (call_runs_on(&call, calls->axis, d->whole))
 		words_add(t, ", still running");
+	else if (call.end == CALL_OPEN)
+		words_add_time(t, ", last event at ",
+		    call_end_time(&call, calls->axis) - d->whole.begin, calls->tick);
 	if (call.number == 0 && call.depth < d->thread->running_before)
 		words_add(t, ", began before the recording");
 }

@@ -65,7 +65,7 @@ static const struct edit screens[] = {
 	{ "all threads", OPEN "T =24x120", { "^ B.b: wall of 5 calls", "end +thread +caller$",
 	    "^ +0.250 +0.100 .* open +worker +com.app.D.d" } },
 	{ "a call of another", OPEN "T j", { "^ \\S+  main 1/2", "^ this call: 100 us, from \\+0.250 ms, "
-	    "still running │ all: 5 calls, p50 30 us$" } },
+	    "last event at 350 us │ all: 5 calls$" } },
 	{ "to its thread", OPEN "T j <Enter>", { "^ \\S+  worker 2/2", "^ this call: 100 us" } },
 	{ "back from there", OPEN "T j <Enter> <Backspace>", { "^ \\S+  main 1/2", "Enter chart" } },
 	{ "by thread", OPEN "T s t", { "▴thread", "caller$\n +0.100 .* main.*\n.* main.*\n.* main.*\n.* main.*\n.* worker" } },

@@ -47,6 +47,7 @@ static const struct edit screens[] = {
 	{ "there is none", ": 'set <Space> 'frame <Space> 'draw <Enter>", { "no method with calls is called 'draw'" } },
 	{ "the next one", "g f", { "^ frame 1 of 2 over 50 us: 300 us, 6.00 x budget$", "^ this call: 300 us", "^   #  incl%" } },
 	{ "in another thread", "g f g f", { "^ \\S+  worker 2/3", "frame 2 of 2 over 50 us: 100 us, 2.00 x" } },
+	{ "in the table, too", "G g f <Enter>", { "^▾ .*com.app.B.b" } },
 	{ "around", "g f g f g f", { "^ \\S+  main 1/3", "frame 1 of 2 .*; from the other end$" } },
 	{ "the one before", "g F", { "^ \\S+  main 1/3", "frame 1 of 2 over" } },
 	{ "around to the last", "g F g F", { "^ \\S+  worker 2/3", "frame 2 of 2 .*; from the other end$" } },

@@ -357,7 +357,25 @@ static void quits(void **state)
 	play_end(&play);
 }
 
+/* A time at which the thread runs no call. */
+static void no_call_there(void **state)
+{
+	static const struct edit rows[] = {
+		{ "it is said", ": '0.3ms <Enter>", { "^ main runs no call at \\+0.3ms$" } },
+		{ "no call is selected", ": '0.3ms <Enter>", { "!this call" } },
+		{ "all threads then", ": '0.3ms <Enter> @", { "every thread at \\+0.300 ms" } },
+		{ "zoomed in", ": '0.05ms <Enter> w w : '0.3ms <Enter> @", { "every thread at \\+0.300 ms" } },
+		{ "far from all calls", ": '0.9ms <Enter> @", { "every thread at \\+0.900 ms" } },
+		{ "a call that runs then", ": '0.05ms <Enter>", { "^ this call: 100 us", "!runs no call" } },
+	};
+
+	(void)state;
+	steps_write_script("0 +a 100 -a 600 +b 650 -b @2 0 +c 1000 -c", "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ .path = NULL });
+}
+
 static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(no_call_there),
 	cmocka_unit_test(lines),
 	cmocka_unit_test(units),
 	cmocka_unit_test(settings),

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "query/search.h"
+#include "query/snapshot.h"
 #include "ui/command/completion.h"
 #include "ui/command/jobs.h"
 #include "ui/command/view_line.h"
@@ -23,6 +24,7 @@
 #include "ui/pane.h"
 #include "ui/panes/marks.h"
 #include "ui/search.h"
+#include "ui/visible.h"
 
 /* ---- a line in two, and what is wrong with a word ---- */
 
@@ -133,6 +135,21 @@ static bool run_set(struct state *s, const char *text, struct error *err)
 
 /* ---- what the other verbs do ---- */
 
+/* Goes to what the thread runs at the time, or says that it runs nothing; `text`
+ * is the time as it was typed. */
+static void visit_time(struct state *s, uint64_t time, const char *text)
+{
+	const struct visible_calls shown = visible_now(s);
+
+	if (!place_is_none(snapshot_row_visible(&shown, time).place)) {
+		navigate_visit_at(s, s->selection->thread, time);
+		return;
+	}
+	navigate_visit(s, s->selection->thread, place_none());
+	navigate_calls(s, PANES, place_none(), 0);
+	state_say(s, "%s runs no call at +%s", state_thread(s)->name, text);
+}
+
 /* Goes to a time that was typed. */
 static bool go_time(struct state *s, const char *text, struct error *err)
 {
@@ -152,7 +169,7 @@ static bool go_time(struct state *s, const char *text, struct error *err)
 	if (s->shown[UPPER] == PANE_TIMELINE)
 		navigate_keep(s);
 	else
-		navigate_visit_at(s, s->selection->thread, time);
+		visit_time(s, time, text);
 	navigate_instant(s, time);
 	p.begin = time < whole.begin + half ? whole.begin : time - half;
 	p.end = p.begin + width;

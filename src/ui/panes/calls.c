@@ -369,7 +369,6 @@ static bool listed_calls_details(void *own, int row)
 		.has_spread = l->method != NO_METHOD,
 		.count = 1 };
 	struct call_row call;
-	uint64_t end;
 
 	if (!has_rows(l))
 		return false;
@@ -382,7 +381,7 @@ static bool listed_calls_details(void *own, int row)
 	d.first = call.place.number;
 	d.median = calls_of(l)->distribution.median;
 	d.longest = calls_of(l)->distribution.max;
-	profile_range(state_profile(l->s), call.thread, &d.origin, &end);
+	d.whole = state_whole(l->s, call.thread);
 	details_draw(&d, l->s->canvas, row);
 	return true;
 }

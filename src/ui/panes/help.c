@@ -157,6 +157,19 @@ static void run_line(struct help_pane *pane)
 		state_say(s, "that is a key %s", place);
 }
 
+/* Closes the help.  A key that has nothing to do with it does what it does in the
+ * pane below, as the help says. */
+static void run_elsewhere(struct state *s, const char *key)
+{
+	const struct binding *b;
+
+	pane_close(s);
+	b = keymap_find(state_keys(s), pane_mode(s), key);
+	if (b->command != CMD_NONE && b->command != CMD_CLOSE &&
+	    b->command != CMD_CANCEL && b->command != CMD_HELP)
+		dispatch_run(s, b);
+}
+
 static void key_typed(void *own, const char *key)
 {
 	struct help_pane *pane = own;
@@ -179,7 +192,7 @@ static void key_typed(void *own, const char *key)
 		pane->s->request = APP_QUIT;
 		break;
 	default:
-		pane_close(pane->s);
+		run_elsewhere(pane->s, key);
 	}
 }
 
@@ -215,10 +228,10 @@ static const char *signs_of(const struct canvas *canvas)
 	bool ascii = canvas_is_ascii(canvas);
 
 	if (canvas_is_shaded(canvas))
-		return ascii ? "L what colours say  ! threw  > runs on" :
-		    "L what colours say  ! threw  » runs on";
-	return ascii ? ".... waiting  : many calls  ! threw  > runs on" :
-	    "░ waiting  ▒ many calls  ! threw  » runs on  colour: package";
+		return ascii ? "L what colours say  signs: ! threw  > runs on" :
+		    "L what colours say  signs: ! threw  » runs on";
+	return ascii ? "signs: .... waiting  : many calls  ! threw  > runs on" :
+	    "signs: ░ waiting  ▒ many calls  ! threw  » runs on  colour: package";
 }
 
 static void draw(void *own, const struct layout *l)

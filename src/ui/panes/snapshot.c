@@ -88,7 +88,8 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time,
 
 /* Returns the time that a user means: the time cursor in the timeline.  In the
  * chart it is the time cursor within the selected call, or else the begin of
- * that call; the middle of what is seen where no call is selected. */
+ * that call; where no call is selected, the cursor, or the middle of what is
+ * seen. */
 static uint64_t time_meant(const struct snapshot_pane *pane)
 {
 	struct period p = pane->s->window->period;
@@ -107,7 +108,8 @@ static uint64_t time_meant(const struct snapshot_pane *pane)
 		    cursor :
 		    call.begin;
 	}
-	return p.begin + (p.end - p.begin) / 2;
+	return cursor >= p.begin && cursor < p.end ? cursor :
+						     p.begin + (p.end - p.begin) / 2;
 }
 
 static bool open_here(void *own, int amount)
@@ -275,6 +277,7 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 	char line[STACK_LINE], head[STACK_LINE + 40];
 	bool done;
 
+
 	stack_head(line, t, time, s->window->whole.begin);
 	snprintf(head, sizeof head, "%s: %s", line,
 	    m->state == STATE_OUTSIDE ? "in no call" :
@@ -287,7 +290,7 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 		stack_call_line(line,
 		    methods_at(methods,
 			visible_calls_method(&shown, call.node)),
-		    &t->calls, &call);
+		    &t->calls, &call, state_whole(s, t));
 		done = jobs_copy_line(s, line);
 	}
 	return done;

@@ -568,8 +568,9 @@ static void follow_clock(struct table_pane *pane)
 		go_to_first(pane->s);
 }
 
-/* Moves the cursor to the method that another pane has selected; not while the
- * table has the focus, as its cursor is the user's then. */
+/* Moves the cursor to the method that a command for all panes has selected, such
+ * as that for the next frame, or another pane; the latter not while the table has
+ * the focus, as its cursor is the user's then. */
 static void follow_others(struct table_pane *pane)
 {
 	const struct state *s = pane->s;
@@ -578,8 +579,8 @@ static void follow_others(struct table_pane *pane)
 	if (to->version == pane->seen)
 		return;
 	pane->seen = to->version;
-	if (to->chosen_by != PANE_TABLE &&
-	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
+	if (to->chosen_by == PANES || (to->chosen_by != PANE_TABLE &&
+	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE)))
 		table_show(&pane->table, to->method);
 }
 
