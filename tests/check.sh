@@ -300,6 +300,34 @@ check_transforms_are_those_of_the_report() {
 	    --depth 2
 }
 
+# A wildcard or an expression means in an option what it means in a budget.
+check_patterns_mean_the_same_in_options() {
+	while read -r pattern; do
+		verdict 1 fail "calls $pattern == 999999999" demo.trace || return
+		got=$(sed -n 2p out | cut -f 5)
+		"$program" report --format tsv --only "$pattern" --columns calls demo.trace \
+		    >out 2>err || return
+		sum=$(awk 'NR > 1 { sum += $1 + $2 } END { print sum }' out)
+		[ "$got" = "$sum" ] && [ "$got" -gt 0 ] || {
+			echo "$pattern: $got in a budget, $sum in an option"
+			return 1
+		}
+	done <<-'END'
+	com.acme.**
+	com.acme.shop.flags.*.*
+	**.Pattern.compile
+	**.Pattern.compile(String)
+	java.util.concurrent.ThreadPoolExecutor$*.run
+	*
+	re:Flag.*Key
+	re:^java[.]util
+	END
+	folder=${ARTSCOPE_TRACES:-none}/repro/r3-re-case
+	[ -d "$folder" ] || return 0
+	check 0 --format tsv "$folder/a.budget" "$folder/a.trace" &&
+		[ "$(sed -n 2p out | cut -f 5)" = 2 ]
+}
+
 # The budget of the README: why it fails, and where.
 check_the_culprit_is_named() {
 	budget 'set within com.acme.shop.ShopApplication.onCreate' \

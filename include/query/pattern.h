@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * query/pattern.h - regular expressions: does a name match one?
+ * query/pattern.h - expressions and wildcards: does a name match one?
  *
  * Expressions are those of PCRE2, with smart case: a pattern without capitals
  * ignores case, \c and \C anywhere in it force one or the other as in vim.
@@ -21,9 +21,38 @@ struct pattern;
 struct pattern *pattern_new(const char *text, struct error *err);
 void pattern_free(struct pattern *); /* accepts NULL */
 
-/* Is the expression bad?  Then the error says why, and *at is the byte of the
- * text. */
+/* ---- texts of users ---- */
+
+/*
+ * One rule for options, prompts and budgets.  "re:" begins an expression.  A
+ * text with **, or with * and no sign of an expression but "." and "$", is a
+ * wildcard: it stands for all of "class.name", or, with a parenthesis, for all
+ * of "class.name(int, Rect)" as it is printed; ** is anything, * anything but a
+ * dot, and case matters.  * alone is every name.
+ */
+
+/* What a text without either is, and what "*" is. */
+enum pattern_use {
+	PATTERN_TYPED, /* an expression, found anywhere */
+	PATTERN_RULE,  /* of a budget: a whole name; case always matters */
+	PATTERN_THREAD /* the same, of a thread: * is anything, too */
+};
+
+/* Returns the pattern of such a text, as pattern_new does. */
+struct pattern *pattern_read(const char *text, enum pattern_use,
+    struct error *err);
+
+/* Is it bad, as a text that was typed?  Then the error says why, and *at is the
+ * byte of the text. */
 bool pattern_is_bad(const char *text, size_t *at, struct error *err);
+
+/* Writes a text that was typed as an expression for full names, which can be
+ * part of another one.  Fails where there is no room, or it is a wildcard with
+ * parameters. */
+bool pattern_as_expression(const char *text, char *out, size_t size,
+    struct error *err);
+
+/* ---- matching ---- */
 
 /* An expression that goes on for ever is given up after so much work on one
  * text, some ms for the longest: nobody knows then whether it matches. */
@@ -43,8 +72,12 @@ struct pattern_name {
 	struct slice whole, bare;
 };
 
-/* Returns the full name of a method. */
-struct pattern_name pattern_name_of(const struct method *);
+enum { PATTERN_ROOM = 2048 }; /* of a name with parameters */
+
+/* Returns the full name of a method, as the pattern looks at it; it may stand in
+ * the room. */
+struct pattern_name pattern_name_of(const struct pattern *,
+    const struct method *, char room[PATTERN_ROOM]);
 
 /* Matches a name.  Each hand may do so at the same time. */
 enum fit pattern_fit_name(struct pattern *, struct pattern_name, int hand,

@@ -123,7 +123,7 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 
 /* ---- the lens that they make (lens/steps) ---- */
 
-/* A pattern is an expression as of a search in full names (query/search): it is
+/* A pattern is a text as users write it (query/pattern), for full names: it is
  * looked for in "class.name signature" of each method once, and not among
  * stacks. */
 

@@ -6,71 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/text.h"
 #include "query/scope.h"
 #include "query/search.h"
-#include "query/signature.h"
-
-enum { PRINTED = 2048 }; /* bytes of a name with parameters */
-
-/* ---- patterns as expressions ---- */
-
-static bool is_expression(const char *pattern)
-{
-	return strncmp(pattern, "re:", 3) == 0;
-}
-
-static bool is_word(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
-}
-
-/* Returns the wildcards as an expression of all of a text, to be freed; `star`
- * is what * becomes. */
-static char *expression_of(const char *pattern, const char *star,
-    struct error *err)
-{
-	char *text = array_new(strlen(pattern) * 6 + 12, 1, err), *out = text;
-
-	if (text == NULL)
-		return NULL;
-	out += strlen(strcpy(out, "\\C\\A"));
-	for (; *pattern != '\0'; pattern++) {
-		if (*pattern == '*' && pattern[1] == '*') {
-			out += strlen(strcpy(out, ".*"));
-			pattern++;
-		} else if (*pattern == '*') {
-			out += strlen(strcpy(out, star));
-		} else {
-			if (!is_word(*pattern))
-				*out++ = '\\';
-			*out++ = *pattern;
-		}
-	}
-	strcpy(out, "\\z");
-	return text;
-}
-
-/* Makes the expression of a pattern, to be freed; `star` is what * becomes. */
-static struct pattern *compile(const char *pattern, const char *star,
-    struct error *err)
-{
-	struct pattern *p;
-	char *text;
-
-	if (is_expression(pattern))
-		return pattern_new(pattern + 3, err);
-	text = expression_of(pattern, star, err);
-	p = text == NULL ? NULL : pattern_new(text, err);
-	free(text);
-	return p;
-}
 
 bool name_pattern_check(const char *pattern, struct error *err)
 {
-	struct pattern *p = compile(pattern, "[^.]*", err);
+	struct pattern *p = pattern_read(pattern, PATTERN_RULE, err);
 
 	pattern_free(p);
 	return p != NULL;
@@ -78,23 +20,10 @@ bool name_pattern_check(const char *pattern, struct error *err)
 
 /* ---- methods ---- */
 
-/* Returns what a pattern is looked for in: parameters only where it has
- * some. */
-static struct slice name_of(const struct method *m, bool has_parameters,
-    char *room)
-{
-	if (has_parameters)
-		return (struct slice){ room, signature_words(room, PRINTED, m,
-		    SIGNATURE_CALL) };
-	return (struct slice){ m->text, m->name_at + m->name_length };
-}
-
 /* Flags the methods with calls that a pattern means. */
 static bool flag_methods(const struct methods *methods, const char *pattern,
     struct pattern *p, uint8_t *flags, struct error *err)
 {
-	const bool has_parameters = strchr(pattern, '(') != NULL;
-	char room[PRINTED];
 	enum fit fit;
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
@@ -102,8 +31,7 @@ static bool flag_methods(const struct methods *methods, const char *pattern,
 
 		if (flags[i] || !m->is_used)
 			continue;
-		fit = is_expression(pattern) ? pattern_fit_method(p, m, NULL) :
-		    pattern_fit(p, name_of(m, has_parameters, room), NULL);
+		fit = pattern_fit_method(p, m, NULL);
 		if (fit == FIT_TOO_HARD)
 			return fail(err, "%.200s is too hard for the name "
 			    "%.200s", pattern, m->text);
@@ -119,8 +47,7 @@ bool name_pattern_methods(const struct methods *methods,
 
 	for (uint32_t i = 0; done && i < rule->pattern_count; i++) {
 		const char *text = rule->patterns[i];
-		struct pattern *p = compile(strcmp(text, "*") == 0 ? "**" :
-		    text, "[^.]*", err);
+		struct pattern *p = pattern_read(text, PATTERN_RULE, err);
 
 		done = p != NULL && flag_methods(methods, text, p, flags, err);
 		pattern_free(p);
@@ -154,7 +81,7 @@ static bool flag_threads(const struct threads *threads, struct pattern *p,
 /* Returns whether a word needs no pattern (query/scope). */
 static bool is_plain(const char *pattern)
 {
-	return !is_expression(pattern) && strchr(pattern, '*') == NULL;
+	return strncmp(pattern, "re:", 3) != 0 && strchr(pattern, '*') == NULL;
 }
 
 bool name_pattern_threads(const struct profile *profile, const char *pattern,
@@ -173,7 +100,7 @@ bool name_pattern_threads(const struct profile *profile, const char *pattern,
 			    sizeof *has);
 		scope_free(&scope);
 	} else {
-		p = compile(pattern, ".*", err);
+		p = pattern_read(pattern, PATTERN_THREAD, err);
 		done = p != NULL && flag_threads(threads, p, has, err);
 		pattern_free(p);
 	}

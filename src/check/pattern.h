@@ -2,12 +2,8 @@
 /*
  * check/pattern.h - which methods and threads the patterns of a budget mean.
  *
- * A pattern means a method by all of its "class.name", where * is anything but
- * a dot and ** is anything; by "class.name(int, Rect)", as it is printed, where
- * the pattern has a parenthesis; * alone is every method.  "re:EXPRESSION" is
- * searched for in full names as the viewer does (query/search), and is bounded
- * as there.  A thread is meant as on the command line (query/scope), and * is
- * anything in its name.
+ * Patterns of methods are those of query/pattern, PATTERN_RULE.  A thread is
+ * meant as on the command line (query/scope), or by PATTERN_THREAD.
  */
 #ifndef CHECK_PATTERN_H
 #define CHECK_PATTERN_H

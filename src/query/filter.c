@@ -25,7 +25,7 @@ bool filter_add(struct filter *f, const char *text, struct error *err)
 		    FILTER_STEPS);
 	if (expression[0] == '\0')
 		return fail(err, "a filter needs an expression");
-	step->pattern = pattern_new(expression, err);
+	step->pattern = pattern_read(expression, PATTERN_TYPED, err);
 	if (step->pattern == NULL)
 		return false;
 	step->drops = expression > text;

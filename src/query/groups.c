@@ -364,7 +364,8 @@ uint32_t *package_methods(const struct methods *methods, struct methods *more,
 
 	*used = 0;
 	if (request.expression != NULL) {
-		p.pattern = pattern_new(request.expression, err);
+		p.pattern = pattern_read(request.expression, PATTERN_TYPED,
+		    err);
 		done = p.pattern != NULL;
 	}
 	done = done &&

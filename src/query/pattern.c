@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/parallel.h"
 #include "base/text.h"
+#include "query/signature.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -38,7 +39,15 @@ struct hand {
 	const atomic_bool *stop;
 };
 
+/* What a pattern is matched against. */
+enum pattern_form {
+	FORM_ANYWHERE, /* the full name, and without the signature if it has a $ */
+	FORM_NAME,     /* class.name */
+	FORM_CALL      /* class.name(int, Rect) */
+};
+
 struct pattern {
+	enum pattern_form form;
 	pcre2_code *quick, *counted;
 	struct hand hands[PARALLEL_HANDS];
 	bool has_end;  /* a $ */
@@ -227,14 +236,6 @@ struct pattern *pattern_new(const char *text, struct error *err)
 	return make_pattern(text, &at, err);
 }
 
-bool pattern_is_bad(const char *text, size_t *at, struct error *err)
-{
-	struct pattern *p = make_pattern(text, at, err);
-
-	pattern_free(p);
-	return p == NULL;
-}
-
 void pattern_free(struct pattern *p)
 {
 	if (p == NULL)
@@ -247,6 +248,152 @@ void pattern_free(struct pattern *p)
 	pcre2_code_free(p->quick);
 	pcre2_code_free(p->counted);
 	free(p);
+}
+
+/* ---- texts of users ---- */
+
+static const char expression_sign[] = "re:";
+static const char expression_signs[] = "\\^[](){}?+|"; /* besides . * $ */
+
+static bool is_expression(const char *text)
+{
+	return strncmp(text, expression_sign, strlen(expression_sign)) == 0;
+}
+
+static bool is_wildcard(const char *text, enum pattern_use use)
+{
+	if (is_expression(text))
+		return false;
+	if (use != PATTERN_TYPED)
+		return true;
+	return (strstr(text, "**") != NULL && strchr(text, '\\') == NULL) ||
+	    (strchr(text, '*') != NULL &&
+		strpbrk(text, expression_signs) == NULL);
+}
+
+static bool is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
+}
+
+/* Writes the expression of a wildcard; `star` is what * becomes.  Returns the
+ * end. */
+static char *put_wildcard(char *out, const char *text, const char *star)
+{
+	if (strcmp(text, "*") == 0)
+		text = "**";
+	for (; *text != '\0'; text++) {
+		if (*text == '*' && text[1] == '*') {
+			out += strlen(strcpy(out, ".*"));
+			text++;
+		} else if (*text == '*') {
+			out += strlen(strcpy(out, star));
+		} else {
+			if (!is_word(*text))
+				*out++ = '\\';
+			*out++ = *text;
+		}
+	}
+	*out = '\0';
+	return out;
+}
+
+/* Writes a text as an expression.  A $ within names is no sign, where there are
+ * no others. */
+static void put_expression(char *out, const char *text, enum pattern_use use)
+{
+	const bool is_plain = !is_expression(text) &&
+	    strpbrk(text, expression_signs) == NULL;
+
+	if (is_wildcard(text, use)) {
+		out += strlen(strcpy(out, "\\C\\A"));
+		out = put_wildcard(out, text,
+		    use == PATTERN_THREAD ? ".*" : "[^.]*");
+		strcpy(out, "\\z");
+		return;
+	}
+	if (use != PATTERN_TYPED)
+		out += strlen(strcpy(out, "\\C"));
+	if (is_expression(text))
+		text += strlen(expression_sign);
+	for (; *text != '\0'; text++) {
+		if (is_plain && *text == '$' && text[1] != '\0')
+			*out++ = '\\';
+		*out++ = *text;
+	}
+	*out = '\0';
+}
+
+/* Says how a wildcard is written, where a bad expression has a *. */
+static void say_wildcard(const char *text, struct error *err)
+{
+	const size_t used = err == NULL ? 0 : strlen(err->text);
+
+	if (err != NULL && strchr(text, '*') != NULL && !error_is_memory(err))
+		snprintf(err->text + used, sizeof err->text - used,
+		    "; a wildcard is written com.app.**, an expression "
+		    "re:com.*app");
+}
+
+/* Makes the pattern of a text.  NULL: *at is the byte of the text that is
+ * bad. */
+static struct pattern *read_text(const char *text, enum pattern_use use,
+    size_t *at, struct error *err)
+{
+	char *expression = array_new(strlen(text) * 6 + 12, 1, err);
+	struct pattern *p = NULL;
+
+	*at = 0;
+	if (expression != NULL) {
+		put_expression(expression, text, use);
+		p = make_pattern(expression, at, err);
+	}
+	if (p == NULL) {
+		say_wildcard(text, err);
+		*at += is_expression(text) ? strlen(expression_sign) : 0;
+	} else if (is_wildcard(text, use)) {
+		p->has_end = false;
+		p->form = strchr(text, '(') == NULL ? FORM_NAME : FORM_CALL;
+	}
+	free(expression);
+	return p;
+}
+
+struct pattern *pattern_read(const char *text, enum pattern_use use,
+    struct error *err)
+{
+	size_t at;
+
+	return read_text(text, use, &at, err);
+}
+
+bool pattern_is_bad(const char *text, size_t *at, struct error *err)
+{
+	struct pattern *p = read_text(text, PATTERN_TYPED, at, err);
+
+	pattern_free(p);
+	return p == NULL;
+}
+
+bool pattern_as_expression(const char *text, char *out, size_t size,
+    struct error *err)
+{
+	if (strlen(text) * 6 + 30 > size)
+		return fail(err, "this is too long");
+	if (is_wildcard(text, PATTERN_TYPED) && strchr(text, '(') != NULL)
+		return fail(err, "a wildcard with parameters cannot stand "
+		    "here");
+	if (is_wildcard(text, PATTERN_TYPED)) {
+		out += strlen(strcpy(out, "(?-i:\\A"));
+		out = put_wildcard(out, text, "[^.]*");
+		strcpy(out, "(?= |\\z))");
+	} else if (is_expression(text)) {
+		snprintf(out, size, "(?:%s)", text + strlen(expression_sign));
+	} else {
+		put_expression(out, text, PATTERN_TYPED);
+	}
+	return true;
 }
 
 /* ---- matching ---- */
@@ -279,12 +426,18 @@ static enum fit fit_text(struct pattern *p, struct slice text,
 					   FIT_TOO_HARD;
 }
 
-struct pattern_name pattern_name_of(const struct method *m)
+struct pattern_name pattern_name_of(const struct pattern *p,
+    const struct method *m, char room[PATTERN_ROOM])
 {
 	struct slice whole = slice_of(m->text), bare = whole;
 
 	if (m->signature_length > 0)
 		bare.length = m->signature_at - 1;
+	if (p->form == FORM_NAME)
+		bare.length = m->name_at + m->name_length;
+	if (p->form == FORM_CALL)
+		whole = (struct slice){ room, signature_words(room,
+		    PATTERN_ROOM, m, SIGNATURE_CALL) };
 	return (struct pattern_name){ whole, bare };
 }
 
@@ -296,7 +449,8 @@ enum fit pattern_fit_name(struct pattern *p, struct pattern_name name,
 
 	h->stop = stop;
 	if (!is_told_to_stop(stop))
-		fit = fit_text(p, name.whole, h);
+		fit = fit_text(p, p->form == FORM_NAME ? name.bare :
+							 name.whole, h);
 	if (fit == FIT_STOPPED || fit == FIT_FOUND || !p->has_end ||
 	    name.bare.length == name.whole.length)
 		return fit;
@@ -314,5 +468,7 @@ enum fit pattern_fit(struct pattern *p, struct slice text,
 enum fit pattern_fit_method(struct pattern *p, const struct method *m,
     const atomic_bool *stop)
 {
-	return pattern_fit_name(p, pattern_name_of(m), 0, stop);
+	char room[PATTERN_ROOM];
+
+	return pattern_fit_name(p, pattern_name_of(p, m, room), 0, stop);
 }

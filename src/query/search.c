@@ -33,13 +33,13 @@ struct search {
 	struct finds finds[PARALLEL_HANDS];
 };
 
-static struct pattern_name name_of(const struct finds *f,
-    const struct method *m)
+static struct pattern_name name_of(const struct search *s,
+    const struct finds *f, const struct method *m, char room[PATTERN_ROOM])
 {
 	size_t length;
 
 	if (f->name == NULL)
-		return pattern_name_of(m);
+		return pattern_name_of(s->pattern, m, room);
 	length = signature_words(f->name, f->room, m, SIGNATURE_SHORT);
 	return (struct pattern_name){ { f->name, length }, method_brief(m) };
 }
@@ -62,8 +62,9 @@ static bool look_at(struct search *s, uint32_t method, int hand)
 	const struct method *m = s->name(s->methods, method);
 	const bool is_used = methods_own(s->methods, method)->is_used;
 	struct finds *f = &s->finds[hand];
-	enum fit fit = pattern_fit_name(s->pattern, name_of(f, m), hand,
-	    s->watch.stop);
+	char room[PATTERN_ROOM];
+	enum fit fit = pattern_fit_name(s->pattern, name_of(s, f, m, room),
+	    hand, s->watch.stop);
 
 	if (fit == FIT_NOT)
 		fit = fit_inlined(s, method, hand);
@@ -197,7 +198,7 @@ bool search_typed(struct search_found *out, const char *text,
     struct error *err)
 {
 	const char *expression = search_expression(text);
-	struct pattern *p = pattern_new(expression, err);
+	struct pattern *p = pattern_read(expression, PATTERN_TYPED, err);
 	bool done = p != NULL;
 
 	*out = (struct search_found){ .flags = NULL };
@@ -370,7 +371,7 @@ static bool find_matching(struct picked *p, const struct methods *methods,
     const char *words, const atomic_bool *stop, struct error *err)
 {
 	_Atomic(uint32_t) looked = 0;
-	struct pattern *pattern = pattern_new(words, err);
+	struct pattern *pattern = pattern_read(words, PATTERN_TYPED, err);
 	struct search_found found = { .flags = NULL };
 	bool done = pattern != NULL && search_methods(&found, pattern, methods,
 	    (struct search_watch){ stop, &looked }, err);

@@ -275,7 +275,7 @@ typedef bool maker(struct made_step *, const char *text,
 static bool find_methods(uint8_t **flags, size_t *used, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	struct pattern *pattern = pattern_new(text, err);
+	struct pattern *pattern = pattern_read(text, PATTERN_TYPED, err);
 	struct search_found found = { .flags = NULL };
 	bool done = pattern != NULL &&
 	    search_meant(&found, pattern, m->methods, m->watch, err);

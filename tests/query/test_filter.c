@@ -55,6 +55,19 @@ static void steps(void **state)
 		    "&et &!\\.re &Get" },
 		{ "nothing is left", { "get", "!get" }, "", "&get &!get" },
 		{ "case as in a search", { "!G" }, "reset run set get", "&!G" },
+		{ "anything", { "com.**" }, "reset run set get Getter", "&com.**" },
+		{ "anything at the end", { "**.get" }, "get", "&**.get" },
+		{ "all but a dot", { "com.*" }, "", "&com.*" },
+		{ "part of a name", { "com.k.*et" }, "reset set get", "&com.k.*et" },
+		{ "case of a wildcard", { "com.K.*" }, "", "&com.K.*" },
+		{ "every name", { "*" }, "reset run set get Getter", "&*" },
+		{ "dropped by a wildcard", { "!com.k.*et" }, "run Getter", "&!com.k.*et" },
+		{ "with parameters", { "**.get()" }, "get", "&**.get()" },
+		{ "with others", { "**.get(int)" }, "", "&**.get(int)" },
+		{ "a sign of an expression", { "k.*et$|^x" }, "reset set get", "&k.*et$|^x" },
+		{ "said to be one", { "re:k.*et" }, "reset set get Getter", "&re:k.*et" },
+		{ "a $ within is none", { "com$k" }, "", "&com$k" },
+		{ "a $ at the end is one", { "set$" }, "reset set", "&set$" },
 	};
 	uint32_t order[METHODS] = { 4, 3, 1, 0, 2 };
 	const struct ranking all = { .methods = order, .count = METHODS };
@@ -120,6 +133,8 @@ static void refused(void **state)
 		{ "empty", "", "a filter needs an expression" },
 		{ "! alone", "!", "a filter needs an expression" },
 		{ "bad", "!(a", "bad expression at character 3: " },
+		{ "a * in it", "*a(", "bad expression at character 1: quantifier does "
+		    "not follow a repeatable item; a wildcard is written com.app.**" },
 	};
 	struct filter filter = { .count = 0 };
 	struct error err = { "" };

@@ -54,6 +54,8 @@ static void groups(void **state)
 		    { "^▸  1 +4.1 +0.041 +4.1 +0.041 +2 +org.one.B$",
 		    "!^▸  2", " class, filtered", "^ \\S+  main 1/2 .* &B.c ",
 		    "^ class: 1 method, 2 calls, ", "^ 1 of 4 methods pass" } },
+		{ "a wildcard", "g c & '**.B.* <Enter>",
+		    { "^▸  1 .* org.one.B$", "!^▸  2", " class, filtered" } },
 		{ "filtered before", "& 'B.c <Enter> g c",
 		    { "^▸  1 +4.1 .*org.one.B$", "!^▸  2" } },
 		{ "dropped", "& '!A.a <Enter> g c", { "^▸  1 +40.0 .*B$",

@@ -415,12 +415,15 @@ static bool take_bind(struct config *c, const struct verb *verb,
 static bool add_pattern(char *out, size_t size, const char *pattern,
     struct error *err)
 {
+	char expression[2000];
 	size_t used = strlen(out), at;
 
-	if (pattern_is_bad(pattern, &at, err))
+	if (pattern_is_bad(pattern, &at, err) ||
+	    !pattern_as_expression(pattern, expression, sizeof expression,
+		err))
 		return false;
 	return snprintf(out + used, size - used, "%s%s", used == 0 ? "" : "|",
-	    pattern) < (int)(size - used) || fail(err, "these are too many");
+	    expression) < (int)(size - used) || fail(err, "these are too many");
 }
 
 /* Puts a filter with a name: the expressions of what is kept make one line,

@@ -131,7 +131,7 @@ static void search(void *own, const char *text)
 	struct error err;
 
 	pattern_free(pane->pattern);
-	pane->pattern = pattern_new(text, &err);
+	pane->pattern = pattern_read(text, PATTERN_TYPED, &err);
 	if (pane->pattern == NULL)
 		state_say(pane->s, "%s", err.text);
 	else
