@@ -7,10 +7,12 @@
  * their names, in passes, each on what the passes before have left:
  *
  *   same       the names are equal, and no compiler has numbered them
- *   number     equal but for numbers that a compiler has given out.
- *              Where there are several, those whose callers and callees are most
- *              alike, by half at least, and of equal ones those of equal numbers;
- *              what is then left on both sides is one row
+ *   number     equal but for numbers and hashes that a compiler has given out.
+ *              Where there are several, those whose callers and callees, and
+ *              theirs, are equal, and of several such ones those that take as
+ *              long in as many calls; then those whose callers and callees are
+ *              most alike, by half at least; what is then left on both sides is
+ *              one row
  *   signature  class and name are equal, and no overload of them is on either side
  *   moved      name and signature are equal, some caller is, and three quarters of
  *              the callees are
@@ -69,6 +71,9 @@ struct match_question {
 	struct match_name (*name)(const void *self, uint32_t key);
 	const void *self;
 	enum match_rule rule;
+	enum measure measure; /* of the times that are compared */
+	bool has_inclusive;   /* inclusive times count; else own ones */
+	bool has_calls;       /* calls are counted */
 	bool has_signatures; /* keys are methods */
 	bool has_kin;        /* callers and callees are known; else several keys of
 	                      * one name are one row */
@@ -93,13 +98,19 @@ void matches_free(struct matches *);
  * Lambdas, anonymous classes and their like are numbered in the order of the
  * source, so one more of them gives others a new name.  Such a number ends a
  * part of a name, and stands after a $ (an anonymous class, a lambda of Java or
- * Kotlin, access$000, $$Lambda$4), after "lambda-" (Compose) or in a part that
- * begins with ExternalSynthetic (D8).
+ * Kotlin, access$000, $$Lambda$4), after "lambda-" or "$-" (Compose), after
+ * "$Proxy", or in a part that begins with ExternalSynthetic or $InternalSynthetic
+ * (D8).  Other lambdas end with a hash, which says what they do, and is equal in
+ * two builds unless that has changed: -$$Lambda$Shop$uVq3kP, $r8$lambda$uVq3kP.
  */
 
-/* Writes the text with "#" for each such number, as much as there is room for:
- * "a.B$#.lambda$run$# ()V".  Returns whether there are any. */
-bool compiler_numbers_hide(const char *text, char *out, size_t size);
+enum compiler_mark { COMPILER_NOTHING, COMPILER_HASH, COMPILER_NUMBER };
+
+/* Writes the text with "#" for each such number or hash, as much as there is
+ * room for: "a.B$#.lambda$run$# ()V".  Returns whether there is a number, or
+ * else a hash. */
+enum compiler_mark compiler_numbers_hide(const char *text, char *out,
+    size_t size);
 
 /* Returns whether a text can have such numbers.  Costs little; the answer is
  * mostly false. */

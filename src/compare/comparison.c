@@ -448,7 +448,8 @@ static bool match_keys(struct comparison *c, struct error *err)
 	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
 		methods_count(c->methods),
 		is_method ? name_of_method : name_of_group, c, c->request.rule,
-		is_method, !is_method || comparison_is_whole(c) };
+		c->request.measure, c->has_inclusive, c->has_calls, is_method,
+		!is_method || comparison_is_whole(c) };
 
 	if (!is_method && c->request.by != BY_THREAD) {
 		if (!groups_make(&c->keys, c->methods,

@@ -3,6 +3,7 @@
 
 #include "compare/match.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,52 +30,106 @@ static bool ends_part(char c)
 	return c == '\0' || strchr(".$ ()[];:,/<>-", c) != NULL;
 }
 
-static const char lambda[] = "lambda-", synthetic[] = "ExternalSynthetic";
+/* Words that a number of a compiler, or of a runtime, follows. */
+static const char *const numbered[] = { "lambda-", "ExternalSynthetic",
+	"InternalSynthetic", "Proxy" };
+
+/* Words that a hash follows, which is that of what a lambda does. */
+static const char old_lambda[] = "-$$Lambda", r8_lambda[] = "$r8$lambda$";
 
 bool compiler_numbers_can_be(const char *text)
 {
-	return strchr(text, '$') != NULL || strstr(text, lambda) != NULL ||
-	    strstr(text, synthetic) != NULL;
+	return strchr(text, '$') != NULL || strstr(text, numbered[0]) != NULL ||
+	    strstr(text, numbered[1]) != NULL;
 }
 
-/* Returns whether a compiler has given out these digits.  `part` is where the
- * part of the name begins that they are in. */
-static bool is_compilers(const char *part, const char *digits, char next)
+static bool begins(const char *text, const char *word)
 {
-	if (!ends_part(next))
+	return strncmp(text, word, strlen(word)) == 0;
+}
+
+/* A place in a text, in the name and in the part of it that it is in. */
+struct name_place {
+	const char *at, *name, *part;
+};
+
+/* Returns whether a compiler has given out these digits. */
+static bool is_compilers(const struct name_place *p, size_t digits)
+{
+	const bool is_after_dollar = p->part > p->name && p->part[-1] == '$';
+	const char *first = *p->part == '-' ? p->part + 1 : p->part;
+
+	if (p->at == p->name || !ends_part(p->at[digits]))
 		return false;
-	if (digits == part)
-		return follows(part - 1, digits, "$");
-	return follows(part, digits, lambda) ||
-	    strncmp(part, synthetic, sizeof synthetic - 1) == 0;
+	if (follows(p->part, p->at, numbered[0]) ||
+	    begins(p->part, numbered[1]))
+		return true;
+	return is_after_dollar && (p->at == first ||
+	    begins(p->part, numbered[2]) || (begins(p->part, numbered[3]) &&
+		p->at == p->part + strlen(numbered[3])));
 }
 
-bool compiler_numbers_hide(const char *text, char *out, size_t size)
+/* Returns how long the hash at this place is, which ends a name that begins so:
+ * "-$$Lambda$Shop$uVq3kP", "$r8$lambda$uVq3kP"; 0: there is none. */
+static size_t hash_length(const char *name, const char *at)
 {
-	const char *part = text;
-	bool found = false;
+	const size_t length = strcspn(at, ".$ ()[];:,/<>");
+	const bool is_old = begins(name, old_lambda) && at[-1] == '$' &&
+	    at > name + strlen(old_lambda) + 1 && strchr(".", at[length]) != NULL;
+
+	return is_old || (begins(name, r8_lambda) &&
+	    at == name + strlen(r8_lambda)) ? length : 0;
+}
+
+/* Returns how many bytes at a place a compiler has given out. */
+static size_t given_length(const struct name_place *p, size_t digits,
+    enum compiler_mark *mark)
+{
+	const size_t hash = p->at == p->part && p->at > p->name ?
+	    hash_length(p->name, p->at) : 0;
+
+	if (hash > 0) {
+		*mark = *mark == COMPILER_NUMBER ? *mark : COMPILER_HASH;
+		return hash;
+	}
+	if (digits == 0 || !is_compilers(p, digits))
+		return 0;
+	*mark = COMPILER_NUMBER;
+	return digits;
+}
+
+/* Goes on by some bytes; a new name or part begins after what ends one. */
+static void advance(struct name_place *p, size_t length)
+{
+	const char last = p->at[length - 1];
+
+	p->at += length;
+	if (strchr(". /(", last) != NULL)
+		p->name = p->part = p->at;
+	else if (last == '$')
+		p->part = p->at;
+}
+
+enum compiler_mark compiler_numbers_hide(const char *text, char *out,
+    size_t size)
+{
+	struct name_place p = { text, text, text };
+	enum compiler_mark mark = COMPILER_NOTHING;
 	size_t used = 0;
 
-	for (const char *at = text; *at != '\0' && used + 1 < size;) {
-		const size_t digits = strspn(at, "0123456789");
-		const bool hides = digits > 0 && at > text &&
-		    is_compilers(part, at, at[digits]);
+	while (*p.at != '\0' && used + 1 < size) {
+		const size_t digits = strspn(p.at, "0123456789");
+		const size_t given = given_length(&p, digits, &mark);
+		const size_t length = given > 0 ? given : digits > 0 ? digits : 1;
 
-		if (digits == 0) {
-			part = *at == '$' || *at == '.' || *at == ' ' ||
-				*at == '/' ? at + 1 : part;
-			out[used++] = *at++;
-			continue;
-		}
-		found |= hides;
-		for (size_t i = 0; i < (hides ? 1 : digits) && used + 1 < size;
-		     i++)
-			out[used++] = hides ? '#' : at[i];
-		at += digits;
+		for (size_t i = 0; i < (given > 0 ? 1 : length) &&
+		     used + 1 < size; i++)
+			out[used++] = given > 0 ? '#' : p.at[i];
+		advance(&p, length);
 	}
 	out[used] = '\0';
 	text_trim_utf8(out);
-	return found;
+	return mark;
 }
 
 /* ---- callers and callees of methods, as sets of names ---- */
@@ -216,7 +271,13 @@ static struct similarity kin_likeness(const struct kin_sets *a,
 
 enum {
 	NAME_BYTES = 4096, /* of a name that is looked at without its numbers */
-	PAIRS_MOST = 100000 /* of numbered methods of one name */
+	PAIRS_MOST = 10000, /* of numbered methods of one name */
+	LEVELS = 4          /* how far away callers and callees are looked at */
+};
+
+/* What a key has in a run of a side, on average. */
+struct key_average {
+	double calls, time;
 };
 
 enum { SIDE_A, SIDE_B, SIDES };
@@ -227,8 +288,13 @@ struct matching {
 	struct names *names;
 	uint32_t *whole;  /* by key: the number of its name without numbers … */
 	uint32_t *base;   /* … and of that without the signature */
-	bool *is_numbered;
+	enum compiler_mark *marks; /* by key */
+	uint32_t *place;  /* by key: its place among those that are marked */
+	uint32_t marked;  /* how many are */
 	bool *is_there[SIDES]; /* by key: the side has it */
+	struct key_average *amounts[SIDES]; /* by place */
+	uint32_t *choices[SIDES];           /* by place: in how many pairs it is */
+	uint64_t *labels[SIDES][LEVELS];    /* by place: see make_labels */
 	uint32_t *overloads[SIDES]; /* by number of a name: how many methods */
 	struct kin_sets kin[SIDES];
 };
@@ -251,6 +317,12 @@ const char *matched_by_text(enum matched_by mark)
 static uint32_t *rows_of(struct matches *out, int side)
 {
 	return side == SIDE_A ? out->row_a : out->row_b;
+}
+
+/* Returns whether a compiler has given out a part of the name. */
+static bool is_marked(const struct matching *m, uint32_t key)
+{
+	return key != NO_METHOD && m->marks[key] != COMPILER_NOTHING;
 }
 
 /* Returns whether the side has a key that is in no row yet. */
@@ -316,8 +388,7 @@ static bool name_key(struct matching *m, uint32_t key, struct error *err)
 		    name.base }, err);
 	} else {
 		snprintf(base, sizeof base, "%.*s", (int)name.base, name.text);
-		m->is_numbered[key] = compiler_numbers_hide(base, text,
-		    sizeof text);
+		m->marks[key] = compiler_numbers_hide(base, text, sizeof text);
 		m->base[key] = names_add(m->names, slice_of(text), err);
 		compiler_numbers_hide(name.text, text, sizeof text);
 		m->whole[key] = names_add(m->names, slice_of(text), err);
@@ -348,13 +419,13 @@ static bool begin_matching(struct matching *m, struct error *err)
 	m->names = names_new(err);
 	m->whole = array_new(keys, sizeof *m->whole, err);
 	m->base = array_new(keys, sizeof *m->base, err);
-	m->is_numbered = array_new(keys, sizeof *m->is_numbered, err);
+	m->marks = array_new(keys, sizeof *m->marks, err);
 	m->is_there[SIDE_A] = array_new(keys, sizeof *m->is_there[SIDE_A], err);
 	m->is_there[SIDE_B] = array_new(keys, sizeof *m->is_there[SIDE_B], err);
 	out->row_a = array_new(keys, sizeof *out->row_a, err);
 	out->row_b = array_new(keys, sizeof *out->row_b, err);
 	if (m->names == NULL || m->whole == NULL || m->base == NULL ||
-	    m->is_numbered == NULL || m->is_there[SIDE_A] == NULL ||
+	    m->marks == NULL || m->is_there[SIDE_A] == NULL ||
 	    m->is_there[SIDE_B] == NULL || out->row_a == NULL ||
 	    out->row_b == NULL)
 		return false;
@@ -375,7 +446,8 @@ static bool match_same(struct matching *m, struct error *err)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (m->is_there[SIDE_A][i] && m->is_there[SIDE_B][i] &&
-		    (!m->is_numbered[i] || m->q->rule == MATCH_STRICT) &&
+		    (m->marks[i] != COMPILER_NUMBER ||
+			m->q->rule == MATCH_STRICT) &&
 		    !add_pair(m, i, i, MATCHED_SAME, err))
 			return false;
 	return true;
@@ -411,7 +483,7 @@ static bool list_left(struct named_keys *out, const struct matching *m,
 	if (out->items == NULL)
 		return false;
 	for (uint32_t i = 0; i < m->q->keys; i++)
-		if (is_left(m, side, i) && (is_all || m->is_numbered[i]))
+		if (is_left(m, side, i) && (is_all || is_marked(m, i)))
 			out->items[out->count++] =
 			    (struct named_key){ names[i], i };
 	if (out->count > 0)
@@ -431,72 +503,386 @@ static struct named_keys of_name(struct named_keys all, size_t from)
 	return out;
 }
 
+/* ---- pass 2: what keys have, and what is around them ---- */
+
+static const struct side *side_of(const struct matching *m, int side)
+{
+	return side == SIDE_A ? m->q->a : m->q->b;
+}
+
+/* Gives the keys that compilers have named their places. */
+static bool find_places(struct matching *m, struct error *err)
+{
+	m->place = array_new(m->q->keys, sizeof *m->place, err);
+	for (uint32_t i = 0; m->place != NULL && i < m->q->keys; i++)
+		if (is_marked(m, i))
+			m->place[i] = m->marked++;
+	return m->place != NULL;
+}
+
+static const struct key_average *amount_of(const struct matching *m, int side,
+    uint32_t key)
+{
+	return &m->amounts[side][m->place[key]];
+}
+
+/* Finds what each key has in a run, on average. */
+static bool find_amounts(struct matching *m, int side, struct error *err)
+{
+	const struct side *s = side_of(m, side);
+	struct key_average *amounts = array_new(m->marked, sizeof *amounts,
+	    err);
+
+	m->amounts[side] = amounts;
+	if (amounts == NULL)
+		return false;
+	for (size_t run = 0; run < s->count; run++)
+		for (size_t i = 0; i < s->runs[run].count; i++) {
+			const struct run_sum *sum = &s->runs[run].sums[i];
+			struct key_average *to = amounts + m->place[sum->key];
+
+			if (!is_marked(m, sum->key))
+				continue;
+			to->calls += m->q->has_calls ? (double)sum->calls : 0;
+			to->time += (double)(m->q->has_inclusive ?
+				sum->inclusive : sum->self)[m->q->measure];
+		}
+	for (uint32_t i = 0; i < m->marked; i++) {
+		amounts[i].calls /= (double)s->count;
+		amounts[i].time /= (double)s->count;
+	}
+	return true;
+}
+
+/* Mixes a number into a label. */
+static uint64_t mixed(uint64_t label, uint64_t number)
+{
+	label = (label ^ number) * UINT64_C(0x9e3779b97f4a7c15);
+	label = (label ^ label >> 32) * UINT64_C(0xd6e8feb86659fd93);
+	return label ^ label >> 29;
+}
+
+/* Returns the label of a key before level 0: its name. */
+static uint64_t name_label(const struct matching *m, uint32_t key)
+{
+	return mixed(1, m->whole[key]);
+}
+
+/* Returns the label of a key one level below; only what a compiler has named is
+ * told from others of its name by what is around it. */
+static uint64_t label_below(const struct matching *m, int side, int level,
+    uint32_t key)
+{
+	if (key == NO_METHOD)
+		return 0;
+	return level == 0 || !is_marked(m, key) ? name_label(m, key) :
+	    m->labels[side][level - 1][m->place[key]];
+}
+
+/* Makes the labels of a level: those of a method, and of all that calls it or
+ * that it calls, one level below.  So methods of equal labels have the same
+ * around them, up to so many calls away. */
+static bool make_labels(struct matching *m, int side, int level,
+    struct error *err)
+{
+	const struct side *s = side_of(m, side);
+	uint64_t *labels = array_new(m->marked, sizeof *labels, err);
+
+	m->labels[side][level] = labels;
+	if (labels == NULL)
+		return false;
+	for (size_t i = 0; i < s->kin_count; i++) {
+		const struct call_pair p = s->kin[i];
+
+		if (is_marked(m, p.callee))
+			labels[m->place[p.callee]] += mixed(2,
+			    label_below(m, side, level, p.caller));
+		if (is_marked(m, p.caller))
+			labels[m->place[p.caller]] += mixed(3,
+			    label_below(m, side, level, p.callee));
+	}
+	for (uint32_t i = 0; i < m->q->keys; i++)
+		if (is_marked(m, i))
+			labels[m->place[i]] = mixed(labels[m->place[i]],
+			    m->whole[i]);
+	return true;
+}
+
+/* ---- pass 2: equal surroundings ---- */
+
+/* A key that is in no row yet. */
+struct labelled_key {
+	uint64_t label;
+	struct key_average amount;
+	uint32_t name, key;
+};
+
+static int compare_doubles(double a, double b)
+{
+	return (a > b) - (a < b);
+}
+
+static int compare_labels(const struct labelled_key *a,
+    const struct labelled_key *b)
+{
+	if (a->name != b->name)
+		return a->name < b->name ? -1 : 1;
+	return (a->label > b->label) - (a->label < b->label);
+}
+
+/* By calls, then by time. */
+static int compare_amounts(const struct key_average *a, const struct key_average *b)
+{
+	const int order = compare_doubles(a->calls, b->calls);
+
+	return order != 0 ? order : compare_doubles(a->time, b->time);
+}
+
+static int compare_labelled(const void *left, const void *right)
+{
+	const struct labelled_key *a = left, *b = right;
+	int order = compare_labels(a, b);
+
+	if (order == 0)
+		order = compare_amounts(&a->amount, &b->amount);
+	return order != 0 ? order : (a->key > b->key) - (a->key < b->key);
+}
+
+struct labelled_keys {
+	struct labelled_key *items;
+	size_t count;
+};
+
+/* Lists what compilers have named and no row has yet, sorted. */
+static bool list_labelled(struct labelled_keys *out, const struct matching *m,
+    int side, int level, struct error *err)
+{
+	*out = (struct labelled_keys){ array_new(m->marked,
+	    sizeof *out->items, err), 0 };
+	if (out->items == NULL)
+		return false;
+	for (uint32_t i = 0; i < m->q->keys; i++)
+		if (is_marked(m, i) && is_left(m, side, i))
+			out->items[out->count++] = (struct labelled_key){
+				m->labels[side][level][m->place[i]],
+				*amount_of(m, side, i), m->whole[i], i };
+	if (out->count > 0)
+		qsort(out->items, out->count, sizeof *out->items,
+		    compare_labelled);
+	return true;
+}
+
+/* Returns whether there are as many calls, and times differ by a tenth of the
+ * longer one at most. */
+static bool are_alike(const struct key_average *a, const struct key_average *b)
+{
+	const double more = a->time > b->time ? a->time : b->time;
+	const double less = a->time > b->time ? b->time : a->time;
+
+	return a->calls == b->calls && more - less <= more / 10;
+}
+
+static bool are_equal(const struct key_average *a, const struct key_average *b)
+{
+	return compare_amounts(a, b) == 0;
+}
+
+/* Makes rows of keys that fit, by going through both lists in their order. */
+static bool pair_by_amount(struct matching *m, struct labelled_keys a,
+    struct labelled_keys b,
+    bool (*fit)(const struct key_average *, const struct key_average *),
+    struct error *err)
+{
+	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
+		const struct labelled_key *x = &a.items[i], *y = &b.items[j];
+		const bool is_x = is_left(m, SIDE_A, x->key);
+		const bool is_y = is_left(m, SIDE_B, y->key);
+		const bool is_pair = is_x && is_y && fit(&x->amount, &y->amount);
+		const int order = !is_x ? -1 : !is_y ? 1 :
+		    compare_amounts(&x->amount, &y->amount);
+
+		if (is_pair && !add_pair(m, x->key, y->key, MATCHED_NUMBER, err))
+			return false;
+		i += is_pair || order <= 0;
+		j += is_pair || order > 0;
+	}
+	return true;
+}
+
+/* Makes rows of keys around which all is equal: of the only one on each side, or
+ * else of those that take as long. */
+static bool match_labelled(struct matching *m, struct labelled_keys a,
+    struct labelled_keys b, struct error *err)
+{
+	if (a.count == 1 && b.count == 1)
+		return add_pair(m, a.items[0].key, b.items[0].key,
+		    MATCHED_NUMBER, err);
+	return pair_by_amount(m, a, b, are_equal, err) &&
+	    pair_by_amount(m, a, b, are_alike, err);
+}
+
+/* Returns the keys of one name and label, of which `from` is the first. */
+static struct labelled_keys of_label(struct labelled_keys all, size_t from)
+{
+	struct labelled_keys out = { all.items + from, 0 };
+
+	while (from + out.count < all.count &&
+	    compare_labels(&all.items[from + out.count], out.items) == 0)
+		out.count++;
+	return out;
+}
+
+static bool match_level(struct matching *m, int level, struct error *err)
+{
+	struct labelled_keys a = { .items = NULL }, b = { .items = NULL };
+	bool done = list_labelled(&a, m, SIDE_A, level, err) &&
+	    list_labelled(&b, m, SIDE_B, level, err);
+
+	for (size_t i = 0, j = 0; done && i < a.count && j < b.count;) {
+		const int order = compare_labels(&a.items[i], &b.items[j]);
+
+		if (order == 0)
+			done = match_labelled(m, of_label(a, i),
+			    of_label(b, j), err);
+		i += order <= 0 ? of_label(a, i).count : 0;
+		j += order >= 0 ? of_label(b, j).count : 0;
+	}
+	free(a.items);
+	free(b.items);
+	return done;
+}
+
+/* Makes rows of what has the same around it, first as far away as is looked
+ * at. */
+static bool match_surroundings(struct matching *m, struct error *err)
+{
+	if (!find_places(m, err))
+		return false;
+	for (int side = 0; side < SIDES; side++) {
+		m->choices[side] = array_new(m->marked,
+		    sizeof *m->choices[side], err);
+		if (m->choices[side] == NULL || !find_amounts(m, side, err))
+			return false;
+		for (int level = 0; level < LEVELS; level++)
+			if (!make_labels(m, side, level, err))
+				return false;
+	}
+	for (int level = LEVELS; level-- > 0;)
+		if (!match_level(m, level, err))
+			return false;
+	return true;
+}
+
+/* ---- pass 2: what is around them is alike by half ---- */
+
 /* Two keys that may be one method, and how alike their callers and callees
  * are. */
 struct alike_pair {
 	uint32_t a, b;
 	struct similarity like;
+	double distance; /* of their times */
 };
 
-/* The most alike come first, then pairs of equal keys, then in order. */
+static int compare_similarity(const struct similarity *a,
+    const struct similarity *b)
+{
+	/* Two empty sets are all alike. */
+	const size_t as = a->shared + (a->all == 0), an = a->all + (a->all == 0);
+	const size_t bs = b->shared + (b->all == 0), bn = b->all + (b->all == 0);
+
+	return (as * bn < bs * an) - (as * bn > bs * an);
+}
+
+/* The most alike come first, then those of the nearest times. */
 static int compare_pairs(const void *a, const void *b)
 {
 	const struct alike_pair *x = a, *y = b;
-	/* Two empty sets are all alike. */
-	const size_t xs = x->like.shared + (x->like.all == 0);
-	const size_t ys = y->like.shared + (y->like.all == 0);
-	const size_t xn = x->like.all + (x->like.all == 0);
-	const size_t yn = y->like.all + (y->like.all == 0);
+	int order = compare_similarity(&x->like, &y->like);
 
-	if (xs * yn != ys * xn)
-		return xs * yn > ys * xn ? -1 : 1;
-	if ((x->a == x->b) != (y->a == y->b))
-		return x->a == x->b ? -1 : 1;
+	if (order == 0)
+		order = compare_doubles(x->distance, y->distance);
+	if (order != 0)
+		return order;
 	if (x->a != y->a)
 		return x->a < y->a ? -1 : 1;
 	return (x->b > y->b) - (x->b < y->b);
 }
 
-/* Makes rows of pairs whose callers and callees are alike by half at least. */
+/* Lists the pairs that are alike by half at least, sorted; returns how many. */
+static size_t list_pairs(const struct matching *m, struct named_keys a,
+    struct named_keys b, struct alike_pair *out)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < a.count; i++)
+		for (size_t j = 0; j < b.count; j++) {
+			const uint32_t x = a.items[i].key, y = b.items[j].key;
+			struct alike_pair c = { .a = x, .b = y };
+
+			if (!is_left(m, SIDE_A, x) || !is_left(m, SIDE_B, y))
+				continue;
+			c.like = kin_likeness(&m->kin[SIDE_A], x,
+			    &m->kin[SIDE_B], y, KIN_ALL);
+			c.distance = fabs(amount_of(m, SIDE_A, x)->time -
+			    amount_of(m, SIDE_B, y)->time);
+			if (2 * c.like.shared >= c.like.all)
+				out[count++] = c;
+		}
+	if (count > 0)
+		qsort(out, count, sizeof *out, compare_pairs);
+	return count;
+}
+
+/* Counts, by key, in how many of some pairs it is. */
+static void count_pairs(struct matching *m, const struct alike_pair *pairs,
+    size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (is_left(m, SIDE_A, pairs[i].a) &&
+		    is_left(m, SIDE_B, pairs[i].b)) {
+			m->choices[SIDE_A][pairs[i].a] ++;
+			m->choices[SIDE_B][pairs[i].b] ++;
+		}
+}
+
+/* Makes rows of pairs that are equally alike: where neither key is in another
+ * one, or they take as long. */
+static bool pair_equally_alike(struct matching *m,
+    const struct alike_pair *pairs, size_t count, struct error *err)
+{
+	count_pairs(m, pairs, count);
+	for (size_t i = 0; i < count; i++) {
+		const uint32_t a = pairs[i].a, b = pairs[i].b;
+		const bool is_only = m->choices[SIDE_A][m->place[a]] == 1 &&
+		    m->choices[SIDE_B][m->place[b]] == 1;
+
+		if (is_left(m, SIDE_A, a) && is_left(m, SIDE_B, b) &&
+		    (is_only || are_alike(amount_of(m, SIDE_A, a),
+			amount_of(m, SIDE_B, b))) &&
+		    !add_pair(m, a, b, MATCHED_NUMBER, err))
+			return false;
+	}
+	return true;
+}
+
+/* Makes rows of pairs whose callers and callees are alike by half at least.  A
+ * key that could be in several of them is in none that is less alike. */
 static bool pair_alike(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
 	struct alike_pair *pairs = array_new(a.count * b.count, sizeof *pairs,
 	    err);
-	size_t count = 0;
+	const size_t count = pairs == NULL ? 0 : list_pairs(m, a, b, pairs);
 	bool done = pairs != NULL;
 
-	for (size_t i = 0; i < a.count && done; i++)
-		for (size_t j = 0; j < b.count; j++) {
-			struct alike_pair c = { a.items[i].key, b.items[j].key,
-				kin_likeness(&m->kin[SIDE_A], a.items[i].key,
-				    &m->kin[SIDE_B], b.items[j].key, KIN_ALL) };
-
-			if (2 * c.like.shared >= c.like.all)
-				pairs[count++] = c;
-		}
-	if (count > 0)
-		qsort(pairs, count, sizeof *pairs, compare_pairs);
-	for (size_t i = 0; i < count && done; i++)
-		if (is_left(m, SIDE_A, pairs[i].a) &&
-		    is_left(m, SIDE_B, pairs[i].b))
-			done = add_pair(m, pairs[i].a, pairs[i].b,
-			    MATCHED_NUMBER, err);
+	for (size_t i = 0, end; i < count && done; i = end) {
+		for (end = i; end < count && compare_similarity(&pairs[i].like,
+		     &pairs[end].like) == 0; end++)
+			;
+		done = pair_equally_alike(m, pairs + i, end - i, err);
+	}
 	free(pairs);
 	return done;
-}
-
-/* Makes rows of equal keys, where there are too many to compare each with
- * each. */
-static bool pair_equal(struct matching *m, struct named_keys a,
-    struct error *err)
-{
-	for (size_t i = 0; i < a.count; i++)
-		if (is_left(m, SIDE_B, a.items[i].key) &&
-		    !add_pair(m, a.items[i].key, a.items[i].key, MATCHED_SAME,
-			err))
-			return false;
-	return true;
 }
 
 /* Makes one row of what is left, where both sides have some. */
@@ -524,16 +910,16 @@ static bool put_rest_in_one_row(struct matching *m, struct named_keys a,
 	return true;
 }
 
+/* Makes rows of what is left of a name. */
 static bool match_numbered(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
 	if (a.count == 1 && b.count == 1)
 		return add_pair(m, a.items[0].key, b.items[0].key,
 		    MATCHED_NUMBER, err);
-	if (m->q->has_kin && !(a.count <= PAIRS_MOST / b.count ?
-		pair_alike(m, a, b, err) : pair_equal(m, a, err)))
-		return false;
-	return put_rest_in_one_row(m, a, b, err);
+	return (!m->q->has_kin || a.count > PAIRS_MOST / b.count ||
+		   pair_alike(m, a, b, err)) &&
+	    put_rest_in_one_row(m, a, b, err);
 }
 
 /* Calls `match` for each name that keys of both sides have, with what is left
@@ -656,7 +1042,8 @@ static bool match_all(struct matching *m, struct error *err)
 	if (!begin_matching(m, err) || !match_same(m, err))
 		return false;
 	if (rule >= MATCH_USUAL &&
-	    !each_name(m, m->whole, false, match_numbered, err))
+	    ((m->q->has_kin && !match_surroundings(m, err)) ||
+		!each_name(m, m->whole, false, match_numbered, err)))
 		return false;
 	if (rule >= MATCH_USUAL && m->q->has_signatures &&
 	    (!count_overloads(m, SIDE_A, err) ||
@@ -681,10 +1068,15 @@ bool matches_make(struct matches *out, const struct match_question *q,
 	names_free(m.names);
 	free(m.whole);
 	free(m.base);
-	free(m.is_numbered);
+	free(m.marks);
+	free(m.place);
 	for (int side = 0; side < SIDES; side++) {
 		free(m.is_there[side]);
 		free(m.overloads[side]);
+		free(m.amounts[side]);
+		free(m.choices[side]);
+		for (int level = 0; level < LEVELS; level++)
+			free(m.labels[side][level]);
 		kin_sets_free(&m.kin[side]);
 	}
 	return done;

@@ -232,6 +232,54 @@ static const struct row {
 	    "com.app.G.g ()V: new; self+4 by calls+4 incl+4 \n"
 	    "A.lambda$a$# ()V (2→3): 1 run, more calls; self+1 by calls+7 per "
 	    "call-6 incl+10 by #\n" },
+	{ "numbered anew, and nothing is around them: time tells",
+	    { .records = "+b 1 -b +c 3 -c +d 6 -d +e 10 -e", .names = { NULL,
+		"X$$ExternalSyntheticLambda0 run ()V",
+		"X$$ExternalSyntheticLambda1 run ()V",
+		"X lambda$a$0 ()V", "X lambda$a$1 ()V" } },
+	    { .records = "+b 1 -b +c 3 -c +d 6 -d +e 10 -e", .names = { NULL,
+		"X$$ExternalSyntheticLambda1 run ()V",
+		"X$$ExternalSyntheticLambda2 run ()V",
+		"X lambda$a$1 ()V", "X lambda$a$2 ()V" } }, .changes = "" },
+	{ "numbered anew, and one is new",
+	    { .records = "+b 100 -b +c 300 -c", .names = { NULL,
+		"X$$ExternalSyntheticLambda0 run ()V",
+		"X$$ExternalSyntheticLambda1 run ()V" } },
+	    { .records = "+b 50 -b +c 152 -c +d 353 -d", .names = { NULL,
+		"X$$ExternalSyntheticLambda0 run ()V",
+		"X$$ExternalSyntheticLambda1 run ()V",
+		"X$$ExternalSyntheticLambda2 run ()V" } }, .changes =
+	    "X$$ExternalSyntheticLambda0.run ()V: new; self+50 by calls+50 incl+50 \n"
+	    "X$$ExternalSyntheticLambda0.run ()V: 1 run; self+2 per call+2 incl+2 by #\n"
+	    "X$$ExternalSyntheticLambda1.run ()V: 1 run; self+1 per call+1 incl+1 by #\n" },
+	{ "times tell nothing: one row",
+	    { .records = "+b 10 -b +c 30 -c", .names = { NULL,
+		"X$$ExternalSyntheticLambda0 run ()V",
+		"X$$ExternalSyntheticLambda1 run ()V" } },
+	    { .records = "+b 40 -b +c 110 -c", .names = { NULL,
+		"X$$ExternalSyntheticLambda0 run ()V",
+		"X$$ExternalSyntheticLambda1 run ()V" } }, .changes =
+	    "X$$ExternalSyntheticLambda#.run ()V (2→2): 1 run; self+80 per call+80 incl+80 by #\n" },
+	{ "whom they call is numbered as well: those tell",
+	    { .records = "+a +b 1 +d 2 +f 10 -f -d -b +c 11 +e 12 +g 20 -g -e -c -a",
+		.names = { NULL, "X$$ExternalSyntheticLambda0 run ()V",
+		"X$$ExternalSyntheticLambda1 run ()V", "X lambda$a$0 ()V", "X lambda$a$1 ()V" } },
+	    { .records = "+a +c 1 +e 2 +f 10 -f -e -c +b 11 +d 12 +g 20 -g 25 -d -b -a",
+		.names = { NULL, "X$$ExternalSyntheticLambda0 run ()V",
+		"X$$ExternalSyntheticLambda1 run ()V", "X lambda$a$0 ()V", "X lambda$a$1 ()V" } },
+	    .changes =
+	    "X.lambda$a$1 ()V: 1 run; self+5 per call+5 incl+5 by #\n"
+	    "com.app.A.a ()V: same; incl+5 \n"
+	    "X$$ExternalSyntheticLambda1.run ()V: same; incl+5 by #\n" },
+	{ "a hash is what a lambda does",
+	    { .records = "+b 10 -b +c 20 -c +d 27 -d", .names = { NULL,
+		"a.-$$Lambda$X$aB1_ run ()V", "a.-$$Lambda$X$cD-2 run ()V",
+		"a.X $r8$lambda$aB ()V" } },
+	    { .records = "+b 12 -b +c 20 -c +d 27 -d", .names = { NULL,
+		"a.-$$Lambda$X$eF3 run ()V", "a.-$$Lambda$X$aB1_ run ()V",
+		"a.X $r8$lambda$cD ()V" } }, .changes =
+	    "a.-$$Lambda$X$aB1_.run ()V: 1 run; self-2 per call-2 incl-2 \n"
+	    "a.-$$Lambda$X$cD-2.run ()V: 1 run; self+2 per call+2 incl+2 by #\n" },
 	{ "a parameter more, and no overload",
 	    { .records = "+a +b 10 -b 20 -a", .names = { NULL, "B f ()V" } },
 	    { .records = "+a +b 12 -b 22 -a", .names = { NULL, "B f (I)V" } }, .changes =
@@ -403,7 +451,50 @@ static void shortened(void **state)
 	}
 }
 
+static void given_names(void **state)
+{
+	static const struct {
+		const char *text, *hidden;
+		enum compiler_mark mark;
+	} names[] = {
+		{ "a.B.c (I)V", "a.B.c (I)V", COMPILER_NOTHING },
+		{ "a.B2.c3 (I)V", "a.B2.c3 (I)V", COMPILER_NOTHING },
+		{ "a.B$12.run$a$3 ()V", "a.B$#.run$a$# ()V", COMPILER_NUMBER },
+		{ "a.B$C1.d ()V", "a.B$C1.d ()V", COMPILER_NOTHING },
+		{ "a.B$$Lambda$4.run ()V", "a.B$$Lambda$#.run ()V", COMPILER_NUMBER },
+		{ "a.B.access$000 ()V", "a.B.access$# ()V", COMPILER_NUMBER },
+		{ "a.B$$ExternalSyntheticLambda0.run ()V",
+		    "a.B$$ExternalSyntheticLambda#.run ()V", COMPILER_NUMBER },
+		{ "a.B.onCreate$lambda-0 ()V", "a.B.onCreate$lambda-# ()V", COMPILER_NUMBER },
+		{ "a.ComposableSingletons$MainKt$lambda-1$1.invoke ()V",
+		    "a.ComposableSingletons$MainKt$lambda-#$#.invoke ()V", COMPILER_NUMBER },
+		{ "a.ComposableSingletons$MainKt$lambda$-1234567$1.invoke ()V",
+		    "a.ComposableSingletons$MainKt$lambda$-#$#.invoke ()V", COMPILER_NUMBER },
+		{ "$Proxy12.run ()V", "$Proxy#.run ()V", COMPILER_NUMBER },
+		{ "a.Proxy12.run ()V", "a.Proxy12.run ()V", COMPILER_NOTHING },
+		{ "a.-$$Lambda$B$uV-q_3.run ()V", "a.-$$Lambda$B$#.run ()V", COMPILER_HASH },
+		{ "a.-$$Lambda$B$C$0Vq.run ()V", "a.-$$Lambda$B$C$#.run ()V", COMPILER_HASH },
+		{ "a.-$$LambdaGroup$ks$pC8c", "a.-$$LambdaGroup$ks$#", COMPILER_HASH },
+		{ "a.-$$Lambda$5.run ()V", "a.-$$Lambda$#.run ()V", COMPILER_NUMBER },
+		{ "a.B.$r8$lambda$pC-8_c (I)V", "a.B.$r8$lambda$# (I)V", COMPILER_HASH },
+		{ "12", "12", COMPILER_NOTHING },
+		{ "-12", "-12", COMPILER_NOTHING },
+		{ "$1", "$#", COMPILER_NUMBER },
+		{ "", "", COMPILER_NOTHING },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(names); i++) {
+		char out[200];
+
+		row_assert_number(names[i].text, compiler_numbers_hide(
+		    names[i].text, out, sizeof out), names[i].mark);
+		row_assert_text(names[i].text, out, names[i].hidden);
+	}
+}
+
 static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(given_names),
 	cmocka_unit_test(two_recordings),
 	cmocka_unit_test(shortened),
 };
