@@ -12,19 +12,24 @@ in_new_folder
 # takes twice and three times as long.  The wall clock alone makes shorter records.
 small() {
 	{
-		printf '*version\n%s\ndata-file-overflow=false\nclock=%s\n' 3 "$2"
-		printf 'elapsed-time-usec=100\nnum-method-calls=12\nvm=art\n'
-		printf 'pid=7\n*threads\n7\tmain\n8\tpool-1-thread-1\n'
-		printf '9\tpool-1-thread-2\n*methods\n'
-		printf '0x4\tcom.a.B\tf\t()V\t%s\n' "$3"
-		printf '0x8\tandroid.view.View\tg\t(I)V\tView.java\n*end\n'
-		[ "$2" = dual ] && size='\16' || size='\12'
-		printf "SLOW\\3\\0\\40\\0\\1\\0\\0\\0\\0\\0\\0\\0$size\\0\\0\\0\\0\\0\\0\\0"
-		printf '\0\0\0\0\0\0\0\0'
+		begin "$2" "$3" 12
 		record 7 4 0 && record 7 10 1 && record 7 11 2 && record 7 5 3
 		record 10 4 0 && record 10 10 1 && record 10 11 3 && record 10 5 3
 		record 11 4 0 && record 11 10 1 && record 11 11 4 && record 11 5 4
 	} >"$1"
+}
+
+# begin CLOCK SOURCE COUNT: what stands in front of so many records.
+begin() {
+	printf '*version\n%s\ndata-file-overflow=false\nclock=%s\n' 3 "$1"
+	printf 'elapsed-time-usec=100\nnum-method-calls=%s\nvm=art\n' "$3"
+	printf 'pid=7\n*threads\n7\tmain\n8\tpool-1-thread-1\n'
+	printf '9\tpool-1-thread-2\n*methods\n'
+	printf '0x4\tcom.a.B\tf\t()V\t%s\n' "$2"
+	printf '0x8\tandroid.view.View\tg\t(I)V\tView.java\n*end\n'
+	[ "$1" = dual ] && size='\16' || size='\12'
+	printf "SLOW\\3\\0\\40\\0\\1\\0\\0\\0\\0\\0\\0\\0$size\\0\\0\\0\\0\\0\\0\\0"
+	printf '\0\0\0\0\0\0\0\0'
 }
 
 # record THREAD WORD TIME: the numbers are octal, the time is in units of 256 us.
@@ -177,6 +182,52 @@ thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|se
 END
 }
 
+# How a call ended counts where it did: threw and returned after the range are cut, for
+# calls, tables, sqlite and the log, as report counts them.
+check_a_call_that_ends_after_the_range() {
+	{ begin dual B.java 4 && record 7 4 0 && record 7 10 1 && record 7 12 2 && record 7 6 3; } >threw.trace
+	for row in '..0.3ms|0|cut cut|[goes on]' '..0.6ms|1|cut threw|[goes on]' \
+		'0.1ms..|2|threw threw|[threw]' '..|2|threw threw|[threw]'; do
+		IFS='|' read -r range count ends mark <<END
+$row
+END
+		[ "$range" = .. ] && set -- || set -- --range "$range"
+		run 0 report --format tsv "$@" threw.trace &&
+			[ "$(column threw out | awk '{ n += $1 } END { print n }')" = "$count" ] &&
+			table 0 stats "$@" threw.trace &&
+			[ "$(column threw out | awk '{ n += $1 } END { print n }')" = "$count" ] &&
+			run 0 calls --sort start --format tsv "$@" threw.trace &&
+			[ "$(column end out | xargs)" = "$ends" ] &&
+			table 0 calls "$@" threw.trace &&
+			[ "$(column end out | xargs)" = "$ends" ] &&
+			run 0 export --format log -o - "$@" threw.trace &&
+			sed -n '2s/.*\(\[[a-z ]*\]\).*/\1/p' out | grep -qF "$mark" || {
+			echo "$row"
+			cat out
+			return 1
+		}
+		command -v sqlite3 >/dev/null || continue
+		rm -f ends.db && run 0 export --format sqlite -o ends.db "$@" threw.trace &&
+			[ "$(sqlite3 ends.db 'select ended from calls order by id' | xargs)" = "$ends" ] || return 1
+	done
+}
+
+# A call that took no time: nobody else ran meanwhile.
+check_a_range_of_no_time() {
+	{ begin dual B.java 6 && record 7 4 0 && record 10 4 0 && record 7 10 1 && record 7 11 1 &&
+		record 7 5 3 && record 10 5 4; } >none.trace
+	run 0 report --within View.g#1 --format tsv none.trace &&
+		[ "$(column incl_wall_us out | xargs)/$(column calls out | xargs)" = '0 0/1 1' ] &&
+		table 0 stats --within View.g#1 none.trace &&
+		[ "$(column thread_group out | xargs)" = 'main main' ] &&
+		run 0 calls --within View.g#1 --format tsv none.trace &&
+		[ "$(column thread out | xargs)" = 'main main' ] &&
+		table 0 calls --within View.g#1 none.trace &&
+		[ "$(column thread_id out | xargs)" = '7 7' ] &&
+		run 0 export --format log -o - --within View.g#1 none.trace &&
+		! grep -q pool out
+}
+
 # They keep their numbers.
 check_calls_of_a_method_that_take_long() {
 	table 0 calls dual.trace --method View.g --min-time 0.3ms && rest && is <<'END' &&
@@ -234,8 +285,8 @@ check_a_row_for_a_notice() {
 check_a_range_of_some_threads() {
 	table 0 calls --range 256us..500us --thread main dual.trace && rest && is <<'END' &&
 thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|self_cpu_us|end|is_cut
-7|1||0|fe0298a7dee9dbf7|0|244|244|0|0|returned|1
-7|2|1|1|a87bacded8c1126f|256|244|244|244|244|returned|1
+7|1||0|fe0298a7dee9dbf7|0|244|244|0|0|cut|1
+7|2|1|1|a87bacded8c1126f|256|244|244|244|244|cut|1
 END
 		table 0 edges --within View.g#1 --thread pool-1-thread-2 dual.trace &&
 		rest && is <<'END'

@@ -34,7 +34,9 @@ enum call_end {
 	CALL_RETURNED,
 	CALL_THREW,        /* unwound by an exception */
 	CALL_CLOSED_EARLY, /* an outer exit closed it (R5b) */
-	CALL_OPEN          /* still running at the end (R4) */
+	CALL_OPEN,         /* still running at the end (R4) */
+	CALL_CUT           /* after the part that is asked about (model/clip); no
+	                      stored call ends so */
 };
 
 /* One call of a method.  Its node of the merged tree (model/tree.h) gives its

@@ -40,6 +40,8 @@ struct within {
 struct part {
 	const struct thread *thread;
 	struct period period;    /* of its axis; none: whole */
+	bool is_empty;           /* the period stands for no time at all, in
+	                            which nothing runs */
 	struct within within;    /* of this thread, or none */
 	const struct lens *lens; /* what is asked of its stacks; or NULL */
 };
@@ -124,7 +126,12 @@ bool clip_has(const struct clip *, const struct call *);
 /* Does the call, which runs in the part, also end there? */
 bool clip_has_end(const struct clip *, const struct call *);
 
-/* Cuts the times of a call of the thread to what lies in the part. */
+/* Returns how the call, which runs in the part, ended there: CALL_CUT where it
+ * goes on after it. */
+enum call_end clip_end(const struct clip *, const struct call *);
+
+/* Cuts the times of a call of the thread, and its end, to what lies in the
+ * part. */
 void clip_call(struct call *, const struct clip *);
 
 /* Works out the exclusive time in the part of a call that has been cut.  Costs

@@ -10,8 +10,8 @@
  * For programs: start_us since the first event, then of each clock that the
  * file has wall_us and self_wall_us, cpu_us and self_cpu_us; thread_id, thread,
  * caller (empty: the thread itself), end (returned, threw, closed by an outer
- * exit, or open), is_cut (0 or 1: the range holds only a part of it); of all
- * methods depth and method as well.
+ * exit, or open; cut where that was after the range), is_cut (0 or 1: the range
+ * holds only a part of it); of all methods depth and method as well.
  */
 #ifndef PRINT_CALLS_H
 #define PRINT_CALLS_H

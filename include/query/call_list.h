@@ -50,7 +50,7 @@ const struct list_column *call_column_info(enum call_column);
 /* Returns the column that has a call's time in the measure. */
 enum call_column call_column_of(enum measure);
 
-/* Returns "returned", "threw", "closed" or "open". */
+/* Returns "returned", "threw", "closed", "open" or "cut". */
 const char *call_end_name(enum call_end);
 
 /* Times of a call that crosses an end of the period are cut as model/clip.h

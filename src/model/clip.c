@@ -79,7 +79,9 @@ bool clip_make(struct clip *cut, const struct part *part, struct error *err)
 		.end = { UINT64_MAX, UINT64_MAX } };
 	if (has_visible_calls(part))
 		return find_edges(cut, part, err);
-	if (!period_is_none(p)) {
+	if (part->is_empty) {
+		cut->end = (struct event_time){ 0, 0 };
+	} else if (!period_is_none(p)) {
 		cut->begin = (struct event_time){ p.begin, cpu_at(t, p.begin) };
 		cut->end = (struct event_time){ p.end, cpu_at(t, p.end) };
 	}
@@ -152,6 +154,11 @@ bool clip_has_end(const struct clip *cut, const struct call *call)
 	return !event_is_before(cut->end, call_exit(call, cut->calls->axis));
 }
 
+enum call_end clip_end(const struct clip *cut, const struct call *call)
+{
+	return clip_has_end(cut, call) ? call->end : CALL_CUT;
+}
+
 void clip_call(struct call *call, const struct clip *cut)
 {
 	const enum clock axis = cut->calls->axis;
@@ -160,6 +167,7 @@ void clip_call(struct call *call, const struct clip *cut)
 
 	if (entry.time >= cut->begin.time && end.time < cut->end.time)
 		return;
+	call->end = clip_end(cut, call);
 	if (cut->calls->is_dual)
 		call->time[CLOCK_CPU] = clip_overlap(cut->begin.cpu,
 		    cut->end.cpu, entry.cpu, end.cpu);

@@ -115,7 +115,7 @@ static const struct table_column of_calls[] = {
 	{ "self_wall_%", false, "wall time without the calls that it made" },
 	{ "self_cpu_%", false, "CPU time without the calls that it made" },
 	{ "end", true, "how the call ended: returned, threw, closed by an "
-	    "outer exit, or open" },
+	    "outer exit, or open; cut where that was after the range" },
 	{ "is_cut", false, "1 where the range holds only a part of it" },
 	NO_MORE
 };

@@ -85,10 +85,10 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 	table_line_number(w->row, whole->begin - w->origin);
 	table_line_times(w->row, has, call.time);
 	table_line_times(w->row, has, own);
-	table_line_text(w->row, call_end_name(whole->end));
-	table_line_number(w->row, call.time[CLOCK_WALL] !=
-	    whole->time[CLOCK_WALL] || call.time[CLOCK_CPU] !=
-	    whole->time[CLOCK_CPU]);
+	table_line_text(w->row, call_end_name(call.end));
+	table_line_number(w->row, call.end == CALL_CUT ||
+	    call.time[CLOCK_WALL] != whole->time[CLOCK_WALL] ||
+	    call.time[CLOCK_CPU] != whole->time[CLOCK_CPU]);
 	table_line_end(w->row);
 	return true;
 }

@@ -68,7 +68,7 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	[CALL_ENDING] = {
 		.name = "end", .head = "end", .field = "end",
 		.help = "how the call ended: returned, threw, closed by an "
-		    "outer exit, or open",
+		    "outer exit, or open; cut where that was after the range",
 		.kind = LIST_TEXT, .lists = IN_EACH,
 	},
 	[CALL_IS_CUT] = {
@@ -145,7 +145,7 @@ const char *call_end_name(enum call_end end)
 {
 	static const char *const ends[] = { [CALL_RETURNED] = "returned",
 		[CALL_THREW] = "threw", [CALL_CLOSED_EARLY] = "closed",
-		[CALL_OPEN] = "open" };
+		[CALL_OPEN] = "open", [CALL_CUT] = "cut" };
 
 	return ends[end];
 }
@@ -376,6 +376,7 @@ static bool set_part_call(const struct set_part *p, struct call *call)
 	}
 	took = found_calls_lens_time(&p->calls, place_of(call));
 	if (took != NULL) {
+		call->end = clip_end(&p->cut, call);
 		memcpy(call->time, took->time, sizeof call->time);
 		call->node = took->node;
 	}
@@ -471,12 +472,13 @@ static struct call_row row_of(const struct listed_part *p,
 	const struct call whole = call;
 	struct call_row row = { .thread = t,
 		.place = place,
-		.start = call.begin - p->origin,
-		.end = call.end };
+		.start = call.begin - p->origin };
 
 	clip_call(&call, &p->part->cut);
-	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
+	row.is_cut = call.end == CALL_CUT ||
+	    call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
+	row.end = call.end;
 	call = whole;
 	set_part_call(p->part, &call);
 	row.method = part_tree_method(&p->stacks, call.node);

@@ -352,6 +352,22 @@ static struct period range_of(struct where where, const struct profile *p,
 		where.range.end - origin + own };
 }
 
+/* Does the range stand for calls that took no time?  Then nothing else ran
+ * meanwhile. */
+static bool is_of_no_time(struct where where, const struct profile *p)
+{
+	const struct within *w = &where.within;
+	const struct thread *t = threads_at(profile_threads(p), w->thread);
+	const size_t depth = within_depth(w, t), last = w->number + w->count - 1;
+	struct call first, end;
+
+	if (last >= calls_count(&t->calls, depth))
+		return false;
+	first = calls_at(&t->calls, depth, w->number);
+	end = calls_at(&t->calls, depth, last);
+	return call_end_time(&end, t->calls.axis) == first.begin;
+}
+
 struct part where_part(struct where where, const struct profile *p,
     const struct thread *t)
 {
@@ -361,6 +377,8 @@ struct part where_part(struct where where, const struct profile *p,
 
 	if (where.within.count > 0 && where.within.thread == t->number)
 		part.within = where.within;
+	else if (where.within.count > 0)
+		part.is_empty = is_of_no_time(where, p);
 	return part;
 }
 

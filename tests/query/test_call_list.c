@@ -19,7 +19,7 @@
 static void describe(const struct loaded *l, const struct call_list *list,
     char *out, size_t size)
 {
-	static const char *const ends[] = { "", "!", "?", "..." };
+	static const char *const ends[] = { "", "!", "?", "...", "~" };
 	size_t used = 0;
 
 	out[0] = '\0';
@@ -87,9 +87,9 @@ static void orders(void **state)
 		{ "caller", { CALL_CALLER, MEASURE_WALL, false }, { 0, 0 },
 		    FOUR ", " THREE ", " ONE ", " TWO },
 		{ "a range", { CALL_START, MEASURE_WALL, false }, { 14, 25 },
-		    "2 2/1 2 a cut, 2 1/0 1 @... cut, 11 4/0 2 c cut" },
+		    "2 2/1 2 a cut, 2 1/0 1 @... cut, 11 4/0 2 c~ cut" },
 		{ "a range with a whole call", { CALL_START, MEASURE_WALL,
-		    false }, { 16, 41 }, TWO ", 30 1/1 1 @! cut" },
+		    false }, { 16, 41 }, TWO ", 30 1/1 1 @~ cut" },
 		{ "nothing there", { CALL_START, MEASURE_WALL, false },
 		    { 31, 39 }, "" },
 	};
