@@ -64,6 +64,7 @@ static uint64_t mark_selection(uint64_t mark, const struct state *s)
 	memcpy(&selection, s->selection, sizeof selection);
 	selection.version = selection.calls_version = 0;
 	selection.chosen_by = PANES;
+	selection.is_default = false;
 	if (!shows_frames(s)) {
 		selection.frame = NO_FRAME;
 		selection.frames_of = 0;

@@ -523,6 +523,7 @@ static void choose_method(struct selection *to, enum pane_kind by,
 {
 	to->version++;
 	to->chosen_by = by;
+	to->is_default = false;
 	to->frame = NO_FRAME;
 	if (method != NO_METHOD)
 		to->method = method;
@@ -551,6 +552,12 @@ void navigate_calls(struct state *s, enum pane_kind by, struct place first,
 void navigate_method(struct state *s, enum pane_kind by, uint32_t method)
 {
 	choose_method(&s->navigation->selection, by, method);
+}
+
+void navigate_default(struct state *s, uint32_t method)
+{
+	navigate_method(s, PANE_TABLE, method);
+	s->navigation->selection.is_default = true;
 }
 
 void navigate_frame(struct state *s, enum pane_kind by, enum question_kind of,

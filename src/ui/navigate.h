@@ -110,6 +110,9 @@ void navigate_calls(struct state *, enum pane_kind by, struct place first,
 /* Selects a method alone: the selected calls stay. */
 void navigate_method(struct state *, enum pane_kind by, uint32_t method);
 
+/* Selects a method for want of a choice: no list goes to it. */
+void navigate_default(struct state *, uint32_t method);
+
 /* Selects a frame of the merged stacks that such a question is about, and its
  * method; NO_METHOD: the method stays. */
 void navigate_frame(struct state *, enum pane_kind by, enum question_kind,

@@ -27,6 +27,7 @@ struct selection {
 	                          method, be it of the same again */
 	uint32_t calls_version; /* another one after each choice of calls */
 	enum pane_kind chosen_by;     /* whose choice the last was; PANES: none's */
+	bool is_default;              /* chosen by nobody: an answer brought it */
 	uint32_t thread;       /* NO_THREAD: none yet */
 	struct place call;     /* the first of the selected calls, or none */
 	uint32_t calls;        /* so many of that depth, from it on */

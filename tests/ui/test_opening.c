@@ -10,6 +10,8 @@
 #include "steps.h"
 #include "ui/window.h"
 
+enum { STARTS = 30 };
+
 static void cells(void **state)
 {
 	static const struct {
@@ -159,7 +161,44 @@ static void nothing(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* In whatever order answers come, a start selects the same row. */
+static void same_start(void **state)
+{
+	static const struct {
+		const char *name;
+		struct app_view view;
+	} rows[] = {
+		{ "slowest", { .shown = { PANE_CHART, PANE_SLOWEST },
+		    .focus = LOWER } },
+		{ "tree", { .shown = { PANE_CHART, PANE_TREE }, .focus = LOWER,
+		    .sort = "-calls" } },
+		{ "bottom-up", { .shown = { PANE_CHART, PANE_BOTTOM_UP },
+		    .focus = LOWER } },
+		{ "flame", { .shown = { PANE_FLAME, PANE_TABLE } } },
+	};
+	static struct script script;
+	static struct play p;
+	static char first[sizeof p.screen];
+	struct make_trace_spec spec;
+
+	(void)state;
+	script_random(&script, 7, (struct script_shape){ 3000, SCRIPT_METHODS,
+	    0, 3 });
+	spec = script_spec(&script);
+	steps_write(&spec);
+	for (size_t i = 0; i < ROWS(rows) * STARTS; i++) {
+		play_start(&p, &(struct app_options){ .path = steps_path,
+		    .view = &rows[i / STARTS].view });
+		play_keys(&p, "=24x80");
+		if (i % STARTS == 0)
+			strcpy(first, play_screen(&p));
+		row_assert_text(rows[i / STARTS].name, play_screen(&p), first);
+		play_end(&p);
+	}
+}
+
 static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(same_start),
 	cmocka_unit_test(cells),
 	cmocka_unit_test(openings),
 	cmocka_unit_test(nothing),

@@ -362,18 +362,24 @@ static bool is_answered_for_all(const struct state *s, enum question_kind kind)
 /* Selects the first row.  A group is selected only where the selected one has
  * no row any more.  Nothing is selected while the list of changes is shown,
  * while the selected row may still be read, or where a call is selected in a
- * picture that has the focus. */
+ * picture that has the focus.  Below another list it is selected where nothing
+ * is, as what is used for want of a choice: that list may be answered before or
+ * after. */
 static void select_first(struct state *s, bool is_lost)
 {
 	const uint32_t first = table_row(&table_pane_of(s)->table, 0).row;
+	const bool is_seen = s->shown[LOWER] == PANE_TABLE;
 
 	if (s->shown[LOWER] == PANE_COMPARED ||
+	    (!is_seen && s->selection->method != NO_METHOD) ||
 	    (s->is_touched &&
 		((is_lost && !is_answered_for_all(s, ASK_TABLE)) ||
 		    (s->focus == UPPER && !place_is_none(s->selection->call)))))
 		return;
-	if (table_pane_of(s)->grouping == GROUP_METHOD)
+	if (table_pane_of(s)->grouping == GROUP_METHOD && is_seen)
 		navigate_method(s, PANE_TABLE, first);
+	else if (table_pane_of(s)->grouping == GROUP_METHOD)
+		navigate_default(s, first);
 	else if (is_lost && s->is_touched)
 		table_pane_of(s)->selected_group = first;
 }

@@ -467,7 +467,7 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	if (!done)
 		state_say(t->s, "the tree is not complete: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	if (!is_kept && is_shown(t))
+	if (!is_kept && is_shown(t) && !t->s->selection->is_default)
 		enter(t);
 	call_tree_free(&old_tree);
 }
