@@ -159,6 +159,12 @@ static const struct {
 	[DIFF_CPU]        = { "diff_cpu", "diff of two, CPU time, x a load", 3, 2.3 },
 	[TABLE_CPU]       = { "table_cpu", "table of 1000, CPU time, x reports in one process", 3, 1.1 },
 	[TABLES_CPU]      = { "tables_cpu", "  1000 tables of one", 3, 1.5 },
+	[THREADS_REPORT]  = { "threads_report", "60 000 threads: report, CPU, x load", 2, 3 },
+	[THREADS_STATS]   = { "threads_stats", "  table stats", 2, 3 },
+	[THREADS_CALLS]   = { "threads_calls", "  table calls", 2, 3 },
+	[THREADS_DIFF]    = { "threads_diff", "  diff of two", 2, 6 },
+	[THREADS_CHART]   = { "threads_chart", "  export as svg, --chart", 2, 3 },
+	[THREADS_CHART_MB] = { "threads_chart_mb", "    memory beyond the load, MB", 1, 64 },
 	[OTHER_WALL]      = { "report_wall", "report, wall time, x dmtracedump", 3, 1 },
 	[OTHER_CPU]       = { "report_cpu", "  CPU time", 3, 1 },
 	[OTHER_MEMORY]    = { "report_memory", "  memory", 2, NO_GOAL },
@@ -316,6 +322,7 @@ static bool measure(struct report_context *r, struct bench_case *c)
 	bench_formats(c, &r->programs);
 	bench_other(c, &r->programs);
 	bench_many(c, &r->programs);
+	bench_threads(c, &r->programs);
 	bench_lens(c, &r->programs);
 	say_step(c, "export");
 	bench_export(c, &r->programs);

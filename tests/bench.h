@@ -134,6 +134,12 @@ enum figure {
 	DIFF_CPU,   /* diff beside a load */
 	TABLE_CPU,  /* a table of a thousand traces beside reports; a thousand … */
 	TABLES_CPU, /* … tables */
+	THREADS_REPORT, /* of 60 000 threads, beside a load of them */
+	THREADS_STATS,
+	THREADS_CALLS,
+	THREADS_DIFF,   /* of two */
+	THREADS_CHART,
+	THREADS_CHART_MB,
 	OTHER_WALL, /* report beside dmtracedump */
 	OTHER_CPU,
 	OTHER_MEMORY,
@@ -195,6 +201,9 @@ void bench_other(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_answer.c: a whole process, from exec to its end. */
 void bench_answer(struct bench_case *, const struct bench_programs *);
+
+/* tests/bench_threads.c, of plain traces: a trace with very many threads. */
+void bench_threads(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_many.c, of real traces: tables of a thousand of them. */
 void bench_many(struct bench_case *, const struct bench_programs *);

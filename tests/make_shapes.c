@@ -24,12 +24,18 @@ static void add_lines(struct make_bytes *b, const struct shape *s)
 
 /* ---- rounds ------------------------------------------------------------- */
 
+/* Of version 3, with both clocks. */
+static void add_data_header(struct make_bytes *b)
+{
+	make_bytes_add(b, "SLOW\3\0\40\0\0\0\0\0\0\0\0\0\16\0", 18);
+	memset(make_bytes_extend(b, 14), 0, 14);
+}
+
 static void add_rounds(struct make_bytes *b, const struct shape *s)
 {
 	uint32_t period = (uint32_t)strlen(s->actions), time = 0;
 
-	make_bytes_add(b, "SLOW\3\0\40\0\0\0\0\0\0\0\0\0\16\0", 18);
-	memset(make_bytes_extend(b, 14), 0, 14);
+	add_data_header(b);
 	for (uint32_t round = 0; round < s->count; round++)
 		for (uint32_t thread = 1; thread <= s->threads; thread++) {
 			unsigned char *at = make_bytes_extend(b, 14);
@@ -49,6 +55,37 @@ static void make_rounds(struct make_bytes *b, const struct shape *s)
 	add_lines(b, s);
 	make_bytes_text(b, "*end\n");
 	add_rounds(b, s);
+}
+
+/* ---- many threads ------------------------------------------------------- */
+
+struct make_bytes make_shape_many(uint32_t threads)
+{
+	static const uint32_t actions[MANY_RECORDS] = { 4, 8, 9, 12, 13, 5 };
+	struct make_bytes b = { 0 };
+	uint32_t time = 0;
+
+	make_bytes_text(&b, "*version\n3\nclock=dual\n*threads\n");
+	for (uint32_t i = 0; i < threads; i++)
+		make_bytes_format(&b, "%u\tw%c%c%c%c\n", i + 1, 'a' + i % 26,
+		    'a' + i / 26 % 26, 'a' + i / 26 / 26 % 26,
+		    'a' + i / 26 / 26 / 26 % 26);
+	make_bytes_text(&b, "*methods\n");
+	for (uint32_t i = 1; i <= MANY_METHODS; i++)
+		make_bytes_format(&b, "0x%x\ta.B\tf%u\t()V\tB.java\n", i * 4,
+		    i);
+	make_bytes_text(&b, "*end\n");
+	add_data_header(&b);
+	for (uint32_t r = 0; r < MANY_RECORDS; r++)
+		for (uint32_t i = 0; i < threads; i++, time++) {
+			unsigned char *at = make_bytes_extend(&b, 14);
+
+			make_bytes_put(at, i + 1, 2);
+			make_bytes_put(at + 2, actions[r], 4);
+			make_bytes_put(at + 6, time, 4);
+			make_bytes_put(at + 10, time, 4);
+		}
+	return b;
 }
 
 /* ---- walks -------------------------------------------------------------- */

@@ -31,6 +31,11 @@ struct shape {
 /* A tar of so many empty files: no trace at all. */
 struct make_bytes make_shape_tar(uint32_t files);
 
+/* So many threads, each with a name that is like no other, and with
+ * MANY_RECORDS records: a call, in which two others follow each other. */
+enum { MANY_RECORDS = 6, MANY_METHODS = 3 };
+struct make_bytes make_shape_many(uint32_t threads);
+
 /* Free it with make_bytes_free. */
 struct make_bytes make_shape(const struct shape *);
 

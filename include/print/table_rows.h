@@ -102,8 +102,7 @@ struct table_groups {
 	struct thread_groups *names;
 	struct grouped_thread *items; /* by group, then by name and id */
 	uint32_t count;
-	struct scope scope;  /* whose threads are replaced by … */
-	bool *is_member;     /* … those of one group */
+	struct parts parts; /* of all of them */
 };
 
 /* Finds the groups; a group is called as it is in all of the trace.  Free them
@@ -113,9 +112,9 @@ bool table_groups_make(struct table_groups *, const struct scope *,
 void table_groups_free(struct table_groups *);
 
 /* Makes the parts of the group whose first thread is `from`; *next is where the
- * group after it begins.  Free the parts with parts_free, also after a
- * failure. */
-bool table_groups_parts(struct table_groups *, uint32_t from, uint32_t *next,
-    struct parts *, struct error *err);
+ * group after it begins.  Costs what the threads of the group cost.  Free the
+ * parts with parts_free, also after a failure. */
+bool table_groups_parts(const struct table_groups *, uint32_t from,
+    uint32_t *next, struct parts *, struct error *err);
 
 #endif

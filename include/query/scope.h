@@ -37,6 +37,10 @@ bool parts_add(struct parts *, const struct thread *, struct period,
     struct error *err);
 void parts_free(struct parts *);
 
+/* Returns the part of a thread, NULL where it has none; the parts are in the
+ * order of the threads' numbers, as scope_parts and where_parts make them. */
+const struct part *parts_of_thread(const struct parts *, const struct thread *);
+
 /* Does a call of theirs, ended or not, take any of their periods? */
 bool parts_have_calls(const struct parts *);
 

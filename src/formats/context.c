@@ -104,15 +104,6 @@ static bool list_methods(struct export_context *e, struct error *err)
 	return true;
 }
 
-static const struct part *part_of(const struct parts *parts,
-    const struct thread *t)
-{
-	for (uint32_t i = 0; i < parts->count; i++)
-		if (parts->items[i].thread == t)
-			return &parts->items[i];
-	return NULL;
-}
-
 /* Writes "name#id".  Room for the id is left, and no character is cut. */
 static void make_label(char *out, size_t size, const struct thread *t)
 {
@@ -129,7 +120,7 @@ static void add_thread(struct export_context *e, const struct thread *t,
 {
 	struct export_thread *added = &e->threads[e->count];
 
-	added->part = part_of(&e->parts, t);
+	added->part = parts_of_thread(&e->parts, t);
 	if (added->part == NULL)
 		return;
 	added->thread = t;

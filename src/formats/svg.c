@@ -724,12 +724,34 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 /* The rows of a thread: first the row of the thread itself. */
 struct svg_lane {
 	const struct export_thread *thread;
-	struct svg_histogram histogram;
+	uint32_t heights;     /* where its own begin among those of the lanes … */
+	uint32_t heights_end; /* … and end */
 	uint64_t begin, end;
 	bool has_calls;
-	uint64_t outermost; /* what its outermost calls took */
+	uint64_t outermost;   /* what its outermost calls took */
 	uint32_t row;
 };
+
+/* The calls of a lane that are in this class of weights, or in a higher one,
+ * take so many rows. */
+struct svg_height {
+	uint32_t class, rows;
+};
+
+/* All zeros is none. */
+struct svg_lanes {
+	struct svg_lane *items;
+	struct svg_height *heights; /* lane after lane, from high classes to low */
+	size_t room;
+	uint32_t height_count;
+	struct svg_histogram all;   /* of the calls of all lanes */
+};
+
+static void svg_lanes_free(struct svg_lanes *l)
+{
+	free(l->items);
+	free(l->heights);
+}
 
 /* Returns when the call of an event begins. */
 static uint64_t call_begin(const struct export_context *of,
@@ -746,12 +768,12 @@ static uint64_t call_length(const struct export_context *of,
 }
 
 static void count_call(const struct export_context *of, struct svg_lane *b,
-    const struct export_event *e)
+    struct svg_histogram *calls, const struct export_event *e)
 {
 	const uint64_t begin = call_begin(of, b, e);
 	const uint64_t length = call_length(of, e);
 
-	svg_histogram_add(&b->histogram, length, e->depth + 1);
+	svg_histogram_add(calls, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
 		b->begin = begin;
 	b->has_calls = true;
@@ -760,35 +782,72 @@ static void count_call(const struct export_context *of, struct svg_lane *b,
 	b->outermost += e->depth == 0 ? length : 0;
 }
 
-static bool survey_lane(const struct export_context *of, struct svg_lane *b,
-    struct error *err)
+/* Keeps the heights of the next lane. */
+static bool keep_heights(struct svg_lanes *l, struct svg_lane *b,
+    const struct svg_histogram *calls, struct error *err)
 {
+	uint32_t rows = 0;
+
+	b->heights = l->height_count;
+	for (uint32_t class = SVG_CLASSES; class-- > 0;) {
+		struct svg_height *grown;
+
+		if (calls->rows[class] <= rows)
+			continue;
+		grown = array_grow(l->heights, &l->room,
+		    (size_t)l->height_count + 1, sizeof *grown, err);
+		if (grown == NULL)
+			return false;
+		l->heights = grown;
+		rows = calls->rows[class];
+		grown[l->height_count++] = (struct svg_height){ class, rows };
+	}
+	b->heights_end = l->height_count;
+	return true;
+}
+
+/* Returns how many rows the calls of that weight and more take, with one for
+ * the light ones below them. */
+static uint32_t lane_rows(const struct svg_lanes *l, const struct svg_lane *b,
+    uint64_t least)
+{
+	const uint32_t last = class_of(least);
+	uint32_t rows = 0;
+
+	for (uint32_t i = b->heights; i < b->heights_end &&
+	     l->heights[i].class >= last; i++)
+		rows = l->heights[i].rows;
+	return rows + 1;
+}
+
+static bool survey_lane(const struct export_context *of, struct svg_lanes *l,
+    struct svg_lane *b, struct error *err)
+{
+	struct svg_histogram calls = { { 0 }, { 0 } };
 	struct time_walk w;
 	struct export_event e;
 	bool done = time_walk_init(&w, of, b->thread, err);
 
 	while (done && time_walk_next(&w, &e))
 		if (!e.is_exit)
-			count_call(of, b, &e);
+			count_call(of, b, &calls, &e);
 	time_walk_free(&w);
-	return done;
+	svg_histogram_merge(&l->all, &calls);
+	return done && keep_heights(l, b, &calls, err);
 }
 
 /* Places the lanes; the picture goes from the first call of all to the end of
  * the last. */
-static void place_lanes(struct svg_page *p, struct svg_lane *lanes,
+static void place_lanes(struct svg_page *p, struct svg_lanes *lanes,
     uint32_t most, uint64_t *least)
 {
 	const uint32_t count = p->context->count;
-	struct svg_histogram all = { { 0 }, { 0 } };
 	uint64_t end = 0;
-	uint32_t rows;
 
 	p->origin = UINT64_MAX;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct svg_lane *b = &lanes[i];
+		const struct svg_lane *b = &lanes->items[i];
 
-		svg_histogram_merge(&all, &b->histogram);
 		if (b->has_calls && b->begin < p->origin)
 			p->origin = b->begin;
 		if (b->end > end)
@@ -798,35 +857,35 @@ static void place_lanes(struct svg_page *p, struct svg_lane *lanes,
 		p->origin = end;
 	p->sum = end - p->origin;
 	p->whole = p->sum + (p->sum == 0);
-	*least = svg_histogram_min_weight(&all, svg_page_least(p), most);
+	*least = svg_histogram_min_weight(&lanes->all, svg_page_least(p), most);
 	for (uint32_t i = 0; i < count; i++) {
-		lanes[i].row = p->rows;
-		rows = svg_histogram_rows(&lanes[i].histogram, *least);
+		struct svg_lane *b = &lanes->items[i];
+		const uint32_t rows = lane_rows(lanes, b, *least);
+
+		b->row = p->rows;
 		p->rows += rows < 2 ? 2 : rows;
 	}
 }
 
 /* Makes a lane for each thread, in their order; how wide and how high the
  * picture is follows from them.  No more frames than `most` are as heavy as
- * *least.  NULL on failure; the caller frees the lanes. */
-static struct svg_lane *svg_lanes_make(struct svg_page *p, uint32_t most,
-    uint64_t *least, struct error *err)
+ * *least.  The caller frees the lanes, also after a failure. */
+static bool svg_lanes_make(struct svg_lanes *lanes, struct svg_page *p,
+    uint32_t most, uint64_t *least, struct error *err)
 {
 	const uint32_t count = p->context->count;
-	struct svg_lane *lanes = array_new((size_t)count + 1, sizeof *lanes,
-	    err);
-	bool done = lanes != NULL;
+	bool done;
 
+	*lanes = (struct svg_lanes){ .items = array_new((size_t)count + 1,
+	    sizeof *lanes->items, err) };
+	done = lanes->items != NULL;
 	for (uint32_t i = 0; done && i < count; i++) {
-		lanes[i].thread = &p->context->threads[i];
-		done = survey_lane(p->context, &lanes[i], err);
+		lanes->items[i].thread = &p->context->threads[i];
+		done = survey_lane(p->context, lanes, &lanes->items[i], err);
 	}
-	if (done) {
+	if (done)
 		place_lanes(p, lanes, most, least);
-		return lanes;
-	}
-	free(lanes);
-	return NULL;
+	return done;
 }
 
 /* ---- a chart: calls over time ---- */
@@ -840,7 +899,7 @@ struct svg_light {
 
 struct svg_chart {
 	struct svg_page page;
-	struct svg_lane *lanes;
+	struct svg_lanes lanes;
 	const struct svg_lane *lane;
 	struct svg_light *lights; /* by depth of the calls */
 	size_t room;
@@ -970,14 +1029,13 @@ static bool write_lanes(struct svg_chart *s, struct error *err)
 	char words[80];
 	bool done = true;
 
-	s->lanes = svg_lanes_make(&s->page, CHART_FRAMES, &s->min, err);
-	if (s->lanes == NULL)
+	if (!svg_lanes_make(&s->lanes, &s->page, CHART_FRAMES, &s->min, err))
 		return false;
 	snprintf(words, sizeof words, "calls over time of %u thread%s",
 	    (unsigned)count, count == 1 ? "" : "s");
 	svg_page_begin(&s->page, words);
 	for (uint32_t i = 0; done && i < count; i++) {
-		s->lane = &s->lanes[i];
+		s->lane = &s->lanes.items[i];
 		done = put_lane(s, err);
 	}
 	find_stack_init(&seek, s->page.context);
@@ -1000,7 +1058,7 @@ static bool svg_chart_write(struct writer *o, const struct export_context *e,
 	if (e->options->stack != NULL)
 		return fail(err, "a chart has single calls: no --stack");
 	done = write_lanes(&s, err);
-	free(s.lanes);
+	svg_lanes_free(&s.lanes);
 	free(s.lights);
 	return done;
 }

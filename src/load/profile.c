@@ -173,6 +173,8 @@ struct profile {
 	atomic_bool is_stopped, is_complete;
 	atomic_uint watched;
 	uint32_t shown;              /* whose running calls are visible */
+	uint32_t main;               /* once it is complete; and so is: */
+	struct period extent;        /* of all threads on the axis */
 	_Atomic(uint64_t) offset, records;
 };
 
@@ -500,6 +502,32 @@ static bool join_methods(struct profile *p, struct error *err)
 	return done;
 }
 
+/* A pass over the threads. */
+static uint32_t find_main(const struct profile *p)
+{
+	const struct facts *facts = p->facts;
+
+	return threads_main(p->threads, facts == NULL ? 0 : facts->pid);
+}
+
+/* Returns the first and the last event of all threads on the axis, end before
+ * begin where there is none.  A pass over the threads. */
+static struct period find_extent(const struct profile *p)
+{
+	enum clock axis = p->loader.axis;
+	struct period all = { UINT64_MAX, 0 };
+
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		if (t->events > 0 && t->first[axis] < all.begin)
+			all.begin = t->first[axis];
+		if (t->events > 0 && t->last[axis] > all.end)
+			all.end = t->last[axis];
+	}
+	return all;
+}
+
 static bool finish(struct profile *p, struct error *err)
 {
 	bool done = p->facts == NULL || loader_finish(&p->loader, err);
@@ -517,6 +545,8 @@ static bool finish(struct profile *p, struct error *err)
 	    !notices_has_damage(trace_notices(p->trace)))
 		notices_add(&p->own, NOTICE_NO_RECORDS, 1, 0);
 	p->reader = *trace_notices(p->trace);
+	p->main = find_main(p);
+	p->extent = find_extent(p);
 	p->is_complete = true;
 	return done;
 }
@@ -615,9 +645,7 @@ const struct threads *profile_threads(const struct profile *p)
 
 uint32_t profile_main(const struct profile *p)
 {
-	const struct facts *facts = profile_facts(p);
-
-	return threads_main(p->threads, facts == NULL ? 0 : facts->pid);
+	return p->is_complete ? p->main : find_main(p);
 }
 
 void profile_notices(const struct profile *p, struct notices *out)
@@ -648,17 +676,13 @@ void profile_range(const struct profile *p, const struct thread *thread,
     uint64_t *begin, uint64_t *end)
 {
 	enum clock axis = p->loader.axis;
+	struct period all;
 
 	*begin = thread->first[axis];
 	*end = thread->last[axis];
 	if (axis == CLOCK_CPU)
 		return;
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		const struct thread *t = threads_at(p->threads, i);
-
-		if (t->events > 0 && t->first[axis] < *begin)
-			*begin = t->first[axis];
-		if (t->events > 0 && t->last[axis] > *end)
-			*end = t->last[axis];
-	}
+	all = p->is_complete ? p->extent : find_extent(p);
+	*begin = all.begin < *begin ? all.begin : *begin;
+	*end = all.end > *end ? all.end : *end;
 }

@@ -144,38 +144,18 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	return done;
 }
 
-/* Returns the part of a thread; parts are in the order of the threads'
- * numbers. */
-static const struct part *part_of(const struct parts *parts,
-    const struct thread *thread)
-{
-	uint32_t from = 0, to = parts->count;
-
-	while (to - from > 1) {
-		const uint32_t middle = from + (to - from) / 2;
-
-		if (parts->items[middle].thread->number > thread->number)
-			to = middle;
-		else
-			from = middle;
-	}
-	return &parts->items[from];
-}
-
 bool table_calls_rows(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct written_calls w = { .row = row, .question = q };
 	struct table_groups groups = { .count = 0 };
-	struct parts parts;
-	bool done = scope_parts(q->scope, &parts, err) &&
-	    choose_calls(&w, err) && table_groups_make(&groups, q->scope, err);
+	bool done = choose_calls(&w, err) &&
+	    table_groups_make(&groups, q->scope, err);
 
 	for (uint32_t i = 0; done && i < groups.count; i++)
-		done = put_thread(&w, part_of(&parts, groups.items[i].thread),
-		    err);
+		done = put_thread(&w, parts_of_thread(&groups.parts,
+		    groups.items[i].thread), err);
 	table_groups_free(&groups);
-	parts_free(&parts);
 	free(w.is_wanted);
 	free(w.running);
 	return done;

@@ -93,9 +93,10 @@ static int compare_threads(const void *left, const void *right)
 
 /* Adds the names of all threads, before any group is joined to another, and the
  * threads of the scope. */
-static bool add_names(struct table_groups *g, const struct profile *p,
+static bool add_names(struct table_groups *g, const struct scope *scope,
     struct error *err)
 {
+	const struct profile *p = scope->profile;
 	const struct threads *threads = profile_threads(p);
 
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
@@ -106,7 +107,7 @@ static bool add_names(struct table_groups *g, const struct profile *p,
 		if (thread_groups_add(g->names, thread_groups_word(p, t),
 			err) == NO_GROUP_NUMBER)
 			return false;
-		if (g->scope.is_member[i])
+		if (scope->is_member[i])
 			g->items[g->count++].thread = t;
 	}
 	thread_groups_join(g->names);
@@ -134,40 +135,48 @@ static bool add_groups(struct table_groups *g, const struct profile *p,
 bool table_groups_make(struct table_groups *g, const struct scope *scope,
     struct error *err)
 {
-	const struct threads *threads = profile_threads(scope->profile);
-	const uint32_t count = threads_count(threads);
+	const uint32_t count = threads_count(profile_threads(scope->profile));
 
-	*g = (struct table_groups){ .names = thread_groups_new(err),
-		.scope = *scope };
+	*g = (struct table_groups){ .names = thread_groups_new(err) };
 	if (g->names == NULL)
 		return false;
 	g->items = array_new(count, sizeof *g->items, err);
-	g->is_member = array_new(count, sizeof *g->is_member, err);
-	return g->items != NULL && g->is_member != NULL &&
-	    add_names(g, scope->profile, err) &&
-	    add_groups(g, scope->profile, err);
+	return g->items != NULL && scope_parts(scope, &g->parts, err) &&
+	    add_names(g, scope, err) && add_groups(g, scope->profile, err);
 }
 
 void table_groups_free(struct table_groups *g)
 {
 	thread_groups_free(g->names);
 	free(g->items);
-	free(g->is_member);
+	parts_free(&g->parts);
 	*g = (struct table_groups){ 0 };
 }
 
-bool table_groups_parts(struct table_groups *g, uint32_t from, uint32_t *next,
-    struct parts *parts, struct error *err)
+static int compare_numbers(const void *left, const void *right)
 {
-	struct scope some = g->scope;
+	const struct part *a = left, *b = right;
 
-	memset(g->is_member, 0, threads_count(profile_threads(some.profile)) *
-	    sizeof *g->is_member);
+	return (a->thread->number > b->thread->number) -
+	    (a->thread->number < b->thread->number);
+}
+
+bool table_groups_parts(const struct table_groups *g, uint32_t from,
+    uint32_t *next, struct parts *parts, struct error *err)
+{
+	*parts = (struct parts){ .stop = g->parts.stop };
 	for (*next = from; *next < g->count &&
-	     g->items[*next].group == g->items[from].group; ++*next)
-		g->is_member[g->items[*next].thread->number] = true;
-	some.is_member = g->is_member;
-	return scope_parts(&some, parts, err);
+	     g->items[*next].group == g->items[from].group; ++*next) {
+		const struct part *part = parts_of_thread(&g->parts,
+		    g->items[*next].thread);
+
+		if (!parts_add(parts, part->thread, part->period, err))
+			return false;
+		parts->items[parts->count - 1] = *part;
+	}
+	qsort(parts->items, parts->count, sizeof *parts->items,
+	    compare_numbers);
+	return true;
 }
 
 /* ---- a row, in one of the formats of tables ---- */

@@ -42,6 +42,25 @@ void parts_free(struct parts *parts)
 	*parts = (struct parts){ 0 };
 }
 
+const struct part *parts_of_thread(const struct parts *parts,
+    const struct thread *thread)
+{
+	uint32_t from = 0, to = parts->count;
+
+	while (from < to) {
+		const uint32_t middle = from + (to - from) / 2;
+		const struct part *part = &parts->items[middle];
+
+		if (part->thread == thread)
+			return part;
+		if (part->thread->number > thread->number)
+			to = middle;
+		else
+			from = middle + 1;
+	}
+	return NULL;
+}
+
 /* Is there a call that has ended?  Yes where memory is short, too, so that the
  * caller who then asks for the calls says that. */
 static bool has_ended_call(const struct part *part)
