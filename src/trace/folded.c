@@ -205,18 +205,34 @@ static struct slice without_kind(struct slice frame)
 	return frame;
 }
 
-/* Notes the methods that have types; without a ')' there is none. */
+/* Returns where the first frame begins that the stack before has not. */
+static size_t new_frames(struct slice stack, struct slice before)
+{
+	size_t least = stack.length < before.length ? stack.length :
+						      before.length;
+	size_t begin = 0;
+
+	for (size_t i = 0; i < least && stack.start[i] == before.start[i]; i++)
+		if (stack.start[i] == ';')
+			begin = i + 1;
+	return begin;
+}
+
+/* Notes the methods that have types, of frames that the line before has not;
+ * without a ')' there is none. */
 static bool see_methods(struct folded_lines *l, struct slice stack,
-    struct error *err)
+    struct slice before, struct error *err)
 {
 	struct java_name name;
 	struct slice frame;
 
 	if (memchr(stack.start, ')', stack.length) == NULL)
 		return true;
-	for (size_t at = 0; at <= stack.length; at += frame.length + 1) {
+	for (size_t at = new_frames(stack, before); at <= stack.length;
+	     at += frame.length + 1) {
 		frame = frame_at(stack, at);
-		if (java_name_split(without_kind(frame), &name) &&
+		if (memchr(frame.start, ')', frame.length) != NULL &&
+		    java_name_split(without_kind(frame), &name) &&
 		    !java_methods_see(&l->java, &name, err))
 			return false;
 	}
@@ -227,6 +243,8 @@ static bool keep_stack(struct folded_lines *l, struct folded_stack line,
     struct reading *r, struct error *err)
 {
 	uint64_t most = FOLDED_MOST - l->weight;
+	const struct slice before = l->count == 0 ? (struct slice){ "", 0 } :
+	    l->stacks[l->count - 1].stack;
 	struct folded_stack *grown;
 
 	if (line.weight > most) {
@@ -241,7 +259,7 @@ static bool keep_stack(struct folded_lines *l, struct folded_stack line,
 	cut_frames(&line, r);
 	l->weight += line.weight;
 	l->stacks[l->count++] = line;
-	return see_methods(l, line.stack, err);
+	return see_methods(l, line.stack, before, err);
 }
 
 static bool take_line(struct folded_lines *l, struct slice text,

@@ -26,6 +26,13 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* Is it one of " (:[]!+;", which no name of Java has? */
+static bool is_sign(char c)
+{
+	return c == ' ' || c == '(' || c == ':' || c == '[' || c == ']' ||
+	    c == '!' || c == '+' || c == ';';
+}
+
 /* Returns how long the class and the name are that a text begins with, and in
  * *name where the name begins; 0 where there is no "a.B.name" or "a/B.name". */
 static size_t qualified_length(struct slice s, size_t *name)
@@ -38,7 +45,7 @@ static size_t qualified_length(struct slice s, size_t *name)
 
 		if (*name > 0 && !begins && (c == ' ' || c == '('))
 			break;
-		if (memchr(" (:[]!+;", c, 8) != NULL ||
+		if (is_sign(c) ||
 		    (begins && (c == '/' || c == '.' ||
 			(is_digit(c) && !has_slash))))
 			return 0;
@@ -95,7 +102,7 @@ static bool is_type(struct slice s, bool is_result)
 	for (size_t i = 0; i < type.name.length; i++) {
 		char c = type.name.start[i];
 
-		if (memchr(" (:[]!+;,/<>*&)", c, 15) != NULL ||
+		if (is_sign(c) || memchr(",/<>*&)", c, 7) != NULL ||
 		    (begins && (is_digit(c) || c == '.')))
 			return false;
 		begins = c == '.';
