@@ -24,13 +24,14 @@ struct fact {
 };
 
 struct facts {
-	const char *family;     /* "ART", "Dalvik", "simpleperf",
-				   "folded stacks" or "" */
+	const char *family;     /* "ART", "Dalvik", "simpleperf", "folded
+				   stacks", "ART long-running methods", "" */
 	unsigned version;       /* 1 to 5; 0: there is but one */
 	char layout;            /* 'A' … 'E' of format 2; '\0': format 1 */
 	bool is_streaming;
 	bool is_sampled;        /* for sure: the file holds stacks, not calls */
 	uint64_t samples;       /* in all threads, if is_sampled */
+	bool is_long_running;   /* a dump of long calls alone */
 	bool has_clock[CLOCKS];
 	enum tick tick;         /* of all times */
 	uint64_t weight;        /* of all threads, if TICK_WEIGHT */

@@ -56,7 +56,7 @@ static bool resolve_proxies(const struct load_notices *o)
 	const struct facts *f = o->facts;
 
 	return f != NULL && f->layout == '\0' && !f->is_sampled &&
-	    ids_resolve_proxies(o->ids, f->is_streaming) &&
+	    !f->is_long_running && ids_resolve_proxies(o->ids, f->is_streaming) &&
 	    strcmp(f->family, "ART") == 0;
 }
 
@@ -106,6 +106,8 @@ static void note_whole_trace(const struct load_notices *o, struct notices *n)
 		note_any(n, NOTICE_IS_FOLDED, 1);
 	else if (f != NULL && f->is_sampled)
 		note_any(n, NOTICE_IS_SAMPLED, 1);
+	else if (f != NULL && f->is_long_running)
+		note_any(n, NOTICE_LONG_RUNNING, 1);
 	else
 		note_any(n, NOTICE_SAMPLED, looks_sampled(o->threads, n));
 	if (f != NULL && has_events(o->threads))

@@ -544,7 +544,6 @@ static bool begin_report(struct dumps *d, struct error *err)
 	for (size_t i = 0; i < d->count; i++)
 		if (!add_fact(d, "process", d->all[i].process, err))
 			return false;
-	notices_add(d->r->notices, NOTICE_LONG_RUNNING, 1, 0);
 	return d->r->sink->begin(d->r->sink->self, f, err);
 }
 

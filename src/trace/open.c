@@ -459,6 +459,7 @@ static bool open_folded(struct trace *t)
 static bool open_long_running(struct trace *t)
 {
 	t->facts.family = "ART long-running methods";
+	t->facts.is_long_running = true;
 	t->facts.data_offset = t->reading.data_at = t->front;
 	t->facts.data_bytes = t->bytes.left;
 	t->reading.data = t->bytes;

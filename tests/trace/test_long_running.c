@@ -11,11 +11,11 @@
 #include <stdlib.h>
 
 #include "base/quote.h"
+#include "loaded.h"
 #include "make_bytes.h"
 #include "tally.h"
 
 #define SUMMARY "ART long-running methods, wall clock"
-#define UNDOCUMENTED "long-running=1 "
 
 /* ---- building one ---- */
 
@@ -71,7 +71,7 @@ static void put_part(struct make_bytes *b, const char *text)
 static struct make_bytes make_dump(const char *parts)
 {
 	struct make_bytes b = { 0 };
-	char text[1000];
+	char text[2000];
 
 	snprintf(text, sizeof text, "%s", parts);
 	for (char *next, *part = text; part != NULL; part = next) {
@@ -126,15 +126,12 @@ static void dumps(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct make_bytes b = make_dump(rows[i].parts);
 		struct tally t = { 0 };
-		char notices[200];
 
-		snprintf(notices, sizeof notices, "%s" UNDOCUMENTED,
-		    rows[i].notices);
 		tally_bytes(&t, b.data, b.size);
 		row_assert_text(rows[i].name, t.summary, SUMMARY);
 		row_assert_text(rows[i].name, t.names, rows[i].names);
 		row_assert_text(rows[i].name, t.log, rows[i].log);
-		row_assert_text(rows[i].name, t.notices, notices);
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
 		make_bytes_free(&b);
 	}
 }
@@ -208,15 +205,12 @@ static void texts(void **state)
 		struct make_bytes b = make_text(rows[i].text,
 		    CALLS "|" F "|" G);
 		struct tally t = { 0 };
-		char notices[200];
 
-		snprintf(notices, sizeof notices, "%s" UNDOCUMENTED,
-		    rows[i].notices);
 		tally_bytes(&t, b.data, b.size);
 		row_assert_text(rows[i].name, t.summary, SUMMARY);
 		row_assert_text(rows[i].name, t.names, rows[i].names);
 		row_assert_text(rows[i].name, t.log, rows[i].log);
-		row_assert_text(rows[i].name, t.notices, notices);
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
 		make_bytes_free(&b);
 	}
 }
@@ -238,7 +232,7 @@ static void processes(void **state)
 	assert_string_equal(t.names, NAMES "7=com.acme/main "
 	    "0x8=c.D.h()V:D.java 9=io.b/a b ");
 	assert_string_equal(t.log, LOG "9+8@10/0 9-8@20/0 ");
-	assert_string_equal(t.notices, UNDOCUMENTED);
+	assert_string_equal(t.notices, "");
 	make_bytes_free(&first);
 	make_bytes_free(&second);
 }
@@ -270,7 +264,44 @@ static void refusals(void **state)
 	}
 }
 
+static struct notices notices_of(const char *parts)
+{
+	struct make_bytes b = make_dump(parts);
+	struct notices notices;
+	struct error err;
+	struct loaded l = { .trace = trace_open_bytes(bytes_of(b.data, b.size),
+	    "x", &err) };
+
+	assert_non_null(l.trace);
+	loaded_read(&l, parts, &err);
+	profile_notices(l.profile, &notices);
+	loaded_free(&l);
+	make_bytes_free(&b);
+	return notices;
+}
+
+/* Frames that ran when the ring was begun have one time, which does not make it
+ * a recording of samples; a method that nobody knows is no proxy. */
+static void whole_traces(void **state)
+{
+	char parts[2000] = "7:";
+	struct notices n;
+
+	(void)state;
+	for (int i = 0; i < 120; i++)
+		snprintf(parts + strlen(parts), sizeof parts - strlen(parts),
+		    " +1000@100");
+	snprintf(parts + strlen(parts), sizeof parts - strlen(parts), "|" F);
+	n = notices_of(parts);
+	assert_int_equal(n.count[NOTICE_SAMPLED], 0);
+	assert_int_equal(n.count[NOTICE_LONG_RUNNING], 1);
+	n = notices_of("7: +1000@80 -@85 -@90|" F);
+	assert_int_equal(n.count[NOTICE_PROXY_METHOD], 0);
+	assert_int_equal(n.count[NOTICE_UNKNOWN_METHOD], 1);
+}
+
 static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(whole_traces),
 	cmocka_unit_test(dumps),
 	cmocka_unit_test(cut),
 	cmocka_unit_test(texts),
