@@ -297,7 +297,10 @@ static int check(struct options *o)
 
 static void tell(const char *line)
 {
-	fprintf(stderr, "artscope: %s\n", line);
+	struct error said;
+
+	fail(&said, "%s", line);
+	say(&said, STATUS_FINE);
 }
 
 /* Writes tables of any number of traces. */

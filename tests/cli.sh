@@ -44,6 +44,81 @@ check_standard_input_and_packed_files() {
 		grep -q '^artscope: standard input: cannot be read: ' err
 }
 
+# only_plain FILE...: has no control character but line feeds and tabs, and none that
+# turns the direction of text or has no width.
+only_plain() {
+	for said; do
+		[ "$(LC_ALL=C tr -d '\11\12\40-\176\200-\377' <"$said" | wc -c)" -eq 0 ] &&
+			! LC_ALL=C grep -aEq "$unseen" "$said" && continue
+		echo "$said has what cannot be seen:"
+		od -c "$said" | head -20
+		return 1
+	done
+}
+
+# whatever ARGUMENT...: any status but a signal's, and nothing but plain text.
+whatever() {
+	"$program" "$@" >out 2>err </dev/null
+	[ $? -le 2 ] && only_plain out err && return
+	echo "artscope $*" | od -c | head
+	return 1
+}
+
+# Whatever a file holds, or is called, or a word on the command line: what is printed of
+# it can be seen.
+check_no_message_passes_a_control_on() {
+	unseen=$(printf '\302[\200-\237]|\342\200[\213-\217\250-\256]|\342\201[\240-\257]|\330\234|\357\273\277')
+	# 1 to 31 without the line feed, DEL, C1, and what turns text
+	signs='\001 \002 \003 \004 \005 \006 \007 \010 \011 \013 \014 \015 \016 \017
+		\020 \021 \022 \023 \024 \025 \026 \027 \030 \031 \032 \033 \034 \035 \036 \037
+		\177 \302\200 \302\233 \302\235 \302\237 \330\234 \342\200\213 \342\200\216
+		\342\200\217 \342\200\250 \342\200\251 \342\200\252 \342\200\253 \342\200\254
+		\342\200\255 \342\200\256 \342\201\246 \342\201\247 \342\201\250 \342\201\251
+		\357\273\277 \233 \377'
+	for sign in $signs; do
+		# shellcheck disable=SC2059
+		c=$(printf "$sign")
+		for line in "(x$c::error::y < 1ms" "wall \"a${c}b\" < 1ms" "spam$c" \
+		    "[g$c]" "calls re:($c <= 1" "set within \"a${c}b\"" "baseline \"no$c\"" \
+		    "ma${c}in: calls x(${c}y) <= 1" "calls x <= 1${c}ms" "calls \"x$c"; do
+			printf 'artscope 1\n%s\ncalls x <= +1 of baseline\n' "$line" >x.budget
+			touch x.1 x.2 x.3 x.4 x.5
+			whatever check --also tsv:x.1 --also json:x.2 --also junit:x.3 \
+			    --also github:x.4 --also markdown:x.5 x.budget small.trace &&
+				only_plain x.[1-5] || return
+		done
+	done
+	rm -f x.[1-5]
+	# of all of them in a row few would be shown
+	for sign in $(printf '%s\n' $signs | awk '{ printf "%s%s", $0, NR % 6 ? "" : " " }'); do
+		# shellcheck disable=SC2059
+		c=$(printf "$sign")
+		printf '%s' "$c" >"name$c" && cp small.trace "trace$c" || return
+		printf 'com.a.B%s -> com.a.B:\n    void f%s() -> f\n' "$c" "$c" >map.txt
+		printf 'a%s;b%s 1\na;c%s x\n' "$c" "$c" "$c" >x.folded
+		printf 'set x%s y\nbind %s %s\nfilter a (%s\nsource no%s\n' "$c" "$c" "$c" "$c" "$c" >x.conf
+		printf 'trace_id\tmethod%s\nx\t%s\n' "$c" "$c" >x.tsv
+		printf 'none%s\n' "$c" >x.list
+		test_vector "0x4\\tcom.a$sign\\tf$sign\\t()V$sign\\tB$sign\\n0x8\\tx\\tg\\t(I)V\\tB\\nodd$sign\\n" >odd.trace
+		printf 'artscope 1\nbaseline x.tsv\nmax * < 1ns\ncalls com.** <= +1 of baseline\n' >y.budget
+		whatever report "name$c" && whatever info --lint "trace$c" &&
+			whatever report --mapping map.txt small.trace &&
+			whatever report x.folded && whatever --check-config --config x.conf &&
+			whatever table stats --files-from x.list && whatever check y.budget odd.trace &&
+			whatever report --format tsv odd.trace && whatever info odd.trace &&
+			whatever diff odd.trace small.trace && whatever tree odd.trace &&
+			whatever report --focus "(a$c" odd.trace && whatever "$c" odd.trace &&
+			whatever report "--no-$c" odd.trace && whatever calls odd.trace "no$c" &&
+			whatever report --thread "no$c" odd.trace &&
+			whatever report --columns "no$c" odd.trace &&
+			whatever check --also "x$c:y" x.budget odd.trace &&
+			whatever diff x.tsv small.trace || return
+		rm -f "name$c" "trace$c"
+	done
+	folder=${ARTSCOPE_TRACES:-none}/repro
+	[ ! -e "$folder/r3-cr.budget" ] || whatever check "$folder/r3-cr.budget" small.trace
+}
+
 # Without a name it is the trace, unless there is nothing in it.
 check_a_pipe_needs_no_name() {
 	run 0 report --format=tsv small.trace && mv out wanted || return

@@ -17,8 +17,9 @@ struct error {
 	char text[512];
 };
 
-/* Formats the text, cut between whole characters, and returns false.  `err` may
- * be NULL. */
+/* Formats the text, cut between whole characters, and returns false.  What a
+ * file or a user said in it becomes printable here (text_clean), so it can be
+ * handed over as it stands.  `err` may be NULL. */
 bool fail(struct error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -10,16 +10,24 @@
 
 #define OUT_OF_MEMORY "out of memory"
 
+/* Puts a text into the error, printable whatever it was made of. */
+static void put_text(struct error *err, char *text)
+{
+	text_trim_utf8(text);
+	text_clean(err->text, sizeof err->text, slice_of(text));
+}
+
 bool fail(struct error *err, const char *format, ...)
 {
+	char text[sizeof err->text];
 	va_list args;
 
 	if (err == NULL)
 		return false;
 	va_start(args, format);
-	vsnprintf(err->text, sizeof err->text, format, args);
+	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	text_trim_utf8(err->text);
+	put_text(err, text);
 	return false;
 }
 
@@ -35,14 +43,13 @@ bool error_is_memory(const struct error *err)
 
 void error_prefix(struct error *err, const char *prefix)
 {
-	char old[sizeof err->text];
+	char text[sizeof err->text];
 	size_t used;
 
 	if (err == NULL)
 		return;
-	memcpy(old, err->text, sizeof old);
-	snprintf(err->text, sizeof err->text, "%s: ", prefix);
-	used = strlen(err->text);
-	snprintf(err->text + used, sizeof err->text - used, "%s", old);
-	text_trim_utf8(err->text);
+	snprintf(text, sizeof text, "%s: ", prefix);
+	used = strlen(text);
+	snprintf(text + used, sizeof text - used, "%s", err->text);
+	put_text(err, text);
 }

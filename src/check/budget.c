@@ -87,7 +87,8 @@ static bool check_line(const struct lexer *w, size_t begin, size_t end,
 	for (size_t i = begin; i < end; i++) {
 		struct slice left = { w->original.start + i, end - i }, one;
 
-		if (is_blank(left.start[0]))
+		if (left.start[0] == ' ' || left.start[0] == '\t' ||
+		    (left.start[0] == '\r' && i + 1 == end))
 			continue;
 		text_next(&left);
 		one = (struct slice){ w->original.start + i,
@@ -222,6 +223,14 @@ static bool lexer_take(struct lexer *w, const char *word)
 	return true;
 }
 
+/* Refuses a tab within a name: no name has one, and what prints a rule could
+ * not show it. */
+static bool check_tab(const struct lexer *w, struct error *err)
+{
+	return w->text[w->offset] != '\t' ||
+	    lexer_fail(w, w->offset, err, "no name has a tab");
+}
+
 /* Takes what is quoted, without its quotes, and passes them.  `out` may be
  * NULL: then bytes are only counted. */
 static bool take_quoted(struct lexer *w, char *out, size_t *used,
@@ -234,6 +243,8 @@ static bool take_quoted(struct lexer *w, char *out, size_t *used,
 		    w->offset + 1 < w->end &&
 		    (w->text[w->offset + 1] == '"' ||
 			w->text[w->offset + 1] == '\\');
+		if (!check_tab(w, err))
+			return false;
 		if (out != NULL)
 			out[*used] = w->text[w->offset];
 		(*used)++;
@@ -265,6 +276,8 @@ static bool take_word(struct lexer *w, const char *ends, char *out,
 				return false;
 			continue;
 		}
+		if (!check_tab(w, err))
+			return false;
 		depth += c == '(';
 		depth -= c == ')' && depth > 0;
 		if (out != NULL)
@@ -333,10 +346,14 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 	if (text == NULL)
 		return false;
 	for (w->end = colon; w->offset < colon;) {
-		if (w->text[w->offset] != '"')
+		if (is_blank(w->text[w->offset])) {
+			text[used++] = ' ';
+			w->offset++;
+		} else if (w->text[w->offset] != '"') {
 			text[used++] = w->text[w->offset++];
-		else if (!take_quoted(w, text, &used, err))
+		} else if (!take_quoted(w, text, &used, err)) {
 			return false;
+		}
 	}
 	while (used > 0 && is_blank(text[used - 1]))
 		used--;
