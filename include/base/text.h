@@ -89,7 +89,8 @@ void text_ms(char *out, size_t size, uint64_t time, enum tick);
  * "4312". */
 void text_time_to_type(char *out, size_t size, uint64_t time, enum tick);
 
-/* Writes a time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
+/* Writes a time, rounded, in the unit that suits it: "17 us", "4.312 ms",
+ * "22.4 s". */
 void text_duration(char *out, size_t size, uint64_t time, enum tick);
 
 /* Writes a time as text_duration does if it is scaled, else as text_ms does. */

@@ -455,42 +455,55 @@ void text_percent(char *out, size_t size, uint64_t part, uint64_t whole)
 	    (unsigned)(permille % 10));
 }
 
-/* Writes thousandths of a unit: with three places below ten, with one above. */
-static void write_scaled(char *out, size_t size, uint64_t thousandths,
-    const char *unit)
+/* Returns how many steps the time is, rounded. */
+static uint64_t steps_of(uint64_t time, uint64_t step)
 {
-	unsigned rest = (unsigned)(thousandths % 1000);
+	return time / step + (time % step >= step - step / 2);
+}
 
-	if (thousandths < 10000)
-		snprintf(out, size, "%" PRIu64 ".%03u %s", thousandths / 1000,
-		    rest, unit);
+/* Writes a time in a unit of so many ticks: with three places below ten, with
+ * one above.  False: it is, rounded, as much as the next unit is for. */
+static bool write_scaled(char *out, size_t size, uint64_t time, uint64_t unit,
+    const char *name)
+{
+	const uint64_t thousandths = steps_of(time, unit / 1000);
+	const uint64_t tenths = steps_of(time, unit / 10);
+	const bool is_short = thousandths < 10000;
+
+	snprintf(out, size, is_short ? "%" PRIu64 ".%03u %s" :
+	    "%" PRIu64 ".%u %s", is_short ? thousandths / 1000 : tenths / 10,
+	    (unsigned)(is_short ? thousandths % 1000 : tenths % 10), name);
+	return is_short || tenths < (strcmp(name, "s") == 0 ? 6000 : 10000);
+}
+
+static void write_minutes(char *out, size_t size, uint64_t time,
+    uint64_t per_s)
+{
+	const uint64_t s = steps_of(time, per_s);
+	const uint64_t min = steps_of(time, 60 * per_s);
+
+	if (s < 7200)
+		snprintf(out, size, "%" PRIu64 " min %u s", s / 60,
+		    (unsigned)(s % 60));
 	else
-		snprintf(out, size, "%" PRIu64 ".%u %s", thousandths / 1000,
-		    rest / 100, unit);
+		snprintf(out, size, "%" PRIu64 " h %u min", min / 60,
+		    (unsigned)(min % 60));
 }
 
 void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 {
-	uint64_t us = time / tick_per_us(tick), s = us / 1000000;
+	const uint64_t us = tick_per_us(tick);
 
 	if (tick == TICK_WEIGHT)
 		text_count(out, size, time);
-	else if (tick == TICK_NS && time < 1000)
-		snprintf(out, size, "%" PRIu64 " ns", time);
-	else if (tick == TICK_NS && us < 1000)
-		write_scaled(out, size, time, "us");
-	else if (us < 1000)
-		snprintf(out, size, "%" PRIu64 " us", us);
-	else if (s == 0)
-		write_scaled(out, size, us, "ms");
-	else if (s < 600)
-		write_scaled(out, size, us / 1000, "s");
-	else if (s < 7200)
-		snprintf(out, size, "%" PRIu64 " min %u s", s / 60,
-		    (unsigned)(s % 60));
-	else
-		snprintf(out, size, "%" PRIu64 " h %u min", s / 3600,
-		    (unsigned)(s / 60 % 60));
+	else if (time < 1000)
+		snprintf(out, size, "%" PRIu64 " %s", time,
+		    tick == TICK_NS ? "ns" : "us");
+	else if (!(tick == TICK_NS &&
+		write_scaled(out, size, time, us, "us")) &&
+	    !write_scaled(out, size, time, 1000 * us, "ms") &&
+	    !write_scaled(out, size, time, 1000000 * us, "s"))
+		write_minutes(out, size, time, 1000000 * us);
 }
 
 void text_time(char *out, size_t size, uint64_t time, enum tick tick,

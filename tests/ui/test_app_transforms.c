@@ -342,7 +342,7 @@ static void share(void **state)
 		"^▸ +1 +67.4 +734.413 +67.4 +734.413 .*FlagStore.awaitReady",
 		"^▸ +2 +15.2 +165.136 +15.2 .*CatalogFragment.onCreateView",
 		"^▸ +3 +21.6 +235.009 +6.4 +69.712 .*MainActivity.onCreate",
-		"focus onCreate, no idle, only app \\(1.161 s dropped\\)" };
+		"focus onCreate, no idle, only app \\(1.162 s dropped\\)" };
 	static struct play play;
 	char path[] = "/tmp/artscope-XXXXXX";
 

@@ -134,8 +134,8 @@ static const struct edit screens[] = {
 static const struct edit scaled[] = {
 	/* clang-format off */
 	{ "in ms", "", { "^   #  incl%   incl ms  self%  ▾self ms", " 100.0    12.400   89.9    11.150 " } },
-	{ "the table", AUTO, { "^   #  incl%      incl  self%     ▾self +calls +time/call ", " 100.0   12.4 ms   89.9   11.1 ms ", " 10.1  1.250 ms   10.1  1.250 ms " } },
-	{ "its relatives", AUTO "<Enter>", { "S +89.9   11.1 ms", "C 2 +10.1  1.250 ms" } },
+	{ "the table", AUTO, { "^   #  incl%      incl  self%     ▾self +calls +time/call ", " 100.0   12.4 ms   89.9   11.2 ms ", " 10.1  1.250 ms   10.1  1.250 ms " } },
+	{ "its relatives", AUTO "<Enter>", { "S +89.9   11.2 ms", "C 2 +10.1  1.250 ms" } },
 	{ "calls", AUTO "j e", { "^ +start +▾wall +cpu +wait +self ", "^ +100 us +1.250 ms +150 us +1.100 ms " } },
 	{ "a tree", AUTO "2", { "^ +incl% +incl +self ", " 100.0 +12.4 ms " } },
 	{ "threads", AUTO "t", { " 12.4 ms " } },
