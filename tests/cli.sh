@@ -273,13 +273,28 @@ check_questions_about_methods() {
 		    calls --sort method small.trace com.a.B.g
 }
 
+# A pattern with a typing error is no answer.
+check_transforms_that_match_nothing_are_told() {
+	none='small.trace: --merge nobody matches no method with calls'
+	for form in text tsv csv json jsonl markdown; do
+		says 0 "$none" report --merge nobody --format $form small.trace && [ -s out ] &&
+			says 1 "$none" report --merge nobody --strict --format $form small.trace &&
+			[ -s out ] || return
+	done
+	says 0 "$none; --drop me matches no method" tree --merge nobody --drop me small.trace &&
+		says 0 "$none" calls --merge nobody small.trace &&
+		says 1 "$none" export --merge nobody --strict --format folded -o - small.trace &&
+		says 0 "$none" table stats --merge nobody small.trace &&
+		run 0 report --strict --merge com.a.B.g small.trace && [ ! -s err ]
+}
+
 # Numbers of a part come with a word, whoever reads them.
 check_damage_is_told() {
 	head -c 250 small.trace >part.trace
 	for form in tsv json; do
-		says 0 'part.trace: damaged: the file holds 2 records less than it says' \
+		says 0 'part.trace: damaged: the file holds 2 records fewer than it says' \
 		    report --format=$form part.trace && [ -s out ] &&
-			says 1 'part.trace: damaged: the file holds 2 records less' \
+			says 1 'part.trace: damaged: the file holds 2 records fewer' \
 			    report --strict --format=$form part.trace &&
 			[ -s out ] &&
 			run 0 report --strict --format=$form small.trace &&

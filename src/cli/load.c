@@ -493,6 +493,15 @@ static bool answer_tells_damage(const struct options *o)
 	    format_info(o->format)->is_for_people;
 }
 
+/* Says one thing more, in front of what was said. */
+static void say_as_well(struct error *err, const char *words)
+{
+	if (err != NULL && err->text[0] != '\0')
+		error_prefix(err, words);
+	else
+		fail(err, "%s", words);
+}
+
 static enum status check_damage(const struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
@@ -503,12 +512,34 @@ static enum status check_damage(const struct work *w, struct error *err)
 	if (answer_tells_damage(o) && !o->is_given[OPTION_STRICT])
 		return STATUS_FINE;
 	notices_damage_say(w->recording.profile, w->recording.label, &damage);
-	if (err != NULL && err->text[0] != '\0')
-		error_prefix(err, damage.text);
-	else
-		fail(err, "%s", damage.text);
+	say_as_well(err, damage.text);
 	return o->is_given[OPTION_STRICT] || o->subcommand == SUBCOMMAND_TABLE ?
 	    STATUS_NOTHING : STATUS_FINE;
+}
+
+/* Tells which transforms match nothing, in every format: a name with a typing
+ * error is not to pass for an answer. */
+static enum status check_transforms(const struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+	const size_t count = w->scope.lens == NULL ? 0 : o->transform_count;
+	char line[sizeof err->text];
+	size_t used = (size_t)snprintf(line, sizeof line, "%s",
+	    w->recording.label), before = used;
+
+	for (size_t i = 0; i < count && used < sizeof line; i++) {
+		char words[300];
+
+		if (made_lens_method_count(&w->lens, i) > 0)
+			continue;
+		transform_none_words(&o->transforms[i], words, sizeof words);
+		used += (size_t)snprintf(line + used, sizeof line - used,
+		    "%s %s", used == before ? ":" : ";", words);
+	}
+	if (used == before)
+		return STATUS_FINE;
+	say_as_well(err, line);
+	return o->is_given[OPTION_STRICT] ? STATUS_NOTHING : STATUS_FINE;
 }
 
 /* Tells that --low-memory could not be had.  The user wanted it, and only text
@@ -574,8 +605,12 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		tell_low_memory(&w, err);
 	if (status == STATUS_FINE && written == WRITTEN_WRONG)
 		status = STATUS_NOTHING;
-	if (status == STATUS_FINE)
+	if (status == STATUS_FINE) {
+		const enum status matched = check_transforms(&w, err);
+
 		status = check_damage(&w, err);
+		status = status == STATUS_FINE ? matched : status;
+	}
 	work_free(&w);
 	return status;
 }

@@ -329,9 +329,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "print only what is odd or wrong, how much is affected and what to "
 	    "do; exit with 1 if something is wrong", NOTHING },
 	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS | EXPORT | CHECK,
-	    "exit with 1 if the trace is damaged, after printing what is left "
-	    "of it; for check if a rule is unclear, or a damaged run was left "
-	    "out", NOTHING },
+	    "exit with 1 if the trace is damaged or a transform matches no "
+	    "method, after printing what is left of it; for check also if a "
+	    "rule is unclear, or a damaged run was left out", NOTHING },
 	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, DIFF | CHECK,
 	    "measure traces that are damaged like others; without this diff "
 	    "leaves them out of several, and check does so or exits with 2",

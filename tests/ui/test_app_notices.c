@@ -48,8 +48,8 @@ static void a_cut_file(void **state)
 {
 	static const struct edit cut[] = {
 		{ "what is lost comes first", "", {
-		    "^ the file holds 2 records less than it says: its end was lost; .*stopped; ! has more$" } },
-		{ "and then the rest", "!", { "^ damage .*holds 2 records less than .*\n"
+		    "^ the file holds 2 records fewer than it says: its end was lost; .*stopped; ! has more$" } },
+		{ "and then the rest", "!", { "^ damage .*holds 2 records fewer than .*\n"
 		    " damage .*its last 6 bytes were left out" } },
 	};
 	struct stat st;
