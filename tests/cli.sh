@@ -273,6 +273,21 @@ check_questions_about_methods() {
 		    calls --sort method small.trace com.a.B.g
 }
 
+# Whoever reads a text later sees what it is of.
+check_the_head_names_the_range() {
+	for range in 0ms..0.02ms 0.005ms.. 0.01ms..+0.01ms; do
+		told=$range
+		[ "$range" = 0.01ms..+0.01ms ] && told=0.01ms..0.02ms
+		for kind in report tree 'calls --sort start'; do
+			# shellcheck disable=SC2086
+			run 0 $kind --range "$range" small.trace && grep -qx "range: $told" out || return
+		done
+	done
+	run 0 report --within com.a.B.g#1 small.trace &&
+		grep -q '^range: com.a.B.g#1, [0-9.]*ms..[0-9.]*ms$' out &&
+		run 0 report small.trace && ! grep '^range:' out
+}
+
 # A pattern with a typing error is no answer.
 check_transforms_that_match_nothing_are_told() {
 	none='small.trace: --merge nobody matches no method with calls'

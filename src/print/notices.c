@@ -154,6 +154,33 @@ static void write_notices(FILE *file, const struct profile *profile)
 	}
 }
 
+/* Writes "range: 300ms..450ms", or "range: A.run#1, 300ms..450ms". */
+static void write_range(FILE *file, const struct report_context *q)
+{
+	const struct where *call = &q->scope->call;
+	const enum tick tick = q->facts->tick;
+	struct period p = range_period(&q->scope->range, 0, tick);
+	char words[200] = "", begin[64];
+	uint64_t origin = 0, end;
+
+	if (!period_is_none(call->range)) {
+		text_clean(words, sizeof words, slice_of(q->options->within));
+		p = call->range;
+		profile_range(q->profile, threads_at(profile_threads(
+		    q->profile), call->thread), &origin, &end);
+	}
+	if (period_is_none(p))
+		return;
+	fprintf(file, "range: %s%s", words, words[0] == '\0' ? "" : ", ");
+	if (p.end == UINT64_MAX) {
+		text_time_to_type(begin, sizeof begin, p.begin, tick);
+		fprintf(file, "%s..\n", begin);
+		return;
+	}
+	range_write(words, sizeof words, p, origin, tick);
+	fprintf(file, "%s\n", words);
+}
+
 void heading_write(FILE *file, const struct report_context *q)
 {
 	struct summary s = summary_of(q->profile);
@@ -171,6 +198,8 @@ void heading_write(FILE *file, const struct report_context *q)
 	    counted(q->facts->is_sampled, s.counted), threads,
 	    s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
+	if (q->scope != NULL)
+		write_range(file, q);
 	write_transforms(file, q);
 }
 
