@@ -316,6 +316,8 @@ static bool compose_text(struct methods *m, const struct method_line *line,
 	out->signature_at = (uint32_t)at;
 	at = append_clean(m, at, line->signature, err);
 	out->signature_length = (uint32_t)(at - out->signature_at);
+	if (at != SIZE_MAX && out->is_proxy)
+		at = append_clean(m, at, slice_of(PROXY_MARK), err);
 	if (at == SIZE_MAX)
 		return false;
 	out->text = m->scratch; /* until it is kept */
@@ -469,12 +471,30 @@ static uint32_t push_method(struct methods *m, const struct method *method,
 	return m->count++;
 }
 
-static bool read_line(struct methods *m, const struct method_line *line,
+/* Takes the mark from the name of a proxy, as a trace that was exported has
+ * it. */
+static bool take_proxy_mark(struct method_line *line)
+{
+	const size_t mark = strlen(PROXY_MARK);
+
+	if (line->is_function || line->name.length <= mark ||
+	    memcmp(line->name.start + line->name.length - mark, PROXY_MARK,
+		mark) != 0)
+		return false;
+	line->name.length -= mark;
+	return true;
+}
+
+static bool read_line(struct methods *m, const struct method_line *all,
     struct method *out, struct error *err)
 {
+	struct method_line without_mark = *all, *line = &without_mark;
+	const bool is_proxy = take_proxy_mark(line);
+
 	*out = (struct method){ .line = line->line,
 		.is_function = line->is_function,
 		.is_package = line->is_package };
+	out->is_proxy = is_proxy;
 	out->source = store_source(m, line->source, err);
 	return out->source != NULL &&
 	    compose_text(m, line, line->class_name, out, err);

@@ -189,8 +189,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "only N levels", NUMBER(0, SIZE_MAX) },
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE | EXPORT,
 	    "only what takes at least this share of the whole, for text 0.5 by "
-	    "default; in an export lighter stacks are merged into their "
-	    "callers, or lighter methods left out of a graph, and by default "
+	    "default; in an export, of its thread: lighter stacks are merged "
+	    "into their callers, or lighter methods left out of a graph, and by default "
 	    "none are", PERCENT },
 	[OPTION_WEIGHT] = { "weight", '\0', "WEIGHT", EXPORT,
 	    "what stacks count: the time of a clock, or calls", WORDS_ABOVE },

@@ -32,8 +32,6 @@ static void check_method(const struct check_results *k,
 
 	if (was->calls == 0 && was->exclusive[MEASURE_WALL] == 0)
 		return;
-	if (now == NO_METHOD && methods_at(k->methods, m)->is_proxy)
-		return; /* its mark is part of the name now */
 	if (now == NO_METHOD)
 		print_error("%s is missing\n", text);
 	row_assert(k->row, now != NO_METHOD);
