@@ -25,6 +25,7 @@ struct list {
 	size_t cursor; /* the selected row; below count, or 0 */
 	size_t top;    /* the first row on the screen */
 	size_t rows;   /* rows on the screen; 0: it has not been shown yet */
+	size_t line;   /* of the screen on which keys have left the cursor */
 	size_t held;   /* while is_held: the first row on the screen */
 	bool is_held;
 };
@@ -37,6 +38,11 @@ void list_resize(struct list *, size_t count, size_t rows);
 void list_move(struct list *, long rows);
 void list_go(struct list *, size_t row);
 void list_centre(struct list *);
+
+/* Puts the cursor on the row to which an answer has moved what it is on.  That
+ * stays on its line of the screen, as far as there are rows, so that the screen
+ * is the same after all answers, in whatever pieces they come. */
+void list_stay(struct list *, size_t row);
 
 /* Scrolls so many rows down, or up for a negative number.  The cursor stays
  * where it is, if that row is still seen. */

@@ -32,10 +32,23 @@ static void show_cursor(struct list *list)
 		list->top = last_top(list);
 }
 
-void list_go(struct list *list, size_t row)
+static void set_cursor(struct list *list, size_t row)
 {
 	list->cursor = row < list->count ? row :
 	    list->count == 0 ? 0 : list->count - 1;
+}
+
+void list_go(struct list *list, size_t row)
+{
+	set_cursor(list, row);
+	show_cursor(list);
+	list->line = list->cursor - list->top;
+}
+
+void list_stay(struct list *list, size_t row)
+{
+	set_cursor(list, row);
+	list->top = list->cursor > list->line ? list->cursor - list->line : 0;
 	show_cursor(list);
 }
 
@@ -48,7 +61,8 @@ void list_resize(struct list *list, size_t count, size_t rows)
 {
 	list->count = count;
 	list->rows = rows;
-	list_go(list, list->cursor);
+	set_cursor(list, list->cursor);
+	show_cursor(list);
 }
 
 void list_move(struct list *list, long rows)
@@ -89,6 +103,7 @@ void list_scroll(struct list *list, long rows)
 		list->cursor = *top;
 	if (list->cursor >= *top + lines)
 		list->cursor = *top + lines - 1;
+	list->line = list->cursor - *top;
 }
 
 /* Lines from which on there is a rule: the row, the rule, and some of the
@@ -116,6 +131,7 @@ void list_centre(struct list *list)
 
 	list->top = list->cursor > half ? list->cursor - half : 0;
 	show_cursor(list);
+	list->line = list->cursor - list->top;
 }
 
 /* ---- columns, and which of them fit ---- */

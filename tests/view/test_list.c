@@ -188,10 +188,32 @@ static void random_acts(void **state)
 	}
 }
 
+/* Answers move the row of the cursor; what is seen then does not depend on how
+ * many of them came. */
+static void stays(void **state)
+{
+	static const size_t through[] = { 50, 3, 0, 99, 50 };
+
+	(void)state;
+	for (size_t from = 0; from < ROWS(through); from++) {
+		struct list list = { .count = 0 };
+
+		list_resize(&list, 100, 10);
+		list_go(&list, 30); /* on line 9 */
+		for (size_t i = from; i < ROWS(through); i++) {
+			list_stay(&list, through[i]);
+			list_resize(&list, 100, 10);
+		}
+		assert_int_equal(list.cursor, 50);
+		assert_int_equal(list.top, 41);
+	}
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(acts),
 	cmocka_unit_test(chosen_before_it_is_shown),
 	cmocka_unit_test(holds),
+	cmocka_unit_test(stays),
 	cmocka_unit_test(held_and_fewer),
 	cmocka_unit_test(no_room_for_a_rule),
 	cmocka_unit_test(random_acts),

@@ -188,7 +188,7 @@ static void place_cursor(struct listed_calls *l)
 		    l->call.number });
 
 	list_resize(&l->list, calls_of(l)->count, l->list.rows);
-	list_go(&l->list, row < calls_of(l)->count ? row : 0);
+	list_stay(&l->list, row < calls_of(l)->count ? row : 0);
 }
 
 static void listed_calls_take(void *own, struct answer *new,

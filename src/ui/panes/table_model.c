@@ -398,7 +398,10 @@ static void show_table(struct state *s, const struct member_here *here)
 		at = table_find(t, table_model_row(s, t->data.groups));
 	/* A selection without a row gives way to the first row. */
 	const bool is_lost = at >= table_count(t);
-	list_go(&t->list, is_lost || !s->is_touched ? 0 : at);
+	if (is_lost || !s->is_touched)
+		list_go(&t->list, 0);
+	else
+		list_stay(&t->list, at);
 	if (t->list.cursor == 0 && table_count(t) > 0)
 		select_first(s, is_lost);
 	if (table_pane_of(s)->is_awaited)
