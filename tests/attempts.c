@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <linux/sockios.h>
 #include <sys/syscall.h>
 #endif
 
@@ -244,6 +245,59 @@ int attempts_stop_group(void)
 }
 
 #ifdef __linux__
+/* What owns a pipe is sent its signals.  Nobody writes to this one. */
+static int pipe_command(int command, int value)
+{
+	int ends[2], status;
+
+	if (pipe(ends) != 0)
+		return errno;
+	status = said(fcntl(ends[0], command, value));
+	close(ends[0]);
+	close(ends[1]);
+	return status;
+}
+
+static int give_pipe_to_parent(void)
+{
+	return pipe_command(F_SETOWN, getppid());
+}
+
+static int choose_signal_of_pipe(void)
+{
+	return pipe_command(F_SETSIG, SIGTERM);
+}
+
+static int have_pipe_signal(void)
+{
+	return pipe_command(F_SETFL, O_ASYNC);
+}
+
+static int have_pipe_signal_otherwise(void)
+{
+	int ends[2], one = 1, status;
+
+	if (pipe(ends) != 0)
+		return errno;
+	status = said(ioctl(ends[0], FIOASYNC, &one));
+	close(ends[0]);
+	close(ends[1]);
+	return status;
+}
+
+static int give_to_parent_otherwise(void)
+{
+	int parent = getppid();
+
+	return said(ioctl(STDIN_FILENO, FIOSETOWN, &parent));
+}
+
+static int use_pipe(void)
+{
+	return pipe_command(F_SETFL, O_NONBLOCK) +
+	    pipe_command(F_GETFL, 0) + pipe_command(F_SETFD, FD_CLOEXEC);
+}
+
 static int limit_self(void)
 {
 	return said(syscall(SYS_prlimit64, 0, RLIMIT_CORE, NULL, NULL));
@@ -329,6 +383,12 @@ const struct attempt attempts[] = {
 	{ "a signal to everybody",      FILTER,   signal_everybody, EPERM },
 	{ "a signal that ends a group", FILTER,   end_group, EPERM },
 #ifdef __linux__
+	{ "a pipe of another owner",    FILTER,   give_pipe_to_parent, EPERM },
+	{ "a signal of a pipe",         FILTER,   choose_signal_of_pipe, EPERM },
+	{ "when it can be read",        FILTER,   have_pipe_signal, EPERM },
+	{ "the same by ioctl",          FILTER,   have_pipe_signal_otherwise, EPERM },
+	{ "an owner by ioctl",          FILTER,   give_to_parent_otherwise, EPERM },
+	{ "flags of a pipe",            ANY,      use_pipe, 0 },
 	{ "own limits",                 ANY,      limit_self, 0 },
 	{ "limits of another",          FILTER,   limit_parent, EPERM },
 	{ "own priority",               ANY,      be_nice, 0 },

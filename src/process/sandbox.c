@@ -67,8 +67,10 @@
  *
  * Where a call is needed in some form only, that form is let through: opening
  * an existing file for reading, starting a thread, signals to this process,
- * limits and priority of this process, and ioctl(2) without what types into a
- * terminal or changes whose it is.
+ * limits and priority of this process, ioctl(2) without what types into a
+ * terminal or changes whose it or another file is, and fcntl(2) for copies, flags
+ * and locks: a file with an owner would send any signal to any process of the
+ * user.
  *
  * Elsewhere, on machines whose numbers are not known here and under a sanitizer
  * nothing is refused.
@@ -141,9 +143,22 @@ static const struct form forms[] = {
 
 static const struct form stop = { SYS_kill, { IS, 0, 0 }, { IS, 1, SIGTSTP } };
 
-/* Requests of ioctl(2) that type into a terminal, or change it or its owner. */
+/* Requests of ioctl(2) that type into a terminal, or change it or its owner, or
+ * have signals sent to the owner of a file (linux/sockios.h). */
 static const uint32_t refused_ioctls[] = { TIOCSTI, TIOCLINUX, TIOCSETD,
-	TIOCCONS, TIOCSCTTY, TIOCNOTTY };
+	TIOCCONS, TIOCSCTTY, TIOCNOTTY, FIOASYNC, 0x8901 /* FIOSETOWN */,
+	0x8902 /* SIOCSPGRP */ };
+
+/* Commands of fcntl(2); F_SETFL comes on top, without O_ASYNC. */
+static const uint32_t allowed_fcntls[] = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD,
+	F_SETFD, F_GETFL, F_GETLK, F_SETLK, F_SETLKW,
+#ifdef F_SETLK64
+	F_GETLK64, F_SETLK64, F_SETLKW64,
+#endif
+#ifdef F_SETPIPE_SZ
+	F_SETPIPE_SZ, F_GETPIPE_SZ,
+#endif
+};
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
@@ -155,9 +170,11 @@ enum { NUMBERS = 512, SPANS = 2 * COUNT(filtered_calls) + 1 };
 enum {
 	HEAD_STEPS = 8,
 	FORM_STEPS = 7,
+	FCNTL_STEPS = 8 + 2 * COUNT(allowed_fcntls),
 	SPAN_STEPS = 3,
 	STEPS = HEAD_STEPS + 2 * COUNT(filtered_calls) + SPAN_STEPS * SPANS +
-	    FORM_STEPS * (COUNT(forms) + 1) + 3 + 2 * COUNT(refused_ioctls)
+	    FORM_STEPS * (COUNT(forms) + 1) + 3 + 2 * COUNT(refused_ioctls) +
+	    2 * FCNTL_STEPS
 };
 
 /* The answer to the numbers from here to the next span. */
@@ -260,6 +277,19 @@ static void write_ioctl(struct bpf *p)
 	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
 }
 
+static void write_fcntl(struct bpf *p, uint32_t number)
+{
+	jump(p, BPF_JEQ, number, 0, FCNTL_STEPS - 1);
+	load_argument(p, 1);
+	for (size_t i = 0; i < COUNT(allowed_fcntls); i++)
+		answer(p, BPF_JEQ, allowed_fcntls[i], SECCOMP_RET_ALLOW);
+	jump(p, BPF_JEQ, F_SETFL, 0, 4);
+	load_argument(p, 2);
+	refuse_one(p, BPF_JSET, O_ASYNC);
+	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+	step(p, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+}
+
 /* Fills in the answers to the numbers below NUMBERS, and writes those to others
  * at once. */
 static void fill_answers(struct bpf *p, enum call_filter which, uint32_t *with)
@@ -334,6 +364,12 @@ static void write_program(struct bpf *p, enum call_filter which)
 	p->count = 0;
 	write_head(p);
 	write_ioctl(p);
+	if (which != CALLS_RUN) {
+		write_fcntl(p, SYS_fcntl);
+#ifdef SYS_fcntl64
+		write_fcntl(p, SYS_fcntl64);
+#endif
+	}
 	for (size_t i = 0; which != CALLS_RUN && i < COUNT(forms); i++)
 		write_form(p, &forms[i]);
 	if (which == CALLS_STOP)
