@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -432,13 +433,25 @@ static bool read_options(struct options *o, int count, char **words,
 	    tell_of_waiting) && options_take_input(o, err);
 }
 
+/* Opens what stands for standard input, output and error where they are closed,
+ * so that no file of ours becomes one of them.  They are open the wrong way round:
+ * who uses them is told so. */
+static bool open_standard(struct error *err)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null",
+			fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			return fail(err, "/dev/null: %s", strerror(errno));
+	return true;
+}
+
 int main(int argc, char **argv)
 {
 	struct options options;
 	struct error err = { "" };
 	int status;
 
-	if (!parallel_has_stack(&err))
+	if (!open_standard(&err) || !parallel_has_stack(&err))
 		return say(&err, STATUS_FAILED);
 	locale_start();
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */

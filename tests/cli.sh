@@ -192,6 +192,19 @@ check_a_full_disk_is_told() {
 		    -o /dev/full small.trace
 }
 
+# What is closed does not become a file of ours, in which the answer would be lost.
+check_a_closed_output_is_told() {
+	for arguments in 'report small.trace' 'table stats small.trace' --version \
+	    'export --format folded small.trace' 'check - small.trace' \
+	    'diff --format tsv small.trace small.trace'; do
+		# shellcheck disable=SC2086
+		"$program" $arguments >&- 2>err </dev/null && return 1
+		[ "$(wc -l <err)" -eq 1 ] || return
+	done
+	"$program" report - <&- >out 2>err && return 1
+	[ -s err ] && [ ! -s out ]
+}
+
 # A block has 512 or 1024 bytes; what is unpacked is larger.
 check_a_file_that_may_not_grow_is_told() {
 	{

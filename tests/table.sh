@@ -566,4 +566,23 @@ check_what_is_no_table() {
 		table 1 stats nothing.trace && grep -q nothing.trace err
 }
 
+# More rows than are kept before the first is written.
+check_a_full_disk_is_told() {
+	[ -c /dev/full ] || return 0
+	"$build/tests/tracegen" --scenario bulk --records 60000 -o many.trace &&
+		table 0 traces,calls -o full many.trace || return
+	for kind in traces calls; do
+		name=$(echo full/$kind-*.tsv)
+		rm "$name" && ln -s /dev/full "$name" &&
+			table 2 traces,calls -o full many.trace &&
+			says "cannot write $name: No space left" &&
+			rm "$name" && table 0 traces,calls -o full many.trace ||
+			return
+	done
+	for kind in calls stats; do
+		"$program" table $kind many.trace >/dev/full 2>err && return 1
+		grep -q 'cannot write standard output: No space' err || return
+	done
+}
+
 run_checks

@@ -622,7 +622,9 @@ static bool write_file(struct table_batch *b, enum table_kind kind,
 	output = output_open(&place, err);
 	if (output == NULL)
 		return false;
-	is_complete = copy_kept(&b->out[kind], output_file(output), err);
+	/* what cannot be written is said when it is closed */
+	is_complete = copy_kept(&b->out[kind], output_file(output), err) ||
+	    ferror(output_file(output)) != 0;
 	return output_close(output, is_complete, err);
 }
 
