@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/terminal.h"
+#include "base/text.h"
 #include "cli/check.h"
 #include "cli/completion.h"
 #include "cli/export.h"
@@ -417,6 +418,20 @@ static int show_examples(void)
 	return STATUS_FAILED;
 }
 
+/* Names that a changed mapping gave may be those of another build. */
+static void tell_of_mapping(const struct options *o)
+{
+	const char *path = o->subcommand == SUBCOMMAND_VIEW ? NULL :
+	    load_mapping_changed(o);
+	char clean[200];
+
+	if (path == NULL)
+		return;
+	text_clean(clean, sizeof clean, slice_of(path));
+	fprintf(stderr, "artscope: %s: the mapping changed while it was read: "
+	    "names may be wrong\n", clean);
+}
+
 static void tell_of_waiting(void)
 {
 	tell("no trace is named: waits for one from standard input");
@@ -465,6 +480,7 @@ int main(int argc, char **argv)
 		status = check_config(&options);
 	else
 		status = run(&options, argv[0]);
+	tell_of_mapping(&options);
 	options_free(&options);
 	interrupt_obey();
 	return status;

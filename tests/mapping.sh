@@ -283,4 +283,23 @@ check_a_real_trace() {
 		grep -q 'com.example.track.Network.send(String, String, String\[\])' out
 }
 
+# The reader of the output changes the mapping, when its names have been read.
+check_a_mapping_that_changes_is_told() {
+	[ -x "$build/tests/tracegen" ] || return 0
+	"$build/tests/tracegen" --scenario bulk --records 60000 -o many.trace &&
+		mkfifo pipe || return
+	for command in 'export --format log' 'calls --format tsv --top 60000'; do
+		cp mapping.txt now.txt
+		{
+			dd bs=1 count=1 of=first 2>/dev/null
+			echo '# more' >>now.txt
+			cat >/dev/null
+		} <pipe &
+		# shellcheck disable=SC2086
+		"$program" $command many.trace --mapping now.txt >pipe 2>err
+		wait
+		grep -q 'now.txt: the mapping changed while' err || return
+	done
+}
+
 run_checks

@@ -44,6 +44,9 @@ bool file_map_is_damaged(const struct file_map *);
  * growing; only the latter is allowed to a file that is still being written. */
 bool file_map_has_changed(const struct file_map *);
 
+/* Has it changed, or grown?  For what nobody goes on writing. */
+bool file_map_is_other(const struct file_map *);
+
 /* Lets the system drop the pages before `place`, which are not looked at for a
  * while; the next touch reads them again. */
 void file_map_forget(const struct file_map *, uint64_t place);

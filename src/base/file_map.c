@@ -310,3 +310,12 @@ bool file_map_has_changed(const struct file_map *m)
 	    (size == m->content.left && !m->is_growing &&
 		file_written_ns(&st) != m->written_ns);
 }
+
+bool file_map_is_other(const struct file_map *m)
+{
+	struct stat st;
+
+	return m->guard != NULL && (file_map_has_changed(m) ||
+	    fstat(m->fd, &st) != 0 ||
+	    (uintmax_t)st.st_size != m->content.left);
+}

@@ -155,6 +155,22 @@ void load_mapping_forget(struct options *o)
 	o->mapping_count = 0;
 }
 
+const char *load_mapping_changed(const struct options *o)
+{
+	const struct mapping *const all[] = { o->mapping, o->side_mapping[0],
+		o->side_mapping[1] };
+	struct mapping_facts f;
+
+	for (size_t n = 0; n < sizeof all / sizeof *all; n++)
+		for (size_t i = 0; all[n] != NULL && i < mapping_count(all[n]);
+		     i++) {
+			mapping_facts(all[n], i, &f);
+			if (f.has_changed)
+				return f.path;
+		}
+	return NULL;
+}
+
 bool load_mapping_show(const struct options *o, const struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {

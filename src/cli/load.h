@@ -69,6 +69,10 @@ bool load_mapping_open(struct options *, struct error *err);
  * that is not there stops nobody. */
 void load_mapping_forget(struct options *);
 
+/* Returns the path of a mapping that has changed since it was opened, or NULL; a
+ * question of size and time.  Asked when all is written. */
+const char *load_mapping_changed(const struct options *);
+
 /* Reads the mapping of the options, and shows its names for a recording that
  * has been loaded, whose methods are these.  *naming is the caller's, to be
  * freed after the methods; it is NULL where no mapping is given. */

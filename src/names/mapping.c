@@ -344,7 +344,7 @@ static void map_set_facts(const struct map_set *set, size_t n,
 		.bad_numbers = head->bad_numbers,
 		.bad_comments = head->bad_comments,
 		.has_changed = file->source.map != NULL &&
-		    file_map_has_changed(file->source.map),
+		    file_map_is_other(file->source.map),
 	};
 }
 
