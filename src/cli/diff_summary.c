@@ -189,7 +189,7 @@ static void put_value(const struct diff_summary *p, uint64_t twice,
 /* Writes "+16.0 %", or nothing where there was nothing before. */
 static void put_percent(const struct compared_number *m, char *out, size_t size)
 {
-	const uint64_t change = m->twice_b > m->twice_a ? m->twice_b - m->twice_a : m->twice_a - m->twice_b;
+	const uint64_t change = (uint64_t)llabs(compared_twice_change(m));
 	const double tenths = m->twice_a == 0 ? 0 :
 	    (double)change * 1000 / (double)m->twice_a + 0.5;
 

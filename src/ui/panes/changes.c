@@ -493,13 +493,14 @@ static void add_change(struct words *w, int64_t twice, enum tick tick)
 /* Adds "+6.1 %" of the time before; nothing where that was 0. */
 static void add_percent(struct words *w, const struct compared_number *m)
 {
-	const uint64_t change = m->twice_b > m->twice_a ? m->twice_b - m->twice_a : m->twice_a - m->twice_b;
+	const uint64_t change = (uint64_t)llabs(compared_twice_change(m));
 	char percent[40];
 
 	if (m->twice_a == 0 || change == 0)
 		return;
 	text_percent(percent, sizeof percent, change, m->twice_a);
-	words_add(w, " (%s%s %% of before)", m->twice_b > m->twice_a ? "+" : "-", percent);
+	words_add(w, " (%s%s %% of before)",
+	    m->twice_b > m->twice_a ? "+" : "-", percent);
 }
 
 /* Adds "734 ms to 779 ms". */
