@@ -302,4 +302,39 @@ check_a_mapping_that_changes_is_told() {
 	done
 }
 
+# R8 has made two methods of one, and the second one is called by the first: that is a
+# call of f in a call of f, and counts once.
+check_two_ids_of_one_original() {
+	test_vector '0x4\ta\tx\t()V\tSourceFile\n0x8\ta\ty\t()V\tSourceFile\n' >twice.trace
+	cat >twice.txt <<-'END'
+	com.S -> a:
+	    1:1:void f():1:1 -> x
+	    1:1:void f():2:2 -> y
+	END
+	printf 'artscope 1\nall: wall com.S.f <= 1s\nall: calls com.S.f <= 9\n' >twice.budget
+	run 0 report --format tsv twice.trace --mapping twice.txt &&
+		[ "$(column method out)" = 'com.S.f ()V' ] &&
+		[ "$(column calls out)$(column recursive out)" = 11 ] &&
+		[ "$(column incl_wall_us out)" = "$(column excl_wall_us out)" ] &&
+		wall=$(column incl_wall_us out) &&
+		run 0 table stats twice.trace --mapping twice.txt &&
+		[ "$(column incl_wall_us out)" = "$wall" ] &&
+		[ "$(column calls out)$(column recursive out)" = 11 ] &&
+		run 0 diff twice.trace twice.trace --mapping twice.txt \
+		    --format tsv --show all &&
+		[ "$(column incl_a_us out)" = "$wall" ] &&
+		[ "$(column calls_a out)" = 2 ] &&
+		run 0 check twice.budget twice.trace --mapping twice.txt \
+		    --format tsv && grep -q 'com.S.f' out || return
+	run 0 calls twice.trace com.S.f --mapping twice.txt --format tsv &&
+		[ "$(wc -l <out)" -eq 3 ] &&
+		run 0 report --within com.S.f#2 twice.trace --mapping twice.txt &&
+		run 0 export --format folded twice.trace --mapping twice.txt &&
+		has 'main#7;com.S.f 16' 'main#7;com.S.f;com.S.f 14' || return
+	run 0 report --format tsv --raw-names twice.trace --mapping twice.txt &&
+		[ "$(column method out | sort | tr '\n' ' ')" = 'a.x ()V a.y ()V ' ] &&
+		run 0 calls --raw-names --mapping twice.txt twice.trace a.y &&
+		! grep -q 'a.x ()V: ' out
+}
+
 run_checks

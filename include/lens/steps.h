@@ -121,6 +121,11 @@ struct lens_packages {
 	uint32_t known;
 };
 
+struct lens_names {
+	const uint32_t *by_method; /* by method: the first of its name */
+	uint32_t known;
+};
+
 /* Each step of this kind asks for the next limit of the view. */
 struct lens_longer {
 	uint64_t ns;
@@ -140,6 +145,7 @@ lens_kind lens_drop;     /* lens_match: what has one of them is dropped */
 lens_kind lens_collapse; /* lens_match: what they call vanishes */
 lens_kind lens_no_idle;  /* lens_pairs: what waits so is dropped */
 lens_kind lens_package;  /* lens_packages: neighbours of one are one */
+lens_kind lens_same_name; /* lens_names: methods of one name are one */
 lens_kind lens_depth;    /* uint32_t: what is deeper vanishes */
 lens_kind lens_longer;   /* lens_longer: calls that take less time vanish */
 

@@ -148,7 +148,8 @@ bool transform_fits(const struct transform_request *, const struct facts *,
 /* The method that stands for a gap in a call where time is shown. */
 #define DROPPED_METHOD "(dropped)"
 
-/* Makes the lens of these transforms, in their order.  A package that is
+/* Makes the lens of these transforms, in their order.  Where names of a mapping
+ * are shown, methods of one name become one before that.  A package that is
  * collapsed is one more of the methods, and so is DROPPED_METHOD.  Returns
  * false with the reason in words, or when it was stopped; the caller frees the
  * lens with made_lens_free, also then. */

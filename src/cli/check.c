@@ -573,12 +573,11 @@ static bool add_transformed(struct check_run *c, size_t number,
 {
 	const size_t count = c->options->transform_count;
 	struct made_lens lens = { .count = 0 };
-	bool done = count == 0 ||
-	    lens_of_options(&lens, c->options, methods, err);
+	bool done = lens_of_options(&lens, c->options, methods, err);
 
 	for (size_t i = 0; done && i < count; i++)
 		c->has_meant[i] |= made_lens_method_count(&lens, i) > 0;
-	c->lens = count == 0 ? NULL : &lens.lens;
+	c->lens = lens.lens.count == 0 ? NULL : &lens.lens;
 	done = done && add_loaded(c, number, r, err);
 	c->lens = c->checked.lens = NULL;
 	made_lens_free(&lens);
@@ -633,7 +632,7 @@ static bool add_trace(struct check_run *c, size_t number, struct error *err)
 	const struct options *o = c->options;
 	const bool has_calls = o->is_given[OPTION_INIT] ||
 	    options_need_calls(o) ||
-	    rules_need_calls(&c->rules, o->transform_count > 0) ||
+	    rules_need_calls(&c->rules, options_change_stacks(o)) ||
 	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
 
 	return add_recording(c, number, has_calls, err) &&

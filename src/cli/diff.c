@@ -275,14 +275,11 @@ static bool add_sums(const struct diff_runs *d, int side,
 {
 	struct made_lens lens = { .count = 0 };
 	struct side_options request;
-	bool done = true;
+	bool done;
 
 	make_side_options(d, side, &request);
-	if (d->page->transforms->count > 0) {
-		request.lens = &lens.lens;
-		done = diff_transforms_lens(d->page->transforms, &lens, methods,
-		    err);
-	}
+	done = diff_transforms_lens(d->page->transforms, &lens, methods, err);
+	request.lens = lens.lens.count > 0 ? &lens.lens : NULL;
 	done = done &&
 	    side_add(&d->comparison->sides[side], r, &request, err) == PICK_ONE;
 	made_lens_free(&lens);

@@ -293,8 +293,10 @@ static bool make_lens(struct work *w, struct error *err)
 			error_prefix(err, w->recording.label);
 			return false;
 		}
-	w->scope.lens = &w->lens.lens;
-	return lens_of_options(&w->lens, o, w->methods, err);
+	if (!lens_of_options(&w->lens, o, w->methods, err))
+		return false;
+	w->scope.lens = w->lens.lens.count > 0 ? &w->lens.lens : NULL;
+	return true;
 }
 
 static enum status choose_threads(struct work *w, struct error *err)
@@ -302,7 +304,7 @@ static enum status choose_threads(struct work *w, struct error *err)
 	const struct options *o = w->options;
 
 	w->scope.range = o->range;
-	if (o->transform_count > 0 && !make_lens(w, err))
+	if ((o->transform_count > 0 || w->naming != NULL) && !make_lens(w, err))
 		return STATUS_FAILED;
 	if (o->thread_count == 0)
 		scope_add(&w->scope, "all");
@@ -608,7 +610,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		q.facts = trace_facts(w.recording.trace);
 		q.profile = w.recording.profile;
 		q.scope = &w.scope;
-		q.lens = w.scope.lens == NULL ? NULL : &w.lens;
+		q.lens = w.options->transform_count == 0 ? NULL : &w.lens;
 		written = write_out(&w, &q, err);
 		if (written == WRITTEN_NOT)
 			status = STATUS_FAILED;

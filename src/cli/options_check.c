@@ -545,13 +545,19 @@ static bool option_needs(const struct options *o)
 	return false;
 }
 
+bool options_change_stacks(const struct options *o)
+{
+	return o->transform_count > 0 ||
+	    (o->mapping != NULL && !o->is_given[OPTION_RAW_NAMES]);
+}
+
 /* Is the column of times of single calls?  For the shortest and the longest
  * call stacks know enough, unless a transform can make calls shorter. */
 static bool column_needs(const struct options *o, unsigned column)
 {
 	const struct list_column *c = &o->list->items[column];
 
-	return c->needs_spread && (o->transform_count > 0 ||
+	return c->needs_spread && (options_change_stacks(o) ||
 	    (c->percent != 0 && c->percent != 100));
 }
 
@@ -574,7 +580,7 @@ static bool has_kind(const struct options *o, enum table_kind kind)
 static bool table_needs(const struct options *o)
 {
 	return has_kind(o, TABLE_CALLS) ||
-	    (has_kind(o, TABLE_STATS) && o->transform_count > 0);
+	    (has_kind(o, TABLE_STATS) && options_change_stacks(o));
 }
 
 static bool format_needs(const struct options *o)

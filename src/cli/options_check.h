@@ -30,6 +30,10 @@ bool options_thread(const struct options *, const char **out, bool *is_all);
 
 /* ---- calls ---- */
 
+/* Can stacks be others than those of the trace?  Transforms change them, and the
+ * names of a mapping make several methods one. */
+bool options_change_stacks(const struct options *);
+
 /* Does the answer need single calls?  All other answers are made of a recording
  * that was loaded without them (profile_leave_out_calls).  What the rules of
  * check need is not looked at. */

@@ -82,7 +82,8 @@ static void find_namesakes(struct export_context *e)
 		if (!m->is_used)
 			continue;
 		if (last != NO_METHOD &&
-		    is_namesake(methods_at(e->methods, last), m))
+		    is_namesake(methods_at(e->methods, last), m) &&
+		    strcmp(methods_at(e->methods, last)->text, m->text) != 0)
 			e->has_namesake[last] = e->has_namesake[by_rank[i]] =
 			    true;
 		last = by_rank[i];

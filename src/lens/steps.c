@@ -271,6 +271,18 @@ static enum fate package_fate(const struct frame_turn *t, uint32_t frame,
 	return above != 0 && method_of(t, above) == of ? VANISHES : STAYS;
 }
 
+static enum fate same_name_fate(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
+{
+	const struct lens_names *names = t->what;
+	uint32_t *method = &t->turn->from->methods[frame];
+
+	(void)above;
+	if (*method < names->known)
+		*method = names->by_method[*method];
+	return STAYS;
+}
+
 /* The notes are levels. */
 static enum fate depth_fate(const struct frame_turn *t, uint32_t frame,
     uint32_t above)
@@ -332,6 +344,12 @@ bool lens_package(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
 	return run_turn(turn, what, package_fate, err);
+}
+
+bool lens_same_name(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run_turn(turn, what, same_name_fate, err);
 }
 
 bool lens_depth(const struct lens_turn *turn, const void *what,

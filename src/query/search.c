@@ -296,6 +296,18 @@ static void picked_put(struct picked *p, uint32_t method)
 	p->count++;
 }
 
+/* Is it one method with another one that was picked, as methods of one original
+ * name are? */
+static bool is_same_name(const struct picked *p, const struct methods *methods,
+    uint32_t method)
+{
+	for (uint32_t i = 0; i < p->count && i < NAMED; i++)
+		if (strcmp(p->name(methods, p->methods[i])->text,
+			p->name(methods, method)->text) == 0)
+			return true;
+	return false;
+}
+
 static struct slice text_part(const struct method *m, size_t from, size_t to)
 {
 	return (struct slice){ m->text + from, to - from };
@@ -362,7 +374,7 @@ static void find_named(struct picked *p, const struct methods *methods,
 			const struct method *m = p->name(methods, i);
 
 			if (methods_own(methods, i)->is_used &&
-			    ways[way](m, words))
+			    ways[way](m, words) && !is_same_name(p, methods, i))
 				picked_put(p, i);
 		}
 }
@@ -379,7 +391,8 @@ static bool find_matching(struct picked *p, const struct methods *methods,
 	pattern_free(pattern);
 	p->too_hard = found.too_hard;
 	for (uint32_t i = 0; done && i < methods_count(methods); i++)
-		if (found.flags[i] && methods_own(methods, i)->is_used)
+		if (found.flags[i] && methods_own(methods, i)->is_used &&
+		    !is_same_name(p, methods, i))
 			picked_put(p, i);
 	free(found.flags);
 	return done;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/names.h"
 #include "base/text.h"
 #include "lens/lens_tree.h"
 #include "lens/steps.h"
@@ -254,6 +255,7 @@ struct made_step {
 		struct lens_fold fold;
 		struct lens_pairs pairs;
 		struct lens_packages packages;
+		struct lens_names names;
 		uint32_t depth;
 		struct lens_longer longer;
 	} what;
@@ -485,7 +487,8 @@ static bool make_step(struct made_lens *l, size_t i,
 {
 	struct made_step *s = &l->steps[i];
 
-	l->all[i] = (struct lens_step){ makers[w->transform].kind, &s->what };
+	l->all[i + 1] = (struct lens_step){ makers[w->transform].kind,
+		&s->what };
 	return transform_check(w, err) &&
 	    (makers[w->transform].make(s, w->text, m, err) ||
 		fail_option(transform_info(w->transform), err));
@@ -526,16 +529,67 @@ static bool make_all(struct made_lens *l,
     const struct transform_request *requests, size_t count,
     const struct lens_making *m, struct error *err)
 {
-	*l = (struct made_lens){ .all = array_new(count, sizeof *l->all, err),
-		.steps = array_new(count, sizeof *l->steps, err),
+	*l = (struct made_lens){
+		.all = array_new(count + 1, sizeof *l->all, err),
+		.steps = array_new(count + 1, sizeof *l->steps, err),
 		.count = count };
 	if (l->all == NULL || l->steps == NULL)
 		return false;
-	l->lens = (struct lens){ count, l->all };
+	l->lens = (struct lens){ count, l->all + 1 };
 	for (size_t i = 0; i < count; i++)
 		if (!make_step(l, i, &requests[i], m, err))
 			return false;
 	return true;
+}
+
+/* Finds the first method of each name that is shown, for those that have calls;
+ * returns whether there are others of one. */
+static bool find_same_names(uint32_t *first, const struct methods *methods,
+    struct names *names, uint32_t *by_name, struct error *err)
+{
+	bool has_any = false;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct method *m = methods_at(methods, i);
+		const uint32_t known = names_count(names);
+		const uint32_t name = m->is_used ?
+		    names_add(names, slice_of(m->text), err) : NO_NAME;
+
+		first[i] = i;
+		if (name == NO_NAME)
+			continue;
+		if (name == known)
+			by_name[name] = i;
+		first[i] = by_name[name];
+		has_any |= first[i] != i;
+	}
+	return has_any;
+}
+
+/* Puts a step before the others that makes methods of one original name one
+ * method, if there are such. */
+static bool add_same_names(struct made_lens *l, const struct methods *methods,
+    struct error *err)
+{
+	const uint32_t count = methods_count(methods);
+	struct made_step *s = &l->steps[l->count];
+	struct names *names;
+	uint32_t *by_name;
+
+	if (methods_shown(methods) == 0 || methods_form(methods) == NAMES_RAW)
+		return true;
+	names = names_new(err);
+	by_name = array_new(count, sizeof *by_name, err);
+	s->numbers = array_new(count, sizeof *s->numbers, err);
+	if (names != NULL && by_name != NULL && s->numbers != NULL &&
+	    find_same_names(s->numbers, methods, names, by_name, err)) {
+		s->what.names = (struct lens_names){ s->numbers, count };
+		l->all[0] = (struct lens_step){ lens_same_name, &s->what };
+		l->lens = (struct lens){ l->count + 1, l->all };
+	}
+	names_free(names);
+	free(by_name);
+	return names != NULL && by_name != NULL && s->numbers != NULL;
 }
 
 bool made_lens_make(struct made_lens *l,
@@ -546,7 +600,8 @@ bool made_lens_make(struct made_lens *l,
 
 	*l = (struct made_lens){ .count = 0 };
 	return add_dropped(methods, err) != NO_METHOD &&
-	    make_all(l, requests, count, &m, err);
+	    make_all(l, requests, count, &m, err) &&
+	    add_same_names(l, methods, err);
 }
 
 bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
@@ -559,7 +614,7 @@ bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
 
 void made_lens_free(struct made_lens *l)
 {
-	for (size_t i = 0; l->steps != NULL && i < l->count; i++) {
+	for (size_t i = 0; l->steps != NULL && i <= l->count; i++) {
 		free(l->steps[i].flags);
 		free(l->steps[i].numbers);
 	}
