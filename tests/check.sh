@@ -59,7 +59,7 @@ check_each_verdict_has_its_code() {
 
 # Damage never passes, in no format and whatever the rule; it says which file.
 check_damage_never_passes() {
-	what='the file holds 278 377 records less than it says'
+	what='the file holds 278 377 records fewer than it says'
 	budget 'main: span < 9s' 'never com.acme.nothing.**' 'depth < 1 optional'
 	for format in text tsv json junit github markdown; do
 		check 2 --format $format x.budget cut.trace &&
