@@ -646,7 +646,7 @@ static void identities(void **state)
 	} rows[] = {
 		{ "merge of nothing", TRANSFORM_MERGE, "no such", NULL, NULL,
 		    NULL, false },
-		{ "only all", TRANSFORM_ONLY, ".*", NULL, NULL, NULL, false },
+		{ "only all", TRANSFORM_ONLY, "**", NULL, NULL, NULL, false },
 		{ "drop of nothing", TRANSFORM_DROP, "no such", NULL, NULL,
 		    NULL, false },
 		{ "deep enough", TRANSFORM_DEPTH, "1000", NULL, NULL, NULL,
@@ -654,7 +654,7 @@ static void identities(void **state)
 		{ "all are long enough", TRANSFORM_LONGER, "0ms", NULL, NULL,
 		    NULL, false },
 		{ "own times when recursion is folded", TRANSFORM_RECURSION,
-		    ".*", NULL, NULL, NULL, true },
+		    "**", NULL, NULL, NULL, true },
 		{ "merges commute", TRANSFORM_MERGE, "one", "two", "two", "one",
 		    false },
 	};
