@@ -228,7 +228,8 @@ bool methods_are_mapped(const struct methods *); /* by a mapping */
 /* Returns another number after each methods_show. */
 uint32_t methods_shown(const struct methods *);
 
-/* Returns the name that is shown. */
+/* Returns the name that is shown.  NO_METHOD has an empty one, for a call that
+ * came after the map of a lens was made (lens/lens_map). */
 const struct method *methods_at(const struct methods *, uint32_t method);
 
 /* Returns the shown name without words in place of a compiler's name: by it

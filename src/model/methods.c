@@ -630,7 +630,7 @@ uint32_t methods_count(const struct methods *m)
 const struct method *methods_at(const struct methods *m, uint32_t method)
 {
 	return method < m->shown.count ? &m->shown.methods[method] :
-					 &m->items[method];
+					 methods_own(m, method);
 }
 
 const struct method *methods_key(const struct methods *m, uint32_t method)
@@ -647,7 +647,9 @@ const struct method *methods_mapped(const struct methods *m, uint32_t method)
 
 const struct method *methods_own(const struct methods *m, uint32_t method)
 {
-	return &m->items[method];
+	static const struct method nameless = { .text = "", .source = "" };
+
+	return method == NO_METHOD ? &nameless : &m->items[method];
 }
 
 const struct method *methods_raw(const struct methods *m, uint32_t method)

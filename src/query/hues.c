@@ -437,18 +437,13 @@ uint8_t hues_of_package(const struct hues *h, const char *name)
 }
 
 /* Returns the hue by the name of a method; one that stands for a package is
- * named as that.  A call that came after the map of a lens was made has no
- * method yet. */
+ * named as that. */
 static uint8_t hue_of_name(const struct hues *h, const struct methods *methods,
     uint32_t method)
 {
-	const struct method *m;
-	struct slice name;
+	const struct method *m = methods_key(methods, method);
+	struct slice name = method_class(m);
 
-	if (method == NO_METHOD)
-		return HUE_MIXED;
-	m = methods_key(methods, method);
-	name = method_class(m);
 	if (m->is_package && !m->is_function && name.length > 0)
 		name.length++; /* with the dot after it */
 	return hues_of_class(h, name, m->is_function);

@@ -166,12 +166,10 @@ static void label_of(const struct chart *chart, const struct call *call,
 	const struct thread *t = chart->thread;
 	bool before = call->number == 0 && call->depth < t->running_before;
 	const char sign[] = { is_lone(chart, call) ? chart->lone : '\0', '\0' };
-	const uint32_t method = lens_stack_method(chart->map, t, call->node);
-	char name[256] = "";
+	char name[256];
 
-	if (method != NO_METHOD) /* it may be newer than the map */
-		method_label(methods_at(chart->methods, method), name,
-		    sizeof name);
+	method_label(methods_at(chart->methods, lens_stack_method(chart->map, t,
+	    call->node)), name, sizeof name);
 	snprintf(out, size, "%s%s%s%s", sign,
 	    before ? glyph(GLYPH_BEFORE, is_ascii) : "", name,
 	    call->end == CALL_THREW ? " !" :
