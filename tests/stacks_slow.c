@@ -247,10 +247,13 @@ static void change(const struct slow_step *t, struct slow_stretch *s)
 	case TRANSFORM_RECURSION:
 		fold(t, s);
 		break;
-	default:
-		assert(t->transform == TRANSFORM_DEPTH);
+	case TRANSFORM_DEPTH:
 		if (s->count > (int)t->number)
 			s->count = (int)t->number;
+		break;
+	case TRANSFORM_LONGER: /* of calls, not of stacks */
+	case TRANSFORMS:
+		assert(false);
 	}
 }
 

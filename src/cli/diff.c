@@ -727,9 +727,11 @@ static bool write_form(struct diff *d, struct output *output, size_t width,
 	case DIFF_HTML:
 		return make_list(d, false, err) &&
 		    diff_summary_html(output_file(output), &d->page, err);
-	default:
-		return write_list(d, output, width, err);
+	case DIFF_LIST:
+	case DIFF_FORMS:
+		break;
 	}
+	return write_list(d, output, width, err);
 }
 
 static bool has_failed(const struct diff *d)

@@ -286,7 +286,7 @@ static bool set_view_option(struct options *o, enum option option,
 {
 	struct boxes_meant boxes;
 
-	switch (option) {
+	switch ((int)option) {
 	case OPTION_VIEW:
 		set_view(o, (enum shown_view)number);
 		return true;
@@ -346,7 +346,7 @@ static bool set_view_option(struct options *o, enum option option,
 static bool set_diff_option(struct options *o, enum option option,
     const char *value, uint64_t number, struct error *err)
 {
-	switch (option) {
+	switch ((int)option) {
 	case OPTION_VS:
 		o->after_at = o->path_count;
 		return true;
@@ -384,7 +384,7 @@ static bool set_diff_option(struct options *o, enum option option,
 static bool set_export_option(struct options *o, enum option option,
     const char *value, uint64_t number, struct error *err)
 {
-	switch (option) {
+	switch ((int)option) {
 	case OPTION_WEIGHT:
 		o->request.weight = (unsigned)number;
 		return true;
@@ -420,7 +420,7 @@ static bool add_transform(struct options *o, enum transform transform,
 /* Returns where the text of the option is kept as it is, or NULL. */
 static const char **text_place(struct options *o, enum option option)
 {
-	switch (option) {
+	switch ((int)option) {
 	case OPTION_FRAME:
 		return &o->frame;
 	case OPTION_SORT:
@@ -448,7 +448,7 @@ static const char **text_place(struct options *o, enum option option)
 /* Returns where the count of the option is kept, or NULL. */
 static size_t *count_place(struct options *o, enum option option)
 {
-	switch (option) {
+	switch ((int)option) {
 	case OPTION_TOP:
 		return &o->top;
 	case OPTION_MIN_CALLS:
@@ -483,7 +483,7 @@ bool options_take(struct options *o, enum option option, const char *value,
 	}
 	if (option_transform(option, &transform))
 		return add_transform(o, transform, value, err);
-	switch (option) {
+	switch ((int)option) {
 	case OPTION_THREAD:
 		o->threads[o->thread_count++] = value;
 		return true;

@@ -62,10 +62,13 @@ const struct list_columns *options_list(const struct options *o)
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
 		return NULL;
-	default:
-		return columns_in(o->method == NULL ? IN_TABLE :
-		    IN_RELATIVES);
+	case SUBCOMMAND_REPORT:
+	case SUBCOMMANDS:
+	case EVERY_SUBCOMMAND:
+		break;
 	}
+	return columns_in(o->method == NULL ? IN_TABLE :
+	    IN_RELATIVES);
 }
 
 static unsigned usual_order(const struct options *o)
@@ -89,10 +92,13 @@ static unsigned usual_order(const struct options *o)
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
 		return 0;
-	default:
-		return o->method == NULL ? COLUMN_EXCLUSIVE :
-		    COLUMN_INCLUSIVE;
+	case SUBCOMMAND_REPORT:
+	case SUBCOMMANDS:
+	case EVERY_SUBCOMMAND:
+		break;
 	}
+	return o->method == NULL ? COLUMN_EXCLUSIVE :
+	    COLUMN_INCLUSIVE;
 }
 
 bool options_choose_columns(struct options *o, struct error *err)

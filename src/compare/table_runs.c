@@ -749,9 +749,10 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 		a->is_wanted[group] = *fits = true;
 		return !a->request->is_own ||
 		    worded_groups_note(&a->side->worded, group, number, err);
-	default:
-		return true;
+	case GROUP_FITS_NOT:
+		break;
 	}
+	return true;
 }
 
 /* Finds the groups that a word means; only "main" must mean one, since the main

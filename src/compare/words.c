@@ -331,7 +331,8 @@ void caveats_words(const struct comparison *c, enum caveat doubt,
 			say(out,
 			    "the runs before drift: did the device warm up?");
 		break;
-	default: /* DOUBT_DRIFT_AFTER */
+	case DOUBT_DRIFT_AFTER:
+	case DOUBTS:
 		if (drifts(c, AFTER))
 			say(out,
 			    "the runs after drift: did the device warm up?");

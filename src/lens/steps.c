@@ -158,7 +158,7 @@ static void decide_frames(const struct frame_turn *t, fate_of *fate)
 		case VANISHES:
 			turn->next_tops[i] = above;
 			break;
-		default:
+		case IS_DROPPED:
 			turn->next_tops[i] = LENS_DROPPED;
 		}
 	}

@@ -702,9 +702,10 @@ const char *methods_origin_text(const struct methods *m, uint32_t method,
 		return name_origin_grade(o);
 	case ORIGIN_RAW:
 		return methods_raw(m, method)->text;
-	default:
-		return o->others;
+	case ORIGIN_ALTERNATIVES:
+		break;
 	}
+	return o->others;
 }
 
 uint32_t methods_shown(const struct methods *m)

@@ -182,7 +182,7 @@ bool table_kind_takes(enum table_kind kind, enum option option)
 
 	if (option > OPTION_WITHIN && option < OPTION_SORT)
 		return is_of_stacks; /* a transform */
-	switch (option) {
+	switch ((int)option) {
 	case OPTION_THREAD:
 		return (kinds[kind].takes & TAKES_THREADS) != 0;
 	case OPTION_RANGE:

@@ -72,9 +72,11 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 	case VALUE_TIME:
 		return range_time(text, out) && *out >= v->min &&
 		    *out <= v->max;
-	default:
-		return false;
+	case VALUE_NONE:
+	case VALUE_TEXT:
+		break;
 	}
+	return false;
 }
 
 /* ---- a value in words ---- */
@@ -222,8 +224,21 @@ const struct list_columns *view_columns(enum shown_view view)
 	case SHOWN_CALLS: return call_row_columns();
 	case SHOWN_SLOWEST: return call_row_all_columns();
 	case SHOWN_FRAMES: return call_row_frame_columns();
-	default: return NULL;
+	case SHOWN_CHART:
+	case SHOWN_FLAME:
+	case SHOWN_BOTH:
+	case SHOWN_CHARTS:
+	case SHOWN_TIMELINE:
+	case SHOWN_PIVOT:
+	case SHOWN_COMPARED:
+	case SHOWN_PEEK:
+	case SHOWN_ABOUT:
+	case SHOWN_NOTICES:
+	case SHOWN_LEGEND:
+	case SHOWN_VIEWS:
+		break;
 	}
+	return NULL;
 }
 
 /* ---- lists of rows ---- */

@@ -590,10 +590,16 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_METHOD:
 		return name_key(ranks,
 		    part_tree_method(&p->stacks, call->node));
-	default:
-		return name_key(ranks,
-		    part_tree_caller(&p->stacks, call->node));
+	case CALL_CALLER:
+	case CALL_COLUMNS:
+	case CALL_GRADE:
+	case CALL_RAW:
+	case CALL_ALTERNATIVES:
+	case ALL_CALL_COLUMNS:
+		break;
 	}
+	return name_key(ranks,
+	    part_tree_caller(&p->stacks, call->node));
 }
 
 static void note_longest(struct call_list *l, const struct call *call,
@@ -786,7 +792,7 @@ bool call_list_make_flagged(struct call_list *l, const struct profile *profile,
 /* Returns what makes a call slow, whatever the list is ordered by. */
 static struct slow_time slow_time_of(struct call_order order)
 {
-	switch (order.column) {
+	switch ((int)order.column) {
 	case CALL_WALL:
 		return (struct slow_time){ MEASURE_WALL, false };
 	case CALL_CPU:

@@ -423,9 +423,11 @@ uint8_t hues_of_class(const struct hues *h, struct slice class_name,
 		return hue_of_library(class_name, is_file);
 	case HUE_BY_PHASE:
 		return hue_of_phase(PHASES);
-	default:
-		return own_hues_of(h == NULL ? NULL : h->own, class_name);
+	case HUE_BY_PACKAGE:
+	case HUES_BY:
+		break;
 	}
+	return own_hues_of(h == NULL ? NULL : h->own, class_name);
 }
 
 uint8_t hues_of_package(const struct hues *h, const char *name)

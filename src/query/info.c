@@ -172,9 +172,13 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 		    facts->samples;
 	case AMOUNT_CALLS:
 		return f->summary.calls;
-	default:
-		return 0;
+	case AMOUNT_NONE:
+	case AMOUNT_END:
+	case AMOUNT_BLOCKS:
+	case AMOUNT_LINES:
+		break;
 	}
+	return 0;
 }
 
 /* Writes what of the recording comes after its last record. */

@@ -283,7 +283,7 @@ static uint64_t all_calls(const struct column_amounts *a)
 
 uint64_t column_number(enum column_id column, const struct column_amounts *a)
 {
-	switch (column) {
+	switch ((int)column) {
 	case COLUMN_EXCLUSIVE:
 	case COLUMN_EXCLUSIVE_SHARE:
 	case COLUMN_ROOT_SHARE:
@@ -365,7 +365,7 @@ static struct slice source_text(const struct method *m, char *scratch)
 static struct slice method_words(const struct method *m, enum column_id column,
     char *scratch)
 {
-	switch (column) {
+	switch ((int)column) {
 	case COLUMN_CLASS:
 		return method_class(m);
 	case COLUMN_BARE_NAME:
@@ -546,9 +546,10 @@ static uint64_t word_in(const struct ranked *r, enum stage stage,
 		return UINT64_MAX - r->value; /* numbers go downwards */
 	case BY_TEXT:
 		return word_of(r->text + offset);
-	default:
-		return r->row;
+	case BY_ROW:
+		break;
 	}
+	return r->row;
 }
 
 /* Takes the words of the run's stage; returns the bits in which they differ. */

@@ -455,9 +455,13 @@ static bool report_packet(struct reading *r, const struct packet *p,
 		return report_method(r, p, err);
 	case KIND_THREAD:
 		return r->sink->thread(r->sink->self, p->thread, p->text, err);
-	default:
-		return reading_take_summary(r, p->text, err);
+	case KIND_SUMMARY:
+	case KIND_END:
+	case KIND_CUT:
+	case KIND_BAD:
+		break;
 	}
+	return reading_take_summary(r, p->text, err);
 }
 
 /* Notes how the packets ended.  `behind` are the bytes from the summary on that

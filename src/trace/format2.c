@@ -584,9 +584,13 @@ static bool take_part(struct entries *e, struct block_part *p,
 		return take_method(e, p, err);
 	case PART_BLOCK:
 		return entries_take(e, &p->block, err);
-	default:
-		return true;
+	case PART_SUMMARY:
+	case PART_END:
+	case PART_CUT:
+	case PART_BAD:
+		break;
 	}
+	return true;
 }
 
 /* Takes packets up to a summary or the end, which is put into *last. */

@@ -76,9 +76,13 @@ static bool repair_is_needed(struct bytes b)
 		return repair_is_sure(b);
 	case CONTENT_FOLDED:
 		return false;
-	default:
-		return lookalike_may_be_packets(b) && has_crlf(b);
+	case CONTENT_PACKETS:
+	case CONTENT_LONG_RUNNING:
+	case CONTENT_PACKED:
+	case CONTENT_OTHER:
+		break;
 	}
+	return lookalike_may_be_packets(b) && has_crlf(b);
 }
 
 /* Returns how many bytes were damaged: when only the text was, the data
@@ -532,9 +536,11 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		return open_long_running(t);
 	case CONTENT_FOLDED:
 		return open_folded(t);
-	default:
-		return lookalike_refuse(t->bytes, err);
+	case CONTENT_PACKED:
+	case CONTENT_OTHER:
+		break;
 	}
+	return lookalike_refuse(t->bytes, err);
 }
 
 /* ---- opening it ---- */

@@ -165,7 +165,7 @@ static uint64_t perf_unknown_fields(const Perf__Record *record)
 {
 	uint64_t count = record->base.n_unknown_fields;
 
-	switch (record->kind_case) {
+	switch ((int)record->kind_case) {
 	case PERF__RECORD__KIND_SAMPLE:
 		return count + unknown_in_sample(record->sample);
 	case PERF__RECORD__KIND_LOST:
@@ -330,9 +330,12 @@ static bool take_one(struct perf_index *x, enum perf_kind kind,
 	case PERF_BAD:
 		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
 		return true;
-	default:
-		return true;
+	case PERF_OTHER:
+	case PERF_END:
+	case PERF_CUT:
+		break;
 	}
+	return true;
 }
 
 /* Shall the reading go on?  It is the first half of the work. */

@@ -214,9 +214,10 @@ static bool do_deed(struct renaming *r, enum deed deed, enum name_form form,
 	case SHOW:
 		show_names(r, r->naming, NULL, form);
 		return true;
-	default:
-		return true;
+	case NOTHING:
+		break;
 	}
+	return true;
 }
 
 /* Does the deed without the mutex, all else with it. */

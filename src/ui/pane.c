@@ -206,7 +206,7 @@ static void open_pane(struct state *s, enum pane_kind kind)
 
 void pane_open(struct state *s, const struct binding *b)
 {
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_SHOW:
 		open_pane(s, (enum pane_kind)b->amount);
 		break;

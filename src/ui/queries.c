@@ -345,7 +345,7 @@ static bool take_answer(struct state *s, enum question_kind kind,
  * or equal rows put in their order? */
 static bool is_of_names(const struct question *q)
 {
-	switch (q->kind) {
+	switch ((int)q->kind) {
 	case ASK_STACKS:
 	case ASK_CALLS:
 	case ASK_ROWS:

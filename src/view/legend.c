@@ -74,9 +74,11 @@ static struct slice name_of(const struct method *m, enum hue_by by)
 	case HUE_BY_PHASE:
 		return slice_of(phase_of_root(m) == PHASES ? "no phase" :
 			phase_name(phase_of_root(m)));
-	default:
-		return hue_package(class_name);
+	case HUE_BY_PACKAGE:
+	case HUES_BY:
+		break;
 	}
+	return hue_package(class_name);
 }
 
 void legend_make(struct legend *l, const struct methods *methods,

@@ -65,11 +65,13 @@ static long size_of(const struct method_page *p, enum section section)
 		return (long)count;
 	case SECTION_SPREAD:
 		return distribution_fine(&p->about->details.distribution);
-	default:
-		return HEAD_ROWS - TITLE_ROWS +
-		    (long)words_origin_rows(p->methods,
-			p->about->details.method);
+	case SECTION_HEAD:
+	case SECTIONS:
+		break;
 	}
+	return HEAD_ROWS - TITLE_ROWS +
+	    (long)words_origin_rows(p->methods,
+		p->about->details.method);
 }
 
 size_t method_page_rows(const struct method_page *p)

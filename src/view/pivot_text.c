@@ -145,7 +145,7 @@ static struct slice pivot_text_cell(void *self, size_t at,
 	case FIELD_CALLS:
 		calls_text(d, r, scratch);
 		break;
-	default:
+	case FIELD_NAME:
 		return name_cell(d, r, room, scratch);
 	}
 	return slice_of(scratch);

@@ -72,9 +72,18 @@ static int cells_of(const void *self, struct column_choice c)
 		return 2 + text_count_width(t->ranking->count);
 	case LIST_COUNT:
 		return 2 + text_count_width(t->data.totals->calls);
-	default:
-		return 0;
+	case LIST_NOTHING:
+	case LIST_TEXT:
+	case LIST_NAME:
+	case LIST_CHANGE:
+	case LIST_SHARE:
+	case LIST_RATIO:
+	case LIST_DECIMAL:
+	case LIST_NUMBER:
+	case LIST_EDGE:
+		break;
 	}
+	return 0;
 }
 
 /* Writes the head of names of groups, which says what they are. */

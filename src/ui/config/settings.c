@@ -579,7 +579,7 @@ static void get_units(const struct state *s, char out[SETTING_TEXT])
 /* The command that opens a view. */
 static enum command opener(enum pane_kind kind)
 {
-	switch (kind) {
+	switch ((int)kind) {
 	case PANE_CALLS:
 		return CMD_CALLS;
 	case PANE_ABOUT:

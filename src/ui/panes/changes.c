@@ -236,9 +236,12 @@ static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 		return row->twice_self_change < 0 && is_changed(row);
 	case SHOW_NEW_AND_GONE:
 		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
-	default:
-		return true;
+	case SHOW_CHANGED:
+	case SHOW_ALL:
+	case SHOWS:
+		break;
 	}
+	return true;
 }
 
 static void choose_rows(struct changes_list *l, enum changes_show show)

@@ -700,7 +700,7 @@ static void move(struct chart_pane *pane, const struct binding *b)
 	if ((!select_something(pane) && b->command != CMD_RANGE) ||
 	    !has_selection(pane))
 		return;
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_PARENT:
 		select_call(pane, visible_calls_parent(&shown, selected(pane)));
 		break;
@@ -745,7 +745,7 @@ static bool command(void *own, const struct binding *b)
 {
 	struct chart_pane *pane = own;
 
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_ZOOM:
 		zoom(pane, b->amount);
 		break;

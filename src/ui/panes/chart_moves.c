@@ -398,7 +398,7 @@ bool chart_jump(struct state *s, const struct binding *b)
 {
 	const struct found_calls *o;
 
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_NEXT_MATCH:
 		if (search_hits(s) == NULL)
 			state_say(s, "still looking for matches");

@@ -59,7 +59,7 @@ static void key_typed(void *own, const char *key)
 
 	if (list_command(&pane->list, b, list_page(&pane->list)))
 		return;
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_SWITCH_STEP:
 		edits_switch(pane->s, (uint32_t)pane->list.cursor);
 		break;
@@ -92,10 +92,11 @@ static struct slice cell(void *self, size_t at,
 		return slice_of(edit->is_off ? "[ ]" : "[x]");
 	case FIELD_KIND:
 		return slice_of(edit->is_filter ? "filter" : "transform");
-	default:
+	case FIELD_WHAT:
 		edits_words(edit, scratch, VIEW_CELL);
-		return slice_of(scratch);
+		break;
 	}
+	return slice_of(scratch);
 }
 
 static void describe_row(void *self, size_t at, struct view_row *out)

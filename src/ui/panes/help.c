@@ -178,7 +178,7 @@ static void key_typed(void *own, const char *key)
 
 	if (list_command(&pane->list, b, list_page(&pane->list)))
 		return;
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_SEARCH:
 		pane_open_above(pane->s, PANE_PROMPT, PROMPT_BELOW);
 		break;

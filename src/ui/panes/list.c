@@ -19,7 +19,7 @@ extern const struct pane_ops sort_pane, columns_pane;
 
 bool list_command(struct list *list, const struct binding *b, long page)
 {
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_MOVE:
 		list_move(list, b->amount);
 		return true;
@@ -233,7 +233,7 @@ bool lists_command(struct state *s, const struct pane *pane,
 	    b->command != CMD_PAN)
 		return false;
 	look_at(pane, &here);
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_NEXT_SORT:
 		next_sort(s, &here);
 		break;
@@ -657,7 +657,7 @@ static void choice_key_typed(void *own, const char *key)
 
 	if (list_command(&pane->list, b, (long)pane->list.rows))
 		return;
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_TOGGLE_COLUMN:
 		toggle_column(pane);
 		break;

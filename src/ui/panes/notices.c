@@ -62,7 +62,8 @@ static struct slice fact_cell(const struct notices_pane *pane, size_t at,
 	case FACT_CONTENT:
 		describe_content(f, out, VIEW_CELL);
 		break;
-	default:
+	case FACT_THREADS:
+	case FACTS:
 		words_add_count(&w, "", m->threads, m->threads == 1 ?
 		    " thread" : " threads");
 		words_add_count(&w, ", ", m->active, " of them with events; ");

@@ -90,10 +90,11 @@ static struct slice cell(void *self, size_t at,
 	case FIELD_ORIGIN:
 		return slice_of(origin == NULL || origin[0] == '\0' ? "usual" :
 								      origin);
-	default:
+	case FIELD_NOW:
 		setting->get(pane->s, scratch);
-		return slice_of(scratch);
+		break;
 	}
+	return slice_of(scratch);
 }
 
 static void describe_row(void *self, size_t at, struct view_row *out)

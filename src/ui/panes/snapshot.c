@@ -248,7 +248,7 @@ static bool command(void *own, const struct binding *b)
 
 	if (list_command(&pane->list, b, (long)pane->list.rows))
 		return true;
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_STEP_TIME:
 		step_thread(pane, b->amount);
 		break;
@@ -325,7 +325,7 @@ static void key_typed(void *own, const char *key)
 	if (lists_command(pane->s, &pane->s->panes[PANE_SNAPSHOT], b) ||
 	    command(own, b))
 		return;
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_SEARCH:
 		pane_open_above(pane->s, PANE_PROMPT, PROMPT_SEARCH);
 		break;

@@ -465,7 +465,7 @@ static bool command(void *own, const struct binding *b)
 		table_model_cursor(s);
 		return true;
 	}
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_OPEN:
 		open_here(pane);
 		break;

@@ -189,7 +189,7 @@ static void key_typed(void *own, const char *key)
 	if (list_command(&pane->list, b, (long)pane->list.rows) ||
 	    lists_command(pane->s, &pane->s->panes[PANE_THREADS], b))
 		return;
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_MARK_THREAD:
 		mark_here(pane);
 		break;

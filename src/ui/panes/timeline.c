@@ -152,7 +152,7 @@ static uint64_t axis_time_at(const struct axis *axis, int column)
 /* Zooms, pans, centres, moves the time cursor; other commands do nothing. */
 static void axis_command(struct axis *axis, const struct binding *b)
 {
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_ZOOM:
 		zoom(axis, b->amount);
 		break;
@@ -432,7 +432,7 @@ static bool command(void *own, const struct binding *b)
 	struct timeline_pane *pane = own;
 
 	follow_state(pane);
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_MOVE:
 	case CMD_PAGE:
 	case CMD_FIRST:

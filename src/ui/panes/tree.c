@@ -325,7 +325,7 @@ static bool tree_is_same(const struct tree_pane *t,
  * others. */
 static void tree_rows_command(struct tree_pane *t, const struct binding *b)
 {
-	switch (b->command) {
+	switch ((int)b->command) {
 	case CMD_UNFOLD:
 		unfold(t);
 		break;
