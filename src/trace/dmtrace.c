@@ -56,7 +56,9 @@ static bool read_records(struct reading *r, const struct record_layout *layout,
 	return true;
 }
 
-enum { LOOKED_AT = 16 }; /* records after the declared ones */
+/* Records after the declared ones: so many are looked at, among so many that may be
+ * unfilled slots. */
+enum { LOOKED_AT = 16, LOOKED_THROUGH = 4096 };
 
 static uint32_t word_of(const struct record_layout *l,
     const unsigned char *record)
@@ -71,30 +73,33 @@ static bool is_zero(const struct record_layout *l, const unsigned char *record)
 }
 
 /* Can there be records after the declared ones?  The first that are no unfilled
- * slots would be of methods that the text names. */
+ * slots would be of methods that the text names.  What follows very many slots is
+ * not looked for: it takes as long as reading all. */
 static bool has_more_records(const struct reading *r,
     const struct record_layout *l, struct bytes more)
 {
 	uint32_t ids[LOOKED_AT];
-	size_t count = 0;
+	size_t count = 0, seen = 0;
 
-	for (; count < LOOKED_AT && more.left >= l->size;
-	     bytes_take(&more, l->size))
+	for (; count < LOOKED_AT && more.left >= l->size && seen < LOOKED_THROUGH;
+	     bytes_take(&more, l->size), seen++)
 		if (!is_zero(l, more.data))
 			ids[count++] = word_of(l, more.data) & ~(uint32_t)3;
-	return r->keys.methods.left == 0 ||
+	return r->keys.methods.left == 0 || seen == LOOKED_THROUGH ||
 	    keys_have_method(&r->keys, ids, count);
 }
 
-/* Counts the records that are entries. */
-static uint64_t count_entries(const struct record_layout *l,
-    struct bytes records)
+/* Do so many entries make all of the records, with their exits? */
+static bool are_entries(const struct record_layout *l, struct bytes records,
+    uint64_t declared)
 {
 	uint64_t entries = 0;
 
+	if (records.left / l->size / 2 > declared)
+		return false;
 	for (; records.left >= l->size; bytes_take(&records, l->size))
 		entries += (word_of(l, records.data) & 3) == ACTION_ENTER;
-	return entries;
+	return entries == declared;
 }
 
 /* Looks at what there is beyond the declared records, and takes off what is no
@@ -114,7 +119,7 @@ static uint64_t check_more(struct reading *r, const struct record_layout *l,
 		records->left -= more.left;
 		return declared;
 	}
-	if (count_entries(l, *records) == declared) {
+	if (are_entries(l, *records, declared)) {
 		notices_add(r->notices, NOTICE_COUNTS_ENTRIES, 1, 0);
 		return count;
 	}

@@ -75,7 +75,7 @@ static void bad(void **state)
 	} rows[] = {
 		{ "open group", "a(b", "character 4: missing", 3 },
 		{ "open set", "[ab", "character 4: missing", 3 },
-		{ "nothing to repeat", "*a", "character 1: quantifier", 0 },
+		{ "nothing to repeat", "+a", "character 1: quantifier", 0 },
 		{ "closed group", "a)", "character 2: unmatched", 1 },
 		{ "backslash at the end", "a\\", "character 3: \\ at end", 2 },
 		{ "after \\c", "a\\cb)", "character 5: unmatched", 4 },
@@ -235,7 +235,8 @@ static void typed(void **state)
 		{ "descriptor", "00100", false },
 		{ "android", "10100", true },
 		{ "^com\\.app", "11000", true },
-		{ "Landroid.*V$", "10000", true },
+		{ "re:Landroid.*V$", "10000", true },
+		{ "Landroid.*V", "00000", false },
 		{ "/view", "11110", false },
 		{ "/draw$", "11100", false },
 		{ "/^android", "00100", false },
