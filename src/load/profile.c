@@ -666,7 +666,10 @@ void profile_set_mapping_notices(struct profile *p, const struct notices *n)
 
 bool profile_is_sampled(const struct profile *p)
 {
-	return p->facts->is_sampled || p->own.count[NOTICE_SAMPLED] > 0;
+	const struct facts *facts = p->facts;
+
+	return (facts != NULL && facts->is_sampled) ||
+	    p->own.count[NOTICE_SAMPLED] > 0;
 }
 
 enum clock profile_axis(const struct profile *p)
