@@ -301,6 +301,38 @@ check_the_head_names_the_range() {
 		run 0 report small.trace && ! grep '^range:' out
 }
 
+# Numbers of samples come with a word, also where Android does not say that it sampled:
+# many records of one time tell.
+check_the_head_says_sampled() {
+	{
+		test_vector '0x4\ta\tx\t()V\tS.java\n' | head -c 200 |
+			sed 's/=4$/=160/' | sed '/^.end$/q'
+		printf 'SLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0'
+		printf '\0\0\0\0\0\0\0\0'
+		for time in 1 2 3 4 5 6 7 10 11 12 13 14 15 16 17 20 21 22 23 24 \
+		    25 26 27 30 31 32 33 34 35 36 37 40 41 42 43 44 45 46 47 50; do
+			for word in 4 5 4 5; do
+				# shellcheck disable=SC2059
+				printf "\\7\\0\\$word\\0\\0\\0\\$time\\0\\0\\0\\$time\\0\\0\\0"
+			done
+		done
+	} >sampled.trace
+	for kind in report tree 'calls --sort start'; do
+		# shellcheck disable=SC2086
+		run 0 $kind sampled.trace &&
+			grep -q '^sampled.trace: ART 3, sampled, dual clock, 39 us, ~80 calls, 1 thread$' out &&
+			grep -q '^note: .*probably a sampling recording: .*too low.*medians too long$' out ||
+			return
+	done
+	run 0 report --columns calls,min,p50,exclusive,name sampled.trace &&
+		grep -q '~calls .*~min.*~p50' out &&
+		run 0 report --format tsv sampled.trace && [ "$(head -n 1 out)" = "$header" ] &&
+		run 0 report small.trace && ! grep 'sampl\|~' out &&
+		"$build/tests/tracegen" --scenario small --layout simpleperf -o samples.trace &&
+		run 0 report samples.trace && grep -q '^samples.trace: .*, sampled, .* samples, ' out &&
+		! grep '~' out
+}
+
 # A pattern with a typing error is no answer.
 check_transforms_that_match_nothing_are_told() {
 	none='small.trace: --merge nobody matches no method with calls'

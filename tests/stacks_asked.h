@@ -222,7 +222,7 @@ static inline void make_step(struct slow_step *t, struct gen_random *random,
 	case WITH_METHODS_OR_NOT:
 		put_fold(t, random);
 		return;
-	default:
+	case WITH_METHODS:
 		if (transform == TRANSFORM_ONLY && gen_below(random, 3) == 0) {
 			t->is_app = true;
 			snprintf(t->text, sizeof t->text, "app");

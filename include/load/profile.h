@@ -101,8 +101,8 @@ void profile_notices(const struct profile *, struct notices *out);
 void profile_set_mapping_notices(struct profile *, const struct notices *);
 
 /* Returns whether stacks were sampled, so that calls cannot be counted: for
- * sure, or probably, as ART does not say (NOTICE_SAMPLED).  The profile is
- * complete. */
+ * sure, or probably, as ART does not say (NOTICE_SAMPLED), which is known once
+ * the profile is complete. */
 bool profile_is_sampled(const struct profile *);
 
 /* Returns the wall clock when the file has it, else the CPU clock. */

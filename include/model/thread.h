@@ -146,6 +146,13 @@ static inline const char *counted(bool is_sampled, uint64_t count)
 	return count == 1 ? counted_one(is_sampled) : counted_many(is_sampled);
 }
 
+/* The sign before a number of what is counted: "~" where samples were taken for
+ * calls (profile_is_sampled), so that there were more of them. */
+static inline const char *counted_sign(bool is_sampled, bool are_probably)
+{
+	return are_probably && !is_sampled ? "~" : "";
+}
+
 /* Writes a number of single calls: "12 calls".  A recording of samples has
  * "421 stretches", the times in which all samples have the call on the stack;
  * "441 samples in 421 stretches" where `samples` tells how many there are. */

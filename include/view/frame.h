@@ -29,6 +29,7 @@ struct title {
 	int percent;               /* of the file read; -1: all of it */
 	const char *warning;       /* or NULL */
 	const char *live;          /* "following"; NULL or "": it is not */
+	bool is_sampled;           /* for sure, or probably */
 };
 
 void title_draw(const struct title *, struct canvas *, int row);
@@ -81,6 +82,7 @@ struct details {
 	uint32_t first, count;
 	struct period whole;            /* recording; its begin where more is to
 	                                   come */
+	bool is_sampled;                /* for sure, or probably */
 };
 
 /* Draws two rows: the full name of the method, then the selected call, or

@@ -666,9 +666,7 @@ void profile_set_mapping_notices(struct profile *p, const struct notices *n)
 
 bool profile_is_sampled(const struct profile *p)
 {
-	const struct facts *facts = p->facts;
-
-	return (facts != NULL && facts->is_sampled) ||
+	return (p->facts != NULL && p->facts->is_sampled) ||
 	    p->own.count[NOTICE_SAMPLED] > 0;
 }
 

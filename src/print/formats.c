@@ -9,6 +9,7 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "load/profile.h"
 #include "print/notices.h"
 #include "print/text.h"
 
@@ -147,6 +148,19 @@ static struct slice printout_value(const struct printout *p, size_t row,
 	return cell_value(scratch, LIST_SCRATCH, &cell);
 }
 
+/* Returns the sign in front of a heading of numbers that depend on how many calls
+ * there were. */
+static const char *sign_of(const struct report_context *q,
+    const struct list_column *column)
+{
+	const bool depends = column->kind == LIST_CALLS ||
+	    column->kind == LIST_EDGE || column->needs_spread;
+
+	return depends && q->profile != NULL ?
+	    counted_sign(q->facts->is_sampled, profile_is_sampled(q->profile)) :
+	    "";
+}
+
 void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 {
 	const struct list_column *column = printout_column(p, i);
@@ -156,10 +170,14 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 
 	if (column->kind == LIST_NAME && p->names != NULL)
 		snprintf(out, size, "%s", p->names);
-	else
-		list_head(out, size, column, names_clock ? c->measure :
-		    MEASURES, p->context->facts->tick,
+	else {
+		const size_t used = (size_t)snprintf(out, size, "%s",
+		    sign_of(p->context, column));
+
+		list_head(out + used, size - used, column, names_clock ?
+		    c->measure : MEASURES, p->context->facts->tick,
 		    p->context->facts->is_sampled);
+	}
 }
 
 /* Writes the name by which programs know the shown column `i`. */

@@ -145,8 +145,8 @@ static void write_notices(FILE *file, const struct profile *profile)
 	for (int i = 0; i < NOTICES; i++) {
 		enum notice kind = (enum notice)i;
 
-		if (notices.count[i] == 0 ||
-		    notice_severity(kind) == SEVERITY_FACT)
+		if (notices.count[i] == 0 || (kind != NOTICE_SAMPLED &&
+		    notice_severity(kind) == SEVERITY_FACT))
 			continue;
 		notice_text(kind, notices.count[i], text, sizeof text);
 		fprintf(file, "%s: %s\n", notice_severity(kind) ==
@@ -184,17 +184,20 @@ static void write_range(FILE *file, const struct report_context *q)
 void heading_write(FILE *file, const struct report_context *q)
 {
 	struct summary s = summary_of(q->profile);
+	const bool is_sampled = profile_is_sampled(q->profile);
 	char layout[64], duration[32], calls[32], threads[32];
 
 	facts_layout(q->facts, layout, sizeof layout);
 	text_duration(duration, sizeof duration, s.duration, q->facts->tick);
 	text_count(calls, sizeof calls, s.counted);
 	text_count(threads, sizeof threads, s.active);
-	fprintf(file, "%s: %s, %s", q->name, layout, facts_clocks(q->facts));
+	fprintf(file, "%s: %s, %s%s", q->name, layout,
+	    is_sampled ? "sampled, " : "", facts_clocks(q->facts));
 	if (s.duration > 0)
 		fprintf(file, ", %s%s", q->facts->tick == TICK_WEIGHT ?
 		    "weight " : "", duration);
-	fprintf(file, ", %s %s, %s thread%s\n", calls,
+	fprintf(file, ", %s%s %s, %s thread%s\n",
+	    counted_sign(q->facts->is_sampled, is_sampled), calls,
 	    counted(q->facts->is_sampled, s.counted), threads,
 	    s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);

@@ -194,7 +194,7 @@ static const struct {
 	    "one call was left by an exception",
 	    "# calls were left by an exception", NULL },
 	[NOTICE_SAMPLED] = { "sampled", SEVERITY_FACT, AMOUNT_NONE,
-	    "this is probably a sampling recording: calls between two samples are missing and call counts are too low", NULL, NULL },
+	    "this is probably a sampling recording: calls between two samples are missing, so call counts are too low, and the shortest calls and medians too long", NULL, NULL },
 	[NOTICE_IS_SAMPLED] = { "is-sampled", SEVERITY_FACT, AMOUNT_NONE,
 	    "this is a recording of samples: what a thread did between two of them is not in it, and what agrees from one sample to the next is shown as one stretch", NULL, NULL },
 	[NOTICE_NO_REPORT_END] = { "no-report-end", SEVERITY_DAMAGE, AMOUNT_END,

@@ -77,6 +77,7 @@ static void draw_title(struct state *s, int row)
 		for (uint32_t i = 0; i < s->list.count; i++)
 			title.calls += thread_counted(
 			    threads_at(threads, s->list.threads[i]));
+		title.is_sampled = profile_is_sampled(state_profile(s));
 		title.threads = s->list.count;
 		if (profile_axis(state_profile(s)) == CLOCK_CPU)
 			title.duration = title.facts == NULL ?
@@ -203,7 +204,8 @@ static void draw_details(struct state *s, int row)
 		.measure = state_measure(s),
 		.method = s->selection->method,
 		.depth = NO_CALL,
-		.whole = state_whole(s, state_thread(s)) };
+		.whole = state_whole(s, state_thread(s)),
+		.is_sampled = profile_is_sampled(state_profile(s)) };
 
 	if (pane_details(s, row))
 		return;

@@ -43,6 +43,8 @@ static void add_facts(struct words *t, const struct title *title,
 		return;
 	facts_layout(title->facts, layout, sizeof layout);
 	words_add(t, "  %s", layout);
+	if (title->is_sampled)
+		words_add(t, "%ssampled", between);
 	words_phrase(t, TITLE_CLOCKS);
 	words_add(t, "%s%s", between, facts_clocks(title->facts));
 	words_phrase(t, TITLE_TIME);
@@ -53,7 +55,8 @@ static void add_facts(struct words *t, const struct title *title,
 	}
 	text_count(number, sizeof number, title->calls);
 	words_phrase(t, TITLE_CALLS);
-	words_add(t, "%s%s %s", between, number,
+	words_add(t, "%s%s%s %s", between,
+	    counted_sign(title->facts->is_sampled, title->is_sampled), number,
 	    counted(title->facts->is_sampled, title->calls));
 	words_phrase(t, TITLE_THREADS);
 	words_add_count(t, between, title->threads, title->threads == 1 ?
@@ -446,16 +449,18 @@ static void add_all_calls(struct words *t, const struct details *d,
 	const enum tick tick = d->thread->calls.tick;
 	const struct total *total;
 	uint64_t inclusive;
+	const char *sign;
 	char share[40];
 
 	if (d->totals == NULL || d->method >= d->totals->methods)
 		return;
 	total = &d->totals->items[d->method];
 	inclusive = total->inclusive[d->measure];
+	sign = counted_sign(d->totals->is_sampled, d->is_sampled);
 	text_percent(share, sizeof share, inclusive,
 	    d->totals->span[d->measure]);
 	words_phrase(t, CALLS_ALL);
-	words_add(t, "%sall: ", t->used > 0 ? between : "");
+	words_add(t, "%sall: %s", t->used > 0 ? between : "", sign);
 	words_add_calls(t, total->calls + total->recursive,
 	    d->totals->is_sampled);
 	words_phrase(t, CALLS_TOTAL);
@@ -466,7 +471,8 @@ static void add_all_calls(struct words *t, const struct details *d,
 	words_add_time(t, ", self ", total->exclusive[d->measure], tick);
 	if (d->has_spread || d->awaits_spread) {
 		words_phrase(t, CALLS_P50);
-		add_figure(t, d, ", p50 ", d->median);
+		add_figure(t, d, sign[0] == '\0' ? ", p50 " : ", p50 ~",
+		    d->median);
 		words_phrase(t, CALLS_MAX);
 		add_figure(t, d, ", max ", d->longest);
 	}

@@ -322,7 +322,7 @@ static const struct {
 	{ "the slowest stretches", &sampled, SUBCOMMAND_CALLS, FORMAT_TEXT,
 	    "main", { (enum column_id)CALL_WALL, MEASURE_WALL, false },
 	    SIZE_MAX, 0,
-	    "x.trace: simpleperf 1, dual clock, 1.000 ms, 10 samples, 2 threads\n"
+	    "x.trace: simpleperf 1, sampled, dual clock, 1.000 ms, 10 samples, 2 threads\n"
 	    "the 4 slowest of 4 stretches, by wall time\n"
 	    "\n"
 	    "#   wall ms    cpu ms   wait ms   self ms  start ms  depth  end  thread  method\n"
@@ -332,7 +332,7 @@ static const struct {
 	    "4  0.010000  0.002000  0.008000  0.010000  0.020000      2       main    com.a.B$C.g\n" },
 	{ "samples", &sampled, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
 	    SIZE_MAX, 0,
-	    "x.trace: simpleperf 1, dual clock, 1.000 ms, 10 samples, 2 threads\n"
+	    "x.trace: simpleperf 1, sampled, dual clock, 1.000 ms, 10 samples, 2 threads\n"
 	    "note: the first 3 rows wait for nearly all of their time; --clock cpu shows what ran\n"
 	    "100 % = 1.400000 ms wall time of all 2 threads, 0.000000 ms of it in no method\n"
 	    "\n"

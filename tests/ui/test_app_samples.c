@@ -26,7 +26,7 @@ static void write_samples(const char *text)
 static void samples(void **state)
 {
 	static const struct edit rows[] = {
-		{ "title and table", "", { "simpleperf 1 · dual clock · 50.0 us · 6 samples · 1 thread",
+		{ "title and table", "", { "simpleperf 1 · sampled · dual clock · 50.0 us · 6 samples · 1 thread",
 		    "self ms +samples ", "a\\.B|com\\.app\\.A\\.a", "^▸ +1 +60\\.0 +0\\.030000 +40\\.0 +0\\.020000 +3 ",
 		    "^▸ +2 +40\\.0 +0\\.020000 +40\\.0 +0\\.020000 +2 " } },
 		{ "details", "j", { "all: 2 samples, wall 20\\.0 us" } },
@@ -40,7 +40,8 @@ static void samples(void **state)
 		{ "flame", "4 j", { "self 20\\.0 us, total 30\\.0 us .*, 3 samples" } },
 		{ "pivot", "p", { "^ samples 3, total 30\\.0 us" } },
 		{ "pivot, filtered", "j & 'b <Enter> p", { "^ samples 2, total 20\\.0 us" } },
-		{ "threads", "t", { "samples", " 6 " } },
+		{ "threads", "t", { "^ threads, sampled: 1 of 1 with events", "samples", " 6 " } },
+		{ "all threads at a time", "@", { "^ every thread at .*, sampled: " } },
 		{ "all about it", "i", { "samples 3, wall 30\\.0 us" } },
 		{ "its stretches", "e", { "wall of 3 samples in 1 stretch: " } },
 		{ "of another", "j e", { "wall of 2 samples in 2 stretches: ", "all: 2 samples" } },
@@ -69,7 +70,29 @@ static void ends_with_the_samples(void **state)
 	steps_play(rows, ROWS(rows), "=30x110", &(struct app_options){ .path = NULL });
 }
 
+/* Android does not say that it sampled: records of one time tell. */
+static void samples_of_android(void **state)
+{
+	static const struct edit rows[] = {
+		{ "title", "", { "ART 3 · sampled · dual clock · .* · ~80 calls · 1 thread" } },
+		{ "details", "/ 'A\\.a <Enter>", { "all: ~40 calls, wall .*, p50 ~1 us" } },
+		{ "threads", "t", { "^ threads, sampled: 1 of 1 with events" } },
+		{ "all threads at a time", "@", { "^ every thread at .*, sampled: " } },
+	};
+	char text[4000];
+	size_t used = (size_t)snprintf(text, sizeof text, "0 +a 0 +b");
+
+	(void)state;
+	for (int i = 1; i < 40; i++)
+		used += (size_t)snprintf(text + used, sizeof text - used,
+		    " %d -b %d -a %d +a %d +b", i, i, i, i);
+	snprintf(text + used, sizeof text - used, " 40 -b 40 -a");
+	steps_write_script(text, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ .path = NULL });
+}
+
 static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(samples_of_android),
 	cmocka_unit_test(samples),
 	cmocka_unit_test(ends_with_the_samples),
 };

@@ -27,31 +27,36 @@ static void titles(void **state)
 		int columns;
 		const char *text;
 	} rows[] = {
-		{ "not yet known", { "x.trace", NULL, 0, 0, 0, 0, NULL, NULL }, 40,
+		{ "not yet known", { "x.trace", NULL, 0, 0, 0, 0, NULL, NULL, false }, 40,
 		    " x.trace                    opening 0 %" },
 		{ "while it is read", { "x.trace", &art3, 1000, 5, 2, 37,
-		    NULL, NULL }, 80, " x.trace  ART 3 · dual clock · 1.000 ms · "
+		    NULL, NULL, false }, 80, " x.trace  ART 3 · dual clock · 1.000 ms · "
 		    "5 calls · 2 threads      loading 37 %" },
-		{ "one of each", { "x.trace", &art3, 7, 1, 1, -1, NULL, NULL }, 80,
+		{ "one of each", { "x.trace", &art3, 7, 1, 1, -1, NULL, NULL, false }, 80,
 		    " x.trace  ART 3 · dual clock · 7 us · 1 call · 1 thread" },
-		{ "many", { "x.trace", &art3, 4312000, 1048576, 38, -1, NULL, NULL },
+		{ "many", { "x.trace", &art3, 4312000, 1048576, 38, -1, NULL, NULL, false },
 		    80, " x.trace  ART 3 · dual clock · 4.312 s · "
 		    "1 048 576 calls · 38 threads" },
-		{ "a warning", { "x.trace", &art3, 7, 1, 1, -1, "overflow", NULL },
+		{ "a warning", { "x.trace", &art3, 7, 1, 1, -1, "overflow", NULL, false },
 		    70, " x.trace  ART 3 · dual clock · 7 us · 1 call · "
 		    "1 thread    ⚠ overflow" },
+		{ "samples that Android took", { "x.trace", &art3, 7000, 12, 1, -1, NULL, NULL,
+		    true }, 80, " x.trace  ART 3 · sampled · dual clock · 7.000 ms · "
+		    "~12 calls · 1 thread" },
+		{ "sampled, whatever is left out", { "x.trace", &art3, 7000, 12, 1, -1, NULL,
+		    NULL, true }, 40, " x.trace  ART 3 · sampled · 7.000 ms" },
 		{ "progress before a warning", { "x", NULL, 0, 0, 0, 5,
-		    "overflow", NULL }, 20, " x      opening 5 %" },
+		    "overflow", NULL, false }, 20, " x      opening 5 %" },
 		{ "whole facts only", { "a-quite-long-name.trace", &art3,
-		    4312000, 1048576, 38, -1, NULL, NULL }, 60,
+		    4312000, 1048576, 38, -1, NULL, NULL, false }, 60,
 		    " a-quite-long-name.trace  ART 3 · 4.312 s · 1 048 576 calls" },
 		{ "followed", { "x", NULL, 0, 0, 0, 5, "overflow",
-		    "following" }, 20, " x        following" },
+		    "following", false }, 20, " x        following" },
 		{ "a warning as well", { "x", NULL, 0, 0, 0, -1, "overflow",
-		    "ended" }, 30, " x          ended  ⚠ overflow" },
+		    "ended", false }, 30, " x          ended  ⚠ overflow" },
 		{ "no room", { "a-long-name.trace", &art3, 7, 1, 1, -1,
-		    "overflow", NULL }, 20, NULL },
-		{ "one cell", { "x", &art3, 7, 1, 1, 99, NULL, NULL }, 1, NULL },
+		    "overflow", NULL, false }, 20, NULL },
+		{ "one cell", { "x", &art3, 7, 1, 1, 99, NULL, NULL, false }, 1, NULL },
 	};
 
 	(void)state;

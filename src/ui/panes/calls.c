@@ -367,7 +367,8 @@ static bool listed_calls_details(void *own, int row)
 		.totals = table_model_totals(l->s),
 		.measure = measure_of(l),
 		.has_spread = l->method != NO_METHOD,
-		.count = 1 };
+		.count = 1,
+		.is_sampled = profile_is_sampled(state_profile(l->s)) };
 	struct call_row call;
 
 	if (!has_rows(l))

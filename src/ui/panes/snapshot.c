@@ -405,7 +405,8 @@ static void draw_title(struct snapshot_pane *pane)
 	    style);
 	at = 1 +
 	    canvas_print(pane->s->canvas, 0, 1, style,
-		"every thread at +%s%s: ", time, tick_unit_of_ms(tick));
+		"every thread at +%s%s%s: ", time, tick_unit_of_ms(tick),
+		profile_is_sampled(state_profile(pane->s)) ? ", sampled" : "");
 	if (counts[STATE_INSIDE] > 0)
 		at += canvas_print(pane->s->canvas, 0, at, style,
 		    "%u in a call, ", counts[STATE_INSIDE]);

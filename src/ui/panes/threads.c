@@ -225,13 +225,15 @@ static void draw_title(struct threads_pane *pane)
 	else
 		thread_order_name(order, sizeof order, pane->s->list.order,
 		    profile_facts(state_profile(pane->s))->is_sampled);
+	at += canvas_print(pane->s->canvas, 0, at, style, "threads%s: ",
+	    profile_is_sampled(state_profile(pane->s)) ? ", sampled" : "");
 	if (pane->has_idle)
 		at += canvas_print(pane->s->canvas, 0, at, style,
-		    "threads: %u of %u, %u without events", pane->shown.count,
+		    "%u of %u, %u without events", pane->shown.count,
 		    all, all - pane->s->list.count);
 	else
 		at += canvas_print(pane->s->canvas, 0, at, style,
-		    "threads: %u of %u with events", pane->shown.count,
+		    "%u of %u with events", pane->shown.count,
 		    pane->s->list.count);
 	if (all > pane->s->list.count && !pane->has_idle)
 		at += canvas_print(pane->s->canvas, 0, at, style,
