@@ -183,6 +183,41 @@ check_a_range_of_each_side() {
 		has 'total       4.096 → 2.000 ms'
 }
 
+check_the_head_names_the_range() {
+	compare 0 one.trace slow.trace --range 1ms..3ms && has 'main, wall time, 1ms..3ms' &&
+		compare 0 one.trace slow.trace --range 1ms.. && has 'wall time, 1ms..' &&
+		compare 0 one.trace slow.trace --range-a 1ms..3ms --range-b 2ms..4ms &&
+		has 'main, wall time, 1ms..3ms → 2ms..4ms' &&
+		compare 0 one.trace slow.trace --range-b ..2ms --ascii &&
+		has 'main, wall time, all time -> 0ms..2ms' &&
+		compare 0 one.trace slow.trace --format json --range 1ms..3ms &&
+		has '"scope": "main, wall time, 1ms..3ms"'
+}
+
+# What people read above the rows is told on standard error where a format is for
+# programs; a pattern with a typing error in any.
+check_what_is_told() {
+	hint='artscope: one run a side: changes of time may be noise'
+	none='artscope: --merge nobody matches no method with calls'
+	for form in tsv csv json jsonl folded; do
+		compare 0 one.trace slow.trace --format $form && grep -q "^$hint" err &&
+			compare 0 one.trace slow.trace --format $form --merge nobody &&
+			grep -q "^$hint" err && grep -qx "$none" err &&
+			compare 1 one.trace slow.trace --format $form --merge nobody --strict &&
+			[ -s out ] && grep -qx "$none" err || return
+	done
+	for form in text markdown html; do
+		compare 0 one.trace slow.trace --format $form --strict && [ ! -s err ] &&
+			compare 0 one.trace slow.trace --format $form --merge nobody &&
+			echo "$none" | cmp - err &&
+			compare 1 one.trace slow.trace --format $form --merge nobody --strict &&
+			[ -s out ] && echo "$none" | cmp - err || return
+	done
+	compare 0 base pr --strict && compare 1 damaged pr --strict &&
+		has 'left out: ' && [ ! -s err ] &&
+		compare 0 damaged pr --format tsv && grep -q '^artscope: left out: ' err
+}
+
 # The ending of a file says which form it has; pages and stacks have all rows.
 check_forms_by_their_names() {
 	compare 0 one.trace slow.trace -o x.html && [ ! -s out ] &&

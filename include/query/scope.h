@@ -143,7 +143,8 @@ bool range_parse(struct range *, const char *text, struct error *err);
 /* Reads one such time alone.  Returns false when the text is none. */
 bool range_time(const char *text, uint64_t *ns);
 
-/* Writes a period so that range_parse reads it: "1200ms..2400.5ms". */
+/* Writes a period so that range_parse reads it: "1200ms..2400.5ms", and
+ * "1200ms.." where it ends at UINT64_MAX. */
 void range_write(char *out, size_t size, struct period, uint64_t origin,
     enum tick);
 

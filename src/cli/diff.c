@@ -250,6 +250,7 @@ static bool is_left_out(const struct diff_runs *d, const struct recording *r,
 
 	if (!notices_damage_is_there(r->profile))
 		return false;
+	d->page->has_damage = true;
 	notices_damage_say(r->profile, r->label, &damage);
 	if (runs == 1 || d->asked->is_given[OPTION_ALLOW_DAMAGED]) {
 		diff_summary_note(d->page, damage.text);
@@ -634,9 +635,7 @@ static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 	if (!changes_list_make(&d->list, &d->comparison, &request, err))
 		return false;
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
-	d->page.comparison = &d->comparison;
 	d->page.list = &d->list;
-	diff_summary_judge(&d->page);
 	return true;
 }
 
@@ -720,6 +719,8 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 static bool write_form(struct diff *d, struct output *output, size_t width,
     struct error *err)
 {
+	d->page.comparison = &d->comparison;
+	diff_summary_judge(&d->page);
 	switch (d->asked->diff_form) {
 	case DIFF_FOLDED:
 		return diff_stacks_fold(output_file(output), &d->comparison,
@@ -742,6 +743,26 @@ static bool has_failed(const struct diff *d)
 	return false;
 }
 
+/* Is there anything for which --strict ends with another code? */
+static bool is_doubtful(const struct diff *d)
+{
+	const struct diff_transforms *t = &d->transforms;
+
+	for (size_t i = t->usual; i < t->count; i++)
+		if (!t->has_meant[i])
+			return true;
+	return d->page.has_damage;
+}
+
+/* Are the notes a part of what people read? */
+static bool has_notes(const struct options *o)
+{
+	const struct format_info *f = format_info(o->format);
+
+	return o->diff_form == DIFF_HTML || (o->diff_form == DIFF_LIST &&
+	    (f->is_for_people || f->is_read));
+}
+
 static void diff_free(struct diff *d)
 {
 	changes_list_free(&d->list);
@@ -761,11 +782,14 @@ enum status diff_write_to(const struct options *o, struct output *output,
 	    comparison_init(&d.comparison, d.methods, err) &&
 	    diff_runs_add(&runs, err) && compare(&d, err) &&
 	    write_form(&d, output, width, err);
-	enum status status = done && has_failed(&d) ? STATUS_NOTHING :
-						      STATUS_FINE;
+	enum status status = done && (has_failed(&d) ||
+	    (o->is_given[OPTION_STRICT] && is_doubtful(&d))) ?
+	    STATUS_NOTHING : STATUS_FINE;
 
 	if (!output_close(output, done, done ? err : NULL) || !done)
 		status = STATUS_FAILED;
+	else
+		diff_summary_tell(stderr, &d.page, has_notes(o));
 	diff_free(&d);
 	return status;
 }

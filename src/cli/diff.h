@@ -18,7 +18,9 @@ struct output;
  * Loads the recordings one after another, keeps only sums of each, writes what
  * has changed from those before to those after, and closes the output.  `width`
  * is that of the terminal, 0 where there is none.  STATUS_NOTHING when a row
- * has a verdict that --fail names.
+ * has a verdict that --fail names, and with --strict when a run is damaged or a
+ * transform matches no method.  Notes for which the format has no place go to
+ * standard error.
  */
 enum status diff_write_to(const struct options *, struct output *,
     size_t width, struct error *err);

@@ -42,18 +42,28 @@ void diff_summary_note_build(struct diff_summary *p, int side,
 		text_clean(p->builds[side], sizeof p->builds[side], map_id);
 }
 
-/* Notes transforms that were asked for, and did nothing. */
-static void note_transforms(struct diff_summary *p)
+/* Writes a line for each transform that was asked for, and did nothing. */
+static void none_lines(const struct diff_summary *p, char *out, size_t size)
 {
 	const struct diff_transforms *t = p->transforms;
 	char words[WORDS];
+	size_t used = 0;
 
-	for (size_t i = t->usual; i < t->count; i++) {
+	out[0] = '\0';
+	for (size_t i = t->usual; i < t->count && used < size; i++) {
 		if (t->has_meant[i])
 			continue;
 		transform_none_words(&t->items[i], words, sizeof words);
-		diff_summary_note(p, words);
+		used += (size_t)snprintf(out + used, size - used, "%s\n",
+		    words);
 	}
+}
+
+static void note_transforms(struct diff_summary *p)
+{
+	const size_t used = strlen(p->notes);
+
+	none_lines(p, p->notes + used, sizeof p->notes - used);
 }
 
 static void note_mapping(struct diff_summary *p)
@@ -80,6 +90,23 @@ void diff_summary_judge(struct diff_summary *p)
 		caveats_words(p->comparison, (enum caveat)i, builds, words);
 		if (words[0] != '\0')
 			diff_summary_note(p, words);
+	}
+}
+
+/* ---- on standard error ---- */
+
+void diff_summary_tell(FILE *file, const struct diff_summary *p,
+    bool are_written)
+{
+	char none[DIFF_NOTES];
+	const char *at = are_written ? none : p->notes;
+
+	none_lines(p, none, sizeof none);
+	while (*at != '\0') {
+		const size_t length = strcspn(at, "\n");
+
+		fprintf(file, "artscope: %.*s\n", (int)length, at);
+		at += length + (at[length] == '\n');
 	}
 }
 
@@ -139,6 +166,39 @@ static size_t name_call(const char *words, char *out, size_t size)
 	return (size_t)snprintf(out, size, ", within %s", call);
 }
 
+/* Writes the period of a side; "all time" where it has none. */
+static void range_words(const struct diff_summary *p, int side, char *out,
+    size_t size)
+{
+	const struct options *o = p->asked;
+	const enum tick tick = p->comparison->tick;
+	const struct period at = range_period(o->range_of[side].is_given ?
+		&o->range_of[side] : &o->range, 0, tick);
+
+	if (period_is_none(at))
+		snprintf(out, size, "all time");
+	else
+		range_write(out, size, at, 0, tick);
+}
+
+/* Writes ", 1ms..3ms", or ", 1ms..3ms → 2ms..4ms" where sides differ; nothing
+ * where there is no range. */
+static size_t name_range(const struct diff_summary *p, char *out, size_t size)
+{
+	const struct options *o = p->asked;
+	char a[200], b[200];
+
+	if (!o->range.is_given && !o->range_of[BEFORE].is_given &&
+	    !o->range_of[AFTER].is_given)
+		return 0;
+	range_words(p, BEFORE, a, sizeof a);
+	range_words(p, AFTER, b, sizeof b);
+	if (strcmp(a, b) == 0)
+		return (size_t)snprintf(out, size, ", %s", a);
+	return (size_t)snprintf(out, size, ", %s%s%s", a,
+	    o->is_given[OPTION_ASCII] ? " -> " : " → ", b);
+}
+
 static void name_scope(const struct diff_summary *p, char *out, size_t size)
 {
 	const struct options *o = p->asked;
@@ -159,6 +219,8 @@ static void name_scope(const struct diff_summary *p, char *out, size_t size)
 	if (used < size)
 		used += (size_t)snprintf(out + used, size - used, ", %s",
 		    measure_time(c->request.measure, c->tick));
+	if (used < size)
+		used += name_range(p, out + used, size - used);
 	if (used < size && o->within != NULL)
 		used += name_call(o->within, out + used, size - used);
 	if (used < size && c->request.normalize != NORMALIZE_NONE)

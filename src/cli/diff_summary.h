@@ -29,6 +29,7 @@ struct diff_summary {
 	char builds[BOTH_SIDES][DIFF_BUILD]; /* of the sides: ids of mappings */
 	struct mapping_notes mapping[BOTH_SIDES];
 	char notes[DIFF_NOTES]; /* lines, each with its end */
+	bool has_damage;        /* of any run, also one that was left out */
 };
 
 /* ---- notes ---- */
@@ -44,6 +45,10 @@ void diff_summary_note_build(struct diff_summary *, int side,
 
 /* Adds what is to be said of the comparison as a whole. */
 void diff_summary_judge(struct diff_summary *);
+
+/* Tells of transforms that match nothing; of all notes, a line each, unless
+ * they are written with the rows. */
+void diff_summary_tell(FILE *, const struct diff_summary *, bool are_written);
 
 /* ---- written ---- */
 

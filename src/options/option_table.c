@@ -328,7 +328,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "print only what is odd or wrong, how much is affected and what to "
 	    "do; exit with 1 if something is wrong", NOTHING },
-	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS | EXPORT | CHECK,
+	[OPTION_STRICT] = { "strict", '\0', NULL,
+	    WRITERS | EXPORT | CHECK | DIFF,
 	    "exit with 1 if the trace is damaged or a transform matches no "
 	    "method, after printing what is left of it; for check also if a "
 	    "rule is unclear, or a damaged run was left out", NOTHING },

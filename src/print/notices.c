@@ -160,7 +160,7 @@ static void write_range(FILE *file, const struct report_context *q)
 	const struct where *call = &q->scope->call;
 	const enum tick tick = q->facts->tick;
 	struct period p = range_period(&q->scope->range, 0, tick);
-	char words[200] = "", begin[64];
+	char words[200] = "";
 	uint64_t origin = 0, end;
 
 	if (!period_is_none(call->range)) {
@@ -172,11 +172,6 @@ static void write_range(FILE *file, const struct report_context *q)
 	if (period_is_none(p))
 		return;
 	fprintf(file, "range: %s%s", words, words[0] == '\0' ? "" : ", ");
-	if (p.end == UINT64_MAX) {
-		text_time_to_type(begin, sizeof begin, p.begin, tick);
-		fprintf(file, "%s..\n", begin);
-		return;
-	}
 	range_write(words, sizeof words, p, origin, tick);
 	fprintf(file, "%s\n", words);
 }

@@ -612,10 +612,11 @@ bool range_time(const char *text, uint64_t *ns)
 void range_write(char *out, size_t size, struct period p, uint64_t origin,
     enum tick tick)
 {
-	char begin[64], end[64];
+	char begin[64], end[64] = "";
 
 	text_time_to_type(begin, sizeof begin, p.begin - origin, tick);
-	text_time_to_type(end, sizeof end, p.end - origin, tick);
+	if (p.end != UINT64_MAX)
+		text_time_to_type(end, sizeof end, p.end - origin, tick);
 	snprintf(out, size, "%s..%s", begin, end);
 }
 
