@@ -609,7 +609,8 @@ bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
 {
 	const struct lens_making m = { methods, NULL, watch };
 
-	return make_all(l, t->items, t->count, &m, err);
+	return make_all(l, t->items, t->count, &m, err) &&
+	    add_same_names(l, methods, err);
 }
 
 void made_lens_free(struct made_lens *l)

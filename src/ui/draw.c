@@ -143,7 +143,7 @@ static struct transforms_line transforms_of(const struct state *s,
 		.rows = is_filtered(s, l) ? filter_now(s)->words : "" };
 
 	active_lens_crumbs(s, words, STRIP_WORDS);
-	a.is_coming = query_is_awaited(s, ASK_LENS);
+	a.is_coming = lens_texts(s) != NULL && query_is_awaited(s, ASK_LENS);
 	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
 		a.dropped = totals->dropped[measure];
 		a.tick = totals->tick;

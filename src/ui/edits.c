@@ -292,7 +292,8 @@ static void active_lens_words(const struct transform_request *w, char *out,
 static void set_lens(struct state *s, const struct kept_lens *now)
 {
 	s->edits->active_lens->now = now;
-	s->edits->lens = now == NULL ? NULL : &now->made.lens;
+	s->edits->lens = now == NULL || now->made.lens.count == 0 ? NULL :
+	    &now->made.lens;
 }
 
 const struct transform_texts *lens_texts(const struct state *s)
@@ -377,12 +378,25 @@ static uint32_t names_now(const struct state *s)
 	return methods_shown(profile_methods(state_profile(s)));
 }
 
+/* Returns the transforms that the lens is made of.  Without any there is one all
+ * the same where names of a mapping are shown: methods of one name become one. */
+static const struct transform_texts *texts_now(const struct state *s)
+{
+	static const struct transform_texts none = { .count = 0 };
+	const struct active_lens *l = s->edits->active_lens;
+
+	if (l->wanted != NULL || s->open->shown == NULL ||
+	    methods_form(profile_methods(state_profile(s))) == NAMES_RAW)
+		return l->wanted;
+	return &none;
+}
+
 /* The lens, if it has been made of what there is now. */
 static const struct kept_lens *find_kept(const struct state *s)
 {
 	for (const struct kept_lens *k = s->edits->active_lens->kept; k != NULL;
 	     k = k->next)
-		if (k->texts == s->edits->active_lens->wanted &&
+		if (k->texts == texts_now(s) &&
 		    k->records == s->asked_records && k->names == names_now(s))
 			return k;
 	return NULL;
@@ -393,8 +407,10 @@ static bool request_lens(const void *own, struct question *q)
 	const struct state *s = own;
 	const struct kept_lens *kept;
 
-	if (s->edits->active_lens->wanted == NULL)
+	if (texts_now(s) == NULL) {
+		set_lens(s->edits->active_lens->state, NULL);
 		return false;
+	}
 	kept = find_kept(s);
 	if (kept != NULL) {
 		set_lens(s->edits->active_lens->state, kept);
@@ -402,7 +418,7 @@ static bool request_lens(const void *own, struct question *q)
 	}
 	q->where = (struct where){ .recording = s->open->shown,
 		.stop = worker_gives_up(s->worker) };
-	q->transforms = s->edits->active_lens->wanted;
+	q->transforms = texts_now(s);
 	return true;
 }
 

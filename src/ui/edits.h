@@ -108,7 +108,8 @@ extern const struct subscriber filter_subscriber;
 /* ---- the lens of the transforms that are on ---- */
 
 /* Each lens is kept, so asking for one again costs nothing.  It is state->lens,
- * which stays until the viewer ends. */
+ * which stays until the viewer ends.  There can be one without any transform:
+ * where names of a mapping are shown, methods of one name are one method. */
 bool active_lens_init(struct state *, struct error *err);
 
 /* Frees all lenses, after the worker; also after active_lens_init failed. */

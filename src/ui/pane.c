@@ -393,7 +393,7 @@ void empty_message_draw(const struct state *s, int row, enum empty_of of)
 		snprintf(words, sizeof words,
 		    "no %s passes %s; %s takes the last filter back",
 		    empty_kinds[of].filtered, filter->words, undo);
-	else if (s->edits->lens != NULL)
+	else if (lens_texts(s) != NULL)
 		snprintf(words, sizeof words,
 		    "no %s%s are left by the transforms; %s takes the last one "
 		    "back",

@@ -232,6 +232,32 @@ static void other_build(void **state)
 	mapping_free(m);
 }
 
+/* R8 has made two methods of one, and the second is called by the first: that is a
+ * call of f in a call of f, in one row. */
+static void two_methods_of_one(void **state)
+{
+	static const struct edit rows[] = {
+		{ "one row", "j", { "1 +100.0 .* 1\\+1 .*S\\.f\\(\\)", "all: 2 calls, wall 100 us \\(100.0",
+		    "!\\n .* 2 .*S\\.f\\(" } },
+		{ "as in the trace", "D D", { "A\\.a\\(", "B\\.b\\(", "!S\\.f" } },
+		{ "and back", "D D D", { " 1\\+1 .*S\\.f\\(\\)" } },
+		{ "with a transform, and without", "x d 9 <Enter> u", { " 1\\+1 .*S\\.f\\(\\)" } },
+		{ "tree", "2 *", { "S\\.f" } },
+		{ "its calls", "e", { "wall of 2 calls" } },
+		{ "all threads at a time", "@", { "^ every thread at .*: 1 running", "!transforms" } },
+	};
+	struct mapping *m = mapping_of("com.S -> com.app.A:\n    1:1:void f():1:1 -> a\n"
+	    "com.B -> com.app.B:\n    1:1:void com.S.f():2:2 -> b\n"
+	    "com.app.C -> com.app.C:\ncom.app.D -> com.app.D:\ncom.app.E -> com.app.E:\n"
+	    "com.app.F -> com.app.F:\ncom.app.G -> com.app.G:\n");
+
+	(void)state;
+	steps_write_script("0 +a 10 +b 20 -b 100 -a", "dual");
+	steps_play(rows, ROWS(rows), "=30x110",
+	    &(struct app_options){ .mapping = m });
+	mapping_free(m);
+}
+
 /* A file of its own, whose name does not matter: what comes is a descriptor. */
 static int file_of(const char *text)
 {
@@ -301,6 +327,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(other_build),
 	cmocka_unit_test(starts_on_a_method),
 	cmocka_unit_test(readable),
+	cmocka_unit_test(two_methods_of_one),
 	cmocka_unit_test(a_mapping_that_is_asked_for),
 	cmocka_unit_test(a_mapping_that_is_missing),
 };

@@ -381,7 +381,7 @@ static const char *lens_note(const struct state *s)
 {
 	const struct lens_maps *maps = visible_stacks(s);
 
-	if (s->edits->lens == NULL)
+	if (lens_texts(s) == NULL)
 		return "";
 	if (maps == NULL)
 		return "; as recorded, transforms are being worked out";
