@@ -498,6 +498,10 @@ static void not_files(void **state)
 	unlink(at_home(".config/artscope/config"));
 }
 
+/* The line many times. */
+#define MANY(line) \
+	line "\n" line "\n" line "\n" line "\n" line "\n" line "\n" line "\n" line
+
 static void sources(void **state)
 {
 	static const char *const relative = "source more";
@@ -520,8 +524,29 @@ static void sources(void **state)
 	write_file(".config/artscope/config", "source config\nset clock cpu");
 	c = read_files(&(struct config_files){ .is_off = false });
 	row_assert_text("itself", config_complaint(c),
-	    "config:1: more than 8 files name one another");
+	    "config:1: config: a file that sources itself is read once");
 	row_assert_text("itself", setting_of(c, "clock"), "cpu");
+	row_assert_number("itself", config_complaints(c), 1);
+	config_free(c);
+
+	write_file(".config/artscope/config", "source one\nsource one\n");
+	write_file(".config/artscope/one", "source below/two\n");
+	write_file(".config/artscope/below/two", "source ../one\nset clock cpu");
+	c = read_files(&(struct config_files){ .is_off = false });
+	row_assert_text("each other", config_complaint(c),
+	    "two:1: ../one: a file that sources itself is read once");
+	row_assert_number("each other", config_complaints(c), 2);
+	config_free(c);
+
+	write_file(".config/artscope/config", MANY("source 1"));
+	write_file(".config/artscope/1", MANY("source 2"));
+	write_file(".config/artscope/2", MANY("source 3"));
+	write_file(".config/artscope/3", MANY("source 4"));
+	write_file(".config/artscope/4", "set sort calls");
+	c = read_files(&(struct config_files){ .is_off = false });
+	row_assert_text("very often", config_complaint(c),
+	    "3:3: lines name files more than 1000 times");
+	row_assert_text("very often", setting_of(c, "sort"), "calls");
 	config_free(c);
 
 	c = read_files(&(struct config_files){ .is_off = true,

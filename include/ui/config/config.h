@@ -92,6 +92,7 @@ enum {
 	CONFIG_THEMES_MOST = 50,   /* themes that are kept for later */
 	CONFIG_THEME_SIZE = 16384, /* bytes of such a theme, at most */
 	CONFIG_DEPTH = 8,          /* files that name one another */
+	CONFIG_NAMED = 1000,       /* times that lines name a file, in all */
 	CONFIG_MOST = 1 << 20,     /* bytes of a file, at most */
 	CONFIG_PATH = 4096
 };

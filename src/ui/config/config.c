@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -49,6 +50,7 @@ struct config {
 	struct texts lists[CONFIG_LISTS];
 	size_t complaints;
 	struct error first; /* the first of them */
+	size_t named; /* files and themes that lines have named so far */
 	struct config_reader *reader;
 	char line[PROMPT_SIZE];
 	struct theme *theme;
@@ -545,6 +547,9 @@ struct config_reading {
 	const char *path; /* NULL: no file */
 	const char *theme; /* whose lines they are; NULL: no theme's */
 	unsigned depth;    /* of files that name one another */
+	const struct config_reading *outer; /* whose line names it; NULL: none */
+	dev_t device;      /* of the file */
+	ino_t inode;
 };
 
 /* Notes "config:12: why", and tells of it with the folder of the file. */
@@ -661,6 +666,24 @@ static void take_lines(struct config_reading *r, const char *text, size_t size)
 	}
 }
 
+/* Notes which file it is, and refuses one that is being read: it names itself,
+ * perhaps by way of others. */
+static bool is_new_file(struct config_reading *r, int fd, struct error *err)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) != 0)
+		return fail(err, "%s", strerror(errno));
+	for (const struct config_reading *o = r->outer; o != NULL; o = o->outer)
+		if (o->path != NULL && o->device == st.st_dev &&
+		    o->inode == st.st_ino)
+			return fail(err, "a file that sources itself is read "
+			    "once");
+	r->device = st.st_dev;
+	r->inode = st.st_ino;
+	return true;
+}
+
 /* Reads a file; a file that nobody has named need not be there. */
 static bool read_file(struct config_reading *r, bool is_named,
     struct error *err)
@@ -672,7 +695,8 @@ static bool read_file(struct config_reading *r, bool is_named,
 	if (fd < 0)
 		return (!is_named && (errno == ENOENT || errno == ENOTDIR)) ||
 		    fail(err, "%s", strerror(errno));
-	text = files_read_small(fd, CONFIG_MOST, &size, err);
+	text = is_new_file(r, fd, err) ?
+	    files_read_small(fd, CONFIG_MOST, &size, err) : NULL;
 	close(fd);
 	if (text == NULL)
 		return false;
@@ -696,6 +720,19 @@ static bool find_path(const struct config_reading *r, const char *name,
 	    fail(err, "the name is too long");
 }
 
+/* Begins to read what a line of a file names. */
+static bool begin_inner(struct config_reading *inner,
+    const struct config_reading *outer, struct error *err)
+{
+	*inner = *outer;
+	inner->outer = outer;
+	if (++inner->depth > CONFIG_DEPTH)
+		return fail(err, "more than %d files name one another",
+		    CONFIG_DEPTH);
+	return inner->config->named++ < CONFIG_NAMED ||
+	    fail(err, "lines name files more than %d times", CONFIG_NAMED);
+}
+
 /* Reads a file that a line names.  What is wrong in that file is counted
  * there; only that it cannot be read is a fault of the line. */
 static bool read_named(struct config_reader *reader, const char *name,
@@ -704,14 +741,11 @@ static bool read_named(struct config_reader *reader, const char *name,
 	const struct config_reading *outer = (const struct config_reading *)
 	    reader;
 	char path[CONFIG_PATH];
-	struct config_reading inner = *outer;
+	struct config_reading inner;
 	bool done;
 
-	inner.depth++;
-	if (inner.depth > CONFIG_DEPTH)
-		return fail(err, "more than %d files name one another",
-		    CONFIG_DEPTH);
-	if (!find_path(outer, name, path, err))
+	if (!begin_inner(&inner, outer, err) ||
+	    !find_path(outer, name, path, err))
 		return false;
 	inner.path = path;
 	done = read_file(&inner, true, err);
@@ -724,14 +758,12 @@ static bool read_named(struct config_reader *reader, const char *name,
 static bool read_theme_at(const struct config_reading *outer, const char *path,
     const char *name, struct error *err)
 {
-	struct config_reading inner = *outer;
+	struct config_reading inner;
 
+	if (!begin_inner(&inner, outer, err))
+		return false;
 	inner.path = path;
 	inner.theme = name;
-	inner.depth++;
-	if (inner.depth > CONFIG_DEPTH)
-		return fail(err, "more than %d files name one another",
-		    CONFIG_DEPTH);
 	theme_forget_looks(config_theme(inner.config));
 	return read_file(&inner, true, err);
 }
@@ -895,7 +927,7 @@ bool config_files_read(struct config *c, const struct config_files *files,
 {
 	const char *chosen = files->chosen;
 	struct config_reading r = { { NULL, read_named, read_theme_file }, c,
-		files->tell, files->themes, NULL, NULL, 0 };
+		files->tell, files->themes, NULL, NULL, 0, NULL, 0, 0 };
 	char path[CONFIG_PATH], line[LINE];
 	bool done;
 
