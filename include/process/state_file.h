@@ -15,14 +15,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STATE_FILE_MOST = 1 << 20 }; /* bytes; a larger file is not read */
+enum { STATE_FILE_MOST = 1 << 20 }; /* bytes that are read of a file */
 
 /* Opens the file, made if it is not there.  Returns -1 when it cannot be
  * had. */
 int state_file_open(const char *path);
 
-/* Returns all of the file with a NUL after it, to be freed; NULL: it is empty,
- * or too large. */
+/* Returns all of the file with a NUL after it, to be freed; of a large one the
+ * last lines.  NULL: it is empty. */
 char *state_file_read(int fd, size_t *length);
 
 /* Returns when the file was last written, in seconds; 0: it is empty. */

@@ -54,21 +54,35 @@ int64_t state_file_written(int fd)
 	return fstat(fd, &st) == 0 && st.st_size > 0 ? (int64_t)st.st_mtime : 0;
 }
 
+/* Cuts off the line that begins before the text. */
+static size_t cut_first(char *text, size_t length)
+{
+	const char *end = memchr(text, '\n', length);
+	size_t cut = end == NULL ? length : (size_t)(end + 1 - text);
+
+	memmove(text, text + cut, length - cut);
+	return length - cut;
+}
+
 char *state_file_read(int fd, size_t *length)
 {
+	off_t skipped = 0;
 	struct stat st;
 	char *text;
 	ssize_t got;
 
 	*length = 0;
-	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 ||
-	    st.st_size > STATE_FILE_MOST)
+	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0)
 		return NULL;
-	text = array_new((size_t)st.st_size + 1, 1, NULL);
+	if (st.st_size > STATE_FILE_MOST)
+		skipped = st.st_size - STATE_FILE_MOST;
+	text = array_new((size_t)(st.st_size - skipped) + 1, 1, NULL);
 	if (text == NULL)
 		return NULL;
-	got = pread(fd, text, (size_t)st.st_size, 0);
+	got = pread(fd, text, (size_t)(st.st_size - skipped), skipped);
 	*length = got < 0 ? 0 : (size_t)got;
+	if (skipped > 0)
+		*length = cut_first(text, *length);
 	text[*length] = '\0';
 	return text;
 }

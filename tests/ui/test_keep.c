@@ -137,6 +137,35 @@ static void long_history(void **state)
 	session_close(k);
 }
 
+/* Lines of a file that is larger than what is read of it. */
+static void large_history(void **state)
+{
+	struct session *k;
+	char line[1501];
+	FILE *file;
+
+	(void)state;
+	forget();
+	k = session_open(NULL);
+	session_close(k);
+	file = fopen(at_home(".local/state/artscope/history"), "w");
+	assert_non_null(file);
+	memset(line, 'x', sizeof line - 1);
+	line[sizeof line - 1] = '\0';
+	for (int i = 0; i < SESSION_LINES; i++)
+		fprintf(file, ":%d %s\n", i, line);
+	fclose(file);
+	k = session_open(NULL);
+	session_add(k, ":new");
+	session_write_history(k);
+	session_close(k);
+	k = session_open(NULL);
+	assert_non_null(strstr(session_history(k), "\n:999 x"));
+	assert_non_null(strstr(session_history(k), "x\n:new\n"));
+	assert_int_equal(session_history(k)[0], ':');
+	session_close(k);
+}
+
 static mode_t mode_of(const char *name)
 {
 	struct stat st;
@@ -396,6 +425,7 @@ static void typed(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(history),
 	cmocka_unit_test(long_history),
+	cmocka_unit_test(large_history),
 	cmocka_unit_test(modes),
 	cmocka_unit_test(fingerprints),
 	cmocka_unit_test(without),
