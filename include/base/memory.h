@@ -110,8 +110,8 @@ bool memory_budget_room(uint64_t rows, const char *what, struct error *err);
 
 /*
  * Temporary files stand in $TMPDIR, or in /var/tmp, since /tmp is often kept in
- * memory.  Only we can open them, and they are unlinked at once, so that they
- * end with us.
+ * memory.  Only we can open them, and they have no name (O_TMPFILE) or are
+ * unlinked at once, so that they end with us.
  *
  * Inside of the sandbox no file can be made, so those that may be needed are
  * made before it is entered: for a trace that comes by a pipe, is packed twice,

@@ -351,14 +351,29 @@ static bool fail_there(struct error *err, const char *what, int number)
 	return fail(err, "%s %s: %s", what, clean, strerror(number));
 }
 
-/* Makes an unlinked file.  Returns -1 with errno on failure. */
+/* Opens a file that never has a name.  Returns -1 where the file system has
+ * none. */
+static int open_nameless(void)
+{
+#ifdef O_TMPFILE
+	return open(scratch_folder(), O_TMPFILE | O_EXCL | O_RDWR | O_CLOEXEC,
+	    0600);
+#else
+	return -1;
+#endif
+}
+
+/* Makes a file without a name, or one that is unlinked at once.  Returns -1
+ * with errno on failure. */
 static int make_file(void)
 {
 	char path[PATH_MAX];
 	int length = snprintf(path, sizeof path, "%s/artscope-XXXXXX",
 	    scratch_folder());
-	int fd;
+	int fd = open_nameless();
 
+	if (fd >= 0)
+		return fd;
 	errno = ENAMETOOLONG;
 	fd = length > 0 && (size_t)length < sizeof path ?
 	    mkostemp(path, O_CLOEXEC) : -1;

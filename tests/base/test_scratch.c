@@ -6,9 +6,13 @@
 
 #include "rows.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef HAVE_LINUX_MAGIC_H
+#include <sys/inotify.h>
+#endif
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -65,6 +69,37 @@ static void a_file_is_ours_alone(void **state)
 	assert_int_equal(st.st_mode & 0777, 0600);
 	assert_int_equal(st.st_nlink, 0);
 	close(fd);
+}
+
+/* Where a file can be without a name nobody else ever sees one. */
+static void a_file_has_no_name(void **state)
+{
+#if defined HAVE_LINUX_MAGIC_H && defined O_TMPFILE
+	char folder[] = "/tmp/artscope-scratch-XXXXXX";
+	char event[512];
+	int seen = inotify_init1(IN_NONBLOCK | IN_CLOEXEC), fd;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	setenv("TMPDIR", folder, 1);
+	fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	if (fd < 0 || seen < 0 ||
+	    inotify_add_watch(seen, folder, IN_CREATE | IN_DELETE) < 0) {
+		rmdir(folder);
+		skip();
+	}
+	close(fd);
+	fd = scratch_file(NULL, NULL);
+	assert_true(fd >= 0);
+	close(fd);
+	assert_int_equal(read(seen, event, sizeof event), -1);
+	close(seen);
+	rmdir(folder);
+	unsetenv("TMPDIR");
+#else
+	(void)state;
+	skip();
+#endif
 }
 
 static void says_why_not(void **state)
@@ -216,6 +251,7 @@ static void survives_a_loss_within_limits(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(folders),
 	cmocka_unit_test(a_file_is_ours_alone),
+	cmocka_unit_test(a_file_has_no_name),
 	cmocka_unit_test(says_why_not),
 	cmocka_unit_test(pieces_keep_what_is_written),
 	cmocka_unit_test(absurd_sizes_are_refused),
