@@ -585,4 +585,24 @@ check_a_full_disk_is_told() {
 	done
 }
 
+# refuses_list WORDS: what is no list is refused before all of it is in memory.
+refuses_list() {
+	table 2 traces --files-from list && grep -q "^artscope: list: $1" err
+}
+
+check_what_is_no_list() {
+	head -c 300000000 /dev/zero | tr '\0' x >list &&
+		refuses_list 'line 1 is longer than any name of a file' &&
+		{ echo dual.trace && head -c 4096 list; } >list2 && mv list2 list &&
+		refuses_list 'line 2 is longer' &&
+		yes '' | head -n 1000001 >list &&
+		refuses_list 'has more than 1000000 lines' &&
+		{ yes '' | head -n 999999 && echo dual.trace; } >list &&
+		table 0 traces --files-from list && [ "$(wc -l <out)" -eq 2 ] &&
+		head -c 1000001 /dev/zero >list &&
+		table 2 traces --null --files-from list &&
+		grep -q 'has more than 1000000 lines' err &&
+		rm list
+}
+
 run_checks

@@ -319,7 +319,7 @@ bool demos_open(struct options *o, const char *folder, const char *program,
 
 /* ---- names in a file (--files-from) ---- */
 
-enum { PIECE = 64 * 1024 };
+enum { PIECE = 64 * 1024, LINES_MOST = 1000000 };
 
 size_t trace_list_split(char *text, size_t length, char end,
     const char **names, size_t room)
@@ -340,50 +340,80 @@ size_t trace_list_split(char *text, size_t length, char end,
 	return count;
 }
 
-/* Returns all that the file has, and a zero byte after it. */
-static char *read_whole(int fd, size_t *length, struct error *err)
-{
-	char *text = NULL, *grown;
-	size_t room = 0;
-	ssize_t got;
+/* The lines that have been read. */
+struct listed {
+	char *text;
+	size_t length, room;
+	size_t begin, lines; /* of the line that goes on, and those before it */
+	char end;
+};
 
-	*length = 0;
+/* Takes what has been read.  A file that is no list is known by lines that are
+ * no names, or too many. */
+static bool take_lines(struct listed *l, size_t got, struct error *err)
+{
+	const char *stop;
+
+	l->length += got;
 	do {
-		grown = array_grow(text, &room, *length + PIECE + 1, 1, err);
-		if (grown == NULL)
-			break;
-		text = grown;
-		got = read(fd, text + *length, PIECE);
-		if (got > 0)
-			*length += (size_t)got;
-	} while (got > 0 || (got < 0 && errno == EINTR));
-	if (grown != NULL && got == 0) {
-		text[*length] = '\0';
-		return text;
-	}
-	if (grown != NULL)
-		fail(err, "cannot be read: %s", strerror(errno));
-	free(text);
-	return NULL;
+		stop = memchr(l->text + l->begin, l->end, l->length - l->begin);
+		if ((stop == NULL ? l->length : (size_t)(stop - l->text)) -
+		    l->begin >= PATH_MAX)
+			return fail(err, "line %zu is longer than any name of "
+			    "a file", l->lines + 1);
+		if (stop != NULL) {
+			l->begin = (size_t)(stop + 1 - l->text);
+			l->lines++;
+		}
+	} while (stop != NULL);
+	return l->lines <= LINES_MOST ||
+	    fail(err, "has more than %d lines", LINES_MOST);
 }
 
-static char *read_file(const char *path, size_t *length, struct error *err)
+/* Reads all lines, and puts a zero byte after them. */
+static bool read_lines(struct listed *l, int fd, struct error *err)
+{
+	ssize_t got;
+
+	do {
+		char *grown = array_grow(l->text, &l->room,
+		    l->length + PIECE + 1, 1, err);
+
+		if (grown == NULL)
+			return false;
+		l->text = grown;
+		got = read(fd, l->text + l->length, PIECE);
+		if (got > 0 && !take_lines(l, (size_t)got, err))
+			return false;
+	} while (got > 0 || (got < 0 && errno == EINTR));
+	if (got < 0)
+		return fail(err, "cannot be read: %s", strerror(errno));
+	l->text[l->length] = '\0';
+	return true;
+}
+
+static char *read_file(const char *path, char end, size_t *length,
+    struct error *err)
 {
 	const bool is_input = strcmp(path, "-") == 0;
 	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	char *text = NULL, clean[200];
+	struct listed l = { .end = end };
+	char clean[200];
+	bool done;
 
-	if (fd < 0)
-		fail(err, "cannot be opened: %s", strerror(errno));
-	else
-		text = read_whole(fd, length, err);
+	done = fd < 0 ? fail(err, "cannot be opened: %s", strerror(errno)) :
+			read_lines(&l, fd, err);
 	if (fd >= 0 && !is_input)
 		close(fd);
-	if (text == NULL && !error_is_memory(err)) {
+	*length = l.length;
+	if (done)
+		return l.text;
+	free(l.text);
+	if (!error_is_memory(err)) {
 		text_clean(clean, sizeof clean, slice_of(path));
 		error_prefix(err, is_input ? "standard input" : clean);
 	}
-	return text;
+	return NULL;
 }
 
 bool trace_list_open(struct options *o, struct error *err)
@@ -393,7 +423,8 @@ bool trace_list_open(struct options *o, struct error *err)
 
 	if (o->texts[OPTION_FILES_FROM] == NULL)
 		return true;
-	o->listed_names = read_file(o->texts[OPTION_FILES_FROM], &length, err);
+	o->listed_names = read_file(o->texts[OPTION_FILES_FROM], end, &length,
+	    err);
 	if (o->listed_names == NULL)
 		return false;
 	count = trace_list_split(o->listed_names, length, end, NULL, 0);

@@ -54,9 +54,10 @@ bool demos_open(struct options *, const char *folder, const char *program,
  * Puts the names after the paths of the options, which own them from now on.
  * There is a name a line; empty lines are none.  With --null a zero byte ends
  * each name, so that any name can be there.  The whole file is read before the
- * first trace is opened.
+ * first trace is opened; its lines stay in memory.
  *
- * False: the file cannot be read, or out of memory.
+ * False: the file cannot be read, has more than a million lines or one that is
+ * longer than any name, or out of memory.
  */
 bool trace_list_open(struct options *, struct error *err);
 
