@@ -605,4 +605,26 @@ check_what_is_no_list() {
 		rm list
 }
 
+# Processes of our own read the mapping, one for each trace.
+check_a_mapping_that_changes_is_told() {
+	printf 'a.B -> x.Y:\n    void f() -> a\n' >mapping.txt
+	"$build/tests/tracegen" --scenario bulk --records 60000 -o many.trace &&
+		mkfifo pipe || return
+	for change in 'echo more >>now.txt' 'cp mapping.txt now.txt' :; do
+		cp mapping.txt now.txt && touch -d @1000000000 now.txt || return
+		{
+			dd bs=1 count=1 of=first 2>/dev/null
+			eval "$change"
+			cat >/dev/null
+		} <pipe &
+		"$program" table calls --mapping now.txt many.trace >pipe 2>err
+		wait
+		if [ "$change" = : ]; then
+			[ ! -s err ] || return
+		else
+			grep -q '^artscope: now.txt: the mapping changed' err || return
+		fi
+	done
+}
+
 run_checks

@@ -90,6 +90,11 @@ struct mapping_facts {
 
 void mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
 
+/* Returns the path of a file that has changed since it was opened, or NULL: a
+ * question of size and time.  A file that is not read here may be read by
+ * another process that has it from us. */
+const char *mapping_changed(const struct mapping *);
+
 /* Do the trace, of this id, and the file come from one build?  False unless
  * both have an id. */
 bool mapping_has_id(const struct mapping *, size_t file, struct slice trace_id);

@@ -159,16 +159,12 @@ const char *load_mapping_changed(const struct options *o)
 {
 	const struct mapping *const all[] = { o->mapping, o->side_mapping[0],
 		o->side_mapping[1] };
-	struct mapping_facts f;
+	const char *path = NULL;
 
-	for (size_t n = 0; n < sizeof all / sizeof *all; n++)
-		for (size_t i = 0; all[n] != NULL && i < mapping_count(all[n]);
-		     i++) {
-			mapping_facts(all[n], i, &f);
-			if (f.has_changed)
-				return f.path;
-		}
-	return NULL;
+	for (size_t n = 0; path == NULL && n < sizeof all / sizeof *all; n++)
+		if (all[n] != NULL)
+			path = mapping_changed(all[n]);
+	return path;
 }
 
 bool load_mapping_show(const struct options *o, const struct recording *r,

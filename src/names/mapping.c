@@ -27,6 +27,8 @@ struct map_opened {
 	char *path;
 	int fd;
 	bool is_of_folder; /* it is not known yet if it is wanted */
+	off_t size;        /* when it was opened */
+	int64_t written_ns;
 };
 
 struct map_list {
@@ -73,12 +75,28 @@ static bool map_list_push(struct map_list *list, char *path, int fd,
 {
 	struct map_opened *grown = array_grow(list->items, &list->room,
 	    list->count + 1, sizeof *grown, err);
+	struct stat st;
 
 	if (grown == NULL)
 		return false;
 	list->items = grown;
-	grown[list->count++] = (struct map_opened){ path, fd, is_of_folder };
+	grown[list->count] = (struct map_opened){ path, fd, is_of_folder, 0, 0 };
+	if (fstat(fd, &st) == 0) {
+		grown[list->count].size = st.st_size;
+		grown[list->count].written_ns = file_written_ns(&st);
+	}
+	list->count++;
 	return true;
+}
+
+/* Has the file changed since it was opened?  Size and time of a pipe say
+ * nothing. */
+static bool map_opened_changed(const struct map_opened *o)
+{
+	struct stat st;
+
+	return fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
+	    (st.st_size != o->size || file_written_ns(&st) != o->written_ns);
 }
 
 static char *join_path(const char *folder, const char *name, struct error *err)
@@ -324,6 +342,11 @@ static bool map_set_add(struct map_set *set, const char *path,
 	return true;
 }
 
+static bool map_file_changed(const struct map_file *file)
+{
+	return file->source.map != NULL && file_map_is_other(file->source.map);
+}
+
 static void map_set_facts(const struct map_set *set, size_t n,
     struct mapping_facts *out)
 {
@@ -343,8 +366,7 @@ static void map_set_facts(const struct map_set *set, size_t n,
 		.unreadable = head->unreadable,
 		.bad_numbers = head->bad_numbers,
 		.bad_comments = head->bad_comments,
-		.has_changed = file->source.map != NULL &&
-		    file_map_is_other(file->source.map),
+		.has_changed = map_file_changed(file),
 	};
 }
 
@@ -832,6 +854,17 @@ size_t mapping_count(const struct mapping *m)
 void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 {
 	map_set_facts(&m->files, n, out);
+}
+
+const char *mapping_changed(const struct mapping *m)
+{
+	for (size_t i = 0; i < m->files.count; i++)
+		if (map_file_changed(&m->files.files[i]))
+			return m->files.files[i].path;
+	for (size_t i = m->read; i < m->opened.count; i++)
+		if (map_opened_changed(&m->opened.items[i]))
+			return m->opened.items[i].path;
+	return NULL;
 }
 
 bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
