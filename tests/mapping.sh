@@ -337,4 +337,27 @@ check_two_ids_of_one_original() {
 		! grep -q 'a.x ()V: ' out
 }
 
+# What never ends is refused when its begin is known; comments do not count.
+check_what_is_no_mapping_is_known_soon() {
+	for endless in 'cat /dev/zero' 'yes' 'yes "  a.B -> a:"'; do
+		mkfifo endless || return
+		eval "$endless" >endless 2>/dev/null &
+		timeout 60 "$program" info small.trace --mapping endless 2>err
+		[ $? -eq 2 ] && grep -q 'endless: has no class line in its first 64 KB' \
+		    err || return
+		rm endless
+	done
+	timeout 60 "$program" info small.trace --mapping /dev/zero 2>err
+	[ $? -eq 2 ] && grep -q '/dev/zero: has no class line' err || return
+	{ yes '# comment' | head -n 100000 && cat mapping.txt; } >long.txt
+	gzip -kn long.txt
+	for form in long.txt long.txt.gz; do
+		mkfifo piped && { cat $form >piped & } &&
+			run 0 report small.trace --mapping piped &&
+			grep -q com.example.Main out || return
+		wait
+		rm piped
+	done
+}
+
 run_checks

@@ -51,13 +51,13 @@ bool lookalike_may_be_packets(struct bytes);
 /* ---- refusing ---- */
 
 /*
- * Will a file that begins with these bytes be refused, whatever follows?  Up to
- * LOOKALIKE_LEAST bytes nobody knows; up to LOOKALIKE_MOST bytes everything is
- * known but for packets that go on, and for texts and archives that begin as
- * such.
+ * Can a file that begins with these bytes be a trace?  Else it is refused, as
+ * it would be at its end, whatever follows.  Up to LOOKALIKE_LEAST bytes nobody
+ * knows; up to LOOKALIKE_MOST bytes everything is known but for packets that go
+ * on, and for texts and archives that begin as such.
  */
 enum { LOOKALIKE_LEAST = 128 << 10, LOOKALIKE_MOST = 65 << 20 };
-bool lookalike_is_hopeless(struct bytes);
+bool lookalike_has_hope(struct bytes, struct error *err);
 
 /* Refuses the file in words that name what it is; returns false. */
 bool lookalike_refuse(struct bytes, struct error *err);

@@ -24,21 +24,25 @@ struct spool {
 	uint64_t total;        /* of `done`, for progress; 0: unknown */
 	const struct progress *progress; /* may be NULL */
 	const struct file_map *from;     /* what is unpacked; NULL: no file */
-	bool takes_any;        /* what can be no trace is not refused */
+
+	/* Can it still become what is wanted?  Else refuses it, in words.  Asked
+	 * at LOOKALIKE_LEAST and LOOKALIKE_MOST bytes; NULL: anything is
+	 * taken. */
+	bool (*has_hope)(struct bytes, struct error *);
 };
 
 /*
  * Opens a spool with limits, for which 0 stands for the highest.  The spool's
  * limit is at most 64 GiB, or half of the memory available where temporary
  * files are in memory, too; the limit of memory is at most 1 GiB or an eighth
- * of the memory available.
+ * of the memory available.  A trace is wanted.
  */
 bool spool_open(struct spool *, const struct memory *, uint64_t memory_limit,
     uint64_t limit, struct error *err);
 void spool_close(struct spool *);
 
 /* Appends bytes.  Fails also when the disk gets all but full, and as soon as
- * the bytes are known to be no trace (trace/lookalike). */
+ * the bytes are known to be no trace (trace/lookalike), or not what is wanted. */
 bool spool_write(struct spool *, const void *at, size_t size,
     struct error *err);
 

@@ -19,6 +19,9 @@ enum { UNPACK_NAME = 32 };
 struct unpack_choice {
 	bool (*is_meant)(const char *path);
 	const char *named, *plural;
+
+	/* Can what begins so become such a file?  As struct spool asks. */
+	bool (*has_hope)(struct bytes, struct error *);
 };
 
 /*

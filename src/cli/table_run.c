@@ -407,7 +407,7 @@ static bool begin_archive(void *self, const char *name, struct error *err)
 	join_names(u->one.name, u->archive->name, name);
 	u->is_kept = spool_open(&u->spool, &u->archive->run->asked->memory,
 	    KEPT, u->max, &u->broken);
-	u->spool.takes_any = true;
+	u->spool.has_hope = NULL;
 	return true;
 }
 

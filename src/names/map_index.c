@@ -173,6 +173,7 @@ static struct slice map_partition_find(const struct map_partition *p,
 enum {
 	CLASSES_MOST = 1 << 22, /* more are no app */
 	FIRST_CLASS_WITHIN = 64 << 10,
+	COMMENTS_MOST = 64 << 20, /* in front of it, from a pipe */
 	BYTES_A_STEP = 4 << 20,
 	AHEAD = 8, /* classes whose slots are fetched before they are needed */
 	LINE_BYTES = 64, EXPECTED_LINES = 20 /* of the cache */
@@ -400,6 +401,12 @@ static bool add_line(struct map_index *index, struct slice line,
 	return true;
 }
 
+static bool fail_front(struct error *err)
+{
+	return fail(err, "has no class line in its first 64 KB: it is no "
+	    "mapping of R8 or ProGuard");
+}
+
 /* Takes what stands in front of the first class line, line by line.  Comments
  * do not count as bytes, for one can name the files of all classes. */
 static bool add_front(struct map_index *index, struct slice *rest,
@@ -421,8 +428,26 @@ static bool add_front(struct map_index *index, struct slice *rest,
 		    (size_t)(text.start - line.start)), *rest, err))
 			return false;
 	}
-	return index->count > 0 || fail(err, "has no class line in its first "
-	    "64 KB: it is no mapping of R8 or ProGuard");
+	return index->count > 0 || fail_front(err);
+}
+
+bool map_index_has_hope(struct bytes bytes, struct error *err)
+{
+	struct slice rest = { (const char *)bytes.data, bytes.left };
+	struct map_class_line class_line;
+	size_t others = 0;
+
+	while (rest.length > 0 && others <= FIRST_CLASS_WITHIN) {
+		struct slice line = map_next_line(&rest), text = map_trim(line);
+
+		if (text.length > 0 && text.start[0] == '#')
+			continue;
+		if (text.start == line.start && map_class_line(text, &class_line))
+			return true;
+		others += line.length + 1;
+	}
+	return (others <= FIRST_CLASS_WITHIN && bytes.left < COMMENTS_MOST) ||
+	    fail_front(err);
 }
 
 static bool add_rest(struct map_index *index, struct slice rest,

@@ -24,6 +24,10 @@ struct map_index *map_index_new(struct bytes, const struct progress *,
     struct error *err);
 void map_index_free(struct map_index *); /* accepts NULL */
 
+/* Can a file that begins with these bytes be a mapping?  Else refuses it, as
+ * map_index_new would. */
+bool map_index_has_hope(struct bytes, struct error *err);
+
 /* ---- the head ---- */
 
 /* Versions of the format, as far as they matter.  One without a number is 0. */

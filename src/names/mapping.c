@@ -60,8 +60,14 @@ static bool is_map_path(const char *path)
 	    (strncmp(name, "mapping", 7) == 0 && ends_with(name, ".txt"));
 }
 
+static bool map_has_hope(struct bytes bytes, struct error *err)
+{
+	return lookalike_content(bytes) == CONTENT_PACKED ||
+	    map_index_has_hope(bytes, err);
+}
+
 static const struct unpack_choice map_choice = { is_map_path, "mapping*.txt",
-	"mappings" };
+	"mappings", map_has_hope };
 
 /* Is it the name of a map in a folder? */
 static bool is_map_name(const char *name)

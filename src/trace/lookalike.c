@@ -529,7 +529,7 @@ static bool has_text(struct bytes b)
 	return false;
 }
 
-bool lookalike_is_hopeless(struct bytes b)
+static bool is_hopeless(struct bytes b)
 {
 	if (b.left < LOOKALIKE_LEAST || lookalike_content(b) != CONTENT_OTHER ||
 	    lookalike_front(b) > 0)
@@ -538,6 +538,11 @@ bool lookalike_is_hopeless(struct bytes b)
 		return b.data[0] > 1 && !has_text(b) &&
 		    !long_running_is_report(b);
 	return !lookalike_may_be_packets(b) && !blocks_are_cut_before_keys(b);
+}
+
+bool lookalike_has_hope(struct bytes b, struct error *err)
+{
+	return !is_hopeless(b) || lookalike_refuse(b, err);
 }
 
 /* ---- data rewritten as UTF-8 ---- */

@@ -216,6 +216,15 @@ static bool map_file(struct source *s, int fd, struct error *err)
 	return true;
 }
 
+/* Says what the spool is to become. */
+static void set_hope(struct spool *spool, const struct source *s)
+{
+	if (s->choice != NULL)
+		spool->has_hope = s->choice->has_hope;
+	else if (s->takes_any)
+		spool->has_hope = NULL;
+}
+
 static bool spool_file(struct source *s, int fd, const struct progress *p,
     struct error *err)
 {
@@ -225,7 +234,7 @@ static bool spool_file(struct source *s, int fd, const struct progress *p,
 	if (!spool_open(&spool, s->memory, 0, 0, err))
 		return false;
 	spool.progress = p;
-	spool.takes_any = s->takes_any;
+	set_hope(&spool, s);
 	done = spool_read_all(&spool, fd, err) && map_file(s, spool.fd, err);
 	spool_close(&spool);
 	return done;
@@ -264,7 +273,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 	if (!open_spool(&spool, s, err))
 		return false;
 	spool.progress = p;
-	spool.takes_any = s->takes_any;
+	set_hope(&spool, s);
 	spool.from = packed;
 	done = unpack(s->bytes, s->choice, &spool, packing, &s->notices, err) &&
 	    map_file(s, spool.fd, err);
@@ -355,7 +364,7 @@ bool source_open_file(struct source *s, int fd,
     const struct progress *p, struct error *err)
 {
 	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m,
-		.takes_any = true, .choice = choice };
+		.choice = choice };
 	if (read_from(s, fd, p, err))
 		return true;
 	source_close(s);

@@ -76,6 +76,7 @@ bool spool_open(struct spool *s, const struct memory *memory,
 		.files = memory == NULL ? NULL : memory->files,
 		.memory_limit = limit_of(memory_limit, memory_most(memory)),
 		.limit = limit_of(limit, usual),
+		.has_hope = lookalike_has_hope,
 		.available = memory == NULL ? 0 : memory->available };
 	if (!open_somewhere(s, memory != NULL && memory->is_low, err))
 		return false;
@@ -177,20 +178,16 @@ static bool is_passed(const struct spool *s, size_t size, uint64_t place)
 	return s->size < place && s->size + size >= place;
 }
 
-/* Can it still become a trace?  Else refuses it, in the words that it would get
- * at its end. */
 static bool has_hope(const struct spool *s, struct error *err)
 {
 	const size_t size = (size_t)s->size;
-	struct bytes b;
-	void *at = mmap(NULL, size, PROT_READ, MAP_SHARED, s->fd, 0);
-	bool has = at == MAP_FAILED;
+	void *at = s->has_hope == NULL ? MAP_FAILED :
+	    mmap(NULL, size, PROT_READ, MAP_SHARED, s->fd, 0);
+	bool has;
 
-	if (has)
+	if (at == MAP_FAILED)
 		return true;
-	b = bytes_of(at, size);
-	has = s->takes_any || !lookalike_is_hopeless(b) ||
-	    lookalike_refuse(b, err);
+	has = s->has_hope(bytes_of(at, size), err);
 	munmap(at, size);
 	return has;
 }

@@ -275,7 +275,7 @@ static bool is_trace(const char *path)
 }
 
 static const struct unpack_choice trace_choice = { is_trace, "*.trace",
-	"traces" };
+	"traces", lookalike_has_hope };
 
 /* Is it one of the files that a Mac adds beside each file? */
 static bool is_of_mac(const char *path)
