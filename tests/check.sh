@@ -204,7 +204,29 @@ check_trouble_is_said() {
 	refuses '--also takes FORMAT:FILE' --also xml:a x.budget demo.trace &&
 	refuses 'what is written would take the place of the budget' \
 	    -o x.budget x.budget demo.trace &&
-	refuses '-o would overwrite' --also json:demo.trace x.budget demo.trace &&
+	refuses '-o would overwrite demo.trace, which is read' \
+	    --also json:demo.trace x.budget demo.trace &&
+	cp demo.trace base.trace && ln -s base.trace base.link && : >demo.trace.sec || return
+	cp x.budget old.budget && budget 'baseline base.trace' 'span <= +5% of baseline'
+	for place in base.trace base.link; do
+		refuses '-o would overwrite base.trace, which is read' -o $place \
+		    x.budget demo.trace || return
+	done
+	mv old.budget x.budget
+	refuses '-o would overwrite demo.trace.sec, which is read' \
+	    --also json:demo.trace.sec x.budget demo.trace &&
+	rm demo.trace.sec base.link base.trace && mkdir -p sub && ln -s sub/new new.link &&
+	for twice in '-o new --also json:new' '--also json:new --also tsv:./new' \
+	    '--also json:sub/../new --also tsv:new' '-o sub/new --also json:new.link'; do
+		# shellcheck disable=SC2086
+		refuses 'two outputs would be written to' $twice x.budget \
+		    demo.trace || return
+		[ ! -e new ] && [ ! -e sub/new ] || return
+	done
+	: >old && ln old other
+	refuses 'two outputs would be written to' -o old --also json:other x.budget \
+	    demo.trace && rm new.link old other &&
+	try 1 check -o /dev/null --also json:/dev/null x.budget demo.trace &&
 	refuses 'check does not take --top' --top 3 x.budget demo.trace || return
 	ln x.budget y.budget
 	refuses 'what is written would take the place' --also text:y.budget x.budget \

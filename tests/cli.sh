@@ -162,15 +162,18 @@ check_output_to_a_file() {
 		says 2 'cannot write no/such/place: ' \
 		    report -o no/such/place small.trace &&
 		cp small.trace copy && ln -s copy link &&
-		says 2 '-o would overwrite the trace itself' \
+		says 2 '-o would overwrite copy, which is read' \
 		    report -o link copy && cmp small.trace copy &&
 		! "$program" report -o link - <copy 2>err &&
-		grep -q 'would overwrite the trace itself' err &&
+		grep -q 'would overwrite standard input' err &&
 		cmp small.trace copy &&
 		cp small.trace x.sec && ln x.sec y &&
-		says 2 "-o would overwrite the trace's second file" \
+		says 2 '-o would overwrite x.sec, which is read' \
 		    report -o y x && cmp small.trace y &&
-		rm x.sec y link copy
+		rm x.sec y &&
+		says 2 '-o would overwrite copy, which is read' \
+		    diff -o link small.trace copy && cmp small.trace copy &&
+		rm link copy
 }
 
 check_a_full_disk_is_told() {

@@ -339,6 +339,7 @@ static char *view_words(const struct options *o, struct error *err)
 /* A form of the results, and where it goes; NULL: it has been written. */
 struct form_output {
 	const struct check_form *form;
+	const char *path; /* NULL: standard output */
 	struct output *output;
 };
 
@@ -383,25 +384,40 @@ void check_run_close(struct check_run *c)
 	free(c);
 }
 
-static bool open_output(struct check_run *c, const struct check_form *form,
+static bool fail_twice(const char *path, struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "two outputs would be written to %s", clean);
+}
+
+static bool open_output(struct check_run *c,
+    const struct companion_files *inputs, const struct check_form *form,
     const char *path, struct error *err)
 {
 	const struct options *o = c->options;
-	const struct output_place place = { path, o->paths, o->path_count,
+	const struct output_place place = { path, inputs->names, inputs->count,
 		NULL, false, o->is_given[OPTION_NO_SANDBOX], o->mappings,
 		o->mapping_count };
 
+	for (size_t i = 0; path != NULL && i < c->count; i++)
+		if (c->outputs[i].path != NULL &&
+		    output_is_same_file(path, c->outputs[i].path))
+			return fail_twice(path, err);
 	if (path != NULL && o->budget != NULL &&
 	    are_same_file(path, o->budget))
 		return fail(err, "what is written would take the place of the "
 		    "budget");
 	c->outputs[c->count].form = form;
+	c->outputs[c->count].path = path;
 	c->outputs[c->count].output = output_open(&place, err);
 	return c->outputs[c->count++].output != NULL;
 }
 
 /* Opens the output of --also: "FORMAT:FILE". */
-static bool open_also(struct check_run *c, const char *words, struct error *err)
+static bool open_also(struct check_run *c,
+    const struct companion_files *inputs, const char *words, struct error *err)
 {
 	const char *colon = strchr(words, ':');
 	const struct check_form *form = colon == NULL ? NULL :
@@ -409,7 +425,7 @@ static bool open_also(struct check_run *c, const char *words, struct error *err)
 	char clean[100];
 
 	if (form != NULL && colon[1] != '\0')
-		return open_output(c, form, colon + 1, err);
+		return open_output(c, inputs, form, colon + 1, err);
 	text_clean(clean, sizeof clean, slice_of(words));
 	return fail(err, "--also takes FORMAT:FILE, as junit:check.xml, not "
 	    "'%s'", clean);
@@ -418,13 +434,16 @@ static bool open_also(struct check_run *c, const char *words, struct error *err)
 static bool open_outputs(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
+	struct companion_files inputs;
 	bool done;
 
 	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs, err);
-	done = c->outputs != NULL &&
-	    open_output(c, o->gate_form, o->output, err);
+	done = companion_files_list(&inputs, o->paths, o->path_count, err) &&
+	    c->outputs != NULL &&
+	    open_output(c, &inputs, o->gate_form, o->output, err);
 	for (size_t i = 0; done && i < o->also_count; i++)
-		done = open_also(c, o->alsos[i], err);
+		done = open_also(c, &inputs, o->alsos[i], err);
+	companion_files_free(&inputs);
 	return done;
 }
 

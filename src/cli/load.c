@@ -82,13 +82,6 @@ static void list_formats(char *out, size_t size, const struct options *o)
 
 /* ---- the sandbox ---- */
 
-/* Frees the names, also after a failure. */
-static void companion_files_free(struct companion_files *f)
-{
-	free(f->names);
-	free(f->own);
-}
-
 bool load_enter_sandbox(struct options *o, struct error *err)
 {
 	struct sandbox sandbox = { .may_stop = o->subcommand ==

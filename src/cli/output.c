@@ -247,6 +247,47 @@ static bool open_place(struct output *o, const struct output_place *place)
 	return true;
 }
 
+/* Names the file that is read: several traces, a baseline and what belongs to
+ * them are. */
+static bool fail_input(const char *name, struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(name));
+	return fail(err, "-o would overwrite %s, which is read",
+	    strcmp(name, "-") == 0 ? "standard input" : clean);
+}
+
+/* Splits the place to which a name leads in the end. */
+static bool find_folder(const char *path, char end[PATH_MAX],
+    struct stat *folder, const char **name)
+{
+	char *slash;
+
+	if (!find_end(path, end))
+		return false;
+	slash = strrchr(end, '/');
+	*name = slash == NULL ? end : slash + 1;
+	if (slash == NULL)
+		return stat(".", folder) == 0;
+	*slash = '\0';
+	return stat(slash == end ? "/" : end, folder) == 0;
+}
+
+bool output_is_same_file(const char *a, const char *b)
+{
+	char end_a[PATH_MAX], end_b[PATH_MAX];
+	const char *name_a, *name_b;
+	struct stat of_a, of_b;
+
+	if (stat(a, &of_a) == 0)
+		return S_ISREG(of_a.st_mode) && stat(b, &of_b) == 0 &&
+		    is_same(&of_a, &of_b);
+	return find_folder(a, end_a, &of_a, &name_a) &&
+	    find_folder(b, end_b, &of_b, &name_b) &&
+	    is_same(&of_a, &of_b) && strcmp(name_a, name_b) == 0;
+}
+
 static bool find_place(struct output *o, const struct output_place *place,
     struct error *err)
 {
@@ -262,8 +303,7 @@ static bool find_place(struct output *o, const struct output_place *place,
 		input = find_input(place->inputs, input, &file);
 	}
 	if (input < place->input_count)
-		return fail(err, "-o would overwrite the trace%s", input == 0 ?
-		    " itself" : "'s second file");
+		return fail_input(place->inputs[input], err);
 	return open_place(o, place) || fail_write(place->path, errno, err);
 }
 

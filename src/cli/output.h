@@ -41,6 +41,9 @@ struct output_place {
 	size_t mapping_count;
 };
 
+/* Would both names become one file?  No device or pipe is one. */
+bool output_is_same_file(const char *a, const char *b);
+
 /* Opens all that is needed, and may fork: it comes before the sandbox. */
 struct output *output_open(const struct output_place *, struct error *err);
 

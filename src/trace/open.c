@@ -203,6 +203,12 @@ bool companion_files_list(struct companion_files *f, const char *const *paths,
 	return true;
 }
 
+void companion_files_free(struct companion_files *f)
+{
+	free(f->names);
+	free(f->own);
+}
+
 static bool open_file(struct source *s, const char *name,
     const struct memory *memory)
 {
