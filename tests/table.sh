@@ -627,4 +627,24 @@ check_a_mapping_that_changes_is_told() {
 	done
 }
 
+# The process that reads a pipe is ended while it waits.
+check_a_signal_of_a_child_is_told() {
+	[ -e /proc/$$/task/$$/children ] || return 77
+	for signal in KILL SEGV TERM; do
+		mkfifo later.trace || return
+		"$program" table traces later.trace >out 2>err &
+		program_pid=$!
+		exec 5>later.trace
+		until [ -s err ] || ! kill -0 $program_pid; do
+			child=$(cat /proc/$program_pid/task/$program_pid/children)
+			[ -z "$child" ] || kill -$signal $child 2>/dev/null
+		done
+		wait $program_pid && return 1
+		exec 5>&-
+		rm later.trace
+		grep -q "later.trace: .*ended by signal" err &&
+			grep -q "later.trace.*ended by signal" out || return
+	done
+}
+
 run_checks
