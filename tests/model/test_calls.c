@@ -54,9 +54,13 @@ static void compare_searches(const char *row, const struct calls *calls,
 	    slow_from(p, time, false, calls->axis));
 	row_assert_number(row, calls_end_from(calls, 0, time),
 	    slow_from(p, time, true, calls->axis));
-	for (size_t near = 0; near < p->count + 70; near += 67)
+	for (size_t near = 0; near < p->count + 70; near += 67) {
 		row_assert_number(row, calls_begin_near(calls, 0, near, time),
 		    slow_from(p, time, false, calls->axis));
+		calls_prefetch(calls, 0, near); /* for the sanitizers */
+		row_assert(row, calls_prefetch_begin(calls, 0, near, time) <=
+		    p->count);
+	}
 }
 
 static size_t slow_longest(const struct plain *p, size_t from, size_t to,
