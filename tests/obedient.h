@@ -37,7 +37,7 @@ static const struct look plain = { COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 /* Moves and looks: what there was long ago. */
 static inline bool is_old(enum terminal_order order, int a)
 {
-	switch (order) {
+	switch ((int)order) {
 	case ORDER_ROW:
 	case ORDER_COLUMN:
 	case ORDER_RIGHT:
