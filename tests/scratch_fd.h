@@ -22,7 +22,9 @@ static inline int scratch_fd(void)
 		snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
 		length = readlink(link, name, sizeof name - 1);
 		name[length < 0 ? 0 : length] = '\0';
-		if (strstr(name, "/artscope-") != NULL &&
+		/* "#" where it never had a name */
+		if ((strstr(name, "/artscope-") != NULL ||
+			strstr(name, "/#") != NULL) &&
 		    strstr(name, "(deleted)") != NULL)
 			return fd;
 	}

@@ -833,15 +833,15 @@ static size_t list_pairs(const struct matching *m, struct named_keys a,
 	return count;
 }
 
-/* Counts, by key, in how many of some pairs it is. */
+/* Counts, by place, in how many of some pairs it is. */
 static void count_pairs(struct matching *m, const struct alike_pair *pairs,
     size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		if (is_left(m, SIDE_A, pairs[i].a) &&
 		    is_left(m, SIDE_B, pairs[i].b)) {
-			m->choices[SIDE_A][pairs[i].a] ++;
-			m->choices[SIDE_B][pairs[i].b] ++;
+			m->choices[SIDE_A][m->place[pairs[i].a]]++;
+			m->choices[SIDE_B][m->place[pairs[i].b]]++;
 		}
 }
 
