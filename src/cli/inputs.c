@@ -341,7 +341,7 @@ size_t trace_list_split(char *text, size_t length, char end,
 }
 
 /* The lines that have been read. */
-struct listed {
+struct listed_names {
 	char *text;
 	size_t length, room;
 	size_t begin, lines; /* of the line that goes on, and those before it */
@@ -350,7 +350,7 @@ struct listed {
 
 /* Takes what has been read.  A file that is no list is known by lines that are
  * no names, or too many. */
-static bool take_lines(struct listed *l, size_t got, struct error *err)
+static bool take_lines(struct listed_names *l, size_t got, struct error *err)
 {
 	const char *stop;
 
@@ -371,7 +371,7 @@ static bool take_lines(struct listed *l, size_t got, struct error *err)
 }
 
 /* Reads all lines, and puts a zero byte after them. */
-static bool read_lines(struct listed *l, int fd, struct error *err)
+static bool read_lines(struct listed_names *l, int fd, struct error *err)
 {
 	ssize_t got;
 
@@ -397,7 +397,7 @@ static char *read_file(const char *path, char end, size_t *length,
 {
 	const bool is_input = strcmp(path, "-") == 0;
 	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	struct listed l = { .end = end };
+	struct listed_names l = { .end = end };
 	char clean[200];
 	bool done;
 
