@@ -32,10 +32,11 @@ enum {
 static unsigned polls; /* since the last key */
 
 static bool has_app; /* its threads may run */
-static int64_t flown_ms;
 static bool is_flying;
 
 #ifdef COUNTS_POLLS
+static int64_t flown_ms;
+
 int __real_poll(struct pollfd *fds, nfds_t count, int ms);
 int __wrap_poll(struct pollfd *fds, nfds_t count, int ms);
 

@@ -136,7 +136,7 @@ static void ends(void **state)
 		for (uint64_t seed = 0; seed < MOMENTS; seed++) {
 			struct gen_random random = { seed };
 
-			end_at_some_moment(kind, &random);
+			end_at_some_moment((enum kind)kind, &random);
 		}
 }
 
