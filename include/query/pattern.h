@@ -38,6 +38,8 @@ enum pattern_use {
 	PATTERN_THREAD /* the same, of a thread: * is anything, too */
 };
 
+bool pattern_is_expression(const char *text); /* does it begin with "re:"? */
+
 /* Returns the pattern of such a text, as pattern_new does. */
 struct pattern *pattern_read(const char *text, enum pattern_use,
     struct error *err);

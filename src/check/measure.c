@@ -11,6 +11,7 @@
 #include "check/pattern.h"
 #include "model/tree.h"
 #include "query/call_list.h"
+#include "query/pattern.h"
 
 /* Returns how many ns a tick is, 1 of what is no time. */
 static double tick_ns_of(const struct recording *r)
@@ -586,7 +587,7 @@ static bool choose_threads(const struct table_rule *a)
 	const char *word = a->rule->thread;
 	bool has_any = false;
 
-	if (strncmp(word, "re:", 3) == 0)
+	if (pattern_is_expression(word))
 		return refuse_table(a->out,
 		    "an expression may mean some threads of a group");
 	for (size_t i = 0; i < a->count; i++) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "query/pattern.h"
 #include "query/scope.h"
 #include "query/search.h"
 
@@ -81,7 +82,7 @@ static bool flag_threads(const struct threads *threads, struct pattern *p,
 /* Returns whether a word needs no pattern (query/scope). */
 static bool is_plain(const char *pattern)
 {
-	return strncmp(pattern, "re:", 3) != 0 && strchr(pattern, '*') == NULL;
+	return !pattern_is_expression(pattern) && strchr(pattern, '*') == NULL;
 }
 
 bool name_pattern_threads(const struct profile *profile, const char *pattern,

@@ -255,14 +255,14 @@ void pattern_free(struct pattern *p)
 static const char expression_sign[] = "re:";
 static const char expression_signs[] = "\\^[](){}?+|"; /* besides . * $ */
 
-static bool is_expression(const char *text)
+bool pattern_is_expression(const char *text)
 {
 	return strncmp(text, expression_sign, strlen(expression_sign)) == 0;
 }
 
 static bool is_wildcard(const char *text, enum pattern_use use)
 {
-	if (is_expression(text))
+	if (pattern_is_expression(text))
 		return false;
 	if (use != PATTERN_TYPED)
 		return true;
@@ -303,7 +303,7 @@ static char *put_wildcard(char *out, const char *text, const char *star)
  * no others. */
 static void put_expression(char *out, const char *text, enum pattern_use use)
 {
-	const bool is_plain = !is_expression(text) &&
+	const bool is_plain = !pattern_is_expression(text) &&
 	    strpbrk(text, expression_signs) == NULL;
 
 	if (is_wildcard(text, use)) {
@@ -315,7 +315,7 @@ static void put_expression(char *out, const char *text, enum pattern_use use)
 	}
 	if (use != PATTERN_TYPED)
 		out += strlen(strcpy(out, "\\C"));
-	if (is_expression(text))
+	if (pattern_is_expression(text))
 		text += strlen(expression_sign);
 	for (; *text != '\0'; text++) {
 		if (is_plain && *text == '$' && text[1] != '\0')
@@ -351,7 +351,7 @@ static struct pattern *read_text(const char *text, enum pattern_use use,
 	}
 	if (p == NULL) {
 		say_wildcard(text, err);
-		*at += is_expression(text) ? strlen(expression_sign) : 0;
+		*at += pattern_is_expression(text) ? strlen(expression_sign) : 0;
 	} else if (is_wildcard(text, use)) {
 		p->has_end = false;
 		p->form = strchr(text, '(') == NULL ? FORM_NAME : FORM_CALL;
@@ -388,7 +388,7 @@ bool pattern_as_expression(const char *text, char *out, size_t size,
 		out += strlen(strcpy(out, "(?-i:\\A"));
 		out = put_wildcard(out, text, "[^.]*");
 		strcpy(out, "(?= |\\z))");
-	} else if (is_expression(text)) {
+	} else if (pattern_is_expression(text)) {
 		snprintf(out, size, "(?:%s)", text + strlen(expression_sign));
 	} else {
 		put_expression(out, text, PATTERN_TYPED);
