@@ -39,4 +39,7 @@ void run_benchmark(const char *file, char *out, size_t size);
 bool run_kinds_differ(const struct run_kind *first, const char *label,
     const struct run_kind *, char *out, size_t size);
 
+/* Refuses a run that differs so, and names the way out; returns false. */
+bool run_kind_refuse(const char *words, struct error *err);
+
 #endif

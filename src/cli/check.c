@@ -565,8 +565,7 @@ static bool note_kind(const struct options *o, struct check_side *side,
 		return true;
 	snprintf(side->mixed, sizeof side->mixed, "%.*s %s", RUN_NAME - 1,
 	    r->label, words);
-	return o->is_given[OPTION_MIXED] || fail(err, "%s; runs of one side "
-	    "are to be alike, --mixed takes them as they are", side->mixed);
+	return o->is_given[OPTION_MIXED] || run_kind_refuse(side->mixed, err);
 }
 
 static bool add_loaded(struct check_run *c, size_t number, struct recording *r,

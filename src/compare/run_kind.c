@@ -158,3 +158,9 @@ bool run_kinds_differ(const struct run_kind *first, const char *label,
 		    label, first->clocks);
 	return out[0] != '\0';
 }
+
+bool run_kind_refuse(const char *words, struct error *err)
+{
+	return fail(err, "%s; runs of one side are to be alike, --mixed takes "
+	    "them as they are", words);
+}

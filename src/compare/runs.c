@@ -187,8 +187,7 @@ bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
 	if (is_mixed || !run_kinds_differ(&s->runs[0].kind, s->runs[0].label,
 		kind, words, sizeof words))
 		return true;
-	return fail(err, "%s; runs of one side are to be alike, --mixed takes "
-	    "them as they are", words);
+	return run_kind_refuse(words, err);
 }
 
 bool side_reserve_methods(struct side *s, uint32_t count, struct error *err)
