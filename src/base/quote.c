@@ -136,10 +136,11 @@ void json_string(FILE *file, const char *text)
 
 /* ---- base64 ---- */
 
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
 char *base64_put(char *out, const void *bytes, size_t length)
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	    "abcdefghijklmnopqrstuvwxyz0123456789+/";
 	const unsigned char *in = bytes;
 
 	for (; length > 0; length -= length < 3 ? length : 3, in += 3) {
@@ -158,13 +159,9 @@ char *base64_put(char *out, const void *bytes, size_t length)
 /* Returns what a letter stands for; 64: nothing. */
 static unsigned base64_digit(char c)
 {
-	if (c >= 'A' && c <= 'Z')
-		return (unsigned)(c - 'A');
-	if (c >= 'a' && c <= 'z')
-		return (unsigned)(c - 'a') + 26;
-	if (c >= '0' && c <= '9')
-		return (unsigned)(c - '0') + 52;
-	return c == '+' ? 62 : c == '/' ? 63 : 64;
+	const char *digit = memchr(digits, c, sizeof digits - 1);
+
+	return digit == NULL ? 64 : (unsigned)(digit - digits);
 }
 
 size_t base64_take(struct slice text, unsigned char *out, size_t *length)
