@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/hash.h"
 #include "base/names.h"
 #include "base/text.h"
 #include "compare/runs.h"
@@ -557,9 +558,7 @@ static bool find_amounts(struct matching *m, int side, struct error *err)
 /* Mixes a number into a label. */
 static uint64_t mixed(uint64_t label, uint64_t number)
 {
-	label = (label ^ number) * UINT64_C(0x9e3779b97f4a7c15);
-	label = (label ^ label >> 32) * UINT64_C(0xd6e8feb86659fd93);
-	return label ^ label >> 29;
+	return hash_mix(hash_mix(label ^ number));
 }
 
 /* Returns the label of a key before level 0: its name. */
