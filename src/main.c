@@ -383,15 +383,14 @@ static int print_words(const struct options *o)
 		print_keys();
 	else if (o->is_given[OPTION_LICENSES])
 		help_licenses(stdout);
-	else if (o->is_given[OPTION_DUMP])
-		help_man(stdout);
-	else if (o->is_given[OPTION_DUMP_SETTINGS])
-		config_man(stdout, TABLE_SETTINGS);
-	else if (o->is_given[OPTION_DUMP_VIEWS])
-		config_man(stdout, TABLE_VIEWS);
-	else if (o->is_given[OPTION_DUMP_ROLES])
-		config_man(stdout, TABLE_ROLES);
-	else
+	else if (o->is_given[OPTION_DUMP]) {
+		const char *part = o->texts[OPTION_DUMP];
+
+		if (!config_man(stdout, part) && !help_man(stdout, part)) {
+			fail(&err, "no man page has a part '%s'", part);
+			return say(&err, STATUS_FAILED);
+		}
+	} else
 		print_versions();
 	if (fflush(stdout) == 0)
 		return 0;

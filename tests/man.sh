@@ -1,97 +1,96 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# tests/man.sh - does the man page say what the program's tables say?
+# tests/man.sh - do the man pages say what the program's tables say, and in few lines?
 #
-# With --update it writes them into the page instead.  The program is
+# With --update it writes the tables into the pages instead.  The program is
 # ARTSCOPE_BUILDDIR/artscope.
 # shellcheck source=tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 need "$program"
 
-page=$src/man/artscope.1
-config=$src/man/artscope-config.5
-
-# What belongs between the marks `begin NAME` and `end NAME`.
-options() {
-	"$program" --dump-options
+# What belongs between the marks `begin PART` and `end PART` of a page.
+made() {
+	if [ "$1" = keys ]; then
+		echo '.Bd -literal'
+		"$program" --help-keys | sed 's/\\/\\e/g; s/^\([.'\'']\)/\\\&\1/'
+		echo '.Ed'
+	else
+		"$program" --dump "$1"
+	fi
 }
 
-keys() {
-	echo '.Bd -literal'
-	"$program" --help-keys | sed 's/\\/\\e/g; s/^\([.'\'']\)/\\\&\1/'
-	echo '.Ed'
+# The page with what is made written anew between its marks; what is wrong with a
+# mark ends it.
+anew() {
+	awk -v page="$1" -v dir="$2" '
+	/^\.\\" begin / {
+		part = substr($0, length(".\\\" begin ") + 1)
+		print
+		made = dir "/" ++parts
+		while ((getline line < made) > 0)
+			print line
+		inside = 1
+		next
+	}
+	/^\.\\" end / {
+		if (!inside || $0 != ".\\\" end " part)
+			exit wrong = 1
+		inside = 0
+	}
+	!inside { print }
+	END { exit wrong || inside }' "$1"
 }
 
-settings() {
-	"$program" --dump-settings
-}
-
-views() {
-	"$program" --dump-views
-}
-
-roles() {
-	"$program" --dump-roles
-}
-
-# The page that a part stands in.
-page_of() {
-	case $1 in
-	options | keys) echo "$page" ;;
-	*) echo "$config" ;;
-	esac
-}
-
-part() {
-	sed -n "/^\.\\\\\" begin $1\$/,/^\.\\\\\" end $1\$/p" "$(page_of "$1")" |
-		sed '1d;$d'
+# Writes the page into a file as it should be.
+as_it_should_be() {
+	dir=$(mktemp -d) && number=0 || return
+	sed -n 's/^\.\\" begin //p' "$1" >"$dir/parts"
+	while read -r name; do
+		number=$((number + 1))
+		made "$name" >"$dir/$number" || return
+	done <"$dir/parts"
+	anew "$1" "$dir" >"$2" || { echo "$1: begin without end" && return 1; }
+	rm -rf "$dir"
 }
 
 update() {
-	for name in options keys settings views roles; do
-		in=$(page_of "$name")
-		made=$(mktemp) && $name >"$made" || exit 1
-		awk -v name="$name" -v made="$made" '
-		$0 == ".\\\" end " name { inside = 0 }
-		!inside { print }
-		$0 == ".\\\" begin " name {
-			inside = 1
-			while ((getline line < made) > 0)
-				print line
-		}' "$in" >"$in.new" && mv "$in.new" "$in"
-		rm -f "$made"
+	for page in "$src"/man/*.[1-9]; do
+		as_it_should_be "$page" "$page.new" || exit 1
+		if cmp -s "$page" "$page.new"; then
+			rm "$page.new"
+		else
+			mv "$page.new" "$page"
+		fi
 	done
 }
 
-is_same() {
-	made=$($1) || return 1
-	written=$(part "$1")
-	[ "$made" = "$written" ] && return 0
-	echo "$(page_of "$1") differs; tests/man.sh --update mends it:"
-	printf '%s\n' "$written" >"${TMPDIR:-/tmp}/man.$$"
-	printf '%s\n' "$made" | diff "${TMPDIR:-/tmp}/man.$$" -
-	rm -f "${TMPDIR:-/tmp}/man.$$"
-	return 1
+check_pages_say_what_the_tables_say() {
+	same=0 made=$(mktemp) || return
+	for page in "$src"/man/*.[1-9]; do
+		as_it_should_be "$page" "$made" || return
+		diff "$page" "$made" && continue
+		echo "$page differs; tests/man.sh --update mends it"
+		same=1
+	done
+	rm -f "$made"
+	return $same
 }
 
-check_options_are_those_of_the_table() {
-	is_same options
-}
-
-check_keys_are_those_of_the_table() {
-	is_same keys
-}
-
-check_settings_are_those_of_the_table() {
-	is_same settings
-}
-
-check_views_are_those_of_the_table() {
-	is_same views
-}
-
-check_roles_are_those_of_the_table() {
-	is_same roles
+# Every table is in a page.
+check_no_part_is_forgotten() {
+	for name in subcommands keys settings views roles kinds \
+		'formats export' 'formats check'; do
+		grep -q "^\.\\\\\" begin $name\$" "$src"/man/*.[1-9] && continue
+		echo "no page has the part $name"
+		return 1
+	done
+	for subcommand in view report tree calls threads info table diff export check
+	do
+		grep -qE "^\.\\\\\" begin options .*\b$subcommand\b" "$src"/man/*.[1-9] && continue
+		echo "no page has the options of $subcommand"
+		return 1
+	done
+	! "$program" --dump 'options no-such' 2>/dev/null
 }
 
 # silent COMMAND...: judges the page by what it says of it.
@@ -100,7 +99,7 @@ silent() {
 		echo "$1 is not installed"
 		return 77
 	fi
-	said=$("$@" "$page" 2>&1; "$@" "$config" 2>&1)
+	said=$(for page in "$src"/man/*.[1-9]; do "$@" "$page" 2>&1; done)
 	[ -z "$said" ] && return
 	printf '%s\n' "$said"
 	return 1
@@ -128,7 +127,7 @@ check_words_are_not_taken_for_macros() {
 				found = 1
 			}
 	}
-	END { exit found }' "$page" "$config"
+	END { exit found }' "$src"/man/*.[1-9]
 }
 
 if [ "${1:-}" = --update ]; then

@@ -121,8 +121,7 @@ enum option {
 	OPTION_HELP, OPTION_HELP_KEYS,
 	OPTION_VERSION,
 	OPTION_LICENSES,
-	OPTION_DUMP,    /* prints this table for the man page; the next print others */
-	OPTION_DUMP_SETTINGS, OPTION_DUMP_VIEWS, OPTION_DUMP_ROLES,
+	OPTION_DUMP,    /* prints a part of a man page (cli/help) */
 	OPTIONS
 };
 
@@ -151,8 +150,10 @@ enum traces {
 
 struct subcommand_info {
 	const char *name;
-	const char *help; /* what it shows, without a dot */
+	const char *help; /* what it shows, without a dot; short enough for a line */
 	enum traces traces;
+	const char *more; /* sentences that its own help has besides; or NULL */
+	const char *page; /* of the manual, in section 1 */
 };
 
 const struct subcommand_info *subcommand_info(enum subcommand);
@@ -169,13 +170,36 @@ struct option_info {
 	                       * that may be left out */
 	unsigned subcommands; /* a bit 1 << subcommand for each that takes it; bits
 	                       * beyond EVERY_SUBCOMMAND are the table's own */
-	const char *help;     /* a sentence without a dot; NULL: hidden */
+	/* A sentence without a dot, a line or two of help; NULL: hidden.  Some
+	 * subcommands have another one, see option_text. */
+	const char *help;
 	/* What it can be; words that folders above have are not here
 	 * (cli/options_text). */
 	struct value value;
+	const char *more; /* sentences that the man page has besides; or NULL */
 };
 
 const struct option_info *option_info(enum option);
+
+struct option_text {
+	const char *help, *more;
+};
+
+/* Returns what is said of the option where these subcommands (bits) are spoken
+ * of: `help` and `more` of its row, or what it means just there. */
+struct option_text option_text(enum option, unsigned of);
+
+/* Options that belong together, in help and in man pages; the most used come
+ * first.  Each option that is not hidden is in one of the groups. */
+struct option_group {
+	const char *title;
+	const char *page;           /* that says more of them; NULL: the page of
+	                             * the subcommand */
+	const enum option *options; /* OPTIONS stands after the last */
+};
+
+/* Returns a group by number; NULL after the last one. */
+const struct option_group *option_group(size_t number);
 
 /* Does view take the option for what only its screen has, so that a report is
  * no answer? */

@@ -147,9 +147,6 @@ const char *format_name(size_t number);
 /* Finds a format by its name; false: there is none. */
 bool format_find(const char *name, enum format *out);
 
-/* Writes "text for people, tsv or json for programs". */
-void format_words(char *out, size_t size);
-
 /* ---- texts as CSV and Markdown have them ---- */
 
 /* Writes a field of CSV, quoted where it must be (RFC 4180). */

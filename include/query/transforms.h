@@ -37,40 +37,30 @@ enum transform_takes {
  * too. */
 #define TRANSFORM_ROWS(ROW)                                                      \
 	ROW(FOCUS, "focus", 'f', "focus", "PATTERN", WITH_METHODS,               \
-	    "keep only what runs on the outermost call that matches, which "     \
-	    "becomes a root of its thread; drop all other time")                 \
+	    "keep what runs in calls that match, as roots")                      \
 	ROW(ONLY, "only", 'o', "only", "PATTERN", WITH_METHODS,                  \
-	    "keep only calls that match; the time of the others goes to their "  \
-	    "nearest caller that stays; \"app\" matches whatever is in no "      \
-	    "package of the platform")                                           \
+	    "keep calls that match, merge others into callers")                  \
 	ROW(MERGE, "merge", 'm', "merge", "PATTERN", WITH_METHODS,               \
 	    "merge calls that match into their callers")                         \
 	ROW(SYNTHESIZED, "synthesized", 's', "merge-synthesized", NULL,          \
 	    WITH_NOTHING,                                                        \
-	    "merge calls of methods that the compiler made, according to the "   \
-	    "mapping, into their callers")                                       \
+	    "merge what the compiler made, by the mapping")                      \
 	ROW(DROP, "drop", 'd', "drop", "PATTERN", WITH_METHODS,                  \
-	    "drop all time in which a call that matches is on the stack")        \
+	    "drop the time while a call that matches runs")                      \
 	ROW(NO_IDLE, "no idle", 'i', "no-idle", "[=WAITS]", WITH_PAIRS_OR_NOT,   \
-	    "drop the time in which threads wait for work; artscope help idle "  \
-	    "prints which waits these are, and how to add others")               \
+	    "drop the time in which threads wait for work")                      \
 	ROW(COLLAPSE, "collapse", 'c', "collapse", "PATTERN", WITH_METHODS,      \
-	    "merge everything below the outermost call that matches into that "  \
-	    "call")                                                              \
+	    "merge all below the outermost call that matches")                   \
 	ROW(PACKAGE, "package", 'p', "collapse-package", "PATTERN",              \
 	    WITH_PACKAGES,                                                       \
-	    "merge calls of one package that call each other into one, "         \
-	    "package.*; for packages that match, or for \"all\"")                \
+	    "make calls of one package one call, package.*")                     \
 	ROW(RECURSION, "recursion", 'r', "fold-recursion", "[=PATTERN]",         \
 	    WITH_METHODS_OR_NOT,                                                 \
-	    "merge a call inside another call of its method into that one, and " \
-	    "take what is between them off the stack meanwhile; for methods "    \
-	    "that match; =direct is for methods that call themselves")           \
+	    "make recursive calls of a method one call")                         \
 	ROW(LONGER, "longer", 't', "longer", "TIME", WITH_TIME,                  \
-	    "merge calls shorter than this, after the transforms before, into "  \
-	    "their callers")                                                     \
+	    "merge calls shorter than this into their callers")                  \
 	ROW(DEPTH, "depth", 'n', "depth", "N", WITH_NUMBER,                      \
-	    "merge whatever is deeper than N calls into the call around it")
+	    "merge calls on deeper levels than this")
 
 #define TRANSFORM_ID(id, name, key, option, argument, takes, help) \
 	TRANSFORM_##id,

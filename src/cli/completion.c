@@ -134,16 +134,16 @@ static void put_options(FILE *file, const struct options *o,
 {
 	unsigned taken = o->is_named ? 1u << o->subcommand :
 	    1u << SUBCOMMAND_VIEW | 1u << SUBCOMMAND_REPORT;
-	char help[400], name[80];
+	char name[80];
 
 	for (int i = 0; i < OPTIONS && !o->wants_help; i++) {
 		const struct option_info *info = option_info((enum option)i);
 
 		if (info->help == NULL || (info->subcommands & taken) == 0)
 			continue;
-		option_help((enum option)i, help, sizeof help);
 		snprintf(name, sizeof name, "--%s", info->name);
-		put_match(file, t, name, help);
+		put_match(file, t, name,
+		    option_text((enum option)i, taken).help);
 	}
 }
 

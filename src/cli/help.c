@@ -74,14 +74,16 @@ static void put_phases(FILE *file)
 static const struct topic {
 	struct subcommand_info info;
 	void (*put)(FILE *);
+	enum option of; /* of what it is part */
+	const char *lists;
 } topics[] = {
 	{ { .name = "idle",
 	      .help = "print the waits for work that --no-idle drops" },
-	    put_idle },
+	    put_idle, OPTION_NO_IDLE, "waits" },
 	{ { .name = "phases",
 	      .help = "print the methods with which a phase of --group phase "
 		  "begins" },
-	    put_phases },
+	    put_phases, OPTION_GROUP, "phases" },
 };
 
 enum { TOPICS = sizeof topics / sizeof *topics };
@@ -98,9 +100,82 @@ static void help_topic_write(FILE *file, const struct subcommand_info *topic)
 			topics[i].put(file);
 }
 
+/* ---- examples ---- */
+
+/* A command line, and what it does. */
+struct example {
+	const char *line, *does;
+};
+
+static const struct example first_examples[] = {
+	{ "artscope app.trace", "open it in the viewer" },
+	{ "artscope report --thread main --top 20 app.trace",
+	    "where the time goes" },
+	{ "artscope calls app.trace onCreate", "each call of a method" },
+	{ "artscope diff before.trace after.trace", "what changed" },
+	{ "artscope export -o app.html app.trace", "a page for others" },
+	{ "artscope --demo", "look around in a demo" },
+};
+
+enum { EXAMPLES = 3, IN_SHORT = 2 };
+
+static const struct example examples[SUBCOMMANDS][EXAMPLES] = {
+	[SUBCOMMAND_VIEW] = {
+	    { "artscope app.trace", "the chart, and the methods" },
+	    { "artscope --view flame --thread main app.trace",
+		"what takes the time" } },
+	[SUBCOMMAND_REPORT] = {
+	    { "artscope report --thread main --top 20 app.trace",
+		"where the time goes" },
+	    { "artscope report --parents View.measure app.trace",
+		"who calls it" } },
+	[SUBCOMMAND_TREE] = {
+	    { "artscope tree --thread main --min 2 app.trace",
+		"what takes 2 % or more" } },
+	[SUBCOMMAND_CALLS] = {
+	    { "artscope calls --top 10 app.trace", "the slowest calls of all" },
+	    { "artscope calls app.trace Database.query", "those of a method" } },
+	[SUBCOMMAND_THREADS] = {
+	    { "artscope threads --sort records app.trace", "the busiest first" } },
+	[SUBCOMMAND_INFO] = {
+	    { "artscope info --lint app.trace && echo yes", "is it whole?" } },
+	[SUBCOMMAND_TABLE] = {
+	    { "artscope table stats runs/ >stats.tsv", "a row for each method" },
+	    { "artscope table traces,stats -o tables runs/", "two files" } },
+	[SUBCOMMAND_DIFF] = {
+	    { "artscope diff before.trace after.trace", "in the viewer" },
+	    { "artscope diff base/ pr/ --fail slower,probably", "as a gate" } },
+	[SUBCOMMAND_EXPORT] = {
+	    { "artscope export -o app.html app.trace", "a page for a browser" },
+	    { "artscope export -o app.pftrace app.trace", "for ui.perfetto.dev" } },
+	[SUBCOMMAND_CHECK] = {
+	    { "artscope check --init app.trace >start.budget", "a first budget" },
+	    { "artscope check start.budget app.trace", "does it hold?" } },
+};
+
+/* Writes examples up to the first without a line. */
+static void put_examples(FILE *file, const struct example *e, size_t count)
+{
+	int width = 0;
+
+	for (size_t i = 0; i < count && e[i].line != NULL; i++)
+		if (width < (int)strlen(e[i].line))
+			width = (int)strlen(e[i].line);
+	for (size_t i = 0; i < count && e[i].line != NULL; i++)
+		fprintf(file, "  %-*s  %s\n", width, e[i].line, e[i].does);
+}
+
+void help_examples(FILE *file)
+{
+	put_examples(file, first_examples, IN_SHORT);
+	fputs("See artscope help, or man artscope.\n", file);
+}
+
 /* ---- help ---- */
 
-enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };
+/* Columns where words begin: of options, of formats of export, of kinds. */
+enum { HELP_AT = 27, FORMAT_AT = 31, KIND_AT = 12 };
+enum { HELP_WIDTH = 80, HELP = 800 };
 
 /* Writes words after what stands in the line, broken between them; the lines
  * below begin with so many blanks. */
@@ -124,19 +199,32 @@ static void put_filled(FILE *file, size_t at, size_t blanks, const char *words)
 }
 
 /* Writes words in a column of their own, after what stands in the line. */
-static void put_words(FILE *file, size_t used, const char *words)
+static void put_words(FILE *file, size_t used, size_t at, const char *words)
 {
-	bool fits = used + 2 <= HELP_AT;
+	bool fits = used + 2 <= at;
 
 	fprintf(file, fits ? "%*s" : "\n%*s",
-	    (int)(fits ? HELP_AT - used : HELP_AT), "");
-	put_filled(file, HELP_AT, HELP_AT, words);
+	    (int)(fits ? at - used : at), "");
+	put_filled(file, at, at, words);
 }
 
-static void put_option(FILE *file, enum option option)
+/* Writes what stands before the first colon or semicolon. */
+static void put_brief(FILE *file, size_t used, size_t at, const char *words)
+{
+	char brief[HELP];
+	size_t length = strcspn(words, ";");
+	const char *colon = strstr(words, ": ");
+
+	if (colon != NULL && (size_t)(colon - words) < length)
+		length = (size_t)(colon - words);
+	snprintf(brief, sizeof brief, "%.*s", (int)length, words);
+	put_words(file, used, at, brief);
+}
+
+static void put_option(FILE *file, enum option option, unsigned taken)
 {
 	const struct option_info *info = option_info(option);
-	char left[80], help[HELP];
+	char left[80];
 	const bool is_joined =
 	    info->argument == NULL || info->argument[0] == '[';
 	int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s",
@@ -147,73 +235,48 @@ static void put_option(FILE *file, enum option option)
 	    info->argument == NULL ? "" : info->argument);
 
 	fputs(left, file);
-	option_help(option, help, sizeof help);
-	put_words(file, (size_t)used, help);
+	put_words(file, (size_t)used, HELP_AT, option_text(option, taken).help);
 }
 
-static void put_subcommand(FILE *file, const struct subcommand_info *info)
+static bool is_shown(enum option option, unsigned taken)
 {
-	fprintf(file, "  %s", info->name);
-	put_words(file, 2 + strlen(info->name), info->help);
+	const struct option_info *info = option_info(option);
+
+	return info->help != NULL && (info->subcommands & taken) != 0;
 }
 
-static void put_usage(FILE *file, const struct options *o)
+/* Writes the options of a group that one of the subcommands takes. */
+static void put_group(FILE *file, const struct option_group *group,
+    unsigned taken)
 {
-	const struct subcommand_info *info = subcommand_info(o->subcommand);
+	bool is_first = true;
 
-	fputs("usage: artscope ", file);
-	if (o->is_named) {
-		fprintf(file, "%s [OPTION...] %sTRACE%s%s\n\n%s: ", info->name,
-		    o->subcommand == SUBCOMMAND_CHECK ? "BUDGET " :
-		    o->subcommand == SUBCOMMAND_TABLE ? "KIND " : "",
-		    info->traces == TRACES_SEVERAL ? "..." : "",
-		    o->subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "",
-		    info->name);
-		put_filled(file, strlen(info->name) + 2, 0, info->help);
-		return;
-	}
-	fputs("[SUBCOMMAND] [OPTION...] TRACE\n\n"
-	      "Shows Android method traces.  TRACE may be packed; - is "
-	      "standard input,\nand so is a pipe without a name.\n\n"
-	      "Subcommands (view if none is named):\n", file);
-	for (int i = 0; i < SUBCOMMANDS; i++)
-		put_subcommand(file, subcommand_info((enum subcommand)i));
-	put_subcommand(file, subcommand_help());
-	for (size_t i = 0; (info = help_topic(i)) != NULL; i++) {
-		fprintf(file, "  %s %s", subcommand_help()->name, info->name);
-		put_words(file, 3 + strlen(subcommand_help()->name) +
-		    strlen(info->name), info->help);
+	for (const enum option *o = group->options; *o != OPTIONS; o++) {
+		if (!is_shown(*o, taken))
+			continue;
+		if (is_first)
+			fprintf(file, "\n%s:\n", group->title);
+		is_first = false;
+		put_option(file, *o, taken);
 	}
 }
 
 /* Lists with columns of their own, by the subcommand that prints them. */
 static const struct {
 	enum subcommand subcommand;
-	const char *title; /* in help, before " for --sort and --columns" */
-	const char *man;   /* in the man page, a sentence */
+	const char *man; /* in the man page, a sentence */
 	const struct list_columns *(*columns)(void);
 } own_lists[] = {
-	{ SUBCOMMAND_CALLS, "Columns of calls",
-	    "Lists of calls have these", call_row_all_columns },
-	{ SUBCOMMAND_THREADS, "Columns of threads",
-	    "The list of threads has these", thread_list_columns },
-	{ SUBCOMMAND_DIFF, "Columns of comparisons",
-	    "Comparisons have these", changes_list_columns },
-	{ SUBCOMMAND_INFO, "Columns of findings",
+	{ SUBCOMMAND_CALLS, "Lists of calls have these", call_row_all_columns },
+	{ SUBCOMMAND_THREADS, "The list of threads has these",
+	    thread_list_columns },
+	{ SUBCOMMAND_DIFF, "Comparisons have these", changes_list_columns },
+	{ SUBCOMMAND_INFO,
 	    "The list of\n.Cm info --lint\nhas these, and an order of its own",
 	    findings_columns },
 };
 
 enum { OWN_LISTS = sizeof own_lists / sizeof *own_lists };
-
-static void put_column(FILE *file, const struct list_column *c)
-{
-	if (c->key == '\0')
-		fprintf(file, "     %s", c->name);
-	else
-		fprintf(file, "  %c, %s", c->key, c->name);
-	put_words(file, 5 + strlen(c->name), c->help);
-}
 
 static bool has_order(const struct list_columns *l)
 {
@@ -223,17 +286,31 @@ static bool has_order(const struct list_columns *l)
 	return names[0] != '\0';
 }
 
-/* Writes the columns that any of the lists has. */
-static void put_columns(FILE *file, const char *title,
-    const struct list_columns *l, unsigned lists)
+/* Writes the columns that any of the lists has: "x exclusive, i inclusive". */
+static void put_columns(FILE *file, const struct list_columns *l,
+    unsigned lists)
 {
-	fprintf(file, has_order(l) ?
-	    "\n%s for --sort and --columns, by name or letter:\n" :
-	    "\n%s for --columns:\n", title);
-	for (unsigned i = 0; i < l->count; i++)
-		if (l->items[i].name != NULL &&
-		    (l->items[i].lists & lists) != 0)
-			put_column(file, &l->items[i]);
+	size_t at = 1;
+
+	fprintf(file, "\nColumns for %s--columns, by letter or name:\n ",
+	    has_order(l) ? "--sort and " : "");
+	for (unsigned i = 0, count = 0; i < l->count; i++) {
+		const struct list_column *c = &l->items[i];
+		const char *between = count == 0 ? " " : ", ";
+		char item[80];
+
+		if (c->name == NULL || (c->lists & lists) == 0)
+			continue;
+		snprintf(item, sizeof item, "%.1s%s%s", &c->key,
+		    c->key == '\0' ? "" : " ", c->name);
+		if (at + strlen(item) + 3 > HELP_WIDTH) {
+			between = ",\n  ";
+			at = 0;
+		}
+		at += (size_t)fprintf(file, "%s%s", between, item);
+		count++;
+	}
+	fputc('\n', file);
 }
 
 /* Lists that have fewer columns than the table. */
@@ -250,36 +327,36 @@ enum { LISTS = sizeof lists / sizeof *lists };
 
 static void put_lists(FILE *file, unsigned wanted)
 {
-	char names[200];
+	char line[300];
+	size_t used;
 
-	fputc('\n', file);
 	for (size_t i = 0; i < LISTS; i++) {
 		if ((lists[i].list & wanted) == 0)
 			continue;
-		list_names(columns_in(lists[i].list), names, sizeof names);
-		fprintf(file, "%s: by %s.\n", lists[i].name, names);
+		used = (size_t)snprintf(line, sizeof line, "%s: by ",
+		    lists[i].name);
+		list_names(columns_in(lists[i].list), line + used,
+		    sizeof line - used);
+		put_filled(file, 0, 2, line);
 	}
 }
 
-/* Writes the columns of all that these subcommands print. */
-static void put_all_columns(FILE *file, unsigned taken)
+/* Writes the columns of what the subcommand prints. */
+static void put_all_columns(FILE *file, enum subcommand subcommand)
 {
 	const unsigned trees = IN_TREE | IN_BOTTOM_UP;
-	bool has_table = (taken & (1u << SUBCOMMAND_VIEW |
-	    1u << SUBCOMMAND_REPORT)) != 0;
-	bool has_tree = (taken & 1u << SUBCOMMAND_TREE) != 0;
 
-	if (has_table || has_tree)
-		put_columns(file, "Columns", columns_in(IN_TABLE),
-		    has_table ? IN_TABLE : trees);
-	if (has_tree || (taken & 1u << SUBCOMMAND_REPORT) != 0)
-		put_lists(file, (has_tree ? trees : 0) |
-		    ((taken & 1u << SUBCOMMAND_REPORT) != 0 ? IN_RELATIVES :
-		    0));
+	if (subcommand == SUBCOMMAND_VIEW || subcommand == SUBCOMMAND_REPORT)
+		put_columns(file, columns_in(IN_TABLE), IN_TABLE);
+	if (subcommand == SUBCOMMAND_REPORT)
+		put_lists(file, IN_RELATIVES);
+	if (subcommand == SUBCOMMAND_TREE) {
+		put_columns(file, columns_in(IN_TABLE), trees);
+		put_lists(file, trees);
+	}
 	for (size_t i = 0; i < OWN_LISTS; i++)
-		if ((taken & 1u << own_lists[i].subcommand) != 0)
-			put_columns(file, own_lists[i].title,
-			    own_lists[i].columns(),
+		if (subcommand == own_lists[i].subcommand)
+			put_columns(file, own_lists[i].columns(),
 			    own_lists[i].columns()->list);
 }
 
@@ -287,14 +364,13 @@ static void put_formats(FILE *file)
 {
 	const struct exporter *e;
 
-	fputs(
-	    "\nFormats of export, and the endings of files that choose them; add "
-	    ".gz or .zst\nto pack the file:\n",
-	    file);
+	fputs("\nFormats, and endings that choose them; .gz or .zst packs "
+	      "the file:\n", file);
 	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++) {
-		fprintf(file, "  %s %s", e->name, e->endings);
-		put_words(file, 3 + strlen(e->name) + strlen(e->endings),
-		    e->help);
+		int used = fprintf(file, "  %-10s %.*s", e->name,
+		    (int)strcspn(e->endings, " "), e->endings);
+
+		put_brief(file, (size_t)used, FORMAT_AT, e->help);
 	}
 }
 
@@ -302,85 +378,117 @@ static void put_forms(FILE *file)
 {
 	const struct check_form *form;
 
-	fputs("\nFormats of check:\n", file);
+	fputs("\nFormats:\n", file);
 	for (size_t i = 0; (form = check_form_at(i)) != NULL; i++) {
 		fprintf(file, "  %s", form->name);
-		put_words(file, 2 + strlen(form->name), form->help);
+		put_words(file, 2 + strlen(form->name), KIND_AT, form->help);
 	}
 }
 
-/* Writes the kinds of table alone, or with their columns. */
-static void put_kinds(FILE *file, bool has_columns)
+static void put_kinds(FILE *file)
 {
-	fputs("\nKinds of table:\n", file);
+	fputs("\nKinds of tables:\n", file);
 	for (size_t i = 0; table_kind_name(i) != NULL; i++) {
-		const enum table_kind kind = (enum table_kind)i;
-
 		fprintf(file, "  %s", table_kind_name(i));
-		put_words(file, 2 + strlen(table_kind_name(i)),
-		    table_kind_help(kind));
+		put_words(file, 2 + strlen(table_kind_name(i)), KIND_AT,
+		    table_kind_help((enum table_kind)i));
 	}
-	for (size_t i = 0; has_columns && table_kind_name(i) != NULL; i++) {
-		const struct table_column *c =
-		    table_kind_columns((enum table_kind)i);
+}
 
-		fprintf(file, "\nColumns of table %s:\n", table_kind_name(i));
-		for (; c->name != NULL; c++) {
-			char name[TABLE_COLUMN_NAME];
+/* Writes the first screen: what there is, and where to go on. */
+static void put_front(FILE *file)
+{
+	fputs("usage: artscope [SUBCOMMAND] [OPTION...] TRACE\n"
+	      "Shows Android method traces, packed or not; - is standard "
+	      "input.\n\n",
+	    file);
+	for (int i = 0; i < SUBCOMMANDS; i++) {
+		const struct subcommand_info *info =
+		    subcommand_info((enum subcommand)i);
 
-			table_column_name(name, c, "us");
-			fprintf(file, "  %s", name);
-			put_words(file, 2 + strlen(name), c->help);
-		}
+		fprintf(file, "  %-9s %s\n", info->name, info->help);
 	}
+	fputc('\n', file);
+	put_examples(file, first_examples,
+	    sizeof first_examples / sizeof *first_examples);
+	fputs(
+	    "\nartscope help SUBCOMMAND   its options; its man page says more\n"
+	    "artscope --help-keys       the keys of the viewer; there ? shows them\n"
+	    "man artscope               all the rest, and the list of man pages\n",
+	    file);
+}
+
+static void put_usage(FILE *file, const struct subcommand_info *info,
+    enum subcommand subcommand)
+{
+	char line[HELP];
+
+	fprintf(file, "usage: artscope %s [OPTION...] %sTRACE%s%s\n",
+	    info->name,
+	    subcommand == SUBCOMMAND_CHECK ? "BUDGET " :
+	    subcommand == SUBCOMMAND_TABLE ? "KIND " : "",
+	    subcommand == SUBCOMMAND_DIFF ? " TRACE" :
+	    info->traces == TRACES_SEVERAL ? "..." : "",
+	    subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "");
+	snprintf(line, sizeof line, "%s: %s.%s%s", info->name, info->help,
+	    info->more == NULL ? "" : " ", info->more == NULL ? "" :
+	    info->more);
+	put_filled(file, 0, 0, line);
+	fputc('\n', file);
+	put_examples(file, examples[subcommand], EXAMPLES);
 }
 
 void help_write(FILE *file, const struct options *o)
 {
-	unsigned taken = o->is_named ? 1u << o->subcommand :
-	    (1u << SUBCOMMANDS) - 1;
+	const struct subcommand_info *info = subcommand_info(o->subcommand);
+	const struct option_group *group;
 
 	if (o->topic != NULL) {
 		help_topic_write(file, o->topic);
 		return;
 	}
-	put_usage(file, o);
-	fputs("\nOptions:\n", file);
-	for (int i = 0; i < OPTIONS; i++) {
-		const struct option_info *info =
-		    option_info((enum option)i);
-
-		if (info->help != NULL && (info->subcommands & taken) != 0)
-			put_option(file, (enum option)i);
+	if (!o->is_named) {
+		put_front(file);
+		return;
 	}
-	put_all_columns(file, taken);
-	if ((taken & 1u << SUBCOMMAND_EXPORT) != 0)
+	put_usage(file, info, o->subcommand);
+	if (o->subcommand == SUBCOMMAND_EXPORT)
 		put_formats(file);
-	if ((taken & 1u << SUBCOMMAND_CHECK) != 0)
+	if (o->subcommand == SUBCOMMAND_CHECK)
 		put_forms(file);
-	if ((taken & 1u << SUBCOMMAND_TABLE) != 0)
-		put_kinds(file, o->is_named);
+	if (o->subcommand == SUBCOMMAND_TABLE)
+		put_kinds(file);
+	for (size_t i = 0; (group = option_group(i)) != NULL; i++)
+		put_group(file, group, 1u << o->subcommand);
+	put_all_columns(file, o->subcommand);
+	fprintf(file, "\nman %s says more", info->page);
+	for (size_t i = 0; i < TOPICS; i++)
+		if (is_shown(topics[i].of, 1u << o->subcommand))
+			fprintf(file, ", help %s lists %s",
+			    topics[i].info.name, topics[i].lists);
+	fputs(".\n", file);
 }
 
-void help_examples(FILE *file)
+/* ---- parts of man pages ---- */
+
+/* Writes sentences, each on a line.  Text of the tables has no backslash, and
+ * no sentence begins with a dot or a quote. */
+static void man_sentences(FILE *file, const char *text)
 {
-	fputs(
-	    "  artscope app.trace                  opens it in the viewer\n"
-	    "  artscope report --top 20 app.trace  prints the first methods of "
-	    "its table\n"
-	    "See artscope help, or man artscope.\n",
-	    file);
+	for (const char *at = text; *at != '\0'; at++)
+		fputc(at > text && *at == ' ' && at[-1] == '.' ? '\n' : *at,
+		    file);
+	fputs(".\n", file);
 }
 
-/* ---- the man page ---- */
-
-/* Writes an option.  Text of the tables has no backslash and begins with no
- * dot. */
-static void man_option(FILE *file, enum option option)
+/* Writes an option, in short or as a whole, and which of the subcommands of the
+ * page take it. */
+static void man_option(FILE *file, enum option option, unsigned page,
+    bool is_short)
 {
 	const struct option_info *info = option_info(option);
-	const unsigned takers = info->subcommands & EVERY_SUBCOMMAND;
-	char help[HELP];
+	const struct option_text text = option_text(option, page);
+	const unsigned takers = info->subcommands & page;
 
 	fputs(".It ", file);
 	if (info->letter != '\0' && info->argument != NULL)
@@ -393,9 +501,10 @@ static void man_option(FILE *file, enum option option)
 		    (int)strlen(info->argument) - 3, info->argument + 2);
 	else if (info->argument != NULL)
 		fprintf(file, " Ar %s", info->argument);
-	option_help(option, help, sizeof help);
-	fprintf(file, "\n%s.\n", help);
-	if (takers == EVERY_SUBCOMMAND)
+	fprintf(file, "\n%s.\n", text.help);
+	if (!is_short && text.more != NULL)
+		man_sentences(file, text.more);
+	if (takers == page)
 		return;
 	fputs("Taken by", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
@@ -406,9 +515,62 @@ static void man_option(FILE *file, enum option option)
 	fputc('\n', file);
 }
 
+/* Which options a part of a page has. */
+struct wanted_options {
+	unsigned page;   /* the subcommands of the page */
+	bool is_common;  /* only options that every subcommand takes */
+	bool is_whole;   /* all is said, also what another page says */
+	const char *of;  /* only the group of which that page says more; NULL:
+	                  * every group */
+};
+
+static bool is_wanted(enum option option, const struct wanted_options *w)
+{
+	const unsigned takers = option_info(option)->subcommands &
+	    EVERY_SUBCOMMAND;
+
+	return is_shown(option, w->page) &&
+	    (!w->is_common || takers == EVERY_SUBCOMMAND);
+}
+
+static void man_group(FILE *file, const struct option_group *group,
+    const struct wanted_options *w)
+{
+	const bool is_short = !w->is_whole && group->page != NULL;
+	bool is_first = true;
+
+	for (const enum option *o = group->options; *o != OPTIONS; o++) {
+		if (!is_wanted(*o, w))
+			continue;
+		if (is_first && w->of == NULL)
+			fprintf(file, ".Ss %s\n", group->title);
+		if (is_first && is_short)
+			fprintf(file, ".Xr %.*s %c\nsays more of these.\n.Pp\n",
+			    (int)strcspn(group->page, "("), group->page,
+			    group->page[strcspn(group->page, "(") + 1]);
+		if (is_first)
+			fprintf(file, ".Bl -tag -width Ds%s\n",
+			    is_short || w->of != NULL ? " -compact" : "");
+		is_first = false;
+		man_option(file, *o, w->page, is_short);
+	}
+	if (!is_first)
+		fputs(".El\n", file);
+}
+
+static void man_options(FILE *file, struct wanted_options w)
+{
+	const struct option_group *group;
+
+	for (size_t i = 0; (group = option_group(i)) != NULL; i++)
+		if (w.of == NULL ||
+		    (group->page != NULL && strcmp(group->page, w.of) == 0))
+			man_group(file, group, &w);
+}
+
 static void man_list(FILE *file, const struct list_columns *l)
 {
-	fputs(".Bl -tag -width exclusive\n", file);
+	fputs(".Bl -tag -width exclusive -compact\n", file);
 	for (unsigned i = 0; i < l->count; i++) {
 		const struct list_column *c = &l->items[i];
 
@@ -422,24 +584,35 @@ static void man_list(FILE *file, const struct list_columns *l)
 	fputs(".El\n", file);
 }
 
-static void man_columns(FILE *file)
+static void man_columns(FILE *file, unsigned page)
 {
 	char names[200];
+	bool is_first = true;
 
-	fputs(".Sh COLUMNS\nTables of methods have these columns, and can be "
-	    "sorted by all but\n.Cm rank ;\nthe letter stands for the name.\n",
-	    file);
-	man_list(file, columns_in(IN_TABLE));
-	fputs(".Pp\nOther lists have, and can be sorted by, fewer of them.\n"
-	    ".Bl -tag -width exclusive\n", file);
-	for (size_t i = 0; i < LISTS; i++) {
-		list_names(columns_in(lists[i].list), names, sizeof names);
-		fprintf(file, ".It %s\n%s.\n", lists[i].name, names);
+	if ((page & 1u << SUBCOMMAND_REPORT) != 0) {
+		fputs("Tables of methods have these columns, and can be "
+		      "sorted by all but\n.Cm rank ;\nthe letter stands for the "
+		      "name.\n.Pp\n",
+		    file);
+		man_list(file, columns_in(IN_TABLE));
+		fputs(".Pp\nOther lists have, and can be sorted by, fewer of "
+		      "them.\n.Pp\n.Bl -tag -width exclusive -compact\n",
+		    file);
+		for (size_t i = 0; i < LISTS; i++) {
+			list_names(columns_in(lists[i].list), names,
+			    sizeof names);
+			fprintf(file, ".It %s\n%s.\n", lists[i].name, names);
+		}
+		fputs(".El\n", file);
+		is_first = false;
 	}
-	fputs(".El\n", file);
 	for (size_t i = 0; i < OWN_LISTS; i++) {
-		fprintf(file, ".Pp\n%s.\n", own_lists[i].man);
+		if ((page & 1u << own_lists[i].subcommand) == 0)
+			continue;
+		fprintf(file, "%s%s.\n.Pp\n", is_first ? "" : ".Pp\n",
+		    own_lists[i].man);
 		man_list(file, own_lists[i].columns());
+		is_first = false;
 	}
 }
 
@@ -447,12 +620,7 @@ static void man_formats(FILE *file)
 {
 	const struct exporter *e;
 
-	fputs(
-	    ".Pp\n.Cm export\nwrites these formats; each is chosen by "
-	    "the endings of files that follow it.\nA further\n"
-	    ".Pa .gz\nor\n.Pa .zst\npacks the file, into the same bytes each time.\n"
-	    ".Bl -tag -width callgrind\n",
-	    file);
+	fputs(".Bl -tag -width callgrind\n", file);
 	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
 		fprintf(file, ".It Cm %s Pq %s\n%s.\n%s\n", e->name,
 		    e->endings, e->help, e->kind == EXPORTS_CALLS ?
@@ -465,9 +633,7 @@ static void man_forms(FILE *file)
 {
 	const struct check_form *form;
 
-	fputs(
-	    ".Sh FORMATS\n.Cm check\nwrites these:\n.Bl -tag -width markdown\n",
-	    file);
+	fputs(".Bl -tag -width markdown -compact\n", file);
 	for (size_t i = 0; (form = check_form_at(i)) != NULL; i++)
 		fprintf(file, ".It Cm %s\n%s.\n", form->name, form->help);
 	fputs(".El\n", file);
@@ -478,8 +644,8 @@ static void man_kind(FILE *file, enum table_kind kind)
 	const struct table_column *c = table_kind_columns(kind);
 	char name[TABLE_COLUMN_NAME];
 
-	fprintf(file, ".Pp\n.Cm table %s\nis %s", table_kind_name(kind),
-	    table_kind_help(kind));
+	fprintf(file, "%s.Cm table %s\nis %s", kind == 0 ? "" : ".Pp\n",
+	    table_kind_name(kind), table_kind_help(kind));
 	if (table_kind_order(kind) != NULL)
 		fprintf(file, ", %s", table_kind_order(kind));
 	fputs(".\n.Bl -tag -width incl_wall_us -compact\n", file);
@@ -490,43 +656,87 @@ static void man_kind(FILE *file, enum table_kind kind)
 	fputs(".El\n", file);
 }
 
-/* Writes rows and columns; the rules of tables are told by hand, in a section
- * of their own. */
+/* Writes rows and columns; the rules of tables are told by hand. */
 static void man_kinds(FILE *file)
 {
-	fputs(
-	    ".Sh KINDS OF TABLES\nThese are the rows and columns of\n.Cm table ;\n"
-	    ".Sx TABLES OF MANY TRACES\nhas what holds of all of them.\n",
-	    file);
 	for (size_t i = 0; table_kind_name(i) != NULL; i++)
 		man_kind(file, (enum table_kind)i);
 }
 
 static void man_subcommand(FILE *file, const struct subcommand_info *info)
 {
-	fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
+	fprintf(file, ".It Cm %s\n%s", info->name, info->help);
+	if (info->page != NULL)
+		fprintf(file, ", see\n.Xr %s 1", info->page);
+	fputs(info->page == NULL ? ".\n" : " .\n", file);
 }
 
-void help_man(FILE *file)
+static void man_subcommands(FILE *file)
 {
 	const struct subcommand_info *topic;
 
-	fputs(".Sh SUBCOMMANDS\n.Bl -tag -width threads\n", file);
+	fputs(".Bl -tag -width threads -compact\n", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		man_subcommand(file, subcommand_info((enum subcommand)i));
 	man_subcommand(file, subcommand_help());
 	for (size_t i = 0; (topic = help_topic(i)) != NULL; i++)
 		fprintf(file, ".It Cm %s %s\n%s.\n", subcommand_help()->name,
 		    topic->name, topic->help);
-	fputs(".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n", file);
-	for (int i = 0; i < OPTIONS; i++)
-		if (option_info((enum option)i)->help != NULL)
-			man_option(file, (enum option)i);
 	fputs(".El\n", file);
-	man_columns(file);
-	man_forms(file);
-	man_formats(file);
-	man_kinds(file);
+}
+
+/* Returns the subcommands that the words name, as bits; 0: a word is none. */
+static unsigned named_subcommands(const char *words)
+{
+	unsigned bits = 0;
+
+	while (*words != '\0') {
+		const size_t length = strcspn(words, " ");
+		int i = 0;
+
+		while (i < SUBCOMMANDS &&
+		    (strlen(subcommand_info((enum subcommand)i)->name) !=
+			length ||
+			strncmp(subcommand_info((enum subcommand)i)->name,
+			    words, length) != 0))
+			i++;
+		if (i == SUBCOMMANDS)
+			return 0;
+		bits |= 1u << i;
+		words += length + (words[length] == ' ');
+	}
+	return bits;
+}
+
+bool help_man(FILE *file, const char *part)
+{
+	const size_t length = strcspn(part, " ");
+	const char *of = part + length + (part[length] == ' ');
+	const unsigned page = named_subcommands(of);
+
+	if (strcmp(part, "subcommands") == 0)
+		man_subcommands(file);
+	else if (strcmp(part, "kinds") == 0)
+		man_kinds(file);
+	else if (strcmp(part, "formats export") == 0)
+		man_formats(file);
+	else if (strcmp(part, "formats check") == 0)
+		man_forms(file);
+	else if (strcmp(part, "options common") == 0)
+		man_options(file, (struct wanted_options){
+		    .page = EVERY_SUBCOMMAND, .is_common = true,
+		    .is_whole = true });
+	else if (strcmp(part, "options transforms") == 0)
+		man_options(file, (struct wanted_options){
+		    .page = 1u << SUBCOMMAND_REPORT, .is_whole = true,
+		    .of = "artscope-transforms(7)" });
+	else if (strncmp(part, "options ", 8) == 0 && page != 0)
+		man_options(file, (struct wanted_options){ .page = page });
+	else if (strncmp(part, "columns ", 8) == 0 && page != 0)
+		man_columns(file, page);
+	else
+		return false;
+	return true;
 }
 
 /* ---- versions ---- */

@@ -6,13 +6,14 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "cli/options.h"
 #include "options/option_table.h"
 
-/* Writes what --help prints: of all, or of the subcommand or topic that was
- * named. */
+/* Writes what --help prints: one screen that says what there is, or the options
+ * of the subcommand, or the topic that was named. */
 void help_write(FILE *, const struct options *);
 
 /* Writes examples, which stand below "which trace?" where nothing at all was
@@ -24,9 +25,14 @@ void help_examples(FILE *);
  * mean. */
 const struct subcommand_info *help_topic(size_t number);
 
-/* Writes the sections SUBCOMMANDS, OPTIONS and COLUMNS of the man page and the
- * tables after them, in mdoc.  A test compares them with what stands there. */
-void help_man(FILE *);
+/*
+ * Writes a part of a man page, in mdoc.  A test compares the parts with what
+ * stands in the pages between "begin PART" and "end PART" (tests/man.sh):
+ * "subcommands", "kinds", "formats export", "formats check", "options common",
+ * "options transforms"; and "options" or "columns" and the subcommands of the
+ * page, as in "columns report tree".  Returns false if there is no such part.
+ */
+bool help_man(FILE *, const char *part);
 
 /* Writes what --version says below the terminal, one a line: libraries as they
  * are at run time, the sandbox, the clipboard. */

@@ -662,9 +662,7 @@ bool options_want_words(const struct options *o)
 {
 	return o->is_given[OPTION_HELP] || o->is_given[OPTION_HELP_KEYS] ||
 	    o->is_given[OPTION_VERSION] || o->is_given[OPTION_LICENSES] ||
-	    o->is_given[OPTION_DUMP] ||
-	    o->is_given[OPTION_DUMP_SETTINGS] ||
-	    o->is_given[OPTION_DUMP_VIEWS] || o->is_given[OPTION_DUMP_ROLES];
+	    o->is_given[OPTION_DUMP];
 }
 
 bool options_read(struct options *o, int count, char *const *arguments,

@@ -71,18 +71,6 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 	return option_info(option)->value.word;
 }
 
-void option_help(enum option option, char *out, size_t size)
-{
-	size_t used = 0;
-
-	if (option == OPTION_FORMAT) {
-		format_words(out, size);
-		used = strlen(out);
-		used += (size_t)snprintf(out + used, size - used, "; ");
-	}
-	snprintf(out + used, size - used, "%s", option_info(option)->help);
-}
-
 /* ---- options in a line of text ---- */
 
 static bool is_option(const char *word)

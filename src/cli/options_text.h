@@ -19,9 +19,6 @@
  * (options/option_table). */
 const char *(*option_words(enum option, enum subcommand))(size_t number);
 
-/* Writes the help of an option, with the formats where it is --format. */
-void option_help(enum option, char *out, size_t size);
-
 /* ---- options in a line of text ---- */
 
 enum { OPTIONS_LINE_WORDS = 200 };

@@ -311,8 +311,8 @@ static bool callgrind_write(struct writer *o, const struct export_context *e,
 const struct exporter callgrind_exporter = {
 	.name = "callgrind",
 	.endings = ".callgrind",
-	.help = "methods and who calls whom, for KCachegrind, "
-		"callgrind_annotate and gprof2dot",
+	.help = "for KCachegrind and gprof2dot: methods and who calls whom, "
+		"also for callgrind_annotate",
 	.kind = EXPORTS_TREE,
 	.passes = 2,
 	.options = EXPORT_PARTS,

@@ -149,8 +149,8 @@ static bool chrome_write(struct writer *o, const struct export_context *e,
 const struct exporter chrome_exporter = {
 	.name = "chrome",
 	.endings = ".chrome.json",
-	.help = "trace events with both clocks, for chrome://tracing and tools "
-		"that know only these; perfetto is a quarter as large",
+	.help = "trace events for chrome://tracing and others; with both "
+		"clocks; perfetto is a quarter as large",
 	.kind = EXPORTS_CALLS,
 	.is_timed = true,
 	.write = chrome_write,

@@ -469,7 +469,8 @@ static bool dot_write(struct writer *o, const struct export_context *e,
 const struct exporter dot_exporter = {
 	.name = "dot",
 	.endings = ".dot",
-	.help = "a picture of who calls whom, as in dot -Tsvg app.dot >app.svg",
+	.help = "for Graphviz, a picture of who calls whom; as in dot -Tsvg "
+		"app.dot >app.svg",
 	.kind = EXPORTS_TREE,
 	.options = EXPORT_MIN | EXPORT_NODES | EXPORT_THRESHOLD,
 	.write = dot_write,

@@ -393,7 +393,7 @@ static bool firefox_write(struct writer *o, const struct export_context *e,
 const struct exporter firefox_exporter = {
 	.name = "firefox",
 	.endings = ".firefox.json",
-	.help = "exact self times and CPU use, for profiler.firefox.com",
+	.help = "for profiler.firefox.com: exact self times and CPU use",
 	.kind = EXPORTS_CALLS,
 	.write = firefox_write,
 };

@@ -166,8 +166,8 @@ static bool folded_size(const struct export_context *e, uint64_t *bytes,
 const struct exporter folded_exporter = {
 	.name = "folded",
 	.endings = ".folded",
-	.help = "folded stacks, one per line, for flamegraph.pl, inferno and "
-		"speedscope",
+	.help = "folded stacks for flamegraph.pl and inferno; one per line, "
+		"speedscope reads them, too",
 	.kind = EXPORTS_TREE,
 	.options = EXPORT_WEIGHT | EXPORT_NO_THREADS | EXPORT_MIN,
 	.write = folded_write,

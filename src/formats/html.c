@@ -523,7 +523,7 @@ static bool html_write(struct writer *o, const struct export_context *e,
 const struct exporter html_exporter = {
 	.name = "html",
 	.endings = ".html",
-	.help = "a page for a browser that needs nothing else: flame, "
+	.help = "a page for a browser; it needs nothing else, and has flame, "
 		"methods, threads, search",
 	.kind = EXPORTS_TREE,
 	.has_strips = true,

@@ -214,8 +214,8 @@ static bool log_write(struct writer *o, const struct export_context *e,
 const struct exporter log_exporter = {
 	.name = "log",
 	.endings = ".log",
-	.help = "every call on a line, in the order of time, indented, for "
-		"less and grep",
+	.help = "every call on a line, for less and grep; in the order of "
+		"time, indented",
 	.kind = EXPORTS_CALLS,
 	.write = log_write,
 };

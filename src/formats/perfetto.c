@@ -404,8 +404,8 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 const struct exporter perfetto_exporter = {
 	.name = "perfetto",
 	.endings = ".pftrace .perfetto-trace",
-	.help = "slices over time, with both clocks, for ui.perfetto.dev and "
-		"trace_processor",
+	.help = "for ui.perfetto.dev and trace_processor: slices over time, "
+		"with both clocks",
 	.kind = EXPORTS_CALLS,
 	.is_timed = true,
 	.is_binary = true,

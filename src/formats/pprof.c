@@ -428,8 +428,8 @@ static bool pprof_write(struct writer *o, const struct export_context *e,
 const struct exporter pprof_exporter = {
 	.name = "pprof",
 	.endings = ".pb.gz",
-	.help = "calls, wall and CPU time of all stacks: what go tool pprof, "
-		"Perfetto and Grafana read",
+	.help = "for go tool pprof, Perfetto and Grafana: calls, wall and CPU "
+		"time of all stacks",
 	.kind = EXPORTS_TREE,
 	.is_binary = true,
 	.packing = PACKING_GZIP,

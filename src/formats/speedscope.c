@@ -329,8 +329,8 @@ static bool speedscope_write(struct writer *o, const struct export_context *e,
 const struct exporter speedscope_exporter = {
 	.name = "speedscope",
 	.endings = ".speedscope.json",
-	.help = "profiles for speedscope.app: the calls of the threads that "
-		"have 1 % of the CPU time or are named; --merged: their stacks",
+	.help = "for speedscope.app: the calls of the threads that have 1 % of "
+		"the CPU time or are named; --merged: their stacks",
 	.kind = EXPORTS_CALLS,
 	.options = EXPORT_BOTH_CLOCKS | EXPORT_MERGED,
 	.write = speedscope_write,

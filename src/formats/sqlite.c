@@ -835,8 +835,8 @@ const char *sqlite_version(void)
 const struct exporter sqlite_exporter = {
 	.name = "sqlite",
 	.endings = ".sqlite",
-	.help = "a database of methods, threads, calls, stacks and who calls "
-		"whom",
+	.help = "a database for SQLite: methods, threads, calls, stacks and "
+		"who calls whom",
 	.kind = EXPORTS_CALLS,
 	.is_binary = true,
 	.needs_file = true,

@@ -1075,8 +1075,8 @@ static bool svg_write(struct writer *o, const struct export_context *e,
 const struct exporter svg_exporter = {
 	.name = "svg",
 	.endings = ".svg",
-	.help = "a flame graph for browsers and documents, to zoom and search "
-		"in; --chart: calls over time",
+	.help = "a flame graph to zoom and search in; for browsers and "
+		"documents; --chart: calls over time",
 	.kind = EXPORTS_TREE,
 	.passes = 2,
 	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |

@@ -284,7 +284,7 @@ static bool trace_write(struct writer *o, const struct export_context *e,
 const struct exporter trace_exporter = {
 	.name = "trace",
 	.endings = ".trace",
-	.help = "a smaller trace, of the range and the threads: what Android "
+	.help = "a smaller trace, of the range and the threads; what Android "
 		"Studio, dmtracedump and artscope open",
 	.kind = EXPORTS_CALLS,
 	.is_timed = true,

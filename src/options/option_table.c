@@ -43,35 +43,49 @@ enum {
 /* clang-format off */
 static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_VIEW] = { "view",
-	    "browse the trace in the terminal; print a report if standard "
-	    "output is no terminal", TRACES_ONE },
+	    "browse a trace in the terminal; the default", TRACES_ONE,
+	    .more = "Without a terminal it prints a report.",
+	    .page = "artscope-view" },
 	[SUBCOMMAND_REPORT] = { "report",
-	    "print the methods with times and calls", TRACES_ONE },
+	    "print the methods with times and calls", TRACES_ONE,
+	    .page = "artscope-report" },
 	[SUBCOMMAND_TREE] = { "tree",
-	    "print the merged call tree, the heaviest calls first", TRACES_ONE },
+	    "print the merged call tree, the heaviest calls first", TRACES_ONE,
+	    .page = "artscope-report" },
 	[SUBCOMMAND_CALLS] = { "calls",
-	    "print every call of METHOD, which follows TRACE; without METHOD "
-	    "the slowest calls of all methods, 1000 unless --top says how many", TRACES_ONE },
+	    "print every call of METHOD, or the slowest calls of all",
+	    TRACES_ONE,
+	    .more = "METHOD follows TRACE. Without METHOD there are 1000 "
+	    "calls, unless --top says how many.",
+	    .page = "artscope-report" },
 	[SUBCOMMAND_THREADS] = { "threads",
-	    "print the threads", TRACES_ONE },
+	    "print the threads", TRACES_ONE, .page = "artscope-report" },
 	[SUBCOMMAND_INFO] = { "info",
-	    "print what kind of file it is, and what is odd about it", TRACES_ONE },
+	    "print what kind of file it is, and what is odd about it",
+	    TRACES_ONE, .page = "artscope-report" },
 	[SUBCOMMAND_TABLE] = { "table",
-	    "print rows for databases: of one KIND, or of several separated by "
-	    "commas, with the same columns for every trace",
-	    TRACES_SEVERAL },
+	    "print rows for databases, of one trace or of thousands",
+	    TRACES_SEVERAL,
+	    .more = "KIND is one of those below, or several separated by commas. "
+	    "The columns are the same for every trace. A folder stands for the "
+	    "traces in it.",
+	    .page = "artscope-table" },
 	[SUBCOMMAND_DIFF] = { "diff",
-	    "show what changed from one trace to another, method by method: in "
-	    "the viewer, or printed if standard output is no terminal or with "
-	    "--format; a folder stands for the traces in it, as several runs "
-	    "of the same thing",
-	    TRACES_SEVERAL },
+	    "show what changed from one trace to another", TRACES_SEVERAL,
+	    .more = "It opens the viewer; without a terminal, or with --format, "
+	    "it prints. A folder stands for the traces in it, as several runs "
+	    "of the same thing.",
+	    .page = "artscope-diff" },
 	[SUBCOMMAND_EXPORT] = { "export",
-	    "write the trace in the format of another tool, chosen by --format "
-	    "or the ending of -o FILE", TRACES_ONE },
+	    "write a page, a picture, or a file for another tool", TRACES_ONE,
+	    .more = "--format, or the ending of -o FILE, chooses the format.",
+	    .page = "artscope-export" },
 	[SUBCOMMAND_CHECK] = { "check",
-	    "check the rules of a budget, and exit with 1 if one does not "
-	    "hold; several traces are runs of the same thing", TRACES_SEVERAL },
+	    "check a budget; exit with 1 if a rule does not hold",
+	    TRACES_SEVERAL,
+	    .more = "Several traces are runs of the same thing, and a folder "
+	    "stands for the traces in it.",
+	    .page = "artscope-check" },
 };
 
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
@@ -83,363 +97,482 @@ static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
 	[OPTION_THREAD] = { "thread", '\0', "THREAD",
 	    VIEW | NUMBERS | THREADS | TABLE | DIFF | EXPORT,
-	    "only threads with this name or id, or with both, as in "
-	    "Binder#4712; the name may hold * and ?; \"main\" is the main "
-	    "thread, \"all\" is every thread; can be repeated; view opens on "
-	    "the first, and takes \"all\" as well", TEXT },
+	    "only threads with this name or id; main, all", TEXT,
+	    .more = "Both together are Binder#4712. The name may hold * and ?. "
+	    "Can be repeated" },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | DIFF | EXPORT,
-	    "the times to show and sort by: wall, cpu, or wait, which is wall "
-	    "minus CPU time", WORDS(choice_clock) },
+	    "the times to show and sort by: wall, cpu or wait",
+	    WORDS(choice_clock),
+	    .more = "wait is wall minus CPU time" },
 	[OPTION_RANGE] = { "range", '\0', "A..B",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
-	    "only what lies between these times since the first event: "
-	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross an "
-	    "edge are cut", TEXT },
+	    "only what lies between these times", TEXT,
+	    .more = "They count from the first event: 300ms..450ms, "
+	    "300ms..+150ms, 1.5s.. or ..2s. Calls that cross an edge are cut" },
 	[OPTION_WITHIN] = { "within", '\0', "METHOD#N",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
-	    "only what call N of this method did, counted from 1 in the order "
-	    "in which they begin over the chosen threads, of those that begin "
-	    "at one time the outer ones first, or its first call without #N; on "
-	    "other threads, what lies between its begin and its end; "
-	    "METHOD#N+K adds the next K calls on its level", TEXT },
+	    "only what call N of this method did, from 1", TEXT,
+	    .more = "Calls are counted in the order in which they begin over the "
+	    "chosen threads; of those that begin together the outer one comes "
+	    "first. Without #N it is the first call. METHOD#N+K adds the next K "
+	    "calls on its level. On other threads it is what lies between its "
+	    "begin and its end" },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",
 	    VIEW | LISTS | DIFF,
-	    "the column to sort by, as listed below; a tree is sorted below "
-	    "each call", TEXT },
+	    "the column to sort by, by name or letter", TEXT,
+	    .more = "A tree is sorted below each call" },
 	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | DIFF | EXPORT,
-	    "reverse the order; for exported pictures: methods by self time, "
-	    "with their callers below them", NOTHING },
+	    "reverse the order", NOTHING },
 	[OPTION_TOP] = { "top", '\0', "N", LISTS | TABLE | DIFF,
-	    "only the first N rows; for table stats the N methods with the "
-	    "most self time in each group of threads", NUMBER(0, SIZE_MAX) },
+	    "only the first N rows", NUMBER(0, SIZE_MAX) },
 	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS | DIFF,
-	    "the columns to show, separated by commas; columns of times can "
-	    "name a clock, as in rank,inclusive:wall,inclusive:cpu,name",
-	    TEXT },
+	    "the columns to show, separated by commas", TEXT,
+	    .more = "Columns of times can name a clock, as in "
+	    "rank,inclusive:wall,inclusive:cpu,name" },
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT | DIFF,
-	    "a row for each method, class, package, library or phase; for diff "
-	    "also for each group of threads (thread), or each stack, as a tree "
-	    "(stack)", WORDS(choice_group) },
+	    "rows: method, class, package, library or phase",
+	    WORDS(choice_group) },
 	[OPTION_MARK] = { "mark", '\0', "THREAD", SCREEN,
-	    "mark this thread, as Space does in the list of threads: the "
-	    "numbers are those of the marked ones; can be repeated", TEXT },
+	    "mark this thread; numbers are of marked ones", TEXT,
+	    .more = "Space does so in the list of threads. Can be repeated" },
 	[OPTION_SCOPE] = { "scope", '\0', "SCOPE", SCREEN,
-	    "whose numbers to show: thread, marked or all; marked by default "
-	    "if a thread is marked", WORDS(choice_scope) },
+	    "whose numbers to show: thread, marked or all",
+	    WORDS(choice_scope),
+	    .more = "It is marked by default if a thread is marked" },
 	[OPTION_VIEW] = { "view", '\0', "VIEW", SCREEN,
-	    "what the viewer opens on; can be given for a picture and for a "
-	    "list, and the last one gets the keys; --sort, --reverse and "
-	    "--columns apply to the list", WORDS(view_name) },
+	    "the picture or list to open; can be repeated", WORDS(view_name),
+	    .more = "Once for a picture and once for a list; the last one gets "
+	    "the keys. --sort, --reverse and --columns apply to the list" },
 	[OPTION_FULL] = { "full", '\0', NULL, SCREEN,
 	    "give that view the whole screen", NOTHING },
 	[OPTION_ZOOM] = { "zoom", '\0', "A..B", SCREEN | EXPORT,
-	    "the stretch of time to show, written as for --range; the numbers "
-	    "stay those of everything; for a page of HTML that of the chart of "
-	    "--calls", TEXT },
+	    "the stretch of time to show, as for --range", TEXT,
+	    .more = "The numbers stay those of everything" },
 	[OPTION_TIME] = { "time", '\0', "TIME", SCREEN,
-	    "the position of the timeline's time cursor, since the first event", TIME(0, "300ms") },
+	    "the time at the cursor of the timeline", TIME(0, "300ms"),
+	    .more = "It counts from the first event" },
 	[OPTION_LEVEL] = { "level", '\0', "N", SCREEN,
-	    "the level of calls in the first row of the picture, from 1",
+	    "the level in the first row of the picture, from 1",
 	    NUMBER(1, SIZE_MAX) },
 	[OPTION_METHOD] = { "method", '\0', "METHOD", SCREEN | TABLE,
-	    "the method to select; for table calls only calls of methods with "
-	    "this name", TEXT },
+	    "the method to select", TEXT },
 	[OPTION_CALL] = { "call", '\0', "METHOD#N", SCREEN,
-	    "the call to select, written as for --within", TEXT },
+	    "the call to select, as for --within", TEXT },
 	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", SCREEN,
-	    "the method in the middle of the pivot, if it is not the selected "
-	    "one", TEXT },
+	    "the method in the middle of the pivot", TEXT,
+	    .more = "Without it, that is the selected one" },
 	[OPTION_LISTED] = { "calls-of", '\0', "METHOD", SCREEN,
-	    "the method whose calls are listed, if it is not the selected one", TEXT },
+	    "the method whose calls are listed", TEXT,
+	    .more = "Without it, that is the selected one" },
 	[OPTION_BOX] = { "box", '\0', "N[+K]", SCREEN,
-	    "the box of a flame or a pivot to select, counted from 1 level by "
-	    "level, with K boxes beside it; -N is above the middle of a pivot",
-	    TEXT },
+	    "the box of a flame or pivot to select", TEXT,
+	    .more = "Boxes are counted from 1, level by level, and K is how many "
+	    "boxes beside it. -N is above the middle of a pivot" },
 	[OPTION_ZOOM_BOX] = { "zoom-box", '\0', "N[+K]", SCREEN,
-	    "the box to zoom into; a pivot can have two, as in 12,-3", TEXT },
+	    "the box to zoom into", TEXT,
+	    .more = "A pivot can have two, as in 12,-3" },
 	[OPTION_ROW] = { "row", '\0', "N", SCREEN,
-	    "the row of the list to put the cursor on, from 1, if it is not "
-	    "that of the selected method or call", NUMBER(1, SIZE_MAX) },
+	    "the row of the list with the cursor, from 1", NUMBER(1, SIZE_MAX),
+	    .more = "Without it, that is the row of the selected method or call" },
 	[OPTION_FIRST_ROW] = { "first-row", '\0', "N", SCREEN,
-	    "the first row of the list on the screen, from 1", NUMBER(1, SIZE_MAX) },
+	    "the first row on the screen, from 1", NUMBER(1, SIZE_MAX) },
 	[OPTION_FIRST_COLUMN] = { "first-column", '\0', "N", SCREEN,
-	    "the first column of the list on the screen, from 1, of those of "
-	    "--columns, as > goes on to it in the viewer", NUMBER(1, 1000) },
+	    "the first column on the screen, from 1", NUMBER(1, 1000),
+	    .more = "It is one of --columns; in the viewer > goes on to it" },
 	[OPTION_PAN_NAMES] = { "pan-names", '\0', "N", SCREEN,
-	    "how often the names of the list are scrolled, as > does in the "
-	    "viewer", NUMBER(1, 1000) },
+	    "how often names are scrolled, as by >", NUMBER(1, 1000) },
 	[OPTION_OPEN_ROWS] = { "open-rows", '\0', "LIST", SCREEN,
-	    "the rows of the list that are open, and no others, as in 1-3,7, "
-	    "or none; a row of several calls that is named twice becomes a row "
-	    "for each of them, and is closed if it is named three times",
-	    TEXT },
+	    "the rows that are open, as 1-3,7, or none", TEXT,
+	    .more = "A row of several calls that is named twice becomes a row "
+	    "for each of them, and is closed if it is named three times" },
 	[OPTION_FILTER] = { "filter", '\0', "PATTERN", SCREEN,
-	    "show only methods that match, or with ! in front only those that "
-	    "do not, as & does in the viewer; can be repeated", TEXT },
+	    "show only methods that match; !PATTERN: not these", TEXT,
+	    .more = "The key & does so in the viewer. Can be repeated" },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
-	    "print the callers of this method instead, with the times on their "
-	    "behalf; METHOD is a name as it is printed, in full or in short, "
-	    "or a pattern that matches one method", TEXT },
+	    "print the callers of this method instead", TEXT,
+	    .more = "Their times are those on its behalf" },
 	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
-	    "print the callees of this method instead, its self time first", TEXT },
+	    "print its callees instead, its self time first", TEXT },
 	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, SCREEN | TREE,
-	    "methods by self time, with their callers below them; in the "
-	    "viewer for the flame, as the tree has --view bottom-up", NOTHING },
+	    "methods by self time, with their callers below", NOTHING },
 	[OPTION_LEVELS] = { "levels", '\0', "N", TREE,
 	    "only N levels", NUMBER(0, SIZE_MAX) },
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE | EXPORT,
-	    "only what takes at least this share of the whole, for text 0.5 by "
-	    "default; in an export, of its thread: lighter stacks are merged "
-	    "into their callers, or lighter methods left out of a graph, and by default "
-	    "none are", PERCENT },
+	    "only what takes this share of the whole", PERCENT,
+	    .more = "For text it is 0.5 by default" },
 	[OPTION_WEIGHT] = { "weight", '\0', "WEIGHT", EXPORT,
-	    "what stacks count: the time of a clock, or calls", WORDS_ABOVE },
+	    "what stacks count: time on a clock, or calls", WORDS_ABOVE },
 	[OPTION_NO_THREADS] = { "no-threads", '\0', NULL, EXPORT,
-	    "begin stacks with their outermost call, not with the thread", NOTHING },
+	    "begin stacks with a call, not with the thread", NOTHING },
 	[OPTION_BOTH_CLOCKS] = { "both-clocks", '\0', NULL, EXPORT,
 	    "write CPU times as well, after the wall times", NOTHING },
 	[OPTION_MERGED] = { "merged", '\0', NULL, EXPORT,
-	    "write stacks with their times instead of single calls: a small "
-	    "file that does not show when they ran", NOTHING },
+	    "write stacks with times, not single calls", NOTHING,
+	    .more = "The file is small and does not show when calls ran" },
 	[OPTION_ROUND] = { "round", '\0', NULL, EXPORT,
-	    "write nanoseconds as microseconds where the format has nothing "
-	    "smaller",
-	    NOTHING },
+	    "write nanoseconds as microseconds if need be",
+	    NOTHING,
+	    .more = "That is where the format has nothing smaller" },
 	[OPTION_IDLE] = { "idle", '\0', NULL, EXPORT,
 	    "include the time that threads spend in no call", NOTHING },
 	[OPTION_PARTS] = { "parts", '\0', NULL, EXPORT,
-	    "write a part for each thread, which KCachegrind shows separately", NOTHING },
+	    "for KCachegrind, a part for each thread", NOTHING },
 	[OPTION_NODES] = { "nodes", '\0', "N", EXPORT,
-	    "the N heaviest methods; 80 by default", NUMBER(1, 2000) },
+	    "of a graph the N heaviest methods; 80 by default", NUMBER(1, 2000) },
 	[OPTION_THRESHOLD] = { "threshold", '\0', "PERCENT", EXPORT,
-	    "draw an edge only if the callee takes at least this share of the "
-	    "caller; dmtracedump -t has 20 by default", PERCENT },
+	    "of a graph only edges with this share of the caller", PERCENT,
+	    .more = "dmtracedump -t has 20 by default" },
 	[OPTION_INVERTED] = { "inverted", '\0', NULL, EXPORT,
-	    "put the outermost calls at the bottom of the picture, not at the "
-	    "top",
+	    "put the outermost calls at the bottom",
 	    NOTHING },
 	[OPTION_CALLS_OF] = { "calls", '\0', "THREAD", EXPORT,
-	    "for a page of HTML: add every call of the threads named so, as "
-	    "for --thread, for the chart over time", TEXT },
+	    "add the chart of these threads to a page of HTML", TEXT,
+	    .more = "It holds every call of the threads named so, as for "
+	    "--thread" },
 	[OPTION_CHART] = { "chart", '\0', NULL, EXPORT,
-	    "draw calls in the order of time, thread below thread, instead of "
-	    "merged stacks", NOTHING },
+	    "draw calls over time instead of merged stacks", NOTHING,
+	    .more = "Thread stands below thread" },
 	[OPTION_TITLE] = { "title", '\0', "TEXT", EXPORT,
-	    "the title of the picture; the name of the trace by default", TEXT },
+	    "the title; the name of the trace by default", TEXT },
 	[OPTION_SUBTITLE] = { "subtitle", '\0', "TEXT", EXPORT,
-	    "the line below it; what the picture shows by default", TEXT },
+	    "the line below it; by default what is shown", TEXT },
 	[OPTION_WIDTH] = { "width", '\0', "PIXELS", EXPORT,
-	    "the width of the picture until a browser fits it to its window; "
-	    "1200 by default", NUMBER(300, 10000) },
+	    "the width of the picture; 1200 by default", NUMBER(300, 10000),
+	    .more = "A browser fits it to its window" },
 	[OPTION_SEARCH] = { "search", '\0', "REGEXP", SCREEN | EXPORT,
-	    "the search that the viewer, the page or the picture opens with, "
-	    "as typed after / there", TEXT },
+	    "open with this search, as typed after /", TEXT },
 	[OPTION_STACK] = { "stack", '\0', "STACK", EXPORT,
-	    "the stack to open zoomed into: its methods, the outermost first, "
-	    "separated by ;, as in folded stacks", TEXT },
+	    "open zoomed into this stack", TEXT,
+	    .more = "It names the methods, the outermost first, separated by ;, "
+	    "as in folded stacks" },
 	[OPTION_BOOKMARK] = { "bookmark", '\0', "WORDS", EXPORT,
-	    "a place of the page to go to, as words in the shell's syntax: the "
-	    "thread, the time A..B, a method or '', and a text; can be repeated",
-	    TEXT },
+	    "a place of the page to go to; can be repeated",
+	    TEXT,
+	    .more = "The words, in the shell's syntax, are the thread, the time "
+	    "A..B, a method or '', and a text" },
 	[OPTION_INDEX_CALLS] = { "index-calls", '\0', NULL, EXPORT,
-	    "index the table of calls, too; the indexes are larger than the "
-	    "table", NOTHING },
+	    "for sqlite: index the table of calls, too", NOTHING,
+	    .more = "The indexes are larger than the table" },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "write the file even if it is larger than 500 MB", NOTHING },
 	[OPTION_VS] = { "vs", '\0', NULL, DIFF,
-	    "separates the runs before from the runs after; without it there "
-	    "are two traces or folders", NOTHING },
+	    "stands between runs before and runs after", NOTHING,
+	    .more = "Without it there are two traces or folders" },
 	[OPTION_THREAD_A] = { "thread-a", '\0', "THREAD", DIFF,
-	    "as --thread, but only for the traces before; threads with the "
-	    "same name are compared with each other, then the rest of the "
-	    "first --thread-a with the rest of the first --thread-b, and so "
-	    "on; can be repeated", TEXT },
+	    "as --thread, for the traces before", TEXT,
+	    .more = "Can be repeated" },
 	[OPTION_THREAD_B] = { "thread-b", '\0', "THREAD", DIFF,
-	    "as --thread, but only for the traces after; can be repeated", TEXT },
+	    "as --thread, for the traces after", TEXT,
+	    .more = "Can be repeated. Threads with the same name are compared "
+	    "with each other; then the rest of the first --thread-a with the "
+	    "rest of the first --thread-b, and so on" },
 	[OPTION_RANGE_A] = { "range-a", '\0', "A..B", DIFF,
-	    "as --range, but only for the traces before", TEXT },
+	    "as --range, for the traces before", TEXT },
 	[OPTION_RANGE_B] = { "range-b", '\0', "A..B", DIFF,
-	    "as --range, but only for the traces after", TEXT },
+	    "as --range, for the traces after", TEXT },
 	[OPTION_MATCH] = { "match", '\0', "RULE", DIFF,
-	    "which methods count as the same: strict: those with the same "
-	    "name; usual, the default: also those whose names differ only in a "
-	    "number that the compiler gave, or, if there is just one, in their "
-	    "parameters; loose: also those of another class", WORDS_ABOVE },
+	    "which methods are the same: strict, usual, loose", WORDS_ABOVE,
+	    .more = "strict: those with the same name. usual, the default: also "
+	    "those whose names differ only in a number that the compiler gave, "
+	    "or, if there is just one, in their parameters. loose: also those "
+	    "of another class" },
 	[OPTION_NORMALIZE] = { "normalize", '\0', "HOW", DIFF,
-	    "none, the default; total or thread: scale the times of each run "
-	    "so that its total, or that of each group of threads, equals the "
-	    "median of the runs before, which leaves how shares changed",
-	    WORDS_ABOVE },
+	    "scale the runs alike: none, total or thread",
+	    WORDS_ABOVE,
+	    .more = "none is the default. total scales the times of each run so "
+	    "that its total equals the median of the runs before, thread does so "
+	    "for each group of threads. What is left is how shares changed" },
 	[OPTION_MIN_TIME] = { "min-time", '\0', "TIME", TABLE | DIFF,
-	    "test only rows that take at least this long; by default 0.5ms or "
-	    "a hundredth of the total; for table calls: only calls that take "
-	    "at least this much wall time, or CPU time without a wall clock", TIME(0, "0.5ms") },
+	    "test only rows that take at least this long", TIME(0, "0.5ms"),
+	    .more = "By default 0.5ms or a hundredth of the total" },
 	[OPTION_MIN_CALLS] = { "min-calls", '\0', "N", TABLE,
 	    "only rows with at least N calls", NUMBER(0, SIZE_MAX) },
 	[OPTION_MIN_CHANGE] = { "min-change", '\0', "TIME", DIFF,
-	    "a smaller change is neither slower nor faster; 0.5ms by default",
-	    TIME(0, "0.5ms") },
+	    "changes less than this are none; 0.5ms by default",
+	    TIME(0, "0.5ms"),
+	    .more = "Such a row is neither slower nor faster" },
 	[OPTION_SHOW] = { "show", '\0', "LIST", DIFF,
-	    "the rows to print by their verdicts, separated by commas: slower, "
-	    "faster, probably, new, gone, same, one-run, noise, unclear, "
-	    "more-calls, fewer-calls, waits, tracing, rerouted or all; by "
-	    "default text and markdown have what changed by --min-change, "
-	    "other formats everything", TEXT },
+	    "the rows to print, by their verdicts, or all", TEXT,
+	    .more = "Separated by commas: slower, faster, probably, new, gone, "
+	    "same, one-run, noise, unclear, more-calls, fewer-calls, waits, "
+	    "tracing, rerouted or all. By default text and markdown have what "
+	    "changed by --min-change, other formats everything" },
 	[OPTION_FAIL] = { "fail", '\0', "LIST", DIFF,
-	    "exit with 1 if a row has one of these verdicts, named as for "
-	    "--show",
-	    TEXT },
+	    "exit with 1 if a row has one of these verdicts",
+	    TEXT, .more = "They are named as for --show" },
 	[OPTION_DROP_FIRST] = { "drop-first", '\0', NULL, DIFF,
-	    "leave out the first run of each side if there are others", NOTHING },
+	    "leave out the first of several runs of each side", NOTHING },
 	[OPTION_MIXED] = { "mixed", '\0', NULL, DIFF | CHECK,
-	    "take runs of one side that are not alike: sampled and traced ones, "
-	    "or of another app, another benchmark or another clock", NOTHING },
+	    "take runs that are not alike", NOTHING,
+	    .more = "Such as sampled and traced ones, or those of another app, "
+	    "another benchmark or another clock" },
 	[OPTION_KEEP_SYNTHESIZED] = { "keep-synthesized", '\0', NULL, DIFF,
-	    "show methods that the compiler made, according to the mapping; "
-	    "without this, and with a mapping, they are merged as by "
-	    "--merge-synthesized", NOTHING },
+	    "show methods that the compiler made", NOTHING,
+	    .more = "Without this, and with a mapping, which says what they are, "
+	    "they are merged as by --merge-synthesized" },
 	[OPTION_PERCENTILES] = { "percentiles", '\0', NULL, TABLE,
-	    "fill in p50_wall and p95_wall of stats, which are empty otherwise",
-	    NOTHING },
+	    "for stats: fill in p50_wall and p95_wall",
+	    NOTHING, .more = "They are empty otherwise" },
 	[OPTION_FILES_FROM] = { "files-from", '\0', "FILE", TABLE,
-	    "also read the traces named in FILE, one per line; - is standard "
-	    "input", TEXT },
+	    "also read the traces named in FILE, one a line", TEXT,
+	    .more = "- is standard input" },
 	[OPTION_NULL] = { "null", '\0', NULL, TABLE,
-	    "a zero byte ends each of these names, not a line end, as find "
-	    "-print0 writes them", NOTHING },
+	    "in FILE a zero byte ends each name, not a line end", NOTHING,
+	    .more = "find -print0 writes names so" },
 	[OPTION_NAME] = { "name", '\0', "NAME", TABLE,
-	    "the text for the column file, for one trace", TEXT },
+	    "the text of the column file, for one trace", TEXT },
 	[OPTION_LABEL] = { "label", '\0', "NAME=VALUE", TABLE,
-	    "add a column with the same text in all rows; can be repeated",
+	    "add a column with this text; can be repeated",
 	    TEXT },
 	[OPTION_LABEL_FROM_PATH] = { "label-from-path", '\0', "REGEXP", TABLE,
-	    "add a column for each named group of this expression, with what "
-	    "it matches in the path of the trace: build=(?<build>[^/]+)",
-	    TEXT },
+	    "add columns with parts of the path of the trace", TEXT,
+	    .more = "Each named group is a column, as in "
+	    "build=(?<build>[^/]+)" },
 	[OPTION_NO_HEADER] = { "no-header", '\0', NULL, TABLE,
 	    "leave out the line of column names", NOTHING },
 	[OPTION_KEEP_GOING] = { "keep-going", '\0', NULL, TABLE,
-	    "go on after a trace that is damaged or unreadable, which is the "
-	    "default", NOTHING },
+	    "go on after a damaged trace; the default", NOTHING,
+	    .more = "The same after one that cannot be read" },
 	[OPTION_FAIL_FAST] = { "fail-fast", '\0', NULL, TABLE,
 	    "stop after the first such trace", NOTHING },
 	[OPTION_IGNORE_FAILED] = { "ignore-failed", '\0', NULL, TABLE,
 	    "exit with 0 even if there were such traces", NOTHING },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
-	    "print only what is odd or wrong, how much is affected and what to "
-	    "do; exit with 1 if something is wrong", NOTHING },
+	    "print only what is odd; exit with 1 if it is wrong", NOTHING,
+	    .more = "It says how much is affected, and what to do" },
 	[OPTION_STRICT] = { "strict", '\0', NULL,
 	    WRITERS | EXPORT | CHECK | DIFF,
-	    "exit with 1 if the trace is damaged or a transform matches no "
-	    "method, after printing what is left of it; for check also if a "
-	    "rule is unclear, or a damaged run was left out", NOTHING },
+	    "exit with 1 if the trace is damaged", NOTHING,
+	    .more = "The same if a transform matches no method. What is left of "
+	    "the trace is printed before" },
 	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, DIFF | CHECK,
-	    "measure traces that are damaged like others; without this diff "
-	    "leaves them out of several, and check does so or exits with 2",
-	    NOTHING },
+	    "measure traces that are damaged like others", NOTHING,
+	    .more = "Without this, damaged runs among several are left out" },
 	[OPTION_INIT] = { "init", '\0', NULL, CHECK,
-	    "print a budget for these traces instead: what was measured, plus "
-	    "25 %", NOTHING },
+	    "print a budget for these traces instead", NOTHING,
+	    .more = "Its limits are what was measured, plus 25 %" },
 	[OPTION_UPDATE] = { "update", '\0', NULL, CHECK,
-	    "lower limits that all traces stay more than 20 % below, and print "
-	    "what changed; comments stay, and no limit is raised",
-	    NOTHING },
+	    "lower limits that all traces stay far below", NOTHING,
+	    .more = "That is more than 20 % below. What changed is printed; "
+	    "comments stay, and no limit is raised" },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
-	    "text by default; diff also has folded, stacks with two numbers, "
-	    "before and after, and html, a page for a browser; export and "
-	    "check have formats of their own, which their help lists; table "
-	    "has tsv, its default, csv and jsonl",
-	    TEXT },
+	    "text, tsv, json, jsonl, csv or markdown", TEXT,
+	    .more = "text, the default, and markdown are for people, the others "
+	    "for programs" },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
-	    "write to FILE instead of standard output, which is -; FILE is "
-	    "replaced as a whole or not at all; for table a folder, which gets "
-	    "a file for each KIND", TEXT },
+	    "write to FILE instead of standard output", TEXT,
+	    .more = "FILE is replaced as a whole or not at all. - is standard "
+	    "output" },
 	[OPTION_ALSO] = { "also", '\0', "FORMAT:FILE", CHECK,
-	    "write the result to FILE in this format as well; can be repeated", TEXT },
+	    "write the result to FILE as well; can be repeated", TEXT },
 	[OPTION_SOURCE_ROOT] = { "source-root", '\0', "DIR", CHECK,
-	    "a folder with sources, such as src/main/java, in which "
-	    "annotations for github look for the source of the worst call's "
-	    "method; can be repeated", TEXT },
+	    "a folder with sources, such as src/main/java", TEXT,
+	    .more = "Annotations for github look there for the source of the "
+	    "worst call's method. Can be repeated" },
 	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS | DIFF | CHECK,
-	    "auto, always or never, or the number of colours that the viewer "
-	    "may use: 8, 16 or 256; text tables have bold heads, and bold "
-	    "figures in rows with at least half of the heaviest row's",
-	    WORDS(choice_color) },
+	    "auto, always or never; in the viewer 8, 16 or 256", WORDS(choice_color),
+	    .more = "8, 16 and 256 are how many colours the viewer may use. "
+	    "Printed tables have bold heads, and bold figures in rows with at "
+	    "least half of the heaviest row's" },
 	[OPTION_NO_PAGER] = { "no-pager", '\0', NULL, WRITERS | DIFF,
-	    "print text to the terminal directly, not through the pager: "
-	    "$PAGER, or less", NOTHING },
+	    "print to the terminal directly", NOTHING,
+	    .more = "Otherwise text goes through the pager: $PAGER, or less" },
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS | DIFF,
 	    "draw lines, marks and blocks with ASCII alone", NOTHING },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW | DIFF,
-	    "the colours to use: dark or light, if the terminal does not "
-	    "report its background itself; mono, contrast, or the name of a "
-	    "file, see artscope-config(5)", WORDS_OR_TEXT(choice_theme) },
+	    "colours: dark, light, mono, contrast, or a file", WORDS_OR_TEXT(choice_theme),
+	    .more = "dark and light are for terminals that do not report their "
+	    "background. Files of themes are in artscope-config(5)" },
 	[OPTION_FRAME] = { "frame", '\0', "METHOD", SCREEN | DIFF,
-	    "the method whose calls are frames; all methods of this name are "
-	    "meant; android.view.Choreographer.doFrame by default", TEXT },
+	    "the method whose calls are frames", TEXT,
+	    .more = "All methods of this name are meant; "
+	    "android.view.Choreographer.doFrame by default" },
 	[OPTION_FRAME_BUDGET] = { "frame-budget", '\0', "TIME", SCREEN | DIFF,
-	    "how long a frame may take, such as 8.3ms; 16.6ms by default", TIME(1, "8.3ms") },
+	    "how long a frame may take; 16.6ms by default", TIME(1, "8.3ms") },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, SCREEN,
-	    "keep reading while the trace is being written, as tail -f does; "
-	    "it must be a streaming trace, in a file or a pipe; F pauses and "
-	    "resumes",
-	    NOTHING },
+	    "keep reading while the trace is being written", NOTHING,
+	    .more = "As tail -f does. It must be a streaming trace, in a file or "
+	    "a pipe. F pauses and resumes" },
 	[OPTION_CONFIG] = { "config", '\0', "FILE", VIEW | DIFF,
-	    "read the viewer's settings from FILE instead of the user's own "
-	    "file; see artscope-config(5)", TEXT },
+	    "read settings from FILE, not the user's own file", TEXT,
+	    .more = "See artscope-config(5)" },
 	[OPTION_NO_CONFIG] = { "no-config", '\0', NULL, VIEW | DIFF,
-	    "read no such file, neither the user's nor the system's", NOTHING },
+	    "read no file of settings, nor the system's", NOTHING },
 	[OPTION_SET] = { "set", '\0', "LINE", SCREEN | DIFF,
-	    "a line of settings, as in such a file, read after it; can be "
-	    "repeated", TEXT },
+	    "a line of settings, read last; can be repeated", TEXT },
 	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW | DIFF,
-	    "remember nothing: no typed lines, no marks, not how the trace was "
-	    "left; and do not read what is remembered", NOTHING },
+	    "remember nothing, and read nothing remembered", NOTHING,
+	    .more = "No typed lines, no marks, and not how the trace was left" },
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
-	    "print what is wrong in these files and exit, with 1 if anything is",
-	    NOTHING },
+	    "print what is wrong in files of settings, and exit",
+	    NOTHING, .more = "The exit status is 1 if anything is" },
 	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL,
-	    "show names as in the sources, using the mapping.txt that R8 or "
-	    "ProGuard wrote; in a folder the file with the trace's id is "
-	    "taken; can be repeated", TEXT },
+	    "show names of the sources, by R8's mapping.txt", TEXT,
+	    .more = "ProGuard's is read as well. In a folder the file with the "
+	    "trace's id is taken. Can be repeated. See artscope-names(7)" },
 	[OPTION_MAPPING_A] = { "mapping-a", '\0', "FILE|DIR", DIFF,
-	    "as --mapping, but only for the traces before", TEXT },
+	    "as --mapping, for the traces before", TEXT },
 	[OPTION_MAPPING_B] = { "mapping-b", '\0', "FILE|DIR", DIFF,
-	    "as --mapping, but only for the traces after", TEXT },
+	    "as --mapping, for the traces after", TEXT },
 	[OPTION_RAW_NAMES] = { "raw-names", '\0', NULL, ALL,
-	    "show names as in the trace, even if a mapping is given", NOTHING },
+	    "show names as in the trace, despite a mapping", NOTHING },
 	[OPTION_INPUT] = { "input", '\0', "INPUT", ALL,
-	    "what to take the trace for: auto, what it looks like, or folded, "
-	    "folded stacks even if the first 64 KB do not look like them",
-	    WORDS(choice_input) },
+	    "what to take the trace for: auto or folded",
+	    WORDS(choice_input),
+	    .more = "auto is what it looks like. folded takes it for folded "
+	    "stacks even if its first 64 KB do not look like them" },
 	[OPTION_DEMO] = { "demo", '\0', "[=DEMO]", ALL,
-	    "in place of a trace, a made-up recording that is installed with "
-	    "artscope: the slow start of a shopping app, or with =fixed the "
-	    "start of a later build", WORDS(choice_demo) },
+	    "in place of a trace, a made-up recording", WORDS(choice_demo),
+	    .more = "It is installed with artscope: the slow start of a shopping "
+	    "app, or with =fixed the start of a later build" },
 	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
-	    "keep calls, where an answer needs them, in a temporary file in "
-	    "$TMPDIR or /var/tmp instead of memory; this is the default for a "
-	    "trace that would take more than half of the available memory", NOTHING },
+	    "keep calls in a temporary file, not in memory", NOTHING,
+	    .more = "The file is in $TMPDIR or /var/tmp. This is the default for "
+	    "a trace that would take more than half of the available memory" },
 	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
-	    "keep the rights to open any file, start programs and use the "
-	    "network; otherwise they are given up before a trace is opened", NOTHING },
+	    "keep the rights that are otherwise given up", NOTHING,
+	    .more = "To open any file, start programs and use the network; they "
+	    "are given up before a trace is opened" },
 	[OPTION_HELP] = { "help", 'h', NULL, ALL,
 	    "print this help and exit", NOTHING },
 	[OPTION_HELP_KEYS] = { "help-keys", '\0', NULL, ALL,
 	    "print the keys of the viewer and exit", NOTHING },
 	[OPTION_VERSION] = { "version", 'V', NULL, ALL,
-	    "print the versions of artscope and its libraries and exit", NOTHING },
+	    "print versions, also of libraries, and exit", NOTHING },
 	[OPTION_LICENSES] = { "licenses", '\0', NULL, ALL,
-	    "print the licences of artscope and of the libraries it is linked "
-	    "with and exit", NOTHING },
-	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL, NOTHING },
-	[OPTION_DUMP_SETTINGS] = { "dump-settings", '\0', NULL, ALL, NULL, NOTHING },
-	[OPTION_DUMP_VIEWS] = { "dump-views", '\0', NULL, ALL, NULL, NOTHING },
-	[OPTION_DUMP_ROLES] = { "dump-roles", '\0', NULL, ALL, NULL, NOTHING },
+	    "print the licences of all of it and exit", NOTHING },
+	[OPTION_DUMP] = { "dump", '\0', "PART", ALL, NULL, TEXT },
+};
+
+/* Options that mean something else in some subcommands. */
+static const struct {
+	enum option option;
+	unsigned subcommands;
+	struct option_text text;
+} others[] = {
+	{ OPTION_THREAD, VIEW,
+	    { "open on this thread, by name or id; main, all",
+		"Both together are Binder#4712. The name may hold * and ?. The "
+		"first thread of that name is shown; all shows the numbers of "
+		"every thread" } },
+	{ OPTION_SORT, VIEW,
+	    { "the column to sort the list by", NULL } },
+	{ OPTION_REVERSE, EXPORT,
+	    { "for pictures: methods by self time, callers below", NULL } },
+	{ OPTION_TOP, TABLE,
+	    { "for stats: the N methods with the most self time",
+		"In each group of threads" } },
+	{ OPTION_GROUP, DIFF,
+	    { "method, class, package, library, phase, thread, stack",
+		"The kind of rows. thread is a group of threads, stack a tree" } },
+	{ OPTION_ZOOM, EXPORT,
+	    { "the time that the chart of --calls shows first", NULL } },
+	{ OPTION_METHOD, TABLE,
+	    { "for calls: only those of methods with this name", NULL } },
+	{ OPTION_BOTTOM_UP, VIEW,
+	    { "the flame by self time, with callers below",
+		"The list of that kind is --view bottom-up" } },
+	{ OPTION_MIN, EXPORT,
+	    { "only what takes this share of its thread",
+		"Lighter stacks are merged into their callers, or lighter methods "
+		"left out of a graph. By default none are" } },
+	{ OPTION_MIN_TIME, TABLE,
+	    { "for calls: only those that take at least this long",
+		"In wall time, or in CPU time without a wall clock" } },
+	{ OPTION_STRICT, CHECK,
+	    { "exit with 1 also if a rule is unclear",
+		"The same if a damaged run was left out, or a transform matches "
+		"no method" } },
+	{ OPTION_ALLOW_DAMAGED, CHECK,
+	    { "measure traces that are damaged like others",
+		"Without this, damaged runs among several are left out, and where "
+		"too few are left the exit status is 2" } },
+	{ OPTION_FORMAT, DIFF,
+	    { "text, tsv, json, jsonl, csv, markdown, folded, html",
+		"text, the default, and markdown are for people, the next four for "
+		"programs. folded are stacks with two numbers, before and after. "
+		"html is a page for a browser" } },
+	{ OPTION_FORMAT, TABLE,
+	    { "tsv, the default, csv or jsonl", NULL } },
+	{ OPTION_FORMAT, EXPORT,
+	    { "one of the formats below", NULL } },
+	{ OPTION_FORMAT, CHECK,
+	    { "one of the formats below; text by default", NULL } },
+	{ OPTION_OUTPUT, TABLE,
+	    { "a folder, which gets a file for each KIND", NULL } },
+	{ OPTION_OUTPUT, EXPORT,
+	    { "the file; its ending chooses the format",
+		"FILE is replaced as a whole or not at all. - is standard output" } },
+};
+
+/* ---- groups ---- */
+
+#define LIST(...) (const enum option[]){ __VA_ARGS__, OPTIONS }
+#define OF_TRANSFORM(id, name, key, option, argument, takes, help) OPTION_##id,
+
+static const struct option_group groups[] = {
+	{ "What to look at", NULL, LIST(OPTION_THREAD, OPTION_RANGE,
+	    OPTION_WITHIN, OPTION_CLOCK, OPTION_METHOD, OPTION_CALL, OPTION_THREAD_A,
+	    OPTION_THREAD_B, OPTION_RANGE_A, OPTION_RANGE_B) },
+	{ "Which rows and columns", NULL, LIST(OPTION_TOP, OPTION_SORT,
+	    OPTION_REVERSE, OPTION_COLUMNS, OPTION_GROUP, OPTION_FILTER,
+	    OPTION_PARENTS, OPTION_CHILDREN, OPTION_BOTTOM_UP, OPTION_LEVELS,
+	    OPTION_MIN, OPTION_SHOW, OPTION_MIN_TIME, OPTION_MIN_CALLS,
+	    OPTION_PERCENTILES) },
+	{ "How to print", NULL, LIST(OPTION_FORMAT, OPTION_OUTPUT, OPTION_ALSO,
+	    OPTION_NO_HEADER, OPTION_NO_PAGER, OPTION_COLOR, OPTION_ASCII,
+	    OPTION_THEME, OPTION_SOURCE_ROOT) },
+	{ "What it opens on", NULL, LIST(OPTION_VIEW, OPTION_FULL, OPTION_ZOOM,
+	    OPTION_SEARCH, OPTION_STACK, OPTION_BOOKMARK, OPTION_SCOPE,
+	    OPTION_MARK, OPTION_FOLLOW) },
+	{ "What is in the file", NULL, LIST(OPTION_WEIGHT, OPTION_MERGED,
+	    OPTION_BOTH_CLOCKS, OPTION_NO_THREADS, OPTION_IDLE, OPTION_CALLS_OF,
+	    OPTION_CHART, OPTION_INVERTED, OPTION_TITLE, OPTION_SUBTITLE,
+	    OPTION_WIDTH, OPTION_NODES, OPTION_THRESHOLD, OPTION_PARTS,
+	    OPTION_ROUND, OPTION_INDEX_CALLS, OPTION_YES) },
+	{ "Which traces", NULL, LIST(OPTION_FILES_FROM, OPTION_NULL,
+	    OPTION_NAME, OPTION_LABEL, OPTION_LABEL_FROM_PATH) },
+	{ "Which runs, and how they compare", NULL, LIST(OPTION_VS, OPTION_MATCH,
+	    OPTION_MIN_CHANGE, OPTION_NORMALIZE, OPTION_DROP_FIRST, OPTION_MIXED,
+	    OPTION_ALLOW_DAMAGED) },
+	{ "The budget itself", NULL, LIST(OPTION_INIT, OPTION_UPDATE) },
+	{ "When to fail", NULL, LIST(OPTION_LINT, OPTION_FAIL, OPTION_STRICT,
+	    OPTION_KEEP_GOING, OPTION_FAIL_FAST, OPTION_IGNORE_FAILED) },
+	{ "Transforms of the stacks", "artscope-transforms(7)",
+	    (const enum option[]){ TRANSFORM_ROWS(OF_TRANSFORM) OPTIONS } },
+	{ "Where names come from", NULL, LIST(OPTION_MAPPING, OPTION_MAPPING_A,
+	    OPTION_MAPPING_B, OPTION_RAW_NAMES, OPTION_KEEP_SYNTHESIZED) },
+	{ "Settings of the viewer", NULL, LIST(OPTION_CONFIG, OPTION_NO_CONFIG,
+	    OPTION_SET, OPTION_NO_STATE, OPTION_CHECK_CONFIG, OPTION_FRAME,
+	    OPTION_FRAME_BUDGET) },
+	{ "The trace and the machine", "artscope(1)", LIST(OPTION_DEMO,
+	    OPTION_INPUT, OPTION_LOW_MEMORY, OPTION_NO_SANDBOX) },
+	{ "Help", "artscope(1)", LIST(OPTION_HELP, OPTION_HELP_KEYS,
+	    OPTION_VERSION, OPTION_LICENSES) },
+	{ "Places on the screen, as :command writes them", NULL,
+	    LIST(OPTION_TIME, OPTION_LEVEL, OPTION_PIVOT, OPTION_LISTED,
+	    OPTION_BOX, OPTION_ZOOM_BOX, OPTION_ROW, OPTION_FIRST_ROW,
+	    OPTION_FIRST_COLUMN, OPTION_PAN_NAMES, OPTION_OPEN_ROWS) },
 };
 /* clang-format on */
+
+const struct option_group *option_group(size_t number)
+{
+	return number < sizeof groups / sizeof *groups ? &groups[number] : NULL;
+}
+
+struct option_text option_text(enum option option, unsigned of)
+{
+	const struct option_info *info = &infos[option];
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (others[i].option == option && (of &
+			info->subcommands & ~others[i].subcommands) == 0)
+			return others[i].text;
+	return (struct option_text){ info->help, info->more };
+}
 
 const struct subcommand_info *subcommand_info(enum subcommand subcommand)
 {

@@ -493,41 +493,6 @@ bool format_find(const char *name, enum format *out)
 	return i < FORMATS;
 }
 
-static bool is_format_read(size_t i)
-{
-	return formats[i].is_for_people || formats[i].is_read;
-}
-
-/* Writes the names of the formats for people, or for programs: "tsv or
- * json". */
-static size_t add_names(char *out, size_t size, bool is_for_people)
-{
-	size_t used = 0, left = 0;
-
-	for (size_t i = 0; i < FORMATS; i++)
-		left += is_format_read(i) == is_for_people;
-	for (size_t i = 0; i < FORMATS && used < size; i++) {
-		if (is_format_read(i) != is_for_people)
-			continue;
-		left--;
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    formats[i].name,
-		    left == 0     ? "" :
-			left == 1 ? " or " :
-				    ", ");
-	}
-	return used;
-}
-
-void format_words(char *out, size_t size)
-{
-	size_t used = add_names(out, size, true);
-
-	used += (size_t)snprintf(out + used, size - used, " for people, ");
-	used += add_names(out + used, size - used, false);
-	snprintf(out + used, size - used, " for programs");
-}
-
 void printout_write(FILE *file, const struct printout *p)
 {
 	p->context->format->list(file, p);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "cli/options.h"
+#include "cli/options_text.h"
 #include "rows.h"
 
 #include <stdio.h>
@@ -277,6 +278,7 @@ static void refused(void **state)
 		    "unknown option '--sotr=calls'; did you mean '--sort'?" },
 		{ "x --dump-option",
 		    "unknown option '--dump-option'; see artscope --help" },
+		{ "x --dump", "--dump needs a value: PART" },
 		{ "x -x", "unknown option '-x'; see artscope --help" },
 		{ "x --them",
 		    "unknown option '--them'; did you mean '--theme'?" },
@@ -470,6 +472,54 @@ static void refused(void **state)
 	}
 }
 
+/* Text is written into man pages: no line of them is a macro. */
+static void is_sound(const char *name, const char *text)
+{
+	row_assert(name, text == NULL ||
+	    (strpbrk(text, "\\\n") == NULL && strchr(".'", text[0]) == NULL &&
+		strstr(text, ". .") == NULL && strstr(text, ". '") == NULL &&
+		text[strlen(text) - 1] != '.'));
+}
+
+/* In how many groups of help is the option? */
+static size_t groups_of(enum option option)
+{
+	const struct option_group *group;
+	size_t count = 0;
+
+	for (size_t i = 0; (group = option_group(i)) != NULL; i++)
+		for (const enum option *o = group->options; *o != OPTIONS; o++)
+			count += *o == option;
+	return count;
+}
+
+/* Help has a line for the option, which names all of a few words that it can
+ * be. */
+static void is_one_line(enum option option, enum subcommand subcommand)
+{
+	const struct option_text text = option_text(option, 1u << subcommand);
+	const char *(*word)(size_t) = option_words(option, subcommand);
+	size_t count = 0;
+	char name[80];
+
+	snprintf(name, sizeof name, "%s --%s", subcommand_info(subcommand)->name,
+	    option_info(option)->name);
+	row_assert(name, strlen(text.help) <= 53);
+	is_sound(name, text.help);
+	is_sound(name, text.more);
+	while (word != NULL && word(count) != NULL)
+		count++;
+	if (strstr(text.help, "below") != NULL || count > 8 ||
+	    option == OPTION_DEMO || option == OPTION_WEIGHT)
+		return;
+	for (size_t i = 0; i < count; i++) {
+		snprintf(name, sizeof name, "%s --%s: %s",
+		    subcommand_info(subcommand)->name,
+		    option_info(option)->name, word(i));
+		row_assert(name, strstr(text.help, word(i)) != NULL);
+	}
+}
+
 /* What help, man page and parser take for granted. */
 static void the_tables_are_sound(void **state)
 {
@@ -479,9 +529,13 @@ static void the_tables_are_sound(void **state)
 
 		assert_non_null(a->name);
 		row_assert(a->name, a->subcommands != 0);
-		row_assert(a->name, a->help == NULL ||
-		    (strchr(a->help, '\\') == NULL && a->help[0] != '.' &&
-		        a->help[strlen(a->help) - 1] != '.'));
+		is_sound(a->name, a->help);
+		is_sound(a->name, a->more);
+		row_assert_number(a->name, groups_of((enum option)i),
+		    a->help != NULL);
+		for (int s = 0; a->help != NULL && s < SUBCOMMANDS; s++)
+			if ((a->subcommands & 1u << s) != 0)
+				is_one_line((enum option)i, (enum subcommand)s);
 		for (int j = 0; j < i; j++) {
 			const struct option_info *b =
 			    option_info((enum option)j);

@@ -123,11 +123,8 @@ bool config_files_read(struct config *, const struct config_files *,
  * has that name. */
 bool config_theme_again(struct config *, const char *name, struct error *err);
 
-/* ---- tables of what a user's file can say, in mdoc ---- */
-
-/* The settings; the views that keys can be bound in; what has a colour. */
-enum config_table { TABLE_SETTINGS, TABLE_VIEWS, TABLE_ROLES };
-
-void config_man(FILE *, enum config_table);
+/* Writes a part of a man page, in mdoc: "settings", "views", in which keys can be
+ * bound, or "roles", which have colours.  Returns false if it is none of them. */
+bool config_man(FILE *, const char *part);
 
 #endif

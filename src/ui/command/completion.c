@@ -222,11 +222,11 @@ static void offer_options(struct offers *o, const char *text)
 		return;
 	}
 	for (int i = 0; i < OPTIONS && begins(word, "--"); i++) {
-		const struct option_info *info = option_info((enum option)i);
-
-		snprintf(name, sizeof name, "--%s", info->name);
+		snprintf(name, sizeof name, "--%s",
+		    option_info((enum option)i)->name);
 		if (diff_words_has((enum option)i) && begins(name, word))
-			offer(o, name, " ", info->help);
+			offer(o, name, " ", option_text((enum option)i,
+			    1u << SUBCOMMAND_DIFF).help);
 	}
 }
 

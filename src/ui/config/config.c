@@ -960,11 +960,10 @@ static void write_setting(FILE *file, const struct setting *setting)
 {
 	char takes[SETTING_TEXT];
 
-	if (setting->is_of_trace)
-		return;
 	setting_takes(setting, takes);
-	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n",
-	    setting_name(setting), setting->help, takes);
+	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n%s",
+	    setting_name(setting), setting->help, takes,
+	    setting->is_of_trace ? "No file can set it.\n" : "");
 }
 
 static void write_view(FILE *file, enum mode mode)
@@ -975,15 +974,20 @@ static void write_view(FILE *file, enum mode mode)
 	fprintf(file, ".It Ic %s\n%s\n", mode_name(mode), place);
 }
 
-void config_man(FILE *file, enum config_table table)
+bool config_man(FILE *file, const char *part)
 {
-	for (int mode = 0; table == TABLE_VIEWS && mode < MODES; mode++)
-		write_view(file, (enum mode)mode);
-	for (size_t i = 0; table == TABLE_SETTINGS && setting_at(i) != NULL;
-	     i++)
-		write_setting(file, setting_at(i));
-	for (size_t i = 0; table == TABLE_ROLES && theme_name_at(i) != NULL;
-	     i++)
-		fprintf(file, ".It Ic %s\n%s\n", theme_name_at(i),
-		    theme_help_at(i));
+	if (strcmp(part, "views") == 0) {
+		for (int mode = 0; mode < MODES; mode++)
+			write_view(file, (enum mode)mode);
+	} else if (strcmp(part, "settings") == 0) {
+		for (size_t i = 0; setting_at(i) != NULL; i++)
+			write_setting(file, setting_at(i));
+	} else if (strcmp(part, "roles") == 0) {
+		for (size_t i = 0; theme_name_at(i) != NULL; i++)
+			fprintf(file, ".It Ic %s\n%s\n", theme_name_at(i),
+			    theme_help_at(i));
+	} else {
+		return false;
+	}
+	return true;
 }
