@@ -7,6 +7,7 @@
 # shellcheck source=tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 need "$program"
+in_new_folder
 
 # What belongs between the marks `begin PART` and `end PART` of a page.
 made() {
@@ -22,11 +23,11 @@ made() {
 # The page with what is made written anew between its marks; what is wrong with a
 # mark ends it.
 anew() {
-	awk -v page="$1" -v dir="$2" '
+	awk '
 	/^\.\\" begin / {
 		part = substr($0, length(".\\\" begin ") + 1)
 		print
-		made = dir "/" ++parts
+		made = ++parts
 		while ((getline line < made) > 0)
 			print line
 		inside = 1
@@ -43,14 +44,13 @@ anew() {
 
 # Writes the page into a file as it should be.
 as_it_should_be() {
-	dir=$(mktemp -d) && number=0 || return
-	sed -n 's/^\.\\" begin //p' "$1" >"$dir/parts"
+	number=0
+	sed -n 's/^\.\\" begin //p' "$1" >parts
 	while read -r name; do
 		number=$((number + 1))
-		made "$name" >"$dir/$number" || return
-	done <"$dir/parts"
-	anew "$1" "$dir" >"$2" || { echo "$1: begin without end" && return 1; }
-	rm -rf "$dir"
+		made "$name" >$number || return
+	done <parts
+	anew "$1" >"$2" || { echo "$1: begin without end" && return 1; }
 }
 
 update() {
@@ -65,21 +65,21 @@ update() {
 }
 
 check_pages_say_what_the_tables_say() {
-	same=0 made=$(mktemp) || return
+	same=0
 	for page in "$src"/man/*.[1-9]; do
-		as_it_should_be "$page" "$made" || return
-		diff "$page" "$made" && continue
+		as_it_should_be "$page" made || return
+		diff "$page" made && continue
 		echo "$page differs; tests/man.sh --update mends it"
 		same=1
 	done
-	rm -f "$made"
 	return $same
 }
 
 # Every table is in a page.
 check_no_part_is_forgotten() {
 	for name in subcommands keys settings views roles kinds \
-		'formats export' 'formats check'; do
+		'formats export' 'formats check' 'options common' \
+		'options transforms' 'columns diff'; do
 		grep -q "^\.\\\\\" begin $name\$" "$src"/man/*.[1-9] && continue
 		echo "no page has the part $name"
 		return 1
@@ -91,6 +91,41 @@ check_no_part_is_forgotten() {
 		return 1
 	done
 	! "$program" --dump 'options no-such' 2>/dev/null
+}
+
+# The first page is read in a sitting.
+check_first_page_is_short() {
+	command -v groff >/dev/null || { echo 'groff is not installed' && return 77; }
+	groff -mdoc -Tutf8 -rLL=78n "$src/man/artscope.1" >page || return
+	[ "$(wc -l <page)" -le 350 ] && return
+	wc -l <page
+	return 1
+}
+
+# Every page has what people look for, in one order.
+check_pages_have_the_usual_sections() {
+	for page in "$src"/man/artscope*.[1-9]; do
+		wanted='NAME DESCRIPTION SEE'
+		case $page in
+		*.1) wanted='NAME SYNOPSIS DESCRIPTION OPTIONS EXIT EXAMPLES SEE' ;;
+		esac
+		# shellcheck disable=SC2086
+		has=$(awk -v wanted="$wanted" 'BEGIN { split(wanted, words); at = 1 }
+			/^\.Sh / && $2 == words[at] { at++ }
+			END { print words[at] }' "$page")
+		[ -z "$has" ] && continue
+		echo "$page has no section $has, or not there"
+		return 1
+	done
+}
+
+# Every page is installed.
+check_pages_are_installed() {
+	for page in "$src"/man/*.[1-9]; do
+		grep -q "man/${page##*/}" "$src/Makefile.am" && continue
+		echo "Makefile.am does not install $page"
+		return 1
+	done
 }
 
 # silent COMMAND...: judges the page by what it says of it.
@@ -120,9 +155,12 @@ check_words_are_not_taken_for_macros() {
 		print FILENAME ": " FNR ": a macro begins the heading: " $0
 		found = 1
 	}
-	/^\.(It )?Fl / {
-		for (i = $1 == ".It" ? 4 : 3; i <= NF && $i !~ /^[A-Z][a-z]$/; i++)
-			if ($i ~ /^[[:alnum:]]/) {
+	/^\./ {
+		is_flag = 0
+		for (i = 1; i <= NF; i++)
+			if ($i ~ /^\.?[A-Z][a-z]$/)
+				is_flag = $i ~ /Fl$/ ? i + 1 : 0
+			else if (is_flag && i > is_flag && $i ~ /^[[:alnum:]]/) {
 				print FILENAME ": " FNR ": a flag of its own: " $i
 				found = 1
 			}

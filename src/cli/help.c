@@ -476,8 +476,8 @@ void help_write(FILE *file, const struct options *o)
 static void man_sentences(FILE *file, const char *text)
 {
 	for (const char *at = text; *at != '\0'; at++)
-		fputc(at > text && *at == ' ' && at[-1] == '.' ? '\n' : *at,
-		    file);
+		fputc(*at == ' ' && at > text + 1 && at[-1] == '.' &&
+			at[-2] != '.' ? '\n' : *at, file);
 	fputs(".\n", file);
 }
 
@@ -545,7 +545,7 @@ static void man_group(FILE *file, const struct option_group *group,
 		if (is_first && w->of == NULL)
 			fprintf(file, ".Ss %s\n", group->title);
 		if (is_first && is_short)
-			fprintf(file, ".Xr %.*s %c\nsays more of these.\n.Pp\n",
+			fprintf(file, "See\n.Xr %.*s %c .\n.Pp\n",
 			    (int)strcspn(group->page, "("), group->page,
 			    group->page[strcspn(group->page, "(") + 1]);
 		if (is_first)
@@ -665,10 +665,7 @@ static void man_kinds(FILE *file)
 
 static void man_subcommand(FILE *file, const struct subcommand_info *info)
 {
-	fprintf(file, ".It Cm %s\n%s", info->name, info->help);
-	if (info->page != NULL)
-		fprintf(file, ", see\n.Xr %s 1", info->page);
-	fputs(info->page == NULL ? ".\n" : " .\n", file);
+	fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
 }
 
 static void man_subcommands(FILE *file)

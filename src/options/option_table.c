@@ -98,8 +98,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_THREAD] = { "thread", '\0', "THREAD",
 	    VIEW | NUMBERS | THREADS | TABLE | DIFF | EXPORT,
 	    "only threads with this name or id; main, all", TEXT,
-	    .more = "Both together are Binder#4712. The name may hold * and ?. "
-	    "Can be repeated" },
+	    .more = "Both together are written as Binder#4712. The name may hold "
+	    "* and ?. Can be repeated" },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | DIFF | EXPORT,
 	    "the times to show and sort by: wall, cpu or wait",
 	    WORDS(choice_clock),
@@ -141,8 +141,8 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "It is marked by default if a thread is marked" },
 	[OPTION_VIEW] = { "view", '\0', "VIEW", SCREEN,
 	    "the picture or list to open; can be repeated", WORDS(view_name),
-	    .more = "Once for a picture and once for a list; the last one gets "
-	    "the keys. --sort, --reverse and --columns apply to the list" },
+	    .more = "It is given once for a picture and once for a list; the last "
+	    "one gets the keys. --sort, --reverse and --columns apply to the list" },
 	[OPTION_FULL] = { "full", '\0', NULL, SCREEN,
 	    "give that view the whole screen", NOTHING },
 	[OPTION_ZOOM] = { "zoom", '\0', "A..B", SCREEN | EXPORT,
@@ -212,7 +212,7 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_ROUND] = { "round", '\0', NULL, EXPORT,
 	    "write nanoseconds as microseconds if need be",
 	    NOTHING,
-	    .more = "That is where the format has nothing smaller" },
+	    .more = "It does so where the format has nothing smaller" },
 	[OPTION_IDLE] = { "idle", '\0', NULL, EXPORT,
 	    "include the time that threads spend in no call", NOTHING },
 	[OPTION_PARTS] = { "parts", '\0', NULL, EXPORT,
@@ -293,7 +293,7 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "Such a row is neither slower nor faster" },
 	[OPTION_SHOW] = { "show", '\0', "LIST", DIFF,
 	    "the rows to print, by their verdicts, or all", TEXT,
-	    .more = "Separated by commas: slower, faster, probably, new, gone, "
+	    .more = "They are separated by commas: slower, faster, probably, new, gone, "
 	    "same, one-run, noise, unclear, more-calls, fewer-calls, waits, "
 	    "tracing, rerouted or all. By default text and markdown have what "
 	    "changed by --min-change, other formats everything" },
@@ -304,8 +304,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "leave out the first of several runs of each side", NOTHING },
 	[OPTION_MIXED] = { "mixed", '\0', NULL, DIFF | CHECK,
 	    "take runs that are not alike", NOTHING,
-	    .more = "Such as sampled and traced ones, or those of another app, "
-	    "another benchmark or another clock" },
+	    .more = "They are sampled and traced ones, or those of several apps, "
+	    "benchmarks or clocks" },
 	[OPTION_KEEP_SYNTHESIZED] = { "keep-synthesized", '\0', NULL, DIFF,
 	    "show methods that the compiler made", NOTHING,
 	    .more = "Without this, and with a mapping, which says what they are, "
@@ -332,7 +332,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "leave out the line of column names", NOTHING },
 	[OPTION_KEEP_GOING] = { "keep-going", '\0', NULL, TABLE,
 	    "go on after a damaged trace; the default", NOTHING,
-	    .more = "The same after one that cannot be read" },
+	    .more = "It does so after one that cannot be read as well" },
 	[OPTION_FAIL_FAST] = { "fail-fast", '\0', NULL, TABLE,
 	    "stop after the first such trace", NOTHING },
 	[OPTION_IGNORE_FAILED] = { "ignore-failed", '\0', NULL, TABLE,
@@ -343,8 +343,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_STRICT] = { "strict", '\0', NULL,
 	    WRITERS | EXPORT | CHECK | DIFF,
 	    "exit with 1 if the trace is damaged", NOTHING,
-	    .more = "The same if a transform matches no method. What is left of "
-	    "the trace is printed before" },
+	    .more = "It does so as well if a transform matches no method. What is "
+	    "left of the trace is printed before" },
 	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, DIFF | CHECK,
 	    "measure traces that are damaged like others", NOTHING,
 	    .more = "Without this, damaged runs among several are left out" },
@@ -393,7 +393,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "how long a frame may take; 16.6ms by default", TIME(1, "8.3ms") },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, SCREEN,
 	    "keep reading while the trace is being written", NOTHING,
-	    .more = "As tail -f does. It must be a streaming trace, in a file or "
+	    .more = "It reads on as tail -f does. It must be a streaming trace, in a file or "
 	    "a pipe. F pauses and resumes" },
 	[OPTION_CONFIG] = { "config", '\0', "FILE", VIEW | DIFF,
 	    "read settings from FILE, not the user's own file", TEXT,
@@ -404,7 +404,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "a line of settings, read last; can be repeated", TEXT },
 	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW | DIFF,
 	    "remember nothing, and read nothing remembered", NOTHING,
-	    .more = "No typed lines, no marks, and not how the trace was left" },
+	    .more = "Otherwise typed lines, marks and how the trace was left are "
+	    "kept for the next time" },
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
 	    "print what is wrong in files of settings, and exit",
 	    NOTHING, .more = "The exit status is 1 if anything is" },
@@ -433,8 +434,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "a trace that would take more than half of the available memory" },
 	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
 	    "keep the rights that are otherwise given up", NOTHING,
-	    .more = "To open any file, start programs and use the network; they "
-	    "are given up before a trace is opened" },
+	    .more = "They are to open any file, start programs and use the "
+	    "network, and are given up before a trace is opened" },
 	[OPTION_HELP] = { "help", 'h', NULL, ALL,
 	    "print this help and exit", NOTHING },
 	[OPTION_HELP_KEYS] = { "help-keys", '\0', NULL, ALL,
@@ -454,8 +455,8 @@ static const struct {
 } others[] = {
 	{ OPTION_THREAD, VIEW,
 	    { "open on this thread, by name or id; main, all",
-		"Both together are Binder#4712. The name may hold * and ?. The "
-		"first thread of that name is shown; all shows the numbers of "
+		"Both together are written as Binder#4712. The name may hold * "
+		"and ?. The first thread of that name is shown; all shows the numbers of "
 		"every thread" } },
 	{ OPTION_SORT, VIEW,
 	    { "the column to sort the list by", NULL } },
@@ -463,7 +464,7 @@ static const struct {
 	    { "for pictures: methods by self time, callers below", NULL } },
 	{ OPTION_TOP, TABLE,
 	    { "for stats: the N methods with the most self time",
-		"In each group of threads" } },
+		"They are counted in each group of threads" } },
 	{ OPTION_GROUP, DIFF,
 	    { "method, class, package, library, phase, thread, stack",
 		"The kind of rows. thread is a group of threads, stack a tree" } },
@@ -483,8 +484,8 @@ static const struct {
 		"In wall time, or in CPU time without a wall clock" } },
 	{ OPTION_STRICT, CHECK,
 	    { "exit with 1 also if a rule is unclear",
-		"The same if a damaged run was left out, or a transform matches "
-		"no method" } },
+		"It does so as well if a damaged run was left out, or a transform "
+		"matches no method" } },
 	{ OPTION_ALLOW_DAMAGED, CHECK,
 	    { "measure traces that are damaged like others",
 		"Without this, damaged runs among several are left out, and where "

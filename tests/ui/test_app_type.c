@@ -329,7 +329,7 @@ static void manual(void **state)
 	FILE *file;
 
 	(void)state;
-	snprintf(path, sizeof path, "%s/man/artscope.1",
+	snprintf(path, sizeof path, "%s/man/artscope-config.5",
 	    folder == NULL ? "." : folder);
 	file = fopen(path, "r");
 	row_require(path, file != NULL);
