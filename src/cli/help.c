@@ -481,6 +481,29 @@ static void man_sentences(FILE *file, const char *text)
 	fputs(".\n", file);
 }
 
+/* Writes the words that the option can be where its help has no room for
+ * them. */
+static void man_words(FILE *file, enum option option, unsigned takers,
+    const char *help)
+{
+	enum subcommand subcommand = SUBCOMMAND_VIEW;
+	const char *(*word)(size_t);
+	bool are_said = strstr(help, "below") != NULL;
+
+	while ((takers & 1u << subcommand) == 0)
+		subcommand++;
+	word = option_words(option, subcommand);
+	for (size_t i = 0; word != NULL && word(i) != NULL && !are_said; i++)
+		are_said = strstr(help, word(i)) != NULL;
+	if (word == NULL || are_said)
+		return;
+	fputs("It can be ", file);
+	for (size_t i = 0; word(i) != NULL; i++)
+		fprintf(file, "%s%s", i == 0 ? "" :
+		    word(i + 1) == NULL ? " or " : ", ", word(i));
+	fputs(".\n", file);
+}
+
 /* Writes an option, in short or as a whole, and which of the subcommands of the
  * page take it. */
 static void man_option(FILE *file, enum option option, unsigned page,
@@ -504,6 +527,8 @@ static void man_option(FILE *file, enum option option, unsigned page,
 	fprintf(file, "\n%s.\n", text.help);
 	if (!is_short && text.more != NULL)
 		man_sentences(file, text.more);
+	if (!is_short)
+		man_words(file, option, takers, text.help);
 	if (takers == page)
 		return;
 	fputs("Taken by", file);

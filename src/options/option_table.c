@@ -201,7 +201,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "only what takes this share of the whole", PERCENT,
 	    .more = "For text it is 0.5 by default" },
 	[OPTION_WEIGHT] = { "weight", '\0', "WEIGHT", EXPORT,
-	    "what stacks count: time on a clock, or calls", WORDS_ABOVE },
+	    "what stacks count: wall, cpu, wait or calls", WORDS_ABOVE },
 	[OPTION_NO_THREADS] = { "no-threads", '\0', NULL, EXPORT,
 	    "begin stacks with a call, not with the thread", NOTHING },
 	[OPTION_BOTH_CLOCKS] = { "both-clocks", '\0', NULL, EXPORT,

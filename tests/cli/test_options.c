@@ -510,7 +510,7 @@ static void is_one_line(enum option option, enum subcommand subcommand)
 	while (word != NULL && word(count) != NULL)
 		count++;
 	if (strstr(text.help, "below") != NULL || count > 8 ||
-	    option == OPTION_DEMO || option == OPTION_WEIGHT)
+	    option == OPTION_DEMO)
 		return;
 	for (size_t i = 0; i < count; i++) {
 		snprintf(name, sizeof name, "%s --%s: %s",
