@@ -193,8 +193,9 @@ struct option_text option_text(enum option, unsigned of);
  * first.  Each option that is not hidden is in one of the groups. */
 struct option_group {
 	const char *title;
-	const char *page;           /* that says more of them; NULL: the page of
-	                             * the subcommand */
+	const char *page;           /* that says more of them, which the same
+	                             * subcommands take; NULL: the page of the
+	                             * subcommand */
 	const enum option *options; /* OPTIONS stands after the last */
 };
 

@@ -481,6 +481,30 @@ static void man_sentences(FILE *file, const char *text)
 	fputs(".\n", file);
 }
 
+static unsigned count_bits(unsigned bits)
+{
+	return bits == 0 ? 0 : (bits & 1) + count_bits(bits >> 1);
+}
+
+/* Writes which subcommands of the page take an option, or, if these are fewer,
+ * which do not; nothing where all of them do. */
+static void man_takers(FILE *file, unsigned takers, unsigned page)
+{
+	const unsigned others = page & ~takers;
+	const bool are_more = count_bits(takers) > count_bits(others);
+	const unsigned named = are_more ? others : takers;
+
+	if (others == 0)
+		return;
+	fputs(are_more ? "Not for" : "Only for", file);
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		if ((named & 1u << i) != 0)
+			fprintf(file, "\n.Cm %s%s", subcommand_info(
+			    (enum subcommand)i)->name,
+			    named >> (i + 1) == 0 ? " ." : " ,");
+	fputc('\n', file);
+}
+
 /* Writes the words that the option can be where its help has no room for
  * them. */
 static void man_words(FILE *file, enum option option, unsigned takers,
@@ -504,8 +528,7 @@ static void man_words(FILE *file, enum option option, unsigned takers,
 	fputs(".\n", file);
 }
 
-/* Writes an option, in short or as a whole, and which of the subcommands of the
- * page take it. */
+/* Writes an option, or, in short, the line that help has of it. */
 static void man_option(FILE *file, enum option option, unsigned page,
     bool is_short)
 {
@@ -529,15 +552,8 @@ static void man_option(FILE *file, enum option option, unsigned page,
 		man_sentences(file, text.more);
 	if (!is_short)
 		man_words(file, option, takers, text.help);
-	if (takers == page)
-		return;
-	fputs("Taken by", file);
-	for (int i = 0; i < SUBCOMMANDS; i++)
-		if ((takers & 1u << i) != 0)
-			fprintf(file, "\n.Cm %s%s", subcommand_info(
-			    (enum subcommand)i)->name,
-			    takers >> (i + 1) == 0 ? " ." : " ,");
-	fputc('\n', file);
+	if (!is_short)
+		man_takers(file, takers, page);
 }
 
 /* Which options a part of a page has. */
@@ -569,10 +585,14 @@ static void man_group(FILE *file, const struct option_group *group,
 			continue;
 		if (is_first && w->of == NULL)
 			fprintf(file, ".Ss %s\n", group->title);
-		if (is_first && is_short)
-			fprintf(file, "See\n.Xr %.*s %c .\n.Pp\n",
+		if (is_first && is_short) {
+			fprintf(file, "See\n.Xr %.*s %c .\n",
 			    (int)strcspn(group->page, "("), group->page,
 			    group->page[strcspn(group->page, "(") + 1]);
+			man_takers(file, option_info(*o)->subcommands & w->page,
+			    w->page);
+			fputs(".Pp\n", file);
+		}
 		if (is_first)
 			fprintf(file, ".Bl -tag -width Ds%s\n",
 			    is_short || w->of != NULL ? " -compact" : "");

@@ -353,7 +353,7 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "Its limits are what was measured, plus 25 %" },
 	[OPTION_UPDATE] = { "update", '\0', NULL, CHECK,
 	    "lower limits that all traces stay far below", NOTHING,
-	    .more = "That is more than 20 % below. What changed is printed; "
+	    .more = "Far is more than 20 %. What changed is printed; "
 	    "comments stay, and no limit is raised" },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,

@@ -493,6 +493,17 @@ static size_t groups_of(enum option option)
 	return count;
 }
 
+/* Options of which another page says more are listed there once, with the
+ * subcommands that take them. */
+static void are_taken_alike(const struct option_group *group)
+{
+	const unsigned takers = option_info(group->options[0])->subcommands;
+
+	for (const enum option *o = group->options; *o != OPTIONS; o++)
+		row_assert(option_info(*o)->name, group->page == NULL ||
+		    option_info(*o)->subcommands == takers);
+}
+
 /* Help has a line for the option, which names all of a few words that it can
  * be. */
 static void is_one_line(enum option option, enum subcommand subcommand)
@@ -524,6 +535,8 @@ static void is_one_line(enum option option, enum subcommand subcommand)
 static void the_tables_are_sound(void **state)
 {
 	(void)state;
+	for (size_t i = 0; option_group(i) != NULL; i++)
+		are_taken_alike(option_group(i));
 	for (int i = 0; i < OPTIONS; i++) {
 		const struct option_info *a = option_info((enum option)i);
 
