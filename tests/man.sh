@@ -13,7 +13,8 @@ in_new_folder
 made() {
 	if [ "$1" = keys ]; then
 		echo '.Bd -literal'
-		"$program" --help-keys | sed 's/\\/\\e/g; s/^\([.'\'']\)/\\\&\1/'
+		"$program" --help-keys | sed 's/^    \(.\{19\}\)    /  \1/
+			s/\\/\\e/g; s/^\([.'\'']\)/\\\&\1/; s/ *$//'
 		echo '.Ed'
 	else
 		"$program" --dump "$1"
@@ -100,6 +101,18 @@ check_first_page_is_short() {
 	[ "$(wc -l <page)" -le 350 ] && return
 	wc -l <page
 	return 1
+}
+
+# In 80 columns an example is one line, which can be copied, and no line is broken.
+check_pages_fit_a_terminal() {
+	! awk '/^\.Dl / && length > 71 { print FILENAME ": " $0 }' \
+		"$src"/man/*.[1-9] | grep . || return
+	command -v groff >/dev/null || { echo 'groff is not installed' && return 77; }
+	for page in "$src"/man/*.[1-9]; do
+		groff -mdoc -Tascii -P-cbou -rLL=78n "$page" >shown || return
+		! awk -v page="$page" 'length > 80 { print page ": " $0 }' shown |
+			grep . || return
+	done
 }
 
 # Every page has what people look for, in one order.
