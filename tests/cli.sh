@@ -476,6 +476,13 @@ check_help_names_columns() {
 	grep -q '^advice' columns
 }
 
+# What an option does is said where it is completed: all that help has of it.
+check_options_complete_with_their_help() {
+	run 0 --complete report --gro && printf -- \
+	    '--group\trows: method, class, package, library or phase\n' |
+		diff - out
+}
+
 # The first help is one screen; that of a subcommand is read in a minute.  No line is
 # broken in a terminal of 80 columns.
 check_help_is_short() {

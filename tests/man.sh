@@ -109,7 +109,7 @@ check_pages_fit_a_terminal() {
 		"$src"/man/*.[1-9] | grep . || return
 	command -v groff >/dev/null || { echo 'groff is not installed' && return 77; }
 	for page in "$src"/man/*.[1-9]; do
-		groff -mdoc -Tascii -P-cbou -rLL=78n "$page" >shown || return
+		groff -mdoc -Tascii -P-cbou -rLL=78n "$page" >shown 2>/dev/null || return
 		! awk -v page="$page" 'length > 80 { print page ": " $0 }' shown |
 			grep . || return
 	done

@@ -20,14 +20,21 @@ struct typed_word {
 	const char *word, *part;
 };
 
-/* Writes what can stand in place of the last part, if it begins so; of the help
- * what stands before its first pause. */
-static void put_match(FILE *file, struct typed_word t, const char *part,
-    const char *help)
+/* Writes what can stand in place of the last part, if it begins so, with so
+ * much of its help. */
+static void put_some(FILE *file, struct typed_word t, const char *part,
+    const char *help, size_t length)
 {
 	if (strncmp(part, t.part, strlen(t.part)) == 0)
 		fprintf(file, "%.*s%s\t%.*s\n", (int)(t.part - t.word), t.word,
-		    part, (int)strcspn(help, ",;:("), help);
+		    part, (int)length, help);
+}
+
+/* Writes it with what stands before the first pause of its help. */
+static void put_match(FILE *file, struct typed_word t, const char *part,
+    const char *help)
+{
+	put_some(file, t, part, help, strcspn(help, ",;:("));
 }
 
 static void put_orders(FILE *file, struct typed_word t,
@@ -138,12 +145,12 @@ static void put_options(FILE *file, const struct options *o,
 
 	for (int i = 0; i < OPTIONS && !o->wants_help; i++) {
 		const struct option_info *info = option_info((enum option)i);
+		const char *help = option_text((enum option)i, taken).help;
 
 		if (info->help == NULL || (info->subcommands & taken) == 0)
 			continue;
 		snprintf(name, sizeof name, "--%s", info->name);
-		put_match(file, t, name,
-		    option_text((enum option)i, taken).help);
+		put_some(file, t, name, help, strlen(help));
 	}
 }
 
