@@ -153,7 +153,8 @@ struct subcommand_info {
 	const char *help; /* what it shows, without a dot; short enough for a line */
 	enum traces traces;
 	const char *more; /* sentences that its own help has besides; or NULL */
-	const char *page; /* of the manual, in section 1 */
+	const char *operands; /* what follows the options in its help */
+	const char *page;     /* of the manual, in section 1 */
 };
 
 const struct subcommand_info *subcommand_info(enum subcommand);

@@ -418,18 +418,13 @@ static void put_front(FILE *file)
 	    file);
 }
 
-static void put_usage(FILE *file, const struct subcommand_info *info,
-    enum subcommand subcommand)
+static void put_usage(FILE *file, enum subcommand subcommand)
 {
+	const struct subcommand_info *info = subcommand_info(subcommand);
 	char line[HELP];
 
-	fprintf(file, "usage: artscope %s [OPTION...] %sTRACE%s%s\n",
-	    info->name,
-	    subcommand == SUBCOMMAND_CHECK ? "BUDGET " :
-	    subcommand == SUBCOMMAND_TABLE ? "KIND " : "",
-	    subcommand == SUBCOMMAND_DIFF ? " TRACE" :
-	    info->traces == TRACES_SEVERAL ? "..." : "",
-	    subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "");
+	fprintf(file, "usage: artscope %s [OPTION...] %s\n", info->name,
+	    info->operands);
 	snprintf(line, sizeof line, "%s: %s.%s%s", info->name, info->help,
 	    info->more == NULL ? "" : " ", info->more == NULL ? "" :
 	    info->more);
@@ -451,7 +446,7 @@ void help_write(FILE *file, const struct options *o)
 		put_front(file);
 		return;
 	}
-	put_usage(file, info, o->subcommand);
+	put_usage(file, o->subcommand);
 	if (o->subcommand == SUBCOMMAND_EXPORT)
 		put_formats(file);
 	if (o->subcommand == SUBCOMMAND_CHECK)

@@ -45,47 +45,49 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_VIEW] = { "view",
 	    "browse a trace in the terminal; the default", TRACES_ONE,
 	    .more = "Without a terminal it prints a report.",
-	    .page = "artscope-view" },
+	    .operands = "TRACE", .page = "artscope-view" },
 	[SUBCOMMAND_REPORT] = { "report",
 	    "print the methods with times and calls", TRACES_ONE,
-	    .page = "artscope-report" },
+	    .operands = "TRACE", .page = "artscope-report" },
 	[SUBCOMMAND_TREE] = { "tree",
 	    "print the merged call tree, the heaviest calls first", TRACES_ONE,
-	    .page = "artscope-report" },
+	    .operands = "TRACE", .page = "artscope-report" },
 	[SUBCOMMAND_CALLS] = { "calls",
 	    "print every call of METHOD, or the slowest calls of all",
 	    TRACES_ONE,
 	    .more = "METHOD follows TRACE. Without METHOD there are 1000 "
 	    "calls, unless --top says how many.",
-	    .page = "artscope-report" },
+	    .operands = "TRACE [METHOD]", .page = "artscope-report" },
 	[SUBCOMMAND_THREADS] = { "threads",
-	    "print the threads", TRACES_ONE, .page = "artscope-report" },
+	    "print the threads", TRACES_ONE,
+	    .operands = "TRACE", .page = "artscope-report" },
 	[SUBCOMMAND_INFO] = { "info",
 	    "print what kind of file it is, and what is odd about it",
-	    TRACES_ONE, .page = "artscope-report" },
+	    TRACES_ONE,
+	    .operands = "TRACE", .page = "artscope-report" },
 	[SUBCOMMAND_TABLE] = { "table",
 	    "print rows for databases, of one trace or of thousands",
 	    TRACES_SEVERAL,
 	    .more = "KIND is one of those below, or several separated by commas. "
 	    "The columns are the same for every trace. A folder stands for the "
 	    "traces in it.",
-	    .page = "artscope-table" },
+	    .operands = "KIND TRACE...", .page = "artscope-table" },
 	[SUBCOMMAND_DIFF] = { "diff",
 	    "show what changed from one trace to another", TRACES_SEVERAL,
 	    .more = "It opens the viewer; without a terminal, or with --format, "
-	    "it prints. A folder stands for the traces in it, as several runs "
-	    "of the same thing.",
-	    .page = "artscope-diff" },
+	    "it prints. Several runs of a side are a folder, or BEFORE... --vs "
+	    "AFTER... on the command line.",
+	    .operands = "BEFORE AFTER", .page = "artscope-diff" },
 	[SUBCOMMAND_EXPORT] = { "export",
 	    "write a page, a picture, or a file for another tool", TRACES_ONE,
 	    .more = "--format, or the ending of -o FILE, chooses the format.",
-	    .page = "artscope-export" },
+	    .operands = "TRACE", .page = "artscope-export" },
 	[SUBCOMMAND_CHECK] = { "check",
 	    "check a budget; exit with 1 if a rule does not hold",
 	    TRACES_SEVERAL,
 	    .more = "Several traces are runs of the same thing, and a folder "
 	    "stands for the traces in it.",
-	    .page = "artscope-check" },
+	    .operands = "BUDGET TRACE...", .page = "artscope-check" },
 };
 
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
@@ -372,7 +374,8 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "Annotations for github look there for the source of the "
 	    "worst call's method. Can be repeated" },
 	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS | DIFF | CHECK,
-	    "auto, always or never; in the viewer 8, 16 or 256", WORDS(choice_color),
+	    "auto, always or never; in the viewer 8, 16 or 256",
+	    WORDS(choice_color),
 	    .more = "8, 16 and 256 are how many colours the viewer may use. "
 	    "Printed tables have bold heads, and bold figures in rows with at "
 	    "least half of the heaviest row's" },
@@ -382,7 +385,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS | DIFF,
 	    "draw lines, marks and blocks with ASCII alone", NOTHING },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW | DIFF,
-	    "colours: dark, light, mono, contrast, or a file", WORDS_OR_TEXT(choice_theme),
+	    "colours: dark, light, mono, contrast, or a file",
+	    WORDS_OR_TEXT(choice_theme),
 	    .more = "dark and light are for terminals that do not report their "
 	    "background. Files of themes are in artscope-config(5)" },
 	[OPTION_FRAME] = { "frame", '\0', "METHOD", SCREEN | DIFF,
@@ -393,8 +397,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "how long a frame may take; 16.6ms by default", TIME(1, "8.3ms") },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, SCREEN,
 	    "keep reading while the trace is being written", NOTHING,
-	    .more = "It reads on as tail -f does. It must be a streaming trace, in a file or "
-	    "a pipe. F pauses and resumes" },
+	    .more = "It reads on as tail -f does. It must be a streaming trace, "
+	    "in a file or a pipe. F pauses and resumes" },
 	[OPTION_CONFIG] = { "config", '\0', "FILE", VIEW | DIFF,
 	    "read settings from FILE, not the user's own file", TEXT,
 	    .more = "See artscope-config(5)" },
