@@ -638,6 +638,31 @@ check_there_is_one_version() {
 	! grep -nE 'artscope [0-9]+\.[0-9]' "$src"/man/* "$src/README"
 }
 
+# docs/record.md quotes what is said of recordings that went wrong.
+check_the_page_about_recording_is_true() {
+	page=$src/docs/record.md
+	tracegen=$build/tests/tracegen
+	: >start.trace && rm -f app.trace &&
+		head -c 1000000 "$build/demo.trace" >cut.trace &&
+		head -c 3000 "$build/demo.trace" >keys.trace &&
+		printf 'PERFILE2 and more' >perf.data &&
+		"$tracegen" --scenario small --damage overflow -o full.trace &&
+		"$tracegen" --scenario coldstart --layout stream-v3 |
+		head -c 700000 >stream.trace || return
+	for file in start.trace app.trace cut.trace keys.trace perf.data full.trace \
+	    stream.trace; do
+		"$program" info --lint "$file" >out 2>err </dev/null
+		status=$?
+		sed -n '/^damage: \|^artscope: /{p;q;}' out err >said
+		words=$(sed 's/; simpleperf report-sample.*//; s/^artscope: perf.data: //' said)
+		[ $status -ne 0 ] && [ -n "$words" ] &&
+			tr -s ' \n' '  ' <"$page" | grep -qF -- "$words" && continue
+		echo "of $file, with $status, it says what is not on the page:"
+		cat said
+		return 1
+	done
+}
+
 # It is found beside the program, which is not installed here, from any folder.
 check_a_demo_stands_for_a_trace() {
 	run 0 report --top 3 "$build/demo.trace" && mv out wanted &&
