@@ -635,7 +635,7 @@ check_there_is_one_version() {
 		echo "$file:" && cat out
 		return 1
 	done
-	! grep -nE 'artscope [0-9]+\.[0-9]' "$src"/man/* "$src/README"
+	! grep -nE 'artscope [0-9]+\.[0-9]' "$src"/man/* "$src/README.md"
 }
 
 # docs/record.md quotes what is said of recordings that went wrong.

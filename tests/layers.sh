@@ -20,7 +20,7 @@ cd "$src" || exit 99
 # release, make distcheck) all but what a build in the sources makes.
 files=$(git ls-files -co --exclude-standard 2>/dev/null)
 [ -n "$files" ] || files=$(find .ci build-aux docs include man src tests \
-    configure.ac Makefile.am sources.am NEWS README quickstart \
+    configure.ac Makefile.am sources.am NEWS README README.md quickstart \
     -type f ! -name '*.log' ! -name '*.trs' ! -name '*.o' ! -path '*/.deps/*' \
     ! -name .dirstamp ! -name '*.pb-c.[ch]' 2>/dev/null)
 
@@ -241,6 +241,30 @@ check_every_source_names_its_licence() {
 			head -n 2 "$f" | grep -q 'SPDX-License-Identifier: Apache-2\.0' ||
 				echo "$f: its first lines have no SPDX-License-Identifier: Apache-2.0"
 		done
+}
+
+# The front page is short, and whatever it leads to is there: README is its other name.
+check_readme() {
+	cmp -s README README.md || echo 'README: it should be a link to README.md'
+	[ "$(wc -l <README.md)" -le 220 ] || echo 'README.md: it has more than 220 lines'
+	grep -oE '\]\([^)#]+|(src|srcset)="[^"]+' README.md | sed 's/^](//; s/.*"//' |
+		grep -v : | while read -r f; do
+			[ -f "$f" ] || echo "README.md: there is no $f"
+		done
+}
+
+# Pictures are text that a reader of mail could open, too, and small.
+check_pictures() {
+	for f in docs/pictures/*; do
+		case $f in
+		*-dark.svg | *-light.svg) ;;
+		*) echo "$f: it is neither -dark.svg nor -light.svg" ;;
+		esac
+		grep -q "$f" README.md || echo "$f: README.md does not show it"
+		[ "$(wc -c <"$f")" -lt 80000 ] || echo "$f: it has 80 KB or more"
+		[ "$(sed -n '1s/ .*//p; $p' "$f" | tr -d '\n')" = '<svg</svg>' ] ||
+			echo "$f: it is no picture"
+	done
 }
 
 # Patterns are broken up so that this file does not match itself.

@@ -38,7 +38,7 @@ no_walls='ac_cv_header_linux_landlock_h=no ac_cv_header_linux_seccomp_h=no'
 copy_sources() {
 	rm -rf src && mkdir src || return
 	(cd "$src" && tar cf - configure.ac configure Makefile.am sources.am Makefile.in \
-	    aclocal.m4 config.h.in build-aux README NEWS COPYING quickstart \
+	    aclocal.m4 config.h.in build-aux README README.md NEWS COPYING quickstart \
 	    .clang-format .editorconfig .ci docs include man src tests) |
 		(cd src && tar xf -)
 }
