@@ -267,6 +267,12 @@ check_pictures() {
 	done
 }
 
+check_lines_of_documents() {
+	# shellcheck disable=SC2046
+	awk 'length > 120 { print FILENAME ":" FNR ": it has more than 120 columns" }' \
+	    $(some '\.md$') /dev/null
+}
+
 # Patterns are broken up so that this file does not match itself.
 check_no_path_of_a_machine() {
 	# shellcheck disable=SC2046
