@@ -381,6 +381,18 @@ check_the_culprit_is_named() {
 	done
 }
 
+# The median of two times has no digit that neither of them has.
+check_medians_have_the_digits_of_their_values() {
+	"$tracegen" --scenario coldstart --fixed flags -o fixed.trace || return
+	budget 'main: span < 1s' 'main: span < 9s' 'baseline fixed.trace' \
+	    'main: span <= +1.23456% of baseline'
+	check 1 x.budget demo.trace fixed.trace || return
+	[ "$(grep -c ' span 1 992\.42[89] ms, limit' out)" -eq 3 ] &&
+		grep -qF 'limit <= 1 755.503 ms' out && return
+	cat out
+	return 1
+}
+
 check_several_runs() {
 	verdict 0 pass 'main: span < 3s' demo.trace demo.trace &&
 	verdict 0 pass 'calls <= 8' small.trace demo.trace small.trace &&

@@ -39,8 +39,9 @@ struct rule_verdict {
 	enum rule_unit unit; /* of these, and of what verdict_run returns */
 	double value, limit;
 	double base;     /* the baseline's, where the limit is relative */
-	unsigned digits; /* of verdict_amount: those of the rule's limit, or more
-	                  * where value and limit would look alike */
+	unsigned digits; /* of verdict_amount: those of the rule's limit and of
+	                  * the values of the runs, or more where value and limit
+	                  * would look alike */
 	char words[300]; /* why, where a comparison does not say it; or "" */
 };
 
@@ -53,7 +54,8 @@ struct rule_verdict verdict_judge(const struct rule *, struct rule_runs,
 double verdict_run(const struct rule *, const struct measurement *);
 
 /* Writes a value with its unit: "734.413 ms", "31.20 %", "4 800", with so many
- * digits after the point at least. */
+ * digits after the point at least; of a time with just these, unless they are
+ * 0: then it has 3, or 6 where it is no whole number of us. */
 void verdict_amount(char *out, size_t size, double amount, enum rule_unit,
     unsigned digits);
 

@@ -76,8 +76,10 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit,
 	char number[64];
 
 	amount = amount < 0 ? 0 : amount;
+	if (unit != UNIT_NS || digits == 0)
+		digits = larger(digits, usual_digits(amount, unit));
 	put_digits(number, sizeof number, unit == UNIT_NS ? amount / 1e6 :
-	    amount, larger(digits, usual_digits(amount, unit)), unit);
+	    amount, digits, unit);
 	snprintf(out, size, "%s%s", number, words[unit]);
 }
 
@@ -113,15 +115,34 @@ static bool looks_alike(const struct rule_verdict *j, unsigned digits)
 	return strcmp(value, limit) == 0;
 }
 
+/* Returns how many digits the times of some runs are printed with; so is what is
+ * made of them, as half a us between two. */
+static unsigned time_digits(const struct rule *rule, struct rule_runs runs)
+{
+	unsigned digits = 0;
+
+	for (uint32_t i = 0; i < runs.count; i++)
+		digits = larger(digits, usual_digits(verdict_run(rule,
+		    &runs.measurements[i]), UNIT_NS));
+	return digits;
+}
+
 /* Chooses how many digits value and limit are printed with. */
-static void choose_digits(struct rule_verdict *j, const struct rule *rule)
+static void choose_digits(struct rule_verdict *j, const struct rule *rule,
+    struct rule_runs runs, struct rule_runs base)
 {
 	unsigned shown;
 
-	j->digits = limit_digits(j->verdict == VERDICT_WARN ? &rule->warn :
-							     &rule->limit);
-	shown = larger(j->digits, larger(usual_digits(j->value, j->unit),
-	    usual_digits(j->limit, j->unit)));
+	if (j->unit == UNIT_NS)
+		j->digits = larger(time_digits(rule, runs),
+		    time_digits(rule, base));
+	if (j->verdict == VERDICT_PASS)
+		return;
+	j->digits = larger(j->digits, limit_digits(j->verdict == VERDICT_WARN ?
+	    &rule->warn : &rule->limit));
+	shown = j->unit == UNIT_NS ? j->digits :
+	    larger(j->digits, larger(usual_digits(j->value, j->unit),
+		usual_digits(j->limit, j->unit)));
 	while (j->value != j->limit && shown < DIGITS_MOST &&
 	    looks_alike(j, shown))
 		j->digits = ++shown;
@@ -313,7 +334,7 @@ static void judge_absent(struct rule_verdict *j, const struct rule *rule,
 
 /* Judges a rule by its value and limits. */
 static void judge_value(struct rule_verdict *j, const struct rule *rule,
-    struct rule_runs base)
+    struct rule_runs runs, struct rule_runs base)
 {
 	j->is_compared = rule->limit.is_relative &&
 	    count_of(base, MEASURED) > 0;
@@ -323,8 +344,7 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
 							 VERDICT_PASS;
 	if (j->verdict == VERDICT_WARN)
 		j->limit = absolute_limit(rule, &rule->warn, base);
-	if (j->verdict != VERDICT_PASS)
-		choose_digits(j, rule);
+	choose_digits(j, rule, runs, base);
 	j->has_base = rule->limit.is_relative;
 	j->base = median(rule, base);
 	if (rule->limit.is_relative && !j->is_compared)
@@ -348,7 +368,7 @@ struct rule_verdict verdict_judge(const struct rule *rule,
 	} else if (count_of(runs, MEASURED) == 0) {
 		judge_absent(&j, rule, runs);
 	} else {
-		judge_value(&j, rule, base);
+		judge_value(&j, rule, runs, base);
 	}
 	return j;
 }
