@@ -39,7 +39,7 @@ static const struct picture {
 	    "artscope diff --demo --demo=fixed --theme $THEME", 30, 100,
 	    { { "", "FlagStore.awaitReady" }, { "9", "after" } } },
 	{ "check", "What check says of the recording",
-	    "PS4='$ '; set -x; artscope check app.budget app.trace", 18, 100,
+	    "PS4='$ '; set -x; artscope check app.budget app.trace", 17, 120,
 	    { { "", "2 fail" } } },
 };
 

@@ -17,7 +17,10 @@ enum { REASON_LINES = 6 };
 struct explanation {
 	char *lines[REASON_LINES]; /* "worst call: ...", without a line feed */
 	uint32_t count;
-	char *command;             /* for a shell; NULL: no call is known */
+	char *look;                /* "look: " and a command for a shell; NULL:
+	                            * no call is known */
+	char *waits_for;           /* the thread that ran while the worst call
+	                            * waited; NULL: none did */
 	char *source;              /* of the worst call's method, as
 	                            * "com/a/B.java"; NULL: not known */
 	int32_t line;              /* of that source; 0: not known */
@@ -32,5 +35,8 @@ bool explanation_is_there(const struct measurement_scope *);
 bool explanation_make(struct explanation *, const struct rule *,
     const struct measurement_scope *, const uint8_t *flags, struct error *err);
 void explanation_free(struct explanation *);
+
+/* Returns the command of `look` alone, or NULL. */
+const char *explanation_command(const struct explanation *);
 
 #endif

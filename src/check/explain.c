@@ -214,7 +214,7 @@ static void add_node(struct heavy *h, const struct why *w,
 static bool find_heaviest(struct why *w, enum heaviness what,
     struct error *err)
 {
-	static const char *const titles[] = { "most by themselves",
+	static const char *const titles[] = { "most self time",
 		"heaviest callees", "called by" };
 	const uint32_t methods = methods_count(w->scope->methods);
 	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method,
@@ -317,8 +317,11 @@ static bool say_meanwhile(struct why *w, const struct busiest *b,
 	name_amount(w, b->time, false, time, sizeof time);
 	name_amount(w, b->whole, false, whole, sizeof whole);
 	name_amount(w, b->calls, true, calls, sizeof calls);
-	snprintf(line, sizeof line, "it waited, meanwhile %s ran %s: %s by "
-	    "itself in %s, of %s CPU time", thread, name, time, calls, whole);
+	snprintf(line, sizeof line, "it waited, meanwhile %s ran %s: %s of its "
+	    "own in %s, of %s CPU time", thread, name, time, calls, whole);
+	w->reason->waits_for = strdup(thread);
+	if (w->reason->waits_for == NULL)
+		return fail_memory(err, strlen(thread) + 1);
 	return add_line(w, line, err);
 }
 
@@ -362,8 +365,10 @@ static char *quoted(const char *word, struct error *err)
 	return out;
 }
 
-/* Makes the command that opens the viewer at the worst call. */
-static bool make_command(struct why *w, struct error *err)
+#define LOOK "look: "
+
+/* Makes the line with the command that opens the viewer at the worst call. */
+static bool make_look(struct why *w, struct error *err)
 {
 	const char *path = w->scope->recording->path;
 	const uint64_t begin = w->call.begin - origin_of(w);
@@ -386,15 +391,15 @@ static bool make_command(struct why *w, struct error *err)
 	text_time_to_type(length, sizeof length, begin + (took == 0 ? 1 : took),
 	    w->tick);
 	size = strlen(file) + strlen(thread) + strlen(view) + 160;
-	w->reason->command = array_new(size, 1, err);
-	if (w->reason->command != NULL)
-		snprintf(w->reason->command, size,
-		    "artscope %s--thread %s --range %s..%s %s%s", view, thread,
-		    from, length, path != NULL && path[0] == '-' ? "-- " : "",
-		    file);
+	w->reason->look = array_new(size, 1, err);
+	if (w->reason->look != NULL)
+		snprintf(w->reason->look, size,
+		    LOOK "artscope %s--thread %s --range %s..%s %s%s", view,
+		    thread, from, length,
+		    path != NULL && path[0] == '-' ? "-- " : "", file);
 	free(file);
 	free(thread);
-	return w->reason->command != NULL;
+	return w->reason->look != NULL;
 }
 
 /* Makes "com/a/B.java" of the file that the trace names and the method's
@@ -447,7 +452,7 @@ bool explanation_make(struct explanation *r, const struct rule *rule,
 		return false;
 	if (w.thread == NULL)
 		return true;
-	return find_meanwhile(&w, err) && make_command(&w, err) &&
+	return find_meanwhile(&w, err) && make_look(&w, err) &&
 	    make_source(&w, err);
 }
 
@@ -455,7 +460,13 @@ void explanation_free(struct explanation *r)
 {
 	for (uint32_t i = 0; i < r->count; i++)
 		free(r->lines[i]);
-	free(r->command);
+	free(r->look);
+	free(r->waits_for);
 	free(r->source);
 	*r = (struct explanation){ 0 };
+}
+
+const char *explanation_command(const struct explanation *r)
+{
+	return r->look == NULL ? NULL : r->look + strlen(LOOK);
 }

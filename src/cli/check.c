@@ -77,7 +77,7 @@ static bool read_budget(struct rules *rules, const char *path,
 		fail_file(path, "this is a folder, and the budget comes first: "
 		    "artscope check app.budget runs", err);
 	else if (!done && is_trace(fd))
-		fail_file(path, "this is a trace, and the budget stands first: "
+		fail_file(path, "this is a trace, and the budget comes first: "
 		    "artscope check app.budget app.trace", err);
 	close(fd);
 	free(text);

@@ -130,7 +130,7 @@ static const char *reason_of(const struct rule_result *r,
 	if (!is_bad(r) || number > r->reason.count)
 		return NULL;
 	return number < r->reason.count ? r->reason.lines[number] :
-					  r->reason.command;
+					  r->reason.look;
 }
 
 /* Writes a note by its number among all that are possible but those of damage;
@@ -163,9 +163,50 @@ static void possible_note(const struct check_page *p, size_t number, char *out,
 		snprintf(out, size, "%s%.*s", head, GATE_NOTE - 10, words);
 }
 
+/* Returns how many bad rules wait for the thread that a rule waits for. */
+static uint32_t count_of_cause(const struct check_results *c,
+    const struct rule_result *rule)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const struct rule_result *r = &c->items[i];
+
+		count += is_bad(r) && r->reason.waits_for != NULL &&
+		    strcmp(r->reason.waits_for, rule->reason.waits_for) == 0;
+	}
+	return count;
+}
+
+/* Writes for which thread several bad rules wait; "" where there is none. */
+static void cause_note(const struct check_results *c, char *out, size_t size)
+{
+	const struct rule_result *found = NULL;
+	uint32_t most = 1, bad = 0;
+
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const struct rule_result *r = &c->items[i];
+		uint32_t count;
+
+		bad += is_bad(r);
+		if (!is_bad(r) || r->reason.waits_for == NULL)
+			continue;
+		count = count_of_cause(c, r);
+		if (count > most) {
+			found = r;
+			most = count;
+		}
+	}
+	out[0] = '\0';
+	if (found != NULL)
+		snprintf(out, size, "note: %" PRIu32 " of %" PRIu32 " rules that "
+		    "do not pass wait for %s", most, bad,
+		    found->reason.waits_for);
+}
+
 /* Writes what else is to be said of the whole: the transforms, which of them
- * mean no method, what makes names doubtful, and which recordings are damaged.
- * False after the last. */
+ * mean no method, what makes names doubtful, for what several rules wait, and
+ * which recordings are damaged.  False after the last. */
 static bool note_of(const struct check_page *p, size_t number,
     char *out, size_t size)
 {
@@ -173,8 +214,11 @@ static bool note_of(const struct check_page *p, size_t number,
 	const struct trace_result *damaged;
 	char words[GATE_NOTE - 10];
 
-	for (size_t i = 0; i < all; i++) {
-		possible_note(p, i, out, size);
+	for (size_t i = 0; i <= all; i++) {
+		if (i < all)
+			possible_note(p, i, out, size);
+		else
+			cause_note(p->results, out, size);
 		if (out[0] != '\0' && number-- == 0)
 			return true;
 	}
@@ -371,8 +415,8 @@ static void put_json_why(FILE *file, const struct rule_result *r)
 		json_string(file, r->reason.lines[i]);
 	}
 	fputc(']', file);
-	put_json_text(file, "command", is_bad(r) ? r->reason.command :
-	    NULL);
+	put_json_text(file, "command", is_bad(r) ?
+	    explanation_command(&r->reason) : NULL);
 }
 
 static void put_json_rule(FILE *file, const struct rule_result *r,
