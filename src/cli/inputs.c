@@ -115,32 +115,19 @@ static bool entry_path(const struct folder *f, int entry, char out[PATH_MAX])
 	    f->entries[entry]->d_name) < PATH_MAX;
 }
 
-/* Does it hold folders, and nothing else? */
-static bool has_only_folders(const struct folder *f)
-{
-	char path[PATH_MAX];
-
-	for (int i = 0; i < f->count; i++)
-		if (!entry_path(f, i, path) || !is_own_folder(path))
-			return false;
-	return f->count > 0;
-}
-
 static bool add_folder(struct folder_list *l, const char *path,
     struct error *err);
 
-/* Adds the traces in a folder, or those in its folders, if it holds nothing
- * else. */
+/* Adds the traces in a folder, and those in its folders. */
 static bool add_entries(struct folder_list *l, const struct folder *f,
     struct error *err)
 {
-	const bool is_outer = has_only_folders(f);
 	char path[PATH_MAX];
 
 	for (int i = 0; i < f->count; i++) {
 		if (!entry_path(f, i, path))
 			continue;
-		if (is_outer ? !add_folder(l, path, err) :
+		if (is_own_folder(path) ? !add_folder(l, path, err) :
 			is_trace_name(f->entries[i]->d_name) && is_file(path) &&
 			!add_path(l, path, err))
 			return false;

@@ -21,9 +21,9 @@ enum { FOLDERS_TRACES = 1000 };
  * Puts the traces that lie in folders into the place of the folders among the
  * paths of the options, before the sandbox.  Traces are the regular files
  * called NAME.trace, packed or not (NAME.trace.gz), in the order of their
- * names.  A folder that holds only folders stands for the traces in these, and so
- * on; links to folders, folders beside files, and what begins with a dot are left
- * alone.  The names are the options' own.
+ * names, those in folders of the folder among them, whatever lies beside these.
+ * Links to folders, and what begins with a dot, are left alone.  The names are the
+ * options' own.
  *
  * False: a folder has no trace in it or cannot be read, or there are too many
  * traces.

@@ -73,16 +73,19 @@ static void what_is_in_them(void **state)
 		const char *paths, *are; /* | stands before what is after */
 	} rows[] = {
 		{ "x.trace", "| x.trace" },
-		{ "base", "| base/a.trace base/b.trace base/c.trace.gz" },
-		{ "base/", "| base/a.trace base/b.trace base/c.trace.gz" },
-		{ "one.trace base -",
-		    "one.trace base/a.trace base/b.trace base/c.trace.gz | -" },
+		{ "base", "| base/a.trace base/b.trace base/c.trace.gz "
+		    "base/f.trace/g.trace" },
+		{ "base/", "| base/a.trace base/b.trace base/c.trace.gz "
+		    "base/f.trace/g.trace" },
+		{ "one.trace base -", "one.trace base/a.trace base/b.trace "
+		    "base/c.trace.gz base/f.trace/g.trace | -" },
 		{ "base/f.trace base/f.trace",
 		    "base/f.trace/g.trace | base/f.trace/g.trace" },
-		{ "out", "| out/a/1.trace out/b/2.trace out/c/z/4.trace.gz" },
-		{ "out/ out/c", "out/a/1.trace out/b/2.trace "
+		{ "out", "| out/a/1.trace out/a/x/3.trace out/b/2.trace "
+		    "out/c/z/4.trace.gz" },
+		{ "out/ out/c", "out/a/1.trace out/a/x/3.trace out/b/2.trace "
 		    "out/c/z/4.trace.gz | out/c/z/4.trace.gz" },
-		{ "notes", "notes: no file in this folder is called NAME.trace" },
+		{ "notes", "| notes/a/1.trace" },
 		{ "one.trace empty",
 		    "empty: no file in this folder is called NAME.trace" },
 	};
