@@ -857,6 +857,54 @@ check_the_page_is_tried() {
 		"$program" check --update app.budget runs >/dev/null
 }
 
+# The log that docs/ci.md shows is what its budget gives.
+check_the_page_shows_the_log() {
+	page=$src/docs/ci.md
+	sed -n '/^```budget$/,/^```$/{/^```/!p;}' "$page" >app.budget
+	cp demo.trace app.trace
+	check 1 app.budget app.trace || return
+	tr -s ' \n' '  ' <out >said
+	sed -n '/^    note: /,/^$/p' "$page" |
+		tr -s ' \n' '  ' | sed 's/,* \.\.\. /\n/g; s/^ //; s/ $//' >shown
+	while read -r words; do
+		grep -qF -- "$words" said || {
+			echo "it does not say: $words"
+			return 1
+		}
+	done <shown
+	[ "$(wc -w <shown)" -gt 40 ]
+}
+
+# Its recordings are whole: a file is taken once its size stands still.
+check_the_page_records() {
+	mkdir -p record/bin && cd record || return
+	sed -n '/^```sh$/,/^```$/{/^```/!p;}' "$src/docs/ci.md" >record.sh
+	# shellcheck disable=SC2016
+	{
+		echo '#!/bin/sh'
+		echo 'echo "$*" >>log'
+		echo 'case $* in'
+		echo '*start-profiler*) echo 0 >size ;;'
+		echo '*stat*) read -r n <size; [ "$n" -ge 3 ] || echo $((n + 1)) >size'
+		echo '    echo "$((n * 150))" ;;'
+		echo 'pull*) read -r n <size; head -c $((n * 150)) ../small.trace >"$3" ;;'
+		echo esac
+	} >bin/adb
+	printf '#!/bin/sh\n' >bin/sleep
+	chmod +x bin/adb bin/sleep && ln -s "$program" bin/artscope || return
+	PATH=$PWD/bin:$PATH sh record.sh >out 2>&1
+	status=$?
+	[ $status -eq 0 ] && [ "$(ls runs | tr '\n' ' ')" = \
+	    '1.trace 2.trace 3.trace 4.trace 5.trace ' ] &&
+		for run in runs/*; do cmp ../small.trace "$run" || exit; done &&
+		[ "$(grep -c '^shell stat' log)" -ge 25 ] &&
+		[ "$(sed -n '/^pull/{n;p;}' log | sort -u)" = \
+		    'shell rm /data/local/tmp/start.trace' ] && return
+	echo "record.sh: status $status"
+	cat out log
+	return 1
+}
+
 # The picture of the README shows what the program says: `make pictures` draws it anew.
 check_the_readme_is_true() {
 	sed -n '/^```budget$/,/^```$/{/^```/!p;}' "$src/README.md" >app.budget
