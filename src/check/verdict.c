@@ -87,12 +87,13 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit,
  * of verdict_amount. */
 static unsigned limit_digits(const struct limit *limit)
 {
-	const char *at = limit->text.start, *end = at + limit->text.length;
+	const char *at = limit->text.start, *end;
 	unsigned digits = 0;
 	struct slice unit;
 
 	if (at == NULL || limit->is_relative)
 		return 0;
+	end = at + limit->text.length;
 	while (at < end && *at >= '0' && *at <= '9')
 		at++;
 	for (at += at < end && *at == '.';
