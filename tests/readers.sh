@@ -17,6 +17,7 @@ tests=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
 artscope=$build/artscope
 modules=${READERS:-$build/readers}/node_modules
+release=$modules/speedscope/dist/release
 [ -x "$artscope" ] || {
 	echo "readers.sh: there is no $artscope"
 	exit 2
@@ -37,15 +38,15 @@ export_as() {
 	return 1
 }
 
-# page FILE ADDRESS: what the browser has in the end.
+# page FILE ADDRESS: what the browser has in the end; its words go to browser.said.
 page() {
 	for browser in chromium chromium-browser google-chrome; do
 		has "$browser" && break
 	done
 	timeout 120 "$browser" --headless=new --no-sandbox --hide-scrollbars \
 	    --user-data-dir="$dir/browser" --virtual-time-budget=30000 \
-	    --window-size=1400,3000 --use-gl=swiftshader \
-	    --enable-unsafe-swiftshader --dump-dom "$2" >"$1" 2>/dev/null
+	    --window-size=1400,3000 --use-gl=swiftshader --enable-logging=stderr \
+	    --enable-unsafe-swiftshader --dump-dom "$2" >"$1" 2>"$dir/browser.said"
 }
 
 has_browser() {
@@ -164,8 +165,28 @@ read_perfetto() {
 	    compare perfetto "$dir/report.tsv" "$dir/x.raw" cpu
 }
 
+# speedscope_opens NAME FORMAT FILE: its table of the main thread is the report's, and
+# its reader has nothing to say.
+speedscope_opens() {
+	if ! has_browser || [ ! -d "$modules/speedscope" ]; then
+		skip "$1" 'chromium or speedscope is not installed'
+		return
+	fi
+	if [ ! -s "$dir/main.tsv" ]; then
+		skip "$1" 'the main thread has no calls'
+		return
+	fi
+	export_as "$2" "$3" --thread main || return
+	printf 'speedscope.loadFileFromBase64("%s","%s")' "$3" \
+	    "$(base64 <"$dir/$3" | tr -d '\n')" >"$dir/load.js"
+	page "$dir/x.dom" "file://$release/index.html#localProfilePath=$dir/load.js&view=sandwich"
+	check "$1: methods of the main thread" \
+	    compare speedscope "$dir/main.tsv" "$dir/x.dom"
+	check "$1: every call ends" \
+	    sh -c '! grep -q "Tried to end" "$1"' sh "$dir/browser.said"
+}
+
 read_speedscope() {
-	release=$modules/speedscope/dist/release
 	export_as speedscope x.speedscope.json --thread all || return
 	if [ ! -d "$release" ]; then
 		skip speedscope 'it is not installed'
@@ -178,20 +199,7 @@ read_speedscope() {
 	else
 		skip 'jsonschema: speedscope' 'it is not installed'
 	fi
-	if ! has_browser; then
-		skip 'speedscope' 'chromium is not installed'
-		return
-	fi
-	if [ ! -s "$dir/main.tsv" ]; then
-		skip 'speedscope' 'the main thread has no calls'
-		return
-	fi
-	export_as speedscope x.json --thread main || return
-	printf 'speedscope.loadFileFromBase64("x.json","%s")' \
-	    "$(base64 <"$dir/x.json" | tr -d '\n')" >"$dir/load.js"
-	page "$dir/x.dom" "file://$release/index.html#localProfilePath=$dir/load.js&view=sandwich"
-	check 'speedscope: methods of the main thread' \
-	    compare speedscope "$dir/main.tsv" "$dir/x.dom"
+	speedscope_opens 'speedscope' speedscope x.json
 }
 
 read_pprof() {
@@ -237,15 +245,16 @@ read_callgrind() {
 }
 
 read_chrome() {
-	export_as chrome x.chrome.json || return
+	export_as chrome x.events.json || return
 	for clock in wall cpu; do
 		check "json of Python: chrome, $clock time of every method" \
-		    compare chrome "$dir/report.tsv" "$dir/x.chrome.json" $clock
+		    compare chrome "$dir/report.tsv" "$dir/x.events.json" $clock
 	done
 	if [ -x "$modules/node/bin/node" ]; then
-		check 'profiler-cli: chrome' profiler_load "$dir/x.chrome.json"
+		check 'profiler-cli: chrome' profiler_load "$dir/x.events.json"
 		profiler stop --all >/dev/null 2>&1
 	fi
+	speedscope_opens 'speedscope: chrome' chrome x.events.json
 }
 
 read_dot() {

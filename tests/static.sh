@@ -179,7 +179,7 @@ done
 
 if unshare -r -m true 2>/dev/null; then
 	packings
-	for end in folded sqlite pb.gz html svg pftrace chrome.json log trace; do
+	for end in folded sqlite pb.gz html svg pftrace events.json log trace; do
 		check "an empty root: exports .$end" exported $end
 	done
 	if [ -x "$built/tests/static_walk" ]; then

@@ -9,106 +9,70 @@
 #include "json_tree.h"
 #include "replayed.h"
 
-enum { DEPTH = 4096 };
-
-/* Of an event, in thousandths of a microsecond. */
-struct stretch {
-	uint64_t begin[CLOCKS], end[CLOCKS];
-	size_t method;
-};
-
 struct nest {
 	struct replayed *replayed;
 	enum clock axis;
 	bool is_dual;
-	struct stretch stack[DEPTH];
-	size_t depth;
-	uint64_t tid;
-	uint64_t threads, names;
+	unsigned per_us; /* ticks */
+	uint64_t tid, last;
+	uint64_t names;
 };
 
-static void read_clock(const struct json *e, const char *at,
-    const char *length, uint64_t *begin, uint64_t *end)
+/* Microseconds with at most six decimals → millionths of one. */
+static uint64_t millionths(const struct json *j)
 {
-	*begin = json_thousandths(json_member(e, at));
-	*end = *begin + json_thousandths(json_member(e, length));
+	char digits[7] = "000000", *end;
+	uint64_t whole = strtoull(j->text, &end, 10);
+
+	assert_true(j->kind == '0');
+	if (*end == '.') {
+		assert_true(strlen(end) >= 2 && strlen(end) <= 7);
+		memcpy(digits, end + 1, strlen(end + 1));
+	}
+	return whole * 1000000 + strtoull(digits, &end, 10);
 }
 
-static struct stretch read_stretch(const struct nest *n, const struct json *e)
+/* Events of one tick have other decimals each, in their order. */
+static void read_clocks(struct nest *n, const struct json *e, uint64_t at[CLOCKS])
 {
-	struct stretch s = { .method = replayed_find(n->replayed,
-	    json_text(e, "name")) };
+	const uint64_t time = millionths(json_member(e, "ts"));
 
-	read_clock(e, "ts", "dur", &s.begin[n->axis], &s.end[n->axis]);
+	row_assert(n->replayed->k->row, time > n->last || n->last == UINT64_MAX);
+	n->last = time;
+	at[n->axis] = time / (1000000 / n->per_us);
 	if (n->is_dual)
-		read_clock(e, "tts", "tdur", &s.begin[CLOCK_CPU],
-		    &s.end[CLOCK_CPU]);
+		at[CLOCK_CPU] = millionths(json_member(e, "tts")) /
+		    (1000000 / n->per_us);
 	else
 		assert_null(json_find(e, "tts"));
-	return s;
-}
-
-static bool is_inside(const struct stretch *s, const struct stretch *of)
-{
-	bool is = true;
-
-	for (int c = 0; c < CLOCKS; c++)
-		is = is && s->begin[c] >= of->begin[c] && s->end[c] <= of->end[c];
-	return is;
-}
-
-/* It is inside of the innermost that it can be in, and after all others. */
-static void nest_event(struct nest *n, const struct stretch *s)
-{
-	while (n->depth > 0 && !is_inside(s, &n->stack[n->depth - 1])) {
-		n->depth--;
-		for (int c = 0; c < CLOCKS; c++)
-			row_require(n->replayed->k->row,
-			    s->begin[c] >= n->stack[n->depth].end[c]);
-	}
-	n->replayed->methods[s->method].calls++;
-	for (int c = 0; c < CLOCKS; c++) {
-		const uint64_t length = s->end[c] - s->begin[c];
-
-		n->replayed->methods[s->method].own[c] += length;
-		if (n->depth > 0)
-			n->replayed->methods[n->stack[n->depth - 1].method]
-			    .own[c] -= length;
-	}
-	assert_true(n->depth < DEPTH);
-	n->stack[n->depth++] = *s;
 }
 
 static void read_event(struct nest *n, const struct json *e)
 {
+	struct replayed *r = n->replayed;
 	const uint64_t tid = json_number(e, "tid");
-	struct stretch s;
+	const char *kind = json_text(e, "ph");
+	uint64_t at[CLOCKS] = { 0 };
 
 	(void)json_number(e, "pid");
-	if (strcmp(json_text(e, "ph"), "M") == 0) {
+	if (strcmp(kind, "M") == 0) {
 		n->names += strcmp(json_text(e, "name"), "thread_name") == 0;
 		return;
 	}
-	row_assert_text(n->replayed->k->row, json_text(e, "ph"), "X");
 	if (tid != n->tid) {
 		n->tid = tid;
-		n->depth = 0;
+		n->last = UINT64_MAX;
+		replayed_thread(r);
 	}
-	s = read_stretch(n, e);
-	nest_event(n, &s);
-}
-
-/* Thousandths of a microsecond → ticks. */
-static void to_ticks(struct replayed *r)
-{
-	const unsigned unit = 1000 / tick_per_us(r->k->totals.tick);
-
-	for (size_t i = 0; i < r->count; i++)
-		for (int c = 0; c < CLOCKS; c++) {
-			row_assert_number(r->k->row,
-			    r->methods[i].own[c] % unit, 0);
-			r->methods[i].own[c] /= unit;
-		}
+	read_clocks(n, e, at);
+	if (strcmp(kind, "B") == 0) {
+		replayed_enter(r, replayed_find(r, json_text(e, "name")), at);
+		return;
+	}
+	row_assert_text(r->k->row, kind, "E");
+	row_require(r->k->row, r->depth > 0 && r->stack[r->depth - 1] ==
+	    replayed_find(r, json_text(e, "name")));
+	replayed_leave(r, at);
 }
 
 static char *text_of(const struct check_results *k)
@@ -130,12 +94,12 @@ static void check(const struct check_results *k)
 	replayed_init(&r, k);
 	n = (struct nest){ .replayed = &r,
 		.axis = profile_axis(k->loaded->profile), .tid = UINT64_MAX,
-		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
+		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU],
+		.per_us = tick_per_us(k->totals.tick) };
 	for (const struct json *e = json_member(json_read(&reader, text),
 	    "traceEvents")->first; e != NULL; e = e->next)
 		read_event(&n, e);
 	row_assert_number(k->row, n.names, k->parts.count);
-	to_ticks(&r);
 	replayed_check(&r, has_clock, true);
 	json_free(&reader);
 	replayed_free(&r);
@@ -157,7 +121,8 @@ static void over_recordings(void **state)
 /* ---- a small trace ------------------------------------------------------ */
 
 #define M "{\"ph\":\"M\",\"pid\":1,\"tid\":"
-#define X "{\"ph\":\"X\",\"pid\":1,\"tid\":"
+#define B "{\"ph\":\"B\",\"pid\":1,\"tid\":"
+#define E "{\"ph\":\"E\",\"pid\":1,\"tid\":"
 
 static const char names[] =
     "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n"
@@ -168,20 +133,23 @@ static const char names[] =
     M "2,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":1}},\n";
 
 static const char whole[] =
-    X "1,\"name\":\"com.app.A.a\",\"ts\":0,\"dur\":50,\"tts\":0,\"tdur\":5},\n"
-    X "1,\"name\":\"com.app.B.b\",\"ts\":10,\"dur\":20,\"tts\":1,\"tdur\":2,"
-    "\"args\":{\"threw\":true}},\n"
-    X "1,\"name\":\"com.app.C.c\",\"ts\":60,\"dur\":0,\"tts\":6,\"tdur\":0,"
-    "\"args\":{\"goes on\":true}},\n"
-    X "2,\"name\":\"com.app.D.d\",\"ts\":40,\"dur\":0,\"tts\":0,\"tdur\":0,"
-    "\"args\":{\"began before\":true}}\n]}\n";
+    B "1,\"name\":\"com.app.A.a\",\"ts\":0,\"tts\":0},\n"
+    B "1,\"name\":\"com.app.B.b\",\"ts\":10,\"tts\":1,\"cat\":\"threw\"},\n"
+    E "1,\"name\":\"com.app.B.b\",\"ts\":30,\"tts\":3},\n"
+    E "1,\"name\":\"com.app.A.a\",\"ts\":50,\"tts\":5},\n"
+    B "1,\"name\":\"com.app.C.c\",\"ts\":60,\"tts\":6,\"cat\":\"goes on\"},\n"
+    E "1,\"name\":\"com.app.C.c\",\"ts\":60.001,\"tts\":6},\n"
+    B "2,\"name\":\"com.app.D.d\",\"ts\":40,\"tts\":0,\"cat\":\"began before\"},\n"
+    E "2,\"name\":\"com.app.D.d\",\"ts\":40.001,\"tts\":0}\n]}\n";
 
 /* From 20 us on, for 20 us. */
 static const char range[] =
-    X "1,\"name\":\"com.app.A.a\",\"ts\":20,\"dur\":20,\"tts\":2,\"tdur\":2,"
-    "\"args\":{\"began before\":true,\"goes on\":true}},\n"
-    X "1,\"name\":\"com.app.B.b\",\"ts\":20,\"dur\":10,\"tts\":2,\"tdur\":1,"
-    "\"args\":{\"began before\":true,\"threw\":true}}\n]}\n";
+    B "1,\"name\":\"com.app.A.a\",\"ts\":20,\"tts\":2,"
+    "\"cat\":\"began before,goes on\"},\n"
+    B "1,\"name\":\"com.app.B.b\",\"ts\":20.001,\"tts\":2,"
+    "\"cat\":\"began before,threw\"},\n"
+    E "1,\"name\":\"com.app.B.b\",\"ts\":30,\"tts\":3},\n"
+    E "1,\"name\":\"com.app.A.a\",\"ts\":40,\"tts\":4}\n]}\n";
 
 static const char *expected;
 
