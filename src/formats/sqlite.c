@@ -418,7 +418,8 @@ static struct database *database_open(int fd, struct error *err)
 
 enum {
 	SQL_ROOM = 4096,
-	SCHEMA = 1 /* grows when a table changes */
+	SCHEMA = 1, /* grows when a table changes */
+	APPLICATION = 0x61727473 /* "arts": by this programs know whose database it is */
 };
 
 /* In SQL "@" is the unit of times, and "$" the clock that calls are ordered
@@ -431,17 +432,21 @@ static const char tables[] =
 	" is_main integer, calls integer, span_wall_@ integer,"
 	" span_cpu_@ integer, span_wait_@ integer, idle_wall_@ integer,"
 	" idle_cpu_@ integer, idle_wait_@ integer);"
-	"create table calls (id integer primary key, parent integer,"
-	" thread integer, method integer, depth integer, start_@ integer,"
+	"create table calls (id integer primary key,"
+	" parent integer references calls, thread integer references threads,"
+	" method integer references methods, depth integer, start_@ integer,"
 	" wall_@ integer, cpu_@ integer, ended text, is_cut integer);"
-	"create table nodes (id integer primary key, parent integer,"
-	" thread integer, method integer, depth integer, calls integer,"
+	"create table nodes (id integer primary key,"
+	" parent integer references nodes, thread integer references threads,"
+	" method integer references methods, depth integer, calls integer,"
 	" time_wall_@ integer, time_cpu_@ integer, time_wait_@ integer,"
 	" self_wall_@ integer, self_cpu_@ integer, self_wait_@ integer);"
-	"create table edges (thread integer, caller integer, callee integer,"
+	"create table edges (thread integer references threads,"
+	" caller integer references methods, callee integer references methods,"
 	" calls integer, time_wall_@ integer, time_cpu_@ integer,"
 	" time_wait_@ integer);"
-	"create table totals (thread integer, method integer, calls integer,"
+	"create table totals (thread integer references threads,"
+	" method integer references methods, calls integer,"
 	" recursive integer, threw integer, incl_wall_@ integer,"
 	" incl_cpu_@ integer, incl_wait_@ integer, excl_wall_@ integer,"
 	" excl_cpu_@ integer, excl_wait_@ integer);";
@@ -544,6 +549,12 @@ static void put_facts(struct database *d, const struct export_context *e)
 static void sqlite_schema_begin(struct database *d,
     const struct export_context *e)
 {
+	char numbers[80];
+
+	snprintf(numbers, sizeof numbers,
+	    "pragma application_id = %d; pragma user_version = %d", APPLICATION,
+	    SCHEMA);
+	database_run(d, numbers);
 	run_sql(d, e, tables);
 	run_sql(d, e, views);
 	put_facts(d, e);

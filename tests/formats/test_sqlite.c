@@ -295,8 +295,10 @@ static void check(const struct check_results *k)
 	assert_answer(&f, "select count(*) from nodes c join nodes p on "
 	    "p.id = c.parent where c.id < p.id or c.thread != p.thread or "
 	    "c.depth != p.depth + 1", "0\n");
-	assert_answer(&f, "select count(*) from calls where method not in "
-	    "(select id from methods)", "0\n");
+	assert_answer(&f, "pragma foreign_key_check", "");
+	assert_answer(&f, "pragma application_id", "1634890867\n");
+	assert_answer(&f, "select value = (select * from pragma_user_version) "
+	    "from facts where name = 'schema'", "1\n");
 	assert_answer(&f, "select count(*) from slowest_calls where method = '"
 	    DROPPED_METHOD "'", "0\n");
 	for (int c = 0; c < CLOCKS; c++)
