@@ -456,6 +456,59 @@ check_examples_and_help() {
 		    help treee
 }
 
+# Objects have the keys of nanoseconds for each trace, null where it has no clock.
+check_json_says_what_it_is() {
+	"$build/tests/tracegen" --scenario small -o two.trace || return
+	asked='"asked": {"threads": ["main#7"], "clock": "wall", "range": "0..1s", "within": null, "transforms": [{"drop": "x.**"}, {"depth": "9"}]}, "unit": "us"'
+	for command in report tree calls; do
+		run 0 $command --json -t main --range 0..1s --drop 'x.**' --depth 9 two.trace || return
+		grep -qF "{\"schema\": 1, \"artscope\": \"" out && grep -qF "$asked" out &&
+			grep -q '_wall_ns": [0-9]*000,\|"wall_ns": [0-9]*000,' out || return
+	done
+	for command in threads info; do
+		run 0 $command --json small.trace && grep -q '^{"schema": 1, "artscope": "' out &&
+			grep -q '"unit": "us"' out && grep -q '_ns": ' out || return
+	done
+	run 0 report --json small.trace &&
+		grep -q '"incl_wall_us": 30, "incl_wall_ns": 30000,' out &&
+		run 0 diff --json small.trace small.trace &&
+		grep -q '^{"schema": 1, .*"total_ns": {"a": 30000' out || return
+	"$build/tests/tracegen" --scenario small --clock wall -o wall.trace &&
+		run 0 report --json wall.trace && grep -q '"incl_cpu_us": null, "incl_cpu_ns": null' out &&
+		echo 'all: calls * <= 100' >x.budget &&
+		run 0 check --json x.budget small.trace &&
+		grep -q '^{"schema": 1, "artscope": ".*"asked": {"transforms": \[\]}, "unit": "ns"' out
+}
+
+# alike WANTED GOT: both command lines print the same, and something.
+alike() {
+	eval "run 0 $1" && [ -s out ] && mv out wanted && eval "run 0 $2" &&
+		diff wanted out
+}
+
+check_words_of_other_profilers() {
+	for pair in exclusive:self exclusive:flat exclusive:excl inclusive:total \
+	    inclusive:cum inclusive:incl exclusive%:self% inclusive%:total% \
+	    calls:count; do
+		alike "report --sort '${pair%:*}' --columns '${pair%:*},name' small.trace" \
+		    "report -s '${pair#*:}' --columns '${pair#*:},name' small.trace" || return
+	done
+	alike 'report --columns inclusive:wall,inclusive:cpu small.trace' \
+	    'report --columns cum:wall,total:cpu small.trace' &&
+		alike 'calls --sort self small.trace' 'calls -s flat small.trace' &&
+		alike 'tree --sort exclusive small.trace' 'tree -s self small.trace' &&
+		alike 'report --top 1 --thread main --format tsv small.trace' \
+		    'report -n 1 -t main -f tsv small.trace' || return
+	for format in tsv csv json markdown; do
+		alike "report --format $format small.trace" \
+		    "report --$format small.trace" &&
+			alike "diff --format $format small.trace small.trace" \
+			    "diff --$format small.trace small.trace" || return
+	done
+	run 2 export --json small.trace && grep -q "export does not take" err &&
+		run 2 report --json=x small.trace && grep -q 'takes no value' err
+}
+
 # Every column that the help of a list names can be chosen, by its letter as well.
 check_help_names_columns() {
 	for list in threads calls info; do
@@ -610,7 +663,11 @@ check_words_on_standard_output() {
 	run 0 --version && grep -q '^artscope [0-9]' out &&
 		run 0 --help && grep -q '^Shows Android method traces' out &&
 		run 0 report --help && grep -q -- '--sort COLUMN' out &&
+<<<<<<< HEAD
 		grep -q '^      --top N              only the first N rows' out &&
+=======
+		grep -q '^  -n, --top N           only the first N rows' out &&
+>>>>>>> edf30b1a (print, options: JSON says what it is and what was asked; words of other profilers)
 		run 0 info --help && ! grep -q -- '--sort' out
 }
 

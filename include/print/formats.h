@@ -119,7 +119,34 @@ bool printout_choose(struct printout *, struct error *err);
 /* Writes the list in the format that was asked for. */
 void printout_write(FILE *, const struct printout *);
 
-/* Writes the JSON array of the rows alone. */
+/* ---- JSON ---- */
+
+/*
+ * Each object begins with "schema", which grows when a key goes or changes its
+ * meaning, and "artscope", the version; then what the subcommand has, and "asked"
+ * and "unit": the threads (["all"] for each), clock, range, call and transforms that
+ * the numbers are about, and the unit in which the trace counts.  Times have keys
+ * that end in _ns; those in _us stand beside them where the trace counts so, and
+ * will go.  What a trace has not is null.
+ */
+enum { JSON_SCHEMA = 1 };
+
+void json_begin(FILE *);
+
+/* Writes the members "trace" and "damaged". */
+void json_trace(FILE *, const struct report_context *);
+
+/* Writes the members "asked" and "unit". */
+void json_asked(FILE *, const struct report_context *);
+
+/* Writes an array of objects: the option of each, and its text. */
+void json_transforms(FILE *, const struct transform_request *, size_t count);
+
+/* Writes the value of a field whose name ends in _us once more, in nanoseconds; else
+ * nothing.  A value without a start is null. */
+void json_ns(FILE *, const char *name, struct slice value);
+
+/* Writes the array of the rows alone. */
 void json_rows(FILE *, const struct printout *);
 
 /* ---- the chosen columns, for formats ---- */

@@ -75,7 +75,8 @@ bool list_has(const struct list_columns *, unsigned column);
 bool list_column_exists(const struct list_column *, enum measure,
     const bool has_clock[CLOCKS]);
 
-/* Finds a column by name, or by its key as a name of one letter. */
+/* Finds a column by name, by its key as a name of one letter, or by what other
+ * profilers call it: self, total, incl, excl, flat, cum, count. */
 bool list_find(const struct list_columns *, const char *name, unsigned *out);
 
 /* Can rows be ordered by the column? */

@@ -568,20 +568,19 @@ static bool compare(struct diff *d, struct error *err)
 
 /* ---- a list of rows ---- */
 
-/* Writes what each run has of a row, after the columns of the row. */
+/* Writes what each run has of a row, after the columns of the row: so many times
+ * its time, or its calls where that is 0. */
 static void write_json_values(FILE *file, const struct comparison *c,
-    uint32_t row, const char *name, bool is_calls)
+    uint32_t row, const char *name, const char *unit, unsigned times)
 {
-	static const char sides[] = { 'a', 'b' };
-
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		fprintf(file, ", \"%s_%c\": [", name, sides[s]);
+		fprintf(file, ", \"%s_%c%s\": [", name, "ab"[s], unit);
 		for (size_t i = 0; i < c->sides[s].count; i++) {
 			const struct run_sum sum = comparison_run(c, s, i, row);
 
 			fprintf(file, "%s%" PRIu64, i == 0 ? "" : ", ",
-			    is_calls ? sum.calls :
-			    sum.self[c->request.measure]);
+			    times == 0 ? sum.calls :
+			    sum.self[c->request.measure] * times);
 		}
 		fputc(']', file);
 	}
@@ -590,12 +589,15 @@ static void write_json_values(FILE *file, const struct comparison *c,
 static void write_json_runs(FILE *file, const void *self, size_t row)
 {
 	const struct diff *d = self;
+	const struct comparison *c = &d->comparison;
 	const uint32_t number = d->list.rows[row];
 
-	write_json_values(file, &d->comparison, number, "runs_self", false);
-	if (d->comparison.has_calls)
-		write_json_values(file, &d->comparison, number, "runs_calls",
-		    true);
+	write_json_values(file, c, number, "runs_self", "", 1);
+	if (c->tick != TICK_WEIGHT)
+		write_json_values(file, c, number, "runs_self", "_ns",
+		    1000 / tick_per_us(c->tick));
+	if (c->has_calls)
+		write_json_values(file, c, number, "runs_calls", "", 0);
 }
 
 static void write_json_summary(FILE *file, const void *self)

@@ -398,13 +398,30 @@ static const char *half_of(uint64_t twice)
 	return twice % 2 == 1 ? ".5" : "";
 }
 
-static void json_compared(FILE *file, const char *name,
-    const struct compared_number *m)
+/* Writes numbers whose halves are exact, so many times as large. */
+static void json_sides(FILE *file, const char *name, const struct compared_number *m,
+    unsigned times)
 {
+	const uint64_t a = m->twice_a * times, b = m->twice_b * times;
+
 	fprintf(file, "\"%s\": {\"a\": %" PRIu64 "%s, \"b\": %" PRIu64 "%s"
 	    ", \"spread_a\": %" PRIu64 ", \"spread_b\": %" PRIu64 "}", name,
-	    m->twice_a / 2, half_of(m->twice_a), m->twice_b / 2,
-	    half_of(m->twice_b), m->spread_a, m->spread_b);
+	    a / 2, half_of(a), b / 2, half_of(b), m->spread_a * times,
+	    m->spread_b * times);
+}
+
+/* Writes times in the unit of the traces, and in nanoseconds. */
+static void json_times(FILE *file, const char *name, const struct compared_number *m,
+    enum tick tick)
+{
+	char key[40];
+
+	json_sides(file, name, m, 1);
+	if (tick == TICK_WEIGHT)
+		return;
+	snprintf(key, sizeof key, "%s_ns", name);
+	fputs(", ", file);
+	json_sides(file, key, m, 1000 / tick_per_us(tick));
 }
 
 static void json_notes(FILE *file, const char *notes)
@@ -445,16 +462,16 @@ void diff_summary_json(FILE *file, const struct diff_summary *p)
 	json_runs(file, &c->sides[AFTER]);
 	fputs(", \"scope\": ", file);
 	json_string(file, scope);
-	fprintf(file, ", \"unit\": \"%s\", ", tick_name(c->tick));
-	json_compared(file, "total", &c->total.self);
+	fputs(", ", file);
+	json_times(file, "total", &c->total.self, c->tick);
 	fputs(", ", file);
 	if (comparison_is_whole(c))
-		json_compared(file, "in_no_call", &c->outside);
+		json_times(file, "in_no_call", &c->outside, c->tick);
 	else
-		fputs("\"in_no_call\": null", file);
+		fputs("\"in_no_call\": null, \"in_no_call_ns\": null", file);
 	fputs(", ", file);
 	if (c->has_calls)
-		json_compared(file, "calls", &c->total.calls);
+		json_sides(file, "calls", &c->total.calls, 1);
 	else
 		fputs("\"calls\": null", file);
 	fputs(", ", file);

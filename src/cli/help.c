@@ -632,7 +632,9 @@ static void man_columns(FILE *file, unsigned page)
 	if ((page & 1u << SUBCOMMAND_REPORT) != 0) {
 		fputs("Tables of methods have these columns, and can be "
 		      "sorted by all but\n.Cm rank ;\nthe letter stands for the "
-		      "name.\n.Pp\n",
+		      "name.\nWords of other profilers are taken as well:\n"
+		      ".Cm self , excl , flat ;\n.Cm total , incl , cum ;\n"
+		      ".Cm self% , total%\nand so on;\n.Cm count .\n.Pp\n",
 		    file);
 		man_list(file, columns_in(IN_TABLE));
 		fputs(".Pp\nOther lists have, and can be sorted by, fewer of "

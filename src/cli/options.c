@@ -507,6 +507,12 @@ bool options_take(struct options *o, enum option option, const char *value,
 	case OPTION_GROUP:
 		o->group = (enum grouping)number;
 		return true;
+	case OPTION_TSV:
+	case OPTION_CSV:
+	case OPTION_JSON:
+	case OPTION_MARKDOWN:
+		return options_take(o, OPTION_FORMAT, option_info(option)->name,
+		    err);
 	case OPTION_INPUT:
 		o->input = (enum taken_for)number;
 		return true;

@@ -183,7 +183,7 @@ const struct exporter chrome_exporter = {
 	.name = "chrome",
 	.endings = ".events.json",
 	.help = "trace events for chrome://tracing and others; with both "
-		"clocks; perfetto is a seventh as large",
+		"clocks; perfetto is a sixth as large",
 	.kind = EXPORTS_CALLS,
 	.is_timed = true,
 	.write = chrome_write,

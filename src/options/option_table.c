@@ -20,6 +20,7 @@ enum {
 	NUMBERS = REPORT | TREE | CALLS,
 	LISTS = NUMBERS | THREADS,
 	WRITERS = LISTS | INFO,
+	PRINTERS = WRITERS | TABLE | DIFF | CHECK,
 	READERS = VIEW | WRITERS, /* all that show a list or a page */
 	ALL = READERS | TABLE | DIFF | EXPORT | CHECK,
 	SCREEN = VIEW | 1 << SUBCOMMANDS /* says nothing where no screen is */
@@ -97,7 +98,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
-	[OPTION_THREAD] = { "thread", '\0', "THREAD",
+	[OPTION_THREAD] = { "thread", 't', "THREAD",
 	    VIEW | NUMBERS | THREADS | TABLE | DIFF | EXPORT,
 	    "only threads with this name or id; main, all", TEXT,
 	    .more = "Both together are written as Binder#4712. The name may hold "
@@ -119,13 +120,13 @@ static const struct option_info infos[OPTIONS] = {
 	    "first. Without #N it is the first call. METHOD#N+K adds the next K "
 	    "calls on its level. On other threads it is what lies between its "
 	    "begin and its end" },
-	[OPTION_SORT] = { "sort", '\0', "COLUMN",
+	[OPTION_SORT] = { "sort", 's', "COLUMN",
 	    VIEW | LISTS | DIFF,
 	    "the column to sort by, by name or letter", TEXT,
 	    .more = "A tree is sorted below each call" },
 	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | DIFF | EXPORT,
 	    "reverse the order", NOTHING },
-	[OPTION_TOP] = { "top", '\0', "N", LISTS | TABLE | DIFF,
+	[OPTION_TOP] = { "top", 'n', "N", LISTS | TABLE | DIFF,
 	    "only the first N rows", NUMBER(0, SIZE_MAX) },
 	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS | DIFF,
 	    "the columns to show, separated by commas", TEXT,
@@ -357,11 +358,16 @@ static const struct option_info infos[OPTIONS] = {
 	    "lower limits that all traces stay far below", NOTHING,
 	    .more = "Far is more than 20 %. What changed is printed; "
 	    "comments stay, and no limit is raised" },
-	[OPTION_FORMAT] = { "format", '\0', "FORMAT",
+	[OPTION_FORMAT] = { "format", 'f', "FORMAT",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
 	    "text, tsv, json, jsonl, csv or markdown", TEXT,
 	    .more = "text, the default, and markdown are for people, the others "
 	    "for programs" },
+	[OPTION_JSON] = { "json", '\0', NULL, PRINTERS,
+	    "as --format json; so do --tsv, --csv, --markdown", NOTHING },
+	[OPTION_TSV] = { "tsv", '\0', NULL, PRINTERS, NULL, NOTHING },
+	[OPTION_CSV] = { "csv", '\0', NULL, PRINTERS, NULL, NOTHING },
+	[OPTION_MARKDOWN] = { "markdown", '\0', NULL, PRINTERS, NULL, NOTHING },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
 	    "write to FILE instead of standard output", TEXT,
@@ -526,7 +532,7 @@ static const struct option_group groups[] = {
 	    OPTION_PARENTS, OPTION_CHILDREN, OPTION_BOTTOM_UP, OPTION_LEVELS,
 	    OPTION_MIN, OPTION_SHOW, OPTION_MIN_TIME, OPTION_MIN_CALLS,
 	    OPTION_PERCENTILES) },
-	{ "How to print", NULL, LIST(OPTION_FORMAT, OPTION_OUTPUT, OPTION_ALSO,
+	{ "How to print", NULL, LIST(OPTION_FORMAT, OPTION_JSON, OPTION_OUTPUT, OPTION_ALSO,
 	    OPTION_NO_HEADER, OPTION_NO_PAGER, OPTION_COLOR, OPTION_ASCII,
 	    OPTION_THEME, OPTION_SOURCE_ROOT) },
 	{ "What it opens on", NULL, LIST(OPTION_VIEW, OPTION_FULL, OPTION_ZOOM,

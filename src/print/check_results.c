@@ -365,8 +365,9 @@ static void write_tsv(FILE *file, const struct check_page *p)
 /* ---- form json ---- */
 
 /*
- *	{"version": 1, "result": "open" | "shut" | "broken", "budget": NAME,
- *	 "notes": [...],
+ *	{"schema": 1, "artscope": VERSION, "version": 1,
+ *	 "result": "open" | "shut" | "broken", "budget": NAME,
+ *	 "asked": {"transforms": [...]}, "unit": "ns", "notes": [...],
  *	 "rules": [{"line", "group", "text", "within", "result", "value", "unit",
  *	 "limit", "runs": [...], "words", "why": [...], "command"}],
  *	 "traces": [{"path", "mapping_id", "damage", "left_out"}]}
@@ -467,8 +468,12 @@ static void write_json(FILE *file, const struct check_page *p)
 	const struct check_results *c = p->results;
 	const char *between = "\n";
 
-	fprintf(file, "{\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
+	json_begin(file);
+	fprintf(file, "\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
 	put_json_text(file, "budget", p->name);
+	fputs(", \"asked\": {\"transforms\": ", file);
+	json_transforms(file, p->transforms, p->transform_count);
+	fputs("}, \"unit\": \"ns\"", file);
 	put_json_notes(file, p);
 	fputs(", \"rules\": [", file);
 	for (uint32_t i = 0; i < c->rules->count; i++) {

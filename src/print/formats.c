@@ -4,6 +4,7 @@
 #include "print/formats.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -48,14 +49,25 @@ static void add_column(struct printout *p, struct printed_column c,
 		    true);
 }
 
+/* Is a column of times that the trace has not null in each row?  Objects have the
+ * same keys for every trace of times. */
+static bool is_null(const struct printout *p, const struct list_column *column)
+{
+	const enum format id = p->context->format->id;
+
+	return (id == FORMAT_JSON || id == FORMAT_JSONL) &&
+	    (column->has_measure || column->needs != 0) &&
+	    p->context->facts->tick != TICK_WEIGHT;
+}
+
 /* Adds a usual column that the trace has, unless it is there already. */
 static void add_usual(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
 	const struct list_column *column = &p->columns->items[c.column];
 	bool has = list_has(p->columns, c.column) &&
-	    list_column_exists(column, c.measure,
-		p->context->facts->has_clock);
+	    (list_column_exists(column, c.measure,
+		p->context->facts->has_clock) || is_null(p, column));
 
 	if (c.measure == MEASURES)
 		c.measure = p->context->order.measure;
@@ -141,8 +153,12 @@ struct list_cell printout_cell(const struct printout *p, size_t row, size_t i,
 static struct slice printout_value(const struct printout *p, size_t row,
     size_t i, char *scratch)
 {
-	struct list_cell cell = printout_cell(p, row, i, scratch);
+	struct list_cell cell;
 
+	if (!list_column_exists(printout_column(p, i), p->shown[i].measure,
+	    p->context->facts->has_clock))
+		return (struct slice){ NULL, 0 };
+	cell = printout_cell(p, row, i, scratch);
 	if (cell.kind == LIST_NOTHING)
 		return (struct slice){ NULL, 0 };
 	return cell_value(scratch, LIST_SCRATCH, &cell);
@@ -324,18 +340,109 @@ static void list_csv(FILE *file, const struct printout *p)
 
 enum { FIELD = 64 }; /* bytes of a field's name */
 
-static void json_value(FILE *file, const struct printout *p, size_t row,
-    size_t i)
+void json_transforms(FILE *file, const struct transform_request *all, size_t count)
 {
-	char text[LIST_SCRATCH];
-	struct slice value = printout_value(p, row, i, text);
+	fputc('[', file);
+	for (size_t i = 0; i < count; i++) {
+		fputs(i == 0 ? "{" : ", {", file);
+		json_string(file, transform_info(all[i].transform)->option);
+		fputs(": ", file);
+		if (all[i].text == NULL)
+			fputs("null", file);
+		else
+			json_string(file, all[i].text);
+		fputc('}', file);
+	}
+	fputc(']', file);
+}
 
+/* Writes the labels of the threads that are meant; ["all"] where that is each. */
+static void json_threads(FILE *file, const struct scope *s)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	const char *between = "";
+
+	if (s->count == threads_count(threads)) {
+		fputs("[\"all\"]", file);
+		return;
+	}
+	fputc('[', file);
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+		char label[200];
+
+		if (!s->is_member[i])
+			continue;
+		snprintf(label, sizeof label, "%s#%" PRIu32, t->name, t->id);
+		fputs(between, file);
+		json_string(file, label);
+		between = ", ";
+	}
+	fputc(']', file);
+}
+
+static void json_text_or_null(FILE *file, const char *key, const char *text)
+{
+	fprintf(file, ", \"%s\": ", key);
+	if (text == NULL)
+		fputs("null", file);
+	else
+		json_string(file, text);
+}
+
+void json_begin(FILE *file)
+{
+	fprintf(file, "{\"schema\": %d, \"artscope\": \"" PACKAGE_VERSION
+	    "\", ", JSON_SCHEMA);
+}
+
+void json_asked(FILE *file, const struct report_context *q)
+{
+	const struct options *o = q->options;
+	const enum measure m = q->order.measure;
+
+	fputs("\"asked\": {\"threads\": ", file);
+	if (q->scope != NULL)
+		json_threads(file, q->scope);
+	else
+		fputs("null", file);
+	json_text_or_null(file, "clock", measure_exists(m, q->facts->has_clock) ?
+	    measure_name(m) : NULL);
+	json_text_or_null(file, "range", o->texts[OPTION_RANGE]);
+	json_text_or_null(file, "within", o->within);
+	fputs(", \"transforms\": ", file);
+	json_transforms(file, o->transforms, o->transform_count);
+	fprintf(file, "}, \"unit\": \"%s\"", tick_name(q->facts->tick));
+}
+
+static void json_value(FILE *file, const struct printout *p, size_t i,
+    struct slice value)
+{
 	if (value.start == NULL)
 		fputs("null", file);
 	else if (list_is_text(printout_column(p, i)->kind))
 		json_slice(file, value);
 	else
 		put_value(file, value);
+}
+
+/* Writes a number of microseconds, which may have decimals, as nanoseconds. */
+static void json_thousandfold(FILE *file, struct slice number)
+{
+	const size_t sign = number.length > 0 && number.start[0] == '-';
+	char digits[LIST_SCRATCH];
+	size_t used = 0, at = sign, moved = 3;
+
+	while (at < number.length && number.start[at] != '.')
+		digits[used++] = number.start[at++];
+	for (at += at < number.length; moved > 0; moved--)
+		digits[used++] = at < number.length ? number.start[at++] : '0';
+	digits[used] = '\0';
+	at -= at > number.length;
+	fprintf(file, "%s%s%s%.*s", sign > 0 ? "-" : "",
+	    digits + (used > 4 ? 0 : strspn(digits, "0") < used ?
+	    strspn(digits, "0") : used - 1), at < number.length ? "." : "",
+	    (int)(number.length - at), number.start + at);
 }
 
 /* The names of the fields of all rows. */
@@ -349,13 +456,31 @@ static void name_fields(const struct printout *p, struct row_names *f)
 		printout_field(p, i, f->names[i], sizeof f->names[i]);
 }
 
+void json_ns(FILE *file, const char *name, struct slice value)
+{
+	const struct slice stem = slice_without(slice_of(name), "_us");
+
+	if (stem.length == strlen(name))
+		return;
+	fprintf(file, ", \"%.*s_ns\": ", (int)stem.length, stem.start);
+	if (value.start == NULL)
+		fputs("null", file);
+	else
+		json_thousandfold(file, value);
+}
+
 static void json_row(FILE *file, const struct printout *p, size_t row,
     const struct row_names *f)
 {
+	char text[LIST_SCRATCH];
+
 	fputc('{', file);
 	for (size_t i = 0; i < p->count; i++) {
+		const struct slice value = printout_value(p, row, i, text);
+
 		fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", f->names[i]);
-		json_value(file, p, row, i);
+		json_value(file, p, i, value);
+		json_ns(file, f->names[i], value);
 	}
 	if (p->json_row_rest != NULL)
 		p->json_row_rest(file, p->self, row);
@@ -375,6 +500,14 @@ void json_rows(FILE *file, const struct printout *p)
 	fputs(p->rows == 0 && p->is_verdict ? "]" : "\n]", file);
 }
 
+void json_trace(FILE *file, const struct report_context *q)
+{
+	fputs("\"trace\": ", file);
+	json_string(file, q->name);
+	fputs(", \"damaged\": ", file);
+	notices_damage_json(file, q->profile);
+}
+
 /* Writes an object a line, without anything around them. */
 static void list_jsonl(FILE *file, const struct printout *p)
 {
@@ -389,15 +522,13 @@ static void list_jsonl(FILE *file, const struct printout *p)
 
 static void list_json(FILE *file, const struct printout *p)
 {
-	fputc('{', file);
-	if (p->json_head == NULL) {
-		fputs("\"trace\": ", file);
-		json_string(file, p->context->name);
-		fputs(", \"damaged\": ", file);
-		notices_damage_json(file, p->context->profile);
-	} else {
+	json_begin(file);
+	if (p->json_head == NULL)
+		json_trace(file, p->context);
+	else
 		p->json_head(file, p->self);
-	}
+	fputs(", ", file);
+	json_asked(file, p->context);
 	if (p->is_verdict)
 		fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
 		    p->is_wrong ? "true" : "false");

@@ -193,6 +193,10 @@ static void time_line(const struct page *s, const char *key, uint64_t time,
 	snprintf(text, sizeof text, "%s %s", count, tick_name(tick));
 	if (s->format != FORMAT_TEXT || strcmp(text, words) == 0) {
 		number(s, name, time);
+		if (s->format != FORMAT_JSON || tick != TICK_US)
+			return;
+		snprintf(name, sizeof name, "%s_ns", key);
+		number(s, name, time * 1000);
 		return;
 	}
 	snprintf(text, sizeof text, "%s (%s)", count, words);
@@ -470,10 +474,10 @@ static bool write_page(FILE *file, const struct report_context *q,
 
 	profile_notices(q->profile, &s.notices);
 	if (s.format == FORMAT_JSON) {
-		fputs("{\"trace\": ", file);
-		json_string(file, q->name);
-		label(&s, "damaged");
-		notices_damage_json(file, q->profile);
+		json_begin(file);
+		json_trace(file, q);
+		fputs(",\n", file);
+		json_asked(file, q);
 	}
 	write_file(&s, q->name);
 	write_content(&s);

@@ -302,6 +302,7 @@ static void write_sum(FILE *file, const char *field, enum measure measure,
 
 	list_field(name, sizeof name, &column, measure, tick, false);
 	fprintf(file, "\"%s\": %.*s", name, (int)value.length, value.start);
+	json_ns(file, name, value);
 }
 
 /* Writes the sums for each clock: the whole is what methods took, what is

@@ -168,7 +168,8 @@ bool list_column_exists(const struct list_column *c, enum measure measure,
 	return measure == NO_MEASURE || measure_exists(measure, has_clock);
 }
 
-bool list_find(const struct list_columns *l, const char *name, unsigned *out)
+/* Finds a column by its name or key. */
+static bool find_named(const struct list_columns *l, const char *name, unsigned *out)
 {
 	for (unsigned i = 0; i < l->count; i++) {
 		const struct list_column *c = &l->items[i];
@@ -180,6 +181,35 @@ bool list_find(const struct list_columns *l, const char *name, unsigned *out)
 		*out = i;
 		return true;
 	}
+	return false;
+}
+
+/* Has the row, which ends with NULL, the word? */
+static bool has_word(const char *const *row, const char *word)
+{
+	while (*row != NULL && strcmp(*row, word) != 0)
+		row++;
+	return *row != NULL;
+}
+
+bool list_find(const struct list_columns *l, const char *name, unsigned *out)
+{
+	/* What this and other profilers call a column. */
+	static const char *const names[][5] = {
+		{ "exclusive", "self", "excl", "flat" },
+		{ "inclusive", "total", "incl", "cum" },
+		{ "exclusive%", "self%", "excl%", "flat%" },
+		{ "inclusive%", "total%", "incl%", "cum%" },
+		{ "calls", "count", "samples" },
+	};
+
+	if (find_named(l, name, out))
+		return true;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		for (size_t k = 0; has_word(names[i], name) &&
+		     names[i][k] != NULL; k++)
+			if (find_named(l, names[i][k], out))
+				return true;
 	return false;
 }
 

@@ -314,7 +314,7 @@ static void refused(void **state)
 		    "did you mean 'wait'?" },
 		{ "report x --columns rank,slef", "--columns knows no 'slef'; "
 		    "artscope report --help lists them" },
-		{ "report x --columns incl", "--columns knows no 'incl'; "
+		{ "report x --columns inclu", "--columns knows no 'inclu'; "
 		    "artscope report --help lists them; did you mean "
 		    "'inclusive'?" },
 		{ "report x --columns inclusive:cup", "--columns knows no "
