@@ -15,7 +15,7 @@ starts as (
   group by trace_id
 ),
 ranked as (
-  select t.device, t.file, t.trace_id, s.us,
+  select t.device, t.file, t.path, t.trace_id, s.us,
     row_number() over (partition by t.device order by s.us desc, t.file) as place,
     count(*) over (partition by t.device) as runs
   from starts s join traces t on t.trace_id = s.trace_id
@@ -28,7 +28,7 @@ own as (
     and class not like 'com.android.%' and class not like 'java%'
     and class not like 'kotlin%' and class not like 'dalvik.%' and class not like 'sun.%'
 )
-select r.device, r.place, r.runs, round(r.us / 1000.0, 1) as start_ms, r.file,
+select r.device, r.place, r.runs, round(r.us / 1000.0, 1) as start_ms, r.path,
   o.method as most_in, round(o.excl_wall_us / 1000.0, 1) as its_ms
 from ranked r left join own o on o.trace_id = r.trace_id and o.place = 1
 where r.place <= 3

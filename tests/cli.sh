@@ -475,7 +475,7 @@ check_json_says_what_it_is() {
 		grep -q '^{"schema": 1, .*"total_ns": {"a": 30000' out || return
 	"$build/tests/tracegen" --scenario small --clock wall -o wall.trace &&
 		run 0 report --json wall.trace && grep -q '"incl_cpu_us": null, "incl_cpu_ns": null' out &&
-		echo 'all: calls * <= 100' >x.budget &&
+		printf 'artscope 1\nall: calls * <= 100\n' >x.budget &&
 		run 0 check --json x.budget small.trace &&
 		grep -q '^{"schema": 1, "artscope": ".*"asked": {"transforms": \[\]}, "unit": "ns"' out
 }

@@ -43,10 +43,10 @@ read_tables four
 check_the_worst_starts_of_each_device() {
 	ask four starts | cut -d '|' -f 1-3,5,6 >got
 	diff - got <<'END'
-fast|1|2|d.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
-fast|2|2|c.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
-slow|1|2|b.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
-slow|2|2|a.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
+fast|1|2|in/build=1842/device=fast/d.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
+fast|2|2|in/build=1841/device=fast/c.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
+slow|1|2|in/build=1841/device=slow/b.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
+slow|2|2|in/build=1841/device=slow/a.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
 END
 }
 
@@ -95,7 +95,7 @@ many() {
 			    "", "", "" >> "many/tables/stats.tsv"
 		}
 		print id, "", "", "", "", "", "", 0, "", "", "", "", "", "", "", "", \
-		    "", "", "", "", "", "", 1840 + build, device >> "many/tables/traces.tsv"
+		    "", "", "", "", "", "", "", 1840 + build, device >> "many/tables/traces.tsv"
 	}
 	NR > 1 { lines[++count] = $0 }
 	END {

@@ -139,9 +139,18 @@ END
 
 check_a_row_for_the_trace() {
 	table 0 traces dual.trace && cut -f 2-2,4- out >rest && mv rest out && is <<'END'
-file|schema|layout|version|clocks|sampled|overflow|pid|package|start_us|duration_us|records|calls|methods_used|threads_active|clock_overhead_ns|map_id|mapped|status|message
-dual.trace|1|ART 3|3|dual clock|0|0|7||1|1024|12|6|2|3||||ok|
+file|schema|layout|version|clocks|sampled|overflow|pid|package|start_us|duration_us|records|calls|methods_used|threads_active|clock_overhead_ns|map_id|mapped|status|message|path
+dual.trace|1|ART 3|3|dual clock|0|0|7||1|1024|12|6|2|3||||ok||dual.trace
 END
+}
+
+check_a_trace_has_its_path() {
+	mkdir -p in/deeper && cp dual.trace in/deeper/ && echo x >in/deeper/none.trace || return
+	try 1 table traces in ./dual.trace
+	column path out | sort >got
+	printf '%s\n' ./dual.trace in/deeper/dual.trace in/deeper/none.trace | diff - got &&
+		"$program" table traces - <dual.trace >out &&
+		[ "$(column path out)" = - ]
 }
 
 # rest: out without its first column.

@@ -215,7 +215,7 @@ struct table_batch {
 	struct table_out out[TABLE_KINDS];
 	char *waiting; /* rows of traces that failed before there was a head */
 	size_t waiting_used, waiting_room;
-	const char *name;            /* of the trace that comes */
+	const char *name, *path;     /* of the trace that comes */
 	char trace_id[HASH64_TEXT];  /* in its rows */
 	uint64_t id;                 /* of all traces so far */
 	char row[TABLE_ROW];         /* the row that is written */
@@ -292,13 +292,14 @@ static size_t table_head_find(enum table_kind kind, const char *name)
 static void put_fields(const struct table_batch *b, struct table_line *row,
     enum table_kind kind, const struct slice *fields)
 {
-	const size_t count = table_head_width(kind),
-		     name = kind == TABLE_TRACES ?
-		table_head_find(kind, "file") : count;
+	const struct table_column *columns = table_kind_columns(kind);
 
-	for (size_t i = 0; i < count; i++)
-		if (i == name)
+	for (size_t i = 0; columns[i].name != NULL; i++)
+		if (kind == TABLE_TRACES && strcmp(columns[i].name, "file") == 0)
 			table_line_text(row, b->name);
+		else if (kind == TABLE_TRACES &&
+		    strcmp(columns[i].name, "path") == 0)
+			table_line_text(row, b->path);
 		else
 			table_line_slice(row, fields[i]);
 }
@@ -350,6 +351,8 @@ static void put_failed(struct table_batch *b, FILE *file,
 			table_line_text(&row,
 			    i == table_head_find(TABLE_TRACES, "file") ?
 				b->name :
+			    i == table_head_find(TABLE_TRACES, "path") ?
+				b->path :
 			    i == table_head_find(TABLE_TRACES, "status") ?
 				"unreadable" :
 			    i == table_head_find(TABLE_TRACES, "message") ?
@@ -424,9 +427,11 @@ static void count_trace(struct table_batch *b)
 		add_to_id(b, labels_text(b->request.labels, i));
 }
 
-void table_batch_begin(struct table_batch *b, const char *file)
+void table_batch_begin(struct table_batch *b, const char *file,
+    const char *path)
 {
 	b->name = file;
+	b->path = path;
 	b->trace_id[0] = '\0';
 }
 

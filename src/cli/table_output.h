@@ -90,9 +90,10 @@ struct batch_options {
 struct table_batch *table_batch_new(const struct batch_options *,
     struct error *err);
 
-/* Begins a trace, with this text in the column file, which is borrowed until
- * its rows are taken or dropped. */
-void table_batch_begin(struct table_batch *, const char *file);
+/* Begins a trace, with these texts in the columns file and path, which are borrowed
+ * until its rows are taken or dropped. */
+void table_batch_begin(struct table_batch *, const char *file,
+    const char *path);
 
 /* Returns the sink for the rows of the trace. */
 const struct incoming_sink *table_batch_sink(const struct table_batch *);

@@ -42,6 +42,7 @@ struct table_one {
 	struct table_run *run;
 	const char *path;     /* "-" is standard input */
 	char name[ONE_NAME];  /* in the column file */
+	char shown_path[ONE_NAME]; /* in the column path */
 	bool is_unpacked;     /* from an archive: the path is that of the archive, and
 	                       * a name in it */
 	int open[ONE_OPEN];   /* descriptors that are not for its process */
@@ -179,7 +180,8 @@ static bool table_one_begin(struct table_one *one, struct error *err)
 	one->why.text[0] = '\0';
 	one->status = STATUS_FAILED;
 	one->is_archive = false;
-	table_batch_begin(one->run->batch, one->name);
+	text_clean(one->shown_path, sizeof one->shown_path, slice_of(one->path));
+	table_batch_begin(one->run->batch, one->name, one->shown_path);
 	return labels_take(one->run->labels, one->path, &matches, err);
 }
 

@@ -38,6 +38,7 @@ static const struct table_column of_traces[] = {
 	{ "mapped", false, "with a mapping: the part of calls whose method it names, from 0 to 1" },
 	{ "status", true, "ok, damaged or unreadable" },
 	{ "message", true, "what is wrong with it" },
+	{ "path", true, "where the file was found, as it was given or from the folder that was; - of standard input" },
 	NO_MORE
 };
 

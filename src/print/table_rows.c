@@ -399,6 +399,7 @@ static bool put_trace(struct table_line *row, const struct report_context *q,
 	notices_damage_say(q->profile, q->name, &damage);
 	table_line_text(row, damage.text[0] == '\0' ? "ok" : "damaged");
 	table_line_text(row, damage.text);
+	table_line_text(row, q->name); /* in place of the path, which who asked knows */
 	table_line_end(row);
 	return true;
 }
