@@ -509,6 +509,26 @@ check_words_of_other_profilers() {
 		run 2 report --json=x small.trace && grep -q 'takes no value' err
 }
 
+# completed WORD...: what can stand there, on one line.
+completed() {
+	"$program" --complete "$@" | cut -f 1 | tr '\n' ' '
+}
+
+check_names_of_the_trace_are_completed() {
+	for layout in v1 v3 stream-v3 d simpleperf; do
+		"$build/tests/tracegen" --scenario small --layout $layout -o x.trace &&
+			[ "$(completed report x.trace --only com.a.B)" = 'com.a.B.f com.a.B.g ' ] &&
+			[ "$(completed report x.trace --thread=m)" = '--thread=main ' ] &&
+			[ "$(completed calls x.trace com.a.C)" = 'com.a.C.h ' ] || {
+			echo "$layout: $(completed report x.trace --only com)"
+			return 1
+		}
+	done
+	[ -z "$(completed report gone.trace --only com)$(completed report --only com)" ] &&
+		printf 'com.a.B\001;f 3\n' >odd.folded &&
+		! "$program" --complete report odd.folded --only '' | grep -q "$(printf '\001')"
+}
+
 # Every column that the help of a list names can be chosen, by its letter as well.
 check_help_names_columns() {
 	for list in threads calls info; do

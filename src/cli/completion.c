@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cli/completion_names.h"
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/options_check.h"
@@ -101,6 +102,46 @@ static void put_forms(FILE *file, struct typed_word t)
 	}
 }
 
+/* ---- names of the trace that the line has ---- */
+
+static bool takes_thread(enum option option)
+{
+	return option == OPTION_THREAD || option == OPTION_THREAD_A ||
+	    option == OPTION_THREAD_B || option == OPTION_MARK ||
+	    option == OPTION_CALLS_OF;
+}
+
+static bool takes_method(enum option option)
+{
+	static const enum option all[] = { OPTION_PARENTS, OPTION_CHILDREN,
+		OPTION_METHOD, OPTION_CALL, OPTION_PIVOT, OPTION_LISTED,
+		OPTION_WITHIN, OPTION_FRAME, OPTION_FILTER };
+	enum transform t;
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (option == all[i])
+			return true;
+	return option_transform(option, &t) &&
+	    (transform_info(t)->takes == WITH_METHODS ||
+		transform_info(t)->takes == WITH_METHODS_OR_NOT);
+}
+
+/* Writes the names of threads, or of methods, in the first trace. */
+static void put_names(FILE *file, struct options *o, bool is_threads,
+    struct typed_word t)
+{
+	struct trace_names names;
+
+	if (o->path == NULL || strcmp(o->path, "-") == 0)
+		return;
+	trace_names_read(&names, o);
+	for (size_t i = 0; is_threads && i < names.thread_count; i++)
+		put_match(file, t, names.threads[i], "");
+	for (size_t i = 0; !is_threads && i < names.method_count; i++)
+		put_match(file, t, names.methods[i], "");
+	trace_names_free(&names);
+}
+
 /* Does the option take a file, or a file among others, as "FILE|DIR"? */
 static bool takes_file(enum option option)
 {
@@ -112,7 +153,7 @@ static bool takes_file(enum option option)
 }
 
 /* Writes what the value of an option can be. */
-static void put_values(FILE *file, const struct options *o, enum option option,
+static void put_values(FILE *file, struct options *o, enum option option,
     struct typed_word t)
 {
 	const char *(*word)(size_t) = option_words(option, o->subcommand);
@@ -129,6 +170,11 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 		put_verdicts(file, t);
 	} else if (option == OPTION_ALSO) {
 		put_forms(file, t);
+	} else if (takes_thread(option)) {
+		put_match(file, t, "all", "every thread");
+		put_names(file, o, true, t);
+	} else if (takes_method(option)) {
+		put_names(file, o, false, t);
 	} else if (takes_file(option)) {
 		fputs(":file\n", file);
 	}
@@ -174,7 +220,7 @@ static void put_kinds(FILE *file, struct typed_word t)
 
 /* Writes words that are no option: subcommands stand before all others, or
  * after "help", then comes the trace. */
-static void put_words(FILE *file, const struct options *o, struct typed_word t)
+static void put_words(FILE *file, struct options *o, struct typed_word t)
 {
 	const bool is_first = o->path == NULL && !o->is_named &&
 	    !o->has_ended;
@@ -196,6 +242,8 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
 	    !o->is_given[OPTION_INIT])
 		fputs(":file\n", file);
+	else if (o->subcommand == SUBCOMMAND_CALLS && o->path != NULL)
+		put_names(file, o, false, t);
 	else if (o->path == NULL ||
 	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL)
 		fputs(":trace\n", file);
