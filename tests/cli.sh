@@ -683,11 +683,7 @@ check_words_on_standard_output() {
 	run 0 --version && grep -q '^artscope [0-9]' out &&
 		run 0 --help && grep -q '^Shows Android method traces' out &&
 		run 0 report --help && grep -q -- '--sort COLUMN' out &&
-<<<<<<< HEAD
-		grep -q '^      --top N              only the first N rows' out &&
-=======
-		grep -q '^  -n, --top N           only the first N rows' out &&
->>>>>>> edf30b1a (print, options: JSON says what it is and what was asked; words of other profilers)
+		grep -q '^  -n, --top N              only the first N rows' out &&
 		run 0 info --help && ! grep -q -- '--sort' out
 }
 

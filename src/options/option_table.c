@@ -364,7 +364,7 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "text, the default, and markdown are for people, the others "
 	    "for programs" },
 	[OPTION_JSON] = { "json", '\0', NULL, PRINTERS,
-	    "as --format json; so do --tsv, --csv, --markdown", NOTHING },
+	    "as --format json; also --tsv, --csv, --markdown", NOTHING },
 	[OPTION_TSV] = { "tsv", '\0', NULL, PRINTERS, NULL, NOTHING },
 	[OPTION_CSV] = { "csv", '\0', NULL, PRINTERS, NULL, NOTHING },
 	[OPTION_MARKDOWN] = { "markdown", '\0', NULL, PRINTERS, NULL, NOTHING },

@@ -25,6 +25,12 @@ enum { WORDS = 16, TEXT = 8000 };
 #define BASE "100 % = 15.000 ms wall time of all 2 threads, " \
 	"0.000 ms of it in no method\n\n"
 
+#define HEAD(threads, range, transforms) "{\"schema\": 1, \"artscope\": \"" \
+	PACKAGE_VERSION "\", \"trace\": \"x.trace\", \"damaged\": [], " \
+	"\"asked\": {\"threads\": [\"" threads "\"], \"clock\": \"wall\", " \
+	"\"range\": " range ", \"within\": null, \"transforms\": [" transforms \
+	"]}, \"unit\": \"us\", "
+
 /* clang-format off */
 static const struct {
 	const char *line;
@@ -66,10 +72,12 @@ static const struct {
 	    "2   33.3    5.000   33.3    5.000      1  com.app.C.c()\n" },
 	{ "report x.trace --format json --drop B.b --columns name,calls",
 	    STATUS_FINE,
-	    "{\"trace\": \"x.trace\", \"damaged\": [], \"sums\": {\"whole_wall_"
-	    "us\": 15000, \"outside_wall_us\": 0, \"dropped_wall_us\": 5000, \""
-	    "whole_cpu_us\": 6000, \"outside_cpu_us\": 0, \"dropped_cpu_us\": 3"
-	    "00}, \"rows\": [\n"
+	    HEAD("all", "null", "{\"drop\": \"B.b\"}") "\"sums\": {\"whole_wall_us\": 15000, "
+	    "\"whole_wall_ns\": 15000000, \"outside_wall_us\": 0, \"outside_wall_ns\": 0, "
+	    "\"dropped_wall_us\": 5000, \"dropped_wall_ns\": 5000000, \"whole_cpu_us\": 6000, "
+	    "\"whole_cpu_ns\": 6000000, \"outside_cpu_us\": 0, \"outside_cpu_ns\": 0, "
+	    "\"dropped_cpu_us\": 300, \"dropped_cpu_ns\": 300000}, "
+	    "\"rows\": [\n"
 	    "{\"method\": \"com.app.A.a ()V\", \"calls\": 1, \"recursive\": 1},"
 	    "\n"
 	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, \"recursive\": 0}"
@@ -187,19 +195,19 @@ static const struct {
 	    "2\t0\t1\tcom.app.B.b (I)V\t2\t5000\t100.0\n"
 	    "3\t0\t1\tcom.app.A.a ()V\t2\t5000\t100.0\n" },
 	{ "tree x.trace --format json --bottom-up --range 2ms..3ms",
-	    STATUS_FINE, "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
+	    STATUS_FINE, HEAD("all", "\"2ms..3ms\"", "") "\"rows\": [\n"
 	    "{\"row\": 1, \"parent\": 0, \"level\": 1, "
 	    "\"method\": \"com.app.B.b (I)V\", \"calls\": 1, "
-	    "\"time_wall_us\": 1000, \"share_percent\": 100.0},\n"
+	    "\"time_wall_us\": 1000, \"time_wall_ns\": 1000000, \"share_percent\": 100.0},\n"
 	    "{\"row\": 2, \"parent\": 1, \"level\": 2, "
 	    "\"method\": \"com.app.A.a ()V\", \"calls\": 1, "
-	    "\"time_wall_us\": 1000, \"share_percent\": 100.0},\n"
+	    "\"time_wall_us\": 1000, \"time_wall_ns\": 1000000, \"share_percent\": 100.0},\n"
 	    "{\"row\": 3, \"parent\": 0, \"level\": 1, "
 	    "\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
-	    "\"time_wall_us\": 1000, \"share_percent\": 100.0},\n"
+	    "\"time_wall_us\": 1000, \"time_wall_ns\": 1000000, \"share_percent\": 100.0},\n"
 	    "{\"row\": 4, \"parent\": 0, \"level\": 1, "
 	    "\"method\": \"com.app.A.a ()V\", \"calls\": 1, "
-	    "\"time_wall_us\": 0, \"share_percent\": 0.0}\n]}\n" },
+	    "\"time_wall_us\": 0, \"time_wall_ns\": 0, \"share_percent\": 0.0}\n]}\n" },
 	{ "calls x.trace B.b", STATUS_FINE, FILE_LINE
 	    "com.app.B.b (I)V: 2 calls\n"
 	    "wall: sum 5.000 ms, min 2.000 ms, p50 2.000 ms, p95 3.000 ms, "
@@ -218,9 +226,11 @@ static const struct {
 	    "5000\t4000\t2000\t300\t200\t1\tmain\tcom.app.A.a ()V\treturned\t"
 	    "0\n" },
 	{ "calls x.trace C.c --range 3ms.. --format json", STATUS_FINE,
-	    "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
-	    "{\"start_us\": 2000, \"wall_us\": 4000, \"self_wall_us\": 4000, "
-	    "\"cpu_us\": 4000, \"self_cpu_us\": 4000, \"thread_id\": 2, "
+	    HEAD("all", "\"3ms..\"", "") "\"rows\": [\n"
+	    "{\"start_us\": 2000, \"start_ns\": 2000000, \"wall_us\": 4000, "
+	    "\"wall_ns\": 4000000, \"self_wall_us\": 4000, \"self_wall_ns\": 4000000, "
+	    "\"cpu_us\": 4000, \"cpu_ns\": 4000000, \"self_cpu_us\": 4000, "
+	    "\"self_cpu_ns\": 4000000, \"thread_id\": 2, "
 	    "\"thread\": \"worker\", \"caller\": \"\", \"end\": \"returned\", "
 	    "\"is_cut\": 1}\n]}\n" },
 	{ "calls x.trace com.app.C.c --thread main", STATUS_FINE, FILE_LINE
@@ -300,24 +310,26 @@ static const struct {
 	    "3    5.000        5.000      1   5.000  com.app.C  c()\n" },
 	{ "report x.trace --columns name,calls,max --format json --top 1 "
 	    "--sort max --thread worker", STATUS_FINE,
-	    "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
+	    HEAD("worker#2", "null", "") "\"rows\": [\n"
 	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
-	    "\"recursive\": 0, \"max_wall_us\": 5000}\n]}\n" },
+	    "\"recursive\": 0, \"max_wall_us\": 5000, \"max_wall_ns\": 5000000}\n]}\n" },
 	{ "report x.trace --columns name,calls,max --format jsonl --top 2 "
 	    "--sort max", STATUS_FINE,
 	    "{\"method\": \"com.app.A.a ()V\", \"calls\": 1, "
-	    "\"recursive\": 1, \"max_wall_us\": 10000}\n"
+	    "\"recursive\": 1, \"max_wall_us\": 10000, \"max_wall_ns\": 10000000}\n"
 	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
-	    "\"recursive\": 0, \"max_wall_us\": 5000}\n" },
+	    "\"recursive\": 0, \"max_wall_us\": 5000, \"max_wall_ns\": 5000000}\n" },
 	{ "report x.trace --parents C.c --columns name,o --format jsonl",
 	    STATUS_FINE,
-	    "{\"method\": \"\", \"excl_per_call_wall_us\": null}\n" },
+	    "{\"method\": \"\", \"excl_per_call_wall_us\": null, "
+	    "\"excl_per_call_wall_ns\": null}\n" },
 	{ "tree x.trace --format jsonl --top 1", STATUS_FINE,
 	    "{\"row\": 1, \"parent\": 0, \"level\": 1, \"method\": "
 	    "\"com.app.A.a ()V\", \"calls\": 1, \"time_wall_us\": 10000, "
-	    "\"self_wall_us\": 3000}\n" },
+	    "\"time_wall_ns\": 10000000, "
+	    "\"self_wall_us\": 3000, \"self_wall_ns\": 3000000}\n" },
 	{ "calls x.trace C.c --format jsonl --columns start,thread",
-	    STATUS_FINE, "{\"start_us\": 2000, \"thread\": \"worker\"}\n" },
+	    STATUS_FINE, "{\"start_us\": 2000, \"start_ns\": 2000000, \"thread\": \"worker\"}\n" },
 	{ "threads x.trace --format jsonl --columns name,records --top 1",
 	    STATUS_FINE, "{\"name\": \"main\", \"records\": 8}\n" },
 	{ "info x.trace --lint --format jsonl --columns severity,count",
@@ -361,8 +373,9 @@ static const struct {
 	    "  1/2         2.500  com.app.B.b(int)\n"
 	    "  1/2         2.500  com.app.B.b(int)\n" },
 	{ "report x.trace --parents C.c --columns name,o --format json",
-	    STATUS_FINE, "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
-	    "{\"method\": \"\", \"excl_per_call_wall_us\": null}\n]}\n" },
+	    STATUS_FINE, HEAD("all", "null", "") "\"rows\": [\n"
+	    "{\"method\": \"\", \"excl_per_call_wall_us\": null, "
+	    "\"excl_per_call_wall_ns\": null}\n]}\n" },
 	{ "tree x.trace --columns selfpercall,name --thread main --sort o",
 	    STATUS_FINE, FILE_LINE
 	    "100 % = 10.000 ms wall time of thread main (1), "
