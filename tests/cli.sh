@@ -378,6 +378,38 @@ check_the_head_says_sampled() {
 		! grep '~' out
 }
 
+# … and so do numbers of calls below the head, and in exports for people.
+check_counts_of_samples_have_a_sign() {
+	while IFS='|' read -r arguments words; do
+		# shellcheck disable=SC2086
+		run 0 $arguments && grep -qF -- "$words" out && continue
+		echo "artscope $arguments: not '$words'"
+		return 1
+	done <<-'END'
+	info sampled.trace|calls                         ~80
+	info --lint sampled.trace|ART 3, sampled, dual clock
+	threads sampled.trace|  ~calls  
+	report --columns percall,selfpercall,name sampled.trace|~ms/call  ~self ms/call
+	report --parents a.x sampled.trace|of ~80+0 calls of a.x
+	calls --top 3 sampled.trace|the 3 slowest of ~80 calls
+	calls sampled.trace a.x|: ~80 calls
+	calls sampled.trace a.x|, ~min 0 us, ~p50 
+	export --format dot -o - sampled.trace|\n~80 calls"
+	export --format dot -o - sampled.trace|\lsampled, wall time of 1 thread
+	export --format svg -o - sampled.trace|>sampled, wall time of 1 thread
+	export --format svg -o - sampled.trace|, ~80 calls
+	export --format svg --chart -o - sampled.trace|>sampled, calls over time
+	END
+	for kind in info threads calls 'export --format dot -o -' 'export --format svg -o -'; do
+		# shellcheck disable=SC2086
+		run 0 $kind small.trace && ! grep '~[0-9]\|~calls\|sampled' out || return
+	done
+	run 0 info --format json sampled.trace && grep -q '"calls": 80' out &&
+		run 0 export --format html -o - sampled.trace &&
+		sed -n '/id="head0"/,/<.script/p' out | sed '1d; s/<.*//' | base64 -d |
+		gzip -dc | tr -d ' \n' | grep -qF '"kind":"sampled","sign":"~",'
+}
+
 # A pattern with a typing error is no answer.
 check_transforms_that_match_nothing_are_told() {
 	none='small.trace: --merge nobody matches no method with calls'

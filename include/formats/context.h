@@ -199,6 +199,11 @@ bool export_context_make(struct export_context *, const struct export_source *,
     struct error *err);
 void export_context_free(struct export_context *);
 
+/* Returns what stands before a number of calls, and in a head: "~" and "sampled, "
+ * where they are told by samples (profile_is_sampled). */
+const char *export_context_sign(const struct export_context *);
+const char *export_context_sampled(const struct export_context *);
+
 /* Returns what the process is called: as the file says, or as the trace. */
 const char *export_context_process(const struct export_context *);
 

@@ -62,6 +62,10 @@ static inline bool report_is_read(const struct report_context *q)
 	return q->format->is_for_people || q->format->is_read;
 }
 
+/* Returns the sign before a number of calls, and before one that depends on how many
+ * calls there were: "~" where samples were taken for calls, else "". */
+const char *report_sign(const struct report_context *);
+
 /* How the writing of an answer ended; the caller looks after the stream. */
 enum written {
 	WRITTEN,

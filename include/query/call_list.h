@@ -136,6 +136,7 @@ struct listed;
 struct call_list {
 	uint32_t method; /* the first of several; NO_METHOD: all methods */
 	uint64_t out_of; /* how many calls these are the slowest of */
+	bool is_sampled; /* of these, as profile_is_sampled says */
 	uint64_t budget; /* of frames, in ticks; 0: they are none */
 	struct call_order order;
 	struct listed *calls;
@@ -178,7 +179,8 @@ enum { SLOWEST_CALLS = 1000 }; /* are listed unless another number is asked for 
 bool call_list_slowest(struct call_list *, const struct profile *,
     const struct parts *, const struct slow_calls *, struct error *err);
 
-/* Writes "the 1 000 slowest of 34 567 calls, by own wall time". */
+/* Writes "the 1 000 slowest of 34 567 calls, by own wall time", or "of ~34 567 calls"
+ * where samples were taken for calls. */
 void call_list_words(const struct call_list *, bool is_sampled, enum tick,
     char *out, size_t size);
 

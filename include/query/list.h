@@ -54,6 +54,7 @@ struct list_column {
 	unsigned needs;     /* bits of the measures without which it is not there */
 	bool needs_spread;  /* shows a percentile, which costs a pass over calls: */
 	uint8_t percent;    /* which one */
+	bool counts_calls;  /* depends on how many calls there were */
 	bool ascends;       /* a number that is ordered upwards */
 	uint8_t width;      /* cells on a screen, at least, with a gap */
 	struct list_words sampled;

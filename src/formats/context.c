@@ -206,6 +206,17 @@ struct parts export_context_alone(const struct export_context *e,
 	    struct parts){ .items = room, .count = 1, .stop = e->parts.stop };
 }
 
+const char *export_context_sign(const struct export_context *e)
+{
+	return counted_sign(e->facts->is_sampled,
+	    profile_is_sampled(e->profile));
+}
+
+const char *export_context_sampled(const struct export_context *e)
+{
+	return profile_is_sampled(e->profile) ? "sampled, " : "";
+}
+
 struct period export_context_range(const struct export_context *e,
     const struct export_thread *t)
 {

@@ -330,11 +330,12 @@ static uint64_t square_root(uint64_t n)
 	return root;
 }
 
-/* Puts "14+2 calls". */
+/* Puts "14+2 calls", or "~14+2 calls". */
 static void put_calls(struct dot *d, const struct total *t)
 {
 	const bool is_sampled = d->graph.totals.is_sampled;
 
+	writer_text(d->o, export_context_sign(d->e));
 	writer_number(d->o, t->calls);
 	if (t->recursive > 0) {
 		writer_byte(d->o, '+');
@@ -426,6 +427,7 @@ static void put_head(struct dot *d)
 	    "legend [fontsize=16 fillcolor=\"#f8f8f8\" label=\"");
 	put_quoted_text(d->o, d->e->name);
 	writer_text(d->o, "\\l");
+	writer_text(d->o, export_context_sampled(d->e));
 	writer_text(d->o, measure_time(g->measure, d->e->facts->tick));
 	writer_text(d->o, " of ");
 	writer_number(d->o, d->e->count);

@@ -220,6 +220,8 @@ static void put_trace(struct writer *o, const struct export_context *e)
 	page_text(o, "clocks", facts_clocks(e->facts));
 	page_text(o, "tick", tick_name(e->facts->tick));
 	page_number(o, "sampled", e->facts->is_sampled);
+	page_text(o, "kind", profile_is_sampled(e->profile) ? "sampled" : "");
+	page_text(o, "sign", export_context_sign(e));
 	page_text(o, "clock", measure_name(e->options->clock));
 	page_number(o, "merged", e->progress->notes[NOTE_MERGED]);
 	page_key(o, "measures");

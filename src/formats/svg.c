@@ -196,7 +196,7 @@ static void put_words(struct writer *o, const char *words)
 
 /* Puts a centred line. */
 static void put_heading(const struct svg_page *p, const char *class, unsigned y,
-    const char *words)
+    const char *before, const char *words)
 {
 	struct writer *o = p->out;
 
@@ -206,6 +206,7 @@ static void put_heading(const struct svg_page *p, const char *class, unsigned y,
 	svg_page_attribute(o, "x", svg_page_width(p) / 2);
 	svg_page_attribute(o, "y", y);
 	writer_text(o, ">");
+	writer_text(o, before);
 	put_words(o, words);
 	writer_text(o, "</text>\n");
 }
@@ -248,9 +249,12 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	put_words(o, title);
 	writer_text(o, "</title>\n");
 	put_style(o);
-	put_heading(p, "title", 22, title);
-	put_heading(p, "subtitle", 40, request->subtitle == NULL ? subtitle :
-	    request->subtitle);
+	put_heading(p, "title", 22, "", title);
+	if (request->subtitle != NULL)
+		put_heading(p, "subtitle", 40, "", request->subtitle);
+	else
+		put_heading(p, "subtitle", 40,
+		    export_context_sampled(p->context), subtitle);
 	put_tools(p);
 	writer_text(o, "<g class=\"frames\">\n");
 }
@@ -349,16 +353,16 @@ static void put_cropped_name(const struct svg_page *p, struct slice name,
 	writer_text(p->out, fits ? "" : "..");
 }
 
-static void put_count(struct writer *o, uint64_t count, const char *word)
+static void put_count(const struct svg_page *p, uint64_t count)
 {
 	char text[32];
 
 	text_count(text, sizeof text, count);
-	writer_text(o, ", ");
-	writer_text(o, text);
-	writer_text(o, word);
-	if (count != 1)
-		writer_byte(o, 's');
+	writer_text(p->out, ", ");
+	writer_text(p->out, export_context_sign(p->context));
+	writer_text(p->out, text);
+	writer_byte(p->out, ' ');
+	writer_text(p->out, counted(p->context->facts->is_sampled, count));
 }
 
 /* Puts the second line of the tooltip. */
@@ -382,8 +386,7 @@ static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 		writer_text(o, text);
 	}
 	if (f->hue != SVG_PLAIN)
-		put_count(o, f->calls,
-		    p->context->facts->is_sampled ? " sample" : " call");
+		put_count(p, f->calls);
 	if (f->remark != NULL) {
 		writer_text(o, ", ");
 		writer_text(o, f->remark);

@@ -176,22 +176,23 @@ static void write_distribution(FILE *file, const struct printed_calls *l)
 	static const char *const names[] = { "sum", "min", "p50", "p95",
 		"max" };
 	const enum tick tick = l->question->facts->tick;
+	const char *sign = report_sign(l->question);
 	const size_t is_wait = l->calls.order.measure == MEASURE_WAIT;
 	char line[DISTRIBUTION_LINE], from[40], to[40], count[100];
 	int first, end;
 
 	samples_words(count, sizeof count, l->question->facts->is_sampled,
 	    d->count, l->samples);
-	fprintf(file, "%s: %s\n", methods_at(l->methods,
-	    l->calls.method)->text, count);
+	fprintf(file, "%s: %s%s\n", methods_at(l->methods,
+	    l->calls.method)->text, sign, count);
 	if (d->count == 0)
 		return;
 	fprintf(file, "%s:%s", measure_word(l->calls.order.measure, tick),
 	    is_wait ? " single calls do not add up to the method's;" : "");
 	for (size_t i = is_wait; i < sizeof times / sizeof *times; i++) {
 		text_duration(from, sizeof from, times[i], tick);
-		fprintf(file, "%s %s %s", i > is_wait ? "," : "", names[i],
-		    from);
+		fprintf(file, "%s %s%s %s", i > is_wait ? "," : "",
+		    i > 0 ? sign : "", names[i], from);
 	}
 	distribution_ends(d, &first, &end);
 	distribution_line(line, sizeof line, d, l->question->is_ascii);

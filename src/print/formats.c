@@ -164,17 +164,16 @@ static struct slice printout_value(const struct printout *p, size_t row,
 	return cell_value(scratch, LIST_SCRATCH, &cell);
 }
 
-/* Returns the sign in front of a heading of numbers that depend on how many calls
- * there were. */
+const char *report_sign(const struct report_context *q)
+{
+	return counted_sign(q->facts->is_sampled,
+	    profile_is_sampled(q->profile));
+}
+
 static const char *sign_of(const struct report_context *q,
     const struct list_column *column)
 {
-	const bool depends = column->kind == LIST_CALLS ||
-	    column->kind == LIST_EDGE || column->needs_spread;
-
-	return depends && q->profile != NULL ?
-	    counted_sign(q->facts->is_sampled, profile_is_sampled(q->profile)) :
-	    "";
+	return column->counts_calls || column->needs_spread ? report_sign(q) : "";
 }
 
 void printout_head(const struct printout *p, size_t i, char *out, size_t size)

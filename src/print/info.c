@@ -88,7 +88,8 @@ enum written lint_write(FILE *file, const struct report_context *q,
 		return WRITTEN_NOT;
 	facts_layout(q->facts, layout, sizeof layout);
 	if (report_is_for_people(q))
-		fprintf(file, "%s: %s, %s: %s\n", q->name, layout,
+		fprintf(file, "%s: %s, %s%s: %s\n", q->name, layout,
+		    profile_is_sampled(q->profile) ? "sampled, " : "",
 		    facts_clocks(q->facts), verdict(&f));
 	if (report_is_for_people(q) &&
 	    (q->columns == NULL || q->columns->count == 0))
@@ -173,6 +174,23 @@ static void number(const struct page *s, const char *key, uint64_t value)
 		line(s, key, text);
 	else
 		plain_number(s, key, value);
+}
+
+/* Writes how many calls there are: for people with a sign where samples were
+ * taken for calls. */
+static void calls_line(const struct page *s)
+{
+	const bool is_sampled = s->facts->is_sampled;
+	const char *key = is_sampled ? "stretches" : "calls";
+	char count[32], text[40];
+
+	text_count(count, sizeof count, s->summary.calls);
+	snprintf(text, sizeof text, "%s%s",
+	    counted_sign(is_sampled, profile_is_sampled(s->profile)), count);
+	if (s->format == FORMAT_TEXT)
+		line(s, key, text);
+	else
+		plain_number(s, key, s->summary.calls);
 }
 
 /* Writes a number, but not 0, which means that nobody knows. */
@@ -279,7 +297,7 @@ static void write_content(const struct page *s)
 		number(s, "samples", m->counted);
 	else
 		number(s, "records", m->records);
-	number(s, s->facts->is_sampled ? "stretches" : "calls", m->calls);
+	calls_line(s);
 	number(s, "methods", m->methods);
 	number(s, "methods_used", m->used);
 	build_line(s);

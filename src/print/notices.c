@@ -192,8 +192,7 @@ void heading_write(FILE *file, const struct report_context *q)
 		fprintf(file, ", %s%s", q->facts->tick == TICK_WEIGHT ?
 		    "weight " : "", duration);
 	fprintf(file, ", %s%s %s, %s thread%s\n",
-	    counted_sign(q->facts->is_sampled, is_sampled), calls,
-	    counted(q->facts->is_sampled, s.counted), threads,
+	    report_sign(q), calls, counted(q->facts->is_sampled, s.counted), threads,
 	    s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
 	if (q->scope != NULL)

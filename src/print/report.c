@@ -101,11 +101,11 @@ static void write_callers_base(FILE *file, const struct report_callers *r)
 	text_ms(whole, sizeof whole, own->inclusive[q->order.measure],
 	    q->facts->tick);
 	fprintf(file,
-	    "100 %% = %s%s inclusive %s of %" PRIu32 "+%" PRIu32
+	    "100 %% = %s%s inclusive %s of %s%" PRIu32 "+%" PRIu32
 	    " %s of %s\n\n",
 	    whole, tick_unit_of_ms(q->facts->tick),
-	    measure_time(q->order.measure, q->facts->tick), own->calls,
-	    own->recursive, counted_many(q->facts->is_sampled),
+	    measure_time(q->order.measure, q->facts->tick), report_sign(q),
+	    own->calls, own->recursive, counted_many(q->facts->is_sampled),
 	    methods_at(r->figures.methods, q->method)->text);
 }
 

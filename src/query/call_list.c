@@ -852,7 +852,8 @@ void call_list_words(const struct call_list *l, bool is_sampled,
 
 	text_count(count, sizeof count, l->count);
 	text_count(all, sizeof all, l->out_of);
-	snprintf(out, size, "the %s slowest of %s %s, by %s%s", count, all,
+	snprintf(out, size, "the %s slowest of %s%s %s, by %s%s", count,
+	    counted_sign(is_sampled, l->is_sampled), all,
 	    is_sampled ? "stretches" : "calls", by.is_own ? "self " : "",
 	    measure_time(by.measure, tick));
 }
@@ -864,7 +865,8 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 	uint32_t *ranks;
 	bool done;
 
-	*l = (struct call_list){ .method = NO_METHOD, .order = which->order };
+	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
+		.is_sampled = profile_is_sampled(profile) };
 	done = rank_methods(&ranks, profile, which->order.column, err) &&
 	    call_set_begin(&l->set, parts, err) && set_parts(l, profile, err) &&
 	    add_slowest(l, which, ranks, err);

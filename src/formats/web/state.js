@@ -24,8 +24,9 @@ const VIEWS = ["icicle", "flame", "time"];
 const TIME = 2;
 
 const whole = () => tree.total[k][0];
-// "2 calls", "1 call".
-const countText = (n, word = counted) => `${grouped(n)} ${n === 1 ? word.slice(0, -1) : word}`;
+// "2 calls", "1 call"; "~2 calls" where they are told by samples.
+const countText = (n, word = counted) => `${word === counted ? head.sign : ""}${grouped(n)} ${
+	n === 1 ? word.slice(0, -1) : word}`;
 
 // Of a method, or of what stands for a thread.
 const labelOf = (m) => methods[m] || textLabel(m < -1 ? threads[-2 - m].label :

@@ -21,10 +21,11 @@ function build() {
 	if (merged > 0)
 		notices.push("page", `${grouped(merged)} light stacks are merged into their callers`);
 	byId("name").append(head.name);
-	heads[5].append(counted);
-	byId("facts").append([head.layout, head.clocks, time(end),
+	heads[5].append(head.sign + counted);
+	byId("facts").append([head.layout, head.kind, head.clocks, time(end),
 		countText(threads.reduce((sum, t) => sum + t.calls, 0)),
-		countText(threads.length, "threads"), countText(methods.length, "methods")].join(" · "));
+		countText(threads.length, "threads"), countText(methods.length, "methods")]
+		.filter(Boolean).join(" · "));
 	addDialog("notices", notices.map((words, i) => make(i % 2 ? "dd" : "dt", {}, words)), 2);
 	addDialog("bookmarks", groupsOf(head.bookmarks, 2).map(([text, spot]) => make("dd", {},
 		button(text, "", () => {
