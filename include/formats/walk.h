@@ -86,6 +86,10 @@ struct export_event {
 	bool is_cut;           /* no record of the file: the edge of the range, or the
 	                        * begin or the end of the recording */
 	bool ends_cut;         /* of an entry: its exit is cut */
+	bool goes_on;          /* … for the call runs on after the range, or when
+	                        * the recording ends (call_runs_on) */
+	uint64_t last;         /* … else, where it has no exit: the last event of its
+	                        * thread, on the axis */
 	bool is_open;          /* in the range the call never returns: it ends with
 	                        * its thread */
 	uint32_t method;
@@ -98,6 +102,13 @@ struct export_event {
 };
 
 struct lens_events;
+
+enum { EXPORT_REST = 60 };
+
+/* Says in words how a call ends that has no exit in the range: "goes on", or
+ * "last event at 6.0 s" where nobody knows; "" for others. */
+void export_event_rest(char out[EXPORT_REST], const struct export_context *,
+    const struct export_thread *, const struct export_event *);
 
 /* Events nest: each exit is that of the innermost call.  Costs constant time an
  * event, a pass over the calls of the thread in all, and no memory to speak

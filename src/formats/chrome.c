@@ -115,7 +115,8 @@ static void put_remarks(struct chrome *c, const struct export_event *e)
 		const char *name;
 	} remarks[] = {
 		{ e->is_cut, "began before" },
-		{ e->ends_cut, "goes on" },
+		{ e->goes_on, "goes on" },
+		{ e->ends_cut && !e->goes_on, "no exit" },
 		{ e->call.end == CALL_THREW, "threw" },
 	};
 

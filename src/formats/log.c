@@ -129,13 +129,19 @@ static void put_columns(struct log_writing *l, const struct export_event *e,
 }
 
 static void put_call(struct log_writing *l, const struct export_event *e,
-    bool is_leaf)
+    uint32_t thread, bool is_leaf)
 {
+	char rest[EXPORT_REST];
+
+	export_event_rest(rest, l->context, &l->context->threads[thread], e);
 	writer_slice(l->out, export_context_name(l->context, e->method));
 	if (e->is_cut)
 		writer_text(l->out, " [began before]");
-	if (e->ends_cut)
-		writer_text(l->out, " [goes on]");
+	if (rest[0] != '\0') {
+		writer_text(l->out, " [");
+		writer_text(l->out, rest);
+		writer_byte(l->out, ']');
+	}
 	if (e->call.end == CALL_THREW)
 		writer_text(l->out, " [threw]");
 	writer_text(l->out, is_leaf ? "\n" : " {\n");
@@ -153,7 +159,7 @@ static void write_event(struct log_writing *l, const struct export_event *e,
 	if (e->is_exit)
 		writer_text(l->out, "}\n");
 	else
-		put_call(l, e, is_leaf);
+		put_call(l, e, thread, is_leaf);
 }
 
 /* ---- the file ---- */

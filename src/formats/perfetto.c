@@ -356,7 +356,8 @@ static void write_event(struct perfetto *p, const struct export_event *e)
 		message_number(m, EVENT_COUNTERS,
 		    clock_delta(p, e->time, CLOCK_CPU));
 	if (e->is_cut)
-		annotate(m, e->is_exit ? "goes on" : "began before");
+		annotate(m, !e->is_exit ? "began before" :
+		    e->goes_on ? "goes on" : "no exit");
 	else if (e->is_exit && e->call.end == CALL_THREW)
 		annotate(m, "threw");
 	message_end(m, event);

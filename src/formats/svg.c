@@ -954,9 +954,14 @@ static void put_call(struct svg_chart *s, const struct export_event *e)
 	struct svg_frame out = { .row = s->lane->row + e->depth + 1,
 		.depth = e->depth + 1, .begin = begin_of(s, e),
 		.width = length_of(s, e), .weight = length_of(s, e),
-		.calls = 1, .remark = e->call.end == CALL_OPEN ?
-		    "never returned" : e->is_cut ? "began before" : NULL };
+		.calls = 1 };
+	char rest[EXPORT_REST];
 
+	export_event_rest(rest, s->page.context, s->lane->thread, e);
+	if (rest[0] != '\0')
+		out.remark = rest;
+	else if (e->is_cut)
+		out.remark = "began before";
 	svg_frame_name(&out, s->page.context, e->method);
 	svg_frame_put(&s->page, &out);
 }

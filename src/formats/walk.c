@@ -3,11 +3,13 @@
 
 #include "formats/walk.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "formats/context.h"
 #include "lens/part_tree.h"
 #include "model/call_walk.h"
@@ -29,6 +31,36 @@ static bool event_ends_after(const struct clip *cut, const struct call *c)
 {
 	return c->end == CALL_OPEN ||
 	    event_is_before(cut->end, call_exit(c, cut->calls->axis));
+}
+
+/* Says how a call ends that has no exit in the range. */
+static void event_set_rest(struct export_event *out, const struct clip *cut,
+    const struct export_context *e, const struct export_thread *t,
+    const struct call *c)
+{
+	const enum clock axis = cut->calls->axis;
+
+	out->ends_cut = event_ends_after(cut, c);
+	out->goes_on = out->ends_cut && (event_is_before(cut->end,
+	    call_exit(c, axis)) ||
+	    call_runs_on(c, axis, export_context_range(e, t)));
+	out->last = call_end_time(c, axis);
+}
+
+void export_event_rest(char out[EXPORT_REST], const struct export_context *e,
+    const struct export_thread *t, const struct export_event *event)
+{
+	char last[40];
+
+	out[0] = '\0';
+	if (!event->ends_cut)
+		return;
+	text_duration(last, sizeof last, export_context_time(e, t, event->last),
+	    e->facts->tick);
+	if (event->goes_on)
+		snprintf(out, EXPORT_REST, "goes on");
+	else
+		snprintf(out, EXPORT_REST, "last event at %s", last);
 }
 
 /* Moves the event into the range, on both clocks. */
@@ -335,7 +367,7 @@ bool edge_walk_next(struct edge_walk *w, struct edge *out)
  * borrowed. */
 struct lens_events_source {
 	const struct export_context *context;
-	const struct thread *thread;
+	const struct export_thread *thread;
 	const struct part_tree *stacks;
 	const struct clip *cut;
 	uint32_t dropped; /* the number of the method of gaps */
@@ -513,10 +545,11 @@ static void write_event(struct lens_events *l, uint32_t level, bool is_exit,
 		out->method = l->source.stacks->tree->methods[out->stack];
 	else
 		out->call.end = CALL_RETURNED;
-	out->ends_cut = event_ends_after(l->source.cut, call);
+	event_set_rest(out, l->source.cut, l->source.context,
+	    l->source.thread, call);
 	out->is_cut = is_own &&
 	    (is_exit ? out->ends_cut : event_began_before(l->source.cut,
-					 l->source.thread, call));
+					 l->source.thread->thread, call));
 	out->is_open = level != GAP && call->end == CALL_OPEN &&
 	    clip_has_end(l->source.cut, call);
 	set_times(l, out);
@@ -651,7 +684,7 @@ bool time_walk_init(struct time_walk *w, const struct export_context *e,
 	if (w->tree.lens == NULL)
 		return call_walk_init(&w->walk, &t->thread->calls, err);
 	w->lens_events = lens_events_new(
-	    &(struct lens_events_source){ e, t->thread, &w->tree, &w->cut,
+	    &(struct lens_events_source){ e, t, &w->tree, &w->cut,
 		methods_find(e->methods, DROPPED_METHOD) },
 	    err);
 	return w->lens_events != NULL;
@@ -678,7 +711,7 @@ bool time_walk_next(struct time_walk *w, struct export_event *out)
 		out->method = part_tree_method(&w->tree, event.call->node);
 	} while (!clip_has(&w->cut, event.call));
 	out->is_exit = event.is_exit;
-	out->ends_cut = event_ends_after(&w->cut, event.call);
+	event_set_rest(out, &w->cut, w->context, w->thread, event.call);
 	out->is_cut = event.is_exit ? out->ends_cut :
 	    event_began_before(&w->cut, w->thread->thread, event.call);
 	out->is_open = event.call->end == CALL_OPEN &&

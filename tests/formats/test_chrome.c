@@ -142,6 +142,17 @@ static const char whole[] =
     B "2,\"name\":\"com.app.D.d\",\"ts\":40,\"tts\":0,\"cat\":\"began before\"},\n"
     E "2,\"name\":\"com.app.D.d\",\"ts\":40.001,\"tts\":0}\n]}\n";
 
+/* One of two threads falls silent: nobody knows when its call ended. */
+static const char silent[] =
+    B "1,\"name\":\"com.app.A.a\",\"ts\":0,\"tts\":0,\"cat\":\"goes on\"},\n"
+    B "1,\"name\":\"com.app.B.b\",\"ts\":4990,\"tts\":4},\n"
+    E "1,\"name\":\"com.app.B.b\",\"ts\":5000,\"tts\":5},\n"
+    E "1,\"name\":\"com.app.A.a\",\"ts\":5000.001,\"tts\":5},\n"
+    B "2,\"name\":\"com.app.D.d\",\"ts\":10,\"tts\":0,\"cat\":\"no exit\"},\n"
+    B "2,\"name\":\"com.app.B.b\",\"ts\":20,\"tts\":0},\n"
+    E "2,\"name\":\"com.app.B.b\",\"ts\":40,\"tts\":1},\n"
+    E "2,\"name\":\"com.app.D.d\",\"ts\":40.001,\"tts\":1}\n]}\n";
+
 /* From 20 us on, for 20 us. */
 static const char range[] =
     B "1,\"name\":\"com.app.A.a\",\"ts\":20,\"tts\":2,"
@@ -174,6 +185,11 @@ static void events(void **state)
 	checked_ask(&l, "small", NULL, (struct period){ 0, 0 }, ask);
 	expected = range;
 	checked_ask(&l, "small", NULL, (struct period){ 20, 40 }, ask);
+	loaded_free(&l);
+	script_read(&s, "0/0 +a @2 10/0 +d 20/0 +b 40/1 -b @1 4990/4 +b 5000/5 -b");
+	script_load_as(&l, "small", &s, "dual");
+	expected = silent;
+	checked_ask(&l, "small", NULL, (struct period){ 0, 0 }, ask);
 	loaded_free(&l);
 }
 

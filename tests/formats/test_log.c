@@ -68,10 +68,13 @@ static size_t read_name(const struct log_reader *r, char *call, bool *is_leaf)
 {
 	static const char *const ends[] = { " [threw]", " [goes on]",
 		" [began before]" };
+	char *rest = strstr(call, " [last event at ");
 	size_t length = strlen(call);
 
 	*is_leaf = length < 2 || strcmp(call + length - 2, " {") != 0;
 	length -= *is_leaf ? 0 : 2;
+	if (rest != NULL)
+		length = (size_t)(rest - call);
 	for (size_t i = 0; i < ROWS(ends); i++)
 		if (length > strlen(ends[i]) && memcmp(call + length -
 		    strlen(ends[i]), ends[i], strlen(ends[i])) == 0)
@@ -215,6 +218,15 @@ static const struct row {
 	    "     0.020      0.010      0.001 main#1     com.app.B.b [began before]"
 	    " [threw]\n"
 	    "     0.040                       main#1   }\n", { 20, 40 } },
+	{ "a thread that falls silent", "wall",
+	    "@2 0 +d 10 +b @1 20 +a 5000 +c 10000 -c",
+	    "#  time_ms    wall_ms thread   call\n"
+	    "     0.000      0.010 worker#2 com.app.D.d [last event at 10 us] {\n"
+	    "     0.010      0.000 worker#2   com.app.B.b [last event at 10 us]\n"
+	    "     0.010            worker#2 }\n"
+	    "     0.020      9.980 main#1   com.app.A.a [goes on] {\n"
+	    "     5.000      5.000 main#1     com.app.C.c\n"
+	    "    10.000            main#1   }\n", { 0, 0 } },
 	{ "wall time", "wall", "0 +a 123456789 -a",
 	    "#   time_ms     wall_ms thread call\n"
 	    "      0.000  123456.789 main#1 com.app.A.a\n", { 0, 0 } },
