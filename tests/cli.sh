@@ -208,48 +208,6 @@ check_a_closed_output_is_told() {
 	[ -s err ] && [ ! -s out ]
 }
 
-# says_why COMMAND: its exit code is 0, or it tells of trouble in one line.
-says_why() {
-	sh -c "$1" 2>err </dev/null
-	status=$?
-	[ $status -eq 0 ] || { [ "$(wc -l <err)" -eq 1 ] && grep -q '^artscope: ' err; } &&
-		return
-	echo "$1: status $status, and it said:"
-	cat err
-	return 1
-}
-
-# What is larger than what is kept before the first byte is written, and what is not.
-check_each_way_out_says_why() {
-	[ -c /dev/full ] && [ -x "$build/tests/tracegen" ] || return 0
-	"$build/tests/tracegen" --scenario bulk --records 60000 -o many.trace || return
-	printf 'artscope 1\nspan < 100s\n' >x.budget
-	for arguments in 'report FILE' 'tree FILE' 'calls --top 60000 FILE' \
-	    'threads FILE' 'info FILE' 'table calls FILE' 'diff FILE FILE' \
-	    'diff --format html FILE FILE' 'check x.budget FILE' \
-	    'check --init FILE' 'export --format chrome FILE' \
-	    'export --format html FILE' 'export --format sqlite FILE'; do
-		for file in small.trace many.trace; do
-			what=$(echo "'$program' $arguments" | sed "s/FILE/$file/g")
-			says_why "exec $what >/dev/full" &&
-				[ $status -eq 2 ] &&
-				says_why "ulimit -f 1; exec $what >grown" || return
-			# The reader goes away before a byte, or after one.
-			for reader in : 'dd bs=1 count=1 of=first 2>/dev/null'; do
-				mkfifo pipe && { (eval "$reader") <pipe & } &&
-					says_why "exec $what >pipe" || return
-				wait
-				rm pipe
-			done
-			case $arguments in table*) continue ;; esac
-			rm -f grown
-			says_why "exec $what -o /dev/full" && [ $status -eq 2 ] &&
-				says_why "ulimit -f 1; exec $what -o grown" &&
-				{ [ $status -eq 0 ] || [ ! -e grown ]; } || return
-		done
-	done
-}
-
 # A block has 512 or 1024 bytes; what is unpacked is larger.
 check_a_file_that_may_not_grow_is_told() {
 	{
