@@ -516,7 +516,8 @@ static void calls_expect_block(const struct calls *calls, size_t depth,
 {
 	const size_t block = number / BLOCK_CALLS;
 
-	if (number < calls_finished(calls, depth))
+	if (number < calls_finished(calls, depth) &&
+	    block < calls->levels[depth].block_count)
 		__builtin_prefetch(&calls->levels[depth].blocks[block]);
 }
 
