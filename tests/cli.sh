@@ -64,6 +64,34 @@ whatever() {
 	return 1
 }
 
+# every_name SIGN: files are called so, whatever they are for: of traces the good
+# trace$c, the damaged part$c and name$c, which is none.
+every_name() {
+	mkdir "dir$1" && head -c 250 small.trace >"part$1" && cp map.txt "map$1" &&
+		cp y.budget "budget$1" && cp x.conf "conf$1" &&
+		printf 'trace%s\n' "$1" >"list$1" &&
+		printf 'artscope 1\nbaseline "none%s" "part%s"\nspan < 9s\n' "$1" "$1" >z.budget &&
+		whatever diff "trace$1" "part$1" && whatever check "budget$1" "trace$1" &&
+		whatever check z.budget "part$1" && whatever check "none$1" "trace$1" &&
+		whatever check --also "tsv:no$1/x" "budget$1" "none$1" &&
+		whatever --check-config --config "conf$1" &&
+		whatever --check-config --config "none$1" &&
+		whatever table stats --files-from "list$1" &&
+		whatever table stats --files-from "none$1" &&
+		whatever table traces -o "list$1" "part$1" || return
+	for what in report calls threads 'info --lint' 'check --init' \
+	    'export --format html' 'export --format svg'; do
+		# shellcheck disable=SC2086
+		whatever $what "part$1" && whatever $what "dir$1" &&
+			whatever $what "none$1" && whatever $what -o "no$1/x" "trace$1" || return
+	done
+	for name in map none trace dir; do
+		whatever report --mapping "$name$1" "trace$1" &&
+			whatever diff --mapping-a "$name$1" "trace$1" "part$1" || return
+	done
+	rm -rf "part$1" "map$1" "budget$1" "conf$1" "list$1" "dir$1"
+}
+
 # Whatever a file holds, or is called, or a word on the command line: what is printed of
 # it can be seen.
 check_no_message_passes_a_control_on() {
@@ -113,6 +141,7 @@ check_no_message_passes_a_control_on() {
 			whatever report --columns "no$c" odd.trace &&
 			whatever check --also "x$c:y" x.budget odd.trace &&
 			whatever diff x.tsv small.trace || return
+		every_name "$c" || return
 		rm -f "name$c" "trace$c"
 	done
 	folder=${ARTSCOPE_TRACES:-none}/repro
