@@ -4,9 +4,10 @@
  *
  * Inside of the sandbox no file can be renamed or removed.  So a process
  * outside of it (process/worker_process), the keeper, makes a temporary file
- * beside a place.  It can do two things: give that file the place's name, in
- * the stead of a file that is there, or remove it.  The keeper removes the file
- * when we end without a word, however that happens.
+ * beside a place, without a name where the file system allows that.  It can do
+ * two things: give that file the place's name, in the stead of a file that is
+ * there, or remove it.  The keeper removes the file when we end without a word,
+ * however that happens.
  */
 #ifndef PROCESS_ATOMIC_FILE_H
 #define PROCESS_ATOMIC_FILE_H

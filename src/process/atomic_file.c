@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -33,32 +34,90 @@ static bool look_like(int fd, const struct stat *model)
 	    fchmod(fd, model->st_mode & 07777) == 0;
 }
 
+enum { NAME_ROOM = 40, NAMES_TRIED = 100 };
+
+/* Where the file has no name yet `name` is "". */
+struct temporary {
+	int fd;
+	char name[NAME_ROOM];
+};
+
+/* Writes the name by which a file that is open can be linked. */
+static void write_link(char out[NAME_ROOM], int fd)
+{
+	snprintf(out, NAME_ROOM, "/proc/self/fd/%d", fd);
+}
+
+/* Opens a file without a name, of which nothing is left however we end.  Returns -1
+ * where the file system, the kernel or a missing /proc does not allow it. */
+static int open_nameless(void)
+{
+#if defined O_TMPFILE && defined HAVE_PROC
+	char link[NAME_ROOM];
+	int fd = open(".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+
+	if (fd < 0)
+		return -1;
+	write_link(link, fd);
+	if (access(link, F_OK) == 0)
+		return fd;
+	close(fd);
+#endif
+	return -1;
+}
+
 /* Makes the temporary file and enters the sandbox.  Returns 0, or errno's
  * number. */
 static int make_temporary(const struct atomic_file_place *place,
-    char *temporary, int *fd)
+    struct temporary *t)
 {
 	int reason = 0;
 
-	*fd = -1;
+	*t = (struct temporary){ .fd = -1 };
 	if (chdir(place->folder) != 0)
 		return errno;
-	*fd = mkostemp(temporary, O_CLOEXEC);
-	if (*fd < 0)
+	t->fd = open_nameless();
+	if (t->fd < 0) {
+		strcpy(t->name, ".artscope-XXXXXX");
+		t->fd = mkostemp(t->name, O_CLOEXEC);
+	}
+	if (t->fd < 0)
 		return errno;
-	if (!look_like(*fd, place->model))
+	if (!look_like(t->fd, place->model))
 		reason = errno;
 	else if (!place->is_free && !sandbox_enter_to_keep(".", NULL))
 		reason = EPERM;
 	if (reason != 0)
-		unlink(temporary);
+		unlink(t->name);
 	return reason;
 }
 
-/* Gives the file its name.  That is on the disk, too, once the folder is. */
-static int give_name(const char *temporary, const char *name, int folder)
+/* Gives a file without a name one that is free: only a file with a name can take the
+ * place of another. */
+static bool link_temporary(struct temporary *t)
 {
-	if (rename(temporary, name) != 0)
+	char link[NAME_ROOM];
+	bool done = false;
+
+	write_link(link, t->fd);
+	errno = EEXIST;
+	for (int i = 0; !done && errno == EEXIST && i < NAMES_TRIED; i++) {
+		snprintf(t->name, NAME_ROOM, ".artscope-%ld-%d", (long)getpid(),
+		    i);
+		done = linkat(AT_FDCWD, link, AT_FDCWD, t->name,
+		    AT_SYMLINK_FOLLOW) == 0;
+	}
+	if (!done)
+		t->name[0] = '\0'; /* it is another's */
+	return done;
+}
+
+/* Gives the file its name.  That is on the disk, too, once the folder is. */
+static int give_name(struct temporary *t, const char *name, int folder)
+{
+	if (t->name[0] == '\0' && !link_temporary(t))
+		return errno;
+	if (rename(t->name, name) != 0)
 		return errno;
 	if (folder >= 0)
 		fsync(folder); /* not every file system knows it */
@@ -68,26 +127,25 @@ static int give_name(const char *temporary, const char *name, int folder)
 static void serve(const void *how)
 {
 	const struct atomic_file_place *place = how;
-	char temporary[] = ".artscope-XXXXXX";
-	int fd, folder = open(place->folder, O_RDONLY | O_CLOEXEC);
-	int reason = make_temporary(place, temporary, &fd);
+	struct temporary t;
+	int folder = open(place->folder, O_RDONLY | O_CLOEXEC);
+	int reason = make_temporary(place, &t);
 	char kept;
 
 	if (!helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason,
-		fd) ||
+		t.fd) ||
 	    reason != 0)
 		kept = 0;
-	close(fd);
 	if (reason != 0)
 		return;
 	if (read(HELPER_PROCESS_FD, &kept, 1) == 1) {
-		reason = give_name(temporary, place->name, folder);
+		reason = give_name(&t, place->name, folder);
 		if (reason != 0)
-			unlink(temporary);
+			unlink(t.name);
 		helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason,
 		    -1);
 	} else {
-		unlink(temporary);
+		unlink(t.name);
 	}
 }
 

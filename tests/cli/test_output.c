@@ -170,6 +170,42 @@ static void answers(void **state)
 	}
 }
 
+/* Can a file be written here before it has a name?  Network and overlay file systems
+ * may not know how. */
+static bool can_be_nameless(void)
+{
+#if defined O_TMPFILE && defined HAVE_PROC
+	int fd = open(".", O_TMPFILE | O_RDWR, 0600);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+#else
+	return false;
+#endif
+}
+
+static void no_name_while_written(void **state)
+{
+	struct error err = { "" };
+
+	(void)state;
+	for (int has_old = 0; has_old <= 1; has_old++) {
+		struct output *o;
+
+		remove_all();
+		if (has_old)
+			make_file("there", OLD);
+		o = open_output("there", "x", &err);
+		assert_non_null(o);
+		write_lines(output_file(o), MANY);
+		assert_files("written", has_old + !can_be_nameless());
+		assert_true(output_close(o, true, &err));
+		assert_files("named", 1);
+		assert_int_equal(lines_of("there"), MANY);
+	}
+}
+
 /* Whoever makes the answer can stop: the rest would be in vain. */
 static void failure_is_seen(void **state)
 {
@@ -514,6 +550,7 @@ static int teardown(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(answers),
+	cmocka_unit_test(no_name_while_written),
 	cmocka_unit_test(failure_is_seen),
 	cmocka_unit_test(ends),
 	cmocka_unit_test(killed_at_any_moment),
