@@ -32,6 +32,8 @@ trace slow.trace g 40
 trace other.trace h 40
 head -c -56 one.trace >names.trace
 sed 's/^7\tmain$/1\tmain\n7\twork/; s/^pid=7$/pid=1/' one.trace >worker.trace
+sed 's/work/idle/' worker.trace >idle.trace
+sed 's/^7\tmain$/1\tmain\n7\twork/; s/^pid=7$/pid=1/' slow.trace >worker-slow.trace
 for i in 1 2 3; do
 	trace base/$i.trace g 2$i
 	trace pr/$i.trace g 5$i
@@ -158,8 +160,8 @@ check_what_is_no_comparison() {
 		    --fail slow &&
 		refuses 'none of them has records of such a thread' one.trace \
 		    slow.trace --thread nobody &&
-		refuses 'none of them has records of the main thread; --thread all' \
-		    worker.trace worker.trace &&
+		refuses 'none of them has records of such a thread' worker.trace \
+		    worker.trace --thread main &&
 		refuses "either --range or --range-a" --range 1.. --range-a 2.. \
 		    one.trace slow.trace
 }
@@ -174,6 +176,33 @@ check_a_damaged_run_is_left_out() {
 		has 'and 2 more (3 runs)' &&
 		compare 0 damaged pr --allow-damaged && has 'and 3 more (4 runs)' &&
 		! grep -q 'left out: ' out
+}
+
+# Where nobody names threads and the main one has no records, the one with the most
+# stands for it, but no two threads are taken for one.
+check_main_without_records() {
+	note='the main thread has no records: compared is work, which has the most'
+	compare 0 worker.trace worker.trace && has "$note" &&
+		has 'after: worker.trace   work, wall time' &&
+		compare 0 worker.trace worker.trace --format tsv &&
+		grep -qxF "artscope: $note" err &&
+		compare 0 worker.trace worker.trace --format json &&
+		has '"scope": "work, wall time"' &&
+		compare 0 worker.trace worker.trace --group stack --longer 1s &&
+		has 'in no call  4.096 → 4.096 ms' &&
+		compare 0 worker.trace worker.trace --longer 1s --format html &&
+		compare 0 worker.trace worker.trace --group thread &&
+		! grep -q 'no records' out &&
+		compare 1 worker.trace worker-slow.trace --fail more-calls,one-run
+	for pair in 'one.trace worker.trace' 'worker.trace one.trace' \
+		'worker.trace idle.trace' 'base --vs base worker.trace'; do
+		# shellcheck disable=SC2086
+		refuses 'main threads without records cannot be compared' $pair || return
+	done
+	refuses 'main threads without records cannot be compared: it would be work of '"\
+worker.trace with idle of idle.trace; --thread says" worker.trace idle.trace &&
+		refuses '--thread-b: there are no records of such a thread after' \
+		    one.trace worker.trace --thread-a main --thread-b main
 }
 
 check_a_range_of_each_side() {

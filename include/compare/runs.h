@@ -57,6 +57,9 @@ struct side_run {
 	size_t count, room;
 	struct run_stacks stacks;    /* where they were asked for */
 	uint32_t threads;            /* asked for, and with records */
+	uint32_t in_place;           /* the group of the thread that was taken in
+	                              * place of those asked for, which have no
+	                              * records; NO_GROUP_NUMBER: none was */
 	uint64_t calls;
 	uint64_t total[MEASURES];    /* in calls: the sum of all own times */
 	uint64_t recorded[MEASURES]; /* that total, before it was normalized */
@@ -121,6 +124,9 @@ struct side_part {
 struct side_options {
 	const char *const *threads; /* as scope_add has them, or a group's name */
 	size_t thread_count;
+	bool has_usual;             /* nobody named them: where they have no records,
+	                             * the thread to look at first is taken
+	                             * (scope_first) */
 	bool is_own;                /* they are of this side alone, and paired with
 	                             * those of the other one (compare/threads) */
 	struct range range;

@@ -222,15 +222,19 @@ static void make_side_options(const struct diff_runs *d, int side,
 	const enum compared_by by = (enum compared_by)o->group;
 	const bool is_by_thread = by == BY_THREAD;
 
-	*out = (struct side_options){ o->threads, o->thread_count, false,
-		o->range_of[side].is_given ? o->range_of[side] : o->range,
-		o->within, by == BY_STACK ? BY_METHOD : by, NULL,
-		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
-		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false,
-		o->match == MATCH_LOOSE, o->is_given[OPTION_MIXED] };
-	out->is_own = o->side_thread_count[BEFORE] +
-		o->side_thread_count[AFTER] >
-	    0;
+	*out = (struct side_options){ .threads = o->threads,
+		.thread_count = o->thread_count,
+		.is_own = o->side_thread_count[BEFORE] +
+			o->side_thread_count[AFTER] > 0,
+		.range = o->range_of[side].is_given ? o->range_of[side] :
+						      o->range,
+		.within = o->within,
+		.by = by == BY_STACK ? BY_METHOD : by,
+		.groups = d->comparison->groups,
+		.named = o->mapping_count > 0 ? d->methods : NULL,
+		.has_stacks = by == BY_STACK || o->diff_form != DIFF_LIST,
+		.has_all_kin = o->match == MATCH_LOOSE,
+		.is_mixed = o->is_given[OPTION_MIXED] };
 	if (o->side_thread_count[side] > 0) {
 		out->threads = o->side_threads[side];
 		out->thread_count = o->side_thread_count[side];
@@ -239,6 +243,7 @@ static void make_side_options(const struct diff_runs *d, int side,
 		return;
 	out->threads = is_by_thread ? all : main_thread;
 	out->thread_count = 1;
+	out->has_usual = !is_by_thread && !out->is_own;
 }
 
 /* Is a damaged recording left out?  It would put false zeros into the rows. */
@@ -521,14 +526,46 @@ static bool has_threads(const struct diff *d, struct error *err)
 			    "--thread-%c: there are no records of such "
 			    "a thread %s; artscope threads lists them",
 			    "ab"[s], names[s]);
-	if (max_threads(c) > 0)
+	return max_threads(c) > 0 || fail(err, "none of them has records of "
+	    "such a thread; artscope threads lists them");
+}
+
+/* Returns the name of the thread that was taken where nobody named one. */
+static const char *usual_thread(const struct comparison *c,
+    const struct side_run *run)
+{
+	return run->in_place == NO_GROUP_NUMBER ? "main" :
+	    thread_groups_name(c->groups, run->in_place);
+}
+
+/* Fails where the main thread of some runs has no records, and the threads that
+ * were taken in its place do not go together; else notes which thread was. */
+static bool check_usual_thread(struct diff *d, struct error *err)
+{
+	const struct comparison *c = &d->comparison;
+	const struct side_run *first = &c->sides[BEFORE].runs[0];
+	const char *usual = usual_thread(c, first);
+	struct error words;
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t i = 0; i < c->sides[s].count; i++) {
+			const struct side_run *run = &c->sides[s].runs[i];
+
+			if (run->in_place != first->in_place)
+				return fail(err, "main threads without records "
+				    "cannot be compared: it would be %.80s of "
+				    "%.80s with %.80s of %.80s; --thread says "
+				    "which threads are meant", usual,
+				    first->label, usual_thread(c, run),
+				    run->label);
+		}
+	if (first->in_place == NO_GROUP_NUMBER)
 		return true;
-	return fail(err,
-	    d->asked->is_given[OPTION_THREAD] ?
-		"none of them has records "
-		"of such a thread; artscope threads lists them" :
-		"none of them has "
-		"records of the main thread; --thread all compares all of them");
+	d->page.usual_thread = usual;
+	fail(&words, "the main thread has no records: compared is %.100s, which "
+	    "has the most", usual);
+	diff_summary_note(&d->page, words.text);
+	return true;
 }
 
 /* Chooses the clock.  Wall time of threads that wait means nothing in a sum. */
@@ -561,7 +598,8 @@ static bool compare(struct diff *d, struct error *err)
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
 
-	return has_threads(d, err) && comparison_settle(c, err) &&
+	return has_threads(d, err) && check_usual_thread(d, err) &&
+	    comparison_settle(c, err) &&
 	    choose_clock(d, &request.measure, err) &&
 	    comparison_make(c, &request, err);
 }

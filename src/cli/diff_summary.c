@@ -134,7 +134,7 @@ static size_t name_threads(const struct diff_summary *p,
 	if (count == 0)
 		used = (size_t)snprintf(out, size, "%s",
 		    p->comparison->request.by == BY_THREAD ? "all threads" :
-							     "main");
+			p->usual_thread != NULL ? p->usual_thread : "main");
 	for (size_t i = 0; i < count && used + 100 < size; i++) {
 		char clean[80];
 

@@ -25,6 +25,8 @@ struct diff_summary {
 	const struct comparison *comparison;
 	const struct diff_transforms *transforms;
 	const struct changes_list *list;
+	const char *usual_thread; /* that is compared in place of the main one, or
+	                           * NULL */
 	const char *first[BOTH_SIDES]; /* the path of the first run that counts */
 	char builds[BOTH_SIDES][DIFF_BUILD]; /* of the sides: ids of mappings */
 	struct mapping_notes mapping[BOTH_SIDES];

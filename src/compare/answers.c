@@ -129,7 +129,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 
 		if (comparing_has_runs(q)) {
 			part.where.recording = r;
-			part.where.thread = profile_main(r->profile);
+			part.where.thread = scope_first(r->profile);
 		}
 		if (side_add(&c->sides[side], r, &request, err) != PICK_ONE)
 			return false;

@@ -406,6 +406,7 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 		r->asked->thread != NULL ? r->asked->thread : "main" };
 	const struct side_options request = { .threads = threads,
 		.thread_count = 1,
+		.has_usual = !r->asked->is_all && r->asked->thread == NULL,
 		.by = BY_THREAD,
 		.groups = c->groups,
 		.is_mixed = r->asked->is_mixed };

@@ -102,7 +102,8 @@ static bool side_run_init(struct side_run *run, const char *label,
 {
 	const size_t size = strlen(label) + 1;
 
-	*run = (struct side_run){ .label = array_new(size, 1, err) };
+	*run = (struct side_run){ .label = array_new(size, 1, err),
+		.in_place = NO_GROUP_NUMBER };
 	if (run->label != NULL)
 		memcpy(run->label, label, size);
 	return run->label != NULL;
@@ -420,6 +421,21 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 	a->scope.call = part->where;
 }
 
+/* Takes the thread to look at first in place of threads without records. */
+static void add_first(struct adding_run *a)
+{
+	const uint32_t first = scope_first(a->profile);
+
+	if (!a->request->has_usual || a->scope.active > 0 ||
+	    first == NO_THREAD ||
+	    threads_at(profile_threads(a->profile), first)->events == 0)
+		return;
+	a->scope.is_member[first] = true;
+	a->scope.count++;
+	a->scope.active++;
+	a->run->in_place = a->group[first];
+}
+
 /* Chooses the threads and the time that are asked about. */
 static enum pick choose_scope(struct adding_run *a,
     const struct recording *r, struct error *err)
@@ -440,6 +456,7 @@ static enum pick choose_scope(struct adding_run *a,
 		if (!note_word(a, (uint32_t)i + 1, err))
 			return PICK_FAILED;
 	}
+	add_first(a);
 	a->run->threads = a->scope.active;
 	a->scope.lens = w->lens;
 	return w->within == NULL || a->scope.active == 0 ? PICK_ONE :
