@@ -966,4 +966,27 @@ check_recordings_that_are_sampled() {
 		grep -q 'error .*the recording holds samples, not calls' out
 }
 
+# What holds long calls alone can answer for the time of threads, and nothing else:
+# no rule holds since what took less than 0.4 s is not in it.
+check_long_calls_alone() {
+	cat >long.budget <<-'END'
+	artscope 1
+	all: wall < 10s
+	all: span < 10s
+	all: wall com.a.** < 10s
+	all: calls com.a.** < 10
+	all: max com.a.** < 10s
+	all: never java.net.**
+	all: depth < 10
+	END
+	long_running long.trace && "$program" check long.budget long.trace >out
+	[ $? -eq 2 ] && [ "$(grep -c '^pass ' out)" -eq 2 ] &&
+		[ "$(grep -c '^error .*the recording holds long calls alone' out)" -eq 5 ] &&
+		"$program" check --init long.trace >out && ! grep -q 'calls' out &&
+		printf 'artscope 1\nall: calls ** < 9\n' >calls.budget &&
+		printf 'main;a 4\nmain;a;b 3\n' >stacks.folded || return
+	"$program" check calls.budget stacks.folded >out
+	[ $? -eq 2 ] && grep -q 'the recording holds folded stacks, not calls' out
+}
+
 run_checks

@@ -680,6 +680,24 @@ check_sampled_recordings() {
 		column by_calls_us out >>calls && ! grep -q . calls
 }
 
+# What holds no short calls, or weights of stacks, counts no calls either.
+check_calls_that_are_not_counted() {
+	long_running long.trace && compare 0 long.trace long.trace --show all &&
+		has 'these are calls of some 0.4 s and more alone: what took less counts for' &&
+		! grep -q '^calls\|counts of calls' out &&
+		compare 0 one.trace long.trace &&
+		has 'every call before, long calls alone after: their times differ' &&
+		! grep -q '^calls\|counts of calls' out &&
+		refuses 'one.trace: has every call, but long.trace has long calls alone; runs' \
+		    long.trace one.trace --vs pr &&
+		compare 0 long.trace long.trace --format html -o page.html &&
+		! grep -q 'time and calls are equal\|calls are exact' page.html &&
+		printf 'main;a 4\nmain;a;b 3\n' >stacks.folded &&
+		compare 0 stacks.folded stacks.folded &&
+		has 'these are folded stacks: calls are not counted' &&
+		! grep -q '^calls\|counts of calls' out
+}
+
 # A side is of one kind, or somebody insists.
 check_runs_that_are_not_alike() {
 	mkdir mixed && cp one.trace mixed/1.trace && sampled mixed/2.trace &&

@@ -49,6 +49,16 @@ test_vector() {
 	printf '\7\0\11\0\0\0\11\0\0\0\36\0\0\0\7\0\6\0\0\0\14\0\0\0\50\0\0\0'
 }
 
+# long_running NAME: a dump of long-running methods, two calls of com.a.B.
+long_running() {
+	{
+		printf '\2\7\0\0\0\4\0\0\22\0\0\0\0\4\200\204\257\337\0\4'
+		printf '\201\224\353\334\3\200\220\274\375\2'
+		printf '\1\4\0\0\0\0\0\0\0\25\0com.a.B\tf\t()V\tB.java\n'
+		printf '\1\10\0\0\0\0\0\0\0\26\0com.a.B\tg\t(I)V\tB.java\n'
+	} >"$1"
+}
+
 # try STATUS ARGUMENT...: leaves what the program said in out and err.
 try() {
 	wanted=$1

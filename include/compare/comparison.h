@@ -192,8 +192,8 @@ struct comparison {
 	struct limits limits;
 	enum tick tick;
 	bool has_clock[CLOCKS];       /* both sides have it */
-	bool is_sampled[BOTH_SIDES];
-	bool has_calls;               /* no side holds samples */
+	enum recorded recorded[BOTH_SIDES];
+	bool has_calls;               /* both sides have every call */
 	bool has_table[BOTH_SIDES];   /* some run is known by a table of sums alone:
 	                               * then waiting, the time in no call, threads
 	                               * and what the tracing took are not known */

@@ -16,10 +16,21 @@
 
 enum { RUN_NAME = 160, RUN_WORDS = 4 * RUN_NAME };
 
+/* What a recording holds.  Only the first counts calls. */
+enum recorded {
+	RECORDED_CALLS,   /* every call */
+	RECORDED_LONG,    /* calls of some 0.4 s and more: what took less counts for
+	                   * its caller */
+	RECORDED_STACKS,  /* folded stacks: the weight of each */
+	RECORDED_SAMPLES, /* probably, or for sure */
+};
+
+enum recorded recorded_by(const struct profile *);
+
 /* Texts are printable, and cut where they are too long; "": unknown. */
 struct run_kind {
 	bool is_known;   /* how it was recorded; a table of sums does not say */
-	bool is_sampled; /* probably, or for sure */
+	enum recorded recorded;
 	bool has_clock[CLOCKS];
 	const char *clocks;       /* "dual clock" */
 	char package[RUN_NAME];   /* of the app */

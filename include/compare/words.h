@@ -25,7 +25,8 @@ bool row_verdict_words(unsigned *out, const char *words, struct error *err);
 
 /* Writes "new: it has no calls before", and what the row's tags say after
  * semicolons. */
-void row_verdict_reason(const struct compared_row *, char *out, size_t size);
+void row_verdict_reason(const struct comparison *, const struct compared_row *,
+    char *out, size_t size);
 
 /* ---- what a comparison cannot tell ---- */
 
@@ -33,7 +34,7 @@ enum caveat {
 	DOUBT_NAMES,  /* the builds seem to be shortened by two mappings … */
 	DOUBT_BUILDS, /* … of these ids */
 	DOUBT_MIXED_BEFORE, DOUBT_MIXED_AFTER, /* runs are not alike */
-	DOUBT_TABLES, DOUBT_SAMPLES,
+	DOUBT_TABLES, DOUBT_RECORDED,
 	DOUBT_WALL, DOUBT_CPU, /* some have no such clock */
 	DOUBT_RUNS,   /* one a side, or medians */
 	DOUBT_TEST,   /* too few runs for any test */

@@ -9,6 +9,7 @@
 
 #include "base/array.h"
 #include "check/pattern.h"
+#include "compare/run_kind.h"
 #include "model/tree.h"
 #include "query/call_list.h"
 #include "query/pattern.h"
@@ -327,11 +328,16 @@ static bool find_value(double *out, const struct rule *rule,
 
 /* ---- a recording: what it cannot answer ---- */
 
-static bool is_of_calls(enum metric metric)
+/* Are single calls asked about?  Where short ones are missing, all but the times
+ * of threads is. */
+static bool is_of_calls(const struct rule *rule, enum recorded recorded)
 {
+	const enum metric metric = rule->metric;
+
 	return metric == METRIC_CALLS || metric == METRIC_MAX ||
 	    metric == METRIC_P50 || metric == METRIC_P95 ||
-	    metric == METRIC_MEAN;
+	    metric == METRIC_MEAN || (recorded == RECORDED_LONG &&
+		(rule->pattern_count > 0 || metric_unit(metric) != UNIT_NS));
 }
 
 static bool refuse(struct measurement *g, const char *words)
@@ -350,8 +356,16 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 	const enum measure measure = rule_measure(rule);
 	char words[100];
 
-	if (profile_is_sampled(r->profile) && is_of_calls(rule->metric))
-		return refuse(g, "the recording holds samples, not calls");
+	static const char *const lacks[] = {
+		[RECORDED_LONG] = "the recording holds long calls alone",
+		[RECORDED_STACKS] = "the recording holds folded stacks, not "
+				    "calls",
+		[RECORDED_SAMPLES] = "the recording holds samples, not calls",
+	};
+	const enum recorded recorded = recorded_by(r->profile);
+
+	if (recorded != RECORDED_CALLS && is_of_calls(rule, recorded))
+		return refuse(g, lacks[recorded]);
 	if (is_time && facts->tick == TICK_WEIGHT &&
 	    rule->limit.unit == UNIT_NS)
 		return refuse(g, "the recording has weights, not times");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "compare/run_kind.h"
 #include "model/measures.h"
 #include "query/groups.h"
 #include "query/hues.h"
@@ -22,7 +23,7 @@ struct suggestions {
 	const struct recording *recording;
 	const struct methods *methods;
 	const struct facts *facts;
-	bool is_sampled;
+	bool has_calls; /* every one */
 	struct parts main, all;
 	const char *clock; /* "wall", or "cpu" where there is no wall time */
 	enum measure measure;
@@ -59,7 +60,7 @@ static void write_whole(const struct suggestions *c)
 		fputs("main: span < 0ms\n", c->file);
 	if (c->facts->has_clock[CLOCK_CPU] && c->facts->tick != TICK_WEIGHT)
 		fputs("main: cpu < 0ms\n", c->file);
-	if (!c->is_sampled)
+	if (c->has_calls)
 		fputs("main: calls <= 0\n", c->file);
 	fputs("main: depth <= 0\n", c->file);
 }
@@ -175,7 +176,7 @@ static void write_frames(const struct suggestions *c)
 
 		has_frames |= m->is_used && slice_is(name_of(m), frame);
 	}
-	if (has_frames && !c->is_sampled)
+	if (has_frames && c->has_calls)
 		fprintf(c->file, "\n[frames]\nmain: p95 %s < 0ms\n", frame);
 }
 
@@ -196,7 +197,7 @@ static bool write_busiest(const struct suggestions *c, struct error *err)
 			best = i;
 	}
 	if (best != UINT32_MAX && totals.items[best].calls > 0 &&
-	    !c->is_sampled)
+	    c->has_calls)
 		fprintf(c->file, "\n[calls]\nall: calls %.*s <= 0\n",
 		    (int)name_of(methods_at(c->methods, best)).length,
 		    name_of(methods_at(c->methods, best)).start);
@@ -233,7 +234,7 @@ bool suggest_write(FILE *file, const struct recording *r,
 	struct suggestions c = { .file = file, .recording = r,
 		.methods = profile_methods(r->profile),
 		.facts = trace_facts(r->trace),
-		.is_sampled = profile_is_sampled(r->profile) };
+		.has_calls = recorded_by(r->profile) == RECORDED_CALLS };
 	bool done;
 
 	c.measure = measure_first(c.facts->has_clock);

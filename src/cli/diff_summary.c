@@ -566,7 +566,7 @@ static void put_row(const struct diff_html *h, size_t row, struct writer *o)
 	page_item(o, slice_of(compared_row_verdict_name(r->inclusive_verdict)));
 	put_words(h, row, COMPARED_TAGS, o);
 	put_words(h, row, COMPARED_VERDICT, o);
-	row_verdict_reason(r, reason, sizeof reason);
+	row_verdict_reason(h->page->comparison, r, reason, sizeof reason);
 	page_item(o, slice_of(reason));
 	put_numbers(o, r);
 	writer_byte(o, '\n');

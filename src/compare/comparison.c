@@ -235,7 +235,8 @@ static bool settle_runs(struct comparison *c, int side, struct error *err)
 			c->tick = TICK_NS;
 		for (int clock = 0; clock < CLOCKS; clock++)
 			c->has_clock[clock] &= run->kind.has_clock[clock];
-		c->is_sampled[side] |= run->kind.is_sampled;
+		if (run->kind.recorded > c->recorded[side])
+			c->recorded[side] = run->kind.recorded;
 		c->has_table[side] |= run->is_table;
 	}
 	return true;
@@ -249,7 +250,8 @@ bool comparison_settle(struct comparison *c, struct error *err)
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (!settle_runs(c, s, err))
 			return false;
-	c->has_calls = !c->is_sampled[BEFORE] && !c->is_sampled[AFTER];
+	c->has_calls = c->recorded[BEFORE] == RECORDED_CALLS &&
+	    c->recorded[AFTER] == RECORDED_CALLS;
 	return c->has_clock[CLOCK_WALL] || c->has_clock[CLOCK_CPU] ||
 	    fail(err, "they have no clock in common");
 }

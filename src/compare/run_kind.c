@@ -119,11 +119,21 @@ static void find_fact(const struct facts *f, const char *key, char *out,
 	text_trim_utf8(out);
 }
 
+enum recorded recorded_by(const struct profile *p)
+{
+	const struct facts *f = profile_facts(p);
+
+	return f->tick == TICK_WEIGHT ? RECORDED_STACKS :
+	    profile_is_sampled(p)     ? RECORDED_SAMPLES :
+	    f->is_long_running        ? RECORDED_LONG :
+					RECORDED_CALLS;
+}
+
 struct run_kind run_kind_of(const struct recording *r)
 {
 	const struct facts *facts = trace_facts(r->trace);
 	struct run_kind k = { .is_known = true,
-		.is_sampled = profile_is_sampled(r->profile),
+		.recorded = recorded_by(r->profile),
 		.clocks = facts_clocks(facts) };
 
 	memcpy(k.has_clock, facts->has_clock, sizeof k.has_clock);
@@ -140,12 +150,17 @@ static bool are_other_texts(const char *a, const char *b)
 bool run_kinds_differ(const struct run_kind *first, const char *label,
     const struct run_kind *k, char *out, size_t size)
 {
+	static const char *const ways[] = {
+		[RECORDED_CALLS] = "has every call",
+		[RECORDED_LONG] = "has long calls alone",
+		[RECORDED_STACKS] = "has folded stacks",
+		[RECORDED_SAMPLES] = "is sampled",
+	};
+
 	out[0] = '\0';
-	if (first->is_known && k->is_known &&
-	    first->is_sampled != k->is_sampled)
-		snprintf(out, size, k->is_sampled ?
-		    "is sampled, but %s has every call" :
-		    "has every call, but %s is sampled", label);
+	if (first->is_known && k->is_known && first->recorded != k->recorded)
+		snprintf(out, size, "%s, but %s %s", ways[k->recorded], label,
+		    ways[first->recorded]);
 	else if (are_other_texts(first->package, k->package))
 		snprintf(out, size, "is of %s, but %s of %s", k->package, label,
 		    first->package);

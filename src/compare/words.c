@@ -111,6 +111,14 @@ static const char *const reasons[ROW_VERDICTS] = {
 	[ROW_UNCLEAR] = "more than noise, and not enough to tell",
 };
 
+/* These are said where calls are not counted. */
+static const char *const reasons_uncounted[ROW_VERDICTS] = {
+	[ROW_NEW] = "it was not recorded before",
+	[ROW_GONE] = "it was not recorded after",
+	[ROW_SAME] = "its time is equal",
+	[ROW_ONE_RUN] = "a change of time may be noise",
+};
+
 /* By number of the tag's bit. */
 static const char *const tag_reasons[TAGS] = {
 	"called more often",
@@ -120,11 +128,16 @@ static const char *const tag_reasons[TAGS] = {
 	"its method takes as long in a stack that the other side alone has",
 };
 
-void row_verdict_reason(const struct compared_row *row, char *out, size_t size)
+void row_verdict_reason(const struct comparison *c,
+    const struct compared_row *row, char *out, size_t size)
 {
+	const char *uncounted = c->has_calls ? NULL :
+					       reasons_uncounted[row->verdict];
 	size_t used = (size_t)snprintf(out, size, "%s: %s",
 	    row->verdict == ROW_UNCLEAR ? "unclear" :
-	    compared_row_verdict_name(row->verdict), reasons[row->verdict]);
+	    compared_row_verdict_name(row->verdict),
+	    uncounted != NULL ? uncounted : reasons[row->verdict]);
+
 	for (int i = 0; i < TAGS && used < size; i++)
 		if ((row->tags & 1u << i) != 0)
 			used += (size_t)snprintf(out + used, size - used,
@@ -239,16 +252,29 @@ static void say_tables(const struct comparison *c, char out[DOUBT_WORDS])
 	    c->has_inclusive ? "" : ", inclusive times of groups");
 }
 
-static void say_samples(const struct comparison *c, char out[DOUBT_WORDS])
+/* Says it where calls cannot be counted, or were recorded in two ways. */
+static void say_recorded(const struct comparison *c, char out[DOUBT_WORDS])
 {
-	if (c->is_sampled[BEFORE] != c->is_sampled[AFTER])
-		say(out, c->is_sampled[BEFORE] ?
-		    "samples before, every call after: their times differ "
-		    "by how they were recorded, and calls cannot be compared" :
-		    "every call before, samples after: their times differ "
-		    "by how they were recorded, and calls cannot be compared");
-	else if (c->is_sampled[BEFORE])
+	static const char *const ways[] = {
+		[RECORDED_CALLS] = "every call",
+		[RECORDED_LONG] = "long calls alone",
+		[RECORDED_STACKS] = "folded stacks",
+		[RECORDED_SAMPLES] = "samples",
+	};
+	const enum recorded a = c->recorded[BEFORE], b = c->recorded[AFTER];
+
+	if (a != b)
+		snprintf(out, DOUBT_WORDS, "%s before, %s after: their times "
+		    "differ by how they were recorded, and calls cannot be "
+		    "compared", ways[a], ways[b]);
+	else if (a == RECORDED_SAMPLES)
 		say(out, "these are samples: calls are not counted");
+	else if (a == RECORDED_STACKS)
+		say(out, "these are folded stacks: calls are not counted");
+	else if (a == RECORDED_LONG)
+		say(out, "these are calls of some 0.4 s and more alone: what "
+		    "took less counts for its caller, and calls are not "
+		    "counted");
 }
 
 /* Says it where some runs have a clock and others have not. */
@@ -321,7 +347,7 @@ void caveats_words(const struct comparison *c, enum caveat doubt,
 	case DOUBT_MIXED_BEFORE: say_mixed(&c->sides[BEFORE], out); break;
 	case DOUBT_MIXED_AFTER: say_mixed(&c->sides[AFTER], out); break;
 	case DOUBT_TABLES: say_tables(c, out); break;
-	case DOUBT_SAMPLES: say_samples(c, out); break;
+	case DOUBT_RECORDED: say_recorded(c, out); break;
 	case DOUBT_WALL: say_clock(c, CLOCK_WALL, out); break;
 	case DOUBT_CPU: say_clock(c, CLOCK_CPU, out); break;
 	case DOUBT_RUNS: say_runs(c, out); break;

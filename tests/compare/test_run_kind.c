@@ -44,10 +44,10 @@ static void benchmarks(void **state)
 	}
 }
 
-static struct run_kind kind(bool is_sampled, bool has_cpu, const char *package,
-    const char *benchmark)
+static struct run_kind kind(enum recorded recorded, bool has_cpu,
+    const char *package, const char *benchmark)
 {
-	struct run_kind k = { .is_known = true, .is_sampled = is_sampled,
+	struct run_kind k = { .is_known = true, .recorded = recorded,
 		.has_clock = { true, has_cpu },
 		.clocks = has_cpu ? "dual clock" : "wall clock" };
 
@@ -58,25 +58,34 @@ static struct run_kind kind(bool is_sampled, bool has_cpu, const char *package,
 
 static void differences(void **state)
 {
+	const enum recorded calls = RECORDED_CALLS, longs = RECORDED_LONG;
+	const enum recorded stacks = RECORDED_STACKS,
+			    samples = RECORDED_SAMPLES;
 	const struct {
 		const char *row, *words;
 		struct run_kind first, other;
 	} rows[] = {
-		{ "alike", "", kind(false, true, "a.b", "x"),
-		    kind(false, true, "a.b", "x") },
-		{ "unknown", "", kind(true, true, "", "x"),
-		    kind(true, true, "a.b", "") },
+		{ "alike", "", kind(calls, true, "a.b", "x"),
+		    kind(calls, true, "a.b", "x") },
+		{ "unknown", "", kind(samples, true, "", "x"),
+		    kind(samples, true, "a.b", "") },
 		{ "sampled", "is sampled, but 1.trace has every call",
-		    kind(false, true, "", ""), kind(true, true, "", "") },
+		    kind(calls, true, "", ""), kind(samples, true, "", "") },
 		{ "traced", "has every call, but 1.trace is sampled",
-		    kind(true, true, "", ""), kind(false, true, "", "") },
+		    kind(samples, true, "", ""), kind(calls, true, "", "") },
+		{ "long", "has long calls alone, but 1.trace is sampled",
+		    kind(samples, true, "", ""),
+		    kind(longs, true, "", "") },
+		{ "stacks", "has folded stacks, but 1.trace has long calls alone",
+		    kind(longs, true, "", ""),
+		    kind(stacks, true, "", "") },
 		{ "package", "is of a.c, but 1.trace of a.b",
-		    kind(false, true, "a.b", ""), kind(false, true, "a.c", "") },
+		    kind(calls, true, "a.b", ""), kind(calls, true, "a.c", "") },
 		{ "benchmark", "is of the benchmark y, but 1.trace of x",
-		    kind(false, true, "", "x"), kind(false, true, "", "y") },
+		    kind(calls, true, "", "x"), kind(calls, true, "", "y") },
 		{ "clock", "has the wall clock, but 1.trace the dual clock",
-		    kind(false, true, "", ""), kind(false, false, "", "") },
-		{ "table", "", kind(true, true, "", ""), kind(false, true, "", "") },
+		    kind(calls, true, "", ""), kind(calls, false, "", "") },
+		{ "table", "", kind(samples, true, "", ""), kind(calls, true, "", "") },
 	};
 
 	(void)state;

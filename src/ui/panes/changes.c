@@ -547,7 +547,7 @@ static const struct {
 } warned[] = {
 	{ DOUBT_NAMES, "NAMES SHORTENED DIFFERENTLY" },
 	{ DOUBT_BUILDS, NULL },
-	{ DOUBT_SAMPLES, NULL },
+	{ DOUBT_RECORDED, NULL },
 	{ DOUBT_DRIFT_BEFORE, "DRIFT before" },
 	{ DOUBT_DRIFT_AFTER, "DRIFT after" },
 	{ DOUBT_TEST, NULL },
@@ -756,7 +756,7 @@ static void add_row(const struct comparison *c,
 {
 	char reason[400];
 
-	row_verdict_reason(row, reason, sizeof reason);
+	row_verdict_reason(c, row, reason, sizeof reason);
 	words_add(w, "%s", reason);
 	words_phrase(w, 5);
 	add_both(w, "; self ", &row->self, c->tick);
