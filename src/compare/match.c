@@ -456,54 +456,115 @@ static bool match_same(struct matching *m, struct error *err)
 
 /* ---- pass 2: names that differ in numbers of compilers ---- */
 
-/* A key of a side that is in no row yet, with the number of its name. */
-struct named_key {
+/* A key of a side that is in no row yet, with the number of its name, and what
+ * else tells it from others of that name; zeros: nothing does. */
+struct left_key {
+	uint64_t label;
+	struct key_average amount;
 	uint32_t name, key;
 };
 
-struct named_keys {
-	struct named_key *items;
+struct left_keys {
+	struct left_key *items;
 	size_t count;
 };
 
-static int compare_named(const void *a, const void *b)
+static int compare_doubles(double a, double b)
 {
-	const struct named_key *x = a, *y = b;
+	return (a > b) - (a < b);
+}
 
-	if (x->name != y->name)
-		return x->name < y->name ? -1 : 1;
-	return (x->key > y->key) - (x->key < y->key);
+static int compare_labels(const struct left_key *a, const struct left_key *b)
+{
+	if (a->name != b->name)
+		return a->name < b->name ? -1 : 1;
+	return (a->label > b->label) - (a->label < b->label);
+}
+
+/* By calls, then by time. */
+static int compare_amounts(const struct key_average *a, const struct key_average *b)
+{
+	const int order = compare_doubles(a->calls, b->calls);
+
+	return order != 0 ? order : compare_doubles(a->time, b->time);
+}
+
+static int compare_left(const void *left, const void *right)
+{
+	const struct left_key *a = left, *b = right;
+	int order = compare_labels(a, b);
+
+	if (order == 0)
+		order = compare_amounts(&a->amount, &b->amount);
+	return order != 0 ? order : (a->key > b->key) - (a->key < b->key);
+}
+
+static void sort_left(struct left_keys *k)
+{
+	if (k->count > 0)
+		qsort(k->items, k->count, sizeof *k->items, compare_left);
 }
 
 /* Lists what is left of a side, numbered keys or all, sorted by `names`. */
-static bool list_left(struct named_keys *out, const struct matching *m,
+static bool list_left(struct left_keys *out, const struct matching *m,
     int side, const uint32_t *names, bool is_all, struct error *err)
 {
-	*out = (struct named_keys){ array_new(m->q->keys, sizeof *out->items, err),
+	*out = (struct left_keys){ array_new(m->q->keys, sizeof *out->items, err),
 		0 };
 	if (out->items == NULL)
 		return false;
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (is_left(m, side, i) && (is_all || is_marked(m, i)))
-			out->items[out->count++] =
-			    (struct named_key){ names[i], i };
-	if (out->count > 0)
-		qsort(out->items, out->count, sizeof *out->items,
-		    compare_named);
+			out->items[out->count++] = (struct left_key){
+				.name = names[i], .key = i };
+	sort_left(out);
 	return true;
 }
 
-/* Returns the keys of one name, of which `from` is the first. */
-static struct named_keys of_name(struct named_keys all, size_t from)
+/* Returns the keys of one name and label, of which `from` is the first. */
+static struct left_keys of_label(struct left_keys all, size_t from)
 {
-	struct named_keys out = { all.items + from, 0 };
+	struct left_keys out = { all.items + from, 0 };
 
 	while (from + out.count < all.count &&
-	    all.items[from + out.count].name == all.items[from].name)
+	    compare_labels(&all.items[from + out.count], out.items) == 0)
 		out.count++;
 	return out;
 }
 
+/* Calls `match` for each name and label that keys of both sides have, with these
+ * keys. */
+static bool match_each(struct matching *m, struct left_keys a,
+    struct left_keys b, bool (*match)(struct matching *, struct left_keys,
+	struct left_keys, struct error *), struct error *err)
+{
+	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
+		const int order = compare_labels(&a.items[i], &b.items[j]);
+
+		if (order == 0 &&
+		    !match(m, of_label(a, i), of_label(b, j), err))
+			return false;
+		i += order <= 0 ? of_label(a, i).count : 0;
+		j += order >= 0 ? of_label(b, j).count : 0;
+	}
+	return true;
+}
+
+/* Calls `match` for each name of `names` that keys of both sides have, with what
+ * is left of them. */
+static bool match_names(struct matching *m, const uint32_t *names, bool is_all,
+    bool (*match)(struct matching *, struct left_keys, struct left_keys,
+	struct error *), struct error *err)
+{
+	struct left_keys a = { .items = NULL }, b = { .items = NULL };
+	const bool done = list_left(&a, m, SIDE_A, names, is_all, err) &&
+	    list_left(&b, m, SIDE_B, names, is_all, err) &&
+	    match_each(m, a, b, match, err);
+
+	free(a.items);
+	free(b.items);
+	return done;
+}
 /* ---- pass 2: what keys have, and what is around them ---- */
 
 static const struct side *side_of(const struct matching *m, int side)
@@ -609,65 +670,20 @@ static bool make_labels(struct matching *m, int side, int level,
 
 /* ---- pass 2: equal surroundings ---- */
 
-/* A key that is in no row yet. */
-struct labelled_key {
-	uint64_t label;
-	struct key_average amount;
-	uint32_t name, key;
-};
-
-static int compare_doubles(double a, double b)
-{
-	return (a > b) - (a < b);
-}
-
-static int compare_labels(const struct labelled_key *a,
-    const struct labelled_key *b)
-{
-	if (a->name != b->name)
-		return a->name < b->name ? -1 : 1;
-	return (a->label > b->label) - (a->label < b->label);
-}
-
-/* By calls, then by time. */
-static int compare_amounts(const struct key_average *a, const struct key_average *b)
-{
-	const int order = compare_doubles(a->calls, b->calls);
-
-	return order != 0 ? order : compare_doubles(a->time, b->time);
-}
-
-static int compare_labelled(const void *left, const void *right)
-{
-	const struct labelled_key *a = left, *b = right;
-	int order = compare_labels(a, b);
-
-	if (order == 0)
-		order = compare_amounts(&a->amount, &b->amount);
-	return order != 0 ? order : (a->key > b->key) - (a->key < b->key);
-}
-
-struct labelled_keys {
-	struct labelled_key *items;
-	size_t count;
-};
-
 /* Lists what compilers have named and no row has yet, sorted. */
-static bool list_labelled(struct labelled_keys *out, const struct matching *m,
+static bool list_labelled(struct left_keys *out, const struct matching *m,
     int side, int level, struct error *err)
 {
-	*out = (struct labelled_keys){ array_new(m->marked,
+	*out = (struct left_keys){ array_new(m->marked,
 	    sizeof *out->items, err), 0 };
 	if (out->items == NULL)
 		return false;
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (is_marked(m, i) && is_left(m, side, i))
-			out->items[out->count++] = (struct labelled_key){
+			out->items[out->count++] = (struct left_key){
 				m->labels[side][level][m->place[i]],
 				*amount_of(m, side, i), m->whole[i], i };
-	if (out->count > 0)
-		qsort(out->items, out->count, sizeof *out->items,
-		    compare_labelled);
+	sort_left(out);
 	return true;
 }
 
@@ -687,13 +703,13 @@ static bool are_equal(const struct key_average *a, const struct key_average *b)
 }
 
 /* Makes rows of keys that fit, by going through both lists in their order. */
-static bool pair_by_amount(struct matching *m, struct labelled_keys a,
-    struct labelled_keys b,
+static bool pair_by_amount(struct matching *m, struct left_keys a,
+    struct left_keys b,
     bool (*fit)(const struct key_average *, const struct key_average *),
     struct error *err)
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
-		const struct labelled_key *x = &a.items[i], *y = &b.items[j];
+		const struct left_key *x = &a.items[i], *y = &b.items[j];
 		const bool is_x = is_left(m, SIDE_A, x->key);
 		const bool is_y = is_left(m, SIDE_B, y->key);
 		const bool is_pair = is_x && is_y && fit(&x->amount, &y->amount);
@@ -710,8 +726,8 @@ static bool pair_by_amount(struct matching *m, struct labelled_keys a,
 
 /* Makes rows of keys around which all is equal: of the only one on each side, or
  * else of those that take as long. */
-static bool match_labelled(struct matching *m, struct labelled_keys a,
-    struct labelled_keys b, struct error *err)
+static bool match_labelled(struct matching *m, struct left_keys a,
+    struct left_keys b, struct error *err)
 {
 	if (a.count == 1 && b.count == 1)
 		return add_pair(m, a.items[0].key, b.items[0].key,
@@ -720,32 +736,13 @@ static bool match_labelled(struct matching *m, struct labelled_keys a,
 	    pair_by_amount(m, a, b, are_alike, err);
 }
 
-/* Returns the keys of one name and label, of which `from` is the first. */
-static struct labelled_keys of_label(struct labelled_keys all, size_t from)
-{
-	struct labelled_keys out = { all.items + from, 0 };
-
-	while (from + out.count < all.count &&
-	    compare_labels(&all.items[from + out.count], out.items) == 0)
-		out.count++;
-	return out;
-}
-
 static bool match_level(struct matching *m, int level, struct error *err)
 {
-	struct labelled_keys a = { .items = NULL }, b = { .items = NULL };
-	bool done = list_labelled(&a, m, SIDE_A, level, err) &&
-	    list_labelled(&b, m, SIDE_B, level, err);
+	struct left_keys a = { .items = NULL }, b = { .items = NULL };
+	const bool done = list_labelled(&a, m, SIDE_A, level, err) &&
+	    list_labelled(&b, m, SIDE_B, level, err) &&
+	    match_each(m, a, b, match_labelled, err);
 
-	for (size_t i = 0, j = 0; done && i < a.count && j < b.count;) {
-		const int order = compare_labels(&a.items[i], &b.items[j]);
-
-		if (order == 0)
-			done = match_labelled(m, of_label(a, i),
-			    of_label(b, j), err);
-		i += order <= 0 ? of_label(a, i).count : 0;
-		j += order >= 0 ? of_label(b, j).count : 0;
-	}
 	free(a.items);
 	free(b.items);
 	return done;
@@ -808,8 +805,8 @@ static int compare_pairs(const void *a, const void *b)
 }
 
 /* Lists the pairs that are alike by half at least, sorted; returns how many. */
-static size_t list_pairs(const struct matching *m, struct named_keys a,
-    struct named_keys b, struct alike_pair *out)
+static size_t list_pairs(const struct matching *m, struct left_keys a,
+    struct left_keys b, struct alike_pair *out)
 {
 	size_t count = 0;
 
@@ -866,8 +863,8 @@ static bool pair_equally_alike(struct matching *m,
 
 /* Makes rows of pairs whose callers and callees are alike by half at least.  A
  * key that could be in several of them is in none that is less alike. */
-static bool pair_alike(struct matching *m, struct named_keys a,
-    struct named_keys b, struct error *err)
+static bool pair_alike(struct matching *m, struct left_keys a,
+    struct left_keys b, struct error *err)
 {
 	struct alike_pair *pairs = array_new(a.count * b.count, sizeof *pairs,
 	    err);
@@ -885,8 +882,8 @@ static bool pair_alike(struct matching *m, struct named_keys a,
 }
 
 /* Makes one row of what is left, where both sides have some. */
-static bool put_rest_in_one_row(struct matching *m, struct named_keys a,
-    struct named_keys b, struct error *err)
+static bool put_rest_in_one_row(struct matching *m, struct left_keys a,
+    struct left_keys b, struct error *err)
 {
 	size_t left_a = 0, left_b = 0;
 	uint32_t row;
@@ -910,8 +907,8 @@ static bool put_rest_in_one_row(struct matching *m, struct named_keys a,
 }
 
 /* Makes rows of what is left of a name. */
-static bool match_numbered(struct matching *m, struct named_keys a,
-    struct named_keys b, struct error *err)
+static bool match_numbered(struct matching *m, struct left_keys a,
+    struct left_keys b, struct error *err)
 {
 	if (a.count == 1 && b.count == 1)
 		return add_pair(m, a.items[0].key, b.items[0].key,
@@ -919,30 +916,6 @@ static bool match_numbered(struct matching *m, struct named_keys a,
 	return (!m->q->has_kin || a.count > PAIRS_MOST / b.count ||
 		   pair_alike(m, a, b, err)) &&
 	    put_rest_in_one_row(m, a, b, err);
-}
-
-/* Calls `match` for each name that keys of both sides have, with what is left
- * of them. */
-static bool each_name(struct matching *m, const uint32_t *names, bool is_all,
-    bool (*match)(struct matching *, struct named_keys, struct named_keys,
-	struct error *), struct error *err)
-{
-	struct named_keys a = { .items = NULL }, b = { .items = NULL };
-	bool done = list_left(&a, m, SIDE_A, names, is_all, err) &&
-	    list_left(&b, m, SIDE_B, names, is_all, err);
-	size_t i = 0, j = 0;
-
-	while (done && i < a.count && j < b.count) {
-		const uint32_t x = a.items[i].name, y = b.items[j].name;
-
-		if (x == y)
-			done = match(m, of_name(a, i), of_name(b, j), err);
-		i += x <= y ? of_name(a, i).count : 0;
-		j += y <= x ? of_name(b, j).count : 0;
-	}
-	free(a.items);
-	free(b.items);
-	return done;
 }
 
 /* ---- pass 3: class and name are equal, the signature is not ---- */
@@ -962,8 +935,8 @@ static bool count_overloads(struct matching *m, int side, struct error *err)
 }
 
 /* Makes a row of two methods that are not overloaded on either side. */
-static bool match_signature(struct matching *m, struct named_keys a,
-    struct named_keys b, struct error *err)
+static bool match_signature(struct matching *m, struct left_keys a,
+    struct left_keys b, struct error *err)
 {
 	if (a.count != 1 || b.count != 1 ||
 	    m->overloads[SIDE_A][a.items[0].name] > 1 ||
@@ -987,8 +960,8 @@ static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 }
 
 /* Makes rows of methods of one name and signature, in any class. */
-static bool match_moved(struct matching *m, struct named_keys a,
-    struct named_keys b, struct error *err)
+static bool match_moved(struct matching *m, struct left_keys a,
+    struct left_keys b, struct error *err)
 {
 	if (a.count > PAIRS_MOST / b.count)
 		return true;
@@ -1042,16 +1015,16 @@ static bool match_all(struct matching *m, struct error *err)
 		return false;
 	if (rule >= MATCH_USUAL &&
 	    ((m->q->has_kin && !match_surroundings(m, err)) ||
-		!each_name(m, m->whole, false, match_numbered, err)))
+		!match_names(m, m->whole, false, match_numbered, err)))
 		return false;
 	if (rule >= MATCH_USUAL && m->q->has_signatures &&
 	    (!count_overloads(m, SIDE_A, err) ||
 		!count_overloads(m, SIDE_B, err) ||
-		!each_name(m, m->base, true, match_signature, err)))
+		!match_names(m, m->base, true, match_signature, err)))
 		return false;
 	if (rule >= MATCH_LOOSE && m->q->has_signatures &&
 	    (!name_moving(m, err) ||
-		!each_name(m, m->base, true, match_moved, err)))
+		!match_names(m, m->base, true, match_moved, err)))
 		return false;
 	return match_rest(m, err);
 }
