@@ -157,6 +157,10 @@ enum pick side_add(struct side *, const struct recording *,
 void side_settle(struct side *, const struct thread_groups *, enum compared_by,
     enum tick);
 
+/* Returns the number of the median run, the earlier one of the middle two, by
+ * the recorded totals of a settled side that has runs. */
+size_t side_median(const struct side *, enum measure);
+
 /* Turns the keys of the sums into numbers of rows: rows[key]. */
 void side_set_rows(struct side *, const uint32_t *rows);
 

@@ -366,38 +366,6 @@ static bool add_run(struct loaded_runs *r, int side, const char *path,
 
 /* ---- which run is the median ---- */
 
-struct loaded_total {
-	size_t run;
-	uint64_t total;
-};
-
-static int compare_totals(const void *a, const void *b)
-{
-	const struct loaded_total *x = a, *y = b;
-
-	if (x->total != y->total)
-		return x->total < y->total ? -1 : 1;
-	return (x->run > y->run) - (x->run < y->run);
-}
-
-/* Finds the median run of a side, by the totals of its runs. */
-static bool find_median(struct loaded_runs *r, int side,
-    const struct side *sums, enum measure measure, struct error *err)
-{
-	struct loaded_total *totals = array_new(sums->count, sizeof *totals,
-	    err);
-
-	if (totals == NULL)
-		return false;
-	for (size_t i = 0; i < sums->count; i++)
-		totals[i] = (struct loaded_total){ i,
-			sums->runs[i].total[measure] };
-	qsort(totals, sums->count, sizeof *totals, compare_totals);
-	r->median[side] = totals[(sums->count - 1) / 2].run;
-	free(totals);
-	return true;
-}
-
 /* Adds up what each run took in the threads that are asked about. */
 static bool add_sums(struct comparison *c, const struct loaded_runs *r,
     struct error *err)
@@ -435,8 +403,10 @@ static bool find_medians(struct loaded_runs *r, const struct methods *methods,
 	if (done && (measure == NO_MEASURE ||
 	    !measure_exists(measure, c.has_clock)))
 		measure = measure_first(c.has_clock);
-	for (int s = 0; done && s < BOTH_SIDES; s++)
-		done = find_median(r, s, &c.sides[s], measure, err);
+	for (int s = 0; done && s < BOTH_SIDES; s++) {
+		side_settle(&c.sides[s], c.groups, BY_THREAD, c.tick);
+		r->median[s] = side_median(&c.sides[s], measure);
+	}
 	comparison_free(&c);
 	return done;
 }

@@ -255,6 +255,27 @@ void side_settle(struct side *s, const struct thread_groups *groups,
 		settle_run(s, &s->runs[i], groups, by == BY_THREAD, tick);
 }
 
+/* How many runs come before a run in the order of their totals? */
+static size_t runs_before(const struct side *s, size_t run, enum measure m)
+{
+	const uint64_t total = s->runs[run].recorded[m];
+	size_t before = 0;
+
+	for (size_t i = 0; i < s->count; i++)
+		before += s->runs[i].recorded[m] < total ||
+		    (i < run && s->runs[i].recorded[m] == total);
+	return before;
+}
+
+size_t side_median(const struct side *s, enum measure measure)
+{
+	size_t run = 0;
+
+	while (runs_before(s, run, measure) != (s->count - 1) / 2)
+		run++;
+	return run;
+}
+
 void side_set_rows(struct side *s, const uint32_t *rows)
 {
 	for (size_t i = 0; i < s->count; i++) {

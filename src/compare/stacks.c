@@ -360,42 +360,6 @@ bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count,
 	return done;
 }
 
-/* ---- the tree of both sides: the median run ---- */
-
-struct run_total {
-	uint64_t total;
-	size_t run;
-};
-
-static int compare_totals(const void *left, const void *right)
-{
-	const struct run_total *a = left, *b = right;
-
-	if (a->total != b->total)
-		return a->total < b->total ? -1 : 1;
-	return (a->run > b->run) - (a->run < b->run);
-}
-
-/* Returns the median run of a side by its recorded total; NULL on failure. */
-static const struct side_run *median_run(const struct comparison *c, int side,
-    struct error *err)
-{
-	const struct side *s = &c->sides[side];
-	struct run_total *totals = array_new(s->count, sizeof *totals, err);
-	size_t middle;
-
-	if (totals == NULL)
-		return NULL;
-	for (size_t i = 0; i < s->count; i++)
-		totals[i] = (struct run_total){
-			s->runs[i].recorded[c->request.measure], i
-		};
-	qsort(totals, s->count, sizeof *totals, compare_totals);
-	middle = totals[(s->count - 1) / 2].run;
-	free(totals);
-	return &s->runs[middle];
-}
-
 /* ---- the tree of both sides: nodes and times ---- */
 
 /* Adds nodes for the stacks that have none yet. */
@@ -422,9 +386,9 @@ static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
     int side, struct error *err)
 {
 	const struct comparison *c = s->comparison;
-	const struct side_run *run = median_run(c, side, err);
-	uint32_t *places = run == NULL ? NULL :
-	    stack_paths_add(paths, c, side, &run->stacks, err);
+	const struct side_run *run = &c->sides[side].runs[side_median(
+	    &c->sides[side], c->request.measure)];
+	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks, err);
 	const bool done = places != NULL && add_nodes(s, paths, err);
 
 	for (size_t i = 0; done && i < run->stacks.count; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_run_kind - which benchmark a file is of, and how the runs of one side differ.
+ * test_run_kind - which benchmark a file is of, how the runs of one side differ,
+ * which one is the median, and what cannot be told of them.
  */
 #include "config.h"
 
@@ -8,6 +9,8 @@
 
 #include <string.h>
 
+#include "compare/runs.h"
+#include "compare/words.h"
 #include "rows.h"
 
 static void benchmarks(void **state)
@@ -101,9 +104,68 @@ static void differences(void **state)
 	}
 }
 
+/* Why a row has its verdict, where calls are counted and where not. */
+static void reasons(void **state)
+{
+	static const struct {
+		const char *words;
+		enum row_verdict verdict;
+		bool has_calls;
+	} rows[] = {
+		{ "new: it has no calls before", ROW_NEW, true },
+		{ "new: it was not recorded before", ROW_NEW, false },
+		{ "same: time and calls are equal", ROW_SAME, true },
+		{ "same: its time is equal", ROW_SAME, false },
+		{ "1 run: a change of time may be noise, counts of calls are "
+		  "exact", ROW_ONE_RUN, true },
+		{ "1 run: a change of time may be noise", ROW_ONE_RUN, false },
+		{ "small: it takes too little to be tested", ROW_SMALL, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct comparison c = { .has_calls = rows[i].has_calls };
+		const struct compared_row row = { .verdict = rows[i].verdict };
+		char reason[RUN_WORDS];
+
+		row_verdict_reason(&c, &row, reason, sizeof reason);
+		row_assert_text(rows[i].words, reason, rows[i].words);
+	}
+}
+
+/* The median run: the earlier one of the middle two, and of equal ones. */
+static void medians(void **state)
+{
+	static const struct {
+		const char *name;
+		size_t count, median;
+		uint64_t totals[4];
+	} rows[] = {
+		{ "one", 1, 0, { 7 } },
+		{ "two", 2, 1, { 9, 7 } },
+		{ "three", 3, 2, { 9, 7, 8 } },
+		{ "four", 4, 3, { 9, 1, 8, 5 } },
+		{ "equal", 4, 1, { 5, 5, 5, 5 } },
+		{ "equal to the middle", 3, 0, { 5, 5, 1 } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct side_run runs[4] = { { .label = NULL } };
+		const struct side side = { .runs = runs, .count = rows[i].count };
+
+		for (size_t run = 0; run < rows[i].count; run++)
+			runs[run].recorded[MEASURE_CPU] = rows[i].totals[run];
+		row_assert_number(rows[i].name, side_median(&side, MEASURE_CPU),
+		    rows[i].median);
+	}
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(benchmarks),
 	cmocka_unit_test(differences),
+	cmocka_unit_test(reasons),
+	cmocka_unit_test(medians),
 };
 
 TEST_FILE(tests, NULL, NULL);
