@@ -412,6 +412,16 @@ check_transforms_that_match_nothing_are_told() {
 		run 0 report --strict --merge com.a.B.g small.trace && [ ! -s err ]
 }
 
+# The head of a tree says what was dropped, from either end.
+check_what_a_tree_lacks() {
+	for end in '' --bottom-up; do
+		# shellcheck disable=SC2086
+		run 0 tree $end --drop com.a.B.g small.trace &&
+			grep -q ' of thread main (7), without 0.014 ms dropped, 0.000 ms of it' out ||
+			return
+	done
+}
+
 # Numbers of a part come with a word, whoever reads them.
 check_damage_is_told() {
 	head -c 250 small.trace >part.trace

@@ -126,6 +126,7 @@ struct list_view {
 	const char *notes[VIEW_NOTES]; /* the first that fits stands at the
 	                                  right end of the heads; NULL: none */
 	void *self; /* the owner's, for these: */
+	/* Fills what is known of a row, all zeros before; every list has one. */
 	void (*row)(void *self, size_t at, struct view_row *);
 	/* Returns the text of a cell that has so much room; it lies in the
 	 * scratch of VIEW_CELL bytes or anywhere that lasts. */

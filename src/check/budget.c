@@ -433,7 +433,7 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 
 	if (!take_digits(w, amount))
 		return lexer_fail(w, begin, err, "a number is missing here, of "
-		    "14 digits at most and 9 after the point");
+		    "15 digits at most and 9 after the point");
 	for (length = 0; w->offset + length < w->end &&
 	     w->text[w->offset + length] != ',' &&
 	     !is_blank(w->text[w->offset + length]);)

@@ -890,7 +890,9 @@ bool flame_invert(struct flame *out, const struct flame *other,
 	*out = (struct flame){ .cut = other->cut,
 		.tick = other->tick,
 		.is_sampled = other->is_sampled,
-		.span = { other->span[CLOCK_WALL], other->span[CLOCK_CPU] } };
+		.span = { other->span[CLOCK_WALL], other->span[CLOCK_CPU] },
+		.dropped = { other->dropped[CLOCK_WALL],
+			other->dropped[CLOCK_CPU] } };
 	if (!memory_budget_room(most_frames(other), "an inverted tree", err))
 		return false;
 	v.ranks = flame_ranks(methods, err);

@@ -98,6 +98,7 @@ static void good_lines(void **state)
 		    "2 [] main: span < 1000000000ns" },
 		{ "p50 \"a\\\"b\\\\\" < 1ns", "2 [] all: p50 a\"b\\ < 1ns" },
 		{ "span < 1000000000s", "2 [] all: span < 1e+18ns" },
+		{ "calls a <= 999999999999999", "2 [] all: calls a <= 1e+15" },
 		/* clang-format on */
 	};
 
@@ -147,6 +148,7 @@ static void bad_lines(void **state)
 		{ "artscope 1\nspan < 1.2.3ms", "2:11: no such unit" },
 		{ "artscope 1\nspan < 0.1234567891ms", "2:8: a number is missing" },
 		{ "artscope 1\ncalls a <= 18446744073709551616", "2:12: a number is missing here" },
+		{ "artscope 1\ncalls a <= 1000000000000000", "2:12: a number is missing here, of 15 digits at most and 9 after the point" },
 		{ "artscope 1\nspan < 1000000001s", "2:8: the number is too large" },
 		{ "artscope 1\ncalls a <= 10ms", "2:12: this is to be a number without a unit" },
 		{ "artscope 1\nself calls a <= 1", "2:1: self is of wall, cpu or wait" },
