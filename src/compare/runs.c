@@ -594,19 +594,40 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	return done;
 }
 
-/* Chooses the parts of one group. */
-static bool some_parts(const struct adding_run *a, const struct parts *all,
-    uint32_t group, struct parts *out, struct error *err)
+/* Finds where the parts of each group end, when they stand by group. */
+static uint32_t *group_ends(const struct adding_run *a, const struct parts *all,
+    struct error *err)
 {
-	*out = (struct parts){ .stop = all->stop };
-	for (uint32_t i = 0; i < all->count; i++)
-		if (a->group[all->items[i].thread->number] == group) {
-			if (!parts_add(out, all->items[i].thread,
-			    all->items[i].period, err))
-				return false;
-			out->items[out->count - 1] = all->items[i];
-		}
-	return true;
+	const uint32_t groups = thread_groups_count(a->request->groups);
+	uint32_t *ends = array_new((size_t)groups + 1, sizeof *ends, err);
+
+	for (uint32_t i = 0; ends != NULL && i < all->count; i++)
+		ends[a->group[all->items[i].thread->number]]++;
+	for (uint32_t group = 1; ends != NULL && group < groups; group++)
+		ends[group] += ends[group - 1];
+	return ends;
+}
+
+/* Returns the parts by group; to be freed. */
+static struct part *sort_parts(const struct adding_run *a,
+    const struct parts *all, const uint32_t *ends, struct error *err)
+{
+	const uint32_t groups = thread_groups_count(a->request->groups);
+	struct part *sorted = array_new(all->count, sizeof *sorted, err);
+	uint32_t *next = array_new((size_t)groups + 1, sizeof *next, err);
+
+	for (uint32_t i = 0; next != NULL && i + 1 < groups; i++)
+		next[i + 1] = ends[i];
+	for (uint32_t i = 0; sorted != NULL && next != NULL && i < all->count;
+	     i++)
+		sorted[next[a->group[all->items[i].thread->number]]++] =
+		    all->items[i];
+	if (next == NULL) {
+		free(sorted);
+		sorted = NULL;
+	}
+	free(next);
+	return sorted;
 }
 
 /* Adds each group of threads by itself. */
@@ -614,17 +635,21 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
+	uint32_t *ends = group_ends(a, all, err);
+	struct part *sorted = ends == NULL ? NULL :
+					     sort_parts(a, all, ends, err);
+	bool done = sorted != NULL;
 
-	for (uint32_t group = 0; group < groups; group++) {
-		struct parts parts;
-		bool done = some_parts(a, all, group, &parts, err) &&
-		    (parts.count == 0 || add_parts(a, &parts, group, err));
+	for (uint32_t group = 0, from = 0; done && group < groups;
+	     from = ends[group++]) {
+		const struct parts parts = { .items = sorted + from,
+			.count = ends[group] - from, .stop = all->stop };
 
-		parts_free(&parts);
-		if (!done)
-			return false;
+		done = parts.count == 0 || add_parts(a, &parts, group, err);
 	}
-	return true;
+	free(sorted);
+	free(ends);
+	return done;
 }
 
 /* ---- adding a recording: all of it ---- */
