@@ -60,6 +60,7 @@ struct total {
 	uint32_t recursive; /* inside a call of the same method */
 	uint32_t threw;
 	bool is_called;     /* also when no sample is of it */
+	bool is_listed;     /* in totals.listed */
 };
 
 /* All zeros is empty; nothing in it belongs to anybody else. */
@@ -68,9 +69,10 @@ struct totals {
 	uint32_t *merged;         /* by method: calls that a lens merged into
 	                             its own; NULL without one, or
 	                             has_no_merged */
-	uint32_t *running;        /* by method; zeros between calls; NULL when
-	                             the totals are finished */
-	uint32_t methods;
+	uint32_t *running;        /* by method; zeros between calls */
+	uint32_t *listed;         /* methods that have anything, in the order in
+	                             which they came */
+	uint32_t methods, listed_count;
 	struct edges edges;
 	uint64_t span[MEASURES];    /* last minus first event, all threads; and
 	                             what they waited */
@@ -93,6 +95,10 @@ struct totals {
  * Free them with totals_free, also after a failure. */
 bool totals_init(struct totals *, uint32_t methods, struct error *err);
 void totals_free(struct totals *);
+
+/* Empties totals, to be made once more of as many methods.  Costs what they
+ * hold. */
+void totals_clear(struct totals *);
 
 /* Adds a part.  Running calls count up to the thread's last event. */
 bool totals_add(struct totals *, const struct part *, struct error *err);

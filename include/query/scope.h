@@ -66,6 +66,11 @@ bool parts_merged_sums(const struct parts *, uint32_t methods, struct totals *,
 bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
+/* Makes totals once more, of these parts, as they were made last: costs what the
+ * parts hold, however many methods there are. */
+bool parts_totals_again(const struct parts *, struct totals *,
+    struct error *err);
+
 /*
  * Makes one tree of their calls, running ones included, with what they waited:
  * ->made, of which no thread has anything.  The caller frees it with

@@ -4,6 +4,7 @@
 #include "lens/totals.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "model/methods.h"
@@ -214,7 +215,24 @@ bool totals_init(struct totals *t, uint32_t methods, struct error *err)
 	*t = (struct totals){ .methods = methods };
 	t->items = array_new(methods, sizeof *t->items, err);
 	t->running = array_new(methods, sizeof *t->running, err);
-	return t->items != NULL && t->running != NULL;
+	t->listed = array_new(methods, sizeof *t->listed, err);
+	return t->items != NULL && t->running != NULL && t->listed != NULL;
+}
+
+void totals_clear(struct totals *t)
+{
+	for (uint32_t i = 0; i < t->listed_count; i++) {
+		t->items[t->listed[i]] = (struct total){ .calls = 0 };
+		if (t->merged != NULL)
+			t->merged[t->listed[i]] = 0;
+	}
+	edges_free(&t->edges);
+	memset(t->span, 0, sizeof t->span);
+	memset(t->outside, 0, sizeof t->outside);
+	memset(t->dropped, 0, sizeof t->dropped);
+	t->listed_count = 0;
+	t->calls = 0;
+	t->is_sampled = false;
 }
 
 void totals_free(struct totals *t)
@@ -222,6 +240,7 @@ void totals_free(struct totals *t)
 	free(t->items);
 	free(t->merged);
 	free(t->running);
+	free(t->listed);
 	edges_free(&t->edges);
 	*t = (struct totals){ 0 };
 }
@@ -243,6 +262,18 @@ static inline void subtract_times(uint64_t *to, const uint64_t *time)
 	to[MEASURE_WAIT] -= time[MEASURE_WAIT];
 }
 
+/* Returns the total of a method, which is on the list from then on. */
+static inline struct total *listed_total(struct totals *t, uint32_t method)
+{
+	struct total *total = &t->items[method];
+
+	if (!total->is_listed) {
+		total->is_listed = true;
+		t->listed[t->listed_count++] = method;
+	}
+	return total;
+}
+
 static bool is_kept(const struct totals *t, const struct edge *edge)
 {
 	if (t->edges_of == NULL)
@@ -258,9 +289,9 @@ static bool add_calls(struct totals_walk *w, const struct edge *edge,
     uint32_t threw, struct error *err)
 {
 	bool is_sampled = w->totals->is_sampled;
-	struct total *callee = &w->totals->items[edge->callee];
+	struct total *callee = listed_total(w->totals, edge->callee);
 	uint64_t *outer = edge->caller == NO_METHOD ? w->totals->outside :
-	    w->totals->items[edge->caller].exclusive;
+	    listed_total(w->totals, edge->caller)->exclusive;
 
 	add_times(callee->exclusive, edge->time);
 	subtract_times(outer, edge->time);
@@ -435,8 +466,10 @@ static bool add_lens(struct totals *t, const struct part_tree *p,
 	if (!reserve_merged(t, err))
 		return false;
 	for (uint32_t i = 0; i < tree->count; i++)
-		if (i != tree->root)
+		if (i != tree->root && tree->merged[i] > 0) {
+			listed_total(t, tree->methods[i]);
 			t->merged[tree->methods[i]] += tree->merged[i];
+		}
 	return true;
 }
 
@@ -498,8 +531,9 @@ static bool add_edges(struct edges *to, const struct edges *from,
 bool totals_merge(struct totals *t, const struct totals *from,
     struct error *err)
 {
-	for (uint32_t i = 0; i < t->methods; i++)
-		add_total(&t->items[i], &from->items[i]);
+	for (uint32_t i = 0; i < from->listed_count; i++)
+		add_total(listed_total(t, from->listed[i]),
+		    &from->items[from->listed[i]]);
 	for (int m = 0; m < MEASURES; m++) {
 		t->span[m] += from->span[m];
 		t->outside[m] += from->outside[m];
@@ -507,8 +541,8 @@ bool totals_merge(struct totals *t, const struct totals *from,
 	}
 	if (from->merged != NULL && !reserve_merged(t, err))
 		return false;
-	for (uint32_t i = 0; from->merged != NULL && i < t->methods; i++)
-		t->merged[i] += from->merged[i];
+	for (uint32_t i = 0; from->merged != NULL && i < from->listed_count; i++)
+		t->merged[from->listed[i]] += from->merged[from->listed[i]];
 	t->calls += from->calls;
 	t->is_sampled |= from->is_sampled;
 	return add_edges(&t->edges, &from->edges, err);
@@ -526,10 +560,8 @@ static void raise_to_zero(uint64_t time[MEASURES])
 
 bool totals_finish(struct totals *t, struct error *err)
 {
-	for (uint32_t i = 0; i < t->methods; i++)
-		raise_to_zero(t->items[i].exclusive);
+	for (uint32_t i = 0; i < t->listed_count; i++)
+		raise_to_zero(t->items[t->listed[i]].exclusive);
 	raise_to_zero(t->outside);
-	free(t->running);
-	t->running = NULL;
 	return t->has_loose_edges || edges_sort(&t->edges, err);
 }

@@ -445,6 +445,7 @@ struct named_method {
 /* A method that is written of a group. */
 struct picked_method {
 	uint32_t place; /* in the order of names */
+	uint32_t row;   /* in stats.rows */
 	uint64_t own;   /* its own time */
 };
 
@@ -456,38 +457,65 @@ struct stats {
 	struct named_method *names; /* of all methods that may have calls,
 	                               sorted */
 	uint32_t name_count;
+	uint32_t *places;        /* by method, in these names; NO_PLACE: none */
 	struct table_groups groups;
 	const char *group;
-	struct totals totals;
-	struct percentiles spread;
+	struct totals totals;    /* of the group, and of each before it */
+	struct groups rows;      /* of the group's methods, from 1 */
+	struct percentiles spread; /* by these rows */
 	struct picked_method *order;
 	uint32_t count;
 };
 
+#define NO_PLACE UINT32_MAX
+
 static void stats_free_group(struct stats *s)
 {
-	totals_free(&s->totals);
 	percentiles_free(&s->spread);
 	free(s->order);
 	s->order = NULL;
 	s->count = 0;
 }
 
+static void stats_free(struct stats *s)
+{
+	table_groups_free(&s->groups);
+	totals_free(&s->totals);
+	free(s->rows.by_method);
+	free(s->places);
+	free(s->names);
+}
+
+static bool make_spread(struct stats *s, const struct parts *parts,
+    struct error *err)
+{
+	const bool has_percentiles =
+	    s->question->options->is_given[OPTION_PERCENTILES];
+	const struct percentiles_question q = {
+		.rows = s->totals.listed_count + 1,
+		.groups = &s->rows,
+		.measure = MEASURE_WALL,
+		.percents = { { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
+	bool done;
+
+	for (uint32_t i = 0; i < s->totals.listed_count; i++)
+		s->rows.by_method[s->totals.listed[i]] = i + 1;
+	done = percentiles_make(&s->spread, parts, &q, err);
+	for (uint32_t i = 0; i < s->totals.listed_count; i++)
+		s->rows.by_method[s->totals.listed[i]] = 0;
+	return done;
+}
+
 /* Adds up a group of threads, with its percentiles. */
 static bool make_stats_sums(struct stats *s, const struct parts *parts,
     struct error *err)
 {
-	const bool *has_clock = s->question->facts->has_clock;
-	const bool has_percentiles =
-	    s->question->options->is_given[OPTION_PERCENTILES];
-	const uint32_t count = methods_count(s->methods);
-	const struct percentiles_question q = { .rows = count,
-		.measure = MEASURE_WALL,
-		.percents = { { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
+	const bool done = s->totals.items == NULL ?
+	    parts_sums(parts, methods_count(s->methods), &s->totals, err) :
+	    parts_totals_again(parts, &s->totals, err);
 
-	return parts_sums(parts, count, &s->totals, err) &&
-	    (!has_clock[CLOCK_WALL] ||
-		percentiles_make(&s->spread, parts, &q, err));
+	return done && (!s->question->facts->has_clock[CLOCK_WALL] ||
+	    make_spread(s, parts, err));
 }
 
 static int compare_names(const void *left, const void *right)
@@ -506,14 +534,22 @@ static bool make_names(struct stats *s, struct error *err)
 	const uint32_t count = methods_count(s->methods);
 
 	s->names = array_new(count, sizeof *s->names, err);
-	if (s->names == NULL)
+	s->places = array_new(count, sizeof *s->places, err);
+	s->rows = (struct groups){ .methods = count,
+		.by_method = array_new(count, sizeof *s->rows.by_method, err) };
+	if (s->names == NULL || s->places == NULL ||
+	    s->rows.by_method == NULL)
 		return false;
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count; i++) {
+		s->places[i] = NO_PLACE;
 		if (methods_at(s->methods, i)->is_used)
 			s->names[s->name_count++] = (struct named_method){
 				.text = methods_key(s->methods, i)->text,
 				.method = i };
+	}
 	qsort(s->names, s->name_count, sizeof *s->names, compare_names);
+	for (uint32_t i = 0; i < s->name_count; i++)
+		s->places[s->names[i].method] = i;
 	return true;
 }
 
@@ -546,27 +582,29 @@ static bool make_order(struct stats *s, struct error *err)
 	    measure_first(s->question->facts->has_clock);
 	const size_t top = s->question->options->top;
 
-	s->order = array_new(s->name_count, sizeof *s->order, err);
+	s->order = array_new(s->totals.listed_count, sizeof *s->order, err);
 	if (s->order == NULL)
 		return false;
-	for (uint32_t i = 0; i < s->name_count; i++) {
-		const struct total *t = &s->totals.items[s->names[i].method];
+	for (uint32_t i = 0; i < s->totals.listed_count; i++) {
+		const uint32_t method = s->totals.listed[i];
+		const struct total *t = &s->totals.items[method];
 
-		if (is_wanted(s, t))
-			s->order[s->count++] = (struct picked_method){ i,
+		if (is_wanted(s, t) && s->places[method] != NO_PLACE)
+			s->order[s->count++] = (struct picked_method){
+				s->places[method], i + 1,
 				t->exclusive[measure] };
 	}
-	if (s->count <= top)
-		return true;
-	qsort(s->order, s->count, sizeof *s->order, compare_own);
-	s->count = (uint32_t)top;
+	if (s->count > top) {
+		qsort(s->order, s->count, sizeof *s->order, compare_own);
+		s->count = (uint32_t)top;
+	}
 	qsort(s->order, s->count, sizeof *s->order, compare_places);
 	return true;
 }
 
 /* Adds the times of a method, and its longest call and percentiles in wall
  * time. */
-static void put_times(struct stats *s, uint32_t method)
+static void put_times(struct stats *s, uint32_t method, uint32_t row)
 {
 	static const enum measure measures[CLOCKS] = {
 		[CLOCK_WALL] = MEASURE_WALL, [CLOCK_CPU] = MEASURE_CPU };
@@ -581,14 +619,15 @@ static void put_times(struct stats *s, uint32_t method)
 		static const unsigned percents[] = { 100, 50, 95 };
 
 		table_line_number_if(s->row, i < s->spread.percents.count,
-		    percentiles_at(&s->spread, method, percents[i]));
+		    percentiles_at(&s->spread, row, percents[i]));
 	}
 }
 
 /* Writes the row of a method in a group. */
-static bool put_method(struct stats *s, struct named_method *named,
+static bool put_method(struct stats *s, const struct picked_method *picked,
     struct error *err)
 {
+	struct named_method *named = &s->names[picked->place];
 	const struct method *m = methods_key(s->methods, named->method);
 	const struct total *t = &s->totals.items[named->method];
 
@@ -605,7 +644,7 @@ static bool put_method(struct stats *s, struct named_method *named,
 	table_line_number(s->row, t->calls);
 	table_line_number(s->row, t->recursive);
 	table_line_number(s->row, t->threw);
-	put_times(s, named->method);
+	put_times(s, named->method, picked->row);
 	table_line_end(s->row);
 	return true;
 }
@@ -621,7 +660,7 @@ static bool put_stats_group(struct stats *s, uint32_t from, uint32_t *next,
 
 	s->group = s->groups.items[from].group;
 	for (uint32_t i = 0; done && i < s->count; i++)
-		done = put_method(s, &s->names[s->order[i].place], err);
+		done = put_method(s, &s->order[i], err);
 	parts_free(&parts);
 	stats_free_group(s);
 	return done;
@@ -638,8 +677,7 @@ static bool table_stats_rows(struct table_line *row,
 
 	for (uint32_t i = 0; done && i < s.groups.count;)
 		done = put_stats_group(&s, i, &i, err);
-	table_groups_free(&s.groups);
-	free(s.names);
+	stats_free(&s);
 	return done;
 }
 
@@ -718,29 +756,37 @@ static bool put_edge(struct table_line *row, const struct report_context *q,
 	return true;
 }
 
+struct edge_rows {
+	struct table_line *row;
+	const struct report_context *question;
+	struct table_groups groups;
+	struct totals totals; /* of a group, and of each before it */
+};
+
 /* Writes the group whose first thread is *next, which is then where the group
  * after it begins. */
-static bool put_edge_group(struct table_line *row,
-    const struct report_context *q, struct table_groups *groups, uint32_t *next,
+static bool put_edge_group(struct edge_rows *r, uint32_t *next,
     struct error *err)
 {
+	const struct report_context *q = r->question;
 	const struct methods *methods = profile_methods(q->profile);
-	const char *group = groups->items[*next].group;
-	struct totals totals = { 0 };
+	const char *group = r->groups.items[*next].group;
 	struct named_edge *order = NULL;
 	struct parts parts;
 	uint32_t count = 0;
-	bool done = table_groups_parts(groups, *next, next, &parts, err) &&
-	    parts_totals(&parts, methods_count(methods), &totals, err);
+	bool done = table_groups_parts(&r->groups, *next, next, &parts, err) &&
+	    (r->totals.items == NULL ?
+		    parts_totals(&parts, methods_count(methods), &r->totals,
+			err) :
+		    parts_totals_again(&parts, &r->totals, err));
 
 	if (done)
-		order = order_of(&totals.edges, methods, &count, err);
+		order = order_of(&r->totals.edges, methods, &count, err);
 	done = order != NULL;
 	for (uint32_t i = 0; done && i < count; i++)
 		done = order[i].edge.calls < q->options->min_calls ||
-		    put_edge(row, q, &order[i].edge, group, err);
+		    put_edge(r->row, q, &order[i].edge, group, err);
 	free(order);
-	totals_free(&totals);
 	parts_free(&parts);
 	return done;
 }
@@ -750,12 +796,13 @@ static bool put_edge_group(struct table_line *row,
 static bool table_edges_rows(struct table_line *row,
     const struct report_context *q, struct error *err)
 {
-	struct table_groups groups;
-	bool done = table_groups_make(&groups, q->scope, err);
+	struct edge_rows r = { .row = row, .question = q };
+	bool done = table_groups_make(&r.groups, q->scope, err);
 
-	for (uint32_t i = 0; done && i < groups.count;)
-		done = put_edge_group(row, q, &groups, &i, err);
-	table_groups_free(&groups);
+	for (uint32_t i = 0; done && i < r.groups.count;)
+		done = put_edge_group(&r, &i, err);
+	table_groups_free(&r.groups);
+	totals_free(&r.totals);
 	return done;
 }
 

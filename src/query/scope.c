@@ -223,6 +223,13 @@ bool parts_sums(const struct parts *parts, uint32_t methods,
 	return make_totals(parts, methods, totals, false, false, err);
 }
 
+bool parts_totals_again(const struct parts *parts, struct totals *totals,
+    struct error *err)
+{
+	totals_clear(totals);
+	return totals_of_parts(totals, parts, err);
+}
+
 /* ---- the tree of parts ---- */
 
 /* Adds what the nodes of `from` hold; of the root, what it waited.  Costs one
