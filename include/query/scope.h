@@ -66,9 +66,10 @@ bool parts_merged_sums(const struct parts *, uint32_t methods, struct totals *,
 bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
-/* Makes totals once more, of these parts, as they were made last: costs what the
- * parts hold, however many methods there are. */
-bool parts_totals_again(const struct parts *, struct totals *,
+/* Makes their totals in those that the caller has begun (totals_init), which say
+ * what is left out, and lose what they held.  Costs what both hold, however many
+ * methods there are. */
+bool parts_totals_into(const struct parts *, struct totals *,
     struct error *err);
 
 /*

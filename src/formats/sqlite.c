@@ -261,11 +261,33 @@ static void database_file_end(struct database_file *f)
 
 /* ---- a database in that file ---- */
 
+enum insert {
+	INSERT_FACT,
+	INSERT_METHOD,
+	INSERT_THREAD,
+	INSERT_TOTAL,
+	INSERT_EDGE,
+	INSERT_NODE,
+	INSERT_CALL,
+	INSERTS
+};
+
+static const char *const inserts[INSERTS] = {
+	[INSERT_FACT] = "insert into facts values (?,?)",
+	[INSERT_METHOD] = "insert into methods values (?,?,?,?,?,?,?)",
+	[INSERT_THREAD] = "insert into threads values (?,?,?,?,?,?,?,?,?,?,?)",
+	[INSERT_TOTAL] = "insert into totals values (?,?,?,?,?,?,?,?,?,?,?)",
+	[INSERT_EDGE] = "insert into edges values (?,?,?,?,?,?,?)",
+	[INSERT_NODE] = "insert into nodes values (?,?,?,?,?,?,?,?,?,?,?,?)",
+	[INSERT_CALL] = "insert into calls values (?,?,?,?,?,?,?,?,?,?)",
+};
+
 /* The first failure is kept, and nothing is done after it. */
 struct database {
 	struct database_file file;
 	sqlite3 *connection;
-	sqlite3_stmt *insert;
+	sqlite3_stmt *inserts[INSERTS]; /* NULL: not needed yet */
+	sqlite3_stmt *insert;           /* one of them */
 	int value; /* the number of the value that was put last in the row */
 	bool has_failed;
 	struct error failure;
@@ -297,23 +319,18 @@ static void database_run(struct database *d, const char *sql)
 		keep_failure(d, code);
 }
 
-static void end_insert(struct database *d)
+/* Chooses into which table the next rows go. */
+static void database_insert(struct database *d, enum insert insert)
 {
-	sqlite3_finalize(d->insert);
-	d->insert = NULL;
-	d->value = 0;
-}
+	sqlite3_stmt **s = &d->inserts[insert];
+	const int code = d->has_failed || *s != NULL ?
+	    SQLITE_OK :
+	    sqlite3_prepare_v2(d->connection, inserts[insert], -1, s, NULL);
 
-static void database_insert(struct database *d, const char *sql)
-{
-	int code;
-
-	end_insert(d);
-	if (d->has_failed)
-		return;
-	code = sqlite3_prepare_v2(d->connection, sql, -1, &d->insert, NULL);
 	if (code != SQLITE_OK)
 		keep_failure(d, code);
+	d->insert = *s;
+	d->value = 0;
 }
 
 static void check_value(struct database *d, int code)
@@ -385,7 +402,8 @@ static bool database_close(struct database *d, struct error *err)
 
 	if (d == NULL)
 		return true;
-	end_insert(d);
+	for (int i = 0; i < INSERTS; i++)
+		sqlite3_finalize(d->inserts[i]);
 	database_run(d, "commit");
 	if (sqlite3_close(d->connection) != SQLITE_OK)
 		keep_failure(d, SQLITE_MISUSE);
@@ -530,7 +548,7 @@ static void put_facts(struct database *d, const struct export_context *e)
 	char layout[80];
 
 	facts_layout(f, layout, sizeof layout);
-	database_insert(d, "insert into facts values (?,?)");
+	database_insert(d, INSERT_FACT);
 	put_fact_number(d, "schema", SCHEMA);
 	put_fact_text(d, "exporter", PACKAGE_STRING);
 	put_fact_text(d, "trace", e->name);
@@ -591,7 +609,7 @@ static void sqlite_put_times(struct database *d, const struct export_context *e,
 static void sqlite_put_methods(struct database *d,
     const struct export_context *e, const bool *is_called)
 {
-	database_insert(d, "insert into methods values (?,?,?,?,?,?,?)");
+	database_insert(d, INSERT_METHOD);
 	for (uint32_t i = 0; i < methods_count(e->methods); i++) {
 		const struct method *m = methods_at(e->methods, i);
 
@@ -614,8 +632,7 @@ static void put_thread(struct database *d, const struct export_context *e,
 {
 	const struct export_thread *t = &e->threads[number];
 
-	database_insert(d, "insert into threads values "
-	    "(?,?,?,?,?,?,?,?,?,?,?)");
+	database_insert(d, INSERT_THREAD);
 	database_number(d, number);
 	database_number(d, t->thread->id);
 	database_text(d, t->thread->name);
@@ -626,12 +643,22 @@ static void put_thread(struct database *d, const struct export_context *e,
 	database_row(d);
 }
 
-static void put_totals(struct database *d, const struct export_context *e,
-    uint32_t thread, const struct totals *totals, bool *is_called)
+static int compare_methods(const void *left, const void *right)
 {
-	database_insert(d, "insert into totals values "
-	    "(?,?,?,?,?,?,?,?,?,?,?)");
-	for (uint32_t i = 0; i < totals->methods; i++) {
+	const uint32_t *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+/* Puts the totals in the order of the methods. */
+static void put_totals(struct database *d, const struct export_context *e,
+    uint32_t thread, struct totals *totals, bool *is_called)
+{
+	database_insert(d, INSERT_TOTAL);
+	qsort(totals->listed, totals->listed_count, sizeof *totals->listed,
+	    compare_methods);
+	for (uint32_t l = 0; l < totals->listed_count; l++) {
+		const uint32_t i = totals->listed[l];
 		const struct total *t = &totals->items[i];
 
 		if (!t->is_called)
@@ -654,7 +681,7 @@ static void put_edges(struct database *d, const struct export_context *e,
 	struct edge_walk walk = edge_walk_all(&totals->edges);
 	struct edge edge;
 
-	database_insert(d, "insert into edges values (?,?,?,?,?,?,?)");
+	database_insert(d, INSERT_EDGE);
 	while (edge_walk_next(&walk, &edge)) {
 		database_number(d, thread);
 		if (edge.caller == NO_METHOD)
@@ -668,26 +695,6 @@ static void put_edges(struct database *d, const struct export_context *e,
 	}
 }
 
-/* Puts the rows of a thread in threads, totals and edges; flags the methods
- * that it called. */
-static bool sqlite_put_sums(struct database *d, const struct export_context *e,
-    uint32_t thread, bool *is_called, struct error *err)
-{
-	struct part part;
-	const struct parts parts = export_context_alone(e, &e->threads[thread],
-	    &part);
-	struct totals totals = { 0 };
-	bool done = parts_totals(&parts, methods_count(e->methods), &totals,
-	    err);
-
-	if (done) {
-		put_thread(d, e, thread, &totals);
-		put_totals(d, e, thread, &totals, is_called);
-		put_edges(d, e, thread, &totals);
-	}
-	totals_free(&totals);
-	return done;
-}
 
 /* ---- rows of stacks and calls ---- */
 
@@ -698,7 +705,24 @@ struct sqlite {
 	uint64_t calls, nodes; /* so many are in their tables */
 	uint64_t *path;        /* by depth: the number of the call, or node */
 	size_t path_room;
+	struct totals totals;  /* of a thread, and of each before it */
+	bool *is_called;       /* by method: it has rows */
 };
+
+/* Puts the rows of a thread in threads, totals and edges. */
+static bool put_sums(struct sqlite *s, uint32_t thread, struct error *err)
+{
+	struct part part;
+	const struct parts parts = export_context_alone(s->e,
+	    &s->e->threads[thread], &part);
+
+	if (!parts_totals_into(&parts, &s->totals, err))
+		return false;
+	put_thread(s->d, s->e, thread, &s->totals);
+	put_totals(s->d, s->e, thread, &s->totals, s->is_called);
+	put_edges(s->d, s->e, thread, &s->totals);
+	return true;
+}
 
 /* Puts the number of the parent, which begins with 1; NULL of an outermost
  * one. */
@@ -745,8 +769,7 @@ static bool put_nodes(struct sqlite *s, uint32_t thread, struct error *err)
 	struct node_walk w;
 	bool done = node_walk_init(&w, s->e, &s->e->threads[thread], err);
 
-	database_insert(s->d, "insert into nodes values "
-	    "(?,?,?,?,?,?,?,?,?,?,?,?)");
+	database_insert(s->d, INSERT_NODE);
 	while (done && goes_on(s) && node_walk_next(&w, &n)) {
 		done = reserve(s, n.depth, err);
 		if (done && n.depth > 0)
@@ -779,18 +802,17 @@ static void put_call(struct sqlite *s, uint32_t thread,
 
 /* Puts the calls of a thread.  Dropped time is a call, too, of a method that no
  * sum has. */
-static bool put_calls(struct sqlite *s, uint32_t thread, bool *is_called,
-    struct error *err)
+static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
 {
 	struct export_event at;
 	struct time_walk w;
 	bool done = time_walk_init(&w, s->e, &s->e->threads[thread], err);
 
-	database_insert(s->d, "insert into calls values (?,?,?,?,?,?,?,?,?,?)");
+	database_insert(s->d, INSERT_CALL);
 	while (done && goes_on(s) && time_walk_next(&w, &at)) {
 		if (at.is_exit)
 			continue;
-		is_called[at.method] = true;
+		s->is_called[at.method] = true;
 		done = reserve(s, at.depth, err);
 		if (done)
 			put_call(s, thread, &at);
@@ -803,19 +825,21 @@ static bool put_calls(struct sqlite *s, uint32_t thread, bool *is_called,
 
 static bool fill(struct sqlite *s, struct error *err)
 {
-	bool *is_called = array_new(methods_count(s->e->methods),
-	    sizeof *is_called, err);
-	bool done = is_called != NULL;
+	const uint32_t methods = methods_count(s->e->methods);
+	bool done = totals_init(&s->totals, methods, err);
 
+	s->is_called = array_new(methods, sizeof *s->is_called, err);
+	done = done && s->is_called != NULL;
 	sqlite_schema_begin(s->d, s->e);
 	for (uint32_t i = 0; done && goes_on(s) && i < s->e->count; i++)
-		done = sqlite_put_sums(s->d, s->e, i, is_called, err) &&
-		    put_nodes(s, i, err) && put_calls(s, i, is_called, err);
+		done = put_sums(s, i, err) && put_nodes(s, i, err) &&
+		    put_calls(s, i, err);
 	if (done) {
-		sqlite_put_methods(s->d, s->e, is_called);
+		sqlite_put_methods(s->d, s->e, s->is_called);
 		sqlite_schema_end(s->d, s->e);
 	}
-	free(is_called);
+	totals_free(&s->totals);
+	free(s->is_called);
 	free(s->path);
 	return done;
 }

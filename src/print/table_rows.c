@@ -510,12 +510,9 @@ static bool make_spread(struct stats *s, const struct parts *parts,
 static bool make_stats_sums(struct stats *s, const struct parts *parts,
     struct error *err)
 {
-	const bool done = s->totals.items == NULL ?
-	    parts_sums(parts, methods_count(s->methods), &s->totals, err) :
-	    parts_totals_again(parts, &s->totals, err);
-
-	return done && (!s->question->facts->has_clock[CLOCK_WALL] ||
-	    make_spread(s, parts, err));
+	return parts_totals_into(parts, &s->totals, err) &&
+	    (!s->question->facts->has_clock[CLOCK_WALL] ||
+		make_spread(s, parts, err));
 }
 
 static int compare_names(const void *left, const void *right)
@@ -673,8 +670,10 @@ static bool table_stats_rows(struct table_line *row,
 	struct stats s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile) };
 	bool done = table_groups_make(&s.groups, q->scope, err) &&
+	    totals_init(&s.totals, methods_count(s.methods), err) &&
 	    make_names(&s, err);
 
+	s.totals.has_no_edges = s.totals.has_no_merged = true;
 	for (uint32_t i = 0; done && i < s.groups.count;)
 		done = put_stats_group(&s, i, &i, err);
 	stats_free(&s);
@@ -775,10 +774,7 @@ static bool put_edge_group(struct edge_rows *r, uint32_t *next,
 	struct parts parts;
 	uint32_t count = 0;
 	bool done = table_groups_parts(&r->groups, *next, next, &parts, err) &&
-	    (r->totals.items == NULL ?
-		    parts_totals(&parts, methods_count(methods), &r->totals,
-			err) :
-		    parts_totals_again(&parts, &r->totals, err));
+	    parts_totals_into(&parts, &r->totals, err);
 
 	if (done)
 		order = order_of(&r->totals.edges, methods, &count, err);
@@ -797,7 +793,9 @@ static bool table_edges_rows(struct table_line *row,
     const struct report_context *q, struct error *err)
 {
 	struct edge_rows r = { .row = row, .question = q };
-	bool done = table_groups_make(&r.groups, q->scope, err);
+	bool done = table_groups_make(&r.groups, q->scope, err) &&
+	    totals_init(&r.totals,
+		methods_count(profile_methods(q->profile)), err);
 
 	for (uint32_t i = 0; done && i < r.groups.count;)
 		done = put_edge_group(&r, &i, err);

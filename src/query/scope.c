@@ -223,7 +223,7 @@ bool parts_sums(const struct parts *parts, uint32_t methods,
 	return make_totals(parts, methods, totals, false, false, err);
 }
 
-bool parts_totals_again(const struct parts *parts, struct totals *totals,
+bool parts_totals_into(const struct parts *parts, struct totals *totals,
     struct error *err)
 {
 	totals_clear(totals);
