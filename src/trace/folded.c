@@ -32,6 +32,7 @@ struct folded_lines {
 	struct folded_stack *stacks;
 	size_t count, room;
 	struct java_methods java; /* that frames have with their types */
+	struct names *seen; /* frames with a ')', until all lines are read */
 	uint64_t weight;    /* of all lines, at most FOLDED_MOST */
 	uint64_t first_odd; /* number of the first line that is no stack; or 0 */
 };
@@ -205,17 +206,44 @@ static struct slice without_kind(struct slice frame)
 	return frame;
 }
 
+/* Returns how many bytes two stacks begin with alike. */
+static size_t same_bytes(struct slice a, struct slice b)
+{
+	size_t least = a.length < b.length ? a.length : b.length, i = 0;
+
+	for (; i + 8 <= least && memcmp(a.start + i, b.start + i, 8) == 0;
+	     i += 8)
+		;
+	while (i < least && a.start[i] == b.start[i])
+		i++;
+	return i;
+}
+
 /* Returns where the first frame begins that the stack before has not. */
 static size_t new_frames(struct slice stack, struct slice before)
 {
-	size_t least = stack.length < before.length ? stack.length :
-						      before.length;
-	size_t begin = 0;
+	size_t begin = same_bytes(stack, before);
 
-	for (size_t i = 0; i < least && stack.start[i] == before.start[i]; i++)
-		if (stack.start[i] == ';')
-			begin = i + 1;
+	if (begin == stack.length && begin == before.length)
+		return begin + 1;
+	while (begin > 0 && stack.start[begin - 1] != ';')
+		begin--;
 	return begin;
+}
+
+/* Notes the method of a frame, which may have types, once. */
+static bool see_method(struct folded_lines *l, struct slice frame,
+    struct error *err)
+{
+	struct java_name name;
+	uint32_t known;
+
+	if (l->seen == NULL && (l->seen = names_new(err)) == NULL)
+		return false;
+	known = names_count(l->seen);
+	return names_add(l->seen, frame, err) != NO_NAME &&
+	    (names_count(l->seen) == known || !java_name_split(frame, &name) ||
+		java_methods_see(&l->java, &name, err));
 }
 
 /* Notes the methods that have types, of frames that the line before has not;
@@ -223,17 +251,16 @@ static size_t new_frames(struct slice stack, struct slice before)
 static bool see_methods(struct folded_lines *l, struct slice stack,
     struct slice before, struct error *err)
 {
-	struct java_name name;
+	size_t at = new_frames(stack, before);
 	struct slice frame;
 
-	if (memchr(stack.start, ')', stack.length) == NULL)
+	if (at > stack.length ||
+	    memchr(stack.start + at, ')', stack.length - at) == NULL)
 		return true;
-	for (size_t at = new_frames(stack, before); at <= stack.length;
-	     at += frame.length + 1) {
+	for (; at <= stack.length; at += frame.length + 1) {
 		frame = frame_at(stack, at);
 		if (memchr(frame.start, ')', frame.length) != NULL &&
-		    java_name_split(without_kind(frame), &name) &&
-		    !java_methods_see(&l->java, &name, err))
+		    !see_method(l, without_kind(frame), err))
 			return false;
 	}
 	return true;
@@ -321,14 +348,9 @@ static int percentile_rank(char c)
 
 static bool comes_before(struct slice a, struct slice b)
 {
-	size_t least = a.length < b.length ? a.length : b.length, i = 0;
+	const size_t i = same_bytes(a, b);
 
-	for (; i + 8 <= least && memcmp(a.start + i, b.start + i, 8) == 0;
-	     i += 8)
-		;
-	while (i < least && a.start[i] == b.start[i])
-		i++;
-	if (i == least)
+	if (i == a.length || i == b.length)
 		return a.length < b.length;
 	return percentile_rank(a.start[i]) < percentile_rank(b.start[i]);
 }
@@ -377,8 +399,13 @@ static bool sort_stacks(struct folded_lines *l, struct error *err)
 static bool folded_lines_read(struct folded_lines *l, struct reading *r,
     struct error *err)
 {
+	bool done;
+
 	*l = (struct folded_lines){ 0 };
-	if (!read_lines(l, r, err))
+	done = read_lines(l, r, err);
+	names_free(l->seen);
+	l->seen = NULL;
+	if (!done)
 		return false;
 	if (l->count > 0)
 		return sort_stacks(l, err);
