@@ -205,6 +205,19 @@ worker.trace with idle of idle.trace; --thread says" worker.trace idle.trace &&
 		    one.trace worker.trace --thread-a main --thread-b main
 }
 
+# Nor does a table hide that its trace is damaged.
+check_a_table_of_a_damaged_trace() {
+	"$program" table stats damaged/4.trace >cut.tsv 2>/dev/null
+	refuses 'cut.tsv:2:' one.trace cut.tsv &&
+		grep -q ': damaged says that its trace is; --allow-damaged takes it' err &&
+		compare 0 one.trace cut.tsv --allow-damaged &&
+		has 'cut.tsv: a table of a damaged trace' &&
+		compare 1 one.trace cut.tsv --allow-damaged --strict || return
+	printf 'artscope 1\nbaseline cut.tsv\nmain: wall com.a.B.f <= +5%% of baseline\n' >cut.budget
+	says 2 'cut.tsv:2:' check cut.budget one.trace &&
+		"$program" check --allow-damaged cut.budget one.trace >out
+}
+
 check_a_range_of_each_side() {
 	compare 0 one.trace slow.trace --range-a 1ms..3ms --range-b 2ms..4ms --show all &&
 		has 'total       2.000 → 2.000 ms' && has 'same 2' &&

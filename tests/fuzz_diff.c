@@ -57,7 +57,8 @@ static bool add_table(struct comparison *c, int side,
     const struct question_queue *asked, struct methods *methods, struct bytes b,
     struct error *err)
 {
-	const struct stats_source source = { "x.tsv", methods, c->groups };
+	const struct stats_source source = { .path = "x.tsv",
+		.methods = methods, .groups = c->groups };
 	struct measurement_table t = { .methods = methods,
 		.groups = c->groups };
 	const struct side_table from = { &t.table, methods, "x.tsv", 0, false };

@@ -65,6 +65,7 @@ struct stats_table {
 	struct stats_run *runs; /* in the order of the text */
 	size_t run_room;
 	uint32_t run_count;     /* 1 at least */
+	bool is_damaged;        /* some run is of a damaged trace */
 	enum tick tick;
 };
 
@@ -74,6 +75,7 @@ struct stats_source {
 	const char *path; /* for errors */
 	struct methods *methods;
 	struct thread_groups *groups;
+	bool allows_damaged; /* else runs of damaged traces are refused */
 };
 
 /* Returns whether a text begins so that it can be meant as such a table. */

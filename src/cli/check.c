@@ -229,9 +229,10 @@ static bool fail_transforms(const char *path, struct error *err)
 }
 
 static bool read_table(struct measurement_table *g, const char *path,
-    struct slice text, struct error *err)
+    struct slice text, bool allows_damaged, struct error *err)
 {
-	struct stats_source source = { .path = path };
+	struct stats_source source = { .path = path,
+		.allows_damaged = allows_damaged };
 
 	g->methods = source.methods = methods_new(err);
 	g->groups = source.groups = thread_groups_new(err);
@@ -249,7 +250,8 @@ static bool add_table(struct baseline_tables *g, const struct options *o,
 
 	if (text != NULL)
 		done = o->transform_count > 0 ? fail_transforms(path, err) :
-		    read_table(added, path, (struct slice){ text, size }, err);
+		    read_table(added, path, (struct slice){ text, size },
+			o->is_given[OPTION_ALLOW_DAMAGED], err);
 	free(text);
 	g->runs += added->methods == NULL ? 1 : added->table.run_count;
 	return done;

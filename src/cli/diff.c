@@ -350,15 +350,22 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path,
 	return done;
 }
 
-/* Notes that a mapping does not change the names of a table. */
-static void note_table(const struct diff_runs *d, const char *path)
+/* Notes that a table is of a damaged trace, and that a mapping does not change
+ * its names. */
+static void note_table(const struct diff_runs *d, const char *path,
+    bool is_damaged)
 {
 	char clean[200];
 	struct error words;
 
+	text_clean(clean, sizeof clean, slice_of(path));
+	if (is_damaged) {
+		d->page->has_damage = true;
+		fail(&words, "%s: a table of a damaged trace", clean);
+		diff_summary_note(d->page, words.text);
+	}
 	if (d->asked->mapping_count == 0)
 		return;
-	text_clean(clean, sizeof clean, slice_of(path));
 	fail(&words, "%s: a table of sums has the names that it was written "
 	    "with; no mapping changes them", clean);
 	diff_summary_note(d->page, words.text);
@@ -376,7 +383,7 @@ static bool add_table_sums(const struct diff_runs *d,
 		return true;
 	if (d->page->first[at->side] == NULL)
 		d->page->first[at->side] = at->path;
-	note_table(d, at->path);
+	note_table(d, at->path, s->is_damaged);
 	make_side_options(d, at->side, &request);
 	return side_add_table(&d->comparison->sides[at->side], &table, &request,
 	    err);
@@ -386,7 +393,8 @@ static bool add_table(const struct diff_runs *d, const struct side_path *at,
     struct slice text, struct error *err)
 {
 	const struct stats_source source = { at->path, d->methods,
-		d->comparison->groups };
+		d->comparison->groups,
+		d->asked->is_given[OPTION_ALLOW_DAMAGED] };
 	struct stats_table s;
 	const bool done = stats_table_read(&s, &source, text, err) &&
 	    add_table_sums(d, at, &s, err);

@@ -42,6 +42,7 @@ enum stats_column {
 	STATS_MOST_WALL, /* these may be missing */
 	STATS_P50_WALL,
 	STATS_P95_WALL,
+	STATS_DAMAGED,
 	STATS_COLUMNS
 };
 
@@ -66,6 +67,7 @@ static const struct {
 	[STATS_MOST_WALL] = { "max_wall_", true, true },
 	[STATS_P50_WALL] = { "p50_wall_", true, true },
 	[STATS_P95_WALL] = { "p95_wall_", true, true },
+	[STATS_DAMAGED] = { "damaged", false, true },
 	/* clang-format on */
 };
 
@@ -587,13 +589,27 @@ static bool add_to_run(struct stats_reading *r, const struct stats_row *row,
 		err);
 }
 
+/* Refuses the rows of a damaged trace, unless they are asked for. */
+static bool take_damage(struct stats_reading *r, struct error *err)
+{
+	const struct slice field = r->text.field[STATS_DAMAGED];
+
+	if (field.start == NULL || field.length == 0 ||
+	    (field.length == 1 && field.start[0] == '0'))
+		return true;
+	r->out->is_damaged = true;
+	return r->source->allows_damaged || fail_field(&r->text,
+	    STATS_DAMAGED, "says that its trace is; --allow-damaged takes it "
+	    "anyway", err);
+}
+
 static bool take_row(struct stats_reading *r, struct error *err)
 {
 	struct stats_row row = { .line = r->text.number };
 	struct stats_table *s = r->out;
 	struct stats_row *grown;
 
-	if (!take_run(r, &row, err) || !take_group(r, &row, err) ||
+	if (!take_damage(r, err) || !take_run(r, &row, err) || !take_group(r, &row, err) ||
 	    !take_method(r, &row, err) ||
 	    !field_number(&r->text, STATS_CALLS, &row.calls, err) ||
 	    !field_number(&r->text, STATS_RECURSIVE, &row.recursive,

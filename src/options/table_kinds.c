@@ -74,6 +74,7 @@ static const struct table_column of_stats[] = {
 	{ "max_wall_%", false, "of the longest call" },
 	{ "p50_wall_%", false, "half of its calls took no longer; empty without --percentiles" },
 	{ "p95_wall_%", false, "the same of 95 %" },
+	{ "damaged", false, "1 where the trace is damaged: diff and check take no such table without --allow-damaged" },
 	NO_MORE
 };
 

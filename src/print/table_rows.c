@@ -460,6 +460,7 @@ struct stats {
 	uint32_t *places;        /* by method, in these names; NO_PLACE: none */
 	struct table_groups groups;
 	const char *group;
+	bool is_damaged;         /* the trace */
 	struct totals totals;    /* of the group, and of each before it */
 	struct groups rows;      /* of the group's methods, from 1 */
 	struct percentiles spread; /* by these rows */
@@ -642,6 +643,7 @@ static bool put_method(struct stats *s, const struct picked_method *picked,
 	table_line_number(s->row, t->recursive);
 	table_line_number(s->row, t->threw);
 	put_times(s, named->method, picked->row);
+	table_line_number(s->row, s->is_damaged);
 	table_line_end(s->row);
 	return true;
 }
@@ -668,7 +670,8 @@ static bool table_stats_rows(struct table_line *row,
     const struct report_context *q, struct error *err)
 {
 	struct stats s = { .row = row, .question = q,
-		.methods = profile_methods(q->profile) };
+		.methods = profile_methods(q->profile),
+		.is_damaged = notices_damage_is_there(q->profile) };
 	bool done = table_groups_make(&s.groups, q->scope, err) &&
 	    totals_init(&s.totals, methods_count(s.methods), err) &&
 	    make_names(&s, err);

@@ -36,7 +36,7 @@ static bool read_table(struct measurement_table *t, const char *text,
     struct error *err)
 {
 	char *tabs = with_tabs(text);
-	struct stats_source source = { "b\n.tsv", NULL, NULL };
+	struct stats_source source = { .path = "b\n.tsv" };
 	bool done;
 
 	t->methods = source.methods = methods_new(NULL);

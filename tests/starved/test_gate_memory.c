@@ -43,7 +43,8 @@ static const char sums[] = "trace_id\tmethod\tclass\tname\tsignature\t"
 
 static bool read_table(struct measurement_table *t, struct error *err)
 {
-	struct stats_source source = { "x", methods_new(err), NULL };
+	struct stats_source source = { .path = "x",
+		.methods = methods_new(err) };
 
 	t->methods = source.methods;
 	t->groups = source.groups = thread_groups_new(err);
