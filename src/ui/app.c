@@ -421,6 +421,7 @@ enum app_request app_key(struct app *app, const char *key)
 	else if (!key_sequence_add(&app->typed, state_keys(s), mode, key,
 		     typed))
 		return APP_NOTHING;
+	s->keys++;
 	lock(s);
 	dispatch_key(s, typed);
 	if (s->request == APP_LINE) {
@@ -453,6 +454,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	s->request = APP_NOTHING;
 	if (!app_has_mouse(app) || layout_of(s).is_too_small)
 		return APP_NOTHING;
+	s->keys++;
 	lock(s);
 	s->layout_preferences->awaited->view = NULL;
 	pointer_take(&app->pointer, s, event, ms);
@@ -467,6 +469,7 @@ void app_paste(struct app *app, const char *text)
 
 	if (layout_of(s).is_too_small)
 		return;
+	s->keys++;
 	lock(s);
 	pane_paste(s, text);
 	follow_panes(s);

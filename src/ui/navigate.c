@@ -305,6 +305,7 @@ void navigate_opening(struct state *s)
 	    s->columns);
 	c->has_zoomed = !period_is_same(to->period, to->whole);
 	c->is_opening = c->has_zoomed || c->is_opening;
+	to->version++;
 }
 
 void navigate_window(struct state *s, struct period period)

@@ -111,6 +111,9 @@ struct state {
 	const struct selection *selection;
 	const struct window *window;
 	bool is_touched;              /* a key has come */
+	uint32_t keys;                /* so many keys, clicks and pastes have come:
+	                                 what an answer selects is brought into
+	                                 view from where the last has left it */
 	bool is_complete;             /* the end of loading has been seen */
 	uint64_t asked_records;       /* state_read when questions were asked last */
 	struct thread_list list;      /* the threads that ] and [ go through */

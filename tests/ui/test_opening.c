@@ -168,6 +168,8 @@ static void same_start(void **state)
 		const char *name;
 		struct app_view view;
 	} rows[] = {
+		{ "slowest", { .shown = { PANE_CHART, PANE_SLOWEST },
+		    .focus = LOWER } },
 		{ "tree", { .shown = { PANE_CHART, PANE_TREE }, .focus = LOWER,
 		    .sort = "-calls" } },
 		{ "bottom-up", { .shown = { PANE_CHART, PANE_BOTTOM_UP },

@@ -198,6 +198,9 @@ static void listed_calls_take(void *own, struct answer *new,
 
 	(void)new;
 	(void)old;
+	/* What an earlier answer has selected gives way to the first row. */
+	if (!l->s->is_touched && l->s->selection->chosen_by == l->pane)
+		l->call.thread = NO_THREAD;
 	place_cursor(l);
 	if (is_shown(l) && l->s->focus == LOWER)
 		select_row(l);

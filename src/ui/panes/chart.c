@@ -388,6 +388,12 @@ static void chart_picture_draw_other(struct state *s,
 
 /* ---- what is brought into view ---- */
 
+/* Which levels and which time are seen. */
+struct sight {
+	uint32_t top;
+	struct period period;
+};
+
 struct chart_pane {
 	struct state *s;
 	struct chart_scroll drawn;
@@ -396,7 +402,12 @@ struct chart_pane {
 	uint32_t thread;        /* the thread … */
 	uint32_t pushed;        /* … and how many outermost calls it had */
 	uint32_t calls, window; /* versions of the selected calls and the window */
-	uint32_t usual_top;     /* `drawn.top`, unless a user moved it */
+	uint32_t keys;          /* state.keys when `kept` was seen */
+	struct sight kept;      /* what a key, or loading, has left: what answers
+	                           select is brought into view from there, so that
+	                           the last of them counts alone */
+	struct sight shown;     /* what was brought into view then */
+	uint32_t usual_top;     /* `kept.top`, unless a user moved it */
 	struct box_group group; /* that is selected through a lens */
 	int rows;               /* when it was last drawn */
 };
@@ -441,17 +452,26 @@ static struct period zoom_onto(struct period p, struct period part)
 	return (struct period){ end > length ? end - length : 0, end };
 }
 
-/* Moves levels and window as little as brings the selection into view. */
-static void show_selection(struct chart_pane *pane)
+/* Moves levels and window as little as brings the selection into view from
+ * there. */
+static void show_selection_from(struct chart_pane *pane, struct sight from)
 {
-	struct period seen = pane->s->window->period, p;
-
 	if (!has_selection(pane))
 		return;
-	pane->drawn.top = chart_scroll_with(pane->s, pane->drawn.top);
-	p = zoom_onto(seen, selected_time_period(pane->s));
-	if (!period_is_same(p, seen))
-		navigate_window(pane->s, p);
+	pane->drawn.top = chart_scroll_with(pane->s, from.top);
+	from.period = zoom_onto(from.period, selected_time_period(pane->s));
+	if (!period_is_same(from.period, pane->s->window->period))
+		navigate_window(pane->s, from.period);
+}
+
+static struct sight seen_now(const struct chart_pane *pane)
+{
+	return (struct sight){ pane->drawn.top, pane->s->window->period };
+}
+
+static void show_selection(struct chart_pane *pane)
+{
+	show_selection_from(pane, seen_now(pane));
 }
 
 /* Brings into view what this pane has selected, which need not be followed
@@ -472,7 +492,26 @@ static void select_call(struct chart_pane *pane, struct place place)
 
 static void begin_levels(struct chart_pane *pane)
 {
-	pane->drawn.top = pane->usual_top = chart_scroll_top(pane->s);
+	pane->usual_top = chart_scroll_top(pane->s);
+	pane->drawn.top = pane->kept.top = pane->usual_top;
+}
+
+/* Keeps what is seen, unless an answer has brought it into view.  Returns
+ * whether a key, or loading, has changed it. */
+static bool keep_sight(struct chart_pane *pane)
+{
+	const bool is_key = pane->keys != pane->s->keys;
+	const struct sight now = seen_now(pane);
+	const bool has_moved = now.top != pane->shown.top;
+	const bool has_other_time =
+	    !period_is_same(now.period, pane->shown.period);
+
+	if (is_key || has_moved)
+		pane->kept.top = now.top;
+	if (is_key || has_other_time)
+		pane->kept.period = now.period;
+	pane->keys = pane->s->keys;
+	return is_key || has_moved || has_other_time;
 }
 
 /* Scrolls by the calls that were found outside of all others since: they push
@@ -481,10 +520,13 @@ static void take_pushed(struct chart_pane *pane)
 {
 	const struct selection *sel = pane->s->selection;
 
-	if (pane->thread == sel->thread)
+	if (pane->thread == sel->thread) {
 		pane->drawn.top += sel->pushed - pane->pushed;
-	else /* the range being drawn is of the thread before */
+		pane->kept.top += sel->pushed - pane->pushed;
+		pane->shown.top += sel->pushed - pane->pushed;
+	} else { /* the range being drawn is of the thread before */
 		pane->drawn.range = (struct period){ 0, 0 };
+	}
 	pane->thread = sel->thread;
 	pane->pushed = sel->pushed;
 }
@@ -513,13 +555,17 @@ static void follow(void *own)
 
 	take_pushed(pane);
 	leave_vanished(pane);
-	if (pane->window != s->window->version)
+	const bool is_anew = pane->window != s->window->version;
+	if (is_anew)
 		begin_levels(pane);
 	pane->window = s->window->version;
-	if (pane->calls == s->selection->calls_version)
-		return;
+	const bool has_moved = keep_sight(pane) || is_anew;
+	/* Before the first key it is loading that has moved it. */
+	if (pane->calls != s->selection->calls_version ||
+	    (has_moved && !s->is_touched && !live_has_begun(s)))
+		show_selection_from(pane, pane->kept);
 	pane->calls = s->selection->calls_version;
-	show_selection(pane);
+	pane->shown = seen_now(pane);
 }
 
 /* ---- zooming and panning ---- */
@@ -810,10 +856,10 @@ static void take_rows(struct chart_pane *pane, int rows)
 	    chart_scroll_fit(pane->s, pane->drawn.top) == pane->drawn.top)
 		return;
 	pane->rows = rows;
-	if (pane->drawn.top == pane->usual_top)
-		begin_levels(pane);
-	pane->drawn.top = chart_scroll_with(pane->s,
-	    chart_scroll_fit(pane->s, pane->drawn.top));
+	if (pane->kept.top == pane->usual_top)
+		pane->kept.top = pane->usual_top = chart_scroll_top(pane->s);
+	pane->drawn.top = pane->shown.top = chart_scroll_with(pane->s,
+	    chart_scroll_fit(pane->s, pane->kept.top));
 }
 
 static void draw(void *own, const struct layout *l)
@@ -888,6 +934,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 
 	take_pushed(pane);
 	pane->drawn.top = (uint32_t)spot->values[0];
+	pane->kept.top = pane->shown.top = pane->drawn.top;
 	pane->usual_top = UINT32_MAX;
 	if (spot->values[1] != 0) /* from a command line: may be too deep */
 		pane->rows = -1;
