@@ -33,15 +33,17 @@ struct list {
 /* Returns how many of so many rows are left below the heads; one at least. */
 size_t list_rows(int rows);
 
-/* These keep the cursor on a row, and that row on the screen. */
-void list_resize(struct list *, size_t count, size_t rows);
+/* For keys.  These keep the cursor on a row, and scroll as little as shows that
+ * row: so they choose its line of the screen. */
 void list_move(struct list *, long rows);
 void list_go(struct list *, size_t row);
 void list_centre(struct list *);
 
-/* Puts the cursor on the row to which an answer has moved what it is on.  That
- * stays on its line of the screen, as far as there are rows, so that the screen
- * is the same after all answers, in whatever pieces they come. */
+/* For answers and for drawing.  The cursor, which list_stay puts on the row to
+ * which what it is on has moved, stays on its line of the screen, as far as
+ * there are rows: so the screen is the same after all answers, in whatever
+ * pieces they come. */
+void list_resize(struct list *, size_t count, size_t rows);
 void list_stay(struct list *, size_t row);
 
 /* Scrolls so many rows down, or up for a negative number.  The cursor stays

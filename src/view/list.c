@@ -45,11 +45,17 @@ void list_go(struct list *list, size_t row)
 	list->line = list->cursor - list->top;
 }
 
+/* Leaves the cursor on its line of the screen, as far as there are rows. */
+static void keep_line(struct list *list)
+{
+	list->top = list->cursor > list->line ? list->cursor - list->line : 0;
+	show_cursor(list);
+}
+
 void list_stay(struct list *list, size_t row)
 {
 	set_cursor(list, row);
-	list->top = list->cursor > list->line ? list->cursor - list->line : 0;
-	show_cursor(list);
+	keep_line(list);
 }
 
 size_t list_rows(int rows)
@@ -61,8 +67,7 @@ void list_resize(struct list *list, size_t count, size_t rows)
 {
 	list->count = count;
 	list->rows = rows;
-	set_cursor(list, list->cursor);
-	show_cursor(list);
+	list_stay(list, list->cursor);
 }
 
 void list_move(struct list *list, long rows)
@@ -75,12 +80,16 @@ void list_move(struct list *list, long rows)
 
 void list_hold(struct list *list, bool is_held)
 {
+	const bool is_let_go = !is_held && list->is_held;
+
 	if (is_held && !list->is_held)
 		list->held = list->top;
-	if (!is_held && list->is_held)
+	if (is_let_go)
 		list->top = list->held;
 	list->is_held = is_held;
 	show_cursor(list);
+	if (is_let_go)
+		list->line = list->cursor - list->top;
 	if (list->held > last_top(list))
 		list->held = last_top(list);
 }

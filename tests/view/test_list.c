@@ -29,7 +29,7 @@ static void act(struct list *list, enum act act, long amount)
 }
 
 static const struct list in_the_middle = {
-	.count = 100, .cursor = 50, .top = 45, .rows = 10
+	.count = 100, .cursor = 50, .top = 45, .rows = 10, .line = 5
 };
 
 static void acts(void **state)
@@ -204,6 +204,10 @@ static void stays(void **state)
 			list_stay(&list, through[i]);
 			list_resize(&list, 100, 10);
 		}
+		/* On a small screen, and back. */
+		list_resize(&list, 100, 4);
+		assert_int_equal(list.top, 47);
+		list_resize(&list, 100, 10);
 		assert_int_equal(list.cursor, 50);
 		assert_int_equal(list.top, 41);
 	}

@@ -123,6 +123,7 @@ static size_t put_list(const struct state *s, const struct pane *pane,
 		int from;
 
 		list->top = list->cursor = done;
+		list->line = 0;
 		draw_pane(s, pane, &l);
 		from = first + (int)(done - list->top);
 		put_rows(s, from, from + (int)rows, out);

@@ -392,10 +392,10 @@ static void changes_go_row(struct changes_pane *pane, uint32_t row)
 	for (size_t line = at; line < changes_line_count(pane); line++)
 		if (!changes_table_place(&t, line).is_kin &&
 		    changes_table_place(&t, line).row == at) {
-			list_go(&pane->list, line);
+			list_stay(&pane->list, line);
 			return;
 		}
-	list_go(&pane->list, 0);
+	list_stay(&pane->list, 0);
 }
 
 /* ---- callers and callees below a row ---- */

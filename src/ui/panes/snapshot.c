@@ -32,6 +32,11 @@ struct snapshot_pane {
 	struct list list;
 	struct list_choice choice; /* of columns */
 	struct list_order order;
+
+	/* The members above say what is shown (struct pane_ops). */
+	uint32_t thread; /* of the row on which a key has left the cursor … */
+	size_t row;      /* … which is this one, … */
+	uint32_t keys;   /* … that being state.keys */
 };
 
 static const struct thread *thread_at(const struct snapshot_pane *pane,
@@ -56,10 +61,10 @@ static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
 	}
 }
 
-/* Lists all threads at the time, with the cursor on the row of the thread, or
- * where it was when that is hidden.  Returns false where there is no thread. */
-static bool list_threads_at(struct snapshot_pane *pane, uint64_t time,
-    uint32_t thread)
+/* Lists all threads at the time, with the cursor on the row of the thread on
+ * which a key has left it, or where it was then when that is hidden.  Returns
+ * false where there is no thread. */
+static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 {
 	const struct threads *threads =
 	    profile_threads(state_profile(pane->s));
@@ -78,11 +83,10 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time,
 		pane->order.is_reverse, &err))
 		state_say(pane->s, "%s", err.text);
 	while (row < pane->snapshot.count &&
-	    pane->snapshot.moments[row].thread != thread)
+	    pane->snapshot.moments[row].thread != pane->thread)
 		row++;
 	list_resize(&pane->list, pane->snapshot.count, pane->list.rows);
-	if (row < pane->snapshot.count)
-		list_go(&pane->list, row);
+	list_stay(&pane->list, row < pane->snapshot.count ? row : pane->row);
 	return pane->snapshot.all > 0;
 }
 
@@ -115,9 +119,6 @@ static uint64_t time_meant(const struct snapshot_pane *pane)
 static bool open_here(void *own, int amount)
 {
 	struct snapshot_pane *pane = own;
-	uint32_t thread = pane->s->shown[UPPER] == PANE_TIMELINE ?
-	    pane_call_in(pane->s, UPPER).thread :
-	    pane->s->selection->thread;
 
 	(void)amount;
 	if (timeline_has_own_axes(state_profile(pane->s))) {
@@ -126,21 +127,38 @@ static bool open_here(void *own, int amount)
 		    "common time");
 		return false;
 	}
-	return list_threads_at(pane, time_meant(pane), thread);
+	pane->row = 0;
+	pane->thread = pane->s->shown[UPPER] == PANE_TIMELINE ?
+	    pane_call_in(pane->s, UPPER).thread :
+	    pane->s->selection->thread;
+	if (!list_threads_at(pane, time_meant(pane)))
+		return false;
+	pane->list.top = 0;
+	list_go(&pane->list, pane->list.cursor);
+	return true;
+}
+
+/* Keeps the row on which a key has left the cursor. */
+static void keep_row(struct snapshot_pane *pane)
+{
+	pane->row = pane->list.cursor;
+	pane->thread = thread_at(pane, (uint32_t)pane->row)->number;
 }
 
 static void follow(void *own)
 {
 	struct snapshot_pane *pane = own;
 
-	list_threads_at(pane, pane->snapshot.time,
-	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
+	if (pane->keys != pane->s->keys)
+		keep_row(pane);
+	pane->keys = pane->s->keys;
+	list_threads_at(pane, pane->snapshot.time);
 }
 
 static void go_to_time(struct snapshot_pane *pane, uint64_t time)
 {
-	list_threads_at(pane, time,
-	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
+	keep_row(pane);
+	list_threads_at(pane, time);
 	navigate_instant(pane->s, time);
 }
 
@@ -242,10 +260,8 @@ static void sort(void *own, struct list_order order)
 
 static const struct list_ops as_list = { now, choice, sort };
 
-static bool command(void *own, const struct binding *b)
+static bool move(struct snapshot_pane *pane, const struct binding *b)
 {
-	struct snapshot_pane *pane = own;
-
 	if (list_command(&pane->list, b, (long)pane->list.rows))
 		return true;
 	switch ((int)b->command) {
@@ -265,6 +281,16 @@ static bool command(void *own, const struct binding *b)
 		return false;
 	}
 	return true;
+}
+
+/* A search that is answered later moves the cursor as well. */
+static bool command(void *own, const struct binding *b)
+{
+	const bool done = move(own, b);
+
+	if (done)
+		keep_row(own);
+	return done;
 }
 
 /* Copies the calls of a thread, the innermost first.  Returns false where there
@@ -472,6 +498,7 @@ static void end(void *own)
 const struct pane_ops snapshot_pane = {
 	.mode = MODE_SNAPSHOT,
 	.size = sizeof(struct snapshot_pane),
+	.shown = offsetof(struct snapshot_pane, thread),
 	.begin = begin,
 	.end = end,
 	.open = open_here,

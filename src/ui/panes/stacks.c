@@ -1072,7 +1072,7 @@ static void keep_peek_cursor(struct list *list, const struct pivot_answer *old,
 	uint32_t method = NO_METHOD;
 
 	if (old->method != new->method)
-		*list = (struct list){ 0 };
+		*list = (struct list){ .rows = list->rows };
 	else if (list->cursor < pivot_text_count(old))
 		method = pivot_text_method(old, list->cursor);
 	row = list->cursor < pivot_text_middle(old) ? 0 : middle;
@@ -1080,7 +1080,10 @@ static void keep_peek_cursor(struct list *list, const struct pivot_answer *old,
 	    (method == NO_METHOD || pivot_text_method(new, row) != method))
 		row++;
 	list->count = count;
-	list->cursor = row < count ? row : middle; /* drawing scrolls to it */
+	if (method == NO_METHOD)
+		list_go(list, middle);
+	else
+		list_stay(list, row < count ? row : middle);
 }
 
 static void take_pivot(void *own, struct answer *new, const struct answer *old)

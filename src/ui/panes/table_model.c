@@ -325,7 +325,7 @@ void table_model_resize(struct state *s)
 {
 	struct table *t = &table_pane_of(s)->table;
 
-	list_hold(&t->list, false); /* the held rows are gone */
+	t->list.is_held = false; /* the held rows are gone */
 	list_resize(&t->list, table_count(t), t->list.rows);
 	table_fit(t);
 }

@@ -70,7 +70,7 @@ static void list_again(struct threads_pane *pane)
 	list_threads(pane);
 	row = thread_list_place(&pane->shown, thread);
 	if (row < pane->shown.count)
-		list_go(&pane->list, row);
+		list_stay(&pane->list, row);
 }
 
 static bool open_list(void *own, int amount)

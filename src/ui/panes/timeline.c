@@ -217,6 +217,9 @@ struct timeline_pane {
 	struct list list;
 	struct axis axis;
 	struct period whole; /* of the axis when last looked at */
+
+	/* The members above say what is shown (struct pane_ops). */
+	uint32_t keys; /* state.keys when last looked at */
 };
 
 static const struct thread *row_thread(const struct timeline_pane *pane)
@@ -231,12 +234,20 @@ static void follow_state(struct timeline_pane *pane)
 {
 	struct layout l = layout_of(pane->s);
 	struct period p = pane->axis.apart;
+	size_t row;
 	struct period whole = axis_whole(&pane->axis);
 
 	if (pane->seen != pane->s->selection->thread)
 		pane->thread = pane->seen = pane->s->selection->thread;
 	list_resize(&pane->list, pane->s->list.count, (size_t)l.picture_rows);
-	list_go(&pane->list, thread_list_place(&pane->s->list, pane->thread));
+	row = thread_list_place(&pane->s->list, pane->thread);
+	if (!pane->s->is_touched)
+		pane->list.top = 0; /* as if all had been read at once */
+	if (pane->s->is_touched && pane->keys == pane->s->keys)
+		list_stay(&pane->list, row);
+	else
+		list_go(&pane->list, row);
+	pane->keys = pane->s->keys;
 	if (axis_is_apart(&pane->axis) &&
 	    (period_is_none(p) || p.end > whole.end ||
 		period_is_same(p, pane->whole) ||
@@ -632,6 +643,7 @@ const struct pane_ops timeline_pane = {
 	.hints = "`?` keys  `jk` thread  `hl` time  `wasd` zoom, pan"
 		 "  `Enter` chart  `0` all  `5` chart  `Tab` table  `q` quit",
 	.size = sizeof(struct timeline_pane),
+	.shown = offsetof(struct timeline_pane, keys),
 	.begin = begin,
 	.enter = enter,
 	.command = command,

@@ -58,13 +58,26 @@ static bool tree_open_first(struct tree_pane *t, struct error *err)
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
 	size_t row;
 
-	t->list.cursor = t->list.top = 0;
+	list_go(&t->list, 0);
 	if (frame == 0)
 		return true;
 	if (!call_tree_show(&t->tree, frame, err))
 		return false;
 	row = call_tree_find(&t->tree, frame); /* none: a filter drops it */
 	return row == t->tree.count || call_tree_open(&t->tree, row, err);
+}
+
+/* Returns the row of a frame, of the nearest frame around it that has one, or
+ * the first. */
+static size_t tree_row_of(const struct tree_pane *t, uint32_t frame)
+{
+	for (; frame != 0; frame = t->tree.flame->frames[frame].parent) {
+		const size_t row = call_tree_find(&t->tree, frame);
+
+		if (row < t->tree.count)
+			return row;
+	}
+	return 0;
 }
 
 /* Opens and selects in the new tree what was open and selected in the old one. */
@@ -77,7 +90,7 @@ static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
 		return false;
 	frame = flame_find(t->tree.flame, old->flame, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
+	list_stay(&t->list, tree_row_of(t, frame));
 	return true;
 }
 
@@ -144,7 +157,7 @@ static void unfold(struct tree_pane *t)
 	else if (!call_tree_is_open(&t->tree, row))
 		tree_open_row(t, row);
 	else
-		t->list.cursor++;
+		list_move(&t->list, 1);
 }
 
 static void fold(struct tree_pane *t)
@@ -403,7 +416,7 @@ static void follow_filter(struct tree_pane *t)
 	if (!filter(t, &err))
 		state_say(t->s, "not filtered: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
+	list_stay(&t->list, tree_row_of(t, frame));
 }
 
 static void enter(void *own)

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * test_late - the same keys show the same, whenever the answers to them come.
+ */
+#include "config.h"
+
+#include "gen_random.h"
+#include "steps.h"
+
+enum { EVENTS = 60000, TRIES = 5, LOOKS = 8 };
+
+static void write_trace(void)
+{
+	static struct script script;
+	struct make_event *events = calloc(EVENTS, sizeof *events);
+	struct make_trace_spec spec;
+
+	assert_non_null(events);
+	script_random(&script, 7,
+	    (struct script_shape){ 4000, SCRIPT_METHODS, 0, 3 });
+	spec = script_spec(&script);
+	for (uint32_t i = 0; i < EVENTS; i++) {
+		events[i] = script.events[i % script.count];
+		events[i].thread = 1 + i / 4000 % 3;
+		events[i].wall_us += i / 4000 * 40000;
+		events[i].cpu_us += i / 4000 * 20000;
+	}
+	spec.events = events;
+	spec.event_count = EVENTS;
+	steps_write(&spec);
+	free(events);
+}
+
+/* Presses a key, at once or after the answers to the one before; draws what there
+ * is between answers, or does not.  Keys that go on from a row wait for it. */
+static void press(struct play *p, const char *key, struct gen_random *random)
+{
+	struct error err = { "" };
+
+	if (strchr("jlnEG", key[0]) != NULL || gen_below(random, 2) == 0)
+		play_settle(p);
+	app_key(p->app, strcmp(key, "<Space>") == 0 ? " " : key);
+	for (uint32_t i = gen_below(random, LOOKS); i > 0; i--) {
+		app_draw(p->app);
+		row_require(err.text, app_wait(p->app,
+		    (int)gen_below(random, 2), &err));
+	}
+	app_draw(p->app);
+}
+
+static void press_all(struct play *p, const char *keys,
+    struct gen_random *random)
+{
+	char word[64], letter[2] = "";
+
+	while (*keys != '\0') {
+		const size_t length = strcspn(keys, " ");
+
+		snprintf(word, sizeof word, "%.*s", (int)length, keys);
+		keys += length + (keys[length] == ' ');
+		if (word[0] != '\'') {
+			press(p, word, random);
+			continue;
+		}
+		for (const char *at = word + 1; *at != '\0'; at++) {
+			letter[0] = *at;
+			press(p, letter, random);
+		}
+	}
+}
+
+static void same_screen(void **state)
+{
+	static const char *const rows[] = {
+		": 'range <Space> '10%..50% <Enter> 2 x l '20us <Enter> I E",
+		"2 j j j x l '20us <Enter> I E",
+		"2 G : 'range <Space> '10%..50% <Enter> x l '20us <Enter> I E",
+		"3 E G & 'A <Enter> j u u",
+		"2 E G & 'A|B|C <Enter> x l '50us <Enter> u C-r",
+		"6 G c t <Down> <Enter> : 'range <Space> '10%..50% <Enter>",
+		"4 j j x d 'A.a <Enter> T T u",
+		"@ j j x d 'A.a <Enter> & 'B <Enter>",
+		"t <Down> / 'A <Enter> t",
+		"5 j / 'A <Enter> n n x l '20us <Enter>",
+		"<Tab> j j j l l x l '20us <Enter> x l '90us <Enter> u",
+		"p G x l '20us <Enter> u",
+	};
+	static struct play p;
+	static char first[sizeof p.screen];
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(rows) * TRIES; i++) {
+		struct gen_random random = { i };
+
+		play_start(&p, &(struct app_options){ .path = steps_path });
+		play_resize(&p, "30x100");
+		press_all(&p, rows[i / TRIES], &random);
+		play_settle(&p);
+		if (i % TRIES == 0)
+			strcpy(first, play_screen(&p));
+		row_assert_text(rows[i / TRIES], play_screen(&p), first);
+		play_end(&p);
+	}
+}
+
+static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(same_screen),
+};
+
+TEST_FILE(tests, steps_set_up, steps_tear_down);
