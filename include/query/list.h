@@ -54,7 +54,7 @@ struct list_column {
 	unsigned needs;     /* bits of the measures without which it is not there */
 	bool needs_spread;  /* shows a percentile, which costs a pass over calls: */
 	uint8_t percent;    /* which one */
-	bool counts_calls;  /* depends on how many calls there were */
+	bool is_of_counts;  /* depends on how many calls there were */
 	bool ascends;       /* a number that is ordered upwards */
 	uint8_t width;      /* cells on a screen, at least, with a gap */
 	struct list_words sampled;
@@ -99,6 +99,10 @@ const char *list_name(const struct list_column *, bool is_sampled);
  * where weights are no times. */
 void list_head(char *out, size_t size, const struct list_column *,
     enum measure, enum tick, bool is_sampled);
+
+/* Does the column depend on how many calls there were?  Then counted_sign stands
+ * in front of its heading. */
+bool list_is_of_counts(const struct list_column *);
 
 /* Writes what programs call it: "incl_cpu_us"; "incl_weight" where weights are
  * no times.  `measure` is the column's, `tick` that of its times. */

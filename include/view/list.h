@@ -226,6 +226,8 @@ struct list_now {
 	enum measure measure;  /* its own clock */
 	const bool *has_clock; /* of the trace */
 	bool is_sampled;
+	const char *sign;      /* in front of heads of columns that depend on how
+	                          many calls there were (counted_sign), or NULL */
 	enum tick tick;        /* of its times */
 	const void *self;      /* the owner's, for these: */
 	/* Returns the cells that the values of a column take, with the blank

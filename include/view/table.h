@@ -32,6 +32,7 @@ struct table {
 	struct order order;
 	struct list_choice choice;      /* of columns */
 	bool has_clock[CLOCKS];         /* of the trace */
+	const char *sign;               /* of counts (counted_sign) */
 	struct table_base base;
 	const uint8_t *matched;         /* by row, or NULL */
 	uint32_t matched_count;         /* rows that it covers */

@@ -24,6 +24,7 @@ struct tree_view {
 	const struct list_choice *choice; /* of columns */
 	struct list_order order;
 	const bool *has_clock;  /* of the trace */
+	const char *sign;       /* of counts (counted_sign) */
 };
 
 /* Returns the list's columns and order, valid as long as the view. */

@@ -173,7 +173,7 @@ const char *report_sign(const struct report_context *q)
 static const char *sign_of(const struct report_context *q,
     const struct list_column *column)
 {
-	return column->counts_calls || column->needs_spread ? report_sign(q) : "";
+	return list_is_of_counts(column) && q->profile != NULL ? report_sign(q) : "";
 }
 
 void printout_head(const struct printout *p, size_t i, char *out, size_t size)

@@ -353,6 +353,12 @@ bool list_choose(struct columns *columns, const struct list_columns *l,
 
 /* ---- the words of a column ---- */
 
+bool list_is_of_counts(const struct list_column *c)
+{
+	return c->is_of_counts || c->kind == LIST_CALLS ||
+	    c->kind == LIST_EDGE || c->needs_spread;
+}
+
 const char *list_name(const struct list_column *c, bool is_sampled)
 {
 	return is_sampled && c->sampled.name != NULL ? c->sampled.name :

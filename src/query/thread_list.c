@@ -95,7 +95,7 @@ static const struct list_column infos[THREAD_COLUMNS] = {
 	[THREAD_CALLS] = {
 		.name = "calls", .key = 'c', .head = "calls", .field = "calls",
 		.help = "calls of all methods",
-		.kind = LIST_COUNT, .lists = IN_BOTH, .counts_calls = true,
+		.kind = LIST_COUNT, .lists = IN_BOTH, .is_of_counts = true,
 		.sampled = { "samples", "samples", "samples", NULL },
 	},
 	[THREAD_DEPTH] = {

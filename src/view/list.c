@@ -674,12 +674,17 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	const struct usual_column *u = l->choice->columns.count > 0 ? NULL :
 	    usual_of(l, c);
 	struct view_column *column;
+	const char *sign = l->sign != NULL && list_is_of_counts(info) ?
+	    l->sign : "";
+	const size_t used = strlen(sign);
 	char head[64];
 	int cells = info->width, needed;
 
-	if (l->head == NULL || !l->head(l->self, c, head, sizeof head))
-		list_head(head, sizeof head, info, c.measure, l->tick,
-		    l->is_sampled);
+	memcpy(head, sign, used);
+	if (l->head == NULL ||
+	    !l->head(l->self, c, head + used, sizeof head - used))
+		list_head(head + used, sizeof head - used, info, c.measure,
+		    l->tick, l->is_sampled);
 	is_scaled = is_scaled && info->kind == LIST_TIME;
 	if (is_scaled)
 		take_unit_out(head, sizeof head);

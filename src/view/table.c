@@ -109,6 +109,7 @@ struct list_now table_now(const struct table *t)
 		.measure = t->order.measure, .has_clock = t->has_clock,
 		.is_sampled = t->data.totals != NULL &&
 		    t->data.totals->is_sampled,
+		.sign = t->sign,
 		.tick = t->data.totals == NULL ? TICK_US :
 		    t->data.totals->tick, .self = t,
 		.cells = cells_of, .head = head_of };

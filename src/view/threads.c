@@ -229,6 +229,8 @@ struct list_now threads_view_now(const struct threads_view *p)
 		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
 								   MEASURE_WALL,
 		.has_clock = facts->has_clock, .is_sampled = facts->is_sampled,
+		.sign = counted_sign(facts->is_sampled,
+		    profile_is_sampled(p->profile)),
 		.tick = facts->tick,
 		.self = p, .cells = cells_of, .head = head_of, .fit = fit };
 }

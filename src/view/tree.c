@@ -83,6 +83,7 @@ struct list_now tree_now(const struct tree_view *v)
 		.measure = NO_MEASURE, .has_clock = v->has_clock,
 		.is_sampled = v->tree->flame != NULL &&
 		    v->tree->flame->is_sampled,
+		.sign = v->sign,
 		.tick = v->tree->flame == NULL ? TICK_US : v->tree->flame->tick,
 		.self = v,
 		.cells = cells_of, .head = head_of };

@@ -76,8 +76,14 @@ static void samples_of_android(void **state)
 	static const struct edit rows[] = {
 		{ "title", "", { "ART 3 · sampled · dual clock · .* · ~80 calls · 1 thread" } },
 		{ "details", "/ 'A\\.a <Enter>", { "all: ~40 calls, wall .*, p50 ~1 us" } },
-		{ "threads", "t", { "^ threads, sampled: 1 of 1 with events" } },
+		{ "threads", "t", { "^ threads, sampled: 1 of 1 with events", " ~calls " } },
 		{ "all threads at a time", "@", { "^ every thread at .*, sampled: " } },
+		{ "table", "", { " ~calls  method" } },
+		{ "table with what is called", "<Tab> l", { " ~calls " } },
+		{ "sorted", "s c", { " ▾~calls " } },
+		{ "chosen columns", ": 'columns <Space> 'calls,p50,name <Enter>", { " ~calls +~p50" } },
+		{ "tree", "2", { " ~calls " } },
+		{ "bottom-up", "3", { " ~calls " } },
 	};
 	char text[4000];
 	size_t used = (size_t)snprintf(text, sizeof text, "0 +a 0 +b");

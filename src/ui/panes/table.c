@@ -542,14 +542,19 @@ static void go_to_first(struct state *s)
 	    pane->table.data.spread[order.measure] == NULL;
 }
 
-/* Follows the clock; learns which clocks there are once that is known. */
+/* Follows the clock; learns which clocks there are once that is known, and
+ * whether they were sampled. */
 static void follow_clock(struct table_pane *pane)
 {
 	const struct facts *facts = profile_facts(state_profile(pane->s));
 	struct order order = pane->table.order;
 	bool was_shown;
 
-	if (facts == NULL || order.measure == state_measure(pane->s))
+	if (facts == NULL)
+		return;
+	pane->table.sign = counted_sign(facts->is_sampled,
+	    profile_is_sampled(state_profile(pane->s)));
+	if (order.measure == state_measure(pane->s))
 		return;
 	memcpy(pane->table.has_clock, facts->has_clock,
 	    sizeof pane->table.has_clock);

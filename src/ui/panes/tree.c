@@ -590,7 +590,9 @@ static struct tree_view view_of(const struct tree_pane *t)
 		state_base(s), t->is_inverted, s->focus == LOWER, t->list,
 		s->selection->method, hits == NULL ? NULL : hits->flags,
 		hits == NULL ? 0 : hits->methods, &t->choice, t->order,
-		profile_facts(state_profile(s))->has_clock };
+		profile_facts(state_profile(s))->has_clock,
+		counted_sign(profile_facts(state_profile(s))->is_sampled,
+		    profile_is_sampled(state_profile(s))) };
 }
 
 static void draw(void *own, const struct layout *l)
