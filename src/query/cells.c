@@ -653,14 +653,17 @@ static bool waits_after(struct looks *l, size_t levels, uint64_t after)
 	return cpu_gap_waits(&gap);
 }
 
-/* Looks at some instants of a cell, evenly spread. */
-static struct cell_usage look_at_cell(struct looks *l, struct period p)
+/* Looks at some instants of a cell, evenly spread.  A cell can be narrower than
+ * a tick: each instant is in the tick that it falls into. */
+static struct cell_usage look_at_cell(struct looks *l, struct period p,
+    unsigned cells, unsigned cell)
 {
 	uint32_t nodes[SHOWN_LOOKS], inside = 0, running = 0;
 
 	for (unsigned i = 0; i < l->count; i++) {
 		const uint64_t after = p.begin + 1 + ratio_down(
-		    p.end - p.begin, 2 * i + 1, 2 * l->count);
+		    p.end - p.begin, 2 * (l->count * cell + i) + 1,
+		    2 * l->count * cells);
 		const size_t levels = running_levels(l, after);
 		const uint32_t node = visible_calls_node(l, levels, after);
 
@@ -682,7 +685,5 @@ void visible_calls_usages(const struct visible_calls *s, struct period p,
 	assert(looks > 0 && looks <= SHOWN_LOOKS);
 	cpu_clock_init(&l.clock, s->thread);
 	for (int i = 0; i < cells; i++)
-		out[i] = look_at_cell(&l,
-		    (struct period){ period_time(p, cells, i),
-			i + 1 < cells ? period_time(p, cells, i + 1) : p.end });
+		out[i] = look_at_cell(&l, p, (unsigned)cells, (unsigned)i);
 }

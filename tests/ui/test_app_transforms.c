@@ -386,7 +386,30 @@ static void awaited(void **state)
 	}
 }
 
+/* Cells are narrower than a tick: the row above the chart shows what it shows
+ * without the transform, which leaves all calls. */
+static void few_ticks(void **state)
+{
+	enum { OVERVIEW = 2 };
+	static struct play p;
+	char rows[2][1000];
+
+	(void)state;
+	steps_write_script("0 +a 5 -a 12 +b 19 -b 40 +c 57 -c", "dual");
+	play_start(&p, &(struct app_options){ .path = steps_path });
+	play_keys(&p, "=40x116");
+	for (int i = 0; i < 2; i++) {
+		canvas_text(app_draw(p.app), OVERVIEW, rows[i], sizeof rows[i]);
+		play_keys(&p, "x t <C-u> '1us <Enter>");
+	}
+	play_shows(&p, "transformed", "longer 1us");
+	play_shows(&p, "the row", "^██████████ +█");
+	row_assert_text("few ticks", rows[1], rows[0]);
+	play_end(&p);
+}
+
 static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(few_ticks),
 	cmocka_unit_test(keys),
 	cmocka_unit_test(chart),
 	cmocka_unit_test(views),

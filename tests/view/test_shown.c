@@ -422,14 +422,16 @@ static uint32_t slow_node(const struct shown_cells *seen,
 	return calls_node(&seen->shown.thread->calls, at.depth, at.number);
 }
 
+/* `cell` is its number, and how many there are in the period. */
 static void check_cell(const struct shown_cells *seen, struct period p,
-    unsigned looks, const struct cell_usage *got)
+    const unsigned cell[2], unsigned looks, const struct cell_usage *got)
 {
 	uint32_t inside = 0, running = 0, same = 0, nodes[SHOWN_LOOKS];
 
 	for (unsigned i = 0; i < looks; i++) {
 		const struct slow_stretch *s = stretch_at(seen, p.begin +
-		    (p.end - p.begin) * (2 * i + 1) / (2 * looks));
+		    (p.end - p.begin) * (2 * (looks * cell[0] + i) + 1) /
+			(2 * looks * cell[1]));
 		const uint32_t node = slow_node(seen, s);
 
 		if (node == NO_NODE)
@@ -464,9 +466,8 @@ static void check_cells(const struct shown_cells *seen,
 
 	visible_calls_usages(&seen->shown, p, cells, looks, got);
 	for (int i = 0; i < cells; i++)
-		check_cell(seen, (struct period){ period_time(p, cells, i),
-		    i + 1 < cells ? period_time(p, cells, i + 1) : p.end },
-		    looks, &got[i]);
+		check_cell(seen, p, (const unsigned[]){ (unsigned)i,
+		    (unsigned)cells }, looks, &got[i]);
 }
 
 /* ---- while it is read ----------------------------------------------------- */
