@@ -201,6 +201,33 @@ static void started_on(void **state)
 	write_trace(TRACE);
 }
 
+/* At the end of loading the view is shown that was asked for: what was opened for a
+ * list of the one before closes. */
+static void menus(void **state)
+{
+	static const struct app_view view = { .shown = { PANE_CHART,
+	    PANE_TABLE }, .focus = UPPER };
+	static const struct {
+		const char *name, *keys, *before, *after;
+	} rows[] = {
+		{ "orders", "<Tab> s", "^ sort: ", "!^ sort: " },
+		{ "columns", "<Tab> C", "^ columns of the table", "!^ columns of" },
+	};
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		start_with(&play, (struct app_options){ .view = &view },
+		    "com.app.A");
+		press(&play, rows[i].keys);
+		play_shows(&play, rows[i].name, rows[i].before);
+		play_shows(&play, rows[i].name, "loading \\d|columns of");
+		play_settle(&play);
+		play_shows(&play, rows[i].name, rows[i].after);
+		play_end(&play);
+	}
+}
+
 /* Until the end of loading; were the words to be seen meanwhile? */
 static bool was_seen(struct play *p, const char *words)
 {
@@ -240,6 +267,7 @@ static void no_such_method(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(threads),
 	cmocka_unit_test(later),
+	cmocka_unit_test(menus),
 	cmocka_unit_test(no_such_method),
 	cmocka_unit_test(first_row),
 	cmocka_unit_test(started_on),

@@ -405,7 +405,16 @@ struct list *plain_rows(void *own, const struct layout *l, int *first)
 
 struct sort_pane {
 	struct state *s;
+	const struct pane *list; /* that it was opened for */
 };
+
+/* Closes what was opened for a list when another one takes its place, as at the
+ * end of loading. */
+static void close_without(struct state *s, const struct pane *list)
+{
+	if (pane_list(s) != list)
+		pane_close(s);
+}
 
 static void sort_by_key(struct state *s, const struct pane *pane,
     const char *key)
@@ -466,10 +475,18 @@ static bool open_line(void *own, int amount)
 	struct sort_pane *pane = own;
 
 	(void)amount;
-	if (pane_list(pane->s) == NULL)
+	pane->list = pane_list(pane->s);
+	if (pane->list == NULL)
 		state_say(pane->s,
 		    "this list has one order, and no other columns");
-	return pane_list(pane->s) != NULL;
+	return pane->list != NULL;
+}
+
+static void follow_line(void *own)
+{
+	struct sort_pane *pane = own;
+
+	close_without(pane->s, pane->list);
 }
 
 static void sort_key_typed(void *own, const char *key)
@@ -492,6 +509,7 @@ const struct pane_ops sort_pane = {
 	.is_line = true,
 	.size = sizeof(struct sort_pane),
 	.open = open_line,
+	.follow = follow_line,
 	.key = sort_key_typed,
 	.draw = draw_line,
 };
@@ -500,6 +518,7 @@ const struct pane_ops sort_pane = {
 
 struct columns_pane {
 	struct state *s;
+	const struct pane *chosen_for;
 	struct columns columns; /* the shown ones in order, then all others */
 	size_t shown;
 	bool is_usual; /* shows the usual columns, whatever the width */
@@ -581,7 +600,8 @@ static bool open_list(void *own, int amount)
 	struct list_now now;
 
 	(void)amount;
-	if (pane_list(pane->s) == NULL) {
+	pane->chosen_for = pane_list(pane->s);
+	if (pane->chosen_for == NULL) {
 		state_say(pane->s,
 		    "this list has one order, and no other columns");
 		return false;
@@ -596,6 +616,13 @@ static bool open_list(void *own, int amount)
 	}
 	list_go(&pane->list, 0);
 	return true;
+}
+
+static void follow_list(void *own)
+{
+	struct columns_pane *pane = own;
+
+	close_without(pane->s, pane->chosen_for);
 }
 
 /* Moves the column at the cursor to the place `to`, the cursor with it. */
@@ -786,6 +813,7 @@ const struct pane_ops columns_pane = {
 	.mode = MODE_COLUMNS,
 	.size = sizeof(struct columns_pane),
 	.open = open_list,
+	.follow = follow_list,
 	.key = choice_key_typed,
 	.draw = draw_choice,
 	.rows = columns_rows,
