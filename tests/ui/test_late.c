@@ -72,18 +72,18 @@ static void press_all(struct play *p, const char *keys,
 static void same_screen(void **state)
 {
 	static const char *const rows[] = {
-		": 'range <Space> '10%..50% <Enter> 2 x l '20us <Enter> I E",
-		"2 j j j x l '20us <Enter> I E",
-		"2 G : 'range <Space> '10%..50% <Enter> x l '20us <Enter> I E",
+		": 'range <Space> '10%..50% <Enter> 2 x t <C-u> '20us <Enter> I E",
+		"2 j j j x t <C-u> '20us <Enter> I E",
+		"2 G : 'range <Space> '10%..50% <Enter> x t <C-u> '20us <Enter> I E",
 		"3 E G & 'A <Enter> j u u",
-		"2 E G & 'A|B|C <Enter> x l '50us <Enter> u C-r",
+		"2 E G & 'A|B|C <Enter> x t <C-u> '50us <Enter> u C-r",
 		"6 G c t <Down> <Enter> : 'range <Space> '10%..50% <Enter>",
 		"4 j j x d 'A.a <Enter> T T u",
 		"@ j j x d 'A.a <Enter> & 'B <Enter>",
 		"t <Down> / 'A <Enter> t",
-		"5 j / 'A <Enter> n n x l '20us <Enter>",
-		"<Tab> j j j l l x l '20us <Enter> x l '90us <Enter> u",
-		"p G x l '20us <Enter> u",
+		"5 j / 'A <Enter> n n x t <C-u> '20us <Enter>",
+		"<Tab> j j j l l x t <C-u> '20us <Enter> x t <C-u> '90us <Enter> u",
+		"p G x t <C-u> '20us <Enter> u",
 	};
 	static struct play p;
 	static char first[sizeof p.screen];
