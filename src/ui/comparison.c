@@ -25,6 +25,11 @@ struct recording_pair {
 	uint32_t pair[BOTH_SIDES];
 	struct position left[BOTH_SIDES]; /* how a side was left */
 	bool has_left[BOTH_SIDES];
+
+	/* What thread_like has found, once all is read; a look at each thread is
+	 * too much for each answer. */
+	const struct profile *like_in; /* NULL: nothing yet */
+	uint32_t like_shown, like;
 };
 
 bool recording_pair_init(struct state *s, struct error *err)
@@ -100,19 +105,12 @@ static bool has_records(const struct profile *p, uint32_t thread)
 	    threads_at(profile_threads(p), thread)->events > 0;
 }
 
-/* The thread of another recording that goes with the shown one; where none
- * does, the first to look at. */
-static uint32_t thread_like(const struct state *s, const struct profile *p)
+static uint32_t find_like(const struct state *s, const struct profile *p)
 {
 	const struct threads *threads = profile_threads(p);
-	const uint32_t main = profile_main(p), shown = s->selection->thread;
 	unsigned best = 1;
 	uint32_t found = scope_first(p);
 
-	if (is_of_pair(s))
-		return s->open->pair->pair[!recording_pair_shown(s)];
-	if (shown == profile_main(state_profile(s)))
-		return main;
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const unsigned like = likeness(threads_at(threads, i),
 		    state_thread(s));
@@ -123,6 +121,27 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 		}
 	}
 	return found;
+}
+
+/* The thread of another recording that goes with the shown one; where none
+ * does, the first to look at. */
+static uint32_t thread_like(const struct state *s, const struct profile *p)
+{
+	struct recording_pair *two = s->open->pair;
+	const uint32_t shown = s->selection->thread;
+
+	if (is_of_pair(s))
+		return two->pair[!recording_pair_shown(s)];
+	if (shown == profile_main(state_profile(s)))
+		return profile_main(p);
+	if (!s->is_complete)
+		return find_like(s, p);
+	if (two->like_in != p || two->like_shown != shown) {
+		two->like = find_like(s, p);
+		two->like_in = p;
+		two->like_shown = shown;
+	}
+	return two->like;
 }
 
 /* Does a thread of another recording go with the shown one? */

@@ -621,6 +621,21 @@ static bool has_more(const struct state *s)
 			records > s->asked_records / 4 * 5 + MORE_RECORDS));
 }
 
+/* Is it time to list the threads anew?  That costs a look at each of them, so
+ * as many records have been read since. */
+static bool is_time_to_list(const struct state *s)
+{
+	return s->is_complete || live_is_wanted(s) ||
+	    profile_records(state_profile(s)) - s->listed_records >=
+	    threads_count(profile_threads(state_profile(s)));
+}
+
+static void list_threads(struct state *s)
+{
+	s->listed_records = profile_records(state_profile(s));
+	state_list_threads(s, s->list.order, search_thread_hits(s));
+}
+
 /* Takes what has been read since the last time; true: start_end waits for
  * names. */
 static bool take_read(struct state *s)
@@ -632,7 +647,8 @@ static bool take_read(struct state *s)
 		return false;
 	settle_measure(s);
 	choose_thread(s);
-	state_list_threads(s, s->list.order, search_thread_hits(s));
+	if (is_time_to_list(s))
+		list_threads(s);
 	if (s->selection->thread == NO_THREAD)
 		return false;
 	navigate_grown(s, live_is_wanted(s));

@@ -116,7 +116,8 @@ struct state {
 	                                 view from where the last has left it */
 	bool is_complete;             /* the end of loading has been seen */
 	uint64_t asked_records;       /* state_read when questions were asked last */
-	struct thread_list list;      /* the threads that ] and [ go through */
+	struct thread_list list;      /* the threads that ] and [ go through, … */
+	uint64_t listed_records;      /* … as they were after so many records */
 
 	enum half focus;
 	enum pane_kind shown[HALVES];
