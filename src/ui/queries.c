@@ -621,13 +621,16 @@ static bool has_more(const struct state *s)
 			records > s->asked_records / 4 * 5 + MORE_RECORDS));
 }
 
-/* Is it time to list the threads anew?  That costs a look at each of them, so
- * as many records have been read since. */
+/* Is it time to list the threads anew?  That costs a look at each of them: where
+ * there are many, as many records have been read since. */
 static bool is_time_to_list(const struct state *s)
 {
-	return s->is_complete || live_is_wanted(s) ||
-	    profile_records(state_profile(s)) - s->listed_records >=
+	enum { FEW = 1000 };
+	const uint32_t count =
 	    threads_count(profile_threads(state_profile(s)));
+
+	return s->is_complete || live_is_wanted(s) || count < FEW ||
+	    profile_records(state_profile(s)) - s->listed_records >= count;
 }
 
 static void list_threads(struct state *s)
