@@ -591,6 +591,7 @@ static bool put_about(const struct diff_html *h, struct writer *o,
 	}
 	writer_put(o, text, length);
 	writer_text(o, ",\n");
+	page_text(o, "unit", tick_name(h->page->comparison->tick));
 	free(text);
 	return true;
 }

@@ -178,7 +178,7 @@ static void lists(void **state)
 		{ "p95:wait,max", "p95 wait ms,max ms" },
 		{ "", "--columns knows no ''" },
 		{ "rank,", "--columns knows no ''" },
-		{ "incl", "--columns knows no 'incl'" },
+		{ "inclu", "--columns knows no 'inclu'" },
 		{ "name:cpu", "--columns knows no 'name:cpu'" },
 		{ "wait:cpu", "--columns knows no 'wait:cpu'" },
 		{ "inclusive:real", "--columns knows no 'inclusive:real'" },

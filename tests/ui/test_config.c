@@ -161,7 +161,7 @@ static const struct {
 	{ "set sort wheel", "no list can be sorted by 'wheel': it takes a column, such as calls; -calls is reversed" },
 	{ "set columns name,calls", "" },
 	{ "set columns usual", "" },
-	{ "set columns name,self", "--columns knows no 'self'; artscope report --help lists them; did you mean 'exclusive'?" },
+	{ "set columns name,inclu", "--columns knows no 'inclu'; artscope report --help lists them; did you mean 'inclusive'?" },
 	{ "set columns 'name, calls'", "--columns knows no ' calls'; artscope report --help lists them; did you mean 'calls'?" },
 	{ "set split 60%", "" },
 	{ "set split 1", "a pane has 4 rows or more, and a share is 1% to 99%" },
