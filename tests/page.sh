@@ -25,6 +25,16 @@ is_there() {
 	return 77
 }
 
+# A page has the calls of the main thread unless they are many, or nobody wants them.
+check_calls() {
+	"$build/tests/tracegen" --scenario bulk --threads 1 --records 2200000 -o many.trace &&
+		"$build/artscope" export -o many.html many.trace &&
+		"$build/artscope" export -o usual.html x.trace &&
+		"$build/artscope" export -o none.html --calls none x.trace || return
+	grep -q 'id="calls0"' usual.html || return
+	! grep 'id="calls' many.html none.html
+}
+
 check_in_node() {
 	is_there node node || return
 	node "$src/tests/page.js" "$src/src/formats/web" x.html report.tsv y.html diff.tsv

@@ -62,6 +62,9 @@ enum {
 	EXPORT_BOOKMARK_TEXT = 400    /* bytes, with the NUL */
 };
 
+/* What --calls is given where no thread's calls are wanted. */
+#define EXPORT_CALLS_NONE "none"
+
 /* A place of a page that its reader can go to. */
 struct export_bookmark {
 	uint32_t thread;      /* the number of the thread in the profile */
@@ -90,7 +93,7 @@ struct export_options {
 	bool is_inverted;     /* the outermost calls at the bottom */
 	bool is_chart;        /* calls over time, not merged */
 	const bool *has_calls; /* by number of the thread: the file has its calls
-	                        * one by one, too; NULL: of no thread */
+	                        * one by one, too; NULL: the format chooses */
 	const char *title, *subtitle; /* NULL: the usual ones */
 	unsigned width;       /* of a picture, in pixels; 0: EXPORT_PICTURE_WIDTH */
 	/* The file opens with this expression searched for and zoomed into this

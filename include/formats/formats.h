@@ -52,6 +52,9 @@ struct exporter {
 	enum gzip_effort effort; /* … and how hard it is packed */
 	unsigned passes;     /* how often each call is walked over; 0: once */
 	unsigned options;    /* bits of enum export_option that the format takes */
+	/* Does the file have the calls of this thread one by one, beside stacks?
+	 * NULL: of no thread. */
+	bool (*has_calls)(const struct export_context *, uint32_t thread);
 	/* Writes the file.  False, with the reason, for lack of memory and the like;
 	 * what becomes of the bytes is the caller's care.  NULL: this build has not
 	 * the library of the format. */

@@ -342,7 +342,7 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path,
 		err), methods, err);
 
 	if (done)
-		options_leave_out_calls(o, r.profile);
+		options_leave_out_calls(o, &r);
 	done = done && name_recording(recording_load(&r, err), &r, err) &&
 	    add_loaded(d, side, &r, runs, methods, err);
 	recording_free(&r);

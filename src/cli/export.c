@@ -176,7 +176,8 @@ bool export_choose(struct options *o, struct error *err)
 		if (o->is_given[taken[i].option] &&
 		    !takes(o->exporter, taken[i].bit))
 			return refuse_taken(o->exporter, i, err);
-	if (o->is_given[OPTION_ZOOM] && !o->is_given[OPTION_CALLS_OF])
+	if (o->is_given[OPTION_ZOOM] && (!o->is_given[OPTION_CALLS_OF] ||
+	    strcmp(o->texts[OPTION_CALLS_OF], EXPORT_CALLS_NONE) == 0))
 		return fail(err, "--zoom is of the chart that --calls THREAD "
 		    "makes");
 	if (o->is_given[OPTION_CLOCK] && o->is_given[OPTION_WEIGHT])
@@ -407,7 +408,7 @@ static bool make_options(struct exporting *x, struct error *err)
 }
 
 /* Chooses the threads of --calls; one at least must be among those that are
- * exported. */
+ * exported, unless it says "none". */
 static bool choose_calls(struct exporting *x, struct error *err)
 {
 	const struct report_context *q = x->question;
@@ -417,16 +418,18 @@ static bool choose_calls(struct exporting *x, struct error *err)
 
 	if (wanted == NULL)
 		return true;
+	if (!scope_init(&x->calls, q->profile, err))
+		return false;
+	x->request.has_calls = x->calls.is_member;
+	if (strcmp(wanted, EXPORT_CALLS_NONE) == 0)
+		return true;
 	if (q->facts->is_sampled)
 		return fail(err, "--calls: the recording holds samples, not "
 		    "calls");
-	if (!scope_init(&x->calls, q->profile, err))
-		return false;
 	scope_add(&x->calls, wanted);
 	count = threads_count(profile_threads(q->profile));
 	for (uint32_t i = 0; i < count; i++)
 		found += x->calls.is_member[i] && q->scope->is_member[i];
-	x->request.has_calls = x->calls.is_member;
 	text_clean(clean, sizeof clean, slice_of(wanted));
 	return found > 0 || fail(err, "--calls: no thread that is exported is "
 	    "called '%s'; artscope threads lists them", clean);

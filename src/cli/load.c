@@ -225,7 +225,7 @@ static bool begin_loading(struct work *w, struct trace *trace,
 	if (w->methods == NULL ||
 	    !recording_begin(&w->recording, trace, w->methods, err))
 		return false;
-	options_leave_out_calls(w->options, w->recording.profile);
+	options_leave_out_calls(w->options, &w->recording);
 	if (w->options->is_one_of_many)
 		profile_load_alone(w->recording.profile);
 	return true;

@@ -20,6 +20,7 @@
 #include "query/info.h"
 #include "query/search.h"
 #include "query/thread_list.h"
+#include "trace/open.h"
 
 /* ---- columns and threads ---- */
 
@@ -543,10 +544,17 @@ static const enum option call_options[] = { OPTION_RANGE, OPTION_WITHIN,
 	OPTION_RANGE_A, OPTION_RANGE_B, OPTION_LONGER, OPTION_PERCENTILES,
 	OPTION_CALLS_OF, OPTION_CHART };
 
+static bool wants_no_calls(const struct options *o)
+{
+	return o->is_given[OPTION_CALLS_OF] &&
+	    strcmp(o->texts[OPTION_CALLS_OF], EXPORT_CALLS_NONE) == 0;
+}
+
 static bool option_needs(const struct options *o)
 {
 	for (size_t i = 0; i < sizeof call_options / sizeof *call_options; i++)
-		if (o->is_given[call_options[i]])
+		if (o->is_given[call_options[i]] &&
+		    (call_options[i] != OPTION_CALLS_OF || !wants_no_calls(o)))
 			return true;
 	return false;
 }
@@ -623,9 +631,23 @@ static void keep_extremes(const struct options *o, struct profile *p)
 		profile_keep_min_max(p, MEASURE_WALL);
 }
 
-void options_leave_out_calls(const struct options *o, struct profile *p)
+enum { SMALL_TRACE = 64 << 20 }; /* bytes: about four million records */
+
+/* Are there calls in the file unless the user says of which threads?  Of a
+ * large recording they are not worth what it costs to load them. */
+static bool format_chooses(const struct options *o, const struct trace *trace)
 {
-	if (options_need_calls(o))
+	return o->exporter != NULL && o->exporter->has_calls != NULL &&
+	    !o->is_given[OPTION_CALLS_OF] &&
+	    trace_facts(trace)->trace_bytes <= SMALL_TRACE;
+}
+
+void options_leave_out_calls(const struct options *o,
+    const struct recording *r)
+{
+	struct profile *p = r->profile;
+
+	if (options_need_calls(o) || format_chooses(o, r->trace))
 		return;
 	profile_leave_out_calls(p);
 	keep_extremes(o, p);

@@ -7,7 +7,7 @@
 #define CLI_OPTIONS_CHECK_H
 
 #include "base/error.h"
-#include "load/profile.h"
+#include "load/recording.h"
 #include "options/options.h"
 
 /* Chooses the subcommand that was meant, and the columns.  An option means the
@@ -39,8 +39,8 @@ bool options_change_stacks(const struct options *);
  * check need is not looked at. */
 bool options_need_calls(const struct options *);
 
-/* Before the profile is loaded: leaves the calls out where they are not needed,
+/* Before a recording is loaded: leaves the calls out where they are not needed,
  * and keeps what the answer asks of them. */
-void options_leave_out_calls(const struct options *, struct profile *);
+void options_leave_out_calls(const struct options *, const struct recording *);
 
 #endif

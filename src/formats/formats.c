@@ -229,17 +229,16 @@ static bool write_all(const struct export_run *x, struct run_bytes *r,
 uint64_t export_steps(const struct export_run *x)
 {
 	const struct export_context *e = x->context;
-	const bool *has_calls = e->options->has_calls;
-	const unsigned passes = x->exporter->passes;
-	const bool is_of_calls = x->exporter->kind == EXPORTS_CALLS;
+	const struct exporter *exporter = x->exporter;
+	const unsigned passes = exporter->passes;
+	const bool is_of_calls = exporter->kind == EXPORTS_CALLS;
 	uint64_t steps = 0;
 
 	for (uint32_t i = 0; i < e->count; i++) {
-		const struct thread *t = e->threads[i].thread;
-
 		steps += is_of_calls ? 0 : part_stacks(e->threads[i].part);
-		if (is_of_calls || (has_calls != NULL && has_calls[t->number]))
-			steps += 2 * t->entries;
+		if (is_of_calls || (exporter->has_calls != NULL &&
+		    exporter->has_calls(e, i)))
+			steps += 2 * e->threads[i].thread->entries;
 	}
 	return steps == 0 ? 1 : steps * (passes > 1 ? passes : 1);
 }

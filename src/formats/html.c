@@ -54,13 +54,23 @@ static void html_initial_view_free(struct html_initial_view *s)
 	free(s->methods);
 }
 
-/* Has the page the calls of this thread one by one? */
+enum {
+	BYTES_A_CALL = 5,     /* of calls over time; at most 4.1 were measured */
+	CALLS_BYTES = 5 << 20 /* so many are added to a page unasked */
+};
+
+/* Has the page the calls of this thread one by one?  Unless the user says of
+ * which threads, it has those of the thread that it opens with. */
 static bool html_has_calls(const struct export_context *e, uint32_t thread)
 {
 	const bool *has_calls = e->options->has_calls;
+	const struct thread *t = e->threads[thread].thread;
 
-	return has_calls != NULL && !e->facts->is_sampled &&
-	    has_calls[e->threads[thread].thread->number];
+	if (e->facts->is_sampled || !profile_has_calls(e->profile))
+		return false;
+	return has_calls != NULL ? has_calls[t->number] :
+	    thread == 0 && t->entries > 0 &&
+		t->entries <= CALLS_BYTES / BYTES_A_CALL;
 }
 
 /* Visits the next node of a thread, by its place in what is exported. */
@@ -529,6 +539,7 @@ const struct exporter html_exporter = {
 		"methods, threads, search",
 	.kind = EXPORTS_TREE,
 	.has_strips = true,
+	.has_calls = html_has_calls,
 	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_INITIAL_VIEW |
 	    EXPORT_INITIAL_TIME,
 	.write = html_write,

@@ -229,9 +229,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "put the outermost calls at the bottom",
 	    NOTHING },
 	[OPTION_CALLS_OF] = { "calls", '\0', "THREAD", EXPORT,
-	    "add the chart of these threads to a page of HTML", TEXT,
+	    "for html: the threads that have a chart, or none", TEXT,
 	    .more = "It holds every call of the threads named so, as for "
-	    "--thread" },
+	    "--thread. By default the main thread has one, where its calls are "
+	    "at most 5 MB" },
 	[OPTION_CHART] = { "chart", '\0', NULL, EXPORT,
 	    "draw calls over time instead of merged stacks", NOTHING,
 	    .more = "Thread stands below thread" },

@@ -409,6 +409,8 @@ static void refused(void **state)
 		    "--bookmark; these do: html" },
 		{ "export x --format html --zoom 1ms..2ms",
 		    "--zoom is of the chart that --calls THREAD makes" },
+		{ "export x -o a.html --zoom 1ms..2ms --calls none",
+		    "--zoom is of the chart that --calls THREAD makes" },
 		{ "export x --format folded --nodes 3",
 		    "export as folded does not take --nodes; these do: dot" },
 		{ "export x --format folded --idle",

@@ -94,7 +94,7 @@ static void check_hostile(const struct check_results *k)
 
 	for (const char *at = page; (at = strstr(at, "</script")) != NULL; at++)
 		tags++;
-	assert_int_equal(tags, 2 + 1 + 1); /* trees, head, script */
+	assert_int_equal(tags, 2 + 1 + 1 + 1); /* trees, calls, head, script */
 	assert_non_null(strstr(page,
 	    "<title>&lt;i&gt;&amp;&quot;name.trace</title>"));
 	assert_null(strstr(page, "<i>"));
@@ -371,6 +371,36 @@ static void check_calls(const struct check_results *k)
 	free(every);
 }
 
+/* Unasked there are the calls of the first thread alone, and of none where the user
+ * wants none. */
+static void check_whose_calls(const struct check_results *k)
+{
+	const bool none[2] = { false, false };
+	struct export_options request = exporting_wish(k);
+	struct page_bytes first, second, head;
+	size_t length;
+	char *page = exporting_text(k, "html", &request, &length);
+
+	first = page_block(page, "calls", 0);
+	second = page_block(page, "calls", 1);
+	assert_true(first.at != NULL && second.at == NULL);
+	free(first.at);
+	free(page);
+	request.has_calls = none;
+	page = exporting_text(k, "html", &request, &length);
+	head = page_block(page, "head", 0);
+	first = page_block(page, "calls", 0);
+	assert_true(head.at != NULL && first.at == NULL);
+	free(head.at);
+	free(page);
+}
+
+static void the_first_thread_has_its_calls(void **state)
+{
+	(void)state;
+	over_hostile(check_whose_calls);
+}
+
 static void calls_over_random_traces(void **state)
 {
 	(void)state;
@@ -409,6 +439,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(hostile_sums),
 	cmocka_unit_test(over_random_traces),
 	cmocka_unit_test(through_transforms),
+	cmocka_unit_test(the_first_thread_has_its_calls),
 	cmocka_unit_test(calls_over_random_traces),
 	cmocka_unit_test(over_recordings),
 };

@@ -48,7 +48,8 @@ static void over(void (*check)(const struct check_results *))
 	loaded_free(&l);
 }
 
-static const bool every[] = { true, true }, second[] = { false, true };
+static const bool every[] = { true, true }, second[] = { false, true },
+	nobody[] = { false, false };
 
 /* clang-format off */
 static const struct {
@@ -76,7 +77,10 @@ static const struct {
 	    "&t=7&v=time&r=10%2C20", false },
 	{ "a time of another thread", { .zoom = { 10, 20 }, .has_calls = second },
 	    "&t=8&v=time&r=10%2C20", false },
-	{ "a time without calls", { .zoom = { 10, 20 } }, "", false },
+	{ "a time without calls", { .zoom = { 10, 20 }, .has_calls = nobody }, "",
+	    false },
+	{ "of the usual thread", { .zoom = { 10, 20 } }, "&t=7&v=time&r=10%2C20",
+	    false },
 };
 
 static const struct {
@@ -156,8 +160,8 @@ static void check_bookmarks(const struct check_results *k)
 	};
 	const struct export_options request = { .has_calls = second,
 		.bookmarks = places, .bookmark_count = ROWS(places) };
-	const struct export_options bare = { .bookmarks = places,
-		.bookmark_count = ROWS(places) };
+	const struct export_options bare = { .has_calls = nobody,
+		.bookmarks = places, .bookmark_count = ROWS(places) };
 	const struct {
 		const struct export_options *request;
 		const char *list;

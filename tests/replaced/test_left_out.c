@@ -218,7 +218,8 @@ static const struct {
 	{ "export FILE --format=svg --chart", 0 },
 	{ "export FILE --format=speedscope --merged", 1 },
 	{ "export FILE --format=speedscope", 0 },
-	{ "export FILE --format=html", 1 },
+	{ "export FILE --format=html --calls=none", 1 },
+	{ "export FILE --format=html", 0 },
 	{ "export FILE --format=folded --range=10us..", 0 },
 	{ "export FILE --format=chrome", 0 },
 };
