@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // page.js - the functions of the pages that need no browser, in node; and pages
 // themselves, unpacked by them, against what artscope report and diff print.
-// node page.js SOURCES PAGE REPORT CHANGES DIFF: their folder, a page, and report
-// --format=tsv of the same trace; the page of two traces, and diff --format=tsv of them.
+// node page.js SOURCES PAGE REPORT CHANGES DIFF APP BUSY BOTH: their folder, a page, and
+// report --format=tsv of the same trace; the page of two traces, and diff --format=tsv of
+// them; that report with --only app, with --no-idle, and with the latter and the former.
 "use strict";
 
 const assert = require("node:assert");
@@ -10,8 +11,8 @@ const fs = require("node:fs");
 const path = require("node:path");
 const vm = require("node:vm");
 
-const [sources, pageFile, reportFile, changesFile, diffFile] = process.argv.slice(2);
-const names = ["bytes", "words", "tree", "flame", "chart", "both"];
+const [sources, pageFile, reportFile, changesFile, diffFile, ...lensFiles] = process.argv.slice(2);
+const names = ["bytes", "words", "tree", "flame", "lens", "chart", "both"];
 const context = vm.createContext({ atob, Blob, Response, DecompressionStream, URLSearchParams });
 
 vm.runInContext(names.map((name) => fs.readFileSync(path.join(sources, `${name}.js`), "utf8"))
@@ -21,7 +22,7 @@ const page = vm.runInContext(`({ decodeBase64, unpack, readColumns, unzigzag, gr
 	readFragment, writeFragment, treeOf, finishTree, newTree, joinTrees, sumMethods, relativesOf,
 	pathOf, matchedTime, nextOf, heaviestOf, calleesOf, nextNode, layoutFlame, boxAt, callsOf,
 	layoutCalls, marksOf, nextCall, changesOf, bothOf, stepOf, orderOf, signed, callsText,
-	changePercent })`, context);
+	changePercent, lensesOf, lensTree, invertTree })`, context);
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const same = (row, got, wanted) => assert.deepStrictEqual(plain(got), plain(wanted), row);
@@ -57,6 +58,31 @@ function crowd() {
 	return page.finishTree(t, 1);
 }
 
+// Any tree: of so many nodes at most, and five methods.
+function anyTree(random, most, measures) {
+	const count = 1 + random(most), t = page.newTree(count, measures);
+
+	for (let n = 0; n < count; n++) {
+		t.depth[n] = n === 0 ? 0 : 1 + random(t.depth[n - 1] + 1);
+		t.method[n] = n === 0 ? -1 : random(5);
+		t.calls[n] = random(3);
+		t.self.forEach((self) => {
+			self[n] = random(3) * random(50);
+		});
+	}
+	return page.finishTree(t, 5);
+}
+
+// The same numbers every time.
+function dice() {
+	let seed = 1;
+
+	return (below) => {
+		seed = (seed * 16807) % 2147483647;
+		return seed % below;
+	};
+}
+
 const methods = page.methodsOf(["com.a.", "B.f", "()V", "B.java", 12, 1,
 	"com.a.", "B.g", "", "B.java", 0, 1, "", "ΩHh", "(I)V", "", 0, 9]);
 
@@ -81,6 +107,20 @@ function changeAsTable(row) {
 		calls_b: callsB, self_a_us: selfA, self_b_us: selfB, delta_self_us: row.change,
 		by_calls_us: row.byCalls, per_call_us: row.perCall, incl_a_us: inclA, incl_b_us: inclB,
 		delta_incl_us: inclB - inclA, spread_a_us: row.spread[0], spread_b_us: row.spread[1] };
+}
+
+// All methods of a tree have the numbers that report prints of them, and no others have any.
+function sameAsReport(tree, all, head, file) {
+	const sums = head.measures.map((word, k) => page.sumMethods(tree, k, all.length));
+	const lines = new Map(all.map((m, i) => [`${m.full} ${m.rest}`, [sums[0].calls[i] - sums[0].inner[i],
+		sums[0].inner[i], ...sums.flatMap((sum) => [sum.total[i], sum.self[i]])]]).filter(([, numbers]) =>
+		numbers[0] > 0));
+	const report = tableOf(file), names = ["calls", "recursive", ...["wall", "cpu", "wait"]
+		.flatMap((clock) => [`incl_${clock}_us`, `excl_${clock}_us`])];
+
+	same(`${file}: as many methods`, lines.size, report.length);
+	for (const line of report)
+		same(`${file}: ${line.method}`, lines.get(line.method), names.map((name) => Number(line[name])));
 }
 
 const tests = {
@@ -217,22 +257,11 @@ const tests = {
 	},
 
 	anyFlame() {
-		let seed = 1;
-		const random = (below) => {
-			seed = (seed * 16807) % 2147483647;
-			return seed % below;
-		};
+		const random = dice();
 
 		for (let round = 0; round < 200; round++) {
-			const count = 1 + random(60), t = page.newTree(count, 1), width = 1 + random(300);
-
-			for (let n = 0; n < count; n++) {
-				t.depth[n] = n === 0 ? 0 : 1 + random(t.depth[n - 1] + 1);
-				t.method[n] = n === 0 ? -1 : random(5);
-				t.self[0][n] = random(3) * random(50);
-			}
-			page.finishTree(t, 5);
-			const zoomed = random(count), low = random(2) * random(90) / 100;
+			const t = anyTree(random, 60, 1), width = 1 + random(300);
+			const zoomed = random(t.count), low = random(2) * random(90) / 100;
 			const boxes = page.layoutFlame(t, 0, zoomed, low, low + 0.1, width);
 
 			boxes.node.forEach((n, i) => {
@@ -245,10 +274,71 @@ const tests = {
 		}
 	},
 
+	lenses() {
+		const t = small(), app = page.lensesOf("101", [])(true, false);
+		const only = page.lensTree(t, app, 3);
+		const idle = page.lensesOf("111", [F, 1, 0, H, 0, 1])(false, true);
+		const busy = page.lensTree(t, idle, 3);
+
+		rows(["g's time goes to f", [...only.method], [-1, H, F, H, F]],
+			["its own times", [...only.self[0]], [10, 40, 50, 15, 5]], ["calls", [...only.calls], [0, 5, 1, 4, 3]],
+			["h waits below f alone", [...busy.self[0]], [10, 40, 20, 30, 5]],
+			["all calls of what stays", [...busy.calls], [0, 5, 1, 2, 3]]);
+	},
+
+	// What a lens leaves and what it drops is all of it; with nothing to do it changes none.
+	anyLens() {
+		const random = dice();
+
+		for (let round = 0; round < 200; round++) {
+			const t = anyTree(random, 80, 2), letters = [0, 1, 2, 3, 4].map(() => random(2)).join("");
+			const lens = page.lensesOf(letters, [random(5), 1, 0]);
+			const sum = (times) => times.reduce((all, each) => all + each, 0);
+
+			for (const k of [0, 1]) {
+				same(`round ${round}: no switch`, page.sumMethods(page.lensTree(t, lens(false, false), 5), k, 5),
+					page.sumMethods(t, k, 5));
+				same(`round ${round}: nothing is lost`, sum(page.lensTree(t, lens(true, true), 5).self[k]),
+					sum(t.self[k]));
+			}
+			page.sumMethods(page.lensTree(t, lens(true, false), 5), 0, 5).calls.forEach((calls, m) =>
+				assert(letters[m] === "1" || calls === 0, `round ${round}: only the app's are there`));
+		}
+	},
+
+	anyCallers() {
+		const random = dice();
+
+		for (let round = 0; round < 200; round++) {
+			const t = anyTree(random, 80, 2), turned = page.invertTree(t, 5);
+			const short = page.invertTree(t, 5, 0), ownOf = (tree, m) => {
+				const n = page.heaviestOf(tree, 0, m);
+
+				return n < 0 ? 0 : tree.total[0][n];
+			};
+			const stackOf = (tree, n) => page.pathOf(tree, n).slice(1).map((p) => tree.method[p]);
+
+			same(`round ${round}: light ones have all their time`,
+				[0, 1, 2, 3, 4].map((m) => ownOf(short, m)), [...page.sumMethods(t, 0, 5).self]);
+			assert(short.count <= turned.count);
+			for (let n = 0; n < turned.count; n++) {
+				const stack = stackOf(turned, n);
+				const ends = [...t.method.keys()].filter((m) => t.method[m] >= 0 &&
+					stack.every((each, i) => stackOf(t, m).reverse()[i] === each));
+
+				if (n > 0)
+					same(`round ${round}: calls`, turned.calls[n], ends.reduce((sum, m) => sum + t.calls[m], 0));
+				for (const k of [0, 1])
+					same(`round ${round}: ${stack}`, turned.total[k][n],
+						n === 0 ? t.total[k][0] : ends.reduce((sum, m) => sum + t.self[k][m], 0));
+			}
+		}
+	},
+
 	charts() {
 		// f from 10 to 100, in it g from 20 to 50 and g from 60 to 61, cut.
 		const bytes = Uint8Array.of(6, 2, 4, 0, 4, 0, 1, 10, 10, 30, 10, 1, 39, 0, 5, 5, 0, 0, 20, 0);
-		const c = page.callsOf(bytes, true, 100), boxes = page.layoutCalls(c, 10, 100, 90);
+		const c = page.callsOf(bytes, true, 100, page.lensesOf("11", [])(false, false)), boxes = page.layoutCalls(c, 10, 100, 90);
 
 		rows(["begins", c.begin, [10, 20, 60]], ["ends", c.end, [100, 50, 61]], ["CPU", c.cpu, [30, 5, 0]],
 			["cut", c.isCut, [true, false, false]], ["levels", c.level, [0, 1, 1]],
@@ -259,6 +349,12 @@ const tests = {
 			["left", page.nextCall(c, 2, "left"), 1], ["no further", page.nextCall(c, 2, "right"), -1],
 			["marks", page.marksOf(0, 1000, 5), [0, 200, 400, 600, 800]],
 			["marks within", page.marksOf(150, 350, 2), [200, 300]]);
+		const lens = page.lensesOf("01", [0, 1, 0, 1, 0, 1]);
+		const app = page.callsOf(bytes, true, 100, lens(true, false));
+		const busy = page.callsOf(bytes, true, 100, lens(false, true));
+
+		rows(["only app", [app.method, app.level, app.begin, app.took], [[1, 1], [0, 0], [20, 60], [30, 1]]],
+			["without idle", [busy.method, busy.begin, busy.end, busy.took, busy.cpu], [[0], [10], [100], [59], [25]]]);
 		const narrow = page.layoutCalls(c, 10, 100, 9);
 
 		same("narrow", narrow.node.map((n, i) => [n, narrow.rest[i]]), [[0, 0], [1, 0], [2, 0]]);
@@ -331,18 +427,11 @@ const tests = {
 
 		for (const [i, thread] of page.threadsOf(head.threads, clocks).entries())
 			trees.push(page.treeOf(await block(`tree${i}`), thread.count, clocks, all.length));
-		const sums = head.measures.map((word, k) =>
-			page.sumMethods(page.joinTrees(trees, clocks, all.length), k, all.length));
-		const lines = new Map(all.map((m, i) => [`${m.full} ${m.rest}`, [sums[0].calls[i] - sums[0].inner[i],
-			sums[0].inner[i], ...sums.slice(0, 2).flatMap((sum) => [sum.total[i], sum.self[i]])]]));
-		const [heads, ...report] = fs.readFileSync(reportFile, "utf8").trim().split("\n")
-			.map((line) => line.split("\t"));
-		const at = ["calls", "recursive", "incl_wall_us", "excl_wall_us", "incl_cpu_us", "excl_cpu_us"]
-			.map((name) => heads.indexOf(name));
+		const whole = page.joinTrees(trees, clocks, all.length), lens = page.lensesOf(head.app, head.idle);
 
-		same("as many methods", lines.size, report.length);
-		for (const line of report)
-			same(line[0], lines.get(line[0]), at.map((column) => Number(line[column])));
+		sameAsReport(whole, all, head, reportFile);
+		[[true, false], [false, true], [true, true]].forEach((switches, i) =>
+			sameAsReport(page.lensTree(whole, lens(...switches), all.length), all, head, lensFiles[i]));
 	},
 };
 

@@ -7,9 +7,19 @@
 . "$(dirname "$0")/lib.sh"
 in_new_folder
 
+# numbers OPTION...: what the page has of each method.
+numbers() {
+	"$build/artscope" report --format=tsv "$@" x.trace --columns \
+	    calls,i:wall,x:wall,i:cpu,x:cpu,i:wait,x:wait,name
+}
+
 if ! "$build/tests/tracegen" --scenario coldstart -o x.trace ||
     ! "$build/artscope" export -o x.html --calls main x.trace ||
     ! "$build/artscope" report --format=tsv x.trace >report.tsv ||
+    ! numbers >numbers.tsv ||
+    ! numbers --only app >app.tsv ||
+    ! numbers --no-idle >busy.tsv ||
+    ! numbers --no-idle --only app >both.tsv ||
     ! "$build/artscope" threads --format=tsv x.trace >threads.tsv ||
     ! "$build/tests/tracegen" --scenario coldstart --fixed flags --seed 2 -o y.trace ||
     ! "$build/artscope" diff --thread all x.trace y.trace -o y.html ||
@@ -37,7 +47,8 @@ check_calls() {
 
 check_in_node() {
 	is_there node node || return
-	node "$src/tests/page.js" "$src/src/formats/web" x.html report.tsv y.html diff.tsv
+	node "$src/tests/page.js" "$src/src/formats/web" x.html numbers.tsv y.html diff.tsv \
+	    app.tsv busy.tsv both.tsv
 }
 
 # The first of these that is installed.

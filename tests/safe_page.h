@@ -15,7 +15,7 @@
 #include "base/sha256.h"
 #include "base/bytes.h"
 
-enum { SCRIPT_MOST = 40000 };
+enum { SCRIPT_MOST = 48 << 10 };
 
 /* What stands between the tags of the only script that runs. */
 static inline struct slice page_script_of(const char *page)

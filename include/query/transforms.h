@@ -166,6 +166,9 @@ const char *transform_none_text(enum transform);
 void transform_none_words(const struct transform_request *, char *out,
     size_t size);
 
+/* Is the method in no package of the platform, so that `only app` keeps it? */
+bool transform_is_app(const struct methods *, uint32_t method);
+
 /* ---- waiting for work: what `no idle` drops ---- */
 
 /*
@@ -180,6 +183,13 @@ struct idle_pair {
 
 /* Returns a pair of the table by number; NULL: there is no such. */
 const struct idle_pair *idle_pair(size_t number);
+
+/* Returns the bits of the table's pairs and the text's, which may be NULL: by
+ * method those of which it is the first, and after all methods the bits of
+ * those of which it is the second.  A stack waits for work where the second of
+ * a pair stands below the first.  The caller frees them; NULL on failure. */
+uint32_t *idle_bits(const struct methods *, const char *text,
+    struct error *err);
 
 /* Counts the pairs that a text adds.  Returns false, with the reason in words,
  * when the text is none. */

@@ -15,6 +15,7 @@
 #include "formats/walk.h"
 #include "query/cells.h"
 #include "query/info.h"
+#include "query/transforms.h"
 
 /*
  * A page of HTML that needs no other file: stacks, methods and threads, to be
@@ -267,6 +268,36 @@ static void put_methods(struct writer *o, const struct html_head *h,
 	writer_text(o, "0],\n");
 }
 
+/* Puts which methods are the app's, a letter each, and those that wait for work:
+ * the method, the bits of who waits, and of what it waits in. */
+static bool put_lenses(struct writer *o, const struct html_head *h,
+    const struct export_context *e, struct error *err)
+{
+	const uint32_t all = methods_count(e->methods);
+	uint32_t *bits = idle_bits(e->methods, NULL, err);
+
+	if (bits == NULL)
+		return false;
+	page_key(o, "app");
+	writer_byte(o, '"');
+	for (uint32_t i = 0; i < h->count; i++)
+		writer_byte(o, transform_is_app(e->methods, h->methods[i]) ?
+		    '1' : '0');
+	writer_text(o, "\",\n\"idle\":[");
+	for (uint32_t i = 0; i < h->count; i++) {
+		const uint32_t row[] = { i, bits[h->methods[i]],
+			bits[all + h->methods[i]] };
+
+		for (int n = 0; n < 3 && (row[1] | row[2]) != 0; n++) {
+			writer_number(o, row[n]);
+			writer_byte(o, ',');
+		}
+	}
+	writer_text(o, "0],\n");
+	free(bits);
+	return true;
+}
+
 /* Returns a level from '0' to '?'; not '0' where there is something. */
 static char level_letter(uint32_t part)
 {
@@ -350,7 +381,7 @@ static bool html_head_put(const struct html_head *h,
 	put_notices(o, e);
 	html_initial_view_put(&h->sight, o);
 	put_methods(o, h, e);
-	return put_threads(o, h, e, err);
+	return put_lenses(o, h, e, err) && put_threads(o, h, e, err);
 }
 
 /* ---- numbers of methods ---- */

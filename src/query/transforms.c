@@ -224,10 +224,7 @@ static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
 	return bits;
 }
 
-/* Returns the bits of the table's pairs and the text's, which may be NULL: by
- * method those of which it is the first, and after all methods the bits of
- * those of which it is the second.  The caller frees them; NULL on failure. */
-static uint32_t *idle_bits(const struct methods *methods, const char *text,
+uint32_t *idle_bits(const struct methods *methods, const char *text,
     struct error *err)
 {
 	const uint32_t count = methods_count(methods);
@@ -293,8 +290,7 @@ static bool find_methods(uint8_t **flags, size_t *used, const char *text,
 
 typedef bool method_kind(const struct methods *, uint32_t method);
 
-/* Is the method in no package of the platform? */
-static bool is_app(const struct methods *methods, uint32_t method)
+bool transform_is_app(const struct methods *methods, uint32_t method)
 {
 	return !hue_is_platform(method_class(methods_mapped(methods, method)));
 }
@@ -345,7 +341,7 @@ static bool make_match(struct made_step *s, const char *text,
 static bool make_only(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	return strcmp(text, "app") == 0 ? make_kind(s, is_app, m, err) :
+	return strcmp(text, "app") == 0 ? make_kind(s, transform_is_app, m, err) :
 					  make_match(s, text, m, err);
 }
 

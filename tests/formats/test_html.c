@@ -289,6 +289,55 @@ static void check_sums(const struct check_results *k)
 	free(page);
 }
 
+/* ---- what its switches leave out ----------------------------------------- */
+
+static const struct make_method waiting[] = {
+	{ 4, "com/acme/A", "run", "()V", "", 0 },
+	{ 8, "android/os/MessageQueue", "next", "()V", "", 0 },
+	{ 12, "android/os/MessageQueue", "nativePollOnce", "()V", "", 0 },
+	{ 16, "android/view/View", "draw", "()V", "", 0 },
+};
+
+static const struct make_event waits[] = {
+	{ 7, 4, MAKE_ENTER, 0, 1000 },
+	{ 7, 8, MAKE_ENTER, 1, 1010 },
+	{ 7, 12, MAKE_ENTER, 1, 1020 },
+	{ 7, 12, MAKE_EXIT, 1, 1030 },
+	{ 7, 8, MAKE_EXIT, 1, 1040 },
+	{ 7, 16, MAKE_ENTER, 1, 1050 },
+	{ 7, 16, MAKE_EXIT, 2, 1060 },
+	{ 7, 4, MAKE_EXIT, 6, 1070 },
+};
+
+static const struct make_trace_spec waiting_spec = { .layout = MAKE_V3,
+	.clock = "dual", .threads = threads, .thread_count = 1,
+	.methods = waiting, .method_count = ROWS(waiting),
+	.events = waits, .event_count = ROWS(waits) };
+
+/* A letter a method, 1 for the app's; then what waits below what. */
+static void check_switches(const struct check_results *k)
+{
+	char *page = page_of(k);
+	struct page_bytes head = page_block(page, "head", 0);
+	static const char wanted[] = "\"1000\",\n\"idle\":[1,1,0,2,0,1,0],\n";
+
+	assert_non_null(head.at);
+	assert_memory_equal(page_member(&head, "app"), wanted,
+	    sizeof wanted - 1);
+	free(head.at);
+	free(page);
+}
+
+static void switches_know_the_methods(void **state)
+{
+	struct loaded l;
+
+	(void)state;
+	loaded_spec(&l, TRACE, &waiting_spec);
+	checked_ask(&l, TRACE, NULL, (struct period){ 0, 0 }, check_switches);
+	loaded_free(&l);
+}
+
 /* ---- calls over time ---------------------------------------------------- */
 
 /* Time passes for the innermost call. */
@@ -439,6 +488,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(hostile_sums),
 	cmocka_unit_test(over_random_traces),
 	cmocka_unit_test(through_transforms),
+	cmocka_unit_test(switches_know_the_methods),
 	cmocka_unit_test(the_first_thread_has_its_calls),
 	cmocka_unit_test(calls_over_random_traces),
 	cmocka_unit_test(over_recordings),

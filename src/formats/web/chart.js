@@ -1,37 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls over time: entries and exits → calls in the order in which they begin → boxes.
 
-function callsOf(bytes, isDual, last) {
+// Those that a lens leaves.  What it drops is a gap in their caller, and no time of it.
+function callsOf(bytes, isDual, last, lens) {
 	const codes = [], times = [], cpus = [];
 	const rows = readColumns(bytes, isDual ? [codes, times, cpus] : [codes, times]);
-	const c = { method: [], begin: [], end: [], level: [], parent: [], cpu: [], isCut: [], levels: [] };
-	const path = [];
+	const c = { method: [], begin: [], end: [], level: [], parent: [], took: [], cpu: [], isCut: [], levels: [] };
+	const path = [{ n: -1, level: -1, bits: 0 }];
 	let now = 0, cpu = 0;
+
+	function enter(m, cut) {
+		const above = path[path.length - 1], { n: up, level, bits } = above, n = c.method.length;
+		const isDropped = above.isDropped || isIdle(lens, bits, m), isSeen = !isDropped && stays(lens, m);
+
+		path.push({ n: isSeen ? n : up, level: level + isSeen, isSeen, isDropped,
+			bits: bitsBelow(lens, bits, m), ends: isDropped && !above.isDropped, now, cpu });
+		if (!isSeen)
+			return;
+		c.level.push(level + 1);
+		c.parent.push(up);
+		c.method.push(m);
+		c.begin.push(now);
+		c.end.push(last);
+		c.took.push(0);
+		c.cpu.push(0);
+		c.isCut.push(cut);
+		(c.levels[level + 1] ||= []).push(n);
+	}
+
+	function leave(cut) {
+		const { n, isSeen, ends, now: begin, cpu: from } = path.pop();
+
+		if (isSeen) {
+			c.end[n] = now;
+			c.took[n] += now - begin;
+			c.cpu[n] += cpu - from;
+			c.isCut[n] = c.isCut[n] || cut;
+		}
+		for (let up = n; ends && up >= 0; up = c.parent[up]) {
+			c.took[up] -= now - begin;
+			c.cpu[up] -= cpu - from;
+		}
+	}
 
 	for (let i = 0; i < rows; i++) {
 		const entered = floor(codes[i] / 2), cut = codes[i] % 2 === 1;
 
 		now += times[i];
 		cpu += isDual ? cpus[i] : 0;
-		if (entered === 0) {
-			const n = path.pop();
-
-			c.end[n] = now;
-			c.cpu[n] = cpu - c.cpu[n];
-			c.isCut[n] = c.isCut[n] || cut;
-			continue;
-		}
-		const n = c.method.length;
-
-		c.level.push(path.length);
-		c.parent.push(path.length > 0 ? path[path.length - 1] : -1);
-		c.method.push(entered - 1);
-		c.begin.push(now);
-		c.end.push(last);
-		c.cpu.push(cpu);
-		c.isCut.push(cut);
-		(c.levels[path.length] ||= []).push(n);
-		path.push(n);
+		if (entered > 0)
+			enter(entered - 1, cut);
+		else
+			leave(cut);
 	}
 	return c;
 }

@@ -29,7 +29,8 @@ function listMethods() {
 			order.push(m);
 	order.sort((a, b) => sign * (values[a] - values[b]) || byName[a] - byName[b]);
 	filterInput.parentNode.classList.toggle("is-wrong", isWrong);
-	methodBox.querySelector("h2").textContent = countText(order.length, "methods");
+	methodBox.querySelector("h2").replaceChildren(countText(order.length, "methods"), make("span", {},
+		noIdle && stacks.dropped[k] > 0 ? ` ${time(stacks.dropped[k])} dropped` : ""));
 	showSort();
 	methodBox.dataset.sort = sort;
 	methodRows.box.scrollTop = 0;
@@ -90,7 +91,7 @@ function listKin() {
 		kinName.textContent = "Callers and callees";
 		kinFigures.textContent = "of the chosen method";
 	} else {
-		const m = methods[method], outer = relativesOf(tree, k, method, false);
+		const m = methods[method], outer = relativesOf(stacks, k, method, false);
 		const own = { own: true, time: sums.self[method] };
 
 		kinName.textContent = `${m.full} ${m.rest}`;
@@ -100,7 +101,7 @@ function listKin() {
 		group("callers", outer.callers);
 		group("callees", [own, ...outer.callees].sort((a, b) => b.time - a.time));
 		if (sums.inner[method] > 0) {
-			const inner = relativesOf(tree, k, method, true);
+			const inner = relativesOf(stacks, k, method, true);
 
 			group("callers of calls inside of others", inner.callers);
 			group("callees of calls inside of others", inner.callees);

@@ -95,6 +95,16 @@ function choiceOf(box, choose) {
 	return (at) => buttons.forEach((each, i) => each.setAttribute("aria-pressed", i === at));
 }
 
+// Some buttons, each on or off.
+function switchesOf(box, acts) {
+	const buttons = [...box.children];
+
+	buttons.forEach((each, i) => {
+		each.onclick = acts[i];
+	});
+	return (...on) => buttons.forEach((each, i) => each.setAttribute("aria-pressed", on[i]));
+}
+
 // A row of a list: a name, and so many cells.
 const cellsOf = (count) => make("div", { className: "cells" },
 	make("span", { className: "name" }, make("i", { className: "swatch" }),

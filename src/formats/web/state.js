@@ -3,9 +3,12 @@
 
 let head, measures, methods, byName, threads, counted;
 
-// The thread (-1: all), its stacks, its calls over time (null: they are not seen), and
-// what methods take of it.
-let thread = 0, tree, calls = null, sums;
+// The thread (-1: all), its stacks, the tree that is drawn, its calls over time (null:
+// they are not seen), and what methods take of it.
+let thread = 0, stacks, tree, calls = null, sums;
+
+// Of two switches, which are on; what they leave, by lensesOf.
+let onlyApp = false, noIdle = false, lensWith;
 
 // The clock; the node that is zoomed into, and which part of it (0 … 1) is seen; of
 // calls over time the ticks that are seen.
@@ -20,8 +23,8 @@ let view = 0;
 let query = "", filter = "", found, sort = "self", sign = -1;
 let boxes = newBoxes(), hover = -1, past = [];
 
-const VIEWS = ["icicle", "flame", "time"];
-const TIME = 2;
+const VIEWS = ["icicle", "flame", "callers", "time"];
+const CALLERS = 2, TIME = 3;
 
 const whole = () => tree.total[k][0];
 // "2 calls", "1 call"; "~2 calls" where they are told by samples.

@@ -5,6 +5,7 @@ const canvas = byId("canvas"), stage = byId("stage");
 const wide = () => stage.clientWidth, high = () => stage.clientHeight;
 const showView = choiceOf(byId("views"), setView);
 const showTab = choiceOf(byId("tabs"), setTab);
+const showLenses = switchesOf(byId("lenses"), [() => setLens(!onlyApp, noIdle), () => setLens(onlyApp, !noIdle)]);
 let showClock;
 
 // So many rows of it are one thing; of none there is no button.
@@ -38,6 +39,8 @@ function build() {
 			each.remove();
 	showClock = choiceOf(byId("clocks"), setClock);
 	byId("views").lastElementChild.hidden = timed() < 0;
+	byId("lenses").firstElementChild.hidden = !/0/.test(head.app);
+	byId("lenses").lastElementChild.hidden = head.idle.length === 0;
 	setTab(1);
 	listen();
 }
@@ -75,23 +78,29 @@ const treeAt = (i) => keptAs(i, async () => {
 		methods.length);
 });
 
-const callsAt = (i) => keptAs(`calls${i}`, async () =>
-	callsOf(await readBlock(`calls${i}`), measures.length > 1, threads[i].end));
+const lensName = () => `${onlyApp ? "app" : ""}${noIdle ? " idle" : ""}`;
+const lens = () => lensWith(onlyApp, noIdle);
+
+const stacksAt = (i) => lensName() === "" ? treeAt(i) : keptAs(`${i} ${lensName()}`, async () =>
+	lensTree(await treeAt(i), lens(), methods.length));
+
+// Each lens makes calls of its own of the bytes.
+const callsAt = (i) => keptAs(`calls${i} ${lensName()}`, async () =>
+	callsOf(await keptAs(`bytes${i}`, () => readBlock(`calls${i}`)), measures.length > 1, threads[i].end, lens()));
 
 let wanted;
 
 async function openThread(i, spot) {
 	const isTime = (spot ? spot.view : view) === TIME && i >= 0 && threads[i].hasCalls;
+	const want = wanted = {};
+	const opened = await stacksAt(i), over = isTime ? await callsAt(i) : null;
 
-	wanted = i;
-	const opened = await treeAt(i), over = isTime ? await callsAt(i) : null;
-
-	if (wanted !== i)
+	if (wanted !== want)
 		return;
 	if (tree && !spot)
 		past.push(spotOf());
 	thread = i;
-	tree = opened;
+	stacks = opened;
 	calls = over;
 	place(spot || { view });
 	renew();
@@ -100,8 +109,9 @@ async function openThread(i, spot) {
 
 // Of another thread or clock all is new.
 function renew() {
-	sums = tree.sums[k] ||= sumMethods(tree, k, methods.length);
+	sums = stacks.sums[k] ||= sumMethods(stacks, k, methods.length);
 	showClock(k);
+	showLenses(onlyApp, noIdle);
 	listMethods();
 	listKin();
 	threadRows.show(threads.length + 1);
@@ -114,11 +124,26 @@ function setClock(to) {
 	renew();
 }
 
-function setView(to) {
-	const next = to % (timed() < 0 ? 2 : 3);
+// Between the callers and other pictures the chosen method is what stays.
+async function setView(to) {
+	const next = to % (timed() < 0 ? TIME : VIEWS.length), m = method;
 	const stays = next !== TIME || (thread >= 0 && threads[thread].hasCalls);
+	const isSame = stays && (view === CALLERS) === (next === CALLERS);
 
-	openThread(stays ? thread : timed(), stays ? { ...spotOf(), view: next } : { view: next });
+	await openThread(stays ? thread : timed(), isSame ? { ...spotOf(), view: next } : { view: next });
+	if (!isSame)
+		chooseMethod(m);
+}
+
+// What was seen is not there any more: the chosen method and the time stay.
+async function setLens(app, idle) {
+	const m = method;
+
+	onlyApp = app && /0/.test(head.app);
+	noIdle = idle && head.idle.length > 0;
+	past = [];
+	await openThread(thread, { view, since, until });
+	chooseMethod(m);
 }
 
 // ---- the picture ----
@@ -149,7 +174,7 @@ function follow() {
 	byId("space").style.height = `${under}px`;
 	canvas.style.height = `${high()}px`;
 	if (!calls)
-		stage.scrollTop = view === 0 ? over : under - over;
+		stage.scrollTop = view === 1 ? under - over : over;
 }
 
 const rowTop = (level) => (view === 1 ? pictureHeight() - (level + 1) * LEVEL - 2 :
@@ -203,12 +228,15 @@ function showDetail() {
 
 	if (rest > 0)
 		words = [calls ? `the first of ${grouped(rest)} calls` :
-			`${grouped(rest)} light callees of it; a click makes them wider`];
+			`${grouped(rest)} light ${tree.isInverted ? "callers" : "callees"} of it; a click makes them wider`];
 	else if (calls)
 		words = n < 0 ? ["choose a call"] : [`at ${time(calls.begin[n])}`,
-			`took ${time(calls.end[n] - calls.begin[n])}`,
+			`took ${time(calls.took[n])}`,
 			measures.length > 1 && `CPU ${time(calls.cpu[n])}`,
 			calls.isCut[n] && "cut", label.source];
+	else if (tree.isInverted)
+		words = [part(n > 0 ? `self of ${labelOf(tree.method[pathOf(tree, n)[1]]).brief}` : "total", tree.total[k][n]),
+			n > 0 && countText(tree.calls[n]), label.source];
 	else
 		words = [part("total", tree.total[k][n]), part("self", tree.self[k][n]),
 			m >= 0 && countText(tree.calls[n]), label.source];
@@ -234,6 +262,7 @@ function place(spot) {
 
 	({ view, from = 0, to = 1 } = spot);
 	view = view === TIME && !calls ? 0 : view;
+	tree = view === CALLERS ? stacks.callers ||= invertTree(stacks, methods.length) : stacks;
 	zoomed = within(spot.zoomed, 0, tree.count - 1);
 	node = within(spot.node, 0, tree.count - 1);
 	call = calls ? within(spot.call ?? -1, -1, calls.method.length - 1) : -1;
@@ -279,7 +308,7 @@ function fit(begin, end) {
 
 function chooseMethod(m) {
 	method = m;
-	if (tree.method[node] !== m)
+	if (tree.method[node] !== m || tree.isInverted)
 		node = max(0, heaviestOf(tree, k, m));
 	showChosen();
 }
@@ -383,6 +412,7 @@ function keepNow() {
 			t: thread < 0 ? "all" : thread && threads[thread].id,
 			c: measures[k] === head.clock ? "" : measures[k],
 			v: view && VIEWS[view],
+			l: lensName().trim(),
 			z: zoomed,
 			x: from > 0 || to < 1 ? `${from},${to}` : "",
 			r: isAll ? "" : `${since},${until}`,
@@ -400,6 +430,8 @@ function restore(text) {
 	const isPart = low >= 0 && high > low && high <= 1;
 
 	k = max(0, measures.indexOf(said.c || head.clock));
+	onlyApp = /app/.test(said.l) && /0/.test(head.app);
+	noIdle = /idle/.test(said.l) && head.idle.length > 0;
 	sort = COLUMNS.includes(key) ? key : "self";
 	sign = (said.s || "")[0] === "-" ? 1 : -1;
 	tree = undefined;
@@ -425,6 +457,8 @@ const acts = {
 	"[": () => openThread((thread + 1 + threads.length) % (threads.length + 1) - 1),
 	c: () => setClock(k + 1),
 	v: () => setView(view + 1),
+	o: () => setLens(!onlyApp, noIdle),
+	i: () => setLens(onlyApp, !noIdle),
 	ArrowDown: () => step(view === 1 ? "up" : "down"),
 	ArrowUp: () => step(view === 1 ? "down" : "up"),
 	ArrowLeft: () => step("left"),
@@ -527,6 +561,7 @@ async function open(words) {
 	root.dataset.tick = head.tick;
 	counted = head.sampled ? "samples" : "calls";
 	methods = methodsOf(head.methods);
+	lensWith = lensesOf(head.app, head.idle);
 	byName = ranksOf(methods.map((m) => m.full));
 	threads = threadsOf(head.threads, measures.length);
 	build();

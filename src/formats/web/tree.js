@@ -178,13 +178,14 @@ function nextOf(methods, flags, at, step) {
 	return -1;
 }
 
-// The heaviest one of a method; -1: there is none.
+// The heaviest one of a method, where callers stand below callees that with its own time;
+// -1: there is none.
 function heaviestOf(t, k, m) {
 	const weight = t.weight || t.total[k];
 	let best = -1;
 
 	for (let n = 0; n < t.count; n++)
-		if (t.method[n] === m && (best < 0 || weight[n] > weight[best]))
+		if (t.method[n] === m && !(t.isInverted && t.depth[n] > 1) && (best < 0 || weight[n] > weight[best]))
 			best = n;
 	return best;
 }
