@@ -22,7 +22,7 @@ const page = vm.runInContext(`({ decodeBase64, unpack, readColumns, unzigzag, gr
 	readFragment, writeFragment, treeOf, finishTree, newTree, joinTrees, sumMethods, relativesOf,
 	pathOf, matchedTime, nextOf, heaviestOf, calleesOf, nextNode, layoutFlame, boxAt, callsOf,
 	layoutCalls, marksOf, nextCall, changesOf, bothOf, stepOf, orderOf, signed, callsText,
-	changePercent, lensesOf, lensTree, invertTree })`, context);
+	changePercent, lensesOf, lensTree, invertTree, longestOf })`, context);
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const same = (row, got, wanted) => assert.deepStrictEqual(plain(got), plain(wanted), row);
@@ -347,6 +347,7 @@ const tests = {
 			["a part", page.layoutCalls(c, 30, 40, 100).x, [0, 0]],
 			["down", page.nextCall(c, 0, "down"), 1], ["up", page.nextCall(c, 2, "up"), 0],
 			["left", page.nextCall(c, 2, "left"), 1], ["no further", page.nextCall(c, 2, "right"), -1],
+			["the longest", page.longestOf(c, 1), 1], ["of no call", page.longestOf(c, 7), -1],
 			["marks", page.marksOf(0, 1000, 5), [0, 200, 400, 600, 800]],
 			["marks within", page.marksOf(150, 350, 2), [200, 300]]);
 		const lens = page.lensesOf("01", [0, 1, 0, 1, 0, 1]);

@@ -58,19 +58,43 @@ browser() {
 	done
 }
 
-# browse PAGE: leaves what it adds up in the file selftest.
-browse() {
+# look PAGE#ADDRESS: leaves the page as it is then in the file dom, in a window of
+# 1280 by 800.
+look() {
 	is_there 'a browser' "$(browser)" || return
-	"$(browser)" --headless=new --no-sandbox --disable-gpu \
+	"$(browser)" --headless=new --no-sandbox --disable-gpu --window-size=1280,800 \
 	    --user-data-dir="$dir/profile" --virtual-time-budget=60000 \
-	    --dump-dom "file://$dir/$1#selftest" 2>browser.log |
-		sed -n '/<pre id="selftest">/,/<\/pre>/p' |
-		sed -e 's/.*<pre id="selftest">//' -e 's/<\/pre>.*//' \
-		    -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' >selftest
-	[ -s selftest ] && return
+	    --dump-dom "file://$dir/$1" >dom 2>browser.log
+	grep -q '</html>\|</svg>' dom && return
 	tail -5 browser.log
 	echo 'the browser does not start'
 	return 77
+}
+
+# browse PAGE: leaves what it adds up in the file selftest.
+browse() {
+	look "$1#selftest" || return
+	sed -n '/<pre id="selftest">/,/<\/pre>/p' dom |
+		sed -e 's/.*<pre id="selftest">//' -e 's/<\/pre>.*//' \
+		    -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' >selftest
+	[ -s selftest ]
+}
+
+# has WORD...: are all of them in the file dom?
+has() {
+	for word; do
+		grep -qF -- "$word" dom && continue
+		echo "the page has no $word"
+		return 1
+	done
+}
+
+# Of the methods the first is chosen, unless another place was asked for.
+check_what_is_chosen() {
+	look x.html || return
+	has '<p class="name">com.acme.shop.flags.FlagStore.awaitReady ()V</p>' || return
+	look 'x.html#n=1' || return
+	has '<p class="name">android.app.ActivityThread.main ([Ljava/lang/String;)V</p>'
 }
 
 # Calls by thread, then the first rows of the table.

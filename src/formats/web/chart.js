@@ -56,6 +56,16 @@ function callsOf(bytes, isDual, last, lens) {
 	return c;
 }
 
+// The longest one of a method; -1: there is none.
+function longestOf(c, m) {
+	let best = -1;
+
+	for (let n = 0; n < c.method.length; n++)
+		if (c.method[n] === m && (best < 0 || c.took[n] > c.took[best]))
+			best = n;
+	return best;
+}
+
 // The first of a sorted list for which it holds; its length: for none.
 function firstOf(list, holds) {
 	let low = 0, high = list.length;

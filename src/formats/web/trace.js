@@ -105,6 +105,10 @@ async function openThread(i, spot) {
 	place(spot || { view });
 	renew();
 	threadRows.reveal(i + 1);
+	if (chosen() > (calls ? -1 : 0))
+		choose(chosen());
+	else
+		chooseMethod(sums.calls[method] > 0 ? method : order[0] ?? -1);
 }
 
 // Of another thread or clock all is new.
@@ -125,25 +129,20 @@ function setClock(to) {
 }
 
 // Between the callers and other pictures the chosen method is what stays.
-async function setView(to) {
-	const next = to % (timed() < 0 ? TIME : VIEWS.length), m = method;
+function setView(to) {
+	const next = to % (timed() < 0 ? TIME : VIEWS.length);
 	const stays = next !== TIME || (thread >= 0 && threads[thread].hasCalls);
 	const isSame = stays && (view === CALLERS) === (next === CALLERS);
 
-	await openThread(stays ? thread : timed(), isSame ? { ...spotOf(), view: next } : { view: next });
-	if (!isSame)
-		chooseMethod(m);
+	openThread(stays ? thread : timed(), isSame ? { ...spotOf(), view: next } : { view: next });
 }
 
 // What was seen is not there any more: the chosen method and the time stay.
-async function setLens(app, idle) {
-	const m = method;
-
+function setLens(app, idle) {
 	onlyApp = app && /0/.test(head.app);
 	noIdle = idle && head.idle.length > 0;
 	past = [];
-	await openThread(thread, { view, since, until });
-	chooseMethod(m);
+	openThread(thread, { view, since, until });
 }
 
 // ---- the picture ----
@@ -308,8 +307,10 @@ function fit(begin, end) {
 
 function chooseMethod(m) {
 	method = m;
-	if (tree.method[node] !== m || tree.isInverted)
+	if (m >= 0 && (tree.isInverted || tree.method[node] !== m))
 		node = max(0, heaviestOf(tree, k, m));
+	if (calls && calls.method[call] !== m)
+		call = longestOf(calls, m);
 	showChosen();
 }
 
@@ -437,10 +438,11 @@ function restore(text) {
 	tree = undefined;
 	searchFor(said.q || "");
 	filterBy(said.f || "");
+	method = -1;
 	return openThread(said.t === "all" ? -1 :
 		max(0, threads.findIndex((t) => String(t.id) === said.t)), {
 		view: max(0, VIEWS.indexOf(said.v)),
-		zoomed: floor(said.z), node: floor(said.n), call: floor(said.n || -1),
+		zoomed: floor(said.z), node: floor(said.n || said.z), call: floor(said.n || -1),
 		from: isPart ? low : 0, to: isPart ? high : 1, since: begin, until: end,
 	});
 }
