@@ -58,11 +58,11 @@ browser() {
 	done
 }
 
-# look PAGE#ADDRESS: leaves the page as it is then in the file dom, in a window of
-# 1280 by 800.
+# look PAGE#ADDRESS: leaves the page as it is then in the file dom.  It has 1280 by 800
+# pixels: the browser counts 139 more, which its own bars would have.
 look() {
 	is_there 'a browser' "$(browser)" || return
-	"$(browser)" --headless=new --no-sandbox --disable-gpu --window-size=1280,800 \
+	"$(browser)" --headless=new --no-sandbox --disable-gpu --window-size=1280,939 \
 	    --user-data-dir="$dir/profile" --virtual-time-budget=60000 \
 	    --dump-dom "file://$dir/$1" >dom 2>browser.log
 	grep -q '</html>\|</svg>' dom && return
@@ -87,6 +87,20 @@ has() {
 		echo "the page has no $word"
 		return 1
 	done
+}
+
+# Which levels are in sight: the picture is so high.
+check_heights() {
+	look x.html || return
+	has 'aria-valuenow="62"' || return
+	height=$(sed -n 's/.*id="canvas"[^>]*height: \([0-9]*\)px.*/\1/p' dom)
+	level=$(sed -n 's/^const LEVEL = \([0-9]*\);/\1/p' "$src/src/formats/web/paint.js")
+	echo "$((height / level)) levels"
+	[ "$((height / level))" -ge 20 ] || return
+	look 'x.html#p=30' || return
+	has 'aria-valuenow="30"' '--upper: 30fr; --lower: 70fr' || return
+	look 'y.html#p=300' || return
+	has 'aria-valuenow="85"'
 }
 
 # Of the methods the first is chosen, unless another place was asked for.

@@ -292,6 +292,7 @@ function keepNow() {
 		m: chosen < 0 ? "" : chosen + 1,
 		q: query,
 		f: filter,
+		p: upper === USUAL ? "" : upper,
 		k: kind === "all" ? "" : kind,
 		s: sort === "change" && sign < 0 ? "" : (sign < 0 ? "" : "-") + sort,
 	}));
@@ -306,6 +307,7 @@ function restore(text) {
 	sign = (said.s || "")[0] === "-" ? 1 : -1;
 	kind = said.k in KINDS ? said.k : "all";
 	chosen = rows[said.m - 1] ? said.m - 1 : -1;
+	divide(said.p || upper);
 	place({ zoomed: floor(said.z), node: floor(said.n), from: isPart ? low : 0, to: isPart ? high : 1 });
 	searchFor(said.q || "");
 	filterBy(said.f || "");

@@ -2,7 +2,7 @@
 // Canvases: their size, their colours, boxes with names.
 
 // Height of a row of boxes.
-const LEVEL = 19;
+const LEVEL = 17;
 
 // Hues as in the viewer: packages of the app vivid, those of the platform muted.
 const VIVID = [214, 4, 132, 308, 28, 186, 262, 338];
@@ -51,7 +51,7 @@ function contextOf(canvas, width, height) {
 }
 
 function setFont(context) {
-	context.font = `11.5px ${colour("mono")}`;
+	context.font = `11px ${colour("mono")}`;
 	context.textBaseline = "middle";
 	letter ||= context.measureText("m").width;
 }

@@ -155,6 +155,43 @@ function fillCrumbs(nodes, choose, words = "") {
 	crumbs.scrollLeft = crumbs.scrollWidth;
 }
 
+// What the picture has of its height and that of the lists, in percent.
+const USUAL = 62;
+const divider = byId("divider");
+let upper = USUAL;
+
+function divide(percent) {
+	upper = max(15, min(85, round(percent) || USUAL));
+	document.body.style.setProperty("--upper", `${upper}fr`);
+	document.body.style.setProperty("--lower", `${100 - upper}fr`);
+	divider.setAttribute("aria-valuenow", upper);
+}
+
+function listenToDivider() {
+	const move = (percent) => {
+		divide(percent);
+		keep();
+	};
+
+	divider.onpointerdown = (event) => divider.setPointerCapture(event.pointerId);
+	divider.onpointermove = (event) => {
+		const top = byId("turn").closest(".bar").offsetHeight;
+
+		if (event.buttons)
+			move(100 * (event.clientY - top) / (innerHeight - top));
+	};
+	divider.ondblclick = () => move(USUAL);
+	divider.onkeydown = (event) => {
+		const by = { ArrowUp: -4, ArrowDown: 4 }[event.key];
+
+		if (!by)
+			return;
+		event.preventDefault();
+		event.stopPropagation();
+		move(upper + by);
+	};
+}
+
 let isDue = false, timer;
 
 // Before the next frame, once.
@@ -198,6 +235,7 @@ function listenToPage(lists) {
 	});
 	searchInput.oninput = () => searchFor(searchInput.value);
 	filterInput.oninput = () => filterBy(filterInput.value);
+	listenToDivider();
 	byId("turn").onclick = acts.D;
 	byId("help").onclick = acts["?"];
 	for (const each of document.querySelectorAll("dialog"))

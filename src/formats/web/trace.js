@@ -420,6 +420,7 @@ function keepNow() {
 			n: chosen(),
 			q: query,
 			f: filter,
+			p: upper === USUAL ? "" : upper,
 			s: sort === "self" && sign < 0 ? "" : (sign < 0 ? "" : "-") + sort,
 		}));
 }
@@ -435,6 +436,7 @@ function restore(text) {
 	noIdle = /idle/.test(said.l) && head.idle.length > 0;
 	sort = COLUMNS.includes(key) ? key : "self";
 	sign = (said.s || "")[0] === "-" ? 1 : -1;
+	divide(said.p || upper);
 	tree = undefined;
 	searchFor(said.q || "");
 	filterBy(said.f || "");
