@@ -22,7 +22,7 @@ const page = vm.runInContext(`({ decodeBase64, unpack, readColumns, unzigzag, gr
 	readFragment, writeFragment, treeOf, finishTree, newTree, joinTrees, sumMethods, relativesOf,
 	pathOf, matchedTime, nextOf, heaviestOf, calleesOf, nextNode, layoutFlame, boxAt, callsOf,
 	layoutCalls, marksOf, nextCall, changesOf, bothOf, stepOf, orderOf, signed, callsText,
-	changePercent, lensesOf, lensTree, invertTree, longestOf })`, context);
+	changePercent, lensesOf, lensTree, invertTree, longestOf, culpritOf, sceneOf })`, context);
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const same = (row, got, wanted) => assert.deepStrictEqual(plain(got), plain(wanted), row);
@@ -391,7 +391,11 @@ const tests = {
 
 		rows(["depth", [...t.depth], [0, 1, 2, 3, 1, 2]], ["methods", [...t.method], [-1, -2, 0, 1, -3, 0]],
 			["before", [...t.total[0]], [16, 9, 4, 0, 7, 7]], ["after", [...t.total[1]], [25, 17, 11, 9, 8, 7]],
-			["weight", [...t.weight], [25, 17, 11, 9, 8, 7]], ["one group", [...one.method], [-6, 1]]);
+			["weight", [...t.weight], [25, 17, 11, 9, 8, 7]], ["one group", [...one.method], [-6, 1]],
+			["the culprit is the stack of f that changed", page.culpritOf(t, 0), 2],
+			["of a row without one there is none", page.culpritOf(t, 7), -1],
+			["twice as wide a caller is too much", page.sceneOf(t, 5), 4],
+			["it is seen with its callers", page.sceneOf(t, 3), 1]);
 	},
 
 	async changesPage() {

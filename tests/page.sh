@@ -89,6 +89,17 @@ has() {
 	done
 }
 
+# The page of changes opens at the largest, marked, and lists what changed.
+check_the_largest_change() {
+	look y.html || return
+	has 'aria-pressed="true">changed' '<p id="detail">java.util.regex.Pattern.compile' || return
+	"$build/artscope" diff x.trace x.trace -o same.html && look same.html || return
+	has 'aria-pressed="true">all' '<p id="detail">main' || return
+	look 'y.html#k=all&z=1' || return
+	has 'aria-pressed="true">all' || return
+	! has 'aria-pressed="true">changed'
+}
+
 # Which levels are in sight: the picture is so high.
 check_heights() {
 	look x.html || return

@@ -43,6 +43,28 @@ function bothOf(bytes, count, rows) {
 	return t;
 }
 
+// The stack of a row whose own time changed most; -1: it has none.
+function culpritOf(t, m) {
+	const change = (n) => abs(t.self[1][n] - t.self[0][n]);
+	let best = -1;
+
+	for (let n = 0; n < t.count; n++)
+		if (t.method[n] === m && (best < 0 || change(n) > change(best) ||
+		    (change(n) === change(best) && t.weight[n] > t.weight[best])))
+			best = n;
+	return best;
+}
+
+// Which caller to zoom into, so that a node has about half of the width, and is in sight.
+function sceneOf(t, node) {
+	let n = node;
+
+	while (t.parent[n] >= 0 && t.depth[node] - t.depth[n] < 5 &&
+	    t.weight[t.parent[n]] <= 2 * t.weight[node])
+		n = t.parent[n];
+	return n;
+}
+
 // How a frame has changed: -3 … 3, by a thousandth, a hundredth and a tenth of all.
 function stepOf(change, all) {
 	const part = abs(change) / (all || 1);

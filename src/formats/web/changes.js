@@ -7,7 +7,7 @@ let head, rows, ranks, tree;
 // node, and a row or -1.
 let zoomed = 0, from = 0, to = 1, node = 0, chosen = -1;
 
-let query = "", found, filter = "", kind = "all", sort = "change", sign = -1;
+let query = "", found, filter = "", kind, sort = "change", sign = -1;
 let order = [], past = [], hover = -1, most = 1, showKind;
 
 const SIDES = ["before", "after"], AB = ["a", "b"];
@@ -18,8 +18,9 @@ const stages = [...document.querySelectorAll(".stage")].map((stage, k) => ({
 	words: document.querySelectorAll(".side span")[k], boxes: newBoxes(), hover: -1,
 }));
 
-const all = () => tree.weight[0];
 const changeAt = (n) => tree.total[1][n] - tree.total[0][n];
+const ownChangeAt = (n) => tree.self[1][n] - tree.self[0][n];
+const usualKind = () => rows.some((row) => KINDS.changed(row, head.min_change)) ? "changed" : "all";
 const hasRuns = (k) => head[AB[k]].length > 1;
 const sideText = (amount, k, text) => text(amount[AB[k]]) +
 	(hasRuns(k) ? ` ±${text(amount[`spread_${AB[k]}`])}` : "");
@@ -144,14 +145,15 @@ function look(each, i) {
 	if (rest > 0)
 		return { fill: palette.rest, ink: palette.dim, isPale: found.count > 0,
 			text: (room) => room < 8 ? "" : `${grouped(rest)} more` };
-	const label = labelOf(m), isMatch = found.flags[m] === 1, step = stepOf(change, all());
+	const label = labelOf(m), isMatch = found.flags[m] === 1, seen = tree.weight[zoomed];
+	const step = stepOf(change, seen), own = stepOf(ownChangeAt(n), seen);
 	const isThere = tree.total[each.k][n] > 0, sign = step > 0 ? "+ " : step < 0 ? "− " : "";
 
 	return {
-		fill: isMatch ? palette.match : !isThere ? palette.rest : palette.steps[step + 3],
+		fill: isMatch ? palette.match : !isThere ? palette.rest : palette.steps[own + 3],
 		ink: isMatch ? palette.onMatch : isThere ? palette.fg : palette.dim,
 		isPale: (tree.depth[n] < tree.depth[zoomed] || found.count > 0) && !isMatch,
-		isMarked: m >= 0 && m === chosen,
+		mark: step !== 0 && own === 0 && palette.steps[step > 0 ? 6 : 0],
 		text: (room) => sign + fitted(label, room - sign.length),
 	};
 }
@@ -189,11 +191,12 @@ function showDetail() {
 	const rest = box ? box.boxes.rest[box.hover] : 0;
 	const m = tree.method[n], label = labelOf(m), row = rows[m];
 	const pair = (word, of) => `${word} ${time(of[0])} → ${time(of[1])} ${signed(of[1] - of[0], time)}${changePercent(of)}`;
-	const here = tree.total.map((total) => total[n]);
+	const here = tree.total.map((total) => total[n]), own = tree.self.map((self) => self[n]);
 
 	byId("detail").textContent = rest > 0 ? `${grouped(rest)} light callees of ${label.full}` :
 		`${label.full} ${label.rest}${row?.other ? ` → ${row.other}` : ""}`;
-	byId("more").textContent = [pair("this stack", here), row && pair("method", row.self),
+	byId("more").textContent = [pair("this stack", here),
+		own.some((self, k) => self !== here[k]) && pair("self", own), row && pair("method", row.self),
 		row?.reason, label.source].filter(Boolean).join(" · ");
 }
 
@@ -216,11 +219,11 @@ function place(spot) {
 	node = within(spot.node);
 }
 
-function zoom(n, low = 0, high = 1) {
+function zoom(n, low = 0, high = 1, at = n) {
 	if (n === zoomed && low === from && high === to)
 		return;
 	past.push(spotOf());
-	place({ zoomed: n, node: n, from: low, to: high });
+	place({ zoomed: n, node: at, from: low, to: high });
 	layout();
 }
 
@@ -233,11 +236,11 @@ function back() {
 	}
 }
 
-// All stacks of the row are marked, and the one that takes longest is chosen.
+// All stacks of the row are marked, and the one that changed most is chosen.
 function chooseRow(m) {
 	chosen = m;
 	if (m >= 0 && tree.method[node] !== m)
-		node = max(0, heaviestOf(tree, 0, m));
+		node = max(0, culpritOf(tree, m));
 	reveal();
 }
 
@@ -250,10 +253,11 @@ function choose(n) {
 }
 
 function reveal() {
-	const isBelow = zoomed <= node && node < tree.end[zoomed];
+	const isSeen = stages.some(({ boxes: { node: of, width, rest } }) =>
+		of.some((n, i) => n === node && rest[i] === 0 && width[i] > 2));
 
-	if (!isBelow)
-		zoom(0);
+	if (!isSeen)
+		zoom(sceneOf(tree, node), 0, 1, node);
 	for (const each of stages) {
 		const y = rowTop(each, tree.depth[node]);
 
@@ -293,7 +297,7 @@ function keepNow() {
 		q: query,
 		f: filter,
 		p: upper === USUAL ? "" : upper,
-		k: kind === "all" ? "" : kind,
+		k: kind === usualKind() ? "" : kind,
 		s: sort === "change" && sign < 0 ? "" : (sign < 0 ? "" : "-") + sort,
 	}));
 }
@@ -305,7 +309,7 @@ function restore(text) {
 
 	sort = key in KEYS ? key : "change";
 	sign = (said.s || "")[0] === "-" ? 1 : -1;
-	kind = said.k in KINDS ? said.k : "all";
+	kind = said.k in KINDS ? said.k : usualKind();
 	chosen = rows[said.m - 1] ? said.m - 1 : -1;
 	divide(said.p || upper);
 	place({ zoomed: floor(said.z), node: floor(said.n), from: isPart ? low : 0, to: isPart ? high : 1 });
@@ -314,6 +318,20 @@ function restore(text) {
 	layout();
 	if (chosen >= 0 && !said.n)
 		chooseRow(chosen);
+	else if (!said.m && !said.n && !said.z)
+		openAtChange();
+}
+
+// Zoomed to the row that changed most of those that are listed.
+function openAtChange() {
+	const m = orderOf(rows, kind, rows.map(() => 1), "change", -1, ranks, head.min_change)[0] ?? -1;
+	const n = culpritOf(tree, m);
+
+	if (n < 1 || rows[m].change === 0)
+		return;
+	place({ zoomed: sceneOf(tree, n), node: n });
+	layout();
+	chooseRow(m);
 }
 
 // ---- keys and the mouse ----

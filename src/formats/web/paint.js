@@ -72,8 +72,8 @@ function paintBoxes(context, height, boxes, topOf, look) {
 			context.fillStyle = box.ink;
 			context.fillText(box.text(room), x + 5, y + LEVEL / 2, width - 9);
 		}
-		if (box.isMarked)
-			fill(context, palette.accent, x, y + LEVEL - 3, max(1, width - 0.75), 2);
+		if (box.mark)
+			fill(context, box.mark, x, y + LEVEL - 3, max(1, width - 0.75), 2);
 	}
 	context.globalAlpha = 1;
 }

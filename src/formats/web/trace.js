@@ -192,7 +192,7 @@ function look(i) {
 		fill: isMatch ? palette.match : label.hue < 0 ? palette.thread : palette.hues[label.hue],
 		ink: isMatch ? palette.onMatch : palette.fg,
 		isPale: (isAround || found.count > 0) && !isMatch,
-		isMarked: m >= 0 && m === method,
+		mark: m >= 0 && m === method && palette.accent,
 		text: (room) => rest > 0 ? "" : fitted(label, room),
 	};
 }
