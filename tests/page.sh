@@ -15,6 +15,7 @@ numbers() {
 
 if ! "$build/tests/tracegen" --scenario coldstart -o x.trace ||
     ! "$build/artscope" export -o x.html --calls main x.trace ||
+    ! "$build/artscope" export -o x.svg x.trace ||
     ! "$build/artscope" report --format=tsv x.trace >report.tsv ||
     ! numbers >numbers.tsv ||
     ! numbers --only app >app.tsv ||
@@ -98,6 +99,17 @@ check_the_largest_change() {
 	look 'y.html#k=all&z=1' || return
 	has 'aria-pressed="true">all' || return
 	! has 'aria-pressed="true">changed'
+}
+
+# A picture opens at the heaviest thread; what matches is told in parts of what is seen.
+check_the_heaviest_thread() {
+	look 'x.svg#search=awaitReady' || return
+	has 'Matched: 32.6 % of main#4711' '>main#4711: 2.251 s (12.5 %), a click on all threads' \
+	    'class="button reset"' || return
+	look 'x.svg#search=awaitReady&zoom=0' || return
+	has 'Matched: 4.1 % of all threads' 'class="button reset none"' || return
+	"$build/artscope" export --thread main -o one.svg x.trace && look one.svg &&
+		has 'class="button reset none"'
 }
 
 # Which levels are in sight: the picture is so high.

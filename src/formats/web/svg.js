@@ -10,7 +10,7 @@
 	var opening = document.currentScript.dataset.open || '';
 	var state = { zoom: -1, search: '', ignores: false };
 	var matched = null;
-	var frames = [], rests = [];
+	var frames = [], rests = [], usual = -1;
 
 	function find(name) {
 		return root.getElementsByClassName(name)[0];
@@ -43,6 +43,18 @@
 			frames.push(f);
 		}
 		root.setAttribute('data-ok', good ? frames.length : 'no');
+	}
+
+	// The picture opens at the thread that takes most, where there are several side
+	// by side below a frame of them all: these have no package either.
+	function heaviest() {
+		var best = -1;
+		frames.forEach(function (f, i) {
+			if (f.depth === 1 && f.g.classList.contains('plain') &&
+			    (best < 0 || f.width > frames[best].width))
+				best = i;
+		});
+		return best;
 	}
 
 	// A wide character takes two cells.
@@ -93,6 +105,7 @@
 		});
 		show('reset', zoomed.width !== whole);
 		tell_matched();
+		hover({ target: root });
 	}
 
 	// The picture is as wide as the window, and texts stay as they are.
@@ -112,7 +125,7 @@
 		lay();
 	}
 
-	// Of what is seen, nothing twice: a frame within one that matches is of it.
+	// In parts of what is seen, nothing twice: a frame within one that matches is of it.
 	function tell_matched() {
 		var zoomed = seen(), sum = 0, all = 0, inside = -1;
 		var end = zoomed.begin + zoomed.width;
@@ -133,7 +146,8 @@
 			sum += part > 0 ? part : 0;
 		});
 		find('matched').textContent = 'Matched: ' +
-		    (all > 0 ? 100 * sum / all : 0).toFixed(1) + ' %';
+		    (all > 0 ? 100 * sum / all : 0).toFixed(1) + ' % of ' +
+		    (zoomed.name ? label(zoomed, 240) : 'all');
 	}
 
 	function search() {
@@ -158,8 +172,8 @@
 	// In the part of the address that files have, too.
 	function keep() {
 		var words = rests.slice();
-		if (state.zoom > 0)
-			words.push('zoom=' + state.zoom);
+		if (state.zoom !== usual && (state.zoom > 0 || usual > 0))
+			words.push('zoom=' + Math.max(0, state.zoom));
 		if (state.search !== '')
 			words.push('search=' + encodeURIComponent(state.search));
 		if (state.ignores)
@@ -173,7 +187,7 @@
 
 	function recall() {
 		rests = [];
-		state = { zoom: -1, search: '', ignores: false };
+		state = { zoom: usual, search: '', ignores: false };
 		var words = location.hash.substring(1) || opening;
 		words.split('&').forEach(function (word) {
 			var m = /^(zoom|search|ic)=(.*)$/.exec(word);
@@ -233,11 +247,13 @@
 			turn_case();
 	}
 
+	// Of the frame below the pointer, or of what is seen.
 	function hover(e) {
-		var f = frames[frame_of(e.target)], zoomed = seen(), words = '';
-		if (f)
-			words = f.title.textContent.replace('\n', ': ');
-		if (f && zoomed.width !== whole && f.begin >= zoomed.begin &&
+		var zoomed = seen(), f = frames[frame_of(e.target)] || zoomed;
+		var words = f.title ? f.title.textContent.replace('\n', ': ') : '';
+		if (f === frames[usual] && f === zoomed)
+			words += ', a click on all threads shows the others';
+		if (f !== zoomed && zoomed.width !== whole && f.begin >= zoomed.begin &&
 		    f.begin + f.width <= zoomed.begin + zoomed.width)
 			words += ', ' + (100 * f.width / zoomed.width).toFixed(1) +
 			    ' % of what is seen';
@@ -258,6 +274,7 @@
 	}
 
 	read();
+	usual = heaviest();
 	show('search', true);
 	show('case', true);
 	root.addEventListener('click', click);
