@@ -112,6 +112,14 @@ check_the_heaviest_thread() {
 		has 'class="button reset none"'
 }
 
+# A recording without calls has a page, too.
+check_nothing() {
+	"$build/tests/tracegen" --scenario bulk --records 0 -o empty.trace || return
+	"$build/artscope" export -o empty.html empty.trace
+	look empty.html || return
+	has '0 methods' && ! grep '<p class="message"' dom
+}
+
 # Which levels are in sight: the picture is so high.
 check_heights() {
 	look x.html || return

@@ -257,7 +257,7 @@ const spotOf = () => ({ thread, view, zoomed, node, call, from, to, since, until
 // Whatever an address says, it is within what there is.
 function place(spot) {
 	const within = (number, least, most) => min(most, max(least, number || 0));
-	const { begin: first, end: last } = threads[max(0, thread)];
+	const { begin: first, end: last } = threads[max(0, thread)] || { begin: 0, end: 0 };
 
 	({ view, from = 0, to = 1 } = spot);
 	view = view === TIME && !calls ? 0 : view;
@@ -442,7 +442,7 @@ function restore(text) {
 	filterBy(said.f || "");
 	method = -1;
 	return openThread(said.t === "all" ? -1 :
-		max(0, threads.findIndex((t) => String(t.id) === said.t)), {
+		max(min(0, threads.length - 1), threads.findIndex((t) => String(t.id) === said.t)), {
 		view: max(0, VIEWS.indexOf(said.v)),
 		zoomed: floor(said.z), node: floor(said.n || said.z), call: floor(said.n || -1),
 		from: isPart ? low : 0, to: isPart ? high : 1, since: begin, until: end,

@@ -77,7 +77,7 @@ function joinTrees(trees, measures, methods) {
 	const all = newTree(trees.reduce((sum, t) => sum + t.count, 1), measures);
 	let at = 1;
 
-	all.isSampled = trees[0].isSampled;
+	all.isSampled = trees[0]?.isSampled;
 	all.method[0] = -1;
 	trees.forEach((t, i) => {
 		for (let n = 0; n < t.count; n++)
