@@ -81,6 +81,11 @@ browse() {
 	[ -s selftest ]
 }
 
+check_keys_and_the_mouse() {
+	is_there node node && is_there 'a browser' "$(browser)" || return
+	CHROMIUM=$(browser) TMPDIR=$dir node "$src/tests/page_keys.js" x.html y.html
+}
+
 # has WORD...: are all of them in the file dom?
 has() {
 	for word; do

@@ -6,10 +6,11 @@
 // the slowest of them, which is the first one where something is worked out once.
 "use strict";
 
-const { execFileSync, spawn } = require("node:child_process");
+const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
+const { browserOf } = require("./browser.js");
 
 const [folder, , threads = "1"] = process.argv.slice(2);
 const build = path.resolve(folder);
@@ -19,31 +20,6 @@ const file = path.join(dir, "x.html");
 execFileSync(path.join(build, "tests/tracegen"), ["--scenario", "bulk", "--wide", "--threads", threads,
 	"--records", "4500000", "-o", path.join(dir, "x.trace")]);
 execFileSync(path.join(build, "artscope"), ["export", "-o", file, path.join(dir, "x.trace")]);
-
-// Commands and answers of the browser go through pipes, each ended by a zero.
-const browser = spawn(process.env.CHROMIUM || "chromium", ["--headless=new", "--no-sandbox",
-	"--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${path.join(dir, "profile")}`,
-	"about:blank"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
-const waiting = new Map();
-let rest = "", last = 0;
-
-browser.stdio[4].on("data", (data) => {
-	const answers = (rest + data).split("\0");
-
-	rest = answers.pop();
-	for (const answer of answers.map((text) => JSON.parse(text)))
-		if (waiting.has(answer.id))
-			waiting.get(answer.id)(answer);
-});
-
-function send(method, params, sessionId) {
-	const id = ++last;
-
-	return new Promise((resolve) => {
-		waiting.set(id, resolve);
-		browser.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
-	});
-}
 
 // Runs in the page.
 const inPage = `
@@ -94,20 +70,12 @@ const inPage = `
 	}`;
 
 async function run() {
-	const { targetId } = (await send("Target.createTarget", { url: "about:blank" })).result;
-	const { sessionId } = (await send("Target.attachToTarget", { targetId, flatten: true })).result;
+	const { command, ask, end } = await browserOf(1280, 800);
 
-	await send("Emulation.setDeviceMetricsOverride",
-		{ width: 1280, height: 800, deviceScaleFactor: 1, mobile: false }, sessionId);
-	await send("Page.enable", {}, sessionId);
-	await send("Page.addScriptToEvaluateOnNewDocument", { source: inPage }, sessionId);
-	await send("Page.navigate", { url: `file://${file}` }, sessionId);
-	const { result } = await send("Runtime.evaluate",
-		{ expression: "measure()", awaitPromise: true, returnByValue: true }, sessionId);
-
-	console.log(`${fs.statSync(file).size} bytes`, result.exceptionDetails || result.result.value);
-	await send("Browser.close", {});
+	await command("Page.addScriptToEvaluateOnNewDocument", { source: inPage });
+	await command("Page.navigate", { url: `file://${file}` });
+	console.log(`${fs.statSync(file).size} bytes`, await ask("measure()").catch((error) => error));
+	await end();
 }
 
-browser.on("exit", () => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-run().finally(() => browser.kill());
+run().finally(() => fs.rmSync(dir, { recursive: true, force: true }));
