@@ -25,6 +25,7 @@ enum recorded {
 	RECORDED_SAMPLES, /* probably, or for sure */
 };
 
+/* Calls, where nothing is known yet because the loading failed. */
 enum recorded recorded_by(const struct profile *);
 
 /* Texts are printable, and cut where they are too long; "": unknown. */

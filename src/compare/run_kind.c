@@ -123,6 +123,8 @@ enum recorded recorded_by(const struct profile *p)
 {
 	const struct facts *f = profile_facts(p);
 
+	if (f == NULL)
+		return RECORDED_CALLS;
 	return f->tick == TICK_WEIGHT ? RECORDED_STACKS :
 	    profile_is_sampled(p)     ? RECORDED_SAMPLES :
 	    f->is_long_running        ? RECORDED_LONG :

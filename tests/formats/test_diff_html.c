@@ -143,7 +143,7 @@ static void it_has_the_words(void **state)
 {
 	static const char *const words[] = { "\"groups\":[\"main\",",
 		"\"</script><b>\"", ".</script><img src=x>\"", "lambda$<i>$2",
-		"\"verdicts\": {\"slower\": 0", "\"unit\": \"us\"",
+		"\"verdicts\": {\"slower\": 0", "\"unit\":\"us\"",
 		"\"new: it has no calls before\"" };
 	char *page = page_of("--match=usual");
 	struct page_bytes head = page_block(page, "head", 0);

@@ -400,7 +400,7 @@ static void few_ticks(void **state)
 	play_keys(&p, "=40x116");
 	for (int i = 0; i < 2; i++) {
 		canvas_text(app_draw(p.app), OVERVIEW, rows[i], sizeof rows[i]);
-		play_keys(&p, "x t <C-u> '1us <Enter>");
+		play_keys(&p, "x t '1us <Enter>");
 	}
 	play_shows(&p, "transformed", "longer 1us");
 	play_shows(&p, "the row", "^██████████ +█");
