@@ -61,11 +61,11 @@ is() {
 
 check_a_row_for_a_method_in_a_group() {
 	table 0 stats dual.trace && cut -f 3- out >rest && mv rest out && is <<'END'
-method|class|name|signature|thread_group|calls|recursive|threw|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|max_wall_us|p50_wall_us|p95_wall_us|damaged
-android.view.View.g (I)V|android.view.View|g|(I)V|main|1|0|0|256|256|256|256|256|||0
-com.a.B.f ()V|com.a.B|f|()V|main|1|0|0|768|512|768|512|768|||0
-android.view.View.g (I)V|android.view.View|g|(I)V|pool-#-thread-#|2|0|0|1280|1280|1280|1280|768|||0
-com.a.B.f ()V|com.a.B|f|()V|pool-#-thread-#|2|0|0|1792|512|1792|512|1024|||0
+method|class|name|signature|thread_group|calls|recursive|threw|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|max_wall_us|p50_wall_us|p95_wall_us|damaged|recorded
+android.view.View.g (I)V|android.view.View|g|(I)V|main|1|0|0|256|256|256|256|256|||0|calls
+com.a.B.f ()V|com.a.B|f|()V|main|1|0|0|768|512|768|512|768|||0|calls
+android.view.View.g (I)V|android.view.View|g|(I)V|pool-#-thread-#|2|0|0|1280|1280|1280|1280|768|||0|calls
+com.a.B.f ()V|com.a.B|f|()V|pool-#-thread-#|2|0|0|1792|512|1792|512|1024|||0|calls
 END
 }
 

@@ -28,6 +28,9 @@ enum recorded {
 /* Calls, where nothing is known yet because the loading failed. */
 enum recorded recorded_by(const struct profile *);
 
+/* Returns the word for it in tables: "calls", "long", "stacks" or "samples". */
+const char *recorded_word(enum recorded);
+
 /* Texts are printable, and cut where they are too long; "": unknown. */
 struct run_kind {
 	bool is_known;   /* how it was recorded; a table of sums does not say */

@@ -131,6 +131,15 @@ enum recorded recorded_by(const struct profile *p)
 					RECORDED_CALLS;
 }
 
+const char *recorded_word(enum recorded recorded)
+{
+	static const char *const words[] = { [RECORDED_CALLS] = "calls",
+		[RECORDED_LONG] = "long", [RECORDED_STACKS] = "stacks",
+		[RECORDED_SAMPLES] = "samples" };
+
+	return words[recorded];
+}
+
 struct run_kind run_kind_of(const struct recording *r)
 {
 	const struct facts *facts = trace_facts(r->trace);

@@ -43,6 +43,7 @@ enum stats_column {
 	STATS_P50_WALL,
 	STATS_P95_WALL,
 	STATS_DAMAGED,
+	STATS_RECORDED,
 	STATS_COLUMNS
 };
 
@@ -68,6 +69,7 @@ static const struct {
 	[STATS_P50_WALL] = { "p50_wall_", true, true },
 	[STATS_P95_WALL] = { "p95_wall_", true, true },
 	[STATS_DAMAGED] = { "damaged", false, true },
+	[STATS_RECORDED] = { "recorded", false, true },
 	/* clang-format on */
 };
 
@@ -603,13 +605,24 @@ static bool take_damage(struct stats_reading *r, struct error *err)
 	    "anyway", err);
 }
 
+/* Refuses rows of a trace that has not each of its calls. */
+static bool take_recorded(struct stats_reading *r, struct error *err)
+{
+	const struct slice field = r->text.field[STATS_RECORDED];
+
+	return field.start == NULL || field.length == 0 ||
+	    slice_is(field, recorded_word(RECORDED_CALLS)) ||
+	    fail_field(&r->text, STATS_RECORDED, "says that its trace has not "
+	    "each call; compare the trace itself", err);
+}
+
 static bool take_row(struct stats_reading *r, struct error *err)
 {
 	struct stats_row row = { .line = r->text.number };
 	struct stats_table *s = r->out;
 	struct stats_row *grown;
 
-	if (!take_damage(r, err) || !take_run(r, &row, err) || !take_group(r, &row, err) ||
+	if (!take_damage(r, err) || !take_recorded(r, err) || !take_run(r, &row, err) || !take_group(r, &row, err) ||
 	    !take_method(r, &row, err) ||
 	    !field_number(&r->text, STATS_CALLS, &row.calls, err) ||
 	    !field_number(&r->text, STATS_RECURSIVE, &row.recursive,

@@ -75,6 +75,7 @@ static const struct table_column of_stats[] = {
 	{ "p50_wall_%", false, "half of its calls took no longer; empty without --percentiles" },
 	{ "p95_wall_%", false, "the same of 95 %" },
 	{ "damaged", false, "1 where the trace is damaged: diff and check take no such table without --allow-damaged" },
+	{ "recorded", true, "calls, or what the trace has in place of each of them: samples, stacks, or long ones alone; diff and check take tables of calls" },
 	NO_MORE
 };
 

@@ -11,6 +11,7 @@
 #include "base/array.h"
 #include "base/quote.h"
 #include "base/text.h"
+#include "compare/run_kind.h"
 #include "formats/walk.h"
 #include "names/naming.h"
 #include "options/options.h"
@@ -461,6 +462,7 @@ struct stats {
 	struct table_groups groups;
 	const char *group;
 	bool is_damaged;         /* the trace */
+	const char *recorded;    /* what it has (compare/run_kind) */
 	struct totals totals;    /* of the group, and of each before it */
 	struct groups rows;      /* of the group's methods, from 1 */
 	struct percentiles spread; /* by these rows */
@@ -644,6 +646,7 @@ static bool put_method(struct stats *s, const struct picked_method *picked,
 	table_line_number(s->row, t->threw);
 	put_times(s, named->method, picked->row);
 	table_line_number(s->row, s->is_damaged);
+	table_line_text(s->row, s->recorded);
 	table_line_end(s->row);
 	return true;
 }
@@ -671,7 +674,8 @@ static bool table_stats_rows(struct table_line *row,
 {
 	struct stats s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile),
-		.is_damaged = notices_damage_is_there(q->profile) };
+		.is_damaged = notices_damage_is_there(q->profile),
+		.recorded = recorded_word(recorded_by(q->profile)) };
 	bool done = table_groups_make(&s.groups, q->scope, err) &&
 	    totals_init(&s.totals, methods_count(s.methods), err) &&
 	    make_names(&s, err);
