@@ -154,15 +154,15 @@ static int printed(const char *words, char out[OUTPUT])
 static void report(void **state)
 {
 	static char with[OUTPUT], without[OUTPUT];
-	char words[PATH];
+	char words[PATH], config[PATH];
 
 	(void)state;
 	write_file(".config/artscope/config", "set clock cpu\nset sort calls\n"
 	    "set group class\nset columns name\nset ascii on\nfly\n");
 	snprintf(words, sizeof words, "report %s", steps_path);
 	assert_int_equal(printed(words, with), 0);
-	assert_int_equal(rename(at_home(".config/artscope/config"),
-	    at_home("away")), 0);
+	snprintf(config, sizeof config, "%s", at_home(".config/artscope/config"));
+	assert_int_equal(rename(config, at_home("away")), 0);
 	assert_int_equal(printed(words, without), 0);
 	assert_true(strlen(with) > 100);
 	assert_string_equal(with, without);
