@@ -215,7 +215,8 @@ check_a_table_of_a_damaged_trace() {
 		compare 1 one.trace cut.tsv --allow-damaged --strict || return
 	printf 'artscope 1\nbaseline cut.tsv\nmain: wall com.a.B.f <= +5%% of baseline\n' >cut.budget
 	says 2 'cut.tsv:2:' check cut.budget one.trace &&
-		"$program" check --allow-damaged cut.budget one.trace >out
+		"$program" check --allow-damaged cut.budget one.trace >out &&
+		has 'note: cut.tsv: damaged: it is the table of a damaged trace'
 }
 
 check_a_range_of_each_side() {

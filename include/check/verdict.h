@@ -115,8 +115,8 @@ void check_results_free(struct check_results *);
 bool check_results_add_base(struct check_results *, struct recording *,
     struct error *err);
 
-/* Adds all runs of a table to the baseline. */
-bool check_results_add_table(struct check_results *,
+/* Adds all runs of a table to the baseline.  The path is borrowed. */
+bool check_results_add_table(struct check_results *, const char *path,
     const struct measurement_table *, struct error *err);
 
 /* Adds a run, as check_results_add_base does.  Where a rule failed, and the reason needs calls that the

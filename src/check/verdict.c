@@ -573,11 +573,26 @@ static struct rule_runs bases_of(const struct check_results *c,
 
 /* ---- the results of a check: adding runs ---- */
 
-bool check_results_add_table(struct check_results *c,
+/* Says of the table of a damaged trace what it is. */
+static bool tell_damaged_table(struct check_results *c, const char *path,
+    struct error *err)
+{
+	struct trace_result *t = &c->traces[c->trace_count++];
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	*t = (struct trace_result){ .path = path, .is_base = true,
+		.label = strdup(clean),
+		.damage = strdup("it is the table of a damaged trace") };
+	return (t->label != NULL && t->damage != NULL) || fail_memory(err, 1);
+}
+
+bool check_results_add_table(struct check_results *c, const char *path,
     const struct measurement_table *t, struct error *err)
 {
 	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
-	bool done = out != NULL;
+	bool done = out != NULL && (!t->table.is_damaged ||
+	    tell_damaged_table(c, path, err));
 
 	for (uint32_t run = 0; done && run < t->table.run_count; run++) {
 		done = measurement_table_rules(c->rules, t, run, out, err);

@@ -664,11 +664,12 @@ static bool add_baseline(struct check_run *c, size_t number, struct error *err)
 	const struct measurement_table *t = &c->tables.items[number];
 	const struct options *o = c->options;
 
+	const size_t at = o->path_count - o->baseline_count + number;
+
 	if (t->methods == NULL)
-		return add_trace(c, o->path_count - o->baseline_count + number,
-		    err);
+		return add_trace(c, at, err);
 	return begin_results(c, err) &&
-	    check_results_add_table(&c->checked, t, err);
+	    check_results_add_table(&c->checked, o->paths[at], t, err);
 }
 
 /* Adds all traces and judges.  The baseline comes first: limits are known
