@@ -103,7 +103,9 @@ check_no_message_passes_a_control_on() {
 		\342\200\217 \342\200\250 \342\200\251 \342\200\252 \342\200\253 \342\200\254
 		\342\200\255 \342\200\256 \342\201\246 \342\201\247 \342\201\250 \342\201\251
 		\357\273\277 \233 \377'
-	for sign in $signs; do
+	# six at a time: of all of them in a row few would be shown
+	groups=$(printf '%s\n' $signs | awk '{ printf "%s%s", $0, NR % 6 ? "" : " " }')
+	for sign in $groups; do
 		# shellcheck disable=SC2059
 		c=$(printf "$sign")
 		for line in "(x$c::error::y < 1ms" "wall \"a${c}b\" < 1ms" "spam$c" \
@@ -117,8 +119,7 @@ check_no_message_passes_a_control_on() {
 		done
 	done
 	rm -f x.[1-5]
-	# of all of them in a row few would be shown
-	for sign in $(printf '%s\n' $signs | awk '{ printf "%s%s", $0, NR % 6 ? "" : " " }'); do
+	for sign in $groups; do
 		# shellcheck disable=SC2059
 		c=$(printf "$sign")
 		printf '%s' "$c" >"name$c" && cp small.trace "trace$c" || return
