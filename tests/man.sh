@@ -13,7 +13,7 @@ in_new_folder
 made() {
 	if [ "$1" = keys ]; then
 		echo '.Bd -literal'
-		"$program" --help-keys | sed 's/^    \(.\{19\}\)    /  \1/
+		"$program" --help-keys | sed 's/^    \(.\{18\}\)     / \1/
 			s/\\/\\e/g; s/^\([.'\'']\)/\\\&\1/; s/ *$//'
 		echo '.Ed'
 	else
