@@ -857,6 +857,16 @@ check_the_page_is_tried() {
 		"$program" check --update app.budget runs >/dev/null
 }
 
+# says_what_is_shown: the file said has each line of the file shown.
+says_what_is_shown() {
+	while read -r words; do
+		grep -qF -- "$words" said || {
+			echo "it does not say: $words"
+			return 1
+		}
+	done <shown
+}
+
 # The log that docs/ci.md shows is what its budget gives.
 check_the_page_shows_the_log() {
 	page=$src/docs/ci.md
@@ -866,13 +876,7 @@ check_the_page_shows_the_log() {
 	tr -s ' \n' '  ' <out >said
 	sed -n '/^    note: /,/^$/p' "$page" |
 		tr -s ' \n' '  ' | sed 's/,* \.\.\. /\n/g; s/^ //; s/ $//' >shown
-	while read -r words; do
-		grep -qF -- "$words" said || {
-			echo "it does not say: $words"
-			return 1
-		}
-	done <shown
-	[ "$(wc -w <shown)" -gt 40 ]
+	says_what_is_shown && [ "$(wc -w <shown)" -gt 40 ]
 }
 
 # Its recordings are whole: a file is taken once its size stands still.
@@ -913,13 +917,7 @@ check_the_readme_is_true() {
 	tr -d ' \n' <out >said
 	sed -n '/^<text/{s/<[^>]*>//g;s/&#60;/</g;s/&#62;/>/g;s/&#38;/\&/g;p;}' \
 	    "$src/docs/pictures/check-light.svg" | sed 1d | tr -d ' ' >shown
-	while read -r words; do
-		grep -qF -- "$words" said || {
-			echo "it does not say: $words"
-			return 1
-		}
-	done <shown
-	[ "$(wc -l <shown)" -gt 10 ]
+	says_what_is_shown && [ "$(wc -l <shown)" -gt 10 ]
 }
 
 # Transforms are named in every form but rows, and the command shows the same stacks.

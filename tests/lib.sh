@@ -59,16 +59,22 @@ long_running() {
 	} >"$1"
 }
 
+# ended STATUS ARGUMENT...: so the program ended, as was wanted; else prints what it said.
+ended() {
+	status=$1
+	shift
+	[ "$status" -eq "$wanted" ] && return
+	echo "artscope $*: status $status, not $wanted"
+	cat out err
+	return 1
+}
+
 # try STATUS ARGUMENT...: leaves what the program said in out and err.
 try() {
 	wanted=$1
 	shift
 	"$program" "$@" >out 2>err </dev/null
-	status=$?
-	[ $status -eq "$wanted" ] && return
-	echo "artscope $*: status $status, not $wanted"
-	cat out err
-	return 1
+	ended $? "$@"
 }
 
 # run STATUS ARGUMENT...: the same.  What fails (2) prints nothing.

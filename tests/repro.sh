@@ -21,11 +21,7 @@ outcome() {
 	wanted=$1
 	shift
 	(cd "$repro/${folder:-}" && exec timeout 60 "$program" "$@") >out 2>err </dev/null
-	status=$?
-	[ $status -eq "$wanted" ] && return
-	echo "artscope $*: status $status, not $wanted"
-	cat out err
-	return 1
+	ended $? "$@"
 }
 
 # words FILE WORDS...: the file has them.

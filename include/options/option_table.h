@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/bytes.h"
 #include "options/values.h"
 #include "query/transforms.h"
 
@@ -159,6 +160,9 @@ struct subcommand_info {
 };
 
 const struct subcommand_info *subcommand_info(enum subcommand);
+
+/* Finds a subcommand by its name; false: there is none. */
+bool subcommand_find(struct slice name, enum subcommand *out);
 
 /* Returns "help", which takes the name of one of these, and no trace. */
 const struct subcommand_info *subcommand_help(void);

@@ -137,6 +137,9 @@ enum { JSON_SCHEMA = 1 };
 
 void json_begin(FILE *);
 
+/* Writes a further member: a text, or null for NULL. */
+void json_text(FILE *, const char *key, const char *text);
+
 /* Writes the members "trace" and "damaged". */
 void json_trace(FILE *, const struct report_context *);
 

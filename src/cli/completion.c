@@ -102,28 +102,23 @@ static void put_forms(FILE *file, struct typed_word t)
 	}
 }
 
-/* ---- names of the trace that the line has ---- */
-
-static bool takes_thread(enum option option)
+/* Does the argument of the option begin so in its help? */
+static bool takes(enum option option, const char *what)
 {
-	return option == OPTION_THREAD || option == OPTION_THREAD_A ||
-	    option == OPTION_THREAD_B || option == OPTION_MARK ||
-	    option == OPTION_CALLS_OF;
+	const char *argument = option_info(option)->argument;
+
+	return argument != NULL &&
+	    strncmp(argument, what, strlen(what)) == 0;
 }
 
 static bool takes_method(enum option option)
 {
-	static const enum option all[] = { OPTION_PARENTS, OPTION_CHILDREN,
-		OPTION_METHOD, OPTION_CALL, OPTION_PIVOT, OPTION_LISTED,
-		OPTION_WITHIN, OPTION_FRAME, OPTION_FILTER };
 	enum transform t;
 
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (option == all[i])
-			return true;
-	return option_transform(option, &t) &&
-	    (transform_info(t)->takes == WITH_METHODS ||
-		transform_info(t)->takes == WITH_METHODS_OR_NOT);
+	return takes(option, "METHOD") || option == OPTION_FILTER ||
+	    (option_transform(option, &t) &&
+		(transform_info(t)->takes == WITH_METHODS ||
+		    transform_info(t)->takes == WITH_METHODS_OR_NOT));
 }
 
 /* Writes the names of threads, or of methods, in the first trace. */
@@ -140,16 +135,6 @@ static void put_names(FILE *file, struct options *o, bool is_threads,
 	for (size_t i = 0; !is_threads && i < names.method_count; i++)
 		put_match(file, t, names.methods[i], "");
 	trace_names_free(&names);
-}
-
-/* Does the option take a file, or a file among others, as "FILE|DIR"? */
-static bool takes_file(enum option option)
-{
-	const char *argument = option_info(option)->argument;
-
-	return argument != NULL &&
-	    (strncmp(argument, "FILE", strlen("FILE")) == 0 ||
-		strcmp(argument, "DIR") == 0);
 }
 
 /* Writes what the value of an option can be. */
@@ -170,12 +155,12 @@ static void put_values(FILE *file, struct options *o, enum option option,
 		put_verdicts(file, t);
 	} else if (option == OPTION_ALSO) {
 		put_forms(file, t);
-	} else if (takes_thread(option)) {
+	} else if (takes(option, "THREAD")) {
 		put_match(file, t, "all", "every thread");
 		put_names(file, o, true, t);
 	} else if (takes_method(option)) {
 		put_names(file, o, false, t);
-	} else if (takes_file(option)) {
+	} else if (takes(option, "FILE") || takes(option, "DIR")) {
 		fputs(":file\n", file);
 	}
 }

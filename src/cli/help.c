@@ -727,21 +727,15 @@ static void man_subcommands(FILE *file)
 /* Returns the subcommands that the words name, as bits; 0: a word is none. */
 static unsigned named_subcommands(const char *words)
 {
+	enum subcommand found;
 	unsigned bits = 0;
 
 	while (*words != '\0') {
 		const size_t length = strcspn(words, " ");
-		int i = 0;
 
-		while (i < SUBCOMMANDS &&
-		    (strlen(subcommand_info((enum subcommand)i)->name) !=
-			length ||
-			strncmp(subcommand_info((enum subcommand)i)->name,
-			    words, length) != 0))
-			i++;
-		if (i == SUBCOMMANDS)
+		if (!subcommand_find((struct slice){ words, length }, &found))
 			return 0;
-		bits |= 1u << i;
+		bits |= 1u << found;
 		words += length + (words[length] == ' ');
 	}
 	return bits;

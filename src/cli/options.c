@@ -587,15 +587,13 @@ static bool take_option(struct options *o, struct input *in,
  * follows. */
 static bool take_subcommand(struct options *o, const char *word)
 {
-	for (int i = 0; i < SUBCOMMANDS; i++) {
-		if (strcmp(word, subcommand_info((enum subcommand)i)->name) !=
-		    0)
-			continue;
-		o->subcommand = (enum subcommand)i;
-		o->is_named = true;
-		return true;
-	}
-	return false;
+	enum subcommand found;
+
+	if (!subcommand_find(slice_of(word), &found))
+		return false;
+	o->subcommand = found;
+	o->is_named = true;
+	return true;
 }
 
 /* Returns the topic of this name, or NULL. */

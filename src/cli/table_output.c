@@ -278,15 +278,13 @@ static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
 	return true;
 }
 
-/* Returns the number of the column of that name, or table_head_width. */
-static size_t table_head_find(enum table_kind kind, const char *name)
+/* Returns what a column of the kind traces has of where the trace was found, which
+ * the process that reads it does not know; NULL of any other column. */
+static const char *place_of(const struct table_batch *b, const char *column)
 {
-	const struct table_column *columns = table_kind_columns(kind);
-	size_t i = 0;
-
-	while (columns[i].name != NULL && strcmp(columns[i].name, name) != 0)
-		i++;
-	return i;
+	return strcmp(column, "file") == 0 ? b->name :
+	    strcmp(column, "path") == 0    ? b->path :
+					     NULL;
 }
 
 static void put_fields(const struct table_batch *b, struct table_line *row,
@@ -294,14 +292,15 @@ static void put_fields(const struct table_batch *b, struct table_line *row,
 {
 	const struct table_column *columns = table_kind_columns(kind);
 
-	for (size_t i = 0; columns[i].name != NULL; i++)
-		if (kind == TABLE_TRACES && strcmp(columns[i].name, "file") == 0)
-			table_line_text(row, b->name);
-		else if (kind == TABLE_TRACES &&
-		    strcmp(columns[i].name, "path") == 0)
-			table_line_text(row, b->path);
+	for (size_t i = 0; columns[i].name != NULL; i++) {
+		const char *place = kind != TABLE_TRACES ? NULL :
+		    place_of(b, columns[i].name);
+
+		if (place != NULL)
+			table_line_text(row, place);
 		else
 			table_line_slice(row, fields[i]);
+	}
 }
 
 /* Keeps the id of the trace; the process that sends rows can have written
@@ -341,22 +340,20 @@ static bool put_row(void *self, enum table_kind kind,
 static void put_failed(struct table_batch *b, FILE *file,
     const char *why)
 {
-	const size_t width = table_head_width(TABLE_TRACES);
+	const struct table_column *c = table_kind_columns(TABLE_TRACES);
 	struct table_line row = line_of(b, TABLE_TRACES, TICK_US, file);
 
-	for (size_t i = 0; i < width; i++)
-		if (i == table_head_find(TABLE_TRACES, "schema"))
+	for (; c->name != NULL; c++) {
+		const char *place = place_of(b, c->name);
+
+		if (strcmp(c->name, "schema") == 0)
 			table_line_number(&row, TABLE_SCHEMA);
 		else
-			table_line_text(&row,
-			    i == table_head_find(TABLE_TRACES, "file") ?
-				b->name :
-			    i == table_head_find(TABLE_TRACES, "path") ?
-				b->path :
-			    i == table_head_find(TABLE_TRACES, "status") ?
-				"unreadable" :
-			    i == table_head_find(TABLE_TRACES, "message") ?
-				why : "");
+			table_line_text(&row, place != NULL ? place :
+			    strcmp(c->name, "status") == 0  ? "unreadable" :
+			    strcmp(c->name, "message") == 0 ? why :
+							      "");
+	}
 	end_line(b, &row);
 }
 

@@ -164,9 +164,9 @@ static bool chrome_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	const bool *has_clock = e->facts->has_clock;
-	struct chrome c = { o, e, e->pid, true,
-		profile_axis(e->profile),
-		has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU], false, 0, 0 };
+	struct chrome c = { .out = o, .context = e, .pid = e->pid,
+		.is_first = true, .axis = profile_axis(e->profile),
+		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
 	bool done = true;
 
 	writer_text(o, e->facts->tick == TICK_NS ?

@@ -695,7 +695,6 @@ static void put_edges(struct database *d, const struct export_context *e,
 	}
 }
 
-
 /* ---- rows of stacks and calls ---- */
 
 struct sqlite {

@@ -591,6 +591,16 @@ const struct subcommand_info *subcommand_info(enum subcommand subcommand)
 	return &subcommands[subcommand];
 }
 
+bool subcommand_find(struct slice name, enum subcommand *out)
+{
+	int i = 0;
+
+	while (i < SUBCOMMANDS && !slice_is(name, subcommands[i].name))
+		i++;
+	*out = (enum subcommand)i;
+	return i < SUBCOMMANDS;
+}
+
 const struct subcommand_info *subcommand_help(void)
 {
 	static const struct subcommand_info help = { .name = "help",

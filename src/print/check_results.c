@@ -376,15 +376,6 @@ static void write_tsv(FILE *file, const struct check_page *p)
  * traces that were not left out.
  */
 
-static void put_json_text(FILE *file, const char *field, const char *text)
-{
-	fprintf(file, ", \"%s\": ", field);
-	if (text == NULL)
-		fputs("null", file);
-	else
-		json_string(file, text);
-}
-
 static void put_json_number(FILE *file, const char *field, bool is_known,
     double number, const struct rule_verdict *j)
 {
@@ -416,7 +407,7 @@ static void put_json_why(FILE *file, const struct rule_result *r)
 		json_string(file, r->reason.lines[i]);
 	}
 	fputc(']', file);
-	put_json_text(file, "command", is_bad(r) ?
+	json_text(file, "command", is_bad(r) ?
 	    explanation_command(&r->reason) : NULL);
 }
 
@@ -427,15 +418,15 @@ static void put_json_rule(FILE *file, const struct rule_result *r,
 	const struct rule_verdict *j = &r->judged;
 
 	fprintf(file, "{\"line\": %u", r->rule->line);
-	put_json_text(file, "group", r->rule->group);
-	put_json_text(file, "text", r->rule->name);
-	put_json_text(file, "within", r->rule->within);
-	put_json_text(file, "result", verdict_name(j->verdict));
+	json_text(file, "group", r->rule->group);
+	json_text(file, "text", r->rule->name);
+	json_text(file, "within", r->rule->within);
+	json_text(file, "result", verdict_name(j->verdict));
 	put_json_number(file, "value", j->has_value, j->value, j);
-	put_json_text(file, "unit", units[j->unit]);
+	json_text(file, "unit", units[j->unit]);
 	put_json_number(file, "limit", j->has_limit, j->limit, j);
 	put_json_runs(file, r, runs);
-	put_json_text(file, "words", j->words);
+	json_text(file, "words", j->words);
 	put_json_why(file, r);
 	fputc('}', file);
 }
@@ -470,7 +461,7 @@ static void write_json(FILE *file, const struct check_page *p)
 
 	json_begin(file);
 	fprintf(file, "\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
-	put_json_text(file, "budget", p->name);
+	json_text(file, "budget", p->name);
 	fputs(", \"asked\": {\"transforms\": ", file);
 	json_transforms(file, p->transforms, p->transform_count);
 	fputs("}, \"unit\": \"ns\"", file);
@@ -489,9 +480,9 @@ static void write_json(FILE *file, const struct check_page *p)
 		fputs(between, file);
 		between = ",\n";
 		put_json_path(file, t->path);
-		put_json_text(file, "mapping_id",
+		json_text(file, "mapping_id",
 		    t->map_id[0] == '\0' ? NULL : t->map_id);
-		put_json_text(file, "damage", t->damage);
+		json_text(file, "damage", t->damage);
 		fprintf(file, ", \"left_out\": %s}",
 		    t->is_left_out ? "true" : "false");
 	}

@@ -380,7 +380,7 @@ static void json_threads(FILE *file, const struct scope *s)
 	fputc(']', file);
 }
 
-static void json_text_or_null(FILE *file, const char *key, const char *text)
+void json_text(FILE *file, const char *key, const char *text)
 {
 	fprintf(file, ", \"%s\": ", key);
 	if (text == NULL)
@@ -405,10 +405,10 @@ void json_asked(FILE *file, const struct report_context *q)
 		json_threads(file, q->scope);
 	else
 		fputs("null", file);
-	json_text_or_null(file, "clock", measure_exists(m, q->facts->has_clock) ?
+	json_text(file, "clock", measure_exists(m, q->facts->has_clock) ?
 	    measure_name(m) : NULL);
-	json_text_or_null(file, "range", o->texts[OPTION_RANGE]);
-	json_text_or_null(file, "within", o->within);
+	json_text(file, "range", o->texts[OPTION_RANGE]);
+	json_text(file, "within", o->within);
 	fputs(", \"transforms\": ", file);
 	json_transforms(file, o->transforms, o->transform_count);
 	fprintf(file, "}, \"unit\": \"%s\"", tick_name(q->facts->tick));
@@ -428,20 +428,23 @@ static void json_value(FILE *file, const struct printout *p, size_t i,
 /* Writes a number of microseconds, which may have decimals, as nanoseconds. */
 static void json_thousandfold(FILE *file, struct slice number)
 {
-	const size_t sign = number.length > 0 && number.start[0] == '-';
-	char digits[LIST_SCRATCH];
-	size_t used = 0, at = sign, moved = 3;
+	char digits[LIST_SCRATCH + 4];
+	size_t used = 0, zeros, at = 0;
 
+	if (number.length > 0 && number.start[0] == '-')
+		fputc(number.start[at++], file);
 	while (at < number.length && number.start[at] != '.')
 		digits[used++] = number.start[at++];
-	for (at += at < number.length; moved > 0; moved--)
+	if (at < number.length)
+		at++;
+	for (int i = 0; i < 3; i++)
 		digits[used++] = at < number.length ? number.start[at++] : '0';
 	digits[used] = '\0';
-	at -= at > number.length;
-	fprintf(file, "%s%s%s%.*s", sign > 0 ? "-" : "",
-	    digits + (used > 4 ? 0 : strspn(digits, "0") < used ?
-	    strspn(digits, "0") : used - 1), at < number.length ? "." : "",
-	    (int)(number.length - at), number.start + at);
+	zeros = strspn(digits, "0");
+	fputs(digits + (zeros < used ? zeros : used - 1), file);
+	if (at < number.length)
+		fprintf(file, ".%.*s", (int)(number.length - at),
+		    number.start + at);
 }
 
 /* The names of the fields of all rows. */
