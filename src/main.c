@@ -101,7 +101,7 @@ static struct config *read_config(const struct options *o,
 		.chosen = o->config,
 		.is_off = o->is_given[OPTION_NO_CONFIG],
 		.lines = o->sets, .line_count = o->set_count, .tell = tell };
-	struct config *config = config_new(err);
+	struct config *config = config_new();
 
 	if (config == NULL || config_files_read(config, &files, err))
 		return config;
@@ -353,11 +353,10 @@ static int run(struct options *o, const char *program)
 
 static void print_keys(void)
 {
-	struct keymap *keys = keymap_new(NULL);
+	struct keymap *keys = keymap_new();
 	struct help_line line;
 
-	for (size_t i = 0; keys != NULL && i < keymap_help(keys, i, &line);
-	     i++)
+	for (size_t i = 0; i < keymap_help(keys, i, &line); i++)
 		printf("%s%s%s\n", line.is_heading && i > 0 ? "\n" : "",
 		    line.is_heading ? "" : "  ", line.text);
 	keymap_free(keys);

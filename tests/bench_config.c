@@ -33,7 +33,7 @@ static double read_lines(const char *path)
 {
 	const struct config_files files = { .chosen = path };
 	double begin = bench_seconds(), took;
-	struct config *c = config_new(NULL);
+	struct config *c = config_new();
 
 	if (c == NULL || !config_files_read(c, &files, NULL) ||
 	    config_complaints(c) != LINES)

@@ -64,13 +64,12 @@ static void measure_totals(struct bench_case *c, const struct profile *p)
 	const struct threads *threads = profile_threads(p);
 	double begin = bench_seconds();
 	struct totals totals;
-	bool done = totals_init(&totals, methods_count(profile_methods(p)),
-	    NULL);
+	bool done = totals_init(&totals, methods_count(profile_methods(p)));
 
 	for (uint32_t i = 0; done && i < threads_count(threads); i++)
 		done = totals_add(&totals,
 		    &(struct part){ .thread = threads_at(threads, i) }, NULL);
-	if (!done || !totals_finish(&totals, NULL))
+	if (!done || !totals_finish(&totals))
 		abort();
 	c->values[TOTALS_FLOORS] = bench_seconds() - begin;
 }
@@ -80,7 +79,7 @@ static struct profile *load_or_exit(struct bench_case *c,
 {
 	struct error err = { "" };
 	struct trace *t = trace_open(c->path, memory, NULL, &err);
-	struct profile *p = profile_new(NULL, &err);
+	struct profile *p = profile_new(NULL);
 
 	if (p != NULL && !has_calls)
 		profile_leave_out_calls(p);

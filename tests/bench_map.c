@@ -67,14 +67,14 @@ static double scan(void)
 static bool read_names(const struct residual *asked, double *indexed,
     double *named)
 {
-	struct mapping *m = mapping_new(NULL);
+	struct mapping *m = mapping_new();
 	struct mapped mapped;
 	size_t exact = 0;
 	bool done = m != NULL && mapping_open(m, map_path, NULL) &&
 	    mapping_read(m, (struct slice){ "", 0 }, NULL, NULL, NULL);
 
 	*indexed = bench_cpu_seconds();
-	done = done && mapping_tell(m, asked, COUNT, NULL);
+	done = done && mapping_tell(m, asked, COUNT);
 	for (size_t i = 0; done && i < COUNT; i++) {
 		done = mapping_find(m, mapping_nth(m, i), &mapped, NULL);
 		exact += mapped.grade == GRADE_EXACT;

@@ -28,7 +28,7 @@ static inline bool exporting_parts(const struct parts *from,
 	for (uint32_t i = 0; i < from->count; i++) {
 		(*has)[from->items[i].thread->number] = true;
 		if (!parts_add(out, from->items[i].thread,
-			from->items[i].period, err))
+			from->items[i].period))
 			return false;
 		out->items[out->count - 1].lens = from->items[i].lens;
 	}
@@ -47,7 +47,7 @@ static inline bool exporting_make(const struct check_results *k,
 	if (exporting_parts(&k->parts, k->loaded->profile, &source.parts, has,
 	    err)) {
 		source.is_member = *has;
-		return export_context_make(e, &source, err);
+		return export_context_make(e, &source);
 	}
 	parts_free(&source.parts);
 	return false;

@@ -84,7 +84,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	app->path = options->path;
 	app->wake_fd = wake_fd;
 	is_flying = strcmp(app->path, "waits") == 0;
-	app->canvas = canvas_new(1, 1, err);
+	app->canvas = canvas_new(1, 1);
 	canvas_set_ascii(app->canvas, options->is_ascii);
 	return app;
 }
@@ -120,9 +120,9 @@ void app_set_depth(struct app *app, enum depth depth)
 	(void)depth;
 }
 
-bool app_resize(struct app *app, int rows, int columns, struct error *err)
+bool app_resize(struct app *app, int rows, int columns)
 {
-	struct canvas *canvas = canvas_new(rows, columns, err);
+	struct canvas *canvas = canvas_new(rows, columns);
 
 	if (canvas == NULL)
 		return false;

@@ -29,8 +29,7 @@ static struct slice unpack_bytes(struct slice packed)
 
 	fuzz_check(inflateInit2(&z, WITH_GZIP) == Z_OK, "no memory");
 	while (code == Z_OK) {
-		out = array_grow(out, &room, (size_t)z.total_out + 4096, 1,
-		    NULL);
+		out = array_grow(out, &room, (size_t)z.total_out + 4096, 1);
 		fuzz_check(out != NULL, "no memory");
 		z.next_out = out + z.total_out;
 		z.avail_out = (unsigned)(room - z.total_out - 1);

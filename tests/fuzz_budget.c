@@ -30,9 +30,8 @@ static void check_rules(const struct rules *rules)
 static void write_forms(const struct check_results *c)
 {
 	struct check_page page;
-	struct error err = { "" };
 
-	if (check_page_init(&page, c, "x\n::error::", &err))
+	if (check_page_init(&page, c, "x\n::error::"))
 		for (size_t i = 0; check_form_at(i) != NULL; i++) {
 			char *text = NULL;
 			size_t length;
@@ -57,10 +56,10 @@ static void judge(const struct rules *rules, struct bytes bytes)
 
 	if (recording_begin(&r, trace_open_bytes(bytes, "x", &err), NULL,
 		&err) &&
-	    check_results_init(&c, rules, 1, 0, &err)) {
+	    check_results_init(&c, rules, 1, 0)) {
 		c.allows_damage = true;
 		if (check_results_add_run(&c, &r, &err) &&
-		    check_results_judge(&c, &err))
+		    check_results_judge(&c))
 			write_forms(&c);
 	}
 	check_results_free(&c);

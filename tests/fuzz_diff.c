@@ -105,7 +105,7 @@ static void look(const struct comparison *c)
 		{ COMPARED_CHANGE, false }, SIZE_MAX };
 	struct changes_list list;
 
-	if (!changes_list_make(&list, c, &request, NULL))
+	if (!changes_list_make(&list, c, &request))
 		return;
 	for (size_t i = 0; i < list.count; i++) {
 		const struct compared_row *row = &c->rows[list.rows[i]];
@@ -139,7 +139,7 @@ static void look_at_stacks(const struct comparison *c)
 	struct compared_stacks s;
 	uint64_t sums[BOTH_SIDES] = { 0, 0 };
 
-	if (compared_stacks_make(&s, c, NULL)) {
+	if (compared_stacks_make(&s, c)) {
 		for (size_t i = 0; i < s.count; i++) {
 			char name[300];
 
@@ -165,16 +165,16 @@ static void compare(const struct question_queue *requests, struct bytes a,
 {
 	struct question_queue asked = *requests;
 	struct error err = { "" };
-	struct methods *methods = methods_new(&err);
+	struct methods *methods = methods_new();
 	struct comparison c = { .rows = NULL };
 
-	if (methods != NULL && comparison_init(&c, methods, &err)) {
+	if (methods != NULL && comparison_init(&c, methods)) {
 		asked.side.groups = c.groups;
 		if (add(&c, BEFORE, &asked, methods, a) &&
 		    add(&c, AFTER, &asked, methods, b) &&
 		    comparison_settle(&c, &err)) {
 			asked.rows.measure = measure_first(c.has_clock);
-			if (comparison_make(&c, &asked.rows, &err)) {
+			if (comparison_make(&c, &asked.rows)) {
 				look(&c);
 				if (asked.rows.by == BY_METHOD &&
 				    asked.side.has_stacks)

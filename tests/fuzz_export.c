@@ -73,11 +73,11 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	struct error err = { "" };
 
 	fuzz_check(file >= 0, "no file");
-	fuzz_check(scope_init(&scope, p, &err), err.text);
+	fuzz_check(scope_init(&scope, p), err.text);
 	scope_add(&scope, "all");
 	source.is_member = scope.is_member;
-	fuzz_check(scope_parts(&scope, &source.parts, &err), err.text);
-	fuzz_check(export_context_make(&e, &source, &err), err.text);
+	fuzz_check(scope_parts(&scope, &source.parts), err.text);
+	fuzz_check(export_context_make(&e, &source), err.text);
 	writer_init(&o, no_bytes, NULL);
 	o.file = file;
 	fuzz_check(format->write(&o, &e, &err), err.text);
@@ -91,7 +91,7 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 static void export_direct(struct trace *trace, const struct exporter *format)
 {
 	struct error err = { "" };
-	struct profile *p = profile_new(NULL, &err);
+	struct profile *p = profile_new(NULL);
 
 	fuzz_check(p != NULL, err.text);
 	if (!profile_load(p, trace, &err))

@@ -150,7 +150,7 @@ static void follow(struct tap *tap)
 {
 	const struct wait_more more = { tap, pour };
 	struct error err = { "" };
-	struct profile *p = profile_new(NULL, &err), *q;
+	struct profile *p = profile_new(NULL), *q;
 	struct trace *trace, *whole;
 	struct notices notices;
 
@@ -165,7 +165,7 @@ static void follow(struct tap *tap)
 	whole = trace_open_bytes(bytes_of(tap->whole, tap->size + tap->left),
 	    "x.trace", &err);
 	if (whole != NULL && tap->left == 0) {
-		q = load(whole, profile_new(NULL, &err), &err);
+		q = load(whole, profile_new(NULL), &err);
 		profile_notices(q, &notices);
 		if (!has_another_end(&notices) && is_sound(&notices))
 			check_same(p, q);

@@ -243,7 +243,7 @@ static void judge_trace(struct slice text)
 	struct trace *trace = trace_open_bytes(bytes_of(text.start,
 						   text.length),
 	    "exported.trace", &err);
-	struct profile *p = profile_new(NULL, &err);
+	struct profile *p = profile_new(NULL);
 
 	fuzz_check(trace != NULL && p != NULL, err.text);
 	fuzz_check(profile_load(p, trace, &err), err.text);

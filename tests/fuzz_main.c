@@ -44,7 +44,7 @@ static bool run(FILE *file, bool is_every)
 	size_t room = 0, size = FUZZ_LINE_BYTES, n;
 
 	do {
-		grown = array_grow(data, &room, size + 4096, 1, NULL);
+		grown = array_grow(data, &room, size + 4096, 1);
 		if (grown == NULL)
 			abort();
 		data = grown;

@@ -96,7 +96,7 @@ static void find(struct mapping *m, size_t n, size_t count)
 		fuzz_check(mapped.alternatives-- > 0, "more than several");
 	}
 	while (outline != NO_OUTLINE) {
-		fuzz_check(mapping_next_outline(m, &outline, &err), err.text);
+		fuzz_check(mapping_next_outline(m, &outline), err.text);
 		fuzz_check(outline < count || outline == NO_OUTLINE,
 		    "an outline that nobody told of");
 	}
@@ -119,15 +119,15 @@ static void check_facts(const struct mapping *m)
 static int fuzz_one(const uint8_t *data, size_t size)
 {
 	struct question_queue *asked = calloc(1, sizeof *asked);
-	struct mapping *m = mapping_new(NULL);
+	struct mapping *m = mapping_new();
 	struct error err = { "" };
 
 	fuzz_check(asked != NULL && m != NULL, "no memory");
 	fuzz_begin(size, 0);
 	if (mapping_add(m, "map", bytes_of(data, size), &err)) {
 		ask_all(asked, bytes_of(data, size));
-		fuzz_check(mapping_tell(m, asked->residuals, asked->count,
-		    &err), err.text);
+		fuzz_check(mapping_tell(m, asked->residuals, asked->count),
+		    err.text);
 		for (size_t i = 0; i < asked->count; i++)
 			find(m, mapping_nth(m, i), asked->count);
 		check_facts(m);

@@ -16,7 +16,7 @@
 static void check_sums(struct trace *trace)
 {
 	struct error err = { "" };
-	struct profile *p = profile_new(NULL, &err);
+	struct profile *p = profile_new(NULL);
 
 	if (p != NULL && profile_load(p, trace, &err))
 		fuzz_check_sums(p);

@@ -25,7 +25,7 @@ static inline void loaded_free(struct loaded *l)
 static inline void loaded_read(struct loaded *l, const char *row,
     struct error *err)
 {
-	l->profile = profile_new(NULL, err);
+	l->profile = profile_new(NULL);
 	row_require(row, l->profile != NULL);
 	row_require(row, profile_load(l->profile, l->trace, err));
 }

@@ -26,11 +26,16 @@ struct arena {
 };
 
 /* Takes `size` bytes, not cleared, aligned to 64 when all sizes are multiples
- * of that.  Returns NULL when memory, or the scratch, is out. */
-void *arena_take(struct arena *, size_t size, struct error *err);
+ * of that.  When memory is out the program ends.  Not for an arena in a
+ * scratch, which may be full. */
+void *arena_take(struct arena *, size_t size) __attribute__((returns_nonnull));
 
-/* Returns where the next piece begins.  Up to `size` bytes there may be written
- * before they are taken; taking them then cannot fail. */
+/* Takes them as arena_take does, or returns NULL when memory, or the scratch, is
+ * out: for what is large because a trace is large. */
+void *arena_try(struct arena *, size_t size, struct error *err);
+
+/* Returns where the next piece begins; NULL as arena_try.  Up to `size` bytes
+ * there may be written before they are taken; taking them then cannot fail. */
 void *arena_room(struct arena *, size_t size, struct error *err);
 
 void arena_free(struct arena *);

@@ -29,6 +29,19 @@ bool fail_memory(struct error *err, size_t bytes);
 /* Does the text come from fail_memory? */
 bool error_is_memory(const struct error *);
 
+/*
+ * Ends the program with status 2, from any thread: `bytes` more could not be
+ * had.  What error_before_end was given is done first, then "artscope: out of
+ * memory (N bytes were needed)" is written to standard error.  No memory is
+ * taken for that.  Files that have no name yet, and helper processes, which see
+ * that nobody holds the other end of their socket, end with the program.
+ */
+_Noreturn void error_end_of_memory(size_t bytes);
+
+/* Has `leave` called before the words, as to give the terminal back; NULL: no
+ * more.  It may only do what a handler of signals may. */
+void error_before_end(void (*leave)(void));
+
 /* Puts "prefix: " in front of a text that is already there; accepts NULL. */
 void error_prefix(struct error *err, const char *prefix);
 

@@ -14,7 +14,6 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
-#include "base/error.h"
 
 /* ---- hash → number ---- */
 
@@ -39,16 +38,16 @@ struct slots {
  * 2 ** bits - 1; `bits` from SLOTS_LEAST to SLOTS_MOST. */
 enum { SLOTS_LEAST = 3, SLOTS_MOST = 31 };
 
-bool slots_init(struct slots *, unsigned bits, struct error *err);
+void slots_init(struct slots *, unsigned bits);
 
 /* Makes free slots with room for `count` numbers, which are below `count`. */
-bool slots_init_for(struct slots *, size_t count, struct error *err);
+void slots_init_for(struct slots *, size_t count);
 void slots_free(struct slots *);
 bool slots_are_full(const struct slots *, size_t count);
 
 /* Forgets all numbers and doubles the room, or gives the least room where there
- * was none.  On failure nothing has changed. */
-bool slots_grow(struct slots *, struct error *err);
+ * was none. */
+void slots_grow(struct slots *);
 
 void slots_put(struct slots *, uint64_t hash, uint32_t number);
 

@@ -43,8 +43,7 @@ struct id_map {
 void id_map_free(struct id_map *);
 
 /* Sets or replaces the value of the key. */
-bool id_map_put(struct id_map *, uint32_t key, uint32_t value,
-    struct error *err);
+void id_map_put(struct id_map *, uint32_t key, uint32_t value);
 
 /* Returns the value of a key that is not in the direct table, or NO_ID. */
 uint32_t id_map_find(const struct id_map *, uint32_t key);
@@ -71,8 +70,8 @@ struct address_map {
 
 void address_map_free(struct address_map *);
 
-/* Returns the number of the address, new or not; NO_ADDRESS when memory is out
- * or NO_ADDRESS - 1 addresses are there. */
+/* Returns the number of the address, new or not; NO_ADDRESS when
+ * NO_ADDRESS - 1 addresses are there. */
 uint32_t address_map_add(struct address_map *, uint64_t address,
     struct error *err);
 
@@ -101,7 +100,7 @@ struct address_pages {
 	uint32_t count;             /* pages that have numbers */
 };
 
-bool address_pages_init(struct address_pages *, struct error *err);
+void address_pages_init(struct address_pages *);
 void address_pages_free(struct address_pages *); /* accepts all zeros */
 
 /* Keeps the number of an address, a multiple of 4, unless its region has no

@@ -121,7 +121,7 @@ enum { SCRATCH_FILES = 6 };
 
 struct scratch_files;
 
-struct scratch_files *scratch_files_new(struct error *err);
+struct scratch_files *scratch_files_new(void);
 void scratch_files_free(struct scratch_files *); /* accepts NULL */
 
 /* Returns an unlinked file: one of those or, where they are NULL, a file made

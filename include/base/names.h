@@ -11,18 +11,16 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
-#include "base/error.h"
 
 #define NO_NAME UINT32_MAX
 
 struct names;
 
-struct names *names_new(struct error *err); /* NULL on failure */
-void names_free(struct names *);            /* accepts NULL */
+struct names *names_new(void);
+void names_free(struct names *); /* accepts NULL */
 
-/* Returns the number of these bytes, stored now if they are new; NO_NAME on
- * failure. */
-uint32_t names_add(struct names *, struct slice, struct error *err);
+/* Returns the number of these bytes, stored now if they are new. */
+uint32_t names_add(struct names *, struct slice);
 
 /* Returns the number of these bytes, or NO_NAME when they are not stored. */
 uint32_t names_find(const struct names *, struct slice);

@@ -103,7 +103,7 @@ struct check_results {
  * The rules are borrowed.  Free it with check_results_free, also after a
  * failure. */
 bool check_results_init(struct check_results *, const struct rules *,
-    uint32_t runs, uint32_t bases, struct error *err);
+    uint32_t runs, uint32_t bases);
 void check_results_free(struct check_results *);
 
 /* A damaged recording is left out, unless damage is allowed.  A side that has
@@ -126,7 +126,7 @@ bool check_results_add_run(struct check_results *, struct recording *,
     struct error *err);
 
 /* Judges all rules, once all runs have been added. */
-bool check_results_judge(struct check_results *, struct error *err);
+bool check_results_judge(struct check_results *);
 
 /* Whether the check lets the runs pass. */
 enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };

@@ -72,7 +72,7 @@ struct changes_list_request {
  * comes before its callees, and these are in the order.  Free the list with
  * changes_list_free, also after a failure. */
 bool changes_list_make(struct changes_list *, const struct comparison *,
-    const struct changes_list_request *, struct error *err);
+    const struct changes_list_request *);
 void changes_list_free(struct changes_list *);
 
 /* Returns whether a row has one of the verdicts or tags of `show`. */
@@ -104,8 +104,7 @@ struct changes_relatives {
  * times overlap the others.  Costs a look at all edges.  Free the result with
  * changes_relatives_free, also after a failure. */
 bool changes_relatives_make(struct changes_relatives *,
-    const struct comparison *, uint32_t row, struct list_order,
-    struct error *err);
+    const struct comparison *, uint32_t row, struct list_order);
 void changes_relatives_free(struct changes_relatives *);
 
 #endif

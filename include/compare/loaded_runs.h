@@ -44,7 +44,7 @@ struct mapping_pair;
 /* Makes a pair; setting *stop from any thread ends the reading of a mapping.
  * NULL when out of memory. */
 struct mapping_pair *mapping_pair_new(const struct build_maps *,
-    const atomic_bool *stop, struct error *err);
+    const atomic_bool *stop);
 void mapping_pair_free(struct mapping_pair *); /* accepts NULL */
 
 /* Loads two recordings, the one after and then the one before, and gives their
@@ -55,8 +55,7 @@ bool mapping_pair_load(struct mapping_pair *, const struct recordings *,
 
 /* Tells what all methods are called in the traces (naming_tell).  These names
  * live as long as the pair and the recordings. */
-bool mapping_pair_tell(const struct mapping_pair *, struct naming *,
-    struct error *err);
+bool mapping_pair_tell(const struct mapping_pair *, struct naming *);
 
 /* ---- runs that stay open ---- */
 
@@ -78,7 +77,7 @@ struct loaded_runs;
 /* Makes an object without runs; NULL on failure.  The mapping_pair gives the
  * names of both builds; NULL: methods have the same names in all runs. */
 struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *,
-    struct mapping_pair *, struct error *err);
+    struct mapping_pair *);
 void loaded_runs_free(struct loaded_runs *); /* accepts NULL */
 
 /* Loads all runs, one after another, with the methods of `medians`, two

@@ -88,8 +88,7 @@ struct matches {
 
 /* Matches the keys of two sides; costs a sort of the names.  Free the matches
  * with matches_free, also after a failure. */
-bool matches_make(struct matches *, const struct match_question *,
-    struct error *err);
+bool matches_make(struct matches *, const struct match_question *);
 void matches_free(struct matches *);
 
 /* ---- numbers in names that a compiler has given out ---- */

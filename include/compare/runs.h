@@ -72,8 +72,7 @@ struct side_run {
 
 /* Adds a sum of zeros; NULL on failure.  It is valid until the next one is
  * added. */
-struct run_sum *side_run_add(struct side_run *, uint32_t key, uint32_t group,
-    struct error *err);
+struct run_sum *side_run_add(struct side_run *, uint32_t key, uint32_t group);
 
 /* Sorts the sums by key, then by group. */
 void side_run_sort(struct side_run *);
@@ -166,15 +165,13 @@ void side_set_rows(struct side *, const uint32_t *rows);
 
 /* Returns the group of each thread of a recording, by number of the thread, to
  * be freed; NULL on failure.  Groups beyond 1000 are taken together. */
-uint32_t *side_groups(const struct recording *, struct thread_groups *,
-    struct error *err);
+uint32_t *side_groups(const struct recording *, struct thread_groups *);
 
 /* ---- for those that add a run ---- */
 
 /* Adds an empty run; NULL on failure.  It is valid until the next one is
  * added. */
-struct side_run *side_begin(struct side *, const char *label,
-    struct error *err);
+struct side_run *side_begin(struct side *, const char *label);
 
 /* Takes the kind of the run that was added last.  Fails where it is not that of
  * the first one, and side_options.is_mixed is not set. */
@@ -182,6 +179,6 @@ bool side_set_kind(struct side *, const struct run_kind *, bool is_mixed,
     struct error *err);
 
 /* Makes room for flags of `count` methods. */
-bool side_reserve_methods(struct side *, uint32_t count, struct error *err);
+bool side_reserve_methods(struct side *, uint32_t count);
 
 #endif

@@ -27,13 +27,12 @@
 
 struct thread_groups;
 
-struct thread_groups *thread_groups_new(struct error *err);
+struct thread_groups *thread_groups_new(void);
 void thread_groups_free(struct thread_groups *); /* accepts NULL */
 
 /* Returns the group of a thread of that name, new or not; NO_GROUP_NUMBER on
  * failure. */
-uint32_t thread_groups_add(struct thread_groups *, const char *name,
-    struct error *err);
+uint32_t thread_groups_add(struct thread_groups *, const char *name);
 
 /* Joins groups whose names the kernel has cut: it cuts them to 15 bytes.  A
  * group whose names have 15 bytes, and that begins the name of just one other
@@ -82,13 +81,12 @@ void worded_groups_free(struct worded_groups *);
 
 /* Notes that the word of that number, from 1, means the group; the first word
  * counts. */
-bool worded_groups_note(struct worded_groups *, uint32_t group, uint32_t word,
-    struct error *err);
+bool worded_groups_note(struct worded_groups *, uint32_t group, uint32_t word);
 
 /* Pairs the groups of both sides, once they have been joined
  * (thread_groups_join). */
 bool thread_pairs_make(struct worded_groups *before,
-    struct worded_groups *after, struct thread_groups *, struct error *err);
+    struct worded_groups *after, struct thread_groups *);
 
 /* Returns the group that a group is on a side: its pair, or what it was joined
  * to. */

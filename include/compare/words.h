@@ -56,6 +56,6 @@ void caveats_words(const struct comparison *, enum caveat,
  * methods that are there after, and half of the names of their classes have
  * three letters at most.
  */
-bool obfuscation_differs(const struct comparison *, struct error *err);
+bool obfuscation_differs(const struct comparison *);
 
 #endif

@@ -198,8 +198,7 @@ struct export_source {
 
 /* Makes a context.  The caller frees it with export_context_free, also after a
  * failure. */
-bool export_context_make(struct export_context *, const struct export_source *,
-    struct error *err);
+bool export_context_make(struct export_context *, const struct export_source *);
 void export_context_free(struct export_context *);
 
 /* Returns what stands before a number of calls, and in a head: "~" and "sampled, "
@@ -245,8 +244,8 @@ struct method_numbers {
 
 /* Makes the numbers.  Free them with method_numbers_free, also after a
  * failure. */
-bool method_numbers_init(struct method_numbers *, const struct export_context *,
-    struct error *err);
+bool method_numbers_init(struct method_numbers *,
+    const struct export_context *);
 void method_numbers_free(struct method_numbers *);
 
 /* Returns the number of the method, which gets the next one when it has

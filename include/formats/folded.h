@@ -26,8 +26,7 @@ void folded_line_free(struct folded_line *);
 
 /* Puts the name at a depth; all depths below have names by then.  A ";" in the
  * name becomes ":", and an empty name is left out. */
-bool folded_line_put(struct folded_line *, uint32_t depth, struct slice name,
-    struct error *err);
+bool folded_line_put(struct folded_line *, uint32_t depth, struct slice name);
 
 /* Returns the text up to the name at that depth.  It stays until the next name
  * is put. */

@@ -205,7 +205,6 @@ void self_time_walk_free(struct self_time_walk *);
 
 /* False after the end, or when the walk has failed.  A thread without calls has
  * no stretch. */
-bool self_time_walk_next(struct self_time_walk *, struct stack_stretch *,
-    struct error *err);
+bool self_time_walk_next(struct self_time_walk *, struct stack_stretch *);
 
 #endif

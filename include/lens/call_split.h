@@ -38,8 +38,7 @@ struct short_calls short_calls_of(const struct calls *, uint64_t ns);
 void short_calls_free(struct short_calls *);
 
 /* Makes room to note the calls that there are now. */
-bool short_calls_keep(struct short_calls *, const struct calls *,
-    struct error *err);
+void short_calls_keep(struct short_calls *, const struct calls *);
 
 /* Notes a call that is short with the time that is left of it. */
 void short_calls_note(struct short_calls *, const struct call *,

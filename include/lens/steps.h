@@ -23,8 +23,7 @@
 
 struct lens_turn;
 
-typedef bool lens_kind(const struct lens_turn *, const void *what,
-    struct error *err);
+typedef void lens_kind(const struct lens_turn *, const void *what);
 
 struct lens_step {
 	lens_kind *kind;  /* one of the transforms below */
@@ -69,8 +68,8 @@ struct lens_base {
 
 /* Makes what the lens leaves of the base, in a few passes over the nodes for
  * each step.  Free it with lens_view_free, also after a failure. */
-bool lens_view_make(struct lens_view *, const struct lens *,
-    const struct lens_base *, struct error *err);
+void lens_view_make(struct lens_view *, const struct lens *,
+    const struct lens_base *);
 void lens_view_free(struct lens_view *);
 
 /* Are all frames there, as in the tree of which the view was made?  Costs a

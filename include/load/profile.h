@@ -21,7 +21,7 @@ struct profile;
 
 /* The methods are borrowed, and may be those of other profiles as well.  NULL:
  * the profile has methods of its own. */
-struct profile *profile_new(struct methods *, struct error *err);
+struct profile *profile_new(struct methods *);
 void profile_free(struct profile *); /* accepts NULL */
 
 /* ---- before it is loaded: what is kept ---- */
@@ -83,7 +83,7 @@ static inline uint64_t profile_version(const struct profile *p)
  * for each number which method it is there.  Its own methods stay as they are.
  * Nobody else may look at the profile meanwhile. */
 bool profile_renumber(struct profile *, struct methods *others,
-    const uint32_t *to, struct error *err);
+    const uint32_t *to);
 
 /* ---- what is in it ---- */
 

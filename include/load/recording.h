@@ -45,7 +45,7 @@ struct recordings {
 
 /* Makes recordings of which none has begun yet. */
 bool recordings_init(struct recordings *, const char *const *paths,
-    uint32_t count, struct error *err);
+    uint32_t count);
 void recordings_free(struct recordings *);
 
 /* Loads all, one after another, also after one has failed.  `why` says why

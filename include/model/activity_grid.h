@@ -39,8 +39,7 @@ struct activity_grid {
 	size_t count, room, stretch_count, stretch_room; /* count: of points */
 };
 
-struct activity_grid *activity_grid_new(enum clock axis, bool is_dual,
-    struct error *err);
+struct activity_grid *activity_grid_new(enum clock axis, bool is_dual);
 void activity_grid_free(struct activity_grid *); /* accepts NULL */
 
 /* Notes a call that has ended where its end is all there is to note, as it is
@@ -61,7 +60,7 @@ static inline bool activity_grid_passes(struct activity_grid *p,
 
 /* Notes a call that has ended.  Amortised constant time. */
 bool activity_grid_note(struct activity_grid *, const uint64_t begin[CLOCKS],
-    const uint64_t time[CLOCKS], bool is_outermost, struct error *err);
+    const uint64_t time[CLOCKS], bool is_outermost);
 
 /* Forgets the stretches: all calls so far turn out to have a caller. */
 void activity_grid_wrap(struct activity_grid *);

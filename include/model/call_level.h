@@ -150,8 +150,7 @@ struct caller_note {
 struct overflow;
 
 /* Appends a note; the numbers of the calls never fall. */
-bool overflow_add_note(struct overflow **, struct caller_note,
-    struct error *err);
+bool overflow_add_note(struct overflow **, struct caller_note);
 
 /* Returns the long call of that number, which must be there. */
 const struct long_call *overflow_long(const struct overflow *, size_t number);

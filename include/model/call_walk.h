@@ -40,7 +40,7 @@ void call_parents_own(const struct calls *, const struct call *,
  * has to be noted.  The call begins at `begin` and has no length.  Returns
  * false when memory ran out. */
 bool call_parents_note(struct calls *, size_t depth,
-    const uint64_t begin[CLOCKS], struct error *err);
+    const uint64_t begin[CLOCKS]);
 
 /* ---- a walk over the events ----
  *
@@ -66,8 +66,7 @@ struct call_event {
 
 /* Begins a walk over the visible calls, which must not change meanwhile.  Free
  * it with call_walk_free, also after a failure. */
-bool call_walk_init(struct call_walk *, const struct calls *,
-    struct error *err);
+bool call_walk_init(struct call_walk *, const struct calls *);
 void call_walk_free(struct call_walk *);
 
 /* Gives the next event; false after the last.  Costs a look at two calls. */

@@ -113,7 +113,7 @@ struct clip {
  * Costs two looks at the CPU clock, and some binary searches a depth where the
  * part is what calls made.  Free it with clip_free, also after a failure;
  * clip_free accepts all zeros. */
-bool clip_make(struct clip *, const struct part *, struct error *err);
+bool clip_make(struct clip *, const struct part *);
 void clip_free(struct clip *);
 
 /* The calls from .. to - 1 of the depth run in the part.  Only the first and

@@ -15,17 +15,17 @@
 
 struct ids;
 
-struct ids *ids_new(struct methods *, struct error *err);
+struct ids *ids_new(struct methods *);
 void ids_free(struct ids *); /* accepts NULL */
 
 /* ---- while the file is read ---- */
 
 /* Takes a line of the file.  A later line of an id wins from then on. */
-bool ids_define(struct ids *, const struct method_line *, struct error *err);
+bool ids_define(struct ids *, const struct method_line *);
 
 /* Makes a method, "(unknown 0x…)", for an id that ids_map lacks; NO_METHOD when
  * out of memory. */
-uint32_t ids_add_unknown(struct ids *, uint32_t id, struct error *err);
+uint32_t ids_add_unknown(struct ids *, uint32_t id);
 
 /* Returns the methods by id >> 2, for the loop over the records. */
 const struct id_map *ids_map(const struct ids *);
@@ -47,12 +47,11 @@ bool ids_resolve_proxies(struct ids *, bool is_streaming);
  * to that number: *to says for each method to which.  *to is the caller's, also
  * after a failure, and NULL when all numbers stay.
  */
-bool ids_join(struct ids *, uint32_t **to, struct error *err);
+bool ids_join(struct ids *, uint32_t **to);
 
 /* Moves a file that has been read to other methods, which are borrowed: *to
  * says for each number which method it is there.  Two may become one. */
-bool ids_renumber(struct ids *, struct methods *others, const uint32_t *to,
-    struct error *err);
+void ids_renumber(struct ids *, struct methods *others, const uint32_t *to);
 
 /* ---- questions ---- */
 

@@ -80,7 +80,7 @@ struct pending_event {
 /* Appends an event; *pending is NULL when none waits.  Times must not go back.
  * False, and *pending is NULL, when memory ran out. */
 bool pending_events_add(struct pending_events **pending,
-    const struct pending_event *, struct error *err);
+    const struct pending_event *);
 void pending_events_free(struct pending_events *); /* accepts NULL */
 
 /* Begins to read the events; times are the differences to the event before. */
@@ -221,7 +221,7 @@ uint64_t thread_span(const struct thread *, enum clock);
  */
 enum { SPARE_FRAMES = 3 };
 
-bool thread_reserve(struct thread *, struct error *err);
+bool thread_reserve(struct thread *);
 
 /* Frees what only running calls need, when none runs and none will. */
 void thread_free_stack(struct thread *);
@@ -232,7 +232,7 @@ void thread_set_root(struct thread *);
 /* ---- all threads of a file ---- */
 
 struct threads;
-struct threads *threads_new(struct error *err);
+struct threads *threads_new(void);
 void threads_free(struct threads *); /* accepts NULL */
 
 /* Say, before there are any threads, what each keeps. */
@@ -245,7 +245,7 @@ bool threads_have_calls(const struct threads *);
 void threads_set_scratch(struct threads *, struct scratch *);
 
 /* Takes a name of the file, by its full id; a later one wins. */
-bool threads_name(struct threads *, uint32_t, struct slice, struct error *err);
+bool threads_name(struct threads *, uint32_t, struct slice);
 
 /* Returns the map from ids as they stand in records to threads. */
 const struct id_map *threads_ids(const struct threads *);

@@ -12,7 +12,7 @@
  * method of another class is.  So mapping_tell says which methods there are,
  * and they are asked for in its order:
  *
- *     mapping_tell(mapping, residuals, count, err);
+ *     mapping_tell(mapping, residuals, count);
  *     for (i = 0; i < count; i++)
  *             mapping_find(mapping, mapping_nth(mapping, i), &mapped, err);
  *
@@ -35,7 +35,7 @@
 struct mapping;
 
 /* Returns a mapping without a file; NULL on failure. */
-struct mapping *mapping_new(struct error *err);
+struct mapping *mapping_new(void);
 void mapping_free(struct mapping *); /* accepts NULL */
 
 /* ---- its files ---- */
@@ -45,8 +45,7 @@ void mapping_free(struct mapping *); /* accepts NULL */
 bool mapping_open(struct mapping *, const char *path, struct error *err);
 
 /* Takes a file that is open already, and is the mapping's from now on. */
-bool mapping_open_file(struct mapping *, const char *name, int fd,
-    struct error *err);
+bool mapping_open_file(struct mapping *, const char *name, int fd);
 
 /*
  * Reads the class lines of all files that were opened and not read yet.  A
@@ -103,8 +102,7 @@ bool mapping_has_id(const struct mapping *, size_t file, struct slice trace_id);
 
 /* Tells the mapping the methods of a trace, which must not move until it is
  * told of others.  Forgets what it was told before. */
-bool mapping_tell(struct mapping *, const struct residual *, size_t count,
-    struct error *err);
+bool mapping_tell(struct mapping *, const struct residual *, size_t count);
 
 /* Returns the method to ask for next: class by class. */
 size_t mapping_nth(const struct mapping *, size_t place);
@@ -129,7 +127,6 @@ bool mapping_next_inlined(struct mapping *, struct original *);
  * last.  One may come several times.  Of methods that may be the same original
  * only the first that was asked for has any.  Fails when out of memory.
  */
-bool mapping_next_outline(struct mapping *, size_t *residual,
-    struct error *err);
+bool mapping_next_outline(struct mapping *, size_t *residual);
 
 #endif

@@ -38,7 +38,7 @@ struct check_page {
  * has is set by the caller.  Free it with check_page_free, also after a
  * failure. */
 bool check_page_init(struct check_page *, const struct check_results *,
-    const char *name, struct error *err);
+    const char *name);
 void check_page_free(struct check_page *);
 
 /* ---- forms ---- */

@@ -83,7 +83,7 @@ void table_line_end(struct table_line *);
  * before it: a.b.c of two builds are two methods.  False when out of memory.
  */
 bool table_method_id(const struct methods *, uint32_t method,
-    char out[HASH64_TEXT], struct error *err);
+    char out[HASH64_TEXT]);
 
 /* Writes the id of a stack: of the ids of the stack around it, "" where it has
  * none, and of its method. */
@@ -107,14 +107,13 @@ struct table_groups {
 
 /* Finds the groups; a group is called as it is in all of the trace.  Free them
  * with table_groups_free, also after a failure. */
-bool table_groups_make(struct table_groups *, const struct scope *,
-    struct error *err);
+bool table_groups_make(struct table_groups *, const struct scope *);
 void table_groups_free(struct table_groups *);
 
 /* Makes the parts of the group whose first thread is `from`; *next is where the
  * group after it begins.  Costs what the threads of the group cost.  Free the
  * parts with parts_free, also after a failure. */
 bool table_groups_parts(const struct table_groups *, uint32_t from,
-    uint32_t *next, struct parts *, struct error *err);
+    uint32_t *next, struct parts *);
 
 #endif

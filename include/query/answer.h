@@ -237,7 +237,7 @@ struct answering {
 };
 
 /* Returns an answer that has not been made yet, to be freed with answer_free. */
-struct answer *answer_new(const struct question *, struct error *err);
+struct answer *answer_new(const struct question *);
 void answer_free(struct answer *); /* accepts NULL */
 
 /*

@@ -93,7 +93,7 @@ struct call_set {
 /* Makes a set of the parts alone: each with its cut, without calls.  Returns
  * false when memory is out; the caller frees the set with call_set_free even
  * then. */
-bool call_set_begin(struct call_set *, const struct parts *, struct error *err);
+bool call_set_begin(struct call_set *, const struct parts *);
 
 /* Makes the set of one method's calls with their times, without own times.  No
  * walk over all calls is needed where a lens leaves calls as long as they are

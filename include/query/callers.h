@@ -43,7 +43,7 @@ struct callers {
  * one of the columns that relatives have.  The caller frees them with
  * callers_free. */
 bool callers_make(struct callers *, const struct table_data *, uint32_t method,
-    struct order, struct error *err);
+    struct order);
 void callers_free(struct callers *);
 
 /* Returns the order in which the viewer shows them: the longest first. */

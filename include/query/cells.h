@@ -45,7 +45,7 @@ struct cell_usages;
 
 /* Returns room for as many cells, to be freed with cell_usages_free; NULL on
  * failure. */
-struct cell_usages *cell_usages_new(int cells, struct error *err);
+struct cell_usages *cell_usages_new(int cells);
 void cell_usages_free(struct cell_usages *); /* accepts NULL */
 
 /* Sets the period, and into how many cells it is cut: at most as many as there

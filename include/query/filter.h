@@ -75,7 +75,7 @@ struct filter_passes filter_kept(const struct filter *);
  * methods that have come since filter_look pass.  The caller frees it with
  * ranking_free, also after a failure. */
 bool filter_ranking(const struct filter *, const struct ranking *,
-    struct ranking *out, struct error *err);
+    struct ranking *out);
 
 /* ---- a filter as questions hold it ---- */
 
@@ -88,8 +88,7 @@ struct filter_texts {
 
 /* Returns the expressions of a filter that has one at least; they live as long
  * as the arena.  NULL on failure. */
-const struct filter_texts *filter_texts(const struct filter *, struct arena *,
-    struct error *err);
+const struct filter_texts *filter_texts(const struct filter *, struct arena *);
 
 /* Makes a filter of the expressions, and looks at all methods.  NULL has no
  * expressions.  The caller frees it with filter_free, also after a failure. */

@@ -77,7 +77,7 @@ bool flame_make_tree(struct flame *, const struct flame_source *,
     const struct part_tree *, struct error *err);
 
 /* Returns the places of the methods in the order of their texts, to be freed. */
-uint32_t *flame_ranks(const struct methods *, struct error *err);
+uint32_t *flame_ranks(const struct methods *);
 
 /* Makes a flame with the places of the methods, for a caller that makes many
  * flames of the same methods: to have the places is most of the work where
@@ -96,8 +96,8 @@ bool flame_invert(struct flame *, const struct flame *,
 /* Build a flame frame by frame: flame_add adds a frame, flame_end_level ends a
  * level, and flame_finish, after the last, makes all that is looked up. */
 bool flame_add(struct flame *, const struct flame_frame *, struct error *err);
-bool flame_end_level(struct flame *, struct error *err);
-bool flame_finish(struct flame *, uint32_t methods, struct error *err);
+bool flame_end_level(struct flame *);
+bool flame_finish(struct flame *, uint32_t methods);
 
 /* ---- from one frame to others ---- */
 

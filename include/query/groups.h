@@ -63,13 +63,12 @@ struct groups {
 /* Groups all methods there are, not by method.  The caller frees the groups
  * with groups_free, also after a failure. */
 bool groups_make(struct groups *, const struct methods *, enum grouping,
-    struct filter_passes, struct error *err);
+    struct filter_passes);
 void groups_free(struct groups *);
 
 /* Makes the groups those of other methods, each of which is in the group of the
  * one that `as` has for it. */
-bool groups_renumber(struct groups *, const uint32_t *as, uint32_t methods,
-    struct error *err);
+bool groups_renumber(struct groups *, const uint32_t *as, uint32_t methods);
 
 /* Returns the group of a method by itself; NO_GROUP: that follows from its
  * callers. */
@@ -77,8 +76,7 @@ uint32_t groups_of_method(const struct groups *, uint32_t method);
 
 /* Returns the group of the calls of each node of a tree, 0 for the root.  The
  * caller frees it; NULL when out of memory.  Costs a pass over the nodes. */
-uint32_t *groups_of_nodes(const struct groups *, const struct tree *,
-    struct error *err);
+uint32_t *groups_of_nodes(const struct groups *, const struct tree *);
 
 /* Returns "com.a.B" or "com.a"; words such as "(no class)" where there is no
  * name. */

@@ -90,7 +90,7 @@ const char *mapping_match_name(enum mapping_match); /* "unknown" … */
  * was asked for names; `id` is that of the trace (names/naming).  Returns false
  * when out of memory. */
 bool mapping_notices(const struct mapping *, const struct naming *,
-    struct slice id, struct notices *out, struct error *err);
+    struct slice id, struct notices *out);
 
 /* How many methods with calls have names of each grade, and how many calls. */
 struct grade_counts {

@@ -33,8 +33,7 @@ struct parts {
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
-bool parts_add(struct parts *, const struct thread *, struct period,
-    struct error *err);
+bool parts_add(struct parts *, const struct thread *, struct period);
 void parts_free(struct parts *);
 
 /* Returns the part of a thread, NULL where it has none; the parts are in the
@@ -100,7 +99,7 @@ bool thread_set_has(const struct thread_set *, uint32_t thread);
  * for the empty set.  It lives as long as the arena.  When out of memory the
  * set as it was is returned, with the error. */
 const struct thread_set *thread_set_toggle(const struct thread_set *,
-    uint32_t thread, struct arena *, struct error *err);
+    uint32_t thread, struct arena *);
 
 struct where {
 	const struct recording *recording;
@@ -122,8 +121,7 @@ struct part where_part(struct where, const struct profile *,
 
 /* Makes the parts of the threads meant that have events, by number.  The caller
  * frees them with parts_free, also after a failure. */
-bool where_parts(struct where, const struct profile *, struct parts *,
-    struct error *err);
+bool where_parts(struct where, const struct profile *, struct parts *);
 
 /*
  * Chooses a part of what is asked about that costs as much as adding up so many
@@ -194,7 +192,7 @@ struct scope {
 
 /* Makes a scope without threads.  The caller frees it with scope_free, also
  * after a failure. */
-bool scope_init(struct scope *, const struct profile *, struct error *err);
+bool scope_init(struct scope *, const struct profile *);
 void scope_free(struct scope *);
 
 /*
@@ -218,7 +216,7 @@ enum pick scope_within(struct scope *, const char *words, struct error *err);
 
 /* Makes the parts that are asked about.  The caller frees them with parts_free,
  * also after a failure. */
-bool scope_parts(const struct scope *, struct parts *, struct error *err);
+bool scope_parts(const struct scope *, struct parts *);
 
 /* Makes the totals of these threads, edges included.  The caller frees them
  * with totals_free, also after a failure. */

@@ -79,8 +79,8 @@ struct snapshot_source {
 
 /* Makes the snapshot of the threads, in the order of the list; what it held
  * before is freed.  The caller frees it with snapshot_free. */
-bool snapshot_make(struct snapshot *, const struct snapshot_source *,
-    uint64_t time, struct error *err);
+void snapshot_make(struct snapshot *, const struct snapshot_source *,
+    uint64_t time);
 void snapshot_free(struct snapshot *);
 
 /* ---- a snapshot as a list ---- */
@@ -113,7 +113,6 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *,
 
 /* Orders the rows in calls by a column, and after them the others. */
 bool snapshot_sort(struct snapshot *, const struct threads *,
-    const struct methods *, unsigned column, bool is_reverse,
-    struct error *err);
+    const struct methods *, unsigned column, bool is_reverse);
 
 #endif

@@ -89,6 +89,6 @@ enum clipboard clipboard_find(const char *tmux, const char *term);
 
 /* Returns the request for the first CLIPBOARD_BYTES_MAX bytes of the text.  The
  * caller frees it; NULL when out of memory. */
-char *clipboard_request(const char *text, enum clipboard, struct error *err);
+char *clipboard_request(const char *text, enum clipboard);
 
 #endif

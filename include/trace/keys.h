@@ -36,7 +36,7 @@ bool keys_begin(struct bytes);
 /* Finds the parts, which borrow from `text`, and adds the key=value lines to
  * the facts.  False only when memory runs out. */
 bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
-    struct notices *, struct error *err);
+    struct notices *);
 
 /* Reports the names, threads first; lines that mean nothing are counted. */
 bool keys_report(const struct file_keys *, struct facts *, struct notices *,

@@ -96,7 +96,7 @@ struct companion_files {
 };
 
 bool companion_files_list(struct companion_files *, const char *const *paths,
-    size_t count, struct error *err);
+    size_t count);
 void companion_files_free(struct companion_files *); /* also after a failure */
 
 #endif

@@ -62,7 +62,7 @@ void app_set_depth(struct app *, enum depth);
 
 /* Sets the screen's size from now on; allocates.  Returns false when out of
  * memory. */
-bool app_resize(struct app *, int rows, int columns, struct error *err);
+bool app_resize(struct app *, int rows, int columns);
 
 /* Does what a key means.  Two keys that are bound together may also come as
  * one, "gg". */

@@ -55,7 +55,7 @@ struct chart_row {
 struct chart_rows;
 
 /* Returns room for the rows and columns of a screen; NULL on failure. */
-struct chart_rows *chart_rows_new(int rows, int columns, struct error *err);
+struct chart_rows *chart_rows_new(int rows, int columns);
 void chart_rows_free(struct chart_rows *); /* accepts NULL */
 
 /* Returns the boxes of a row from left to right, valid until the next call. */
@@ -111,8 +111,7 @@ struct timeline_row {
 struct timeline_rows;
 
 /* Returns room for the rows and cells of a screen; NULL on failure. */
-struct timeline_rows *timeline_rows_new(int rows, int cells,
-    struct error *err);
+struct timeline_rows *timeline_rows_new(int rows, int cells);
 void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 
 /* Returns the cells of a row of the screen, without marks, valid until the next
@@ -170,7 +169,7 @@ struct workspace {
 	struct phase_memo *phases;
 };
 
-struct workspace *workspace_new(int rows, int columns, struct error *err);
+struct workspace *workspace_new(int rows, int columns);
 void workspace_free(struct workspace *); /* accepts NULL */
 
 #endif

@@ -93,7 +93,7 @@ struct relatives {
 /* Makes the relatives of the row, in the order of the table.  Free them with
  * relatives_free, also after a failure. */
 bool relatives_make(struct relatives *, const struct table_data *, struct order,
-    uint32_t row, struct error *err);
+    uint32_t row);
 void relatives_free(struct relatives *);
 
 /* Makes the relatives of the row again, from new figures or in another order;
@@ -107,7 +107,7 @@ bool relatives_can_open(const struct relatives_row *);
 
 /* Opens or closes the member `at`, for which relatives_can_open holds. */
 bool relatives_open(struct relatives *, const struct table_data *, struct order,
-    size_t at, struct error *err);
+    size_t at);
 void relatives_close(struct relatives *, size_t at);
 
 /* Returns the member that `at` stands below; count: it is the open row

@@ -115,7 +115,7 @@ void *arena_room(struct arena *a, size_t size, struct error *err)
 	return size > a->left && !add_slab(a, size, err) ? NULL : a->next;
 }
 
-void *arena_take(struct arena *a, size_t size, struct error *err)
+void *arena_try(struct arena *a, size_t size, struct error *err)
 {
 	unsigned char *piece = arena_room(a, size, err);
 
@@ -125,6 +125,15 @@ void *arena_take(struct arena *a, size_t size, struct error *err)
 	a->left -= size;
 	if (((uintptr_t)piece ^ (uintptr_t)a->next) >= STEP)
 		fault_in(a);
+	return piece;
+}
+
+void *arena_take(struct arena *a, size_t size)
+{
+	void *piece = arena_try(a, size, NULL);
+
+	if (piece == NULL)
+		error_end_of_memory(size);
 	return piece;
 }
 

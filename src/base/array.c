@@ -5,14 +5,20 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
-static bool size_of_items(size_t count, size_t size, size_t *bytes)
+#include "base/error.h"
+
+static size_t size_of_items(size_t count, size_t size)
 {
-	return !__builtin_mul_overflow(count, size, bytes);
+	size_t bytes;
+
+	if (__builtin_mul_overflow(count, size, &bytes))
+		error_end_of_memory(SIZE_MAX);
+	return bytes;
 }
 
-void *array_grow(void *items, size_t *room, size_t need, size_t size,
-    struct error *err)
+void *array_grow(void *items, size_t *room, size_t need, size_t size)
 {
 	size_t wanted = *room + *room / 2, bytes;
 	void *grown;
@@ -23,30 +29,32 @@ void *array_grow(void *items, size_t *room, size_t need, size_t size,
 		wanted = 4;
 	if (wanted < need)
 		wanted = need;
-	if (!size_of_items(wanted, size, &bytes)) {
-		fail_memory(err, SIZE_MAX);
-		return NULL;
-	}
+	bytes = size_of_items(wanted, size);
 	grown = realloc(items, bytes);
-	if (grown == NULL) {
-		fail_memory(err, bytes);
-		return NULL;
-	}
+	if (grown == NULL)
+		error_end_of_memory(bytes);
 	*room = wanted;
 	return grown;
 }
 
-void *array_new(size_t count, size_t size, struct error *err)
+void *array_new(size_t count, size_t size)
 {
-	size_t bytes;
-	void *items;
+	const size_t bytes = size_of_items(count, size);
+	void *items = calloc(count == 0 ? 1 : count, size);
 
-	if (!size_of_items(count, size, &bytes)) {
-		fail_memory(err, SIZE_MAX);
-		return NULL;
-	}
-	items = calloc(count == 0 ? 1 : count, size);
 	if (items == NULL)
-		fail_memory(err, bytes);
+		error_end_of_memory(bytes);
 	return items;
+}
+
+char *text_copy(const char *text)
+{
+	return text_copy_part(text, strlen(text));
+}
+
+char *text_copy_part(const char *text, size_t length)
+{
+	char *copy = array_new(strnlen(text, length) + 1, 1);
+
+	return memcpy(copy, text, strnlen(text, length));
 }

@@ -3,8 +3,10 @@
 
 #include "base/error.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
@@ -39,6 +41,30 @@ bool fail_memory(struct error *err, size_t bytes)
 bool error_is_memory(const struct error *err)
 {
 	return strstr(err->text, OUT_OF_MEMORY) != NULL;
+}
+
+static void (*_Atomic before_end)(void);
+
+void error_before_end(void (*leave)(void))
+{
+	before_end = leave;
+}
+
+void error_end_of_memory(size_t bytes)
+{
+	static atomic_flag is_ending = ATOMIC_FLAG_INIT;
+	void (*leave)(void) = before_end;
+	char text[80];
+	int length = snprintf(text, sizeof text,
+	    "artscope: " OUT_OF_MEMORY " (%zu bytes were needed)\n", bytes);
+
+	while (atomic_flag_test_and_set(&is_ending))
+		pause(); /* another thread is at it */
+	if (leave != NULL)
+		leave();
+	if (write(STDERR_FILENO, text, (size_t)length) < 0)
+		_exit(2); /* nobody to tell */
+	_exit(2);
 }
 
 void error_prefix(struct error *err, const char *prefix)

@@ -202,11 +202,9 @@ static bool is_mappable(int fd, struct stat *st, struct error *err)
 
 static struct file_map *new_map(int fd, size_t room, struct error *err)
 {
-	struct file_map *m = array_new(1, sizeof *m, err);
+	struct file_map *m = array_new(1, sizeof *m);
 	struct stat st;
 
-	if (m == NULL)
-		return NULL;
 	m->fd = -1;
 	m->content = bytes_of("", 0);
 	m->room = room;

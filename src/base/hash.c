@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include "base/arena.h"
+#include "base/error.h"
 #include "base/work.h"
 
 #ifdef HAVE_SYS_AUXV_H
@@ -75,7 +76,7 @@ static size_t slot_end(const struct slots *s)
 	return ((size_t)1 << s->bits) + SPARE_SLOTS;
 }
 
-bool slots_init(struct slots *s, unsigned bits, struct error *err)
+void slots_init(struct slots *s, unsigned bits)
 {
 	size_t bytes;
 
@@ -84,11 +85,10 @@ bool slots_init(struct slots *s, unsigned bits, struct error *err)
 	bytes = slot_end(s) * sizeof *s->numbers;
 	s->numbers = big_alloc(bytes);
 	if (s->numbers == NULL)
-		return fail_memory(err, bytes);
+		error_end_of_memory(bytes);
 	/* touches every page now: a page that is read first is faulted in
 	 * twice */
 	memset(s->numbers, 0, bytes);
-	return true;
 }
 
 void slots_free(struct slots *s)
@@ -107,27 +107,24 @@ bool slots_are_full(const struct slots *s, size_t count)
 	return is_full(s->bits, count);
 }
 
-bool slots_init_for(struct slots *s, size_t count, struct error *err)
+void slots_init_for(struct slots *s, size_t count)
 {
 	unsigned bits = SLOTS_LEAST;
 
 	while (is_full(bits, count))
 		bits++;
-	return slots_init(s, bits, err);
+	slots_init(s, bits);
 }
 
-bool slots_grow(struct slots *s, struct error *err)
+void slots_grow(struct slots *s)
 {
 	struct slots grown;
 
 	if (s->bits == SLOTS_MOST)
-		return fail(err, "more than can be numbered");
-	if (!slots_init(&grown, s->numbers == NULL ? SLOTS_LEAST : s->bits + 1,
-		err))
-		return false;
+		error_end_of_memory(SIZE_MAX);
+	slots_init(&grown, s->numbers == NULL ? SLOTS_LEAST : s->bits + 1);
 	slots_free(s);
 	*s = grown;
-	return true;
 }
 
 static size_t slot_after(const struct slots *s, size_t slot)

@@ -19,22 +19,19 @@ void id_map_free(struct id_map *m)
 	*m = (struct id_map){ 0 };
 }
 
-static bool grow_direct(struct id_map *m, uint32_t key, struct error *err)
+static void grow_direct(struct id_map *m, uint32_t key)
 {
 	uint32_t room = m->direct_room == 0 ? FIRST_DIRECT : m->direct_room;
 	uint32_t *direct;
 
 	while (room <= key)
 		room *= 2;
-	direct = array_new(room, sizeof *direct, err);
-	if (direct == NULL)
-		return false;
+	direct = array_new(room, sizeof *direct);
 	if (m->direct_room > 0)
 		memcpy(direct, m->direct, m->direct_room * sizeof *direct);
 	free(m->direct);
 	m->direct = direct;
 	m->direct_room = room;
-	return true;
 }
 
 /* Finds the slot of the key, or a free one.  Multiplying by a random number is
@@ -49,40 +46,35 @@ static struct id_slot *slot_of(const struct id_map *m, uint32_t key)
 	return &m->slots[i];
 }
 
-static bool grow_slots(struct id_map *m, struct error *err)
+static void grow_slots(struct id_map *m)
 {
 	struct id_map grown = *m;
 
 	grown.slot_count = m->slot_count == 0 ? FIRST_SLOTS : m->slot_count * 2;
 	grown.seed = hash_seed_of_process();
-	grown.slots = array_new(grown.slot_count, sizeof *grown.slots, err);
-	if (grown.slots == NULL)
-		return false;
+	grown.slots = array_new(grown.slot_count, sizeof *grown.slots);
 	for (size_t i = 0; i < m->slot_count; i++)
 		if (m->slots[i].value != 0)
 			*slot_of(&grown, m->slots[i].key) = m->slots[i];
 	free(m->slots);
 	*m = grown;
-	return true;
 }
 
-bool id_map_put(struct id_map *m, uint32_t key, uint32_t value,
-    struct error *err)
+void id_map_put(struct id_map *m, uint32_t key, uint32_t value)
 {
 	struct id_slot *slot;
 
 	if (key < DIRECT_KEYS) {
-		if (key >= m->direct_room && !grow_direct(m, key, err))
-			return false;
+		if (key >= m->direct_room)
+			grow_direct(m, key);
 		m->direct[key] = value + 1;
-		return true;
+		return;
 	}
-	if (m->used >= m->slot_count / 2 && !grow_slots(m, err))
-		return false;
+	if (m->used >= m->slot_count / 2)
+		grow_slots(m);
 	slot = slot_of(m, key);
 	m->used += slot->value == 0;
 	*slot = (struct id_slot){ key, value + 1 };
-	return true;
 }
 
 uint32_t id_map_find(const struct id_map *m, uint32_t key)
@@ -112,21 +104,15 @@ uint32_t address_map_get(const struct address_map *m, uint64_t address)
 	return n == NO_SLOT ? NO_ADDRESS : n;
 }
 
-static bool reserve_address(struct address_map *m, struct error *err)
+static void reserve_address(struct address_map *m)
 {
-	uint64_t *grown = array_grow(m->addresses, &m->room,
-	    (size_t)m->count + 1, sizeof *grown, err);
-
-	if (grown == NULL)
-		return false;
-	m->addresses = grown;
+	m->addresses = array_grow(m->addresses, &m->room, (size_t)m->count + 1,
+	    sizeof *m->addresses);
 	if (!slots_are_full(&m->slots, m->count))
-		return true;
-	if (!slots_grow(&m->slots, err))
-		return false;
+		return;
+	slots_grow(&m->slots);
 	for (uint32_t n = 0; n < m->count; n++)
 		slots_put(&m->slots, m->addresses[n], n);
-	return true;
 }
 
 uint32_t address_map_add(struct address_map *m, uint64_t address,
@@ -140,8 +126,7 @@ uint32_t address_map_add(struct address_map *m, uint64_t address,
 		fail(err, "it names more methods than can be numbered");
 		return NO_ADDRESS;
 	}
-	if (!reserve_address(m, err))
-		return NO_ADDRESS;
+	reserve_address(m);
 	m->addresses[m->count] = address;
 	slots_put(&m->slots, address, m->count);
 	return m->count++;
@@ -152,13 +137,11 @@ uint32_t address_map_add(struct address_map *m, uint64_t address,
 /* No address has so large a region. */
 #define NO_REGION UINT64_MAX
 
-bool address_pages_init(struct address_pages *p, struct error *err)
+void address_pages_init(struct address_pages *p)
 {
-	*p = (struct address_pages){ array_new(REGIONS, sizeof *p->pages, err),
-		0 };
-	for (size_t i = 0; p->pages != NULL && i < REGIONS; i++)
+	*p = (struct address_pages){ array_new(REGIONS, sizeof *p->pages), 0 };
+	for (size_t i = 0; i < REGIONS; i++)
 		p->pages[i].region = NO_REGION;
-	return p->pages != NULL;
 }
 
 void address_pages_free(struct address_pages *p)
@@ -175,10 +158,8 @@ void address_pages_keep(struct address_pages *p, uint64_t address,
 	struct address_page *page = &p->pages[region % REGIONS];
 
 	if (page->region == NO_REGION && p->count < most) {
-		page->numbers = array_new(REGION_NUMBERS, sizeof *page->numbers,
-		    NULL);
-		if (page->numbers == NULL)
-			return; /* without a page it is only slower */
+		page->numbers = array_new(REGION_NUMBERS,
+		    sizeof *page->numbers);
 		page->region = region;
 		p->count++;
 	}

@@ -382,12 +382,10 @@ static int make_file(void)
 	return fd;
 }
 
-struct scratch_files *scratch_files_new(struct error *err)
+struct scratch_files *scratch_files_new(void)
 {
-	struct scratch_files *files = array_new(1, sizeof *files, err);
+	struct scratch_files *files = array_new(1, sizeof *files);
 
-	if (files == NULL)
-		return NULL;
 	for (int i = 0; i < SCRATCH_FILES; i++) {
 		files->items[i].fd = make_file();
 		files->items[i].reason = errno;
@@ -463,11 +461,9 @@ static size_t page_size(void)
 struct scratch *scratch_new(struct scratch_files *files,
     enum scratch_trouble *why)
 {
-	struct scratch *s = array_new(1, sizeof *s, NULL);
+	struct scratch *s = array_new(1, sizeof *s);
 
 	*why = SCRATCH_FAILS;
-	if (s == NULL)
-		return NULL;
 	pthread_mutex_init(&s->mutex, NULL);
 	s->fd = scratch_file(files, NULL);
 	if (s->fd >= 0 && scratch_is_memory(s->fd))

@@ -26,18 +26,14 @@ struct names {
 	uint64_t seed;
 };
 
-struct names *names_new(struct error *err)
+struct names *names_new(void)
 {
-	struct names *names = array_new(1, sizeof *names, err);
+	struct names *names = array_new(1, sizeof *names);
 
-	if (names == NULL)
-		return NULL;
 	names->seed = hash_seed_of_process();
-	if (slots_init(&names->slots, FIRST_BITS, err) &&
-	    names_add(names, (struct slice){ "", 0 }, err) == 0)
-		return names;
-	names_free(names);
-	return NULL;
+	slots_init(&names->slots, FIRST_BITS);
+	names_add(names, (struct slice){ "", 0 });
+	return names;
 }
 
 void names_free(struct names *names)
@@ -66,49 +62,36 @@ static uint32_t find_name(const struct names *names, struct slice s,
 	return NO_NAME;
 }
 
-static bool reserve_slot(struct names *names, struct error *err)
+static void reserve_slot(struct names *names)
 {
 	if (!slots_are_full(&names->slots, names->count))
-		return true;
-	if (!slots_grow(&names->slots, err))
-		return false;
+		return;
+	slots_grow(&names->slots);
 	for (uint32_t n = 0; n < names->count; n++)
 		slots_put(&names->slots, names->entries[n].hash, n);
-	return true;
 }
 
-static const char *store_text(struct names *names, struct slice s,
-    struct error *err)
+static const char *store_text(struct names *names, struct slice s)
 {
-	char *text = arena_take(&names->texts, s.length + 1, err);
+	char *text = arena_take(&names->texts, s.length + 1);
 
-	if (text == NULL)
-		return NULL;
 	memcpy(text, s.start, s.length);
 	text[s.length] = '\0';
 	return text;
 }
 
-uint32_t names_add(struct names *names, struct slice s, struct error *err)
+uint32_t names_add(struct names *names, struct slice s)
 {
 	uint32_t hash = hash_text(names->seed, s);
 	uint32_t name = find_name(names, s, hash);
-	struct entry *grown;
-	const char *text;
 
 	if (name != NO_NAME)
 		return name;
-	if (!reserve_slot(names, err))
-		return NO_NAME;
-	grown = array_grow(names->entries, &names->entries_room,
-	    (size_t)names->count + 1, sizeof *grown, err);
-	if (grown == NULL)
-		return NO_NAME;
-	names->entries = grown;
-	text = store_text(names, s, err);
-	if (text == NULL)
-		return NO_NAME;
-	grown[names->count] = (struct entry){ text, s.length, hash };
+	reserve_slot(names);
+	names->entries = array_grow(names->entries, &names->entries_room,
+	    (size_t)names->count + 1, sizeof *names->entries);
+	names->entries[names->count] = (struct entry){ store_text(names, s),
+		s.length, hash };
 	slots_put(&names->slots, hash, names->count);
 	return names->count++;
 }

@@ -219,7 +219,7 @@ static bool do_alone(void *self, size_t count, piece_work *work)
 
 bool parallel_do(void *self, size_t count, piece_work *work)
 {
-	struct shared *s = count < 2 ? NULL : array_new(1, sizeof *s, NULL);
+	struct shared *s = count < 2 ? NULL : array_new(1, sizeof *s);
 	bool done;
 
 	if (s == NULL)

@@ -157,9 +157,7 @@ static bool lexer_begin(struct lexer *w, struct error *err)
 
 	w->offset = w->end = w->begin = 0;
 	w->line = 1;
-	w->text = arena_take(w->arena, length + 1, err);
-	if (w->text == NULL)
-		return false;
+	w->text = arena_take(w->arena, length + 1);
 	memcpy(w->text, w->original.start, length);
 	w->text[length] = '\0';
 	if (slice_starts(w->original, "\xEF\xBB\xBF"))
@@ -304,9 +302,9 @@ static const char *lexer_word(struct lexer *w, const char *ends,
 		lexer_fail(w, begin, err, "a word is missing here");
 		return NULL;
 	}
-	out = arena_take(w->arena, used + 1, err);
+	out = arena_take(w->arena, used + 1);
 	w->offset = begin;
-	if (out == NULL || !take_word(w, ends, out, &used, err))
+	if (!take_word(w, ends, out, &used, err))
 		return NULL;
 	out[used] = '\0';
 	return out;
@@ -342,9 +340,7 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 	*out = NULL;
 	if (colon == end)
 		return true;
-	text = arena_take(w->arena, colon - begin + 1, err);
-	if (text == NULL)
-		return false;
+	text = arena_take(w->arena, colon - begin + 1);
 	for (w->end = colon; w->offset < colon;) {
 		if (is_blank(w->text[w->offset])) {
 			text[used++] = ' ';
@@ -366,19 +362,17 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 }
 
 /* Returns the text from a place to here, with single blanks. */
-static const char *lexer_since(struct lexer *w, size_t place, struct error *err)
+static const char *lexer_since(struct lexer *w, size_t place)
 {
-	char *out = arena_take(w->arena, w->offset - place + 1, err);
+	char *out = arena_take(w->arena, w->offset - place + 1);
 	size_t used = 0;
 
-	for (size_t i = place; out != NULL && i < w->offset; i++) {
+	for (size_t i = place; i < w->offset; i++) {
 		if (!is_blank(w->text[i]))
 			out[used++] = w->text[i];
 		else if (used > 0 && out[used - 1] != ' ')
 			out[used++] = ' ';
 	}
-	if (out == NULL)
-		return NULL;
 	while (used > 0 && out[used - 1] == ' ')
 		used--;
 	out[used] = '\0';
@@ -591,8 +585,7 @@ static bool read_patterns(struct rule *rule, struct lexer *w,
     struct error *err)
 {
 	const size_t place = lexer_place(w);
-	const char **room = arena_take(w->lists, PATTERNS_MOST * sizeof *room,
-	    err);
+	const char **room = arena_take(w->lists, PATTERNS_MOST * sizeof *room);
 	bool has_comma = true;
 
 	if (room == NULL)
@@ -755,9 +748,7 @@ static bool rule_line_read(struct rule *rule, struct lexer *w,
 		    "%d bytes", PATTERN_BYTES);
 	if (!read_metric(rule, w, err) || !read_patterns(rule, w, err))
 		return false;
-	rule->name = lexer_since(w, place, err);
-	if (rule->name == NULL)
-		return false;
+	rule->name = lexer_since(w, place);
 	if (rule->metric == METRIC_NEVER ? !read_never(rule) :
 	    (!read_comparison(rule, w, err) ||
 		!read_limit(rule, &rule->limit, w, err)))
@@ -820,9 +811,7 @@ static bool set_within(struct budget_reading *r, struct error *err)
 	if (strchr(word, '#') != NULL)
 		return within_parse(word, &why) ||
 		    lexer_fail(w, place, err, "%s", why.text);
-	first = arena_take(w->arena, strlen(word) + 3, err);
-	if (first == NULL)
-		return false;
+	first = arena_take(w->arena, strlen(word) + 3);
 	strcpy(first, word);
 	r->usual.within = strcat(first, "#1");
 	return true;
@@ -852,9 +841,7 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 		if (word == NULL)
 			return false;
 		grown = array_grow(rules->baselines, &rules->baseline_room,
-		    (size_t)rules->baseline_count + 1, sizeof *grown, err);
-		if (grown == NULL)
-			return false;
+		    (size_t)rules->baseline_count + 1, sizeof *grown);
 		rules->baselines = grown;
 		grown[rules->baseline_count++] = (struct rules_baseline){ word,
 			place };
@@ -873,13 +860,13 @@ static bool read_group(struct budget_reading *r, struct error *err)
 	if (w->text[end - 1] != ']' || end - place < 3)
 		return lexer_fail(w, place, err, "a group is written [name]");
 	w->offset = end - 1;
-	r->usual.group = lexer_since(w, place + 1, err);
+	r->usual.group = lexer_since(w, place + 1);
 	w->offset = end;
-	return r->usual.group != NULL;
+	return true;
 }
 
 /* Makes the title, as "span within com.a.B.f#1". */
-static bool set_title(struct rule *rule, struct arena *arena, struct error *err)
+static bool set_title(struct rule *rule, struct arena *arena)
 {
 	static const char word[] = " within ";
 	char *title;
@@ -887,10 +874,8 @@ static bool set_title(struct rule *rule, struct arena *arena, struct error *err)
 	rule->title = rule->name;
 	if (rule->within == NULL)
 		return true;
-	title = arena_take(arena, strlen(rule->name) + sizeof word +
-	    strlen(rule->within), err);
-	if (title == NULL)
-		return false;
+	title = arena_take(arena,
+	    strlen(rule->name) + sizeof word + strlen(rule->within));
 	strcpy(title, rule->name);
 	strcat(title, word);
 	rule->title = strcat(title, rule->within);
@@ -901,10 +886,8 @@ static bool read_rule(struct budget_reading *r, struct error *err)
 {
 	struct rules *rules = r->rules;
 	struct rule *grown = array_grow(rules->items, &rules->room,
-	    (size_t)rules->count + 1, sizeof *grown, err);
+	    (size_t)rules->count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	rules->items = grown;
 	grown[rules->count] = r->usual;
 	if (rules->count == RULES_MOST)
@@ -912,7 +895,7 @@ static bool read_rule(struct budget_reading *r, struct error *err)
 		    "a budget has no more than %d rules", RULES_MOST);
 	grown += rules->count++;
 	return rule_line_read(grown, &r->words, err) &&
-	    set_title(grown, r->words.arena, err);
+	    set_title(grown, r->words.arena);
 }
 
 static bool read_line(struct budget_reading *r, struct error *err)
@@ -957,9 +940,7 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 	*rules = (struct rules){ .path = path };
 	if (text.length > RULES_BYTES)
 		return fail(err, "%s: a budget has no more than 1 MB", path);
-	copy = arena_take(&rules->arena, text.length + 1, err);
-	if (copy == NULL)
-		return false;
+	copy = arena_take(&rules->arena, text.length + 1);
 	memcpy(copy, text.start, text.length);
 	copy[text.length] = '\0';
 	r.words.original = rules->text = (struct slice){ copy, text.length };

@@ -106,17 +106,17 @@ static void keep_worst(struct why *w, const struct call_set *set,
 static bool find_worst(struct why *w, struct error *err)
 {
 	const uint32_t methods = methods_count(w->scope->methods);
-	bool *passes = array_new(methods, sizeof *passes, err);
+	bool *passes = array_new(methods, sizeof *passes);
 	const struct slowest_request request = {
 		.by = { rule_measure(w->rule), w->rule->is_self },
 		.max = 1, .kept = { passes, methods } };
 	struct call_set set = { 0 };
 	struct slowest worst = { 0 };
-	bool done = passes != NULL;
+	bool done = true;
 
 	for (uint32_t i = 0; done && i < methods; i++)
 		passes[i] = w->flags[i] != 0;
-	done = done && call_set_begin(&set, &w->scope->parts, err) &&
+	done = done && call_set_begin(&set, &w->scope->parts) &&
 	    slowest_make(&worst, &set, &request, err);
 	if (done && worst.count > 0)
 		keep_worst(w, &set, &worst.items[0]);
@@ -217,8 +217,7 @@ static bool find_heaviest(struct why *w, enum heaviness what,
 	static const char *const titles[] = { "most self time",
 		"heaviest callees", "called by" };
 	const uint32_t methods = methods_count(w->scope->methods);
-	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method,
-			       err),
+	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method),
 		methods, what == HEAVY_CALLERS };
 	bool done = h.by_method != NULL;
 
@@ -259,11 +258,11 @@ struct busiest {
 };
 
 /* Finds how long a thread ran in the period at all, which costs little. */
-static bool find_ran(uint64_t *out, const struct part *part, struct error *err)
+static bool find_ran(uint64_t *out, const struct part *part)
 {
 	uint64_t span[CLOCKS];
 	struct clip cut;
-	const bool done = clip_make(&cut, part, err);
+	const bool done = clip_make(&cut, part);
 
 	if (done)
 		clip_span(&cut, part->thread, span);
@@ -282,11 +281,11 @@ static bool look_at(struct busiest *b, const struct why *w,
 	struct parts parts = { 0 };
 	struct totals totals = { 0 };
 	uint64_t ran;
-	bool done = find_ran(&ran, part, err);
+	bool done = find_ran(&ran, part);
 
 	if (!done || ran <= b->time || ran < min_time)
 		return done;
-	done = parts_add(&parts, t, part->period, err);
+	done = parts_add(&parts, t, part->period);
 	if (done)
 		parts.items[0].lens = part->lens;
 	done = done && parts_sums(&parts, methods_count(w->scope->methods),
@@ -355,20 +354,19 @@ static bool find_meanwhile(struct why *w, struct error *err)
 
 /* ---- where to look ---- */
 
-static char *quoted(const char *word, struct error *err)
+static char *quoted(const char *word)
 {
 	const size_t size = quote_shell(NULL, 0, word) + 1;
-	char *out = array_new(size, 1, err);
+	char *out = array_new(size, 1);
 
-	if (out != NULL)
-		quote_shell(out, size, word);
+	quote_shell(out, size, word);
 	return out;
 }
 
 #define LOOK "look: "
 
 /* Makes the line with the command that opens the viewer at the worst call. */
-static bool make_look(struct why *w, struct error *err)
+static bool make_look(struct why *w)
 {
 	const char *path = w->scope->recording->path;
 	const uint64_t begin = w->call.begin - origin_of(w);
@@ -376,13 +374,13 @@ static bool make_look(struct why *w, struct error *err)
 	    w->scope->recording->profile)];
 	const char *view = w->scope->view == NULL ? "" : w->scope->view;
 	char label[300], from[48], length[48];
-	char *file = quoted(path == NULL ? w->scope->recording->label : path,
-	    err), *thread;
+	char *file = quoted(path == NULL ? w->scope->recording->label : path),
+	     *thread;
 	size_t size;
 
 	thread_label(w->thread, label, sizeof label);
-	thread = quoted(label, err);
-	if (file == NULL || thread == NULL) {
+	thread = quoted(label);
+	if (file == NULL) {
 		free(file);
 		free(thread);
 		return false;
@@ -391,20 +389,18 @@ static bool make_look(struct why *w, struct error *err)
 	text_time_to_type(length, sizeof length, begin + (took == 0 ? 1 : took),
 	    w->tick);
 	size = strlen(file) + strlen(thread) + strlen(view) + 160;
-	w->reason->look = array_new(size, 1, err);
-	if (w->reason->look != NULL)
-		snprintf(w->reason->look, size,
-		    LOOK "artscope %s--thread %s --range %s..%s %s%s", view,
-		    thread, from, length,
-		    path != NULL && path[0] == '-' ? "-- " : "", file);
+	w->reason->look = array_new(size, 1);
+	snprintf(w->reason->look, size,
+	    LOOK "artscope %s--thread %s --range %s..%s %s%s", view, thread,
+	    from, length, path != NULL && path[0] == '-' ? "-- " : "", file);
 	free(file);
 	free(thread);
-	return w->reason->look != NULL;
+	return true;
 }
 
 /* Makes "com/a/B.java" of the file that the trace names and the method's
  * package. */
-static bool make_source(struct why *w, struct error *err)
+static bool make_source(struct why *w)
 {
 	const struct method *m = methods_at(w->scope->methods, w->method);
 	const struct slice package = method_package(m);
@@ -414,9 +410,7 @@ static bool make_source(struct why *w, struct error *err)
 	if (m->is_function || m->source[0] == '\0' ||
 	    strchr(m->source, '/') != NULL)
 		return true;
-	out = array_new(size, 1, err);
-	if (out == NULL)
-		return false;
+	out = array_new(size, 1);
 	snprintf(out, size, "%.*s/%s", (int)package.length, package.start,
 	    m->source);
 	for (size_t i = 0; i < package.length; i++)
@@ -452,8 +446,7 @@ bool explanation_make(struct explanation *r, const struct rule *rule,
 		return false;
 	if (w.thread == NULL)
 		return true;
-	return find_meanwhile(&w, err) && make_look(&w, err) &&
-	    make_source(&w, err);
+	return find_meanwhile(&w, err) && make_look(&w) && make_source(&w);
 }
 
 void explanation_free(struct explanation *r)

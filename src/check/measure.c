@@ -81,45 +81,37 @@ static void add_node(struct sums *sums, const struct tree *tree,
 		sums->self -= time;
 }
 
-static bool add_tree(struct sums *sums, const struct measurement_tree *t,
-    const uint8_t *flags, enum measure measure, struct error *err)
+static void add_tree(struct sums *sums, const struct measurement_tree *t,
+    const uint8_t *flags, enum measure measure)
 {
 	const struct tree *tree = t->stacks.tree;
 
-	sums->inside = array_new(tree->count, 1, err);
-	if (sums->inside == NULL)
-		return false;
+	sums->inside = array_new(tree->count, 1);
 	for (uint32_t i = 1; i < tree->count; i++)
 		add_node(sums, tree, flags, t->order[i], measure);
 	free(sums->inside);
-	return true;
 }
 
 /* Adds up all trees; own times that are below 0 count as 0. */
-static bool add_up_trees(struct sums *sums, const struct measurement_scope *s,
-    const uint8_t *flags, enum measure measure, struct error *err)
+static void add_up_trees(struct sums *sums, const struct measurement_scope *s,
+    const uint8_t *flags, enum measure measure)
 {
 	*sums = (struct sums){ 0 };
 	for (uint32_t i = 0; i < s->parts.count; i++)
-		if (!add_tree(sums, &s->trees[i], flags, measure, err))
-			return false;
+		add_tree(sums, &s->trees[i], flags, measure);
 	if (sums->self > INT64_MAX)
 		sums->self = 0;
-	return true;
 }
 
 /* ---- a recording: the other values ---- */
 
 /* Finds the depth of the deepest stack of a tree, if it is deeper than
  * *depth. */
-static bool find_deepest(uint32_t *depth, const struct measurement_tree *t,
-    struct error *err)
+static void find_deepest(uint32_t *depth, const struct measurement_tree *t)
 {
 	const struct tree *tree = t->stacks.tree;
-	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
+	uint32_t *depths = array_new(tree->count, sizeof *depths);
 
-	if (depths == NULL)
-		return false;
 	for (uint32_t i = 1; i < tree->count; i++) {
 		const uint32_t node = t->order[i];
 
@@ -128,19 +120,15 @@ static bool find_deepest(uint32_t *depth, const struct measurement_tree *t,
 			*depth = depths[node];
 	}
 	free(depths);
-	return true;
 }
 
-static bool find_depth(double *out, const struct measurement_scope *s,
-    struct error *err)
+static void find_depth(double *out, const struct measurement_scope *s)
 {
 	uint32_t depth = 0;
 
 	for (uint32_t i = 0; i < s->parts.count; i++)
-		if (!find_deepest(&depth, &s->trees[i], err))
-			return false;
+		find_deepest(&depth, &s->trees[i]);
 	*out = depth;
-	return true;
 }
 
 /* Counts the methods that have not been seen yet. */
@@ -163,18 +151,15 @@ static uint32_t see_methods(uint8_t *seen, const struct measurement_tree *t,
 }
 
 /* Counts the flagged methods that have calls. */
-static bool count_methods(double *out, const struct measurement_scope *s,
-    const uint8_t *flags, struct error *err)
+static void count_methods(double *out, const struct measurement_scope *s,
+    const uint8_t *flags)
 {
-	uint8_t *seen = array_new(methods_count(s->methods), 1, err);
+	uint8_t *seen = array_new(methods_count(s->methods), 1);
 
 	*out = 0;
-	if (seen == NULL)
-		return false;
 	for (uint32_t i = 0; i < s->parts.count; i++)
 		*out += see_methods(seen, &s->trees[i], flags);
 	free(seen);
-	return true;
 }
 
 /* Returns the time from the first event of any of the threads to the last, in
@@ -268,8 +253,8 @@ static uint64_t waiting_time(const struct measurement_scope *s)
 }
 
 /* Finds the time, or the calls, of the methods of a rule, or of the threads. */
-static bool find_sum(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static void find_sum(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags)
 {
 	const enum measure measure = rule_measure(rule);
 	struct sums sums;
@@ -277,13 +262,12 @@ static bool find_sum(double *out, const struct rule *rule,
 	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
 		*out = (double)(measure == MEASURE_WAIT ? waiting_time(s) :
 							  s->span[measure]);
-		return true;
+		return;
 	}
-	if (!add_up_trees(&sums, s, flags, measure, err))
-		return false;
+	add_up_trees(&sums, s, flags, measure);
 	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
-	    rule->is_self ? sums.self : sums.inclusive);
-	return true;
+		rule->is_self                                   ? sums.self :
+								  sums.inclusive);
 }
 
 /* Finds the value of a rule, in ticks or as a count. */
@@ -297,9 +281,11 @@ static bool find_value(double *out, const struct rule *rule,
 		*out = span_of(s);
 		return true;
 	case METRIC_DEPTH:
-		return find_depth(out, s, err);
+		find_depth(out, s);
+		return true;
 	case METRIC_METHODS:
-		return count_methods(out, s, flags, err);
+		count_methods(out, s, flags);
+		return true;
 	case METRIC_MAX:
 		if (!has_calls) {
 			*out = longest_call(rule, s, flags);
@@ -323,7 +309,8 @@ static bool find_value(double *out, const struct rule *rule,
 	case METRICS:
 		break;
 	}
-	return find_sum(out, rule, s, flags, err);
+	find_sum(out, rule, s, flags);
+	return true;
 }
 
 /* ---- a recording: what it cannot answer ---- */
@@ -400,7 +387,7 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 	struct error why = { "" };
 	enum pick pick;
 
-	if (!scope_init(scope, profile, err))
+	if (!scope_init(scope, profile))
 		return false;
 	scope->lens = lens;
 	if (rule->within != NULL) {
@@ -423,20 +410,19 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
  * looked for. */
 static bool make_trees(struct measurement_scope *s, struct error *err)
 {
-	s->trees = array_new(s->parts.count, sizeof *s->trees, err);
-	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
+	s->trees = array_new(s->parts.count, sizeof *s->trees);
+	for (uint32_t i = 0; i < s->parts.count; i++) {
 		struct measurement_tree *t = &s->trees[i];
 
 		if (!part_tree_make(&t->stacks, &s->parts.items[i], NULL, err))
 			return false;
-		t->order = tree_order(t->stacks.tree, err);
-		if (t->order == NULL ||
-		    !part_tree_keep_waits(&t->stacks, t->order, err))
+		t->order = tree_order(t->stacks.tree);
+		if (!part_tree_keep_waits(&t->stacks, t->order))
 			return false;
 		for (int c = 0; c < CLOCKS; c++)
 			s->span[c] += t->stacks.span[c];
 	}
-	return s->trees != NULL;
+	return true;
 }
 
 static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
@@ -447,7 +433,7 @@ static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
 		return false;
 	if (g->state != MEASURED)
 		return true;
-	return scope_parts(&s->scope, &s->parts, err) && make_trees(s, err);
+	return scope_parts(&s->scope, &s->parts) && make_trees(s, err);
 }
 
 /* ---- a recording: its rules ---- */
@@ -517,10 +503,9 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 		.methods = profile_methods(all->input->recording->profile),
 		.view = all->input->view,
 		.scope = { .lens = all->input->lens } };
-	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
+	uint8_t *flags = array_new(methods_count(s.methods), 1);
 	struct measurement usual;
-	bool done = flags != NULL &&
-	    begin_scope(&s, &rules->items[first], &usual, err);
+	bool done = begin_scope(&s, &rules->items[first], &usual, err);
 
 	for (uint32_t i = first; done && i < rules->count; i++) {
 		if (!is_same_scope(&rules->items[i], &rules->items[first]))
@@ -670,14 +655,11 @@ static void add_row(struct row_sums *s, const struct stats_row *row)
 }
 
 /* Adds up the rows of the rule's threads and methods. */
-static bool add_up_rows(struct row_sums *s, const struct table_rule *a,
-    struct error *err)
+static bool add_up_rows(struct row_sums *s, const struct table_rule *a)
 {
-	uint8_t *seen = array_new(methods_count(a->from->methods), 1, err);
+	uint8_t *seen = array_new(methods_count(a->from->methods), 1);
 
 	*s = (struct row_sums){ .rows = 0 };
-	if (seen == NULL)
-		return false;
 	for (size_t i = 0; i < a->count; i++) {
 		const struct stats_row *row = &a->rows[i];
 
@@ -785,7 +767,7 @@ static bool measure_table_rule(const struct table_rule *a, struct error *err)
 	*a->out = (struct measurement){ MEASURED, 0, 0, "" };
 	if (!table_can_answer(a) || !choose_threads(a))
 		return true;
-	if (!choose_table_methods(a, err) || !add_up_rows(&sums, a, err))
+	if (!choose_table_methods(a, err) || !add_up_rows(&sums, a))
 		return false;
 	if (a->out->state != MEASURED)
 		return true;
@@ -804,8 +786,8 @@ bool measurement_table_rules(const struct rules *rules,
 	struct table_rule a = { .from = from,
 		.has_clock = t->runs[run].has_clock,
 		.has_group = array_new(thread_groups_count(from->groups),
-		    sizeof *a.has_group, err),
-		.flags = array_new(methods_count(from->methods), 1, err) };
+		    sizeof *a.has_group),
+		.flags = array_new(methods_count(from->methods), 1) };
 	bool done = a.has_group != NULL && a.flags != NULL;
 
 	a.rows = stats_table_run(t, run, &a.count);

@@ -95,7 +95,7 @@ bool name_pattern_threads(const struct profile *profile, const char *pattern,
 
 	memset(has, 0, threads_count(threads) * sizeof *has);
 	if (is_plain(pattern)) {
-		done = scope_init(&scope, profile, err);
+		done = scope_init(&scope, profile);
 		if (done && scope_add(&scope, pattern) > 0)
 			memcpy(has, scope.is_member, threads_count(threads) *
 			    sizeof *has);

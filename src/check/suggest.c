@@ -99,13 +99,13 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 	struct totals totals = { 0 };
 	struct heaviest h = { .measure = c->measure };
 	bool done = groups_make(&g, c->methods, GROUP_PACKAGE,
-			FILTER_PASSES_ALL, err) &&
+			FILTER_PASSES_ALL) &&
 	    groups_totals(&g, &c->main, &totals, err);
 
 	h.items = totals.items;
 	h.count = done ? g.count : 0;
-	h.is_out = array_new(h.count, sizeof *h.is_out, err);
-	done = done && h.is_out != NULL;
+	h.is_out = array_new(h.count, sizeof *h.is_out);
+	done = done;
 	for (uint32_t i = 0; done && i < h.count; i++) {
 		const struct slice name = { groups_name(&g, i),
 			strlen(groups_name(&g, i)) };
@@ -138,8 +138,8 @@ static bool write_methods(const struct suggestions *c, struct error *err)
 
 	h.items = totals.items;
 	h.count = done ? totals.methods : 0;
-	h.is_out = array_new(h.count, sizeof *h.is_out, err);
-	done = done && h.is_out != NULL;
+	h.is_out = array_new(h.count, sizeof *h.is_out);
+	done = done;
 	for (uint32_t i = 0; done && i < h.count; i++) {
 		const struct method *m = methods_at(c->methods, i);
 
@@ -216,14 +216,14 @@ static void write_never(const struct suggestions *c)
 /* ---- a first budget: all of it ---- */
 
 static bool choose_parts(struct parts *parts, const struct profile *profile,
-    const char *threads, struct error *err)
+    const char *threads)
 {
 	struct scope scope;
-	bool done = scope_init(&scope, profile, err);
+	bool done = scope_init(&scope, profile);
 
 	if (done)
 		scope_add(&scope, threads);
-	done = done && scope_parts(&scope, parts, err);
+	done = done && scope_parts(&scope, parts);
 	scope_free(&scope);
 	return done;
 }
@@ -240,8 +240,8 @@ bool suggest_write(FILE *file, const struct recording *r,
 	c.measure = measure_first(c.facts->has_clock);
 	c.clock = measure_name(c.measure);
 	fputs("artscope 1\n\n", file);
-	done = choose_parts(&c.main, r->profile, "main", err) &&
-	    choose_parts(&c.all, r->profile, "all", err);
+	done = choose_parts(&c.main, r->profile, "main") &&
+	    choose_parts(&c.all, r->profile, "all");
 	if (done)
 		write_whole(&c);
 	if (done && c.facts->tick != TICK_WEIGHT)
@@ -458,10 +458,10 @@ static uint32_t tighten_rule(const struct rule_result *r,
 /* Returns the text with the changes, which are in the order of the text; to be
  * freed. */
 static char *apply(struct slice text, const struct new_text *changes,
-    uint32_t count, struct error *err)
+    uint32_t count)
 {
 	char *out = array_new(text.length + count * sizeof changes->text + 1,
-		 1, err),
+		 1),
 	     *to = out;
 	const char *from = text.start;
 
@@ -479,17 +479,14 @@ static char *apply(struct slice text, const struct new_text *changes,
 	return out;
 }
 
-char *suggest_tighter(const struct check_results *c, uint32_t *changes,
-    struct error *err)
+char *suggest_tighter(const struct check_results *c, uint32_t *changes)
 {
 	struct new_text *all = array_new((size_t)c->rules->count * RULE_TEXTS,
-	    sizeof *all, err);
+	    sizeof *all);
 	uint32_t count = 0;
 	char *out;
 
 	*changes = 0;
-	if (all == NULL)
-		return NULL;
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		const uint32_t more = tighten_rule(&c->items[i], c,
 		    all + count);
@@ -497,7 +494,7 @@ char *suggest_tighter(const struct check_results *c, uint32_t *changes,
 		count += more;
 		*changes += more > 0;
 	}
-	out = apply(c->rules->text, all, count, err);
+	out = apply(c->rules->text, all, count);
 	free(all);
 	return out;
 }

@@ -400,14 +400,11 @@ struct sides {
 };
 
 /* Takes the values of both sides as whole numbers, and sorts them. */
-static bool sides_make(struct sides *s, const struct significance *d,
-    struct error *err)
+static void sides_make(struct sides *s, const struct significance *d)
 {
 	const size_t bases = d->bases.count, runs = d->runs.count;
 
-	s->room = array_new(bases + runs, sizeof *s->room, err);
-	if (s->room == NULL)
-		return false;
+	s->room = array_new(bases + runs, sizeof *s->room);
 	for (size_t i = 0; i < bases; i++)
 		s->room[i] = (uint64_t)(verdict_run(d->rule,
 		    &d->bases.measurements[i]) + 0.5);
@@ -418,7 +415,6 @@ static bool sides_make(struct sides *s, const struct significance *d,
 	statistics_sort(s->room + bases, runs);
 	s->values_before = (struct values){ s->room, bases };
 	s->values_after = (struct values){ s->room + bases, runs };
-	return true;
 }
 
 static bool is_tested(const struct significance *d)
@@ -477,13 +473,12 @@ struct rule_caveats {
 
 /* Tests one rule. */
 static bool test_rule(struct rule_caveats *all, const struct significance *d,
-    uint32_t row, struct error *err)
+    uint32_t row)
 {
 	struct sides s;
 	double least_p;
 
-	if (!sides_make(&s, d, err))
-		return false;
+	sides_make(&s, d);
 	least_p = statistics_least_p(d->bases.count, d->runs.count);
 	all->least_p = least_p > all->least_p ? least_p : all->least_p;
 	all->is_apart[row] = are_apart(&s);
@@ -497,16 +492,14 @@ static bool test_rule(struct rule_caveats *all, const struct significance *d,
 
 /* Makes rules unclear whose change may be noise; rules that need no test are
  * left alone. */
-static bool doubt_rules(const struct significance *rules, uint32_t count,
-    struct error *err)
+static bool doubt_rules(const struct significance *rules, uint32_t count)
 {
-	struct rule_caveats all = { array_new(count, sizeof *all.tested, err),
-		array_new(count, sizeof *all.is_apart, err), 0, 0 };
+	struct rule_caveats all = { array_new(count, sizeof *all.tested),
+		array_new(count, sizeof *all.is_apart), 0, 0 };
 	bool done = all.tested != NULL && all.is_apart != NULL;
 
 	for (uint32_t i = 0; done && i < count; i++)
-		done = !is_tested(&rules[i]) ||
-		    test_rule(&all, &rules[i], i, err);
+		done = !is_tested(&rules[i]) || test_rule(&all, &rules[i], i);
 	if (done)
 		statistics_adjust(all.tested, all.count);
 	for (uint32_t i = 0; done && i < all.count; i++)
@@ -521,18 +514,16 @@ static bool doubt_rules(const struct significance *rules, uint32_t count,
 /* ---- the results of a check ---- */
 
 bool check_results_init(struct check_results *c, const struct rules *rules,
-    uint32_t runs, uint32_t bases, struct error *err)
+    uint32_t runs, uint32_t bases)
 {
 	const size_t all = (size_t)runs + bases;
 	struct measurement *next;
 
 	*c = (struct check_results){ .rules = rules };
-	c->items = array_new(rules->count, sizeof *c->items, err);
-	c->traces = array_new(all, sizeof *c->traces, err);
-	c->measurements = array_new(all * rules->count, sizeof *c->measurements,
-	    err);
-	if (c->items == NULL || c->traces == NULL || c->measurements == NULL)
-		return false;
+	c->items = array_new(rules->count, sizeof *c->items);
+	c->traces = array_new(all, sizeof *c->traces);
+	c->measurements = array_new(all * rules->count,
+	    sizeof *c->measurements);
 	next = c->measurements;
 	for (uint32_t i = 0; i < rules->count; i++, next += all)
 		c->items[i] = (struct rule_result){ .rule = &rules->items[i],
@@ -590,9 +581,8 @@ static bool tell_damaged_table(struct check_results *c, const char *path,
 bool check_results_add_table(struct check_results *c, const char *path,
     const struct measurement_table *t, struct error *err)
 {
-	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
-	bool done = out != NULL && (!t->table.is_damaged ||
-	    tell_damaged_table(c, path, err));
+	struct measurement *out = array_new(c->rules->count, sizeof *out);
+	bool done = (!t->table.is_damaged || tell_damaged_table(c, path, err));
 
 	for (uint32_t run = 0; done && run < t->table.run_count; run++) {
 		done = measurement_table_rules(c->rules, t, run, out, err);
@@ -688,8 +678,8 @@ static bool measure_all(struct check_results *c, const struct trace_result *t,
 	const struct measurement_input input = { r, c->lens, c->view };
 	const struct measurement_watch watch = { c, explain };
 	const bool is_watched = !t->is_base && !c->has_no_reasons;
-	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
-	bool done = out != NULL && measurement_rules(c->rules, &input,
+	struct measurement *out = array_new(c->rules->count, sizeof *out);
+	bool done = measurement_rules(c->rules, &input,
 	    is_watched ? &watch : NULL, out, err);
 
 	for (uint32_t i = 0; done && !c->lacks_calls && i < c->rules->count;
@@ -831,28 +821,26 @@ static struct rule_verdict judge_rule(const struct check_results *c,
 
 /* Makes rules unclear that compare with a baseline, where the change may be
  * noise. */
-static bool doubt_results(struct check_results *c, struct error *err)
+static bool doubt_results(struct check_results *c)
 {
 	const uint32_t count = c->rules->count;
-	struct significance *all = array_new(count, sizeof *all, err);
+	struct significance *all = array_new(count, sizeof *all);
 	bool done;
 
-	if (all == NULL)
-		return false;
 	for (uint32_t i = 0; i < count; i++)
 		all[i] = (struct significance){ c->items[i].rule,
 			runs_of(c, &c->items[i]), bases_of(c, &c->items[i]),
 			&c->items[i].judged };
-	done = doubt_rules(all, count, err);
+	done = doubt_rules(all, count);
 	free(all);
 	return done;
 }
 
-bool check_results_judge(struct check_results *c, struct error *err)
+bool check_results_judge(struct check_results *c)
 {
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->items[i].judged = judge_rule(c, &c->items[i]);
-	if (!doubt_results(c, err))
+	if (!doubt_results(c))
 		return false;
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->counts[c->items[i].judged.verdict]++;

@@ -105,16 +105,14 @@ static char *put_plain(char *out, const char *at, size_t length)
 }
 
 /* Returns the pattern as seen from here; to be freed. */
-static char *baseline_pattern(const struct rules *rules, const char *word,
-    struct error *err)
+static char *baseline_pattern(const struct rules *rules, const char *word)
 {
 	const char *slash = strrchr(rules->path, '/');
 	const size_t folder = slash == NULL || word[0] == '/' ? 0 :
 	    (size_t)(slash - rules->path) + 1;
-	char *text = array_new(2 * folder + strlen(word) + 1, 1, err);
+	char *text = array_new(2 * folder + strlen(word) + 1, 1);
 
-	if (text != NULL)
-		strcpy(put_plain(text, rules->path, folder), word);
+	strcpy(put_plain(text, rules->path, folder), word);
 	return text;
 }
 
@@ -123,7 +121,7 @@ static bool find_patterns(glob_t *found, const struct rules *rules,
 {
 	for (uint32_t i = 0; i < rules->baseline_count; i++) {
 		char *pattern = baseline_pattern(rules,
-		    rules->baselines[i].pattern, err);
+		    rules->baselines[i].pattern);
 		int result;
 
 		if (pattern == NULL)
@@ -141,26 +139,23 @@ static bool find_patterns(glob_t *found, const struct rules *rules,
 static bool keep_names(struct options *names, const glob_t *found,
     struct error *err)
 {
-	names->paths = array_new(found->gl_pathc, sizeof *names->paths, err);
-	if (names->paths == NULL)
-		return false;
+	names->paths = array_new(found->gl_pathc, sizeof *names->paths);
 	for (size_t i = 0; i < found->gl_pathc; i++)
 		names->paths[i] = found->gl_pathv[i];
 	names->path_count = found->gl_pathc;
 	return folders_open(names, err);
 }
 
-static bool append_baseline(struct options *o, const struct options *names,
-    struct error *err)
+static bool append_baseline(struct options *o, const struct options *names)
 {
 	const size_t count = o->path_count + names->path_count;
 	size_t bytes = 0;
-	const char **paths = array_new(count, sizeof *paths, err);
+	const char **paths = array_new(count, sizeof *paths);
 	char *at;
 
 	for (size_t i = 0; i < names->path_count; i++)
 		bytes += strlen(names->paths[i]) + 1;
-	o->baseline_names = at = array_new(bytes, 1, err);
+	o->baseline_names = at = array_new(bytes, 1);
 	if (paths == NULL || at == NULL) {
 		free(paths);
 		return false;
@@ -191,7 +186,7 @@ static bool find_baseline(struct options *o, const struct rules *rules,
 	if (!rules_need_baseline(rules))
 		return true;
 	done = find_patterns(&found, rules, err) &&
-	    keep_names(&names, &found, err) && append_baseline(o, &names, err);
+	    keep_names(&names, &found, err) && append_baseline(o, &names);
 	free(names.paths);
 	free(names.folder_names);
 	globfree(&found);
@@ -234,8 +229,8 @@ static bool read_table(struct measurement_table *g, const char *path,
 	struct stats_source source = { .path = path,
 		.allows_damaged = allows_damaged };
 
-	g->methods = source.methods = methods_new(err);
-	g->groups = source.groups = thread_groups_new(err);
+	g->methods = source.methods = methods_new();
+	g->groups = source.groups = thread_groups_new();
 	return g->methods != NULL && g->groups != NULL &&
 	    stats_table_read(&g->table, &source, text, err);
 }
@@ -265,7 +260,7 @@ static bool baseline_tables_read(struct baseline_tables *g,
 	const size_t runs = o->path_count - o->baseline_count;
 
 	*g = (struct baseline_tables){ .items = array_new(o->baseline_count,
-	    sizeof *g->items, err) };
+					   sizeof *g->items) };
 	for (size_t i = 0; g->items != NULL && i < o->baseline_count; i++)
 		if (!add_table(g, o, o->paths[runs + i], err))
 			return false;
@@ -275,41 +270,37 @@ static bool baseline_tables_read(struct baseline_tables *g,
 /* ---- options of the viewer that shows what was measured ---- */
 
 /* Writes a word of any length, as a shell has it, and a blank. */
-static bool put_word(FILE *file, const char *word, struct error *err)
+static bool put_word(FILE *file, const char *word)
 {
 	const size_t size = quote_shell(NULL, 0, word) + 1;
-	char *out = array_new(size, 1, err);
+	char *out = array_new(size, 1);
 
-	if (out == NULL)
-		return false;
 	quote_shell(out, size, word);
 	fprintf(file, "%s ", out);
 	free(out);
 	return true;
 }
 
-static bool put_transform(FILE *file, const struct transform_request *w,
-    struct error *err)
+static bool put_transform(FILE *file, const struct transform_request *w)
 {
 	const struct transform_info *info = transform_info(w->transform);
 
 	fprintf(file, "--%s%s", info->option, w->text == NULL ? " " :
 	    transform_is_joined(w->transform) ? "=" : " ");
-	return w->text == NULL || put_word(file, w->text, err);
+	return w->text == NULL || put_word(file, w->text);
 }
 
-static bool put_view_words(FILE *file, const struct options *o,
-    struct error *err)
+static bool put_view_words(FILE *file, const struct options *o)
 {
 	for (size_t i = 0; i < o->mapping_count; i++) {
 		fputs("--mapping ", file);
-		if (!put_word(file, o->mappings[i], err))
+		if (!put_word(file, o->mappings[i]))
 			return false;
 	}
 	if (o->is_given[OPTION_RAW_NAMES])
 		fputs("--raw-names ", file);
 	for (size_t i = 0; i < o->transform_count; i++)
-		if (!put_transform(file, &o->transforms[i], err))
+		if (!put_transform(file, &o->transforms[i]))
 			return false;
 	return true;
 }
@@ -327,7 +318,7 @@ static char *view_words(const struct options *o, struct error *err)
 		fail_memory(err, 1);
 		return NULL;
 	}
-	done = put_view_words(file, o, err);
+	done = put_view_words(file, o);
 	if (fclose(file) != 0 && done)
 		done = fail_memory(err, 1);
 	if (done)
@@ -439,9 +430,8 @@ static bool open_outputs(struct check_run *c, struct error *err)
 	struct companion_files inputs;
 	bool done;
 
-	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs, err);
-	done = companion_files_list(&inputs, o->paths, o->path_count, err) &&
-	    c->outputs != NULL &&
+	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs);
+	done = companion_files_list(&inputs, o->paths, o->path_count) &&
 	    open_output(c, &inputs, o->gate_form, o->output, err);
 	for (size_t i = 0; done && i < o->also_count; i++)
 		done = open_also(c, &inputs, o->alsos[i], err);
@@ -477,13 +467,11 @@ static bool open_files(struct check_run *c, struct options *o,
 
 struct check_run *check_run_open(struct options *o, struct error *err)
 {
-	struct check_run *c = array_new(1, sizeof *c, err);
+	struct check_run *c = array_new(1, sizeof *c);
 
-	if (c == NULL)
-		return NULL;
 	c->options = o;
-	c->has_meant = array_new(o->transform_count, sizeof *c->has_meant, err);
-	if (c->has_meant != NULL && open_files(c, o, err))
+	c->has_meant = array_new(o->transform_count, sizeof *c->has_meant);
+	if (open_files(c, o, err))
 		return c;
 	check_run_close(c);
 	return NULL;
@@ -513,14 +501,13 @@ static bool has_reasons(const struct options *o)
 	return !o->is_given[OPTION_INIT] && !o->is_given[OPTION_UPDATE];
 }
 
-static bool begin_results(struct check_run *c, struct error *err)
+static bool begin_results(struct check_run *c)
 {
 	const struct options *o = c->options;
 
 	if (c->checked.rules == NULL &&
 	    !check_results_init(&c->checked, &c->rules,
-		(uint32_t)(o->path_count - o->baseline_count), c->tables.runs,
-		err))
+		(uint32_t)(o->path_count - o->baseline_count), c->tables.runs))
 		return false;
 	c->checked.allows_damage = o->is_given[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
@@ -579,8 +566,7 @@ static bool add_loaded(struct check_run *c, size_t number, struct recording *r,
 	if (o->is_given[OPTION_INIT] && c->rules.count == 0 &&
 	    !make_rules(c, r, err))
 		return false;
-	if (!note_kind(o, &c->sides[is_base], r, err) ||
-	    !begin_results(c, err))
+	if (!note_kind(o, &c->sides[is_base], r, err) || !begin_results(c))
 		return false;
 	return is_base ?
 	    check_results_add_base(&c->checked, r, err) :
@@ -617,11 +603,12 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
     struct error *err)
 {
 	const struct options *o = c->options;
-	struct methods *methods = methods_new(err);
+	struct methods *methods = methods_new();
 	struct naming *naming = NULL;
 	struct recording r = { 0 };
-	bool done = methods != NULL && recording_begin(&r, trace_open_as(
-	    o->paths[number], o->input, &o->memory, NULL, err), methods, err);
+	bool done = recording_begin(&r,
+	    trace_open_as(o->paths[number], o->input, &o->memory, NULL, err),
+	    methods, err);
 
 	r.path = o->paths[number];
 	if (done && !has_calls) {
@@ -668,7 +655,7 @@ static bool add_baseline(struct check_run *c, size_t number, struct error *err)
 
 	if (t->methods == NULL)
 		return add_trace(c, at, err);
-	return begin_results(c, err) &&
+	return begin_results(c) &&
 	    check_results_add_table(&c->checked, o->paths[at], t, err);
 }
 
@@ -687,7 +674,7 @@ static bool add_traces(struct check_run *c, struct error *err)
 	for (size_t i = 0; i < o->path_count - o->baseline_count; i++)
 		if (!add_trace(c, i, err))
 			return false;
-	return check_results_judge(&c->checked, err);
+	return check_results_judge(&c->checked);
 }
 
 /* ---- results that are written ---- */
@@ -744,7 +731,7 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 	struct check_page page = { 0 };
 	enum status status = STATUS_FAILED;
 
-	if (check_page_init(&page, &c->checked, c->options->budget, err)) {
+	if (check_page_init(&page, &c->checked, c->options->budget)) {
 		page.gate = check_results_gate(&c->checked,
 		    c->options->is_given[OPTION_STRICT]);
 		page.roots = c->options->roots;
@@ -787,7 +774,7 @@ static bool write_update(struct check_run *c, struct error *err)
 	struct output *said = c->outputs[0].output, *budget = c->budget;
 	uint32_t changes;
 	char name[300];
-	char *text = suggest_tighter(&c->checked, &changes, err);
+	char *text = suggest_tighter(&c->checked, &changes);
 	bool done = text != NULL;
 
 	text_clean(name, sizeof name, slice_of(c->rules.path));

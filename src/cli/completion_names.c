@@ -34,21 +34,18 @@ struct head_reader {
 };
 
 /* Adds a name, which it takes; but none that nobody could type. */
-static bool add_name(struct head_names *l, char *name, struct error *err)
+static void add_name(struct head_names *l, char *name)
 {
 	char clean[NAME];
-	const bool is_plain = name != NULL && text_clean(clean, sizeof clean,
-	    slice_of(name)) < sizeof clean && strcmp(clean, name) == 0;
-	char **grown = !is_plain ? NULL : array_grow(l->items, &l->room,
-	    l->count + 1, sizeof *grown, err);
 
-	if (grown == NULL) {
+	if (text_clean(clean, sizeof clean, slice_of(name)) >= sizeof clean ||
+	    strcmp(clean, name) != 0) {
 		free(name);
-		return name != NULL && !is_plain;
+		return;
 	}
-	l->items = grown;
-	grown[l->count++] = name;
-	return true;
+	l->items = array_grow(l->items, &l->room, l->count + 1,
+	    sizeof *l->items);
+	l->items[l->count++] = name;
 }
 
 static bool take_begin(void *self, const struct facts *facts, struct error *err)
@@ -65,8 +62,10 @@ static bool take_thread(void *self, uint32_t id, struct slice name,
 	struct head_reader *r = self;
 
 	(void)id;
-	return name.length == 0 ||
-	    add_name(&r->threads, strndup(name.start, name.length), err);
+	(void)err;
+	if (name.length > 0)
+		add_name(&r->threads, text_copy_part(name.start, name.length));
+	return true;
 }
 
 static bool take_method(void *self, const struct method_line *m,
@@ -74,17 +73,19 @@ static bool take_method(void *self, const struct method_line *m,
 {
 	struct head_reader *r = self;
 	const size_t length = m->class_name.length + m->name.length;
-	char *name = m->is_stand_in || m->is_function ? NULL : malloc(length + 2);
+	char *name;
 
-	if (name == NULL)
+	(void)err;
+	if (m->is_stand_in || m->is_function)
 		return true;
+	name = array_new(length + 2, 1);
 	memcpy(name, m->class_name.start, m->class_name.length);
 	name[m->class_name.length] = '.';
 	memcpy(name + m->class_name.length + 1, m->name.start, m->name.length);
-	name[length + 1] = '\0';
 	for (char *at = strchr(name, '/'); at != NULL; at = strchr(at, '/'))
 		*at = '.';
-	return add_name(&r->methods, name, err);
+	add_name(&r->methods, name);
+	return true;
 }
 
 static bool take_rebase(void *self, uint32_t thread, const uint64_t base[CLOCKS],

@@ -78,8 +78,7 @@ static bool has_table(const struct options *o)
 	return false;
 }
 
-bool diff_transforms_init(struct diff_transforms *t, const struct options *o,
-    struct error *err)
+bool diff_transforms_init(struct diff_transforms *t, const struct options *o)
 {
 	const size_t usual = o->mapping_count > 0 &&
 	    !o->is_given[OPTION_KEEP_SYNTHESIZED] &&
@@ -87,10 +86,8 @@ bool diff_transforms_init(struct diff_transforms *t, const struct options *o,
 
 	*t = (struct diff_transforms){ .count = o->transform_count + usual,
 		.usual = usual };
-	t->items = array_new(t->count, sizeof *t->items, err);
-	t->has_meant = array_new(t->count, sizeof *t->has_meant, err);
-	if (t->items == NULL || t->has_meant == NULL)
-		return false;
+	t->items = array_new(t->count, sizeof *t->items);
+	t->has_meant = array_new(t->count, sizeof *t->has_meant);
 	if (usual > 0)
 		t->items[0] = (struct transform_request){ TRANSFORM_SYNTHESIZED,
 			NULL };
@@ -140,30 +137,27 @@ struct frame_name {
 	size_t room;
 };
 
-static bool name_frame(struct frame_name *name, const struct compared_stacks *s,
-    const struct compared_node *n, struct slice *out, struct error *err)
+static void name_frame(struct frame_name *name, const struct compared_stacks *s,
+    const struct compared_node *n, struct slice *out)
 {
 	const size_t length = compared_stacks_name(s, n, name->text,
 	    name->room);
-	char *grown = array_grow(name->text, &name->room, length + 1, 1, err);
+	char *grown = array_grow(name->text, &name->room, length + 1, 1);
 
-	if (grown == NULL)
-		return false;
 	name->text = grown;
-	*out = (struct slice){ grown, compared_stacks_name(s, n, grown,
-	    name->room) };
-	return true;
+	*out = (struct slice){ grown,
+		compared_stacks_name(s, n, grown, name->room) };
 }
 
 static bool write_lines(FILE *file, const struct compared_stacks *s,
-    struct folded_line *line, struct frame_name *name, struct error *err)
+    struct folded_line *line, struct frame_name *name)
 {
 	for (size_t i = 0; i < s->count; i++) {
 		const struct compared_node *n = &s->nodes[i];
 		struct slice text;
 
-		if (!name_frame(name, s, n, &text, err) ||
-		    !folded_line_put(line, n->depth, text, err))
+		name_frame(name, s, n, &text);
+		if (!folded_line_put(line, n->depth, text))
 			return false;
 		if (n->self[BEFORE] == 0 && n->self[AFTER] == 0)
 			continue;
@@ -178,15 +172,13 @@ static bool write_lines(FILE *file, const struct compared_stacks *s,
 /* Writes folded stacks with two numbers, own time before and after, as
  * difffolded.pl writes them and flamegraph.pl reads them.  A stack that has
  * none on either side is left out. */
-static bool diff_stacks_fold(FILE *file, const struct comparison *c,
-    struct error *err)
+static bool diff_stacks_fold(FILE *file, const struct comparison *c)
 {
 	struct folded_line line = { .text = NULL };
-	struct frame_name name = { array_new(1, 1, err), 1 };
+	struct frame_name name = { array_new(1, 1), 1 };
 	struct compared_stacks s = { .nodes = NULL };
-	const bool done = name.text != NULL &&
-	    compared_stacks_make(&s, c, err) &&
-	    write_lines(file, &s, &line, &name, err);
+	const bool done = name.text != NULL && compared_stacks_make(&s, c) &&
+	    write_lines(file, &s, &line, &name);
 
 	compared_stacks_free(&s);
 	folded_line_free(&line);
@@ -335,7 +327,7 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path,
 {
 	struct recording r = { .path = path };
 	const struct options *o = d->asked;
-	struct methods *own = o->mapping_count > 0 ? methods_new(err) : NULL;
+	struct methods *own = o->mapping_count > 0 ? methods_new() : NULL;
 	struct methods *methods = own != NULL ? own : d->methods;
 	bool done = (own != NULL || o->mapping_count == 0) &&
 	    recording_begin(&r, trace_open_as(path, o->input, &o->memory, NULL,
@@ -609,7 +601,7 @@ static bool compare(struct diff *d, struct error *err)
 	return has_threads(d, err) && check_usual_thread(d, err) &&
 	    comparison_settle(c, err) &&
 	    choose_clock(d, &request.measure, err) &&
-	    comparison_make(c, &request, err);
+	    comparison_make(c, &request);
 }
 
 /* ---- a list of rows ---- */
@@ -670,7 +662,7 @@ static const char *row_name(enum compared_by by)
 				 grouping_name((enum grouping)by);
 }
 
-static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
+static bool make_list(struct diff *d, bool is_for_readers)
 {
 	const struct options *o = d->asked;
 	const bool is_tree = d->comparison.stacks != NULL;
@@ -680,7 +672,7 @@ static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 
 	if (request.show == 0 && !is_for_readers)
 		request.show = ~0u;
-	if (!changes_list_make(&d->list, &d->comparison, &request, err))
+	if (!changes_list_make(&d->list, &d->comparison, &request))
 		return false;
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
 	d->page.list = &d->list;
@@ -747,7 +739,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
-	if (!make_list(d, report_is_read(&q), err))
+	if (!make_list(d, report_is_read(&q)))
 		return false;
 	p.for_people = columns_for_people(d, usual);
 	if (!printout_choose(&p, err))
@@ -771,10 +763,9 @@ static bool write_form(struct diff *d, struct output *output, size_t width,
 	diff_summary_judge(&d->page);
 	switch (d->asked->diff_form) {
 	case DIFF_FOLDED:
-		return diff_stacks_fold(output_file(output), &d->comparison,
-		    err);
+		return diff_stacks_fold(output_file(output), &d->comparison);
 	case DIFF_HTML:
-		return make_list(d, false, err) &&
+		return make_list(d, false) &&
 		    diff_summary_html(output_file(output), &d->page, err);
 	case DIFF_LIST:
 	case DIFF_FORMS:
@@ -822,12 +813,13 @@ static void diff_free(struct diff *d)
 enum status diff_write_to(const struct options *o, struct output *output,
     size_t width, struct error *err)
 {
-	struct diff d = { .asked = o, .page = { .asked = o,
-		.transforms = &d.transforms }, .methods = methods_new(err) };
+	struct diff d = { .asked = o,
+		.page = { .asked = o, .transforms = &d.transforms },
+		.methods = methods_new() };
 	const struct diff_runs runs = { o, d.methods, &d.comparison, &d.page };
 	bool done = d.methods != NULL &&
-	    diff_transforms_init(&d.transforms, o, err) &&
-	    comparison_init(&d.comparison, d.methods, err) &&
+	    diff_transforms_init(&d.transforms, o) &&
+	    comparison_init(&d.comparison, d.methods) &&
 	    diff_runs_add(&runs, err) && compare(&d, err) &&
 	    write_form(&d, output, width, err);
 	enum status status = done && (has_failed(&d) ||

@@ -694,20 +694,17 @@ static bool pass_on(void *self, const char *bytes, size_t length)
 	return fwrite(bytes, 1, length, self) == length;
 }
 
-static bool html_init(struct diff_html *h, FILE *file, struct error *err)
+static bool html_init(struct diff_html *h, FILE *file)
 {
 	const struct changes_list *l = h->page->list;
 
-	h->out = array_new(1, sizeof *h->out, err);
-	h->columns = array_new(1, sizeof *h->columns, err);
-	h->places = array_new(h->page->comparison->count, sizeof *h->places,
-	    err);
-	if (h->out == NULL || h->columns == NULL || h->places == NULL)
-		return false;
+	h->out = array_new(1, sizeof *h->out);
+	h->columns = array_new(1, sizeof *h->columns);
+	h->places = array_new(h->page->comparison->count, sizeof *h->places);
 	writer_init(h->out, pass_on, file);
 	for (size_t i = 0; i < l->count; i++)
 		h->places[l->rows[i]] = (uint32_t)i;
-	return compared_stacks_make(&h->stacks, h->page->comparison, err);
+	return compared_stacks_make(&h->stacks, h->page->comparison);
 }
 
 /* What cannot be written is told when the output is closed. */
@@ -715,7 +712,7 @@ bool diff_summary_html(FILE *file, const struct diff_summary *p,
     struct error *err)
 {
 	struct diff_html h = { .page = p };
-	const bool done = html_init(&h, file, err) && put_page(&h, err);
+	const bool done = html_init(&h, file) && put_page(&h, err);
 
 	if (done)
 		writer_flush(h.out);

@@ -276,10 +276,8 @@ static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
 	const struct options *o = q->options;
 
 	*b = (struct bookmarks){ 0 };
-	b->items = array_new(o->bookmark_count, sizeof *b->items, err);
-	b->texts = array_new(o->bookmark_count, sizeof *b->texts, err);
-	if (b->items == NULL || b->texts == NULL)
-		return false;
+	b->items = array_new(o->bookmark_count, sizeof *b->items);
+	b->texts = array_new(o->bookmark_count, sizeof *b->texts);
 	for (size_t i = 0; i < o->bookmark_count; i++)
 		if (!read_bookmark(&b->items[i], b->texts[i], q,
 			o->bookmarks[i], err))
@@ -418,7 +416,7 @@ static bool choose_calls(struct exporting *x, struct error *err)
 
 	if (wanted == NULL)
 		return true;
-	if (!scope_init(&x->calls, q->profile, err))
+	if (!scope_init(&x->calls, q->profile))
 		return false;
 	x->request.has_calls = x->calls.is_member;
 	if (strcmp(wanted, EXPORT_CALLS_NONE) == 0)
@@ -464,11 +462,11 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 	    !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->request, err))
 		return false;
-	if (!scope_parts(q->scope, &source.parts, err)) {
+	if (!scope_parts(q->scope, &source.parts)) {
 		parts_free(&source.parts);
 		return false;
 	}
-	done = export_context_make(&x->exported, &source, err);
+	done = export_context_make(&x->exported, &source);
 	x->progress.all = export_steps(&x->run);
 	x->progress.self = x;
 	if (q->tells_progress)

@@ -75,9 +75,7 @@ static bool add_path(struct folder_list *l, const char *name, struct error *err)
 
 	if (l->count == l->max)
 		return fail(err, "these are more than %zu traces", l->max);
-	text = array_grow(l->text, &l->room, l->used + size, 1, err);
-	if (text == NULL)
-		return false;
+	text = array_grow(l->text, &l->room, l->used + size, 1);
 	memcpy(text + l->used, name, size);
 	l->text = text;
 	l->used += size;
@@ -175,10 +173,9 @@ static bool any_folder(const struct options *o)
 }
 
 /* Makes the names that were listed the paths of the options. */
-static bool set_paths(struct options *o, struct folder_list *l,
-    struct error *err)
+static bool set_paths(struct options *o, struct folder_list *l)
 {
-	const char **paths = array_new(l->count, sizeof *paths, err);
+	const char **paths = array_new(l->count, sizeof *paths);
 	const char *name = l->text;
 
 	if (paths == NULL)
@@ -211,7 +208,7 @@ bool folders_open(struct options *o, struct error *err)
 		    add_named_folder(&l, o->paths[i], err) :
 		    add_path(&l, o->paths[i], err);
 	}
-	done = done && set_paths(o, &l, err);
+	done = done && set_paths(o, &l);
 	if (done)
 		o->after_at = after_at;
 	else
@@ -279,7 +276,7 @@ static char *find_demo(const char *name, const char *folder,
 		    i % 2 == 0 ? "" : ".xz");
 		if (!is_file(path))
 			continue;
-		found = array_new(strlen(path) + 1, 1, err);
+		found = array_new(strlen(path) + 1, 1);
 		return found == NULL ? NULL : strcpy(found, path);
 	}
 	fail_demo(name, folder, own, err);
@@ -363,12 +360,8 @@ static bool read_lines(struct listed_names *l, int fd, struct error *err)
 	ssize_t got;
 
 	do {
-		char *grown = array_grow(l->text, &l->room,
-		    l->length + PIECE + 1, 1, err);
-
-		if (grown == NULL)
-			return false;
-		l->text = grown;
+		l->text = array_grow(l->text, &l->room, l->length + PIECE + 1,
+		    1);
 		got = read(fd, l->text + l->length, PIECE);
 		if (got > 0 && !take_lines(l, (size_t)got, err))
 			return false;
@@ -415,9 +408,7 @@ bool trace_list_open(struct options *o, struct error *err)
 	if (o->listed_names == NULL)
 		return false;
 	count = trace_list_split(o->listed_names, length, end, NULL, 0);
-	paths = array_new(o->path_count + count + 1, sizeof *paths, err);
-	if (paths == NULL)
-		return false;
+	paths = array_new(o->path_count + count + 1, sizeof *paths);
 	memcpy(paths, o->paths, o->path_count * sizeof *paths);
 	trace_list_split(o->listed_names, length, end,
 	    paths + o->path_count, count);
@@ -510,15 +501,14 @@ static bool is_name(struct slice name)
 	return true;
 }
 
-static bool set_text(struct label *l, struct slice raw, struct error *err)
+static bool set_text(struct label *l, struct slice raw)
 {
 	const size_t room = text_clean(NULL, 0, raw) + 1;
 
 	free(l->text);
-	l->text = array_new(room, 1, err);
-	if (l->text != NULL)
-		text_clean(l->text, room, raw);
-	return l->text != NULL;
+	l->text = array_new(room, 1);
+	text_clean(l->text, room, raw);
+	return true;
 }
 
 static bool fail_label(const char *text, const char *why, struct error *err)
@@ -554,8 +544,8 @@ static bool add_given(struct labels *l, const char *text, struct error *err)
 	if (!is_name(name))
 		return fail_label(text, "its name is to be of letters, digits "
 		    "and _, no digit first, and shorter than 32", err);
-	return add_label(l, name, 0, err) && set_text(&l->items[l->count - 1],
-	    slice_of(text + name.length + 1), err);
+	return add_label(l, name, 0, err) &&
+	    set_text(&l->items[l->count - 1], slice_of(text + name.length + 1));
 }
 
 static bool compile_expression(struct labels *l, const char *expression,
@@ -620,9 +610,7 @@ static bool make_labels(struct labels *l, const char *const *given,
 {
 	if (expression != NULL && !compile_expression(l, expression, err))
 		return false;
-	l->items = array_new(count + names_in(l), sizeof *l->items, err);
-	if (l->items == NULL)
-		return false;
+	l->items = array_new(count + names_in(l), sizeof *l->items);
 	for (size_t i = 0; i < count; i++)
 		if (!add_given(l, given[i], err))
 			return false;
@@ -632,9 +620,9 @@ static bool make_labels(struct labels *l, const char *const *given,
 struct labels *labels_new(const char *const *given, size_t count,
     const char *expression, struct error *err)
 {
-	struct labels *l = array_new(1, sizeof *l, err);
+	struct labels *l = array_new(1, sizeof *l);
 
-	if (l == NULL || make_labels(l, given, count, expression, err))
+	if (make_labels(l, given, count, expression, err))
 		return l;
 	labels_free(l);
 	return NULL;
@@ -684,8 +672,7 @@ static struct slice group_text(const struct labels *l, uint32_t group,
 		ends[2 * group + 1] - ends[2 * group] };
 }
 
-bool labels_take(struct labels *l, const char *path, bool *matches,
-    struct error *err)
+bool labels_take(struct labels *l, const char *path, bool *matches)
 {
 	int matched = 0;
 
@@ -696,8 +683,9 @@ bool labels_take(struct labels *l, const char *path, bool *matches,
 	    0, 0, l->match, l->context);
 	*matches = matched > 0;
 	for (size_t i = 0; i < l->count; i++)
-		if (l->items[i].group > 0 && !set_text(&l->items[i],
-		    group_text(l, l->items[i].group, matched, path), err))
+		if (l->items[i].group > 0 &&
+		    !set_text(&l->items[i],
+			group_text(l, l->items[i].group, matched, path)))
 			return false;
 	return true;
 }

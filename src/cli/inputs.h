@@ -101,8 +101,7 @@ const char *labels_name(const struct labels *, size_t number);
 
 /* Takes the texts of the groups from a path; a group without a match is empty.
  * *matches: does the expression match at all?  False: out of memory. */
-bool labels_take(struct labels *, const char *path, bool *matches,
-    struct error *err);
+bool labels_take(struct labels *, const char *path, bool *matches);
 
 /* Returns the printable text of a label, which stays until the next
  * labels_take. */

@@ -89,10 +89,8 @@ bool load_enter_sandbox(struct options *o, struct error *err)
 	struct companion_files files;
 	bool done;
 
-	o->memory.files = scratch_files_new(err);
-	if (o->memory.files == NULL)
-		return false;
-	done = companion_files_list(&files, o->paths, o->path_count, err);
+	o->memory.files = scratch_files_new();
+	done = companion_files_list(&files, o->paths, o->path_count);
 	sandbox.reads = files.names;
 	sandbox.read_count = files.count;
 	done = done && sandbox_enter(&sandbox, err);
@@ -122,8 +120,8 @@ static bool open_mappings(struct options *o, struct mapping **mapping,
 {
 	if (*mapping != NULL || count == 0)
 		return true;
-	*mapping = mapping_new(err);
-	for (size_t i = 0; *mapping != NULL && i < count; i++)
+	*mapping = mapping_new();
+	for (size_t i = 0; i < count; i++)
 		if (!open_mapping(o, *mapping, paths[i], err))
 			return false;
 	return *mapping != NULL;
@@ -178,13 +176,13 @@ bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
 		return true;
 	if (!mapping_read(mapping, id, &o->memory, NULL, err))
 		return false;
-	*naming = naming_new(methods, err);
-	if (*naming == NULL || !naming_ask(*naming, mapping, NULL, err))
+	*naming = naming_new(methods);
+	if (!naming_ask(*naming, mapping, NULL, err))
 		return false;
 	methods_show(methods,
 	    naming_names(*naming,
 		o->is_given[OPTION_RAW_NAMES] ? NAMES_RAW : NAMES_MAPPED));
-	if (!mapping_notices(mapping, *naming, id, &notices, err))
+	if (!mapping_notices(mapping, *naming, id, &notices))
 		return false;
 	profile_set_mapping_notices(r->profile, &notices);
 	return true;
@@ -219,11 +217,8 @@ static void work_free(struct work *w)
 static bool begin_loading(struct work *w, struct trace *trace,
     struct error *err)
 {
-	w->methods = methods_new(err);
-	if (w->methods == NULL)
-		trace_close(trace);
-	if (w->methods == NULL ||
-	    !recording_begin(&w->recording, trace, w->methods, err))
+	w->methods = methods_new();
+	if (!recording_begin(&w->recording, trace, w->methods, err))
 		return false;
 	options_leave_out_calls(w->options, &w->recording);
 	if (w->options->is_one_of_many)
@@ -234,7 +229,7 @@ static bool begin_loading(struct work *w, struct trace *trace,
 static bool load_recording(struct work *w, struct error *err)
 {
 	if (recording_load(&w->recording, err) &&
-	    scope_init(&w->scope, w->recording.profile, err))
+	    scope_init(&w->scope, w->recording.profile))
 		return load_mapping_show(w->options, &w->recording, w->methods,
 		    &w->naming, err);
 	error_prefix(err, w->recording.label);
@@ -374,7 +369,7 @@ static enum status check_scope(const struct work *w, struct error *err)
 		return fail_idle(w, err);
 	if (!o->range.is_given)
 		return STATUS_FINE;
-	if (!scope_parts(&w->scope, &parts, err))
+	if (!scope_parts(&w->scope, &parts))
 		status = STATUS_FAILED;
 	else if (!parts_have_calls(&parts))
 		status = fail_empty_range(w, &parts, err);
@@ -639,7 +634,7 @@ struct output *load_open(const struct options *o, void (*on_begin)(void),
 	struct companion_files files;
 	struct output *output = NULL;
 
-	if (companion_files_list(&files, o->paths, o->path_count, err))
+	if (companion_files_list(&files, o->paths, o->path_count))
 		output = output_open(&(struct output_place){ o->output,
 					 files.names, files.count, on_begin,
 					 o->exporter != NULL &&

@@ -169,14 +169,13 @@ static void find_lists(struct options *o, const char ***lists[LISTS])
 
 /* Makes all lists, empty, each with room for so many and a NULL.  Free them
  * also after a failure. */
-static bool options_lists_make(struct options *o, size_t room,
-    struct error *err)
+static bool options_lists_make(struct options *o, size_t room)
 {
 	const char ***lists[LISTS];
 
 	find_lists(o, lists);
 	for (size_t i = 0; i < LISTS; i++) {
-		*lists[i] = array_new(room + 1, sizeof **lists[i], err);
+		*lists[i] = array_new(room + 1, sizeof **lists[i]);
 		if (*lists[i] == NULL)
 			return false;
 	}
@@ -408,10 +407,8 @@ static bool add_transform(struct options *o, enum transform transform,
 {
 	const struct transform_request w = { transform, value };
 	struct transform_request *grown = array_grow(o->transforms,
-	    &o->transform_room, o->transform_count + 1, sizeof w, err);
+	    &o->transform_room, o->transform_count + 1, sizeof w);
 
-	if (grown == NULL)
-		return false;
 	o->transforms = grown;
 	grown[o->transform_count++] = w;
 	return transform_check(&w, err);
@@ -679,7 +676,7 @@ bool options_read(struct options *o, int count, char *const *arguments,
 		.levels = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE, .match = MATCH_USUAL,
 		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
-	if (!options_lists_make(o, (size_t)count, err))
+	if (!options_lists_make(o, (size_t)count))
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;

@@ -117,12 +117,8 @@ bool options_line_read(struct options_line *line, const char *text,
 	char *copy;
 
 	*line = (struct options_line){ .text = NULL };
-	copy = array_new(length + 1, 1, NULL);
-	line->text = array_new(length + 2, 1, NULL);
-	if (copy == NULL || line->text == NULL) {
-		free(copy);
-		return false;
-	}
+	copy = array_new(length + 1, 1);
+	line->text = array_new(length + 2, 1);
 	memcpy(copy, text, length);
 	count = take_words(line, copy, length + 2, given);
 	free(copy);

@@ -311,10 +311,8 @@ static bool find_place(struct output *o, const struct output_place *place,
 
 struct output *output_open(const struct output_place *place, struct error *err)
 {
-	struct output *o = array_new(1, sizeof *o, err);
+	struct output *o = array_new(1, sizeof *o);
 
-	if (o == NULL)
-		return NULL;
 	*o = (struct output){ .path = place->path, .fd = STDOUT_FILENO,
 		.on_begin = place->on_begin };
 	if (!find_place(o, place, err)) {

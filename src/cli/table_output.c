@@ -156,9 +156,7 @@ static bool keep_bytes(struct table_incoming *t, struct slice part,
 		return true;
 	if (part.length > TABLE_INCOMING_LINE - t->used)
 		return fail_row(err);
-	line = array_grow(t->line, &t->room, t->used + part.length, 1, err);
-	if (line == NULL)
-		return false;
+	line = array_grow(t->line, &t->room, t->used + part.length, 1);
 	t->line = line;
 	memcpy(line + t->used, part.start, part.length);
 	t->used += part.length;
@@ -475,7 +473,7 @@ static bool keep_failed(struct table_batch *b, const char *why,
 		put_failed(b, file, why);
 		if (fclose(file) == 0)
 			waiting = array_grow(b->waiting, &b->waiting_room,
-			    b->waiting_used + length, 1, err);
+			    b->waiting_used + length, 1);
 	}
 	if (waiting != NULL) {
 		b->waiting = waiting;
@@ -511,10 +509,8 @@ static struct table_column *columns_with(const struct labels *labels,
 	const size_t width = table_head_width(kind);
 	const size_t count = labels_count(labels);
 	struct table_column *columns = array_new(width + count + 1,
-	    sizeof *columns, err);
+	    sizeof *columns);
 
-	if (columns == NULL)
-		return NULL;
 	memcpy(columns, table_kind_columns(kind), width * sizeof *columns);
 	for (size_t i = 0; i < count; i++) {
 		const char *name = labels_name(labels, i);
@@ -582,10 +578,8 @@ static bool open_batch(struct table_batch *b, struct error *err)
 struct table_batch *table_batch_new(const struct batch_options *request,
     struct error *err)
 {
-	struct table_batch *b = array_new(1, sizeof *b, err);
+	struct table_batch *b = array_new(1, sizeof *b);
 
-	if (b == NULL)
-		return NULL;
 	b->request = *request;
 	b->sink = (struct incoming_sink){ b, begin_kind, put_row };
 	if (open_batch(b, err))

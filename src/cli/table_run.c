@@ -173,7 +173,7 @@ static void table_one_read(struct table_one *one, int input)
 
 /* Begins a trace whose path and name are set.  Rows, labels and the row that
  * says why are its own from now on. */
-static bool table_one_begin(struct table_one *one, struct error *err)
+static bool table_one_begin(struct table_one *one)
 {
 	bool matches;
 
@@ -182,7 +182,7 @@ static bool table_one_begin(struct table_one *one, struct error *err)
 	one->is_archive = false;
 	text_clean(one->shown_path, sizeof one->shown_path, slice_of(one->path));
 	table_batch_begin(one->run->batch, one->name, one->shown_path);
-	return labels_take(one->run->labels, one->path, &matches, err);
+	return labels_take(one->run->labels, one->path, &matches);
 }
 
 /* Returns the words without the name that the process puts in front, in full or
@@ -429,7 +429,7 @@ static bool keep_bytes(void *self, struct slice part, struct error *err)
 static bool end_archive(void *self, const char *why, struct error *err)
 {
 	struct unpacked *u = self;
-	bool done = table_one_begin(&u->one, err);
+	bool done = table_one_begin(&u->one);
 
 	if (!u->is_kept)
 		u->one.why = u->broken;
@@ -457,7 +457,7 @@ static bool finish_archive(struct table_one *archive,
 
 	if (a->has_ended && words[0] == '\0')
 		return true;
-	if (!table_one_begin(archive, err))
+	if (!table_one_begin(archive))
 		return false;
 	fail(&archive->why, "%s", words[0] != '\0' ? words :
 	    "the process that unpacked it said no more");
@@ -508,7 +508,7 @@ static bool run_one(struct table_one *one, struct error *err)
 			    open(one->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	bool done;
 
-	if (!table_one_begin(one, err)) {
+	if (!table_one_begin(one)) {
 		done = false;
 	} else if (fd < 0) {
 		fail(&one->why, "cannot be opened: %s", strerror(errno));
@@ -547,7 +547,7 @@ static bool check_labels(const struct table_run *run, struct error *err)
 	bool matches = o->path_count == 0;
 
 	for (size_t i = 0; i < o->path_count && !matches; i++) {
-		if (!labels_take(run->labels, o->paths[i], &matches, err))
+		if (!labels_take(run->labels, o->paths[i], &matches))
 			return false;
 		matches = matches || may_be_archive(o->paths[i]);
 	}

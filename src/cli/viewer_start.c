@@ -197,8 +197,7 @@ static struct comparison_options diff_view_options(const struct options *o)
 }
 
 /* Fills in what two sides that are compared need besides. */
-static bool fill_compared(const struct options *o, struct viewer_start *out,
-    struct error *err)
+static bool fill_compared(const struct options *o, struct viewer_start *out)
 {
 	out->app.path = o->paths[o->after_at];
 	out->app.path_before = o->paths[0];
@@ -222,7 +221,7 @@ static bool fill_compared(const struct options *o, struct viewer_start *out,
 		out->app.mapping = NULL;
 	}
 	out->view.shown[LOWER] = PANE_COMPARED;
-	if (!diff_transforms_init(&out->transforms, o, err))
+	if (!diff_transforms_init(&out->transforms, o))
 		return false;
 	out->view.transforms = out->transforms.items;
 	out->view.transform_count = out->transforms.count;
@@ -267,7 +266,7 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		out->app.is_all = o->scope == SCOPE_ALL;
 	out->view.is_of_thread = o->is_given[OPTION_SCOPE] &&
 	    o->scope == SCOPE_THREAD;
-	return o->subcommand != SUBCOMMAND_DIFF || fill_compared(o, out, err);
+	return o->subcommand != SUBCOMMAND_DIFF || fill_compared(o, out);
 }
 
 void viewer_start_free(struct viewer_start *start)
@@ -296,7 +295,7 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 {
 	const char *line = strstr(session_trace(keep), "\nview ");
 	struct viewer_saved *left = line == NULL ? NULL :
-	    array_new(1, sizeof *left, NULL);
+						   array_new(1, sizeof *left);
 	const struct options *then;
 
 	if (left == NULL)

@@ -58,12 +58,12 @@ static const struct recording *run_at(const struct question *q, int side,
 
 /* Numbers all groups that there are. */
 static bool number_groups(const struct question *q,
-    struct thread_groups *groups, struct error *err)
+    struct thread_groups *groups)
 {
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < run_count(q, s); i++) {
 			uint32_t *groups_of = side_groups(run_at(q, s, i),
-			    groups, err);
+			    groups);
 
 			if (groups_of == NULL)
 				return false;
@@ -76,19 +76,18 @@ static bool number_groups(const struct question *q,
 /* Returns flags, by number, of the groups of the threads that the question
  * names; NULL on failure. */
 static bool *wanted_groups(const struct question *q,
-    struct thread_groups *groups, struct error *err)
+    struct thread_groups *groups)
 {
 	const struct threads *threads = profile_threads(
 	    q->where.recording->profile);
 	bool *wanted = NULL;
 	uint32_t *groups_of;
 
-	if (!number_groups(q, groups, err))
+	if (!number_groups(q, groups))
 		return NULL;
-	groups_of = side_groups(q->where.recording, groups, err);
+	groups_of = side_groups(q->where.recording, groups);
 	if (groups_of != NULL)
-		wanted = array_new(thread_groups_count(groups), sizeof *wanted,
-		    err);
+		wanted = array_new(thread_groups_count(groups), sizeof *wanted);
 	for (uint32_t i = 0; wanted != NULL && i < threads_count(threads); i++)
 		if (means_thread(&q->where, i))
 			wanted[thread_groups_of(groups, groups_of[i])] = true;
@@ -140,7 +139,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 static bool add_sides(struct comparison *c, const struct question *q,
     struct error *err)
 {
-	bool *wanted = wanted_groups(q, c->groups, err);
+	bool *wanted = wanted_groups(q, c->groups);
 	const bool done = wanted != NULL &&
 	    add_side(c, q, wanted, BEFORE, err) &&
 	    add_side(c, q, wanted, AFTER, err);
@@ -163,9 +162,9 @@ static bool compare_sides(struct comparison *c, const struct question *q,
 		return fail(err, "not both recordings have %s time",
 		    measure_name(q->measure));
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (!edges_sort(&c->sides[s].edges, err))
+		if (!edges_sort(&c->sides[s].edges))
 			return false;
-	return comparison_make(c, &request, err);
+	return comparison_make(c, &request);
 }
 
 /* ---- ASK_COMPARED ---- */
@@ -173,11 +172,10 @@ static bool compare_sides(struct comparison *c, const struct question *q,
 static bool make_comparison(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
-	struct compared_recordings *c = array_new(1, sizeof *c, &a->error);
+	struct compared_recordings *c = array_new(1, sizeof *c);
 
 	a->comparing = c;
-	return c != NULL && comparison_init(&c->comparison,
-	    profile_methods(p), &a->error) &&
+	return comparison_init(&c->comparison, profile_methods(p)) &&
 	    add_sides(&c->comparison, q, &a->error) &&
 	    compare_sides(&c->comparison, q, &a->error);
 }
@@ -210,12 +208,12 @@ static bool make_flame(struct answer *a, const struct profile *p)
 	const struct question *q = &a->question;
 	struct comparison c;
 	struct compared_stacks stacks = { .nodes = NULL };
-	bool done = comparison_init(&c, profile_methods(p), &a->error) &&
+	bool done = comparison_init(&c, profile_methods(p)) &&
 	    add_sides(&c, q, &a->error) && compare_sides(&c, q, &a->error);
 
 	if (done)
 		join_threads(&c);
-	done = done && compared_stacks_make(&stacks, &c, &a->error) &&
+	done = done && compared_stacks_make(&stacks, &c) &&
 	    compared_flame_make(&a->flame, &stacks, &a->error);
 	compared_stacks_free(&stacks);
 	comparison_free(&c);
@@ -232,17 +230,14 @@ const struct answering comparing_flames = { make_flame, free_flame };
 /* ---- ASK_PARTNERS ---- */
 
 /* Takes the partners of all methods from the rows of a comparison. */
-static bool take_partners(struct partners *p, const struct comparison *c,
-    struct error *err)
+static bool take_partners(struct partners *p, const struct comparison *c)
 {
 	const uint32_t *rows[BOTH_SIDES] = { c->matches.row_a,
 		c->matches.row_b };
 
 	p->count = methods_count(c->methods);
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		p->methods[s] = array_new(p->count, sizeof *p->methods[s], err);
-		if (p->methods[s] == NULL)
-			return false;
+		p->methods[s] = array_new(p->count, sizeof *p->methods[s]);
 		for (uint32_t i = 0; i < p->count; i++) {
 			const struct match *m = rows[s][i] == NO_METHOD ? NULL :
 			    &c->rows[rows[s][i]].match;
@@ -260,11 +255,10 @@ static bool make_partners(struct answer *a, const struct profile *p)
 	struct comparison c;
 	bool done;
 
-	a->partners = array_new(1, sizeof *a->partners, &a->error);
-	done = comparison_init(&c, profile_methods(p), &a->error) &&
-	    a->partners != NULL && add_sides(&c, q, &a->error) &&
-	    compare_sides(&c, q, &a->error) &&
-	    take_partners(a->partners, &c, &a->error);
+	a->partners = array_new(1, sizeof *a->partners);
+	done = comparison_init(&c, profile_methods(p)) &&
+	    add_sides(&c, q, &a->error) && compare_sides(&c, q, &a->error) &&
+	    take_partners(a->partners, &c);
 	comparison_free(&c);
 	return done;
 }

@@ -596,14 +596,10 @@ static int compare_rows(const void *a, const void *b)
 	return (x->row > y->row) - (x->row < y->row);
 }
 
-static bool sort_rows(struct changes_list *l, struct list_order order,
-    struct error *err)
+static void sort_rows(struct changes_list *l, struct list_order order)
 {
-	struct sortable *sortables = array_new(l->count, sizeof *sortables,
-	    err);
+	struct sortable *sortables = array_new(l->count, sizeof *sortables);
 
-	if (sortables == NULL)
-		return false;
 	for (size_t i = 0; i < l->count; i++)
 		sortables[i] = sortable_of(l, l->rows[i], order);
 	if (l->count > 0)
@@ -611,18 +607,15 @@ static bool sort_rows(struct changes_list *l, struct list_order order,
 	for (size_t i = 0; i < l->count; i++)
 		l->rows[i] = sortables[i].row;
 	free(sortables);
-	return true;
 }
 
 /* Adds the callers of the listed stacks that are not listed; the rows have
  * room. */
-static bool add_callers_of_stacks(const struct comparison *c, uint32_t *rows,
-    size_t *count, struct error *err)
+static void add_callers_of_stacks(const struct comparison *c, uint32_t *rows,
+    size_t *count)
 {
-	bool *is_kept = array_new(c->count, sizeof *is_kept, err);
+	bool *is_kept = array_new(c->count, sizeof *is_kept);
 
-	if (is_kept == NULL)
-		return false;
 	for (size_t i = 0; i < *count; i++)
 		is_kept[rows[i]] = true;
 	for (size_t i = 0; i < *count; i++) {
@@ -634,21 +627,18 @@ static bool add_callers_of_stacks(const struct comparison *c, uint32_t *rows,
 		rows[(*count)++] = parent;
 	}
 	free(is_kept);
-	return true;
 }
 
 /* Puts each caller, wanted or not, before its callees, and these in the
  * order. */
-static bool make_tree(struct changes_list *l, struct list_order order,
-    struct error *err)
+static bool make_tree(struct changes_list *l, struct list_order order)
 {
 	const struct comparison *c = l->comparison;
 
-	l->places = array_new(c->count, sizeof *l->places, err);
-	if (l->places == NULL ||
-	    !add_callers_of_stacks(c, l->rows, &l->count, err) ||
-	    !sort_rows(l, order, err) ||
-	    !stack_order_make(c, l->rows, l->count, err))
+	l->places = array_new(c->count, sizeof *l->places);
+	add_callers_of_stacks(c, l->rows, &l->count);
+	sort_rows(l, order);
+	if (!stack_order_make(c, l->rows, l->count))
 		return false;
 	for (size_t i = 0; i < l->count; i++)
 		l->places[l->rows[i]] = (uint32_t)i + 1;
@@ -656,10 +646,10 @@ static bool make_tree(struct changes_list *l, struct list_order order,
 }
 
 bool changes_list_make(struct changes_list *l, const struct comparison *c,
-    const struct changes_list_request *request, struct error *err)
+    const struct changes_list_request *request)
 {
 	*l = (struct changes_list){ .comparison = c,
-		.rows = array_new(c->count, sizeof *l->rows, err) };
+		.rows = array_new(c->count, sizeof *l->rows) };
 	if (l->rows == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++)
@@ -667,11 +657,10 @@ bool changes_list_make(struct changes_list *l, const struct comparison *c,
 			changes_list_is(&c->rows[i], request->show) :
 			is_of_interest(&c->rows[i], c->limits.min_change))
 			l->rows[l->count++] = i;
-	if (!sort_rows(l, request->order, err))
-		return false;
+	sort_rows(l, request->order);
 	if (l->count > request->top)
 		l->count = request->top;
-	return c->stacks == NULL || make_tree(l, request->order, err);
+	return c->stacks == NULL || make_tree(l, request->order);
 }
 
 void changes_list_free(struct changes_list *l)
@@ -705,8 +694,7 @@ static uint32_t row_of(const struct comparison *c, int side, uint32_t method)
 
 /* Returns the row of a relative, which is made if it is new; NULL on
  * failure. */
-static struct compared_row *row_for(struct relative_rows *k, uint32_t original,
-    struct error *err)
+static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 {
 	uint32_t *place =
 	    &k->place[original == NO_METHOD ? k->comparison->count : original];
@@ -715,15 +703,11 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original,
 
 	if (*place > 0)
 		return &k->rows[*place - 1];
-	rows = array_grow(k->rows, &k->room, (size_t)k->count + 1, sizeof *rows,
-	    err);
-	if (rows == NULL)
-		return NULL;
+	rows = array_grow(k->rows, &k->room, (size_t)k->count + 1,
+	    sizeof *rows);
 	k->kin->view.rows = k->rows = rows;
 	originals = array_grow(k->kin->rows, &k->rows_room,
-	    (size_t)k->count + 1, sizeof *originals, err);
-	if (originals == NULL)
-		return NULL;
+	    (size_t)k->count + 1, sizeof *originals);
 	k->kin->rows = originals;
 	originals[k->count] = original;
 	rows[k->count] = (struct compared_row){ .match = { .a = NO_METHOD,
@@ -736,9 +720,9 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original,
 
 /* Adds the calls and the time of an edge to the row of a relative. */
 static bool add_edge(struct relative_rows *k, int side, const struct edge *e,
-    uint32_t relative, bool overlaps, struct error *err)
+    uint32_t relative, bool overlaps)
 {
-	struct compared_row *row = row_for(k, relative, err);
+	struct compared_row *row = row_for(k, relative);
 	const uint64_t time = overlaps ? 0 :
 	    e->time[k->comparison->request.measure];
 
@@ -752,8 +736,7 @@ static bool add_edge(struct relative_rows *k, int side, const struct edge *e,
 }
 
 /* Adds the callers, or the callees, on both sides. */
-static bool add_relatives(struct relative_rows *k, bool is_callees,
-    struct error *err)
+static bool add_relatives(struct relative_rows *k, bool is_callees)
 {
 	const struct comparison *c = k->comparison;
 
@@ -766,7 +749,7 @@ static bool add_relatives(struct relative_rows *k, bool is_callees,
 			if ((is_callees ? caller : callee) == k->row &&
 			    !add_edge(k, s, e, is_callees ? callee : caller,
 				is_callees ? e->caller_recursive :
-				e->callee_recursive, err))
+					     e->callee_recursive))
 				return false;
 		}
 	return true;
@@ -793,14 +776,11 @@ static void finish_row(struct compared_row *row, bool has_calls)
 }
 
 /* Puts callers first, whatever the order. */
-static bool put_callers_first(struct changes_list *l, size_t callers,
-    struct error *err)
+static bool put_callers_first(struct changes_list *l, size_t callers)
 {
-	uint32_t *parted = array_new(l->count, sizeof *parted, err);
+	uint32_t *parted = array_new(l->count, sizeof *parted);
 	size_t caller = 0, callee = callers;
 
-	if (parted == NULL)
-		return false;
 	for (size_t i = 0; i < l->count; i++)
 		parted[l->rows[i] < callers ? caller++ : callee++] = l->rows[i];
 	free(l->rows);
@@ -809,24 +789,23 @@ static bool put_callers_first(struct changes_list *l, size_t callers,
 }
 
 /* Adds the callers, then the callees; a row may be both. */
-static bool add_callers_and_callees(struct relative_rows *k, struct error *err)
+static bool add_callers_and_callees(struct relative_rows *k)
 {
 	const size_t places = (size_t)k->comparison->count + 1;
 	bool done;
 
-	k->place = array_new(places, sizeof *k->place, err);
-	done = k->place != NULL && add_relatives(k, false, err);
+	k->place = array_new(places, sizeof *k->place);
+	done = add_relatives(k, false);
 	k->kin->callers = k->count;
 	if (done)
 		memset(k->place, 0, places * sizeof *k->place);
-	done = done && add_relatives(k, true, err);
+	done = done && add_relatives(k, true);
 	free(k->place);
 	return done;
 }
 
 bool changes_relatives_make(struct changes_relatives *kin,
-    const struct comparison *c, uint32_t row, struct list_order order,
-    struct error *err)
+    const struct comparison *c, uint32_t row, struct list_order order)
 {
 	struct relative_rows k = { .comparison = c, .kin = kin, .row = row };
 	const struct changes_list_request request = { ~0u, order, SIZE_MAX };
@@ -836,13 +815,13 @@ bool changes_relatives_make(struct changes_relatives *kin,
 	kin->view.count = 0;
 	for (int s = 0; s < BOTH_SIDES; s++)
 		kin->view.sides[s].count = 1; /* the run whose edges are kept */
-	if (!add_callers_and_callees(&k, err))
+	if (!add_callers_and_callees(&k))
 		return false;
 	kin->view.count = k.count;
 	for (uint32_t i = 0; i < k.count; i++)
 		finish_row(&k.rows[i], c->has_calls);
-	return changes_list_make(&kin->list, &kin->view, &request, err) &&
-	    put_callers_first(&kin->list, kin->callers, err);
+	return changes_list_make(&kin->list, &kin->view, &request) &&
+	    put_callers_first(&kin->list, kin->callers);
 }
 
 void changes_relatives_free(struct changes_relatives *kin)

@@ -197,11 +197,10 @@ bool compared_row_is_tracing(int64_t twice_change, int64_t overhead)
 
 /* ---- life of a comparison ---- */
 
-bool comparison_init(struct comparison *c, const struct methods *methods,
-    struct error *err)
+bool comparison_init(struct comparison *c, const struct methods *methods)
 {
 	*c = (struct comparison){ .methods = methods,
-		.groups = thread_groups_new(err) };
+		.groups = thread_groups_new() };
 	return c->groups != NULL;
 }
 
@@ -304,13 +303,11 @@ static uint64_t scaled(uint64_t time, uint64_t to, uint64_t from)
 
 /* ---- normalizing: a run ---- */
 
-static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
-    const struct thread_groups *names, struct error *err)
+static void scale_stacks(const struct scaling *s, struct run_stacks *stacks,
+    const struct thread_groups *names)
 {
-	uint32_t *groups = array_new(stacks->count, sizeof *groups, err);
+	uint32_t *groups = array_new(stacks->count, sizeof *groups);
 
-	if (groups == NULL)
-		return false;
 	for (size_t i = 0; i < stacks->count; i++) {
 		struct stack_node *n = &stacks->nodes[i];
 
@@ -321,12 +318,11 @@ static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
 			    s->own[groups[i]]);
 	}
 	free(groups);
-	return true;
 }
 
 /* Scales all times of a run. */
-static bool scale_run(const struct scaling *s, struct side_run *run,
-    const struct thread_groups *names, struct error *err)
+static void scale_run(const struct scaling *s, struct side_run *run,
+    const struct thread_groups *names)
 {
 	const uint64_t before = run->total[s->measure];
 
@@ -348,19 +344,17 @@ static bool scale_run(const struct scaling *s, struct side_run *run,
 	for (int m = 0; m < MEASURES; m++)
 		run->outside[m] = scaled(run->outside[m],
 		    run->total[s->measure], before);
-	return scale_stacks(s, &run->stacks, names, err);
+	scale_stacks(s, &run->stacks, names);
 }
 
 /* ---- normalizing: both sides ---- */
 
 /* Finds the medians of the runs before, by group. */
-static bool find_wanted(const struct scaling *s, const struct side *before,
-    struct error *err)
+static bool find_wanted(const struct scaling *s, const struct side *before)
 {
-	uint64_t *sums = array_new(before->count * s->groups, sizeof *sums,
-	    err);
-	uint64_t *values = array_new(before->count, sizeof *values, err);
-	const bool done = sums != NULL && values != NULL;
+	uint64_t *sums = array_new(before->count * s->groups, sizeof *sums);
+	uint64_t *values = array_new(before->count, sizeof *values);
+	const bool done = true;
 
 	for (size_t run = 0; done && run < before->count; run++)
 		add_up_groups(s, &before->runs[run], sums + run * s->groups);
@@ -379,7 +373,7 @@ static bool find_wanted(const struct scaling *s, const struct side *before,
 /* Scales settled sides by a measure, and all other measures by the same factor,
  * rounded down to ticks.  sides[0] is before. */
 static bool normalize_sides(struct side sides[2], enum normalize by,
-    enum measure measure, const struct thread_groups *names, struct error *err)
+    enum measure measure, const struct thread_groups *names)
 {
 	struct scaling s = { .by = by,
 		.measure = measure,
@@ -389,14 +383,14 @@ static bool normalize_sides(struct side sides[2], enum normalize by,
 
 	if (by == NORMALIZE_NONE)
 		return true;
-	s.wanted = array_new(s.groups, sizeof *s.wanted, err);
-	s.own = array_new(s.groups, sizeof *s.own, err);
-	done = s.wanted != NULL && s.own != NULL &&
-	    find_wanted(&s, &sides[0], err);
+	s.wanted = array_new(s.groups, sizeof *s.wanted);
+	s.own = array_new(s.groups, sizeof *s.own);
+	done = find_wanted(&s, &sides[0]);
 	for (int side = 0; side < 2; side++)
-		for (size_t run = 0; done && run < sides[side].count; run++)
-			done = scale_run(&s, &sides[side].runs[run], names,
-			    err);
+		for (size_t run = 0; done && run < sides[side].count; run++) {
+			scale_run(&s, &sides[side].runs[run], names);
+			done = true;
+		}
 	free(s.wanted);
 	free(s.own);
 	return done;
@@ -444,7 +438,7 @@ const char *comparison_text(const struct comparison *c,
 }
 
 /* Matches the methods, groups or threads of both sides. */
-static bool match_keys(struct comparison *c, struct error *err)
+static bool match_keys(struct comparison *c)
 {
 	const bool is_method = is_of_methods(c);
 	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
@@ -455,13 +449,13 @@ static bool match_keys(struct comparison *c, struct error *err)
 
 	if (!is_method && c->request.by != BY_THREAD) {
 		if (!groups_make(&c->keys, c->methods,
-		    (enum grouping)c->request.by, FILTER_PASSES_ALL, err))
+			(enum grouping)c->request.by, FILTER_PASSES_ALL))
 			return false;
 		q.keys = c->keys.count;
 	} else if (c->request.by == BY_THREAD) {
 		q.keys = thread_groups_count(c->groups);
 	}
-	return matches_make(&c->matches, &q, err);
+	return matches_make(&c->matches, &q);
 }
 
 /* ---- what a row has in one run ---- */
@@ -520,19 +514,19 @@ struct row_values {
 	uint32_t noted_count;
 };
 
-static bool values_init(struct row_values *v, const struct comparison *c,
-    struct error *err)
+static bool values_init(struct row_values *v, const struct comparison *c)
 {
 	const size_t a = c->sides[BEFORE].count, b = c->sides[AFTER].count;
 	const uint32_t groups = thread_groups_count(c->groups);
 
 	*v = (struct row_values){
-		{ array_new(a > b ? a : b, sizeof *v->values[0], err),
-		    array_new(a > b ? a : b, sizeof *v->values[1], err) },
-		array_new(groups, sizeof *v->groups, err), NULL, 0 };
-	v->noted = array_new(groups, sizeof *v->noted, err);
+		{ array_new(a > b ? a : b, sizeof *v->values[0]),
+		    array_new(a > b ? a : b, sizeof *v->values[1]) },
+		array_new(groups, sizeof *v->groups), NULL, 0
+	};
+	v->noted = array_new(groups, sizeof *v->noted);
 	return v->values[0] != NULL && v->values[1] != NULL &&
-	    v->groups != NULL && v->noted != NULL;
+	    v->groups != NULL;
 }
 
 static void values_free(struct row_values *v)
@@ -786,14 +780,11 @@ static struct compared_number *time_of(struct compared_row *row,
 
 /* Tests the rows that have a p; these were chosen without a look at how they
  * differ. */
-static bool test_rows(struct comparison *c, bool is_inclusive,
-    uint32_t *tested, struct error *err)
+static void test_rows(struct comparison *c, bool is_inclusive, uint32_t *tested)
 {
-	struct tested *tests = array_new(c->count, sizeof *tests, err);
+	struct tested *tests = array_new(c->count, sizeof *tests);
 	uint32_t count = 0;
 
-	if (tests == NULL)
-		return false;
 	for (uint32_t i = 0; i < c->count; i++) {
 		const struct compared_number *m = time_of(&c->rows[i],
 		    is_inclusive);
@@ -806,7 +797,6 @@ static bool test_rows(struct comparison *c, bool is_inclusive,
 		time_of(&c->rows[tests[i].row], is_inclusive)->q = tests[i].q;
 	free(tests);
 	*tested = count;
-	return true;
 }
 
 static enum row_verdict verdict_of(const struct comparison *c,
@@ -839,13 +829,12 @@ static bool can_tell(uint32_t tested, double least_p)
 
 /* Tests all rows, gives each its verdicts and tags, and counts these; numbers
  * and limits are there. */
-static bool judge_rows(struct comparison *c, struct error *err)
+static bool judge_rows(struct comparison *c)
 {
 	uint32_t inclusive;
 
-	if (!test_rows(c, false, &c->tested, err) ||
-	    !test_rows(c, true, &inclusive, err))
-		return false;
+	test_rows(c, false, &c->tested);
+	test_rows(c, true, &inclusive);
 	c->least_p = statistics_least_p(c->sides[BEFORE].count,
 	    c->sides[AFTER].count);
 	c->limits.can_tell = can_tell(c->tested, c->least_p);
@@ -864,13 +853,10 @@ size_t comparison_runs_needed(const struct comparison *c)
 
 /* ---- making the comparison ---- */
 
-static bool make_rows(struct comparison *c, struct row_values *v,
-    struct error *err)
+static bool make_rows(struct comparison *c, struct row_values *v)
 {
 	c->count = c->stacks != NULL ? c->stack_count : c->matches.count;
-	c->rows = array_new(c->count, sizeof *c->rows, err);
-	if (c->rows == NULL)
-		return false;
+	c->rows = array_new(c->count, sizeof *c->rows);
 	for (uint32_t i = 0; i < c->count; i++) {
 		struct compared_row *row = &c->rows[i];
 
@@ -880,12 +866,11 @@ static bool make_rows(struct comparison *c, struct row_values *v,
 		make_row(c, v, row, i);
 		find_group(c, v, row, i);
 	}
-	return (c->stacks == NULL || stack_rows_pair(c, err)) &&
-	    judge_rows(c, err);
+	return (c->stacks == NULL || stack_rows_pair(c)) && judge_rows(c);
 }
 
 bool comparison_make(struct comparison *c,
-    const struct comparison_options *request, struct error *err)
+    const struct comparison_options *request)
 {
 	struct row_values v;
 	bool done;
@@ -895,23 +880,23 @@ bool comparison_make(struct comparison *c,
 	    request->by == BY_THREAD;
 	thread_groups_join(c->groups);
 	if (!thread_pairs_make(&c->sides[BEFORE].worded,
-		&c->sides[AFTER].worded, c->groups, err))
+		&c->sides[AFTER].worded, c->groups))
 		return false;
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, request->by, c->tick);
 	if (!normalize_sides(c->sides, request->normalize, request->measure,
-		c->groups, err) ||
-	    !match_keys(c, err))
+		c->groups) ||
+	    !match_keys(c))
 		return false;
 	side_set_rows(&c->sides[BEFORE], c->matches.row_a);
 	side_set_rows(&c->sides[AFTER], c->matches.row_b);
-	if (request->by == BY_STACK && !stack_rows_make(c, err))
+	if (request->by == BY_STACK && !stack_rows_make(c))
 		return false;
-	done = values_init(&v, c, err);
+	done = values_init(&v, c);
 	if (done) {
 		make_total(c, &v);
 		find_drift(c, &v);
-		done = make_rows(c, &v, err);
+		done = make_rows(c, &v);
 	}
 	values_free(&v);
 	return done;

@@ -31,9 +31,9 @@ struct mapping_pair {
 };
 
 struct mapping_pair *mapping_pair_new(const struct build_maps *maps,
-    const atomic_bool *stop, struct error *err)
+    const atomic_bool *stop)
 {
-	struct mapping_pair *b = array_new(1, sizeof *b, err);
+	struct mapping_pair *b = array_new(1, sizeof *b);
 
 	if (b != NULL) {
 		b->maps = maps;
@@ -66,11 +66,11 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 
 /* Makes a naming that lives as long as the pair, since its texts are used. */
 static struct naming *new_naming(struct mapping_pair *b,
-    const struct methods *own, struct error *err)
+    const struct methods *own)
 {
 	struct naming **grown = array_grow(b->namings, &b->naming_room,
-	    b->naming_count + 1, sizeof *grown, err);
-	struct naming *naming = grown == NULL ? NULL : naming_new(own, err);
+	    b->naming_count + 1, sizeof *grown);
+	struct naming *naming = grown == NULL ? NULL : naming_new(own);
 
 	if (grown != NULL)
 		b->namings = grown;
@@ -93,7 +93,7 @@ static bool ask_names(struct mapping_pair *b, int side,
 		return naming_ask(naming, NULL, b->stop, err);
 	if (!mapping_read(mapping, id, b->maps->memory, &progress, err) ||
 	    !naming_ask(naming, mapping, b->stop, err) ||
-	    !mapping_notices(mapping, naming, id, &notices, err))
+	    !mapping_notices(mapping, naming, id, &notices))
 		return false;
 	profile_set_mapping_notices(r->profile, &notices);
 	return true;
@@ -102,12 +102,12 @@ static bool ask_names(struct mapping_pair *b, int side,
 /* Finds the number of each method among the methods that all share, by its
  * shown name. */
 static bool number_methods(const struct naming *naming, uint32_t *to,
-    struct methods *methods, struct error *err)
+    struct methods *methods)
 {
 	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
 
 	for (uint32_t i = 0; i < shown.count; i++) {
-		to[i] = methods_take(methods, &shown.methods[i], err);
+		to[i] = methods_take(methods, &shown.methods[i]);
 		if (to[i] == NO_METHOD)
 			return false;
 	}
@@ -115,14 +115,11 @@ static bool number_methods(const struct naming *naming, uint32_t *to,
 }
 
 /* Makes room for the names of `count` methods. */
-static bool reserve_names(struct mapping_pair *b, size_t count,
-    struct error *err)
+static bool reserve_names(struct mapping_pair *b, size_t count)
 {
 	struct own_names *grown = array_grow(b->names, &b->room, count,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	b->names = grown;
 	for (; b->count < count; b->count++)
 		grown[b->count] = (struct own_names){ { NULL }, { NULL } };
@@ -149,14 +146,13 @@ static void keep_own_names(struct mapping_pair *b, int side,
 
 /* Gives the recording the methods that all share. */
 static bool renumber(struct mapping_pair *b, int side,
-    const struct recording *r, struct methods *methods, struct error *err)
+    const struct recording *r, struct methods *methods)
 {
 	const struct naming *naming = b->namings[b->naming_count - 1];
-	uint32_t *to = array_new(naming_count(naming), sizeof *to, err);
-	const bool done = to != NULL &&
-	    number_methods(naming, to, methods, err) &&
-	    reserve_names(b, methods_count(methods), err) &&
-	    profile_renumber(r->profile, methods, to, err);
+	uint32_t *to = array_new(naming_count(naming), sizeof *to);
+	const bool done = number_methods(naming, to, methods) &&
+	    reserve_names(b, methods_count(methods)) &&
+	    profile_renumber(r->profile, methods, to);
 
 	if (done)
 		keep_own_names(b, side, r, naming, to);
@@ -170,10 +166,10 @@ static bool renumber(struct mapping_pair *b, int side,
 static bool mapping_pair_give(struct mapping_pair *b, int side,
     const struct recording *r, struct methods *methods, struct error *err)
 {
-	struct naming *naming = new_naming(b, profile_methods(r->profile), err);
+	struct naming *naming = new_naming(b, profile_methods(r->profile));
 
 	return naming != NULL && ask_names(b, side, r, naming, err) &&
-	    renumber(b, side, r, methods, err);
+	    renumber(b, side, r, methods);
 }
 
 /* ---- two builds: all recordings ---- */
@@ -208,8 +204,7 @@ static struct name_origin origin_of(const struct own_names *own, int side)
 	return o;
 }
 
-bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming,
-    struct error *err)
+bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
 {
 	for (uint32_t i = 0; i < naming_count(naming) && i < b->count; i++) {
 		const struct own_names *own = &b->names[i];
@@ -217,7 +212,7 @@ bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming,
 		const struct name_origin origin = origin_of(own, side);
 
 		if (own->raw[side] != NULL &&
-		    !naming_tell(naming, i, own->raw[side], &origin, err))
+		    !naming_tell(naming, i, own->raw[side], &origin))
 			return false;
 	}
 	return true;
@@ -241,18 +236,16 @@ static size_t path_count(const struct loaded_runs_request *a, int side)
 }
 
 struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *asked,
-    struct mapping_pair *names, struct error *err)
+    struct mapping_pair *names)
 {
-	struct loaded_runs *r = array_new(1, sizeof *r, err);
+	struct loaded_runs *r = array_new(1, sizeof *r);
 
-	if (r == NULL)
-		return NULL;
 	r->asked = asked;
 	r->names = names;
 	pthread_mutex_init(&r->mutex, NULL);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		r->recordings[s] = array_new(path_count(asked, s),
-		    sizeof *r->recordings[s], err);
+		    sizeof *r->recordings[s]);
 	if (r->recordings[BEFORE] != NULL && r->recordings[AFTER] != NULL)
 		return r;
 	loaded_runs_free(r);
@@ -398,7 +391,7 @@ static bool find_medians(struct loaded_runs *r, const struct methods *methods,
 {
 	enum measure measure = r->asked->measure;
 	struct comparison c;
-	bool done = comparison_init(&c, methods, err) && add_sums(&c, r, err);
+	bool done = comparison_init(&c, methods) && add_sums(&c, r, err);
 
 	if (done && (measure == NO_MEASURE ||
 	    !measure_exists(measure, c.has_clock)))

@@ -174,12 +174,13 @@ static int compare_items(const void *a, const void *b)
 /* `names` is by method; the thread itself is called UINT32_MAX.  Free the sets
  * with kin_sets_free, also after a failure. */
 static bool kin_sets_make(struct kin_sets *k, const struct side *side,
-    const uint32_t *names, struct error *err)
+    const uint32_t *names)
 {
 	size_t kept = 0;
 
-	*k = (struct kin_sets){ array_new(2 * side->kin_count, sizeof *k->items,
-	    err), 0 };
+	*k = (struct kin_sets){
+		array_new(2 * side->kin_count, sizeof *k->items), 0
+	};
 	if (k->items == NULL)
 		return false;
 	for (size_t i = 0; i < side->kin_count; i++) {
@@ -334,15 +335,12 @@ static bool is_left(const struct matching *m, int side, uint32_t key)
 }
 
 /* Adds a row without keys; NO_METHOD on failure. */
-static uint32_t new_row(struct matching *m, enum matched_by mark,
-    struct error *err)
+static uint32_t new_row(struct matching *m, enum matched_by mark)
 {
 	struct matches *out = m->out;
 	struct match *grown = array_grow(out->items, &out->room,
-	    (size_t)out->count + 1, sizeof *grown, err);
+	    (size_t)out->count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return NO_METHOD;
 	out->items = grown;
 	grown[out->count] = (struct match){ NO_METHOD, NO_METHOD, 0, 0, mark };
 	return out->count++;
@@ -361,9 +359,9 @@ static void put_key(struct matching *m, uint32_t row, int side, uint32_t key)
 
 /* Adds a row of one key a side, or of NO_METHOD where a side has none. */
 static bool add_pair(struct matching *m, uint32_t a, uint32_t b,
-    enum matched_by mark, struct error *err)
+    enum matched_by mark)
 {
-	uint32_t row = new_row(m, a == b ? MATCHED_SAME : mark, err);
+	uint32_t row = new_row(m, a == b ? MATCHED_SAME : mark);
 
 	if (row == NO_METHOD)
 		return false;
@@ -377,22 +375,22 @@ static bool add_pair(struct matching *m, uint32_t a, uint32_t b,
 /* ---- matching: the names of all keys ---- */
 
 /* Numbers the names of a key, without the numbers of compilers. */
-static bool name_key(struct matching *m, uint32_t key, struct error *err)
+static bool name_key(struct matching *m, uint32_t key)
 {
 	const struct match_name name = m->q->name(m->q->self, key);
 	char base[NAME_BYTES], text[NAME_BYTES];
 
 	if (name.is_fixed || !compiler_numbers_can_be(name.text) ||
 	    strlen(name.text) >= NAME_BYTES) {
-		m->whole[key] = names_add(m->names, slice_of(name.text), err);
-		m->base[key] = names_add(m->names, (struct slice){ name.text,
-		    name.base }, err);
+		m->whole[key] = names_add(m->names, slice_of(name.text));
+		m->base[key] = names_add(m->names,
+		    (struct slice){ name.text, name.base });
 	} else {
 		snprintf(base, sizeof base, "%.*s", (int)name.base, name.text);
 		m->marks[key] = compiler_numbers_hide(base, text, sizeof text);
-		m->base[key] = names_add(m->names, slice_of(text), err);
+		m->base[key] = names_add(m->names, slice_of(text));
 		compiler_numbers_hide(name.text, text, sizeof text);
-		m->whole[key] = names_add(m->names, slice_of(text), err);
+		m->whole[key] = names_add(m->names, slice_of(text));
 	}
 	return m->whole[key] != NO_NAME && m->base[key] != NO_NAME;
 }
@@ -412,44 +410,39 @@ static void flag_keys(bool *has, const struct side *side)
 }
 
 /* Makes the names, sides and sets of all keys. */
-static bool begin_matching(struct matching *m, struct error *err)
+static bool begin_matching(struct matching *m)
 {
 	const uint32_t keys = m->q->keys;
 	struct matches *out = m->out;
 
-	m->names = names_new(err);
-	m->whole = array_new(keys, sizeof *m->whole, err);
-	m->base = array_new(keys, sizeof *m->base, err);
-	m->marks = array_new(keys, sizeof *m->marks, err);
-	m->is_there[SIDE_A] = array_new(keys, sizeof *m->is_there[SIDE_A], err);
-	m->is_there[SIDE_B] = array_new(keys, sizeof *m->is_there[SIDE_B], err);
-	out->row_a = array_new(keys, sizeof *out->row_a, err);
-	out->row_b = array_new(keys, sizeof *out->row_b, err);
-	if (m->names == NULL || m->whole == NULL || m->base == NULL ||
-	    m->marks == NULL || m->is_there[SIDE_A] == NULL ||
-	    m->is_there[SIDE_B] == NULL || out->row_a == NULL ||
-	    out->row_b == NULL)
-		return false;
+	m->names = names_new();
+	m->whole = array_new(keys, sizeof *m->whole);
+	m->base = array_new(keys, sizeof *m->base);
+	m->marks = array_new(keys, sizeof *m->marks);
+	m->is_there[SIDE_A] = array_new(keys, sizeof *m->is_there[SIDE_A]);
+	m->is_there[SIDE_B] = array_new(keys, sizeof *m->is_there[SIDE_B]);
+	out->row_a = array_new(keys, sizeof *out->row_a);
+	out->row_b = array_new(keys, sizeof *out->row_b);
 	flag_keys(m->is_there[SIDE_A], m->q->a);
 	flag_keys(m->is_there[SIDE_B], m->q->b);
 	for (uint32_t i = 0; i < keys; i++) {
 		out->row_a[i] = out->row_b[i] = NO_METHOD;
-		if (!name_key(m, i, err))
+		if (!name_key(m, i))
 			return false;
 	}
-	return kin_sets_make(&m->kin[SIDE_A], m->q->a, m->whole, err) &&
-	    kin_sets_make(&m->kin[SIDE_B], m->q->b, m->whole, err);
+	return kin_sets_make(&m->kin[SIDE_A], m->q->a, m->whole) &&
+	    kin_sets_make(&m->kin[SIDE_B], m->q->b, m->whole);
 }
 
 /* ---- pass 1: equal names ---- */
 
-static bool match_same(struct matching *m, struct error *err)
+static bool match_same(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (m->is_there[SIDE_A][i] && m->is_there[SIDE_B][i] &&
 		    (m->marks[i] != COMPILER_NUMBER ||
 			m->q->rule == MATCH_STRICT) &&
-		    !add_pair(m, i, i, MATCHED_SAME, err))
+		    !add_pair(m, i, i, MATCHED_SAME))
 			return false;
 	return true;
 }
@@ -506,10 +499,10 @@ static void sort_left(struct left_keys *k)
 }
 
 /* Lists what is left of a side, numbered keys or all, sorted by `names`. */
-static bool list_left(struct left_keys *out, const struct matching *m,
-    int side, const uint32_t *names, bool is_all, struct error *err)
+static bool list_left(struct left_keys *out, const struct matching *m, int side,
+    const uint32_t *names, bool is_all)
 {
-	*out = (struct left_keys){ array_new(m->q->keys, sizeof *out->items, err),
+	*out = (struct left_keys){ array_new(m->q->keys, sizeof *out->items),
 		0 };
 	if (out->items == NULL)
 		return false;
@@ -535,14 +528,13 @@ static struct left_keys of_label(struct left_keys all, size_t from)
 /* Calls `match` for each name and label that keys of both sides have, with these
  * keys. */
 static bool match_each(struct matching *m, struct left_keys a,
-    struct left_keys b, bool (*match)(struct matching *, struct left_keys,
-	struct left_keys, struct error *), struct error *err)
+    struct left_keys b,
+    bool (*match)(struct matching *, struct left_keys, struct left_keys))
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
 		const int order = compare_labels(&a.items[i], &b.items[j]);
 
-		if (order == 0 &&
-		    !match(m, of_label(a, i), of_label(b, j), err))
+		if (order == 0 && !match(m, of_label(a, i), of_label(b, j)))
 			return false;
 		i += order <= 0 ? of_label(a, i).count : 0;
 		j += order >= 0 ? of_label(b, j).count : 0;
@@ -553,18 +545,18 @@ static bool match_each(struct matching *m, struct left_keys a,
 /* Calls `match` for each name of `names` that keys of both sides have, with what
  * is left of them. */
 static bool match_names(struct matching *m, const uint32_t *names, bool is_all,
-    bool (*match)(struct matching *, struct left_keys, struct left_keys,
-	struct error *), struct error *err)
+    bool (*match)(struct matching *, struct left_keys, struct left_keys))
 {
 	struct left_keys a = { .items = NULL }, b = { .items = NULL };
-	const bool done = list_left(&a, m, SIDE_A, names, is_all, err) &&
-	    list_left(&b, m, SIDE_B, names, is_all, err) &&
-	    match_each(m, a, b, match, err);
+	const bool done = list_left(&a, m, SIDE_A, names, is_all) &&
+	    list_left(&b, m, SIDE_B, names, is_all) &&
+	    match_each(m, a, b, match);
 
 	free(a.items);
 	free(b.items);
 	return done;
 }
+
 /* ---- pass 2: what keys have, and what is around them ---- */
 
 static const struct side *side_of(const struct matching *m, int side)
@@ -573,13 +565,12 @@ static const struct side *side_of(const struct matching *m, int side)
 }
 
 /* Gives the keys that compilers have named their places. */
-static bool find_places(struct matching *m, struct error *err)
+static void find_places(struct matching *m)
 {
-	m->place = array_new(m->q->keys, sizeof *m->place, err);
-	for (uint32_t i = 0; m->place != NULL && i < m->q->keys; i++)
+	m->place = array_new(m->q->keys, sizeof *m->place);
+	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (is_marked(m, i))
 			m->place[i] = m->marked++;
-	return m->place != NULL;
 }
 
 static const struct key_average *amount_of(const struct matching *m, int side,
@@ -589,15 +580,12 @@ static const struct key_average *amount_of(const struct matching *m, int side,
 }
 
 /* Finds what each key has in a run, on average. */
-static bool find_amounts(struct matching *m, int side, struct error *err)
+static void find_amounts(struct matching *m, int side)
 {
 	const struct side *s = side_of(m, side);
-	struct key_average *amounts = array_new(m->marked, sizeof *amounts,
-	    err);
+	struct key_average *amounts = array_new(m->marked, sizeof *amounts);
 
 	m->amounts[side] = amounts;
-	if (amounts == NULL)
-		return false;
 	for (size_t run = 0; run < s->count; run++)
 		for (size_t i = 0; i < s->runs[run].count; i++) {
 			const struct run_sum *sum = &s->runs[run].sums[i];
@@ -613,7 +601,6 @@ static bool find_amounts(struct matching *m, int side, struct error *err)
 		amounts[i].calls /= (double)s->count;
 		amounts[i].time /= (double)s->count;
 	}
-	return true;
 }
 
 /* Mixes a number into a label. */
@@ -642,15 +629,12 @@ static uint64_t label_below(const struct matching *m, int side, int level,
 /* Makes the labels of a level: those of a method, and of all that calls it or
  * that it calls, one level below.  So methods of equal labels have the same
  * around them, up to so many calls away. */
-static bool make_labels(struct matching *m, int side, int level,
-    struct error *err)
+static void make_labels(struct matching *m, int side, int level)
 {
 	const struct side *s = side_of(m, side);
-	uint64_t *labels = array_new(m->marked, sizeof *labels, err);
+	uint64_t *labels = array_new(m->marked, sizeof *labels);
 
 	m->labels[side][level] = labels;
-	if (labels == NULL)
-		return false;
 	for (size_t i = 0; i < s->kin_count; i++) {
 		const struct call_pair p = s->kin[i];
 
@@ -665,17 +649,16 @@ static bool make_labels(struct matching *m, int side, int level,
 		if (is_marked(m, i))
 			labels[m->place[i]] = mixed(labels[m->place[i]],
 			    m->whole[i]);
-	return true;
 }
 
 /* ---- pass 2: equal surroundings ---- */
 
 /* Lists what compilers have named and no row has yet, sorted. */
 static bool list_labelled(struct left_keys *out, const struct matching *m,
-    int side, int level, struct error *err)
+    int side, int level)
 {
-	*out = (struct left_keys){ array_new(m->marked,
-	    sizeof *out->items, err), 0 };
+	*out = (struct left_keys){ array_new(m->marked, sizeof *out->items),
+		0 };
 	if (out->items == NULL)
 		return false;
 	for (uint32_t i = 0; i < m->q->keys; i++)
@@ -705,8 +688,7 @@ static bool are_equal(const struct key_average *a, const struct key_average *b)
 /* Makes rows of keys that fit, by going through both lists in their order. */
 static bool pair_by_amount(struct matching *m, struct left_keys a,
     struct left_keys b,
-    bool (*fit)(const struct key_average *, const struct key_average *),
-    struct error *err)
+    bool (*fit)(const struct key_average *, const struct key_average *))
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
 		const struct left_key *x = &a.items[i], *y = &b.items[j];
@@ -716,7 +698,7 @@ static bool pair_by_amount(struct matching *m, struct left_keys a,
 		const int order = !is_x ? -1 : !is_y ? 1 :
 		    compare_amounts(&x->amount, &y->amount);
 
-		if (is_pair && !add_pair(m, x->key, y->key, MATCHED_NUMBER, err))
+		if (is_pair && !add_pair(m, x->key, y->key, MATCHED_NUMBER))
 			return false;
 		i += is_pair || order <= 0;
 		j += is_pair || order > 0;
@@ -727,21 +709,21 @@ static bool pair_by_amount(struct matching *m, struct left_keys a,
 /* Makes rows of keys around which all is equal: of the only one on each side, or
  * else of those that take as long. */
 static bool match_labelled(struct matching *m, struct left_keys a,
-    struct left_keys b, struct error *err)
+    struct left_keys b)
 {
 	if (a.count == 1 && b.count == 1)
 		return add_pair(m, a.items[0].key, b.items[0].key,
-		    MATCHED_NUMBER, err);
-	return pair_by_amount(m, a, b, are_equal, err) &&
-	    pair_by_amount(m, a, b, are_alike, err);
+		    MATCHED_NUMBER);
+	return pair_by_amount(m, a, b, are_equal) &&
+	    pair_by_amount(m, a, b, are_alike);
 }
 
-static bool match_level(struct matching *m, int level, struct error *err)
+static bool match_level(struct matching *m, int level)
 {
 	struct left_keys a = { .items = NULL }, b = { .items = NULL };
-	const bool done = list_labelled(&a, m, SIDE_A, level, err) &&
-	    list_labelled(&b, m, SIDE_B, level, err) &&
-	    match_each(m, a, b, match_labelled, err);
+	const bool done = list_labelled(&a, m, SIDE_A, level) &&
+	    list_labelled(&b, m, SIDE_B, level) &&
+	    match_each(m, a, b, match_labelled);
 
 	free(a.items);
 	free(b.items);
@@ -750,21 +732,18 @@ static bool match_level(struct matching *m, int level, struct error *err)
 
 /* Makes rows of what has the same around it, first as far away as is looked
  * at. */
-static bool match_surroundings(struct matching *m, struct error *err)
+static bool match_surroundings(struct matching *m)
 {
-	if (!find_places(m, err))
-		return false;
+	find_places(m);
 	for (int side = 0; side < SIDES; side++) {
 		m->choices[side] = array_new(m->marked,
-		    sizeof *m->choices[side], err);
-		if (m->choices[side] == NULL || !find_amounts(m, side, err))
-			return false;
+		    sizeof *m->choices[side]);
+		find_amounts(m, side);
 		for (int level = 0; level < LEVELS; level++)
-			if (!make_labels(m, side, level, err))
-				return false;
+			make_labels(m, side, level);
 	}
 	for (int level = LEVELS; level-- > 0;)
-		if (!match_level(m, level, err))
+		if (!match_level(m, level))
 			return false;
 	return true;
 }
@@ -844,7 +823,7 @@ static void count_pairs(struct matching *m, const struct alike_pair *pairs,
 /* Makes rows of pairs that are equally alike: where neither key is in another
  * one, or they take as long. */
 static bool pair_equally_alike(struct matching *m,
-    const struct alike_pair *pairs, size_t count, struct error *err)
+    const struct alike_pair *pairs, size_t count)
 {
 	count_pairs(m, pairs, count);
 	for (size_t i = 0; i < count; i++) {
@@ -853,9 +832,10 @@ static bool pair_equally_alike(struct matching *m,
 		    m->choices[SIDE_B][m->place[b]] == 1;
 
 		if (is_left(m, SIDE_A, a) && is_left(m, SIDE_B, b) &&
-		    (is_only || are_alike(amount_of(m, SIDE_A, a),
-			amount_of(m, SIDE_B, b))) &&
-		    !add_pair(m, a, b, MATCHED_NUMBER, err))
+		    (is_only ||
+			are_alike(amount_of(m, SIDE_A, a),
+			    amount_of(m, SIDE_B, b))) &&
+		    !add_pair(m, a, b, MATCHED_NUMBER))
 			return false;
 	}
 	return true;
@@ -864,18 +844,17 @@ static bool pair_equally_alike(struct matching *m,
 /* Makes rows of pairs whose callers and callees are alike by half at least.  A
  * key that could be in several of them is in none that is less alike. */
 static bool pair_alike(struct matching *m, struct left_keys a,
-    struct left_keys b, struct error *err)
+    struct left_keys b)
 {
-	struct alike_pair *pairs = array_new(a.count * b.count, sizeof *pairs,
-	    err);
+	struct alike_pair *pairs = array_new(a.count * b.count, sizeof *pairs);
 	const size_t count = pairs == NULL ? 0 : list_pairs(m, a, b, pairs);
-	bool done = pairs != NULL;
+	bool done = true;
 
 	for (size_t i = 0, end; i < count && done; i = end) {
 		for (end = i; end < count && compare_similarity(&pairs[i].like,
 		     &pairs[end].like) == 0; end++)
 			;
-		done = pair_equally_alike(m, pairs + i, end - i, err);
+		done = pair_equally_alike(m, pairs + i, end - i);
 	}
 	free(pairs);
 	return done;
@@ -883,7 +862,7 @@ static bool pair_alike(struct matching *m, struct left_keys a,
 
 /* Makes one row of what is left, where both sides have some. */
 static bool put_rest_in_one_row(struct matching *m, struct left_keys a,
-    struct left_keys b, struct error *err)
+    struct left_keys b)
 {
 	size_t left_a = 0, left_b = 0;
 	uint32_t row;
@@ -894,7 +873,7 @@ static bool put_rest_in_one_row(struct matching *m, struct left_keys a,
 		left_b += is_left(m, SIDE_B, b.items[i].key);
 	if (left_a == 0 || left_b == 0)
 		return true;
-	row = new_row(m, MATCHED_NUMBER, err);
+	row = new_row(m, MATCHED_NUMBER);
 	if (row == NO_METHOD)
 		return false;
 	for (size_t i = 0; i < a.count; i++)
@@ -908,27 +887,25 @@ static bool put_rest_in_one_row(struct matching *m, struct left_keys a,
 
 /* Makes rows of what is left of a name. */
 static bool match_numbered(struct matching *m, struct left_keys a,
-    struct left_keys b, struct error *err)
+    struct left_keys b)
 {
 	if (a.count == 1 && b.count == 1)
 		return add_pair(m, a.items[0].key, b.items[0].key,
-		    MATCHED_NUMBER, err);
+		    MATCHED_NUMBER);
 	return (!m->q->has_kin || a.count > PAIRS_MOST / b.count ||
-		   pair_alike(m, a, b, err)) &&
-	    put_rest_in_one_row(m, a, b, err);
+		   pair_alike(m, a, b)) &&
+	    put_rest_in_one_row(m, a, b);
 }
 
 /* ---- pass 3: class and name are equal, the signature is not ---- */
 
 /* Counts the methods of each class and name on a side. */
-static bool count_overloads(struct matching *m, int side, struct error *err)
+static bool count_overloads(struct matching *m, int side)
 {
 	const struct side *s = side == SIDE_A ? m->q->a : m->q->b;
 
 	m->overloads[side] = array_new(names_count(m->names),
-	    sizeof *m->overloads[side], err);
-	if (m->overloads[side] == NULL)
-		return false;
+	    sizeof *m->overloads[side]);
 	for (uint32_t i = 0; i < s->methods && i < m->q->keys; i++)
 		m->overloads[side][m->base[i]] += s->has_method[i];
 	return true;
@@ -936,14 +913,13 @@ static bool count_overloads(struct matching *m, int side, struct error *err)
 
 /* Makes a row of two methods that are not overloaded on either side. */
 static bool match_signature(struct matching *m, struct left_keys a,
-    struct left_keys b, struct error *err)
+    struct left_keys b)
 {
 	if (a.count != 1 || b.count != 1 ||
 	    m->overloads[SIDE_A][a.items[0].name] > 1 ||
 	    m->overloads[SIDE_B][a.items[0].name] > 1)
 		return true;
-	return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE,
-	    err);
+	return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE);
 }
 
 /* ---- pass 4: methods that moved to another class ---- */
@@ -961,7 +937,7 @@ static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 
 /* Makes rows of methods of one name and signature, in any class. */
 static bool match_moved(struct matching *m, struct left_keys a,
-    struct left_keys b, struct error *err)
+    struct left_keys b)
 {
 	if (a.count > PAIRS_MOST / b.count)
 		return true;
@@ -971,19 +947,19 @@ static bool match_moved(struct matching *m, struct left_keys a,
 			    is_left(m, SIDE_B, b.items[j].key) &&
 			    may_have_moved(m, a.items[i].key, b.items[j].key) &&
 			    !add_pair(m, a.items[i].key, b.items[j].key,
-				MATCHED_MOVED, err))
+				MATCHED_MOVED))
 				return false;
 	return true;
 }
 
 /* Makes m->base the number of each method's name without its class. */
-static bool name_moving(struct matching *m, struct error *err)
+static bool name_moving(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++) {
 		const struct match_name name = m->q->name(m->q->self, i);
 
 		m->base[i] = names_add(m->names,
-		    slice_of(name.text + name.moving), err);
+		    slice_of(name.text + name.moving));
 		if (m->base[i] == NO_NAME)
 			return false;
 	}
@@ -993,50 +969,47 @@ static bool name_moving(struct matching *m, struct error *err)
 /* ---- all passes ---- */
 
 /* Makes a row of each key that no pass has matched. */
-static bool match_rest(struct matching *m, struct error *err)
+static bool match_rest(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++) {
 		if (is_left(m, SIDE_A, i) &&
-		    !add_pair(m, i, NO_METHOD, MATCHED_SAME, err))
+		    !add_pair(m, i, NO_METHOD, MATCHED_SAME))
 			return false;
 		if (is_left(m, SIDE_B, i) &&
-		    !add_pair(m, NO_METHOD, i, MATCHED_SAME, err))
+		    !add_pair(m, NO_METHOD, i, MATCHED_SAME))
 			return false;
 	}
 	return true;
 }
 
 /* Runs the passes of the rule, in their order. */
-static bool match_all(struct matching *m, struct error *err)
+static bool match_all(struct matching *m)
 {
 	const enum match_rule rule = m->q->rule;
 
-	if (!begin_matching(m, err) || !match_same(m, err))
+	if (!begin_matching(m) || !match_same(m))
 		return false;
 	if (rule >= MATCH_USUAL &&
-	    ((m->q->has_kin && !match_surroundings(m, err)) ||
-		!match_names(m, m->whole, false, match_numbered, err)))
+	    ((m->q->has_kin && !match_surroundings(m)) ||
+		!match_names(m, m->whole, false, match_numbered)))
 		return false;
 	if (rule >= MATCH_USUAL && m->q->has_signatures &&
-	    (!count_overloads(m, SIDE_A, err) ||
-		!count_overloads(m, SIDE_B, err) ||
-		!match_names(m, m->base, true, match_signature, err)))
+	    (!count_overloads(m, SIDE_A) || !count_overloads(m, SIDE_B) ||
+		!match_names(m, m->base, true, match_signature)))
 		return false;
 	if (rule >= MATCH_LOOSE && m->q->has_signatures &&
-	    (!name_moving(m, err) ||
-		!match_names(m, m->base, true, match_moved, err)))
+	    (!name_moving(m) || !match_names(m, m->base, true, match_moved)))
 		return false;
-	return match_rest(m, err);
+	return match_rest(m);
 }
 
-bool matches_make(struct matches *out, const struct match_question *q,
-    struct error *err)
+bool matches_make(struct matches *out, const struct match_question *q)
 {
 	struct matching m = { .q = q, .out = out };
 	bool done;
 
 	*out = (struct matches){ .items = NULL };
-	done = match_all(&m, err);
+	done = match_all(&m);
 	names_free(m.names);
 	free(m.whole);
 	free(m.base);

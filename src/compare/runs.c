@@ -49,18 +49,16 @@ static void add_node(struct run_stacks *s, const struct part_tree *t,
 
 /* Adds the root, and the nodes in which a call is left. */
 static bool add_tree(struct run_stacks *s, const struct part_tree *t,
-    const uint32_t *order, const uint32_t *named, struct error *err)
+    const uint32_t *order, const uint32_t *named)
 {
 	const struct tree *tree = t->tree;
 	struct tree_links links = { .is_called = NULL };
-	uint32_t *places = array_new(tree->count, sizeof *places, err);
+	uint32_t *places = array_new(tree->count, sizeof *places);
 	struct stack_node *grown = array_grow(s->nodes, &s->room,
-	    s->count + tree->count, sizeof *grown, err);
-	const bool done = places != NULL && grown != NULL &&
-	    tree_links_find_called(&links, tree, err);
+	    s->count + tree->count, sizeof *grown);
+	const bool done = tree_links_find_called(&links, tree);
 
-	if (grown != NULL)
-		s->nodes = grown;
+	s->nodes = grown;
 	for (uint32_t i = 0; done && i < tree->count; i++) {
 		const uint32_t node = order[i], method = tree->methods[node];
 
@@ -86,8 +84,8 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 	bool done = parts_tree(parts, &t, err);
 
 	if (done)
-		order = tree_order(t.tree, err);
-	done = order != NULL && add_tree(s, &t, order, named, err);
+		order = tree_order(t.tree);
+	done = order != NULL && add_tree(s, &t, order, named);
 	if (done)
 		s->nodes[from].key = group;
 	free(order);
@@ -97,12 +95,11 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 
 /* ---- the sums of a run ---- */
 
-static bool side_run_init(struct side_run *run, const char *label,
-    struct error *err)
+static bool side_run_init(struct side_run *run, const char *label)
 {
 	const size_t size = strlen(label) + 1;
 
-	*run = (struct side_run){ .label = array_new(size, 1, err),
+	*run = (struct side_run){ .label = array_new(size, 1),
 		.in_place = NO_GROUP_NUMBER };
 	if (run->label != NULL)
 		memcpy(run->label, label, size);
@@ -116,14 +113,11 @@ static void side_run_free(struct side_run *run)
 	run_stacks_free(&run->stacks);
 }
 
-struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group,
-    struct error *err)
+struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group)
 {
 	struct run_sum *grown = array_grow(run->sums, &run->room,
-	    run->count + 1, sizeof *grown, err);
+	    run->count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return NULL;
 	run->sums = grown;
 	grown[run->count] = (struct run_sum){ .key = key, .group = group };
 	return &grown[run->count++];
@@ -166,17 +160,14 @@ void side_free(struct side *s)
 	*s = (struct side){ .runs = NULL };
 }
 
-struct side_run *side_begin(struct side *s, const char *label,
-    struct error *err)
+struct side_run *side_begin(struct side *s, const char *label)
 {
 	struct side_run *grown = array_grow(s->runs, &s->room, s->count + 1,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return NULL;
 	s->runs = grown;
-	return side_run_init(&grown[s->count], label, err) ?
-	    &grown[s->count++] : NULL;
+	return side_run_init(&grown[s->count], label) ? &grown[s->count++] :
+							NULL;
 }
 
 bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
@@ -191,10 +182,10 @@ bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
 	return run_kind_refuse(words, err);
 }
 
-bool side_reserve_methods(struct side *s, uint32_t count, struct error *err)
+bool side_reserve_methods(struct side *s, uint32_t count)
 {
 	bool *grown = count <= s->methods ? NULL :
-	    array_new(count, sizeof *grown, err);
+					    array_new(count, sizeof *grown);
 
 	if (grown == NULL)
 		return count <= s->methods;
@@ -316,21 +307,21 @@ static void adding_free(struct adding_run *a)
 /* ---- adding a recording: methods ---- */
 
 /* Finds the numbers of the recording's methods in request->named. */
-static bool name_methods(struct adding_run *a, struct error *err)
+static bool name_methods(struct adding_run *a)
 {
 	const struct methods *own = profile_methods(a->profile);
 	const uint32_t count = methods_count(own);
 
 	if (a->request->named == NULL)
 		return true;
-	a->named = array_new(count, sizeof *a->named, err);
-	for (uint32_t i = 0; a->named != NULL && i < count; i++) {
+	a->named = array_new(count, sizeof *a->named);
+	for (uint32_t i = 0; i < count; i++) {
 		a->named[i] = methods_take(a->request->named,
-		    methods_key(own, i), err);
+		    methods_key(own, i));
 		if (a->named[i] == NO_METHOD)
 			return false;
 	}
-	return a->named != NULL;
+	return true;
 }
 
 static uint32_t kept_number(const struct adding_run *a, uint32_t method)
@@ -348,18 +339,18 @@ static const struct methods *kept_methods(const struct adding_run *a)
 
 /* Chooses the methods whose pairs are kept; the others are matched by their
  * names alone. */
-static bool choose_kin(struct adding_run *a, struct error *err)
+static bool choose_kin(struct adding_run *a)
 {
 	const uint32_t count = methods_count(profile_methods(a->profile));
 
 	if (a->request->by != BY_METHOD || a->request->has_all_kin ||
 	    a->request->keeps_edges)
 		return true;
-	a->has_kin = array_new(count, sizeof *a->has_kin, err);
-	for (uint32_t i = 0; a->has_kin != NULL && i < count; i++)
+	a->has_kin = array_new(count, sizeof *a->has_kin);
+	for (uint32_t i = 0; i < count; i++)
 		a->has_kin[i] = compiler_numbers_can_be(methods_at(
 		    kept_methods(a), kept_number(a, i))->text);
-	return a->has_kin != NULL;
+	return true;
 }
 
 /* ---- adding a recording: threads ---- */
@@ -374,15 +365,14 @@ static const char *group_word(const struct profile *p,
 	    thread_groups_word(p, t) : "(other threads)";
 }
 
-uint32_t *side_groups(const struct recording *r, struct thread_groups *groups,
-    struct error *err)
+uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 {
 	const uint32_t count = threads_count(profile_threads(r->profile));
-	uint32_t *groups_of = array_new(count, sizeof *groups_of, err);
+	uint32_t *groups_of = array_new(count, sizeof *groups_of);
 
-	for (uint32_t i = 0; groups_of != NULL && i < count; i++) {
+	for (uint32_t i = 0; i < count; i++) {
 		groups_of[i] = thread_groups_add(groups,
-		    group_word(r->profile, groups, i), err);
+		    group_word(r->profile, groups, i));
 		if (groups_of[i] != NO_GROUP_NUMBER)
 			continue;
 		free(groups_of);
@@ -411,7 +401,7 @@ static void add_group(struct adding_run *a, const char *wanted)
 
 /* Notes the word for the groups of all threads so far; the earlier words have
  * theirs already. */
-static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
+static bool note_word(struct adding_run *a, uint32_t word)
 {
 	const struct threads *threads = profile_threads(a->profile);
 
@@ -419,8 +409,7 @@ static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
 	     i++)
 		if (a->scope.is_member[i] &&
 		    threads_at(threads, i)->events > 0 &&
-		    !worded_groups_note(&a->side->worded, a->group[i], word,
-			err))
+		    !worded_groups_note(&a->side->worded, a->group[i], word))
 			return false;
 	return true;
 }
@@ -463,18 +452,18 @@ static enum pick choose_scope(struct adding_run *a,
 {
 	const struct side_options *w = a->request;
 
-	a->group = side_groups(r, w->groups, err);
-	if (a->group == NULL || !scope_init(&a->scope, a->profile, err))
+	a->group = side_groups(r, w->groups);
+	if (a->group == NULL || !scope_init(&a->scope, a->profile))
 		return PICK_FAILED;
 	a->scope.range = w->range;
 	if (w->part != NULL)
 		add_part(a, w->part);
-	if (!note_word(a, 1, err))
+	if (!note_word(a, 1))
 		return PICK_FAILED;
 	for (size_t i = 0; i < w->thread_count; i++) {
 		if (scope_add(&a->scope, w->threads[i]) == 0)
 			add_group(a, w->threads[i]);
-		if (!note_word(a, (uint32_t)i + 1, err))
+		if (!note_word(a, (uint32_t)i + 1))
 			return PICK_FAILED;
 	}
 	add_first(a);
@@ -511,7 +500,7 @@ static bool is_empty(const struct total *t)
 
 /* Keeps what one group of threads took, a sum for each key. */
 static bool keep_sums(struct adding_run *a, const struct totals *t,
-    uint32_t group, uint32_t threads, struct error *err)
+    uint32_t group, uint32_t threads)
 {
 	const bool is_one = a->request->by == BY_THREAD;
 	struct run_sum *sum = NULL;
@@ -525,7 +514,7 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 				a->request->by == BY_METHOD ?
 				     kept_number(a, i) :
 				     i,
-			    group, err);
+			    group);
 		if (sum == NULL)
 			return false;
 		sum->threads = threads;
@@ -539,18 +528,15 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 }
 
 /* Keeps which methods call each other. */
-static bool keep_kin(struct adding_run *a, const struct totals *t,
-    struct error *err)
+static bool keep_kin(struct adding_run *a, const struct totals *t)
 {
 	struct side *s = a->side;
 
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		const struct edge *e = &t->edges.items[i];
 		struct call_pair *grown = array_grow(s->kin, &s->kin_room,
-		    s->kin_count + 1, sizeof *grown, err);
+		    s->kin_count + 1, sizeof *grown);
 
-		if (grown == NULL)
-			return false;
 		s->kin = grown;
 		grown[s->kin_count++] = (struct call_pair){
 			kept_number(a, e->caller), kept_number(a, e->callee) };
@@ -559,15 +545,14 @@ static bool keep_kin(struct adding_run *a, const struct totals *t,
 }
 
 /* Keeps the times of who calls whom, by the numbers that are kept. */
-static bool keep_edges(struct adding_run *a, const struct totals *t,
-    struct error *err)
+static bool keep_edges(struct adding_run *a, const struct totals *t)
 {
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		struct edge e = t->edges.items[i];
 
 		e.caller = kept_number(a, e.caller);
 		e.callee = kept_number(a, e.callee);
-		if (!edges_add(&a->side->edges, &e, err))
+		if (!edges_add(&a->side->edges, &e))
 			return false;
 	}
 	return true;
@@ -585,47 +570,41 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	    by == BY_THREAD ? parts_sums(parts, methods, &t, err) :
 	    groups_totals(&a->keys, parts, &t, err);
 
-	done = done && keep_sums(a, &t, group, parts->count, err) &&
-	    (by != BY_METHOD || keep_kin(a, &t, err)) &&
-	    (!a->request->has_stacks || run_stacks_add(&a->run->stacks, parts,
-		group, a->named, err)) &&
-	    (!a->request->keeps_edges || keep_edges(a, &t, err));
+	done = done && keep_sums(a, &t, group, parts->count) &&
+	    (by != BY_METHOD || keep_kin(a, &t)) &&
+	    (!a->request->has_stacks ||
+		run_stacks_add(&a->run->stacks, parts, group, a->named, err)) &&
+	    (!a->request->keeps_edges || keep_edges(a, &t));
 	totals_free(&t);
 	return done;
 }
 
 /* Finds where the parts of each group end, when they stand by group. */
-static uint32_t *group_ends(const struct adding_run *a, const struct parts *all,
-    struct error *err)
+static uint32_t *group_ends(const struct adding_run *a, const struct parts *all)
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
-	uint32_t *ends = array_new((size_t)groups + 1, sizeof *ends, err);
+	uint32_t *ends = array_new((size_t)groups + 1, sizeof *ends);
 
-	for (uint32_t i = 0; ends != NULL && i < all->count; i++)
+	for (uint32_t i = 0; i < all->count; i++)
 		ends[a->group[all->items[i].thread->number]]++;
-	for (uint32_t group = 1; ends != NULL && group < groups; group++)
+	for (uint32_t group = 1; group < groups; group++)
 		ends[group] += ends[group - 1];
 	return ends;
 }
 
 /* Returns the parts by group; to be freed. */
 static struct part *sort_parts(const struct adding_run *a,
-    const struct parts *all, const uint32_t *ends, struct error *err)
+    const struct parts *all, const uint32_t *ends)
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
-	struct part *sorted = array_new(all->count, sizeof *sorted, err);
-	uint32_t *next = array_new((size_t)groups + 1, sizeof *next, err);
+	struct part *sorted = array_new(all->count, sizeof *sorted);
+	uint32_t *next = array_new((size_t)groups + 1, sizeof *next);
 
-	for (uint32_t i = 0; next != NULL && i + 1 < groups; i++)
+	for (uint32_t i = 0; i + 1 < groups; i++)
 		next[i + 1] = ends[i];
-	for (uint32_t i = 0; sorted != NULL && next != NULL && i < all->count;
-	     i++)
+	for (uint32_t i = 0; i < all->count; i++)
 		sorted[next[a->group[all->items[i].thread->number]]++] =
 		    all->items[i];
-	if (next == NULL) {
-		free(sorted);
-		sorted = NULL;
-	}
 	free(next);
 	return sorted;
 }
@@ -635,9 +614,8 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
-	uint32_t *ends = group_ends(a, all, err);
-	struct part *sorted = ends == NULL ? NULL :
-					     sort_parts(a, all, ends, err);
+	uint32_t *ends = group_ends(a, all);
+	struct part *sorted = ends == NULL ? NULL : sort_parts(a, all, ends);
 	bool done = sorted != NULL;
 
 	for (uint32_t group = 0, from = 0; done && group < groups;
@@ -678,12 +656,12 @@ static void tidy_kin(struct side *s)
 }
 
 /* Notes which methods have calls. */
-static bool keep_methods(struct adding_run *a, struct error *err)
+static bool keep_methods(struct adding_run *a)
 {
 	const struct ids *ids = profile_ids(a->profile);
 	const uint32_t own = methods_count(profile_methods(a->profile));
 
-	if (!side_reserve_methods(a->side, methods_count(kept_methods(a)), err))
+	if (!side_reserve_methods(a->side, methods_count(kept_methods(a))))
 		return false;
 	for (uint32_t i = 0; i < own; i++)
 		a->side->has_method[kept_number(a, i)] |= ids_has(ids, i) &&
@@ -698,7 +676,7 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 	const struct facts *facts = trace_facts(r->trace);
 	const struct run_kind kind = run_kind_of(r);
 
-	a->run = side_begin(a->side, r->label, err);
+	a->run = side_begin(a->side, r->label);
 	if (a->run == NULL)
 		return false;
 	a->run->tick = facts->tick;
@@ -707,22 +685,23 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 }
 
 /* Makes the groups of methods that rows are, where rows are such groups. */
-static bool make_keys(struct adding_run *a, struct error *err)
+static bool make_keys(struct adding_run *a)
 {
 	const enum compared_by by = a->request->by;
 
 	if (by == BY_METHOD || by == BY_THREAD)
 		return true;
 	return groups_make(&a->keys, kept_methods(a), (enum grouping)by,
-	    FILTER_PASSES_ALL, err) &&
-	    (a->named == NULL || groups_renumber(&a->keys, a->named,
-		methods_count(profile_methods(a->profile)), err));
+		   FILTER_PASSES_ALL) &&
+	    (a->named == NULL ||
+		groups_renumber(&a->keys, a->named,
+		    methods_count(profile_methods(a->profile))));
 }
 
 static bool add_sums(struct adding_run *a, struct error *err)
 {
 	struct parts parts = { 0 };
-	bool done = make_keys(a, err) && scope_parts(&a->scope, &parts, err);
+	bool done = make_keys(a) && scope_parts(&a->scope, &parts);
 
 	parts.stop = a->scope.call.stop;
 	done = done && add_groups(a, &parts, err);
@@ -737,8 +716,8 @@ enum pick side_add(struct side *s, const struct recording *r,
 		.profile = r->profile };
 	enum pick pick = PICK_FAILED;
 
-	if (begin_run(&a, r, err) && name_methods(&a, err) &&
-	    choose_kin(&a, err) && keep_methods(&a, err))
+	if (begin_run(&a, r, err) && name_methods(&a) && choose_kin(&a) &&
+	    keep_methods(&a))
 		pick = choose_scope(&a, r, err);
 	if (pick == PICK_ONE && !add_sums(&a, err))
 		pick = PICK_FAILED;

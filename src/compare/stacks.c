@@ -27,11 +27,11 @@ struct stack_paths {
 	uint64_t seed;
 };
 
-
-static bool stack_paths_init(struct stack_paths *p, struct error *err)
+static bool stack_paths_init(struct stack_paths *p)
 {
 	*p = (struct stack_paths){ .seed = hash_seed_of_process() };
-	return slots_init(&p->slots, SLOTS_LEAST, err);
+	slots_init(&p->slots, SLOTS_LEAST);
+	return true;
 }
 
 static void stack_paths_free(struct stack_paths *p)
@@ -48,20 +48,17 @@ static uint64_t hash_of(const struct stack_paths *p, uint32_t parent,
 	    p->seed;
 }
 
-static bool grow_slots(struct stack_paths *p, struct error *err)
+static void grow_slots(struct stack_paths *p)
 {
-	if (!slots_grow(&p->slots, err))
-		return false;
+	slots_grow(&p->slots);
 	for (size_t i = 0; i < p->count; i++)
 		slots_put(&p->slots,
 		    hash_of(p, p->items[i].parent, p->items[i].row),
 		    (uint32_t)i);
-	return true;
 }
 
 /* Returns the stack of a caller and a row, new or not; NO_NODE on failure. */
-static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
-    struct error *err)
+static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 {
 	const uint64_t hash = hash_of(p, parent, row);
 	struct stack_path *grown;
@@ -74,12 +71,8 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
 	if (n != NO_SLOT)
 		return n;
 	while (slots_are_full(&p->slots, p->count + 1))
-		if (!grow_slots(p, err))
-			return NO_NODE;
-	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown,
-	    err);
-	if (grown == NULL)
-		return NO_NODE;
+		grow_slots(p);
+	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown);
 	p->items = grown;
 	grown[p->count] = (struct stack_path){ parent, row,
 		parent == NO_NODE ? 0 : grown[parent].depth + 1 };
@@ -99,16 +92,16 @@ static uint32_t row_of(const struct comparison *c, int side,
 /* Adds all stacks of a run, and returns the number of each, to be freed; NULL
  * on failure. */
 static uint32_t *stack_paths_add(struct stack_paths *p,
-    const struct comparison *c, int side, const struct run_stacks *stacks,
-    struct error *err)
+    const struct comparison *c, int side, const struct run_stacks *stacks)
 {
-	uint32_t *places = array_new(stacks->count, sizeof *places, err);
+	uint32_t *places = array_new(stacks->count, sizeof *places);
 
-	for (size_t i = 0; places != NULL && i < stacks->count; i++) {
+	for (size_t i = 0; i < stacks->count; i++) {
 		const struct stack_node *n = &stacks->nodes[i];
 
-		places[i] = callee_of(p, n->parent == NO_NODE ?
-			NO_NODE : places[n->parent], row_of(c, side, n), err);
+		places[i] = callee_of(p,
+		    n->parent == NO_NODE ? NO_NODE : places[n->parent],
+		    row_of(c, side, n));
 		if (places[i] != NO_NODE)
 			continue;
 		free(places);
@@ -144,13 +137,13 @@ static void add_up_stacks(const struct run_stacks *s,
 
 /* Replaces the sums of methods by those of stacks. */
 static bool put_sums(struct side_run *run, const uint32_t *places,
-    const struct node_sums *sums, struct error *err)
+    const struct node_sums *sums)
 {
 	run->count = 0;
 	for (size_t i = 0; i < run->stacks.count; i++) {
 		const struct stack_node *n = &run->stacks.nodes[i];
 		struct run_sum *sum = side_run_add(run, places[i],
-		    sums[i].group, err);
+		    sums[i].group);
 
 		if (sum == NULL)
 			return false;
@@ -166,16 +159,15 @@ static bool put_sums(struct side_run *run, const uint32_t *places,
 
 /* Turns the sums of a run into sums of stacks. */
 static bool add_run(struct comparison *c, struct stack_paths *paths, int side,
-    struct side_run *run, struct error *err)
+    struct side_run *run)
 {
-	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks, err);
-	struct node_sums *sums = array_new(run->stacks.count, sizeof *sums,
-	    err);
-	bool done = places != NULL && sums != NULL;
+	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks);
+	struct node_sums *sums = array_new(run->stacks.count, sizeof *sums);
+	bool done = places != NULL;
 
 	if (done) {
 		add_up_stacks(&run->stacks, c, sums);
-		done = put_sums(run, places, sums, err);
+		done = put_sums(run, places, sums);
 		run_stacks_free(&run->stacks);
 	}
 	free(places);
@@ -199,31 +191,28 @@ static void note_sides(struct comparison *c)
 }
 
 /* Keeps the stacks as those of the comparison's rows. */
-static bool keep_rows(struct comparison *c, const struct stack_paths *paths,
-    struct error *err)
+static void keep_rows(struct comparison *c, const struct stack_paths *paths)
 {
-	c->stacks = array_new(paths->count, sizeof *c->stacks, err);
-	if (c->stacks == NULL)
-		return false;
+	c->stacks = array_new(paths->count, sizeof *c->stacks);
 	c->stack_count = (uint32_t)paths->count;
 	for (size_t i = 0; i < paths->count; i++)
 		c->stacks[i] = (struct compared_stack){ paths->items[i].parent,
 			paths->items[i].row, paths->items[i].depth, NO_NODE,
 			{ false, false } };
 	note_sides(c);
-	return true;
 }
 
-bool stack_rows_make(struct comparison *c, struct error *err)
+bool stack_rows_make(struct comparison *c)
 {
 	struct stack_paths paths;
-	bool done = stack_paths_init(&paths, err);
+	bool done = stack_paths_init(&paths);
 
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t i = 0; done && i < c->sides[side].count; i++)
-			done = add_run(c, &paths, side, &c->sides[side].runs[i],
-			    err);
-	done = done && keep_rows(c, &paths, err);
+			done = add_run(c, &paths, side,
+			    &c->sides[side].runs[i]);
+	if (done)
+		keep_rows(c, &paths);
 	stack_paths_free(&paths);
 	return done;
 }
@@ -284,11 +273,11 @@ static void pair(struct comparison *c, uint32_t gone, uint32_t added)
 	c->rows[added].tags |= TAG_REROUTED;
 }
 
-bool stack_rows_pair(struct comparison *c, struct error *err)
+bool stack_rows_pair(struct comparison *c)
 {
-	struct lone_stack *gone = array_new(c->count, sizeof *gone, err);
-	struct lone_stack *added = array_new(c->count, sizeof *added, err);
-	const bool done = gone != NULL && added != NULL;
+	struct lone_stack *gone = array_new(c->count, sizeof *gone);
+	struct lone_stack *added = array_new(c->count, sizeof *added);
+	const bool done = true;
 	const size_t a = done ? list_lone(c, BEFORE, gone) : 0;
 	const size_t b = done ? list_lone(c, AFTER, added) : 0;
 
@@ -339,12 +328,11 @@ static uint32_t after_subtree(const struct stack_links *t, uint32_t row)
 	return row == NO_NODE ? NO_NODE : t->next[row];
 }
 
-bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count,
-    struct error *err)
+bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count)
 {
 	struct stack_links t = { .comparison = c,
-		.first = array_new(c->count, sizeof *t.first, err),
-		.next = array_new(c->count, sizeof *t.next, err) };
+		.first = array_new(c->count, sizeof *t.first),
+		.next = array_new(c->count, sizeof *t.next) };
 	const bool done = t.first != NULL && t.next != NULL;
 	size_t used = 0;
 
@@ -364,13 +352,11 @@ bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count,
 
 /* Adds nodes for the stacks that have none yet. */
 static bool add_nodes(struct compared_stacks *s,
-    const struct stack_paths *paths, struct error *err)
+    const struct stack_paths *paths)
 {
 	struct compared_node *grown = array_grow(s->nodes, &s->room,
-	    paths->count, sizeof *grown, err);
+	    paths->count, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	s->nodes = grown;
 	for (; s->count < paths->count; s->count++) {
 		const struct stack_path *path = &paths->items[s->count];
@@ -383,13 +369,13 @@ static bool add_nodes(struct compared_stacks *s,
 
 /* Adds the own times of a side's median run. */
 static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
-    int side, struct error *err)
+    int side)
 {
 	const struct comparison *c = s->comparison;
 	const struct side_run *run = &c->sides[side].runs[side_median(
 	    &c->sides[side], c->request.measure)];
-	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks, err);
-	const bool done = places != NULL && add_nodes(s, paths, err);
+	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks);
+	const bool done = places != NULL && add_nodes(s, paths);
 
 	for (size_t i = 0; done && i < run->stacks.count; i++)
 		s->nodes[places[i]].self[side] +=
@@ -452,25 +438,22 @@ static int compare_bases(const void *left, const void *right)
 }
 
 /* Notes which rows have the class and name of another. */
-static bool find_namesakes(struct compared_stacks *s, struct error *err)
+static void find_namesakes(struct compared_stacks *s)
 {
 	const struct comparison *c = s->comparison;
-	struct named_row *named = array_new(c->count, sizeof *named, err);
+	struct named_row *named = array_new(c->count, sizeof *named);
 
-	if (named == NULL)
-		return false;
-	s->has_namesake = array_new(c->count, sizeof *s->has_namesake, err);
+	s->has_namesake = array_new(c->count, sizeof *s->has_namesake);
 	for (uint32_t i = 0; i < c->count; i++)
 		named[i] = (struct named_row){ { text_of(c, &c->rows[i]),
 			base_of(c, &c->rows[i]) }, i };
 	if (c->count > 0)
 		qsort(named, c->count, sizeof *named, compare_bases);
-	for (uint32_t i = 1; s->has_namesake != NULL && i < c->count; i++)
+	for (uint32_t i = 1; i < c->count; i++)
 		if (compare_bases(&named[i - 1], &named[i]) == 0)
 			s->has_namesake[named[i - 1].row] =
 			    s->has_namesake[named[i].row] = true;
 	free(named);
-	return s->has_namesake != NULL;
 }
 
 size_t compared_stacks_name(const struct compared_stacks *s,
@@ -577,14 +560,13 @@ static void copy_depth_first(struct compared_stacks *s,
 }
 
 /* Sorts the nodes depth first. */
-static bool put_in_order(struct compared_stacks *s, struct error *err)
+static bool put_in_order(struct compared_stacks *s)
 {
-	struct heavy_node *sorted = array_new(s->count, sizeof *sorted, err);
-	uint32_t *stack = array_new(s->count, sizeof *stack, err);
-	uint32_t *places = array_new(s->count, sizeof *places, err);
-	struct compared_node *out = array_new(s->count, sizeof *out, err);
-	const bool done = sorted != NULL && stack != NULL && places != NULL &&
-	    out != NULL;
+	struct heavy_node *sorted = array_new(s->count, sizeof *sorted);
+	uint32_t *stack = array_new(s->count, sizeof *stack);
+	uint32_t *places = array_new(s->count, sizeof *places);
+	struct compared_node *out = array_new(s->count, sizeof *out);
+	const bool done = true;
 
 	if (done && s->count > 0) {
 		list_nodes(s, sorted);
@@ -602,20 +584,20 @@ static bool put_in_order(struct compared_stacks *s, struct error *err)
 	return done;
 }
 
-bool compared_stacks_make(struct compared_stacks *s, const struct comparison *c,
-    struct error *err)
+bool compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
 {
 	struct stack_paths paths;
 	bool done;
 
 	*s = (struct compared_stacks){ .comparison = c };
-	done = stack_paths_init(&paths, err) &&
-	    add_side(s, &paths, BEFORE, err) && add_side(s, &paths, AFTER, err);
+	done = stack_paths_init(&paths) && add_side(s, &paths, BEFORE) &&
+	    add_side(s, &paths, AFTER);
 	stack_paths_free(&paths);
 	if (!done)
 		return false;
 	add_totals(s);
-	return find_namesakes(s, err) && put_in_order(s, err);
+	find_namesakes(s);
+	return put_in_order(s);
 }
 
 void compared_stacks_free(struct compared_stacks *s)
@@ -642,14 +624,12 @@ static bool init_flame(struct flame_of_both *m, struct error *err)
 
 	if (!memory_budget_room(count, "a tree", err))
 		return false;
-	m->weights = array_new(count, sizeof *m->weights, err);
-	m->first_callee = array_new(count, sizeof *m->first_callee, err);
-	m->next_callee = array_new(count, sizeof *m->next_callee, err);
-	m->nodes = array_new(count, sizeof *m->nodes, err);
-	m->flame->sides = array_new(count + 1, sizeof *m->flame->sides, err);
-	return m->weights != NULL && m->first_callee != NULL &&
-	    m->next_callee != NULL && m->nodes != NULL &&
-	    m->flame->sides != NULL;
+	m->weights = array_new(count, sizeof *m->weights);
+	m->first_callee = array_new(count, sizeof *m->first_callee);
+	m->next_callee = array_new(count, sizeof *m->next_callee);
+	m->nodes = array_new(count, sizeof *m->nodes);
+	m->flame->sides = array_new(count + 1, sizeof *m->flame->sides);
+	return true;
 }
 
 static void end_flame(struct flame_of_both *m)
@@ -725,7 +705,7 @@ static bool add_levels(struct flame_of_both *m, struct error *err)
 	struct flame *f = m->flame;
 	uint32_t frame = 0;
 
-	if (!add_frame(m, 0, NO_FRAME, 0, err) || !flame_end_level(f, err))
+	if (!add_frame(m, 0, NO_FRAME, 0, err) || !flame_end_level(f))
 		return false;
 	while (frame < f->count) {
 		const uint32_t end = f->count;
@@ -733,7 +713,7 @@ static bool add_levels(struct flame_of_both *m, struct error *err)
 		for (; frame < end; frame++)
 			if (!add_callees(m, frame, err))
 				return false;
-		if (f->count > end && !flame_end_level(f, err))
+		if (f->count > end && !flame_end_level(f))
 			return false;
 	}
 	return true;
@@ -754,5 +734,5 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 		link_nodes(&m);
 	done = done && add_levels(&m, err);
 	end_flame(&m);
-	return done && flame_finish(out, methods_count(c->methods), err);
+	return done && flame_finish(out, methods_count(c->methods));
 }

@@ -367,7 +367,8 @@ static uint32_t number_of(struct stats_reading *r, struct names *names,
     enum stats_column c, uint32_t max, struct error *err)
 {
 	const uint32_t number = check_field(&r->text, c, err) ?
-	    names_add(names, r->text.field[c], err) : NO_NAME;
+	    names_add(names, r->text.field[c]) :
+	    NO_NAME;
 
 	if (number == NO_NAME || number <= max)
 		return number;
@@ -393,9 +394,7 @@ static bool take_run(struct stats_reading *r, struct stats_row *row,
 	row->run = number - 1;
 	if (row->run < s->run_count)
 		return true;
-	grown = array_grow(s->runs, &s->run_room, number, sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	grown = array_grow(s->runs, &s->run_room, number, sizeof *grown);
 	s->runs = grown;
 	grown[s->run_count++] = (struct stats_run){ .has_clock = {
 		[CLOCK_WALL] = field[STATS_SELF_WALL].length > 0,
@@ -415,7 +414,7 @@ static bool take_group(struct stats_reading *r, struct stats_row *row,
 		return false;
 	if (number >= known)
 		r->group_of[number] = thread_groups_add(r->source->groups,
-		    names_text(r->groups, number), err);
+		    names_text(r->groups, number));
 	row->group = r->group_of[number];
 	return row->group != NO_GROUP_NUMBER;
 }
@@ -520,14 +519,11 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 
 	if (!check_method(&r->text, &m, err))
 		return false;
-	grown = array_grow(r->scratch, &r->scratch_room, text.length + 1, 1,
-	    err);
-	if (grown == NULL)
-		return false;
+	grown = array_grow(r->scratch, &r->scratch_room, text.length + 1, 1);
 	memcpy(grown, text.start, text.length);
 	grown[text.length] = '\0';
 	m.text = r->scratch = grown;
-	row->method = methods_take(r->source->methods, &m, err);
+	row->method = methods_take(r->source->methods, &m);
 	if (row->method == NO_METHOD)
 		return false;
 	methods_set_used(r->source->methods, row->method, true);
@@ -629,9 +625,7 @@ static bool take_row(struct stats_reading *r, struct error *err)
 		err) ||
 	    !take_times(r, &row, err) || !add_to_run(r, &row, err))
 		return false;
-	grown = array_grow(s->rows, &s->room, s->count + 1, sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	grown = array_grow(s->rows, &s->room, s->count + 1, sizeof *grown);
 	s->rows = grown;
 	grown[s->count++] = row;
 	return true;
@@ -694,18 +688,15 @@ static bool read_rows(struct stats_reading *r, struct slice text,
 bool stats_table_read(struct stats_table *s, const struct stats_source *source,
     struct slice text, struct error *err)
 {
-	struct stats_reading *r = array_new(1, sizeof *r, err);
+	struct stats_reading *r = array_new(1, sizeof *r);
 	bool done = false;
 
 	*s = (struct stats_table){ .rows = NULL };
-	if (r == NULL)
-		return false;
 	r->out = s;
 	r->source = source;
-	r->ids = names_new(err);
-	r->groups = names_new(err);
-	if (r->ids != NULL && r->groups != NULL)
-		done = read_rows(r, text, err);
+	r->ids = names_new();
+	r->groups = names_new();
+	done = read_rows(r, text, err);
 	names_free(r->ids);
 	names_free(r->groups);
 	free(r->scratch);
@@ -777,7 +768,7 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 	case GROUP_FITS:
 		a->is_wanted[group] = *fits = true;
 		return !a->request->is_own ||
-		    worded_groups_note(&a->side->worded, group, number, err);
+		    worded_groups_note(&a->side->worded, group, number);
 	case GROUP_FITS_NOT:
 		break;
 	}
@@ -808,12 +799,11 @@ static bool want_word(struct adding_table *a, uint32_t number,
 static bool choose_groups(struct adding_table *a, struct error *err)
 {
 	a->is_wanted = array_new(thread_groups_count(a->request->groups),
-	    sizeof *a->is_wanted, err);
-	for (uint32_t i = 1;
-	     a->is_wanted != NULL && i <= a->request->thread_count; i++)
+	    sizeof *a->is_wanted);
+	for (uint32_t i = 1; i <= a->request->thread_count; i++)
 		if (!want_word(a, i, err))
 			return false;
-	return a->is_wanted != NULL;
+	return true;
 }
 
 /* ---- adding: runs ---- */
@@ -836,7 +826,7 @@ static bool begin_run(struct adding_table *a, uint32_t number,
 	if (s->run_count > 1)
 		snprintf(label + used, sizeof label - used, "#%" PRIu32,
 		    number + 1);
-	a->run = side_begin(a->side, label, err);
+	a->run = side_begin(a->side, label);
 	if (a->run == NULL)
 		return false;
 	a->run->is_table = true;
@@ -856,23 +846,25 @@ static void note_threads(struct adding_table *a, const struct stats_row *row,
 }
 
 static struct run_sum *sum_of(struct adding_table *a,
-    const struct stats_row *row, bool is_first, struct error *err)
+    const struct stats_row *row, bool is_first)
 {
 	const enum compared_by by = a->request->by;
 
 	if (by == BY_THREAD && !is_first)
 		return &a->run->sums[a->run->count - 1];
-	return side_run_add(a->run, by == BY_THREAD ? row->group :
-	    by == BY_METHOD ? row->method : a->keys.by_method[row->method],
-	    row->group, err);
+	return side_run_add(a->run,
+	    by == BY_THREAD     ? row->group :
+		by == BY_METHOD ? row->method :
+				  a->keys.by_method[row->method],
+	    row->group);
 }
 
 /* Adds a row of the table to its sum. */
 static bool add_row(struct adding_table *a, const struct stats_row *row,
-    bool is_first, struct error *err)
+    bool is_first)
 {
 	const uint64_t calls = row->calls + row->recursive;
-	struct run_sum *sum = sum_of(a, row, is_first, err);
+	struct run_sum *sum = sum_of(a, row, is_first);
 
 	if (sum == NULL)
 		return false;
@@ -900,8 +892,9 @@ static bool add_run(struct adding_table *a, uint32_t run, struct error *err)
 	if (!begin_run(a, run, err))
 		return false;
 	for (size_t i = 0; i < count; i++)
-		if (a->is_wanted[rows[i].group] && !add_row(a, &rows[i],
-			i == 0 || rows[i].group != rows[i - 1].group, err))
+		if (a->is_wanted[rows[i].group] &&
+		    !add_row(a, &rows[i],
+			i == 0 || rows[i].group != rows[i - 1].group))
 			return false;
 	return true;
 }
@@ -914,12 +907,13 @@ static bool add_runs(struct adding_table *a, struct error *err)
 	return true;
 }
 
-static bool make_keys(struct adding_table *a, struct error *err)
+static bool make_keys(struct adding_table *a)
 {
 	const enum compared_by by = a->request->by;
 
-	return by == BY_METHOD || by == BY_THREAD || groups_make(&a->keys,
-	    a->table->methods, (enum grouping)by, FILTER_PASSES_ALL, err);
+	return by == BY_METHOD || by == BY_THREAD ||
+	    groups_make(&a->keys, a->table->methods, (enum grouping)by,
+		FILTER_PASSES_ALL);
 }
 
 bool side_add_table(struct side *s, const struct side_table *table,
@@ -929,8 +923,8 @@ bool side_add_table(struct side *s, const struct side_table *table,
 		.table = table,
 		.request = request };
 	const bool done = can_answer(&a, err) && choose_groups(&a, err) &&
-	    side_reserve_methods(s, methods_count(table->methods), err) &&
-	    make_keys(&a, err) && add_runs(&a, err);
+	    side_reserve_methods(s, methods_count(table->methods)) &&
+	    make_keys(&a) && add_runs(&a, err);
 
 	free(a.is_wanted);
 	groups_free(&a.keys);

@@ -127,15 +127,12 @@ struct thread_groups {
 	uint32_t count;
 };
 
-struct thread_groups *thread_groups_new(struct error *err)
+struct thread_groups *thread_groups_new(void)
 {
-	struct thread_groups *g = array_new(1, sizeof *g, err);
+	struct thread_groups *g = array_new(1, sizeof *g);
 
-	if (g == NULL)
-		return NULL;
-	g->keys = names_new(err);
-	if (g->keys != NULL)
-		return g;
+	g->keys = names_new();
+	return g;
 	thread_groups_free(g);
 	return NULL;
 }
@@ -151,31 +148,27 @@ void thread_groups_free(struct thread_groups *g)
 
 /* Returns the number of a name's group, new or not.  An empty name counts as
  * "?". */
-static uint32_t number_of(struct thread_groups *g, const char *name,
-    struct error *err)
+static uint32_t number_of(struct thread_groups *g, const char *name)
 {
 	char key[KEY];
 	uint32_t number;
 
 	thread_groups_key(name, key, sizeof key);
-	number = names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key), err);
+	number = names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key));
 	return number == NO_NAME ? NO_GROUP_NUMBER : number - 1;
 }
 
-uint32_t thread_groups_add(struct thread_groups *g, const char *name,
-    struct error *err)
+uint32_t thread_groups_add(struct thread_groups *g, const char *name)
 {
 	const size_t length = strlen(name);
-	const uint32_t number = number_of(g, name, err);
+	const uint32_t number = number_of(g, name);
 	struct thread_group *grown;
 
 	if (number == NO_GROUP_NUMBER)
 		return NO_GROUP_NUMBER;
 	if (number >= g->count) {
 		grown = array_grow(g->items, &g->room, (size_t)number + 1,
-		    sizeof *grown, err);
-		if (grown == NULL)
-			return NO_GROUP_NUMBER;
+		    sizeof *grown);
 		g->items = grown;
 		while (g->count <= number) {
 			grown[g->count] = (struct thread_group){ g->count, true,
@@ -241,11 +234,11 @@ void worded_groups_free(struct worded_groups *w)
 	*w = (struct worded_groups){ .word = NULL };
 }
 
-static bool make_room(struct worded_groups *w, uint32_t count,
-    struct error *err)
+static bool make_room(struct worded_groups *w, uint32_t count)
 {
-	uint32_t *grown = count <= w->count ? NULL :
-	    array_new((size_t)count + 16, sizeof *grown, err);
+	uint32_t *grown = count <= w->count ?
+	    NULL :
+	    array_new((size_t)count + 16, sizeof *grown);
 
 	if (grown == NULL)
 		return count <= w->count;
@@ -257,10 +250,9 @@ static bool make_room(struct worded_groups *w, uint32_t count,
 	return true;
 }
 
-bool worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word,
-    struct error *err)
+bool worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word)
 {
-	if (!make_room(w, group + 1, err))
+	if (!make_room(w, group + 1))
 		return false;
 	if (w->word[group] == 0)
 		w->word[group] = word;
@@ -277,14 +269,14 @@ static uint32_t word_of(const struct worded_groups *w, uint32_t group)
 
 /* Gives the words of groups that were joined to the groups they were joined
  * to. */
-static bool join_words(struct worded_groups *w, const struct thread_groups *g,
-    struct error *err)
+static bool join_words(struct worded_groups *w, const struct thread_groups *g)
 {
 	const uint32_t count = thread_groups_count(g);
 
 	for (uint32_t i = 0; i < count; i++)
-		if (word_of(w, i) != 0 && !worded_groups_note(w,
-			thread_groups_of(g, i), word_of(w, i), err))
+		if (word_of(w, i) != 0 &&
+		    !worded_groups_note(w, thread_groups_of(g, i),
+			word_of(w, i)))
 			return false;
 	return true;
 }
@@ -329,7 +321,7 @@ static void set_pair(struct worded_groups *w, const struct worded_groups *other,
 
 /* Makes one group of what is left of a word on both sides. */
 static bool pair_word(struct worded_groups *a, struct worded_groups *b,
-    struct thread_groups *g, uint32_t word, struct error *err)
+    struct thread_groups *g, uint32_t word)
 {
 	char before[NAMES], after[NAMES], both[BOTH];
 	const uint32_t count = thread_groups_count(g);
@@ -339,7 +331,7 @@ static bool pair_word(struct worded_groups *a, struct worded_groups *b,
 	    !name_left(b, a, g, word, after))
 		return true;
 	snprintf(both, sizeof both, "%s -> %s", before, after);
-	pair = thread_groups_add(g, both, err);
+	pair = thread_groups_add(g, both);
 	if (pair == NO_GROUP_NUMBER)
 		return false;
 	/* a thread may be called so, too */
@@ -350,7 +342,7 @@ static bool pair_word(struct worded_groups *a, struct worded_groups *b,
 }
 
 bool thread_pairs_make(struct worded_groups *before,
-    struct worded_groups *after, struct thread_groups *g, struct error *err)
+    struct worded_groups *after, struct thread_groups *g)
 {
 	struct worded_groups *const sides[] = { before, after };
 	const uint32_t words = before->words < after->words ? before->words :
@@ -359,14 +351,14 @@ bool thread_pairs_make(struct worded_groups *before,
 	for (int s = 0; s < 2 && words > 0; s++) {
 		const size_t room = (size_t)thread_groups_count(g) + words;
 
-		sides[s]->pair = array_new(room, sizeof *sides[s]->pair, err);
-		if (sides[s]->pair == NULL || !join_words(sides[s], g, err))
+		sides[s]->pair = array_new(room, sizeof *sides[s]->pair);
+		if (!join_words(sides[s], g))
 			return false;
 		for (uint32_t i = 0; i < room; i++)
 			sides[s]->pair[i] = NO_GROUP_NUMBER;
 	}
 	for (uint32_t word = 1; word <= words; word++)
-		if (!pair_word(before, after, g, word, err))
+		if (!pair_word(before, after, g, word))
 			return false;
 	return true;
 }

@@ -168,7 +168,7 @@ static bool is_found(const struct comparison *c, const struct match *m)
 	    m->a < after->methods && after->has_method[m->a]);
 }
 
-bool obfuscation_differs(const struct comparison *c, struct error *err)
+bool obfuscation_differs(const struct comparison *c)
 {
 	uint64_t *letters, calls = 0, found = 0;
 	size_t count = 0;
@@ -176,9 +176,7 @@ bool obfuscation_differs(const struct comparison *c, struct error *err)
 
 	if (c->request.by != BY_METHOD && c->request.by != BY_STACK)
 		return false;
-	letters = array_new(c->count, sizeof *letters, err);
-	if (letters == NULL)
-		return false;
+	letters = array_new(c->count, sizeof *letters);
 	for (uint32_t i = 0; i < c->count; i++) {
 		const struct compared_row *row = &c->rows[i];
 		const bool is_group = c->stacks != NULL &&
@@ -217,7 +215,7 @@ static void say_builds(const struct comparison *c,
 {
 	const char *a = builds[BEFORE], *b = builds[AFTER];
 
-	if (obfuscation_differs(c, NULL))
+	if (obfuscation_differs(c))
 		snprintf(out, DOUBT_WORDS,
 		    "--mapping-a and --mapping-b give them "
 		    "the names of the sources: map_id is %s before, %s after",
@@ -337,7 +335,7 @@ void caveats_words(const struct comparison *c, enum caveat doubt,
 	out[0] = '\0';
 	switch (doubt) {
 	case DOUBT_NAMES:
-		if (obfuscation_differs(c, NULL))
+		if (obfuscation_differs(c))
 			say(out,
 			    "the names of the two builds seem to have been "
 			    "shortened differently: one name can mean two "

@@ -47,22 +47,23 @@ static void callgrind_names_free(struct callgrind_names *c)
 
 /* Free them with callgrind_names_free, also after a failure. */
 static bool callgrind_names_init(struct callgrind_names *c, struct writer *o,
-    const struct export_context *e, struct error *err)
+    const struct export_context *e)
 {
 	bool done;
 
 	*c = (struct callgrind_names){ .o = o, .e = e,
 		.methods = methods_count(e->methods) };
-	c->files = names_new(err);
-	done = c->files != NULL;
+	c->files = names_new();
+	done = true;
 	for (uint32_t i = 0; done && i < c->methods; i++)
-		done = names_add(c->files, slice_of(methods_at(e->methods,
-		    i)->source), err) != NO_NAME;
+		done = names_add(c->files,
+			   slice_of(methods_at(e->methods, i)->source)) !=
+		    NO_NAME;
 	if (!done)
 		return false;
 	c->count = (size_t)c->methods + e->count + names_count(c->files);
-	c->is_named = array_new(c->count, sizeof *c->is_named, err);
-	return c->is_named != NULL;
+	c->is_named = array_new(c->count, sizeof *c->is_named);
+	return true;
 }
 
 /* Makes all names new: a part of the file stands for itself. */
@@ -294,7 +295,7 @@ static bool callgrind_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct callgrind c = { .o = o, .e = e };
-	bool done = callgrind_names_init(&c.names, o, e, err);
+	bool done = callgrind_names_init(&c.names, o, e);
 
 	writer_text(o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");

@@ -90,19 +90,16 @@ static void find_namesakes(struct export_context *e)
 	}
 }
 
-static bool list_methods(struct export_context *e, struct error *err)
+static void list_methods(struct export_context *e)
 {
 	uint32_t count = methods_count(e->methods);
 
-	e->ranks = flame_ranks(e->methods, err);
-	e->by_rank = array_new(count, sizeof *e->by_rank, err);
-	e->has_namesake = array_new(count, sizeof *e->has_namesake, err);
-	if (e->ranks == NULL || e->by_rank == NULL || e->has_namesake == NULL)
-		return false;
+	e->ranks = flame_ranks(e->methods);
+	e->by_rank = array_new(count, sizeof *e->by_rank);
+	e->has_namesake = array_new(count, sizeof *e->has_namesake);
 	for (uint32_t i = 0; i < count; i++)
 		e->by_rank[e->ranks[i]] = i;
 	find_namesakes(e);
-	return true;
 }
 
 /* Writes "name#id".  Room for the id is left, and no character is cut. */
@@ -130,8 +127,7 @@ static void add_thread(struct export_context *e, const struct thread *t,
 	e->count++;
 }
 
-static bool list_threads(struct export_context *e, const bool *has,
-    struct error *err)
+static bool list_threads(struct export_context *e, const bool *has)
 {
 	const struct threads *threads = profile_threads(e->profile);
 	const uint32_t main = profile_main(e->profile);
@@ -140,10 +136,11 @@ static bool list_threads(struct export_context *e, const bool *has,
 		.only = has,
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
-	bool done = thread_list_make(&list, threads, &request, err);
+	bool done = thread_list_make(&list, threads, &request);
 
 	e->threads = done ?
-	    array_new((size_t)list.count + 1, sizeof *e->threads, err) : NULL;
+	    array_new((size_t)list.count + 1, sizeof *e->threads) :
+	    NULL;
 	done = e->threads != NULL;
 	for (uint32_t i = 0; done && i < list.count; i++)
 		add_thread(e, threads_at(threads, list.threads[i]), main);
@@ -161,7 +158,7 @@ static uint64_t pid_of(const struct export_source *source)
 }
 
 bool export_context_make(struct export_context *e,
-    const struct export_source *source, struct error *err)
+    const struct export_source *source)
 {
 	*e = (struct export_context){ .name = source->name,
 		.facts = source->facts,
@@ -174,7 +171,8 @@ bool export_context_make(struct export_context *e,
 	if (e->parts.count > 0)
 		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
 		    &e->last);
-	return list_methods(e, err) && list_threads(e, source->is_member, err);
+	list_methods(e);
+	return list_threads(e, source->is_member);
 }
 
 void export_context_free(struct export_context *e)
@@ -252,14 +250,14 @@ const char *export_context_process(const struct export_context *e)
 /* ---- numbers of the methods that a file names ---- */
 
 bool method_numbers_init(struct method_numbers *f,
-    const struct export_context *e, struct error *err)
+    const struct export_context *e)
 {
 	const uint32_t count = methods_count(e->methods);
 
 	*f = (struct method_numbers){ 0 };
-	f->methods = array_new(count, sizeof *f->methods, err);
-	f->numbers = array_new(count, sizeof *f->numbers, err);
-	return f->methods != NULL && f->numbers != NULL;
+	f->methods = array_new(count, sizeof *f->methods);
+	f->numbers = array_new(count, sizeof *f->numbers);
+	return true;
 }
 
 void method_numbers_free(struct method_numbers *f)

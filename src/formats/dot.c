@@ -89,19 +89,14 @@ static void take_heaviest(struct call_graph *g, const struct export_context *e,
 	g->methods_left = called - g->count;
 }
 
-static bool choose_methods(struct call_graph *g, const struct export_context *e,
-    struct error *err)
+static bool choose_methods(struct call_graph *g, const struct export_context *e)
 {
 	const uint32_t count = methods_count(e->methods);
-	struct graph_method *ranked = array_new(count, sizeof *ranked, err);
+	struct graph_method *ranked = array_new(count, sizeof *ranked);
 	uint32_t called = 0;
 
-	g->methods = array_new(count, sizeof *g->methods, err);
-	g->places = array_new(count, sizeof *g->places, err);
-	if (ranked == NULL || g->methods == NULL || g->places == NULL) {
-		free(ranked);
-		return false;
-	}
+	g->methods = array_new(count, sizeof *g->methods);
+	g->places = array_new(count, sizeof *g->places);
 	for (uint32_t i = 0; i < count; i++) {
 		g->places[i] = NO_PLACE;
 		if (g->totals.items[i].is_called)
@@ -133,19 +128,16 @@ struct graph_walk {
 };
 
 /* Makes room for a level at that depth, and leaves the levels below it. */
-static bool go_to_depth(struct graph_walk *w, uint32_t depth, struct error *err)
+static void go_to_depth(struct graph_walk *w, uint32_t depth)
 {
 	struct graph_level *grown = array_grow(w->levels, &w->room,
-	    (size_t)depth + 1, sizeof *grown, err);
+	    (size_t)depth + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	w->levels = grown;
 	while (w->depth > depth)
 		if (grown[--w->depth].edge != NULL)
 			grown[w->depth].edge->running--;
 	w->depth = depth + 1;
-	return true;
 }
 
 static void add_to_edge(struct graph_edge *edge, const struct export_node *n,
@@ -182,14 +174,16 @@ static bool add_thread(struct call_graph *g, const struct export_context *e,
 	bool done = node_walk_init(&w, e, t, err);
 
 	while (done && node_walk_next(&w, &n)) {
-		done = go_to_depth(&walk, n.depth, err);
+		go_to_depth(&walk, n.depth);
+		done = true;
 		if (done && n.depth == 0)
 			walk.levels[0] = (struct graph_level){ NO_PLACE, false,
 				NULL };
 		else if (done)
 			enter_node(&walk, &n);
 	}
-	done = done && go_to_depth(&walk, 0, err);
+	if (done)
+		go_to_depth(&walk, 0);
 	node_walk_free(&w);
 	free(walk.levels);
 	return done;
@@ -238,12 +232,12 @@ static bool call_graph_make(struct call_graph *g,
 	request.min_thousandths = 0;
 	whole.options = &request;
 	done = parts_sums(&e->parts, methods_count(e->methods), &g->totals,
-	    err) && choose_methods(g, e, err);
+		   err) &&
+	    choose_methods(g, e);
 	if (!done)
 		return false;
-	g->edges = array_new((size_t)g->count * g->count, sizeof *g->edges,
-	    err);
-	done = g->edges != NULL;
+	g->edges = array_new((size_t)g->count * g->count, sizeof *g->edges);
+	done = true;
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = add_thread(g, &whole, &e->threads[i], err);
 	if (done)

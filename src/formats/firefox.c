@@ -195,10 +195,10 @@ static void put_functions(struct writer *o, const struct export_context *e,
 /* Puts what the threads share, and ends the object: stacks, and the frames and
  * functions that are their methods. */
 static bool firefox_put_shared(struct writer *o, const struct export_context *e,
-    const struct stack_list *stacks, struct error *err)
+    const struct stack_list *stacks)
 {
 	struct method_numbers frames;
-	bool done = method_numbers_init(&frames, e, err);
+	bool done = method_numbers_init(&frames, e);
 
 	if (done) {
 		writer_text(o, ",\n\"shared\":{");
@@ -284,8 +284,8 @@ static bool write_column(struct firefox *f, const char *name, put_value *put,
 
 	*samples = 0;
 	writer_text(f->out, name);
-	while (done && !writer_has_ended(f->out) &&
-	    self_time_walk_next(&w, &s, err)) {
+	while (
+	    done && !writer_has_ended(f->out) && self_time_walk_next(&w, &s)) {
 		if (*samples > 0)
 			writer_text(f->out, *samples % 16 == 0 ? ",\n" : ",");
 		put(f, &s, *samples > 0 ? before : s.begin);
@@ -382,8 +382,7 @@ static bool firefox_write(struct writer *o, const struct export_context *e,
 
 	set_progress(&f);
 	firefox_put_meta(o, e, f.is_dual);
-	done = write_threads(&f, err) &&
-	    firefox_put_shared(o, e, &f.stacks, err);
+	done = write_threads(&f, err) && firefox_put_shared(o, e, &f.stacks);
 	export_note(e->progress, NOTE_TIMELESS, f.timeless);
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	free(f.stacks.items);

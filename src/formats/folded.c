@@ -35,13 +35,10 @@ struct slice folded_line_at(const struct folded_line *l, uint32_t depth)
 }
 
 static bool put_name(struct folded_line *l, size_t at, struct slice name,
-    size_t *end, struct error *err)
+    size_t *end)
 {
-	char *grown = array_grow(l->text, &l->room, at + name.length + 1, 1,
-	    err);
+	char *grown = array_grow(l->text, &l->room, at + name.length + 1, 1);
 
-	if (grown == NULL)
-		return false;
 	l->text = grown;
 	if (at > 0)
 		grown[at++] = ';';
@@ -51,20 +48,17 @@ static bool put_name(struct folded_line *l, size_t at, struct slice name,
 	return true;
 }
 
-bool folded_line_put(struct folded_line *l, uint32_t depth, struct slice name,
-    struct error *err)
+bool folded_line_put(struct folded_line *l, uint32_t depth, struct slice name)
 {
 	size_t *grown = array_grow(l->ends, &l->depths, (size_t)depth + 2,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	l->ends = grown;
 	if (depth == 0)
 		grown[0] = 0;
 	grown[depth + 1] = grown[depth];
 	return name.length == 0 ||
-	    put_name(l, grown[depth], name, &grown[depth + 1], err);
+	    put_name(l, grown[depth], name, &grown[depth + 1]);
 }
 
 /* ---- the format ---- */
@@ -72,16 +66,14 @@ bool folded_line_put(struct folded_line *l, uint32_t depth, struct slice name,
 /* Puts the name of a node; that of a thread is empty where stacks begin
  * without. */
 static bool put_node_name(struct folded_line *l, const struct export_context *e,
-    const struct export_thread *t, const struct export_node *n,
-    struct error *err)
+    const struct export_thread *t, const struct export_node *n)
 {
 	const bool has_thread = !e->options->has_no_threads &&
 	    !e->facts->has_no_threads;
 
 	return folded_line_put(l, n->depth,
 	    n->depth > 0 ? export_context_name(e, n->method) :
-			   slice_of(has_thread ? t->label : ""),
-	    err);
+			   slice_of(has_thread ? t->label : ""));
 }
 
 /* Lines go to the writer, or are only counted where there is none. */
@@ -121,7 +113,7 @@ static bool fold_thread(struct folded_sink *f, const struct export_context *e,
 	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
 		uint64_t weight = export_node_weight(&n, e->options->weight);
 
-		done = put_node_name(&f->line, e, t, &n, err);
+		done = put_node_name(&f->line, e, t, &n);
 		if (done && weight > 0 &&
 		    folded_line_at(&f->line, n.depth).length > 0)
 			put_stack(f, folded_line_at(&f->line, n.depth), weight);

@@ -133,17 +133,13 @@ struct run_bytes {
 	struct error *err;
 };
 
-static bool keep_waiting(struct run_bytes *r, const char *bytes, size_t length)
+static void keep_waiting(struct run_bytes *r, const char *bytes, size_t length)
 {
-	char *grown = array_grow(r->waiting, &r->room, r->used + length, 1,
-	    r->err);
+	char *grown = array_grow(r->waiting, &r->room, r->used + length, 1);
 
-	if (grown == NULL)
-		return false;
 	r->waiting = grown;
 	memcpy(grown + r->used, bytes, length);
 	r->used += length;
-	return true;
 }
 
 /* Passes bytes on that go out; they wait while the size is not guessed. */
@@ -152,8 +148,10 @@ static bool pass_on(void *self, const char *bytes, size_t length)
 	struct run_bytes *r = self;
 
 	r->out += length;
-	return r->is_guessed ? r->next(r->self, bytes, length) :
-			       keep_waiting(r, bytes, length);
+	if (r->is_guessed)
+		return r->next(r->self, bytes, length);
+	keep_waiting(r, bytes, length);
+	return true;
 }
 
 /* Returns how many bytes there will be after so many steps.  Bytes after the

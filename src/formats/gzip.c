@@ -109,10 +109,8 @@ struct gzip_stream *gzip_new(enum packing packing,
     enum gzip_effort effort, gzip_next *next, void *self,
     struct error *err)
 {
-	struct gzip_stream *p = array_new(1, sizeof *p, err);
+	struct gzip_stream *p = array_new(1, sizeof *p);
 
-	if (p == NULL)
-		return NULL;
 	p->packing = packing;
 	p->effort = effort;
 	p->next = next;
@@ -191,10 +189,8 @@ static bool on_packed(void *self, const char *bytes, size_t length)
 
 struct base64_gzip *base64_gzip_new(struct writer *out, struct error *err)
 {
-	struct base64_gzip *p = array_new(1, sizeof *p, err);
+	struct base64_gzip *p = array_new(1, sizeof *p);
 
-	if (p == NULL)
-		return NULL;
 	p->out = out;
 	p->packing = gzip_new(PACKING_GZIP, PACKING_FAST, on_packed, p, err);
 	if (p->packing == NULL) {

@@ -41,13 +41,11 @@ struct html_initial_view {
 };
 
 /* Free it with html_initial_view_free, also after a failure. */
-static bool html_initial_view_init(struct html_initial_view *s,
-    const struct export_context *e, struct error *err)
+static void html_initial_view_init(struct html_initial_view *s,
+    const struct export_context *e)
 {
 	find_stack_init(&s->seek, e);
-	s->methods = array_new(e->options->bookmark_count, sizeof *s->methods,
-	    err);
-	return s->methods != NULL;
+	s->methods = array_new(e->options->bookmark_count, sizeof *s->methods);
 }
 
 static void html_initial_view_free(struct html_initial_view *s)
@@ -199,17 +197,15 @@ struct html_head {
 enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
 
 /* Free it with html_head_free, also after a failure. */
-static bool html_head_init(struct html_head *h, const struct export_context *e,
-    struct error *err)
+static void html_head_init(struct html_head *h, const struct export_context *e)
 {
 	const uint32_t methods = methods_count(e->methods);
 
 	*h = (struct html_head){ 0 };
-	h->numbers = array_new(methods, sizeof *h->numbers, err);
-	h->methods = array_new(methods, sizeof *h->methods, err);
-	h->threads = array_new(e->count, sizeof *h->threads, err);
-	return h->numbers != NULL && h->methods != NULL && h->threads != NULL &&
-	    html_initial_view_init(&h->sight, e, err);
+	h->numbers = array_new(methods, sizeof *h->numbers);
+	h->methods = array_new(methods, sizeof *h->methods);
+	h->threads = array_new(e->count, sizeof *h->threads);
+	html_initial_view_init(&h->sight, e);
 }
 
 static void html_head_free(struct html_head *h)
@@ -343,10 +339,10 @@ static void put_times(struct writer *o, const uint64_t time[MEASURES],
 }
 
 static bool put_threads(struct writer *o, const struct html_head *h,
-    const struct export_context *e, struct error *err)
+    const struct export_context *e)
 {
 	const int cells = e->count > MANY_THREADS ? FEWER : CELLS;
-	struct cell_usages *activities = cell_usages_new(cells, err);
+	struct cell_usages *activities = cell_usages_new(cells);
 
 	if (activities == NULL)
 		return false;
@@ -381,7 +377,7 @@ static bool html_head_put(const struct html_head *h,
 	put_notices(o, e);
 	html_initial_view_put(&h->sight, o);
 	put_methods(o, h, e);
-	return put_lenses(o, h, e, err) && put_threads(o, h, e, err);
+	return put_lenses(o, h, e, err) && put_threads(o, h, e);
 }
 
 /* ---- numbers of methods ---- */
@@ -550,8 +546,9 @@ static bool html_write(struct writer *o, const struct export_context *e,
 	struct html h = { .out = o, .e = e };
 	bool done;
 
-	h.columns = array_new(1, sizeof *h.columns, err);
-	done = h.columns != NULL && html_head_init(&h.head, e, err);
+	h.columns = array_new(1, sizeof *h.columns);
+	html_head_init(&h.head, e);
+	done = true;
 	if (done) {
 		page_begin(o, PAGE_TRACE, e->name);
 		done = put_blocks(&h, err);

@@ -194,8 +194,9 @@ static void measure_columns(struct log_writing *l)
 static bool log_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct log_writing l = { .out = o, .context = e,
-		.threads = array_new(e->count, sizeof *l.threads, err),
+	struct log_writing l = { .out = o,
+		.context = e,
+		.threads = array_new(e->count, sizeof *l.threads),
 		.has_clock = { e->facts->has_clock[CLOCK_WALL],
 		    e->facts->has_clock[CLOCK_CPU] } };
 	struct export_event event;

@@ -389,9 +389,8 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 
 	p.axis = profile_axis(e->profile);
 	p.has_counter = perfetto_has_counter(&p.sequence);
-	p.interned = array_new(methods_count(e->methods), sizeof *p.interned,
-	    err);
-	done = p.interned != NULL;
+	p.interned = array_new(methods_count(e->methods), sizeof *p.interned);
+	done = true;
 	if (done)
 		perfetto_process(&p.sequence);
 	for (uint32_t i = 0; done && i < e->count; i++)

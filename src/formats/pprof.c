@@ -67,13 +67,13 @@ static void pprof_table_free(struct pprof_table *t)
 
 /* Free it with pprof_table_free, also after a failure. */
 static bool pprof_table_init(struct pprof_table *t, struct writer *o,
-    const struct export_context *e, struct error *err)
+    const struct export_context *e)
 {
 	*t = (struct pprof_table){ .o = o, .e = e };
 	t->locations = array_new(methods_count(e->methods),
-	    sizeof *t->locations, err);
+	    sizeof *t->locations);
 	pprof_text(t, ""); /* the first string is empty */
-	return t->locations != NULL;
+	return true;
 }
 
 /* Puts whole fields into the writer.  False when memory has run out. */
@@ -191,20 +191,15 @@ static void pprof_stack_free(struct pprof_stack *s)
 	free(s->lengths);
 }
 
-static bool make_room(struct pprof_stack *s, uint32_t depth, size_t length,
-    struct error *err)
+static bool make_room(struct pprof_stack *s, uint32_t depth, size_t length)
 {
 	const size_t before = s->room;
 	size_t *lengths = array_grow(s->lengths, &s->length_room,
-	    (size_t)depth + 1, sizeof *lengths, err);
+	    (size_t)depth + 1, sizeof *lengths);
 	char *bytes;
 
-	if (lengths == NULL)
-		return false;
 	s->lengths = lengths;
-	bytes = array_grow(s->bytes, &s->room, length, 1, err);
-	if (bytes == NULL)
-		return false;
+	bytes = array_grow(s->bytes, &s->room, length, 1);
 	memmove(bytes + s->room - before, bytes, before);
 	s->bytes = bytes;
 	return true;
@@ -214,14 +209,14 @@ static bool make_room(struct pprof_stack *s, uint32_t depth, size_t length,
  * depth 0 is the thread, which is in no stack but its own.  The bytes stay
  * until the next call is put.  False when there is no memory. */
 static bool pprof_stack_put(struct pprof_stack *s, uint32_t depth,
-    uint32_t location, struct slice *bytes, struct error *err)
+    uint32_t location, struct slice *bytes)
 {
 	const size_t outer = depth > 1 ? s->lengths[depth - 1] : 0;
 	char own[VARINT_ROOM];
 	const size_t length = outer + varint_put(own, location);
 
 	if ((s->length_room <= depth || s->room < length) &&
-	    !make_room(s, depth, length, err))
+	    !make_room(s, depth, length))
 		return false;
 	s->lengths[depth] = length;
 	memcpy(s->bytes + s->room - length, own, length - outer);
@@ -375,7 +370,7 @@ static bool put_sample(struct pprof *p, const struct export_node *n,
 	if (n->depth == 0 && !is_put)
 		return true;
 	if (!pprof_stack_put(&p->stack, n->depth,
-		pprof_location(&p->table, n->method), &stack, err))
+		pprof_location(&p->table, n->method), &stack))
 		return false;
 	if (!is_put)
 		return true;
@@ -410,7 +405,7 @@ static bool pprof_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct pprof p = { .e = e, .m = &p.table.m };
-	bool done = pprof_table_init(&p.table, o, e, err);
+	bool done = pprof_table_init(&p.table, o, e);
 
 	if (done)
 		put_head(&p);

@@ -19,16 +19,9 @@ void message_free(struct message *m)
 
 bool message_reserve(struct message *m, size_t length)
 {
-	char *grown;
-
 	if (m->room - m->used >= length)
 		return true;
-	grown = array_grow(m->bytes, &m->room, m->used + length, 1, NULL);
-	if (grown == NULL) {
-		m->has_failed = true;
-		return false;
-	}
-	m->bytes = grown;
+	m->bytes = array_grow(m->bytes, &m->room, m->used + length, 1);
 	return true;
 }
 

@@ -115,17 +115,14 @@ static bool speedscope_events(struct speedscope_profile *s,
 
 /* ---- merged stacks as samples ---- */
 
-static bool push_frame(struct speedscope_profile *s,
-    const struct export_node *n, struct error *err)
+static void push_frame(struct speedscope_profile *s,
+    const struct export_node *n)
 {
 	uint32_t *grown = array_grow(s->stack, &s->stack_room, n->depth,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	s->stack = grown;
 	grown[n->depth - 1] = method_numbers_get(&s->frames, n->method);
-	return true;
 }
 
 static void put_stack(struct speedscope_profile *s, uint32_t depth)
@@ -149,8 +146,10 @@ static bool write_column(struct speedscope_profile *s,
 
 	*sum = 0;
 	while (done && !writer_has_ended(s->out) && node_walk_next(&w, &n)) {
-		if (n.depth > 0)
-			done = push_frame(s, &n, err);
+		if (n.depth > 0) {
+			push_frame(s, &n);
+			done = true;
+		}
 		if (!done || n.depth == 0 || n.self[s->measure] == 0)
 			continue;
 		writer_text(s->out, between);
@@ -314,8 +313,7 @@ static bool speedscope_write(struct writer *o, const struct export_context *e,
 {
 	struct speedscope s = { o, e, .profile = { .out = o, .context = e } };
 	bool done = check_clock(e, err) &&
-	    method_numbers_init(&s.profile.frames, e, err) &&
-	    write_all(&s, err);
+	    method_numbers_init(&s.profile.frames, e) && write_all(&s, err);
 
 	export_note(e->progress, NOTE_SAMPLES, e->options->is_merged ? 0 :
 	    e->facts->samples);

@@ -415,10 +415,8 @@ static bool database_close(struct database *d, struct error *err)
 
 static struct database *database_open(int fd, struct error *err)
 {
-	struct database *d = array_new(1, sizeof *d, err);
+	struct database *d = array_new(1, sizeof *d);
 
-	if (d == NULL)
-		return NULL;
 	d->file.fd = fd;
 	if (ftruncate(fd, 0) == 0) {
 		open_connection(d);
@@ -733,13 +731,12 @@ static void put_parent(struct sqlite *s, uint32_t depth, uint32_t outermost)
 		database_null(s->d);
 }
 
-static bool reserve(struct sqlite *s, uint32_t depth, struct error *err)
+static void reserve(struct sqlite *s, uint32_t depth)
 {
-	uint64_t *grown = array_grow(s->path, &s->path_room,
-	    (size_t)depth + 1, sizeof *grown, err);
+	uint64_t *grown = array_grow(s->path, &s->path_room, (size_t)depth + 1,
+	    sizeof *grown);
 
 	s->path = grown == NULL ? s->path : grown;
-	return grown != NULL;
 }
 
 static bool goes_on(const struct sqlite *s)
@@ -770,7 +767,8 @@ static bool put_nodes(struct sqlite *s, uint32_t thread, struct error *err)
 
 	database_insert(s->d, INSERT_NODE);
 	while (done && goes_on(s) && node_walk_next(&w, &n)) {
-		done = reserve(s, n.depth, err);
+		reserve(s, n.depth);
+		done = true;
 		if (done && n.depth > 0)
 			put_node(s, thread, &n);
 	}
@@ -812,7 +810,8 @@ static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
 		if (at.is_exit)
 			continue;
 		s->is_called[at.method] = true;
-		done = reserve(s, at.depth, err);
+		reserve(s, at.depth);
+		done = true;
 		if (done)
 			put_call(s, thread, &at);
 	}
@@ -825,10 +824,10 @@ static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
 static bool fill(struct sqlite *s, struct error *err)
 {
 	const uint32_t methods = methods_count(s->e->methods);
-	bool done = totals_init(&s->totals, methods, err);
+	bool done = totals_init(&s->totals, methods);
 
-	s->is_called = array_new(methods, sizeof *s->is_called, err);
-	done = done && s->is_called != NULL;
+	s->is_called = array_new(methods, sizeof *s->is_called);
+	done = done;
 	sqlite_schema_begin(s->d, s->e);
 	for (uint32_t i = 0; done && goes_on(s) && i < s->e->count; i++)
 		done = put_sums(s, i, err) && put_nodes(s, i, err) &&

@@ -693,12 +693,10 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 static bool write_flames(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct svg_flame *s = array_new(1, sizeof *s, err);
+	struct svg_flame *s = array_new(1, sizeof *s);
 	char words[200], time[32];
 	bool done;
 
-	if (s == NULL)
-		return false;
 	*s = (struct svg_flame){ .page = { .out = o, .context = e,
 		.has_self = !e->options->is_reversed },
 		.row = !e->options->has_no_threads && e->count > 1 };
@@ -787,7 +785,7 @@ static void count_call(const struct export_context *of, struct svg_lane *b,
 
 /* Keeps the heights of the next lane. */
 static bool keep_heights(struct svg_lanes *l, struct svg_lane *b,
-    const struct svg_histogram *calls, struct error *err)
+    const struct svg_histogram *calls)
 {
 	uint32_t rows = 0;
 
@@ -798,9 +796,7 @@ static bool keep_heights(struct svg_lanes *l, struct svg_lane *b,
 		if (calls->rows[class] <= rows)
 			continue;
 		grown = array_grow(l->heights, &l->room,
-		    (size_t)l->height_count + 1, sizeof *grown, err);
-		if (grown == NULL)
-			return false;
+		    (size_t)l->height_count + 1, sizeof *grown);
 		l->heights = grown;
 		rows = calls->rows[class];
 		grown[l->height_count++] = (struct svg_height){ class, rows };
@@ -836,7 +832,7 @@ static bool survey_lane(const struct export_context *of, struct svg_lanes *l,
 			count_call(of, b, &calls, &e);
 	time_walk_free(&w);
 	svg_histogram_merge(&l->all, &calls);
-	return done && keep_heights(l, b, &calls, err);
+	return done && keep_heights(l, b, &calls);
 }
 
 /* Places the lanes; the picture goes from the first call of all to the end of
@@ -880,7 +876,7 @@ static bool svg_lanes_make(struct svg_lanes *lanes, struct svg_page *p,
 	bool done;
 
 	*lanes = (struct svg_lanes){ .items = array_new((size_t)count + 1,
-	    sizeof *lanes->items, err) };
+					 sizeof *lanes->items) };
 	done = lanes->items != NULL;
 	for (uint32_t i = 0; done && i < count; i++) {
 		lanes->items[i].thread = &p->context->threads[i];
@@ -996,18 +992,15 @@ static void take_event(struct svg_chart *s, const struct export_event *e)
 }
 
 /* Makes room for the calls of this depth, and those that they make. */
-static bool make_room(struct svg_chart *s, uint32_t depth, struct error *err)
+static void make_room(struct svg_chart *s, uint32_t depth)
 {
 	const size_t before = s->room;
 	struct svg_light *grown = array_grow(s->lights, &s->room,
-	    (size_t)depth + 2, sizeof *grown, err);
+	    (size_t)depth + 2, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	for (size_t i = before; i < s->room; i++)
 		grown[i] = (struct svg_light){ 0 };
 	s->lights = grown;
-	return true;
 }
 
 static bool put_lane(struct svg_chart *s, struct error *err)
@@ -1020,7 +1013,8 @@ static bool put_lane(struct svg_chart *s, struct error *err)
 	s->is_hiding = false;
 	while (done && !writer_has_ended(s->page.out) &&
 	    time_walk_next(&w, &e)) {
-		done = make_room(s, e.depth, err);
+		make_room(s, e.depth);
+		done = true;
 		if (done)
 			take_event(s, &e);
 	}

@@ -262,8 +262,8 @@ static bool trace_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct trace_writing w = { .context = e,
-		.threads = array_new(e->count, sizeof *w.threads, err),
-		.is_used = array_new(methods_count(e->methods), 1, err),
+		.threads = array_new(e->count, sizeof *w.threads),
+		.is_used = array_new(methods_count(e->methods), 1),
 		.is_dual = e->facts->has_clock[CLOCK_WALL] &&
 		    e->facts->has_clock[CLOCK_CPU] };
 	bool done = w.threads != NULL && w.is_used != NULL;

@@ -119,16 +119,12 @@ static bool needs_calls(const struct node_walk *w)
 
 /* Adds up the calls of each node with all below it.  A sampled tree has these
  * sums already. */
-static bool add_up_calls(struct node_walk *w, struct error *err)
+static bool add_up_calls(struct node_walk *w)
 {
 	const struct tree *tree = w->tree.tree;
-	uint32_t *order = tree_order(tree, err);
+	uint32_t *order = tree_order(tree);
 
-	w->calls = array_new(tree->count, sizeof *w->calls, err);
-	if (order == NULL || w->calls == NULL) {
-		free(order);
-		return false;
-	}
+	w->calls = array_new(tree->count, sizeof *w->calls);
 	for (uint32_t i = tree->count; i-- > 0;) {
 		const uint32_t node = order[i];
 		const uint32_t parent = tree->rests[node].parent;
@@ -170,8 +166,7 @@ static void sort_placed(struct placed_node *at, uint32_t count)
 }
 
 /* Collects the callees of a node that are not too light, in their order. */
-static bool collect_children(struct placing *p, uint32_t node,
-    struct error *err)
+static void collect_children(struct placing *p, uint32_t node)
 {
 	struct node_walk *w = p->walk;
 
@@ -179,10 +174,8 @@ static bool collect_children(struct placing *p, uint32_t node,
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
 		struct placed_node *grown = array_grow(p->children,
-		    &p->child_room, (size_t)p->count + 1, sizeof *grown, err);
+		    &p->child_room, (size_t)p->count + 1, sizeof *grown);
 
-		if (grown == NULL)
-			return false;
 		p->children = grown;
 		grown[p->count] = (struct placed_node){ weight_of(w, i),
 			w->context->ranks[w->tree.tree->nodes[i].method], i };
@@ -192,11 +185,10 @@ static bool collect_children(struct placing *p, uint32_t node,
 		    grown[p->count].weight >= w->min;
 	}
 	sort_placed(p->children, p->count);
-	return true;
 }
 
 /* Orders the nodes depth first; nodes that wait are on a stack. */
-static bool place_nodes(struct placing *p, struct error *err)
+static bool place_nodes(struct placing *p)
 {
 	struct node_walk *w = p->walk;
 	uint32_t waiting = 1;
@@ -207,8 +199,7 @@ static bool place_nodes(struct placing *p, struct error *err)
 		const uint32_t number = w->count;
 
 		w->nodes[w->count++] = at;
-		if (!collect_children(p, at.node, err))
-			return false;
+		collect_children(p, at.node);
 		for (uint32_t i = p->count; i-- > 0;)
 			p->pending[waiting++] = (struct walked_node){
 				p->children[i].node, number, at.depth + 1 };
@@ -216,16 +207,15 @@ static bool place_nodes(struct placing *p, struct error *err)
 	return true;
 }
 
-static bool order_nodes(struct node_walk *w, struct error *err)
+static bool order_nodes(struct node_walk *w)
 {
 	const uint32_t count = w->tree.tree->count;
 	struct placing p = { .walk = w };
 	bool done;
 
-	p.pending = array_new(count, sizeof *p.pending, err);
-	w->nodes = array_new(count, sizeof *w->nodes, err);
-	done = p.pending != NULL && w->nodes != NULL &&
-	    (count == 0 || place_nodes(&p, err));
+	p.pending = array_new(count, sizeof *p.pending);
+	w->nodes = array_new(count, sizeof *w->nodes);
+	done = (count == 0 || place_nodes(&p));
 	free(p.pending);
 	free(p.children);
 	return done;
@@ -257,13 +247,13 @@ bool node_walk_init(struct node_walk *w, const struct export_context *e,
 	*w = (struct node_walk){ .context = e };
 	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
 	    (measure_exists(MEASURE_WAIT, e->facts->has_clock) &&
-		!part_tree_keep_waits(&w->tree, NULL, err)) ||
-	    (needs_calls(w) && !add_up_calls(w, err)) ||
-	    !tree_link(w->tree.tree, &w->links, err) ||
-	    !tree_links_find_called(&w->links, w->tree.tree, err))
+		!part_tree_keep_waits(&w->tree, NULL)) ||
+	    (needs_calls(w) && !add_up_calls(w)) ||
+	    !tree_link(w->tree.tree, &w->links) ||
+	    !tree_links_find_called(&w->links, w->tree.tree))
 		return false;
 	w->min = w->tree.tree->count == 0 ? 0 : min_weight(w);
-	return order_nodes(w, err);
+	return order_nodes(w);
 }
 
 void node_walk_free(struct node_walk *w)
@@ -577,13 +567,13 @@ static bool lens_events_next(struct lens_events *l, struct export_event *out)
 	return true;
 }
 
-static bool restart(struct lens_events *l, struct error *err)
+static bool restart(struct lens_events *l)
 {
 	const struct calls *calls = l->source.cut->calls;
 
 	call_walk_free(&l->walk);
 	l->count = l->keeps = l->more_count = 0;
-	return call_walk_init(&l->walk, calls, err);
+	return call_walk_init(&l->walk, calls);
 }
 
 static struct lens_events_time time_since(const struct lens_events *l,
@@ -605,39 +595,31 @@ struct lens_events_entry {
 };
 
 /* Walks all events, and keeps the time of each entry. */
-static bool keep_times(struct lens_events *l, struct lens_events_entry *running,
-    struct error *err)
+static void keep_times(struct lens_events *l, struct lens_events_entry *running)
 {
 	struct export_event e;
 
 	while (lens_events_next(l, &e)) {
-		struct lens_events_time *grown;
-
 		if (e.is_exit) {
 			l->times[running[e.depth].number] =
 			    time_since(l, running[e.depth].time);
 			continue;
 		}
-		grown = array_grow(l->times, &l->time_room, l->time_count + 1,
-		    sizeof *grown, err);
-		if (grown == NULL)
-			return false;
-		l->times = grown;
+		l->times = array_grow(l->times, &l->time_room,
+		    l->time_count + 1, sizeof *l->times);
 		running[e.depth] = (struct lens_events_entry){ l->time_count++,
 			e.time };
 	}
-	return true;
 }
 
-static bool find_times(struct lens_events *l, size_t depths, struct error *err)
+static bool find_times(struct lens_events *l, size_t depths)
 {
-	struct lens_events_entry *running = array_new(depths, sizeof *running,
-	    err);
+	struct lens_events_entry *running = array_new(depths, sizeof *running);
 	bool done;
 
 	l->is_measuring = true;
-	done = running != NULL && keep_times(l, running, err) &&
-	    restart(l, err);
+	keep_times(l, running);
+	done = restart(l);
 	l->is_measuring = false;
 	free(running);
 	return done;
@@ -645,25 +627,22 @@ static bool find_times(struct lens_events *l, size_t depths, struct error *err)
 
 /* Begins the events.  Where calls end and begin again their times are worked
  * out before, in one more pass, and kept: 16 bytes for each. */
-static struct lens_events *
-lens_events_new(const struct lens_events_source *source, struct error *err)
+static struct lens_events *lens_events_new(
+    const struct lens_events_source *source)
 {
 	const size_t depths = calls_depths(source->cut->calls) + 2;
-	struct lens_events *l = array_new(1, sizeof *l, err);
+	struct lens_events *l = array_new(1, sizeof *l);
 	bool done;
 
-	if (l == NULL)
-		return NULL;
 	*l = (struct lens_events){ .source = *source,
 		.lens = source->stacks->lens,
-		.levels = array_new(depths, sizeof *l->levels, err),
-		.shown = array_new(depths, sizeof *l->shown, err),
-		.more = array_new(depths, sizeof *l->more, err) };
+		.levels = array_new(depths, sizeof *l->levels),
+		.shown = array_new(depths, sizeof *l->shown),
+		.more = array_new(depths, sizeof *l->more) };
 	if (l->levels != NULL)
 		l->levels[0].call.node = part_lens_none(l->lens);
 	done = l->levels != NULL && l->shown != NULL && l->more != NULL &&
-	    restart(l, err) &&
-	    (!part_lens_splits(l->lens) || find_times(l, depths, err));
+	    restart(l) && (!part_lens_splits(l->lens) || find_times(l, depths));
 	if (done)
 		return l;
 	lens_events_free(l);
@@ -679,14 +658,12 @@ bool time_walk_init(struct time_walk *w, const struct export_context *e,
 
 	*w = (struct time_walk){ .context = e, .thread = t };
 	if (!part_tree_make(&w->tree, &whole, e->parts.stop, err) ||
-	    !clip_make(&w->cut, t->part, err))
+	    !clip_make(&w->cut, t->part))
 		return false;
 	if (w->tree.lens == NULL)
-		return call_walk_init(&w->walk, &t->thread->calls, err);
-	w->lens_events = lens_events_new(
-	    &(struct lens_events_source){ e, t, &w->tree, &w->cut,
-		methods_find(e->methods, DROPPED_METHOD) },
-	    err);
+		return call_walk_init(&w->walk, &t->thread->calls);
+	w->lens_events = lens_events_new(&(struct lens_events_source){ e, t,
+	    &w->tree, &w->cut, methods_find(e->methods, DROPPED_METHOD) });
 	return w->lens_events != NULL;
 }
 
@@ -769,10 +746,8 @@ bool merged_walk_init(struct merged_walk *m, const struct export_context *e,
 {
 	*m = (struct merged_walk){ .context = e,
 		.is_in_turn = profile_axis(e->profile) == CLOCK_CPU };
-	m->threads = array_new(e->count, sizeof *m->threads, err);
-	m->heap = array_new(e->count, sizeof *m->heap, err);
-	if (m->threads == NULL || m->heap == NULL)
-		return false;
+	m->threads = array_new(e->count, sizeof *m->threads);
+	m->heap = array_new(e->count, sizeof *m->heap);
 	for (; m->opened < e->count; m->opened++) {
 		struct merged_thread *t = &m->threads[m->opened];
 
@@ -838,13 +813,12 @@ bool self_time_walk_init(struct self_time_walk *w,
 	if (stacks == NULL)
 		return true;
 	w->numbers = array_new(w->walk.tree.tree->count,
-	    2 * sizeof *w->numbers, err);
-	return w->numbers != NULL;
+	    2 * sizeof *w->numbers);
+	return true;
 }
 
 /* Puts the call on top of the stack; a stack that is new gets a number. */
-static bool enter_call(struct self_time_walk *w, const struct export_event *e,
-    struct error *err)
+static void enter_call(struct self_time_walk *w, const struct export_event *e)
 {
 	uint32_t *number = &w->numbers[e->stack];
 	struct stack_list *s = w->stacks;
@@ -852,34 +826,30 @@ static bool enter_call(struct self_time_walk *w, const struct export_event *e,
 
 	if (*number == 0) {
 		grown = array_grow(s->items, &s->room, (size_t)s->count + 1,
-		    sizeof *grown, err);
-		if (grown == NULL)
-			return false;
+		    sizeof *grown);
 		s->items = grown;
 		grown[s->count] = (struct listed_stack){ e->method, w->stack };
 		*number = ++s->count;
 	}
 	w->stack = *number - 1;
-	return true;
 }
 
-static bool take_event(struct self_time_walk *w, const struct export_event *e,
-    struct error *err)
+static void take_event(struct self_time_walk *w, const struct export_event *e)
 {
 	const enum clock axis = w->walk.cut.calls->axis;
 
 	w->now = e->time;
 	w->timeless += !e->is_exit && e->call.time[axis] == 0;
 	if (w->stacks == NULL)
-		return true;
-	if (!e->is_exit)
-		return enter_call(w, e, err);
+		return;
+	if (!e->is_exit) {
+		enter_call(w, e);
+		return;
+	}
 	w->stack = w->stacks->items[w->stack].caller;
-	return true;
 }
 
-bool self_time_walk_next(struct self_time_walk *w, struct stack_stretch *out,
-    struct error *err)
+bool self_time_walk_next(struct self_time_walk *w, struct stack_stretch *out)
 {
 	struct export_event e;
 
@@ -888,10 +858,7 @@ bool self_time_walk_next(struct self_time_walk *w, struct stack_stretch *out,
 
 		*out = (struct stack_stretch){ w->now, e.time, w->stack };
 		w->has_begun = true;
-		if (!take_event(w, &e, err)) {
-			w->has_failed = w->has_ended = true;
-			return false;
-		}
+		take_event(w, &e);
 		if (has_time)
 			return true;
 	}

@@ -26,17 +26,13 @@ void short_calls_free(struct short_calls *s)
 	*s = (struct short_calls){ 0 };
 }
 
-bool short_calls_keep(struct short_calls *s, const struct calls *calls,
-    struct error *err)
+void short_calls_keep(struct short_calls *s, const struct calls *calls)
 {
 	s->depths = calls_depths(calls);
-	s->starts = array_new(s->depths + 1, sizeof *s->starts, err);
-	if (s->starts == NULL)
-		return false;
+	s->starts = array_new(s->depths + 1, sizeof *s->starts);
 	for (size_t d = 0; d < s->depths; d++)
 		s->starts[d + 1] = s->starts[d] + calls_count(calls, d);
-	s->bits = array_new(s->starts[s->depths] / 8 + 1, 1, err);
-	return s->bits != NULL;
+	s->bits = array_new(s->starts[s->depths] / 8 + 1, 1);
 }
 
 /* Finds the call's bit; false when the call came later. */
@@ -139,18 +135,16 @@ struct splitting {
 };
 
 static bool add_node(struct call_split *s, uint32_t node, uint32_t raw,
-    uint32_t bits, struct error *err)
+    uint32_t bits)
 {
 	uint32_t *raws, *shorts;
 
-	raws = array_grow(s->raws, &s->raw_room, (size_t)node + 1, sizeof *raws,
-	    err);
+	raws = array_grow(s->raws, &s->raw_room, (size_t)node + 1,
+	    sizeof *raws);
 	s->raws = raws != NULL ? raws : s->raws;
 	shorts = array_grow(s->shorts, &s->short_room, (size_t)node + 1,
-	    sizeof *shorts, err);
+	    sizeof *shorts);
 	s->shorts = shorts != NULL ? shorts : s->shorts;
-	if (raws == NULL || shorts == NULL)
-		return false;
 	raws[node] = raw;
 	shorts[node] = bits;
 	if ((bits & 1) != 0 && raw != NO_NODE && s->rule.closes != NULL &&
@@ -179,7 +173,7 @@ static uint32_t find_or_add_node(struct splitting *sp, uint32_t around,
 		return node;
 	node = tree_add(&s->tree, hash_of(s, around, method, bits), method,
 	    around, err);
-	if (node == count && !add_node(s, node, call->node, bits, err))
+	if (node == count && !add_node(s, node, call->node, bits))
 		return NO_NODE;
 	if (is_known && node != NO_NODE)
 		*latest_of(s, call->node, bits) = node;
@@ -231,15 +225,15 @@ static bool split_calls(struct splitting *sp, const atomic_bool *stop,
 
 /* Makes the running calls visible: while the trace is read most threads do not
  * show them. */
-static bool show_running(struct splitting *sp, struct error *err)
+static void show_running(struct splitting *sp)
 {
 	const struct thread *t = sp->thread;
 
 	sp->calls = t->calls;
 	if (t->depth == 0 || t->calls.open_count > 0)
-		return true;
-	sp->open = array_new(t->depth, sizeof *sp->open, err);
-	for (uint32_t i = 0; sp->open != NULL && i < t->depth; i++) {
+		return;
+	sp->open = array_new(t->depth, sizeof *sp->open);
+	for (uint32_t i = 0; i < t->depth; i++) {
 		sp->open[i].node = NO_NODE;
 		for (int c = 0; c < CLOCKS; c++)
 			sp->open[i].begin[c] = t->frames[i].begin[c];
@@ -248,26 +242,24 @@ static bool show_running(struct splitting *sp, struct error *err)
 	sp->calls.open_count = t->depth;
 	for (int c = 0; c < CLOCKS; c++)
 		sp->calls.now[c] = t->last[c];
-	return sp->open != NULL;
 }
 
 static bool begin_splitting(struct splitting *sp, const struct part *part,
     struct error *err)
 {
 	struct call_split *s = sp->split;
-	bool done = show_running(sp, err) && clip_make(&sp->cut, part, err) &&
-	    call_walk_init(&sp->walk, &sp->calls, err) &&
-	    tree_init(&s->tree, err);
+	bool done;
 
+	show_running(sp);
+	done = clip_make(&sp->cut, part) &&
+	    call_walk_init(&sp->walk, &sp->calls) && tree_init(&s->tree, err);
 	if (!done)
 		return false;
 	s->tree.is_dual = sp->thread->tree.is_dual;
 	s->known = sp->thread->tree.count;
-	s->latest = array_new(s->known, 2 * sizeof *s->latest, err);
-	sp->path = array_new(calls_depths(&sp->calls) + 1, sizeof *sp->path,
-	    err);
-	return s->latest != NULL && sp->path != NULL &&
-	    add_node(s, s->tree.root, sp->thread->tree.root, 0, err);
+	s->latest = array_new(s->known, 2 * sizeof *s->latest);
+	sp->path = array_new(calls_depths(&sp->calls) + 1, sizeof *sp->path);
+	return add_node(s, s->tree.root, sp->thread->tree.root, 0);
 }
 
 bool call_split_make(struct call_split *s, const struct part *part,

@@ -24,18 +24,18 @@ struct lens_level {
 };
 
 bool lens_walk_init(struct lens_walk *w, const struct part *part,
-    const struct part_lens *lens, const atomic_bool *stop, struct error *err)
+    const struct part_lens *lens, const atomic_bool *stop)
 {
 	const struct calls *calls = &part->thread->calls;
 
 	*w = (struct lens_walk){ .lens = lens,
 		.stop = stop,
 		.levels = array_new(calls_depths(calls) + 1,
-		    sizeof *w->levels, err) };
+		    sizeof *w->levels) };
 	if (w->levels != NULL)
 		w->levels[0].node = part_lens_none(lens);
-	return clip_make(&w->cut, part, err) &&
-	    call_walk_init(&w->walk, calls, err) && w->levels != NULL;
+	return clip_make(&w->cut, part) && call_walk_init(&w->walk, calls) &&
+	    w->levels != NULL;
 }
 
 void lens_walk_free(struct lens_walk *w)
@@ -77,21 +77,16 @@ static void find_skips(uint8_t *skips, const struct part_lens *l,
 		skips[i] = skips[i] != (DIFFERS | MATTERS);
 }
 
-bool lens_walk_skip(struct lens_walk *w, const uint8_t *nodes,
-    struct error *err)
+bool lens_walk_skip(struct lens_walk *w, const uint8_t *nodes)
 {
 	const struct part_lens *l = w->lens;
 	uint8_t *meant = NULL;
 
 	if (part_lens_splits(l))
 		return true;
-	w->skips = array_new(l->view.count, 1, err);
-	if (w->skips == NULL)
-		return false;
+	w->skips = array_new(l->view.count, 1);
 	if (nodes != NULL) {
-		meant = array_new(l->view.count, 1, err);
-		if (meant == NULL)
-			return false;
+		meant = array_new(l->view.count, 1);
 		for (uint32_t i = 0; i < l->called->count; i++)
 			meant[l->bases[i]] |= nodes[i];
 	}
@@ -225,16 +220,16 @@ struct left_walk {
 };
 
 static bool left_walk_init(struct left_walk *w, const struct lens_map *m,
-    const atomic_bool *stop, struct error *err)
+    const atomic_bool *stop)
 {
 	const struct calls *calls = &m->thread->calls;
 
-	*w = (struct left_walk){ .map = m, .stop = stop,
-		.nodes = array_new(calls_depths(calls) + 1, sizeof *w->nodes,
-		    err) };
+	*w = (struct left_walk){ .map = m,
+		.stop = stop,
+		.nodes = array_new(calls_depths(calls) + 1, sizeof *w->nodes) };
 	if (w->nodes != NULL)
 		w->nodes[0] = part_lens_none(m->lens);
-	return call_walk_init(&w->walk, calls, err) && w->nodes != NULL;
+	return call_walk_init(&w->walk, calls) && w->nodes != NULL;
 }
 
 static void left_walk_free(struct left_walk *w)
@@ -324,7 +319,7 @@ static bool count_walk(struct lens_rows *r, const struct lens_map *m,
 	struct left_walk w;
 	struct call call;
 	uint32_t level;
-	bool done = left_walk_init(&w, m, stop, err);
+	bool done = left_walk_init(&w, m, stop);
 
 	while (done && left_walk_next(&w, &call, &level))
 		r->starts[level + 1]++;
@@ -337,9 +332,9 @@ static bool count_entries(struct lens_rows *r, const struct lens_map *m,
     const atomic_bool *stop, struct error *err)
 {
 	r->levels = m->level_count;
-	r->starts = array_new(r->levels + 1, sizeof *r->starts, err);
-	if (r->starts == NULL || !(lens_map_is_parted(m) ?
-	    count_walk(r, m, stop, err) : count_depths(r, m, stop, err)))
+	r->starts = array_new(r->levels + 1, sizeof *r->starts);
+	if (!(lens_map_is_parted(m) ? count_walk(r, m, stop, err) :
+				      count_depths(r, m, stop, err)))
 		return false;
 	for (size_t l = 0; l < r->levels; l++)
 		r->starts[l + 1] += r->starts[l];
@@ -352,13 +347,12 @@ static bool reserve_entries(struct lens_rows *r, struct error *err)
 
 	if (calls_depths(r->calls) > UINT16_MAX + (size_t)1)
 		return fail(err, "the calls are too deep");
-	r->numbers = array_new(count, sizeof *r->numbers, err);
-	r->depths = array_new(count, sizeof *r->depths, err);
-	r->begins = array_new(marks_of(count), sizeof *r->begins, err);
-	r->peaks = array_new(groups_of(count), sizeof *r->peaks, err);
-	r->longest = array_new(groups_of(count), sizeof *r->longest, err);
-	return r->numbers != NULL && r->depths != NULL && r->begins != NULL &&
-	    r->peaks != NULL && r->longest != NULL;
+	r->numbers = array_new(count, sizeof *r->numbers);
+	r->depths = array_new(count, sizeof *r->depths);
+	r->begins = array_new(marks_of(count), sizeof *r->begins);
+	r->peaks = array_new(groups_of(count), sizeof *r->peaks);
+	r->longest = array_new(groups_of(count), sizeof *r->longest);
+	return true;
 }
 
 static void put_entry(struct lens_rows *r, size_t at, const struct call *call)
@@ -382,11 +376,11 @@ static void put_entry(struct lens_rows *r, size_t at, const struct call *call)
 static bool fill_entries(struct lens_rows *r, const struct lens_map *m,
     const atomic_bool *stop, struct error *err)
 {
-	size_t *next = array_new(r->levels + 1, sizeof *next, err);
+	size_t *next = array_new(r->levels + 1, sizeof *next);
 	struct left_walk w;
 	struct call call;
 	uint32_t level;
-	bool done = left_walk_init(&w, m, stop, err) && next != NULL;
+	bool done = left_walk_init(&w, m, stop);
 
 	for (size_t l = 0; done && l < r->levels; l++)
 		next[l] = r->starts[l];

@@ -24,38 +24,38 @@ static const struct lens_view *view_of(const struct lens_map *m)
 	return &m->lens->view;
 }
 
-static bool find_levels(struct lens_map *m, struct error *err)
+static bool find_levels(struct lens_map *m)
 {
 	const struct lens_view *v = view_of(m);
 
-	m->levels = array_new(v->count, sizeof *m->levels, err);
-	for (uint32_t i = 1; m->levels != NULL && i < v->count; i++)
+	m->levels = array_new(v->count, sizeof *m->levels);
+	for (uint32_t i = 1; i < v->count; i++)
 		if (lens_is_frame(v, i))
 			m->levels[i] = m->levels[v->ups[i]] + 1;
-	for (uint32_t i = 1; m->levels != NULL && i < v->count; i++)
+	for (uint32_t i = 1; i < v->count; i++)
 		if (m->levels[i] > m->level_count)
 			m->level_count = m->levels[i];
-	return m->levels != NULL;
+	return true;
 }
 
 /* Finds by which method calls of each node of the thread are shown, if they are
  * left. */
-static bool find_methods(struct lens_map *m, struct error *err)
+static bool find_methods(struct lens_map *m)
 {
 	const struct lens_view *v = view_of(m);
 	const uint32_t count = m->thread->tree.count;
 
-	m->methods = array_new(count, sizeof *m->methods, err);
-	for (uint32_t i = 0; m->methods != NULL && i < count; i++)
+	m->methods = array_new(count, sizeof *m->methods);
+	for (uint32_t i = 0; i < count; i++)
 		m->methods[i] = NO_METHOD;
-	for (uint32_t i = 0; m->methods != NULL && i < m->nodes; i++) {
+	for (uint32_t i = 0; i < m->nodes; i++) {
 		const uint32_t raw = part_lens_raw(m->lens, i);
 
 		if (raw < count && lens_is_frame(v, m->lens->bases[i]))
 			m->methods[raw] = v->methods[m->lens->bases[i]];
 	}
 	m->known = count;
-	return m->methods != NULL;
+	return true;
 }
 
 /* Returns the innermost frame of the stacks with the node on top. */
@@ -90,15 +90,15 @@ static bool find_restores(const struct lens_map *m)
 	return false;
 }
 
-static bool find_all(struct lens_map *m, struct error *err)
+static bool find_all(struct lens_map *m)
 {
 	m->nodes = m->lens->called->count;
 	m->splits = part_lens_splits(m->lens);
 	m->path_room = calls_depths(&m->thread->calls);
 	if (is_parted(m))
-		m->path = array_new(m->path_room, sizeof *m->path, err);
-	return (!is_parted(m) || m->path != NULL) && find_levels(m, err) &&
-	    find_methods(m, err);
+		m->path = array_new(m->path_room, sizeof *m->path);
+	return (!is_parted(m) || m->path != NULL) && find_levels(m) &&
+	    find_methods(m);
 }
 
 /* Makes the view that the lens of a whole part leaves of its thread, for a
@@ -110,8 +110,7 @@ static bool look_without_numbers(struct part_lens *l, const struct part *part,
 	const struct lens_source from = { t, &t->tree, NULL, t };
 	struct tree base = { 0 };
 	bool done = lens_base_make(&base, l, &from, part, stop, err) &&
-	    part_lens_look(l, part->lens, lens_base_tree(&base, l, &t->tree),
-		err);
+	    part_lens_look(l, part->lens, lens_base_tree(&base, l, &t->tree));
 
 	tree_free(&base);
 	return done;
@@ -127,10 +126,8 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
 		.pushed = part->thread->calls.pushed };
 	if (lens_is_empty(part->lens) || part->thread->tree.count == 0)
 		return true;
-	m->lens = array_new(1, sizeof *m->lens, err);
-	done = m->lens != NULL &&
-	    look_without_numbers(m->lens, &whole, stop, err) &&
-	    find_all(m, err);
+	m->lens = array_new(1, sizeof *m->lens);
+	done = look_without_numbers(m->lens, &whole, stop, err) && find_all(m);
 	if (done && m->splits)
 		m->restores = find_restores(m);
 	m->shortens = done && part_lens_shortens(m->lens);

@@ -96,9 +96,8 @@ static bool copy_tree(struct tree *base, const struct lens_source *from,
 		same_places(from->tree, places);
 		return true;
 	}
-	order = tree_order(from->tree, err);
-	done = order != NULL &&
-	    tree_copy_in_order(base, from->tree, order, places, err);
+	order = tree_order(from->tree);
+	done = tree_copy_in_order(base, from->tree, order, places);
 	free(order);
 	return done;
 }
@@ -107,36 +106,36 @@ static bool copy_base(struct tree *base, struct part_lens *l,
     const struct lens_source *from, struct error *err)
 {
 	const uint32_t nodes = from->thread->tree.count;
-	uint32_t *places = array_new(from->tree->count, sizeof *places, err);
-	bool done = places != NULL && copy_tree(base, from, places, err);
+	uint32_t *places = array_new(from->tree->count, sizeof *places);
+	bool done = copy_tree(base, from, places, err);
 
 	l->called = &from->thread->tree;
 	if (from->places == NULL) {
 		l->bases = places;
 		return done;
 	}
-	l->bases = array_new(nodes, sizeof *l->bases, err);
-	for (uint32_t i = 0; done && l->bases != NULL && i < nodes; i++)
+	l->bases = array_new(nodes, sizeof *l->bases);
+	for (uint32_t i = 0; done && i < nodes; i++)
 		l->bases[i] = places[from->places[i]];
 	free(places);
-	return done && l->bases != NULL;
+	return done;
 }
 
 /* Takes the split as the base; calls are of its nodes. */
-static bool take_split(struct part_lens *l, struct error *err)
+static bool take_split(struct part_lens *l)
 {
 	l->called = &l->split.tree;
-	l->bases = array_new(l->called->count, sizeof *l->bases, err);
-	for (uint32_t i = 0; l->bases != NULL && i < l->called->count; i++)
+	l->bases = array_new(l->called->count, sizeof *l->bases);
+	for (uint32_t i = 0; i < l->called->count; i++)
 		l->bases[i] = i;
-	return l->bases != NULL;
+	return true;
 }
 
 static bool make_split(struct part_lens *l, const struct part *part,
     struct split_rule rule, const atomic_bool *stop, struct error *err)
 {
 	return call_split_make(&l->split, part, rule, stop, err) &&
-	    take_split(l, err);
+	    take_split(l);
 }
 
 /* ---- several limits, one after the other: stacks are parted ---- */
@@ -157,10 +156,11 @@ static bool note_short(struct parting *p, const struct part_lens *before,
 	struct short_calls *limit = &p->limits[p->count];
 	struct lens_walk w;
 	struct lens_call c;
-	bool done = short_calls_keep(limit, &p->whole.thread->calls, err) &&
-	    lens_walk_init(&w, &p->whole, before, p->stop, err) &&
-	    lens_walk_skip(&w, NULL, err);
+	bool done;
 
+	short_calls_keep(limit, &p->whole.thread->calls);
+	done = lens_walk_init(&w, &p->whole, before, p->stop) &&
+	    lens_walk_skip(&w, NULL);
 	if (limit->bits == NULL)
 		return false;
 	while (done && lens_walk_next(&w, &c))
@@ -193,8 +193,9 @@ static bool look_at_prefix(struct parting *p, struct part_lens *before,
 		    err);
 	else
 		done = copy_base(&base, before, &from, err);
-	done = done && part_lens_look(before, p->whole.lens,
-	    lens_base_tree(&base, before, &t->tree), err);
+	done = done &&
+	    part_lens_look(before, p->whole.lens,
+		lens_base_tree(&base, before, &t->tree));
 	tree_free(&base);
 	return done;
 }
@@ -248,13 +249,12 @@ static bool drops_some(const struct lens_view *v)
 /* Do the steps before leave all calls as long as in the file, and drop
  * nothing? */
 static bool prefix_leaves_all(struct part_lens *before,
-    const struct lens *steps, const struct tree *base, bool *leaves,
-    struct error *err)
+    const struct lens *steps, const struct tree *base, bool *leaves)
 {
 	*leaves = true;
 	if (steps->count == 0)
 		return true;
-	if (!part_lens_look(before, steps, base, err))
+	if (!part_lens_look(before, steps, base))
 		return false;
 	*leaves = !part_lens_shortens(before) && !drops_some(&before->view);
 	return true;
@@ -270,9 +270,10 @@ static bool find_limit(struct part_lens *l, struct tree *base,
 	const struct lens_longer *longer = part->lens->steps[step].what;
 	const struct lens_source from = { t, &t->tree, NULL, NULL };
 	struct part_lens before = { .bases = NULL };
-	bool leaves, done = copy_base(base, &before, &from, err) &&
+	bool leaves,
+	    done = copy_base(base, &before, &from, err) &&
 	    prefix_leaves_all(&before, &prefix,
-		lens_base_tree(base, &before, &t->tree), &leaves, err);
+		lens_base_tree(base, &before, &t->tree), &leaves);
 
 	if (done && leaves) {
 		l->called = &t->tree;
@@ -293,12 +294,11 @@ static bool part_by_walks(struct part_lens *l, const struct part *part,
 	struct parting p = { .whole = part_whole(part), .stop = stop };
 	bool done;
 
-	l->limits = array_new(MOST_LIMITS, sizeof *l->limits, err);
+	l->limits = array_new(MOST_LIMITS, sizeof *l->limits);
 	p.limits = l->limits;
-	p.closes = array_new(part->thread->tree.count, 1, err);
+	p.closes = array_new(part->thread->tree.count, 1);
 	p.whole.lens = NULL;
-	done = p.limits != NULL && p.closes != NULL &&
-	    add_limits(&p, part->lens, err) &&
+	done = p.limits != NULL && add_limits(&p, part->lens, err) &&
 	    make_split(l, part,
 		(struct split_rule){ p.limits, p.count, p.closes }, stop, err);
 	free(p.closes);
@@ -350,11 +350,11 @@ static void raise_to_zero(struct own *own)
 }
 
 static struct own *own_times(const struct tree *tree,
-    const uint64_t span[CLOCKS], struct error *err)
+    const uint64_t span[CLOCKS])
 {
-	struct own *own = array_new(tree->count, sizeof *own, err);
+	struct own *own = array_new(tree->count, sizeof *own);
 
-	for (uint32_t i = 0; own != NULL && i < tree->count; i++) {
+	for (uint32_t i = 0; i < tree->count; i++) {
 		const uint64_t *time = i == 0 ? span : tree->nodes[i].time;
 		struct own *up = i == 0 ? NULL : &own[tree->rests[i].parent];
 
@@ -368,7 +368,7 @@ static struct own *own_times(const struct tree *tree,
 		own[i].samples += tree->rests[i].samples;
 		up->samples -= tree->rests[i].samples;
 	}
-	for (uint32_t i = 0; own != NULL && i < tree->count; i++)
+	for (uint32_t i = 0; i < tree->count; i++)
 		raise_to_zero(&own[i]);
 	return own;
 }
@@ -457,15 +457,15 @@ bool lens_tree_make(struct lens_tree *l, const struct lens_view *v,
 {
 	const bool are_unlike = v->shorts == NULL &&
 	    lens_view_keeps_callers(v, from);
-	struct own *own = own_times(from, span, err);
+	struct own *own = own_times(from, span);
 	bool done;
 
 	*l = (struct lens_tree){ .places = array_new(from->count,
-				     sizeof *l->places, err) };
-	done = own != NULL && l->places != NULL &&
+				     sizeof *l->places) };
+	done = l->places != NULL &&
 	    (are_unlike ? tree_copy_root(&l->tree, from, err) :
 			  tree_init(&l->tree, err)) &&
-	    tree_keep_merged(&l->tree, err);
+	    tree_keep_merged(&l->tree);
 	l->tree.is_sampled = from->is_sampled;
 	l->tree.is_dual = from->is_dual;
 	for (uint32_t i = 1; done && i < from->count; i++)

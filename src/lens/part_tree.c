@@ -14,26 +14,23 @@
 
 /* ---- what a lens does to the stacks of a part ---- */
 
-static bool take_lens_base(struct part_lens *l, const struct tree *base,
-    struct error *err)
+static void take_lens_base(struct part_lens *l, const struct tree *base)
 {
-	l->depths = array_new(base->count, sizeof *l->depths, err);
-	l->parents = array_new(base->count, sizeof *l->parents, err);
-	if (l->depths == NULL || l->parents == NULL)
-		return false;
+	l->depths = array_new(base->count, sizeof *l->depths);
+	l->parents = array_new(base->count, sizeof *l->parents);
 	for (uint32_t i = 1; i < base->count; i++) {
 		l->parents[i] = base->rests[i].parent;
 		l->depths[i] = l->depths[l->parents[i]] + 1;
 	}
-	return true;
 }
 
 bool part_lens_look(struct part_lens *l, const struct lens *lens,
-    const struct tree *base, struct error *err)
+    const struct tree *base)
 {
-	return take_lens_base(l, base, err) &&
-	    lens_view_make(&l->view, lens,
-		&(struct lens_base){ base, l->split.shorts }, err);
+	take_lens_base(l, base);
+	lens_view_make(&l->view, lens,
+	    &(struct lens_base){ base, l->split.shorts });
+	return true;
 }
 
 void part_lens_free(struct part_lens *l)
@@ -177,7 +174,7 @@ static bool merge_tree(struct merging *m, const uint8_t *flags,
 		return true;
 	m->into->is_sampled |= from->is_sampled;
 	m->into->is_dual |= from->is_dual;
-	done = tree_link(from, &m->links, err);
+	done = tree_link(from, &m->links);
 	for (uint32_t i = 0; done && i < from->count; i++)
 		if (flags == NULL ? i == from->root : flags[i])
 			done = merge_nodes(m, i, err);
@@ -198,9 +195,9 @@ bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
 bool tree_merge_below(struct tree *into, const struct tree *from,
     const uint8_t *flags, struct error *err)
 {
-	uint32_t *places = array_new(from->count, sizeof *places, err);
+	uint32_t *places = array_new(from->count, sizeof *places);
 	struct merging m = { .into = into, .from = from, .places = places };
-	bool done = places != NULL && merge_tree(&m, flags, err);
+	bool done = merge_tree(&m, flags, err);
 
 	free(places);
 	return done;
@@ -286,15 +283,15 @@ static void sum_up_waits(struct tree *tree, const uint32_t *order)
  * not ended (NULL: none).  `order` is tree_order, or NULL.  Costs three passes
  * over the nodes; false when out of memory. */
 static bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
-    const struct thread *running, const uint32_t *order, struct error *err)
+    const struct thread *running, const uint32_t *order)
 {
 	uint32_t *own = NULL;
 
 	if (!tree->is_dual || tree->count == 0 || tree->waits != NULL)
 		return true;
 	if (order == NULL)
-		order = own = tree_order(tree, err);
-	if (order != NULL && tree_keep_waits(tree, err)) {
+		order = own = tree_order(tree);
+	if (order != NULL && tree_keep_waits(tree)) {
 		add_own_waits(tree, span);
 		if (running != NULL)
 			add_running_waits(tree, running);
@@ -387,14 +384,11 @@ static void seek_begin(struct begins *b, uint64_t time)
 
 /* ---- counting long calls ---- */
 
-static bool add_nested(struct nested_calls *n, uint32_t number, uint32_t to,
-    struct error *err)
+static bool add_nested(struct nested_calls *n, uint32_t number, uint32_t to)
 {
 	struct nested *grown = array_grow(n->items, &n->room, n->count + 1,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	n->items = grown;
 	grown[n->count++] = (struct nested){ number, to };
 	return true;
@@ -432,7 +426,7 @@ static int compare_maker(const struct begins *b, const struct call *call,
 /* Adds what the short call made.  Mostly that is nothing, which one look
  * tells. */
 static bool add_made_by(struct counting *c, const struct call *call,
-    uint32_t to, struct error *err)
+    uint32_t to)
 {
 	const uint64_t end = call_end_time(call, c->cut.calls->axis);
 	struct begins *b = &c->below;
@@ -444,14 +438,13 @@ static bool add_made_by(struct counting *c, const struct call *call,
 		if (order > 0)
 			break;
 		if (order == 0 &&
-		    !add_nested(&c->next, (uint32_t)b->number, to, err))
+		    !add_nested(&c->next, (uint32_t)b->number, to))
 			return false;
 	}
 	return true;
 }
 
-static bool add_short(struct counting *c, const struct call *call,
-    struct error *err)
+static bool add_short(struct counting *c, const struct call *call)
 {
 	uint32_t to;
 
@@ -461,7 +454,7 @@ static bool add_short(struct counting *c, const struct call *call,
 	if (to != 0)
 		c->base->merged[to] += call->number >= c->from &&
 		    call->number < c->to;
-	return add_made_by(c, call, to, err);
+	return add_made_by(c, call, to);
 }
 
 static void add_long(struct counting *c, const struct call *call, bool threw)
@@ -476,14 +469,13 @@ static void add_long(struct counting *c, const struct call *call, bool threw)
 		c->base->rests[at].threw++;
 }
 
-static bool add_call(struct counting *c, size_t depth, size_t number,
-    struct error *err)
+static bool add_call(struct counting *c, size_t depth, size_t number)
 {
 	struct call call = calls_at(c->cut.calls, depth, number);
 	bool threw = call.end == CALL_THREW;
 
 	if (part_lens_is_short(c->lens, &call))
-		return add_short(c, &call, err);
+		return add_short(c, &call);
 	if (number < c->from)
 		return true;
 	threw = threw && clip_has_end(&c->cut, &call);
@@ -500,7 +492,7 @@ struct block_begins {
 };
 
 static bool add_block(struct counting *c, size_t depth, size_t block,
-    struct block_begins begins, struct error *err)
+    struct block_begins begins)
 {
 	const struct calls *calls = c->cut.calls;
 	const uint64_t epoch = call_level_epoch(&calls->levels[depth], block);
@@ -517,7 +509,7 @@ static bool add_block(struct counting *c, size_t depth, size_t block,
 		if (!part_lens_is_short(c->lens, &call))
 			add_long(c, &call,
 			    took[i].node >> END_SHIFT == CALL_THREW);
-		else if (!add_short(c, &call, err))
+		else if (!add_short(c, &call))
 			return false;
 	}
 	return true;
@@ -525,8 +517,7 @@ static bool add_block(struct counting *c, size_t depth, size_t block,
 
 /* Adds the call, or the block of which it is the first.  Returns how many calls
  * that are, 0 when out of memory. */
-static size_t add_some(struct counting *c, size_t depth, size_t number,
-    struct error *err)
+static size_t add_some(struct counting *c, size_t depth, size_t number)
 {
 	const struct calls *calls = c->cut.calls;
 	const size_t block = number / BLOCK_CALLS;
@@ -537,9 +528,8 @@ static size_t add_some(struct counting *c, size_t depth, size_t number,
 		begins.items = call_level_begins(&calls->levels[depth], block,
 		    &begins.stride);
 	if (begins.items != NULL)
-		return add_block(c, depth, block, begins, err) ? BLOCK_CALLS :
-								 0;
-	return add_call(c, depth, number, err);
+		return add_block(c, depth, block, begins) ? BLOCK_CALLS : 0;
+	return add_call(c, depth, number);
 }
 
 /* Counts the calls of a depth, from the last one that ended where the part
@@ -556,7 +546,7 @@ static bool count_depth(struct counting *c, size_t depth,
 		count = looks++ % STEPS_A_LOOK == 0 &&
 			part_is_stopped(stop, err) ?
 		    0 :
-		    add_some(c, depth, i, err);
+		    add_some(c, depth, i);
 	return count > 0;
 }
 
@@ -578,7 +568,7 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	struct counting c = { .base = base, .lens = lens };
-	bool done = clip_make(&c.cut, part, err);
+	bool done = clip_make(&c.cut, part);
 
 	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
 		done = count_depth(&c, d, stop, err);
@@ -640,16 +630,13 @@ static bool make_sums(struct part_tree *p, const struct tree *base,
 /* Makes a tree without numbers: each frame has a node, also where stacks that
  * are alike could share one.  A node that is no frame stands at the root, and
  * no call is there. */
-static bool make_stacks(struct part_tree *p, const struct tree *base,
-    struct error *err)
+static bool make_stacks(struct part_tree *p, const struct tree *base)
 {
 	const struct lens_view *v = &p->lens->view;
 	struct tree tree;
 
-	p->lens->places = array_new(v->count, sizeof *p->lens->places, err);
-	if (p->lens->places == NULL)
-		return false;
-	if (!tree_copy_stacks(&tree, base, err)) {
+	p->lens->places = array_new(v->count, sizeof *p->lens->places);
+	if (!tree_copy_stacks(&tree, base)) {
 		tree_free(&tree);
 		return false;
 	}
@@ -684,9 +671,9 @@ static bool count_long_calls(struct part_tree *p, struct tree *copy,
 {
 	if (copy->count > 0)
 		clear_counts(copy);
-	else if (!tree_copy_stacks(copy, p->tree, err))
+	else if (!tree_copy_stacks(copy, p->tree))
 		return false;
-	return (wanted == NO_MERGED || tree_keep_merged(copy, err)) &&
+	return (wanted == NO_MERGED || tree_keep_merged(copy)) &&
 	    long_calls_count(copy, p->lens, part, stop, err);
 }
 
@@ -714,18 +701,17 @@ static bool has_all(const struct part_tree *p, const struct tree *base,
 }
 
 /* Takes the base as it is; where it was not copied the tree stays. */
-static bool take_base(struct part_tree *p, struct tree *copy, struct error *err)
+static void take_base(struct part_tree *p, struct tree *copy)
 {
 	const uint32_t count = p->lens->view.count;
-	uint32_t *places = array_new(count, sizeof *places, err);
+	uint32_t *places = array_new(count, sizeof *places);
 
-	for (uint32_t i = 0; places != NULL && i < count; i++)
+	for (uint32_t i = 0; i < count; i++)
 		places[i] = i;
 	p->lens->places = places;
 	if (copy->count > 0)
 		take_tree(p, copy);
 	*copy = (struct tree){ 0 };
-	return places != NULL;
 }
 
 static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
@@ -733,12 +719,14 @@ static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
 {
 	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
 
-	if (!part_lens_look(p->lens, lens, base, err))
+	if (!part_lens_look(p->lens, lens, base))
 		return false;
-	if (has_all(p, base, wanted))
-		return take_base(p, copy, err);
-	return wanted == NO_NUMBERS ? make_stacks(p, base, err) :
-				     make_sums(p, base, err);
+	if (has_all(p, base, wanted)) {
+		take_base(p, copy);
+		return true;
+	}
+	return wanted == NO_NUMBERS ? make_stacks(p, base) :
+				      make_sums(p, base, err);
 }
 
 static bool make_through_lens(struct part_tree *p, const struct part *part,
@@ -747,15 +735,12 @@ static bool make_through_lens(struct part_tree *p, const struct part *part,
 	struct tree copy = { 0 };
 	bool done;
 
-	p->lens = array_new(1, sizeof *p->lens, err);
-	if (p->lens == NULL)
-		return false;
+	p->lens = array_new(1, sizeof *p->lens);
 	done = make_base(p, &copy, part, wanted, stop, err) &&
 	    make_tree_of_left(p, &copy, part->lens, wanted, err);
 	if (done && (p->places == NULL || part_tree_is_parted(p))) {
 		free(p->places);
-		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
-		    err);
+		p->places = array_new(part_tree_nodes(p), sizeof *p->places);
 	}
 	done = done && p->places != NULL;
 	if (done)
@@ -786,11 +771,10 @@ static bool take_period(struct part_tree *p, const struct part *part,
 	return done;
 }
 
-static bool take_span(struct part_tree *p, const struct part *part,
-    struct error *err)
+static bool take_span(struct part_tree *p, const struct part *part)
 {
 	struct clip cut;
-	bool done = clip_make(&cut, part, err);
+	bool done = clip_make(&cut, part);
 
 	if (done)
 		clip_span(&cut, part->thread, p->span);
@@ -809,7 +793,7 @@ static bool make_tree(struct part_tree *p, const struct part *part,
 		lend_tree(p, t);
 	if (!period_is_none(part->period))
 		done = lens_parts_stacks(part->lens) ?
-		    take_span(p, part, err) :
+		    take_span(p, part) :
 		    take_period(p, part, stop, err);
 	return done &&
 	    (lens_is_empty(part->lens) || p->tree->count == 0 ||
@@ -845,8 +829,7 @@ void part_tree_free(struct part_tree *p)
 	*p = (struct part_tree){ 0 };
 }
 
-bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,
-    struct error *err)
+bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 {
 	if (p->tree != &p->made) {
 		p->is_lent = true;
@@ -854,7 +837,7 @@ bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,
 		p->made.rest_room = p->made.count; /* it does not grow */
 		p->tree = &p->made;
 	}
-	return waits_make(&p->made, p->span, p->running, order, err);
+	return waits_make(&p->made, p->span, p->running, order);
 }
 
 /* Returns how deep the node stands; the root is at 0.  What is learnt on the
@@ -878,17 +861,17 @@ static uint32_t depth_of(const struct tree *tree, uint32_t node,
 }
 
 bool part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
-    uint8_t *depths, struct error *err)
+    uint8_t *depths)
 {
 	const struct tree *tree = p->lens == NULL ? &p->thread->tree :
 						    p->lens->called;
-	uint32_t *known = array_new(tree->count, sizeof *known, err);
+	uint32_t *known = array_new(tree->count, sizeof *known);
 
-	for (uint32_t i = 0; known != NULL && i < tree->count; i++)
+	for (uint32_t i = 0; i < tree->count; i++)
 		if (nodes[i])
 			depths[depth_of(tree, i, known) - 1] = 1;
 	free(known);
-	return known != NULL;
+	return true;
 }
 
 bool part_tree_needs_walk(const struct part_tree *p)

@@ -42,40 +42,32 @@ static void apply_turn(const struct lens_turn *t)
 	}
 }
 
-static bool apply_step(struct lens_view *v, const struct lens_step *step,
-    struct error *err)
+static void apply_step(struct lens_view *v, const struct lens_step *step)
 {
 	struct lens_turn turn = { v,
-		array_new(v->count, sizeof *turn.next_tops, err),
-		array_new(v->count, sizeof *turn.next_ups, err) };
-	bool done = turn.next_tops != NULL && turn.next_ups != NULL &&
-	    step->kind(&turn, step->what, err);
+		array_new(v->count, sizeof *turn.next_tops),
+		array_new(v->count, sizeof *turn.next_ups) };
 
-	if (done)
-		apply_turn(&turn);
+	step->kind(&turn, step->what);
+	apply_turn(&turn);
 	free(turn.next_tops);
 	free(turn.next_ups);
-	return done;
 }
 
 /* Begins with all frames. */
-static bool begin_view(struct lens_view *v, const struct lens_base *base,
-    struct error *err)
+static void begin_view(struct lens_view *v, const struct lens_base *base)
 {
 	const struct tree *tree = base->tree;
 
 	*v = (struct lens_view){ .count = tree->count, .shorts = base->shorts };
-	v->innermost = array_new(v->count, sizeof *v->innermost, err);
-	v->ups = array_new(v->count, sizeof *v->ups, err);
-	v->methods = array_new(v->count, sizeof *v->methods, err);
-	if (v->innermost == NULL || v->ups == NULL || v->methods == NULL)
-		return false;
+	v->innermost = array_new(v->count, sizeof *v->innermost);
+	v->ups = array_new(v->count, sizeof *v->ups);
+	v->methods = array_new(v->count, sizeof *v->methods);
 	memcpy(v->methods, tree->methods, v->count * sizeof *v->methods);
 	for (uint32_t i = 1; i < v->count; i++) {
 		v->innermost[i] = i;
 		v->ups[i] = tree->rests[i].parent;
 	}
-	return true;
 }
 
 void lens_view_free(struct lens_view *v)
@@ -86,14 +78,12 @@ void lens_view_free(struct lens_view *v)
 	*v = (struct lens_view){ 0 };
 }
 
-bool lens_view_make(struct lens_view *v, const struct lens *lens,
-    const struct lens_base *base, struct error *err)
+void lens_view_make(struct lens_view *v, const struct lens *lens,
+    const struct lens_base *base)
 {
-	bool done = begin_view(v, base, err);
-
-	for (size_t i = 0; done && i < lens->count; i++)
-		done = apply_step(v, &lens->steps[i], err);
-	return done;
+	begin_view(v, base);
+	for (size_t i = 0; i < lens->count; i++)
+		apply_step(v, &lens->steps[i]);
 }
 
 bool lens_view_keeps_callers(const struct lens_view *v, const struct tree *tree)
@@ -164,16 +154,14 @@ static void decide_frames(const struct frame_turn *t, fate_of *fate)
 	}
 }
 
-static bool run_turn(const struct lens_turn *turn, const void *what,
-    fate_of *fate, struct error *err)
+static void run_turn(const struct lens_turn *turn, const void *what,
+    fate_of *fate)
 {
 	struct frame_turn t = { turn, what,
-		array_new(turn->from->count, sizeof *t.notes, err) };
+		array_new(turn->from->count, sizeof *t.notes) };
 
-	if (t.notes != NULL)
-		decide_frames(&t, fate);
+	decide_frames(&t, fate);
 	free(t.notes);
-	return t.notes != NULL;
 }
 
 /* Is it the innermost frame of the stack that is meant?  The notes are how many
@@ -303,59 +291,50 @@ static enum fate longer_fate(const struct frame_turn *t, uint32_t frame,
 	return (shorts[frame] >> *limit & 1) != 0 ? VANISHES : STAYS;
 }
 
-bool lens_focus(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_focus(const struct lens_turn *turn, const void *what)
 {
 	turn->next_tops[0] = LENS_DROPPED;
-	return run_turn(turn, what, focus_fate, err);
+	run_turn(turn, what, focus_fate);
 }
 
-bool lens_only(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_only(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, only_fate, err);
+	run_turn(turn, what, only_fate);
 }
 
-bool lens_merge(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_merge(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, merge_fate, err);
+	run_turn(turn, what, merge_fate);
 }
 
-bool lens_drop(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_drop(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, drop_fate, err);
+	run_turn(turn, what, drop_fate);
 }
 
-bool lens_collapse(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_collapse(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, collapse_fate, err);
+	run_turn(turn, what, collapse_fate);
 }
 
-bool lens_no_idle(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_no_idle(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, no_idle_fate, err);
+	run_turn(turn, what, no_idle_fate);
 }
 
-bool lens_package(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_package(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, package_fate, err);
+	run_turn(turn, what, package_fate);
 }
 
-bool lens_same_name(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_same_name(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, same_name_fate, err);
+	run_turn(turn, what, same_name_fate);
 }
 
-bool lens_depth(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_depth(const struct lens_turn *turn, const void *what)
 {
-	return run_turn(turn, what, depth_fate, err);
+	run_turn(turn, what, depth_fate);
 }
 
 /* Leaves all frames, where the calls of all nodes are long. */
@@ -371,16 +350,15 @@ static void leave_all(const struct lens_turn *turn)
 	}
 }
 
-bool lens_longer(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_longer(const struct lens_turn *turn, const void *what)
 {
 	const uint32_t limit = turn->from->limits++;
 
 	(void)what;
 	if (turn->from->shorts != NULL)
-		return run_turn(turn, &limit, longer_fate, err);
-	leave_all(turn);
-	return true;
+		run_turn(turn, &limit, longer_fate);
+	else
+		leave_all(turn);
 }
 
 /* ---- recursion is folded ---- */
@@ -495,27 +473,21 @@ static void link_frames(struct folding *f)
 		}
 }
 
-bool lens_fold(const struct lens_turn *turn, const void *what,
-    struct error *err)
+void lens_fold(const struct lens_turn *turn, const void *what)
 {
 	enum { ARRAYS = 7 };
 	const size_t count = (size_t)turn->from->count + 1;
-	uint32_t *all = array_new(count, ARRAYS * sizeof *all, err);
+	uint32_t *all = array_new(count, ARRAYS * sizeof *all);
 	struct folding f = { .turn = turn,
 		.what = what,
-		.last = array_new(count_methods(turn->from), sizeof *f.last,
-		    err) };
+		.last = array_new(count_methods(turn->from), sizeof *f.last) };
 	uint32_t **const parts[ARRAYS] = { &f.first, &f.next, &f.levels,
 		&f.chain, &f.covered, &f.previous, &f.path };
-	const bool done = all != NULL && f.last != NULL;
 
-	for (size_t i = 0; done && i < ARRAYS; i++)
+	for (size_t i = 0; i < ARRAYS; i++)
 		*parts[i] = all + i * count;
-	if (done) {
-		link_frames(&f);
-		walk_frames(&f);
-	}
+	link_frames(&f);
+	walk_frames(&f);
 	free(all);
 	free(f.last);
-	return done;
 }

@@ -65,19 +65,16 @@ static void put_edge(struct edges *edges, uint32_t n)
 	slots_put(&edges->slots, hash_of(edge->caller, edge->callee), n);
 }
 
-static bool reserve_slot(struct edges *edges, struct error *err)
+static void reserve_slot(struct edges *edges)
 {
 	if (!slots_are_full(&edges->slots, edges->count))
-		return true;
-	if (!slots_grow(&edges->slots, err))
-		return false;
+		return;
+	slots_grow(&edges->slots);
 	for (uint32_t i = 0; i < edges->count; i++)
 		put_edge(edges, i);
-	return true;
 }
 
-bool edges_add(struct edges *edges, const struct edge *edge,
-    struct error *err)
+bool edges_add(struct edges *edges, const struct edge *edge)
 {
 	struct edge *old = find_edge(edges, edge), *grown;
 
@@ -87,12 +84,9 @@ bool edges_add(struct edges *edges, const struct edge *edge,
 			old->time[m] += edge->time[m];
 		return true;
 	}
-	if (!reserve_slot(edges, err))
-		return false;
-	grown = array_grow(edges->items, &edges->room,
-	    (size_t)edges->count + 1, sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	reserve_slot(edges);
+	grown = array_grow(edges->items, &edges->room, (size_t)edges->count + 1,
+	    sizeof *grown);
 	edges->items = grown;
 	grown[edges->count] = *edge;
 	put_edge(edges, edges->count++);
@@ -129,18 +123,13 @@ static int compare_places(const void *left, const void *right)
 	return order != 0 ? order : compare_ids(a->edge, b->edge);
 }
 
-bool edges_sort(struct edges *edges, struct error *err)
+bool edges_sort(struct edges *edges)
 {
 	struct edge_place *places;
 
 	slots_free(&edges->slots);
-	places = array_new(edges->count, sizeof *places, err);
-	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee,
-	    err);
-	if (places == NULL || edges->by_callee == NULL) {
-		free(places);
-		return false;
-	}
+	places = array_new(edges->count, sizeof *places);
+	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee);
 	if (edges->count > 0)
 		qsort(edges->items, edges->count, sizeof *edges->items,
 		    compare_edges);
@@ -210,13 +199,13 @@ struct totals_walk {
 	uint32_t *running; /* of the totals */
 };
 
-bool totals_init(struct totals *t, uint32_t methods, struct error *err)
+bool totals_init(struct totals *t, uint32_t methods)
 {
 	*t = (struct totals){ .methods = methods };
-	t->items = array_new(methods, sizeof *t->items, err);
-	t->running = array_new(methods, sizeof *t->running, err);
-	t->listed = array_new(methods, sizeof *t->listed, err);
-	return t->items != NULL && t->running != NULL && t->listed != NULL;
+	t->items = array_new(methods, sizeof *t->items);
+	t->running = array_new(methods, sizeof *t->running);
+	t->listed = array_new(methods, sizeof *t->listed);
+	return true;
 }
 
 void totals_clear(struct totals *t)
@@ -286,7 +275,7 @@ static bool is_kept(const struct totals *t, const struct edge *edge)
  * exclusive time of its caller, to their edge.  The callee already counts as
  * running. */
 static bool add_calls(struct totals_walk *w, const struct edge *edge,
-    uint32_t threw, struct error *err)
+    uint32_t threw)
 {
 	bool is_sampled = w->totals->is_sampled;
 	struct total *callee = listed_total(w->totals, edge->callee);
@@ -304,12 +293,10 @@ static bool add_calls(struct totals_walk *w, const struct edge *edge,
 	callee->is_called = true;
 	callee->threw += threw;
 	w->totals->calls += edge->calls;
-	return !is_kept(w->totals, edge) ||
-	    edges_add(&w->totals->edges, edge, err);
+	return !is_kept(w->totals, edge) || edges_add(&w->totals->edges, edge);
 }
 
-static bool enter_node(struct totals_walk *w, uint32_t number,
-    struct error *err)
+static bool enter_node(struct totals_walk *w, uint32_t number)
 {
 	const struct node *node = &w->tree->nodes[number];
 	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
@@ -321,8 +308,8 @@ static bool enter_node(struct totals_walk *w, uint32_t number,
 
 	w->running[node->method]++;
 	/* A node of running calls only: see add_running. */
-	return node->calls == 0 || add_calls(w, &edge,
-	    tree_threw(w->tree, number), err);
+	return node->calls == 0 ||
+	    add_calls(w, &edge, tree_threw(w->tree, number));
 }
 
 /* Leaves nodes, from where the walk is up to the node `to`. */
@@ -367,7 +354,7 @@ static bool walk_nodes(struct totals_walk *w, const uint32_t *order,
 		prefetch_ahead(w, order, i);
 		leave_nodes(w, at, w->tree->rests[order[i]].parent);
 		at = order[i];
-		if (!enter_node(w, at, err) ||
+		if (!enter_node(w, at) ||
 		    (i % NODES_A_LOOK == 0 &&
 			part_is_stopped(w->totals->stop, err)))
 			return false;
@@ -392,8 +379,7 @@ static void take_running(const struct totals_walk *w, const struct frame *f,
 }
 
 /* Adds the calls that are still on the stack, from the outermost inwards. */
-static bool add_running(struct totals_walk *w, const struct thread *thread,
-    struct error *err)
+static bool add_running(struct totals_walk *w, const struct thread *thread)
 {
 	uint32_t caller = NO_METHOD;
 
@@ -408,7 +394,7 @@ static bool add_running(struct totals_walk *w, const struct thread *thread,
 
 		take_running(w, f, &edge);
 		w->running[f->method]++;
-		if (!add_calls(w, &edge, 0, err))
+		if (!add_calls(w, &edge, 0))
 			return false;
 		caller = f->method;
 	}
@@ -431,7 +417,7 @@ static bool add_tree(struct totals *t, const struct part_tree *p,
 	}
 	t->is_sampled |= p->tree->is_sampled;
 	return walk_nodes(&w, order, err) &&
-	    (p->running == NULL || add_running(&w, p->running, err));
+	    (p->running == NULL || add_running(&w, p->running));
 }
 
 /* ---- adding parts ---- */
@@ -448,22 +434,21 @@ static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
 		t->dropped[MEASURE_WAIT] += wall - cpu;
 }
 
-static bool reserve_merged(struct totals *t, struct error *err)
+static bool reserve_merged(struct totals *t)
 {
 	if (t->merged == NULL)
-		t->merged = array_new(t->methods, sizeof *t->merged, err);
+		t->merged = array_new(t->methods, sizeof *t->merged);
 	return t->merged != NULL;
 }
 
-static bool add_lens(struct totals *t, const struct part_tree *p,
-    struct error *err)
+static bool add_lens(struct totals *t, const struct part_tree *p)
 {
 	const struct tree *tree = p->tree;
 
 	add_dropped(t, p->dropped, tree->is_dual);
 	if (tree->merged == NULL || t->has_no_merged)
 		return true;
-	if (!reserve_merged(t, err))
+	if (!reserve_merged(t))
 		return false;
 	for (uint32_t i = 0; i < tree->count; i++)
 		if (i != tree->root && tree->merged[i] > 0) {
@@ -480,9 +465,9 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 
 	if (p->tree->count == 0)
 		return true;
-	order = tree_order(p->tree, err);
-	done = order != NULL && part_tree_keep_waits(p, order, err) &&
-	    add_tree(t, p, order, err) && add_lens(t, p, err);
+	order = tree_order(p->tree);
+	done = part_tree_keep_waits(p, order) && add_tree(t, p, order, err) &&
+	    add_lens(t, p);
 	free(order);
 	return done;
 }
@@ -513,8 +498,7 @@ static void add_total(struct total *to, const struct total *from)
 	to->is_called |= from->is_called;
 }
 
-static bool add_edges(struct edges *to, const struct edges *from,
-    struct error *err)
+static bool add_edges(struct edges *to, const struct edges *from)
 {
 	const struct edge *edges = from->items;
 
@@ -522,14 +506,13 @@ static bool add_edges(struct edges *to, const struct edges *from,
 		if (i + AHEAD < from->count)
 			edges_expect(to, edges[i + AHEAD].caller,
 			    edges[i + AHEAD].callee);
-		if (!edges_add(to, &edges[i], err))
+		if (!edges_add(to, &edges[i]))
 			return false;
 	}
 	return true;
 }
 
-bool totals_merge(struct totals *t, const struct totals *from,
-    struct error *err)
+bool totals_merge(struct totals *t, const struct totals *from)
 {
 	for (uint32_t i = 0; i < from->listed_count; i++)
 		add_total(listed_total(t, from->listed[i]),
@@ -539,13 +522,13 @@ bool totals_merge(struct totals *t, const struct totals *from,
 		t->outside[m] += from->outside[m];
 		t->dropped[m] += from->dropped[m];
 	}
-	if (from->merged != NULL && !reserve_merged(t, err))
+	if (from->merged != NULL && !reserve_merged(t))
 		return false;
 	for (uint32_t i = 0; from->merged != NULL && i < from->listed_count; i++)
 		t->merged[from->listed[i]] += from->merged[from->listed[i]];
 	t->calls += from->calls;
 	t->is_sampled |= from->is_sampled;
-	return add_edges(&t->edges, &from->edges, err);
+	return add_edges(&t->edges, &from->edges);
 }
 
 /* Makes 0 of what is less than none.  Where memory ran out in the middle of a
@@ -558,10 +541,10 @@ static void raise_to_zero(uint64_t time[MEASURES])
 			time[m] = 0;
 }
 
-bool totals_finish(struct totals *t, struct error *err)
+bool totals_finish(struct totals *t)
 {
 	for (uint32_t i = 0; i < t->listed_count; i++)
 		raise_to_zero(t->items[t->listed[i]].exclusive);
 	raise_to_zero(t->outside);
-	return t->has_loose_edges || edges_sort(&t->edges, err);
+	return t->has_loose_edges || edges_sort(&t->edges);
 }

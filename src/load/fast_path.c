@@ -115,7 +115,7 @@ static inline bool keep_with_note(struct calls *calls, struct call_level *c,
     const struct ended_call *f, uint32_t node, struct error *err)
 {
 	return ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) != 0 ||
-	    call_parents_note(calls, f->place & NODE_MASK, f->begin, err)) &&
+		   call_parents_note(calls, f->place & NODE_MASK, f->begin)) &&
 	    add_to_level(calls, c, f, node, err);
 }
 
@@ -154,8 +154,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
 		struct call_level *c;
 
-		if (depth >= calls->depths &&
-		    !calls_reserve(calls, depth, err))
+		if (depth >= calls->depths && !calls_reserve(calls, depth))
 			return false;
 		c = &calls->levels[depth];
 		if (!has_node_of(f, &tree->nodes[node]))
@@ -172,7 +171,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 			    !activity_grid_passes(pulse, f->begin, f->time,
 				depth == 0) &&
 			    !activity_grid_note(pulse, f->begin, f->time,
-				depth == 0, err))
+				depth == 0))
 			return false;
 	}
 	return true;

@@ -89,11 +89,11 @@ static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
 	return true;
 }
 
-static bool push_call(struct thread *t, uint32_t method, struct error *err)
+static bool push_call(struct thread *t, uint32_t method)
 {
 	const struct frame *caller;
 
-	if (!thread_reserve(t, err))
+	if (!thread_reserve(t))
 		return false;
 	caller = &t->frames[(int64_t)t->depth - 1];
 	t->frames[t->depth] = (struct frame){ tree_hash(caller->hash, method),
@@ -138,25 +138,23 @@ static bool wrap_in_call(struct loader *s, struct thread *t, uint32_t method,
 }
 
 /* Appends an event to the pending ones. */
-static bool keep_pending(struct thread *t, enum action action, uint32_t method,
-    struct error *err)
+static bool keep_pending(struct thread *t, enum action action, uint32_t method)
 {
 	const struct pending_event e = { method, action,
 		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 
-	return pending_events_add(&t->pending, &e, err);
+	return pending_events_add(&t->pending, &e);
 }
 
 /* Takes an exit that matches no enter: in the only pass nobody knows yet
  * whether it is that of a call from before the recording, so the events from
  * here on are pending. */
 static bool keep_or_ignore(struct loader *s, struct thread *t, uint32_t method,
-    enum call_end end, struct error *err)
+    enum call_end end)
 {
 	if (t->pass == PASS_ONLY)
 		return keep_pending(t,
-		    end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT, method,
-		    err);
+		    end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT, method);
 	notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
 	return true;
 }
@@ -172,7 +170,7 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 	if (t->depth == 0 && t->pass != PASS_SECOND)
 		return wrap_in_call(s, t, method, end, err);
 	if (!running_has(&t->running, t->frames, t->depth, method))
-		return keep_or_ignore(s, t, method, end, err);
+		return keep_or_ignore(s, t, method, end);
 	while (t->frames[t->depth - 1].method != method) {
 		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
 		if (!pop_call(s, t, CALL_CLOSED_EARLY, err))
@@ -181,11 +179,10 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 	return pop_call(s, t, end, err);
 }
 
-static bool enter_call(struct loader *s, struct thread *t, uint32_t method,
-    struct error *err)
+static bool enter_call(struct loader *s, struct thread *t, uint32_t method)
 {
 	if (t->depth < MAX_DEPTH)
-		return push_call(t, method, err);
+		return push_call(t, method);
 	t->skipped_depth++;
 	notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
 	return true;
@@ -220,12 +217,12 @@ static struct thread *find_or_add_thread(struct loader *s, uint32_t id,
 	return t;
 }
 
-static uint32_t method_of(struct loader *s, uint32_t word, struct error *err)
+static uint32_t method_of(struct loader *s, uint32_t word)
 {
 	uint32_t method = id_map_get(ids_map(s->ids), word >> 2);
 
 	if (method == NO_ID)
-		method = ids_add_unknown(s->ids, word & ~3u, err);
+		method = ids_add_unknown(s->ids, word & ~3u);
 	if (method != NO_METHOD)
 		ids_use(s->ids, method);
 	return method;
@@ -253,17 +250,14 @@ static bool note_bad_record(struct loader *s)
 	return true;
 }
 
-static bool add_sample(struct samples *s, uint64_t at, uint64_t hash,
-    uint32_t method, struct error *err)
+static void add_sample(struct samples *s, uint64_t at, uint64_t hash,
+    uint32_t method)
 {
 	struct sample *grown = array_grow(s->items, &s->room, s->count + 1,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	s->items = grown;
 	grown[s->count++] = (struct sample){ at, hash, method, NO_NODE };
-	return true;
 }
 
 /* Takes a sample; the thread's stack stays as it was. */
@@ -280,12 +274,13 @@ static bool run_sample(struct loader *s, const struct event *e,
 	advance_clocks(s, t, e);
 	if (e->word >> 2 == 0 || !s->is_sampled)
 		return true;
-	if (t->depth == 0)
-		return add_sample(&t->samples, t->last[s->axis], 0, NO_METHOD,
-		    err);
+	if (t->depth == 0) {
+		add_sample(&t->samples, t->last[s->axis], 0, NO_METHOD);
+		return true;
+	}
 	top = &t->frames[t->depth - 1];
-	return add_sample(&t->samples, t->last[s->axis], top->hash,
-	    top->method, err);
+	add_sample(&t->samples, t->last[s->axis], top->hash, top->method);
+	return true;
 }
 
 /* Takes an event at the last time of its thread. */
@@ -296,7 +291,7 @@ static bool run_action(struct loader *s, struct thread *t,
 						      CALL_RETURNED;
 
 	if (action == ACTION_ENTER)
-		return enter_call(s, t, method, err);
+		return enter_call(s, t, method);
 	if (t->depth > 0 && t->skipped_depth == 0 &&
 	    t->frames[t->depth - 1].method == method)
 		return pop_call(s, t, end, err);
@@ -316,14 +311,14 @@ static bool run_event(struct loader *s, const struct event *e,
 		return s->is_sampled || s->tick == TICK_WEIGHT ?
 		    run_sample(s, e, err) : note_bad_record(s);
 	t = find_or_add_thread(s, e->thread, err);
-	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
+	method = t == NULL ? NO_METHOD : method_of(s, e->word);
 	if (method == NO_METHOD)
 		return false;
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance_clocks(s, t, e);
-	return t->pending != NULL ? keep_pending(t, action, method, err) :
-				 run_action(s, t, action, method, err);
+	return t->pending != NULL ? keep_pending(t, action, method) :
+				    run_action(s, t, action, method, err);
 }
 
 /* ---- the second pass over pending events (R3, R5) ---- */
@@ -351,27 +346,24 @@ static void first_free(struct first *f)
 	free(f->running_frames);
 }
 
-static bool append_method(uint32_t **items, size_t *room, uint32_t *count,
-    uint32_t item, struct error *err)
+static void append_method(uint32_t **items, size_t *room, uint32_t *count,
+    uint32_t item)
 {
 	uint32_t *grown = array_grow(*items, room, (size_t)*count + 1,
-	    sizeof **items, err);
+	    sizeof **items);
 
-	if (grown == NULL)
-		return false;
 	*items = grown;
 	grown[(*count)++] = item;
-	return true;
 }
 
-static bool note_enter(struct first *f, uint32_t method, struct error *err)
+static void note_enter(struct first *f, uint32_t method)
 {
 	if (f->depth == MAX_DEPTH) {
 		f->skipped++;
-		return true;
+		return;
 	}
 	f->running[method]++;
-	return append_method(&f->stack, &f->stack_room, &f->depth, method, err);
+	append_method(&f->stack, &f->stack_room, &f->depth, method);
 }
 
 static void note_pops(struct first *f, uint32_t method)
@@ -384,20 +376,20 @@ static void note_pops(struct first *f, uint32_t method)
 	} while (top != method);
 }
 
-static bool note_exit(struct first *f, uint32_t method, struct error *err)
+static void note_exit(struct first *f, uint32_t method)
 {
 	if (f->skipped > 0) {
 		f->skipped--;
 	} else if (f->depth == 0) {
 		f->is_found = f->is_found || f->is_ignored[method];
-		return append_method(&f->running_frames, &f->before_room,
-		    &f->count, method, err);
+		append_method(&f->running_frames, &f->before_room, &f->count,
+		    method);
+		return;
 	} else if (f->running[method] == 0) {
 		f->is_ignored[method] = true;
 	} else {
 		note_pops(f, method);
 	}
-	return true;
 }
 
 static bool pending_events_take(struct leb *l, struct pending_event *e)
@@ -414,34 +406,30 @@ static bool pending_events_take(struct leb *l, struct pending_event *e)
 	return true;
 }
 
-static bool first_look(struct first *f, uint32_t methods,
-    const struct thread *t, struct error *err)
+static void first_look(struct first *f, uint32_t methods,
+    const struct thread *t)
 {
 	struct leb l = pending_events_begin(t->pending);
 	struct pending_event e = { 0 };
-	bool done;
 
-	*f = (struct first){ .running = array_new(methods, sizeof *f->running,
-				 err) };
-	f->is_ignored = array_new(methods, sizeof *f->is_ignored, err);
-	done = f->running != NULL && f->is_ignored != NULL;
-	for (uint32_t i = 0; done && i < t->depth; i++)
-		done = note_enter(f, t->frames[i].method, err);
-	while (done && pending_events_take(&l, &e))
-		done = e.action == ACTION_ENTER ?
-		    note_enter(f, e.method, err) :
-		    note_exit(f, e.method, err);
-	return done;
+	f->is_ignored = array_new(methods, sizeof *f->is_ignored);
+	for (uint32_t i = 0; i < t->depth; i++)
+		note_enter(f, t->frames[i].method);
+	while (pending_events_take(&l, &e))
+		if (e.action == ACTION_ENTER)
+			note_enter(f, e.method);
+		else
+			note_exit(f, e.method);
 }
 
 /* Makes room for frames below the others, which become so much deeper. */
-static bool shift_frames(struct thread *t, uint32_t count, struct error *err)
+static bool shift_frames(struct thread *t, uint32_t count)
 {
 	uint32_t depth = t->depth;
 
 	t->depth += count;
 	while ((size_t)t->depth + 1 + SPARE_FRAMES > t->frame_room)
-		if (!thread_reserve(t, err)) {
+		if (!thread_reserve(t)) {
 			t->depth = depth;
 			return false;
 		}
@@ -455,13 +443,13 @@ static bool shift_frames(struct thread *t, uint32_t count, struct error *err)
 static bool put_frames(struct thread *t, const uint32_t *methods,
     uint32_t count, struct error *err)
 {
-	if (!shift_frames(t, count, err))
+	if (!shift_frames(t, count))
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t node = tree_wrap(&t->tree, methods[i], err);
 		struct frame *f = &t->frames[count - 1 - i];
 
-		if (node == NO_NODE || !calls_push_level(&t->calls, err))
+		if (node == NO_NODE || !calls_push_level(&t->calls))
 			return false;
 		f->hash = t->tree.nodes[node].hash;
 		f->method = methods[i];
@@ -515,8 +503,8 @@ bool loader_second_pass(struct loader *s, struct thread *t, struct error *err)
 
 	if (held == NULL)
 		return true;
-	done = first_look(&first, methods_count(ids_methods(s->ids)), t, err) &&
-	    store_worker_wait(&s->store_worker, err) &&
+	first_look(&first, methods_count(ids_methods(s->ids)), t);
+	done = store_worker_wait(&s->store_worker, err) &&
 	    (!first.is_found || put_frames_before(s, t, &first, err));
 	t->pending = NULL;
 	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
@@ -841,12 +829,10 @@ bool loader_show_open(struct thread *t, struct error *err)
 	struct open_call *open = calls->open;
 
 	if (open == NULL) /* mostly where the file ends: no more than needed */
-		open = array_new(t->depth, sizeof *open, err);
+		open = array_new(t->depth, sizeof *open);
 	else if (t->depth > calls->open_room)
 		open = array_grow(open, &calls->open_room, t->depth,
-		    sizeof *open, err);
-	if (open == NULL)
-		return false;
+		    sizeof *open);
 	if (calls->open == NULL)
 		calls->open_room = t->depth;
 	calls->open = open;
@@ -888,7 +874,7 @@ static bool end_running_calls(struct loader *s, struct thread *t,
 		min_max_note(t->tree.extremes, number, time);
 		if (t->calls.activity != NULL &&
 		    !activity_grid_note(t->calls.activity, t->frames[i].begin,
-			time, i == 0, err))
+			time, i == 0))
 			return false;
 	}
 	t->depth = 0;

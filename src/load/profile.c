@@ -180,18 +180,16 @@ struct profile {
 	_Atomic(uint64_t) offset, records;
 };
 
-struct profile *profile_new(struct methods *methods, struct error *err)
+struct profile *profile_new(struct methods *methods)
 {
-	struct profile *p = array_new(1, sizeof *p, err);
+	struct profile *p = array_new(1, sizeof *p);
 
-	if (p == NULL)
-		return NULL;
 	pthread_rwlock_init(&p->lock, NULL);
 	p->watched = p->shown = NO_THREAD;
 	if (methods == NULL)
-		methods = p->own_methods = methods_new(err);
-	p->ids = methods == NULL ? NULL : ids_new(methods, err);
-	p->threads = threads_new(err);
+		methods = p->own_methods = methods_new();
+	p->ids = methods == NULL ? NULL : ids_new(methods);
+	p->threads = threads_new();
 	if (p->ids != NULL && p->threads != NULL)
 		return p;
 	profile_free(p);
@@ -363,7 +361,7 @@ static bool on_thread(void *self, uint32_t id, struct slice name,
 	struct profile *p = self;
 
 	hold_lock(p);
-	return threads_name(p->threads, id, name, err) && give_way(p, err);
+	return threads_name(p->threads, id, name) && give_way(p, err);
 }
 
 static bool on_method(void *self, const struct method_line *line,
@@ -373,7 +371,7 @@ static bool on_method(void *self, const struct method_line *line,
 
 	hold_lock(p);
 	p->has_lines |= !line->is_stand_in;
-	return ids_define(p->ids, line, err) && give_way(p, err);
+	return ids_define(p->ids, line) && give_way(p, err);
 }
 
 static bool on_rebase(void *self, uint32_t thread,
@@ -493,10 +491,10 @@ static void set_methods(struct profile *p, const uint32_t *to)
 }
 
 /* Replaces the numbers of methods that turned out to have one already. */
-static bool join_methods(struct profile *p, struct error *err)
+static bool join_methods(struct profile *p)
 {
 	uint32_t *to;
-	bool done = ids_join(p->ids, &to, err);
+	bool done = ids_join(p->ids, &to);
 
 	if (to != NULL)
 		set_methods(p, to);
@@ -538,7 +536,7 @@ static bool finish(struct profile *p, struct error *err)
 		take_tick(p);
 	note_whole_trace(&(struct load_notices){ p->facts, p->ids, p->threads },
 	    &p->own);
-	done = join_methods(p, err) && done;
+	done = join_methods(p) && done;
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
 	if (p->is_stopped)
@@ -578,10 +576,9 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 }
 
 bool profile_renumber(struct profile *p, struct methods *others,
-    const uint32_t *to, struct error *err)
+    const uint32_t *to)
 {
-	if (!ids_renumber(p->ids, others, to, err))
-		return false;
+	ids_renumber(p->ids, others, to);
 	set_methods(p, to);
 	return true;
 }

@@ -21,7 +21,7 @@ bool recording_begin(struct recording *r, struct trace *trace,
 	if (trace == NULL)
 		return false;
 	r->label = trace_name(trace);
-	r->profile = profile_new(methods, err);
+	r->profile = profile_new(methods);
 	if (r->profile == NULL)
 		error_prefix(err, r->label);
 	return r->profile != NULL;
@@ -42,11 +42,10 @@ void recording_free(struct recording *r)
 /* ---- all recordings ---- */
 
 bool recordings_init(struct recordings *all, const char *const *paths,
-    uint32_t count, struct error *err)
+    uint32_t count)
 {
-	*all = (struct recordings){ array_new(count, sizeof *all->items, err),
-		count, methods_new(err),
-		array_new(1, sizeof *all->alone, err) };
+	*all = (struct recordings){ array_new(count, sizeof *all->items), count,
+		methods_new(), array_new(1, sizeof *all->alone) };
 	if (all->items == NULL || all->methods == NULL || all->alone == NULL)
 		return false;
 	pthread_rwlock_init(&all->alone->lock, NULL);

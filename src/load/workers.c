@@ -42,8 +42,7 @@ static void record_batches_add(struct record_batches *r,
 static bool make_room(struct thread *t, struct ended_calls *finished,
     struct error *err)
 {
-	return (t->depth + SPARE_FRAMES < t->frame_room ||
-		   thread_reserve(t, err)) &&
+	return (t->depth + SPARE_FRAMES < t->frame_room || thread_reserve(t)) &&
 	    (finished->count < ENDED_CALLS_ROOM ||
 		ended_calls_store(finished, err));
 }
@@ -188,7 +187,7 @@ void store_worker_init(struct store_worker *s)
 void store_worker_get_help(struct store_worker *s, const struct id_map *methods)
 {
 	struct helper *h = parallel_has_second_core() ?
-	    array_new(1, sizeof *h, NULL) :
+	    array_new(1, sizeof *h) :
 	    NULL;
 
 	if (h == NULL)

@@ -10,10 +10,9 @@
 
 /* ---- the grid ---- */
 
-struct activity_grid *activity_grid_new(enum clock axis, bool is_dual,
-    struct error *err)
+struct activity_grid *activity_grid_new(enum clock axis, bool is_dual)
 {
-	struct activity_grid *p = array_new(1, sizeof *p, err);
+	struct activity_grid *p = array_new(1, sizeof *p);
 
 	if (p != NULL)
 		*p = (struct activity_grid){ .axis = axis,
@@ -54,21 +53,17 @@ static void thin_points(struct activity_grid *p)
 	p->count = kept;
 }
 
-static bool reserve_point(struct activity_grid *p, struct error *err)
+static bool reserve_point(struct activity_grid *p)
 {
-	struct event_time *grown;
-
 	while (p->room >= ACTIVITY_GRID_POINTS &&
 	    p->count > ACTIVITY_GRID_POINTS / 2) {
 		p->step *= 2;
 		thin_points(p);
 		p->soon = p->points[p->count - 1].time + p->step;
 	}
-	grown = array_grow(p->points, &p->room, p->count + 1, sizeof *grown,
-	    err);
-	if (grown != NULL)
-		p->points = grown;
-	return grown != NULL;
+	p->points = array_grow(p->points, &p->room, p->count + 1,
+	    sizeof *p->points);
+	return true;
 }
 
 /* Returns the first point at or after the time, or the count. */
@@ -97,13 +92,12 @@ static void insert_point(struct activity_grid *p, size_t at,
 	p->count++;
 }
 
-static bool append_point(struct activity_grid *p, struct event_time point,
-    struct error *err)
+static bool append_point(struct activity_grid *p, struct event_time point)
 {
 	if (point.time - p->last.time >= p->step)
 		p->gap_end = point.time;
 	if (point.time >= p->soon) {
-		if (p->count == p->room && !reserve_point(p, err))
+		if (p->count == p->room && !reserve_point(p))
 			return false;
 		insert_point(p, p->count, p->soon == 0 ? point : p->last);
 		p->soon = p->points[p->count - 1].time + p->step;
@@ -124,13 +118,12 @@ static void widen_tick(struct event_time *first, struct event_time *last,
 }
 
 /* Adds the begin of a call in which other calls have ended. */
-static bool insert_begin(struct activity_grid *p, struct event_time point,
-    struct error *err)
+static bool insert_begin(struct activity_grid *p, struct event_time point)
 {
 	struct event_time *at, *after, *next;
 	size_t i;
 
-	if (p->count == p->room && !reserve_point(p, err))
+	if (p->count == p->room && !reserve_point(p))
 		return false;
 	i = point_from(p, point.time);
 	at = &p->points[i];
@@ -146,13 +139,13 @@ static bool insert_begin(struct activity_grid *p, struct event_time point,
 }
 
 static bool note_points(struct activity_grid *p, struct event_time begin,
-    struct event_time end, struct error *err)
+    struct event_time end)
 {
 	if (p->soon == 0 || !event_is_before(begin, p->last))
-		return append_point(p, begin, err) && append_point(p, end, err);
-	if (begin.time <= p->gap_end && !insert_begin(p, begin, err))
+		return append_point(p, begin) && append_point(p, end);
+	if (begin.time <= p->gap_end && !insert_begin(p, begin))
 		return false;
-	return append_point(p, end, err);
+	return append_point(p, end);
 }
 
 /* ---- stretches: outermost calls ---- */
@@ -181,49 +174,43 @@ static void thin_stretches(struct activity_grid *p)
 	p->stretch_count = kept;
 }
 
-static bool reserve_stretch(struct activity_grid *p, struct error *err)
+static bool reserve_stretch(struct activity_grid *p)
 {
-	struct activity_grid_stretch *grown;
-
 	while (p->stretch_room >= ACTIVITY_GRID_STRETCHES &&
 	    p->stretch_count > ACTIVITY_GRID_STRETCHES / 2) {
 		p->stretch_step *= 2;
 		thin_stretches(p);
 	}
-	grown = array_grow(p->stretches, &p->stretch_room, p->stretch_count + 1,
-	    sizeof *grown, err);
-	if (grown != NULL)
-		p->stretches = grown;
-	return grown != NULL;
+	p->stretches = array_grow(p->stretches, &p->stretch_room,
+	    p->stretch_count + 1, sizeof *p->stretches);
+	return true;
 }
 
 static bool note_stretch(struct activity_grid *p,
-    const struct activity_grid_stretch *s, struct error *err)
+    const struct activity_grid_stretch *s)
 {
 	if (p->stretch_count > 0 &&
 	    join_stretch(p, &p->stretches[p->stretch_count - 1], s))
 		return true;
-	if (p->stretch_count == p->stretch_room &&
-	    !reserve_stretch(p, err))
+	if (p->stretch_count == p->stretch_room && !reserve_stretch(p))
 		return false;
 	p->stretches[p->stretch_count++] = *s;
 	return true;
 }
 
 bool activity_grid_note(struct activity_grid *p, const uint64_t begin[CLOCKS],
-    const uint64_t time[CLOCKS], bool is_outermost, struct error *err)
+    const uint64_t time[CLOCKS], bool is_outermost)
 {
 	const struct event_time from = { begin[p->axis], begin[CLOCK_CPU] };
 	const struct event_time to = { from.time + time[p->axis],
 		from.cpu + time[CLOCK_CPU] };
 
-	if (p->is_dual && !note_points(p, from, to, err))
+	if (p->is_dual && !note_points(p, from, to))
 		return false;
 	return !is_outermost ||
 	    note_stretch(p,
 		&(struct activity_grid_stretch){ from, to.time,
-		    { time[CLOCK_WALL], time[CLOCK_CPU] } },
-		err);
+		    { time[CLOCK_WALL], time[CLOCK_CPU] } });
 }
 
 void activity_grid_wrap(struct activity_grid *p)

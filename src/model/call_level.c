@@ -28,20 +28,21 @@ static void overflow_free(struct overflow *a)
 	free(a);
 }
 
-static bool overflow_reserve(struct overflow **a, struct error *err)
+static bool overflow_reserve(struct overflow **a)
 {
 	if (*a == NULL)
-		*a = array_new(1, sizeof **a, err);
+		*a = array_new(1, sizeof **a);
 	return *a != NULL;
 }
 
 static bool overflow_add_long(struct overflow **to, uint32_t number,
-    const struct long_call *call, struct error *err)
+    const struct long_call *call)
 {
-	struct overflow *a = overflow_reserve(to, err) ? *to : NULL;
-	struct long_call *grown = a == NULL ? NULL :
+	struct overflow *a = overflow_reserve(to) ? *to : NULL;
+	struct long_call *grown = a == NULL ?
+	    NULL :
 	    array_grow(a->longs, &a->long_room, (size_t)a->long_count + 1,
-		sizeof *grown, err);
+		sizeof *grown);
 
 	if (grown == NULL)
 		return false;
@@ -51,13 +52,13 @@ static bool overflow_add_long(struct overflow **to, uint32_t number,
 	return true;
 }
 
-bool overflow_add_note(struct overflow **to, struct caller_note note,
-    struct error *err)
+bool overflow_add_note(struct overflow **to, struct caller_note note)
 {
-	struct overflow *a = overflow_reserve(to, err) ? *to : NULL;
-	struct caller_note *grown = a == NULL ? NULL :
+	struct overflow *a = overflow_reserve(to) ? *to : NULL;
+	struct caller_note *grown = a == NULL ?
+	    NULL :
 	    array_grow(a->notes, &a->note_room, (size_t)a->note_count + 1,
-		sizeof *grown, err);
+		sizeof *grown);
 
 	if (grown == NULL)
 		return false;
@@ -388,7 +389,7 @@ static struct packing pack_calls(struct narrow *out,
 
 /* Makes room for another block: for FIRST_BLOCKS, and then for as many as the
  * next power of two, so that nothing has to note how much room there is. */
-static bool reserve_next_block(struct call_level *c, struct error *err)
+static void reserve_next_block(struct call_level *c)
 {
 	const size_t count = c->block_count;
 	size_t need = count == 0 ? FIRST_BLOCKS : count * 2, room = count;
@@ -396,17 +397,12 @@ static bool reserve_next_block(struct call_level *c, struct error *err)
 	uint32_t *peaks;
 
 	if (count > 0 && (count < FIRST_BLOCKS || (count & (count - 1)) != 0))
-		return true;
-	blocks = array_grow(c->blocks, &room, need, sizeof *blocks, err);
-	if (blocks == NULL)
-		return false;
+		return;
+	blocks = array_grow(c->blocks, &room, need, sizeof *blocks);
 	c->blocks = blocks;
 	room = count;
-	peaks = array_grow(c->peaks, &room, need, sizeof *peaks, err);
-	if (peaks == NULL)
-		return false;
+	peaks = array_grow(c->peaks, &room, need, sizeof *peaks);
 	c->peaks = peaks;
-	return true;
 }
 
 /* Prefetches where the next block is noted, which is far away by now. */
@@ -473,8 +469,8 @@ static bool pack_buffer(struct call_level *c, struct call_block *b,
 		if (b->is_far)
 			size += pack_far((uint8_t *)room + size, c->buffer);
 	}
-	return arena_take(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
-	    err) != NULL;
+	return arena_try(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
+		   err) != NULL;
 }
 
 /* Puts the full buffer into a block, which is packed where it will stand: a
@@ -486,8 +482,7 @@ static bool add_block(struct call_level *c, const struct call_level_home *home,
 	struct packing p;
 	struct call_block *b;
 
-	if (!reserve_next_block(c, err))
-		return false;
+	reserve_next_block(c);
 	b = &c->blocks[c->block_count];
 	prefetch_next_block(c);
 	if (!pack_buffer(c, b, home->blocks, &p, err))
@@ -512,7 +507,7 @@ static bool grow_buffer(struct call_level *c,
 		return add_block(c, home, err);
 	if (room > BLOCK_CALLS)
 		room = BLOCK_CALLS;
-	buffer = arena_take(home->buffers, room * sizeof *buffer, err);
+	buffer = arena_try(home->buffers, room * sizeof *buffer, err);
 	if (buffer == NULL)
 		return false;
 	if (used > 0)
@@ -540,7 +535,7 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
 		if (!overflow_add_long(&c->overflow,
-			(uint32_t)call_level_count(c), call, err))
+			(uint32_t)call_level_count(c), call))
 			return false;
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;

@@ -156,7 +156,7 @@ void call_parents_own(const struct calls *calls, const struct call *call,
 }
 
 bool call_parents_note(struct calls *calls, size_t depth,
-    const uint64_t begin[CLOCKS], struct error *err)
+    const uint64_t begin[CLOCKS])
 {
 	const struct event_time at = { begin[calls->axis], begin[CLOCK_CPU] };
 	struct call_level *column = &calls->levels[depth];
@@ -170,8 +170,7 @@ bool call_parents_note(struct calls *calls, size_t depth,
 		return true;
 	return overflow_add_note(&column->overflow,
 	    (struct caller_note){ (uint32_t)call_level_count(column),
-		(uint32_t)parent },
-	    err);
+		(uint32_t)parent });
 }
 
 /* ---- the calls of a thread in the order of its events ---- */
@@ -195,14 +194,13 @@ static void look_ahead(struct call_walk *w, size_t depth)
 		    l->ahead);
 }
 
-bool call_walk_init(struct call_walk *w, const struct calls *calls,
-    struct error *err)
+bool call_walk_init(struct call_walk *w, const struct calls *calls)
 {
 	size_t count;
 
 	*w = (struct call_walk){ .calls = calls };
-	w->levels = array_new(calls_depths(calls) + 1, sizeof *w->levels, err);
-	for (size_t d = 0; w->levels != NULL && d < calls_depths(calls); d++) {
+	w->levels = array_new(calls_depths(calls) + 1, sizeof *w->levels);
+	for (size_t d = 0; d < calls_depths(calls); d++) {
 		struct walk_level *l = &w->levels[d];
 
 		l->count = calls_count(calls, d);
@@ -212,7 +210,7 @@ bool call_walk_init(struct call_walk *w, const struct calls *calls,
 		l->notes = overflow_notes(calls->levels[d].overflow, &count);
 		l->notes_end = l->notes == NULL ? NULL : l->notes + count;
 	}
-	return w->levels != NULL;
+	return true;
 }
 
 void call_walk_free(struct call_walk *w)

@@ -34,23 +34,20 @@ void calls_leave_out(struct calls *calls)
 	calls->are_left_out = true;
 }
 
-bool calls_keep_activity(struct calls *calls, struct error *err)
+bool calls_keep_activity(struct calls *calls)
 {
-	calls->activity = activity_grid_new(calls->axis, calls->is_dual, err);
+	calls->activity = activity_grid_new(calls->axis, calls->is_dual);
 	return calls->activity != NULL;
 }
 
 /* Makes room for `before` more levels above those that are there, and for
  * `behind` below them.  That is at most about twice what is needed: a file may
  * have thousands of threads that do next to nothing. */
-static bool grow_levels(struct calls *calls, size_t before, size_t behind,
-    struct error *err)
+static bool grow_levels(struct calls *calls, size_t before, size_t behind)
 {
 	struct call_level *base = array_new(before + calls->depths + behind,
-	    sizeof *base, err);
+	    sizeof *base);
 
-	if (base == NULL)
-		return false;
 	if (calls->depths > 0)
 		memcpy(base + before, calls->levels,
 		    calls->depths * sizeof *base);
@@ -73,7 +70,7 @@ static bool store_call(struct calls *calls, struct call_level *c,
 	    call->node | (uint32_t)call->end << END_SHIFT, err);
 }
 
-bool calls_reserve(struct calls *calls, uint32_t depth, struct error *err)
+bool calls_reserve(struct calls *calls, uint32_t depth)
 {
 	const size_t needed = (size_t)depth + 1;
 	size_t more;
@@ -83,7 +80,7 @@ bool calls_reserve(struct calls *calls, uint32_t depth, struct error *err)
 	more = needed - calls->depths;
 	if (more > calls->room_behind &&
 	    !grow_levels(calls, calls->room_before,
-		more > calls->depths ? more : calls->depths, err))
+		more > calls->depths ? more : calls->depths))
 		return false;
 	calls->room_behind -= more;
 	calls->depths = needed;
@@ -93,16 +90,15 @@ bool calls_reserve(struct calls *calls, uint32_t depth, struct error *err)
 bool calls_add(struct calls *calls, const struct call *call,
     struct error *err)
 {
-	if (call->depth >= calls->depths &&
-	    !calls_reserve(calls, call->depth, err))
+	if (call->depth >= calls->depths && !calls_reserve(calls, call->depth))
 		return false;
 	return store_call(calls, &calls->levels[call->depth], call, err);
 }
 
-bool calls_push_level(struct calls *calls, struct error *err)
+bool calls_push_level(struct calls *calls)
 {
 	if (calls->room_before == 0 &&
-	    !grow_levels(calls, calls->depths + 1, calls->room_behind, err))
+	    !grow_levels(calls, calls->depths + 1, calls->room_behind))
 		return false;
 	calls->room_before--;
 	calls->levels--;
@@ -113,22 +109,20 @@ bool calls_push_level(struct calls *calls, struct error *err)
 	return true;
 }
 
-static bool note_activity(struct calls *calls, const struct call *call,
-    struct error *err)
+static bool note_activity(struct calls *calls, const struct call *call)
 {
 	uint64_t begin[CLOCKS] = { 0 };
 
 	begin[CLOCK_CPU] = call->cpu_begin;
 	begin[calls->axis] = call->begin;
 	return calls->activity == NULL ||
-	    activity_grid_note(calls->activity, begin, call->time, true, err);
+	    activity_grid_note(calls->activity, begin, call->time, true);
 }
 
 bool calls_push_outermost(struct calls *calls, const struct call *call,
     struct error *err)
 {
-	return calls_push_level(calls, err) &&
-	    note_activity(calls, call, err) &&
+	return calls_push_level(calls) && note_activity(calls, call) &&
 	    store_call(calls, &calls->levels[0], call, err);
 }
 

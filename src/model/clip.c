@@ -19,17 +19,15 @@ struct clip_range {
 
 /* Finds the calls of the depth that are the part, the calls around them, and on
  * each depth below those that are inside of them. */
-static bool find_ranges(struct clip *cut, size_t depth,
-    const struct within *within, struct error *err)
+static void find_ranges(struct clip *cut, size_t depth,
+    const struct within *within)
 {
 	const struct calls *calls = cut->calls;
 	size_t first = within->number, last = first + within->count - 1;
 
 	cut->depths = calls_depths(calls);
 	cut->depth = depth;
-	cut->ranges = array_new(cut->depths, sizeof *cut->ranges, err);
-	if (cut->ranges == NULL)
-		return false;
+	cut->ranges = array_new(cut->depths, sizeof *cut->ranges);
 	for (size_t d = depth;; d--) {
 		cut->ranges[d] = (struct clip_range){ first, last + 1 };
 		if (d == 0)
@@ -40,12 +38,11 @@ static bool find_ranges(struct clip *cut, size_t depth,
 	for (size_t d = depth; d + 1 < cut->depths; d++)
 		cut->ranges[d + 1] = (struct clip_range){
 			call_parents_from(calls, d, cut->ranges[d].from),
-			call_parents_from(calls, d, cut->ranges[d].to) };
-	return true;
+			call_parents_from(calls, d, cut->ranges[d].to)
+		};
 }
 
-static bool find_edges(struct clip *cut, const struct part *part,
-    struct error *err)
+static void find_edges(struct clip *cut, const struct part *part)
 {
 	const struct calls *calls = cut->calls;
 	const struct within *w = &part->within;
@@ -56,7 +53,7 @@ static bool find_edges(struct clip *cut, const struct part *part,
 
 	cut->begin = call_entry(&first);
 	cut->end = call_exit(&last, calls->axis);
-	return find_ranges(cut, depth, w, err);
+	find_ranges(cut, depth, w);
 }
 
 /* Are the part's calls visible?  A running call may not be visible while the
@@ -70,15 +67,17 @@ static bool has_visible_calls(const struct part *part)
 	    calls_count(calls, within_depth(w, part->thread));
 }
 
-bool clip_make(struct clip *cut, const struct part *part, struct error *err)
+bool clip_make(struct clip *cut, const struct part *part)
 {
 	const struct thread *t = part->thread;
 	const struct period p = part->period;
 
 	*cut = (struct clip){ .calls = &t->calls, .pushed = t->calls.pushed,
 		.end = { UINT64_MAX, UINT64_MAX } };
-	if (has_visible_calls(part))
-		return find_edges(cut, part, err);
+	if (has_visible_calls(part)) {
+		find_edges(cut, part);
+		return true;
+	}
 	if (part->is_empty) {
 		cut->end = (struct event_time){ 0, 0 };
 	} else if (!period_is_none(p)) {
@@ -295,14 +294,13 @@ static struct inside find_inside(const struct clip *cut, size_t depth)
 }
 
 /* Finds the calls of all depths, and counts them. */
-static struct inside *find_all_inside(const struct clip *cut, uint64_t *count,
-    struct error *err)
+static struct inside *find_all_inside(const struct clip *cut, uint64_t *count)
 {
 	size_t depths = calls_depths(cut->calls);
-	struct inside *in = array_new(depths, sizeof *in, err);
+	struct inside *in = array_new(depths, sizeof *in);
 
 	*count = 0;
-	for (size_t d = 0; in != NULL && d < depths; d++) {
+	for (size_t d = 0; d < depths; d++) {
 		in[d] = find_inside(cut, d);
 		*count += in[d].to - in[d].from;
 	}
@@ -358,9 +356,9 @@ static bool copy_needed_nodes(struct period_tree *e, const struct thread *t,
 	bool done;
 
 	if (calls >= t->tree.count || t->tree.is_sampled)
-		return tree_copy_stacks(&e->tree, &t->tree, err);
-	e->places = array_new(t->tree.count, sizeof *e->places, err);
-	done = e->places != NULL && tree_copy_root(&e->tree, &t->tree, err);
+		return tree_copy_stacks(&e->tree, &t->tree);
+	e->places = array_new(t->tree.count, sizeof *e->places);
+	done = tree_copy_root(&e->tree, &t->tree, err);
 	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
 		done = copy_calls(e, t, d, &in[d], err);
 	return done;
@@ -461,8 +459,8 @@ static bool add_all_depths(struct period_tree *e, const struct thread *t,
     const struct clip *cut, const atomic_bool *stop, struct error *err)
 {
 	uint64_t count = 0;
-	struct inside *in = find_all_inside(cut, &count, err);
-	bool done = in != NULL && copy_needed_nodes(e, t, in, count, err);
+	struct inside *in = find_all_inside(cut, &count);
+	bool done = copy_needed_nodes(e, t, in, count, err);
 
 	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
 	    depth++) {
@@ -484,8 +482,7 @@ bool period_tree_make(struct period_tree *e, const struct part *part,
 	*e = (struct period_tree){ .places = NULL };
 	if (t->tree.count == 0)
 		return true;
-	done = clip_make(&cut, part, err) &&
-	    add_all_depths(e, t, &cut, stop, err);
+	done = clip_make(&cut, part) && add_all_depths(e, t, &cut, stop, err);
 	if (done) {
 		samples_count_in(&t->samples, &e->tree,
 		    (struct period){ cut.begin.time, cut.end.time });

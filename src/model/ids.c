@@ -35,12 +35,11 @@ struct ids {
 
 /* ---- while the file is read ---- */
 
-struct ids *ids_new(struct methods *methods, struct error *err)
+struct ids *ids_new(struct methods *methods)
 {
-	struct ids *ids = array_new(1, sizeof *ids, err);
+	struct ids *ids = array_new(1, sizeof *ids);
 
-	if (ids != NULL)
-		ids->methods = methods;
+	ids->methods = methods;
 	return ids;
 }
 
@@ -60,30 +59,26 @@ static struct file_method entry_of(const struct ids *ids, uint32_t method)
 				    (struct file_method){ 0 };
 }
 
-static bool reserve_entries(struct ids *ids, uint32_t method, struct error *err)
+static void reserve_entries(struct ids *ids, uint32_t method)
 {
 	size_t room = ids->room;
 	struct file_method *grown = array_grow(ids->items, &room,
-	    (size_t)method + 1, sizeof *grown, err);
+	    (size_t)method + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	memset(grown + ids->room, 0, (room - ids->room) * sizeof *grown);
 	ids->items = grown;
 	ids->room = room;
-	return true;
 }
 
 /* Makes the id stand for the method from now on. */
-static bool put_id(struct ids *ids, uint32_t id, uint32_t method,
-    struct error *err)
+static bool put_id(struct ids *ids, uint32_t id, uint32_t method)
 {
-	if (!reserve_entries(ids, method, err))
-		return false;
+	reserve_entries(ids, method);
 	if (!ids->items[method].is_here)
 		ids->items[method] = (struct file_method){ .id = id,
 			.is_here = true };
-	return id_map_put(&ids->by_id, id >> 2, method, err);
+	id_map_put(&ids->by_id, id >> 2, method);
+	return true;
 }
 
 static bool is_taken(const struct ids *ids, uint32_t method)
@@ -93,17 +88,13 @@ static bool is_taken(const struct ids *ids, uint32_t method)
 }
 
 /* Notes that all that is said of one method is to be said of the other. */
-static bool add_move(struct ids *ids, uint32_t from, uint32_t to,
-    struct error *err)
+static bool add_move(struct ids *ids, uint32_t from, uint32_t to)
 {
 	struct move *grown = array_grow(ids->moves, &ids->move_room,
-	    ids->move_count + 1, sizeof *grown, err);
+	    ids->move_count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	ids->moves = grown;
-	if (!reserve_entries(ids, to, err))
-		return false;
+	reserve_entries(ids, to);
 	ids->items[to].is_awaited = true;
 	grown[ids->move_count++] = (struct move){ from, to };
 	return true;
@@ -111,39 +102,37 @@ static bool add_move(struct ids *ids, uint32_t from, uint32_t to,
 
 /* Takes a line that comes after the first use. */
 static bool define_late(struct ids *ids, uint32_t method,
-    const struct method_line *line, struct error *err)
+    const struct method_line *line)
 {
-	uint32_t name = methods_name(ids->methods, method, line, err);
+	uint32_t name = methods_name(ids->methods, method, line);
 
 	if (name == NO_METHOD)
 		return false;
 	ids->items[method].id = line->id;
 	ids->items[method].is_known = !line->is_stand_in;
 	return name == method || is_taken(ids, name) ||
-	    add_move(ids, method, name, err);
+	    add_move(ids, method, name);
 }
 
-bool ids_define(struct ids *ids, const struct method_line *line,
-    struct error *err)
+bool ids_define(struct ids *ids, const struct method_line *line)
 {
 	uint32_t old = id_map_get(&ids->by_id, line->id >> 2), method;
 
 	if (old != NO_ID && !ids->items[old].is_known)
-		return define_late(ids, old, line, err);
-	method = line->is_stand_in ?
-	    methods_add_nameless(ids->methods, line, err) :
-	    methods_add(ids->methods, line, err);
+		return define_late(ids, old, line);
+	method = line->is_stand_in ? methods_add_nameless(ids->methods, line) :
+				     methods_add(ids->methods, line);
 	if (method == NO_METHOD)
 		return false;
 	ids->same += old != method && entry_of(ids, method).is_here;
 	ids->redefined += old != NO_ID && old != method && !line->is_stand_in;
-	if (!put_id(ids, line->id, method, err))
+	if (!put_id(ids, line->id, method))
 		return false;
 	ids->items[method].is_known |= !line->is_stand_in;
 	return true;
 }
 
-uint32_t ids_add_unknown(struct ids *ids, uint32_t id, struct error *err)
+uint32_t ids_add_unknown(struct ids *ids, uint32_t id)
 {
 	char text[32];
 	int length = snprintf(text, sizeof text, "(unknown 0x%" PRIx32 ")", id);
@@ -151,10 +140,10 @@ uint32_t ids_add_unknown(struct ids *ids, uint32_t id, struct error *err)
 	const struct method_line line = { .id = id, .class_name = none,
 		.name = { text, (size_t)length }, .signature = none,
 		.source = none };
-	uint32_t method = methods_add_nameless(ids->methods, &line, err);
+	uint32_t method = methods_add_nameless(ids->methods, &line);
 
-	return method != NO_METHOD && put_id(ids, id, method, err) ? method :
-								  NO_METHOD;
+	return method != NO_METHOD && put_id(ids, id, method) ? method :
+								NO_METHOD;
 }
 
 const struct id_map *ids_map(const struct ids *ids)
@@ -186,7 +175,7 @@ static void name_proxy(struct ids *ids, uint32_t unknown, uint32_t line)
 		return;
 	ids->items[unknown].is_used = true;
 	if (name != unknown && !is_taken(ids, name))
-		add_move(ids, unknown, name, NULL);
+		add_move(ids, unknown, name);
 }
 
 static bool is_unknown(const struct file_method *f)
@@ -243,11 +232,11 @@ bool ids_resolve_proxies(struct ids *ids, bool is_streaming)
 
 /* ---- other numbers ---- */
 
-static bool join_method(struct ids *ids, struct move m, struct error *err)
+static bool join_method(struct ids *ids, struct move m)
 {
 	struct file_method from = ids->items[m.from];
 
-	if (!put_id(ids, from.id, m.to, err))
+	if (!put_id(ids, from.id, m.to))
 		return false;
 	ids->items[m.to].is_known |= from.is_known;
 	if (from.is_used)
@@ -257,22 +246,22 @@ static bool join_method(struct ids *ids, struct move m, struct error *err)
 	return true;
 }
 
-bool ids_join(struct ids *ids, uint32_t **to, struct error *err)
+bool ids_join(struct ids *ids, uint32_t **to)
 {
 	uint32_t count = methods_count(ids->methods);
 
 	*to = NULL;
 	if (ids->move_count == 0)
 		return true;
-	*to = array_new(count, sizeof **to, err);
-	for (uint32_t i = 0; *to != NULL && i < count; i++)
+	*to = array_new(count, sizeof **to);
+	for (uint32_t i = 0; i < count; i++)
 		(*to)[i] = i;
-	for (size_t i = 0; *to != NULL && i < ids->move_count; i++) {
+	for (size_t i = 0; i < ids->move_count; i++) {
 		struct move m = ids->moves[i];
 
 		if (entry_of(ids, m.to).is_here)
 			continue; /* as within one file, there are two of it */
-		if (!join_method(ids, m, err))
+		if (!join_method(ids, m))
 			return false;
 		(*to)[m.from] = m.to;
 	}
@@ -300,14 +289,11 @@ static void id_map_renumber(struct id_map *m, const uint32_t *to)
 			m->slots[i].value = to[m->slots[i].value - 1] + 1;
 }
 
-bool ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to,
-    struct error *err)
+void ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to)
 {
 	const size_t room = methods_count(others);
-	struct file_method *of = array_new(room, sizeof *of, err);
+	struct file_method *of = array_new(room, sizeof *of);
 
-	if (of == NULL)
-		return false;
 	for (uint32_t i = 0; i < ids->room; i++) {
 		if (!ids->items[i].is_here)
 			continue;
@@ -320,7 +306,6 @@ bool ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to,
 	ids->room = room;
 	ids->methods = others;
 	id_map_renumber(&ids->by_id, to);
-	return true;
 }
 
 /* ---- questions ---- */

@@ -225,18 +225,14 @@ struct methods {
 
 /* ---- all methods ---- */
 
-struct methods *methods_new(struct error *err)
+struct methods *methods_new(void)
 {
-	struct methods *m = array_new(1, sizeof *m, err);
+	struct methods *m = array_new(1, sizeof *m);
 
-	if (m == NULL)
-		return NULL;
 	m->seed = hash_seed_of_process();
-	m->sources = names_new(err);
-	if (m->sources != NULL && slots_init(&m->by_hash, FIRST_BITS, err))
-		return m;
-	methods_free(m);
-	return NULL;
+	m->sources = names_new();
+	slots_init(&m->by_hash, FIRST_BITS);
+	return m;
 }
 
 void methods_free(struct methods *m)
@@ -251,30 +247,22 @@ void methods_free(struct methods *m)
 	free(m);
 }
 
-static bool reserve_scratch(struct methods *m, size_t need, struct error *err)
+static void reserve_scratch(struct methods *m, size_t need)
 {
-	char *grown = array_grow(m->scratch, &m->scratch_room, need, 1, err);
-
-	if (grown == NULL)
-		return false;
-	m->scratch = grown;
-	return true;
+	m->scratch = array_grow(m->scratch, &m->scratch_room, need, 1);
 }
 
 /* Appends the clean form of `raw` to the scratch.  Returns the new length, or
  * SIZE_MAX.  Mostly the clean form is as long as the raw one. */
-static size_t append_clean(struct methods *m, size_t at, struct slice raw,
-    struct error *err)
+static size_t append_clean(struct methods *m, size_t at, struct slice raw)
 {
 	size_t length;
 
-	if (!reserve_scratch(m, at + raw.length + 2, err))
-		return SIZE_MAX;
+	reserve_scratch(m, at + raw.length + 2);
 	length = text_clean(m->scratch + at, m->scratch_room - at, raw);
 	if (at + length + 2 <= m->scratch_room)
 		return at + length;
-	if (!reserve_scratch(m, at + length + 2, err))
-		return SIZE_MAX;
+	reserve_scratch(m, at + length + 2);
 	return at + text_clean(m->scratch + at, m->scratch_room - at, raw);
 }
 
@@ -295,9 +283,9 @@ static struct slice shown_name(const struct method_line *line)
 
 /* Puts "class.name signature" into the scratch and the lengths into `out`. */
 static bool compose_text(struct methods *m, const struct method_line *line,
-    struct slice owner, struct method *out, struct error *err)
+    struct slice owner, struct method *out)
 {
-	size_t at = append_clean(m, 0, owner, err);
+	size_t at = append_clean(m, 0, owner);
 
 	if (at == SIZE_MAX)
 		return false;
@@ -307,17 +295,17 @@ static bool compose_text(struct methods *m, const struct method_line *line,
 	if (at > 0 && !line->is_place)
 		m->scratch[at++] = line->is_function ? '!' : '.';
 	out->name_at = line->is_place ? 0 : (uint32_t)at;
-	at = append_clean(m, at, shown_name(line), err);
+	at = append_clean(m, at, shown_name(line));
 	if (at == SIZE_MAX)
 		return false;
 	out->name_length = (uint32_t)at - out->name_at;
 	if (line->signature.length > 0)
 		m->scratch[at++] = ' ';
 	out->signature_at = (uint32_t)at;
-	at = append_clean(m, at, line->signature, err);
+	at = append_clean(m, at, line->signature);
 	out->signature_length = (uint32_t)(at - out->signature_at);
 	if (at != SIZE_MAX && out->is_proxy)
-		at = append_clean(m, at, slice_of(PROXY_MARK), err);
+		at = append_clean(m, at, slice_of(PROXY_MARK));
 	if (at == SIZE_MAX)
 		return false;
 	out->text = m->scratch; /* until it is kept */
@@ -333,19 +321,18 @@ static bool slice_is_same(struct slice a, struct slice b)
 
 /* Returns the source, kept.  The methods of a class mostly follow each
  * other. */
-static const char *store_source(struct methods *m, struct slice raw,
-    struct error *err)
+static const char *store_source(struct methods *m, struct slice raw)
 {
 	struct slice clean;
 	uint32_t name;
 
 	if (m->last_source.length > 0 && slice_is_same(raw, m->last_source))
 		return m->last_source.start;
-	clean.length = append_clean(m, 0, raw, err);
+	clean.length = append_clean(m, 0, raw);
 	clean.start = m->scratch;
 	if (clean.length == SIZE_MAX)
 		return NULL;
-	name = names_add(m->sources, clean, err);
+	name = names_add(m->sources, clean);
 	if (name == NO_NAME)
 		return NULL;
 	clean.start = names_text(m->sources, name);
@@ -418,52 +405,46 @@ static void put_in_slots(struct methods *m, uint32_t number)
 	m->in_slots++;
 }
 
-static bool grow_slots(struct methods *m, struct error *err)
+static void grow_slots(struct methods *m)
 {
-	if (!slots_grow(&m->by_hash, err))
-		return false;
+	slots_grow(&m->by_hash);
 	m->in_slots = 0;
 	for (uint32_t i = 0; i < m->count; i++)
 		if (m->items[i].is_named)
 			put_in_slots(m, i);
-	return true;
 }
 
 /* Makes room for one more method, in both ways, and for its number: methods
  * without a name have numbers, too. */
-static bool reserve_slots(struct methods *m, struct error *err)
+static bool reserve_slots(struct methods *m)
 {
 	size_t need = (size_t)m->in_slots + 2;
 
 	if (need < (size_t)m->count + 1)
 		need = (size_t)m->count + 1;
 	while (slots_are_full(&m->by_hash, need))
-		if (!grow_slots(m, err))
-			return false;
+		grow_slots(m);
 	return true;
 }
 
 /* ---- adding methods ---- */
 
-static const char *keep_text(struct methods *m, struct slice text,
-    struct error *err)
+static const char *keep_text(struct methods *m, struct slice text)
 {
-	char *kept = arena_take(&m->texts, text.length + 1, err);
+	char *kept = arena_take(&m->texts, text.length + 1);
 
 	return kept == NULL ? NULL : memcpy(kept, text.start, text.length + 1);
 }
 
 /* Adds a method, and keeps its text. */
-static uint32_t push_method(struct methods *m, const struct method *method,
-    struct error *err)
+static uint32_t push_method(struct methods *m, const struct method *method)
 {
-	const char *text = keep_text(m, slice_of(method->text), err);
+	const char *text = keep_text(m, slice_of(method->text));
 	struct method *grown = array_grow(m->items, &m->room,
-	    (size_t)m->count + 1, sizeof *grown, err);
+	    (size_t)m->count + 1, sizeof *grown);
 
-	if (grown != NULL)
-		m->items = grown;
-	if (grown == NULL || text == NULL)
+	m->items = grown;
+	if (text == NULL)
 		return NO_METHOD;
 	grown[m->count] = *method;
 	grown[m->count].text = text;
@@ -486,7 +467,7 @@ static bool take_proxy_mark(struct method_line *line)
 }
 
 static bool read_line(struct methods *m, const struct method_line *all,
-    struct method *out, struct error *err)
+    struct method *out)
 {
 	struct method_line without_mark = *all, *line = &without_mark;
 	const bool is_proxy = take_proxy_mark(line);
@@ -495,38 +476,38 @@ static bool read_line(struct methods *m, const struct method_line *all,
 		.is_function = line->is_function,
 		.is_package = line->is_package };
 	out->is_proxy = is_proxy;
-	out->source = store_source(m, line->source, err);
+	out->source = store_source(m, line->source);
 	return out->source != NULL &&
-	    compose_text(m, line, line->class_name, out, err);
+	    compose_text(m, line, line->class_name, out);
 }
 
 /* Adds a method that is not there yet; the line says the same, in parts. */
 static uint32_t add_named(struct methods *m, struct method *method,
-    const struct method_line *line, struct error *err)
+    const struct method_line *line)
 {
 	uint32_t number;
 
 	/* A function of another file may be called the same. */
-	if (is_in_file(method) && find_text(m, method->text, method->hash) !=
-	    NO_METHOD && !compose_text(m, line, line->source, method, err))
+	if (is_in_file(method) &&
+	    find_text(m, method->text, method->hash) != NO_METHOD &&
+	    !compose_text(m, line, line->source, method))
 		return NO_METHOD;
 	method->is_named = true;
-	number = push_method(m, method, err);
+	number = push_method(m, method);
 	if (number != NO_METHOD)
 		put_in_slots(m, number);
 	return number;
 }
 
-uint32_t methods_add(struct methods *m, const struct method_line *line,
-    struct error *err)
+uint32_t methods_add(struct methods *m, const struct method_line *line)
 {
 	struct method method;
 	uint32_t number;
 
-	if (!reserve_slots(m, err) || !read_line(m, line, &method, err))
+	if (!reserve_slots(m) || !read_line(m, line, &method))
 		return NO_METHOD;
 	number = find_method(m, &method);
-	return number != NO_METHOD ? number : add_named(m, &method, line, err);
+	return number != NO_METHOD ? number : add_named(m, &method, line);
 }
 
 /* Returns what its file said of a function. */
@@ -542,47 +523,44 @@ static struct method_line line_of_function(const struct method *function)
 		.is_place = is_place };
 }
 
-uint32_t methods_take(struct methods *m, const struct method *other,
-    struct error *err)
+uint32_t methods_take(struct methods *m, const struct method *other)
 {
 	const struct method_line line = line_of_function(other);
 	struct method method = *other;
 	uint32_t number;
 
-	if (!reserve_slots(m, err))
+	if (!reserve_slots(m))
 		return NO_METHOD;
-	method.source = store_source(m, slice_of(other->source), err);
+	method.source = store_source(m, slice_of(other->source));
 	if (method.source == NULL)
 		return NO_METHOD;
 	method.hash = hash_text(m->seed, slice_of(method.text));
 	if (!method.is_named)
-		return push_method(m, &method, err);
+		return push_method(m, &method);
 	number = find_method(m, &method);
-	return number != NO_METHOD ? number : add_named(m, &method, &line, err);
+	return number != NO_METHOD ? number : add_named(m, &method, &line);
 }
 
-uint32_t methods_add_nameless(struct methods *m,
-    const struct method_line *line, struct error *err)
+uint32_t methods_add_nameless(struct methods *m, const struct method_line *line)
 {
 	struct method method;
 
-	return read_line(m, line, &method, err) ? push_method(m, &method, err) :
-						  NO_METHOD;
+	return read_line(m, line, &method) ? push_method(m, &method) :
+					     NO_METHOD;
 }
 
 /* Gives a nameless method this name, and returns a number that has the name. */
 static uint32_t name_method(struct methods *m, uint32_t number,
-    const struct method *as, struct error *err)
+    const struct method *as)
 {
 	struct method method = *as;
 	uint32_t same;
 
 	method.hash = hash_text(m->seed, slice_of(method.text));
 	same = find_method(m, &method);
-	method.text = same == NO_METHOD ?
-	    keep_text(m, slice_of(method.text), err) :
-	    m->items[same].text;
-	if (method.text == NULL || !reserve_slots(m, err))
+	method.text = same == NO_METHOD ? keep_text(m, slice_of(method.text)) :
+					  m->items[same].text;
+	if (method.text == NULL || !reserve_slots(m))
 		return NO_METHOD;
 	method.is_named = same == NO_METHOD;
 	method.is_used = m->items[number].is_used;
@@ -597,13 +575,12 @@ static uint32_t name_method(struct methods *m, uint32_t number,
 }
 
 uint32_t methods_name(struct methods *m, uint32_t number,
-    const struct method_line *line, struct error *err)
+    const struct method_line *line)
 {
 	struct method method;
 
-	return read_line(m, line, &method, err) ?
-	    name_method(m, number, &method, err) :
-	    NO_METHOD;
+	return read_line(m, line, &method) ? name_method(m, number, &method) :
+					     NO_METHOD;
 }
 
 uint32_t methods_name_proxy(struct methods *m, uint32_t number, uint32_t of,
@@ -612,12 +589,11 @@ uint32_t methods_name_proxy(struct methods *m, uint32_t number, uint32_t of,
 	struct method method = m->items[of];
 	size_t room = strlen(method.text) + strlen(mark) + 1;
 
-	if (!reserve_scratch(m, room, NULL))
-		return NO_METHOD;
+	reserve_scratch(m, room);
 	snprintf(m->scratch, room, "%s%s", method.text, mark);
 	method.text = m->scratch;
 	method.is_proxy = true;
-	return name_method(m, number, &method, NULL);
+	return name_method(m, number, &method);
 }
 
 /* ---- which names are shown ---- */

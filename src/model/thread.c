@@ -48,9 +48,9 @@ static bool running_reserve(struct running *r, uint32_t depth)
 	while (room < depth)
 		room *= 2;
 	running_free(r);
-	r->levels = array_new(room, sizeof *r->levels, NULL);
-	r->heads = array_new(room, sizeof *r->heads, NULL);
-	if (r->levels != NULL && r->heads != NULL) {
+	r->levels = array_new(room, sizeof *r->levels);
+	r->heads = array_new(room, sizeof *r->heads);
+	if (r->heads != NULL) {
 		r->room = room;
 		r->seed = hash_seed_of_process();
 		return true;
@@ -101,7 +101,7 @@ bool running_has(struct running *r, const struct frame *frames,
  * than the stack has room. */
 enum { FRAMES_BELOW = 2, FIRST_FRAMES = SPARE_FRAMES + 2, FEW_FRAMES = 64 };
 
-bool thread_reserve(struct thread *t, struct error *err)
+bool thread_reserve(struct thread *t)
 {
 	struct frame *old = t->frames == NULL ? NULL :
 	    t->frames - FRAMES_BELOW;
@@ -114,9 +114,7 @@ bool thread_reserve(struct thread *t, struct error *err)
 		return true;
 	else
 		need = t->frame_room * (t->frame_room < FEW_FRAMES ? 2 : 4);
-	grown = array_grow(old, &t->frame_room, need, sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	grown = array_grow(old, &t->frame_room, need, sizeof *grown);
 	t->frames = grown + FRAMES_BELOW;
 	for (size_t i = t->depth; i < t->frame_room - FRAMES_BELOW; i++)
 		t->frames[i].level = (uint32_t)i;
@@ -158,16 +156,13 @@ static void put_number(struct pending_events *h, uint64_t number)
 	h->bytes[h->used++] = (unsigned char)number;
 }
 
-static struct pending_events *reserve_event(struct pending_events *h,
-    struct error *err)
+static struct pending_events *reserve_event(struct pending_events *h)
 {
 	unsigned char *grown;
 
 	if (h == NULL)
-		h = array_new(1, sizeof *h, err);
-	if (h == NULL)
-		return NULL;
-	grown = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1, err);
+		h = array_new(1, sizeof *h);
+	grown = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1);
 	if (grown != NULL)
 		h->bytes = grown;
 	else
@@ -176,9 +171,9 @@ static struct pending_events *reserve_event(struct pending_events *h,
 }
 
 bool pending_events_add(struct pending_events **held,
-    const struct pending_event *e, struct error *err)
+    const struct pending_event *e)
 {
-	struct pending_events *h = *held = reserve_event(*held, err);
+	struct pending_events *h = *held = reserve_event(*held);
 
 	if (h == NULL)
 		return false;
@@ -311,15 +306,12 @@ struct threads {
 	struct arena buffers[2]; /* … and calls that the helper stores */
 };
 
-struct threads *threads_new(struct error *err)
+struct threads *threads_new(void)
 {
-	struct threads *t = array_new(1, sizeof *t, err);
+	struct threads *t = array_new(1, sizeof *t);
 
-	if (t == NULL)
-		return NULL;
-	t->names = names_new(err);
-	if (t->names != NULL)
-		return t;
+	t->names = names_new();
+	return t;
 	threads_free(t);
 	return NULL;
 }
@@ -354,14 +346,12 @@ void threads_free(struct threads *t)
 }
 
 /* Makes room for as many bearers as there are names. */
-static bool reserve_bearers(struct threads *t, struct error *err)
+static bool reserve_bearers(struct threads *t)
 {
 	uint32_t count = names_count(t->names);
 	struct bearers *grown = array_grow(t->bearers, &t->bearer_room, count,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	t->bearers = grown;
 	while (t->bearer_count < count)
 		grown[t->bearer_count++] = (struct bearers){ 0, 0 };
@@ -371,19 +361,16 @@ static bool reserve_bearers(struct threads *t, struct error *err)
 /* ---- names ---- */
 
 /* Returns the number of the name; NO_NAME on failure. */
-static uint32_t store_clean(struct threads *t, struct slice raw,
-    struct error *err)
+static uint32_t store_clean(struct threads *t, struct slice raw)
 {
 	size_t size = text_clean(NULL, 0, raw) + 1;
-	char *clean = array_new(size, 1, err);
+	char *clean = array_new(size, 1);
 	uint32_t name;
 
-	if (clean == NULL)
-		return NO_NAME;
 	text_clean(clean, size, raw);
-	name = names_add(t->names, slice_of(clean), err);
+	name = names_add(t->names, slice_of(clean));
 	free(clean);
-	return name != NO_NAME && reserve_bearers(t, err) ? name : NO_NAME;
+	return name != NO_NAME && reserve_bearers(t) ? name : NO_NAME;
 }
 
 static void give_name(struct threads *t, struct thread *thread,
@@ -412,30 +399,26 @@ static void drop_name(struct threads *t, const struct thread *thread)
 
 /* ---- threads and their ids ---- */
 
-static struct thread *push_thread(struct threads *t, uint32_t id, uint32_t name,
-    struct error *err)
+static struct thread *push_thread(struct threads *t, uint32_t id, uint32_t name)
 {
 	struct thread **grown = array_grow(t->items, &t->room,
-	    (size_t)t->count + 1, sizeof *grown, err);
+	    (size_t)t->count + 1, sizeof *grown);
 	struct thread *thread;
 
 	if (grown == NULL)
 		return NULL;
 	t->items = grown;
-	thread = array_new(1, sizeof *thread, err);
-	if (thread == NULL)
-		return NULL;
+	thread = array_new(1, sizeof *thread);
 	*thread = (struct thread){ .number = t->count, .id = id };
 	grown[t->count++] = thread;
 	give_name(t, thread, name);
 	return thread;
 }
 
-bool threads_name(struct threads *t, uint32_t id, struct slice name,
-    struct error *err)
+bool threads_name(struct threads *t, uint32_t id, struct slice name)
 {
 	uint32_t old = id_map_get(&t->by_listed, id);
-	uint32_t number = store_clean(t, name, err);
+	uint32_t number = store_clean(t, name);
 	struct thread *thread;
 
 	if (number == NO_NAME)
@@ -446,7 +429,7 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name,
 		old = id_map_get(&t->by_id, id & UINT16_MAX);
 	if (old != NO_ID && !t->items[old]->is_listed)
 		t->items[old]->id = id;
-	thread = old != NO_ID ? t->items[old] : push_thread(t, id, number, err);
+	thread = old != NO_ID ? t->items[old] : push_thread(t, id, number);
 	if (thread == NULL)
 		return false;
 	if (old != NO_ID) {
@@ -454,9 +437,10 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name,
 		give_name(t, thread, number);
 	}
 	thread->is_listed = true;
-	return id_map_put(&t->by_listed, id, thread->number, err) &&
-	    id_map_put(&t->by_cut[0], id & UINT16_MAX, thread->number, err) &&
-	    id_map_put(&t->by_cut[1], id & UINT8_MAX, thread->number, err);
+	id_map_put(&t->by_listed, id, thread->number);
+	id_map_put(&t->by_cut[0], id & UINT16_MAX, thread->number);
+	id_map_put(&t->by_cut[1], id & UINT8_MAX, thread->number);
+	return true;
 }
 
 const struct id_map *threads_ids(const struct threads *t)
@@ -464,15 +448,14 @@ const struct id_map *threads_ids(const struct threads *t)
 	return &t->by_id;
 }
 
-static struct thread *add_unlisted(struct threads *t, uint32_t id,
-    struct error *err)
+static struct thread *add_unlisted(struct threads *t, uint32_t id)
 {
 	char name[32];
 	int length = snprintf(name, sizeof name, "Thread %u", id);
 	uint32_t number = store_clean(t,
-	    (struct slice){ name, (size_t)length }, err);
+	    (struct slice){ name, (size_t)length });
 
-	return number == NO_NAME ? NULL : push_thread(t, id, number, err);
+	return number == NO_NAME ? NULL : push_thread(t, id, number);
 }
 
 static bool begin_tree(const struct threads *t, struct tree *tree,
@@ -482,7 +465,7 @@ static bool begin_tree(const struct threads *t, struct tree *tree,
 
 	for (int m = 0; done && m < MEASURES; m++)
 		done = !t->has_extremes[m] ||
-		    tree_keep_extremes(tree, (enum measure)m, err);
+		    tree_keep_extremes(tree, (enum measure)m);
 	return done;
 }
 
@@ -497,8 +480,7 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 		listed = id_map_get(&t->by_cut[id_bits == 8], id);
 	if (listed != NO_ID && t->items[listed]->is_taken)
 		listed = NO_ID; /* another id of the records has it */
-	thread = listed != NO_ID ? t->items[listed] :
-	    add_unlisted(t, id, err);
+	thread = listed != NO_ID ? t->items[listed] : add_unlisted(t, id);
 	if (thread == NULL || !begin_tree(t, &thread->tree, err))
 		return NULL;
 	thread->is_taken = true;
@@ -506,10 +488,11 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	if (t->has_no_calls)
 		calls_leave_out(&thread->calls);
 	if (t->has_no_calls && t->has_pulses &&
-	    !calls_keep_activity(&thread->calls, err))
+	    !calls_keep_activity(&thread->calls))
 		return NULL;
 	threads_set_helped(t, thread, HELPED_NOT);
-	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
+	id_map_put(&t->by_id, id, thread->number);
+	return thread;
 }
 
 void threads_set_helped(struct threads *t, struct thread *thread,

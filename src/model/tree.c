@@ -24,18 +24,15 @@ enum { FIRST_BITS = SLOTS_LEAST, FIRST_NODES = 4 };
 
 /* Makes room for so many nodes.  Memory need not be aligned as nodes must be,
  * and memory that moves need not keep its alignment. */
-static bool reserve_nodes(struct tree *tree, size_t need, struct error *err)
+static void reserve_nodes(struct tree *tree, size_t need)
 {
 	size_t at = (size_t)((char *)tree->nodes - (char *)tree->memory), to;
 	size_t room = tree->node_room + (tree->memory != NULL);
 	char *grown;
 
 	if (need <= tree->node_room)
-		return true;
-	grown = array_grow(tree->memory, &room, need + 1, sizeof(struct node),
-	    err);
-	if (grown == NULL)
-		return false;
+		return;
+	grown = array_grow(tree->memory, &room, need + 1, sizeof(struct node));
 	to = -(uintptr_t)grown % sizeof(struct node);
 	if (to != at && tree->count > 0)
 		memmove(grown + to, grown + at,
@@ -43,43 +40,39 @@ static bool reserve_nodes(struct tree *tree, size_t need, struct error *err)
 	tree->memory = grown;
 	tree->nodes = (struct node *)(void *)(grown + to);
 	tree->node_room = room - 1;
-	return true;
 }
 
 /* Makes room for so many rests and methods. */
-static bool reserve_rests(struct tree *tree, size_t need, struct error *err)
+static void reserve_rests(struct tree *tree, size_t need)
 {
 	const size_t size = sizeof *tree->rests + sizeof *tree->methods;
 	size_t room = tree->rest_room;
 	struct node_rest *grown;
 
 	if (need <= room)
-		return true;
-	grown = array_grow(tree->rests, &room, need, size, err);
-	if (grown == NULL)
-		return false;
+		return;
+	grown = array_grow(tree->rests, &room, need, size);
 	tree->methods = (uint32_t *)(void *)(grown + room);
 	memmove(tree->methods, grown + tree->rest_room,
 	    tree->count * sizeof *tree->methods);
 	tree->rests = grown;
 	tree->rest_room = room;
-	return true;
 }
 
 /* Makes room beside the nodes for something that each node has, for as many
  * nodes as there is room for rests. */
-static void *grow_beside(const struct tree *tree, void *beside, size_t size,
-    struct error *err)
+static void *grow_beside(const struct tree *tree, void *beside, size_t size)
 {
 	size_t room = tree->count;
 
-	return array_grow(beside, &room, tree->rest_room, size, err);
+	return array_grow(beside, &room, tree->rest_room, size);
 }
 
-static bool reserve_waits(struct tree *tree, struct error *err)
+static bool reserve_waits(struct tree *tree)
 {
-	uint64_t *grown = tree->waits == NULL ? NULL :
-	    grow_beside(tree, tree->waits, sizeof *grown, err);
+	uint64_t *grown = tree->waits == NULL ?
+	    NULL :
+	    grow_beside(tree, tree->waits, sizeof *grown);
 
 	if (grown == NULL)
 		return tree->waits == NULL;
@@ -87,10 +80,11 @@ static bool reserve_waits(struct tree *tree, struct error *err)
 	return true;
 }
 
-static bool reserve_merged(struct tree *tree, struct error *err)
+static bool reserve_merged(struct tree *tree)
 {
-	uint32_t *grown = tree->merged == NULL ? NULL :
-	    grow_beside(tree, tree->merged, sizeof *grown, err);
+	uint32_t *grown = tree->merged == NULL ?
+	    NULL :
+	    grow_beside(tree, tree->merged, sizeof *grown);
 
 	if (grown == NULL)
 		return tree->merged == NULL;
@@ -98,11 +92,12 @@ static bool reserve_merged(struct tree *tree, struct error *err)
 	return true;
 }
 
-static bool reserve_extremes(struct tree *tree, struct error *err)
+static bool reserve_extremes(struct tree *tree)
 {
 	for (int m = 0; m < MEASURES; m++) {
-		struct min_max *grown = tree->extremes[m] == NULL ? NULL :
-		    grow_beside(tree, tree->extremes[m], sizeof *grown, err);
+		struct min_max *grown = tree->extremes[m] == NULL ?
+		    NULL :
+		    grow_beside(tree, tree->extremes[m], sizeof *grown);
 
 		if (grown == NULL && tree->extremes[m] != NULL)
 			return false;
@@ -111,14 +106,14 @@ static bool reserve_extremes(struct tree *tree, struct error *err)
 	return true;
 }
 
-static bool reserve_tree(struct tree *tree, size_t need, struct error *err)
+static bool reserve_tree(struct tree *tree, size_t need)
 {
 	if (need <= tree->node_room && need <= tree->rest_room)
 		return true;
-	return reserve_nodes(tree, need, err) &&
-	    reserve_rests(tree, tree->node_room, err) &&
-	    reserve_waits(tree, err) && reserve_merged(tree, err) &&
-	    reserve_extremes(tree, err);
+	reserve_nodes(tree, need);
+	reserve_rests(tree, tree->node_room);
+	return reserve_waits(tree) && reserve_merged(tree) &&
+	    reserve_extremes(tree);
 }
 
 static void begin_extremes(struct tree *tree, uint32_t node)
@@ -154,7 +149,7 @@ static uint32_t push_node(struct tree *tree, const struct node *node,
 		fail(err, "more than %d different stacks", (int)MAX_NODES);
 		return NO_NODE;
 	}
-	if (!reserve_tree(tree, (size_t)tree->count + 1, err))
+	if (!reserve_tree(tree, (size_t)tree->count + 1))
 		return NO_NODE;
 	if (tree->count >= tree->faulted)
 		fault_in(tree);
@@ -178,8 +173,8 @@ bool tree_init(struct tree *tree, struct error *err)
 		.method = NO_METHOD };
 
 	*tree = (struct tree){ 0 };
-	if (!slots_init(&tree->slots, FIRST_BITS, err) ||
-	    !reserve_tree(tree, FIRST_NODES, err))
+	slots_init(&tree->slots, FIRST_BITS);
+	if (!reserve_tree(tree, FIRST_NODES))
 		return false;
 	tree->root = push_node(tree, &root, NO_NODE, err);
 	return tree->root != NO_NODE;
@@ -197,25 +192,22 @@ void tree_free(struct tree *tree)
 	*tree = (struct tree){ 0 };
 }
 
-bool tree_keep_waits(struct tree *tree, struct error *err)
+bool tree_keep_waits(struct tree *tree)
 {
-	tree->waits = array_new(tree->rest_room, sizeof *tree->waits, err);
-	return tree->waits != NULL;
+	tree->waits = array_new(tree->rest_room, sizeof *tree->waits);
+	return true;
 }
 
-bool tree_keep_merged(struct tree *tree, struct error *err)
+bool tree_keep_merged(struct tree *tree)
 {
-	tree->merged = array_new(tree->rest_room, sizeof *tree->merged, err);
-	return tree->merged != NULL;
+	tree->merged = array_new(tree->rest_room, sizeof *tree->merged);
+	return true;
 }
 
-bool tree_keep_extremes(struct tree *tree, enum measure measure,
-    struct error *err)
+bool tree_keep_extremes(struct tree *tree, enum measure measure)
 {
-	struct min_max *kept = array_new(tree->rest_room, sizeof *kept, err);
+	struct min_max *kept = array_new(tree->rest_room, sizeof *kept);
 
-	if (kept == NULL)
-		return false;
 	tree->extremes[measure] = kept;
 	tree->has_extremes = true;
 	for (uint32_t i = 0; i < tree->count; i++)
@@ -245,12 +237,11 @@ uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 /* Places of nodes are prefetched so many nodes ahead. */
 enum { AHEAD = 16 };
 
-static bool grow_slots(struct tree *tree, struct error *err)
+static bool grow_slots(struct tree *tree)
 {
 	const struct node *nodes = tree->nodes;
 
-	if (!slots_grow(&tree->slots, err))
-		return false;
+	slots_grow(&tree->slots);
 	for (uint32_t i = 0; i < tree->count; i++) {
 		if (i + AHEAD < tree->count)
 			__builtin_prefetch(&tree->slots.numbers[slots_place(
@@ -261,10 +252,9 @@ static bool grow_slots(struct tree *tree, struct error *err)
 	return true;
 }
 
-static bool has_room(struct tree *tree, struct error *err)
+static bool has_room(struct tree *tree)
 {
-	return !slots_are_full(&tree->slots, tree->count) ||
-	    grow_slots(tree, err);
+	return !slots_are_full(&tree->slots, tree->count) || grow_slots(tree);
 }
 
 uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
@@ -285,7 +275,7 @@ uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
 		clashes = clashes || tree->nodes[there].hash == hash;
 	}
 	is_full = slots_are_full(&tree->slots, tree->count);
-	if (is_full && !grow_slots(tree, err))
+	if (is_full && !grow_slots(tree))
 		return NO_NODE;
 	added = push_node(tree, &node, parent, err);
 	if (added == NO_NODE)
@@ -305,7 +295,7 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	struct node root = { .method = NO_METHOD };
 
 	root.hash = hash_of_caller(hash, method);
-	if (!has_room(tree, err))
+	if (!has_room(tree))
 		return NO_NODE;
 	outer = push_node(tree, &root, NO_NODE, err);
 	if (outer == NO_NODE)
@@ -319,11 +309,10 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 
 /* ---- copies ---- */
 
-bool tree_copy_stacks(struct tree *tree, const struct tree *from,
-    struct error *err)
+bool tree_copy_stacks(struct tree *tree, const struct tree *from)
 {
 	*tree = (struct tree){ 0 };
-	if (!reserve_tree(tree, from->count, err))
+	if (!reserve_tree(tree, from->count))
 		return false;
 	tree->root = from->root;
 	tree->is_sampled = from->is_sampled;
@@ -341,11 +330,11 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 }
 
 bool tree_copy_in_order(struct tree *tree, const struct tree *from,
-    const uint32_t *order, uint32_t *places, struct error *err)
+    const uint32_t *order, uint32_t *places)
 {
 	*tree = (struct tree){ .is_sampled = from->is_sampled,
 		.is_dual = from->is_dual };
-	if (!reserve_tree(tree, from->count, err))
+	if (!reserve_tree(tree, from->count))
 		return false;
 	tree->count = from->count;
 	for (uint32_t i = 0; i < from->count; i++) {
@@ -380,18 +369,13 @@ bool tree_copy_root(struct tree *tree, const struct tree *from,
 
 /* ---- ways through a tree ---- */
 
-bool tree_link(const struct tree *tree, struct tree_links *links,
-    struct error *err)
+bool tree_link(const struct tree *tree, struct tree_links *links)
 {
 	size_t size = sizeof *links->first_child;
 
 	links->is_called = NULL;
-	links->first_child = array_new(tree->count, size, err);
-	links->next_sibling = array_new(tree->count, size, err);
-	if (links->first_child == NULL || links->next_sibling == NULL) {
-		tree_links_free(links);
-		return false;
-	}
+	links->first_child = array_new(tree->count, size);
+	links->next_sibling = array_new(tree->count, size);
 	for (uint32_t i = 0; i < tree->count; i++)
 		links->first_child[i] = NO_NODE;
 	for (uint32_t i = tree->count; i-- > 0;) {
@@ -406,15 +390,14 @@ bool tree_link(const struct tree *tree, struct tree_links *links,
 	return true;
 }
 
-bool tree_links_find_called(struct tree_links *links, const struct tree *tree,
-    struct error *err)
+bool tree_links_find_called(struct tree_links *links, const struct tree *tree)
 {
-	bool *is_called = array_new(tree->count, sizeof *is_called, err);
+	bool *is_called = array_new(tree->count, sizeof *is_called);
 
 	links->is_called = is_called;
-	for (uint32_t i = 0; is_called != NULL && i < tree->count; i++)
+	for (uint32_t i = 0; i < tree->count; i++)
 		is_called[i] = tree->nodes[i].calls > 0;
-	for (uint32_t i = 0; is_called != NULL && i < tree->count; i++) {
+	for (uint32_t i = 0; i < tree->count; i++) {
 		uint32_t up = tree->rests[i].parent;
 
 		if (tree->nodes[i].calls == 0)
@@ -423,7 +406,7 @@ bool tree_links_find_called(struct tree_links *links, const struct tree *tree,
 		     up = tree->rests[up].parent)
 			is_called[up] = true;
 	}
-	return is_called != NULL;
+	return true;
 }
 
 void tree_links_free(struct tree_links *links)
@@ -444,11 +427,11 @@ struct way {
  * caller itself, with this bit. */
 #define UP (UINT32_C(1) << 31)
 
-static struct way *make_ways(const struct tree *tree, struct error *err)
+static struct way *make_ways(const struct tree *tree)
 {
-	struct way *ways = array_new(tree->count, sizeof *ways, err);
+	struct way *ways = array_new(tree->count, sizeof *ways);
 
-	for (uint32_t i = 0; ways != NULL && i < tree->count; i++)
+	for (uint32_t i = 0; i < tree->count; i++)
 		ways[i] = (struct way){ NO_NODE, UP | tree->root };
 	for (uint32_t i = ways == NULL ? 0 : tree->count; i-- > 0;) {
 		uint32_t parent = tree->rests[i].parent;
@@ -480,15 +463,12 @@ static void follow_ways(const struct way *ways, uint32_t root, uint32_t *order,
 	}
 }
 
-uint32_t *tree_order(const struct tree *tree, struct error *err)
+uint32_t *tree_order(const struct tree *tree)
 {
-	struct way *ways = make_ways(tree, err);
-	uint32_t *order = ways == NULL ?
-	    NULL :
-	    array_new(tree->count, sizeof *order, err);
+	struct way *ways = make_ways(tree);
+	uint32_t *order = array_new(tree->count, sizeof *order);
 
-	if (order != NULL)
-		follow_ways(ways, tree->root, order, tree->count);
+	follow_ways(ways, tree->root, order, tree->count);
 	free(ways);
 	return order;
 }

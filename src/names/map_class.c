@@ -75,15 +75,12 @@ static void known_set_free(struct known_set *set)
 
 /* Puts all into the slots.  A method that is there twice would make its search
  * slow. */
-static bool known_set_init(struct known_set *set, const struct map_known *at,
-    size_t count, struct error *err)
+static void known_set_init(struct known_set *set, const struct map_known *at,
+    size_t count)
 {
 	*set = (struct known_set){ .items = at };
-	if (!slots_init_for(&set->both, count, err) ||
-	    !slots_init_for(&set->names, count, err)) {
-		known_set_free(set);
-		return false;
-	}
+	slots_init_for(&set->both, count);
+	slots_init_for(&set->names, count);
 	for (size_t i = 0; i < count; i++) {
 		known_set_add_end(set, at[i].end);
 		if (!known_set_has_name(set, at[i].residual))
@@ -91,7 +88,6 @@ static bool known_set_init(struct known_set *set, const struct map_known *at,
 		if (!known_set_has(set, at[i]))
 			slots_put(&set->both, known_hash(at[i]), (uint32_t)i);
 	}
-	return true;
 }
 
 static bool known_set_has_line(const struct known_set *set,
@@ -169,7 +165,7 @@ static void hash_line(const struct members_reading *r,
 /* Adds a line of a method; *is_kept is false where the trace has no such
  * name. */
 static bool add_method(struct members_reading *r, const struct map_member *m,
-    bool *is_kept, struct error *err)
+    bool *is_kept)
 {
 	struct map_members *out = r->out;
 	uint64_t residual = map_name_hash(m->residual);
@@ -183,9 +179,7 @@ static bool add_method(struct members_reading *r, const struct map_member *m,
 	if (!*is_kept)
 		return true;
 	grown = array_grow(out->lines, &out->room, out->count + 1,
-	    sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	    sizeof *grown);
 	out->lines = grown;
 	grown += out->count++;
 	*grown = (struct map_method_line){ .name = m->name,
@@ -286,6 +280,7 @@ static bool set_callsite(struct members_reading *r, const struct map_object *o,
 	struct map_callsite *grown;
 	uint64_t key;
 
+	(void)err;
 	if (!r->is_method || outline.length == 0 ||
 	    out->callsite_count == LINES_MOST)
 		return true;
@@ -294,9 +289,7 @@ static bool set_callsite(struct members_reading *r, const struct map_object *o,
 		return true;
 	}
 	grown = array_grow(out->callsites, &out->callsite_room,
-	    out->callsite_count + 1, sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	    out->callsite_count + 1, sizeof *grown);
 	out->callsites = grown;
 	grown[out->callsite_count++] = (struct map_callsite){ .outline = key,
 		.line = (uint32_t)(out->count - 1) };
@@ -388,8 +381,7 @@ static bool add_line(struct members_reading *r, struct slice line,
 	r->has_member = true;
 	r->is_method = false;
 	r->head->bad_numbers += member.has_bad_number;
-	if (member.is_method &&
-	    !add_method(r, &member, &r->is_method, err))
+	if (member.is_method && !add_method(r, &member, &r->is_method))
 		return false;
 	r->is_apart = !r->is_method;
 	return true;
@@ -465,8 +457,7 @@ static bool map_members_read(struct map_members *m, struct map_index *index,
 
 	counted_before = *map_index_head(index);
 	*m = (struct map_members){ 0 };
-	if (!known_set_init(&r.known, at, count, err))
-		return false;
+	known_set_init(&r.known, at, count);
 	for (r.class = class; r.class != NO_MAP_CLASS;
 	     r.class = map_index_next(index, r.class)) {
 		if (!add_class(&r, err)) {
@@ -564,14 +555,12 @@ static void *take_room(char **left, size_t bytes)
 
 #define TAKE(field) take_room(&left, n * sizeof ((struct room_of_line *)NULL)->field)
 
-static bool reserve_room(struct map_class *c, struct error *err)
+static bool reserve_room(struct map_class *c)
 {
 	const size_t n = c->members.count;
 	char *left;
 
-	c->room = array_new(n, sizeof *c->room, err);
-	if (c->room == NULL)
-		return false;
+	c->room = array_new(n, sizeof *c->room);
 	left = (char *)c->room;
 	c->candidates = TAKE(candidate);
 	c->bags = TAKE(bags);
@@ -581,9 +570,10 @@ static bool reserve_room(struct map_class *c, struct error *err)
 	c->links = TAKE(links);
 	c->next_own = TAKE(next_own);
 	c->next_inlined = TAKE(next_inlined);
-	return slots_init_for(&c->candidate_keys.slots, n, err) &&
-	    slots_init_for(&c->bag_keys.slots, n * MOST_BAGS, err) &&
-	    slots_init_for(&c->seen.slots, n * MOST_SEEN, err);
+	slots_init_for(&c->candidate_keys.slots, n);
+	slots_init_for(&c->bag_keys.slots, n * MOST_BAGS);
+	slots_init_for(&c->seen.slots, n * MOST_SEEN);
+	return true;
 }
 
 /* Returns the original line with which a line of the map begins; 0 when it says
@@ -787,13 +777,11 @@ static void add_to_bags(struct map_class *c, uint32_t number)
 struct map_class *map_class_new(struct map_index *index, uint32_t class,
     const struct map_known *known, size_t count, struct error *err)
 {
-	struct map_class *c = array_new(1, sizeof *c, err);
+	struct map_class *c = array_new(1, sizeof *c);
 	uint32_t first = 0;
 
-	if (c == NULL)
-		return NULL;
 	if (!map_members_read(&c->members, index, class, known, count, err) ||
-	    !reserve_room(c, err)) {
+	    !reserve_room(c)) {
 		map_class_free(c);
 		return NULL;
 	}

@@ -107,27 +107,23 @@ static void map_partition_free(struct map_partition *p)
 }
 
 /* Adds the files of an object, whose text must outlive the partition. */
-static bool map_partition_add(struct map_partition *p, struct slice object,
-    struct error *err)
+static void map_partition_add(struct map_partition *p, struct slice object)
 {
 	struct slice class, file;
 	char name[MAP_NAME_SIZE];
 
 	if (!map_is_object(object))
-		return true;
+		return;
 	object = map_from(object, 1);
 	while (map_object_next(&object, &class, &file)) {
 		struct map_partition_file *grown = array_grow(p->files,
-		    &p->room, p->count + 1, sizeof *grown, err);
+		    &p->room, p->count + 1, sizeof *grown);
 
-		if (grown == NULL)
-			return false;
 		p->files = grown;
 		grown[p->count++] = (struct map_partition_file){
 			map_name_hash(map_plain(name, sizeof name, class)),
 			file };
 	}
-	return true;
 }
 
 /* Orders files by class; of two for one class the first in the text comes
@@ -255,14 +251,11 @@ static uint32_t version_number(struct slice text)
 }
 
 static bool add_version(struct map_index *index, const char *at,
-    struct slice text, struct error *err)
+    struct slice text)
 {
 	struct version_line *grown = array_grow(index->versions,
-	    &index->versions_room, index->version_count + 1, sizeof *grown,
-	    err);
+	    &index->versions_room, index->version_count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	index->versions = grown;
 	grown[index->version_count].text = at;
 	grown[index->version_count].version = version_number(text);
@@ -311,8 +304,7 @@ static void add_head_fact(struct map_head *head, struct slice text)
 
 /* Takes versions and facts of the head; a comment of a class is read with the
  * class. */
-static bool add_comment(struct map_index *index, struct slice line,
-    struct error *err)
+static bool add_comment(struct map_index *index, struct slice line)
 {
 	struct map_object object;
 	struct slice text, id;
@@ -329,12 +321,14 @@ static bool add_comment(struct map_index *index, struct slice line,
 		return true;
 	}
 	id = map_object_value(&object, "id");
-	if (slice_is(id, "partitionSourceFiles"))
-		return map_partition_add(&index->files,
-		    map_object_value(&object, "fileNameMappings"), err);
+	if (slice_is(id, "partitionSourceFiles")) {
+		map_partition_add(&index->files,
+		    map_object_value(&object, "fileNameMappings"));
+		return true;
+	}
 	return !slice_is(id, "com.android.tools.r8.mapping") ||
-	    add_version(index, line.start, map_object_value(&object, "version"),
-		err);
+	    add_version(index, line.start,
+		map_object_value(&object, "version"));
 }
 
 static bool begins_comment(struct slice rest)
@@ -347,20 +341,17 @@ static bool begins_comment(struct slice rest)
 	return i < rest.length && rest.start[i] == '#';
 }
 
-static bool add_class(struct map_index *index,
-    const struct map_class_line *line, struct slice behind,
-    struct error *err)
+static void add_class(struct map_index *index,
+    const struct map_class_line *line, struct slice behind)
 {
 	struct map_entry *e;
 
 	if (index->count == CLASSES_MOST) {
 		index->head.unreadable++;
-		return true;
+		return;
 	}
-	e = array_grow(index->entries, &index->room,
-	    (size_t)index->count + 1, sizeof *e, err);
-	if (e == NULL)
-		return false;
+	e = array_grow(index->entries, &index->room, (size_t)index->count + 1,
+	    sizeof *e);
 	index->entries = e;
 	e += index->count;
 	*e = (struct map_entry){
@@ -376,13 +367,12 @@ static bool add_class(struct map_index *index,
 		    "R8$$REMOVED$$CLASS$$"),
 	};
 	index->count++;
-	return true;
 }
 
 /* Takes a line without a blank in front: a class, a comment, or a member whose
  * indent was taken away. */
 static bool add_line(struct map_index *index, struct slice line,
-    struct slice behind, struct error *err)
+    struct slice behind)
 {
 	struct map_class_line class_line;
 	struct map_member member;
@@ -390,11 +380,12 @@ static bool add_line(struct map_index *index, struct slice line,
 	if (line.length == 0 || line.start[0] == '\t' || line.start[0] == '\r')
 		return true;
 	if (line.start[0] == '#')
-		return add_comment(index, line, err);
+		return add_comment(index, line);
 	line = map_trim(line);
-	if (map_class_line(line, &class_line) &&
-	    line.length < UINT32_MAX)
-		return add_class(index, &class_line, behind, err);
+	if (map_class_line(line, &class_line) && line.length < UINT32_MAX) {
+		add_class(index, &class_line, behind);
+		return true;
+	}
 	if (index->count == 0 || (!map_member(line, &member) &&
 	    memchr(line.start, '(', line.length) == NULL))
 		index->head.unreadable++;
@@ -424,8 +415,9 @@ static bool add_front(struct map_index *index, struct slice *rest,
 			continue;
 		if (text.start[0] != '#' && text.start != line.start)
 			index->head.unreadable++;
-		else if (!add_line(index, map_from(line,
-		    (size_t)(text.start - line.start)), *rest, err))
+		else if (!add_line(index,
+			     map_from(line, (size_t)(text.start - line.start)),
+			     *rest))
 			return false;
 	}
 	return index->count > 0 || fail_front(err);
@@ -473,7 +465,7 @@ static bool add_rest(struct map_index *index, struct slice rest,
 			rest = (struct slice){ found, (size_t)(end - found) };
 			struct slice line = map_next_line(&rest);
 
-			if (!add_line(index, line, rest, err))
+			if (!add_line(index, line, rest))
 				return false;
 			at = line.start + line.length;
 		}
@@ -553,11 +545,10 @@ void map_index_prefetch_members(const struct map_index *index, uint32_t class)
 		__builtin_prefetch(at);
 }
 
-static bool build_slots(struct map_index *index, struct error *err)
+static bool build_slots(struct map_index *index)
 {
-	if (!slots_init_for(&index->by_residual, index->count, err) ||
-	    !slots_init_for(&index->by_original, index->count, err))
-		return false;
+	slots_init_for(&index->by_residual, index->count);
+	slots_init_for(&index->by_original, index->count);
 	for (uint32_t i = 0; i < index->count; i++) {
 		if (i + AHEAD < index->count)
 			fetch_slots(index, &index->entries[i + AHEAD]);
@@ -571,16 +562,14 @@ struct map_index *map_index_new(struct bytes bytes,
     const struct progress *progress, struct error *err)
 {
 	static const char byte_order_mark[] = "\xEF\xBB\xBF";
-	struct map_index *index = array_new(1, sizeof *index, err);
+	struct map_index *index = array_new(1, sizeof *index);
 	struct slice rest = { (const char *)bytes.data, bytes.left };
 
-	if (index == NULL)
-		return NULL;
 	if (slice_starts(rest, byte_order_mark))
 		rest = map_from(rest, sizeof byte_order_mark - 1);
 	index->text = rest;
 	if (add_front(index, &rest, err) &&
-	    add_rest(index, rest, progress, err) && build_slots(index, err))
+	    add_rest(index, rest, progress, err) && build_slots(index))
 		return index;
 	map_index_free(index);
 	return NULL;

@@ -77,14 +77,12 @@ static bool is_map_name(const char *name)
 }
 
 static bool map_list_push(struct map_list *list, char *path, int fd,
-    bool is_of_folder, struct error *err)
+    bool is_of_folder)
 {
 	struct map_opened *grown = array_grow(list->items, &list->room,
-	    list->count + 1, sizeof *grown, err);
+	    list->count + 1, sizeof *grown);
 	struct stat st;
 
-	if (grown == NULL)
-		return false;
 	list->items = grown;
 	grown[list->count] = (struct map_opened){ path, fd, is_of_folder, 0, 0 };
 	if (fstat(fd, &st) == 0) {
@@ -105,15 +103,16 @@ static bool map_opened_changed(const struct map_opened *o)
 	    (st.st_size != o->size || file_written_ns(&st) != o->written_ns);
 }
 
-static char *join_path(const char *folder, const char *name, struct error *err)
+static char *join_path(const char *folder, const char *name)
 {
 	size_t size = strlen(folder) + strlen(name) + 2;
-	char *path = array_new(size, 1, err);
+	char *path = array_new(size, 1);
 
-	if (path != NULL)
-		snprintf(path, size, "%s%s%s", folder,
-		    folder[0] == '\0' || name[0] == '\0' ||
-		    ends_with(folder, "/") ? "" : "/", name);
+	snprintf(path, size, "%s%s%s", folder,
+	    folder[0] == '\0' || name[0] == '\0' || ends_with(folder, "/") ?
+		"" :
+		"/",
+	    name);
 	return path;
 }
 
@@ -132,15 +131,13 @@ static int by_path(const void *a, const void *b)
 /* Opens a file of a folder.  A name that cannot be opened is left out: the file
  * may be gone by now. */
 static bool map_list_add_name(struct map_list *list, const char *folder,
-    const char *name, struct error *err)
+    const char *name)
 {
-	char *path = join_path(folder, name, err);
+	char *path = join_path(folder, name);
 	int fd;
 
-	if (path == NULL)
-		return false;
 	fd = open_file(path);
-	if (fd >= 0 && map_list_push(list, path, fd, true, err))
+	if (fd >= 0 && map_list_push(list, path, fd, true))
 		return true;
 	free(path);
 	if (fd < 0)
@@ -163,9 +160,11 @@ static bool map_list_add_folder(struct map_list *list, const char *path,
 		if (!is_map_name(entry->d_name))
 			continue;
 		done = list->count - before < FOLDER_MOST ?
-		    map_list_add_name(list, path, entry->d_name, err) :
-		    fail(err, "is a folder of more than %d mappings; name "
-			"the right one", FOLDER_MOST);
+		    map_list_add_name(list, path, entry->d_name) :
+		    fail(err,
+			"is a folder of more than %d mappings; name "
+			"the right one",
+			FOLDER_MOST);
 	}
 	closedir(folder);
 	if (done && list->count == before)
@@ -178,12 +177,11 @@ static bool map_list_add_folder(struct map_list *list, const char *path,
 }
 
 /* Adds a file that is open; it is the list's, also after a failure. */
-static bool map_list_add_file(struct map_list *list, const char *name, int fd,
-    struct error *err)
+static bool map_list_add_file(struct map_list *list, const char *name, int fd)
 {
-	char *copy = join_path(name, "", err);
+	char *copy = join_path(name, "");
 
-	if (copy != NULL && map_list_push(list, copy, fd, false, err))
+	if (map_list_push(list, copy, fd, false))
 		return true;
 	free(copy);
 	close(fd);
@@ -207,7 +205,7 @@ static bool map_list_add(struct map_list *list, const char *path,
 		close(fd);
 		return map_list_add_folder(list, path, err);
 	}
-	return map_list_add_file(list, path, fd, err);
+	return map_list_add_file(list, path, fd);
 }
 
 /* Closes all files. */
@@ -325,21 +323,16 @@ static void show_compiler(char out[MAP_FACT_SIZE], const struct map_head *head)
 
 /* Takes index and source, also where it fails; copies the path. */
 static bool map_set_add(struct map_set *set, const char *path,
-    struct map_index *index, const struct source *source, struct error *err)
+    struct map_index *index, const struct source *source)
 {
 	struct map_file file = { .index = index, .source = *source,
 		.bytes = source->bytes.left };
 	const struct map_head *head = map_index_head(index);
 	struct map_file *grown = array_grow(set->files, &set->room,
-	    set->count + 1, sizeof *grown, err);
+	    set->count + 1, sizeof *grown);
 
-	file.path = array_new(strlen(path) + 1, 1, err);
-	if (grown != NULL)
-		set->files = grown;
-	if (grown == NULL || file.path == NULL) {
-		map_file_free(&file);
-		return false;
-	}
+	file.path = array_new(strlen(path) + 1, 1);
+	set->files = grown;
 	memcpy(file.path, path, strlen(path));
 	show_compiler(file.compiler, head);
 	show_fact(file.version, head->version);
@@ -628,13 +621,11 @@ static void tell_later(const struct map_told *told, struct map_set *files)
 
 /* Takes the methods, and forgets those before, unless it fails.  Classes that
  * several files list are counted there. */
-static bool map_told_set(struct map_told *told, struct map_set *files,
-    const struct residual *residuals, size_t count, struct error *err)
+static void map_told_set(struct map_told *told, struct map_set *files,
+    const struct residual *residuals, size_t count)
 {
-	struct map_place *places = array_new(count, sizeof *places, err);
+	struct map_place *places = array_new(count, sizeof *places);
 
-	if (places == NULL)
-		return false;
 	map_told_free(told);
 	*told = (struct map_told){ .residuals = residuals, .places = places,
 		.count = count };
@@ -648,7 +639,6 @@ static bool map_told_set(struct map_told *told, struct map_set *files,
 	}
 	qsort(places, count, sizeof *places, by_place);
 	tell_later(told, files);
-	return true;
 }
 
 /* Returns where the methods of a class begin. */
@@ -686,15 +676,11 @@ static bool map_told_turn(struct map_told *told, size_t residual)
 
 /* Gives each method its key.  A key that is there twice would make its search
  * slow. */
-static bool name_residuals(struct map_told *told, struct error *err)
+static bool name_residuals(struct map_told *told)
 {
-	uint64_t *keys = array_new(told->count, sizeof *keys, err);
+	uint64_t *keys = array_new(told->count, sizeof *keys);
 
-	if (keys == NULL ||
-	    !slots_init_for(&told->named.slots, told->count, err)) {
-		free(keys);
-		return false;
-	}
+	slots_init_for(&told->named.slots, told->count);
 	told->named.keys = keys;
 	for (size_t i = 0; i < told->count; i++) {
 		const struct residual *r = &told->residuals[i];
@@ -712,12 +698,11 @@ static bool name_residuals(struct map_told *told, struct error *err)
 
 /* Finds the method that has the key (map_method_key), the first of several, or
  * NOT_TOLD. */
-static bool map_told_find(struct map_told *told, uint64_t key, size_t *residual,
-    struct error *err)
+static bool map_told_find(struct map_told *told, uint64_t key, size_t *residual)
 {
 	uint32_t found;
 
-	if (told->named.keys == NULL && !name_residuals(told, err))
+	if (told->named.keys == NULL && !name_residuals(told))
 		return false;
 	found = map_keys_find(&told->named, key);
 	*residual = found == NO_MAP_KEY ? NOT_TOLD : found;
@@ -749,9 +734,9 @@ struct mapping {
 	char via[MAP_QUALIFIED_SIZE];
 };
 
-struct mapping *mapping_new(struct error *err)
+struct mapping *mapping_new(void)
 {
-	return array_new(1, sizeof(struct mapping), err);
+	return array_new(1, sizeof(struct mapping));
 }
 
 static void forget_class(struct mapping *m)
@@ -781,10 +766,9 @@ bool mapping_open(struct mapping *m, const char *path, struct error *err)
 	return map_list_add(&m->opened, path, err);
 }
 
-bool mapping_open_file(struct mapping *m, const char *name, int fd,
-    struct error *err)
+bool mapping_open_file(struct mapping *m, const char *name, int fd)
 {
-	return map_list_add_file(&m->opened, name, fd, err);
+	return map_list_add_file(&m->opened, name, fd);
 }
 
 static bool read_opened(struct mapping *m, const struct map_opened *opened,
@@ -797,8 +781,8 @@ static bool read_opened(struct mapping *m, const struct map_opened *opened,
 	if (!map_opened_read(opened, trace_id, memory, progress, &source,
 		&index, err))
 		return false;
-	return index == NULL || map_set_add(&m->files, opened->path, index,
-	    &source, err);
+	return index == NULL ||
+	    map_set_add(&m->files, opened->path, index, &source);
 }
 
 /* Turns to a trace with this id.  Forgets what was read for another id, since
@@ -848,8 +832,7 @@ bool mapping_add(struct mapping *m, const char *name, struct bytes bytes,
 	struct source source = { .bytes = bytes };
 
 	forget_class(m);
-	return index != NULL && map_set_add(&m->files, name, index, &source,
-	    err);
+	return index != NULL && map_set_add(&m->files, name, index, &source);
 }
 
 size_t mapping_count(const struct mapping *m)
@@ -893,10 +876,9 @@ static struct map_index *index_at(const struct mapping *m, uint64_t place)
 }
 
 bool mapping_tell(struct mapping *m, const struct residual *residuals,
-    size_t count, struct error *err)
+    size_t count)
 {
-	if (!map_told_set(&m->told, &m->files, residuals, count, err))
-		return false;
+	map_told_set(&m->told, &m->files, residuals, count);
 	forget_class(m);
 	return true;
 }
@@ -919,7 +901,7 @@ static void expect_class(const struct mapping *m, size_t place)
 }
 
 /* Finds what the trace has of the class. */
-static bool find_known(struct mapping *m, uint64_t class, struct error *err)
+static void find_known(struct mapping *m, uint64_t class)
 {
 	const struct map_told *told = &m->told;
 	size_t i = map_told_first(told, class);
@@ -931,10 +913,8 @@ static bool find_known(struct mapping *m, uint64_t class, struct error *err)
 		    &told->residuals[told->places[i].residual];
 		struct map_signature signature;
 		struct map_known *grown = array_grow(m->known, &m->known_room,
-		    m->known_count + 1, sizeof *grown, err);
+		    m->known_count + 1, sizeof *grown);
 
-		if (grown == NULL)
-			return false;
 		m->known = grown;
 		if (!map_described_signature(r->descriptor, &signature))
 			signature.hash = 0;
@@ -944,7 +924,6 @@ static bool find_known(struct mapping *m, uint64_t class, struct error *err)
 			(unsigned char)r->name.start[r->name.length - 1] };
 	}
 	expect_class(m, i);
-	return true;
 }
 
 static bool read_class(struct mapping *m, uint64_t class, struct error *err)
@@ -952,8 +931,7 @@ static bool read_class(struct mapping *m, uint64_t class, struct error *err)
 	if (m->class != NULL && m->class_place == class)
 		return true;
 	forget_class(m);
-	if (!find_known(m, class, err))
-		return false;
+	find_known(m, class);
 	m->class = map_class_new(index_at(m, class), (uint32_t)class, m->known,
 	    m->known_count, err);
 	m->class_place = class;
@@ -1156,8 +1134,7 @@ bool mapping_next_inlined(struct mapping *m, struct original *out)
 	return true;
 }
 
-bool mapping_next_outline(struct mapping *m, size_t *residual,
-    struct error *err)
+bool mapping_next_outline(struct mapping *m, size_t *residual)
 {
 	uint64_t key;
 
@@ -1166,7 +1143,7 @@ bool mapping_next_outline(struct mapping *m, size_t *residual,
 	while (*residual == NO_OUTLINE && m->found != NULL &&
 	    m->finding.candidate != NO_CANDIDATE &&
 	    map_class_take_callsite(m->class, &m->finding, &key))
-		if (!map_told_find(&m->told, key, residual, err))
+		if (!map_told_find(&m->told, key, residual))
 			return false;
 	return true;
 }

@@ -28,19 +28,13 @@ struct naming {
 	size_t scratch_room;
 };
 
-struct naming *naming_new(const struct methods *methods, struct error *err)
+struct naming *naming_new(const struct methods *methods)
 {
-	struct naming *n = array_new(1, sizeof *n, err);
+	struct naming *n = array_new(1, sizeof *n);
 	uint32_t count = methods_count(methods);
 
-	if (n == NULL)
-		return NULL;
-	n->own = array_new(count, sizeof *n->own, err);
-	n->sources = names_new(err);
-	if (n->own == NULL || n->sources == NULL) {
-		naming_free(n);
-		return NULL;
-	}
+	n->own = array_new(count, sizeof *n->own);
+	n->sources = names_new();
 	n->count = count;
 	for (uint32_t i = 0; i < count; i++)
 		n->own[i] = *methods_own(methods, i);
@@ -64,14 +58,11 @@ void naming_free(struct naming *n)
 /* ---- texts ---- */
 
 /* Appends the text to what is in the scratch; false when out of memory. */
-static bool append_text(struct naming *n, size_t *used, struct slice text,
-    struct error *err)
+static bool append_text(struct naming *n, size_t *used, struct slice text)
 {
 	char *grown = array_grow(n->scratch, &n->scratch_room,
-	    *used + text.length + 1, 1, err);
+	    *used + text.length + 1, 1);
 
-	if (grown == NULL)
-		return false;
 	n->scratch = grown;
 	if (text.length > 0)
 		memcpy(grown + *used, text.start, text.length);
@@ -80,30 +71,25 @@ static bool append_text(struct naming *n, size_t *used, struct slice text,
 	return true;
 }
 
-static const char *keep_scratch(struct naming *n, size_t length,
-    struct error *err)
+static const char *keep_scratch(struct naming *n, size_t length)
 {
-	char *kept = length == 0 ? NULL : arena_take(&n->texts, length + 1,
-	    err);
+	char *kept = length == 0 ? NULL : arena_take(&n->texts, length + 1);
 
 	if (length == 0)
 		return "";
 	return kept == NULL ? NULL : memcpy(kept, n->scratch, length + 1);
 }
 
-static const char *keep_text(struct naming *n, struct slice text,
-    struct error *err)
+static const char *keep_text(struct naming *n, struct slice text)
 {
 	size_t used = 0;
 
-	return append_text(n, &used, text, err) ? keep_scratch(n, used, err) :
-						  NULL;
+	return append_text(n, &used, text) ? keep_scratch(n, used) : NULL;
 }
 
 /* Keeps "x.A.f, x.B.g": as many names as a line may have, and then " ...". */
 static const char *keep_joined(struct naming *n, struct mapping *mapping,
-    bool (*next)(struct mapping *, struct original *), const char *between,
-    struct error *err)
+    bool (*next)(struct mapping *, struct original *), const char *between)
 {
 	struct original o;
 	size_t used = 0;
@@ -111,29 +97,29 @@ static const char *keep_joined(struct naming *n, struct mapping *mapping,
 
 	while (done && next(mapping, &o)) {
 		if (used > JOINED) {
-			done = append_text(n, &used, slice_of(" ..."), err);
+			done = append_text(n, &used, slice_of(" ..."));
 			break;
 		}
 		done = (used == 0 ||
-			   append_text(n, &used, slice_of(between), err)) &&
-		    append_text(n, &used, o.class_name, err) &&
+			   append_text(n, &used, slice_of(between))) &&
+		    append_text(n, &used, o.class_name) &&
 		    (o.class_name.length == 0 ||
-			append_text(n, &used, slice_of("."), err)) &&
-		    append_text(n, &used, o.name, err);
+			append_text(n, &used, slice_of("."))) &&
+		    append_text(n, &used, o.name);
 	}
-	return done ? keep_scratch(n, used, err) : NULL;
+	return done ? keep_scratch(n, used) : NULL;
 }
 
 /* ---- a method by the mapping ---- */
 
 static bool keep_source(struct naming *n, struct method *out,
-    const struct original *o, struct error *err)
+    const struct original *o)
 {
 	uint32_t source;
 
 	if (o->source.length == 0)
 		return true;
-	source = names_add(n->sources, o->source, err);
+	source = names_add(n->sources, o->source);
 	if (source == NO_NAME)
 		return false;
 	out->source = names_text(n->sources, source);
@@ -150,24 +136,23 @@ static struct slice tail_of(const struct method *own)
 }
 
 /* Appends "class.name", or "class.name | other.name". */
-static bool append_name(struct naming *n, size_t *used,
-    const struct mapped *m, struct error *err)
+static bool append_name(struct naming *n, size_t *used, const struct mapped *m)
 {
-	return append_text(n, used, m->original.class_name, err) &&
+	return append_text(n, used, m->original.class_name) &&
 	    (m->original.class_name.length == 0 ||
-		append_text(n, used, slice_of("."), err)) &&
+		append_text(n, used, slice_of("."))) &&
 	    append_text(n, used,
-		m->joined.length > 0 ? m->joined : m->original.name, err);
+		m->joined.length > 0 ? m->joined : m->original.name);
 }
 
 static bool take_mapped(struct naming *n, struct method *out,
-    const struct mapped *m, struct error *err)
+    const struct mapped *m)
 {
 	const struct slice tail = tail_of(out);
 	const size_t dot = m->original.class_name.length > 0;
 	size_t used = 0;
 
-	if (!append_name(n, &used, m, err))
+	if (!append_name(n, &used, m))
 		return false;
 	out->class_length = (uint32_t)m->original.class_name.length;
 	out->name_at = (uint32_t)(m->original.class_name.length + dot);
@@ -175,31 +160,31 @@ static bool take_mapped(struct naming *n, struct method *out,
 	out->others_length = m->joined.length == 0 ? 0 : out->name_length -
 	    (uint32_t)m->original.name.length;
 	if (m->original.descriptor.length > 0 &&
-	    !append_text(n, &used, slice_of(" "), err))
+	    !append_text(n, &used, slice_of(" ")))
 		return false;
 	out->signature_at = (uint32_t)used;
 	out->signature_length = (uint32_t)m->original.descriptor.length;
-	if (!append_text(n, &used, m->original.descriptor, err) ||
-	    !append_text(n, &used, tail, err))
+	if (!append_text(n, &used, m->original.descriptor) ||
+	    !append_text(n, &used, tail))
 		return false;
-	out->text = keep_scratch(n, used, err);
-	return out->text != NULL && keep_source(n, out, &m->original, err);
+	out->text = keep_scratch(n, used);
+	return out->text != NULL && keep_source(n, out, &m->original);
 }
 
 static bool keep_origin(struct naming *n, struct name_origin *out,
-    const struct mapped *m, struct mapping *mapping, struct error *err)
+    const struct mapped *m, struct mapping *mapping)
 {
 	*out = (struct name_origin){ .grade = m->grade,
 		.is_synthesized = m->original.is_synthesized,
 		.is_outline = m->original.is_outline,
 		.others = "", .inlined = "", .outlined = "" };
-	out->via = keep_text(n, m->via, err);
+	out->via = keep_text(n, m->via);
 	if (m->alternatives > 0)
-		out->others = keep_joined(n, mapping,
-		    mapping_next_alternative, " | ", err);
+		out->others = keep_joined(n, mapping, mapping_next_alternative,
+		    " | ");
 	if (m->inlined > 0)
 		out->inlined = keep_joined(n, mapping, mapping_next_inlined,
-		    ", ", err);
+		    ", ");
 	return out->via != NULL && out->others != NULL &&
 	    out->inlined != NULL;
 }
@@ -229,8 +214,8 @@ static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
 		return false;
 	/* The texts of the method found last are valid until the next. */
 	return (keeps_name(&n->own[method], &m) ||
-		   take_mapped(n, &n->mapped[method], &m, err)) &&
-	    keep_origin(n, &n->origins[method], &m, mapping, err);
+		   take_mapped(n, &n->mapped[method], &m)) &&
+	    keep_origin(n, &n->origins[method], &m, mapping);
 }
 
 /* ---- a method in words ---- */
@@ -251,8 +236,7 @@ static size_t class_in(const char *text)
 }
 
 /* Puts the name into words, with the same signature. */
-static bool put_in_words(struct naming *n, struct method *out,
-    struct error *err)
+static bool put_in_words(struct naming *n, struct method *out)
 {
 	const struct slice tail = tail_of(out);
 	const struct slice signature = method_signature(out);
@@ -266,23 +250,21 @@ static bool put_in_words(struct naming *n, struct method *out,
 	out->class_length = (uint32_t)class_in(words);
 	out->name_at = out->class_length + (out->class_length > 0);
 	out->name_length = (uint32_t)length - out->name_at;
-	if (!append_text(n, &used, (struct slice){ words, length }, err) ||
-	    (signature.length > 0 &&
-		!append_text(n, &used, slice_of(" "), err)))
+	if (!append_text(n, &used, (struct slice){ words, length }) ||
+	    (signature.length > 0 && !append_text(n, &used, slice_of(" "))))
 		return false;
 	out->signature_at = (uint32_t)used;
-	if (!append_text(n, &used, signature, err) ||
-	    !append_text(n, &used, tail, err))
+	if (!append_text(n, &used, signature) || !append_text(n, &used, tail))
 		return false;
-	out->text = keep_scratch(n, used, err);
+	out->text = keep_scratch(n, used);
 	return out->text != NULL;
 }
 
-static bool put_all_in_words(struct naming *n, struct error *err)
+static bool put_all_in_words(struct naming *n)
 {
 	for (uint32_t i = 0; i < n->count; i++) {
 		n->readable[i] = n->mapped[i];
-		if (!put_in_words(n, &n->readable[i], err))
+		if (!put_in_words(n, &n->readable[i]))
 			return false;
 	}
 	return true;
@@ -303,12 +285,10 @@ static struct residual residual_of(const struct method *own)
 		method_signature(own), slice_of(own->source), own->line };
 }
 
-static bool list_residuals(struct naming *n, struct asked_list *out,
-    struct error *err)
+static bool list_residuals(struct naming *n, struct asked_list *out)
 {
-	*out = (struct asked_list){
-		array_new(n->count, sizeof *out->items, err),
-		array_new(n->count, sizeof *out->methods, err), 0 };
+	*out = (struct asked_list){ array_new(n->count, sizeof *out->items),
+		array_new(n->count, sizeof *out->methods), 0 };
 	if (out->items == NULL || out->methods == NULL)
 		return false;
 	for (uint32_t i = 0; i < n->count; i++) {
@@ -334,19 +314,17 @@ struct moved_list {
 
 /* Notes the outlines of the method that the mapping was asked for last. */
 static bool list_outlines(struct moved_list *list, struct mapping *mapping,
-    const struct asked_list *asked, uint32_t method, struct error *err)
+    const struct asked_list *asked, uint32_t method)
 {
 	size_t outline;
 
-	while (mapping_next_outline(mapping, &outline, err)) {
+	while (mapping_next_outline(mapping, &outline)) {
 		struct moved *grown;
 
 		if (outline == NO_OUTLINE)
 			return true;
 		grown = array_grow(list->items, &list->room, list->count + 1,
-		    sizeof *grown, err);
-		if (grown == NULL)
-			return false;
+		    sizeof *grown);
 		list->items = grown;
 		grown[list->count++] = (struct moved){
 			asked->methods[outline], method };
@@ -374,7 +352,7 @@ static struct slice shown_name(const struct naming *n, uint32_t method)
 /* Keeps the methods whose code is in the outline at `i`, as many as a line may
  * have.  *end is after them. */
 static bool keep_outlined(struct naming *n, const struct moved_list *list,
-    size_t i, size_t *end, struct error *err)
+    size_t i, size_t *end)
 {
 	const uint32_t outline = list->items[i].outline;
 	const char *between = "";
@@ -387,20 +365,17 @@ static bool keep_outlined(struct naming *n, const struct moved_list *list,
 
 		if (!done || is_again || used > JOINED)
 			continue;
-		done = append_text(n, &used, slice_of(between), err) &&
-		    append_text(n, &used, shown_name(n, list->items[i].from),
-			err) &&
-		    (used <= JOINED ||
-			append_text(n, &used, slice_of(" ..."), err));
+		done = append_text(n, &used, slice_of(between)) &&
+		    append_text(n, &used, shown_name(n, list->items[i].from)) &&
+		    (used <= JOINED || append_text(n, &used, slice_of(" ...")));
 		between = ", ";
 	}
 	*end = i;
-	n->origins[outline].outlined = done ? keep_scratch(n, used, err) : NULL;
+	n->origins[outline].outlined = done ? keep_scratch(n, used) : NULL;
 	return n->origins[outline].outlined != NULL;
 }
 
-static bool keep_all_outlined(struct naming *n, struct moved_list *list,
-    struct error *err)
+static bool keep_all_outlined(struct naming *n, struct moved_list *list)
 {
 	bool done = true;
 
@@ -408,30 +383,27 @@ static bool keep_all_outlined(struct naming *n, struct moved_list *list,
 		qsort(list->items, list->count, sizeof *list->items,
 		    by_outline);
 	for (size_t i = 0; done && i < list->count;)
-		done = keep_outlined(n, list, i, &i, err);
+		done = keep_outlined(n, list, i, &i);
 	return done;
 }
 
 /* ---- asking about all ---- */
 
 /* Begins with the names that are known before the mapping is asked. */
-static bool begin_names(struct naming *n, struct error *err)
+static void begin_names(struct naming *n)
 {
-	n->mapped = array_new(n->count, sizeof *n->mapped, err);
-	n->readable = array_new(n->count, sizeof *n->readable, err);
-	if (n->mapped == NULL || n->readable == NULL)
-		return false;
+	n->mapped = array_new(n->count, sizeof *n->mapped);
+	n->readable = array_new(n->count, sizeof *n->readable);
 	for (uint32_t i = 0; i < n->count; i++)
 		n->mapped[i] = n->own[i];
-	return true;
 }
 
-static bool begin_origins(struct naming *n, struct error *err)
+static bool begin_origins(struct naming *n)
 {
-	n->origins = array_new(n->count, sizeof *n->origins, err);
-	for (uint32_t i = 0; n->origins != NULL && i < n->count; i++)
+	n->origins = array_new(n->count, sizeof *n->origins);
+	for (uint32_t i = 0; i < n->count; i++)
 		n->origins[i] = (struct name_origin)NO_NAME_ORIGIN;
-	return n->origins != NULL;
+	return true;
 }
 
 static bool ask_all(struct naming *n, struct mapping *mapping,
@@ -439,8 +411,8 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 {
 	struct asked_list asked = { NULL, NULL, 0 };
 	struct moved_list moved = { NULL, 0, 0 };
-	bool done = begin_origins(n, err) && list_residuals(n, &asked, err) &&
-	    mapping_tell(mapping, asked.items, asked.count, err);
+	bool done = begin_origins(n) && list_residuals(n, &asked) &&
+	    mapping_tell(mapping, asked.items, asked.count);
 
 	for (size_t i = 0; done && i < asked.count; i++) {
 		size_t at = mapping_nth(mapping, i);
@@ -451,9 +423,9 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 			done = ask_one(n, mapping, at, asked.methods[at],
 				   err) &&
 			    list_outlines(&moved, mapping, &asked,
-				asked.methods[at], err);
+				asked.methods[at]);
 	}
-	done = done && keep_all_outlined(n, &moved, err);
+	done = done && keep_all_outlined(n, &moved);
 	free(moved.items);
 	free(asked.items);
 	free(asked.methods);
@@ -463,15 +435,15 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 bool naming_ask(struct naming *n, struct mapping *mapping,
     const atomic_bool *stop, struct error *err)
 {
-	return begin_names(n, err) &&
-	    (mapping == NULL || ask_all(n, mapping, stop, err)) &&
-	    put_all_in_words(n, err);
+	begin_names(n);
+	return (mapping == NULL || ask_all(n, mapping, stop, err)) &&
+	    put_all_in_words(n);
 }
 
 bool naming_tell(struct naming *n, uint32_t method, const struct method *raw,
-    const struct name_origin *origin, struct error *err)
+    const struct name_origin *origin)
 {
-	if (n->origins == NULL && !begin_origins(n, err))
+	if (n->origins == NULL && !begin_origins(n))
 		return false;
 	n->own[method] = *raw;
 	n->origins[method] = *origin;

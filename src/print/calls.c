@@ -121,7 +121,7 @@ static bool calls_make(struct printed_calls *l, const struct report_context *q,
     struct last *last, struct error *err)
 {
 	struct parts parts;
-	bool done = scope_parts(q->scope, &parts, err);
+	bool done = scope_parts(q->scope, &parts);
 
 	last->index = SIZE_MAX;
 	*l = (struct printed_calls){ q, .methods = profile_methods(q->profile),
@@ -144,7 +144,7 @@ static bool find_what_is_gone(bool *is_gone, const struct report_context *q,
 	    q->method);
 	struct call_list all;
 	struct parts parts;
-	bool done = scope_parts(q->scope, &parts, err);
+	bool done = scope_parts(q->scope, &parts);
 
 	for (size_t i = 0; done && i < parts.count; i++)
 		parts.items[i].lens = NULL;

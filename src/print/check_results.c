@@ -34,15 +34,13 @@ static void put_in_order(struct check_page *p)
 }
 
 bool check_page_init(struct check_page *p, const struct check_results *c,
-    const char *name, struct error *err)
+    const char *name)
 {
 	const size_t size = strlen(name) * 4 + 1;
-	char *clean = array_new(size, 1, err);
+	char *clean = array_new(size, 1);
 
 	*p = (struct check_page){ .results = c, .name = clean };
-	p->order = array_new(c->rules->count, sizeof *p->order, err);
-	if (clean == NULL || p->order == NULL)
-		return false;
+	p->order = array_new(c->rules->count, sizeof *p->order);
 	text_clean(clean, size, slice_of(name));
 	put_in_order(p);
 	return true;
@@ -825,8 +823,7 @@ static void put_github_notes(FILE *file, const struct check_page *p)
 
 static void write_github(FILE *file, const struct check_page *p)
 {
-	bool *was_put = array_new(p->results->rules->count, sizeof *was_put,
-	    NULL);
+	bool *was_put = array_new(p->results->rules->count, sizeof *was_put);
 
 	if (was_put != NULL) {
 		put_worst(file, p, true, was_put);
@@ -1067,7 +1064,7 @@ static void put_changes(struct comment *c)
 {
 	const struct check_results *all = c->page->results;
 	const struct rule_result **rules = array_new(all->rules->count,
-	    sizeof *rules, NULL);
+	    sizeof *rules);
 	size_t count = 0;
 
 	for (uint32_t i = 0; rules != NULL && i < all->rules->count; i++)

@@ -65,18 +65,15 @@ static bool report_callers_make(struct report_callers *r,
 	    .methods = profile_methods(q->profile) } };
 	r->figures.totals = &r->totals;
 	if (!scope_totals(q->scope, &r->totals, err) ||
-	    !callers_make(&r->callers, &r->figures, q->method, q->order,
-	        err)) {
+	    !callers_make(&r->callers, &r->figures, q->method, q->order)) {
 		report_callers_done(r);
 		return false;
 	}
-	r->rows = array_new(r->callers.count, sizeof *r->rows, err);
-	for (size_t i = 0; r->rows != NULL && i < r->callers.count; i++)
+	r->rows = array_new(r->callers.count, sizeof *r->rows);
+	for (size_t i = 0; i < r->callers.count; i++)
 		if (is_wanted(r, &r->callers.rows[i]) && r->count < q->top)
 			r->rows[r->count++] = &r->callers.rows[i];
-	if (r->rows == NULL)
-		report_callers_done(r);
-	return r->rows != NULL;
+	return true;
 }
 
 static struct list_cell callers_cell(const void *self, size_t row,
@@ -232,7 +229,7 @@ static bool make_order(struct report *r, const struct parts *parts,
 	if (column_info(order.column)->needs_spread &&
 	    !make_spread(r, parts, order.measure, NULL, err))
 		return false;
-	if (!ranking_make(&r->ranking, &r->figures, order, err))
+	if (!ranking_make(&r->ranking, &r->figures, order))
 		return false;
 	r->printout.rows = r->ranking.count < r->question->top ?
 	    r->ranking.count : r->question->top;
@@ -243,8 +240,8 @@ static bool make_order(struct report *r, const struct parts *parts,
 static bool make_spreads(struct report *r, const struct parts *parts,
     struct error *err)
 {
-	uint8_t *wanted = array_new(r->totals.methods, sizeof *wanted, err);
-	bool done = wanted != NULL;
+	uint8_t *wanted = array_new(r->totals.methods, sizeof *wanted);
+	bool done = true;
 
 	for (size_t i = 0; done && i < r->printout.rows; i++)
 		wanted[r->ranking.methods[i]] = 1;
@@ -270,7 +267,7 @@ static bool make_totals(struct report *r, const struct parts *parts,
 		    methods_count(r->figures.methods), &r->totals, err);
 	r->figures.groups = &r->groups;
 	return groups_make(&r->groups, r->figures.methods, r->groups.by,
-	    FILTER_PASSES_ALL, err) &&
+		   FILTER_PASSES_ALL) &&
 	    groups_totals(&r->groups, parts, &r->totals, err);
 }
 
@@ -378,9 +375,8 @@ static bool report_make(struct report *r, const struct report_context *q,
 	r->figures.totals = &r->totals;
 	if (!choose_columns(r, err))
 		return false;
-	done = scope_parts(q->scope, &parts, err) &&
-	    make_totals(r, &parts, err) && make_order(r, &parts, err) &&
-	    make_spreads(r, &parts, err);
+	done = scope_parts(q->scope, &parts) && make_totals(r, &parts, err) &&
+	    make_order(r, &parts, err) && make_spreads(r, &parts, err);
 	parts_free(&parts);
 	if (!done)
 		report_done(r);

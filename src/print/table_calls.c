@@ -34,7 +34,7 @@ struct written_calls {
 };
 
 /* Chooses the methods and the length of the calls that are written. */
-static bool choose_calls(struct written_calls *w, struct error *err)
+static void choose_calls(struct written_calls *w)
 {
 	const struct report_context *q = w->question;
 	const struct options *o = q->options;
@@ -45,12 +45,9 @@ static bool choose_calls(struct written_calls *w, struct error *err)
 	if (o->is_given[OPTION_MIN_TIME])
 		w->min = (o->min_time_ns + unit - 1) / unit;
 	if (o->selected == NULL)
-		return true;
-	w->is_wanted = array_new(methods_count(methods), sizeof *w->is_wanted,
-	    err);
-	if (w->is_wanted != NULL)
-		pick_all(methods, o->selected, w->is_wanted);
-	return w->is_wanted != NULL;
+		return;
+	w->is_wanted = array_new(methods_count(methods), sizeof *w->is_wanted);
+	pick_all(methods, o->selected, w->is_wanted);
 }
 
 /* Where a call stands among those of its thread. */
@@ -60,7 +57,7 @@ struct call_place {
 
 /* Writes the row of a call, cut to the period, if it is wanted. */
 static bool put_call(struct written_calls *w, const struct call *whole,
-    struct call_place place, struct error *err)
+    struct call_place place)
 {
 	const bool *has = w->question->facts->has_clock;
 	const uint32_t method = part_tree_method(&w->stacks, whole->node);
@@ -72,8 +69,7 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 	if ((w->is_wanted != NULL && !w->is_wanted[method]) ||
 	    call.time[w->clock] < w->min)
 		return true;
-	if (!table_method_id(profile_methods(w->question->profile), method, id,
-		err))
+	if (!table_method_id(profile_methods(w->question->profile), method, id))
 		return false;
 	clip_own(&w->cut, &call, own);
 	table_line_begin(w->row);
@@ -94,23 +90,21 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 }
 
 /* Numbers a call, and writes it if the period has it. */
-static bool enter(struct written_calls *w, const struct call *call,
-    struct error *err)
+static bool enter(struct written_calls *w, const struct call *call)
 {
 	const uint32_t depth = call->depth;
 	uint64_t *grown = array_grow(w->running, &w->room, (size_t)depth + 1,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	w->running = grown;
 	grown[depth] = ++w->count;
-	return !clip_has(&w->cut, call) || put_call(w, call,
-	    (struct call_place){ grown[depth], depth == 0 ? 0 :
-		grown[depth - 1] }, err);
+	return !clip_has(&w->cut, call) ||
+	    put_call(w, call,
+		(struct call_place){ grown[depth],
+		    depth == 0 ? 0 : grown[depth - 1] });
 }
 
-static bool put_calls(struct written_calls *w, struct error *err)
+static bool put_calls(struct written_calls *w)
 {
 	struct call_event event;
 	bool done = true;
@@ -118,7 +112,7 @@ static bool put_calls(struct written_calls *w, struct error *err)
 	w->count = 0;
 	while (done && ferror(w->row->file) == 0 &&
 	    call_walk_next(&w->walk, &event))
-		done = event.is_exit || enter(w, event.call, err);
+		done = event.is_exit || enter(w, event.call);
 	return done;
 }
 
@@ -135,9 +129,8 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	w->cut = (struct clip){ 0 };
 	profile_range(w->question->profile, part->thread, &w->origin, &end);
 	done = part_tree_make(&w->stacks, &whole, NULL, err) &&
-	    clip_make(&w->cut, part, err) &&
-	    call_walk_init(&w->walk, &part->thread->calls, err) &&
-	    put_calls(w, err);
+	    clip_make(&w->cut, part) &&
+	    call_walk_init(&w->walk, &part->thread->calls) && put_calls(w);
 	call_walk_free(&w->walk);
 	clip_free(&w->cut);
 	part_tree_free(&w->stacks);
@@ -149,9 +142,10 @@ bool table_calls_rows(struct table_line *row, const struct report_context *q,
 {
 	struct written_calls w = { .row = row, .question = q };
 	struct table_groups groups = { .count = 0 };
-	bool done = choose_calls(&w, err) &&
-	    table_groups_make(&groups, q->scope, err);
+	bool done;
 
+	choose_calls(&w);
+	done = table_groups_make(&groups, q->scope);
 	for (uint32_t i = 0; done && i < groups.count; i++)
 		done = put_thread(&w, parts_of_thread(&groups.parts,
 		    groups.items[i].thread), err);
@@ -204,7 +198,7 @@ static int compare_waiting(const void *left, const void *right)
 
 /* Adds the stacks that go on from a stack. */
 static bool add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
-    const char *id, struct error *err)
+    const char *id)
 {
 	const struct tree *tree = s->tree.tree;
 	const size_t from = s->count;
@@ -216,9 +210,7 @@ static bool add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 		if (tree->nodes[i].calls == 0)
 			continue;
 		grown = array_grow(s->waiting, &s->room, s->count + 1,
-		    sizeof *grown, err);
-		if (grown == NULL)
-			return false;
+		    sizeof *grown);
 		s->waiting = grown;
 		grown += s->count++;
 		*grown = (struct waiting_stack){ methods_key(s->methods,
@@ -259,12 +251,11 @@ static void put_times(struct stack_rows *s, uint32_t node)
 }
 
 /* Writes the row of a stack, and lets its callees wait. */
-static bool put_stack(struct stack_rows *s, const struct waiting_stack *w,
-    struct error *err)
+static bool put_stack(struct stack_rows *s, const struct waiting_stack *w)
 {
 	char id[HASH64_TEXT], method_id[HASH64_TEXT];
 
-	if (!table_method_id(s->methods, w->method, method_id, err))
+	if (!table_method_id(s->methods, w->method, method_id))
 		return false;
 	table_stack_id(w->parent, method_id, id);
 	table_line_begin(s->row);
@@ -276,7 +267,7 @@ static bool put_stack(struct stack_rows *s, const struct waiting_stack *w,
 	put_times(s, w->node);
 	table_line_text(s->row, s->group);
 	table_line_end(s->row);
-	return add_callees(s, w->node, w->depth + 1, id, err);
+	return add_callees(s, w->node, w->depth + 1, id);
 }
 
 /* Writes the group whose first thread is *next, which is then where the group
@@ -288,14 +279,14 @@ static bool put_group(struct stack_rows *s, struct table_groups *groups,
 	bool done;
 
 	s->group = groups->items[*next].group;
-	done = table_groups_parts(groups, *next, next, &parts, err) &&
+	done = table_groups_parts(groups, *next, next, &parts) &&
 	    parts_tree(&parts, &s->tree, err) &&
-	    tree_link(s->tree.tree, &s->links, err) &&
-	    add_callees(s, s->tree.tree->root, 0, "", err);
+	    tree_link(s->tree.tree, &s->links) &&
+	    add_callees(s, s->tree.tree->root, 0, "");
 	while (done && s->count > 0) {
 		const struct waiting_stack w = s->waiting[--s->count];
 
-		done = put_stack(s, &w, err);
+		done = put_stack(s, &w);
 	}
 	parts_free(&parts);
 	rows_free(s);
@@ -308,7 +299,7 @@ bool table_stacks_rows(struct table_line *row, const struct report_context *q,
 	struct stack_rows s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile) };
 	struct table_groups groups;
-	bool done = table_groups_make(&groups, q->scope, err);
+	bool done = table_groups_make(&groups, q->scope);
 
 	for (uint32_t i = 0; done && i < groups.count;)
 		done = put_group(&s, &groups, &i, err);

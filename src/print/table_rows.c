@@ -47,7 +47,7 @@ static struct slice build_of(const struct methods *methods, uint32_t method)
 }
 
 bool table_method_id(const struct methods *methods, uint32_t method,
-    char out[HASH64_TEXT], struct error *err)
+    char out[HASH64_TEXT])
 {
 	const char *text = methods_key(methods, method)->text;
 	const struct slice build = build_of(methods, method);
@@ -58,9 +58,7 @@ bool table_method_id(const struct methods *methods, uint32_t method,
 		hash64_text(out, hash64(text, length));
 		return true;
 	}
-	both = array_new(before + length, sizeof *both, err);
-	if (both == NULL)
-		return false;
+	both = array_new(before + length, sizeof *both);
 	memcpy(both, build.start, build.length);
 	memcpy(both + before, text, length);
 	hash64_text(out, hash64(both, before + length));
@@ -94,8 +92,7 @@ static int compare_threads(const void *left, const void *right)
 
 /* Adds the names of all threads, before any group is joined to another, and the
  * threads of the scope. */
-static bool add_names(struct table_groups *g, const struct scope *scope,
-    struct error *err)
+static bool add_names(struct table_groups *g, const struct scope *scope)
 {
 	const struct profile *p = scope->profile;
 	const struct threads *threads = profile_threads(p);
@@ -105,8 +102,8 @@ static bool add_names(struct table_groups *g, const struct scope *scope,
 
 		if (t->events == 0)
 			continue;
-		if (thread_groups_add(g->names, thread_groups_word(p, t),
-			err) == NO_GROUP_NUMBER)
+		if (thread_groups_add(g->names, thread_groups_word(p, t)) ==
+		    NO_GROUP_NUMBER)
 			return false;
 		if (scope->is_member[i])
 			g->items[g->count++].thread = t;
@@ -116,12 +113,11 @@ static bool add_names(struct table_groups *g, const struct scope *scope,
 }
 
 /* Finds the group of each thread of the scope, and sorts the threads. */
-static bool add_groups(struct table_groups *g, const struct profile *p,
-    struct error *err)
+static bool add_groups(struct table_groups *g, const struct profile *p)
 {
 	for (uint32_t i = 0; i < g->count; i++) {
 		const uint32_t group = thread_groups_add(g->names,
-		    thread_groups_word(p, g->items[i].thread), err);
+		    thread_groups_word(p, g->items[i].thread));
 
 		if (group == NO_GROUP_NUMBER)
 			return false;
@@ -133,17 +129,16 @@ static bool add_groups(struct table_groups *g, const struct profile *p,
 	return true;
 }
 
-bool table_groups_make(struct table_groups *g, const struct scope *scope,
-    struct error *err)
+bool table_groups_make(struct table_groups *g, const struct scope *scope)
 {
 	const uint32_t count = threads_count(profile_threads(scope->profile));
 
-	*g = (struct table_groups){ .names = thread_groups_new(err) };
+	*g = (struct table_groups){ .names = thread_groups_new() };
 	if (g->names == NULL)
 		return false;
-	g->items = array_new(count, sizeof *g->items, err);
-	return g->items != NULL && scope_parts(scope, &g->parts, err) &&
-	    add_names(g, scope, err) && add_groups(g, scope->profile, err);
+	g->items = array_new(count, sizeof *g->items);
+	return scope_parts(scope, &g->parts) && add_names(g, scope) &&
+	    add_groups(g, scope->profile);
 }
 
 void table_groups_free(struct table_groups *g)
@@ -163,7 +158,7 @@ static int compare_numbers(const void *left, const void *right)
 }
 
 bool table_groups_parts(const struct table_groups *g, uint32_t from,
-    uint32_t *next, struct parts *parts, struct error *err)
+    uint32_t *next, struct parts *parts)
 {
 	*parts = (struct parts){ .stop = g->parts.stop };
 	for (*next = from; *next < g->count &&
@@ -171,7 +166,7 @@ bool table_groups_parts(const struct table_groups *g, uint32_t from,
 		const struct part *part = parts_of_thread(&g->parts,
 		    g->items[*next].thread);
 
-		if (!parts_add(parts, part->thread, part->period, err))
+		if (!parts_add(parts, part->thread, part->period))
 			return false;
 		parts->items[parts->count - 1] = *part;
 	}
@@ -413,8 +408,9 @@ static bool put_threads(struct table_line *row, const struct report_context *q,
 	const uint32_t main = profile_main(q->profile);
 	const bool *has_clock = q->facts->has_clock;
 	struct table_groups groups;
-	bool done = table_groups_make(&groups, q->scope, err);
+	bool done = table_groups_make(&groups, q->scope);
 
+	(void)err;
 	for (uint32_t i = 0; done && i < groups.count; i++) {
 		const struct thread *t = groups.items[i].thread;
 
@@ -529,16 +525,15 @@ static int compare_names(const void *left, const void *right)
 
 /* Sorts the methods with calls by name, and the packages that are methods by a
  * transform. */
-static bool make_names(struct stats *s, struct error *err)
+static bool make_names(struct stats *s)
 {
 	const uint32_t count = methods_count(s->methods);
 
-	s->names = array_new(count, sizeof *s->names, err);
-	s->places = array_new(count, sizeof *s->places, err);
+	s->names = array_new(count, sizeof *s->names);
+	s->places = array_new(count, sizeof *s->places);
 	s->rows = (struct groups){ .methods = count,
-		.by_method = array_new(count, sizeof *s->rows.by_method, err) };
-	if (s->names == NULL || s->places == NULL ||
-	    s->rows.by_method == NULL)
+		.by_method = array_new(count, sizeof *s->rows.by_method) };
+	if (s->rows.by_method == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		s->places[i] = NO_PLACE;
@@ -576,15 +571,13 @@ static bool is_wanted(const struct stats *s, const struct total *t)
 }
 
 /* Picks the methods that are asked for, in the order of their names. */
-static bool make_order(struct stats *s, struct error *err)
+static bool make_order(struct stats *s)
 {
 	const enum measure measure =
 	    measure_first(s->question->facts->has_clock);
 	const size_t top = s->question->options->top;
 
-	s->order = array_new(s->totals.listed_count, sizeof *s->order, err);
-	if (s->order == NULL)
-		return false;
+	s->order = array_new(s->totals.listed_count, sizeof *s->order);
 	for (uint32_t i = 0; i < s->totals.listed_count; i++) {
 		const uint32_t method = s->totals.listed[i];
 		const struct total *t = &s->totals.items[method];
@@ -624,15 +617,14 @@ static void put_times(struct stats *s, uint32_t method, uint32_t row)
 }
 
 /* Writes the row of a method in a group. */
-static bool put_method(struct stats *s, const struct picked_method *picked,
-    struct error *err)
+static bool put_method(struct stats *s, const struct picked_method *picked)
 {
 	struct named_method *named = &s->names[picked->place];
 	const struct method *m = methods_key(s->methods, named->method);
 	const struct total *t = &s->totals.items[named->method];
 
 	if (named->id[0] == '\0' &&
-	    !table_method_id(s->methods, named->method, named->id, err))
+	    !table_method_id(s->methods, named->method, named->id))
 		return false;
 	table_line_begin(s->row);
 	table_line_id(s->row, named->id);
@@ -657,12 +649,12 @@ static bool put_stats_group(struct stats *s, uint32_t from, uint32_t *next,
     struct error *err)
 {
 	struct parts parts;
-	bool done = table_groups_parts(&s->groups, from, next, &parts, err) &&
-	    make_stats_sums(s, &parts, err) && make_order(s, err);
+	bool done = table_groups_parts(&s->groups, from, next, &parts) &&
+	    make_stats_sums(s, &parts, err) && make_order(s);
 
 	s->group = s->groups.items[from].group;
 	for (uint32_t i = 0; done && i < s->count; i++)
-		done = put_method(s, &s->order[i], err);
+		done = put_method(s, &s->order[i]);
 	parts_free(&parts);
 	stats_free_group(s);
 	return done;
@@ -676,9 +668,8 @@ static bool table_stats_rows(struct table_line *row,
 		.methods = profile_methods(q->profile),
 		.is_damaged = notices_damage_is_there(q->profile),
 		.recorded = recorded_word(recorded_by(q->profile)) };
-	bool done = table_groups_make(&s.groups, q->scope, err) &&
-	    totals_init(&s.totals, methods_count(s.methods), err) &&
-	    make_names(&s, err);
+	bool done = table_groups_make(&s.groups, q->scope) &&
+	    totals_init(&s.totals, methods_count(s.methods)) && make_names(&s);
 
 	s.totals.has_no_edges = s.totals.has_no_merged = true;
 	for (uint32_t i = 0; done && i < s.groups.count;)
@@ -717,15 +708,14 @@ static const char *method_text(const struct methods *methods, uint32_t method)
 /* Returns the edges sorted by caller and callee, each pair once; to be
  * freed. */
 static struct named_edge *order_of(const struct edges *edges,
-    const struct methods *methods, uint32_t *count, struct error *err)
+    const struct methods *methods, uint32_t *count)
 {
-	struct named_edge *sorted = array_new(edges->count, sizeof *sorted,
-	    err);
+	struct named_edge *sorted = array_new(edges->count, sizeof *sorted);
 	struct edge_walk walk = edge_walk_all(edges);
 	struct edge edge;
 
 	*count = 0;
-	while (sorted != NULL && edge_walk_next(&walk, &edge))
+	while (edge_walk_next(&walk, &edge))
 		sorted[(*count)++] = (struct named_edge){
 			method_text(methods, edge.caller),
 			method_text(methods, edge.callee), edge };
@@ -736,24 +726,24 @@ static struct named_edge *order_of(const struct edges *edges,
 
 /* Adds the id of a method; the thread itself has none. */
 static bool put_id(struct table_line *row, const struct methods *methods,
-    uint32_t method, struct error *err)
+    uint32_t method)
 {
 	char id[HASH64_TEXT] = "";
 
-	if (method != NO_METHOD && !table_method_id(methods, method, id, err))
+	if (method != NO_METHOD && !table_method_id(methods, method, id))
 		return false;
 	table_line_text(row, id);
 	return true;
 }
 
 static bool put_edge(struct table_line *row, const struct report_context *q,
-    const struct edge *e, const char *group, struct error *err)
+    const struct edge *e, const char *group)
 {
 	const struct methods *methods = profile_methods(q->profile);
 
 	table_line_begin(row);
-	if (!put_id(row, methods, e->caller, err) ||
-	    !put_id(row, methods, e->callee, err))
+	if (!put_id(row, methods, e->caller) ||
+	    !put_id(row, methods, e->callee))
 		return false;
 	table_line_text(row, group);
 	table_line_number(row, e->calls);
@@ -780,15 +770,15 @@ static bool put_edge_group(struct edge_rows *r, uint32_t *next,
 	struct named_edge *order = NULL;
 	struct parts parts;
 	uint32_t count = 0;
-	bool done = table_groups_parts(&r->groups, *next, next, &parts, err) &&
+	bool done = table_groups_parts(&r->groups, *next, next, &parts) &&
 	    parts_totals_into(&parts, &r->totals, err);
 
 	if (done)
-		order = order_of(&r->totals.edges, methods, &count, err);
+		order = order_of(&r->totals.edges, methods, &count);
 	done = order != NULL;
 	for (uint32_t i = 0; done && i < count; i++)
 		done = order[i].edge.calls < q->options->min_calls ||
-		    put_edge(r->row, q, &order[i].edge, group, err);
+		    put_edge(r->row, q, &order[i].edge, group);
 	free(order);
 	parts_free(&parts);
 	return done;
@@ -800,9 +790,8 @@ static bool table_edges_rows(struct table_line *row,
     const struct report_context *q, struct error *err)
 {
 	struct edge_rows r = { .row = row, .question = q };
-	bool done = table_groups_make(&r.groups, q->scope, err) &&
-	    totals_init(&r.totals,
-		methods_count(profile_methods(q->profile)), err);
+	bool done = table_groups_make(&r.groups, q->scope) &&
+	    totals_init(&r.totals, methods_count(profile_methods(q->profile)));
 
 	for (uint32_t i = 0; done && i < r.groups.count;)
 		done = put_edge_group(&r, &i, err);

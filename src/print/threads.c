@@ -92,8 +92,8 @@ static bool make_sums(struct printed_threads *r, const struct report_context *q,
 	const uint32_t count = threads_count(r->threads);
 	bool done;
 
-	r->sums = array_new(count, sizeof *r->sums, err);
-	done = r->sums != NULL;
+	r->sums = array_new(count, sizeof *r->sums);
+	done = true;
 	for (uint32_t i = 0; done && i < count; i++)
 		done = !q->scope->is_member[i] ||
 		    thread_sums_make(&r->sums[i], threads_at(r->threads, i),
@@ -131,7 +131,7 @@ static bool printed_threads_make(struct printed_threads *r,
 	if (needs_sums(p) && !make_sums(r, q, err))
 		return false;
 	request.sums = r->sums;
-	if (!thread_list_make(&r->list, r->threads, &request, err))
+	if (!thread_list_make(&r->list, r->threads, &request))
 		return false;
 	if (r->list.count > q->top)
 		r->list.count = (uint32_t)q->top;

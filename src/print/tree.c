@@ -82,7 +82,7 @@ static bool make_flame(struct printed_tree *p, struct error *err)
 	struct flame top_down;
 	struct parts parts;
 	struct flame_source source = { &parts, p->methods, q->order.measure };
-	bool done = scope_parts(q->scope, &parts, err);
+	bool done = scope_parts(q->scope, &parts);
 
 	done = done && flame_make(&p->flame, &source, err);
 	parts_free(&parts);
@@ -107,17 +107,14 @@ static uint64_t min_weight_of(const struct printed_tree *p)
 
 /* Adds a line, unless there are enough rows or levels. */
 static bool add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
-    uint32_t *places, struct error *err)
+    uint32_t *places)
 {
 	struct tree_line *grown;
 
 	if (p->count == p->question->top ||
 	    flame_depth(&p->flame, frame) > p->question->options->levels)
 		return true;
-	grown = array_grow(p->lines, &p->room, p->count + 1, sizeof *grown,
-	    err);
-	if (grown == NULL)
-		return false;
+	grown = array_grow(p->lines, &p->room, p->count + 1, sizeof *grown);
 	p->lines = grown;
 	grown[p->count] = (struct tree_line){ row, frame,
 		places[p->flame.frames[frame].parent] };
@@ -126,13 +123,12 @@ static bool add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
 }
 
 /* Adds the frames of a row, the outermost first. */
-static bool add_row(struct printed_tree *p, uint32_t row, uint32_t *places,
-    struct error *err)
+static bool add_row(struct printed_tree *p, uint32_t row, uint32_t *places)
 {
 	const struct tree_row *r = &p->tree.rows[row];
 	uint32_t frame = r->frame;
 
-	while (add_line(p, row, frame, places, err)) {
+	while (add_line(p, row, frame, places)) {
 		if (frame == r->last)
 			return true;
 		frame = flame_children(&p->flame, frame).first;
@@ -140,14 +136,13 @@ static bool add_row(struct printed_tree *p, uint32_t row, uint32_t *places,
 	return false;
 }
 
-static bool add_lines(struct printed_tree *p, struct error *err)
+static bool add_lines(struct printed_tree *p)
 {
-	uint32_t *places = array_new(p->flame.count, sizeof *places, err);
-	bool done = places != NULL &&
-	    call_tree_open_all(&p->tree, SIZE_MAX, SIZE_MAX, err);
+	uint32_t *places = array_new(p->flame.count, sizeof *places);
+	bool done = call_tree_open_all(&p->tree, SIZE_MAX, SIZE_MAX);
 
 	for (size_t i = 0; done && i < p->tree.count; i++)
-		done = add_row(p, (uint32_t)i, places, err);
+		done = add_row(p, (uint32_t)i, places);
 	free(places);
 	return done;
 }
@@ -175,13 +170,11 @@ static bool printed_tree_make(struct printed_tree *p,
 	min_weight = done ? min_weight_of(p) : 0;
 	for (uint32_t i = 1; done && i < p->flame.count; i++)
 		p->lighter += p->flame.frames[i].weight < min_weight;
-	done = done &&
-	    call_tree_make(&p->tree, &p->flame, true, min_weight, err) &&
+	done = done && call_tree_make(&p->tree, &p->flame, true, min_weight) &&
 	    call_tree_sort(&p->tree,
 		(struct tree_order){ q->order.column, q->order.is_reverse,
-		    p->is_inverted, is_ordered ? p->methods : NULL, false },
-		err) &&
-	    add_lines(p, err);
+		    p->is_inverted, is_ordered ? p->methods : NULL, false }) &&
+	    add_lines(p);
 	if (!done)
 		printed_tree_free(p);
 	return done;

@@ -158,11 +158,9 @@ struct atomic_file {
 struct atomic_file *atomic_file_new(const struct atomic_file_place *place,
     int *fd, int *reason)
 {
-	struct atomic_file *k = array_new(1, sizeof *k, NULL);
+	struct atomic_file *k = array_new(1, sizeof *k);
 
 	*reason = ENOMEM;
-	if (k == NULL)
-		return NULL;
 	*reason = EAGAIN;
 	if (!helper_process_start(&k->keeper, serve, place, NULL)) {
 		free(k);

@@ -76,9 +76,7 @@ char *state_file_read(int fd, size_t *length)
 		return NULL;
 	if (st.st_size > STATE_FILE_MOST)
 		skipped = st.st_size - STATE_FILE_MOST;
-	text = array_new((size_t)(st.st_size - skipped) + 1, 1, NULL);
-	if (text == NULL)
-		return NULL;
+	text = array_new((size_t)(st.st_size - skipped) + 1, 1);
 	got = pread(fd, text, (size_t)(st.st_size - skipped), skipped);
 	*length = got < 0 ? 0 : (size_t)got;
 	if (skipped > 0)

@@ -86,10 +86,10 @@ static bool stacks_answer_make(struct answer *a, const struct profile *p)
 	const struct question *q = &a->question;
 	const uint32_t count = threads_count(profile_threads(p));
 	struct parts parts;
-	bool done = where_parts(q->where, p, &parts, &a->error);
+	bool done = where_parts(q->where, p, &parts);
 
-	a->stacks.items = array_new(count, sizeof *a->stacks.items, &a->error);
-	done = done && a->stacks.items != NULL;
+	a->stacks.items = array_new(count, sizeof *a->stacks.items);
+	done = done;
 	a->stacks.count = a->stacks.items == NULL ? 0 : count;
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = !part_is_stopped(q->where.stop, &a->error) &&
@@ -150,7 +150,7 @@ static bool roll_up(struct answer *a, const struct parts *parts,
 		   (struct search_watch){ q->where.stop, NULL }, &a->error) &&
 	    (q->grouping == GROUP_METHOD ||
 		(groups_make(&t->groups, methods, q->grouping,
-		     filter_kept(&t->filter), &a->error) &&
+		     filter_kept(&t->filter)) &&
 		    groups_totals(&t->groups, parts, &t->grouped, &a->error)));
 }
 
@@ -161,7 +161,7 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 	const struct part whole = part_whole(part);
 	struct part_tree p;
 	bool done = part_tree_make_sums(&p, &whole, stop, err) &&
-	    part_tree_keep_waits(&p, NULL, err);
+	    part_tree_keep_waits(&p, NULL);
 
 	for (int c = 0; done && c < CLOCKS; c++)
 		whole_times[c] += p.span[c];
@@ -198,15 +198,14 @@ static bool make_table(struct answer *a, const struct profile *p,
 	struct parts parts;
 	bool done;
 
-	done = where_parts(where, p, &parts, &a->error);
+	done = where_parts(where, p, &parts);
 	done = done &&
 	    (a->question.has_merged ? parts_totals : parts_unmerged_totals)(
 		&parts, methods_count(methods), &out->totals, &a->error) &&
 	    roll_up(a, &parts, methods);
 	done = done && find_whole(a, &parts);
 	figures = table_answer_figures(out, methods);
-	done = done &&
-	    ranking_make(&out->ranking, &figures, a->question.order, &a->error);
+	done = done && ranking_make(&out->ranking, &figures, a->question.order);
 	parts_free(&parts);
 	return done;
 }
@@ -243,13 +242,13 @@ static bool spreads_answer_make(struct answer *a, const struct profile *p)
 	struct parts parts;
 	bool done;
 
-	done = where_parts(q->where, p, &parts, &a->error);
+	done = where_parts(q->where, p, &parts);
 	if (done && q->grouping != GROUP_METHOD) {
 		done = filter_make(&filter, q->filter, methods,
 			   (struct search_watch){ q->where.stop, NULL },
 			   &a->error) &&
 		    groups_make(&groups, methods, q->grouping,
-			filter_kept(&filter), &a->error);
+			filter_kept(&filter));
 		of.rows = groups.count;
 		of.groups = &groups;
 	}
@@ -288,7 +287,7 @@ static bool flame_answer_make(struct answer *a, const struct profile *p)
 	struct flame_source source = { &parts, profile_methods(p), q->measure };
 	bool done;
 
-	done = where_parts(q->where, p, &parts, &a->error) &&
+	done = where_parts(q->where, p, &parts) &&
 	    flame_make(&a->flame, &source, &a->error) &&
 	    (q->kind != ASK_INVERTED || invert_flame(a, source.methods));
 	parts_free(&parts);
@@ -339,9 +338,9 @@ static bool sum_reserve(struct sum *sum, const struct tree *tree)
 	free(sum->known);
 	free(sum->hits);
 	sum->room = (size_t)tree->count + 1;
-	sum->known = array_new(sum->room, sizeof *sum->known, &sum->err);
-	sum->hits = array_new(sum->room, sizeof *sum->hits, &sum->err);
-	return sum->known != NULL && sum->hits != NULL;
+	sum->known = array_new(sum->room, sizeof *sum->known);
+	sum->hits = array_new(sum->room, sizeof *sum->hits);
+	return true;
 }
 
 /* Notes the hits of the tree; returns how many there are. */
@@ -492,7 +491,7 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 			&sum->err) &&
 	    sum_reserve(sum, p.tree) &&
 	    (sum->question->measure != MEASURE_WAIT ||
-		part_tree_keep_waits(&p, NULL, &sum->err));
+		part_tree_keep_waits(&p, NULL));
 
 	if (done)
 		add_stacks(a, sum, &p);
@@ -543,7 +542,7 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 	    look_at_thread(l, (uint32_t)piece - 1, &l->sums[hand]);
 }
 
-static bool sums_init(struct hits_look *l, struct error *err)
+static bool sums_init(struct hits_look *l)
 {
 	bool done = true;
 
@@ -552,7 +551,7 @@ static bool sums_init(struct hits_look *l, struct error *err)
 
 		sum->question = l->question;
 		sum->is_seen = array_new(l->answer->methods,
-		    sizeof *sum->is_seen, err);
+		    sizeof *sum->is_seen);
 		done = done && sum->is_seen != NULL;
 	}
 	return done;
@@ -603,10 +602,9 @@ static bool count_hits(struct answer *answer, const struct profile *p)
 	bool done;
 
 	a->threads = threads_count(l.threads);
-	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls, err);
-	l.parts = array_new(a->threads, sizeof *l.parts, err);
-	done = where_parts(l.question->where, p, &parts, err) &&
-	    a->thread_calls != NULL && l.parts != NULL && sums_init(&l, err);
+	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls);
+	l.parts = array_new(a->threads, sizeof *l.parts);
+	done = where_parts(l.question->where, p, &parts) && sums_init(&l);
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		l.parts[parts.items[i].thread->number] = &parts.items[i];
 	done = done && parallel_do(&l, (size_t)a->threads + 1, look_at_piece);
@@ -669,10 +667,9 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 	bool done;
 
 	out->method = q->method;
-	out->threads = array_new(count, sizeof *out->threads, &a->error);
+	out->threads = array_new(count, sizeof *out->threads);
 	out->count = out->threads == NULL ? 0 : count;
-	done = where_parts(q->where, p, &parts, &a->error) &&
-	    out->threads != NULL &&
+	done = where_parts(q->where, p, &parts) &&
 	    call_set_make(&set, &parts, profile_methods(p), q->method,
 		&a->error);
 	for (uint32_t i = 0; done && i < set.count; i++)
@@ -711,10 +708,9 @@ static bool matched_answer_make(struct answer *a, const struct profile *p)
 	    (struct search_watch){ where.stop, NULL }, &a->error);
 
 	out->method = NO_METHOD;
-	out->threads = array_new(count, sizeof *out->threads, &a->error);
+	out->threads = array_new(count, sizeof *out->threads);
 	out->count = out->threads == NULL ? 0 : count;
-	done = where_parts(where, p, &parts, &a->error) && done &&
-	    out->threads != NULL;
+	done = where_parts(where, p, &parts) && done;
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = find_found_periods(out, &parts.items[i],
 		    (struct found_calls_request){ found.flags,
@@ -741,7 +737,7 @@ static bool calls_answer_make(struct answer *a, const struct profile *p)
 	bool done;
 
 	here.threads = NULL;
-	done = where_parts(here, p, &parts, &a->error) &&
+	done = where_parts(here, p, &parts) &&
 	    call_set_make(&set, &parts, profile_methods(p), q->method,
 		&a->error);
 	if (done && set.count > 0) {
@@ -766,7 +762,7 @@ static bool listing_answer_make(struct answer *a, const struct profile *p)
 	struct parts parts;
 	bool done;
 
-	done = where_parts(q->where, p, &parts, &a->error) &&
+	done = where_parts(q->where, p, &parts) &&
 	    call_list_make(&a->listing, p, &parts, q->method, q->calls,
 		&a->error);
 	parts_free(&parts);
@@ -782,7 +778,7 @@ static bool slowest_answer_make(struct answer *a, const struct profile *p)
 	struct parts parts;
 	bool done;
 
-	done = where_parts(q->where, p, &parts, &a->error) &&
+	done = where_parts(q->where, p, &parts) &&
 	    filter_make(&filter, q->filter, profile_methods(p),
 		(struct search_watch){ q->where.stop, NULL }, &a->error);
 	which.kept = filter_kept(&filter);
@@ -807,7 +803,7 @@ static bool frames_answer_make(struct answer *a, const struct profile *p)
 	struct parts parts;
 	bool done;
 
-	done = where_parts(q->where, p, &parts, &a->error) &&
+	done = where_parts(q->where, p, &parts) &&
 	    frames_make(&a->frames, &a->listing, p, &parts, &request,
 		&a->error);
 	parts_free(&parts);
@@ -822,7 +818,7 @@ static bool times_answer_make(struct answer *a, const struct profile *p)
 	struct parts parts;
 	bool done;
 
-	done = where_parts(q->where, p, &parts, &a->error) &&
+	done = where_parts(q->where, p, &parts) &&
 	    call_set_make(&set, &parts, profile_methods(p), q->method,
 		&a->error) &&
 	    call_set_times(&set, q->measure, &a->times, &a->error);
@@ -853,7 +849,7 @@ bool method_details_make(struct method_details *d,
 	    .total = totals->items[question.method],
 	    .is_sampled = totals->is_sampled };
 	done = callers_make(&d->callers, &figures, question.method,
-		   callers_order(question.measure), err) &&
+		   callers_order(question.measure)) &&
 	    call_set_make(&set, parts, figures.methods, question.method, err) &&
 	    call_set_times(&set, question.measure, &d->distribution, err);
 	call_set_free(&set);
@@ -875,7 +871,7 @@ static bool method_page_answer_make(struct answer *a, const struct profile *p)
 	bool done;
 
 	out->measure = q->measure;
-	done = where_parts(q->where, p, &parts, &a->error) &&
+	done = where_parts(q->where, p, &parts) &&
 	    parts_totals(&parts, methods, &totals, &a->error) &&
 	    method_details_make(&out->details, p, &parts, &totals,
 		(struct method_question){ q->method, q->measure }, &a->error);
@@ -906,7 +902,7 @@ static bool pivot_answer_make(struct answer *a, const struct profile *p)
 
 	out->method = q->method;
 	out->measure = q->measure;
-	done = where_parts(q->where, p, &parts, &a->error) &&
+	done = where_parts(q->where, p, &parts) &&
 	    filter_make(&filter, q->filter, methods,
 		(struct search_watch){ q->where.stop, NULL }, &a->error);
 	figures.passes = filter_kept(&filter);
@@ -915,7 +911,7 @@ static bool pivot_answer_make(struct answer *a, const struct profile *p)
 	    pivot_make(&out->pivot, &source, q->method, figures.passes,
 		&a->error) &&
 	    callers_make(&out->callers, &figures, q->method,
-		callers_order(q->measure), &a->error);
+		callers_order(q->measure));
 	if (done)
 		out->total = totals.items[q->method];
 	filter_free(&filter);
@@ -989,12 +985,11 @@ static const struct {
 	[ASK_TIMES] = { .make = times_answer_make },
 };
 
-struct answer *answer_new(const struct question *question, struct error *err)
+struct answer *answer_new(const struct question *question)
 {
-	struct answer *a = array_new(1, sizeof *a, err);
+	struct answer *a = array_new(1, sizeof *a);
 
-	if (a != NULL)
-		a->question = *question;
+	a->question = *question;
 	return a;
 }
 

@@ -233,17 +233,15 @@ void call_set_free(struct call_set *s)
 	*s = (struct call_set){ 0 };
 }
 
-bool call_set_begin(struct call_set *s, const struct parts *parts,
-    struct error *err)
+bool call_set_begin(struct call_set *s, const struct parts *parts)
 {
-	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts, err),
-		0 };
+	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts), 0 };
 	for (uint32_t i = 0; s->parts != NULL && i < parts->count; i++) {
 		struct set_part *p = &s->parts[s->count++];
 
 		p->part = parts->items[i];
 		p->calls.stop = parts->stop;
-		if (!clip_make(&p->cut, &p->part, err))
+		if (!clip_make(&p->cut, &p->part))
 			return false;
 	}
 	return s->parts != NULL;
@@ -252,7 +250,7 @@ bool call_set_begin(struct call_set *s, const struct parts *parts,
 static bool make_wanted(struct call_set *s, const struct parts *parts,
     struct found_calls_request wanted, struct error *err)
 {
-	bool done = call_set_begin(s, parts, err);
+	bool done = call_set_begin(s, parts);
 
 	for (uint32_t i = 0; done && i < s->count; i++)
 		done = found_calls_make(&s->parts[i].calls, &s->parts[i].part,
@@ -272,8 +270,8 @@ bool call_set_make_flagged(struct call_set *s, const struct parts *parts,
 static bool make_method(struct call_set *s, const struct parts *parts,
     uint32_t count, uint32_t method, bool has_own, struct error *err)
 {
-	uint8_t *flags = array_new(count, 1, err);
-	bool done = flags != NULL && method < count;
+	uint8_t *flags = array_new(count, 1);
+	bool done = method < count;
 
 	*s = (struct call_set){ NULL, 0 };
 	if (done)
@@ -312,19 +310,17 @@ static int compare_set_calls(const void *left, const void *right)
 }
 
 /* Puts the calls of one part, which are in the order of their places. */
-static bool put_part(struct set_part *p, const struct set_call *calls,
-    size_t count, struct error *err)
+static void put_part(struct set_part *p, const struct set_call *calls,
+    size_t count)
 {
 	struct found_calls *o = &p->calls;
 	size_t i = 0;
 
 	o->depths = calls_depths(p->cut.calls);
 	o->count = count;
-	o->numbers = array_new(count, sizeof *o->numbers, err);
-	o->starts = array_new(o->depths + 1, sizeof *o->starts, err);
-	o->times = array_new(count, sizeof *o->times, err);
-	if (o->numbers == NULL || o->starts == NULL || o->times == NULL)
-		return false;
+	o->numbers = array_new(count, sizeof *o->numbers);
+	o->starts = array_new(o->depths + 1, sizeof *o->starts);
+	o->times = array_new(count, sizeof *o->times);
 	for (size_t d = 0; d < o->depths; d++) {
 		o->starts[d] = i;
 		for (; i < count && calls[i].place.depth == d; i++) {
@@ -333,13 +329,12 @@ static bool put_part(struct set_part *p, const struct set_call *calls,
 		}
 	}
 	o->starts[o->depths] = i;
-	return true;
 }
 
 /* Puts calls, which it sorts, into a set without calls.  Returns false when out
  * of memory. */
-static bool call_set_put(struct call_set *s, struct set_call *calls, size_t count,
-    struct error *err)
+static bool call_set_put(struct call_set *s, struct set_call *calls,
+    size_t count)
 {
 	size_t from = 0, to;
 
@@ -350,8 +345,7 @@ static bool call_set_put(struct call_set *s, struct set_call *calls, size_t coun
 
 		for (to = from; to < count && calls[to].part == part;)
 			to++;
-		if (!put_part(&s->parts[part], calls + from, to - from, err))
-			return false;
+		put_part(&s->parts[part], calls + from, to - from);
 	}
 	return true;
 }
@@ -405,8 +399,8 @@ bool call_set_times(const struct call_set *s, enum measure measure,
 
 	for (uint32_t i = 0; i < s->count; i++)
 		room += s->parts[i].calls.count;
-	times = array_new(room, sizeof *times, err);
-	done = times != NULL;
+	times = array_new(room, sizeof *times);
+	done = true;
 	for (uint32_t i = 0; done && i < s->count; i++) {
 		const struct set_part *p = &s->parts[i];
 
@@ -612,40 +606,37 @@ static void note_longest(struct call_list *l, const struct call *call,
 			l->max[c] = call->time[c];
 }
 
-static bool add_call(struct call_list *l, const uint32_t *ranks,
-    struct listed c, struct error *err)
+static void add_call(struct call_list *l, const uint32_t *ranks,
+    struct listed c)
 {
 	const struct clip *cut = &l->set.parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.depth, c.number);
 	struct listed *grown;
 
 	if (!set_part_call(&l->set.parts[c.part], &call))
-		return true;
-	grown = array_grow(l->calls, &l->room, l->count + 1, sizeof *grown,
-	    err);
-	if (grown == NULL)
-		return false;
+		return;
+	grown = array_grow(l->calls, &l->room, l->count + 1, sizeof *grown);
 	l->calls = grown;
 	c.begin = call.begin;
 	c.key = key_of(l, ranks, &c, &call);
 	grown[l->count++] = c;
 	note_longest(l, &call, l->parts[c.part].origin);
-	return true;
 }
 
-static bool add_part(struct call_list *l, const uint32_t *ranks, uint32_t part,
-    struct error *err)
+static bool add_part(struct call_list *l, const uint32_t *ranks, uint32_t part)
 {
 	const struct found_calls *o = &l->set.parts[part].calls;
 	bool done = true;
 
 	for (size_t d = 0; done && d < o->depths; d++)
-		for (size_t i = o->starts[d]; done && i < o->starts[d + 1]; i++)
-			done = add_call(l, ranks,
+		for (size_t i = o->starts[d]; done && i < o->starts[d + 1];
+		     i++) {
+			add_call(l, ranks,
 			    (struct listed){ .part = part,
 				.depth = (uint32_t)d,
-				.number = o->numbers[i] },
-			    err);
+				.number = o->numbers[i] });
+			done = true;
+		}
 	return done;
 }
 
@@ -686,13 +677,10 @@ static int compare_threads(const void *left, const void *right)
 	return order != 0 ? order : a->id < b->id ? -1 : a->id > b->id;
 }
 
-static bool rank_threads(struct call_list *l, struct error *err)
+static void rank_threads(struct call_list *l)
 {
-	struct listed_part **sorted = array_new(l->set.count, sizeof *sorted,
-	    err);
+	struct listed_part **sorted = array_new(l->set.count, sizeof *sorted);
 
-	if (sorted == NULL)
-		return false;
 	for (uint32_t i = 0; i < l->set.count; i++)
 		sorted[i] = &l->parts[i];
 	qsort(sorted, l->set.count, sizeof *sorted, compare_threads);
@@ -700,7 +688,6 @@ static bool rank_threads(struct call_list *l, struct error *err)
 		sorted[i]->rank = compare_threads(&sorted[i - 1], &sorted[i]) ==
 		    0 ? sorted[i - 1]->rank : i;
 	free(sorted);
-	return true;
 }
 
 static bool set_parts(struct call_list *l, const struct profile *profile,
@@ -709,9 +696,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	bool has_shared = profile_axis(profile) == CLOCK_WALL;
 	uint64_t origin = 0, end;
 
-	l->parts = array_new(l->set.count, sizeof *l->parts, err);
-	if (l->parts == NULL)
-		return false;
+	l->parts = array_new(l->set.count, sizeof *l->parts);
 	for (uint32_t i = 0; i < l->set.count; i++) {
 		struct listed_part *p = &l->parts[i];
 		const struct part whole = part_whole(&l->set.parts[i].part);
@@ -725,17 +710,18 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 			p->part->calls.stop, err))
 			return false;
 	}
-	return rank_threads(l, err);
+	rank_threads(l);
+	return true;
 }
 
 /* Finds the places of methods in the order of their names, if the column needs
  * them: else *ranks is NULL. */
 static bool rank_methods(uint32_t **ranks, const struct profile *profile,
-    enum call_column column, struct error *err)
+    enum call_column column)
 {
 	bool is_by_name = column == CALL_CALLER || column == CALL_METHOD;
 
-	*ranks = is_by_name ? flame_ranks(profile_methods(profile), err) : NULL;
+	*ranks = is_by_name ? flame_ranks(profile_methods(profile)) : NULL;
 	return *ranks != NULL || !is_by_name;
 }
 
@@ -753,11 +739,11 @@ static bool add_set(struct call_list *l, const struct profile *profile,
 {
 	const struct call_order order = l->order;
 	uint32_t *ranks;
-	bool done = rank_methods(&ranks, profile, order.column, err) &&
+	bool done = rank_methods(&ranks, profile, order.column) &&
 	    set_parts(l, profile, err);
 
 	for (uint32_t i = 0; done && i < l->set.count; i++)
-		done = add_part(l, ranks, i, err);
+		done = add_part(l, ranks, i);
 	done = done &&
 	    call_set_times(&l->set, order.measure, &l->distribution, err);
 	call_set_forget(&l->set);
@@ -807,19 +793,17 @@ static struct slow_time slow_time_of(struct call_order order)
 
 /* Puts the calls into the set with what a lens leaves of them, if there is a
  * lens. */
-static bool slowest_put(const struct slowest *s, struct call_set *set,
-    struct error *err)
+static bool slowest_put(const struct slowest *s, struct call_set *set)
 {
 	const bool has_lens =
 	    set->count > 0 && !lens_is_empty(set->parts[0].part.lens);
-	struct set_call *calls = array_new(s->count, sizeof *calls, err);
-	bool done = calls != NULL;
+	struct set_call *calls = array_new(s->count, sizeof *calls);
+	bool done = true;
 
 	for (size_t i = 0; done && i < s->count; i++)
 		calls[i] = (struct set_call){ s->items[i].part,
 			s->items[i].place, s->items[i].took };
-	done = done &&
-	    (!has_lens || call_set_put(set, calls, s->count, err));
+	done = done && (!has_lens || call_set_put(set, calls, s->count));
 	free(calls);
 	return done;
 }
@@ -831,14 +815,15 @@ static bool add_slowest(struct call_list *l, const struct slow_calls *which,
 		which->max, which->kept };
 	struct slowest slowest;
 	bool done = slowest_make(&slowest, &l->set, &request, err) &&
-	    slowest_put(&slowest, &l->set, err);
+	    slowest_put(&slowest, &l->set);
 
-	for (size_t i = 0; done && i < slowest.count; i++)
-		done = add_call(l, ranks,
+	for (size_t i = 0; done && i < slowest.count; i++) {
+		add_call(l, ranks,
 		    (struct listed){ .part = slowest.items[i].part,
 			.depth = slowest.items[i].place.depth,
-			.number = slowest.items[i].place.number },
-		    err);
+			.number = slowest.items[i].place.number });
+		done = true;
+	}
 	l->out_of = slowest.out_of;
 	slowest_free(&slowest);
 	return done;
@@ -867,8 +852,8 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 
 	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
 		.is_sampled = profile_is_sampled(profile) };
-	done = rank_methods(&ranks, profile, which->order.column, err) &&
-	    call_set_begin(&l->set, parts, err) && set_parts(l, profile, err) &&
+	done = rank_methods(&ranks, profile, which->order.column) &&
+	    call_set_begin(&l->set, parts) && set_parts(l, profile, err) &&
 	    add_slowest(l, which, ranks, err);
 	if (done)
 		sort_calls(l);

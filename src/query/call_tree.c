@@ -74,16 +74,13 @@ struct rows {
 	size_t count, room;
 };
 
-static bool push_row(struct rows *rows, struct tree_row row, struct error *err)
+static void push_row(struct rows *rows, struct tree_row row)
 {
 	struct tree_row *grown = array_grow(rows->items, &rows->room,
-	    rows->count + 1, sizeof *grown, err);
+	    rows->count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	rows->items = grown;
 	grown[rows->count++] = row;
-	return true;
 }
 
 static uint32_t root_of(const struct flame *f, uint32_t frame)
@@ -150,38 +147,39 @@ static void sort_sisters(const struct call_tree *t, struct ranked *of,
 /* Pushes the children of a row (of frame 0, where there is none), the last one
  * first: a stack gives them back in order. */
 static bool push_children(const struct call_tree *t, struct rows *stack,
-    const struct tree_row *parent, struct error *err)
+    const struct tree_row *parent)
 {
 	struct run run = shown_children(t, parent == NULL ? 0 : parent->last);
-	struct ranked *of = array_new(run.count, sizeof *of, err);
+	struct ranked *of = array_new(run.count, sizeof *of);
 	uint32_t count = 0;
-	bool done = of != NULL;
+	bool done = true;
 
 	for (uint32_t i = 0; done && i < run.count; i++)
 		if ((t->flags[run.first + i] & LEFT_OUT) == 0)
 			of[count++].row = run.first + i;
 	if (done && t->order.methods != NULL)
 		sort_sisters(t, of, count);
-	for (uint32_t i = count; done && i-- > 0;)
-		done = push_row(stack, row_of(t, parent, of[i].row,
-		    i + 1 == count), err);
+	for (uint32_t i = count; done && i-- > 0;) {
+		push_row(stack, row_of(t, parent, of[i].row, i + 1 == count));
+		done = true;
+	}
 	free(of);
 	return done;
 }
 
 /* Collects all rows below a row, through those that are open. */
 static bool collect_rows(const struct call_tree *t,
-    const struct tree_row *parent, struct rows *out, struct error *err)
+    const struct tree_row *parent, struct rows *out)
 {
 	struct rows stack = { NULL, 0, 0 };
-	bool done = push_children(t, &stack, parent, err);
+	bool done = push_children(t, &stack, parent);
 
 	while (done && stack.count > 0) {
 		struct tree_row row = stack.items[--stack.count];
 
-		done = push_row(out, row, err) &&
-		    ((t->flags[row.last] & OPEN) == 0 ||
-			push_children(t, &stack, &row, err));
+		push_row(out, row);
+		done = ((t->flags[row.last] & OPEN) == 0 ||
+		    push_children(t, &stack, &row));
 	}
 	free(stack.items);
 	return done;
@@ -198,26 +196,23 @@ static size_t end_of(const struct call_tree *t, size_t row)
 }
 
 /* Replaces the rows from .. to - 1 by others. */
-static bool replace_rows(struct call_tree *t, size_t from, size_t to,
-    const struct rows *by, struct error *err)
+static void replace_rows(struct call_tree *t, size_t from, size_t to,
+    const struct rows *by)
 {
 	size_t count = t->count - (to - from) + by->count;
 	struct tree_row *grown = array_grow(t->rows, &t->room, count,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	t->rows = grown;
 	memmove(grown + from + by->count, grown + to,
 	    (t->count - to) * sizeof *grown);
 	if (by->count > 0)
 		memcpy(grown + from, by->items, by->count * sizeof *grown);
 	t->count = count;
-	return true;
 }
 
 /* Makes the rows below a row, or all rows (SIZE_MAX), as the flags say. */
-static bool renew_rows(struct call_tree *t, size_t row, struct error *err)
+static bool renew_rows(struct call_tree *t, size_t row)
 {
 	struct rows below = { NULL, 0, 0 };
 	bool is_all = row == SIZE_MAX, done;
@@ -225,21 +220,22 @@ static bool renew_rows(struct call_tree *t, size_t row, struct error *err)
 	size_t to = is_all ? t->count : end_of(t, row);
 
 	done = (!is_all && !call_tree_is_open(t, row)) ||
-	    collect_rows(t, is_all ? NULL : &t->rows[row], &below, err);
-	done = done && replace_rows(t, from, to, &below, err);
+	    collect_rows(t, is_all ? NULL : &t->rows[row], &below);
+	if (done)
+		replace_rows(t, from, to, &below);
 	free(below.items);
 	return done;
 }
 
 /* ---- a tree, its order and its filter ---- */
 
-bool call_tree_make(struct call_tree *t, const struct flame *flame,
-    bool folds, uint64_t least, struct error *err)
+bool call_tree_make(struct call_tree *t, const struct flame *flame, bool folds,
+    uint64_t least)
 {
 	*t = (struct call_tree){ .flame = flame, .folds = folds,
 		.min = least };
-	t->flags = array_new(flame->count, 1, err);
-	return t->flags != NULL && renew_rows(t, SIZE_MAX, err);
+	t->flags = array_new(flame->count, 1);
+	return renew_rows(t, SIZE_MAX);
 }
 
 void call_tree_free(struct call_tree *t)
@@ -249,11 +245,10 @@ void call_tree_free(struct call_tree *t)
 	*t = (struct call_tree){ 0 };
 }
 
-bool call_tree_sort(struct call_tree *t, struct tree_order order,
-    struct error *err)
+bool call_tree_sort(struct call_tree *t, struct tree_order order)
 {
 	t->order = order;
-	return renew_rows(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX);
 }
 
 /* Sets or clears LEFT_OUT of the frames from .. to - 1. */
@@ -282,7 +277,7 @@ static void leave_out(struct call_tree *t, struct filter_passes kept,
 }
 
 bool call_tree_filter(struct call_tree *t, struct filter_passes kept,
-    bool is_inverted, struct error *err)
+    bool is_inverted)
 {
 	struct run outermost = flame_children(t->flame, 0);
 	uint32_t count = t->flame->count;
@@ -291,7 +286,7 @@ bool call_tree_filter(struct call_tree *t, struct filter_passes kept,
 	set_left_out(t, 1, count, false);
 	if (kept.passes != NULL)
 		leave_out(t, kept, to, is_inverted);
-	return renew_rows(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX);
 }
 
 /* ---- what a row says ---- */
@@ -339,14 +334,14 @@ uint32_t call_tree_root(const struct call_tree *t, size_t row)
 
 /* ---- opening and closing ---- */
 
-bool call_tree_open(struct call_tree *t, size_t row, struct error *err)
+bool call_tree_open(struct call_tree *t, size_t row)
 {
 	uint8_t *flags = &t->flags[t->rows[row].last];
 
 	if ((*flags & OPEN) != 0)
 		return true;
 	*flags |= OPEN;
-	if (renew_rows(t, row, err))
+	if (renew_rows(t, row))
 		return true;
 	*flags &= (uint8_t)~OPEN;
 	return false;
@@ -357,14 +352,14 @@ void call_tree_close(struct call_tree *t, size_t row)
 	const struct rows none = { NULL, 0, 0 };
 
 	t->flags[t->rows[row].last] &= (uint8_t)~OPEN;
-	replace_rows(t, row + 1, end_of(t, row), &none, NULL);
+	replace_rows(t, row + 1, end_of(t, row), &none);
 }
 
-bool call_tree_close_all(struct call_tree *t, struct error *err)
+bool call_tree_close_all(struct call_tree *t)
 {
 	for (uint32_t i = 0; i < t->flame->count; i++)
 		t->flags[i] &= (uint8_t)~OPEN;
-	return renew_rows(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX);
 }
 
 /* Flags all on the level of the run as open, while rows may be added. */
@@ -384,8 +379,7 @@ static bool open_level(struct call_tree *t, struct run run, size_t *rows,
 	return true;
 }
 
-bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit,
-    struct error *err)
+bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit)
 {
 	struct run own = row == SIZE_MAX ? flame_children(t->flame, 0) :
 	    (struct run){ t->rows[row].last, 1 };
@@ -398,10 +392,10 @@ bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit,
 		done = open_level(t, own, &rows, limit);
 		own = flame_run(t->flame, own, depth + 1);
 	}
-	return renew_rows(t, row, err) && done;
+	return renew_rows(t, row) && done;
 }
 
-bool call_tree_unfold(struct call_tree *t, size_t row, struct error *err)
+bool call_tree_unfold(struct call_tree *t, size_t row)
 {
 	struct tree_row *r = &t->rows[row];
 	uint32_t last = r->last;
@@ -411,7 +405,7 @@ bool call_tree_unfold(struct call_tree *t, size_t row, struct error *err)
 		t->flags[f] |= OPEN | UNFOLDED;
 	}
 	r->last = r->frame;
-	if (renew_rows(t, row, err))
+	if (renew_rows(t, row))
 		return true;
 	t->rows[row].last = last;
 	return false;
@@ -457,9 +451,7 @@ uint32_t call_tree_of_stack(const struct call_tree *t, struct lens_stack stack)
 
 	while (lens_stack_next(&all) != NO_METHOD)
 		depth++;
-	path = array_new(depth, sizeof *path, NULL);
-	if (path == NULL)
-		return NO_FRAME;
+	path = array_new(depth, sizeof *path);
 	for (uint32_t i = depth; i-- > 0;)
 		path[i] = lens_stack_next(&stack);
 	for (uint32_t i = 0; i < depth && frame != NO_FRAME; i++)
@@ -468,7 +460,7 @@ uint32_t call_tree_of_stack(const struct call_tree *t, struct lens_stack stack)
 	return frame;
 }
 
-bool call_tree_show(struct call_tree *t, uint32_t frame, struct error *err)
+bool call_tree_show(struct call_tree *t, uint32_t frame)
 {
 	uint32_t f = frame;
 
@@ -476,11 +468,10 @@ bool call_tree_show(struct call_tree *t, uint32_t frame, struct error *err)
 		return true;
 	while ((f = t->flame->frames[f].parent) != 0)
 		t->flags[f] |= OPEN;
-	return renew_rows(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX);
 }
 
-bool call_tree_open_as(struct call_tree *t, const struct call_tree *other,
-    struct error *err)
+bool call_tree_open_as(struct call_tree *t, const struct call_tree *other)
 {
 	for (size_t i = 0; i < other->count; i++) {
 		uint32_t frame = other->rows[i].last, same;
@@ -492,5 +483,5 @@ bool call_tree_open_as(struct call_tree *t, const struct call_tree *other,
 		    flame_depth(other->flame, frame))
 			t->flags[end_of_chain(t, same)] |= OPEN;
 	}
-	return renew_rows(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX);
 }

@@ -259,7 +259,7 @@ static void put_groups(struct callers *c, const struct callers_row *rows,
 }
 
 bool callers_make(struct callers *c, const struct table_data *figures,
-    uint32_t method, struct order order, struct error *err)
+    uint32_t method, struct order order)
 {
 	const struct totals *totals = figures->totals;
 	uint32_t parents, children;
@@ -268,15 +268,10 @@ bool callers_make(struct callers *c, const struct table_data *figures,
 
 	edges_of_callee(&totals->edges, method, &parents);
 	edges_of_caller(&totals->edges, method, &children);
-	rows = array_new((size_t)parents + children + 1, sizeof *rows, err);
+	rows = array_new((size_t)parents + children + 1, sizeof *rows);
 	c->rows = array_new((size_t)parents + children + 1 + GROUPS,
-	    sizeof *c->rows, err);
+	    sizeof *c->rows);
 	c->count = 0;
-	if (rows == NULL || c->rows == NULL) {
-		free(rows);
-		callers_free(c);
-		return false;
-	}
 	put_parents(rows, &count, totals, method);
 	put_children(rows, &count, totals, method);
 	count = gather_dropped(rows, count, figures);

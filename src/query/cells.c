@@ -53,16 +53,13 @@ struct cell_usages {
 	uint64_t ended[CLOCKS]; /* … and took so long, since the first edge */
 };
 
-struct cell_usages *cell_usages_new(int cells, struct error *err)
+struct cell_usages *cell_usages_new(int cells)
 {
-	struct cell_usages *a = array_new(1, sizeof *a, err);
+	struct cell_usages *a = array_new(1, sizeof *a);
 
-	if (a == NULL)
-		return NULL;
 	a->room = cells;
-	a->out = array_new((size_t)cells, sizeof *a->out, err);
-	if (a->out != NULL)
-		return a;
+	a->out = array_new((size_t)cells, sizeof *a->out);
+	return a;
 	cell_usages_free(a);
 	return NULL;
 }

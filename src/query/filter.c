@@ -81,11 +81,11 @@ bool filter_look(struct filter *f, const struct methods *methods,
     struct search_watch watch, struct error *err)
 {
 	uint32_t count = methods_count(methods), too_hard = 0, i;
-	bool *passes = array_new(count, sizeof *passes, err);
+	bool *passes = array_new(count, sizeof *passes);
 
 	if (watch.looked != NULL)
 		*watch.looked = 0;
-	for (i = 0; passes != NULL && i < count; i++) {
+	for (i = 0; i < count; i++) {
 		const struct method *m = methods_key(methods, i);
 		enum fit fit = method_passes(f, m, watch.stop);
 
@@ -96,9 +96,9 @@ bool filter_look(struct filter *f, const struct methods *methods,
 		passes[i] = fit != FIT_NOT;
 		too_hard += fit == FIT_TOO_HARD && m->is_used;
 	}
-	if (passes == NULL || i < count) {
+	if (i < count) {
 		free(passes);
-		return passes != NULL && fail(err, "stopped");
+		return fail(err, "stopped");
 	}
 	free(f->passes);
 	f->passes = passes;
@@ -124,14 +124,14 @@ static void set_places(struct ranking *r)
 }
 
 bool filter_ranking(const struct filter *f, const struct ranking *all,
-    struct ranking *out, struct error *err)
+    struct ranking *out)
 {
 	struct filter_passes kept = filter_kept(f);
 
-	*out = (struct ranking){
-	    .methods = array_new(all->count, sizeof *out->methods, err),
-	    .places = array_new(all->rows, sizeof *out->places, err),
-	    .rows = all->rows };
+	*out = (struct ranking){ .methods = array_new(all->count,
+				     sizeof *out->methods),
+		.places = array_new(all->rows, sizeof *out->places),
+		.rows = all->rows };
 	if (out->methods == NULL || out->places == NULL)
 		return false;
 	for (uint32_t i = 0; i < all->count; i++)
@@ -146,14 +146,12 @@ bool filter_ranking(const struct filter *f, const struct ranking *all,
 enum { ALIGN = 64 }; /* of an arena's pieces */
 
 const struct filter_texts *filter_texts(const struct filter *f,
-    struct arena *arena, struct error *err)
+    struct arena *arena)
 {
 	struct filter_texts *texts;
 	size_t size = sizeof *texts + f->count * sizeof texts->texts[0];
 
-	texts = arena_take(arena, (size + ALIGN - 1) / ALIGN * ALIGN, err);
-	if (texts == NULL)
-		return NULL;
+	texts = arena_take(arena, (size + ALIGN - 1) / ALIGN * ALIGN);
 	texts->count = f->count;
 	for (uint32_t i = 0; i < f->count; i++)
 		memcpy(texts->texts[i], f->steps[i].text, FILTER_TEXT);

@@ -39,33 +39,26 @@ bool flame_add(struct flame *f, const struct flame_frame *frame,
 	if (f->count == NO_FRAME - 1)
 		return fail(err, "too many frames");
 	grown = array_grow(f->frames, &f->frame_room, (size_t)f->count + 2,
-	    sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	    sizeof *grown);
 	f->frames = grown;
 	grown[f->count++] = *frame;
 	return true;
 }
 
-bool flame_end_level(struct flame *f, struct error *err)
+bool flame_end_level(struct flame *f)
 {
 	uint32_t *grown = array_grow(f->levels, &f->level_room,
-	    (size_t)f->depths + 2, sizeof *grown, err);
+	    (size_t)f->depths + 2, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	f->levels = grown;
 	grown[0] = 0;
 	grown[++f->depths] = f->count;
 	return true;
 }
 
-static bool make_blocks(struct flame *f, struct error *err)
+static void make_blocks(struct flame *f)
 {
-	f->blocks = array_new((size_t)f->count / BLOCK + 1,
-	    sizeof *f->blocks, err);
-	if (f->blocks == NULL)
-		return false;
+	f->blocks = array_new((size_t)f->count / BLOCK + 1, sizeof *f->blocks);
 	for (uint32_t i = 0; i < f->count; i++) {
 		struct flame_block *b = &f->blocks[i / BLOCK];
 
@@ -74,19 +67,16 @@ static bool make_blocks(struct flame *f, struct error *err)
 			b->heaviest = i;
 		b->sum += f->frames[i].weight;
 	}
-	return true;
 }
 
 /* Indexes the frames by method: counts them, then puts them in their places. */
-static bool make_index(struct flame *f, uint32_t methods, struct error *err)
+static void make_index(struct flame *f, uint32_t methods)
 {
-	uint32_t *starts = array_new((size_t)methods + 2, sizeof *starts, err);
+	uint32_t *starts = array_new((size_t)methods + 2, sizeof *starts);
 
 	f->method_starts = starts;
-	f->by_method = array_new(f->count, sizeof *f->by_method, err);
+	f->by_method = array_new(f->count, sizeof *f->by_method);
 	f->methods = methods;
-	if (starts == NULL || f->by_method == NULL)
-		return false;
 	for (uint32_t i = 1; i < f->count; i++)
 		if (f->frames[i].method != NO_METHOD)
 			starts[f->frames[i].method + 2]++;
@@ -95,14 +85,15 @@ static bool make_index(struct flame *f, uint32_t methods, struct error *err)
 	for (uint32_t i = 1; i < f->count; i++)
 		if (f->frames[i].method != NO_METHOD)
 			f->by_method[starts[f->frames[i].method + 1]++] = i;
-	return true;
 }
 
-bool flame_finish(struct flame *f, uint32_t methods, struct error *err)
+bool flame_finish(struct flame *f, uint32_t methods)
 {
 	f->frames[f->count] = (struct flame_frame){ .method = NO_METHOD,
 	    .parent = NO_FRAME, .first_child = f->count };
-	return make_blocks(f, err) && make_index(f, methods, err);
+	make_blocks(f);
+	make_index(f, methods);
+	return true;
 }
 
 /* ---- from one frame to others ---- */
@@ -236,10 +227,8 @@ uint32_t flame_find(const struct flame *f, const struct flame *other,
     uint32_t frame)
 {
 	uint32_t depth = flame_depth(other, frame), at = 0, next;
-	uint32_t *path = array_new(depth, sizeof *path, NULL);
+	uint32_t *path = array_new(depth, sizeof *path);
 
-	if (path == NULL)
-		return 0;
 	for (uint32_t i = depth; i-- > 0;) {
 		path[i] = other->frames[frame].method;
 		frame = other->frames[frame].parent;
@@ -326,17 +315,12 @@ static int compare_texts(const void *left, const void *right)
 	return order != 0 ? order : a->method < b->method ? -1 : 1;
 }
 
-uint32_t *flame_ranks(const struct methods *methods, struct error *err)
+uint32_t *flame_ranks(const struct methods *methods)
 {
 	uint32_t count = methods_count(methods);
-	struct named *named = array_new(count, sizeof *named, err);
-	uint32_t *ranks = array_new(count, sizeof *ranks, err);
+	struct named *named = array_new(count, sizeof *named);
+	uint32_t *ranks = array_new(count, sizeof *ranks);
 
-	if (named == NULL || ranks == NULL) {
-		free(named);
-		free(ranks);
-		return NULL;
-	}
 	for (uint32_t i = 0; i < count; i++)
 		named[i] = (struct named){ methods_at(methods, i)->text, i };
 	qsort(named, count, sizeof *named, compare_texts);
@@ -357,15 +341,13 @@ static int compare_children(const void *left, const void *right)
 
 /* Finds the nodes of the calls that are running; those of the innermost calls
  * may not be there yet. */
-static bool find_running(struct making *m, struct error *err)
+static bool find_running(struct making *m)
 {
 	const struct thread *t = m->stacks->running;
 
 	if (t == NULL)
 		return true;
-	m->stack = array_new(t->depth, sizeof *m->stack, err);
-	if (m->stack == NULL)
-		return false;
+	m->stack = array_new(t->depth, sizeof *m->stack);
 	for (uint32_t i = 0; i < t->depth; i++) {
 		m->stack[i] = tree_find(m->tree, t->frames[i].hash,
 		    t->frames[i].method);
@@ -400,17 +382,15 @@ static struct child child_at(const struct making *m, uint32_t number,
 
 /* Collects the children of a node in m->children, in their order.  Returns
  * false when out of memory. */
-static bool collect_children(struct making *m, uint32_t node, uint32_t level,
-    uint32_t *count, struct error *err)
+static void collect_children(struct making *m, uint32_t node, uint32_t level,
+    uint32_t *count)
 {
 	*count = 0;
 	for (uint32_t i = m->links.first_child[node]; i != NO_NODE;
 	    i = m->links.next_sibling[i]) {
 		struct child *grown = array_grow(m->children, &m->child_room,
-		    (size_t)*count + 1, sizeof *grown, err);
+		    (size_t)*count + 1, sizeof *grown);
 
-		if (grown == NULL)
-			return false;
 		m->children = grown;
 		grown[*count] = child_at(m, i, level);
 		*count += grown[*count].is_called;
@@ -418,7 +398,6 @@ static bool collect_children(struct making *m, uint32_t node, uint32_t level,
 	if (*count > 1)
 		qsort(m->children, *count, sizeof *m->children,
 		    compare_children);
-	return true;
 }
 
 static bool add_children(struct making *m, uint32_t frame, uint32_t level,
@@ -430,8 +409,7 @@ static bool add_children(struct making *m, uint32_t frame, uint32_t level,
 	uint32_t count;
 
 	f->frames[frame].first_child = f->count;
-	if (!collect_children(m, m->nodes[frame], level, &count, err))
-		return false;
+	collect_children(m, m->nodes[frame], level, &count);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct child *c = &m->children[i];
 		struct flame_frame added = { begin, c->weight,
@@ -468,7 +446,7 @@ static bool add_levels(struct making *m, struct error *err)
 	f->dropped[CLOCK_WALL] = m->stacks->dropped[CLOCK_WALL];
 	f->dropped[CLOCK_CPU] = m->stacks->dropped[CLOCK_CPU];
 	m->nodes[0] = m->tree->root;
-	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
+	if (!flame_add(f, &thread, err) || !flame_end_level(f))
 		return false;
 	if (m->tree->count == 0) /* a thread without events */
 		return true;
@@ -480,22 +458,22 @@ static bool add_levels(struct making *m, struct error *err)
 			    (frame % FRAMES_A_LOOK == 0 &&
 				part_is_stopped(m->source->parts->stop, err)))
 				return false;
-		if (f->count > end && !flame_end_level(f, err))
+		if (f->count > end && !flame_end_level(f))
 			return false;
 	}
 	return true;
 }
 
-static bool take_merged(struct making *m, struct error *err)
+static bool take_merged(struct making *m)
 {
 	struct flame *f = m->flame;
 
 	if (m->tree->merged == NULL)
 		return true;
-	f->merged = array_new(f->count, sizeof *f->merged, err);
-	for (uint32_t i = 0; f->merged != NULL && i < f->count; i++)
+	f->merged = array_new(f->count, sizeof *f->merged);
+	for (uint32_t i = 0; i < f->count; i++)
 		f->merged[i] = m->tree->merged[m->nodes[i]];
-	return f->merged != NULL;
+	return true;
 }
 
 static bool make_levels(struct making *m, struct error *err)
@@ -505,19 +483,18 @@ static bool make_levels(struct making *m, struct error *err)
 	bool done;
 
 	if (!memory_budget_room(m->tree->count, "a tree", err) ||
-	    !tree_link(m->tree, &m->links, err))
+	    !tree_link(m->tree, &m->links))
 		return false;
-	m->nodes = array_new(m->tree->count, sizeof *m->nodes, err);
+	m->nodes = array_new(m->tree->count, sizeof *m->nodes);
 	out->frames = array_grow(NULL, &out->frame_room,
-	    (size_t)m->tree->count + 1, sizeof *out->frames, err);
-	done = m->nodes != NULL && out->frames != NULL &&
-	    tree_links_find_called(&m->links, m->tree, err) &&
-	    find_running(m, err) && add_levels(m, err) && take_merged(m, err);
+	    (size_t)m->tree->count + 1, sizeof *out->frames);
+	done = tree_links_find_called(&m->links, m->tree) && find_running(m) &&
+	    add_levels(m, err) && take_merged(m);
 	tree_links_free(&m->links);
 	free(m->nodes);
 	free(m->children);
 	free(m->stack);
-	return done && flame_finish(out, methods_count(methods), err);
+	return done && flame_finish(out, methods_count(methods));
 }
 
 static bool make_of_stacks(struct flame *out, const struct flame_source *source,
@@ -537,11 +514,11 @@ static bool make_of_stacks(struct flame *out, const struct flame_source *source,
 bool flame_make_tree(struct flame *out, const struct flame_source *source,
     const struct part_tree *of, struct error *err)
 {
-	uint32_t *ranks = flame_ranks(source->methods, err);
+	uint32_t *ranks = flame_ranks(source->methods);
 	bool done;
 
 	*out = (struct flame){ 0 };
-	done = ranks != NULL && make_of_stacks(out, source, of, ranks, err);
+	done = make_of_stacks(out, source, of, ranks, err);
 	free(ranks);
 	return done;
 }
@@ -558,7 +535,7 @@ bool flame_make_ranked(struct flame *out, const struct flame_source *source,
 	*out = (struct flame){ 0 };
 	done = done &&
 	    (source->measure != MEASURE_WAIT ||
-		part_tree_keep_waits(&tree, NULL, err)) &&
+		part_tree_keep_waits(&tree, NULL)) &&
 	    make_of_stacks(out, source, &tree, ranks, err);
 	part_tree_free(&tree);
 	return done;
@@ -567,11 +544,11 @@ bool flame_make_ranked(struct flame *out, const struct flame_source *source,
 bool flame_make(struct flame *out, const struct flame_source *source,
     struct error *err)
 {
-	uint32_t *ranks = flame_ranks(source->methods, err);
+	uint32_t *ranks = flame_ranks(source->methods);
 	bool done;
 
 	*out = (struct flame){ 0 };
-	done = ranks != NULL && flame_make_ranked(out, source, ranks, err);
+	done = flame_make_ranked(out, source, ranks, err);
 	free(ranks);
 	return done;
 }
@@ -665,8 +642,8 @@ static void count_climber(const struct inverting *v, struct group *g,
 }
 
 /* Groups the climbers by method in v->groups, in order. */
-static bool make_groups(struct inverting *v, const struct climber *c,
-    uint32_t climbers, uint32_t *count, struct error *err)
+static void make_groups(struct inverting *v, const struct climber *c,
+    uint32_t climbers, uint32_t *count)
 {
 	*count = 0;
 	for (uint32_t i = 0; i < climbers; i++) {
@@ -676,9 +653,7 @@ static bool make_groups(struct inverting *v, const struct climber *c,
 
 		if (*group == 0) {
 			grown = array_grow(v->groups, &v->group_room,
-			    (size_t)*count + 1, sizeof *grown, err);
-			if (grown == NULL)
-				return false;
+			    (size_t)*count + 1, sizeof *grown);
 			v->groups = grown;
 			grown[*count] = (struct group){ .method = method,
 			    .rank = v->ranks[method] };
@@ -687,9 +662,7 @@ static bool make_groups(struct inverting *v, const struct climber *c,
 		count_climber(v, &v->groups[*group - 1], c[i].leaf);
 	}
 	if (*count > 0)
-		qsort(v->groups, *count, sizeof *v->groups,
-		    compare_groups);
-	return true;
+		qsort(v->groups, *count, sizeof *v->groups, compare_groups);
 }
 
 /* Adds the groups as frames below `parent`, and says where their climbers go. */
@@ -705,10 +678,8 @@ static bool add_groups(struct inverting *v, uint32_t parent, uint32_t count,
 		struct flame_frame frame = { begin, g->weight, g->method,
 			parent, 0, g->calls };
 		uint32_t *grown = array_grow(v->starts, &v->start_room,
-		    (size_t)f->count + 2, sizeof *grown, err);
+		    (size_t)f->count + 2, sizeof *grown);
 
-		if (grown == NULL)
-			return false;
 		v->starts = grown;
 		g->place = grown[f->count] = place;
 		v->group_of[g->method] = i + 1;
@@ -726,8 +697,8 @@ static bool add_callers(struct inverting *v, uint32_t parent,
 {
 	uint32_t count;
 
-	if (!make_groups(v, c, climbers, &count, err) ||
-	    !add_groups(v, parent, count, err))
+	make_groups(v, c, climbers, &count);
+	if (!add_groups(v, parent, count, err))
 		return false;
 	for (uint32_t i = 0; i < climbers; i++) {
 		uint32_t method = v->other->frames[c[i].frame].method;
@@ -763,8 +734,8 @@ static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
 }
 
 /* Finds the last of the level's frames, by weight, whose callers can be shown. */
-static bool find_last(struct inverting *v, uint32_t first, uint32_t end,
-    struct rival *last, struct error *err)
+static void find_last(struct inverting *v, uint32_t first, uint32_t end,
+    struct rival *last)
 {
 	uint64_t limit = v->steps < LEVEL_STEPS ? v->steps : LEVEL_STEPS;
 	struct rival *rivals;
@@ -772,10 +743,8 @@ static bool find_last(struct inverting *v, uint32_t first, uint32_t end,
 
 	*last = (struct rival){ 1, end };
 	if (v->now_count <= limit)
-		return true;
-	rivals = array_new(end - first, sizeof *rivals, err);
-	if (rivals == NULL)
-		return false;
+		return;
+	rivals = array_new(end - first, sizeof *rivals);
 	for (uint32_t i = first; i < end; i++)
 		rivals[i - first] = (struct rival){
 		    v->flame->frames[i].weight, i };
@@ -788,7 +757,6 @@ static bool find_last(struct inverting *v, uint32_t first, uint32_t end,
 		*last = rivals[i];
 	}
 	free(rivals);
-	return true;
 }
 
 static bool has_callers(const struct inverting *v, const struct climber *c,
@@ -808,8 +776,7 @@ static bool add_level(struct inverting *v, uint32_t first, uint32_t end,
 	struct flame *f = v->flame;
 	struct rival last;
 
-	if (!find_last(v, first, end, &last, err))
-		return false;
+	find_last(v, first, end, &last);
 	for (uint32_t i = first; i < end; i++) {
 		struct climber *c = &v->now[v->starts[i]];
 		uint32_t count = climbers_of(v, i, end);
@@ -849,14 +816,14 @@ static bool add_inverted_levels(struct inverting *v, struct error *err)
 	thread.first_child = 1;
 	for (uint32_t i = 1; i < v->other->count; i++)
 		v->now[v->now_count++] = (struct climber){ i, i };
-	if (!flame_add(f, &thread, err) || !flame_end_level(f, err) ||
+	if (!flame_add(f, &thread, err) || !flame_end_level(f) ||
 	    !add_callers(v, 0, v->now, v->now_count, err))
 		return false;
 	while (f->count > end) {
 		first = end;
 		end = f->count;
 		swap_levels(v);
-		if (!flame_end_level(f, err) || !add_level(v, first, end, err))
+		if (!flame_end_level(f) || !add_level(v, first, end, err))
 			return false;
 	}
 	return true;
@@ -895,18 +862,16 @@ bool flame_invert(struct flame *out, const struct flame *other,
 			other->dropped[CLOCK_CPU] } };
 	if (!memory_budget_room(most_frames(other), "an inverted tree", err))
 		return false;
-	v.ranks = flame_ranks(methods, err);
-	v.now = array_new(other->count, sizeof *v.now, err);
-	v.next = array_new(other->count, sizeof *v.next, err);
-	v.group_of = array_new(methods_count(methods), sizeof *v.group_of,
-	    err);
-	done = v.ranks != NULL && v.now != NULL && v.next != NULL &&
-	    v.group_of != NULL && add_inverted_levels(&v, err);
+	v.ranks = flame_ranks(methods);
+	v.now = array_new(other->count, sizeof *v.now);
+	v.next = array_new(other->count, sizeof *v.next);
+	v.group_of = array_new(methods_count(methods), sizeof *v.group_of);
+	done = add_inverted_levels(&v, err);
 	free(v.ranks);
 	free(v.now);
 	free(v.next);
 	free(v.starts);
 	free(v.groups);
 	free(v.group_of);
-	return done && flame_finish(out, methods_count(methods), err);
+	return done && flame_finish(out, methods_count(methods));
 }

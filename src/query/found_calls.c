@@ -35,7 +35,7 @@ void found_calls_free(struct found_calls *o)
 
 /* Flags the nodes of the methods, and where their calls can stand. */
 static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
-    struct found_calls_request wanted, struct error *err)
+    struct found_calls_request wanted)
 {
 	bool any = false;
 
@@ -49,39 +49,35 @@ static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
 			s->raws[part_tree_raw(stacks, i)] = 1;
 	}
 	s->limit = stacks->lens == NULL ? 0 : stacks->lens->limit;
-	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths, err);
+	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths);
 }
 
-static bool add_number(struct scan *s, uint32_t number, struct error *err)
+static bool add_number(struct scan *s, uint32_t number)
 {
 	uint32_t *grown = array_grow(s->found->numbers, &s->room,
-	    s->found->count + 1, sizeof *grown, err);
+	    s->found->count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	s->found->numbers = grown;
 	grown[s->found->count++] = number;
 	return true;
 }
 
 /* Adds a call of a flagged node, if it is not too short. */
-static bool add_long(struct scan *s, size_t depth, size_t number,
-    struct error *err)
+static bool add_long(struct scan *s, size_t depth, size_t number)
 {
 	return (s->limit > 0 &&
 		   calls_length(&s->thread->calls, depth, number) < s->limit) ||
-	    add_number(s, (uint32_t)number, err);
+	    add_number(s, (uint32_t)number);
 }
 
-static bool scan_block(struct scan *s, size_t depth, size_t block,
-    struct error *err)
+static bool scan_block(struct scan *s, size_t depth, size_t block)
 {
 	struct block_call took[BLOCK_CALLS];
 
 	calls_unpack(&s->thread->calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
 		if (s->raws[took[i].node & NODE_MASK] &&
-		    !add_long(s, depth, block * BLOCK_CALLS + i, err))
+		    !add_long(s, depth, block * BLOCK_CALLS + i))
 			return false;
 	return true;
 }
@@ -94,11 +90,11 @@ static bool scan_column(struct scan *s, size_t depth, struct error *err)
 
 	for (size_t b = 0; b < blocks; b++)
 		if ((b % LOOKED == 0 && part_is_stopped(s->found->stop, err)) ||
-		    !scan_block(s, depth, b, err))
+		    !scan_block(s, depth, b))
 			return false;
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
 		if (s->raws[calls_node(calls, depth, i)] &&
-		    !add_long(s, depth, i, err))
+		    !add_long(s, depth, i))
 			return false;
 	return true;
 }
@@ -219,14 +215,13 @@ static void drop_without_node(struct found_calls *found)
 static bool find_times(struct found_calls *found, const struct part *part,
     const struct part_lens *lens, const uint8_t *nodes, struct error *err)
 {
-	size_t *next = array_new(found->depths + 1, sizeof *next, err);
+	size_t *next = array_new(found->depths + 1, sizeof *next);
 	struct lens_walk w;
-	bool done = lens_walk_init(&w, part, lens, found->stop, err) &&
-	    lens_walk_skip(&w, nodes, err) && next != NULL;
+	bool done = lens_walk_init(&w, part, lens, found->stop) &&
+	    lens_walk_skip(&w, nodes);
 
 	if (done && found->times == NULL)
-		found->times = array_new(found->count, sizeof *found->times,
-		    err);
+		found->times = array_new(found->count, sizeof *found->times);
 	if (done)
 		memcpy(next, found->starts,
 		    found->depths * sizeof *next);
@@ -261,11 +256,11 @@ static bool find_times_again(struct found_calls *found, const struct part *part,
 static bool measure_times(struct found_calls *found, const struct part *part,
     enum measure measure, struct error *err)
 {
-	uint64_t *times = array_new(found->count, sizeof *times, err);
+	uint64_t *times = array_new(found->count, sizeof *times);
 	struct clip cut = { 0 };
 	size_t n;
 
-	if (times == NULL || !clip_make(&cut, part, err)) {
+	if (!clip_make(&cut, part)) {
 		clip_free(&cut);
 		free(times);
 		return false;
@@ -297,14 +292,12 @@ static bool find_numbers(struct scan *s, struct found_calls_request wanted,
 {
 	struct found_calls *found = s->found;
 
-	found->starts = array_new(found->depths + 1, sizeof *found->starts,
-	    err);
-	s->nodes = array_new(part_tree_nodes(stacks), 1, err);
+	found->starts = array_new(found->depths + 1, sizeof *found->starts);
+	s->nodes = array_new(part_tree_nodes(stacks), 1);
 	s->raws = stacks->lens == NULL ? s->nodes :
-	    array_new(part_tree_raws(stacks), 1, err);
-	s->depths = array_new(found->depths + 1, 1, err);
-	return found->starts != NULL && s->nodes != NULL && s->raws != NULL &&
-	    s->depths != NULL && flag_nodes(s, stacks, wanted, err) &&
+					 array_new(part_tree_raws(stacks), 1);
+	s->depths = array_new(found->depths + 1, 1);
+	return s->raws != NULL && flag_nodes(s, stacks, wanted) &&
 	    scan_columns(s, err);
 }
 
@@ -731,8 +724,8 @@ static void drop_empty(struct merged *m)
 struct period *call_periods_new(const struct found_calls *o,
     const struct thread *t, size_t *count, struct error *err)
 {
-	struct merged m = { array_new(o->count, sizeof *m.items, err), 0,
-		array_new(o->count, sizeof *m.more, err) };
+	struct merged m = { array_new(o->count, sizeof *m.items), 0,
+		array_new(o->count, sizeof *m.more) };
 	bool done = m.items != NULL && m.more != NULL;
 
 	for (size_t d = 0; done && d < o->depths; d++) {

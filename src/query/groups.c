@@ -70,13 +70,13 @@ static void drop_filtered(struct groups *g, struct filter_passes kept)
 }
 
 static bool add_methods(struct groups *g, const struct methods *methods,
-    method_name_of *name, struct error *err)
+    method_name_of *name)
 {
 	for (uint32_t i = 0; i < g->methods; i++) {
 		const struct method *m = name(methods, i);
 
 		g->by_method[i] = names_add(g->names,
-		    groupings[g->by].name_of(m), err);
+		    groupings[g->by].name_of(m));
 		if (g->by_method[i] == NO_NAME)
 			return false;
 		g->is_file[g->by_method[i]] |= m->is_function &&
@@ -87,59 +87,56 @@ static bool add_methods(struct groups *g, const struct methods *methods,
 
 /* Adds all phases, so that a phase has the same number whatever the methods
  * are. */
-static bool add_phases(struct groups *g, struct error *err)
+static bool add_phases(struct groups *g)
 {
 	for (int i = 0; i < PHASES; i++)
-		if (names_add(g->names, slice_of(phase_name((enum phase)i)),
-			err) == NO_NAME)
+		if (names_add(g->names, slice_of(phase_name((enum phase)i))) ==
+		    NO_NAME)
 			return false;
 	return true;
 }
 
 /* Keeps which methods are roots: by_method changes where a filter drops. */
-static bool keep_roots(struct groups *g, struct error *err)
+static bool keep_roots(struct groups *g)
 {
-	g->roots = array_new(g->methods, sizeof *g->roots, err);
-	if (g->roots != NULL && g->methods > 0)
+	g->roots = array_new(g->methods, sizeof *g->roots);
+	if (g->methods > 0)
 		memcpy(g->roots, g->by_method, g->methods * sizeof *g->roots);
-	return g->roots != NULL;
+	return true;
 }
 
 static bool make_by_names(struct groups *g, const struct methods *methods,
-    enum grouping by, method_name_of *name, struct error *err)
+    enum grouping by, method_name_of *name)
 {
 	uint32_t count = methods_count(methods);
 
 	*g = (struct groups){ .by = by, .methods = count,
 		.dropped = NO_GROUP };
-	g->names = names_new(err);
-	g->by_method = array_new(count, sizeof *g->by_method, err);
-	g->is_file = array_new((size_t)count + PHASES + 1, sizeof *g->is_file,
-	    err);
-	if (g->names == NULL || g->by_method == NULL || g->is_file == NULL ||
-	    (by == GROUP_PHASE && !add_phases(g, err)) ||
-	    !add_methods(g, methods, name, err) ||
-	    (by == GROUP_PHASE && !keep_roots(g, err)))
+	g->names = names_new();
+	g->by_method = array_new(count, sizeof *g->by_method);
+	g->is_file = array_new((size_t)count + PHASES + 1, sizeof *g->is_file);
+	if ((by == GROUP_PHASE && !add_phases(g)) ||
+	    !add_methods(g, methods, name) ||
+	    (by == GROUP_PHASE && !keep_roots(g)))
 		return false;
 	g->count = names_count(g->names);
 	return true;
 }
 
 bool groups_make(struct groups *g, const struct methods *methods,
-    enum grouping by, struct filter_passes kept, struct error *err)
+    enum grouping by, struct filter_passes kept)
 {
-	if (!make_by_names(g, methods, by, methods_key, err))
+	if (!make_by_names(g, methods, by, methods_key))
 		return false;
 	if (kept.passes != NULL)
 		drop_filtered(g, kept);
 	return true;
 }
 
-static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods,
-    struct error *err)
+static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods)
 {
 	uint32_t *of = *by_method == NULL ? NULL :
-					    array_new(methods, sizeof *of, err);
+					    array_new(methods, sizeof *of);
 
 	if (of == NULL)
 		return *by_method == NULL;
@@ -150,11 +147,10 @@ static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods,
 	return true;
 }
 
-bool groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods,
-    struct error *err)
+bool groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods)
 {
-	if (!renumber(&g->by_method, as, methods, err) ||
-	    !renumber(&g->roots, as, methods, err))
+	if (!renumber(&g->by_method, as, methods) ||
+	    !renumber(&g->roots, as, methods))
 		return false;
 	g->methods = methods;
 	return true;
@@ -191,19 +187,18 @@ static void set_phases(const struct groups *g, const struct tree *tree,
 			of[order[i]] = g->dropped;
 }
 
-uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree,
-    struct error *err)
+uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree)
 {
-	uint32_t *of = array_new(tree->count, sizeof *of, err);
+	uint32_t *of = array_new(tree->count, sizeof *of);
 	uint32_t *order = NULL;
-	bool done = of != NULL;
+	bool done = true;
 
 	for (uint32_t i = 0; done && g->roots == NULL && i < tree->count; i++)
 		of[i] = tree->methods[i] == NO_METHOD ?
 		    0 :
 		    g->by_method[tree->methods[i]];
 	if (done && g->roots != NULL && tree->count > 0) {
-		order = tree_order(tree, err);
+		order = tree_order(tree);
 		done = order != NULL;
 	}
 	if (order != NULL)
@@ -240,18 +235,18 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 {
 	struct part_tree whole = { .tree = NULL };
 	uint32_t *of = NULL;
-	bool done = totals_init(totals, g->count, err) &&
+	bool done = totals_init(totals, g->count) &&
 	    parts_tree(parts, &whole, err);
 
 	if (done)
-		of = groups_of_nodes(g, &whole.made, err);
+		of = groups_of_nodes(g, &whole.made);
 	done = done && of != NULL;
 	for (uint32_t i = 0; done && i < whole.made.count; i++)
 		if (whole.made.methods[i] != NO_METHOD)
 			tree_set_method(&whole.made, i, of[i]);
 	free(of);
 	done = done && totals_add_tree(totals, &whole, err) &&
-	    totals_finish(totals, err);
+	    totals_finish(totals);
 	part_tree_free(&whole);
 	return done;
 }
@@ -260,9 +255,9 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 
 /* Groups methods by the names by which transforms mean them (methods_mapped). */
 static bool groups_meant(struct groups *g, const struct methods *methods,
-    enum grouping by, struct error *err)
+    enum grouping by)
 {
-	return make_by_names(g, methods, by, methods_mapped, err);
+	return make_by_names(g, methods, by, methods_mapped);
 }
 
 struct package_making {
@@ -283,23 +278,19 @@ static bool is_file(const struct package_making *p, uint32_t group)
 
 /* Finds the method "com.app.*"; NO_METHOD: there is none, as the package has
  * come since these methods were added. */
-static bool find_package(struct package_making *p, uint32_t group,
-    struct error *err)
+static bool find_package(struct package_making *p, uint32_t group)
 {
 	const char *name = groups_name(&p->groups, group);
 	const size_t room = strlen(name) + 3;
-	char *text = array_new(room, 1, err);
+	char *text = array_new(room, 1);
 
-	if (text == NULL)
-		return false;
 	snprintf(text, room, "%s%s*", name, is_file(p, group) ? "!" : ".");
 	p->of_group[group] = methods_find(p->methods, text);
 	free(text);
 	return true;
 }
 
-static bool add_package(struct package_making *p, uint32_t group,
-    struct error *err)
+static bool add_package(struct package_making *p, uint32_t group)
 {
 	const struct method_line line = {
 		.class_name = slice_of(groups_name(&p->groups, group)),
@@ -307,7 +298,7 @@ static bool add_package(struct package_making *p, uint32_t group,
 		.is_function = is_file(p, group),
 		.is_package = true
 	};
-	uint32_t method = methods_add(p->more, &line, err);
+	uint32_t method = methods_add(p->more, &line);
 
 	p->of_group[group] = method;
 	if (method != NO_METHOD && !methods_at(p->methods, method)->is_used)
@@ -329,8 +320,7 @@ static bool look_at_package(struct package_making *p, uint32_t group,
 		return fail(err, "the name %s is too hard for this expression",
 		    name);
 	return fit == FIT_NOT ||
-	    (p->more == NULL ? find_package(p, group, err) :
-			       add_package(p, group, err));
+	    (p->more == NULL ? find_package(p, group) : add_package(p, group));
 }
 
 /* Maps methods to packages.  The packages come first, as they are more methods. */
@@ -344,8 +334,8 @@ static uint32_t *map_methods(struct package_making *p, size_t *used,
 		if (!look_at_package(p, i, err))
 			return NULL;
 	count = methods_count(p->methods);
-	of = array_new(count, sizeof *of, err);
-	for (uint32_t i = 0; of != NULL && i < count; i++) {
+	of = array_new(count, sizeof *of);
+	for (uint32_t i = 0; i < count; i++) {
 		of[i] = i < before ? p->of_group[p->groups.by_method[i]] :
 				     NO_METHOD;
 		*used += of[i] != NO_METHOD && of[i] != i &&
@@ -368,10 +358,9 @@ uint32_t *package_methods(const struct methods *methods, struct methods *more,
 		    err);
 		done = p.pattern != NULL;
 	}
-	done = done &&
-	    groups_meant(&p.groups, methods, GROUP_PACKAGE, err);
+	done = done && groups_meant(&p.groups, methods, GROUP_PACKAGE);
 	if (done)
-		p.of_group = array_new(p.groups.count, sizeof *p.of_group, err);
+		p.of_group = array_new(p.groups.count, sizeof *p.of_group);
 	if (done && p.of_group != NULL)
 		of = map_methods(&p, used, err);
 	pattern_free(p.pattern);

@@ -290,9 +290,9 @@ struct phase_walk {
 	enum phase phase;
 };
 
-struct phase_memo *phase_memo_new(struct error *err)
+struct phase_memo *phase_memo_new(void)
 {
-	return array_new(1, sizeof(struct phase_memo), err);
+	return array_new(1, sizeof(struct phase_memo));
 }
 
 void phase_memo_free(struct phase_memo *m)

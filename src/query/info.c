@@ -330,10 +330,9 @@ static bool is_short(const struct method *m)
 
 /* Counts the classes with short names that the mapping does not know, where
  * they are more than half of these; else 0. */
-static bool count_unknown(const struct naming *n, uint64_t *out,
-    struct error *err)
+static bool count_unknown(const struct naming *n, uint64_t *out)
 {
-	struct names *all = names_new(err), *unknown = names_new(err);
+	struct names *all = names_new(), *unknown = names_new();
 	bool done = all != NULL && unknown != NULL;
 
 	for (uint32_t i = 0; done && i < naming_count(n); i++) {
@@ -342,9 +341,9 @@ static bool count_unknown(const struct naming *n, uint64_t *out,
 
 		if (grade == GRADES || !is_short(m))
 			continue;
-		done = names_add(all, method_class(m), err) != NO_NAME &&
+		done = names_add(all, method_class(m)) != NO_NAME &&
 		    (grade != GRADE_NOT_IN_MAP ||
-			names_add(unknown, method_class(m), err) != NO_NAME);
+			names_add(unknown, method_class(m)) != NO_NAME);
 	}
 	*out = 0; /* each has the empty string, too */
 	if (done && names_count(all) > FEW &&
@@ -362,14 +361,14 @@ static void add_notice(struct notices *n, enum notice kind, uint64_t count)
 }
 
 bool mapping_notices(const struct mapping *m, const struct naming *n,
-    struct slice id, struct notices *out, struct error *err)
+    struct slice id, struct notices *out)
 {
 	const enum mapping_match match = mapping_match(m, id);
 	struct mapping_facts f;
 	uint64_t unknown;
 
 	*out = (struct notices){ .count = { 0 } };
-	if (!count_unknown(n, &unknown, err))
+	if (!count_unknown(n, &unknown))
 		return false;
 	add_notice(out, id.length > 0 ? NOTICE_NO_MAPPING : NOTICE_NO_MAP_ID,
 	    mapping_count(m) == 0);
@@ -413,10 +412,9 @@ bool grade_counts_make(struct grade_counts *c, const struct profile *p,
 	struct totals totals = { 0 };
 	struct parts parts = { 0 };
 	struct scope scope;
-	bool done = scope_init(&scope, p, err) &&
-	    (scope_add(&scope, "all"), scope_parts(&scope, &parts, err)) &&
-	    parts_sums(&parts, methods_count(profile_methods(p)), &totals,
-		err);
+	bool done = scope_init(&scope, p) &&
+	    (scope_add(&scope, "all"), scope_parts(&scope, &parts)) &&
+	    parts_sums(&parts, methods_count(profile_methods(p)), &totals, err);
 
 	if (done)
 		count_grades(c, p, &totals);

@@ -205,10 +205,10 @@ static bool make_hands(struct pattern *p, struct error *err)
 static struct pattern *make_pattern(const char *text, size_t *at,
     struct error *err)
 {
-	struct pattern *p = array_new(1, sizeof *p, err);
-	char *plain = array_new(strlen(text) + 1, 1, err);
+	struct pattern *p = array_new(1, sizeof *p);
+	char *plain = array_new(strlen(text) + 1, 1);
 	struct fault fault = { 0, 0 };
-	bool done = p != NULL && plain != NULL;
+	bool done = true;
 
 	*at = strlen(text);
 	if (done) {
@@ -341,7 +341,7 @@ static void say_wildcard(const char *text, struct error *err)
 static struct pattern *read_text(const char *text, enum pattern_use use,
     size_t *at, struct error *err)
 {
-	char *expression = array_new(strlen(text) * 6 + 12, 1, err);
+	char *expression = array_new(strlen(text) * 6 + 12, 1);
 	struct pattern *p = NULL;
 
 	*at = 0;

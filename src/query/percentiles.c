@@ -377,8 +377,8 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 {
 	struct lens_walk w;
 	struct lens_call c;
-	bool done = lens_walk_init(&w, part, stacks->lens, s->question->stop,
-	    err) && lens_walk_skip(&w, NULL, err);
+	bool done = lens_walk_init(&w, part, stacks->lens, s->question->stop) &&
+	    lens_walk_skip(&w, NULL);
 
 	while (done && lens_walk_next(&w, &c)) {
 		if (!c.is_inside)
@@ -403,16 +403,15 @@ static bool is_wanted(const struct percentiles_question *q,
 /* Finds the rows by node.  What a lens leaves nothing of, or nobody wants, is
  * after the last row. */
 static uint32_t *find_rows(const struct percentiles_question *q,
-    const struct part_tree *stacks, struct error *err)
+    const struct part_tree *stacks)
 {
 	const uint32_t *of = stacks->tree->methods;
 	uint32_t *made = NULL;
-	uint32_t *rows = array_new(part_tree_nodes(stacks), sizeof *rows, err);
+	uint32_t *rows = array_new(part_tree_nodes(stacks), sizeof *rows);
 
 	if (q->groups != NULL)
-		of = made = groups_of_nodes(q->groups, stacks->tree, err);
-	for (uint32_t i = 0; rows != NULL && of != NULL &&
-	     i < part_tree_nodes(stacks); i++) {
+		of = made = groups_of_nodes(q->groups, stacks->tree);
+	for (uint32_t i = 0; of != NULL && i < part_tree_nodes(stacks); i++) {
 		rows[i] = of[part_tree_node(stacks, i)];
 		if (!is_wanted(q, stacks, i, rows[i]))
 			rows[i] = q->rows;
@@ -449,7 +448,7 @@ static void put_slice(struct sorting *s, const struct call_slice *some)
 static bool scan_part(struct sorting *s, const struct part *part,
     const struct part_tree *stacks, taker *take, struct error *err)
 {
-	bool done = clip_make(&s->cut, part, err);
+	bool done = clip_make(&s->cut, part);
 
 	s->is_whole = period_is_none(part->period);
 	done = done &&
@@ -470,7 +469,7 @@ static bool count_part(struct sorting *s, const struct part *part,
 	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
 	    err);
 
-	rows->rows = done ? find_rows(s->question, &stacks, err) : NULL;
+	rows->rows = done ? find_rows(s->question, &stacks) : NULL;
 	s->row_of = rows->rows;
 	done = rows->rows != NULL;
 	if (done) {
@@ -499,7 +498,7 @@ static bool put_walked(struct sorting *s, const struct part *part,
 	struct part_tree stacks;
 	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
 	    err);
-	uint32_t *rows = done ? find_rows(s->question, &stacks, err) : NULL;
+	uint32_t *rows = done ? find_rows(s->question, &stacks) : NULL;
 
 	s->row_of = rows;
 	done = rows != NULL && scan_part(s, part, &stacks, put_slice, err);
@@ -538,8 +537,8 @@ static bool sort_batch(struct sorting *s, struct percentiles *out,
 	const size_t first = s->starts[s->from];
 	bool done;
 
-	s->times = array_new(s->starts[s->to] - first, sizeof *s->times, err);
-	done = s->times != NULL;
+	s->times = array_new(s->starts[s->to] - first, sizeof *s->times);
+	done = true;
 	for (uint32_t i = 0; done && i < s->parts->count; i++)
 		done = put_part(s, &s->parts->items[i], &s->rows[i], err);
 	for (uint32_t row = s->from; done && row < s->to; row++) {
@@ -572,16 +571,15 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 	struct sorting s = { .question = question, .parts = parts };
 	bool done;
 
-	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts, err);
-	s.next = array_new(question->rows, sizeof *s.next, err);
-	s.rows = array_new(parts->count, sizeof *s.rows, err);
-	done = s.starts != NULL && s.next != NULL && s.rows != NULL &&
-	    count_calls(&s, err);
+	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts);
+	s.next = array_new(question->rows, sizeof *s.next);
+	s.rows = array_new(parts->count, sizeof *s.rows);
+	done = count_calls(&s, err);
 	while (done && s.to < question->rows) {
 		choose_rows(&s);
 		done = sort_batch(&s, out, err);
 	}
-	for (uint32_t i = 0; s.rows != NULL && i < parts->count; i++)
+	for (uint32_t i = 0; i < parts->count; i++)
 		free(s.rows[i].rows);
 	free(s.rows);
 	free(s.starts);
@@ -621,7 +619,7 @@ static bool join_part(struct min_max *rows, const struct part *part,
 {
 	struct part_tree stacks;
 	bool done = part_tree_make(&stacks, part, q->stop, err);
-	uint32_t *row_of = done ? find_rows(q, &stacks, err) : NULL;
+	uint32_t *row_of = done ? find_rows(q, &stacks) : NULL;
 
 	for (uint32_t i = 0; row_of != NULL && i < part_tree_nodes(&stacks);
 	     i++)
@@ -649,9 +647,8 @@ static void put_ends(struct percentiles *out, const struct min_max *rows)
 static bool join_all(struct percentiles *out, const struct parts *parts,
     const struct percentiles_question *q, struct error *err)
 {
-	struct min_max *rows = array_new((size_t)q->rows + 1, sizeof *rows,
-	    err);
-	bool done = rows != NULL;
+	struct min_max *rows = array_new((size_t)q->rows + 1, sizeof *rows);
+	bool done = true;
 
 	for (uint32_t i = 0; done && i <= q->rows; i++)
 		rows[i] = min_max_none();
@@ -669,7 +666,7 @@ bool percentiles_make(struct percentiles *out, const struct parts *parts,
     const struct percentiles_question *q, struct error *err)
 {
 	*out = (struct percentiles){
-		array_new(q->rows, q->percents.count * sizeof *out->times, err),
+		array_new(q->rows, q->percents.count * sizeof *out->times),
 		q->rows, q->percents
 	};
 	return out->times != NULL && (have_extremes(parts, q) ?

@@ -96,12 +96,11 @@ static bool add_callers(const struct turning *t, struct tree *into,
 }
 
 /* Finds by node whether it leads to a method that is kept; parents come first. */
-static bool *find_leading(const struct tree *tree, struct filter_passes kept,
-    struct error *err)
+static bool *find_leading(const struct tree *tree, struct filter_passes kept)
 {
-	bool *leads = array_new(tree->count, sizeof *leads, err);
+	bool *leads = array_new(tree->count, sizeof *leads);
 
-	for (uint32_t i = tree->count; leads != NULL && i-- > 1;) {
+	for (uint32_t i = tree->count; i-- > 1;) {
 		uint32_t parent = tree->rests[i].parent;
 
 		leads[i] = leads[i] ||
@@ -113,16 +112,16 @@ static bool *find_leading(const struct tree *tree, struct filter_passes kept,
 
 static bool init_tree(struct tree *tree, struct error *err)
 {
-	return tree_init(tree, err) && tree_keep_waits(tree, err);
+	return tree_init(tree, err) && tree_keep_waits(tree);
 }
 
 /* Copies the stacks, but for what the filter drops. */
 static bool copy_kept(struct turning *t, const struct tree *from,
     struct tree *into, struct error *err)
 {
-	bool *leads = find_leading(from, t->kept, err);
-	uint32_t *places = array_new(from->count, sizeof *places, err);
-	bool done = leads != NULL && places != NULL && init_tree(into, err);
+	bool *leads = find_leading(from, t->kept);
+	uint32_t *places = array_new(from->count, sizeof *places);
+	bool done = init_tree(into, err);
 
 	if (done) {
 		leads[from->root] = true;
@@ -201,10 +200,9 @@ static bool pivot_around(struct turning *t, uint32_t method, struct error *err)
 	struct tree_links links;
 	bool done;
 
-	t->flags = array_new(t->all->count, sizeof *t->flags, err);
-	t->tops = array_new(t->all->count, sizeof *t->tops, err);
-	done = t->flags != NULL && t->tops != NULL &&
-	    tree_link(t->all, &links, err);
+	t->flags = array_new(t->all->count, sizeof *t->flags);
+	t->tops = array_new(t->all->count, sizeof *t->tops);
+	done = tree_link(t->all, &links);
 	if (done) {
 		find_tops(t, &links, method);
 		tree_links_free(&links);

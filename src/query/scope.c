@@ -23,13 +23,11 @@
 /* ---- parts ---- */
 
 bool parts_add(struct parts *parts, const struct thread *thread,
-    struct period period, struct error *err)
+    struct period period)
 {
 	struct part *grown = array_grow(parts->items, &parts->room,
-	    (size_t)parts->count + 1, sizeof *grown, err);
+	    (size_t)parts->count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	parts->items = grown;
 	grown[parts->count++] = (struct part){ .thread = thread,
 		.period = period };
@@ -67,7 +65,7 @@ static bool has_ended_call(const struct part *part)
 {
 	struct clip cut;
 	size_t from = 0, to = 0;
-	const bool is_cut = clip_make(&cut, part, NULL);
+	const bool is_cut = clip_make(&cut, part);
 
 	for (size_t d = 0;
 	     is_cut && from >= to && d < calls_depths(cut.calls); d++)
@@ -125,10 +123,9 @@ static bool add_parts(struct adding *a)
 }
 
 /* Makes empty totals of the same kind, to be merged into the first later. */
-static bool init_others(struct totals *others, const struct totals *totals,
-    struct error *err)
+static bool init_others(struct totals *others, const struct totals *totals)
 {
-	if (!totals_init(others, totals->methods, err))
+	if (!totals_init(others, totals->methods))
 		return false;
 	others->has_no_edges = totals->has_no_edges;
 	others->has_no_merged = totals->has_no_merged;
@@ -152,7 +149,7 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (part_stacks(&parts->items[i]) > 0)
 			totals->tick = parts->items[i].thread->calls.tick;
-	return others->items == NULL || totals_merge(totals, others, err);
+	return others->items == NULL || totals_merge(totals, others);
 }
 
 /* Is one hand enough?  Another one costs as much as some thousand stacks. */
@@ -172,17 +169,17 @@ static bool totals_of_parts(struct totals *totals, const struct parts *parts,
 	bool done;
 
 	totals->stop = parts->stop;
-	done = (has_few_stacks(parts) || init_others(&others, totals, err)) &&
+	done = (has_few_stacks(parts) || init_others(&others, totals)) &&
 	    add_all_parts(totals, &others, parts, err);
 	totals_free(&others);
-	return done && totals_finish(totals, err);
+	return done && totals_finish(totals);
 }
 
 /* Makes the totals of the parts; what nobody asks for is left out. */
 static bool make_totals(const struct parts *parts, uint32_t methods,
     struct totals *totals, bool has_edges, bool has_merged, struct error *err)
 {
-	if (!totals_init(totals, methods, err))
+	if (!totals_init(totals, methods))
 		return false;
 	totals->has_no_edges = !has_edges;
 	totals->has_no_merged = !has_merged;
@@ -204,7 +201,7 @@ bool parts_unmerged_totals(const struct parts *parts, uint32_t methods,
 bool parts_loose_totals(const struct parts *parts, uint32_t methods,
     const bool *edges_of, struct totals *totals, struct error *err)
 {
-	if (!totals_init(totals, methods, err))
+	if (!totals_init(totals, methods))
 		return false;
 	totals->has_loose_edges = true;
 	totals->edges_of = edges_of;
@@ -237,8 +234,8 @@ bool parts_totals_into(const struct parts *parts, struct totals *totals,
 static bool tree_merge(struct tree *into, const struct tree *from,
     struct error *err)
 {
-	uint32_t *places = array_new(from->count, sizeof *places, err);
-	bool done = places != NULL && tree_merge_to(into, from, places, err);
+	uint32_t *places = array_new(from->count, sizeof *places);
+	bool done = tree_merge_to(into, from, places, err);
 
 	free(places);
 	return done;
@@ -249,7 +246,7 @@ static bool merge_part(struct part_tree *out, const struct part *part,
 {
 	struct part_tree p;
 	bool done = part_tree_make(&p, part, stop, err) &&
-	    part_tree_keep_waits(&p, NULL, err) &&
+	    part_tree_keep_waits(&p, NULL) &&
 	    tree_merge(&out->made, p.tree, err) &&
 	    (p.running == NULL ||
 		tree_merge_running(&out->made, p.running, err));
@@ -285,8 +282,8 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
 	*out = (struct part_tree){ .tree = &out->made };
 	if (!memory_budget_room(most_stacks(parts), "a tree of several threads",
 		err) ||
-	    !tree_init(&out->made, err) || !tree_keep_waits(&out->made, err) ||
-	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))
+	    !tree_init(&out->made, err) || !tree_keep_waits(&out->made) ||
+	    (has_lens(parts) && !tree_keep_merged(&out->made)))
 		return false;
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!merge_part(out, &parts->items[i], parts->stop, err))
@@ -313,15 +310,13 @@ bool thread_set_has(const struct thread_set *set, uint32_t thread)
 }
 
 const struct thread_set *thread_set_toggle(const struct thread_set *old,
-    uint32_t thread, struct arena *arena, struct error *err)
+    uint32_t thread, struct arena *arena)
 {
 	uint32_t count = old == NULL ? 0 : old->count, i = 0;
 	size_t size = sizeof *old + ((size_t)count + 1) * sizeof *old->threads;
-	struct thread_set *new = arena_take(arena, (size + ALIGN - 1) /
-	    ALIGN * ALIGN, err);
+	struct thread_set *new = arena_take(arena,
+	    (size + ALIGN - 1) / ALIGN * ALIGN);
 
-	if (new == NULL)
-		return old;
 	*new = (struct thread_set){ .is_all = false };
 	for (; i < count && old->threads[i] < thread; i++)
 		new->threads[new->count++] = old->threads[i];
@@ -409,7 +404,7 @@ struct part where_part(struct where where, const struct profile *p,
 }
 
 bool where_parts(struct where where, const struct profile *p,
-    struct parts *parts, struct error *err)
+    struct parts *parts)
 {
 	const struct threads *threads = profile_threads(p);
 
@@ -420,7 +415,7 @@ bool where_parts(struct where where, const struct profile *p,
 		if (t->events == 0 || (where.threads == NULL ?
 		    i != where.thread : !thread_set_has(where.threads, i)))
 			continue;
-		if (!parts_add(parts, t, (struct period){ 0, 0 }, err))
+		if (!parts_add(parts, t, (struct period){ 0, 0 }))
 			return false;
 		parts->items[parts->count - 1] = where_part(where, p, t);
 	}
@@ -451,7 +446,7 @@ static uint64_t cost_of(struct where where, const struct profile *p)
 	struct parts parts;
 	uint64_t cost = 0;
 
-	if (!where_parts(where, p, &parts, NULL))
+	if (!where_parts(where, p, &parts))
 		parts.count = 0; /* what is asked will fail, too */
 	for (uint32_t i = 0; i < parts.count; i++) {
 		const struct part *part = &parts.items[i];
@@ -771,14 +766,13 @@ size_t within_number(const struct profile *profile, const struct parts *parts,
 
 /* ---- scope: what a command line is about ---- */
 
-bool scope_init(struct scope *s, const struct profile *profile,
-    struct error *err)
+bool scope_init(struct scope *s, const struct profile *profile)
 {
 	uint32_t count = threads_count(profile_threads(profile));
 
 	*s = (struct scope){ .profile = profile };
-	s->is_member = array_new(count, sizeof *s->is_member, err);
-	return s->is_member != NULL;
+	s->is_member = array_new(count, sizeof *s->is_member);
+	return true;
 }
 
 void scope_free(struct scope *s)
@@ -907,8 +901,7 @@ static struct period period_of(const struct scope *s, const struct thread *t)
 	return range_period(&s->range, origin, t->calls.tick);
 }
 
-bool scope_parts(const struct scope *s, struct parts *parts,
-    struct error *err)
+bool scope_parts(const struct scope *s, struct parts *parts)
 {
 	const struct threads *threads = profile_threads(s->profile);
 	bool has_shared = profile_axis(s->profile) == CLOCK_WALL;
@@ -922,7 +915,7 @@ bool scope_parts(const struct scope *s, struct parts *parts,
 			continue;
 		if (parts->count == 0 || !has_shared)
 			period = period_of(s, t);
-		if (!parts_add(parts, t, period, err))
+		if (!parts_add(parts, t, period))
 			return false;
 		if (s->call.within.count > 0 ||
 		    !period_is_none(s->call.range))
@@ -938,7 +931,7 @@ enum pick scope_within(struct scope *s, const char *words, struct error *err)
 	struct parts parts;
 	enum pick pick = PICK_FAILED;
 
-	if (scope_parts(s, &parts, err))
+	if (scope_parts(s, &parts))
 		pick = within_find(&s->call, s->profile, &parts, words, err);
 	parts_free(&parts);
 	return pick;
@@ -951,8 +944,9 @@ bool scope_totals(const struct scope *s, struct totals *totals,
 	bool done;
 
 	*totals = (struct totals){ 0 };
-	done = scope_parts(s, &parts, err) && parts_totals(&parts,
-	    methods_count(profile_methods(s->profile)), totals, err);
+	done = scope_parts(s, &parts) &&
+	    parts_totals(&parts, methods_count(profile_methods(s->profile)),
+		totals, err);
 	parts_free(&parts);
 	return done;
 }

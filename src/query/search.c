@@ -111,7 +111,7 @@ static bool look_at_all(struct search *s, struct search_found *out,
 {
 	size_t total = methods_count(s->methods);
 
-	*out = (struct search_found){ .flags = array_new(total, 1, err) };
+	*out = (struct search_found){ .flags = array_new(total, 1) };
 	s->flags = out->flags;
 	if (s->watch.looked != NULL)
 		*s->watch.looked = 0;
@@ -179,7 +179,7 @@ static bool search_short(struct search_found *out, struct pattern *p,
 
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		s.finds[i].room = room;
-		s.finds[i].name = array_new(room, 1, err);
+		s.finds[i].name = array_new(room, 1);
 		done = done && s.finds[i].name != NULL;
 	}
 	done = done && look_at_all(&s, out, err);

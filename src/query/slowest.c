@@ -70,15 +70,12 @@ static void keep_best(struct choosing *c)
 	c->is_full = true;
 }
 
-static bool add_slow(struct choosing *c, const struct slow_call *call,
-    struct error *err)
+static bool add_slow(struct choosing *c, const struct slow_call *call)
 {
 	struct slowest *s = c->out;
 	struct slow_call *grown = array_grow(s->items, &c->room, s->count + 1,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	s->items = grown;
 	grown[s->count++] = *call;
 	if (s->count / 2 >= c->max)
@@ -93,8 +90,7 @@ static bool is_too_short(const struct choosing *c, const struct slow_call *slow)
 
 /* ---- the calls of a part, as they were recorded ---- */
 
-static bool consider(struct choosing *c, size_t depth, size_t number,
-    struct error *err)
+static bool consider(struct choosing *c, size_t depth, size_t number)
 {
 	const struct clip *cut = &c->part->cut;
 	uint64_t own[CLOCKS];
@@ -108,7 +104,7 @@ static bool consider(struct choosing *c, size_t depth, size_t number,
 		clip_own(cut, &call, own);
 		slow.time = measure_of_self(c->by.measure, call.time, own);
 	}
-	return is_too_short(c, &slow) || add_slow(c, &slow, err);
+	return is_too_short(c, &slow) || add_slow(c, &slow);
 }
 
 /* Is the call long enough to count?  `duration` can be ESCAPED: then it is
@@ -120,8 +116,7 @@ static bool is_long(const struct choosing *c, size_t depth, size_t number,
 	    calls_length(c->part->cut.calls, depth, number)) >= c->min;
 }
 
-static bool consider_block(struct choosing *c, size_t depth, size_t block,
-    struct error *err)
+static bool consider_block(struct choosing *c, size_t depth, size_t block)
 {
 	const struct calls *calls = c->part->cut.calls;
 	const bool is_axis = c->bound == calls->axis;
@@ -139,20 +134,19 @@ static bool consider_block(struct choosing *c, size_t depth, size_t block,
 		if (c->is_full && took[i].duration != ESCAPED &&
 		    most < c->last.time)
 			continue;
-		if (!consider(c, depth, block * BLOCK_CALLS + i, err))
+		if (!consider(c, depth, block * BLOCK_CALLS + i))
 			return false;
 	}
 	return true;
 }
 
-static bool consider_one(struct choosing *c, size_t depth, size_t number,
-    struct error *err)
+static bool consider_one(struct choosing *c, size_t depth, size_t number)
 {
 	if (!c->nodes[calls_node(c->part->cut.calls, depth, number)] ||
 	    !is_long(c, depth, number, ESCAPED))
 		return true;
 	c->out->out_of++;
-	return consider(c, depth, number, err);
+	return consider(c, depth, number);
 }
 
 static bool must_stop(struct choosing *c, struct error *err)
@@ -175,8 +169,8 @@ static bool consider_column(struct choosing *c, size_t depth,
 		    i + BLOCK_CALLS <= to;
 
 		done = !must_stop(c, err) &&
-		    (is_block ? consider_block(c, depth, i / BLOCK_CALLS, err) :
-				consider_one(c, depth, i, err));
+		    (is_block ? consider_block(c, depth, i / BLOCK_CALLS) :
+				consider_one(c, depth, i));
 		i += is_block ? BLOCK_CALLS : 1;
 	}
 	return done;
@@ -244,8 +238,7 @@ static bool consider_long(struct choosing *c, const struct part_tree *stacks,
 
 /* ---- the calls of a part, through any lens ---- */
 
-static bool consider_left(struct choosing *c, const struct lens_call *call,
-    struct error *err)
+static bool consider_left(struct choosing *c, const struct lens_call *call)
 {
 	struct slow_call slow = { .begin = call->call.begin,
 		.part = c->number,
@@ -259,7 +252,7 @@ static bool consider_left(struct choosing *c, const struct lens_call *call,
 				       call->took.time, call->took.own) :
 				   measure_of_call(c->by.measure,
 				       call->took.time);
-	return is_too_short(c, &slow) || add_slow(c, &slow, err);
+	return is_too_short(c, &slow) || add_slow(c, &slow);
 }
 
 static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
@@ -268,10 +261,11 @@ static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
 	struct lens_walk w;
 	struct lens_call call;
 	bool done = lens_walk_init(&w, &c->part->part, stacks->lens,
-	    c->part->calls.stop, err) && lens_walk_skip(&w, c->nodes, err);
+			c->part->calls.stop) &&
+	    lens_walk_skip(&w, c->nodes);
 
 	while (done && lens_walk_next(&w, &call))
-		done = consider_left(c, &call, err);
+		done = consider_left(c, &call);
 	done = done && lens_walk_ended(&w, err);
 	lens_walk_free(&w);
 	return done;
@@ -280,17 +274,16 @@ static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
 /* ---- all parts ---- */
 
 static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
-    struct filter_passes kept, struct error *err)
+    struct filter_passes kept)
 {
-	c->nodes = array_new(part_tree_nodes(stacks), 1, err);
-	for (uint32_t i = 0; c->nodes != NULL && i < part_tree_nodes(stacks);
-	     i++) {
+	c->nodes = array_new(part_tree_nodes(stacks), 1);
+	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
 		uint32_t method = part_tree_method(stacks, i);
 
 		c->nodes[i] = method != NO_METHOD &&
 		    filter_passes_has(kept, method);
 	}
-	return c->nodes != NULL;
+	return true;
 }
 
 static bool consider_part(struct choosing *c, struct filter_passes kept,
@@ -300,7 +293,7 @@ static bool consider_part(struct choosing *c, struct filter_passes kept,
 	struct part_tree stacks;
 	bool done = part_tree_make_stacks(&stacks, &whole, c->part->calls.stop,
 			err) &&
-	    flag_nodes(c, &stacks, kept, err);
+	    flag_nodes(c, &stacks, kept);
 
 	if (done && stacks.lens == NULL)
 		done = consider_columns(c, err);
@@ -388,9 +381,9 @@ static bool keep_frames(struct frames *f, const struct call_list *l,
 			return false;
 		f->over += is_over(&row);
 	}
-	f->items = array_new(f->over > 0 ? f->over : l->count, sizeof *f->items,
-	    err);
-	for (size_t i = 0; f->items != NULL && i < l->count; i++) {
+	f->items = array_new(f->over > 0 ? f->over : l->count,
+	    sizeof *f->items);
+	for (size_t i = 0; i < l->count; i++) {
 		const struct call_row row = call_list_row(l, i);
 
 		if (frames_must_stop(i, stop, err))
@@ -400,7 +393,7 @@ static bool keep_frames(struct frames *f, const struct call_list *l,
 	}
 	if (f->count > 0)
 		qsort(f->items, f->count, sizeof *f->items, compare_frames);
-	return f->items != NULL;
+	return true;
 }
 
 static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
@@ -425,10 +418,11 @@ bool frames_make(struct frames *f, struct call_list *l,
     const struct frames_request *request, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
-	uint8_t *flags = array_new(methods_count(methods), 1, err);
-	uint32_t first = flags == NULL || has_no_time(parts) ? NO_METHOD :
+	uint8_t *flags = array_new(methods_count(methods), 1);
+	uint32_t first = has_no_time(parts) ?
+	    NO_METHOD :
 	    pick_all(methods, request->method, flags);
-	bool done = flags != NULL;
+	bool done = true;
 
 	*f = (struct frames){ 0 };
 	*l = (struct call_list){ .method = NO_METHOD };

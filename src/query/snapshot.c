@@ -175,15 +175,13 @@ static struct snapshot_row row_of_nth(const struct snapshot_source *of,
 	return snapshot_row_visible(&shown, time);
 }
 
-bool snapshot_make(struct snapshot *instant, const struct snapshot_source *of,
-    uint64_t time, struct error *err)
+void snapshot_make(struct snapshot *instant, const struct snapshot_source *of,
+    uint64_t time)
 {
 	const uint32_t count = of->list->count;
-	struct snapshot_row *moments = array_new(count, sizeof *moments, err);
+	struct snapshot_row *moments = array_new(count, sizeof *moments);
 	uint32_t inside = 0, outside = 0;
 
-	if (moments == NULL)
-		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		const struct snapshot_row m = row_of_nth(of, i, time);
 
@@ -198,7 +196,6 @@ bool snapshot_make(struct snapshot *instant, const struct snapshot_source *of,
 	}
 	snapshot_free(instant);
 	*instant = (struct snapshot){ time, moments, count, inside, count };
-	return true;
 }
 
 void snapshot_free(struct snapshot *instant)
@@ -375,14 +372,10 @@ static void sort_moments(struct snapshot *instant,
 }
 
 bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
-    const struct methods *methods, unsigned column, bool is_reverse,
-    struct error *err)
+    const struct methods *methods, unsigned column, bool is_reverse)
 {
-	struct ranked_moment *of = array_new(instant->count,
-	    sizeof *of, err);
+	struct ranked_moment *of = array_new(instant->count, sizeof *of);
 
-	if (of == NULL)
-		return false;
 	for (uint32_t i = 0; i < instant->count; i++) {
 		const struct snapshot_row *m = &instant->moments[i];
 		const struct snapshot_row_context row = { threads_at(threads,

@@ -719,7 +719,7 @@ static void rank_rows(struct ranking *r, const struct ranked_rows *rows,
 }
 
 bool ranking_make(struct ranking *r, const struct table_data *f,
-    struct order order, struct error *err)
+    struct order order)
 {
 	struct ranked_rows rows = { f, order, NULL };
 	struct item *items;
@@ -729,11 +729,11 @@ bool ranking_make(struct ranking *r, const struct table_data *f,
 	for (uint32_t i = 0; i < r->rows; i++)
 		r->count += is_ranked(f, i);
 	if (r->rows <= MOST_KEPT) /* without memory they are worked out */
-		rows.kept = array_new(r->rows, sizeof *rows.kept, NULL);
-	items = array_new(r->count, 2 * sizeof *items, err);
-	r->methods = array_new(r->count, sizeof *r->methods, err);
-	r->places = array_new(r->rows, sizeof *r->places, err);
-	done = items != NULL && r->methods != NULL && r->places != NULL;
+		rows.kept = array_new(r->rows, sizeof *rows.kept);
+	items = array_new(r->count, 2 * sizeof *items);
+	r->methods = array_new(r->count, sizeof *r->methods);
+	r->places = array_new(r->rows, sizeof *r->places);
+	done = true;
 	if (done)
 		rank_rows(r, &rows, items);
 	else

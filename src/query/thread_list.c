@@ -37,12 +37,11 @@ static void add_node(struct thread_sums *s, const struct tree *tree,
 		s->outside[c] -= tree->nodes[node].time[c];
 }
 
-static bool add_nodes(struct thread_sums *s, const struct part_tree *p,
-    struct error *err)
+static bool add_nodes(struct thread_sums *s, const struct part_tree *p)
 {
-	uint32_t *order = tree_order(p->tree, err);
-	uint32_t *depths = array_new(p->tree->count, sizeof *depths, err);
-	bool done = order != NULL && depths != NULL;
+	uint32_t *order = tree_order(p->tree);
+	uint32_t *depths = array_new(p->tree->count, sizeof *depths);
+	bool done = true;
 
 	for (uint32_t i = 1; done && i < p->tree->count; i++)
 		add_node(s, p->tree, order[i], depths);
@@ -63,7 +62,7 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 		s->outside[c] = p.span[c];
 		s->dropped[c] = p.dropped[c];
 	}
-	done = done && (p.tree->count == 0 || add_nodes(s, &p, err));
+	done = done && (p.tree->count == 0 || add_nodes(s, &p));
 	part_tree_free(&p);
 	return done;
 }
@@ -360,17 +359,15 @@ static bool has_filter(const struct thread *t, const char *filter, long *score)
 	return is_found;
 }
 
-bool thread_list_make(struct thread_list *list,
-    const struct threads *threads, const struct thread_list_request *request,
-    struct error *err)
+bool thread_list_make(struct thread_list *list, const struct threads *threads,
+    const struct thread_list_request *request)
 {
 	uint32_t count = threads_count(threads);
-	struct listed_thread *rows = array_new(count, sizeof *rows, err);
+	struct listed_thread *rows = array_new(count, sizeof *rows);
 
-	*list = (struct thread_list){ array_new(count,
-	    sizeof *list->threads, err), 0, request->order,
-		request->is_best_first };
-	if (rows == NULL || list->threads == NULL) {
+	*list = (struct thread_list){ array_new(count, sizeof *list->threads),
+		0, request->order, request->is_best_first };
+	if (list->threads == NULL) {
 		free(rows);
 		thread_list_free(list);
 		return false;

@@ -181,7 +181,7 @@ static bool read_pairs(struct idle_pairs *p, const char *text,
 	const size_t size = text == NULL ? 1 : strlen(text) + 1;
 	char *rest = NULL;
 
-	*p = (struct idle_pairs){ .text = array_new(size, 1, err) };
+	*p = (struct idle_pairs){ .text = array_new(size, 1) };
 	for (size_t i = 0; i < PAIRS; i++)
 		add_pair(p, pairs[i], NULL);
 	if (p->text == NULL || text == NULL)
@@ -232,7 +232,7 @@ uint32_t *idle_bits(const struct methods *methods, const char *text,
 	uint32_t *bits = NULL;
 
 	if (read_pairs(&p, text, err))
-		bits = array_new(count, 2 * sizeof *bits, err);
+		bits = array_new(count, 2 * sizeof *bits);
 	for (uint32_t i = 0; bits != NULL && i < count; i++) {
 		const struct method *m = methods_mapped(methods, i);
 
@@ -301,17 +301,17 @@ static bool is_synthesized(const struct methods *methods, uint32_t method)
 }
 
 static bool make_kind(struct made_step *s, method_kind *is,
-    const struct lens_making *m, struct error *err)
+    const struct lens_making *m)
 {
 	const uint32_t count = methods_count(m->methods);
 
-	s->flags = array_new(count, 1, err);
-	for (uint32_t i = 0; s->flags != NULL && i < count; i++) {
+	s->flags = array_new(count, 1);
+	for (uint32_t i = 0; i < count; i++) {
 		s->flags[i] = is(m->methods, i);
 		s->means += s->flags[i] && methods_at(m->methods, i)->is_used;
 	}
 	s->what.match = (struct lens_match){ s->flags, count, NULL, 0 };
-	return s->flags != NULL;
+	return true;
 }
 
 static bool make_stack(struct made_step *s, const char *text,
@@ -320,10 +320,9 @@ static bool make_stack(struct made_step *s, const char *text,
 	s->means = 1;
 	s->what.match =
 	    (struct lens_match){ .levels = stack_words_count(text) };
-	s->numbers = array_new(s->what.match.levels, sizeof *s->numbers, err);
+	s->numbers = array_new(s->what.match.levels, sizeof *s->numbers);
 	s->what.match.stack = s->numbers;
-	return s->numbers != NULL &&
-	    stack_words_find(text, m->methods, s->numbers, err);
+	return stack_words_find(text, m->methods, s->numbers, err);
 }
 
 static bool make_match(struct made_step *s, const char *text,
@@ -341,7 +340,7 @@ static bool make_match(struct made_step *s, const char *text,
 static bool make_only(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	return strcmp(text, "app") == 0 ? make_kind(s, transform_is_app, m, err) :
+	return strcmp(text, "app") == 0 ? make_kind(s, transform_is_app, m) :
 					  make_match(s, text, m, err);
 }
 
@@ -349,7 +348,8 @@ static bool make_synthesized(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
 	(void)text;
-	return make_kind(s, is_synthesized, m, err);
+	(void)err;
+	return make_kind(s, is_synthesized, m);
 }
 
 static bool make_fold(struct made_step *s, const char *text,
@@ -491,11 +491,11 @@ static bool make_step(struct made_lens *l, size_t i,
 }
 
 /* Adds the method that stands for gaps in pictures of time. */
-static uint32_t add_dropped(struct methods *methods, struct error *err)
+static uint32_t add_dropped(struct methods *methods)
 {
 	const struct method_line line = { .name = slice_of(DROPPED_METHOD) };
 
-	return methods_add(methods, &line, err);
+	return methods_add(methods, &line);
 }
 
 /* Adds the methods of all packages, so that there are no more to be added for a
@@ -513,7 +513,7 @@ static bool package_methods_add(struct methods *methods, struct error *err)
 bool transforms_add_methods(const struct transform_texts *t,
     struct methods *methods, struct error *err)
 {
-	bool done = add_dropped(methods, err) != NO_METHOD;
+	bool done = add_dropped(methods) != NO_METHOD;
 
 	for (uint32_t i = 0; done && i < t->count; i++)
 		done = t->items[i].transform != TRANSFORM_PACKAGE ||
@@ -525,9 +525,8 @@ static bool make_all(struct made_lens *l,
     const struct transform_request *requests, size_t count,
     const struct lens_making *m, struct error *err)
 {
-	*l = (struct made_lens){
-		.all = array_new(count + 1, sizeof *l->all, err),
-		.steps = array_new(count + 1, sizeof *l->steps, err),
+	*l = (struct made_lens){ .all = array_new(count + 1, sizeof *l->all),
+		.steps = array_new(count + 1, sizeof *l->steps),
 		.count = count };
 	if (l->all == NULL || l->steps == NULL)
 		return false;
@@ -541,7 +540,7 @@ static bool make_all(struct made_lens *l,
 /* Finds the first method of each name that is shown, for those that have calls;
  * returns whether there are others of one. */
 static bool find_same_names(uint32_t *first, const struct methods *methods,
-    struct names *names, uint32_t *by_name, struct error *err)
+    struct names *names, uint32_t *by_name)
 {
 	bool has_any = false;
 
@@ -549,7 +548,8 @@ static bool find_same_names(uint32_t *first, const struct methods *methods,
 		const struct method *m = methods_at(methods, i);
 		const uint32_t known = names_count(names);
 		const uint32_t name = m->is_used ?
-		    names_add(names, slice_of(m->text), err) : NO_NAME;
+		    names_add(names, slice_of(m->text)) :
+		    NO_NAME;
 
 		first[i] = i;
 		if (name == NO_NAME)
@@ -564,8 +564,7 @@ static bool find_same_names(uint32_t *first, const struct methods *methods,
 
 /* Puts a step before the others that makes methods of one original name one
  * method, if there are such. */
-static bool add_same_names(struct made_lens *l, const struct methods *methods,
-    struct error *err)
+static bool add_same_names(struct made_lens *l, const struct methods *methods)
 {
 	const uint32_t count = methods_count(methods);
 	struct made_step *s = &l->steps[l->count];
@@ -574,18 +573,17 @@ static bool add_same_names(struct made_lens *l, const struct methods *methods,
 
 	if (methods_shown(methods) == 0 || methods_form(methods) == NAMES_RAW)
 		return true;
-	names = names_new(err);
-	by_name = array_new(count, sizeof *by_name, err);
-	s->numbers = array_new(count, sizeof *s->numbers, err);
-	if (names != NULL && by_name != NULL && s->numbers != NULL &&
-	    find_same_names(s->numbers, methods, names, by_name, err)) {
+	names = names_new();
+	by_name = array_new(count, sizeof *by_name);
+	s->numbers = array_new(count, sizeof *s->numbers);
+	if (find_same_names(s->numbers, methods, names, by_name)) {
 		s->what.names = (struct lens_names){ s->numbers, count };
 		l->all[0] = (struct lens_step){ lens_same_name, &s->what };
 		l->lens = (struct lens){ l->count + 1, l->all };
 	}
 	names_free(names);
 	free(by_name);
-	return names != NULL && by_name != NULL && s->numbers != NULL;
+	return true;
 }
 
 bool made_lens_make(struct made_lens *l,
@@ -595,9 +593,8 @@ bool made_lens_make(struct made_lens *l,
 	const struct lens_making m = { methods, methods, watch };
 
 	*l = (struct made_lens){ .count = 0 };
-	return add_dropped(methods, err) != NO_METHOD &&
-	    make_all(l, requests, count, &m, err) &&
-	    add_same_names(l, methods, err);
+	return add_dropped(methods) != NO_METHOD &&
+	    make_all(l, requests, count, &m, err) && add_same_names(l, methods);
 }
 
 bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
@@ -606,7 +603,7 @@ bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
 	const struct lens_making m = { methods, NULL, watch };
 
 	return make_all(l, t->items, t->count, &m, err) &&
-	    add_same_names(l, methods, err);
+	    add_same_names(l, methods);
 }
 
 void made_lens_free(struct made_lens *l)

@@ -79,10 +79,10 @@ static void add_for_tmux(char *request)
 
 /* Returns the request wrapped in pieces; its END, which would end the wrapping,
  * becomes a BEL. */
-static char *wrap_for_screen(const char *plain, struct error *err)
+static char *wrap_for_screen(const char *plain)
 {
 	size_t left = strlen(plain) - strlen(END);
-	char *wrapped = array_new(ROOM, 1, err), *out = wrapped;
+	char *wrapped = array_new(ROOM, 1), *out = wrapped;
 
 	if (wrapped == NULL)
 		return NULL;
@@ -101,11 +101,10 @@ static char *wrap_for_screen(const char *plain, struct error *err)
 	return wrapped;
 }
 
-char *clipboard_request(const char *text, enum clipboard clipboard,
-    struct error *err)
+char *clipboard_request(const char *text, enum clipboard clipboard)
 {
 	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
-	char *request = array_new(ROOM, 1, err), *wrapped;
+	char *request = array_new(ROOM, 1), *wrapped;
 
 	if (request == NULL)
 		return NULL;
@@ -114,7 +113,7 @@ char *clipboard_request(const char *text, enum clipboard clipboard,
 		add_for_tmux(request);
 	if (clipboard != CLIPBOARD_SCREEN)
 		return request;
-	wrapped = wrap_for_screen(request, err);
+	wrapped = wrap_for_screen(request);
 	free(request);
 	return wrapped;
 }

@@ -100,16 +100,13 @@ static void shown_cells_free(struct shown_cells_rows *s)
 }
 
 /* Makes rows whose cells are not set yet.  False on failure, without rows. */
-static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns,
-    struct error *err)
+static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns)
 {
-	s->cells = array_new((size_t)rows * (size_t)columns, sizeof *s->cells,
-	    err);
-	s->hashes = array_new((size_t)rows, sizeof *s->hashes, err);
+	s->cells = array_new((size_t)rows * (size_t)columns, sizeof *s->cells);
+	s->hashes = array_new((size_t)rows, sizeof *s->hashes);
 	s->rows = rows;
 	s->columns = columns;
-	if (s->cells != NULL && s->hashes != NULL)
-		return true;
+	return true;
 	shown_cells_free(s);
 	return false;
 }
@@ -646,13 +643,10 @@ struct sending {
 	const struct shown_cells *new;
 };
 
-struct term_draw *term_draw_new(const struct terminal *terminal,
-    struct error *err)
+struct term_draw *term_draw_new(const struct terminal *terminal)
 {
-	struct term_draw *d = array_new(1, sizeof *d, err);
+	struct term_draw *d = array_new(1, sizeof *d);
 
-	if (d == NULL)
-		return NULL;
 	d->output.terminal = terminal;
 	d->output.bytes = d->bytes;
 	d->output.room = sizeof d->bytes;
@@ -675,16 +669,15 @@ void term_draw_free(struct term_draw *d)
 	free(d);
 }
 
-bool term_draw_resize(struct term_draw *d, int rows, int columns,
-    struct error *err)
+bool term_draw_resize(struct term_draw *d, int rows, int columns)
 {
 	term_draw_forget(d); /* it may have been another in between */
 	if (rows == d->shown.rows && columns == d->shown.columns)
 		return true;
 	free_cells(d);
-	if (shown_cells_alloc(&d->shown, rows, columns, err) &&
-	    shown_cells_alloc(&d->wanted, rows, columns, err) &&
-	    shown_cells_alloc(&d->tried, 1, columns, err))
+	if (shown_cells_alloc(&d->shown, rows, columns) &&
+	    shown_cells_alloc(&d->wanted, rows, columns) &&
+	    shown_cells_alloc(&d->tried, 1, columns))
 		return true;
 	free_cells(d);
 	return false;

@@ -84,10 +84,8 @@ static int encoding_flag(void)
 
 struct keys *keys_new(int fd, struct error *err)
 {
-	struct keys *keys = array_new(1, sizeof *keys, err);
+	struct keys *keys = array_new(1, sizeof *keys);
 
-	if (keys == NULL)
-		return NULL;
 	keys->fd = fd;
 	keys->termkey = termkey_new(fd, TERMKEY_FLAG_NOTERMIOS |
 	    TERMKEY_FLAG_NOSTART | TERMKEY_FLAG_EINTR | encoding_flag());

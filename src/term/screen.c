@@ -180,7 +180,7 @@ static unsigned colourless(void)
 	return attributes;
 }
 
-static bool start_drawing(struct screen *screen, struct error *err)
+static bool start_drawing(struct screen *screen)
 {
 	screen->terminal = (struct terminal){ .self = screen,
 		.order = write_order,
@@ -192,8 +192,8 @@ static bool start_drawing(struct screen *screen, struct error *err)
 		.can_scroll = change_scroll_region != NULL &&
 		    scroll_forward != NULL && scroll_reverse != NULL &&
 		    !memory_above && !memory_below && !non_dest_scroll_region };
-	screen->draw = term_draw_new(&screen->terminal, err);
-	return screen->draw != NULL;
+	screen->draw = term_draw_new(&screen->terminal);
+	return true;
 }
 
 /* ---- opening the terminal ---- */
@@ -311,10 +311,8 @@ static void take_options(struct screen *screen,
 struct screen *screen_new(const struct screen_options *options,
     struct error *err)
 {
-	struct screen *screen = array_new(1, sizeof *screen, err);
+	struct screen *screen = array_new(1, sizeof *screen);
 
-	if (screen == NULL)
-		return NULL;
 	if (!open_terminal(screen, err)) {
 		free(screen);
 		return NULL;
@@ -356,7 +354,7 @@ void screen_enter(struct screen *screen)
 	screen_repaint(screen);
 }
 
-bool screen_start(struct screen *screen, struct error *err)
+bool screen_start(struct screen *screen)
 {
 	screen->is_away = false;
 	rescue_arm(true);
@@ -364,7 +362,7 @@ bool screen_start(struct screen *screen, struct error *err)
 	start_colours(screen, screen->choice);
 	refresh(); /* sends what begins a screen */
 	send_all(screen, PASTE_ON);
-	if (start_drawing(screen, err) && screen_resize(screen, err))
+	if (start_drawing(screen) && screen_resize(screen))
 		return true;
 	screen_leave(screen);
 	return false;
@@ -405,13 +403,12 @@ void screen_size(const struct screen *screen, int *rows, int *columns)
 	*columns = screen == NULL ? 80 : screen->columns;
 }
 
-bool screen_resize(struct screen *screen, struct error *err)
+bool screen_resize(struct screen *screen)
 {
 	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	if (is_term_resized(screen->rows, screen->columns))
 		resizeterm(screen->rows, screen->columns);
-	return term_draw_resize(screen->draw, screen->rows, screen->columns,
-	    err);
+	return term_draw_resize(screen->draw, screen->rows, screen->columns);
 }
 
 bool screen_ask(struct screen *screen)
@@ -488,8 +485,8 @@ void screen_set_mouse(struct screen *screen, bool is_on)
 
 void screen_set_clipboard(struct screen *screen, const char *text)
 {
-	char *request = clipboard_request(text, clipboard_find(getenv("TMUX"),
-	    getenv("TERM")), NULL);
+	char *request = clipboard_request(text,
+	    clipboard_find(getenv("TMUX"), getenv("TERM")));
 
 	if (request != NULL)
 		send_all(screen, request);

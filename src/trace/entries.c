@@ -523,33 +523,29 @@ static void note(struct entries *e, enum notice kind, uint64_t count)
 	notices_add(e->r->notices, kind, count, e->out.offset);
 }
 
-bool entries_init(struct entries *e, struct reading *r, struct error *err)
+void entries_init(struct entries *e, struct reading *r)
 {
 	e->r = e->out.r = r;
-	return address_pages_init(&e->pages, err);
+	address_pages_init(&e->pages);
 }
 
 /* Finds the state of a thread, new or not; *thread is NULL when there are too
  * many. */
-static bool find_thread(struct entries *e, uint32_t id,
-    struct thread_state **thread, struct error *err)
+static void find_thread(struct entries *e, uint32_t id,
+    struct thread_state **thread)
 {
 	uint32_t number = id_map_get(&e->by_thread, id);
 	struct thread_state *grown;
 
 	*thread = number == NO_ID ? NULL : &e->threads[number];
 	if (number != NO_ID || e->thread_count == THREADS_MOST)
-		return true;
+		return;
 	grown = array_grow(e->threads, &e->thread_room, e->thread_count + 1,
-	    sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	    sizeof *grown);
 	e->threads = grown;
-	if (!id_map_put(&e->by_thread, id, (uint32_t)e->thread_count, err))
-		return false;
+	id_map_put(&e->by_thread, id, (uint32_t)e->thread_count);
 	*thread = &grown[e->thread_count++];
 	**thread = (struct thread_state){ .times = { .thread = id } };
-	return true;
 }
 
 bool entries_thread(struct entries *e, uint32_t id, struct slice name,
@@ -558,8 +554,7 @@ bool entries_thread(struct entries *e, uint32_t id, struct slice name,
 	const struct sink *sink = e->r->sink;
 	struct thread_state *thread;
 
-	if (!find_thread(e, id, &thread, err))
-		return false;
+	find_thread(e, id, &thread);
 	return thread == NULL || sink->thread(sink->self, id, name, err);
 }
 
@@ -788,22 +783,17 @@ static inline uint32_t pop_method(struct entries *e,
 	return id_at(e, 0, err);
 }
 
-static bool grow_stack(struct thread_state *thread, struct error *err)
+static bool grow_stack(struct thread_state *thread)
 {
-	uint32_t *grown = array_grow(thread->stack, &thread->stack_room,
-	    thread->stack_room + 1, sizeof *grown, err);
-
-	if (grown != NULL)
-		thread->stack = grown;
-	return grown != NULL;
+	thread->stack = array_grow(thread->stack, &thread->stack_room,
+	    thread->stack_room + 1, sizeof *thread->stack);
+	return true;
 }
 
-static inline bool push_method(struct thread_state *thread, uint32_t id,
-    struct error *err)
+static inline bool push_method(struct thread_state *thread, uint32_t id)
 {
 	if (thread->depth < STACK_MOST) {
-		if (thread->depth == thread->stack_room &&
-		    !grow_stack(thread, err))
+		if (thread->depth == thread->stack_room && !grow_stack(thread))
 			return false;
 		thread->stack[thread->depth] = id;
 	}
@@ -824,8 +814,7 @@ static inline uint32_t timed_method(struct entries *e,
 	if (action == ACTION_BAD)
 		return 0;
 	id = id_at(e, address, err);
-	return id != UINT32_MAX && push_method(thread, id, err) ? id :
-								  UINT32_MAX;
+	return id != UINT32_MAX && push_method(thread, id) ? id : UINT32_MAX;
 }
 
 /* Takes the fields of an entry after one of the time `timed`; only an entry
@@ -983,8 +972,7 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 		note(e, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
 		return true;
 	}
-	if (!find_thread(e, b->thread, &thread, err))
-		return false;
+	find_thread(e, b->thread, &thread);
 	if (thread == NULL) {
 		note(e, NOTICE_MANY_THREADS, 1);
 		return true;

@@ -139,7 +139,7 @@ struct entries {
 	struct entry_run run; /* of the thread whose block is taken */
 };
 
-bool entries_init(struct entries *, struct reading *, struct error *err);
+void entries_init(struct entries *, struct reading *);
 void entries_free(struct entries *); /* the memory it holds */
 
 /* Reports the name of a thread. */

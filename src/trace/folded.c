@@ -232,24 +232,23 @@ static size_t new_frames(struct slice stack, struct slice before)
 }
 
 /* Notes the method of a frame, which may have types, once. */
-static bool see_method(struct folded_lines *l, struct slice frame,
-    struct error *err)
+static bool see_method(struct folded_lines *l, struct slice frame)
 {
 	struct java_name name;
 	uint32_t known;
 
-	if (l->seen == NULL && (l->seen = names_new(err)) == NULL)
+	if (l->seen == NULL && (l->seen = names_new()) == NULL)
 		return false;
 	known = names_count(l->seen);
-	return names_add(l->seen, frame, err) != NO_NAME &&
+	return names_add(l->seen, frame) != NO_NAME &&
 	    (names_count(l->seen) == known || !java_name_split(frame, &name) ||
-		java_methods_see(&l->java, &name, err));
+		java_methods_see(&l->java, &name));
 }
 
 /* Notes the methods that have types, of frames that the line before has not;
  * without a ')' there is none. */
 static bool see_methods(struct folded_lines *l, struct slice stack,
-    struct slice before, struct error *err)
+    struct slice before)
 {
 	size_t at = new_frames(stack, before);
 	struct slice frame;
@@ -260,33 +259,30 @@ static bool see_methods(struct folded_lines *l, struct slice stack,
 	for (; at <= stack.length; at += frame.length + 1) {
 		frame = frame_at(stack, at);
 		if (memchr(frame.start, ')', frame.length) != NULL &&
-		    !see_method(l, without_kind(frame), err))
+		    !see_method(l, without_kind(frame)))
 			return false;
 	}
 	return true;
 }
 
 static bool keep_stack(struct folded_lines *l, struct folded_stack line,
-    struct reading *r, struct error *err)
+    struct reading *r)
 {
 	uint64_t most = FOLDED_MOST - l->weight;
-	const struct slice before = l->count == 0 ? (struct slice){ "", 0 } :
+	const struct slice before = l->count == 0 ?
+	    (struct slice){ "", 0 } :
 	    l->stacks[l->count - 1].stack;
-	struct folded_stack *grown;
 
 	if (line.weight > most) {
 		line.weight = most;
 		notices_add(r->notices, NOTICE_WEIGHT_LOST, 1, 0);
 	}
-	grown = array_grow(l->stacks, &l->room, l->count + 1, sizeof *grown,
-	    err);
-	if (grown == NULL)
-		return false;
-	l->stacks = grown;
+	l->stacks = array_grow(l->stacks, &l->room, l->count + 1,
+	    sizeof *l->stacks);
 	cut_frames(&line, r);
 	l->weight += line.weight;
 	l->stacks[l->count++] = line;
-	return see_methods(l, line.stack, before, err);
+	return see_methods(l, line.stack, before);
 }
 
 static bool take_line(struct folded_lines *l, struct slice text,
@@ -298,7 +294,7 @@ static bool take_line(struct folded_lines *l, struct slice text,
 	case LINE_EMPTY:
 		return true;
 	case LINE_STACK:
-		return keep_stack(l, line, r, err);
+		return keep_stack(l, line, r);
 	case LINE_TWO:
 		return fail(err, "line %" PRIu64 " has two numbers, as where "
 		    "two profiles are compared; folded stacks that are read "
@@ -369,13 +365,11 @@ static void merge_runs(const struct folded_stack *from, size_t at,
 
 /* Sorts by merging, for nobody knows what qsort does when the file changes
  * meanwhile. */
-static bool sort_stacks(struct folded_lines *l, struct error *err)
+static void sort_stacks(struct folded_lines *l)
 {
 	struct folded_stack *from = l->stacks, *to, *other;
 
-	other = to = array_new(l->count, sizeof *to, err);
-	if (to == NULL)
-		return false;
+	other = to = array_new(l->count, sizeof *to);
 	for (size_t run = 1; run < l->count; run *= 2) {
 		for (size_t i = 0; i < l->count; i += 2 * run) {
 			size_t left = l->count - i;
@@ -388,7 +382,6 @@ static bool sort_stacks(struct folded_lines *l, struct error *err)
 	}
 	free(from == l->stacks ? other : l->stacks);
 	l->stacks = from;
-	return true;
 }
 
 /*
@@ -407,8 +400,10 @@ static bool folded_lines_read(struct folded_lines *l, struct reading *r,
 	l->seen = NULL;
 	if (!done)
 		return false;
-	if (l->count > 0)
-		return sort_stacks(l, err);
+	if (l->count > 0) {
+		sort_stacks(l);
+		return true;
+	}
 	if (l->first_odd == 0)
 		return fail(err, "holds no folded stacks: it has no lines");
 	return fail(err, "holds no folded stacks: line %" PRIu64 " does not "
@@ -551,7 +546,7 @@ static bool is_same(struct slice a, struct slice b)
 /* Finds out whether every line has a thread, and every thread of artscope an id
  * of its own; *process is that of all threads, or 0. */
 static bool find_threads(const struct folded_lines *l, bool *all,
-    uint64_t *process, struct error *err)
+    uint64_t *process)
 {
 	struct slice last = { NULL, 0 };
 	struct id_map seen = { 0 };
@@ -576,7 +571,7 @@ static bool find_threads(const struct folded_lines *l, bool *all,
 			*process = 0;
 		if (*all && !is_known) {
 			*all = count < THREADS_MOST;
-			done = id_map_put(&seen, label.id, count++, err);
+			id_map_put(&seen, label.id, count++);
 		}
 	}
 	id_map_free(&seen);
@@ -620,7 +615,7 @@ static bool report_method(struct folded *f, uint32_t id, struct slice frame,
 
 	line.is_function = !java_name_split(frame, &name);
 	return (line.is_function ||
-		   java_methods_line(&f->lines.java, &name, &line, err)) &&
+		   java_methods_line(&f->lines.java, &name, &line)) &&
 	    sink->method(sink->self, &line, err);
 }
 
@@ -632,7 +627,7 @@ static uint32_t method_of(struct folded *f, struct slice frame,
     struct error *err)
 {
 	uint32_t count = names_count(f->names);
-	uint32_t name = names_add(f->names, frame, err);
+	uint32_t name = names_add(f->names, frame);
 
 	if (name == NO_NAME)
 		return NO_METHOD_ID;
@@ -652,11 +647,9 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 {
 	const struct slice frame = frame_at(stack, begin);
 	struct folded_frame *grown = array_grow(f->stack, &f->room,
-	    f->depth + 1, sizeof *grown, err);
+	    f->depth + 1, sizeof *grown);
 	uint32_t id;
 
-	if (grown == NULL)
-		return false;
 	f->stack = grown;
 	id = method_of(f, without_kind(frame), err);
 	if (id == NO_METHOD_ID)
@@ -708,19 +701,16 @@ static bool end_label(struct folded *f, struct error *err)
 }
 
 /* Finds the thread, new or not. */
-static bool find_thread(struct folded *f, uint32_t id, struct error *err)
+static bool find_thread(struct folded *f, uint32_t id)
 {
 	uint32_t number = id_map_get(&f->by_thread, id);
 	struct folded_thread *grown = array_grow(f->threads, &f->thread_room,
-	    f->thread_count + 1, sizeof *grown, err);
+	    f->thread_count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	f->threads = grown;
 	if (number == NO_ID) {
 		number = (uint32_t)f->thread_count;
-		if (!id_map_put(&f->by_thread, id, number, err))
-			return false;
+		id_map_put(&f->by_thread, id, number);
 		grown[f->thread_count++] = (struct folded_thread){
 			.times = { .thread = id } };
 	}
@@ -731,7 +721,7 @@ static bool find_thread(struct folded *f, uint32_t id, struct error *err)
 static bool begin_label(struct folded *f, const struct folded_label *label,
     struct error *err)
 {
-	if (!end_label(f, err) || !find_thread(f, label->id, err))
+	if (!end_label(f, err) || !find_thread(f, label->id))
 		return false;
 	f->label = *label;
 	f->last.start = NULL;
@@ -794,23 +784,21 @@ static bool begin_report(struct folded *f, struct error *err)
 	facts->lines = f->lines.count;
 	facts->has_no_threads = !f->has_threads;
 	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_odd);
-	if (f->lines.first_odd > 0 && !facts_add(facts,
-		slice_of("first-line-left-out"), slice_of(line), err))
+	if (f->lines.first_odd > 0 &&
+	    !facts_add(facts, slice_of("first-line-left-out"), slice_of(line)))
 		return false;
 	return f->r->sink->begin(f->r->sink->self, facts, err);
 }
 
 bool folded_read(struct reading *r, struct error *err)
 {
-	struct folded *f = array_new(1, sizeof *f, err);
+	struct folded *f = array_new(1, sizeof *f);
 	bool done;
 
-	if (f == NULL)
-		return false;
 	f->r = f->out.r = r;
-	f->names = names_new(err);
-	done = f->names != NULL && folded_lines_read(&f->lines, r, err) &&
-	    find_threads(&f->lines, &f->has_threads, &r->facts->pid, err) &&
+	f->names = names_new();
+	done = folded_lines_read(&f->lines, r, err) &&
+	    find_threads(&f->lines, &f->has_threads, &r->facts->pid) &&
 	    begin_report(f, err) && report_lines(f, err);
 	free(f->lines.stacks);
 	java_methods_free(&f->lines.java);

@@ -929,12 +929,11 @@ static bool read_blocks(struct entries *e, struct error *err)
 
 bool format2_read(struct reading *r, struct error *err)
 {
-	struct entries *e = array_new(1, sizeof *e, err);
+	struct entries *e = array_new(1, sizeof *e);
 	bool done;
 
-	if (e == NULL)
-		return false;
-	done = entries_init(e, r, err) && read_blocks(e, err);
+	entries_init(e, r);
+	done = read_blocks(e, err);
 	entries_free(e);
 	free(e);
 	return done || r->is_over;

@@ -212,79 +212,66 @@ void java_methods_free(struct java_methods *j)
 }
 
 /* Appends to the text, of which `at` bytes are there. */
-static bool append(struct java_methods *j, size_t *at, struct slice s,
-    struct error *err)
+static void append(struct java_methods *j, size_t *at, struct slice s)
 {
-	char *grown = array_grow(j->text, &j->text_room, *at + s.length + 1, 1,
-	    err);
+	char *grown = array_grow(j->text, &j->text_room, *at + s.length + 1, 1);
 
-	if (grown == NULL)
-		return false;
 	j->text = grown;
 	if (s.length > 0)
 		memcpy(grown + *at, s.start, s.length);
 	*at += s.length;
-	return true;
 }
 
-static bool append_type(struct java_methods *j, size_t *at, struct slice text,
-    struct error *err)
+static void append_type(struct java_methods *j, size_t *at, struct slice text)
 {
 	struct java_type type;
 	size_t begin;
 
 	if (!java_type_read(text, &type))
-		return true;
+		return;
 	for (uint32_t i = 0; i < type.dimensions; i++)
-		if (!append(j, at, slice_of("["), err))
-			return false;
-	if (!append(j, at, (struct slice){ &type.letter, 1 }, err))
-		return false;
+		append(j, at, slice_of("["));
+	append(j, at, (struct slice){ &type.letter, 1 });
 	if (type.letter != 'L')
-		return true;
+		return;
 	begin = *at;
-	if (!append(j, at, type.name, err))
-		return false;
+	append(j, at, type.name);
 	for (size_t i = begin; i < *at; i++)
 		if (j->text[i] == '.')
 			j->text[i] = '/';
-	return append(j, at, slice_of(";"), err);
+	append(j, at, slice_of(";"));
 }
 
 /* Appends the descriptor of a name that has types. */
-static bool append_descriptor(struct java_methods *j, size_t *at,
-    const struct java_name *n, struct error *err)
+static void append_descriptor(struct java_methods *j, size_t *at,
+    const struct java_name *n)
 {
 	struct slice types = n->types;
 	const size_t begin = *at;
 
 	if (!n->is_declared) {
-		if (!append(j, at, n->descriptor, err))
-			return false;
+		append(j, at, n->descriptor);
 		put_semicolons(j->text + begin, *at - begin);
-		return true;
+		return;
 	}
-	if (!append(j, at, slice_of("("), err))
-		return false;
+	append(j, at, slice_of("("));
 	while (types.length > 0)
-		if (!append_type(j, at, next_type(&types), err))
-			return false;
-	return append(j, at, slice_of(")"), err) &&
-	    append_type(j, at, n->result, err);
+		append_type(j, at, next_type(&types));
+	append(j, at, slice_of(")"));
+	append_type(j, at, n->result);
 }
 
 /* Puts "class.name" into the text. */
-static bool put_key(struct java_methods *j, const struct java_name *n,
-    size_t *length, struct error *err)
+static void put_key(struct java_methods *j, const struct java_name *n,
+    size_t *length)
 {
 	*length = 0;
-	if (!append(j, length, n->class_name, err))
-		return false;
+	append(j, length, n->class_name);
 	for (size_t i = 0; i < *length; i++)
 		if (j->text[i] == '/')
 			j->text[i] = '.';
-	return append(j, length, slice_of("."), err) &&
-	    append(j, length, n->name, err);
+	append(j, length, slice_of("."));
+	append(j, length, n->name);
 }
 
 static bool has_types(const struct java_name *n)
@@ -292,33 +279,29 @@ static bool has_types(const struct java_name *n)
 	return n->is_declared || n->descriptor.length > 0;
 }
 
-static uint32_t add_name(struct java_methods *j, size_t length,
-    struct error *err)
+static uint32_t add_name(struct java_methods *j, size_t length)
 {
-	return names_add(j->names, (struct slice){ j->text, length }, err);
+	return names_add(j->names, (struct slice){ j->text, length });
 }
 
-bool java_methods_see(struct java_methods *j, const struct java_name *n,
-    struct error *err)
+bool java_methods_see(struct java_methods *j, const struct java_name *n)
 {
 	uint32_t key, descriptor, *grown;
 	size_t length, known = j->room;
 
 	if (!has_types(n) || n->is_shared)
 		return true;
-	if (j->names == NULL && (j->names = names_new(err)) == NULL)
+	if (j->names == NULL && (j->names = names_new()) == NULL)
 		return false;
-	if (!put_key(j, n, &length, err) ||
-	    (key = add_name(j, length, err)) == NO_NAME)
+	put_key(j, n, &length);
+	if ((key = add_name(j, length)) == NO_NAME)
 		return false;
 	length = 0;
-	if (!append_descriptor(j, &length, n, err) ||
-	    (descriptor = add_name(j, length, err)) == NO_NAME)
+	append_descriptor(j, &length, n);
+	if ((descriptor = add_name(j, length)) == NO_NAME)
 		return false;
 	grown = array_grow(j->descriptors, &j->room, (size_t)key + 1,
-	    sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	    sizeof *grown);
 	j->descriptors = grown;
 	for (; known < j->room; known++)
 		grown[known] = NO_DESCRIPTOR;
@@ -329,56 +312,54 @@ bool java_methods_see(struct java_methods *j, const struct java_name *n,
 }
 
 /* Returns the only descriptor that was seen with the name, or an empty one. */
-static bool find_descriptor(struct java_methods *j, const struct java_name *n,
-    struct slice *found, struct error *err)
+static void find_descriptor(struct java_methods *j, const struct java_name *n,
+    struct slice *found)
 {
 	uint32_t key, descriptor = NO_DESCRIPTOR;
 	size_t length;
 
 	*found = (struct slice){ "", 0 };
 	if (j->names == NULL || n->is_shared)
-		return true;
-	if (!put_key(j, n, &length, err))
-		return false;
+		return;
+	put_key(j, n, &length);
 	key = names_find(j->names, (struct slice){ j->text, length });
 	if (key != NO_NAME && key < j->room)
 		descriptor = j->descriptors[key];
 	if (descriptor != NO_DESCRIPTOR && descriptor != SEVERAL)
 		*found = (struct slice){ names_text(j->names, descriptor),
 			names_length(j->names, descriptor) };
-	return true;
 }
 
 /* Puts "name [DEDUPED]" and the descriptor into the text. */
-static bool put_shared(struct java_methods *j, const struct java_name *n,
-    struct method_line *line, struct error *err)
+static void put_shared(struct java_methods *j, const struct java_name *n,
+    struct method_line *line)
 {
 	size_t length = 0, name;
 
-	if (!append(j, &length, n->name, err) ||
-	    !append(j, &length, slice_of(SHARED), err))
-		return false;
+	append(j, &length, n->name);
+	append(j, &length, slice_of(SHARED));
 	name = length;
-	if (!append_descriptor(j, &length, n, err))
-		return false;
+	append_descriptor(j, &length, n);
 	line->name = (struct slice){ j->text, name };
 	line->signature = (struct slice){ j->text + name, length - name };
-	return true;
 }
 
 bool java_methods_line(struct java_methods *j, const struct java_name *n,
-    struct method_line *line, struct error *err)
+    struct method_line *line)
 {
 	size_t length = 0;
 
 	line->class_name = n->class_name;
 	line->name = n->name;
-	if (!has_types(n))
-		return find_descriptor(j, n, &line->signature, err);
-	if (n->is_shared)
-		return put_shared(j, n, line, err);
-	if (!append_descriptor(j, &length, n, err))
-		return false;
+	if (!has_types(n)) {
+		find_descriptor(j, n, &line->signature);
+		return true;
+	}
+	if (n->is_shared) {
+		put_shared(j, n, line);
+		return true;
+	}
+	append_descriptor(j, &length, n);
 	line->signature = (struct slice){ j->text, length };
 	return true;
 }

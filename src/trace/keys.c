@@ -13,11 +13,11 @@
 
 /* ---- facts: what a trace file says about itself ---- */
 
-bool facts_init(struct facts *f, struct error *err)
+bool facts_init(struct facts *f)
 {
 	*f = (struct facts){ .family = "", .may_wrap = true };
-	f->texts = names_new(err);
-	return f->texts != NULL;
+	f->texts = names_new();
+	return true;
 }
 
 void facts_free(struct facts *f)
@@ -27,34 +27,28 @@ void facts_free(struct facts *f)
 	*f = (struct facts){ .family = "" };
 }
 
-static uint32_t add_clean(struct names *texts, struct slice raw,
-    struct error *err)
+static uint32_t add_clean(struct names *texts, struct slice raw)
 {
 	size_t length = text_clean(NULL, 0, raw);
-	char *clean = array_new(length + 1, 1, err);
+	char *clean = array_new(length + 1, 1);
 	uint32_t name;
 
-	if (clean == NULL)
-		return NO_NAME;
 	text_clean(clean, length + 1, raw);
-	name = names_add(texts, (struct slice){ clean, length }, err);
+	name = names_add(texts, (struct slice){ clean, length });
 	free(clean);
 	return name;
 }
 
-bool facts_add(struct facts *f, struct slice key, struct slice value,
-    struct error *err)
+bool facts_add(struct facts *f, struct slice key, struct slice value)
 {
 	struct fact fact = { NO_NAME, NO_NAME };
 	struct fact *keys = array_grow(f->keys, &f->key_room, f->key_count + 1,
-	    sizeof *keys, err);
+	    sizeof *keys);
 
-	if (keys == NULL)
-		return false;
 	f->keys = keys;
-	fact.key = add_clean(f->texts, key, err);
+	fact.key = add_clean(f->texts, key);
 	if (fact.key != NO_NAME)
-		fact.value = add_clean(f->texts, value, err);
+		fact.value = add_clean(f->texts, value);
 	if (fact.value == NO_NAME)
 		return false;
 	keys[f->key_count++] = fact;
@@ -241,7 +235,7 @@ static void take_version(struct bytes *text, struct file_keys *k)
 }
 
 static bool take_key_line(struct slice line, struct file_keys *k,
-    struct facts *f, struct notices *n, struct error *err)
+    struct facts *f, struct notices *n)
 {
 	const char *equals = memchr(line.start, '=', line.length);
 	struct slice key = line, value;
@@ -259,7 +253,7 @@ static bool take_key_line(struct slice line, struct file_keys *k,
 		notices_add(n, NOTICE_BAD_LINE, 1, 0);
 		return true;
 	}
-	return facts_add(f, key, value, err);
+	return facts_add(f, key, value);
 }
 
 /* ---- the sections ---- */
@@ -319,7 +313,7 @@ static bool is_data(struct bytes text)
 }
 
 bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
-    struct notices *n, struct error *err)
+    struct notices *n)
 {
 	const unsigned char *begin = text.data, *from;
 	enum section now = VERSION;
@@ -340,8 +334,7 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 			end_section(k, now, from, line_at);
 			from = text.data;
 			now = next;
-		} else if (now == VERSION &&
-		    !take_key_line(line, k, f, n, err)) {
+		} else if (now == VERSION && !take_key_line(line, k, f, n)) {
 			return false;
 		}
 		k->lacks_end = now == METHODS && is_data(text);

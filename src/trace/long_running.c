@@ -226,8 +226,8 @@ struct dumps {
 };
 
 /* Takes the dump out of the Base64 that the text begins with. */
-static bool decode(struct dumps *d, struct slice text, bool is_line,
-    struct dump *dump, struct error *err)
+static void decode(struct dumps *d, struct slice text, bool is_line,
+    struct dump *dump)
 {
 	struct slice letters = is_line ? rest_of_line(text) : text;
 	const size_t all = letters.length, most = TEXT_MOST - d->text;
@@ -236,9 +236,7 @@ static bool decode(struct dumps *d, struct slice text, bool is_line,
 	if (letters.length > most)
 		letters.length = most;
 	d->text += letters.length;
-	dump->memory = array_new(letters.length / 4 + 1, 3, err);
-	if (dump->memory == NULL)
-		return false;
+	dump->memory = array_new(letters.length / 4 + 1, 3);
 	taken = base64_take(letters, dump->memory, &length);
 	while (taken < all &&
 	    memchr(" \t\r\n", letters.start[taken], 4) != NULL)
@@ -246,9 +244,8 @@ static bool decode(struct dumps *d, struct slice text, bool is_line,
 	dump->strange = all - taken;
 	dump->bytes = bytes_of(dump->memory, length);
 	dump->is_text = true;
-	dump->at = d->r->data_at + (uint64_t)(text.start -
-	    (const char *)d->r->data.data);
-	return true;
+	dump->at = d->r->data_at +
+	    (uint64_t)(text.start - (const char *)d->r->data.data);
 }
 
 static uint64_t number_in(struct slice text)
@@ -283,8 +280,7 @@ static struct slice name_of_process(struct bytes section)
 	return name.start == NULL ? slice_of("") : rest_of_line(name);
 }
 
-static bool add_section(struct dumps *d, struct bytes section,
-    struct error *err)
+static bool add_section(struct dumps *d, struct bytes section)
 {
 	struct dump *dump = &d->all[d->count];
 	struct slice text = find_dump(section);
@@ -296,10 +292,11 @@ static bool add_section(struct dumps *d, struct bytes section,
 	dump->pid = number_in((struct slice){ (const char *)section.data +
 	    strlen(PID_LINE), section.left - strlen(PID_LINE) });
 	d->count++;
-	return decode(d, text, true, dump, err);
+	decode(d, text, true, dump);
+	return true;
 }
 
-static bool find_sections(struct dumps *d, struct error *err)
+static bool find_sections(struct dumps *d)
 {
 	struct bytes report = d->r->data;
 	struct slice first = find_line(report, PID_LINE);
@@ -310,24 +307,26 @@ static bool find_sections(struct dumps *d, struct error *err)
 	while (report.left > strlen(PID_LINE)) {
 		struct bytes section = take_section(&report);
 
-		if (section.left > strlen(PID_LINE) &&
-		    d->count < DUMPS_MOST && !add_section(d, section, err))
+		if (section.left > strlen(PID_LINE) && d->count < DUMPS_MOST &&
+		    !add_section(d, section))
 			return false;
 	}
 	return true;
 }
 
-static bool find_dumps(struct dumps *d, struct error *err)
+static bool find_dumps(struct dumps *d)
 {
 	struct reading *r = d->r;
 	struct dump *dump = &d->all[0];
 
 	if (long_running_is_report(r->data))
-		return find_sections(d, err);
+		return find_sections(d);
 	d->count = 1;
 	dump->process = slice_of("");
-	if (!long_running_is(r->data))
-		return decode(d, text_of(r->data), false, dump, err);
+	if (!long_running_is(r->data)) {
+		decode(d, text_of(r->data), false, dump);
+		return true;
+	}
 	dump->bytes = r->data;
 	dump->at = r->data_at;
 	return true;
@@ -337,8 +336,8 @@ static bool find_dumps(struct dumps *d, struct error *err)
 
 /* Finds the first time of a thread's first block.  What is left to chance comes
  * later. */
-static bool find_first_time(const struct dump *dump, struct id_map *seen,
-    uint64_t *first, struct error *err)
+static void find_first_time(const struct dump *dump, struct id_map *seen,
+    uint64_t *first)
 {
 	struct bytes rest = dump->bytes;
 	struct dump_packet p;
@@ -351,23 +350,23 @@ static bool find_first_time(const struct dump *dump, struct id_map *seen,
 		if (p.kind == PACKET_METHOD || thread == 0 ||
 		    thread > THREAD_MOST || id_map_get(seen, thread) != NO_ID)
 			continue;
-		if (!id_map_put(seen, thread, 0, err))
-			return false;
+		id_map_put(seen, thread, 0);
 		if (sensible_entries(&p.block, &time, &left) > 0 &&
 		    time < *first)
 			*first = time;
 	}
-	return true;
 }
 
-static bool find_beginning(struct dumps *d, struct error *err)
+static bool find_beginning(struct dumps *d)
 {
 	struct id_map seen = { 0 };
 	uint64_t first = UINT64_MAX;
 	bool done = true;
 
-	for (size_t i = 0; done && i < d->count; i++)
-		done = find_first_time(&d->all[i], &seen, &first, err);
+	for (size_t i = 0; done && i < d->count; i++) {
+		find_first_time(&d->all[i], &seen, &first);
+		done = true;
+	}
 	id_map_free(&seen);
 	d->entries->counter = first == UINT64_MAX ? 0 : first;
 	d->entries->has_counter = true;
@@ -524,11 +523,10 @@ static bool report_threads(struct dumps *d, const struct dump *dump,
 
 /* ---- the whole file ---- */
 
-static bool add_fact(struct dumps *d, const char *key, struct slice value,
-    struct error *err)
+static bool add_fact(struct dumps *d, const char *key, struct slice value)
 {
 	return value.length == 0 ||
-	    facts_add(d->r->facts, slice_of(key), value, err);
+	    facts_add(d->r->facts, slice_of(key), value);
 }
 
 static bool begin_report(struct dumps *d, struct error *err)
@@ -542,7 +540,7 @@ static bool begin_report(struct dumps *d, struct error *err)
 	f->start_us = d->entries->counter / tick_per_us(f->tick);
 	f->pid = d->all[0].pid;
 	for (size_t i = 0; i < d->count; i++)
-		if (!add_fact(d, "process", d->all[i].process, err))
+		if (!add_fact(d, "process", d->all[i].process))
 			return false;
 	return d->r->sink->begin(d->r->sink->self, f, err);
 }
@@ -572,21 +570,20 @@ static void free_all(struct dumps *d)
 
 bool long_running_read(struct reading *r, struct error *err)
 {
-	struct dumps *d = array_new(1, sizeof *d, err);
+	struct dumps *d = array_new(1, sizeof *d);
 	bool done;
 
-	if (d == NULL)
-		return false;
 	d->r = r;
 	d->layout = (struct block_layout){ .id_bytes = 8, .is_timed = true,
 		.action_bits = 1, .is_dump = true };
-	d->entries = array_new(1, sizeof *d->entries, err);
-	done = d->entries != NULL && entries_init(d->entries, r, err);
+	d->entries = array_new(1, sizeof *d->entries);
+	entries_init(d->entries, r);
+	done = true;
 	if (done) {
 		d->entries->layout = &d->layout;
 		d->entries->first = CLOCK_WALL;
 		d->entries->second = CLOCK_CPU;
-		done = find_dumps(d, err) && find_beginning(d, err) &&
+		done = find_dumps(d) && find_beginning(d) &&
 		    begin_report(d, err) && report_dumps(d, err);
 	}
 	free_all(d);

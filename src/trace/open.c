@@ -100,14 +100,11 @@ static size_t damaged_bytes(struct bytes b)
 }
 
 /* Copies the bytes with LF for each CR LF. */
-static unsigned char *repair_once(struct bytes b, struct bytes *out,
-    struct error *err)
+static unsigned char *repair_once(struct bytes b, struct bytes *out)
 {
 	size_t damaged = damaged_bytes(b), length = 0;
-	unsigned char *copy = array_new(b.left, 1, err);
+	unsigned char *copy = array_new(b.left, 1);
 
-	if (copy == NULL)
-		return NULL;
 	for (size_t i = 0; i < b.left; i++)
 		if (i >= damaged || b.data[i] != '\r' || i + 1 == b.left ||
 		    b.data[i + 1] != '\n')
@@ -122,14 +119,13 @@ static unsigned char *repair_once(struct bytes b, struct bytes *out,
  * after its text.  *out borrows from the returned memory, which the caller
  * frees.  Returns NULL when memory runs out.
  */
-static unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
-    struct error *err)
+static unsigned char *repair_line_ends(struct bytes b, struct bytes *out)
 {
-	unsigned char *copy = repair_once(b, out, err), *before = copy;
+	unsigned char *copy = repair_once(b, out), *before = copy;
 
 	if (copy == NULL || !has_crlf(*out))
 		return copy;
-	copy = repair_once(*out, out, err);
+	copy = repair_once(*out, out);
 	free(before);
 	return copy;
 }
@@ -184,13 +180,11 @@ bool companion_is(const char *path, const char *other)
 }
 
 bool companion_files_list(struct companion_files *f, const char *const *paths,
-    size_t count, struct error *err)
+    size_t count)
 {
 	*f = (struct companion_files){ .count = count * (1 + COMPANION_NAMES) };
-	f->names = array_new(f->count, sizeof *f->names, err);
-	f->own = array_new(count * COMPANION_NAMES, PATH_MAX, err);
-	if (f->names == NULL || f->own == NULL)
-		return false;
+	f->names = array_new(f->count, sizeof *f->names);
+	f->own = array_new(count * COMPANION_NAMES, PATH_MAX);
 	for (size_t i = 0; i < count; i++)
 		f->names[i] = paths[i];
 	for (size_t i = 0; i < count * COMPANION_NAMES; i++) {
@@ -271,16 +265,15 @@ struct trace {
 
 /* Takes names without calls, and notes why there are none, and where in the
  * file. */
-static bool names_only(struct trace *t, enum notice why, uint64_t at)
+static void names_only(struct trace *t, enum notice why, uint64_t at)
 {
 	notices_add(&t->notices, why, 1, at);
 	t->facts.version = t->reading.keys.version;
 	t->read = dmtrace_read_names;
-	return true;
 }
 
 /* Takes the data section, whose header the reading has. */
-static bool take_data(struct trace *t, struct bytes data, uint64_t at)
+static void take_data(struct trace *t, struct bytes data, uint64_t at)
 {
 	struct reading *r = &t->reading;
 	struct facts *f = &t->facts;
@@ -302,7 +295,6 @@ static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 	} else {
 		t->read = dmtrace_read;
 	}
-	return true;
 }
 
 static void check_versions(struct trace *t)
@@ -336,10 +328,14 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 	unsigned version = h->version;
 
 	t->facts.data_offset = at;
-	if (is_mangled(t, data))
-		return names_only(t, NOTICE_MANGLED_TEXT, at);
-	if (!has_header || version < 1 || version > 5)
-		return names_only(t, NOTICE_NO_DATA, at);
+	if (is_mangled(t, data)) {
+		names_only(t, NOTICE_MANGLED_TEXT, at);
+		return true;
+	}
+	if (!has_header || version < 1 || version > 5) {
+		names_only(t, NOTICE_NO_DATA, at);
+		return true;
+	}
 	if (data_header_is_format_2(h)) {
 		take_data(t, data, at);
 		check_versions(t);
@@ -350,8 +346,10 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 		    "byte %" PRIu64 ": the data header says that "
 		    "records begin in its midst (at %u); the file is damaged",
 		    at + 6, h->offset);
-	if (record_size_of(h) == 0 && !h->is_streaming)
-		return names_only(t, NOTICE_NO_DATA, at);
+	if (record_size_of(h) == 0 && !h->is_streaming) {
+		names_only(t, NOTICE_NO_DATA, at);
+		return true;
+	}
 	take_data(t, data, at);
 	check_versions(t);
 	return true;
@@ -367,12 +365,14 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 
 	r->preceding = bytes_of(data.data, before);
 	bytes_take(&data, before);
-	if (!keys_scan(data, &r->keys, &t->facts, &t->notices, err))
+	if (!keys_scan(data, &r->keys, &t->facts, &t->notices))
 		return false;
 	bytes_take(&data, r->keys.length);
 	at = t->front + before + r->keys.length;
-	if (!r->keys.is_complete)
-		return names_only(t, NOTICE_NO_END, at);
+	if (!r->keys.is_complete) {
+		names_only(t, NOTICE_NO_END, at);
+		return true;
+	}
 	if (r->keys.lacks_end)
 		notices_add(&t->notices, NOTICE_NO_END_LINE, 1, at);
 	if (data.left > 0 || path == NULL ||
@@ -410,7 +410,7 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	}
 	if (text.data == NULL || !keys_begin(text))
 		return true;
-	if (!keys_scan(text, &r->keys, &t->facts, &t->notices, err))
+	if (!keys_scan(text, &r->keys, &t->facts, &t->notices))
 		return false;
 	check_versions(t);
 	return true;
@@ -424,7 +424,7 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 		t->source.memory) &&
 	    keys_begin(t->companion.bytes)) {
 		if (!keys_scan(t->companion.bytes, &r->keys, &t->facts,
-			&t->notices, err))
+			&t->notices))
 			return false;
 		return open_data(t, t->bytes, 0, err);
 	}
@@ -432,7 +432,8 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 	    r->header.offset < HEADER_LEAST || record_size_of(&r->header) == 0)
 		return fail(err, "byte 6: the data header is damaged");
 	notices_add(&t->notices, NOTICE_NO_KEYS, 1, 0);
-	return take_data(t, t->bytes, 0);
+	take_data(t, t->bytes, 0);
+	return true;
 }
 
 static bool open_samples(struct trace *t, struct error *err)
@@ -457,16 +458,15 @@ static bool open_samples(struct trace *t, struct error *err)
 	return true;
 }
 
-static bool open_folded(struct trace *t)
+static void open_folded(struct trace *t)
 {
 	t->bytes = t->source.bytes;
 	t->facts.family = "folded stacks";
 	t->reading.data = t->bytes;
 	t->read = folded_read;
-	return true;
 }
 
-static bool open_long_running(struct trace *t)
+static void open_long_running(struct trace *t)
 {
 	t->facts.family = "ART long-running methods";
 	t->facts.is_long_running = true;
@@ -474,7 +474,6 @@ static bool open_long_running(struct trace *t)
 	t->facts.data_bytes = t->bytes.left;
 	t->reading.data = t->bytes;
 	t->read = long_running_read;
-	return true;
 }
 
 /* Skips the words of a shell or a copy tool in front of the trace. */
@@ -489,7 +488,7 @@ static void skip_front(struct trace *t)
 	bytes_take(&t->bytes, t->front);
 }
 
-static bool repair_bytes(struct trace *t, struct error *err)
+static bool repair_bytes(struct trace *t)
 {
 	struct bytes raw;
 
@@ -500,7 +499,7 @@ static bool repair_bytes(struct trace *t, struct error *err)
 	raw = t->bytes;
 	if (!repair_is_needed(raw))
 		return true;
-	t->repaired = repair_line_ends(raw, &t->bytes, err);
+	t->repaired = repair_line_ends(raw, &t->bytes);
 	if (t->repaired == NULL)
 		return false;
 	notices_add(&t->notices, NOTICE_CRLF, 1, 0);
@@ -520,9 +519,11 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	f->trace_bytes = t->source.bytes.left;
 	snprintf(f->packing, sizeof f->packing, "%s", t->source.packing);
 	notices_join(&t->notices, &t->source.notices);
-	if (t->input == INPUT_FOLDED)
-		return open_folded(t);
-	if (!repair_bytes(t, err))
+	if (t->input == INPUT_FOLDED) {
+		open_folded(t);
+		return true;
+	}
+	if (!repair_bytes(t))
 		return false;
 	switch (lookalike_content(t->bytes)) {
 	case CONTENT_KEYS:
@@ -539,9 +540,11 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	case CONTENT_DATA:
 		return open_bare_data(t, path, err);
 	case CONTENT_LONG_RUNNING:
-		return open_long_running(t);
+		open_long_running(t);
+		return true;
 	case CONTENT_FOLDED:
-		return open_folded(t);
+		open_folded(t);
+		return true;
 	case CONTENT_PACKED:
 	case CONTENT_OTHER:
 		break;
@@ -623,16 +626,13 @@ static void blame_change(const struct trace *t, struct error *err)
 		    "opened; open it again");
 }
 
-static struct trace *trace_new(const char *path, enum taken_for input,
-    struct error *err)
+static struct trace *trace_new(const char *path, enum taken_for input)
 {
-	struct trace *t = array_new(1, sizeof *t, err);
+	struct trace *t = array_new(1, sizeof *t);
 
-	if (t == NULL)
-		return NULL;
 	t->input = input;
 	text_clean(t->name, sizeof t->name, without_folders(path));
-	if (facts_init(&t->facts, err))
+	if (facts_init(&t->facts))
 		return t;
 	free(t);
 	return NULL;
@@ -657,7 +657,7 @@ struct trace *trace_open_as(const char *path, enum taken_for input,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
 {
-	struct trace *t = trace_new(path, input, err);
+	struct trace *t = trace_new(path, input);
 
 	return finish_opening(t, path, path, t != NULL &&
 	    (input == INPUT_AUTO ? source_open : source_open_any)(&t->source,
@@ -667,7 +667,7 @@ struct trace *trace_open_as(const char *path, enum taken_for input,
 struct trace *trace_open_input(int fd, const char *name, const char *path,
     enum taken_for input, const struct memory *memory, struct error *err)
 {
-	struct trace *t = trace_new(name, input, err);
+	struct trace *t = trace_new(name, input);
 
 	return finish_opening(t, name, path, t != NULL &&
 	    source_open_input(&t->source, fd, input != INPUT_AUTO, memory,
@@ -694,7 +694,7 @@ static bool open_growing(struct trace *t, const char *path,
 struct trace *trace_open_growing(const char *path, struct growing *growing,
     const struct progress *progress, struct error *err)
 {
-	struct trace *t = trace_new(path, growing->input, err);
+	struct trace *t = trace_new(path, growing->input);
 
 	return finish_opening(t, path, path, t != NULL &&
 	    open_growing(t, path, growing, progress, err), err);
@@ -709,7 +709,7 @@ struct trace *trace_open_bytes(struct bytes bytes, const char *name,
 struct trace *trace_open_more(struct bytes bytes, const char *name,
     const struct wait_more *more, struct error *err)
 {
-	struct trace *t = trace_new(name, INPUT_AUTO, err);
+	struct trace *t = trace_new(name, INPUT_AUTO);
 
 	if (t != NULL)
 		t->reading.more = more;

@@ -15,9 +15,9 @@
 
 enum { METHODS_MOST = 1 << 30 }; /* an event's word can name no more */
 
-bool perf_names_init(struct perf_names *n, struct error *err)
+bool perf_names_init(struct perf_names *n)
 {
-	*n = (struct perf_names){ .paths = names_new(err) };
+	*n = (struct perf_names){ .paths = names_new() };
 	return n->paths != NULL;
 }
 
@@ -101,8 +101,7 @@ static bool split_symbol(struct slice symbol, struct java_name *name)
 }
 
 /* Notes the declarations among the symbols of a file. */
-static bool see_symbols(struct perf_names *n, const Perf__File *file,
-    struct error *err)
+static bool see_symbols(struct perf_names *n, const Perf__File *file)
 {
 	struct java_name name;
 
@@ -110,7 +109,7 @@ static bool see_symbols(struct perf_names *n, const Perf__File *file,
 		return true;
 	for (size_t i = 0; i < file->n_symbols; i++)
 		if (split_symbol(perf_text(file->symbols[i]), &name) &&
-		    !java_methods_see(&n->java, &name, err))
+		    !java_methods_see(&n->java, &name))
 			return false;
 	return true;
 }
@@ -127,18 +126,13 @@ bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
 		return true;
 	if (file->n_symbols > METHODS_MOST - n->symbols)
 		return fail(err, "it names more methods than can be numbered");
-	grown = array_grow(n->files, &n->room, n->count + 1, sizeof *grown,
-	    err);
-	if (grown == NULL)
-		return false;
+	grown = array_grow(n->files, &n->room, n->count + 1, sizeof *grown);
 	n->files = grown;
-	f.path = names_add(n->paths, perf_text(file->path), err);
-	if (f.path == NO_NAME ||
-	    !id_map_put(&n->by_id, file->id, (uint32_t)n->count, err))
-		return false;
+	f.path = names_add(n->paths, perf_text(file->path));
+	id_map_put(&n->by_id, file->id, (uint32_t)n->count);
 	grown[n->count++] = f;
 	n->symbols += f.symbols;
-	return see_symbols(n, file, err);
+	return see_symbols(n, file);
 }
 
 /* ---- how much of a path tells it from others ---- */
@@ -203,16 +197,12 @@ static void find_ends(struct perf_names *n, const struct path_end *of,
 	}
 }
 
-bool perf_names_tell_apart(struct perf_names *n, struct error *err)
+bool perf_names_tell_apart(struct perf_names *n)
 {
 	uint32_t count = names_count(n->paths);
-	struct path_end *of = array_new(count, sizeof *of, err);
+	struct path_end *of = array_new(count, sizeof *of);
 
-	n->ends = array_new(count, sizeof *n->ends, err);
-	if (of == NULL || n->ends == NULL) {
-		free(of);
-		return false;
-	}
+	n->ends = array_new(count, sizeof *n->ends);
 	for (uint32_t i = 0; i < count; i++)
 		of[i] = (struct path_end){ { names_text(n->paths, i),
 		    names_length(n->paths, i) }, i };
@@ -260,7 +250,7 @@ bool perf_names_report(struct perf_names *n, const Perf__File *file,
 
 		line.is_function = !is_java || !split_symbol(symbol, &name);
 		if (!line.is_function &&
-		    !java_methods_line(&n->java, &name, &line, err))
+		    !java_methods_line(&n->java, &name, &line))
 			return false;
 		if (!sink->method(sink->self, &line, err))
 			return false;
@@ -365,7 +355,7 @@ void perf_processes_free(struct perf_processes *p)
 }
 
 static bool find_process(struct perf_processes *p, uint32_t id,
-    struct perf_process **found, struct error *err)
+    struct perf_process **found)
 {
 	uint32_t number = id_map_get(&p->by_id, id);
 	struct perf_process *grown;
@@ -373,34 +363,29 @@ static bool find_process(struct perf_processes *p, uint32_t id,
 	*found = number == NO_ID ? NULL : &p->items[number];
 	if (number != NO_ID || p->count == PROCESSES_MOST)
 		return true;
-	if (p->names == NULL && (p->names = names_new(err)) == NULL)
+	if (p->names == NULL && (p->names = names_new()) == NULL)
 		return false;
-	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown,
-	    err);
-	if (grown == NULL)
-		return false;
+	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown);
 	p->items = grown;
-	if (!id_map_put(&p->by_id, id, (uint32_t)p->count, err))
-		return false;
+	id_map_put(&p->by_id, id, (uint32_t)p->count);
 	*found = &grown[p->count++];
 	**found = (struct perf_process){ .id = id };
 	return true;
 }
 
-bool perf_processes_add(struct perf_processes *p, const Perf__Thread *t,
-    struct error *err)
+bool perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
 {
 	struct perf_process *process;
 
 	if (t->process == 0)
 		return true; /* unknown */
-	if (!find_process(p, t->process, &process, err))
+	if (!find_process(p, t->process, &process))
 		return false;
 	if (process == NULL)
 		return true;
 	process->threads++;
 	if (t->id == t->process)
-		process->name = names_add(p->names, perf_text(t->name), err);
+		process->name = names_add(p->names, perf_text(t->name));
 	return process->name != NO_NAME;
 }
 
@@ -433,7 +418,7 @@ struct slice perf_thread_name(const struct perf_processes *p,
 }
 
 static bool tell_process(const struct perf_processes *p,
-    const struct perf_process *process, struct facts *f, struct error *err)
+    const struct perf_process *process, struct facts *f)
 {
 	char name[PART_MOST + 1], text[PART_MOST + 64];
 
@@ -441,11 +426,11 @@ static bool tell_process(const struct perf_processes *p,
 	snprintf(text, sizeof text, "%" PRIu32 ", %s: %" PRIu32 " thread%s",
 	    process->id, name, process->threads,
 	    process->threads == 1 ? "" : "s");
-	return facts_add(f, slice_of("process"), slice_of(text), err);
+	return facts_add(f, slice_of("process"), slice_of(text));
 }
 
 bool perf_processes_tell(const struct perf_processes *p, struct slice package,
-    struct facts *f, struct error *err)
+    struct facts *f)
 {
 	for (size_t i = 0; i < p->count; i++) {
 		const struct perf_process *process = &p->items[i];
@@ -454,7 +439,7 @@ bool perf_processes_tell(const struct perf_processes *p, struct slice package,
 		    process->name == names_find(p->names, package)))
 			f->pid = process->id;
 		if (p->count > 1 && i < PROCESSES_TOLD &&
-		    !tell_process(p, process, f, err))
+		    !tell_process(p, process, f))
 			return false;
 	}
 	return true;

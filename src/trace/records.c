@@ -184,7 +184,7 @@ bool reading_take_summary(struct reading *r, struct slice text,
     struct error *err)
 {
 	if (!keys_scan(bytes_of(text.start, text.length), &r->keys, r->facts,
-		r->notices, err))
+		r->notices))
 		return false;
 	if (r->keys.version != r->header.version)
 		notices_add(r->notices, NOTICE_VERSION_DIFFERS, 1,

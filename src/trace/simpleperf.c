@@ -80,26 +80,26 @@ static void give_back(void *self, void *at)
 	(void)at;
 }
 
-static bool grow_memory(struct perf_walk *w, struct error *err)
+static bool grow_memory(struct perf_walk *w)
 {
 	size_t room = w->room == 0 ? ROOM_FIRST : 2 * w->room;
 
 	perf_walk_free(w);
-	w->memory = array_new(room, 1, err);
+	w->memory = array_new(room, 1);
 	w->room = w->memory == NULL ? 0 : room;
-	return w->memory != NULL;
+	return true;
 }
 
 /* Decodes a record; w->record is NULL when it makes no sense, or needs too much
  * memory. */
 static bool decode_record(struct perf_walk *w, const unsigned char *at,
-    size_t size, struct error *err)
+    size_t size)
 {
 	ProtobufCAllocator allocator = { take_record, give_back, w };
 	size_t most = ROOM_LEAST_MOST + ROOM_FACTOR * size;
 
 	do {
-		if ((w->room == 0 || w->is_full) && !grow_memory(w, err))
+		if ((w->room == 0 || w->is_full) && !grow_memory(w))
 			return false;
 		w->used = 0;
 		w->is_full = false;
@@ -128,8 +128,7 @@ static enum perf_kind kind_of(const Perf__Record *record)
 
 /* Decodes the next record; the walk moves past it, but stays for PERF_CUT.
  * False only when memory is out. */
-static bool perf_next(struct perf_walk *w, enum perf_kind *kind,
-    struct error *err)
+static bool perf_next(struct perf_walk *w, enum perf_kind *kind)
 {
 	struct bytes rest = w->rest;
 	uint32_t size = bytes_u32(&rest);
@@ -143,7 +142,7 @@ static bool perf_next(struct perf_walk *w, enum perf_kind *kind,
 	*kind = PERF_END;
 	if (size == 0)
 		return true;
-	if (!decode_record(w, bytes_take(&w->rest, size), size, err))
+	if (!decode_record(w, bytes_take(&w->rest, size), size))
 		return false;
 	*kind = kind_of(w->record);
 	return true;
@@ -236,32 +235,26 @@ static uint64_t place(const struct perf_index *x)
 	return (uint64_t)(x->walk.next - x->r->data.data);
 }
 
-static bool add_moment(struct perf_index *x, uint64_t time, struct error *err)
+static void add_moment(struct perf_index *x, uint64_t time)
 {
 	struct perf_moment *grown = array_grow(x->moments, &x->room,
-	    x->count + 1, sizeof *grown, err);
+	    x->count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	x->moments = grown;
 	grown[x->count++] = (struct perf_moment){ time, place(x) };
-	return true;
 }
 
-static bool add_named(struct perf_index *x, struct error *err)
+static bool add_named(struct perf_index *x)
 {
 	uint64_t *grown = array_grow(x->named, &x->named_room,
-	    x->named_count + 1, sizeof *grown, err);
+	    x->named_count + 1, sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	x->named = grown;
 	grown[x->named_count++] = place(x);
 	return true;
 }
 
-static bool add_sample(struct perf_index *x, const Perf__Sample *s,
-    struct error *err)
+static void add_sample(struct perf_index *x, const Perf__Sample *s)
 {
 	x->samples++;
 	if (s->event < EVENTS_MOST)
@@ -275,7 +268,7 @@ static bool add_sample(struct perf_index *x, const Perf__Sample *s,
 			code = UNWINDING_ERRORS - 1;
 		x->errors[code]++;
 	}
-	return add_moment(x, s->time, err);
+	add_moment(x, s->time);
 }
 
 static bool add_file(struct perf_index *x, const Perf__File *f,
@@ -286,13 +279,12 @@ static bool add_file(struct perf_index *x, const Perf__File *f,
 	if (!perf_names_add(&x->names, f, &is_new, err))
 		return false;
 	note_record(x, NOTICE_BAD_MESSAGE, !is_new, place(x));
-	return !is_new || add_named(x, err);
+	return !is_new || add_named(x);
 }
 
-static bool add_thread(struct perf_index *x, const Perf__Thread *t,
-    struct error *err)
+static bool add_thread(struct perf_index *x, const Perf__Thread *t)
 {
-	return perf_processes_add(&x->processes, t, err) && add_named(x, err);
+	return perf_processes_add(&x->processes, t) && add_named(x);
 }
 
 static void add_meta(struct perf_index *x)
@@ -312,9 +304,11 @@ static bool take_one(struct perf_index *x, enum perf_kind kind,
 		    perf_unknown_fields(record), place(x));
 	switch (kind) {
 	case PERF_SAMPLE:
-		return add_sample(x, record->sample, err);
+		add_sample(x, record->sample);
+		return true;
 	case PERF_SWITCH:
-		return add_moment(x, record->switch_->time, err);
+		add_moment(x, record->switch_->time);
+		return true;
 	case PERF_LOST:
 		x->has_lost = true;
 		x->declared = record->lost->samples;
@@ -323,7 +317,7 @@ static bool take_one(struct perf_index *x, enum perf_kind kind,
 	case PERF_FILE:
 		return add_file(x, record->file, err);
 	case PERF_THREAD:
-		return add_thread(x, record->thread, err);
+		return add_thread(x, record->thread);
 	case PERF_META:
 		add_meta(x);
 		return true;
@@ -356,7 +350,7 @@ static bool take_all(struct perf_index *x, struct error *err)
 	size_t rest;
 
 	for (unsigned i = 1;; i++) {
-		if (!perf_next(&x->walk, &kind, err))
+		if (!perf_next(&x->walk, &kind))
 			return false;
 		if (kind >= PERF_END || (i % LOOKS == 0 && !is_wanted(x)))
 			break;
@@ -413,11 +407,11 @@ static void sort_moments(struct perf_index *x)
 
 /* Decodes the record at a place in the data that the index has. */
 static bool perf_index_record(struct perf_index *x, uint64_t at,
-    enum perf_kind *kind, struct error *err)
+    enum perf_kind *kind)
 {
 	x->walk.rest = x->r->data;
 	bytes_take(&x->walk.rest, (size_t)at);
-	return perf_next(&x->walk, kind, err);
+	return perf_next(&x->walk, kind);
 }
 
 /* ---- what the report says of itself ---- */
@@ -434,39 +428,36 @@ static bool is_cpu_time(struct slice event)
 	return false;
 }
 
-static bool add_fact(struct perf_index *x, const char *key, struct slice value,
-    struct error *err)
+static bool add_fact(struct perf_index *x, const char *key, struct slice value)
 {
 	return value.length == 0 ||
-	    facts_add(x->r->facts, slice_of(key), value, err);
+	    facts_add(x->r->facts, slice_of(key), value);
 }
 
 /* Adds "sched:sched_switch: 302 samples" to the facts. */
-static bool tell_event(struct perf_index *x, struct slice event, size_t number,
-    struct error *err)
+static bool tell_event(struct perf_index *x, struct slice event, size_t number)
 {
 	char text[200];
 	int length = (int)(event.length < 100 ? event.length : 100);
 
 	if (number >= EVENTS_MOST)
-		return add_fact(x, "event_type", event, err);
+		return add_fact(x, "event_type", event);
 	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s", length,
 	    event.start, x->by_event[number],
 	    x->by_event[number] == 1 ? "" : "s");
-	return add_fact(x, "event_type", slice_of(text), err);
+	return add_fact(x, "event_type", slice_of(text));
 }
 
 /* Adds the event types to the facts.  The CPU clock is the first of those that
  * count CPU time and have samples. */
-static bool tell_events(struct perf_index *x, const Perf__Meta *m,
-    struct error *err)
+static bool tell_events(struct perf_index *x, const Perf__Meta *m)
 {
 	struct slice cpu = { "", 0 };
 
 	for (size_t i = 0; i < m->n_events; i++) {
 		struct slice event = perf_text(m->events[i]);
 
-		if (!tell_event(x, event, i, err))
+		if (!tell_event(x, event, i))
 			return false;
 		if (i < EVENTS_MOST && x->cpu_event == NO_EVENT &&
 		    x->by_event[i] > 0 && is_cpu_time(event)) {
@@ -474,38 +465,37 @@ static bool tell_events(struct perf_index *x, const Perf__Meta *m,
 			cpu = event;
 		}
 	}
-	return add_fact(x, "cpu_time_of", cpu, err);
+	return add_fact(x, "cpu_time_of", cpu);
 }
 
-static bool tell_processes(struct perf_index *x, struct slice package,
-    struct error *err)
+static bool tell_processes(struct perf_index *x, struct slice package)
 {
-	return perf_processes_tell(&x->processes, package, x->r->facts, err);
+	return perf_processes_tell(&x->processes, package, x->r->facts);
 }
 
-static bool tell_meta(struct perf_index *x, struct error *err)
+static bool tell_meta(struct perf_index *x)
 {
 	const Perf__Meta *m;
 	enum perf_kind kind;
 
 	if (x->meta == 0)
-		return tell_processes(x, slice_of(""), err);
-	if (!perf_index_record(x, x->meta, &kind, err))
+		return tell_processes(x, slice_of(""));
+	if (!perf_index_record(x, x->meta, &kind))
 		return false;
 	if (kind != PERF_META)
 		return true; /* the file has changed */
 	m = x->walk.record->meta;
-	return tell_events(x, m, err) &&
-	    add_fact(x, "app_package_name", perf_text(m->package), err) &&
-	    add_fact(x, "app_type", perf_text(m->app_type), err) &&
-	    add_fact(x, "android_sdk_version", perf_text(m->sdk), err) &&
-	    add_fact(x, "android_build_type", perf_text(m->build), err) &&
-	    add_fact(x, "trace_offcpu", slice_of(m->off_cpu ? "true" : "false"),
-		err) &&
-	    tell_processes(x, perf_text(m->package), err);
+	return tell_events(x, m) &&
+	    add_fact(x, "app_package_name", perf_text(m->package)) &&
+	    add_fact(x, "app_type", perf_text(m->app_type)) &&
+	    add_fact(x, "android_sdk_version", perf_text(m->sdk)) &&
+	    add_fact(x, "android_build_type", perf_text(m->build)) &&
+	    add_fact(x, "trace_offcpu",
+		slice_of(m->off_cpu ? "true" : "false")) &&
+	    tell_processes(x, perf_text(m->package));
 }
 
-static bool tell_errors(struct perf_index *x, struct error *err)
+static bool tell_errors(struct perf_index *x)
 {
 	static const char *const words[UNWINDING_ERRORS] = { "no error",
 		"unknown reason", "not enough of the stack was recorded",
@@ -522,26 +512,26 @@ static bool tell_errors(struct perf_index *x, struct error *err)
 			continue;
 		snprintf(text, sizeof text, "%s: %" PRIu64 " sample%s",
 		    words[i], x->errors[i], x->errors[i] == 1 ? "" : "s");
-		if (!add_fact(x, "unwinding_error", slice_of(text), err))
+		if (!add_fact(x, "unwinding_error", slice_of(text)))
 			return false;
 	}
 	return true;
 }
 
-static bool tell_lost(struct perf_index *x, struct error *err)
+static bool tell_lost(struct perf_index *x)
 {
 	char text[32];
 
 	snprintf(text, sizeof text, "%" PRIu64, x->lost);
-	return !x->has_lost || add_fact(x, "samples_lost", slice_of(text), err);
+	return !x->has_lost || add_fact(x, "samples_lost", slice_of(text));
 }
 
-static bool tell_all(struct perf_index *x, struct error *err)
+static bool tell_all(struct perf_index *x)
 {
 	uint64_t other = x->declared > x->samples ? x->declared - x->samples :
 						    x->samples - x->declared;
 
-	if (!tell_meta(x, err) || !tell_errors(x, err) || !tell_lost(x, err))
+	if (!tell_meta(x) || !tell_errors(x) || !tell_lost(x))
 		return false;
 	if (x->has_lost)
 		note_record(x, NOTICE_OTHER_SAMPLES, other, 0);
@@ -562,11 +552,11 @@ static bool perf_index_make(struct perf_index *x, struct reading *r,
 		.walk = { .rest = r->data },
 		.cpu_event = NO_EVENT };
 	bytes_take(&x->walk.rest, PERF_HEADER_BYTES);
-	if (!perf_names_init(&x->names, err) || !take_all(x, err) ||
-	    !perf_names_tell_apart(&x->names, err))
+	if (!perf_names_init(&x->names) || !take_all(x, err) ||
+	    !perf_names_tell_apart(&x->names))
 		return false;
 	sort_moments(x);
-	return tell_all(x, err);
+	return tell_all(x);
 }
 
 static void perf_index_free(struct perf_index *x)
@@ -614,25 +604,21 @@ static void note(struct simpleperf *s, enum notice kind, uint64_t at)
 
 /* Finds the state of a thread; *thread is NULL when there are too many threads,
  * or when it is new and not to be made. */
-static bool find_thread(struct simpleperf *s, uint32_t id, bool make,
-    struct perf_thread_state **thread, struct error *err)
+static void find_thread(struct simpleperf *s, uint32_t id, bool make,
+    struct perf_thread_state **thread)
 {
 	uint32_t number = id_map_get(&s->by_thread, id);
 	struct perf_thread_state *grown;
 
 	*thread = number == NO_ID ? NULL : &s->threads[number];
 	if (number != NO_ID || !make || s->thread_count == THREADS_MOST)
-		return true;
+		return;
 	grown = array_grow(s->threads, &s->thread_room, s->thread_count + 1,
-	    sizeof *grown, err);
-	if (grown == NULL)
-		return false;
+	    sizeof *grown);
 	s->threads = grown;
-	if (!id_map_put(&s->by_thread, id, (uint32_t)s->thread_count, err))
-		return false;
+	id_map_put(&s->by_thread, id, (uint32_t)s->thread_count);
 	*thread = &grown[s->thread_count++];
 	**thread = (struct perf_thread_state){ .times = { .thread = id } };
-	return true;
 }
 
 /* Puts the ids of the sample's frames into the chain, the outermost first. */
@@ -641,10 +627,8 @@ static bool resolve_frames(struct simpleperf *s, const Perf__Sample *sample,
 {
 	size_t count = sample->n_frames;
 	uint32_t *grown = array_grow(s->chain, &s->room, count + 1,
-	    sizeof *grown, err);
+	    sizeof *grown);
 
-	if (grown == NULL)
-		return false;
 	s->chain = grown;
 	for (size_t i = 0; i < count; i++) {
 		grown[i] = perf_names_method(&s->index.names,
@@ -711,8 +695,7 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 {
 	struct perf_thread_state *thread;
 
-	if (!find_thread(s, (uint32_t)sample->thread, true, &thread, err))
-		return false;
+	find_thread(s, (uint32_t)sample->thread, true, &thread);
 	if (thread == NULL) {
 		note(s, NOTICE_MANY_THREADS, m->offset);
 		return true;
@@ -733,8 +716,7 @@ static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
 {
 	struct perf_thread_state *thread;
 
-	if (!find_thread(s, change->thread, false, &thread, err))
-		return false;
+	find_thread(s, change->thread, false, &thread);
 	if (thread == NULL)
 		return true;
 	thread->clock_times[CLOCK_WALL] = m->time;
@@ -762,7 +744,7 @@ static bool report_names(struct simpleperf *s, struct error *err)
 		const Perf__Record *record;
 
 		if (reading_is_over(s->r) ||
-		    !perf_index_record(x, x->named[i], &kind, err))
+		    !perf_index_record(x, x->named[i], &kind))
 			return false;
 		record = x->walk.record;
 		if (kind == PERF_THREAD &&
@@ -795,7 +777,7 @@ static bool report_samples(struct simpleperf *s, struct error *err)
 		const struct perf_moment *m = &x->moments[i];
 		const Perf__Record *record;
 
-		if (!perf_index_record(x, m->offset, &kind, err))
+		if (!perf_index_record(x, m->offset, &kind))
 			return false;
 		note_progress(s, m->offset);
 		record = x->walk.record;
@@ -850,11 +832,9 @@ static void free_all(struct simpleperf *s)
 
 bool simpleperf_read(struct reading *r, struct error *err)
 {
-	struct simpleperf *s = array_new(1, sizeof *s, err);
+	struct simpleperf *s = array_new(1, sizeof *s);
 	bool done;
 
-	if (s == NULL)
-		return false;
 	s->r = s->out.r = r;
 	done = perf_index_make(&s->index, r, err) && begin_report(s, err) &&
 	    report_names(s, err) && report_samples(s, err) &&

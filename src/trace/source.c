@@ -69,10 +69,8 @@ static void growth_free(struct growth *g)
 static struct growth *growth_open(const char *path, struct growing *shared,
     struct error *err)
 {
-	struct growth *g = array_new(1, sizeof *g, err);
+	struct growth *g = array_new(1, sizeof *g);
 
-	if (g == NULL)
-		return NULL;
 	g->shared = shared;
 	g->path = path;
 	g->fd = g->spool.fd = -1;

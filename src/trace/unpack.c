@@ -185,11 +185,9 @@ static bool take_members(struct gunzip *g, struct error *err)
 static bool gunzip(struct bytes packed, struct spool *spool,
     struct notices *notices, struct error *err)
 {
-	struct gunzip *g = array_new(1, sizeof *g, err);
+	struct gunzip *g = array_new(1, sizeof *g);
 	bool done;
 
-	if (g == NULL)
-		return false;
 	g->packed = g->rest = packed;
 	g->spool = spool;
 	g->notices = notices;

@@ -48,34 +48,27 @@ static const struct pane_ops *const panes[PANES] = {
 };
 /* clang-format on */
 
-static bool pane_begin(struct state *s, struct pane *pane, struct error *err)
+static void pane_begin(struct state *s, struct pane *pane)
 {
 	if (pane->ops->shares != 0) {
 		pane->own = s->panes[pane->ops->shares].own;
-		return true;
+		return;
 	}
-	pane->own = array_new(1, pane->ops->size, err);
-	if (pane->own == NULL)
-		return false;
+	pane->own = array_new(1, pane->ops->size);
 	*(struct state **)pane->own = s;
 	if (pane->ops->begin != NULL)
 		pane->ops->begin(pane->own);
-	return true;
 }
 
 /* Makes all panes; panes_end frees them, also after a failure. */
-static bool panes_begin(struct state *s, struct error *err)
+static void panes_begin(struct state *s)
 {
 	s->above[0] = s->above[1] = PANES;
-	s->panes = array_new(PANES, sizeof *s->panes, err);
-	if (s->panes == NULL)
-		return false;
+	s->panes = array_new(PANES, sizeof *s->panes);
 	for (int i = 0; i < PANES; i++) {
 		s->panes[i].ops = panes[i];
-		if (!pane_begin(s, &s->panes[i], err))
-			return false;
+		pane_begin(s, &s->panes[i]);
 	}
-	return true;
 }
 
 static void pane_end(struct pane *pane)
@@ -157,16 +150,14 @@ static struct worker *start_worker(const struct app_options *o, int wake_fd,
 struct app *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
 {
-	struct app *app = array_new(1, sizeof *app, err);
+	struct app *app = array_new(1, sizeof *app);
 	struct state *s;
 
-	if (app == NULL)
-		return NULL;
 	s = &app->state;
 	app->options = *options;
 	s->options = &app->options;
 	if (options->config == NULL)
-		app->options.config = app->config = config_new(err);
+		app->options.config = app->config = config_new();
 	if (app->options.config == NULL) {
 		free(app);
 		return NULL;
@@ -175,15 +166,12 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->layout_preferences->awaited = &app->awaited;
 	s->edits = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
-	if (!recording_pair_init(s, err) || !navigate_begin(s, err) ||
-	    !panes_begin(s, err)) {
-		app_free(app);
-		return NULL;
-	}
+	recording_pair_init(s);
+	navigate_begin(s);
+	panes_begin(s);
 	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	if (queries_init(s, err) && search_init(s, err) && edits_init(s, err) &&
-	    active_lens_init(s, err) && filters_init(s, err) &&
-	    app_resize(app, 24, 80, err)) {
+	if (queries_init(s) && search_init(s) && edits_init(s) &&
+	    active_lens_init(s) && filters_init(s) && app_resize(app, 24, 80)) {
 		start_begin(s);
 		settings_apply_config(s);
 		s->worker = start_worker(s->options, wake_fd, err);
@@ -371,13 +359,13 @@ void app_set_depth(struct app *app, enum depth depth)
 	canvas_set_depth(app->state.canvas, depth);
 }
 
-bool app_resize(struct app *app, int rows, int columns, struct error *err)
+bool app_resize(struct app *app, int rows, int columns)
 {
 	struct state *s = &app->state;
-	struct canvas *canvas = canvas_new(rows, columns, err);
+	struct canvas *canvas = canvas_new(rows, columns);
 	struct workspace *workspace = canvas == NULL ?
 	    NULL :
-	    workspace_new(canvas_rows(canvas), canvas_columns(canvas), err);
+	    workspace_new(canvas_rows(canvas), canvas_columns(canvas));
 
 	if (workspace == NULL) {
 		canvas_free(canvas);

@@ -32,13 +32,12 @@ struct recording_pair {
 	uint32_t like_shown, like;
 };
 
-bool recording_pair_init(struct state *s, struct error *err)
+void recording_pair_init(struct state *s)
 {
-	s->open = array_new(1, sizeof *s->open, err);
-	if (s->open == NULL || s->options->path_before == NULL)
-		return s->open != NULL;
-	s->open->pair = array_new(1, sizeof *s->open->pair, err);
-	return s->open->pair != NULL;
+	s->open = array_new(1, sizeof *s->open);
+	if (s->options->path_before == NULL)
+		return;
+	s->open->pair = array_new(1, sizeof *s->open->pair);
 }
 
 void recording_pair_free(struct state *s)

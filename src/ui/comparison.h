@@ -16,7 +16,7 @@
 
 /* Makes the list of open recordings; it comes before all else.  Returns false
  * when out of memory. */
-bool recording_pair_init(struct state *, struct error *err);
+void recording_pair_init(struct state *);
 void recording_pair_free(struct state *); /* also after recording_pair_init failed */
 
 /* Shows the recording after, once all recordings are recognised. */

@@ -31,10 +31,10 @@ struct filters {
 	struct ranking shown;  /* what the filter leaves of the table's methods */
 };
 
-bool filters_init(struct state *s, struct error *err)
+bool filters_init(struct state *s)
 {
-	s->edits->filters = array_new(1, sizeof *s->edits->filters, err);
-	return s->edits->filters != NULL;
+	s->edits->filters = array_new(1, sizeof *s->edits->filters);
+	return true;
 }
 
 void filters_free(struct state *s)
@@ -67,7 +67,7 @@ const struct ranking *filter_shown(struct state *s)
 	ranking_free(&f->shown);
 	if (f->filter.count == 0)
 		return all;
-	if (filter_ranking(&f->filter, all, &f->shown, &err))
+	if (filter_ranking(&f->filter, all, &f->shown))
 		return &f->shown;
 	state_say(s, "not filtered: %s", err.text);
 	return all;
@@ -199,8 +199,7 @@ static const struct filter_texts *keep_filter_texts(struct state *s,
 
 	for (uint32_t i = 0; done && i < count; i++)
 		done = filter_add(&next, texts[i], err);
-	made = done ? filter_texts(&next, &s->edits->filters->texts, err) :
-		      NULL;
+	made = done ? filter_texts(&next, &s->edits->filters->texts) : NULL;
 	filter_free(&next);
 	return made;
 }
@@ -246,13 +245,11 @@ struct active_lens {
 	struct kept_lens *kept;
 };
 
-bool active_lens_init(struct state *s, struct error *err)
+bool active_lens_init(struct state *s)
 {
-	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens,
-	    err);
-	if (s->edits->active_lens != NULL)
-		s->edits->active_lens->state = s;
-	return s->edits->active_lens != NULL;
+	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens);
+	s->edits->active_lens->state = s;
+	return true;
 }
 
 void active_lens_free(struct state *s)
@@ -339,14 +336,12 @@ static const struct transform_texts *find_kept_texts(struct active_lens *l,
 }
 
 static const struct transform_texts *keep_texts(struct active_lens *l,
-    const struct transform_request *w, uint32_t count, struct error *err)
+    const struct transform_request *w, uint32_t count)
 {
 	const size_t size = sizeof *l->wanted + count * sizeof *w;
 	struct transform_texts *new = arena_take(&l->texts,
-	    (size + LENS_ALIGN - 1) / LENS_ALIGN * LENS_ALIGN, err);
+	    (size + LENS_ALIGN - 1) / LENS_ALIGN * LENS_ALIGN);
 
-	if (new == NULL)
-		return NULL;
 	new->count = count;
 	memcpy(new->items, w, count * sizeof *w);
 	return new;
@@ -364,7 +359,7 @@ static bool active_lens_want(struct state *s, const struct transform_request *w,
 		if (!transform_check(&w[i], err))
 			return false;
 	if (texts == NULL && count > 0)
-		texts = keep_texts(l, w, count, err);
+		texts = keep_texts(l, w, count);
 	if (texts == NULL && count > 0)
 		return false;
 	l->wanted = count == 0 ? NULL : texts;
@@ -452,13 +447,9 @@ static void say_without_methods(struct state *s, const struct kept_lens *k)
 static void take_lens(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
-	struct kept_lens *k = array_new(1, sizeof *k, NULL);
+	struct kept_lens *k = array_new(1, sizeof *k);
 
 	(void)old;
-	if (k == NULL) {
-		state_say(s, "stacks stay as they are: there is no memory");
-		return;
-	}
 	*k = (struct kept_lens){ new->lens, new->question.transforms,
 		new->question.records, new->question.names,
 		s->edits->active_lens->kept };
@@ -519,10 +510,10 @@ struct edit_history {
 
 static const struct edit_list no_edits = { .count = 0 };
 
-bool edits_init(struct state *s, struct error *err)
+bool edits_init(struct state *s)
 {
-	s->edits->history = array_new(1, sizeof *s->edits->history, err);
-	return s->edits->history != NULL;
+	s->edits->history = array_new(1, sizeof *s->edits->history);
+	return true;
 }
 
 void edits_free(struct state *s)
@@ -541,10 +532,10 @@ const struct edit_list *edits_now(const struct state *s)
 	    s->edits->history->versions[s->edits->history->index - 1];
 }
 
-static void *take_room(struct state *s, size_t size, struct error *err)
+static void *take_room(struct state *s, size_t size)
 {
 	return arena_take(&s->edits->history->kept,
-	    (size + EDIT_ALIGN - 1) / EDIT_ALIGN * EDIT_ALIGN, err);
+	    (size + EDIT_ALIGN - 1) / EDIT_ALIGN * EDIT_ALIGN);
 }
 
 /* Asks for the filter and the lens of the edits that are on. */
@@ -574,12 +565,9 @@ static bool take_list(struct state *s, const struct edit_list *steps,
     struct error *err)
 {
 	struct edit_history *l = s->edits->history;
-	const struct edit_list **grown = array_grow(l->versions, &l->room,
-	    l->index + 1, sizeof *grown, err);
 
-	if (grown == NULL)
-		return false;
-	l->versions = grown;
+	l->versions = array_grow(l->versions, &l->room, l->index + 1,
+	    sizeof *l->versions);
 	if (!ask_for(s, steps, err)) {
 		ask_for(s, edits_now(s), NULL);
 		return false;
@@ -590,12 +578,11 @@ static bool take_list(struct state *s, const struct edit_list *steps,
 }
 
 /* A copy of the list of now, with room for some more. */
-static struct edit_list *copy_list(struct state *s, uint32_t more,
-    struct error *err)
+static struct edit_list *copy_list(struct state *s, uint32_t more)
 {
 	const struct edit_list *now = edits_now(s);
-	struct edit_list *new = take_room(s, sizeof *new +
-	    ((size_t)now->count + more) * sizeof new->edits[0], err);
+	struct edit_list *new = take_room(s,
+	    sizeof *new + ((size_t)now->count + more) * sizeof new->edits[0]);
 
 	if (new == NULL)
 		return NULL;
@@ -617,14 +604,14 @@ static const char *text_with_waits(const struct state *s,
 	    step->request.text;
 }
 
-static bool keep_text(struct state *s, struct edit *step, struct error *err)
+static bool keep_text(struct state *s, struct edit *step)
 {
 	const char *text = text_with_waits(s, step);
 	char *kept;
 
 	if (text == NULL)
 		return true;
-	kept = take_room(s, strlen(text) + 1, err);
+	kept = take_room(s, strlen(text) + 1);
 	if (kept != NULL)
 		memcpy(kept, text, strlen(text) + 1);
 	step->request.text = kept;
@@ -641,11 +628,11 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	    !transform_fits(&step->request, profile_facts(state_profile(s)),
 		err))
 		return false;
-	new = copy_list(s, 1, err);
+	new = copy_list(s, 1);
 	if (new == NULL)
 		return false;
 	new->edits[new->count] = *step;
-	return keep_text(s, &new->edits[new->count++], err) &&
+	return keep_text(s, &new->edits[new->count++]) &&
 	    take_list(s, new, err);
 }
 
@@ -668,7 +655,7 @@ static void take_list_or_say(struct state *s, const struct edit_list *steps,
 void edits_switch(struct state *s, uint32_t step)
 {
 	struct error err = { "" };
-	struct edit_list *new = copy_list(s, 0, &err);
+	struct edit_list *new = copy_list(s, 0);
 
 	if (new != NULL)
 		new->edits[step].is_off = !new->edits[step].is_off;
@@ -678,7 +665,7 @@ void edits_switch(struct state *s, uint32_t step)
 void edits_remove(struct state *s, uint32_t step)
 {
 	struct error err = { "" };
-	struct edit_list *new = copy_list(s, 0, &err);
+	struct edit_list *new = copy_list(s, 0);
 
 	if (new != NULL) {
 		new->count--;

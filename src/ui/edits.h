@@ -32,7 +32,7 @@ struct edit_list {
 	struct edit edits[];
 };
 
-bool edits_init(struct state *, struct error *err);
+bool edits_init(struct state *);
 void edits_free(struct state *); /* also after edits_init failed */
 
 /* Returns the list of now; never NULL. */
@@ -88,7 +88,7 @@ struct filtering {
 	char words[400];  /* "&^com &!get" */
 };
 
-bool filters_init(struct state *, struct error *err);
+bool filters_init(struct state *);
 void filters_free(struct state *); /* also after filters_init failed */
 
 /* Returns the filter of now. */
@@ -110,7 +110,7 @@ extern const struct subscriber filter_subscriber;
 /* Each lens is kept, so asking for one again costs nothing.  It is state->lens,
  * which stays until the viewer ends.  There can be one without any transform:
  * where names of a mapping are shown, methods of one name are one method. */
-bool active_lens_init(struct state *, struct error *err);
+bool active_lens_init(struct state *);
 
 /* Frees all lenses, after the worker; also after active_lens_init failed. */
 void active_lens_free(struct state *);

@@ -68,11 +68,10 @@ static void resize(struct loop *loop)
 {
 	int rows, columns;
 
-	if (!screen_resize(loop->screen, loop->err))
+	if (!screen_resize(loop->screen))
 		loop->status = REFUSED;
 	screen_size(loop->screen, &rows, &columns);
-	if (loop->status == RUNNING &&
-	    !app_resize(loop->app, rows, columns, loop->err))
+	if (loop->status == RUNNING && !app_resize(loop->app, rows, columns))
 		loop->status = REFUSED;
 	make_asked(loop);
 }
@@ -433,8 +432,8 @@ static bool start_app(struct loop *loop, struct app_options options)
 	options.is_ascii = options.is_ascii || options.is_ascii_only;
 	loop->app = app_new(&options, loop->wake[1], loop->err);
 	screen_size(loop->screen, &rows, &columns);
-	return loop->app != NULL && app_resize(loop->app, rows, columns,
-	    loop->err) && app_wait_first(loop->app, loop->err);
+	return loop->app != NULL && app_resize(loop->app, rows, columns) &&
+	    app_wait_first(loop->app, loop->err);
 }
 
 static bool start_terminal(struct loop *loop)
@@ -442,7 +441,7 @@ static bool start_terminal(struct loop *loop)
 	if (loop->keys == NULL)
 		return fail(loop->err, "%s", loop->no_terminal.text);
 	loop->is_started = true;
-	if (!screen_start(loop->screen, loop->err))
+	if (!screen_start(loop->screen))
 		return false;
 	app_set_depth(loop->app, screen_depth(loop->screen));
 	if (!keys_start(loop->keys, loop->err))
@@ -454,10 +453,8 @@ static bool start_terminal(struct loop *loop)
 
 struct loop *loop_new(const struct screen_options *options, struct error *err)
 {
-	struct loop *loop = array_new(1, sizeof *loop, err);
+	struct loop *loop = array_new(1, sizeof *loop);
 
-	if (loop == NULL)
-		return NULL;
 	loop->status = RUNNING;
 	if (!portable_pipe(loop->wake, false)) {
 		fail(err, "cannot create a pipe: %s", strerror(errno));

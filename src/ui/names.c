@@ -177,7 +177,7 @@ static bool ask_source(struct renaming *r, struct naming *naming,
 	const struct mapping_pair *builds = worker_names(r->worker);
 
 	return naming_ask(naming, r->from.mapping, &r->is_ending, err) &&
-	    (builds == NULL || mapping_pair_tell(builds, naming, err));
+	    (builds == NULL || mapping_pair_tell(builds, naming));
 }
 
 static bool ask_names(struct renaming *r, enum name_form form,
@@ -189,12 +189,12 @@ static bool ask_names(struct renaming *r, enum name_form form,
 	struct slice id;
 
 	recordings_lock(all);
-	naming = naming_new(all->methods, err);
+	naming = naming_new(all->methods);
 	id = map_id_of(profile_ids(all->items[0].profile));
 	recordings_unlock(all);
-	if (naming != NULL && ask_source(r, naming, err) &&
+	if (ask_source(r, naming, err) &&
 	    (r->from.mapping == NULL ||
-		mapping_notices(r->from.mapping, naming, id, &notices, err))) {
+		mapping_notices(r->from.mapping, naming, id, &notices))) {
 		show_names(r, naming, r->from.mapping == NULL ? NULL : &notices,
 		    form);
 		return true;
@@ -263,10 +263,8 @@ static void *run(void *self)
 static struct renaming *renaming_new(struct worker *w,
     const struct renaming_files *files, struct error *err)
 {
-	struct renaming *r = array_new(1, sizeof *r, err);
+	struct renaming *r = array_new(1, sizeof *r);
 
-	if (r == NULL)
-		return NULL;
 	r->worker = w;
 	r->memory = files->memory;
 	r->next = (struct source_of_names){ files->mapping, false,
@@ -511,12 +509,12 @@ const char *names_requested(const struct state *s)
 void names_take(struct state *s, int fd, const char *why)
 {
 	struct error err = { "" };
-	struct mapping *mapping = fd < 0 ? NULL : mapping_new(&err);
+	struct mapping *mapping = fd < 0 ? NULL : mapping_new();
 
 	if (mapping == NULL && fd >= 0)
 		close(fd);
 	if (mapping == NULL ||
-	    !mapping_open_file(mapping, names_requested(s), fd, &err)) {
+	    !mapping_open_file(mapping, names_requested(s), fd)) {
 		mapping_free(mapping);
 		state_say(s, "names stay as they are: %s",
 		    err.text[0] != '\0' ? err.text : why);

@@ -169,15 +169,10 @@ struct navigation {
 	} chains[HALVES];
 };
 
-bool navigate_begin(struct state *s, struct error *err)
+void navigate_begin(struct state *s)
 {
-	s->navigation = array_new(1, sizeof *s->navigation, err);
-	if (s->navigation == NULL)
-		return false;
-	s->navigation->history = array_new(1, sizeof *s->navigation->history,
-	    err);
-	if (s->navigation->history == NULL)
-		return false;
+	s->navigation = array_new(1, sizeof *s->navigation);
+	s->navigation->history = array_new(1, sizeof *s->navigation->history);
 	s->navigation->last_thread = NO_THREAD;
 	s->navigation->window.instant = UINT64_MAX;
 	s->selection = &s->navigation->selection;
@@ -193,7 +188,6 @@ bool navigate_begin(struct state *s, struct error *err)
 	navigate_show(s, PANE_CHART);
 	navigate_show(s,
 	    s->options->path_before == NULL ? PANE_TABLE : PANE_COMPARED);
-	return true;
 }
 
 void navigate_end(struct state *s)
@@ -283,12 +277,12 @@ void navigate_scope(struct state *s, enum scope_kind scope)
 	s->navigation->selection.scope = scope;
 }
 
-bool navigate_mark_thread(struct state *s, uint32_t thread, struct error *err)
+bool navigate_mark_thread(struct state *s, uint32_t thread)
 {
 	struct selection *to = &s->navigation->selection;
 	const struct thread_set *old = to->marked;
 
-	to->marked = thread_set_toggle(old, thread, &s->navigation->sets, err);
+	to->marked = thread_set_toggle(old, thread, &s->navigation->sets);
 	if (to->scope == SCOPE_MARKED && to->marked == NULL)
 		to->scope = SCOPE_THREAD;
 	return to->marked != old;
@@ -734,7 +728,7 @@ void navigate_scope_mark(struct state *s, uint32_t thread)
 {
 	struct error err;
 
-	if (!navigate_mark_thread(s, thread, &err))
+	if (!navigate_mark_thread(s, thread))
 		state_say(s, "%s", err.text);
 	else if (s->selection->marked == NULL)
 		state_say(s, "no thread is marked");

@@ -14,7 +14,7 @@
 #include "ui/state.h"
 
 /* Begins with nothing selected.  Returns false when out of memory. */
-bool navigate_begin(struct state *, struct error *err);
+void navigate_begin(struct state *);
 void navigate_end(struct state *);
 
 /* ---- places ---- */
@@ -147,7 +147,7 @@ void navigate_scope_mark(struct state *, uint32_t thread);
 
 /* Marks a thread, or takes its mark away.  Where no mark is left the scope is
  * the thread.  Returns false when out of memory. */
-bool navigate_mark_thread(struct state *, uint32_t thread, struct error *err);
+bool navigate_mark_thread(struct state *, uint32_t thread);
 
 /* Takes the next clock that the file has. */
 void navigate_scope_next_clock(struct state *);

@@ -30,7 +30,7 @@ void stack_add(struct stack *stack, uint32_t method)
 	uint32_t *grown = stack->is_cut ?
 	    NULL :
 	    array_grow(stack->methods, &stack->room, stack->count + 1,
-		sizeof *grown, NULL);
+		sizeof *grown);
 
 	stack->is_cut = grown == NULL;
 	if (grown == NULL)

@@ -183,13 +183,11 @@ struct queries {
 	struct answer none;
 };
 
-bool queries_init(struct state *s, struct error *err)
+bool queries_init(struct state *s)
 {
-	struct queries *all = array_new(1, sizeof *all, err);
+	struct queries *all = array_new(1, sizeof *all);
 
 	s->queries = all;
-	if (all == NULL)
-		return false;
 	all->none.question.where.thread = NO_THREAD;
 	all->none.question.method = NO_METHOD;
 	for (int kind = 0; kind < QUESTION_KINDS; kind++)
@@ -290,7 +288,7 @@ static bool ask_once(struct state *s, const struct question *question)
 	if (question_is_same(&i->answer->question, question))
 		return true;
 	i->asked.looked = &i->looked;
-	i->is_awaited = worker_ask(s->worker, &i->asked, &i->error);
+	i->is_awaited = worker_ask(s->worker, &i->asked);
 	if (!i->is_awaited)
 		state_say(s, "%s", i->error.text);
 	return true;

@@ -13,7 +13,7 @@
 
 #include "ui/state.h"
 
-bool queries_init(struct state *, struct error *err);
+bool queries_init(struct state *);
 
 /* Frees all answers, after the worker; also after queries_init failed. */
 void queries_free(struct state *);

@@ -9,7 +9,7 @@
 #include "ui/config/keymap.h"
 #include "ui/queries.h"
 
-bool search_init(struct state *, struct error *err);
+bool search_init(struct state *);
 void search_free(struct state *); /* also after search_init failed */
 
 /* ---- beginning and ending ---- */

@@ -118,7 +118,7 @@ void state_list_threads(struct state *s, struct list_order order,
 	struct error err;
 
 	if (!thread_list_make(&list, profile_threads(state_profile(s)),
-		&request, &err)) {
+		&request)) {
 		state_say(s, "%s", err.text);
 		return;
 	}

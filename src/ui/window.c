@@ -168,7 +168,7 @@ struct period initial_zoom_period(const struct thread *t, struct period whole,
     int columns)
 {
 	int cells = columns < LEAST ? LEAST : columns, from, to;
-	struct cell_usages *a = cell_usages_new(cells, NULL);
+	struct cell_usages *a = cell_usages_new(cells);
 	struct period p = whole, next;
 
 	for (int i = 0; a != NULL && i < STEPS; i++) {

@@ -320,7 +320,7 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 	uint64_t calls = SOON_CALLS;
 	struct answer *part;
 
-	while ((part = answer_new(q, NULL)) != NULL &&
+	while ((part = answer_new(q)) != NULL &&
 	    answer_make_part(part, profile, calls)) {
 		pthread_mutex_lock(&w->mutex);
 		question_queue_part(&w->asked, part);
@@ -449,10 +449,8 @@ static void start_threads(struct worker *w)
 struct worker *worker_new(const struct worker_files *files, int wake_fd,
     struct error *err)
 {
-	struct worker *w = array_new(1, sizeof *w, err);
+	struct worker *w = array_new(1, sizeof *w);
 
-	if (w == NULL)
-		return NULL;
 	w->is_followed = files->is_followed;
 	w->growing.memory = files->memory;
 	w->growing.input = files->input;
@@ -468,12 +466,12 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	pthread_mutex_init(&w->mutex, NULL);
 	portable_condition(&w->changed);
 	if (files->maps != NULL)
-		w->names = mapping_pair_new(files->maps, &w->is_stopped, err);
+		w->names = mapping_pair_new(files->maps, &w->is_stopped);
 	if (files->runs != NULL)
-		w->runs = loaded_runs_new(files->runs, w->names, err);
+		w->runs = loaded_runs_new(files->runs, w->names);
 	if ((files->maps == NULL || w->names != NULL) &&
 	    (files->runs == NULL || w->runs != NULL) &&
-	    recordings_init(&w->recordings, files->paths, files->count, err)) {
+	    recordings_init(&w->recordings, files->paths, files->count)) {
 		start_threads(w);
 		if (w->has_loader && w->has_answerer)
 			return w;
@@ -582,13 +580,10 @@ int worker_percent(struct worker *w)
 	return total == 0 ? 0 : (int)(done * 100 / total);
 }
 
-bool worker_ask(struct worker *w, const struct question *question,
-    struct error *err)
+bool worker_ask(struct worker *w, const struct question *question)
 {
-	struct answer *new = answer_new(question, err);
+	struct answer *new = answer_new(question);
 
-	if (new == NULL)
-		return false;
 	pthread_mutex_lock(&w->mutex);
 	question_queue_put(&w->asked, new);
 	pthread_cond_broadcast(&w->changed);

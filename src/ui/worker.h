@@ -84,7 +84,7 @@ const struct mapping_pair *worker_names(const struct worker *);
 /* Asks.  The latest question of a kind wins: one that is being answered is
  * given up.  Returns false when out of memory; then the question before
  * stands. */
-bool worker_ask(struct worker *, const struct question *, struct error *err);
+bool worker_ask(struct worker *, const struct question *);
 
 /* Nobody waits for the answer to a question of that kind any more. */
 void worker_drop(struct worker *, enum question_kind);

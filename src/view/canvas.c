@@ -27,20 +27,15 @@ static int clamp(int64_t n, int low, int high)
 	return n < low ? low : n > high ? high : (int)n;
 }
 
-struct canvas *canvas_new(int rows, int columns, struct error *err)
+struct canvas *canvas_new(int rows, int columns)
 {
-	struct canvas *canvas = array_new(1, sizeof *canvas, err);
+	struct canvas *canvas = array_new(1, sizeof *canvas);
 
-	if (canvas == NULL)
-		return NULL;
 	canvas->rows = clamp(rows, 1, SIZE_LIMIT);
 	canvas->columns = clamp(columns, 1, SIZE_LIMIT);
 	canvas->cells = array_new((size_t)canvas->rows *
-	    (size_t)canvas->columns, sizeof *canvas->cells, err);
-	if (canvas->cells == NULL) {
-		free(canvas);
-		return NULL;
-	}
+		(size_t)canvas->columns,
+	    sizeof *canvas->cells);
 	canvas_clear(canvas);
 	return canvas;
 }

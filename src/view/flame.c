@@ -688,10 +688,8 @@ enum { WORD = 64 }; /* bits */
 uint64_t *flame_hits_new(const struct flame *f, const uint8_t *flags,
     uint32_t methods)
 {
-	uint64_t *hits = array_new(f->count / WORD + 1, sizeof *hits, NULL);
+	uint64_t *hits = array_new(f->count / WORD + 1, sizeof *hits);
 
-	if (hits == NULL)
-		return NULL;
 	for (uint32_t m = 0; m < f->methods && m < methods; m++) {
 		uint32_t from = f->method_starts[m];
 		uint32_t to = f->method_starts[m + 1];

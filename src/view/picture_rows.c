@@ -43,37 +43,32 @@ struct chart_rows {
 	struct cell_usages *maker;
 };
 
-static bool make_lens_room(struct chart_rows *r, struct error *err)
+static void make_lens_room(struct chart_rows *r)
 {
 	const size_t width = (size_t)r->columns;
 
-	r->instants = array_new(width, sizeof *r->instants, err);
-	r->pieces = array_new(width, sizeof *r->pieces, err);
+	r->instants = array_new(width, sizeof *r->instants);
+	r->pieces = array_new(width, sizeof *r->pieces);
 	for (int i = 0; i < CHART_COUNTED; i++) {
 		r->counts[i] = array_new((size_t)r->rows * width,
-		    sizeof *r->counts[i], err);
-		if (r->counts[i] == NULL)
-			return false;
+		    sizeof *r->counts[i]);
 	}
-	return r->instants != NULL && r->pieces != NULL;
 }
 
-struct chart_rows *chart_rows_new(int rows, int columns, struct error *err)
+struct chart_rows *chart_rows_new(int rows, int columns)
 {
-	struct chart_rows *r = array_new(1, sizeof *r, err);
+	struct chart_rows *r = array_new(1, sizeof *r);
 	size_t width = (size_t)columns;
 
-	if (r == NULL)
-		return NULL;
 	r->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
 	r->columns = columns;
-	r->slots = array_new((size_t)r->rows, sizeof *r->slots, err);
-	r->boxes = array_new((size_t)r->rows * width, sizeof *r->boxes, err);
-	r->layout = array_new(width, sizeof *r->layout, err);
-	r->waits = array_new(width, sizeof *r->waits, err);
-	r->maker = cell_usages_new(columns, err);
-	if (!make_lens_room(r, err) || r->slots == NULL || r->boxes == NULL ||
-	    r->layout == NULL || r->waits == NULL || r->maker == NULL) {
+	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
+	r->boxes = array_new((size_t)r->rows * width, sizeof *r->boxes);
+	r->layout = array_new(width, sizeof *r->layout);
+	r->waits = array_new(width, sizeof *r->waits);
+	r->maker = cell_usages_new(columns);
+	make_lens_room(r);
+	if (r->maker == NULL) {
 		chart_rows_free(r);
 		return NULL;
 	}
@@ -356,22 +351,18 @@ struct timeline_rows {
 	struct cell_usages *maker;
 };
 
-struct timeline_rows *timeline_rows_new(int rows, int cells,
-    struct error *err)
+struct timeline_rows *timeline_rows_new(int rows, int cells)
 {
-	struct timeline_rows *r = array_new(1, sizeof *r, err);
+	struct timeline_rows *r = array_new(1, sizeof *r);
 	size_t width = (size_t)cells;
 
-	if (r == NULL)
-		return NULL;
 	r->rows = rows < TIMELINE_MOST_ROWS ? rows : TIMELINE_MOST_ROWS;
 	r->cells = cells;
-	r->slots = array_new((size_t)r->rows, sizeof *r->slots, err);
-	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept, err);
-	r->shown = array_new(width, sizeof *r->shown, err);
-	r->maker = cell_usages_new(cells, err);
-	if (r->slots == NULL || r->kept == NULL || r->shown == NULL ||
-	    r->maker == NULL) {
+	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
+	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept);
+	r->shown = array_new(width, sizeof *r->shown);
+	r->maker = cell_usages_new(cells);
+	if (r->maker == NULL) {
 		timeline_rows_free(r);
 		return NULL;
 	}
@@ -480,21 +471,18 @@ void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
 
 /* ---- all of it, for a screen ---- */
 
-struct workspace *workspace_new(int rows, int columns, struct error *err)
+struct workspace *workspace_new(int rows, int columns)
 {
-	struct workspace *w = array_new(1, sizeof *w, err);
+	struct workspace *w = array_new(1, sizeof *w);
 
-	if (w == NULL)
-		return NULL;
-	w->boxes = array_new((size_t)columns, sizeof *w->boxes, err);
-	w->activities = cell_usages_new(columns, err);
-	w->chart_rows = chart_rows_new(rows, columns, err);
-	w->other_rows = chart_rows_new(rows, columns, err);
-	w->timeline_rows = timeline_rows_new(rows, columns, err);
-	w->phases = phase_memo_new(err);
-	if (w->boxes != NULL && w->activities != NULL &&
-	    w->chart_rows != NULL && w->other_rows != NULL &&
-	    w->timeline_rows != NULL && w->phases != NULL)
+	w->boxes = array_new((size_t)columns, sizeof *w->boxes);
+	w->activities = cell_usages_new(columns);
+	w->chart_rows = chart_rows_new(rows, columns);
+	w->other_rows = chart_rows_new(rows, columns);
+	w->timeline_rows = timeline_rows_new(rows, columns);
+	w->phases = phase_memo_new();
+	if (w->activities != NULL && w->chart_rows != NULL &&
+	    w->other_rows != NULL && w->timeline_rows != NULL)
 		return w;
 	workspace_free(w);
 	return NULL;

@@ -120,13 +120,11 @@ struct list_now table_now(const struct table *t)
 /* Puts relatives into the rows from `at` on; the new members are like
  * `like`. */
 static bool insert(struct relatives *f, size_t at,
-    const struct callers *callers, struct relatives_row like, struct error *err)
+    const struct callers *callers, struct relatives_row like)
 {
 	struct relatives_row *rows = array_grow(f->rows, &f->room,
-	    f->count + callers->count, sizeof *rows, err);
+	    f->count + callers->count, sizeof *rows);
 
-	if (rows == NULL)
-		return false;
 	f->rows = rows;
 	memmove(rows + at + callers->count, rows + at,
 	    (f->count - at) * sizeof *rows);
@@ -149,23 +147,23 @@ static struct order order_within(struct order order)
 
 /* Puts the relatives of the row of `like` into the rows from `at` on. */
 static bool add_relatives(struct relatives *f, const struct table_data *figures,
-    struct order order, size_t at, struct relatives_row like, struct error *err)
+    struct order order, size_t at, struct relatives_row like)
 {
 	struct callers callers;
 	bool done = callers_make(&callers, figures, like.row,
-	    order_within(order), err) &&
-	    insert(f, at, &callers, like, err);
+			order_within(order)) &&
+	    insert(f, at, &callers, like);
 
 	callers_free(&callers);
 	return done;
 }
 
 bool relatives_make(struct relatives *f, const struct table_data *figures,
-    struct order order, uint32_t row, struct error *err)
+    struct order order, uint32_t row)
 {
 	*f = (struct relatives){ 0 };
 	return add_relatives(f, figures, order, 0,
-	    (struct relatives_row){ .row = row, .level = 1 }, err);
+	    (struct relatives_row){ .row = row, .level = 1 });
 }
 
 void relatives_free(struct relatives *f)
@@ -181,7 +179,7 @@ bool relatives_can_open(const struct relatives_row *m)
 }
 
 bool relatives_open(struct relatives *f, const struct table_data *figures,
-    struct order order, size_t at, struct error *err)
+    struct order order, size_t at)
 {
 	const struct relatives_row *m = &f->rows[at];
 	struct relatives_row like = { .row = m->relative.method,
@@ -189,7 +187,7 @@ bool relatives_open(struct relatives *f, const struct table_data *figures,
 
 	if (m->is_open)
 		return true;
-	if (!add_relatives(f, figures, order, at + 1, like, err))
+	if (!add_relatives(f, figures, order, at + 1, like))
 		return false;
 	f->rows[at].is_open = true;
 	return true;
@@ -295,7 +293,7 @@ static bool open_again(struct reopening *o, size_t from, struct error *err)
 
 		if (at == o->family->count)
 			continue;
-		if (!relatives_open(o->family, o->figures, o->order, at, err))
+		if (!relatives_open(o->family, o->figures, o->order, at))
 			return false;
 		if (o->next < o->count && o->keys[o->next].level > level &&
 		    !open_again(o, at + 1, err))
@@ -322,7 +320,7 @@ static bool remake(struct relatives *f, uint32_t row, struct reopening o,
 	bool done;
 
 	o.family = &new;
-	done = relatives_make(&new, o.figures, o.order, row, err) &&
+	done = relatives_make(&new, o.figures, o.order, row) &&
 	    open_again(&o, 0, err);
 	relatives_free(f);
 	*f = new;
@@ -332,14 +330,14 @@ static bool remake(struct relatives *f, uint32_t row, struct reopening o,
 bool relatives_renew(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row, struct error *err)
 {
-	struct member_key *keys = array_new(count_open(f), sizeof *keys, err);
+	struct member_key *keys = array_new(count_open(f), sizeof *keys);
 	struct reopening o = { NULL, figures, order, keys, 0, 0 };
 	bool done;
 
-	for (size_t i = 0; keys != NULL && i < f->count; i++)
+	for (size_t i = 0; i < f->count; i++)
 		if (f->rows[i].is_open)
 			keys[o.count++] = key_of(&f->rows[i]);
-	done = keys != NULL && remake(f, row, o, err);
+	done = remake(f, row, o, err);
 	free(keys);
 	return done;
 }

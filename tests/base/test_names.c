@@ -28,12 +28,12 @@ static void numbers_strings(void **state)
 		{ { "Main", 4 }, 4, 5 },
 		{ { "main", 4 }, 1, 5 },
 	};
-	struct names *names = names_new(NULL);
+	struct names *names = names_new();
 
 	(void)state;
 	assert_non_null(names);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		uint32_t name = names_add(names, rows[i].text, NULL);
+		uint32_t name = names_add(names, rows[i].text);
 
 		row_assert_number(rows[i].text.start, name, rows[i].name);
 		row_assert_number(rows[i].text.start, names_count(names),
@@ -51,17 +51,17 @@ static void numbers_strings(void **state)
 /* Pointers stay, numbers stay, while the tables grow. */
 static void holds_many(void **state)
 {
-	struct names *names = names_new(NULL);
+	struct names *names = names_new();
 	const char *first;
 	char text[32];
 
 	(void)state;
 	assert_non_null(names);
-	assert_int_equal(names_add(names, text_of("number 1"), NULL), 1);
+	assert_int_equal(names_add(names, text_of("number 1")), 1);
 	first = names_text(names, 1);
 	for (uint32_t i = 1; i <= MANY; i++) {
 		snprintf(text, sizeof text, "number %u", (unsigned)i);
-		assert_int_equal(names_add(names, text_of(text), NULL), i);
+		assert_int_equal(names_add(names, text_of(text)), i);
 	}
 	assert_ptr_equal(names_text(names, 1), first);
 	for (uint32_t i = 1; i <= MANY; i++) {
@@ -75,16 +75,16 @@ static void holds_many(void **state)
 static void holds_long_ones(void **state)
 {
 	static char text[1 << 20];
-	struct names *names = names_new(NULL);
+	struct names *names = names_new();
 	uint32_t name;
 
 	(void)state;
 	assert_non_null(names);
 	memset(text, 'x', sizeof text);
-	name = names_add(names, (struct slice){ text, sizeof text }, NULL);
+	name = names_add(names, (struct slice){ text, sizeof text });
 	assert_int_equal(names_length(names, name), sizeof text);
 	assert_int_equal(names_text(names, name)[sizeof text], '\0');
-	assert_int_equal(names_add(names, text_of("y"), NULL), name + 1);
+	assert_int_equal(names_add(names, text_of("y")), name + 1);
 	names_free(names);
 	names_free(NULL);
 }

@@ -54,7 +54,7 @@ static void ids(void **state)
 	(void)state;
 	for (uint32_t n = 0; n < MANY; key++)
 		if (is_chosen((size_t)(key * FORESEEN >> 32)))
-			assert_true(id_map_put(&map, key, n++, NULL));
+			id_map_put(&map, key, n++);
 	for (size_t i = 0; i < map.slot_count; i++)
 		count_slot(&row, map.slots[i].value != 0);
 	assert_in_range(row.longest, 1, LONGEST);
@@ -89,7 +89,7 @@ static void callers(void **state)
 
 		if (is_chosen(hash_of_number(FORESEEN,
 			((uint64_t)e.caller << 32 | e.callee) * 4)))
-			assert_true(edges_add(&edges, &e, NULL));
+			assert_true(edges_add(&edges, &e));
 	}
 	for (size_t i = 0; i < (size_t)1 << edges.slots.bits; i++)
 		count_slot(&row, edges.slots.numbers[i] != 0);

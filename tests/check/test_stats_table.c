@@ -39,8 +39,8 @@ static bool read_table(struct measurement_table *t, const char *text,
 	struct stats_source source = { .path = "b\n.tsv" };
 	bool done;
 
-	t->methods = source.methods = methods_new(NULL);
-	t->groups = source.groups = thread_groups_new(NULL);
+	t->methods = source.methods = methods_new();
+	t->groups = source.groups = thread_groups_new();
 	done = stats_table_read(&t->table, &source, slice_of(tabs), err);
 	free(tabs);
 	return done;

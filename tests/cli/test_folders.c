@@ -58,7 +58,7 @@ static void set_paths(struct options *o, char *line)
 {
 	char *rest;
 
-	*o = (struct options){ .paths = array_new(8, sizeof *o->paths, NULL) };
+	*o = (struct options){ .paths = array_new(8, sizeof *o->paths) };
 	assert_non_null(o->paths);
 	for (char *w = strtok_r(line, " ", &rest); w != NULL;
 	    w = strtok_r(NULL, " ", &rest))
@@ -117,7 +117,7 @@ static void too_many(void **state)
 	struct error err = { "" };
 
 	(void)state;
-	o.paths = array_new(o.path_count, sizeof *o.paths, NULL);
+	o.paths = array_new(o.path_count, sizeof *o.paths);
 	assert_non_null(o.paths);
 	for (size_t i = 0; i + 1 < o.path_count; i++)
 		o.paths[i] = "one.trace";

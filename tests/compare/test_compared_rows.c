@@ -178,8 +178,8 @@ static void add_run(struct side *s, const struct study *study,
 {
 	struct side_run *run = &s->runs[s->count++];
 
-	run->label = array_new(2, 1, NULL);
-	run->sums = array_new(study->methods, sizeof *run->sums, NULL);
+	run->label = array_new(2, 1);
+	run->sums = array_new(study->methods, sizeof *run->sums);
 	assert_true(run->label != NULL && run->sums != NULL);
 	run->kind.has_clock[CLOCK_WALL] = true;
 	run->threads = 1;
@@ -195,16 +195,19 @@ static void add_run(struct side *s, const struct study *study,
 
 static struct methods *some_methods(uint32_t count)
 {
-	struct methods *methods = methods_new(NULL);
+	struct methods *methods = methods_new();
 	char name[20];
 
 	assert_non_null(methods);
 	for (uint32_t i = 0; i < count; i++) {
 		snprintf(name, sizeof name, "m%u", (unsigned)i);
-		assert_int_equal(methods_add(methods, &(struct method_line){
-		    .class_name = slice_of("a.B"), .name = slice_of(name),
-		    .signature = slice_of("()V"), .source = slice_of("") },
-		    NULL), i);
+		assert_int_equal(methods_add(methods,
+				     &(struct method_line){
+					 .class_name = slice_of("a.B"),
+					 .name = slice_of(name),
+					 .signature = slice_of("()V"),
+					 .source = slice_of("") }),
+		    i);
 	}
 	return methods;
 }
@@ -220,18 +223,18 @@ static enum row_verdict run_study(const struct study *study,
 	struct comparison c;
 	enum row_verdict first;
 
-	assert_true(comparison_init(&c, methods, NULL));
-	assert_int_equal(thread_groups_add(c.groups, "main", NULL), 0);
+	assert_true(comparison_init(&c, methods));
+	assert_int_equal(thread_groups_add(c.groups, "main"), 0);
 	for (int s = 0; s < BOTH_SIDES; s++) {
 		c.sides[s].runs = array_new(study->runs,
-		    sizeof *c.sides[s].runs, NULL);
+		    sizeof *c.sides[s].runs);
 		assert_non_null(c.sides[s].runs);
 		for (size_t i = 0; i < study->runs; i++)
 			add_run(&c.sides[s], study, &random, s == AFTER ?
 			    study->change : 1);
 	}
-	assert_true(comparison_settle(&c, NULL) &&
-	    comparison_make(&c, &request, NULL));
+	assert_true(
+	    comparison_settle(&c, NULL) && comparison_make(&c, &request));
 	memcpy(counts, c.verdicts, sizeof c.verdicts);
 	first = c.rows[0].verdict;
 	comparison_free(&c);

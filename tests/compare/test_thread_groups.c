@@ -98,13 +98,12 @@ static void groups(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct error err = { "" };
-		struct thread_groups *g = thread_groups_new(&err);
+		struct thread_groups *g = thread_groups_new();
 		uint32_t last = 0;
 
 		assert_non_null(g);
 		for (size_t t = 0; t < 4 && rows[i].threads[t] != NULL; t++)
-			last = thread_groups_add(g, rows[i].threads[t], &err);
+			last = thread_groups_add(g, rows[i].threads[t]);
 		thread_groups_join(g);
 		row_assert_text(rows[i].name, thread_groups_name(g,
 		    thread_groups_of(g, last)), rows[i].group);
@@ -119,10 +118,11 @@ static void note(struct worded_groups *w, struct thread_groups *g,
     const char *const threads[4])
 {
 	for (size_t i = 0; i < 4 && threads[i] != NULL; i++) {
-		const uint32_t group = thread_groups_add(g, threads[i] + 1, NULL);
+		const uint32_t group = thread_groups_add(g, threads[i] + 1);
 
-		assert_true(group != NO_GROUP_NUMBER && worded_groups_note(w, group,
-		    (uint32_t)(threads[i][0] - '0'), NULL));
+		assert_true(group != NO_GROUP_NUMBER &&
+		    worded_groups_note(w, group,
+			(uint32_t)(threads[i][0] - '0')));
 	}
 }
 
@@ -159,7 +159,7 @@ static void pairs(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct thread_groups *g = thread_groups_new(NULL);
+		struct thread_groups *g = thread_groups_new();
 		struct worded_groups sides[2] = { { .word = NULL } };
 		const char *const *threads[] = { rows[i].before, rows[i].after };
 
@@ -167,15 +167,16 @@ static void pairs(void **state)
 		note(&sides[0], g, rows[i].before);
 		note(&sides[1], g, rows[i].after);
 		thread_groups_join(g);
-		assert_true(thread_pairs_make(&sides[0], &sides[1], g, NULL));
+		assert_true(thread_pairs_make(&sides[0], &sides[1], g));
 		for (int s = 0; s < 2; s++) {
 			const char *last = NULL;
 
 			for (size_t t = 0; t < 4 && threads[s][t] != NULL; t++)
 				last = threads[s][t] + 1;
-			row_assert_text(rows[i].name, thread_groups_name(g,
-			    worded_groups_of(&sides[s], g,
-				thread_groups_add(g, last, NULL))),
+			row_assert_text(rows[i].name,
+			    thread_groups_name(g,
+				worded_groups_of(&sides[s], g,
+				    thread_groups_add(g, last))),
 			    rows[i].last[s]);
 			worded_groups_free(&sides[s]);
 		}

@@ -152,7 +152,7 @@ static uint64_t work_of(const struct shape *shape, unsigned n)
 {
 	struct residual *asked = calloc(n, sizeof *asked);
 	struct asked_text *texts = calloc(n, sizeof *texts);
-	struct mapping *m = mapping_new(NULL);
+	struct mapping *m = mapping_new();
 	struct mapped mapped;
 	struct original other;
 	size_t size;
@@ -167,13 +167,13 @@ static uint64_t work_of(const struct shape *shape, unsigned n)
 			slice_of(""), 0 };
 	counted.work = counted.same_puts = 0;
 	assert_true(mapping_add(m, "map", bytes_of(map, size), NULL));
-	assert_true(mapping_tell(m, asked, n, NULL));
+	assert_true(mapping_tell(m, asked, n));
 	for (size_t i = 0; i < n; i++) {
 		size_t outline = 0;
 
 		assert_true(mapping_find(m, mapping_nth(m, i), &mapped, NULL));
 		while (outline != NO_OUTLINE)
-			assert_true(mapping_next_outline(m, &outline, NULL));
+			assert_true(mapping_next_outline(m, &outline));
 	}
 	while (mapping_next_alternative(m, &other) ||
 	    mapping_next_inlined(m, &other))
@@ -212,7 +212,7 @@ static bool read_map(const char *map, size_t size, struct error *err)
 {
 	char texts[CLASSES * MAKE_MAP_METHODS][MAKE_MAP_TEXT];
 	struct residual asked[CLASSES * MAKE_MAP_METHODS];
-	struct mapping *m = mapping_new(err);
+	struct mapping *m = mapping_new();
 	struct mapped mapped;
 	size_t exact = 0;
 	bool done;
@@ -221,12 +221,12 @@ static bool read_map(const char *map, size_t size, struct error *err)
 		asked[i] = make_map_residual(texts[i], i / MAKE_MAP_METHODS,
 		    i % MAKE_MAP_METHODS);
 	done = m != NULL && mapping_add(m, "map", bytes_of(map, size), err) &&
-	    mapping_tell(m, asked, ROWS(asked), err);
+	    mapping_tell(m, asked, ROWS(asked));
 	for (size_t i = 0; done && i < ROWS(asked); i++) {
 		size_t outline;
 
 		done = mapping_find(m, mapping_nth(m, i), &mapped, err) &&
-		    mapping_next_outline(m, &outline, err);
+		    mapping_next_outline(m, &outline);
 		exact += done && mapped.grade == GRADE_EXACT;
 	}
 	assert_true(!done || exact == ROWS(asked));

@@ -131,7 +131,7 @@ static void totals(const struct question_queue *a)
 		    parts_totals(&a->parts[i], count_methods(a), &t[i], NULL));
 		assert_true(
 		    groups_make(&g[i], profile_methods(profile_of(a, i)),
-			GROUP_CLASS, FILTER_PASSES_ALL, NULL));
+			GROUP_CLASS, FILTER_PASSES_ALL));
 		assert_true(
 		    groups_totals(&g[i], &a->parts[i], &by_class[i], NULL));
 	}
@@ -207,7 +207,7 @@ static void lists(const struct question_queue *a)
 
 			assert_true(call_list_make(&l[i], profile_of(a, i),
 			    &a->parts[i], m, order, NULL));
-			t[i] = answer_new(&q, NULL);
+			t[i] = answer_new(&q);
 			assert_true(answer_make(t[i], profile_of(a, i)));
 		}
 		check_list(a->row, &l[0], &l[1]);
@@ -249,7 +249,7 @@ static void hits(const struct question_queue *a)
 			.measure = a->measure,
 			.pattern = "[BD]\\." };
 
-		of[i] = answer_new(&q, NULL);
+		of[i] = answer_new(&q);
 		assert_true(answer_make(of[i], profile_of(a, i)));
 		h[i] = &of[i]->hits;
 	}
@@ -304,8 +304,8 @@ static void ask(struct clock_pair *pair, const char *row, struct period range,
 							   ->number,
 			.range = range,
 			.lens = i == 0 ? &pair->lens : NULL };
-		assert_true(where_parts(a.where[i], profile_of(&a, i),
-		    &a.parts[i], NULL));
+		assert_true(
+		    where_parts(a.where[i], profile_of(&a, i), &a.parts[i]));
 	}
 	for (size_t i = 0; i < ROWS(checks); i++)
 		checks[i](&a);
@@ -353,7 +353,7 @@ static void nothing(void **state)
 		assert_true(part_tree_make(&p, &part, NULL, NULL));
 		assert_ptr_equal(p.tree, &part.thread->tree);
 		assert_null(p.places);
-		assert_true(part_tree_keep_waits(&p, NULL, NULL));
+		assert_true(part_tree_keep_waits(&p, NULL));
 		assert_ptr_equal(p.tree->nodes, part.thread->tree.nodes);
 		assert_null(part.thread->tree.waits);
 		part_tree_free(&p);
@@ -379,12 +379,13 @@ static void before_a_range(void **state)
 	script_load_as(&l, "before a range", &s, "dual");
 	a = script_method(&l, 'a');
 	flags[script_method(&l, 'b')] = 1;
-	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
+	assert_true(totals_init(&totals, SCRIPT_METHODS) &&
 	    totals_add(&totals,
 		&(struct part){ .thread = script_thread(&l, 1),
 		    .period = { 4, 8 },
-		    .lens = &lens }, NULL) &&
-	    totals_finish(&totals, NULL));
+		    .lens = &lens },
+		NULL) &&
+	    totals_finish(&totals));
 	assert_int_equal(totals.items[a].calls, 1);
 	assert_int_equal(totals.items[a].inclusive[CLOCK_WALL], 0);
 	assert_int_equal(totals.dropped[CLOCK_WALL], 4);

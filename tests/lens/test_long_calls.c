@@ -70,8 +70,7 @@ static void walk(struct known *of, const struct part *part, uint64_t limit)
 	struct call_walk w;
 	struct clip cut;
 
-	assert_true(
-	    clip_make(&cut, part, NULL) && call_walk_init(&w, calls, NULL));
+	assert_true(clip_make(&cut, part) && call_walk_init(&w, calls));
 	while ((call = call_walk_enter(&w)) != NULL) {
 		const bool is_short = call->time[calls->axis] < limit;
 

@@ -192,9 +192,9 @@ static void model_begin(struct model *m)
 {
 	struct facts facts = { .version = 3, .has_clock = { true, true } };
 
-	*m = (struct model){ methods_new(NULL), NULL, threads_new(NULL),
+	*m = (struct model){ methods_new(), NULL, threads_new(),
 		{ { 0 }, { 0 } }, { 0 }, { 0 } };
-	m->ids = ids_new(m->methods, NULL);
+	m->ids = ids_new(m->methods);
 	assert_true(m->methods != NULL && m->ids != NULL && m->threads != NULL);
 	loader_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
 }
@@ -218,12 +218,12 @@ static void model_run(struct model *m, const struct record *records,
 
 static void model_totals(struct model *m)
 {
-	assert_true(totals_init(&m->totals, methods_count(m->methods), NULL));
+	assert_true(totals_init(&m->totals, methods_count(m->methods)));
 	for (uint32_t i = 0; i < threads_count(m->threads); i++)
 		assert_true(totals_add(&m->totals,
 		    &(struct part){ .thread = threads_at(m->threads, i) },
 		    NULL));
-	assert_true(totals_finish(&m->totals, NULL));
+	assert_true(totals_finish(&m->totals));
 }
 
 static void model_end(struct model *m)
@@ -330,9 +330,10 @@ static void check_identities(const char *row, const struct model *m)
 		uint64_t calls[RELATION_CHILD_RECURSIVE + 1] = { 0 };
 		struct callers c;
 
-		assert_true(callers_make(&c, &(struct table_data){
-		    .totals = &m->totals, .methods = m->methods }, i,
-		    callers_order(MEASURE_WALL), NULL));
+		assert_true(callers_make(&c,
+		    &(struct table_data){ .totals = &m->totals,
+			.methods = m->methods },
+		    i, callers_order(MEASURE_WALL)));
 		add_up(&c, time, calls);
 		row_assert_number(row, calls[RELATION_PARENT], t->calls);
 		row_assert_number(row, calls[RELATION_PARENT_RECURSIVE],

@@ -429,8 +429,7 @@ static void ask(struct question_queue *a, unsigned thread, uint64_t from,
 		    (thread != SLOW_THREADS && t->id != thread + 1))
 			continue;
 		assert_true(parts_add(&a->parts, t,
-		    (struct period){ from, to == UINT64_MAX ? from : to },
-		    NULL));
+		    (struct period){ from, to == UINT64_MAX ? from : to }));
 		a->parts.items[a->parts.count - 1].lens = &a->lens.lens;
 	}
 	slow_finish(&a->slow, thread, from, to);
@@ -457,7 +456,7 @@ static void check_threads(const struct question_queue *a)
 		if (t->events == 0)
 			continue;
 		assert_true(thread_sums_make(&s, t, &a->lens.lens, NULL));
-		assert_true(totals_init(&totals, methods_count(a->methods), NULL) &&
+		assert_true(totals_init(&totals, methods_count(a->methods)) &&
 		    totals_add(&totals, &part, NULL));
 		for (int c = 0; c < CLOCKS; c++) {
 			uint64_t sum = s.outside[c] + s.dropped[c];
@@ -603,7 +602,7 @@ static void totals_of(const struct question_queue *a,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		assert_true(parts_add(&parts, threads_at(threads, i),
-		    (struct period){ 0, 0 }, NULL));
+		    (struct period){ 0, 0 }));
 		parts.items[i].lens = &lens.lens;
 	}
 	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));

@@ -125,7 +125,7 @@ static void load(struct loaded *l, struct tap *tap, const char *row)
 	*l = (struct loaded){ .trace = trace_open_more(bytes_of(tap->seen, 0),
 	    row, &more, &err) };
 	row_require(err.text, l->trace != NULL);
-	l->profile = tap->profile = profile_new(NULL, &err);
+	l->profile = tap->profile = profile_new(NULL);
 	row_require(row, profile_load(l->profile, l->trace, &err));
 }
 

@@ -53,10 +53,9 @@ static void check_sums(const char *row, const struct profile *p,
 	struct error err;
 	uint64_t sum[CLOCKS] = { 0, 0 };
 
-	assert_true(totals_init(&totals, methods_count(profile_methods(p)),
-	    &err));
+	assert_true(totals_init(&totals, methods_count(profile_methods(p))));
 	assert_true(totals_add(&totals, &(struct part){ .thread = t }, &err));
-	assert_true(totals_finish(&totals, &err));
+	assert_true(totals_finish(&totals));
 	for (int c = 0; c < CLOCKS; c++) {
 		for (uint32_t m = 0; m < totals.methods; m++) {
 			sum[c] += totals.items[m].exclusive[c];
@@ -108,7 +107,7 @@ static void try(const char *row, const unsigned char *at, size_t size)
 	memcpy(copy, at, size);
 	trace = trace_open_bytes(bytes_of(copy, size), row, &err);
 	row_assert(row, trace != NULL || err.text[0] != '\0');
-	p = profile_new(NULL, &err);
+	p = profile_new(NULL);
 	assert_non_null(p);
 	if (trace != NULL) {
 		row_require(row, profile_load(p, trace, &err));

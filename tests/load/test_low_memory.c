@@ -169,7 +169,7 @@ static void load(struct loaded *l, const struct memory *memory,
     struct error *err)
 {
 	*l = (struct loaded){ .trace = trace_open(path, memory, NULL, err),
-		.profile = profile_new(NULL, err) };
+		.profile = profile_new(NULL) };
 	row_require(err->text, l->trace != NULL && l->profile != NULL);
 }
 

@@ -269,7 +269,7 @@ static void read_bytes(struct got *g, const struct make_bytes *b)
 	snprintf(g->error, sizeof g->error, "%s", err.text);
 	if (trace == NULL)
 		return;
-	p = profile_new(NULL, &err);
+	p = profile_new(NULL);
 	assert_non_null(p);
 	assert_true(profile_load(p, trace, &err));
 	for (uint32_t i = 0; i < threads_count(profile_threads(p)); i++)

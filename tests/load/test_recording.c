@@ -67,10 +67,10 @@ static void load(struct one *o, struct methods *methods)
 		&err), methods, &err));
 	row_require(err.text, recording_load(&o->recording, &err));
 	part.thread = threads_at(profile_threads(o->recording.profile), 0);
-	assert_true(totals_init(&o->totals, methods_count(profile_methods(
-	    o->recording.profile)), NULL));
-	assert_true(totals_add(&o->totals, &part, NULL) &&
-	    totals_finish(&o->totals, NULL));
+	assert_true(totals_init(&o->totals,
+	    methods_count(profile_methods(o->recording.profile))));
+	assert_true(
+	    totals_add(&o->totals, &part, NULL) && totals_finish(&o->totals));
 }
 
 static void unload(struct one *o)
@@ -174,7 +174,7 @@ static void subtracts(void **state)
 	(void)state;
 	assert_true(shared != NULL && apart != NULL);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *methods = methods_new(NULL);
+		struct methods *methods = methods_new();
 
 		for (int k = 0; k < 2; k++) {
 			write(&shared[k], &rows[i].of[k]);

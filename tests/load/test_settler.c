@@ -138,9 +138,9 @@ static void begin(struct model *m, enum how how)
 		.thread_bits = 16,
 		.has_clock = { true, true } };
 
-	*m = (struct model){ methods_new(NULL), NULL, threads_new(NULL),
+	*m = (struct model){ methods_new(), NULL, threads_new(),
 		{ { 0 }, { 0 } }, { 0 } };
-	m->ids = ids_new(m->methods, NULL);
+	m->ids = ids_new(m->methods);
 	assert_true(m->methods != NULL && m->ids != NULL && m->threads != NULL);
 	loader_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
 	if (how == ALONE) /* the time to get help is over */
@@ -363,7 +363,7 @@ static void look(const struct profile *p)
 	const struct threads *threads = profile_threads(p);
 	struct totals t;
 
-	assert_true(totals_init(&t, methods_count(profile_methods(p)), NULL));
+	assert_true(totals_init(&t, methods_count(profile_methods(p))));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct tree *tree = &threads_at(threads, i)->tree;
 
@@ -399,8 +399,8 @@ static void *load(void *argument)
 /* Loads the trace, and looks as often as it can; how often that was. */
 static unsigned load_and_look(struct make_bytes b)
 {
-	struct loading l = { profile_new(NULL, NULL), trace_open_bytes(
-		bytes_of(b.data, b.size), "scene", NULL) };
+	struct loading l = { profile_new(NULL),
+		trace_open_bytes(bytes_of(b.data, b.size), "scene", NULL) };
 	unsigned looks = 0;
 	pthread_t loader;
 

@@ -138,7 +138,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	    !way->is_inverted;
 	uint64_t count = 0;
 
-	if (file != NULL && scope_init(&scope, l->profile, err)) {
+	if (file != NULL && scope_init(&scope, l->profile)) {
 		scope_add(&scope, "all");
 		q.scope = &scope;
 		if (subcommand_write(file, way->subcommand, &q, err) == WRITTEN)
@@ -156,7 +156,7 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 	struct error err = { "" };
 	struct memory_budget promise;
 
-	l->profile = profile_new(NULL, &err);
+	l->profile = profile_new(NULL);
 	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err)) {
 		print_error("%s\n", err.text);
 		return 1;
@@ -334,7 +334,7 @@ static int ask_too_much(struct loaded *l, const struct way *way)
 {
 	struct error err = { "" };
 
-	l->profile = profile_new(NULL, &err);
+	l->profile = profile_new(NULL);
 	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err) ||
 	    !leave(1 << 20) || answer(l, way, 1, &err) != 0 ||
 	    strstr(err.text, "more memory than is left") == NULL) {
@@ -350,7 +350,7 @@ static int load_too_much(struct loaded *l, const struct way *way)
 	struct error err = { "" };
 	struct notices notices;
 
-	l->profile = profile_new(NULL, &err);
+	l->profile = profile_new(NULL);
 	if (l->profile == NULL || !leave(RESERVED + (6 << 20)))
 		return 1;
 	if (!profile_load(l->profile, l->trace, &err)) {

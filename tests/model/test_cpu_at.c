@@ -107,9 +107,9 @@ static void while_loading(void **state)
 	struct script *s = malloc(sizeof *s);
 	struct loader stacks;
 	const struct facts facts = { .has_clock = { true, true } };
-	struct methods *methods = methods_new(NULL);
-	struct ids *ids = ids_new(methods, NULL);
-	struct threads *threads = threads_new(NULL);
+	struct methods *methods = methods_new();
+	struct ids *ids = ids_new(methods);
+	struct threads *threads = threads_new();
 	struct notices notices = { 0 };
 	struct loaded l;
 

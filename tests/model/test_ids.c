@@ -27,7 +27,7 @@ static void define(struct ids *m, const struct edit *s)
 		slice_of(s->name), slice_of(s->signature), slice_of(""), 0, false,
 		false, false, false };
 
-	assert_true(ids_define(m, &line, NULL));
+	assert_true(ids_define(m, &line));
 }
 
 static uint32_t number_of(const struct ids *m, uint32_t id)
@@ -40,7 +40,7 @@ static void use(struct ids *m, uint32_t id)
 	uint32_t number = number_of(m, id);
 
 	if (number == NO_ID)
-		number = ids_add_unknown(m, id, NULL);
+		number = ids_add_unknown(m, id);
 	assert_int_not_equal(number, NO_METHOD);
 	ids_use(m, number);
 }
@@ -124,8 +124,8 @@ static void ids(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *methods = methods_new(NULL);
-		struct ids *m = ids_new(methods, NULL);
+		struct methods *methods = methods_new();
+		struct ids *m = ids_new(methods);
 
 		take_steps(m, rows[i].steps);
 		describe(m, rows[i].steps, text, sizeof text);
@@ -160,8 +160,8 @@ static void redefined(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *methods = methods_new(NULL);
-		struct ids *m = ids_new(methods, NULL);
+		struct methods *methods = methods_new();
+		struct ids *m = ids_new(methods);
 
 		take_steps(m, rows[i].steps);
 		row_assert_number(rows[i].name, ids_redefined(m),
@@ -222,8 +222,8 @@ static void proxies(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *methods = methods_new(NULL);
-		struct ids *m = ids_new(methods, NULL);
+		struct methods *methods = methods_new();
+		struct ids *m = ids_new(methods);
 
 		take_steps(m, rows[i].steps);
 		row_assert(rows[i].name, ids_resolve_proxies(m,
@@ -250,8 +250,8 @@ static void find(void **state)
 		{ "nothing", "", NO_METHOD },
 		{ "not there", "A.h ()V", NO_METHOD },
 	};
-	struct methods *methods = methods_new(NULL);
-	struct ids *m = ids_new(methods, NULL);
+	struct methods *methods = methods_new();
+	struct ids *m = ids_new(methods);
 
 	(void)state;
 	take_steps(m, steps);
@@ -307,17 +307,17 @@ static void two_files(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *methods = methods_new(NULL);
-		struct ids *a = ids_new(methods, NULL);
-		struct ids *b = ids_new(methods, NULL);
+		struct methods *methods = methods_new();
+		struct ids *a = ids_new(methods);
+		struct ids *b = ids_new(methods);
 		uint32_t *to;
 
 		take_steps(a, rows[i].first);
 		ids_resolve_proxies(a, true);
-		row_assert(rows[i].name, ids_join(a, &to, NULL) && to == NULL);
+		row_assert(rows[i].name, ids_join(a, &to) && to == NULL);
 		take_steps(b, rows[i].second);
 		ids_resolve_proxies(b, true);
-		row_require(rows[i].name, ids_join(b, &to, NULL));
+		row_require(rows[i].name, ids_join(b, &to));
 		describe(b, rows[i].second, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		row_assert_number(rows[i].name, ids_same(b), rows[i].same);

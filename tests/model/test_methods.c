@@ -22,7 +22,7 @@ static uint32_t add(struct methods *m, struct name n)
 		slice_of(n.name), slice_of(n.signature), slice_of(""), 0, false,
 		false, false, false };
 
-	return methods_add(m, &line, NULL);
+	return methods_add(m, &line);
 }
 
 static void labels(void **state)
@@ -47,7 +47,7 @@ static void labels(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *m = methods_new(NULL);
+		struct methods *m = methods_new();
 
 		assert_int_equal(add(m, rows[i].of), 0);
 		method_label(methods_at(m, 0), label, rows[i].size);
@@ -60,7 +60,7 @@ static void labels(void **state)
 static void parts(void **state)
 {
 	static const struct name name = { "a/B", "f", "(I)V" };
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 	const struct method *method;
 
 	(void)state;
@@ -113,7 +113,7 @@ static void functions(void **state)
 		{ "", "f  ", true, "f  ", "f  ", "" },
 		{ "", "a::", true, "a::", "a::", "" },
 	};
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 
 	(void)state;
 	for (uint32_t i = 0; i < ROWS(rows); i++) {
@@ -127,7 +127,7 @@ static void functions(void **state)
 		const struct method *got;
 		char label[64], package[64];
 
-		assert_int_equal(methods_add(m, &line, NULL), i);
+		assert_int_equal(methods_add(m, &line), i);
 		got = methods_at(m, i);
 		method_label(got, label, sizeof label);
 		snprintf(package, sizeof package, "%.*s",
@@ -160,7 +160,7 @@ static void fits(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *m = methods_new(NULL);
+		struct methods *m = methods_new();
 		struct method_line line = { .class_name = slice_of(
 						rows[i].class_name),
 			.name = slice_of(rows[i].name),
@@ -170,7 +170,7 @@ static void fits(void **state)
 			.is_place = strchr("+#", rows[i].name[0]) != NULL };
 		char scratch[64];
 
-		assert_int_equal(methods_add(m, &line, NULL), 0);
+		assert_int_equal(methods_add(m, &line), 0);
 		row_assert_text(rows[i].wanted,
 		    method_fit(methods_at(m, 0), rows[i].cells, scratch,
 			sizeof scratch)
@@ -184,10 +184,10 @@ static void fits(void **state)
 static void assert_taken(const char *name, struct methods *into,
     const struct method_line *line, uint32_t number, const char *text)
 {
-	struct methods *own = methods_new(NULL);
-	uint32_t first = methods_add(own, line, NULL);
+	struct methods *own = methods_new();
+	uint32_t first = methods_add(own, line);
 
-	row_assert_number(name, methods_take(into, methods_at(own, first), NULL),
+	row_assert_number(name, methods_take(into, methods_at(own, first)),
 	    number);
 	methods_free(own);
 	row_assert_text(name, methods_at(into, number)->text, text);
@@ -221,7 +221,7 @@ static void files(void **state)
 		{ "the address of another", "libc.so", "/system/lib64/libc.so",
 		    "+0x12", 4, "/system/lib64/libc.so+0x12" },
 	};
-	struct methods *m = methods_new(NULL), *taken = methods_new(NULL);
+	struct methods *m = methods_new(), *taken = methods_new();
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -232,7 +232,7 @@ static void files(void **state)
 			.source = slice_of(rows[i].path), .is_function = true,
 			.is_place = rows[i].function[0] == '+' };
 
-		row_assert_number(rows[i].name, methods_add(m, &line, NULL),
+		row_assert_number(rows[i].name, methods_add(m, &line),
 		    rows[i].number);
 		row_assert_text(rows[i].name,
 		    methods_at(m, rows[i].number)->text, rows[i].text);
@@ -248,19 +248,17 @@ static void files(void **state)
 static void takes(void **state)
 {
 	static const struct method_line nameless = { .name = { "?", 1 } };
-	struct methods *m = methods_new(NULL), *own = methods_new(NULL);
+	struct methods *m = methods_new(), *own = methods_new();
 	uint32_t of = add(own, (struct name){ "a.B", "f", "()V" }), proxy;
 
 	(void)state;
-	proxy = methods_name_proxy(own, methods_add_nameless(own, &nameless,
-	    NULL), of, PROXY_MARK);
-	assert_int_equal(methods_add_nameless(own, &nameless, NULL), 2);
+	proxy = methods_name_proxy(own, methods_add_nameless(own, &nameless),
+	    of, PROXY_MARK);
+	assert_int_equal(methods_add_nameless(own, &nameless), 2);
 	for (uint32_t i = 0; i < 2; i++) {
-		assert_int_equal(methods_take(m, methods_at(own, of), NULL), 0);
-		assert_int_equal(methods_take(m, methods_at(own, proxy), NULL),
-		    1);
-		assert_int_equal(methods_take(m, methods_at(own, 2), NULL),
-		    2 + i);
+		assert_int_equal(methods_take(m, methods_at(own, of)), 0);
+		assert_int_equal(methods_take(m, methods_at(own, proxy)), 1);
+		assert_int_equal(methods_take(m, methods_at(own, 2)), 2 + i);
 	}
 	methods_free(own);
 	assert_string_equal(methods_at(m, 1)->text, "a.B.f ()V (proxy)");
@@ -273,7 +271,7 @@ static void takes(void **state)
 static void many(void **state)
 {
 	enum { MANY = 3000 };
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 	char name[16];
 
 	(void)state;
@@ -294,14 +292,14 @@ static void behind_nameless(void **state)
 	static const struct method_line package = { .class_name = { "a.b", 3 },
 		.name = { "*", 1 },
 		.is_package = true };
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 	char label[20];
 	uint32_t number;
 
 	(void)state;
 	for (uint32_t i = 0; i < NAMELESS; i++)
-		assert_int_equal(methods_add_nameless(m, &nameless, NULL), i);
-	number = methods_add(m, &package, NULL);
+		assert_int_equal(methods_add_nameless(m, &nameless), i);
+	number = methods_add(m, &package);
 	assert_int_equal(number, NAMELESS);
 	assert_int_equal(methods_find(m, "a.b.*"), number);
 	assert_true(slice_is(method_package(methods_at(m, number)), "a.b"));

@@ -23,8 +23,7 @@ static void add_part(struct totals *out, const struct check_results *k,
 	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < k->parts.count; i++)
-		assert_true(
-		    parts_add(&parts, k->parts.items[i].thread, p, NULL));
+		assert_true(parts_add(&parts, k->parts.items[i].thread, p));
 	assert_true(parts_sums(&parts, k->totals.methods, out, NULL));
 	for (uint32_t m = 0; m < k->totals.methods; m++)
 		calls += out->items[m].calls + out->items[m].recursive;
@@ -159,7 +158,7 @@ static void check_within(const char *row, const struct thread *t, size_t depth,
 		    1) };
 	struct clip cut;
 
-	assert_true(clip_make(&cut, &part, NULL));
+	assert_true(clip_make(&cut, &part));
 	for (size_t d = 0; d < calls_depths(calls); d++)
 		for (size_t i = 0; i < calls_count(calls, d); i++) {
 			struct call c = calls_at(calls, d, i), whole = c;
@@ -219,7 +218,7 @@ static void hidden(void **state)
 	t = script_thread(&l, 1);
 	part = (struct part){ .thread = t, .period = { 3, 7 },
 		.within = within_calls(t, 2, 1, 1) };
-	assert_true(clip_make(&cut, &part, NULL));
+	assert_true(clip_make(&cut, &part));
 	for (size_t d = 0; d < calls_depths(&t->calls); d++)
 		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
 			struct call c = calls_at(&t->calls, d, i);
@@ -263,7 +262,7 @@ static void named(void **state)
 		struct totals totals;
 		struct scope scope;
 
-		assert_true(scope_init(&scope, l.profile, NULL));
+		assert_true(scope_init(&scope, l.profile));
 		scope_add(&scope, "all");
 		scope_within(&scope, rows[i].words, &err);
 		row_assert_text(rows[i].words, err.text, rows[i].error);

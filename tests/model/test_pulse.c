@@ -40,7 +40,7 @@ static void note(struct activity_grid *p, struct event_time from,
 		to.cpu - from.cpu };
 
 	assert_true(activity_grid_passes(p, begin, time, is_outermost) ||
-	    activity_grid_note(p, begin, time, is_outermost, NULL));
+	    activity_grid_note(p, begin, time, is_outermost));
 }
 
 /* Mostly events follow each other at once; at times there is a long wait. */
@@ -55,7 +55,7 @@ static struct activity_grid *make(struct history *h, size_t events,
     uint64_t seed)
 {
 	struct gen_random random = { seed };
-	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true, NULL);
+	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true);
 	struct event_time stack[DEEPEST];
 	uint64_t time = 100, cpu = 7;
 	uint32_t depth = 0;
@@ -191,7 +191,7 @@ static void many_become_fewer(void **state)
 
 static void a_caller_takes_all(void **state)
 {
-	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true, NULL);
+	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true);
 
 	(void)state;
 	assert_non_null(p);

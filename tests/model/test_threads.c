@@ -28,8 +28,8 @@ static void take_steps(struct threads *t, const struct edit *steps,
 		uint32_t id = steps[i].id;
 
 		if (steps[i].name != NULL)
-			assert_true(threads_name(t, id,
-			    slice_of(steps[i].name), NULL));
+			assert_true(
+			    threads_name(t, id, slice_of(steps[i].name)));
 		else if (id_map_get(threads_ids(t), id) == NO_ID)
 			assert_non_null(threads_add(t, id, bits, dual, NULL));
 	}
@@ -101,7 +101,7 @@ static void ids(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct threads *t = threads_new(NULL);
+		struct threads *t = threads_new();
 
 		take_steps(t, rows[i].steps, rows[i].bits);
 		describe(t, rows[i].steps, text, sizeof text);
@@ -138,7 +138,7 @@ static void labels(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct threads *t = threads_new(NULL);
+		struct threads *t = threads_new();
 		size_t used = 0;
 
 		take_steps(t, rows[i].steps, 16);
@@ -187,7 +187,7 @@ static void main_thread(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct threads *t = threads_new(NULL);
+		struct threads *t = threads_new();
 
 		take_steps(t, rows[i].steps, 16);
 		for (uint32_t n = 0; n < threads_count(t); n++)
@@ -201,18 +201,18 @@ static void main_thread(void **state)
 /* While a stack grows, another may be moving the tree (load/workers). */
 static void stack_grows(void **state)
 {
-	struct threads *t = threads_new(NULL);
+	struct threads *t = threads_new();
 	struct thread *thread = threads_add(t, 7, 16, dual, NULL);
 	struct node *nodes = thread->tree.nodes;
 	uint64_t root;
 
 	(void)state;
-	assert_true(thread_reserve(thread, NULL));
+	assert_true(thread_reserve(thread));
 	root = thread->frames[-1].hash;
 	assert_int_equal(root, nodes[thread->tree.root].hash);
 	thread->tree.nodes = NULL;
 	for (; thread->depth < 1000; thread->depth++) {
-		assert_true(thread_reserve(thread, NULL));
+		assert_true(thread_reserve(thread));
 		assert_int_equal(thread->frames[thread->depth].level,
 		    thread->depth);
 	}
@@ -225,7 +225,7 @@ static void stack_grows(void **state)
 /* Odd records ask for room each time; a deep stack has a lot of it. */
 static void room_is_made_once(void **state)
 {
-	struct threads *t = threads_new(NULL);
+	struct threads *t = threads_new();
 	struct thread *thread;
 	size_t room;
 
@@ -234,13 +234,13 @@ static void room_is_made_once(void **state)
 	thread = threads_add(t, 1, 16, dual, NULL);
 	assert_non_null(thread);
 	for (thread->depth = 0; thread->depth < 1000; thread->depth++) {
-		assert_true(thread_reserve(thread, NULL));
+		assert_true(thread_reserve(thread));
 		assert_int_equal(thread->frames[thread->depth].level,
 		    thread->depth);
 	}
 	room = thread->frame_room;
 	thread->frames[thread->depth + 1].level = 7;
-	assert_true(thread_reserve(thread, NULL));
+	assert_true(thread_reserve(thread));
 	assert_int_equal(thread->frame_room, room);
 	assert_int_equal(thread->frames[thread->depth + 1].level, 7);
 	threads_free(t);

@@ -121,7 +121,7 @@ static void check_methods(const struct tree *tree)
 {
 	struct tree all, some;
 
-	assert_true(tree_copy_stacks(&all, tree, NULL));
+	assert_true(tree_copy_stacks(&all, tree));
 	assert_true(tree_copy_root(&some, tree, NULL));
 	for (uint32_t i = 0; i < tree->count; i++) {
 		uint32_t copy = tree_copy_node(&some, tree, i, NULL);
@@ -204,7 +204,7 @@ static void links(void **state)
 			walk(&tree, rows[i].walks[n]);
 		for (const char *c = rows[i].around; *c != '\0'; c++)
 			tree_wrap(&tree, (uint32_t)(*c - 'a'), NULL);
-		assert_true(tree_link(&tree, &links, NULL));
+		assert_true(tree_link(&tree, &links));
 		children_of(&tree, &links, walk(&tree, rows[i].at), got);
 		row_assert_text(rows[i].name, got, rows[i].children);
 		row_assert(rows[i].name,

@@ -86,7 +86,7 @@ static void describe(struct mapping *m, size_t n, char *out)
 static struct mapping *mapping_of(const char *row, const char *text,
     struct error *err)
 {
-	struct mapping *m = mapping_new(NULL);
+	struct mapping *m = mapping_new();
 	bool done = mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
 	    err);
 
@@ -124,7 +124,7 @@ static void look_up(const struct lookup *row)
 	struct mapping *m = mapping_of(row->row, row->map, &err);
 	char got[TEXT];
 
-	assert_true(mapping_tell(m, residuals, row->also == NULL ? 1 : 2, NULL));
+	assert_true(mapping_tell(m, residuals, row->also == NULL ? 1 : 2));
 	describe(m, 0, got);
 	check_words(row->row, got, row->wanted);
 	mapping_free(m);
@@ -491,7 +491,7 @@ static void alternatives(void **state)
 	struct original other;
 
 	(void)state;
-	assert_true(mapping_tell(m, &asked, 1, NULL));
+	assert_true(mapping_tell(m, &asked, 1));
 	assert_true(mapping_find(m, 0, &mapped, NULL));
 	assert_int_equal(mapped.grade, GRADE_SEVERAL);
 	assert_int_equal(mapped.alternatives, 4);
@@ -588,10 +588,10 @@ static void outlines(void **state)
 		char got[TEXT] = "";
 		size_t outline, at = 0;
 
-		assert_true(mapping_tell(m, asked, ROWS(asked), NULL));
+		assert_true(mapping_tell(m, asked, ROWS(asked)));
 		for (size_t n = 0; n < ROWS(asked); n++) {
 			assert_true(mapping_find(m, n, &mapped, NULL));
-			while (mapping_next_outline(m, &outline, NULL) &&
+			while (mapping_next_outline(m, &outline) &&
 			    outline != NO_OUTLINE)
 				at += (size_t)snprintf(got + at, TEXT - at,
 				    "%s%zu>%zu", at == 0 ? "" : " ", n, outline);
@@ -614,7 +614,7 @@ static void bad_callsites(void **state)
 	struct mapped mapped;
 
 	(void)state;
-	assert_true(mapping_tell(m, &asked, 1, NULL));
+	assert_true(mapping_tell(m, &asked, 1));
 	assert_true(mapping_find(m, 0, &mapped, NULL));
 	mapping_facts(m, 0, &facts);
 	assert_int_equal(facts.bad_comments, 2);
@@ -628,7 +628,7 @@ static void long_names(void **state)
 	char *map = malloc(3 * LONG + 100), *at = map;
 	const struct residual asked = { slice("a"), slice("b"), slice("()V"),
 		slice(""), 0 };
-	struct mapping *m = mapping_new(NULL);
+	struct mapping *m = mapping_new();
 	struct mapped mapped;
 
 	(void)state;
@@ -644,7 +644,7 @@ static void long_names(void **state)
 	at += sprintf(at, ") -> b\n");
 	assert_true(mapping_add(m, "map", bytes_of(map, (size_t)(at - map)),
 	    NULL));
-	assert_true(mapping_tell(m, &asked, 1, NULL));
+	assert_true(mapping_tell(m, &asked, 1));
 	assert_true(mapping_find(m, 0, &mapped, NULL));
 	assert_int_equal(mapped.grade, GRADE_BY_NAME);
 	assert_true(mapped.original.class_name.length < 1100);
@@ -698,7 +698,7 @@ static void late_classes(void **state)
 	(void)state;
 	assert_non_null(map);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct mapping *m = mapping_new(NULL);
+		struct mapping *m = mapping_new();
 		size_t length = strlen(rows[i].line), at = 0;
 
 		for (; at < BEFORE; at += length)
@@ -718,7 +718,7 @@ static void refused(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(maps); i++) {
-		struct mapping *m = mapping_new(NULL);
+		struct mapping *m = mapping_new();
 		struct error err = { "" };
 
 		row_assert(maps[i], !mapping_add(m, "a", bytes_of(maps[i],
@@ -770,7 +770,7 @@ static void odd(void **state)
 		struct mapping_facts facts;
 		struct mapped mapped;
 
-		assert_true(mapping_tell(m, &asked, 1, NULL));
+		assert_true(mapping_tell(m, &asked, 1));
 		assert_true(mapping_find(m, 0, &mapped, NULL));
 		mapping_facts(m, 0, &facts);
 		row_assert_number(rows[i].row, facts.classes_twice,

@@ -106,7 +106,7 @@ static void check_name(const char *row, struct mapping *m, const char *wanted)
 	struct mapped mapped;
 	char got[100];
 
-	assert_true(mapping_tell(m, &asked, 1, NULL));
+	assert_true(mapping_tell(m, &asked, 1));
 	assert_true(mapping_find(m, 0, &mapped, NULL));
 	snprintf(got, sizeof got, "%.*s.%.*s",
 	    (int)mapped.original.class_name.length,
@@ -122,7 +122,7 @@ static void packed_maps(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(names); i++) {
-		struct mapping *m = mapping_new(NULL);
+		struct mapping *m = mapping_new();
 		struct error err = { "" };
 		struct mapping_facts facts;
 		bool done = mapping_open(m, path_of(names[i]), &err) &&
@@ -158,7 +158,7 @@ static void refused_maps(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct mapping *m = mapping_new(NULL);
+		struct mapping *m = mapping_new();
 		struct error err = { "" };
 
 		row_assert(rows[i].name,
@@ -191,7 +191,7 @@ static void folders(void **state)
 	write_text("mapping-4.txt", MAP);
 	write_text("mapping-5.txt", "no map");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct mapping *m = mapping_new(NULL);
+		struct mapping *m = mapping_new();
 
 		assert_true(mapping_open(m, folder, NULL));
 		assert_true(mapping_read(m, slice_of(rows[i].id), NULL, NULL,
@@ -212,7 +212,7 @@ static void folders(void **state)
 /* A map that is cut while it is read has no more names, and says so. */
 static void cut_map(void **state)
 {
-	struct mapping *m = mapping_new(NULL);
+	struct mapping *m = mapping_new();
 	struct mapping_facts facts;
 
 	(void)state;
@@ -232,7 +232,7 @@ static void cut_map(void **state)
 /* Classes are looked up in one file after the other. */
 static void several_files(void **state)
 {
-	struct mapping *m = mapping_new(NULL);
+	struct mapping *m = mapping_new();
 
 	(void)state;
 	assert_true(mapping_add(m, "1", bytes_of("q.Q -> z:\n", 10), NULL));

@@ -46,8 +46,7 @@ static void make_list(struct call_list *list, const struct loaded *l,
 	struct parts parts = { 0 };
 
 	for (uint32_t id = 1; id <= 2; id++)
-		assert_true(parts_add(&parts, script_thread(l, id), range,
-		    NULL));
+		assert_true(parts_add(&parts, script_thread(l, id), range));
 	assert_true(call_list_make(list, l->profile, &parts,
 	    script_method(l, 'b'), order, NULL));
 	parts_free(&parts);
@@ -206,7 +205,7 @@ static void slowest(void **state)
 				ROWS(passes) };
 		for (uint32_t id = 1; id <= 2; id++)
 			assert_true(parts_add(&parts, script_thread(&l, id),
-			    rows[i].range, NULL));
+			    rows[i].range));
 		assert_true(call_list_slowest(&list, l.profile, &parts, &which,
 		    NULL));
 		describe_slowest(&l, &list, got, sizeof got);

@@ -30,8 +30,8 @@ static void make_flame(struct flame *f, const struct loaded *l,
 	struct flame_source source = { &parts, methods, MEASURE_WALL };
 	struct flame top_down;
 
-	assert_true(parts_add(&parts, script_thread(l, 1), (struct period){ 0,
-	    0 }, NULL));
+	assert_true(
+	    parts_add(&parts, script_thread(l, 1), (struct period){ 0, 0 }));
 	assert_true(flame_make(&top_down, &source, NULL));
 	*f = top_down;
 	if (is_inverted) {
@@ -46,7 +46,7 @@ static void grow(struct grown *g, const char *script, bool is_inverted,
 {
 	script_load(&g->loaded, script, script);
 	make_flame(&g->flame, &g->loaded, is_inverted);
-	assert_true(call_tree_make(&g->tree, &g->flame, folds, least, NULL));
+	assert_true(call_tree_make(&g->tree, &g->flame, folds, least));
 }
 
 static void fell(struct grown *g)
@@ -99,7 +99,7 @@ static void sort(struct grown *g, const char *word)
 	const char key[] = { word[1], '\0' };
 
 	assert_true(column_find(key, &order.column));
-	assert_true(call_tree_sort(&g->tree, order, NULL));
+	assert_true(call_tree_sort(&g->tree, order));
 }
 
 /* "o2" opens row 2, "c2" closes it, "*2" opens all below, "*" all there is, "u2"
@@ -114,10 +114,11 @@ static void step(struct grown *g, const char *word)
 	else if (word[0] == 'c')
 		call_tree_close(&g->tree, n);
 	else
-		assert_true(word[0] == 'o' ? call_tree_open(&g->tree, n,
-		    NULL) : word[0] == '*' ? call_tree_open_all(&g->tree, n,
-		    100000, NULL) : word[0] == 'u' ? call_tree_unfold(&g->tree,
-		    n, NULL) : call_tree_show(&g->tree, (uint32_t)n, NULL));
+		assert_true(word[0] == 'o' ? call_tree_open(&g->tree, n) :
+			word[0] == '*'     ? call_tree_open_all(&g->tree, n,
+						 100000) :
+			word[0] == 'u'     ? call_tree_unfold(&g->tree, n) :
+					 call_tree_show(&g->tree, (uint32_t)n));
 }
 
 static void steps(struct grown *g, const char *text)
@@ -208,13 +209,13 @@ static void a_limit_of_rows(void **state)
 
 	(void)state;
 	grow(&g, SCRIPT, false, true, 0);
-	assert_false(call_tree_open_all(&g.tree, 0, 5, NULL));
+	assert_false(call_tree_open_all(&g.tree, 0, 5));
 	assert_int_equal(g.tree.count, 4);
-	assert_true(call_tree_open_all(&g.tree, 0, 100, NULL));
+	assert_true(call_tree_open_all(&g.tree, 0, 100));
 	assert_int_equal(g.tree.count, 6);
 	/* Those that were there are not counted twice; folded ones count. */
-	assert_true(call_tree_open_all(&g.tree, 0, 8, NULL));
-	assert_true(call_tree_open_all(&g.tree, SIZE_MAX, 8, NULL));
+	assert_true(call_tree_open_all(&g.tree, 0, 8));
+	assert_true(call_tree_open_all(&g.tree, SIZE_MAX, 8));
 	assert_int_equal(g.tree.count, 6);
 	fell(&g);
 }
@@ -230,7 +231,7 @@ static void kept(void **state)
 	steps(&g, "o0 o1");
 	grow(&later, SCRIPT " +h +a 20 -a 21 -h +a 22 +b +c -c 23 -b -a",
 	    false, true, 0);
-	assert_true(call_tree_open_as(&later.tree, &g.tree, NULL));
+	assert_true(call_tree_open_as(&later.tree, &g.tree));
 	describe(&later, got);
 	assert_string_equal(got, "a-,>b-,|>c,|\\d,\\efg,h+");
 	fell(&later);
@@ -275,8 +276,8 @@ static void any_steps(void **state)
 		script_load_random(&g.loaded, s, seed, (struct script_shape){
 		    400, 1 + gen_below(&random, SCRIPT_METHODS), 1, 9 });
 		make_flame(&g.flame, &g.loaded, seed % 3 == 0);
-		assert_true(call_tree_make(&g.tree, &g.flame, seed % 2 == 0,
-		    seed % 5, NULL));
+		assert_true(
+		    call_tree_make(&g.tree, &g.flame, seed % 2 == 0, seed % 5));
 		for (int i = 0; i < STEPS && g.tree.count > 0; i++) {
 			uint32_t below = (uint32_t)g.tree.count;
 

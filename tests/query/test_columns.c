@@ -46,14 +46,14 @@ static void show(struct shown_table *s, enum grouping by)
 	s->figures.totals = &s->totals;
 	s->figures.methods = profile_methods(s->loaded.profile);
 	assert_true(parts_add(&s->parts, script_thread(&s->loaded, 1),
-	    (struct period){ 0, 0 }, NULL));
+	    (struct period){ 0, 0 }));
 	if (by == GROUP_METHOD) {
 		assert_true(parts_totals(&s->parts, ROWS(methods), &s->totals,
 		    NULL));
 	} else {
 		s->figures.groups = &s->groups;
 		assert_true(groups_make(&s->groups, s->figures.methods, by,
-				FILTER_PASSES_ALL, NULL) &&
+				FILTER_PASSES_ALL) &&
 		    groups_totals(&s->groups, &s->parts, &s->totals, NULL));
 	}
 	for (int m = 0; m < MEASURES; m++) {
@@ -88,7 +88,7 @@ static void describe(const struct shown_table *s, const char *list,
 	char text[100];
 
 	assert_true(list_choose(&columns, columns_in(IN_TABLE), list, NULL));
-	assert_true(ranking_make(&ranking, &s->figures, order, NULL));
+	assert_true(ranking_make(&ranking, &s->figures, order));
 	for (uint32_t i = 0; i < ranking.count; i++)
 		for (size_t c = 0; c < columns.count; c++) {
 			struct column_choice choice = column_choice_in(
@@ -278,7 +278,7 @@ static void labels_of_groups(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *m = methods_new(NULL);
+		struct methods *m = methods_new();
 		struct method_line line = { .class_name = slice_of(
 						rows[i].class_name),
 			.name = slice_of("f"),
@@ -287,9 +287,8 @@ static void labels_of_groups(void **state)
 			.is_function = rows[i].is_function };
 		struct groups g;
 
-		assert_int_equal(methods_add(m, &line, NULL), 0);
-		assert_true(
-		    groups_make(&g, m, rows[i].by, FILTER_PASSES_ALL, NULL));
+		assert_int_equal(methods_add(m, &line), 0);
+		assert_true(groups_make(&g, m, rows[i].by, FILTER_PASSES_ALL));
 		row_assert_text(rows[i].label, groups_label(&g, g.by_method[0]),
 		    rows[i].label);
 		groups_free(&g);

@@ -96,9 +96,9 @@ static void check_totals(const struct loaded *l, struct part_tree *e)
 	struct totals totals;
 	uint64_t sum;
 
-	assert_true(totals_init(&totals, count, NULL));
+	assert_true(totals_init(&totals, count));
 	assert_true(totals_add_tree(&totals, e, NULL));
-	assert_true(totals_finish(&totals, NULL));
+	assert_true(totals_finish(&totals));
 	for (int c = 0; c < CLOCKS; c++) {
 		sum = totals.outside[c];
 		for (uint32_t m = 0; m < count; m++) {
@@ -268,8 +268,8 @@ static void stopped(void **state)
 		struct parts parts = { .stop = &stop };
 		struct error err = { "" };
 
-		assert_true(parts_add(&parts, threads_at(profile_threads(
-		    l.profile), 0), periods[i], NULL));
+		assert_true(parts_add(&parts,
+		    threads_at(profile_threads(l.profile), 0), periods[i]));
 		assert_false(parts_totals(&parts, methods_count(
 		    profile_methods(l.profile)), &totals, &err));
 		assert_string_equal(err.text, "given up");

@@ -20,13 +20,15 @@ static const char *const names[METHODS] = { "get", "set", "Getter", "run",
 
 static struct methods *make_methods(void)
 {
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 
 	for (uint32_t i = 0; i < METHODS; i++)
-		assert_int_equal(methods_add(m, &(struct method_line){
-		    .id = 4 * i, .class_name = slice_of("com.k"),
-		    .name = slice_of(names[i]),
-		    .signature = slice_of("()V") }, NULL), i);
+		assert_int_equal(methods_add(m,
+				     &(struct method_line){ .id = 4 * i,
+					 .class_name = slice_of("com.k"),
+					 .name = slice_of(names[i]),
+					 .signature = slice_of("()V") }),
+		    i);
 	return m;
 }
 
@@ -84,7 +86,7 @@ static void steps(void **state)
 			    NULL));
 		assert_true(filter_look(&filter, methods, no_watch,
 		    NULL));
-		assert_true(filter_ranking(&filter, &all, &left, NULL));
+		assert_true(filter_ranking(&filter, &all, &left));
 		write_names(&left, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		filter_words(&filter, text, sizeof text);
@@ -114,7 +116,7 @@ static void taken_back(void **state)
 
 		assert_true(filter_look(&filter, methods, no_watch,
 		    NULL));
-		assert_true(filter_ranking(&filter, &all, &shown, NULL));
+		assert_true(filter_ranking(&filter, &all, &shown));
 		write_names(&shown, text, sizeof text);
 		row_assert_text(left[n], text, left[n]);
 		ranking_free(&shown);
@@ -170,8 +172,8 @@ static void unknown(void **state)
 	assert_true(filter_add(&filter, "get", NULL));
 	assert_true(filter_look(&filter, methods, no_watch,
 		    NULL));
-	assert_true(filter_ranking(&filter, &(struct ranking){
-	    .methods = order, .count = 4 }, &left, NULL));
+	assert_true(filter_ranking(&filter,
+	    &(struct ranking){ .methods = order, .count = 4 }, &left));
 	assert_int_equal(left.count, 2);
 	assert_int_equal(left.methods[0], 0);
 	assert_int_equal(left.methods[1], 900);
@@ -183,7 +185,7 @@ static void unknown(void **state)
 /* No method is left from the look before. */
 static void none_looked_at(void **state)
 {
-	struct methods *methods = methods_new(NULL);
+	struct methods *methods = methods_new();
 	struct filter filter = { .count = 0 };
 	_Atomic(uint32_t) looked = 7;
 

@@ -191,7 +191,7 @@ static void edges(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(3, 20, NULL);
+		struct canvas *canvas = canvas_new(3, 20);
 		struct box boxes[20];
 		struct flame_view view = { .base = "thread",
 			.zoom[FLAME_BELOW] = { 0, 1 },
@@ -439,8 +439,8 @@ static void check_inverted(const struct flame *f, const struct loaded *l,
 	struct totals totals;
 	uint64_t sum = 0;
 
-	assert_true(totals_init(&totals, methods_count(profile_methods(
-	    l->profile)), NULL));
+	assert_true(
+	    totals_init(&totals, methods_count(profile_methods(l->profile))));
 	assert_true(totals_add(&totals, &(struct part){ .thread = t }, NULL));
 	for (uint32_t i = 0; i < methods.count; i++) {
 		const struct flame_frame *it = &f->frames[methods.first + i];

@@ -59,9 +59,14 @@ static const struct thread_set *set_of(const struct loaded *l,
 	const struct thread_set *set = NULL;
 
 	for (; *letters != '\0'; letters++)
-		set = *letters == 'a' ? &all_threads : thread_set_toggle(set,
-		    script_thread(l, *letters == 'm' ? 1 : *letters == 'w' ?
-		    2 : 3)->number, arena, NULL);
+		set = *letters == 'a' ? &all_threads :
+					thread_set_toggle(set,
+					    script_thread(l,
+						*letters == 'm'     ? 1 :
+						    *letters == 'w' ? 2 :
+								      3)
+						->number,
+					    arena);
 	return set;
 }
 
@@ -83,7 +88,7 @@ static void found(void **state)
 			.threads = set_of(&l, rows[i].set, &arena),
 			.range = rows[i].range
 		};
-		answer = answer_new(&q, NULL);
+		answer = answer_new(&q);
 		assert_true(answer_make(answer, l.profile));
 		hits = &answer->hits;
 		row_assert_number(rows[i].name, hits->matched, rows[i].matched);

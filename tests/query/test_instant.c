@@ -188,12 +188,13 @@ static void threads(void **state)
 	    "40/10 -c 80/50 -b @3 20/0 +d 30/10 -d");
 	assert_true(thread_list_make(&list, profile_threads(l.profile),
 	    &(struct thread_list_request){ .filter = "",
-		.order = THREADS_MAIN_FIRST }, NULL));
+		.order = THREADS_MAIN_FIRST }));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		text[0] = '\0';
-		assert_true(snapshot_make(&instant, &(struct snapshot_source){
-		    profile_threads(l.profile), &list, NULL }, rows[i].time,
-		    NULL));
+		snapshot_make(&instant,
+		    &(struct snapshot_source){ profile_threads(l.profile),
+			&list, NULL },
+		    rows[i].time);
 		for (uint32_t n = 0; n < instant.count; n++) {
 			const struct snapshot_row *m = &instant.moments[n];
 

@@ -50,7 +50,7 @@ static const char *folder(void)
 static struct table_data *figures_of(struct oracle *o, struct table_data *table,
     struct slice method)
 {
-	uint32_t number = names_add(o->names, method, NULL);
+	uint32_t number = names_add(o->names, method);
 
 	assert_true(number < ROOM);
 	return &table[number];
@@ -118,7 +118,7 @@ static void put_got(struct oracle *o, const struct profile *profile)
 	struct scope scope;
 	struct error err;
 
-	assert_true(scope_init(&scope, profile, &err));
+	assert_true(scope_init(&scope, profile));
 	scope_add(&scope, "all");
 	assert_true(scope_totals(&scope, &totals, &err));
 	for (uint32_t i = 0; i < totals.methods; i++) {
@@ -173,7 +173,7 @@ static void check_against_oracle(const char *path, const char *name)
 	int stem = (int)(strstr(name, ".trace") - name);
 
 	assert_non_null(o);
-	o->names = names_new(NULL);
+	o->names = names_new();
 	assert_non_null(o->names);
 	snprintf(oracle_path, sizeof oracle_path, "%s/oracle/%.*s.tsv", path,
 	    stem, name);
@@ -198,7 +198,7 @@ static void check_sums(const struct loaded *loaded, const struct thread *t,
 	struct error err;
 
 	assert_true(totals_init(&totals,
-	    methods_count(profile_methods(loaded->profile)), &err));
+	    methods_count(profile_methods(loaded->profile))));
 	assert_true(totals_add(&totals, &(struct part){ .thread = t }, &err));
 	for (int c = 0; c < CLOCKS; c++) {
 		uint64_t sum = totals.outside[c];
@@ -240,14 +240,14 @@ static void check_file(struct names *files, const struct method *m)
 	    m->source);
 	row_assert(pair, names_find(files, slice_of(pair)) != NO_NAME ||
 	    names_find(files, file) == NO_NAME);
-	names_add(files, file, NULL);
-	names_add(files, slice_of(pair), NULL);
+	names_add(files, file);
+	names_add(files, slice_of(pair));
 }
 
 static void check_names(const char *path, const char *name)
 {
 	const struct methods *methods;
-	struct names *names = names_new(NULL), *files = names_new(NULL);
+	struct names *names = names_new(), *files = names_new();
 	struct loaded loaded;
 	char whole[PATH_ROOM];
 
@@ -262,7 +262,7 @@ static void check_names(const char *path, const char *name)
 			    names_find(names, slice_of(m->text)) == NO_NAME);
 			check_file(files, m);
 			if (m->is_used)
-				names_add(names, slice_of(m->text), NULL);
+				names_add(names, slice_of(m->text));
 		}
 		loaded_free(&loaded);
 	}

@@ -22,12 +22,12 @@ static enum phase phase_of_text(const char *row, const char *class, const char *
 {
 	const struct method_line line = { .class_name = slice_of(class),
 		.name = slice_of(name), .signature = slice_of("()V") };
-	struct methods *methods = methods_new(NULL);
+	struct methods *methods = methods_new();
 	uint32_t method;
 	enum phase phase;
 
 	assert_non_null(methods);
-	method = methods_add(methods, &line, NULL);
+	method = methods_add(methods, &line);
 	row_assert(row, method != NO_METHOD);
 	phase = phase_of_root(methods_at(methods, method));
 	methods_free(methods);
@@ -273,7 +273,7 @@ static void check(struct question_queue *a, struct gen_random *random,
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		if (threads_at(threads, i)->events > 0) {
 			assert_true(parts_add(&a->parts, threads_at(threads, i),
-			    (struct period){ 0, 0 }, NULL));
+			    (struct period){ 0, 0 }));
 			a->parts.items[a->parts.count - 1].lens = &a->lens.lens;
 		}
 	slow_finish(&a->slow, SLOW_THREADS, 0, UINT64_MAX);
@@ -373,7 +373,7 @@ static void check_memo(struct question_queue *a, struct phase_memo *memo)
 
 static void as_pictures_ask(void **state)
 {
-	struct phase_memo *memo = phase_memo_new(NULL);
+	struct phase_memo *memo = phase_memo_new();
 	struct gen_random random = { 11 };
 
 	(void)state;

@@ -34,12 +34,13 @@ static void rank(const struct loaded *l, const char *row,
 	struct ranking r;
 	char got[32];
 
-	assert_true(totals_init(&totals, methods_count(methods), NULL) &&
+	assert_true(totals_init(&totals, methods_count(methods)) &&
 	    totals_add(&totals, &(struct part){ .thread = script_thread(l, 1) },
 		NULL) &&
-	    totals_finish(&totals, NULL));
-	assert_true(ranking_make(&r, &(struct table_data){ .totals = &totals,
-	    .methods = methods }, order, NULL));
+	    totals_finish(&totals));
+	assert_true(ranking_make(&r,
+	    &(struct table_data){ .totals = &totals, .methods = methods },
+	    order));
 	describe(l, &r, got);
 	row_assert_text(row, got, wanted);
 	for (uint32_t i = 0; i < r.count; i++)
@@ -130,9 +131,9 @@ static struct methods *alike(uint32_t count, struct totals *totals)
 		"", "\xC3\xA9.caf\xC3\xA9", "com.acme" };
 	static const char *const names[] = { "update", "updateAll", "<init>",
 		"a", "updated" };
-	struct methods *methods = methods_new(NULL);
+	struct methods *methods = methods_new();
 
-	assert_true(methods != NULL && totals_init(totals, count, NULL));
+	assert_true(methods != NULL && totals_init(totals, count));
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t dice = i * 2654435761u >> 8;
 
@@ -144,7 +145,7 @@ static struct methods *alike(uint32_t count, struct totals *totals)
 
 		line.signature.length = (size_t)snprintf(signature,
 		    sizeof signature, "(%u)V", i / 30 * 7919 % 10007);
-		assert_int_equal(methods_add(methods, &line, NULL), i);
+		assert_int_equal(methods_add(methods, &line), i);
 		totals->items[i].calls = dice % 13;
 		totals->items[i].is_called = dice % 13 > 0;
 	}
@@ -167,8 +168,8 @@ static void many(void **state)
 		    &totals);
 		struct table_data f = { .totals = &totals, .methods = methods };
 
-		assert_true(ranking_make(&r, &f, (struct order){ column,
-		    MEASURE_WALL, false }, NULL));
+		assert_true(ranking_make(&r, &f,
+		    (struct order){ column, MEASURE_WALL, false }));
 		for (uint32_t n = 0; n + 1 < r.count; n++) {
 			uint32_t a = r.methods[n], b = r.methods[n + 1];
 			struct ranked left = ranked_of(&f, column, a,

@@ -45,7 +45,7 @@ static void signatures(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct methods *methods = methods_new(NULL);
+		struct methods *methods = methods_new();
 		struct method_line line = { .id = 4,
 			.class_name = slice_of("a/b/C"),
 			.name = slice_of("run"),
@@ -53,8 +53,8 @@ static void signatures(void **state)
 		char got[100], want[100];
 		bool is_descriptor = strncmp(rows[i].words, "run", 3) != 0;
 
-		assert_true(methods != NULL && methods_add(methods, &line,
-		    NULL) == 0);
+		assert_true(
+		    methods != NULL && methods_add(methods, &line) == 0);
 		signature_words(got, sizeof got, methods_at(methods, 0),
 		    SIGNATURE_BRIEF);
 		row_assert_text(rows[i].descriptor, got, rows[i].words);
@@ -110,7 +110,7 @@ static void names_in_lists(void **state)
 		{ 20, 4, false, false, "…nMeasure(int, Rect)" },
 		{ 20, 1000, false, false, "…nMeasure(int, Rect)" },
 	};
-	struct methods *methods = methods_new(NULL);
+	struct methods *methods = methods_new();
 	struct method_line line = { .id = 4,
 		.class_name = slice_of("com/app/widget/TextView"),
 		.name = slice_of("onMeasure"),
@@ -118,7 +118,7 @@ static void names_in_lists(void **state)
 
 	(void)state;
 	setlocale(LC_ALL, "C.UTF-8");
-	assert_true(methods != NULL && methods_add(methods, &line, NULL) == 0);
+	assert_true(methods != NULL && methods_add(methods, &line) == 0);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const struct name_room room = { rows[i].cells, rows[i].passed,
 			rows[i].is_bare, rows[i].is_ascii };

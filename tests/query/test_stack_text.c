@@ -12,12 +12,11 @@
 /* A method of that class, name, signature and file. */
 static void line_of(const struct method_line *line, char out[STACK_LINE])
 {
-	struct error err = { "" };
-	struct methods *methods = methods_new(&err);
+	struct methods *methods = methods_new();
 	uint32_t number;
 
 	assert_non_null(methods);
-	number = methods_add(methods, line, &err);
+	number = methods_add(methods, line);
 	stack_line(out, methods_at(methods, number));
 	methods_free(methods);
 }

@@ -89,8 +89,8 @@ static void lists(void **state)
 		threads = profile_threads(l.profile);
 		assert_true(thread_list_make(&list, threads,
 		    &(struct thread_list_request){ .filter = rows[i].filter,
-			.main = main_of(&l), .order = THREADS_MAIN_FIRST },
-		    NULL));
+			.main = main_of(&l),
+			.order = THREADS_MAIN_FIRST }));
 		for (uint32_t n = 0; n < list.count; n++)
 			row_assert_number(rows[i].name, thread_list_place(
 			    &list, list.threads[n]), n);
@@ -127,8 +127,9 @@ static void best_first(void **state)
 
 		assert_true(thread_list_make(&list, threads,
 		    &(struct thread_list_request){ .filter = rows[i].filter,
-			.main = main_of(&l), .order = rows[i].order,
-			.is_best_first = true }, NULL));
+			.main = main_of(&l),
+			.order = rows[i].order,
+			.is_best_first = true }));
 		write_ids(&list, threads, got, sizeof got);
 		row_assert_text(rows[i].filter, got, rows[i].wanted);
 		thread_list_free(&list);
@@ -171,7 +172,7 @@ static void orders(void **state)
 			.main = main_of(&l),
 			.order = { rows[i].order, false },
 			.hits = { hits, 3 },
-			.has_idle = rows[i].has_idle }, NULL));
+			.has_idle = rows[i].has_idle }));
 		write_ids(&list, threads, got, sizeof got);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 		thread_list_free(&list);
@@ -290,20 +291,20 @@ static void main_without_records(void **state)
 /* Without records there is nothing to list. */
 static void without_records(void **state)
 {
-	struct threads *t = threads_new(NULL);
+	struct threads *t = threads_new();
 	struct thread_list_request request = { .filter = "",
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
 
 	(void)state;
-	assert_true(threads_name(t, 9, (struct slice){ "x", 1 }, NULL));
-	assert_true(thread_list_make(&list, t, &request, NULL));
+	assert_true(threads_name(t, 9, (struct slice){ "x", 1 }));
+	assert_true(thread_list_make(&list, t, &request));
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
 	threads_free(t);
-	t = threads_new(NULL);
+	t = threads_new();
 	request.main = NO_THREAD;
-	assert_true(thread_list_make(&list, t, &request, NULL));
+	assert_true(thread_list_make(&list, t, &request));
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
 	threads_free(t);

@@ -76,7 +76,7 @@ static void check_times(const struct loaded *l, const struct parts *parts,
 		.where = where,
 		.method = method };
 	struct call_order order = { CALL_START, MEASURE_WALL, false };
-	struct answer *a = answer_new(&question, NULL);
+	struct answer *a = answer_new(&question);
 	struct call_list calls;
 
 	assert_true(answer_make(a, l->profile));
@@ -94,12 +94,12 @@ static void check_where(const struct loaded *l, struct where where)
 	struct totals apart, together;
 	struct parts parts;
 
-	assert_true(where_parts(where, l->profile, &parts, NULL));
+	assert_true(where_parts(where, l->profile, &parts));
 	assert_true(parts_totals(&parts, methods, &apart, NULL));
 	assert_true(parts_tree(&parts, &merged, NULL));
-	assert_true(totals_init(&together, methods, NULL));
+	assert_true(totals_init(&together, methods));
 	assert_true(totals_add_tree(&together, &merged, NULL));
-	assert_true(totals_finish(&together, NULL));
+	assert_true(totals_finish(&together));
 	check_totals(&apart, &together);
 	check_flame(&parts, l, &apart);
 	for (uint32_t m = 0; m < methods; m++)
@@ -126,8 +126,7 @@ static void adds_up(void **state)
 
 			for (uint32_t t = 0; t < THREADS; t++)
 				if (bits >> t & 1)
-					set = thread_set_toggle(set, t,
-					    &arena, NULL);
+					set = thread_set_toggle(set, t, &arena);
 			for (int i = 0; i < RANGES; i++)
 				check_where(&l,
 				    (struct where){ .thread = 1,
@@ -165,7 +164,7 @@ static void toggles(void **state)
 
 		for (const char *m = rows[i].marks; *m != '\0'; m++)
 			set = thread_set_toggle(set, (uint32_t)(*m - '0'),
-			    &arena, NULL);
+			    &arena);
 		for (uint32_t t = 0, n = 0; t < THREADS; t++)
 			if (thread_set_has(set, t))
 				text[n++] = (char)('0' + t);
@@ -177,9 +176,9 @@ static void toggles(void **state)
 static void same(void **state)
 {
 	struct arena arena = { 0 };
-	const struct thread_set *a = thread_set_toggle(NULL, 1, &arena, NULL);
-	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena, NULL);
-	const struct thread_set *c = thread_set_toggle(a, 0, &arena, NULL);
+	const struct thread_set *a = thread_set_toggle(NULL, 1, &arena);
+	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena);
+	const struct thread_set *c = thread_set_toggle(a, 0, &arena);
 	const struct period some = { 1, 2 };
 	const struct recording here = { .path = NULL }, there = { .path = NULL };
 	const struct {
@@ -272,8 +271,8 @@ static void check_part(const struct loaded *l, struct where where,
 	const struct question q = { .kind = ASK_TABLE, .where = where },
 			      of_part = { .kind = ASK_TABLE, .where = *part };
 	const uint64_t begin = part->range.begin, end = part->range.end;
-	struct answer *soon = answer_new(&q, NULL);
-	struct answer *same = answer_new(&of_part, NULL);
+	struct answer *soon = answer_new(&q);
+	struct answer *same = answer_new(&of_part);
 	uint64_t first, last;
 
 	profile_range(l->profile,
@@ -317,7 +316,7 @@ static void soon(void **state)
 				     part;
 			const struct question q = { .kind = ASK_TABLE,
 				.where = where };
-			struct answer *none = answer_new(&q, NULL);
+			struct answer *none = answer_new(&q);
 			unsigned percent = where_cheap_part(where, l.profile, 1,
 			    &part);
 
@@ -381,8 +380,8 @@ static void soon_through_longer(void **state)
 	load_many(&l);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const struct where where = { .thread = 0, .lens = rows[i].lens };
-		struct answer *a = answer_new(&(struct question){
-		    .kind = ASK_TABLE, .where = where }, NULL);
+		struct answer *a = answer_new(
+		    &(struct question){ .kind = ASK_TABLE, .where = where });
 		struct where part;
 		const unsigned percent = where_cheap_part(where, l.profile,
 		    rows[i].calls, &part);

@@ -163,7 +163,7 @@ static int start(void **state)
 	s = (struct state){ .focus = LOWER, .open = &recordings };
 	wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	s.worker = worker_new(&files, wake_fd, NULL);
-	if (s.worker == NULL || !queries_init(&s, NULL))
+	if (s.worker == NULL || !queries_init(&s))
 		return -1;
 	while (worker_state(s.worker) < LOAD_DONE)
 		worker_wait(s.worker, 5);

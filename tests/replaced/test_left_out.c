@@ -529,7 +529,7 @@ static void whoever_asks_is_stopped(void **state)
 	l.bytes = make_trace(&spec);
 	l.trace = trace_open_bytes(bytes_of(l.bytes.data, l.bytes.size), "x",
 	    &err);
-	l.profile = profile_new(NULL, &err);
+	l.profile = profile_new(NULL);
 	assert_true(l.trace != NULL && l.profile != NULL);
 	assert_true(profile_has_calls(l.profile));
 	keeps_all = false;

@@ -180,13 +180,16 @@ static void methods(void **state)
 		{ "the end of the name", "foo$", "1100" },
 		{ "the end of either", "(d|V)$", "1111" },
 	};
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 
 	(void)state;
 	for (uint32_t i = 0; i < 4; i++)
-		assert_int_equal(methods_add(m, &(struct method_line){ 4 * i,
-		    slice_of("com.k"), slice_of(names[i]), slice_of("(I)V"),
-		    slice_of(""), 0, false, false, false, false }, NULL), i);
+		assert_int_equal(methods_add(m,
+				     &(struct method_line){ 4 * i,
+					 slice_of("com.k"), slice_of(names[i]),
+					 slice_of("(I)V"), slice_of(""), 0,
+					 false, false, false, false }),
+		    i);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pattern *p = pattern_new(rows[i].pattern, NULL);
 		struct search_found found;
@@ -246,14 +249,14 @@ static void typed(void **state)
 		{ "", "11111", false },
 		{ "nowhere", "00000", false },
 	};
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 
 	(void)state;
 	for (uint32_t i = 0; i < ROWS(typed_lines); i++) {
 		struct method_line line = typed_lines[i];
 
 		line.id = 4 * i;
-		assert_int_equal(methods_add(m, &line, NULL), i);
+		assert_int_equal(methods_add(m, &line), i);
 		methods_set_used(m, i, i + 1 < ROWS(typed_lines));
 	}
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -310,16 +313,18 @@ enum { MANY = 20000, HARD_EVERY = 5000 };
 static struct methods *many_methods(void)
 {
 	static const char hard[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac";
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new();
 	char name[64];
 
 	for (uint32_t i = 0; i < MANY; i++) {
 		bool is_hard = i % HARD_EVERY == HARD_EVERY - 1;
 
 		snprintf(name, sizeof name, "%s%u", is_hard ? hard : "f", i);
-		assert_int_equal(methods_add(m, &(struct method_line){
-		    .id = 4 * i, .class_name = slice_of("com.k"),
-		    .name = slice_of(name), .signature = slice_of("") }, NULL),
+		assert_int_equal(methods_add(m,
+				     &(struct method_line){ .id = 4 * i,
+					 .class_name = slice_of("com.k"),
+					 .name = slice_of(name),
+					 .signature = slice_of("") }),
 		    i);
 		if (i < MANY - 1)
 			methods_set_used(m, i, true);

@@ -112,7 +112,7 @@ static void given_up(void **state)
 			.stop = &stop };
 		struct question q = question_of(
 		    (enum question_kind)(i % QUESTION_KINDS), where, method);
-		struct answer *a = answer_new(&q, NULL);
+		struct answer *a = answer_new(&q);
 		char row[64];
 
 		snprintf(row, sizeof row, "%s, question %d", places[at].name,

@@ -113,7 +113,7 @@ static bool look(bool *is_damaged)
 {
 	struct error err = { "" };
 	struct trace *trace = trace_open(path, NULL, NULL, &err);
-	struct profile *p = profile_new(NULL, &err);
+	struct profile *p = profile_new(NULL);
 	uint32_t method;
 	bool has_calls;
 

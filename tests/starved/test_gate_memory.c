@@ -43,11 +43,10 @@ static const char sums[] = "trace_id\tmethod\tclass\tname\tsignature\t"
 
 static bool read_table(struct measurement_table *t, struct error *err)
 {
-	struct stats_source source = { .path = "x",
-		.methods = methods_new(err) };
+	struct stats_source source = { .path = "x", .methods = methods_new() };
 
 	t->methods = source.methods;
-	t->groups = source.groups = thread_groups_new(err);
+	t->groups = source.groups = thread_groups_new();
 	return t->methods != NULL && t->groups != NULL &&
 	    stats_table_read(&t->table, &source, (struct slice){ sums,
 		sizeof sums - 1 }, err);
@@ -59,9 +58,9 @@ static bool judge(struct attempt *a, struct error *err)
 	struct check_results *c = &a->checked;
 	uint32_t changes;
 
-	if (!rules_read(&a->rules, "x", (struct slice){ text,
-	    sizeof text - 1 }, err) ||
-	    !check_results_init(c, &a->rules, 2, 3, err) ||
+	if (!rules_read(&a->rules, "x", (struct slice){ text, sizeof text - 1 },
+		err) ||
+	    !check_results_init(c, &a->rules, 2, 3) ||
 	    !read_table(&a->table, err) ||
 	    !check_results_add_table(c, "x", &a->table, err))
 		return false;
@@ -71,9 +70,9 @@ static bool judge(struct attempt *a, struct error *err)
 	for (int i = 0; i < 2; i++)
 		if (!check_results_add_run(c, &a->recording, err))
 			return false;
-	if (!check_results_judge(c, err))
+	if (!check_results_judge(c))
 		return false;
-	a->tighter = suggest_tighter(c, &changes, err);
+	a->tighter = suggest_tighter(c, &changes);
 	return a->tighter != NULL;
 }
 

@@ -124,10 +124,10 @@ static bool ask_tree(const struct question_queue *a, struct error *err)
 	struct call_tree tree = { 0 };
 	struct flame flame;
 	bool done = flame_make(&flame, &source, err) &&
-	    call_tree_make(&tree, &flame, true, 0, err) &&
-	    call_tree_open(&tree, 0, err) && call_tree_show(&tree,
-		flame.count - 1, err) && call_tree_open_all(&tree, 0, 100,
-		err);
+	    call_tree_make(&tree, &flame, true, 0) &&
+	    call_tree_open(&tree, 0) &&
+	    call_tree_show(&tree, flame.count - 1) &&
+	    call_tree_open_all(&tree, 0, 100);
 
 	call_tree_free(&tree);
 	flame_free(&flame);
@@ -169,10 +169,10 @@ static bool ask_table(const struct question_queue *a, struct error *err)
 		.spread = { &spread } };
 	bool done = parts_totals(&a->parts, question.rows, &totals, err) &&
 	    percentiles_make(&spread, &a->parts, &question, err) &&
-	    ranking_make(&ranking, &figures, (struct order){ COLUMN_P95,
-		MEASURE_WALL, false }, err) && method_details_make(&details,
-		a->profile, &a->parts, &totals, (struct method_question){
-		a->method, MEASURE_WALL }, err);
+	    ranking_make(&ranking, &figures,
+		(struct order){ COLUMN_P95, MEASURE_WALL, false }) &&
+	    method_details_make(&details, a->profile, &a->parts, &totals,
+		(struct method_question){ a->method, MEASURE_WALL }, err);
 
 	method_details_free(&details);
 	ranking_free(&ranking);
@@ -187,8 +187,7 @@ static bool group_by(const struct question_queue *a, enum grouping by,
 	struct totals totals = { 0 };
 	struct percentiles spread = { 0 };
 	struct groups groups;
-	bool done = groups_make(&groups, a->methods, by, FILTER_PASSES_ALL,
-			err) &&
+	bool done = groups_make(&groups, a->methods, by, FILTER_PASSES_ALL) &&
 	    groups_totals(&groups, &a->parts, &totals, err) &&
 	    percentiles_make(&spread, &a->parts,
 		&(struct percentiles_question){ .rows = totals.methods,
@@ -220,8 +219,8 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 	    filter_look(&filter, a->methods,
 		(struct search_watch){ NULL, NULL }, err) &&
 	    groups_make(&groups, a->methods, GROUP_CLASS,
-		filter_kept(&filter), err) && pivot_make(&pivot, &source,
-		a->method, filter_kept(&filter), err);
+		filter_kept(&filter)) &&
+	    pivot_make(&pivot, &source, a->method, filter_kept(&filter), err);
 
 	pivot_free(&pivot);
 	groups_free(&groups);
@@ -248,8 +247,8 @@ static void questions_fail(void **state)
 	a.profile = l.profile;
 	a.methods = profile_methods(l.profile);
 	a.method = script_method(&l, 'b');
-	assert_true(parts_add(&a.parts, script_thread(&l, 1), (struct period){
-	    5, 45 }, NULL));
+	assert_true(parts_add(&a.parts, script_thread(&l, 1),
+	    (struct period){ 5, 45 }));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t allowed = 0;
 		struct error err;
@@ -406,7 +405,7 @@ static void browse(struct app *app)
 		app_wait(app, WAIT_MS, NULL);
 		app_draw(app);
 	}
-	app_resize(app, 40, 100, NULL);
+	app_resize(app, 40, 100);
 	app_draw(app);
 }
 
@@ -416,7 +415,7 @@ static void recover(const char *row, struct app *app)
 	struct error err = { "" };
 	char text[400];
 
-	row_require(row, app_resize(app, 24, 80, &err));
+	row_require(row, app_resize(app, 24, 80));
 	app_key(app, "c");
 	row_require(row, app_wait(app, WAIT_MS, &err));
 	canvas_text(app_draw(app), 0, text, sizeof text);
@@ -525,7 +524,7 @@ static void viewer_with_mapping(void **state)
 
 	(void)state;
 	do {
-		struct mapping *m = mapping_new(NULL);
+		struct mapping *m = mapping_new();
 		const struct app_options options = { .path = path,
 			.mapping = m };
 		struct error err = { "" };
@@ -594,11 +593,11 @@ static void choices(void **state)
 	const struct thread_set *one, *two;
 
 	(void)state;
-	one = thread_set_toggle(NULL, 1, &arena, &err);
+	one = thread_set_toggle(NULL, 1, &arena);
 	assert_true(one != NULL && filter_add(&filter, "com", &err));
 	starve(0, false);
-	two = thread_set_toggle(one, 2, &empty, &err);
-	texts = filter_texts(&filter, &empty, &why);
+	two = thread_set_toggle(one, 2, &empty);
+	texts = filter_texts(&filter, &empty);
 	assert_true(starve_end());
 	assert_ptr_equal(two, one);
 	assert_true(tells_memory(&err));

@@ -59,7 +59,7 @@ static void requests(void **state)
 
 		for (int n = 0; n < 3; n++) {
 			char *request = clipboard_request(rows[i].text,
-			    (enum clipboard)n, NULL);
+			    (enum clipboard)n);
 
 			row_assert_text(rows[i].text, request, wanted[n]);
 			free(request);
@@ -91,10 +91,10 @@ static void long_texts(void **state)
 
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
-	plain = clipboard_request(text, CLIPBOARD_TERMINAL, NULL);
+	plain = clipboard_request(text, CLIPBOARD_TERMINAL);
 	assert_true(strlen(plain) < 100000);
 	assert_true(strlen(plain) > (size_t)CLIPBOARD_BYTES_MAX / 3 * 4);
-	wrapped = clipboard_request(text, CLIPBOARD_SCREEN, NULL);
+	wrapped = clipboard_request(text, CLIPBOARD_SCREEN);
 	for (char *at = wrapped; at != NULL; at = strstr(at + 1, "\033P")) {
 		const char *next = strstr(at + 1, "\033P");
 		size_t length = next == NULL ? strlen(at) :
@@ -107,7 +107,7 @@ static void long_texts(void **state)
 	plain[strlen(plain) - 2] = '\007';
 	plain[strlen(plain) - 1] = '\0';
 	assert_string_equal(wrapped, plain);
-	tmux = clipboard_request(text, CLIPBOARD_TMUX, NULL);
+	tmux = clipboard_request(text, CLIPBOARD_TMUX);
 	assert_true(strlen(tmux) > 2 * strlen(plain));
 	free(plain);
 	free(wrapped);

@@ -63,14 +63,14 @@ static void few_bytes(void **state)
 	static const struct terminal terminal = { .order = order_of,
 		.send = send, .can_scroll = true, .can_erase = true };
 	static struct play play;
-	struct term_draw *u = term_draw_new(&terminal, NULL);
+	struct term_draw *u = term_draw_new(&terminal);
 	char path[] = "/tmp/artscope-XXXXXX";
 
 	(void)state;
 	demo_write(path);
 	play_start(&play, &(struct app_options){ .path = path });
 	app_set_depth(play.app, DEPTH_256);
-	assert_true(term_draw_resize(u, 24, 80, NULL));
+	assert_true(term_draw_resize(u, 24, 80));
 	for (size_t i = 0; i < ROWS(steps); i++) {
 		size_t most = 0;
 

@@ -142,10 +142,10 @@ static void bytes(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct fake *f = fake_new(LINES, CELLS, false);
-		struct term_draw *u = term_draw_new(&f->terminal, NULL);
-		struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
+		struct term_draw *u = term_draw_new(&f->terminal);
+		struct canvas *canvas = canvas_new(LINES, CELLS);
 
-		assert_true(term_draw_resize(u, LINES, CELLS, NULL));
+		assert_true(term_draw_resize(u, LINES, CELLS));
 		put_lines(canvas, rows[i].before);
 		show(f, u, canvas);
 		put_lines(canvas, rows[i].after);
@@ -200,11 +200,11 @@ static void changes(void **state)
 	for (int poor = 0; poor < 2; poor++) {
 		struct gen_random random = { 7 };
 		struct fake *f = fake_new(LINES, CELLS, poor != 0);
-		struct term_draw *u = term_draw_new(&f->terminal, NULL);
-		struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
-		struct canvas *before = canvas_new(LINES, CELLS, NULL);
+		struct term_draw *u = term_draw_new(&f->terminal);
+		struct canvas *canvas = canvas_new(LINES, CELLS);
+		struct canvas *before = canvas_new(LINES, CELLS);
 
-		assert_true(term_draw_resize(u, LINES, CELLS, NULL));
+		assert_true(term_draw_resize(u, LINES, CELLS));
 		for (int i = 0; i < CHANGES; i++) {
 			struct canvas *other = before;
 
@@ -232,11 +232,11 @@ static void changes(void **state)
 static void cursor(void **state)
 {
 	struct fake *f = fake_new(LINES, CELLS, false);
-	struct term_draw *u = term_draw_new(&f->terminal, NULL);
-	struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
+	struct term_draw *u = term_draw_new(&f->terminal);
+	struct canvas *canvas = canvas_new(LINES, CELLS);
 
 	(void)state;
-	assert_true(term_draw_resize(u, LINES, CELLS, NULL));
+	assert_true(term_draw_resize(u, LINES, CELLS));
 	put_lines(canvas, "text");
 	show(f, u, canvas);
 	assert_true(f->is_cursor_hidden);
@@ -275,12 +275,12 @@ static void sizes(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct fake *f = fake_new(4, 5, false);
-		struct term_draw *u = term_draw_new(&f->terminal, NULL);
+		struct term_draw *u = term_draw_new(&f->terminal);
 		struct canvas *canvas = canvas_new(rows[i].rows,
-		    rows[i].columns, NULL);
+		    rows[i].columns);
 		char text[16] = "";
 
-		assert_true(term_draw_resize(u, 4, 5, NULL));
+		assert_true(term_draw_resize(u, 4, 5));
 		put_lines(canvas, "bbbbbbbbbbb");
 		term_draw_show(u, canvas, shades);
 		show_bytes(f, f->sent);
@@ -306,19 +306,19 @@ static void grown(void **state)
 	static const char after[] = AFTER;
 	static const char after_all[] = AFTER "8\n9\n10\n11\n12";
 	struct fake *f = fake_new(12, 30, false);
-	struct term_draw *u = term_draw_new(&f->terminal, NULL);
-	struct canvas *small = canvas_new(8, 30, NULL);
-	struct canvas *large = canvas_new(12, 30, NULL);
+	struct term_draw *u = term_draw_new(&f->terminal);
+	struct canvas *small = canvas_new(8, 30);
+	struct canvas *large = canvas_new(12, 30);
 
 	(void)state;
-	assert_true(term_draw_resize(u, 8, 30, NULL));
+	assert_true(term_draw_resize(u, 8, 30));
 	put_lines(small, before);
 	term_draw_show(u, small, shades);
 	put_lines(small, after);
 	term_draw_show(u, small, shades);
 	show_bytes(f, f->sent);
 	assert_true(f->end < f->rows - 1); /* so far they scroll */
-	assert_true(term_draw_resize(u, 12, 30, NULL));
+	assert_true(term_draw_resize(u, 12, 30));
 	put_lines(large, after_all);
 	show(f, u, large);
 	canvas_free(small);
@@ -331,15 +331,15 @@ static void grown(void **state)
 static void there_and_back(void **state)
 {
 	struct fake *f = fake_new(LINES, CELLS, false);
-	struct term_draw *u = term_draw_new(&f->terminal, NULL);
-	struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
+	struct term_draw *u = term_draw_new(&f->terminal);
+	struct canvas *canvas = canvas_new(LINES, CELLS);
 
 	(void)state;
-	assert_true(term_draw_resize(u, LINES, CELLS, NULL));
+	assert_true(term_draw_resize(u, LINES, CELLS));
 	put_lines(canvas, "text\nmore of it");
 	show(f, u, canvas);
 	f->cells[0][2] = f->cells[1][7] = f->cells[2][0];
-	assert_true(term_draw_resize(u, LINES, CELLS, NULL));
+	assert_true(term_draw_resize(u, LINES, CELLS));
 	show(f, u, canvas);
 	canvas_free(canvas);
 	term_draw_free(u);

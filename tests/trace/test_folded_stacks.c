@@ -235,8 +235,7 @@ static void refusals(void **state)
 		struct error err = { "" };
 		struct trace *trace = trace_open_bytes(bytes_of(cases[i].text,
 		    strlen(cases[i].text)), "x", &err);
-		struct profile *p = trace == NULL ? NULL :
-						    profile_new(NULL, &err);
+		struct profile *p = trace == NULL ? NULL : profile_new(NULL);
 
 		row_assert(cases[i].text, trace == NULL ||
 		    !profile_load(p, trace, &err));
@@ -303,7 +302,7 @@ static void damage(void **state)
 		text[at] = odd[i % ROWS(odd)];
 		trace = trace_open_bytes(bytes_of(text, i % 2 == 0 ?
 		    sizeof sound - 1 : at), "x", &err);
-		p = profile_new(NULL, NULL);
+		p = profile_new(NULL);
 		if (trace == NULL || !profile_load(p, trace, &err)) {
 			assert_true(err.text[0] != '\0');
 			refused++;

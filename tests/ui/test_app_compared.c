@@ -427,7 +427,7 @@ static const char *const map_path[BOTH_SIDES][1] = { { "before.txt" },
 static struct mapping *mapping_of(const char *text)
 {
 	struct error err = { "" };
-	struct mapping *m = mapping_new(&err);
+	struct mapping *m = mapping_new();
 
 	assert_non_null(m);
 	assert_true(mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
@@ -545,7 +545,7 @@ static void builds_of_a_folder(void **state)
 	static const char *const paths[] = { "maps" };
 	char folder[] = "/tmp/artscope-maps-XXXXXX", one[60], other[60];
 	struct error err = { "" };
-	struct mapping *m = mapping_new(&err);
+	struct mapping *m = mapping_new();
 	struct build_maps maps = { .mappings = { m, m }, .is_one = true,
 		.paths = { paths, paths }, .path_count = { 1, 1 } };
 

@@ -28,7 +28,7 @@ static const char map[] =
 static struct mapping *mapping_of(const char *text)
 {
 	struct error err = { "" };
-	struct mapping *m = mapping_new(&err);
+	struct mapping *m = mapping_new();
 
 	assert_non_null(m);
 	assert_true(mapping_add(m, "map.txt", bytes_of(text, strlen(text)),

@@ -27,7 +27,7 @@ struct game {
 static struct answer *question(struct game *g, enum question_kind kind)
 {
 	struct question q = { .kind = kind, .method = ++g->questions };
-	struct answer *a = answer_new(&q, NULL);
+	struct answer *a = answer_new(&q);
 
 	assert_non_null(a);
 	return a;
@@ -73,7 +73,7 @@ static void step(struct game *g, char c)
 		break;
 	case 's':
 		question_queue_part(&g->asked,
-		    answer_new(&g->making->question, NULL));
+		    answer_new(&g->making->question));
 		break;
 	case '?':
 		note(g,

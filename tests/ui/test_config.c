@@ -127,7 +127,7 @@ static void keys(void **state)
 /* Every key that is bound can be written in a file. */
 static void all_keys(void **state)
 {
-	struct keymap *usual = keymap_new(NULL);
+	struct keymap *usual = keymap_new();
 	size_t count;
 	const struct binding *b = keymap_bindings(usual, &count);
 
@@ -238,7 +238,7 @@ static void line_by_line(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ROWS(lines); i++) {
-		struct config *c = config_new(NULL);
+		struct config *c = config_new();
 		struct error err = { "" };
 		bool done = config_lines_take(c, lines[i].line, &err);
 
@@ -252,7 +252,7 @@ static void line_by_line(void **state)
 /* A letter that is freed can begin two. */
 static void freed(void **state)
 {
-	struct config *c = config_new(NULL);
+	struct config *c = config_new();
 	struct error err = { "" };
 
 	(void)state;
@@ -348,7 +348,7 @@ static void paths(void **state)
 
 static struct config *read_files(const struct config_files *files)
 {
-	struct config *c = config_new(NULL);
+	struct config *c = config_new();
 
 	assert_non_null(c);
 	assert_true(config_files_read(c, files, NULL));
@@ -563,7 +563,7 @@ static void options_win(void **state)
 	static char text[][12] = { "--clock", "wall", "--no-config",
 		"x.trace" };
 	char *const words[] = { text[0], text[1], text[2], text[3] };
-	struct config *c = config_new(NULL);
+	struct config *c = config_new();
 	const struct named_text *settings;
 	struct options o;
 	size_t count;
@@ -691,7 +691,7 @@ static const struct {
 static struct config *config_of(const char *text)
 {
 	char copy[200], *rest = copy, *line;
-	struct config *c = config_new(NULL);
+	struct config *c = config_new();
 
 	snprintf(copy, sizeof copy, "%s", text);
 	while ((line = strtok_r(rest, ";", &rest)) != NULL) {

@@ -100,7 +100,7 @@ static struct borrowed *borrow(enum kind kind, struct mapping *mapping)
 /* Presses some keys, and ends without waiting for what they ask. */
 static void end_at_some_moment(enum kind kind, struct gen_random *random)
 {
-	struct mapping *mapping = mapping_new(NULL);
+	struct mapping *mapping = mapping_new();
 	struct borrowed *b = borrow(kind, mapping);
 	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	uint32_t count = gen_below(random, MOST_KEYS);

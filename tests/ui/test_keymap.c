@@ -213,7 +213,7 @@ static void sequences(void **state)
 static int begin(void **state)
 {
 	(void)state;
-	usual = keymap_new(NULL);
+	usual = keymap_new();
 	return usual == NULL;
 }
 

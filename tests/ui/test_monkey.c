@@ -88,12 +88,10 @@ static void check_screen(const struct monkey_run *run)
 
 static void resize_to(struct monkey_run *run, int rows, int columns)
 {
-	struct error err = { "" };
-
 	run->rows = rows;
 	run->columns = columns;
 	snprintf(run->did, sizeof run->did, "a resize");
-	check(run, app_resize(run->app, run->rows, run->columns, &err),
+	check(run, app_resize(run->app, run->rows, run->columns),
 	    "the size can be had");
 }
 

@@ -118,7 +118,7 @@ static void cpu_alone(void **state)
 
 static void help(void **state)
 {
-	struct keymap *keys = keymap_new(NULL);
+	struct keymap *keys = keymap_new();
 	struct help_line line;
 
 	(void)state;

@@ -200,7 +200,7 @@ static const char *themes_folder(void)
 
 static struct config *config_with(const char *theme)
 {
-	struct config *c = config_new(NULL);
+	struct config *c = config_new();
 
 	assert_non_null(c);
 	assert_true(config_files_read(c, &(struct config_files){ .is_off = true,
@@ -306,7 +306,7 @@ static void with_files_and_without(void **state)
 	(void)state;
 	for (size_t i = 0; i < 2 * ROWS(rows); i++) {
 		const char *name = rows[i / 2].theme;
-		struct config *with = config_with(name), *c = config_new(NULL);
+		struct config *with = config_with(name), *c = config_new();
 
 		row_assert(name, config_files_read(c, &(struct config_files){
 		    .is_off = true, .themes = folders[i % 2], .theme = name },
@@ -343,7 +343,7 @@ static void taken_again(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct config *c = config_new(NULL);
+		struct config *c = config_new();
 		char names[60], *at = names;
 
 		snprintf(names, sizeof names, "%s", rows[i].themes);
@@ -371,7 +371,7 @@ static void origins(void **state)
 	static const char *const lines[] = { "set clock cpu", "set theme mono" };
 	static const char *const wanted[][2] = { { "clock", "--set" },
 		{ "theme", "--set" }, { "color", "theme mono" } };
-	struct config *c = config_new(NULL);
+	struct config *c = config_new();
 
 	(void)state;
 	assert_true(config_files_read(c, &(struct config_files){ .is_off = true,

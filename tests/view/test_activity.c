@@ -127,7 +127,7 @@ static void compare_zoom(const char *row, const struct script *s,
 static void any_zoom(void **state)
 {
 	struct script *s = malloc(sizeof *s);
-	struct cell_usages *a = cell_usages_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM);
 	char row[64];
 
 	(void)state;
@@ -159,7 +159,7 @@ static void any_zoom(void **state)
 static void instants(void **state)
 {
 	struct script *s = malloc(sizeof *s);
-	struct cell_usages *a = cell_usages_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM);
 	size_t compared = 0;
 
 	(void)state;
@@ -234,8 +234,8 @@ static void demo_wait(void **state)
 
 	(void)state;
 	demo_write(path);
-	canvas = canvas_new(ROWS_SHOWN, COLUMNS, NULL);
-	rows = chart_rows_new(ROWS_SHOWN, COLUMNS, NULL);
+	canvas = canvas_new(ROWS_SHOWN, COLUMNS);
+	rows = chart_rows_new(ROWS_SHOWN, COLUMNS);
 	assert_true(canvas != NULL && rows != NULL && loaded_file(&l, path));
 	chart.thread = threads_at(profile_threads(l.profile),
 	    profile_main(l.profile));

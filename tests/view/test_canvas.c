@@ -68,7 +68,7 @@ static void test_put(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, 10, NULL);
+		struct canvas *canvas = canvas_new(1, 10);
 		int used;
 
 		canvas_print(canvas, 0, 0, box, "..........");
@@ -99,7 +99,7 @@ static void test_no_wide_character_is_halved(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, 6, NULL);
+		struct canvas *canvas = canvas_new(1, 6);
 
 		canvas_print(canvas, 0, 0, box, "日本語");
 		canvas_put(canvas, 0, rows[i].column, rows[i].cells,
@@ -125,8 +125,8 @@ static void test_size(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas =
-		    canvas_new(rows[i].rows, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(rows[i].rows,
+		    rows[i].columns);
 
 		row_assert(rows[i].name,
 		    canvas_rows(canvas) == rows[i].got_rows &&
@@ -157,7 +157,7 @@ static void test_fill_and_mark(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(3, 4, NULL);
+		struct canvas *canvas = canvas_new(3, 4);
 
 		canvas_fill(canvas, rows[i].area, box);
 		canvas_mark(canvas, rows[i].area, MARK_MATCH);
@@ -198,7 +198,7 @@ static void test_repeat(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, 6, NULL);
+		struct canvas *canvas = canvas_new(1, 6);
 
 		canvas_print(canvas, 0, 0, (struct style){ 0 }, "日本語");
 		canvas_set_ascii(canvas, rows[i].is_ascii);
@@ -212,7 +212,7 @@ static void test_repeat(void **state)
 
 static void test_text_of_a_row(void **state)
 {
-	struct canvas *canvas = canvas_new(2, 10, NULL);
+	struct canvas *canvas = canvas_new(2, 10);
 	char text[32];
 
 	(void)state;
@@ -231,7 +231,7 @@ static void test_text_of_a_row(void **state)
 
 static void test_cursor(void **state)
 {
-	struct canvas *canvas = canvas_new(2, 10, NULL);
+	struct canvas *canvas = canvas_new(2, 10);
 	int row, column;
 
 	(void)state;

@@ -425,7 +425,7 @@ static void ruler_marks(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		char got[15] = "";
 
-		canvas = canvas_new(1, 14, NULL);
+		canvas = canvas_new(1, 14);
 		assert_non_null(canvas);
 		ruler_mark(canvas, (struct area){ 0, 2, 1, 10 },
 		    (struct period){ 0, 100 }, rows[i].part, MARK_SAME);

@@ -61,7 +61,7 @@ static void titles(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(1, rows[i].columns);
 
 		title_draw(&rows[i].title, canvas, 0);
 		if (rows[i].text != NULL)
@@ -113,7 +113,7 @@ static void strips(void **state)
 	(void)state;
 	script_read(&s, "0 +a 1200/300 -a");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, 120, NULL);
+		struct canvas *canvas = canvas_new(1, 120);
 		struct loaded l;
 		struct status_line strip = { .view = "chart", .place = 1,
 			.places = 3, .visible = rows[i].visible, .whole = { 0, 1201 },
@@ -159,7 +159,7 @@ static void narrow_strips(void **state)
 	(void)state;
 	script_load(&l, "narrow", "0 +a 1200/300 -a");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(1, rows[i].columns);
 		struct status_line strip = { .view = "table",
 			.thread = script_thread(&l, 1),
 			.place = 1, .places = 3, .visible = { 0, 600 },
@@ -217,11 +217,11 @@ static void details(void **state)
 	script_load(&l, "details", "0/0 +a 100/10 +b 400/40 -b 500/50 +b "
 	    "550/55 -b +b 560/56 -b 600/60 +c 610/61 !c 1000/100 -a +d");
 	t = script_thread(&l, 1);
-	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
+	assert_true(totals_init(&totals, SCRIPT_METHODS) &&
 	    totals_add(&totals, &(struct part){ .thread = t }, NULL) &&
-	    totals_finish(&totals, NULL));
+	    totals_finish(&totals));
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(2, 150, NULL);
+		struct canvas *canvas = canvas_new(2, 150);
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct found_calls same;
 		struct details d = { .thread = t,
@@ -303,16 +303,16 @@ static void widths(void **state)
 	d.methods = profile_methods(l.profile);
 	d.method = script_method(&l, 'b');
 	flags[d.method] = 1;
-	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
+	assert_true(totals_init(&totals, SCRIPT_METHODS) &&
 	    totals_add(&totals, &(struct part){ .thread = d.thread }, NULL) &&
-	    totals_finish(&totals, NULL));
+	    totals_finish(&totals));
 	assert_true(
 	    found_calls_make(&same, &(struct part){ .thread = d.thread },
 		(struct found_calls_request){ flags, SCRIPT_METHODS, NULL,
 		    false, false },
 		MEASURE_WALL, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(2, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(2, rows[i].columns);
 
 		d.depth = rows[i].count == 0 ? NO_CALL : 1;
 		d.count = rows[i].count;
@@ -328,7 +328,7 @@ static void widths(void **state)
 /* The same thread, added up often. */
 static void many_calls(void **state)
 {
-	struct canvas *canvas = canvas_new(2, 150, NULL);
+	struct canvas *canvas = canvas_new(2, 150);
 	struct totals totals;
 	struct loaded l;
 	struct details d = { .totals = &totals, .depth = NO_CALL };
@@ -338,16 +338,16 @@ static void many_calls(void **state)
 	d.thread = script_thread(&l, 1);
 	d.methods = profile_methods(l.profile);
 	d.method = script_method(&l, 'b');
-	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL));
+	assert_true(totals_init(&totals, SCRIPT_METHODS));
 	for (int i = 0; i < 1200; i++)
 		assert_true(totals_add(&totals,
 		    &(struct part){ .thread = d.thread }, NULL));
-	assert_true(totals_finish(&totals, NULL));
+	assert_true(totals_finish(&totals));
 	details_draw(&d, canvas, 0);
 	check("many calls", canvas, 1,
 	    " all: 1 200 calls, wall 360.0 ms (30.0 %), self 360.0 ms");
 	canvas_free(canvas);
-	canvas = canvas_new(2, 70, NULL);
+	canvas = canvas_new(2, 70);
 	d.awaits_spread = true;
 	details_draw(&d, canvas, 0);
 	check("what gives way to figures that come", canvas, 1,
@@ -382,17 +382,19 @@ static void sources(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(2, 80, NULL);
-		struct methods *m = methods_new(NULL);
+		struct canvas *canvas = canvas_new(2, 80);
+		struct methods *m = methods_new();
 		struct details d = { .thread = &thread,
 			.methods = m,
 			.depth = NO_CALL };
 
 		assert_int_equal(methods_add(m,
-		    &(struct method_line){ 4, slice_of(rows[i].class_name),
-			slice_of("m"), slice_of("()V"),
-			slice_of(rows[i].source), rows[i].line, false, false, false, false },
-		    NULL), 0);
+				     &(struct method_line){ 4,
+					 slice_of(rows[i].class_name),
+					 slice_of("m"), slice_of("()V"),
+					 slice_of(rows[i].source), rows[i].line,
+					 false, false, false, false }),
+		    0);
 		details_draw(&d, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].wanted);
 		methods_free(m);
@@ -421,7 +423,7 @@ static void prompts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(1, rows[i].columns);
 		int row, column;
 
 		prompt_draw(canvas, 0, "/", rows[i].text, rows[i].cursor);
@@ -453,7 +455,7 @@ static void hints(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(1, rows[i].columns);
 
 		hints_draw(canvas, 0, rows[i].text);
 		check(rows[i].name, canvas, 0, rows[i].wanted);
@@ -486,7 +488,7 @@ static void hints_up(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(3, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(3, rows[i].columns);
 
 		for (int row = 0; row < 3; row++)
 			canvas_put(canvas, row, 0, rows[i].columns,

@@ -210,7 +210,7 @@ static void looks(void **state)
 		    "* first                         1",
 		    "    second name          12345678", "x a heading", "" } },
 	};
-	struct canvas *canvas = canvas_new(5, 34, NULL);
+	struct canvas *canvas = canvas_new(5, 34);
 	char line[256];
 
 	(void)state;
@@ -269,7 +269,7 @@ static void bars(void **state)
 		{ "behind it", "a8,0<. b8,0>. n0,0<.", true, true, 0, 1, 33,
 		    REST },
 	};
-	struct canvas *canvas = canvas_new(5, 34, NULL);
+	struct canvas *canvas = canvas_new(5, 34);
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {

@@ -56,7 +56,7 @@ static struct answer *about(const struct loaded *l, const struct thread *t,
 	struct question q = { .kind = ASK_ABOUT,
 		.where = { .thread = t->number },
 		.method = t->tree.nodes[node].method };
-	struct answer *a = answer_new(&q, NULL);
+	struct answer *a = answer_new(&q);
 
 	assert_non_null(a);
 	assert_true(answer_make(a, l->profile));
@@ -82,7 +82,7 @@ static void check(size_t i, const struct method_page *page,
 
 static void stacks(void **state)
 {
-	struct canvas *canvas = canvas_new(PAGE_ROWS, PAGE_COLUMNS, NULL);
+	struct canvas *canvas = canvas_new(PAGE_ROWS, PAGE_COLUMNS);
 
 	(void)state;
 	assert_non_null(canvas);

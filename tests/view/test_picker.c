@@ -140,9 +140,9 @@ static void looks(void **state)
 	(void)state;
 	script_read(&s, SCRIPT);
 	for (size_t i = 0; i < ROWS(pictures); i++) {
-		struct canvas *canvas = canvas_new(5, pictures[i].columns, NULL);
+		struct canvas *canvas = canvas_new(5, pictures[i].columns);
 		struct cell_usages *activities = cell_usages_new(
-		    pictures[i].columns, NULL);
+		    pictures[i].columns);
 		const struct list_choice choice = { .columns = {
 			{ { THREAD_NAME, NO_MEASURE } },
 			pictures[i].columns < NAMES_ALONE } };
@@ -158,12 +158,11 @@ static void looks(void **state)
 			.whole = { 0, 1001 } };
 		if (pictures[i].order == THREAD_HITS)
 			picker.hits = (struct thread_hits){ hits, 3 };
-		assert_true(thread_list_make(&shown,
-		    profile_threads(l.profile), &(struct thread_list_request){
-			.filter = pictures[i].filter, .hits = picker.hits,
+		assert_true(thread_list_make(&shown, profile_threads(l.profile),
+		    &(struct thread_list_request){ .filter = pictures[i].filter,
+			.hits = picker.hits,
 			.order = { pictures[i].order, false },
-			.is_best_first = pictures[i].filter[0] != '\0' },
-		    NULL));
+			.is_best_first = pictures[i].filter[0] != '\0' }));
 		list_resize(&picker.list, shown.count,
 		    (size_t)pictures[i].rows - 1);
 		list_go(&picker.list, pictures[i].cursor);

@@ -151,10 +151,8 @@ static void pictures_as_text(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		int columns = pictures[i].columns;
-		struct canvas *canvas = canvas_new(MOST_ROWS + 1, columns,
-		    NULL);
-		struct chart_rows *kept = chart_rows_new(MOST_ROWS, columns,
-		    NULL);
+		struct canvas *canvas = canvas_new(MOST_ROWS + 1, columns);
+		struct chart_rows *kept = chart_rows_new(MOST_ROWS, columns);
 		struct loaded l;
 		struct chart chart = { .period = pictures[i].period,
 			.top = pictures[i].top, .selected_depth = NO_CALL };
@@ -249,8 +247,8 @@ static void fine_pictures(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(fine); i++) {
-		struct canvas *canvas = canvas_new(1, 20, NULL);
-		struct chart_rows *kept = chart_rows_new(1, 20, NULL);
+		struct canvas *canvas = canvas_new(1, 20);
+		struct chart_rows *kept = chart_rows_new(1, 20);
 		struct found_calls same = { 0 };
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct chart chart = { .period = { 0, 1000 }, .top = 1,
@@ -306,7 +304,7 @@ static void kept_rows(void **state)
 		{ "and less", { 10, 50 }, 0, 1, 2, 30 },
 		{ "a call is seen no longer", { 10, 50 }, 0, 3, 2, 30 },
 	};
-	struct chart_rows *kept = chart_rows_new(2, 40, NULL);
+	struct chart_rows *kept = chart_rows_new(2, 40);
 	char line[2][512];
 	struct loaded l;
 	struct thread t;
@@ -324,8 +322,8 @@ static void kept_rows(void **state)
 
 		t = *script_thread(&l, rows[i].thread);
 		for (int n = 0; n < 2; n++) {
-			struct chart_rows *fresh = chart_rows_new(2, 40, NULL);
-			struct canvas *canvas = canvas_new(2, 40, NULL);
+			struct chart_rows *fresh = chart_rows_new(2, 40);
+			struct canvas *canvas = canvas_new(2, 40);
 
 			chart_draw(&chart, canvas, area, n == 0 ? kept : fresh);
 			canvas_text(canvas, 0, line[n], 256);
@@ -382,10 +380,10 @@ static void marks(void **state)
 	    "100 -a");
 	count = methods_count(profile_methods(l.profile));
 	for (size_t i = 0; i < ROWS(marked); i++) {
-		struct canvas *canvas = canvas_new(2, 20, NULL);
+		struct canvas *canvas = canvas_new(2, 20);
 		struct found_calls found[2];
 		const char letters[] = { marked[i].same, marked[i].hits };
-		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
+		struct chart_rows *kept = chart_rows_new(2, 20);
 		struct chart chart = { .thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, 100 },
@@ -447,8 +445,8 @@ static void mixed_cells(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ROWS(mixed); i++) {
-		struct canvas *canvas = canvas_new(2, 20, NULL);
-		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
+		struct canvas *canvas = canvas_new(2, 20);
+		struct chart_rows *kept = chart_rows_new(2, 20);
 		struct chart chart = { .period = { 0, 1000 },
 			.selected_depth = NO_CALL };
 		struct loaded l;
@@ -496,8 +494,8 @@ static void marks_of_many(void **state)
 		2, NULL, false, false },
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(2, 20, NULL);
-		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
+		struct canvas *canvas = canvas_new(2, 20);
+		struct chart_rows *kept = chart_rows_new(2, 20);
 		struct chart chart = { .thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, rows[i].end },

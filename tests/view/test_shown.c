@@ -353,7 +353,7 @@ static const struct box *slow_box(const struct slow_picture *p, int cell)
 static void check_picture(const struct shown_cells *seen, struct period period,
     int columns, bool has_rows)
 {
-	struct chart_rows *rows = chart_rows_new(SLOW_DEPTH, columns, NULL);
+	struct chart_rows *rows = chart_rows_new(SLOW_DEPTH, columns);
 	struct chart_row of = { .thread = seen->shown.thread,
 		.methods = seen->asked->methods,
 		.period = period,

@@ -44,19 +44,19 @@ static void show(struct shown_table *s, const char *script,
 		.methods = methods }, .ranking = &s->ranking,
 		.order = asked.order, .has_clock = { true, true },
 		.is_focused = true };
-	assert_true(totals_init(&s->totals, methods_count(methods), NULL) &&
+	assert_true(totals_init(&s->totals, methods_count(methods)) &&
 	    totals_add(&s->totals,
 		&(struct part){ .thread = script_thread(&s->loaded, 1) },
 		NULL) &&
-	    totals_finish(&s->totals, NULL) &&
-	    ranking_make(&s->ranking, &t->data, asked.order, NULL));
+	    totals_finish(&s->totals) &&
+	    ranking_make(&s->ranking, &t->data, asked.order));
 	for (int m = 0; m < MEASURES; m++)
 		t->base.whole[m] = s->totals.span[m];
 	if (asked.open != 0) {
 		uint32_t method = script_method(&s->loaded, asked.open);
 
-		assert_true(relatives_make(&s->family, &t->data,
-		    asked.order, method, NULL));
+		assert_true(
+		    relatives_make(&s->family, &t->data, asked.order, method));
 		t->relatives = &s->family;
 		t->open_rank = ranking_place(&s->ranking, method);
 	}
@@ -310,7 +310,7 @@ static void looks(void **state)
 		const char *name = looks_rows[i].name;
 		const char *const *lines = looks_rows[i].lines;
 		int columns = looks_rows[i].columns;
-		struct canvas *canvas = canvas_new(13, columns, NULL);
+		struct canvas *canvas = canvas_new(13, columns);
 		struct shown_table s;
 
 		show(&s, SCRIPT, looks_rows[i].asked);
@@ -355,7 +355,7 @@ static void bases(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(10, rows[i].columns, NULL);
+		struct canvas *canvas = canvas_new(10, rows[i].columns);
 		const char *const looks[] = { rows[i].heads, rows[i].own,
 			rows[i].child };
 		struct table_base base = { { rows[i].whole, rows[i].whole },
@@ -413,14 +413,12 @@ static void families(void **state)
 	show(&s, SCRIPT, (struct question_queue){ by_self, 'a', NULL });
 	describe(&s, got);
 	assert_string_equal(got, first);
-	assert_true(relatives_open(&s.family, &s.table.data, by_self, 4,
-	    NULL));
+	assert_true(relatives_open(&s.family, &s.table.data, by_self, 4));
 	describe(&s, got);
 	assert_string_equal(got, opened);
 	assert_int_equal(relatives_above(&s.family, 4), s.family.count);
 	assert_int_equal(relatives_above(&s.family, 9), 4);
-	assert_true(relatives_open(&s.family, &s.table.data, by_self, 9,
-	    NULL));
+	assert_true(relatives_open(&s.family, &s.table.data, by_self, 9));
 	describe(&s, got);
 	assert_string_equal(got, deeper);
 	assert_true(relatives_renew(&s.family, &s.table.data,
@@ -456,7 +454,7 @@ static void marks(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(10, 80, NULL);
+		struct canvas *canvas = canvas_new(10, 80);
 		uint8_t flags[3];
 		struct shown_table s;
 

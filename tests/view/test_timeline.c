@@ -75,8 +75,8 @@ static const struct {
 static void cells_of(void **state)
 {
 	char glyphs[ROOM], letters[ROOM];
-	struct cell_usages *a = cell_usages_new(ROOM, NULL);
-	struct canvas *canvas = canvas_new(1, 1, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM);
+	struct canvas *canvas = canvas_new(1, 1);
 
 	(void)state;
 	assert_true(a != NULL && canvas != NULL);
@@ -171,7 +171,7 @@ static void random_threads(void **state)
 		{ 60, 30, 70 }, { 60, 49, 51 }, { 33, 90, 100 } };
 	struct script *script = malloc(sizeof *script);
 	struct plain *plain = malloc(sizeof *plain);
-	struct cell_usages *a = cell_usages_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM);
 
 	(void)state;
 	assert_true(script != NULL && plain != NULL && a != NULL);
@@ -212,7 +212,7 @@ static void no_time_is_lost(void **state)
 	static const int views[] = { 1, 2, 9, 60 };
 	const struct script_shape shape = { 900, 6, 2, 40 };
 	struct script *script = malloc(sizeof *script);
-	struct cell_usages *a = cell_usages_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM);
 
 	(void)state;
 	assert_true(script != NULL && a != NULL);
@@ -295,7 +295,7 @@ static void marks(void **state)
 		{ "none", "0 +a 80 -a 90 +b -b", { 0, 80 }, 8, "        " },
 	};
 	char got[ROOM];
-	struct cell_usages *a = cell_usages_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM);
 
 	(void)state;
 	assert_non_null(a);
@@ -344,7 +344,7 @@ static void glyphs(void **state)
 		{ "of both", 80, 4, true, "•", "*", "•",
 		    ACTIVITY_MATCH | ACTIVITY_SAME },
 	};
-	struct canvas *canvas = canvas_new(1, 1, NULL);
+	struct canvas *canvas = canvas_new(1, 1);
 
 	(void)state;
 	assert_non_null(canvas);
@@ -390,8 +390,8 @@ static void kept_rows(void **state)
 		{ "the other row again", { 0, 100 }, 2, 1, 8, 2, ALL },
 	};
 	const struct period all = { 0, 100 };
-	struct timeline_rows *kept = timeline_rows_new(2, ROOM, NULL);
-	struct cell_usages *a = cell_usages_new(ROOM, NULL);
+	struct timeline_rows *kept = timeline_rows_new(2, ROOM);
+	struct cell_usages *a = cell_usages_new(ROOM);
 	const struct cell_usage *got, *made;
 	struct loaded l;
 

@@ -20,7 +20,7 @@
 struct config;
 struct theme;
 
-struct config *config_new(struct error *err); /* NULL on failure */
+struct config *config_new(void);              /* NULL on failure */
 void config_free(struct config *);            /* accepts NULL */
 
 /* Return the keys, and what the user has changed of colours; the

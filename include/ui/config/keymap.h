@@ -16,7 +16,7 @@
 struct keymap;
 
 /* Returns the usual keys; NULL on failure. */
-struct keymap *keymap_new(struct error *err);
+struct keymap *keymap_new(void);
 void keymap_free(struct keymap *); /* accepts NULL */
 
 /* ---- binding keys ---- */

@@ -55,12 +55,8 @@ void jobs_free(struct state *s)
  * be heard of both later. */
 static bool make_jobs(struct state *s)
 {
-	struct error err;
-
 	if (s->jobs == NULL)
-		s->jobs = array_new(1, sizeof *s->jobs, &err);
-	if (s->jobs == NULL)
-		state_say(s, "%s", err.text);
+		s->jobs = array_new(1, sizeof *s->jobs);
 	return s->jobs != NULL;
 }
 

@@ -84,12 +84,10 @@ static void open_trace(struct session *k, const char *trace)
 
 struct session *session_open(const char *trace)
 {
-	struct session *k = array_new(1, sizeof *k, NULL);
+	struct session *k = array_new(1, sizeof *k);
 	char path[XDG_PATH];
 	size_t length;
 
-	if (k == NULL)
-		return NULL;
 	k->history_fd = k->trace_fd = -1;
 	if (files_xdg_path(XDG_STATE, "history", path))
 		k->history_fd = state_file_open(path);
@@ -200,7 +198,7 @@ static void write_merged(struct session *k)
 	room = length + 1;
 	for (size_t i = 0; i < k->count; i++)
 		room += strlen(k->added[i]) + 1;
-	all = array_new(room, 1, NULL);
+	all = array_new(room, 1);
 	if (all != NULL) {
 		begin = merge(k, old, length, all + room);
 		state_file_write(k->history_fd, begin,

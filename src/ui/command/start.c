@@ -78,9 +78,10 @@ static void start_marked(struct state *s, const struct app_view *v)
 	for (size_t i = 0; i < v->marked_count; i++) {
 		uint32_t thread = scope_find(state_profile(s), v->marked[i]);
 
-		if (thread != NO_THREAD && (s->selection->marked == NULL ||
-		    !thread_set_has(s->selection->marked, thread)) &&
-		    !navigate_mark_thread(s, thread, &err))
+		if (thread != NO_THREAD &&
+		    (s->selection->marked == NULL ||
+			!thread_set_has(s->selection->marked, thread)) &&
+		    !navigate_mark_thread(s, thread))
 			state_say(s, "%s", err.text);
 	}
 	if (v->marked_count > 0 && !v->is_of_thread &&
@@ -99,7 +100,7 @@ static bool find_call_in(struct where where, const struct profile *p,
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
 	where.lens = NULL; /* a number is that of the recording */
-	done = where_parts(where, p, &parts, err) &&
+	done = where_parts(where, p, &parts) &&
 	    within_find(out, p, &parts, words, err) == PICK_ONE;
 	parts_free(&parts);
 	return done;
@@ -563,11 +564,10 @@ void saved_view_write(struct state *s)
 	if (!session_has_trace(s->options->session) || !s->is_complete ||
 	    s->selection->thread == NO_THREAD)
 		return;
-	words = array_new(1, sizeof *words, NULL);
-	text = array_new(room + 100, 1, NULL);
-	if (words != NULL && text != NULL)
-		session_write_trace(s->options->session, text,
-		    write_all(s, words, text));
+	words = array_new(1, sizeof *words);
+	text = array_new(room + 100, 1);
+	session_write_trace(s->options->session, text,
+	    write_all(s, words, text));
 	free(words);
 	free(text);
 }

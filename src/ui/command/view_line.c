@@ -297,7 +297,7 @@ static void open_table_row(void *own, size_t at)
 		table_model_open(pane->s, row.row);
 	} else if (relatives_can_open(row.member) && !row.member->is_open) {
 		if (!relatives_open(&pane->relatives, &t->data, t->order,
-			at - t->open_rank - 1, &err))
+			at - t->open_rank - 1))
 			state_say(pane->s, "%s", err.text);
 		table_model_resize(pane->s);
 	}
@@ -634,7 +634,7 @@ static size_t number_of(const struct state *s, const struct thread *t,
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
 	where.lens = NULL; /* a number is that of the recording */
-	if (where_parts(where, state_profile(s), &parts, NULL)) {
+	if (where_parts(where, state_profile(s), &parts)) {
 		for (uint32_t i = 0; i < parts.count; i++)
 			records += parts.items[i].thread->events;
 		if (records <= COUNTED)

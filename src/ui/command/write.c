@@ -43,8 +43,7 @@ static void swap_screens(struct written_page *page)
 }
 
 /* Begins a page of one colour, where signs say what colours do elsewhere. */
-static bool page_begin(struct written_page *page, struct state *s, bool is_list,
-    struct error *err)
+static bool page_begin(struct written_page *page, struct state *s, bool is_list)
 {
 	int rows = canvas_rows(s->canvas), columns = s->columns;
 
@@ -52,10 +51,10 @@ static bool page_begin(struct written_page *page, struct state *s, bool is_list,
 		rows = HIGH;
 	if (is_list && columns < WIDE)
 		columns = WIDE;
-	*page = (struct written_page){ s, canvas_new(rows, columns, err), NULL,
+	*page = (struct written_page){ s, canvas_new(rows, columns), NULL,
 		columns, *s->layout_preferences };
 	if (page->canvas != NULL)
-		page->workspace = workspace_new(rows, columns, err);
+		page->workspace = workspace_new(rows, columns);
 	if (page->workspace == NULL) {
 		canvas_free(page->canvas);
 		return false;
@@ -157,7 +156,7 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
 	FILE *out;
 	bool done;
 
-	if (!page_begin(&page, s, is_list, err))
+	if (!page_begin(&page, s, is_list))
 		return NULL;
 	out = open_memstream(&text, length);
 	*rows = out == NULL ? 0 : is_list ? put_list(s, pane, out) :

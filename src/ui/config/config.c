@@ -56,16 +56,13 @@ struct config {
 	struct theme *theme;
 };
 
-struct config *config_new(struct error *err)
+struct config *config_new(void)
 {
-	struct config *c = array_new(1, sizeof *c, err);
+	struct config *c = array_new(1, sizeof *c);
 
-	if (c == NULL)
-		return NULL;
-	c->keys = keymap_new(err);
-	c->theme = array_new(1, sizeof *c->theme, err);
-	if (c->keys != NULL && c->theme != NULL)
-		return c;
+	c->keys = keymap_new();
+	c->theme = array_new(1, sizeof *c->theme);
+	return c;
 	config_free(c);
 	return NULL;
 }
@@ -107,14 +104,10 @@ static struct named_text *find_text(const struct config *c,
 	return NULL;
 }
 
-static bool add_text(struct texts *l, struct named_text new, struct error *err)
+static bool add_text(struct texts *l, struct named_text new)
 {
-	struct named_text *of = array_grow(l->items, &l->room, l->count + 1,
-	    sizeof *of, err);
-
-	if (of == NULL)
-		return false;
-	l->items = of;
+	l->items = array_grow(l->items, &l->room, l->count + 1,
+	    sizeof *l->items);
 	l->items[l->count++] = new;
 	return true;
 }
@@ -132,7 +125,7 @@ bool config_put(struct config *c, enum config_list list, const char *name,
 	}
 	new.name = strdup(name);
 	if (new.name != NULL &&new.text != NULL &&
-	    add_text(&c->lists[list], new, err))
+	    add_text(&c->lists[list], new))
 		return true;
 	free(new.name);
 	free(new.text);

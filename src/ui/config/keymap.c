@@ -22,20 +22,13 @@ struct keymap {
 	size_t text_count, text_room;
 };
 
-struct keymap *keymap_new(struct error *err)
+struct keymap *keymap_new(void)
 {
-	struct keymap *k = array_new(1, sizeof *k, err);
+	struct keymap *k = array_new(1, sizeof *k);
 	size_t count;
 	const struct binding *usual = key_table(&count);
 
-	if (k == NULL)
-		return NULL;
-	k->bindings = array_grow(NULL, &k->room, count, sizeof *k->bindings,
-	    err);
-	if (k->bindings == NULL) {
-		free(k);
-		return NULL;
-	}
+	k->bindings = array_grow(NULL, &k->room, count, sizeof *k->bindings);
 	memcpy(k->bindings, usual, count * sizeof *usual);
 	k->count = count;
 	return k;
@@ -80,21 +73,16 @@ static const struct binding *find(const struct keymap *k, enum mode mode,
 }
 
 /* Makes room for one more binding and its texts. */
-static bool make_room(struct keymap *k, struct error *err)
+static void make_room(struct keymap *k)
 {
 	struct binding *bindings = array_grow(k->bindings, &k->room,
-	    k->count + 1, sizeof *bindings, err);
+	    k->count + 1, sizeof *bindings);
 	char **texts;
 
-	if (bindings == NULL)
-		return false;
 	k->bindings = bindings;
 	texts = array_grow(k->texts, &k->text_room, k->text_count + 2,
-	    sizeof *texts, err);
-	if (texts == NULL)
-		return false;
+	    sizeof *texts);
 	k->texts = texts;
-	return true;
 }
 
 static const char *keep_text(struct keymap *k, const char *text,
@@ -167,8 +155,7 @@ bool keymap_bind(struct keymap *k, const struct binding *own,
 	struct binding b = *own;
 	size_t at = 0;
 
-	if (!make_room(k, err))
-		return false;
+	make_room(k);
 	b.key = keep_text(k, own->key, err);
 	b.help = b.key == NULL ? NULL : keep_text(k, own->help, err);
 	if (b.help == NULL)

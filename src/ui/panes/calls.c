@@ -762,13 +762,13 @@ static bool has_method(const struct state *s, const char *text,
     struct error *err)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
-	uint8_t *flags = array_new(methods_count(methods), 1, err);
-	bool is = flags != NULL && (!s->is_complete ||
+	uint8_t *flags = array_new(methods_count(methods), 1);
+	bool is = (!s->is_complete ||
 	    pick_all(methods, text, flags) != NO_METHOD);
 	char clean[100];
 
 	text_clean(clean, sizeof clean, slice_of(text));
-	if (flags != NULL && !is)
+	if (!is)
 		fail(err, "no method with calls is called '%s'", clean);
 	free(flags);
 	return is;

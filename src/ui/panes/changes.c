@@ -200,8 +200,7 @@ static bool has_methods(const struct comparison *c)
 }
 
 /* Leaves out the rows of which no method passes the filters. */
-static bool filter_rows(struct changes_list *l, const struct state *s,
-    struct error *err)
+static bool filter_rows(struct changes_list *l, const struct state *s)
 {
 	const struct comparison *c = l->comparison;
 	bool *pass;
@@ -209,9 +208,7 @@ static bool filter_rows(struct changes_list *l, const struct state *s,
 
 	if (filter_now(s)->texts == NULL || !has_methods(c))
 		return true;
-	pass = array_new(c->count, sizeof *pass, err);
-	if (pass == NULL)
-		return false;
+	pass = array_new(c->count, sizeof *pass);
 	mark_methods(c, passes, &filter_now(s)->kept, pass);
 	for (size_t i = 0; i < l->count; i++)
 		if (pass[l->rows[i]])
@@ -267,7 +264,7 @@ static size_t changes_rows_find(const struct changes_rows *r, uint32_t row)
 /* Opens callers and callees below a row of the list; SIZE_MAX closes what is
  * open. */
 static bool changes_rows_open(struct changes_rows *r, size_t row,
-    struct list_order order, struct error *err)
+    struct list_order order)
 {
 	changes_relatives_free(&r->kin);
 	r->is_open = false;
@@ -276,7 +273,7 @@ static bool changes_rows_open(struct changes_rows *r, size_t row,
 	r->open = row;
 	r->open_row = r->list.rows[row];
 	r->is_open = changes_relatives_make(&r->kin, r->list.comparison,
-	    r->open_row, order, err);
+	    r->open_row, order);
 	r->kin.list.is_ascii = r->list.is_ascii;
 	if (!r->is_open)
 		changes_relatives_free(&r->kin);
@@ -284,12 +281,12 @@ static bool changes_rows_open(struct changes_rows *r, size_t row,
 }
 
 static bool open_again(struct changes_rows *r, struct list_order order,
-    bool was_open, struct error *err)
+    bool was_open)
 {
 	const size_t at = changes_rows_find(r, r->open_row);
 
 	return !was_open || at == r->list.count ||
-	    changes_rows_open(r, at, order, err);
+	    changes_rows_open(r, at, order);
 }
 
 /* Marks the rows that the search finds. */
@@ -302,17 +299,15 @@ static void changes_rows_match(struct changes_rows *r, const struct state *s)
 	r->matched = NULL;
 	if (hits == NULL || c == NULL || !has_methods(c))
 		return;
-	r->matched = array_new(c->count, sizeof *r->matched, NULL);
-	if (r->matched != NULL)
-		mark_methods(c, is_hit, hits, r->matched);
+	r->matched = array_new(c->count, sizeof *r->matched);
+	mark_methods(c, is_hit, hits, r->matched);
 }
 
 /* Lists the rows of the comparison that filters let pass.  A row that was open
  * stays open, if it is there.  Returns false, with the rows as they were, when
  * out of memory. */
 static bool changes_rows_make(struct changes_rows *r, const struct state *s,
-    const struct comparison *c, const struct changes_rows_request *request,
-    struct error *err)
+    const struct comparison *c, const struct changes_rows_request *request)
 {
 	const struct changes_list_request all = {
 		request->show == SHOW_CHANGED ? 0 : ~0u, request->order,
@@ -321,18 +316,17 @@ static bool changes_rows_make(struct changes_rows *r, const struct state *s,
 	const bool was_open = r->is_open && r->list.comparison == c;
 	struct changes_list list;
 
-	if (!changes_list_make(&list, c, &all, err) ||
-	    !filter_rows(&list, s, err)) {
+	if (!changes_list_make(&list, c, &all) || !filter_rows(&list, s)) {
 		changes_list_free(&list);
 		return false;
 	}
 	choose_rows(&list, request->show);
 	list.is_ascii = canvas_is_ascii(s->canvas);
-	changes_rows_open(r, SIZE_MAX, request->order, err);
+	changes_rows_open(r, SIZE_MAX, request->order);
 	changes_list_free(&r->list);
 	r->list = list;
 	changes_rows_match(r, s);
-	return open_again(r, request->order, was_open, err);
+	return open_again(r, request->order, was_open);
 }
 
 static void changes_rows_free(struct changes_rows *r)
@@ -409,7 +403,7 @@ static void changes_open_row(struct changes_pane *pane, size_t row)
 		    "gm shows these");
 		return;
 	}
-	if (!changes_rows_open(&pane->rows, row, pane->request.order, &err))
+	if (!changes_rows_open(&pane->rows, row, pane->request.order))
 		state_say(pane->s, "%s", err.text);
 	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 }
@@ -419,7 +413,7 @@ static void changes_close_row(struct changes_pane *pane)
 {
 	const size_t row = pane->rows.open;
 
-	changes_rows_open(&pane->rows, SIZE_MAX, pane->request.order, NULL);
+	changes_rows_open(&pane->rows, SIZE_MAX, pane->request.order);
 	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 	list_go(&pane->list, row);
 }
@@ -802,7 +796,7 @@ static void make_rows(struct changes_pane *pane)
 	struct error err;
 
 	if (!changes_rows_make(&pane->rows, pane->s, changes_comparison(pane),
-	    &pane->request, &err)) {
+		&pane->request)) {
 		state_say(pane->s, "%s", err.text);
 		pane->has_rows = pane->rows.list.comparison ==
 		    changes_comparison(pane);

@@ -896,7 +896,8 @@ static bool point(void *own, const struct point *at)
 		press_other(pane, at);
 		return true;
 	}
-	return chart_point(pane->s, &pane->drawn, &pane->group, at);
+	chart_point(pane->s, &pane->drawn, &pane->group, at);
+	return true;
 }
 
 static struct pane_call call(void *own)

@@ -504,7 +504,7 @@ static void turn_wheel(struct state *s, struct chart_scroll *drawn,
 		navigate_window(s, zoom_pan(w->period, w->whole, at->step, 8));
 }
 
-bool chart_point(struct state *s, struct chart_scroll *drawn,
+void chart_point(struct state *s, struct chart_scroll *drawn,
     struct box_group *group, const struct point *at)
 {
 	bool is_over = at->part == PART_OVERVIEW;
@@ -520,5 +520,4 @@ bool chart_point(struct state *s, struct chart_scroll *drawn,
 		draw_range(s, drawn, at);
 	else if (at->what == POINT_DROP)
 		take_range(s, drawn);
-	return true;
 }

@@ -90,7 +90,7 @@ size_t chart_select_longest(struct state *);
  * shown (ui/second_chart), the wheel moves both; a click in the second one is
  * the pane's business.  Returns true: the mouse always means something in a
  * chart. */
-bool chart_point(struct state *, struct chart_scroll *, struct box_group *,
+void chart_point(struct state *, struct chart_scroll *, struct box_group *,
     const struct point *);
 
 #endif

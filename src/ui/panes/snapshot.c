@@ -71,16 +71,15 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 	struct error err;
 	uint32_t row = 0;
 
-	if (!snapshot_make(&pane->snapshot, &(struct snapshot_source){ threads,
-		&pane->s->list, visible_stacks(pane->s) }, time, &err)) {
-		state_say(pane->s, "%s", err.text);
-		return false;
-	}
+	snapshot_make(&pane->snapshot,
+	    &(struct snapshot_source){ threads, &pane->s->list,
+		visible_stacks(pane->s) },
+	    time);
 	snapshot_keep(&pane->snapshot, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN &&
 	    !snapshot_sort(&pane->snapshot, threads,
 		profile_methods(state_profile(pane->s)), pane->order.column,
-		pane->order.is_reverse, &err))
+		pane->order.is_reverse))
 		state_say(pane->s, "%s", err.text);
 	while (row < pane->snapshot.count &&
 	    pane->snapshot.moments[row].thread != pane->thread)
@@ -302,7 +301,6 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 	const struct visible_calls shown = visible_of(s, t);
 	char line[STACK_LINE], head[STACK_LINE + 40];
 	bool done;
-
 
 	stack_head(line, t, time, s->window->whole.begin);
 	snprintf(head, sizeof head, "%s: %s", line,

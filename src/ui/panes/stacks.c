@@ -759,20 +759,19 @@ static const struct flame_act {
 	[CMD_SAME_METHOD] = { jump_to_next, false },
 };
 
-static bool flames_command(void *own, const struct binding *b)
+static void flames_command(void *own, const struct binding *b)
 {
 	const struct flame_act *act = &acts[b->command];
 	struct flames *f = own;
 
 	if (act->act == NULL || !flames_are_current(f))
-		return true;
+		return;
 	if (!act->selects || f->view_state.selected_run.count > 0) {
 		act->act(f, b);
 	} else {
 		flames_select_usual(f);
 		select_frame(f, f->view_state.selected_run.first);
 	}
-	return true;
 }
 
 /*
@@ -924,8 +923,10 @@ static void invert(struct flames *f)
 
 static bool command_flame(void *own, const struct binding *b)
 {
-	if (b->command != CMD_INVERT)
-		return flames_command(own, b);
+	if (b->command != CMD_INVERT) {
+		flames_command(own, b);
+		return true;
+	}
 	if (flames_are_current(own))
 		invert(own);
 	return true;
@@ -993,8 +994,10 @@ static bool command_both(void *own, const struct binding *b)
 {
 	struct flames *f = own;
 
-	if (b->command != CMD_INVERT)
-		return flames_command(own, b);
+	if (b->command != CMD_INVERT) {
+		flames_command(own, b);
+		return true;
+	}
 	state_say(f->s, "the flame of both is not inverted; 4 has that of one");
 	return true;
 }
@@ -1131,8 +1134,10 @@ static void open_selected(struct flames *f)
 
 static bool command_pivot(void *own, const struct binding *b)
 {
-	if (b->command != CMD_OPEN)
-		return flames_command(own, b);
+	if (b->command != CMD_OPEN) {
+		flames_command(own, b);
+		return true;
+	}
 	if (flames_are_current(own))
 		open_selected(own);
 	return true;

@@ -350,7 +350,7 @@ static void unfold_member(struct table_pane *pane)
 	struct error err;
 
 	if (!relatives_open(&pane->relatives, &pane->table.data,
-		pane->table.order, member_number(pane), &err))
+		pane->table.order, member_number(pane)))
 		state_say(pane->s, "%s", err.text);
 	table_model_resize(pane->s);
 	show_below(&pane->table.list, pane->relatives.count - count);

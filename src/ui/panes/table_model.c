@@ -429,7 +429,7 @@ static void rank_rows(struct state *s, struct answer *answer,
 	struct ranking ranking;
 	struct error err;
 
-	if (!ranking_make(&ranking, figures, order, &err)) {
+	if (!ranking_make(&ranking, figures, order)) {
 		state_say(s, "not sorted: %s", err.text);
 		return;
 	}
@@ -548,7 +548,7 @@ static void match_groups(struct state *s, const struct hits_answer *hits)
 	const struct groups *g = table_pane_of(s)->table.data.groups;
 
 	free(table_pane_of(s)->group_hits);
-	table_pane_of(s)->group_hits = array_new(g->count, 1, NULL);
+	table_pane_of(s)->group_hits = array_new(g->count, 1);
 	for (uint32_t i = 0;
 	     table_pane_of(s)->group_hits != NULL && i < g->methods; i++)
 		if (groups_of_method(g, i) != NO_GROUP)

@@ -54,7 +54,7 @@ static void list_threads(struct threads_pane *pane)
 
 	thread_list_free(shown);
 	if (!thread_list_make(shown, profile_threads(state_profile(pane->s)),
-		&request, &err)) {
+		&request)) {
 		state_say(pane->s, "%s", err.text);
 		pane_close(pane->s);
 	}

@@ -53,7 +53,7 @@ static void tree_say_failure(struct tree_pane *t, const struct error *err)
 }
 
 /* Opens the hottest path, to what it forks into: the first look. */
-static bool tree_open_first(struct tree_pane *t, struct error *err)
+static bool tree_open_first(struct tree_pane *t)
 {
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
 	size_t row;
@@ -61,10 +61,10 @@ static bool tree_open_first(struct tree_pane *t, struct error *err)
 	list_go(&t->list, 0);
 	if (frame == 0)
 		return true;
-	if (!call_tree_show(&t->tree, frame, err))
+	if (!call_tree_show(&t->tree, frame))
 		return false;
 	row = call_tree_find(&t->tree, frame); /* none: a filter drops it */
-	return row == t->tree.count || call_tree_open(&t->tree, row, err);
+	return row == t->tree.count || call_tree_open(&t->tree, row);
 }
 
 /* Returns the row of a frame, of the nearest frame around it that has one, or
@@ -81,12 +81,11 @@ static size_t tree_row_of(const struct tree_pane *t, uint32_t frame)
 }
 
 /* Opens and selects in the new tree what was open and selected in the old one. */
-static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
-    struct error *err)
+static bool tree_keep(struct tree_pane *t, const struct call_tree *old)
 {
 	uint32_t frame = old->rows[t->list.cursor].last;
 
-	if (!call_tree_open_as(&t->tree, old, err))
+	if (!call_tree_open_as(&t->tree, old))
 		return false;
 	frame = flame_find(t->tree.flame, old->flame, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -115,7 +114,7 @@ static void tree_show_frame(struct tree_pane *t, uint32_t frame)
 	struct error err = { "" };
 	size_t row;
 
-	if (!call_tree_show(&t->tree, frame, &err)) {
+	if (!call_tree_show(&t->tree, frame)) {
 		tree_say_failure(t, &err);
 		return;
 	}
@@ -132,7 +131,7 @@ static void tree_open_row(struct tree_pane *t, size_t row)
 {
 	struct error err = { "" };
 
-	if (!call_tree_open(&t->tree, row, &err))
+	if (!call_tree_open(&t->tree, row))
 		tree_say_failure(t, &err);
 }
 
@@ -140,7 +139,7 @@ static void tree_unfold_row(struct tree_pane *t, size_t row)
 {
 	struct error err = { "" };
 
-	if (!call_tree_unfold(&t->tree, row, &err))
+	if (!call_tree_unfold(&t->tree, row))
 		tree_say_failure(t, &err);
 }
 
@@ -190,7 +189,7 @@ static void open_all(struct tree_pane *t)
 	struct error err = { "" };
 	char count[40];
 
-	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE, &err))
+	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE))
 		return;
 	text_count(count, sizeof count,
 	    t->tree.count > before ? t->tree.count - before : OPEN_AT_ONCE);
@@ -210,7 +209,7 @@ static void tree_close_all(struct tree_pane *t)
 	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
 	struct error err = { "" };
 
-	if (!call_tree_close_all(&t->tree, &err))
+	if (!call_tree_close_all(&t->tree))
 		tree_say_failure(t, &err);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, call_tree_find(&t->tree, root));
@@ -395,11 +394,11 @@ static uint32_t method_here(const struct tree_pane *t)
 	return t->tree.flame->frames[tree_frame(row, t->is_inverted)].method;
 }
 
-static bool filter(struct tree_pane *t, struct error *err)
+static bool filter(struct tree_pane *t)
 {
 	t->filtered = filter_now(t->s)->version;
 	return call_tree_filter(&t->tree, filter_now(t->s)->kept,
-	    t->is_inverted, err);
+	    t->is_inverted);
 }
 
 /* Filters again after other filters.  Costs a look at each frame, so only a
@@ -413,7 +412,7 @@ static void follow_filter(struct tree_pane *t)
 		return;
 	if (t->tree.count > 0)
 		frame = t->tree.rows[t->list.cursor].last;
-	if (!filter(t, &err))
+	if (!filter(t))
 		state_say(t->s, "not filtered: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_stay(&t->list, tree_row_of(t, frame));
@@ -434,7 +433,7 @@ static void enter(void *own)
 	frame = tree_frame_of(t, t->s->selection->method);
 	if (frame == NO_FRAME)
 		return;
-	if (!call_tree_show(&t->tree, frame, &err))
+	if (!call_tree_show(&t->tree, frame))
 		state_say(t->s, "%s", err.text);
 	row = call_tree_find(&t->tree, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -443,21 +442,20 @@ static void enter(void *own)
 }
 
 /* Sorts the rows where a user has chosen a column. */
-static bool put_in_order(struct tree_pane *t, struct error *err)
+static bool put_in_order(struct tree_pane *t)
 {
 	return t->order.column == NO_COLUMN ||
 	    call_tree_sort(&t->tree,
 		(struct tree_order){ (enum column_id)t->order.column,
 		    t->order.is_reverse, t->is_inverted,
-		    profile_methods(state_profile(t->s)), true },
-		err);
+		    profile_methods(state_profile(t->s)), true });
 }
 
 /* Filters a new tree, if there is a filter. */
-static bool filter_first(struct tree_pane *t, struct error *err)
+static bool filter_first(struct tree_pane *t)
 {
 	t->filtered = filter_now(t->s)->version;
-	return filter_now(t->s)->texts == NULL || filter(t, err);
+	return filter_now(t->s)->texts == NULL || filter(t);
 }
 
 /* Makes the rows of another answer; `old` is the one before, or NULL. */
@@ -473,10 +471,9 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	bool done;
 
 	t->answer = new;
-	done = call_tree_make(&t->tree, &new->flame, true, 0, &err) &&
-	    put_in_order(t, &err) && filter_first(t, &err) &&
-	    (is_kept ? tree_keep(t, &old_tree, &err) :
-		       tree_open_first(t, &err));
+	done = call_tree_make(&t->tree, &new->flame, true, 0) &&
+	    put_in_order(t) && filter_first(t) &&
+	    (is_kept ? tree_keep(t, &old_tree) : tree_open_first(t));
 	if (!done)
 		state_say(t->s, "the tree is not complete: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -803,7 +800,7 @@ static void sort(void *own, struct list_order order)
 	t->order = order;
 	if (!is_there(t))
 		return;
-	if (!put_in_order(t, &err))
+	if (!put_in_order(t))
 		tree_say_failure(t, &err);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, 0);
