@@ -412,7 +412,8 @@ static void first_look(struct first *f, uint32_t methods,
 	struct leb l = pending_events_begin(t->pending);
 	struct pending_event e = { 0 };
 
-	f->is_ignored = array_new(methods, sizeof *f->is_ignored);
+	*f = (struct first){ .running = array_new(methods, sizeof *f->running),
+		.is_ignored = array_new(methods, sizeof *f->is_ignored) };
 	for (uint32_t i = 0; i < t->depth; i++)
 		note_enter(f, t->frames[i].method);
 	while (pending_events_take(&l, &e))
