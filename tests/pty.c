@@ -434,6 +434,15 @@ static size_t last_place(const struct pty *p, const char *text)
 	return place;
 }
 
+bool pty_is_empty(const struct pty *p)
+{
+	int64_t deadline = deadline_ms();
+
+	while (kill(-p->child, 0) == 0 && now_ms() < deadline)
+		poll(NULL, 0, STEP_MS);
+	return kill(-p->child, 0) != 0;
+}
+
 const char *pty_left(const struct pty *p)
 {
 	static const struct {

@@ -65,6 +65,9 @@ int pty_fd(const struct pty *);
  * not end.  pty_left stays usable after it. */
 int pty_finish(struct pty *);
 
+/* After pty_finish: waits until nothing runs any more of what it started. */
+bool pty_is_empty(const struct pty *);
+
 /* What the program left after of modes and settings, in words; NULL when the
  * terminal is as it was. */
 const char *pty_left(const struct pty *);

@@ -12,6 +12,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/file_map.h"
 
 enum {
@@ -50,6 +51,7 @@ enum rescue_state { RESCUE_OFF, RESCUE_ARMED, RESCUE_RESETS };
 /* All that the handlers reach. */
 static struct {
 	_Atomic(enum rescue_state) state;
+	atomic_bool is_over;
 	volatile sig_atomic_t is_ending;
 	int fd;
 	struct termios modes;
@@ -76,6 +78,13 @@ static void reset_now(void)
 	for (int i = 0; i < TRIES && rescue.state == RESCUE_RESETS; i++)
 		poll(NULL, 0, TRY_MS);
 	errno = saved;
+}
+
+/* Memory has ended, in any thread: nothing is drawn any more. */
+static void reset_for_good(void)
+{
+	rescue.is_over = true;
+	reset_now();
 }
 
 /* Resets the terminal and lets the previous handler of the signal have it: a
@@ -148,6 +157,7 @@ static void catch_endings(void)
 	}
 #endif
 	atexit(reset_now);
+	error_before_end(reset_for_good);
 }
 
 bool rescue_prepare(int fd)
@@ -186,4 +196,9 @@ void rescue_append(const char *sequence)
 void rescue_arm(bool is_armed)
 {
 	rescue.state = is_armed ? RESCUE_ARMED : RESCUE_OFF;
+}
+
+bool rescue_is_over(void)
+{
+	return rescue.is_over;
 }

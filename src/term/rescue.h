@@ -2,11 +2,11 @@
 /*
  * term/rescue.h - the terminal given back when the program dies.
  *
- * The program may crash, be ended by a signal, or exit without asking anybody.
- * term/screen says what resets its terminal.  While the rescue is armed, every
- * signal that ends a program and that term/signals does not catch, and a call
- * of exit(), sends that, puts the terminal's modes back and goes on dying as if
- * nobody had caught it.
+ * The program may crash, be ended by a signal, run out of memory, or exit
+ * without asking anybody.  term/screen says what resets its terminal.  While the
+ * rescue is armed, every signal that ends a program and that term/signals does
+ * not catch, a call of exit(), and error_end_of_memory (base/error.h) send that,
+ * put the terminal's modes back and go on dying as if nobody had caught them.
  */
 #ifndef TERM_RESCUE_H
 #define TERM_RESCUE_H
@@ -22,5 +22,9 @@ void rescue_append(const char *sequence);
 
 /* Says whether the terminal is in our hands. */
 void rescue_arm(bool is_armed);
+
+/* Has memory ended in another thread?  Then the terminal is no longer ours, and
+ * nothing may be sent to it. */
+bool rescue_is_over(void);
 
 #endif

@@ -66,7 +66,7 @@ struct screen {
 static void send_now(struct screen *screen, const char *bytes, size_t length)
 {
 	screen->sent += length;
-	while (length > 0) {
+	while (length > 0 && !rescue_is_over()) {
 		ssize_t sent = write(screen->fd, bytes, length);
 
 		if (sent < 0 && errno == EINTR)
@@ -425,6 +425,8 @@ bool screen_take_replies(struct screen *screen, const struct replies *replies)
 	    replies->background != BACKGROUND_UNKNOWN &&
 	    replies->background != screen->background;
 
+	if (replies->has_frames && !screen->has_frames)
+		rescue_append(FRAME_END);
 	screen->has_frames = replies->has_frames;
 	screen->told = replies->background;
 	if (is_new)

@@ -330,18 +330,25 @@ static void pipe_without_writer(void **state)
 	unlink(path);
 }
 
-/* However little memory there is: one line and status 2, or the viewer. */
-static void little_memory(void **state)
+/* Returns the program that the environment gives less memory. */
+static const char *limited_program(void)
 {
 	static char limited[PATH_SIZE];
-	const char *const argv[] = { limited, trace, NULL };
-	int status = 2;
 
-	(void)state;
 	snprintf(limited, sizeof limited, "%.*s/tests/limited",
 	    (int)(strlen(program) - strlen("/artscope")), program);
 	if (access(limited, X_OK) != 0)
 		skip();
+	return limited;
+}
+
+/* However little memory there is: one line and status 2, or the viewer. */
+static void little_memory(void **state)
+{
+	const char *const argv[] = { limited_program(), trace, NULL };
+	int status = 2;
+
+	(void)state;
 	for (unsigned allowed = 0; status != 0; allowed += 1 + allowed / 8) {
 		char variable[40];
 		const char *const environment[] = { variable, NULL };
@@ -359,6 +366,48 @@ static void little_memory(void **state)
 		row_assert(variable, pty_left(p) == NULL);
 		pty_free(p);
 	}
+}
+
+/* Memory that ends while the viewer is open, in the thread of the keys or in
+ * the worker's. */
+static void memory_ends(void **state)
+{
+	static const char keys[] = ":set mouse=on\r:view tree\r:view flame\r"
+	    ":view calls\r:view timeline\r:drop Lock\r"
+	    ":view table\rjj:filter com\r/com\r";
+	const char *const argv[] = { limited_program(), trace, NULL };
+	int status = 2, ended = 0;
+
+	(void)state;
+	for (unsigned allowed = 200; status != 0; allowed += allowed / 8) {
+		char variable[40];
+		const char *const environment[] = { variable, NULL }, *opened;
+		struct pty *p;
+
+		snprintf(variable, sizeof variable, "ARTSCOPE_ALLOWED=%u",
+		    allowed);
+		p = pty_start_with(24, 80, argv, environment);
+		pty_bytes(p);
+		pty_send(p, keys);
+		pty_bytes(p);
+		pty_send(p, "Q");
+		status = pty_finish(p);
+		row_require(variable, status == 2 || status == 0);
+		opened = strstr(pty_output(p), "\033[?1049h");
+		if (status == 2 && opened != NULL) {
+			const char *left = strstr(opened, "\033[?1049l");
+
+			ended++;
+			row_require(variable, left != NULL);
+			row_assert(variable,
+			    strstr(left, "artscope: out of memory (") != NULL);
+		}
+		row_assert_text(variable,
+		    pty_left(p) == NULL ? "" : pty_left(p), "");
+		row_assert(variable, pty_is_empty(p));
+		pty_free(p);
+	}
+	assert_true(ended > 3);
 }
 
 /* A refusal is one line; the screen is never taken over for it. */
@@ -568,6 +617,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(cut_while_loading),
 	cmocka_unit_test(pipe_without_writer),
 	cmocka_unit_test(little_memory),
+	cmocka_unit_test(memory_ends),
 	cmocka_unit_test(refused),
 	cmocka_unit_test(signals_to_all),
 	cmocka_unit_test(background),
