@@ -17,40 +17,30 @@ static inline bool exporting_pass(void *self, const char *bytes, size_t length)
 }
 
 /* The same threads and periods, which are the caller's. */
-static inline bool exporting_parts(const struct parts *from,
-    const struct profile *p, struct parts *out, bool **has, struct error *err)
+static inline void exporting_parts(const struct parts *from,
+    const struct profile *p, struct parts *out, bool **has)
 {
 	*out = (struct parts){ 0 };
 	*has = calloc((size_t)threads_count(profile_threads(p)) + 1,
 	    sizeof **has);
-	if (*has == NULL)
-		return fail_memory(err, 1);
 	for (uint32_t i = 0; i < from->count; i++) {
 		(*has)[from->items[i].thread->number] = true;
-		if (!parts_add(out, from->items[i].thread,
-			from->items[i].period))
-			return false;
+		parts_add(out, from->items[i].thread, from->items[i].period);
 		out->items[out->count - 1].lens = from->items[i].lens;
 	}
-	return true;
 }
 
 /* What the question is about; export_context_free and free(*has) in any case. */
-static inline bool exporting_make(const struct check_results *k,
+static inline void exporting_make(const struct check_results *k,
     const struct export_options *request, struct export_progress *progress,
-    struct export_context *e, bool **has, struct error *err)
+    struct export_context *e, bool **has)
 {
 	struct export_source source = { k->row, trace_facts(k->loaded->trace),
 		k->loaded->profile, .request = request, .progress = progress };
 
-	*e = (struct export_context){ 0 };
-	if (exporting_parts(&k->parts, k->loaded->profile, &source.parts, has,
-	    err)) {
-		source.is_member = *has;
-		return export_context_make(e, &source);
-	}
-	parts_free(&source.parts);
-	return false;
+	exporting_parts(&k->parts, k->loaded->profile, &source.parts, has);
+	source.is_member = *has;
+	export_context_make(e, &source);
 }
 
 /* What is written at any place is copied when it is there. */
@@ -91,8 +81,8 @@ static inline bool exporting_run(const struct check_results *k,
 		return fail_memory(err, sizeof *o);
 	}
 	writer_init(o, exporting_pass, file);
-	done = exporting_make(k, request, progress, &e, &has, err) &&
-	    exporting_write_to(x, o, &e, file, err);
+	exporting_make(k, request, progress, &e, &has);
+	done = exporting_write_to(x, o, &e, file, err);
 	export_context_free(&e);
 	free(has);
 	free(o);

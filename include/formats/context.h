@@ -196,9 +196,8 @@ struct export_source {
 	struct export_progress *progress;
 };
 
-/* Makes a context.  The caller frees it with export_context_free, also after a
- * failure. */
-bool export_context_make(struct export_context *, const struct export_source *);
+/* Makes a context; free it with export_context_free. */
+void export_context_make(struct export_context *, const struct export_source *);
 void export_context_free(struct export_context *);
 
 /* Returns what stands before a number of calls, and in a head: "~" and "sampled, "
@@ -242,9 +241,8 @@ struct method_numbers {
 	uint32_t *numbers; /* by method: its number and one more; 0: it has none */
 };
 
-/* Makes the numbers.  Free them with method_numbers_free, also after a
- * failure. */
-bool method_numbers_init(struct method_numbers *,
+/* Makes the numbers; free them with method_numbers_free. */
+void method_numbers_init(struct method_numbers *,
     const struct export_context *);
 void method_numbers_free(struct method_numbers *);
 

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
-#include "base/error.h"
 
 /* All zeros is an empty line. */
 struct folded_line {
@@ -26,7 +25,7 @@ void folded_line_free(struct folded_line *);
 
 /* Puts the name at a depth; all depths below have names by then.  A ";" in the
  * name becomes ":", and an empty name is left out. */
-bool folded_line_put(struct folded_line *, uint32_t depth, struct slice name);
+void folded_line_put(struct folded_line *, uint32_t depth, struct slice name);
 
 /* Returns the text up to the name at that depth.  It stays until the next name
  * is put. */

@@ -137,28 +137,25 @@ struct frame_name {
 	size_t room;
 };
 
-static void name_frame(struct frame_name *name, const struct compared_stacks *s,
-    const struct compared_node *n, struct slice *out)
+static struct slice name_frame(struct frame_name *name,
+    const struct compared_stacks *s, const struct compared_node *n)
 {
 	const size_t length = compared_stacks_name(s, n, name->text,
 	    name->room);
-	char *grown = array_grow(name->text, &name->room, length + 1, 1);
 
-	name->text = grown;
-	*out = (struct slice){ grown,
-		compared_stacks_name(s, n, grown, name->room) };
+	name->text = array_grow(name->text, &name->room, length + 1, 1);
+	compared_stacks_name(s, n, name->text, name->room);
+	return (struct slice){ name->text, length };
 }
 
-static bool write_lines(FILE *file, const struct compared_stacks *s,
+static void write_lines(FILE *file, const struct compared_stacks *s,
     struct folded_line *line, struct frame_name *name)
 {
 	for (size_t i = 0; i < s->count; i++) {
 		const struct compared_node *n = &s->nodes[i];
 		struct slice text;
 
-		name_frame(name, s, n, &text);
-		if (!folded_line_put(line, n->depth, text))
-			return false;
+		folded_line_put(line, n->depth, name_frame(name, s, n));
 		if (n->self[BEFORE] == 0 && n->self[AFTER] == 0)
 			continue;
 		text = folded_line_at(line, n->depth);
@@ -166,24 +163,22 @@ static bool write_lines(FILE *file, const struct compared_stacks *s,
 		fprintf(file, " %" PRIu64 " %" PRIu64 "\n", n->self[BEFORE],
 		    n->self[AFTER]);
 	}
-	return true;
 }
 
 /* Writes folded stacks with two numbers, own time before and after, as
  * difffolded.pl writes them and flamegraph.pl reads them.  A stack that has
  * none on either side is left out. */
-static bool diff_stacks_fold(FILE *file, const struct comparison *c)
+static void diff_stacks_fold(FILE *file, const struct comparison *c)
 {
 	struct folded_line line = { .text = NULL };
 	struct frame_name name = { array_new(1, 1), 1 };
 	struct compared_stacks s = { .nodes = NULL };
-	const bool done = name.text != NULL && compared_stacks_make(&s, c) &&
-	    write_lines(file, &s, &line, &name);
 
+	compared_stacks_make(&s, c);
+	write_lines(file, &s, &line, &name);
 	compared_stacks_free(&s);
 	folded_line_free(&line);
 	free(name.text);
-	return done;
 }
 
 /* ---- the runs of both sides ---- */
@@ -763,7 +758,8 @@ static bool write_form(struct diff *d, struct output *output, size_t width,
 	diff_summary_judge(&d->page);
 	switch (d->asked->diff_form) {
 	case DIFF_FOLDED:
-		return diff_stacks_fold(output_file(output), &d->comparison);
+		diff_stacks_fold(output_file(output), &d->comparison);
+		return true;
 	case DIFF_HTML:
 		return make_list(d, false) &&
 		    diff_summary_html(output_file(output), &d->page, err);

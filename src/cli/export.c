@@ -416,8 +416,7 @@ static bool choose_calls(struct exporting *x, struct error *err)
 
 	if (wanted == NULL)
 		return true;
-	if (!scope_init(&x->calls, q->profile))
-		return false;
+	scope_init(&x->calls, q->profile);
 	x->request.has_calls = x->calls.is_member;
 	if (strcmp(wanted, EXPORT_CALLS_NONE) == 0)
 		return true;
@@ -451,7 +450,6 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 	struct export_source source = { q->name, q->facts, q->profile,
 		q->scope->is_member, .request = &x->request,
 		.progress = &x->progress };
-	bool done;
 
 	*x = (struct exporting){ .question = q, .run = {
 		.exporter = q->options->exporter, .context = &x->exported,
@@ -462,16 +460,13 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 	    !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->request, err))
 		return false;
-	if (!scope_parts(q->scope, &source.parts)) {
-		parts_free(&source.parts);
-		return false;
-	}
-	done = export_context_make(&x->exported, &source);
+	scope_parts(q->scope, &source.parts);
+	export_context_make(&x->exported, &source);
 	x->progress.all = export_steps(&x->run);
 	x->progress.self = x;
 	if (q->tells_progress)
 		x->progress.tell = tell;
-	return done;
+	return true;
 }
 
 /* Opens the file of a format that needs one; it is emptied only now. */

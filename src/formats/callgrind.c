@@ -29,7 +29,7 @@
 
 /* A name is "(1) Main.java" where it is met first, and from then on "(1)". */
 
-struct callgrind_names {
+struct callgrind {
 	struct writer *o;
 	const struct export_context *e;
 	uint32_t methods;
@@ -39,42 +39,21 @@ struct callgrind_names {
 	size_t count;        /* of all these */
 };
 
-static void callgrind_names_free(struct callgrind_names *c)
+static void callgrind_init(struct callgrind *c)
 {
-	free(c->is_named);
-	names_free(c->files);
-}
+	const struct methods *methods = c->e->methods;
 
-/* Free them with callgrind_names_free, also after a failure. */
-static bool callgrind_names_init(struct callgrind_names *c, struct writer *o,
-    const struct export_context *e)
-{
-	bool done;
-
-	*c = (struct callgrind_names){ .o = o, .e = e,
-		.methods = methods_count(e->methods) };
+	c->methods = methods_count(methods);
 	c->files = names_new();
-	done = true;
-	for (uint32_t i = 0; done && i < c->methods; i++)
-		done = names_add(c->files,
-			   slice_of(methods_at(e->methods, i)->source)) !=
-		    NO_NAME;
-	if (!done)
-		return false;
-	c->count = (size_t)c->methods + e->count + names_count(c->files);
+	for (uint32_t i = 0; i < c->methods; i++)
+		names_add(c->files, slice_of(methods_at(methods, i)->source));
+	c->count = (size_t)c->methods + c->e->count + names_count(c->files);
 	c->is_named = array_new(c->count, sizeof *c->is_named);
-	return true;
-}
-
-/* Makes all names new: a part of the file stands for itself. */
-static void callgrind_names_forget(struct callgrind_names *c)
-{
-	memset(c->is_named, 0, c->count * sizeof *c->is_named);
 }
 
 /* Puts a key, as "fn=(", and a number.  True: the name comes for the first
  * time, and is to follow. */
-static bool put_name_number(struct callgrind_names *c, const char *key,
+static bool put_name_number(struct callgrind *c, const char *key,
     uint64_t number, bool *is_named)
 {
 	const bool is_first = !*is_named;
@@ -89,8 +68,7 @@ static bool put_name_number(struct callgrind_names *c, const char *key,
 }
 
 /* Puts a line with the file of a method; NO_METHOD: that of threads. */
-static void callgrind_put_file(struct callgrind_names *c, const char *key,
-    uint32_t method)
+static void put_file(struct callgrind *c, const char *key, uint32_t method)
 {
 	const char *file = method == NO_METHOD ? "" :
 	    methods_at(c->e->methods, method)->source;
@@ -103,7 +81,7 @@ static void callgrind_put_file(struct callgrind_names *c, const char *key,
 	writer_byte(c->o, '\n');
 }
 
-static void callgrind_put_method(struct callgrind_names *c, const char *key,
+static void put_method_name(struct callgrind *c, const char *key,
     uint32_t method)
 {
 	if (put_name_number(c, key, method, &c->is_named[method]))
@@ -111,7 +89,7 @@ static void callgrind_put_method(struct callgrind_names *c, const char *key,
 	writer_byte(c->o, '\n');
 }
 
-static void callgrind_put_thread(struct callgrind_names *c, const char *key,
+static void put_thread_name(struct callgrind *c, const char *key,
     uint32_t thread)
 {
 	const uint32_t number = c->methods + thread;
@@ -125,12 +103,6 @@ static void callgrind_put_thread(struct callgrind_names *c, const char *key,
 }
 
 /* ---- costs and calls ---- */
-
-struct callgrind {
-	struct writer *o;
-	const struct export_context *e;
-	struct callgrind_names names;
-};
 
 static void put_number(struct callgrind *c, const char *key, uint64_t number,
     const char *end)
@@ -159,8 +131,8 @@ static void put_line(struct callgrind *c, uint32_t method)
 /* Puts a call of a method, or of a thread. */
 static void put_call(struct callgrind *c, const struct edge *edge)
 {
-	callgrind_put_file(&c->names, "cfi=(", edge->callee);
-	callgrind_put_method(&c->names, "cfn=(", edge->callee);
+	put_file(c, "cfi=(", edge->callee);
+	put_method_name(c, "cfn=(", edge->callee);
 	put_number(c, "calls=", edge->calls > 0 ? edge->calls : 1, " ");
 	put_line(c, edge->callee);
 	writer_byte(c->o, '\n');
@@ -181,8 +153,8 @@ static void put_method(struct callgrind *c, const struct totals *totals,
 	struct edge_walk walk = edge_walk_of(&totals->edges, method);
 	struct edge edge;
 
-	callgrind_put_file(&c->names, "\nfl=(", method);
-	callgrind_put_method(&c->names, "fn=(", method);
+	put_file(c, "\nfl=(", method);
+	put_method_name(c, "fn=(", method);
 	put_line(c, method);
 	put_costs(c, totals->items[method].exclusive);
 	while (edge_walk_next(&walk, &edge))
@@ -198,8 +170,8 @@ static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
 	struct edge root = { .caller = NO_METHOD, .callee = NO_METHOD };
 	bool done = node_walk_init(&w, c->e, &c->e->threads[number], err);
 
-	callgrind_put_file(&c->names, "\nfl=(", NO_METHOD);
-	callgrind_put_thread(&c->names, "fn=(", number);
+	put_file(c, "\nfl=(", NO_METHOD);
+	put_thread_name(c, "fn=(", number);
 	while (done && node_walk_next(&w, &n)) {
 		if (n.depth == 0) {
 			put_line(c, NO_METHOD);
@@ -254,7 +226,7 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 {
 	struct export_progress *progress = c->e->progress;
 	const uint64_t begin = progress->done;
-	const uint32_t methods = c->names.methods;
+	const uint32_t methods = c->methods;
 	struct totals totals = { 0 };
 	bool done = parts_totals(parts, methods, &totals, err);
 	uint64_t middle;
@@ -283,7 +255,8 @@ static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 	struct part part;
 	const struct parts parts = export_context_alone(c->e, t, &part);
 
-	callgrind_names_forget(&c->names);
+	/* A part of the file stands for itself: all names are new. */
+	memset(c->is_named, 0, c->count * sizeof *c->is_named);
 	put_number(c, "\npart: ", (uint64_t)number + 1, "\n");
 	put_number(c, "thread: ", t->thread->id, "\ndesc: Thread: ");
 	writer_text(c->o, t->label);
@@ -295,17 +268,19 @@ static bool callgrind_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct callgrind c = { .o = o, .e = e };
-	bool done = callgrind_names_init(&c.names, o, e);
+	bool done = true;
 
+	callgrind_init(&c);
 	writer_text(o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");
 	writer_text(o, export_context_process(e));
 	writer_byte(o, '\n');
-	if (done && !e->options->has_parts)
+	if (!e->options->has_parts)
 		done = put_threads(&c, &e->parts, 0, e->count, err);
 	for (uint32_t i = 0; done && e->options->has_parts && i < e->count; i++)
 		done = put_part(&c, i, err);
-	callgrind_names_free(&c.names);
+	free(c.is_named);
+	names_free(c.files);
 	return done;
 }
 

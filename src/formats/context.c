@@ -127,7 +127,7 @@ static void add_thread(struct export_context *e, const struct thread *t,
 	e->count++;
 }
 
-static bool list_threads(struct export_context *e, const bool *has)
+static void list_threads(struct export_context *e, const bool *has)
 {
 	const struct threads *threads = profile_threads(e->profile);
 	const uint32_t main = profile_main(e->profile);
@@ -136,16 +136,12 @@ static bool list_threads(struct export_context *e, const bool *has)
 		.only = has,
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
-	bool done = thread_list_make(&list, threads, &request);
 
-	e->threads = done ?
-	    array_new((size_t)list.count + 1, sizeof *e->threads) :
-	    NULL;
-	done = e->threads != NULL;
-	for (uint32_t i = 0; done && i < list.count; i++)
+	thread_list_make(&list, threads, &request);
+	e->threads = array_new((size_t)list.count + 1, sizeof *e->threads);
+	for (uint32_t i = 0; i < list.count; i++)
 		add_thread(e, threads_at(threads, list.threads[i]), main);
 	thread_list_free(&list);
-	return done;
 }
 
 static uint64_t pid_of(const struct export_source *source)
@@ -157,7 +153,7 @@ static uint64_t pid_of(const struct export_source *source)
 	return threads_at(profile_threads(source->profile), main)->id;
 }
 
-bool export_context_make(struct export_context *e,
+void export_context_make(struct export_context *e,
     const struct export_source *source)
 {
 	*e = (struct export_context){ .name = source->name,
@@ -172,7 +168,7 @@ bool export_context_make(struct export_context *e,
 		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
 		    &e->last);
 	list_methods(e);
-	return list_threads(e, source->is_member);
+	list_threads(e, source->is_member);
 }
 
 void export_context_free(struct export_context *e)
@@ -249,7 +245,7 @@ const char *export_context_process(const struct export_context *e)
 
 /* ---- numbers of the methods that a file names ---- */
 
-bool method_numbers_init(struct method_numbers *f,
+void method_numbers_init(struct method_numbers *f,
     const struct export_context *e)
 {
 	const uint32_t count = methods_count(e->methods);
@@ -257,7 +253,6 @@ bool method_numbers_init(struct method_numbers *f,
 	*f = (struct method_numbers){ 0 };
 	f->methods = array_new(count, sizeof *f->methods);
 	f->numbers = array_new(count, sizeof *f->numbers);
-	return true;
 }
 
 void method_numbers_free(struct method_numbers *f)

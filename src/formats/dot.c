@@ -89,7 +89,7 @@ static void take_heaviest(struct call_graph *g, const struct export_context *e,
 	g->methods_left = called - g->count;
 }
 
-static bool choose_methods(struct call_graph *g, const struct export_context *e)
+static void choose_methods(struct call_graph *g, const struct export_context *e)
 {
 	const uint32_t count = methods_count(e->methods);
 	struct graph_method *ranked = array_new(count, sizeof *ranked);
@@ -108,7 +108,6 @@ static bool choose_methods(struct call_graph *g, const struct export_context *e)
 		qsort(ranked, called, sizeof *ranked, compare_methods);
 	take_heaviest(g, e, ranked, called);
 	free(ranked);
-	return true;
 }
 
 /* ---- its edges ---- */
@@ -130,13 +129,11 @@ struct graph_walk {
 /* Makes room for a level at that depth, and leaves the levels below it. */
 static void go_to_depth(struct graph_walk *w, uint32_t depth)
 {
-	struct graph_level *grown = array_grow(w->levels, &w->room,
-	    (size_t)depth + 1, sizeof *grown);
-
-	w->levels = grown;
+	w->levels = array_grow(w->levels, &w->room, (size_t)depth + 1,
+	    sizeof *w->levels);
 	while (w->depth > depth)
-		if (grown[--w->depth].edge != NULL)
-			grown[w->depth].edge->running--;
+		if (w->levels[--w->depth].edge != NULL)
+			w->levels[w->depth].edge->running--;
 	w->depth = depth + 1;
 }
 
@@ -175,15 +172,13 @@ static bool add_thread(struct call_graph *g, const struct export_context *e,
 
 	while (done && node_walk_next(&w, &n)) {
 		go_to_depth(&walk, n.depth);
-		done = true;
-		if (done && n.depth == 0)
+		if (n.depth == 0)
 			walk.levels[0] = (struct graph_level){ NO_PLACE, false,
 				NULL };
-		else if (done)
+		else
 			enter_node(&walk, &n);
 	}
-	if (done)
-		go_to_depth(&walk, 0);
+	go_to_depth(&walk, 0);
 	node_walk_free(&w);
 	free(walk.levels);
 	return done;
@@ -226,18 +221,15 @@ static bool call_graph_make(struct call_graph *g,
 {
 	struct export_options request = *e->options;
 	struct export_context whole = *e; /* no stack is merged into its caller */
-	bool done;
+	bool done = true;
 
 	*g = (struct call_graph){ .measure = request.clock };
 	request.min_thousandths = 0;
 	whole.options = &request;
-	done = parts_sums(&e->parts, methods_count(e->methods), &g->totals,
-		   err) &&
-	    choose_methods(g, e);
-	if (!done)
+	if (!parts_sums(&e->parts, methods_count(e->methods), &g->totals, err))
 		return false;
+	choose_methods(g, e);
 	g->edges = array_new((size_t)g->count * g->count, sizeof *g->edges);
-	done = true;
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = add_thread(g, &whole, &e->threads[i], err);
 	if (done)

@@ -20,6 +20,106 @@
  * own, so that none is kept in memory.
  */
 
+/* ---- stretches of time with the stack that ran ---- */
+
+#define NO_STACK UINT32_MAX
+
+struct listed_stack {
+	uint32_t method, caller; /* caller: a lower number, or NO_STACK */
+};
+
+/* The different stacks of all threads, numbered as they come first.  All zeros
+ * is an empty list; the owner frees `items`. */
+struct stack_list {
+	struct listed_stack *items;
+	uint32_t count;
+	size_t room;
+};
+
+struct stack_stretch {
+	struct event_time begin, end;
+	uint32_t stack; /* NO_STACK: no call */
+};
+
+/* A stretch has some time of the axis clock: all events at its begin come
+ * before it.  Stretches follow each other without a gap.  After the last one
+ * comes the end, which has no time. */
+struct self_time_walk {
+	struct time_walk walk;
+	struct stack_list *stacks; /* NULL: stacks are not wanted */
+	uint32_t *numbers; /* of stacks, and one more: by node, then of the
+	                            * gaps in them; 0: none yet */
+	struct event_time now;
+	uint32_t stack;
+	uint64_t timeless; /* calls without any time, so far */
+	bool has_begun, has_ended;
+};
+
+static bool self_time_walk_init(struct self_time_walk *w,
+    const struct export_context *e, const struct export_thread *t,
+    struct stack_list *stacks, struct error *err)
+{
+	*w = (struct self_time_walk){ .stacks = stacks, .stack = NO_STACK };
+	if (!time_walk_init(&w->walk, e, t, err))
+		return false;
+	if (stacks != NULL)
+		w->numbers = array_new(w->walk.tree.tree->count,
+		    2 * sizeof *w->numbers);
+	return true;
+}
+
+/* Puts the call on top of the stack; a stack that is new gets a number. */
+static void enter_call(struct self_time_walk *w, const struct export_event *e)
+{
+	uint32_t *number = &w->numbers[e->stack];
+	struct stack_list *s = w->stacks;
+
+	if (*number == 0) {
+		s->items = array_grow(s->items, &s->room, (size_t)s->count + 1,
+		    sizeof *s->items);
+		s->items[s->count] = (struct listed_stack){ e->method,
+			w->stack };
+		*number = ++s->count;
+	}
+	w->stack = *number - 1;
+}
+
+static void take_event(struct self_time_walk *w, const struct export_event *e)
+{
+	const enum clock axis = w->walk.cut.calls->axis;
+
+	w->now = e->time;
+	w->timeless += !e->is_exit && e->call.time[axis] == 0;
+	if (w->stacks == NULL)
+		return;
+	if (e->is_exit)
+		w->stack = w->stacks->items[w->stack].caller;
+	else
+		enter_call(w, e);
+}
+
+/* False after the end.  A thread without calls has no stretch. */
+static bool self_time_walk_next(struct self_time_walk *w,
+    struct stack_stretch *out)
+{
+	struct export_event e;
+
+	while (!w->has_ended && time_walk_next(&w->walk, &e)) {
+		const bool has_time = w->has_begun && e.time.time > w->now.time;
+
+		*out = (struct stack_stretch){ w->now, e.time, w->stack };
+		w->has_begun = true;
+		take_event(w, &e);
+		if (has_time)
+			return true;
+	}
+	if (w->has_ended || !w->has_begun)
+		return false;
+	w->has_ended = true;
+	*out = (struct stack_stretch){ w->now, w->now, NO_STACK };
+	return true;
+}
+
 /* ---- categories of methods ---- */
 
 /* Colours are those that Firefox knows; the first must be "Other". */
@@ -92,14 +192,19 @@ static void firefox_put_meta(struct writer *o, const struct export_context *e,
 	writer_text(o, "]}");
 }
 
+static void put_comma(struct writer *o, uint32_t row)
+{
+	if (row > 0)
+		writer_byte(o, ',');
+}
+
 /* Puts a column with one value everywhere. */
 static void put_same(struct writer *o, const char *name, const char *value,
     uint32_t count)
 {
 	writer_text(o, name);
 	for (uint32_t i = 0; i < count; i++) {
-		if (i > 0)
-			writer_byte(o, ',');
+		put_comma(o, i);
 		writer_text(o, value);
 	}
 	writer_byte(o, ']');
@@ -110,8 +215,7 @@ static void put_numbers(struct writer *o, const char *name, uint32_t count)
 {
 	writer_text(o, name);
 	for (uint32_t i = 0; i < count; i++) {
-		if (i > 0)
-			writer_byte(o, ',');
+		put_comma(o, i);
 		writer_number(o, i);
 	}
 	writer_byte(o, ']');
@@ -129,8 +233,7 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 {
 	writer_text(o, "\"stackTable\":{\"frame\":[");
 	for (uint32_t i = 0; i < s->count; i++) {
-		if (i > 0)
-			writer_byte(o, ',');
+		put_comma(o, i);
 		writer_number(o,
 		    method_numbers_get(frames, s->items[i].method));
 	}
@@ -138,8 +241,7 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 	for (uint32_t i = 0; i < s->count; i++) {
 		const uint32_t caller = s->items[i].caller;
 
-		if (i > 0)
-			writer_byte(o, ',');
+		put_comma(o, i);
 		writer_number(o, caller == NO_STACK ? 0 : i - caller);
 	}
 	writer_byte(o, ']');
@@ -153,8 +255,7 @@ static void put_frames(struct writer *o, const struct export_context *e,
 {
 	writer_text(o, ",\n\"frameTable\":{\"category\":[");
 	for (uint32_t i = 0; i < f->count; i++) {
-		if (i > 0)
-			writer_byte(o, ',');
+		put_comma(o, i);
 		writer_number(o, category_of(methods_at(e->methods,
 		    f->methods[i])));
 	}
@@ -194,29 +295,26 @@ static void put_functions(struct writer *o, const struct export_context *e,
 
 /* Puts what the threads share, and ends the object: stacks, and the frames and
  * functions that are their methods. */
-static bool firefox_put_shared(struct writer *o, const struct export_context *e,
+static void firefox_put_shared(struct writer *o, const struct export_context *e,
     const struct stack_list *stacks)
 {
 	struct method_numbers frames;
-	bool done = method_numbers_init(&frames, e);
 
-	if (done) {
-		writer_text(o, ",\n\"shared\":{");
-		put_stacks(o, stacks, &frames);
-		put_frames(o, e, &frames);
-		put_functions(o, e, &frames);
-		writer_text(o,
-		    ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
-		    "\"type\":[],\"length\":0},\n\"nativeSymbols\":{"
-		    "\"libIndex\":[],\"address\":[],\"name\":[],"
-		    "\"functionSize\":[],\"length\":0},\n\"sources\":{\"id\":[],"
-		    "\"filename\":[],\"startLine\":[],\"startColumn\":[],"
-		    "\"sourceMapURL\":[],\"content\":[],\"length\":0},\n"
-		    "\"sourceLocationTable\":{\"source\":[],\"line\":[],"
-		    "\"column\":[],\"length\":0}}}\n");
-	}
+	method_numbers_init(&frames, e);
+	writer_text(o, ",\n\"shared\":{");
+	put_stacks(o, stacks, &frames);
+	put_frames(o, e, &frames);
+	put_functions(o, e, &frames);
+	writer_text(o,
+	    ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
+	    "\"type\":[],\"length\":0},\n\"nativeSymbols\":{"
+	    "\"libIndex\":[],\"address\":[],\"name\":[],"
+	    "\"functionSize\":[],\"length\":0},\n\"sources\":{\"id\":[],"
+	    "\"filename\":[],\"startLine\":[],\"startColumn\":[],"
+	    "\"sourceMapURL\":[],\"content\":[],\"length\":0},\n"
+	    "\"sourceLocationTable\":{\"source\":[],\"line\":[],"
+	    "\"column\":[],\"length\":0}}}\n");
 	method_numbers_free(&frames);
-	return done;
 }
 
 struct firefox {
@@ -295,8 +393,8 @@ static bool write_column(struct firefox *f, const char *name, put_value *put,
 	writer_byte(f->out, ']');
 	if (stacks != NULL)
 		f->timeless += w.timeless;
-	done = done && !w.has_failed;
-	self_time_walk_free(&w);
+	time_walk_free(&w.walk);
+	free(w.numbers);
 	return done;
 }
 
@@ -382,7 +480,8 @@ static bool firefox_write(struct writer *o, const struct export_context *e,
 
 	set_progress(&f);
 	firefox_put_meta(o, e, f.is_dual);
-	done = write_threads(&f, err) && firefox_put_shared(o, e, &f.stacks);
+	done = write_threads(&f, err);
+	firefox_put_shared(o, e, &f.stacks);
 	export_note(e->progress, NOTE_TIMELESS, f.timeless);
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	free(f.stacks.items);

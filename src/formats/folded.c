@@ -34,44 +34,39 @@ struct slice folded_line_at(const struct folded_line *l, uint32_t depth)
 	return (struct slice){ l->text, l->ends[depth + 1] };
 }
 
-static bool put_name(struct folded_line *l, size_t at, struct slice name,
-    size_t *end)
+/* Puts a name after so many bytes, and returns where it ends. */
+static size_t put_name(struct folded_line *l, size_t at, struct slice name)
 {
-	char *grown = array_grow(l->text, &l->room, at + name.length + 1, 1);
-
-	l->text = grown;
+	l->text = array_grow(l->text, &l->room, at + name.length + 1, 1);
 	if (at > 0)
-		grown[at++] = ';';
+		l->text[at++] = ';';
 	for (size_t i = 0; i < name.length; i++)
-		grown[at + i] = name.start[i] == ';' ? ':' : name.start[i];
-	*end = at + name.length;
-	return true;
+		l->text[at++] = name.start[i] == ';' ? ':' : name.start[i];
+	return at;
 }
 
-bool folded_line_put(struct folded_line *l, uint32_t depth, struct slice name)
+void folded_line_put(struct folded_line *l, uint32_t depth, struct slice name)
 {
-	size_t *grown = array_grow(l->ends, &l->depths, (size_t)depth + 2,
-	    sizeof *grown);
-
-	l->ends = grown;
+	l->ends = array_grow(l->ends, &l->depths, (size_t)depth + 2,
+	    sizeof *l->ends);
 	if (depth == 0)
-		grown[0] = 0;
-	grown[depth + 1] = grown[depth];
-	return name.length == 0 ||
-	    put_name(l, grown[depth], name, &grown[depth + 1]);
+		l->ends[0] = 0;
+	l->ends[depth + 1] = name.length == 0 ?
+	    l->ends[depth] :
+	    put_name(l, l->ends[depth], name);
 }
 
 /* ---- the format ---- */
 
 /* Puts the name of a node; that of a thread is empty where stacks begin
  * without. */
-static bool put_node_name(struct folded_line *l, const struct export_context *e,
+static void put_node_name(struct folded_line *l, const struct export_context *e,
     const struct export_thread *t, const struct export_node *n)
 {
 	const bool has_thread = !e->options->has_no_threads &&
 	    !e->facts->has_no_threads;
 
-	return folded_line_put(l, n->depth,
+	folded_line_put(l, n->depth,
 	    n->depth > 0 ? export_context_name(e, n->method) :
 			   slice_of(has_thread ? t->label : ""));
 }
@@ -113,9 +108,8 @@ static bool fold_thread(struct folded_sink *f, const struct export_context *e,
 	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
 		uint64_t weight = export_node_weight(&n, e->options->weight);
 
-		done = put_node_name(&f->line, e, t, &n);
-		if (done && weight > 0 &&
-		    folded_line_at(&f->line, n.depth).length > 0)
+		put_node_name(&f->line, e, t, &n);
+		if (weight > 0 && folded_line_at(&f->line, n.depth).length > 0)
 			put_stack(f, folded_line_at(&f->line, n.depth), weight);
 	}
 	if (f->out != NULL)

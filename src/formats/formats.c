@@ -135,10 +135,8 @@ struct run_bytes {
 
 static void keep_waiting(struct run_bytes *r, const char *bytes, size_t length)
 {
-	char *grown = array_grow(r->waiting, &r->room, r->used + length, 1);
-
-	r->waiting = grown;
-	memcpy(grown + r->used, bytes, length);
+	r->waiting = array_grow(r->waiting, &r->room, r->used + length, 1);
+	memcpy(r->waiting + r->used, bytes, length);
 	r->used += length;
 }
 

@@ -40,17 +40,11 @@ struct html_initial_view {
 	                                     * its method; number 0: none */
 };
 
-/* Free it with html_initial_view_free, also after a failure. */
 static void html_initial_view_init(struct html_initial_view *s,
     const struct export_context *e)
 {
 	find_stack_init(&s->seek, e);
 	s->methods = array_new(e->options->bookmark_count, sizeof *s->methods);
-}
-
-static void html_initial_view_free(struct html_initial_view *s)
-{
-	free(s->methods);
 }
 
 enum {
@@ -196,7 +190,6 @@ struct html_head {
 /* Cells of the strips: fewer where there are many threads. */
 enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
 
-/* Free it with html_head_free, also after a failure. */
 static void html_head_init(struct html_head *h, const struct export_context *e)
 {
 	const uint32_t methods = methods_count(e->methods);
@@ -213,7 +206,7 @@ static void html_head_free(struct html_head *h)
 	free(h->numbers);
 	free(h->methods);
 	free(h->threads);
-	html_initial_view_free(&h->sight);
+	free(h->sight.methods);
 }
 
 static void put_trace(struct writer *o, const struct export_context *e)
@@ -338,14 +331,12 @@ static void put_times(struct writer *o, const uint64_t time[MEASURES],
 		}
 }
 
-static bool put_threads(struct writer *o, const struct html_head *h,
+static void put_threads(struct writer *o, const struct html_head *h,
     const struct export_context *e)
 {
 	const int cells = e->count > MANY_THREADS ? FEWER : CELLS;
 	struct cell_usages *activities = cell_usages_new(cells);
 
-	if (activities == NULL)
-		return false;
 	page_key(o, "threads");
 	writer_byte(o, '[');
 	for (uint32_t i = 0; i < e->count; i++) {
@@ -366,7 +357,6 @@ static bool put_threads(struct writer *o, const struct html_head *h,
 	}
 	cell_usages_free(activities);
 	writer_text(o, "0]}\n");
-	return true;
 }
 
 static bool html_head_put(const struct html_head *h,
@@ -377,7 +367,10 @@ static bool html_head_put(const struct html_head *h,
 	put_notices(o, e);
 	html_initial_view_put(&h->sight, o);
 	put_methods(o, h, e);
-	return put_lenses(o, h, e, err) && put_threads(o, h, e);
+	if (!put_lenses(o, h, e, err))
+		return false;
+	put_threads(o, h, e);
+	return true;
 }
 
 /* ---- numbers of methods ---- */
@@ -543,18 +536,16 @@ static bool put_blocks(struct html *h, struct error *err)
 static bool html_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct html h = { .out = o, .e = e };
+	struct html h = { .out = o,
+		.e = e,
+		.columns = array_new(1, sizeof *h.columns) };
 	bool done;
 
-	h.columns = array_new(1, sizeof *h.columns);
 	html_head_init(&h.head, e);
-	done = true;
-	if (done) {
-		page_begin(o, PAGE_TRACE, e->name);
-		done = put_blocks(&h, err);
-		find_stack_end(&h.head.sight.seek);
-		page_end(o, PAGE_TRACE);
-	}
+	page_begin(o, PAGE_TRACE, e->name);
+	done = put_blocks(&h, err);
+	find_stack_end(&h.head.sight.seek);
+	page_end(o, PAGE_TRACE);
 	html_head_free(&h.head);
 	free(h.columns);
 	return done;

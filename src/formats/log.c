@@ -202,12 +202,10 @@ static bool log_write(struct writer *o, const struct export_context *e,
 	struct export_event event;
 	struct merged_walk m = { 0 };
 	uint32_t thread;
-	bool done = l.threads != NULL && merged_walk_init(&m, e, err);
+	bool done = merged_walk_init(&m, e, err);
 
-	if (done) {
-		measure_columns(&l);
-		write_heads(&l);
-	}
+	measure_columns(&l);
+	write_heads(&l);
 	while (done && !writer_has_ended(o) &&
 	    merged_walk_next(&m, &event, &thread))
 		write_event(&l, &event, thread, !event.is_exit &&

@@ -140,8 +140,7 @@ static size_t perfetto_packet(struct perfetto_sequence *s, unsigned flags)
 static void perfetto_packet_end(struct perfetto_sequence *s, size_t packet)
 {
 	message_end(&s->message, packet);
-	if (!s->message.has_failed)
-		writer_put(s->out, s->message.bytes, s->message.used);
+	writer_put(s->out, s->message.bytes, s->message.used);
 	message_clear(&s->message);
 }
 
@@ -377,7 +376,7 @@ static bool write_thread(struct perfetto *p, const struct export_thread *t,
 	    time_walk_next(&w, &event))
 		write_event(p, &event);
 	time_walk_free(&w);
-	return done && message_is_whole(&p->sequence.message, err);
+	return done;
 }
 
 static bool perfetto_write(struct writer *o, const struct export_context *e,
@@ -385,14 +384,12 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 {
 	struct perfetto p = { .sequence = { .out = o, .context = e },
 		.context = e };
-	bool done;
+	bool done = true;
 
 	p.axis = profile_axis(e->profile);
 	p.has_counter = perfetto_has_counter(&p.sequence);
 	p.interned = array_new(methods_count(e->methods), sizeof *p.interned);
-	done = true;
-	if (done)
-		perfetto_process(&p.sequence);
+	perfetto_process(&p.sequence);
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = write_thread(&p, &e->threads[i], err);
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);

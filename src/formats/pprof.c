@@ -59,31 +59,20 @@ static uint64_t pprof_text(struct pprof_table *t, const char *text)
 	return pprof_string(t, slice_of(text));
 }
 
-static void pprof_table_free(struct pprof_table *t)
-{
-	free(t->locations);
-	message_free(&t->m);
-}
-
-/* Free it with pprof_table_free, also after a failure. */
-static bool pprof_table_init(struct pprof_table *t, struct writer *o,
+static void pprof_table_init(struct pprof_table *t, struct writer *o,
     const struct export_context *e)
 {
 	*t = (struct pprof_table){ .o = o, .e = e };
 	t->locations = array_new(methods_count(e->methods),
 	    sizeof *t->locations);
 	pprof_text(t, ""); /* the first string is empty */
-	return true;
 }
 
-/* Puts whole fields into the writer.  False when memory has run out. */
-static bool pprof_flush(struct pprof_table *t, struct error *err)
+/* Puts whole fields into the writer. */
+static void pprof_flush(struct pprof_table *t)
 {
-	if (!message_is_whole(&t->m, err))
-		return false;
 	writer_put(t->o, t->m.bytes, t->m.used);
 	message_clear(&t->m);
-	return true;
 }
 
 /* Puts the only mapping, which is the trace. */
@@ -185,43 +174,31 @@ struct pprof_stack {
 	size_t length_room;
 };
 
-static void pprof_stack_free(struct pprof_stack *s)
-{
-	free(s->bytes);
-	free(s->lengths);
-}
-
-static bool make_room(struct pprof_stack *s, uint32_t depth, size_t length)
+static void make_room(struct pprof_stack *s, uint32_t depth, size_t length)
 {
 	const size_t before = s->room;
-	size_t *lengths = array_grow(s->lengths, &s->length_room,
-	    (size_t)depth + 1, sizeof *lengths);
-	char *bytes;
 
-	s->lengths = lengths;
-	bytes = array_grow(s->bytes, &s->room, length, 1);
-	memmove(bytes + s->room - before, bytes, before);
-	s->bytes = bytes;
-	return true;
+	s->lengths = array_grow(s->lengths, &s->length_room, (size_t)depth + 1,
+	    sizeof *s->lengths);
+	s->bytes = array_grow(s->bytes, &s->room, length, 1);
+	memmove(s->bytes + s->room - before, s->bytes, before);
 }
 
 /* Puts a call at a depth, of the call that was put last a level further out;
- * depth 0 is the thread, which is in no stack but its own.  The bytes stay
- * until the next call is put.  False when there is no memory. */
-static bool pprof_stack_put(struct pprof_stack *s, uint32_t depth,
-    uint32_t location, struct slice *bytes)
+ * depth 0 is the thread, which is in no stack but its own.  Returns the stack,
+ * whose bytes stay until the next call is put. */
+static struct slice pprof_stack_put(struct pprof_stack *s, uint32_t depth,
+    uint32_t location)
 {
 	const size_t outer = depth > 1 ? s->lengths[depth - 1] : 0;
 	char own[VARINT_ROOM];
 	const size_t length = outer + varint_put(own, location);
 
-	if ((s->length_room <= depth || s->room < length) &&
-	    !make_room(s, depth, length))
-		return false;
+	if (s->length_room <= depth || s->room < length)
+		make_room(s, depth, length);
 	s->lengths[depth] = length;
 	memcpy(s->bytes + s->room - length, own, length - outer);
-	*bytes = (struct slice){ s->bytes + s->room - length, length };
-	return true;
+	return (struct slice){ s->bytes + s->room - length, length };
 }
 
 /* ---- the profile ---- */
@@ -331,13 +308,11 @@ static void put_label(struct pprof *p, uint64_t key, unsigned kind,
 	message_end(&p->labels, label);
 }
 
-static bool make_labels(struct pprof *p, const struct export_thread *t,
-    struct error *err)
+static void make_labels(struct pprof *p, const struct export_thread *t)
 {
 	message_clear(&p->labels);
 	put_label(p, p->thread, LABEL_TEXT, pprof_text(&p->table, t->label));
 	put_label(p, p->tid, LABEL_NUMBER, t->thread->id);
-	return message_is_whole(&p->labels, err);
 }
 
 static void put_values(struct pprof *p, const struct export_node *n)
@@ -360,26 +335,24 @@ static bool is_sample(const struct pprof *p, const struct export_node *n)
 	    n->self[CLOCK_WALL] > 0 || n->self[CLOCK_CPU] > 0;
 }
 
-static bool put_sample(struct pprof *p, const struct export_node *n,
-    struct error *err)
+static void put_sample(struct pprof *p, const struct export_node *n)
 {
 	const bool is_put = is_sample(p, n);
 	struct slice stack;
 	size_t sample;
 
 	if (n->depth == 0 && !is_put)
-		return true;
-	if (!pprof_stack_put(&p->stack, n->depth,
-		pprof_location(&p->table, n->method), &stack))
-		return false;
+		return;
+	stack = pprof_stack_put(&p->stack, n->depth,
+	    pprof_location(&p->table, n->method));
 	if (!is_put)
-		return true;
+		return;
 	sample = message_begin(p->m, PROFILE_SAMPLE);
 	message_text(p->m, SAMPLE_LOCATIONS, stack);
 	put_values(p, n);
 	message_fields(p->m, &p->labels);
 	message_end(p->m, sample);
-	return pprof_flush(&p->table, err);
+	pprof_flush(&p->table);
 }
 
 static bool put_thread(struct pprof *p, const struct export_thread *t,
@@ -388,13 +361,14 @@ static bool put_thread(struct pprof *p, const struct export_thread *t,
 	const enum clock axis = profile_axis(p->e->profile);
 	struct export_node n;
 	struct node_walk w;
-	bool done = node_walk_init(&w, p->e, t, err) && make_labels(p, t, err);
+	bool done = node_walk_init(&w, p->e, t, err);
 
+	make_labels(p, t);
 	while (done && !writer_has_ended(p->table.o) &&
 	    node_walk_next(&w, &n)) {
 		if (n.depth == 0 && n.total[axis] > p->longest)
 			p->longest = n.total[axis];
-		done = put_sample(p, &n, err);
+		put_sample(p, &n);
 	}
 	export_note(p->e->progress, NOTE_MERGED, w.merged);
 	node_walk_free(&w);
@@ -405,18 +379,20 @@ static bool pprof_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct pprof p = { .e = e, .m = &p.table.m };
-	bool done = pprof_table_init(&p.table, o, e);
+	bool done = true;
 
-	if (done)
-		put_head(&p);
+	pprof_table_init(&p.table, o, e);
+	put_head(&p);
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = put_thread(&p, &e->threads[i], err);
 	message_number(p.m, PROFILE_DURATION_NANOS, p.longest * 1000 /
 	    tick_per_us(e->facts->tick));
-	done = done && pprof_flush(&p.table, err);
-	pprof_table_free(&p.table);
+	pprof_flush(&p.table);
+	free(p.table.locations);
+	message_free(p.m);
 	message_free(&p.labels);
-	pprof_stack_free(&p.stack);
+	free(p.stack.bytes);
+	free(p.stack.lengths);
 	return done;
 }
 

@@ -17,12 +17,9 @@ void message_free(struct message *m)
 	*m = (struct message){ 0 };
 }
 
-bool message_reserve(struct message *m, size_t length)
+void message_reserve(struct message *m, size_t length)
 {
-	if (m->room - m->used >= length)
-		return true;
 	m->bytes = array_grow(m->bytes, &m->room, m->used + length, 1);
-	return true;
 }
 
 static void put_tag(struct message *m, unsigned field)
@@ -32,8 +29,9 @@ static void put_tag(struct message *m, unsigned field)
 
 static void put_bytes(struct message *m, const char *bytes, size_t length)
 {
-	if (length == 0 || !message_reserve(m, length))
+	if (length == 0)
 		return;
+	message_reserve(m, length);
 	memcpy(m->bytes + m->used, bytes, length);
 	m->used += length;
 }
@@ -61,21 +59,12 @@ size_t message_begin(struct message *m, unsigned field)
 void message_end(struct message *m, size_t place)
 {
 	char length[VARINT_ROOM];
-	size_t more;
+	const size_t more = varint_put(length, m->used - place) - 1;
 
-	if (m->has_failed)
-		return;
-	more = varint_put(length, m->used - place) - 1;
-	if (!message_reserve(m, more))
-		return;
+	message_reserve(m, more);
 	if (more > 0)
 		memmove(m->bytes + place + more, m->bytes + place,
 		    m->used - place);
 	memcpy(m->bytes + place - 1, length, more + 1);
 	m->used += more;
-}
-
-bool message_is_whole(const struct message *m, struct error *err)
-{
-	return !m->has_failed || fail_memory(err, m->used);
 }

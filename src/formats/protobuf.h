@@ -4,8 +4,7 @@
  * field.
  *
  * Fields stand in the order in which they are put.  A message inside of another
- * one is begun, filled and ended.  When memory runs out the message remembers
- * it until somebody asks (message_is_whole), and what is put then is dropped.
+ * one is begun, filled and ended.
  */
 #ifndef FORMATS_PROTOBUF_H
 #define FORMATS_PROTOBUF_H
@@ -13,13 +12,11 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
-#include "base/error.h"
 
 /* All zeros is empty. */
 struct message {
 	char *bytes;
 	size_t used, room;
-	bool has_failed;
 };
 
 /* Empties the message, and keeps its memory. */
@@ -30,12 +27,8 @@ static inline void message_clear(struct message *m)
 
 void message_free(struct message *);
 
-/* Makes room for so many bytes more.  False, and the message has failed, when
- * memory runs out. */
-bool message_reserve(struct message *, size_t length);
-
-/* False, with the reason, when memory ran out. */
-bool message_is_whole(const struct message *, struct error *err);
+/* Makes room for so many bytes more. */
+void message_reserve(struct message *, size_t length);
 
 /* ---- fields ---- */
 
@@ -55,9 +48,9 @@ static inline size_t varint_put(char *at, uint64_t number)
 /* Puts a number without a field, as packed fields have it. */
 static inline void message_varint(struct message *m, uint64_t number)
 {
-	if (m->room - m->used >= VARINT_ROOM ||
-	    message_reserve(m, VARINT_ROOM))
-		m->used += varint_put(m->bytes + m->used, number);
+	if (m->room - m->used < VARINT_ROOM)
+		message_reserve(m, VARINT_ROOM);
+	m->used += varint_put(m->bytes + m->used, number);
 }
 
 /* Puts any kind of integer, enum or bool: a varint.  A negative number is put

@@ -118,11 +118,9 @@ static bool speedscope_events(struct speedscope_profile *s,
 static void push_frame(struct speedscope_profile *s,
     const struct export_node *n)
 {
-	uint32_t *grown = array_grow(s->stack, &s->stack_room, n->depth,
-	    sizeof *grown);
-
-	s->stack = grown;
-	grown[n->depth - 1] = method_numbers_get(&s->frames, n->method);
+	s->stack = array_grow(s->stack, &s->stack_room, n->depth,
+	    sizeof *s->stack);
+	s->stack[n->depth - 1] = method_numbers_get(&s->frames, n->method);
 }
 
 static void put_stack(struct speedscope_profile *s, uint32_t depth)
@@ -146,11 +144,10 @@ static bool write_column(struct speedscope_profile *s,
 
 	*sum = 0;
 	while (done && !writer_has_ended(s->out) && node_walk_next(&w, &n)) {
-		if (n.depth > 0) {
-			push_frame(s, &n);
-			done = true;
-		}
-		if (!done || n.depth == 0 || n.self[s->measure] == 0)
+		if (n.depth == 0)
+			continue;
+		push_frame(s, &n);
+		if (n.self[s->measure] == 0)
 			continue;
 		writer_text(s->out, between);
 		between = ",\n";
@@ -312,9 +309,10 @@ static bool speedscope_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct speedscope s = { o, e, .profile = { .out = o, .context = e } };
-	bool done = check_clock(e, err) &&
-	    method_numbers_init(&s.profile.frames, e) && write_all(&s, err);
+	bool done;
 
+	method_numbers_init(&s.profile.frames, e);
+	done = check_clock(e, err) && write_all(&s, err);
 	export_note(e->progress, NOTE_SAMPLES, e->options->is_merged ? 0 :
 	    e->facts->samples);
 	export_note(e->progress, NOTE_LARGE, writer_bytes(o) > LARGE_FILE ?

@@ -242,7 +242,7 @@ static int on_time(sqlite3_vfs *vfs, double *days)
 }
 
 /* Registers the system; returns a code of the library.  The file stays where it
- * is until database_file_end. */
+ * is until the system is unregistered. */
 static int database_file_begin(struct database_file *f)
 {
 	f->vfs = (sqlite3_vfs){ .iVersion = 1,
@@ -252,11 +252,6 @@ static int database_file_begin(struct database_file *f)
 		.xFullPathname = on_full_name, .xRandomness = on_random,
 		.xSleep = on_sleep, .xCurrentTime = on_time };
 	return sqlite3_vfs_register(&f->vfs, 0);
-}
-
-static void database_file_end(struct database_file *f)
-{
-	sqlite3_vfs_unregister(&f->vfs);
 }
 
 /* ---- a database in that file ---- */
@@ -400,14 +395,12 @@ static bool database_close(struct database *d, struct error *err)
 {
 	bool done;
 
-	if (d == NULL)
-		return true;
 	for (int i = 0; i < INSERTS; i++)
 		sqlite3_finalize(d->inserts[i]);
 	database_run(d, "commit");
 	if (sqlite3_close(d->connection) != SQLITE_OK)
 		keep_failure(d, SQLITE_MISUSE);
-	database_file_end(&d->file);
+	sqlite3_vfs_unregister(&d->file.vfs);
 	done = !d->has_failed || fail(err, "%s", d->failure.text);
 	free(d);
 	return done;
@@ -733,10 +726,8 @@ static void put_parent(struct sqlite *s, uint32_t depth, uint32_t outermost)
 
 static void reserve(struct sqlite *s, uint32_t depth)
 {
-	uint64_t *grown = array_grow(s->path, &s->path_room, (size_t)depth + 1,
-	    sizeof *grown);
-
-	s->path = grown == NULL ? s->path : grown;
+	s->path = array_grow(s->path, &s->path_room, (size_t)depth + 1,
+	    sizeof *s->path);
 }
 
 static bool goes_on(const struct sqlite *s)
@@ -768,8 +759,7 @@ static bool put_nodes(struct sqlite *s, uint32_t thread, struct error *err)
 	database_insert(s->d, INSERT_NODE);
 	while (done && goes_on(s) && node_walk_next(&w, &n)) {
 		reserve(s, n.depth);
-		done = true;
-		if (done && n.depth > 0)
+		if (n.depth > 0)
 			put_node(s, thread, &n);
 	}
 	node_walk_free(&w);
@@ -811,9 +801,7 @@ static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
 			continue;
 		s->is_called[at.method] = true;
 		reserve(s, at.depth);
-		done = true;
-		if (done)
-			put_call(s, thread, &at);
+		put_call(s, thread, &at);
 	}
 	time_walk_free(&w);
 	return done;
@@ -824,10 +812,10 @@ static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
 static bool fill(struct sqlite *s, struct error *err)
 {
 	const uint32_t methods = methods_count(s->e->methods);
-	bool done = totals_init(&s->totals, methods);
+	bool done = true;
 
+	totals_init(&s->totals, methods);
 	s->is_called = array_new(methods, sizeof *s->is_called);
-	done = done;
 	sqlite_schema_begin(s->d, s->e);
 	for (uint32_t i = 0; done && goes_on(s) && i < s->e->count; i++)
 		done = put_sums(s, i, err) && put_nodes(s, i, err) &&

@@ -784,25 +784,22 @@ static void count_call(const struct export_context *of, struct svg_lane *b,
 }
 
 /* Keeps the heights of the next lane. */
-static bool keep_heights(struct svg_lanes *l, struct svg_lane *b,
+static void keep_heights(struct svg_lanes *l, struct svg_lane *b,
     const struct svg_histogram *calls)
 {
 	uint32_t rows = 0;
 
 	b->heights = l->height_count;
-	for (uint32_t class = SVG_CLASSES; class-- > 0;) {
-		struct svg_height *grown;
-
+	for (uint32_t class = SVG_CLASSES; class -- > 0;) {
 		if (calls->rows[class] <= rows)
 			continue;
-		grown = array_grow(l->heights, &l->room,
-		    (size_t)l->height_count + 1, sizeof *grown);
-		l->heights = grown;
+		l->heights = array_grow(l->heights, &l->room,
+		    (size_t)l->height_count + 1, sizeof *l->heights);
 		rows = calls->rows[class];
-		grown[l->height_count++] = (struct svg_height){ class, rows };
+		l->heights[l->height_count++] = (struct svg_height){ class,
+			rows };
 	}
 	b->heights_end = l->height_count;
-	return true;
 }
 
 /* Returns how many rows the calls of that weight and more take, with one for
@@ -832,7 +829,8 @@ static bool survey_lane(const struct export_context *of, struct svg_lanes *l,
 			count_call(of, b, &calls, &e);
 	time_walk_free(&w);
 	svg_histogram_merge(&l->all, &calls);
-	return done && keep_heights(l, b, &calls);
+	keep_heights(l, b, &calls);
+	return done;
 }
 
 /* Places the lanes; the picture goes from the first call of all to the end of
@@ -873,11 +871,10 @@ static bool svg_lanes_make(struct svg_lanes *lanes, struct svg_page *p,
     uint32_t most, uint64_t *least, struct error *err)
 {
 	const uint32_t count = p->context->count;
-	bool done;
+	bool done = true;
 
 	*lanes = (struct svg_lanes){ .items = array_new((size_t)count + 1,
 					 sizeof *lanes->items) };
-	done = lanes->items != NULL;
 	for (uint32_t i = 0; done && i < count; i++) {
 		lanes->items[i].thread = &p->context->threads[i];
 		done = survey_lane(p->context, lanes, &lanes->items[i], err);
@@ -995,12 +992,11 @@ static void take_event(struct svg_chart *s, const struct export_event *e)
 static void make_room(struct svg_chart *s, uint32_t depth)
 {
 	const size_t before = s->room;
-	struct svg_light *grown = array_grow(s->lights, &s->room,
-	    (size_t)depth + 2, sizeof *grown);
 
+	s->lights = array_grow(s->lights, &s->room, (size_t)depth + 2,
+	    sizeof *s->lights);
 	for (size_t i = before; i < s->room; i++)
-		grown[i] = (struct svg_light){ 0 };
-	s->lights = grown;
+		s->lights[i] = (struct svg_light){ 0 };
 }
 
 static bool put_lane(struct svg_chart *s, struct error *err)
@@ -1014,9 +1010,7 @@ static bool put_lane(struct svg_chart *s, struct error *err)
 	while (done && !writer_has_ended(s->page.out) &&
 	    time_walk_next(&w, &e)) {
 		make_room(s, e.depth);
-		done = true;
-		if (done)
-			take_event(s, &e);
+		take_event(s, &e);
 	}
 	if (done && s->room > 0)
 		put_light_calls(s, 0);

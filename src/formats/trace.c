@@ -266,13 +266,13 @@ static bool trace_write(struct writer *o, const struct export_context *e,
 		.is_used = array_new(methods_count(e->methods), 1),
 		.is_dual = e->facts->has_clock[CLOCK_WALL] &&
 		    e->facts->has_clock[CLOCK_CPU] };
-	bool done = w.threads != NULL && w.is_used != NULL;
+	bool done;
 
-	if (done && e->facts->tick == TICK_NS && !e->options->is_rounded)
+	if (e->facts->tick == TICK_NS && !e->options->is_rounded) {
 		done = fail(err,
 		    "its times are nanoseconds, and such a trace has "
 		    "microseconds: --round drops the rest");
-	if (done) {
+	} else {
 		number_threads(&w);
 		done = write_all(o, &w, err);
 	}

@@ -119,7 +119,7 @@ static bool needs_calls(const struct node_walk *w)
 
 /* Adds up the calls of each node with all below it.  A sampled tree has these
  * sums already. */
-static bool add_up_calls(struct node_walk *w)
+static void add_up_calls(struct node_walk *w)
 {
 	const struct tree *tree = w->tree.tree;
 	uint32_t *order = tree_order(tree);
@@ -136,7 +136,6 @@ static bool add_up_calls(struct node_walk *w)
 			w->calls[parent] += w->calls[node];
 	}
 	free(order);
-	return true;
 }
 
 static int compare_placed(const void *left, const void *right)
@@ -173,22 +172,20 @@ static void collect_children(struct placing *p, uint32_t node)
 	p->count = 0;
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
-		struct placed_node *grown = array_grow(p->children,
-		    &p->child_room, (size_t)p->count + 1, sizeof *grown);
+		const uint64_t weight = weight_of(w, i);
 
-		p->children = grown;
-		grown[p->count] = (struct placed_node){ weight_of(w, i),
+		p->children = array_grow(p->children, &p->child_room,
+		    (size_t)p->count + 1, sizeof *p->children);
+		p->children[p->count] = (struct placed_node){ weight,
 			w->context->ranks[w->tree.tree->nodes[i].method], i };
-		w->merged += w->links.is_called[i] &&
-		    grown[p->count].weight < w->min;
-		p->count += w->links.is_called[i] &&
-		    grown[p->count].weight >= w->min;
+		w->merged += w->links.is_called[i] && weight < w->min;
+		p->count += w->links.is_called[i] && weight >= w->min;
 	}
 	sort_placed(p->children, p->count);
 }
 
 /* Orders the nodes depth first; nodes that wait are on a stack. */
-static bool place_nodes(struct placing *p)
+static void place_nodes(struct placing *p)
 {
 	struct node_walk *w = p->walk;
 	uint32_t waiting = 1;
@@ -204,21 +201,19 @@ static bool place_nodes(struct placing *p)
 			p->pending[waiting++] = (struct walked_node){
 				p->children[i].node, number, at.depth + 1 };
 	}
-	return true;
 }
 
-static bool order_nodes(struct node_walk *w)
+static void order_nodes(struct node_walk *w)
 {
 	const uint32_t count = w->tree.tree->count;
-	struct placing p = { .walk = w };
-	bool done;
+	struct placing p = { .walk = w,
+		.pending = array_new(count, sizeof *p.pending) };
 
-	p.pending = array_new(count, sizeof *p.pending);
 	w->nodes = array_new(count, sizeof *w->nodes);
-	done = (count == 0 || place_nodes(&p));
+	if (count > 0)
+		place_nodes(&p);
 	free(p.pending);
 	free(p.children);
-	return done;
 }
 
 /* Returns the time of a node with all below it; the thread has all its time. */
@@ -245,15 +240,17 @@ bool node_walk_init(struct node_walk *w, const struct export_context *e,
     const struct export_thread *t, struct error *err)
 {
 	*w = (struct node_walk){ .context = e };
-	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
-	    (measure_exists(MEASURE_WAIT, e->facts->has_clock) &&
-		!part_tree_keep_waits(&w->tree, NULL)) ||
-	    (needs_calls(w) && !add_up_calls(w)) ||
-	    !tree_link(w->tree.tree, &w->links) ||
-	    !tree_links_find_called(&w->links, w->tree.tree))
+	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err))
 		return false;
+	if (measure_exists(MEASURE_WAIT, e->facts->has_clock))
+		part_tree_keep_waits(&w->tree, NULL);
+	if (needs_calls(w))
+		add_up_calls(w);
+	tree_link(w->tree.tree, &w->links);
+	tree_links_find_called(&w->links, w->tree.tree);
 	w->min = w->tree.tree->count == 0 ? 0 : min_weight(w);
-	return order_nodes(w);
+	order_nodes(w);
+	return true;
 }
 
 void node_walk_free(struct node_walk *w)
@@ -567,13 +564,11 @@ static bool lens_events_next(struct lens_events *l, struct export_event *out)
 	return true;
 }
 
-static bool restart(struct lens_events *l)
+static void restart(struct lens_events *l)
 {
-	const struct calls *calls = l->source.cut->calls;
-
 	call_walk_free(&l->walk);
 	l->count = l->keeps = l->more_count = 0;
-	return call_walk_init(&l->walk, calls);
+	call_walk_init(&l->walk, l->source.cut->calls);
 }
 
 static struct lens_events_time time_since(const struct lens_events *l,
@@ -612,17 +607,15 @@ static void keep_times(struct lens_events *l, struct lens_events_entry *running)
 	}
 }
 
-static bool find_times(struct lens_events *l, size_t depths)
+static void find_times(struct lens_events *l, size_t depths)
 {
 	struct lens_events_entry *running = array_new(depths, sizeof *running);
-	bool done;
 
 	l->is_measuring = true;
 	keep_times(l, running);
-	done = restart(l);
+	restart(l);
 	l->is_measuring = false;
 	free(running);
-	return done;
 }
 
 /* Begins the events.  Where calls end and begin again their times are worked
@@ -632,21 +625,17 @@ static struct lens_events *lens_events_new(
 {
 	const size_t depths = calls_depths(source->cut->calls) + 2;
 	struct lens_events *l = array_new(1, sizeof *l);
-	bool done;
 
 	*l = (struct lens_events){ .source = *source,
 		.lens = source->stacks->lens,
 		.levels = array_new(depths, sizeof *l->levels),
 		.shown = array_new(depths, sizeof *l->shown),
 		.more = array_new(depths, sizeof *l->more) };
-	if (l->levels != NULL)
-		l->levels[0].call.node = part_lens_none(l->lens);
-	done = l->levels != NULL && l->shown != NULL && l->more != NULL &&
-	    restart(l) && (!part_lens_splits(l->lens) || find_times(l, depths));
-	if (done)
-		return l;
-	lens_events_free(l);
-	return NULL;
+	l->levels[0].call.node = part_lens_none(l->lens);
+	restart(l);
+	if (part_lens_splits(l->lens))
+		find_times(l, depths);
+	return l;
 }
 
 /* ---- the calls of a thread in the order of time ---- */
@@ -657,14 +646,16 @@ bool time_walk_init(struct time_walk *w, const struct export_context *e,
 	const struct part whole = part_whole(t->part);
 
 	*w = (struct time_walk){ .context = e, .thread = t };
-	if (!part_tree_make(&w->tree, &whole, e->parts.stop, err) ||
-	    !clip_make(&w->cut, t->part))
+	if (!part_tree_make(&w->tree, &whole, e->parts.stop, err))
 		return false;
+	clip_make(&w->cut, t->part);
 	if (w->tree.lens == NULL)
-		return call_walk_init(&w->walk, &t->thread->calls);
-	w->lens_events = lens_events_new(&(struct lens_events_source){ e, t,
-	    &w->tree, &w->cut, methods_find(e->methods, DROPPED_METHOD) });
-	return w->lens_events != NULL;
+		call_walk_init(&w->walk, &t->thread->calls);
+	else
+		w->lens_events = lens_events_new(
+		    &(struct lens_events_source){ e, t, &w->tree, &w->cut,
+			methods_find(e->methods, DROPPED_METHOD) });
+	return true;
 }
 
 void time_walk_free(struct time_walk *w)
@@ -792,79 +783,4 @@ bool merged_walk_next(struct merged_walk *m, struct export_event *out,
 bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
 {
 	return m->threads[thread].next.is_exit;
-}
-
-/* ---- stretches of time with the stack that ran ---- */
-
-void self_time_walk_free(struct self_time_walk *w)
-{
-	time_walk_free(&w->walk);
-	free(w->numbers);
-	w->numbers = NULL;
-}
-
-bool self_time_walk_init(struct self_time_walk *w,
-    const struct export_context *e, const struct export_thread *t,
-    struct stack_list *stacks, struct error *err)
-{
-	*w = (struct self_time_walk){ .stacks = stacks, .stack = NO_STACK };
-	if (!time_walk_init(&w->walk, e, t, err))
-		return false;
-	if (stacks == NULL)
-		return true;
-	w->numbers = array_new(w->walk.tree.tree->count,
-	    2 * sizeof *w->numbers);
-	return true;
-}
-
-/* Puts the call on top of the stack; a stack that is new gets a number. */
-static void enter_call(struct self_time_walk *w, const struct export_event *e)
-{
-	uint32_t *number = &w->numbers[e->stack];
-	struct stack_list *s = w->stacks;
-	struct listed_stack *grown;
-
-	if (*number == 0) {
-		grown = array_grow(s->items, &s->room, (size_t)s->count + 1,
-		    sizeof *grown);
-		s->items = grown;
-		grown[s->count] = (struct listed_stack){ e->method, w->stack };
-		*number = ++s->count;
-	}
-	w->stack = *number - 1;
-}
-
-static void take_event(struct self_time_walk *w, const struct export_event *e)
-{
-	const enum clock axis = w->walk.cut.calls->axis;
-
-	w->now = e->time;
-	w->timeless += !e->is_exit && e->call.time[axis] == 0;
-	if (w->stacks == NULL)
-		return;
-	if (!e->is_exit) {
-		enter_call(w, e);
-		return;
-	}
-	w->stack = w->stacks->items[w->stack].caller;
-}
-
-bool self_time_walk_next(struct self_time_walk *w, struct stack_stretch *out)
-{
-	struct export_event e;
-
-	while (!w->has_ended && time_walk_next(&w->walk, &e)) {
-		const bool has_time = w->has_begun && e.time.time > w->now.time;
-
-		*out = (struct stack_stretch){ w->now, e.time, w->stack };
-		w->has_begun = true;
-		take_event(w, &e);
-		if (has_time)
-			return true;
-	}
-	if (w->has_ended || !w->has_begun)
-		return false;
-	w->has_ended = true;
-	*out = (struct stack_stretch){ w->now, w->now, NO_STACK };
-	return true;
 }

@@ -55,16 +55,13 @@ static void check(const struct check_results *k)
 		const struct export_options request = exporting_wish(k);
 		struct export_progress progress = { 0 };
 		struct export_context e;
-		struct export_run x = { format, &e, PACKING_NONE, NULL, 0,
-			0 };
-		struct error err = { "" };
+		struct export_run x = { format, &e, PACKING_NONE, NULL, 0, 0 };
 		bool *has;
 		char row[80];
 
 		if (format->write == NULL)
 			continue;
-		row_require(format->name,
-		    exporting_make(k, &request, &progress, &e, &has, &err));
+		exporting_make(k, &request, &progress, &e, &has);
 		progress.all = export_steps(&x);
 		snprintf(row, sizeof row, "%s, %s", k->row, format->name);
 		check_run(row, &x);
@@ -106,7 +103,7 @@ static void check_same(const struct check_results *k)
 	uint64_t guess;
 	bool *has;
 
-	assert_true(exporting_make(k, &request, &progress, &e, &has, &err));
+	exporting_make(k, &request, &progress, &e, &has);
 	for (int i = 0; i < 2; i++) {
 		const struct export_run x = { exporter_find("chrome"), &e,
 			PACKING_NONE, NULL, i == 0 ? 0 : UINT64_MAX,
@@ -164,7 +161,7 @@ static void check_deep(const struct check_results *k)
 	uint64_t too_many, passed = 0;
 	bool *has;
 
-	assert_true(exporting_make(k, &request, &progress, &e, &has, &err));
+	exporting_make(k, &request, &progress, &e, &has);
 	progress.all = export_steps(&x);
 	check_run("deep", &x);
 	/* The first lines tell of less than that: it ends when they were wrong. */
