@@ -147,7 +147,7 @@ struct scratch;
 enum scratch_trouble { SCRATCH_IS_FINE, SCRATCH_IS_MEMORY, SCRATCH_FAILS };
 
 /* Takes one of the files.  Returns NULL when the folder is itself kept in
- * memory, no file can be made, or memory is out; *why says which. */
+ * memory, or no file can be made; *why says which. */
 struct scratch *scratch_new(struct scratch_files *, enum scratch_trouble *why);
 void scratch_free(struct scratch *); /* with all of its memory; accepts NULL */
 

@@ -55,11 +55,11 @@ struct facts {
 	size_t key_count, key_room;
 };
 
-bool facts_init(struct facts *);
+void facts_init(struct facts *);
 void facts_free(struct facts *);
 
 /* Keeps a key=value pair, made printable, after those kept before. */
-bool facts_add(struct facts *, struct slice key, struct slice value);
+void facts_add(struct facts *, struct slice key, struct slice value);
 
 /* Writes "ART 3 streaming", as in headers and `info`. */
 void facts_layout(const struct facts *, char *text, size_t size);

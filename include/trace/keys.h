@@ -34,8 +34,8 @@ struct file_keys {
 bool keys_begin(struct bytes);
 
 /* Finds the parts, which borrow from `text`, and adds the key=value lines to
- * the facts.  False only when memory runs out. */
-bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
+ * the facts. */
+void keys_scan(struct bytes text, struct file_keys *, struct facts *,
     struct notices *);
 
 /* Reports the names, threads first; lines that mean nothing are counted. */

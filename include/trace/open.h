@@ -59,8 +59,8 @@ void trace_close(struct trace *); /* accepts NULL */
 /* ---- reading ---- */
 
 /*
- * Reads the whole trace into the sink, once.  False when the sink stopped it or
- * memory ran out, and where folded stacks have a line of another kind of file.
+ * Reads the whole trace into the sink, once.  False when the sink stopped it,
+ * and where folded stacks have a line of another kind of file.
  * A damaged file is no failure: its valid part has been reported, and the
  * notices say what is wrong.  Facts and notices may be read by the sink during
  * its calls.
@@ -95,8 +95,8 @@ struct companion_files {
 	char *own;
 };
 
-bool companion_files_list(struct companion_files *, const char *const *paths,
+void companion_files_list(struct companion_files *, const char *const *paths,
     size_t count);
-void companion_files_free(struct companion_files *); /* also after a failure */
+void companion_files_free(struct companion_files *);
 
 #endif

@@ -21,7 +21,6 @@ static size_t size_of_items(size_t count, size_t size)
 void *array_grow(void *items, size_t *room, size_t need, size_t size)
 {
 	size_t wanted = *room + *room / 2, bytes;
-	void *grown;
 
 	if (need <= *room && items != NULL)
 		return items;
@@ -30,11 +29,11 @@ void *array_grow(void *items, size_t *room, size_t need, size_t size)
 	if (wanted < need)
 		wanted = need;
 	bytes = size_of_items(wanted, size);
-	grown = realloc(items, bytes);
-	if (grown == NULL)
+	items = realloc(items, bytes);
+	if (items == NULL)
 		error_end_of_memory(bytes);
 	*room = wanted;
-	return grown;
+	return items;
 }
 
 void *array_new(size_t count, size_t size)

@@ -209,21 +209,14 @@ static bool start_second_hand(struct shared *s)
 	return done;
 }
 
-static bool do_alone(void *self, size_t count, piece_work *work)
-{
-	for (size_t i = 0; i < count; i++)
-		if (!work(self, i, 0))
-			return false;
-	return true;
-}
-
 bool parallel_do(void *self, size_t count, piece_work *work)
 {
-	struct shared *s = count < 2 ? NULL : array_new(1, sizeof *s);
+	struct shared *s;
 	bool done;
 
-	if (s == NULL)
-		return do_alone(self, count, work);
+	if (count < 2)
+		return count == 0 || work(self, 0, 0);
+	s = array_new(1, sizeof *s);
 	pthread_mutex_init(&s->mutex, NULL);
 	pthread_cond_init(&s->finished, NULL);
 	s->self = self;

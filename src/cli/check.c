@@ -431,8 +431,8 @@ static bool open_outputs(struct check_run *c, struct error *err)
 	bool done;
 
 	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs);
-	done = companion_files_list(&inputs, o->paths, o->path_count) &&
-	    open_output(c, &inputs, o->gate_form, o->output, err);
+	companion_files_list(&inputs, o->paths, o->path_count);
+	done = open_output(c, &inputs, o->gate_form, o->output, err);
 	for (size_t i = 0; done && i < o->also_count; i++)
 		done = open_also(c, &inputs, o->alsos[i], err);
 	companion_files_free(&inputs);

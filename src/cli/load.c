@@ -90,10 +90,10 @@ bool load_enter_sandbox(struct options *o, struct error *err)
 	bool done;
 
 	o->memory.files = scratch_files_new();
-	done = companion_files_list(&files, o->paths, o->path_count);
+	companion_files_list(&files, o->paths, o->path_count);
 	sandbox.reads = files.names;
 	sandbox.read_count = files.count;
-	done = done && sandbox_enter(&sandbox, err);
+	done = sandbox_enter(&sandbox, err);
 	companion_files_free(&files);
 	if (!done)
 		error_prefix(err, "no sandbox can be had (--no-sandbox goes "
@@ -632,16 +632,15 @@ struct output *load_open(const struct options *o, void (*on_begin)(void),
     struct error *err)
 {
 	struct companion_files files;
-	struct output *output = NULL;
+	struct output *output;
 
-	if (companion_files_list(&files, o->paths, o->path_count))
-		output = output_open(&(struct output_place){ o->output,
-					 files.names, files.count, on_begin,
-					 o->exporter != NULL &&
-					     o->exporter->needs_file,
-					 o->is_given[OPTION_NO_SANDBOX],
-					 o->mappings, o->mapping_count },
-		    err);
+	companion_files_list(&files, o->paths, o->path_count);
+	output = output_open(&(struct output_place){ o->output, files.names,
+				 files.count, on_begin,
+				 o->exporter != NULL && o->exporter->needs_file,
+				 o->is_given[OPTION_NO_SANDBOX], o->mappings,
+				 o->mapping_count },
+	    err);
 	companion_files_free(&files);
 	return output;
 }

@@ -529,33 +529,31 @@ void entries_init(struct entries *e, struct reading *r)
 	address_pages_init(&e->pages);
 }
 
-/* Finds the state of a thread, new or not; *thread is NULL when there are too
- * many. */
-static void find_thread(struct entries *e, uint32_t id,
-    struct thread_state **thread)
+/* Returns the state of a thread, new or not; NULL when there are too many. */
+static struct thread_state *find_thread(struct entries *e, uint32_t id)
 {
 	uint32_t number = id_map_get(&e->by_thread, id);
-	struct thread_state *grown;
 
-	*thread = number == NO_ID ? NULL : &e->threads[number];
-	if (number != NO_ID || e->thread_count == THREADS_MOST)
-		return;
-	grown = array_grow(e->threads, &e->thread_room, e->thread_count + 1,
-	    sizeof *grown);
-	e->threads = grown;
+	if (number != NO_ID)
+		return &e->threads[number];
+	if (e->thread_count == THREADS_MOST)
+		return NULL;
+	e->threads = array_grow(e->threads, &e->thread_room,
+	    e->thread_count + 1, sizeof *e->threads);
 	id_map_put(&e->by_thread, id, (uint32_t)e->thread_count);
-	*thread = &grown[e->thread_count++];
-	**thread = (struct thread_state){ .times = { .thread = id } };
+	e->threads[e->thread_count] = (struct thread_state){
+		.times = { .thread = id }
+	};
+	return &e->threads[e->thread_count++];
 }
 
 bool entries_thread(struct entries *e, uint32_t id, struct slice name,
     struct error *err)
 {
 	const struct sink *sink = e->r->sink;
-	struct thread_state *thread;
 
-	find_thread(e, id, &thread);
-	return thread == NULL || sink->thread(sink->self, id, name, err);
+	return find_thread(e, id) == NULL ||
+	    sink->thread(sink->self, id, name, err);
 }
 
 uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
@@ -783,22 +781,14 @@ static inline uint32_t pop_method(struct entries *e,
 	return id_at(e, 0, err);
 }
 
-static bool grow_stack(struct thread_state *thread)
-{
-	thread->stack = array_grow(thread->stack, &thread->stack_room,
-	    thread->stack_room + 1, sizeof *thread->stack);
-	return true;
-}
-
-static inline bool push_method(struct thread_state *thread, uint32_t id)
+static inline void push_method(struct thread_state *thread, uint32_t id)
 {
 	if (thread->depth < STACK_MOST) {
-		if (thread->depth == thread->stack_room && !grow_stack(thread))
-			return false;
+		thread->stack = array_grow(thread->stack, &thread->stack_room,
+		    (size_t)thread->depth + 1, sizeof *thread->stack);
 		thread->stack[thread->depth] = id;
 	}
 	thread->depth++;
-	return true;
 }
 
 /* Returns the id of the method that an entry enters or leaves; UINT32_MAX on
@@ -814,7 +804,9 @@ static inline uint32_t timed_method(struct entries *e,
 	if (action == ACTION_BAD)
 		return 0;
 	id = id_at(e, address, err);
-	return id != UINT32_MAX && push_method(thread, id) ? id : UINT32_MAX;
+	if (id != UINT32_MAX)
+		push_method(thread, id);
+	return id;
 }
 
 /* Takes the fields of an entry after one of the time `timed`; only an entry
@@ -972,7 +964,7 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 		note(e, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
 		return true;
 	}
-	find_thread(e, b->thread, &thread);
+	thread = find_thread(e, b->thread);
 	if (thread == NULL) {
 		note(e, NOTICE_MANY_THREADS, 1);
 		return true;

@@ -232,22 +232,22 @@ static size_t new_frames(struct slice stack, struct slice before)
 }
 
 /* Notes the method of a frame, which may have types, once. */
-static bool see_method(struct folded_lines *l, struct slice frame)
+static void see_method(struct folded_lines *l, struct slice frame)
 {
 	struct java_name name;
 	uint32_t known;
 
-	if (l->seen == NULL && (l->seen = names_new()) == NULL)
-		return false;
+	if (l->seen == NULL)
+		l->seen = names_new();
 	known = names_count(l->seen);
-	return names_add(l->seen, frame) != NO_NAME &&
-	    (names_count(l->seen) == known || !java_name_split(frame, &name) ||
-		java_methods_see(&l->java, &name));
+	names_add(l->seen, frame);
+	if (names_count(l->seen) > known && java_name_split(frame, &name))
+		java_methods_see(&l->java, &name);
 }
 
 /* Notes the methods that have types, of frames that the line before has not;
  * without a ')' there is none. */
-static bool see_methods(struct folded_lines *l, struct slice stack,
+static void see_methods(struct folded_lines *l, struct slice stack,
     struct slice before)
 {
 	size_t at = new_frames(stack, before);
@@ -255,17 +255,15 @@ static bool see_methods(struct folded_lines *l, struct slice stack,
 
 	if (at > stack.length ||
 	    memchr(stack.start + at, ')', stack.length - at) == NULL)
-		return true;
+		return;
 	for (; at <= stack.length; at += frame.length + 1) {
 		frame = frame_at(stack, at);
-		if (memchr(frame.start, ')', frame.length) != NULL &&
-		    !see_method(l, without_kind(frame)))
-			return false;
+		if (memchr(frame.start, ')', frame.length) != NULL)
+			see_method(l, without_kind(frame));
 	}
-	return true;
 }
 
-static bool keep_stack(struct folded_lines *l, struct folded_stack line,
+static void keep_stack(struct folded_lines *l, struct folded_stack line,
     struct reading *r)
 {
 	uint64_t most = FOLDED_MOST - l->weight;
@@ -282,7 +280,7 @@ static bool keep_stack(struct folded_lines *l, struct folded_stack line,
 	cut_frames(&line, r);
 	l->weight += line.weight;
 	l->stacks[l->count++] = line;
-	return see_methods(l, line.stack, before);
+	see_methods(l, line.stack, before);
 }
 
 static bool take_line(struct folded_lines *l, struct slice text,
@@ -294,7 +292,8 @@ static bool take_line(struct folded_lines *l, struct slice text,
 	case LINE_EMPTY:
 		return true;
 	case LINE_STACK:
-		return keep_stack(l, line, r);
+		keep_stack(l, line, r);
+		return true;
 	case LINE_TWO:
 		return fail(err, "line %" PRIu64 " has two numbers, as where "
 		    "two profiles are compared; folded stacks that are read "
@@ -543,39 +542,37 @@ static bool is_same(struct slice a, struct slice b)
 	    memcmp(a.start, b.start, a.length) == 0;
 }
 
-/* Finds out whether every line has a thread, and every thread of artscope an id
- * of its own; *process is that of all threads, or 0. */
-static bool find_threads(const struct folded_lines *l, bool *all,
-    uint64_t *process)
+/* Has every line a thread, and every thread of artscope an id of its own?
+ * *process is that of all threads, or 0. */
+static bool find_threads(const struct folded_lines *l, uint64_t *process)
 {
 	struct slice last = { NULL, 0 };
 	struct id_map seen = { 0 };
 	uint32_t count = 0;
-	bool done = true;
+	bool all = true;
 
-	*all = true;
 	*process = 0;
-	for (size_t i = 0; done && *all && i < l->count; i++) {
+	for (size_t i = 0; all && i < l->count; i++) {
 		struct folded_label label;
 		bool is_known;
 
-		*all = take_label(l->stacks[i].stack, &label);
-		if (!*all || is_same(label.text, last))
+		all = take_label(l->stacks[i].stack, &label);
+		if (!all || is_same(label.text, last))
 			continue;
 		is_known = id_map_get(&seen, label.id) != NO_ID;
-		*all = !is_known || !label.is_own;
+		all = !is_known || !label.is_own;
 		last = label.text;
 		if (i == 0)
 			*process = label.process;
 		else if (*process != label.process)
 			*process = 0;
-		if (*all && !is_known) {
-			*all = count < THREADS_MOST;
+		if (all && !is_known) {
+			all = count < THREADS_MOST;
 			id_map_put(&seen, label.id, count++);
 		}
 	}
 	id_map_free(&seen);
-	return done;
+	return all;
 }
 
 /* ---- calls ---- */
@@ -614,9 +611,9 @@ static bool report_method(struct folded *f, uint32_t id, struct slice frame,
 	struct java_name name;
 
 	line.is_function = !java_name_split(frame, &name);
-	return (line.is_function ||
-		   java_methods_line(&f->lines.java, &name, &line)) &&
-	    sink->method(sink->self, &line, err);
+	if (!line.is_function)
+		java_methods_line(&f->lines.java, &name, &line);
+	return sink->method(sink->self, &line, err);
 }
 
 #define NO_METHOD_ID UINT32_MAX
@@ -629,8 +626,6 @@ static uint32_t method_of(struct folded *f, struct slice frame,
 	uint32_t count = names_count(f->names);
 	uint32_t name = names_add(f->names, frame);
 
-	if (name == NO_NAME)
-		return NO_METHOD_ID;
 	if (name >= METHODS_MOST) {
 		fail(err, "it names more methods than can be numbered");
 		return NO_METHOD_ID;
@@ -646,15 +641,13 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
     struct error *err)
 {
 	const struct slice frame = frame_at(stack, begin);
-	struct folded_frame *grown = array_grow(f->stack, &f->room,
-	    f->depth + 1, sizeof *grown);
-	uint32_t id;
+	uint32_t id = method_of(f, without_kind(frame), err);
 
-	f->stack = grown;
-	id = method_of(f, without_kind(frame), err);
 	if (id == NO_METHOD_ID)
 		return false;
-	grown[f->depth++] = (struct folded_frame){ id,
+	f->stack = array_grow(f->stack, &f->room, f->depth + 1,
+	    sizeof *f->stack);
+	f->stack[f->depth++] = (struct folded_frame){ id,
 		begin + frame.length };
 	return put_event(f, id | ACTION_ENTER, err);
 }
@@ -700,29 +693,28 @@ static bool end_label(struct folded *f, struct error *err)
 		    err));
 }
 
-/* Finds the thread, new or not. */
-static bool find_thread(struct folded *f, uint32_t id)
+/* Returns a thread, new or not. */
+static struct folded_thread *find_thread(struct folded *f, uint32_t id)
 {
 	uint32_t number = id_map_get(&f->by_thread, id);
-	struct folded_thread *grown = array_grow(f->threads, &f->thread_room,
-	    f->thread_count + 1, sizeof *grown);
 
-	f->threads = grown;
-	if (number == NO_ID) {
-		number = (uint32_t)f->thread_count;
-		id_map_put(&f->by_thread, id, number);
-		grown[f->thread_count++] = (struct folded_thread){
-			.times = { .thread = id } };
-	}
-	f->thread = &grown[number];
-	return true;
+	if (number != NO_ID)
+		return &f->threads[number];
+	f->threads = array_grow(f->threads, &f->thread_room,
+	    f->thread_count + 1, sizeof *f->threads);
+	id_map_put(&f->by_thread, id, (uint32_t)f->thread_count);
+	f->threads[f->thread_count] = (struct folded_thread){
+		.times = { .thread = id }
+	};
+	return &f->threads[f->thread_count++];
 }
 
 static bool begin_label(struct folded *f, const struct folded_label *label,
     struct error *err)
 {
-	if (!end_label(f, err) || !find_thread(f, label->id))
+	if (!end_label(f, err))
 		return false;
+	f->thread = find_thread(f, label->id);
 	f->label = *label;
 	f->last.start = NULL;
 	f->begin = f->thread->time;
@@ -784,9 +776,9 @@ static bool begin_report(struct folded *f, struct error *err)
 	facts->lines = f->lines.count;
 	facts->has_no_threads = !f->has_threads;
 	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_odd);
-	if (f->lines.first_odd > 0 &&
-	    !facts_add(facts, slice_of("first-line-left-out"), slice_of(line)))
-		return false;
+	if (f->lines.first_odd > 0)
+		facts_add(facts, slice_of("first-line-left-out"),
+		    slice_of(line));
 	return f->r->sink->begin(f->r->sink->self, facts, err);
 }
 
@@ -797,9 +789,11 @@ bool folded_read(struct reading *r, struct error *err)
 
 	f->r = f->out.r = r;
 	f->names = names_new();
-	done = folded_lines_read(&f->lines, r, err) &&
-	    find_threads(&f->lines, &f->has_threads, &r->facts->pid) &&
-	    begin_report(f, err) && report_lines(f, err);
+	done = folded_lines_read(&f->lines, r, err);
+	if (done) {
+		f->has_threads = find_threads(&f->lines, &r->facts->pid);
+		done = begin_report(f, err) && report_lines(f, err);
+	}
 	free(f->lines.stacks);
 	java_methods_free(&f->lines.java);
 	names_free(f->names);

@@ -214,11 +214,9 @@ void java_methods_free(struct java_methods *j)
 /* Appends to the text, of which `at` bytes are there. */
 static void append(struct java_methods *j, size_t *at, struct slice s)
 {
-	char *grown = array_grow(j->text, &j->text_room, *at + s.length + 1, 1);
-
-	j->text = grown;
+	j->text = array_grow(j->text, &j->text_room, *at + s.length + 1, 1);
 	if (s.length > 0)
-		memcpy(grown + *at, s.start, s.length);
+		memcpy(j->text + *at, s.start, s.length);
 	*at += s.length;
 }
 
@@ -261,17 +259,18 @@ static void append_descriptor(struct java_methods *j, size_t *at,
 	append_type(j, at, n->result);
 }
 
-/* Puts "class.name" into the text. */
-static void put_key(struct java_methods *j, const struct java_name *n,
-    size_t *length)
+/* Puts "class.name" into the text, and returns it. */
+static struct slice put_key(struct java_methods *j, const struct java_name *n)
 {
-	*length = 0;
-	append(j, length, n->class_name);
-	for (size_t i = 0; i < *length; i++)
+	size_t length = 0;
+
+	append(j, &length, n->class_name);
+	for (size_t i = 0; i < length; i++)
 		if (j->text[i] == '/')
 			j->text[i] = '.';
-	append(j, length, slice_of("."));
-	append(j, length, n->name);
+	append(j, &length, slice_of("."));
+	append(j, &length, n->name);
+	return (struct slice){ j->text, length };
 }
 
 static bool has_types(const struct java_name *n)
@@ -279,55 +278,42 @@ static bool has_types(const struct java_name *n)
 	return n->is_declared || n->descriptor.length > 0;
 }
 
-static uint32_t add_name(struct java_methods *j, size_t length)
+void java_methods_see(struct java_methods *j, const struct java_name *n)
 {
-	return names_add(j->names, (struct slice){ j->text, length });
-}
-
-bool java_methods_see(struct java_methods *j, const struct java_name *n)
-{
-	uint32_t key, descriptor, *grown;
-	size_t length, known = j->room;
+	uint32_t key, descriptor, *known;
+	size_t length = 0, room = j->room;
 
 	if (!has_types(n) || n->is_shared)
-		return true;
-	if (j->names == NULL && (j->names = names_new()) == NULL)
-		return false;
-	put_key(j, n, &length);
-	if ((key = add_name(j, length)) == NO_NAME)
-		return false;
-	length = 0;
+		return;
+	if (j->names == NULL)
+		j->names = names_new();
+	key = names_add(j->names, put_key(j, n));
 	append_descriptor(j, &length, n);
-	if ((descriptor = add_name(j, length)) == NO_NAME)
-		return false;
-	grown = array_grow(j->descriptors, &j->room, (size_t)key + 1,
-	    sizeof *grown);
-	j->descriptors = grown;
-	for (; known < j->room; known++)
-		grown[known] = NO_DESCRIPTOR;
-	grown[key] = grown[key] == NO_DESCRIPTOR || grown[key] == descriptor ?
-	    descriptor :
-	    SEVERAL;
-	return true;
+	descriptor = names_add(j->names, (struct slice){ j->text, length });
+	j->descriptors = array_grow(j->descriptors, &j->room, (size_t)key + 1,
+	    sizeof *j->descriptors);
+	for (; room < j->room; room++)
+		j->descriptors[room] = NO_DESCRIPTOR;
+	known = &j->descriptors[key];
+	*known = *known == NO_DESCRIPTOR || *known == descriptor ? descriptor :
+								   SEVERAL;
 }
 
 /* Returns the only descriptor that was seen with the name, or an empty one. */
-static void find_descriptor(struct java_methods *j, const struct java_name *n,
-    struct slice *found)
+static struct slice find_descriptor(struct java_methods *j,
+    const struct java_name *n)
 {
 	uint32_t key, descriptor = NO_DESCRIPTOR;
-	size_t length;
 
-	*found = (struct slice){ "", 0 };
 	if (j->names == NULL || n->is_shared)
-		return;
-	put_key(j, n, &length);
-	key = names_find(j->names, (struct slice){ j->text, length });
+		return (struct slice){ "", 0 };
+	key = names_find(j->names, put_key(j, n));
 	if (key != NO_NAME && key < j->room)
 		descriptor = j->descriptors[key];
-	if (descriptor != NO_DESCRIPTOR && descriptor != SEVERAL)
-		*found = (struct slice){ names_text(j->names, descriptor),
-			names_length(j->names, descriptor) };
+	if (descriptor == NO_DESCRIPTOR || descriptor == SEVERAL)
+		return (struct slice){ "", 0 };
+	return (struct slice){ names_text(j->names, descriptor),
+		names_length(j->names, descriptor) };
 }
 
 /* Puts "name [DEDUPED]" and the descriptor into the text. */
@@ -344,7 +330,7 @@ static void put_shared(struct java_methods *j, const struct java_name *n,
 	line->signature = (struct slice){ j->text + name, length - name };
 }
 
-bool java_methods_line(struct java_methods *j, const struct java_name *n,
+void java_methods_line(struct java_methods *j, const struct java_name *n,
     struct method_line *line)
 {
 	size_t length = 0;
@@ -352,14 +338,11 @@ bool java_methods_line(struct java_methods *j, const struct java_name *n,
 	line->class_name = n->class_name;
 	line->name = n->name;
 	if (!has_types(n)) {
-		find_descriptor(j, n, &line->signature);
-		return true;
-	}
-	if (n->is_shared) {
+		line->signature = find_descriptor(j, n);
+	} else if (n->is_shared) {
 		put_shared(j, n, line);
-		return true;
+	} else {
+		append_descriptor(j, &length, n);
+		line->signature = (struct slice){ j->text, length };
 	}
-	append_descriptor(j, &length, n);
-	line->signature = (struct slice){ j->text, length };
-	return true;
 }

@@ -49,11 +49,11 @@ struct java_methods {
 void java_methods_free(struct java_methods *); /* the memory it holds */
 
 /* Notes a name, which need not have types. */
-bool java_methods_see(struct java_methods *, const struct java_name *);
+void java_methods_see(struct java_methods *, const struct java_name *);
 
 /* Fills in class, name and signature of the line.  They are borrowed from the
  * name and the methods, until the next call. */
-bool java_methods_line(struct java_methods *, const struct java_name *,
+void java_methods_line(struct java_methods *, const struct java_name *,
     struct method_line *);
 
 #endif

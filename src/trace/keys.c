@@ -13,11 +13,11 @@
 
 /* ---- facts: what a trace file says about itself ---- */
 
-bool facts_init(struct facts *f)
+void facts_init(struct facts *f)
 {
-	*f = (struct facts){ .family = "", .may_wrap = true };
-	f->texts = names_new();
-	return true;
+	*f = (struct facts){ .family = "",
+		.may_wrap = true,
+		.texts = names_new() };
 }
 
 void facts_free(struct facts *f)
@@ -39,20 +39,15 @@ static uint32_t add_clean(struct names *texts, struct slice raw)
 	return name;
 }
 
-bool facts_add(struct facts *f, struct slice key, struct slice value)
+void facts_add(struct facts *f, struct slice key, struct slice value)
 {
-	struct fact fact = { NO_NAME, NO_NAME };
-	struct fact *keys = array_grow(f->keys, &f->key_room, f->key_count + 1,
-	    sizeof *keys);
+	struct fact *fact;
 
-	f->keys = keys;
-	fact.key = add_clean(f->texts, key);
-	if (fact.key != NO_NAME)
-		fact.value = add_clean(f->texts, value);
-	if (fact.value == NO_NAME)
-		return false;
-	keys[f->key_count++] = fact;
-	return true;
+	f->keys = array_grow(f->keys, &f->key_room, f->key_count + 1,
+	    sizeof *f->keys);
+	fact = &f->keys[f->key_count++];
+	fact->key = add_clean(f->texts, key);
+	fact->value = add_clean(f->texts, value);
 }
 
 void facts_layout(const struct facts *f, char *text, size_t size)
@@ -234,26 +229,25 @@ static void take_version(struct bytes *text, struct file_keys *k)
 	*text = after;
 }
 
-static bool take_key_line(struct slice line, struct file_keys *k,
+static void take_key_line(struct slice line, struct file_keys *k,
     struct facts *f, struct notices *n)
 {
 	const char *equals = memchr(line.start, '=', line.length);
 	struct slice key = line, value;
 
 	if (line.length == 0)
-		return true;
+		return;
 	if (equals == NULL) {
 		notices_add(n, NOTICE_BAD_LINE, 1, 0);
-		return true;
+		return;
 	}
 	key.length = (size_t)(equals - line.start);
 	value = slice_from(line, key.length + 1);
 	take_key(key, value, k, f);
-	if (f->key_count >= KEYS_KEPT || line.length > KEY_LINE_KEPT) {
+	if (f->key_count >= KEYS_KEPT || line.length > KEY_LINE_KEPT)
 		notices_add(n, NOTICE_BAD_LINE, 1, 0);
-		return true;
-	}
-	return facts_add(f, key, value);
+	else
+		facts_add(f, key, value);
 }
 
 /* ---- the sections ---- */
@@ -312,7 +306,7 @@ static bool is_data(struct bytes text)
 	    text.data[sizeof magic] == 0 && text.data[sizeof magic - 1] < 6;
 }
 
-bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
+void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
     struct notices *n)
 {
 	const unsigned char *begin = text.data, *from;
@@ -334,8 +328,8 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 			end_section(k, now, from, line_at);
 			from = text.data;
 			now = next;
-		} else if (now == VERSION && !take_key_line(line, k, f, n)) {
-			return false;
+		} else if (now == VERSION) {
+			take_key_line(line, k, f, n);
 		}
 		k->lacks_end = now == METHODS && is_data(text);
 	}
@@ -344,7 +338,6 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 	k->length = (size_t)(text.data - begin);
 	if (k->overflow)
 		notices_add(n, NOTICE_OVERFLOW, 1, 0);
-	return true;
 }
 
 /* ---- threads ---- */

@@ -221,7 +221,7 @@ struct dumps {
 	struct dump all[DUMPS_MOST];
 	size_t count;
 	size_t text; /* bytes of Base64 in all of them */
-	struct entries *entries;
+	struct entries entries;
 	struct block_layout layout;
 };
 
@@ -280,56 +280,52 @@ static struct slice name_of_process(struct bytes section)
 	return name.start == NULL ? slice_of("") : rest_of_line(name);
 }
 
-static bool add_section(struct dumps *d, struct bytes section)
+static void add_section(struct dumps *d, struct bytes section)
 {
 	struct dump *dump = &d->all[d->count];
 	struct slice text = find_dump(section);
 
 	if (text.start == NULL)
-		return true;
+		return;
 	dump->section = section;
 	dump->process = name_of_process(section);
 	dump->pid = number_in((struct slice){ (const char *)section.data +
 	    strlen(PID_LINE), section.left - strlen(PID_LINE) });
 	d->count++;
 	decode(d, text, true, dump);
-	return true;
 }
 
-static bool find_sections(struct dumps *d)
+static void find_sections(struct dumps *d)
 {
 	struct bytes report = d->r->data;
 	struct slice first = find_line(report, PID_LINE);
 
 	if (first.start == NULL)
-		return true; /* the file has changed */
+		return; /* the file has changed */
 	bytes_take(&report, report.left - first.length - strlen(PID_LINE));
 	while (report.left > strlen(PID_LINE)) {
 		struct bytes section = take_section(&report);
 
-		if (section.left > strlen(PID_LINE) && d->count < DUMPS_MOST &&
-		    !add_section(d, section))
-			return false;
+		if (section.left > strlen(PID_LINE) && d->count < DUMPS_MOST)
+			add_section(d, section);
 	}
-	return true;
 }
 
-static bool find_dumps(struct dumps *d)
+static void find_dumps(struct dumps *d)
 {
 	struct reading *r = d->r;
 	struct dump *dump = &d->all[0];
 
-	if (long_running_is_report(r->data))
-		return find_sections(d);
+	if (long_running_is_report(r->data)) {
+		find_sections(d);
+		return;
+	}
 	d->count = 1;
 	dump->process = slice_of("");
-	if (!long_running_is(r->data)) {
-		decode(d, text_of(r->data), false, dump);
-		return true;
-	}
 	dump->bytes = r->data;
 	dump->at = r->data_at;
-	return true;
+	if (!long_running_is(r->data))
+		decode(d, text_of(r->data), false, dump);
 }
 
 /* ---- what times count from ---- */
@@ -357,27 +353,23 @@ static void find_first_time(const struct dump *dump, struct id_map *seen,
 	}
 }
 
-static bool find_beginning(struct dumps *d)
+static void find_beginning(struct dumps *d)
 {
 	struct id_map seen = { 0 };
 	uint64_t first = UINT64_MAX;
-	bool done = true;
 
-	for (size_t i = 0; done && i < d->count; i++) {
+	for (size_t i = 0; i < d->count; i++)
 		find_first_time(&d->all[i], &seen, &first);
-		done = true;
-	}
 	id_map_free(&seen);
-	d->entries->counter = first == UINT64_MAX ? 0 : first;
-	d->entries->has_counter = true;
-	return done;
+	d->entries.counter = first == UINT64_MAX ? 0 : first;
+	d->entries.has_counter = true;
 }
 
 /* ---- a dump into events ---- */
 
 static void note(struct dumps *d, enum notice kind, uint64_t count)
 {
-	notices_add(d->r->notices, kind, count, d->entries->out.offset);
+	notices_add(d->r->notices, kind, count, d->entries.out.offset);
 }
 
 /* Moves to a place in the dump. */
@@ -386,7 +378,7 @@ static void set_place(struct dumps *d, const struct dump *dump,
 {
 	uint64_t at = dump->bytes.left - rest->left;
 
-	d->entries->out.offset = dump->at +
+	d->entries.out.offset = dump->at +
 	    (dump->is_text ? at / 3 * 4 + at % 3 : at);
 }
 
@@ -406,7 +398,7 @@ static bool report_method(struct dumps *d, const struct dump *dump,
 		note(d, NOTICE_BAD_LINE, 1);
 		return true;
 	}
-	line.id = entries_method(d->entries, base_of(d, dump) + p->address,
+	line.id = entries_method(&d->entries, base_of(d, dump) + p->address,
 	    err);
 	return line.id != UINT32_MAX && sink->method(sink->self, &line, err);
 }
@@ -451,11 +443,12 @@ static bool report_blocks(struct dumps *d, const struct dump *dump,
 		set_place(d, dump, &rest);
 		p = next_packet(&rest);
 		p.block.first = base_of(d, dump);
-		if (p.kind == PACKET_BLOCK && (reading_is_over(d->r) ||
-		    !entries_take(d->entries, &p.block, err)))
+		if (p.kind == PACKET_BLOCK &&
+		    (reading_is_over(d->r) ||
+			!entries_take(&d->entries, &p.block, err)))
 			return false;
 	} while (p.kind < PACKET_END);
-	return batch_flush(&d->entries->out, err);
+	return batch_flush(&d->entries.out, err);
 }
 
 /* ---- names of threads ---- */
@@ -487,16 +480,16 @@ static bool name_thread(struct dumps *d, const struct dump *dump, uint32_t id,
 	char room[2 * PART_MOST + 2];
 	struct slice process = dump->process;
 
-	if (id_map_get(&d->entries->by_thread, id) == NO_ID)
+	if (id_map_get(&d->entries.by_thread, id) == NO_ID)
 		return true;
 	if (d->count == 1 || process.length == 0)
-		return entries_thread(d->entries, id, name, err);
+		return entries_thread(&d->entries, id, name, err);
 	snprintf(room, sizeof room, "%.*s/%.*s",
 	    (int)(process.length < PART_MOST ? process.length : PART_MOST),
 	    process.start,
 	    (int)(name.length < PART_MOST ? name.length : PART_MOST),
 	    name.start);
-	return entries_thread(d->entries, id, slice_of(room), err);
+	return entries_thread(&d->entries, id, slice_of(room), err);
 }
 
 static bool report_threads(struct dumps *d, const struct dump *dump,
@@ -523,12 +516,6 @@ static bool report_threads(struct dumps *d, const struct dump *dump,
 
 /* ---- the whole file ---- */
 
-static bool add_fact(struct dumps *d, const char *key, struct slice value)
-{
-	return value.length == 0 ||
-	    facts_add(d->r->facts, slice_of(key), value);
-}
-
 static bool begin_report(struct dumps *d, struct error *err)
 {
 	struct facts *f = d->r->facts;
@@ -537,11 +524,11 @@ static bool begin_report(struct dumps *d, struct error *err)
 	f->tick = TICK_NS;
 	f->thread_bits = 32;
 	f->may_wrap = false;
-	f->start_us = d->entries->counter / tick_per_us(f->tick);
+	f->start_us = d->entries.counter / tick_per_us(f->tick);
 	f->pid = d->all[0].pid;
 	for (size_t i = 0; i < d->count; i++)
-		if (!add_fact(d, "process", d->all[i].process))
-			return false;
+		if (d->all[i].process.length > 0)
+			facts_add(f, slice_of("process"), d->all[i].process);
 	return d->r->sink->begin(d->r->sink->self, f, err);
 }
 
@@ -558,16 +545,6 @@ static bool report_dumps(struct dumps *d, struct error *err)
 	return true;
 }
 
-static void free_all(struct dumps *d)
-{
-	if (d->entries != NULL)
-		entries_free(d->entries);
-	free(d->entries);
-	for (size_t i = 0; i < d->count; i++)
-		free(d->all[i].memory);
-	free(d);
-}
-
 bool long_running_read(struct reading *r, struct error *err)
 {
 	struct dumps *d = array_new(1, sizeof *d);
@@ -576,16 +553,16 @@ bool long_running_read(struct reading *r, struct error *err)
 	d->r = r;
 	d->layout = (struct block_layout){ .id_bytes = 8, .is_timed = true,
 		.action_bits = 1, .is_dump = true };
-	d->entries = array_new(1, sizeof *d->entries);
-	entries_init(d->entries, r);
-	done = true;
-	if (done) {
-		d->entries->layout = &d->layout;
-		d->entries->first = CLOCK_WALL;
-		d->entries->second = CLOCK_CPU;
-		done = find_dumps(d) && find_beginning(d) &&
-		    begin_report(d, err) && report_dumps(d, err);
-	}
-	free_all(d);
+	entries_init(&d->entries, r);
+	d->entries.layout = &d->layout;
+	d->entries.first = CLOCK_WALL;
+	d->entries.second = CLOCK_CPU;
+	find_dumps(d);
+	find_beginning(d);
+	done = begin_report(d, err) && report_dumps(d, err);
+	entries_free(&d->entries);
+	for (size_t i = 0; i < d->count; i++)
+		free(d->all[i].memory);
+	free(d);
 	return done || r->is_over;
 }

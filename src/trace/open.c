@@ -117,13 +117,13 @@ static unsigned char *repair_once(struct bytes b, struct bytes *out)
  * Copies the bytes with LF for each CR LF, and for each CR CR LF where all are
  * so (the old adb shell on Windows), up to where the file still has an LF alone
  * after its text.  *out borrows from the returned memory, which the caller
- * frees.  Returns NULL when memory runs out.
+ * frees.
  */
 static unsigned char *repair_line_ends(struct bytes b, struct bytes *out)
 {
 	unsigned char *copy = repair_once(b, out), *before = copy;
 
-	if (copy == NULL || !has_crlf(*out))
+	if (!has_crlf(*out))
 		return copy;
 	copy = repair_once(*out, out);
 	free(before);
@@ -179,7 +179,7 @@ bool companion_is(const char *path, const char *other)
 	return false;
 }
 
-bool companion_files_list(struct companion_files *f, const char *const *paths,
+void companion_files_list(struct companion_files *f, const char *const *paths,
     size_t count)
 {
 	*f = (struct companion_files){ .count = count * (1 + COMPANION_NAMES) };
@@ -194,7 +194,6 @@ bool companion_files_list(struct companion_files *f, const char *const *paths,
 		    name, PATH_MAX);
 		f->names[count + i] = name;
 	}
-	return true;
 }
 
 void companion_files_free(struct companion_files *f)
@@ -365,8 +364,7 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 
 	r->preceding = bytes_of(data.data, before);
 	bytes_take(&data, before);
-	if (!keys_scan(data, &r->keys, &t->facts, &t->notices))
-		return false;
+	keys_scan(data, &r->keys, &t->facts, &t->notices);
 	bytes_take(&data, r->keys.length);
 	at = t->front + before + r->keys.length;
 	if (!r->keys.is_complete) {
@@ -410,8 +408,7 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	}
 	if (text.data == NULL || !keys_begin(text))
 		return true;
-	if (!keys_scan(text, &r->keys, &t->facts, &t->notices))
-		return false;
+	keys_scan(text, &r->keys, &t->facts, &t->notices);
 	check_versions(t);
 	return true;
 }
@@ -423,9 +420,7 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 	if (path != NULL && companion_open(&t->companion, path, COMPANION_KEYS,
 		t->source.memory) &&
 	    keys_begin(t->companion.bytes)) {
-		if (!keys_scan(t->companion.bytes, &r->keys, &t->facts,
-			&t->notices))
-			return false;
+		keys_scan(t->companion.bytes, &r->keys, &t->facts, &t->notices);
 		return open_data(t, t->bytes, 0, err);
 	}
 	if (!data_header_read(t->bytes, &r->header) ||
@@ -488,22 +483,16 @@ static void skip_front(struct trace *t)
 	bytes_take(&t->bytes, t->front);
 }
 
-static bool repair_bytes(struct trace *t)
+static void repair_bytes(struct trace *t)
 {
-	struct bytes raw;
-
 	t->bytes = t->source.bytes;
 	if (t->reading.more != NULL)
-		return true;
+		return;
 	skip_front(t);
-	raw = t->bytes;
-	if (!repair_is_needed(raw))
-		return true;
-	t->repaired = repair_line_ends(raw, &t->bytes);
-	if (t->repaired == NULL)
-		return false;
+	if (!repair_is_needed(t->bytes))
+		return;
+	t->repaired = repair_line_ends(t->bytes, &t->bytes);
 	notices_add(&t->notices, NOTICE_CRLF, 1, 0);
-	return true;
 }
 
 /* Finds out what the source is and how to read it.  `path` is NULL when the
@@ -523,8 +512,7 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		open_folded(t);
 		return true;
 	}
-	if (!repair_bytes(t))
-		return false;
+	repair_bytes(t);
 	switch (lookalike_content(t->bytes)) {
 	case CONTENT_KEYS:
 		return open_keys(t, 0, path, err);
@@ -621,7 +609,7 @@ static bool has_changed(const struct source *s)
  * like. */
 static void blame_change(const struct trace *t, struct error *err)
 {
-	if (t != NULL && has_changed(&t->source))
+	if (has_changed(&t->source))
 		fail(err, "was changed or could not be read while it was "
 		    "opened; open it again");
 }
@@ -632,14 +620,12 @@ static struct trace *trace_new(const char *path, enum taken_for input)
 
 	t->input = input;
 	text_clean(t->name, sizeof t->name, without_folders(path));
-	if (facts_init(&t->facts))
-		return t;
-	free(t);
-	return NULL;
+	facts_init(&t->facts);
+	return t;
 }
 
-/* Recognises the trace once its source is open; t is NULL if there is none.  On
- * failure closes it and returns NULL. */
+/* Recognises the trace if its source is open.  On failure closes it and returns
+ * NULL. */
 static struct trace *finish_opening(struct trace *t, const char *name,
     const char *path, bool is_open, struct error *err)
 {
@@ -659,9 +645,10 @@ struct trace *trace_open_as(const char *path, enum taken_for input,
 {
 	struct trace *t = trace_new(path, input);
 
-	return finish_opening(t, path, path, t != NULL &&
+	return finish_opening(t, path, path,
 	    (input == INPUT_AUTO ? source_open : source_open_any)(&t->source,
-		path, memory, progress, err), err);
+		path, memory, progress, err),
+	    err);
 }
 
 struct trace *trace_open_input(int fd, const char *name, const char *path,
@@ -669,9 +656,9 @@ struct trace *trace_open_input(int fd, const char *name, const char *path,
 {
 	struct trace *t = trace_new(name, input);
 
-	return finish_opening(t, name, path, t != NULL &&
-	    source_open_input(&t->source, fd, input != INPUT_AUTO, memory,
-		err), err);
+	return finish_opening(t, name, path,
+	    source_open_input(&t->source, fd, input != INPUT_AUTO, memory, err),
+	    err);
 }
 
 struct trace *trace_open(const char *path, const struct memory *memory,
@@ -696,7 +683,7 @@ struct trace *trace_open_growing(const char *path, struct growing *growing,
 {
 	struct trace *t = trace_new(path, growing->input);
 
-	return finish_opening(t, path, path, t != NULL &&
+	return finish_opening(t, path, path,
 	    open_growing(t, path, growing, progress, err), err);
 }
 
@@ -711,11 +698,11 @@ struct trace *trace_open_more(struct bytes bytes, const char *name,
 {
 	struct trace *t = trace_new(name, INPUT_AUTO);
 
-	if (t != NULL)
-		t->reading.more = more;
-	return finish_opening(t, name, NULL, t != NULL &&
+	t->reading.more = more;
+	return finish_opening(t, name, NULL,
 	    source_of_bytes(&t->source, bytes, NULL, err) &&
-	    await_header(t, NULL, err), err);
+		await_header(t, NULL, err),
+	    err);
 }
 
 void trace_close(struct trace *t)

@@ -15,10 +15,9 @@
 
 enum { METHODS_MOST = 1 << 30 }; /* an event's word can name no more */
 
-bool perf_names_init(struct perf_names *n)
+void perf_names_init(struct perf_names *n)
 {
 	*n = (struct perf_names){ .paths = names_new() };
-	return n->paths != NULL;
 }
 
 void perf_names_free(struct perf_names *n)
@@ -101,23 +100,20 @@ static bool split_symbol(struct slice symbol, struct java_name *name)
 }
 
 /* Notes the declarations among the symbols of a file. */
-static bool see_symbols(struct perf_names *n, const Perf__File *file)
+static void see_symbols(struct perf_names *n, const Perf__File *file)
 {
 	struct java_name name;
 
 	if (!has_java_code(perf_text(file->path)))
-		return true;
+		return;
 	for (size_t i = 0; i < file->n_symbols; i++)
-		if (split_symbol(perf_text(file->symbols[i]), &name) &&
-		    !java_methods_see(&n->java, &name))
-			return false;
-	return true;
+		if (split_symbol(perf_text(file->symbols[i]), &name))
+			java_methods_see(&n->java, &name);
 }
 
 bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
     struct error *err)
 {
-	struct perf_file *grown;
 	struct perf_file f = { .symbols = (uint32_t)file->n_symbols,
 		.first = n->symbols };
 
@@ -126,13 +122,14 @@ bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
 		return true;
 	if (file->n_symbols > METHODS_MOST - n->symbols)
 		return fail(err, "it names more methods than can be numbered");
-	grown = array_grow(n->files, &n->room, n->count + 1, sizeof *grown);
-	n->files = grown;
+	n->files = array_grow(n->files, &n->room, n->count + 1,
+	    sizeof *n->files);
 	f.path = names_add(n->paths, perf_text(file->path));
 	id_map_put(&n->by_id, file->id, (uint32_t)n->count);
-	grown[n->count++] = f;
+	n->files[n->count++] = f;
 	n->symbols += f.symbols;
-	return see_symbols(n, file);
+	see_symbols(n, file);
+	return true;
 }
 
 /* ---- how much of a path tells it from others ---- */
@@ -197,7 +194,7 @@ static void find_ends(struct perf_names *n, const struct path_end *of,
 	}
 }
 
-bool perf_names_tell_apart(struct perf_names *n)
+void perf_names_tell_apart(struct perf_names *n)
 {
 	uint32_t count = names_count(n->paths);
 	struct path_end *of = array_new(count, sizeof *of);
@@ -209,7 +206,6 @@ bool perf_names_tell_apart(struct perf_names *n)
 	qsort(of, count, sizeof *of, compare_ends);
 	find_ends(n, of, count);
 	free(of);
-	return true;
 }
 
 /* ---- the methods of a file ---- */
@@ -249,9 +245,8 @@ bool perf_names_report(struct perf_names *n, const Perf__File *file,
 		struct java_name name;
 
 		line.is_function = !is_java || !split_symbol(symbol, &name);
-		if (!line.is_function &&
-		    !java_methods_line(&n->java, &name, &line))
-			return false;
+		if (!line.is_function)
+			java_methods_line(&n->java, &name, &line);
 		if (!sink->method(sink->self, &line, err))
 			return false;
 	}
@@ -354,39 +349,34 @@ void perf_processes_free(struct perf_processes *p)
 	names_free(p->names);
 }
 
-static bool find_process(struct perf_processes *p, uint32_t id,
-    struct perf_process **found)
+/* Returns a process, new or not; NULL when there are too many. */
+static struct perf_process *find_process(struct perf_processes *p, uint32_t id)
 {
 	uint32_t number = id_map_get(&p->by_id, id);
-	struct perf_process *grown;
 
-	*found = number == NO_ID ? NULL : &p->items[number];
-	if (number != NO_ID || p->count == PROCESSES_MOST)
-		return true;
-	if (p->names == NULL && (p->names = names_new()) == NULL)
-		return false;
-	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown);
-	p->items = grown;
+	if (number != NO_ID)
+		return &p->items[number];
+	if (p->count == PROCESSES_MOST)
+		return NULL;
+	if (p->names == NULL)
+		p->names = names_new();
+	p->items = array_grow(p->items, &p->room, p->count + 1,
+	    sizeof *p->items);
 	id_map_put(&p->by_id, id, (uint32_t)p->count);
-	*found = &grown[p->count++];
-	**found = (struct perf_process){ .id = id };
-	return true;
+	p->items[p->count] = (struct perf_process){ .id = id };
+	return &p->items[p->count++];
 }
 
-bool perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
+void perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
 {
-	struct perf_process *process;
+	struct perf_process *process = t->process == 0 ? NULL : /* unknown */
+	    find_process(p, t->process);
 
-	if (t->process == 0)
-		return true; /* unknown */
-	if (!find_process(p, t->process, &process))
-		return false;
 	if (process == NULL)
-		return true;
+		return;
 	process->threads++;
 	if (t->id == t->process)
 		process->name = names_add(p->names, perf_text(t->name));
-	return process->name != NO_NAME;
 }
 
 /* Writes "com.acme", cut to a useful length, or "pid 12". */
@@ -417,7 +407,7 @@ struct slice perf_thread_name(const struct perf_processes *p,
 	return slice_of(room);
 }
 
-static bool tell_process(const struct perf_processes *p,
+static void tell_process(const struct perf_processes *p,
     const struct perf_process *process, struct facts *f)
 {
 	char name[PART_MOST + 1], text[PART_MOST + 64];
@@ -426,10 +416,10 @@ static bool tell_process(const struct perf_processes *p,
 	snprintf(text, sizeof text, "%" PRIu32 ", %s: %" PRIu32 " thread%s",
 	    process->id, name, process->threads,
 	    process->threads == 1 ? "" : "s");
-	return facts_add(f, slice_of("process"), slice_of(text));
+	facts_add(f, slice_of("process"), slice_of(text));
 }
 
-bool perf_processes_tell(const struct perf_processes *p, struct slice package,
+void perf_processes_tell(const struct perf_processes *p, struct slice package,
     struct facts *f)
 {
 	for (size_t i = 0; i < p->count; i++) {
@@ -438,9 +428,7 @@ bool perf_processes_tell(const struct perf_processes *p, struct slice package,
 		if (p->count == 1 || (package.length > 0 &&
 		    process->name == names_find(p->names, package)))
 			f->pid = process->id;
-		if (p->count > 1 && i < PROCESSES_TOLD &&
-		    !tell_process(p, process, f))
-			return false;
+		if (p->count > 1 && i < PROCESSES_TOLD)
+			tell_process(p, process, f);
 	}
-	return true;
 }

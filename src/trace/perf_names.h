@@ -45,7 +45,7 @@ struct perf_names {
 	uint32_t unknown;          /* others that the report does not name */
 };
 
-bool perf_names_init(struct perf_names *);
+void perf_names_init(struct perf_names *);
 void perf_names_free(struct perf_names *); /* the memory it holds */
 
 /* Numbers the symbols of a file.  A file whose id is known is left out, and
@@ -55,7 +55,7 @@ bool perf_names_add(struct perf_names *, const Perf__File *, bool *is_new,
 
 /* Finds the shortest end of each path that no other path has, once all files
  * are numbered.  Costs a sort of the paths. */
-bool perf_names_tell_apart(struct perf_names *);
+void perf_names_tell_apart(struct perf_names *);
 
 /* Reports the symbols of a file, after perf_names_tell_apart. */
 bool perf_names_report(struct perf_names *, const Perf__File *,
@@ -91,7 +91,7 @@ struct perf_processes {
 void perf_processes_free(struct perf_processes *); /* the memory it holds */
 
 /* Counts a thread for its process. */
-bool perf_processes_add(struct perf_processes *, const Perf__Thread *);
+void perf_processes_add(struct perf_processes *, const Perf__Thread *);
 
 enum { PERF_THREAD_ROOM = 512 };
 
@@ -101,7 +101,7 @@ struct slice perf_thread_name(const struct perf_processes *,
 
 /* Adds the processes to the facts when there are several.  The facts' pid is
  * the only process, or the one that is named `package`. */
-bool perf_processes_tell(const struct perf_processes *, struct slice package,
+void perf_processes_tell(const struct perf_processes *, struct slice package,
     struct facts *);
 
 #endif

@@ -183,9 +183,8 @@ bool reading_more(struct reading *r, struct bytes *rest, bool *came,
 bool reading_take_summary(struct reading *r, struct slice text,
     struct error *err)
 {
-	if (!keys_scan(bytes_of(text.start, text.length), &r->keys, r->facts,
-		r->notices))
-		return false;
+	keys_scan(bytes_of(text.start, text.length), &r->keys, r->facts,
+	    r->notices);
 	if (r->keys.version != r->header.version)
 		notices_add(r->notices, NOTICE_VERSION_DIFFERS, 1,
 		    r->data_at);

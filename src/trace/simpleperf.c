@@ -53,13 +53,6 @@ enum {
 	ALIGNMENT = 16
 };
 
-static void perf_walk_free(struct perf_walk *w)
-{
-	free(w->memory);
-	w->memory = NULL;
-	w->room = 0;
-}
-
 static void *take_record(void *self, size_t size)
 {
 	struct perf_walk *w = self;
@@ -80,27 +73,24 @@ static void give_back(void *self, void *at)
 	(void)at;
 }
 
-static bool grow_memory(struct perf_walk *w)
+static void grow_memory(struct perf_walk *w)
 {
-	size_t room = w->room == 0 ? ROOM_FIRST : 2 * w->room;
-
-	perf_walk_free(w);
-	w->memory = array_new(room, 1);
-	w->room = w->memory == NULL ? 0 : room;
-	return true;
+	w->room = w->room == 0 ? ROOM_FIRST : 2 * w->room;
+	free(w->memory);
+	w->memory = array_new(w->room, 1);
 }
 
 /* Decodes a record; w->record is NULL when it makes no sense, or needs too much
  * memory. */
-static bool decode_record(struct perf_walk *w, const unsigned char *at,
+static void decode_record(struct perf_walk *w, const unsigned char *at,
     size_t size)
 {
 	ProtobufCAllocator allocator = { take_record, give_back, w };
 	size_t most = ROOM_LEAST_MOST + ROOM_FACTOR * size;
 
 	do {
-		if ((w->room == 0 || w->is_full) && !grow_memory(w))
-			return false;
+		if (w->room == 0 || w->is_full)
+			grow_memory(w);
 		w->used = 0;
 		w->is_full = false;
 		w->record = perf__record__unpack(&allocator, size, at);
@@ -108,7 +98,6 @@ static bool decode_record(struct perf_walk *w, const unsigned char *at,
 	if (w->is_full)
 		w->record = NULL;
 	w->is_full = false;
-	return true;
 }
 
 static enum perf_kind kind_of(const Perf__Record *record)
@@ -126,26 +115,21 @@ static enum perf_kind kind_of(const Perf__Record *record)
 	return record == NULL ? PERF_BAD : kinds[record->kind_case];
 }
 
-/* Decodes the next record; the walk moves past it, but stays for PERF_CUT.
- * False only when memory is out. */
-static bool perf_next(struct perf_walk *w, enum perf_kind *kind)
+/* Decodes the next record; the walk moves past it, but stays for PERF_CUT. */
+static enum perf_kind perf_next(struct perf_walk *w)
 {
 	struct bytes rest = w->rest;
 	uint32_t size = bytes_u32(&rest);
 
 	w->next = w->rest.data;
 	w->record = NULL;
-	*kind = PERF_CUT;
 	if (rest.short_read || size > rest.left)
-		return true;
+		return PERF_CUT;
 	w->rest = rest;
-	*kind = PERF_END;
 	if (size == 0)
-		return true;
-	if (!decode_record(w, bytes_take(&w->rest, size), size))
-		return false;
-	*kind = kind_of(w->record);
-	return true;
+		return PERF_END;
+	decode_record(w, bytes_take(&w->rest, size), size);
+	return kind_of(w->record);
 }
 
 static uint64_t unknown_in_sample(const Perf__Sample *s)
@@ -237,21 +221,16 @@ static uint64_t place(const struct perf_index *x)
 
 static void add_moment(struct perf_index *x, uint64_t time)
 {
-	struct perf_moment *grown = array_grow(x->moments, &x->room,
-	    x->count + 1, sizeof *grown);
-
-	x->moments = grown;
-	grown[x->count++] = (struct perf_moment){ time, place(x) };
+	x->moments = array_grow(x->moments, &x->room, x->count + 1,
+	    sizeof *x->moments);
+	x->moments[x->count++] = (struct perf_moment){ time, place(x) };
 }
 
-static bool add_named(struct perf_index *x)
+static void add_named(struct perf_index *x)
 {
-	uint64_t *grown = array_grow(x->named, &x->named_room,
-	    x->named_count + 1, sizeof *grown);
-
-	x->named = grown;
-	grown[x->named_count++] = place(x);
-	return true;
+	x->named = array_grow(x->named, &x->named_room, x->named_count + 1,
+	    sizeof *x->named);
+	x->named[x->named_count++] = place(x);
 }
 
 static void add_sample(struct perf_index *x, const Perf__Sample *s)
@@ -279,12 +258,9 @@ static bool add_file(struct perf_index *x, const Perf__File *f,
 	if (!perf_names_add(&x->names, f, &is_new, err))
 		return false;
 	note_record(x, NOTICE_BAD_MESSAGE, !is_new, place(x));
-	return !is_new || add_named(x);
-}
-
-static bool add_thread(struct perf_index *x, const Perf__Thread *t)
-{
-	return perf_processes_add(&x->processes, t) && add_named(x);
+	if (is_new)
+		add_named(x);
+	return true;
 }
 
 static void add_meta(struct perf_index *x)
@@ -317,7 +293,9 @@ static bool take_one(struct perf_index *x, enum perf_kind kind,
 	case PERF_FILE:
 		return add_file(x, record->file, err);
 	case PERF_THREAD:
-		return add_thread(x, record->thread);
+		perf_processes_add(&x->processes, record->thread);
+		add_named(x);
+		return true;
 	case PERF_META:
 		add_meta(x);
 		return true;
@@ -350,8 +328,7 @@ static bool take_all(struct perf_index *x, struct error *err)
 	size_t rest;
 
 	for (unsigned i = 1;; i++) {
-		if (!perf_next(&x->walk, &kind))
-			return false;
+		kind = perf_next(&x->walk);
 		if (kind >= PERF_END || (i % LOOKS == 0 && !is_wanted(x)))
 			break;
 		if (!take_one(x, kind, err))
@@ -406,12 +383,11 @@ static void sort_moments(struct perf_index *x)
 }
 
 /* Decodes the record at a place in the data that the index has. */
-static bool perf_index_record(struct perf_index *x, uint64_t at,
-    enum perf_kind *kind)
+static enum perf_kind perf_index_record(struct perf_index *x, uint64_t at)
 {
 	x->walk.rest = x->r->data;
 	bytes_take(&x->walk.rest, (size_t)at);
-	return perf_next(&x->walk, kind);
+	return perf_next(&x->walk);
 }
 
 /* ---- what the report says of itself ---- */
@@ -428,74 +404,70 @@ static bool is_cpu_time(struct slice event)
 	return false;
 }
 
-static bool add_fact(struct perf_index *x, const char *key, struct slice value)
+static void add_fact(struct perf_index *x, const char *key, struct slice value)
 {
-	return value.length == 0 ||
-	    facts_add(x->r->facts, slice_of(key), value);
+	if (value.length > 0)
+		facts_add(x->r->facts, slice_of(key), value);
 }
 
 /* Adds "sched:sched_switch: 302 samples" to the facts. */
-static bool tell_event(struct perf_index *x, struct slice event, size_t number)
+static void tell_event(struct perf_index *x, struct slice event, size_t number)
 {
 	char text[200];
 	int length = (int)(event.length < 100 ? event.length : 100);
 
-	if (number >= EVENTS_MOST)
-		return add_fact(x, "event_type", event);
+	if (number >= EVENTS_MOST) {
+		add_fact(x, "event_type", event);
+		return;
+	}
 	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s", length,
 	    event.start, x->by_event[number],
 	    x->by_event[number] == 1 ? "" : "s");
-	return add_fact(x, "event_type", slice_of(text));
+	add_fact(x, "event_type", slice_of(text));
 }
 
 /* Adds the event types to the facts.  The CPU clock is the first of those that
  * count CPU time and have samples. */
-static bool tell_events(struct perf_index *x, const Perf__Meta *m)
+static void tell_events(struct perf_index *x, const Perf__Meta *m)
 {
 	struct slice cpu = { "", 0 };
 
 	for (size_t i = 0; i < m->n_events; i++) {
 		struct slice event = perf_text(m->events[i]);
 
-		if (!tell_event(x, event, i))
-			return false;
+		tell_event(x, event, i);
 		if (i < EVENTS_MOST && x->cpu_event == NO_EVENT &&
 		    x->by_event[i] > 0 && is_cpu_time(event)) {
 			x->cpu_event = (uint32_t)i;
 			cpu = event;
 		}
 	}
-	return add_fact(x, "cpu_time_of", cpu);
+	add_fact(x, "cpu_time_of", cpu);
 }
 
-static bool tell_processes(struct perf_index *x, struct slice package)
+static void tell_meta(struct perf_index *x)
 {
-	return perf_processes_tell(&x->processes, package, x->r->facts);
+	struct slice package = slice_of("");
+
+	if (x->meta != 0) {
+		const Perf__Meta *m;
+
+		if (perf_index_record(x, x->meta) != PERF_META)
+			return; /* the file has changed */
+		m = x->walk.record->meta;
+		package = perf_text(m->package);
+		tell_events(x, m);
+		add_fact(x, "app_package_name", package);
+		add_fact(x, "app_type", perf_text(m->app_type));
+		add_fact(x, "android_sdk_version", perf_text(m->sdk));
+		add_fact(x, "android_build_type", perf_text(m->build));
+		add_fact(x, "trace_offcpu",
+		    slice_of(m->off_cpu ? "true" : "false"));
+	}
+	perf_processes_tell(&x->processes, package, x->r->facts);
 }
 
-static bool tell_meta(struct perf_index *x)
-{
-	const Perf__Meta *m;
-	enum perf_kind kind;
-
-	if (x->meta == 0)
-		return tell_processes(x, slice_of(""));
-	if (!perf_index_record(x, x->meta, &kind))
-		return false;
-	if (kind != PERF_META)
-		return true; /* the file has changed */
-	m = x->walk.record->meta;
-	return tell_events(x, m) &&
-	    add_fact(x, "app_package_name", perf_text(m->package)) &&
-	    add_fact(x, "app_type", perf_text(m->app_type)) &&
-	    add_fact(x, "android_sdk_version", perf_text(m->sdk)) &&
-	    add_fact(x, "android_build_type", perf_text(m->build)) &&
-	    add_fact(x, "trace_offcpu",
-		slice_of(m->off_cpu ? "true" : "false")) &&
-	    tell_processes(x, perf_text(m->package));
-}
-
-static bool tell_errors(struct perf_index *x)
+static void tell_errors(struct perf_index *x)
 {
 	static const char *const words[UNWINDING_ERRORS] = { "no error",
 		"unknown reason", "not enough of the stack was recorded",
@@ -512,34 +484,33 @@ static bool tell_errors(struct perf_index *x)
 			continue;
 		snprintf(text, sizeof text, "%s: %" PRIu64 " sample%s",
 		    words[i], x->errors[i], x->errors[i] == 1 ? "" : "s");
-		if (!add_fact(x, "unwinding_error", slice_of(text)))
-			return false;
+		add_fact(x, "unwinding_error", slice_of(text));
 	}
-	return true;
 }
 
-static bool tell_lost(struct perf_index *x)
+static void tell_lost(struct perf_index *x)
 {
 	char text[32];
 
+	if (!x->has_lost)
+		return;
 	snprintf(text, sizeof text, "%" PRIu64, x->lost);
-	return !x->has_lost || add_fact(x, "samples_lost", slice_of(text));
+	add_fact(x, "samples_lost", slice_of(text));
+	note_record(x, NOTICE_OTHER_SAMPLES,
+	    x->declared > x->samples ? x->declared - x->samples :
+				       x->samples - x->declared,
+	    0);
 }
 
-static bool tell_all(struct perf_index *x)
+static void tell_all(struct perf_index *x)
 {
-	uint64_t other = x->declared > x->samples ? x->declared - x->samples :
-						    x->samples - x->declared;
-
-	if (!tell_meta(x) || !tell_errors(x) || !tell_lost(x))
-		return false;
-	if (x->has_lost)
-		note_record(x, NOTICE_OTHER_SAMPLES, other, 0);
+	tell_meta(x);
+	tell_errors(x);
+	tell_lost(x);
 	note_record(x, NOTICE_LOST_SAMPLES, x->lost, 0);
 	note_record(x, NOTICE_NO_SAMPLES, x->samples == 0, 0);
 	note_record(x, NOTICE_NO_CPU_TIME,
 	    x->samples > 0 && x->cpu_event == NO_EVENT, 0);
-	return true;
 }
 
 /* Reads the data once and sorts what it found; notices and facts are complete
@@ -552,16 +523,18 @@ static bool perf_index_make(struct perf_index *x, struct reading *r,
 		.walk = { .rest = r->data },
 		.cpu_event = NO_EVENT };
 	bytes_take(&x->walk.rest, PERF_HEADER_BYTES);
-	if (!perf_names_init(&x->names) || !take_all(x, err) ||
-	    !perf_names_tell_apart(&x->names))
+	perf_names_init(&x->names);
+	if (!take_all(x, err))
 		return false;
+	perf_names_tell_apart(&x->names);
 	sort_moments(x);
-	return tell_all(x);
+	tell_all(x);
+	return true;
 }
 
 static void perf_index_free(struct perf_index *x)
 {
-	perf_walk_free(&x->walk);
+	free(x->walk.memory);
 	perf_names_free(&x->names);
 	perf_processes_free(&x->processes);
 	free(x->moments);
@@ -602,38 +575,37 @@ static void note(struct simpleperf *s, enum notice kind, uint64_t at)
 	notices_add(s->r->notices, kind, 1, s->r->data_at + at);
 }
 
-/* Finds the state of a thread; *thread is NULL when there are too many threads,
- * or when it is new and not to be made. */
-static void find_thread(struct simpleperf *s, uint32_t id, bool make,
-    struct perf_thread_state **thread)
+/* Returns the state of a thread; NULL when there are too many threads, or when
+ * it is new and not to be made. */
+static struct perf_thread_state *find_thread(struct simpleperf *s, uint32_t id,
+    bool make)
 {
 	uint32_t number = id_map_get(&s->by_thread, id);
-	struct perf_thread_state *grown;
 
-	*thread = number == NO_ID ? NULL : &s->threads[number];
-	if (number != NO_ID || !make || s->thread_count == THREADS_MOST)
-		return;
-	grown = array_grow(s->threads, &s->thread_room, s->thread_count + 1,
-	    sizeof *grown);
-	s->threads = grown;
+	if (number != NO_ID)
+		return &s->threads[number];
+	if (!make || s->thread_count == THREADS_MOST)
+		return NULL;
+	s->threads = array_grow(s->threads, &s->thread_room,
+	    s->thread_count + 1, sizeof *s->threads);
 	id_map_put(&s->by_thread, id, (uint32_t)s->thread_count);
-	*thread = &grown[s->thread_count++];
-	**thread = (struct perf_thread_state){ .times = { .thread = id } };
+	s->threads[s->thread_count] = (struct perf_thread_state){
+		.times = { .thread = id }
+	};
+	return &s->threads[s->thread_count++];
 }
 
 /* Puts the ids of the sample's frames into the chain, the outermost first. */
 static bool resolve_frames(struct simpleperf *s, const Perf__Sample *sample,
     struct error *err)
 {
-	size_t count = sample->n_frames;
-	uint32_t *grown = array_grow(s->chain, &s->room, count + 1,
-	    sizeof *grown);
+	const size_t count = sample->n_frames;
 
-	s->chain = grown;
+	s->chain = array_grow(s->chain, &s->room, count + 1, sizeof *s->chain);
 	for (size_t i = 0; i < count; i++) {
-		grown[i] = perf_names_method(&s->index.names,
+		s->chain[i] = perf_names_method(&s->index.names,
 		    sample->frames[count - 1 - i], s->r->sink, err);
-		if (grown[i] == UINT32_MAX)
+		if (s->chain[i] == UINT32_MAX)
 			return false;
 	}
 	return true;
@@ -693,9 +665,9 @@ static uint64_t cpu_time(struct simpleperf *s,
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
-	struct perf_thread_state *thread;
+	struct perf_thread_state *thread = find_thread(s,
+	    (uint32_t)sample->thread, true);
 
-	find_thread(s, (uint32_t)sample->thread, true, &thread);
 	if (thread == NULL) {
 		note(s, NOTICE_MANY_THREADS, m->offset);
 		return true;
@@ -714,9 +686,9 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Switch *change, struct error *err)
 {
-	struct perf_thread_state *thread;
+	struct perf_thread_state *thread = find_thread(s, change->thread,
+	    false);
 
-	find_thread(s, change->thread, false, &thread);
 	if (thread == NULL)
 		return true;
 	thread->clock_times[CLOCK_WALL] = m->time;
@@ -738,14 +710,14 @@ static bool report_thread(struct simpleperf *s, const Perf__Thread *t,
 static bool report_names(struct simpleperf *s, struct error *err)
 {
 	struct perf_index *x = &s->index;
-	enum perf_kind kind;
 
 	for (size_t i = 0; i < x->named_count; i++) {
 		const Perf__Record *record;
+		enum perf_kind kind;
 
-		if (reading_is_over(s->r) ||
-		    !perf_index_record(x, x->named[i], &kind))
+		if (reading_is_over(s->r))
 			return false;
+		kind = perf_index_record(x, x->named[i]);
 		record = x->walk.record;
 		if (kind == PERF_THREAD &&
 		    !report_thread(s, record->thread, err))
@@ -771,16 +743,13 @@ static void note_progress(struct simpleperf *s, uint64_t at)
 static bool report_samples(struct simpleperf *s, struct error *err)
 {
 	struct perf_index *x = &s->index;
-	enum perf_kind kind;
 
 	for (size_t i = 0; i < x->count; i++) {
 		const struct perf_moment *m = &x->moments[i];
-		const Perf__Record *record;
+		const enum perf_kind kind = perf_index_record(x, m->offset);
+		const Perf__Record *record = x->walk.record;
 
-		if (!perf_index_record(x, m->offset, &kind))
-			return false;
 		note_progress(s, m->offset);
-		record = x->walk.record;
 		if (kind == PERF_SAMPLE &&
 		    !take_sample(s, m, record->sample, err))
 			return false;

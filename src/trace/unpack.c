@@ -114,7 +114,9 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 	*is_whole = status == Z_STREAM_END;
 	if (z->msg != NULL)
 		g->why = z->msg;
-	return status != Z_MEM_ERROR || fail_memory(err, 1 << MAX_WBITS);
+	if (status == Z_MEM_ERROR)
+		error_end_of_memory(1 << MAX_WBITS);
+	return true;
 }
 
 /* Compares checksum and length after the body.  False when they are cut. */
@@ -192,9 +194,9 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	g->spool = spool;
 	g->notices = notices;
 	/* zlib sees no headers and checksums: where they are wrong we go on */
-	done = inflateInit2(&g->z, -MAX_WBITS) == Z_OK ?
-	    take_members(g, err) :
-	    fail_memory(err, sizeof g->z);
+	if (inflateInit2(&g->z, -MAX_WBITS) != Z_OK)
+		error_end_of_memory(sizeof g->z);
+	done = take_members(g, err);
 	inflateEnd(&g->z);
 	free(g);
 	return done;
@@ -230,10 +232,8 @@ static struct archive *archive_of(struct bytes packed, struct error *err)
 {
 	struct archive *a = archive_read_new();
 
-	if (a == NULL) {
-		fail_memory(err, 0);
-		return NULL;
-	}
+	if (a == NULL)
+		error_end_of_memory(0);
 	archive_read_support_filter_bzip2(a);
 	archive_read_support_filter_xz(a);
 	archive_read_support_filter_zstd(a);

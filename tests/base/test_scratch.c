@@ -180,7 +180,7 @@ static void no_room_is_an_error(void **state)
 	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
 	small = (struct rlimit){ 100 << 10, before.rlim_max };
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-	while ((piece = arena_take(&a, 4096)) != NULL) {
+	while ((piece = arena_try(&a, 4096, &err)) != NULL) {
 		memset(piece, 1, 4096);
 		pieces++;
 	}

@@ -115,8 +115,8 @@ static void facts_of(const char *text, struct facts *f, struct file_keys *k)
 {
 	struct notices n = { { 0 }, { 0 } };
 
-	assert_true(facts_init(f));
-	assert_true(keys_scan(bytes_of(text, strlen(text)), k, f, &n));
+	facts_init(f);
+	keys_scan(bytes_of(text, strlen(text)), k, f, &n);
 }
 
 static void key_lines(void **state)
