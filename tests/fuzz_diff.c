@@ -105,8 +105,7 @@ static void look(const struct comparison *c)
 		{ COMPARED_CHANGE, false }, SIZE_MAX };
 	struct changes_list list;
 
-	if (!changes_list_make(&list, c, &request))
-		return;
+	changes_list_make(&list, c, &request);
 	for (size_t i = 0; i < list.count; i++) {
 		const struct compared_row *row = &c->rows[list.rows[i]];
 
@@ -139,24 +138,22 @@ static void look_at_stacks(const struct comparison *c)
 	struct compared_stacks s;
 	uint64_t sums[BOTH_SIDES] = { 0, 0 };
 
-	if (compared_stacks_make(&s, c)) {
-		for (size_t i = 0; i < s.count; i++) {
-			char name[300];
+	compared_stacks_make(&s, c);
+	for (size_t i = 0; i < s.count; i++) {
+		char name[300];
 
-			fuzz_check(s.nodes[i].parent == NO_NODE ||
-				s.nodes[i].parent < i,
-			    "a callee before its caller");
-			compared_stacks_name(&s, &s.nodes[i], name,
-			    sizeof name);
-			for (int side = 0; side < BOTH_SIDES; side++)
-				sums[side] += s.nodes[i].self[side];
-		}
+		fuzz_check(s.nodes[i].parent == NO_NODE ||
+			s.nodes[i].parent < i,
+		    "a callee before its caller");
+		compared_stacks_name(&s, &s.nodes[i], name, sizeof name);
 		for (int side = 0; side < BOTH_SIDES; side++)
-			fuzz_check(sums[side] ==
-				c->sides[side].runs[0].total[m] +
-				    c->sides[side].runs[0].outside[m],
-			    "stacks do not add up to the total");
+			sums[side] += s.nodes[i].self[side];
 	}
+	for (int side = 0; side < BOTH_SIDES; side++)
+		fuzz_check(sums[side] ==
+			c->sides[side].runs[0].total[m] +
+			    c->sides[side].runs[0].outside[m],
+		    "stacks do not add up to the total");
 	compared_stacks_free(&s);
 }
 
@@ -166,21 +163,17 @@ static void compare(const struct question_queue *requests, struct bytes a,
 	struct question_queue asked = *requests;
 	struct error err = { "" };
 	struct methods *methods = methods_new();
-	struct comparison c = { .rows = NULL };
+	struct comparison c;
 
-	if (methods != NULL && comparison_init(&c, methods)) {
-		asked.side.groups = c.groups;
-		if (add(&c, BEFORE, &asked, methods, a) &&
-		    add(&c, AFTER, &asked, methods, b) &&
-		    comparison_settle(&c, &err)) {
-			asked.rows.measure = measure_first(c.has_clock);
-			if (comparison_make(&c, &asked.rows)) {
-				look(&c);
-				if (asked.rows.by == BY_METHOD &&
-				    asked.side.has_stacks)
-					look_at_stacks(&c);
-			}
-		}
+	comparison_init(&c, methods);
+	asked.side.groups = c.groups;
+	if (add(&c, BEFORE, &asked, methods, a) &&
+	    add(&c, AFTER, &asked, methods, b) && comparison_settle(&c, &err)) {
+		asked.rows.measure = measure_first(c.has_clock);
+		comparison_make(&c, &asked.rows);
+		look(&c);
+		if (asked.rows.by == BY_METHOD && asked.side.has_stacks)
+			look_at_stacks(&c);
 	}
 	fuzz_check_clean(slice_of(err.text));
 	comparison_free(&c);

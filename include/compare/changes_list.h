@@ -70,8 +70,8 @@ struct changes_list_request {
 
 /* Chooses and sorts rows.  Stacks stand as a tree: each caller, wanted or not,
  * comes before its callees, and these are in the order.  Free the list with
- * changes_list_free, also after a failure. */
-bool changes_list_make(struct changes_list *, const struct comparison *,
+ * changes_list_free. */
+void changes_list_make(struct changes_list *, const struct comparison *,
     const struct changes_list_request *);
 void changes_list_free(struct changes_list *);
 
@@ -102,8 +102,8 @@ struct changes_relatives {
 /* Finds the callers and callees of a row; the comparison is by method and has
  * edges.  Calls inside a call of the same method count no time, since their
  * times overlap the others.  Costs a look at all edges.  Free the result with
- * changes_relatives_free, also after a failure. */
-bool changes_relatives_make(struct changes_relatives *,
+ * changes_relatives_free. */
+void changes_relatives_make(struct changes_relatives *,
     const struct comparison *, uint32_t row, struct list_order);
 void changes_relatives_free(struct changes_relatives *);
 

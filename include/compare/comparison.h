@@ -211,8 +211,8 @@ static inline bool comparison_is_whole(const struct comparison *c)
 }
 
 /* Begins a comparison without runs; the methods are borrowed.  Free it with
- * comparison_free, also after a failure. */
-bool comparison_init(struct comparison *, const struct methods *);
+ * comparison_free. */
+void comparison_init(struct comparison *, const struct methods *);
 void comparison_free(struct comparison *);
 
 /* Finds the clocks and the tick that all runs have, once the last run was
@@ -220,7 +220,7 @@ void comparison_free(struct comparison *);
 bool comparison_settle(struct comparison *, struct error *err);
 
 /* Makes all rows, in no order, once the comparison is settled. */
-bool comparison_make(struct comparison *, const struct comparison_options *);
+void comparison_make(struct comparison *, const struct comparison_options *);
 
 /* ---- looking at a comparison ---- */
 

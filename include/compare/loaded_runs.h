@@ -41,8 +41,7 @@ struct build_maps {
 
 struct mapping_pair;
 
-/* Makes a pair; setting *stop from any thread ends the reading of a mapping.
- * NULL when out of memory. */
+/* Makes a pair; setting *stop from any thread ends the reading of a mapping. */
 struct mapping_pair *mapping_pair_new(const struct build_maps *,
     const atomic_bool *stop);
 void mapping_pair_free(struct mapping_pair *); /* accepts NULL */
@@ -55,7 +54,7 @@ bool mapping_pair_load(struct mapping_pair *, const struct recordings *,
 
 /* Tells what all methods are called in the traces (naming_tell).  These names
  * live as long as the pair and the recordings. */
-bool mapping_pair_tell(const struct mapping_pair *, struct naming *);
+void mapping_pair_tell(const struct mapping_pair *, struct naming *);
 
 /* ---- runs that stay open ---- */
 
@@ -74,7 +73,7 @@ struct loaded_runs_request {
 
 struct loaded_runs;
 
-/* Makes an object without runs; NULL on failure.  The mapping_pair gives the
+/* Makes an object without runs.  The mapping_pair gives the
  * names of both builds; NULL: methods have the same names in all runs. */
 struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *,
     struct mapping_pair *);

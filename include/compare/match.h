@@ -87,8 +87,8 @@ struct matches {
 };
 
 /* Matches the keys of two sides; costs a sort of the names.  Free the matches
- * with matches_free, also after a failure. */
-bool matches_make(struct matches *, const struct match_question *);
+ * with matches_free. */
+void matches_make(struct matches *, const struct match_question *);
 void matches_free(struct matches *);
 
 /* ---- numbers in names that a compiler has given out ---- */

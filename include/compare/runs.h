@@ -70,8 +70,7 @@ struct side_run {
 	uint64_t overhead_ns; /* of one reading of the clock; 0: unknown */
 };
 
-/* Adds a sum of zeros; NULL on failure.  It is valid until the next one is
- * added. */
+/* Adds a sum of zeros, which is valid until the next one is added. */
 struct run_sum *side_run_add(struct side_run *, uint32_t key, uint32_t group);
 
 /* Sorts the sums by key, then by group. */
@@ -164,13 +163,12 @@ size_t side_median(const struct side *, enum measure);
 void side_set_rows(struct side *, const uint32_t *rows);
 
 /* Returns the group of each thread of a recording, by number of the thread, to
- * be freed; NULL on failure.  Groups beyond 1000 are taken together. */
+ * be freed.  Groups beyond 1000 are taken together. */
 uint32_t *side_groups(const struct recording *, struct thread_groups *);
 
 /* ---- for those that add a run ---- */
 
-/* Adds an empty run; NULL on failure.  It is valid until the next one is
- * added. */
+/* Adds an empty run, which is valid until the next one is added. */
 struct side_run *side_begin(struct side *, const char *label);
 
 /* Takes the kind of the run that was added last.  Fails where it is not that of
@@ -179,6 +177,6 @@ bool side_set_kind(struct side *, const struct run_kind *, bool is_mixed,
     struct error *err);
 
 /* Makes room for flags of `count` methods. */
-bool side_reserve_methods(struct side *, uint32_t count);
+void side_reserve_methods(struct side *, uint32_t count);
 
 #endif

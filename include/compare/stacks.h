@@ -28,14 +28,14 @@
 /* Makes the stacks of a comparison whose methods are matched and whose sums
  * have the numbers of rows: from then on sums and rows are of stacks.  The runs
  * have kept their stacks (side_options.has_stacks), and lose them. */
-bool stack_rows_make(struct comparison *);
+void stack_rows_make(struct comparison *);
 
 /* Finds the pairs, once the rows have their numbers. */
-bool stack_rows_pair(struct comparison *);
+void stack_rows_pair(struct comparison *);
 
 /* Sorts rows so that each caller stands before its callees; these keep their
  * order. */
-bool stack_order_make(const struct comparison *, uint32_t *rows, size_t count);
+void stack_order_make(const struct comparison *, uint32_t *rows, size_t count);
 
 /* ---- the stacks of both sides as one tree ---- */
 
@@ -58,9 +58,8 @@ struct compared_stacks {
 };
 
 /* Makes the tree of a finished comparison whose runs have kept their stacks
- * (side_options.has_stacks).  Free it with compared_stacks_free, also after a
- * failure. */
-bool compared_stacks_make(struct compared_stacks *, const struct comparison *);
+ * (side_options.has_stacks).  Free it with compared_stacks_free. */
+void compared_stacks_make(struct compared_stacks *, const struct comparison *);
 void compared_stacks_free(struct compared_stacks *);
 
 /* Writes the name of a frame: "a.B.f", with the signature where another row has

@@ -18,7 +18,6 @@
 
 #include <stdint.h>
 
-#include "base/error.h"
 #include "load/profile.h"
 
 #define NO_GROUP_NUMBER UINT32_MAX
@@ -30,8 +29,7 @@ struct thread_groups;
 struct thread_groups *thread_groups_new(void);
 void thread_groups_free(struct thread_groups *); /* accepts NULL */
 
-/* Returns the group of a thread of that name, new or not; NO_GROUP_NUMBER on
- * failure. */
+/* Returns the group of a thread of that name, new or not. */
 uint32_t thread_groups_add(struct thread_groups *, const char *name);
 
 /* Joins groups whose names the kernel has cut: it cuts them to 15 bytes.  A
@@ -74,6 +72,7 @@ struct worded_groups {
 	uint32_t *word; /* by group: its word, from 1; 0: no word means it */
 	uint32_t *pair; /* by group, once there are pairs: the group that it is on
 	                 * this side, or NO_GROUP_NUMBER */
+	size_t room;
 	uint32_t count, words;
 };
 
@@ -81,11 +80,11 @@ void worded_groups_free(struct worded_groups *);
 
 /* Notes that the word of that number, from 1, means the group; the first word
  * counts. */
-bool worded_groups_note(struct worded_groups *, uint32_t group, uint32_t word);
+void worded_groups_note(struct worded_groups *, uint32_t group, uint32_t word);
 
 /* Pairs the groups of both sides, once they have been joined
  * (thread_groups_join). */
-bool thread_pairs_make(struct worded_groups *before,
+void thread_pairs_make(struct worded_groups *before,
     struct worded_groups *after, struct thread_groups *);
 
 /* Returns the group that a group is on a side: its pair, or what it was joined

@@ -78,7 +78,7 @@ static bool has_table(const struct options *o)
 	return false;
 }
 
-bool diff_transforms_init(struct diff_transforms *t, const struct options *o)
+void diff_transforms_init(struct diff_transforms *t, const struct options *o)
 {
 	const size_t usual = o->mapping_count > 0 &&
 	    !o->is_given[OPTION_KEEP_SYNTHESIZED] &&
@@ -93,7 +93,6 @@ bool diff_transforms_init(struct diff_transforms *t, const struct options *o)
 			NULL };
 	for (size_t i = usual; i < t->count; i++)
 		t->items[i] = o->transforms[i - usual];
-	return true;
 }
 
 void diff_transforms_free(struct diff_transforms *t)
@@ -593,10 +592,12 @@ static bool compare(struct diff *d, struct error *err)
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
 
-	return has_threads(d, err) && check_usual_thread(d, err) &&
-	    comparison_settle(c, err) &&
-	    choose_clock(d, &request.measure, err) &&
-	    comparison_make(c, &request);
+	if (!has_threads(d, err) || !check_usual_thread(d, err) ||
+	    !comparison_settle(c, err) ||
+	    !choose_clock(d, &request.measure, err))
+		return false;
+	comparison_make(c, &request);
+	return true;
 }
 
 /* ---- a list of rows ---- */
@@ -657,7 +658,7 @@ static const char *row_name(enum compared_by by)
 				 grouping_name((enum grouping)by);
 }
 
-static bool make_list(struct diff *d, bool is_for_readers)
+static void make_list(struct diff *d, bool is_for_readers)
 {
 	const struct options *o = d->asked;
 	const bool is_tree = d->comparison.stacks != NULL;
@@ -667,11 +668,9 @@ static bool make_list(struct diff *d, bool is_for_readers)
 
 	if (request.show == 0 && !is_for_readers)
 		request.show = ~0u;
-	if (!changes_list_make(&d->list, &d->comparison, &request))
-		return false;
+	changes_list_make(&d->list, &d->comparison, &request);
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
 	d->page.list = &d->list;
-	return true;
 }
 
 /* Is any row of two names? */
@@ -734,8 +733,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
-	if (!make_list(d, report_is_read(&q)))
-		return false;
+	make_list(d, report_is_read(&q));
 	p.for_people = columns_for_people(d, usual);
 	if (!printout_choose(&p, err))
 		return false;
@@ -761,8 +759,8 @@ static bool write_form(struct diff *d, struct output *output, size_t width,
 		diff_stacks_fold(output_file(output), &d->comparison);
 		return true;
 	case DIFF_HTML:
-		return make_list(d, false) &&
-		    diff_summary_html(output_file(output), &d->page, err);
+		make_list(d, false);
+		return diff_summary_html(output_file(output), &d->page, err);
 	case DIFF_LIST:
 	case DIFF_FORMS:
 		break;
@@ -813,14 +811,18 @@ enum status diff_write_to(const struct options *o, struct output *output,
 		.page = { .asked = o, .transforms = &d.transforms },
 		.methods = methods_new() };
 	const struct diff_runs runs = { o, d.methods, &d.comparison, &d.page };
-	bool done = d.methods != NULL &&
-	    diff_transforms_init(&d.transforms, o) &&
-	    comparison_init(&d.comparison, d.methods) &&
-	    diff_runs_add(&runs, err) && compare(&d, err) &&
+	enum status status;
+	bool done;
+
+	diff_transforms_init(&d.transforms, o);
+	comparison_init(&d.comparison, d.methods);
+	done = diff_runs_add(&runs, err) && compare(&d, err) &&
 	    write_form(&d, output, width, err);
-	enum status status = done && (has_failed(&d) ||
-	    (o->is_given[OPTION_STRICT] && is_doubtful(&d))) ?
-	    STATUS_NOTHING : STATUS_FINE;
+	status = done &&
+		(has_failed(&d) ||
+		    (o->is_given[OPTION_STRICT] && is_doubtful(&d))) ?
+	    STATUS_NOTHING :
+	    STATUS_FINE;
 
 	if (!output_close(output, done, done ? err : NULL) || !done)
 		status = STATUS_FAILED;

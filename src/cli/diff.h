@@ -55,7 +55,7 @@ struct diff_transforms {
 
 /* Looks at the files that are the sides, and makes the list.  Free it with
  * diff_transforms_free, also after a failure. */
-bool diff_transforms_init(struct diff_transforms *, const struct options *);
+void diff_transforms_init(struct diff_transforms *, const struct options *);
 void diff_transforms_free(struct diff_transforms *);
 
 /* Writes ", --merge x --depth 3": all but a usual one that meant nothing. */

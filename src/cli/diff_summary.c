@@ -694,7 +694,7 @@ static bool pass_on(void *self, const char *bytes, size_t length)
 	return fwrite(bytes, 1, length, self) == length;
 }
 
-static bool html_init(struct diff_html *h, FILE *file)
+static void html_init(struct diff_html *h, FILE *file)
 {
 	const struct changes_list *l = h->page->list;
 
@@ -704,7 +704,7 @@ static bool html_init(struct diff_html *h, FILE *file)
 	writer_init(h->out, pass_on, file);
 	for (size_t i = 0; i < l->count; i++)
 		h->places[l->rows[i]] = (uint32_t)i;
-	return compared_stacks_make(&h->stacks, h->page->comparison);
+	compared_stacks_make(&h->stacks, h->page->comparison);
 }
 
 /* What cannot be written is told when the output is closed. */
@@ -712,8 +712,10 @@ bool diff_summary_html(FILE *file, const struct diff_summary *p,
     struct error *err)
 {
 	struct diff_html h = { .page = p };
-	const bool done = html_init(&h, file) && put_page(&h, err);
+	bool done;
 
+	html_init(&h, file);
+	done = put_page(&h, err);
 	if (done)
 		writer_flush(h.out);
 	compared_stacks_free(&h.stacks);

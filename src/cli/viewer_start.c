@@ -221,8 +221,7 @@ static bool fill_compared(const struct options *o, struct viewer_start *out)
 		out->app.mapping = NULL;
 	}
 	out->view.shown[LOWER] = PANE_COMPARED;
-	if (!diff_transforms_init(&out->transforms, o))
-		return false;
+	diff_transforms_init(&out->transforms, o);
 	out->view.transforms = out->transforms.items;
 	out->view.transform_count = out->transforms.count;
 	return true;

@@ -57,38 +57,29 @@ static const struct recording *run_at(const struct question *q, int side,
 /* ---- groups of threads ---- */
 
 /* Numbers all groups that there are. */
-static bool number_groups(const struct question *q,
+static void number_groups(const struct question *q,
     struct thread_groups *groups)
 {
 	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < run_count(q, s); i++) {
-			uint32_t *groups_of = side_groups(run_at(q, s, i),
-			    groups);
-
-			if (groups_of == NULL)
-				return false;
-			free(groups_of);
-		}
+		for (size_t i = 0; i < run_count(q, s); i++)
+			free(side_groups(run_at(q, s, i), groups));
 	thread_groups_join(groups);
-	return true;
 }
 
 /* Returns flags, by number, of the groups of the threads that the question
- * names; NULL on failure. */
+ * names. */
 static bool *wanted_groups(const struct question *q,
     struct thread_groups *groups)
 {
 	const struct threads *threads = profile_threads(
 	    q->where.recording->profile);
-	bool *wanted = NULL;
 	uint32_t *groups_of;
+	bool *wanted;
 
-	if (!number_groups(q, groups))
-		return NULL;
+	number_groups(q, groups);
 	groups_of = side_groups(q->where.recording, groups);
-	if (groups_of != NULL)
-		wanted = array_new(thread_groups_count(groups), sizeof *wanted);
-	for (uint32_t i = 0; wanted != NULL && i < threads_count(threads); i++)
+	wanted = array_new(thread_groups_count(groups), sizeof *wanted);
+	for (uint32_t i = 0; i < threads_count(threads); i++)
 		if (means_thread(&q->where, i))
 			wanted[thread_groups_of(groups, groups_of[i])] = true;
 	free(groups_of);
@@ -140,8 +131,7 @@ static bool add_sides(struct comparison *c, const struct question *q,
     struct error *err)
 {
 	bool *wanted = wanted_groups(q, c->groups);
-	const bool done = wanted != NULL &&
-	    add_side(c, q, wanted, BEFORE, err) &&
+	const bool done = add_side(c, q, wanted, BEFORE, err) &&
 	    add_side(c, q, wanted, AFTER, err);
 
 	free(wanted);
@@ -162,22 +152,26 @@ static bool compare_sides(struct comparison *c, const struct question *q,
 		return fail(err, "not both recordings have %s time",
 		    measure_name(q->measure));
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (!edges_sort(&c->sides[s].edges))
-			return false;
-	return comparison_make(c, &request);
+		edges_sort(&c->sides[s].edges);
+	comparison_make(c, &request);
+	return true;
+}
+
+/* Makes a comparison of what the question is about; the caller frees it, also
+ * after a failure. */
+static bool compare(struct comparison *c, const struct profile *p,
+    const struct question *q, struct error *err)
+{
+	comparison_init(c, profile_methods(p));
+	return add_sides(c, q, err) && compare_sides(c, q, err);
 }
 
 /* ---- ASK_COMPARED ---- */
 
 static bool make_comparison(struct answer *a, const struct profile *p)
 {
-	const struct question *q = &a->question;
-	struct compared_recordings *c = array_new(1, sizeof *c);
-
-	a->comparing = c;
-	return comparison_init(&c->comparison, profile_methods(p)) &&
-	    add_sides(&c->comparison, q, &a->error) &&
-	    compare_sides(&c->comparison, q, &a->error);
+	a->comparing = array_new(1, sizeof *a->comparing);
+	return compare(&a->comparing->comparison, p, &a->question, &a->error);
 }
 
 static void free_comparison(struct answer *a)
@@ -205,17 +199,16 @@ static void join_threads(struct comparison *c)
 
 static bool make_flame(struct answer *a, const struct profile *p)
 {
-	const struct question *q = &a->question;
 	struct comparison c;
-	struct compared_stacks stacks = { .nodes = NULL };
-	bool done = comparison_init(&c, profile_methods(p)) &&
-	    add_sides(&c, q, &a->error) && compare_sides(&c, q, &a->error);
+	struct compared_stacks stacks;
+	bool done = compare(&c, p, &a->question, &a->error);
 
-	if (done)
+	if (done) {
 		join_threads(&c);
-	done = done && compared_stacks_make(&stacks, &c) &&
-	    compared_flame_make(&a->flame, &stacks, &a->error);
-	compared_stacks_free(&stacks);
+		compared_stacks_make(&stacks, &c);
+		done = compared_flame_make(&a->flame, &stacks, &a->error);
+		compared_stacks_free(&stacks);
+	}
 	comparison_free(&c);
 	return done;
 }
@@ -230,7 +223,7 @@ const struct answering comparing_flames = { make_flame, free_flame };
 /* ---- ASK_PARTNERS ---- */
 
 /* Takes the partners of all methods from the rows of a comparison. */
-static bool take_partners(struct partners *p, const struct comparison *c)
+static void take_partners(struct partners *p, const struct comparison *c)
 {
 	const uint32_t *rows[BOTH_SIDES] = { c->matches.row_a,
 		c->matches.row_b };
@@ -246,19 +239,16 @@ static bool take_partners(struct partners *p, const struct comparison *c)
 			    s == BEFORE ? m->b : m->a;
 		}
 	}
-	return true;
 }
 
 static bool make_partners(struct answer *a, const struct profile *p)
 {
-	const struct question *q = &a->question;
 	struct comparison c;
-	bool done;
+	const bool done = compare(&c, p, &a->question, &a->error);
 
 	a->partners = array_new(1, sizeof *a->partners);
-	done = comparison_init(&c, profile_methods(p)) &&
-	    add_sides(&c, q, &a->error) && compare_sides(&c, q, &a->error) &&
-	    take_partners(a->partners, &c);
+	if (done)
+		take_partners(a->partners, &c);
 	comparison_free(&c);
 	return done;
 }

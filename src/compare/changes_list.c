@@ -631,27 +631,23 @@ static void add_callers_of_stacks(const struct comparison *c, uint32_t *rows,
 
 /* Puts each caller, wanted or not, before its callees, and these in the
  * order. */
-static bool make_tree(struct changes_list *l, struct list_order order)
+static void make_tree(struct changes_list *l, struct list_order order)
 {
 	const struct comparison *c = l->comparison;
 
 	l->places = array_new(c->count, sizeof *l->places);
 	add_callers_of_stacks(c, l->rows, &l->count);
 	sort_rows(l, order);
-	if (!stack_order_make(c, l->rows, l->count))
-		return false;
+	stack_order_make(c, l->rows, l->count);
 	for (size_t i = 0; i < l->count; i++)
 		l->places[l->rows[i]] = (uint32_t)i + 1;
-	return true;
 }
 
-bool changes_list_make(struct changes_list *l, const struct comparison *c,
+void changes_list_make(struct changes_list *l, const struct comparison *c,
     const struct changes_list_request *request)
 {
 	*l = (struct changes_list){ .comparison = c,
 		.rows = array_new(c->count, sizeof *l->rows) };
-	if (l->rows == NULL)
-		return false;
 	for (uint32_t i = 0; i < c->count; i++)
 		if (request->show != 0 ?
 			changes_list_is(&c->rows[i], request->show) :
@@ -660,7 +656,8 @@ bool changes_list_make(struct changes_list *l, const struct comparison *c,
 	sort_rows(l, request->order);
 	if (l->count > request->top)
 		l->count = request->top;
-	return c->stacks == NULL || make_tree(l, request->order);
+	if (c->stacks != NULL)
+		make_tree(l, request->order);
 }
 
 void changes_list_free(struct changes_list *l)
@@ -692,51 +689,46 @@ static uint32_t row_of(const struct comparison *c, int side, uint32_t method)
 	    c->matches.row_a[method] : c->matches.row_b[method];
 }
 
-/* Returns the row of a relative, which is made if it is new; NULL on
- * failure. */
+/* Returns the row of a relative, which is made if it is new. */
 static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 {
 	uint32_t *place =
 	    &k->place[original == NO_METHOD ? k->comparison->count : original];
-	struct compared_row *rows;
-	uint32_t *originals;
+	struct compared_row *row;
 
 	if (*place > 0)
 		return &k->rows[*place - 1];
-	rows = array_grow(k->rows, &k->room, (size_t)k->count + 1,
-	    sizeof *rows);
-	k->kin->view.rows = k->rows = rows;
-	originals = array_grow(k->kin->rows, &k->rows_room,
-	    (size_t)k->count + 1, sizeof *originals);
-	k->kin->rows = originals;
-	originals[k->count] = original;
-	rows[k->count] = (struct compared_row){ .match = { .a = NO_METHOD,
-		.b = NO_METHOD }, .group = NO_GROUP_NUMBER };
+	k->rows = array_grow(k->rows, &k->room, (size_t)k->count + 1,
+	    sizeof *k->rows);
+	k->kin->rows = array_grow(k->kin->rows, &k->rows_room,
+	    (size_t)k->count + 1, sizeof *k->kin->rows);
+	k->kin->rows[k->count] = original;
+	row = &k->rows[k->count];
+	*row = (struct compared_row){ .match = { .a = NO_METHOD,
+					  .b = NO_METHOD },
+		.group = NO_GROUP_NUMBER };
 	if (original != NO_METHOD)
-		rows[k->count].match = k->comparison->rows[original].match;
+		row->match = k->comparison->rows[original].match;
 	*place = ++k->count;
-	return &rows[k->count - 1];
+	return row;
 }
 
 /* Adds the calls and the time of an edge to the row of a relative. */
-static bool add_edge(struct relative_rows *k, int side, const struct edge *e,
+static void add_edge(struct relative_rows *k, int side, const struct edge *e,
     uint32_t relative, bool overlaps)
 {
 	struct compared_row *row = row_for(k, relative);
 	const uint64_t time = overlaps ? 0 :
 	    e->time[k->comparison->request.measure];
 
-	if (row == NULL)
-		return false;
 	*(side == BEFORE ? &row->calls.twice_a : &row->calls.twice_b) +=
 	    2 * (uint64_t)e->calls;
 	*(side == BEFORE ? &row->self.twice_a : &row->self.twice_b) += 2 * time;
 	row->runs[side] = 1;
-	return true;
 }
 
 /* Adds the callers, or the callees, on both sides. */
-static bool add_relatives(struct relative_rows *k, bool is_callees)
+static void add_relatives(struct relative_rows *k, bool is_callees)
 {
 	const struct comparison *c = k->comparison;
 
@@ -746,13 +738,11 @@ static bool add_relatives(struct relative_rows *k, bool is_callees)
 			const uint32_t caller = row_of(c, s, e->caller);
 			const uint32_t callee = row_of(c, s, e->callee);
 
-			if ((is_callees ? caller : callee) == k->row &&
-			    !add_edge(k, s, e, is_callees ? callee : caller,
-				is_callees ? e->caller_recursive :
-					     e->callee_recursive))
-				return false;
+			if ((is_callees ? caller : callee) == k->row)
+				add_edge(k, s, e, is_callees ? callee : caller,
+				    is_callees ? e->caller_recursive :
+						 e->callee_recursive);
 		}
-	return true;
 }
 
 /* Gives a row its changes and its verdict. */
@@ -776,7 +766,7 @@ static void finish_row(struct compared_row *row, bool has_calls)
 }
 
 /* Puts callers first, whatever the order. */
-static bool put_callers_first(struct changes_list *l, size_t callers)
+static void put_callers_first(struct changes_list *l, size_t callers)
 {
 	uint32_t *parted = array_new(l->count, sizeof *parted);
 	size_t caller = 0, callee = callers;
@@ -785,43 +775,37 @@ static bool put_callers_first(struct changes_list *l, size_t callers)
 		parted[l->rows[i] < callers ? caller++ : callee++] = l->rows[i];
 	free(l->rows);
 	l->rows = parted;
-	return true;
 }
 
 /* Adds the callers, then the callees; a row may be both. */
-static bool add_callers_and_callees(struct relative_rows *k)
+static void add_callers_and_callees(struct relative_rows *k)
 {
 	const size_t places = (size_t)k->comparison->count + 1;
-	bool done;
 
 	k->place = array_new(places, sizeof *k->place);
-	done = add_relatives(k, false);
+	add_relatives(k, false);
 	k->kin->callers = k->count;
-	if (done)
-		memset(k->place, 0, places * sizeof *k->place);
-	done = done && add_relatives(k, true);
+	memset(k->place, 0, places * sizeof *k->place);
+	add_relatives(k, true);
 	free(k->place);
-	return done;
 }
 
-bool changes_relatives_make(struct changes_relatives *kin,
+void changes_relatives_make(struct changes_relatives *kin,
     const struct comparison *c, uint32_t row, struct list_order order)
 {
 	struct relative_rows k = { .comparison = c, .kin = kin, .row = row };
 	const struct changes_list_request request = { ~0u, order, SIZE_MAX };
 
 	*kin = (struct changes_relatives){ .view = *c };
-	kin->view.rows = NULL;
-	kin->view.count = 0;
 	for (int s = 0; s < BOTH_SIDES; s++)
 		kin->view.sides[s].count = 1; /* the run whose edges are kept */
-	if (!add_callers_and_callees(&k))
-		return false;
+	add_callers_and_callees(&k);
+	kin->view.rows = k.rows;
 	kin->view.count = k.count;
 	for (uint32_t i = 0; i < k.count; i++)
 		finish_row(&k.rows[i], c->has_calls);
-	return changes_list_make(&kin->list, &kin->view, &request) &&
-	    put_callers_first(&kin->list, kin->callers);
+	changes_list_make(&kin->list, &kin->view, &request);
+	put_callers_first(&kin->list, kin->callers);
 }
 
 void changes_relatives_free(struct changes_relatives *kin)

@@ -197,11 +197,10 @@ bool compared_row_is_tracing(int64_t twice_change, int64_t overhead)
 
 /* ---- life of a comparison ---- */
 
-bool comparison_init(struct comparison *c, const struct methods *methods)
+void comparison_init(struct comparison *c, const struct methods *methods)
 {
 	*c = (struct comparison){ .methods = methods,
 		.groups = thread_groups_new() };
-	return c->groups != NULL;
 }
 
 void comparison_free(struct comparison *c)
@@ -350,15 +349,14 @@ static void scale_run(const struct scaling *s, struct side_run *run,
 /* ---- normalizing: both sides ---- */
 
 /* Finds the medians of the runs before, by group. */
-static bool find_wanted(const struct scaling *s, const struct side *before)
+static void find_wanted(const struct scaling *s, const struct side *before)
 {
 	uint64_t *sums = array_new(before->count * s->groups, sizeof *sums);
 	uint64_t *values = array_new(before->count, sizeof *values);
-	const bool done = true;
 
-	for (size_t run = 0; done && run < before->count; run++)
+	for (size_t run = 0; run < before->count; run++)
 		add_up_groups(s, &before->runs[run], sums + run * s->groups);
-	for (uint32_t i = 0; done && i < s->groups; i++) {
+	for (uint32_t i = 0; i < s->groups; i++) {
 		for (size_t run = 0; run < before->count; run++)
 			values[run] = sums[run * s->groups + i];
 		statistics_sort(values, before->count);
@@ -367,33 +365,28 @@ static bool find_wanted(const struct scaling *s, const struct side *before)
 	}
 	free(sums);
 	free(values);
-	return done;
 }
 
 /* Scales settled sides by a measure, and all other measures by the same factor,
  * rounded down to ticks.  sides[0] is before. */
-static bool normalize_sides(struct side sides[2], enum normalize by,
+static void normalize_sides(struct side sides[2], enum normalize by,
     enum measure measure, const struct thread_groups *names)
 {
 	struct scaling s = { .by = by,
 		.measure = measure,
 		.groups = by == NORMALIZE_TOTAL ? 1 :
 						  thread_groups_count(names) };
-	bool done;
 
 	if (by == NORMALIZE_NONE)
-		return true;
+		return;
 	s.wanted = array_new(s.groups, sizeof *s.wanted);
 	s.own = array_new(s.groups, sizeof *s.own);
-	done = find_wanted(&s, &sides[0]);
+	find_wanted(&s, &sides[0]);
 	for (int side = 0; side < 2; side++)
-		for (size_t run = 0; done && run < sides[side].count; run++) {
+		for (size_t run = 0; run < sides[side].count; run++)
 			scale_run(&s, &sides[side].runs[run], names);
-			done = true;
-		}
 	free(s.wanted);
 	free(s.own);
-	return done;
 }
 
 /* ---- names of rows, and matching ---- */
@@ -438,7 +431,7 @@ const char *comparison_text(const struct comparison *c,
 }
 
 /* Matches the methods, groups or threads of both sides. */
-static bool match_keys(struct comparison *c)
+static void match_keys(struct comparison *c)
 {
 	const bool is_method = is_of_methods(c);
 	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
@@ -448,14 +441,13 @@ static bool match_keys(struct comparison *c)
 		!is_method || comparison_is_whole(c) };
 
 	if (!is_method && c->request.by != BY_THREAD) {
-		if (!groups_make(&c->keys, c->methods,
-			(enum grouping)c->request.by, FILTER_PASSES_ALL))
-			return false;
+		groups_make(&c->keys, c->methods, (enum grouping)c->request.by,
+		    FILTER_PASSES_ALL);
 		q.keys = c->keys.count;
 	} else if (c->request.by == BY_THREAD) {
 		q.keys = thread_groups_count(c->groups);
 	}
-	return matches_make(&c->matches, &q);
+	matches_make(&c->matches, &q);
 }
 
 /* ---- what a row has in one run ---- */
@@ -514,7 +506,7 @@ struct row_values {
 	uint32_t noted_count;
 };
 
-static bool values_init(struct row_values *v, const struct comparison *c)
+static void values_init(struct row_values *v, const struct comparison *c)
 {
 	const size_t a = c->sides[BEFORE].count, b = c->sides[AFTER].count;
 	const uint32_t groups = thread_groups_count(c->groups);
@@ -522,11 +514,9 @@ static bool values_init(struct row_values *v, const struct comparison *c)
 	*v = (struct row_values){
 		{ array_new(a > b ? a : b, sizeof *v->values[0]),
 		    array_new(a > b ? a : b, sizeof *v->values[1]) },
-		array_new(groups, sizeof *v->groups), NULL, 0
+		array_new(groups, sizeof *v->groups),
+		array_new(groups, sizeof *v->noted), 0
 	};
-	v->noted = array_new(groups, sizeof *v->noted);
-	return v->values[0] != NULL && v->values[1] != NULL &&
-	    v->groups != NULL;
 }
 
 static void values_free(struct row_values *v)
@@ -829,7 +819,7 @@ static bool can_tell(uint32_t tested, double least_p)
 
 /* Tests all rows, gives each its verdicts and tags, and counts these; numbers
  * and limits are there. */
-static bool judge_rows(struct comparison *c)
+static void judge_rows(struct comparison *c)
 {
 	uint32_t inclusive;
 
@@ -840,7 +830,6 @@ static bool judge_rows(struct comparison *c)
 	c->limits.can_tell = can_tell(c->tested, c->least_p);
 	for (uint32_t i = 0; i < c->count; i++)
 		judge_row(c, &c->rows[i]);
-	return true;
 }
 
 size_t comparison_runs_needed(const struct comparison *c)
@@ -853,7 +842,7 @@ size_t comparison_runs_needed(const struct comparison *c)
 
 /* ---- making the comparison ---- */
 
-static bool make_rows(struct comparison *c, struct row_values *v)
+static void make_rows(struct comparison *c, struct row_values *v)
 {
 	c->count = c->stacks != NULL ? c->stack_count : c->matches.count;
 	c->rows = array_new(c->count, sizeof *c->rows);
@@ -866,38 +855,34 @@ static bool make_rows(struct comparison *c, struct row_values *v)
 		make_row(c, v, row, i);
 		find_group(c, v, row, i);
 	}
-	return (c->stacks == NULL || stack_rows_pair(c)) && judge_rows(c);
+	if (c->stacks != NULL)
+		stack_rows_pair(c);
+	judge_rows(c);
 }
 
-bool comparison_make(struct comparison *c,
+void comparison_make(struct comparison *c,
     const struct comparison_options *request)
 {
 	struct row_values v;
-	bool done;
 
 	c->request = *request;
 	c->has_inclusive = comparison_is_whole(c) || is_of_methods(c) ||
 	    request->by == BY_THREAD;
 	thread_groups_join(c->groups);
-	if (!thread_pairs_make(&c->sides[BEFORE].worded,
-		&c->sides[AFTER].worded, c->groups))
-		return false;
+	thread_pairs_make(&c->sides[BEFORE].worded, &c->sides[AFTER].worded,
+	    c->groups);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, request->by, c->tick);
-	if (!normalize_sides(c->sides, request->normalize, request->measure,
-		c->groups) ||
-	    !match_keys(c))
-		return false;
+	normalize_sides(c->sides, request->normalize, request->measure,
+	    c->groups);
+	match_keys(c);
 	side_set_rows(&c->sides[BEFORE], c->matches.row_a);
 	side_set_rows(&c->sides[AFTER], c->matches.row_b);
-	if (request->by == BY_STACK && !stack_rows_make(c))
-		return false;
-	done = values_init(&v, c);
-	if (done) {
-		make_total(c, &v);
-		find_drift(c, &v);
-		done = make_rows(c, &v);
-	}
+	if (request->by == BY_STACK)
+		stack_rows_make(c);
+	values_init(&v, c);
+	make_total(c, &v);
+	find_drift(c, &v);
+	make_rows(c, &v);
 	values_free(&v);
-	return done;
 }

@@ -35,10 +35,8 @@ struct mapping_pair *mapping_pair_new(const struct build_maps *maps,
 {
 	struct mapping_pair *b = array_new(1, sizeof *b);
 
-	if (b != NULL) {
-		b->maps = maps;
-		b->stop = stop;
-	}
+	b->maps = maps;
+	b->stop = stop;
 	return b;
 }
 
@@ -68,14 +66,11 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 static struct naming *new_naming(struct mapping_pair *b,
     const struct methods *own)
 {
-	struct naming **grown = array_grow(b->namings, &b->naming_room,
-	    b->naming_count + 1, sizeof *grown);
-	struct naming *naming = grown == NULL ? NULL : naming_new(own);
+	struct naming *naming = naming_new(own);
 
-	if (grown != NULL)
-		b->namings = grown;
-	if (naming != NULL)
-		b->namings[b->naming_count++] = naming;
+	b->namings = array_grow(b->namings, &b->naming_room,
+	    b->naming_count + 1, sizeof *b->namings);
+	b->namings[b->naming_count++] = naming;
 	return naming;
 }
 
@@ -92,38 +87,30 @@ static bool ask_names(struct mapping_pair *b, int side,
 	if (mapping == NULL)
 		return naming_ask(naming, NULL, b->stop, err);
 	if (!mapping_read(mapping, id, b->maps->memory, &progress, err) ||
-	    !naming_ask(naming, mapping, b->stop, err) ||
-	    !mapping_notices(mapping, naming, id, &notices))
+	    !naming_ask(naming, mapping, b->stop, err))
 		return false;
+	mapping_notices(mapping, naming, id, &notices);
 	profile_set_mapping_notices(r->profile, &notices);
 	return true;
 }
 
 /* Finds the number of each method among the methods that all share, by its
  * shown name. */
-static bool number_methods(const struct naming *naming, uint32_t *to,
+static void number_methods(const struct naming *naming, uint32_t *to,
     struct methods *methods)
 {
 	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
 
-	for (uint32_t i = 0; i < shown.count; i++) {
+	for (uint32_t i = 0; i < shown.count; i++)
 		to[i] = methods_take(methods, &shown.methods[i]);
-		if (to[i] == NO_METHOD)
-			return false;
-	}
-	return true;
 }
 
 /* Makes room for the names of `count` methods. */
-static bool reserve_names(struct mapping_pair *b, size_t count)
+static void reserve_names(struct mapping_pair *b, size_t count)
 {
-	struct own_names *grown = array_grow(b->names, &b->room, count,
-	    sizeof *grown);
-
-	b->names = grown;
+	b->names = array_grow(b->names, &b->room, count, sizeof *b->names);
 	for (; b->count < count; b->count++)
-		grown[b->count] = (struct own_names){ { NULL }, { NULL } };
-	return true;
+		b->names[b->count] = (struct own_names){ { NULL }, { NULL } };
 }
 
 /* Keeps what methods are called in a trace, unless the side has that
@@ -145,19 +132,17 @@ static void keep_own_names(struct mapping_pair *b, int side,
 }
 
 /* Gives the recording the methods that all share. */
-static bool renumber(struct mapping_pair *b, int side,
-    const struct recording *r, struct methods *methods)
+static void renumber(struct mapping_pair *b, int side,
+    const struct recording *r, const struct naming *naming,
+    struct methods *methods)
 {
-	const struct naming *naming = b->namings[b->naming_count - 1];
 	uint32_t *to = array_new(naming_count(naming), sizeof *to);
-	const bool done = number_methods(naming, to, methods) &&
-	    reserve_names(b, methods_count(methods)) &&
-	    profile_renumber(r->profile, methods, to);
 
-	if (done)
-		keep_own_names(b, side, r, naming, to);
+	number_methods(naming, to, methods);
+	reserve_names(b, methods_count(methods));
+	profile_renumber(r->profile, methods, to);
+	keep_own_names(b, side, r, naming, to);
 	free(to);
-	return done;
 }
 
 /* Names the methods of a loaded recording that began with methods of its own:
@@ -168,8 +153,10 @@ static bool mapping_pair_give(struct mapping_pair *b, int side,
 {
 	struct naming *naming = new_naming(b, profile_methods(r->profile));
 
-	return naming != NULL && ask_names(b, side, r, naming, err) &&
-	    renumber(b, side, r, methods);
+	if (!ask_names(b, side, r, naming, err))
+		return false;
+	renumber(b, side, r, naming, methods);
+	return true;
 }
 
 /* ---- two builds: all recordings ---- */
@@ -204,18 +191,16 @@ static struct name_origin origin_of(const struct own_names *own, int side)
 	return o;
 }
 
-bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
+void mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
 {
 	for (uint32_t i = 0; i < naming_count(naming) && i < b->count; i++) {
 		const struct own_names *own = &b->names[i];
 		const int side = own->raw[AFTER] != NULL ? AFTER : BEFORE;
 		const struct name_origin origin = origin_of(own, side);
 
-		if (own->raw[side] != NULL &&
-		    !naming_tell(naming, i, own->raw[side], &origin))
-			return false;
+		if (own->raw[side] != NULL)
+			naming_tell(naming, i, own->raw[side], &origin);
 	}
-	return true;
 }
 
 /* ---- runs that stay open ---- */
@@ -246,10 +231,7 @@ struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *asked,
 	for (int s = 0; s < BOTH_SIDES; s++)
 		r->recordings[s] = array_new(path_count(asked, s),
 		    sizeof *r->recordings[s]);
-	if (r->recordings[BEFORE] != NULL && r->recordings[AFTER] != NULL)
-		return r;
-	loaded_runs_free(r);
-	return NULL;
+	return r;
 }
 
 void loaded_runs_free(struct loaded_runs *r)
@@ -391,8 +373,10 @@ static bool find_medians(struct loaded_runs *r, const struct methods *methods,
 {
 	enum measure measure = r->asked->measure;
 	struct comparison c;
-	bool done = comparison_init(&c, methods) && add_sums(&c, r, err);
+	bool done;
 
+	comparison_init(&c, methods);
+	done = add_sums(&c, r, err);
 	if (done && (measure == NO_MEASURE ||
 	    !measure_exists(measure, c.has_clock)))
 		measure = measure_first(c.has_clock);

@@ -171,9 +171,8 @@ static int compare_items(const void *a, const void *b)
 	return (x->name > y->name) - (x->name < y->name);
 }
 
-/* `names` is by method; the thread itself is called UINT32_MAX.  Free the sets
- * with kin_sets_free, also after a failure. */
-static bool kin_sets_make(struct kin_sets *k, const struct side *side,
+/* `names` is by method; the thread itself is called UINT32_MAX. */
+static void kin_sets_make(struct kin_sets *k, const struct side *side,
     const uint32_t *names)
 {
 	size_t kept = 0;
@@ -181,8 +180,6 @@ static bool kin_sets_make(struct kin_sets *k, const struct side *side,
 	*k = (struct kin_sets){
 		array_new(2 * side->kin_count, sizeof *k->items), 0
 	};
-	if (k->items == NULL)
-		return false;
 	for (size_t i = 0; i < side->kin_count; i++) {
 		const struct call_pair p = side->kin[i];
 
@@ -199,13 +196,6 @@ static bool kin_sets_make(struct kin_sets *k, const struct side *side,
 		    compare_items(&k->items[i], &k->items[kept - 1]) != 0)
 			k->items[kept++] = k->items[i];
 	k->count = kept;
-	return true;
-}
-
-static void kin_sets_free(struct kin_sets *k)
-{
-	free(k->items);
-	*k = (struct kin_sets){ .items = NULL };
 }
 
 /* The items of a method in one role. */
@@ -334,15 +324,15 @@ static bool is_left(const struct matching *m, int side, uint32_t key)
 	    rows_of(m->out, side)[key] == NO_METHOD;
 }
 
-/* Adds a row without keys; NO_METHOD on failure. */
+/* Adds a row without keys. */
 static uint32_t new_row(struct matching *m, enum matched_by mark)
 {
 	struct matches *out = m->out;
-	struct match *grown = array_grow(out->items, &out->room,
-	    (size_t)out->count + 1, sizeof *grown);
 
-	out->items = grown;
-	grown[out->count] = (struct match){ NO_METHOD, NO_METHOD, 0, 0, mark };
+	out->items = array_grow(out->items, &out->room, (size_t)out->count + 1,
+	    sizeof *out->items);
+	out->items[out->count] = (struct match){ NO_METHOD, NO_METHOD, 0, 0,
+		mark };
 	return out->count++;
 }
 
@@ -358,24 +348,21 @@ static void put_key(struct matching *m, uint32_t row, int side, uint32_t key)
 }
 
 /* Adds a row of one key a side, or of NO_METHOD where a side has none. */
-static bool add_pair(struct matching *m, uint32_t a, uint32_t b,
+static void add_pair(struct matching *m, uint32_t a, uint32_t b,
     enum matched_by mark)
 {
 	uint32_t row = new_row(m, a == b ? MATCHED_SAME : mark);
 
-	if (row == NO_METHOD)
-		return false;
 	if (a != NO_METHOD)
 		put_key(m, row, SIDE_A, a);
 	if (b != NO_METHOD)
 		put_key(m, row, SIDE_B, b);
-	return true;
 }
 
 /* ---- matching: the names of all keys ---- */
 
 /* Numbers the names of a key, without the numbers of compilers. */
-static bool name_key(struct matching *m, uint32_t key)
+static void name_key(struct matching *m, uint32_t key)
 {
 	const struct match_name name = m->q->name(m->q->self, key);
 	char base[NAME_BYTES], text[NAME_BYTES];
@@ -392,7 +379,6 @@ static bool name_key(struct matching *m, uint32_t key)
 		compiler_numbers_hide(name.text, text, sizeof text);
 		m->whole[key] = names_add(m->names, slice_of(text));
 	}
-	return m->whole[key] != NO_NAME && m->base[key] != NO_NAME;
 }
 
 /* Flags the keys that have sums, or that stand in a stack. */
@@ -410,7 +396,7 @@ static void flag_keys(bool *has, const struct side *side)
 }
 
 /* Makes the names, sides and sets of all keys. */
-static bool begin_matching(struct matching *m)
+static void begin_matching(struct matching *m)
 {
 	const uint32_t keys = m->q->keys;
 	struct matches *out = m->out;
@@ -427,24 +413,21 @@ static bool begin_matching(struct matching *m)
 	flag_keys(m->is_there[SIDE_B], m->q->b);
 	for (uint32_t i = 0; i < keys; i++) {
 		out->row_a[i] = out->row_b[i] = NO_METHOD;
-		if (!name_key(m, i))
-			return false;
+		name_key(m, i);
 	}
-	return kin_sets_make(&m->kin[SIDE_A], m->q->a, m->whole) &&
-	    kin_sets_make(&m->kin[SIDE_B], m->q->b, m->whole);
+	kin_sets_make(&m->kin[SIDE_A], m->q->a, m->whole);
+	kin_sets_make(&m->kin[SIDE_B], m->q->b, m->whole);
 }
 
 /* ---- pass 1: equal names ---- */
 
-static bool match_same(struct matching *m)
+static void match_same(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (m->is_there[SIDE_A][i] && m->is_there[SIDE_B][i] &&
 		    (m->marks[i] != COMPILER_NUMBER ||
-			m->q->rule == MATCH_STRICT) &&
-		    !add_pair(m, i, i, MATCHED_SAME))
-			return false;
-	return true;
+			m->q->rule == MATCH_STRICT))
+			add_pair(m, i, i, MATCHED_SAME);
 }
 
 /* ---- pass 2: names that differ in numbers of compilers ---- */
@@ -498,20 +481,20 @@ static void sort_left(struct left_keys *k)
 		qsort(k->items, k->count, sizeof *k->items, compare_left);
 }
 
-/* Lists what is left of a side, numbered keys or all, sorted by `names`. */
-static bool list_left(struct left_keys *out, const struct matching *m, int side,
+/* Returns what is left of a side, numbered keys or all, sorted by `names`. */
+static struct left_keys list_left(const struct matching *m, int side,
     const uint32_t *names, bool is_all)
 {
-	*out = (struct left_keys){ array_new(m->q->keys, sizeof *out->items),
-		0 };
-	if (out->items == NULL)
-		return false;
+	struct left_keys out = { array_new(m->q->keys, sizeof *out.items), 0 };
+
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (is_left(m, side, i) && (is_all || is_marked(m, i)))
-			out->items[out->count++] = (struct left_key){
-				.name = names[i], .key = i };
-	sort_left(out);
-	return true;
+			out.items[out.count++] = (struct left_key){
+				.name = names[i],
+				.key = i
+			};
+	sort_left(&out);
+	return out;
 }
 
 /* Returns the keys of one name and label, of which `from` is the first. */
@@ -526,35 +509,30 @@ static struct left_keys of_label(struct left_keys all, size_t from)
 }
 
 /* Calls `match` for each name and label that keys of both sides have, with these
- * keys. */
-static bool match_each(struct matching *m, struct left_keys a,
+ * keys, and frees all of them. */
+static void match_each(struct matching *m, struct left_keys a,
     struct left_keys b,
-    bool (*match)(struct matching *, struct left_keys, struct left_keys))
+    void (*match)(struct matching *, struct left_keys, struct left_keys))
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
 		const int order = compare_labels(&a.items[i], &b.items[j]);
 
-		if (order == 0 && !match(m, of_label(a, i), of_label(b, j)))
-			return false;
+		if (order == 0)
+			match(m, of_label(a, i), of_label(b, j));
 		i += order <= 0 ? of_label(a, i).count : 0;
 		j += order >= 0 ? of_label(b, j).count : 0;
 	}
-	return true;
+	free(a.items);
+	free(b.items);
 }
 
 /* Calls `match` for each name of `names` that keys of both sides have, with what
  * is left of them. */
-static bool match_names(struct matching *m, const uint32_t *names, bool is_all,
-    bool (*match)(struct matching *, struct left_keys, struct left_keys))
+static void match_names(struct matching *m, const uint32_t *names, bool is_all,
+    void (*match)(struct matching *, struct left_keys, struct left_keys))
 {
-	struct left_keys a = { .items = NULL }, b = { .items = NULL };
-	const bool done = list_left(&a, m, SIDE_A, names, is_all) &&
-	    list_left(&b, m, SIDE_B, names, is_all) &&
-	    match_each(m, a, b, match);
-
-	free(a.items);
-	free(b.items);
-	return done;
+	match_each(m, list_left(m, SIDE_A, names, is_all),
+	    list_left(m, SIDE_B, names, is_all), match);
 }
 
 /* ---- pass 2: what keys have, and what is around them ---- */
@@ -653,21 +631,20 @@ static void make_labels(struct matching *m, int side, int level)
 
 /* ---- pass 2: equal surroundings ---- */
 
-/* Lists what compilers have named and no row has yet, sorted. */
-static bool list_labelled(struct left_keys *out, const struct matching *m,
-    int side, int level)
+/* Returns what compilers have named and no row has yet, sorted. */
+static struct left_keys list_labelled(const struct matching *m, int side,
+    int level)
 {
-	*out = (struct left_keys){ array_new(m->marked, sizeof *out->items),
-		0 };
-	if (out->items == NULL)
-		return false;
+	struct left_keys out = { array_new(m->marked, sizeof *out.items), 0 };
+
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (is_marked(m, i) && is_left(m, side, i))
-			out->items[out->count++] = (struct left_key){
+			out.items[out.count++] = (struct left_key){
 				m->labels[side][level][m->place[i]],
-				*amount_of(m, side, i), m->whole[i], i };
-	sort_left(out);
-	return true;
+				*amount_of(m, side, i), m->whole[i], i
+			};
+	sort_left(&out);
+	return out;
 }
 
 /* Returns whether there are as many calls, and times differ by a tenth of the
@@ -686,7 +663,7 @@ static bool are_equal(const struct key_average *a, const struct key_average *b)
 }
 
 /* Makes rows of keys that fit, by going through both lists in their order. */
-static bool pair_by_amount(struct matching *m, struct left_keys a,
+static void pair_by_amount(struct matching *m, struct left_keys a,
     struct left_keys b,
     bool (*fit)(const struct key_average *, const struct key_average *))
 {
@@ -698,41 +675,29 @@ static bool pair_by_amount(struct matching *m, struct left_keys a,
 		const int order = !is_x ? -1 : !is_y ? 1 :
 		    compare_amounts(&x->amount, &y->amount);
 
-		if (is_pair && !add_pair(m, x->key, y->key, MATCHED_NUMBER))
-			return false;
+		if (is_pair)
+			add_pair(m, x->key, y->key, MATCHED_NUMBER);
 		i += is_pair || order <= 0;
 		j += is_pair || order > 0;
 	}
-	return true;
 }
 
 /* Makes rows of keys around which all is equal: of the only one on each side, or
  * else of those that take as long. */
-static bool match_labelled(struct matching *m, struct left_keys a,
+static void match_labelled(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
-	if (a.count == 1 && b.count == 1)
-		return add_pair(m, a.items[0].key, b.items[0].key,
-		    MATCHED_NUMBER);
-	return pair_by_amount(m, a, b, are_equal) &&
-	    pair_by_amount(m, a, b, are_alike);
-}
-
-static bool match_level(struct matching *m, int level)
-{
-	struct left_keys a = { .items = NULL }, b = { .items = NULL };
-	const bool done = list_labelled(&a, m, SIDE_A, level) &&
-	    list_labelled(&b, m, SIDE_B, level) &&
-	    match_each(m, a, b, match_labelled);
-
-	free(a.items);
-	free(b.items);
-	return done;
+	if (a.count == 1 && b.count == 1) {
+		add_pair(m, a.items[0].key, b.items[0].key, MATCHED_NUMBER);
+		return;
+	}
+	pair_by_amount(m, a, b, are_equal);
+	pair_by_amount(m, a, b, are_alike);
 }
 
 /* Makes rows of what has the same around it, first as far away as is looked
  * at. */
-static bool match_surroundings(struct matching *m)
+static void match_surroundings(struct matching *m)
 {
 	find_places(m);
 	for (int side = 0; side < SIDES; side++) {
@@ -743,9 +708,8 @@ static bool match_surroundings(struct matching *m)
 			make_labels(m, side, level);
 	}
 	for (int level = LEVELS; level-- > 0;)
-		if (!match_level(m, level))
-			return false;
-	return true;
+		match_each(m, list_labelled(m, SIDE_A, level),
+		    list_labelled(m, SIDE_B, level), match_labelled);
 }
 
 /* ---- pass 2: what is around them is alike by half ---- */
@@ -822,7 +786,7 @@ static void count_pairs(struct matching *m, const struct alike_pair *pairs,
 
 /* Makes rows of pairs that are equally alike: where neither key is in another
  * one, or they take as long. */
-static bool pair_equally_alike(struct matching *m,
+static void pair_equally_alike(struct matching *m,
     const struct alike_pair *pairs, size_t count)
 {
 	count_pairs(m, pairs, count);
@@ -834,34 +798,30 @@ static bool pair_equally_alike(struct matching *m,
 		if (is_left(m, SIDE_A, a) && is_left(m, SIDE_B, b) &&
 		    (is_only ||
 			are_alike(amount_of(m, SIDE_A, a),
-			    amount_of(m, SIDE_B, b))) &&
-		    !add_pair(m, a, b, MATCHED_NUMBER))
-			return false;
+			    amount_of(m, SIDE_B, b))))
+			add_pair(m, a, b, MATCHED_NUMBER);
 	}
-	return true;
 }
 
 /* Makes rows of pairs whose callers and callees are alike by half at least.  A
  * key that could be in several of them is in none that is less alike. */
-static bool pair_alike(struct matching *m, struct left_keys a,
+static void pair_alike(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
 	struct alike_pair *pairs = array_new(a.count * b.count, sizeof *pairs);
-	const size_t count = pairs == NULL ? 0 : list_pairs(m, a, b, pairs);
-	bool done = true;
+	const size_t count = list_pairs(m, a, b, pairs);
 
-	for (size_t i = 0, end; i < count && done; i = end) {
+	for (size_t i = 0, end; i < count; i = end) {
 		for (end = i; end < count && compare_similarity(&pairs[i].like,
 		     &pairs[end].like) == 0; end++)
 			;
-		done = pair_equally_alike(m, pairs + i, end - i);
+		pair_equally_alike(m, pairs + i, end - i);
 	}
 	free(pairs);
-	return done;
 }
 
 /* Makes one row of what is left, where both sides have some. */
-static bool put_rest_in_one_row(struct matching *m, struct left_keys a,
+static void put_rest_in_one_row(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
 	size_t left_a = 0, left_b = 0;
@@ -872,35 +832,33 @@ static bool put_rest_in_one_row(struct matching *m, struct left_keys a,
 	for (size_t i = 0; i < b.count; i++)
 		left_b += is_left(m, SIDE_B, b.items[i].key);
 	if (left_a == 0 || left_b == 0)
-		return true;
+		return;
 	row = new_row(m, MATCHED_NUMBER);
-	if (row == NO_METHOD)
-		return false;
 	for (size_t i = 0; i < a.count; i++)
 		if (is_left(m, SIDE_A, a.items[i].key))
 			put_key(m, row, SIDE_A, a.items[i].key);
 	for (size_t i = 0; i < b.count; i++)
 		if (is_left(m, SIDE_B, b.items[i].key))
 			put_key(m, row, SIDE_B, b.items[i].key);
-	return true;
 }
 
 /* Makes rows of what is left of a name. */
-static bool match_numbered(struct matching *m, struct left_keys a,
+static void match_numbered(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
-	if (a.count == 1 && b.count == 1)
-		return add_pair(m, a.items[0].key, b.items[0].key,
-		    MATCHED_NUMBER);
-	return (!m->q->has_kin || a.count > PAIRS_MOST / b.count ||
-		   pair_alike(m, a, b)) &&
-	    put_rest_in_one_row(m, a, b);
+	if (a.count == 1 && b.count == 1) {
+		add_pair(m, a.items[0].key, b.items[0].key, MATCHED_NUMBER);
+		return;
+	}
+	if (m->q->has_kin && a.count <= PAIRS_MOST / b.count)
+		pair_alike(m, a, b);
+	put_rest_in_one_row(m, a, b);
 }
 
 /* ---- pass 3: class and name are equal, the signature is not ---- */
 
 /* Counts the methods of each class and name on a side. */
-static bool count_overloads(struct matching *m, int side)
+static void count_overloads(struct matching *m, int side)
 {
 	const struct side *s = side == SIDE_A ? m->q->a : m->q->b;
 
@@ -908,18 +866,16 @@ static bool count_overloads(struct matching *m, int side)
 	    sizeof *m->overloads[side]);
 	for (uint32_t i = 0; i < s->methods && i < m->q->keys; i++)
 		m->overloads[side][m->base[i]] += s->has_method[i];
-	return true;
 }
 
 /* Makes a row of two methods that are not overloaded on either side. */
-static bool match_signature(struct matching *m, struct left_keys a,
+static void match_signature(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
-	if (a.count != 1 || b.count != 1 ||
-	    m->overloads[SIDE_A][a.items[0].name] > 1 ||
-	    m->overloads[SIDE_B][a.items[0].name] > 1)
-		return true;
-	return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE);
+	if (a.count == 1 && b.count == 1 &&
+	    m->overloads[SIDE_A][a.items[0].name] <= 1 &&
+	    m->overloads[SIDE_B][a.items[0].name] <= 1)
+		add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE);
 }
 
 /* ---- pass 4: methods that moved to another class ---- */
@@ -936,80 +892,74 @@ static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 }
 
 /* Makes rows of methods of one name and signature, in any class. */
-static bool match_moved(struct matching *m, struct left_keys a,
+static void match_moved(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
 	if (a.count > PAIRS_MOST / b.count)
-		return true;
+		return;
 	for (size_t i = 0; i < a.count; i++)
 		for (size_t j = 0; j < b.count; j++)
 			if (is_left(m, SIDE_A, a.items[i].key) &&
 			    is_left(m, SIDE_B, b.items[j].key) &&
-			    may_have_moved(m, a.items[i].key, b.items[j].key) &&
-			    !add_pair(m, a.items[i].key, b.items[j].key,
-				MATCHED_MOVED))
-				return false;
-	return true;
+			    may_have_moved(m, a.items[i].key, b.items[j].key))
+				add_pair(m, a.items[i].key, b.items[j].key,
+				    MATCHED_MOVED);
 }
 
 /* Makes m->base the number of each method's name without its class. */
-static bool name_moving(struct matching *m)
+static void name_moving(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++) {
 		const struct match_name name = m->q->name(m->q->self, i);
 
 		m->base[i] = names_add(m->names,
 		    slice_of(name.text + name.moving));
-		if (m->base[i] == NO_NAME)
-			return false;
 	}
-	return true;
 }
 
 /* ---- all passes ---- */
 
 /* Makes a row of each key that no pass has matched. */
-static bool match_rest(struct matching *m)
+static void match_rest(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++) {
-		if (is_left(m, SIDE_A, i) &&
-		    !add_pair(m, i, NO_METHOD, MATCHED_SAME))
-			return false;
-		if (is_left(m, SIDE_B, i) &&
-		    !add_pair(m, NO_METHOD, i, MATCHED_SAME))
-			return false;
+		if (is_left(m, SIDE_A, i))
+			add_pair(m, i, NO_METHOD, MATCHED_SAME);
+		if (is_left(m, SIDE_B, i))
+			add_pair(m, NO_METHOD, i, MATCHED_SAME);
 	}
-	return true;
 }
 
 /* Runs the passes of the rule, in their order. */
-static bool match_all(struct matching *m)
+static void match_all(struct matching *m)
 {
 	const enum match_rule rule = m->q->rule;
 
-	if (!begin_matching(m) || !match_same(m))
-		return false;
-	if (rule >= MATCH_USUAL &&
-	    ((m->q->has_kin && !match_surroundings(m)) ||
-		!match_names(m, m->whole, false, match_numbered)))
-		return false;
-	if (rule >= MATCH_USUAL && m->q->has_signatures &&
-	    (!count_overloads(m, SIDE_A) || !count_overloads(m, SIDE_B) ||
-		!match_names(m, m->base, true, match_signature)))
-		return false;
-	if (rule >= MATCH_LOOSE && m->q->has_signatures &&
-	    (!name_moving(m) || !match_names(m, m->base, true, match_moved)))
-		return false;
-	return match_rest(m);
+	begin_matching(m);
+	match_same(m);
+	if (rule >= MATCH_USUAL) {
+		if (m->q->has_kin)
+			match_surroundings(m);
+		match_names(m, m->whole, false, match_numbered);
+	}
+	if (rule >= MATCH_USUAL && m->q->has_signatures) {
+		count_overloads(m, SIDE_A);
+		count_overloads(m, SIDE_B);
+		match_names(m, m->base, true, match_signature);
+	}
+	if (rule >= MATCH_LOOSE && m->q->has_signatures) {
+		name_moving(m);
+		match_names(m, m->base, true, match_moved);
+	}
+	match_rest(m);
 }
 
-bool matches_make(struct matches *out, const struct match_question *q)
+void matches_make(struct matches *out, const struct match_question *q)
 {
 	struct matching m = { .q = q, .out = out };
-	bool done;
 
 	*out = (struct matches){ .items = NULL };
-	done = match_all(&m);
+	match_all(&m);
 	names_free(m.names);
 	free(m.whole);
 	free(m.base);
@@ -1022,9 +972,8 @@ bool matches_make(struct matches *out, const struct match_question *q)
 		free(m.choices[side]);
 		for (int level = 0; level < LEVELS; level++)
 			free(m.labels[side][level]);
-		kin_sets_free(&m.kin[side]);
+		free(m.kin[side].items);
 	}
-	return done;
 }
 
 void matches_free(struct matches *m)

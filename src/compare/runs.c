@@ -48,29 +48,28 @@ static void add_node(struct run_stacks *s, const struct part_tree *t,
 }
 
 /* Adds the root, and the nodes in which a call is left. */
-static bool add_tree(struct run_stacks *s, const struct part_tree *t,
+static void add_tree(struct run_stacks *s, const struct part_tree *t,
     const uint32_t *order, const uint32_t *named)
 {
 	const struct tree *tree = t->tree;
 	struct tree_links links = { .is_called = NULL };
 	uint32_t *places = array_new(tree->count, sizeof *places);
-	struct stack_node *grown = array_grow(s->nodes, &s->room,
-	    s->count + tree->count, sizeof *grown);
-	const bool done = tree_links_find_called(&links, tree);
 
-	s->nodes = grown;
-	for (uint32_t i = 0; done && i < tree->count; i++) {
+	tree_links_find_called(&links, tree);
+	s->nodes = array_grow(s->nodes, &s->room, s->count + tree->count,
+	    sizeof *s->nodes);
+	for (uint32_t i = 0; i < tree->count; i++) {
 		const uint32_t node = order[i], method = tree->methods[node];
 
 		if (node != tree->root && !links.is_called[node])
 			continue;
-		grown[s->count].key = named == NULL || method == NO_METHOD ?
-		    method : named[method];
+		s->nodes[s->count].key = named == NULL || method == NO_METHOD ?
+		    method :
+		    named[method];
 		add_node(s, t, node, places);
 	}
 	tree_links_free(&links);
 	free(places);
-	return done;
 }
 
 /* Adds the stacks of a group of threads.  named[method] is the key of a method;
@@ -80,31 +79,20 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 {
 	struct part_tree t = { .tree = NULL };
 	const size_t from = s->count;
-	uint32_t *order = NULL;
-	bool done = parts_tree(parts, &t, err);
+	const bool done = parts_tree(parts, &t, err);
 
-	if (done)
-		order = tree_order(t.tree);
-	done = order != NULL && add_tree(s, &t, order, named);
-	if (done)
+	if (done) {
+		uint32_t *order = tree_order(t.tree);
+
+		add_tree(s, &t, order, named);
 		s->nodes[from].key = group;
-	free(order);
+		free(order);
+	}
 	part_tree_free(&t);
 	return done;
 }
 
 /* ---- the sums of a run ---- */
-
-static bool side_run_init(struct side_run *run, const char *label)
-{
-	const size_t size = strlen(label) + 1;
-
-	*run = (struct side_run){ .label = array_new(size, 1),
-		.in_place = NO_GROUP_NUMBER };
-	if (run->label != NULL)
-		memcpy(run->label, label, size);
-	return run->label != NULL;
-}
 
 static void side_run_free(struct side_run *run)
 {
@@ -115,12 +103,10 @@ static void side_run_free(struct side_run *run)
 
 struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group)
 {
-	struct run_sum *grown = array_grow(run->sums, &run->room,
-	    run->count + 1, sizeof *grown);
-
-	run->sums = grown;
-	grown[run->count] = (struct run_sum){ .key = key, .group = group };
-	return &grown[run->count++];
+	run->sums = array_grow(run->sums, &run->room, run->count + 1,
+	    sizeof *run->sums);
+	run->sums[run->count] = (struct run_sum){ .key = key, .group = group };
+	return &run->sums[run->count++];
 }
 
 static int compare_sums(const void *a, const void *b)
@@ -162,12 +148,10 @@ void side_free(struct side *s)
 
 struct side_run *side_begin(struct side *s, const char *label)
 {
-	struct side_run *grown = array_grow(s->runs, &s->room, s->count + 1,
-	    sizeof *grown);
-
-	s->runs = grown;
-	return side_run_init(&grown[s->count], label) ? &grown[s->count++] :
-							NULL;
+	s->runs = array_grow(s->runs, &s->room, s->count + 1, sizeof *s->runs);
+	s->runs[s->count] = (struct side_run){ .label = text_copy(label),
+		.in_place = NO_GROUP_NUMBER };
+	return &s->runs[s->count++];
 }
 
 bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
@@ -182,19 +166,18 @@ bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
 	return run_kind_refuse(words, err);
 }
 
-bool side_reserve_methods(struct side *s, uint32_t count)
+void side_reserve_methods(struct side *s, uint32_t count)
 {
-	bool *grown = count <= s->methods ? NULL :
-					    array_new(count, sizeof *grown);
+	bool *flags;
 
-	if (grown == NULL)
-		return count <= s->methods;
+	if (count <= s->methods)
+		return;
+	flags = array_new(count, sizeof *flags);
 	if (s->methods > 0)
-		memcpy(grown, s->has_method, s->methods * sizeof *grown);
+		memcpy(flags, s->has_method, s->methods * sizeof *flags);
 	free(s->has_method);
-	s->has_method = grown;
+	s->has_method = flags;
 	s->methods = count;
-	return true;
 }
 
 /* ---- a side whose runs are all there ---- */
@@ -307,21 +290,17 @@ static void adding_free(struct adding_run *a)
 /* ---- adding a recording: methods ---- */
 
 /* Finds the numbers of the recording's methods in request->named. */
-static bool name_methods(struct adding_run *a)
+static void name_methods(struct adding_run *a)
 {
 	const struct methods *own = profile_methods(a->profile);
 	const uint32_t count = methods_count(own);
 
 	if (a->request->named == NULL)
-		return true;
+		return;
 	a->named = array_new(count, sizeof *a->named);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		a->named[i] = methods_take(a->request->named,
 		    methods_key(own, i));
-		if (a->named[i] == NO_METHOD)
-			return false;
-	}
-	return true;
 }
 
 static uint32_t kept_number(const struct adding_run *a, uint32_t method)
@@ -339,18 +318,17 @@ static const struct methods *kept_methods(const struct adding_run *a)
 
 /* Chooses the methods whose pairs are kept; the others are matched by their
  * names alone. */
-static bool choose_kin(struct adding_run *a)
+static void choose_kin(struct adding_run *a)
 {
 	const uint32_t count = methods_count(profile_methods(a->profile));
 
 	if (a->request->by != BY_METHOD || a->request->has_all_kin ||
 	    a->request->keeps_edges)
-		return true;
+		return;
 	a->has_kin = array_new(count, sizeof *a->has_kin);
 	for (uint32_t i = 0; i < count; i++)
-		a->has_kin[i] = compiler_numbers_can_be(methods_at(
-		    kept_methods(a), kept_number(a, i))->text);
-	return true;
+		a->has_kin[i] = compiler_numbers_can_be(
+		    methods_at(kept_methods(a), kept_number(a, i))->text);
 }
 
 /* ---- adding a recording: threads ---- */
@@ -370,14 +348,9 @@ uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 	const uint32_t count = threads_count(profile_threads(r->profile));
 	uint32_t *groups_of = array_new(count, sizeof *groups_of);
 
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		groups_of[i] = thread_groups_add(groups,
 		    group_word(r->profile, groups, i));
-		if (groups_of[i] != NO_GROUP_NUMBER)
-			continue;
-		free(groups_of);
-		return NULL;
-	}
 	return groups_of;
 }
 
@@ -401,17 +374,14 @@ static void add_group(struct adding_run *a, const char *wanted)
 
 /* Notes the word for the groups of all threads so far; the earlier words have
  * theirs already. */
-static bool note_word(struct adding_run *a, uint32_t word)
+static void note_word(struct adding_run *a, uint32_t word)
 {
 	const struct threads *threads = profile_threads(a->profile);
 
 	for (uint32_t i = 0; a->request->is_own && i < threads_count(threads);
 	     i++)
-		if (a->scope.is_member[i] &&
-		    threads_at(threads, i)->events > 0 &&
-		    !worded_groups_note(&a->side->worded, a->group[i], word))
-			return false;
-	return true;
+		if (a->scope.is_member[i] && threads_at(threads, i)->events > 0)
+			worded_groups_note(&a->side->worded, a->group[i], word);
 }
 
 /* Chooses the threads of the groups that are asked about. */
@@ -453,18 +423,15 @@ static enum pick choose_scope(struct adding_run *a,
 	const struct side_options *w = a->request;
 
 	a->group = side_groups(r, w->groups);
-	if (a->group == NULL || !scope_init(&a->scope, a->profile))
-		return PICK_FAILED;
+	scope_init(&a->scope, a->profile);
 	a->scope.range = w->range;
 	if (w->part != NULL)
 		add_part(a, w->part);
-	if (!note_word(a, 1))
-		return PICK_FAILED;
+	note_word(a, 1);
 	for (size_t i = 0; i < w->thread_count; i++) {
 		if (scope_add(&a->scope, w->threads[i]) == 0)
 			add_group(a, w->threads[i]);
-		if (!note_word(a, (uint32_t)i + 1))
-			return PICK_FAILED;
+		note_word(a, (uint32_t)i + 1);
 	}
 	add_first(a);
 	a->run->threads = a->scope.active;
@@ -499,7 +466,7 @@ static bool is_empty(const struct total *t)
 }
 
 /* Keeps what one group of threads took, a sum for each key. */
-static bool keep_sums(struct adding_run *a, const struct totals *t,
+static void keep_sums(struct adding_run *a, const struct totals *t,
     uint32_t group, uint32_t threads)
 {
 	const bool is_one = a->request->by == BY_THREAD;
@@ -515,8 +482,6 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 				     kept_number(a, i) :
 				     i,
 			    group);
-		if (sum == NULL)
-			return false;
 		sum->threads = threads;
 		add_total(sum, &t->items[i]);
 	}
@@ -524,38 +489,34 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 	for (int m = 0; m < MEASURES && is_one && sum != NULL; m++)
 		sum->inclusive[m] = t->span[m] - t->outside[m];
 	add_whole(a->run, t);
-	return true;
 }
 
 /* Keeps which methods call each other. */
-static bool keep_kin(struct adding_run *a, const struct totals *t)
+static void keep_kin(struct adding_run *a, const struct totals *t)
 {
 	struct side *s = a->side;
 
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		const struct edge *e = &t->edges.items[i];
-		struct call_pair *grown = array_grow(s->kin, &s->kin_room,
-		    s->kin_count + 1, sizeof *grown);
 
-		s->kin = grown;
-		grown[s->kin_count++] = (struct call_pair){
-			kept_number(a, e->caller), kept_number(a, e->callee) };
+		s->kin = array_grow(s->kin, &s->kin_room, s->kin_count + 1,
+		    sizeof *s->kin);
+		s->kin[s->kin_count++] = (struct call_pair){
+			kept_number(a, e->caller), kept_number(a, e->callee)
+		};
 	}
-	return true;
 }
 
 /* Keeps the times of who calls whom, by the numbers that are kept. */
-static bool keep_edges(struct adding_run *a, const struct totals *t)
+static void keep_edges(struct adding_run *a, const struct totals *t)
 {
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		struct edge e = t->edges.items[i];
 
 		e.caller = kept_number(a, e.caller);
 		e.callee = kept_number(a, e.callee);
-		if (!edges_add(&a->side->edges, &e))
-			return false;
+		edges_add(&a->side->edges, &e);
 	}
-	return true;
 }
 
 /* Adds what one group of threads took. */
@@ -570,11 +531,16 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	    by == BY_THREAD ? parts_sums(parts, methods, &t, err) :
 	    groups_totals(&a->keys, parts, &t, err);
 
-	done = done && keep_sums(a, &t, group, parts->count) &&
-	    (by != BY_METHOD || keep_kin(a, &t)) &&
-	    (!a->request->has_stacks ||
-		run_stacks_add(&a->run->stacks, parts, group, a->named, err)) &&
-	    (!a->request->keeps_edges || keep_edges(a, &t));
+	if (done) {
+		keep_sums(a, &t, group, parts->count);
+		if (by == BY_METHOD)
+			keep_kin(a, &t);
+		if (a->request->keeps_edges)
+			keep_edges(a, &t);
+		done = !a->request->has_stacks ||
+		    run_stacks_add(&a->run->stacks, parts, group, a->named,
+			err);
+	}
 	totals_free(&t);
 	return done;
 }
@@ -615,8 +581,8 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
 	uint32_t *ends = group_ends(a, all);
-	struct part *sorted = ends == NULL ? NULL : sort_parts(a, all, ends);
-	bool done = sorted != NULL;
+	struct part *sorted = sort_parts(a, all, ends);
+	bool done = true;
 
 	for (uint32_t group = 0, from = 0; done && group < groups;
 	     from = ends[group++]) {
@@ -656,17 +622,15 @@ static void tidy_kin(struct side *s)
 }
 
 /* Notes which methods have calls. */
-static bool keep_methods(struct adding_run *a)
+static void keep_methods(struct adding_run *a)
 {
 	const struct ids *ids = profile_ids(a->profile);
 	const uint32_t own = methods_count(profile_methods(a->profile));
 
-	if (!side_reserve_methods(a->side, methods_count(kept_methods(a))))
-		return false;
+	side_reserve_methods(a->side, methods_count(kept_methods(a)));
 	for (uint32_t i = 0; i < own; i++)
 		a->side->has_method[kept_number(a, i)] |= ids_has(ids, i) &&
 		    ids_is_used(ids, i);
-	return true;
 }
 
 /* Begins a run with the facts of the recording. */
@@ -677,34 +641,34 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 	const struct run_kind kind = run_kind_of(r);
 
 	a->run = side_begin(a->side, r->label);
-	if (a->run == NULL)
-		return false;
 	a->run->tick = facts->tick;
 	a->run->overhead_ns = facts->overhead_ns;
 	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
 }
 
 /* Makes the groups of methods that rows are, where rows are such groups. */
-static bool make_keys(struct adding_run *a)
+static void make_keys(struct adding_run *a)
 {
 	const enum compared_by by = a->request->by;
 
 	if (by == BY_METHOD || by == BY_THREAD)
-		return true;
-	return groups_make(&a->keys, kept_methods(a), (enum grouping)by,
-		   FILTER_PASSES_ALL) &&
-	    (a->named == NULL ||
+		return;
+	groups_make(&a->keys, kept_methods(a), (enum grouping)by,
+	    FILTER_PASSES_ALL);
+	if (a->named != NULL)
 		groups_renumber(&a->keys, a->named,
-		    methods_count(profile_methods(a->profile))));
+		    methods_count(profile_methods(a->profile)));
 }
 
 static bool add_sums(struct adding_run *a, struct error *err)
 {
-	struct parts parts = { 0 };
-	bool done = make_keys(a) && scope_parts(&a->scope, &parts);
+	struct parts parts;
+	bool done;
 
+	make_keys(a);
+	scope_parts(&a->scope, &parts);
 	parts.stop = a->scope.call.stop;
-	done = done && add_groups(a, &parts, err);
+	done = add_groups(a, &parts, err);
 	parts_free(&parts);
 	return done;
 }
@@ -716,9 +680,12 @@ enum pick side_add(struct side *s, const struct recording *r,
 		.profile = r->profile };
 	enum pick pick = PICK_FAILED;
 
-	if (begin_run(&a, r, err) && name_methods(&a) && choose_kin(&a) &&
-	    keep_methods(&a))
+	if (begin_run(&a, r, err)) {
+		name_methods(&a);
+		choose_kin(&a);
+		keep_methods(&a);
 		pick = choose_scope(&a, r, err);
+	}
 	if (pick == PICK_ONE && !add_sums(&a, err))
 		pick = PICK_FAILED;
 	tidy_kin(s);

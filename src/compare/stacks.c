@@ -27,18 +27,16 @@ struct stack_paths {
 	uint64_t seed;
 };
 
-static bool stack_paths_init(struct stack_paths *p)
+static void stack_paths_init(struct stack_paths *p)
 {
 	*p = (struct stack_paths){ .seed = hash_seed_of_process() };
 	slots_init(&p->slots, SLOTS_LEAST);
-	return true;
 }
 
 static void stack_paths_free(struct stack_paths *p)
 {
 	slots_free(&p->slots);
 	free(p->items);
-	*p = (struct stack_paths){ .items = NULL };
 }
 
 static uint64_t hash_of(const struct stack_paths *p, uint32_t parent,
@@ -57,11 +55,10 @@ static void grow_slots(struct stack_paths *p)
 		    (uint32_t)i);
 }
 
-/* Returns the stack of a caller and a row, new or not; NO_NODE on failure. */
+/* Returns the stack of a caller and a row, new or not. */
 static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 {
 	const uint64_t hash = hash_of(p, parent, row);
-	struct stack_path *grown;
 	size_t slot;
 	uint32_t n = slots_first(&p->slots, hash, &slot);
 
@@ -72,10 +69,10 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 		return n;
 	while (slots_are_full(&p->slots, p->count + 1))
 		grow_slots(p);
-	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown);
-	p->items = grown;
-	grown[p->count] = (struct stack_path){ parent, row,
-		parent == NO_NODE ? 0 : grown[parent].depth + 1 };
+	p->items = array_grow(p->items, &p->room, p->count + 1,
+	    sizeof *p->items);
+	p->items[p->count] = (struct stack_path){ parent, row,
+		parent == NO_NODE ? 0 : p->items[parent].depth + 1 };
 	slots_put(&p->slots, hash, (uint32_t)p->count);
 	return (uint32_t)p->count++;
 }
@@ -89,8 +86,7 @@ static uint32_t row_of(const struct comparison *c, int side,
 	return (side == BEFORE ? c->matches.row_a : c->matches.row_b)[n->key];
 }
 
-/* Adds all stacks of a run, and returns the number of each, to be freed; NULL
- * on failure. */
+/* Adds all stacks of a run, and returns the number of each, to be freed. */
 static uint32_t *stack_paths_add(struct stack_paths *p,
     const struct comparison *c, int side, const struct run_stacks *stacks)
 {
@@ -102,10 +98,6 @@ static uint32_t *stack_paths_add(struct stack_paths *p,
 		places[i] = callee_of(p,
 		    n->parent == NO_NODE ? NO_NODE : places[n->parent],
 		    row_of(c, side, n));
-		if (places[i] != NO_NODE)
-			continue;
-		free(places);
-		return NULL;
 	}
 	return places;
 }
@@ -136,7 +128,7 @@ static void add_up_stacks(const struct run_stacks *s,
 }
 
 /* Replaces the sums of methods by those of stacks. */
-static bool put_sums(struct side_run *run, const uint32_t *places,
+static void put_sums(struct side_run *run, const uint32_t *places,
     const struct node_sums *sums)
 {
 	run->count = 0;
@@ -145,8 +137,6 @@ static bool put_sums(struct side_run *run, const uint32_t *places,
 		struct run_sum *sum = side_run_add(run, places[i],
 		    sums[i].group);
 
-		if (sum == NULL)
-			return false;
 		sum->calls = n->calls;
 		for (int m = 0; m < MEASURES; m++) {
 			sum->self[m] = n->parent == NO_NODE ? 0 : n->self[m];
@@ -154,25 +144,20 @@ static bool put_sums(struct side_run *run, const uint32_t *places,
 		}
 	}
 	side_run_sort(run);
-	return true;
 }
 
 /* Turns the sums of a run into sums of stacks. */
-static bool add_run(struct comparison *c, struct stack_paths *paths, int side,
+static void add_run(struct comparison *c, struct stack_paths *paths, int side,
     struct side_run *run)
 {
 	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks);
 	struct node_sums *sums = array_new(run->stacks.count, sizeof *sums);
-	bool done = places != NULL;
 
-	if (done) {
-		add_up_stacks(&run->stacks, c, sums);
-		done = put_sums(run, places, sums);
-		run_stacks_free(&run->stacks);
-	}
+	add_up_stacks(&run->stacks, c, sums);
+	put_sums(run, places, sums);
+	run_stacks_free(&run->stacks);
 	free(places);
 	free(sums);
-	return done;
 }
 
 /* ---- rows that are stacks: rows ---- */
@@ -202,19 +187,16 @@ static void keep_rows(struct comparison *c, const struct stack_paths *paths)
 	note_sides(c);
 }
 
-bool stack_rows_make(struct comparison *c)
+void stack_rows_make(struct comparison *c)
 {
 	struct stack_paths paths;
-	bool done = stack_paths_init(&paths);
 
+	stack_paths_init(&paths);
 	for (int side = 0; side < BOTH_SIDES; side++)
-		for (size_t i = 0; done && i < c->sides[side].count; i++)
-			done = add_run(c, &paths, side,
-			    &c->sides[side].runs[i]);
-	if (done)
-		keep_rows(c, &paths);
+		for (size_t i = 0; i < c->sides[side].count; i++)
+			add_run(c, &paths, side, &c->sides[side].runs[i]);
+	keep_rows(c, &paths);
 	stack_paths_free(&paths);
-	return done;
 }
 
 /* ---- rows that are stacks: pairs ---- */
@@ -273,13 +255,12 @@ static void pair(struct comparison *c, uint32_t gone, uint32_t added)
 	c->rows[added].tags |= TAG_REROUTED;
 }
 
-bool stack_rows_pair(struct comparison *c)
+void stack_rows_pair(struct comparison *c)
 {
 	struct lone_stack *gone = array_new(c->count, sizeof *gone);
 	struct lone_stack *added = array_new(c->count, sizeof *added);
-	const bool done = true;
-	const size_t a = done ? list_lone(c, BEFORE, gone) : 0;
-	const size_t b = done ? list_lone(c, AFTER, added) : 0;
+	const size_t a = list_lone(c, BEFORE, gone);
+	const size_t b = list_lone(c, AFTER, added);
 
 	for (size_t i = 0, j = 0; i < a && j < b;) {
 		if (gone[i].method == added[j].method &&
@@ -292,7 +273,6 @@ bool stack_rows_pair(struct comparison *c)
 	}
 	free(gone);
 	free(added);
-	return done;
 }
 
 /* ---- rows that are stacks: callers before callees ---- */
@@ -328,60 +308,52 @@ static uint32_t after_subtree(const struct stack_links *t, uint32_t row)
 	return row == NO_NODE ? NO_NODE : t->next[row];
 }
 
-bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count)
+void stack_order_make(const struct comparison *c, uint32_t *rows, size_t count)
 {
 	struct stack_links t = { .comparison = c,
 		.first = array_new(c->count, sizeof *t.first),
 		.next = array_new(c->count, sizeof *t.next) };
-	const bool done = t.first != NULL && t.next != NULL;
 	size_t used = 0;
 
-	if (done) {
-		link_rows(&t, rows, count);
-		for (uint32_t row = t.root; row != NO_NODE;
-		     row = t.first[row] != NO_NODE ? t.first[row] :
-						     after_subtree(&t, row))
-			rows[used++] = row;
-	}
+	link_rows(&t, rows, count);
+	for (uint32_t row = t.root; row != NO_NODE;
+	     row = t.first[row] != NO_NODE ? t.first[row] :
+					     after_subtree(&t, row))
+		rows[used++] = row;
 	free(t.first);
 	free(t.next);
-	return done;
 }
 
 /* ---- the tree of both sides: nodes and times ---- */
 
 /* Adds nodes for the stacks that have none yet. */
-static bool add_nodes(struct compared_stacks *s,
+static void add_nodes(struct compared_stacks *s,
     const struct stack_paths *paths)
 {
-	struct compared_node *grown = array_grow(s->nodes, &s->room,
-	    paths->count, sizeof *grown);
-
-	s->nodes = grown;
+	s->nodes = array_grow(s->nodes, &s->room, paths->count,
+	    sizeof *s->nodes);
 	for (; s->count < paths->count; s->count++) {
 		const struct stack_path *path = &paths->items[s->count];
 
-		grown[s->count] = (struct compared_node){ path->parent,
+		s->nodes[s->count] = (struct compared_node){ path->parent,
 			path->row, path->depth, { 0 }, { 0 } };
 	}
-	return true;
 }
 
 /* Adds the own times of a side's median run. */
-static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
+static void add_side(struct compared_stacks *s, struct stack_paths *paths,
     int side)
 {
 	const struct comparison *c = s->comparison;
 	const struct side_run *run = &c->sides[side].runs[side_median(
 	    &c->sides[side], c->request.measure)];
 	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks);
-	const bool done = places != NULL && add_nodes(s, paths);
 
-	for (size_t i = 0; done && i < run->stacks.count; i++)
+	add_nodes(s, paths);
+	for (size_t i = 0; i < run->stacks.count; i++)
 		s->nodes[places[i]].self[side] +=
 		    run->stacks.nodes[i].self[c->request.measure];
 	free(places);
-	return done;
 }
 
 /* Adds up inclusive times, from the callees on. */
@@ -560,44 +532,36 @@ static void copy_depth_first(struct compared_stacks *s,
 }
 
 /* Sorts the nodes depth first. */
-static bool put_in_order(struct compared_stacks *s)
+static void put_in_order(struct compared_stacks *s)
 {
 	struct heavy_node *sorted = array_new(s->count, sizeof *sorted);
 	uint32_t *stack = array_new(s->count, sizeof *stack);
 	uint32_t *places = array_new(s->count, sizeof *places);
 	struct compared_node *out = array_new(s->count, sizeof *out);
-	const bool done = true;
 
-	if (done && s->count > 0) {
+	if (s->count > 0) {
 		list_nodes(s, sorted);
 		copy_depth_first(s, sorted, stack, places, out);
 	}
-	if (done) {
-		free(s->nodes);
-		s->nodes = out;
-	} else {
-		free(out);
-	}
+	free(s->nodes);
+	s->nodes = out;
 	free(sorted);
 	free(stack);
 	free(places);
-	return done;
 }
 
-bool compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
+void compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
 {
 	struct stack_paths paths;
-	bool done;
 
 	*s = (struct compared_stacks){ .comparison = c };
-	done = stack_paths_init(&paths) && add_side(s, &paths, BEFORE) &&
-	    add_side(s, &paths, AFTER);
+	stack_paths_init(&paths);
+	add_side(s, &paths, BEFORE);
+	add_side(s, &paths, AFTER);
 	stack_paths_free(&paths);
-	if (!done)
-		return false;
 	add_totals(s);
 	find_namesakes(s);
-	return put_in_order(s);
+	put_in_order(s);
 }
 
 void compared_stacks_free(struct compared_stacks *s)
@@ -705,16 +669,17 @@ static bool add_levels(struct flame_of_both *m, struct error *err)
 	struct flame *f = m->flame;
 	uint32_t frame = 0;
 
-	if (!add_frame(m, 0, NO_FRAME, 0, err) || !flame_end_level(f))
+	if (!add_frame(m, 0, NO_FRAME, 0, err))
 		return false;
+	flame_end_level(f);
 	while (frame < f->count) {
 		const uint32_t end = f->count;
 
 		for (; frame < end; frame++)
 			if (!add_callees(m, frame, err))
 				return false;
-		if (f->count > end && !flame_end_level(f))
-			return false;
+		if (f->count > end)
+			flame_end_level(f);
 	}
 	return true;
 }
@@ -729,10 +694,12 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 	*out = (struct flame){ .tick = c->tick, .is_sampled = !c->has_calls };
 	if (s->count == 0)
 		return fail(err, "there are no stacks of such threads");
-	done = init_flame(&m, err);
-	if (done)
-		link_nodes(&m);
-	done = done && add_levels(&m, err);
+	if (!init_flame(&m, err))
+		return false;
+	link_nodes(&m);
+	done = add_levels(&m, err);
 	end_flame(&m);
-	return done && flame_finish(out, methods_count(c->methods));
+	if (done)
+		flame_finish(out, methods_count(c->methods));
+	return done;
 }

@@ -387,18 +387,17 @@ static bool take_run(struct stats_reading *r, struct stats_row *row,
 	    err);
 	const struct slice *field = r->text.field;
 	struct stats_table *s = r->out;
-	struct stats_run *grown;
 
 	if (number == NO_NAME)
 		return false;
 	row->run = number - 1;
 	if (row->run < s->run_count)
 		return true;
-	grown = array_grow(s->runs, &s->run_room, number, sizeof *grown);
-	s->runs = grown;
-	grown[s->run_count++] = (struct stats_run){ .has_clock = {
-		[CLOCK_WALL] = field[STATS_SELF_WALL].length > 0,
-		[CLOCK_CPU] = field[STATS_SELF_CPU].length > 0 } };
+	s->runs = array_grow(s->runs, &s->run_room, number, sizeof *s->runs);
+	s->runs[s->run_count++] = (struct stats_run){
+		.has_clock = { [CLOCK_WALL] = field[STATS_SELF_WALL].length > 0,
+		    [CLOCK_CPU] = field[STATS_SELF_CPU].length > 0 }
+	};
 	return true;
 }
 
@@ -416,7 +415,7 @@ static bool take_group(struct stats_reading *r, struct stats_row *row,
 		r->group_of[number] = thread_groups_add(r->source->groups,
 		    names_text(r->groups, number));
 	row->group = r->group_of[number];
-	return row->group != NO_GROUP_NUMBER;
+	return true;
 }
 
 /* Returns whether the method's text goes on with this part, after the byte
@@ -515,17 +514,15 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 {
 	const struct slice text = r->text.field[STATS_METHOD];
 	struct method m = { .source = "", .is_named = true };
-	char *grown;
 
 	if (!check_method(&r->text, &m, err))
 		return false;
-	grown = array_grow(r->scratch, &r->scratch_room, text.length + 1, 1);
-	memcpy(grown, text.start, text.length);
-	grown[text.length] = '\0';
-	m.text = r->scratch = grown;
+	r->scratch = array_grow(r->scratch, &r->scratch_room, text.length + 1,
+	    1);
+	memcpy(r->scratch, text.start, text.length);
+	r->scratch[text.length] = '\0';
+	m.text = r->scratch;
 	row->method = methods_take(r->source->methods, &m);
-	if (row->method == NO_METHOD)
-		return false;
 	methods_set_used(r->source->methods, row->method, true);
 	return true;
 }
@@ -616,18 +613,16 @@ static bool take_row(struct stats_reading *r, struct error *err)
 {
 	struct stats_row row = { .line = r->text.number };
 	struct stats_table *s = r->out;
-	struct stats_row *grown;
 
-	if (!take_damage(r, err) || !take_recorded(r, err) || !take_run(r, &row, err) || !take_group(r, &row, err) ||
+	if (!take_damage(r, err) || !take_recorded(r, err) ||
+	    !take_run(r, &row, err) || !take_group(r, &row, err) ||
 	    !take_method(r, &row, err) ||
 	    !field_number(&r->text, STATS_CALLS, &row.calls, err) ||
-	    !field_number(&r->text, STATS_RECURSIVE, &row.recursive,
-		err) ||
+	    !field_number(&r->text, STATS_RECURSIVE, &row.recursive, err) ||
 	    !take_times(r, &row, err) || !add_to_run(r, &row, err))
 		return false;
-	grown = array_grow(s->rows, &s->room, s->count + 1, sizeof *grown);
-	s->rows = grown;
-	grown[s->count++] = row;
+	s->rows = array_grow(s->rows, &s->room, s->count + 1, sizeof *s->rows);
+	s->rows[s->count++] = row;
 	return true;
 }
 
@@ -689,7 +684,7 @@ bool stats_table_read(struct stats_table *s, const struct stats_source *source,
     struct slice text, struct error *err)
 {
 	struct stats_reading *r = array_new(1, sizeof *r);
-	bool done = false;
+	bool done;
 
 	*s = (struct stats_table){ .rows = NULL };
 	r->out = s;
@@ -767,8 +762,9 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 		return refuse(a, why, err);
 	case GROUP_FITS:
 		a->is_wanted[group] = *fits = true;
-		return !a->request->is_own ||
-		    worded_groups_note(&a->side->worded, group, number);
+		if (a->request->is_own)
+			worded_groups_note(&a->side->worded, group, number);
+		break;
 	case GROUP_FITS_NOT:
 		break;
 	}
@@ -827,8 +823,6 @@ static bool begin_run(struct adding_table *a, uint32_t number,
 		snprintf(label + used, sizeof label - used, "#%" PRIu32,
 		    number + 1);
 	a->run = side_begin(a->side, label);
-	if (a->run == NULL)
-		return false;
 	a->run->is_table = true;
 	a->run->tick = s->tick;
 	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
@@ -860,14 +854,12 @@ static struct run_sum *sum_of(struct adding_table *a,
 }
 
 /* Adds a row of the table to its sum. */
-static bool add_row(struct adding_table *a, const struct stats_row *row,
+static void add_row(struct adding_table *a, const struct stats_row *row,
     bool is_first)
 {
 	const uint64_t calls = row->calls + row->recursive;
 	struct run_sum *sum = sum_of(a, row, is_first);
 
-	if (sum == NULL)
-		return false;
 	note_threads(a, row, is_first);
 	sum->calls += calls;
 	a->run->calls += calls;
@@ -880,7 +872,6 @@ static bool add_row(struct adding_table *a, const struct stats_row *row,
 		a->run->total[c] += row->self[c];
 	}
 	a->side->has_method[row->method] = true;
-	return true;
 }
 
 static bool add_run(struct adding_table *a, uint32_t run, struct error *err)
@@ -892,10 +883,9 @@ static bool add_run(struct adding_table *a, uint32_t run, struct error *err)
 	if (!begin_run(a, run, err))
 		return false;
 	for (size_t i = 0; i < count; i++)
-		if (a->is_wanted[rows[i].group] &&
-		    !add_row(a, &rows[i],
-			i == 0 || rows[i].group != rows[i - 1].group))
-			return false;
+		if (a->is_wanted[rows[i].group])
+			add_row(a, &rows[i],
+			    i == 0 || rows[i].group != rows[i - 1].group);
 	return true;
 }
 
@@ -907,25 +897,21 @@ static bool add_runs(struct adding_table *a, struct error *err)
 	return true;
 }
 
-static bool make_keys(struct adding_table *a)
-{
-	const enum compared_by by = a->request->by;
-
-	return by == BY_METHOD || by == BY_THREAD ||
-	    groups_make(&a->keys, a->table->methods, (enum grouping)by,
-		FILTER_PASSES_ALL);
-}
-
 bool side_add_table(struct side *s, const struct side_table *table,
     const struct side_options *request, struct error *err)
 {
 	struct adding_table a = { .side = s,
 		.table = table,
 		.request = request };
-	const bool done = can_answer(&a, err) && choose_groups(&a, err) &&
-	    side_reserve_methods(s, methods_count(table->methods)) &&
-	    make_keys(&a) && add_runs(&a, err);
+	bool done = can_answer(&a, err) && choose_groups(&a, err);
 
+	if (done) {
+		side_reserve_methods(s, methods_count(table->methods));
+		if (request->by != BY_METHOD && request->by != BY_THREAD)
+			groups_make(&a.keys, table->methods,
+			    (enum grouping)request->by, FILTER_PASSES_ALL);
+		done = add_runs(&a, err);
+	}
 	free(a.is_wanted);
 	groups_free(&a.keys);
 	return done;

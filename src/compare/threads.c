@@ -133,8 +133,6 @@ struct thread_groups *thread_groups_new(void)
 
 	g->keys = names_new();
 	return g;
-	thread_groups_free(g);
-	return NULL;
 }
 
 void thread_groups_free(struct thread_groups *g)
@@ -151,30 +149,21 @@ void thread_groups_free(struct thread_groups *g)
 static uint32_t number_of(struct thread_groups *g, const char *name)
 {
 	char key[KEY];
-	uint32_t number;
 
 	thread_groups_key(name, key, sizeof key);
-	number = names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key));
-	return number == NO_NAME ? NO_GROUP_NUMBER : number - 1;
+	return names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key)) - 1;
 }
 
 uint32_t thread_groups_add(struct thread_groups *g, const char *name)
 {
 	const size_t length = strlen(name);
 	const uint32_t number = number_of(g, name);
-	struct thread_group *grown;
 
-	if (number == NO_GROUP_NUMBER)
-		return NO_GROUP_NUMBER;
-	if (number >= g->count) {
-		grown = array_grow(g->items, &g->room, (size_t)number + 1,
-		    sizeof *grown);
-		g->items = grown;
-		while (g->count <= number) {
-			grown[g->count] = (struct thread_group){ g->count, true,
-				false };
-			g->count++;
-		}
+	if (number == g->count) {
+		g->items = array_grow(g->items, &g->room, (size_t)number + 1,
+		    sizeof *g->items);
+		g->items[g->count++] = (struct thread_group){ number, true,
+			false };
 	}
 	g->items[number].is_cut &= length == CUT;
 	g->items[number].has_longer |= length > CUT;
@@ -234,31 +223,16 @@ void worded_groups_free(struct worded_groups *w)
 	*w = (struct worded_groups){ .word = NULL };
 }
 
-static bool make_room(struct worded_groups *w, uint32_t count)
+void worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word)
 {
-	uint32_t *grown = count <= w->count ?
-	    NULL :
-	    array_new((size_t)count + 16, sizeof *grown);
-
-	if (grown == NULL)
-		return count <= w->count;
-	if (w->count > 0)
-		memcpy(grown, w->word, w->count * sizeof *grown);
-	free(w->word);
-	w->word = grown;
-	w->count = count + 16;
-	return true;
-}
-
-bool worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word)
-{
-	if (!make_room(w, group + 1))
-		return false;
+	w->word = array_grow(w->word, &w->room, (size_t)group + 1,
+	    sizeof *w->word);
+	for (; w->count <= group; w->count++)
+		w->word[w->count] = 0;
 	if (w->word[group] == 0)
 		w->word[group] = word;
 	if (word > w->words)
 		w->words = word;
-	return true;
 }
 
 /* Returns 0 for a group that no word means. */
@@ -269,16 +243,14 @@ static uint32_t word_of(const struct worded_groups *w, uint32_t group)
 
 /* Gives the words of groups that were joined to the groups they were joined
  * to. */
-static bool join_words(struct worded_groups *w, const struct thread_groups *g)
+static void join_words(struct worded_groups *w, const struct thread_groups *g)
 {
 	const uint32_t count = thread_groups_count(g);
 
 	for (uint32_t i = 0; i < count; i++)
-		if (word_of(w, i) != 0 &&
-		    !worded_groups_note(w, thread_groups_of(g, i),
-			word_of(w, i)))
-			return false;
-	return true;
+		if (word_of(w, i) != 0)
+			worded_groups_note(w, thread_groups_of(g, i),
+			    word_of(w, i));
 }
 
 /* Returns whether the word means a group that no word of the other side
@@ -320,7 +292,7 @@ static void set_pair(struct worded_groups *w, const struct worded_groups *other,
 }
 
 /* Makes one group of what is left of a word on both sides. */
-static bool pair_word(struct worded_groups *a, struct worded_groups *b,
+static void pair_word(struct worded_groups *a, struct worded_groups *b,
     struct thread_groups *g, uint32_t word)
 {
 	char before[NAMES], after[NAMES], both[BOTH];
@@ -329,19 +301,16 @@ static bool pair_word(struct worded_groups *a, struct worded_groups *b,
 
 	if (!name_left(a, b, g, word, before) ||
 	    !name_left(b, a, g, word, after))
-		return true;
+		return;
 	snprintf(both, sizeof both, "%s -> %s", before, after);
 	pair = thread_groups_add(g, both);
-	if (pair == NO_GROUP_NUMBER)
-		return false;
 	/* a thread may be called so, too */
 	pair = pair < count ? thread_groups_of(g, pair) : pair;
 	set_pair(a, b, g, word, pair);
 	set_pair(b, a, g, word, pair);
-	return true;
 }
 
-bool thread_pairs_make(struct worded_groups *before,
+void thread_pairs_make(struct worded_groups *before,
     struct worded_groups *after, struct thread_groups *g)
 {
 	struct worded_groups *const sides[] = { before, after };
@@ -352,15 +321,12 @@ bool thread_pairs_make(struct worded_groups *before,
 		const size_t room = (size_t)thread_groups_count(g) + words;
 
 		sides[s]->pair = array_new(room, sizeof *sides[s]->pair);
-		if (!join_words(sides[s], g))
-			return false;
+		join_words(sides[s], g);
 		for (uint32_t i = 0; i < room; i++)
 			sides[s]->pair[i] = NO_GROUP_NUMBER;
 	}
 	for (uint32_t word = 1; word <= words; word++)
-		if (!pair_word(before, after, g, word))
-			return false;
-	return true;
+		pair_word(before, after, g, word);
 }
 
 uint32_t worded_groups_of(const struct worded_groups *w,

