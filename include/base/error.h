@@ -23,7 +23,8 @@ struct error {
 bool fail(struct error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Says that memory could not meet a request of `bytes`, and returns false. */
+/* Says that memory could not meet a request of `bytes`, 0 where nobody knows of
+ * how many, and returns false. */
 bool fail_memory(struct error *err, size_t bytes);
 
 /* Does the text come from fail_memory? */

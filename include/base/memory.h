@@ -51,19 +51,36 @@ bool memory_is_short(const struct memory *, uint64_t needed);
  * Makes requests beyond seven eighths of what is available fail from now on,
  * which is an error in words, where the machine would swap to its death or kill
  * us.  Below 64 MiB, under a sanitizer and where the system has no such limit
- * (setrlimit(2), RLIMIT_DATA; Linux counts mappings since 4.7) nothing changes.
+ * (setrlimit(2), RLIMIT_DATA; Linux counts mappings since 4.7) nothing fails.
+ * Says how large the reserve is, below.
  */
 void memory_keep_within(const struct memory *);
 
 /*
- * Sets apart a part of what is available, to be given back when nothing else is
- * left, so that what is there by then can be finished and asked about.  The
- * reserve is never touched, and is a mapping: a sanitizer marks each byte that
- * malloc gives.  NULL, which can be given back too, where too little is
- * available, or nothing is known.
+ * A reserve for work that a large trace makes large: loading, and each answer.
+ * An eighth of what memory_keep_within was told is set apart from the first
+ * begin to the last end.  An allocation that fails meanwhile takes the reserve,
+ * and succeeds.  Whoever works asks now and then whether it is gone, and if so
+ * stops, in words: so what is there by then can be finished and asked about, and
+ * the program goes on.  Where there is no reserve, since little is available or
+ * nothing is known, an allocation that fails ends the program
+ * (error_end_of_memory).
+ *
+ * The reserve is a mapping that is never touched; two begins cost some us.
  */
-void *memory_reserve(const struct memory *);
-void memory_give_back(const struct memory *, void *reserve);
+struct memory_reserve {
+	unsigned taken; /* how often it was, before the begin */
+};
+
+struct memory_reserve memory_reserve_begin(void);
+void memory_reserve_end(void);
+
+/* Is the reserve gone since the begin?  From any thread. */
+bool memory_reserve_is_gone(struct memory_reserve);
+
+/* Gives the reserve back to the system, for an allocation that failed; false:
+ * there is none.  From any thread. */
+bool memory_reserve_take(void);
 
 /* ---- how much a trace, and what is made of it, may take ---- */
 

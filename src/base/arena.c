@@ -132,6 +132,8 @@ void *arena_take(struct arena *a, size_t size)
 {
 	void *piece = arena_try(a, size, NULL);
 
+	if (piece == NULL && memory_reserve_take())
+		piece = arena_try(a, size, NULL);
 	if (piece == NULL)
 		error_end_of_memory(size);
 	return piece;

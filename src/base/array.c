@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 
 static size_t size_of_items(size_t count, size_t size)
 {
@@ -21,6 +22,7 @@ static size_t size_of_items(size_t count, size_t size)
 void *array_grow(void *items, size_t *room, size_t need, size_t size)
 {
 	size_t wanted = *room + *room / 2, bytes;
+	void *grown;
 
 	if (need <= *room && items != NULL)
 		return items;
@@ -29,11 +31,13 @@ void *array_grow(void *items, size_t *room, size_t need, size_t size)
 	if (wanted < need)
 		wanted = need;
 	bytes = size_of_items(wanted, size);
-	items = realloc(items, bytes);
-	if (items == NULL)
+	grown = realloc(items, bytes);
+	if (grown == NULL && memory_reserve_take())
+		grown = realloc(items, bytes);
+	if (grown == NULL)
 		error_end_of_memory(bytes);
 	*room = wanted;
-	return items;
+	return grown;
 }
 
 void *array_new(size_t count, size_t size)
@@ -41,6 +45,8 @@ void *array_new(size_t count, size_t size)
 	const size_t bytes = size_of_items(count, size);
 	void *items = calloc(count == 0 ? 1 : count, size);
 
+	if (items == NULL && memory_reserve_take())
+		items = calloc(count == 0 ? 1 : count, size);
 	if (items == NULL)
 		error_end_of_memory(bytes);
 	return items;

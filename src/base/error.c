@@ -35,7 +35,8 @@ bool fail(struct error *err, const char *format, ...)
 
 bool fail_memory(struct error *err, size_t bytes)
 {
-	return fail(err, OUT_OF_MEMORY " (%zu bytes were needed)", bytes);
+	return bytes == 0 ? fail(err, OUT_OF_MEMORY) :
+	    fail(err, OUT_OF_MEMORY " (%zu bytes were needed)", bytes);
 }
 
 bool error_is_memory(const struct error *err)

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/work.h"
 
 #ifdef HAVE_SYS_AUXV_H
@@ -84,6 +85,8 @@ void slots_init(struct slots *s, unsigned bits)
 	s->factor = hash_seed_of_process();
 	bytes = slot_end(s) * sizeof *s->numbers;
 	s->numbers = big_alloc(bytes);
+	if (s->numbers == NULL && memory_reserve_take())
+		s->numbers = big_alloc(bytes);
 	if (s->numbers == NULL)
 		error_end_of_memory(bytes);
 	/* touches every page now: a page that is read first is faulted in

@@ -205,12 +205,76 @@ uint64_t memory_available(const char *root)
 	return left == UINT64_MAX ? 0 : left == 0 ? 1 : left;
 }
 
+/* ---- the reserve ---- */
+
+static struct {
+	pthread_mutex_t mutex;   /* for the number of users */
+	unsigned users;
+	atomic_size_t bytes;     /* 0: there is to be none */
+	_Atomic(void *) mapping; /* NULL: none, or taken */
+	atomic_uint taken;
+} reserve = { .mutex = PTHREAD_MUTEX_INITIALIZER };
+
+static void make_reserve(void)
+{
+	const size_t bytes = reserve.bytes;
+	void *p = bytes == 0 || reserve.mapping != NULL ? MAP_FAILED :
+	    mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p != MAP_FAILED)
+		reserve.mapping = p;
+}
+
+static bool unmap_reserve(void)
+{
+	void *p = atomic_exchange(&reserve.mapping, NULL);
+
+	if (p != NULL)
+		munmap(p, reserve.bytes);
+	return p != NULL;
+}
+
+struct memory_reserve memory_reserve_begin(void)
+{
+	pthread_mutex_lock(&reserve.mutex);
+	if (reserve.users++ == 0)
+		make_reserve();
+	pthread_mutex_unlock(&reserve.mutex);
+	return (struct memory_reserve){ reserve.taken };
+}
+
+void memory_reserve_end(void)
+{
+	pthread_mutex_lock(&reserve.mutex);
+	if (--reserve.users == 0)
+		unmap_reserve();
+	pthread_mutex_unlock(&reserve.mutex);
+}
+
+bool memory_reserve_is_gone(struct memory_reserve since)
+{
+	return reserve.taken != since.taken;
+}
+
+bool memory_reserve_take(void)
+{
+	if (!unmap_reserve())
+		return false;
+	reserve.taken++;
+	return true;
+}
+
+/* ---- low memory, and limits ---- */
+
 /* Half of what is available may be needed; an eighth of it is kept free, and an
  * eighth reserved. */
 enum { SHARE = 2, KEPT_FREE = 8, RESERVED = 8, LEAST_LIMIT = 64 << 20 };
 
 void memory_keep_within(const struct memory *m)
 {
+	reserve.bytes = m->available < LEAST_LIMIT ? 0 :
+	    (size_t)(m->available / RESERVED);
 #ifndef SANITIZED
 	uint64_t most = m->available - m->available / KEPT_FREE;
 	struct rlimit limit;
@@ -220,8 +284,6 @@ void memory_keep_within(const struct memory *m)
 		return;
 	limit.rlim_cur = (rlim_t)most;
 	setrlimit(RLIMIT_DATA, &limit);
-#else
-	(void)m;
 #endif
 }
 
@@ -231,27 +293,6 @@ bool memory_is_short(const struct memory *m, uint64_t needed)
 		return false;
 	return m->is_low || (m->available > 0 &&
 	    needed > m->available / SHARE);
-}
-
-static size_t reserved(const struct memory *m)
-{
-	return m == NULL || m->available < LEAST_LIMIT ? 0 :
-	    (size_t)(m->available / RESERVED);
-}
-
-void *memory_reserve(const struct memory *m)
-{
-	void *p = reserved(m) == 0 ? MAP_FAILED :
-	    mmap(NULL, reserved(m), PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	return p == MAP_FAILED ? NULL : p;
-}
-
-void memory_give_back(const struct memory *m, void *reserve)
-{
-	if (reserve != NULL)
-		munmap(reserve, reserved(m));
 }
 
 /* ---- how much memory a trace, and what is made of it, may take ---- */

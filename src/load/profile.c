@@ -172,6 +172,7 @@ struct profile {
 	bool has_lines;              /* the file names methods */
 	bool keeps_own_extremes;     /* those of the axis */
 	bool is_alone;               /* nobody helps to load */
+	struct memory_reserve reserve; /* while it is loaded */
 	atomic_bool is_stopped, is_complete;
 	atomic_uint watched;
 	uint32_t shown;              /* whose running calls are visible */
@@ -383,13 +384,21 @@ static bool on_rebase(void *self, uint32_t thread,
 	return loader_rebase(&p->loader, thread, base, err);
 }
 
+/* Does loading go on?  Not when memory is out, nor when somebody stops it. */
+static bool goes_on(struct profile *p, struct error *err)
+{
+	if (memory_reserve_is_gone(p->reserve))
+		return fail_memory(err, 0);
+	return !p->is_stopped || fail(err, "stopped");
+}
+
 static bool on_events(void *self, const struct event *events, size_t count,
     uint64_t offset, struct error *err)
 {
 	struct profile *p = self;
 
-	if (p->is_stopped)
-		return fail(err, "stopped");
+	if (!goes_on(p, err))
+		return false;
 	hold_lock(p);
 	if (p->loader.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
 	    p->facts->tick != TICK_WEIGHT)
@@ -406,8 +415,8 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 {
 	struct profile *p = self;
 
-	if (p->is_stopped)
-		return fail(err, "stopped");
+	if (!goes_on(p, err))
+		return false;
 	hold_lock(p);
 	if (p->loader.records < SUSPECT_RECORDS)
 		*count = 0;
@@ -555,19 +564,19 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 {
 	const struct sink sink = { p, on_begin, on_thread, on_method, on_rebase,
 		on_events, on_records, on_idle, on_goes_on };
-	void *reserve = memory_reserve(trace_memory(trace));
 	struct error why = { "" };
 	bool done;
 
+	p->reserve = memory_reserve_begin();
 	p->trace = trace;
 	done = trace_read(trace, &sink, &why) || p->is_stopped;
 	hold_lock(p);
-	if (!done && error_is_memory(&why) && reserve != NULL) {
+	memory_reserve_end();
+	if (!done && error_is_memory(&why)) {
 		notices_add(&p->own, NOTICE_NO_MEMORY, 1, p->offset);
 		store_worker_go_on(&p->loader.store_worker);
 		done = true;
 	}
-	memory_give_back(trace_memory(trace), reserve);
 	if (!done && err != NULL)
 		*err = why;
 	done = finish(p, err) && done;

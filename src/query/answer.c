@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "lens/part_tree.h"
 #include "load/profile.h"
@@ -1012,11 +1013,17 @@ void answer_free(struct answer *a)
 
 bool answer_make(struct answer *a, const struct profile *profile)
 {
+	const struct memory_reserve reserve = memory_reserve_begin();
 	struct error err;
+	bool done;
 
 	answer_clear(a);
 	a->percent = 100;
-	if (kinds[a->question.kind].make(a, profile))
+	done = kinds[a->question.kind].make(a, profile);
+	memory_reserve_end();
+	if (memory_reserve_is_gone(reserve))
+		done = fail_memory(&a->error, 0);
+	if (done)
 		return true;
 	err = a->error;
 	answer_clear(a);

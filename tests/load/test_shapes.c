@@ -320,8 +320,10 @@ static uint64_t data_bytes(void)
 
 static bool leave(uint64_t bytes)
 {
+	const struct memory memory = { .available = AVAILABLE };
 	struct rlimit limit;
 
+	memory_keep_within(&memory); /* for the reserve */
 #ifdef __GLIBC__
 	malloc_trim(0);
 #endif

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "cli/options.h"
 #include "json_tree.h"
-#include "starve.h"
+#include "starved.h"
 
 enum { NO_CHARACTER = 0xfffd }; /* bytes that are no UTF-8 */
 
@@ -252,24 +252,30 @@ static void hostile_names(void **state)
 	over_hostile(check_all_json);
 }
 
+struct export_try {
+	const struct check_results *k;
+	const struct exporter *x;
+	const struct export_options *request;
+};
+
+static bool export_in_child(void *self, struct error *err)
+{
+	const struct export_try *e = self;
+	char *text = NULL;
+	size_t length;
+	const bool done = exporting_try(e->k, e->x, e->request, &text, &length,
+	    err);
+
+	free(text);
+	return done;
+}
+
 static void starve_wish(const struct check_results *k, const struct exporter *x,
     const struct export_options *request)
 {
-	bool has_failed = true;
+	struct export_try e = { k, x, request };
 
-	for (size_t allowed = 0; has_failed; allowed++) {
-		struct error err = { "" };
-		size_t length;
-		char *text = NULL;
-		bool done;
-
-		starve(allowed, false);
-		done = exporting_try(k, x, request, &text, &length, &err);
-		has_failed = starve_end();
-		row_assert(x->name, done == !has_failed);
-		row_assert(x->name, done || err.text[0] != '\0');
-		free(text);
-	}
+	starved_each(x->name, false, export_in_child, &e, NULL);
 }
 
 static void check_starved(const struct check_results *k,

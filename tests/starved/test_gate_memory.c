@@ -15,7 +15,7 @@
 #include "loaded.h"
 #include "rows.h"
 #include "small_trace.h"
-#include "starve.h"
+#include "starved.h"
 
 static const char text[] = "artscope 1\n"
     "baseline x\n"
@@ -96,6 +96,23 @@ static void attempt_done(struct attempt *a)
 	free(a->tighter);
 }
 
+/* One of the ways, with a recording. */
+struct attempt_way {
+	bool (*run)(struct attempt *, struct error *);
+	const struct loaded *loaded;
+};
+
+static bool attempt(void *self, struct error *err)
+{
+	const struct attempt_way *w = self;
+	struct attempt a = { .recording = { .label = "small",
+		.trace = w->loaded->trace, .profile = w->loaded->profile } };
+	const bool done = w->run(&a, err);
+
+	attempt_done(&a);
+	return done;
+}
+
 static void each_allocation(void **state)
 {
 	static bool (*const ways[])(struct attempt *, struct error *) = {
@@ -106,27 +123,12 @@ static void each_allocation(void **state)
 
 	(void)state;
 	loaded_spec(&l, "small", &spec);
-	for (size_t way = 0; way < ROWS(ways); way++)
-		for (int is_once = 0; is_once < 2; is_once++) {
-			size_t allowed = 0;
-			bool has_failed = true, done;
+	for (size_t i = 0; i < ROWS(ways) * 2; i++) {
+		struct attempt_way w = { ways[i / 2], &l };
 
-			for (; has_failed; allowed++) {
-				struct attempt a = { .recording = {
-					.label = "small", .trace = l.trace,
-					.profile = l.profile } };
-				struct error err = { "" };
-
-				starve(allowed, is_once);
-				done = ways[way](&a, &err);
-				has_failed = starve_end();
-				row_assert(err.text, done || (has_failed &&
-				    strstr(err.text, "out of memory") !=
-				    NULL));
-				attempt_done(&a);
-			}
-			row_assert("the last", done && allowed > 10);
-		}
+		assert_true(starved_each("rules", i % 2 == 1, attempt, &w,
+		    NULL) > 10);
+	}
 	loaded_free(&l);
 }
 

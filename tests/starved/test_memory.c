@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_memory.c - each allocation fails in turn, alone or with all that follow:
- * a trace is read, an answer written, the viewer used to the end, or the error
- * says that memory ran out; nothing crashes, hangs or leaks.
+ * test_memory.c - each allocation fails in turn, alone or with all that follow,
+ * in each subcommand, each format of export and the viewer: what was asked is
+ * done, or refused in words, or the program ends in words with status 2, and no
+ * file is left half written.  With a reserve, a question that needs too much is
+ * refused, and the viewer goes on.
  */
 #include "config.h"
 
@@ -27,7 +29,7 @@
 #include "query/scope.h"
 #include "script.h"
 #include "small_trace.h"
-#include "starve.h"
+#include "starved.h"
 #include "tally.h"
 #include "ui/app.h"
 
@@ -38,12 +40,6 @@ static char output[] = "/tmp/artscope-XXXXXX";
 static char mapping[] = "/tmp/artscope-XXXXXX";
 static char table[] = "/tmp/artscope-XXXXXX";
 
-static bool tells_memory(const struct error *err)
-{
-	return strstr(err->text, "out of memory") != NULL ||
-	    strstr(err->text, "Cannot allocate memory") != NULL;
-}
-
 static struct make_bytes bytes_of_row(const char *text,
     const struct make_trace_spec *spec)
 {
@@ -53,6 +49,16 @@ static struct make_bytes bytes_of_row(const char *text,
 		return make_trace(spec);
 	make_bytes_text(&b, text);
 	return b;
+}
+
+static bool read_all(void *self, struct error *err)
+{
+	const struct make_bytes *b = self;
+	struct tally all = { 0 };
+
+	tally_bytes(&all, b->data, b->size);
+	*err = all.err;
+	return err->text[0] == '\0';
 }
 
 static void reading(void **state)
@@ -78,20 +84,10 @@ static void reading(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct make_bytes b = bytes_of_row(rows[i].text, &rows[i].spec);
-		struct tally t = { 0 }, whole = { 0 };
-		size_t allowed = 0;
 
-		tally_bytes(&whole, b.data, b.size);
-		row_assert(rows[i].name, whole.log[0] != '\0');
-		do {
-			starve(allowed++, false);
-			tally_bytes(&t, b.data, b.size);
-			starve_end();
-			row_assert(rows[i].name,
-			    t.err.text[0] == '\0' || tells_memory(&t.err));
-		} while (t.err.text[0] != '\0');
-		row_assert(rows[i].name, allowed > 3);
-		row_assert_text(rows[i].name, t.log, whole.log);
+		for (int once = 0; once < 2; once++)
+			row_assert(rows[i].name, starved_each(rows[i].name,
+			    once == 1, read_all, &b, NULL) > 3);
 		make_bytes_free(&b);
 	}
 }
@@ -104,6 +100,7 @@ struct question_queue {
 	const struct methods *methods;
 	struct parts parts;
 	uint32_t method;
+	bool (*ask)(const struct question_queue *, struct error *);
 };
 
 static bool ask_flame(const struct question_queue *a, struct error *err)
@@ -228,6 +225,13 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 	return done;
 }
 
+static bool ask(void *self, struct error *err)
+{
+	const struct question_queue *a = self;
+
+	return a->ask(a, err);
+}
+
 static void questions_fail(void **state)
 {
 	static const struct {
@@ -239,7 +243,7 @@ static void questions_fail(void **state)
 		{ "table", ask_table },
 		{ "groups", ask_groups }, { "filtered", ask_filtered },
 	};
-	struct question_queue a = { NULL, NULL, { 0 }, 0 };
+	struct question_queue a = { .profile = NULL };
 	struct loaded l;
 
 	(void)state;
@@ -250,33 +254,12 @@ static void questions_fail(void **state)
 	assert_true(parts_add(&a.parts, script_thread(&l, 1),
 	    (struct period){ 5, 45 }));
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		size_t allowed = 0;
-		struct error err;
-		bool done;
-
-		do {
-			err.text[0] = '\0';
-			starve(allowed++, false);
-			done = rows[i].ask(&a, &err);
-			starve_end();
-			row_assert(rows[i].name, done || tells_memory(&err));
-		} while (!done);
-		row_assert(rows[i].name, allowed > 5);
+		a.ask = rows[i].ask;
+		row_assert(rows[i].name, starved_each(rows[i].name, false, ask,
+		    &a, NULL) > 5);
 	}
 	parts_free(&a.parts);
 	loaded_free(&l);
-}
-
-/* A failed answer leaves the file that it was for as it was. */
-static void check_output(const char *row, bool is_written)
-{
-	int fd = open(output, O_RDONLY | O_CLOEXEC);
-	char text[8] = "";
-
-	assert_true(fd >= 0);
-	row_assert(row, read(fd, text, 3) == 3);
-	row_assert(row, (strcmp(text, "old") != 0) == is_written);
-	close(fd);
 }
 
 static void write_output(const char *text)
@@ -300,8 +283,10 @@ static char *word_of(char *word)
 					       word;
 }
 
-static bool answer(const char *const *words, struct error *err)
+/* Writes the answer to the words, as the command line does. */
+static bool answer(void *self, struct error *err)
 {
+	const char *const *words = self;
 	char copies[WORDS][40], *argv[WORDS + 3], option[] = "-o";
 	struct options o;
 	enum status status = STATUS_FAILED;
@@ -318,8 +303,22 @@ static bool answer(const char *const *words, struct error *err)
 	if (options_parse(&o, count, argv, err) && load_mapping_open(&o, err))
 		status = load_write(&o, 80, err);
 	options_free(&o);
-	assert_true(status != STATUS_NOTHING);
 	return status == STATUS_FINE;
+}
+
+/* The file is written as a whole, or as it was. */
+static void check_output(void *self, int came)
+{
+	const char *const *words = self;
+	int fd = open(output, O_RDONLY | O_CLOEXEC);
+	char text[8] = "";
+	const bool is_done = came == STARVED_DONE || came == STARVED_WHOLE;
+
+	row_require(words[0], fd >= 0);
+	row_assert(words[0], read(fd, text, 3) == 3);
+	row_assert(words[0], (strcmp(text, "old") != 0) == is_done);
+	close(fd);
+	write_output("old");
 }
 
 static void answers(void **state)
@@ -351,49 +350,58 @@ static void answers(void **state)
 	};
 
 	(void)state;
+	write_output("old");
 	for (size_t i = 0; i < ROWS(rows) * 2; i++) {
-		const char *const *words = rows[i / 2];
-		struct error err = { "" };
-		size_t allowed = 0;
-		bool has_failed, done;
+		const char *words[WORDS];
 
-		do {
-			write_output("old");
-			starve(allowed++, i % 2 == 1);
-			done = answer(words, &err);
-			has_failed = starve_end();
-			row_assert(words[0], done || tells_memory(&err));
-			check_output(words[0], done);
-		} while (has_failed);
-		row_assert(words[0], allowed > 20);
+		memcpy(words, rows[i / 2], sizeof words);
+		row_assert(words[0], starved_each(words[0], i % 2 == 1, answer,
+		    words, check_output) > 20);
+	}
+}
+
+/* Each format of export. */
+static void exports(void **state)
+{
+	const struct exporter *x;
+
+	(void)state;
+	write_output("old");
+	for (size_t i = 0; (x = exporter_at(i)) != NULL; i++) {
+		char format[40];
+		const char *words[WORDS] = { "export", format };
+
+		if (x->write == NULL)
+			continue;
+		snprintf(format, sizeof format, "--format=%s", x->name);
+		row_assert(x->name, starved_each(x->name, true, answer, words,
+		    check_output) > 20);
 	}
 }
 
 /* Memory in a file: there is none of it, or what was taken can be used. */
+static bool take_scratch(void *self, struct error *err)
+{
+	enum scratch_trouble why;
+	struct scratch *s = scratch_new(NULL, &why);
+	char *piece = s == NULL ? NULL : scratch_take(s, 99999, err);
+
+	(void)self;
+	if (piece != NULL)
+		memset(piece, 1, 99999);
+	scratch_free(s);
+	return piece != NULL ||
+	    (s == NULL && why != SCRATCH_IS_FINE && fail_memory(err, 1));
+}
+
 static void scratches(void **state)
 {
-	bool has_failed;
-	size_t allowed = 0;
-
 	(void)state;
-	do {
-		struct error err = { "" };
-		enum scratch_trouble why;
-		struct scratch *s;
-		char *piece;
-
-		starve(allowed++, false);
-		s = scratch_new(NULL, &why);
-		piece = s == NULL ? NULL : scratch_take(s, 99999, &err);
-		has_failed = starve_end();
-		assert_true(s != NULL || why != SCRATCH_IS_FINE);
-		assert_true(s == NULL || piece != NULL || tells_memory(&err));
-		if (piece != NULL)
-			memset(piece, 1, 99999);
-		scratch_free(s);
-	} while (has_failed);
-	assert_true(allowed > 1);
+	assert_true(starved_each("a scratch", false, take_scratch, NULL, NULL) >
+	    1);
 }
+
+/* ---- the viewer ---- */
 
 static void browse(struct app *app)
 {
@@ -422,66 +430,51 @@ static void recover(const char *row, struct app *app)
 	row_assert(row, text[0] != '\0');
 }
 
+/* What the viewer is started with, and the keys that it gets. */
+struct viewing {
+	const struct app_options *options;
+	const char *const *keys;
+	size_t count;
+};
+
+static bool view(void *self, struct error *err)
+{
+	const struct viewing *v = self;
+	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	struct app *app = app_new(v->options, wake_fd, err);
+	bool done = app != NULL && app_wait(app, WAIT_MS, err);
+
+	for (size_t i = 0; done && i < v->count; i++) {
+		app_key(app, v->keys[i]);
+		app_wait(app, WAIT_MS, NULL);
+		app_draw(app);
+	}
+	if (done) {
+		browse(app);
+		starve_end();
+		recover("viewer", app);
+	}
+	app_free(app);
+	close(wake_fd);
+	return done;
+}
+
+static void starve_viewer(const char *row, const struct app_options *options,
+    const char *const *keys, size_t count)
+{
+	struct viewing v = { options, keys, count };
+
+	for (int once = 0; once < 2; once++)
+		row_assert(row, starved_each(row, once == 1, view, &v, NULL) >
+		    50);
+}
+
 static void viewer(void **state)
 {
 	const struct app_options options = { .path = path };
-	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 
 	(void)state;
-	for (int once = 0; once < 2; once++) {
-		bool has_failed;
-		size_t allowed = 0;
-
-		do {
-			struct error err = { "" };
-			struct app *app;
-
-			starve(allowed++, once == 1);
-			app = app_new(&options, wake_fd, &err);
-			assert_true(app != NULL || tells_memory(&err));
-			if (app != NULL && app_wait(app, WAIT_MS, &err)) {
-				browse(app);
-				has_failed = starve_end();
-				recover("viewer", app);
-			} else {
-				has_failed = starve_end();
-				row_require(err.text, tells_memory(&err));
-			}
-			app_free(app);
-		} while (has_failed);
-		assert_true(allowed > 50);
-	}
-	close(wake_fd);
-}
-
-static void starve_two(const struct app_options *options,
-    const char *const *keys, size_t count)
-{
-	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	size_t allowed = 0;
-	bool has_failed;
-
-	do {
-		struct error err = { "" };
-		struct app *app;
-
-		starve(allowed, true);
-		allowed += 1 + allowed / 30;
-		app = app_new(options, wake_fd, &err);
-		assert_true(app != NULL || tells_memory(&err));
-		for (size_t i = 0; app != NULL && i < count &&
-		     app_wait(app, WAIT_MS, &err); i++) {
-			app_key(app, keys[i]);
-			app_draw(app);
-		}
-		has_failed = starve_end();
-		if (app != NULL && err.text[0] == '\0')
-			recover("viewer of two", app);
-		row_assert(err.text, has_failed || err.text[0] == '\0');
-		app_free(app);
-	} while (has_failed);
-	assert_true(allowed > 50);
-	close(wake_fd);
+	starve_viewer("viewer", &options, NULL, 0);
 }
 
 /* The same trace twice, and what the changes ask and list. */
@@ -494,7 +487,7 @@ static void viewer_of_two(void **state)
 		.path_before = path };
 
 	(void)state;
-	starve_two(&options, keys, ROWS(keys));
+	starve_viewer("viewer of two", &options, keys, ROWS(keys));
 }
 
 /* And several times on a side. */
@@ -510,101 +503,98 @@ static void viewer_of_runs(void **state)
 		.runs = &runs };
 
 	(void)state;
-	starve_two(&options, keys, ROWS(keys));
+	starve_viewer("viewer of two", &options, keys, ROWS(keys));
+}
+
+static bool view_with_mapping(void *self, struct error *err)
+{
+	static const char map[] = "com.example.Shop -> com.app.A:\n"
+	    "    1:1:void check():7:7 -> a\n    1:1:void zoom():10 -> a\n";
+	static const char *const keys[] = { "D" };
+	struct mapping *m = mapping_new();
+	const struct app_options options = { .path = path, .mapping = m };
+	struct viewing v = { &options, keys, ROWS(keys) };
+	bool done = mapping_add(m, "map.txt", bytes_of(map, sizeof map - 1),
+	    err) && view(&v, err);
+
+	(void)self;
+	mapping_free(m);
+	return done;
 }
 
 /* Names of a mapping come, or stay as they are. */
 static void viewer_with_mapping(void **state)
 {
-	static const char map[] = "com.example.Shop -> com.app.A:\n"
-	    "    1:1:void check():7:7 -> a\n    1:1:void zoom():10 -> a\n";
-	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	size_t allowed = 0;
-	bool has_failed;
-
 	(void)state;
-	do {
-		struct mapping *m = mapping_new();
-		const struct app_options options = { .path = path,
-			.mapping = m };
-		struct error err = { "" };
-		struct app *app;
-
-		assert_true(mapping_add(m, "map.txt", bytes_of(map,
-		    sizeof map - 1), NULL));
-		starve(allowed, true);
-		allowed += 1 + allowed / 30;
-		app = app_new(&options, wake_fd, &err);
-		if (app != NULL && app_wait(app, WAIT_MS, &err)) {
-			app_key(app, "D");
-			app_wait(app, WAIT_MS, &err);
-		}
-		has_failed = starve_end();
-		assert_true(app != NULL || tells_memory(&err));
-		app_free(app);
-		mapping_free(m);
-	} while (has_failed);
-	assert_true(allowed > 50);
-	close(wake_fd);
+	assert_true(starved_each("a mapping", true, view_with_mapping, NULL,
+	    NULL) > 50);
 }
 
-/* The screen is there, and says so when the last key could not be met. */
-static void keys_without_memory(void **state)
+/* ---- a reserve ---- */
+
+/* Keys before, the key that asks, and which of its allocations fails. */
+struct asking {
+	const char *before, *key;
+	size_t allowed;
+};
+
+static void *failed_allocation(void)
+{
+	void *volatile nothing = malloc(1);
+
+	return nothing;
+}
+
+/* Refused in words by an answer that took the reserve, or done; the viewer goes
+ * on in both cases. */
+static bool ask_with_reserve(void *self, struct error *err)
+{
+	const struct memory memory = { .available = (uint64_t)2 << 30 };
+	const struct app_options options = { .path = path };
+	const struct asking *a = self;
+	struct play play;
+	bool is_refused;
+
+	memory_keep_within(&memory);
+	play_start(&play, &options);
+	play_keys(&play, a->before);
+	starve(a->allowed, true);
+	play_key(&play, a->key);
+	play_screen(&play);
+	if (!starve_end()) {
+		play_end(&play);
+		return true; /* there are no more allocations */
+	}
+	is_refused = strstr(play.screen, "out of memory") != NULL;
+	recover(a->key, play.app);
+	play_end(&play);
+	starve(0, true); /* as if it had failed outside: STARVED_DONE */
+	if (failed_allocation() != NULL)
+		return fail(err, "no allocation can fail here");
+	return !is_refused || fail_memory(err, 1);
+}
+
+static void questions_with_reserve(void **state)
 {
 	static const struct {
-		const char *before, *key, *shows;
+		const char *before, *key;
 	} rows[] = {
-		{ "", "c", "out of memory" },
-		{ "", "<Enter>", "out of memory" },
-		{ "", "4", "out of memory" },
-		{ "4", "I", "out of memory" },
-		{ "", "]", "out of memory" },
-		{ "", "#", "out of memory" },
-		{ "", "t", "out of memory" },
-		{ "", "@", "out of memory" },
-		{ "", "s", "sort" },
-		{ "", "5", "main 1/2" },
-		{ "", "6", "main 1/2" },
+		{ "", "c" }, { "", "4" }, { "4", "I" }, { "", "]" }, { "", "#" },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct app_options options = { .path = path };
-		struct play play;
+		struct asking a = { rows[i].before, rows[i].key, 0 };
+		int came = STARVED_REFUSED;
+		size_t refused = 0;
 
-		play_start(&play, &options);
-		play_keys(&play, rows[i].before);
-		starve(0, false);
-		play_key(&play, rows[i].key);
-		play_screen(&play);
-		starve_end();
-		play_shows(&play, rows[i].key, rows[i].shows);
-		play_end(&play);
+		for (; came != STARVED_WHOLE && a.allowed < 1000; a.allowed++) {
+			came = starved_once(rows[i].key, INT64_MAX, true,
+			    ask_with_reserve, &a);
+			refused += came == STARVED_REFUSED;
+		}
+		row_assert(rows[i].key, came == STARVED_WHOLE && refused > 2);
 	}
-}
-
-/* What was chosen before stays, and the reason is told. */
-static void choices(void **state)
-{
-	struct arena arena = { 0 }, empty = { 0 };
-	struct error err = { "" }, why = { "" };
-	struct filter filter = { .count = 0 };
-	const struct filter_texts *texts;
-	const struct thread_set *one, *two;
-
-	(void)state;
-	one = thread_set_toggle(NULL, 1, &arena);
-	assert_true(one != NULL && filter_add(&filter, "com", &err));
-	starve(0, false);
-	two = thread_set_toggle(one, 2, &empty);
-	texts = filter_texts(&filter, &empty);
-	assert_true(starve_end());
-	assert_ptr_equal(two, one);
-	assert_true(tells_memory(&err));
-	assert_null(texts);
-	assert_true(tells_memory(&why));
-	filter_free(&filter);
-	arena_free(&arena);
 }
 
 static int setup(void **state)
@@ -648,13 +638,13 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(reading),
 	cmocka_unit_test(questions_fail),
 	cmocka_unit_test(answers),
+	cmocka_unit_test(exports),
 	cmocka_unit_test(scratches),
 	cmocka_unit_test(viewer),
 	cmocka_unit_test(viewer_of_two),
 	cmocka_unit_test(viewer_of_runs),
 	cmocka_unit_test(viewer_with_mapping),
-	cmocka_unit_test(keys_without_memory),
-	cmocka_unit_test(choices),
+	cmocka_unit_test(questions_with_reserve),
 };
 
 TEST_FILE(tests, setup, teardown);

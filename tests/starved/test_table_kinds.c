@@ -9,7 +9,7 @@
 #include "checked.h"
 #include "cli/options.h"
 #include "print/table_rows.h"
-#include "starve.h"
+#include "starved.h"
 
 enum { SEEDS = 24, FIELDS = 30, MOST_RECORDS = 60000 };
 
@@ -459,36 +459,40 @@ static void ids_of_stacks(void **state)
 
 /* ---- what goes wrong ---------------------------------------------------- */
 
+struct table_try {
+	struct question_queue asked;
+	enum table_kind kind;
+};
+
+static bool table_all(void *self, struct error *err)
+{
+	struct table_try *t = self;
+	FILE *file = fopen("/dev/null", "w");
+	const bool done = file == NULL ? fail_memory(err, 1) :
+		write_table(file, &t->asked, t->kind, err);
+
+	if (file != NULL)
+		fclose(file);
+	return done;
+}
+
 static void starve_tables(const struct check_results *k)
 {
-	struct question_queue a;
+	struct table_try t;
 
-	ask(&a, k);
-	a.options.is_given[OPTION_PERCENTILES] = true;
-	a.options.selected = "C.c";
+	ask(&t.asked, k);
+	t.asked.options.is_given[OPTION_PERCENTILES] = true;
+	t.asked.options.selected = "C.c";
 	for (int kind = 0; kind < TABLE_KINDS; kind++) {
-		bool has_failed;
-		size_t allowed = 0;
+		size_t tried;
 
-		do {
-			struct error err = { "" };
-			FILE *file = fopen("/dev/null", "w");
-			bool done;
-
-			assert_non_null(file);
-			starve(allowed, allowed % 2 == 1);
-			allowed++;
-			done = write_table(file, &a, (enum table_kind)kind,
-			    &err);
-			has_failed = starve_end();
-			row_assert(table_kind_name((size_t)kind), done ||
-			    error_is_memory(&err));
-			fclose(file);
-		} while (has_failed);
-		row_assert(table_kind_name((size_t)kind), allowed > 5 ||
+		t.kind = (enum table_kind)kind;
+		tried = starved_each(table_kind_name((size_t)kind), false,
+		    table_all, &t, NULL);
+		row_assert(table_kind_name((size_t)kind), tried > 5 ||
 		    kind == TABLE_TRACES || kind == TABLE_NOTICES);
 	}
-	scope_free(&a.scope);
+	scope_free(&t.asked.scope);
 }
 
 static void memory_runs_out(void **state)
