@@ -54,8 +54,7 @@ static void judge(const struct rules *rules, struct bytes bytes)
 	struct recording r = { 0 };
 	struct check_results c = { 0 };
 
-	if (recording_begin(&r, trace_open_bytes(bytes, "x", &err), NULL,
-		&err) &&
+	if (recording_begin(&r, trace_open_bytes(bytes, "x", &err), NULL) &&
 	    check_results_init(&c, rules, 1, 0)) {
 		c.allows_damage = true;
 		if (check_results_add_run(&c, &r, &err) &&

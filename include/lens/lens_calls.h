@@ -46,7 +46,7 @@ struct lens_walk {
 /* Begins a walk over the part's thread.  The lens is that of the whole thread,
  * and must not move.  Free the walk with lens_walk_free, also after a
  * failure. */
-bool lens_walk_init(struct lens_walk *, const struct part *,
+void lens_walk_init(struct lens_walk *, const struct part *,
     const struct part_lens *, const atomic_bool *stop);
 void lens_walk_free(struct lens_walk *);
 
@@ -54,7 +54,7 @@ void lens_walk_free(struct lens_walk *);
  * All calls of the flagged nodes (that calls are of) still come, others may
  * not; NULL: all calls that are left come.  Costs a few passes over the
  * nodes. */
-bool lens_walk_skip(struct lens_walk *, const uint8_t *nodes);
+void lens_walk_skip(struct lens_walk *, const uint8_t *nodes);
 
 /* Gives the next call that is left, in the order of their ends; false after the
  * last, or when the walk was stopped (lens_walk_ended).  Costs a look at each

@@ -50,7 +50,7 @@ struct part_lens {
 /* Makes the view of a base, with `bases` and `split` there, in a pass over the
  * nodes for each step, or a few.  Free it with part_lens_free, also after a
  * failure. */
-bool part_lens_look(struct part_lens *, const struct lens *,
+void part_lens_look(struct part_lens *, const struct lens *,
     const struct tree *base);
 
 /* Frees all but the memory in which the part_lens stands. */
@@ -154,7 +154,7 @@ bool part_tree_make_stacks(struct part_tree *, const struct part *,
 void part_tree_free(struct part_tree *);
 
 /* Gives the nodes their waits.  `order`: tree_order, or NULL. */
-bool part_tree_keep_waits(struct part_tree *, const uint32_t *order);
+void part_tree_keep_waits(struct part_tree *, const uint32_t *order);
 
 /* ---- from calls to the tree ---- */
 
@@ -212,7 +212,7 @@ bool part_tree_needs_walk(const struct part_tree *p);
 
 /* Sets depths[d] for each depth (model/calls.h) at which a call of one of the
  * flagged nodes can stand. */
-bool part_tree_flag_depths(const struct part_tree *, const uint8_t *nodes,
+void part_tree_flag_depths(const struct part_tree *, const uint8_t *nodes,
     uint8_t *depths);
 
 /* Adds to counts[rows[n]] how many calls each node n has at most.  Returns

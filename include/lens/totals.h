@@ -37,11 +37,11 @@ struct edges {
 void edges_free(struct edges *);
 
 /* Adds the calls and times to the edge of that kind. */
-bool edges_add(struct edges *, const struct edge *);
+void edges_add(struct edges *, const struct edge *);
 
 /* Sorts the items by caller, and by_callee by callee.  Nothing can be added
  * afterwards. */
-bool edges_sort(struct edges *);
+void edges_sort(struct edges *);
 
 /* Return, after edges_sort, the first edge of the caller in items, or of the
  * callee in by_callee, and write how many there are. */
@@ -93,7 +93,7 @@ struct totals {
 
 /* Makes the totals of no thread yet; `methods` is how many methods there are.
  * Free them with totals_free, also after a failure. */
-bool totals_init(struct totals *, uint32_t methods);
+void totals_init(struct totals *, uint32_t methods);
 void totals_free(struct totals *);
 
 /* Empties totals, to be made once more of as many methods.  Costs what they
@@ -108,9 +108,9 @@ bool totals_add_tree(struct totals *, struct part_tree *, struct error *err);
 
 /* Adds other totals of the same methods, and of other threads, before either is
  * finished.  The tick stays. */
-bool totals_merge(struct totals *, const struct totals *);
+void totals_merge(struct totals *, const struct totals *);
 
 /* Makes the edges ready to be looked up, after the last thread. */
-bool totals_finish(struct totals *);
+void totals_finish(struct totals *);
 
 #endif

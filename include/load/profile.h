@@ -82,7 +82,7 @@ static inline uint64_t profile_version(const struct profile *p)
 /* Moves a loaded profile that has methods of its own to other methods: *to says
  * for each number which method it is there.  Its own methods stay as they are.
  * Nobody else may look at the profile meanwhile. */
-bool profile_renumber(struct profile *, struct methods *others,
+void profile_renumber(struct profile *, struct methods *others,
     const uint32_t *to);
 
 /* ---- what is in it ---- */

@@ -22,11 +22,9 @@ struct recording {
 };
 
 /* Makes the profile of an opened trace, with the methods of profile_new.  From
- * now on the trace is the recording's; NULL says that it could not be opened.
- * Returns false when the trace is NULL, with the error as it was, or out of
- * memory. */
-bool recording_begin(struct recording *, struct trace *, struct methods *,
-    struct error *err);
+ * now on the trace is the recording's.  False when it is NULL, as it could not be
+ * opened. */
+bool recording_begin(struct recording *, struct trace *, struct methods *);
 
 /* Loads the profile, once; see profile_load. */
 bool recording_load(struct recording *, struct error *err);
@@ -44,7 +42,7 @@ struct recordings {
 };
 
 /* Makes recordings of which none has begun yet. */
-bool recordings_init(struct recordings *, const char *const *paths,
+void recordings_init(struct recordings *, const char *const *paths,
     uint32_t count);
 void recordings_free(struct recordings *);
 

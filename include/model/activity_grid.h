@@ -59,7 +59,7 @@ static inline bool activity_grid_passes(struct activity_grid *p,
 }
 
 /* Notes a call that has ended.  Amortised constant time. */
-bool activity_grid_note(struct activity_grid *, const uint64_t begin[CLOCKS],
+void activity_grid_note(struct activity_grid *, const uint64_t begin[CLOCKS],
     const uint64_t time[CLOCKS], bool is_outermost);
 
 /* Forgets the stretches: all calls so far turn out to have a caller. */

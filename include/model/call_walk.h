@@ -65,8 +65,8 @@ struct call_event {
 };
 
 /* Begins a walk over the visible calls, which must not change meanwhile.  Free
- * it with call_walk_free, also after a failure. */
-bool call_walk_init(struct call_walk *, const struct calls *);
+ * it with call_walk_free. */
+void call_walk_init(struct call_walk *, const struct calls *);
 void call_walk_free(struct call_walk *);
 
 /* Gives the next event; false after the last.  Costs a look at two calls. */

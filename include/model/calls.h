@@ -30,7 +30,7 @@ struct open_call {
 };
 
 struct calls {
-	struct call_level *levels;    /* columns[0] is the outermost level */
+	struct call_level *levels; /* levels[0] is the outermost level */
 	struct call_level *levels_base;
 	size_t depths, room_behind, room_before;
 	struct call_level_home home;
@@ -56,10 +56,10 @@ void calls_free(struct calls *);
 void calls_leave_out(struct calls *);
 
 /* Keeps an activity grid of calls that are left out. */
-bool calls_keep_activity(struct calls *);
+void calls_keep_activity(struct calls *);
 
 /* Makes levels for all depths down to `depth`. */
-bool calls_reserve(struct calls *, uint32_t depth);
+void calls_reserve(struct calls *, uint32_t depth);
 
 /* Appends a finished call to the level of its depth; the level gives it its
  * number.  Amortised constant time. */
@@ -70,7 +70,7 @@ bool calls_push_outermost(struct calls *, const struct call *,
     struct error *err);
 
 /* Puts an empty level above all others, for a call that is still running. */
-bool calls_push_level(struct calls *);
+void calls_push_level(struct calls *);
 
 /* ---- reading them ---- */
 

@@ -111,9 +111,8 @@ struct clip {
 
 /* Finds the edges of a part.  Borrows the thread; a whole one cuts nothing.
  * Costs two looks at the CPU clock, and some binary searches a depth where the
- * part is what calls made.  Free it with clip_free, also after a failure;
- * clip_free accepts all zeros. */
-bool clip_make(struct clip *, const struct part *);
+ * part is what calls made.  Free it with clip_free, which accepts all zeros. */
+void clip_make(struct clip *, const struct part *);
 void clip_free(struct clip *);
 
 /* The calls from .. to - 1 of the depth run in the part.  Only the first and

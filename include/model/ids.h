@@ -21,10 +21,9 @@ void ids_free(struct ids *); /* accepts NULL */
 /* ---- while the file is read ---- */
 
 /* Takes a line of the file.  A later line of an id wins from then on. */
-bool ids_define(struct ids *, const struct method_line *);
+void ids_define(struct ids *, const struct method_line *);
 
-/* Makes a method, "(unknown 0x…)", for an id that ids_map lacks; NO_METHOD when
- * out of memory. */
+/* Makes a method, "(unknown 0x…)", for an id that ids_map lacks. */
 uint32_t ids_add_unknown(struct ids *, uint32_t id);
 
 /* Returns the methods by id >> 2, for the loop over the records. */
@@ -44,10 +43,10 @@ bool ids_resolve_proxies(struct ids *, bool is_streaming);
 /*
  * A method that was used before its name was known may turn out to have a
  * number already, from another recording.  Then what has been counted belongs
- * to that number: *to says for each method to which.  *to is the caller's, also
- * after a failure, and NULL when all numbers stay.
+ * to that number: the array says for each method to which.  It is the caller's
+ * to free, and NULL when all numbers stay.
  */
-bool ids_join(struct ids *, uint32_t **to);
+uint32_t *ids_join(struct ids *);
 
 /* Moves a file that has been read to other methods, which are borrowed: *to
  * says for each number which method it is there.  Two may become one. */

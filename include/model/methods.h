@@ -169,25 +169,23 @@ struct methods;
 struct methods *methods_new(void);
 void methods_free(struct methods *); /* accepts NULL */
 
-/* Returns the number of the method in the line, new or not; NO_METHOD when out
- * of memory. */
+/* Returns the number of the method in the line, new or not. */
 uint32_t methods_add(struct methods *, const struct method_line *);
 
 /* Returns a new number for a method without a name; the line says how it is
- * shown.  NO_METHOD when out of memory. */
+ * shown. */
 uint32_t methods_add_nameless(struct methods *, const struct method_line *);
 
 /* Name a nameless method: by its line, which came late, or as a proxy of the
  * method `of`, whose text it gets with the mark after it.  Both return the
- * number of that name, which is another one where the name was known, and
- * NO_METHOD when out of memory. */
+ * number of that name, which is another one where the name was known. */
 uint32_t methods_name(struct methods *, uint32_t nameless,
     const struct method_line *);
 uint32_t methods_name_proxy(struct methods *, uint32_t nameless, uint32_t of,
     const char *mark);
 
 /* Returns the number here of a method of other methods, by its own name or one
- * that is shown; NO_METHOD when out of memory. */
+ * that is shown. */
 uint32_t methods_take(struct methods *, const struct method *);
 
 uint32_t methods_count(const struct methods *);

@@ -55,7 +55,7 @@ struct running {
 void running_free(struct running *);
 
 /* Is the method among the frames 0 .. depth - 1?  `running` belongs to their
- * thread.  Without memory the answer is only slower. */
+ * thread. */
 bool running_has(struct running *, const struct frame *, uint32_t depth,
     uint32_t method);
 
@@ -77,9 +77,9 @@ struct pending_event {
 	uint64_t time[CLOCKS];
 };
 
-/* Appends an event; *pending is NULL when none waits.  Times must not go back.
- * False, and *pending is NULL, when memory ran out. */
-bool pending_events_add(struct pending_events **pending,
+/* Appends an event; *pending is NULL when none waits.  Times must not go
+ * back. */
+void pending_events_add(struct pending_events **pending,
     const struct pending_event *);
 void pending_events_free(struct pending_events *); /* accepts NULL */
 
@@ -221,7 +221,7 @@ uint64_t thread_span(const struct thread *, enum clock);
  */
 enum { SPARE_FRAMES = 3 };
 
-bool thread_reserve(struct thread *);
+void thread_reserve(struct thread *);
 
 /* Frees what only running calls need, when none runs and none will. */
 void thread_free_stack(struct thread *);
@@ -245,16 +245,15 @@ bool threads_have_calls(const struct threads *);
 void threads_set_scratch(struct threads *, struct scratch *);
 
 /* Takes a name of the file, by its full id; a later one wins. */
-bool threads_name(struct threads *, uint32_t, struct slice);
+void threads_name(struct threads *, uint32_t, struct slice);
 
 /* Returns the map from ids as they stand in records to threads. */
 const struct id_map *threads_ids(const struct threads *);
 
 /* Returns the thread of an id that threads_ids lacks: a listed one whose id was
- * cut to `id_bits` bits (docs/format.md, "Thread ids"), or a new one; NULL when
- * out of memory. */
+ * cut to `id_bits` bits (docs/format.md, "Thread ids"), or a new one. */
 struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
-    const bool has_clock[CLOCKS], struct error *err);
+    const bool has_clock[CLOCKS]);
 
 /* Says who stores the thread's calls from here on, the loader or the helper;
  * each has memory of its own.  No call of the thread may wait to be stored. */

@@ -93,14 +93,14 @@ struct tree {
 	bool has_extremes;       /* of any measure */
 };
 
-bool tree_init(struct tree *, struct error *err);
+void tree_init(struct tree *);
 void tree_free(struct tree *);
 
 /* Give each node waits of 0, a count of 0 merged calls, or the extremes of no
  * calls, to be kept from here on. */
-bool tree_keep_waits(struct tree *);
-bool tree_keep_merged(struct tree *);
-bool tree_keep_extremes(struct tree *, enum measure);
+void tree_keep_waits(struct tree *);
+void tree_keep_merged(struct tree *);
+void tree_keep_extremes(struct tree *, enum measure);
 
 /* ---- nodes and their stacks ---- */
 
@@ -124,7 +124,7 @@ static inline bool node_is(const struct tree *tree, uint32_t node,
 uint32_t tree_find(const struct tree *, uint64_t hash, uint32_t method);
 
 /* Returns the node of that hash, if need be a new one below `parent`; NO_NODE
- * when memory or numbers run out. */
+ * when numbers run out. */
 uint32_t tree_add(struct tree *, uint64_t hash, uint32_t method,
     uint32_t parent, struct error *err);
 
@@ -144,20 +144,18 @@ uint32_t tree_wrap(struct tree *, uint32_t method, struct error *err);
 /* ---- copies, whose nodes cannot be found by their hashes ---- */
 
 /* Copies all nodes, with nothing counted.  No more nodes can be added. */
-bool tree_copy_stacks(struct tree *, const struct tree *from);
+void tree_copy_stacks(struct tree *, const struct tree *from);
 
 /* Copies all nodes with what is counted, in an order in which callers come
  * before callees (tree_order).  `places` gets the new number of each node of
  * `from`. */
-bool tree_copy_in_order(struct tree *, const struct tree *from,
+void tree_copy_in_order(struct tree *, const struct tree *from,
     const uint32_t *order, uint32_t *places);
 
 /* Copy some nodes with nothing counted: first the root, which gets number 0,
- * then one at a time, whose parent is still to be set.  NO_NODE when out of
- * memory. */
-bool tree_copy_root(struct tree *, const struct tree *from, struct error *err);
-uint32_t tree_copy_node(struct tree *, const struct tree *from, uint32_t node,
-    struct error *err);
+ * then one at a time, whose parent is still to be set. */
+void tree_copy_root(struct tree *, const struct tree *from);
+uint32_t tree_copy_node(struct tree *, const struct tree *from, uint32_t node);
 
 /* ---- ways through a tree, whose nodes only know their parents ---- */
 
@@ -169,19 +167,19 @@ struct tree_links {
 };
 
 /* Makes the lists in one pass.  Free them with tree_links_free. */
-bool tree_link(const struct tree *, struct tree_links *);
+void tree_link(const struct tree *, struct tree_links *);
 void tree_links_free(struct tree_links *);
 
 /* Finds the nodes that have calls, or a node with calls below them.  A node of
  * a period (model/clip.h) may have none itself: its call ended where the period
  * begins, and the calls that it made last took no time.  Costs a pass and a
  * byte a node. */
-bool tree_links_find_called(struct tree_links *, const struct tree *);
+void tree_links_find_called(struct tree_links *, const struct tree *);
 
 /* Returns all nodes, each before the nodes below it, and these before its next
  * sibling: the root comes first.  A caller who knows which nodes are next can
  * have them fetched from memory meanwhile.  The array of tree->count is the
- * caller's to free; NULL when out of memory. */
+ * caller's to free. */
 uint32_t *tree_order(const struct tree *);
 
 #endif

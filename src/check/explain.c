@@ -258,17 +258,15 @@ struct busiest {
 };
 
 /* Finds how long a thread ran in the period at all, which costs little. */
-static bool find_ran(uint64_t *out, const struct part *part)
+static uint64_t find_ran(const struct part *part)
 {
 	uint64_t span[CLOCKS];
 	struct clip cut;
-	const bool done = clip_make(&cut, part);
 
-	if (done)
-		clip_span(&cut, part->thread, span);
-	*out = done ? span[CLOCK_CPU] : 0;
+	clip_make(&cut, part);
+	clip_span(&cut, part->thread, span);
 	clip_free(&cut);
-	return done;
+	return span[CLOCK_CPU];
 }
 
 /* Notes the method of a thread that ran most by itself in the period, if that
@@ -280,8 +278,8 @@ static bool look_at(struct busiest *b, const struct why *w,
 	const struct thread *t = part->thread;
 	struct parts parts = { 0 };
 	struct totals totals = { 0 };
-	uint64_t ran;
-	bool done = find_ran(&ran, part);
+	const uint64_t ran = find_ran(part);
+	bool done = true;
 
 	if (!done || ran <= b->time || ran < min_time)
 		return done;

@@ -214,11 +214,10 @@ static void work_free(struct work *w)
 }
 
 /* Begins to load a trace, which is the recording's from now on. */
-static bool begin_loading(struct work *w, struct trace *trace,
-    struct error *err)
+static bool begin_loading(struct work *w, struct trace *trace)
 {
 	w->methods = methods_new();
-	if (!recording_begin(&w->recording, trace, w->methods, err))
+	if (!recording_begin(&w->recording, trace, w->methods))
 		return false;
 	options_leave_out_calls(w->options, &w->recording);
 	if (w->options->is_one_of_many)
@@ -652,8 +651,9 @@ enum status load_write_to(const struct options *o, struct output *output,
 
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		return diff_write_to(o, output, width, err);
-	if (has_writer(o, err) && begin_loading(&w,
-	    trace_open_as(o->path, o->input, &o->memory, NULL, err), err))
+	if (has_writer(o, err) &&
+	    begin_loading(&w,
+		trace_open_as(o->path, o->input, &o->memory, NULL, err)))
 		return answer(w, width, err);
 	work_free(&w);
 	return STATUS_FAILED;
@@ -673,7 +673,7 @@ enum status load_write_stream(FILE *file, struct trace *trace,
 {
 	struct work w = { .options = o, .file = file };
 
-	if (begin_loading(&w, trace, err) && has_writer(o, err))
+	if (begin_loading(&w, trace) && has_writer(o, err))
 		return answer(w, width, err);
 	work_free(&w);
 	return STATUS_FAILED;

@@ -308,8 +308,9 @@ static bool load_run(struct loaded_runs *r, struct recording *one,
 	const struct loaded_runs_request *a = r->asked;
 	bool done;
 
-	if (!recording_begin(one, trace_open_as(one->path, a->input, a->memory,
-		NULL, err), r->names == NULL ? methods : NULL, err))
+	if (!recording_begin(one,
+		trace_open_as(one->path, a->input, a->memory, NULL, err),
+		r->names == NULL ? methods : NULL))
 		return false;
 	profile_leave_out_calls(one->profile);
 	done = set_loading(r, one->profile) ? recording_load(one, err) :

@@ -134,27 +134,22 @@ struct splitting {
 	uint32_t *path; /* by depth: the nodes of the calls that run */
 };
 
-static bool add_node(struct call_split *s, uint32_t node, uint32_t raw,
+static void add_node(struct call_split *s, uint32_t node, uint32_t raw,
     uint32_t bits)
 {
-	uint32_t *raws, *shorts;
-
-	raws = array_grow(s->raws, &s->raw_room, (size_t)node + 1,
-	    sizeof *raws);
-	s->raws = raws != NULL ? raws : s->raws;
-	shorts = array_grow(s->shorts, &s->short_room, (size_t)node + 1,
-	    sizeof *shorts);
-	s->shorts = shorts != NULL ? shorts : s->shorts;
-	raws[node] = raw;
-	shorts[node] = bits;
+	s->raws = array_grow(s->raws, &s->raw_room, (size_t)node + 1,
+	    sizeof *s->raws);
+	s->shorts = array_grow(s->shorts, &s->short_room, (size_t)node + 1,
+	    sizeof *s->shorts);
+	s->raws[node] = raw;
+	s->shorts[node] = bits;
 	if ((bits & 1) != 0 && raw != NO_NODE && s->rule.closes != NULL &&
 	    s->rule.closes[raw])
-		shorts[node] |= IS_CLOSED;
-	return true;
+		s->shorts[node] |= IS_CLOSED;
 }
 
 /* Returns the node of a call like call_split_node, if need be a new one;
- * NO_NODE when out of memory. */
+ * NO_NODE when there are too many. */
 static uint32_t find_or_add_node(struct splitting *sp, uint32_t around,
     const struct call *call, struct error *err)
 {
@@ -173,8 +168,8 @@ static uint32_t find_or_add_node(struct splitting *sp, uint32_t around,
 		return node;
 	node = tree_add(&s->tree, hash_of(s, around, method, bits), method,
 	    around, err);
-	if (node == count && !add_node(s, node, call->node, bits))
-		return NO_NODE;
+	if (node == count)
+		add_node(s, node, call->node, bits);
 	if (is_known && node != NO_NODE)
 		*latest_of(s, call->node, bits) = node;
 	return node;
@@ -244,22 +239,19 @@ static void show_running(struct splitting *sp)
 		sp->calls.now[c] = t->last[c];
 }
 
-static bool begin_splitting(struct splitting *sp, const struct part *part,
-    struct error *err)
+static void begin_splitting(struct splitting *sp, const struct part *part)
 {
 	struct call_split *s = sp->split;
-	bool done;
 
 	show_running(sp);
-	done = clip_make(&sp->cut, part) &&
-	    call_walk_init(&sp->walk, &sp->calls) && tree_init(&s->tree, err);
-	if (!done)
-		return false;
+	clip_make(&sp->cut, part);
+	call_walk_init(&sp->walk, &sp->calls);
+	tree_init(&s->tree);
 	s->tree.is_dual = sp->thread->tree.is_dual;
 	s->known = sp->thread->tree.count;
 	s->latest = array_new(s->known, 2 * sizeof *s->latest);
 	sp->path = array_new(calls_depths(&sp->calls) + 1, sizeof *sp->path);
-	return add_node(s, s->tree.root, sp->thread->tree.root, 0);
+	add_node(s, s->tree.root, sp->thread->tree.root, 0);
 }
 
 bool call_split_make(struct call_split *s, const struct part *part,
@@ -269,7 +261,8 @@ bool call_split_make(struct call_split *s, const struct part *part,
 	bool done;
 
 	*s = (struct call_split){ .rule = rule };
-	done = begin_splitting(&sp, part, err) && split_calls(&sp, stop, err);
+	begin_splitting(&sp, part);
+	done = split_calls(&sp, stop, err);
 	s->rule.closes = NULL;
 	call_walk_free(&sp.walk);
 	clip_free(&sp.cut);

@@ -23,7 +23,7 @@ struct lens_level {
 	uint32_t node;
 };
 
-bool lens_walk_init(struct lens_walk *w, const struct part *part,
+void lens_walk_init(struct lens_walk *w, const struct part *part,
     const struct part_lens *lens, const atomic_bool *stop)
 {
 	const struct calls *calls = &part->thread->calls;
@@ -32,10 +32,9 @@ bool lens_walk_init(struct lens_walk *w, const struct part *part,
 		.stop = stop,
 		.levels = array_new(calls_depths(calls) + 1,
 		    sizeof *w->levels) };
-	if (w->levels != NULL)
-		w->levels[0].node = part_lens_none(lens);
-	return clip_make(&w->cut, part) && call_walk_init(&w->walk, calls) &&
-	    w->levels != NULL;
+	w->levels[0].node = part_lens_none(lens);
+	clip_make(&w->cut, part);
+	call_walk_init(&w->walk, calls);
 }
 
 void lens_walk_free(struct lens_walk *w)
@@ -77,13 +76,13 @@ static void find_skips(uint8_t *skips, const struct part_lens *l,
 		skips[i] = skips[i] != (DIFFERS | MATTERS);
 }
 
-bool lens_walk_skip(struct lens_walk *w, const uint8_t *nodes)
+void lens_walk_skip(struct lens_walk *w, const uint8_t *nodes)
 {
 	const struct part_lens *l = w->lens;
 	uint8_t *meant = NULL;
 
 	if (part_lens_splits(l))
-		return true;
+		return;
 	w->skips = array_new(l->view.count, 1);
 	if (nodes != NULL) {
 		meant = array_new(l->view.count, 1);
@@ -92,7 +91,6 @@ bool lens_walk_skip(struct lens_walk *w, const uint8_t *nodes)
 	}
 	find_skips(w->skips, l, meant);
 	free(meant);
-	return true;
 }
 
 /* ---- the next call ---- */
@@ -219,7 +217,7 @@ struct left_walk {
 	uint32_t looks;
 };
 
-static bool left_walk_init(struct left_walk *w, const struct lens_map *m,
+static void left_walk_init(struct left_walk *w, const struct lens_map *m,
     const atomic_bool *stop)
 {
 	const struct calls *calls = &m->thread->calls;
@@ -227,9 +225,8 @@ static bool left_walk_init(struct left_walk *w, const struct lens_map *m,
 	*w = (struct left_walk){ .map = m,
 		.stop = stop,
 		.nodes = array_new(calls_depths(calls) + 1, sizeof *w->nodes) };
-	if (w->nodes != NULL)
-		w->nodes[0] = part_lens_none(m->lens);
-	return call_walk_init(&w->walk, calls) && w->nodes != NULL;
+	w->nodes[0] = part_lens_none(m->lens);
+	call_walk_init(&w->walk, calls);
 }
 
 static void left_walk_free(struct left_walk *w)
@@ -319,12 +316,12 @@ static bool count_walk(struct lens_rows *r, const struct lens_map *m,
 	struct left_walk w;
 	struct call call;
 	uint32_t level;
-	bool done = left_walk_init(&w, m, stop);
 
-	while (done && left_walk_next(&w, &call, &level))
+	left_walk_init(&w, m, stop);
+	while (left_walk_next(&w, &call, &level))
 		r->starts[level + 1]++;
 	left_walk_free(&w);
-	return done && !part_is_stopped(stop, err);
+	return !part_is_stopped(stop, err);
 }
 
 /* Counts the entries of each level, and makes `starts` of the counts. */
@@ -380,15 +377,15 @@ static bool fill_entries(struct lens_rows *r, const struct lens_map *m,
 	struct left_walk w;
 	struct call call;
 	uint32_t level;
-	bool done = left_walk_init(&w, m, stop);
 
-	for (size_t l = 0; done && l < r->levels; l++)
+	left_walk_init(&w, m, stop);
+	for (size_t l = 0; l < r->levels; l++)
 		next[l] = r->starts[l];
-	while (done && left_walk_next(&w, &call, &level))
+	while (left_walk_next(&w, &call, &level))
 		put_entry(r, next[level]++, &call);
 	left_walk_free(&w);
 	free(next);
-	return done && !part_is_stopped(stop, err);
+	return !part_is_stopped(stop, err);
 }
 
 bool lens_rows_make(struct lens_rows *r, const struct lens_map *m,

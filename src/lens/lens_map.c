@@ -24,7 +24,7 @@ static const struct lens_view *view_of(const struct lens_map *m)
 	return &m->lens->view;
 }
 
-static bool find_levels(struct lens_map *m)
+static void find_levels(struct lens_map *m)
 {
 	const struct lens_view *v = view_of(m);
 
@@ -35,12 +35,11 @@ static bool find_levels(struct lens_map *m)
 	for (uint32_t i = 1; i < v->count; i++)
 		if (m->levels[i] > m->level_count)
 			m->level_count = m->levels[i];
-	return true;
 }
 
 /* Finds by which method calls of each node of the thread are shown, if they are
  * left. */
-static bool find_methods(struct lens_map *m)
+static void find_methods(struct lens_map *m)
 {
 	const struct lens_view *v = view_of(m);
 	const uint32_t count = m->thread->tree.count;
@@ -55,7 +54,6 @@ static bool find_methods(struct lens_map *m)
 			m->methods[raw] = v->methods[m->lens->bases[i]];
 	}
 	m->known = count;
-	return true;
 }
 
 /* Returns the innermost frame of the stacks with the node on top. */
@@ -90,15 +88,15 @@ static bool find_restores(const struct lens_map *m)
 	return false;
 }
 
-static bool find_all(struct lens_map *m)
+static void find_all(struct lens_map *m)
 {
 	m->nodes = m->lens->called->count;
 	m->splits = part_lens_splits(m->lens);
 	m->path_room = calls_depths(&m->thread->calls);
 	if (is_parted(m))
 		m->path = array_new(m->path_room, sizeof *m->path);
-	return (!is_parted(m) || m->path != NULL) && find_levels(m) &&
-	    find_methods(m);
+	find_levels(m);
+	find_methods(m);
 }
 
 /* Makes the view that the lens of a whole part leaves of its thread, for a
@@ -109,9 +107,11 @@ static bool look_without_numbers(struct part_lens *l, const struct part *part,
 	const struct thread *t = part->thread;
 	const struct lens_source from = { t, &t->tree, NULL, t };
 	struct tree base = { 0 };
-	bool done = lens_base_make(&base, l, &from, part, stop, err) &&
-	    part_lens_look(l, part->lens, lens_base_tree(&base, l, &t->tree));
+	bool done = lens_base_make(&base, l, &from, part, stop, err);
 
+	if (done)
+		part_lens_look(l, part->lens,
+		    lens_base_tree(&base, l, &t->tree));
 	tree_free(&base);
 	return done;
 }
@@ -120,18 +120,18 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	const struct part whole = part_whole(part);
-	bool done;
 
 	*m = (struct lens_map){ .thread = part->thread,
 		.pushed = part->thread->calls.pushed };
 	if (lens_is_empty(part->lens) || part->thread->tree.count == 0)
 		return true;
 	m->lens = array_new(1, sizeof *m->lens);
-	done = look_without_numbers(m->lens, &whole, stop, err) && find_all(m);
-	if (done && m->splits)
-		m->restores = find_restores(m);
-	m->shortens = done && part_lens_shortens(m->lens);
-	return done;
+	if (!look_without_numbers(m->lens, &whole, stop, err))
+		return false;
+	find_all(m);
+	m->restores = m->splits && find_restores(m);
+	m->shortens = part_lens_shortens(m->lens);
+	return true;
 }
 
 void lens_map_free(struct lens_map *m)

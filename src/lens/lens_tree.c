@@ -86,20 +86,20 @@ static bool copy_tree(struct tree *base, const struct lens_source *from,
     uint32_t *places, struct error *err)
 {
 	uint32_t *order;
-	bool done;
 
-	if (runs_on(from->running))
-		return tree_init(base, err) &&
-		    tree_merge_to(base, from->tree, places, err) &&
+	if (runs_on(from->running)) {
+		tree_init(base);
+		return tree_merge_to(base, from->tree, places, err) &&
 		    tree_merge_running(base, from->running, err);
+	}
 	if (tree_is_in_order(from->tree)) {
 		same_places(from->tree, places);
 		return true;
 	}
 	order = tree_order(from->tree);
-	done = tree_copy_in_order(base, from->tree, order, places);
+	tree_copy_in_order(base, from->tree, order, places);
 	free(order);
-	return done;
+	return true;
 }
 
 static bool copy_base(struct tree *base, struct part_lens *l,
@@ -122,20 +122,21 @@ static bool copy_base(struct tree *base, struct part_lens *l,
 }
 
 /* Takes the split as the base; calls are of its nodes. */
-static bool take_split(struct part_lens *l)
+static void take_split(struct part_lens *l)
 {
 	l->called = &l->split.tree;
 	l->bases = array_new(l->called->count, sizeof *l->bases);
 	for (uint32_t i = 0; i < l->called->count; i++)
 		l->bases[i] = i;
-	return true;
 }
 
 static bool make_split(struct part_lens *l, const struct part *part,
     struct split_rule rule, const atomic_bool *stop, struct error *err)
 {
-	return call_split_make(&l->split, part, rule, stop, err) &&
-	    take_split(l);
+	if (!call_split_make(&l->split, part, rule, stop, err))
+		return false;
+	take_split(l);
+	return true;
 }
 
 /* ---- several limits, one after the other: stacks are parted ---- */
@@ -159,13 +160,11 @@ static bool note_short(struct parting *p, const struct part_lens *before,
 	bool done;
 
 	short_calls_keep(limit, &p->whole.thread->calls);
-	done = lens_walk_init(&w, &p->whole, before, p->stop) &&
-	    lens_walk_skip(&w, NULL);
-	if (limit->bits == NULL)
-		return false;
-	while (done && lens_walk_next(&w, &c))
+	lens_walk_init(&w, &p->whole, before, p->stop);
+	lens_walk_skip(&w, NULL);
+	while (lens_walk_next(&w, &c))
 		short_calls_note(limit, &c.call, c.took.time);
-	done = done && lens_walk_ended(&w, err);
+	done = lens_walk_ended(&w, err);
 	lens_walk_free(&w);
 	return done;
 }
@@ -193,9 +192,9 @@ static bool look_at_prefix(struct parting *p, struct part_lens *before,
 		    err);
 	else
 		done = copy_base(&base, before, &from, err);
-	done = done &&
-	    part_lens_look(before, p->whole.lens,
-		lens_base_tree(&base, before, &t->tree));
+	if (done)
+		part_lens_look(before, p->whole.lens,
+		    lens_base_tree(&base, before, &t->tree));
 	tree_free(&base);
 	return done;
 }
@@ -249,15 +248,12 @@ static bool drops_some(const struct lens_view *v)
 /* Do the steps before leave all calls as long as in the file, and drop
  * nothing? */
 static bool prefix_leaves_all(struct part_lens *before,
-    const struct lens *steps, const struct tree *base, bool *leaves)
+    const struct lens *steps, const struct tree *base)
 {
-	*leaves = true;
 	if (steps->count == 0)
 		return true;
-	if (!part_lens_look(before, steps, base))
-		return false;
-	*leaves = !part_lens_shortens(before) && !drops_some(&before->view);
-	return true;
+	part_lens_look(before, steps, base);
+	return !part_lens_shortens(before) && !drops_some(&before->view);
 }
 
 /* Sets the limit of the lens, with a copy as the base, if nothing has to be
@@ -270,12 +266,11 @@ static bool find_limit(struct part_lens *l, struct tree *base,
 	const struct lens_longer *longer = part->lens->steps[step].what;
 	const struct lens_source from = { t, &t->tree, NULL, NULL };
 	struct part_lens before = { .bases = NULL };
-	bool leaves,
-	    done = copy_base(base, &before, &from, err) &&
-	    prefix_leaves_all(&before, &prefix,
-		lens_base_tree(base, &before, &t->tree), &leaves);
+	bool done = copy_base(base, &before, &from, err);
 
-	if (done && leaves) {
+	if (done &&
+	    prefix_leaves_all(&before, &prefix,
+		lens_base_tree(base, &before, &t->tree))) {
 		l->called = &t->tree;
 		l->limit = short_calls_of(&t->calls, longer->ns).limit;
 		l->axis = t->calls.axis;
@@ -298,7 +293,7 @@ static bool part_by_walks(struct part_lens *l, const struct part *part,
 	p.limits = l->limits;
 	p.closes = array_new(part->thread->tree.count, 1);
 	p.whole.lens = NULL;
-	done = p.limits != NULL && add_limits(&p, part->lens, err) &&
+	done = add_limits(&p, part->lens, err) &&
 	    make_split(l, part,
 		(struct split_rule){ p.limits, p.count, p.closes }, stop, err);
 	free(p.closes);
@@ -383,9 +378,8 @@ static uint32_t node_of_frame(struct lens_tree *l, const struct lens_view *v,
 
 	if (!are_unlike)
 		return tree_step(&l->tree, up, v->methods[frame], err);
-	at = tree_copy_node(&l->tree, from, frame, err);
-	if (at != NO_NODE)
-		l->tree.rests[at].parent = up;
+	at = tree_copy_node(&l->tree, from, frame);
+	l->tree.rests[at].parent = up;
 	return at;
 }
 
@@ -458,14 +452,15 @@ bool lens_tree_make(struct lens_tree *l, const struct lens_view *v,
 	const bool are_unlike = v->shorts == NULL &&
 	    lens_view_keeps_callers(v, from);
 	struct own *own = own_times(from, span);
-	bool done;
+	bool done = true;
 
 	*l = (struct lens_tree){ .places = array_new(from->count,
 				     sizeof *l->places) };
-	done = l->places != NULL &&
-	    (are_unlike ? tree_copy_root(&l->tree, from, err) :
-			  tree_init(&l->tree, err)) &&
-	    tree_keep_merged(&l->tree);
+	if (are_unlike)
+		tree_copy_root(&l->tree, from);
+	else
+		tree_init(&l->tree);
+	tree_keep_merged(&l->tree);
 	l->tree.is_sampled = from->is_sampled;
 	l->tree.is_dual = from->is_dual;
 	for (uint32_t i = 1; done && i < from->count; i++)

@@ -24,13 +24,12 @@ static void take_lens_base(struct part_lens *l, const struct tree *base)
 	}
 }
 
-bool part_lens_look(struct part_lens *l, const struct lens *lens,
+void part_lens_look(struct part_lens *l, const struct lens *lens,
     const struct tree *base)
 {
 	take_lens_base(l, base);
 	lens_view_make(&l->view, lens,
 	    &(struct lens_base){ base, l->split.shorts });
-	return true;
 }
 
 void part_lens_free(struct part_lens *l)
@@ -168,13 +167,13 @@ static bool merge_tree(struct merging *m, const uint8_t *flags,
     struct error *err)
 {
 	const struct tree *from = m->from;
-	bool done;
+	bool done = true;
 
 	if (from->count == 0) /* a thread without events */
 		return true;
 	m->into->is_sampled |= from->is_sampled;
 	m->into->is_dual |= from->is_dual;
-	done = tree_link(from, &m->links);
+	tree_link(from, &m->links);
 	for (uint32_t i = 0; done && i < from->count; i++)
 		if (flags == NULL ? i == from->root : flags[i])
 			done = merge_nodes(m, i, err);
@@ -281,24 +280,22 @@ static void sum_up_waits(struct tree *tree, const uint32_t *order)
  * the waits are there or the tree has no two clocks.  The root is the thread,
  * which was there for `span`.  The tree lacks the calls of `running` that have
  * not ended (NULL: none).  `order` is tree_order, or NULL.  Costs three passes
- * over the nodes; false when out of memory. */
-static bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
+ * over the nodes. */
+static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
     const struct thread *running, const uint32_t *order)
 {
 	uint32_t *own = NULL;
 
 	if (!tree->is_dual || tree->count == 0 || tree->waits != NULL)
-		return true;
+		return;
 	if (order == NULL)
 		order = own = tree_order(tree);
-	if (order != NULL && tree_keep_waits(tree)) {
-		add_own_waits(tree, span);
-		if (running != NULL)
-			add_running_waits(tree, running);
-		sum_up_waits(tree, order);
-	}
+	tree_keep_waits(tree);
+	add_own_waits(tree, span);
+	if (running != NULL)
+		add_running_waits(tree, running);
+	sum_up_waits(tree, order);
 	free(own);
-	return tree->waits != NULL;
 }
 
 /* ---- long calls, for a lens with a limit ----
@@ -384,14 +381,11 @@ static void seek_begin(struct begins *b, uint64_t time)
 
 /* ---- counting long calls ---- */
 
-static bool add_nested(struct nested_calls *n, uint32_t number, uint32_t to)
+static void add_nested(struct nested_calls *n, uint32_t number, uint32_t to)
 {
-	struct nested *grown = array_grow(n->items, &n->room, n->count + 1,
-	    sizeof *grown);
-
-	n->items = grown;
-	grown[n->count++] = (struct nested){ number, to };
-	return true;
+	n->items = array_grow(n->items, &n->room, n->count + 1,
+	    sizeof *n->items);
+	n->items[n->count++] = (struct nested){ number, to };
 }
 
 /* Returns into which node of the base the short call is merged; 0 for none. */
@@ -425,7 +419,7 @@ static int compare_maker(const struct begins *b, const struct call *call,
 
 /* Adds what the short call made.  Mostly that is nothing, which one look
  * tells. */
-static bool add_made_by(struct counting *c, const struct call *call,
+static void add_made_by(struct counting *c, const struct call *call,
     uint32_t to)
 {
 	const uint64_t end = call_end_time(call, c->cut.calls->axis);
@@ -437,24 +431,22 @@ static bool add_made_by(struct counting *c, const struct call *call,
 
 		if (order > 0)
 			break;
-		if (order == 0 &&
-		    !add_nested(&c->next, (uint32_t)b->number, to))
-			return false;
+		if (order == 0)
+			add_nested(&c->next, (uint32_t)b->number, to);
 	}
-	return true;
 }
 
-static bool add_short(struct counting *c, const struct call *call)
+static void add_short(struct counting *c, const struct call *call)
 {
 	uint32_t to;
 
 	if (c->base->merged == NULL)
-		return true;
+		return;
 	to = merged_to(c, call);
 	if (to != 0)
 		c->base->merged[to] += call->number >= c->from &&
 		    call->number < c->to;
-	return add_made_by(c, call, to);
+	add_made_by(c, call, to);
 }
 
 static void add_long(struct counting *c, const struct call *call, bool threw)
@@ -469,19 +461,20 @@ static void add_long(struct counting *c, const struct call *call, bool threw)
 		c->base->rests[at].threw++;
 }
 
-static bool add_call(struct counting *c, size_t depth, size_t number)
+static void add_call(struct counting *c, size_t depth, size_t number)
 {
 	struct call call = calls_at(c->cut.calls, depth, number);
 	bool threw = call.end == CALL_THREW;
 
-	if (part_lens_is_short(c->lens, &call))
-		return add_short(c, &call);
+	if (part_lens_is_short(c->lens, &call)) {
+		add_short(c, &call);
+		return;
+	}
 	if (number < c->from)
-		return true;
+		return;
 	threw = threw && clip_has_end(&c->cut, &call);
 	clip_call(&call, &c->cut);
 	add_long(c, &call, threw);
-	return true;
 }
 
 /* The begins of the calls of a block that do not cross the edges of the
@@ -491,7 +484,7 @@ struct block_begins {
 	size_t stride;
 };
 
-static bool add_block(struct counting *c, size_t depth, size_t block,
+static void add_block(struct counting *c, size_t depth, size_t block,
     struct block_begins begins)
 {
 	const struct calls *calls = c->cut.calls;
@@ -509,14 +502,13 @@ static bool add_block(struct counting *c, size_t depth, size_t block,
 		if (!part_lens_is_short(c->lens, &call))
 			add_long(c, &call,
 			    took[i].node >> END_SHIFT == CALL_THREW);
-		else if (!add_short(c, &call))
-			return false;
+		else
+			add_short(c, &call);
 	}
-	return true;
 }
 
 /* Adds the call, or the block of which it is the first.  Returns how many calls
- * that are, 0 when out of memory. */
+ * that are. */
 static size_t add_some(struct counting *c, size_t depth, size_t number)
 {
 	const struct calls *calls = c->cut.calls;
@@ -527,9 +519,12 @@ static size_t add_some(struct counting *c, size_t depth, size_t number)
 	    number + BLOCK_CALLS < c->to)
 		begins.items = call_level_begins(&calls->levels[depth], block,
 		    &begins.stride);
-	if (begins.items != NULL)
-		return add_block(c, depth, block, begins) ? BLOCK_CALLS : 0;
-	return add_call(c, depth, number);
+	if (begins.items == NULL) {
+		add_call(c, depth, number);
+		return 1;
+	}
+	add_block(c, depth, block, begins);
+	return BLOCK_CALLS;
 }
 
 /* Counts the calls of a depth, from the last one that ended where the part
@@ -537,17 +532,15 @@ static size_t add_some(struct counting *c, size_t depth, size_t number)
 static bool count_depth(struct counting *c, size_t depth,
     const atomic_bool *stop, struct error *err)
 {
-	size_t i, count = 1;
 	uint32_t looks = 0;
 
 	clip_calls(&c->cut, depth, &c->from, &c->to);
 	c->below = begins_of(c->cut.calls, depth + 1);
-	for (i = c->from - (c->from > 0); i < c->to && count > 0; i += count)
-		count = looks++ % STEPS_A_LOOK == 0 &&
-			part_is_stopped(stop, err) ?
-		    0 :
-		    add_some(c, depth, i);
-	return count > 0;
+	for (size_t i = c->from - (c->from > 0); i < c->to;
+	     i += add_some(c, depth, i))
+		if (looks++ % STEPS_A_LOOK == 0 && part_is_stopped(stop, err))
+			return false;
+	return true;
 }
 
 /* Makes the nested calls of the next depth those of this depth. */
@@ -568,8 +561,9 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	struct counting c = { .base = base, .lens = lens };
-	bool done = clip_make(&c.cut, part);
+	bool done = true;
 
+	clip_make(&c.cut, part);
 	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
 		done = count_depth(&c, d, stop, err);
 		go_down(&c);
@@ -630,16 +624,13 @@ static bool make_sums(struct part_tree *p, const struct tree *base,
 /* Makes a tree without numbers: each frame has a node, also where stacks that
  * are alike could share one.  A node that is no frame stands at the root, and
  * no call is there. */
-static bool make_stacks(struct part_tree *p, const struct tree *base)
+static void make_stacks(struct part_tree *p, const struct tree *base)
 {
 	const struct lens_view *v = &p->lens->view;
 	struct tree tree;
 
 	p->lens->places = array_new(v->count, sizeof *p->lens->places);
-	if (!tree_copy_stacks(&tree, base)) {
-		tree_free(&tree);
-		return false;
-	}
+	tree_copy_stacks(&tree, base);
 	for (uint32_t i = 1; i < v->count; i++) {
 		const bool is_left = lens_is_frame(v, i);
 
@@ -648,7 +639,6 @@ static bool make_stacks(struct part_tree *p, const struct tree *base)
 		p->lens->places[i] = is_left ? i : 0;
 	}
 	take_tree(p, &tree);
-	return true;
 }
 
 /* Sets the counts of all nodes to 0, but not what else is kept beside the
@@ -671,10 +661,11 @@ static bool count_long_calls(struct part_tree *p, struct tree *copy,
 {
 	if (copy->count > 0)
 		clear_counts(copy);
-	else if (!tree_copy_stacks(copy, p->tree))
-		return false;
-	return (wanted == NO_MERGED || tree_keep_merged(copy)) &&
-	    long_calls_count(copy, p->lens, part, stop, err);
+	else
+		tree_copy_stacks(copy, p->tree);
+	if (wanted != NO_MERGED)
+		tree_keep_merged(copy);
+	return long_calls_count(copy, p->lens, part, stop, err);
 }
 
 static bool make_base(struct part_tree *p, struct tree *copy,
@@ -704,11 +695,10 @@ static bool has_all(const struct part_tree *p, const struct tree *base,
 static void take_base(struct part_tree *p, struct tree *copy)
 {
 	const uint32_t count = p->lens->view.count;
-	uint32_t *places = array_new(count, sizeof *places);
 
+	p->lens->places = array_new(count, sizeof *p->lens->places);
 	for (uint32_t i = 0; i < count; i++)
-		places[i] = i;
-	p->lens->places = places;
+		p->lens->places[i] = i;
 	if (copy->count > 0)
 		take_tree(p, copy);
 	*copy = (struct tree){ 0 };
@@ -719,14 +709,14 @@ static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
 {
 	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
 
-	if (!part_lens_look(p->lens, lens, base))
-		return false;
-	if (has_all(p, base, wanted)) {
+	part_lens_look(p->lens, lens, base);
+	if (has_all(p, base, wanted))
 		take_base(p, copy);
-		return true;
-	}
-	return wanted == NO_NUMBERS ? make_stacks(p, base) :
-				      make_sums(p, base, err);
+	else if (wanted == NO_NUMBERS)
+		make_stacks(p, base);
+	else
+		return make_sums(p, base, err);
+	return true;
 }
 
 static bool make_through_lens(struct part_tree *p, const struct part *part,
@@ -742,7 +732,6 @@ static bool make_through_lens(struct part_tree *p, const struct part *part,
 		free(p->places);
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places);
 	}
-	done = done && p->places != NULL;
 	if (done)
 		set_places(p);
 	tree_free(&copy);
@@ -771,33 +760,31 @@ static bool take_period(struct part_tree *p, const struct part *part,
 	return done;
 }
 
-static bool take_span(struct part_tree *p, const struct part *part)
+static void take_span(struct part_tree *p, const struct part *part)
 {
 	struct clip cut;
-	bool done = clip_make(&cut, part);
 
-	if (done)
-		clip_span(&cut, part->thread, p->span);
+	clip_make(&cut, part);
+	clip_span(&cut, part->thread, p->span);
 	clip_free(&cut);
-	return done;
 }
 
 static bool make_tree(struct part_tree *p, const struct part *part,
     enum wanted_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
-	bool done = true;
+	const bool is_whole = period_is_none(part->period);
+	const bool is_parted = lens_parts_stacks(part->lens);
 
 	*p = (struct part_tree){ .thread = t, .tick = t->calls.tick };
-	if (period_is_none(part->period) || lens_parts_stacks(part->lens))
+	if (is_whole || is_parted)
 		lend_tree(p, t);
-	if (!period_is_none(part->period))
-		done = lens_parts_stacks(part->lens) ?
-		    take_span(p, part) :
-		    take_period(p, part, stop, err);
-	return done &&
-	    (lens_is_empty(part->lens) || p->tree->count == 0 ||
-		make_through_lens(p, part, wanted, stop, err));
+	else if (!take_period(p, part, stop, err))
+		return false;
+	if (!is_whole && is_parted)
+		take_span(p, part);
+	return lens_is_empty(part->lens) || p->tree->count == 0 ||
+	    make_through_lens(p, part, wanted, stop, err);
 }
 
 bool part_tree_make(struct part_tree *p, const struct part *part,
@@ -829,7 +816,7 @@ void part_tree_free(struct part_tree *p)
 	*p = (struct part_tree){ 0 };
 }
 
-bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
+void part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 {
 	if (p->tree != &p->made) {
 		p->is_lent = true;
@@ -837,7 +824,7 @@ bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 		p->made.rest_room = p->made.count; /* it does not grow */
 		p->tree = &p->made;
 	}
-	return waits_make(&p->made, p->span, p->running, order);
+	waits_make(&p->made, p->span, p->running, order);
 }
 
 /* Returns how deep the node stands; the root is at 0.  What is learnt on the
@@ -860,7 +847,7 @@ static uint32_t depth_of(const struct tree *tree, uint32_t node,
 	return known[node];
 }
 
-bool part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
+void part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
     uint8_t *depths)
 {
 	const struct tree *tree = p->lens == NULL ? &p->thread->tree :
@@ -871,7 +858,6 @@ bool part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
 		if (nodes[i])
 			depths[depth_of(tree, i, known) - 1] = 1;
 	free(known);
-	return true;
 }
 
 bool part_tree_needs_walk(const struct part_tree *p)

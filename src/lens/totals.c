@@ -74,23 +74,21 @@ static void reserve_slot(struct edges *edges)
 		put_edge(edges, i);
 }
 
-bool edges_add(struct edges *edges, const struct edge *edge)
+void edges_add(struct edges *edges, const struct edge *edge)
 {
-	struct edge *old = find_edge(edges, edge), *grown;
+	struct edge *old = find_edge(edges, edge);
 
 	if (old != NULL) {
 		old->calls += edge->calls;
 		for (int m = 0; m < MEASURES; m++)
 			old->time[m] += edge->time[m];
-		return true;
+		return;
 	}
 	reserve_slot(edges);
-	grown = array_grow(edges->items, &edges->room, (size_t)edges->count + 1,
-	    sizeof *grown);
-	edges->items = grown;
-	grown[edges->count] = *edge;
+	edges->items = array_grow(edges->items, &edges->room,
+	    (size_t)edges->count + 1, sizeof *edges->items);
+	edges->items[edges->count] = *edge;
 	put_edge(edges, edges->count++);
-	return true;
 }
 
 static int compare_ids(uint32_t a, uint32_t b)
@@ -123,7 +121,7 @@ static int compare_places(const void *left, const void *right)
 	return order != 0 ? order : compare_ids(a->edge, b->edge);
 }
 
-bool edges_sort(struct edges *edges)
+void edges_sort(struct edges *edges)
 {
 	struct edge_place *places;
 
@@ -139,7 +137,6 @@ bool edges_sort(struct edges *edges)
 	for (uint32_t i = 0; i < edges->count; i++)
 		edges->by_callee[i] = places[i].edge;
 	free(places);
-	return true;
 }
 
 static uint32_t caller_at(const struct edges *edges, uint32_t i)
@@ -199,13 +196,12 @@ struct totals_walk {
 	uint32_t *running; /* of the totals */
 };
 
-bool totals_init(struct totals *t, uint32_t methods)
+void totals_init(struct totals *t, uint32_t methods)
 {
 	*t = (struct totals){ .methods = methods };
 	t->items = array_new(methods, sizeof *t->items);
 	t->running = array_new(methods, sizeof *t->running);
 	t->listed = array_new(methods, sizeof *t->listed);
-	return true;
 }
 
 void totals_clear(struct totals *t)
@@ -274,7 +270,7 @@ static bool is_kept(const struct totals *t, const struct edge *edge)
 /* Adds what a group of calls with one stack makes up: to its method, to the
  * exclusive time of its caller, to their edge.  The callee already counts as
  * running. */
-static bool add_calls(struct totals_walk *w, const struct edge *edge,
+static void add_calls(struct totals_walk *w, const struct edge *edge,
     uint32_t threw)
 {
 	bool is_sampled = w->totals->is_sampled;
@@ -293,10 +289,11 @@ static bool add_calls(struct totals_walk *w, const struct edge *edge,
 	callee->is_called = true;
 	callee->threw += threw;
 	w->totals->calls += edge->calls;
-	return !is_kept(w->totals, edge) || edges_add(&w->totals->edges, edge);
+	if (is_kept(w->totals, edge))
+		edges_add(&w->totals->edges, edge);
 }
 
-static bool enter_node(struct totals_walk *w, uint32_t number)
+static void enter_node(struct totals_walk *w, uint32_t number)
 {
 	const struct node *node = &w->tree->nodes[number];
 	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
@@ -307,9 +304,8 @@ static bool enter_node(struct totals_walk *w, uint32_t number)
 		    tree_wait(w->tree, number) } };
 
 	w->running[node->method]++;
-	/* A node of running calls only: see add_running. */
-	return node->calls == 0 ||
-	    add_calls(w, &edge, tree_threw(w->tree, number));
+	if (node->calls > 0) /* else it is of running calls: add_running */
+		add_calls(w, &edge, tree_threw(w->tree, number));
 }
 
 /* Leaves nodes, from where the walk is up to the node `to`. */
@@ -354,9 +350,9 @@ static bool walk_nodes(struct totals_walk *w, const uint32_t *order,
 		prefetch_ahead(w, order, i);
 		leave_nodes(w, at, w->tree->rests[order[i]].parent);
 		at = order[i];
-		if (!enter_node(w, at) ||
-		    (i % NODES_A_LOOK == 0 &&
-			part_is_stopped(w->totals->stop, err)))
+		enter_node(w, at);
+		if (i % NODES_A_LOOK == 0 &&
+		    part_is_stopped(w->totals->stop, err))
 			return false;
 	}
 	leave_nodes(w, at, w->tree->root);
@@ -379,7 +375,7 @@ static void take_running(const struct totals_walk *w, const struct frame *f,
 }
 
 /* Adds the calls that are still on the stack, from the outermost inwards. */
-static bool add_running(struct totals_walk *w, const struct thread *thread)
+static void add_running(struct totals_walk *w, const struct thread *thread)
 {
 	uint32_t caller = NO_METHOD;
 
@@ -394,13 +390,11 @@ static bool add_running(struct totals_walk *w, const struct thread *thread)
 
 		take_running(w, f, &edge);
 		w->running[f->method]++;
-		if (!add_calls(w, &edge, 0))
-			return false;
+		add_calls(w, &edge, 0);
 		caller = f->method;
 	}
 	for (uint32_t i = 0; i < thread->depth; i++)
 		w->running[thread->frames[i].method]--;
-	return true;
 }
 
 static bool add_tree(struct totals *t, const struct part_tree *p,
@@ -416,8 +410,11 @@ static bool add_tree(struct totals *t, const struct part_tree *p,
 		t->outside[m] += whole[m];
 	}
 	t->is_sampled |= p->tree->is_sampled;
-	return walk_nodes(&w, order, err) &&
-	    (p->running == NULL || add_running(&w, p->running));
+	if (!walk_nodes(&w, order, err))
+		return false;
+	if (p->running != NULL)
+		add_running(&w, p->running);
+	return true;
 }
 
 /* ---- adding parts ---- */
@@ -434,28 +431,25 @@ static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
 		t->dropped[MEASURE_WAIT] += wall - cpu;
 }
 
-static bool reserve_merged(struct totals *t)
+static void reserve_merged(struct totals *t)
 {
 	if (t->merged == NULL)
 		t->merged = array_new(t->methods, sizeof *t->merged);
-	return t->merged != NULL;
 }
 
-static bool add_lens(struct totals *t, const struct part_tree *p)
+static void add_lens(struct totals *t, const struct part_tree *p)
 {
 	const struct tree *tree = p->tree;
 
 	add_dropped(t, p->dropped, tree->is_dual);
 	if (tree->merged == NULL || t->has_no_merged)
-		return true;
-	if (!reserve_merged(t))
-		return false;
+		return;
+	reserve_merged(t);
 	for (uint32_t i = 0; i < tree->count; i++)
 		if (i != tree->root && tree->merged[i] > 0) {
 			listed_total(t, tree->methods[i]);
 			t->merged[tree->methods[i]] += tree->merged[i];
 		}
-	return true;
 }
 
 bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
@@ -466,8 +460,9 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 	if (p->tree->count == 0)
 		return true;
 	order = tree_order(p->tree);
-	done = part_tree_keep_waits(p, order) && add_tree(t, p, order, err) &&
-	    add_lens(t, p);
+	part_tree_keep_waits(p, order);
+	done = add_tree(t, p, order, err);
+	add_lens(t, p);
 	free(order);
 	return done;
 }
@@ -498,7 +493,7 @@ static void add_total(struct total *to, const struct total *from)
 	to->is_called |= from->is_called;
 }
 
-static bool add_edges(struct edges *to, const struct edges *from)
+static void add_edges(struct edges *to, const struct edges *from)
 {
 	const struct edge *edges = from->items;
 
@@ -506,13 +501,11 @@ static bool add_edges(struct edges *to, const struct edges *from)
 		if (i + AHEAD < from->count)
 			edges_expect(to, edges[i + AHEAD].caller,
 			    edges[i + AHEAD].callee);
-		if (!edges_add(to, &edges[i]))
-			return false;
+		edges_add(to, &edges[i]);
 	}
-	return true;
 }
 
-bool totals_merge(struct totals *t, const struct totals *from)
+void totals_merge(struct totals *t, const struct totals *from)
 {
 	for (uint32_t i = 0; i < from->listed_count; i++)
 		add_total(listed_total(t, from->listed[i]),
@@ -522,13 +515,13 @@ bool totals_merge(struct totals *t, const struct totals *from)
 		t->outside[m] += from->outside[m];
 		t->dropped[m] += from->dropped[m];
 	}
-	if (from->merged != NULL && !reserve_merged(t))
-		return false;
+	if (from->merged != NULL)
+		reserve_merged(t);
 	for (uint32_t i = 0; from->merged != NULL && i < from->listed_count; i++)
 		t->merged[from->listed[i]] += from->merged[from->listed[i]];
 	t->calls += from->calls;
 	t->is_sampled |= from->is_sampled;
-	return add_edges(&t->edges, &from->edges);
+	add_edges(&t->edges, &from->edges);
 }
 
 /* Makes 0 of what is less than none.  Where memory ran out in the middle of a
@@ -541,10 +534,11 @@ static void raise_to_zero(uint64_t time[MEASURES])
 			time[m] = 0;
 }
 
-bool totals_finish(struct totals *t)
+void totals_finish(struct totals *t)
 {
 	for (uint32_t i = 0; i < t->listed_count; i++)
 		raise_to_zero(t->items[t->listed[i]].exclusive);
 	raise_to_zero(t->outside);
-	return t->has_loose_edges || edges_sort(&t->edges);
+	if (!t->has_loose_edges)
+		edges_sort(&t->edges);
 }

@@ -154,8 +154,8 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
 		struct call_level *c;
 
-		if (depth >= calls->depths && !calls_reserve(calls, depth))
-			return false;
+		if (depth >= calls->depths)
+			calls_reserve(calls, depth);
 		c = &calls->levels[depth];
 		if (!has_node_of(f, &tree->nodes[node]))
 			node = node_of(t, f, c, err);
@@ -166,13 +166,12 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 		count_call(tree, node, f);
 		if (notes)
 			min_max_note(tree->extremes, node, f->time);
-		if (keeps ? !keep_with_note(calls, c, f, node, err) :
-			    pulse != NULL &&
-			    !activity_grid_passes(pulse, f->begin, f->time,
-				depth == 0) &&
-			    !activity_grid_note(pulse, f->begin, f->time,
-				depth == 0))
+		if (keeps && !keep_with_note(calls, c, f, node, err))
 			return false;
+		if (pulse != NULL &&
+		    !activity_grid_passes(pulse, f->begin, f->time, depth == 0))
+			activity_grid_note(pulse, f->begin, f->time,
+			    depth == 0);
 	}
 	return true;
 }

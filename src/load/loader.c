@@ -89,18 +89,16 @@ static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
 	return true;
 }
 
-static bool push_call(struct thread *t, uint32_t method)
+static void push_call(struct thread *t, uint32_t method)
 {
 	const struct frame *caller;
 
-	if (!thread_reserve(t))
-		return false;
+	thread_reserve(t);
 	caller = &t->frames[(int64_t)t->depth - 1];
 	t->frames[t->depth] = (struct frame){ tree_hash(caller->hash, method),
 	    method, t->depth, { t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 	t->depth++;
 	t->entries++;
-	return true;
 }
 
 /* Takes an exit on an empty stack: its call has been running since before the
@@ -138,25 +136,25 @@ static bool wrap_in_call(struct loader *s, struct thread *t, uint32_t method,
 }
 
 /* Appends an event to the pending ones. */
-static bool keep_pending(struct thread *t, enum action action, uint32_t method)
+static void keep_pending(struct thread *t, enum action action, uint32_t method)
 {
 	const struct pending_event e = { method, action,
 		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 
-	return pending_events_add(&t->pending, &e);
+	pending_events_add(&t->pending, &e);
 }
 
 /* Takes an exit that matches no enter: in the only pass nobody knows yet
  * whether it is that of a call from before the recording, so the events from
  * here on are pending. */
-static bool keep_or_ignore(struct loader *s, struct thread *t, uint32_t method,
+static void keep_or_ignore(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end)
 {
 	if (t->pass == PASS_ONLY)
-		return keep_pending(t,
-		    end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT, method);
-	notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
-	return true;
+		keep_pending(t, end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT,
+		    method);
+	else
+		notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
 }
 
 /* Takes an exit of another method than the innermost one. */
@@ -169,8 +167,10 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 	}
 	if (t->depth == 0 && t->pass != PASS_SECOND)
 		return wrap_in_call(s, t, method, end, err);
-	if (!running_has(&t->running, t->frames, t->depth, method))
-		return keep_or_ignore(s, t, method, end);
+	if (!running_has(&t->running, t->frames, t->depth, method)) {
+		keep_or_ignore(s, t, method, end);
+		return true;
+	}
 	while (t->frames[t->depth - 1].method != method) {
 		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
 		if (!pop_call(s, t, CALL_CLOSED_EARLY, err))
@@ -179,13 +179,14 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 	return pop_call(s, t, end, err);
 }
 
-static bool enter_call(struct loader *s, struct thread *t, uint32_t method)
+static void enter_call(struct loader *s, struct thread *t, uint32_t method)
 {
-	if (t->depth < MAX_DEPTH)
-		return push_call(t, method);
+	if (t->depth < MAX_DEPTH) {
+		push_call(t, method);
+		return;
+	}
 	t->skipped_depth++;
 	notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
-	return true;
 }
 
 static void begin_thread(struct loader *s, struct thread *t,
@@ -198,17 +199,14 @@ static void begin_thread(struct loader *s, struct thread *t,
 }
 
 /* Returns the thread of an id in the records, if need be a new one. */
-static struct thread *find_or_add_thread(struct loader *s, uint32_t id,
-    struct error *err)
+static struct thread *find_or_add_thread(struct loader *s, uint32_t id)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
 	struct thread *t;
 
 	if (number != NO_ID)
 		return threads_at(s->threads, number);
-	t = threads_add(s->threads, id, s->id_bits, s->has_clock, err);
-	if (t == NULL)
-		return NULL;
+	t = threads_add(s->threads, id, s->id_bits, s->has_clock);
 	t->calls.tick = s->tick;
 	threads_set_helped(s->threads, t, s->store_worker.helper == NULL ?
 	    HELPED_NOT : HELPED_CALLS);
@@ -223,8 +221,7 @@ static uint32_t method_of(struct loader *s, uint32_t word)
 
 	if (method == NO_ID)
 		method = ids_add_unknown(s->ids, word & ~3u);
-	if (method != NO_METHOD)
-		ids_use(s->ids, method);
+	ids_use(s->ids, method);
 	return method;
 }
 
@@ -243,44 +240,37 @@ static void advance_clocks(struct loader *s, struct thread *t,
 	t->events++;
 }
 
-static bool note_bad_record(struct loader *s)
+static void note_bad_record(struct loader *s)
 {
 	s->bad_records++;
 	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
-	return true;
 }
 
 static void add_sample(struct samples *s, uint64_t at, uint64_t hash,
     uint32_t method)
 {
-	struct sample *grown = array_grow(s->items, &s->room, s->count + 1,
-	    sizeof *grown);
-
-	s->items = grown;
-	grown[s->count++] = (struct sample){ at, hash, method, NO_NODE };
+	s->items = array_grow(s->items, &s->room, s->count + 1,
+	    sizeof *s->items);
+	s->items[s->count++] = (struct sample){ at, hash, method, NO_NODE };
 }
 
 /* Takes a sample; the thread's stack stays as it was. */
-static bool run_sample(struct loader *s, const struct event *e,
-    struct error *err)
+static void run_sample(struct loader *s, const struct event *e)
 {
-	struct thread *t = find_or_add_thread(s, e->thread, err);
+	struct thread *t = find_or_add_thread(s, e->thread);
 	const struct frame *top;
 
-	if (t == NULL)
-		return false;
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance_clocks(s, t, e);
 	if (e->word >> 2 == 0 || !s->is_sampled)
-		return true;
+		return;
 	if (t->depth == 0) {
 		add_sample(&t->samples, t->last[s->axis], 0, NO_METHOD);
-		return true;
+		return;
 	}
 	top = &t->frames[t->depth - 1];
 	add_sample(&t->samples, t->last[s->axis], top->hash, top->method);
-	return true;
 }
 
 /* Takes an event at the last time of its thread. */
@@ -290,8 +280,10 @@ static bool run_action(struct loader *s, struct thread *t,
 	enum call_end end = action == ACTION_UNWIND ? CALL_THREW :
 						      CALL_RETURNED;
 
-	if (action == ACTION_ENTER)
-		return enter_call(s, t, method);
+	if (action == ACTION_ENTER) {
+		enter_call(s, t, method);
+		return true;
+	}
 	if (t->depth > 0 && t->skipped_depth == 0 &&
 	    t->frames[t->depth - 1].method == method)
 		return pop_call(s, t, end, err);
@@ -307,18 +299,21 @@ static bool run_event(struct loader *s, const struct event *e,
 	struct thread *t;
 	uint32_t method;
 
+	if (action == ACTION_BAD && (s->is_sampled || s->tick == TICK_WEIGHT))
+		run_sample(s, e);
+	else if (action == ACTION_BAD)
+		note_bad_record(s);
 	if (action == ACTION_BAD)
-		return s->is_sampled || s->tick == TICK_WEIGHT ?
-		    run_sample(s, e, err) : note_bad_record(s);
-	t = find_or_add_thread(s, e->thread, err);
-	method = t == NULL ? NO_METHOD : method_of(s, e->word);
-	if (method == NO_METHOD)
-		return false;
+		return true;
+	t = find_or_add_thread(s, e->thread);
+	method = method_of(s, e->word);
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance_clocks(s, t, e);
-	return t->pending != NULL ? keep_pending(t, action, method) :
-				    run_action(s, t, action, method, err);
+	if (t->pending == NULL)
+		return run_action(s, t, action, method, err);
+	keep_pending(t, action, method);
+	return true;
 }
 
 /* ---- the second pass over pending events (R3, R5) ---- */
@@ -349,11 +344,8 @@ static void first_free(struct first *f)
 static void append_method(uint32_t **items, size_t *room, uint32_t *count,
     uint32_t item)
 {
-	uint32_t *grown = array_grow(*items, room, (size_t)*count + 1,
-	    sizeof **items);
-
-	*items = grown;
-	grown[(*count)++] = item;
+	*items = array_grow(*items, room, (size_t)*count + 1, sizeof **items);
+	(*items)[(*count)++] = item;
 }
 
 static void note_enter(struct first *f, uint32_t method)
@@ -424,34 +416,30 @@ static void first_look(struct first *f, uint32_t methods,
 }
 
 /* Makes room for frames below the others, which become so much deeper. */
-static bool shift_frames(struct thread *t, uint32_t count)
+static void shift_frames(struct thread *t, uint32_t count)
 {
 	uint32_t depth = t->depth;
 
 	t->depth += count;
 	while ((size_t)t->depth + 1 + SPARE_FRAMES > t->frame_room)
-		if (!thread_reserve(t)) {
-			t->depth = depth;
-			return false;
-		}
+		thread_reserve(t);
 	memmove(t->frames + count, t->frames, depth * sizeof *t->frames);
 	for (uint32_t i = 0; i < t->depth; i++)
 		t->frames[i].level = i;
 	running_free(&t->running); /* it knew the stack as it was */
-	return true;
 }
 
 static bool put_frames(struct thread *t, const uint32_t *methods,
     uint32_t count, struct error *err)
 {
-	if (!shift_frames(t, count))
-		return false;
+	shift_frames(t, count);
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t node = tree_wrap(&t->tree, methods[i], err);
 		struct frame *f = &t->frames[count - 1 - i];
 
-		if (node == NO_NODE || !calls_push_level(&t->calls))
+		if (node == NO_NODE)
 			return false;
+		calls_push_level(&t->calls);
 		f->hash = t->tree.nodes[node].hash;
 		f->method = methods[i];
 		f->begin[CLOCK_WALL] = t->first[CLOCK_WALL];
@@ -772,20 +760,17 @@ static bool is_possible_base(const struct thread *t, enum clock c,
 		base + MOST_MOVED >= t->first[c]));
 }
 
-bool loader_rebase(struct loader *s, uint32_t thread,
-    const uint64_t base[CLOCKS], struct error *err)
+void loader_rebase(struct loader *s, uint32_t thread,
+    const uint64_t base[CLOCKS])
 {
-	struct thread *t = find_or_add_thread(s, thread, err);
+	struct thread *t = find_or_add_thread(s, thread);
 
-	if (t == NULL)
-		return false;
 	for (int c = 0; c < CLOCKS; c++) {
 		if (is_possible_base(t, (enum clock)c, base[c]))
 			t->epoch[c] = base[c];
 		else
 			notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
 	}
-	return true;
 }
 
 /* ---- storing, and the end ---- */
@@ -873,10 +858,9 @@ static bool end_running_calls(struct loader *s, struct thread *t,
 			node->time[c] += time[c];
 		}
 		min_max_note(t->tree.extremes, number, time);
-		if (t->calls.activity != NULL &&
-		    !activity_grid_note(t->calls.activity, t->frames[i].begin,
-			time, i == 0))
-			return false;
+		if (t->calls.activity != NULL)
+			activity_grid_note(t->calls.activity,
+			    t->frames[i].begin, time, i == 0);
 	}
 	t->depth = 0;
 	thread_free_stack(t);

@@ -50,8 +50,8 @@ void loader_init(struct loader *, const struct facts *, struct ids *,
     struct threads *, struct notices *);
 
 /* Counts the times of the thread's records from `base` from here on. */
-bool loader_rebase(struct loader *, uint32_t thread,
-    const uint64_t base[CLOCKS], struct error *err);
+void loader_rebase(struct loader *, uint32_t thread,
+    const uint64_t base[CLOCKS]);
 
 /* Runs a batch of records; false when memory ran out.  The calls can be looked
  * at after loader_store. */

@@ -189,12 +189,9 @@ struct profile *profile_new(struct methods *methods)
 	p->watched = p->shown = NO_THREAD;
 	if (methods == NULL)
 		methods = p->own_methods = methods_new();
-	p->ids = methods == NULL ? NULL : ids_new(methods);
+	p->ids = ids_new(methods);
 	p->threads = threads_new();
-	if (p->ids != NULL && p->threads != NULL)
-		return p;
-	profile_free(p);
-	return NULL;
+	return p;
 }
 
 void profile_free(struct profile *p)
@@ -362,7 +359,8 @@ static bool on_thread(void *self, uint32_t id, struct slice name,
 	struct profile *p = self;
 
 	hold_lock(p);
-	return threads_name(p->threads, id, name) && give_way(p, err);
+	threads_name(p->threads, id, name);
+	return give_way(p, err);
 }
 
 static bool on_method(void *self, const struct method_line *line,
@@ -372,7 +370,8 @@ static bool on_method(void *self, const struct method_line *line,
 
 	hold_lock(p);
 	p->has_lines |= !line->is_stand_in;
-	return ids_define(p->ids, line) && give_way(p, err);
+	ids_define(p->ids, line);
+	return give_way(p, err);
 }
 
 static bool on_rebase(void *self, uint32_t thread,
@@ -380,8 +379,10 @@ static bool on_rebase(void *self, uint32_t thread,
 {
 	struct profile *p = self;
 
+	(void)err;
 	hold_lock(p);
-	return loader_rebase(&p->loader, thread, base, err);
+	loader_rebase(&p->loader, thread, base);
+	return true;
 }
 
 /* Does loading go on?  Not when memory is out, nor when somebody stops it. */
@@ -500,15 +501,13 @@ static void set_methods(struct profile *p, const uint32_t *to)
 }
 
 /* Replaces the numbers of methods that turned out to have one already. */
-static bool join_methods(struct profile *p)
+static void join_methods(struct profile *p)
 {
-	uint32_t *to;
-	bool done = ids_join(p->ids, &to);
+	uint32_t *to = ids_join(p->ids);
 
 	if (to != NULL)
 		set_methods(p, to);
 	free(to);
-	return done;
 }
 
 /* A pass over the threads. */
@@ -545,7 +544,7 @@ static bool finish(struct profile *p, struct error *err)
 		take_tick(p);
 	note_whole_trace(&(struct load_notices){ p->facts, p->ids, p->threads },
 	    &p->own);
-	done = join_methods(p) && done;
+	join_methods(p);
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
 	if (p->is_stopped)
@@ -584,12 +583,11 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 	return done;
 }
 
-bool profile_renumber(struct profile *p, struct methods *others,
+void profile_renumber(struct profile *p, struct methods *others,
     const uint32_t *to)
 {
 	ids_renumber(p->ids, others, to);
 	set_methods(p, to);
-	return true;
 }
 
 /* ---- readers ---- */

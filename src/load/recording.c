@@ -15,16 +15,14 @@ struct recordings_lock_state {
 /* ---- one recording ---- */
 
 bool recording_begin(struct recording *r, struct trace *trace,
-    struct methods *methods, struct error *err)
+    struct methods *methods)
 {
 	r->trace = trace;
 	if (trace == NULL)
 		return false;
 	r->label = trace_name(trace);
 	r->profile = profile_new(methods);
-	if (r->profile == NULL)
-		error_prefix(err, r->label);
-	return r->profile != NULL;
+	return true;
 }
 
 bool recording_load(struct recording *r, struct error *err)
@@ -41,25 +39,21 @@ void recording_free(struct recording *r)
 
 /* ---- all recordings ---- */
 
-bool recordings_init(struct recordings *all, const char *const *paths,
+void recordings_init(struct recordings *all, const char *const *paths,
     uint32_t count)
 {
 	*all = (struct recordings){ array_new(count, sizeof *all->items), count,
 		methods_new(), array_new(1, sizeof *all->alone) };
-	if (all->items == NULL || all->methods == NULL || all->alone == NULL)
-		return false;
 	pthread_rwlock_init(&all->alone->lock, NULL);
 	for (uint32_t i = 0; i < count; i++)
 		all->items[i].path = paths[i];
-	return true;
 }
 
 void recordings_free(struct recordings *all)
 {
-	for (uint32_t i = 0; all->items != NULL && i < all->count; i++)
+	for (uint32_t i = 0; i < all->count; i++)
 		recording_free(&all->items[i]);
-	if (all->items != NULL && all->methods != NULL && all->alone != NULL)
-		pthread_rwlock_destroy(&all->alone->lock);
+	pthread_rwlock_destroy(&all->alone->lock);
 	free(all->items);
 	methods_free(all->methods);
 	free(all->alone);

@@ -42,9 +42,9 @@ static void record_batches_add(struct record_batches *r,
 static bool make_room(struct thread *t, struct ended_calls *finished,
     struct error *err)
 {
-	return (t->depth + SPARE_FRAMES < t->frame_room || thread_reserve(t)) &&
-	    (finished->count < ENDED_CALLS_ROOM ||
-		ended_calls_store(finished, err));
+	thread_reserve(t);
+	return finished->count < ENDED_CALLS_ROOM ||
+	    ended_calls_store(finished, err);
 }
 
 /* Runs the records of the batch up to the first that is odd. */
@@ -186,12 +186,11 @@ void store_worker_init(struct store_worker *s)
 
 void store_worker_get_help(struct store_worker *s, const struct id_map *methods)
 {
-	struct helper *h = parallel_has_second_core() ?
-	    array_new(1, sizeof *h) :
-	    NULL;
+	struct helper *h;
 
-	if (h == NULL)
+	if (!parallel_has_second_core())
 		return;
+	h = array_new(1, sizeof *h);
 	h->methods = methods;
 	pthread_mutex_init(&h->mutex, NULL);
 	pthread_cond_init(&h->filled, NULL);

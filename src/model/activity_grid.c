@@ -14,12 +14,11 @@ struct activity_grid *activity_grid_new(enum clock axis, bool is_dual)
 {
 	struct activity_grid *p = array_new(1, sizeof *p);
 
-	if (p != NULL)
-		*p = (struct activity_grid){ .axis = axis,
-			.is_dual = is_dual,
-			.step = is_dual ? 1 : UINT64_MAX,
-			.stretch_step = 1,
-			.soon = is_dual ? 0 : UINT64_MAX };
+	*p = (struct activity_grid){ .axis = axis,
+		.is_dual = is_dual,
+		.step = is_dual ? 1 : UINT64_MAX,
+		.stretch_step = 1,
+		.soon = is_dual ? 0 : UINT64_MAX };
 	return p;
 }
 
@@ -53,7 +52,7 @@ static void thin_points(struct activity_grid *p)
 	p->count = kept;
 }
 
-static bool reserve_point(struct activity_grid *p)
+static void reserve_point(struct activity_grid *p)
 {
 	while (p->room >= ACTIVITY_GRID_POINTS &&
 	    p->count > ACTIVITY_GRID_POINTS / 2) {
@@ -63,7 +62,6 @@ static bool reserve_point(struct activity_grid *p)
 	}
 	p->points = array_grow(p->points, &p->room, p->count + 1,
 	    sizeof *p->points);
-	return true;
 }
 
 /* Returns the first point at or after the time, or the count. */
@@ -92,18 +90,17 @@ static void insert_point(struct activity_grid *p, size_t at,
 	p->count++;
 }
 
-static bool append_point(struct activity_grid *p, struct event_time point)
+static void append_point(struct activity_grid *p, struct event_time point)
 {
 	if (point.time - p->last.time >= p->step)
 		p->gap_end = point.time;
 	if (point.time >= p->soon) {
-		if (p->count == p->room && !reserve_point(p))
-			return false;
+		if (p->count == p->room)
+			reserve_point(p);
 		insert_point(p, p->count, p->soon == 0 ? point : p->last);
 		p->soon = p->points[p->count - 1].time + p->step;
 	}
 	p->last = point;
-	return true;
 }
 
 /* Adds a point to a tick that has two: they show the lowest and the highest CPU
@@ -118,13 +115,13 @@ static void widen_tick(struct event_time *first, struct event_time *last,
 }
 
 /* Adds the begin of a call in which other calls have ended. */
-static bool insert_begin(struct activity_grid *p, struct event_time point)
+static void insert_begin(struct activity_grid *p, struct event_time point)
 {
 	struct event_time *at, *after, *next;
 	size_t i;
 
-	if (p->count == p->room && !reserve_point(p))
-		return false;
+	if (p->count == p->room)
+		reserve_point(p);
 	i = point_from(p, point.time);
 	at = &p->points[i];
 	after = i < p->count ? at : &p->last;
@@ -135,17 +132,16 @@ static bool insert_begin(struct activity_grid *p, struct event_time point)
 		insert_point(p, i + (point.cpu > after->cpu), point);
 	else if (i == 0 || !are_near(p, at[-1].time, after->time))
 		insert_point(p, i, point);
-	return true;
 }
 
-static bool note_points(struct activity_grid *p, struct event_time begin,
+static void note_points(struct activity_grid *p, struct event_time begin,
     struct event_time end)
 {
 	if (p->soon == 0 || !event_is_before(begin, p->last))
-		return append_point(p, begin) && append_point(p, end);
-	if (begin.time <= p->gap_end && !insert_begin(p, begin))
-		return false;
-	return append_point(p, end);
+		append_point(p, begin);
+	else if (begin.time <= p->gap_end)
+		insert_begin(p, begin);
+	append_point(p, end);
 }
 
 /* ---- stretches: outermost calls ---- */
@@ -174,7 +170,7 @@ static void thin_stretches(struct activity_grid *p)
 	p->stretch_count = kept;
 }
 
-static bool reserve_stretch(struct activity_grid *p)
+static void reserve_stretch(struct activity_grid *p)
 {
 	while (p->stretch_room >= ACTIVITY_GRID_STRETCHES &&
 	    p->stretch_count > ACTIVITY_GRID_STRETCHES / 2) {
@@ -183,34 +179,32 @@ static bool reserve_stretch(struct activity_grid *p)
 	}
 	p->stretches = array_grow(p->stretches, &p->stretch_room,
 	    p->stretch_count + 1, sizeof *p->stretches);
-	return true;
 }
 
-static bool note_stretch(struct activity_grid *p,
+static void note_stretch(struct activity_grid *p,
     const struct activity_grid_stretch *s)
 {
 	if (p->stretch_count > 0 &&
 	    join_stretch(p, &p->stretches[p->stretch_count - 1], s))
-		return true;
-	if (p->stretch_count == p->stretch_room && !reserve_stretch(p))
-		return false;
+		return;
+	if (p->stretch_count == p->stretch_room)
+		reserve_stretch(p);
 	p->stretches[p->stretch_count++] = *s;
-	return true;
 }
 
-bool activity_grid_note(struct activity_grid *p, const uint64_t begin[CLOCKS],
+void activity_grid_note(struct activity_grid *p, const uint64_t begin[CLOCKS],
     const uint64_t time[CLOCKS], bool is_outermost)
 {
 	const struct event_time from = { begin[p->axis], begin[CLOCK_CPU] };
 	const struct event_time to = { from.time + time[p->axis],
 		from.cpu + time[CLOCK_CPU] };
 
-	if (p->is_dual && !note_points(p, from, to))
-		return false;
-	return !is_outermost ||
-	    note_stretch(p,
-		&(struct activity_grid_stretch){ from, to.time,
-		    { time[CLOCK_WALL], time[CLOCK_CPU] } });
+	if (p->is_dual)
+		note_points(p, from, to);
+	if (is_outermost)
+		note_stretch(p,
+		    &(struct activity_grid_stretch){ from, to.time,
+			{ time[CLOCK_WALL], time[CLOCK_CPU] } });
 }
 
 void activity_grid_wrap(struct activity_grid *p)

@@ -194,7 +194,7 @@ static void look_ahead(struct call_walk *w, size_t depth)
 		    l->ahead);
 }
 
-bool call_walk_init(struct call_walk *w, const struct calls *calls)
+void call_walk_init(struct call_walk *w, const struct calls *calls)
 {
 	size_t count;
 
@@ -210,7 +210,6 @@ bool call_walk_init(struct call_walk *w, const struct calls *calls)
 		l->notes = overflow_notes(calls->levels[d].overflow, &count);
 		l->notes_end = l->notes == NULL ? NULL : l->notes + count;
 	}
-	return true;
 }
 
 void call_walk_free(struct call_walk *w)

@@ -34,16 +34,15 @@ void calls_leave_out(struct calls *calls)
 	calls->are_left_out = true;
 }
 
-bool calls_keep_activity(struct calls *calls)
+void calls_keep_activity(struct calls *calls)
 {
 	calls->activity = activity_grid_new(calls->axis, calls->is_dual);
-	return calls->activity != NULL;
 }
 
 /* Makes room for `before` more levels above those that are there, and for
  * `behind` below them.  That is at most about twice what is needed: a file may
  * have thousands of threads that do next to nothing. */
-static bool grow_levels(struct calls *calls, size_t before, size_t behind)
+static void grow_levels(struct calls *calls, size_t before, size_t behind)
 {
 	struct call_level *base = array_new(before + calls->depths + behind,
 	    sizeof *base);
@@ -56,7 +55,6 @@ static bool grow_levels(struct calls *calls, size_t before, size_t behind)
 	calls->levels = base + before;
 	calls->room_before = before;
 	calls->room_behind = behind;
-	return true;
 }
 
 static bool store_call(struct calls *calls, struct call_level *c,
@@ -70,60 +68,56 @@ static bool store_call(struct calls *calls, struct call_level *c,
 	    call->node | (uint32_t)call->end << END_SHIFT, err);
 }
 
-bool calls_reserve(struct calls *calls, uint32_t depth)
+void calls_reserve(struct calls *calls, uint32_t depth)
 {
 	const size_t needed = (size_t)depth + 1;
 	size_t more;
 
 	if (needed <= calls->depths)
-		return true;
+		return;
 	more = needed - calls->depths;
-	if (more > calls->room_behind &&
-	    !grow_levels(calls, calls->room_before,
-		more > calls->depths ? more : calls->depths))
-		return false;
+	if (more > calls->room_behind)
+		grow_levels(calls, calls->room_before,
+		    more > calls->depths ? more : calls->depths);
 	calls->room_behind -= more;
 	calls->depths = needed;
-	return true;
 }
 
 bool calls_add(struct calls *calls, const struct call *call,
     struct error *err)
 {
-	if (call->depth >= calls->depths && !calls_reserve(calls, call->depth))
-		return false;
+	calls_reserve(calls, call->depth);
 	return store_call(calls, &calls->levels[call->depth], call, err);
 }
 
-bool calls_push_level(struct calls *calls)
+void calls_push_level(struct calls *calls)
 {
-	if (calls->room_before == 0 &&
-	    !grow_levels(calls, calls->depths + 1, calls->room_behind))
-		return false;
+	if (calls->room_before == 0)
+		grow_levels(calls, calls->depths + 1, calls->room_behind);
 	calls->room_before--;
 	calls->levels--;
 	calls->depths++;
 	calls->pushed++;
 	if (calls->activity != NULL)
 		activity_grid_wrap(calls->activity);
-	return true;
 }
 
-static bool note_activity(struct calls *calls, const struct call *call)
+static void note_activity(struct calls *calls, const struct call *call)
 {
 	uint64_t begin[CLOCKS] = { 0 };
 
 	begin[CLOCK_CPU] = call->cpu_begin;
 	begin[calls->axis] = call->begin;
-	return calls->activity == NULL ||
-	    activity_grid_note(calls->activity, begin, call->time, true);
+	if (calls->activity != NULL)
+		activity_grid_note(calls->activity, begin, call->time, true);
 }
 
 bool calls_push_outermost(struct calls *calls, const struct call *call,
     struct error *err)
 {
-	return calls_push_level(calls) && note_activity(calls, call) &&
-	    store_call(calls, &calls->levels[0], call, err);
+	calls_push_level(calls);
+	note_activity(calls, call);
+	return store_call(calls, &calls->levels[0], call, err);
 }
 
 /* ---- reading the calls ---- */

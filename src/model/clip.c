@@ -67,7 +67,7 @@ static bool has_visible_calls(const struct part *part)
 	    calls_count(calls, within_depth(w, part->thread));
 }
 
-bool clip_make(struct clip *cut, const struct part *part)
+void clip_make(struct clip *cut, const struct part *part)
 {
 	const struct thread *t = part->thread;
 	const struct period p = part->period;
@@ -76,15 +76,12 @@ bool clip_make(struct clip *cut, const struct part *part)
 		.end = { UINT64_MAX, UINT64_MAX } };
 	if (has_visible_calls(part)) {
 		find_edges(cut, part);
-		return true;
-	}
-	if (part->is_empty) {
+	} else if (part->is_empty) {
 		cut->end = (struct event_time){ 0, 0 };
 	} else if (!period_is_none(p)) {
 		cut->begin = (struct event_time){ p.begin, cpu_at(t, p.begin) };
 		cut->end = (struct event_time){ p.end, cpu_at(t, p.end) };
 	}
-	return true;
 }
 
 void clip_free(struct clip *cut)
@@ -308,16 +305,14 @@ static struct inside *find_all_inside(const struct clip *cut, uint64_t *count)
 }
 
 /* Copies the node, with the nodes above it, unless they are there. */
-static bool copy_node(struct period_tree *e, const struct tree *from,
-    uint32_t node, struct error *err)
+static void copy_node(struct period_tree *e, const struct tree *from,
+    uint32_t node)
 {
 	uint32_t below = NO_NODE, at;
 
 	for (; node != from->root && e->places[node] == 0;
 	     node = from->rests[node].parent) {
-		at = tree_copy_node(&e->tree, from, node, err);
-		if (at == NO_NODE)
-			return false;
+		at = tree_copy_node(&e->tree, from, node);
 		e->places[node] = at;
 		if (below != NO_NODE)
 			e->tree.rests[below].parent = at;
@@ -325,43 +320,37 @@ static bool copy_node(struct period_tree *e, const struct tree *from,
 	}
 	if (below != NO_NODE)
 		e->tree.rests[below].parent = e->places[node];
-	return true;
 }
 
-static bool copy_calls(struct period_tree *e, const struct thread *t,
-    size_t depth, const struct inside *in, struct error *err)
+static void copy_calls(struct period_tree *e, const struct thread *t,
+    size_t depth, const struct inside *in)
 {
 	struct block_call took[BLOCK_CALLS];
-	bool done = true;
 
-	for (size_t i = in->from; done && i < in->to; i++) {
+	for (size_t i = in->from; i < in->to; i++) {
 		if (i < in->whole || i >= in->whole_end) {
-			done = copy_node(e, &t->tree,
-			    calls_node(&t->calls, depth, i), err);
+			copy_node(e, &t->tree, calls_node(&t->calls, depth, i));
 			continue;
 		}
 		if (i % BLOCK_CALLS == 0)
 			calls_unpack(&t->calls, depth, i / BLOCK_CALLS, took);
-		done = copy_node(e, &t->tree,
-		    took[i % BLOCK_CALLS].node & NODE_MASK, err);
+		copy_node(e, &t->tree, took[i % BLOCK_CALLS].node & NODE_MASK);
 	}
-	return done;
 }
 
 /* Copies all nodes, or where the calls are few their nodes and those above
  * them. */
-static bool copy_needed_nodes(struct period_tree *e, const struct thread *t,
-    const struct inside *in, uint64_t calls, struct error *err)
+static void copy_needed_nodes(struct period_tree *e, const struct thread *t,
+    const struct inside *in, uint64_t calls)
 {
-	bool done;
-
-	if (calls >= t->tree.count || t->tree.is_sampled)
-		return tree_copy_stacks(&e->tree, &t->tree);
+	if (calls >= t->tree.count || t->tree.is_sampled) {
+		tree_copy_stacks(&e->tree, &t->tree);
+		return;
+	}
 	e->places = array_new(t->tree.count, sizeof *e->places);
-	done = tree_copy_root(&e->tree, &t->tree, err);
-	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
-		done = copy_calls(e, t, d, &in[d], err);
-	return done;
+	tree_copy_root(&e->tree, &t->tree);
+	for (size_t d = 0; d < calls_depths(&t->calls); d++)
+		copy_calls(e, t, d, &in[d]);
 }
 
 static uint32_t place_in_tree(const struct period_tree *e, uint32_t node)
@@ -460,16 +449,16 @@ static bool add_all_depths(struct period_tree *e, const struct thread *t,
 {
 	uint64_t count = 0;
 	struct inside *in = find_all_inside(cut, &count);
-	bool done = copy_needed_nodes(e, t, in, count, err);
+	bool is_stopped = false;
 
-	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
-	    depth++) {
-		done = !part_is_stopped(stop, err);
-		if (done)
-			add_depth(e, cut, depth, &in[depth]);
+	copy_needed_nodes(e, t, in, count);
+	for (size_t d = 0; !is_stopped && d < calls_depths(&t->calls); d++) {
+		is_stopped = part_is_stopped(stop, err);
+		if (!is_stopped)
+			add_depth(e, cut, d, &in[d]);
 	}
 	free(in);
-	return done;
+	return !is_stopped;
 }
 
 bool period_tree_make(struct period_tree *e, const struct part *part,
@@ -482,7 +471,8 @@ bool period_tree_make(struct period_tree *e, const struct part *part,
 	*e = (struct period_tree){ .places = NULL };
 	if (t->tree.count == 0)
 		return true;
-	done = clip_make(&cut, part) && add_all_depths(e, t, &cut, stop, err);
+	clip_make(&cut, part);
+	done = add_all_depths(e, t, &cut, stop, err);
 	if (done) {
 		samples_count_in(&t->samples, &e->tree,
 		    (struct period){ cut.begin.time, cut.end.time });

@@ -61,24 +61,22 @@ static struct file_method entry_of(const struct ids *ids, uint32_t method)
 
 static void reserve_entries(struct ids *ids, uint32_t method)
 {
-	size_t room = ids->room;
-	struct file_method *grown = array_grow(ids->items, &room,
-	    (size_t)method + 1, sizeof *grown);
+	const size_t before = ids->room;
 
-	memset(grown + ids->room, 0, (room - ids->room) * sizeof *grown);
-	ids->items = grown;
-	ids->room = room;
+	ids->items = array_grow(ids->items, &ids->room, (size_t)method + 1,
+	    sizeof *ids->items);
+	memset(ids->items + before, 0,
+	    (ids->room - before) * sizeof *ids->items);
 }
 
 /* Makes the id stand for the method from now on. */
-static bool put_id(struct ids *ids, uint32_t id, uint32_t method)
+static void put_id(struct ids *ids, uint32_t id, uint32_t method)
 {
 	reserve_entries(ids, method);
 	if (!ids->items[method].is_here)
 		ids->items[method] = (struct file_method){ .id = id,
 			.is_here = true };
 	id_map_put(&ids->by_id, id >> 2, method);
-	return true;
 }
 
 static bool is_taken(const struct ids *ids, uint32_t method)
@@ -88,48 +86,41 @@ static bool is_taken(const struct ids *ids, uint32_t method)
 }
 
 /* Notes that all that is said of one method is to be said of the other. */
-static bool add_move(struct ids *ids, uint32_t from, uint32_t to)
+static void add_move(struct ids *ids, uint32_t from, uint32_t to)
 {
-	struct move *grown = array_grow(ids->moves, &ids->move_room,
-	    ids->move_count + 1, sizeof *grown);
-
-	ids->moves = grown;
+	ids->moves = array_grow(ids->moves, &ids->move_room,
+	    ids->move_count + 1, sizeof *ids->moves);
 	reserve_entries(ids, to);
 	ids->items[to].is_awaited = true;
-	grown[ids->move_count++] = (struct move){ from, to };
-	return true;
+	ids->moves[ids->move_count++] = (struct move){ from, to };
 }
 
 /* Takes a line that comes after the first use. */
-static bool define_late(struct ids *ids, uint32_t method,
+static void define_late(struct ids *ids, uint32_t method,
     const struct method_line *line)
 {
 	uint32_t name = methods_name(ids->methods, method, line);
 
-	if (name == NO_METHOD)
-		return false;
 	ids->items[method].id = line->id;
 	ids->items[method].is_known = !line->is_stand_in;
-	return name == method || is_taken(ids, name) ||
-	    add_move(ids, method, name);
+	if (name != method && !is_taken(ids, name))
+		add_move(ids, method, name);
 }
 
-bool ids_define(struct ids *ids, const struct method_line *line)
+void ids_define(struct ids *ids, const struct method_line *line)
 {
 	uint32_t old = id_map_get(&ids->by_id, line->id >> 2), method;
 
-	if (old != NO_ID && !ids->items[old].is_known)
-		return define_late(ids, old, line);
+	if (old != NO_ID && !ids->items[old].is_known) {
+		define_late(ids, old, line);
+		return;
+	}
 	method = line->is_stand_in ? methods_add_nameless(ids->methods, line) :
 				     methods_add(ids->methods, line);
-	if (method == NO_METHOD)
-		return false;
 	ids->same += old != method && entry_of(ids, method).is_here;
 	ids->redefined += old != NO_ID && old != method && !line->is_stand_in;
-	if (!put_id(ids, line->id, method))
-		return false;
+	put_id(ids, line->id, method);
 	ids->items[method].is_known |= !line->is_stand_in;
-	return true;
 }
 
 uint32_t ids_add_unknown(struct ids *ids, uint32_t id)
@@ -142,8 +133,8 @@ uint32_t ids_add_unknown(struct ids *ids, uint32_t id)
 		.source = none };
 	uint32_t method = methods_add_nameless(ids->methods, &line);
 
-	return method != NO_METHOD && put_id(ids, id, method) ? method :
-								NO_METHOD;
+	put_id(ids, id, method);
+	return method;
 }
 
 const struct id_map *ids_map(const struct ids *ids)
@@ -166,13 +157,11 @@ static void name_proxy(struct ids *ids, uint32_t unknown, uint32_t line)
 	char mark[32];
 
 	/* Two classes can be proxies of one interface. */
-	if (name != NO_METHOD && name != unknown && is_taken(ids, name)) {
+	if (name != unknown && is_taken(ids, name)) {
 		snprintf(mark, sizeof mark, " (proxy 0x%" PRIx32 ")",
 		    ids->items[unknown].id);
 		name = methods_name_proxy(ids->methods, unknown, line, mark);
 	}
-	if (name == NO_METHOD)
-		return;
 	ids->items[unknown].is_used = true;
 	if (name != unknown && !is_taken(ids, name))
 		add_move(ids, unknown, name);
@@ -232,41 +221,38 @@ bool ids_resolve_proxies(struct ids *ids, bool is_streaming)
 
 /* ---- other numbers ---- */
 
-static bool join_method(struct ids *ids, struct move m)
+static void join_method(struct ids *ids, struct move m)
 {
 	struct file_method from = ids->items[m.from];
 
-	if (!put_id(ids, from.id, m.to))
-		return false;
+	put_id(ids, from.id, m.to);
 	ids->items[m.to].is_known |= from.is_known;
 	if (from.is_used)
 		ids_use(ids, m.to);
 	ids->items[m.from] = (struct file_method){ 0 };
 	methods_set_used(ids->methods, m.from, false);
-	return true;
 }
 
-bool ids_join(struct ids *ids, uint32_t **to)
+uint32_t *ids_join(struct ids *ids)
 {
-	uint32_t count = methods_count(ids->methods);
+	const uint32_t count = methods_count(ids->methods);
+	uint32_t *to;
 
-	*to = NULL;
 	if (ids->move_count == 0)
-		return true;
-	*to = array_new(count, sizeof **to);
+		return NULL;
+	to = array_new(count, sizeof *to);
 	for (uint32_t i = 0; i < count; i++)
-		(*to)[i] = i;
+		to[i] = i;
 	for (size_t i = 0; i < ids->move_count; i++) {
 		struct move m = ids->moves[i];
 
 		if (entry_of(ids, m.to).is_here)
 			continue; /* as within one file, there are two of it */
-		if (!join_method(ids, m))
-			return false;
-		(*to)[m.from] = m.to;
+		join_method(ids, m);
+		to[m.from] = m.to;
 	}
 	ids->move_count = 0;
-	return *to != NULL;
+	return to;
 }
 
 static void merge_entry(struct file_method *into, const struct file_method *f)

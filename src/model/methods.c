@@ -252,8 +252,8 @@ static void reserve_scratch(struct methods *m, size_t need)
 	m->scratch = array_grow(m->scratch, &m->scratch_room, need, 1);
 }
 
-/* Appends the clean form of `raw` to the scratch.  Returns the new length, or
- * SIZE_MAX.  Mostly the clean form is as long as the raw one. */
+/* Appends the clean form of `raw` to the scratch.  Returns the new length.
+ * Mostly the clean form is as long as the raw one. */
 static size_t append_clean(struct methods *m, size_t at, struct slice raw)
 {
 	size_t length;
@@ -282,13 +282,11 @@ static struct slice shown_name(const struct method_line *line)
 }
 
 /* Puts "class.name signature" into the scratch and the lengths into `out`. */
-static bool compose_text(struct methods *m, const struct method_line *line,
+static void compose_text(struct methods *m, const struct method_line *line,
     struct slice owner, struct method *out)
 {
 	size_t at = append_clean(m, 0, owner);
 
-	if (at == SIZE_MAX)
-		return false;
 	if (!line->is_function)
 		dots_for_slashes(m->scratch, at);
 	out->class_length = (uint32_t)at;
@@ -296,21 +294,16 @@ static bool compose_text(struct methods *m, const struct method_line *line,
 		m->scratch[at++] = line->is_function ? '!' : '.';
 	out->name_at = line->is_place ? 0 : (uint32_t)at;
 	at = append_clean(m, at, shown_name(line));
-	if (at == SIZE_MAX)
-		return false;
 	out->name_length = (uint32_t)at - out->name_at;
 	if (line->signature.length > 0)
 		m->scratch[at++] = ' ';
 	out->signature_at = (uint32_t)at;
 	at = append_clean(m, at, line->signature);
 	out->signature_length = (uint32_t)(at - out->signature_at);
-	if (at != SIZE_MAX && out->is_proxy)
+	if (out->is_proxy)
 		at = append_clean(m, at, slice_of(PROXY_MARK));
-	if (at == SIZE_MAX)
-		return false;
 	out->text = m->scratch; /* until it is kept */
 	out->hash = hash_text(m->seed, (struct slice){ out->text, at });
-	return true;
 }
 
 static bool slice_is_same(struct slice a, struct slice b)
@@ -330,11 +323,7 @@ static const char *store_source(struct methods *m, struct slice raw)
 		return m->last_source.start;
 	clean.length = append_clean(m, 0, raw);
 	clean.start = m->scratch;
-	if (clean.length == SIZE_MAX)
-		return NULL;
 	name = names_add(m->sources, clean);
-	if (name == NO_NAME)
-		return NULL;
 	clean.start = names_text(m->sources, name);
 	m->last_source = slice_is_same(raw, clean) ? clean :
 					       (struct slice){ "", 0 };
@@ -416,7 +405,7 @@ static void grow_slots(struct methods *m)
 
 /* Makes room for one more method, in both ways, and for its number: methods
  * without a name have numbers, too. */
-static bool reserve_slots(struct methods *m)
+static void reserve_slots(struct methods *m)
 {
 	size_t need = (size_t)m->in_slots + 2;
 
@@ -424,30 +413,24 @@ static bool reserve_slots(struct methods *m)
 		need = (size_t)m->count + 1;
 	while (slots_are_full(&m->by_hash, need))
 		grow_slots(m);
-	return true;
 }
 
 /* ---- adding methods ---- */
 
-static const char *keep_text(struct methods *m, struct slice text)
+static const char *keep_text(struct methods *m, const char *text)
 {
-	char *kept = arena_take(&m->texts, text.length + 1);
+	const size_t size = strlen(text) + 1;
 
-	return kept == NULL ? NULL : memcpy(kept, text.start, text.length + 1);
+	return memcpy(arena_take(&m->texts, size), text, size);
 }
 
 /* Adds a method, and keeps its text. */
 static uint32_t push_method(struct methods *m, const struct method *method)
 {
-	const char *text = keep_text(m, slice_of(method->text));
-	struct method *grown = array_grow(m->items, &m->room,
-	    (size_t)m->count + 1, sizeof *grown);
-
-	m->items = grown;
-	if (text == NULL)
-		return NO_METHOD;
-	grown[m->count] = *method;
-	grown[m->count].text = text;
+	m->items = array_grow(m->items, &m->room, (size_t)m->count + 1,
+	    sizeof *m->items);
+	m->items[m->count] = *method;
+	m->items[m->count].text = keep_text(m, method->text);
 	m->changes++;
 	return m->count++;
 }
@@ -466,19 +449,17 @@ static bool take_proxy_mark(struct method_line *line)
 	return true;
 }
 
-static bool read_line(struct methods *m, const struct method_line *all,
-    struct method *out)
+static struct method read_line(struct methods *m, const struct method_line *all)
 {
-	struct method_line without_mark = *all, *line = &without_mark;
-	const bool is_proxy = take_proxy_mark(line);
+	struct method_line line = *all;
+	struct method method = { .line = line.line,
+		.is_function = line.is_function,
+		.is_package = line.is_package };
 
-	*out = (struct method){ .line = line->line,
-		.is_function = line->is_function,
-		.is_package = line->is_package };
-	out->is_proxy = is_proxy;
-	out->source = store_source(m, line->source);
-	return out->source != NULL &&
-	    compose_text(m, line, line->class_name, out);
+	method.is_proxy = take_proxy_mark(&line);
+	method.source = store_source(m, line.source);
+	compose_text(m, &line, line.class_name, &method);
+	return method;
 }
 
 /* Adds a method that is not there yet; the line says the same, in parts. */
@@ -489,13 +470,11 @@ static uint32_t add_named(struct methods *m, struct method *method,
 
 	/* A function of another file may be called the same. */
 	if (is_in_file(method) &&
-	    find_text(m, method->text, method->hash) != NO_METHOD &&
-	    !compose_text(m, line, line->source, method))
-		return NO_METHOD;
+	    find_text(m, method->text, method->hash) != NO_METHOD)
+		compose_text(m, line, line->source, method);
 	method->is_named = true;
 	number = push_method(m, method);
-	if (number != NO_METHOD)
-		put_in_slots(m, number);
+	put_in_slots(m, number);
 	return number;
 }
 
@@ -504,8 +483,8 @@ uint32_t methods_add(struct methods *m, const struct method_line *line)
 	struct method method;
 	uint32_t number;
 
-	if (!reserve_slots(m) || !read_line(m, line, &method))
-		return NO_METHOD;
+	reserve_slots(m);
+	method = read_line(m, line);
 	number = find_method(m, &method);
 	return number != NO_METHOD ? number : add_named(m, &method, line);
 }
@@ -529,11 +508,8 @@ uint32_t methods_take(struct methods *m, const struct method *other)
 	struct method method = *other;
 	uint32_t number;
 
-	if (!reserve_slots(m))
-		return NO_METHOD;
+	reserve_slots(m);
 	method.source = store_source(m, slice_of(other->source));
-	if (method.source == NULL)
-		return NO_METHOD;
 	method.hash = hash_text(m->seed, slice_of(method.text));
 	if (!method.is_named)
 		return push_method(m, &method);
@@ -543,10 +519,9 @@ uint32_t methods_take(struct methods *m, const struct method *other)
 
 uint32_t methods_add_nameless(struct methods *m, const struct method_line *line)
 {
-	struct method method;
+	const struct method method = read_line(m, line);
 
-	return read_line(m, line, &method) ? push_method(m, &method) :
-					     NO_METHOD;
+	return push_method(m, &method);
 }
 
 /* Gives a nameless method this name, and returns a number that has the name. */
@@ -558,10 +533,9 @@ static uint32_t name_method(struct methods *m, uint32_t number,
 
 	method.hash = hash_text(m->seed, slice_of(method.text));
 	same = find_method(m, &method);
-	method.text = same == NO_METHOD ? keep_text(m, slice_of(method.text)) :
+	method.text = same == NO_METHOD ? keep_text(m, method.text) :
 					  m->items[same].text;
-	if (method.text == NULL || !reserve_slots(m))
-		return NO_METHOD;
+	reserve_slots(m);
 	method.is_named = same == NO_METHOD;
 	method.is_used = m->items[number].is_used;
 	m->items[number] = method;
@@ -577,10 +551,9 @@ static uint32_t name_method(struct methods *m, uint32_t number,
 uint32_t methods_name(struct methods *m, uint32_t number,
     const struct method_line *line)
 {
-	struct method method;
+	const struct method method = read_line(m, line);
 
-	return read_line(m, line, &method) ? name_method(m, number, &method) :
-					     NO_METHOD;
+	return name_method(m, number, &method);
 }
 
 uint32_t methods_name_proxy(struct methods *m, uint32_t number, uint32_t of,

@@ -39,24 +39,19 @@ static bool is_known(const struct running *r, uint32_t method)
 }
 
 /* Makes room for the levels, and begins anew, with room to spare. */
-static bool running_reserve(struct running *r, uint32_t depth)
+static void running_reserve(struct running *r, uint32_t depth)
 {
 	uint32_t room = SHALLOW;
 
 	if (depth <= r->room)
-		return true;
+		return;
 	while (room < depth)
 		room *= 2;
 	running_free(r);
 	r->levels = array_new(room, sizeof *r->levels);
 	r->heads = array_new(room, sizeof *r->heads);
-	if (r->heads != NULL) {
-		r->room = room;
-		r->seed = hash_seed_of_process();
-		return true;
-	}
-	running_free(r);
-	return false;
+	r->room = room;
+	r->seed = hash_seed_of_process();
 }
 
 /* Remembers the stack as it is now.  Equal hashes mean equal stacks below: what
@@ -86,7 +81,8 @@ static void running_update(struct running *r, const struct frame *frames,
 bool running_has(struct running *r, const struct frame *frames,
     uint32_t depth, uint32_t method)
 {
-	if (depth > SHALLOW && running_reserve(r, depth)) {
+	if (depth > SHALLOW) {
+		running_reserve(r, depth);
 		running_update(r, frames, depth);
 		return is_known(r, method);
 	}
@@ -101,28 +97,26 @@ bool running_has(struct running *r, const struct frame *frames,
  * than the stack has room. */
 enum { FRAMES_BELOW = 2, FIRST_FRAMES = SPARE_FRAMES + 2, FEW_FRAMES = 64 };
 
-bool thread_reserve(struct thread *t)
+void thread_reserve(struct thread *t)
 {
-	struct frame *old = t->frames == NULL ? NULL :
-	    t->frames - FRAMES_BELOW;
+	const bool is_first = t->frames == NULL;
+	struct frame *frames = is_first ? NULL : t->frames - FRAMES_BELOW;
 	size_t need = (size_t)t->depth + 1 + SPARE_FRAMES;
-	struct frame *grown;
 
 	if (t->frame_room == 0)
 		need = FIRST_FRAMES;
 	else if (need <= t->frame_room)
-		return true;
+		return;
 	else
 		need = t->frame_room * (t->frame_room < FEW_FRAMES ? 2 : 4);
-	grown = array_grow(old, &t->frame_room, need, sizeof *grown);
-	t->frames = grown + FRAMES_BELOW;
+	frames = array_grow(frames, &t->frame_room, need, sizeof *frames);
+	t->frames = frames + FRAMES_BELOW;
 	for (size_t i = t->depth; i < t->frame_room - FRAMES_BELOW; i++)
 		t->frames[i].level = (uint32_t)i;
-	if (old != NULL)
-		return true; /* another may be at work in the tree */
-	memset(grown, 0, FRAMES_BELOW * sizeof *grown);
+	if (!is_first)
+		return; /* another may be at work in the tree */
+	memset(frames, 0, FRAMES_BELOW * sizeof *frames);
 	thread_set_root(t);
-	return true;
 }
 
 void thread_set_root(struct thread *t)
@@ -156,33 +150,19 @@ static void put_number(struct pending_events *h, uint64_t number)
 	h->bytes[h->used++] = (unsigned char)number;
 }
 
-static struct pending_events *reserve_event(struct pending_events *h)
-{
-	unsigned char *grown;
-
-	if (h == NULL)
-		h = array_new(1, sizeof *h);
-	grown = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1);
-	if (grown != NULL)
-		h->bytes = grown;
-	else
-		pending_events_free(h);
-	return grown == NULL ? NULL : h;
-}
-
-bool pending_events_add(struct pending_events **held,
+void pending_events_add(struct pending_events **pending,
     const struct pending_event *e)
 {
-	struct pending_events *h = *held = reserve_event(*held);
+	struct pending_events *h = *pending;
 
 	if (h == NULL)
-		return false;
+		h = *pending = array_new(1, sizeof *h);
+	h->bytes = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1);
 	put_number(h, (uint64_t)e->method << 2 | e->action);
 	for (int c = 0; c < CLOCKS; c++) {
 		put_number(h, e->time[c] - h->last[c]);
 		h->last[c] = e->time[c];
 	}
-	return true;
 }
 
 void pending_events_free(struct pending_events *h)
@@ -312,8 +292,6 @@ struct threads *threads_new(void)
 
 	t->names = names_new();
 	return t;
-	threads_free(t);
-	return NULL;
 }
 
 static void thread_free(struct thread *thread)
@@ -346,21 +324,19 @@ void threads_free(struct threads *t)
 }
 
 /* Makes room for as many bearers as there are names. */
-static bool reserve_bearers(struct threads *t)
+static void reserve_bearers(struct threads *t)
 {
 	uint32_t count = names_count(t->names);
-	struct bearers *grown = array_grow(t->bearers, &t->bearer_room, count,
-	    sizeof *grown);
 
-	t->bearers = grown;
+	t->bearers = array_grow(t->bearers, &t->bearer_room, count,
+	    sizeof *t->bearers);
 	while (t->bearer_count < count)
-		grown[t->bearer_count++] = (struct bearers){ 0, 0 };
-	return true;
+		t->bearers[t->bearer_count++] = (struct bearers){ 0, 0 };
 }
 
 /* ---- names ---- */
 
-/* Returns the number of the name; NO_NAME on failure. */
+/* Returns the number of the name. */
 static uint32_t store_clean(struct threads *t, struct slice raw)
 {
 	size_t size = text_clean(NULL, 0, raw) + 1;
@@ -370,7 +346,8 @@ static uint32_t store_clean(struct threads *t, struct slice raw)
 	text_clean(clean, size, raw);
 	name = names_add(t->names, slice_of(clean));
 	free(clean);
-	return name != NO_NAME && reserve_bearers(t) ? name : NO_NAME;
+	reserve_bearers(t);
+	return name;
 }
 
 static void give_name(struct threads *t, struct thread *thread,
@@ -401,28 +378,22 @@ static void drop_name(struct threads *t, const struct thread *thread)
 
 static struct thread *push_thread(struct threads *t, uint32_t id, uint32_t name)
 {
-	struct thread **grown = array_grow(t->items, &t->room,
-	    (size_t)t->count + 1, sizeof *grown);
-	struct thread *thread;
+	struct thread *thread = array_new(1, sizeof *thread);
 
-	if (grown == NULL)
-		return NULL;
-	t->items = grown;
-	thread = array_new(1, sizeof *thread);
+	t->items = array_grow(t->items, &t->room, (size_t)t->count + 1,
+	    sizeof *t->items);
 	*thread = (struct thread){ .number = t->count, .id = id };
-	grown[t->count++] = thread;
+	t->items[t->count++] = thread;
 	give_name(t, thread, name);
 	return thread;
 }
 
-bool threads_name(struct threads *t, uint32_t id, struct slice name)
+void threads_name(struct threads *t, uint32_t id, struct slice name)
 {
 	uint32_t old = id_map_get(&t->by_listed, id);
 	uint32_t number = store_clean(t, name);
 	struct thread *thread;
 
-	if (number == NO_NAME)
-		return false;
 	if (old == NO_ID)
 		old = id_map_get(&t->by_id, id);
 	if (old == NO_ID && id > UINT16_MAX && !t->has_whole_ids)
@@ -430,8 +401,6 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name)
 	if (old != NO_ID && !t->items[old]->is_listed)
 		t->items[old]->id = id;
 	thread = old != NO_ID ? t->items[old] : push_thread(t, id, number);
-	if (thread == NULL)
-		return false;
 	if (old != NO_ID) {
 		drop_name(t, thread);
 		give_name(t, thread, number);
@@ -440,7 +409,6 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name)
 	id_map_put(&t->by_listed, id, thread->number);
 	id_map_put(&t->by_cut[0], id & UINT16_MAX, thread->number);
 	id_map_put(&t->by_cut[1], id & UINT8_MAX, thread->number);
-	return true;
 }
 
 const struct id_map *threads_ids(const struct threads *t)
@@ -452,25 +420,21 @@ static struct thread *add_unlisted(struct threads *t, uint32_t id)
 {
 	char name[32];
 	int length = snprintf(name, sizeof name, "Thread %u", id);
-	uint32_t number = store_clean(t,
-	    (struct slice){ name, (size_t)length });
 
-	return number == NO_NAME ? NULL : push_thread(t, id, number);
+	return push_thread(t, id,
+	    store_clean(t, (struct slice){ name, (size_t)length }));
 }
 
-static bool begin_tree(const struct threads *t, struct tree *tree,
-    struct error *err)
+static void begin_tree(const struct threads *t, struct tree *tree)
 {
-	bool done = tree_init(tree, err);
-
-	for (int m = 0; done && m < MEASURES; m++)
-		done = !t->has_extremes[m] ||
-		    tree_keep_extremes(tree, (enum measure)m);
-	return done;
+	tree_init(tree);
+	for (int m = 0; m < MEASURES; m++)
+		if (t->has_extremes[m])
+			tree_keep_extremes(tree, (enum measure)m);
 }
 
 struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
-    const bool has_clock[CLOCKS], struct error *err)
+    const bool has_clock[CLOCKS])
 {
 	uint32_t listed = id_map_get(&t->by_listed, id);
 	struct thread *thread;
@@ -481,15 +445,13 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	if (listed != NO_ID && t->items[listed]->is_taken)
 		listed = NO_ID; /* another id of the records has it */
 	thread = listed != NO_ID ? t->items[listed] : add_unlisted(t, id);
-	if (thread == NULL || !begin_tree(t, &thread->tree, err))
-		return NULL;
+	begin_tree(t, &thread->tree);
 	thread->is_taken = true;
 	calls_init(&thread->calls, &t->blocks[0], has_clock);
 	if (t->has_no_calls)
 		calls_leave_out(&thread->calls);
-	if (t->has_no_calls && t->has_pulses &&
-	    !calls_keep_activity(&thread->calls))
-		return NULL;
+	if (t->has_no_calls && t->has_pulses)
+		calls_keep_activity(&thread->calls);
 	threads_set_helped(t, thread, HELPED_NOT);
 	id_map_put(&t->by_id, id, thread->number);
 	return thread;

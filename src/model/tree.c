@@ -68,52 +68,23 @@ static void *grow_beside(const struct tree *tree, void *beside, size_t size)
 	return array_grow(beside, &room, tree->rest_room, size);
 }
 
-static bool reserve_waits(struct tree *tree)
-{
-	uint64_t *grown = tree->waits == NULL ?
-	    NULL :
-	    grow_beside(tree, tree->waits, sizeof *grown);
-
-	if (grown == NULL)
-		return tree->waits == NULL;
-	tree->waits = grown;
-	return true;
-}
-
-static bool reserve_merged(struct tree *tree)
-{
-	uint32_t *grown = tree->merged == NULL ?
-	    NULL :
-	    grow_beside(tree, tree->merged, sizeof *grown);
-
-	if (grown == NULL)
-		return tree->merged == NULL;
-	tree->merged = grown;
-	return true;
-}
-
-static bool reserve_extremes(struct tree *tree)
-{
-	for (int m = 0; m < MEASURES; m++) {
-		struct min_max *grown = tree->extremes[m] == NULL ?
-		    NULL :
-		    grow_beside(tree, tree->extremes[m], sizeof *grown);
-
-		if (grown == NULL && tree->extremes[m] != NULL)
-			return false;
-		tree->extremes[m] = grown;
-	}
-	return true;
-}
-
-static bool reserve_tree(struct tree *tree, size_t need)
+/* Makes room for so many nodes, and for what is kept of them. */
+static void reserve_tree(struct tree *tree, size_t need)
 {
 	if (need <= tree->node_room && need <= tree->rest_room)
-		return true;
+		return;
 	reserve_nodes(tree, need);
 	reserve_rests(tree, tree->node_room);
-	return reserve_waits(tree) && reserve_merged(tree) &&
-	    reserve_extremes(tree);
+	if (tree->waits != NULL)
+		tree->waits = grow_beside(tree, tree->waits,
+		    sizeof *tree->waits);
+	if (tree->merged != NULL)
+		tree->merged = grow_beside(tree, tree->merged,
+		    sizeof *tree->merged);
+	for (int m = 0; m < MEASURES; m++)
+		if (tree->extremes[m] != NULL)
+			tree->extremes[m] = grow_beside(tree, tree->extremes[m],
+			    sizeof *tree->extremes[m]);
 }
 
 static void begin_extremes(struct tree *tree, uint32_t node)
@@ -143,14 +114,9 @@ static void fault_in(struct tree *tree)
 }
 
 static uint32_t push_node(struct tree *tree, const struct node *node,
-    uint32_t parent, struct error *err)
+    uint32_t parent)
 {
-	if (tree->count >= MAX_NODES) {
-		fail(err, "more than %d different stacks", (int)MAX_NODES);
-		return NO_NODE;
-	}
-	if (!reserve_tree(tree, (size_t)tree->count + 1))
-		return NO_NODE;
+	reserve_tree(tree, (size_t)tree->count + 1);
 	if (tree->count >= tree->faulted)
 		fault_in(tree);
 	tree->nodes[tree->count] = *node;
@@ -167,17 +133,15 @@ static uint32_t push_node(struct tree *tree, const struct node *node,
 
 /* ---- the tree ---- */
 
-bool tree_init(struct tree *tree, struct error *err)
+void tree_init(struct tree *tree)
 {
 	const struct node root = { .hash = hash_seed_of_process(),
 		.method = NO_METHOD };
 
 	*tree = (struct tree){ 0 };
 	slots_init(&tree->slots, FIRST_BITS);
-	if (!reserve_tree(tree, FIRST_NODES))
-		return false;
-	tree->root = push_node(tree, &root, NO_NODE, err);
-	return tree->root != NO_NODE;
+	reserve_tree(tree, FIRST_NODES);
+	tree->root = push_node(tree, &root, NO_NODE);
 }
 
 void tree_free(struct tree *tree)
@@ -192,19 +156,17 @@ void tree_free(struct tree *tree)
 	*tree = (struct tree){ 0 };
 }
 
-bool tree_keep_waits(struct tree *tree)
+void tree_keep_waits(struct tree *tree)
 {
 	tree->waits = array_new(tree->rest_room, sizeof *tree->waits);
-	return true;
 }
 
-bool tree_keep_merged(struct tree *tree)
+void tree_keep_merged(struct tree *tree)
 {
 	tree->merged = array_new(tree->rest_room, sizeof *tree->merged);
-	return true;
 }
 
-bool tree_keep_extremes(struct tree *tree, enum measure measure)
+void tree_keep_extremes(struct tree *tree, enum measure measure)
 {
 	struct min_max *kept = array_new(tree->rest_room, sizeof *kept);
 
@@ -212,7 +174,6 @@ bool tree_keep_extremes(struct tree *tree, enum measure measure)
 	tree->has_extremes = true;
 	for (uint32_t i = 0; i < tree->count; i++)
 		kept[i] = min_max_none();
-	return true;
 }
 
 /* ---- nodes and their stacks ---- */
@@ -237,7 +198,7 @@ uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 /* Places of nodes are prefetched so many nodes ahead. */
 enum { AHEAD = 16 };
 
-static bool grow_slots(struct tree *tree)
+static void grow_slots(struct tree *tree)
 {
 	const struct node *nodes = tree->nodes;
 
@@ -249,12 +210,13 @@ static bool grow_slots(struct tree *tree)
 		if (i != tree->root)
 			slots_put(&tree->slots, nodes[i].hash, i);
 	}
-	return true;
 }
 
-static bool has_room(struct tree *tree)
+/* May there be another node?  No call could name more. */
+static bool has_number_left(const struct tree *tree, struct error *err)
 {
-	return !slots_are_full(&tree->slots, tree->count) || grow_slots(tree);
+	return tree->count < MAX_NODES ||
+	    fail(err, "more than %d different stacks", (int)MAX_NODES);
 }
 
 uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
@@ -274,12 +236,12 @@ uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
 			return there;
 		clashes = clashes || tree->nodes[there].hash == hash;
 	}
+	if (!has_number_left(tree, err))
+		return NO_NODE;
 	is_full = slots_are_full(&tree->slots, tree->count);
-	if (is_full && !grow_slots(tree))
-		return NO_NODE;
-	added = push_node(tree, &node, parent, err);
-	if (added == NO_NODE)
-		return NO_NODE;
+	if (is_full)
+		grow_slots(tree);
+	added = push_node(tree, &node, parent);
 	tree->clashes += clashes;
 	if (is_full)
 		slots_put(&tree->slots, hash, added);
@@ -295,11 +257,11 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	struct node root = { .method = NO_METHOD };
 
 	root.hash = hash_of_caller(hash, method);
-	if (!has_room(tree))
+	if (!has_number_left(tree, err))
 		return NO_NODE;
-	outer = push_node(tree, &root, NO_NODE, err);
-	if (outer == NO_NODE)
-		return NO_NODE;
+	if (slots_are_full(&tree->slots, tree->count))
+		grow_slots(tree);
+	outer = push_node(tree, &root, NO_NODE);
 	tree_set_method(tree, inner, method);
 	tree->rests[inner].parent = outer;
 	tree->root = outer;
@@ -309,11 +271,10 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 
 /* ---- copies ---- */
 
-bool tree_copy_stacks(struct tree *tree, const struct tree *from)
+void tree_copy_stacks(struct tree *tree, const struct tree *from)
 {
 	*tree = (struct tree){ 0 };
-	if (!reserve_tree(tree, from->count))
-		return false;
+	reserve_tree(tree, from->count);
 	tree->root = from->root;
 	tree->is_sampled = from->is_sampled;
 	tree->is_dual = from->is_dual;
@@ -326,16 +287,14 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from)
 			from->rests[i].parent };
 		tree->methods[i] = from->methods[i];
 	}
-	return true;
 }
 
-bool tree_copy_in_order(struct tree *tree, const struct tree *from,
+void tree_copy_in_order(struct tree *tree, const struct tree *from,
     const uint32_t *order, uint32_t *places)
 {
 	*tree = (struct tree){ .is_sampled = from->is_sampled,
 		.is_dual = from->is_dual };
-	if (!reserve_tree(tree, from->count))
-		return false;
+	reserve_tree(tree, from->count);
 	tree->count = from->count;
 	for (uint32_t i = 0; i < from->count; i++) {
 		const uint32_t node = order[i];
@@ -347,29 +306,27 @@ bool tree_copy_in_order(struct tree *tree, const struct tree *from,
 		if (i > 0)
 			tree->rests[i].parent = places[tree->rests[i].parent];
 	}
-	return true;
 }
 
 uint32_t tree_copy_node(struct tree *tree, const struct tree *from,
-    uint32_t node, struct error *err)
+    uint32_t node)
 {
 	const struct node copy = { .hash = from->nodes[node].hash,
 		.method = from->nodes[node].method };
 
-	return push_node(tree, &copy, NO_NODE, err);
+	return push_node(tree, &copy, NO_NODE);
 }
 
-bool tree_copy_root(struct tree *tree, const struct tree *from,
-    struct error *err)
+void tree_copy_root(struct tree *tree, const struct tree *from)
 {
 	*tree = (struct tree){ .is_sampled = from->is_sampled,
 		.is_dual = from->is_dual };
-	return tree_copy_node(tree, from, from->root, err) != NO_NODE;
+	tree_copy_node(tree, from, from->root);
 }
 
 /* ---- ways through a tree ---- */
 
-bool tree_link(const struct tree *tree, struct tree_links *links)
+void tree_link(const struct tree *tree, struct tree_links *links)
 {
 	size_t size = sizeof *links->first_child;
 
@@ -387,10 +344,9 @@ bool tree_link(const struct tree *tree, struct tree_links *links)
 		links->first_child[parent] = i;
 	}
 	links->next_sibling[tree->root] = NO_NODE;
-	return true;
 }
 
-bool tree_links_find_called(struct tree_links *links, const struct tree *tree)
+void tree_links_find_called(struct tree_links *links, const struct tree *tree)
 {
 	bool *is_called = array_new(tree->count, sizeof *is_called);
 
@@ -406,7 +362,6 @@ bool tree_links_find_called(struct tree_links *links, const struct tree *tree)
 		     up = tree->rests[up].parent)
 			is_called[up] = true;
 	}
-	return true;
 }
 
 void tree_links_free(struct tree_links *links)
@@ -433,7 +388,7 @@ static struct way *make_ways(const struct tree *tree)
 
 	for (uint32_t i = 0; i < tree->count; i++)
 		ways[i] = (struct way){ NO_NODE, UP | tree->root };
-	for (uint32_t i = ways == NULL ? 0 : tree->count; i-- > 0;) {
+	for (uint32_t i = tree->count; i-- > 0;) {
 		uint32_t parent = tree->rests[i].parent;
 
 		if (parent == NO_NODE)

@@ -125,12 +125,10 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	bool done;
 
 	w->thread = part->thread;
-	w->walk = (struct call_walk){ 0 };
-	w->cut = (struct clip){ 0 };
 	profile_range(w->question->profile, part->thread, &w->origin, &end);
-	done = part_tree_make(&w->stacks, &whole, NULL, err) &&
-	    clip_make(&w->cut, part) &&
-	    call_walk_init(&w->walk, &part->thread->calls) && put_calls(w);
+	clip_make(&w->cut, part);
+	call_walk_init(&w->walk, &part->thread->calls);
+	done = part_tree_make(&w->stacks, &whole, NULL, err) && put_calls(w);
 	call_walk_free(&w->walk);
 	clip_free(&w->cut);
 	part_tree_free(&w->stacks);
@@ -280,9 +278,10 @@ static bool put_group(struct stack_rows *s, struct table_groups *groups,
 
 	s->group = groups->items[*next].group;
 	done = table_groups_parts(groups, *next, next, &parts) &&
-	    parts_tree(&parts, &s->tree, err) &&
-	    tree_link(s->tree.tree, &s->links) &&
-	    add_callees(s, s->tree.tree->root, 0, "");
+	    parts_tree(&parts, &s->tree, err);
+	if (done)
+		tree_link(s->tree.tree, &s->links);
+	done = done && add_callees(s, s->tree.tree->root, 0, "");
 	while (done && s->count > 0) {
 		const struct waiting_stack w = s->waiting[--s->count];
 

@@ -668,9 +668,9 @@ static bool table_stats_rows(struct table_line *row,
 		.methods = profile_methods(q->profile),
 		.is_damaged = notices_damage_is_there(q->profile),
 		.recorded = recorded_word(recorded_by(q->profile)) };
-	bool done = table_groups_make(&s.groups, q->scope) &&
-	    totals_init(&s.totals, methods_count(s.methods)) && make_names(&s);
+	bool done = table_groups_make(&s.groups, q->scope) && make_names(&s);
 
+	totals_init(&s.totals, methods_count(s.methods));
 	s.totals.has_no_edges = s.totals.has_no_merged = true;
 	for (uint32_t i = 0; done && i < s.groups.count;)
 		done = put_stats_group(&s, i, &i, err);
@@ -790,9 +790,9 @@ static bool table_edges_rows(struct table_line *row,
     const struct report_context *q, struct error *err)
 {
 	struct edge_rows r = { .row = row, .question = q };
-	bool done = table_groups_make(&r.groups, q->scope) &&
-	    totals_init(&r.totals, methods_count(profile_methods(q->profile)));
+	bool done = table_groups_make(&r.groups, q->scope);
 
+	totals_init(&r.totals, methods_count(profile_methods(q->profile)));
 	for (uint32_t i = 0; done && i < r.groups.count;)
 		done = put_edge_group(&r, &i, err);
 	table_groups_free(&r.groups);

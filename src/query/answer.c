@@ -161,9 +161,10 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree p;
-	bool done = part_tree_make_sums(&p, &whole, stop, err) &&
-	    part_tree_keep_waits(&p, NULL);
+	bool done = part_tree_make_sums(&p, &whole, stop, err);
 
+	if (done)
+		part_tree_keep_waits(&p, NULL);
 	for (int c = 0; done && c < CLOCKS; c++)
 		whole_times[c] += p.span[c];
 	if (done && p.tree->count > 0)
@@ -490,10 +491,10 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 	struct part_tree p;
 	bool done = part_tree_make(&p, part, sum->question->where.stop,
 			&sum->err) &&
-	    sum_reserve(sum, p.tree) &&
-	    (sum->question->measure != MEASURE_WAIT ||
-		part_tree_keep_waits(&p, NULL));
+	    sum_reserve(sum, p.tree);
 
+	if (done && sum->question->measure == MEASURE_WAIT)
+		part_tree_keep_waits(&p, NULL);
 	if (done)
 		add_stacks(a, sum, &p);
 	*calls = sum->calls - before;

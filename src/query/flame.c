@@ -482,14 +482,14 @@ static bool make_levels(struct making *m, struct error *err)
 	const struct methods *methods = m->source->methods;
 	bool done;
 
-	if (!memory_budget_room(m->tree->count, "a tree", err) ||
-	    !tree_link(m->tree, &m->links))
+	if (!memory_budget_room(m->tree->count, "a tree", err))
 		return false;
+	tree_link(m->tree, &m->links);
 	m->nodes = array_new(m->tree->count, sizeof *m->nodes);
 	out->frames = array_grow(NULL, &out->frame_room,
 	    (size_t)m->tree->count + 1, sizeof *out->frames);
-	done = tree_links_find_called(&m->links, m->tree) && find_running(m) &&
-	    add_levels(m, err) && take_merged(m);
+	tree_links_find_called(&m->links, m->tree);
+	done = find_running(m) && add_levels(m, err) && take_merged(m);
 	tree_links_free(&m->links);
 	free(m->nodes);
 	free(m->children);
@@ -533,10 +533,9 @@ bool flame_make_ranked(struct flame *out, const struct flame_source *source,
 	    parts_tree(parts, &tree, err);
 
 	*out = (struct flame){ 0 };
-	done = done &&
-	    (source->measure != MEASURE_WAIT ||
-		part_tree_keep_waits(&tree, NULL)) &&
-	    make_of_stacks(out, source, &tree, ranks, err);
+	if (done && source->measure == MEASURE_WAIT)
+		part_tree_keep_waits(&tree, NULL);
+	done = done && make_of_stacks(out, source, &tree, ranks, err);
 	part_tree_free(&tree);
 	return done;
 }

@@ -34,7 +34,7 @@ void found_calls_free(struct found_calls *o)
 }
 
 /* Flags the nodes of the methods, and where their calls can stand. */
-static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
+static void flag_nodes(struct scan *s, const struct part_tree *stacks,
     struct found_calls_request wanted)
 {
 	bool any = false;
@@ -49,7 +49,8 @@ static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
 			s->raws[part_tree_raw(stacks, i)] = 1;
 	}
 	s->limit = stacks->lens == NULL ? 0 : stacks->lens->limit;
-	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths);
+	if (any)
+		part_tree_flag_depths(stacks, s->nodes, s->depths);
 }
 
 static bool add_number(struct scan *s, uint32_t number)
@@ -217,16 +218,14 @@ static bool find_times(struct found_calls *found, const struct part *part,
 {
 	size_t *next = array_new(found->depths + 1, sizeof *next);
 	struct lens_walk w;
-	bool done = lens_walk_init(&w, part, lens, found->stop) &&
-	    lens_walk_skip(&w, nodes);
+	bool done;
 
-	if (done && found->times == NULL)
+	lens_walk_init(&w, part, lens, found->stop);
+	lens_walk_skip(&w, nodes);
+	if (found->times == NULL)
 		found->times = array_new(found->count, sizeof *found->times);
-	if (done)
-		memcpy(next, found->starts,
-		    found->depths * sizeof *next);
-	done = done && found->times != NULL &&
-	    take_times(found, &w, next, nodes, err);
+	memcpy(next, found->starts, found->depths * sizeof *next);
+	done = take_times(found, &w, next, nodes, err);
 	lens_walk_free(&w);
 	free(next);
 	return done;
@@ -260,11 +259,7 @@ static bool measure_times(struct found_calls *found, const struct part *part,
 	struct clip cut = { 0 };
 	size_t n;
 
-	if (!clip_make(&cut, part)) {
-		clip_free(&cut);
-		free(times);
-		return false;
-	}
+	clip_make(&cut, part);
 	found->sum = found->median = found->longest = 0;
 	n = found_calls_times(found, &cut, measure, times);
 	clip_free(&cut);
@@ -297,8 +292,8 @@ static bool find_numbers(struct scan *s, struct found_calls_request wanted,
 	s->raws = stacks->lens == NULL ? s->nodes :
 					 array_new(part_tree_raws(stacks), 1);
 	s->depths = array_new(found->depths + 1, 1);
-	return s->raws != NULL && flag_nodes(s, stacks, wanted) &&
-	    scan_columns(s, err);
+	flag_nodes(s, stacks, wanted);
+	return scan_columns(s, err);
 }
 
 /* Finds the calls, and their times where these are wanted.  Where stacks are

@@ -235,9 +235,10 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 {
 	struct part_tree whole = { .tree = NULL };
 	uint32_t *of = NULL;
-	bool done = totals_init(totals, g->count) &&
-	    parts_tree(parts, &whole, err);
+	bool done;
 
+	totals_init(totals, g->count);
+	done = parts_tree(parts, &whole, err);
 	if (done)
 		of = groups_of_nodes(g, &whole.made);
 	done = done && of != NULL;
@@ -245,8 +246,8 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 		if (whole.made.methods[i] != NO_METHOD)
 			tree_set_method(&whole.made, i, of[i]);
 	free(of);
-	done = done && totals_add_tree(totals, &whole, err) &&
-	    totals_finish(totals);
+	done = done && totals_add_tree(totals, &whole, err);
+	totals_finish(totals);
 	part_tree_free(&whole);
 	return done;
 }

@@ -377,17 +377,18 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 {
 	struct lens_walk w;
 	struct lens_call c;
-	bool done = lens_walk_init(&w, part, stacks->lens, s->question->stop) &&
-	    lens_walk_skip(&w, NULL);
+	bool done;
 
-	while (done && lens_walk_next(&w, &c)) {
+	lens_walk_init(&w, part, stacks->lens, s->question->stop);
+	lens_walk_skip(&w, NULL);
+	while (lens_walk_next(&w, &c)) {
 		if (!c.is_inside)
 			continue;
 		s->slice.count = 0;
 		add_time(s, s->row_of[c.call.node], c.took.time);
 		take(s, &s->slice);
 	}
-	done = done && lens_walk_ended(&w, err);
+	done = lens_walk_ended(&w, err);
 	lens_walk_free(&w);
 	return done;
 }
@@ -448,12 +449,12 @@ static void put_slice(struct sorting *s, const struct call_slice *some)
 static bool scan_part(struct sorting *s, const struct part *part,
     const struct part_tree *stacks, taker *take, struct error *err)
 {
-	bool done = clip_make(&s->cut, part);
+	bool done;
 
+	clip_make(&s->cut, part);
 	s->is_whole = period_is_none(part->period);
-	done = done &&
-	    (stacks != NULL ? walk_calls(s, part, stacks, take, err) :
-			      scan_columns(s, take, err));
+	done = stacks != NULL ? walk_calls(s, part, stacks, take, err) :
+				scan_columns(s, take, err);
 	clip_free(&s->cut);
 	return done;
 }

@@ -110,9 +110,10 @@ static bool *find_leading(const struct tree *tree, struct filter_passes kept)
 	return leads;
 }
 
-static bool init_tree(struct tree *tree, struct error *err)
+static void init_tree(struct tree *tree)
 {
-	return tree_init(tree, err) && tree_keep_waits(tree);
+	tree_init(tree);
+	tree_keep_waits(tree);
 }
 
 /* Copies the stacks, but for what the filter drops. */
@@ -121,12 +122,11 @@ static bool copy_kept(struct turning *t, const struct tree *from,
 {
 	bool *leads = find_leading(from, t->kept);
 	uint32_t *places = array_new(from->count, sizeof *places);
-	bool done = init_tree(into, err);
+	bool done = true;
 
-	if (done) {
-		leads[from->root] = true;
-		into->is_sampled = from->is_sampled;
-	}
+	init_tree(into);
+	leads[from->root] = true;
+	into->is_sampled = from->is_sampled;
 	for (uint32_t i = 1; done && i < from->count; i++) {
 		uint32_t parent = from->rests[i].parent;
 
@@ -166,9 +166,10 @@ static bool make_half(struct turning *t, struct flame *out, struct tree *stacks,
 static bool make_callers(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
-	bool done = init_tree(&into, err);
+	bool done = true;
 	uint32_t steps = 0, left_out = 0;
 
+	init_tree(&into);
 	into.is_sampled = t->all->is_sampled;
 	if (t->count > 1)
 		qsort(t->tops, t->count, sizeof *t->tops, compare_tops);
@@ -187,8 +188,10 @@ static bool make_callers(struct turning *t, struct error *err)
 static bool make_callees(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
-	bool done = init_tree(&into, err) &&
-	    tree_merge_below(&into, t->all, t->flags, err) &&
+	bool done;
+
+	init_tree(&into);
+	done = tree_merge_below(&into, t->all, t->flags, err) &&
 	    make_half(t, &t->pivot->callees, &into, err);
 
 	tree_free(&into);
@@ -202,12 +205,10 @@ static bool pivot_around(struct turning *t, uint32_t method, struct error *err)
 
 	t->flags = array_new(t->all->count, sizeof *t->flags);
 	t->tops = array_new(t->all->count, sizeof *t->tops);
-	done = tree_link(t->all, &links);
-	if (done) {
-		find_tops(t, &links, method);
-		tree_links_free(&links);
-		done = make_callers(t, err) && make_callees(t, err);
-	}
+	tree_link(t->all, &links);
+	find_tops(t, &links, method);
+	tree_links_free(&links);
+	done = make_callers(t, err) && make_callees(t, err);
 	free(t->flags);
 	free(t->tops);
 	return done;

@@ -59,19 +59,17 @@ const struct part *parts_of_thread(const struct parts *parts,
 	return NULL;
 }
 
-/* Is there a call that has ended?  Yes where memory is short, too, so that the
- * caller who then asks for the calls says that. */
+/* Is there a call that has ended? */
 static bool has_ended_call(const struct part *part)
 {
 	struct clip cut;
 	size_t from = 0, to = 0;
-	const bool is_cut = clip_make(&cut, part);
 
-	for (size_t d = 0;
-	     is_cut && from >= to && d < calls_depths(cut.calls); d++)
+	clip_make(&cut, part);
+	for (size_t d = 0; from >= to && d < calls_depths(cut.calls); d++)
 		clip_calls(&cut, d, &from, &to);
 	clip_free(&cut);
-	return !is_cut || from < to;
+	return from < to;
 }
 
 static bool has_call(const struct part *part)
@@ -123,15 +121,13 @@ static bool add_parts(struct adding *a)
 }
 
 /* Makes empty totals of the same kind, to be merged into the first later. */
-static bool init_others(struct totals *others, const struct totals *totals)
+static void init_others(struct totals *others, const struct totals *totals)
 {
-	if (!totals_init(others, totals->methods))
-		return false;
+	totals_init(others, totals->methods);
 	others->has_no_edges = totals->has_no_edges;
 	others->has_no_merged = totals->has_no_merged;
 	others->edges_of = totals->edges_of;
 	others->stop = totals->stop;
-	return true;
 }
 
 static bool add_all_parts(struct totals *totals, struct totals *others,
@@ -149,7 +145,9 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (part_stacks(&parts->items[i]) > 0)
 			totals->tick = parts->items[i].thread->calls.tick;
-	return others->items == NULL || totals_merge(totals, others);
+	if (others->items != NULL)
+		totals_merge(totals, others);
+	return true;
 }
 
 /* Is one hand enough?  Another one costs as much as some thousand stacks. */
@@ -169,18 +167,19 @@ static bool totals_of_parts(struct totals *totals, const struct parts *parts,
 	bool done;
 
 	totals->stop = parts->stop;
-	done = (has_few_stacks(parts) || init_others(&others, totals)) &&
-	    add_all_parts(totals, &others, parts, err);
+	if (!has_few_stacks(parts))
+		init_others(&others, totals);
+	done = add_all_parts(totals, &others, parts, err);
 	totals_free(&others);
-	return done && totals_finish(totals);
+	totals_finish(totals);
+	return done;
 }
 
 /* Makes the totals of the parts; what nobody asks for is left out. */
 static bool make_totals(const struct parts *parts, uint32_t methods,
     struct totals *totals, bool has_edges, bool has_merged, struct error *err)
 {
-	if (!totals_init(totals, methods))
-		return false;
+	totals_init(totals, methods);
 	totals->has_no_edges = !has_edges;
 	totals->has_no_merged = !has_merged;
 	return totals_of_parts(totals, parts, err);
@@ -201,8 +200,7 @@ bool parts_unmerged_totals(const struct parts *parts, uint32_t methods,
 bool parts_loose_totals(const struct parts *parts, uint32_t methods,
     const bool *edges_of, struct totals *totals, struct error *err)
 {
-	if (!totals_init(totals, methods))
-		return false;
+	totals_init(totals, methods);
 	totals->has_loose_edges = true;
 	totals->edges_of = edges_of;
 	return totals_of_parts(totals, parts, err);
@@ -245,9 +243,11 @@ static bool merge_part(struct part_tree *out, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	struct part_tree p;
-	bool done = part_tree_make(&p, part, stop, err) &&
-	    part_tree_keep_waits(&p, NULL) &&
-	    tree_merge(&out->made, p.tree, err) &&
+	bool done = part_tree_make(&p, part, stop, err);
+
+	if (done)
+		part_tree_keep_waits(&p, NULL);
+	done = done && tree_merge(&out->made, p.tree, err) &&
 	    (p.running == NULL ||
 		tree_merge_running(&out->made, p.running, err));
 
@@ -281,10 +281,12 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
 {
 	*out = (struct part_tree){ .tree = &out->made };
 	if (!memory_budget_room(most_stacks(parts), "a tree of several threads",
-		err) ||
-	    !tree_init(&out->made, err) || !tree_keep_waits(&out->made) ||
-	    (has_lens(parts) && !tree_keep_merged(&out->made)))
+		err))
 		return false;
+	tree_init(&out->made);
+	tree_keep_waits(&out->made);
+	if (has_lens(parts))
+		tree_keep_merged(&out->made);
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!merge_part(out, &parts->items[i], parts->stop, err))
 			return false;

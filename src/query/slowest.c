@@ -260,10 +260,11 @@ static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
 {
 	struct lens_walk w;
 	struct lens_call call;
-	bool done = lens_walk_init(&w, &c->part->part, stacks->lens,
-			c->part->calls.stop) &&
-	    lens_walk_skip(&w, c->nodes);
+	bool done;
 
+	lens_walk_init(&w, &c->part->part, stacks->lens, c->part->calls.stop);
+	lens_walk_skip(&w, c->nodes);
+	done = true;
 	while (done && lens_walk_next(&w, &call))
 		done = consider_left(c, &call);
 	done = done && lens_walk_ended(&w, err);

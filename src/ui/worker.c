@@ -276,12 +276,12 @@ static bool open_all(struct worker *w, struct error *err)
 		struct recording *r = &all->items[i];
 		bool grows = w->is_followed && i + 1 == all->count;
 
-		done = recording_begin(r, grows ?
-			trace_open_growing(r->path, &w->growing, &progress,
-			    err) :
-			trace_open_as(r->path, w->growing.input, w->memory,
-			    &progress, err),
-		    w->names == NULL ? all->methods : NULL, err);
+		done = recording_begin(r,
+		    grows ? trace_open_growing(r->path, &w->growing, &progress,
+				err) :
+			    trace_open_as(r->path, w->growing.input, w->memory,
+				&progress, err),
+		    w->names == NULL ? all->methods : NULL);
 	}
 	w->are_open = done;
 	if (done && w->is_stopped) /* worker_stop may have come before the profiles */
@@ -465,13 +465,13 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	portable_condition(&w->changed);
+	recordings_init(&w->recordings, files->paths, files->count);
 	if (files->maps != NULL)
 		w->names = mapping_pair_new(files->maps, &w->is_stopped);
 	if (files->runs != NULL)
 		w->runs = loaded_runs_new(files->runs, w->names);
 	if ((files->maps == NULL || w->names != NULL) &&
-	    (files->runs == NULL || w->runs != NULL) &&
-	    recordings_init(&w->recordings, files->paths, files->count)) {
+	    (files->runs == NULL || w->runs != NULL)) {
 		start_threads(w);
 		if (w->has_loader && w->has_answerer)
 			return w;

@@ -89,7 +89,7 @@ static void callers(void **state)
 
 		if (is_chosen(hash_of_number(FORESEEN,
 			((uint64_t)e.caller << 32 | e.callee) * 4)))
-			assert_true(edges_add(&edges, &e));
+			edges_add(&edges, &e);
 	}
 	for (size_t i = 0; i < (size_t)1 << edges.slots.bits; i++)
 		count_slot(&row, edges.slots.numbers[i] != 0);
@@ -105,7 +105,7 @@ static void stacks(void **state)
 	uint32_t caller, node;
 
 	(void)state;
-	assert_true(tree_init(&tree, NULL));
+	tree_init(&tree);
 	for (uint32_t n = 0; tree.count < MANY; n++) {
 		uint64_t hash = tree_hash(tree_hash(FORESEEN, n / 1000),
 		    n % 1000);

@@ -87,8 +87,11 @@ static void add_side(struct comparison *c, int side,
 
 	assert_non_null(l);
 	write_side(l, told, keys);
-	row_require(err.text, recording_begin(&r, trace_open_bytes(bytes_of(
-	    l->bytes.data, l->bytes.size), "x", &err), methods, &err));
+	row_require(err.text,
+	    recording_begin(&r,
+		trace_open_bytes(bytes_of(l->bytes.data, l->bytes.size), "x",
+		    &err),
+		methods));
 	row_require(err.text, recording_load(&r, &err));
 	row_assert(err.text, side_add(&c->sides[side], &r, &request, &err) ==
 	    PICK_ONE);

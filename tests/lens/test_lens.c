@@ -353,7 +353,7 @@ static void nothing(void **state)
 		assert_true(part_tree_make(&p, &part, NULL, NULL));
 		assert_ptr_equal(p.tree, &part.thread->tree);
 		assert_null(p.places);
-		assert_true(part_tree_keep_waits(&p, NULL));
+		part_tree_keep_waits(&p, NULL);
 		assert_ptr_equal(p.tree->nodes, part.thread->tree.nodes);
 		assert_null(part.thread->tree.waits);
 		part_tree_free(&p);
@@ -379,13 +379,13 @@ static void before_a_range(void **state)
 	script_load_as(&l, "before a range", &s, "dual");
 	a = script_method(&l, 'a');
 	flags[script_method(&l, 'b')] = 1;
-	assert_true(totals_init(&totals, SCRIPT_METHODS) &&
-	    totals_add(&totals,
-		&(struct part){ .thread = script_thread(&l, 1),
-		    .period = { 4, 8 },
-		    .lens = &lens },
-		NULL) &&
-	    totals_finish(&totals));
+	totals_init(&totals, SCRIPT_METHODS);
+	assert_true(totals_add(&totals,
+	    &(struct part){ .thread = script_thread(&l, 1),
+		.period = { 4, 8 },
+		.lens = &lens },
+	    NULL));
+	totals_finish(&totals);
 	assert_int_equal(totals.items[a].calls, 1);
 	assert_int_equal(totals.items[a].inclusive[CLOCK_WALL], 0);
 	assert_int_equal(totals.dropped[CLOCK_WALL], 4);

@@ -62,15 +62,17 @@ static void load(struct one *o, struct methods *methods)
 	struct error err = { "" };
 	struct part part = { .thread = NULL };
 
-	row_require(err.text, recording_begin(&o->recording,
-	    trace_open_bytes(bytes_of(o->bytes.data, o->bytes.size), "x",
-		&err), methods, &err));
+	row_require(err.text,
+	    recording_begin(&o->recording,
+		trace_open_bytes(bytes_of(o->bytes.data, o->bytes.size), "x",
+		    &err),
+		methods));
 	row_require(err.text, recording_load(&o->recording, &err));
 	part.thread = threads_at(profile_threads(o->recording.profile), 0);
-	assert_true(totals_init(&o->totals,
-	    methods_count(profile_methods(o->recording.profile))));
-	assert_true(
-	    totals_add(&o->totals, &part, NULL) && totals_finish(&o->totals));
+	totals_init(&o->totals,
+	    methods_count(profile_methods(o->recording.profile)));
+	assert_true(totals_add(&o->totals, &part, NULL));
+	totals_finish(&o->totals);
 }
 
 static void unload(struct one *o)

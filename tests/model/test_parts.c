@@ -158,7 +158,7 @@ static void check_within(const char *row, const struct thread *t, size_t depth,
 		    1) };
 	struct clip cut;
 
-	assert_true(clip_make(&cut, &part));
+	clip_make(&cut, &part);
 	for (size_t d = 0; d < calls_depths(calls); d++)
 		for (size_t i = 0; i < calls_count(calls, d); i++) {
 			struct call c = calls_at(calls, d, i), whole = c;
@@ -218,7 +218,7 @@ static void hidden(void **state)
 	t = script_thread(&l, 1);
 	part = (struct part){ .thread = t, .period = { 3, 7 },
 		.within = within_calls(t, 2, 1, 1) };
-	assert_true(clip_make(&cut, &part));
+	clip_make(&cut, &part);
 	for (size_t d = 0; d < calls_depths(&t->calls); d++)
 		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
 			struct call c = calls_at(&t->calls, d, i);

@@ -28,10 +28,9 @@ static void take_steps(struct threads *t, const struct edit *steps,
 		uint32_t id = steps[i].id;
 
 		if (steps[i].name != NULL)
-			assert_true(
-			    threads_name(t, id, slice_of(steps[i].name)));
+			threads_name(t, id, slice_of(steps[i].name));
 		else if (id_map_get(threads_ids(t), id) == NO_ID)
-			assert_non_null(threads_add(t, id, bits, dual, NULL));
+			assert_non_null(threads_add(t, id, bits, dual));
 	}
 }
 
@@ -202,17 +201,17 @@ static void main_thread(void **state)
 static void stack_grows(void **state)
 {
 	struct threads *t = threads_new();
-	struct thread *thread = threads_add(t, 7, 16, dual, NULL);
+	struct thread *thread = threads_add(t, 7, 16, dual);
 	struct node *nodes = thread->tree.nodes;
 	uint64_t root;
 
 	(void)state;
-	assert_true(thread_reserve(thread));
+	thread_reserve(thread);
 	root = thread->frames[-1].hash;
 	assert_int_equal(root, nodes[thread->tree.root].hash);
 	thread->tree.nodes = NULL;
 	for (; thread->depth < 1000; thread->depth++) {
-		assert_true(thread_reserve(thread));
+		thread_reserve(thread);
 		assert_int_equal(thread->frames[thread->depth].level,
 		    thread->depth);
 	}
@@ -231,16 +230,16 @@ static void room_is_made_once(void **state)
 
 	(void)state;
 	assert_non_null(t);
-	thread = threads_add(t, 1, 16, dual, NULL);
+	thread = threads_add(t, 1, 16, dual);
 	assert_non_null(thread);
 	for (thread->depth = 0; thread->depth < 1000; thread->depth++) {
-		assert_true(thread_reserve(thread));
+		thread_reserve(thread);
 		assert_int_equal(thread->frames[thread->depth].level,
 		    thread->depth);
 	}
 	room = thread->frame_room;
 	thread->frames[thread->depth + 1].level = 7;
-	assert_true(thread_reserve(thread));
+	thread_reserve(thread);
 	assert_int_equal(thread->frame_room, room);
 	assert_int_equal(thread->frames[thread->depth + 1].level, 7);
 	threads_free(t);

@@ -217,9 +217,9 @@ static void details(void **state)
 	script_load(&l, "details", "0/0 +a 100/10 +b 400/40 -b 500/50 +b "
 	    "550/55 -b +b 560/56 -b 600/60 +c 610/61 !c 1000/100 -a +d");
 	t = script_thread(&l, 1);
-	assert_true(totals_init(&totals, SCRIPT_METHODS) &&
-	    totals_add(&totals, &(struct part){ .thread = t }, NULL) &&
-	    totals_finish(&totals));
+	totals_init(&totals, SCRIPT_METHODS);
+	assert_true(totals_add(&totals, &(struct part){ .thread = t }, NULL));
+	totals_finish(&totals);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 150);
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
@@ -303,9 +303,10 @@ static void widths(void **state)
 	d.methods = profile_methods(l.profile);
 	d.method = script_method(&l, 'b');
 	flags[d.method] = 1;
-	assert_true(totals_init(&totals, SCRIPT_METHODS) &&
-	    totals_add(&totals, &(struct part){ .thread = d.thread }, NULL) &&
-	    totals_finish(&totals));
+	totals_init(&totals, SCRIPT_METHODS);
+	assert_true(
+	    totals_add(&totals, &(struct part){ .thread = d.thread }, NULL));
+	totals_finish(&totals);
 	assert_true(
 	    found_calls_make(&same, &(struct part){ .thread = d.thread },
 		(struct found_calls_request){ flags, SCRIPT_METHODS, NULL,
@@ -338,11 +339,11 @@ static void many_calls(void **state)
 	d.thread = script_thread(&l, 1);
 	d.methods = profile_methods(l.profile);
 	d.method = script_method(&l, 'b');
-	assert_true(totals_init(&totals, SCRIPT_METHODS));
+	totals_init(&totals, SCRIPT_METHODS);
 	for (int i = 0; i < 1200; i++)
 		assert_true(totals_add(&totals,
 		    &(struct part){ .thread = d.thread }, NULL));
-	assert_true(totals_finish(&totals));
+	totals_finish(&totals);
 	details_draw(&d, canvas, 0);
 	check("many calls", canvas, 1,
 	    " all: 1 200 calls, wall 360.0 ms (30.0 %), self 360.0 ms");
