@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "checked.h"
 #include "formats/formats.h"
 
@@ -21,7 +22,7 @@ static inline void exporting_parts(const struct parts *from,
     const struct profile *p, struct parts *out, bool **has)
 {
 	*out = (struct parts){ 0 };
-	*has = calloc((size_t)threads_count(profile_threads(p)) + 1,
+	*has = array_new((size_t)threads_count(profile_threads(p)) + 1,
 	    sizeof **has);
 	for (uint32_t i = 0; i < from->count; i++) {
 		(*has)[from->items[i].thread->number] = true;
