@@ -110,14 +110,14 @@ static bool find_worst(struct why *w, struct error *err)
 	const struct slowest_request request = {
 		.by = { rule_measure(w->rule), w->rule->is_self },
 		.max = 1, .kept = { passes, methods } };
-	struct call_set set = { 0 };
-	struct slowest worst = { 0 };
-	bool done = true;
+	struct call_set set;
+	struct slowest worst;
+	bool done;
 
-	for (uint32_t i = 0; done && i < methods; i++)
+	for (uint32_t i = 0; i < methods; i++)
 		passes[i] = w->flags[i] != 0;
-	done = done && call_set_begin(&set, &w->scope->parts) &&
-	    slowest_make(&worst, &set, &request, err);
+	call_set_begin(&set, &w->scope->parts);
+	done = slowest_make(&worst, &set, &request, err);
 	if (done && worst.count > 0)
 		keep_worst(w, &set, &worst.items[0]);
 	slowest_free(&worst);
@@ -283,12 +283,10 @@ static bool look_at(struct busiest *b, const struct why *w,
 
 	if (!done || ran <= b->time || ran < min_time)
 		return done;
-	done = parts_add(&parts, t, part->period);
-	if (done)
-		parts.items[0].lens = part->lens;
-	done = done && parts_sums(&parts, methods_count(w->scope->methods),
-	    &totals, err);
-
+	parts_add(&parts, t, part->period);
+	parts.items[0].lens = part->lens;
+	done = parts_sums(&parts, methods_count(w->scope->methods), &totals,
+	    err);
 	for (uint32_t m = 0; done && m < totals.methods; m++) {
 		const struct total *own = &totals.items[m];
 

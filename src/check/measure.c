@@ -230,9 +230,10 @@ static bool spread_value(double *out, const struct rule *rule,
 	struct distribution d = { 0 };
 	struct call_set set;
 	bool done = call_set_make_flagged(&set, &s->parts, s->methods, flags,
-			err) &&
-	    call_set_times(&set, rule->clock, &d, err);
+	    err);
 
+	if (done)
+		d = call_set_times(&set, rule->clock);
 	call_set_free(&set);
 	*out = (double)(rule->metric == METRIC_MAX ? d.max :
 	    rule->metric == METRIC_P50             ? d.median :
@@ -387,8 +388,7 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 	struct error why = { "" };
 	enum pick pick;
 
-	if (!scope_init(scope, profile))
-		return false;
+	scope_init(scope, profile);
 	scope->lens = lens;
 	if (rule->within != NULL) {
 		scope_add(scope, "all");
@@ -432,7 +432,8 @@ static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
 		return false;
 	if (g->state != MEASURED)
 		return true;
-	return scope_parts(&s->scope, &s->parts) && make_trees(s, err);
+	s->parts = scope_parts(&s->scope);
+	return make_trees(s, err);
 }
 
 /* ---- a recording: its rules ---- */

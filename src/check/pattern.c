@@ -91,12 +91,12 @@ bool name_pattern_threads(const struct profile *profile, const char *pattern,
 	const struct threads *threads = profile_threads(profile);
 	struct scope scope = { 0 };
 	struct pattern *p = NULL;
-	bool done;
+	bool done = true;
 
 	memset(has, 0, threads_count(threads) * sizeof *has);
 	if (is_plain(pattern)) {
-		done = scope_init(&scope, profile);
-		if (done && scope_add(&scope, pattern) > 0)
+		scope_init(&scope, profile);
+		if (scope_add(&scope, pattern) > 0)
 			memcpy(has, scope.is_member, threads_count(threads) *
 			    sizeof *has);
 		scope_free(&scope);

@@ -182,8 +182,7 @@ bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
 	methods_show(methods,
 	    naming_names(*naming,
 		o->is_given[OPTION_RAW_NAMES] ? NAMES_RAW : NAMES_MAPPED));
-	if (!mapping_notices(mapping, *naming, id, &notices))
-		return false;
+	mapping_notices(mapping, *naming, id, &notices);
 	profile_set_mapping_notices(r->profile, &notices);
 	return true;
 }
@@ -227,10 +226,11 @@ static bool begin_loading(struct work *w, struct trace *trace)
 
 static bool load_recording(struct work *w, struct error *err)
 {
-	if (recording_load(&w->recording, err) &&
-	    scope_init(&w->scope, w->recording.profile))
+	if (recording_load(&w->recording, err)) {
+		scope_init(&w->scope, w->recording.profile);
 		return load_mapping_show(w->options, &w->recording, w->methods,
 		    &w->naming, err);
+	}
 	error_prefix(err, w->recording.label);
 	return false;
 }
@@ -368,9 +368,8 @@ static enum status check_scope(const struct work *w, struct error *err)
 		return fail_idle(w, err);
 	if (!o->range.is_given)
 		return STATUS_FINE;
-	if (!scope_parts(&w->scope, &parts))
-		status = STATUS_FAILED;
-	else if (!parts_have_calls(&parts))
+	parts = scope_parts(&w->scope);
+	if (!parts_have_calls(&parts))
 		status = fail_empty_range(w, &parts, err);
 	parts_free(&parts);
 	return status;

@@ -120,13 +120,13 @@ static bool make_list(struct call_list *l, const struct report_context *q,
 static bool calls_make(struct printed_calls *l, const struct report_context *q,
     struct last *last, struct error *err)
 {
-	struct parts parts;
-	bool done = scope_parts(q->scope, &parts);
+	struct parts parts = scope_parts(q->scope);
+	bool done;
 
 	last->index = SIZE_MAX;
 	*l = (struct printed_calls){ q, .methods = profile_methods(q->profile),
 		.last = last };
-	done = done && make_list(&l->calls, q, &parts, err) &&
+	done = make_list(&l->calls, q, &parts, err) &&
 	    count_samples(l, &parts, err);
 	parts_free(&parts);
 	if (!done)
@@ -143,12 +143,12 @@ static bool find_what_is_gone(bool *is_gone, const struct report_context *q,
 	const struct method *m = methods_at(profile_methods(q->profile),
 	    q->method);
 	struct call_list all;
-	struct parts parts;
-	bool done = scope_parts(q->scope, &parts);
+	struct parts parts = scope_parts(q->scope);
+	bool done;
 
-	for (size_t i = 0; done && i < parts.count; i++)
+	for (size_t i = 0; i < parts.count; i++)
 		parts.items[i].lens = NULL;
-	done = done && make_list(&all, q, &parts, err);
+	done = make_list(&all, q, &parts, err);
 	parts_free(&parts);
 	*is_gone = done && (m->is_package || all.count > 0);
 	if (done)

@@ -64,11 +64,11 @@ static bool report_callers_make(struct report_callers *r,
 	*r = (struct report_callers){ q, .figures = {
 	    .methods = profile_methods(q->profile) } };
 	r->figures.totals = &r->totals;
-	if (!scope_totals(q->scope, &r->totals, err) ||
-	    !callers_make(&r->callers, &r->figures, q->method, q->order)) {
+	if (!scope_totals(q->scope, &r->totals, err)) {
 		report_callers_done(r);
 		return false;
 	}
+	callers_make(&r->callers, &r->figures, q->method, q->order);
 	r->rows = array_new(r->callers.count, sizeof *r->rows);
 	for (size_t i = 0; i < r->callers.count; i++)
 		if (is_wanted(r, &r->callers.rows[i]) && r->count < q->top)
@@ -229,8 +229,7 @@ static bool make_order(struct report *r, const struct parts *parts,
 	if (column_info(order.column)->needs_spread &&
 	    !make_spread(r, parts, order.measure, NULL, err))
 		return false;
-	if (!ranking_make(&r->ranking, &r->figures, order))
-		return false;
+	ranking_make(&r->ranking, &r->figures, order);
 	r->printout.rows = r->ranking.count < r->question->top ?
 	    r->ranking.count : r->question->top;
 	return true;
@@ -262,13 +261,16 @@ static bool shows_merged(const struct report *r)
 static bool make_totals(struct report *r, const struct parts *parts,
     struct error *err)
 {
-	if (r->groups.by == GROUP_METHOD)
-		return (shows_merged(r) ? parts_merged_sums : parts_sums)(parts,
-		    methods_count(r->figures.methods), &r->totals, err);
+	if (r->groups.by == GROUP_METHOD) {
+		totals_init(&r->totals, methods_count(r->figures.methods));
+		r->totals.has_no_edges = true;
+		r->totals.has_no_merged = !shows_merged(r);
+		return parts_totals_into(parts, &r->totals, err);
+	}
 	r->figures.groups = &r->groups;
-	return groups_make(&r->groups, r->figures.methods, r->groups.by,
-		   FILTER_PASSES_ALL) &&
-	    groups_totals(&r->groups, parts, &r->totals, err);
+	groups_make(&r->groups, r->figures.methods, r->groups.by,
+	    FILTER_PASSES_ALL);
+	return groups_totals(&r->groups, parts, &r->totals, err);
 }
 
 static struct list_cell report_cell(const void *self, size_t row,
@@ -375,8 +377,9 @@ static bool report_make(struct report *r, const struct report_context *q,
 	r->figures.totals = &r->totals;
 	if (!choose_columns(r, err))
 		return false;
-	done = scope_parts(q->scope, &parts) && make_totals(r, &parts, err) &&
-	    make_order(r, &parts, err) && make_spreads(r, &parts, err);
+	parts = scope_parts(q->scope);
+	done = make_totals(r, &parts, err) && make_order(r, &parts, err) &&
+	    make_spreads(r, &parts, err);
 	parts_free(&parts);
 	if (!done)
 		report_done(r);

@@ -137,8 +137,8 @@ bool table_groups_make(struct table_groups *g, const struct scope *scope)
 	if (g->names == NULL)
 		return false;
 	g->items = array_new(count, sizeof *g->items);
-	return scope_parts(scope, &g->parts) && add_names(g, scope) &&
-	    add_groups(g, scope->profile);
+	g->parts = scope_parts(scope);
+	return add_names(g, scope) && add_groups(g, scope->profile);
 }
 
 void table_groups_free(struct table_groups *g)
@@ -166,8 +166,7 @@ bool table_groups_parts(const struct table_groups *g, uint32_t from,
 		const struct part *part = parts_of_thread(&g->parts,
 		    g->items[*next].thread);
 
-		if (!parts_add(parts, part->thread, part->period))
-			return false;
+		parts_add(parts, part->thread, part->period);
 		parts->items[parts->count - 1] = *part;
 	}
 	qsort(parts->items, parts->count, sizeof *parts->items,

@@ -131,8 +131,7 @@ static bool printed_threads_make(struct printed_threads *r,
 	if (needs_sums(p) && !make_sums(r, q, err))
 		return false;
 	request.sums = r->sums;
-	if (!thread_list_make(&r->list, r->threads, &request))
-		return false;
+	thread_list_make(&r->list, r->threads, &request);
 	if (r->list.count > q->top)
 		r->list.count = (uint32_t)q->top;
 	return true;

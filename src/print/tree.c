@@ -80,11 +80,10 @@ static bool make_flame(struct printed_tree *p, struct error *err)
 {
 	const struct report_context *q = p->question;
 	struct flame top_down;
-	struct parts parts;
+	struct parts parts = scope_parts(q->scope);
 	struct flame_source source = { &parts, p->methods, q->order.measure };
-	bool done = scope_parts(q->scope, &parts);
+	bool done = flame_make(&p->flame, &source, err);
 
-	done = done && flame_make(&p->flame, &source, err);
 	parts_free(&parts);
 	if (!done || !p->is_inverted)
 		return done;
@@ -170,11 +169,14 @@ static bool printed_tree_make(struct printed_tree *p,
 	min_weight = done ? min_weight_of(p) : 0;
 	for (uint32_t i = 1; done && i < p->flame.count; i++)
 		p->lighter += p->flame.frames[i].weight < min_weight;
-	done = done && call_tree_make(&p->tree, &p->flame, true, min_weight) &&
-	    call_tree_sort(&p->tree,
-		(struct tree_order){ q->order.column, q->order.is_reverse,
-		    p->is_inverted, is_ordered ? p->methods : NULL, false }) &&
-	    add_lines(p);
+	if (done) {
+		call_tree_make(&p->tree, &p->flame, true, min_weight);
+		call_tree_sort(&p->tree,
+		    (struct tree_order){ q->order.column, q->order.is_reverse,
+			p->is_inverted, is_ordered ? p->methods : NULL,
+			false });
+		done = add_lines(p);
+	}
 	if (!done)
 		printed_tree_free(p);
 	return done;

@@ -62,15 +62,12 @@ const struct ranking *filter_shown(struct state *s)
 {
 	struct filters *f = s->edits->filters;
 	const struct ranking *all = &query_answer(s, ASK_TABLE)->table.ranking;
-	struct error err;
 
 	ranking_free(&f->shown);
 	if (f->filter.count == 0)
 		return all;
-	if (filter_ranking(&f->filter, all, &f->shown))
-		return &f->shown;
-	state_say(s, "not filtered: %s", err.text);
-	return all;
+	filter_ranking(&f->filter, all, &f->shown);
+	return &f->shown;
 }
 
 /* Makes this the filter of now, which takes over what is in it. */

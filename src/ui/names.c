@@ -195,9 +195,9 @@ static bool ask_names(struct renaming *r, enum name_form form,
 	naming = naming_new(all->methods);
 	id = map_id_of(profile_ids(all->items[0].profile));
 	recordings_unlock(all);
-	if (ask_source(r, naming, err) &&
-	    (r->from.mapping == NULL ||
-		mapping_notices(r->from.mapping, naming, id, &notices))) {
+	if (ask_source(r, naming, err)) {
+		if (r->from.mapping != NULL)
+			mapping_notices(r->from.mapping, naming, id, &notices);
 		show_names(r, naming, r->from.mapping == NULL ? NULL : &notices,
 		    form);
 		return true;

@@ -150,10 +150,10 @@ static bool add_relatives(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct relatives_row like)
 {
 	struct callers callers;
-	bool done = callers_make(&callers, figures, like.row,
-			order_within(order)) &&
-	    insert(f, at, &callers, like);
+	bool done;
 
+	callers_make(&callers, figures, like.row, order_within(order));
+	done = insert(f, at, &callers, like);
 	callers_free(&callers);
 	return done;
 }
@@ -708,4 +708,3 @@ void table_draw(const struct table *t, struct canvas *canvas,
 		view.notes[i] = t->base.words[i];
 	list_view_draw(&view, canvas, area);
 }
-

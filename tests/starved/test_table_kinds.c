@@ -35,7 +35,7 @@ static void ask(struct question_queue *a, const struct check_results *k)
 	uint64_t origin, end;
 
 	*a = (struct question_queue){ .k = k, .options.top = SIZE_MAX };
-	assert_true(scope_init(&a->scope, k->loaded->profile));
+	scope_init(&a->scope, k->loaded->profile);
 	for (uint32_t i = 0; i < k->parts.count; i++)
 		a->scope.is_member[k->parts.items[i].thread->number] = true;
 	if (k->parts.count == 0 || period_is_none(first->period))

@@ -100,8 +100,8 @@ static bool find_call_in(struct where where, const struct profile *p,
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
 	where.lens = NULL; /* a number is that of the recording */
-	done = where_parts(where, p, &parts) &&
-	    within_find(out, p, &parts, words, err) == PICK_ONE;
+	parts = where_parts(where, p);
+	done = within_find(out, p, &parts, words, err) == PICK_ONE;
 	parts_free(&parts);
 	return done;
 }

@@ -634,13 +634,12 @@ static size_t number_of(const struct state *s, const struct thread *t,
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
 	where.lens = NULL; /* a number is that of the recording */
-	if (where_parts(where, state_profile(s), &parts)) {
-		for (uint32_t i = 0; i < parts.count; i++)
-			records += parts.items[i].thread->events;
-		if (records <= COUNTED)
-			number = within_number(state_profile(s), &parts,
-			    method_of_call(t, place), t, place);
-	}
+	parts = where_parts(where, state_profile(s));
+	for (uint32_t i = 0; i < parts.count; i++)
+		records += parts.items[i].thread->events;
+	if (records <= COUNTED)
+		number = within_number(state_profile(s), &parts,
+		    method_of_call(t, place), t, place);
 	parts_free(&parts);
 	return number;
 }

@@ -426,15 +426,9 @@ static void rank_rows(struct state *s, struct answer *answer,
     const struct table_data *figures)
 {
 	struct order order = table_pane_of(s)->table.order;
-	struct ranking ranking;
-	struct error err;
 
-	if (!ranking_make(&ranking, figures, order)) {
-		state_say(s, "not sorted: %s", err.text);
-		return;
-	}
 	ranking_free(&answer->table.ranking);
-	answer->table.ranking = ranking;
+	ranking_make(&answer->table.ranking, figures, order);
 	answer->question.order = order;
 }
 
