@@ -91,7 +91,7 @@ static bool load_filter(const struct sock_filter *steps, unsigned short count)
 /* Filters the calls of this thread, and of those that it starts. */
 static bool call_filter_enter(enum call_filter which, struct error *err)
 {
-	bool done = true;
+	bool done;
 
 	if (call_filter_name()[0] == '\0')
 		return true;

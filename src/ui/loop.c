@@ -216,7 +216,7 @@ static void recolour(struct loop *loop)
 static void copier_stop_job(struct copier *c)
 {
 	if (copier_fd(c) >= 0)
-		monitor_stop_job(c->fd);
+		monitor_ask(c->fd, MONITOR_STOP_JOB, 0, NULL);
 }
 
 static void do_request(struct loop *loop, enum app_request request)
