@@ -84,8 +84,6 @@ static char *wrap_for_screen(const char *plain)
 	size_t left = strlen(plain) - strlen(END);
 	char *wrapped = array_new(ROOM, 1), *out = wrapped;
 
-	if (wrapped == NULL)
-		return NULL;
 	while (left > 0) {
 		size_t piece = left < SCREEN_PIECE ? left : SCREEN_PIECE;
 
@@ -106,8 +104,6 @@ char *clipboard_request(const char *text, enum clipboard clipboard)
 	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
 	char *request = array_new(ROOM, 1), *wrapped;
 
-	if (request == NULL)
-		return NULL;
 	put_request(request, text, length);
 	if (clipboard == CLIPBOARD_TMUX)
 		add_for_tmux(request);

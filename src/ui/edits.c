@@ -31,16 +31,13 @@ struct filters {
 	struct ranking shown;  /* what the filter leaves of the table's methods */
 };
 
-bool filters_init(struct state *s)
+void filters_init(struct state *s)
 {
 	s->edits->filters = array_new(1, sizeof *s->edits->filters);
-	return true;
 }
 
 void filters_free(struct state *s)
 {
-	if (s->edits->filters == NULL)
-		return;
 	filter_free(&s->edits->filters->filter);
 	ranking_free(&s->edits->filters->shown);
 	arena_free(&s->edits->filters->texts);
@@ -242,19 +239,16 @@ struct active_lens {
 	struct kept_lens *kept;
 };
 
-bool active_lens_init(struct state *s)
+void active_lens_init(struct state *s)
 {
 	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens);
 	s->edits->active_lens->state = s;
-	return true;
 }
 
 void active_lens_free(struct state *s)
 {
 	struct kept_lens *next;
 
-	if (s->edits->active_lens == NULL)
-		return;
 	for (struct kept_lens *k = s->edits->active_lens->kept; k != NULL;
 	     k = next) {
 		next = k->next;
@@ -507,16 +501,13 @@ struct edit_history {
 
 static const struct edit_list no_edits = { .count = 0 };
 
-bool edits_init(struct state *s)
+void edits_init(struct state *s)
 {
 	s->edits->history = array_new(1, sizeof *s->edits->history);
-	return true;
 }
 
 void edits_free(struct state *s)
 {
-	if (s->edits->history == NULL)
-		return;
 	arena_free(&s->edits->history->kept);
 	free(s->edits->history->versions);
 	free(s->edits->history);

@@ -425,7 +425,7 @@ static void recover(const char *row, struct app *app)
 	struct error err = { "" };
 	char text[400];
 
-	row_require(row, app_resize(app, 24, 80));
+	app_resize(app, 24, 80);
 	app_key(app, "c");
 	row_require(row, app_wait(app, WAIT_MS, &err));
 	canvas_text(app_draw(app), 0, text, sizeof text);

@@ -73,16 +73,13 @@ void start_begin(struct state *s)
 /* Marks threads, which the numbers are of then. */
 static void start_marked(struct state *s, const struct app_view *v)
 {
-	struct error err;
-
 	for (size_t i = 0; i < v->marked_count; i++) {
 		uint32_t thread = scope_find(state_profile(s), v->marked[i]);
 
 		if (thread != NO_THREAD &&
 		    (s->selection->marked == NULL ||
-			!thread_set_has(s->selection->marked, thread)) &&
-		    !navigate_mark_thread(s, thread))
-			state_say(s, "%s", err.text);
+			!thread_set_has(s->selection->marked, thread)))
+			navigate_mark_thread(s, thread);
 	}
 	if (v->marked_count > 0 && !v->is_of_thread &&
 	    s->selection->marked != NULL &&

@@ -288,7 +288,6 @@ static void open_table_row(void *own, size_t at)
 	struct table_pane *pane = own;
 	struct table *t = &pane->table;
 	struct table_row row;
-	struct error err;
 
 	if (at >= table_count(t))
 		return;
@@ -296,9 +295,8 @@ static void open_table_row(void *own, size_t at)
 	if (row.member == NULL) {
 		table_model_open(pane->s, row.row);
 	} else if (relatives_can_open(row.member) && !row.member->is_open) {
-		if (!relatives_open(&pane->relatives, &t->data, t->order,
-			at - t->open_rank - 1))
-			state_say(pane->s, "%s", err.text);
+		relatives_open(&pane->relatives, &t->data, t->order,
+		    at - t->open_rank - 1);
 		table_model_resize(pane->s);
 	}
 }

@@ -63,8 +63,6 @@ struct config *config_new(void)
 	c->keys = keymap_new();
 	c->theme = array_new(1, sizeof *c->theme);
 	return c;
-	config_free(c);
-	return NULL;
 }
 
 void config_free(struct config *c)
