@@ -166,6 +166,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	navigate_begin(s);
 	panes_begin(s);
 	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
+	jobs_init(s);
 	queries_init(s);
 	search_init(s);
 	edits_init(s);

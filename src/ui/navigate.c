@@ -192,8 +192,6 @@ void navigate_begin(struct state *s)
 
 void navigate_end(struct state *s)
 {
-	if (s->navigation == NULL)
-		return;
 	history_free(s->navigation->history);
 	arena_free(&s->navigation->sets);
 	free(s->navigation);

@@ -335,8 +335,9 @@ void relatives_note(const struct relatives *f, struct relatives_note *out)
 void relatives_recall(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row, const struct relatives_note *note)
 {
-	remake(f, row, (struct reopening){ NULL, figures, order, note->open,
-	    note->count, 0 });
+	remake(f, row,
+	    (struct reopening){ NULL, figures, order, note->open, note->count,
+		0 });
 }
 
 /* ---- rows of the table ---- */

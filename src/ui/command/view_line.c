@@ -922,8 +922,7 @@ static void say_line(struct state *s, const struct command_text *line)
 /* Copies the line, and says so. */
 static void view_copy(const struct command_text *line)
 {
-	if (!jobs_begin(line->s))
-		return;
+	jobs_begin(line->s);
 	jobs_copy_line(line->s, line->text);
 	say_line(line->s, line);
 }

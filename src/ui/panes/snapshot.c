@@ -324,8 +324,7 @@ static void copy_all(struct snapshot_pane *pane)
 	uint32_t i = 0;
 	char what[80], part[30] = "";
 
-	if (!jobs_begin(pane->s))
-		return;
+	jobs_begin(pane->s);
 	while (i < all->count && (i == 0 || jobs_copy_line(pane->s, "")) &&
 	    copy_thread_stack(pane->s, &all->moments[i],
 		thread_at(pane, i), all->time))

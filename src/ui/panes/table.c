@@ -348,8 +348,8 @@ static void unfold_member(struct table_pane *pane)
 {
 	size_t count = pane->relatives.count;
 
-	relatives_open(&pane->relatives, &pane->table.data,
-	    pane->table.order, member_number(pane));
+	relatives_open(&pane->relatives, &pane->table.data, pane->table.order,
+	    member_number(pane));
 	table_model_resize(pane->s);
 	show_below(&pane->table.list, pane->relatives.count - count);
 }

@@ -413,14 +413,6 @@ static void put_in_order(struct tree_pane *t)
 			profile_methods(state_profile(t->s)), true });
 }
 
-/* Filters a new tree, if there is a filter. */
-static void filter_first(struct tree_pane *t)
-{
-	t->filtered = filter_now(t->s)->version;
-	if (filter_now(t->s)->texts != NULL)
-		filter(t);
-}
-
 /* Makes the rows of another answer; `old` is the one before, or NULL. */
 static void renew(struct tree_pane *t, const struct answer *new,
     const struct answer *old)
@@ -433,7 +425,9 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	t->answer = new;
 	call_tree_make(&t->tree, &new->flame, true, 0);
 	put_in_order(t);
-	filter_first(t);
+	t->filtered = filter_now(t->s)->version;
+	if (filter_now(t->s)->texts != NULL)
+		filter(t);
 	if (is_kept)
 		tree_keep(t, &old_tree);
 	else
@@ -655,14 +649,12 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 
 /* ---- as a command line has it (ui/command/view_line) ---- */
 
-/* Makes the tree as it would be opened now; the caller frees its rows.  Returns
- * false when out of memory. */
-static bool opened_anew(const struct tree_pane *t, struct tree_pane *out)
+/* Makes the tree as it would be opened now; the caller frees its rows. */
+static void opened_anew(const struct tree_pane *t, struct tree_pane *out)
 {
 	*out = *t;
 	out->tree = (struct call_tree){ .rows = NULL };
 	renew(out, t->answer, NULL);
-	return out->tree.rows != NULL;
 }
 
 static size_t usual_row(void *own)
@@ -680,8 +672,10 @@ static bool is_usual(void *own)
 {
 	const struct tree_pane *t = own;
 	struct tree_pane anew;
-	bool is_same = opened_anew(t, &anew) && tree_is_same(t, &anew);
+	bool is_same;
 
+	opened_anew(t, &anew);
+	is_same = tree_is_same(t, &anew);
 	call_tree_free(&anew.tree);
 	return is_same;
 }
