@@ -58,27 +58,12 @@ static int new_file(const char *name, struct error *err)
 
 /* ---- names in a folder, to complete one that is typed ---- */
 
-enum { PATH = 4096, NAMES_MOST = 512 };
+enum { NAMES_MOST = 512 };
 
 struct found {
 	char *names[NAMES_MOST];
 	size_t count;
 };
-
-/* Opens the folder of a path, which is the path up to its last part. */
-static int open_folder(const char *begun, size_t length)
-{
-	char path[PATH];
-
-	if (length >= sizeof path) {
-		errno = ENAMETOOLONG;
-		return -1;
-	}
-	memcpy(path, begun, length);
-	path[length] = '\0';
-	return open(length == 0 ? "." : path,
-	    O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
-}
 
 static bool is_meant(const char *name, const char *begin)
 {
@@ -148,24 +133,24 @@ static int folder_names(const char *begun, struct error *err)
 {
 	const char *slash = strrchr(begun, '/');
 	const char *begin = slash == NULL ? begun : slash + 1;
-	int fd = open_folder(begun, (size_t)(begin - begun)), ends[2];
-	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+	char *path = text_copy_part(begun, (size_t)(begin - begun));
+	DIR *folder = opendir(slash == NULL ? "." : path);
 	struct found f = { .count = 0 };
+	int ends[2];
 
-	if (folder == NULL || !portable_pipe(ends, false)) {
+	if (folder != NULL && portable_pipe(ends, false)) {
+		find_names(folder, begin, &f);
+		write_names(&f, ends[1]);
+		close(ends[1]);
+	} else {
 		fail(err, "%s", strerror(errno));
-		if (folder != NULL)
-			closedir(folder);
-		else if (fd >= 0)
-			close(fd);
-		return -1;
+		ends[0] = -1;
 	}
-	find_names(folder, begin, &f);
-	write_names(&f, ends[1]);
-	closedir(folder);
-	close(ends[1]);
+	if (folder != NULL)
+		closedir(folder);
 	while (f.count > 0)
 		free(f.names[--f.count]);
+	free(path);
 	return ends[0];
 }
 

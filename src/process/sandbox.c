@@ -8,12 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/array.h"
 #include "base/error.h"
 
 #if defined HAVE_LINUX_LANDLOCK_H && defined HAVE_SYS_PRCTL_H
@@ -125,9 +127,8 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
  * a kernel without them and under a sanitizer, which has to look at its process
  * and start programs, no file is forbidden and all of this does nothing.
  *
- * landlock_begin makes rules that allow nothing, landlock_allow adds a place
- * with some of enum may (one that is not there is left out), and
- * landlock_enforce forbids all else to this thread and those that it starts.
+ * landlock_enter forbids all to this thread and those that it starts but what
+ * enum may says of some places; one that is not there is left out.
  * landlock_name writes "Landlock 7", "unveil, pledge" or "".
  */
 
@@ -135,62 +136,48 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
 enum may {
 	MAY_READ = 1,
 	MAY_WRITE = 2,
-	MAY_MAKE = 4, /* in a folder */
-	MAY_REMOVE = 8,
-	MAY_RUN = 16 /* as a program */
+	MAY_RENAME = 4, /* in a folder: and remove */
+	MAY_RUN = 8     /* as a program */
 };
 
-struct landlock_rules {
-	int ruleset;      /* -1: nothing is forbidden */
-	uint64_t handled; /* what is forbidden unless it is allowed */
-	bool may_run, may_change; /* something */
-	bool has_failed;
+struct place {
+	const char *path;
+	unsigned may;
 };
 
-struct landlock_options {
+struct limits {
+	const struct place *places;
+	size_t count;
 	bool may_talk;   /* to other programs: sockets, devices, TCP */
 	bool may_signal; /* processes outside */
 };
 
 #if defined __OpenBSD__
 
-static bool landlock_begin(struct landlock_rules *w,
-    const struct landlock_options *how, struct error *err)
-{
-	(void)how;
-	(void)err;
-	*w = (struct landlock_rules){ .ruleset = -1 };
-	return true;
-}
-
-static void landlock_allow(struct landlock_rules *w, const char *path,
-    unsigned may)
-{
-	char permissions[8] = "";
-
-	w->may_run = w->may_run || (may & MAY_RUN) != 0;
-	w->may_change = w->may_change || (may & (MAY_MAKE | MAY_REMOVE)) != 0;
-	if (may & MAY_RUN)
-		strlcat(permissions, "x", sizeof permissions);
-	if (may & MAY_READ)
-		strlcat(permissions, "r", sizeof permissions);
-	if (may & MAY_WRITE)
-		strlcat(permissions, "w", sizeof permissions);
-	if (may & (MAY_MAKE | MAY_REMOVE))
-		strlcat(permissions, "c", sizeof permissions);
-	if (unveil(path, permissions) != 0 && errno != ENOENT)
-		w->has_failed = true;
-}
-
 /* The promise proc is there since Ctrl-Z stops the whole group.  A program that
  * is run promises for itself. */
-static bool landlock_enforce(struct landlock_rules *w, struct error *err)
+static bool landlock_enter(const struct limits *l, struct error *err)
 {
-	if (w->has_failed || unveil(NULL, NULL) != 0)
+	unsigned all = 0;
+
+	for (size_t i = 0; i < l->count; i++) {
+		const unsigned may = l->places[i].may;
+		char permissions[8];
+
+		snprintf(permissions, sizeof permissions, "%s%s%s%s",
+		    may & MAY_RUN ? "x" : "", may & MAY_READ ? "r" : "",
+		    may & MAY_WRITE ? "w" : "", may & MAY_RENAME ? "c" : "");
+		if (unveil(l->places[i].path, permissions) != 0 &&
+		    errno != ENOENT)
+			return fail(err, "unveil: %s", strerror(errno));
+		all |= may;
+	}
+	if (unveil(NULL, NULL) != 0)
 		return fail(err, "unveil: %s", strerror(errno));
-	if (pledge(w->may_run ? "stdio rpath proc exec" :
-	    w->may_change ? "stdio cpath" : "stdio rpath tty proc recvfd flock",
-	    NULL) != 0)
+	if (pledge(all & MAY_RUN     ? "stdio rpath proc exec" :
+		    all & MAY_RENAME ? "stdio cpath" :
+				       "stdio rpath tty proc recvfd flock",
+		NULL) != 0)
 		return fail(err, "pledge: %s", strerror(errno));
 	return true;
 }
@@ -234,8 +221,8 @@ static size_t attributes_size(int version)
 	    sizeof(struct attributes);
 }
 
-static struct attributes attributes_of(int version,
-    const struct landlock_options *how)
+/* Returns what is forbidden unless it is allowed. */
+static struct attributes attributes_of(int version, const struct limits *l)
 {
 	struct attributes a = { ACCESS_FIRST, 0, 0 };
 
@@ -243,31 +230,15 @@ static struct attributes attributes_of(int version,
 		a.files |= ACCESS_REFER;
 	if (version >= 3)
 		a.files |= ACCESS_TRUNCATE;
-	if (version >= 5 && !how->may_talk)
+	if (version >= 5 && !l->may_talk)
 		a.files |= ACCESS_IOCTL;
-	if (version >= 4 && !how->may_talk)
+	if (version >= 4 && !l->may_talk)
 		a.net = NET_ALL;
-	if (version >= 6 && !how->may_talk)
+	if (version >= 6 && !l->may_talk)
 		a.scope |= SCOPE_SOCKETS;
-	if (version >= 6 && !how->may_signal)
+	if (version >= 6 && !l->may_signal)
 		a.scope |= SCOPE_SIGNALS;
 	return a;
-}
-
-static bool landlock_begin(struct landlock_rules *w,
-    const struct landlock_options *how, struct error *err)
-{
-	int version = landlock_version();
-	struct attributes a;
-
-	*w = (struct landlock_rules){ .ruleset = -1 };
-	if (version < 1)
-		return true;
-	a = attributes_of(version, how);
-	w->handled = a.files;
-	w->ruleset = (int)syscall(SYS_landlock_create_ruleset, &a,
-	    attributes_size(version), 0);
-	return w->ruleset >= 0 || fail(err, "Landlock: %s", strerror(errno));
 }
 
 static uint64_t access_of(unsigned may)
@@ -279,47 +250,49 @@ static uint64_t access_of(unsigned may)
 		    LANDLOCK_ACCESS_FS_READ_DIR;
 	if (may & MAY_WRITE)
 		access |= LANDLOCK_ACCESS_FS_WRITE_FILE | ACCESS_TRUNCATE;
-	if (may & MAY_MAKE)
-		access |= LANDLOCK_ACCESS_FS_MAKE_REG;
-	if (may & MAY_REMOVE)
-		access |= LANDLOCK_ACCESS_FS_REMOVE_FILE;
+	if (may & MAY_RENAME)
+		access |= LANDLOCK_ACCESS_FS_MAKE_REG |
+		    LANDLOCK_ACCESS_FS_REMOVE_FILE;
 	if (may & MAY_RUN)
 		access |= LANDLOCK_ACCESS_FS_EXECUTE;
 	return access;
 }
 
 /* A place that is not there, or a pipe, needs no rule. */
-static void landlock_allow(struct landlock_rules *w, const char *path,
-    unsigned may)
+static void allow(int rules, uint64_t handled, const struct place *place)
 {
 	struct landlock_path_beneath_attr rule = {
-		.allowed_access = access_of(may) & w->handled };
+		.allowed_access = access_of(place->may) & handled,
+		.parent_fd = open(place->path, O_PATH | O_CLOEXEC)
+	};
 	struct stat st;
 
-	if (w->ruleset < 0)
-		return;
-	rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
 	if (rule.parent_fd < 0)
 		return;
 	if (fstat(rule.parent_fd, &st) == 0 && !S_ISDIR(st.st_mode))
 		rule.allowed_access &= ACCESS_OF_FILES;
-	syscall(SYS_landlock_add_rule, w->ruleset, LANDLOCK_RULE_PATH_BENEATH,
-	    &rule, 0);
+	syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule,
+	    0);
 	close(rule.parent_fd);
 }
 
-static bool landlock_enforce(struct landlock_rules *w, struct error *err)
+static bool landlock_enter(const struct limits *l, struct error *err)
 {
-	bool done;
+	const int version = landlock_version();
+	const struct attributes a = attributes_of(version, l);
+	int rules;
 
-	if (w->ruleset < 0)
+	if (version < 1)
 		return true;
-	done = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-	    syscall(SYS_landlock_restrict_self, w->ruleset, 0) == 0;
-	if (!done)
-		fail(err, "Landlock: %s", strerror(errno));
-	close(w->ruleset);
-	return done;
+	rules = (int)syscall(SYS_landlock_create_ruleset, &a,
+	    attributes_size(version), 0);
+	for (size_t i = 0; rules >= 0 && i < l->count; i++)
+		allow(rules, a.files, &l->places[i]);
+	if (rules < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+	    syscall(SYS_landlock_restrict_self, rules, 0) != 0)
+		return fail(err, "Landlock: %s", strerror(errno));
+	close(rules);
+	return true;
 }
 
 static void landlock_name(char *out, size_t size)
@@ -333,26 +306,9 @@ static void landlock_name(char *out, size_t size)
 
 #else
 
-static bool landlock_begin(struct landlock_rules *w,
-    const struct landlock_options *how, struct error *err)
+static bool landlock_enter(const struct limits *l, struct error *err)
 {
-	(void)how;
-	(void)err;
-	*w = (struct landlock_rules){ .ruleset = -1 };
-	return true;
-}
-
-static void landlock_allow(struct landlock_rules *w, const char *path,
-    unsigned may)
-{
-	(void)w;
-	(void)path;
-	(void)may;
-}
-
-static bool landlock_enforce(struct landlock_rules *w, struct error *err)
-{
-	(void)w;
+	(void)l;
 	(void)err;
 	return true;
 }
@@ -383,41 +339,36 @@ static void read_what_comes_late(void)
 
 bool sandbox_enter(const struct sandbox *s, struct error *err)
 {
-	const struct landlock_options how = { .may_signal = s->may_stop };
-	struct landlock_rules rules;
+	struct place *places = array_new(s->read_count, sizeof *places);
+	const struct limits limits = { places, s->read_count, false,
+		s->may_stop };
+	bool done;
 
 	read_what_comes_late();
-	if (!landlock_begin(&rules, &how, err))
-		return false;
 	for (size_t i = 0; i < s->read_count; i++)
-		landlock_allow(&rules, s->reads[i], MAY_READ);
-	return landlock_enforce(&rules, err) &&
+		places[i] = (struct place){ s->reads[i], MAY_READ };
+	done = landlock_enter(&limits, err) &&
 	    call_filter_enter(s->may_stop ? CALLS_STOP : CALLS_PLAIN, err);
+	free(places);
+	return done;
 }
 
 bool sandbox_enter_to_run(struct error *err)
 {
-	const struct landlock_options how = { .may_talk = true,
-		.may_signal = true };
-	struct landlock_rules rules;
+	static const struct place places[] = { { "/", MAY_READ | MAY_RUN },
+		{ "/dev/null", MAY_WRITE } };
+	const struct limits limits = { places, 2, true, true };
 
-	if (!landlock_begin(&rules, &how, err))
-		return false;
-	landlock_allow(&rules, "/", MAY_READ | MAY_RUN);
-	landlock_allow(&rules, "/dev/null", MAY_WRITE);
-	return landlock_enforce(&rules, err) &&
+	return landlock_enter(&limits, err) &&
 	    call_filter_enter(CALLS_RUN, err);
 }
 
 bool sandbox_enter_to_keep(const char *folder, struct error *err)
 {
-	const struct landlock_options how = { 0 };
-	struct landlock_rules rules;
+	const struct place place = { folder, MAY_RENAME };
+	const struct limits limits = { &place, 1, false, false };
 
-	if (!landlock_begin(&rules, &how, err))
-		return false;
-	landlock_allow(&rules, folder, MAY_MAKE | MAY_REMOVE);
-	return landlock_enforce(&rules, err) &&
+	return landlock_enter(&limits, err) &&
 	    call_filter_enter(CALLS_KEEP, err);
 }
 
