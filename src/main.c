@@ -418,13 +418,15 @@ static void tell_of_mapping(const struct options *o)
 {
 	const char *path = o->subcommand == SUBCOMMAND_VIEW ? NULL :
 	    load_mapping_changed(o);
-	char clean[200];
+	struct error said;
 
 	if (path == NULL)
 		return;
-	text_clean(clean, sizeof clean, slice_of(path));
-	fprintf(stderr, "artscope: %s: the mapping changed while it was read: "
-	    "names may be wrong\n", clean);
+	fail(&said,
+	    "%.199s: the mapping changed while it was read: names may "
+	    "be wrong",
+	    path);
+	say(&said, STATUS_FINE);
 }
 
 static void tell_of_waiting(void)

@@ -449,7 +449,8 @@ static bool load_recording(struct check_run *c, struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
 	if (recording_load(r, err) &&
-	    load_mapping_show(c->options, r, methods, naming, err)) {
+	    load_mapping_show(c->options, c->options->mapping, r, methods,
+		naming, err)) {
 		if (!c->checked.lacks_calls)
 			mapping_notes_add(&c->mapping, r);
 		return true;

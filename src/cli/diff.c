@@ -284,8 +284,9 @@ static bool show_names(const struct diff_runs *d, int side,
 {
 	const struct options *o = d->asked;
 
-	if (!load_mapping_show_by(o, o->mapping != NULL ? o->mapping :
-		o->side_mapping[side], r, methods, naming, err))
+	if (!load_mapping_show(o,
+		o->mapping != NULL ? o->mapping : o->side_mapping[side], r,
+		methods, naming, err))
 		return false;
 	mapping_notes_add(&d->page->mapping[side], r);
 	return true;
@@ -323,9 +324,8 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path,
 	const struct options *o = d->asked;
 	struct methods *own = o->mapping_count > 0 ? methods_new() : NULL;
 	struct methods *methods = own != NULL ? own : d->methods;
-	bool done = (own != NULL || o->mapping_count == 0) &&
-	    recording_begin(&r,
-		trace_open_as(path, o->input, &o->memory, NULL, err), methods);
+	bool done = recording_begin(&r,
+	    trace_open_as(path, o->input, &o->memory, NULL, err), methods);
 
 	if (done)
 		options_leave_out_calls(o, &r);
