@@ -613,7 +613,7 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 /* Notices that are no damage of the recording. */
 static const enum notice of_names[] = { NOTICE_OTHER_MAPPING,
 	NOTICE_NO_MAPPING, NOTICE_FEW_NAMES, NOTICE_MAPPING_CHANGED,
-	NOTICE_MAPPING_LINES, NOTICE_NEWER_MAPPING };
+	NOTICE_MAPPING_LINES, NOTICE_MAPPING_LONG, NOTICE_NEWER_MAPPING };
 static const enum notice of_memory[] = { NOTICE_NO_SCRATCH,
 	NOTICE_SCRATCH_IS_MEMORY };
 

@@ -376,6 +376,7 @@ void mapping_notices(const struct mapping *m, const struct naming *n,
 		add_notice(out, NOTICE_MAPPING_CHANGED, f.has_changed);
 		add_notice(out, NOTICE_MAPPING_LINES,
 		    f.unreadable + f.bad_numbers + f.bad_comments);
+		add_notice(out, NOTICE_MAPPING_LONG, f.beyond);
 		add_notice(out, NOTICE_NEWER_MAPPING, f.newer_versions);
 		add_notice(out, NOTICE_MAPPING_TWICE, f.classes_twice);
 		add_notice(out, NOTICE_MAPPING_LATER, f.classes_later);
