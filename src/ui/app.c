@@ -382,16 +382,11 @@ void app_resize(struct app *app, int rows, int columns)
 	s->columns = canvas_columns(canvas);
 }
 
-/* The mode whose keys are typed; MODES: a text, or a menu of letters. */
-static enum mode mode_of_keys(const struct state *s)
-{
-	return pane_above(s) == NULL ? pane_mode(s) : pane_above(s)->mode;
-}
-
 enum app_request app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
-	enum mode mode = mode_of_keys(s);
+	enum mode mode = pane_above(s) == NULL ? pane_mode(s) :
+						 pane_above(s)->mode;
 	char typed[KEY_SIZE];
 	struct error err;
 

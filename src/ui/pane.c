@@ -181,13 +181,6 @@ static void open_pivot(struct state *s)
 	s->focus = s->columns < NARROW ? LOWER : UPPER;
 }
 
-/* Has a list of calls the focus?  Such a list knows which of its calls is
- * slower. */
-static bool has_list_of_calls(const struct state *s)
-{
-	return s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls;
-}
-
 static void open_pane(struct state *s, enum pane_kind kind)
 {
 	if (s->panes[kind].ops->is_of_two && s->open->pair == NULL)
@@ -213,8 +206,8 @@ void pane_open(struct state *s, const struct binding *b)
 		open_pivot(s);
 		break;
 	case CMD_SLOWER:
-		if (has_list_of_calls(s) && pane_in(s, LOWER)->ops->command(
-			pane_in(s, LOWER)->own, b))
+		if (s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls &&
+		    pane_in(s, LOWER)->ops->command(pane_in(s, LOWER)->own, b))
 			break;
 		navigate_show_chart(s);
 		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, b);

@@ -490,11 +490,6 @@ static bool begins(const char *name, const char *word)
 	return strncmp(name, word, strlen(word)) == 0;
 }
 
-static bool takes_nothing(const struct meaning *m)
-{
-	return m->key != NULL && m->key->amount == NULL;
-}
-
 bool meaning_find(const char *word, bool has_value, struct meaning *out,
     struct error *err)
 {
@@ -511,7 +506,8 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 			*out = m;
 			return true;
 		}
-		if (count > 0 && has_value && takes_nothing(&m))
+		if (count > 0 && has_value && m.key != NULL &&
+		    m.key->amount == NULL)
 			continue;
 		*out = m;
 		count++;

@@ -337,13 +337,6 @@ static struct list_now now(void *own, union list_self *self)
 	return call_table_now(&self->calls);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct listed_calls *l = own;
-
-	return &l->choice;
-}
-
 /* Sorts.  Calls sorted by the time of the clock stay so when the clock
  * changes. */
 static void sort(void *own, struct list_order order)
@@ -359,7 +352,8 @@ static void sort(void *own, struct list_order order)
 		state_say(l->s, "there is no row here");
 }
 
-static const struct list_ops listed_calls_as_list = { now, choice, sort };
+static const struct list_ops listed_calls_as_list = { now,
+	offsetof(struct listed_calls, choice), sort };
 
 /* Draws the details of a row that is not the selected call; the usual details
  * have that. */

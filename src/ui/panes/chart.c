@@ -162,13 +162,6 @@ static struct chart chart_of(struct state *s)
 	return chart;
 }
 
-/* Is a lens awaited, or its stacks? */
-static bool lens_is_awaited(const struct state *s)
-{
-	return query_is_awaited(s, ASK_LENS) ||
-	    (s->edits->lens != NULL && visible_now(s).map == NULL);
-}
-
 /* Draws the chart of the recording that is shown; the chart of the other
  * recording (ui/second_chart) stands above or below it, on the same scale. */
 static void chart_picture_draw(struct state *s,
@@ -192,7 +185,9 @@ static void chart_picture_draw(struct state *s,
 	chart_draw(&chart, s->canvas, area, s->workspace->chart_rows);
 	if (area.rows > 0 && !chart_picture_has_calls(s, chart.period))
 		empty_message_draw_chart(s, area);
-	draw_note(s, area, lens_is_awaited(s));
+	draw_note(s, area,
+	    query_is_awaited(s, ASK_LENS) ||
+		(s->edits->lens != NULL && visible_now(s).map == NULL));
 }
 
 /* ---- the chart of the other recording ---- */

@@ -184,12 +184,6 @@ static size_t find_box(const struct state *s, const struct chart_row_box *boxes,
 	return at;
 }
 
-/* Is one call selected of several that share the box? */
-static bool is_picked_out(const struct box_group *group, const struct box *box)
-{
-	return group->count == 1 && box->count > 1;
-}
-
 /* Selects the next call where no next box is drawn. */
 static bool step_call(struct state *s, const struct box_group *group, int step)
 {
@@ -219,7 +213,7 @@ bool chart_select_next(struct state *s, struct box_group *g, int step)
 
 	at = find_box(s, boxes, count, &group, step);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
-	    !is_picked_out(&group, &boxes[at].box)) {
+	    (group.count != 1 || boxes[at].box.count == 1)) {
 		select_box(s, g, group.level,
 		    &boxes[step > 0 ? at + 1 : at - 1]);
 		return true;

@@ -235,13 +235,6 @@ static struct list_now now(void *own, union list_self *self)
 	return snapshot_now(&self->instant);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct snapshot_pane *pane = own;
-
-	return &pane->choice;
-}
-
 /* Sorts; the reverse of the usual order is by the thread. */
 static void sort(void *own, struct list_order order)
 {
@@ -254,7 +247,8 @@ static void sort(void *own, struct list_order order)
 	list_go(&pane->list, 0);
 }
 
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct snapshot_pane, choice), sort };
 
 static bool move(struct snapshot_pane *pane, const struct binding *b)
 {

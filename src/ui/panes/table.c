@@ -668,13 +668,6 @@ static struct list_now now(void *own, union list_self *self)
 	return table_now(&pane->table);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct table_pane *pane = own;
-
-	return &pane->table.choice;
-}
-
 /* Is the cursor on the open row, or on one of its relatives? */
 static bool is_in_family(const struct state *s)
 {
@@ -711,7 +704,8 @@ static void sort(void *own, struct list_order by)
 		go_to_first(pane->s);
 }
 
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct table_pane, table.choice), sort };
 
 /* ---- history, and the mouse ---- */
 

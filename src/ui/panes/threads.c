@@ -162,19 +162,14 @@ static void take_here(struct threads_pane *pane)
 	navigate_thread(pane->s, thread);
 }
 
-/* Does the key begin a search or a filter in other panes? */
-static bool is_search_key(const char *key)
-{
-	return strcmp(key, "/") == 0 || strcmp(key, "&") == 0;
-}
-
 static void key_typed(void *own, const char *key)
 {
 	struct threads_pane *pane = own;
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_THREADS,
 	    key);
 
-	if (pane->prompt.text[0] == '\0' && is_search_key(key)) {
+	if (pane->prompt.text[0] == '\0' &&
+	    (strcmp(key, "/") == 0 || strcmp(key, "&") == 0)) {
 		state_say(pane->s, "what is typed filters the threads");
 		return;
 	}
@@ -256,14 +251,8 @@ static struct list_now now(void *own, union list_self *self)
 	return threads_view_now(&self->picker);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct threads_pane *pane = own;
-
-	return &pane->choice;
-}
-
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct threads_pane, choice), sort };
 
 /* Says that no thread fits, and which key takes the text back; a thread without
  * events may fit, so its key is named, too. */

@@ -738,13 +738,6 @@ static struct list_now now(void *own, union list_self *self)
 	return tree_now(&self->tree);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct tree_pane *t = own;
-
-	return &t->choice;
-}
-
 static void sort(void *own, struct list_order order)
 {
 	struct tree_pane *t = own;
@@ -762,7 +755,8 @@ static void sort(void *own, struct list_order order)
 		select_row(t);
 }
 
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct tree_pane, choice), sort };
 
 /* ---- the panes ---- */
 
