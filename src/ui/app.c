@@ -170,8 +170,6 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	queries_init(s);
 	search_init(s);
 	edits_init(s);
-	active_lens_init(s);
-	filters_init(s);
 	app_resize(app, 24, 80);
 	start_begin(s);
 	settings_apply_config(s);
@@ -198,8 +196,6 @@ void app_free(struct app *app)
 	queries_free(s);
 	search_free(s);
 	thread_list_free(&s->list);
-	filters_free(s);
-	active_lens_free(s);
 	edits_free(s);
 	jobs_free(s);
 	canvas_free(s->canvas);

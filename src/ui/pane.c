@@ -217,11 +217,6 @@ void pane_open(struct state *s, const struct binding *b)
 	}
 }
 
-const char *pane_name(const struct state *s)
-{
-	return view_name((size_t)s->shown[s->focus]);
-}
-
 enum mode pane_mode(const struct state *s)
 {
 	return pane_in(s, s->focus)->ops->mode;
@@ -313,7 +308,7 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 		return;
 	}
 	call = pane_call_in(s, half);
-	t = threads_at(profile_threads(state_profile(s)), call.thread);
+	t = state_thread_at(s, call.thread);
 	if (place_is_none(call.place))
 		return;
 	selected = calls_at(&t->calls, call.place.depth, call.place.number);
@@ -328,11 +323,6 @@ bool pane_lacks_call(const struct state *s)
 	return pane->ops->is_of_method != NULL &&
 	    pane->ops->is_of_method(pane->own) &&
 	    place_is_none(pane_call_in(s, s->focus).place);
-}
-
-bool pane_is_filtered(const struct state *s, enum half half)
-{
-	return pane_in(s, half)->ops->is_filtered;
 }
 
 /* ---- why a list or a picture has nothing to show, and which key helps ---- */

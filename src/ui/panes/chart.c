@@ -69,9 +69,8 @@ static void mark_matches(struct state *s, struct minimap_kept *o)
 static void draw_overview(struct state *s, int row)
 {
 	struct minimap_kept *o = &s->workspace->minimap;
-	struct minimap map = { state_thread(s),
-		profile_methods(state_profile(s)), NULL, s->window->whole,
-		s->window->period, NULL };
+	struct minimap map = { state_thread(s), state_methods(s), NULL,
+		s->window->whole, s->window->period, NULL };
 
 	renew_overview(s, o);
 	mark_matches(s, o);
@@ -144,7 +143,7 @@ static struct chart chart_of(struct state *s)
 	const struct visible_calls shown = visible_now(s);
 	const struct place call = s->selection->call;
 	struct chart chart = { .thread = shown.thread,
-		.methods = profile_methods(state_profile(s)),
+		.methods = state_methods(s),
 		.period = s->window->period,
 		.whole = state_whole(s, shown.thread),
 		.selected = { 0, 0, call.number, s->selection->calls },

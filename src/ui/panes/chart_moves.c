@@ -106,11 +106,9 @@ static const struct chart_row_box *boxes_of(const struct state *s,
 {
 	const struct hues *hues = canvas_hues(s->canvas);
 	const struct visible_calls shown = visible_now(s);
-	const struct chart_row row = { shown.thread,
-		profile_methods(state_profile(s)), state_version(s),
-		s->window->period, level, s->columns, hues,
-		hues_version(hues), shown.map, shown.rows,
-		visible_version(s) };
+	const struct chart_row row = { shown.thread, state_methods(s),
+		state_version(s), s->window->period, level, s->columns, hues,
+		hues_version(hues), shown.map, shown.rows, visible_version(s) };
 
 	*count = 0;
 	return level >= visible_calls_levels(&shown) ? NULL :

@@ -178,7 +178,7 @@ void lists_sort_at(struct state *s, const struct pane *pane, int column)
  * so many cells. */
 static size_t most_name_scrolls(const struct state *s, size_t cells)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	size_t longest = 0;
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {

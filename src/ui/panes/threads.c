@@ -135,8 +135,7 @@ static void toggle_idle(struct threads_pane *pane)
 /* Has the thread no events, so that nothing can be done with it?  Says so. */
 static bool is_idle(struct threads_pane *pane, uint32_t thread)
 {
-	if (threads_at(profile_threads(state_profile(pane->s)), thread)
-		->events > 0)
+	if (state_thread_at(pane->s, thread)->events > 0)
 		return false;
 	state_say(pane->s, "this thread has no events");
 	return true;
