@@ -178,7 +178,7 @@ struct export_context {
 	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
 	uint64_t origin, last;   /* the first and the last event of the trace on the
 	                          * axis; export_context_range has those of threads */
-	uint32_t *ranks;         /* of methods: the order of their texts */
+	const uint32_t *ranks;   /* of methods: the order of their texts */
 	uint32_t *by_rank;       /* methods in that order */
 	bool *has_namesake;      /* by method: another one has its class and name */
 	struct parts parts;

@@ -625,7 +625,7 @@ static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 	struct flame made;
 	bool done;
 
-	done = flame_make_ranked(&s->flame, &source, e->ranks, err);
+	done = flame_make(&s->flame, &source, err);
 	if (!done || !e->options->is_reversed)
 		return done;
 	done = flame_invert(&made, &s->flame, e->methods, err);
@@ -1075,9 +1075,7 @@ const struct exporter svg_exporter = {
 		"documents; --chart: calls over time",
 	.kind = EXPORTS_TREE,
 	.passes = 2,
-	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
-	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES |
-	    EXPORT_WIDTH | EXPORT_INITIAL_VIEW,
+	.options = EXPORT_NO_THREADS | EXPORT_REVERSE | EXPORT_INVERTED |
+	    EXPORT_CHART | EXPORT_TITLES | EXPORT_WIDTH | EXPORT_INITIAL_VIEW,
 	.write = svg_write,
 };
-

@@ -10,8 +10,8 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "lens/part_tree.h"
-#include "query/flame.h"
 #include "query/slowest.h"
+#include "query/table.h"
 
 /* ---- columns, and a call as a row ---- */
 
@@ -519,10 +519,12 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 
 /* ---- making a list ---- */
 
-/* Orders methods by `ranks`, their order by name, after the thread itself. */
-static uint64_t name_key(const uint32_t *ranks, uint32_t method)
+/* Orders methods by name, after the thread itself. */
+static uint64_t name_key(const struct methods *methods, uint32_t method)
 {
-	return method == NO_METHOD ? 0 : 1 + (uint64_t)ranks[method];
+	return method == NO_METHOD ?
+	    0 :
+	    1 + (uint64_t)methods_ranks(methods, METHODS_BY_TEXT)[method];
 }
 
 static uint64_t own_of(const struct set_part *p, const struct call *call,
@@ -536,7 +538,7 @@ static uint64_t own_of(const struct set_part *p, const struct call *call,
 
 /* Returns what the calls, which have been cut, are ordered by: downwards, or
  * upwards by a column that ascends. */
-static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
+static uint64_t key_of(const struct call_list *l, const struct methods *methods,
     const struct listed *c, const struct call *call)
 {
 	const struct listed_part *p = &l->parts[c->part];
@@ -565,7 +567,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_DEPTH:
 		return depth_of(p, c->depth, call->node);
 	case CALL_METHOD:
-		return name_key(ranks,
+		return name_key(methods,
 		    part_tree_method(&p->stacks, call->node));
 	case CALL_CALLER:
 	case CALL_COLUMNS:
@@ -575,8 +577,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case ALL_CALL_COLUMNS:
 		break;
 	}
-	return name_key(ranks,
-	    part_tree_caller(&p->stacks, call->node));
+	return name_key(methods, part_tree_caller(&p->stacks, call->node));
 }
 
 static void note_longest(struct call_list *l, const struct call *call,
@@ -589,7 +590,7 @@ static void note_longest(struct call_list *l, const struct call *call,
 			l->max[c] = call->time[c];
 }
 
-static void add_call(struct call_list *l, const uint32_t *ranks,
+static void add_call(struct call_list *l, const struct methods *methods,
     struct listed c)
 {
 	const struct clip *cut = &l->set.parts[c.part].cut;
@@ -600,18 +601,19 @@ static void add_call(struct call_list *l, const uint32_t *ranks,
 	l->calls = array_grow(l->calls, &l->room, l->count + 1,
 	    sizeof *l->calls);
 	c.begin = call.begin;
-	c.key = key_of(l, ranks, &c, &call);
+	c.key = key_of(l, methods, &c, &call);
 	l->calls[l->count++] = c;
 	note_longest(l, &call, l->parts[c.part].origin);
 }
 
-static void add_part(struct call_list *l, const uint32_t *ranks, uint32_t part)
+static void add_part(struct call_list *l, const struct methods *methods,
+    uint32_t part)
 {
 	const struct found_calls *o = &l->set.parts[part].calls;
 
 	for (size_t d = 0; d < o->depths; d++)
 		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++)
-			add_call(l, ranks,
+			add_call(l, methods,
 			    (struct listed){ .part = part,
 				.depth = (uint32_t)d,
 				.number = o->numbers[i] });
@@ -643,27 +645,18 @@ static void sort_calls(struct call_list *l)
 		qsort(l->calls, l->count, sizeof *l->calls, compare_listed);
 }
 
-static int compare_threads(const void *left, const void *right)
-{
-	const struct thread *a = (*(struct listed_part *const *)left)
-				     ->part->part.thread;
-	const struct thread *b = (*(struct listed_part *const *)right)
-				     ->part->part.thread;
-	int order = strcmp(a->name, b->name);
-
-	return order != 0 ? order : a->id < b->id ? -1 : a->id > b->id;
-}
-
 static void rank_threads(struct call_list *l)
 {
-	struct listed_part **sorted = array_new(l->set.count, sizeof *sorted);
+	struct ranked *sorted = array_new(l->set.count, sizeof *sorted);
 
+	for (uint32_t i = 0; i < l->set.count; i++) {
+		const struct thread *t = l->set.parts[i].part.thread;
+
+		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
+	}
+	qsort(sorted, l->set.count, sizeof *sorted, ranked_compare);
 	for (uint32_t i = 0; i < l->set.count; i++)
-		sorted[i] = &l->parts[i];
-	qsort(sorted, l->set.count, sizeof *sorted, compare_threads);
-	for (uint32_t i = 1; i < l->set.count; i++)
-		sorted[i]->rank = compare_threads(&sorted[i - 1], &sorted[i]) ==
-		    0 ? sorted[i - 1]->rank : i;
+		l->parts[sorted[i].row].rank = i;
 	free(sorted);
 }
 
@@ -691,16 +684,6 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return true;
 }
 
-/* Returns the places of methods in the order of their names, if the column needs
- * them: else NULL. */
-static uint32_t *rank_methods(const struct profile *profile,
-    enum call_column column)
-{
-	return column == CALL_CALLER || column == CALL_METHOD ?
-	    flame_ranks(profile_methods(profile)) :
-	    NULL;
-}
-
 /* Frees the calls; the parts stay, and times through a lens, which rows need. */
 static void call_set_forget(struct call_set *s)
 {
@@ -713,16 +696,15 @@ static void call_set_forget(struct call_set *s)
 static bool add_set(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
-	uint32_t *ranks = rank_methods(profile, l->order.column);
+	const struct methods *methods = profile_methods(profile);
 	const bool done = set_parts(l, profile, err);
 
 	for (uint32_t i = 0; done && i < l->set.count; i++)
-		add_part(l, ranks, i);
+		add_part(l, methods, i);
 	if (done)
 		l->distribution = call_set_times(&l->set, l->order.measure);
 	call_set_forget(&l->set);
 	sort_calls(l);
-	free(ranks);
 	return done;
 }
 
@@ -781,7 +763,7 @@ static void slowest_put(const struct slowest *s, struct call_set *set)
 }
 
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
-    const uint32_t *ranks, struct error *err)
+    const struct methods *methods, struct error *err)
 {
 	const struct slowest_request request = { slow_time_of(which->order),
 		which->max, which->kept };
@@ -790,7 +772,7 @@ static bool add_slowest(struct call_list *l, const struct slow_calls *which,
 
 	slowest_put(&slowest, &l->set);
 	for (size_t i = 0; i < slowest.count; i++)
-		add_call(l, ranks,
+		add_call(l, methods,
 		    (struct listed){ .part = slowest.items[i].part,
 			.depth = slowest.items[i].place.depth,
 			.number = slowest.items[i].place.number });
@@ -817,14 +799,13 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
     const struct parts *parts, const struct slow_calls *which,
     struct error *err)
 {
-	uint32_t *ranks = rank_methods(profile, which->order.column);
 	bool done;
 
 	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
 		.is_sampled = profile_is_sampled(profile) };
 	call_set_begin(&l->set, parts);
-	done = set_parts(l, profile, err) && add_slowest(l, which, ranks, err);
+	done = set_parts(l, profile, err) &&
+	    add_slowest(l, which, profile_methods(profile), err);
 	sort_calls(l);
-	free(ranks);
 	return done;
 }
