@@ -163,6 +163,9 @@ struct ranking {
 void ranking_make(struct ranking *, const struct table_data *, struct order);
 void ranking_free(struct ranking *);
 
+/* Makes the places of the rows that it has by now. */
+void ranking_set_places(struct ranking *);
+
 /* Returns the place of the row in the ranking, or its count. */
 uint32_t ranking_place(const struct ranking *, uint32_t row);
 

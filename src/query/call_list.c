@@ -289,96 +289,6 @@ bool call_set_make(struct call_set *s, const struct parts *parts,
 	return make_method(s, parts, methods, method, false, err);
 }
 
-static int compare_set_calls(const void *left, const void *right)
-{
-	const struct set_call *a = left, *b = right;
-
-	if (a->part != b->part)
-		return a->part < b->part ? -1 : 1;
-	if (a->place.depth != b->place.depth)
-		return a->place.depth < b->place.depth ? -1 : 1;
-	return a->place.number < b->place.number ? -1 : 1;
-}
-
-/* Puts the calls of one part, which are in the order of their places. */
-static void put_part(struct set_part *p, const struct set_call *calls,
-    size_t count)
-{
-	struct found_calls *o = &p->calls;
-	size_t i = 0;
-
-	o->depths = calls_depths(p->cut.calls);
-	o->count = count;
-	o->numbers = array_new(count, sizeof *o->numbers);
-	o->starts = array_new(o->depths + 1, sizeof *o->starts);
-	o->times = array_new(count, sizeof *o->times);
-	for (size_t d = 0; d < o->depths; d++) {
-		o->starts[d] = i;
-		for (; i < count && calls[i].place.depth == d; i++) {
-			o->numbers[i] = calls[i].place.number;
-			o->times[i] = calls[i].took;
-		}
-	}
-	o->starts[o->depths] = i;
-}
-
-/* Puts calls, which it sorts, into a set without calls. */
-static void call_set_put(struct call_set *s, struct set_call *calls,
-    size_t count)
-{
-	size_t from = 0, to;
-
-	if (count > 0)
-		qsort(calls, count, sizeof *calls, compare_set_calls);
-	for (; from < count; from = to) {
-		const uint32_t part = calls[from].part;
-
-		for (to = from; to < count && calls[to].part == part;)
-			to++;
-		put_part(&s->parts[part], calls + from, to - from);
-	}
-}
-
-static struct place place_of(const struct call *call)
-{
-	return (struct place){ call->depth, call->number };
-}
-
-/* Makes a call of the set what it is in its part: its times are those that lie
- * there, and that a lens leaves, and its node is that of the lens.  Returns
- * false when it has none there. */
-static bool set_part_call(const struct set_part *p, struct call *call)
-{
-	const struct lens_time *took;
-
-	if (!clip_has(&p->cut, call))
-		return false;
-	if (p->calls.times == NULL) {
-		clip_call(call, &p->cut);
-		return true;
-	}
-	took = found_calls_lens_time(&p->calls, place_of(call));
-	if (took != NULL) {
-		call->end = clip_end(&p->cut, call);
-		memcpy(call->time, took->time, sizeof call->time);
-		call->node = took->node;
-	}
-	return took != NULL;
-}
-
-/* Finds what such a call took by itself. */
-static void set_part_own(const struct set_part *p, const struct call *call,
-    uint64_t own[CLOCKS])
-{
-	const struct lens_time *took =
-	    found_calls_lens_time(&p->calls, place_of(call));
-
-	if (took == NULL)
-		clip_own(&p->cut, call, own);
-	else
-		memcpy(own, took->own, sizeof took->own);
-}
-
 struct distribution call_set_times(const struct call_set *s,
     enum measure measure)
 {
@@ -410,6 +320,7 @@ struct listed_part {
 struct listed {
 	uint64_t key, begin;
 	uint32_t part, depth, number;
+	uint32_t time; /* of l->times, from 1; 0: it is as it was recorded */
 };
 
 void call_list_free(struct call_list *l)
@@ -418,6 +329,7 @@ void call_list_free(struct call_list *l)
 		part_tree_free(&l->parts[i].stacks);
 	call_set_free(&l->set);
 	free(l->calls);
+	free(l->times);
 	free(l->parts);
 	*l = (struct call_list){ 0 };
 }
@@ -441,10 +353,44 @@ static uint32_t depth_of(const struct listed_part *p, uint32_t column,
 					part_tree_depth(&p->stacks, node);
 }
 
-static struct call_row row_of(const struct listed_part *p,
+/* Returns what a lens leaves of the call; NULL: it is as it was recorded. */
+static const struct lens_time *time_of(const struct call_list *l,
+    const struct listed *c)
+{
+	return c->time == 0 ? NULL : &l->times[c->time - 1];
+}
+
+/* Makes the call what it is in the part: its times are those that lie there, and
+ * that a lens leaves, and its node is that of the lens. */
+static void cut_call(const struct clip *cut, struct call *call,
+    const struct lens_time *took)
+{
+	if (took == NULL) {
+		clip_call(call, cut);
+		return;
+	}
+	call->end = clip_end(cut, call);
+	memcpy(call->time, took->time, sizeof call->time);
+	call->node = took->node;
+}
+
+/* Finds what such a call took by itself. */
+static void find_own(const struct clip *cut, const struct call *call,
+    const struct lens_time *took, uint64_t own[CLOCKS])
+{
+	if (took == NULL)
+		clip_own(cut, call, own);
+	else
+		memcpy(own, took->own, sizeof took->own);
+}
+
+/* Returns a row whose call is at the place now. */
+static struct call_row row_of(const struct call_list *l, const struct listed *c,
     struct place place)
 {
+	const struct listed_part *p = &l->parts[c->part];
 	const struct thread *t = p->part->part.thread;
+	const struct lens_time *took = time_of(l, c);
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
 	struct call_row row = { .thread = t,
@@ -457,13 +403,12 @@ static struct call_row row_of(const struct listed_part *p,
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	row.end = call.end;
 	call = whole;
-	set_part_call(p->part, &call);
+	cut_call(&p->part->cut, &call, took);
 	row.method = part_tree_method(&p->stacks, call.node);
 	row.caller = part_tree_caller(&p->stacks, call.node);
 	row.depth = depth_of(p, place.depth, call.node);
-	for (int c = 0; c < CLOCKS; c++)
-		row.time[c] = call.time[c];
-	set_part_own(p->part, &call, row.self);
+	memcpy(row.time, call.time, sizeof row.time);
+	find_own(&p->part->cut, &call, took, row.self);
 	return row;
 }
 
@@ -488,7 +433,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 			.method = l->method,
 			.caller = NO_METHOD,
 			.end = CALL_OPEN };
-	row = row_of(p, (struct place){ depth, c->number });
+	row = row_of(l, c, (struct place){ depth, c->number });
 	row.took = measure_of_call(l->order.measure, row.time);
 	row.budget = l->budget;
 	return row;
@@ -527,13 +472,13 @@ static uint64_t name_key(const struct methods *methods, uint32_t method)
 	    1 + (uint64_t)methods_ranks(methods, METHODS_BY_TEXT)[method];
 }
 
-static uint64_t own_of(const struct set_part *p, const struct call *call,
-    enum measure measure)
+static uint64_t own_of(const struct call_list *l, const struct listed *c,
+    const struct call *call)
 {
 	uint64_t own[CLOCKS];
 
-	set_part_own(p, call, own);
-	return measure_of_self(measure, call->time, own);
+	find_own(&l->set.parts[c->part].cut, call, time_of(l, c), own);
+	return measure_of_self(l->order.measure, call->time, own);
 }
 
 /* Returns what the calls, which have been cut, are ordered by: downwards, or
@@ -543,7 +488,7 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 {
 	const struct listed_part *p = &l->parts[c->part];
 
-	switch (l->order.column) {
+	switch ((int)l->order.column) {
 	case CALL_START:
 		return call->begin - p->origin;
 	case CALL_WALL:
@@ -555,7 +500,7 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 	case CALL_BUDGET:
 		return measure_of_call(l->order.measure, call->time);
 	case CALL_SELF:
-		return own_of(p->part, call, l->order.measure);
+		return own_of(l, c, call);
 	case CALL_THREAD:
 		return p->rank;
 	case CALL_THREAD_ID:
@@ -563,21 +508,17 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 	case CALL_ENDING:
 		return call->end;
 	case CALL_IS_CUT:
-		return row_of(p, (struct place){ c->depth, c->number }).is_cut;
+		return row_of(l, c, (struct place){ c->depth, c->number })
+		    .is_cut;
 	case CALL_DEPTH:
 		return depth_of(p, c->depth, call->node);
 	case CALL_METHOD:
 		return name_key(methods,
 		    part_tree_method(&p->stacks, call->node));
-	case CALL_CALLER:
-	case CALL_COLUMNS:
-	case CALL_GRADE:
-	case CALL_RAW:
-	case CALL_ALTERNATIVES:
-	case ALL_CALL_COLUMNS:
-		break;
+	default:
+		return name_key(methods,
+		    part_tree_caller(&p->stacks, call->node));
 	}
-	return name_key(methods, part_tree_caller(&p->stacks, call->node));
 }
 
 static void note_longest(struct call_list *l, const struct call *call,
@@ -590,16 +531,24 @@ static void note_longest(struct call_list *l, const struct call *call,
 			l->max[c] = call->time[c];
 }
 
+/* Adds a call, with what a lens leaves of it, or NULL. */
 static void add_call(struct call_list *l, const struct methods *methods,
-    struct listed c)
+    struct listed c, const struct lens_time *took)
 {
 	const struct clip *cut = &l->set.parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.depth, c.number);
 
-	if (!set_part_call(&l->set.parts[c.part], &call))
+	if (!clip_has(cut, &call) || (took != NULL && lens_time_is_none(took)))
 		return;
 	l->calls = array_grow(l->calls, &l->room, l->count + 1,
 	    sizeof *l->calls);
+	if (took != NULL) {
+		l->times = array_grow(l->times, &l->time_room, l->count + 1,
+		    sizeof *l->times);
+		l->times[l->count] = *took;
+		c.time = (uint32_t)l->count + 1;
+	}
+	cut_call(cut, &call, took);
 	c.begin = call.begin;
 	c.key = key_of(l, methods, &c, &call);
 	l->calls[l->count++] = c;
@@ -616,7 +565,8 @@ static void add_part(struct call_list *l, const struct methods *methods,
 			add_call(l, methods,
 			    (struct listed){ .part = part,
 				.depth = (uint32_t)d,
-				.number = o->numbers[i] });
+				.number = o->numbers[i] },
+			    o->times == NULL ? NULL : &o->times[i]);
 }
 
 static int compare_listed(const void *left, const void *right)
@@ -684,12 +634,11 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return true;
 }
 
-/* Frees the calls; the parts stay, and times through a lens, which rows need. */
+/* Frees the calls of the set; the parts stay, which rows need. */
 static void call_set_forget(struct call_set *s)
 {
 	for (uint32_t i = 0; i < s->count; i++)
-		if (s->parts[i].calls.times == NULL)
-			found_calls_free(&s->parts[i].calls);
+		found_calls_free(&s->parts[i].calls);
 }
 
 /* Adds the calls of the set, and orders them. */
@@ -746,36 +695,25 @@ static struct slow_time slow_time_of(struct call_order order)
 	}
 }
 
-/* Puts the calls into the set with what a lens leaves of them, if there is a
- * lens. */
-static void slowest_put(const struct slowest *s, struct call_set *set)
-{
-	struct set_call *calls;
-
-	if (set->count == 0 || lens_is_empty(set->parts[0].part.lens))
-		return;
-	calls = array_new(s->count, sizeof *calls);
-	for (size_t i = 0; i < s->count; i++)
-		calls[i] = (struct set_call){ s->items[i].part,
-			s->items[i].place, s->items[i].took };
-	call_set_put(set, calls, s->count);
-	free(calls);
-}
-
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
     const struct methods *methods, struct error *err)
 {
 	const struct slowest_request request = { slow_time_of(which->order),
 		which->max, which->kept };
+	const bool has_lens = l->set.count > 0 &&
+	    !lens_is_empty(l->set.parts[0].part.lens);
 	struct slowest slowest;
 	const bool done = slowest_make(&slowest, &l->set, &request, err);
 
-	slowest_put(&slowest, &l->set);
-	for (size_t i = 0; i < slowest.count; i++)
+	for (size_t i = 0; i < slowest.count; i++) {
+		const struct slow_call *call = &slowest.items[i];
+
 		add_call(l, methods,
-		    (struct listed){ .part = slowest.items[i].part,
-			.depth = slowest.items[i].place.depth,
-			.number = slowest.items[i].place.number });
+		    (struct listed){ .part = call->part,
+			.depth = call->place.depth,
+			.number = call->place.number },
+		    has_lens ? &call->took : NULL);
+	}
 	l->out_of = slowest.out_of;
 	slowest_free(&slowest);
 	return done;

@@ -482,7 +482,7 @@ static struct ranked row_of(const struct table_data *f, struct order order,
 	return r;
 }
 
-static void set_places(struct ranking *r)
+void ranking_set_places(struct ranking *r)
 {
 	for (uint32_t row = 0; row < r->rows; row++)
 		r->places[row] = r->count;
@@ -511,7 +511,7 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 	for (uint32_t i = 0; i < r->count; i++)
 		r->methods[order.is_reverse ? r->count - 1 - i : i] = rows[i]
 									  .row;
-	set_places(r);
+	ranking_set_places(r);
 	free(rows);
 }
 
