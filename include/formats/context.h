@@ -205,9 +205,6 @@ void export_context_free(struct export_context *);
 const char *export_context_sign(const struct export_context *);
 const char *export_context_sampled(const struct export_context *);
 
-/* Returns what the process is called: as the file says, or as the trace. */
-const char *export_context_process(const struct export_context *);
-
 /* Returns "class.method", with the signature where another method has that
  * name, too. */
 struct slice export_context_name(const struct export_context *,

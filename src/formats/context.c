@@ -237,11 +237,6 @@ uint64_t export_context_clock(const struct export_context *e,
 	return at.cpu > first ? at.cpu - first : 0;
 }
 
-const char *export_context_process(const struct export_context *e)
-{
-	return e->name;
-}
-
 /* ---- numbers of the methods that a file names ---- */
 
 void method_numbers_init(struct method_numbers *f,
