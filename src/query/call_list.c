@@ -106,28 +106,26 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 };
 /* clang-format on */
 
+static const struct list_columns of_calls = { infos, ALL_CALL_COLUMNS, IN_CALLS,
+	"calls", false };
+static const struct list_columns of_all_calls = { infos, ALL_CALL_COLUMNS,
+	IN_ALL_CALLS, "calls", false };
+static const struct list_columns of_frames = { infos, ALL_CALL_COLUMNS,
+	IN_FRAMES, "calls", false };
+
 const struct list_columns *call_row_columns(void)
 {
-	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
-		IN_CALLS, "calls", false };
-
-	return &all;
+	return &of_calls;
 }
 
 const struct list_columns *call_row_all_columns(void)
 {
-	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
-		IN_ALL_CALLS, "calls", false };
-
-	return &all;
+	return &of_all_calls;
 }
 
 const struct list_columns *call_row_frame_columns(void)
 {
-	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
-		IN_FRAMES, "calls", false };
-
-	return &all;
+	return &of_frames;
 }
 
 enum call_column call_column_of(enum measure measure)

@@ -157,24 +157,24 @@ static uint32_t place_from(const struct flame *f, uint32_t method,
 
 uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from)
 {
-	uint32_t place;
+	const uint32_t place = method < f->methods ?
+	    place_from(f, method, from) :
+	    0;
 
-	if (method >= f->methods)
-		return NO_FRAME;
-	place = place_from(f, method, from);
-	return place == f->method_starts[method + 1] ? NO_FRAME :
+	return method >= f->methods || place == f->method_starts[method + 1] ?
+	    NO_FRAME :
 	    f->by_method[place];
 }
 
 uint32_t flame_previous(const struct flame *f, uint32_t method,
     uint32_t before)
 {
-	uint32_t place;
+	const uint32_t place = method < f->methods ?
+	    place_from(f, method, before) :
+	    0;
 
-	if (method >= f->methods)
-		return NO_FRAME;
-	place = place_from(f, method, before);
-	return place == f->method_starts[method] ? NO_FRAME :
+	return method >= f->methods || place == f->method_starts[method] ?
+	    NO_FRAME :
 	    f->by_method[place - 1];
 }
 

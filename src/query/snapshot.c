@@ -59,7 +59,8 @@ static void take_call(struct snapshot_row *m, const struct visible_calls *s,
 	m->state = state_at(s->thread, time);
 }
 
-struct snapshot_row snapshot_row_at(const struct thread *t, uint64_t time)
+static struct snapshot_row snapshot_row_at(const struct thread *t,
+    uint64_t time)
 {
 	const struct visible_calls recorded = { t, NULL, NULL };
 	struct snapshot_row m = outside(t);
@@ -135,8 +136,8 @@ static bool step_back(const struct thread *t, uint64_t time, uint64_t *out)
 	return true;
 }
 
-bool snapshot_row_step(const struct thread *t, uint64_t time, bool is_backward,
-    uint64_t *out)
+static bool snapshot_row_step(const struct thread *t, uint64_t time,
+    bool is_backward, uint64_t *out)
 {
 	if (is_backward)
 		return time > 0 && step_back(t, time, out);

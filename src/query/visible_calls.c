@@ -68,7 +68,7 @@ static size_t running_at(const struct thread *t, size_t depth,
 	    calls_count(&t->calls, depth) / 2, time);
 }
 
-struct place recorded_child(const struct thread *t, struct place place,
+static struct place recorded_child(const struct thread *t, struct place place,
     uint64_t time)
 {
 	uint32_t count;
@@ -105,7 +105,7 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 		(uint32_t)running_at(t, low - 1, time) };
 }
 
-struct place recorded_at(const struct thread *t, uint32_t depth,
+static struct place recorded_at(const struct thread *t, uint32_t depth,
     uint64_t time)
 {
 	size_t depths = calls_depths(&t->calls), count, i;
@@ -138,7 +138,7 @@ static uint64_t children_time(const struct thread *t, struct place first,
 	return sum;
 }
 
-struct place recorded_hottest(const struct thread *t, struct place place)
+static struct place recorded_hottest(const struct thread *t, struct place place)
 {
 	enum clock axis = t->calls.axis;
 
