@@ -31,6 +31,8 @@ struct copied_export {
 	bool is_running;
 };
 
+/* A text for the clipboard and one for a file do not take each other's place:
+ * something may be heard of both later. */
 struct outside_jobs {
 	uint32_t method; /* whose name is copied; NO_METHOD: `stack` is */
 	char stack[160]; /* what is copied, in words: "a stack, 3 calls" */
