@@ -240,19 +240,17 @@ static void left_walk_free(struct left_walk *w)
 static bool left_walk_next(struct left_walk *w, struct call *out,
     uint32_t *level)
 {
-	struct call_event e;
+	const struct call *call;
 
-	while (call_walk_next(&w->walk, &e)) {
-		uint32_t *node = &w->nodes[e.call->depth + 1];
+	while ((call = call_walk_enter(&w->walk)) != NULL) {
+		uint32_t *node = &w->nodes[call->depth + 1];
 
 		if (w->looks++ % ROWS_A_LOOK == 0 &&
 		    part_is_stopped(w->stop, NULL))
 			return false;
-		if (e.is_exit)
-			continue;
-		*node = part_lens_call(w->map->lens, node[-1], e.call);
-		*level = lens_map_level(w->map, *node, e.call->depth);
-		*out = *e.call;
+		*node = part_lens_call(w->map->lens, node[-1], call);
+		*level = lens_map_level(w->map, *node, call->depth);
+		*out = *call;
 		if (*level != NO_LEVEL)
 			return true;
 	}

@@ -49,11 +49,10 @@ void call_parents_own(const struct calls *calls, const struct call *call,
 /* ---- the calls of a thread in the order of its events ---- */
 
 struct walk_level {
-	struct call call;                     /* the one that runs */
-	struct call ahead[SOME_CALLS];        /* the next ones, */
-	uint32_t index, known;                   /* from here on; of so many */
-	size_t next, count;                      /* the next one's number; of
-	                                         how many */
+	struct call call;              /* the one that runs */
+	struct call ahead[SOME_CALLS]; /* the next ones, … */
+	uint32_t index, known;         /* … from here on; of so many */
+	size_t next, count;            /* the next one's number; of how many */
 };
 
 static void look_ahead(struct call_walk *w, size_t depth)
