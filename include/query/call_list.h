@@ -41,10 +41,10 @@ enum call_column {
 	ALL_CALL_COLUMNS
 };
 
-/* Return the columns of lists of one method, of all methods, and of frames. */
-const struct list_columns *call_row_columns(void);
-const struct list_columns *call_row_all_columns(void);
-const struct list_columns *call_row_frame_columns(void);
+/* The columns of lists of one method, of all methods, and of frames. */
+extern const struct list_columns call_row_columns;
+extern const struct list_columns call_row_all_columns;
+extern const struct list_columns call_row_frame_columns;
 const struct list_column *call_column_info(enum call_column);
 
 /* Returns the column that has a call's time in the measure. */

@@ -92,7 +92,7 @@ enum moment_column {
 	MOMENT_COLUMNS
 };
 
-const struct list_columns *snapshot_list_columns(void);
+extern const struct list_columns snapshot_list_columns;
 
 /* What a cell is made from, besides its row. */
 struct snapshot_row_context {

@@ -59,7 +59,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 static struct printout printout_of(const struct report_context *q,
     const struct findings *f)
 {
-	return (struct printout){ q, findings_columns(),
+	return (struct printout){ q, &findings_columns,
 		"severity,name,count,unit,of,offset,what,affected,advice",
 		.is_verdict = true, .is_wrong = findings_are_wrong(f),
 		.rows = f->count, .self = f, .cell = cell_of };

@@ -106,27 +106,12 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 };
 /* clang-format on */
 
-static const struct list_columns of_calls = { infos, ALL_CALL_COLUMNS, IN_CALLS,
-	"calls", false };
-static const struct list_columns of_all_calls = { infos, ALL_CALL_COLUMNS,
+const struct list_columns call_row_columns = { infos, ALL_CALL_COLUMNS,
+	IN_CALLS, "calls", false };
+const struct list_columns call_row_all_columns = { infos, ALL_CALL_COLUMNS,
 	IN_ALL_CALLS, "calls", false };
-static const struct list_columns of_frames = { infos, ALL_CALL_COLUMNS,
+const struct list_columns call_row_frame_columns = { infos, ALL_CALL_COLUMNS,
 	IN_FRAMES, "calls", false };
-
-const struct list_columns *call_row_columns(void)
-{
-	return &of_calls;
-}
-
-const struct list_columns *call_row_all_columns(void)
-{
-	return &of_all_calls;
-}
-
-const struct list_columns *call_row_frame_columns(void)
-{
-	return &of_frames;
-}
 
 enum call_column call_column_of(enum measure measure)
 {

@@ -255,13 +255,8 @@ static const struct list_column infos[MOMENT_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *snapshot_list_columns(void)
-{
-	static const struct list_columns all = { infos, MOMENT_COLUMNS,
-		IN_SNAPSHOT, NULL, true };
-
-	return &all;
-}
+const struct list_columns snapshot_list_columns = { infos, MOMENT_COLUMNS,
+	IN_SNAPSHOT, NULL, true };
 
 static uint64_t number_of(const struct snapshot_row *m,
     const struct snapshot_row_context *r, unsigned column)

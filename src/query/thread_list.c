@@ -159,21 +159,11 @@ static const struct list_column infos[THREAD_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *thread_list_columns(void)
-{
-	static const struct list_columns all = { infos, THREAD_COLUMNS,
-		IN_THREADS, "threads", false };
+const struct list_columns thread_list_columns = { infos, THREAD_COLUMNS,
+	IN_THREADS, "threads", false };
 
-	return &all;
-}
-
-const struct list_columns *thread_picker_columns(void)
-{
-	static const struct list_columns all = { infos, THREAD_COLUMNS,
-		IN_PICKER, NULL, false };
-
-	return &all;
-}
+const struct list_columns thread_picker_columns = { infos, THREAD_COLUMNS,
+	IN_PICKER, NULL, false };
 
 /* ---- cells ---- */
 
