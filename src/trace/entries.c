@@ -305,16 +305,20 @@ COPIED void find_plain(struct usual *u, const uint64_t *base, bool has_second,
 			goes_on = ((word_bytes - 1) / 2 | (one_bytes - 1) |
 				      (last_bytes - has_second)) <
 				LONGEST_TIME &&
-			    n < room && (times & TIMES_FULL) == 0;
+			    n < room;
 			if (!goes_on)
 				break;
-			word = (base == NULL ? word : *base) +
-			    signed_number(next, word_bytes);
 			step = raw_time(method, one_bytes) << HALF(first);
 			if (has_second)
 				step |= raw_time(one, last_bytes)
 				    << HALF(CLOCK_CPU);
-			times += pack_fours(step);
+			step = times + pack_fours(step);
+			goes_on = (step & TIMES_FULL) == 0;
+			if (!goes_on)
+				break;
+			times = step;
+			word = (base == NULL ? word : *base) +
+			    signed_number(next, word_bytes);
 			memcpy(events[n].time, &times, sizeof times);
 			u->words[n++] = word;
 			next = last;
