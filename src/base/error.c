@@ -64,8 +64,8 @@ void error_end_of_memory(size_t bytes)
 	if (leave != NULL)
 		leave();
 	if (write(STDERR_FILENO, text, (size_t)length) < 0)
-		_exit(2); /* nobody to tell */
-	_exit(2);
+		_exit(ERROR_MEMORY_STATUS); /* nobody to tell */
+	_exit(ERROR_MEMORY_STATUS);
 }
 
 void error_prefix(struct error *err, const char *prefix)
