@@ -241,8 +241,11 @@ void call_level_copy(const struct call_level *c, size_t from, size_t to,
     struct buffered_call *out)
 {
 	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
-	const struct call_block *b = &c->blocks[block];
+	const struct call_block *b;
 
+	if (from == to)
+		return; /* there may be no buffer */
+	b = &c->blocks[block];
 	if (from == first)
 		prefetch_packed(c, block + 1, 0);
 	if (block == c->block_count)
