@@ -487,7 +487,8 @@ void ranking_set_places(struct ranking *r)
 	for (uint32_t row = 0; row < r->rows; row++)
 		r->places[row] = r->count;
 	for (uint32_t i = 0; i < r->count; i++)
-		r->places[r->methods[i]] = i;
+		if (r->methods[i] < r->rows)
+			r->places[r->methods[i]] = i;
 }
 
 static bool is_ranked(const struct table_data *f, uint32_t row)
