@@ -78,9 +78,10 @@ void memory_reserve_end(void);
 /* Is the reserve gone since the begin?  From any thread. */
 bool memory_reserve_is_gone(struct memory_reserve);
 
-/* Gives the reserve back to the system, for an allocation that failed; false:
- * there is none.  From any thread. */
-bool memory_reserve_take(void);
+/* Makes room after an allocation of so many bytes failed, which is tried again
+ * then: gives the reserve back to the system, or ends the program where there is
+ * none.  From any thread. */
+void memory_make_room(size_t bytes);
 
 /* ---- how much a trace, and what is made of it, may take ---- */
 

@@ -257,12 +257,11 @@ bool memory_reserve_is_gone(struct memory_reserve since)
 	return reserve.taken != since.taken;
 }
 
-bool memory_reserve_take(void)
+void memory_make_room(size_t bytes)
 {
 	if (!unmap_reserve())
-		return false;
+		error_end_of_memory(bytes);
 	reserve.taken++;
-	return true;
 }
 
 /* ---- low memory, and limits ---- */
