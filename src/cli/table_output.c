@@ -542,7 +542,8 @@ static bool open_folder(const char *path, struct error *err)
 {
 	return files_new_folder(path, err) &&
 	    (access(path, W_OK | X_OK) == 0 ||
-		fail(err, "cannot write %.199s: %s", path, strerror(errno)));
+		fail(err, "cannot write %s: %s",
+		    text_printable(path, 200).text, strerror(errno)));
 }
 
 static bool open_batch(struct table_batch *b, struct error *err)
