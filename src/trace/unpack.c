@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "trace/lookalike.h"
 #include "trace/notices.h"
@@ -194,8 +195,8 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	g->spool = spool;
 	g->notices = notices;
 	/* zlib sees no headers and checksums: where they are wrong we go on */
-	if (inflateInit2(&g->z, -MAX_WBITS) != Z_OK)
-		error_end_of_memory(sizeof g->z);
+	while (inflateInit2(&g->z, -MAX_WBITS) != Z_OK)
+		memory_make_room(sizeof g->z);
 	done = take_members(g, err);
 	inflateEnd(&g->z);
 	free(g);
@@ -230,10 +231,10 @@ static const char *bundle_name(struct bytes packed)
  * zlib. */
 static struct archive *archive_of(struct bytes packed, struct error *err)
 {
-	struct archive *a = archive_read_new();
+	struct archive *a;
 
-	if (a == NULL)
-		error_end_of_memory(0);
+	while ((a = archive_read_new()) == NULL)
+		memory_make_room(0);
 	archive_read_support_filter_bzip2(a);
 	archive_read_support_filter_xz(a);
 	archive_read_support_filter_zstd(a);
