@@ -84,11 +84,9 @@ static bool begin_file(struct gzip_stream *p)
 static bool fail_packing(const struct gzip_stream *p, struct error *err)
 {
 	const char *why = archive_error_string(p->archive);
-	char clean[200];
 
-	text_clean(clean, sizeof clean, slice_of(why == NULL ? "no memory" :
-	    why));
-	return fail(err, "cannot be packed: %s", clean);
+	return fail(err, "cannot be packed: %s",
+	    text_printable(why == NULL ? "no memory" : why, 200).text);
 }
 
 static void stream_free(struct gzip_stream *p)

@@ -541,13 +541,9 @@ static bool read_range(struct range *r, const char *at)
 
 bool range_parse(struct range *r, const char *text, struct error *err)
 {
-	char clean[100];
-
-	if (read_range(r, text))
-		return true;
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is no range; write 300ms..450ms, 300ms..+150ms, "
-	    "1.5s.. or ..2s", clean);
+	return read_range(r, text) || fail(err, "'%s' is no range; write "
+	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s",
+	    text_printable(text, 100).text);
 }
 
 bool range_time(const char *text, uint64_t *ns)
@@ -620,13 +616,9 @@ static struct counted counted_in(const char *words)
 
 bool within_parse(const char *words, struct error *err)
 {
-	char clean[100];
-
-	if (counted_in(words).number > 0)
-		return true;
-	text_clean(clean, sizeof clean, slice_of(words));
-	return fail(err, "'%s' is no call; write METHOD#N for the Nth call of "
-	    "a method", clean);
+	return counted_in(words).number > 0 || fail(err, "'%s' is no call; write "
+	    "METHOD#N for the Nth call of a method",
+	    text_printable(words, 100).text);
 }
 
 static enum pick pick_counted_method(const struct methods *methods,

@@ -469,12 +469,10 @@ static const char *thread_word(const struct state *s, size_t i, char *scratch)
 static bool set_thread(struct state *s, const char *text, struct error *err)
 {
 	uint32_t thread = scope_find(state_profile(s), text);
-	char clean[100];
 
-	text_clean(clean, sizeof clean, slice_of(text));
 	if (thread == NO_THREAD)
 		return fail(err, "no thread is called '%s'; t lists them",
-		    clean);
+		    text_printable(text, 100).text);
 	navigate_thread(s, thread);
 	return true;
 }
