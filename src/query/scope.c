@@ -162,10 +162,11 @@ static bool add_all(struct totals *totals, const struct parts *parts,
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (part_stacks(&parts->items[i]) > 0)
 			totals->tick = parts->items[i].thread->calls.tick;
-	if (!has_few)
+	if (done && !has_few)
 		totals_merge(totals, &others);
 	totals_free(&others);
-	totals_finish(totals);
+	if (done)
+		totals_finish(totals);
 	return done;
 }
 
@@ -740,11 +741,16 @@ static bool thread_is_called(const struct thread *t, const char *name)
 static bool thread_is_meant(int way, uint32_t main, const struct thread *t,
     const char *wanted)
 {
-	if (way == BY_ALL || way == BY_MAIN)
-		return strcmp(wanted, way == BY_ALL ? "all" : "main") == 0 &&
-		    (way == BY_ALL || t->number == main);
-	return way == BY_NAME ? thread_is_called(t, wanted) :
-				fnmatch(wanted, t->name, 0) == 0;
+	switch (way) {
+	case BY_ALL:
+		return strcmp(wanted, "all") == 0;
+	case BY_NAME:
+		return thread_is_called(t, wanted);
+	case BY_MAIN:
+		return t->number == main && strcmp(wanted, "main") == 0;
+	default:
+		return fnmatch(wanted, t->name, 0) == 0;
+	}
 }
 
 uint32_t scope_add(struct scope *s, const char *wanted)

@@ -509,9 +509,11 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 	qsort(rows, r->count, sizeof *rows, ranked_compare);
 	r->methods = array_new(r->count, sizeof *r->methods);
 	r->places = array_new(r->rows, sizeof *r->places);
-	for (uint32_t i = 0; i < r->count; i++)
-		r->methods[order.is_reverse ? r->count - 1 - i : i] = rows[i]
-									  .row;
+	for (uint32_t i = 0; i < r->count; i++) {
+		const uint32_t at = order.is_reverse ? r->count - 1 - i : i;
+
+		r->methods[at] = rows[i].row;
+	}
 	ranking_set_places(r);
 	free(rows);
 }
