@@ -135,8 +135,8 @@ int helper_process_end(struct helper_process *o)
 	shutdown(o->fd, SHUT_WR);
 	do {
 		ready = poll(&end, 1, END_MS);
-	} while (
-	    ready < 0 || (ready > 0 && read(o->fd, unused, sizeof unused) > 0));
+	} while (ready < 0 ||
+	    (ready > 0 && read(o->fd, unused, sizeof unused) > 0));
 	if (ready > 0)
 		waitpid(o->process, &status, 0);
 	close(o->fd);
