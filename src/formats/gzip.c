@@ -207,11 +207,9 @@ struct writer *base64_gzip_in(struct base64_gzip *p)
 /* A stream that ended early because the writer has ended is no failure. */
 bool base64_gzip_end(struct base64_gzip *p, struct error *err)
 {
-	bool is_complete, done;
+	const bool is_complete = writer_flush(&p->in);
+	bool done;
 
-	if (p == NULL)
-		return true;
-	is_complete = writer_flush(&p->in);
 	done = gzip_end(p->packing, is_complete, err) ||
 	    writer_has_ended(p->out);
 	done = done && (is_complete || writer_has_ended(p->out) ||

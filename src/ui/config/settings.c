@@ -292,24 +292,25 @@ static void look_get_state(const struct state *s, char out[SETTING_TEXT])
 }
 
 /* Settles what the loop, which has the terminal, shows then. */
-static bool settle_colours(struct state *s, const char *name, const char *text)
+static void settle_colours(struct state *s, const char *name, const char *text)
 {
 	config_put(s->options->config, CONFIG_SETTINGS, name, text);
 	s->request = APP_COLOURS;
-	return true;
 }
 
 static bool look_set_background(struct state *s, const char *text,
     struct error *err)
 {
 	(void)err;
-	return settle_colours(s, "background", text);
+	settle_colours(s, "background", text);
+	return true;
 }
 
 static bool look_set_color(struct state *s, const char *text, struct error *err)
 {
 	(void)err;
-	return settle_colours(s, "color", text);
+	settle_colours(s, "color", text);
+	return true;
 }
 
 /* Settles the theme, whose lines the app reads itself. */
