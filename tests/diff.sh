@@ -590,6 +590,13 @@ check_folded_stacks() {
 	main;com.a.B.f 1000 1000
 	main;com.a.B.f;com.a.B.g 3608 9752
 	END
+	# A row of two methods, whose name is longer than those before it.
+	lambda='a.B$$ExternalSyntheticLambda'
+	printf 'main;%s 10\n' "${lambda}1.run" "${lambda}2.run" >two.folded
+	printf 'main;%s 100\n' "${lambda}3.run" "${lambda}4.run" >next.folded
+	prints two.folded next.folded --format folded <<-END || return
+	main;main;$lambda#.run 20 200
+	END
 	compare 0 first.trace second.trace --mapping-a first.txt \
 	    --mapping-b second.txt --format folded &&
 		has 'main;com.a.B.f;com.a.B.g 3096 ' &&

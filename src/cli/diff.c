@@ -139,11 +139,12 @@ struct frame_name {
 static struct slice name_frame(struct frame_name *name,
     const struct compared_stacks *s, const struct compared_node *n)
 {
-	const size_t length = compared_stacks_name(s, n, name->text,
-	    name->room);
+	size_t length = compared_stacks_name(s, n, name->text, name->room);
 
-	name->text = array_grow(name->text, &name->room, length + 1, 1);
-	compared_stacks_name(s, n, name->text, name->room);
+	if (length >= name->room) {
+		name->text = array_grow(name->text, &name->room, length + 1, 1);
+		length = compared_stacks_name(s, n, name->text, name->room);
+	}
 	return (struct slice){ name->text, length };
 }
 

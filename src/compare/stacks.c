@@ -441,7 +441,7 @@ size_t compared_stacks_name(const struct compared_stacks *s,
 	text = text_of(c, row);
 	if (row->match.count_a > 1 || row->match.count_b > 1) {
 		compiler_numbers_hide(text, out, size);
-		return strlen(out);
+		return strlen(text) < size ? strlen(out) : strlen(text);
 	}
 	return (size_t)snprintf(out, size, "%.*s", s->has_namesake[n->row] ?
 	    (int)strlen(text) : (int)base_of(c, row), text);
