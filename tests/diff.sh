@@ -714,7 +714,12 @@ check_calls_that_are_not_counted() {
 		printf 'main;a 4\nmain;a;b 3\n' >stacks.folded &&
 		compare 0 stacks.folded stacks.folded &&
 		has 'these are folded stacks: calls are not counted' &&
-		! grep -q '^calls\|counts of calls' out
+		! grep -q '^calls\|counts of calls' out &&
+		printf 'main;a 4\nmain;a;b 5\n' >heavier.folded &&
+		compare 0 stacks.folded heavier.folded &&
+		has '; shown is what changed by 1 and more' && grep -q '^ *+2 .* b$' out &&
+		compare 0 stacks.folded heavier.folded --min-change 3 &&
+		has '; shown is what changed by 3 and more' && ! grep -q ' b$' out
 }
 
 # A side is of one kind, or somebody insists.

@@ -144,7 +144,7 @@ struct comparison_options {
 	enum match_rule rule;
 	enum normalize normalize;
 	bool has_min_time;
-	uint64_t min_time_ns, min_change_ns; /* of a weight, the number itself */
+	uint64_t min_time_ns, min_change_ns; /* 1 ms: a weight of 1 */
 };
 
 /* ---- rows ---- */

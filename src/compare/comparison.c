@@ -693,9 +693,12 @@ static void make_row(const struct comparison *c, struct row_values *v,
 
 /* ---- the total and the limits ---- */
 
+/* A weight of 1 is written as 1 ms is, as in a range; a part of it counts for 1. */
 static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
 {
-	return c->tick == TICK_US ? ns / 1000 : ns;
+	return c->tick == TICK_WEIGHT ? (ns + 999999) / 1000000 :
+	    c->tick == TICK_US        ? ns / 1000 :
+					ns;
 }
 
 /* Sets the limits of verdicts.  Unless the user gives one, the least time is a

@@ -294,7 +294,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_MIN_CHANGE] = { "min-change", '\0', "TIME", DIFF,
 	    "changes less than this are none; 0.5ms by default",
 	    TIME(0, "0.5ms"),
-	    .more = "Such a row is neither slower nor faster" },
+	    .more = "Such a row is neither slower nor faster. Of folded stacks, a plain "
+	    "number is a weight, and 1 the default" },
 	[OPTION_SHOW] = { "show", '\0', "LIST", DIFF,
 	    "the rows to print, by their verdicts, or all", TEXT,
 	    .more = "They are separated by commas: slower, faster, probably, new, gone, "
