@@ -15,10 +15,10 @@
 #ifndef QUERY_CALL_TREE_H
 #define QUERY_CALL_TREE_H
 
-#include "lens/lens_map.h"
 #include "query/flame.h"
 #include "query/groups.h"
 #include "query/table.h"
+#include "query/visible_calls.h"
 
 /* The order of the children of a frame. */
 struct tree_order {
@@ -117,7 +117,7 @@ size_t call_tree_find(const struct call_tree *, uint32_t frame);
 
 /* Returns the frame of a stack of a thread's merged tree.  NO_FRAME: there is
  * none, or no memory. */
-uint32_t call_tree_of_stack(const struct call_tree *, struct lens_stack);
+uint32_t call_tree_of_stack(const struct call_tree *, struct visible_stack);
 
 /* ---- numbers ---- */
 

@@ -278,6 +278,8 @@ static void begin_thread(struct lens_thread *l, const struct thread *t)
 
 	l->memory = array_new(1, sizeof *l->memory);
 	l->thread = *t;
+	l->thread.frames = NULL;
+	l->thread.depth = 0;
 	calls_init(&l->thread.calls, l->memory, has_clock);
 	l->thread.calls.tick = t->calls.tick;
 	l->thread.calls.pushed = t->calls.pushed;

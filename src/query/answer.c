@@ -75,48 +75,29 @@ static bool lens_answer_make(struct answer *a, const struct profile *p)
 	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
 }
 
-static void stacks_answer_free(struct answer *a)
+static void left_answer_free(struct answer *a)
 {
-	for (uint32_t i = 0; i < a->stacks.count; i++)
-		lens_map_free(&a->stacks.items[i]);
-	free(a->stacks.items);
+	for (uint32_t i = 0; i < a->left.count; i++)
+		lens_thread_free(&a->left.items[i]);
+	free(a->left.items);
 }
 
-static bool stacks_answer_make(struct answer *a, const struct profile *p)
+static bool left_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const uint32_t count = threads_count(profile_threads(p));
 	struct parts parts;
 	bool done = where_parts(q->where, p, &parts);
 
-	a->stacks.items = array_new(count, sizeof *a->stacks.items);
-	done = done;
-	a->stacks.count = a->stacks.items == NULL ? 0 : count;
+	a->left.items = array_new(count, sizeof *a->left.items);
+	a->left.count = count;
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = !part_is_stopped(q->where.stop, &a->error) &&
-		    lens_map_make(&a->stacks
+		    lens_thread_make(&a->left
 				       .items[parts.items[i].thread->number],
 			&parts.items[i], q->where.stop, &a->error);
 	parts_free(&parts);
 	return done;
-}
-
-static void rows_answer_free(struct answer *a)
-{
-	lens_rows_free(&a->rows.rows);
-	lens_map_free(&a->rows.map);
-}
-
-static bool rows_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	const struct part part = where_part(q->where, p,
-	    threads_at(profile_threads(p), q->where.thread));
-
-	return !part_is_stopped(q->where.stop, &a->error) &&
-	    lens_map_make(&a->rows.map, &part, q->where.stop, &a->error) &&
-	    lens_rows_make(&a->rows.rows, &a->rows.map, q->where.stop,
-		&a->error);
 }
 
 /* ---- tables and their percentiles ---- */
@@ -949,8 +930,8 @@ static const struct {
 	[ASK_LENS] = { .make = lens_answer_make,
 	    .free = lens_answer_free,
 	    .begin = lens_answer_begin },
-	[ASK_STACKS] = { .make = stacks_answer_make,
-	    .free = stacks_answer_free },
+	[ASK_LEFT] = { .make = left_answer_make,
+	    .free = left_answer_free },
 	[ASK_TABLE] = { .make = table_answer_make,
 	    .free = table_answer_free,
 	    .soon = table_answer_soon },
@@ -960,12 +941,11 @@ static const struct {
 	    .free = calls_answer_free },
 	[ASK_OTHER_HITS] = { .make = hits_answer_make,
 	    .free = hits_answer_free },
-	[ASK_OTHER_ROWS] = { .make = rows_answer_make,
-	    .free = rows_answer_free },
+	[ASK_OTHER_LEFT] = { .make = left_answer_make,
+	    .free = left_answer_free },
 	[ASK_COMPARED] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_CALLS] = { .make = calls_answer_make, .free = calls_answer_free },
 	[ASK_HITS] = { .make = hits_answer_make, .free = hits_answer_free },
-	[ASK_ROWS] = { .make = rows_answer_make, .free = rows_answer_free },
 	[ASK_FLAME] = { .make = flame_answer_make, .free = flame_answer_free },
 	[ASK_INVERTED] = { .make = flame_answer_make,
 	    .free = flame_answer_free },

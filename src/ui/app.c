@@ -233,8 +233,7 @@ enum { ASKERS = 40 };
 static bool ask_questions(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_subscriber, s },
-		{ &lens_subscriber, s }, { &stacks_subscriber, s },
-		{ &rows_subscriber, s },
+		{ &lens_subscriber, s }, { &left_subscriber, s },
 		{ &table_subscriber, s }, { &same_subscriber, s },
 		{ &hits_subscriber, s }, { &matched_subscriber, s },
 		{ &percentiles_subscriber, s }, { &times_subscriber, s } };

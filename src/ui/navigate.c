@@ -541,7 +541,7 @@ void navigate_calls(struct state *s, enum pane_kind by, struct place first,
 		longest = calls_longest(&t->calls, first.depth, first.number,
 		    first.number + count);
 	choose_method(to, by, visible_calls_method(&shown,
-	    calls_node(&t->calls, first.depth, longest)));
+	    (struct place){ first.depth, (uint32_t)longest }));
 }
 
 void navigate_method(struct state *s, enum pane_kind by, uint32_t method)
