@@ -31,7 +31,8 @@ struct lens_thread {
 	struct lens_levels *levels; /* by node of the recorded tree */
 	uint32_t known;         /* such nodes; later ones are not known */
 	uint64_t limit;         /* calls shorter than that are not left */
-	bool shortens; /* calls can be shorter than in the file */
+	bool is_parted; /* of calls of one node, some may be left */
+	bool shortens;  /* calls can be shorter than in the file */
 };
 
 #define LATER_PIECE (UINT32_C(1) << 31)

@@ -76,7 +76,8 @@ const struct thread *visible_thread(const struct visible_calls *);
 size_t visible_calls_levels(const struct visible_calls *);
 size_t visible_calls_count(const struct visible_calls *, size_t level);
 
-/* Returns which recorded call an entry is. */
+/* Returns which recorded call an entry is; none where that runs and cannot be
+ * seen now. */
 struct place visible_calls_place(const struct visible_calls *,
     struct place entry);
 

@@ -332,6 +332,7 @@ bool lens_thread_make(struct lens_thread *l, const struct part *part,
 	if (done) {
 		begin_thread(l, part->thread);
 		l->limit = stacks.lens->limit;
+		l->is_parted = part_tree_is_parted(&stacks);
 		l->shortens = part_lens_shortens(stacks.lens);
 		find_depths(l, stacks.lens);
 		find_levels(l, stacks.lens);

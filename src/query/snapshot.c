@@ -47,13 +47,12 @@ static struct snapshot_row outside(const struct thread *t)
 		.method = NO_METHOD };
 }
 
-/* Takes the innermost call that is shown, from the entry of the call. */
+/* Takes the innermost call that is shown. */
 static void take_call(struct snapshot_row *m, const struct visible_calls *s,
     struct place entry, uint64_t time)
 {
 	const struct thread *t = visible_thread(s);
 
-	m->place = visible_calls_place(s, entry);
 	m->call = calls_at(&s->thread->calls, m->place.depth, m->place.number);
 	m->level = entry.depth;
 	m->method = t->tree.nodes[calls_node(&t->calls, entry.depth,
@@ -71,7 +70,8 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 		m.state = STATE_DROPPED;
 	else
 		entry = recorded_innermost(visible_thread(s), time);
-	if (place_is_none(entry))
+	m.place = visible_calls_place(s, entry);
+	if (place_is_none(m.place))
 		return m;
 	take_call(&m, s, entry, time);
 	m.has_own = s->left == NULL;

@@ -193,12 +193,15 @@ size_t visible_calls_count(const struct visible_calls *s, size_t level)
 struct place visible_calls_place(const struct visible_calls *s,
     struct place entry)
 {
+	struct place call = entry;
+
 	if (s->left == NULL || place_is_none(entry))
 		return entry;
-	return (struct place){
-		lens_thread_depth(s->left, entry.depth, entry.number),
-		lens_thread_number(s->left, entry.depth, entry.number)
-	};
+	call.depth = lens_thread_depth(s->left, entry.depth, entry.number);
+	call.number = lens_thread_number(s->left, entry.depth, entry.number);
+	return call.number < calls_count(&s->thread->calls, call.depth) ?
+	    call :
+	    place_none();
 }
 
 /* Returns the levels on which the call can stand, by its node. */
@@ -256,8 +259,10 @@ uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
 	if (s->left == NULL || place_is_none(call))
 		return call.depth;
 	levels = levels_of(s, call);
-	return levels.first >= levels.last ? levels.first :
-					     visible_calls_find(s, call).depth;
+	return levels.first == NO_LEVEL ||
+		(levels.first == levels.last && !s->left->is_parted) ?
+	    levels.first :
+	    visible_calls_find(s, call).depth;
 }
 
 uint32_t visible_calls_method(const struct visible_calls *s, struct place call)

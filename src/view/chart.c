@@ -145,8 +145,11 @@ static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 		{ ROLE_DENSITY, kept->hue, (uint8_t)marks_of(r, kept) } };
 
 	if (kept->box.count == 1) {
-		p.call = calls_at(&r->chart->thread->calls, kept->longest.depth,
-		    kept->longest.number);
+		p.call = place_is_none(kept->longest) ?
+		    calls_at(&thread_of(r->chart)->calls, kept->entry.depth,
+			kept->entry.number) :
+		    calls_at(&r->chart->thread->calls, kept->longest.depth,
+			kept->longest.number);
 		p.node = calls_node(&thread_of(r->chart)->calls,
 		    kept->entry.depth, kept->entry.number);
 		p.time = kept->time;
