@@ -6,175 +6,10 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/call_walk.h"
 
-enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
+enum { EVENTS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 
-/* A recorded call that runs, or the thread itself, which is level 0. */
-struct leaving_level {
-	struct call call;        /* its node: as part_lens_call has it */
-	uint32_t top;            /* the level of the innermost call that is on
-	                            the stack while this one is innermost; 0:
-	                            none */
-	uint32_t up;             /* of a call that is left: of its caller */
-	bool is_dropped;
-	bool has_begun;          /* it has been on the stack */
-	bool is_later;           /* so had it, when its piece began */
-	struct event_time begin; /* of its piece */
-	size_t below;            /* calls that stood below it by then */
-};
-
-/* A walk over the recorded calls, and the stack that the lens makes of them. */
-struct leaving {
-	struct lens_thread *out;
-	const struct part_lens *lens;
-	uint8_t *skips;              /* by node of the base */
-	struct leaving_level *levels;
-	uint32_t *stack;             /* their levels */
-	uint32_t count;
-	uint32_t *begins;            /* those that begin, the innermost first */
-	size_t *room, *counts;       /* of `origins`, by level */
-	size_t gap_room;
-	bool is_dropped;
-};
-
-/* ---- the calls ---- */
-
-static void store_piece(struct leaving *w, size_t level,
-    const struct leaving_level *of, struct event_time end, struct error *err)
-{
-	struct calls *calls = &w->out->thread.calls;
-	uint64_t begin[CLOCKS] = { 0 };
-	struct call call = { .begin = of->begin.time,
-		.cpu_begin = of->begin.cpu,
-		.node = w->lens->bases[of->call.node],
-		.depth = (uint32_t)level,
-		.end = of->call.end };
-
-	if (calls->is_dual)
-		call.time[CLOCK_CPU] = end.cpu - of->begin.cpu;
-	call.time[calls->axis] = end.time - of->begin.time;
-	begin[CLOCK_CPU] = call.cpu_begin;
-	begin[calls->axis] = call.begin;
-	calls_reserve(calls, call.depth);
-	if (event_is_same(of->begin, end))
-		call_parents_note(calls, level, begin);
-	if (!call_level_put(&calls->levels[level], calls->axis, begin,
-		call.time, call.node | (uint32_t)call.end << END_SHIFT))
-		calls_add(calls, &call, err);
-	if (w->counts[level] == w->room[level])
-		w->out->origins[level] = array_grow(w->out->origins[level],
-		    &w->room[level], w->counts[level] + 1,
-		    sizeof **w->out->origins);
-	w->out->origins[level][w->counts[level]++] =
-	    of->call.number | (of->is_later ? LATER_PIECE : 0);
-}
-
-static void begin_piece(struct leaving *w, uint32_t number,
-    struct event_time now)
-{
-	struct leaving_level *of = &w->levels[number];
-
-	of->is_later = of->has_begun;
-	of->has_begun = true;
-	of->begin = now;
-	w->stack[w->count++] = number;
-	of->below = w->counts[w->count];
-}
-
-/* Ends the innermost piece.  A later one that has nothing in it is none. */
-static void end_piece(struct leaving *w, struct event_time now,
-    struct error *err)
-{
-	const struct leaving_level *of = &w->levels[w->stack[--w->count]];
-
-	if (!of->is_later || !event_is_same(of->begin, now) ||
-	    w->counts[w->count + 1] > of->below)
-		store_piece(w, w->count, of, now, err);
-}
-
-/* ---- from one stack to the next ---- */
-
-/* Ends and begins what it takes to make the call of that level the innermost
- * one. */
-static void change_stack(struct leaving *w, uint32_t top, struct event_time now,
-    struct error *err)
-{
-	uint32_t begins = 0, keeps = 0;
-
-	for (; top != 0; top = w->levels[top].up)
-		w->begins[begins++] = top;
-	while (begins > 0 && keeps < w->count &&
-	    w->stack[keeps] == w->begins[begins - 1]) {
-		keeps++;
-		begins--;
-	}
-	while (w->count > keeps)
-		end_piece(w, now, err);
-	while (begins > 0)
-		begin_piece(w, w->begins[--begins], now);
-}
-
-static void begin_gap(struct leaving *w, uint64_t now)
-{
-	struct lens_thread *out = w->out;
-
-	if (out->gap_count > 0 && out->gaps[out->gap_count - 1].end == now)
-		return;
-	out->gaps = array_grow(out->gaps, &w->gap_room, out->gap_count + 1,
-	    sizeof *out->gaps);
-	out->gaps[out->gap_count++] = (struct period){ now, now };
-}
-
-static void end_gap(struct leaving *w, uint64_t now)
-{
-	struct period *gap = &w->out->gaps[w->out->gap_count - 1];
-
-	gap->end = now;
-	if (gap->begin == now)
-		w->out->gap_count--;
-}
-
-/* Makes the stack that of the level.  Mostly one call ends or begins. */
-static void go_to(struct leaving *w, const struct leaving_level *to,
-    struct event_time now, struct error *err)
-{
-	const uint32_t top = w->count == 0 ? 0 : w->stack[w->count - 1];
-
-	if (to->is_dropped != w->is_dropped) {
-		w->is_dropped = to->is_dropped;
-		if (to->is_dropped)
-			begin_gap(w, now.time);
-		else
-			end_gap(w, now.time);
-	}
-	if (to->top == top)
-		return;
-	if (w->levels[to->top].up == top && to->top != 0)
-		begin_piece(w, to->top, now);
-	else if (top != 0 && w->levels[top].up == to->top)
-		end_piece(w, now, err);
-	else
-		change_stack(w, to->top, now, err);
-}
-
-/* ---- the walk ---- */
-
-static void enter(struct leaving *w, struct leaving_level *level,
-    const struct call *call)
-{
-	const struct part_lens *l = w->lens;
-	const uint32_t node = part_lens_call(l, level[-1].call.node, call);
-	const uint32_t base = l->bases[node], top = l->view.innermost[base];
-
-	level->call = *call;
-	level->call.node = node;
-	level->has_begun = false;
-	level->is_dropped = top == LENS_DROPPED;
-	level->top = level->is_dropped ? level[-1].top : l->depths[top];
-	if (part_lens_leaves(l, node, call->depth))
-		level->up = l->depths[l->view.ups[base]];
-}
+/* ---- the stack that a lens makes ---- */
 
 /* Flags the nodes below which the stack does not change. */
 static uint8_t *find_skips(const struct part_lens *l)
@@ -192,33 +27,233 @@ static uint8_t *find_skips(const struct part_lens *l)
 	return changes;
 }
 
-static bool walk_calls(struct leaving *w, const atomic_bool *stop,
+void left_walk_init(struct left_walk *w, const struct part_lens *l,
+    const struct calls *calls, const struct clip *cut)
+{
+	const size_t depths = calls_depths(calls) + 2;
+
+	*w = (struct left_walk){ .lens = l,
+		.cut = cut,
+		.skips = find_skips(l),
+		.levels = array_new(depths, sizeof *w->levels),
+		.stack = array_new(depths, sizeof *w->stack),
+		.more = array_new(depths, sizeof *w->more) };
+	call_walk_init(&w->walk, calls);
+	w->levels[0].call.node = part_lens_none(l);
+	w->levels[0].is_dropped =
+	    l->view.innermost[l->bases[part_lens_none(l)]] == LENS_DROPPED;
+	w->more[0] = LEFT_GAP;
+	w->more_count = w->levels[0].is_dropped;
+}
+
+void left_walk_free(struct left_walk *w)
+{
+	call_walk_free(&w->walk);
+	free(w->skips);
+	free(w->levels);
+	free(w->stack);
+	free(w->more);
+}
+
+static void set_level(struct left_walk *w, struct left_level *level,
+    const struct call *call)
+{
+	const struct part_lens *l = w->lens;
+	const uint32_t node = part_lens_call(l, level[-1].call.node, call);
+	const uint32_t base = l->bases[node], top = l->view.innermost[base];
+
+	level->call = *call;
+	level->call.node = node;
+	level->is_dropped = top == LENS_DROPPED;
+	level->top = level->is_dropped ? level[-1].top : l->depths[top];
+	if (part_lens_leaves(l, node, call->depth))
+		level->up = l->depths[l->view.ups[base]];
+	if (w->skips[base] || part_lens_is_short(l, call))
+		call_walk_skip(&w->walk);
+}
+
+/* Plans the change from any stack, without a gap, to that of a level. */
+static void plan_stack(struct left_walk *w, uint32_t top)
+{
+	const uint32_t calls = w->keeps;
+
+	for (; top != 0; top = w->levels[top].up)
+		w->more[w->more_count++] = top;
+	w->keeps = 0;
+	while (w->more_count > 0 && w->keeps < calls &&
+	    w->stack[w->keeps] == w->more[w->more_count - 1]) {
+		w->keeps++;
+		w->more_count--;
+	}
+}
+
+/* Plans what ends and what begins when the level becomes the innermost one.
+ * Mostly that is one call; otherwise the stacks are compared. */
+static void plan_change(struct left_walk *w, const struct left_level *to)
+{
+	const bool had_gap = w->count > 0 &&
+	    w->stack[w->count - 1] == LEFT_GAP;
+	const uint32_t calls = w->count - had_gap;
+	const uint32_t top = calls == 0 ? 0 : w->stack[calls - 1];
+
+	w->keeps = calls;
+	if (to->top == top) {
+		w->keeps += had_gap && to->is_dropped;
+		w->more[0] = LEFT_GAP;
+		w->more_count = to->is_dropped && !had_gap;
+		return;
+	}
+	w->more[0] = LEFT_GAP;
+	w->more_count = to->is_dropped;
+	if (top != 0 && w->levels[top].up == to->top)
+		w->keeps--;
+	else if (w->levels[to->top].up == top)
+		w->more[w->more_count++] = to->top;
+	else
+		plan_stack(w, to->top);
+}
+
+/* Goes on to the next recorded event, and plans what it changes. */
+static bool advance(struct left_walk *w)
+{
+	const enum clock axis = w->walk.calls->axis;
+	struct left_level *level;
+
+	do
+		if (!call_walk_next(&w->walk, &w->event))
+			return false;
+	while (w->cut != NULL && !clip_has(w->cut, w->event.call));
+	level = &w->levels[w->event.call->depth + 1];
+	if (w->event.is_exit) {
+		w->time = call_exit(w->event.call, axis);
+		level--;
+	} else {
+		w->time = call_entry(w->event.call);
+		set_level(w, level, w->event.call);
+	}
+	plan_change(w, level);
+	return true;
+}
+
+bool left_walk_next(struct left_walk *w, struct left_event *out)
+{
+	while (w->count == w->keeps && w->more_count == 0)
+		if (!advance(w))
+			return false;
+	out->is_exit = w->count > w->keeps;
+	if (out->is_exit) {
+		out->depth = --w->count;
+		out->level = w->stack[out->depth];
+		return true;
+	}
+	out->depth = w->count++;
+	out->level = w->stack[out->depth] = w->more[--w->more_count];
+	w->keeps = w->count;
+	return true;
+}
+
+/* ---- storing it ---- */
+
+/* A call that is on the stack. */
+struct left_piece {
+	struct event_time begin;
+	size_t below;  /* calls that stood on the level below by then */
+	uint32_t next; /* the number of the call, and one */
+	bool is_later; /* the call has been on the stack before */
+};
+
+struct storing {
+	struct lens_thread *out;
+	struct left_walk walk;
+	struct left_piece *pieces; /* by recorded depth, and one */
+	size_t *room, *counts;     /* of `origins`, by level */
+	size_t gap_room;
+};
+
+static void store_call(struct storing *s, size_t level,
+    const struct left_level *from, const struct left_piece *piece,
     struct error *err)
 {
-	const struct calls *calls = &w->out->recorded->calls;
-	struct call_walk walk;
-	struct call_event e;
-	uint32_t steps = 0;
+	const struct event_time begin = piece->begin, end = s->walk.time;
+	struct calls *calls = &s->out->thread.calls;
+	uint64_t begins[CLOCKS] = { 0 };
+	struct call call = { .begin = begin.time,
+		.cpu_begin = begin.cpu,
+		.node = s->walk.lens->bases[from->call.node],
+		.depth = (uint32_t)level,
+		.end = from->call.end };
 
-	call_walk_init(&walk, calls);
-	while (call_walk_next(&walk, &e)) {
-		struct leaving_level *level = &w->levels[e.call->depth + 1];
+	if (calls->is_dual)
+		call.time[CLOCK_CPU] = end.cpu - begin.cpu;
+	call.time[calls->axis] = end.time - begin.time;
+	begins[CLOCK_CPU] = begin.cpu;
+	begins[calls->axis] = begin.time;
+	calls_reserve(calls, call.depth);
+	if (event_is_same(begin, end))
+		call_parents_note(calls, level, begins);
+	if (!call_level_put(&calls->levels[level], calls->axis, begins,
+		call.time, call.node | (uint32_t)call.end << END_SHIFT))
+		calls_add(calls, &call, err);
+	if (s->counts[level] == s->room[level])
+		s->out->origins[level] = array_grow(s->out->origins[level],
+		    &s->room[level], s->counts[level] + 1,
+		    sizeof **s->out->origins);
+	s->out->origins[level][s->counts[level]++] =
+	    from->call.number | (piece->is_later ? LATER_PIECE : 0);
+}
 
-		if (steps++ % CALLS_A_LOOK == 0 && part_is_stopped(stop, err))
-			break;
-		if (e.is_exit) {
-			go_to(w, level - 1, call_exit(e.call, calls->axis),
-			    err);
-			continue;
-		}
-		enter(w, level, e.call);
-		go_to(w, level, call_entry(e.call), err);
-		if (w->skips[w->lens->bases[level->call.node]] ||
-		    part_lens_is_short(w->lens, e.call))
-			call_walk_skip(&walk);
+/* Neighbours are one gap, and one of no length is none. */
+static void store_gap(struct storing *s, bool is_end)
+{
+	struct lens_thread *out = s->out;
+	struct period *last = &out->gaps[out->gap_count - 1];
+	const uint64_t now = s->walk.time.time;
+
+	if (is_end) {
+		last->end = now;
+		out->gap_count -= last->begin == now;
+	} else if (out->gap_count == 0 || last->end != now) {
+		out->gaps = array_grow(out->gaps, &s->gap_room,
+		    out->gap_count + 1, sizeof *out->gaps);
+		out->gaps[out->gap_count++] = (struct period){ now, now };
 	}
-	call_walk_free(&walk);
-	return !part_is_stopped(stop, err);
+}
+
+static void store_event(struct storing *s, const struct left_event *e,
+    struct error *err)
+{
+	const struct left_level *level = &s->walk.levels[e->level];
+	struct left_piece *piece = &s->pieces[e->level];
+
+	if (!e->is_exit) {
+		*piece = (struct left_piece){ s->walk.time,
+			s->counts[e->depth + 1], level->call.number + 1,
+			piece->next == level->call.number + 1 };
+		return;
+	}
+	/* A later piece that has nothing in it is none. */
+	if (!piece->is_later || !event_is_same(piece->begin, s->walk.time) ||
+	    s->counts[e->depth + 1] > piece->below)
+		store_call(s, e->depth, level, piece, err);
+}
+
+static bool store_all(struct storing *s, const atomic_bool *stop,
+    struct error *err)
+{
+	struct left_event e;
+
+	for (uint32_t i = 0; left_walk_next(&s->walk, &e); i++) {
+		if (e.level == LEFT_GAP)
+			store_gap(s, e.is_exit);
+		else
+			store_event(s, &e, err);
+		if (i % EVENTS_A_LOOK == 0 && part_is_stopped(stop, err))
+			return false;
+	}
+	s->walk.time.time = UINT64_MAX;
+	if (s->walk.count > 0)
+		store_gap(s, true);
+	return true;
 }
 
 /* ---- the thread ---- */
@@ -290,31 +325,20 @@ static void begin_thread(struct lens_thread *l, const struct thread *t)
 static bool make_calls(struct lens_thread *l, const struct part_lens *lens,
     const atomic_bool *stop, struct error *err)
 {
-	const size_t depths = calls_depths(&l->recorded->calls) + 2;
-	struct leaving w = { .out = l,
-		.lens = lens,
-		.skips = find_skips(lens),
-		.levels = array_new(depths, sizeof *w.levels),
-		.stack = array_new(depths, sizeof *w.stack),
-		.begins = array_new(depths, sizeof *w.begins),
-		.room = array_new(depths, sizeof *w.room),
-		.counts = array_new(depths, sizeof *w.counts) };
+	const struct calls *calls = &l->recorded->calls;
+	const size_t depths = calls_depths(calls) + 2;
+	struct storing s = { .out = l,
+		.pieces = array_new(depths, sizeof *s.pieces),
+		.room = array_new(depths, sizeof *s.room),
+		.counts = array_new(depths, sizeof *s.counts) };
 	bool done;
 
-	w.levels[0].call.node = part_lens_none(lens);
-	w.levels[0].is_dropped =
-	    lens->view.innermost[lens->bases[part_lens_none(lens)]] ==
-	    LENS_DROPPED;
-	go_to(&w, &w.levels[0], (struct event_time){ 0, 0 }, err);
-	done = walk_calls(&w, stop, err);
-	if (w.is_dropped)
-		end_gap(&w, UINT64_MAX);
-	free(w.skips);
-	free(w.levels);
-	free(w.stack);
-	free(w.begins);
-	free(w.room);
-	free(w.counts);
+	left_walk_init(&s.walk, lens, calls, NULL);
+	done = store_all(&s, stop, err);
+	left_walk_free(&s.walk);
+	free(s.pieces);
+	free(s.room);
+	free(s.counts);
 	return done;
 }
 

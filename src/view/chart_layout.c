@@ -79,9 +79,9 @@ static bool is_there(const struct chart_cells *c, int cell, struct period call)
 {
 	const struct lens_thread *l = c->shown->left;
 	uint64_t from = cell_begin(c, cell);
-	const size_t gap = l == NULL ? 0 : lens_thread_gap(l, from);
+	const size_t gap = lens_thread_gap(l, from);
 
-	if (l != NULL && gap < l->gap_count && l->gaps[gap].begin <= from)
+	if (gap < l->gap_count && l->gaps[gap].begin <= from)
 		from = l->gaps[gap].end;
 	return from < call.end && from < cell_end(c, cell);
 }
@@ -93,12 +93,16 @@ static size_t cut_call(const struct chart_cells *c, size_t level,
 {
 	const struct period time =
 	    visible_calls_stretch(c->shown, level, box->first);
-	const bool goes_on = c->shown->left != NULL &&
-	    lens_thread_goes_on(c->shown->left, level, box->first);
+	const struct lens_thread *l = c->shown->left;
 	const int end = box->column + box->columns;
 	size_t count = 0;
 	int from = -1;
 
+	if (l == NULL) {
+		*out = (struct chart_piece){ *box,
+			{ (uint32_t)level, box->first }, time };
+		return 1;
+	}
 	for (int i = box->column; i <= end; i++) {
 		const bool is_here = i < end && (box->columns == 1 ||
 		    (i == box->column && time.begin >= c->period.begin) ||
@@ -109,7 +113,8 @@ static size_t cut_call(const struct chart_cells *c, size_t level,
 		if (is_here || from < 0)
 			continue;
 		out[count++] = (struct chart_piece){ { from, i - from,
-		    goes_on ? UINT32_MAX : box->first, 1 },
+		    lens_thread_goes_on(l, level, box->first) ?
+			UINT32_MAX : box->first, 1 },
 		    { (uint32_t)level, box->first }, {
 		    from == box->column ? time.begin : cell_begin(c, from),
 		    i == end ? time.end : cell_end(c, i - 1) } };
