@@ -92,7 +92,7 @@ static bool enter_sandbox(struct options *o, struct error *err)
 #define DATADIR NULL
 #endif
 
-/* Reads the user's files.  NULL: out of memory, or there is no such theme. */
+/* Reads the user's files.  NULL: there is no such theme. */
 static struct config *read_config(const struct options *o,
     void (*tell)(const char *text), struct error *err)
 {
@@ -103,7 +103,7 @@ static struct config *read_config(const struct options *o,
 		.lines = o->sets, .line_count = o->set_count, .tell = tell };
 	struct config *config = config_new();
 
-	if (config == NULL || config_files_read(config, &files, err))
+	if (config_files_read(config, &files, err))
 		return config;
 	config_free(config);
 	return NULL;
@@ -167,15 +167,13 @@ static struct session *open_keep(const struct options *o,
 }
 
 /* Notes which options are given: they win over the user's files. */
-static bool note_given(const struct options *o, struct config *config,
-    struct error *err)
+static void note_given(const struct options *o, struct config *config)
 {
 	for (int i = 0; i < OPTIONS; i++)
-		if (o->is_given[i] && !config_given(config,
-			option_info((enum option)i)->name, err))
-			return false;
-	return o->color == NULL ||
-	    config_put(config, CONFIG_SETTINGS, "color", o->color, err);
+		if (o->is_given[i])
+			config_given(config, option_info((enum option)i)->name);
+	if (o->color != NULL)
+		config_put(config, CONFIG_SETTINGS, "color", o->color);
 }
 
 static int view(struct options *o, struct copier *copier)
@@ -186,10 +184,9 @@ static int view(struct options *o, struct copier *copier)
 	size_t count;
 	int status;
 
-	if (r.config == NULL || !note_given(o, r.config, &err)) {
-		config_free(r.config);
+	if (r.config == NULL)
 		return say(&err, STATUS_FAILED);
-	}
+	note_given(o, r.config);
 	r.keep = open_keep(o, r.config);
 	r.left = viewer_saved_new(o, r.keep);
 	settings = config_all(r.config, CONFIG_SETTINGS, &count);
@@ -421,13 +418,15 @@ static void tell_of_mapping(const struct options *o)
 {
 	const char *path = o->subcommand == SUBCOMMAND_VIEW ? NULL :
 	    load_mapping_changed(o);
-	char clean[200];
+	struct error said;
 
 	if (path == NULL)
 		return;
-	text_clean(clean, sizeof clean, slice_of(path));
-	fprintf(stderr, "artscope: %s: the mapping changed while it was read: "
-	    "names may be wrong\n", clean);
+	fail(&said,
+	    "%.199s: the mapping changed while it was read: names may "
+	    "be wrong",
+	    path);
+	say(&said, STATUS_FINE);
 }
 
 static void tell_of_waiting(void)

@@ -323,7 +323,7 @@ static int call_of_tomorrow(void)
 	return said(syscall(4000));
 }
 
-/* The names of src/base/call_list.txt with arguments that mean nothing. */
+/* The names of src/process/call_list.txt with arguments that mean nothing. */
 static int call_all(void)
 {
 	enum { allow, keep, program, refuse };

@@ -120,16 +120,13 @@ void app_set_depth(struct app *app, enum depth depth)
 	(void)depth;
 }
 
-bool app_resize(struct app *app, int rows, int columns)
+void app_resize(struct app *app, int rows, int columns)
 {
 	struct canvas *canvas = canvas_new(rows, columns);
 
-	if (canvas == NULL)
-		return false;
 	canvas_set_ascii(canvas, canvas_is_ascii(app->canvas));
 	canvas_free(app->canvas);
 	app->canvas = canvas;
-	return true;
 }
 
 enum app_request app_key(struct app *app, const char *key)
@@ -273,10 +270,9 @@ bool app_is_asking(const struct app *app)
 	return strcmp(app->path, "asks") == 0;
 }
 
-bool app_wake(struct app *app)
+void app_wake(struct app *app)
 {
 	(void)app;
-	return true;
 }
 
 static void draw_keys(struct app *app)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * base/files.h - a user's files: XDG folders, new folders, small files.
+ * base/files.h - a user's files: XDG folders, new folders, small files; files
+ * that become texts.
  */
 #ifndef BASE_FILES_H
 #define BASE_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/error.h"
 
@@ -31,5 +33,17 @@ bool files_new_folder(const char *path, struct error *err);
  * NULL: it is no file, or is larger than `most`.
  */
 char *files_read_small(int fd, size_t most, size_t *size, struct error *err);
+
+/* A text that is written as a file. */
+struct text_file {
+	FILE *file;
+	char *
+	    text; /* once the file is closed, to be freed; it ends with a NUL */
+	size_t length;
+};
+
+/* Begins a text where it stays until text_file_close. */
+void text_file_open(struct text_file *);
+void text_file_close(struct text_file *);
 
 #endif

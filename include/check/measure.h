@@ -91,9 +91,8 @@ struct measurement_table {
 	struct thread_groups *groups;
 };
 
-/* Measures all rules; `out` has room for them.  False when out of memory. */
-bool measurement_table_rules(const struct rules *,
-    const struct measurement_table *, uint32_t run, struct measurement *out,
-    struct error *err);
+/* Measures all rules; `out` has room for them. */
+void measurement_table_rules(const struct rules *,
+    const struct measurement_table *, uint32_t run, struct measurement *out);
 
 #endif

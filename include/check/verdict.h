@@ -100,9 +100,8 @@ struct check_results {
 };
 
 /* Begins a check to which so many runs and runs of the baseline will be added.
- * The rules are borrowed.  Free it with check_results_free, also after a
- * failure. */
-bool check_results_init(struct check_results *, const struct rules *,
+ * The rules are borrowed.  Free it with check_results_free. */
+void check_results_init(struct check_results *, const struct rules *,
     uint32_t runs, uint32_t bases);
 void check_results_free(struct check_results *);
 
@@ -110,23 +109,19 @@ void check_results_free(struct check_results *);
  * damaged ones needs two whole ones, else the rules that it is for end with
  * VERDICT_ERROR; or with VERDICT_FAIL, where these are but empty. */
 
-/* Adds a recording of the baseline, which is loaded unless that is done.
- * Nothing of the recording is kept but its path. */
-bool check_results_add_base(struct check_results *, struct recording *,
+/* Adds a run, or a recording of the baseline, which is loaded unless that is
+ * done.  Nothing of it is kept but its path.  Where a rule failed, and the reason
+ * needs calls that the recording was loaded without, nothing is added and
+ * lacks_calls is set: it is to be loaded with calls, and added then. */
+bool check_results_add(struct check_results *, struct recording *, bool is_base,
     struct error *err);
 
 /* Adds all runs of a table to the baseline.  The path is borrowed. */
-bool check_results_add_table(struct check_results *, const char *path,
-    const struct measurement_table *, struct error *err);
-
-/* Adds a run, as check_results_add_base does.  Where a rule failed, and the reason needs calls that the
- * recording was loaded without, nothing is added and lacks_calls is set: the
- * recording is to be loaded with calls, and added then. */
-bool check_results_add_run(struct check_results *, struct recording *,
-    struct error *err);
+void check_results_add_table(struct check_results *, const char *path,
+    const struct measurement_table *);
 
 /* Judges all rules, once all runs have been added. */
-bool check_results_judge(struct check_results *);
+void check_results_judge(struct check_results *);
 
 /* Whether the check lets the runs pass. */
 enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };

@@ -9,6 +9,7 @@
 #ifndef FORMATS_PAGE_H
 #define FORMATS_PAGE_H
 
+#include "base/error.h"
 #include "formats/writer.h"
 #include "model/methods.h"
 
@@ -20,10 +21,12 @@ enum page { PAGE_TRACE, PAGE_CHANGES, PAGES };
 /* Puts all up to the data. */
 void page_begin(struct writer *, enum page, const char *title);
 
-/* Put what stands around a block, which the script finds by its kind and
- * number. */
-void page_begin_block(struct writer *, const char *kind, uint32_t number);
-void page_end_block(struct writer *);
+/* Puts bytes of a block, which are packed. */
+typedef bool page_put(void *self, struct writer *, struct error *err);
+
+/* Puts a block, which the script finds by its kind and number. */
+bool page_block(struct writer *, const char *kind, uint32_t number, page_put *,
+    void *self, struct error *err);
 
 /* Puts all after the data. */
 void page_end(struct writer *, enum page);

@@ -8,17 +8,14 @@
  * looked up in one file after the other.  Files are opened (mapping_open)
  * before they are read (mapping_read), so that the sandbox can go up between.
  * Reading goes through a file once, for its class lines.  The members of a
- * class are read when one of its methods is asked for, and forgotten when a
- * method of another class is.  So mapping_tell says which methods there are,
- * and they are asked for in its order:
+ * class are read when one of its methods is asked for, and forgotten when one
+ * of another class is, so methods of one class are best asked for one after the
+ * other.
  *
- *     mapping_tell(mapping, residuals, count);
- *     for (i = 0; i < count; i++)
- *             mapping_find(mapping, mapping_nth(mapping, i), &mapped, err);
- *
- * All costs follow the bytes of files and methods, whatever is in them.  A file
- * without class lines is refused; nothing else in a file makes any of this
- * fail, and what is odd is counted.  One thread at a time may use a mapping.
+ * A file without class lines is refused; nothing else in a file makes any of
+ * this fail.  What is odd is counted, and so are lines of a residual name in a
+ * class beyond 4 096: they are not read, so that no file makes a question slow.
+ * One thread at a time may use a mapping.
  */
 #ifndef NAMES_MAPPING_H
 #define NAMES_MAPPING_H
@@ -34,7 +31,7 @@
 
 struct mapping;
 
-/* Returns a mapping without a file; NULL on failure. */
+/* Returns a mapping without a file. */
 struct mapping *mapping_new(void);
 void mapping_free(struct mapping *); /* accepts NULL */
 
@@ -45,7 +42,7 @@ void mapping_free(struct mapping *); /* accepts NULL */
 bool mapping_open(struct mapping *, const char *path, struct error *err);
 
 /* Takes a file that is open already, and is the mapping's from now on. */
-bool mapping_open_file(struct mapping *, const char *name, int fd);
+void mapping_open_file(struct mapping *, const char *name, int fd);
 
 /*
  * Reads the class lines of all files that were opened and not read yet.  A
@@ -84,6 +81,7 @@ struct mapping_facts {
 	uint64_t bad_numbers;     /* lines with numbers beyond 32 bits */
 	uint64_t bad_comments;    /* JSON, signatures and references that
 	                             are none */
+	uint64_t beyond;          /* lines of a name that has too many */
 	bool has_changed;         /* while it was read */
 };
 
@@ -101,16 +99,13 @@ bool mapping_has_id(const struct mapping *, size_t file, struct slice trace_id);
 /* ---- questions, when all files are read ---- */
 
 /* Tells the mapping the methods of a trace, which must not move until it is
- * told of others.  Forgets what it was told before. */
-bool mapping_tell(struct mapping *, const struct residual *, size_t count);
+ * told of others: what a class has in the trace tells some of its methods
+ * apart. */
+void mapping_tell(struct mapping *, const struct residual *, size_t count);
 
-/* Returns the method to ask for next: class by class. */
-size_t mapping_nth(const struct mapping *, size_t place);
-
-/* Finds what the method is.  All texts are printable, and valid until the next
- * method is asked for.  Fails when out of memory. */
-bool mapping_find(struct mapping *, size_t residual, struct mapped *,
-    struct error *err);
+/* Finds what one of these methods is.  All texts are printable, and valid until
+ * the next method is asked for. */
+void mapping_find(struct mapping *, size_t residual, struct mapped *);
 
 /* ---- more about the method found last, one thing after the other ---- */
 
@@ -119,14 +114,10 @@ bool mapping_find(struct mapping *, size_t residual, struct mapped *,
 bool mapping_next_alternative(struct mapping *, struct original *);
 bool mapping_next_inlined(struct mapping *, struct original *);
 
-#define NO_OUTLINE SIZE_MAX
-
-/*
- * Gives the outlines that code of it was moved into, as methods of the trace;
- * outlines that are not in the trace are passed over.  NO_OUTLINE after the
- * last.  One may come several times.  Of methods that may be the same original
- * only the first that was asked for has any.  Fails when out of memory.
- */
+/* Gives the outlines that code of it was moved into, as methods of the trace;
+ * outlines that are not in the trace are passed over.  False after the last.
+ * One may come several times.  If methods may be the same original only the
+ * first that was asked for has any. */
 bool mapping_next_outline(struct mapping *, size_t *residual);
 
 #endif

@@ -19,19 +19,19 @@
 struct naming;
 
 /* Begins with all methods that there are by now.  The caller must be allowed to
- * read them; the functions below do not read them.  NULL when out of memory. */
+ * read them; the functions below do not read them. */
 struct naming *naming_new(const struct methods *);
 void naming_free(struct naming *); /* accepts NULL */
 
 /* Asks the mapping about each method, once.  NULL: there is no mapping, and
- * names that compilers make are put into words all the same.  False when out of
- * memory, or when `stop` got true (NULL: never). */
+ * names that compilers make are put into words all the same.  False when `stop`
+ * got true (NULL: never). */
 bool naming_ask(struct naming *, struct mapping *, const atomic_bool *stop,
     struct error *err);
 
 /* Tells, after naming_ask without a mapping, what the method is called in the
  * trace, and how the name that it has came about.  All of it is borrowed. */
-bool naming_tell(struct naming *, uint32_t method, const struct method *raw,
+void naming_tell(struct naming *, uint32_t method, const struct method *raw,
     const struct name_origin *);
 
 /* Returns the names to show; they live as long as the naming.  Without a

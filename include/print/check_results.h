@@ -35,9 +35,8 @@ struct check_page {
 };
 
 /* Begins a page about a budget, by the name that the user wrote; what else it
- * has is set by the caller.  Free it with check_page_free, also after a
- * failure. */
-bool check_page_init(struct check_page *, const struct check_results *,
+ * has is set by the caller.  Free it with check_page_free. */
+void check_page_init(struct check_page *, const struct check_results *,
     const char *name);
 void check_page_free(struct check_page *);
 

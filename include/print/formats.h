@@ -83,19 +83,24 @@ struct printed_column {
 	const char *field;    /* its name in this list; NULL: the column's own */
 };
 
-struct printed_columns {
-	const struct printed_column *items;
-	size_t count;
+/* What a list calls a column for programs, where it is a usual one. */
+struct printed_field {
+	unsigned column;
+	const char *field; /* NULL after the last */
 };
 
 struct printout {
 	const struct report_context *context;
 	const struct list_columns *columns;
-	struct printed_columns for_people;   /* the usual ones; the last takes what
-	                                      * a line has left */
-	struct printed_columns for_programs; /* none: those for people */
-	struct printed_columns mapped; /* what programs have after those where a
-	                                * mapping gave the names */
+	/* The usual columns as words, "rank,self:cpu": their names for people, where
+	 * the last takes what a line has left, and fields for programs; a column
+	 * that such a list has not is passed over. */
+	const char *for_people;
+	const char *for_programs; /* NULL: those for people */
+	const char
+	    *mapped; /* what programs have after those where a mapping gave
+	                     * the names; or NULL */
+	const struct printed_field *fields; /* or NULL */
 	unsigned beside_calls; /* the column that programs have after calls, or 0 */
 	const char *names;     /* what rows are, if no methods; or NULL */
 	bool is_verdict, is_wrong; /* rows are findings; there is a grave one */

@@ -80,9 +80,9 @@ void table_line_end(struct table_line *);
 /*
  * Writes the id of a method's name, as it is shown.  For a name that R8 has
  * given and no mapping names back, the id of its build and a zero byte come
- * before it: a.b.c of two builds are two methods.  False when out of memory.
+ * before it: a.b.c of two builds are two methods.
  */
-bool table_method_id(const struct methods *, uint32_t method,
+void table_method_id(const struct methods *, uint32_t method,
     char out[HASH64_TEXT]);
 
 /* Writes the id of a stack: of the ids of the stack around it, "" where it has
@@ -106,14 +106,14 @@ struct table_groups {
 };
 
 /* Finds the groups; a group is called as it is in all of the trace.  Free them
- * with table_groups_free, also after a failure. */
-bool table_groups_make(struct table_groups *, const struct scope *);
+ * with table_groups_free. */
+void table_groups_make(struct table_groups *, const struct scope *);
 void table_groups_free(struct table_groups *);
 
 /* Makes the parts of the group whose first thread is `from`; *next is where the
  * group after it begins.  Costs what the threads of the group cost.  Free the
- * parts with parts_free, also after a failure. */
-bool table_groups_parts(const struct table_groups *, uint32_t from,
+ * parts with parts_free. */
+void table_groups_parts(const struct table_groups *, uint32_t from,
     uint32_t *next, struct parts *);
 
 #endif

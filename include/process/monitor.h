@@ -48,9 +48,11 @@ struct monitor_commands {
 	bool is_free; /* nothing is given up (--no-sandbox) */
 };
 
-struct monitor_run_answer {
-	int done;                 /* which command; -1: none succeeded */
-	char words[MONITOR_ANSWER_BYTES]; /* then what the last one said; clean */
+struct monitor_answer {
+	bool is_end; /* none to a request: the job has ended */
+	int done;    /* for a text: which command; else 0; -1: refused, or none
+	              * succeeded */
+	char words[MONITOR_ANSWER_BYTES]; /* then why; clean */
 };
 
 /*
@@ -61,13 +63,13 @@ struct monitor_run_answer {
  * processes outside of the sandbox.
  */
 void monitor_run(const struct monitor_commands *, const char *text,
-    size_t length, struct monitor_run_answer *);
+    size_t length, struct monitor_answer *);
 
 /* ---- the monitor ---- */
 
 enum {
-	MONITOR_NAME_BYTES = 256, /* bytes of a name with its NUL */
-	MONITOR_WORDS_BYTES = 8192, /* bytes of a command line, a NUL after each word */
+	MONITOR_WORDS_BYTES =
+	    8192, /* bytes of a command line, a NUL after each word */
 	MONITOR_WORDS_MOST = 64,
 	MONITOR_FILES_MOST = 1000 /* no more are made for one viewer */
 };
@@ -98,25 +100,21 @@ int monitor_begin(const struct monitor_permissions *, struct error *err);
 
 /* ---- requests of the viewer ---- */
 
-/* Each request that could be sent is answered in its turn.  None blocks.
- * False: it is too long, too many wait, or the monitor is gone. */
-bool monitor_send_text(int fd, const char *text, size_t length);
-bool monitor_ask_file(int fd, const char *name);
-bool monitor_ask_names(int fd, const char *begun);
-bool monitor_ask_to_read(int fd, const char *name);
-bool monitor_ask_start(int fd, int count, const char *const *words);
-bool monitor_ask_job(int fd, int count, const char *const *words);
-
-/* Stops the program in the background.  This request has no answer: the end of
- * the job comes as one. */
-bool monitor_stop_job(int fd);
-
-struct monitor_answer {
-	bool is_end;              /* none to a request: the job has ended */
-	int done;                 /* for a text: which command; else 0;
-	                           * -1: refused */
-	char words[MONITOR_ANSWER_BYTES]; /* then why; clean */
+enum monitor_request {
+	MONITOR_NEW_FILE = 'f',  /* its name */
+	MONITOR_NAMES = 'n',     /* what the path begins with, not empty */
+	MONITOR_READ_FILE = 'r', /* its name */
+	MONITOR_START = 's',     /* the command line, without our name */
+	MONITOR_JOB = 'j',       /* the command line, without our name */
+	MONITOR_STOP_JOB = 'c'   /* nothing */
 };
+
+/* Each request that could be sent is answered in its turn; but none to stop a
+ * job, whose end comes as an answer.  None blocks.  False: it is too long, one of
+ * several words is empty, too many requests wait, or the monitor is gone. */
+bool monitor_send_text(int fd, const char *text, size_t length);
+bool monitor_ask(int fd, enum monitor_request, int count,
+    const char *const *words);
 
 enum monitor_news { MONITOR_NOTHING, MONITOR_ANSWER, MONITOR_GONE };
 

@@ -37,8 +37,8 @@ bool helper_process_start(struct helper_process *,
     void (*serve)(const void *how), const void *how, struct error *err);
 
 /* Lets the helper end, and waits for that a moment.  One that hangs is left
- * alone. */
-void helper_process_end(struct helper_process *);
+ * alone.  Returns how it ended, as waitpid has it; -1: it hangs. */
+int helper_process_end(struct helper_process *);
 
 /* Sends a packet of `size` bytes, with a descriptor unless that is -1.  A
  * reader that is gone is no signal. */

@@ -235,16 +235,15 @@ void answer_free(struct answer *); /* accepts NULL */
 /*
  * Makes the answer, whole.  While the trace is being loaded the caller holds
  * the profile's lock.  Returns false when the answer holds nothing but its
- * error: out of memory, or the question's `where` says stop, which is followed
- * within some 20 ms.  Then it can be made again.
+ * error: there is no room for what it holds, or the question's `where` says
+ * stop, which is followed within some 20 ms.  Then it can be made again.
  */
 bool answer_make(struct answer *, const struct profile *);
 
 /* Does the answer need methods that may not be there yet?  Then answer_add_methods
- * adds them before answer_make, while nobody else looks at methods; it returns
- * false when the answer holds nothing but its error. */
+ * adds them before answer_make, while nobody else looks at methods. */
 bool answer_adds_methods(const struct answer *);
-bool answer_add_methods(struct answer *, struct methods *);
+void answer_add_methods(struct answer *, struct methods *);
 
 /* Makes the answer for the begin of the range only, as where_cheap_part chooses it
  * for so many calls.  Returns false where there is no such part, too. */

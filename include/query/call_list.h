@@ -90,16 +90,14 @@ struct call_set {
 	uint32_t count;
 };
 
-/* Makes a set of the parts alone: each with its cut, without calls.  Returns
- * false when memory is out; the caller frees the set with call_set_free even
- * then. */
-bool call_set_begin(struct call_set *, const struct parts *);
+/* Makes a set of the parts alone: each with its cut, without calls.  The caller
+ * frees it with call_set_free. */
+void call_set_begin(struct call_set *, const struct parts *);
 
 /* Makes the set of one method's calls with their times, without own times.  No
  * walk over all calls is needed where a lens leaves calls as long as they are
- * in the file.  Returns false when out of memory, when `stop` of the parts is
- * true, or when there is no such method.  The caller frees the set with
- * call_set_free even then. */
+ * in the file.  The set has some of the calls once `stop` of the parts is true.
+ * The caller frees it with call_set_free, also after a failure. */
 bool call_set_make(struct call_set *, const struct parts *,
     const struct methods *, uint32_t method, struct error *err);
 
@@ -116,10 +114,9 @@ struct set_call {
 	struct lens_time took;
 };
 
-/* Makes the distribution of the times of the calls that run in the parts, cut
+/* Returns the distribution of the times of the calls that run in the parts, cut
  * as model/clip.h says.  Needs 8 bytes a call. */
-bool call_set_times(const struct call_set *, enum measure,
-    struct distribution *, struct error *err);
+struct distribution call_set_times(const struct call_set *, enum measure);
 
 /* ---- the list ---- */
 

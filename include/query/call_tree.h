@@ -49,18 +49,18 @@ struct call_tree {
 };
 
 /* Makes rows for the frames right below frame 0, all closed.  The caller frees
- * the tree with call_tree_free, also after a failure. */
-bool call_tree_make(struct call_tree *, const struct flame *, bool folds,
+ * the tree with call_tree_free. */
+void call_tree_make(struct call_tree *, const struct flame *, bool folds,
     uint64_t least);
 void call_tree_free(struct call_tree *);
 
 /* Puts sisters into that order, here and where rows open later. */
-bool call_tree_sort(struct call_tree *, struct tree_order);
+void call_tree_sort(struct call_tree *, struct tree_order);
 
 /* Leaves out rows of methods that do not pass.  Top-down a row stays if a row
  * below it passes; bottom-up only the outermost rows must pass, and keep all of
  * their callers. */
-bool call_tree_filter(struct call_tree *, struct filter_passes,
+void call_tree_filter(struct call_tree *, struct filter_passes,
     bool is_inverted);
 
 /* ---- rows that open and close ---- */
@@ -79,27 +79,26 @@ static inline bool call_tree_opens(const struct call_tree *t, size_t row)
 	return call_tree_children(t, row) > 0 || call_tree_folded(t, row) > 1;
 }
 
-/* Shows the rows right below the row; without memory nothing changes. */
-bool call_tree_open(struct call_tree *, size_t row);
+/* Shows the rows right below the row. */
+void call_tree_open(struct call_tree *, size_t row);
 void call_tree_close(struct call_tree *, size_t row);
-bool call_tree_close_all(struct call_tree *);
+void call_tree_close_all(struct call_tree *);
 
 /* Opens all below the row, or all of the tree (SIZE_MAX), level by level, until
- * there are `limit` rows.  Returns false with no error text when some stay
- * closed. */
+ * there are `limit` rows.  Returns false when some stay closed. */
 bool call_tree_open_all(struct call_tree *, size_t row, size_t limit);
 
 /* Makes a row of each frame that is folded into the row, open but for the last. */
-bool call_tree_unfold(struct call_tree *, size_t row);
+void call_tree_unfold(struct call_tree *, size_t row);
 
 /* Is the row the first of those that one was unfolded into? */
 bool call_tree_is_unfolded(const struct call_tree *, size_t row);
 
 /* Opens what is above the frame, so that call_tree_find finds it. */
-bool call_tree_show(struct call_tree *, uint32_t frame);
+void call_tree_show(struct call_tree *, uint32_t frame);
 
 /* Opens the stacks that are open in another tree, as of an earlier flame. */
-bool call_tree_open_as(struct call_tree *, const struct call_tree *other);
+void call_tree_open_as(struct call_tree *, const struct call_tree *other);
 
 /* ---- from rows to frames ---- */
 

@@ -42,7 +42,7 @@ struct callers {
  * figures have groups: a heading before each group, and the group ordered by
  * one of the columns that relatives have.  The caller frees them with
  * callers_free. */
-bool callers_make(struct callers *, const struct table_data *, uint32_t method,
+void callers_make(struct callers *, const struct table_data *, uint32_t method,
     struct order);
 void callers_free(struct callers *);
 

@@ -43,8 +43,7 @@ enum activity_mark {
 
 struct cell_usages;
 
-/* Returns room for as many cells, to be freed with cell_usages_free; NULL on
- * failure. */
+/* Returns room for as many cells, to be freed with cell_usages_free. */
 struct cell_usages *cell_usages_new(int cells);
 void cell_usages_free(struct cell_usages *); /* accepts NULL */
 

@@ -62,8 +62,7 @@ void filter_words(const struct filter *, char *out, size_t size);
 /*
  * Looks at all methods: to be called after each change of those or of the
  * filter.  A name that is too hard for an expression passes it.  Returns false
- * when out of memory or when it was stopped; then the filter is as it was
- * before.
+ * when it was stopped; then the filter is as it was before.
  */
 bool filter_look(struct filter *, const struct methods *, struct search_watch,
     struct error *err);
@@ -73,8 +72,8 @@ struct filter_passes filter_kept(const struct filter *);
 
 /* Makes the ranking of the methods of another ranking that pass, in its order;
  * methods that have come since filter_look pass.  The caller frees it with
- * ranking_free, also after a failure. */
-bool filter_ranking(const struct filter *, const struct ranking *,
+ * ranking_free. */
+void filter_ranking(const struct filter *, const struct ranking *,
     struct ranking *out);
 
 /* ---- a filter as questions hold it ---- */
@@ -87,7 +86,7 @@ struct filter_texts {
 };
 
 /* Returns the expressions of a filter that has one at least; they live as long
- * as the arena.  NULL on failure. */
+ * as the arena. */
 const struct filter_texts *filter_texts(const struct filter *, struct arena *);
 
 /* Makes a filter of the expressions, and looks at all methods.  NULL has no

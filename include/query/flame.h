@@ -95,9 +95,9 @@ bool flame_invert(struct flame *, const struct flame *,
 
 /* Build a flame frame by frame: flame_add adds a frame, flame_end_level ends a
  * level, and flame_finish, after the last, makes all that is looked up. */
-bool flame_add(struct flame *, const struct flame_frame *, struct error *err);
-bool flame_end_level(struct flame *);
-bool flame_finish(struct flame *, uint32_t methods);
+void flame_add(struct flame *, const struct flame_frame *);
+void flame_end_level(struct flame *);
+void flame_finish(struct flame *, uint32_t methods);
 
 /* ---- from one frame to others ---- */
 

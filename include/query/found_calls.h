@@ -27,21 +27,22 @@ struct found_calls {
 	uint64_t sum;             /* overlaps counted twice */
 	struct lens_time *times;  /* beside the numbers, through a lens; NULL: as
 	                             the file has them */
-	const atomic_bool *stop;  /* what measures them gives up, and fails */
+	const atomic_bool *stop;  /* what measures them gives up */
 };
 
 /* Which calls are found, and what of them. */
 struct found_calls_request {
 	const uint8_t *flags;    /* by method */
 	uint32_t methods;        /* that have flags */
-	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
+	const atomic_bool *stop; /* true: give up; NULL: never */
 	bool has_times;          /* through a lens, times even without a measure */
 	bool has_own;            /* … and own times */
 };
 
-/* Finds the calls in all of the part's thread, whatever its period.  For the
- * measure NO_MEASURE there are no median, longest and sum.  The caller frees
- * them with found_calls_free, also after a failure. */
+/* Finds the calls in all of the part's thread, whatever its period; some of them
+ * once it is to stop.  For the measure NO_MEASURE there are no median, longest
+ * and sum.  The caller frees them with found_calls_free, also after a
+ * failure. */
 bool found_calls_make(struct found_calls *, const struct part *,
     struct found_calls_request, enum measure, struct error *err);
 void found_calls_free(struct found_calls *);
@@ -108,11 +109,11 @@ struct place found_calls_slower(const struct found_calls *,
 /* ---- when they run ---- */
 
 /* Returns the periods of the outermost ones, in order; a call of no length has
- * an empty period.  The caller frees the array; NULL on failure, and when it is
- * told to stop.  Costs a look at each outermost one and some at those inside of
- * it, and a pass over what there is for each depth. */
+ * an empty period.  The caller frees the array.  Costs a look at each outermost
+ * one and some at those inside of it, and a pass over what there is for each
+ * depth. */
 struct period *call_periods_new(const struct found_calls *,
-    const struct thread *, size_t *count, struct error *err);
+    const struct thread *, size_t *count);
 
 /* When something runs in a thread. */
 struct thread_periods {

@@ -61,21 +61,21 @@ struct groups {
 };
 
 /* Groups all methods there are, not by method.  The caller frees the groups
- * with groups_free, also after a failure. */
-bool groups_make(struct groups *, const struct methods *, enum grouping,
+ * with groups_free. */
+void groups_make(struct groups *, const struct methods *, enum grouping,
     struct filter_passes);
 void groups_free(struct groups *);
 
 /* Makes the groups those of other methods, each of which is in the group of the
  * one that `as` has for it. */
-bool groups_renumber(struct groups *, const uint32_t *as, uint32_t methods);
+void groups_renumber(struct groups *, const uint32_t *as, uint32_t methods);
 
 /* Returns the group of a method by itself; NO_GROUP: that follows from its
  * callers. */
 uint32_t groups_of_method(const struct groups *, uint32_t method);
 
 /* Returns the group of the calls of each node of a tree, 0 for the root.  The
- * caller frees it; NULL when out of memory.  Costs a pass over the nodes. */
+ * caller frees it.  Costs a pass over the nodes. */
 uint32_t *groups_of_nodes(const struct groups *, const struct tree *);
 
 /* Returns "com.a.B" or "com.a"; words such as "(no class)" where there is no

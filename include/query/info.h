@@ -87,9 +87,8 @@ enum mapping_match mapping_match(const struct mapping *, struct slice id);
 const char *mapping_match_name(enum mapping_match); /* "unknown" … */
 
 /* Finds what is odd about a mapping, for profile_set_mapping_notices, after it
- * was asked for names; `id` is that of the trace (names/naming).  Returns false
- * when out of memory. */
-bool mapping_notices(const struct mapping *, const struct naming *,
+ * was asked for names; `id` is that of the trace (names/naming). */
+void mapping_notices(const struct mapping *, const struct naming *,
     struct slice id, struct notices *out);
 
 /* How many methods with calls have names of each grade, and how many calls. */

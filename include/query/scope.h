@@ -33,7 +33,7 @@ struct parts {
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
-bool parts_add(struct parts *, const struct thread *, struct period);
+void parts_add(struct parts *, const struct thread *, struct period);
 void parts_free(struct parts *);
 
 /* Returns the part of a thread, NULL where it has none; the parts are in the
@@ -49,19 +49,8 @@ bool parts_have_calls(const struct parts *);
 bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
-/* Makes their totals with edges in any order, for a caller that takes all of
- * them; or with the edges of some methods only (totals.edges_of), or NULL. */
-bool parts_loose_totals(const struct parts *, uint32_t methods,
-    const bool *edges_of, struct totals *, struct error *err);
-
-/* Makes their totals without what a lens merged. */
-bool parts_unmerged_totals(const struct parts *, uint32_t methods,
-    struct totals *, struct error *err);
-
-/* Make their totals without edges, at half the memory: with what a lens merged,
- * and without, as that takes a look at each call that is merged. */
-bool parts_merged_sums(const struct parts *, uint32_t methods, struct totals *,
-    struct error *err);
+/* Makes their totals without edges, at half the memory, and without what a lens
+ * merged, as that takes a look at each call that is merged. */
 bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
@@ -96,8 +85,7 @@ extern const struct thread_set all_threads;
 bool thread_set_has(const struct thread_set *, uint32_t thread);
 
 /* Returns the set with the thread, or without it if it is there; NULL stands
- * for the empty set.  It lives as long as the arena.  When out of memory the
- * set as it was is returned, with the error. */
+ * for the empty set.  It lives as long as the arena. */
 const struct thread_set *thread_set_toggle(const struct thread_set *,
     uint32_t thread, struct arena *);
 
@@ -119,9 +107,9 @@ bool where_is_same(struct where, struct where);
 struct part where_part(struct where, const struct profile *,
     const struct thread *);
 
-/* Makes the parts of the threads meant that have events, by number.  The caller
- * frees them with parts_free, also after a failure. */
-bool where_parts(struct where, const struct profile *, struct parts *);
+/* Returns the parts of the threads meant that have events, by number; the caller
+ * frees them with parts_free. */
+struct parts where_parts(struct where, const struct profile *);
 
 /*
  * Chooses a part of what is asked about that costs as much as adding up so many
@@ -173,7 +161,7 @@ enum pick within_find(struct where *out, const struct profile *,
     const struct parts *, const char *words, struct error *err);
 
 /* Returns the number that the words for a call of the method have: costs what
- * within_find does. 0: the call is none of the parts, or out of memory. */
+ * within_find does. 0: the call is none of the parts. */
 size_t within_number(const struct profile *, const struct parts *,
     uint32_t method, const struct thread *, struct place);
 
@@ -190,9 +178,8 @@ struct scope {
 	const struct lens *lens; /* of all parts; NULL: none */
 };
 
-/* Makes a scope without threads.  The caller frees it with scope_free, also
- * after a failure. */
-bool scope_init(struct scope *, const struct profile *);
+/* Makes a scope without threads; the caller frees it with scope_free. */
+void scope_init(struct scope *, const struct profile *);
 void scope_free(struct scope *);
 
 /*
@@ -214,9 +201,9 @@ uint32_t scope_find(const struct profile *, const char *wanted);
 /* Makes the call METHOD#N of these threads the range, as within_find says. */
 enum pick scope_within(struct scope *, const char *words, struct error *err);
 
-/* Makes the parts that are asked about.  The caller frees them with parts_free,
- * also after a failure. */
-bool scope_parts(const struct scope *, struct parts *);
+/* Returns the parts that are asked about; the caller frees them with
+ * parts_free. */
+struct parts scope_parts(const struct scope *);
 
 /* Makes the totals of these threads, edges included.  The caller frees them
  * with totals_free, also after a failure. */

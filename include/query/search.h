@@ -30,8 +30,8 @@ struct search_found {
 	bool is_in_full;   /* in no short name, so in full ones (search_typed) */
 };
 
-/* Searches in full names, as "com.app.A.run (I)V".  Returns false when out of
- * memory, or when it was stopped; the caller frees the flags, also then. */
+/* Searches in full names, as "com.app.A.run (I)V".  Returns false when it was
+ * stopped; the caller frees the flags, also then. */
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
 
@@ -72,7 +72,7 @@ bool exact_name(const char *pattern, char *out, size_t size);
 enum pick {
 	PICK_ONE,
 	PICK_NONE,  /* no method, or several */
-	PICK_FAILED /* the words are no expression; out of memory; stopped */
+	PICK_FAILED /* the words are no expression; stopped */
 };
 
 /*

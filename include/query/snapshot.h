@@ -112,7 +112,7 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *,
     const struct snapshot_row_context *, unsigned column, char *scratch);
 
 /* Orders the rows in calls by a column, and after them the others. */
-bool snapshot_sort(struct snapshot *, const struct threads *,
+void snapshot_sort(struct snapshot *, const struct threads *,
     const struct methods *, unsigned column, bool is_reverse);
 
 #endif

@@ -160,7 +160,7 @@ struct ranking {
  * downwards, texts upwards, ties by text.  The caller frees it with
  * ranking_free.
  */
-bool ranking_make(struct ranking *, const struct table_data *, struct order);
+void ranking_make(struct ranking *, const struct table_data *, struct order);
 void ranking_free(struct ranking *);
 
 /* Returns the place of the row in the ranking, or its count. */

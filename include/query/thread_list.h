@@ -98,8 +98,8 @@ struct thread_list {
 };
 
 /* Makes the list of the threads that are asked for.  The caller frees it with
- * thread_list_free, also after a failure. */
-bool thread_list_make(struct thread_list *, const struct threads *,
+ * thread_list_free. */
+void thread_list_make(struct thread_list *, const struct threads *,
     const struct thread_list_request *);
 void thread_list_free(struct thread_list *);
 

@@ -150,8 +150,7 @@ void made_lens_free(struct made_lens *);
 /* Make the lens in two steps, where others look at the methods:
  * transforms_add_methods adds those that it will need, while nobody looks; then
  * made_lens_look makes it of the methods that are there. */
-bool transforms_add_methods(const struct transform_texts *, struct methods *,
-    struct error *err);
+void transforms_add_methods(const struct transform_texts *, struct methods *);
 bool made_lens_look(struct made_lens *, const struct transform_texts *,
     const struct methods *, struct search_watch, struct error *err);
 

@@ -139,12 +139,10 @@ struct place visible_calls_nearest(const struct visible_calls *, struct place);
 struct place visible_calls_child(const struct visible_calls *, struct place,
     uint64_t time);
 
-/* Return what recorded_hottest, recorded_at and recorded_innermost do, of the
- * calls that are shown. */
+/* Return what recorded_hottest and recorded_at do, of the calls that are
+ * shown. */
 struct place visible_calls_hottest(const struct visible_calls *, struct place);
 struct place visible_calls_near(const struct visible_calls *, uint32_t level,
-    uint64_t time);
-struct place visible_calls_innermost(const struct visible_calls *,
     uint64_t time);
 
 #endif

@@ -88,7 +88,7 @@ enum clipboard { CLIPBOARD_TERMINAL, CLIPBOARD_TMUX, CLIPBOARD_SCREEN };
 enum clipboard clipboard_find(const char *tmux, const char *term);
 
 /* Returns the request for the first CLIPBOARD_BYTES_MAX bytes of the text.  The
- * caller frees it; NULL when out of memory. */
+ * caller frees it. */
 char *clipboard_request(const char *text, enum clipboard);
 
 #endif

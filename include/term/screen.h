@@ -28,8 +28,8 @@ struct screen_options {
  * later.  NULL on failure; the terminal stays as it was. */
 struct screen *screen_new(const struct screen_options *, struct error *err);
 
-/* Takes the terminal over, once; on failure it is as it was. */
-bool screen_start(struct screen *);
+/* Takes the terminal over, once. */
+void screen_start(struct screen *);
 
 /* Gives the terminal back as it was; accepts NULL. */
 void screen_free(struct screen *);
@@ -49,7 +49,7 @@ void screen_size(const struct screen *, int *rows, int *columns);
 
 /* Asks for the size again, after SIGWINCH or SIGCONT; all is drawn at the next
  * show. */
-bool screen_resize(struct screen *);
+void screen_resize(struct screen *);
 
 /* Returns the terminal type that is used because TERM's own is unknown here, or
  * NULL; worth a line after leaving. */

@@ -94,6 +94,7 @@ enum notice {
 	NOTICE_FEW_NAMES,        /* short names that the mapping lacks */
 	NOTICE_MAPPING_CHANGED,  /* while it was read */
 	NOTICE_MAPPING_LINES,    /* lines that mean nothing, or only partly */
+	NOTICE_MAPPING_LONG,     /* lines of a name that has too many */
 	NOTICE_NEWER_MAPPING,    /* of a version that is not known */
 	NOTICE_MAPPING_TWICE,    /* classes that have another name as well */
 	NOTICE_MAPPING_LATER,    /* classes that an earlier mapping has */

@@ -41,9 +41,9 @@ bool app_wait(struct app *, int ms, struct error *err);
  * there are numbers, if perhaps not all.  Returns what app_wait returns. */
 bool app_wait_first(struct app *, struct error *err);
 
-/* Takes what has come, after a byte from wake_fd.  Returns true when the screen
- * should be drawn. */
-bool app_wake(struct app *);
+/* Takes what has come, after a byte from wake_fd: the screen should be
+ * drawn. */
+void app_wake(struct app *);
 
 /* Is more of the trace to come: is it being loaded or followed? */
 bool app_is_growing(const struct app *);
@@ -60,9 +60,8 @@ bool app_has_failed(const struct app *, struct error *err);
 /* Sets how many colours the terminal has: pictures may be finer with more. */
 void app_set_depth(struct app *, enum depth);
 
-/* Sets the screen's size from now on; allocates.  Returns false when out of
- * memory. */
-bool app_resize(struct app *, int rows, int columns);
+/* Sets the screen's size from now on; allocates. */
+void app_resize(struct app *, int rows, int columns);
 
 /* Does what a key means.  Two keys that are bound together may also come as
  * one, "gg". */

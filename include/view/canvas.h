@@ -63,8 +63,7 @@ struct area {
 
 struct canvas;
 
-/* Returns a blank canvas; NULL on failure.  Sizes below 1 count as 1, above
- * 4096 as 4096. */
+/* Returns a blank canvas.  Sizes below 1 count as 1, above 4096 as 4096. */
 struct canvas *canvas_new(int rows, int columns);
 void canvas_free(struct canvas *); /* accepts NULL */
 

@@ -90,23 +90,22 @@ struct relatives {
 	size_t count, room;
 };
 
-/* Makes the relatives of the row, in the order of the table.  Free them with
- * relatives_free, also after a failure. */
-bool relatives_make(struct relatives *, const struct table_data *, struct order,
+/* Makes the relatives of the row, in the order of the table. */
+void relatives_make(struct relatives *, const struct table_data *, struct order,
     uint32_t row);
 void relatives_free(struct relatives *);
 
 /* Makes the relatives of the row again, from new figures or in another order;
  * what is open stays open. */
-bool relatives_renew(struct relatives *, const struct table_data *,
-    struct order, uint32_t row, struct error *err);
+void relatives_renew(struct relatives *, const struct table_data *,
+    struct order, uint32_t row);
 
 /* Can the member be opened, or gone to?  A heading, the method's own time and
  * the thread cannot. */
 bool relatives_can_open(const struct relatives_row *);
 
 /* Opens or closes the member `at`, for which relatives_can_open holds. */
-bool relatives_open(struct relatives *, const struct table_data *, struct order,
+void relatives_open(struct relatives *, const struct table_data *, struct order,
     size_t at);
 void relatives_close(struct relatives *, size_t at);
 
@@ -148,8 +147,7 @@ struct relatives_note {
 void relatives_note(const struct relatives *, struct relatives_note *);
 
 /* Makes the relatives of the row again, with those open that were noted. */
-bool relatives_recall(struct relatives *, const struct table_data *,
-    struct order, uint32_t row, const struct relatives_note *,
-    struct error *err);
+void relatives_recall(struct relatives *, const struct table_data *,
+    struct order, uint32_t row, const struct relatives_note *);
 
 #endif

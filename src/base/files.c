@@ -118,3 +118,18 @@ char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 	*size = used;
 	return text;
 }
+
+/* ---- files that become texts ---- */
+
+void text_file_open(struct text_file *f)
+{
+	f->file = open_memstream(&f->text, &f->length);
+	if (f->file == NULL)
+		error_end_of_memory(BUFSIZ);
+}
+
+void text_file_close(struct text_file *f)
+{
+	if (fclose(f->file) != 0)
+		error_end_of_memory(f->length);
+}

@@ -13,7 +13,6 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/work.h"
 
 #ifdef HAVE_SYS_AUXV_H
 #include <sys/auxv.h>
@@ -157,14 +156,12 @@ static uint32_t find_from(const struct slots *s, uint64_t hash, size_t *slot)
 
 uint32_t slots_first(const struct slots *s, uint64_t hash, size_t *slot)
 {
-	work_count(WORK_LOOK, 0);
 	*slot = slots_place(s, hash);
 	return find_from(s, hash, slot);
 }
 
 uint32_t slots_next(const struct slots *s, uint64_t hash, size_t *slot)
 {
-	work_count(WORK_LOOK, 0);
 	*slot = slot_after(s, *slot);
 	return find_from(s, hash, slot);
 }

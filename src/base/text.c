@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/terminal.h"
-#include "base/work.h"
 
 struct slice slice_of(const char *text)
 {
@@ -237,7 +236,6 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 	size_t length = plain_length(raw), written = length;
 	char clean[16];
 
-	work_count(WORK_TEXT, raw.length);
 	if (written >= size)
 		written = size > 0 ? size - 1 : 0;
 	if (written > 0)

@@ -588,8 +588,6 @@ static bool read_patterns(struct rule *rule, struct lexer *w,
 	const char **room = arena_take(w->lists, PATTERNS_MOST * sizeof *room);
 	bool has_comma = true;
 
-	if (room == NULL)
-		return false;
 	rule->patterns = room;
 	while (has_comma && !is_after_methods(w)) {
 		if (!add_pattern(rule, w, room, err))
@@ -724,11 +722,10 @@ static bool read_rest(struct rule *rule, struct lexer *w, struct error *err)
 }
 
 /* Gives `never`, which is written without a limit, its limit of 0. */
-static bool read_never(struct rule *rule)
+static void set_never(struct rule *rule)
 {
 	rule->comparison = COMPARE_EQUAL;
 	rule->limit = (struct limit){ .is_given = true, .unit = UNIT_COUNT };
-	return true;
 }
 
 /* Reads a rule; what is usual so far is there already. */
@@ -749,9 +746,10 @@ static bool rule_line_read(struct rule *rule, struct lexer *w,
 	if (!read_metric(rule, w, err) || !read_patterns(rule, w, err))
 		return false;
 	rule->name = lexer_since(w, place);
-	if (rule->metric == METRIC_NEVER ? !read_never(rule) :
-	    (!read_comparison(rule, w, err) ||
-		!read_limit(rule, &rule->limit, w, err)))
+	if (rule->metric == METRIC_NEVER)
+		set_never(rule);
+	else if (!read_comparison(rule, w, err) ||
+	    !read_limit(rule, &rule->limit, w, err))
 		return false;
 	return read_rest(rule, w, err);
 }
@@ -836,15 +834,14 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 	do {
 		const size_t place = lexer_place(&r->words);
 		const char *word = lexer_word(&r->words, "", err);
-		struct rules_baseline *grown;
 
 		if (word == NULL)
 			return false;
-		grown = array_grow(rules->baselines, &rules->baseline_room,
-		    (size_t)rules->baseline_count + 1, sizeof *grown);
-		rules->baselines = grown;
-		grown[rules->baseline_count++] = (struct rules_baseline){ word,
-			place };
+		rules->baselines = array_grow(rules->baselines,
+		    &rules->baseline_room, (size_t)rules->baseline_count + 1,
+		    sizeof *rules->baselines);
+		rules->baselines[rules->baseline_count++] =
+		    (struct rules_baseline){ word, place };
 	} while (lexer_has_more(&r->words));
 	return true;
 }
@@ -866,36 +863,37 @@ static bool read_group(struct budget_reading *r, struct error *err)
 }
 
 /* Makes the title, as "span within com.a.B.f#1". */
-static bool set_title(struct rule *rule, struct arena *arena)
+static void set_title(struct rule *rule, struct arena *arena)
 {
 	static const char word[] = " within ";
 	char *title;
 
 	rule->title = rule->name;
 	if (rule->within == NULL)
-		return true;
+		return;
 	title = arena_take(arena,
 	    strlen(rule->name) + sizeof word + strlen(rule->within));
 	strcpy(title, rule->name);
 	strcat(title, word);
 	rule->title = strcat(title, rule->within);
-	return true;
 }
 
 static bool read_rule(struct budget_reading *r, struct error *err)
 {
 	struct rules *rules = r->rules;
-	struct rule *grown = array_grow(rules->items, &rules->room,
-	    (size_t)rules->count + 1, sizeof *grown);
+	struct rule *rule;
 
-	rules->items = grown;
-	grown[rules->count] = r->usual;
 	if (rules->count == RULES_MOST)
 		return lexer_fail(&r->words, lexer_place(&r->words), err,
 		    "a budget has no more than %d rules", RULES_MOST);
-	grown += rules->count++;
-	return rule_line_read(grown, &r->words, err) &&
-	    set_title(grown, r->words.arena);
+	rules->items = array_grow(rules->items, &rules->room,
+	    (size_t)rules->count + 1, sizeof *rules->items);
+	rule = &rules->items[rules->count++];
+	*rule = r->usual;
+	if (!rule_line_read(rule, &r->words, err))
+		return false;
+	set_title(rule, r->words.arena);
+	return true;
 }
 
 static bool read_line(struct budget_reading *r, struct error *err)

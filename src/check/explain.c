@@ -32,17 +32,14 @@ struct why {
 /* ---- words ---- */
 
 /* Adds a line, while there is room for one. */
-static bool add_line(struct why *w, const char *text, struct error *err)
+static void add_line(struct why *w, const char *text)
 {
 	struct explanation *r = w->reason;
 
 	if (r->count == REASON_LINES)
-		return true;
-	r->lines[r->count] = strdup(text);
-	if (r->lines[r->count] == NULL)
-		return fail_memory(err, strlen(text) + 1);
+		return;
+	r->lines[r->count] = text_copy(text);
 	text_trim_utf8(r->lines[r->count++]);
-	return true;
 }
 
 static void name_method(const struct why *w, uint32_t method, char out[NAME])
@@ -112,12 +109,12 @@ static bool find_worst(struct why *w, struct error *err)
 		.max = 1, .kept = { passes, methods } };
 	struct call_set set = { 0 };
 	struct slowest worst = { 0 };
-	bool done = true;
+	bool done;
 
-	for (uint32_t i = 0; done && i < methods; i++)
+	for (uint32_t i = 0; i < methods; i++)
 		passes[i] = w->flags[i] != 0;
-	done = done && call_set_begin(&set, &w->scope->parts) &&
-	    slowest_make(&worst, &set, &request, err);
+	call_set_begin(&set, &w->scope->parts);
+	done = slowest_make(&worst, &set, &request, err);
 	if (done && worst.count > 0)
 		keep_worst(w, &set, &worst.items[0]);
 	slowest_free(&worst);
@@ -126,7 +123,7 @@ static bool find_worst(struct why *w, struct error *err)
 	return done;
 }
 
-static bool say_worst(struct why *w, struct error *err)
+static void say_worst(struct why *w)
 {
 	char name[NAME], took[64], at[64], thread[NAME], line[LINE];
 
@@ -136,7 +133,7 @@ static bool say_worst(struct why *w, struct error *err)
 	thread_label(w->thread, thread, sizeof thread);
 	snprintf(line, sizeof line, "worst call: %s %s, at %s on %s", name,
 	    took, at, thread);
-	return add_line(w, line, err);
+	add_line(w, line);
 }
 
 /* ---- the heaviest methods ---- */
@@ -148,8 +145,8 @@ struct heavy {
 };
 
 /* Adds a line of the heaviest methods with their amounts. */
-static bool say_heaviest(struct why *w, const char *title,
-    const struct heavy *h, struct error *err)
+static void say_heaviest(struct why *w, const char *title,
+    const struct heavy *h)
 {
 	char line[LINE], name[NAME], amount[64];
 	size_t used = (size_t)snprintf(line, sizeof line, "%s: ", title);
@@ -170,7 +167,8 @@ static bool say_heaviest(struct why *w, const char *title,
 		h->by_method[best] = 0;
 		has_any = true;
 	}
-	return !has_any || add_line(w, line, err);
+	if (has_any)
+		add_line(w, line);
 }
 
 static bool is_flagged(const struct why *w, uint32_t method)
@@ -211,42 +209,41 @@ static void add_node(struct heavy *h, const struct why *w,
 
 /* Says which methods are the heaviest.  A sum of own times that is below 0
  * counts as 0. */
-static bool find_heaviest(struct why *w, enum heaviness what,
-    struct error *err)
+static void find_heaviest(struct why *w, enum heaviness what)
 {
 	static const char *const titles[] = { "most self time",
 		"heaviest callees", "called by" };
 	const uint32_t methods = methods_count(w->scope->methods);
 	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method),
 		methods, what == HEAVY_CALLERS };
-	bool done = h.by_method != NULL;
 
-	for (uint32_t p = 0; done && p < w->scope->parts.count; p++) {
+	for (uint32_t p = 0; p < w->scope->parts.count; p++) {
 		const struct measurement_tree *t = &w->scope->trees[p];
 
 		for (uint32_t i = 1; i < t->stacks.tree->count; i++)
 			add_node(&h, w, t->stacks.tree, t->order[i], what);
 	}
-	for (uint32_t m = 0; done && m < methods; m++)
+	for (uint32_t m = 0; m < methods; m++)
 		if (h.by_method[m] > INT64_MAX)
 			h.by_method[m] = 0;
-	done = done && say_heaviest(w, titles[what], &h, err);
+	say_heaviest(w, titles[what], &h);
 	free(h.by_method);
-	return done;
 }
 
 /* Says what is the heaviest, by what the rule is about. */
-static bool find_all_heaviest(struct why *w, struct error *err)
+static void find_all_heaviest(struct why *w)
 {
 	const struct rule *rule = w->rule;
 
 	if (rule->metric == METRIC_DEPTH || rule->metric == METRIC_METHODS)
-		return true;
-	if (is_count(rule))
-		return find_heaviest(w, HEAVY_CALLERS, err);
-	return find_heaviest(w, HEAVY_OWN, err) &&
-	    (rule->is_self || rule->pattern_count == 0 ||
-		find_heaviest(w, HEAVY_CALLEES, err));
+		return;
+	if (is_count(rule)) {
+		find_heaviest(w, HEAVY_CALLERS);
+		return;
+	}
+	find_heaviest(w, HEAVY_OWN);
+	if (!rule->is_self && rule->pattern_count > 0)
+		find_heaviest(w, HEAVY_CALLEES);
 }
 
 /* ---- what ran while the worst call waited ---- */
@@ -257,8 +254,8 @@ struct busiest {
 	uint64_t time, calls, whole;
 };
 
-/* Finds how long a thread ran in the period at all, which costs little. */
-static uint64_t find_ran(const struct part *part)
+/* Returns how long a thread ran in the period at all, which costs little. */
+static uint64_t time_ran(const struct part *part)
 {
 	uint64_t span[CLOCKS];
 	struct clip cut;
@@ -278,17 +275,15 @@ static bool look_at(struct busiest *b, const struct why *w,
 	const struct thread *t = part->thread;
 	struct parts parts = { 0 };
 	struct totals totals = { 0 };
-	const uint64_t ran = find_ran(part);
-	bool done = true;
+	const uint64_t ran = time_ran(part);
+	bool done;
 
-	if (!done || ran <= b->time || ran < min_time)
-		return done;
-	done = parts_add(&parts, t, part->period);
-	if (done)
-		parts.items[0].lens = part->lens;
-	done = done && parts_sums(&parts, methods_count(w->scope->methods),
-	    &totals, err);
-
+	if (ran <= b->time || ran < min_time)
+		return true;
+	parts_add(&parts, t, part->period);
+	parts.items[0].lens = part->lens;
+	done = parts_sums(&parts, methods_count(w->scope->methods), &totals,
+	    err);
 	for (uint32_t m = 0; done && m < totals.methods; m++) {
 		const struct total *own = &totals.items[m];
 
@@ -303,8 +298,7 @@ static bool look_at(struct busiest *b, const struct why *w,
 	return done;
 }
 
-static bool say_meanwhile(struct why *w, const struct busiest *b,
-    struct error *err)
+static void say_meanwhile(struct why *w, const struct busiest *b)
 {
 	char name[NAME], thread[NAME], time[64], calls[64], whole[64];
 	char line[LINE];
@@ -316,10 +310,8 @@ static bool say_meanwhile(struct why *w, const struct busiest *b,
 	name_amount(w, b->calls, true, calls, sizeof calls);
 	snprintf(line, sizeof line, "it waited, meanwhile %s ran %s: %s of its "
 	    "own in %s, of %s CPU time", thread, name, time, calls, whole);
-	w->reason->waits_for = strdup(thread);
-	if (w->reason->waits_for == NULL)
-		return fail_memory(err, strlen(thread) + 1);
-	return add_line(w, line, err);
+	w->reason->waits_for = text_copy(thread);
+	add_line(w, line);
 }
 
 /* Says what ran meanwhile, where the worst call waited for half of its time and
@@ -346,8 +338,9 @@ static bool find_meanwhile(struct why *w, struct error *err)
 		    !look_at(&b, w, &part, waited / 4, err))
 			return false;
 	}
-	return b.time < waited / 4 || b.thread == NULL ||
-	    say_meanwhile(w, &b, err);
+	if (b.time >= waited / 4 && b.thread != NULL)
+		say_meanwhile(w, &b);
+	return true;
 }
 
 /* ---- where to look ---- */
@@ -364,7 +357,7 @@ static char *quoted(const char *word)
 #define LOOK "look: "
 
 /* Makes the line with the command that opens the viewer at the worst call. */
-static bool make_look(struct why *w)
+static void make_look(struct why *w)
 {
 	const char *path = w->scope->recording->path;
 	const uint64_t begin = w->call.begin - origin_of(w);
@@ -378,11 +371,6 @@ static bool make_look(struct why *w)
 
 	thread_label(w->thread, label, sizeof label);
 	thread = quoted(label);
-	if (file == NULL) {
-		free(file);
-		free(thread);
-		return false;
-	}
 	text_time_to_type(from, sizeof from, begin, w->tick);
 	text_time_to_type(length, sizeof length, begin + (took == 0 ? 1 : took),
 	    w->tick);
@@ -393,12 +381,11 @@ static bool make_look(struct why *w)
 	    from, length, path != NULL && path[0] == '-' ? "-- " : "", file);
 	free(file);
 	free(thread);
-	return true;
 }
 
 /* Makes "com/a/B.java" of the file that the trace names and the method's
  * package. */
-static bool make_source(struct why *w)
+static void make_source(struct why *w)
 {
 	const struct method *m = methods_at(w->scope->methods, w->method);
 	const struct slice package = method_package(m);
@@ -407,7 +394,7 @@ static bool make_source(struct why *w)
 
 	if (m->is_function || m->source[0] == '\0' ||
 	    strchr(m->source, '/') != NULL)
-		return true;
+		return;
 	out = array_new(size, 1);
 	snprintf(out, size, "%.*s/%s", (int)package.length, package.start,
 	    m->source);
@@ -416,7 +403,6 @@ static bool make_source(struct why *w)
 			out[i] = '/';
 	w->reason->source = out;
 	w->reason->line = m->line > 0 ? m->line : 0;
-	return true;
 }
 
 /* ---- the explanation ---- */
@@ -438,13 +424,16 @@ bool explanation_make(struct explanation *r, const struct rule *rule,
 	*r = (struct explanation){ 0 };
 	if (!facts->is_sampled && !find_worst(&w, err))
 		return false;
-	if (w.thread != NULL && rule->pattern_count > 0 && !say_worst(&w, err))
-		return false;
-	if (!find_all_heaviest(&w, err))
-		return false;
+	if (w.thread != NULL && rule->pattern_count > 0)
+		say_worst(&w);
+	find_all_heaviest(&w);
 	if (w.thread == NULL)
 		return true;
-	return find_meanwhile(&w, err) && make_look(&w) && make_source(&w);
+	if (!find_meanwhile(&w, err))
+		return false;
+	make_look(&w);
+	make_source(&w);
+	return true;
 }
 
 void explanation_free(struct explanation *r)

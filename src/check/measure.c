@@ -230,9 +230,10 @@ static bool spread_value(double *out, const struct rule *rule,
 	struct distribution d = { 0 };
 	struct call_set set;
 	bool done = call_set_make_flagged(&set, &s->parts, s->methods, flags,
-			err) &&
-	    call_set_times(&set, rule->clock, &d, err);
+	    err);
 
+	if (done)
+		d = call_set_times(&set, rule->clock);
 	call_set_free(&set);
 	*out = (double)(rule->metric == METRIC_MAX ? d.max :
 	    rule->metric == METRIC_P50             ? d.median :
@@ -387,8 +388,7 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 	struct error why = { "" };
 	enum pick pick;
 
-	if (!scope_init(scope, profile))
-		return false;
+	scope_init(scope, profile);
 	scope->lens = lens;
 	if (rule->within != NULL) {
 		scope_add(scope, "all");
@@ -432,7 +432,8 @@ static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
 		return false;
 	if (g->state != MEASURED)
 		return true;
-	return scope_parts(&s->scope, &s->parts) && make_trees(s, err);
+	s->parts = scope_parts(&s->scope);
+	return make_trees(s, err);
 }
 
 /* ---- a recording: its rules ---- */
@@ -462,7 +463,7 @@ static bool measure_rule(const struct rule *rule,
 
 	if (!choose_methods(rule, s, flags, &found, &why)) {
 		refuse(g, why.text);
-		return !error_is_memory(&why) || fail(err, "%s", why.text);
+		return true;
 	}
 	if (!can_answer(g, rule, s->recording))
 		return true;
@@ -604,9 +605,8 @@ static bool choose_threads(const struct table_rule *a)
 	return has_any;
 }
 
-/* Flags the methods of the rule.  False when out of memory. */
-static bool choose_table_methods(const struct table_rule *a,
-    struct error *err)
+/* Flags the methods of the rule; false: the rule has no value. */
+static bool choose_table_methods(const struct table_rule *a)
 {
 	const struct rule *rule = a->rule;
 	struct error why = { "" };
@@ -616,13 +616,11 @@ static bool choose_table_methods(const struct table_rule *a,
 	    methods_count(a->from->methods));
 	if (rule->pattern_count > 0 &&
 	    !name_pattern_methods(a->from->methods, rule, a->flags, &found,
-		&why)) {
-		refuse_table(a->out, why.text);
-		return !error_is_memory(&why) || fail(err, "%s", why.text);
-	}
+		&why))
+		return refuse_table(a->out, why.text);
 	if (found == 0)
 		a->out->state = MEASURED_NO_METHOD;
-	return true;
+	return found > 0;
 }
 
 /* ---- a table: values ---- */
@@ -654,7 +652,7 @@ static void add_row(struct row_sums *s, const struct stats_row *row)
 }
 
 /* Adds up the rows of the rule's threads and methods. */
-static bool add_up_rows(struct row_sums *s, const struct table_rule *a)
+static void add_up_rows(struct row_sums *s, const struct table_rule *a)
 {
 	uint8_t *seen = array_new(methods_count(a->from->methods), 1);
 
@@ -669,7 +667,6 @@ static bool add_up_rows(struct row_sums *s, const struct table_rule *a)
 		add_row(s, row);
 	}
 	free(seen);
-	return true;
 }
 
 /* Finds the longest call or a percentile. */
@@ -759,27 +756,23 @@ static bool find_table_value(const struct table_rule *a,
 /* ---- a table: its rules ---- */
 
 /* Measures one rule. */
-static bool measure_table_rule(const struct table_rule *a, struct error *err)
+static void measure_table_rule(const struct table_rule *a)
 {
 	struct row_sums sums;
 
 	*a->out = (struct measurement){ MEASURED, 0, 0, "" };
-	if (!table_can_answer(a) || !choose_threads(a))
-		return true;
-	if (!choose_table_methods(a, err) || !add_up_rows(&sums, a))
-		return false;
-	if (a->out->state != MEASURED)
-		return true;
+	if (!table_can_answer(a) || !choose_threads(a) ||
+	    !choose_table_methods(a))
+		return;
+	add_up_rows(&sums, a);
 	if (find_table_value(a, &sums) &&
 	    metric_unit(a->rule->metric) == UNIT_NS &&
 	    a->from->table.tick == TICK_US)
 		a->out->value *= 1000;
-	return true;
 }
 
-bool measurement_table_rules(const struct rules *rules,
-    const struct measurement_table *from, uint32_t run, struct measurement *out,
-    struct error *err)
+void measurement_table_rules(const struct rules *rules,
+    const struct measurement_table *from, uint32_t run, struct measurement *out)
 {
 	const struct stats_table *t = &from->table;
 	struct table_rule a = { .from = from,
@@ -787,15 +780,13 @@ bool measurement_table_rules(const struct rules *rules,
 		.has_group = array_new(thread_groups_count(from->groups),
 		    sizeof *a.has_group),
 		.flags = array_new(methods_count(from->methods), 1) };
-	bool done = a.has_group != NULL && a.flags != NULL;
 
 	a.rows = stats_table_run(t, run, &a.count);
-	for (uint32_t i = 0; done && i < rules->count; i++) {
+	for (uint32_t i = 0; i < rules->count; i++) {
 		a.rule = &rules->items[i];
 		a.out = &out[i];
-		done = measure_table_rule(&a, err);
+		measure_table_rule(&a);
 	}
 	free(a.has_group);
 	free(a.flags);
-	return done;
 }

@@ -89,19 +89,20 @@ bool name_pattern_threads(const struct profile *profile, const char *pattern,
     bool *has, uint32_t *found, struct error *err)
 {
 	const struct threads *threads = profile_threads(profile);
-	struct scope scope = { 0 };
-	struct pattern *p = NULL;
-	bool done;
+	const size_t size = threads_count(threads) * sizeof *has;
+	bool done = true;
 
-	memset(has, 0, threads_count(threads) * sizeof *has);
+	memset(has, 0, size);
 	if (is_plain(pattern)) {
-		done = scope_init(&scope, profile);
-		if (done && scope_add(&scope, pattern) > 0)
-			memcpy(has, scope.is_member, threads_count(threads) *
-			    sizeof *has);
+		struct scope scope;
+
+		scope_init(&scope, profile);
+		if (scope_add(&scope, pattern) > 0)
+			memcpy(has, scope.is_member, size);
 		scope_free(&scope);
 	} else {
-		p = pattern_read(pattern, PATTERN_THREAD, err);
+		struct pattern *p = pattern_read(pattern, PATTERN_THREAD, err);
+
 		done = p != NULL && flag_threads(threads, p, has, err);
 		pattern_free(p);
 	}

@@ -98,15 +98,14 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 	struct groups g;
 	struct totals totals = { 0 };
 	struct heaviest h = { .measure = c->measure };
-	bool done = groups_make(&g, c->methods, GROUP_PACKAGE,
-			FILTER_PASSES_ALL) &&
-	    groups_totals(&g, &c->main, &totals, err);
+	bool done;
 
+	groups_make(&g, c->methods, GROUP_PACKAGE, FILTER_PASSES_ALL);
+	done = groups_totals(&g, &c->main, &totals, err);
 	h.items = totals.items;
 	h.count = done ? g.count : 0;
 	h.is_out = array_new(h.count, sizeof *h.is_out);
-	done = done;
-	for (uint32_t i = 0; done && i < h.count; i++) {
+	for (uint32_t i = 0; i < h.count; i++) {
 		const struct slice name = { groups_name(&g, i),
 			strlen(groups_name(&g, i)) };
 
@@ -139,8 +138,7 @@ static bool write_methods(const struct suggestions *c, struct error *err)
 	h.items = totals.items;
 	h.count = done ? totals.methods : 0;
 	h.is_out = array_new(h.count, sizeof *h.is_out);
-	done = done;
-	for (uint32_t i = 0; done && i < h.count; i++) {
+	for (uint32_t i = 0; i < h.count; i++) {
 		const struct method *m = methods_at(c->methods, i);
 
 		h.is_out[i] = m->is_function || !is_plain(name_of(m)) ||
@@ -215,17 +213,15 @@ static void write_never(const struct suggestions *c)
 
 /* ---- a first budget: all of it ---- */
 
-static bool choose_parts(struct parts *parts, const struct profile *profile,
+static void choose_parts(struct parts *parts, const struct profile *profile,
     const char *threads)
 {
 	struct scope scope;
-	bool done = scope_init(&scope, profile);
 
-	if (done)
-		scope_add(&scope, threads);
-	done = done && scope_parts(&scope, parts);
+	scope_init(&scope, profile);
+	scope_add(&scope, threads);
+	*parts = scope_parts(&scope);
 	scope_free(&scope);
-	return done;
 }
 
 bool suggest_write(FILE *file, const struct recording *r,
@@ -235,16 +231,15 @@ bool suggest_write(FILE *file, const struct recording *r,
 		.methods = profile_methods(r->profile),
 		.facts = trace_facts(r->trace),
 		.has_calls = recorded_by(r->profile) == RECORDED_CALLS };
-	bool done;
+	bool done = true;
 
 	c.measure = measure_first(c.facts->has_clock);
 	c.clock = measure_name(c.measure);
 	fputs("artscope 1\n\n", file);
-	done = choose_parts(&c.main, r->profile, "main") &&
-	    choose_parts(&c.all, r->profile, "all");
-	if (done)
-		write_whole(&c);
-	if (done && c.facts->tick != TICK_WEIGHT)
+	choose_parts(&c.main, r->profile, "main");
+	choose_parts(&c.all, r->profile, "all");
+	write_whole(&c);
+	if (c.facts->tick != TICK_WEIGHT)
 		done = write_packages(&c, err) && write_methods(&c, err);
 	if (done) {
 		write_frames(&c);
@@ -461,12 +456,10 @@ static char *apply(struct slice text, const struct new_text *changes,
     uint32_t count)
 {
 	char *out = array_new(text.length + count * sizeof changes->text + 1,
-		 1),
-	     *to = out;
+	    1);
+	char *to = out;
 	const char *from = text.start;
 
-	if (out == NULL)
-		return NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		const size_t length = (size_t)(changes[i].old.start - from);
 

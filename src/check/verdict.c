@@ -472,7 +472,7 @@ struct rule_caveats {
 };
 
 /* Tests one rule. */
-static bool test_rule(struct rule_caveats *all, const struct significance *d,
+static void test_rule(struct rule_caveats *all, const struct significance *d,
     uint32_t row)
 {
 	struct sides s;
@@ -487,33 +487,30 @@ static bool test_rule(struct rule_caveats *all, const struct significance *d,
 		.row = row
 	};
 	free(s.room);
-	return true;
 }
 
 /* Makes rules unclear whose change may be noise; rules that need no test are
  * left alone. */
-static bool doubt_rules(const struct significance *rules, uint32_t count)
+static void doubt_rules(const struct significance *rules, uint32_t count)
 {
 	struct rule_caveats all = { array_new(count, sizeof *all.tested),
 		array_new(count, sizeof *all.is_apart), 0, 0 };
-	bool done = all.tested != NULL && all.is_apart != NULL;
 
-	for (uint32_t i = 0; done && i < count; i++)
-		done = !is_tested(&rules[i]) || test_rule(&all, &rules[i], i);
-	if (done)
-		statistics_adjust(all.tested, all.count);
-	for (uint32_t i = 0; done && i < all.count; i++)
+	for (uint32_t i = 0; i < count; i++)
+		if (is_tested(&rules[i]))
+			test_rule(&all, &rules[i], i);
+	statistics_adjust(all.tested, all.count);
+	for (uint32_t i = 0; i < all.count; i++)
 		resolve(&rules[all.tested[i].row], &all.tested[i],
 		    all.is_apart[all.tested[i].row],
 		    all.count * all.least_p <= max_q);
 	free(all.tested);
 	free(all.is_apart);
-	return done;
 }
 
 /* ---- the results of a check ---- */
 
-bool check_results_init(struct check_results *c, const struct rules *rules,
+void check_results_init(struct check_results *c, const struct rules *rules,
     uint32_t runs, uint32_t bases)
 {
 	const size_t all = (size_t)runs + bases;
@@ -527,8 +524,8 @@ bool check_results_init(struct check_results *c, const struct rules *rules,
 	next = c->measurements;
 	for (uint32_t i = 0; i < rules->count; i++, next += all)
 		c->items[i] = (struct rule_result){ .rule = &rules->items[i],
-			.runs = next, .base_runs = next + runs };
-	return true;
+			.runs = next,
+			.base_runs = next + runs };
 }
 
 static void trace_free(struct trace_result *t)
@@ -565,33 +562,31 @@ static struct rule_runs bases_of(const struct check_results *c,
 /* ---- the results of a check: adding runs ---- */
 
 /* Says of the table of a damaged trace what it is. */
-static bool tell_damaged_table(struct check_results *c, const char *path,
-    struct error *err)
+static void tell_damaged_table(struct check_results *c, const char *path)
 {
-	struct trace_result *t = &c->traces[c->trace_count++];
 	char clean[200];
 
 	text_clean(clean, sizeof clean, slice_of(path));
-	*t = (struct trace_result){ .path = path, .is_base = true,
-		.label = strdup(clean),
-		.damage = strdup("it is the table of a damaged trace") };
-	return (t->label != NULL && t->damage != NULL) || fail_memory(err, 1);
+	c->traces[c->trace_count++] = (struct trace_result){ .path = path,
+		.is_base = true,
+		.label = text_copy(clean),
+		.damage = text_copy("it is the table of a damaged trace") };
 }
 
-bool check_results_add_table(struct check_results *c, const char *path,
-    const struct measurement_table *t, struct error *err)
+void check_results_add_table(struct check_results *c, const char *path,
+    const struct measurement_table *t)
 {
 	struct measurement *out = array_new(c->rules->count, sizeof *out);
-	bool done = (!t->table.is_damaged || tell_damaged_table(c, path, err));
 
-	for (uint32_t run = 0; done && run < t->table.run_count; run++) {
-		done = measurement_table_rules(c->rules, t, run, out, err);
-		for (uint32_t i = 0; done && i < c->rules->count; i++)
+	if (t->table.is_damaged)
+		tell_damaged_table(c, path);
+	for (uint32_t run = 0; run < t->table.run_count; run++) {
+		measurement_table_rules(c->rules, t, run, out);
+		for (uint32_t i = 0; i < c->rules->count; i++)
 			c->items[i].base_runs[c->base_count] = out[i];
-		c->base_count += done;
+		c->base_count++;
 	}
 	free(out);
-	return done;
 }
 
 /* Explains a rule whose limit a run reaches, if the run is the worst so far. */
@@ -618,7 +613,7 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 /* Notices that are no damage of the recording. */
 static const enum notice of_names[] = { NOTICE_OTHER_MAPPING,
 	NOTICE_NO_MAPPING, NOTICE_FEW_NAMES, NOTICE_MAPPING_CHANGED,
-	NOTICE_MAPPING_LINES, NOTICE_NEWER_MAPPING };
+	NOTICE_MAPPING_LINES, NOTICE_MAPPING_LONG, NOTICE_NEWER_MAPPING };
 static const enum notice of_memory[] = { NOTICE_NO_SCRATCH,
 	NOTICE_SCRATCH_IS_MEMORY };
 
@@ -630,10 +625,8 @@ static bool is_among(enum notice kind, const enum notice *kinds, size_t count)
 	return false;
 }
 
-/* Finds what is wrong with a recording: the gravest.  False when out of
- * memory. */
-static bool find_damage(struct trace_result *t, const struct recording *r,
-    struct error *err)
+/* Finds what is wrong with a recording: the gravest. */
+static void find_damage(struct trace_result *t, const struct recording *r)
 {
 	const struct findings f = findings_of(r->profile,
 	    trace_facts(r->trace));
@@ -649,26 +642,20 @@ static bool find_damage(struct trace_result *t, const struct recording *r,
 			continue;
 		}
 		t->is_empty = kind == NOTICE_NO_RECORDS;
-		t->damage = strdup(finding_of(&f, i).what);
-		if (t->damage == NULL)
-			return fail_memory(err, sizeof f);
+		t->damage = text_copy(finding_of(&f, i).what);
 	}
-	return true;
 }
 
 /* Keeps the names of a recording, and what is wrong with it. */
-static bool describe_trace(struct trace_result *t, const struct recording *r,
-    struct error *err)
+static void describe_trace(struct trace_result *t, const struct recording *r)
 {
 	const struct slice id = map_id_of(profile_ids(r->profile));
 
 	t->path = r->path == NULL ? r->label : r->path;
-	t->label = strdup(r->label);
-	t->map_id = id.length == 0 ? strdup("") :
-	    strndup(id.start, id.length);
-	if (t->label == NULL || t->map_id == NULL)
-		return fail_memory(err, id.length + 1);
-	return find_damage(t, r, err);
+	t->label = text_copy(r->label);
+	t->map_id = id.length == 0 ? text_copy("") :
+				     text_copy_part(id.start, id.length);
+	find_damage(t, r);
 }
 
 /* Measures all rules in a recording, and keeps the values. */
@@ -704,9 +691,9 @@ static bool add_recording(struct check_results *c, struct recording *r,
 	*t = (struct trace_result){ .is_base = is_base };
 	c->trace_count++;
 	c->lacks_calls = false;
-	if (!(profile_is_complete(r->profile) || recording_load(r, err)) ||
-	    !describe_trace(t, r, err))
+	if (!profile_is_complete(r->profile) && !recording_load(r, err))
 		return false;
+	describe_trace(t, r);
 	t->is_left_out = t->damage != NULL && !c->allows_damage;
 	if (!t->is_left_out && !measure_all(c, t, r, err))
 		return false;
@@ -717,25 +704,13 @@ static bool add_recording(struct check_results *c, struct recording *r,
 	return true;
 }
 
-static bool add_named(struct check_results *c, struct recording *r,
+bool check_results_add(struct check_results *c, struct recording *r,
     bool is_base, struct error *err)
 {
 	if (add_recording(c, r, is_base, err))
 		return true;
 	error_prefix(err, r->label);
 	return false;
-}
-
-bool check_results_add_base(struct check_results *c, struct recording *r,
-    struct error *err)
-{
-	return add_named(c, r, true, err);
-}
-
-bool check_results_add_run(struct check_results *c, struct recording *r,
-    struct error *err)
-{
-	return add_named(c, r, false, err);
 }
 
 /* ---- the results of a check: recordings that are damaged ---- */
@@ -821,30 +796,26 @@ static struct rule_verdict judge_rule(const struct check_results *c,
 
 /* Makes rules unclear that compare with a baseline, where the change may be
  * noise. */
-static bool doubt_results(struct check_results *c)
+static void doubt_results(struct check_results *c)
 {
 	const uint32_t count = c->rules->count;
 	struct significance *all = array_new(count, sizeof *all);
-	bool done;
 
 	for (uint32_t i = 0; i < count; i++)
 		all[i] = (struct significance){ c->items[i].rule,
 			runs_of(c, &c->items[i]), bases_of(c, &c->items[i]),
 			&c->items[i].judged };
-	done = doubt_rules(all, count);
+	doubt_rules(all, count);
 	free(all);
-	return done;
 }
 
-bool check_results_judge(struct check_results *c)
+void check_results_judge(struct check_results *c)
 {
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->items[i].judged = judge_rule(c, &c->items[i]);
-	if (!doubt_results(c))
-		return false;
+	doubt_results(c);
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->counts[c->items[i].judged.verdict]++;
-	return true;
 }
 
 enum gate check_results_gate(const struct check_results *c, bool is_strict)

@@ -34,14 +34,6 @@
 
 /* ---- the budget, and the traces of its baseline ---- */
 
-static bool fail_file(const char *path, const char *why, struct error *err)
-{
-	char clean[300];
-
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "%s: %s", clean, why);
-}
-
 /* Do the first bytes of what is no budget say that it is a trace? */
 static bool is_trace(int fd)
 {
@@ -69,16 +61,21 @@ static bool read_budget(struct rules *rules, const char *path,
 
 	*rules = (struct rules){ .path = path };
 	if (fd < 0)
-		return fail_file(path, strerror(errno), err);
+		return fail(err, "%.299s: %s", path, strerror(errno));
 	text = files_read_small(fd, RULES_BYTES, &size, &why);
-	done = text == NULL ? fail_file(path, why.text, err) :
+	done = text == NULL ?
+	    fail(err, "%.299s: %s", path, why.text) :
 	    rules_read(rules, path, (struct slice){ text, size }, err);
 	if (!done && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
-		fail_file(path, "this is a folder, and the budget comes first: "
-		    "artscope check app.budget runs", err);
+		fail(err,
+		    "%.299s: this is a folder, and the budget comes "
+		    "first: artscope check app.budget runs",
+		    path);
 	else if (!done && is_trace(fd))
-		fail_file(path, "this is a trace, and the budget comes first: "
-		    "artscope check app.budget app.trace", err);
+		fail(err,
+		    "%.299s: this is a trace, and the budget comes "
+		    "first: artscope check app.budget app.trace",
+		    path);
 	close(fd);
 	free(text);
 	return done;
@@ -122,11 +119,9 @@ static bool find_patterns(glob_t *found, const struct rules *rules,
 	for (uint32_t i = 0; i < rules->baseline_count; i++) {
 		char *pattern = baseline_pattern(rules,
 		    rules->baselines[i].pattern);
-		int result;
+		const int result = glob(pattern, i == 0 ? 0 : GLOB_APPEND, NULL,
+		    found);
 
-		if (pattern == NULL)
-			return false;
-		result = glob(pattern, i == 0 ? 0 : GLOB_APPEND, NULL, found);
 		free(pattern);
 		if (result != 0)
 			return rules_lack_baseline(rules, i, err);
@@ -146,7 +141,7 @@ static bool keep_names(struct options *names, const glob_t *found,
 	return folders_open(names, err);
 }
 
-static bool append_baseline(struct options *o, const struct options *names)
+static void append_baseline(struct options *o, const struct options *names)
 {
 	const size_t count = o->path_count + names->path_count;
 	size_t bytes = 0;
@@ -156,10 +151,6 @@ static bool append_baseline(struct options *o, const struct options *names)
 	for (size_t i = 0; i < names->path_count; i++)
 		bytes += strlen(names->paths[i]) + 1;
 	o->baseline_names = at = array_new(bytes, 1);
-	if (paths == NULL || at == NULL) {
-		free(paths);
-		return false;
-	}
 	memcpy(paths, o->paths, o->path_count * sizeof *paths);
 	for (size_t i = 0; i < names->path_count; i++) {
 		paths[o->path_count + i] = strcpy(at, names->paths[i]);
@@ -170,7 +161,6 @@ static bool append_baseline(struct options *o, const struct options *names)
 	o->path = paths[0];
 	o->path_count = count;
 	o->baseline_count = names->path_count;
-	return true;
 }
 
 /* Puts the traces of the baseline after the paths of the options, if a rule
@@ -186,7 +176,9 @@ static bool find_baseline(struct options *o, const struct rules *rules,
 	if (!rules_need_baseline(rules))
 		return true;
 	done = find_patterns(&found, rules, err) &&
-	    keep_names(&names, &found, err) && append_baseline(o, &names);
+	    keep_names(&names, &found, err);
+	if (done)
+		append_baseline(o, &names);
 	free(names.paths);
 	free(names.folder_names);
 	globfree(&found);
@@ -214,15 +206,6 @@ static void baseline_tables_free(struct baseline_tables *g)
 	*g = (struct baseline_tables){ .items = NULL };
 }
 
-static bool fail_transforms(const char *path, struct error *err)
-{
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "%s: a table of sums has no stacks that could be "
-	    "transformed", clean);
-}
-
 static bool read_table(struct measurement_table *g, const char *path,
     struct slice text, bool allows_damaged, struct error *err)
 {
@@ -231,8 +214,7 @@ static bool read_table(struct measurement_table *g, const char *path,
 
 	g->methods = source.methods = methods_new();
 	g->groups = source.groups = thread_groups_new();
-	return g->methods != NULL && g->groups != NULL &&
-	    stats_table_read(&g->table, &source, text, err);
+	return stats_table_read(&g->table, &source, text, err);
 }
 
 static bool add_table(struct baseline_tables *g, const struct options *o,
@@ -244,7 +226,11 @@ static bool add_table(struct baseline_tables *g, const struct options *o,
 	bool done = stats_file_read(path, &text, &size, err);
 
 	if (text != NULL)
-		done = o->transform_count > 0 ? fail_transforms(path, err) :
+		done = o->transform_count > 0 ?
+		    fail(err,
+			"%.199s: a table of sums has no stacks that "
+			"could be transformed",
+			path) :
 		    read_table(added, path, (struct slice){ text, size },
 			o->is_given[OPTION_ALLOW_DAMAGED], err);
 	free(text);
@@ -261,16 +247,16 @@ static bool baseline_tables_read(struct baseline_tables *g,
 
 	*g = (struct baseline_tables){ .items = array_new(o->baseline_count,
 					   sizeof *g->items) };
-	for (size_t i = 0; g->items != NULL && i < o->baseline_count; i++)
+	for (size_t i = 0; i < o->baseline_count; i++)
 		if (!add_table(g, o, o->paths[runs + i], err))
 			return false;
-	return g->items != NULL;
+	return true;
 }
 
 /* ---- options of the viewer that shows what was measured ---- */
 
 /* Writes a word of any length, as a shell has it, and a blank. */
-static bool put_word(FILE *file, const char *word)
+static void put_word(FILE *file, const char *word)
 {
 	const size_t size = quote_shell(NULL, 0, word) + 1;
 	char *out = array_new(size, 1);
@@ -278,53 +264,35 @@ static bool put_word(FILE *file, const char *word)
 	quote_shell(out, size, word);
 	fprintf(file, "%s ", out);
 	free(out);
-	return true;
 }
 
-static bool put_transform(FILE *file, const struct transform_request *w)
+static void put_transform(FILE *file, const struct transform_request *w)
 {
 	const struct transform_info *info = transform_info(w->transform);
 
 	fprintf(file, "--%s%s", info->option, w->text == NULL ? " " :
 	    transform_is_joined(w->transform) ? "=" : " ");
-	return w->text == NULL || put_word(file, w->text);
-}
-
-static bool put_view_words(FILE *file, const struct options *o)
-{
-	for (size_t i = 0; i < o->mapping_count; i++) {
-		fputs("--mapping ", file);
-		if (!put_word(file, o->mappings[i]))
-			return false;
-	}
-	if (o->is_given[OPTION_RAW_NAMES])
-		fputs("--raw-names ", file);
-	for (size_t i = 0; i < o->transform_count; i++)
-		if (!put_transform(file, &o->transforms[i]))
-			return false;
-	return true;
+	if (w->text != NULL)
+		put_word(file, w->text);
 }
 
 /* Returns mappings, names and transforms as words of a shell, each with a blank
- * after it: "--only app "; to be freed.  NULL when out of memory. */
-static char *view_words(const struct options *o, struct error *err)
+ * after it: "--only app "; to be freed. */
+static char *view_words(const struct options *o)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
-	bool done;
+	struct text_file words;
 
-	if (file == NULL) {
-		fail_memory(err, 1);
-		return NULL;
+	text_file_open(&words);
+	for (size_t i = 0; i < o->mapping_count; i++) {
+		fputs("--mapping ", words.file);
+		put_word(words.file, o->mappings[i]);
 	}
-	done = put_view_words(file, o);
-	if (fclose(file) != 0 && done)
-		done = fail_memory(err, 1);
-	if (done)
-		return text;
-	free(text);
-	return NULL;
+	if (o->is_given[OPTION_RAW_NAMES])
+		fputs("--raw-names ", words.file);
+	for (size_t i = 0; i < o->transform_count; i++)
+		put_transform(words.file, &o->transforms[i]);
+	text_file_close(&words);
+	return words.text;
 }
 
 /* ---- before the sandbox: all that is open ---- */
@@ -377,14 +345,6 @@ void check_run_close(struct check_run *c)
 	free(c);
 }
 
-static bool fail_twice(const char *path, struct error *err)
-{
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "two outputs would be written to %s", clean);
-}
-
 static bool open_output(struct check_run *c,
     const struct companion_files *inputs, const struct check_form *form,
     const char *path, struct error *err)
@@ -397,7 +357,10 @@ static bool open_output(struct check_run *c,
 	for (size_t i = 0; path != NULL && i < c->count; i++)
 		if (c->outputs[i].path != NULL &&
 		    output_is_same_file(path, c->outputs[i].path))
-			return fail_twice(path, err);
+			return fail(err,
+			    "two outputs would be written to "
+			    "%.199s",
+			    path);
 	if (path != NULL && o->budget != NULL &&
 	    are_same_file(path, o->budget))
 		return fail(err, "what is written would take the place of the "
@@ -413,15 +376,16 @@ static bool open_also(struct check_run *c,
     const struct companion_files *inputs, const char *words, struct error *err)
 {
 	const char *colon = strchr(words, ':');
-	const struct check_form *form = colon == NULL ? NULL :
+	const struct check_form *form = colon == NULL ?
+	    NULL :
 	    check_form_find(words, (size_t)(colon - words));
-	char clean[100];
 
 	if (form != NULL && colon[1] != '\0')
 		return open_output(c, inputs, form, colon + 1, err);
-	text_clean(clean, sizeof clean, slice_of(words));
-	return fail(err, "--also takes FORMAT:FILE, as junit:check.xml, not "
-	    "'%s'", clean);
+	return fail(err,
+	    "--also takes FORMAT:FILE, as junit:check.xml, not "
+	    "'%.99s'",
+	    words);
 }
 
 static bool open_outputs(struct check_run *c, struct error *err)
@@ -485,7 +449,8 @@ static bool load_recording(struct check_run *c, struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
 	if (recording_load(r, err) &&
-	    load_mapping_show(c->options, r, methods, naming, err)) {
+	    load_mapping_show(c->options, c->options->mapping, r, methods,
+		naming, err)) {
 		if (!c->checked.lacks_calls)
 			mapping_notes_add(&c->mapping, r);
 		return true;
@@ -501,35 +466,34 @@ static bool has_reasons(const struct options *o)
 	return !o->is_given[OPTION_INIT] && !o->is_given[OPTION_UPDATE];
 }
 
-static bool begin_results(struct check_run *c)
+static void begin_results(struct check_run *c)
 {
 	const struct options *o = c->options;
 
-	if (c->checked.rules == NULL &&
-	    !check_results_init(&c->checked, &c->rules,
-		(uint32_t)(o->path_count - o->baseline_count), c->tables.runs))
-		return false;
+	if (c->checked.rules == NULL)
+		check_results_init(&c->checked, &c->rules,
+		    (uint32_t)(o->path_count - o->baseline_count),
+		    c->tables.runs);
 	c->checked.allows_damage = o->is_given[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
 	c->checked.lens = c->lens;
 	c->checked.view = c->view;
-	return true;
 }
 
 /* Makes the rules that suit the first trace. */
 static bool make_rules(struct check_run *c, const struct recording *r,
     struct error *err)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
-	bool done = file != NULL && suggest_write(file, r, err);
+	struct text_file rules;
+	bool done;
 
-	if (file == NULL || fclose(file) != 0)
-		done = fail_memory(err, RULES_BYTES);
-	done = done && rules_read(&c->rules, "--init", (struct slice){ text,
-	    length }, err);
-	free(text);
+	text_file_open(&rules);
+	done = suggest_write(rules.file, r, err);
+	text_file_close(&rules);
+	done = done &&
+	    rules_read(&c->rules, "--init",
+		(struct slice){ rules.text, rules.length }, err);
+	free(rules.text);
 	return done;
 }
 
@@ -566,11 +530,10 @@ static bool add_loaded(struct check_run *c, size_t number, struct recording *r,
 	if (o->is_given[OPTION_INIT] && c->rules.count == 0 &&
 	    !make_rules(c, r, err))
 		return false;
-	if (!note_kind(o, &c->sides[is_base], r, err) || !begin_results(c))
+	if (!note_kind(o, &c->sides[is_base], r, err))
 		return false;
-	return is_base ?
-	    check_results_add_base(&c->checked, r, err) :
-	    check_results_add_run(&c->checked, r, err);
+	begin_results(c);
+	return check_results_add(&c->checked, r, is_base, err);
 }
 
 /* Adds a recording through the transforms, which are made for its methods. */
@@ -650,13 +613,13 @@ static bool add_baseline(struct check_run *c, size_t number, struct error *err)
 {
 	const struct measurement_table *t = &c->tables.items[number];
 	const struct options *o = c->options;
-
 	const size_t at = o->path_count - o->baseline_count + number;
 
 	if (t->methods == NULL)
 		return add_trace(c, at, err);
-	return begin_results(c) &&
-	    check_results_add_table(&c->checked, o->paths[at], t, err);
+	begin_results(c);
+	check_results_add_table(&c->checked, o->paths[at], t);
+	return true;
 }
 
 /* Adds all traces and judges.  The baseline comes first: limits are known
@@ -665,8 +628,8 @@ static bool add_traces(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
 
-	c->view = view_words(o, err);
-	if (c->view == NULL || !baseline_tables_read(&c->tables, o, err))
+	c->view = view_words(o);
+	if (!baseline_tables_read(&c->tables, o, err))
 		return false;
 	for (size_t i = 0; i < o->baseline_count; i++)
 		if (!add_baseline(c, i, err))
@@ -674,7 +637,8 @@ static bool add_traces(struct check_run *c, struct error *err)
 	for (size_t i = 0; i < o->path_count - o->baseline_count; i++)
 		if (!add_trace(c, i, err))
 			return false;
-	return check_results_judge(&c->checked);
+	check_results_judge(&c->checked);
+	return true;
 }
 
 /* ---- results that are written ---- */
@@ -728,23 +692,22 @@ static enum status gate_status(const struct check_page *page, struct error *err)
 static enum status write_results(struct check_run *c, bool is_terminal,
     struct error *err)
 {
-	struct check_page page = { 0 };
+	struct check_page page;
 	enum status status = STATUS_FAILED;
 
-	if (check_page_init(&page, &c->checked, c->options->budget)) {
-		page.gate = check_results_gate(&c->checked,
-		    c->options->is_given[OPTION_STRICT]);
-		page.roots = c->options->roots;
-		page.root_count = c->options->root_count;
-		page.transforms = c->options->transforms;
-		page.transform_count = c->options->transform_count;
-		page.has_matched = c->has_meant;
-		page.mapping = &c->mapping;
-		page.mixed[0] = c->sides[0].mixed;
-		page.mixed[1] = c->sides[1].mixed;
-		if (write_forms(c, &page, is_terminal, err))
-			status = gate_status(&page, err);
-	}
+	check_page_init(&page, &c->checked, c->options->budget);
+	page.gate = check_results_gate(&c->checked,
+	    c->options->is_given[OPTION_STRICT]);
+	page.roots = c->options->roots;
+	page.root_count = c->options->root_count;
+	page.transforms = c->options->transforms;
+	page.transform_count = c->options->transform_count;
+	page.has_matched = c->has_meant;
+	page.mapping = &c->mapping;
+	page.mixed[0] = c->sides[0].mixed;
+	page.mixed[1] = c->sides[1].mixed;
+	if (write_forms(c, &page, is_terminal, err))
+		status = gate_status(&page, err);
 	check_page_free(&page);
 	return status;
 }
@@ -775,15 +738,13 @@ static bool write_update(struct check_run *c, struct error *err)
 	uint32_t changes;
 	char name[300];
 	char *text = suggest_tighter(&c->checked, &changes);
-	bool done = text != NULL;
+	bool done;
 
 	text_clean(name, sizeof name, slice_of(c->rules.path));
 	c->outputs[0].output = c->budget = NULL;
-	if (done) {
-		say_damage(&c->checked, err);
-		done = check_results_gate(&c->checked, false) != GATE_BROKEN ||
-		    err->text[0] == '\0';
-	}
+	say_damage(&c->checked, err);
+	done = check_results_gate(&c->checked, false) != GATE_BROKEN ||
+	    err->text[0] == '\0';
 	if (done && changes > 0) {
 		suggest_diff(output_file(said), name, c->rules.text.start,
 		    text);

@@ -284,8 +284,9 @@ static bool show_names(const struct diff_runs *d, int side,
 {
 	const struct options *o = d->asked;
 
-	if (!load_mapping_show_by(o, o->mapping != NULL ? o->mapping :
-		o->side_mapping[side], r, methods, naming, err))
+	if (!load_mapping_show(o,
+		o->mapping != NULL ? o->mapping : o->side_mapping[side], r,
+		methods, naming, err))
 		return false;
 	mapping_notes_add(&d->page->mapping[side], r);
 	return true;
@@ -323,9 +324,8 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path,
 	const struct options *o = d->asked;
 	struct methods *own = o->mapping_count > 0 ? methods_new() : NULL;
 	struct methods *methods = own != NULL ? own : d->methods;
-	bool done = (own != NULL || o->mapping_count == 0) &&
-	    recording_begin(&r,
-		trace_open_as(path, o->input, &o->memory, NULL, err), methods);
+	bool done = recording_begin(&r,
+	    trace_open_as(path, o->input, &o->memory, NULL, err), methods);
 
 	if (done)
 		options_leave_out_calls(o, &r);
@@ -429,54 +429,6 @@ static bool diff_runs_add(const struct diff_runs *d, struct error *err)
 {
 	return add_side(d, BEFORE, err) && add_side(d, AFTER, err);
 }
-
-/* ---- columns ---- */
-
-/* A list of stacks has the first column for people, and the last OF_STACKS ones
- * for programs, as well. */
-enum { FOR_PEOPLE = 10, OF_STACKS = 3 };
-
-static const struct printed_column for_people[FOR_PEOPLE] = {
-	{ COMPARED_INCL_CHANGE, MEASURES, false, NULL },
-	{ COMPARED_CHANGE, MEASURES, false, NULL },
-	{ COMPARED_A, MEASURES, false, NULL },
-	{ COMPARED_B, MEASURES, false, NULL },
-	{ COMPARED_CALLS, MEASURES, false, NULL },
-	{ COMPARED_BY_CALLS, MEASURES, false, NULL },
-	{ COMPARED_PER_CALL, MEASURES, false, NULL },
-	{ COMPARED_VERDICT, MEASURES, false, NULL },
-	{ COMPARED_MATCH, MEASURES, false, NULL },
-	{ COMPARED_NAME, MEASURES, false, NULL },
-};
-
-static const struct printed_column for_programs[] = {
-	{ COMPARED_VERDICT, MEASURES, false, NULL },
-	{ COMPARED_VERDICT_INCL, MEASURES, false, NULL },
-	{ COMPARED_TAGS, MEASURES, false, NULL },
-	{ COMPARED_MATCH, MEASURES, false, NULL },
-	{ COMPARED_NAME, MEASURES, false, NULL },
-	{ COMPARED_NAME_B, MEASURES, false, NULL },
-	{ COMPARED_CALLS_A, MEASURES, false, NULL },
-	{ COMPARED_CALLS_B, MEASURES, false, NULL },
-	{ COMPARED_A, MEASURES, false, NULL },
-	{ COMPARED_B, MEASURES, false, NULL },
-	{ COMPARED_CHANGE, MEASURES, false, NULL },
-	{ COMPARED_BY_CALLS, MEASURES, false, NULL },
-	{ COMPARED_PER_CALL, MEASURES, false, NULL },
-	{ COMPARED_INCL_A, MEASURES, false, NULL },
-	{ COMPARED_INCL_B, MEASURES, false, NULL },
-	{ COMPARED_INCL_CHANGE, MEASURES, false, NULL },
-	{ COMPARED_OVERHEAD, MEASURES, false, NULL },
-	{ COMPARED_SPREAD_A, MEASURES, false, NULL },
-	{ COMPARED_SPREAD_B, MEASURES, false, NULL },
-	{ COMPARED_D, MEASURES, false, NULL },
-	{ COMPARED_P, MEASURES, false, NULL },
-	{ COMPARED_Q, MEASURES, false, NULL },
-	{ COMPARED_THREADS, MEASURES, false, NULL },
-	{ COMPARED_LEVEL, MEASURES, false, NULL },
-	{ COMPARED_PARENT, MEASURES, false, NULL },
-	{ COMPARED_PAIR, MEASURES, false, NULL },
-};
 
 struct diff {
 	const struct options *asked;
@@ -683,34 +635,12 @@ static bool has_marks(const struct diff *d)
 	return false;
 }
 
-/* Returns the usual columns; that of marks is left out where all names are
- * equal. */
-static struct printed_columns columns_for_people(const struct diff *d,
-    struct printed_column room[FOR_PEOPLE])
-{
-	const bool is_tree = d->comparison.stacks != NULL;
-	struct printed_columns out = { room, 0 };
-
-	for (size_t i = is_tree ? 0 : 1; i < FOR_PEOPLE; i++)
-		if (for_people[i].column != COMPARED_MATCH || has_marks(d))
-			room[out.count++] = for_people[i];
-	return out;
-}
-
-static struct printed_columns columns_for_programs(const struct diff *d)
-{
-	const size_t all = sizeof for_programs / sizeof *for_programs;
-
-	return (struct printed_columns){ for_programs,
-		d->comparison.stacks != NULL ? all : all - OF_STACKS };
-}
-
 static bool write_list(struct diff *d, struct output *output, size_t width,
     struct error *err)
 {
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
-	struct printed_column usual[FOR_PEOPLE];
+	char usual[100];
 	struct report_context q = { .name = "",
 		.facts = &d->facts,
 		.order = { (enum column_id)o->column, c->request.measure,
@@ -726,7 +656,11 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	struct printout p = { &q,
 		c->stacks != NULL ? changes_list_stack_columns() :
 				    changes_list_columns(),
-		{ usual, 0 }, columns_for_programs(d),
+		usual,
+		"verdict,verdict_incl,tags,match,method,method_b,calls_a,"
+		"calls_b,self_a,self_b,delta_self,by_calls,per_call,incl_a,"
+		"incl_b,delta_incl,overhead,spread_a,spread_b,d,p,q,threads,"
+		"level,parent,rerouted",
 		.names = row_name(c->request.by),
 		.json_head = write_json_summary,
 		.json_row_rest = write_json_runs, .self = d, .cell = row_cell };
@@ -734,7 +668,11 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
 	make_list(d, report_is_read(&q));
-	p.for_people = columns_for_people(d, usual);
+	/* the column of marks is left out where all names are equal */
+	snprintf(usual, sizeof usual,
+	    "%schange,a,b,calls,by-calls,per-call,"
+	    "verdict,%sname",
+	    c->stacks != NULL ? "incl," : "", has_marks(d) ? "match," : "");
 	if (!printout_choose(&p, err))
 		return false;
 	p.rows = d->list.count;

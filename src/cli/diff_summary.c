@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/files.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "compare/stacks.h"
@@ -575,25 +576,17 @@ static void put_row(const struct diff_html *h, size_t row, struct writer *o)
 /* ---- a page of HTML: the head ---- */
 
 /* Puts what stands beside the rows, as the format json has it. */
-static bool put_about(const struct diff_html *h, struct writer *o,
-    struct error *err)
+static void put_about(const struct diff_html *h, struct writer *o)
 {
-	char *text = NULL;
-	size_t length = 0;
-	FILE *file = open_memstream(&text, &length);
+	struct text_file about;
 
-	if (file == NULL)
-		return fail_memory(err, 1);
-	diff_summary_json(file, h->page);
-	if (fclose(file) != 0) {
-		free(text);
-		return fail_memory(err, length);
-	}
-	writer_put(o, text, length);
+	text_file_open(&about);
+	diff_summary_json(about.file, h->page);
+	text_file_close(&about);
+	writer_put(o, about.text, about.length);
 	writer_text(o, ",\n");
 	page_text(o, "unit", tick_name(h->page->comparison->tick));
-	free(text);
-	return true;
+	free(about.text);
 }
 
 static void put_facts(const struct diff_html *h, struct writer *o)
@@ -614,13 +607,14 @@ static void put_facts(const struct diff_html *h, struct writer *o)
 	page_number(o, "nodes", h->stacks.count);
 }
 
-static bool put_head(struct diff_html *h, struct writer *o, struct error *err)
+static bool put_head(void *self, struct writer *o, struct error *err)
 {
+	const struct diff_html *h = self;
 	const struct comparison *c = h->page->comparison;
 
+	(void)err;
 	writer_byte(o, '{');
-	if (!put_about(h, o, err))
-		return false;
+	put_about(h, o);
 	put_facts(h, o);
 	page_key(o, "groups");
 	writer_byte(o, '[');
@@ -637,8 +631,9 @@ static bool put_head(struct diff_html *h, struct writer *o, struct error *err)
 
 /* ---- a page of HTML: the tree ---- */
 
-static bool put_tree(struct diff_html *h, struct writer *o, struct error *err)
+static bool put_tree(void *self, struct writer *o, struct error *err)
 {
+	const struct diff_html *h = self;
 	uint32_t level = 0; /* of a callee of the node before */
 
 	(void)err;
@@ -658,20 +653,6 @@ static bool put_tree(struct diff_html *h, struct writer *o, struct error *err)
 
 /* ---- a page of HTML: all of it ---- */
 
-static bool put_block(struct diff_html *h, const char *kind,
-    bool (*put)(struct diff_html *, struct writer *, struct error *),
-    struct error *err)
-{
-	struct base64_gzip *p = base64_gzip_new(h->out, err);
-	bool done = p != NULL;
-
-	page_begin_block(h->out, kind, 0);
-	done = done && put(h, base64_gzip_in(p), err);
-	done = base64_gzip_end(p, err) && done;
-	page_end_block(h->out);
-	return done;
-}
-
 static bool put_page(struct diff_html *h, struct error *err)
 {
 	char title[2 * TITLE + 20];
@@ -683,8 +664,8 @@ static bool put_page(struct diff_html *h, struct error *err)
 	used += (size_t)snprintf(title + used, sizeof title - used, " → ");
 	diff_page_side(h->page, AFTER, title + used, TITLE);
 	page_begin(h->out, PAGE_CHANGES, title);
-	done = put_block(h, "both", put_tree, err) &&
-	    put_block(h, "head", put_head, err);
+	done = page_block(h->out, "both", 0, put_tree, h, err) &&
+	    page_block(h->out, "head", 0, put_head, h, err);
 	page_end(h->out, PAGE_CHANGES);
 	return done;
 }

@@ -460,7 +460,7 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 	    !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->request, err))
 		return false;
-	scope_parts(q->scope, &source.parts);
+	source.parts = scope_parts(q->scope);
 	export_context_make(&x->exported, &source);
 	x->progress.all = export_steps(&x->run);
 	x->progress.self = x;

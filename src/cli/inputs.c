@@ -70,14 +70,12 @@ static int is_visible(const struct dirent *entry)
 
 static bool add_path(struct folder_list *l, const char *name, struct error *err)
 {
-	size_t size = strlen(name) + 1;
-	char *text;
+	const size_t size = strlen(name) + 1;
 
 	if (l->count == l->max)
 		return fail(err, "these are more than %zu traces", l->max);
-	text = array_grow(l->text, &l->room, l->used + size, 1);
-	memcpy(text + l->used, name, size);
-	l->text = text;
+	l->text = array_grow(l->text, &l->room, l->used + size, 1);
+	memcpy(l->text + l->used, name, size);
 	l->used += size;
 	l->count++;
 	return true;
@@ -85,10 +83,7 @@ static bool add_path(struct folder_list *l, const char *name, struct error *err)
 
 static bool fail_folder(const char *path, const char *why, struct error *err)
 {
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "%s: %s", clean, why);
+	return fail(err, "%.199s: %s", path, why);
 }
 
 /* Orders names by their bytes, whatever the locale. */
@@ -173,13 +168,11 @@ static bool any_folder(const struct options *o)
 }
 
 /* Makes the names that were listed the paths of the options. */
-static bool set_paths(struct options *o, struct folder_list *l)
+static void set_paths(struct options *o, struct folder_list *l)
 {
 	const char **paths = array_new(l->count, sizeof *paths);
 	const char *name = l->text;
 
-	if (paths == NULL)
-		return false;
 	for (size_t i = 0; i < l->count; i++) {
 		paths[i] = name;
 		name += strlen(name) + 1;
@@ -190,7 +183,6 @@ static bool set_paths(struct options *o, struct folder_list *l)
 	o->path = paths[0];
 	o->path_count = l->count;
 	o->folder_names = l->text;
-	return true;
 }
 
 bool folders_open(struct options *o, struct error *err)
@@ -208,12 +200,13 @@ bool folders_open(struct options *o, struct error *err)
 		    add_named_folder(&l, o->paths[i], err) :
 		    add_path(&l, o->paths[i], err);
 	}
-	done = done && set_paths(o, &l);
-	if (done)
-		o->after_at = after_at;
-	else
+	if (!done) {
 		free(l.text);
-	return done;
+		return false;
+	}
+	set_paths(o, &l);
+	o->after_at = after_at;
+	return true;
 }
 
 /* ---- demos (--demo) ---- */
@@ -251,20 +244,18 @@ static void write_own_folder(const char *program, char *out, size_t size)
 static bool fail_demo(const char *name, const char *folder, const char *own,
     struct error *err)
 {
-	char clean[200], clean_own[200];
-
-	text_clean(clean, sizeof clean, slice_of(folder == NULL ? "" : folder));
-	text_clean(clean_own, sizeof clean_own, slice_of(own));
-	return fail(err, "the demo, %s, is neither where it is installed (%s) nor "
-	    "beside the program (%s)", name, clean[0] == '\0' ? "nowhere" : clean,
-	    clean_own[0] == '\0' ? "a folder that is not known" : clean_own);
+	return fail(err,
+	    "the demo, %s, is neither where it is installed "
+	    "(%.199s) nor beside the program (%.199s)",
+	    name, folder == NULL || folder[0] == '\0' ? "nowhere" : folder,
+	    own[0] == '\0' ? "a folder that is not known" : own);
 }
 
 /* Returns the path of the file, to be freed. */
 static char *find_demo(const char *name, const char *folder,
     const char *program, struct error *err)
 {
-	char own[PATH_MAX], path[PATH_MAX + 20], *found;
+	char own[PATH_MAX], path[PATH_MAX + 20];
 
 	write_own_folder(program, own, sizeof own);
 	for (int i = 0; i < 4; i++) {
@@ -274,10 +265,8 @@ static char *find_demo(const char *name, const char *folder,
 			continue;
 		snprintf(path, sizeof path, "%s/%s%s", place, name,
 		    i % 2 == 0 ? "" : ".xz");
-		if (!is_file(path))
-			continue;
-		found = array_new(strlen(path) + 1, 1);
-		return found == NULL ? NULL : strcpy(found, path);
+		if (is_file(path))
+			return text_copy(path);
 	}
 	fail_demo(name, folder, own, err);
 	return NULL;
@@ -389,10 +378,8 @@ static char *read_file(const char *path, char end, size_t *length,
 	if (done)
 		return l.text;
 	free(l.text);
-	if (!error_is_memory(err)) {
-		text_clean(clean, sizeof clean, slice_of(path));
-		error_prefix(err, is_input ? "standard input" : clean);
-	}
+	text_clean(clean, sizeof clean, slice_of(path));
+	error_prefix(err, is_input ? "standard input" : clean);
 	return NULL;
 }
 
@@ -501,22 +488,13 @@ static bool is_name(struct slice name)
 	return true;
 }
 
-static bool set_text(struct label *l, struct slice raw)
+static void set_text(struct label *l, struct slice raw)
 {
 	const size_t room = text_clean(NULL, 0, raw) + 1;
 
 	free(l->text);
 	l->text = array_new(room, 1);
 	text_clean(l->text, room, raw);
-	return true;
-}
-
-static bool fail_label(const char *text, const char *why, struct error *err)
-{
-	char clean[100];
-
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "--label %s: %s", clean, why);
 }
 
 static bool add_label(struct labels *l, struct slice name, uint32_t group,
@@ -540,12 +518,16 @@ static bool add_given(struct labels *l, const char *text, struct error *err)
 	const struct slice name = { text, strcspn(text, "=") };
 
 	if (text[name.length] == '\0')
-		return fail_label(text, "a label is NAME=VALUE", err);
+		return fail(err, "--label %.99s: a label is NAME=VALUE", text);
 	if (!is_name(name))
-		return fail_label(text, "its name is to be of letters, digits "
-		    "and _, no digit first, and shorter than 32", err);
-	return add_label(l, name, 0, err) &&
-	    set_text(&l->items[l->count - 1], slice_of(text + name.length + 1));
+		return fail(err,
+		    "--label %.99s: its name is to be of letters, "
+		    "digits and _, no digit first, and shorter than 32",
+		    text);
+	if (!add_label(l, name, 0, err))
+		return false;
+	set_text(&l->items[l->count - 1], slice_of(text + name.length + 1));
+	return true;
 }
 
 static bool compile_expression(struct labels *l, const char *expression,
@@ -672,20 +654,17 @@ static struct slice group_text(const struct labels *l, uint32_t group,
 		ends[2 * group + 1] - ends[2 * group] };
 }
 
-bool labels_take(struct labels *l, const char *path, bool *matches)
+bool labels_take(struct labels *l, const char *path)
 {
-	int matched = 0;
+	int matched;
 
-	*matches = true;
 	if (l->code == NULL)
 		return true;
 	matched = pcre2_match(l->code, (PCRE2_SPTR)path, PCRE2_ZERO_TERMINATED,
 	    0, 0, l->match, l->context);
-	*matches = matched > 0;
 	for (size_t i = 0; i < l->count; i++)
-		if (l->items[i].group > 0 &&
-		    !set_text(&l->items[i],
-			group_text(l, l->items[i].group, matched, path)))
-			return false;
-	return true;
+		if (l->items[i].group > 0)
+			set_text(&l->items[i],
+			    group_text(l, l->items[i].group, matched, path));
+	return matched > 0;
 }

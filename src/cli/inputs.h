@@ -90,8 +90,7 @@ enum { LABEL_NAME = 32 }; /* bytes of a name, with its NUL, as PCRE2 has them */
 struct labels;
 
 /* Makes the labels of texts "name=value", then those of the groups in the order
- * of the expression, which may be NULL.  NULL: one of them is wrong, or out of
- * memory. */
+ * of the expression, which may be NULL.  NULL: one of them is wrong. */
 struct labels *labels_new(const char *const *given, size_t count,
     const char *expression, struct error *err);
 void labels_free(struct labels *); /* accepts NULL */
@@ -100,8 +99,8 @@ size_t labels_count(const struct labels *);
 const char *labels_name(const struct labels *, size_t number);
 
 /* Takes the texts of the groups from a path; a group without a match is empty.
- * *matches: does the expression match at all?  False: out of memory. */
-bool labels_take(struct labels *, const char *path, bool *matches);
+ * False: the expression does not match. */
+bool labels_take(struct labels *, const char *path);
 
 /* Returns the printable text of a label, which stays until the next
  * labels_take. */

@@ -124,7 +124,7 @@ static bool open_mappings(struct options *o, struct mapping **mapping,
 	for (size_t i = 0; i < count; i++)
 		if (!open_mapping(o, *mapping, paths[i], err))
 			return false;
-	return *mapping != NULL;
+	return true;
 }
 
 bool load_mapping_open(struct options *o, struct error *err)
@@ -158,15 +158,9 @@ const char *load_mapping_changed(const struct options *o)
 	return path;
 }
 
-bool load_mapping_show(const struct options *o, const struct recording *r,
-    struct methods *methods, struct naming **naming, struct error *err)
-{
-	return load_mapping_show_by(o, o->mapping, r, methods, naming, err);
-}
-
-bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
-    const struct recording *r, struct methods *methods,
-    struct naming **naming, struct error *err)
+bool load_mapping_show(const struct options *o, struct mapping *mapping,
+    const struct recording *r, struct methods *methods, struct naming **naming,
+    struct error *err)
 {
 	const struct slice id = map_id_of(profile_ids(r->profile));
 	struct notices notices;
@@ -182,8 +176,7 @@ bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
 	methods_show(methods,
 	    naming_names(*naming,
 		o->is_given[OPTION_RAW_NAMES] ? NAMES_RAW : NAMES_MAPPED));
-	if (!mapping_notices(mapping, *naming, id, &notices))
-		return false;
+	mapping_notices(mapping, *naming, id, &notices);
 	profile_set_mapping_notices(r->profile, &notices);
 	return true;
 }
@@ -227,10 +220,11 @@ static bool begin_loading(struct work *w, struct trace *trace)
 
 static bool load_recording(struct work *w, struct error *err)
 {
-	if (recording_load(&w->recording, err) &&
-	    scope_init(&w->scope, w->recording.profile))
-		return load_mapping_show(w->options, &w->recording, w->methods,
-		    &w->naming, err);
+	if (recording_load(&w->recording, err)) {
+		scope_init(&w->scope, w->recording.profile);
+		return load_mapping_show(w->options, w->options->mapping,
+		    &w->recording, w->methods, &w->naming, err);
+	}
 	error_prefix(err, w->recording.label);
 	return false;
 }
@@ -255,13 +249,13 @@ static enum status fail_thread(const struct work *w, const char *name,
 {
 	const struct threads *threads = profile_threads(w->recording.profile);
 	struct nearest n = nearest_to(name);
-	char clean[100];
 
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		nearest_try(&n, threads_at(threads, i)->name);
-	text_clean(clean, sizeof clean, slice_of(name));
-	fail(err, "%s: no thread is called '%s'; artscope threads lists them",
-	    w->recording.label, clean);
+	fail(err,
+	    "%s: no thread is called '%.99s'; artscope threads lists "
+	    "them",
+	    w->recording.label, name);
 	nearest_fail(&n, "", err);
 	return STATUS_NOTHING;
 }
@@ -304,7 +298,7 @@ static enum status fail_idle(const struct work *w, struct error *err)
 {
 	const struct threads *threads = profile_threads(w->recording.profile);
 	const struct options *o = w->options;
-	char list[400] = "", meant[100] = "";
+	char list[400] = "";
 	size_t used = 0;
 	uint32_t active = 0;
 
@@ -317,11 +311,10 @@ static enum status fail_idle(const struct work *w, struct error *err)
 		    "%s%.50s (%" PRIu32 ")", used == 0 ? "" : ", ", t->name,
 		    t->id);
 	}
-	if (o->thread_count == 1)
-		text_clean(meant, sizeof meant, slice_of(o->threads[0]));
-	fail(err, "%s: %s%s%s no records; %" PRIu32 " other%s: %s%s",
-	    w->recording.label, o->thread_count == 1 ? "thread '" :
-	    "the threads that are meant", meant,
+	fail(err, "%s: %s%.99s%s no records; %" PRIu32 " other%s: %s%s",
+	    w->recording.label,
+	    o->thread_count == 1 ? "thread '" : "the threads that are meant",
+	    o->thread_count == 1 ? o->threads[0] : "",
 	    o->thread_count == 1 ? "' has" : " have", active,
 	    active == 1 ? " has" : "s have", list,
 	    active > THREADS_NAMED ? ", ..." : "");
@@ -368,9 +361,8 @@ static enum status check_scope(const struct work *w, struct error *err)
 		return fail_idle(w, err);
 	if (!o->range.is_given)
 		return STATUS_FINE;
-	if (!scope_parts(&w->scope, &parts))
-		status = STATUS_FAILED;
-	else if (!parts_have_calls(&parts))
+	parts = scope_parts(&w->scope);
+	if (!parts_have_calls(&parts))
 		status = fail_empty_range(w, &parts, err);
 	parts_free(&parts);
 	return status;

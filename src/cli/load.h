@@ -73,15 +73,10 @@ void load_mapping_forget(struct options *);
  * question of size and time.  Asked when all is written. */
 const char *load_mapping_changed(const struct options *);
 
-/* Reads the mapping of the options, and shows its names for a recording that
- * has been loaded, whose methods are these.  *naming is the caller's, to be
- * freed after the methods; it is NULL where no mapping is given. */
-bool load_mapping_show(const struct options *, const struct recording *,
-    struct methods *, struct naming **, struct error *err);
-
-/* Shows the names of one mapping, which may be that of one side; NULL shows
- * none. */
-bool load_mapping_show_by(const struct options *, struct mapping *,
+/* Reads a mapping, and shows its names for a recording that has been loaded,
+ * whose methods are these.  *naming is the caller's, to be freed after the
+ * methods; it is NULL where the mapping is. */
+bool load_mapping_show(const struct options *, struct mapping *,
     const struct recording *, struct methods *, struct naming **,
     struct error *err);
 

@@ -4,6 +4,7 @@
 #include "cli/options.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,11 +69,10 @@ static bool refuse_subcommand(const char *word, struct error *err)
 static bool refuse_order(const char *path, const char *subcommand,
     struct error *err)
 {
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "the subcommand stands before the trace: artscope %s "
-	    "%s", subcommand, clean);
+	return fail(err,
+	    "the subcommand stands before the trace: artscope %s "
+	    "%.199s",
+	    subcommand, path);
 }
 
 /* Refuses an option, without its value, and with the dashes, which say that it
@@ -141,13 +141,12 @@ static bool is_address(const char *path)
 bool refuse_unless_path(const char *path, bool is_first, struct error *err)
 {
 	const struct nearest n = subcommand_near(path);
-	char clean[200];
 
-	if (is_address(path)) {
-		text_clean(clean, sizeof clean, slice_of(path));
-		return fail(err, "%s: artscope opens files, not addresses: "
-		    "fetch it first", clean);
-	}
+	if (is_address(path))
+		return fail(err,
+		    "%.199s: artscope opens files, not addresses: "
+		    "fetch it first",
+		    path);
 	return !is_first || n.best[0] == '\0' || strcmp(n.best, path) == 0 ||
 	    access(path, F_OK) == 0 ||
 	    refuse_unknown(err, "there is no file", path, &n);
@@ -155,67 +154,63 @@ bool refuse_unless_path(const char *path, bool is_first, struct error *err)
 
 /* ---- what can be given several times: paths, and values of some options ---- */
 
-enum { LISTS = 14 };
+#define LIST(option, values, count)                       \
+	{                                                 \
+		option, offsetof(struct options, values), \
+		    offsetof(struct options, count)       \
+	}
 
-static void find_lists(struct options *o, const char ***lists[LISTS])
+static const struct {
+	enum option option; /* OPTIONS: paths, or of several options */
+	size_t values, count;
+} lists[] = {
+	LIST(OPTIONS, paths, path_count),
+	LIST(OPTION_THREAD, threads, thread_count),
+	LIST(OPTION_THREAD_A, side_threads[0], side_thread_count[0]),
+	LIST(OPTION_THREAD_B, side_threads[1], side_thread_count[1]),
+	LIST(OPTIONS, mappings, mapping_count),
+	LIST(OPTIONS, side_mappings[0], side_mapping_count[0]),
+	LIST(OPTIONS, side_mappings[1], side_mapping_count[1]),
+	LIST(OPTION_MARK, marks, mark_count),
+	LIST(OPTION_FILTER, filters, filter_count),
+	LIST(OPTION_SET, sets, set_count),
+	LIST(OPTION_ALSO, alsos, also_count),
+	LIST(OPTION_SOURCE_ROOT, roots, root_count),
+	LIST(OPTION_BOOKMARK, bookmarks, bookmark_count),
+	LIST(OPTION_LABEL, labels, label_count),
+};
+
+enum { LISTS = sizeof lists / sizeof *lists };
+
+static const char ***list_values(struct options *o, size_t list)
 {
-	const char ***const all[LISTS] = { &o->paths, &o->threads, &o->filters,
-		&o->marks, &o->sets, &o->alsos, &o->roots, &o->bookmarks,
-		&o->mappings, &o->side_mappings[0], &o->side_mappings[1],
-		&o->side_threads[0], &o->side_threads[1], &o->labels };
-
-	memcpy(lists, all, sizeof all);
+	return (const char ***)(void *)((char *)o + lists[list].values);
 }
 
-/* Makes all lists, empty, each with room for so many and a NULL.  Free them
- * also after a failure. */
-static bool options_lists_make(struct options *o, size_t room)
+/* Makes all lists, empty, each with room for so many and a NULL. */
+static void options_lists_make(struct options *o, size_t room)
 {
-	const char ***lists[LISTS];
-
-	find_lists(o, lists);
-	for (size_t i = 0; i < LISTS; i++) {
-		*lists[i] = array_new(room + 1, sizeof **lists[i]);
-		if (*lists[i] == NULL)
-			return false;
-	}
-	return true;
+	for (size_t i = 0; i < LISTS; i++)
+		*list_values(o, i) = array_new(room + 1, sizeof(char *));
 }
 
 static void options_lists_free(struct options *o)
 {
-	const char ***lists[LISTS];
-
-	find_lists(o, lists);
 	for (size_t i = 0; i < LISTS; i++)
-		free(*lists[i]);
+		free(*list_values(o, i));
 }
 
 /* Adds one more value of such an option; does nothing for any other. */
 static void options_lists_add(struct options *o, enum option option,
     const char *value)
 {
-	const struct {
-		enum option option;
-		const char **values;
-		size_t *count;
-	} lists[] = {
-		{ OPTION_THREAD_A, o->side_threads[0],
-		    &o->side_thread_count[0] },
-		{ OPTION_THREAD_B, o->side_threads[1],
-		    &o->side_thread_count[1] },
-		{ OPTION_MARK, o->marks, &o->mark_count },
-		{ OPTION_FILTER, o->filters, &o->filter_count },
-		{ OPTION_SET, o->sets, &o->set_count },
-		{ OPTION_ALSO, o->alsos, &o->also_count },
-		{ OPTION_SOURCE_ROOT, o->roots, &o->root_count },
-		{ OPTION_BOOKMARK, o->bookmarks, &o->bookmark_count },
-		{ OPTION_LABEL, o->labels, &o->label_count },
-	};
+	for (size_t i = 0; i < LISTS; i++)
+		if (lists[i].option == option) {
+			size_t *count = (size_t *)(void *)((char *)o +
+			    lists[i].count);
 
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-		if (lists[i].option == option)
-			lists[i].values[(*lists[i].count)++] = value;
+			(*list_values(o, i))[(*count)++] = value;
+		}
 }
 
 /* Adds a mapping of one side, which is one of all mappings, too. */
@@ -264,7 +259,6 @@ static bool row_list_check(const char *text, struct error *err)
 {
 	const char *at = text;
 	size_t first, last, before = 0;
-	char clean[100];
 
 	if (strcmp(text, "none") == 0)
 		return true;
@@ -273,132 +267,10 @@ static bool row_list_check(const char *text, struct error *err)
 		if (*at == '\0')
 			return true;
 	}
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is no list of rows from top to bottom, such as "
-	    "1-3,7, or none", clean);
-}
-
-/* Sets an option that the viewer alone takes; any other is added to its list,
- * if it has one.  False: the value is wrong. */
-static bool set_view_option(struct options *o, enum option option,
-    const char *value, uint64_t number, struct error *err)
-{
-	struct boxes_meant boxes;
-
-	switch ((int)option) {
-	case OPTION_VIEW:
-		set_view(o, (enum shown_view)number);
-		return true;
-	case OPTION_SCOPE:
-		o->scope = (size_t)number;
-		return true;
-	case OPTION_ZOOM:
-		return range_parse(&o->zoom, value, err);
-	case OPTION_TIME:
-		o->time = (struct range){ .is_given = true,
-			.from_ns = number, .to_ns = UINT64_MAX };
-		return true;
-	case OPTION_LEVEL:
-		o->level = (size_t)number;
-		return true;
-	case OPTION_METHOD:
-		o->selected = value;
-		return true;
-	case OPTION_CALL:
-		o->call = value;
-		return within_parse(value, err);
-	case OPTION_PIVOT:
-		o->pivot = value;
-		return true;
-	case OPTION_LISTED:
-		o->calls_of = value;
-		return true;
-	case OPTION_BOX:
-		o->box = value;
-		return box_words_read(&boxes, value, err);
-	case OPTION_ZOOM_BOX:
-		o->zoom_box = value;
-		return box_words_read(&boxes, value, err);
-	case OPTION_ROW:
-		o->row = (size_t)number;
-		return true;
-	case OPTION_FIRST_ROW:
-		o->first_row = (size_t)number;
-		return true;
-	case OPTION_FIRST_COLUMN:
-		o->first_column = (size_t)number;
-		return true;
-	case OPTION_PAN_NAMES:
-		o->names_panned = (size_t)number;
-		return true;
-	case OPTION_OPEN_ROWS:
-		o->open_rows = value;
-		return row_list_check(value, err);
-	default:
-		options_lists_add(o, option, value);
-		return true;
-	}
-}
-
-/* Sets an option that diff alone takes; any other goes on to
- * set_view_option. */
-static bool set_diff_option(struct options *o, enum option option,
-    const char *value, uint64_t number, struct error *err)
-{
-	switch ((int)option) {
-	case OPTION_VS:
-		o->after_at = o->path_count;
-		return true;
-	case OPTION_RANGE_A:
-	case OPTION_RANGE_B:
-		return range_parse(&o->range_of[option - OPTION_RANGE_A], value,
-		    err);
-	case OPTION_MAPPING_A:
-	case OPTION_MAPPING_B:
-		options_lists_add_mapping(o, option == OPTION_MAPPING_B, value);
-		return true;
-	case OPTION_NORMALIZE:
-		o->normalize = (enum normalize)number;
-		return true;
-	case OPTION_MATCH:
-		o->match = (enum match_rule)number;
-		return true;
-	case OPTION_MIN_TIME:
-		o->min_time_ns = number;
-		return true;
-	case OPTION_MIN_CHANGE:
-		o->min_change_ns = number;
-		return true;
-	case OPTION_SHOW:
-		return row_verdict_words(&o->show, value, err);
-	case OPTION_FAIL:
-		return row_verdict_words(&o->fails, value, err);
-	default:
-		return set_view_option(o, option, value, number, err);
-	}
-}
-
-/* Sets an option that export alone takes; any other goes on to
- * set_diff_option. */
-static bool set_export_option(struct options *o, enum option option,
-    const char *value, uint64_t number, struct error *err)
-{
-	switch ((int)option) {
-	case OPTION_WEIGHT:
-		o->request.weight = (unsigned)number;
-		return true;
-	case OPTION_NODES:
-		o->request.nodes = (unsigned)number;
-		return true;
-	case OPTION_WIDTH:
-		o->request.width = (unsigned)number;
-		return true;
-	case OPTION_THRESHOLD:
-		o->request.threshold_thousandths = (unsigned)number;
-		return true;
-	default:
-		return set_diff_option(o, option, value, number, err);
-	}
+	return fail(err,
+	    "'%.99s' is no list of rows from top to bottom, such as "
+	    "1-3,7, or none",
+	    text);
 }
 
 /* Adds one more transform. */
@@ -406,62 +278,116 @@ static bool add_transform(struct options *o, enum transform transform,
     const char *value, struct error *err)
 {
 	const struct transform_request w = { transform, value };
-	struct transform_request *grown = array_grow(o->transforms,
-	    &o->transform_room, o->transform_count + 1, sizeof w);
 
-	o->transforms = grown;
-	grown[o->transform_count++] = w;
+	o->transforms = array_grow(o->transforms, &o->transform_room,
+	    o->transform_count + 1, sizeof w);
+	o->transforms[o->transform_count++] = w;
 	return transform_check(&w, err);
 }
 
-/* Returns where the text of the option is kept as it is, or NULL. */
-static const char **text_place(struct options *o, enum option option)
-{
-	switch ((int)option) {
-	case OPTION_FRAME:
-		return &o->frame;
-	case OPTION_SORT:
-		return &o->sort;
-	case OPTION_FORMAT:
-		return &o->format_word;
-	case OPTION_COLUMNS:
-		return &o->column_words;
-	case OPTION_PARENTS:
-	case OPTION_CHILDREN:
-		return &o->method;
-	case OPTION_OUTPUT:
-		return &o->output;
-	case OPTION_COLOR:
-		return &o->color;
-	case OPTION_THEME:
-		return &o->theme;
-	case OPTION_CONFIG:
-		return &o->config;
-	default:
-		return NULL;
-	}
-}
+/* How the value of an option is kept. */
+enum kept_as {
+	AS_TEXT, /* the text as it is */
+	AS_RANGE,
+	AS_CALL,   /* the text, METHOD#N */
+	AS_BOX,    /* the text, the words of a box */
+	AS_ROWS,   /* the text, a list of rows */
+	AS_SIZE,   /* the number */
+	AS_NUMBER, /* an unsigned number, or an enum */
+	AS_NS
+};
 
-/* Returns where the count of the option is kept, or NULL. */
-static size_t *count_place(struct options *o, enum option option)
-{
-	switch ((int)option) {
-	case OPTION_TOP:
-		return &o->top;
-	case OPTION_MIN_CALLS:
-		return &o->min_calls;
-	case OPTION_LEVELS:
-		return &o->levels;
-	default:
-		return NULL;
+#define AT(option, kept_as, field)                               \
+	{                                                        \
+		option, kept_as, offsetof(struct options, field) \
 	}
+
+/* Options whose value is kept in one place. */
+static const struct {
+	enum option option;
+	enum kept_as kept_as;
+	size_t place;
+} places[] = {
+	AT(OPTION_FRAME, AS_TEXT, frame),
+	AT(OPTION_SORT, AS_TEXT, sort),
+	AT(OPTION_FORMAT, AS_TEXT, format_word),
+	AT(OPTION_COLUMNS, AS_TEXT, column_words),
+	AT(OPTION_PARENTS, AS_TEXT, method),
+	AT(OPTION_CHILDREN, AS_TEXT, method),
+	AT(OPTION_COLOR, AS_TEXT, color),
+	AT(OPTION_THEME, AS_TEXT, theme),
+	AT(OPTION_CONFIG, AS_TEXT, config),
+	AT(OPTION_METHOD, AS_TEXT, selected),
+	AT(OPTION_PIVOT, AS_TEXT, pivot),
+	AT(OPTION_LISTED, AS_TEXT, calls_of),
+	AT(OPTION_RANGE, AS_RANGE, range),
+	AT(OPTION_RANGE_A, AS_RANGE, range_of[0]),
+	AT(OPTION_RANGE_B, AS_RANGE, range_of[1]),
+	AT(OPTION_ZOOM, AS_RANGE, zoom),
+	AT(OPTION_WITHIN, AS_CALL, within),
+	AT(OPTION_CALL, AS_CALL, call),
+	AT(OPTION_BOX, AS_BOX, box),
+	AT(OPTION_ZOOM_BOX, AS_BOX, zoom_box),
+	AT(OPTION_OPEN_ROWS, AS_ROWS, open_rows),
+	AT(OPTION_TOP, AS_SIZE, top),
+	AT(OPTION_MIN_CALLS, AS_SIZE, min_calls),
+	AT(OPTION_LEVELS, AS_SIZE, levels),
+	AT(OPTION_SCOPE, AS_SIZE, scope),
+	AT(OPTION_LEVEL, AS_SIZE, level),
+	AT(OPTION_ROW, AS_SIZE, row),
+	AT(OPTION_FIRST_ROW, AS_SIZE, first_row),
+	AT(OPTION_FIRST_COLUMN, AS_SIZE, first_column),
+	AT(OPTION_PAN_NAMES, AS_SIZE, names_panned),
+	AT(OPTION_CLOCK, AS_NUMBER, measure),
+	AT(OPTION_MIN, AS_NUMBER, min_thousandths),
+	AT(OPTION_GROUP, AS_NUMBER, group),
+	AT(OPTION_INPUT, AS_NUMBER, input),
+	AT(OPTION_NORMALIZE, AS_NUMBER, normalize),
+	AT(OPTION_MATCH, AS_NUMBER, match),
+	AT(OPTION_WEIGHT, AS_NUMBER, request.weight),
+	AT(OPTION_NODES, AS_NUMBER, request.nodes),
+	AT(OPTION_WIDTH, AS_NUMBER, request.width),
+	AT(OPTION_THRESHOLD, AS_NUMBER, request.threshold_thousandths),
+	AT(OPTION_FRAME_BUDGET, AS_NS, frame_budget_ns),
+	AT(OPTION_MIN_TIME, AS_NS, min_time_ns),
+	AT(OPTION_MIN_CHANGE, AS_NS, min_change_ns),
+};
+
+/* Keeps a value.  False: it is wrong. */
+static bool keep_value(void *place, enum kept_as kept_as, const char *value,
+    uint64_t number, struct error *err)
+{
+	struct boxes_meant boxes;
+
+	if (kept_as < AS_SIZE && kept_as != AS_RANGE)
+		*(const char **)place = value;
+	switch (kept_as) {
+	case AS_TEXT:
+		break;
+	case AS_RANGE:
+		return range_parse(place, value, err);
+	case AS_CALL:
+		return within_parse(value, err);
+	case AS_BOX:
+		return box_words_read(&boxes, value, err);
+	case AS_ROWS:
+		return row_list_check(value, err);
+	case AS_SIZE:
+		*(size_t *)place = (size_t)number;
+		break;
+	case AS_NUMBER:
+		*(unsigned *)place = (unsigned)number;
+		break;
+	case AS_NS:
+		*(uint64_t *)place = number;
+		break;
+	}
+	return true;
 }
 
 bool options_take(struct options *o, enum option option, const char *value,
     struct error *err)
 {
-	const char **text = text_place(o, option);
-	size_t *count = count_place(o, option);
 	enum transform transform;
 	uint64_t number;
 
@@ -469,40 +395,22 @@ bool options_take(struct options *o, enum option option, const char *value,
 	o->texts[option] = value;
 	if (!read_value(o, option, value, &number, err))
 		return false;
-	if (text != NULL) {
-		*text = option == OPTION_OUTPUT && strcmp(value, "-") == 0 ?
-		    NULL : value;
-		return true;
-	}
-	if (count != NULL) {
-		*count = (size_t)number;
-		return true;
-	}
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (places[i].option == option)
+			return keep_value((char *)o + places[i].place,
+			    places[i].kept_as, value, number, err);
 	if (option_transform(option, &transform))
 		return add_transform(o, transform, value, err);
 	switch ((int)option) {
-	case OPTION_THREAD:
-		o->threads[o->thread_count++] = value;
-		return true;
-	case OPTION_CLOCK:
-		o->measure = (enum measure)number;
-		return true;
-	case OPTION_RANGE:
-		return range_parse(&o->range, value, err);
-	case OPTION_WITHIN:
-		o->within = value;
-		return within_parse(value, err);
-	case OPTION_FRAME_BUDGET:
-		o->frame_budget_ns = number;
+	case OPTION_OUTPUT:
+		o->output = strcmp(value, "-") == 0 ? NULL : value;
 		return true;
 	case OPTION_MAPPING:
 		o->mappings[o->mapping_count++] = value;
 		return true;
-	case OPTION_MIN:
-		o->min_thousandths = (unsigned)number;
-		return true;
-	case OPTION_GROUP:
-		o->group = (enum grouping)number;
+	case OPTION_MAPPING_A:
+	case OPTION_MAPPING_B:
+		options_lists_add_mapping(o, option == OPTION_MAPPING_B, value);
 		return true;
 	case OPTION_TSV:
 	case OPTION_CSV:
@@ -510,9 +418,6 @@ bool options_take(struct options *o, enum option option, const char *value,
 	case OPTION_MARKDOWN:
 		return options_take(o, OPTION_FORMAT, option_info(option)->name,
 		    err);
-	case OPTION_INPUT:
-		o->input = (enum taken_for)number;
-		return true;
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;
 		return true;
@@ -520,8 +425,24 @@ bool options_take(struct options *o, enum option option, const char *value,
 		o->paths[o->path_count++] = demo_name((enum demo)number);
 		o->path = o->paths[0];
 		return true;
+	case OPTION_VS:
+		o->after_at = o->path_count;
+		return true;
+	case OPTION_SHOW:
+		return row_verdict_words(&o->show, value, err);
+	case OPTION_FAIL:
+		return row_verdict_words(&o->fails, value, err);
+	case OPTION_VIEW:
+		set_view(o, (enum shown_view)number);
+		return true;
+	case OPTION_TIME:
+		o->time = (struct range){ .is_given = true,
+			.from_ns = number,
+			.to_ns = UINT64_MAX };
+		return true;
 	default:
-		return set_export_option(o, option, value, number, err);
+		options_lists_add(o, option, value);
+		return true;
 	}
 }
 
@@ -676,8 +597,7 @@ bool options_read(struct options *o, int count, char *const *arguments,
 		.levels = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE, .match = MATCH_USUAL,
 		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
-	if (!options_lists_make(o, (size_t)count))
-		return false;
+	options_lists_make(o, (size_t)count);
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
 

@@ -34,11 +34,8 @@ struct output {
 
 static bool fail_write(const char *path, int reason, struct error *err)
 {
-	char clean[200] = "standard output";
-
-	if (path != NULL)
-		text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "cannot write %s: %s", clean, strerror(reason));
+	return fail(err, "cannot write %.199s: %s",
+	    path == NULL ? "standard output" : path, strerror(reason));
 }
 
 /* Returns 0, or the reason in errno's numbers. */
@@ -104,8 +101,8 @@ static ssize_t on_write(void *self, const char *at, size_t length)
 
 static FILE *open_file(struct output *o)
 {
-	o->kept = malloc(OUTPUT_KEPT);
-	return o->kept == NULL ? NULL : fopencookie(o, "w",
+	o->kept = array_new(OUTPUT_KEPT, 1);
+	return fopencookie(o, "w",
 	    (cookie_io_functions_t){ .write = on_write });
 }
 #else
@@ -247,17 +244,6 @@ static bool open_place(struct output *o, const struct output_place *place)
 	return true;
 }
 
-/* Names the file that is read: several traces, a baseline and what belongs to
- * them are. */
-static bool fail_input(const char *name, struct error *err)
-{
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(name));
-	return fail(err, "-o would overwrite %s, which is read",
-	    strcmp(name, "-") == 0 ? "standard input" : clean);
-}
-
 /* Splits the place to which a name leads in the end. */
 static bool find_folder(const char *path, char end[PATH_MAX],
     struct stat *folder, const char **name)
@@ -303,7 +289,10 @@ static bool find_place(struct output *o, const struct output_place *place,
 		input = find_input(place->inputs, input, &file);
 	}
 	if (input < place->input_count)
-		return fail_input(place->inputs[input], err);
+		return fail(err, "-o would overwrite %.199s, which is read",
+		    strcmp(place->inputs[input], "-") == 0 ?
+			"standard input" :
+			place->inputs[input]);
 	return open_place(o, place) || fail_write(place->path, errno, err);
 }
 
@@ -320,11 +309,9 @@ struct output *output_open(const struct output_place *place, struct error *err)
 		return NULL;
 	}
 	o->file = open_file(o);
-	if (o->file != NULL)
-		return o;
-	fail_memory(err, OUTPUT_KEPT);
-	free_output(o);
-	return NULL;
+	if (o->file == NULL)
+		error_end_of_memory(OUTPUT_KEPT);
+	return o;
 }
 
 FILE *output_file(struct output *o)

@@ -150,15 +150,12 @@ static bool take_line(struct table_incoming *t, struct slice line,
 static bool keep_bytes(struct table_incoming *t, struct slice part,
     struct error *err)
 {
-	char *line;
-
 	if (part.length == 0)
 		return true;
 	if (part.length > TABLE_INCOMING_LINE - t->used)
 		return fail_row(err);
-	line = array_grow(t->line, &t->room, t->used + part.length, 1);
-	t->line = line;
-	memcpy(line + t->used, part.start, part.length);
+	t->line = array_grow(t->line, &t->room, t->used + part.length, 1);
+	memcpy(t->line + t->used, part.start, part.length);
 	t->used += part.length;
 	return true;
 }
@@ -462,26 +459,18 @@ static bool drop_rows(struct table_batch *b, struct error *err)
 
 /* Keeps the row of a trace that failed: the head is not known before the first
  * trace that can be read. */
-static bool keep_failed(struct table_batch *b, const char *why,
-    struct error *err)
+static void keep_failed(struct table_batch *b, const char *why)
 {
-	char *text = NULL, *waiting = NULL;
-	size_t length = 0;
-	FILE *file = open_memstream(&text, &length);
+	struct text_file row;
 
-	if (file != NULL) {
-		put_failed(b, file, why);
-		if (fclose(file) == 0)
-			waiting = array_grow(b->waiting, &b->waiting_room,
-			    b->waiting_used + length, 1);
-	}
-	if (waiting != NULL) {
-		b->waiting = waiting;
-		memcpy(waiting + b->waiting_used, text, length);
-		b->waiting_used += length;
-	}
-	free(text);
-	return waiting != NULL || fail_memory(err, length);
+	text_file_open(&row);
+	put_failed(b, row.file, why);
+	text_file_close(&row);
+	b->waiting = array_grow(b->waiting, &b->waiting_room,
+	    b->waiting_used + row.length, 1);
+	memcpy(b->waiting + b->waiting_used, row.text, row.length);
+	b->waiting_used += row.length;
+	free(row.text);
 }
 
 bool table_batch_fail(struct table_batch *b, const char *why,
@@ -494,8 +483,10 @@ bool table_batch_fail(struct table_batch *b, const char *why,
 	count_trace(b);
 	if (out->columns == NULL)
 		return true;
-	if (!out->has_head)
-		return keep_failed(b, why, err);
+	if (!out->has_head) {
+		keep_failed(b, why);
+		return true;
+	}
 	put_failed(b, out->file, why);
 	return keep_rows(b, out, err);
 }
@@ -538,27 +529,20 @@ static bool open_out(struct table_batch *b, enum table_kind kind,
 	fd = scratch_file(NULL, err);
 	if (fd < 0)
 		return false;
-	out->room = malloc(FILE_ROOM);
-	out->file = out->room == NULL ? NULL : fdopen(fd, "w+");
-	if (out->file != NULL) {
-		setvbuf(out->file, out->room, _IOFBF, FILE_ROOM);
-		return true;
-	}
-	close(fd);
-	return fail_memory(err, FILE_ROOM);
+	out->room = array_new(FILE_ROOM, 1);
+	out->file = fdopen(fd, "w+");
+	if (out->file == NULL)
+		error_end_of_memory(FILE_ROOM);
+	setvbuf(out->file, out->room, _IOFBF, FILE_ROOM);
+	return true;
 }
 
 /* Makes the folder, and checks that files can be made in it at the end. */
 static bool open_folder(const char *path, struct error *err)
 {
-	char clean[200];
-
-	if (!files_new_folder(path, err))
-		return false;
-	if (access(path, W_OK | X_OK) == 0)
-		return true;
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "cannot write %s: %s", clean, strerror(errno));
+	return files_new_folder(path, err) &&
+	    (access(path, W_OK | X_OK) == 0 ||
+		fail(err, "cannot write %.199s: %s", path, strerror(errno)));
 }
 
 static bool open_batch(struct table_batch *b, struct error *err)

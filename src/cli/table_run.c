@@ -173,16 +173,14 @@ static void table_one_read(struct table_one *one, int input)
 
 /* Begins a trace whose path and name are set.  Rows, labels and the row that
  * says why are its own from now on. */
-static bool table_one_begin(struct table_one *one)
+static void table_one_begin(struct table_one *one)
 {
-	bool matches;
-
 	one->why.text[0] = '\0';
 	one->status = STATUS_FAILED;
 	one->is_archive = false;
 	text_clean(one->shown_path, sizeof one->shown_path, slice_of(one->path));
 	table_batch_begin(one->run->batch, one->name, one->shown_path);
-	return labels_take(one->run->labels, one->path, &matches);
+	labels_take(one->run->labels, one->path);
 }
 
 /* Returns the words without the name that the process puts in front, in full or
@@ -429,18 +427,18 @@ static bool keep_bytes(void *self, struct slice part, struct error *err)
 static bool end_archive(void *self, const char *why, struct error *err)
 {
 	struct unpacked *u = self;
-	bool done = table_one_begin(&u->one);
 
+	table_one_begin(&u->one);
 	if (!u->is_kept)
 		u->one.why = u->broken;
 	else if (why[0] != '\0')
 		fail(&u->one.why, "%s", why);
-	else if (done)
+	else
 		table_one_read(&u->one, u->spool.fd);
 	if (u->is_kept)
 		spool_close(&u->spool);
 	u->is_kept = false;
-	u->is_stopped = !done || !table_one_finish(&u->one, err);
+	u->is_stopped = !table_one_finish(&u->one, err);
 	return !u->is_stopped;
 }
 
@@ -457,8 +455,7 @@ static bool finish_archive(struct table_one *archive,
 
 	if (a->has_ended && words[0] == '\0')
 		return true;
-	if (!table_one_begin(archive))
-		return false;
+	table_one_begin(archive);
 	fail(&archive->why, "%s", words[0] != '\0' ? words :
 	    "the process that unpacked it said no more");
 	return table_one_finish(archive, err);
@@ -508,9 +505,8 @@ static bool run_one(struct table_one *one, struct error *err)
 			    open(one->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	bool done;
 
-	if (!table_one_begin(one)) {
-		done = false;
-	} else if (fd < 0) {
+	table_one_begin(one);
+	if (fd < 0) {
 		fail(&one->why, "cannot be opened: %s", strerror(errno));
 		done = table_one_finish(one, err);
 	} else {
@@ -546,11 +542,9 @@ static bool check_labels(const struct table_run *run, struct error *err)
 	const struct options *o = run->asked;
 	bool matches = o->path_count == 0;
 
-	for (size_t i = 0; i < o->path_count && !matches; i++) {
-		if (!labels_take(run->labels, o->paths[i], &matches))
-			return false;
-		matches = matches || may_be_archive(o->paths[i]);
-	}
+	for (size_t i = 0; i < o->path_count && !matches; i++)
+		matches = labels_take(run->labels, o->paths[i]) ||
+		    may_be_archive(o->paths[i]);
 	return matches || fail(err, "--label-from-path matches none of the "
 	    "traces, as %s", o->paths[0]);
 }

@@ -197,7 +197,7 @@ static struct comparison_options diff_view_options(const struct options *o)
 }
 
 /* Fills in what two sides that are compared need besides. */
-static bool fill_compared(const struct options *o, struct viewer_start *out)
+static void fill_compared(const struct options *o, struct viewer_start *out)
 {
 	out->app.path = o->paths[o->after_at];
 	out->app.path_before = o->paths[0];
@@ -224,7 +224,6 @@ static bool fill_compared(const struct options *o, struct viewer_start *out)
 	diff_transforms_init(&out->transforms, o);
 	out->view.transforms = out->transforms.items;
 	out->view.transform_count = out->transforms.count;
-	return true;
 }
 
 bool viewer_start_fill(struct viewer_start *out, const struct options *o,
@@ -265,7 +264,9 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		out->app.is_all = o->scope == SCOPE_ALL;
 	out->view.is_of_thread = o->is_given[OPTION_SCOPE] &&
 	    o->scope == SCOPE_THREAD;
-	return o->subcommand != SUBCOMMAND_DIFF || fill_compared(o, out);
+	if (o->subcommand == SUBCOMMAND_DIFF)
+		fill_compared(o, out);
+	return true;
 }
 
 void viewer_start_free(struct viewer_start *start)
@@ -351,7 +352,6 @@ static bool ask_process(void (*look_at)(const void *how), const void *how,
 {
 	struct error said = { "" };
 	struct helper_process there;
-	char clean[sizeof said.text];
 	int file = -1;
 
 	if (!helper_process_start(&there, look_at, how, err))
@@ -362,15 +362,7 @@ static bool ask_process(void (*look_at)(const void *how), const void *how,
 	if (file >= 0)
 		close(file);
 	said.text[sizeof said.text - 1] = '\0';
-	text_clean(clean, sizeof clean, slice_of(said.text));
-	return clean[0] == '\0' || fail(err, "%s", clean);
-}
-
-/* False, with the reason, when the trace that the options name would be
- * refused. */
-static bool probe(const struct options *o, struct error *err)
-{
-	return ask_process(look_at_trace, o, err);
+	return said.text[0] == '\0' || fail(err, "%s", said.text);
 }
 
 static void look_at_mapping(const void *path)
@@ -386,12 +378,6 @@ static void look_at_mapping(const void *path)
 	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
 		err.text[0] = '\0';
 	helper_process_send(HELPER_PROCESS_FD, &err, sizeof err, -1);
-}
-
-/* False, with the reason, when the mapping would be refused. */
-static bool probe_mapping(const char *path, struct error *err)
-{
-	return ask_process(look_at_mapping, path, err);
 }
 
 /* ---- what the viewer may start outside of the sandbox ---- */
@@ -429,7 +415,8 @@ static bool can_open_traces(struct options *o, struct error *err)
 {
 	for (size_t i = 0; i < o->path_count; i++) {
 		o->path = o->paths[i];
-		if (!is_file(o->path, err) || !probe(o, err))
+		if (!is_file(o->path, err) ||
+		    !ask_process(look_at_trace, o, err))
 			return false;
 	}
 	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
@@ -490,5 +477,5 @@ bool viewer_allows_export(const void *given, int count, char **words,
 
 bool viewer_allows_reading(const char *path, struct error *err)
 {
-	return is_file(path, err) && probe_mapping(path, err);
+	return is_file(path, err) && ask_process(look_at_mapping, path, err);
 }

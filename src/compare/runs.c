@@ -519,6 +519,16 @@ static void keep_edges(struct adding_run *a, const struct totals *t)
 	}
 }
 
+/* Makes totals with edges in any order: all of them are taken. */
+static bool loose_totals(const struct parts *parts, uint32_t methods,
+    const bool *edges_of, struct totals *t, struct error *err)
+{
+	totals_init(t, methods);
+	t->has_loose_edges = true;
+	t->edges_of = edges_of;
+	return parts_totals_into(parts, t, err);
+}
+
 /* Adds what one group of threads took. */
 static bool add_parts(struct adding_run *a, const struct parts *parts,
     uint32_t group, struct error *err)
@@ -527,9 +537,9 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	const uint32_t methods = methods_count(profile_methods(a->profile));
 	struct totals t = { 0 };
 	bool done = by == BY_METHOD ?
-	    parts_loose_totals(parts, methods, a->has_kin, &t, err) :
+	    loose_totals(parts, methods, a->has_kin, &t, err) :
 	    by == BY_THREAD ? parts_sums(parts, methods, &t, err) :
-	    groups_totals(&a->keys, parts, &t, err);
+			      groups_totals(&a->keys, parts, &t, err);
 
 	if (done) {
 		keep_sums(a, &t, group, parts->count);
@@ -662,11 +672,10 @@ static void make_keys(struct adding_run *a)
 
 static bool add_sums(struct adding_run *a, struct error *err)
 {
-	struct parts parts;
+	struct parts parts = scope_parts(&a->scope);
 	bool done;
 
 	make_keys(a);
-	scope_parts(&a->scope, &parts);
 	parts.stop = a->scope.call.stop;
 	done = add_groups(a, &parts, err);
 	parts_free(&parts);

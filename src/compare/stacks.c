@@ -635,8 +635,8 @@ static uint32_t method_of(const struct comparison *c,
 	return match->b != NO_METHOD ? match->b : match->a;
 }
 
-static bool add_frame(struct flame_of_both *m, uint32_t node, uint32_t parent,
-    uint64_t begin, struct error *err)
+static void add_frame(struct flame_of_both *m, uint32_t node, uint32_t parent,
+    uint64_t begin)
 {
 	const struct compared_node *n = &m->stacks->nodes[node];
 	const struct flame_frame frame = { begin, m->weights[node],
@@ -645,43 +645,37 @@ static bool add_frame(struct flame_of_both *m, uint32_t node, uint32_t parent,
 	m->nodes[m->flame->count] = node;
 	m->flame->sides[m->flame->count] = (struct flame_sides){
 		n->total[BEFORE], n->total[AFTER] };
-	return flame_add(m->flame, &frame, err);
+	flame_add(m->flame, &frame);
 }
 
-static bool add_callees(struct flame_of_both *m, uint32_t frame,
-    struct error *err)
+static void add_callees(struct flame_of_both *m, uint32_t frame)
 {
 	uint64_t begin = m->flame->frames[frame].begin;
 
 	m->flame->frames[frame].first_child = m->flame->count;
 	for (uint32_t i = m->first_callee[m->nodes[frame]]; i != NO_NODE;
 	     i = m->next_callee[i]) {
-		if (!add_frame(m, i, frame, begin, err))
-			return false;
+		add_frame(m, i, frame, begin);
 		begin += m->weights[i];
 	}
-	return true;
 }
 
 /* Adds the frames of the flame level by level. */
-static bool add_levels(struct flame_of_both *m, struct error *err)
+static void add_levels(struct flame_of_both *m)
 {
 	struct flame *f = m->flame;
 	uint32_t frame = 0;
 
-	if (!add_frame(m, 0, NO_FRAME, 0, err))
-		return false;
+	add_frame(m, 0, NO_FRAME, 0);
 	flame_end_level(f);
 	while (frame < f->count) {
 		const uint32_t end = f->count;
 
 		for (; frame < end; frame++)
-			if (!add_callees(m, frame, err))
-				return false;
+			add_callees(m, frame);
 		if (f->count > end)
 			flame_end_level(f);
 	}
-	return true;
 }
 
 bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
@@ -689,7 +683,6 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 {
 	struct flame_of_both m = { .flame = out, .stacks = s };
 	const struct comparison *c = s->comparison;
-	bool done;
 
 	*out = (struct flame){ .tick = c->tick, .is_sampled = !c->has_calls };
 	if (s->count == 0)
@@ -697,9 +690,8 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 	if (!init_flame(&m, err))
 		return false;
 	link_nodes(&m);
-	done = add_levels(&m, err);
+	add_levels(&m);
 	end_flame(&m);
-	if (done)
-		flame_finish(out, methods_count(c->methods));
-	return done;
+	flame_finish(out, methods_count(c->methods));
+	return true;
 }

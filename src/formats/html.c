@@ -380,6 +380,7 @@ struct html {
 	const struct export_context *e;
 	struct html_head head;
 	struct leb_columns *columns;
+	uint32_t thread; /* whose block is put */
 };
 
 /* Returns the number of a method, which it gets where it is met first. */
@@ -442,9 +443,10 @@ static void count_node(struct html_thread *t, const struct export_node *n)
 		t->total[m] = n->total[m];
 }
 
-static bool put_tree(struct html *h, uint32_t thread, struct writer *in,
-    struct error *err)
+static bool put_tree(void *self, struct writer *in, struct error *err)
 {
+	struct html *h = self;
+	const uint32_t thread = h->thread;
 	struct export_node n;
 	struct node_walk w;
 	uint32_t level = 1; /* of a callee of the node before */
@@ -480,10 +482,10 @@ static void put_event(struct html *h, const struct export_thread *t,
 	leb_columns_add(h->columns, row);
 }
 
-static bool put_calls(struct html *h, uint32_t thread, struct writer *in,
-    struct error *err)
+static bool put_calls(void *self, struct writer *in, struct error *err)
 {
-	const struct export_thread *t = &h->e->threads[thread];
+	struct html *h = self;
+	const struct export_thread *t = &h->e->threads[h->thread];
 	const bool *has_clock = h->e->facts->has_clock;
 	struct export_event event;
 	struct event_time last = { 0 };
@@ -501,36 +503,24 @@ static bool put_calls(struct html *h, uint32_t thread, struct writer *in,
 
 /* ---- the page ---- */
 
-static bool put_head(struct html *h, uint32_t number, struct writer *in,
-    struct error *err)
+static bool put_head(void *self, struct writer *in, struct error *err)
 {
-	(void)number;
+	struct html *h = self;
+
 	return html_head_put(&h->head, h->e, in, err);
-}
-
-static bool put_block(struct html *h, const char *kind, uint32_t number,
-    bool (*put)(struct html *, uint32_t, struct writer *, struct error *),
-    struct error *err)
-{
-	struct base64_gzip *p = base64_gzip_new(h->out, err);
-	bool done = p != NULL;
-
-	page_begin_block(h->out, kind, number);
-	done = done && put(h, number, base64_gzip_in(p), err);
-	done = base64_gzip_end(p, err) && done;
-	page_end_block(h->out);
-	return done;
 }
 
 static bool put_blocks(struct html *h, struct error *err)
 {
 	bool done = true;
 
-	for (uint32_t i = 0; done && i < h->e->count; i++)
-		done = put_block(h, "tree", i, put_tree, err) &&
+	for (uint32_t i = 0; done && i < h->e->count; i++) {
+		h->thread = i;
+		done = page_block(h->out, "tree", i, put_tree, h, err) &&
 		    (!html_has_calls(h->e, i) ||
-			put_block(h, "calls", i, put_calls, err));
-	return done && put_block(h, "head", 0, put_head, err);
+			page_block(h->out, "calls", i, put_calls, h, err));
+	}
+	return done && page_block(h->out, "head", 0, put_head, h, err);
 }
 
 static bool html_write(struct writer *o, const struct export_context *e,

@@ -8,6 +8,7 @@
 #include "base/quote.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "formats/gzip.h"
 #include "query/hues.h"
 
 /* ---- the page ---- */
@@ -89,17 +90,22 @@ void page_begin(struct writer *o, enum page which, const char *title)
 	put_both(o, page->bodies);
 }
 
-void page_begin_block(struct writer *o, const char *kind, uint32_t number)
+bool page_block(struct writer *o, const char *kind, uint32_t number,
+    page_put *put, void *self, struct error *err)
 {
+	struct base64_gzip *p = base64_gzip_new(o, err);
+	bool done;
+
+	if (p == NULL)
+		return false;
 	writer_text(o, "<script type=\"text/plain\" id=\"");
 	writer_text(o, kind);
 	writer_number(o, number);
 	writer_text(o, "\">\n");
-}
-
-void page_end_block(struct writer *o)
-{
+	done = put(self, base64_gzip_in(p), err);
+	done = base64_gzip_end(p, err) && done;
 	writer_text(o, "</script>\n");
+	return done;
 }
 
 void page_end(struct writer *o, enum page which)

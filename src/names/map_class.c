@@ -6,117 +6,107 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
-#include "base/work.h"
 #include "names/map_text.h"
 
-enum {
-	LINES_MOST = 1 << 20,    /* of a class; and callsites */
-	DESCRIPTOR_SIZE = 1 << 16 /* a class file holds no longer ones */
-};
+/* A class file holds no longer descriptors. */
+enum { DESCRIPTOR_SIZE = 1 << 16 };
 
-/* ---- what the trace has of the class ---- */
+/* ---- the methods of a trace ---- */
 
-/* The methods that the trace has, and their names. */
-struct known_set {
-	const struct map_known *items;
-	struct slots both, names;
-	uint64_t ends[2]; /* bits: the last letters of names, of ASCII */
-};
-
-static uint64_t known_hash(struct map_known known)
+static int compare_keys(const uint64_t *a, const uint64_t *b, int count)
 {
-	return map_hash_join(known.residual, known.signature);
+	for (int i = 0; i < count; i++)
+		if (a[i] != b[i])
+			return a[i] < b[i] ? -1 : 1;
+	return 0;
 }
 
-static bool known_set_has(const struct known_set *set, struct map_known known)
+static int by_keys(const void *a, const void *b)
 {
-	uint64_t hash = known_hash(known);
-	size_t slot;
-	uint32_t n = slots_first(&set->both, hash, &slot);
+	const struct map_told *x = a, *y = b;
+	int order = compare_keys(x->keys, y->keys, MAP_KEYS);
 
-	while (n != NO_SLOT && known_hash(set->items[n]) != hash)
-		n = slots_next(&set->both, hash, &slot);
-	return n != NO_SLOT;
+	return order != 0 ? order : x->residual < y->residual ? -1 : 1;
 }
 
-static bool known_set_has_name(const struct known_set *set, uint64_t name)
+void map_told_sort(struct map_told_list told)
 {
-	size_t slot;
-	uint32_t n = slots_first(&set->names, name, &slot);
-
-	while (n != NO_SLOT && set->items[n].residual != name)
-		n = slots_next(&set->names, name, &slot);
-	return n != NO_SLOT;
+	if (told.count > 0)
+		qsort(told.items, told.count, sizeof *told.items, by_keys);
 }
 
-static void known_set_add_end(struct known_set *set, unsigned char end)
+struct map_told *map_told_find(struct map_told_list told,
+    const uint64_t *keys, int count)
 {
-	if (end < 0x80)
-		set->ends[end / 64] |= UINT64_C(1) << end % 64;
-}
+	size_t low = 0, high = told.count;
 
-/* May a name of the map be one that the trace has?  A usual letter at the end
- * of a name is also the last one of its printable form; most names can be told
- * by it. */
-static bool known_set_may_have(const struct known_set *set, struct slice name)
-{
-	unsigned char end = (unsigned char)name.start[name.length - 1];
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
 
-	return end <= ' ' || end >= 0x7f ||
-	    (set->ends[end / 64] >> end % 64 & 1) != 0;
-}
-
-static void known_set_free(struct known_set *set)
-{
-	slots_free(&set->both);
-	slots_free(&set->names);
-}
-
-/* Puts all into the slots.  A method that is there twice would make its search
- * slow. */
-static void known_set_init(struct known_set *set, const struct map_known *at,
-    size_t count)
-{
-	*set = (struct known_set){ .items = at };
-	slots_init_for(&set->both, count);
-	slots_init_for(&set->names, count);
-	for (size_t i = 0; i < count; i++) {
-		known_set_add_end(set, at[i].end);
-		if (!known_set_has_name(set, at[i].residual))
-			slots_put(&set->names, at[i].residual, (uint32_t)i);
-		if (!known_set_has(set, at[i]))
-			slots_put(&set->both, known_hash(at[i]), (uint32_t)i);
+		if (compare_keys(told.items[middle].keys, keys, count) < 0)
+			low = middle + 1;
+		else
+			high = middle;
 	}
+	return low < told.count &&
+	    compare_keys(told.items[low].keys, keys, count) == 0 ?
+	    &told.items[low] : NULL;
 }
 
-static bool known_set_has_line(const struct known_set *set,
-    const struct map_method_line *line)
+/* ---- the class ---- */
+
+/* Code of a method was moved into an outline. */
+struct map_callsite {
+	uint64_t outline[MAP_KEYS];
+	size_t line; /* of the method */
+	struct map_callsite *next;
+};
+
+struct map_class {
+	struct map_told_list known; /* what the trace has of it */
+	uint32_t version;
+	bool is_synthesized;
+	struct map_line *lines; /* in the order of the file */
+	size_t line_count, line_room;
+	struct map_callsite *callsites;
+	size_t callsite_count, callsite_room;
+	struct map_candidate *candidates;
+	uint32_t candidate_count;
+	struct map_candidate **meant; /* by the last question … */
+	uint32_t meant_count;
+	uint32_t untaken; /* … the first that may have callsites */
+};
+
+void map_class_free(struct map_class *c)
 {
-	return known_set_has(set,
-	    (struct map_known){ .residual = line->residual,
-		.signature = line->signature });
+	if (c == NULL)
+		return;
+	free(c->lines);
+	free(c->callsites);
+	free(c->candidates);
+	free(c->meant);
+	free(c);
 }
 
 /* ---- reading the members ---- */
 
-/* The members that are being read. */
-struct members_reading {
-	struct map_members *out;
+struct reading {
+	struct map_class *out;
 	struct map_index *index;
 	struct map_head *head;
-	struct known_set known;
 	uint32_t class;
 	bool has_member; /* comments belong to a member, no more to the class */
-	bool is_method;  /* the member is the last line of `out` */
-	bool is_apart;   /* of the next line */
+	struct map_line *line; /* the member, if it is a method that counts */
+	bool is_apart;         /* of the next line */
 };
 
-static void map_members_free(struct map_members *m)
+/* Returns the first method that the trace has of the name, or NULL. */
+static struct map_told *told_of(const struct reading *r, struct slice name)
 {
-	free(m->lines);
-	free(m->callsites);
-	*m = (struct map_members){ 0 };
+	const struct map_told_list known = r->out->known;
+	const uint64_t keys[] = { known.items[0].keys[0], map_name_hash(name) };
+
+	return map_told_find(known, keys, 2);
 }
 
 /* Does the qualifier name the class itself?  R8 9 has the simple name there. */
@@ -127,80 +117,85 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 	return qualifier.length <= own.length &&
 	    memcmp(own.start + before, qualifier.start, qualifier.length) ==
 	    0 &&
-	    (before == 0 ||
-		(own.start[before - 1] == '.' &&
-		    memchr(qualifier.start, '.', qualifier.length) == NULL));
+	    (before == 0 || (own.start[before - 1] == '.' &&
+	    map_find(qualifier, '.') == NULL));
 }
 
-/* Sets the class that the method is of: the qualifier, or the class of the
+/* Returns the class that the method is of: the qualifier, or the class of the
  * class line. */
-static void set_owner(const struct members_reading *r,
-    const struct map_member *m, struct map_method_line *line)
+static struct map_class_name owner_of(const struct reading *r,
+    struct slice qualifier)
 {
-	line->class_name = map_index_name(r->index, r->class);
-	line->owner = map_index_name_hash(r->index, r->class);
-	if (m->qualifier.length == 0 ||
-	    is_own_name(m->qualifier, line->class_name))
+	const struct map_entry *entry = map_index_class(r->index, r->class);
+
+	return qualifier.length == 0 ||
+	    is_own_name(qualifier, entry->original.text) ? entry->original :
+	    (struct map_class_name){ qualifier, map_name_hash(qualifier) };
+}
+
+static void add_java_type(struct map_signature *s,
+    const struct java_type *type, const struct map_index *renames)
+{
+	uint64_t class = map_type_class(type);
+
+	map_signature_add(s, type, renames != NULL && type->letter == 'L' ?
+	    map_index_rename(renames, class) : class);
+}
+
+/* Returns the signature as it is written, or with classes renamed unless
+ * `renames` is NULL. */
+static struct map_signature java_signature(const struct map_member *m,
+    const struct map_index *renames)
+{
+	struct map_signature s = MAP_NO_TYPES;
+	struct slice types = m->types, result = m->type;
+	struct java_type type;
+
+	for (; map_java_type(&types, &type); s.types++)
+		add_java_type(&s, &type, renames);
+	map_signature_end_types(&s);
+	if (map_java_type(&result, &type))
+		add_java_type(&s, &type, renames);
+	return s;
+}
+
+static void add_method(struct reading *r, const struct map_member *m)
+{
+	struct map_class *c = r->out;
+	struct map_told *told = told_of(r, m->residual);
+	struct map_signature original;
+	struct map_line *line;
+
+	if (told == NULL)
 		return;
-	line->class_name = m->qualifier;
-	line->owner = map_name_hash(m->qualifier);
-}
-
-static void hash_line(const struct members_reading *r,
-    const struct map_member *m, struct map_method_line *line)
-{
-	/* From 2.2 on the map says where descriptors differ. */
-	const bool is_told = map_index_version(r->index, m->name.start) >=
-	    MAP_VERSION_2_2;
-	struct map_signature renamed, original = map_java_signature(m->types,
-	    m->type, map_index_renaming(r->index), is_told ? NULL : &renamed);
-
-	set_owner(r, m, line);
-	line->types = original.types;
-	line->name_key = map_hash_join(line->owner, map_name_hash(m->name));
-	line->key = map_hash_join(line->name_key, original.hash);
-	line->signature = is_told ? original.hash : renamed.hash;
-}
-
-/* Adds a line of a method; *is_kept is false where the trace has no such
- * name. */
-static bool add_method(struct members_reading *r, const struct map_member *m,
-    bool *is_kept)
-{
-	struct map_members *out = r->out;
-	uint64_t residual = map_name_hash(m->residual);
-	struct map_method_line *grown;
-
-	*is_kept = known_set_has_name(&r->known, residual);
-	if (*is_kept && out->count == LINES_MOST) {
-		r->head->unreadable++;
-		*is_kept = false;
+	if (told->lines == MAP_LINES_MOST) {
+		r->head->beyond++;
+		return;
 	}
-	if (!*is_kept)
-		return true;
-	grown = array_grow(out->lines, &out->room, out->count + 1,
-	    sizeof *grown);
-	out->lines = grown;
-	grown += out->count++;
-	*grown = (struct map_method_line){ .name = m->name,
-		.takes = m->types, .gives = m->type, .lines = m->lines,
-		.original = m->original, .residual = residual,
-		.is_apart = r->is_apart };
-	hash_line(r, m, grown);
-	return true;
-}
-
-/* Returns the last line of a method, if the comment is about one. */
-static struct map_method_line *line_of_comment(const struct members_reading *r)
-{
-	return r->is_method ? &r->out->lines[r->out->count - 1] : NULL;
+	told->lines++;
+	c->lines = array_grow(c->lines, &c->line_room, c->line_count + 1,
+	    sizeof *c->lines);
+	original = java_signature(m, NULL);
+	line = &c->lines[c->line_count++];
+	*line = (struct map_line){ .owner = owner_of(r, m->qualifier),
+		.name = m->name, .takes = m->types, .gives = m->type,
+		.told = told, .lines = m->lines, .original = m->original,
+		.types = original.types, .is_apart = r->is_apart };
+	line->name_key = map_hash_join(line->owner.hash,
+	    map_name_hash(m->name));
+	line->key = map_hash_join(line->name_key, original.hash);
+	/* From 2.2 on the map says where descriptors differ. */
+	line->signature = map_index_version(r->index, m->name.start) >=
+	    MAP_VERSION_2_2 ? original.hash :
+	    java_signature(m, r->index).hash;
+	r->line = line;
 }
 
 /* ---- comments of members ---- */
 
-/* Makes the key of a reference "La/b;c(I)V", also "La/b;->c(I)V"; false when it
- * is none. */
-static bool map_reference_key(struct slice reference, uint64_t *key)
+/* Makes the keys of a reference "La/b;c(I)V", also "La/b;->c(I)V"; false when
+ * it is none. */
+static bool reference_keys(struct slice reference, uint64_t keys[MAP_KEYS])
 {
 	struct slice rest = map_trim(reference), name;
 	struct map_signature signature;
@@ -210,197 +205,187 @@ static bool map_reference_key(struct slice reference, uint64_t *key)
 	if (!java_type_take(&rest, &class) || class.dimensions > 0 ||
 	    class.letter != 'L')
 		return false;
-	if (rest.length > 2 && memcmp(rest.start, "->", 2) == 0)
+	if (slice_starts(rest, "->"))
 		rest = map_from(rest, 2);
-	bracket = rest.length == 0 ? NULL :
-				     memchr(rest.start, '(', rest.length);
+	bracket = map_find(rest, '(');
 	if (bracket == NULL || bracket == rest.start)
 		return false;
 	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
 	if (!map_described_signature(map_from(rest, name.length), &signature))
 		return false;
-	*key = map_method_key(map_name_hash(class.name), map_name_hash(name),
-	    signature);
+	keys[0] = map_name_hash(class.name);
+	keys[1] = map_name_hash(name);
+	keys[2] = signature.hash;
 	return true;
 }
 
-static bool set_synthesized(struct members_reading *r,
-    const struct map_object *o, struct error *err)
+static void set_synthesized(struct reading *r, struct slice unused)
 {
-	struct map_method_line *line = line_of_comment(r);
-
-	(void)o;
-	(void)err;
-	if (line != NULL)
-		line->is_synthesized = true;
-	else if (!r->has_member)
+	(void)unused;
+	if (r->line != NULL)
+		r->line->is_synthesized = true;
+	else
 		r->out->is_synthesized = true;
-	return true;
 }
 
-static bool set_outline(struct members_reading *r, const struct map_object *o,
-    struct error *err)
+static void set_outline(struct reading *r, struct slice unused)
 {
-	struct map_method_line *line = line_of_comment(r);
-
-	if (line != NULL)
-		line->is_outline = true;
-	return set_synthesized(r, o, err);
+	if (r->line != NULL)
+		r->line->is_outline = true;
+	set_synthesized(r, unused);
 }
 
-static bool set_signature(struct members_reading *r,
-    const struct map_object *o, struct error *err)
+static void set_signature(struct reading *r, struct slice text)
 {
-	char plain[DESCRIPTOR_SIZE];
-	struct slice text = map_plain(plain, sizeof plain,
-	    map_object_value(o, "signature"));
-	struct map_method_line *line = line_of_comment(r);
 	struct map_signature signature;
 
-	(void)err;
-	if (line == NULL)
-		return true;
+	if (r->line == NULL)
+		return;
 	if (!map_described_signature(text, &signature)) {
 		r->head->bad_comments++;
-		return true;
+		return;
 	}
-	line->signature = signature.hash;
-	line->has_signature = true;
-	return true;
+	r->line->signature = signature.hash;
+	r->line->has_signature = true;
 }
 
 /* Adds the outline that a callsite names; before 2.1 it names none. */
-static bool set_callsite(struct members_reading *r, const struct map_object *o,
-    struct error *err)
+static void set_callsite(struct reading *r, struct slice outline)
 {
-	char plain[DESCRIPTOR_SIZE];
-	struct slice outline = map_plain(plain, sizeof plain,
-	    map_object_value(o, "outline"));
-	struct map_members *out = r->out;
-	struct map_callsite *grown;
-	uint64_t key;
+	struct map_class *c = r->out;
+	struct map_callsite callsite = { .line = c->line_count - 1 };
 
-	(void)err;
-	if (!r->is_method || outline.length == 0 ||
-	    out->callsite_count == LINES_MOST)
-		return true;
-	if (!map_reference_key(outline, &key)) {
+	if (r->line == NULL || outline.length == 0)
+		return;
+	if (!reference_keys(outline, callsite.outline)) {
 		r->head->bad_comments++;
-		return true;
+		return;
 	}
-	grown = array_grow(out->callsites, &out->callsite_room,
-	    out->callsite_count + 1, sizeof *grown);
-	out->callsites = grown;
-	grown[out->callsite_count++] = (struct map_callsite){ .outline = key,
-		.line = (uint32_t)(out->count - 1) };
-	return true;
+	c->callsites = array_grow(c->callsites, &c->callsite_room,
+	    c->callsite_count + 1, sizeof *c->callsites);
+	c->callsites[c->callsite_count++] = callsite;
 }
 
 /* Before its version each is a comment like others.  Only the outline of a
  * callsite counts: its lines, and frames that exceptions rewrite, are in no
  * trace. */
-static const struct map_meaning {
+static const struct meaning {
 	const char *id;
 	uint32_t version;
-	bool (*set)(struct members_reading *, const struct map_object *,
-	    struct error *); /* false: out of memory */
+	const char *key; /* whose value says more */
+	void (*set)(struct reading *, struct slice value);
 } meanings[] = {
-	{ "com.android.tools.r8.synthesized", MAP_VERSION_1_0,
+	{ "com.android.tools.r8.synthesized", MAP_VERSION_1_0, "",
 	    set_synthesized },
-	{ "com.android.tools.r8.outline", MAP_VERSION_2_0, set_outline },
-	{ "com.android.tools.r8.outlineCallsite", MAP_VERSION_2_0,
+	{ "com.android.tools.r8.outline", MAP_VERSION_2_0, "", set_outline },
+	{ "com.android.tools.r8.outlineCallsite", MAP_VERSION_2_0, "outline",
 	    set_callsite },
 	{ "com.android.tools.r8.residualsignature", MAP_VERSION_2_2,
-	    set_signature },
+	    "signature", set_signature },
 };
 
-static bool add_comment(struct members_reading *r, struct slice text,
-    struct error *err)
+static void add_comment(struct reading *r, struct slice text)
 {
+	char plain[DESCRIPTOR_SIZE];
 	struct map_object object;
 	struct slice id;
 
 	if (!map_is_object(text) || map_is_source_file(text))
-		return true;
+		return;
 	if (!map_object(text, &object)) {
 		r->head->bad_comments++;
-		return true;
+		return;
 	}
 	id = map_object_value(&object, "id");
 	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-		if (slice_is(id, meanings[i].id))
-			return map_index_version(r->index, text.start) <
-			    meanings[i].version ||
-			    meanings[i].set(r, &object, err);
-	return true;
+		if (slice_is(id, meanings[i].id) &&
+		    map_index_version(r->index, text.start) >=
+		    meanings[i].version)
+			meanings[i].set(r, map_plain(plain, sizeof plain,
+			    map_object_value(&object, meanings[i].key)));
 }
 
 /* ---- lines of members ---- */
 
 /* Does the line end in "-> name", with a name that the trace does not have?
  * Most do. */
-static bool is_of_no_interest(const struct members_reading *r,
-    struct slice text)
+static bool is_of_no_interest(const struct reading *r, struct slice text)
 {
-	struct slice name = text, before;
+	struct slice before = text, name;
 
-	while (name.length > 0 && !map_is_blank(text.start[name.length - 1]))
-		name.length--;
-	before = map_trim((struct slice){ text.start, name.length });
-	name = map_from(text, name.length);
+	while (before.length > 0 &&
+	    !map_is_blank(before.start[before.length - 1]))
+		before.length--;
+	name = map_from(text, before.length);
+	before = map_trim(before);
 	return before.length > 2 && name.length > 0 &&
 	    memcmp(before.start + before.length - 2, "->", 2) == 0 &&
-	    (!known_set_may_have(&r->known, name) ||
-		!known_set_has_name(&r->known, map_name_hash(name)));
+	    told_of(r, name) == NULL;
 }
 
 /* Adds a line below the class line.  A line without an indent and without a
  * bracket was counted with the class lines. */
-static bool add_line(struct members_reading *r, struct slice line,
-    struct error *err)
+static void add_line(struct reading *r, struct slice line)
 {
 	struct slice text = map_trim(line), comment;
 	struct map_member member;
 
 	if (text.length == 0)
-		return true;
-	if (text.start[0] == '#' && map_comment(text, &comment)) {
-		return (!r->is_method && r->has_member) ||
-		    add_comment(r, comment, err);
+		return;
+	if (map_comment(text, &comment)) {
+		if (r->line != NULL || !r->has_member)
+			add_comment(r, comment);
+		return;
 	}
-	if (is_of_no_interest(r, text)) {
-		r->has_member = r->is_apart = true;
-		r->is_method = false;
-		return true;
-	}
-	if (!map_member(text, &member)) {
-		r->head->unreadable += text.start != line.start ||
-		    memchr(text.start, '(', text.length) != NULL;
-		return true;
+	member.is_method = false;
+	if (!is_of_no_interest(r, text)) {
+		if (!map_member(text, &member)) {
+			r->head->unreadable += text.start != line.start ||
+			    map_find(text, '(') != NULL;
+			return;
+		}
+		r->head->bad_numbers += member.has_bad_number;
 	}
 	r->has_member = true;
-	r->is_method = false;
-	r->head->bad_numbers += member.has_bad_number;
-	if (member.is_method && !add_method(r, &member, &r->is_method))
-		return false;
-	r->is_apart = !r->is_method;
-	return true;
+	r->line = NULL;
+	if (member.is_method)
+		add_method(r, &member);
+	r->is_apart = r->line == NULL;
 }
 
-static bool add_class(struct members_reading *r, struct error *err)
+/* Reads the members of the class, and of others with its residual name, whose
+ * names the trace has.  What is odd is added to the head of the index. */
+static void read_members(struct map_class *c, struct map_index *index,
+    uint32_t class)
 {
-	struct slice rest = map_index_members(r->index, r->class);
+	struct map_head counted_before;
+	struct reading r = { .out = c, .index = index, .class = class,
+		.head = map_index_is_first_time(index, class) ?
+		    map_index_head(index) : &counted_before };
 
-	r->has_member = r->is_method = false;
-	r->is_apart = true;
-	while (rest.length > 0) {
-		if (!add_line(r, map_next_line(&rest), err))
-			return false;
+	counted_before = *map_index_head(index);
+	while (r.class != NO_MAP_CLASS) {
+		struct slice rest = map_index_members(index, r.class);
+
+		r.has_member = false;
+		r.line = NULL;
+		r.is_apart = true;
+		while (rest.length > 0)
+			add_line(&r, map_take(&rest, '\n'));
+		r.class = map_index_class(index, r.class)->next;
 	}
-	return true;
 }
 
 /* ---- groups ---- */
+
+/* Does the trace have the method of the line? */
+static bool is_known(const struct map_class *c, const struct map_line *line)
+{
+	const uint64_t keys[] = { line->told->keys[0], line->told->keys[1],
+		line->signature };
+
+	return map_told_find(c->known, keys, MAP_KEYS) != NULL;
+}
 
 /* Is the range written as the place of a call, or as an unknown place? */
 static bool is_call_place(const struct map_range *original)
@@ -408,177 +393,27 @@ static bool is_call_place(const struct map_range *original)
 	return original->numbers < 2 || original->to == 0;
 }
 
-/* Is the group, whose first line and last line so far these are, inlined into
- * the line that follows? */
-static bool is_inlined_into(const struct map_method_line *first,
-    const struct map_method_line *last, const struct map_method_line *line,
-    const struct known_set *known)
+/* Is the group, whose first line this is, inlined into the line after it? */
+static bool is_inlined_into(const struct map_class *c,
+    const struct map_line *first, const struct map_line *line)
 {
-	bool is_first_known, is_line_known;
-
-	if (line->is_apart || last->lines.numbers == 0 ||
-	    line->lines.numbers == 0 || last->residual != line->residual ||
-	    last->lines.from != line->lines.from ||
-	    last->lines.to != line->lines.to)
+	if (line->is_apart || first->lines.numbers == 0 ||
+	    line->lines.numbers == 0 || first->told != line->told ||
+	    first->lines.from != line->lines.from ||
+	    first->lines.to != line->lines.to)
 		return false;
 	if (is_call_place(&line->original) ||
 	    first->signature == line->signature)
 		return true;
-	is_first_known = known_set_has_line(known, first);
-	is_line_known = known_set_has_line(known, line);
-	if (is_first_known)
-		return false;
-	return !is_line_known || is_call_place(&first->original);
+	return !is_known(c, first) &&
+	    (!is_known(c, line) || is_call_place(&first->original));
 }
 
-static void part_into_groups(struct map_members *m,
-    const struct known_set *known)
-{
-	size_t first = 0;
-
-	for (size_t i = 1; i < m->count; i++) {
-		m->lines[i - 1].is_inlined = is_inlined_into(&m->lines[first],
-		    &m->lines[i - 1], &m->lines[i], known);
-		if (!m->lines[i - 1].is_inlined)
-			first = i;
-	}
-}
-
-/* Reads the members of the class, and of others with its residual name, whose
- * names the trace has.  What is odd is added to the head of the index. */
-static bool map_members_read(struct map_members *m, struct map_index *index,
-    uint32_t class, const struct map_known *at, size_t count,
-    struct error *err)
-{
-	struct map_head counted_before;
-	struct members_reading r = { .out = m, .index = index,
-		.head = map_index_is_first_time(index, class) ?
-		    map_index_head(index) : &counted_before };
-
-	counted_before = *map_index_head(index);
-	*m = (struct map_members){ 0 };
-	known_set_init(&r.known, at, count);
-	for (r.class = class; r.class != NO_MAP_CLASS;
-	     r.class = map_index_next(index, r.class)) {
-		if (!add_class(&r, err)) {
-			map_members_free(m);
-			known_set_free(&r.known);
-			return false;
-		}
-	}
-	part_into_groups(m, &r.known);
-	known_set_free(&r.known);
-	return true;
-}
-
-/* ---- what a class is made of ---- */
-
-#define NONE UINT32_MAX
-
-enum { MOST_BAGS = 3, MOST_SEEN = 10 }; /* of a line */
-
-/* Why candidates are in one bag: they can be asked for by this. */
-enum together { BY_SIGNATURE, BY_TYPES, BY_NAME_ALONE };
-
-struct candidate {
-	uint64_t key;
-	uint32_t first, last;               /* of its own lines, chained */
-	uint32_t first_inlined, last_inlined;
-	uint32_t inlined;
-	uint32_t second; /* the first line that was inlined into it directly */
-	uint32_t callsites; /* the first that nobody took */
-	int32_t own_line, second_line; /* the smallest ones */
-	bool is_second_unlike; /* not the same everywhere */
-	bool is_synthesized, is_outline, has_signature;
-};
-
-/* Candidates that are asked for together. */
-struct bag {
-	uint64_t key;
-	uint32_t first, last; /* links */
-	uint32_t count;
-	uint32_t names, real_names; /* originals; not synthesized ones */
-	uint32_t first_real;        /* candidate */
-	uint32_t untaken;           /* link of the first with callsites to
-	                               take */
-};
-
-struct link {
-	uint32_t candidate, next;
-	bool is_new_name;
-};
-
-struct map_class {
-	struct map_members members;
-	struct room_of_line *room; /* what follows stands in it */
-	uint32_t version;
-	struct candidate *candidates;
-	struct bag *bags;
-	struct link *links;
-	uint32_t *next_own, *next_inlined; /* of each line */
-	uint32_t candidate_count, bag_count, link_count;
-	uint32_t callsite_count; /* callsites that candidates have so far */
-	struct map_keys candidate_keys, bag_keys, seen;
-};
-
-void map_class_free(struct map_class *c)
-{
-	if (c == NULL)
-		return;
-	slots_free(&c->candidate_keys.slots);
-	slots_free(&c->bag_keys.slots);
-	slots_free(&c->seen.slots);
-	map_members_free(&c->members);
-	free(c->room);
-	free(c);
-}
-
-/* The room that a class needs for each of its lines, in one piece of memory.  A
- * line is in at most three bags.  `seen` has an entry for an inlined line, and
- * for each bag one for the candidate and two for its name. */
-struct room_of_line {
-	struct candidate candidate;
-	struct bag bags[MOST_BAGS];
-	uint64_t candidate_key, bag_keys[MOST_BAGS], seen[MOST_SEEN];
-	struct link links[MOST_BAGS];
-	uint32_t next_own, next_inlined;
-};
-
-/* Takes the first `bytes` of what is left of the room. */
-static void *take_room(char **left, size_t bytes)
-{
-	void *first = *left;
-
-	*left += bytes;
-	return first;
-}
-
-#define TAKE(field) take_room(&left, n * sizeof ((struct room_of_line *)NULL)->field)
-
-static bool reserve_room(struct map_class *c)
-{
-	const size_t n = c->members.count;
-	char *left;
-
-	c->room = array_new(n, sizeof *c->room);
-	left = (char *)c->room;
-	c->candidates = TAKE(candidate);
-	c->bags = TAKE(bags);
-	c->candidate_keys.keys = TAKE(candidate_key);
-	c->bag_keys.keys = TAKE(bag_keys);
-	c->seen.keys = TAKE(seen);
-	c->links = TAKE(links);
-	c->next_own = TAKE(next_own);
-	c->next_inlined = TAKE(next_inlined);
-	slots_init_for(&c->candidate_keys.slots, n);
-	slots_init_for(&c->bag_keys.slots, n * MOST_BAGS);
-	slots_init_for(&c->seen.slots, n * MOST_SEEN);
-	return true;
-}
+/* ---- candidates ---- */
 
 /* Returns the original line with which a line of the map begins; 0 when it says
  * none. */
-static int32_t original_line_of(const struct map_method_line *line)
+static int32_t original_line_of(const struct map_line *line)
 {
 	uint32_t n = line->original.numbers > 0 ? line->original.from :
 						  line->lines.from;
@@ -591,391 +426,365 @@ static int32_t smaller_line(int32_t a, int32_t b)
 	return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
-/* ---- candidates ---- */
-
-static uint64_t candidate_key(const struct map_method_line *line)
+static void append_line(struct map_lines *to, struct map_line *line)
 {
-	return map_hash_join(line->residual, line->key);
-}
-
-static void add_own_line(struct map_class *c, struct candidate *new, uint32_t i,
-    bool is_first)
-{
-	const struct map_method_line *line = &c->members.lines[i];
-
-	c->next_own[i] = NONE;
-	if (is_first)
-		*new = (struct candidate){ .key = candidate_key(line),
-			.first = i, .first_inlined = NONE, .second = NONE,
-			.callsites = NONE };
+	if (to->first == NULL)
+		to->first = line;
 	else
-		c->next_own[new->last] = i;
-	new->last = i;
-	new->own_line = smaller_line(new->own_line, original_line_of(line));
-	new->has_signature = new->has_signature || line->has_signature;
+		to->last->next = line;
+	to->last = line;
 }
 
-static void add_inlined_line(struct map_class *c, uint32_t number, uint32_t i)
+/* Returns the candidate that the line is of, or NULL. */
+static struct map_candidate *find_candidate(const struct map_line *line)
 {
-	struct candidate *into = &c->candidates[number];
-	bool is_new;
+	struct map_candidate *found = line->told->first;
 
-	c->next_inlined[i] = NONE;
-	map_keys_add(&c->seen, map_hash_join(map_hash_join(into->key, number),
-	    c->members.lines[i].key), &is_new);
-	if (!is_new)
+	while (found != NULL && found->key != line->key)
+		found = found->next;
+	return found;
+}
+
+static struct map_candidate *add_candidate(struct map_class *c,
+    const struct map_line *line)
+{
+	struct map_candidate *new = &c->candidates[c->candidate_count++];
+	struct map_told *told = line->told;
+
+	new->key = line->key;
+	if (told->first == NULL)
+		told->first = new;
+	else
+		told->last->next = new;
+	told->last = new;
+	told->candidates++;
+	return new;
+}
+
+static void add_inlined(struct map_candidate *into, struct map_line *line)
+{
+	const struct map_line *same = into->inlined.first;
+
+	while (same != NULL && same->key != line->key)
+		same = same->next;
+	if (same != NULL)
 		return;
-	if (into->first_inlined == NONE)
-		into->first_inlined = i;
-	else
-		c->next_inlined[into->last_inlined] = i;
-	into->last_inlined = i;
-	into->inlined++;
+	append_line(&into->inlined, line);
+	into->inlined_count++;
 }
 
 /* Notes a line that was inlined directly. */
-static void add_second_line(struct map_class *c, struct candidate *into,
-    uint32_t i)
+static void add_direct(struct map_candidate *into, struct map_line *line)
 {
-	const struct map_method_line *line = &c->members.lines[i];
-
-	if (into->second == NONE)
-		into->second = i;
-	else if (c->members.lines[into->second].key != line->key)
-		into->is_second_unlike = true;
-	into->second_line = smaller_line(into->second_line,
+	if (into->direct == NULL)
+		into->direct = line;
+	else if (into->direct->key != line->key)
+		into->is_direct_unlike = true;
+	into->direct_line = smaller_line(into->direct_line,
 	    original_line_of(line));
 }
 
-/* Gives the candidate the callsites of all lines up to this one that no group
- * before has. */
-static void add_callsites(struct map_class *c, struct candidate *into,
-    uint32_t line)
+/* Adds the lines from `first` to `last`, which is the method that is called, to
+ * its candidate.  A comment on any of them says what its descriptor is. */
+static struct map_candidate *add_group(struct map_class *c,
+    struct map_line *first, struct map_line *last)
 {
-	struct map_callsite *at = c->members.callsites;
+	struct map_candidate *into = find_candidate(last);
 
-	for (; c->callsite_count < c->members.callsite_count &&
-	     at[c->callsite_count].line <= line; c->callsite_count++) {
-		at[c->callsite_count].next = into->callsites;
-		into->callsites = c->callsite_count;
-	}
+	for (struct map_line *l = first; l < last && !last->has_signature; l++)
+		if (l->has_signature) {
+			last->has_signature = true;
+			last->signature = l->signature;
+		}
+	if (into == NULL)
+		into = add_candidate(c, last);
+	append_line(&into->own, last);
+	into->line = smaller_line(into->line, original_line_of(last));
+	into->has_signature = into->has_signature || last->has_signature;
+	for (struct map_line *l = first; l < last; l++)
+		add_inlined(into, l);
+	if (first < last)
+		add_direct(into, last - 1);
+	return into;
 }
 
-/* Adds the lines from `first` to `last`, which is the method that is called.  A
- * comment on any of them says what its descriptor is. */
-static void add_group(struct map_class *c, uint32_t first, uint32_t last)
+/* Parts the lines into groups, and gives each candidate what stands in its
+ * groups. */
+static void add_groups(struct map_class *c)
 {
-	struct map_method_line *lines = c->members.lines;
-	uint32_t number;
-	bool is_new;
+	struct map_line *first = c->lines, *end = first + c->line_count;
+	struct map_callsite *callsite = c->callsites;
+	const struct map_callsite *callsites_end = callsite + c->callsite_count;
 
-	for (uint32_t i = first; i < last && !lines[last].has_signature; i++) {
-		if (!lines[i].has_signature)
-			continue;
-		lines[last].has_signature = true;
-		lines[last].signature = lines[i].signature;
+	while (first < end) {
+		struct map_line *next = first + 1;
+		struct map_candidate *into;
+
+		while (next < end && is_inlined_into(c, first, next))
+			next++;
+		into = add_group(c, first, next - 1);
+		for (; callsite < callsites_end &&
+		     &c->lines[callsite->line] < next; callsite++) {
+			callsite->next = into->callsites;
+			into->callsites = callsite;
+		}
+		first = next;
 	}
-	number = map_keys_add(&c->candidate_keys, candidate_key(&lines[last]),
-	    &is_new);
-	add_own_line(c, &c->candidates[number], last, is_new);
-	c->candidate_count += is_new;
-	for (uint32_t i = first; i < last; i++)
-		add_inlined_line(c, number, i);
-	if (first < last)
-		add_second_line(c, &c->candidates[number], last - 1);
-	add_callsites(c, &c->candidates[number], last);
 }
 
 /* Takes flags from comments; a comment holds for all lines of its original,
  * wherever it stands. */
 static void add_flags(struct map_class *c)
 {
-	for (size_t i = 0; i < c->members.count; i++) {
-		const struct map_method_line *line = &c->members.lines[i];
-		uint32_t n;
+	for (size_t i = 0; i < c->line_count; i++) {
+		const struct map_line *line = &c->lines[i];
+		struct map_candidate *of;
 
 		if (!line->is_synthesized && !line->is_outline)
 			continue;
-		n = map_keys_find(&c->candidate_keys, candidate_key(line));
-		if (n == NONE)
+		of = find_candidate(line);
+		if (of == NULL)
 			continue;
-		c->candidates[n].is_synthesized = true;
-		c->candidates[n].is_outline |= line->is_outline;
+		of->is_synthesized = true;
+		of->is_outline = of->is_outline || line->is_outline;
 	}
 }
 
-/* ---- bags ---- */
-
-/* Did the compiler make the method only to hold another one?  Then the other is
- * shown (rule S). */
-static bool holds_another(const struct candidate *candidate)
+/* Shows the method that the candidate holds, where the compiler made the
+ * candidate only for that (rule S). */
+static void show_held(struct map_candidate *c)
 {
-	return candidate->is_synthesized && !candidate->is_outline &&
-	    candidate->second != NONE && !candidate->is_second_unlike;
-}
+	struct map_line **at = &c->inlined.first;
 
-static uint32_t shown_line(const struct candidate *candidate)
-{
-	return holds_another(candidate) ? candidate->second : candidate->first;
-}
-
-static uint64_t bag_key(enum together why, uint64_t name, uint64_t by)
-{
-	return map_hash_join(map_hash_join(name, why), by);
-}
-
-static void add_to_bag(struct map_class *c, uint32_t number, uint64_t key)
-{
-	const struct candidate *candidate = &c->candidates[number];
-	uint64_t name = c->members.lines[shown_line(candidate)].name_key;
-	struct link *link = &c->links[c->link_count];
-	struct bag *bag;
-	bool is_new;
-
-	map_keys_add(&c->seen, map_hash_join(key, number), &is_new);
-	if (!is_new)
+	if (!c->is_synthesized || c->is_outline || c->direct == NULL ||
+	    c->is_direct_unlike)
 		return;
-	bag = &c->bags[map_keys_add(&c->bag_keys, key, &is_new)];
-	if (is_new)
-		*bag = (struct bag){ .key = key, .first = c->link_count,
-			.first_real = NONE, .untaken = c->link_count };
-	else
-		c->links[bag->last].next = c->link_count;
-	bag->last = c->link_count++;
-	bag->count++;
-	*link = (struct link){ .candidate = number, .next = NONE };
-	map_keys_add(&c->seen, map_hash_join(map_hash_join(key, name), 0),
-	    &link->is_new_name);
-	bag->names += link->is_new_name;
-	if (candidate->is_synthesized && !holds_another(candidate))
-		return;
-	map_keys_add(&c->seen, map_hash_join(map_hash_join(key, name), 1),
-	    &is_new);
-	bag->real_names += is_new;
-	if (bag->first_real == NONE)
-		bag->first_real = number;
+	c->via = c->shown;
+	c->shown = c->direct;
+	c->line = c->direct_line;
+	c->is_synthesized = false;
+	while ((*at)->key != c->shown->key)
+		at = &(*at)->next;
+	*at = (*at)->next;
+	c->inlined_count--;
 }
 
-static void add_to_bags(struct map_class *c, uint32_t number)
+static void settle_candidate(struct map_candidate *c)
 {
-	const struct candidate *candidate = &c->candidates[number];
-	const struct map_method_line *line =
-	    &c->members.lines[candidate->first];
-
-	add_to_bag(c, number, bag_key(BY_NAME_ALONE, line->residual, 0));
-	add_to_bag(c, number, bag_key(BY_TYPES, line->residual, line->types));
-	for (uint32_t i = candidate->first; i != NONE; i = c->next_own[i]) {
-		line = &c->members.lines[i];
-		if (line->has_signature || !candidate->has_signature)
-			add_to_bag(c, number, bag_key(BY_SIGNATURE,
-			    line->residual, line->signature));
-	}
+	c->shown = c->own.first;
+	show_held(c);
+	c->name_key = c->shown->name_key;
+	c->namesake = c->own.first->told->first;
+	while (c->namesake->name_key != c->name_key)
+		c->namesake = c->namesake->next;
 }
-
-/* ---- the class ---- */
 
 struct map_class *map_class_new(struct map_index *index, uint32_t class,
-    const struct map_known *known, size_t count, struct error *err)
+    struct map_told_list known)
 {
 	struct map_class *c = array_new(1, sizeof *c);
-	uint32_t first = 0;
 
-	if (!map_members_read(&c->members, index, class, known, count, err) ||
-	    !reserve_room(c)) {
-		map_class_free(c);
-		return NULL;
-	}
+	c->known = known;
 	c->version = map_index_version(index,
-	    map_index_name(index, class).start);
-	for (uint32_t i = 0; i < c->members.count; i++) {
-		if (c->members.lines[i].is_inlined)
-			continue;
-		add_group(c, first, i);
-		first = i + 1;
+	    map_index_class(index, class)->original.text.start);
+	for (size_t i = 0; i < known.count; i++) {
+		known.items[i].lines = known.items[i].candidates = 0;
+		known.items[i].first = known.items[i].last = NULL;
 	}
+	read_members(c, index, class);
+	c->candidates = array_new(c->line_count, sizeof *c->candidates);
+	add_groups(c);
 	add_flags(c);
 	for (uint32_t i = 0; i < c->candidate_count; i++)
-		add_to_bags(c, i);
+		settle_candidate(&c->candidates[i]);
+	c->meant = array_new(c->candidate_count, sizeof(void *));
 	return c;
 }
 
 bool map_class_is_synthesized(const struct map_class *c)
 {
-	return c->members.is_synthesized;
+	return c->is_synthesized;
 }
 
 /* ---- questions ---- */
 
-static const struct bag *find_bag(const struct map_class *c, enum together why,
-    uint64_t name, uint64_t by)
-{
-	uint32_t n = map_keys_find(&c->bag_keys, bag_key(why, name, by));
-
-	return n == NONE ? NULL : &c->bags[n];
-}
-
 /* Returns the original line of the residual line, where the candidate has it;
  * else 0. */
-static int32_t line_within(const struct map_class *c, uint32_t candidate,
-    int32_t residual)
+static int32_t line_within(const struct map_candidate *c, uint32_t residual)
 {
-	uint32_t l = (uint32_t)residual;
+	for (const struct map_line *l = c->own.first; l != NULL; l = l->next) {
+		const struct map_range *from = &l->lines, *to = &l->original;
 
-	for (uint32_t i = c->candidates[candidate].first; i != NONE;
-	     i = c->next_own[i]) {
-		const struct map_method_line *line = &c->members.lines[i];
-		const struct map_range *from = &line->lines,
-				       *to = &line->original;
-
-		if (from->numbers == 0 || l < from->from || l > from->to)
+		if (from->numbers == 0 || residual < from->from ||
+		    residual > from->to)
 			continue;
 		if (to->numbers == 0)
-			return residual;
-		return to->to - to->from < l - from->from ?
+			return (int32_t)residual;
+		return to->to - to->from < residual - from->from ?
 		    (int32_t)(to->to & INT32_MAX) :
-		    (int32_t)((to->from + (l - from->from)) & INT32_MAX);
+		    (int32_t)((to->from + (residual - from->from)) & INT32_MAX);
 	}
 	return 0;
 }
 
 /* Finds the first candidate that has the residual line. */
-static bool find_line(const struct map_class *c, const struct bag *bag,
-    int32_t line, struct map_finding *out)
+static bool find_line(const struct map_class *c, int32_t line,
+    struct map_finding *out)
 {
-	for (uint32_t i = bag->first; line > 0 && i != NONE;
-	     i = c->links[i].next) {
-		out->candidate = c->links[i].candidate;
-		out->line = line_within(c, out->candidate, line);
+	for (uint32_t i = 0; line > 0 && i < c->meant_count; i++) {
+		out->candidate = c->meant[i];
+		out->line = line_within(c->meant[i], (uint32_t)line);
 		if (out->line != 0)
 			return true;
 	}
 	return false;
 }
 
-/* Chooses one candidate of the bag, or all. */
-static void choose(const struct map_class *c, const struct bag *bag,
-    const struct map_question *q, enum grade grade, struct map_finding *out)
+/* Counts the names that the candidates show, and those that no compiler made;
+ * *real is the first candidate with one. */
+static void count_names(struct map_class *c, uint32_t *names,
+    uint32_t *real_names, const struct map_candidate **real)
 {
-	out->grade = grade;
-	out->bag = (uint32_t)(bag - c->bags);
-	out->originals = 1;
-	if (find_line(c, bag, q->line, out))
-		return;
-	out->candidate = c->links[bag->first].candidate;
-	if (bag->names == 1)
-		return;
-	if (bag->real_names == 1) {
-		out->candidate = bag->first_real;
-		return;
+	*names = *real_names = 0;
+	for (uint32_t i = 0; i < c->meant_count; i++)
+		c->meant[i]->namesake->is_counted =
+		    c->meant[i]->namesake->is_real_counted = false;
+	for (uint32_t i = 0; i < c->meant_count; i++) {
+		struct map_candidate *one = c->meant[i], *as = one->namesake;
+
+		one->is_new_name = !as->is_counted;
+		as->is_counted = true;
+		*names += one->is_new_name;
+		if (one->is_synthesized)
+			continue;
+		if (*real_names == 0)
+			*real = one;
+		*real_names += !as->is_real_counted;
+		as->is_real_counted = true;
 	}
-	out->grade = GRADE_SEVERAL;
-	out->originals = bag->names;
-	out->next = bag->first;
 }
 
-static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY,
-	.candidate = NO_CANDIDATE, .bag = NONE, .next = NONE };
+/* Chooses one of the candidates that are meant, or all. */
+static void choose(struct map_class *c, int32_t line, enum grade grade,
+    struct map_finding *out)
+{
+	uint32_t names, real_names;
+
+	out->grade = grade;
+	out->originals = 1;
+	if (find_line(c, line, out))
+		return;
+	count_names(c, &names, &real_names, &out->candidate);
+	if (names > 1 && real_names == 1)
+		return;
+	out->candidate = c->meant[0];
+	if (names == 1)
+		return;
+	out->grade = GRADE_SEVERAL;
+	out->originals = names;
+}
+
+static bool has_descriptor(const struct map_candidate *c,
+    const struct map_told *asked)
+{
+	const struct map_line *l = c->own.first;
+
+	while (l != NULL && (l->signature != asked->keys[2] ||
+	    (c->has_signature && !l->has_signature)))
+		l = l->next;
+	return l != NULL;
+}
+
+static bool has_types(const struct map_candidate *c,
+    const struct map_told *asked)
+{
+	return c->own.first->types == asked->types;
+}
+
+static bool has_name(const struct map_candidate *c,
+    const struct map_told *asked)
+{
+	(void)c;
+	(void)asked;
+	return true;
+}
+
+/* Gathers the candidates of the name that may be meant; returns their
+ * number. */
+static uint32_t gather(struct map_class *c, const struct map_told *name,
+    bool (*may_be)(const struct map_candidate *, const struct map_told *),
+    const struct map_told *asked)
+{
+	c->meant_count = 0;
+	for (struct map_candidate *one = name->first; one != NULL;
+	     one = one->next)
+		if (may_be(one, asked))
+			c->meant[c->meant_count++] = one;
+	return c->meant_count;
+}
+
+static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY };
 
 /* Finds a method for which no descriptor fits.  From 2.2 on what is not listed
  * keeps its name.  Before, an optimiser may have changed the types: where one
  * candidate has as many types, the method is that one, and where none has, it
  * may be any of them, since types were left out.  Where all have, it is known
  * only if they have one name. */
-static void find_by_name(const struct map_class *c,
-    const struct map_question *q, struct map_finding *out)
+static void find_by_name(struct map_class *c, const struct map_told *name,
+    const struct map_told *asked, int32_t line, struct map_finding *out)
 {
-	const struct bag *all = find_bag(c, BY_NAME_ALONE, q->name, 0), *some;
+	const bool is_described = asked->keys[2] != 0;
+	uint32_t some = is_described ? gather(c, name, has_types, asked) : 0;
 
-	if (all == NULL || (q->has_signature && c->version >= MAP_VERSION_2_2))
-		return;
-	some = q->has_signature ? find_bag(c, BY_TYPES, q->name,
-	    q->signature.types) : NULL;
-	if (some == NULL || some->count == all->count || some->count == 1)
-		choose(c, some != NULL && some->count == 1 ? some : all, q,
-		    GRADE_BY_NAME, out);
-	if (some != NULL && out->grade == GRADE_SEVERAL)
+	if (some == 0)
+		gather(c, name, has_name, asked);
+	if ((!is_described || c->version < MAP_VERSION_2_2) &&
+	    (some < 2 || some == name->candidates))
+		choose(c, line, GRADE_BY_NAME, out);
+	if (out->candidate == NULL ||
+	    (some > 0 && out->grade == GRADE_SEVERAL)) {
 		*out = nothing_found;
+		c->meant_count = 0;
+	}
 }
 
-void map_class_find(const struct map_class *c, const struct map_question *q,
-    struct map_finding *out)
+void map_class_find(struct map_class *c, const struct map_told *asked,
+    int32_t line, struct map_finding *out)
 {
-	const struct bag *bag = q->has_signature ? find_bag(c, BY_SIGNATURE,
-	    q->name, q->signature.hash) : NULL;
+	const struct map_told *name = map_told_find(c->known, asked->keys, 2);
 
 	*out = nothing_found;
-	if (bag != NULL)
-		choose(c, bag, q, GRADE_EXACT, out);
+	c->meant_count = c->untaken = 0;
+	if (name == NULL || name->first == NULL)
+		return;
+	if (gather(c, name, has_descriptor, asked) > 0)
+		choose(c, line, GRADE_EXACT, out);
 	else
-		find_by_name(c, q, out);
+		find_by_name(c, name, asked, line, out);
 }
 
-uint32_t map_class_next(const struct map_class *c, struct map_finding *f)
+const struct map_candidate *map_class_next(const struct map_class *c,
+    struct map_finding *f)
 {
-	work_count(WORK_STEP, 0);
-	while (f->next != NONE) {
-		const struct link *link = &c->links[f->next];
+	while (f->next < c->meant_count) {
+		const struct map_candidate *next = c->meant[f->next++];
 
-		f->next = link->next;
-		if (link->is_new_name)
-			return link->candidate;
+		if (next->is_new_name)
+			return next;
 	}
-	return NO_CANDIDATE;
+	return NULL;
 }
 
-void map_class_view(const struct map_class *c, uint32_t number,
-    struct map_candidate_view *out)
+bool map_class_take_outline(struct map_class *c, uint64_t keys[MAP_KEYS])
 {
-	const struct candidate *candidate = &c->candidates[number];
-	const struct map_method_line *lines = c->members.lines;
-	bool is_other = holds_another(candidate);
+	for (; c->untaken < c->meant_count; c->untaken++) {
+		struct map_candidate *of = c->meant[c->untaken];
 
-	*out = (struct map_candidate_view){
-		.method_line = &lines[shown_line(candidate)],
-		.via = is_other ? &lines[candidate->first] : NULL,
-		.line = is_other ? candidate->second_line :
-				   candidate->own_line,
-		.inlined = candidate->inlined - is_other,
-		.is_synthesized = candidate->is_synthesized && !is_other,
-		.is_outline = candidate->is_outline,
-	};
-}
-
-/* Leaves out the method that is shown instead of the candidate. */
-const struct map_method_line *map_class_inlined(const struct map_class *c,
-    uint32_t number, uint32_t *place)
-{
-	const struct candidate *candidate = &c->candidates[number];
-	const struct map_method_line *shown =
-	    &c->members.lines[shown_line(candidate)];
-	uint32_t i = *place == 0 ? candidate->first_inlined :
-				   c->next_inlined[*place - 1];
-
-	if (i != NONE && holds_another(candidate) &&
-	    c->members.lines[i].key == shown->key)
-		i = c->next_inlined[i];
-	if (i == NONE)
-		return NULL;
-	*place = i + 1;
-	return &c->members.lines[i];
-}
-
-bool map_class_take_callsite(struct map_class *c, const struct map_finding *f,
-    uint64_t *outline)
-{
-	struct bag *bag = f->bag == NONE ? NULL : &c->bags[f->bag];
-
-	while (bag != NULL && bag->untaken != NONE) {
-		const struct link *link = &c->links[bag->untaken];
-		struct candidate *of = &c->candidates[link->candidate];
-
-		if (of->callsites != NONE) {
-			*outline = c->members.callsites[of->callsites].outline;
-			of->callsites = c->members.callsites[of->callsites]
-					    .next;
-			return true;
-		}
-		bag->untaken = link->next;
+		if (of->callsites == NULL)
+			continue;
+		memcpy(keys, of->callsites->outline, MAP_KEYS * sizeof *keys);
+		of->callsites = of->callsites->next;
+		return true;
 	}
 	return false;
 }

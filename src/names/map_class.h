@@ -9,161 +9,124 @@
  * Overloads whose ranges are equal look like that, too: what the trace has of
  * the class tells them apart.
  *
- * A *candidate* is an original that a residual name may stand for.  Candidates
- * are chosen when the class is read, so a question costs the same where a
- * candidate has many lines, and where many candidates share a name.  Only
- * questions for all originals of a method, and questions with a residual line,
- * go through them.
+ * A *candidate* is an original that a residual name may stand for.  A question
+ * goes through all candidates of its name; so that no file makes that slow,
+ * only MAP_LINES_MOST lines of a name are read.
  */
 #ifndef NAMES_MAP_CLASS_H
 #define NAMES_MAP_CLASS_H
 
 #include <stdbool.h>
 
-#include "base/hash.h"
 #include "model/methods.h"
 #include "names/map_index.h"
 #include "names/map_text.h"
 
-/* ---- numbers for keys of 64 bits, which are hashes themselves ---- */
+enum { MAP_LINES_MOST = 4096 };
 
-/* The owner makes room: slots and keys for as many as there may be. */
-struct map_keys {
-	struct slots slots;
-	uint64_t *keys;
-	uint32_t count;
+/* ---- the methods of a trace ---- */
+
+enum { MAP_KEYS = 3 };
+
+struct map_candidate;
+
+/* A method of the trace.  The first one with a class and a name also has what
+ * the class has of that name, when it was read last. */
+struct map_told {
+	uint64_t keys[MAP_KEYS]; /* hashes of class, name and descriptor; 0: it
+	                            has none */
+	uint32_t types;          /* that it takes */
+	uint32_t residual;       /* its number */
+	uint32_t lines, candidates;
+	struct map_candidate *first, *last;
 };
 
-#define NO_MAP_KEY UINT32_MAX
+/* Methods in the order of their keys, and then of their numbers. */
+struct map_told_list {
+	struct map_told *items;
+	size_t count;
+};
 
-/* Returns the number of the key, or NO_MAP_KEY. */
-static inline uint32_t map_keys_find(const struct map_keys *k, uint64_t key)
-{
-	size_t slot;
-	uint32_t n = slots_first(&k->slots, key, &slot);
+void map_told_sort(struct map_told_list);
 
-	while (n != NO_SLOT && k->keys[n] != key)
-		n = slots_next(&k->slots, key, &slot);
-	return n == NO_SLOT ? NO_MAP_KEY : n;
-}
+/* Returns the first method that has the first `count` of the keys, or NULL. */
+struct map_told *map_told_find(struct map_told_list,
+    const uint64_t *keys, int count);
 
-/* Returns the number of the key, new or not. */
-static inline uint32_t map_keys_add(struct map_keys *k, uint64_t key,
-    bool *is_new)
-{
-	uint32_t n = map_keys_find(k, key);
-
-	*is_new = n == NO_MAP_KEY;
-	if (n != NO_MAP_KEY)
-		return n;
-	slots_put(&k->slots, key, k->count);
-	k->keys[k->count] = key;
-	return k->count++;
-}
-
-/* ---- members ---- */
+/* ---- lines and candidates ---- */
 
 /* A line of a method, with what comments say of it. */
-struct map_method_line {
-	struct slice class_name, name, takes, gives; /* the original */
-	uint64_t residual;   /* hash of the name … */
-	uint64_t signature;  /* … and of the descriptor that it has in the
-	                        trace */
-	uint64_t owner;      /* of the original's class … */
-	uint64_t name_key;   /* … with the name … */
-	uint64_t key;        /* … and with the types */
+struct map_line {
+	struct map_class_name owner; /* the original's class */
+	struct slice name, takes, gives;
+	struct map_told *told; /* the first of its residual name */
+	uint64_t signature;    /* hash of the descriptor in the trace … */
+	uint64_t name_key;     /* of the original's class and name … */
+	uint64_t key;          /* … with the types */
 	struct map_range lines, original;
-	uint32_t types;      /* that the original takes */
-	bool has_signature;  /* the map says it */
+	uint32_t types;        /* that the original takes */
+	bool has_signature;    /* … which the map says */
 	bool is_synthesized, is_outline;
-	bool is_apart;       /* something else is between it and the line
-	                        before */
-	bool is_inlined;     /* into the next line */
+	bool is_apart; /* something else is between it and the line before */
+	struct map_line *next; /* of the candidate's own, or of its inlined */
 };
 
-/* Code of a method was moved into an outline. */
-struct map_callsite {
-	uint64_t outline; /* its key in the trace (map_method_key) */
-	uint32_t line;    /* of the method */
-	uint32_t next;    /* of the same candidate */
+struct map_lines {
+	struct map_line *first, *last;
 };
 
-struct map_members {
-	struct map_method_line *lines;
-	size_t count, room;
-	struct map_callsite *callsites; /* in the order of lines */
-	size_t callsite_count, callsite_room;
-	bool is_synthesized; /* the class */
+struct map_candidate {
+	uint64_t key, name_key;        /* of the called and the shown method */
+	const struct map_line *shown;
+	const struct map_line *via;    /* the method that is called, where it
+	                                  only holds what is shown; or NULL */
+	int32_t line;                  /* the smallest one; 0: none is known */
+	bool is_synthesized, is_outline;
+	struct map_lines own, inlined; /* each inlined original once … */
+	uint32_t inlined_count;
+	struct map_line *direct;       /* … the first without one between … */
+	int32_t direct_line;           /* … the smallest line of those … */
+	bool is_direct_unlike;         /* … are they not one everywhere? */
+	bool has_signature;            /* the map says it of some line */
+	struct map_callsite *callsites; /* that nobody took */
+	struct map_candidate *next;     /* of the residual name */
+	struct map_candidate *namesake; /* the first that shows this name */
+	bool is_counted, is_real_counted; /* of the first */
+	bool is_new_name; /* of those that the last question was about */
 };
 
 /* ---- the class ---- */
 
-/* What the trace has of the class: hashes. */
-struct map_known {
-	uint64_t residual;
-	uint64_t signature; /* 0: it has none */
-	uint32_t types;     /* how many it takes */
-	unsigned char end;  /* the last byte of the name; 0: it is empty */
-};
-
 struct map_class;
 
 /* Reads the class, from the first class line with the residual name.  The index
- * and its bytes must outlive it. */
+ * with its bytes, and the methods that the trace has of the class, must outlive
+ * it. */
 struct map_class *map_class_new(struct map_index *, uint32_t class,
-    const struct map_known *, size_t known, struct error *err);
+    struct map_told_list);
 void map_class_free(struct map_class *); /* accepts NULL */
 bool map_class_is_synthesized(const struct map_class *);
 
-/* ---- which candidate a method is ---- */
-
-struct map_question {
-	uint64_t name; /* hash */
-	bool has_signature;
-	struct map_signature signature;
-	int32_t line; /* 0: not known */
-};
-
-#define NO_CANDIDATE UINT32_MAX
-
 struct map_finding {
 	enum grade grade;
-	uint32_t candidate; /* the first; NO_CANDIDATE: none */
+	const struct map_candidate *candidate; /* the first, or NULL */
 	uint32_t originals; /* so many; 1 unless they are several */
 	int32_t line;       /* for the residual line of the question, or 0 */
-	uint32_t bag;       /* for map_class_take_callsite */
 	uint32_t next;      /* for map_class_next */
 };
 
-void map_class_find(const struct map_class *, const struct map_question *,
+/* Finds which candidate the method is; `line` is its residual line, or 0. */
+void map_class_find(struct map_class *, const struct map_told *, int32_t line,
     struct map_finding *);
 
-/* Returns the candidates of a method that may be several, one after the other,
- * in the order of the file; NO_CANDIDATE after the last. */
-uint32_t map_class_next(const struct map_class *, struct map_finding *);
+/* Returns the candidates of the method found last, which may be several, in the
+ * order of the file; NULL after the last. */
+const struct map_candidate *map_class_next(const struct map_class *,
+    struct map_finding *);
 
-/* A candidate as it is shown. */
-struct map_candidate_view {
-	const struct map_method_line *method_line;
-	const struct map_method_line *via; /* the method that is called, where
-	                                      it only holds what is shown */
-	int32_t line;     /* the smallest one; 0: none is known */
-	uint32_t inlined; /* methods */
-	bool is_synthesized, is_outline;
-};
-
-void map_class_view(const struct map_class *, uint32_t candidate,
-    struct map_candidate_view *);
-
-/* Returns the methods that were inlined into the candidate, one after the
- * other: *place is 0 at first; NULL after the last. */
-const struct map_method_line *map_class_inlined(const struct map_class *,
-    uint32_t candidate, uint32_t *place);
-
-/* Gives the key of an outline (map_method_key) that has code of any candidate
- * of the finding; false after the last.  Each callsite is given out once, for
- * whatever finding, so all of them together cost what the class does. */
-bool map_class_take_callsite(struct map_class *, const struct map_finding *,
-    uint64_t *outline);
+/* Takes an outline (its keys in the trace) that has code of what the method
+ * found last may be; false after the last.  Each callsite is given out once, to
+ * the first method that asks. */
+bool map_class_take_outline(struct map_class *, uint64_t keys[MAP_KEYS]);
 
 #endif

@@ -24,9 +24,9 @@ struct map_index *map_index_new(struct bytes, const struct progress *,
     struct error *err);
 void map_index_free(struct map_index *); /* accepts NULL */
 
-/* Can a file that begins with these bytes be a mapping?  Else refuses it, as
+/* Can a file that begins with this text be a mapping?  Else refuses it, as
  * map_index_new would. */
-bool map_index_has_hope(struct bytes, struct error *err);
+bool map_index_has_hope(struct slice, struct error *err);
 
 /* ---- the head ---- */
 
@@ -42,10 +42,11 @@ enum map_version {
 /* The head of the first map in the file, as it stands there, and what was
  * odd. */
 struct map_head {
-	struct slice compiler, compiler_version, id, hash;
+	struct slice compiler, compiler_version, id;
 	struct slice version; /* of the last line that has one */
 	uint64_t classes_twice, newer_versions;
 	uint64_t unreadable, bad_numbers, bad_comments;
+	uint64_t beyond; /* lines of a method that has too many */
 };
 
 struct map_head *map_index_head(struct map_index *);
@@ -57,49 +58,43 @@ uint32_t map_index_version(const struct map_index *, const char *line);
 
 #define NO_MAP_CLASS UINT32_MAX
 
-uint32_t map_index_count(const struct map_index *);
-
-/* Returns the first class whose residual name has the hash, or NO_MAP_CLASS. */
-uint32_t map_index_residual(const struct map_index *, uint64_t name_hash);
-
-/* Prefetches what map_index_residual looks at. */
-void map_index_prefetch(const struct map_index *, uint64_t name_hash);
-
-/* Returns the next class with the same residual name, or NO_MAP_CLASS. */
-uint32_t map_index_next(const struct map_index *, uint32_t class);
-
-/* Do all class lines with the residual name of this one, which is the first,
- * have one original name? */
-bool map_index_is_unique(const struct map_index *, uint32_t class);
-
-/* Return the original name, its hash, and the hash of the residual name. */
-struct slice map_index_name(const struct map_index *, uint32_t class);
-uint64_t map_index_name_hash(const struct map_index *, uint32_t class);
-uint64_t map_index_residual_hash(const struct map_index *, uint32_t class);
-
-/* Returns the lines below the class line, up to the next one. */
-struct slice map_index_members(const struct map_index *, uint32_t class);
-
-/* Prefetches the members. */
-void map_index_prefetch_members(const struct map_index *, uint32_t class);
-
-/* Is this asked of the class for the first time? */
-bool map_index_is_first_time(struct map_index *, uint32_t class);
-
-/* Returns the function from the hash of an original class to the hash of its
- * residual one; a class that is not listed keeps its hash. */
-struct map_renaming map_index_renaming(const struct map_index *);
-
-/* Returns the first line; the rest moves on after it. */
-struct slice map_next_line(struct slice *rest);
-
-/* ---- the source file of a class ---- */
-
 /* A class, and the hash of its name. */
 struct map_class_name {
 	struct slice text;
 	uint64_t hash;
 };
+
+struct map_entry {
+	struct map_class_name original;
+	uint64_t residual; /* hash */
+	uint32_t next;     /* class with the same residual name, or
+	                      NO_MAP_CLASS */
+	uint32_t last;     /* of the first with a residual name: the last one */
+	bool has_others;   /* of the first, too: not all have one original
+	                      name */
+	bool has_comment, is_removed, was_asked;
+	uint32_t described; /* of the first with an original name: the first
+	                       one that has a comment below it */
+};
+
+uint32_t map_index_count(const struct map_index *);
+const struct map_entry *map_index_class(const struct map_index *,
+    uint32_t class);
+
+/* Returns the first class whose residual name has the hash, or NO_MAP_CLASS. */
+uint32_t map_index_find(const struct map_index *, uint64_t residual);
+
+/* Returns the lines below the class line, up to the next one. */
+struct slice map_index_members(const struct map_index *, uint32_t class);
+
+/* Is this asked of the class for the first time? */
+bool map_index_is_first_time(struct map_index *, uint32_t class);
+
+/* Returns the hash of the residual name of an original class; a class that is
+ * not listed keeps its own. */
+uint64_t map_index_rename(const struct map_index *, uint64_t original);
+
+/* ---- the source file of a class ---- */
 
 /*
  * Writes the file that the map names for the class, printable, or else one that

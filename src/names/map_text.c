@@ -7,7 +7,6 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "base/work.h"
 
 /* ---- names ---- */
 
@@ -15,56 +14,41 @@
 enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
 
 #define ONES UINT64_C(0x0101010101010101)
-#define TOPS (ONES << 7)
-
-/* Returns eight bytes with dots for slashes. */
-static uint64_t with_dots(uint64_t word)
-{
-	uint64_t others = word ^ ONES * '/';
-
-	others |= (others & ~TOPS) + ~TOPS;
-	return word - ((~others & TOPS) >> 7);
-}
 
 /* Returns eight bytes, at least one of them with its highest bit set where one
- * is no usual letter: a control or a blank, DEL, or beyond ASCII. */
+ * is no usual letter: a control or a blank, DEL, '/', or beyond ASCII. */
 static uint64_t odd_bytes(uint64_t word)
 {
-	return word | (word - ONES * 0x21) | (word + ONES);
+	uint64_t slashes = word ^ ONES * '/';
+
+	return word | (word - ONES * '!') | (word + ONES) |
+	    ((slashes - ONES) & ~slashes);
 }
 
-/* Hashes like hash_text_wide, with dots for slashes.  *is_odd: the name has
- * letters that are not usual, and so may be shown otherwise. */
-static uint64_t usual_hash(struct slice name, bool *is_odd)
+static bool is_usual(struct slice s)
 {
-	uint64_t hash = hash_seed_of_process() ^ name.length, odd = 0, word;
+	uint64_t odd = 0, word;
 
-	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
-		memcpy(&word, name.start, sizeof word);
+	for (; s.length >= sizeof word; s = map_from(s, sizeof word)) {
+		memcpy(&word, s.start, sizeof word);
 		odd |= odd_bytes(word);
-		hash = hash_mix(hash ^ with_dots(word));
 	}
-	word = slice_word(name);
-	odd |= odd_bytes(word | ONES * 'a' << 8 * name.length);
-	*is_odd = (odd & TOPS) != 0;
-	return hash_mix(hash_mix(hash ^ with_dots(word)));
+	odd |= odd_bytes(slice_word(s) | ONES * 'a' << 8 * s.length);
+	return (odd & ONES << 7) == 0;
 }
 
 uint64_t map_name_hash(struct slice name)
 {
 	char form[ODD_SIZE];
-	bool is_odd;
-	uint64_t hash;
 
-	work_count(WORK_HASH, name.length);
-	if (name.length > ODD_MOST)
-		return hash_text_wide(hash_seed_of_process(), name);
-	hash = usual_hash(name, &is_odd);
-	if (!is_odd)
-		return hash;
-	name.length = text_clean(form, sizeof form, name);
-	name.start = form;
-	return usual_hash(name, &is_odd);
+	if (name.length <= ODD_MOST && !is_usual(name)) {
+		name.length = text_clean(form, sizeof form, name);
+		name.start = form;
+		for (size_t i = 0; i < name.length; i++)
+			if (form[i] == '/')
+				form[i] = '.';
+	}
+	return hash_text_wide(hash_seed_of_process(), name);
 }
 
 size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
@@ -96,69 +80,26 @@ struct slice map_simple_name(struct slice name)
 
 bool map_java_type(struct slice *list, struct java_type *out)
 {
-	const char *comma = list->length == 0 ? NULL :
-	    memchr(list->start, ',', list->length);
-	size_t length = comma == NULL ? list->length :
-					(size_t)(comma - list->start);
-	struct slice name = map_trim((struct slice){ list->start, length });
-
-	*list = map_from(*list, length + (comma != NULL));
-	return java_type_read(name, out);
+	return java_type_read(map_trim(map_take(list, ',')), out);
 }
 
-/* `name` is the hash of a class. */
-static void add_type(struct map_signature *s, const struct java_type *type,
-    uint64_t name)
-{
-	uint64_t kind = (uint64_t)type->dimensions << 8 |
-	    (unsigned char)type->letter;
-
-	s->hash = map_hash_join(map_hash_join(s->hash, kind), name);
-}
-
-/* Returns the hash of the type's class; 0 when it is none. */
-static uint64_t class_hash_of(const struct java_type *type)
+uint64_t map_type_class(const struct java_type *type)
 {
 	return type->letter == 'L' ? map_name_hash(type->name) : 0;
 }
 
-/* Adds a type to both signatures. */
-static void add_java_type(struct map_signature *s,
-    struct map_signature *renamed, const struct java_type *type,
-    struct map_renaming renaming)
+void map_signature_add(struct map_signature *s, const struct java_type *type,
+    uint64_t class_name)
 {
-	uint64_t name = class_hash_of(type);
+	uint64_t kind = (uint64_t)type->dimensions << 8 |
+	    (unsigned char)type->letter;
 
-	add_type(s, type, name);
-	if (renamed != NULL)
-		add_type(renamed, type, type->letter == 'L' ?
-		    renaming.hash(renaming.self, name) : name);
+	s->hash = map_hash_join(map_hash_join(s->hash, kind), class_name);
 }
 
-static void end_types(struct map_signature *s, uint32_t types)
+void map_signature_end_types(struct map_signature *s)
 {
-	s->types = types;
-	s->hash = map_hash_join(s->hash, types);
-}
-
-struct map_signature map_java_signature(struct slice types,
-    struct slice result, struct map_renaming renaming,
-    struct map_signature *renamed)
-{
-	struct map_signature s = { 1, 0 };
-	struct java_type type;
-	uint32_t count = 0;
-
-	if (renamed != NULL)
-		*renamed = s;
-	for (; map_java_type(&types, &type); count++)
-		add_java_type(&s, renamed, &type, renaming);
-	end_types(&s, count);
-	if (renamed != NULL)
-		end_types(renamed, count);
-	if (map_java_type(&result, &type))
-		add_java_type(&s, renamed, &type, renaming);
-	return s;
+	s->hash = map_hash_join(s->hash, s->types);
 }
 
 bool map_described_signature(struct slice descriptor,
@@ -167,62 +108,36 @@ bool map_described_signature(struct slice descriptor,
 	struct slice rest = map_trim(descriptor);
 	struct java_type type;
 
-	*out = (struct map_signature){ 1, 0 };
+	*out = (struct map_signature)MAP_NO_TYPES;
 	if (rest.length == 0 || rest.start[0] != '(')
 		return false;
 	rest = map_from(rest, 1);
 	while (rest.length > 0 && rest.start[0] != ')') {
 		if (!java_type_take(&rest, &type))
 			return false;
-		add_type(out, &type, class_hash_of(&type));
+		map_signature_add(out, &type, map_type_class(&type));
 		out->types++;
 	}
 	if (rest.length == 0)
 		return false;
 	rest = map_from(rest, 1);
-	out->hash = map_hash_join(out->hash, out->types);
+	map_signature_end_types(out);
 	if (!java_type_take(&rest, &type) || rest.length > 0)
 		return false;
-	add_type(out, &type, class_hash_of(&type));
+	map_signature_add(out, &type, map_type_class(&type));
 	return true;
-}
-
-uint64_t map_method_key(uint64_t class_name, uint64_t name,
-    struct map_signature signature)
-{
-	return map_hash_join(map_hash_join(class_name, name), signature.hash);
 }
 
 /* ---- lines ---- */
 
-/* May a byte be a blank?  Looks at eight bytes at a time. */
-static bool may_have_blank(struct slice s)
-{
-	const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t word, odd = 0;
-
-	for (; s.length >= sizeof word; s = map_from(s, sizeof word)) {
-		memcpy(&word, s.start, sizeof word);
-		odd |= word | (word - ones * '!');
-	}
-	word = slice_word(s) | ones * 'a' << 8 * s.length;
-	return ((odd | word | (word - ones * '!')) & ones << 7) != 0;
-}
-
-static bool has_blank(struct slice s)
-{
-	unsigned blanks = 0;
-
-	for (size_t i = 0; i < s.length; i++)
-		blanks |= (unsigned)(s.start[i] == ' ') |
-		    ((unsigned)s.start[i] - '\t' < 5u);
-	return blanks != 0;
-}
-
 /* Is it a name: something, in one piece? */
 static bool is_word(struct slice s)
 {
-	return s.length > 0 && (!may_have_blank(s) || !has_blank(s));
+	size_t i = is_usual(s) ? s.length : 0;
+
+	while (i < s.length && !map_is_blank(s.start[i]))
+		i++;
+	return s.length > 0 && i == s.length;
 }
 
 /* Splits the line at the first arrow; a name that ends in '-' gives its last
@@ -233,8 +148,7 @@ static bool split_at_arrow(struct slice line, struct slice *left,
 	struct slice rest = line;
 	const char *end;
 
-	while (rest.length > 0 &&
-	    (end = memchr(rest.start, '>', rest.length)) != NULL) {
+	while ((end = map_find(rest, '>')) != NULL) {
 		size_t at = (size_t)(end - line.start);
 
 		if (at > 0 && line.start[at - 1] == '-') {
@@ -254,7 +168,7 @@ bool map_class_line(struct slice line, struct map_class_line *out)
 	line.length--;
 	return split_at_arrow(line, &out->original, &out->residual) &&
 	    is_word(out->original) && is_word(out->residual) &&
-	    memchr(out->original.start, '(', out->original.length) == NULL;
+	    map_find(out->original, '(') == NULL;
 }
 
 static bool is_digit(char c)
@@ -388,12 +302,11 @@ bool map_member(struct slice line, struct map_member *m)
 	if (!split_at_arrow(line, &left, &m->residual) || !is_word(m->residual))
 		return false;
 	take_lines(&left, m);
-	open = left.length == 0 ? NULL : memchr(left.start, '(', left.length);
+	open = map_find(left, '(');
 	if (open == NULL)
 		return take_names(left, m);
 	behind = map_from(left, (size_t)(open + 1 - left.start));
-	close = behind.length == 0 ? NULL :
-				     memchr(behind.start, ')', behind.length);
+	close = map_find(behind, ')');
 	if (close == NULL)
 		return false;
 	m->is_method = true;
@@ -449,7 +362,7 @@ static bool take_quoted(struct slice *s, struct slice *out)
 	size_t i = 0;
 
 	*s = map_from(*s, 1);
-	end = s->length == 0 ? NULL : memchr(s->start, quote, s->length);
+	end = map_find(*s, quote);
 	if (end == NULL)
 		return false;
 	if (memchr(s->start, '\\', (size_t)(end - s->start)) == NULL)
@@ -587,9 +500,8 @@ struct slice map_plain(char *out, size_t size, struct slice s)
 {
 	size_t length = 0;
 
-	if (s.length == 0 || memchr(s.start, '\\', s.length) == NULL)
+	if (map_find(s, '\\') == NULL)
 		return s;
-
 	for (size_t i = 0; i < s.length && length + 3 < size; i++) {
 		uint32_t c;
 

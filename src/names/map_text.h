@@ -39,6 +39,24 @@ static inline struct slice map_trim(struct slice s)
 	return s;
 }
 
+/* Returns the first place of the byte, or NULL. */
+static inline const char *map_find(struct slice s, char c)
+{
+	return s.length == 0 ? NULL : memchr(s.start, c, s.length);
+}
+
+/* Takes the text up to the next `end`, which is skipped, or all of it. */
+static inline struct slice map_take(struct slice *rest, char end)
+{
+	const char *found = map_find(*rest, end);
+	struct slice taken = *rest;
+
+	if (found != NULL)
+		taken.length = (size_t)(found - taken.start);
+	*rest = map_from(*rest, taken.length + (found != NULL));
+	return taken;
+}
+
 /* ---- names, compared with those of a trace ----
  *
  * A trace's names are printable, or in modified UTF-8, with dots or slashes; a
@@ -57,8 +75,8 @@ static inline uint64_t map_class_hash(struct slice name)
 	return map_name_hash(name);
 }
 
-/* Returns the hash of two things, one after the other, from their hashes.  It
- * has no seed of its own; hashes of names have one. */
+/* Returns the hash of two things, one after the other, from their hashes, which
+ * have a seed. */
 static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
 {
 	uint64_t hash = (first ^ first >> 32) * 0x9e3779b97f4a7c15u;
@@ -93,24 +111,20 @@ struct map_signature {
 	uint32_t types; /* that it takes */
 };
 
-/* A function from the hash of a class to the hash of its new name. */
-struct map_renaming {
-	uint64_t (*hash)(const void *self, uint64_t class_name);
-	const void *self;
-};
+#define MAP_NO_TYPES { 1, 0 }
 
-/* Returns the signature as it is written.  Writes the one with classes renamed,
- * unless `renamed` is NULL. */
-struct map_signature map_java_signature(struct slice types, struct slice result,
-    struct map_renaming, struct map_signature *renamed);
+/* Adds a type, by the hash of its class. */
+void map_signature_add(struct map_signature *, const struct java_type *,
+    uint64_t class_name);
+
+/* Ends the types that the method takes; what it gives is added after that. */
+void map_signature_end_types(struct map_signature *);
+
+/* Returns the hash of the type's class; 0 when it is none. */
+uint64_t map_type_class(const struct java_type *);
 
 /* Reads a descriptor, "(I)V"; false when it is none. */
 bool map_described_signature(struct slice descriptor, struct map_signature *);
-
-/* Returns a method's hash, from those of its class, its name and its
- * descriptor. */
-uint64_t map_method_key(uint64_t class_name, uint64_t name,
-    struct map_signature);
 
 /* ---- lines, without blanks around them (map_trim) ---- */
 

@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "names/map_text.h"
 #include "names/readable.h"
 
 enum {
@@ -24,8 +25,8 @@ struct naming {
 	uint32_t count;
 	struct arena texts;
 	struct names *sources;
-	char *scratch;
-	size_t scratch_room;
+	char *scratch; /* a text that is being made */
+	size_t scratch_length, scratch_room;
 };
 
 struct naming *naming_new(const struct methods *methods)
@@ -57,74 +58,66 @@ void naming_free(struct naming *n)
 
 /* ---- texts ---- */
 
-/* Appends the text to what is in the scratch; false when out of memory. */
-static bool append_text(struct naming *n, size_t *used, struct slice text)
+/* Begins with an empty text in the scratch. */
+static void begin_text(struct naming *n)
 {
-	char *grown = array_grow(n->scratch, &n->scratch_room,
-	    *used + text.length + 1, 1);
+	n->scratch_length = 0;
+}
 
-	n->scratch = grown;
+static void append_text(struct naming *n, struct slice text)
+{
+	n->scratch = array_grow(n->scratch, &n->scratch_room,
+	    n->scratch_length + text.length, 1);
 	if (text.length > 0)
-		memcpy(grown + *used, text.start, text.length);
-	*used += text.length;
-	grown[*used] = '\0';
-	return true;
+		memcpy(n->scratch + n->scratch_length, text.start,
+		    text.length);
+	n->scratch_length += text.length;
 }
 
-static const char *keep_scratch(struct naming *n, size_t length)
+/* Keeps the text in the scratch. */
+static const char *keep_scratch(struct naming *n)
 {
-	char *kept = length == 0 ? NULL : arena_take(&n->texts, length + 1);
+	char *kept;
 
-	if (length == 0)
+	if (n->scratch_length == 0)
 		return "";
-	return kept == NULL ? NULL : memcpy(kept, n->scratch, length + 1);
+	kept = arena_take(&n->texts, n->scratch_length + 1);
+	memcpy(kept, n->scratch, n->scratch_length);
+	kept[n->scratch_length] = '\0';
+	return kept;
 }
 
-static const char *keep_text(struct naming *n, struct slice text)
+/* Appends "x.A.f". */
+static void append_name(struct naming *n, struct slice class_name,
+    struct slice name)
 {
-	size_t used = 0;
-
-	return append_text(n, &used, text) ? keep_scratch(n, used) : NULL;
+	append_text(n, class_name);
+	if (class_name.length > 0)
+		append_text(n, slice_of("."));
+	append_text(n, name);
 }
 
-/* Keeps "x.A.f, x.B.g": as many names as a line may have, and then " ...". */
+/* Appends what stands between two texts of a line, or " ..." where the line has
+ * as many as it may; returns if there is room for another one. */
+static bool append_between(struct naming *n, const char *between)
+{
+	const bool has_room = n->scratch_length <= JOINED;
+
+	if (n->scratch_length > 0)
+		append_text(n, slice_of(has_room ? between : " ..."));
+	return has_room;
+}
+
+/* Keeps "x.A.f, x.B.g". */
 static const char *keep_joined(struct naming *n, struct mapping *mapping,
     bool (*next)(struct mapping *, struct original *), const char *between)
 {
 	struct original o;
-	size_t used = 0;
-	bool done = true;
 
-	while (done && next(mapping, &o)) {
-		if (used > JOINED) {
-			done = append_text(n, &used, slice_of(" ..."));
-			break;
-		}
-		done = (used == 0 ||
-			   append_text(n, &used, slice_of(between))) &&
-		    append_text(n, &used, o.class_name) &&
-		    (o.class_name.length == 0 ||
-			append_text(n, &used, slice_of("."))) &&
-		    append_text(n, &used, o.name);
-	}
-	return done ? keep_scratch(n, used) : NULL;
-}
-
-/* ---- a method by the mapping ---- */
-
-static bool keep_source(struct naming *n, struct method *out,
-    const struct original *o)
-{
-	uint32_t source;
-
-	if (o->source.length == 0)
-		return true;
-	source = names_add(n->sources, o->source);
-	if (source == NO_NAME)
-		return false;
-	out->source = names_text(n->sources, source);
-	out->line = o->line;
-	return true;
+	begin_text(n);
+	while (next(mapping, &o) && append_between(n, between))
+		append_name(n, o.class_name, o.name);
+	return keep_scratch(n);
 }
 
 /* Returns what stands after the signature of its own name: the mark of a
@@ -135,58 +128,59 @@ static struct slice tail_of(const struct method *own)
 	    own->signature_length);
 }
 
-/* Appends "class.name", or "class.name | other.name". */
-static bool append_name(struct naming *n, size_t *used, const struct mapped *m)
+/* Keeps the name in the scratch, with the signature and what stands after
+ * that. */
+static void keep_method(struct naming *n, struct method *out,
+    struct slice signature, struct slice tail)
 {
-	return append_text(n, used, m->original.class_name) &&
-	    (m->original.class_name.length == 0 ||
-		append_text(n, used, slice_of("."))) &&
-	    append_text(n, used,
-		m->joined.length > 0 ? m->joined : m->original.name);
+	if (signature.length > 0)
+		append_text(n, slice_of(" "));
+	out->signature_at = (uint32_t)n->scratch_length;
+	out->signature_length = (uint32_t)signature.length;
+	append_text(n, signature);
+	append_text(n, tail);
+	out->text = keep_scratch(n);
 }
 
-static bool take_mapped(struct naming *n, struct method *out,
+/* ---- a method by the mapping ---- */
+
+static void take_mapped(struct naming *n, struct method *out,
     const struct mapped *m)
 {
+	const struct original *o = &m->original;
 	const struct slice tail = tail_of(out);
-	const size_t dot = m->original.class_name.length > 0;
-	size_t used = 0;
 
-	if (!append_name(n, &used, m))
-		return false;
-	out->class_length = (uint32_t)m->original.class_name.length;
-	out->name_at = (uint32_t)(m->original.class_name.length + dot);
-	out->name_length = (uint32_t)used - out->name_at;
-	out->others_length = m->joined.length == 0 ? 0 : out->name_length -
-	    (uint32_t)m->original.name.length;
-	if (m->original.descriptor.length > 0 &&
-	    !append_text(n, &used, slice_of(" ")))
-		return false;
-	out->signature_at = (uint32_t)used;
-	out->signature_length = (uint32_t)m->original.descriptor.length;
-	if (!append_text(n, &used, m->original.descriptor) ||
-	    !append_text(n, &used, tail))
-		return false;
-	out->text = keep_scratch(n, used);
-	return out->text != NULL && keep_source(n, out, &m->original);
+	begin_text(n);
+	append_name(n, o->class_name, m->joined.length > 0 ? m->joined :
+							     o->name);
+	out->class_length = (uint32_t)o->class_name.length;
+	out->name_at = out->class_length + (out->class_length > 0);
+	out->name_length = (uint32_t)n->scratch_length - out->name_at;
+	out->others_length = m->joined.length == 0 ? 0 :
+	    out->name_length - (uint32_t)o->name.length;
+	keep_method(n, out, o->descriptor, tail);
+	if (o->source.length == 0)
+		return;
+	out->source = names_text(n->sources, names_add(n->sources, o->source));
+	out->line = o->line;
 }
 
-static bool keep_origin(struct naming *n, struct name_origin *out,
+static void keep_origin(struct naming *n, struct name_origin *out,
     const struct mapped *m, struct mapping *mapping)
 {
 	*out = (struct name_origin){ .grade = m->grade,
 		.is_synthesized = m->original.is_synthesized,
 		.is_outline = m->original.is_outline,
 		.others = "", .inlined = "", .outlined = "" };
-	out->via = keep_text(n, m->via);
+	begin_text(n);
+	append_text(n, m->via);
+	out->via = keep_scratch(n);
 	if (m->alternatives > 0)
 		out->others = keep_joined(n, mapping, mapping_next_alternative,
 		    " | ");
 	if (m->inlined > 0)
 		out->inlined = keep_joined(n, mapping, mapping_next_inlined,
 		    ", ");
-	return out->via != NULL && out->others != NULL &&
-	    out->inlined != NULL;
 }
 
 /* Is there anything that a mapping may know? */
@@ -205,17 +199,14 @@ static bool keeps_name(const struct method *own, const struct mapped *m)
 		    method_signature(own).start, own->signature_length) == 0);
 }
 
-static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
-    uint32_t method, struct error *err)
+static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 {
 	struct mapped m;
 
-	if (!mapping_find(mapping, at, &m, err))
-		return false;
-	/* The texts of the method found last are valid until the next. */
-	return (keeps_name(&n->own[method], &m) ||
-		   take_mapped(n, &n->mapped[method], &m)) &&
-	    keep_origin(n, &n->origins[method], &m, mapping);
+	mapping_find(mapping, method, &m);
+	if (!keeps_name(&n->own[method], &m))
+		take_mapped(n, &n->mapped[method], &m);
+	keep_origin(n, &n->origins[method], &m, mapping);
 }
 
 /* ---- a method in words ---- */
@@ -236,68 +227,23 @@ static size_t class_in(const char *text)
 }
 
 /* Puts the name into words, with the same signature. */
-static bool put_in_words(struct naming *n, struct method *out)
+static void put_in_words(struct naming *n, struct method *out)
 {
 	const struct slice tail = tail_of(out);
 	const struct slice signature = method_signature(out);
 	char words[WORDS];
 	const bool is_one = !out->is_function && out->others_length == 0;
 	size_t length = is_one ? readable_name(words, sizeof words,
-	    method_class(out), method_name(out)) : 0, used = 0;
+	    method_class(out), method_name(out)) : 0;
 
 	if (length == 0)
-		return true;
+		return;
 	out->class_length = (uint32_t)class_in(words);
 	out->name_at = out->class_length + (out->class_length > 0);
 	out->name_length = (uint32_t)length - out->name_at;
-	if (!append_text(n, &used, (struct slice){ words, length }) ||
-	    (signature.length > 0 && !append_text(n, &used, slice_of(" "))))
-		return false;
-	out->signature_at = (uint32_t)used;
-	if (!append_text(n, &used, signature) || !append_text(n, &used, tail))
-		return false;
-	out->text = keep_scratch(n, used);
-	return out->text != NULL;
-}
-
-static bool put_all_in_words(struct naming *n)
-{
-	for (uint32_t i = 0; i < n->count; i++) {
-		n->readable[i] = n->mapped[i];
-		if (!put_in_words(n, &n->readable[i]))
-			return false;
-	}
-	return true;
-}
-
-/* ---- the list of methods that are asked about ---- */
-
-/* The methods about which the mapping is asked. */
-struct asked_list {
-	struct residual *items;
-	uint32_t *methods;
-	size_t count;
-};
-
-static struct residual residual_of(const struct method *own)
-{
-	return (struct residual){ method_class(own), method_name(own),
-		method_signature(own), slice_of(own->source), own->line };
-}
-
-static bool list_residuals(struct naming *n, struct asked_list *out)
-{
-	*out = (struct asked_list){ array_new(n->count, sizeof *out->items),
-		array_new(n->count, sizeof *out->methods), 0 };
-	if (out->items == NULL || out->methods == NULL)
-		return false;
-	for (uint32_t i = 0; i < n->count; i++) {
-		if (!is_mappable(&n->own[i]))
-			continue;
-		out->items[out->count] = residual_of(&n->own[i]);
-		out->methods[out->count++] = i;
-	}
-	return true;
+	begin_text(n);
+	append_text(n, (struct slice){ words, length });
+	keep_method(n, out, signature, tail);
 }
 
 /* ---- outlines ---- */
@@ -313,23 +259,17 @@ struct moved_list {
 };
 
 /* Notes the outlines of the method that the mapping was asked for last. */
-static bool list_outlines(struct moved_list *list, struct mapping *mapping,
-    const struct asked_list *asked, uint32_t method)
+static void list_outlines(struct moved_list *list, struct mapping *mapping,
+    uint32_t method)
 {
 	size_t outline;
 
 	while (mapping_next_outline(mapping, &outline)) {
-		struct moved *grown;
-
-		if (outline == NO_OUTLINE)
-			return true;
-		grown = array_grow(list->items, &list->room, list->count + 1,
-		    sizeof *grown);
-		list->items = grown;
-		grown[list->count++] = (struct moved){
-			asked->methods[outline], method };
+		list->items = array_grow(list->items, &list->room,
+		    list->count + 1, sizeof *list->items);
+		list->items[list->count++] = (struct moved){
+			(uint32_t)outline, method };
 	}
-	return false;
 }
 
 static int by_outline(const void *a, const void *b)
@@ -349,105 +289,130 @@ static struct slice shown_name(const struct naming *n, uint32_t method)
 	return (struct slice){ m->text, m->name_at + m->name_length };
 }
 
-/* Keeps the methods whose code is in the outline at `i`, as many as a line may
- * have.  *end is after them. */
-static bool keep_outlined(struct naming *n, const struct moved_list *list,
-    size_t i, size_t *end)
+/* Keeps the methods whose code is in each outline, as many as a line may
+ * have. */
+static void keep_outlined(struct naming *n, const struct moved_list *list)
 {
-	const uint32_t outline = list->items[i].outline;
-	const char *between = "";
-	size_t used = 0;
-	bool done = true;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct moved *moved = &list->items[i];
+		const bool is_first = i == 0 ||
+		    moved[-1].outline != moved->outline;
+		const bool is_last = i + 1 == list->count ||
+		    moved[1].outline != moved->outline;
 
-	for (; i < list->count && list->items[i].outline == outline; i++) {
-		const bool is_again = used > 0 &&
-		    list->items[i - 1].from == list->items[i].from;
-
-		if (!done || is_again || used > JOINED)
-			continue;
-		done = append_text(n, &used, slice_of(between)) &&
-		    append_text(n, &used, shown_name(n, list->items[i].from)) &&
-		    (used <= JOINED || append_text(n, &used, slice_of(" ...")));
-		between = ", ";
+		if (is_first)
+			begin_text(n);
+		if (n->scratch_length <= JOINED &&
+		    (is_first || moved[-1].from != moved->from)) {
+			append_text(n, slice_of(is_first ? "" : ", "));
+			append_text(n, shown_name(n, moved->from));
+			append_text(n, slice_of(
+			    n->scratch_length > JOINED ? " ..." : ""));
+		}
+		if (is_last)
+			n->origins[moved->outline].outlined = keep_scratch(n);
 	}
-	*end = i;
-	n->origins[outline].outlined = done ? keep_scratch(n, used) : NULL;
-	return n->origins[outline].outlined != NULL;
-}
-
-static bool keep_all_outlined(struct naming *n, struct moved_list *list)
-{
-	bool done = true;
-
-	if (list->count > 0)
-		qsort(list->items, list->count, sizeof *list->items,
-		    by_outline);
-	for (size_t i = 0; done && i < list->count;)
-		done = keep_outlined(n, list, i, &i);
-	return done;
 }
 
 /* ---- asking about all ---- */
 
-/* Begins with the names that are known before the mapping is asked. */
-static void begin_names(struct naming *n)
+/* A method, in the order in which it is asked for: the mapping reads class by
+ * class. */
+struct asked {
+	uint64_t class; /* hash */
+	uint32_t method;
+};
+
+static int by_class(const void *a, const void *b)
 {
-	n->mapped = array_new(n->count, sizeof *n->mapped);
-	n->readable = array_new(n->count, sizeof *n->readable);
-	for (uint32_t i = 0; i < n->count; i++)
-		n->mapped[i] = n->own[i];
+	const struct asked *x = a, *y = b;
+
+	if (x->class != y->class)
+		return x->class < y->class ? -1 : 1;
+	return x->method < y->method ? -1 : 1;
 }
 
-static bool begin_origins(struct naming *n)
+static struct residual residual_of(const struct method *own)
+{
+	return (struct residual){ method_class(own), method_name(own),
+		method_signature(own), slice_of(own->source), own->line };
+}
+
+/* Lists the methods that a mapping may know; the others have an empty
+ * residual.  Returns their number. */
+static uint32_t list_asked(const struct naming *n, struct asked *asked,
+    struct residual *residuals)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < n->count; i++) {
+		if (!is_mappable(&n->own[i]))
+			continue;
+		residuals[i] = residual_of(&n->own[i]);
+		asked[count++] = (struct asked){
+			map_class_hash(residuals[i].class_name), i };
+	}
+	if (count > 0)
+		qsort(asked, count, sizeof *asked, by_class);
+	return count;
+}
+
+static void begin_origins(struct naming *n)
 {
 	n->origins = array_new(n->count, sizeof *n->origins);
 	for (uint32_t i = 0; i < n->count; i++)
 		n->origins[i] = (struct name_origin)NO_NAME_ORIGIN;
-	return true;
 }
 
 static bool ask_all(struct naming *n, struct mapping *mapping,
     const atomic_bool *stop, struct error *err)
 {
-	struct asked_list asked = { NULL, NULL, 0 };
+	struct residual *residuals = array_new(n->count, sizeof *residuals);
+	struct asked *asked = array_new(n->count, sizeof *asked);
+	uint32_t count = list_asked(n, asked, residuals);
 	struct moved_list moved = { NULL, 0, 0 };
-	bool done = begin_origins(n) && list_residuals(n, &asked) &&
-	    mapping_tell(mapping, asked.items, asked.count);
+	bool is_stopped = false;
 
-	for (size_t i = 0; done && i < asked.count; i++) {
-		size_t at = mapping_nth(mapping, i);
-
-		if (i % STOP_STEP == 0 && stop != NULL && *stop)
-			done = fail(err, "stopped");
-		else
-			done = ask_one(n, mapping, at, asked.methods[at],
-				   err) &&
-			    list_outlines(&moved, mapping, &asked,
-				asked.methods[at]);
+	begin_origins(n);
+	mapping_tell(mapping, residuals, n->count);
+	for (uint32_t i = 0; i < count && !is_stopped; i++) {
+		ask_one(n, mapping, asked[i].method);
+		list_outlines(&moved, mapping, asked[i].method);
+		is_stopped = i % STOP_STEP == 0 && stop != NULL && *stop;
 	}
-	done = done && keep_all_outlined(n, &moved);
+	if (moved.count > 0)
+		qsort(moved.items, moved.count, sizeof *moved.items,
+		    by_outline);
+	keep_outlined(n, &moved);
 	free(moved.items);
-	free(asked.items);
-	free(asked.methods);
-	return done;
+	free(asked);
+	free(residuals);
+	return !is_stopped || fail(err, "stopped");
 }
 
 bool naming_ask(struct naming *n, struct mapping *mapping,
     const atomic_bool *stop, struct error *err)
 {
-	begin_names(n);
-	return (mapping == NULL || ask_all(n, mapping, stop, err)) &&
-	    put_all_in_words(n);
+	n->mapped = array_new(n->count, sizeof *n->mapped);
+	n->readable = array_new(n->count, sizeof *n->readable);
+	for (uint32_t i = 0; i < n->count; i++)
+		n->mapped[i] = n->own[i];
+	if (mapping != NULL && !ask_all(n, mapping, stop, err))
+		return false;
+	for (uint32_t i = 0; i < n->count; i++) {
+		n->readable[i] = n->mapped[i];
+		put_in_words(n, &n->readable[i]);
+	}
+	return true;
 }
 
-bool naming_tell(struct naming *n, uint32_t method, const struct method *raw,
+void naming_tell(struct naming *n, uint32_t method, const struct method *raw,
     const struct name_origin *origin)
 {
-	if (n->origins == NULL && !begin_origins(n))
-		return false;
+	if (n->origins == NULL)
+		begin_origins(n);
 	n->own[method] = *raw;
 	n->origins[method] = *origin;
-	return true;
 }
 
 struct shown_names naming_names(const struct naming *n, enum name_form form)

@@ -8,57 +8,6 @@
 #include "print/notices.h"
 #include "query/call_list.h"
 
-/* ---- columns ---- */
-
-static const struct printed_column for_people[] = {
-	{ CALL_RANK, MEASURES, false, NULL },
-	{ CALL_START, MEASURES, false, NULL },
-	{ CALL_WALL, MEASURES, false, NULL },
-	{ CALL_CPU, MEASURES, false, NULL },
-	{ CALL_WAIT, MEASURES, false, NULL },
-	{ CALL_SELF, MEASURES, false, NULL },
-	{ CALL_ENDING, MEASURES, false, NULL },
-	{ CALL_THREAD, MEASURES, false, NULL },
-	{ CALL_CALLER, MEASURES, false, NULL },
-};
-
-/* The columns where calls are of all methods. */
-static const struct printed_column all_for_people[] = {
-	{ CALL_RANK, MEASURES, false, NULL },
-	{ CALL_WALL, MEASURES, false, NULL },
-	{ CALL_CPU, MEASURES, false, NULL },
-	{ CALL_WAIT, MEASURES, false, NULL },
-	{ CALL_SELF, MEASURES, false, NULL },
-	{ CALL_START, MEASURES, false, NULL },
-	{ CALL_DEPTH, MEASURES, false, NULL },
-	{ CALL_ENDING, MEASURES, false, NULL },
-	{ CALL_THREAD, MEASURES, false, NULL },
-	{ CALL_METHOD, MEASURES, false, NULL },
-};
-
-/* The list of a method has no depth and no method. */
-static const struct printed_column for_programs[] = {
-	{ CALL_START, MEASURES, false, NULL },
-	{ CALL_WALL, MEASURES, false, NULL },
-	{ CALL_SELF, MEASURE_WALL, false, NULL },
-	{ CALL_CPU, MEASURES, false, NULL },
-	{ CALL_SELF, MEASURE_CPU, false, NULL },
-	{ CALL_DEPTH, MEASURES, false, NULL },
-	{ CALL_THREAD_ID, MEASURES, false, NULL },
-	{ CALL_THREAD, MEASURES, false, NULL },
-	{ CALL_METHOD, MEASURES, false, NULL },
-	{ CALL_CALLER, MEASURES, false, NULL },
-	{ CALL_ENDING, MEASURES, false, NULL },
-	{ CALL_IS_CUT, MEASURES, false, NULL },
-};
-
-/* What programs have after those with a mapping. */
-static const struct printed_column mapped[] = {
-	{ CALL_GRADE, MEASURES, false, NULL },
-	{ CALL_RAW, MEASURES, false, NULL },
-	{ CALL_ALTERNATIVES, MEASURES, false, NULL },
-};
-
 /* ---- the list ---- */
 
 /* The row that was asked for last. */
@@ -120,13 +69,13 @@ static bool make_list(struct call_list *l, const struct report_context *q,
 static bool calls_make(struct printed_calls *l, const struct report_context *q,
     struct last *last, struct error *err)
 {
-	struct parts parts;
-	bool done = scope_parts(q->scope, &parts);
+	struct parts parts = scope_parts(q->scope);
+	bool done;
 
 	last->index = SIZE_MAX;
 	*l = (struct printed_calls){ q, .methods = profile_methods(q->profile),
 		.last = last };
-	done = done && make_list(&l->calls, q, &parts, err) &&
+	done = make_list(&l->calls, q, &parts, err) &&
 	    count_samples(l, &parts, err);
 	parts_free(&parts);
 	if (!done)
@@ -143,12 +92,12 @@ static bool find_what_is_gone(bool *is_gone, const struct report_context *q,
 	const struct method *m = methods_at(profile_methods(q->profile),
 	    q->method);
 	struct call_list all;
-	struct parts parts;
-	bool done = scope_parts(q->scope, &parts);
+	struct parts parts = scope_parts(q->scope);
+	bool done;
 
-	for (size_t i = 0; done && i < parts.count; i++)
+	for (size_t i = 0; i < parts.count; i++)
 		parts.items[i].lens = NULL;
-	done = done && make_list(&all, q, &parts, err);
+	done = make_list(&all, q, &parts, err);
 	parts_free(&parts);
 	*is_gone = done && (m->is_package || all.count > 0);
 	if (done)
@@ -221,22 +170,23 @@ static void write_head(FILE *file, const struct printed_calls *l)
 
 /* ---- all of it ---- */
 
-#define COLUMNS_OF(columns) { columns, sizeof columns / sizeof *columns }
-
 enum written calls_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	bool is_gone = false;
 	struct last last;
 	struct printed_calls l;
-	struct printout p = { q, call_row_columns(), COLUMNS_OF(for_people),
-		COLUMNS_OF(for_programs), .mapped = COLUMNS_OF(mapped),
-		.self = &l, .cell = cell_of };
+	struct printout p = { q, call_row_columns(),
+		"rank,start,wall,cpu,wait,self,end,thread,caller",
+		"start,wall,self:wall,cpu,self:cpu,depth,thread_id,thread,"
+		"method,caller,end,is_cut",
+		.mapped = "grade,raw,alternatives", .self = &l,
+		.cell = cell_of };
 
 	if (q->method == NO_METHOD) {
 		p.columns = call_row_all_columns();
-		p.for_people =
-		    (struct printed_columns)COLUMNS_OF(all_for_people);
+		p.for_people = "rank,wall,cpu,wait,self,start,depth,end,thread,"
+			       "method";
 	}
 	if (!printout_choose(&p, err) ||
 	    !calls_make(&l, q, &last, err))

@@ -6,11 +6,13 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/files.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "print/formats.h"
@@ -33,7 +35,7 @@ static void put_in_order(struct check_page *p)
 				p->order[used++] = i;
 }
 
-bool check_page_init(struct check_page *p, const struct check_results *c,
+void check_page_init(struct check_page *p, const struct check_results *c,
     const char *name)
 {
 	const size_t size = strlen(name) * 4 + 1;
@@ -43,7 +45,6 @@ bool check_page_init(struct check_page *p, const struct check_results *c,
 	p->order = array_new(c->rules->count, sizeof *p->order);
 	text_clean(clean, size, slice_of(name));
 	put_in_order(p);
-	return true;
 }
 
 void check_page_free(struct check_page *p)
@@ -523,23 +524,19 @@ static void put_attribute(FILE *file, const char *name, const char *text)
 	fputc('"', file);
 }
 
-/* Returns the line of the rule, to be freed; NULL when out of memory, which the
- * file says then. */
-static char *junit_line_of(FILE *file, const struct rule_result *r,
-    const struct check_page *p)
+/* Returns the line of the rule, to be freed; where it stands in the budget
+ * comes before it, if that is asked for. */
+static char *line_of(const struct rule_result *r, const struct check_page *p,
+    bool has_place)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct text_file out;
 
-	if (out != NULL)
-		put_rule_line(out, r, p->results);
-	if (out == NULL || fclose(out) != 0) {
-		fprintf(file, "<!-- out of memory -->");
-		free(text);
-		return NULL;
-	}
-	return text;
+	text_file_open(&out);
+	if (has_place)
+		fprintf(out.file, "%s:%u: ", p->name, r->rule->line);
+	put_rule_line(out.file, r, p->results);
+	text_file_close(&out);
+	return out.text;
 }
 
 static void put_junit_text(FILE *file, const struct rule_result *r,
@@ -562,10 +559,8 @@ static void put_junit_why(FILE *file, const struct rule_result *r,
     const struct check_page *p, const char *element)
 {
 	const bool has_message = r->judged.verdict != VERDICT_WARN;
-	char *line = junit_line_of(file, r, p);
+	char *line = line_of(r, p, false);
 
-	if (line == NULL)
-		return;
 	fprintf(file, "\n      <%s", element);
 	if (r->judged.verdict >= VERDICT_FAIL)
 		put_attribute(file, "type", r->judged.verdict ==
@@ -716,36 +711,18 @@ static void put_place(FILE *file, const struct check_page *p,
 	    r->rule->group);
 }
 
-/* Returns the line of the rule, to be freed; NULL when out of memory. */
-static char *github_line_of(const struct check_page *p,
-    const struct rule_result *r)
-{
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
-
-	if (out == NULL)
-		return NULL;
-	fprintf(out, "%s:%u: ", p->name, r->rule->line);
-	put_rule_line(out, r, p->results);
-	if (fclose(out) == 0)
-		return text;
-	free(text);
-	return NULL;
-}
-
 /* Writes a rule as an annotation, with its reasons. */
 static void put_annotation(FILE *file, const struct check_page *p,
     const struct rule_result *r)
 {
-	char *line = github_line_of(p, r);
+	char *line = line_of(r, p, true);
 	const char *reason;
 
 	fprintf(file, "::%s ", r->judged.verdict >= VERDICT_FAIL ? "error" :
 	    "warning");
 	put_place(file, p, r);
 	fputs("::", file);
-	put_github(file, line == NULL ? "out of memory" : line, "");
+	put_github(file, line, "");
 	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
 		put_github(file, "\n", "");
 		put_github(file, reason, "");
@@ -825,10 +802,8 @@ static void write_github(FILE *file, const struct check_page *p)
 {
 	bool *was_put = array_new(p->results->rules->count, sizeof *was_put);
 
-	if (was_put != NULL) {
-		put_worst(file, p, true, was_put);
-		put_worst(file, p, false, was_put);
-	}
+	put_worst(file, p, true, was_put);
+	put_worst(file, p, false, was_put);
 	fputs("::notice title=artscope::", file);
 	put_github(file, p->name, "");
 	fprintf(file, ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
@@ -864,10 +839,14 @@ struct comment {
 	size_t used;
 };
 
-static void put_markdown(struct comment *c, const char *text)
+__attribute__((format(printf, 2, 3))) static void
+put_markdown(struct comment *c, const char *format, ...)
 {
-	fputs(text, c->file);
-	c->used += strlen(text);
+	va_list args;
+
+	va_start(args, format);
+	c->used += (size_t)vfprintf(c->file, format, args);
+	va_end(args);
 }
 
 static void put_code(struct comment *c, const char *text, bool is_cell)
@@ -886,7 +865,7 @@ static void put_mark(struct comment *c)
 		    (*at >= '0' && *at <= '9') ||
 		    (*at == '-' && at[1] != '-' && at[1] != '\0');
 
-		put_markdown(c, (const char[]){ is_plain ? *at : '_', '\0' });
+		put_markdown(c, "%c", is_plain ? *at : '_');
 	}
 	put_markdown(c, " -->\n");
 }
@@ -897,16 +876,14 @@ static void put_result(struct comment *c)
 	static const char *const words[] = { "**passed**", "**failed**",
 		"**could not be checked**" };
 	const struct check_results *checked = c->page->results;
-	char text[200];
 
 	put_code(c, c->page->name, false);
-	snprintf(text, sizeof text,
+	put_markdown(c,
 	    " %s: %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
 	    " warned, %" PRIu32 " unclear\n",
 	    words[c->page->gate], checked->rules->count,
 	    checked->counts[VERDICT_FAIL] + checked->counts[VERDICT_ERROR],
 	    checked->counts[VERDICT_WARN], checked->counts[VERDICT_UNCLEAR]);
-	put_markdown(c, text);
 }
 
 static void put_cell_amount(struct comment *c, bool is_known, double amount,
@@ -916,18 +893,15 @@ static void put_cell_amount(struct comment *c, bool is_known, double amount,
 
 	if (is_known)
 		verdict_amount(text, sizeof text, amount, j->unit, j->digits);
-	put_markdown(c, text);
+	put_markdown(c, "%s", text);
 }
 
 static void put_row(struct comment *c, const struct rule_result *r)
 {
 	const struct rule_verdict *j = &r->judged;
-	char line[32];
 
-	put_markdown(c, "| ");
-	put_markdown(c, verdict_name(j->verdict));
-	snprintf(line, sizeof line, " | %u | ", r->rule->line);
-	put_markdown(c, line);
+	put_markdown(c, "| %s | %u | ", verdict_name(j->verdict),
+	    r->rule->line);
 	put_code(c, r->rule->title, true);
 	put_markdown(c, " | ");
 	put_cell_amount(c, j->has_value, j->value, j);
@@ -937,15 +911,6 @@ static void put_row(struct comment *c, const struct rule_result *r)
 	if (j->words[0] != '\0')
 		put_code(c, j->words, true);
 	put_markdown(c, " |\n");
-}
-
-static void put_rest(struct comment *c, uint32_t left)
-{
-	char text[60];
-
-	snprintf(text, sizeof text, "\n%" PRIu32 " more\n", left);
-	if (left > 0)
-		put_markdown(c, text);
 }
 
 static bool is_any_bad(const struct check_page *p)
@@ -977,7 +942,8 @@ static void put_table(struct comment *c)
 		else
 			left++;
 	}
-	put_rest(c, left);
+	if (left > 0)
+		put_markdown(c, "\n%" PRIu32 " more\n", left);
 }
 
 static void put_markdown_why(struct comment *c, const struct rule_result *r)
@@ -1054,9 +1020,7 @@ static void put_change(struct comment *c, const struct rule_result *r)
 	put_cell_amount(c, true, j->base, j);
 	put_markdown(c, " | ");
 	put_cell_amount(c, true, j->value, j);
-	put_markdown(c, " | ");
-	put_markdown(c, change);
-	put_markdown(c, " |\n");
+	put_markdown(c, " | %s |\n", change);
 }
 
 /* Writes the largest changes first, whether rules pass or not. */
@@ -1067,7 +1031,7 @@ static void put_changes(struct comment *c)
 	    sizeof *rules);
 	size_t count = 0;
 
-	for (uint32_t i = 0; rules != NULL && i < all->rules->count; i++)
+	for (uint32_t i = 0; i < all->rules->count; i++)
 		if (all->items[i].judged.has_base &&
 		    change_of(&all->items[i].judged) > 0)
 			rules[count++] = &all->items[i];

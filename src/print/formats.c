@@ -84,28 +84,87 @@ static bool shows_order(const struct printout *p)
 	    printout_shows(p, sorted);
 }
 
+/* Returns the column of a name, or of a field, in such a list; the number of all
+ * columns where it is not there. */
+static unsigned column_called(const struct list_columns *l, struct slice word,
+    bool is_field)
+{
+	unsigned column = 0;
+
+	for (; column < l->count; column++) {
+		const struct list_column *c = &l->items[column];
+		const char *known = is_field ? c->field : c->name;
+
+		if (list_has(l, column) && known != NULL &&
+		    slice_is(word, known))
+			break;
+	}
+	return column;
+}
+
+/* Reads usual columns.  After a colon stands wall or cpu. */
+static void read_usual(const struct printout *p, const char *words,
+    bool are_fields, struct columns *out)
+{
+	out->count = 0;
+	while (*words != '\0') {
+		const size_t length = strcspn(words, ",:");
+		const char *rest = words + length;
+		const struct column_choice c = {
+			column_called(p->columns,
+			    (struct slice){ words, length }, are_fields),
+			*rest != ':'       ? NO_MEASURE :
+			    rest[1] == 'w' ? MEASURE_WALL :
+					     MEASURE_CPU
+		};
+
+		if (c.column < p->columns->count)
+			out->items[out->count++] = c;
+		words = rest + strcspn(rest, ",");
+		words += *words == ',';
+	}
+}
+
+/* Returns what the list calls the column for programs; NULL: as others do. */
+static const char *field_of(const struct printout *p, unsigned column)
+{
+	const struct printed_field *f = p->fields;
+
+	while (f != NULL && f->field != NULL && f->column != column)
+		f++;
+	return f == NULL ? NULL : f->field;
+}
+
 /* Chooses the usual columns; for people what the rows are sorted by stands
  * before the last. */
 static void choose_usual(struct printout *p, bool is_for_people)
 {
-	bool has_own = !is_for_people && p->for_programs.count > 0;
-	struct printed_columns usual = has_own ? p->for_programs :
-	    p->for_people;
+	const bool has_own = !is_for_people && p->for_programs != NULL;
+	struct columns usual;
 
+	read_usual(p, has_own ? p->for_programs : p->for_people, has_own,
+	    &usual);
 	for (size_t i = 0; i < usual.count; i++) {
-		if (i + 1 < usual.count || has_own) {
-			add_usual(p, usual.items[i], is_for_people);
-			continue;
-		}
-		if (!shows_order(p))
+		const struct column_choice c = usual.items[i];
+
+		if (i + 1 == usual.count && !has_own && !shows_order(p))
 			add_column(p, (struct printed_column){
 			    p->context->order.column, MEASURES, false, NULL },
 			    is_for_people);
-		add_usual(p, usual.items[i], is_for_people);
+		add_usual(p,
+		    (struct printed_column){ c.column, c.measure, false,
+			has_own ? field_of(p, c.column) : NULL },
+		    is_for_people);
 	}
-	for (size_t i = 0; !is_for_people && i < p->mapped.count &&
-	     methods_are_mapped(profile_methods(p->context->profile)); i++)
-		add_usual(p, p->mapped.items[i], false);
+	usual.count = 0;
+	if (!is_for_people && p->mapped != NULL &&
+	    methods_are_mapped(profile_methods(p->context->profile)))
+		read_usual(p, p->mapped, true, &usual);
+	for (size_t i = 0; i < usual.count; i++)
+		add_usual(p,
+		    (struct printed_column){ usual.items[i].column, MEASURES,
+			false, NULL },
+		    false);
 }
 
 static bool fail_column(const struct printout *p, struct column_choice c,

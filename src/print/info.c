@@ -20,18 +20,6 @@
 
 /* ---- lint: what is odd or wrong ---- */
 
-static const struct printed_column usual[] = {
-	{ FINDING_SEVERITY, MEASURES, false, NULL },
-	{ FINDING_NAME, MEASURES, false, NULL },
-	{ FINDING_COUNT, MEASURES, false, NULL },
-	{ FINDING_UNIT, MEASURES, false, NULL },
-	{ FINDING_OF, MEASURES, false, NULL },
-	{ FINDING_OFFSET, MEASURES, false, NULL },
-	{ FINDING_WHAT, MEASURES, false, NULL },
-	{ FINDING_AFFECTED, MEASURES, false, NULL },
-	{ FINDING_ADVICE, MEASURES, false, NULL },
-};
-
 static const char *verdict(const struct findings *f)
 {
 	return findings_are_wrong(f) ? "something is wrong" :
@@ -72,9 +60,9 @@ static struct printout printout_of(const struct report_context *q,
     const struct findings *f)
 {
 	return (struct printout){ q, findings_columns(),
-		{ usual, sizeof usual / sizeof *usual }, .is_verdict = true,
-		.is_wrong = findings_are_wrong(f), .rows = f->count, .self = f,
-		.cell = cell_of };
+		"severity,name,count,unit,of,offset,what,affected,advice",
+		.is_verdict = true, .is_wrong = findings_are_wrong(f),
+		.rows = f->count, .self = f, .cell = cell_of };
 }
 
 enum written lint_write(FILE *file, const struct report_context *q,

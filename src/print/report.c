@@ -25,22 +25,6 @@ struct report_callers {
 	size_t count;
 };
 
-static const struct printed_column callers_for_people[] = {
-	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_RELATION, MEASURES, false, NULL },
-	{ COLUMN_NAME, MEASURES, false, NULL },
-};
-
-static const struct printed_column callers_for_programs[] = {
-	{ COLUMN_RELATION, MEASURES, false, NULL },
-	{ COLUMN_NAME, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURE_WALL, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURE_CPU, false, NULL },
-};
-
 static void report_callers_done(struct report_callers *r)
 {
 	totals_free(&r->totals);
@@ -64,11 +48,11 @@ static bool report_callers_make(struct report_callers *r,
 	*r = (struct report_callers){ q, .figures = {
 	    .methods = profile_methods(q->profile) } };
 	r->figures.totals = &r->totals;
-	if (!scope_totals(q->scope, &r->totals, err) ||
-	    !callers_make(&r->callers, &r->figures, q->method, q->order)) {
+	if (!scope_totals(q->scope, &r->totals, err)) {
 		report_callers_done(r);
 		return false;
 	}
+	callers_make(&r->callers, &r->figures, q->method, q->order);
 	r->rows = array_new(r->callers.count, sizeof *r->rows);
 	for (size_t i = 0; i < r->callers.count; i++)
 		if (is_wanted(r, &r->callers.rows[i]) && r->count < q->top)
@@ -111,11 +95,8 @@ static enum written report_callers_write(FILE *file,
 {
 	struct report_callers r;
 	struct printout p = { q, columns_in(IN_RELATIVES),
-		{ callers_for_people,
-		    sizeof callers_for_people / sizeof *callers_for_people },
-		{ callers_for_programs,
-		    sizeof callers_for_programs /
-			sizeof *callers_for_programs },
+		"inclusive%,inclusive,calls,relation,name",
+		"relation,method,calls,incl:wall,incl:cpu",
 		.beside_calls = COLUMN_TOTAL_CALLS, .self = &r,
 		.cell = callers_cell };
 
@@ -143,38 +124,6 @@ struct report {
 	struct percentiles spread[MEASURES];
 	struct ranking ranking;
 	bool has_class; /* a column has the class, so the name goes without */
-};
-
-static const struct printed_column for_people[] = {
-	{ COLUMN_RANK, MEASURES, false, NULL },
-	{ COLUMN_EXCLUSIVE_SHARE, MEASURES, false, NULL },
-	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
-	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_NAME, MEASURES, false, NULL },
-};
-
-/* The columns that programs count on, where rows are methods. */
-static const struct printed_column for_programs[] = {
-	{ COLUMN_NAME, MEASURES, false, NULL },
-	{ COLUMN_CLASS, MEASURES, false, NULL },
-	{ COLUMN_BARE_NAME, MEASURES, false, NULL },
-	{ COLUMN_SIGNATURE, MEASURES, false, NULL },
-	{ COLUMN_SOURCE, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_THREW, MEASURES, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURE_WALL, false, NULL },
-	{ COLUMN_EXCLUSIVE, MEASURE_WALL, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURE_CPU, false, NULL },
-	{ COLUMN_EXCLUSIVE, MEASURE_CPU, false, NULL },
-};
-
-/* What programs have after those with a mapping. */
-static const struct printed_column mapped[] = {
-	{ COLUMN_GRADE, MEASURES, false, NULL },
-	{ COLUMN_RAW, MEASURES, false, NULL },
-	{ COLUMN_ALTERNATIVES, MEASURES, false, NULL },
 };
 
 /* ---- the table: percentiles ---- */
@@ -229,8 +178,7 @@ static bool make_order(struct report *r, const struct parts *parts,
 	if (column_info(order.column)->needs_spread &&
 	    !make_spread(r, parts, order.measure, NULL, err))
 		return false;
-	if (!ranking_make(&r->ranking, &r->figures, order))
-		return false;
+	ranking_make(&r->ranking, &r->figures, order);
 	r->printout.rows = r->ranking.count < r->question->top ?
 	    r->ranking.count : r->question->top;
 	return true;
@@ -243,7 +191,7 @@ static bool make_spreads(struct report *r, const struct parts *parts,
 	uint8_t *wanted = array_new(r->totals.methods, sizeof *wanted);
 	bool done = true;
 
-	for (size_t i = 0; done && i < r->printout.rows; i++)
+	for (size_t i = 0; i < r->printout.rows; i++)
 		wanted[r->ranking.methods[i]] = 1;
 	for (int m = 0; done && m < MEASURES; m++)
 		done = make_spread(r, parts, (enum measure)m, wanted, err);
@@ -262,13 +210,16 @@ static bool shows_merged(const struct report *r)
 static bool make_totals(struct report *r, const struct parts *parts,
     struct error *err)
 {
-	if (r->groups.by == GROUP_METHOD)
-		return (shows_merged(r) ? parts_merged_sums : parts_sums)(parts,
-		    methods_count(r->figures.methods), &r->totals, err);
+	if (r->groups.by == GROUP_METHOD) {
+		totals_init(&r->totals, methods_count(r->figures.methods));
+		r->totals.has_no_edges = true;
+		r->totals.has_no_merged = !shows_merged(r);
+		return parts_totals_into(parts, &r->totals, err);
+	}
 	r->figures.groups = &r->groups;
-	return groups_make(&r->groups, r->figures.methods, r->groups.by,
-		   FILTER_PASSES_ALL) &&
-	    groups_totals(&r->groups, parts, &r->totals, err);
+	groups_make(&r->groups, r->figures.methods, r->groups.by,
+	    FILTER_PASSES_ALL);
+	return groups_totals(&r->groups, parts, &r->totals, err);
 }
 
 static struct list_cell report_cell(const void *self, size_t row,
@@ -347,16 +298,17 @@ static bool choose_columns(struct report *r, struct error *err)
 	struct printout *p = &r->printout;
 
 	*p = (struct printout){ q, columns_in(IN_TABLE),
-		{ for_people, sizeof for_people / sizeof *for_people },
-		{ for_programs, sizeof for_programs / sizeof *for_programs },
-		.mapped = { mapped, sizeof mapped / sizeof *mapped },
+		"rank,exclusive%,exclusive,inclusive%,inclusive,calls,name",
+		"method,class,name,signature,source,calls,threw,incl:wall,"
+		"excl:wall,incl:cpu,excl:cpu",
+		.mapped = "grade,raw,alternatives",
 		.beside_calls = COLUMN_RECURSIVE, .self = r,
 		.json_more = q->lens == NULL ? NULL : write_sums,
 		.cell = report_cell };
 	if (has_groups) {
 		r->groups.by = q->options->group;
 		p->names = grouping_name(r->groups.by);
-		p->for_programs.count = p->mapped.count = 0;
+		p->for_programs = p->mapped = NULL;
 	}
 	if (!printout_choose(p, err))
 		return false;
@@ -375,8 +327,9 @@ static bool report_make(struct report *r, const struct report_context *q,
 	r->figures.totals = &r->totals;
 	if (!choose_columns(r, err))
 		return false;
-	done = scope_parts(q->scope, &parts) && make_totals(r, &parts, err) &&
-	    make_order(r, &parts, err) && make_spreads(r, &parts, err);
+	parts = scope_parts(q->scope);
+	done = make_totals(r, &parts, err) && make_order(r, &parts, err) &&
+	    make_spreads(r, &parts, err);
 	parts_free(&parts);
 	if (!done)
 		report_done(r);

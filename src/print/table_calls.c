@@ -56,7 +56,7 @@ struct call_place {
 };
 
 /* Writes the row of a call, cut to the period, if it is wanted. */
-static bool put_call(struct written_calls *w, const struct call *whole,
+static void put_call(struct written_calls *w, const struct call *whole,
     struct call_place place)
 {
 	const bool *has = w->question->facts->has_clock;
@@ -68,9 +68,8 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 	clip_call(&call, &w->cut);
 	if ((w->is_wanted != NULL && !w->is_wanted[method]) ||
 	    call.time[w->clock] < w->min)
-		return true;
-	if (!table_method_id(profile_methods(w->question->profile), method, id))
-		return false;
+		return;
+	table_method_id(profile_methods(w->question->profile), method, id);
 	clip_own(&w->cut, &call, own);
 	table_line_begin(w->row);
 	table_line_number(w->row, w->thread->id);
@@ -86,34 +85,30 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 	    call.time[CLOCK_WALL] != whole->time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole->time[CLOCK_CPU]);
 	table_line_end(w->row);
-	return true;
 }
 
 /* Numbers a call, and writes it if the period has it. */
-static bool enter(struct written_calls *w, const struct call *call)
+static void enter(struct written_calls *w, const struct call *call)
 {
 	const uint32_t depth = call->depth;
-	uint64_t *grown = array_grow(w->running, &w->room, (size_t)depth + 1,
-	    sizeof *grown);
 
-	w->running = grown;
-	grown[depth] = ++w->count;
-	return !clip_has(&w->cut, call) ||
-	    put_call(w, call,
-		(struct call_place){ grown[depth],
-		    depth == 0 ? 0 : grown[depth - 1] });
+	w->running = array_grow(w->running, &w->room, (size_t)depth + 1,
+	    sizeof *w->running);
+	w->running[depth] = ++w->count;
+	if (clip_has(&w->cut, call))
+		put_call(w, call,
+		    (struct call_place){ w->running[depth],
+			depth == 0 ? 0 : w->running[depth - 1] });
 }
 
-static bool put_calls(struct written_calls *w)
+static void put_calls(struct written_calls *w)
 {
 	struct call_event event;
-	bool done = true;
 
 	w->count = 0;
-	while (done && ferror(w->row->file) == 0 &&
-	    call_walk_next(&w->walk, &event))
-		done = event.is_exit || enter(w, event.call);
-	return done;
+	while (ferror(w->row->file) == 0 && call_walk_next(&w->walk, &event))
+		if (!event.is_exit)
+			enter(w, event.call);
 }
 
 /* Writes the calls of a thread. */
@@ -128,7 +123,9 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	profile_range(w->question->profile, part->thread, &w->origin, &end);
 	clip_make(&w->cut, part);
 	call_walk_init(&w->walk, &part->thread->calls);
-	done = part_tree_make(&w->stacks, &whole, NULL, err) && put_calls(w);
+	done = part_tree_make(&w->stacks, &whole, NULL, err);
+	if (done)
+		put_calls(w);
 	call_walk_free(&w->walk);
 	clip_free(&w->cut);
 	part_tree_free(&w->stacks);
@@ -139,11 +136,11 @@ bool table_calls_rows(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct written_calls w = { .row = row, .question = q };
-	struct table_groups groups = { .count = 0 };
-	bool done;
+	struct table_groups groups;
+	bool done = true;
 
 	choose_calls(&w);
-	done = table_groups_make(&groups, q->scope);
+	table_groups_make(&groups, q->scope);
 	for (uint32_t i = 0; done && i < groups.count; i++)
 		done = put_thread(&w, parts_of_thread(&groups.parts,
 		    groups.items[i].thread), err);
@@ -195,7 +192,7 @@ static int compare_waiting(const void *left, const void *right)
 }
 
 /* Adds the stacks that go on from a stack. */
-static bool add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
+static void add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
     const char *id)
 {
 	const struct tree *tree = s->tree.tree;
@@ -203,22 +200,22 @@ static bool add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 
 	for (uint32_t i = s->links.first_child[node]; i != NO_NODE;
 	     i = s->links.next_sibling[i]) {
-		struct waiting_stack *grown;
+		struct waiting_stack *added;
 
 		if (tree->nodes[i].calls == 0)
 			continue;
-		grown = array_grow(s->waiting, &s->room, s->count + 1,
-		    sizeof *grown);
-		s->waiting = grown;
-		grown += s->count++;
-		*grown = (struct waiting_stack){ methods_key(s->methods,
-		    tree->methods[i])->text, tree->methods[i], i, depth, "" };
-		snprintf(grown->parent, sizeof grown->parent, "%s", id);
+		s->waiting = array_grow(s->waiting, &s->room, s->count + 1,
+		    sizeof *s->waiting);
+		added = &s->waiting[s->count++];
+		*added = (struct waiting_stack){
+			methods_key(s->methods, tree->methods[i])->text,
+			tree->methods[i], i, depth, ""
+		};
+		snprintf(added->parent, sizeof added->parent, "%s", id);
 	}
 	if (s->count > from)
 		qsort(s->waiting + from, s->count - from, sizeof *s->waiting,
 		    compare_waiting);
-	return true;
 }
 
 /* Finds the times of a stack without the stacks that go on from it. */
@@ -249,12 +246,11 @@ static void put_times(struct stack_rows *s, uint32_t node)
 }
 
 /* Writes the row of a stack, and lets its callees wait. */
-static bool put_stack(struct stack_rows *s, const struct waiting_stack *w)
+static void put_stack(struct stack_rows *s, const struct waiting_stack *w)
 {
 	char id[HASH64_TEXT], method_id[HASH64_TEXT];
 
-	if (!table_method_id(s->methods, w->method, method_id))
-		return false;
+	table_method_id(s->methods, w->method, method_id);
 	table_stack_id(w->parent, method_id, id);
 	table_line_begin(s->row);
 	table_line_text(s->row, id);
@@ -265,7 +261,7 @@ static bool put_stack(struct stack_rows *s, const struct waiting_stack *w)
 	put_times(s, w->node);
 	table_line_text(s->row, s->group);
 	table_line_end(s->row);
-	return add_callees(s, w->node, w->depth + 1, id);
+	add_callees(s, w->node, w->depth + 1, id);
 }
 
 /* Writes the group whose first thread is *next, which is then where the group
@@ -277,15 +273,16 @@ static bool put_group(struct stack_rows *s, struct table_groups *groups,
 	bool done;
 
 	s->group = groups->items[*next].group;
-	done = table_groups_parts(groups, *next, next, &parts) &&
-	    parts_tree(&parts, &s->tree, err);
-	if (done)
+	table_groups_parts(groups, *next, next, &parts);
+	done = parts_tree(&parts, &s->tree, err);
+	if (done) {
 		tree_link(s->tree.tree, &s->links);
-	done = done && add_callees(s, s->tree.tree->root, 0, "");
-	while (done && s->count > 0) {
+		add_callees(s, s->tree.tree->root, 0, "");
+	}
+	while (s->count > 0) {
 		const struct waiting_stack w = s->waiting[--s->count];
 
-		done = put_stack(s, &w);
+		put_stack(s, &w);
 	}
 	parts_free(&parts);
 	rows_free(s);
@@ -298,8 +295,9 @@ bool table_stacks_rows(struct table_line *row, const struct report_context *q,
 	struct stack_rows s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile) };
 	struct table_groups groups;
-	bool done = table_groups_make(&groups, q->scope);
+	bool done = true;
 
+	table_groups_make(&groups, q->scope);
 	for (uint32_t i = 0; done && i < groups.count;)
 		done = put_group(&s, &groups, &i, err);
 	table_groups_free(&groups);

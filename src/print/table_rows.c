@@ -46,7 +46,7 @@ static struct slice build_of(const struct methods *methods, uint32_t method)
 	    methods_own(methods, method)->source);
 }
 
-bool table_method_id(const struct methods *methods, uint32_t method,
+void table_method_id(const struct methods *methods, uint32_t method,
     char out[HASH64_TEXT])
 {
 	const char *text = methods_key(methods, method)->text;
@@ -56,14 +56,13 @@ bool table_method_id(const struct methods *methods, uint32_t method,
 
 	if (build.length == 0) {
 		hash64_text(out, hash64(text, length));
-		return true;
+		return;
 	}
 	both = array_new(before + length, sizeof *both);
 	memcpy(both, build.start, build.length);
 	memcpy(both + before, text, length);
 	hash64_text(out, hash64(both, before + length));
 	free(both);
-	return true;
 }
 
 void table_stack_id(const char *parent, const char *method,
@@ -92,7 +91,7 @@ static int compare_threads(const void *left, const void *right)
 
 /* Adds the names of all threads, before any group is joined to another, and the
  * threads of the scope. */
-static bool add_names(struct table_groups *g, const struct scope *scope)
+static void add_names(struct table_groups *g, const struct scope *scope)
 {
 	const struct profile *p = scope->profile;
 	const struct threads *threads = profile_threads(p);
@@ -102,43 +101,36 @@ static bool add_names(struct table_groups *g, const struct scope *scope)
 
 		if (t->events == 0)
 			continue;
-		if (thread_groups_add(g->names, thread_groups_word(p, t)) ==
-		    NO_GROUP_NUMBER)
-			return false;
+		thread_groups_add(g->names, thread_groups_word(p, t));
 		if (scope->is_member[i])
 			g->items[g->count++].thread = t;
 	}
 	thread_groups_join(g->names);
-	return true;
 }
 
 /* Finds the group of each thread of the scope, and sorts the threads. */
-static bool add_groups(struct table_groups *g, const struct profile *p)
+static void add_groups(struct table_groups *g, const struct profile *p)
 {
 	for (uint32_t i = 0; i < g->count; i++) {
 		const uint32_t group = thread_groups_add(g->names,
 		    thread_groups_word(p, g->items[i].thread));
 
-		if (group == NO_GROUP_NUMBER)
-			return false;
 		g->items[i].group = thread_groups_name(g->names,
 		    thread_groups_of(g->names, group));
 	}
 	if (g->count > 0)
 		qsort(g->items, g->count, sizeof *g->items, compare_threads);
-	return true;
 }
 
-bool table_groups_make(struct table_groups *g, const struct scope *scope)
+void table_groups_make(struct table_groups *g, const struct scope *scope)
 {
 	const uint32_t count = threads_count(profile_threads(scope->profile));
 
-	*g = (struct table_groups){ .names = thread_groups_new() };
-	if (g->names == NULL)
-		return false;
-	g->items = array_new(count, sizeof *g->items);
-	return scope_parts(scope, &g->parts) && add_names(g, scope) &&
-	    add_groups(g, scope->profile);
+	*g = (struct table_groups){ .names = thread_groups_new(),
+		.items = array_new(count, sizeof *g->items) };
+	g->parts = scope_parts(scope);
+	add_names(g, scope);
+	add_groups(g, scope->profile);
 }
 
 void table_groups_free(struct table_groups *g)
@@ -157,7 +149,7 @@ static int compare_numbers(const void *left, const void *right)
 	    (a->thread->number < b->thread->number);
 }
 
-bool table_groups_parts(const struct table_groups *g, uint32_t from,
+void table_groups_parts(const struct table_groups *g, uint32_t from,
     uint32_t *next, struct parts *parts)
 {
 	*parts = (struct parts){ .stop = g->parts.stop };
@@ -166,13 +158,11 @@ bool table_groups_parts(const struct table_groups *g, uint32_t from,
 		const struct part *part = parts_of_thread(&g->parts,
 		    g->items[*next].thread);
 
-		if (!parts_add(parts, part->thread, part->period))
-			return false;
+		parts_add(parts, part->thread, part->period);
 		parts->items[parts->count - 1] = *part;
 	}
 	qsort(parts->items, parts->count, sizeof *parts->items,
 	    compare_numbers);
-	return true;
 }
 
 /* ---- a row, in one of the formats of tables ---- */
@@ -408,10 +398,10 @@ static bool put_threads(struct table_line *row, const struct report_context *q,
 	const uint32_t main = profile_main(q->profile);
 	const bool *has_clock = q->facts->has_clock;
 	struct table_groups groups;
-	bool done = table_groups_make(&groups, q->scope);
 
 	(void)err;
-	for (uint32_t i = 0; done && i < groups.count; i++) {
+	table_groups_make(&groups, q->scope);
+	for (uint32_t i = 0; i < groups.count; i++) {
 		const struct thread *t = groups.items[i].thread;
 
 		table_line_begin(row);
@@ -428,7 +418,7 @@ static bool put_threads(struct table_line *row, const struct report_context *q,
 		table_line_end(row);
 	}
 	table_groups_free(&groups);
-	return done;
+	return true;
 }
 
 /* ---- table stats: a method in a group of threads each ---- */
@@ -525,7 +515,7 @@ static int compare_names(const void *left, const void *right)
 
 /* Sorts the methods with calls by name, and the packages that are methods by a
  * transform. */
-static bool make_names(struct stats *s)
+static void make_names(struct stats *s)
 {
 	const uint32_t count = methods_count(s->methods);
 
@@ -533,8 +523,6 @@ static bool make_names(struct stats *s)
 	s->places = array_new(count, sizeof *s->places);
 	s->rows = (struct groups){ .methods = count,
 		.by_method = array_new(count, sizeof *s->rows.by_method) };
-	if (s->rows.by_method == NULL)
-		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		s->places[i] = NO_PLACE;
 		if (methods_at(s->methods, i)->is_used)
@@ -545,7 +533,6 @@ static bool make_names(struct stats *s)
 	qsort(s->names, s->name_count, sizeof *s->names, compare_names);
 	for (uint32_t i = 0; i < s->name_count; i++)
 		s->places[s->names[i].method] = i;
-	return true;
 }
 
 static int compare_places(const void *left, const void *right)
@@ -571,7 +558,7 @@ static bool is_wanted(const struct stats *s, const struct total *t)
 }
 
 /* Picks the methods that are asked for, in the order of their names. */
-static bool make_order(struct stats *s)
+static void make_order(struct stats *s)
 {
 	const enum measure measure =
 	    measure_first(s->question->facts->has_clock);
@@ -592,7 +579,6 @@ static bool make_order(struct stats *s)
 		s->count = (uint32_t)top;
 	}
 	qsort(s->order, s->count, sizeof *s->order, compare_places);
-	return true;
 }
 
 /* Adds the times of a method, and its longest call and percentiles in wall
@@ -617,15 +603,14 @@ static void put_times(struct stats *s, uint32_t method, uint32_t row)
 }
 
 /* Writes the row of a method in a group. */
-static bool put_method(struct stats *s, const struct picked_method *picked)
+static void put_method(struct stats *s, const struct picked_method *picked)
 {
 	struct named_method *named = &s->names[picked->place];
 	const struct method *m = methods_key(s->methods, named->method);
 	const struct total *t = &s->totals.items[named->method];
 
-	if (named->id[0] == '\0' &&
-	    !table_method_id(s->methods, named->method, named->id))
-		return false;
+	if (named->id[0] == '\0')
+		table_method_id(s->methods, named->method, named->id);
 	table_line_begin(s->row);
 	table_line_id(s->row, named->id);
 	table_line_text(s->row, m->text);
@@ -640,7 +625,6 @@ static bool put_method(struct stats *s, const struct picked_method *picked)
 	table_line_number(s->row, s->is_damaged);
 	table_line_text(s->row, s->recorded);
 	table_line_end(s->row);
-	return true;
 }
 
 /* Writes the group whose first thread is `from`; *next is where the group after
@@ -649,12 +633,15 @@ static bool put_stats_group(struct stats *s, uint32_t from, uint32_t *next,
     struct error *err)
 {
 	struct parts parts;
-	bool done = table_groups_parts(&s->groups, from, next, &parts) &&
-	    make_stats_sums(s, &parts, err) && make_order(s);
+	bool done;
 
+	table_groups_parts(&s->groups, from, next, &parts);
+	done = make_stats_sums(s, &parts, err);
+	if (done)
+		make_order(s);
 	s->group = s->groups.items[from].group;
-	for (uint32_t i = 0; done && i < s->count; i++)
-		done = put_method(s, &s->order[i]);
+	for (uint32_t i = 0; i < s->count; i++)
+		put_method(s, &s->order[i]);
 	parts_free(&parts);
 	stats_free_group(s);
 	return done;
@@ -668,8 +655,10 @@ static bool table_stats_rows(struct table_line *row,
 		.methods = profile_methods(q->profile),
 		.is_damaged = notices_damage_is_there(q->profile),
 		.recorded = recorded_word(recorded_by(q->profile)) };
-	bool done = table_groups_make(&s.groups, q->scope) && make_names(&s);
+	bool done = true;
 
+	table_groups_make(&s.groups, q->scope);
+	make_names(&s);
 	totals_init(&s.totals, methods_count(s.methods));
 	s.totals.has_no_edges = s.totals.has_no_merged = true;
 	for (uint32_t i = 0; done && i < s.groups.count;)
@@ -725,31 +714,28 @@ static struct named_edge *order_of(const struct edges *edges,
 }
 
 /* Adds the id of a method; the thread itself has none. */
-static bool put_id(struct table_line *row, const struct methods *methods,
+static void put_id(struct table_line *row, const struct methods *methods,
     uint32_t method)
 {
 	char id[HASH64_TEXT] = "";
 
-	if (method != NO_METHOD && !table_method_id(methods, method, id))
-		return false;
+	if (method != NO_METHOD)
+		table_method_id(methods, method, id);
 	table_line_text(row, id);
-	return true;
 }
 
-static bool put_edge(struct table_line *row, const struct report_context *q,
+static void put_edge(struct table_line *row, const struct report_context *q,
     const struct edge *e, const char *group)
 {
 	const struct methods *methods = profile_methods(q->profile);
 
 	table_line_begin(row);
-	if (!put_id(row, methods, e->caller) ||
-	    !put_id(row, methods, e->callee))
-		return false;
+	put_id(row, methods, e->caller);
+	put_id(row, methods, e->callee);
 	table_line_text(row, group);
 	table_line_number(row, e->calls);
 	table_line_times(row, q->facts->has_clock, e->time);
 	table_line_end(row);
-	return true;
 }
 
 struct edge_rows {
@@ -770,15 +756,15 @@ static bool put_edge_group(struct edge_rows *r, uint32_t *next,
 	struct named_edge *order = NULL;
 	struct parts parts;
 	uint32_t count = 0;
-	bool done = table_groups_parts(&r->groups, *next, next, &parts) &&
-	    parts_totals_into(&parts, &r->totals, err);
+	bool done;
 
+	table_groups_parts(&r->groups, *next, next, &parts);
+	done = parts_totals_into(&parts, &r->totals, err);
 	if (done)
 		order = order_of(&r->totals.edges, methods, &count);
-	done = order != NULL;
-	for (uint32_t i = 0; done && i < count; i++)
-		done = order[i].edge.calls < q->options->min_calls ||
-		    put_edge(r->row, q, &order[i].edge, group);
+	for (uint32_t i = 0; i < count; i++)
+		if (order[i].edge.calls >= q->options->min_calls)
+			put_edge(r->row, q, &order[i].edge, group);
 	free(order);
 	parts_free(&parts);
 	return done;
@@ -790,8 +776,9 @@ static bool table_edges_rows(struct table_line *row,
     const struct report_context *q, struct error *err)
 {
 	struct edge_rows r = { .row = row, .question = q };
-	bool done = table_groups_make(&r.groups, q->scope);
+	bool done = true;
 
+	table_groups_make(&r.groups, q->scope);
 	totals_init(&r.totals, methods_count(profile_methods(q->profile)));
 	for (uint32_t i = 0; done && i < r.groups.count;)
 		done = put_edge_group(&r, &i, err);

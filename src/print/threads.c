@@ -11,65 +11,6 @@
 #include "print/notices.h"
 #include "query/thread_list.h"
 
-/* ---- columns ---- */
-
-static const struct printed_column for_people[] = {
-	{ THREAD_ID, MEASURES, false, NULL },
-	{ THREAD_RECORDS, MEASURES, false, NULL },
-	{ THREAD_CALLS, MEASURES, false, NULL },
-	{ THREAD_DEPTH, MEASURES, false, NULL },
-	{ THREAD_SPAN, MEASURES, false, NULL },
-	{ THREAD_FIRST, MEASURES, false, NULL },
-	{ THREAD_LAST, MEASURES, false, NULL },
-	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
-	{ THREAD_NAME, MEASURES, false, NULL },
-};
-
-static const struct printed_column for_programs[] = {
-	{ THREAD_ID, MEASURES, false, NULL },
-	{ THREAD_NAME, MEASURES, false, NULL },
-	{ THREAD_RECORDS, MEASURES, false, NULL },
-	{ THREAD_CALLS, MEASURES, false, NULL },
-	{ THREAD_DEPTH, MEASURES, false, NULL },
-	{ THREAD_SPAN, MEASURE_WALL, false, NULL },
-	{ THREAD_FIRST, MEASURE_WALL, false, NULL },
-	{ THREAD_LAST, MEASURE_WALL, false, NULL },
-	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
-	{ THREAD_FIRST, MEASURE_CPU, false, NULL },
-	{ THREAD_LAST, MEASURE_CPU, false, NULL },
-};
-
-/* The columns with transforms. */
-static const struct printed_column lens_for_people[] = {
-	{ THREAD_ID, MEASURES, false, NULL },
-	{ THREAD_RECORDS, MEASURES, false, NULL },
-	{ THREAD_CALLS, MEASURES, false, NULL },
-	{ THREAD_DEPTH, MEASURES, false, NULL },
-	{ THREAD_SPAN, MEASURES, false, NULL },
-	{ THREAD_OUTSIDE, MEASURES, false, NULL },
-	{ THREAD_DROPPED, MEASURES, false, NULL },
-	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
-	{ THREAD_NAME, MEASURES, false, NULL },
-};
-
-static const struct printed_column lens_for_programs[] = {
-	{ THREAD_ID, MEASURES, false, NULL },
-	{ THREAD_NAME, MEASURES, false, NULL },
-	{ THREAD_RECORDS, MEASURES, false, NULL },
-	{ THREAD_CALLS, MEASURES, false, NULL },
-	{ THREAD_DEPTH, MEASURES, false, NULL },
-	{ THREAD_SPAN, MEASURE_WALL, false, NULL },
-	{ THREAD_FIRST, MEASURE_WALL, false, NULL },
-	{ THREAD_LAST, MEASURE_WALL, false, NULL },
-	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
-	{ THREAD_FIRST, MEASURE_CPU, false, NULL },
-	{ THREAD_LAST, MEASURE_CPU, false, NULL },
-	{ THREAD_OUTSIDE, MEASURE_WALL, false, NULL },
-	{ THREAD_DROPPED, MEASURE_WALL, false, NULL },
-	{ THREAD_OUTSIDE, MEASURE_CPU, false, NULL },
-	{ THREAD_DROPPED, MEASURE_CPU, false, NULL },
-};
-
 /* ---- the list ---- */
 
 struct printed_threads {
@@ -90,10 +31,9 @@ static bool make_sums(struct printed_threads *r, const struct report_context *q,
     struct error *err)
 {
 	const uint32_t count = threads_count(r->threads);
-	bool done;
+	bool done = true;
 
 	r->sums = array_new(count, sizeof *r->sums);
-	done = true;
 	for (uint32_t i = 0; done && i < count; i++)
 		done = !q->scope->is_member[i] ||
 		    thread_sums_make(&r->sums[i], threads_at(r->threads, i),
@@ -131,8 +71,7 @@ static bool printed_threads_make(struct printed_threads *r,
 	if (needs_sums(p) && !make_sums(r, q, err))
 		return false;
 	request.sums = r->sums;
-	if (!thread_list_make(&r->list, r->threads, &request))
-		return false;
+	thread_list_make(&r->list, r->threads, &request);
 	if (r->list.count > q->top)
 		r->list.count = (uint32_t)q->top;
 	return true;
@@ -151,22 +90,24 @@ static struct list_cell cell_of(const void *self, size_t row,
 
 /* ---- all of it ---- */
 
-#define LIST_OF(columns) { columns, sizeof columns / sizeof *columns }
-
 enum written threads_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct report_context by_axis = *q;
 	struct printed_threads r;
 	struct printout p = { &by_axis, thread_list_columns(),
-		{ for_people, sizeof for_people / sizeof *for_people },
-		{ for_programs, sizeof for_programs / sizeof *for_programs },
+		"id,records,calls,depth,span,first,last,span:cpu,name",
+		"id,name,records,calls,depth,span:wall,first:wall,last:wall,"
+		"span:cpu,first:cpu,last:cpu",
 		.self = &r, .cell = cell_of };
 
 	if (q->lens != NULL) {
-		p.for_people = (struct printed_columns)LIST_OF(lens_for_people);
+		p.for_people = "id,records,calls,depth,span,outside,dropped,"
+			       "span:cpu,name";
 		p.for_programs =
-		    (struct printed_columns)LIST_OF(lens_for_programs);
+		    "id,name,records,calls,depth,span:wall,"
+		    "first:wall,last:wall,span:cpu,first:cpu,last:cpu,"
+		    "outside:wall,dropped:wall,outside:cpu,dropped:cpu";
 	}
 	by_axis.order.measure = profile_axis(q->profile) == CLOCK_CPU ?
 	    MEASURE_CPU : MEASURE_WALL;

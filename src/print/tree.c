@@ -34,45 +34,6 @@ struct printed_tree {
 	bool is_inverted;
 };
 
-/* ---- columns ---- */
-
-static const struct printed_column for_people[] = {
-	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURES, false, NULL },
-	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_NAME, MEASURES, false, NULL },
-};
-
-static const struct printed_column for_programs[] = {
-	{ COLUMN_RANK, MEASURES, false, "row" },
-	{ COLUMN_PARENT, MEASURES, false, NULL },
-	{ COLUMN_LEVEL, MEASURES, false, NULL },
-	{ COLUMN_NAME, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_INCLUSIVE, MEASURES, false, "time" },
-	{ COLUMN_EXCLUSIVE, MEASURES, false, "self" },
-};
-
-/* The columns bottom-up, where all time is own time. */
-static const struct printed_column inverted_for_people[] = {
-	{ COLUMN_EXCLUSIVE_SHARE, MEASURES, false, NULL },
-	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
-	{ COLUMN_ROOT_SHARE, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_NAME, MEASURES, false, NULL },
-};
-
-static const struct printed_column inverted_for_programs[] = {
-	{ COLUMN_RANK, MEASURES, false, "row" },
-	{ COLUMN_PARENT, MEASURES, false, NULL },
-	{ COLUMN_LEVEL, MEASURES, false, NULL },
-	{ COLUMN_NAME, MEASURES, false, NULL },
-	{ COLUMN_CALLS, MEASURES, false, NULL },
-	{ COLUMN_EXCLUSIVE, MEASURES, false, "time" },
-	{ COLUMN_ROOT_SHARE, MEASURES, false, NULL },
-};
-
 /* ---- lines ---- */
 
 /* Makes the flame of the scope, inverted for a tree that is bottom-up. */
@@ -80,11 +41,10 @@ static bool make_flame(struct printed_tree *p, struct error *err)
 {
 	const struct report_context *q = p->question;
 	struct flame top_down;
-	struct parts parts;
+	struct parts parts = scope_parts(q->scope);
 	struct flame_source source = { &parts, p->methods, q->order.measure };
-	bool done = scope_parts(q->scope, &parts);
+	bool done = flame_make(&p->flame, &source, err);
 
-	done = done && flame_make(&p->flame, &source, err);
 	parts_free(&parts);
 	if (!done || !p->is_inverted)
 		return done;
@@ -106,45 +66,38 @@ static uint64_t min_weight_of(const struct printed_tree *p)
 }
 
 /* Adds a line, unless there are enough rows or levels. */
-static bool add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
+static void add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
     uint32_t *places)
 {
-	struct tree_line *grown;
-
 	if (p->count == p->question->top ||
 	    flame_depth(&p->flame, frame) > p->question->options->levels)
-		return true;
-	grown = array_grow(p->lines, &p->room, p->count + 1, sizeof *grown);
-	p->lines = grown;
-	grown[p->count] = (struct tree_line){ row, frame,
+		return;
+	p->lines = array_grow(p->lines, &p->room, p->count + 1,
+	    sizeof *p->lines);
+	p->lines[p->count] = (struct tree_line){ row, frame,
 		places[p->flame.frames[frame].parent] };
 	places[frame] = (uint32_t)++p->count;
-	return true;
 }
 
 /* Adds the frames of a row, the outermost first. */
-static bool add_row(struct printed_tree *p, uint32_t row, uint32_t *places)
+static void add_row(struct printed_tree *p, uint32_t row, uint32_t *places)
 {
 	const struct tree_row *r = &p->tree.rows[row];
 	uint32_t frame = r->frame;
 
-	while (add_line(p, row, frame, places)) {
-		if (frame == r->last)
-			return true;
-		frame = flame_children(&p->flame, frame).first;
-	}
-	return false;
+	for (; frame != r->last; frame = flame_children(&p->flame, frame).first)
+		add_line(p, row, frame, places);
+	add_line(p, row, frame, places);
 }
 
-static bool add_lines(struct printed_tree *p)
+static void add_lines(struct printed_tree *p)
 {
 	uint32_t *places = array_new(p->flame.count, sizeof *places);
-	bool done = call_tree_open_all(&p->tree, SIZE_MAX, SIZE_MAX);
 
-	for (size_t i = 0; done && i < p->tree.count; i++)
-		done = add_row(p, (uint32_t)i, places);
+	call_tree_open_all(&p->tree, SIZE_MAX, SIZE_MAX);
+	for (size_t i = 0; i < p->tree.count; i++)
+		add_row(p, (uint32_t)i, places);
 	free(places);
-	return done;
 }
 
 /* ---- the tree ---- */
@@ -162,22 +115,22 @@ static bool printed_tree_make(struct printed_tree *p,
 	bool is_ordered = q->options->is_given[OPTION_SORT] ||
 	    q->order.is_reverse;
 	uint64_t min_weight;
-	bool done;
 
 	*p = (struct printed_tree){ q, .methods = profile_methods(q->profile),
 		.is_inverted = q->options->is_given[OPTION_BOTTOM_UP] };
-	done = make_flame(p, err);
-	min_weight = done ? min_weight_of(p) : 0;
-	for (uint32_t i = 1; done && i < p->flame.count; i++)
-		p->lighter += p->flame.frames[i].weight < min_weight;
-	done = done && call_tree_make(&p->tree, &p->flame, true, min_weight) &&
-	    call_tree_sort(&p->tree,
-		(struct tree_order){ q->order.column, q->order.is_reverse,
-		    p->is_inverted, is_ordered ? p->methods : NULL, false }) &&
-	    add_lines(p);
-	if (!done)
+	if (!make_flame(p, err)) {
 		printed_tree_free(p);
-	return done;
+		return false;
+	}
+	min_weight = min_weight_of(p);
+	for (uint32_t i = 1; i < p->flame.count; i++)
+		p->lighter += p->flame.frames[i].weight < min_weight;
+	call_tree_make(&p->tree, &p->flame, true, min_weight);
+	call_tree_sort(&p->tree,
+	    (struct tree_order){ q->order.column, q->order.is_reverse,
+		p->is_inverted, is_ordered ? p->methods : NULL, false });
+	add_lines(p);
+	return true;
 }
 
 /* ---- cells ---- */
@@ -255,21 +208,23 @@ static void write_left_out(FILE *file, const struct printed_tree *p)
 		    "worked out\n", count);
 }
 
-/* Returns the usual columns of the tree. */
+/* Returns the usual columns of the tree; bottom-up all time is own time. */
 static struct printout printout_of(const struct printed_tree *p,
     const struct report_context *q, bool is_inverted)
 {
-	struct printout usual = { q, columns_in(IN_TREE),
-		{ for_people, sizeof for_people / sizeof *for_people },
-		{ for_programs, sizeof for_programs / sizeof *for_programs },
-		.self = p, .cell = tree_cell };
+	static const struct printed_field fields[2][4] = {
+		{ { COLUMN_RANK, "row" }, { COLUMN_INCLUSIVE, "time" },
+		    { COLUMN_EXCLUSIVE, "self" } },
+		{ { COLUMN_RANK, "row" }, { COLUMN_EXCLUSIVE, "time" } },
+	};
 
-	if (is_inverted) {
-		usual.columns = columns_in(IN_BOTTOM_UP);
-		usual.for_people.items = inverted_for_people;
-		usual.for_programs.items = inverted_for_programs;
-	}
-	return usual;
+	return (struct printout){ q,
+		columns_in(is_inverted ? IN_BOTTOM_UP : IN_TREE),
+		is_inverted ? "exclusive%,exclusive,share,calls,name" :
+			      "inclusive%,inclusive,exclusive,calls,name",
+		is_inverted ? "rank,parent,level,method,calls,excl,share" :
+			      "rank,parent,level,method,calls,incl,excl",
+		.fields = fields[is_inverted], .self = p, .cell = tree_cell };
 }
 
 enum written tree_write(FILE *file, const struct report_context *q,

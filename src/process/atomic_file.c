@@ -97,19 +97,18 @@ static int make_temporary(const struct atomic_file_place *place,
 static bool link_temporary(struct temporary *t)
 {
 	char link[NAME_ROOM];
-	bool done = false;
 
 	write_link(link, t->fd);
 	errno = EEXIST;
-	for (int i = 0; !done && errno == EEXIST && i < NAMES_TRIED; i++) {
+	for (int i = 0; errno == EEXIST && i < NAMES_TRIED; i++) {
 		snprintf(t->name, NAME_ROOM, ".artscope-%ld-%d", (long)getpid(),
 		    i);
-		done = linkat(AT_FDCWD, link, AT_FDCWD, t->name,
-		    AT_SYMLINK_FOLLOW) == 0;
+		if (linkat(AT_FDCWD, link, AT_FDCWD, t->name,
+			AT_SYMLINK_FOLLOW) == 0)
+			return true;
 	}
-	if (!done)
-		t->name[0] = '\0'; /* it is another's */
-	return done;
+	t->name[0] = '\0'; /* it is another's */
+	return false;
 }
 
 /* Gives the file its name.  That is on the disk, too, once the folder is. */
@@ -130,23 +129,19 @@ static void serve(const void *how)
 	struct temporary t;
 	int folder = open(place->folder, O_RDONLY | O_CLOEXEC);
 	int reason = make_temporary(place, &t);
-	char kept;
+	char keep;
 
-	if (!helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason,
-		t.fd) ||
-	    reason != 0)
-		kept = 0;
+	helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason, t.fd);
 	if (reason != 0)
 		return;
-	if (read(HELPER_PROCESS_FD, &kept, 1) == 1) {
-		reason = give_name(&t, place->name, folder);
-		if (reason != 0)
-			unlink(t.name);
-		helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason,
-		    -1);
-	} else {
+	if (read(HELPER_PROCESS_FD, &keep, 1) != 1) {
 		unlink(t.name);
+		return;
 	}
+	reason = give_name(&t, place->name, folder);
+	if (reason != 0)
+		unlink(t.name);
+	helper_process_send(HELPER_PROCESS_FD, &reason, sizeof reason, -1);
 }
 
 /* ---- in ours ---- */
@@ -160,7 +155,6 @@ struct atomic_file *atomic_file_new(const struct atomic_file_place *place,
 {
 	struct atomic_file *k = array_new(1, sizeof *k);
 
-	*reason = ENOMEM;
 	*reason = EAGAIN;
 	if (!helper_process_start(&k->keeper, serve, place, NULL)) {
 		free(k);

@@ -19,6 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/portable.h"
 #include "base/text.h"
@@ -57,27 +58,12 @@ static int new_file(const char *name, struct error *err)
 
 /* ---- names in a folder, to complete one that is typed ---- */
 
-enum { PATH = 4096, NAMES_MOST = 512 };
+enum { NAMES_MOST = 512 };
 
 struct found {
 	char *names[NAMES_MOST];
 	size_t count;
 };
-
-/* Opens the folder of a path, which is the path up to its last part. */
-static int open_folder(const char *begun, size_t length)
-{
-	char path[PATH];
-
-	if (length >= sizeof path) {
-		errno = ENAMETOOLONG;
-		return -1;
-	}
-	memcpy(path, begun, length);
-	path[length] = '\0';
-	return open(length == 0 ? "." : path,
-	    O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
-}
 
 static bool is_meant(const char *name, const char *begin)
 {
@@ -89,19 +75,17 @@ static bool is_meant(const char *name, const char *begin)
 /* Adds a file or folder; pipes and devices are not opened by name. */
 static void add_name(struct found *f, int folder, const char *name)
 {
-	size_t length = strlen(name);
+	const size_t length = strlen(name);
 	struct stat st;
 	char *copy;
 
 	if (f->count == NAMES_MOST || fstatat(folder, name, &st, 0) != 0 ||
 	    (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)))
 		return;
-	copy = malloc(length + 2);
-	if (copy == NULL)
-		return;
-	memcpy(copy, name, length + 1);
+	copy = array_new(length + 2, 1);
+	memcpy(copy, name, length);
 	if (S_ISDIR(st.st_mode))
-		memcpy(copy + length, "/", 2);
+		copy[length] = '/';
 	f->names[f->count++] = copy;
 }
 
@@ -149,24 +133,24 @@ static int folder_names(const char *begun, struct error *err)
 {
 	const char *slash = strrchr(begun, '/');
 	const char *begin = slash == NULL ? begun : slash + 1;
-	int fd = open_folder(begun, (size_t)(begin - begun)), ends[2];
-	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+	char *path = text_copy_part(begun, (size_t)(begin - begun));
+	DIR *folder = opendir(slash == NULL ? "." : path);
 	struct found f = { .count = 0 };
+	int ends[2];
 
-	if (folder == NULL || !portable_pipe(ends, false)) {
+	if (folder != NULL && portable_pipe(ends, false)) {
+		find_names(folder, begin, &f);
+		write_names(&f, ends[1]);
+		close(ends[1]);
+	} else {
 		fail(err, "%s", strerror(errno));
-		if (folder != NULL)
-			closedir(folder);
-		else if (fd >= 0)
-			close(fd);
-		return -1;
+		ends[0] = -1;
 	}
-	find_names(folder, begin, &f);
-	write_names(&f, ends[1]);
-	closedir(folder);
-	close(ends[1]);
+	if (folder != NULL)
+		closedir(folder);
 	while (f.count > 0)
 		free(f.names[--f.count]);
+	free(path);
 	return ends[0];
 }
 
@@ -204,7 +188,7 @@ static void feed_text(int fd, const char *text, size_t length)
 }
 
 /* Takes the first line that the program said, or how it ended. */
-static void say_why(struct monitor_run_answer *answer, const char *program,
+static void say_why(struct monitor_answer *answer, const char *program,
     int said, int status)
 {
 	char raw[MONITOR_ANSWER_BYTES];
@@ -228,7 +212,7 @@ static void say_why(struct monitor_run_answer *answer, const char *program,
 /* Runs one command.  False: it did not exit with 0, and the answer's words say
  * why. */
 static bool run_command(const char *const *command, struct slice text,
-    struct monitor_run_answer *answer)
+    struct monitor_answer *answer)
 {
 	int in[2] = { -1, -1 }, said[2] = { -1, -1 }, status = -1;
 	pid_t child = -1;
@@ -249,18 +233,6 @@ static bool run_command(const char *const *command, struct slice text,
 	return status == 0;
 }
 
-/* Tries all commands. */
-static struct monitor_run_answer
-run_commands(const struct monitor_commands *commands, struct slice text)
-{
-	struct monitor_run_answer answer = { .done = -1 };
-
-	for (size_t i = 0; i < commands->count && answer.done < 0; i++)
-		if (run_command(commands->arguments[i], text, &answer))
-			answer.done = (int)i;
-	return answer;
-}
-
 struct runner_task {
 	const struct monitor_commands *commands;
 	struct slice text;
@@ -269,203 +241,139 @@ struct runner_task {
 static void serve_runner(const void *how)
 {
 	const struct runner_task *task = how;
-	struct monitor_run_answer answer;
+	const struct monitor_commands *commands = task->commands;
+	struct monitor_answer answer = { .done = -1 };
 
-	if (!task->commands->is_free && !sandbox_enter_to_run(NULL))
+	if (!commands->is_free && !sandbox_enter_to_run(NULL))
 		return;
-	answer = run_commands(task->commands, task->text);
+	for (size_t i = 0; i < commands->count && answer.done < 0; i++)
+		if (run_command(commands->arguments[i], task->text, &answer))
+			answer.done = (int)i;
 	helper_process_send(HELPER_PROCESS_FD, &answer, sizeof answer, -1);
 }
 
 void monitor_run(const struct monitor_commands *commands, const char *text,
-    size_t length, struct monitor_run_answer *answer)
+    size_t length, struct monitor_answer *answer)
 {
 	const struct runner_task task = { commands, { text, length } };
-	struct helper_process outside;
-	bool done;
+	struct helper_process runner;
 	int none;
 
-	*answer = (struct monitor_run_answer){ .done = -1,
+	*answer = (struct monitor_answer){ .done = -1,
 		.words = "out of processes" };
-	if (!helper_process_start(&outside, serve_runner, &task, NULL))
+	if (!helper_process_start(&runner, serve_runner, &task, NULL))
 		return;
-	done = helper_process_receive(outside.fd, answer, sizeof *answer,
-	    &none);
-	if (!done)
-		*answer = (struct monitor_run_answer){ .done = -1,
+	if (!helper_process_receive(runner.fd, answer, sizeof *answer, &none))
+		*answer = (struct monitor_answer){ .done = -1,
 			.words = "what runs it has ended" };
-	helper_process_end(&outside);
+	helper_process_end(&runner);
 }
 
 /* ---- a job: our own program once more, in the background ---- */
 
 /*
- * The job runs in a session of its own with /dev/null as its input and output,
- * in a helper (process/worker_process); the last line of its standard error is
- * kept.
+ * The job is a helper (process/worker_process) that becomes our program, with
+ * /dev/null as its input and output, and its standard error connected to us: the
+ * last line of that is kept.
  *
  * All zeros: none runs.
  */
 struct job {
-	bool is_running;
+	bool is_running, is_stopped;
 	struct helper_process helper;
+	char line[2 * MONITOR_ANSWER_BYTES];
+	size_t length;
+	bool is_whole; /* the line; what follows takes its place */
 };
 
-enum { SAID = 2 * MONITOR_ANSWER_BYTES, WORDS_MOST = 64 };
-
-/* Sent once the helper leads its group, and can be stopped. */
-static const char ready_mark = '!';
-
-struct job_task {
-	const char *program;
-	char *const *words;
-};
-
-/* Runs artscope itself, as it was started; returns if that cannot be. */
-static void run_own_program(const char *program, char **words)
+/* Runs artscope itself, as it was started, which the first word says; returns if
+ * that cannot be. */
+static void run_own_program(char *const *words)
 {
 #ifdef HAVE_PROC
 	execv("/proc/self/exe", words);
 #endif
-	execvp(program, words);
+	execvp(words[0], words);
 }
 
-static void run_job(const struct job_task *task, int out)
+static void be_job(const void *words)
 {
-	char *list[WORDS_MOST + 2];
-	size_t count = 0;
-
-	list[count++] = (char *)(uintptr_t)task->program;
-	while (count < WORDS_MOST + 1 && task->words[count - 1] != NULL) {
-		list[count] = task->words[count - 1];
-		count++;
-	}
-	list[count] = NULL;
 	helper_process_forget_signals();
-	if (dup2(out, STDERR_FILENO) >= 0) {
-		run_own_program(task->program, list);
+	if (dup2(HELPER_PROCESS_FD, STDERR_FILENO) >= 0) {
+		run_own_program(words);
 		dprintf(STDERR_FILENO, "it cannot be started: %s",
 		    strerror(errno));
 	}
 	_exit(NOT_RUN);
 }
 
-/* Reads up to the end; returns the length of the last line, which is kept. */
-static size_t read_said(int fd, char *line, size_t room)
+/* Starts a job.  The words begin with our own name, as we were started, and end
+ * in NULL. */
+static bool job_start(struct job *j, char *const *words, struct error *err)
 {
-	size_t used = 0;
-	bool is_ended = false; /* a line; what follows takes its place */
-	char c;
-
-	while (read(fd, &c, 1) == 1) {
-		if (c == '\n') {
-			is_ended = true;
-			continue;
-		}
-		used = is_ended ? 0 : used;
-		is_ended = false;
-		if (used < room)
-			line[used++] = c;
-	}
-	return used;
+	if (j->is_running)
+		return fail(err, "another one is still running");
+	*j = (struct job){ 0 };
+	j->is_running = helper_process_start(&j->helper, be_job, words, err);
+	return j->is_running;
 }
 
-/* Keeps the words of a line, without our own name in front. */
-static void keep_words(struct monitor_run_answer *answer, struct slice line)
+/* Stops the job, and what it has started: it leads a group, or will do so as
+ * soon as it runs. */
+static void job_end_by(const struct job *j, int signal)
+{
+	if (kill(-j->helper.process, signal) != 0)
+		kill(j->helper.process, signal);
+}
+
+/* Takes what the job says.  False: that was all. */
+static bool job_take(struct job *j)
+{
+	char said[512];
+	const ssize_t got = read(j->helper.fd, said, sizeof said);
+
+	for (ssize_t i = 0; i < got; i++) {
+		if (said[i] != '\n' && j->is_whole)
+			j->length = 0;
+		j->is_whole = said[i] == '\n';
+		if (!j->is_whole && j->length < sizeof j->line)
+			j->line[j->length++] = said[i];
+	}
+	return got > 0 || (got < 0 && errno == EINTR);
+}
+
+/* Writes the last line of the job, without our own name in front. */
+static void write_line(const struct job *j, char words[MONITOR_ANSWER_BYTES])
 {
 	static const char name[] = "artscope: ";
+	struct slice line = { j->line, j->length };
 
 	if (slice_starts(line, name)) {
 		line.start += sizeof name - 1;
 		line.length -= sizeof name - 1;
 	}
-	text_clean(answer->words, sizeof answer->words, line);
+	text_clean(words, MONITOR_ANSWER_BYTES, line);
 }
 
-static void serve_job(const void *how)
+/* Ends the job, of which nothing may go on when nobody listens. */
+static void job_end(struct job *j, struct monitor_answer *answer)
 {
-	struct monitor_run_answer answer = { .done = -1, .words = "" };
-	int said[2] = { -1, -1 }, status = -1;
-	char line[SAID];
-	pid_t child = -1;
-
-	helper_process_send(HELPER_PROCESS_FD, &ready_mark, 1, -1);
-	if (pipe(said) == 0)
-		child = fork();
-	if (child == 0) {
-		close(said[0]);
-		run_job(how, said[1]);
-	}
-	close(said[1]);
-	if (child > 0) {
-		size_t length = read_said(said[0], line, sizeof line);
-
-		keep_words(&answer, (struct slice){ line, length });
-		if (waitpid(child, &status, 0) == child && status == 0)
-			answer.done = 0;
-	}
-	if (answer.done != 0 && answer.words[0] == '\0')
-		snprintf(answer.words, sizeof answer.words, "it failed");
-	helper_process_send(HELPER_PROCESS_FD, &answer, sizeof answer, -1);
-}
-
-/* Starts a job.  `program` is our own name, as we were started, and the words
- * after it end in NULL; both are borrowed for the call. */
-static bool job_start(struct job *j, const char *program, char *const *words,
-    struct error *err)
-{
-	const struct job_task task = { program, words };
-	char ready;
-	int none;
-
-	if (j->is_running)
-		return fail(err, "another one is still running");
-	if (!helper_process_start(&j->helper, serve_job, &task, err))
-		return false;
-	j->is_running = helper_process_receive(j->helper.fd, &ready, 1, &none);
-	if (!j->is_running)
-		helper_process_end(&j->helper);
-	return j->is_running || fail(err, "what runs it has ended");
-}
-
-/* Returns a descriptor that is readable once the job has ended; -1: none
- * runs. */
-static int job_fd(const struct job *j)
-{
-	return j->is_running ? j->helper.fd : -1;
-}
-
-/* Takes the end of the job, also of one that was stopped: done is 0, or -1 and
- * the words say why. */
-static void job_take(struct job *j, struct monitor_run_answer *answer)
-{
-	int none;
-
-	if (!helper_process_receive(j->helper.fd, answer, sizeof *answer,
-		&none))
-		*answer = (struct monitor_run_answer){ -1, "given up" };
-	helper_process_end(&j->helper);
+	job_end_by(j, SIGKILL);
+	*answer = (struct monitor_answer){ .is_end = true, .done = -1 };
+	if (helper_process_end(&j->helper) == 0)
+		answer->done = 0;
+	if (answer->done == 0 || !j->is_stopped)
+		write_line(j, answer->words);
+	if (answer->done < 0 && answer->words[0] == '\0')
+		strcpy(answer->words, j->is_stopped ? "given up" : "it failed");
 	j->is_running = false;
-}
-
-/* Stops the job; job_take then says that it was given up.  The helper leads a
- * group, and the program is in it, too. */
-static void job_stop(struct job *j)
-{
-	if (j->is_running)
-		kill(-j->helper.process, SIGTERM);
 }
 
 /* ---- in the monitor: requests ---- */
 
-/* The first byte of a packet. */
-enum { TEXT = 't', NEW_FILE = 'f', NAMES = 'n', READ_FILE = 'r', START = 's',
-	JOB = 'j', STOP = 'c' };
+enum { TEXT = 't', PACKET = 1 + MONITOR_TEXT_BYTES };
 
-enum { PACKET = 1 + MONITOR_TEXT_BYTES };
-
-_Static_assert((int)MONITOR_WORDS_BYTES < (int)MONITOR_TEXT_BYTES &&
-	(int)MONITOR_NAME_BYTES < (int)MONITOR_TEXT_BYTES,
+_Static_assert((int)MONITOR_WORDS_BYTES < (int)MONITOR_TEXT_BYTES,
     "every request fits a packet");
 
 struct monitor {
@@ -476,196 +384,190 @@ struct monitor {
 	struct job job;
 };
 
-static void refuse(struct monitor_answer *answer, const struct error *why)
+/* An answer that is made: if nothing is done `why` or the words say why. */
+struct reply {
+	struct monitor_answer answer;
+	int file; /* of the viewer's; then the request is done */
+	bool is_silent;
+	struct error why;
+};
+
+static void take_text(struct monitor *m, const char *text, size_t length,
+    struct reply *r)
 {
-	text_clean(answer->words, sizeof answer->words,
-	    slice_of(why->text[0] != '\0' ? why->text : "that is nothing that "
-		"the viewer may start"));
+	monitor_run(&m->ways->commands, text, length, &r->answer);
 }
 
-static int make_file(struct monitor *p, const char *name, struct error *err)
+static void make_file(struct monitor *m, const char *name, size_t size,
+    struct reply *r)
 {
-	int fd = -1;
-
-	if (p->files >= MONITOR_FILES_MOST)
-		fail(err, "%s", strerror(EMFILE));
-	else if (memchr(name, '\0', MONITOR_NAME_BYTES) == NULL)
-		fail(err, "that name is too long");
+	(void)size;
+	if (m->files >= MONITOR_FILES_MOST)
+		fail(&r->why, "%s", strerror(EMFILE));
 	else
-		fd = new_file(name, err);
-	p->files += fd >= 0;
-	return fd;
+		r->file = new_file(name, &r->why);
+	m->files += r->file >= 0;
 }
 
-static int list_names(const char *begun, struct error *err)
+static void list_names(struct monitor *m, const char *begun, size_t size,
+    struct reply *r)
 {
-	if (begun[0] != '\0' &&
-	    memchr(begun, '\0', MONITOR_WORDS_BYTES) != NULL)
-		return folder_names(begun, err);
-	fail(err, "that is no path");
-	return -1;
+	(void)m;
+	(void)size;
+	if (begun[0] == '\0')
+		fail(&r->why, "that is no path");
+	else
+		r->file = folder_names(begun, &r->why);
 }
 
-/* Opens a file to be read, if the viewer may read it. */
-static int open_file(const struct monitor *p, const char *name,
-    struct error *err)
+static void open_file(struct monitor *m, const char *name, size_t size,
+    struct reply *r)
 {
-	int fd;
-
-	if (memchr(name, '\0', MONITOR_WORDS_BYTES) == NULL ||
-	    p->ways->may_read == NULL) {
-		fail(err, "that is no path");
-		return -1;
+	(void)size;
+	if (m->ways->may_read == NULL) {
+		fail(&r->why, "that is no path");
+	} else if (m->ways->may_read(name, &r->why)) {
+		r->file = open(name,
+		    O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		if (r->file < 0)
+			fail(&r->why, "%s", strerror(errno));
 	}
-	if (!p->ways->may_read(name, err))
-		return -1;
-	fd = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	if (fd < 0)
-		fail(err, "%s", strerror(errno));
-	return fd;
 }
 
-/* Splits words that end in an empty one.  Returns how many; -1: they do not end
- * so, or are too many. */
-static int split_words(char *words, char **out)
+/* Makes a list of words that end in an empty one, behind our own name.  Returns
+ * how many; -1: they do not end so, or are too many. */
+static int split_words(const struct monitor *m, char *words,
+    char *out[1 + MONITOR_WORDS_MOST + 1])
 {
 	char *end = words + MONITOR_WORDS_BYTES;
 	int count = 0;
 
+	out[0] = (char *)(uintptr_t)m->ways->program;
 	while (words < end && words[0] != '\0') {
 		char *nul = memchr(words, '\0', (size_t)(end - words));
 
 		if (nul == NULL || count == MONITOR_WORDS_MOST)
 			return -1;
-		out[count++] = words;
+		out[1 + count++] = words;
 		words = nul + 1;
 	}
-	out[count] = NULL;
+	out[1 + count] = NULL;
 	return words < end ? count : -1;
 }
 
-/* Makes a list of words, which points into a copy of them.  Less than 1: there
- * are none. */
-static int list_of_words(const char *words, char copy[MONITOR_WORDS_BYTES],
-    char **list)
-{
-	memcpy(copy, words, MONITOR_WORDS_BYTES);
-	return split_words(copy, list);
-}
-
 /* Notes the command line to be started with, if it is allowed. */
-static void note_start(struct monitor *p, const char *words,
-    struct monitor_answer *answer)
+static void note_start(struct monitor *m, const char *words, size_t size,
+    struct reply *r)
 {
-	char *list[MONITOR_WORDS_MOST + 1];
-	char copy[MONITOR_WORDS_BYTES];
-	struct error err = { "" };
-	int count = list_of_words(words, copy, list);
+	char *list[1 + MONITOR_WORDS_MOST + 1], copy[MONITOR_WORDS_BYTES];
+	const int count = split_words(m, memcpy(copy, words, size), list);
 
 	if (count < 1 ||
-	    !p->ways->may_start(p->ways->self, count, list, &err)) {
-		refuse(answer, &err);
+	    !m->ways->may_start(m->ways->self, count, list + 1, &r->why))
+		return;
+	memcpy(m->words, words, size);
+	r->answer.done = 0;
+}
+
+static void start_job(struct monitor *m, const char *words, size_t size,
+    struct reply *r)
+{
+	char *list[1 + MONITOR_WORDS_MOST + 1], copy[MONITOR_WORDS_BYTES];
+	const int count = split_words(m, memcpy(copy, words, size), list);
+
+	if (count >= 1 &&
+	    m->ways->may_run(m->ways->self, count, list + 1, &r->why) &&
+	    job_start(&m->job, list, &r->why))
+		r->answer.done = 0;
+}
+
+static void stop_job(struct monitor *m, const char *nothing, size_t size,
+    struct reply *r)
+{
+	(void)nothing;
+	(void)size;
+	r->is_silent = true;
+	m->job.is_stopped = true;
+	if (m->job.is_running)
+		job_end_by(&m->job, SIGTERM);
+}
+
+/* All that the viewer can ask for. */
+static const struct request {
+	char letter; /* the first byte of a packet */
+	size_t size; /* of what follows; 0: any */
+	void (*serve)(struct monitor *, const char *packet, size_t size,
+	    struct reply *);
+} requests[] = {
+	{ TEXT, 0, take_text },
+	{ MONITOR_NEW_FILE, MONITOR_WORDS_BYTES, make_file },
+	{ MONITOR_NAMES, MONITOR_WORDS_BYTES, list_names },
+	{ MONITOR_READ_FILE, MONITOR_WORDS_BYTES, open_file },
+	{ MONITOR_START, MONITOR_WORDS_BYTES, note_start },
+	{ MONITOR_JOB, MONITOR_WORDS_BYTES, start_job },
+	{ MONITOR_STOP_JOB, MONITOR_WORDS_BYTES, stop_job },
+};
+
+/* Serves the request, which holds a NUL at least if its size is settled. */
+static void serve_request(struct monitor *m, char letter, const char *packet,
+    size_t size, struct reply *r)
+{
+	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+		const struct request *q = &requests[i];
+
+		if (q->letter != letter || (q->size > 0 && (q->size != size ||
+		    memchr(packet, '\0', size) == NULL)))
+			continue;
+		fail(&r->why, "that is nothing that the viewer may start");
+		q->serve(m, packet, size, r);
 		return;
 	}
-	memcpy(p->words, words, sizeof p->words);
-	answer->done = 0;
+	fail(&r->why, "what was asked for is unknown");
 }
 
-static void start_job(struct monitor *p, const char *words,
-    struct monitor_answer *answer)
-{
-	const struct monitor_permissions *w = p->ways;
-	char *list[MONITOR_WORDS_MOST + 1];
-	char copy[MONITOR_WORDS_BYTES];
-	struct error err = { "" };
-	int count = list_of_words(words, copy, list);
-
-	if (count >= 1 && w->may_run(w->self, count, list, &err) &&
-	    job_start(&p->job, w->program, list, &err))
-		answer->done = 0;
-	else
-		refuse(answer, &err);
-}
-
-/* Tells the viewer how the job ended. */
-static void tell_end(struct monitor *p)
-{
-	struct monitor_run_answer end;
-	struct monitor_answer answer = { .is_end = true };
-
-	job_take(&p->job, &end);
-	answer.done = end.done;
-	memcpy(answer.words, end.words, sizeof answer.words);
-	helper_process_send(p->fd, &answer, sizeof answer, -1);
-}
-
-static void run_text(const struct monitor *p, const char *text, size_t length,
-    struct monitor_answer *answer)
-{
-	struct monitor_run_answer said;
-
-	monitor_run(&p->ways->commands, text, length, &said);
-	answer->done = said.done;
-	memcpy(answer->words, said.words, sizeof answer->words);
-}
-
-static void answer_to(struct monitor *p, const char *packet, size_t size)
-{
-	struct monitor_answer answer = { .done = -1, .words = "what was asked "
-	    "for is unknown" };
-	struct error err = { "" };
-	int file = -1;
-
-	if (packet[0] == STOP && size == 1) {
-		job_stop(&p->job);
-		return;
-	}
-	if (packet[0] == TEXT)
-		run_text(p, packet + 1, size - 1, &answer);
-	else if (packet[0] == NEW_FILE && size == 1 + MONITOR_NAME_BYTES)
-		file = make_file(p, packet + 1, &err);
-	else if (packet[0] == NAMES && size == 1 + MONITOR_WORDS_BYTES)
-		file = list_names(packet + 1, &err);
-	else if (packet[0] == READ_FILE && size == 1 + MONITOR_WORDS_BYTES)
-		file = open_file(p, packet + 1, &err);
-	else if (packet[0] == START && size == 1 + MONITOR_WORDS_BYTES)
-		note_start(p, packet + 1, &answer);
-	else if (packet[0] == JOB && size == 1 + MONITOR_WORDS_BYTES)
-		start_job(p, packet + 1, &answer);
-	if (file >= 0)
-		answer.done = 0;
-	else if (err.text[0] != '\0')
-		refuse(&answer, &err);
-	if (!helper_process_send(p->fd, &answer, sizeof answer, file) &&
-	    file >= 0)
-		p->files = MONITOR_FILES_MOST; /* the viewer is gone, or takes none */
-	if (file >= 0)
-		close(file);
-}
-
-/* Takes a request; read(2) drops descriptors that come along.  False: the
- * viewer is gone. */
-static bool take_request(struct monitor *p)
+/* Takes a request, and answers; read(2) drops descriptors that come along.
+ * False: the viewer is gone. */
+static bool take_request(struct monitor *m)
 {
 	static char packet[PACKET + 1];
-	ssize_t size = read(p->fd, packet, sizeof packet);
+	struct reply r = { .answer.done = -1, .file = -1 };
+	const ssize_t size = read(m->fd, packet, sizeof packet);
 
-	if (size > 0)
-		answer_to(p, packet, (size_t)size);
-	return size > 0 || (size < 0 && errno == EINTR);
+	if (size <= 0)
+		return size < 0 && errno == EINTR;
+	serve_request(m, packet[0], packet + 1, (size_t)size - 1, &r);
+	if (r.is_silent)
+		return true;
+	if (r.file >= 0)
+		r.answer.done = 0;
+	if (r.answer.done < 0 && r.answer.words[0] == '\0')
+		text_clean(r.answer.words, sizeof r.answer.words,
+		    slice_of(r.why.text));
+	/* a viewer that is gone, or takes no file, gets no other */
+	if (!helper_process_send(m->fd, &r.answer, sizeof r.answer, r.file) &&
+	    r.file >= 0)
+		m->files = MONITOR_FILES_MOST;
+	if (r.file >= 0)
+		close(r.file);
+	return true;
 }
 
-static void serve(struct monitor *p)
+static void serve(struct monitor *m)
 {
+	struct monitor_answer end;
+
 	for (;;) {
-		struct pollfd in[] = { { p->fd, POLLIN, 0 },
-			{ job_fd(&p->job), POLLIN, 0 } };
+		struct pollfd in[] = { { m->fd, POLLIN, 0 },
+			{ m->job.is_running ? m->job.helper.fd : -1, POLLIN,
+			    0 } };
 
 		if (poll(in, 2, -1) < 0)
 			continue;
-		if (in[1].revents != 0)
-			tell_end(p);
-		if (in[0].revents != 0 && !take_request(p))
+		if (in[1].revents != 0 && !job_take(&m->job)) {
+			job_end(&m->job, &end);
+			helper_process_send(m->fd, &end, sizeof end, -1);
+		}
+		if (in[0].revents != 0 && !take_request(m))
 			return;
 	}
 }
@@ -685,15 +587,14 @@ static void forget_signals(void)
 	}
 }
 
-static void start_anew(struct monitor *p)
+static void start_anew(struct monitor *m)
 {
 	char *list[1 + MONITOR_WORDS_MOST + 1];
 
-	list[0] = (char *)(uintptr_t)p->ways->program;
-	if (split_words(p->words, list + 1) < 1)
+	if (split_words(m, m->words, list) < 1)
 		return;
 	forget_signals();
-	run_own_program(p->ways->program, list);
+	run_own_program(list);
 	fprintf(stderr, "artscope: cannot be started anew: %s\n",
 	    strerror(errno));
 	exit(EXIT_FAILURE);
@@ -714,16 +615,17 @@ static void end_alike(int status)
 
 static void be_monitor(const struct monitor_permissions *ways, int fd)
 {
-	static struct monitor p;
+	static struct monitor m;
 	int status;
 
-	p = (struct monitor){ .ways = ways, .fd = fd };
-	serve(&p);
-	job_stop(&p.job);
+	m = (struct monitor){ .ways = ways, .fd = fd };
+	serve(&m);
+	if (m.job.is_running)
+		job_end_by(&m.job, SIGTERM);
 	status = forwarded_signals_wait();
 	close(fd);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		start_anew(&p);
+		start_anew(&m);
 	end_alike(status);
 }
 
@@ -787,23 +689,8 @@ bool monitor_send_text(int fd, const char *text, size_t length)
 	    send_request(fd, TEXT, text, length, length);
 }
 
-bool monitor_ask_file(int fd, const char *name)
-{
-	size_t length = strlen(name);
-
-	return length < MONITOR_NAME_BYTES &&
-	    send_request(fd, NEW_FILE, name, length, MONITOR_NAME_BYTES);
-}
-
-bool monitor_ask_to_read(int fd, const char *name)
-{
-	size_t length = strlen(name);
-
-	return length < MONITOR_WORDS_BYTES &&
-	    send_request(fd, READ_FILE, name, length, MONITOR_WORDS_BYTES);
-}
-
-static bool send_words(int fd, char kind, int count, const char *const *words)
+bool monitor_ask(int fd, enum monitor_request what, int count,
+    const char *const *words)
 {
 	char all[MONITOR_WORDS_BYTES];
 	size_t used = 0;
@@ -811,34 +698,12 @@ static bool send_words(int fd, char kind, int count, const char *const *words)
 	for (int i = 0; i < count; i++) {
 		size_t length = strlen(words[i]) + 1;
 
-		if (length == 1 || used + length >= sizeof all)
+		if ((length == 1 && count > 1) || used + length >= sizeof all)
 			return false;
 		memcpy(all + used, words[i], length);
 		used += length;
 	}
-	return send_request(fd, kind, all, used, sizeof all);
-}
-
-bool monitor_ask_names(int fd, const char *begun)
-{
-	const char *const path = begun[0] == '\0' ? "./" : begun;
-
-	return send_words(fd, NAMES, 1, &path);
-}
-
-bool monitor_ask_start(int fd, int count, const char *const *words)
-{
-	return send_words(fd, START, count, words);
-}
-
-bool monitor_ask_job(int fd, int count, const char *const *words)
-{
-	return send_words(fd, JOB, count, words);
-}
-
-bool monitor_stop_job(int fd)
-{
-	return send_request(fd, STOP, "", 0, 0);
+	return send_request(fd, (char)what, all, used, sizeof all);
 }
 
 enum monitor_news monitor_take(int fd, struct monitor_answer *out, int *file)

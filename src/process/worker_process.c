@@ -102,17 +102,21 @@ static void be_helper(int socket, void (*serve)(const void *), const void *how)
 	_exit(0);
 }
 
+/* No signal comes between: the helper would do what we do at it. */
 bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
     const void *how, struct error *err)
 {
+	sigset_t all, before;
 	int ends[2];
 
 	if (!portable_packet_pair(ends))
 		return fail(err, "cannot create a socket: %s", strerror(errno));
-	o->fd = ends[0];
-	o->process = fork();
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	*o = (struct helper_process){ ends[0], fork() };
 	if (o->process == 0)
 		be_helper(ends[1], serve, how);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[1]);
 	if (o->process > 0)
 		return true;
@@ -121,23 +125,21 @@ bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
 }
 
 /* The end of the helper's socket is the end of the process, or close to it. */
-void helper_process_end(struct helper_process *o)
+int helper_process_end(struct helper_process *o)
 {
 	struct pollfd end = { o->fd, POLLIN, 0 };
+	int ready, status = -1;
 	char unused[256];
 
 	shutdown(o->fd, SHUT_WR);
-	for (;;) {
-		int ready = poll(&end, 1, END_MS);
-
-		if (ready == 0)
-			break;
-		if (ready < 0 || read(o->fd, unused, sizeof unused) > 0)
-			continue;
-		waitpid(o->process, NULL, 0);
-		break;
-	}
+	do {
+		ready = poll(&end, 1, END_MS);
+	} while (
+	    ready < 0 || (ready > 0 && read(o->fd, unused, sizeof unused) > 0));
+	if (ready > 0)
+		waitpid(o->process, &status, 0);
 	close(o->fd);
+	return status;
 }
 
 union room_for_fd {
@@ -268,12 +270,11 @@ bool worker_process_start(struct worker_process *a, int input,
 		work(how);
 		_exit(0);
 	}
-	if (a->process < 0)
-		fail(err, "cannot start a process: %s", strerror(errno));
 	close(ends[1]);
-	if (a->process < 0)
-		close(ends[0]);
-	return a->process > 0;
+	if (a->process > 0)
+		return true;
+	close(ends[0]);
+	return fail(err, "cannot start a process: %s", strerror(errno));
 }
 
 bool worker_process_take(const struct worker_process *a,

@@ -41,75 +41,63 @@ bool question_is_same(const struct question *a, const struct question *b)
 	    strcmp(a->pattern, b->pattern) == 0;
 }
 
+/* An answer that is being made, and what it is made from. */
+struct making {
+	struct answer *answer;
+	const struct question *question;
+	const struct profile *profile;
+	const struct methods *methods;
+	struct parts parts;   /* that the question is about */
+	struct filter filter; /* of the question, if its kind needs it */
+	struct error *err;
+};
+
+static struct search_watch watch_of(const struct question *q)
+{
+	return (struct search_watch){ q->where.stop, q->looked };
+}
+
+static bool make_filter(struct making *m)
+{
+	return filter_make(&m->filter, m->question->filter, m->methods,
+	    watch_of(m->question), m->err);
+}
+
 /* ---- filters and lenses ---- */
 
-static void filter_answer_free(struct answer *a)
+static bool make_filter_answer(struct making *m)
 {
-	filter_free(&a->filter);
-}
+	const bool done = make_filter(m);
 
-static bool filter_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-
-	return filter_make(&a->filter, q->filter, profile_methods(p),
-	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
-}
-
-static void lens_answer_free(struct answer *a)
-{
-	made_lens_free(&a->lens);
-}
-
-static bool lens_answer_begin(struct answer *a, struct methods *methods)
-{
-	return transforms_add_methods(a->question.transforms, methods,
-	    &a->error);
-}
-
-static bool lens_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-
-	return made_lens_look(&a->lens, q->transforms, profile_methods(p),
-	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
-}
-
-static void left_answer_free(struct answer *a)
-{
-	for (uint32_t i = 0; i < a->left.count; i++)
-		lens_thread_free(&a->left.items[i]);
-	free(a->left.items);
-}
-
-static bool left_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	const uint32_t count = threads_count(profile_threads(p));
-	struct parts parts;
-	bool done = where_parts(q->where, p, &parts);
-
-	a->left.items = array_new(count, sizeof *a->left.items);
-	a->left.count = count;
-	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = !part_is_stopped(q->where.stop, &a->error) &&
-		    lens_thread_make(&a->left
-				       .items[parts.items[i].thread->number],
-			&parts.items[i], q->where.stop, &a->error);
-	parts_free(&parts);
+	m->answer->filter = m->filter;
+	m->filter = (struct filter){ .count = 0 };
 	return done;
 }
 
-/* ---- tables and their percentiles ---- */
-
-static void table_answer_free(struct answer *a)
+static bool make_lens(struct making *m)
 {
-	totals_free(&a->table.totals);
-	groups_free(&a->table.groups);
-	totals_free(&a->table.grouped);
-	ranking_free(&a->table.ranking);
-	filter_free(&a->table.filter);
+	return made_lens_look(&m->answer->lens, m->question->transforms,
+	    m->methods, watch_of(m->question), m->err);
 }
+
+static bool make_left(struct making *m)
+{
+	struct lens_threads *left = &m->answer->left;
+
+	left->count = threads_count(profile_threads(m->profile));
+	left->items = array_new(left->count, sizeof *left->items);
+	for (uint32_t i = 0; i < m->parts.count; i++) {
+		const struct part *part = &m->parts.items[i];
+
+		if (part_is_stopped(m->parts.stop, m->err) ||
+		    !lens_thread_make(&left->items[part->thread->number], part,
+			m->parts.stop, m->err))
+			return false;
+	}
+	return true;
+}
+
+/* ---- tables and their percentiles ---- */
 
 struct table_data table_answer_figures(const struct table_answer *a,
     const struct methods *methods)
@@ -121,19 +109,27 @@ struct table_data table_answer_figures(const struct table_answer *a,
 		FILTER_PASSES_ALL };
 }
 
-static bool roll_up(struct answer *a, const struct parts *parts,
-    const struct methods *methods)
+static bool make_table_totals(const struct making *m, struct totals *totals)
 {
-	const struct question *q = &a->question;
-	struct table_answer *t = &a->table;
+	totals_init(totals, methods_count(m->methods));
+	totals->has_no_merged = !m->question->has_merged;
+	return parts_totals_into(&m->parts, totals, m->err);
+}
 
-	return filter_make(&t->filter,
-		   q->grouping == GROUP_METHOD ? q->listed : q->filter, methods,
-		   (struct search_watch){ q->where.stop, NULL }, &a->error) &&
-	    (q->grouping == GROUP_METHOD ||
-		(groups_make(&t->groups, methods, q->grouping,
-		     filter_kept(&t->filter)) &&
-		    groups_totals(&t->groups, parts, &t->grouped, &a->error)));
+static bool roll_up(struct making *m)
+{
+	const struct question *q = m->question;
+	struct table_answer *t = &m->answer->table;
+	const bool has_groups = q->grouping != GROUP_METHOD;
+
+	if (!filter_make(&t->filter, has_groups ? q->filter : q->listed,
+		m->methods, watch_of(q), m->err))
+		return false;
+	if (has_groups)
+		groups_make(&t->groups, m->methods, q->grouping,
+		    filter_kept(&t->filter));
+	return !has_groups ||
+	    groups_totals(&t->groups, &m->parts, &t->grouped, m->err);
 }
 
 /* Adds the times of the part's whole thread, without what a lens drops. */
@@ -156,135 +152,85 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 
 /* Finds the times of the threads without the range.  An answer that comes soon
  * is of a part of what is asked about; there that part is the whole. */
-static bool find_whole(struct answer *a, const struct parts *parts)
+static bool find_whole(struct making *m)
 {
-	struct table_answer *out = &a->table;
+	struct table_answer *out = &m->answer->table;
+	const struct parts *parts = &m->parts;
 	bool done = true, has_range = false;
 
-	for (uint32_t i = 0; a->percent == 100 && i < parts->count; i++)
+	for (uint32_t i = 0; m->answer->percent == 100 && i < parts->count; i++)
 		has_range = has_range ||
 		    !period_is_none(parts->items[i].period);
-	for (int m = 0; !has_range && m < MEASURES; m++)
-		out->whole[m] = out->totals.span[m];
+	if (!has_range)
+		memcpy(out->whole, out->totals.span, sizeof out->whole);
 	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
 		done = add_whole(out->whole, &parts->items[i], parts->stop,
-		    &a->error);
+		    m->err);
 	return done;
 }
 
-static bool make_table(struct answer *a, const struct profile *p,
-    struct where where)
+static bool make_table(struct making *m)
 {
-	const struct methods *methods = profile_methods(p);
-	struct table_answer *out = &a->table;
+	struct table_answer *out = &m->answer->table;
 	struct table_data figures;
-	struct parts parts;
-	bool done;
 
-	done = where_parts(where, p, &parts);
-	done = done &&
-	    (a->question.has_merged ? parts_totals : parts_unmerged_totals)(
-		&parts, methods_count(methods), &out->totals, &a->error) &&
-	    roll_up(a, &parts, methods);
-	done = done && find_whole(a, &parts);
-	figures = table_answer_figures(out, methods);
-	done = done && ranking_make(&out->ranking, &figures, a->question.order);
-	parts_free(&parts);
-	return done;
+	if (!make_table_totals(m, &out->totals) || !roll_up(m) ||
+	    !find_whole(m))
+		return false;
+	figures = table_answer_figures(out, m->methods);
+	ranking_make(&out->ranking, &figures, m->question->order);
+	return true;
 }
 
-static bool table_answer_make(struct answer *a, const struct profile *p)
+static bool make_spreads(struct making *m)
 {
-	return make_table(a, p, a->question.where);
-}
-
-static bool table_answer_soon(struct answer *a, const struct profile *p,
-    uint64_t calls)
-{
-	struct where part;
-
-	a->percent = where_cheap_part(a->question.where, p, calls, &part);
-	return a->percent > 0 && make_table(a, p, part);
-}
-
-static void spreads_answer_free(struct answer *a)
-{
-	for (int m = 0; m < MEASURES; m++)
-		percentiles_free(&a->spreads[m]);
-}
-
-static bool spreads_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	const struct methods *methods = profile_methods(p);
+	const struct question *q = m->question;
 	struct groups groups = { .by_method = NULL };
-	struct filter filter = { .count = 0 };
-	struct percentiles_question of = { .rows = methods_count(methods),
+	struct percentiles_question of = { .rows = methods_count(m->methods),
 		.stop = q->where.stop,
 		.percents = columns_percents() };
-	struct parts parts;
-	bool done;
+	bool done = true;
 
-	done = where_parts(q->where, p, &parts);
-	if (done && q->grouping != GROUP_METHOD) {
-		done = filter_make(&filter, q->filter, methods,
-			   (struct search_watch){ q->where.stop, NULL },
-			   &a->error) &&
-		    groups_make(&groups, methods, q->grouping,
-			filter_kept(&filter));
+	if (q->grouping != GROUP_METHOD) {
+		done = make_filter(m);
+		groups_make(&groups, m->methods, q->grouping,
+		    filter_kept(&m->filter));
 		of.rows = groups.count;
 		of.groups = &groups;
 	}
-	for (int m = 0; done && m < MEASURES; m++) {
-		of.measure = (enum measure)m;
-		done = !q->wanted[m] ||
-		    percentiles_make(&a->spreads[m], &parts, &of, &a->error);
+	for (int i = 0; done && i < MEASURES; i++) {
+		of.measure = (enum measure)i;
+		done = !q->wanted[i] ||
+		    percentiles_make(&m->answer->spreads[i], &m->parts, &of,
+			m->err);
 	}
-	filter_free(&filter);
 	groups_free(&groups);
-	parts_free(&parts);
 	return done;
 }
 
 /* ---- flames ---- */
 
-static void flame_answer_free(struct answer *a)
+static bool make_flame(struct making *m)
 {
-	flame_free(&a->flame);
+	struct flame_source source = { &m->parts, m->methods,
+		m->question->measure };
+
+	return flame_make(&m->answer->flame, &source, m->err);
 }
 
-static bool invert_flame(struct answer *a, const struct methods *methods)
+static bool make_inverted(struct making *m)
 {
-	struct flame inverted;
-	bool done = flame_invert(&inverted, &a->flame, methods, &a->error);
+	struct flame flame, *out = &m->answer->flame;
+	bool done = make_flame(m);
 
-	flame_free(&a->flame);
-	a->flame = inverted;
-	return done;
-}
-
-static bool flame_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	struct parts parts;
-	struct flame_source source = { &parts, profile_methods(p), q->measure };
-	bool done;
-
-	done = where_parts(q->where, p, &parts) &&
-	    flame_make(&a->flame, &source, &a->error) &&
-	    (q->kind != ASK_INVERTED || invert_flame(a, source.methods));
-	parts_free(&parts);
+	flame = *out;
+	*out = (struct flame){ 0 };
+	done = done && flame_invert(out, &flame, m->methods, m->err);
+	flame_free(&flame);
 	return done;
 }
 
 /* ---- what a search finds ---- */
-
-static void hits_answer_free(struct answer *a)
-{
-	found_calls_free(&a->hits.calls);
-	free(a->hits.flags);
-	free(a->hits.thread_calls);
-}
 
 /* What is known of a node: it is a hit, or inside of one, or outside of all.
  * It is a byte each, since the nodes of large trees are in no cache. */
@@ -314,16 +260,15 @@ struct hits_look {
 };
 
 /* Makes room for the tree's nodes and one more, which note_hits writes to. */
-static bool sum_reserve(struct sum *sum, const struct tree *tree)
+static void sum_reserve(struct sum *sum, const struct tree *tree)
 {
 	if (tree->count < sum->room)
-		return true;
+		return;
 	free(sum->known);
 	free(sum->hits);
 	sum->room = (size_t)tree->count + 1;
 	sum->known = array_new(sum->room, sizeof *sum->known);
 	sum->hits = array_new(sum->room, sizeof *sum->hits);
-	return true;
 }
 
 /* Notes the hits of the tree; returns how many there are. */
@@ -442,18 +387,22 @@ static bool count_whole(const struct hits_answer *a, struct sum *sum,
 {
 	struct part_tree p;
 	bool done = part_tree_make(&p, whole, sum->question->where.stop,
-			&sum->err) &&
-	    sum_reserve(sum, p.tree);
+	    &sum->err);
 
-	if (done)
+	if (done) {
+		sum_reserve(sum, p.tree);
 		*calls = calls_in(a, sum, &p);
+	}
 	part_tree_free(&p);
 	return done;
 }
 
 static void add_stacks(const struct hits_answer *a, struct sum *sum,
-    const struct part_tree *p)
+    struct part_tree *p)
 {
+	sum_reserve(sum, p->tree);
+	if (sum->question->measure == MEASURE_WAIT)
+		part_tree_keep_waits(p, NULL);
 	for (int c = 0; c < CLOCKS; c++)
 		sum->span[c] += p->span[c];
 	if (p->running != NULL)
@@ -471,11 +420,8 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 	const uint64_t before = sum->calls;
 	struct part_tree p;
 	bool done = part_tree_make(&p, part, sum->question->where.stop,
-			&sum->err) &&
-	    sum_reserve(sum, p.tree);
+	    &sum->err);
 
-	if (done && sum->question->measure == MEASURE_WAIT)
-		part_tree_keep_waits(&p, NULL);
 	if (done)
 		add_stacks(a, sum, &p);
 	*calls = sum->calls - before;
@@ -525,21 +471,6 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 	    look_at_thread(l, (uint32_t)piece - 1, &l->sums[hand]);
 }
 
-static bool sums_init(struct hits_look *l)
-{
-	bool done = true;
-
-	for (int i = 0; i < PARALLEL_HANDS; i++) {
-		struct sum *sum = &l->sums[i];
-
-		sum->question = l->question;
-		sum->is_seen = array_new(l->answer->methods,
-		    sizeof *sum->is_seen);
-		done = done && sum->is_seen != NULL;
-	}
-	return done;
-}
-
 static void hits_look_free(struct hits_look *l)
 {
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
@@ -567,36 +498,30 @@ static void join_sums(struct hits_look *l)
 	a->tick = threads_at(l->threads, l->question->where.thread)->calls.tick;
 }
 
-/* Takes the error of a hand that failed. */
-static void take_error(const struct hits_look *l, struct error *err)
+static bool count_hits(struct making *m)
 {
-	for (int i = 0; i < PARALLEL_HANDS; i++)
-		if (l->sums[i].err.text[0] != '\0')
-			*err = l->sums[i].err;
-}
-
-static bool count_hits(struct answer *answer, const struct profile *p)
-{
-	struct error *err = &answer->error;
-	struct hits_answer *a = &answer->hits;
-	struct hits_look l = { &answer->question, a, profile_threads(p), NULL,
-		{ { .err = { "" } } } };
-	struct parts parts;
+	struct hits_answer *a = &m->answer->hits;
+	struct hits_look l = { .question = m->question,
+		.answer = a,
+		.threads = profile_threads(m->profile) };
 	bool done;
 
 	a->threads = threads_count(l.threads);
 	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls);
 	l.parts = array_new(a->threads, sizeof *l.parts);
-	done = where_parts(l.question->where, p, &parts) && sums_init(&l);
-	for (uint32_t i = 0; done && i < parts.count; i++)
-		l.parts[parts.items[i].thread->number] = &parts.items[i];
-	done = done && parallel_do(&l, (size_t)a->threads + 1, look_at_piece);
+	for (uint32_t i = 0; i < m->parts.count; i++)
+		l.parts[m->parts.items[i].thread->number] = &m->parts.items[i];
+	for (int i = 0; i < PARALLEL_HANDS; i++) {
+		l.sums[i].question = m->question;
+		l.sums[i].is_seen = array_new(a->methods,
+		    sizeof *l.sums[i].is_seen);
+	}
+	done = parallel_do(&l, (size_t)a->threads + 1, look_at_piece);
 	if (done)
 		join_sums(&l);
 	else
-		take_error(&l, err);
+		*m->err = l.sums[l.sums[0].err.text[0] == '\0'].err;
 	hits_look_free(&l);
-	parts_free(&parts);
 	return done;
 }
 
@@ -605,208 +530,142 @@ static bool count_hits(struct answer *answer, const struct profile *p)
  * nodes of the trees, and over the calls of a period.  A second core takes some
  * of either (base/parallel).
  */
-static bool hits_answer_make(struct answer *a, const struct profile *p)
+static bool make_hits(struct making *m)
 {
-	const struct question *q = &a->question;
-	const struct methods *methods = profile_methods(p);
+	struct hits_answer *a = &m->answer->hits;
 	struct search_found found;
-	bool done = search_typed(&found, q->pattern, methods,
-	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
+	bool done = search_typed(&found, m->question->pattern, m->methods,
+	    watch_of(m->question), m->err);
 
-	a->hits.flags = found.flags;
-	a->hits.too_hard = found.too_hard;
-	a->hits.is_in_full = found.is_in_full;
-	a->hits.methods = methods_count(methods);
-	return done && count_hits(a, p);
+	a->flags = found.flags;
+	a->too_hard = found.too_hard;
+	a->is_in_full = found.is_in_full;
+	a->methods = methods_count(m->methods);
+	return done && count_hits(m);
 }
 
 /* ---- when something runs, in every thread ---- */
 
-static void everywhere_answer_free(struct answer *a)
+static void add_periods(struct everywhere_answer *a,
+    const struct found_calls *calls, const struct thread *t)
 {
-	for (uint32_t i = 0; i < a->everywhere.count; i++)
-		free(a->everywhere.threads[i].periods);
-	free(a->everywhere.threads);
+	struct thread_periods *out = &a->threads[t->number];
+
+	out->periods = call_periods_new(calls, t, &out->count);
 }
 
-static bool find_call_periods(struct everywhere_answer *answer,
-    const struct set_part *part, struct error *err)
+static void begin_everywhere(struct making *m, uint32_t method)
 {
-	struct thread_periods *out =
-	    &answer->threads[part->part.thread->number];
+	struct everywhere_answer *out = &m->answer->everywhere;
 
-	out->periods = call_periods_new(&part->calls, part->part.thread,
-	    &out->count, err);
-	return out->periods != NULL;
+	out->method = method;
+	out->count = threads_count(profile_threads(m->profile));
+	out->threads = array_new(out->count, sizeof *out->threads);
 }
 
-static bool everywhere_answer_make(struct answer *a, const struct profile *p)
+static bool make_everywhere(struct making *m)
 {
-	const struct question *q = &a->question;
-	const uint32_t count = threads_count(profile_threads(p));
-	struct everywhere_answer *out = &a->everywhere;
-	struct call_set set = { NULL, 0 };
-	struct parts parts;
+	const uint32_t method = m->question->method;
+	struct call_set set;
 	bool done;
 
-	out->method = q->method;
-	out->threads = array_new(count, sizeof *out->threads);
-	out->count = out->threads == NULL ? 0 : count;
-	done = where_parts(q->where, p, &parts) &&
-	    call_set_make(&set, &parts, profile_methods(p), q->method,
-		&a->error);
+	begin_everywhere(m, method);
+	done = call_set_make(&set, &m->parts, m->methods, method, m->err);
 	for (uint32_t i = 0; done && i < set.count; i++)
-		done = find_call_periods(out, &set.parts[i], &a->error);
+		add_periods(&m->answer->everywhere, &set.parts[i].calls,
+		    set.parts[i].part.thread);
 	call_set_free(&set);
-	parts_free(&parts);
 	return done;
-}
-
-static bool find_found_periods(struct everywhere_answer *answer,
-    const struct part *part, struct found_calls_request wanted,
-    struct error *err)
-{
-	struct thread_periods *out = &answer->threads[part->thread->number];
-	struct found_calls calls;
-	bool done = found_calls_make(&calls, part, wanted, NO_MEASURE, err);
-
-	if (done)
-		out->periods = call_periods_new(&calls, part->thread,
-		    &out->count, err);
-	found_calls_free(&calls);
-	return done && out->periods != NULL;
 }
 
 /* Finds when the calls that a search finds run in the threads that are asked
  * about. */
-static bool matched_answer_make(struct answer *a, const struct profile *p)
+static bool make_matched(struct making *m)
 {
-	const struct where where = a->question.where;
-	const struct methods *methods = profile_methods(p);
-	const uint32_t count = threads_count(profile_threads(p));
-	struct everywhere_answer *out = &a->everywhere;
 	struct search_found found;
-	struct parts parts;
-	bool done = search_typed(&found, a->question.pattern, methods,
-	    (struct search_watch){ where.stop, NULL }, &a->error);
+	bool done = search_typed(&found, m->question->pattern, m->methods,
+	    watch_of(m->question), m->err);
+	const struct found_calls_request wanted = { found.flags,
+		methods_count(m->methods), m->parts.stop, false, false };
 
-	out->method = NO_METHOD;
-	out->threads = array_new(count, sizeof *out->threads);
-	out->count = out->threads == NULL ? 0 : count;
-	done = where_parts(where, p, &parts) && done;
-	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = find_found_periods(out, &parts.items[i],
-		    (struct found_calls_request){ found.flags,
-			methods_count(methods), where.stop, false, false },
-		    &a->error);
-	parts_free(&parts);
+	begin_everywhere(m, NO_METHOD);
+	for (uint32_t i = 0; done && i < m->parts.count; i++) {
+		const struct part *part = &m->parts.items[i];
+		struct found_calls calls;
+
+		done = found_calls_make(&calls, part, wanted, NO_MEASURE,
+		    m->err);
+		if (done)
+			add_periods(&m->answer->everywhere, &calls,
+			    part->thread);
+		found_calls_free(&calls);
+	}
 	free(found.flags);
 	return done;
 }
 
 /* ---- the calls of a method, the slowest calls, and frames ---- */
 
-static void calls_answer_free(struct answer *a)
+static bool make_calls(struct making *m)
 {
-	found_calls_free(&a->calls);
-}
-
-static bool calls_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	struct where here = q->where;
-	struct call_set set = { NULL, 0 };
+	struct where here = m->question->where;
 	struct parts parts;
+	struct call_set set;
 	bool done;
 
 	here.threads = NULL;
-	done = where_parts(here, p, &parts) &&
-	    call_set_make(&set, &parts, profile_methods(p), q->method,
-		&a->error);
+	parts = where_parts(here, m->profile);
+	done = call_set_make(&set, &parts, m->methods, m->question->method,
+	    m->err);
 	if (done && set.count > 0) {
-		a->calls = set.parts[0].calls;
+		m->answer->calls = set.parts[0].calls;
 		set.parts[0].calls = (struct found_calls){ 0 };
-		done = found_calls_measure(&a->calls, &parts.items[0],
-		    q->measure, &a->error);
+		done = found_calls_measure(&m->answer->calls, &parts.items[0],
+		    m->question->measure, m->err);
 	}
 	call_set_free(&set);
 	parts_free(&parts);
 	return done;
 }
 
-static void listing_answer_free(struct answer *a)
+static bool make_listing(struct making *m)
 {
-	call_list_free(&a->listing);
+	return call_list_make(&m->answer->listing, m->profile, &m->parts,
+	    m->question->method, m->question->calls, m->err);
 }
 
-static bool listing_answer_make(struct answer *a, const struct profile *p)
+static bool make_slowest(struct making *m)
 {
-	const struct question *q = &a->question;
-	struct parts parts;
-	bool done;
-
-	done = where_parts(q->where, p, &parts) &&
-	    call_list_make(&a->listing, p, &parts, q->method, q->calls,
-		&a->error);
-	parts_free(&parts);
-	return done;
-}
-
-static bool slowest_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	struct slow_calls which = { q->calls, SLOWEST_CALLS,
+	struct slow_calls which = { m->question->calls, SLOWEST_CALLS,
 		FILTER_PASSES_ALL };
-	struct filter filter = { .count = 0 };
-	struct parts parts;
-	bool done;
 
-	done = where_parts(q->where, p, &parts) &&
-	    filter_make(&filter, q->filter, profile_methods(p),
-		(struct search_watch){ q->where.stop, NULL }, &a->error);
-	which.kept = filter_kept(&filter);
-	done = done &&
-	    call_list_slowest(&a->listing, p, &parts, &which, &a->error);
-	filter_free(&filter);
-	parts_free(&parts);
-	return done;
+	if (!make_filter(m))
+		return false;
+	which.kept = filter_kept(&m->filter);
+	return call_list_slowest(&m->answer->listing, m->profile, &m->parts,
+	    &which, m->err);
 }
 
-static void frames_answer_free(struct answer *a)
+static bool make_frames(struct making *m)
 {
-	frames_free(&a->frames);
-	call_list_free(&a->listing);
-}
-
-static bool frames_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
+	const struct question *q = m->question;
 	const struct frames_request request = { q->pattern, q->budget_ns,
 		q->calls };
-	struct parts parts;
-	bool done;
 
-	done = where_parts(q->where, p, &parts) &&
-	    frames_make(&a->frames, &a->listing, p, &parts, &request,
-		&a->error);
-	parts_free(&parts);
-	return done;
+	return frames_make(&m->answer->frames, &m->answer->listing, m->profile,
+	    &m->parts, &request, m->err);
 }
 
 /* Makes the distribution that the listing has, at the cost of 8 bytes a call. */
-static bool times_answer_make(struct answer *a, const struct profile *p)
+static bool make_times(struct making *m)
 {
-	const struct question *q = &a->question;
-	struct call_set set = { NULL, 0 };
-	struct parts parts;
-	bool done;
+	struct call_set set;
+	const bool done = call_set_make(&set, &m->parts, m->methods,
+	    m->question->method, m->err);
 
-	done = where_parts(q->where, p, &parts) &&
-	    call_set_make(&set, &parts, profile_methods(p), q->method,
-		&a->error) &&
-	    call_set_times(&set, q->measure, &a->times, &a->error);
+	if (done)
+		m->answer->times = call_set_times(&set, m->question->measure);
 	call_set_free(&set);
-	parts_free(&parts);
 	return done;
 }
 
@@ -825,146 +684,98 @@ bool method_details_make(struct method_details *d,
 {
 	const struct table_data figures = { .totals = totals,
 		.methods = profile_methods(profile) };
-	struct call_set set = { NULL, 0 };
+	struct call_set set;
 	bool done;
 
 	*d = (struct method_details){ .method = question.method,
 	    .total = totals->items[question.method],
 	    .is_sampled = totals->is_sampled };
-	done = callers_make(&d->callers, &figures, question.method,
-		   callers_order(question.measure)) &&
-	    call_set_make(&set, parts, figures.methods, question.method, err) &&
-	    call_set_times(&set, question.measure, &d->distribution, err);
+	callers_make(&d->callers, &figures, question.method,
+	    callers_order(question.measure));
+	done = call_set_make(&set, parts, figures.methods, question.method,
+	    err);
+	if (done)
+		d->distribution = call_set_times(&set, question.measure);
 	call_set_free(&set);
 	return done;
 }
 
-static void method_page_answer_free(struct answer *a)
+static bool make_method_page(struct making *m)
 {
-	method_details_free(&a->about.details);
-}
-
-static bool method_page_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	uint32_t methods = methods_count(profile_methods(p));
-	struct method_page_answer *out = &a->about;
-	struct totals totals = { 0 };
-	struct parts parts;
+	const struct method_question question = { m->question->method,
+		m->question->measure };
+	struct method_page_answer *out = &m->answer->about;
+	struct totals totals;
 	bool done;
 
-	out->measure = q->measure;
-	done = where_parts(q->where, p, &parts) &&
-	    parts_totals(&parts, methods, &totals, &a->error) &&
-	    method_details_make(&out->details, p, &parts, &totals,
-		(struct method_question){ q->method, q->measure }, &a->error);
-	for (int m = 0; m < MEASURES; m++)
-		out->span[m] = totals.span[m];
+	out->measure = question.measure;
+	done = parts_totals(&m->parts, methods_count(m->methods), &totals,
+		   m->err) &&
+	    method_details_make(&out->details, m->profile, &m->parts, &totals,
+		question, m->err);
+	memcpy(out->span, totals.span, sizeof out->span);
 	totals_free(&totals);
-	parts_free(&parts);
 	return done;
 }
 
-static void pivot_answer_free(struct answer *a)
+static bool make_pivot(struct making *m)
 {
-	pivot_free(&a->pivot.pivot);
-	callers_free(&a->pivot.callers);
-}
-
-static bool pivot_answer_make(struct answer *a, const struct profile *p)
-{
-	const struct question *q = &a->question;
-	const struct methods *methods = profile_methods(p);
-	struct pivot_answer *out = &a->pivot;
+	const struct question *q = m->question;
+	struct pivot_answer *out = &m->answer->pivot;
 	struct totals totals = { 0 };
-	struct filter filter = { .count = 0 };
-	struct table_data figures = { .totals = &totals, .methods = methods };
-	struct parts parts;
-	struct flame_source source = { &parts, methods, q->measure };
+	struct table_data figures = { .totals = &totals,
+		.methods = m->methods };
+	struct flame_source source = { &m->parts, m->methods, q->measure };
 	bool done;
 
 	out->method = q->method;
 	out->measure = q->measure;
-	done = where_parts(q->where, p, &parts) &&
-	    filter_make(&filter, q->filter, methods,
-		(struct search_watch){ q->where.stop, NULL }, &a->error);
-	figures.passes = filter_kept(&filter);
+	done = make_filter(m);
+	figures.passes = filter_kept(&m->filter);
 	done = done &&
-	    parts_totals(&parts, methods_count(methods), &totals, &a->error) &&
-	    pivot_make(&out->pivot, &source, q->method, figures.passes,
-		&a->error) &&
-	    callers_make(&out->callers, &figures, q->method,
-		callers_order(q->measure));
-	if (done)
+	    parts_totals(&m->parts, methods_count(m->methods), &totals,
+		m->err) &&
+	    pivot_make(&out->pivot, &source, q->method, figures.passes, m->err);
+	if (done) {
+		callers_make(&out->callers, &figures, q->method,
+		    callers_order(q->measure));
 		out->total = totals.items[q->method];
-	filter_free(&filter);
+	}
 	totals_free(&totals);
-	parts_free(&parts);
 	return done;
 }
 
 /* ---- answers ---- */
 
-static bool elsewhere_make(struct answer *a, const struct profile *p)
+static bool make_elsewhere(struct making *m)
 {
-	return a->question.answering->make(a, p);
+	return m->question->answering->make(m->answer, m->profile);
 }
 
-static void elsewhere_free(struct answer *a)
-{
-	a->question.answering->free(a);
-}
-
-static const struct {
-	bool (*make)(struct answer *, const struct profile *);
-	void (*free)(struct answer *); /* NULL: it owns nothing */
-
-	/* answer_make_part; NULL: no part comes sooner. */
-	bool (*soon)(struct answer *, const struct profile *, uint64_t calls);
-
-	/* answer_add_methods; NULL: no methods are added. */
-	bool (*begin)(struct answer *, struct methods *);
-} kinds[QUESTION_KINDS] = {
-	[ASK_FILTER] = { .make = filter_answer_make,
-	    .free = filter_answer_free },
-	[ASK_LENS] = { .make = lens_answer_make,
-	    .free = lens_answer_free,
-	    .begin = lens_answer_begin },
-	[ASK_LEFT] = { .make = left_answer_make,
-	    .free = left_answer_free },
-	[ASK_TABLE] = { .make = table_answer_make,
-	    .free = table_answer_free,
-	    .soon = table_answer_soon },
-	[ASK_BOTH] = { .make = elsewhere_make, .free = elsewhere_free },
-	[ASK_PARTNERS] = { .make = elsewhere_make, .free = elsewhere_free },
-	[ASK_OTHER_CALLS] = { .make = calls_answer_make,
-	    .free = calls_answer_free },
-	[ASK_OTHER_HITS] = { .make = hits_answer_make,
-	    .free = hits_answer_free },
-	[ASK_OTHER_LEFT] = { .make = left_answer_make,
-	    .free = left_answer_free },
-	[ASK_COMPARED] = { .make = elsewhere_make, .free = elsewhere_free },
-	[ASK_CALLS] = { .make = calls_answer_make, .free = calls_answer_free },
-	[ASK_HITS] = { .make = hits_answer_make, .free = hits_answer_free },
-	[ASK_FLAME] = { .make = flame_answer_make, .free = flame_answer_free },
-	[ASK_INVERTED] = { .make = flame_answer_make,
-	    .free = flame_answer_free },
-	[ASK_EVERYWHERE] = { .make = everywhere_answer_make,
-	    .free = everywhere_answer_free },
-	[ASK_MATCHED] = { .make = matched_answer_make,
-	    .free = everywhere_answer_free },
-	[ASK_SPREADS] = { .make = spreads_answer_make,
-	    .free = spreads_answer_free },
-	[ASK_LISTING] = { .make = listing_answer_make,
-	    .free = listing_answer_free },
-	[ASK_SLOWEST] = { .make = slowest_answer_make,
-	    .free = listing_answer_free },
-	[ASK_FRAMES] = { .make = frames_answer_make,
-	    .free = frames_answer_free },
-	[ASK_PIVOT] = { .make = pivot_answer_make, .free = pivot_answer_free },
-	[ASK_ABOUT] = { .make = method_page_answer_make,
-	    .free = method_page_answer_free },
-	[ASK_TIMES] = { .make = times_answer_make },
+static bool (*const makers[QUESTION_KINDS])(struct making *) = {
+	[ASK_FILTER] = make_filter_answer,
+	[ASK_LENS] = make_lens,
+	[ASK_LEFT] = make_left,
+	[ASK_TABLE] = make_table,
+	[ASK_COMPARED] = make_elsewhere,
+	[ASK_CALLS] = make_calls,
+	[ASK_HITS] = make_hits,
+	[ASK_BOTH] = make_elsewhere,
+	[ASK_PARTNERS] = make_elsewhere,
+	[ASK_OTHER_CALLS] = make_calls,
+	[ASK_OTHER_HITS] = make_hits,
+	[ASK_OTHER_LEFT] = make_left,
+	[ASK_FLAME] = make_flame,
+	[ASK_INVERTED] = make_inverted,
+	[ASK_EVERYWHERE] = make_everywhere,
+	[ASK_MATCHED] = make_matched,
+	[ASK_SPREADS] = make_spreads,
+	[ASK_LISTING] = make_listing,
+	[ASK_SLOWEST] = make_slowest,
+	[ASK_FRAMES] = make_frames,
+	[ASK_PIVOT] = make_pivot,
+	[ASK_ABOUT] = make_method_page,
+	[ASK_TIMES] = make_times,
 };
 
 struct answer *answer_new(const struct question *question)
@@ -975,13 +786,97 @@ struct answer *answer_new(const struct question *question)
 	return a;
 }
 
+static void free_table(struct table_answer *t)
+{
+	totals_free(&t->totals);
+	groups_free(&t->groups);
+	totals_free(&t->grouped);
+	ranking_free(&t->ranking);
+	filter_free(&t->filter);
+}
+
+static void free_hits(struct hits_answer *a)
+{
+	found_calls_free(&a->calls);
+	free(a->flags);
+	free(a->thread_calls);
+}
+
+static void free_everywhere(struct everywhere_answer *a)
+{
+	for (uint32_t i = 0; i < a->count; i++)
+		free(a->threads[i].periods);
+	free(a->threads);
+}
+
+static void free_left(struct lens_threads *left)
+{
+	for (uint32_t i = 0; i < left->count; i++)
+		lens_thread_free(&left->items[i]);
+	free(left->items);
+}
+
 /* Makes the answer what answer_new returned. */
 static void answer_clear(struct answer *a)
 {
 	const struct question question = a->question;
 
-	if (kinds[question.kind].free != NULL)
-		kinds[question.kind].free(a);
+	switch (question.kind) {
+	case ASK_FILTER:
+		filter_free(&a->filter);
+		break;
+	case ASK_LENS:
+		made_lens_free(&a->lens);
+		break;
+	case ASK_LEFT:
+	case ASK_OTHER_LEFT:
+		free_left(&a->left);
+		break;
+	case ASK_TABLE:
+		free_table(&a->table);
+		break;
+	case ASK_COMPARED:
+	case ASK_BOTH:
+	case ASK_PARTNERS:
+		question.answering->free(a);
+		break;
+	case ASK_CALLS:
+	case ASK_OTHER_CALLS:
+		found_calls_free(&a->calls);
+		break;
+	case ASK_HITS:
+	case ASK_OTHER_HITS:
+		free_hits(&a->hits);
+		break;
+	case ASK_FLAME:
+	case ASK_INVERTED:
+		flame_free(&a->flame);
+		break;
+	case ASK_EVERYWHERE:
+	case ASK_MATCHED:
+		free_everywhere(&a->everywhere);
+		break;
+	case ASK_SPREADS:
+		for (int m = 0; m < MEASURES; m++)
+			percentiles_free(&a->spreads[m]);
+		break;
+	case ASK_LISTING:
+	case ASK_SLOWEST:
+	case ASK_FRAMES:
+		frames_free(&a->frames);
+		call_list_free(&a->listing);
+		break;
+	case ASK_PIVOT:
+		pivot_free(&a->pivot.pivot);
+		callers_free(&a->pivot.callers);
+		break;
+	case ASK_ABOUT:
+		method_details_free(&a->about.details);
+		break;
+	case ASK_TIMES:
+	case QUESTION_KINDS:
+		break;
+	}
 	*a = (struct answer){ .question = question };
 }
 
@@ -992,6 +887,24 @@ void answer_free(struct answer *a)
 	free(a);
 }
 
+/* Makes the answer of these parts; it is dropped where it was stopped. */
+static bool make_of_parts(struct answer *a, const struct profile *profile,
+    struct where where)
+{
+	struct making m = { .answer = a,
+		.question = &a->question,
+		.profile = profile,
+		.methods = profile_methods(profile),
+		.parts = where_parts(where, profile),
+		.err = &a->error };
+	const bool done = makers[a->question.kind](&m) &&
+	    !part_is_stopped(where.stop, m.err);
+
+	parts_free(&m.parts);
+	filter_free(&m.filter);
+	return done;
+}
+
 bool answer_make(struct answer *a, const struct profile *profile)
 {
 	const struct memory_reserve reserve = memory_reserve_begin();
@@ -1000,7 +913,7 @@ bool answer_make(struct answer *a, const struct profile *profile)
 
 	answer_clear(a);
 	a->percent = 100;
-	done = kinds[a->question.kind].make(a, profile);
+	done = make_of_parts(a, profile, a->question.where);
 	memory_reserve_end();
 	if (memory_reserve_is_gone(reserve))
 		done = fail_memory(&a->error, 0);
@@ -1016,18 +929,22 @@ bool answer_make(struct answer *a, const struct profile *profile)
 bool answer_make_part(struct answer *a, const struct profile *profile,
     uint64_t calls)
 {
+	struct where part;
+
 	answer_clear(a);
-	return kinds[a->question.kind].soon != NULL &&
-	    kinds[a->question.kind].soon(a, profile, calls);
+	if (a->question.kind != ASK_TABLE) /* no part comes sooner */
+		return false;
+	a->percent = where_cheap_part(a->question.where, profile, calls, &part);
+	return a->percent > 0 && make_of_parts(a, profile, part);
 }
 
 bool answer_adds_methods(const struct answer *a)
 {
-	return kinds[a->question.kind].begin != NULL;
+	return a->question.kind == ASK_LENS;
 }
 
-bool answer_add_methods(struct answer *a, struct methods *methods)
+void answer_add_methods(struct answer *a, struct methods *methods)
 {
 	answer_clear(a);
-	return kinds[a->question.kind].begin(a, methods);
+	transforms_add_methods(a->question.transforms, methods);
 }

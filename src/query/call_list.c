@@ -233,28 +233,28 @@ void call_set_free(struct call_set *s)
 	*s = (struct call_set){ 0 };
 }
 
-bool call_set_begin(struct call_set *s, const struct parts *parts)
+void call_set_begin(struct call_set *s, const struct parts *parts)
 {
-	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts), 0 };
-	for (uint32_t i = 0; s->parts != NULL && i < parts->count; i++) {
-		struct set_part *p = &s->parts[s->count++];
+	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts),
+		parts->count };
+	for (uint32_t i = 0; i < parts->count; i++) {
+		struct set_part *p = &s->parts[i];
 
 		p->part = parts->items[i];
 		p->calls.stop = parts->stop;
 		clip_make(&p->cut, &p->part);
 	}
-	return s->parts != NULL;
 }
 
 static bool make_wanted(struct call_set *s, const struct parts *parts,
     struct found_calls_request wanted, struct error *err)
 {
-	bool done = call_set_begin(s, parts);
-
-	for (uint32_t i = 0; done && i < s->count; i++)
-		done = found_calls_make(&s->parts[i].calls, &s->parts[i].part,
-		    wanted, NO_MEASURE, err);
-	return done;
+	call_set_begin(s, parts);
+	for (uint32_t i = 0; i < s->count; i++)
+		if (!found_calls_make(&s->parts[i].calls, &s->parts[i].part,
+			wanted, NO_MEASURE, err))
+			return false;
+	return true;
 }
 
 bool call_set_make_flagged(struct call_set *s, const struct parts *parts,
@@ -267,19 +267,18 @@ bool call_set_make_flagged(struct call_set *s, const struct parts *parts,
 }
 
 static bool make_method(struct call_set *s, const struct parts *parts,
-    uint32_t count, uint32_t method, bool has_own, struct error *err)
+    const struct methods *methods, uint32_t method, bool has_own,
+    struct error *err)
 {
+	const uint32_t count = methods_count(methods);
 	uint8_t *flags = array_new(count, 1);
-	bool done = method < count;
+	bool done;
 
-	*s = (struct call_set){ NULL, 0 };
-	if (done)
-		flags[method] = 1;
-	done = done &&
-	    make_wanted(s, parts,
-		(struct found_calls_request){ flags, count, parts->stop, true,
-		    has_own },
-		err);
+	flags[method] = 1;
+	done = make_wanted(s, parts,
+	    (struct found_calls_request){ flags, count, parts->stop, true,
+		has_own },
+	    err);
 	free(flags);
 	return done;
 }
@@ -287,14 +286,7 @@ static bool make_method(struct call_set *s, const struct parts *parts,
 bool call_set_make(struct call_set *s, const struct parts *parts,
     const struct methods *methods, uint32_t method, struct error *err)
 {
-	return make_method(s, parts, methods_count(methods), method, false,
-	    err);
-}
-
-static bool call_set_make_own(struct call_set *s, const struct parts *parts,
-    const struct methods *methods, uint32_t method, struct error *err)
-{
-	return make_method(s, parts, methods_count(methods), method, true, err);
+	return make_method(s, parts, methods, method, false, err);
 }
 
 static int compare_set_calls(const void *left, const void *right)
@@ -330,9 +322,8 @@ static void put_part(struct set_part *p, const struct set_call *calls,
 	o->starts[o->depths] = i;
 }
 
-/* Puts calls, which it sorts, into a set without calls.  Returns false when out
- * of memory. */
-static bool call_set_put(struct call_set *s, struct set_call *calls,
+/* Puts calls, which it sorts, into a set without calls. */
+static void call_set_put(struct call_set *s, struct set_call *calls,
     size_t count)
 {
 	size_t from = 0, to;
@@ -346,7 +337,6 @@ static bool call_set_put(struct call_set *s, struct set_call *calls,
 			to++;
 		put_part(&s->parts[part], calls + from, to - from);
 	}
-	return true;
 }
 
 static struct place place_of(const struct call *call)
@@ -389,28 +379,22 @@ static void set_part_own(const struct set_part *p, const struct call *call,
 		memcpy(own, took->own, sizeof took->own);
 }
 
-bool call_set_times(const struct call_set *s, enum measure measure,
-    struct distribution *out, struct error *err)
+struct distribution call_set_times(const struct call_set *s,
+    enum measure measure)
 {
+	struct distribution d;
 	size_t room = 0, count = 0;
 	uint64_t *times;
-	bool done;
 
 	for (uint32_t i = 0; i < s->count; i++)
 		room += s->parts[i].calls.count;
 	times = array_new(room, sizeof *times);
-	done = true;
-	for (uint32_t i = 0; done && i < s->count; i++) {
-		const struct set_part *p = &s->parts[i];
-
-		count += found_calls_times(&p->calls, &p->cut, measure,
-		    times + count);
-		done = !part_is_stopped(p->calls.stop, err);
-	}
-	if (done)
-		*out = distribution_of(times, count);
+	for (uint32_t i = 0; i < s->count; i++)
+		count += found_calls_times(&s->parts[i].calls, &s->parts[i].cut,
+		    measure, times + count);
+	d = distribution_of(times, count);
 	free(times);
-	return done;
+	return d;
 }
 
 /* ---- a list and its rows ---- */
@@ -610,33 +594,27 @@ static void add_call(struct call_list *l, const uint32_t *ranks,
 {
 	const struct clip *cut = &l->set.parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.depth, c.number);
-	struct listed *grown;
 
 	if (!set_part_call(&l->set.parts[c.part], &call))
 		return;
-	grown = array_grow(l->calls, &l->room, l->count + 1, sizeof *grown);
-	l->calls = grown;
+	l->calls = array_grow(l->calls, &l->room, l->count + 1,
+	    sizeof *l->calls);
 	c.begin = call.begin;
 	c.key = key_of(l, ranks, &c, &call);
-	grown[l->count++] = c;
+	l->calls[l->count++] = c;
 	note_longest(l, &call, l->parts[c.part].origin);
 }
 
-static bool add_part(struct call_list *l, const uint32_t *ranks, uint32_t part)
+static void add_part(struct call_list *l, const uint32_t *ranks, uint32_t part)
 {
 	const struct found_calls *o = &l->set.parts[part].calls;
-	bool done = true;
 
-	for (size_t d = 0; done && d < o->depths; d++)
-		for (size_t i = o->starts[d]; done && i < o->starts[d + 1];
-		     i++) {
+	for (size_t d = 0; d < o->depths; d++)
+		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++)
 			add_call(l, ranks,
 			    (struct listed){ .part = part,
 				.depth = (uint32_t)d,
 				.number = o->numbers[i] });
-			done = true;
-		}
-	return done;
 }
 
 static int compare_listed(const void *left, const void *right)
@@ -713,15 +691,14 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return true;
 }
 
-/* Finds the places of methods in the order of their names, if the column needs
- * them: else *ranks is NULL. */
-static bool rank_methods(uint32_t **ranks, const struct profile *profile,
+/* Returns the places of methods in the order of their names, if the column needs
+ * them: else NULL. */
+static uint32_t *rank_methods(const struct profile *profile,
     enum call_column column)
 {
-	bool is_by_name = column == CALL_CALLER || column == CALL_METHOD;
-
-	*ranks = is_by_name ? flame_ranks(profile_methods(profile)) : NULL;
-	return *ranks != NULL || !is_by_name;
+	return column == CALL_CALLER || column == CALL_METHOD ?
+	    flame_ranks(profile_methods(profile)) :
+	    NULL;
 }
 
 /* Frees the calls; the parts stay, and times through a lens, which rows need. */
@@ -736,18 +713,15 @@ static void call_set_forget(struct call_set *s)
 static bool add_set(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
-	const struct call_order order = l->order;
-	uint32_t *ranks;
-	bool done = rank_methods(&ranks, profile, order.column) &&
-	    set_parts(l, profile, err);
+	uint32_t *ranks = rank_methods(profile, l->order.column);
+	const bool done = set_parts(l, profile, err);
 
 	for (uint32_t i = 0; done && i < l->set.count; i++)
-		done = add_part(l, ranks, i);
-	done = done &&
-	    call_set_times(&l->set, order.measure, &l->distribution, err);
-	call_set_forget(&l->set);
+		add_part(l, ranks, i);
 	if (done)
-		sort_calls(l);
+		l->distribution = call_set_times(&l->set, l->order.measure);
+	call_set_forget(&l->set);
+	sort_calls(l);
 	free(ranks);
 	return done;
 }
@@ -757,8 +731,8 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
 	*l = (struct call_list){ .method = method, .order = order };
-	return call_set_make_own(&l->set, parts, profile_methods(profile),
-		   method, err) &&
+	return make_method(&l->set, parts, profile_methods(profile), method,
+		   true, err) &&
 	    add_set(l, profile, err);
 }
 
@@ -792,19 +766,18 @@ static struct slow_time slow_time_of(struct call_order order)
 
 /* Puts the calls into the set with what a lens leaves of them, if there is a
  * lens. */
-static bool slowest_put(const struct slowest *s, struct call_set *set)
+static void slowest_put(const struct slowest *s, struct call_set *set)
 {
-	const bool has_lens =
-	    set->count > 0 && !lens_is_empty(set->parts[0].part.lens);
-	struct set_call *calls = array_new(s->count, sizeof *calls);
-	bool done = true;
+	struct set_call *calls;
 
-	for (size_t i = 0; done && i < s->count; i++)
+	if (set->count == 0 || lens_is_empty(set->parts[0].part.lens))
+		return;
+	calls = array_new(s->count, sizeof *calls);
+	for (size_t i = 0; i < s->count; i++)
 		calls[i] = (struct set_call){ s->items[i].part,
 			s->items[i].place, s->items[i].took };
-	done = done && (!has_lens || call_set_put(set, calls, s->count));
+	call_set_put(set, calls, s->count);
 	free(calls);
-	return done;
 }
 
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
@@ -813,16 +786,14 @@ static bool add_slowest(struct call_list *l, const struct slow_calls *which,
 	const struct slowest_request request = { slow_time_of(which->order),
 		which->max, which->kept };
 	struct slowest slowest;
-	bool done = slowest_make(&slowest, &l->set, &request, err) &&
-	    slowest_put(&slowest, &l->set);
+	const bool done = slowest_make(&slowest, &l->set, &request, err);
 
-	for (size_t i = 0; done && i < slowest.count; i++) {
+	slowest_put(&slowest, &l->set);
+	for (size_t i = 0; i < slowest.count; i++)
 		add_call(l, ranks,
 		    (struct listed){ .part = slowest.items[i].part,
 			.depth = slowest.items[i].place.depth,
 			.number = slowest.items[i].place.number });
-		done = true;
-	}
 	l->out_of = slowest.out_of;
 	slowest_free(&slowest);
 	return done;
@@ -846,16 +817,14 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
     const struct parts *parts, const struct slow_calls *which,
     struct error *err)
 {
-	uint32_t *ranks;
+	uint32_t *ranks = rank_methods(profile, which->order.column);
 	bool done;
 
 	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
 		.is_sampled = profile_is_sampled(profile) };
-	done = rank_methods(&ranks, profile, which->order.column) &&
-	    call_set_begin(&l->set, parts) && set_parts(l, profile, err) &&
-	    add_slowest(l, which, ranks, err);
-	if (done)
-		sort_calls(l);
+	call_set_begin(&l->set, parts);
+	done = set_parts(l, profile, err) && add_slowest(l, which, ranks, err);
+	sort_calls(l);
 	free(ranks);
 	return done;
 }

@@ -76,11 +76,9 @@ struct rows {
 
 static void push_row(struct rows *rows, struct tree_row row)
 {
-	struct tree_row *grown = array_grow(rows->items, &rows->room,
-	    rows->count + 1, sizeof *grown);
-
-	rows->items = grown;
-	grown[rows->count++] = row;
+	rows->items = array_grow(rows->items, &rows->room, rows->count + 1,
+	    sizeof *rows->items);
+	rows->items[rows->count++] = row;
 }
 
 static uint32_t root_of(const struct flame *f, uint32_t frame)
@@ -146,43 +144,38 @@ static void sort_sisters(const struct call_tree *t, struct ranked *of,
 
 /* Pushes the children of a row (of frame 0, where there is none), the last one
  * first: a stack gives them back in order. */
-static bool push_children(const struct call_tree *t, struct rows *stack,
+static void push_children(const struct call_tree *t, struct rows *stack,
     const struct tree_row *parent)
 {
 	struct run run = shown_children(t, parent == NULL ? 0 : parent->last);
 	struct ranked *of = array_new(run.count, sizeof *of);
 	uint32_t count = 0;
-	bool done = true;
 
-	for (uint32_t i = 0; done && i < run.count; i++)
+	for (uint32_t i = 0; i < run.count; i++)
 		if ((t->flags[run.first + i] & LEFT_OUT) == 0)
 			of[count++].row = run.first + i;
-	if (done && t->order.methods != NULL)
+	if (t->order.methods != NULL)
 		sort_sisters(t, of, count);
-	for (uint32_t i = count; done && i-- > 0;) {
+	for (uint32_t i = count; i-- > 0;)
 		push_row(stack, row_of(t, parent, of[i].row, i + 1 == count));
-		done = true;
-	}
 	free(of);
-	return done;
 }
 
 /* Collects all rows below a row, through those that are open. */
-static bool collect_rows(const struct call_tree *t,
+static void collect_rows(const struct call_tree *t,
     const struct tree_row *parent, struct rows *out)
 {
 	struct rows stack = { NULL, 0, 0 };
-	bool done = push_children(t, &stack, parent);
 
-	while (done && stack.count > 0) {
+	push_children(t, &stack, parent);
+	while (stack.count > 0) {
 		struct tree_row row = stack.items[--stack.count];
 
 		push_row(out, row);
-		done = ((t->flags[row.last] & OPEN) == 0 ||
-		    push_children(t, &stack, &row));
+		if ((t->flags[row.last] & OPEN) != 0)
+			push_children(t, &stack, &row);
 	}
 	free(stack.items);
-	return done;
 }
 
 /* Returns the row after the last one below the row. */
@@ -200,42 +193,37 @@ static void replace_rows(struct call_tree *t, size_t from, size_t to,
     const struct rows *by)
 {
 	size_t count = t->count - (to - from) + by->count;
-	struct tree_row *grown = array_grow(t->rows, &t->room, count,
-	    sizeof *grown);
 
-	t->rows = grown;
-	memmove(grown + from + by->count, grown + to,
-	    (t->count - to) * sizeof *grown);
+	t->rows = array_grow(t->rows, &t->room, count, sizeof *t->rows);
+	memmove(t->rows + from + by->count, t->rows + to,
+	    (t->count - to) * sizeof *t->rows);
 	if (by->count > 0)
-		memcpy(grown + from, by->items, by->count * sizeof *grown);
+		memcpy(t->rows + from, by->items, by->count * sizeof *t->rows);
 	t->count = count;
 }
 
 /* Makes the rows below a row, or all rows (SIZE_MAX), as the flags say. */
-static bool renew_rows(struct call_tree *t, size_t row)
+static void renew_rows(struct call_tree *t, size_t row)
 {
 	struct rows below = { NULL, 0, 0 };
-	bool is_all = row == SIZE_MAX, done;
-	size_t from = is_all ? 0 : row + 1;
-	size_t to = is_all ? t->count : end_of(t, row);
+	const bool is_all = row == SIZE_MAX;
 
-	done = (!is_all && !call_tree_is_open(t, row)) ||
-	    collect_rows(t, is_all ? NULL : &t->rows[row], &below);
-	if (done)
-		replace_rows(t, from, to, &below);
+	if (is_all || call_tree_is_open(t, row))
+		collect_rows(t, is_all ? NULL : &t->rows[row], &below);
+	replace_rows(t, is_all ? 0 : row + 1,
+	    is_all ? t->count : end_of(t, row), &below);
 	free(below.items);
-	return done;
 }
 
 /* ---- a tree, its order and its filter ---- */
 
-bool call_tree_make(struct call_tree *t, const struct flame *flame, bool folds,
+void call_tree_make(struct call_tree *t, const struct flame *flame, bool folds,
     uint64_t least)
 {
 	*t = (struct call_tree){ .flame = flame, .folds = folds,
 		.min = least };
 	t->flags = array_new(flame->count, 1);
-	return renew_rows(t, SIZE_MAX);
+	renew_rows(t, SIZE_MAX);
 }
 
 void call_tree_free(struct call_tree *t)
@@ -245,10 +233,10 @@ void call_tree_free(struct call_tree *t)
 	*t = (struct call_tree){ 0 };
 }
 
-bool call_tree_sort(struct call_tree *t, struct tree_order order)
+void call_tree_sort(struct call_tree *t, struct tree_order order)
 {
 	t->order = order;
-	return renew_rows(t, SIZE_MAX);
+	renew_rows(t, SIZE_MAX);
 }
 
 /* Sets or clears LEFT_OUT of the frames from .. to - 1. */
@@ -276,7 +264,7 @@ static void leave_out(struct call_tree *t, struct filter_passes kept,
 	}
 }
 
-bool call_tree_filter(struct call_tree *t, struct filter_passes kept,
+void call_tree_filter(struct call_tree *t, struct filter_passes kept,
     bool is_inverted)
 {
 	struct run outermost = flame_children(t->flame, 0);
@@ -286,7 +274,7 @@ bool call_tree_filter(struct call_tree *t, struct filter_passes kept,
 	set_left_out(t, 1, count, false);
 	if (kept.passes != NULL)
 		leave_out(t, kept, to, is_inverted);
-	return renew_rows(t, SIZE_MAX);
+	renew_rows(t, SIZE_MAX);
 }
 
 /* ---- what a row says ---- */
@@ -334,17 +322,14 @@ uint32_t call_tree_root(const struct call_tree *t, size_t row)
 
 /* ---- opening and closing ---- */
 
-bool call_tree_open(struct call_tree *t, size_t row)
+void call_tree_open(struct call_tree *t, size_t row)
 {
 	uint8_t *flags = &t->flags[t->rows[row].last];
 
 	if ((*flags & OPEN) != 0)
-		return true;
+		return;
 	*flags |= OPEN;
-	if (renew_rows(t, row))
-		return true;
-	*flags &= (uint8_t)~OPEN;
-	return false;
+	renew_rows(t, row);
 }
 
 void call_tree_close(struct call_tree *t, size_t row)
@@ -355,11 +340,11 @@ void call_tree_close(struct call_tree *t, size_t row)
 	replace_rows(t, row + 1, end_of(t, row), &none);
 }
 
-bool call_tree_close_all(struct call_tree *t)
+void call_tree_close_all(struct call_tree *t)
 {
 	for (uint32_t i = 0; i < t->flame->count; i++)
 		t->flags[i] &= (uint8_t)~OPEN;
-	return renew_rows(t, SIZE_MAX);
+	renew_rows(t, SIZE_MAX);
 }
 
 /* Flags all on the level of the run as open, while rows may be added. */
@@ -392,23 +377,20 @@ bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit)
 		done = open_level(t, own, &rows, limit);
 		own = flame_run(t->flame, own, depth + 1);
 	}
-	return renew_rows(t, row) && done;
+	renew_rows(t, row);
+	return done;
 }
 
-bool call_tree_unfold(struct call_tree *t, size_t row)
+void call_tree_unfold(struct call_tree *t, size_t row)
 {
 	struct tree_row *r = &t->rows[row];
-	uint32_t last = r->last;
 
-	for (uint32_t f = last; f != r->frame;) {
+	for (uint32_t f = r->last; f != r->frame;) {
 		f = t->flame->frames[f].parent;
 		t->flags[f] |= OPEN | UNFOLDED;
 	}
 	r->last = r->frame;
-	if (renew_rows(t, row))
-		return true;
-	t->rows[row].last = last;
-	return false;
+	renew_rows(t, row);
 }
 
 /* ---- the row of a frame ---- */
@@ -460,18 +442,18 @@ uint32_t call_tree_of_stack(const struct call_tree *t, struct visible_stack stac
 	return frame;
 }
 
-bool call_tree_show(struct call_tree *t, uint32_t frame)
+void call_tree_show(struct call_tree *t, uint32_t frame)
 {
 	uint32_t f = frame;
 
 	if (frame == 0 || call_tree_find(t, frame) < t->count)
-		return true;
+		return;
 	while ((f = t->flame->frames[f].parent) != 0)
 		t->flags[f] |= OPEN;
-	return renew_rows(t, SIZE_MAX);
+	renew_rows(t, SIZE_MAX);
 }
 
-bool call_tree_open_as(struct call_tree *t, const struct call_tree *other)
+void call_tree_open_as(struct call_tree *t, const struct call_tree *other)
 {
 	for (size_t i = 0; i < other->count; i++) {
 		uint32_t frame = other->rows[i].last, same;
@@ -483,5 +465,5 @@ bool call_tree_open_as(struct call_tree *t, const struct call_tree *other)
 		    flame_depth(other->flame, frame))
 			t->flags[end_of_chain(t, same)] |= OPEN;
 	}
-	return renew_rows(t, SIZE_MAX);
+	renew_rows(t, SIZE_MAX);
 }

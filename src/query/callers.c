@@ -258,7 +258,7 @@ static void put_groups(struct callers *c, const struct callers_row *rows,
 	}
 }
 
-bool callers_make(struct callers *c, const struct table_data *figures,
+void callers_make(struct callers *c, const struct table_data *figures,
     uint32_t method, struct order order)
 {
 	const struct totals *totals = figures->totals;
@@ -278,7 +278,6 @@ bool callers_make(struct callers *c, const struct table_data *figures,
 	sort_rows(rows, count, figures, order);
 	put_groups(c, rows, count);
 	free(rows);
-	return true;
 }
 
 void relative_dropped_words(const struct relative *r, bool are_groups,

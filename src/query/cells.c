@@ -60,8 +60,6 @@ struct cell_usages *cell_usages_new(int cells)
 	a->room = cells;
 	a->out = array_new((size_t)cells, sizeof *a->out);
 	return a;
-	cell_usages_free(a);
-	return NULL;
 }
 
 void cell_usages_free(struct cell_usages *a)

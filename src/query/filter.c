@@ -123,7 +123,7 @@ static void set_places(struct ranking *r)
 			r->places[r->methods[i]] = i;
 }
 
-bool filter_ranking(const struct filter *f, const struct ranking *all,
+void filter_ranking(const struct filter *f, const struct ranking *all,
     struct ranking *out)
 {
 	struct filter_passes kept = filter_kept(f);
@@ -132,13 +132,10 @@ bool filter_ranking(const struct filter *f, const struct ranking *all,
 				     sizeof *out->methods),
 		.places = array_new(all->rows, sizeof *out->places),
 		.rows = all->rows };
-	if (out->methods == NULL || out->places == NULL)
-		return false;
 	for (uint32_t i = 0; i < all->count; i++)
 		if (filter_passes_has(kept, all->methods[i]))
 			out->methods[out->count++] = all->methods[i];
 	set_places(out);
-	return true;
 }
 
 /* ---- a filter as questions hold it ---- */

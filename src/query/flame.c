@@ -31,29 +31,19 @@ void flame_free(struct flame *f)
 	*f = (struct flame){ 0 };
 }
 
-bool flame_add(struct flame *f, const struct flame_frame *frame,
-    struct error *err)
+void flame_add(struct flame *f, const struct flame_frame *frame)
 {
-	struct flame_frame *grown;
-
-	if (f->count == NO_FRAME - 1)
-		return fail(err, "too many frames");
-	grown = array_grow(f->frames, &f->frame_room, (size_t)f->count + 2,
-	    sizeof *grown);
-	f->frames = grown;
-	grown[f->count++] = *frame;
-	return true;
+	f->frames = array_grow(f->frames, &f->frame_room, (size_t)f->count + 2,
+	    sizeof *f->frames);
+	f->frames[f->count++] = *frame;
 }
 
-bool flame_end_level(struct flame *f)
+void flame_end_level(struct flame *f)
 {
-	uint32_t *grown = array_grow(f->levels, &f->level_room,
-	    (size_t)f->depths + 2, sizeof *grown);
-
-	f->levels = grown;
-	grown[0] = 0;
-	grown[++f->depths] = f->count;
-	return true;
+	f->levels = array_grow(f->levels, &f->level_room, (size_t)f->depths + 2,
+	    sizeof *f->levels);
+	f->levels[0] = 0;
+	f->levels[++f->depths] = f->count;
 }
 
 static void make_blocks(struct flame *f)
@@ -87,13 +77,12 @@ static void make_index(struct flame *f, uint32_t methods)
 			f->by_method[starts[f->frames[i].method + 1]++] = i;
 }
 
-bool flame_finish(struct flame *f, uint32_t methods)
+void flame_finish(struct flame *f, uint32_t methods)
 {
 	f->frames[f->count] = (struct flame_frame){ .method = NO_METHOD,
 	    .parent = NO_FRAME, .first_child = f->count };
 	make_blocks(f);
 	make_index(f, methods);
-	return true;
 }
 
 /* ---- from one frame to others ---- */
@@ -277,8 +266,6 @@ uint64_t flame_sum(const struct flame *f, struct run run)
 
 /* ---- the flame of a tree ---- */
 
-enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
-
 /* A child that waits for its place among the others. */
 struct child {
 	uint64_t weight;
@@ -341,12 +328,12 @@ static int compare_children(const void *left, const void *right)
 
 /* Finds the nodes of the calls that are running; those of the innermost calls
  * may not be there yet. */
-static bool find_running(struct making *m)
+static void find_running(struct making *m)
 {
 	const struct thread *t = m->stacks->running;
 
 	if (t == NULL)
-		return true;
+		return;
 	m->stack = array_new(t->depth, sizeof *m->stack);
 	for (uint32_t i = 0; i < t->depth; i++) {
 		m->stack[i] = tree_find(m->tree, t->frames[i].hash,
@@ -355,7 +342,6 @@ static bool find_running(struct making *m)
 			break;
 		m->running++;
 	}
-	return true;
 }
 
 /* Returns a child: the calls of the node that have ended, and the one that
@@ -380,36 +366,34 @@ static struct child child_at(const struct making *m, uint32_t number,
 		m->links.is_called[number] || runs };
 }
 
-/* Collects the children of a node in m->children, in their order.  Returns
- * false when out of memory. */
-static void collect_children(struct making *m, uint32_t node, uint32_t level,
-    uint32_t *count)
+/* Collects the children of a node in m->children, in their order; returns how
+ * many there are. */
+static uint32_t collect_children(struct making *m, uint32_t node,
+    uint32_t level)
 {
-	*count = 0;
+	uint32_t count = 0;
+
 	for (uint32_t i = m->links.first_child[node]; i != NO_NODE;
 	    i = m->links.next_sibling[i]) {
-		struct child *grown = array_grow(m->children, &m->child_room,
-		    (size_t)*count + 1, sizeof *grown);
-
-		m->children = grown;
-		grown[*count] = child_at(m, i, level);
-		*count += grown[*count].is_called;
+		m->children = array_grow(m->children, &m->child_room,
+		    (size_t)count + 1, sizeof *m->children);
+		m->children[count] = child_at(m, i, level);
+		count += m->children[count].is_called;
 	}
-	if (*count > 1)
-		qsort(m->children, *count, sizeof *m->children,
+	if (count > 1)
+		qsort(m->children, count, sizeof *m->children,
 		    compare_children);
+	return count;
 }
 
-static bool add_children(struct making *m, uint32_t frame, uint32_t level,
-    struct error *err)
+static void add_children(struct making *m, uint32_t frame, uint32_t level)
 {
 	struct flame *f = m->flame;
+	const uint32_t count = collect_children(m, m->nodes[frame], level);
 	uint64_t begin = f->frames[frame].begin;
 	uint64_t left = f->frames[frame].weight;
-	uint32_t count;
 
 	f->frames[frame].first_child = f->count;
-	collect_children(m, m->nodes[frame], level, &count);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct child *c = &m->children[i];
 		struct flame_frame added = { begin, c->weight,
@@ -421,15 +405,13 @@ static bool add_children(struct making *m, uint32_t frame, uint32_t level,
 			f->cut++;
 		}
 		m->nodes[f->count] = c->node;
-		if (!flame_add(f, &added, err))
-			return false;
+		flame_add(f, &added);
 		begin += added.weight;
 		left -= added.weight;
 	}
-	return true;
 }
 
-static bool add_levels(struct making *m, struct error *err)
+static void add_levels(struct making *m)
 {
 	struct flame *f = m->flame;
 	struct flame_frame thread = { 0, 0, NO_METHOD, NO_FRAME, 0, 0 };
@@ -446,55 +428,55 @@ static bool add_levels(struct making *m, struct error *err)
 	f->dropped[CLOCK_WALL] = m->stacks->dropped[CLOCK_WALL];
 	f->dropped[CLOCK_CPU] = m->stacks->dropped[CLOCK_CPU];
 	m->nodes[0] = m->tree->root;
-	if (!flame_add(f, &thread, err) || !flame_end_level(f))
-		return false;
+	flame_add(f, &thread);
+	flame_end_level(f);
 	if (m->tree->count == 0) /* a thread without events */
-		return true;
+		return;
 	for (uint32_t level = 0; frame < f->count; level++) {
 		uint32_t end = f->count;
 
-		for (; frame < end; frame++)
-			if (!add_children(m, frame, level, err) ||
-			    (frame % FRAMES_A_LOOK == 0 &&
-				part_is_stopped(m->source->parts->stop, err)))
-				return false;
-		if (f->count > end && !flame_end_level(f))
-			return false;
+		for (; frame < end &&
+		     !part_is_stopped(m->source->parts->stop, NULL);
+		     frame++)
+			add_children(m, frame, level);
+		if (frame < end) /* it is to stop */
+			return;
+		if (f->count > end)
+			flame_end_level(f);
 	}
-	return true;
 }
 
-static bool take_merged(struct making *m)
+static void take_merged(struct making *m)
 {
 	struct flame *f = m->flame;
 
 	if (m->tree->merged == NULL)
-		return true;
+		return;
 	f->merged = array_new(f->count, sizeof *f->merged);
 	for (uint32_t i = 0; i < f->count; i++)
 		f->merged[i] = m->tree->merged[m->nodes[i]];
-	return true;
 }
 
 static bool make_levels(struct making *m, struct error *err)
 {
 	struct flame *out = m->flame;
-	const struct methods *methods = m->source->methods;
-	bool done;
 
 	if (!memory_budget_room(m->tree->count, "a tree", err))
 		return false;
 	tree_link(m->tree, &m->links);
+	tree_links_find_called(&m->links, m->tree);
 	m->nodes = array_new(m->tree->count, sizeof *m->nodes);
 	out->frames = array_grow(NULL, &out->frame_room,
 	    (size_t)m->tree->count + 1, sizeof *out->frames);
-	tree_links_find_called(&m->links, m->tree);
-	done = find_running(m) && add_levels(m, err) && take_merged(m);
+	find_running(m);
+	add_levels(m);
+	take_merged(m);
 	tree_links_free(&m->links);
 	free(m->nodes);
 	free(m->children);
 	free(m->stack);
-	return done && flame_finish(out, methods_count(methods));
+	flame_finish(out, methods_count(m->source->methods));
+	return !part_is_stopped(m->source->parts->stop, err);
 }
 
 static bool make_of_stacks(struct flame *out, const struct flame_source *source,
@@ -640,33 +622,33 @@ static void count_climber(const struct inverting *v, struct group *g,
 	g->count++;
 }
 
-/* Groups the climbers by method in v->groups, in order. */
-static void make_groups(struct inverting *v, const struct climber *c,
-    uint32_t climbers, uint32_t *count)
+/* Groups the climbers by method in v->groups, in order; returns how many groups
+ * there are. */
+static uint32_t make_groups(struct inverting *v, const struct climber *c,
+    uint32_t climbers)
 {
-	*count = 0;
+	uint32_t count = 0;
+
 	for (uint32_t i = 0; i < climbers; i++) {
 		uint32_t method = v->other->frames[c[i].frame].method;
 		uint32_t *group = &v->group_of[method];
-		struct group *grown;
 
 		if (*group == 0) {
-			grown = array_grow(v->groups, &v->group_room,
-			    (size_t)*count + 1, sizeof *grown);
-			v->groups = grown;
-			grown[*count] = (struct group){ .method = method,
-			    .rank = v->ranks[method] };
-			*group = ++*count;
+			v->groups = array_grow(v->groups, &v->group_room,
+			    (size_t)count + 1, sizeof *v->groups);
+			v->groups[count] = (struct group){ .method = method,
+				.rank = v->ranks[method] };
+			*group = ++count;
 		}
 		count_climber(v, &v->groups[*group - 1], c[i].leaf);
 	}
-	if (*count > 0)
-		qsort(v->groups, *count, sizeof *v->groups, compare_groups);
+	if (count > 0)
+		qsort(v->groups, count, sizeof *v->groups, compare_groups);
+	return count;
 }
 
 /* Adds the groups as frames below `parent`, and says where their climbers go. */
-static bool add_groups(struct inverting *v, uint32_t parent, uint32_t count,
-    struct error *err)
+static void add_groups(struct inverting *v, uint32_t parent, uint32_t count)
 {
 	struct flame *f = v->flame;
 	uint64_t begin = f->frames[parent].begin;
@@ -676,29 +658,24 @@ static bool add_groups(struct inverting *v, uint32_t parent, uint32_t count,
 		struct group *g = &v->groups[i];
 		struct flame_frame frame = { begin, g->weight, g->method,
 			parent, 0, g->calls };
-		uint32_t *grown = array_grow(v->starts, &v->start_room,
-		    (size_t)f->count + 2, sizeof *grown);
 
-		v->starts = grown;
-		g->place = grown[f->count] = place;
+		v->starts = array_grow(v->starts, &v->start_room,
+		    (size_t)f->count + 2, sizeof *v->starts);
+		g->place = v->starts[f->count] = place;
 		v->group_of[g->method] = i + 1;
-		if (!flame_add(f, &frame, err))
-			return false;
+		flame_add(f, &frame);
 		begin += g->weight;
 		place += g->count;
 	}
-	return true;
 }
 
 /* Adds the callers of a frame, from climbers that have made their step. */
-static bool add_callers(struct inverting *v, uint32_t parent,
-    const struct climber *c, uint32_t climbers, struct error *err)
+static void add_callers(struct inverting *v, uint32_t parent,
+    const struct climber *c, uint32_t climbers)
 {
-	uint32_t count;
+	const uint32_t count = make_groups(v, c, climbers);
 
-	make_groups(v, c, climbers, &count);
-	if (!add_groups(v, parent, count, err))
-		return false;
+	add_groups(v, parent, count);
 	for (uint32_t i = 0; i < climbers; i++) {
 		uint32_t method = v->other->frames[c[i].frame].method;
 
@@ -707,7 +684,6 @@ static bool add_callers(struct inverting *v, uint32_t parent,
 	v->next_count += climbers;
 	for (uint32_t i = 0; i < count; i++)
 		v->group_of[v->groups[i].method] = 0;
-	return true;
 }
 
 static uint32_t climbers_of(const struct inverting *v, uint32_t frame,
@@ -732,30 +708,29 @@ static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
 	return kept;
 }
 
-/* Finds the last of the level's frames, by weight, whose callers can be shown. */
-static void find_last(struct inverting *v, uint32_t first, uint32_t end,
-    struct rival *last)
+/* Returns the last of the level's frames, by weight, whose callers can be
+ * shown. */
+static struct rival find_last(struct inverting *v, uint32_t first, uint32_t end)
 {
 	uint64_t limit = v->steps < LEVEL_STEPS ? v->steps : LEVEL_STEPS;
-	struct rival *rivals;
+	struct rival *rivals, last = { UINT64_MAX, 0 };
 	uint64_t steps = 0;
 
-	*last = (struct rival){ 1, end };
 	if (v->now_count <= limit)
-		return;
+		return (struct rival){ 1, end };
 	rivals = array_new(end - first, sizeof *rivals);
 	for (uint32_t i = first; i < end; i++)
 		rivals[i - first] = (struct rival){
 		    v->flame->frames[i].weight, i };
 	qsort(rivals, end - first, sizeof *rivals, compare_rivals);
-	*last = (struct rival){ UINT64_MAX, 0 };
 	for (uint32_t i = 0; i < end - first; i++) {
 		steps += climbers_of(v, rivals[i].frame, end);
 		if (steps > limit || rivals[i].weight == 0)
 			break;
-		*last = rivals[i];
+		last = rivals[i];
 	}
 	free(rivals);
+	return last;
 }
 
 static bool has_callers(const struct inverting *v, const struct climber *c,
@@ -769,13 +744,11 @@ static bool has_callers(const struct inverting *v, const struct climber *c,
 
 /* Adds the callers of the frames of a level.  Frames without own time are never
  * followed. */
-static bool add_level(struct inverting *v, uint32_t first, uint32_t end,
-    struct error *err)
+static void add_level(struct inverting *v, uint32_t first, uint32_t end)
 {
 	struct flame *f = v->flame;
-	struct rival last;
+	const struct rival last = find_last(v, first, end);
 
-	find_last(v, first, end, &last);
 	for (uint32_t i = first; i < end; i++) {
 		struct climber *c = &v->now[v->starts[i]];
 		uint32_t count = climbers_of(v, i, end);
@@ -790,10 +763,8 @@ static bool add_level(struct inverting *v, uint32_t first, uint32_t end,
 		}
 		v->steps -= count < v->steps ? count : v->steps;
 		count = climb(v, c, count);
-		if (!add_callers(v, i, c, count, err))
-			return false;
+		add_callers(v, i, c, count);
 	}
-	return true;
 }
 
 static void swap_levels(struct inverting *v)
@@ -806,7 +777,7 @@ static void swap_levels(struct inverting *v)
 	v->next_count = 0;
 }
 
-static bool add_inverted_levels(struct inverting *v, struct error *err)
+static void add_inverted_levels(struct inverting *v)
 {
 	struct flame *f = v->flame;
 	struct flame_frame thread = v->other->frames[0];
@@ -815,17 +786,16 @@ static bool add_inverted_levels(struct inverting *v, struct error *err)
 	thread.first_child = 1;
 	for (uint32_t i = 1; i < v->other->count; i++)
 		v->now[v->now_count++] = (struct climber){ i, i };
-	if (!flame_add(f, &thread, err) || !flame_end_level(f) ||
-	    !add_callers(v, 0, v->now, v->now_count, err))
-		return false;
+	flame_add(f, &thread);
+	flame_end_level(f);
+	add_callers(v, 0, v->now, v->now_count);
 	while (f->count > end) {
 		first = end;
 		end = f->count;
 		swap_levels(v);
-		if (!flame_end_level(f) || !add_level(v, first, end, err))
-			return false;
+		flame_end_level(f);
+		add_level(v, first, end);
 	}
-	return true;
 }
 
 static uint64_t steps_for(const struct flame *other)
@@ -849,9 +819,9 @@ static uint64_t most_frames(const struct flame *other)
 bool flame_invert(struct flame *out, const struct flame *other,
     const struct methods *methods, struct error *err)
 {
-	struct inverting v = { .flame = out, .other = other,
+	struct inverting v = { .flame = out,
+		.other = other,
 		.steps = steps_for(other) };
-	bool done;
 
 	*out = (struct flame){ .cut = other->cut,
 		.tick = other->tick,
@@ -865,12 +835,13 @@ bool flame_invert(struct flame *out, const struct flame *other,
 	v.now = array_new(other->count, sizeof *v.now);
 	v.next = array_new(other->count, sizeof *v.next);
 	v.group_of = array_new(methods_count(methods), sizeof *v.group_of);
-	done = add_inverted_levels(&v, err);
+	add_inverted_levels(&v);
 	free(v.ranks);
 	free(v.now);
 	free(v.next);
 	free(v.starts);
 	free(v.groups);
 	free(v.group_of);
-	return done && flame_finish(out, methods_count(methods));
+	flame_finish(out, methods_count(methods));
+	return true;
 }

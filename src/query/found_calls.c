@@ -9,10 +9,9 @@
 #include "base/array.h"
 #include "lens/part_tree.h"
 #include "model/calls.h"
+#include "query/percentiles.h"
 
 /* ---- finding the calls ---- */
-
-enum { LOOKED = 1024 }; /* blocks, or calls, until it may give up again */
 
 /* What a scan needs: which nodes count, and where the numbers go. */
 struct scan {
@@ -53,91 +52,48 @@ static void flag_nodes(struct scan *s, const struct part_tree *stacks,
 		part_tree_flag_depths(stacks, s->nodes, s->depths);
 }
 
-static bool add_number(struct scan *s, uint32_t number)
-{
-	uint32_t *grown = array_grow(s->found->numbers, &s->room,
-	    s->found->count + 1, sizeof *grown);
-
-	s->found->numbers = grown;
-	grown[s->found->count++] = number;
-	return true;
-}
-
 /* Adds a call of a flagged node, if it is not too short. */
-static bool add_long(struct scan *s, size_t depth, size_t number)
+static void add_long(struct scan *s, size_t depth, size_t number)
 {
-	return (s->limit > 0 &&
-		   calls_length(&s->thread->calls, depth, number) < s->limit) ||
-	    add_number(s, (uint32_t)number);
+	struct found_calls *found = s->found;
+
+	if (s->limit > 0 &&
+	    calls_length(&s->thread->calls, depth, number) < s->limit)
+		return;
+	found->numbers = array_grow(found->numbers, &s->room, found->count + 1,
+	    sizeof *found->numbers);
+	found->numbers[found->count++] = (uint32_t)number;
 }
 
-static bool scan_block(struct scan *s, size_t depth, size_t block)
-{
-	struct block_call took[BLOCK_CALLS];
-
-	calls_unpack(&s->thread->calls, depth, block, took);
-	for (size_t i = 0; i < BLOCK_CALLS; i++)
-		if (s->raws[took[i].node & NODE_MASK] &&
-		    !add_long(s, depth, block * BLOCK_CALLS + i))
-			return false;
-	return true;
-}
-
-static bool scan_column(struct scan *s, size_t depth, struct error *err)
+static void scan_column(struct scan *s, size_t depth)
 {
 	const struct calls *calls = &s->thread->calls;
-	size_t count = calls_count(calls, depth);
-	size_t blocks = calls_blocks(calls, depth);
+	const size_t blocks = calls_blocks(calls, depth);
+	struct block_call took[BLOCK_CALLS];
 
-	for (size_t b = 0; b < blocks; b++)
-		if ((b % LOOKED == 0 && part_is_stopped(s->found->stop, err)) ||
-		    !scan_block(s, depth, b))
-			return false;
-	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
-		if (s->raws[calls_node(calls, depth, i)] &&
-		    !add_long(s, depth, i))
-			return false;
-	return true;
+	for (size_t b = 0; b < blocks && !part_is_stopped(s->found->stop, NULL);
+	     b++) {
+		calls_unpack(calls, depth, b, took);
+		for (size_t i = 0; i < BLOCK_CALLS; i++)
+			if (s->raws[took[i].node & NODE_MASK])
+				add_long(s, depth, b * BLOCK_CALLS + i);
+	}
+	for (size_t i = blocks * BLOCK_CALLS; i < calls_count(calls, depth);
+	     i++)
+		if (s->raws[calls_node(calls, depth, i)])
+			add_long(s, depth, i);
 }
 
-static bool scan_columns(struct scan *s, struct error *err)
+static void scan_columns(struct scan *s)
 {
 	struct found_calls *found = s->found;
 
 	for (size_t d = 0; d < found->depths; d++) {
 		found->starts[d] = found->count;
-		if (part_is_stopped(found->stop, err) ||
-		    (s->depths[d] && !scan_column(s, d, err)))
-			return false;
+		if (s->depths[d])
+			scan_column(s, d);
 	}
 	found->starts[found->depths] = found->count;
-	return true;
-}
-
-/* Returns the time that has `rank` smaller ones, in as many passes as the
- * longest has bytes.  Sorting the times took most of a second while loading had
- * to wait. */
-static uint64_t time_at(const uint64_t *times, size_t count,
-    const struct found_calls *found, size_t rank)
-{
-	uint64_t known = 0, mask = 0; /* the bytes above those looked at */
-
-	for (int shift = 56; shift >= 0; shift -= 8) {
-		size_t counts[256] = { 0 };
-		unsigned byte = 0;
-
-		if (found->longest >> shift == 0 ||
-		    part_is_stopped(found->stop, NULL))
-			continue;
-		for (size_t i = 0; i < count; i++)
-			counts[times[i] >> shift & 0xff] +=
-			    (times[i] & mask) == known;
-		while (rank >= counts[byte])
-			rank -= counts[byte++];
-		known |= (uint64_t)byte << shift;
-		mask |= UINT64_C(0xff) << shift;
-	}
-	return known;
 }
 
 size_t found_calls_times(const struct found_calls *found,
@@ -150,7 +106,7 @@ size_t found_calls_times(const struct found_calls *found,
 
 		while (i == found->starts[d + 1])
 			d++;
-		if (i % LOOKED == 0 && part_is_stopped(found->stop, NULL))
+		if (part_is_stopped(found->stop, NULL))
 			return n;
 		if (found->times != NULL) {
 			if (!lens_time_is_none(&found->times[i]))
@@ -170,8 +126,8 @@ size_t found_calls_times(const struct found_calls *found,
 /* Takes the times from a walk, which comes to the calls of a depth in the order
  * in which they stand here.  Calls that are not left, or whose node has no
  * flag, get none. */
-static bool take_times(struct found_calls *found, struct lens_walk *w,
-    size_t *next, const uint8_t *nodes, struct error *err)
+static void take_times(struct found_calls *found, struct lens_walk *w,
+    size_t *next, const uint8_t *nodes)
 {
 	struct lens_call c;
 
@@ -191,7 +147,6 @@ static bool take_times(struct found_calls *found, struct lens_walk *w,
 			found->times[*at] = c.took;
 		found->times[*at].node = c.call.node;
 	}
-	return lens_walk_ended(w, err);
 }
 
 /* Drops the calls that got no node. */
@@ -213,22 +168,20 @@ static void drop_without_node(struct found_calls *found)
 
 /* Finds what the lens of the part leaves of each call in it; without `nodes`
  * any node counts. */
-static bool find_times(struct found_calls *found, const struct part *part,
-    const struct part_lens *lens, const uint8_t *nodes, struct error *err)
+static void find_times(struct found_calls *found, const struct part *part,
+    const struct part_lens *lens, const uint8_t *nodes)
 {
 	size_t *next = array_new(found->depths + 1, sizeof *next);
 	struct lens_walk w;
-	bool done;
 
 	lens_walk_init(&w, part, lens, found->stop);
 	lens_walk_skip(&w, nodes);
 	if (found->times == NULL)
 		found->times = array_new(found->count, sizeof *found->times);
 	memcpy(next, found->starts, found->depths * sizeof *next);
-	done = take_times(found, &w, next, nodes, err);
+	take_times(found, &w, next, nodes);
 	lens_walk_free(&w);
 	free(next);
-	return done;
 }
 
 /* Are calls as long through the lens as in the file?  Then no walk has to tell. */
@@ -243,47 +196,47 @@ static bool find_times_again(struct found_calls *found, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool done = part_tree_make_stacks(&stacks, &whole, found->stop, err) &&
-	    (stacks.lens == NULL ||
-		(found->times == NULL && is_as_recorded(&stacks)) ||
-		find_times(found, part, stacks.lens, NULL, err));
+	bool done = part_tree_make_stacks(&stacks, &whole, found->stop, err);
 
+	if (done && stacks.lens != NULL &&
+	    (found->times != NULL || !is_as_recorded(&stacks)))
+		find_times(found, part, stacks.lens, NULL);
 	part_tree_free(&stacks);
 	return done;
 }
 
-static bool measure_times(struct found_calls *found, const struct part *part,
-    enum measure measure, struct error *err)
+static void measure_times(struct found_calls *found, const struct part *part,
+    enum measure measure)
 {
+	static const struct percents half = { { 50 }, 1 };
 	uint64_t *times = array_new(found->count, sizeof *times);
-	struct clip cut = { 0 };
+	struct clip cut;
 	size_t n;
 
 	clip_make(&cut, part);
-	found->sum = found->median = found->longest = 0;
 	n = found_calls_times(found, &cut, measure, times);
 	clip_free(&cut);
+	found->sum = found->longest = 0;
 	for (size_t i = 0; i < n; i++) {
 		found->sum += times[i];
 		if (times[i] > found->longest)
 			found->longest = times[i];
 	}
-	if (n > 0)
-		found->median = time_at(times, n, found, (n - 1) / 2);
+	percentiles_of(times, n, &half, &found->median);
 	free(times);
-	return !part_is_stopped(found->stop, err);
 }
 
 bool found_calls_measure(struct found_calls *found, const struct part *part,
     enum measure measure, struct error *err)
 {
-	return (lens_is_empty(part->lens) ||
-		   find_times_again(found, part, err)) &&
-	    measure_times(found, part, measure, err);
+	if (!lens_is_empty(part->lens) && !find_times_again(found, part, err))
+		return false;
+	measure_times(found, part, measure);
+	return true;
 }
 
-static bool find_numbers(struct scan *s, struct found_calls_request wanted,
-    const struct part_tree *stacks, struct error *err)
+static void find_numbers(struct scan *s, struct found_calls_request wanted,
+    const struct part_tree *stacks)
 {
 	struct found_calls *found = s->found;
 
@@ -293,28 +246,23 @@ static bool find_numbers(struct scan *s, struct found_calls_request wanted,
 					 array_new(part_tree_raws(stacks), 1);
 	s->depths = array_new(found->depths + 1, 1);
 	flag_nodes(s, stacks, wanted);
-	return scan_columns(s, err);
+	scan_columns(s);
 }
 
 /* Finds the calls, and their times where these are wanted.  Where stacks are
  * parted by single calls, only a walk finds which calls are left. */
-static bool find_with_times(struct scan *s, const struct part *part,
-    struct found_calls_request wanted, const struct part_tree *stacks,
-    struct error *err)
+static void find_with_times(struct scan *s, const struct part *part,
+    struct found_calls_request wanted, const struct part_tree *stacks)
 {
 	const bool is_parted = part_tree_is_parted(stacks);
 
-	if (!find_numbers(s, wanted, stacks, err))
-		return false;
-	if (stacks->lens == NULL || !(wanted.has_times || is_parted))
-		return true;
-	if (!wanted.has_own && is_as_recorded(stacks))
-		return true;
-	if (!find_times(s->found, part, stacks->lens, s->nodes, err))
-		return false;
+	find_numbers(s, wanted, stacks);
+	if (stacks->lens == NULL || !(wanted.has_times || is_parted) ||
+	    (!wanted.has_own && is_as_recorded(stacks)))
+		return;
+	find_times(s->found, part, stacks->lens, s->nodes);
 	if (is_parted)
 		drop_without_node(s->found);
-	return true;
 }
 
 bool found_calls_make(struct found_calls *found, const struct part *part,
@@ -329,18 +277,17 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 					   &part->thread->calls),
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
-	done = part_tree_make_stacks(&stacks, &whole, wanted.stop, err) &&
-	    find_with_times(&s, measure == NO_MEASURE ? part : &whole, wanted,
-		&stacks, err) &&
-	    (measure == NO_MEASURE ||
-		measure_times(found, &whole, measure, err));
+	done = part_tree_make_stacks(&stacks, &whole, wanted.stop, err);
+	if (done)
+		find_with_times(&s, measure == NO_MEASURE ? part : &whole,
+		    wanted, &stacks);
+	if (done && measure != NO_MEASURE)
+		measure_times(found, &whole, measure);
 	if (s.raws != s.nodes)
 		free(s.raws);
 	free(s.nodes);
 	free(s.depths);
 	part_tree_free(&stacks);
-	if (!done)
-		found_calls_free(found);
 	return done;
 }
 
@@ -717,21 +664,16 @@ static void drop_empty(struct merged *m)
 }
 
 struct period *call_periods_new(const struct found_calls *o,
-    const struct thread *t, size_t *count, struct error *err)
+    const struct thread *t, size_t *count)
 {
 	struct merged m = { array_new(o->count, sizeof *m.items), 0,
 		array_new(o->count, sizeof *m.more) };
-	bool done = m.items != NULL && m.more != NULL;
 
-	for (size_t d = 0; done && d < o->depths; d++) {
+	for (size_t d = 0; d < o->depths && !part_is_stopped(o->stop, NULL);
+	     d++)
 		merge_periods(&m, find_outside(o, t, d, &m));
-		done = !part_is_stopped(o->stop, err);
-	}
 	drop_empty(&m);
 	*count = m.count;
 	free(m.more);
-	if (done)
-		return m.items;
-	free(m.items);
-	return NULL;
+	return m.items;
 }

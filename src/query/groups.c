@@ -69,7 +69,7 @@ static void drop_filtered(struct groups *g, struct filter_passes kept)
 			g->by_method[i] = g->dropped;
 }
 
-static bool add_methods(struct groups *g, const struct methods *methods,
+static void add_methods(struct groups *g, const struct methods *methods,
     method_name_of *name)
 {
 	for (uint32_t i = 0; i < g->methods; i++) {
@@ -77,35 +77,15 @@ static bool add_methods(struct groups *g, const struct methods *methods,
 
 		g->by_method[i] = names_add(g->names,
 		    groupings[g->by].name_of(m));
-		if (g->by_method[i] == NO_NAME)
-			return false;
 		g->is_file[g->by_method[i]] |= m->is_function &&
 		    g->by != GROUP_PHASE;
 	}
-	return true;
 }
 
-/* Adds all phases, so that a phase has the same number whatever the methods
- * are. */
-static bool add_phases(struct groups *g)
-{
-	for (int i = 0; i < PHASES; i++)
-		if (names_add(g->names, slice_of(phase_name((enum phase)i))) ==
-		    NO_NAME)
-			return false;
-	return true;
-}
-
-/* Keeps which methods are roots: by_method changes where a filter drops. */
-static bool keep_roots(struct groups *g)
-{
-	g->roots = array_new(g->methods, sizeof *g->roots);
-	if (g->methods > 0)
-		memcpy(g->roots, g->by_method, g->methods * sizeof *g->roots);
-	return true;
-}
-
-static bool make_by_names(struct groups *g, const struct methods *methods,
+/* Groups methods by the names.  All phases are added, so that a phase has the
+ * same number whatever the methods are, and it is kept which methods are roots:
+ * by_method changes where a filter drops. */
+static void make_by_names(struct groups *g, const struct methods *methods,
     enum grouping by, method_name_of *name)
 {
 	uint32_t count = methods_count(methods);
@@ -115,45 +95,42 @@ static bool make_by_names(struct groups *g, const struct methods *methods,
 	g->names = names_new();
 	g->by_method = array_new(count, sizeof *g->by_method);
 	g->is_file = array_new((size_t)count + PHASES + 1, sizeof *g->is_file);
-	if ((by == GROUP_PHASE && !add_phases(g)) ||
-	    !add_methods(g, methods, name) ||
-	    (by == GROUP_PHASE && !keep_roots(g)))
-		return false;
+	for (int i = 0; by == GROUP_PHASE && i < PHASES; i++)
+		names_add(g->names, slice_of(phase_name((enum phase)i)));
+	add_methods(g, methods, name);
+	if (by == GROUP_PHASE) {
+		g->roots = array_new(count, sizeof *g->roots);
+		memcpy(g->roots, g->by_method, count * sizeof *g->roots);
+	}
 	g->count = names_count(g->names);
-	return true;
 }
 
-bool groups_make(struct groups *g, const struct methods *methods,
+void groups_make(struct groups *g, const struct methods *methods,
     enum grouping by, struct filter_passes kept)
 {
-	if (!make_by_names(g, methods, by, methods_key))
-		return false;
+	make_by_names(g, methods, by, methods_key);
 	if (kept.passes != NULL)
 		drop_filtered(g, kept);
-	return true;
 }
 
-static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods)
+static void renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods)
 {
-	uint32_t *of = *by_method == NULL ? NULL :
-					    array_new(methods, sizeof *of);
+	uint32_t *of;
 
-	if (of == NULL)
-		return *by_method == NULL;
+	if (*by_method == NULL)
+		return;
+	of = array_new(methods, sizeof *of);
 	for (uint32_t i = 0; i < methods; i++)
 		of[i] = (*by_method)[as[i]];
 	free(*by_method);
 	*by_method = of;
-	return true;
 }
 
-bool groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods)
+void groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods)
 {
-	if (!renumber(&g->by_method, as, methods) ||
-	    !renumber(&g->roots, as, methods))
-		return false;
+	renumber(&g->by_method, as, methods);
+	renumber(&g->roots, as, methods);
 	g->methods = methods;
-	return true;
 }
 
 void groups_free(struct groups *g)
@@ -174,8 +151,10 @@ uint32_t groups_of_method(const struct groups *g, uint32_t method)
 /* Sets the phases of nodes.  What a filter drops is in its group, and leaves
  * its phase to what it calls. */
 static void set_phases(const struct groups *g, const struct tree *tree,
-    const uint32_t *order, uint32_t *of)
+    uint32_t *of)
 {
+	uint32_t *order = tree_order(tree);
+
 	for (uint32_t i = 1; i < tree->count; i++) {
 		const uint32_t node = order[i], method = tree->methods[node];
 
@@ -185,29 +164,20 @@ static void set_phases(const struct groups *g, const struct tree *tree,
 	for (uint32_t i = 1; g->dropped != NO_GROUP && i < tree->count; i++)
 		if (g->by_method[tree->methods[order[i]]] == g->dropped)
 			of[order[i]] = g->dropped;
+	free(order);
 }
 
 uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree)
 {
 	uint32_t *of = array_new(tree->count, sizeof *of);
-	uint32_t *order = NULL;
-	bool done = true;
 
-	for (uint32_t i = 0; done && g->roots == NULL && i < tree->count; i++)
+	if (g->roots != NULL && tree->count > 0)
+		set_phases(g, tree, of);
+	for (uint32_t i = 0; g->roots == NULL && i < tree->count; i++)
 		of[i] = tree->methods[i] == NO_METHOD ?
 		    0 :
 		    g->by_method[tree->methods[i]];
-	if (done && g->roots != NULL && tree->count > 0) {
-		order = tree_order(tree);
-		done = order != NULL;
-	}
-	if (order != NULL)
-		set_phases(g, tree, order, of);
-	free(order);
-	if (done)
-		return of;
-	free(of);
-	return NULL;
+	return of;
 }
 
 const char *groups_name(const struct groups *g, uint32_t group)
@@ -233,33 +203,25 @@ const char *groups_label(const struct groups *g, uint32_t group)
 bool groups_totals(const struct groups *g, const struct parts *parts,
     struct totals *totals, struct error *err)
 {
-	struct part_tree whole = { .tree = NULL };
-	uint32_t *of = NULL;
-	bool done;
+	struct part_tree whole;
+	bool done = parts_tree(parts, &whole, err);
 
 	totals_init(totals, g->count);
-	done = parts_tree(parts, &whole, err);
-	if (done)
-		of = groups_of_nodes(g, &whole.made);
-	done = done && of != NULL;
-	for (uint32_t i = 0; done && i < whole.made.count; i++)
-		if (whole.made.methods[i] != NO_METHOD)
-			tree_set_method(&whole.made, i, of[i]);
-	free(of);
-	done = done && totals_add_tree(totals, &whole, err);
-	totals_finish(totals);
+	if (done) {
+		uint32_t *of = groups_of_nodes(g, &whole.made);
+
+		for (uint32_t i = 0; i < whole.made.count; i++)
+			if (whole.made.methods[i] != NO_METHOD)
+				tree_set_method(&whole.made, i, of[i]);
+		free(of);
+		done = totals_add_tree(totals, &whole, err);
+		totals_finish(totals);
+	}
 	part_tree_free(&whole);
 	return done;
 }
 
 /* ---- methods that stand for packages, "com.app.*" ---- */
-
-/* Groups methods by the names by which transforms mean them (methods_mapped). */
-static bool groups_meant(struct groups *g, const struct methods *methods,
-    enum grouping by)
-{
-	return make_by_names(g, methods, by, methods_mapped);
-}
 
 struct package_making {
 	const struct methods *methods;
@@ -279,19 +241,20 @@ static bool is_file(const struct package_making *p, uint32_t group)
 
 /* Finds the method "com.app.*"; NO_METHOD: there is none, as the package has
  * come since these methods were added. */
-static bool find_package(struct package_making *p, uint32_t group)
+static uint32_t find_package(const struct package_making *p, uint32_t group)
 {
 	const char *name = groups_name(&p->groups, group);
 	const size_t room = strlen(name) + 3;
 	char *text = array_new(room, 1);
+	uint32_t method;
 
 	snprintf(text, room, "%s%s*", name, is_file(p, group) ? "!" : ".");
-	p->of_group[group] = methods_find(p->methods, text);
+	method = methods_find(p->methods, text);
 	free(text);
-	return true;
+	return method;
 }
 
-static bool add_package(struct package_making *p, uint32_t group)
+static uint32_t add_package(const struct package_making *p, uint32_t group)
 {
 	const struct method_line line = {
 		.class_name = slice_of(groups_name(&p->groups, group)),
@@ -299,12 +262,11 @@ static bool add_package(struct package_making *p, uint32_t group)
 		.is_function = is_file(p, group),
 		.is_package = true
 	};
-	uint32_t method = methods_add(p->more, &line);
+	const uint32_t method = methods_add(p->more, &line);
 
-	p->of_group[group] = method;
-	if (method != NO_METHOD && !methods_at(p->methods, method)->is_used)
+	if (!methods_at(p->methods, method)->is_used)
 		methods_set_used(p->more, method, true);
-	return method != NO_METHOD;
+	return method;
 }
 
 static bool look_at_package(struct package_making *p, uint32_t group,
@@ -314,14 +276,15 @@ static bool look_at_package(struct package_making *p, uint32_t group,
 	enum fit fit = p->pattern == NULL ? FIT_FOUND :
 	    pattern_fit(p->pattern, slice_of(name), p->stop);
 
-	p->of_group[group] = NO_METHOD;
 	if (fit == FIT_STOPPED)
 		return fail(err, "stopped");
 	if (fit == FIT_TOO_HARD)
 		return fail(err, "the name %s is too hard for this expression",
 		    name);
-	return fit == FIT_NOT ||
-	    (p->more == NULL ? find_package(p, group) : add_package(p, group));
+	p->of_group[group] = fit == FIT_NOT ? NO_METHOD :
+	    p->more == NULL                 ? find_package(p, group) :
+					      add_package(p, group);
+	return true;
 }
 
 /* Maps methods to packages.  The packages come first, as they are more methods. */
@@ -350,20 +313,18 @@ uint32_t *package_methods(const struct methods *methods, struct methods *more,
 {
 	struct package_making p = { .methods = methods, .more = more,
 		.stop = request.stop };
-	uint32_t *of = NULL;
-	bool done = true;
+	uint32_t *of;
 
 	*used = 0;
 	if (request.expression != NULL) {
 		p.pattern = pattern_read(request.expression, PATTERN_TYPED,
 		    err);
-		done = p.pattern != NULL;
+		if (p.pattern == NULL)
+			return NULL;
 	}
-	done = done && groups_meant(&p.groups, methods, GROUP_PACKAGE);
-	if (done)
-		p.of_group = array_new(p.groups.count, sizeof *p.of_group);
-	if (done && p.of_group != NULL)
-		of = map_methods(&p, used, err);
+	make_by_names(&p.groups, methods, GROUP_PACKAGE, methods_mapped);
+	p.of_group = array_new(p.groups.count, sizeof *p.of_group);
+	of = map_methods(&p, used, err);
 	pattern_free(p.pattern);
 	groups_free(&p.groups);
 	free(p.of_group);

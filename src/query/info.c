@@ -330,28 +330,27 @@ static bool is_short(const struct method *m)
 
 /* Counts the classes with short names that the mapping does not know, where
  * they are more than half of these; else 0. */
-static bool count_unknown(const struct naming *n, uint64_t *out)
+static uint64_t count_unknown(const struct naming *n)
 {
 	struct names *all = names_new(), *unknown = names_new();
-	bool done = all != NULL && unknown != NULL;
+	uint64_t count;
 
-	for (uint32_t i = 0; done && i < naming_count(n); i++) {
+	for (uint32_t i = 0; i < naming_count(n); i++) {
 		const struct method *m = naming_own(n, i);
 		const enum grade grade = naming_origin(n, i)->grade;
 
 		if (grade == GRADES || !is_short(m))
 			continue;
-		done = names_add(all, method_class(m)) != NO_NAME &&
-		    (grade != GRADE_NOT_IN_MAP ||
-			names_add(unknown, method_class(m)) != NO_NAME);
+		names_add(all, method_class(m));
+		if (grade == GRADE_NOT_IN_MAP)
+			names_add(unknown, method_class(m));
 	}
-	*out = 0; /* each has the empty string, too */
-	if (done && names_count(all) > FEW &&
-	    (names_count(unknown) - 1) * 2 > names_count(all) - 1)
-		*out = names_count(unknown) - 1;
+	count = names_count(unknown) - 1; /* each has the empty string, too */
+	if (names_count(all) <= FEW || count * 2 <= names_count(all) - 1)
+		count = 0;
 	names_free(all);
 	names_free(unknown);
-	return done;
+	return count;
 }
 
 static void add_notice(struct notices *n, enum notice kind, uint64_t count)
@@ -360,31 +359,28 @@ static void add_notice(struct notices *n, enum notice kind, uint64_t count)
 		notices_add(n, kind, count, 0);
 }
 
-bool mapping_notices(const struct mapping *m, const struct naming *n,
+void mapping_notices(const struct mapping *m, const struct naming *n,
     struct slice id, struct notices *out)
 {
 	const enum mapping_match match = mapping_match(m, id);
 	struct mapping_facts f;
-	uint64_t unknown;
 
 	*out = (struct notices){ .count = { 0 } };
-	if (!count_unknown(n, &unknown))
-		return false;
 	add_notice(out, id.length > 0 ? NOTICE_NO_MAPPING : NOTICE_NO_MAP_ID,
 	    mapping_count(m) == 0);
 	add_notice(out, NOTICE_OTHER_MAPPING, match == MATCH_NO);
 	if (match == MATCH_UNKNOWN && mapping_count(m) > 0)
-		add_notice(out, NOTICE_FEW_NAMES, unknown);
+		add_notice(out, NOTICE_FEW_NAMES, count_unknown(n));
 	for (size_t i = 0; i < mapping_count(m); i++) {
 		mapping_facts(m, i, &f);
 		add_notice(out, NOTICE_MAPPING_CHANGED, f.has_changed);
 		add_notice(out, NOTICE_MAPPING_LINES,
 		    f.unreadable + f.bad_numbers + f.bad_comments);
+		add_notice(out, NOTICE_MAPPING_LONG, f.beyond);
 		add_notice(out, NOTICE_NEWER_MAPPING, f.newer_versions);
 		add_notice(out, NOTICE_MAPPING_TWICE, f.classes_twice);
 		add_notice(out, NOTICE_MAPPING_LATER, f.classes_later);
 	}
-	return true;
 }
 
 /* ---- the grades of names ---- */
@@ -409,13 +405,16 @@ static void count_grades(struct grade_counts *c, const struct profile *p,
 bool grade_counts_make(struct grade_counts *c, const struct profile *p,
     struct error *err)
 {
-	struct totals totals = { 0 };
-	struct parts parts = { 0 };
+	struct totals totals;
+	struct parts parts;
 	struct scope scope;
-	bool done = scope_init(&scope, p) &&
-	    (scope_add(&scope, "all"), scope_parts(&scope, &parts)) &&
-	    parts_sums(&parts, methods_count(profile_methods(p)), &totals, err);
+	bool done;
 
+	scope_init(&scope, p);
+	scope_add(&scope, "all");
+	parts = scope_parts(&scope);
+	done = parts_sums(&parts, methods_count(profile_methods(p)), &totals,
+	    err);
 	if (done)
 		count_grades(c, p, &totals);
 	totals_free(&totals);

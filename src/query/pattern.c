@@ -207,21 +207,18 @@ static struct pattern *make_pattern(const char *text, size_t *at,
 {
 	struct pattern *p = array_new(1, sizeof *p);
 	char *plain = array_new(strlen(text) + 1, 1);
+	const uint32_t flags = take_case(text, plain) ? 0 : PCRE2_CASELESS;
 	struct fault fault = { 0, 0 };
-	bool done = true;
+	bool done;
 
 	*at = strlen(text);
-	if (done) {
-		uint32_t flags = take_case(text, plain) ? 0 : PCRE2_CASELESS;
-
-		p->has_end = strchr(plain, '$') != NULL;
-		done = make_codes(p, plain, flags, &fault);
-		if (!done) {
-			fault.offset = *at = place_in(text, fault.offset);
-			say_bad(text, fault, err);
-		}
-		done = done && make_hands(p, err);
+	p->has_end = strchr(plain, '$') != NULL;
+	done = make_codes(p, plain, flags, &fault);
+	if (!done) {
+		fault.offset = *at = place_in(text, fault.offset);
+		say_bad(text, fault, err);
 	}
+	done = done && make_hands(p, err);
 	free(plain);
 	if (done)
 		return p;
@@ -342,13 +339,10 @@ static struct pattern *read_text(const char *text, enum pattern_use use,
     size_t *at, struct error *err)
 {
 	char *expression = array_new(strlen(text) * 6 + 12, 1);
-	struct pattern *p = NULL;
+	struct pattern *p;
 
-	*at = 0;
-	if (expression != NULL) {
-		put_expression(expression, text, use);
-		p = make_pattern(expression, at, err);
-	}
+	put_expression(expression, text, use);
+	p = make_pattern(expression, at, err);
 	if (p == NULL) {
 		say_wildcard(text, err);
 		*at += pattern_is_expression(text) ? strlen(expression_sign) : 0;

@@ -223,9 +223,8 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 
 /* ---- the calls of rows, sorted into the rows ---- */
 
-/* A batch is so many calls, or a fourth of all; so many steps are taken between
- * two looks at whether to stop. */
-enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
+/* A batch is so many calls, or a fourth of all. */
+enum { BATCH = 1 << 23, BATCHES = 4 };
 
 /* Some calls of a thread, cut to its period: one, or a packed block. */
 struct call_slice {
@@ -257,15 +256,13 @@ struct sorting {
 	const uint32_t *row_of;  /* its rows, by node that calls are of */
 	uint64_t limit;          /* shorter calls are in no row */
 	struct call_slice slice; /* that is handed to a taker */
-	uint32_t steps;          /* since it was asked whether to stop */
 };
 
 typedef void taker(struct sorting *, const struct call_slice *);
 
-static bool must_stop(struct sorting *s, struct error *err)
+static bool must_stop(const struct sorting *s)
 {
-	return s->steps++ % STEPS_A_LOOK == 0 &&
-	    part_is_stopped(s->question->stop, err);
+	return part_is_stopped(s->question->stop, NULL);
 }
 
 static void add_time(struct sorting *s, uint32_t row,
@@ -349,35 +346,24 @@ static size_t add_some(struct sorting *s, size_t depth, size_t number,
 }
 
 /* Hands the calls of a column that run in the period to the taker. */
-static bool scan_column(struct sorting *s, size_t depth, taker *take,
-    struct error *err)
+static void scan_column(struct sorting *s, size_t depth, taker *take)
 {
 	size_t from, to;
 
 	clip_calls(&s->cut, depth, &from, &to);
-	while (from < to && !must_stop(s, err)) {
+	while (from < to && !must_stop(s)) {
 		s->slice.count = 0;
 		from += add_some(s, depth, from, to);
 		take(s, &s->slice);
 	}
-	return from >= to;
-}
-
-static bool scan_columns(struct sorting *s, taker *take, struct error *err)
-{
-	for (size_t d = 0; d < calls_depths(s->cut.calls); d++)
-		if (!scan_column(s, d, take, err))
-			return false;
-	return true;
 }
 
 /* Hands the calls that a lens leaves to the taker. */
-static bool walk_calls(struct sorting *s, const struct part *part,
-    const struct part_tree *stacks, taker *take, struct error *err)
+static void walk_calls(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks, taker *take)
 {
 	struct lens_walk w;
 	struct lens_call c;
-	bool done;
 
 	lens_walk_init(&w, part, stacks->lens, s->question->stop);
 	lens_walk_skip(&w, NULL);
@@ -388,9 +374,7 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 		add_time(s, s->row_of[c.call.node], c.took.time);
 		take(s, &s->slice);
 	}
-	done = lens_walk_ended(&w, err);
 	lens_walk_free(&w);
-	return done;
 }
 
 /* Does the node count: does a lens leave it, and is its row asked for? */
@@ -406,20 +390,16 @@ static bool is_wanted(const struct percentiles_question *q,
 static uint32_t *find_rows(const struct percentiles_question *q,
     const struct part_tree *stacks)
 {
-	const uint32_t *of = stacks->tree->methods;
-	uint32_t *made = NULL;
+	uint32_t *made = q->groups == NULL ?
+	    NULL :
+	    groups_of_nodes(q->groups, stacks->tree);
+	const uint32_t *of = made == NULL ? stacks->tree->methods : made;
 	uint32_t *rows = array_new(part_tree_nodes(stacks), sizeof *rows);
 
-	if (q->groups != NULL)
-		of = made = groups_of_nodes(q->groups, stacks->tree);
-	for (uint32_t i = 0; of != NULL && i < part_tree_nodes(stacks); i++) {
+	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
 		rows[i] = of[part_tree_node(stacks, i)];
 		if (!is_wanted(q, stacks, i, rows[i]))
 			rows[i] = q->rows;
-	}
-	if (q->groups != NULL && made == NULL) {
-		free(rows);
-		rows = NULL;
 	}
 	free(made);
 	return rows;
@@ -446,17 +426,17 @@ static void put_slice(struct sorting *s, const struct call_slice *some)
 
 /* Hands the calls of a part to the taker: by the rows that are there, or by a
  * walk through the lens. */
-static bool scan_part(struct sorting *s, const struct part *part,
-    const struct part_tree *stacks, taker *take, struct error *err)
+static void scan_part(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks, taker *take)
 {
-	bool done;
-
 	clip_make(&s->cut, part);
 	s->is_whole = period_is_none(part->period);
-	done = stacks != NULL ? walk_calls(s, part, stacks, take, err) :
-				scan_columns(s, take, err);
+	if (stacks != NULL)
+		walk_calls(s, part, stacks, take);
+	for (size_t d = 0; stacks == NULL && d < calls_depths(s->cut.calls);
+	     d++)
+		scan_column(s, d, take);
 	clip_free(&s->cut);
-	return done;
 }
 
 /* Counts the calls of a part by row.  Where nothing is cut the nodes tell how
@@ -466,27 +446,23 @@ static bool count_part(struct sorting *s, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool needs_walk = false;
-	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
-	    err);
+	bool needs_walk,
+	    done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
+		err);
 
-	rows->rows = done ? find_rows(s->question, &stacks) : NULL;
-	s->row_of = rows->rows;
-	done = rows->rows != NULL;
 	if (done) {
+		s->row_of = rows->rows = find_rows(s->question, &stacks);
 		s->limit = rows->limit = stacks.lens == NULL ?
 		    0 : stacks.lens->limit;
 		needs_walk = part_tree_needs_walk(&stacks);
-		done = (period_is_none(part->period) &&
-			   part->within.count == 0 &&
-			   part_tree_counts(&stacks, rows->rows,
-			       s->starts + 1)) ||
-		    scan_part(s, part, needs_walk ? &stacks : NULL, count_slice,
-			err);
-	}
-	if (needs_walk) {
-		free(rows->rows);
-		rows->rows = NULL;
+		if (!period_is_none(part->period) || part->within.count > 0 ||
+		    !part_tree_counts(&stacks, rows->rows, s->starts + 1))
+			scan_part(s, part, needs_walk ? &stacks : NULL,
+			    count_slice);
+		if (needs_walk) {
+			free(rows->rows);
+			rows->rows = NULL;
+		}
 	}
 	part_tree_free(&stacks);
 	return done;
@@ -497,12 +473,13 @@ static bool put_walked(struct sorting *s, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
-	    err);
+	const bool done = part_tree_make_stacks(&stacks, &whole,
+	    s->question->stop, err);
 	uint32_t *rows = done ? find_rows(s->question, &stacks) : NULL;
 
 	s->row_of = rows;
-	done = rows != NULL && scan_part(s, part, &stacks, put_slice, err);
+	if (done)
+		scan_part(s, part, &stacks, put_slice);
 	part_tree_free(&stacks);
 	free(rows);
 	return done;
@@ -515,7 +492,8 @@ static bool put_part(struct sorting *s, const struct part *part,
 		return put_walked(s, part, err);
 	s->row_of = rows->rows;
 	s->limit = rows->limit;
-	return scan_part(s, part, NULL, put_slice, err);
+	scan_part(s, part, NULL, put_slice);
+	return true;
 }
 
 /* Chooses the rows of the next batch, one at least: those after the last batch. */
@@ -536,18 +514,15 @@ static bool sort_batch(struct sorting *s, struct percentiles *out,
     struct error *err)
 {
 	const size_t first = s->starts[s->from];
-	bool done;
+	bool done = true;
 
 	s->times = array_new(s->starts[s->to] - first, sizeof *s->times);
-	done = true;
 	for (uint32_t i = 0; done && i < s->parts->count; i++)
 		done = put_part(s, &s->parts->items[i], &s->rows[i], err);
-	for (uint32_t row = s->from; done && row < s->to; row++) {
+	for (uint32_t row = s->from; row < s->to && !must_stop(s); row++)
 		percentiles_of(s->times + s->starts[row] - first,
 		    s->next[row] - s->starts[row], &out->percents,
 		    out->times + row * out->percents.count);
-		done = !must_stop(s, err);
-	}
 	free(s->times);
 	return done;
 }
@@ -619,14 +594,12 @@ static bool join_part(struct min_max *rows, const struct part *part,
     const struct percentiles_question *q, struct error *err)
 {
 	struct part_tree stacks;
-	bool done = part_tree_make(&stacks, part, q->stop, err);
+	const bool done = part_tree_make(&stacks, part, q->stop, err);
 	uint32_t *row_of = done ? find_rows(q, &stacks) : NULL;
 
-	for (uint32_t i = 0; row_of != NULL && i < part_tree_nodes(&stacks);
-	     i++)
+	for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++)
 		min_max_join(&rows[row_of[i]],
 		    stacks.tree->extremes[q->measure][i]);
-	done = row_of != NULL;
 	free(row_of);
 	part_tree_free(&stacks);
 	return done;
@@ -651,12 +624,11 @@ static bool join_all(struct percentiles *out, const struct parts *parts,
 	struct min_max *rows = array_new((size_t)q->rows + 1, sizeof *rows);
 	bool done = true;
 
-	for (uint32_t i = 0; done && i <= q->rows; i++)
+	for (uint32_t i = 0; i <= q->rows; i++)
 		rows[i] = min_max_none();
 	for (uint32_t i = 0; done && i < parts->count; i++)
 		done = join_part(rows, &parts->items[i], q, err);
-	if (done)
-		put_ends(out, rows);
+	put_ends(out, rows);
 	free(rows);
 	return done;
 }
@@ -670,8 +642,9 @@ bool percentiles_make(struct percentiles *out, const struct parts *parts,
 		array_new(q->rows, q->percents.count * sizeof *out->times),
 		q->rows, q->percents
 	};
-	return out->times != NULL && (have_extremes(parts, q) ?
-	    join_all(out, parts, q, err) : sort_calls(out, parts, q, err));
+	return (have_extremes(parts, q) ? join_all : sort_calls)(out, parts, q,
+		   err) &&
+	    !part_is_stopped(q->stop, err);
 }
 
 void percentiles_free(struct percentiles *s)

@@ -76,8 +76,7 @@ static int compare_tops(const void *left, const void *right)
 	return a->node < b->node ? -1 : a->node > b->node;
 }
 
-/* Adds the stack of a top without the top, from the inside out.  Returns false
- * when out of memory. */
+/* Adds the stack of a top without the top, from the inside out. */
 static bool add_callers(const struct turning *t, struct tree *into,
     uint32_t node, uint32_t *steps, struct error *err)
 {
@@ -165,7 +164,7 @@ static bool make_half(struct turning *t, struct flame *out, struct tree *stacks,
 
 static bool make_callers(struct turning *t, struct error *err)
 {
-	struct tree into = { 0 };
+	struct tree into;
 	bool done = true;
 	uint32_t steps = 0, left_out = 0;
 
@@ -187,13 +186,12 @@ static bool make_callers(struct turning *t, struct error *err)
 
 static bool make_callees(struct turning *t, struct error *err)
 {
-	struct tree into = { 0 };
+	struct tree into;
 	bool done;
 
 	init_tree(&into);
 	done = tree_merge_below(&into, t->all, t->flags, err) &&
 	    make_half(t, &t->pivot->callees, &into, err);
-
 	tree_free(&into);
 	return done;
 }

@@ -22,16 +22,13 @@
 
 /* ---- parts ---- */
 
-bool parts_add(struct parts *parts, const struct thread *thread,
+void parts_add(struct parts *parts, const struct thread *thread,
     struct period period)
 {
-	struct part *grown = array_grow(parts->items, &parts->room,
-	    (size_t)parts->count + 1, sizeof *grown);
-
-	parts->items = grown;
-	grown[parts->count++] = (struct part){ .thread = thread,
+	parts->items = array_grow(parts->items, &parts->room,
+	    (size_t)parts->count + 1, sizeof *parts->items);
+	parts->items[parts->count++] = (struct part){ .thread = thread,
 		.period = period };
-	return true;
 }
 
 void parts_free(struct parts *parts)
@@ -130,136 +127,6 @@ static void init_others(struct totals *others, const struct totals *totals)
 	others->stop = totals->stop;
 }
 
-static bool add_all_parts(struct totals *totals, struct totals *others,
-    const struct parts *parts, struct error *err)
-{
-	struct adding a = { .parts = parts, .totals = { totals, others } };
-	const bool done = others->items == NULL ? add_parts(&a) :
-	    parallel_do(&a, parts->count, add_part);
-
-	if (!done) {
-		if (err != NULL)
-			*err = a.errors[a.errors[0].text[0] == '\0'];
-		return false;
-	}
-	for (uint32_t i = 0; i < parts->count; i++)
-		if (part_stacks(&parts->items[i]) > 0)
-			totals->tick = parts->items[i].thread->calls.tick;
-	if (others->items != NULL)
-		totals_merge(totals, others);
-	return true;
-}
-
-/* Is one hand enough?  Another one costs as much as some thousand stacks. */
-static bool has_few_stacks(const struct parts *parts)
-{
-	uint64_t stacks = 0;
-
-	for (uint32_t i = 0; i < parts->count; i++)
-		stacks += part_stacks(&parts->items[i]);
-	return parts->count < 2 || stacks < FEW_STACKS;
-}
-
-static bool totals_of_parts(struct totals *totals, const struct parts *parts,
-    struct error *err)
-{
-	struct totals others = { 0 };
-	bool done;
-
-	totals->stop = parts->stop;
-	if (!has_few_stacks(parts))
-		init_others(&others, totals);
-	done = add_all_parts(totals, &others, parts, err);
-	totals_free(&others);
-	totals_finish(totals);
-	return done;
-}
-
-/* Makes the totals of the parts; what nobody asks for is left out. */
-static bool make_totals(const struct parts *parts, uint32_t methods,
-    struct totals *totals, bool has_edges, bool has_merged, struct error *err)
-{
-	totals_init(totals, methods);
-	totals->has_no_edges = !has_edges;
-	totals->has_no_merged = !has_merged;
-	return totals_of_parts(totals, parts, err);
-}
-
-bool parts_totals(const struct parts *parts, uint32_t methods,
-    struct totals *totals, struct error *err)
-{
-	return make_totals(parts, methods, totals, true, true, err);
-}
-
-bool parts_unmerged_totals(const struct parts *parts, uint32_t methods,
-    struct totals *totals, struct error *err)
-{
-	return make_totals(parts, methods, totals, true, false, err);
-}
-
-bool parts_loose_totals(const struct parts *parts, uint32_t methods,
-    const bool *edges_of, struct totals *totals, struct error *err)
-{
-	totals_init(totals, methods);
-	totals->has_loose_edges = true;
-	totals->edges_of = edges_of;
-	return totals_of_parts(totals, parts, err);
-}
-
-bool parts_merged_sums(const struct parts *parts, uint32_t methods,
-    struct totals *totals, struct error *err)
-{
-	return make_totals(parts, methods, totals, false, true, err);
-}
-
-bool parts_sums(const struct parts *parts, uint32_t methods,
-    struct totals *totals, struct error *err)
-{
-	return make_totals(parts, methods, totals, false, false, err);
-}
-
-bool parts_totals_into(const struct parts *parts, struct totals *totals,
-    struct error *err)
-{
-	totals_clear(totals);
-	return totals_of_parts(totals, parts, err);
-}
-
-/* ---- the tree of parts ---- */
-
-/* Adds what the nodes of `from` hold; of the root, what it waited.  Costs one
- * pass. */
-static bool tree_merge(struct tree *into, const struct tree *from,
-    struct error *err)
-{
-	uint32_t *places = array_new(from->count, sizeof *places);
-	bool done = tree_merge_to(into, from, places, err);
-
-	free(places);
-	return done;
-}
-
-static bool merge_part(struct part_tree *out, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	struct part_tree p;
-	bool done = part_tree_make(&p, part, stop, err);
-
-	if (done)
-		part_tree_keep_waits(&p, NULL);
-	done = done && tree_merge(&out->made, p.tree, err) &&
-	    (p.running == NULL ||
-		tree_merge_running(&out->made, p.running, err));
-
-	for (int c = 0; c < CLOCKS; c++) {
-		out->span[c] += p.span[c];
-		out->dropped[c] += p.dropped[c];
-	}
-	out->tick = p.tick;
-	part_tree_free(&p);
-	return done && !part_is_stopped(stop, err);
-}
-
 /* Returns how many stacks there can be: those of several threads may become
  * one. */
 static uint64_t most_stacks(const struct parts *parts)
@@ -269,6 +136,87 @@ static uint64_t most_stacks(const struct parts *parts)
 	for (uint32_t i = 0; i < parts->count; i++)
 		stacks += part_stacks(&parts->items[i]);
 	return stacks;
+}
+
+/* Is one hand enough?  Another one costs as much as some thousand stacks. */
+static bool has_few_stacks(const struct parts *parts)
+{
+	return parts->count < 2 || most_stacks(parts) < FEW_STACKS;
+}
+
+static bool add_all(struct totals *totals, const struct parts *parts,
+    struct error *err)
+{
+	const bool has_few = has_few_stacks(parts);
+	struct totals others = { 0 };
+	struct adding a = { .parts = parts, .totals = { totals, &others } };
+	bool done;
+
+	totals->stop = parts->stop;
+	if (!has_few)
+		init_others(&others, totals);
+	done = has_few ? add_parts(&a) :
+			 parallel_do(&a, parts->count, add_part);
+	if (!done && err != NULL)
+		*err = a.errors[a.errors[0].text[0] == '\0'];
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (part_stacks(&parts->items[i]) > 0)
+			totals->tick = parts->items[i].thread->calls.tick;
+	if (!has_few)
+		totals_merge(totals, &others);
+	totals_free(&others);
+	totals_finish(totals);
+	return done;
+}
+
+bool parts_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	totals_init(totals, methods);
+	return add_all(totals, parts, err);
+}
+
+bool parts_sums(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	totals_init(totals, methods);
+	totals->has_no_edges = totals->has_no_merged = true;
+	return add_all(totals, parts, err);
+}
+
+bool parts_totals_into(const struct parts *parts, struct totals *totals,
+    struct error *err)
+{
+	totals_clear(totals);
+	return add_all(totals, parts, err);
+}
+
+/* ---- the tree of parts ---- */
+
+/* Adds what the tree of a part holds; of its root, what it waited.  Costs one
+ * pass. */
+static bool merge_part(struct part_tree *out, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	struct part_tree p;
+	uint32_t *places = NULL;
+	bool done = part_tree_make(&p, part, stop, err);
+
+	if (done) {
+		part_tree_keep_waits(&p, NULL);
+		places = array_new(p.tree->count, sizeof *places);
+		done = tree_merge_to(&out->made, p.tree, places, err) &&
+		    (p.running == NULL ||
+			tree_merge_running(&out->made, p.running, err));
+	}
+	free(places);
+	for (int c = 0; c < CLOCKS; c++) {
+		out->span[c] += p.span[c];
+		out->dropped[c] += p.dropped[c];
+	}
+	out->tick = p.tick;
+	part_tree_free(&p);
+	return done && !part_is_stopped(stop, err);
 }
 
 static bool has_lens(const struct parts *parts)
@@ -405,23 +353,21 @@ struct part where_part(struct where where, const struct profile *p,
 	return part;
 }
 
-bool where_parts(struct where where, const struct profile *p,
-    struct parts *parts)
+struct parts where_parts(struct where where, const struct profile *p)
 {
 	const struct threads *threads = profile_threads(p);
+	struct parts parts = { .stop = where.stop };
 
-	*parts = (struct parts){ .stop = where.stop };
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
 		if (t->events == 0 || (where.threads == NULL ?
 		    i != where.thread : !thread_set_has(where.threads, i)))
 			continue;
-		if (!parts_add(parts, t, (struct period){ 0, 0 }))
-			return false;
-		parts->items[parts->count - 1] = where_part(where, p, t);
+		parts_add(&parts, t, (struct period){ 0, 0 });
+		parts.items[parts.count - 1] = where_part(where, p, t);
 	}
-	return true;
+	return parts;
 }
 
 /* ---- a part of it that costs little ---- */
@@ -445,11 +391,9 @@ static uint64_t calls_in(const struct calls *calls, struct period p)
 /* Returns how much there is to be done, in calls that are added up. */
 static uint64_t cost_of(struct where where, const struct profile *p)
 {
-	struct parts parts;
+	struct parts parts = where_parts(where, p);
 	uint64_t cost = 0;
 
-	if (!where_parts(where, p, &parts))
-		parts.count = 0; /* what is asked will fail, too */
 	for (uint32_t i = 0; i < parts.count; i++) {
 		const struct part *part = &parts.items[i];
 		uint64_t nodes = part_stacks(part), calls = 0;
@@ -688,17 +632,12 @@ bool within_parse(const char *words, struct error *err)
 static enum pick pick_counted_method(const struct methods *methods,
     const char *words, uint32_t *method, struct error *err)
 {
-	char *name = strdup(words), *number;
-	enum pick pick;
+	const char *number = strrchr(words, '#');
+	char *name = number == NULL ?
+	    text_copy(words) :
+	    text_copy_part(words, (size_t)(number - words));
+	enum pick pick = pick_method(methods, name, NULL, method, err);
 
-	if (name == NULL) {
-		fail_memory(err, strlen(words) + 1);
-		return PICK_FAILED;
-	}
-	number = strrchr(name, '#');
-	if (number != NULL)
-		*number = '\0';
-	pick = pick_method(methods, name, NULL, method, err);
 	free(name);
 	return pick;
 }
@@ -768,13 +707,12 @@ size_t within_number(const struct profile *profile, const struct parts *parts,
 
 /* ---- scope: what a command line is about ---- */
 
-bool scope_init(struct scope *s, const struct profile *profile)
+void scope_init(struct scope *s, const struct profile *profile)
 {
 	uint32_t count = threads_count(profile_threads(profile));
 
 	*s = (struct scope){ .profile = profile };
 	s->is_member = array_new(count, sizeof *s->is_member);
-	return true;
 }
 
 void scope_free(struct scope *s)
@@ -792,12 +730,9 @@ static void scope_put(struct scope *s, const struct thread *t)
 	s->active += t->events > 0;
 }
 
-static bool is_all(uint32_t main, const struct thread *t, const char *wanted)
-{
-	(void)main;
-	(void)t;
-	return strcmp(wanted, "all") == 0;
-}
+/* The ways to name threads, in this order: the first way that names any is
+ * meant. */
+enum { BY_ALL, BY_NAME, BY_MAIN, BY_PATTERN, WAYS };
 
 /* Is this its name, its id in decimal, or both: "Binder#4712"? */
 static bool thread_is_called(const struct thread *t, const char *name)
@@ -810,41 +745,26 @@ static bool thread_is_called(const struct thread *t, const char *name)
 	    strcmp(label, name) == 0;
 }
 
-static bool is_called(uint32_t main, const struct thread *t,
+static bool thread_is_meant(int way, uint32_t main, const struct thread *t,
     const char *wanted)
 {
-	(void)main;
-	return thread_is_called(t, wanted);
+	if (way == BY_ALL || way == BY_MAIN)
+		return strcmp(wanted, way == BY_ALL ? "all" : "main") == 0 &&
+		    (way == BY_ALL || t->number == main);
+	return way == BY_NAME ? thread_is_called(t, wanted) :
+				fnmatch(wanted, t->name, 0) == 0;
 }
-
-static bool is_main(uint32_t main, const struct thread *t, const char *wanted)
-{
-	return strcmp(wanted, "main") == 0 && t->number == main;
-}
-
-static bool is_like(uint32_t main, const struct thread *t, const char *wanted)
-{
-	(void)main;
-	return fnmatch(wanted, t->name, 0) == 0;
-}
-
-/* The ways to name threads, in this order: the first way that names any is
- * meant. */
-static bool (*const thread_ways[])(uint32_t main, const struct thread *,
-    const char *wanted) = { is_all, is_called, is_main, is_like };
-
-enum { WAYS = sizeof thread_ways / sizeof *thread_ways };
 
 uint32_t scope_add(struct scope *s, const char *wanted)
 {
 	const struct threads *threads = profile_threads(s->profile);
 	uint32_t main = profile_main(s->profile), found = 0;
 
-	for (size_t way = 0; found == 0 && way < WAYS; way++)
+	for (int way = 0; found == 0 && way < WAYS; way++)
 		for (uint32_t i = 0; i < threads_count(threads); i++) {
 			const struct thread *t = threads_at(threads, i);
 
-			if (!thread_ways[way](main, t, wanted))
+			if (!thread_is_meant(way, main, t, wanted))
 				continue;
 			scope_put(s, t);
 			found++;
@@ -884,9 +804,9 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 	const struct threads *threads = profile_threads(p);
 	uint32_t main = profile_main(p), best = NO_THREAD;
 
-	for (size_t way = 0; best == NO_THREAD && way < WAYS; way++)
+	for (int way = 0; best == NO_THREAD && way < WAYS; way++)
 		for (uint32_t i = 0; i < threads_count(threads); i++)
-			if (thread_ways[way](main, threads_at(threads, i),
+			if (thread_is_meant(way, main, threads_at(threads, i),
 				wanted) &&
 			    is_better_first(threads, main, i, best))
 				best = i;
@@ -903,38 +823,35 @@ static struct period period_of(const struct scope *s, const struct thread *t)
 	return range_period(&s->range, origin, t->calls.tick);
 }
 
-bool scope_parts(const struct scope *s, struct parts *parts)
+struct parts scope_parts(const struct scope *s)
 {
 	const struct threads *threads = profile_threads(s->profile);
 	bool has_shared = profile_axis(s->profile) == CLOCK_WALL;
 	struct period period = { 0, 0 };
+	struct parts parts = { 0 };
 
-	*parts = (struct parts){ 0 };
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
 		if (!s->is_member[i] || t->events == 0)
 			continue;
-		if (parts->count == 0 || !has_shared)
+		if (parts.count == 0 || !has_shared)
 			period = period_of(s, t);
-		if (!parts_add(parts, t, period))
-			return false;
+		parts_add(&parts, t, period);
 		if (s->call.within.count > 0 ||
 		    !period_is_none(s->call.range))
-			parts->items[parts->count - 1] = where_part(s->call,
+			parts.items[parts.count - 1] = where_part(s->call,
 			    s->profile, t);
-		parts->items[parts->count - 1].lens = s->lens;
+		parts.items[parts.count - 1].lens = s->lens;
 	}
-	return true;
+	return parts;
 }
 
 enum pick scope_within(struct scope *s, const char *words, struct error *err)
 {
-	struct parts parts;
-	enum pick pick = PICK_FAILED;
+	struct parts parts = scope_parts(s);
+	enum pick pick = within_find(&s->call, s->profile, &parts, words, err);
 
-	if (scope_parts(s, &parts))
-		pick = within_find(&s->call, s->profile, &parts, words, err);
 	parts_free(&parts);
 	return pick;
 }
@@ -942,13 +859,10 @@ enum pick scope_within(struct scope *s, const char *words, struct error *err)
 bool scope_totals(const struct scope *s, struct totals *totals,
     struct error *err)
 {
-	struct parts parts;
-	bool done;
+	struct parts parts = scope_parts(s);
+	bool done = parts_totals(&parts,
+	    methods_count(profile_methods(s->profile)), totals, err);
 
-	*totals = (struct totals){ 0 };
-	done = scope_parts(s, &parts) &&
-	    parts_totals(&parts, methods_count(profile_methods(s->profile)),
-		totals, err);
 	parts_free(&parts);
 	return done;
 }

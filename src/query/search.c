@@ -115,8 +115,6 @@ static bool look_at_all(struct search *s, struct search_found *out,
 	s->flags = out->flags;
 	if (s->watch.looked != NULL)
 		*s->watch.looked = 0;
-	if (s->flags == NULL)
-		return false;
 	if (!parallel_do(s, (total + METHODS_A_PIECE - 1) / METHODS_A_PIECE,
 		search_piece))
 		return fail_stopped(s, err);
@@ -158,31 +156,20 @@ static size_t short_room(const struct methods *methods)
 	return room;
 }
 
-static bool search_full(struct search_found *out, struct pattern *p,
-    const struct methods *methods, struct search_watch watch,
+static bool search_inlined(struct search_found *out, struct pattern *p,
+    const struct methods *methods, struct search_watch watch, bool is_short,
     struct error *err)
 {
 	struct search s = { p, methods, watch, .name = methods_key,
 		.is_of_inlined = true };
+	const size_t room = is_short ? short_room(methods) : 0;
+	bool done;
 
-	return look_at_all(&s, out, err);
-}
-
-static bool search_short(struct search_found *out, struct pattern *p,
-    const struct methods *methods, struct search_watch watch,
-    struct error *err)
-{
-	struct search s = { p, methods, watch, .name = methods_key,
-		.is_of_inlined = true };
-	size_t room = short_room(methods);
-	bool done = true;
-
-	for (int i = 0; i < PARALLEL_HANDS; i++) {
+	for (int i = 0; is_short && i < PARALLEL_HANDS; i++) {
 		s.finds[i].room = room;
 		s.finds[i].name = array_new(room, 1);
-		done = done && s.finds[i].name != NULL;
 	}
-	done = done && look_at_all(&s, out, err);
+	done = look_at_all(&s, out, err);
 	for (int i = 0; i < PARALLEL_HANDS; i++)
 		free(s.finds[i].name);
 	return done;
@@ -203,10 +190,10 @@ bool search_typed(struct search_found *out, const char *text,
 
 	*out = (struct search_found){ .flags = NULL };
 	if (done && expression == text)
-		done = search_short(out, p, methods, watch, err);
+		done = search_inlined(out, p, methods, watch, true, err);
 	if (done && out->used == 0) {
 		free(out->flags);
-		done = search_full(out, p, methods, watch, err);
+		done = search_inlined(out, p, methods, watch, false, err);
 		out->is_in_full = expression == text && out->used > 0;
 	}
 	pattern_free(p);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "query/search.h"
 
@@ -355,11 +356,8 @@ bool stack_words_find(const char *words, const struct methods *all,
 
 	for (const char *at = words; done && at != NULL;
 	     at = next_name(name_end(at))) {
-		const size_t length = (size_t)(name_end(at) - at);
-		char *name = strndup(at, length);
+		char *name = text_copy_part(at, (size_t)(name_end(at) - at));
 
-		if (name == NULL)
-			return fail_memory(err, length + 1);
 		done = pick_meant(all, name, methods++, err) == PICK_ONE;
 		free(name);
 	}

@@ -13,9 +13,8 @@
 /* ---- choosing the slowest ---- */
 
 enum {
-	LOOKED = 1024, /* blocks, or calls, until it may give up again */
-	FEW = 128,     /* calls may always cost some searches each */
-	A_WALK = 16    /* calls of a walk cost as much as the searches for one */
+	FEW = 128,  /* calls may always cost some searches each */
+	A_WALK = 16 /* calls of a walk cost as much as the searches for one */
 };
 
 /* Once there are enough the slowest so far, the best, stand first, in order,
@@ -31,7 +30,6 @@ struct choosing {
 	uint32_t number;             /* … and its number */
 	uint8_t *nodes;              /* flags of nodes whose calls count … */
 	uint64_t min;                /* … if they are as long on the axis */
-	size_t steps;                /* since it was asked whether to stop */
 };
 
 void slowest_free(struct slowest *s)
@@ -70,27 +68,27 @@ static void keep_best(struct choosing *c)
 	c->is_full = true;
 }
 
-static bool add_slow(struct choosing *c, const struct slow_call *call)
-{
-	struct slowest *s = c->out;
-	struct slow_call *grown = array_grow(s->items, &c->room, s->count + 1,
-	    sizeof *grown);
-
-	s->items = grown;
-	grown[s->count++] = *call;
-	if (s->count / 2 >= c->max)
-		keep_best(c);
-	return true;
-}
-
 static bool is_too_short(const struct choosing *c, const struct slow_call *slow)
 {
 	return c->is_full && compare_slow(slow, &c->last) > 0;
 }
 
+static void add_slow(struct choosing *c, const struct slow_call *call)
+{
+	struct slowest *s = c->out;
+
+	if (is_too_short(c, call))
+		return;
+	s->items = array_grow(s->items, &c->room, s->count + 1,
+	    sizeof *s->items);
+	s->items[s->count++] = *call;
+	if (s->count / 2 >= c->max)
+		keep_best(c);
+}
+
 /* ---- the calls of a part, as they were recorded ---- */
 
-static bool consider(struct choosing *c, size_t depth, size_t number)
+static void consider(struct choosing *c, size_t depth, size_t number)
 {
 	const struct clip *cut = &c->part->cut;
 	uint64_t own[CLOCKS];
@@ -104,7 +102,7 @@ static bool consider(struct choosing *c, size_t depth, size_t number)
 		clip_own(cut, &call, own);
 		slow.time = measure_of_self(c->by.measure, call.time, own);
 	}
-	return is_too_short(c, &slow) || add_slow(c, &slow);
+	add_slow(c, &slow);
 }
 
 /* Is the call long enough to count?  `duration` can be ESCAPED: then it is
@@ -116,7 +114,7 @@ static bool is_long(const struct choosing *c, size_t depth, size_t number,
 	    calls_length(c->part->cut.calls, depth, number)) >= c->min;
 }
 
-static bool consider_block(struct choosing *c, size_t depth, size_t block)
+static void consider_block(struct choosing *c, size_t depth, size_t block)
 {
 	const struct calls *calls = c->part->cut.calls;
 	const bool is_axis = c->bound == calls->axis;
@@ -134,54 +132,42 @@ static bool consider_block(struct choosing *c, size_t depth, size_t block)
 		if (c->is_full && took[i].duration != ESCAPED &&
 		    most < c->last.time)
 			continue;
-		if (!consider(c, depth, block * BLOCK_CALLS + i))
-			return false;
+		consider(c, depth, block * BLOCK_CALLS + i);
 	}
-	return true;
 }
 
-static bool consider_one(struct choosing *c, size_t depth, size_t number)
+static void consider_one(struct choosing *c, size_t depth, size_t number)
 {
 	if (!c->nodes[calls_node(c->part->cut.calls, depth, number)] ||
 	    !is_long(c, depth, number, ESCAPED))
-		return true;
+		return;
 	c->out->out_of++;
-	return consider(c, depth, number);
+	consider(c, depth, number);
 }
 
-static bool must_stop(struct choosing *c, struct error *err)
-{
-	return c->steps++ % LOOKED == 0 &&
-	    part_is_stopped(c->part->calls.stop, err);
-}
-
-static bool consider_column(struct choosing *c, size_t depth,
-    struct error *err)
+static void consider_column(struct choosing *c, size_t depth)
 {
 	const struct clip *cut = &c->part->cut;
 	const size_t packed = calls_blocks(cut->calls, depth) * BLOCK_CALLS;
 	size_t i, to;
-	bool done = true;
 
 	clip_calls(cut, depth, &i, &to);
-	while (done && i < to) {
+	while (i < to && !part_is_stopped(c->part->calls.stop, NULL)) {
 		bool is_block = i % BLOCK_CALLS == 0 && i < packed &&
 		    i + BLOCK_CALLS <= to;
 
-		done = !must_stop(c, err) &&
-		    (is_block ? consider_block(c, depth, i / BLOCK_CALLS) :
-				consider_one(c, depth, i));
+		if (is_block)
+			consider_block(c, depth, i / BLOCK_CALLS);
+		else
+			consider_one(c, depth, i);
 		i += is_block ? BLOCK_CALLS : 1;
 	}
-	return done;
 }
 
-static bool consider_columns(struct choosing *c, struct error *err)
+static void consider_columns(struct choosing *c)
 {
 	for (size_t d = 0; d < calls_depths(c->part->cut.calls); d++)
-		if (!consider_column(c, d, err))
-			return false;
-	return true;
+		consider_column(c, d);
 }
 
 /* ---- the calls of a part, through a lens that leaves all but short ones ---- */
@@ -223,22 +209,17 @@ static void take_times(struct choosing *c)
 	}
 }
 
-static bool consider_long(struct choosing *c, const struct part_tree *stacks,
-    struct error *err)
+static void consider_long(struct choosing *c, const struct part_tree *stacks)
 {
-	bool done;
-
 	c->min = stacks->lens->limit;
-	done = consider_columns(c, err);
-	if (done)
-		take_times(c);
+	consider_columns(c);
+	take_times(c);
 	c->min = 0;
-	return done;
 }
 
 /* ---- the calls of a part, through any lens ---- */
 
-static bool consider_left(struct choosing *c, const struct lens_call *call)
+static void consider_left(struct choosing *c, const struct lens_call *call)
 {
 	struct slow_call slow = { .begin = call->call.begin,
 		.part = c->number,
@@ -246,35 +227,30 @@ static bool consider_left(struct choosing *c, const struct lens_call *call)
 		.took = call->took };
 
 	if (!c->nodes[call->call.node] || !call->is_inside)
-		return true;
+		return;
 	c->out->out_of++;
 	slow.time = c->by.is_own ? measure_of_self(c->by.measure,
 				       call->took.time, call->took.own) :
 				   measure_of_call(c->by.measure,
 				       call->took.time);
-	return is_too_short(c, &slow) || add_slow(c, &slow);
+	add_slow(c, &slow);
 }
 
-static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
-    struct error *err)
+static void consider_lens(struct choosing *c, const struct part_tree *stacks)
 {
 	struct lens_walk w;
 	struct lens_call call;
-	bool done;
 
 	lens_walk_init(&w, &c->part->part, stacks->lens, c->part->calls.stop);
 	lens_walk_skip(&w, c->nodes);
-	done = true;
-	while (done && lens_walk_next(&w, &call))
-		done = consider_left(c, &call);
-	done = done && lens_walk_ended(&w, err);
+	while (lens_walk_next(&w, &call))
+		consider_left(c, &call);
 	lens_walk_free(&w);
-	return done;
 }
 
 /* ---- all parts ---- */
 
-static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
+static void flag_nodes(struct choosing *c, const struct part_tree *stacks,
     struct filter_passes kept)
 {
 	c->nodes = array_new(part_tree_nodes(stacks), 1);
@@ -284,7 +260,6 @@ static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
 		c->nodes[i] = method != NO_METHOD &&
 		    filter_passes_has(kept, method);
 	}
-	return true;
 }
 
 static bool consider_part(struct choosing *c, struct filter_passes kept,
@@ -293,17 +268,18 @@ static bool consider_part(struct choosing *c, struct filter_passes kept,
 	const struct part whole = part_whole(&c->part->part);
 	struct part_tree stacks;
 	bool done = part_tree_make_stacks(&stacks, &whole, c->part->calls.stop,
-			err) &&
-	    flag_nodes(c, &stacks, kept);
+	    err);
 
-	if (done && stacks.lens == NULL)
-		done = consider_columns(c, err);
-	else if (done && leaves_long(c, stacks.lens))
-		done = consider_long(c, &stacks, err);
-	else if (done)
-		done = consider_lens(c, &stacks, err);
-	free(c->nodes);
-	c->nodes = NULL;
+	if (done) {
+		flag_nodes(c, &stacks, kept);
+		if (stacks.lens == NULL)
+			consider_columns(c);
+		else if (leaves_long(c, stacks.lens))
+			consider_long(c, &stacks);
+		else
+			consider_lens(c, &stacks);
+		free(c->nodes);
+	}
 	part_tree_free(&stacks);
 	return done;
 }
@@ -330,8 +306,6 @@ bool slowest_make(struct slowest *out, const struct call_set *set,
 }
 
 /* ---- frames ---- */
-
-enum { FRAMES_LOOKED = 256 }; /* calls, until it may give up again */
 
 void frames_free(struct frames *f)
 {
@@ -365,36 +339,25 @@ static struct frame_call frame_of(const struct call_row *row, size_t at)
 		call_end_time(&call, calls->axis), row->thread->number, at };
 }
 
-static bool frames_must_stop(size_t i, const atomic_bool *stop,
-    struct error *err)
-{
-	return i % FRAMES_LOOKED == 0 && part_is_stopped(stop, err);
-}
-
 /* Keeps the frames over the budget, or all where there are none. */
-static bool keep_frames(struct frames *f, const struct call_list *l,
-    const atomic_bool *stop, struct error *err)
+static void keep_frames(struct frames *f, const struct call_list *l,
+    const atomic_bool *stop)
 {
-	for (size_t i = 0; i < l->count; i++) {
-		const struct call_row row = call_list_row(l, i);
+	struct call_row row;
 
-		if (frames_must_stop(i, stop, err))
-			return false;
+	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
+		row = call_list_row(l, i);
 		f->over += is_over(&row);
 	}
 	f->items = array_new(f->over > 0 ? f->over : l->count,
 	    sizeof *f->items);
-	for (size_t i = 0; i < l->count; i++) {
-		const struct call_row row = call_list_row(l, i);
-
-		if (frames_must_stop(i, stop, err))
-			return false;
+	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
+		row = call_list_row(l, i);
 		if (f->over == 0 || is_over(&row))
 			f->items[f->count++] = frame_of(&row, i);
 	}
 	if (f->count > 0)
 		qsort(f->items, f->count, sizeof *f->items, compare_frames);
-	return true;
 }
 
 static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
@@ -432,7 +395,8 @@ bool frames_make(struct frames *f, struct call_list *l,
 		    request->order, err);
 		l->method = first;
 		l->budget = ticks_of(request->budget_ns, parts);
-		done = done && keep_frames(f, l, parts->stop, err);
+		if (done)
+			keep_frames(f, l, parts->stop);
 	}
 	free(flags);
 	return done;

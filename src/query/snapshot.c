@@ -364,7 +364,7 @@ static void sort_moments(struct snapshot *instant,
 		    of[i].moment;
 }
 
-bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
+void snapshot_sort(struct snapshot *instant, const struct threads *threads,
     const struct methods *methods, unsigned column, bool is_reverse)
 {
 	struct ranked_moment *of = array_new(instant->count, sizeof *of);
@@ -379,5 +379,4 @@ bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
 	sort_moments(instant, of, 0, instant->inside, is_reverse);
 	sort_moments(instant, of, instant->inside, instant->count, is_reverse);
 	free(of);
-	return true;
 }

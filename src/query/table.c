@@ -718,29 +718,23 @@ static void rank_rows(struct ranking *r, const struct ranked_rows *rows,
 	set_places(r);
 }
 
-bool ranking_make(struct ranking *r, const struct table_data *f,
+void ranking_make(struct ranking *r, const struct table_data *f,
     struct order order)
 {
 	struct ranked_rows rows = { f, order, NULL };
 	struct item *items;
-	bool done;
 
 	*r = (struct ranking){ .rows = f->totals->methods };
 	for (uint32_t i = 0; i < r->rows; i++)
 		r->count += is_ranked(f, i);
-	if (r->rows <= MOST_KEPT) /* without memory they are worked out */
+	if (r->rows <= MOST_KEPT)
 		rows.kept = array_new(r->rows, sizeof *rows.kept);
 	items = array_new(r->count, 2 * sizeof *items);
 	r->methods = array_new(r->count, sizeof *r->methods);
 	r->places = array_new(r->rows, sizeof *r->places);
-	done = true;
-	if (done)
-		rank_rows(r, &rows, items);
-	else
-		ranking_free(r);
+	rank_rows(r, &rows, items);
 	free(rows.kept);
 	free(items);
-	return done;
 }
 
 void ranking_free(struct ranking *r)

@@ -37,17 +37,15 @@ static void add_node(struct thread_sums *s, const struct tree *tree,
 		s->outside[c] -= tree->nodes[node].time[c];
 }
 
-static bool add_nodes(struct thread_sums *s, const struct part_tree *p)
+static void add_nodes(struct thread_sums *s, const struct part_tree *p)
 {
 	uint32_t *order = tree_order(p->tree);
 	uint32_t *depths = array_new(p->tree->count, sizeof *depths);
-	bool done = true;
 
-	for (uint32_t i = 1; done && i < p->tree->count; i++)
+	for (uint32_t i = 1; i < p->tree->count; i++)
 		add_node(s, p->tree, order[i], depths);
 	free(order);
 	free(depths);
-	return done;
 }
 
 bool thread_sums_make(struct thread_sums *s, const struct thread *t,
@@ -55,14 +53,15 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 {
 	const struct part part = { .thread = t, .lens = lens };
 	struct part_tree p;
-	bool done = part_tree_make(&p, &part, NULL, err);
+	const bool done = part_tree_make(&p, &part, NULL, err);
 
 	*s = (struct thread_sums){ 0 };
 	for (int c = 0; c < CLOCKS; c++) {
 		s->outside[c] = p.span[c];
 		s->dropped[c] = p.dropped[c];
 	}
-	done = done && (p.tree->count == 0 || add_nodes(s, &p));
+	if (done && p.tree->count > 0)
+		add_nodes(s, &p);
 	part_tree_free(&p);
 	return done;
 }
@@ -359,7 +358,7 @@ static bool has_filter(const struct thread *t, const char *filter, long *score)
 	return is_found;
 }
 
-bool thread_list_make(struct thread_list *list, const struct threads *threads,
+void thread_list_make(struct thread_list *list, const struct threads *threads,
     const struct thread_list_request *request)
 {
 	uint32_t count = threads_count(threads);
@@ -367,11 +366,6 @@ bool thread_list_make(struct thread_list *list, const struct threads *threads,
 
 	*list = (struct thread_list){ array_new(count, sizeof *list->threads),
 		0, request->order, request->is_best_first };
-	if (list->threads == NULL) {
-		free(rows);
-		thread_list_free(list);
-		return false;
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		const struct thread *t = threads_at(threads, i);
 		long score;
@@ -394,7 +388,6 @@ bool thread_list_make(struct thread_list *list, const struct threads *threads,
 			list->count - 1 - i :
 			i] = rows[i].thread;
 	free(rows);
-	return true;
 }
 
 void thread_list_free(struct thread_list *list)

@@ -184,8 +184,8 @@ static bool read_pairs(struct idle_pairs *p, const char *text,
 	*p = (struct idle_pairs){ .text = array_new(size, 1) };
 	for (size_t i = 0; i < PAIRS; i++)
 		add_pair(p, pairs[i], NULL);
-	if (p->text == NULL || text == NULL)
-		return p->text != NULL;
+	if (text == NULL)
+		return true;
 	memcpy(p->text, text, size);
 	rest = p->text;
 	while (rest != NULL) {
@@ -300,7 +300,7 @@ static bool is_synthesized(const struct methods *methods, uint32_t method)
 	return methods_origin(methods, method)->is_synthesized;
 }
 
-static bool make_kind(struct made_step *s, method_kind *is,
+static void make_kind(struct made_step *s, method_kind *is,
     const struct lens_making *m)
 {
 	const uint32_t count = methods_count(m->methods);
@@ -311,7 +311,6 @@ static bool make_kind(struct made_step *s, method_kind *is,
 		s->means += s->flags[i] && methods_at(m->methods, i)->is_used;
 	}
 	s->what.match = (struct lens_match){ s->flags, count, NULL, 0 };
-	return true;
 }
 
 static bool make_stack(struct made_step *s, const char *text,
@@ -340,8 +339,10 @@ static bool make_match(struct made_step *s, const char *text,
 static bool make_only(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	return strcmp(text, "app") == 0 ? make_kind(s, transform_is_app, m) :
-					  make_match(s, text, m, err);
+	if (strcmp(text, "app") != 0)
+		return make_match(s, text, m, err);
+	make_kind(s, transform_is_app, m);
+	return true;
 }
 
 static bool make_synthesized(struct made_step *s, const char *text,
@@ -349,7 +350,8 @@ static bool make_synthesized(struct made_step *s, const char *text,
 {
 	(void)text;
 	(void)err;
-	return make_kind(s, is_synthesized, m);
+	make_kind(s, is_synthesized, m);
+	return true;
 }
 
 static bool make_fold(struct made_step *s, const char *text,
@@ -491,50 +493,25 @@ static bool make_step(struct made_lens *l, size_t i,
 }
 
 /* Adds the method that stands for gaps in pictures of time. */
-static uint32_t add_dropped(struct methods *methods)
+static void add_dropped(struct methods *methods)
 {
 	const struct method_line line = { .name = slice_of(DROPPED_METHOD) };
 
-	return methods_add(methods, &line);
+	methods_add(methods, &line);
 }
 
-/* Adds the methods of all packages, so that there are no more to be added for a
- * while. */
-static bool package_methods_add(struct methods *methods, struct error *err)
+void transforms_add_methods(const struct transform_texts *t,
+    struct methods *methods)
 {
+	bool has_packages = false;
 	size_t used;
-	uint32_t *of = package_methods(methods, methods,
-	    (struct package_request){ NULL, NULL }, &used, err);
 
-	free(of);
-	return of != NULL;
-}
-
-bool transforms_add_methods(const struct transform_texts *t,
-    struct methods *methods, struct error *err)
-{
-	bool done = add_dropped(methods) != NO_METHOD;
-
-	for (uint32_t i = 0; done && i < t->count; i++)
-		done = t->items[i].transform != TRANSFORM_PACKAGE ||
-		    package_methods_add(methods, err);
-	return done;
-}
-
-static bool make_all(struct made_lens *l,
-    const struct transform_request *requests, size_t count,
-    const struct lens_making *m, struct error *err)
-{
-	*l = (struct made_lens){ .all = array_new(count + 1, sizeof *l->all),
-		.steps = array_new(count + 1, sizeof *l->steps),
-		.count = count };
-	if (l->all == NULL || l->steps == NULL)
-		return false;
-	l->lens = (struct lens){ count, l->all + 1 };
-	for (size_t i = 0; i < count; i++)
-		if (!make_step(l, i, &requests[i], m, err))
-			return false;
-	return true;
+	add_dropped(methods);
+	for (uint32_t i = 0; i < t->count; i++)
+		has_packages |= t->items[i].transform == TRANSFORM_PACKAGE;
+	if (has_packages) /* all of them, so that it is done for a while */
+		free(package_methods(methods, methods,
+		    (struct package_request){ NULL, NULL }, &used, NULL));
 }
 
 /* Finds the first method of each name that is shown, for those that have calls;
@@ -564,7 +541,7 @@ static bool find_same_names(uint32_t *first, const struct methods *methods,
 
 /* Puts a step before the others that makes methods of one original name one
  * method, if there are such. */
-static bool add_same_names(struct made_lens *l, const struct methods *methods)
+static void add_same_names(struct made_lens *l, const struct methods *methods)
 {
 	const uint32_t count = methods_count(methods);
 	struct made_step *s = &l->steps[l->count];
@@ -572,7 +549,7 @@ static bool add_same_names(struct made_lens *l, const struct methods *methods)
 	uint32_t *by_name;
 
 	if (methods_shown(methods) == 0 || methods_form(methods) == NAMES_RAW)
-		return true;
+		return;
 	names = names_new();
 	by_name = array_new(count, sizeof *by_name);
 	s->numbers = array_new(count, sizeof *s->numbers);
@@ -583,6 +560,20 @@ static bool add_same_names(struct made_lens *l, const struct methods *methods)
 	}
 	names_free(names);
 	free(by_name);
+}
+
+static bool make_all(struct made_lens *l,
+    const struct transform_request *requests, size_t count,
+    const struct lens_making *m, struct error *err)
+{
+	*l = (struct made_lens){ .all = array_new(count + 1, sizeof *l->all),
+		.steps = array_new(count + 1, sizeof *l->steps),
+		.count = count };
+	l->lens = (struct lens){ count, l->all + 1 };
+	for (size_t i = 0; i < count; i++)
+		if (!make_step(l, i, &requests[i], m, err))
+			return false;
+	add_same_names(l, m->methods);
 	return true;
 }
 
@@ -592,9 +583,8 @@ bool made_lens_make(struct made_lens *l,
 {
 	const struct lens_making m = { methods, methods, watch };
 
-	*l = (struct made_lens){ .count = 0 };
-	return add_dropped(methods) != NO_METHOD &&
-	    make_all(l, requests, count, &m, err) && add_same_names(l, methods);
+	add_dropped(methods);
+	return make_all(l, requests, count, &m, err);
 }
 
 bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
@@ -602,8 +592,7 @@ bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
 {
 	const struct lens_making m = { methods, NULL, watch };
 
-	return make_all(l, t->items, t->count, &m, err) &&
-	    add_same_names(l, methods);
+	return make_all(l, t->items, t->count, &m, err);
 }
 
 void made_lens_free(struct made_lens *l)

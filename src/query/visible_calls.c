@@ -374,10 +374,3 @@ struct place visible_calls_near(const struct visible_calls *s, uint32_t level,
 	return visible_calls_place(s, visible_calls_drops(s, time) ?
 	    outermost_near(t, time) : recorded_at(t, level, time));
 }
-
-struct place visible_calls_innermost(const struct visible_calls *s,
-    uint64_t time)
-{
-	return visible_calls_drops(s, time) ? place_none() :
-	    visible_calls_place(s, recorded_innermost(visible_thread(s), time));
-}

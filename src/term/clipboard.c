@@ -84,8 +84,6 @@ static char *wrap_for_screen(const char *plain)
 	size_t left = strlen(plain) - strlen(END);
 	char *wrapped = array_new(ROOM, 1), *out = wrapped;
 
-	if (wrapped == NULL)
-		return NULL;
 	while (left > 0) {
 		size_t piece = left < SCREEN_PIECE ? left : SCREEN_PIECE;
 
@@ -106,8 +104,6 @@ char *clipboard_request(const char *text, enum clipboard clipboard)
 	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
 	char *request = array_new(ROOM, 1), *wrapped;
 
-	if (request == NULL)
-		return NULL;
 	put_request(request, text, length);
 	if (clipboard == CLIPBOARD_TMUX)
 		add_for_tmux(request);
@@ -168,13 +164,12 @@ bool copier_take(struct copier *c, const char *text, struct copier_answer *out)
 	return true;
 }
 
-static bool is_free(const struct copier *c)
+static bool ask(struct copier *c, enum copier_request what,
+    enum monitor_request how, int count, const char *const *words)
 {
-	return copier_fd(c) >= 0 && c->asked == ASKED_NOTHING;
-}
-
-static bool note_asked(struct copier *c, enum copier_request what)
-{
+	if (copier_fd(c) < 0 || c->asked != ASKED_NOTHING ||
+	    !monitor_ask(c->fd, how, count, words))
+		return false;
 	c->asked = what;
 	c->previous = c->waiting;
 	return true;
@@ -182,32 +177,29 @@ static bool note_asked(struct copier *c, enum copier_request what)
 
 bool copier_ask_file(struct copier *c, const char *name)
 {
-	return is_free(c) && monitor_ask_file(c->fd, name) &&
-	    note_asked(c, ASKED_FILE);
+	return ask(c, ASKED_FILE, MONITOR_NEW_FILE, 1, &name);
 }
 
 bool copier_ask_names(struct copier *c, const char *begun)
 {
-	return is_free(c) && monitor_ask_names(c->fd, begun) &&
-	    note_asked(c, ASKED_NAMES);
+	const char *const path = begun[0] == '\0' ? "./" : begun;
+
+	return ask(c, ASKED_NAMES, MONITOR_NAMES, 1, &path);
 }
 
 bool copier_ask_to_read(struct copier *c, const char *name)
 {
-	return is_free(c) && monitor_ask_to_read(c->fd, name) &&
-	    note_asked(c, ASKED_TO_READ);
+	return ask(c, ASKED_TO_READ, MONITOR_READ_FILE, 1, &name);
 }
 
 bool copier_ask_start(struct copier *c, int count, const char *const *words)
 {
-	return is_free(c) && monitor_ask_start(c->fd, count, words) &&
-	    note_asked(c, ASKED_START);
+	return ask(c, ASKED_START, MONITOR_START, count, words);
 }
 
 bool copier_ask_job(struct copier *c, int count, const char *const *words)
 {
-	return is_free(c) && monitor_ask_job(c->fd, count, words) &&
-	    note_asked(c, ASKED_JOB);
+	return ask(c, ASKED_JOB, MONITOR_JOB, count, words);
 }
 
 /* Returns what the next answer is about: answers come in the order of

@@ -99,16 +99,13 @@ static void shown_cells_free(struct shown_cells_rows *s)
 	*s = (struct shown_cells_rows){ .cells = NULL };
 }
 
-/* Makes rows whose cells are not set yet.  False on failure, without rows. */
-static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns)
+/* Makes rows whose cells are not set yet. */
+static void shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns)
 {
 	s->cells = array_new((size_t)rows * (size_t)columns, sizeof *s->cells);
 	s->hashes = array_new((size_t)rows, sizeof *s->hashes);
 	s->rows = rows;
 	s->columns = columns;
-	return true;
-	shown_cells_free(s);
-	return false;
 }
 
 static struct shown_cells *shown_cells_row(const struct shown_cells_rows *s,
@@ -669,18 +666,15 @@ void term_draw_free(struct term_draw *d)
 	free(d);
 }
 
-bool term_draw_resize(struct term_draw *d, int rows, int columns)
+void term_draw_resize(struct term_draw *d, int rows, int columns)
 {
 	term_draw_forget(d); /* it may have been another in between */
 	if (rows == d->shown.rows && columns == d->shown.columns)
-		return true;
+		return;
 	free_cells(d);
-	if (shown_cells_alloc(&d->shown, rows, columns) &&
-	    shown_cells_alloc(&d->wanted, rows, columns) &&
-	    shown_cells_alloc(&d->tried, 1, columns))
-		return true;
-	free_cells(d);
-	return false;
+	shown_cells_alloc(&d->shown, rows, columns);
+	shown_cells_alloc(&d->wanted, rows, columns);
+	shown_cells_alloc(&d->tried, 1, columns);
 }
 
 void term_draw_forget(struct term_draw *d)

@@ -59,14 +59,14 @@ struct terminal {
 
 struct term_draw;
 
-/* Begins to draw on a terminal of which nothing is known; it has to stay valid.
- * NULL on failure. */
+/* Begins to draw on a terminal of which nothing is known; it has to stay
+ * valid. */
 struct term_draw *term_draw_new(const struct terminal *);
 void term_draw_free(struct term_draw *); /* accepts NULL */
 
 /* Sets the size of the terminal, which may have had another one in between:
- * everything is sent the next time.  On failure nothing is sent. */
-bool term_draw_resize(struct term_draw *, int rows, int columns);
+ * everything is sent the next time. */
+void term_draw_resize(struct term_draw *, int rows, int columns);
 
 /* Says that others have drawn: everything is sent the next time. */
 void term_draw_forget(struct term_draw *);

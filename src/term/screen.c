@@ -180,7 +180,7 @@ static unsigned colourless(void)
 	return attributes;
 }
 
-static bool start_drawing(struct screen *screen)
+static void start_drawing(struct screen *screen)
 {
 	screen->terminal = (struct terminal){ .self = screen,
 		.order = write_order,
@@ -193,7 +193,6 @@ static bool start_drawing(struct screen *screen)
 		    scroll_forward != NULL && scroll_reverse != NULL &&
 		    !memory_above && !memory_below && !non_dest_scroll_region };
 	screen->draw = term_draw_new(&screen->terminal);
-	return true;
 }
 
 /* ---- opening the terminal ---- */
@@ -354,7 +353,7 @@ void screen_enter(struct screen *screen)
 	screen_repaint(screen);
 }
 
-bool screen_start(struct screen *screen)
+void screen_start(struct screen *screen)
 {
 	screen->is_away = false;
 	rescue_arm(true);
@@ -362,10 +361,8 @@ bool screen_start(struct screen *screen)
 	start_colours(screen, screen->choice);
 	refresh(); /* sends what begins a screen */
 	send_all(screen, PASTE_ON);
-	if (start_drawing(screen) && screen_resize(screen))
-		return true;
-	screen_leave(screen);
-	return false;
+	start_drawing(screen);
+	screen_resize(screen);
 }
 
 void screen_free(struct screen *screen)
@@ -403,12 +400,12 @@ void screen_size(const struct screen *screen, int *rows, int *columns)
 	*columns = screen == NULL ? 80 : screen->columns;
 }
 
-bool screen_resize(struct screen *screen)
+void screen_resize(struct screen *screen)
 {
 	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	if (is_term_resized(screen->rows, screen->columns))
 		resizeterm(screen->rows, screen->columns);
-	return term_draw_resize(screen->draw, screen->rows, screen->columns);
+	term_draw_resize(screen->draw, screen->rows, screen->columns);
 }
 
 bool screen_ask(struct screen *screen)
@@ -490,7 +487,6 @@ void screen_set_clipboard(struct screen *screen, const char *text)
 	char *request = clipboard_request(text,
 	    clipboard_find(getenv("TMUX"), getenv("TERM")));
 
-	if (request != NULL)
-		send_all(screen, request);
+	send_all(screen, request);
 	free(request);
 }

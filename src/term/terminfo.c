@@ -8,6 +8,7 @@
 #include <string.h>
 #include <term.h>
 
+#include "base/array.h"
 #include "term/description.h"
 
 /* ---- which type to use ---- */
@@ -37,9 +38,7 @@ bool terminfo_ask(const struct terminfo *t, bool (*ask)(void *self), void *self)
 
 	if (t->own == NULL)
 		return ask(self);
-	kept = value == NULL ? NULL : strdup(value);
-	if (value != NULL && kept == NULL)
-		return false;
+	kept = value == NULL ? NULL : text_copy(value);
 	done = setenv("TERMINFO", t->own, 1) == 0 && ask(self);
 	if (kept == NULL)
 		unsetenv("TERMINFO");

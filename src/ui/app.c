@@ -60,7 +60,7 @@ static void pane_begin(struct state *s, struct pane *pane)
 		pane->ops->begin(pane->own);
 }
 
-/* Makes all panes; panes_end frees them, also after a failure. */
+/* Makes all panes; panes_end frees them. */
 static void panes_begin(struct state *s)
 {
 	s->above[0] = s->above[1] = PANES;
@@ -73,7 +73,7 @@ static void panes_begin(struct state *s)
 
 static void pane_end(struct pane *pane)
 {
-	if (pane->own == NULL || pane->ops->shares != 0)
+	if (pane->ops->shares != 0)
 		return;
 	if (pane->ops->end != NULL)
 		pane->ops->end(pane->own);
@@ -82,7 +82,7 @@ static void pane_end(struct pane *pane)
 
 static void panes_end(struct state *s)
 {
-	for (int i = 0; s->panes != NULL && i < PANES; i++)
+	for (int i = 0; i < PANES; i++)
 		pane_end(&s->panes[i]);
 	free(s->panes);
 }
@@ -158,10 +158,6 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->options = &app->options;
 	if (options->config == NULL)
 		app->options.config = app->config = config_new();
-	if (app->options.config == NULL) {
-		free(app);
-		return NULL;
-	}
 	s->layout_preferences = &app->arrangement;
 	s->layout_preferences->awaited = &app->awaited;
 	s->edits = &app->steps;
@@ -170,14 +166,18 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	navigate_begin(s);
 	panes_begin(s);
 	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	if (queries_init(s) && search_init(s) && edits_init(s) &&
-	    active_lens_init(s) && filters_init(s) && app_resize(app, 24, 80)) {
-		start_begin(s);
-		settings_apply_config(s);
-		s->worker = start_worker(s->options, wake_fd, err);
-		if (s->worker != NULL && names_begin(s, err))
-			return app;
-	}
+	jobs_init(s);
+	queries_init(s);
+	search_init(s);
+	edits_init(s);
+	active_lens_init(s);
+	filters_init(s);
+	app_resize(app, 24, 80);
+	start_begin(s);
+	settings_apply_config(s);
+	s->worker = start_worker(s->options, wake_fd, err);
+	if (s->worker != NULL && names_begin(s, err))
+		return app;
 	app_free(app);
 	return NULL;
 }
@@ -254,7 +254,7 @@ static void follow_panes(struct state *s)
 	start_follow(s);
 }
 
-bool app_wake(struct app *app)
+void app_wake(struct app *app)
 {
 	struct state *s = &app->state;
 	enum load_state state = worker_state(s->worker);
@@ -276,7 +276,6 @@ bool app_wake(struct app *app)
 	}
 	follow_panes(s);
 	unlock(s);
-	return true;
 }
 
 /* ---- waiting ---- */
@@ -358,18 +357,13 @@ void app_set_depth(struct app *app, enum depth depth)
 	canvas_set_depth(app->state.canvas, depth);
 }
 
-bool app_resize(struct app *app, int rows, int columns)
+void app_resize(struct app *app, int rows, int columns)
 {
 	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns);
-	struct workspace *workspace = canvas == NULL ?
-	    NULL :
-	    workspace_new(canvas_rows(canvas), canvas_columns(canvas));
+	struct workspace *workspace = workspace_new(canvas_rows(canvas),
+	    canvas_columns(canvas));
 
-	if (workspace == NULL) {
-		canvas_free(canvas);
-		return false;
-	}
 	canvas_set_ascii(canvas, s->canvas == NULL ? s->options->is_ascii :
 	    canvas_is_ascii(s->canvas));
 	canvas_set_hues(canvas, (struct hues){
@@ -385,7 +379,6 @@ bool app_resize(struct app *app, int rows, int columns)
 	s->canvas = canvas;
 	s->workspace = workspace;
 	s->columns = canvas_columns(canvas);
-	return true;
 }
 
 /* The mode whose keys are typed; MODES: a text, or a menu of letters. */

@@ -42,8 +42,7 @@ void recording_pair_init(struct state *s)
 
 void recording_pair_free(struct state *s)
 {
-	if (s->open != NULL)
-		free(s->open->pair);
+	free(s->open->pair);
 	free(s->open);
 }
 

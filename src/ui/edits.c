@@ -31,16 +31,13 @@ struct filters {
 	struct ranking shown;  /* what the filter leaves of the table's methods */
 };
 
-bool filters_init(struct state *s)
+void filters_init(struct state *s)
 {
 	s->edits->filters = array_new(1, sizeof *s->edits->filters);
-	return true;
 }
 
 void filters_free(struct state *s)
 {
-	if (s->edits->filters == NULL)
-		return;
 	filter_free(&s->edits->filters->filter);
 	ranking_free(&s->edits->filters->shown);
 	arena_free(&s->edits->filters->texts);
@@ -62,15 +59,12 @@ const struct ranking *filter_shown(struct state *s)
 {
 	struct filters *f = s->edits->filters;
 	const struct ranking *all = &query_answer(s, ASK_TABLE)->table.ranking;
-	struct error err;
 
 	ranking_free(&f->shown);
 	if (f->filter.count == 0)
 		return all;
-	if (filter_ranking(&f->filter, all, &f->shown))
-		return &f->shown;
-	state_say(s, "not filtered: %s", err.text);
-	return all;
+	filter_ranking(&f->filter, all, &f->shown);
+	return &f->shown;
 }
 
 /* Makes this the filter of now, which takes over what is in it. */
@@ -245,19 +239,16 @@ struct active_lens {
 	struct kept_lens *kept;
 };
 
-bool active_lens_init(struct state *s)
+void active_lens_init(struct state *s)
 {
 	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens);
 	s->edits->active_lens->state = s;
-	return true;
 }
 
 void active_lens_free(struct state *s)
 {
 	struct kept_lens *next;
 
-	if (s->edits->active_lens == NULL)
-		return;
 	for (struct kept_lens *k = s->edits->active_lens->kept; k != NULL;
 	     k = next) {
 		next = k->next;
@@ -360,8 +351,6 @@ static bool active_lens_want(struct state *s, const struct transform_request *w,
 			return false;
 	if (texts == NULL && count > 0)
 		texts = keep_texts(l, w, count);
-	if (texts == NULL && count > 0)
-		return false;
 	l->wanted = count == 0 ? NULL : texts;
 	if (count == 0)
 		set_lens(s, NULL);
@@ -492,8 +481,10 @@ bool active_lens_check_waits(const char *text, struct error *err)
 
 bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
 {
-	return active_lens_check_waits(text, err) &&
-	    config_put(s->options->config, CONFIG_SETTINGS, "idle", text, err);
+	if (!active_lens_check_waits(text, err))
+		return false;
+	config_put(s->options->config, CONFIG_SETTINGS, "idle", text);
+	return true;
 }
 
 /* ---- the list of edits ---- */
@@ -510,16 +501,13 @@ struct edit_history {
 
 static const struct edit_list no_edits = { .count = 0 };
 
-bool edits_init(struct state *s)
+void edits_init(struct state *s)
 {
 	s->edits->history = array_new(1, sizeof *s->edits->history);
-	return true;
 }
 
 void edits_free(struct state *s)
 {
-	if (s->edits->history == NULL)
-		return;
 	arena_free(&s->edits->history->kept);
 	free(s->edits->history->versions);
 	free(s->edits->history);
@@ -584,8 +572,6 @@ static struct edit_list *copy_list(struct state *s, uint32_t more)
 	struct edit_list *new = take_room(s,
 	    sizeof *new + ((size_t)now->count + more) * sizeof new->edits[0]);
 
-	if (new == NULL)
-		return NULL;
 	new->count = now->count;
 	for (uint32_t i = 0; i < now->count; i++)
 		new->edits[i] = now->edits[i];
@@ -604,18 +590,13 @@ static const char *text_with_waits(const struct state *s,
 	    step->request.text;
 }
 
-static bool keep_text(struct state *s, struct edit *step)
+static void keep_text(struct state *s, struct edit *step)
 {
 	const char *text = text_with_waits(s, step);
-	char *kept;
 
-	if (text == NULL)
-		return true;
-	kept = take_room(s, strlen(text) + 1);
-	if (kept != NULL)
-		memcpy(kept, text, strlen(text) + 1);
-	step->request.text = kept;
-	return kept != NULL;
+	step->request.text = text == NULL ?
+	    NULL :
+	    strcpy(take_room(s, strlen(text) + 1), text);
 }
 
 bool edits_add(struct state *s, const struct edit *step, struct error *err)
@@ -629,11 +610,9 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 		err))
 		return false;
 	new = copy_list(s, 1);
-	if (new == NULL)
-		return false;
 	new->edits[new->count] = *step;
-	return keep_text(s, &new->edits[new->count++]) &&
-	    take_list(s, new, err);
+	keep_text(s, &new->edits[new->count++]);
+	return take_list(s, new, err);
 }
 
 void edits_take_filter(struct state *s, const char *text)
@@ -645,42 +624,36 @@ void edits_take_filter(struct state *s, const char *text)
 		state_say(s, "not filtered: %s", err.text);
 }
 
-static void take_list_or_say(struct state *s, const struct edit_list *steps,
-    struct error *err)
+static void take_list_or_say(struct state *s, const struct edit_list *steps)
 {
-	if (steps == NULL || !take_list(s, steps, err))
-		state_say(s, "all stays as it was: %s", err->text);
+	struct error err = { "" };
+
+	if (!take_list(s, steps, &err))
+		state_say(s, "all stays as it was: %s", err.text);
 }
 
 void edits_switch(struct state *s, uint32_t step)
 {
-	struct error err = { "" };
 	struct edit_list *new = copy_list(s, 0);
 
-	if (new != NULL)
-		new->edits[step].is_off = !new->edits[step].is_off;
-	take_list_or_say(s, new, &err);
+	new->edits[step].is_off = !new->edits[step].is_off;
+	take_list_or_say(s, new);
 }
 
 void edits_remove(struct state *s, uint32_t step)
 {
-	struct error err = { "" };
 	struct edit_list *new = copy_list(s, 0);
 
-	if (new != NULL) {
-		new->count--;
-		for (uint32_t i = step; i < new->count; i++)
-			new->edits[i] = new->edits[i + 1];
-	}
-	take_list_or_say(s, new, &err);
+	new->count--;
+	for (uint32_t i = step; i < new->count; i++)
+		new->edits[i] = new->edits[i + 1];
+	take_list_or_say(s, new);
 }
 
 void edits_clear(struct state *s)
 {
-	struct error err = { "" };
-
 	if (edits_now(s)->count > 0)
-		take_list_or_say(s, &no_edits, &err);
+		take_list_or_say(s, &no_edits);
 }
 
 void edits_words(const struct edit *step, char *out, size_t size)
@@ -848,7 +821,7 @@ static bool stack_text(const struct state *s, const struct stack *stack,
 
 static void transform_stack(struct state *s, enum transform t)
 {
-	struct stack stack = { NULL, 0, 0, false };
+	struct stack stack = { .count = 0 };
 	char text[TRANSFORM_TEXT];
 
 	pane_stack_in(s, s->focus, &stack);
@@ -856,7 +829,7 @@ static void transform_stack(struct state *s, enum transform t)
 		state_say(s,
 		    "no stack is selected here: chart, flame and trees have "
 		    "them");
-	else if (stack.is_cut || !stack_text(s, &stack, text))
+	else if (!stack_text(s, &stack, text))
 		state_say(s, "the stack is too deep to be named");
 	else
 		add_transform_or_say(s, (struct transform_request){ t, text });

@@ -32,8 +32,8 @@ struct edit_list {
 	struct edit edits[];
 };
 
-bool edits_init(struct state *);
-void edits_free(struct state *); /* also after edits_init failed */
+void edits_init(struct state *);
+void edits_free(struct state *);
 
 /* Returns the list of now; never NULL. */
 const struct edit_list *edits_now(const struct state *);
@@ -88,8 +88,8 @@ struct filtering {
 	char words[400];  /* "&^com &!get" */
 };
 
-bool filters_init(struct state *);
-void filters_free(struct state *); /* also after filters_init failed */
+void filters_init(struct state *);
+void filters_free(struct state *);
 
 /* Returns the filter of now. */
 const struct filtering *filter_now(const struct state *);
@@ -110,9 +110,9 @@ extern const struct subscriber filter_subscriber;
 /* Each lens is kept, so asking for one again costs nothing.  It is state->lens,
  * which stays until the viewer ends.  There can be one without any transform:
  * where names of a mapping are shown, methods of one name are one method. */
-bool active_lens_init(struct state *);
+void active_lens_init(struct state *);
 
-/* Frees all lenses, after the worker; also after active_lens_init failed. */
+/* Frees all lenses, after the worker. */
 void active_lens_free(struct state *);
 
 /* Returns the transforms that are on, with their lens made or awaited; NULL:

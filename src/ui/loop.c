@@ -68,11 +68,9 @@ static void resize(struct loop *loop)
 {
 	int rows, columns;
 
-	if (!screen_resize(loop->screen))
-		loop->status = REFUSED;
+	screen_resize(loop->screen);
 	screen_size(loop->screen, &rows, &columns);
-	if (loop->status == RUNNING && !app_resize(loop->app, rows, columns))
-		loop->status = REFUSED;
+	app_resize(loop->app, rows, columns);
 	make_asked(loop);
 }
 
@@ -216,7 +214,7 @@ static void recolour(struct loop *loop)
 static void copier_stop_job(struct copier *c)
 {
 	if (copier_fd(c) >= 0)
-		monitor_stop_job(c->fd);
+		monitor_ask(c->fd, MONITOR_STOP_JOB, 0, NULL);
 }
 
 static void do_request(struct loop *loop, enum app_request request)
@@ -336,8 +334,8 @@ static void read_wake(struct loop *loop)
 
 	while (read(loop->wake[0], bytes, sizeof bytes) > 0)
 		;
-	if (app_wake(loop->app))
-		make_dirty(loop);
+	app_wake(loop->app);
+	make_dirty(loop);
 	if (app_has_failed(loop->app, loop->err))
 		loop->status = REFUSED;
 }
@@ -432,8 +430,10 @@ static bool start_app(struct loop *loop, struct app_options options)
 	options.is_ascii = options.is_ascii || options.is_ascii_only;
 	loop->app = app_new(&options, loop->wake[1], loop->err);
 	screen_size(loop->screen, &rows, &columns);
-	return loop->app != NULL && app_resize(loop->app, rows, columns) &&
-	    app_wait_first(loop->app, loop->err);
+	if (loop->app == NULL)
+		return false;
+	app_resize(loop->app, rows, columns);
+	return app_wait_first(loop->app, loop->err);
 }
 
 static bool start_terminal(struct loop *loop)
@@ -441,8 +441,7 @@ static bool start_terminal(struct loop *loop)
 	if (loop->keys == NULL)
 		return fail(loop->err, "%s", loop->no_terminal.text);
 	loop->is_started = true;
-	if (!screen_start(loop->screen))
-		return false;
+	screen_start(loop->screen);
 	app_set_depth(loop->app, screen_depth(loop->screen));
 	if (!keys_start(loop->keys, loop->err))
 		return false;

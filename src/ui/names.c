@@ -195,9 +195,9 @@ static bool ask_names(struct renaming *r, enum name_form form,
 	naming = naming_new(all->methods);
 	id = map_id_of(profile_ids(all->items[0].profile));
 	recordings_unlock(all);
-	if (ask_source(r, naming, err) &&
-	    (r->from.mapping == NULL ||
-		mapping_notices(r->from.mapping, naming, id, &notices))) {
+	if (ask_source(r, naming, err)) {
+		if (r->from.mapping != NULL)
+			mapping_notices(r->from.mapping, naming, id, &notices);
 		show_names(r, naming, r->from.mapping == NULL ? NULL : &notices,
 		    form);
 		return true;
@@ -262,7 +262,7 @@ static void *run(void *self)
 
 /* ---- what the viewer asks of the thread ---- */
 
-/* NULL when out of memory, or no thread can be started. */
+/* NULL when no thread can be started. */
 static struct renaming *renaming_new(struct worker *w,
     const struct renaming_files *files, struct error *err)
 {
@@ -511,18 +511,14 @@ const char *names_requested(const struct state *s)
 
 void names_take(struct state *s, int fd, const char *why)
 {
-	struct error err = { "" };
-	struct mapping *mapping = fd < 0 ? NULL : mapping_new();
+	struct mapping *mapping;
 
-	if (mapping == NULL && fd >= 0)
-		close(fd);
-	if (mapping == NULL ||
-	    !mapping_open_file(mapping, names_requested(s), fd)) {
-		mapping_free(mapping);
-		state_say(s, "names stay as they are: %s",
-		    err.text[0] != '\0' ? err.text : why);
+	if (fd < 0) {
+		state_say(s, "names stay as they are: %s", why);
 		return;
 	}
+	mapping = mapping_new();
+	mapping_open_file(mapping, names_requested(s), fd);
 	state_say(s, "reading %.200s", names_requested(s));
 	renaming_read(renaming_of(s), mapping);
 	names_look(s);

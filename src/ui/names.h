@@ -18,7 +18,7 @@
 /* ---- from the start to the end ---- */
 
 /* Begins with the mapping of the options, if there is one; else says why there
- * is none.  Returns false when out of memory, or no thread can be started. */
+ * is none.  Returns false when no thread can be started. */
 bool names_begin(struct state *, struct error *err);
 
 /* Takes what has been read since, and what the mapping gave: says what is worst

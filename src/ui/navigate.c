@@ -192,8 +192,6 @@ void navigate_begin(struct state *s)
 
 void navigate_end(struct state *s)
 {
-	if (s->navigation == NULL)
-		return;
 	history_free(s->navigation->history);
 	arena_free(&s->navigation->sets);
 	free(s->navigation);
@@ -277,15 +275,14 @@ void navigate_scope(struct state *s, enum scope_kind scope)
 	s->navigation->selection.scope = scope;
 }
 
-bool navigate_mark_thread(struct state *s, uint32_t thread)
+void navigate_mark_thread(struct state *s, uint32_t thread)
 {
 	struct selection *to = &s->navigation->selection;
-	const struct thread_set *old = to->marked;
 
-	to->marked = thread_set_toggle(old, thread, &s->navigation->sets);
+	to->marked = thread_set_toggle(to->marked, thread,
+	    &s->navigation->sets);
 	if (to->scope == SCOPE_MARKED && to->marked == NULL)
 		to->scope = SCOPE_THREAD;
-	return to->marked != old;
 }
 
 /* ---- what is seen of the time ---- */
@@ -726,11 +723,8 @@ void navigate_scope_next(struct state *s)
 
 void navigate_scope_mark(struct state *s, uint32_t thread)
 {
-	struct error err;
-
-	if (!navigate_mark_thread(s, thread))
-		state_say(s, "%s", err.text);
-	else if (s->selection->marked == NULL)
+	navigate_mark_thread(s, thread);
+	if (s->selection->marked == NULL)
 		state_say(s, "no thread is marked");
 	else
 		state_say(s, "%u thread%s marked%s",

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "ui/state.h"
 
-/* Begins with nothing selected.  Returns false when out of memory. */
+/* Begins with nothing selected. */
 void navigate_begin(struct state *);
 void navigate_end(struct state *);
 
@@ -146,8 +146,8 @@ void navigate_scope(struct state *, enum scope_kind);
 void navigate_scope_mark(struct state *, uint32_t thread);
 
 /* Marks a thread, or takes its mark away.  Where no mark is left the scope is
- * the thread.  Returns false when out of memory. */
-bool navigate_mark_thread(struct state *, uint32_t thread);
+ * the thread. */
+void navigate_mark_thread(struct state *, uint32_t thread);
 
 /* Takes the next clock that the file has. */
 void navigate_scope_next_clock(struct state *);

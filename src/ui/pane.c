@@ -27,16 +27,9 @@ void stack_free(struct stack *stack)
 
 void stack_add(struct stack *stack, uint32_t method)
 {
-	uint32_t *grown = stack->is_cut ?
-	    NULL :
-	    array_grow(stack->methods, &stack->room, stack->count + 1,
-		sizeof *grown);
-
-	stack->is_cut = grown == NULL;
-	if (grown == NULL)
-		return;
-	stack->methods = grown;
-	grown[stack->count++] = method;
+	stack->methods = array_grow(stack->methods, &stack->room,
+	    stack->count + 1, sizeof *stack->methods);
+	stack->methods[stack->count++] = method;
 }
 
 void stack_add_methods(struct stack *stack, struct visible_stack of)

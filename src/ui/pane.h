@@ -37,7 +37,6 @@ struct pane_call {
 struct stack {
 	uint32_t *methods;
 	size_t count, room;
-	bool is_cut; /* memory was out */
 };
 
 void stack_free(struct stack *);

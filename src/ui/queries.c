@@ -183,7 +183,7 @@ struct queries {
 	struct answer none;
 };
 
-bool queries_init(struct state *s)
+void queries_init(struct state *s)
 {
 	struct queries *all = array_new(1, sizeof *all);
 
@@ -192,7 +192,6 @@ bool queries_init(struct state *s)
 	all->none.question.method = NO_METHOD;
 	for (int kind = 0; kind < QUESTION_KINDS; kind++)
 		all->items[kind].answer = &all->none;
-	return true;
 }
 
 void queries_free(struct state *s)
@@ -288,9 +287,8 @@ static bool ask_once(struct state *s, const struct question *question)
 	if (question_is_same(&i->answer->question, question))
 		return true;
 	i->asked.looked = &i->looked;
-	i->is_awaited = worker_ask(s->worker, &i->asked);
-	if (!i->is_awaited)
-		state_say(s, "%s", i->error.text);
+	worker_ask(s->worker, &i->asked);
+	i->is_awaited = true;
 	return true;
 }
 

@@ -13,9 +13,9 @@
 
 #include "ui/state.h"
 
-bool queries_init(struct state *);
+void queries_init(struct state *);
 
-/* Frees all answers, after the worker; also after queries_init failed. */
+/* Frees all answers, after the worker. */
 void queries_free(struct state *);
 
 /* ---- subscribers ---- */

@@ -29,10 +29,9 @@ struct searching {
 	int step; /* jump to a match when they come: +1, -1; 0: no jump */
 };
 
-bool search_init(struct state *s)
+void search_init(struct state *s)
 {
 	s->searching = array_new(1, sizeof *s->searching);
-	return true;
 }
 
 void search_free(struct state *s)

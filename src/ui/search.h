@@ -9,8 +9,8 @@
 #include "ui/config/keymap.h"
 #include "ui/queries.h"
 
-bool search_init(struct state *);
-void search_free(struct state *); /* also after search_init failed */
+void search_init(struct state *);
+void search_free(struct state *);
 
 /* ---- beginning and ending ---- */
 

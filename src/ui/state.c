@@ -114,14 +114,7 @@ void state_list_threads(struct state *s, struct list_order order,
 		.main = profile_main(state_profile(s)),
 		.order = order,
 		.hits = hits };
-	struct thread_list list;
-	struct error err;
 
-	if (!thread_list_make(&list, profile_threads(state_profile(s)),
-		&request)) {
-		state_say(s, "%s", err.text);
-		return;
-	}
 	thread_list_free(&s->list);
-	s->list = list;
+	thread_list_make(&s->list, profile_threads(state_profile(s)), &request);
 }

@@ -171,7 +171,7 @@ struct period initial_zoom_period(const struct thread *t, struct period whole,
 	struct cell_usages *a = cell_usages_new(cells);
 	struct period p = whole, next;
 
-	for (int i = 0; a != NULL && i < STEPS; i++) {
+	for (int i = 0; i < STEPS; i++) {
 		cell_usages_ask(a, p, cells, 0);
 		if (!initial_zoom_cells(cell_usages_of(a, t), cells, &from,
 			&to))

@@ -440,12 +440,6 @@ static void *run_answers(void *self)
 
 /* ---- making and freeing it ---- */
 
-static void start_threads(struct worker *w)
-{
-	w->has_loader = parallel_start(&w->loader, NULL, run_loader, w);
-	w->has_answerer = parallel_start(&w->answerer, NULL, run_answers, w);
-}
-
 struct worker *worker_new(const struct worker_files *files, int wake_fd,
     struct error *err)
 {
@@ -470,13 +464,11 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 		w->names = mapping_pair_new(files->maps, &w->is_stopped);
 	if (files->runs != NULL)
 		w->runs = loaded_runs_new(files->runs, w->names);
-	if ((files->maps == NULL || w->names != NULL) &&
-	    (files->runs == NULL || w->runs != NULL)) {
-		start_threads(w);
-		if (w->has_loader && w->has_answerer)
-			return w;
-		fail(err, "no thread can be started");
-	}
+	w->has_loader = parallel_start(&w->loader, NULL, run_loader, w);
+	w->has_answerer = parallel_start(&w->answerer, NULL, run_answers, w);
+	if (w->has_loader && w->has_answerer)
+		return w;
+	fail(err, "no thread can be started");
 	worker_free(w);
 	return NULL;
 }
@@ -580,7 +572,7 @@ int worker_percent(struct worker *w)
 	return total == 0 ? 0 : (int)(done * 100 / total);
 }
 
-bool worker_ask(struct worker *w, const struct question *question)
+void worker_ask(struct worker *w, const struct question *question)
 {
 	struct answer *new = answer_new(question);
 
@@ -588,7 +580,6 @@ bool worker_ask(struct worker *w, const struct question *question)
 	question_queue_put(&w->asked, new);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
-	return true;
 }
 
 void worker_drop(struct worker *w, enum question_kind kind)

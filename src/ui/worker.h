@@ -37,7 +37,7 @@ struct worker_files {
 	                                (trace/source.h) */
 };
 
-/* Starts loading.  Returns NULL on failure. */
+/* Starts loading.  Returns NULL when no thread can be started. */
 struct worker *worker_new(const struct worker_files *, int wake_fd,
     struct error *err);
 void worker_free(struct worker *); /* stops; accepts NULL */
@@ -82,9 +82,8 @@ const struct mapping_pair *worker_names(const struct worker *);
 /* ---- questions and answers ---- */
 
 /* Asks.  The latest question of a kind wins: one that is being answered is
- * given up.  Returns false when out of memory; then the question before
- * stands. */
-bool worker_ask(struct worker *, const struct question *);
+ * given up. */
+void worker_ask(struct worker *, const struct question *);
 
 /* Nobody waits for the answer to a question of that kind any more. */
 void worker_drop(struct worker *, enum question_kind);

@@ -65,10 +65,6 @@ struct chart_rows *chart_rows_new(int rows, int columns)
 	r->waits = array_new(width, sizeof *r->waits);
 	r->maker = cell_usages_new(columns);
 	make_lens_room(r);
-	if (r->maker == NULL) {
-		chart_rows_free(r);
-		return NULL;
-	}
 	for (size_t i = 0; i < (size_t)r->rows; i++)
 		r->slots[i].boxes = r->boxes + i * width;
 	return r;
@@ -318,10 +314,6 @@ struct timeline_rows *timeline_rows_new(int rows, int cells)
 	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept);
 	r->shown = array_new(width, sizeof *r->shown);
 	r->maker = cell_usages_new(cells);
-	if (r->maker == NULL) {
-		timeline_rows_free(r);
-		return NULL;
-	}
 	for (size_t i = 0; i < (size_t)r->rows; i++)
 		r->slots[i].cells = r->kept + i * width;
 	return r;
@@ -438,11 +430,7 @@ struct workspace *workspace_new(int rows, int columns)
 	w->other_rows = chart_rows_new(rows, columns);
 	w->timeline_rows = timeline_rows_new(rows, columns);
 	w->phases = phase_memo_new();
-	if (w->activities != NULL && w->chart_rows != NULL &&
-	    w->other_rows != NULL && w->timeline_rows != NULL)
-		return w;
-	workspace_free(w);
-	return NULL;
+	return w;
 }
 
 void workspace_free(struct workspace *w)

@@ -119,21 +119,18 @@ struct list_now table_now(const struct table *t)
 
 /* Puts relatives into the rows from `at` on; the new members are like
  * `like`. */
-static bool insert(struct relatives *f, size_t at,
+static void insert(struct relatives *f, size_t at,
     const struct callers *callers, struct relatives_row like)
 {
-	struct relatives_row *rows = array_grow(f->rows, &f->room,
-	    f->count + callers->count, sizeof *rows);
-
-	f->rows = rows;
-	memmove(rows + at + callers->count, rows + at,
-	    (f->count - at) * sizeof *rows);
+	f->rows = array_grow(f->rows, &f->room, f->count + callers->count,
+	    sizeof *f->rows);
+	memmove(f->rows + at + callers->count, f->rows + at,
+	    (f->count - at) * sizeof *f->rows);
 	for (size_t i = 0; i < callers->count; i++) {
 		like.relative = callers->rows[i];
-		rows[at + i] = like;
+		f->rows[at + i] = like;
 	}
 	f->count += callers->count;
-	return true;
 }
 
 /* Returns the order of relatives: that of the table or, where they do not have
@@ -146,23 +143,21 @@ static struct order order_within(struct order order)
 }
 
 /* Puts the relatives of the row of `like` into the rows from `at` on. */
-static bool add_relatives(struct relatives *f, const struct table_data *figures,
+static void add_relatives(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct relatives_row like)
 {
 	struct callers callers;
-	bool done = callers_make(&callers, figures, like.row,
-			order_within(order)) &&
-	    insert(f, at, &callers, like);
 
+	callers_make(&callers, figures, like.row, order_within(order));
+	insert(f, at, &callers, like);
 	callers_free(&callers);
-	return done;
 }
 
-bool relatives_make(struct relatives *f, const struct table_data *figures,
+void relatives_make(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row)
 {
 	*f = (struct relatives){ 0 };
-	return add_relatives(f, figures, order, 0,
+	add_relatives(f, figures, order, 0,
 	    (struct relatives_row){ .row = row, .level = 1 });
 }
 
@@ -178,7 +173,7 @@ bool relatives_can_open(const struct relatives_row *m)
 	    m->relative.relation != RELATION_SELF;
 }
 
-bool relatives_open(struct relatives *f, const struct table_data *figures,
+void relatives_open(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at)
 {
 	const struct relatives_row *m = &f->rows[at];
@@ -186,11 +181,9 @@ bool relatives_open(struct relatives *f, const struct table_data *figures,
 		.level = m->level + 1 };
 
 	if (m->is_open)
-		return true;
-	if (!add_relatives(f, figures, order, at + 1, like))
-		return false;
+		return;
+	add_relatives(f, figures, order, at + 1, like);
 	f->rows[at].is_open = true;
-	return true;
 }
 
 /* Returns the first row after `at` and all that is below it. */
@@ -282,7 +275,7 @@ struct reopening {
 
 /* Opens the members of one level, which stand from row `from` on, and what is
  * below them; a member that is not there is passed with all below it. */
-static bool open_again(struct reopening *o, size_t from, struct error *err)
+static void open_again(struct reopening *o, size_t from)
 {
 	uint32_t level = o->next < o->count ? o->keys[o->next].level : 0;
 
@@ -293,13 +286,10 @@ static bool open_again(struct reopening *o, size_t from, struct error *err)
 
 		if (at == o->family->count)
 			continue;
-		if (!relatives_open(o->family, o->figures, o->order, at))
-			return false;
-		if (o->next < o->count && o->keys[o->next].level > level &&
-		    !open_again(o, at + 1, err))
-			return false;
+		relatives_open(o->family, o->figures, o->order, at);
+		if (o->next < o->count && o->keys[o->next].level > level)
+			open_again(o, at + 1);
 	}
-	return true;
 }
 
 static size_t count_open(const struct relatives *f)
@@ -313,33 +303,25 @@ static size_t count_open(const struct relatives *f)
 
 /* Makes the relatives of the row instead of what was there, with the members
  * open. */
-static bool remake(struct relatives *f, uint32_t row, struct reopening o,
-    struct error *err)
+static void remake(struct relatives *f, uint32_t row, struct reopening o)
 {
-	struct relatives new = { NULL, 0, 0 };
-	bool done;
-
-	o.family = &new;
-	done = relatives_make(&new, o.figures, o.order, row) &&
-	    open_again(&o, 0, err);
 	relatives_free(f);
-	*f = new;
-	return done;
+	o.family = f;
+	relatives_make(f, o.figures, o.order, row);
+	open_again(&o, 0);
 }
 
-bool relatives_renew(struct relatives *f, const struct table_data *figures,
-    struct order order, uint32_t row, struct error *err)
+void relatives_renew(struct relatives *f, const struct table_data *figures,
+    struct order order, uint32_t row)
 {
 	struct member_key *keys = array_new(count_open(f), sizeof *keys);
 	struct reopening o = { NULL, figures, order, keys, 0, 0 };
-	bool done;
 
 	for (size_t i = 0; i < f->count; i++)
 		if (f->rows[i].is_open)
 			keys[o.count++] = key_of(&f->rows[i]);
-	done = remake(f, row, o, err);
+	remake(f, row, o);
 	free(keys);
-	return done;
 }
 
 void relatives_note(const struct relatives *f, struct relatives_note *out)
@@ -350,12 +332,12 @@ void relatives_note(const struct relatives *f, struct relatives_note *out)
 			out->open[out->count++] = key_of(&f->rows[i]);
 }
 
-bool relatives_recall(struct relatives *f, const struct table_data *figures,
-    struct order order, uint32_t row, const struct relatives_note *note,
-    struct error *err)
+void relatives_recall(struct relatives *f, const struct table_data *figures,
+    struct order order, uint32_t row, const struct relatives_note *note)
 {
-	return remake(f, row, (struct reopening){ NULL, figures, order,
-	    note->open, note->count, 0 }, err);
+	remake(f, row,
+	    (struct reopening){ NULL, figures, order, note->open, note->count,
+		0 });
 }
 
 /* ---- rows of the table ---- */
@@ -708,4 +690,3 @@ void table_draw(const struct table *t, struct canvas *canvas,
 		view.notes[i] = t->base.words[i];
 	list_view_draw(&view, canvas, area);
 }
-

@@ -338,8 +338,7 @@ static void doubts(void **state)
 			runs++;
 		while (bases < MOST && rows[i].bases[bases] > 0)
 			bases++;
-		row_require(rows[i].name,
-		    check_results_init(&c, &rules, runs, bases));
+		check_results_init(&c, &rules, runs, bases);
 		for (uint32_t n = 0; n < rules.count; n++) {
 			for (uint32_t r = 0; r < runs; r++) {
 				const double v = rows[i].runs[r];
@@ -355,7 +354,7 @@ static void doubts(void **state)
 		}
 		c.run_count = runs;
 		c.base_count = bases;
-		row_require(rows[i].name, check_results_judge(&c));
+		check_results_judge(&c);
 		snprintf(got, sizeof got, "%s %g of %g%s%s",
 		    verdict_name(c.items[0].judged.verdict),
 		    c.items[0].judged.value, c.items[0].judged.limit,

@@ -224,8 +224,7 @@ static void each_metric(void **state)
 		    metric_unit((enum metric)i) == UNIT_NS ? "< 1ms" : "< 1");
 		row_require(text, rules_read(&rules, "x", slice_of(text),
 		    &err));
-		row_require(text, measurement_table_rules(&rules, &t, 0, &g,
-		    &err));
+		measurement_table_rules(&rules, &t, 0, &g);
 		snprintf(got, sizeof got, "%.0f", g.value);
 		if (g.state == MEASURED_NOT)
 			strcpy(got, strstr(g.words, ": ") + 2);

@@ -66,9 +66,8 @@ static void of_a_path(void **state)
 			given++;
 		l = labels_new(rows[i].given, given, rows[i].expression, &err);
 		row_require(rows[i].name, l != NULL);
-		row_require(rows[i].name,
-		    labels_take(l, "another path", &fits));
-		row_require(rows[i].name, labels_take(l, rows[i].path, &fits));
+		labels_take(l, "another path");
+		fits = labels_take(l, rows[i].path);
 		describe(l, got, sizeof got);
 		row_assert_text(rows[i].name, got, rows[i].labels);
 		row_assert(rows[i].name, fits == rows[i].fits);

@@ -428,8 +428,8 @@ static void ask(struct question_queue *a, unsigned thread, uint64_t from,
 		if (t->events == 0 ||
 		    (thread != SLOW_THREADS && t->id != thread + 1))
 			continue;
-		assert_true(parts_add(&a->parts, t,
-		    (struct period){ from, to == UINT64_MAX ? from : to }));
+		parts_add(&a->parts, t,
+		    (struct period){ from, to == UINT64_MAX ? from : to });
 		a->parts.items[a->parts.count - 1].lens = &a->lens.lens;
 	}
 	slow_finish(&a->slow, thread, from, to);
@@ -601,8 +601,8 @@ static void totals_of(const struct question_queue *a,
 	assert_true(made_lens_make(&lens, requests, count, a->methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		assert_true(parts_add(&parts, threads_at(threads, i),
-		    (struct period){ 0, 0 }));
+		parts_add(&parts, threads_at(threads, i),
+		    (struct period){ 0, 0 });
 		parts.items[i].lens = &lens.lens;
 	}
 	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));

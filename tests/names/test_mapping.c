@@ -59,7 +59,7 @@ static void describe(struct mapping *m, size_t n, char *out)
 	struct original inner;
 	size_t at = 0;
 
-	assert_true(mapping_find(m, n, &mapped, NULL));
+	mapping_find(m, n, &mapped);
 	at = add(out, at, "", mapped.original.class_name);
 	at = add(out, at, ".",
 	    mapped.joined.length > 0 ? mapped.joined : mapped.original.name);
@@ -124,7 +124,7 @@ static void look_up(const struct lookup *row)
 	struct mapping *m = mapping_of(row->row, row->map, &err);
 	char got[TEXT];
 
-	assert_true(mapping_tell(m, residuals, row->also == NULL ? 1 : 2));
+	mapping_tell(m, residuals, row->also == NULL ? 1 : 2);
 	describe(m, 0, got);
 	check_words(row->row, got, row->wanted);
 	mapping_free(m);
@@ -491,8 +491,8 @@ static void alternatives(void **state)
 	struct original other;
 
 	(void)state;
-	assert_true(mapping_tell(m, &asked, 1));
-	assert_true(mapping_find(m, 0, &mapped, NULL));
+	mapping_tell(m, &asked, 1);
+	mapping_find(m, 0, &mapped);
 	assert_int_equal(mapped.grade, GRADE_SEVERAL);
 	assert_int_equal(mapped.alternatives, 4);
 	assert_true(mapping_next_alternative(m, &other));
@@ -588,11 +588,10 @@ static void outlines(void **state)
 		char got[TEXT] = "";
 		size_t outline, at = 0;
 
-		assert_true(mapping_tell(m, asked, ROWS(asked)));
+		mapping_tell(m, asked, ROWS(asked));
 		for (size_t n = 0; n < ROWS(asked); n++) {
-			assert_true(mapping_find(m, n, &mapped, NULL));
-			while (mapping_next_outline(m, &outline) &&
-			    outline != NO_OUTLINE)
+			mapping_find(m, n, &mapped);
+			while (mapping_next_outline(m, &outline))
 				at += (size_t)snprintf(got + at, TEXT - at,
 				    "%s%zu>%zu", at == 0 ? "" : " ", n, outline);
 		}
@@ -614,8 +613,8 @@ static void bad_callsites(void **state)
 	struct mapped mapped;
 
 	(void)state;
-	assert_true(mapping_tell(m, &asked, 1));
-	assert_true(mapping_find(m, 0, &mapped, NULL));
+	mapping_tell(m, &asked, 1);
+	mapping_find(m, 0, &mapped);
 	mapping_facts(m, 0, &facts);
 	assert_int_equal(facts.bad_comments, 2);
 	mapping_free(m);
@@ -644,8 +643,8 @@ static void long_names(void **state)
 	at += sprintf(at, ") -> b\n");
 	assert_true(mapping_add(m, "map", bytes_of(map, (size_t)(at - map)),
 	    NULL));
-	assert_true(mapping_tell(m, &asked, 1));
-	assert_true(mapping_find(m, 0, &mapped, NULL));
+	mapping_tell(m, &asked, 1);
+	mapping_find(m, 0, &mapped);
 	assert_int_equal(mapped.grade, GRADE_BY_NAME);
 	assert_true(mapped.original.class_name.length < 1100);
 	assert_true(mapped.original.name.length < 1100);
@@ -654,6 +653,96 @@ static void long_names(void **state)
 	    mapped.original.name.length - 3, "f..", 3), 0);
 	mapping_free(m);
 	free(map);
+}
+
+/* Writes the number for each '%'. */
+static void put_numbered(FILE *out, const char *text, unsigned n)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == '%')
+			fprintf(out, "%u", n);
+		else
+			putc(*text, out);
+	}
+}
+
+/* Only so many lines of a name are read, in whatever form they come; the rest is
+ * counted, and other names have all of theirs. */
+static void too_many_lines(void **state)
+{
+	enum { LINES = 5000, READ = 4096 };
+	static const struct {
+		const char *row, *line;
+		uint32_t alternatives, inlined;
+	} rows[] = {
+		{ "originals", " void f%() -> b\n", READ, 0 },
+		{ "lines of one", " %:%:void f():%:% -> b\n", 0, 0 },
+		{ "inlined into one", " 1:1:void f%():3 -> b\n", 0,
+		    READ - 1 },
+		{ "the same one, inlined", " 1:1:void f():3 -> b\n", 0, 1 },
+	};
+	const struct residual asked[] = {
+		{ slice("a"), slice("b"), slice("()V"), slice(""), 0 },
+		{ slice("a"), slice("c"), slice("()V"), slice(""), 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char *map = NULL;
+		size_t size;
+		FILE *out = open_memstream(&map, &size);
+		struct mapping *m = mapping_new();
+		struct mapping_facts facts;
+		struct mapped mapped;
+
+		assert_non_null(out);
+		fputs("x.Y -> a:\n", out);
+		for (unsigned n = 0; n < LINES; n++)
+			put_numbered(out, rows[i].line, n);
+		fputs(" void g() -> c\n", out);
+		assert_int_equal(fclose(out), 0);
+		assert_true(mapping_add(m, "map", bytes_of(map, size), NULL));
+		mapping_tell(m, asked, ROWS(asked));
+		mapping_find(m, 0, &mapped);
+		row_assert_number(rows[i].row, mapped.alternatives,
+		    rows[i].alternatives);
+		row_assert_number(rows[i].row, mapped.inlined,
+		    rows[i].inlined);
+		mapping_find(m, 1, &mapped);
+		row_assert(rows[i].row, slice_is(mapped.original.name, "g"));
+		mapping_facts(m, 0, &facts);
+		row_assert_number(rows[i].row, facts.beyond, LINES - READ);
+		mapping_free(m);
+		free(map);
+	}
+}
+
+/* Methods are asked for in any order; a class that is read again has the same. */
+static void any_order(void **state)
+{
+	static const size_t order[] = { 3, 0, 2, 1, 0, 3 };
+	static const char *const wanted[] = { "x.Y.run ()V [exact] ~Y.java",
+		"x.Z.walk ()V [exact] ~Z.java", "x.Y.go ()V [exact] ~Y.java",
+		"q.b ()V [not in map]" };
+	const struct residual asked[] = {
+		{ slice("a"), slice("b"), slice("()V"), slice(""), 0 },
+		{ slice("c"), slice("b"), slice("()V"), slice(""), 0 },
+		{ slice("a"), slice("d"), slice("()V"), slice(""), 0 },
+		{ slice("q"), slice("b"), slice("()V"), slice(""), 0 },
+	};
+	struct error err = { "" };
+	struct mapping *m = mapping_of("any order", "x.Y -> a:\n"
+	    " void run() -> b\n void go() -> d\nx.Z -> c:\n void walk() -> b\n",
+	    &err);
+	char got[TEXT];
+
+	(void)state;
+	mapping_tell(m, asked, ROWS(asked));
+	for (size_t i = 0; i < ROWS(order); i++) {
+		describe(m, order[i], got);
+		check_words("any order", got, wanted[order[i]]);
+	}
+	mapping_free(m);
 }
 
 /* What the head says, of the first map where there are several. */
@@ -770,8 +859,8 @@ static void odd(void **state)
 		struct mapping_facts facts;
 		struct mapped mapped;
 
-		assert_true(mapping_tell(m, &asked, 1));
-		assert_true(mapping_find(m, 0, &mapped, NULL));
+		mapping_tell(m, &asked, 1);
+		mapping_find(m, 0, &mapped);
 		mapping_facts(m, 0, &facts);
 		row_assert_number(rows[i].row, facts.classes_twice,
 		    rows[i].twice);
@@ -795,6 +884,8 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(outlines),
 	cmocka_unit_test(bad_callsites),
 	cmocka_unit_test(long_names),
+	cmocka_unit_test(too_many_lines),
+	cmocka_unit_test(any_order),
 	cmocka_unit_test(head),
 	cmocka_unit_test(late_classes),
 	cmocka_unit_test(refused),

@@ -106,8 +106,8 @@ static void check_name(const char *row, struct mapping *m, const char *wanted)
 	struct mapped mapped;
 	char got[100];
 
-	assert_true(mapping_tell(m, &asked, 1));
-	assert_true(mapping_find(m, 0, &mapped, NULL));
+	mapping_tell(m, &asked, 1);
+	mapping_find(m, 0, &mapped);
 	snprintf(got, sizeof got, "%.*s.%.*s",
 	    (int)mapped.original.class_name.length,
 	    mapped.original.class_name.start, (int)mapped.original.name.length,

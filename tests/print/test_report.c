@@ -429,7 +429,8 @@ static char *write_row(size_t i, const struct loaded *loaded)
 	size_t length;
 	FILE *file = open_memstream(&text, &length);
 
-	assert_true(file != NULL && scope_init(&scope, loaded->profile));
+	assert_non_null(file);
+	scope_init(&scope, loaded->profile);
 	row_assert(rows[i].name, scope_add(&scope, rows[i].thread) > 0);
 	q.scope = &scope;
 	row_assert(rows[i].name, subcommand_write(file, rows[i].subcommand, &q,
@@ -472,7 +473,7 @@ static void threads_by_name(void **state)
 	for (size_t i = 0; i < ROWS(wanted); i++) {
 		struct scope scope;
 
-		assert_true(scope_init(&scope, loaded.profile));
+		scope_init(&scope, loaded.profile);
 		row_assert_number(wanted[i].wanted, scope_add(&scope,
 		    wanted[i].wanted), wanted[i].count);
 		scope_add(&scope, wanted[i].wanted);

@@ -96,6 +96,11 @@ static int done_by(int fd, bool is_sent, int *file)
 	return a.done;
 }
 
+static bool ask(int fd, enum monitor_request what, const char *word)
+{
+	return monitor_ask(fd, what, 1, &word);
+}
+
 static int texts(int fd)
 {
 	static char large[MONITOR_TEXT_BYTES + 1];
@@ -128,8 +133,9 @@ static int new_files(int fd)
 		return 1;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		char byte;
-		int file, done = done_by(fd, monitor_ask_file(fd, rows[i].name),
-		    &file);
+		int file,
+		    done = done_by(fd, ask(fd, MONITOR_NEW_FILE, rows[i].name),
+			&file);
 
 		if (done != rows[i].done || (file >= 0) != (done == 0)) {
 			print_error("\"%s\": %d\n", rows[i].name, done);
@@ -161,7 +167,7 @@ static int files_to_read(int fd)
 	if (!sandbox_enter(&box, NULL))
 		return 1;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		if (!monitor_ask_to_read(fd, rows[i].name) ||
+		if (!ask(fd, MONITOR_READ_FILE, rows[i].name) ||
 		    next(fd, &a, &file) != MONITOR_ANSWER)
 			return 2;
 		if (a.done != rows[i].done || (file >= 0) != (a.done == 0) ||
@@ -180,7 +186,7 @@ static int files_to_read(int fd)
 static bool names_are(int fd, const char *begun, const char *wanted)
 {
 	char names[FOLDER_NAMES_BYTES + 1] = "";
-	int file, done = done_by(fd, monitor_ask_names(fd, begun), &file);
+	int file, done = done_by(fd, ask(fd, MONITOR_NAMES, begun), &file);
 	ssize_t got = done < 0 ? 0 : read(file, names, FOLDER_NAMES_BYTES);
 
 	for (ssize_t i = 0; i < got; i++)
@@ -239,8 +245,7 @@ static void remove_names(void)
 static int hostile(int fd)
 {
 	static const char kinds[] = "tfnrsj\0x\377";
-	static const size_t sizes[] = { 1, 2, MONITOR_NAME_BYTES,
-		MONITOR_NAME_BYTES + 1, MONITOR_NAME_BYTES + 2,
+	static const size_t sizes[] = { 1, 2, 256, 257, 258,
 		MONITOR_WORDS_BYTES, MONITOR_WORDS_BYTES + 1,
 		MONITOR_WORDS_BYTES + 2, MONITOR_TEXT_BYTES,
 		MONITOR_TEXT_BYTES + 1 };
@@ -280,15 +285,18 @@ static int bad_starts(int fd)
 
 		while (count < 4 && rows[i][count] != NULL)
 			count++;
-		done = done_by(fd, monitor_ask_start(fd, count, rows[i]),
-		    &file);
+		done = done_by(fd,
+		    monitor_ask(fd, MONITOR_START, count, rows[i]), &file);
 		if (done >= 0)
 			return (int)i + 20;
 	}
 	for (size_t i = 0; i < ROWS(many); i++)
 		many[i] = "a";
-	return done_by(fd, monitor_ask_start(fd, (int)ROWS(many), many),
-		   &file) == -1 ? FINE : 2;
+	return done_by(fd,
+		   monitor_ask(fd, MONITOR_START, (int)ROWS(many), many),
+		   &file) == -1 ?
+	    FINE :
+	    2;
 }
 
 /* How a job ends, unless it is refused. */
@@ -298,10 +306,11 @@ static int job_by(int fd, const char *word, bool is_stopped, const char *said)
 	struct monitor_answer a;
 	int file;
 
-	if (done_by(fd, monitor_ask_job(fd, 2, words), &file) != 0)
+	if (done_by(fd, monitor_ask(fd, MONITOR_JOB, 2, words), &file) != 0)
 		return -97;
-	if (is_stopped && (done_by(fd, monitor_ask_job(fd, 2, words), &file) !=
-	    -1 || !monitor_stop_job(fd)))
+	if (is_stopped &&
+	    (done_by(fd, monitor_ask(fd, MONITOR_JOB, 2, words), &file) != -1 ||
+		!monitor_ask(fd, MONITOR_STOP_JOB, 0, NULL)))
 		return -96;
 	if (next(fd, &a, &file) != MONITOR_ANSWER || !a.is_end ||
 	    strcmp(a.words, said) != 0) {
@@ -316,13 +325,14 @@ static int jobs(int fd)
 	static const char *const bad[] = { "other", "x" };
 	int file;
 
-	return done_by(fd, monitor_ask_job(fd, 2, bad), &file) == -1 &&
-		monitor_stop_job(fd) &&
+	return done_by(fd, monitor_ask(fd, MONITOR_JOB, 2, bad), &file) == -1 &&
+		monitor_ask(fd, MONITOR_STOP_JOB, 0, NULL) &&
 		job_by(fd, "fine", false, "so \\x1B many") == 0 &&
 		job_by(fd, "fails", false, "first") == -1 &&
 		job_by(fd, "hang", true, "given up") == -1 &&
 		job_by(fd, "fine", false, "so \\x1B many") == 0 ?
-	    FINE : 1;
+	    FINE :
+	    1;
 }
 
 /* Which is stopped, as a test that hangs would show. */
@@ -331,8 +341,9 @@ static int ends_before_its_job(int fd)
 	static const char *const words[] = { "job", "hang" };
 	int file;
 
-	return done_by(fd, monitor_ask_job(fd, 2, words), &file) == 0 ? FINE :
-									1;
+	return done_by(fd, monitor_ask(fd, MONITOR_JOB, 2, words), &file) == 0 ?
+	    FINE :
+	    1;
 }
 
 static int anew(int fd)
@@ -340,7 +351,10 @@ static int anew(int fd)
 	static const char *const words[] = { "again", "and again" };
 	int file;
 
-	return done_by(fd, monitor_ask_start(fd, 2, words), &file) == 0 ? 0 : 1;
+	return done_by(fd, monitor_ask(fd, MONITOR_START, 2, words), &file) ==
+		0 ?
+	    0 :
+	    1;
 }
 
 static int anew_but_failed(int fd)
@@ -370,12 +384,13 @@ static int too_many_files(int fd)
 
 	for (int i = 0; i < MONITOR_FILES_MOST; i++) {
 		snprintf(name, sizeof name, "many%d", i);
-		if (done_by(fd, monitor_ask_file(fd, name), &file) != 0 ||
+		if (done_by(fd, ask(fd, MONITOR_NEW_FILE, name), &file) != 0 ||
 		    close(file) != 0 || unlink(name) != 0)
 			return 1;
 	}
-	return done_by(fd, monitor_ask_file(fd, "more"), &file) == -1 ? FINE :
-									2;
+	return done_by(fd, ask(fd, MONITOR_NEW_FILE, "more"), &file) == -1 ?
+	    FINE :
+	    2;
 }
 
 /* ---- here ----------------------------------------------------------------- */

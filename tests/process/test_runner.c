@@ -20,7 +20,7 @@
 static char file[] = "/tmp/artscope-XXXXXX";
 
 /* Runs one or two shell scripts with the text. */
-static struct monitor_run_answer run(const char *first, const char *second,
+static struct monitor_answer run(const char *first, const char *second,
     bool is_free, const char *text)
 {
 	const char *one[] = { "sh", "-c", first, file, NULL };
@@ -28,7 +28,7 @@ static struct monitor_run_answer run(const char *first, const char *second,
 	const char *const *const both[] = { one, two };
 	const struct monitor_commands commands = { both, second == NULL ? 1 : 2,
 		is_free };
-	struct monitor_run_answer answer;
+	struct monitor_answer answer;
 
 	monitor_run(&commands, text, strlen(text), &answer);
 	return answer;
@@ -64,7 +64,7 @@ static void answers(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct monitor_run_answer a = run(rows[i].first, rows[i].second,
+		struct monitor_answer a = run(rows[i].first, rows[i].second,
 		    false, rows[i].text);
 
 		row_assert_number(rows[i].name, a.done, rows[i].done);
@@ -78,7 +78,7 @@ static void not_in_path(void **state)
 	static const char *const command[] = { "artscope-no-such", NULL };
 	static const char *const *const commands[] = { command };
 	const struct monitor_commands how = { commands, 1, false };
-	struct monitor_run_answer a;
+	struct monitor_answer a;
 
 	(void)state;
 	monitor_run(&how, "a", 1, &a);
@@ -124,7 +124,7 @@ static void no_files(void **state)
 	(void)state;
 	sandbox_name(name, sizeof name);
 	for (size_t i = strstr(name, "Landlock") == NULL; i < ROWS(rows); i++) {
-		struct monitor_run_answer a = run("cat >\"$0\"", NULL,
+		struct monitor_answer a = run("cat >\"$0\"", NULL,
 		    rows[i].is_free, "text");
 
 		row_assert_number(rows[i].name, a.done, rows[i].done);
@@ -149,7 +149,7 @@ static void holds_nothing(void **state)
 
 static void ended_from_outside(void **state)
 {
-	struct monitor_run_answer a;
+	struct monitor_answer a;
 
 	(void)state;
 	a = run("kill -9 $PPID", NULL, false, "a");

@@ -46,7 +46,7 @@ static void make_list(struct call_list *list, const struct loaded *l,
 	struct parts parts = { 0 };
 
 	for (uint32_t id = 1; id <= 2; id++)
-		assert_true(parts_add(&parts, script_thread(l, id), range));
+		parts_add(&parts, script_thread(l, id), range);
 	assert_true(call_list_make(list, l->profile, &parts,
 	    script_method(l, 'b'), order, NULL));
 	parts_free(&parts);
@@ -204,8 +204,7 @@ static void slowest(void **state)
 			which.kept = (struct filter_passes){ passes,
 				ROWS(passes) };
 		for (uint32_t id = 1; id <= 2; id++)
-			assert_true(parts_add(&parts, script_thread(&l, id),
-			    rows[i].range));
+			parts_add(&parts, script_thread(&l, id), rows[i].range);
 		assert_true(call_list_slowest(&list, l.profile, &parts, &which,
 		    NULL));
 		describe_slowest(&l, &list, got, sizeof got);

@@ -30,8 +30,7 @@ static void make_flame(struct flame *f, const struct loaded *l,
 	struct flame_source source = { &parts, methods, MEASURE_WALL };
 	struct flame top_down;
 
-	assert_true(
-	    parts_add(&parts, script_thread(l, 1), (struct period){ 0, 0 }));
+	parts_add(&parts, script_thread(l, 1), (struct period){ 0, 0 });
 	assert_true(flame_make(&top_down, &source, NULL));
 	*f = top_down;
 	if (is_inverted) {
@@ -46,7 +45,7 @@ static void grow(struct grown *g, const char *script, bool is_inverted,
 {
 	script_load(&g->loaded, script, script);
 	make_flame(&g->flame, &g->loaded, is_inverted);
-	assert_true(call_tree_make(&g->tree, &g->flame, folds, least));
+	call_tree_make(&g->tree, &g->flame, folds, least);
 }
 
 static void fell(struct grown *g)
@@ -99,7 +98,7 @@ static void sort(struct grown *g, const char *word)
 	const char key[] = { word[1], '\0' };
 
 	assert_true(column_find(key, &order.column));
-	assert_true(call_tree_sort(&g->tree, order));
+	call_tree_sort(&g->tree, order);
 }
 
 /* "o2" opens row 2, "c2" closes it, "*2" opens all below, "*" all there is, "u2"
@@ -113,12 +112,14 @@ static void step(struct grown *g, const char *word)
 		sort(g, word);
 	else if (word[0] == 'c')
 		call_tree_close(&g->tree, n);
+	else if (word[0] == 'o')
+		call_tree_open(&g->tree, n);
+	else if (word[0] == '*')
+		assert_true(call_tree_open_all(&g->tree, n, 100000));
+	else if (word[0] == 'u')
+		call_tree_unfold(&g->tree, n);
 	else
-		assert_true(word[0] == 'o' ? call_tree_open(&g->tree, n) :
-			word[0] == '*'     ? call_tree_open_all(&g->tree, n,
-						 100000) :
-			word[0] == 'u'     ? call_tree_unfold(&g->tree, n) :
-					 call_tree_show(&g->tree, (uint32_t)n));
+		call_tree_show(&g->tree, (uint32_t)n);
 }
 
 static void steps(struct grown *g, const char *text)
@@ -231,7 +232,7 @@ static void kept(void **state)
 	steps(&g, "o0 o1");
 	grow(&later, SCRIPT " +h +a 20 -a 21 -h +a 22 +b +c -c 23 -b -a",
 	    false, true, 0);
-	assert_true(call_tree_open_as(&later.tree, &g.tree));
+	call_tree_open_as(&later.tree, &g.tree);
 	describe(&later, got);
 	assert_string_equal(got, "a-,>b-,|>c,|\\d,\\efg,h+");
 	fell(&later);
@@ -276,8 +277,7 @@ static void any_steps(void **state)
 		script_load_random(&g.loaded, s, seed, (struct script_shape){
 		    400, 1 + gen_below(&random, SCRIPT_METHODS), 1, 9 });
 		make_flame(&g.flame, &g.loaded, seed % 3 == 0);
-		assert_true(
-		    call_tree_make(&g.tree, &g.flame, seed % 2 == 0, seed % 5));
+		call_tree_make(&g.tree, &g.flame, seed % 2 == 0, seed % 5);
 		for (int i = 0; i < STEPS && g.tree.count > 0; i++) {
 			uint32_t below = (uint32_t)g.tree.count;
 

@@ -193,7 +193,7 @@ static void check_periods(const struct found_calls *o, const struct thread *t,
     const struct plain *p, const char *letters)
 {
 	size_t count;
-	struct period *got = call_periods_new(o, t, &count, NULL);
+	struct period *got = call_periods_new(o, t, &count);
 	size_t found = 0;
 
 	assert_non_null(got);

@@ -50,8 +50,7 @@ static struct parts all_parts(const struct loaded *l, struct period period)
 
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		if (threads_at(threads, i)->events > 0)
-			assert_true(
-			    parts_add(&parts, threads_at(threads, i), period));
+			parts_add(&parts, threads_at(threads, i), period);
 	return parts;
 }
 
@@ -164,10 +163,10 @@ static void check_method(const char *row, const struct loaded *l,
 		struct callers c;
 		struct pivot p;
 
-		assert_true(callers_make(&c,
+		callers_make(&c,
 		    &(struct table_data){ .totals = totals,
 			.methods = profile_methods(l->profile) },
-		    method, callers_order(measure)));
+		    method, callers_order(measure));
 		make(&p, l, parts, method, measure);
 		row_assert(row, p.calls == total->calls &&
 		    p.time[CLOCK_WALL] == total->inclusive[CLOCK_WALL] &&

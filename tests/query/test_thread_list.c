@@ -87,10 +87,10 @@ static void lists(void **state)
 
 		load(&l, rows[i].name, rows[i].clock);
 		threads = profile_threads(l.profile);
-		assert_true(thread_list_make(&list, threads,
+		thread_list_make(&list, threads,
 		    &(struct thread_list_request){ .filter = rows[i].filter,
 			.main = main_of(&l),
-			.order = THREADS_MAIN_FIRST }));
+			.order = THREADS_MAIN_FIRST });
 		for (uint32_t n = 0; n < list.count; n++)
 			row_assert_number(rows[i].name, thread_list_place(
 			    &list, list.threads[n]), n);
@@ -125,11 +125,11 @@ static void best_first(void **state)
 		const struct threads *threads = profile_threads(l.profile);
 		struct thread_list list;
 
-		assert_true(thread_list_make(&list, threads,
+		thread_list_make(&list, threads,
 		    &(struct thread_list_request){ .filter = rows[i].filter,
 			.main = main_of(&l),
 			.order = rows[i].order,
-			.is_best_first = true }));
+			.is_best_first = true });
 		write_ids(&list, threads, got, sizeof got);
 		row_assert_text(rows[i].filter, got, rows[i].wanted);
 		thread_list_free(&list);
@@ -167,12 +167,12 @@ static void orders(void **state)
 		const struct threads *threads = profile_threads(l.profile);
 		struct thread_list list;
 
-		assert_true(thread_list_make(&list, threads,
+		thread_list_make(&list, threads,
 		    &(struct thread_list_request){ .filter = "",
 			.main = main_of(&l),
 			.order = { rows[i].order, false },
 			.hits = { hits, 3 },
-			.has_idle = rows[i].has_idle }));
+			.has_idle = rows[i].has_idle });
 		write_ids(&list, threads, got, sizeof got);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 		thread_list_free(&list);
@@ -298,13 +298,13 @@ static void without_records(void **state)
 
 	(void)state;
 	threads_name(t, 9, (struct slice){ "x", 1 });
-	assert_true(thread_list_make(&list, t, &request));
+	thread_list_make(&list, t, &request);
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
 	threads_free(t);
 	t = threads_new();
 	request.main = NO_THREAD;
-	assert_true(thread_list_make(&list, t, &request));
+	thread_list_make(&list, t, &request);
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
 	threads_free(t);

@@ -94,7 +94,7 @@ static void check_where(const struct loaded *l, struct where where)
 	struct totals apart, together;
 	struct parts parts;
 
-	assert_true(where_parts(where, l->profile, &parts));
+	parts = where_parts(where, l->profile);
 	assert_true(parts_totals(&parts, methods, &apart, NULL));
 	assert_true(parts_tree(&parts, &merged, NULL));
 	totals_init(&together, methods);

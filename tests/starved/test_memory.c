@@ -120,12 +120,14 @@ static bool ask_tree(const struct question_queue *a, struct error *err)
 	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL };
 	struct call_tree tree = { 0 };
 	struct flame flame;
-	bool done = flame_make(&flame, &source, err) &&
-	    call_tree_make(&tree, &flame, true, 0) &&
-	    call_tree_open(&tree, 0) &&
-	    call_tree_show(&tree, flame.count - 1) &&
-	    call_tree_open_all(&tree, 0, 100);
+	bool done = flame_make(&flame, &source, err);
 
+	if (done) {
+		call_tree_make(&tree, &flame, true, 0);
+		call_tree_open(&tree, 0);
+		call_tree_show(&tree, flame.count - 1);
+		done = call_tree_open_all(&tree, 0, 100);
+	}
 	call_tree_free(&tree);
 	flame_free(&flame);
 	return done;
@@ -166,11 +168,12 @@ static bool ask_table(const struct question_queue *a, struct error *err)
 		.spread = { &spread } };
 	bool done = parts_totals(&a->parts, question.rows, &totals, err) &&
 	    percentiles_make(&spread, &a->parts, &question, err) &&
-	    ranking_make(&ranking, &figures,
-		(struct order){ COLUMN_P95, MEASURE_WALL, false }) &&
 	    method_details_make(&details, a->profile, &a->parts, &totals,
 		(struct method_question){ a->method, MEASURE_WALL }, err);
 
+	if (done)
+		ranking_make(&ranking, &figures,
+		    (struct order){ COLUMN_P95, MEASURE_WALL, false });
 	method_details_free(&details);
 	ranking_free(&ranking);
 	percentiles_free(&spread);
@@ -184,15 +187,16 @@ static bool group_by(const struct question_queue *a, enum grouping by,
 	struct totals totals = { 0 };
 	struct percentiles spread = { 0 };
 	struct groups groups;
-	bool done = groups_make(&groups, a->methods, by, FILTER_PASSES_ALL) &&
-	    groups_totals(&groups, &a->parts, &totals, err) &&
+	bool done;
+
+	groups_make(&groups, a->methods, by, FILTER_PASSES_ALL);
+	done = groups_totals(&groups, &a->parts, &totals, err) &&
 	    percentiles_make(&spread, &a->parts,
 		&(struct percentiles_question){ .rows = totals.methods,
 		    .groups = &groups,
 		    .measure = MEASURE_WALL,
 		    .percents = columns_percents() },
 		err);
-
 	totals_free(&totals);
 	percentiles_free(&spread);
 	groups_free(&groups);
@@ -215,10 +219,9 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 	bool done = filter_add(&filter, "!com.app.A", err) &&
 	    filter_look(&filter, a->methods,
 		(struct search_watch){ NULL, NULL }, err) &&
-	    groups_make(&groups, a->methods, GROUP_CLASS,
-		filter_kept(&filter)) &&
 	    pivot_make(&pivot, &source, a->method, filter_kept(&filter), err);
 
+	groups_make(&groups, a->methods, GROUP_CLASS, filter_kept(&filter));
 	pivot_free(&pivot);
 	groups_free(&groups);
 	filter_free(&filter);
@@ -251,8 +254,7 @@ static void questions_fail(void **state)
 	a.profile = l.profile;
 	a.methods = profile_methods(l.profile);
 	a.method = script_method(&l, 'b');
-	assert_true(parts_add(&a.parts, script_thread(&l, 1),
-	    (struct period){ 5, 45 }));
+	parts_add(&a.parts, script_thread(&l, 1), (struct period){ 5, 45 });
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		a.ask = rows[i].ask;
 		row_assert(rows[i].name, starved_each(rows[i].name, false, ask,
@@ -423,7 +425,7 @@ static void recover(const char *row, struct app *app)
 	struct error err = { "" };
 	char text[400];
 
-	row_require(row, app_resize(app, 24, 80));
+	app_resize(app, 24, 80);
 	app_key(app, "c");
 	row_require(row, app_wait(app, WAIT_MS, &err));
 	canvas_text(app_draw(app), 0, text, sizeof text);

@@ -70,7 +70,7 @@ static void few_bytes(void **state)
 	demo_write(path);
 	play_start(&play, &(struct app_options){ .path = path });
 	app_set_depth(play.app, DEPTH_256);
-	assert_true(term_draw_resize(u, 24, 80));
+	term_draw_resize(u, 24, 80);
 	for (size_t i = 0; i < ROWS(steps); i++) {
 		size_t most = 0;
 

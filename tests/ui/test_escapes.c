@@ -348,7 +348,8 @@ static void check_viewer(const char *path)
 	struct error err = { "" };
 	struct app *app = app_new(&options, wake_fd, &err);
 
-	row_require(path, app != NULL && app_resize(app, LINES, CELLS));
+	row_require(path, app != NULL);
+	app_resize(app, LINES, CELLS);
 	row_require(path, app_wait(app, WAIT_MS, &err));
 	for (size_t i = 0; i < ROWS(keys); i++) {
 		check_screen(path, app);

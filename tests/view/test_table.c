@@ -48,14 +48,13 @@ static void show(struct shown_table *s, const char *script,
 	assert_true(totals_add(&s->totals,
 	    &(struct part){ .thread = script_thread(&s->loaded, 1) }, NULL));
 	totals_finish(&s->totals);
-	assert_true(ranking_make(&s->ranking, &t->data, asked.order));
+	ranking_make(&s->ranking, &t->data, asked.order);
 	for (int m = 0; m < MEASURES; m++)
 		t->base.whole[m] = s->totals.span[m];
 	if (asked.open != 0) {
 		uint32_t method = script_method(&s->loaded, asked.open);
 
-		assert_true(
-		    relatives_make(&s->family, &t->data, asked.order, method));
+		relatives_make(&s->family, &t->data, asked.order, method);
 		t->relatives = &s->family;
 		t->open_rank = ranking_place(&s->ranking, method);
 	}
@@ -412,17 +411,17 @@ static void families(void **state)
 	show(&s, SCRIPT, (struct question_queue){ by_self, 'a', NULL });
 	describe(&s, got);
 	assert_string_equal(got, first);
-	assert_true(relatives_open(&s.family, &s.table.data, by_self, 4));
+	relatives_open(&s.family, &s.table.data, by_self, 4);
 	describe(&s, got);
 	assert_string_equal(got, opened);
 	assert_int_equal(relatives_above(&s.family, 4), s.family.count);
 	assert_int_equal(relatives_above(&s.family, 9), 4);
-	assert_true(relatives_open(&s.family, &s.table.data, by_self, 9));
+	relatives_open(&s.family, &s.table.data, by_self, 9);
 	describe(&s, got);
 	assert_string_equal(got, deeper);
-	assert_true(relatives_renew(&s.family, &s.table.data,
+	relatives_renew(&s.family, &s.table.data,
 	    (struct order){ COLUMN_EXCLUSIVE, MEASURE_CPU, false },
-	    script_method(&s.loaded, 'a'), NULL));
+	    script_method(&s.loaded, 'a'));
 	describe(&s, got);
 	assert_string_equal(got, deeper);
 	relatives_close(&s.family, 4);

@@ -261,7 +261,7 @@ static struct period *periods_of(const struct loaded *l, char letter,
 	    &(struct part){ .thread = script_thread(l, 1) },
 	    (struct found_calls_request){ flags, methods, NULL, false, false },
 	    MEASURES, NULL));
-	periods = call_periods_new(&o, script_thread(l, 1), count, NULL);
+	periods = call_periods_new(&o, script_thread(l, 1), count);
 	assert_non_null(periods);
 	found_calls_free(&o);
 	free(flags);

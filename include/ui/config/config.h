@@ -20,7 +20,7 @@
 struct config;
 struct theme;
 
-struct config *config_new(void);              /* NULL on failure */
+struct config *config_new(void);
 void config_free(struct config *);            /* accepts NULL */
 
 /* Return the keys, and what the user has changed of colours; the
@@ -43,8 +43,8 @@ enum config_list {
 
 /* Puts a text into the list, in place of the one of that name; both texts are
  * copied. */
-bool config_put(struct config *, enum config_list, const char *name,
-    const char *text, struct error *err);
+void config_put(struct config *, enum config_list, const char *name,
+    const char *text);
 
 /* Returns the text of that name, or NULL. */
 const char *config_get(const struct config *, enum config_list,
@@ -56,7 +56,7 @@ const struct named_text *config_all(const struct config *, enum config_list,
 
 /* Notes that the setting of that name was given by the option of that name;
  * "no-state" gives the setting "state". */
-bool config_given(struct config *, const char *option, struct error *err);
+void config_given(struct config *, const char *option);
 
 /* ---- lines that settle something for good ---- */
 
@@ -114,7 +114,7 @@ struct config_files {
 
 /* Reads the files, the system's first.  Keeps the lines of all themes, but for
  * large themes and where there are very many.  Returns false, with the reason,
- * when the theme cannot be taken or memory is out. */
+ * when the theme cannot be taken. */
 bool config_files_read(struct config *, const struct config_files *,
     struct error *err);
 

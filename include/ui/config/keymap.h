@@ -15,7 +15,7 @@
 
 struct keymap;
 
-/* Returns the usual keys; NULL on failure. */
+/* Returns the usual keys. */
 struct keymap *keymap_new(void);
 void keymap_free(struct keymap *); /* accepts NULL */
 
@@ -25,7 +25,7 @@ void keymap_free(struct keymap *); /* accepts NULL */
  * has for it in narrower modes; what has the screen, such as a prompt, keeps its
  * keys.  Key and help are copied; the help of CMD_LINE is the line.  CMD_NONE hides what wider modes bind.
  * Pointers to bindings are invalid afterwards. */
-bool keymap_bind(struct keymap *, const struct binding *, struct error *err);
+void keymap_bind(struct keymap *, const struct binding *);
 
 /* Can the key be bound?  A key that begins a key of two letters does nothing by
  * itself, and a key that does something cannot begin one. */

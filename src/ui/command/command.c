@@ -72,10 +72,13 @@ static bool verb_set(struct state *s, const struct setting *setting,
 		return fail(err, "%s is decided when artscope starts: by "
 		    "--%s, or \"set %s\" in a file", setting_name(setting),
 		    setting_name(setting), setting_name(setting));
-	if (text[0] != '\0')
-		return setting_set(s, setting, text, err) &&
-		    config_put(s->options->config, CONFIG_ORIGINS,
-			setting_name(setting), "typed", err);
+	if (text[0] != '\0') {
+		if (!setting_set(s, setting, text, err))
+			return false;
+		config_put(s->options->config, CONFIG_ORIGINS,
+		    setting_name(setting), "typed");
+		return true;
+	}
 	setting->get(s, now);
 	setting_takes(setting, takes);
 	state_say(s, "%s %s: %s; it takes %s", setting_name(setting), now,

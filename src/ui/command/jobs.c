@@ -43,31 +43,21 @@ struct outside_jobs {
 	struct copied_export exported;
 };
 
-void jobs_free(struct state *s)
+void jobs_init(struct state *s)
 {
-	if (s->jobs != NULL)
-		free(s->jobs->file.text);
-	free(s->jobs);
+	s->jobs = array_new(1, sizeof *s->jobs);
 }
 
-/* Makes room for the jobs, once; says so when memory is out.  A text for the
- * clipboard and one for a file do not take each other's place: something may
- * be heard of both later. */
-static bool make_jobs(struct state *s)
+void jobs_free(struct state *s)
 {
-	if (s->jobs == NULL)
-		s->jobs = array_new(1, sizeof *s->jobs);
-	return s->jobs != NULL;
+	free(s->jobs->file.text);
+	free(s->jobs);
 }
 
 /* ---- a new file ---- */
 
 void jobs_write_file(struct state *s, const struct copied_file *file)
 {
-	if (!make_jobs(s)) {
-		free(file->text);
-		return;
-	}
 	jobs_drop_file(s);
 	s->jobs->file = *file;
 	s->request = APP_WRITE;
@@ -81,16 +71,14 @@ void jobs_drop_file(struct state *s)
 
 const struct copied_file *jobs_copy_requested(const struct state *s)
 {
-	return s->jobs == NULL || s->jobs->file.text == NULL ?
-	    NULL :
-	    &s->jobs->file;
+	return s->jobs->file.text == NULL ? NULL : &s->jobs->file;
 }
 
 /* ---- another trace ---- */
 
 bool jobs_other_trace(struct state *s, const char *path)
 {
-	if (strlen(path) >= COPIED_NAME || !make_jobs(s))
+	if (strlen(path) >= COPIED_NAME)
 		return false;
 	snprintf(s->jobs->other, sizeof s->jobs->other, "%s", path);
 	s->jobs->compared = NULL;
@@ -120,28 +108,25 @@ const char *jobs_compare_options(const struct state *s, size_t *length)
 
 const char *jobs_compare_requested(const struct state *s)
 {
-	return s->jobs == NULL ? NULL : s->jobs->compared;
+	return s->jobs->compared;
 }
 
 const char *jobs_other_trace_requested(const struct state *s)
 {
-	return s->jobs == NULL ? "" : s->jobs->other;
+	return s->jobs->other;
 }
 
 /* ---- the clipboard ---- */
 
 const char *copy_text(const struct state *s)
 {
-	return s->jobs == NULL ? NULL : s->jobs->text;
+	return s->jobs->text;
 }
 
-bool jobs_begin(struct state *s)
+void jobs_begin(struct state *s)
 {
-	if (!make_jobs(s))
-		return false;
 	s->jobs->text[0] = s->jobs->stack[0] = '\0';
 	s->request = APP_COPY;
-	return true;
 }
 
 bool jobs_copy_line(struct state *s, const char *line)
@@ -201,8 +186,9 @@ void jobs_say(struct state *s, const char *how)
 
 void jobs_copy_name(struct state *s)
 {
-	if (s->selection->method == NO_METHOD || !jobs_begin(s))
+	if (s->selection->method == NO_METHOD)
 		return;
+	jobs_begin(s);
 	s->jobs->method = s->selection->method;
 	snprintf(s->jobs->text, CLIPBOARD_BYTES_MAX + 1, "%s",
 	    methods_key(profile_methods(state_profile(s)), s->selection->method)
@@ -299,7 +285,8 @@ void jobs_copy_stack(struct state *s)
 	if (stack.count == 0) {
 		state_say(s, "no call is selected: in a picture or a tree one "
 		    "has a stack");
-	} else if (jobs_begin(s)) {
+	} else {
+		jobs_begin(s);
 		add_stack_head(s, &stack);
 		count = add_stack_lines(s, &stack);
 		if (count < stack.count)
@@ -474,14 +461,9 @@ static size_t export_args(struct state *s, const char *name, char *out,
 
 /* ---- an export in the background ---- */
 
-static struct copied_export *export_new(struct state *s)
-{
-	return make_jobs(s) ? &s->jobs->exported : NULL;
-}
-
 bool jobs_is_exporting(const struct state *s)
 {
-	return s->jobs != NULL && s->jobs->exported.is_running;
+	return s->jobs->exported.is_running;
 }
 
 bool jobs_stop_export(struct state *s)
@@ -494,15 +476,13 @@ bool jobs_stop_export(struct state *s)
 
 bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 {
-	struct copied_export *x;
+	struct copied_export *x = &s->jobs->exported;
 	const char *lacks;
 
 	if (jobs_is_exporting(s))
-		return fail(err, "another file is still being made; Esc stops "
+		return fail(err,
+		    "another file is still being made; Esc stops "
 		    "that");
-	x = export_new(s);
-	if (x == NULL)
-		return fail_memory(err, sizeof *x);
 	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
 	    sizeof x->name)
 		return fail(err, "that name is too long");
@@ -519,11 +499,10 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 
 size_t jobs_export_words(const struct state *s, const char **words, size_t room)
 {
-	const struct copied_export *x =
-	    s->jobs == NULL ? NULL : &s->jobs->exported;
+	const struct copied_export *x = &s->jobs->exported;
 	size_t count = 0;
 
-	for (size_t at = 0; x != NULL && at < x->length && count < room;
+	for (size_t at = 0; at < x->length && count < room;
 	     at += strlen(x->words + at) + 1)
 		words[count++] = x->words + at;
 	return count;
@@ -531,10 +510,10 @@ size_t jobs_export_words(const struct state *s, const char **words, size_t room)
 
 void jobs_export_end(struct state *s, bool is_done, const char *why)
 {
-	struct copied_export *x = export_new(s);
+	struct copied_export *x = &s->jobs->exported;
 	char clean[4 * COPIED_NAME];
 
-	if (x == NULL || !x->is_running)
+	if (!x->is_running)
 		return;
 	x->is_running = false;
 	text_clean(clean, sizeof clean, slice_of(x->name));

@@ -14,7 +14,8 @@
 
 enum { COPIED_NAME = 256 }; /* bytes of a file's name with its NUL */
 
-void jobs_free(struct state *); /* also of none */
+void jobs_init(struct state *);
+void jobs_free(struct state *);
 
 /* ---- the clipboard (APP_COPY) ---- */
 
@@ -22,16 +23,16 @@ void jobs_free(struct state *); /* also of none */
 void jobs_copy_name(struct state *);
 void jobs_copy_stack(struct state *);
 
-/* A text of several lines: jobs_begin begins it, and returns false when out of
- * memory; jobs_copy_line adds a line, and returns false when there is no room for
- * it; jobs_end says what it is, "a stack, 3 calls", and jobs_copy_add_words adds to
+/* A text of several lines: jobs_begin begins it, in place of the text before;
+ * jobs_copy_line adds a line, and returns false when there is no room for it;
+ * jobs_end says what it is, "a stack, 3 calls", and jobs_copy_add_words adds to
  * that.  The last line does not end: pasted into a shell it would be run. */
-bool jobs_begin(struct state *);
+void jobs_begin(struct state *);
 bool jobs_copy_line(struct state *, const char *line);
 void jobs_end(struct state *, const char *what);
 void jobs_copy_add_words(struct state *, const char *words);
 
-/* Returns the text to be copied, until there is another one; NULL: none. */
+/* Returns the text to be copied, until there is another one. */
 const char *copy_text(const struct state *);
 
 /* Says that it is copied, and how. */

@@ -134,9 +134,7 @@ int64_t session_left_s(const struct session *k)
 
 void session_add(struct session *k, const char *line)
 {
-	char *copy = k == NULL || k->history_fd < 0 ? NULL : strdup(line);
-
-	if (copy == NULL)
+	if (k == NULL || k->history_fd < 0)
 		return;
 	if (k->count == SESSION_LINES) {
 		free(k->added[0]);
@@ -144,7 +142,7 @@ void session_add(struct session *k, const char *line)
 		    (SESSION_LINES - 1) * sizeof *k->added);
 		k->count--;
 	}
-	k->added[k->count++] = copy;
+	k->added[k->count++] = text_copy(line);
 }
 
 static bool is_added(const struct session *k, size_t from, const char *line,
@@ -199,11 +197,8 @@ static void write_merged(struct session *k)
 	for (size_t i = 0; i < k->count; i++)
 		room += strlen(k->added[i]) + 1;
 	all = array_new(room, 1);
-	if (all != NULL) {
-		begin = merge(k, old, length, all + room);
-		state_file_write(k->history_fd, begin,
-		    (size_t)(all + room - begin));
-	}
+	begin = merge(k, old, length, all + room);
+	state_file_write(k->history_fd, begin, (size_t)(all + room - begin));
 	free(all);
 	free(old);
 }

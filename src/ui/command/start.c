@@ -73,16 +73,13 @@ void start_begin(struct state *s)
 /* Marks threads, which the numbers are of then. */
 static void start_marked(struct state *s, const struct app_view *v)
 {
-	struct error err;
-
 	for (size_t i = 0; i < v->marked_count; i++) {
 		uint32_t thread = scope_find(state_profile(s), v->marked[i]);
 
 		if (thread != NO_THREAD &&
 		    (s->selection->marked == NULL ||
-			!thread_set_has(s->selection->marked, thread)) &&
-		    !navigate_mark_thread(s, thread))
-			state_say(s, "%s", err.text);
+			!thread_set_has(s->selection->marked, thread)))
+			navigate_mark_thread(s, thread);
 	}
 	if (v->marked_count > 0 && !v->is_of_thread &&
 	    s->selection->marked != NULL &&
@@ -100,8 +97,8 @@ static bool find_call_in(struct where where, const struct profile *p,
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
 	where.lens = NULL; /* a number is that of the recording */
-	done = where_parts(where, p, &parts) &&
-	    within_find(out, p, &parts, words, err) == PICK_ONE;
+	parts = where_parts(where, p);
+	done = within_find(out, p, &parts, words, err) == PICK_ONE;
 	parts_free(&parts);
 	return done;
 }

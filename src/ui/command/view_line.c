@@ -288,7 +288,6 @@ static void open_table_row(void *own, size_t at)
 	struct table_pane *pane = own;
 	struct table *t = &pane->table;
 	struct table_row row;
-	struct error err;
 
 	if (at >= table_count(t))
 		return;
@@ -296,9 +295,8 @@ static void open_table_row(void *own, size_t at)
 	if (row.member == NULL) {
 		table_model_open(pane->s, row.row);
 	} else if (relatives_can_open(row.member) && !row.member->is_open) {
-		if (!relatives_open(&pane->relatives, &t->data, t->order,
-			at - t->open_rank - 1))
-			state_say(pane->s, "%s", err.text);
+		relatives_open(&pane->relatives, &t->data, t->order,
+		    at - t->open_rank - 1);
 		table_model_resize(pane->s);
 	}
 }
@@ -634,13 +632,12 @@ static size_t number_of(const struct state *s, const struct thread *t,
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
 	where.lens = NULL; /* a number is that of the recording */
-	if (where_parts(where, state_profile(s), &parts)) {
-		for (uint32_t i = 0; i < parts.count; i++)
-			records += parts.items[i].thread->events;
-		if (records <= COUNTED)
-			number = within_number(state_profile(s), &parts,
-			    method_of_call(t, place), t, place);
-	}
+	parts = where_parts(where, state_profile(s));
+	for (uint32_t i = 0; i < parts.count; i++)
+		records += parts.items[i].thread->events;
+	if (records <= COUNTED)
+		number = within_number(state_profile(s), &parts,
+		    method_of_call(t, place), t, place);
 	parts_free(&parts);
 	return number;
 }
@@ -925,8 +922,7 @@ static void say_line(struct state *s, const struct command_text *line)
 /* Copies the line, and says so. */
 static void view_copy(const struct command_text *line)
 {
-	if (!jobs_begin(line->s))
-		return;
+	jobs_begin(line->s);
 	jobs_copy_line(line->s, line->text);
 	say_line(line->s, line);
 }

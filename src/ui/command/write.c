@@ -43,7 +43,7 @@ static void swap_screens(struct written_page *page)
 }
 
 /* Begins a page of one colour, where signs say what colours do elsewhere. */
-static bool page_begin(struct written_page *page, struct state *s, bool is_list)
+static void page_begin(struct written_page *page, struct state *s, bool is_list)
 {
 	int rows = canvas_rows(s->canvas), columns = s->columns;
 
@@ -51,19 +51,12 @@ static bool page_begin(struct written_page *page, struct state *s, bool is_list)
 		rows = HIGH;
 	if (is_list && columns < WIDE)
 		columns = WIDE;
-	*page = (struct written_page){ s, canvas_new(rows, columns), NULL,
-		columns, *s->layout_preferences };
-	if (page->canvas != NULL)
-		page->workspace = workspace_new(rows, columns);
-	if (page->workspace == NULL) {
-		canvas_free(page->canvas);
-		return false;
-	}
+	*page = (struct written_page){ s, canvas_new(rows, columns),
+		workspace_new(rows, columns), columns, *s->layout_preferences };
 	canvas_set_ascii(page->canvas, canvas_is_ascii(s->canvas));
 	canvas_set_scaled(page->canvas, canvas_is_scaled(s->canvas));
 	page->arrangement.is_full = is_list || page->arrangement.is_full;
 	swap_screens(page);
-	return true;
 }
 
 static void page_end(struct written_page *page)
@@ -156,8 +149,7 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
 	FILE *out;
 	bool done;
 
-	if (!page_begin(&page, s, is_list))
-		return NULL;
+	page_begin(&page, s, is_list);
 	out = open_memstream(&text, length);
 	*rows = out == NULL ? 0 : is_list ? put_list(s, pane, out) :
 	    put_picture(s, pane, out);

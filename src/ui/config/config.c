@@ -63,8 +63,6 @@ struct config *config_new(void)
 	c->keys = keymap_new();
 	c->theme = array_new(1, sizeof *c->theme);
 	return c;
-	config_free(c);
-	return NULL;
 }
 
 void config_free(struct config *c)
@@ -104,32 +102,21 @@ static struct named_text *find_text(const struct config *c,
 	return NULL;
 }
 
-static bool add_text(struct texts *l, struct named_text new)
-{
-	l->items = array_grow(l->items, &l->room, l->count + 1,
-	    sizeof *l->items);
-	l->items[l->count++] = new;
-	return true;
-}
-
-bool config_put(struct config *c, enum config_list list, const char *name,
-    const char *text, struct error *err)
+void config_put(struct config *c, enum config_list list, const char *name,
+    const char *text)
 {
 	struct named_text *old = find_text(c, list, name);
-	struct named_text new = { NULL, strdup(text) };
+	struct texts *l = &c->lists[list];
+	char *copy = text_copy(text);
 
-	if (new.text != NULL && old != NULL) {
+	if (old != NULL) {
 		free(old->text);
-		old->text = new.text;
-		return true;
+		old->text = copy;
+		return;
 	}
-	new.name = strdup(name);
-	if (new.name != NULL &&new.text != NULL &&
-	    add_text(&c->lists[list], new))
-		return true;
-	free(new.name);
-	free(new.text);
-	return fail_memory(err, strlen(name) + strlen(text) + 2);
+	l->items = array_grow(l->items, &l->room, l->count + 1,
+	    sizeof *l->items);
+	l->items[l->count++] = (struct named_text){ text_copy(name), copy };
 }
 
 const char *config_get(const struct config *c, enum config_list list,
@@ -147,14 +134,14 @@ const struct named_text *config_all(const struct config *c,
 	return c->lists[list].items;
 }
 
-bool config_given(struct config *c, const char *option, struct error *err)
+void config_given(struct config *c, const char *option)
 {
 	const char *setting = strncmp(option, "no-", 3) == 0 ? option + 3 :
 							       option;
 	char origin[80];
 
 	snprintf(origin, sizeof origin, "--%s", option);
-	return config_put(c, CONFIG_ORIGINS, setting, origin, err);
+	config_put(c, CONFIG_ORIGINS, setting, origin);
 }
 
 void config_ask_line(struct config *c, const char *line)
@@ -217,14 +204,6 @@ static bool read_theme(struct config *c, const char *name, struct error *err)
 	    reader->read_theme(reader, name, err);
 }
 
-/* Where the line is that is read now. */
-static const char *place_of_line(const struct config *c)
-{
-	const struct config_reader *reader = c->reader;
-
-	return reader == NULL ? "typed" : reader->where;
-}
-
 static bool put_setting(struct config *c, const struct setting *setting,
     const char *rest, struct error *err)
 {
@@ -235,13 +214,15 @@ static bool put_setting(struct config *c, const struct setting *setting,
 		    "%s belongs to one trace: set it after a "
 		    "colon, or by --%s",
 		    setting_name(setting), setting_name(setting));
-	return take_rest(rest, text, sizeof text, err) &&
-	    setting_check(setting, text, err) &&
-	    (strcmp(setting_name(setting), "theme") != 0 ||
-		read_theme(c, text, err)) &&
-	    config_put(c, CONFIG_SETTINGS, setting_name(setting), text, err) &&
-	    config_put(c, CONFIG_ORIGINS, setting_name(setting),
-		place_of_line(c), err);
+	if (!take_rest(rest, text, sizeof text, err) ||
+	    !setting_check(setting, text, err) ||
+	    (strcmp(setting_name(setting), "theme") == 0 &&
+		!read_theme(c, text, err)))
+		return false;
+	config_put(c, CONFIG_SETTINGS, setting_name(setting), text);
+	config_put(c, CONFIG_ORIGINS, setting_name(setting),
+	    c->reader == NULL ? "typed" : c->reader->where);
+	return true;
 }
 
 static bool take_set(struct config *c, const struct verb *verb,
@@ -320,8 +301,10 @@ static bool take_alias(struct config *c, const struct verb *verb,
 		    "and is one word");
 	if (is_command_name(name))
 		return fail(err, "there is a command called %s", name);
-	return check_line(c, text, err) &&
-	    config_put(c, CONFIG_ALIASES, name, text, err);
+	if (!check_line(c, text, err))
+		return false;
+	config_put(c, CONFIG_ALIASES, name, text);
+	return true;
 }
 
 /* Finds the command that a key can have by its name; false: no key can have
@@ -400,10 +383,12 @@ static bool take_bind(struct config *c, const struct verb *verb,
 	}
 	if (first[0] == '\0' || rest[0] == '\0')
 		return fail_takes(verb, err);
-	return key_parse(first, key, err) && check_key(&b, err) &&
-	    take_rest(rest, text, sizeof text, err) &&
-	    find_action(c, &b, err) && keymap_fits(config_keys(c), &b, err) &&
-	    keymap_bind(config_keys(c), &b, err);
+	if (!key_parse(first, key, err) || !check_key(&b, err) ||
+	    !take_rest(rest, text, sizeof text, err) ||
+	    !find_action(c, &b, err) || !keymap_fits(c->keys, &b, err))
+		return false;
+	keymap_bind(c->keys, &b);
+	return true;
 }
 
 /* Adds an expression to the alternatives that are there. */
@@ -446,7 +431,8 @@ static bool take_filter(struct config *c, const struct verb *verb,
 	snprintf(text, sizeof text, "%s%s%s%s", kept,
 	    kept[0] != '\0' && dropped[0] != '\0' ? "\n" : "",
 	    dropped[0] != '\0' ? "!" : "", dropped);
-	return config_put(c, CONFIG_FILTERS, name, text, err);
+	config_put(c, CONFIG_FILTERS, name, text);
+	return true;
 }
 
 static bool take_transform(struct config *c, const struct verb *verb,
@@ -460,8 +446,10 @@ static bool take_transform(struct config *c, const struct verb *verb,
 	if (name[0] == '\0' || rest[0] == '\0')
 		return fail(err, "transform takes a name and options here, as "
 		    "--focus onCreate");
-	return transform_command_check(rest, err) &&
-	    config_put(c, CONFIG_TRANSFORMS, name, rest, err);
+	if (!transform_command_check(rest, err))
+		return false;
+	config_put(c, CONFIG_TRANSFORMS, name, rest);
+	return true;
 }
 
 static bool take_color(struct config *c, const struct verb *verb,
@@ -824,14 +812,12 @@ static bool read_theme_file(struct config_reader *reader, const char *name,
 
 /* Keeps the lines of a theme, unless a folder that was looked at before has
  * one of that name.  What cannot be read is no theme. */
-static bool keep_theme(struct config *c, int folder, const char *name,
-    struct error *err)
+static void keep_theme(struct config *c, int folder, const char *name)
 {
 	int fd = openat(folder, name,
 	    O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	char *text = NULL;
 	size_t size, count;
-	bool done = true;
 
 	config_all(c, CONFIG_THEMES, &count);
 	if (fd >= 0 && count < CONFIG_THEMES_MOST &&
@@ -842,38 +828,25 @@ static bool keep_theme(struct config *c, int folder, const char *name,
 	if (text != NULL && size <= CONFIG_THEME_SIZE &&
 	    memchr(text, '\0', size) == NULL) {
 		text[size] = '\0';
-		done = config_put(c, CONFIG_THEMES, name, text, err);
+		config_put(c, CONFIG_THEMES, name, text);
 	}
 	free(text);
-	return done;
 }
 
-static bool keep_themes(struct config *c, const char *path, struct error *err)
+static void keep_themes(struct config *c, const char *path)
 {
 	DIR *folder = opendir(path);
 	struct dirent *entry;
-	bool done = true;
 
-	while (folder != NULL && done && (entry = readdir(folder)) != NULL)
+	while (folder != NULL && (entry = readdir(folder)) != NULL)
 		if (is_theme_name(entry->d_name))
-			done = keep_theme(c, dirfd(folder), entry->d_name, err);
+			keep_theme(c, dirfd(folder), entry->d_name);
 	if (folder != NULL)
 		closedir(folder);
-	return done;
-}
-
-static bool keep_all_themes(struct config *c, const char *installed,
-    struct error *err)
-{
-	char path[CONFIG_PATH];
-
-	return (!files_xdg_path(XDG_CONFIG, "themes", path) ||
-		   keep_themes(c, path, err)) &&
-	    (installed == NULL || keep_themes(c, installed, err));
 }
 
 /* Forgets the looks, and the settings that a theme has set. */
-static bool forget_theme(struct config *c, struct error *err)
+static void forget_theme(struct config *c)
 {
 	static const char *const of_themes[] = { "background", "color" };
 
@@ -881,13 +854,11 @@ static bool forget_theme(struct config *c, struct error *err)
 	for (size_t i = 0; i < sizeof of_themes / sizeof *of_themes; i++) {
 		const char *where = config_get(c, CONFIG_ORIGINS, of_themes[i]);
 
-		if (where != NULL && strncmp(where, "theme ", 6) == 0 &&
-		    (!config_put(c, CONFIG_SETTINGS, of_themes[i], "auto",
-			 err) ||
-			!config_put(c, CONFIG_ORIGINS, of_themes[i], "", err)))
-			return false;
+		if (where == NULL || strncmp(where, "theme ", 6) != 0)
+			continue;
+		config_put(c, CONFIG_SETTINGS, of_themes[i], "auto");
+		config_put(c, CONFIG_ORIGINS, of_themes[i], "");
 	}
-	return true;
 }
 
 bool config_theme_again(struct config *c, const char *name, struct error *err)
@@ -895,8 +866,7 @@ bool config_theme_again(struct config *c, const char *name, struct error *err)
 	const char *text = config_get(c, CONFIG_THEMES, name);
 	struct config_reading r = { .config = c, .path = name, .theme = name };
 
-	if (!forget_theme(c, err))
-		return false;
+	forget_theme(c);
 	if (text == NULL)
 		return take_built_in(&r, name, err);
 	take_lines(&r, text, strlen(text));
@@ -922,7 +892,6 @@ bool config_files_read(struct config *c, const struct config_files *files,
 	struct config_reading r = { { NULL, read_named, read_theme_file }, c,
 		files->tell, files->themes, NULL, NULL, 0, NULL, 0, 0 };
 	char path[CONFIG_PATH], line[LINE];
-	bool done;
 
 	if (!files->is_off && files->system != NULL &&
 	    snprintf(path, sizeof path, "%s/artscope/config", files->system) <
@@ -941,10 +910,16 @@ bool config_files_read(struct config *c, const struct config_files *files,
 		else
 			complain(&r, 0, "the line is too long");
 	}
-	done = files->theme == NULL ||
-	    (read_theme_file(&r.reader, files->theme, err) &&
-		config_put(c, CONFIG_SETTINGS, "theme", files->theme, err));
-	return done && keep_all_themes(c, files->themes, err);
+	if (files->theme != NULL) {
+		if (!read_theme_file(&r.reader, files->theme, err))
+			return false;
+		config_put(c, CONFIG_SETTINGS, "theme", files->theme);
+	}
+	if (files_xdg_path(XDG_CONFIG, "themes", path))
+		keep_themes(c, path);
+	if (files->themes != NULL)
+		keep_themes(c, files->themes);
+	return true;
 }
 
 /* ---- tables of what a user's file can say, in mdoc ---- */

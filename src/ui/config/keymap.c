@@ -72,29 +72,11 @@ static const struct binding *find(const struct keymap *k, enum mode mode,
 	return NULL;
 }
 
-/* Makes room for one more binding and its texts. */
-static void make_room(struct keymap *k)
+static const char *keep_text(struct keymap *k, const char *text)
 {
-	struct binding *bindings = array_grow(k->bindings, &k->room,
-	    k->count + 1, sizeof *bindings);
-	char **texts;
-
-	k->bindings = bindings;
-	texts = array_grow(k->texts, &k->text_room, k->text_count + 2,
-	    sizeof *texts);
-	k->texts = texts;
-}
-
-static const char *keep_text(struct keymap *k, const char *text,
-    struct error *err)
-{
-	char *copy = strdup(text);
-
-	if (copy == NULL)
-		fail_memory(err, strlen(text) + 1);
-	else
-		k->texts[k->text_count++] = copy;
-	return copy;
+	k->texts = array_grow(k->texts, &k->text_room, k->text_count + 1,
+	    sizeof *k->texts);
+	return k->texts[k->text_count++] = text_copy(text);
 }
 
 /* Takes a binding out.  Its help goes to the binding after it where that is
@@ -149,17 +131,14 @@ static void take_out_beaten(struct keymap *k, const struct binding *own)
 	}
 }
 
-bool keymap_bind(struct keymap *k, const struct binding *own,
-    struct error *err)
+void keymap_bind(struct keymap *k, const struct binding *own)
 {
 	struct binding b = *own;
 	size_t at = 0;
 
-	make_room(k);
-	b.key = keep_text(k, own->key, err);
-	b.help = b.key == NULL ? NULL : keep_text(k, own->help, err);
-	if (b.help == NULL)
-		return false;
+	k->bindings = array_grow(k->bindings, &k->room, k->count + 1, sizeof b);
+	b.key = keep_text(k, own->key);
+	b.help = keep_text(k, own->help);
 	take_out_beaten(k, own);
 	while (at < k->count && k->bindings[at].mode <= b.mode)
 		at++;
@@ -167,7 +146,6 @@ bool keymap_bind(struct keymap *k, const struct binding *own,
 	    (k->count - at) * sizeof b);
 	k->bindings[at] = b;
 	k->count++;
-	return true;
 }
 
 const struct binding *keymap_find(const struct keymap *k, enum mode mode,

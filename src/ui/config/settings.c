@@ -292,11 +292,9 @@ static void look_get_state(const struct state *s, char out[SETTING_TEXT])
 }
 
 /* Settles what the loop, which has the terminal, shows then. */
-static bool settle_colours(struct state *s, const char *name, const char *text,
-    struct error *err)
+static bool settle_colours(struct state *s, const char *name, const char *text)
 {
-	if (!config_put(s->options->config, CONFIG_SETTINGS, name, text, err))
-		return false;
+	config_put(s->options->config, CONFIG_SETTINGS, name, text);
 	s->request = APP_COLOURS;
 	return true;
 }
@@ -304,12 +302,14 @@ static bool settle_colours(struct state *s, const char *name, const char *text,
 static bool look_set_background(struct state *s, const char *text,
     struct error *err)
 {
-	return settle_colours(s, "background", text, err);
+	(void)err;
+	return settle_colours(s, "background", text);
 }
 
 static bool look_set_color(struct state *s, const char *text, struct error *err)
 {
-	return settle_colours(s, "color", text, err);
+	(void)err;
+	return settle_colours(s, "color", text);
 }
 
 /* Settles the theme, whose lines the app reads itself. */
@@ -325,8 +325,7 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 	text_clean(clean, sizeof clean, slice_of(text));
 	if (name == NULL)
 		return fail(err, "no theme is called '%s'", clean);
-	if (!settle_colours(s, "theme", text, err))
-		return false;
+	config_put(s->options->config, CONFIG_SETTINGS, "theme", text);
 	s->request = APP_THEME;
 	return true;
 }

@@ -200,14 +200,14 @@ static bool has_methods(const struct comparison *c)
 }
 
 /* Leaves out the rows of which no method passes the filters. */
-static bool filter_rows(struct changes_list *l, const struct state *s)
+static void filter_rows(struct changes_list *l, const struct state *s)
 {
 	const struct comparison *c = l->comparison;
 	bool *pass;
 	size_t kept = 0;
 
 	if (filter_now(s)->texts == NULL || !has_methods(c))
-		return true;
+		return;
 	pass = array_new(c->count, sizeof *pass);
 	mark_methods(c, passes, &filter_now(s)->kept, pass);
 	for (size_t i = 0; i < l->count; i++)
@@ -215,7 +215,6 @@ static bool filter_rows(struct changes_list *l, const struct state *s)
 			l->rows[kept++] = l->rows[i];
 	l->count = kept;
 	free(pass);
-	return true;
 }
 
 static bool is_changed(const struct compared_row *row)
@@ -263,28 +262,17 @@ static size_t changes_rows_find(const struct changes_rows *r, uint32_t row)
 
 /* Opens callers and callees below a row of the list; SIZE_MAX closes what is
  * open. */
-static bool changes_rows_open(struct changes_rows *r, size_t row,
+static void changes_rows_open(struct changes_rows *r, size_t row,
     struct list_order order)
 {
 	changes_relatives_free(&r->kin);
-	r->is_open = false;
-	if (row >= r->list.count)
-		return true;
+	r->is_open = row < r->list.count;
+	if (!r->is_open)
+		return;
 	r->open = row;
 	r->open_row = r->list.rows[row];
 	changes_relatives_make(&r->kin, r->list.comparison, r->open_row, order);
-	r->is_open = true;
 	r->kin.list.is_ascii = r->list.is_ascii;
-	return true;
-}
-
-static bool open_again(struct changes_rows *r, struct list_order order,
-    bool was_open)
-{
-	const size_t at = changes_rows_find(r, r->open_row);
-
-	return !was_open || at == r->list.count ||
-	    changes_rows_open(r, at, order);
 }
 
 /* Marks the rows that the search finds. */
@@ -302,9 +290,8 @@ static void changes_rows_match(struct changes_rows *r, const struct state *s)
 }
 
 /* Lists the rows of the comparison that filters let pass.  A row that was open
- * stays open, if it is there.  Returns false, with the rows as they were, when
- * out of memory. */
-static bool changes_rows_make(struct changes_rows *r, const struct state *s,
+ * stays open, if it is there. */
+static void changes_rows_make(struct changes_rows *r, const struct state *s,
     const struct comparison *c, const struct changes_rows_request *request)
 {
 	const struct changes_list_request all = {
@@ -312,20 +299,16 @@ static bool changes_rows_make(struct changes_rows *r, const struct state *s,
 		SIZE_MAX
 	};
 	const bool was_open = r->is_open && r->list.comparison == c;
-	struct changes_list list;
 
-	changes_list_make(&list, c, &all);
-	if (!filter_rows(&list, s)) {
-		changes_list_free(&list);
-		return false;
-	}
-	choose_rows(&list, request->show);
-	list.is_ascii = canvas_is_ascii(s->canvas);
-	changes_rows_open(r, SIZE_MAX, request->order);
 	changes_list_free(&r->list);
-	r->list = list;
+	changes_list_make(&r->list, c, &all);
+	filter_rows(&r->list, s);
+	choose_rows(&r->list, request->show);
+	r->list.is_ascii = canvas_is_ascii(s->canvas);
 	changes_rows_match(r, s);
-	return open_again(r, request->order, was_open);
+	changes_rows_open(r,
+	    was_open ? changes_rows_find(r, r->open_row) : SIZE_MAX,
+	    request->order);
 }
 
 static void changes_rows_free(struct changes_rows *r)
@@ -395,15 +378,12 @@ static void changes_go_row(struct changes_pane *pane, uint32_t row)
 
 static void changes_open_row(struct changes_pane *pane, size_t row)
 {
-	struct error err;
-
 	if (pane->by != GROUP_METHOD) {
 		state_say(pane->s, "callers and callees are those of methods: "
 		    "gm shows these");
 		return;
 	}
-	if (!changes_rows_open(&pane->rows, row, pane->request.order))
-		state_say(pane->s, "%s", err.text);
+	changes_rows_open(&pane->rows, row, pane->request.order);
 	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 }
 
@@ -792,15 +772,8 @@ static bool are_there(const struct changes_pane *pane)
 
 static void make_rows(struct changes_pane *pane)
 {
-	struct error err;
-
-	if (!changes_rows_make(&pane->rows, pane->s, changes_comparison(pane),
-		&pane->request)) {
-		state_say(pane->s, "%s", err.text);
-		pane->has_rows = pane->rows.list.comparison ==
-		    changes_comparison(pane);
-		return;
-	}
+	changes_rows_make(&pane->rows, pane->s, changes_comparison(pane),
+	    &pane->request);
 	pane->has_rows = true;
 	pane->filtered = filter_now(pane->s)->version;
 	pane->hits = search_hits(pane->s);

@@ -66,9 +66,7 @@ static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
  * false where there is no thread. */
 static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 {
-	const struct threads *threads =
-	    profile_threads(state_profile(pane->s));
-	struct error err;
+	const struct threads *threads = profile_threads(state_profile(pane->s));
 	uint32_t row = 0;
 
 	snapshot_make(&pane->snapshot,
@@ -76,11 +74,10 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 		visible_threads(pane->s) },
 	    time);
 	snapshot_keep(&pane->snapshot, filter_now(pane->s)->kept);
-	if (pane->order.column != NO_COLUMN &&
-	    !snapshot_sort(&pane->snapshot, threads,
-		profile_methods(state_profile(pane->s)), pane->order.column,
-		pane->order.is_reverse))
-		state_say(pane->s, "%s", err.text);
+	if (pane->order.column != NO_COLUMN)
+		snapshot_sort(&pane->snapshot, threads,
+		    profile_methods(state_profile(pane->s)), pane->order.column,
+		    pane->order.is_reverse);
 	while (row < pane->snapshot.count &&
 	    pane->snapshot.moments[row].thread != pane->thread)
 		row++;
@@ -327,8 +324,7 @@ static void copy_all(struct snapshot_pane *pane)
 	uint32_t i = 0;
 	char what[80], part[30] = "";
 
-	if (!jobs_begin(pane->s))
-		return;
+	jobs_begin(pane->s);
 	while (i < all->count && (i == 0 || jobs_copy_line(pane->s, "")) &&
 	    copy_thread_stack(pane->s, &all->moments[i],
 		thread_at(pane, i), all->time))

@@ -347,11 +347,9 @@ static size_t member_number(const struct table_pane *pane)
 static void unfold_member(struct table_pane *pane)
 {
 	size_t count = pane->relatives.count;
-	struct error err;
 
-	if (!relatives_open(&pane->relatives, &pane->table.data,
-		pane->table.order, member_number(pane)))
-		state_say(pane->s, "%s", err.text);
+	relatives_open(&pane->relatives, &pane->table.data, pane->table.order,
+	    member_number(pane));
 	table_model_resize(pane->s);
 	show_below(&pane->table.list, pane->relatives.count - count);
 }

@@ -332,19 +332,18 @@ void table_model_resize(struct state *s)
 
 void table_model_go_position(struct state *s, const struct table_position *spot)
 {
-	struct table *t = &table_pane_of(s)->table;
-	struct error err;
+	struct table_pane *pane = table_pane_of(s);
+	struct table *t = &pane->table;
 	size_t at;
 
-	table_pane_of(s)->is_awaited = !table_model_has_table(s);
-	if (table_pane_of(s)->is_awaited) {
-		table_pane_of(s)->awaited = *spot;
+	pane->is_awaited = !table_model_has_table(s);
+	if (pane->is_awaited) {
+		pane->awaited = *spot;
 		return;
 	}
-	if (t->relatives != NULL &&
-	    !relatives_recall(&table_pane_of(s)->relatives, &t->data, t->order,
-		table_pane_of(s)->open_row, &spot->open, &err))
-		state_say(s, "%s", err.text);
+	if (t->relatives != NULL)
+		relatives_recall(&pane->relatives, &t->data, t->order,
+		    pane->open_row, &spot->open);
 	table_model_resize(s);
 	at = place_of(t, &spot->here);
 	if (at < table_count(t))
@@ -426,15 +425,9 @@ static void rank_rows(struct state *s, struct answer *answer,
     const struct table_data *figures)
 {
 	struct order order = table_pane_of(s)->table.order;
-	struct ranking ranking;
-	struct error err;
 
-	if (!ranking_make(&ranking, figures, order)) {
-		state_say(s, "not sorted: %s", err.text);
-		return;
-	}
 	ranking_free(&answer->table.ranking);
-	answer->table.ranking = ranking;
+	ranking_make(&answer->table.ranking, figures, order);
 	answer->question.order = order;
 }
 
@@ -517,27 +510,20 @@ void table_model_order(struct state *s, struct order order)
 
 void table_model_open(struct state *s, uint32_t row)
 {
-	struct table *t = &table_pane_of(s)->table;
-	struct error err;
-	bool is_same = row == table_pane_of(s)->open_row &&
-	    t->relatives != NULL,
-	     done;
+	struct table_pane *pane = table_pane_of(s);
+	struct table *t = &pane->table;
+	bool is_same = row == pane->open_row && t->relatives != NULL;
 
 	t->relatives = NULL;
-	table_pane_of(s)->open_row = NO_METHOD;
+	pane->open_row = NO_METHOD;
 	if (row != NO_METHOD && table_model_has_table(s) &&
 	    table_find(t, row) < table_count(t)) {
 		if (!is_same)
-			relatives_free(&table_pane_of(s)->relatives);
+			relatives_free(&pane->relatives);
 		t->open_rank = ranking_place(t->ranking, row);
-		done = relatives_renew(&table_pane_of(s)->relatives, &t->data,
-		    t->order, row, &err);
-		if (done) {
-			t->relatives = &table_pane_of(s)->relatives;
-			table_pane_of(s)->open_row = row;
-		} else {
-			state_say(s, "%s", err.text);
-		}
+		relatives_renew(&pane->relatives, &t->data, t->order, row);
+		t->relatives = &pane->relatives;
+		pane->open_row = row;
 	}
 	table_model_resize(s);
 }
@@ -545,17 +531,16 @@ void table_model_open(struct state *s, uint32_t row)
 /* Marks each group of which one method is hit. */
 static void match_groups(struct state *s, const struct hits_answer *hits)
 {
-	const struct groups *g = table_pane_of(s)->table.data.groups;
+	struct table_pane *pane = table_pane_of(s);
+	const struct groups *g = pane->table.data.groups;
 
-	free(table_pane_of(s)->group_hits);
-	table_pane_of(s)->group_hits = array_new(g->count, 1);
-	for (uint32_t i = 0;
-	     table_pane_of(s)->group_hits != NULL && i < g->methods; i++)
+	free(pane->group_hits);
+	pane->group_hits = array_new(g->count, 1);
+	for (uint32_t i = 0; i < g->methods; i++)
 		if (groups_of_method(g, i) != NO_GROUP)
-			table_pane_of(s)
-			    ->group_hits[g->by_method[i]] |= hits_has(hits, i);
-	table_pane_of(s)->table.matched = table_pane_of(s)->group_hits;
-	table_pane_of(s)->table.matched_count = g->count;
+			pane->group_hits[g->by_method[i]] |= hits_has(hits, i);
+	pane->table.matched = pane->group_hits;
+	pane->table.matched_count = g->count;
 }
 
 void table_model_mark_hits(struct state *s)

@@ -50,14 +50,10 @@ static void list_threads(struct threads_pane *pane)
 		.is_best_first = pane->prompt.text[0] != '\0' &&
 		    !pane->is_sorted };
 	struct thread_list *shown = &pane->shown;
-	struct error err;
 
 	thread_list_free(shown);
-	if (!thread_list_make(shown, profile_threads(state_profile(pane->s)),
-		&request)) {
-		state_say(pane->s, "%s", err.text);
-		pane_close(pane->s);
-	}
+	thread_list_make(shown, profile_threads(state_profile(pane->s)),
+	    &request);
 	list_resize(&pane->list, shown->count, pane->list.rows);
 }
 

@@ -46,25 +46,19 @@ struct tree_pane {
 	uint32_t seen;     /* the version of the selection */
 };
 
-static void tree_say_failure(struct tree_pane *t, const struct error *err)
-{
-	if (err->text[0] != '\0')
-		state_say(t->s, "%s", err->text);
-}
-
 /* Opens the hottest path, to what it forks into: the first look. */
-static bool tree_open_first(struct tree_pane *t)
+static void tree_open_first(struct tree_pane *t)
 {
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
 	size_t row;
 
 	list_go(&t->list, 0);
 	if (frame == 0)
-		return true;
-	if (!call_tree_show(&t->tree, frame))
-		return false;
+		return;
+	call_tree_show(&t->tree, frame);
 	row = call_tree_find(&t->tree, frame); /* none: a filter drops it */
-	return row == t->tree.count || call_tree_open(&t->tree, row);
+	if (row < t->tree.count)
+		call_tree_open(&t->tree, row);
 }
 
 /* Returns the row of a frame, of the nearest frame around it that has one, or
@@ -81,16 +75,14 @@ static size_t tree_row_of(const struct tree_pane *t, uint32_t frame)
 }
 
 /* Opens and selects in the new tree what was open and selected in the old one. */
-static bool tree_keep(struct tree_pane *t, const struct call_tree *old)
+static void tree_keep(struct tree_pane *t, const struct call_tree *old)
 {
 	uint32_t frame = old->rows[t->list.cursor].last;
 
-	if (!call_tree_open_as(&t->tree, old))
-		return false;
+	call_tree_open_as(&t->tree, old);
 	frame = flame_find(t->tree.flame, old->flame, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_stay(&t->list, tree_row_of(t, frame));
-	return true;
 }
 
 /* Returns the heaviest frame of the method; bottom-up the outermost one, which
@@ -111,13 +103,9 @@ static uint32_t tree_frame_of(const struct tree_pane *t, uint32_t method)
 
 static void tree_show_frame(struct tree_pane *t, uint32_t frame)
 {
-	struct error err = { "" };
 	size_t row;
 
-	if (!call_tree_show(&t->tree, frame)) {
-		tree_say_failure(t, &err);
-		return;
-	}
+	call_tree_show(&t->tree, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	row = call_tree_find(&t->tree, frame);
 	if (row == t->tree.count)
@@ -125,22 +113,6 @@ static void tree_show_frame(struct tree_pane *t, uint32_t frame)
 		    filter_now(t->s)->words);
 	else
 		list_go(&t->list, row);
-}
-
-static void tree_open_row(struct tree_pane *t, size_t row)
-{
-	struct error err = { "" };
-
-	if (!call_tree_open(&t->tree, row))
-		tree_say_failure(t, &err);
-}
-
-static void tree_unfold_row(struct tree_pane *t, size_t row)
-{
-	struct error err = { "" };
-
-	if (!call_tree_unfold(&t->tree, row))
-		tree_say_failure(t, &err);
 }
 
 static void unfold(struct tree_pane *t)
@@ -152,9 +124,9 @@ static void unfold(struct tree_pane *t)
 		    t->is_inverted ? "no callers are known here" :
 				     "it calls nothing");
 	else if (call_tree_children(&t->tree, row) == 0)
-		tree_unfold_row(t, row);
+		call_tree_unfold(&t->tree, row);
 	else if (!call_tree_is_open(&t->tree, row))
-		tree_open_row(t, row);
+		call_tree_open(&t->tree, row);
 	else
 		list_move(&t->list, 1);
 }
@@ -175,7 +147,7 @@ static void toggle(struct tree_pane *t)
 	size_t row = t->list.cursor;
 
 	if (call_tree_folded(&t->tree, row) > 1)
-		tree_unfold_row(t, row);
+		call_tree_unfold(&t->tree, row);
 	else if (call_tree_is_open(&t->tree, row))
 		call_tree_close(&t->tree, row);
 	else
@@ -186,16 +158,13 @@ static void open_all(struct tree_pane *t)
 {
 	enum { OPEN_AT_ONCE = 20000 }; /* rows, at most */
 	const size_t before = t->tree.count;
-	struct error err = { "" };
 	char count[40];
 
 	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE))
 		return;
 	text_count(count, sizeof count,
 	    t->tree.count > before ? t->tree.count - before : OPEN_AT_ONCE);
-	if (err.text[0] != '\0')
-		tree_say_failure(t, &err);
-	else if (t->tree.count > before)
+	if (t->tree.count > before)
 		state_say(t->s, "opened %s rows; deeper ones are closed",
 		    count);
 	else
@@ -207,10 +176,8 @@ static void open_all(struct tree_pane *t)
 static void tree_close_all(struct tree_pane *t)
 {
 	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
-	struct error err = { "" };
 
-	if (!call_tree_close_all(&t->tree))
-		tree_say_failure(t, &err);
+	call_tree_close_all(&t->tree);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, call_tree_find(&t->tree, root));
 }
@@ -225,7 +192,7 @@ static void hottest(struct tree_pane *t)
 	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
 
 	tree_show_frame(t, to);
-	tree_open_row(t, t->list.cursor);
+	call_tree_open(&t->tree, t->list.cursor);
 	state_say(t->s, "%u level%s down: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s");
 }
@@ -394,26 +361,23 @@ static uint32_t method_here(const struct tree_pane *t)
 	return t->tree.flame->frames[tree_frame(row, t->is_inverted)].method;
 }
 
-static bool filter(struct tree_pane *t)
+static void filter(struct tree_pane *t)
 {
 	t->filtered = filter_now(t->s)->version;
-	return call_tree_filter(&t->tree, filter_now(t->s)->kept,
-	    t->is_inverted);
+	call_tree_filter(&t->tree, filter_now(t->s)->kept, t->is_inverted);
 }
 
 /* Filters again after other filters.  Costs a look at each frame, so only a
  * tree that is seen is filtered. */
 static void follow_filter(struct tree_pane *t)
 {
-	struct error err;
 	uint32_t frame = 0;
 
 	if (t->tree.flame == NULL || t->filtered == filter_now(t->s)->version)
 		return;
 	if (t->tree.count > 0)
 		frame = t->tree.rows[t->list.cursor].last;
-	if (!filter(t))
-		state_say(t->s, "not filtered: %s", err.text);
+	filter(t);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_stay(&t->list, tree_row_of(t, frame));
 }
@@ -421,7 +385,6 @@ static void follow_filter(struct tree_pane *t)
 static void enter(void *own)
 {
 	struct tree_pane *t = own;
-	struct error err;
 	uint32_t frame;
 	size_t row;
 
@@ -433,8 +396,7 @@ static void enter(void *own)
 	frame = tree_frame_of(t, t->s->selection->method);
 	if (frame == NO_FRAME)
 		return;
-	if (!call_tree_show(&t->tree, frame))
-		state_say(t->s, "%s", err.text);
+	call_tree_show(&t->tree, frame);
 	row = call_tree_find(&t->tree, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (row < t->tree.count)
@@ -442,20 +404,13 @@ static void enter(void *own)
 }
 
 /* Sorts the rows where a user has chosen a column. */
-static bool put_in_order(struct tree_pane *t)
+static void put_in_order(struct tree_pane *t)
 {
-	return t->order.column == NO_COLUMN ||
-	    call_tree_sort(&t->tree,
-		(struct tree_order){ (enum column_id)t->order.column,
-		    t->order.is_reverse, t->is_inverted,
-		    profile_methods(state_profile(t->s)), true });
-}
-
-/* Filters a new tree, if there is a filter. */
-static bool filter_first(struct tree_pane *t)
-{
-	t->filtered = filter_now(t->s)->version;
-	return filter_now(t->s)->texts == NULL || filter(t);
+	if (t->order.column != NO_COLUMN)
+		call_tree_sort(&t->tree,
+		    (struct tree_order){ (enum column_id)t->order.column,
+			t->order.is_reverse, t->is_inverted,
+			profile_methods(state_profile(t->s)), true });
 }
 
 /* Makes the rows of another answer; `old` is the one before, or NULL. */
@@ -464,18 +419,19 @@ static void renew(struct tree_pane *t, const struct answer *new,
 {
 	struct call_tree old_tree = t->tree;
 	bool is_kept = old_tree.count > 0 && old != NULL &&
-	    (t->is_used ||
-		old->question.records == new->question.records) &&
+	    (t->is_used || old->question.records == new->question.records) &&
 	    where_is_same(old->question.where, new->question.where);
-	struct error err = { "" };
-	bool done;
 
 	t->answer = new;
-	done = call_tree_make(&t->tree, &new->flame, true, 0) &&
-	    put_in_order(t) && filter_first(t) &&
-	    (is_kept ? tree_keep(t, &old_tree) : tree_open_first(t));
-	if (!done)
-		state_say(t->s, "the tree is not complete: %s", err.text);
+	call_tree_make(&t->tree, &new->flame, true, 0);
+	put_in_order(t);
+	t->filtered = filter_now(t->s)->version;
+	if (filter_now(t->s)->texts != NULL)
+		filter(t);
+	if (is_kept)
+		tree_keep(t, &old_tree);
+	else
+		tree_open_first(t);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (!is_kept && is_shown(t) && !t->s->selection->is_default)
 		enter(t);
@@ -691,14 +647,12 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 
 /* ---- as a command line has it (ui/command/view_line) ---- */
 
-/* Makes the tree as it would be opened now; the caller frees its rows.  Returns
- * false when out of memory. */
-static bool opened_anew(const struct tree_pane *t, struct tree_pane *out)
+/* Makes the tree as it would be opened now; the caller frees its rows. */
+static void opened_anew(const struct tree_pane *t, struct tree_pane *out)
 {
 	*out = *t;
 	out->tree = (struct call_tree){ .rows = NULL };
 	renew(out, t->answer, NULL);
-	return out->tree.rows != NULL;
 }
 
 static size_t usual_row(void *own)
@@ -716,8 +670,10 @@ static bool is_usual(void *own)
 {
 	const struct tree_pane *t = own;
 	struct tree_pane anew;
-	bool is_same = opened_anew(t, &anew) && tree_is_same(t, &anew);
+	bool is_same;
 
+	opened_anew(t, &anew);
+	is_same = tree_is_same(t, &anew);
 	call_tree_free(&anew.tree);
 	return is_same;
 }
@@ -741,7 +697,7 @@ static void open_row(void *own, size_t row)
 	struct tree_pane *t = own;
 
 	if (row < t->tree.count)
-		tree_open_row(t, row);
+		call_tree_open(&t->tree, row);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 }
 
@@ -752,7 +708,7 @@ static void unfold_row(void *own, size_t row)
 	    1;
 
 	if (folded > 1)
-		tree_unfold_row(t, row);
+		call_tree_unfold(&t->tree, row);
 	for (size_t i = folded - 1; i > 0; i--)
 		call_tree_close(&t->tree, row + i - 1);
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -790,7 +746,6 @@ static struct list_choice *choice(void *own)
 static void sort(void *own, struct list_order order)
 {
 	struct tree_pane *t = own;
-	struct error err = { "" };
 
 	if (order.column == NO_COLUMN) /* the reverse of the usual order */
 		order.column = t->is_inverted ? COLUMN_EXCLUSIVE :
@@ -798,8 +753,7 @@ static void sort(void *own, struct list_order order)
 	t->order = order;
 	if (!is_there(t))
 		return;
-	if (!put_in_order(t))
-		tree_say_failure(t, &err);
+	put_in_order(t);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, 0);
 	if (t->tree.count > 0)
