@@ -28,6 +28,13 @@ struct left_level {
 	bool is_dropped;
 };
 
+/* What becomes of the calls of a node: as in a level, the node of the base, and
+ * whether the stack does not change inside of them. */
+struct left_node {
+	uint32_t base, top, up;
+	bool is_dropped, is_even;
+};
+
 /* In the stack: time that is dropped. */
 #define LEFT_GAP UINT32_MAX
 
@@ -36,7 +43,7 @@ struct left_walk {
 	const struct clip *cut; /* recorded calls outside of it are passed
 	                           over; NULL: none are */
 	struct call_walk walk;
-	uint8_t *skips;            /* by node of the base */
+	struct left_node *nodes;   /* by node that calls are of */
 	struct left_level *levels; /* by recorded depth, and one */
 	uint32_t *stack;           /* levels, or LEFT_GAP, the outermost first */
 	uint32_t count, keeps;     /* so many, of which so many go on */

@@ -400,7 +400,7 @@ static uint32_t stack_of(const struct lens_events *l,
 	const uint32_t around = is_gap ? w->stack[event->depth - 1] :
 					 event->level;
 
-	return w->lens->places[w->lens->bases[w->levels[around].call.node]] +
+	return w->lens->places[w->nodes[w->levels[around].call.node].base] +
 	    (is_gap ? l->source.stacks->tree->count : 0);
 }
 

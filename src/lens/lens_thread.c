@@ -11,8 +11,8 @@ enum { EVENTS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 
 /* ---- the stack that a lens makes ---- */
 
-/* Flags the nodes below which the stack does not change. */
-static uint8_t *find_skips(const struct part_lens *l)
+/* Flags the nodes of the base below which the stack changes. */
+static uint8_t *find_changes(const struct part_lens *l)
 {
 	const uint32_t *innermost = l->view.innermost;
 	uint8_t *changes = array_new(l->view.count, 1);
@@ -22,9 +22,25 @@ static uint8_t *find_skips(const struct part_lens *l)
 
 		changes[up] |= changes[i] | (innermost[i] != innermost[up]);
 	}
-	for (uint32_t i = 0; i < l->view.count; i++)
-		changes[i] = !changes[i];
 	return changes;
+}
+
+static struct left_node *find_nodes(const struct part_lens *l)
+{
+	struct left_node *nodes = array_new(l->called->count, sizeof *nodes);
+	uint8_t *changes = find_changes(l);
+
+	for (uint32_t i = 0; i < l->called->count; i++) {
+		const uint32_t base = l->bases[i], top = l->view.innermost[base];
+		const bool is_dropped = top == LENS_DROPPED;
+
+		nodes[i] = (struct left_node){ base,
+			is_dropped ? 0 : l->depths[top],
+			l->depths[l->view.ups[base]], is_dropped,
+			!changes[base] };
+	}
+	free(changes);
+	return nodes;
 }
 
 void left_walk_init(struct left_walk *w, const struct part_lens *l,
@@ -34,14 +50,13 @@ void left_walk_init(struct left_walk *w, const struct part_lens *l,
 
 	*w = (struct left_walk){ .lens = l,
 		.cut = cut,
-		.skips = find_skips(l),
+		.nodes = find_nodes(l),
 		.levels = array_new(depths, sizeof *w->levels),
 		.stack = array_new(depths, sizeof *w->stack),
 		.more = array_new(depths, sizeof *w->more) };
 	call_walk_init(&w->walk, calls);
 	w->levels[0].call.node = part_lens_none(l);
-	w->levels[0].is_dropped =
-	    l->view.innermost[l->bases[part_lens_none(l)]] == LENS_DROPPED;
+	w->levels[0].is_dropped = w->nodes[part_lens_none(l)].is_dropped;
 	w->more[0] = LEFT_GAP;
 	w->more_count = w->levels[0].is_dropped;
 }
@@ -49,26 +64,26 @@ void left_walk_init(struct left_walk *w, const struct part_lens *l,
 void left_walk_free(struct left_walk *w)
 {
 	call_walk_free(&w->walk);
-	free(w->skips);
+	free(w->nodes);
 	free(w->levels);
 	free(w->stack);
 	free(w->more);
 }
 
+/* Begins a call.  The `up` of one that is not left is never asked for. */
 static void set_level(struct left_walk *w, struct left_level *level,
     const struct call *call)
 {
-	const struct part_lens *l = w->lens;
-	const uint32_t node = part_lens_call(l, level[-1].call.node, call);
-	const uint32_t base = l->bases[node], top = l->view.innermost[base];
+	const uint32_t around = level[-1].call.node;
+	const uint32_t number = part_lens_call(w->lens, around, call);
+	const struct left_node *node = &w->nodes[number];
 
 	level->call = *call;
-	level->call.node = node;
-	level->is_dropped = top == LENS_DROPPED;
-	level->top = level->is_dropped ? level[-1].top : l->depths[top];
-	if (part_lens_leaves(l, node, call->depth))
-		level->up = l->depths[l->view.ups[base]];
-	if (w->skips[base] || part_lens_is_short(l, call))
+	level->call.node = number;
+	level->is_dropped = node->is_dropped;
+	level->top = node->is_dropped ? level[-1].top : node->top;
+	level->up = node->up;
+	if (node->is_even || part_lens_is_short(w->lens, call))
 		call_walk_skip(&w->walk);
 }
 
@@ -179,7 +194,7 @@ static void store_call(struct storing *s, size_t level,
 	uint64_t begins[CLOCKS] = { 0 };
 	struct call call = { .begin = begin.time,
 		.cpu_begin = begin.cpu,
-		.node = s->walk.lens->bases[from->call.node],
+		.node = s->walk.nodes[from->call.node].base,
 		.depth = (uint32_t)level,
 		.end = from->call.end };
 
