@@ -26,6 +26,8 @@ static struct where where_of(const struct state *s)
 		.lens = s->edits->lens };
 }
 
+/* Asks once all is read, as it would hold loading up each time; of a trace that
+ * is being written whenever more has come. */
 static bool request_left(const void *own, struct question *q)
 {
 	const struct state *s = own;
@@ -34,6 +36,7 @@ static bool request_left(const void *own, struct question *q)
 	q->where.threads = needs_all(s) ? &all_threads : NULL;
 	q->pushed = s->selection->pushed;
 	return s->edits->lens != NULL && s->selection->thread != NO_THREAD &&
+	    (s->is_complete || live_has_begun(s)) &&
 	    (needs_all(s) || state_shows_chart(s));
 }
 
