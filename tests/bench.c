@@ -127,7 +127,7 @@ static const struct {
 	[COMPLETE_MS]     = { "complete_ms", "Tab among 40 000 methods, ms", 1, 50 },
 	[CONFIG_MS]       = { "config_ms", "a file with 10 000 errors, ms", 1, 1000 },
 	[MAP_SCANS]       = { "map_scans", "a mapping of 343 MB, x memchr over it", 1, 4 },
-	[MAP_NAMED_SCANS] = { "map_named_scans", "  with 75 000 names", 1, 4 },
+	[MAP_NAMED_SCANS] = { "map_named_scans", "  with 75 000 names", 1, 4.5 },
 	[MAP_SECONDS]     = { "map_s", "  seconds", 3, NO_GOAL },
 	[MAP_MEMORY]      = { "map_memory_mb", "  memory beyond the file, MB", 1, 64 },
 	[BYTES_IDLE]      = { "bytes_idle", "bytes, nobody presses a key", 0, 0 },

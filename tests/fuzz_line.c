@@ -73,10 +73,10 @@ static bool is_left_out(enum option option)
 static const struct list_columns *columns_of(enum subcommand subcommand)
 {
 	return subcommand == SUBCOMMAND_TREE ? columns_in(IN_TREE) :
-	    subcommand == SUBCOMMAND_CALLS ? call_row_columns() :
-	    subcommand == SUBCOMMAND_THREADS ? thread_list_columns() :
-	    subcommand == SUBCOMMAND_INFO ? findings_columns() :
-	    columns_in(IN_TABLE);
+	    subcommand == SUBCOMMAND_CALLS   ? &call_row_columns :
+	    subcommand == SUBCOMMAND_THREADS ? &thread_list_columns :
+	    subcommand == SUBCOMMAND_INFO    ? &findings_columns :
+					       columns_in(IN_TABLE);
 }
 
 /* NULL: it has no such, or none that can be asked for. */

@@ -31,7 +31,7 @@ struct explanation {
 bool explanation_is_there(const struct measurement_scope *);
 
 /* Explains the value of a rule in the recording of the scope, which is loaded.
- * The flags are of the rule's methods.  False when out of memory. */
+ * The flags are of the rule's methods. */
 bool explanation_make(struct explanation *, const struct rule *,
     const struct measurement_scope *, const uint8_t *flags, struct error *err);
 void explanation_free(struct explanation *);

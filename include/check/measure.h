@@ -75,7 +75,7 @@ struct measurement_watch {
 };
 
 /* Measures all rules; `out` has room for them, and the watch may be NULL.
- * False when out of memory, or when the watch failed. */
+ * False, with the reason, when a question was refused, or the watch failed. */
 bool measurement_rules(const struct rules *, const struct measurement_input *,
     const struct measurement_watch *, struct measurement *out,
     struct error *err);

@@ -30,7 +30,7 @@ uint32_t suggest_limits(FILE *, const struct check_results *);
 
 /* Returns the text of the budget, to be freed, in which limits that all runs
  * undercut by more than 20 % are smaller and everything else is as it was;
- * *changes is how many.  NULL when out of memory. */
+ * *changes is how many. */
 char *suggest_tighter(const struct check_results *, uint32_t *changes);
 
 /* Writes the lines that differ as a patch; both texts have the same number of

@@ -178,7 +178,7 @@ struct export_context {
 	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
 	uint64_t origin, last;   /* the first and the last event of the trace on the
 	                          * axis; export_context_range has those of threads */
-	uint32_t *ranks;         /* of methods: the order of their texts */
+	const uint32_t *ranks;   /* of methods: the order of their texts */
 	uint32_t *by_rank;       /* methods in that order */
 	bool *has_namesake;      /* by method: another one has its class and name */
 	struct parts parts;
@@ -204,9 +204,6 @@ void export_context_free(struct export_context *);
  * where they are told by samples (profile_is_sampled). */
 const char *export_context_sign(const struct export_context *);
 const char *export_context_sampled(const struct export_context *);
-
-/* Returns what the process is called: as the file says, or as the trace. */
-const char *export_context_process(const struct export_context *);
 
 /* Returns "class.method", with the signature where another method has that
  * name, too. */

@@ -15,7 +15,10 @@
 #include "base/bytes.h"
 #include "base/times.h"
 
-enum { WRITER_ROOM = 1 << 16 };
+enum {
+	WRITER_ROOM = 1 << 16,
+	WRITER_FORMAT = 2000 /* bytes, at most */
+};
 
 struct writer {
 	/* Takes a piece; false: no more. */
@@ -52,6 +55,10 @@ void writer_put(struct writer *, const void *bytes, size_t length);
 void writer_text(struct writer *, const char *text);
 void writer_slice(struct writer *, struct slice);
 void writer_number(struct writer *, uint64_t number);
+
+/* Puts what is not put by the million, and in which no name is. */
+void writer_format(struct writer *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void writer_hex(struct writer *, uint64_t number); /* without "0x" */
 
 static inline void writer_byte(struct writer *o, char byte)

@@ -248,7 +248,7 @@ bool tree_merge_running(struct tree *into, const struct thread *,
     struct error *err);
 
 /* Returns the node of a stack with the method on top of the node's; new if need
- * be.  NO_NODE when out of memory. */
+ * be.  NO_NODE when there are too many. */
 uint32_t tree_step(struct tree *, uint32_t node, uint32_t method,
     struct error *err);
 

@@ -5,12 +5,17 @@
  *
  * Calls of one depth never overlap, so a level keeps them in the order of their
  * begins and of their ends alike.  The last calls stand in a buffer that takes
- * 20 bytes a call.  When the buffer holds BLOCK_CALLS calls, they become a
+ * 24 bytes a call.  When the buffer holds BLOCK_CALLS calls, they become a
  * block.  A block in which few calls are long is packed into 14 bytes a call,
  * or 15 when the thread used 65 536 ticks of CPU time from the begin of its
- * first call to the begin of its last one.  The block notes what sums and
- * pictures need.  Calls whose numbers do not fit in 32 bits, and notes on calls
- * of no length (model/call_walk.h), stand in the level's overflow.
+ * first call to the begin of its last one, and one more when its calls made
+ * others.  The block notes what sums and pictures need.  Calls whose numbers do not fit in 32 bits stand in the
+ * level's overflow.
+ *
+ * The levels of a thread stand one after the other, and an empty one follows
+ * the last.  When a call ends, all calls that it made have ended, and stand in
+ * the level after its own.  So one number a call says which call made which:
+ * callees_end, how many calls of the next level had ended by then.
  *
  * Times are ticks of the axis clock: wall time, or the thread's CPU time when
  * the file has nothing else.  Beside them stands where the CPU clock of the
@@ -47,6 +52,8 @@ struct call {
 	uint64_t time[CLOCKS];     /* how long it took */
 	uint32_t node;
 	uint32_t depth, number;    /* its level, and its place in the level */
+	uint32_t callees_end;      /* the number, in the next level, after those
+	                              of the calls that it made */
 	enum call_end end;
 };
 
@@ -115,6 +122,7 @@ struct span {
 struct buffered_call {
 	struct span span;
 	uint32_t cpu_begin; /* since the CPU epoch of the block */
+	uint32_t callees_end;
 };
 
 /* BLOCK_CALLS calls, packed. */
@@ -122,8 +130,10 @@ struct call_block {
 	uint64_t epoch, cpu_epoch;
 	const void *packed;
 	uint64_t upto[CLOCKS]; /* the times of all calls up to its last */
-	uint32_t longest;      /* the first call of the highest duration */
-	uint8_t is_narrow, is_far, larges; /* see call_level.c */
+	uint32_t callees_end;  /* of its first call */
+	uint8_t longest;       /* the first call of the highest duration */
+	bool is_narrow : 1, is_far : 1; /* see call_level.c */
+	uint8_t larges, end_width;
 };
 
 /* What call_level_unpack says of a call; the words are those of a span. */
@@ -131,42 +141,13 @@ struct block_call {
 	uint32_t node, duration, cpu;
 };
 
-/* ---- the overflow of a level ---- */
+/* ---- a level ---- */
 
 /* A call whose times do not fit into a span. */
 struct long_call {
 	uint32_t number;
 	uint64_t begin, cpu_begin, time[CLOCKS];
 };
-
-/* The caller of a call, by its number one depth above, where times do not tell
- * which call made it. */
-struct caller_note {
-	uint32_t number, parent;
-};
-
-/* Two lists, of long calls and of notes, by the number of the call.  NULL is
- * empty. */
-struct overflow;
-
-/* Appends a note; the numbers of the calls never fall. */
-bool overflow_add_note(struct overflow **, struct caller_note);
-
-/* Returns the long call of that number, which must be there. */
-const struct long_call *overflow_long(const struct overflow *, size_t number);
-
-/* Returns how many long calls there are. */
-uint32_t overflow_longs(const struct overflow *);
-
-/* Returns the notes, in the order of numbers and of parents alike, or NULL when
- * there are none. */
-const struct caller_note *overflow_notes(const struct overflow *,
-    size_t *count);
-
-/* Returns the note of a call, or NULL. */
-const struct caller_note *overflow_note(const struct overflow *, size_t number);
-
-/* ---- a level ---- */
 
 /* All zeros is empty.  The fields that every call needs come first. */
 struct call_level {
@@ -178,7 +159,8 @@ struct call_level {
 	struct buffered_call *buffer;
 	struct call_block *blocks;
 	uint32_t *peaks;           /* the highest duration of each block */
-	struct overflow *overflow;    /* mostly NULL */
+	struct long_call *overflow; /* by number; mostly NULL */
+	uint32_t overflow_count;
 };
 
 /* What the levels of a thread share. */
@@ -213,8 +195,10 @@ static inline bool call_level_put(struct call_level *c, enum clock axis,
 	if (c->next == c->full ||
 	    (offset | duration | cpu | cpu_begin) > INT32_MAX)
 		return false;
-	*c->next++ = (struct buffered_call){ { (uint32_t)offset, (uint32_t)duration,
-	    node, (uint32_t)cpu }, (uint32_t)cpu_begin };
+	*c->next++ = (struct buffered_call){
+		{ (uint32_t)offset, (uint32_t)duration, node, (uint32_t)cpu },
+		(uint32_t)cpu_begin, (uint32_t)call_level_count(c + 1)
+	};
 	return true;
 }
 
@@ -222,6 +206,16 @@ static inline bool call_level_put(struct call_level *c, enum clock axis,
 
 /* Returns a stored call; the times of an ESCAPED one are in the overflow. */
 struct span call_level_span(const struct call_level *, size_t number);
+
+/* Returns the long call of that number, which must be there. */
+const struct long_call *call_level_long(const struct call_level *,
+    size_t number);
+
+uint32_t call_level_callees_end(const struct call_level *, size_t number);
+
+/* Returns the call that made the call `callee` of the next level, or the count
+ * when it has not ended.  A binary search. */
+size_t call_level_caller(const struct call_level *, size_t callee);
 
 /* Returns where the CPU clock stood when the call began, unless the call is
  * ESCAPED. */

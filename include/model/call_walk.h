@@ -3,12 +3,9 @@
  * model/call_walk.h - which call made which, and the calls of a thread in the
  * order of its events.
  *
- * Levels do not say which call made which, but the clocks do: a call made those
- * one depth below that begin and end inside of it, on both clocks.  A call of
- * no length on either clock, at the very end of one call and the begin of the
- * next, could be of both: the first one made it, unless a note made while
- * loading (model/call_level.h) names its caller.  So every call but an
- * outermost one has exactly one caller.
+ * Each call knows where those that it made end, one depth below
+ * (model/call_level.h): they are the ones from where those of the call before
+ * it end.
  */
 #ifndef MODEL_CALL_WALK_H
 #define MODEL_CALL_WALK_H
@@ -35,12 +32,6 @@ size_t call_parents_parent(const struct calls *, size_t depth, size_t number);
 /* Works out the exclusive time of a call. */
 void call_parents_own(const struct calls *, const struct call *,
     uint64_t own[CLOCKS]);
-
-/* Notes the caller of the call that will be added to the depth next, if that
- * has to be noted.  The call begins at `begin` and has no length.  Returns
- * false when memory ran out. */
-bool call_parents_note(struct calls *, size_t depth,
-    const uint64_t begin[CLOCKS]);
 
 /* ---- a walk over the events ----
  *

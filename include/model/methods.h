@@ -249,6 +249,21 @@ const struct method *methods_raw(const struct methods *, uint32_t method);
 const struct name_origin *methods_origin(const struct methods *,
     uint32_t method);
 
+/* ---- the order of the shown names ---- */
+
+enum methods_order {
+	METHODS_BY_TEXT,
+	METHODS_BY_NAME, /* without the class */
+	METHODS_ORDERS
+};
+
+/* Returns the place of each method in the order: of two with one name by their
+ * texts, then by number.  The places are made at the first look after a change
+ * of methods or names, and are there until the next; from any thread. */
+const uint32_t *methods_ranks(const struct methods *, enum methods_order);
+
+/* ---- how names came about, in words ---- */
+
 /* The grade in words, the name in the trace, and all that the method may be. */
 enum origin_text { ORIGIN_GRADE, ORIGIN_RAW, ORIGIN_ALTERNATIVES };
 

@@ -57,9 +57,6 @@ const char *table_line_format(size_t number);
 /* Writes the line of names, which jsonl has not: there they are in each row. */
 void table_line_head(const struct table_line *);
 
-/* Begins a row with the id of its trace. */
-void table_line_begin(struct table_line *);
-
 /* Adds a text, which is printable. */
 void table_line_slice(struct table_line *, struct slice);
 void table_line_text(struct table_line *, const char *text);
@@ -68,9 +65,6 @@ void table_line_number(struct table_line *, uint64_t);
 /* Adds the number, or an empty field. */
 void table_line_number_if(struct table_line *, bool is_known, uint64_t);
 
-/* Adds a time of each clock; empty fields of clocks that the trace has not. */
-void table_line_times(struct table_line *, const bool has_clock[CLOCKS],
-    const uint64_t time[]);
 void table_line_end(struct table_line *);
 
 /* ---- ids that are the same in the tables of all traces ---- */
@@ -89,31 +83,5 @@ void table_method_id(const struct methods *, uint32_t method,
  * none, and of its method. */
 void table_stack_id(const char *parent, const char *method,
     char out[HASH64_TEXT]);
-
-/* ---- threads by their groups (compare/threads), in the order of the names ---- */
-
-struct grouped_thread {
-	const char *group; /* equal texts are one address */
-	const struct thread *thread;
-};
-
-/* The threads of a scope that have records; all zeros: none. */
-struct table_groups {
-	struct thread_groups *names;
-	struct grouped_thread *items; /* by group, then by name and id */
-	uint32_t count;
-	struct parts parts; /* of all of them */
-};
-
-/* Finds the groups; a group is called as it is in all of the trace.  Free them
- * with table_groups_free. */
-void table_groups_make(struct table_groups *, const struct scope *);
-void table_groups_free(struct table_groups *);
-
-/* Makes the parts of the group whose first thread is `from`; *next is where the
- * group after it begins.  Costs what the threads of the group cost.  Free the
- * parts with parts_free. */
-void table_groups_parts(const struct table_groups *, uint32_t from,
-    uint32_t *next, struct parts *);
 
 #endif

@@ -48,10 +48,6 @@ bool helper_process_send(int fd, const void *packet, size_t size, int passed);
  * size.  *passed is the caller's, or -1. */
 bool helper_process_receive(int fd, void *packet, size_t size, int *passed);
 
-/* In the helper: resets all signals, for a program that is to be run as if it
- * were ours. */
-void helper_process_forget_signals(void);
-
 /* ---- a worker ---- */
 
 /* A worker's standard error is nothing.  Whatever happens to it, be it a crash,

@@ -41,10 +41,10 @@ enum call_column {
 	ALL_CALL_COLUMNS
 };
 
-/* Return the columns of lists of one method, of all methods, and of frames. */
-const struct list_columns *call_row_columns(void);
-const struct list_columns *call_row_all_columns(void);
-const struct list_columns *call_row_frame_columns(void);
+/* The columns of lists of one method, of all methods, and of frames. */
+extern const struct list_columns call_row_columns;
+extern const struct list_columns call_row_all_columns;
+extern const struct list_columns call_row_frame_columns;
 const struct list_column *call_column_info(enum call_column);
 
 /* Returns the column that has a call's time in the measure. */
@@ -107,13 +107,6 @@ bool call_set_make_flagged(struct call_set *, const struct parts *,
     const struct methods *, const uint8_t *flags, struct error *err);
 void call_set_free(struct call_set *);
 
-/* A call of a part, and what a lens leaves of it. */
-struct set_call {
-	uint32_t part;
-	struct place place;
-	struct lens_time took;
-};
-
 /* Returns the distribution of the times of the calls that run in the parts, cut
  * as model/clip.h says.  Needs 8 bytes a call. */
 struct distribution call_set_times(const struct call_set *, enum measure);
@@ -138,7 +131,9 @@ struct call_list {
 	struct call_order order;
 	struct listed *calls;
 	size_t count, room;
-	struct call_set set; /* its numbers have been forgotten */
+	struct lens_time *times; /* of calls, through a lens */
+	size_t time_room;
+	struct call_set set; /* its calls have been forgotten */
 	struct listed_part *parts;
 	/* Its times are in the measure; the sum of single waits is not the
 	 * method's. */

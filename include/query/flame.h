@@ -76,15 +76,6 @@ void flame_free(struct flame *);
 bool flame_make_tree(struct flame *, const struct flame_source *,
     const struct part_tree *, struct error *err);
 
-/* Returns the places of the methods in the order of their texts, to be freed. */
-uint32_t *flame_ranks(const struct methods *);
-
-/* Makes a flame with the places of the methods, for a caller that makes many
- * flames of the same methods: to have the places is most of the work where
- * there are few stacks. */
-bool flame_make_ranked(struct flame *, const struct flame_source *,
-    const uint32_t *ranks, struct error *err);
-
 /*
  * Makes an inverted flame: below the thread each method with its own time,
  * below each frame its callers with their share of that.  What would cost too

@@ -81,10 +81,6 @@ struct own_hues {
 bool own_hues_put(struct own_hues *, const char *pattern, bool is_usual,
     size_t *number, struct error *err);
 
-/* Returns HUE_OWN and the number of the pattern, or else hue_of.  NULL: nothing
- * is chosen. */
-uint8_t own_hues_of(const struct own_hues *, struct slice class_name);
-
 /* ---- the phases of frames ---- */
 
 struct flame;

@@ -72,7 +72,7 @@ struct finding finding_of(const struct findings *, size_t i);
 /* Is there anything graver than a fact? */
 bool findings_are_wrong(const struct findings *);
 
-const struct list_columns *findings_columns(void);
+extern const struct list_columns findings_columns;
 
 /* Returns what stands in a column; what does not apply is LIST_NOTHING. */
 struct list_cell finding_cell(const struct findings *, size_t i,

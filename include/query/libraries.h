@@ -27,6 +27,10 @@ struct library {
 	bool is_platform;    /* a part of Android, of its libraries or of Java */
 };
 
+/* Returns a letter of the name of a class, whose parts stand between dots, or
+ * between slashes. */
+char library_letter(char);
+
 /* Returns the library of a class; NULL: it is the app's. */
 const struct library *library_find(struct slice class_name);
 

@@ -44,19 +44,14 @@ static inline bool snapshot_row_is_inside(const struct snapshot_row *m)
 	return m->state != STATE_OUTSIDE && m->state != STATE_DROPPED;
 }
 
-/* Return what the thread does at the time: as it was recorded, and as it is
- * shown. */
-struct snapshot_row snapshot_row_at(const struct thread *, uint64_t time);
+/* Returns what the thread does at the time, as it is shown. */
 struct snapshot_row snapshot_row_visible(const struct visible_calls *,
     uint64_t time);
 
 /* Finds the time of the next begin or end of a call after the time, or of the
- * one before it.  Returns false when there is none. */
-bool snapshot_row_step(const struct thread *, uint64_t time, bool is_backward,
-    uint64_t *out);
-
-/* Finds the next or previous time at which what is shown changes: events that
- * change nothing are passed over, some thousands of them at most. */
+ * one before it; through a lens, at which what is shown changes: events that
+ * change nothing are passed over, some thousands of them at most.  Returns false
+ * when there is none. */
 bool snapshot_row_step_visible(const struct visible_calls *, uint64_t time,
     bool is_backward, uint64_t *out);
 
@@ -97,7 +92,7 @@ enum moment_column {
 	MOMENT_COLUMNS
 };
 
-const struct list_columns *snapshot_list_columns(void);
+extern const struct list_columns snapshot_list_columns;
 
 /* What a cell is made from, besides its row. */
 struct snapshot_row_context {

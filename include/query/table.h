@@ -163,19 +163,22 @@ struct ranking {
 void ranking_make(struct ranking *, const struct table_data *, struct order);
 void ranking_free(struct ranking *);
 
+/* Makes the places of the rows that it has by now. */
+void ranking_set_places(struct ranking *);
+
 /* Returns the place of the row in the ranking, or its count. */
 uint32_t ranking_place(const struct ranking *, uint32_t row);
 
-/* All that a comparison of two rows needs. */
+/* What rows of any list are ordered by. */
 struct ranked {
-	uint64_t value;
-	const char *text, *first; /* what is compared: `first`, then `text` */
+	uint64_t value; /* downwards, then all others upwards */
+	const char *text;
+	uint64_t rank;
 	uint32_t row;
 };
 
 /* Returns a row of the figures for comparing, with its value in the column, 0
- * where that is a text; ranked_compare puts numbers downwards, texts upwards,
- * ties by text, then by row. */
+ * where that is a text; ties are ordered by the names. */
 struct ranked ranked_of(const struct table_data *, enum column_id, uint32_t row,
     uint64_t value);
 int ranked_compare(const void *, const void *);

@@ -31,8 +31,8 @@ enum thread_column {
 };
 
 /* Return the columns on the command line, and on the screen. */
-const struct list_columns *thread_list_columns(void);
-const struct list_columns *thread_picker_columns(void);
+extern const struct list_columns thread_list_columns;
+extern const struct list_columns thread_picker_columns;
 
 /* What a thread did, as a lens shows it: its calls, how deep they are, its time
  * outside of any call, and what was dropped. */

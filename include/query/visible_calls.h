@@ -33,28 +33,14 @@ bool place_is_same(struct place, struct place);
  * one. */
 struct place recorded_parent(const struct thread *, struct place);
 
-/* Returns the longest of the calls that this one made, or the one that runs at
- * `time` when there is one; none when it made no call. */
-struct place recorded_child(const struct thread *, struct place,
-    uint64_t time);
-
 /* Returns the first of the calls that this one made, and how many they are.
  * Others never lie between them. */
 struct place recorded_children(const struct thread *, struct place,
     uint32_t *count);
 
-/* Goes from the call down along the longest children, until none takes 60 % of
- * its parent, or the parent itself takes half. */
-struct place recorded_hottest(const struct thread *, struct place);
-
 /* Returns the innermost call that runs at the time, until just before its end;
  * or none. */
 struct place recorded_innermost(const struct thread *, uint64_t time);
-
-/* Returns the deepest call on or above `depth` that runs at the time; else the
- * nearest outermost one; none where no outermost call can be seen. */
-struct place recorded_at(const struct thread *, uint32_t depth,
-    uint64_t time);
 
 /* ---- the calls that are shown ---- */
 
@@ -139,9 +125,12 @@ struct place visible_calls_nearest(const struct visible_calls *, struct place);
 struct place visible_calls_child(const struct visible_calls *, struct place,
     uint64_t time);
 
-/* Return what recorded_hottest and recorded_at do, of the calls that are
- * shown. */
+/* Goes from the call down along the longest children, until none takes 60 % of
+ * its parent, or the parent itself takes half. */
 struct place visible_calls_hottest(const struct visible_calls *, struct place);
+
+/* Returns the deepest call on or above `level` that runs at the time; else the
+ * nearest outermost one; none where no outermost call can be seen. */
 struct place visible_calls_near(const struct visible_calls *, uint32_t level,
     uint64_t time);
 

@@ -140,7 +140,4 @@ const struct hues *canvas_hues(const struct canvas *);
  * calls?  Then cells are plain colours, else textures tell the three apart. */
 bool canvas_is_shaded(const struct canvas *);
 
-/* Can a cell show two colours side by side, in eighths?  Not in ASCII. */
-bool canvas_is_fine(const struct canvas *);
-
 #endif

@@ -103,8 +103,7 @@ struct run flame_steps_parent(const struct flame_steps *);
 
 /* ---- the frames that a search finds, a bit for each frame ---- */
 
-/* Returns the bits of the frames of flagged methods, to be freed; NULL when
- * memory is out. */
+/* Returns the bits of the frames of flagged methods, to be freed. */
 uint64_t *flame_hits_new(const struct flame *, const uint8_t *flags,
     uint32_t methods);
 

@@ -54,7 +54,7 @@ struct chart_row {
 
 struct chart_rows;
 
-/* Returns room for the rows and columns of a screen; NULL on failure. */
+/* Returns room for the rows and columns of a screen. */
 struct chart_rows *chart_rows_new(int rows, int columns);
 void chart_rows_free(struct chart_rows *); /* accepts NULL */
 
@@ -110,7 +110,7 @@ struct timeline_row {
 
 struct timeline_rows;
 
-/* Returns room for the rows and cells of a screen; NULL on failure. */
+/* Returns room for the rows and cells of a screen. */
 struct timeline_rows *timeline_rows_new(int rows, int cells);
 void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 

@@ -15,8 +15,8 @@
 bool name_pattern_check(const char *pattern, struct error *err);
 
 /* Sets the flags, one for each method, of the methods with calls that any of
- * the rule's patterns means; *found is how many.  False when out of memory, or
- * an expression is too hard for a name. */
+ * the rule's patterns means; *found is how many.  False when an expression
+ * is too hard for a name. */
 bool name_pattern_methods(const struct methods *, const struct rule *,
     uint8_t *flags, uint32_t *found, struct error *err);
 

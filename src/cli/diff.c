@@ -655,7 +655,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 		.is_colored = text_style_is_wanted(o->color, width > 0) };
 	struct printout p = { &q,
 		c->stacks != NULL ? changes_list_stack_columns() :
-				    changes_list_columns(),
+				    &changes_list_columns,
 		usual,
 		"verdict,verdict_incl,tags,match,method,method_b,calls_a,"
 		"calls_b,self_a,self_b,delta_self,by_calls,per_call,incl_a,"

@@ -265,15 +265,16 @@ static void put_group(FILE *file, const struct option_group *group,
 static const struct {
 	enum subcommand subcommand;
 	const char *man; /* in the man page, a sentence */
-	const struct list_columns *(*columns)(void);
+	const struct list_columns *columns;
 } own_lists[] = {
-	{ SUBCOMMAND_CALLS, "Lists of calls have these", call_row_all_columns },
+	{ SUBCOMMAND_CALLS, "Lists of calls have these",
+	    &call_row_all_columns },
 	{ SUBCOMMAND_THREADS, "The list of threads has these",
-	    thread_list_columns },
-	{ SUBCOMMAND_DIFF, "Comparisons have these", changes_list_columns },
+	    &thread_list_columns },
+	{ SUBCOMMAND_DIFF, "Comparisons have these", &changes_list_columns },
 	{ SUBCOMMAND_INFO,
 	    "The list of\n.Cm info --lint\nhas these, and an order of its own",
-	    findings_columns },
+	    &findings_columns },
 };
 
 enum { OWN_LISTS = sizeof own_lists / sizeof *own_lists };
@@ -356,8 +357,8 @@ static void put_all_columns(FILE *file, enum subcommand subcommand)
 	}
 	for (size_t i = 0; i < OWN_LISTS; i++)
 		if (subcommand == own_lists[i].subcommand)
-			put_columns(file, own_lists[i].columns(),
-			    own_lists[i].columns()->list);
+			put_columns(file, own_lists[i].columns,
+			    own_lists[i].columns->list);
 }
 
 static void put_formats(FILE *file)
@@ -653,7 +654,7 @@ static void man_columns(FILE *file, unsigned page)
 			continue;
 		fprintf(file, "%s%s.\n.Pp\n", is_first ? "" : ".Pp\n",
 		    own_lists[i].man);
-		man_list(file, own_lists[i].columns());
+		man_list(file, own_lists[i].columns);
 		is_first = false;
 	}
 }

@@ -56,8 +56,8 @@ bool demos_open(struct options *, const char *folder, const char *program,
  * each name, so that any name can be there.  The whole file is read before the
  * first trace is opened; its lines stay in memory.
  *
- * False: the file cannot be read, has more than a million lines or one that is
- * longer than any name, or out of memory.
+ * False: the file cannot be read, has more than a million lines, or one that is
+ * longer than any name.
  */
 bool trace_list_open(struct options *, struct error *err);
 

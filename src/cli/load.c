@@ -394,7 +394,7 @@ static enum status choose_order(const struct work *w, struct order *order,
 	order->is_reverse = o->is_given[OPTION_REVERSE];
 	if (o->is_given[OPTION_CLOCK])
 		order->measure = o->measure;
-	if (o->sort == NULL && o->list == call_row_all_columns())
+	if (o->sort == NULL && o->list == &call_row_all_columns)
 		order->column = (enum column_id)call_column_of(order->measure);
 	if (o->is_given[OPTION_CLOCK] && !measure_exists(o->measure,
 	    facts->has_clock))

@@ -50,15 +50,16 @@ const struct list_columns *options_list(const struct options *o)
 		return columns_in(o->is_given[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
 		    IN_TREE);
 	case SUBCOMMAND_CALLS:
-		return o->method == NULL ? call_row_all_columns() :
-		    call_row_columns();
+		return o->method == NULL ? &call_row_all_columns :
+					   &call_row_columns;
 	case SUBCOMMAND_THREADS:
-		return thread_list_columns();
+		return &thread_list_columns;
 	case SUBCOMMAND_INFO:
-		return o->is_given[OPTION_LINT] ? findings_columns() : NULL;
+		return o->is_given[OPTION_LINT] ? &findings_columns : NULL;
 	case SUBCOMMAND_DIFF:
 		return (enum compared_by)o->group == BY_STACK ?
-		    changes_list_stack_columns() : changes_list_columns();
+		    changes_list_stack_columns() :
+		    &changes_list_columns;
 	case SUBCOMMAND_TABLE:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:

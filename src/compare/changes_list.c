@@ -116,13 +116,8 @@ static const struct list_column column_infos[COMPARED_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *changes_list_columns(void)
-{
-	static const struct list_columns columns = { column_infos,
-		COMPARED_COLUMNS, OF_OTHERS, "diff", true };
-
-	return &columns;
-}
+const struct list_columns changes_list_columns = { column_infos,
+	COMPARED_COLUMNS, OF_OTHERS, "diff", true };
 
 const struct list_columns *changes_list_stack_columns(void)
 {
@@ -510,8 +505,7 @@ static struct list_cell make_cell(const struct changes_list *l, uint32_t number,
 	case COMPARED_OVERHEAD:
 		return counted_cell(l, row, column, scratch);
 	default:
-		return list_is_text(
-			   changes_list_columns()->items[column].kind) ?
+		return list_is_text(changes_list_columns.items[column].kind) ?
 		    text_column_cell(l, row, column, scratch) :
 		    time_column_cell(l, row, column, scratch);
 	}
@@ -554,8 +548,8 @@ struct sortable {
 static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
     struct list_order order)
 {
-	const struct list_column *column = &changes_list_columns()
-						->items[order.column];
+	const struct list_column *column = &changes_list_columns
+						.items[order.column];
 	struct sortable s = { .row = row, .is_reverse = order.is_reverse };
 	char scratch[LIST_SCRATCH];
 	struct list_cell cell;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,11 +209,8 @@ static void put_events(struct callgrind *c)
 	for (int i = 0; i < CLOCKS; i++) {
 		if (!c->e->facts->has_clock[i])
 			continue;
-		writer_text(c->o, "event:");
-		writer_text(c->o, events[i]);
-		writer_text(c->o, words[i]);
-		writer_text(c->o, tick_name(c->e->facts->tick));
-		writer_text(c->o, "]\n");
+		writer_format(c->o, "event:%s%s%s]\n", events[i], words[i],
+		    tick_name(c->e->facts->tick));
 	}
 	writer_text(c->o, "events:");
 	for (int i = 0; i < CLOCKS; i++)
@@ -257,10 +255,9 @@ static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 
 	/* A part of the file stands for itself: all names are new. */
 	memset(c->is_named, 0, c->count * sizeof *c->is_named);
-	put_number(c, "\npart: ", (uint64_t)number + 1, "\n");
-	put_number(c, "thread: ", t->thread->id, "\ndesc: Thread: ");
-	writer_text(c->o, t->label);
-	writer_byte(c->o, '\n');
+	writer_format(c->o,
+	    "\npart: %" PRIu32 "\nthread: %" PRIu32 "\ndesc: Thread: %s\n",
+	    number + 1, t->thread->id, t->label);
 	return put_threads(c, &parts, number, 1, err);
 }
 
@@ -273,7 +270,7 @@ static bool callgrind_write(struct writer *o, const struct export_context *e,
 	callgrind_init(&c);
 	writer_text(o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");
-	writer_text(o, export_context_process(e));
+	writer_text(o, e->name);
 	writer_byte(o, '\n');
 	if (!e->options->has_parts)
 		done = put_threads(&c, &e->parts, 0, e->count, err);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <inttypes.h>
+
 #include "base/text.h"
 #include "formats/formats.h"
 #include "formats/walk.h"
@@ -59,17 +61,16 @@ static void write_names(struct chrome *c)
 {
 	const struct export_context *e = c->context;
 
-	put_name(c, "process_name", (uint32_t)c->pid,
-	    export_context_process(e));
+	put_name(c, "process_name", (uint32_t)c->pid, e->name);
 	for (uint32_t i = 0; i < e->count; i++) {
 		const struct export_thread *t = &e->threads[i];
 
 		put_name(c, "thread_name", t->thread->id, t->label);
 		put_head(c, "M", t->thread->id);
-		writer_text(c->out, "\"thread_sort_index\",\"args\":"
-		    "{\"sort_index\":");
-		writer_number(c->out, i);
-		writer_text(c->out, "}}");
+		writer_format(c->out,
+		    "\"thread_sort_index\",\"args\":"
+		    "{\"sort_index\":%" PRIu32 "}}",
+		    i);
 	}
 }
 

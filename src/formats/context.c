@@ -94,7 +94,7 @@ static void list_methods(struct export_context *e)
 {
 	uint32_t count = methods_count(e->methods);
 
-	e->ranks = flame_ranks(e->methods);
+	e->ranks = methods_ranks(e->methods, METHODS_BY_TEXT);
 	e->by_rank = array_new(count, sizeof *e->by_rank);
 	e->has_namesake = array_new(count, sizeof *e->has_namesake);
 	for (uint32_t i = 0; i < count; i++)
@@ -174,7 +174,6 @@ void export_context_make(struct export_context *e,
 void export_context_free(struct export_context *e)
 {
 	free(e->threads);
-	free(e->ranks);
 	free(e->by_rank);
 	free(e->has_namesake);
 	parts_free(&e->parts);
@@ -236,11 +235,6 @@ uint64_t export_context_clock(const struct export_context *e,
 	if (clock == profile_axis(e->profile))
 		return export_context_time(e, t, at.time);
 	return at.cpu > first ? at.cpu - first : 0;
-}
-
-const char *export_context_process(const struct export_context *e)
-{
-	return e->name;
 }
 
 /* ---- numbers of the methods that a file names ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -286,17 +286,13 @@ static void put_share(struct dot *d, uint64_t time)
 
 	put_duration(d, time);
 	text_percent(text, sizeof text, time, d->whole);
-	writer_text(d->o, " (");
-	writer_text(d->o, text);
-	writer_text(d->o, " %)");
+	writer_format(d->o, " (%s %%)", text);
 }
 
 static void put_ticks(struct dot *d, const char *what, uint64_t time)
 {
-	writer_text(d->o, what);
-	writer_number(d->o, time);
-	writer_byte(d->o, ' ');
-	writer_text(d->o, tick_name(d->e->facts->tick));
+	writer_format(d->o, "%s%" PRIu64 " %s", what, time,
+	    tick_name(d->e->facts->tick));
 }
 
 /* Returns a share in thousandths, no more than all. */
@@ -319,17 +315,12 @@ static uint64_t square_root(uint64_t n)
 /* Puts "14+2 calls", or "~14+2 calls". */
 static void put_calls(struct dot *d, const struct total *t)
 {
-	const bool is_sampled = d->graph.totals.is_sampled;
-
-	writer_text(d->o, export_context_sign(d->e));
-	writer_number(d->o, t->calls);
-	if (t->recursive > 0) {
-		writer_byte(d->o, '+');
-		writer_number(d->o, t->recursive);
-	}
-	writer_text(d->o, is_sampled ? " sample" : " call");
-	if (t->calls != 1 || t->recursive > 0)
-		writer_byte(d->o, 's');
+	writer_format(d->o, "%s%" PRIu32, export_context_sign(d->e), t->calls);
+	if (t->recursive > 0)
+		writer_format(d->o, "+%" PRIu32, t->recursive);
+	writer_format(d->o, " %s%s",
+	    d->graph.totals.is_sampled ? "sample" : "call",
+	    t->calls != 1 || t->recursive > 0 ? "s" : "");
 }
 
 static void put_label(struct dot *d, uint32_t place, const struct total *t)
@@ -338,8 +329,7 @@ static void put_label(struct dot *d, uint32_t place, const struct total *t)
 	const struct method *method = methods_at(d->e->methods,
 	    d->graph.methods[place]);
 
-	writer_number(d->o, (uint64_t)place + 1);
-	writer_text(d->o, ". ");
+	writer_format(d->o, "%" PRIu32 ". ", place + 1);
 	put_quoted(d->o, text_crop(method_brief(method), NAME_MOST));
 	put_quoted_text(d->o, method_mark(method));
 	writer_text(d->o, "\\nincl ");
@@ -357,24 +347,21 @@ static void put_node(struct dot *d, uint32_t place)
 	const struct total *t = &d->graph.totals.items[d->graph.methods[place]];
 	const uint64_t inclusive = t->inclusive[d->graph.measure];
 	const uint64_t self = t->exclusive[d->graph.measure];
-	const uint64_t red = 1000 + share_of(inclusive, d->whole) * 7 / 10;
-	char digits[8];
+	const uint64_t red = share_of(inclusive, d->whole) * 7 / 10;
 
-	writer_byte(d->o, 'n');
-	writer_number(d->o, (uint64_t)place + 1);
-	writer_text(d->o, " [label=\"");
+	writer_format(d->o, "n%" PRIu32 " [label=\"", place + 1);
 	put_label(d, place, t);
 	writer_text(d->o, "\" tooltip=\"");
 	put_quoted(d->o, export_context_name(d->e, d->graph.methods[place]));
 	put_ticks(d, ": inclusive ", inclusive);
 	put_ticks(d, ", self ", self);
-	writer_text(d->o, "\" fontsize=");
-	writer_number(d->o, FONT_LEAST + FONT_MORE *
-	    square_root(share_of(self, d->most_self) * 10) / 100);
-	snprintf(digits, sizeof digits, "%u", (unsigned)red);
-	writer_text(d->o, " fillcolor=\"0.020 0.");
-	writer_text(d->o, digits + 1);
-	writer_text(d->o, " 1.000\"]\n");
+	writer_format(d->o,
+	    "\" fontsize=%" PRIu64 " fillcolor=\"0.020 0.%03" PRIu64
+	    " 1.000\"]\n",
+	    FONT_LEAST +
+		FONT_MORE * square_root(share_of(self, d->most_self) * 10) /
+		    100,
+	    red);
 }
 
 static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
@@ -383,22 +370,17 @@ static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
 	    callee);
 	const uint64_t share = share_of(edge->time, d->whole);
 
-	writer_byte(d->o, 'n');
-	writer_number(d->o, (uint64_t)caller + 1);
-	writer_text(d->o, " -> n");
-	writer_number(d->o, (uint64_t)callee + 1);
-	writer_text(d->o, " [label=\" ");
+	writer_format(d->o, "n%" PRIu32 " -> n%" PRIu32 " [label=\" ",
+	    caller + 1, callee + 1);
 	put_duration(d, edge->time);
 	writer_text(d->o, "\" tooltip=\"");
 	put_quoted(d->o, export_context_name(d->e, d->graph.methods[caller]));
 	writer_text(d->o, " -> ");
 	put_quoted(d->o, export_context_name(d->e, d->graph.methods[callee]));
 	put_ticks(d, ": ", edge->time);
-	writer_text(d->o, "\" weight=");
-	writer_number(d->o, 1 + share / 10);
-	writer_text(d->o, " penwidth=");
-	writer_number(d->o, 1 + PEN_MORE * share / 1000);
-	writer_text(d->o, edge->is_direct ? "]\n" : " style=dashed]\n");
+	writer_format(d->o, "\" weight=%" PRIu64 " penwidth=%" PRIu64 "%s]\n",
+	    1 + share / 10, 1 + PEN_MORE * share / 1000,
+	    edge->is_direct ? "" : " style=dashed");
 }
 
 /* Puts what the picture is of, in a box of its own; \l ends a line that stands
@@ -412,18 +394,13 @@ static void put_head(struct dot *d)
 	writer_text(d->o, "\" {\nnode [shape=box style=filled]\n"
 	    "legend [fontsize=16 fillcolor=\"#f8f8f8\" label=\"");
 	put_quoted_text(d->o, d->e->name);
-	writer_text(d->o, "\\l");
-	writer_text(d->o, export_context_sampled(d->e));
-	writer_text(d->o, measure_time(g->measure, d->e->facts->tick));
-	writer_text(d->o, " of ");
-	writer_number(d->o, d->e->count);
-	writer_text(d->o, d->e->count == 1 ? " thread: " : " threads: ");
+	writer_format(d->o,
+	    "\\l%s%s of %" PRIu32 " thread%s: ", export_context_sampled(d->e),
+	    measure_time(g->measure, d->e->facts->tick), d->e->count,
+	    d->e->count == 1 ? "" : "s");
 	put_duration(d, d->whole);
-	writer_text(d->o, "\\l");
-	writer_number(d->o, g->count);
-	writer_text(d->o, " of ");
-	writer_number(d->o, (uint64_t)g->count + g->methods_left);
-	writer_text(d->o, " methods\\l\"]\n");
+	writer_format(d->o, "\\l%" PRIu32 " of %" PRIu32 " methods\\l\"]\n",
+	    g->count, g->count + g->methods_left);
 }
 
 static bool dot_write(struct writer *o, const struct export_context *e,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -174,7 +175,7 @@ static void firefox_put_meta(struct writer *o, const struct export_context *e,
 	    "\"sourceCodeIsNotOnSearchfox\":true,\"keepProfileThreadOrder\":"
 	    "true,\"initialSelectedThreads\":[0],\"importedFrom\":\"artscope "
 	    PACKAGE_VERSION "\",\"product\":");
-	writer_json(o, slice_of(export_context_process(e)));
+	writer_json(o, slice_of(e->name));
 	if (has_cpu) {
 		writer_text(o, ",\"sampleUnits\":{\"time\":\"ms\","
 		    "\"eventDelay\":\"ms\",\"threadCPUDelta\":");
@@ -223,9 +224,7 @@ static void put_numbers(struct writer *o, const char *name, uint32_t count)
 
 static void put_length(struct writer *o, uint32_t count)
 {
-	writer_text(o, ",\"length\":");
-	writer_number(o, count);
-	writer_byte(o, '}');
+	writer_format(o, ",\"length\":%" PRIu32 "}", count);
 }
 
 static void put_stacks(struct writer *o, const struct stack_list *s,
@@ -430,17 +429,15 @@ static void put_thread(struct firefox *f)
 	    "\"processShutdownTime\":null,\"registerTime\":0,"
 	    "\"unregisterTime\":null,\"pausedRanges\":[],\"name\":");
 	writer_json(o, slice_of(f->thread->label));
-	writer_text(o, ",\"isMainThread\":");
-	writer_text(o, f->thread->is_main ? "true" : "false");
-	writer_text(o, ",\"processName\":");
-	writer_json(o, slice_of(export_context_process(f->context)));
-	writer_text(o, ",\"pid\":\"");
-	writer_number(o, f->context->pid);
-	writer_text(o, "\",\"tid\":");
-	writer_number(o, f->thread->thread->id);
-	writer_text(o, ",\n\"markers\":{\"data\":[],\"name\":[],"
+	writer_format(o, ",\"isMainThread\":%s,\"processName\":",
+	    f->thread->is_main ? "true" : "false");
+	writer_json(o, slice_of(f->context->name));
+	writer_format(o,
+	    ",\"pid\":\"%" PRIu64 "\",\"tid\":%" PRIu32
+	    ",\n\"markers\":{\"data\":[],\"name\":[],"
 	    "\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[],"
-	    "\"length\":0},\n");
+	    "\"length\":0},\n",
+	    f->context->pid, f->thread->thread->id);
 }
 
 static bool write_threads(struct firefox *f, struct error *err)

@@ -180,9 +180,7 @@ struct html_thread {
 
 /* Each list of the head ends with a 0, which is none of its items. */
 struct html_head {
-	uint32_t *numbers; /* by method: its number in columns; 0: none yet */
-	uint32_t *methods; /* by that number, less one */
-	uint32_t count;    /* of these */
+	struct method_numbers methods; /* less one than in columns */
 	struct html_thread *threads;
 	struct html_initial_view sight;
 };
@@ -192,19 +190,14 @@ enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
 
 static void html_head_init(struct html_head *h, const struct export_context *e)
 {
-	const uint32_t methods = methods_count(e->methods);
-
-	*h = (struct html_head){ 0 };
-	h->numbers = array_new(methods, sizeof *h->numbers);
-	h->methods = array_new(methods, sizeof *h->methods);
+	method_numbers_init(&h->methods, e);
 	h->threads = array_new(e->count, sizeof *h->threads);
 	html_initial_view_init(&h->sight, e);
 }
 
 static void html_head_free(struct html_head *h)
 {
-	free(h->numbers);
-	free(h->methods);
+	method_numbers_free(&h->methods);
 	free(h->threads);
 	free(h->sight.methods);
 }
@@ -252,8 +245,8 @@ static void put_methods(struct writer *o, const struct html_head *h,
 {
 	page_key(o, "methods");
 	writer_byte(o, '[');
-	for (uint32_t i = 0; i < h->count; i++)
-		page_method(o, methods_at(e->methods, h->methods[i]));
+	for (uint32_t i = 0; i < h->methods.count; i++)
+		page_method(o, methods_at(e->methods, h->methods.methods[i]));
 	writer_text(o, "0],\n");
 }
 
@@ -263,19 +256,20 @@ static bool put_lenses(struct writer *o, const struct html_head *h,
     const struct export_context *e, struct error *err)
 {
 	const uint32_t all = methods_count(e->methods);
+	const struct method_numbers *m = &h->methods;
 	uint32_t *bits = idle_bits(e->methods, NULL, err);
 
 	if (bits == NULL)
 		return false;
 	page_key(o, "app");
 	writer_byte(o, '"');
-	for (uint32_t i = 0; i < h->count; i++)
-		writer_byte(o, transform_is_app(e->methods, h->methods[i]) ?
-		    '1' : '0');
+	for (uint32_t i = 0; i < m->count; i++)
+		writer_byte(o,
+		    transform_is_app(e->methods, m->methods[i]) ? '1' : '0');
 	writer_text(o, "\",\n\"idle\":[");
-	for (uint32_t i = 0; i < h->count; i++) {
-		const uint32_t row[] = { i, bits[h->methods[i]],
-			bits[all + h->methods[i]] };
+	for (uint32_t i = 0; i < m->count; i++) {
+		const uint32_t row[] = { i, bits[m->methods[i]],
+			bits[all + m->methods[i]] };
 
 		for (int n = 0; n < 3 && (row[1] | row[2]) != 0; n++) {
 			writer_number(o, row[n]);
@@ -314,11 +308,9 @@ static void put_strip(struct writer *o, const struct export_context *e,
 		writer_byte(o, level_letter(cell[i].inside));
 		writer_byte(o, level_letter(cell[i].running));
 	}
-	writer_byte(o, '"');
-	writer_byte(o, ',');
-	writer_number(o, export_context_time(e, t, whole.begin));
-	writer_byte(o, ',');
-	writer_number(o, export_context_time(e, t, whole.end));
+	writer_format(o, "\",%" PRIu64 ",%" PRIu64,
+	    export_context_time(e, t, whole.begin),
+	    export_context_time(e, t, whole.end));
 }
 
 static void put_times(struct writer *o, const uint64_t time[MEASURES],
@@ -343,15 +335,10 @@ static void put_threads(struct writer *o, const struct html_head *h,
 		const struct export_thread *t = &e->threads[i];
 
 		page_item(o, slice_of(t->thread->name));
-		writer_number(o, t->thread->id);
-		writer_byte(o, ',');
-		writer_number(o, h->threads[i].nodes);
-		writer_byte(o, ',');
-		writer_number(o, h->threads[i].calls);
-		writer_byte(o, ',');
+		writer_format(o, "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",",
+		    t->thread->id, h->threads[i].nodes, h->threads[i].calls);
 		put_times(o, h->threads[i].total, e);
-		writer_number(o, html_has_calls(e, i));
-		writer_byte(o, ',');
+		writer_format(o, "%d,", html_has_calls(e, i));
 		put_strip(o, e, t, activities, cells);
 		writer_text(o, ",\n");
 	}
@@ -383,19 +370,12 @@ struct html {
 	uint32_t thread; /* whose block is put */
 };
 
-/* Returns the number of a method, which it gets where it is met first. */
+/* Returns the number of a method in columns; 0 is the thread. */
 static uint64_t method_number(struct html *h, uint32_t method)
 {
-	uint32_t *number;
-
-	if (method == NO_METHOD)
-		return 0;
-	number = &h->head.numbers[method];
-	if (*number == 0) {
-		h->head.methods[h->head.count++] = method;
-		*number = h->head.count;
-	}
-	return *number;
+	return method == NO_METHOD ?
+	    0 :
+	    (uint64_t)method_numbers_get(&h->head.methods, method) + 1;
 }
 
 /* ---- the block of a tree ---- */

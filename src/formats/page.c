@@ -3,6 +3,7 @@
 
 #include "formats/page.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/quote.h"
@@ -98,10 +99,8 @@ bool page_block(struct writer *o, const char *kind, uint32_t number,
 
 	if (p == NULL)
 		return false;
-	writer_text(o, "<script type=\"text/plain\" id=\"");
-	writer_text(o, kind);
-	writer_number(o, number);
-	writer_text(o, "\">\n");
+	writer_format(o, "<script type=\"text/plain\" id=\"%s%" PRIu32 "\">\n",
+	    kind, number);
 	done = put(self, base64_gzip_in(p), err);
 	done = base64_gzip_end(p, err) && done;
 	writer_text(o, "</script>\n");
@@ -119,9 +118,7 @@ void page_end(struct writer *o, enum page which)
 
 void page_key(struct writer *o, const char *key)
 {
-	writer_byte(o, '"');
-	writer_text(o, key);
-	writer_text(o, "\":");
+	writer_format(o, "\"%s\":", key);
 }
 
 void page_text(struct writer *o, const char *key, const char *text)
@@ -133,9 +130,7 @@ void page_text(struct writer *o, const char *key, const char *text)
 
 void page_number(struct writer *o, const char *key, uint64_t number)
 {
-	page_key(o, key);
-	writer_number(o, number);
-	writer_text(o, ",\n");
+	writer_format(o, "\"%s\":%" PRIu64 ",\n", key, number);
 }
 
 void page_item(struct writer *o, struct slice text)
@@ -146,10 +141,7 @@ void page_item(struct writer *o, struct slice text)
 
 static void put_line_and_hue(struct writer *o, uint64_t line, uint8_t hue)
 {
-	writer_number(o, line);
-	writer_byte(o, ',');
-	writer_number(o, hue);
-	writer_text(o, ",\n");
+	writer_format(o, "%" PRIu64 ",%u,\n", line, hue);
 }
 
 /* A blank before what stands after the name says nothing, and is left out. */

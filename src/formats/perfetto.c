@@ -164,8 +164,7 @@ static void perfetto_process(struct perfetto_sequence *s)
 	message_number(m, TRACK_UUID, PROCESS_UUID);
 	process = message_begin(m, TRACK_PROCESS);
 	message_number(m, PROCESS_PID, s->context->pid);
-	message_text(m, PROCESS_NAME,
-	    slice_of(export_context_process(s->context)));
+	message_text(m, PROCESS_NAME, slice_of(s->context->name));
 	message_end(m, process);
 	message_end(m, track);
 	perfetto_packet_end(s, packet);

@@ -78,7 +78,7 @@ static void pprof_flush(struct pprof_table *t)
 /* Puts the only mapping, which is the trace. */
 static void pprof_mapping(struct pprof_table *t)
 {
-	uint64_t file = pprof_text(t, export_context_process(t->e));
+	uint64_t file = pprof_text(t, t->e->name);
 	size_t mapping = message_begin(&t->m, PROFILE_MAPPING);
 
 	message_number(&t->m, MAPPING_ID, THE_MAPPING);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -41,9 +42,7 @@ static void profile_begin(struct speedscope_profile *s, const char *type,
 
 	snprintf(name, sizeof name, "%s %s", t->label,
 	    measure_word(s->measure, s->context->facts->tick));
-	writer_text(s->out, "{\"type\":\"");
-	writer_text(s->out, type);
-	writer_text(s->out, "\",\"name\":");
+	writer_format(s->out, "{\"type\":\"%s\",\"name\":", type);
 	writer_json(s->out, slice_of(name));
 	writer_text(s->out, units[s->context->facts->tick]);
 }
@@ -51,11 +50,9 @@ static void profile_begin(struct speedscope_profile *s, const char *type,
 static void profile_end(struct speedscope_profile *s, uint64_t begin,
     uint64_t end)
 {
-	writer_text(s->out, "],\"startValue\":");
-	writer_number(s->out, begin);
-	writer_text(s->out, ",\"endValue\":");
-	writer_number(s->out, end);
-	writer_byte(s->out, '}');
+	writer_format(s->out,
+	    "],\"startValue\":%" PRIu64 ",\"endValue\":%" PRIu64 "}", begin,
+	    end);
 }
 
 /* ---- calls as events ---- */
@@ -250,10 +247,8 @@ static void write_frames(const struct speedscope *s)
 			writer_text(s->out, ",\"file\":");
 			writer_json(s->out, slice_of(m->source));
 		}
-		if (m->line > 0) {
-			writer_text(s->out, ",\"line\":");
-			writer_number(s->out, (uint64_t)m->line);
-		}
+		if (m->line > 0)
+			writer_format(s->out, ",\"line\":%" PRId32, m->line);
 		writer_byte(s->out, '}');
 	}
 	writer_text(s->out, "\n]}}\n");

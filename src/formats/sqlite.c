@@ -59,10 +59,12 @@ static struct database_file *file_of(sqlite3_file *file)
 	return ((struct open_database *)(void *)file)->file;
 }
 
-static int on_close(sqlite3_file *file)
+/* Has nothing to do when the file is closed, and no size or feature of the
+ * device to tell: usual ones are meant. */
+static int on_nothing(sqlite3_file *file)
 {
 	(void)file;
-	return SQLITE_OK;
+	return 0;
 }
 
 /* Reads zeros after the end of the file. */
@@ -119,14 +121,6 @@ static int on_truncate(sqlite3_file *file, sqlite3_int64 size)
 	    SQLITE_OK : SQLITE_IOERR_TRUNCATE;
 }
 
-/* Does nothing: the output writes the file to the disk when it is closed. */
-static int on_sync(sqlite3_file *file, int flags)
-{
-	(void)file;
-	(void)flags;
-	return SQLITE_OK;
-}
-
 static int on_size(sqlite3_file *file, sqlite3_int64 *size)
 {
 	struct stat st;
@@ -137,11 +131,12 @@ static int on_size(sqlite3_file *file, sqlite3_int64 *size)
 	return SQLITE_OK;
 }
 
-/* Does nothing: nobody else has the file. */
-static int on_lock(sqlite3_file *file, int level)
+/* Neither locks the file, which nobody else has, nor writes it to the disk, which
+ * the output does when it is closed. */
+static int on_lock_or_sync(sqlite3_file *file, int how)
 {
 	(void)file;
-	(void)level;
+	(void)how;
 	return SQLITE_OK;
 }
 
@@ -160,22 +155,10 @@ static int on_control(sqlite3_file *file, int what, void *value)
 	return SQLITE_NOTFOUND;
 }
 
-static int on_sector(sqlite3_file *file)
-{
-	(void)file;
-	return 0; /* the usual one */
-}
-
-static int on_character(sqlite3_file *file)
-{
-	(void)file;
-	return 0;
-}
-
-static const sqlite3_io_methods io_methods = { 1, on_close, on_read, on_write,
-	on_truncate, on_sync, on_size, on_lock, on_lock, on_check_lock,
-	on_control, on_sector, on_character,
-	NULL, NULL, NULL, NULL, NULL, NULL };
+static const sqlite3_io_methods io_methods = { 1, on_nothing, on_read, on_write,
+	on_truncate, on_lock_or_sync, on_size, on_lock_or_sync, on_lock_or_sync,
+	on_check_lock, on_control, on_nothing, on_nothing, NULL, NULL, NULL,
+	NULL, NULL, NULL };
 
 /* ---- the system around it ---- */
 
@@ -341,6 +324,29 @@ static void database_number(struct database *d, uint64_t number)
 		    (sqlite3_int64)number));
 }
 
+static void database_null(struct database *d)
+{
+	if (!d->has_failed)
+		check_value(d, sqlite3_bind_null(d->insert, ++d->value));
+}
+
+/* Stands for a number that is not known. */
+#define NOTHING UINT64_MAX
+
+#define NUMBERS(...)                       \
+	(const uint64_t[]){ __VA_ARGS__ }, \
+	    sizeof((const uint64_t[]){ __VA_ARGS__ }) / sizeof(uint64_t)
+
+static void database_numbers(struct database *d, const uint64_t *numbers,
+    size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (numbers[i] == NOTHING)
+			database_null(d);
+		else
+			database_number(d, numbers[i]);
+}
+
 static void database_slice(struct database *d, struct slice text)
 {
 	if (!d->has_failed)
@@ -351,12 +357,6 @@ static void database_slice(struct database *d, struct slice text)
 static void database_text(struct database *d, const char *text)
 {
 	database_slice(d, slice_of(text));
-}
-
-static void database_null(struct database *d)
-{
-	if (!d->has_failed)
-		check_value(d, sqlite3_bind_null(d->insert, ++d->value));
 }
 
 static void database_row(struct database *d)
@@ -624,11 +624,9 @@ static void put_thread(struct database *d, const struct export_context *e,
 	const struct export_thread *t = &e->threads[number];
 
 	database_insert(d, INSERT_THREAD);
-	database_number(d, number);
-	database_number(d, t->thread->id);
+	database_numbers(d, NUMBERS(number, t->thread->id));
 	database_text(d, t->thread->name);
-	database_number(d, t->is_main);
-	database_number(d, totals->calls);
+	database_numbers(d, NUMBERS(t->is_main, totals->calls));
 	sqlite_put_times(d, e, totals->span);
 	sqlite_put_times(d, e, totals->outside);
 	database_row(d);
@@ -655,11 +653,8 @@ static void put_totals(struct database *d, const struct export_context *e,
 		if (!t->is_called)
 			continue;
 		is_called[i] = true;
-		database_number(d, thread);
-		database_number(d, i);
-		database_number(d, t->calls);
-		database_number(d, t->recursive);
-		database_number(d, t->threw);
+		database_numbers(d,
+		    NUMBERS(thread, i, t->calls, t->recursive, t->threw));
 		sqlite_put_times(d, e, t->inclusive);
 		sqlite_put_times(d, e, t->exclusive);
 		database_row(d);
@@ -674,13 +669,10 @@ static void put_edges(struct database *d, const struct export_context *e,
 
 	database_insert(d, INSERT_EDGE);
 	while (edge_walk_next(&walk, &edge)) {
-		database_number(d, thread);
-		if (edge.caller == NO_METHOD)
-			database_null(d);
-		else
-			database_number(d, edge.caller);
-		database_number(d, edge.callee);
-		database_number(d, edge.calls);
+		database_numbers(d,
+		    NUMBERS(thread,
+			edge.caller == NO_METHOD ? NOTHING : edge.caller,
+			edge.callee, edge.calls));
 		sqlite_put_times(d, e, edge.time);
 		database_row(d);
 	}
@@ -714,14 +706,11 @@ static bool put_sums(struct sqlite *s, uint32_t thread, struct error *err)
 	return true;
 }
 
-/* Puts the number of the parent, which begins with 1; NULL of an outermost
- * one. */
-static void put_parent(struct sqlite *s, uint32_t depth, uint32_t outermost)
+/* Returns the number of the parent, which begins with 1. */
+static uint64_t parent_of(const struct sqlite *s, uint32_t depth,
+    uint32_t outermost)
 {
-	if (depth > outermost)
-		database_number(s->d, s->path[depth - 1]);
-	else
-		database_null(s->d);
+	return depth > outermost ? s->path[depth - 1] : NOTHING;
 }
 
 static void reserve(struct sqlite *s, uint32_t depth)
@@ -739,12 +728,9 @@ static void put_node(struct sqlite *s, uint32_t thread,
     const struct export_node *n)
 {
 	s->path[n->depth] = ++s->nodes;
-	database_number(s->d, s->nodes);
-	put_parent(s, n->depth, 1);
-	database_number(s->d, thread);
-	database_number(s->d, n->method);
-	database_number(s->d, n->depth - 1);
-	database_number(s->d, n->calls);
+	database_numbers(s->d,
+	    NUMBERS(s->nodes, parent_of(s, n->depth, 1), thread, n->method,
+		n->depth - 1, n->calls));
 	sqlite_put_times(s->d, s->e, n->total);
 	sqlite_put_times(s->d, s->e, n->self);
 	database_row(s->d);
@@ -770,13 +756,11 @@ static void put_call(struct sqlite *s, uint32_t thread,
     const struct export_event *at)
 {
 	s->path[at->depth] = ++s->calls;
-	database_number(s->d, s->calls);
-	put_parent(s, at->depth, 0);
-	database_number(s->d, thread);
-	database_number(s->d, at->method);
-	database_number(s->d, at->depth);
-	database_number(s->d, export_context_time(s->e, &s->e->threads[thread],
-	    at->time.time));
+	database_numbers(s->d,
+	    NUMBERS(s->calls, parent_of(s, at->depth, 0), thread, at->method,
+		at->depth,
+		export_context_time(s->e, &s->e->threads[thread],
+		    at->time.time)));
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_WALL);
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_CPU);
 	if (at->call.end == CALL_RETURNED)

@@ -3,6 +3,7 @@
 
 #include "formats/svg.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,23 +102,12 @@ uint32_t svg_histogram_rows(const struct svg_histogram *c, uint64_t least)
 
 /* ---- style ---- */
 
-static void put_colour(struct writer *o, short colour)
-{
-	char text[8];
-
-	snprintf(text, sizeof text, "#%06x", (unsigned)shade_rgb(colour));
-	writer_text(o, text);
-}
-
 static void put_hues(struct writer *o, bool is_light)
 {
-	for (unsigned hue = 0; hue <= HUE_MIXED; hue++) {
-		writer_text(o, ".artscope .h");
-		writer_number(o, hue);
-		writer_text(o, " rect{fill:");
-		put_colour(o, shade_colour(hue, SHADE_RUNS, is_light));
-		writer_text(o, "}\n");
-	}
+	for (unsigned hue = 0; hue <= HUE_MIXED; hue++)
+		writer_format(o, ".artscope .h%u rect{fill:#%06x}\n", hue,
+		    (unsigned)shade_rgb(
+			shade_colour(hue, SHADE_RUNS, is_light)));
 }
 
 /* Puts the colours of the viewer, for either background. */
@@ -200,33 +190,27 @@ static void put_heading(const struct svg_page *p, const char *class, unsigned y,
 {
 	struct writer *o = p->out;
 
-	writer_text(o, "<text class=\"");
-	writer_text(o, class);
-	writer_text(o, "\" text-anchor=\"middle\"");
-	svg_page_attribute(o, "x", svg_page_width(p) / 2);
-	svg_page_attribute(o, "y", y);
-	writer_text(o, ">");
-	writer_text(o, before);
+	writer_format(o,
+	    "<text class=\"%s\" text-anchor=\"middle\" x=\"%u\" "
+	    "y=\"%u\">%s",
+	    class, svg_page_width(p) / 2, y, before);
 	put_words(o, words);
 	writer_text(o, "</text>\n");
 }
 
 static void put_tools(const struct svg_page *p)
 {
-	struct writer *o = p->out;
+	const unsigned width = svg_page_width(p);
 
-	writer_text(o, "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
+	writer_format(p->out,
+	    "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
 	    "<text class=\"button reset none\" x=\"10\" y=\"22\">Reset Zoom"
-	    "</text>\n");
-	writer_text(o, "<text class=\"matched\" text-anchor=\"end\"");
-	svg_page_attribute(o, "x", svg_page_width(p) - 10);
-	writer_text(o, " y=\"58\"></text>\n"
-	    "<text class=\"button search none\" text-anchor=\"end\"");
-	svg_page_attribute(o, "x", svg_page_width(p) - 40);
-	writer_text(o, " y=\"22\">Search</text>\n"
-	    "<text class=\"button case none off\" text-anchor=\"end\"");
-	svg_page_attribute(o, "x", svg_page_width(p) - 10);
-	writer_text(o, " y=\"22\">ic</text>\n");
+	    "</text>\n<text class=\"matched\" text-anchor=\"end\" x=\"%u\" "
+	    "y=\"58\"></text>\n<text class=\"button search none\" "
+	    "text-anchor=\"end\" x=\"%u\" y=\"22\">Search</text>\n"
+	    "<text class=\"button case none off\" text-anchor=\"end\" x=\"%u\" "
+	    "y=\"22\">ic</text>\n",
+	    width - 10, width - 40, width - 10);
 }
 
 /* Puts all before the frames, with this subtitle unless the user has one. */
@@ -237,15 +221,14 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 						     request->title;
 	struct writer *o = p->out;
 
-	writer_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	writer_format(o,
+	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"artscope\" "
-	    "width=\"100%\" viewBox=\"0 0 ");
-	writer_number(o, svg_page_width(p));
-	writer_byte(o, ' ');
-	writer_number(o, SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM);
-	writer_text(o, "\" preserveAspectRatio=\"xMinYMin meet\"");
-	svg_page_attribute(o, "data-whole", p->whole);
-	writer_text(o, ">\n<title>");
+	    "width=\"100%%\" viewBox=\"0 0 %u %" PRIu64
+	    "\" preserveAspectRatio=\"xMinYMin meet\" data-whole=\"%" PRIu64
+	    "\">\n<title>",
+	    svg_page_width(p), SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM,
+	    p->whole);
 	put_words(o, title);
 	writer_text(o, "</title>\n");
 	put_style(o);
@@ -358,11 +341,8 @@ static void put_count(const struct svg_page *p, uint64_t count)
 	char text[32];
 
 	text_count(text, sizeof text, count);
-	writer_text(p->out, ", ");
-	writer_text(p->out, export_context_sign(p->context));
-	writer_text(p->out, text);
-	writer_byte(p->out, ' ');
-	writer_text(p->out, counted(p->context->facts->is_sampled, count));
+	writer_format(p->out, ", %s%s %s", export_context_sign(p->context),
+	    text, counted(p->context->facts->is_sampled, count));
 }
 
 /* Puts the second line of the tooltip. */
@@ -625,7 +605,7 @@ static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 	struct flame made;
 	bool done;
 
-	done = flame_make_ranked(&s->flame, &source, e->ranks, err);
+	done = flame_make(&s->flame, &source, err);
 	if (!done || !e->options->is_reversed)
 		return done;
 	done = flame_invert(&made, &s->flame, e->methods, err);
@@ -1075,9 +1055,7 @@ const struct exporter svg_exporter = {
 		"documents; --chart: calls over time",
 	.kind = EXPORTS_TREE,
 	.passes = 2,
-	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
-	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES |
-	    EXPORT_WIDTH | EXPORT_INITIAL_VIEW,
+	.options = EXPORT_NO_THREADS | EXPORT_REVERSE | EXPORT_INVERTED |
+	    EXPORT_CHART | EXPORT_TITLES | EXPORT_WIDTH | EXPORT_INITIAL_VIEW,
 	.write = svg_write,
 };
-

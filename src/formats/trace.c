@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -176,10 +177,7 @@ static void method_line_put(struct writer *o, const struct method *m,
 
 static void put_key(struct writer *o, const char *key, uint64_t value)
 {
-	writer_text(o, key);
-	writer_byte(o, '=');
-	writer_number(o, value);
-	writer_byte(o, '\n');
+	writer_format(o, "%s=%" PRIu64 "\n", key, value);
 }
 
 static void put_names(struct writer *o, const struct trace_writing *w)

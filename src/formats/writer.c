@@ -3,6 +3,9 @@
 
 #include "formats/writer.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "base/quote.h"
 #include "base/text.h"
 
@@ -54,6 +57,19 @@ void writer_slice(struct writer *o, struct slice text)
 {
 	if (text.length > 0)
 		writer_put(o, text.start, text.length);
+}
+
+void writer_format(struct writer *o, const char *format, ...)
+{
+	char text[WRITER_FORMAT];
+	va_list args;
+	int length;
+
+	va_start(args, format);
+	length = vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	writer_put(o, text,
+	    (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
 void writer_number(struct writer *o, uint64_t number)

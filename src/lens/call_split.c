@@ -197,17 +197,14 @@ static void count_call(struct splitting *sp, uint32_t node, bool is_own,
 static bool split_calls(struct splitting *sp, const atomic_bool *stop,
     struct error *err)
 {
-	struct call_event event;
+	const struct call *call;
 	uint32_t steps = 0;
 
-	while (call_walk_next(&sp->walk, &event)) {
-		const struct call *call = event.call;
+	while ((call = call_walk_enter(&sp->walk)) != NULL) {
 		uint32_t around, node;
 
 		if (steps++ % CALLS_A_LOOK == 0 && part_is_stopped(stop, err))
 			return false;
-		if (event.is_exit)
-			continue;
 		around = sp->path[call->depth];
 		node = find_or_add_node(sp, around, call, err);
 		if (node == NO_NODE)

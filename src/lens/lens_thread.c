@@ -204,8 +204,6 @@ static void store_call(struct storing *s, size_t level,
 	begins[CLOCK_CPU] = begin.cpu;
 	begins[calls->axis] = begin.time;
 	calls_reserve(calls, call.depth);
-	if (event_is_same(begin, end))
-		call_parents_note(calls, level, begins);
 	if (!call_level_put(&calls->levels[level], calls->axis, begins,
 		call.time, call.node | (uint32_t)call.end << END_SHIFT))
 		calls_add(calls, &call, err);

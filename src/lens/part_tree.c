@@ -306,10 +306,11 @@ static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
 
 enum { STEPS_A_LOOK = 1 << 8 }; /* until it is asked whether to stop */
 
-/* A call that a short one made, and into which node of the base it is
- * merged. */
+/* Calls from .. to - 1 that a short one made, and into which node of the base
+ * they are merged. */
 struct nested {
-	uint32_t number, to;
+	size_t from, to;
+	uint32_t node;
 };
 
 /* Nested calls of a depth, in their order. */
@@ -318,122 +319,40 @@ struct nested_calls {
 	size_t count, room, index;
 };
 
-/* The begins of a depth, one after the other. */
-struct begins {
-	const struct calls *calls;
-	size_t depth, number, count;
-	const uint32_t *items; /* of the block; NULL: they must be asked for */
-	size_t stride;
-	uint64_t epoch;
-};
-
 struct counting {
 	struct tree *base;
 	const struct part_lens *lens;
 	struct clip cut;
 	size_t from, to; /* of the depth, what runs in the part */
 	struct nested_calls now, next; /* of the depth, and of the one below */
-	struct begins below;
 };
-
-/* ---- the begins one depth below ---- */
-
-static void enter_block(struct begins *b)
-{
-	const size_t block = b->number / BLOCK_CALLS;
-
-	b->items = block < calls_blocks(b->calls, b->depth) ?
-	    call_level_begins(&b->calls->levels[b->depth], block, &b->stride) :
-	    NULL;
-	if (b->items != NULL)
-		b->epoch = call_level_epoch(&b->calls->levels[b->depth], block);
-}
-
-static struct begins begins_of(const struct calls *calls, size_t depth)
-{
-	struct begins b = { .calls = calls, .depth = depth };
-
-	b.count = depth < calls_depths(calls) ? calls_count(calls, depth) : 0;
-	if (b.count > 0)
-		enter_block(&b);
-	return b;
-}
-
-static uint64_t current_begin(const struct begins *b)
-{
-	return b->items != NULL ?
-	    b->epoch + b->items[b->number % BLOCK_CALLS * b->stride] :
-	    calls_begin(b->calls, b->depth, b->number);
-}
-
-static void next_begin(struct begins *b)
-{
-	if (++b->number % BLOCK_CALLS == 0 && b->number < b->count)
-		enter_block(b);
-}
-
-/* Goes on to the first call that begins at the time or after it. */
-static void seek_begin(struct begins *b, uint64_t time)
-{
-	while (b->number < b->count && current_begin(b) < time)
-		next_begin(b);
-}
-
-/* ---- counting long calls ---- */
-
-static void add_nested(struct nested_calls *n, uint32_t number, uint32_t to)
-{
-	n->items = array_grow(n->items, &n->room, n->count + 1,
-	    sizeof *n->items);
-	n->items[n->count++] = (struct nested){ number, to };
-}
 
 /* Returns into which node of the base the short call is merged; 0 for none. */
 static uint32_t merged_to(struct counting *c, const struct call *call)
 {
 	struct nested_calls *n = &c->now;
 
-	while (n->index < n->count && n->items[n->index].number < call->number)
+	while (n->index < n->count && n->items[n->index].to <= call->number)
 		n->index++;
-	if (n->index < n->count && n->items[n->index].number == call->number)
-		return n->items[n->index].to;
+	if (n->index < n->count && n->items[n->index].from <= call->number)
+		return n->items[n->index].node;
 	return c->base->rests[c->lens->bases[call->node]].parent;
 }
 
-/* Was the next call one depth below made by this call, by one before it (less
- * than 0), or by a later one?  It begins while the call runs, or when the call
- * ends; where it could be of two calls, it takes no time. */
-static int compare_maker(const struct begins *b, const struct call *call,
-    uint64_t end)
-{
-	const uint64_t begin = current_begin(b);
-	size_t maker;
-
-	if (begin > call->begin && begin < end)
-		return 0;
-	if (calls_length(b->calls, b->depth, b->number) > 0)
-		return begin == end;
-	maker = call_parents_parent(b->calls, b->depth, b->number);
-	return (maker > call->number) - (maker < call->number);
-}
-
-/* Adds what the short call made.  Mostly that is nothing, which one look
- * tells. */
+/* Adds what the short call made.  Mostly that is nothing. */
 static void add_made_by(struct counting *c, const struct call *call,
-    uint32_t to)
+    uint32_t node)
 {
-	const uint64_t end = call_end_time(call, c->cut.calls->axis);
-	struct begins *b = &c->below;
+	struct nested_calls *n = &c->next;
+	struct nested made = { .node = node };
 
-	seek_begin(b, call->begin);
-	for (; b->number < b->count && current_begin(b) <= end; next_begin(b)) {
-		const int order = compare_maker(b, call, end);
-
-		if (order > 0)
-			break;
-		if (order == 0)
-			add_nested(&c->next, (uint32_t)b->number, to);
-	}
+	call_parents_children(c->cut.calls, call->depth, call->number,
+	    &made.from, &made.to);
+	if (made.from == made.to)
+		return;
+	n->items = array_grow(n->items, &n->room, n->count + 1,
+	    sizeof *n->items);
+	n->items[n->count++] = made;
 }
 
 static void add_short(struct counting *c, const struct call *call)
@@ -477,29 +396,22 @@ static void add_call(struct counting *c, size_t depth, size_t number)
 	add_long(c, &call, threw);
 }
 
-/* The begins of the calls of a block that do not cross the edges of the
- * part. */
-struct block_begins {
-	const uint32_t *items;
-	size_t stride;
-};
-
-static void add_block(struct counting *c, size_t depth, size_t block,
-    struct block_begins begins)
+/* Adds the calls of a block, none of which crosses an edge of the part. */
+static void add_block(struct counting *c, size_t depth, size_t block)
 {
 	const struct calls *calls = c->cut.calls;
-	const uint64_t epoch = call_level_epoch(&calls->levels[depth], block);
 	struct block_call took[BLOCK_CALLS];
 	struct call call = { .depth = (uint32_t)depth,
 		.number = (uint32_t)(block * BLOCK_CALLS) };
 
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++, call.number++) {
-		call.begin = epoch + begins.items[i * begins.stride];
 		call.node = took[i].node & NODE_MASK;
 		call.time[CLOCK_CPU] = took[i].cpu;
 		call.time[calls->axis] = took[i].duration;
-		if (!part_lens_is_short(c->lens, &call))
+		if (took[i].duration == ESCAPED)
+			add_call(c, depth, call.number);
+		else if (!part_lens_is_short(c->lens, &call))
 			add_long(c, &call,
 			    took[i].node >> END_SHIFT == CALL_THREW);
 		else
@@ -511,20 +423,16 @@ static void add_block(struct counting *c, size_t depth, size_t block,
  * that are. */
 static size_t add_some(struct counting *c, size_t depth, size_t number)
 {
-	const struct calls *calls = c->cut.calls;
 	const size_t block = number / BLOCK_CALLS;
-	struct block_begins begins = { NULL, 0 };
 
 	if (number % BLOCK_CALLS == 0 && number > c->from &&
-	    number + BLOCK_CALLS < c->to)
-		begins.items = call_level_begins(&calls->levels[depth], block,
-		    &begins.stride);
-	if (begins.items == NULL) {
-		add_call(c, depth, number);
-		return 1;
+	    number + BLOCK_CALLS < c->to &&
+	    block < calls_blocks(c->cut.calls, depth)) {
+		add_block(c, depth, block);
+		return BLOCK_CALLS;
 	}
-	add_block(c, depth, block, begins);
-	return BLOCK_CALLS;
+	add_call(c, depth, number);
+	return 1;
 }
 
 /* Counts the calls of a depth, from the last one that ended where the part
@@ -535,7 +443,6 @@ static bool count_depth(struct counting *c, size_t depth,
 	uint32_t looks = 0;
 
 	clip_calls(&c->cut, depth, &c->from, &c->to);
-	c->below = begins_of(c->cut.calls, depth + 1);
 	for (size_t i = c->from - (c->from > 0); i < c->to;
 	     i += add_some(c, depth, i))
 		if (looks++ % STEPS_A_LOOK == 0 && part_is_stopped(stop, err))

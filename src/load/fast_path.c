@@ -102,21 +102,15 @@ static inline bool add_to_level(struct calls *calls, struct call_level *c,
 	const enum clock axis = calls->axis;
 
 	return call_level_put(c, axis, f->begin, f->time,
-	    node | (f->place & ~NODE_MASK)) ||
-	    calls_add(calls, &(struct call){ f->begin[axis],
-	    f->begin[CLOCK_CPU],
-	    { f->time[CLOCK_WALL], f->time[CLOCK_CPU] }, node,
-	    f->place & NODE_MASK, 0,
-	    (enum call_end)(f->place >> END_SHIFT) }, err);
-}
-
-/* Appends the call, and notes its caller where its times do not tell. */
-static inline bool keep_with_note(struct calls *calls, struct call_level *c,
-    const struct ended_call *f, uint32_t node, struct error *err)
-{
-	return ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) != 0 ||
-		   call_parents_note(calls, f->place & NODE_MASK, f->begin)) &&
-	    add_to_level(calls, c, f, node, err);
+		   node | (f->place & ~NODE_MASK)) ||
+	    calls_add(calls,
+		&(struct call){ .begin = f->begin[axis],
+		    .cpu_begin = f->begin[CLOCK_CPU],
+		    .time = { f->time[CLOCK_WALL], f->time[CLOCK_CPU] },
+		    .node = node,
+		    .depth = f->place & NODE_MASK,
+		    .end = (enum call_end)(f->place >> END_SHIFT) },
+		err);
 }
 
 /* Prefetches the places of the hashes, before anything else, so that these
@@ -166,7 +160,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 		count_call(tree, node, f);
 		if (notes)
 			min_max_note(tree->extremes, node, f->time);
-		if (keeps && !keep_with_note(calls, c, f, node, err))
+		if (keeps && !add_to_level(calls, c, f, node, err))
 			return false;
 		if (pulse != NULL &&
 		    !activity_grid_passes(pulse, f->begin, f->time, depth == 0))

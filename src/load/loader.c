@@ -470,9 +470,9 @@ static bool put_frames_before(struct loader *s, struct thread *t,
 }
 
 static bool run_pending(struct loader *s, struct thread *t,
-    const struct pending_events *held, struct error *err)
+    const struct pending_events *pending, struct error *err)
 {
-	struct leb l = pending_events_begin(held);
+	struct leb l = pending_events_begin(pending);
 	struct pending_event e = { 0 };
 	bool done = true;
 
@@ -486,20 +486,20 @@ static bool run_pending(struct loader *s, struct thread *t,
 
 bool loader_second_pass(struct loader *s, struct thread *t, struct error *err)
 {
-	struct pending_events *held = t->pending;
+	struct pending_events *pending = t->pending;
 	struct first first = { 0 };
 	bool done;
 
-	if (held == NULL)
+	if (pending == NULL)
 		return true;
 	first_look(&first, methods_count(ids_methods(s->ids)), t);
 	done = store_worker_wait(&s->store_worker, err) &&
 	    (!first.is_found || put_frames_before(s, t, &first, err));
 	t->pending = NULL;
 	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
-	done = done && run_pending(s, t, held, err);
+	done = done && run_pending(s, t, pending, err);
 	t->pass = PASS_ONLY;
-	pending_events_free(held);
+	pending_events_free(pending);
 	first_free(&first);
 	return done;
 }
@@ -794,7 +794,7 @@ bool loader_store(struct loader *s, struct error *err)
 	return done;
 }
 
-enum { LONG_HELD = 1 << 12 }; /* bytes of pending events that are many */
+enum { LONG_PENDING = 1 << 12 }; /* bytes of pending events that are many */
 
 bool loader_idle(struct loader *s, struct error *err)
 {
@@ -803,7 +803,7 @@ bool loader_idle(struct loader *s, struct error *err)
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++) {
 		struct thread *t = threads_at(s->threads, i);
 
-		if (t->pending != NULL && t->pending->used > LONG_HELD)
+		if (t->pending != NULL && t->pending->used > LONG_PENDING)
 			done = loader_second_pass(s, t, err);
 	}
 	return loader_store(s, err) && done;

@@ -121,8 +121,8 @@ static void count_thread(struct memory_budget *p, const struct thread *t)
 	p->counts[BUDGET_STACK] += t->tree.count;
 	p->counts[BUDGET_LEVEL] += calls_depths(&t->calls);
 	for (size_t d = 0; d < t->calls.depths; d++)
-		p->counts[BUDGET_LONG_CALL] +=
-		    overflow_longs(t->calls.levels[d].overflow);
+		p->counts[BUDGET_LONG_CALL] += t->calls.levels[d]
+						   .overflow_count;
 }
 
 struct memory_budget trace_size_of(const struct profile *profile)

@@ -342,23 +342,20 @@ static uint64_t new_calls(struct thread *t)
 	return calls;
 }
 
-/* Gives the loader a larger or a smaller share. */
-static bool move_share(struct balance *s, bool grows)
+/* Looks which of the two has waited, and gives the loader a larger or a smaller
+ * share; true if the shares are others now. */
+static bool adjust_share(struct balance *s, const struct store_worker *settler)
 {
+	const bool grows = settler->full > settler->passes / 64;
+	const bool shrinks = !grows && settler->idle > settler->passes / 8;
+
+	if (!(grows && s->loader < parts[s->gives_records].max) &&
+	    !(shrinks && s->loader > 0))
+		return false;
 	s->turns += s->has_grown != grows && s->turns < MOST_TURNS;
 	s->has_grown = grows;
 	s->loader = grows ? s->loader + 1 : s->loader - 1;
 	return true;
-}
-
-/* Looks which of the two has waited; true if the shares should be others. */
-static bool adjust_share(struct balance *s, const struct store_worker *settler)
-{
-	if (settler->full > settler->passes / 64) /* each for some passes */
-		return s->loader < parts[s->gives_records].max &&
-		    move_share(s, true);
-	return settler->idle > settler->passes / 8 && s->loader > 0 &&
-	    move_share(s, false);
 }
 
 /* Returns after how many records to look again: what changes to and fro is

@@ -9,113 +9,44 @@
 
 #include "base/array.h"
 
-/* ---- the overflow: long calls and notes ---- */
+/* ---- the overflow ---- */
 
-struct overflow {
-	size_t long_room, note_room;
-	uint32_t long_count, note_count;
-	struct long_call *longs;
-	struct caller_note *notes;
-};
+enum { FIRST_LONG = 4 };
 
-/* Frees both lists; accepts NULL. */
-static void overflow_free(struct overflow *a)
+/* Makes room for another item beside `count` others: for `first`, and then for
+ * as many as the next power of two, so that nothing has to note how much room
+ * there is. */
+static void *reserve_next(void *items, size_t count, size_t first, size_t size)
 {
-	if (a == NULL)
-		return;
-	free(a->longs);
-	free(a->notes);
-	free(a);
+	size_t room = count;
+
+	if (count > 0 && (count < first || (count & (count - 1)) != 0))
+		return items;
+	return array_grow(items, &room, count == 0 ? first : count * 2, size);
 }
 
-static bool overflow_reserve(struct overflow **a)
+static void add_long(struct call_level *c, const struct long_call *call)
 {
-	if (*a == NULL)
-		*a = array_new(1, sizeof **a);
-	return *a != NULL;
+	c->overflow = reserve_next(c->overflow, c->overflow_count, FIRST_LONG,
+	    sizeof *c->overflow);
+	c->overflow[c->overflow_count] = *call;
+	c->overflow[c->overflow_count++].number = (uint32_t)call_level_count(c);
 }
 
-static bool overflow_add_long(struct overflow **to, uint32_t number,
-    const struct long_call *call)
-{
-	struct overflow *a = overflow_reserve(to) ? *to : NULL;
-	struct long_call *grown = a == NULL ?
-	    NULL :
-	    array_grow(a->longs, &a->long_room, (size_t)a->long_count + 1,
-		sizeof *grown);
-
-	if (grown == NULL)
-		return false;
-	a->longs = grown;
-	grown[a->long_count] = *call;
-	grown[a->long_count++].number = number;
-	return true;
-}
-
-bool overflow_add_note(struct overflow **to, struct caller_note note)
-{
-	struct overflow *a = overflow_reserve(to) ? *to : NULL;
-	struct caller_note *grown = a == NULL ?
-	    NULL :
-	    array_grow(a->notes, &a->note_room, (size_t)a->note_count + 1,
-		sizeof *grown);
-
-	if (grown == NULL)
-		return false;
-	a->notes = grown;
-	grown[a->note_count++] = note;
-	return true;
-}
-
-uint32_t overflow_longs(const struct overflow *a)
-{
-	return a == NULL ? 0 : a->long_count;
-}
-
-/* Returns the first entry of a list from that number on, or the count.  Each
- * entry begins with its number, and numbers never fall. */
-static size_t first_numbered(const void *list, size_t count, size_t size,
+const struct long_call *call_level_long(const struct call_level *c,
     size_t number)
 {
-	size_t low = 0, high = count;
+	size_t low = 0, high = c->overflow_count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		const uint32_t *at =
-		    (const void *)((const char *)list + middle * size);
 
-		if (*at < number)
+		if (c->overflow[middle].number < number)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low;
-}
-
-const struct long_call *overflow_long(const struct overflow *a, size_t number)
-{
-	return &a->longs[first_numbered(a->longs, a->long_count,
-	    sizeof *a->longs, number)];
-}
-
-const struct caller_note *overflow_notes(const struct overflow *a,
-    size_t *count)
-{
-	if (a == NULL || a->note_count == 0)
-		return NULL;
-	*count = a->note_count;
-	return a->notes;
-}
-
-const struct caller_note *overflow_note(const struct overflow *a, size_t number)
-{
-	size_t count, at;
-	const struct caller_note *notes = overflow_notes(a, &count);
-
-	if (notes == NULL)
-		return NULL;
-	at = first_numbered(notes, count, sizeof *notes, number);
-	return at < count && notes[at].number == number ? &notes[at] : NULL;
+	return &c->overflow[low];
 }
 
 /* ---- packed blocks ---- */
@@ -138,9 +69,10 @@ struct large {
 };
 
 /*
- * A narrow block; a wide one has its calls as the buffer had them.  Where a
- * narrow block is far, the higher bits of cpu_begin follow the large times, a
- * byte a call.
+ * A narrow block; a wide one is an array of wide calls.  Where a narrow block is
+ * far, the higher bits of cpu_begin follow the large times, a byte a call.  In
+ * front of either stand the ends of the callees, counted from that of the first
+ * call, in end_width bytes each: none where no call but the first made any.
  */
 struct narrow {
 	uint16_t cpu_begin[BLOCK_CALLS]; /* the lower bits */
@@ -148,6 +80,11 @@ struct narrow {
 	uint16_t duration[BLOCK_CALLS], cpu[BLOCK_CALLS];
 	struct large large[MOST_LARGE]; /* in the order of their places; only
 	                                 * as many as there are */
+};
+
+struct wide_call {
+	struct span span;
+	uint32_t cpu_begin;
 };
 
 enum { NEAR_BITS = 16, FAR_BITS = 24 };
@@ -181,7 +118,7 @@ struct span call_level_span(const struct call_level *c, size_t number)
 		return c->buffer[i].span;
 	b = &c->blocks[number / BLOCK_CALLS];
 	return b->is_narrow ? unpack_call(b->packed, i) :
-	    ((const struct buffered_call *)b->packed)[i].span;
+			      ((const struct wide_call *)b->packed)[i].span;
 }
 
 /* Returns the higher bits of each CPU begin of a narrow block that is far. */
@@ -204,9 +141,59 @@ uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 	n = b->packed;
 	if (!b->is_narrow)
 		return b->cpu_epoch +
-		    ((const struct buffered_call *)b->packed)[i].cpu_begin;
+		    ((const struct wide_call *)b->packed)[i].cpu_begin;
 	return b->cpu_epoch + n->cpu_begin[i] +
 	    (b->is_far ? (uint32_t)far_bits(b)[i] << NEAR_BITS : 0);
+}
+
+static uint32_t block_callees_end(const struct call_block *b, size_t i)
+{
+	const unsigned char *ends = (const unsigned char *)b->packed -
+	    BLOCK_CALLS * b->end_width;
+
+	switch (b->end_width) {
+	case 0:
+		return b->callees_end;
+	case 1:
+		return b->callees_end + ends[i];
+	default:
+		return b->callees_end +
+		    ((const uint32_t *)(const void *)ends)[i];
+	}
+}
+
+uint32_t call_level_callees_end(const struct call_level *c, size_t number)
+{
+	const size_t i = number % BLOCK_CALLS;
+
+	return number / BLOCK_CALLS == c->block_count ?
+	    c->buffer[i].callees_end :
+	    block_callees_end(&c->blocks[number / BLOCK_CALLS], i);
+}
+
+size_t call_level_caller(const struct call_level *c, size_t callee)
+{
+	size_t low = 0, high = c->block_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (c->blocks[middle].callees_end <= callee)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	high = low < c->block_count ? low * BLOCK_CALLS : call_level_count(c);
+	low = (low - (low > 0)) * BLOCK_CALLS;
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (call_level_callees_end(c, middle) <= callee)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 /* Prefetches a block, a narrow one from the byte `from` on. */
@@ -220,7 +207,7 @@ static void prefetch_packed(const struct call_level *c, size_t block,
 		return;
 	b = &c->blocks[block];
 	size = b->is_narrow ? sizeof(struct narrow) :
-	    BLOCK_CALLS * sizeof(struct buffered_call);
+			      BLOCK_CALLS * sizeof(struct wide_call);
 	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
 		__builtin_prefetch((const char *)b->packed + i);
 }
@@ -236,23 +223,35 @@ static void copy_narrow(const struct call_block *b, size_t from, size_t to,
 		out->cpu_begin = n->cpu_begin[i];
 		if (far != NULL)
 			out->cpu_begin |= (uint32_t)far[i] << NEAR_BITS;
+		out->callees_end = block_callees_end(b, i);
 	}
+}
+
+static void copy_wide(const struct call_block *b, size_t from, size_t to,
+    struct buffered_call *out)
+{
+	const struct wide_call *calls = b->packed;
+
+	for (size_t i = from; i < to; i++)
+		*out++ = (struct buffered_call){ calls[i].span,
+			calls[i].cpu_begin, block_callees_end(b, i) };
 }
 
 void call_level_copy(const struct call_level *c, size_t from, size_t to,
     struct buffered_call *out)
 {
 	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
-	const bool is_packed = block < c->block_count;
-	const struct buffered_call *kept = is_packed ? c->blocks[block].packed :
-						  c->buffer;
+	const struct call_block *b = &c->blocks[block];
 
 	if (from == first)
 		prefetch_packed(c, block + 1, 0);
-	if (is_packed && c->blocks[block].is_narrow)
-		copy_narrow(&c->blocks[block], from - first, to - first, out);
+	if (block == c->block_count)
+		memcpy(out, c->buffer + (from - first),
+		    (to - from) * sizeof *out);
+	else if (b->is_narrow)
+		copy_narrow(b, from - first, to - first, out);
 	else
-		memcpy(out, kept + (from - first), (to - from) * sizeof *out);
+		copy_wide(b, from - first, to - first, out);
 }
 
 const uint32_t *call_level_begins(const struct call_level *c, size_t block,
@@ -263,10 +262,11 @@ const uint32_t *call_level_begins(const struct call_level *c, size_t block,
 	if (block >= c->block_count || c->peaks[block] == ESCAPED)
 		return NULL;
 	b = &c->blocks[block];
-	*stride = b->is_narrow ? 1 : sizeof(struct buffered_call) / sizeof(uint32_t);
+	*stride = b->is_narrow ? 1 :
+				 sizeof(struct wide_call) / sizeof(uint32_t);
 	return b->is_narrow ?
 	    ((const struct narrow *)b->packed)->begin :
-	    &((const struct buffered_call *)b->packed)->span.begin;
+	    &((const struct wide_call *)b->packed)->span.begin;
 }
 
 void call_level_prefetch(const struct call_level *c, size_t number)
@@ -279,8 +279,9 @@ void call_level_prefetch(const struct call_level *c, size_t number)
 		return;
 	b = &c->blocks[number / BLOCK_CALLS];
 	n = b->packed;
-	__builtin_prefetch(b->is_narrow ? (const void *)&n->begin[i] :
-	    (const struct buffered_call *)b->packed + i);
+	__builtin_prefetch(b->is_narrow ?
+		(const void *)&n->begin[i] :
+		(const struct wide_call *)b->packed + i);
 	if (!b->is_narrow)
 		return;
 	__builtin_prefetch(&n->cpu_begin[i]);
@@ -293,8 +294,7 @@ void call_level_prefetch_block(const struct call_level *c, size_t block)
 	prefetch_packed(c, block, 0);
 }
 
-static void unpack_wide(const struct buffered_call *calls,
-    struct block_call *out)
+static void unpack_wide(const struct wide_call *calls, struct block_call *out)
 {
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
 		const struct span *span = &calls[i].span;
@@ -336,8 +336,7 @@ void call_level_sum(const struct call_level *c, enum clock axis, size_t from,
 		struct span span = call_level_span(c, i);
 
 		if (span.duration == ESCAPED) {
-			const struct long_call *l = overflow_long(c->overflow,
-			    i);
+			const struct long_call *l = call_level_long(c, i);
 
 			time += l->time[axis];
 			cpu += l->time[CLOCK_CPU];
@@ -387,24 +386,6 @@ static struct packing pack_calls(struct narrow *out,
 	return p;
 }
 
-/* Makes room for another block: for FIRST_BLOCKS, and then for as many as the
- * next power of two, so that nothing has to note how much room there is. */
-static void reserve_next_block(struct call_level *c)
-{
-	const size_t count = c->block_count;
-	size_t need = count == 0 ? FIRST_BLOCKS : count * 2, room = count;
-	struct call_block *blocks;
-	uint32_t *peaks;
-
-	if (count > 0 && (count < FIRST_BLOCKS || (count & (count - 1)) != 0))
-		return;
-	blocks = array_grow(c->blocks, &room, need, sizeof *blocks);
-	c->blocks = blocks;
-	room = count;
-	peaks = array_grow(c->peaks, &room, need, sizeof *peaks);
-	c->peaks = peaks;
-}
-
 /* Prefetches where the next block is noted, which is far away by now. */
 static inline void prefetch_next_block(const struct call_level *c)
 {
@@ -442,6 +423,34 @@ static void sum_upto(const struct call_level *c, enum clock axis,
 		sum[axis] += p->time;
 }
 
+/* Writes the ends of the callees in front of the block, and returns where the
+ * block itself begins. */
+static void *pack_ends(void *room, struct call_block *b,
+    const struct buffered_call *calls)
+{
+	const uint32_t first = calls[0].callees_end;
+	const uint32_t more = calls[BLOCK_CALLS - 1].callees_end - first;
+	unsigned char *narrow = room;
+	uint32_t *wide = room;
+
+	b->callees_end = first;
+	b->end_width = more == 0 ? 0 : more <= UINT8_MAX ? 1 : sizeof *wide;
+	for (size_t i = 0; b->end_width == 1 && i < BLOCK_CALLS; i++)
+		narrow[i] = (unsigned char)(calls[i].callees_end - first);
+	for (size_t i = 0; b->end_width > 1 && i < BLOCK_CALLS; i++)
+		wide[i] = calls[i].callees_end - first;
+	return narrow + BLOCK_CALLS * b->end_width;
+}
+
+static size_t pack_wide(struct wide_call *out,
+    const struct buffered_call *calls)
+{
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		out[i] = (struct wide_call){ calls[i].span,
+			calls[i].cpu_begin };
+	return BLOCK_CALLS * sizeof *out;
+}
+
 /* Packs the full buffer into the arena, and notes of the block how it is
  * packed. */
 static bool pack_buffer(struct call_level *c, struct call_block *b,
@@ -449,26 +458,28 @@ static bool pack_buffer(struct call_level *c, struct call_block *b,
 {
 	const uint32_t last = c->buffer[BLOCK_CALLS - 1].cpu_begin;
 	size_t size = BLOCK_CALLS * sizeof *c->buffer;
-	void *room = arena_room(arena, size, err);
+	unsigned char *room = arena_room(arena, size, err), *to;
 
 	_Static_assert(sizeof(struct narrow) + BLOCK_CALLS <=
-		BLOCK_CALLS * sizeof(struct buffered_call),
+		BLOCK_CALLS * sizeof(struct wide_call),
 	    "there is room for either");
 	if (room == NULL)
 		return false;
-	*p = pack_calls(room, c->buffer);
+	to = pack_ends(room, b, c->buffer);
+	*p = pack_calls((struct narrow *)(void *)to, c->buffer);
 	b->is_narrow = p->larges <= MOST_LARGE && last >> FAR_BITS == 0;
 	b->is_far = last >> NEAR_BITS != 0;
 	b->larges = (uint8_t)p->larges;
-	b->packed = room;
+	b->packed = to;
 	if (!b->is_narrow) {
-		memcpy(room, c->buffer, size);
+		size = pack_wide((struct wide_call *)(void *)to, c->buffer);
 	} else {
 		size = offsetof(struct narrow, large) +
 		    p->larges * sizeof(struct large);
 		if (b->is_far)
-			size += pack_far((uint8_t *)room + size, c->buffer);
+			size += pack_far(to + size, c->buffer);
 	}
+	size += (size_t)(to - room);
 	return arena_try(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
 		   err) != NULL;
 }
@@ -482,14 +493,17 @@ static bool add_block(struct call_level *c, const struct call_level_home *home,
 	struct packing p;
 	struct call_block *b;
 
-	reserve_next_block(c);
+	c->blocks = reserve_next(c->blocks, c->block_count, FIRST_BLOCKS,
+	    sizeof *c->blocks);
+	c->peaks = reserve_next(c->peaks, c->block_count, FIRST_BLOCKS,
+	    sizeof *c->peaks);
 	b = &c->blocks[c->block_count];
 	prefetch_next_block(c);
 	if (!pack_buffer(c, b, home->blocks, &p, err))
 		return false;
 	b->epoch = c->epoch;
 	b->cpu_epoch = c->cpu_epoch;
-	b->longest = p.longest;
+	b->longest = (uint8_t)p.longest;
 	sum_upto(c, home->axis, &p, b->upto);
 	c->peaks[c->block_count++] = p.peak;
 	c->next = c->buffer;
@@ -534,21 +548,19 @@ bool call_level_add(struct call_level *c, const struct call_level_home *home,
 	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
-		if (!overflow_add_long(&c->overflow,
-			(uint32_t)call_level_count(c), call))
-			return false;
+		add_long(c, call);
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
 	}
 	*c->next++ = (struct buffered_call){ { (uint32_t)offset, (uint32_t)time,
-					    node, (uint32_t)cpu },
-		(uint32_t)cpu_begin };
+						 node, (uint32_t)cpu },
+		(uint32_t)cpu_begin, (uint32_t)call_level_count(c + 1) };
 	return true;
 }
 
 void call_level_free(struct call_level *c)
 {
-	overflow_free(c->overflow);
+	free(c->overflow);
 	free(c->blocks);
 	free(c->peaks);
 }

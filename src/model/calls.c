@@ -39,12 +39,12 @@ void calls_keep_activity(struct calls *calls)
 	calls->activity = activity_grid_new(calls->axis, calls->is_dual);
 }
 
-/* Makes room for `before` more levels above those that are there, and for
- * `behind` below them.  That is at most about twice what is needed: a file may
+/* Makes room for `before` more levels above those that are there, for `behind`
+ * below them, and for the empty one after them.  That is at most about twice what is needed: a file may
  * have thousands of threads that do next to nothing. */
 static void grow_levels(struct calls *calls, size_t before, size_t behind)
 {
-	struct call_level *base = array_new(before + calls->depths + behind,
+	struct call_level *base = array_new(before + calls->depths + behind + 1,
 	    sizeof *base);
 
 	if (calls->depths > 0)
@@ -149,10 +149,12 @@ static struct call open_call_at(const struct calls *calls, size_t depth)
 	const struct open_call *open = &calls->open[depth];
 
 	return (struct call){ .begin = open->begin[calls->axis],
-	    .cpu_begin = open->begin[CLOCK_CPU],
-	    .time = { calls->now[CLOCK_WALL] - open->begin[CLOCK_WALL],
-	        calls->now[CLOCK_CPU] - open->begin[CLOCK_CPU] },
-	    .node = open->node, .end = CALL_OPEN };
+		.cpu_begin = open->begin[CLOCK_CPU],
+		.time = { calls->now[CLOCK_WALL] - open->begin[CLOCK_WALL],
+		    calls->now[CLOCK_CPU] - open->begin[CLOCK_CPU] },
+		.node = open->node,
+		.callees_end = (uint32_t)calls_count(calls, depth + 1),
+		.end = CALL_OPEN };
 }
 
 static struct call finished_call_at(const struct calls *calls,
@@ -160,10 +162,11 @@ static struct call finished_call_at(const struct calls *calls,
 {
 	struct span span = call_level_span(c, number);
 	struct call call = { .node = span.node & NODE_MASK,
-	    .end = (enum call_end)(span.node >> END_SHIFT) };
+		.callees_end = call_level_callees_end(c, number),
+		.end = (enum call_end)(span.node >> END_SHIFT) };
 
 	if (span.duration == ESCAPED) {
-		const struct long_call *l = overflow_long(c->overflow, number);
+		const struct long_call *l = call_level_long(c, number);
 
 		call.begin = l->begin;
 		call.cpu_begin = l->cpu_begin;
@@ -215,6 +218,7 @@ static void unpack_some(const struct calls *calls, struct call *out,
 		out->end = (enum call_end)(span.node >> END_SHIFT);
 		out->depth = (uint32_t)depth;
 		out->number = (uint32_t)(number + i);
+		out->callees_end = kept->callees_end;
 	}
 }
 

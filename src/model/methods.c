@@ -4,6 +4,8 @@
 #include "model/methods.h"
 
 #include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,6 +223,15 @@ struct methods {
 	uint32_t shown_version, changes;
 	char *scratch; /* where a text is put together */
 	size_t scratch_room;
+	struct ranks *ranks;
+};
+
+/* The orders of the names, each made when it is asked for. */
+struct ranks {
+	pthread_mutex_t making;
+	uint32_t *places[METHODS_ORDERS]; /* by method */
+	_Atomic(uint64_t)
+	    versions[METHODS_ORDERS]; /* the names that they are of */
 };
 
 /* ---- all methods ---- */
@@ -232,6 +243,8 @@ struct methods *methods_new(void)
 	m->seed = hash_seed_of_process();
 	m->sources = names_new();
 	slots_init(&m->by_hash, FIRST_BITS);
+	m->ranks = array_new(1, sizeof *m->ranks);
+	pthread_mutex_init(&m->ranks->making, NULL);
 	return m;
 }
 
@@ -244,6 +257,10 @@ void methods_free(struct methods *m)
 	slots_free(&m->by_hash);
 	free(m->items);
 	free(m->scratch);
+	for (int i = 0; i < METHODS_ORDERS; i++)
+		free(m->ranks->places[i]);
+	pthread_mutex_destroy(&m->ranks->making);
+	free(m->ranks);
 	free(m);
 }
 
@@ -670,4 +687,122 @@ uint32_t methods_changes(const struct methods *m)
 uint32_t methods_find(const struct methods *m, const char *text)
 {
 	return find_text(m, text, hash_text(m->seed, slice_of(text)));
+}
+
+/* ---- the order of the shown names ---- */
+
+/* A method that waits for its place. */
+struct named {
+	const char *text; /* what follows the word */
+	uint64_t word;    /* eight bytes of the name, in their order */
+	uint32_t tie;     /* what counts where names are equal */
+	uint32_t method;
+};
+
+enum { FEW_NAMES = 12 }; /* are compared to their ends at once */
+
+static int compare_names(const void *left, const void *right)
+{
+	const struct named *a = left, *b = right;
+	int order;
+
+	if (a->word != b->word)
+		return a->word < b->word ? -1 : 1;
+	order = strcmp(a->text, b->text);
+	return order != 0 ? order : a->tie < b->tie ? -1 : a->tie > b->tie;
+}
+
+static void take_words(struct named *n, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		n[i].word = 0;
+		for (int byte = 0; byte < 8; byte++) {
+			n[i].word = n[i].word << 8 | (unsigned char)*n[i].text;
+			n[i].text += *n[i].text != '\0';
+		}
+	}
+}
+
+static void swap_names(struct named *a, struct named *b)
+{
+	const struct named kept = *a;
+
+	*a = *b;
+	*b = kept;
+}
+
+/* Sorts names, whose words have been taken: by their words, and then those with
+ * the same word, of which there are many, by what follows.  No file knows which
+ * name parts the others. */
+static void sort_names(struct named *n, size_t count, uint64_t seed)
+{
+	while (count > FEW_NAMES) {
+		const uint64_t word = n[(seed = hash_mix(seed)) % count].word;
+		size_t low = 0, high = count;
+
+		for (size_t i = 0; i < high;) {
+			if (n[i].word < word)
+				swap_names(&n[low++], &n[i++]);
+			else if (n[i].word > word)
+				swap_names(&n[i], &n[--high]);
+			else
+				i++;
+		}
+		sort_names(n, low, seed);
+		sort_names(n + high, count - high, seed);
+		n += low;
+		count = high - low;
+		if (word % 256 == 0)
+			break;
+		take_words(n, count);
+	}
+	if (count > 1)
+		qsort(n, count, sizeof *n, compare_names);
+}
+
+/* Changes whenever methods or names do; never 0. */
+static uint64_t ranks_version(const struct methods *m)
+{
+	return ((uint64_t)m->shown_version << 32 | m->changes) + 1;
+}
+
+static void make_ranks(const struct methods *m, enum methods_order order,
+    const uint32_t *ties)
+{
+	struct named *named = array_new(m->count, sizeof *named);
+	uint32_t *places = array_new(m->count, sizeof *places);
+
+	for (uint32_t i = 0; i < m->count; i++) {
+		const struct method *method = methods_at(m, i);
+		const size_t from = order == METHODS_BY_TEXT ? 0 :
+							       method->name_at;
+
+		named[i] = (struct named){ method->text + from, 0,
+			ties == NULL ? i : ties[i], i };
+	}
+	take_words(named, m->count);
+	sort_names(named, m->count, m->seed);
+	for (uint32_t i = 0; i < m->count; i++)
+		places[named[i].method] = i;
+	free(named);
+	free(m->ranks->places[order]);
+	m->ranks->places[order] = places;
+}
+
+const uint32_t *methods_ranks(const struct methods *m, enum methods_order order)
+{
+	struct ranks *r = m->ranks;
+	const uint64_t version = ranks_version(m);
+	const uint32_t *ties = order == METHODS_BY_TEXT ?
+	    NULL :
+	    methods_ranks(m, METHODS_BY_TEXT);
+
+	if (r->versions[order] == version)
+		return r->places[order];
+	pthread_mutex_lock(&r->making);
+	if (r->versions[order] != version)
+		make_ranks(m, order, ties);
+	r->versions[order] = version;
+	pthread_mutex_unlock(&r->making);
+	return r->places[order];
 }

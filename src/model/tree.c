@@ -28,17 +28,17 @@ static void reserve_nodes(struct tree *tree, size_t need)
 {
 	size_t at = (size_t)((char *)tree->nodes - (char *)tree->memory), to;
 	size_t room = tree->node_room + (tree->memory != NULL);
-	char *grown;
+	char *memory;
 
 	if (need <= tree->node_room)
 		return;
-	grown = array_grow(tree->memory, &room, need + 1, sizeof(struct node));
-	to = -(uintptr_t)grown % sizeof(struct node);
+	memory = array_grow(tree->memory, &room, need + 1, sizeof(struct node));
+	to = -(uintptr_t)memory % sizeof(struct node);
 	if (to != at && tree->count > 0)
-		memmove(grown + to, grown + at,
+		memmove(memory + to, memory + at,
 		    tree->count * sizeof(struct node));
-	tree->memory = grown;
-	tree->nodes = (struct node *)(void *)(grown + to);
+	tree->memory = memory;
+	tree->nodes = (struct node *)(void *)(memory + to);
 	tree->node_room = room - 1;
 }
 
@@ -47,15 +47,13 @@ static void reserve_rests(struct tree *tree, size_t need)
 {
 	const size_t size = sizeof *tree->rests + sizeof *tree->methods;
 	size_t room = tree->rest_room;
-	struct node_rest *grown;
 
 	if (need <= room)
 		return;
-	grown = array_grow(tree->rests, &room, need, size);
-	tree->methods = (uint32_t *)(void *)(grown + room);
-	memmove(tree->methods, grown + tree->rest_room,
+	tree->rests = array_grow(tree->rests, &room, need, size);
+	tree->methods = (uint32_t *)(void *)(tree->rests + room);
+	memmove(tree->methods, tree->rests + tree->rest_room,
 	    tree->count * sizeof *tree->methods);
-	tree->rests = grown;
 	tree->rest_room = room;
 }
 

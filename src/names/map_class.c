@@ -512,23 +512,22 @@ static struct map_candidate *add_group(struct map_class *c,
  * groups. */
 static void add_groups(struct map_class *c)
 {
-	struct map_line *first = c->lines, *end = first + c->line_count;
-	struct map_callsite *callsite = c->callsites;
-	const struct map_callsite *callsites_end = callsite + c->callsite_count;
+	size_t end, callsite = 0;
 
-	while (first < end) {
-		struct map_line *next = first + 1;
+	for (size_t first = 0; first < c->line_count; first = end) {
+		struct map_line *line = &c->lines[first];
 		struct map_candidate *into;
 
-		while (next < end && is_inlined_into(c, first, next))
-			next++;
-		into = add_group(c, first, next - 1);
-		for (; callsite < callsites_end &&
-		     &c->lines[callsite->line] < next; callsite++) {
-			callsite->next = into->callsites;
-			into->callsites = callsite;
+		end = first + 1;
+		while (end < c->line_count &&
+		    is_inlined_into(c, line, &c->lines[end]))
+			end++;
+		into = add_group(c, line, &c->lines[end - 1]);
+		for (; callsite < c->callsite_count &&
+		     c->callsites[callsite].line < end; callsite++) {
+			c->callsites[callsite].next = into->callsites;
+			into->callsites = &c->callsites[callsite];
 		}
-		first = next;
 	}
 }
 

@@ -60,15 +60,15 @@ struct map_line {
 	struct map_class_name owner; /* the original's class */
 	struct slice name, takes, gives;
 	struct map_told *told; /* the first of its residual name */
-	uint64_t signature;    /* hash of the descriptor in the trace … */
+	uint64_t signature;    /* hash of the descriptor in the trace */
 	uint64_t name_key;     /* of the original's class and name … */
 	uint64_t key;          /* … with the types */
+	struct map_line *next; /* of the candidate's own, or of its inlined */
 	struct map_range lines, original;
 	uint32_t types;        /* that the original takes */
-	bool has_signature;    /* … which the map says */
+	bool has_signature;    /* the map says that one */
 	bool is_synthesized, is_outline;
 	bool is_apart; /* something else is between it and the line before */
-	struct map_line *next; /* of the candidate's own, or of its inlined */
 };
 
 struct map_lines {
@@ -77,6 +77,8 @@ struct map_lines {
 
 struct map_candidate {
 	uint64_t key, name_key;        /* of the called and the shown method */
+	struct map_candidate *next;    /* of the residual name */
+	struct map_candidate *namesake; /* the first that shows this name */
 	const struct map_line *shown;
 	const struct map_line *via;    /* the method that is called, where it
 	                                  only holds what is shown; or NULL */
@@ -89,8 +91,6 @@ struct map_candidate {
 	bool is_direct_unlike;         /* … are they not one everywhere? */
 	bool has_signature;            /* the map says it of some line */
 	struct map_callsite *callsites; /* that nobody took */
-	struct map_candidate *next;     /* of the residual name */
-	struct map_candidate *namesake; /* the first that shows this name */
 	bool is_counted, is_real_counted; /* of the first */
 	bool is_new_name; /* of those that the last question was about */
 };

@@ -478,14 +478,6 @@ enum {
 	NAME_WITHIN = 1024      /* bytes at the end of its name */
 };
 
-static bool ends_with(struct slice s, const char *end)
-{
-	size_t length = strlen(end);
-
-	return s.length >= length &&
-	    memcmp(s.start + s.length - length, end, length) == 0;
-}
-
 /* Is it the name of a file, and none that stands for all or for none
  * ("SourceFile", "r8-map-id-…")? */
 static bool is_real_file(struct slice s)
@@ -558,7 +550,7 @@ static struct slice file_part(struct slice class_name)
 		if (is_first)
 			first = part;
 		is_first = false;
-		if (ends_with(part, "Kt") && part.length > 2)
+		if (map_ends(part, "Kt") && part.length > 2)
 			return part;
 		rest = map_from(rest, part.length + (dollar != NULL));
 	}
@@ -574,7 +566,7 @@ size_t map_source(const struct map_index *index,
 	uint32_t class = find_class(index, ORIGINAL, name->hash);
 	size_t length = class == NO_MAP_CLASS ? 0 : written_source(
 	    map_index_members(index, index->entries[class].described), out);
-	const char *ending = ends_with(residual, ".kt") ? ".kt" : ".java";
+	const char *ending = map_ends(residual, ".kt") ? ".kt" : ".java";
 	char file[MAP_NAME_SIZE];
 	struct slice part;
 
@@ -583,7 +575,7 @@ size_t map_source(const struct map_index *index,
 	if (length > 0)
 		return length;
 	part = file_part(name->text);
-	if (part.length > 2 && ends_with(part, "Kt")) {
+	if (part.length > 2 && map_ends(part, "Kt")) {
 		part.length -= 2;
 		ending = ".kt";
 	}

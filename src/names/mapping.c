@@ -136,11 +136,10 @@ void mapping_free(struct mapping *m)
 
 /* ---- opening files ---- */
 
-static bool ends_with(const char *text, const char *end)
+static bool is_map_name(const char *name, const char *ending)
 {
-	size_t length = strlen(text), cut = strlen(end);
-
-	return length >= cut && strcmp(text + length - cut, end) == 0;
+	return strncmp(name, "mapping", 7) == 0 &&
+	    map_ends(slice_of(name), ending);
 }
 
 /* Is it the path of a map in an archive: as builds name it, or as bundles of
@@ -150,8 +149,7 @@ static bool is_map_path(const char *path)
 	const char *slash = strrchr(path, '/');
 	const char *name = slash == NULL ? path : slash + 1;
 
-	return strcmp(name, "proguard.map") == 0 ||
-	    (strncmp(name, "mapping", 7) == 0 && ends_with(name, ".txt"));
+	return strcmp(name, "proguard.map") == 0 || is_map_name(name, ".txt");
 }
 
 static bool map_has_hope(struct bytes bytes, struct error *err)
@@ -163,13 +161,6 @@ static bool map_has_hope(struct bytes bytes, struct error *err)
 
 static const struct unpack_choice map_choice = { is_map_path, "mapping*.txt",
 	"mappings", map_has_hope };
-
-/* Is it the name of a map in a folder? */
-static bool is_map_name(const char *name)
-{
-	return strncmp(name, "mapping", 7) == 0 && (ends_with(name, ".txt") ||
-	    ends_with(name, ".gz") || ends_with(name, ".zip"));
-}
 
 /* Takes the path. */
 static void add_opened(struct mapping *m, char *path, int fd, bool is_of_folder)
@@ -211,7 +202,8 @@ static void open_name(struct mapping *m, const char *folder, const char *name)
 	int fd;
 
 	snprintf(path, size, "%s%s%s", folder,
-	    folder[0] == '\0' || ends_with(folder, "/") ? "" : "/", name);
+	    folder[0] == '\0' || map_ends(slice_of(folder), "/") ? "" : "/",
+	    name);
 	fd = open_file(path);
 	if (fd >= 0)
 		add_opened(m, path, fd, true);
@@ -236,7 +228,9 @@ static bool open_folder(struct mapping *m, const char *path, struct error *err)
 		return fail(err, "cannot be opened: %s", strerror(errno));
 	while (m->opened_count - before <= FOLDER_MOST &&
 	    (entry = readdir(folder)) != NULL)
-		if (is_map_name(entry->d_name))
+		if (is_map_name(entry->d_name, ".txt") ||
+		    is_map_name(entry->d_name, ".gz") ||
+		    is_map_name(entry->d_name, ".zip"))
 			open_name(m, path, entry->d_name);
 	closedir(folder);
 	if (m->opened_count - before > FOLDER_MOST)
@@ -562,13 +556,13 @@ static bool read_class(struct mapping *m, struct map_told *asked)
 /* A descriptor that grows; one that is too long has no room left. */
 struct growing_text {
 	char *text;
-	size_t length, size;
+	size_t length;
 	bool is_full;
 };
 
 static void put_text(struct growing_text *out, struct slice s)
 {
-	if (s.length > out->size - out->length)
+	if (s.length > DESCRIPTOR_MOST - out->length)
 		out->is_full = true;
 	if (out->is_full || s.length == 0)
 		return;
@@ -606,12 +600,11 @@ static void put_type(struct growing_text *out, const struct java_type *type,
 static struct slice show_java(struct map_texts *texts, struct slice types,
     struct slice result, struct slice otherwise)
 {
-	struct growing_text out = { texts->descriptor, 0,
-		sizeof texts->descriptor, false };
+	struct growing_text out = { texts->descriptor, 0, false };
 	struct java_type type;
 
 	/* A descriptor is a quarter as long or longer: "int," is "I". */
-	if (types.length / 4 > sizeof texts->descriptor)
+	if (types.length / 4 > DESCRIPTOR_MOST)
 		return otherwise;
 	put_char(&out, '(');
 	while (!out.is_full && map_java_type(&types, &type))
@@ -640,8 +633,7 @@ static struct slice original_class(const struct mapping *m,
  * one. */
 static struct slice show_descriptor(struct mapping *m, struct slice residual)
 {
-	struct growing_text out = { m->shown.descriptor, 0,
-		sizeof m->shown.descriptor, false };
+	struct growing_text out = { m->shown.descriptor, 0, false };
 	struct map_signature unused;
 	struct slice rest = residual;
 	struct java_type type;

@@ -58,12 +58,7 @@ void naming_free(struct naming *n)
 
 /* ---- texts ---- */
 
-/* Begins with an empty text in the scratch. */
-static void begin_text(struct naming *n)
-{
-	n->scratch_length = 0;
-}
-
+/* Appends to the text in the scratch. */
 static void append_text(struct naming *n, struct slice text)
 {
 	n->scratch = array_grow(n->scratch, &n->scratch_room,
@@ -74,17 +69,18 @@ static void append_text(struct naming *n, struct slice text)
 	n->scratch_length += text.length;
 }
 
-/* Keeps the text in the scratch. */
+/* Keeps the text in the scratch, where the next one begins. */
 static const char *keep_scratch(struct naming *n)
 {
+	const size_t length = n->scratch_length;
 	char *kept;
 
-	if (n->scratch_length == 0)
+	if (length == 0)
 		return "";
-	kept = arena_take(&n->texts, n->scratch_length + 1);
-	memcpy(kept, n->scratch, n->scratch_length);
-	kept[n->scratch_length] = '\0';
-	return kept;
+	n->scratch_length = 0;
+	kept = arena_take(&n->texts, length + 1);
+	kept[length] = '\0';
+	return memcpy(kept, n->scratch, length);
 }
 
 /* Appends "x.A.f". */
@@ -114,7 +110,6 @@ static const char *keep_joined(struct naming *n, struct mapping *mapping,
 {
 	struct original o;
 
-	begin_text(n);
 	while (next(mapping, &o) && append_between(n, between))
 		append_name(n, o.class_name, o.name);
 	return keep_scratch(n);
@@ -150,9 +145,8 @@ static void take_mapped(struct naming *n, struct method *out,
 	const struct original *o = &m->original;
 	const struct slice tail = tail_of(out);
 
-	begin_text(n);
-	append_name(n, o->class_name, m->joined.length > 0 ? m->joined :
-							     o->name);
+	append_name(n, o->class_name,
+	    m->joined.length > 0 ? m->joined : o->name);
 	out->class_length = (uint32_t)o->class_name.length;
 	out->name_at = out->class_length + (out->class_length > 0);
 	out->name_length = (uint32_t)n->scratch_length - out->name_at;
@@ -172,7 +166,6 @@ static void keep_origin(struct naming *n, struct name_origin *out,
 		.is_synthesized = m->original.is_synthesized,
 		.is_outline = m->original.is_outline,
 		.others = "", .inlined = "", .outlined = "" };
-	begin_text(n);
 	append_text(n, m->via);
 	out->via = keep_scratch(n);
 	if (m->alternatives > 0)
@@ -241,7 +234,6 @@ static void put_in_words(struct naming *n, struct method *out)
 	out->class_length = (uint32_t)class_in(words);
 	out->name_at = out->class_length + (out->class_length > 0);
 	out->name_length = (uint32_t)length - out->name_at;
-	begin_text(n);
 	append_text(n, (struct slice){ words, length });
 	keep_method(n, out, signature, tail);
 }
@@ -297,19 +289,16 @@ static void keep_outlined(struct naming *n, const struct moved_list *list)
 		const struct moved *moved = &list->items[i];
 		const bool is_first = i == 0 ||
 		    moved[-1].outline != moved->outline;
-		const bool is_last = i + 1 == list->count ||
-		    moved[1].outline != moved->outline;
 
 		if (is_first)
-			begin_text(n);
-		if (n->scratch_length <= JOINED &&
+				if (n->scratch_length <= JOINED &&
 		    (is_first || moved[-1].from != moved->from)) {
 			append_text(n, slice_of(is_first ? "" : ", "));
 			append_text(n, shown_name(n, moved->from));
 			append_text(n, slice_of(
 			    n->scratch_length > JOINED ? " ..." : ""));
 		}
-		if (is_last)
+		if (i + 1 == list->count || moved[1].outline != moved->outline)
 			n->origins[moved->outline].outlined = keep_scratch(n);
 	}
 }

@@ -221,9 +221,9 @@ const struct list_columns *view_columns(enum shown_view view)
 	case SHOWN_TABLE: return columns_in(IN_TABLE);
 	case SHOWN_TREE: return columns_in(IN_TREE);
 	case SHOWN_BOTTOM_UP: return columns_in(IN_BOTTOM_UP);
-	case SHOWN_CALLS: return call_row_columns();
-	case SHOWN_SLOWEST: return call_row_all_columns();
-	case SHOWN_FRAMES: return call_row_frame_columns();
+	case SHOWN_CALLS: return &call_row_columns;
+	case SHOWN_SLOWEST: return &call_row_all_columns;
+	case SHOWN_FRAMES: return &call_row_frame_columns;
 	case SHOWN_CHART:
 	case SHOWN_FLAME:
 	case SHOWN_BOTH:

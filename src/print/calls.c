@@ -176,7 +176,7 @@ enum written calls_write(FILE *file, const struct report_context *q,
 	bool is_gone = false;
 	struct last last;
 	struct printed_calls l;
-	struct printout p = { q, call_row_columns(),
+	struct printout p = { q, &call_row_columns,
 		"rank,start,wall,cpu,wait,self,end,thread,caller",
 		"start,wall,self:wall,cpu,self:cpu,depth,thread_id,thread,"
 		"method,caller,end,is_cut",
@@ -184,7 +184,7 @@ enum written calls_write(FILE *file, const struct report_context *q,
 		.cell = cell_of };
 
 	if (q->method == NO_METHOD) {
-		p.columns = call_row_all_columns();
+		p.columns = &call_row_all_columns;
 		p.for_people = "rank,wall,cpu,wait,self,start,depth,end,thread,"
 			       "method";
 	}

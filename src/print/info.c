@@ -59,7 +59,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 static struct printout printout_of(const struct report_context *q,
     const struct findings *f)
 {
-	return (struct printout){ q, findings_columns(),
+	return (struct printout){ q, &findings_columns,
 		"severity,name,count,unit,of,offset,what,affected,advice",
 		.is_verdict = true, .is_wrong = findings_are_wrong(f),
 		.rows = f->count, .self = f, .cell = cell_of };
@@ -303,13 +303,6 @@ static void write_content(const struct page *s)
 
 /* ---- facts: the mapping ---- */
 
-/* Where a line goes: a line of words, or of a number. */
-struct info_lines {
-	void *self;
-	void (*words)(void *self, const char *key, const char *value);
-	void (*number)(void *self, const char *key, uint64_t value);
-};
-
 enum { KEY = 64 };
 
 /* Makes a key: of the first file "mapping.file", of the next
@@ -322,8 +315,8 @@ static void key_of(char out[KEY], size_t file, const char *what)
 		snprintf(out, KEY, "mapping.%zu.%s", file + 1, what);
 }
 
-static void write_mapping_file(const struct info_lines *to,
-    const struct mapping *m, size_t file)
+static void write_mapping_file(const struct page *s, const struct mapping *m,
+    size_t file)
 {
 	struct mapping_facts f;
 	char key[KEY];
@@ -337,12 +330,12 @@ static void write_mapping_file(const struct info_lines *to,
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		key_of(key, file, lines[i].what);
 		if (lines[i].value[0] != '\0')
-			to->words(to->self, key, lines[i].value);
+			line(s, key, lines[i].value);
 	}
 }
 
 /* Writes how many have a grade, as "mapping.calls_by_name". */
-static void write_grade(const struct info_lines *to, const char *what,
+static void write_grade(const struct page *s, const char *what,
     enum grade grade, uint64_t count)
 {
 	char key[KEY];
@@ -351,52 +344,34 @@ static void write_grade(const struct info_lines *to, const char *what,
 	for (char *c = key; *c != '\0'; c++)
 		if (*c == ' ')
 			*c = '_';
-	to->number(to->self, key, count);
+	number(s, key, count);
 }
 
 /* Writes the files of a mapping, whether they are of the trace's build, and how
- * sure the names are.  False when out of memory: then the numbers are
- * missing. */
-static bool write_mapping_lines(const struct info_lines *to,
-    const struct mapping *m, const struct profile *p, struct error *err)
-{
-	struct grade_counts counts;
-
-	for (size_t i = 0; i < mapping_count(m); i++)
-		write_mapping_file(to, m, i);
-	to->words(to->self, "mapping.matches",
-	    mapping_match_name(mapping_match(m, map_id_of(profile_ids(p)))));
-	if (!grade_counts_make(&counts, p, err))
-		return false;
-	for (int g = 0; g < GRADES; g++)
-		write_grade(to, "methods", (enum grade)g, counts.methods[g]);
-	for (int g = 0; g < GRADES; g++)
-		write_grade(to, "calls", (enum grade)g, counts.calls[g]);
-	return true;
-}
-
-static void mapping_words(void *self, const char *key, const char *value)
-{
-	line(self, key, value);
-}
-
-static void mapping_number(void *self, const char *key, uint64_t value)
-{
-	number(self, key, value);
-}
-
-static bool write_mapping(struct page *s, const struct report_context *q,
+ * sure the names are; nothing where there is no mapping. */
+static bool write_mapping(const struct page *s, const struct report_context *q,
     struct error *err)
 {
-	const struct info_lines lines = { s, mapping_words, mapping_number };
-	const struct mapping *mapping = q->options == NULL ? NULL :
-	    q->options->mapping;
+	const struct mapping *m = q->options == NULL ? NULL :
+						       q->options->mapping;
+	struct grade_counts counts;
 
-	if (mapping == NULL)
+	if (m == NULL)
 		return true;
 	if (s->format == FORMAT_TEXT)
 		fputc('\n', s->file);
-	return write_mapping_lines(&lines, mapping, q->profile, err);
+	for (size_t i = 0; i < mapping_count(m); i++)
+		write_mapping_file(s, m, i);
+	line(s, "mapping.matches",
+	    mapping_match_name(
+		mapping_match(m, map_id_of(profile_ids(q->profile)))));
+	if (!grade_counts_make(&counts, q->profile, err))
+		return false;
+	for (int g = 0; g < GRADES; g++)
+		write_grade(s, "methods", (enum grade)g, counts.methods[g]);
+	for (int g = 0; g < GRADES; g++)
+		write_grade(s, "calls", (enum grade)g, counts.calls[g]);
+	return true;
 }
 
 /* ---- facts: the key section ---- */

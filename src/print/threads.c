@@ -95,7 +95,7 @@ enum written threads_write(FILE *file, const struct report_context *q,
 {
 	struct report_context by_axis = *q;
 	struct printed_threads r;
-	struct printout p = { &by_axis, thread_list_columns(),
+	struct printout p = { &by_axis, &thread_list_columns,
 		"id,records,calls,depth,span,first,last,span:cpu,name",
 		"id,name,records,calls,depth,span:wall,first:wall,last:wall,"
 		"span:cpu,first:cpu,last:cpu",

@@ -106,7 +106,7 @@ static const struct form forms[] = {
 	/* clang-format on */
 };
 
-static const struct filter {
+static const struct filter_rules {
 	const char *name;
 	uint32_t others, answer; /* to all calls but these: */
 	unsigned calls, forms;   /* kinds */
@@ -120,7 +120,7 @@ static const struct filter {
 	    allow | keep | program | refuse, 0 },
 };
 
-static int add_rules(scmp_filter_ctx rules, const struct filter *f)
+static int add_rules(scmp_filter_ctx rules, const struct filter_rules *f)
 {
 	int status = 0;
 
@@ -153,7 +153,7 @@ static int print_steps(const char *name, FILE *steps)
 /* Programs for another machine, which could make the same calls by other
  * numbers, are refused.  *most becomes the count of steps if that is larger.
  * Returns 0, or minus errno's number. */
-static int print_filter(const struct filter *f, int *most)
+static int print_filter(const struct filter_rules *f, int *most)
 {
 	scmp_filter_ctx rules = seccomp_init(f->others);
 	FILE *steps = tmpfile();

@@ -24,7 +24,6 @@
 #include "base/portable.h"
 #include "base/text.h"
 #include "process/sandbox.h"
-#include "process/signals.h"
 #include "process/worker_process.h"
 
 #ifdef HAVE_SYS_PRCTL_H
@@ -160,7 +159,7 @@ enum { NOT_RUN = 127 };
 
 static void run_program(const char *const *command, int in, int out)
 {
-	helper_process_forget_signals();
+	signal(SIGPIPE, SIG_DFL);
 	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0) {
 		alarm(MONITOR_PATIENCE_S); /* which outlives the next line */
 		/* execvp takes no const, for old times' sake */
@@ -298,7 +297,7 @@ static void run_own_program(char *const *words)
 
 static void be_job(const void *words)
 {
-	helper_process_forget_signals();
+	signal(SIGPIPE, SIG_DFL);
 	if (dup2(HELPER_PROCESS_FD, STDERR_FILENO) >= 0) {
 		run_own_program(words);
 		dprintf(STDERR_FILENO, "it cannot be started: %s",
@@ -572,20 +571,129 @@ static void serve(struct monitor *m)
 	}
 }
 
-/* ---- in the monitor: begin and end ---- */
+/* ---- in the monitor: signals for the viewer ---- */
 
-/* Resets signals, for a program that is to be run in our place. */
-static void forget_signals(void)
+/* All that the handlers reach. */
+static struct {
+	volatile pid_t child;
+	volatile sig_atomic_t is_stopped, has_ended;
+	volatile int status;
+} forwarding;
+
+/* Did a process send the signal, and not the kernel? */
+static bool is_sent(const siginfo_t *info)
 {
-	for (int i = 1; i < NSIG; i++) {
-		struct sigaction now;
-
-		if (sigaction(i, NULL, &now) == 0 &&
-		    (now.sa_handler != SIG_IGN || i == SIGPIPE) &&
-		    i != SIGKILL && i != SIGSTOP)
-			signal(i, SIG_DFL);
-	}
+#ifdef SI_TKILL
+	if (info->si_code == SI_TKILL)
+		return true;
+#endif
+	return info->si_code == SI_USER || info->si_code == SI_QUEUE;
 }
+
+static bool is_fault(int number)
+{
+	return number == SIGSEGV || number == SIGBUS || number == SIGFPE ||
+	    number == SIGILL || number == SIGTRAP || number == SIGSYS;
+}
+
+/* Forwards a signal.  Those of a terminal reach the child by themselves, as it
+ * is of our group. */
+static void forward(int number, siginfo_t *info, void *context)
+{
+	int saved = errno;
+
+	(void)context;
+	if (!is_sent(info) && is_fault(number))
+		signal(number, SIG_DFL);
+	else if (is_sent(info) && info->si_pid != forwarding.child &&
+	    !forwarding.has_ended)
+		kill(forwarding.child, number);
+	errno = saved;
+}
+
+/* Stops and ends with the child.  Until we have heard of its end, its number
+ * belongs to nobody else. */
+static void on_child(int number)
+{
+	int saved = errno, status;
+
+	(void)number;
+	while (!forwarding.has_ended &&
+	    waitpid(forwarding.child, &status,
+		WNOHANG | WUNTRACED | WCONTINUED) == forwarding.child) {
+		forwarding.is_stopped = WIFSTOPPED(status);
+		if (WIFSTOPPED(status)) {
+			kill(getpid(), SIGSTOP);
+		} else if (!WIFCONTINUED(status)) {
+			forwarding.status = status;
+			forwarding.has_ended = 1;
+		}
+	}
+	errno = saved;
+}
+
+/* Continues the child, unless the whole group was continued. */
+static void on_continue(int number)
+{
+	int saved = errno;
+
+	on_child(number);
+	if (forwarding.is_stopped && !forwarding.has_ended)
+		kill(forwarding.child, SIGCONT);
+	errno = saved;
+}
+
+static void catch_one(int number, struct sigaction *action)
+{
+	struct sigaction now;
+
+	if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+		sigaction(number, action, NULL);
+}
+
+/* Forwards signals from now on to the child, our only one.  The caller has
+ * blocked all signals meanwhile. */
+static void forward_signals(pid_t child)
+{
+	static const int others[] = { SIGKILL, SIGSTOP, SIGCHLD, SIGCONT,
+		SIGPIPE, SIGWINCH, SIGTTIN, SIGTTOU, SIGURG };
+	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
+
+	forwarding.child = child;
+	sigfillset(&action.sa_mask);
+	action.sa_sigaction = forward;
+#ifdef SIGRTMAX
+	for (int i = 1; i <= SIGRTMAX; i++) {
+#else
+	for (int i = 1; i < NSIG; i++) {
+#endif
+		bool is_other = false;
+
+		for (size_t j = 0; j < sizeof others / sizeof *others; j++)
+			is_other = is_other || others[j] == i;
+		if (!is_other)
+			catch_one(i, &action);
+	}
+	action.sa_flags = SA_RESTART;
+	action.sa_handler = on_child;
+	sigaction(SIGCHLD, &action, NULL);
+	action.sa_handler = on_continue;
+	sigaction(SIGCONT, &action, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* Waits for the child's end.  Returns how it ended, as waitpid has it. */
+static int wait_for_viewer(void)
+{
+	int status;
+
+	if (waitpid(forwarding.child, &status, 0) == forwarding.child)
+		forwarding.status = status;
+	forwarding.has_ended = 1;
+	return forwarding.status;
+}
+
+/* ---- in the monitor: begin and end ---- */
 
 static void start_anew(struct monitor *m)
 {
@@ -593,7 +701,7 @@ static void start_anew(struct monitor *m)
 
 	if (split_words(m, m->words, list) < 1)
 		return;
-	forget_signals();
+	signal(SIGPIPE, SIG_DFL);
 	run_own_program(list);
 	fprintf(stderr, "artscope: cannot be started anew: %s\n",
 	    strerror(errno));
@@ -622,7 +730,7 @@ static void be_monitor(const struct monitor_permissions *ways, int fd)
 	serve(&m);
 	if (m.job.is_running)
 		job_end_by(&m.job, SIGTERM);
-	status = forwarded_signals_wait();
+	status = wait_for_viewer();
 	close(fd);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		start_anew(&m);
@@ -659,7 +767,7 @@ int monitor_begin(const struct monitor_permissions *ways, struct error *err)
 	sigprocmask(SIG_SETMASK, &all, &before);
 	child = fork();
 	if (child > 0)
-		forwarded_signals_begin(child);
+		forward_signals(child);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[child != 0]);
 	if (child > 0)

@@ -140,13 +140,13 @@ enum may {
 	MAY_RUN = 8     /* as a program */
 };
 
-struct place {
+struct landlock_place {
 	const char *path;
 	unsigned may;
 };
 
-struct limits {
-	const struct place *places;
+struct landlock_limits {
+	const struct landlock_place *places;
 	size_t count;
 	bool may_talk;   /* to other programs: sockets, devices, TCP */
 	bool may_signal; /* processes outside */
@@ -156,7 +156,7 @@ struct limits {
 
 /* The promise proc is there since Ctrl-Z stops the whole group.  A program that
  * is run promises for itself. */
-static bool landlock_enter(const struct limits *l, struct error *err)
+static bool landlock_enter(const struct landlock_limits *l, struct error *err)
 {
 	unsigned all = 0;
 
@@ -222,7 +222,8 @@ static size_t attributes_size(int version)
 }
 
 /* Returns what is forbidden unless it is allowed. */
-static struct attributes attributes_of(int version, const struct limits *l)
+static struct attributes attributes_of(int version,
+    const struct landlock_limits *l)
 {
 	struct attributes a = { ACCESS_FIRST, 0, 0 };
 
@@ -259,7 +260,8 @@ static uint64_t access_of(unsigned may)
 }
 
 /* A place that is not there, or a pipe, needs no rule. */
-static void allow(int rules, uint64_t handled, const struct place *place)
+static void allow(int rules, uint64_t handled,
+    const struct landlock_place *place)
 {
 	struct landlock_path_beneath_attr rule = {
 		.allowed_access = access_of(place->may) & handled,
@@ -276,7 +278,7 @@ static void allow(int rules, uint64_t handled, const struct place *place)
 	close(rule.parent_fd);
 }
 
-static bool landlock_enter(const struct limits *l, struct error *err)
+static bool landlock_enter(const struct landlock_limits *l, struct error *err)
 {
 	const int version = landlock_version();
 	const struct attributes a = attributes_of(version, l);
@@ -306,7 +308,7 @@ static void landlock_name(char *out, size_t size)
 
 #else
 
-static bool landlock_enter(const struct limits *l, struct error *err)
+static bool landlock_enter(const struct landlock_limits *l, struct error *err)
 {
 	(void)l;
 	(void)err;
@@ -339,14 +341,15 @@ static void read_what_comes_late(void)
 
 bool sandbox_enter(const struct sandbox *s, struct error *err)
 {
-	struct place *places = array_new(s->read_count, sizeof *places);
-	const struct limits limits = { places, s->read_count, false,
+	struct landlock_place *places = array_new(s->read_count,
+	    sizeof *places);
+	const struct landlock_limits limits = { places, s->read_count, false,
 		s->may_stop };
 	bool done;
 
 	read_what_comes_late();
 	for (size_t i = 0; i < s->read_count; i++)
-		places[i] = (struct place){ s->reads[i], MAY_READ };
+		places[i] = (struct landlock_place){ s->reads[i], MAY_READ };
 	done = landlock_enter(&limits, err) &&
 	    call_filter_enter(s->may_stop ? CALLS_STOP : CALLS_PLAIN, err);
 	free(places);
@@ -355,9 +358,10 @@ bool sandbox_enter(const struct sandbox *s, struct error *err)
 
 bool sandbox_enter_to_run(struct error *err)
 {
-	static const struct place places[] = { { "/", MAY_READ | MAY_RUN },
-		{ "/dev/null", MAY_WRITE } };
-	const struct limits limits = { places, 2, true, true };
+	static const struct landlock_place places[] = {
+		{ "/", MAY_READ | MAY_RUN }, { "/dev/null", MAY_WRITE }
+	};
+	const struct landlock_limits limits = { places, 2, true, true };
 
 	return landlock_enter(&limits, err) &&
 	    call_filter_enter(CALLS_RUN, err);
@@ -365,8 +369,8 @@ bool sandbox_enter_to_run(struct error *err)
 
 bool sandbox_enter_to_keep(const char *folder, struct error *err)
 {
-	const struct place place = { folder, MAY_RENAME };
-	const struct limits limits = { &place, 1, false, false };
+	const struct landlock_place place = { folder, MAY_RENAME };
+	const struct landlock_limits limits = { &place, 1, false, false };
 
 	return landlock_enter(&limits, err) &&
 	    call_filter_enter(CALLS_KEEP, err);

@@ -77,8 +77,9 @@ static bool keep_only(int socket)
 	return true;
 }
 
-/* Also resets signals that our parent had blocked or ignored. */
-void helper_process_forget_signals(void)
+/* Resets signals, also those that our parent had blocked or ignored, for
+ * programs that are run as if they were ours. */
+static void forget_signals(void)
 {
 	static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
 		SIGALRM, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE };
@@ -95,7 +96,7 @@ void helper_process_forget_signals(void)
 static void be_helper(int socket, void (*serve)(const void *), const void *how)
 {
 	setsid();
-	helper_process_forget_signals();
+	forget_signals();
 	signal(SIGPIPE, SIG_IGN);
 	if (keep_only(socket))
 		serve(how);

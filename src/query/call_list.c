@@ -10,8 +10,8 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "lens/part_tree.h"
-#include "query/flame.h"
 #include "query/slowest.h"
+#include "query/table.h"
 
 /* ---- columns, and a call as a row ---- */
 
@@ -106,29 +106,12 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *call_row_columns(void)
-{
-	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
-		IN_CALLS, "calls", false };
-
-	return &all;
-}
-
-const struct list_columns *call_row_all_columns(void)
-{
-	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
-		IN_ALL_CALLS, "calls", false };
-
-	return &all;
-}
-
-const struct list_columns *call_row_frame_columns(void)
-{
-	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
-		IN_FRAMES, "calls", false };
-
-	return &all;
-}
+const struct list_columns call_row_columns = { infos, ALL_CALL_COLUMNS,
+	IN_CALLS, "calls", false };
+const struct list_columns call_row_all_columns = { infos, ALL_CALL_COLUMNS,
+	IN_ALL_CALLS, "calls", false };
+const struct list_columns call_row_frame_columns = { infos, ALL_CALL_COLUMNS,
+	IN_FRAMES, "calls", false };
 
 enum call_column call_column_of(enum measure measure)
 {
@@ -289,96 +272,6 @@ bool call_set_make(struct call_set *s, const struct parts *parts,
 	return make_method(s, parts, methods, method, false, err);
 }
 
-static int compare_set_calls(const void *left, const void *right)
-{
-	const struct set_call *a = left, *b = right;
-
-	if (a->part != b->part)
-		return a->part < b->part ? -1 : 1;
-	if (a->place.depth != b->place.depth)
-		return a->place.depth < b->place.depth ? -1 : 1;
-	return a->place.number < b->place.number ? -1 : 1;
-}
-
-/* Puts the calls of one part, which are in the order of their places. */
-static void put_part(struct set_part *p, const struct set_call *calls,
-    size_t count)
-{
-	struct found_calls *o = &p->calls;
-	size_t i = 0;
-
-	o->depths = calls_depths(p->cut.calls);
-	o->count = count;
-	o->numbers = array_new(count, sizeof *o->numbers);
-	o->starts = array_new(o->depths + 1, sizeof *o->starts);
-	o->times = array_new(count, sizeof *o->times);
-	for (size_t d = 0; d < o->depths; d++) {
-		o->starts[d] = i;
-		for (; i < count && calls[i].place.depth == d; i++) {
-			o->numbers[i] = calls[i].place.number;
-			o->times[i] = calls[i].took;
-		}
-	}
-	o->starts[o->depths] = i;
-}
-
-/* Puts calls, which it sorts, into a set without calls. */
-static void call_set_put(struct call_set *s, struct set_call *calls,
-    size_t count)
-{
-	size_t from = 0, to;
-
-	if (count > 0)
-		qsort(calls, count, sizeof *calls, compare_set_calls);
-	for (; from < count; from = to) {
-		const uint32_t part = calls[from].part;
-
-		for (to = from; to < count && calls[to].part == part;)
-			to++;
-		put_part(&s->parts[part], calls + from, to - from);
-	}
-}
-
-static struct place place_of(const struct call *call)
-{
-	return (struct place){ call->depth, call->number };
-}
-
-/* Makes a call of the set what it is in its part: its times are those that lie
- * there, and that a lens leaves, and its node is that of the lens.  Returns
- * false when it has none there. */
-static bool set_part_call(const struct set_part *p, struct call *call)
-{
-	const struct lens_time *took;
-
-	if (!clip_has(&p->cut, call))
-		return false;
-	if (p->calls.times == NULL) {
-		clip_call(call, &p->cut);
-		return true;
-	}
-	took = found_calls_lens_time(&p->calls, place_of(call));
-	if (took != NULL) {
-		call->end = clip_end(&p->cut, call);
-		memcpy(call->time, took->time, sizeof call->time);
-		call->node = took->node;
-	}
-	return took != NULL;
-}
-
-/* Finds what such a call took by itself. */
-static void set_part_own(const struct set_part *p, const struct call *call,
-    uint64_t own[CLOCKS])
-{
-	const struct lens_time *took =
-	    found_calls_lens_time(&p->calls, place_of(call));
-
-	if (took == NULL)
-		clip_own(&p->cut, call, own);
-	else
-		memcpy(own, took->own, sizeof took->own);
-}
-
 struct distribution call_set_times(const struct call_set *s,
     enum measure measure)
 {
@@ -410,6 +303,7 @@ struct listed_part {
 struct listed {
 	uint64_t key, begin;
 	uint32_t part, depth, number;
+	uint32_t time; /* of l->times, from 1; 0: it is as it was recorded */
 };
 
 void call_list_free(struct call_list *l)
@@ -418,6 +312,7 @@ void call_list_free(struct call_list *l)
 		part_tree_free(&l->parts[i].stacks);
 	call_set_free(&l->set);
 	free(l->calls);
+	free(l->times);
 	free(l->parts);
 	*l = (struct call_list){ 0 };
 }
@@ -441,10 +336,44 @@ static uint32_t depth_of(const struct listed_part *p, uint32_t column,
 					part_tree_depth(&p->stacks, node);
 }
 
-static struct call_row row_of(const struct listed_part *p,
+/* Returns what a lens leaves of the call; NULL: it is as it was recorded. */
+static const struct lens_time *time_of(const struct call_list *l,
+    const struct listed *c)
+{
+	return c->time == 0 ? NULL : &l->times[c->time - 1];
+}
+
+/* Makes the call what it is in the part: its times are those that lie there, and
+ * that a lens leaves, and its node is that of the lens. */
+static void cut_call(const struct clip *cut, struct call *call,
+    const struct lens_time *took)
+{
+	if (took == NULL) {
+		clip_call(call, cut);
+		return;
+	}
+	call->end = clip_end(cut, call);
+	memcpy(call->time, took->time, sizeof call->time);
+	call->node = took->node;
+}
+
+/* Finds what such a call took by itself. */
+static void find_own(const struct clip *cut, const struct call *call,
+    const struct lens_time *took, uint64_t own[CLOCKS])
+{
+	if (took == NULL)
+		clip_own(cut, call, own);
+	else
+		memcpy(own, took->own, sizeof took->own);
+}
+
+/* Returns a row whose call is at the place now. */
+static struct call_row row_of(const struct call_list *l, const struct listed *c,
     struct place place)
 {
+	const struct listed_part *p = &l->parts[c->part];
 	const struct thread *t = p->part->part.thread;
+	const struct lens_time *took = time_of(l, c);
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
 	struct call_row row = { .thread = t,
@@ -457,13 +386,12 @@ static struct call_row row_of(const struct listed_part *p,
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	row.end = call.end;
 	call = whole;
-	set_part_call(p->part, &call);
+	cut_call(&p->part->cut, &call, took);
 	row.method = part_tree_method(&p->stacks, call.node);
 	row.caller = part_tree_caller(&p->stacks, call.node);
 	row.depth = depth_of(p, place.depth, call.node);
-	for (int c = 0; c < CLOCKS; c++)
-		row.time[c] = call.time[c];
-	set_part_own(p->part, &call, row.self);
+	memcpy(row.time, call.time, sizeof row.time);
+	find_own(&p->part->cut, &call, took, row.self);
 	return row;
 }
 
@@ -488,7 +416,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 			.method = l->method,
 			.caller = NO_METHOD,
 			.end = CALL_OPEN };
-	row = row_of(p, (struct place){ depth, c->number });
+	row = row_of(l, c, (struct place){ depth, c->number });
 	row.took = measure_of_call(l->order.measure, row.time);
 	row.budget = l->budget;
 	return row;
@@ -519,29 +447,31 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 
 /* ---- making a list ---- */
 
-/* Orders methods by `ranks`, their order by name, after the thread itself. */
-static uint64_t name_key(const uint32_t *ranks, uint32_t method)
+/* Orders methods by name, after the thread itself. */
+static uint64_t name_key(const struct methods *methods, uint32_t method)
 {
-	return method == NO_METHOD ? 0 : 1 + (uint64_t)ranks[method];
+	return method == NO_METHOD ?
+	    0 :
+	    1 + (uint64_t)methods_ranks(methods, METHODS_BY_TEXT)[method];
 }
 
-static uint64_t own_of(const struct set_part *p, const struct call *call,
-    enum measure measure)
+static uint64_t own_of(const struct call_list *l, const struct listed *c,
+    const struct call *call)
 {
 	uint64_t own[CLOCKS];
 
-	set_part_own(p, call, own);
-	return measure_of_self(measure, call->time, own);
+	find_own(&l->set.parts[c->part].cut, call, time_of(l, c), own);
+	return measure_of_self(l->order.measure, call->time, own);
 }
 
 /* Returns what the calls, which have been cut, are ordered by: downwards, or
  * upwards by a column that ascends. */
-static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
+static uint64_t key_of(const struct call_list *l, const struct methods *methods,
     const struct listed *c, const struct call *call)
 {
 	const struct listed_part *p = &l->parts[c->part];
 
-	switch (l->order.column) {
+	switch ((int)l->order.column) {
 	case CALL_START:
 		return call->begin - p->origin;
 	case CALL_WALL:
@@ -553,7 +483,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_BUDGET:
 		return measure_of_call(l->order.measure, call->time);
 	case CALL_SELF:
-		return own_of(p->part, call, l->order.measure);
+		return own_of(l, c, call);
 	case CALL_THREAD:
 		return p->rank;
 	case CALL_THREAD_ID:
@@ -561,22 +491,17 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_ENDING:
 		return call->end;
 	case CALL_IS_CUT:
-		return row_of(p, (struct place){ c->depth, c->number }).is_cut;
+		return row_of(l, c, (struct place){ c->depth, c->number })
+		    .is_cut;
 	case CALL_DEPTH:
 		return depth_of(p, c->depth, call->node);
 	case CALL_METHOD:
-		return name_key(ranks,
+		return name_key(methods,
 		    part_tree_method(&p->stacks, call->node));
-	case CALL_CALLER:
-	case CALL_COLUMNS:
-	case CALL_GRADE:
-	case CALL_RAW:
-	case CALL_ALTERNATIVES:
-	case ALL_CALL_COLUMNS:
-		break;
+	default:
+		return name_key(methods,
+		    part_tree_caller(&p->stacks, call->node));
 	}
-	return name_key(ranks,
-	    part_tree_caller(&p->stacks, call->node));
 }
 
 static void note_longest(struct call_list *l, const struct call *call,
@@ -589,32 +514,42 @@ static void note_longest(struct call_list *l, const struct call *call,
 			l->max[c] = call->time[c];
 }
 
-static void add_call(struct call_list *l, const uint32_t *ranks,
-    struct listed c)
+/* Adds a call, with what a lens leaves of it, or NULL. */
+static void add_call(struct call_list *l, const struct methods *methods,
+    struct listed c, const struct lens_time *took)
 {
 	const struct clip *cut = &l->set.parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.depth, c.number);
 
-	if (!set_part_call(&l->set.parts[c.part], &call))
+	if (!clip_has(cut, &call) || (took != NULL && lens_time_is_none(took)))
 		return;
 	l->calls = array_grow(l->calls, &l->room, l->count + 1,
 	    sizeof *l->calls);
+	if (took != NULL) {
+		l->times = array_grow(l->times, &l->time_room, l->count + 1,
+		    sizeof *l->times);
+		l->times[l->count] = *took;
+		c.time = (uint32_t)l->count + 1;
+	}
+	cut_call(cut, &call, took);
 	c.begin = call.begin;
-	c.key = key_of(l, ranks, &c, &call);
+	c.key = key_of(l, methods, &c, &call);
 	l->calls[l->count++] = c;
 	note_longest(l, &call, l->parts[c.part].origin);
 }
 
-static void add_part(struct call_list *l, const uint32_t *ranks, uint32_t part)
+static void add_part(struct call_list *l, const struct methods *methods,
+    uint32_t part)
 {
 	const struct found_calls *o = &l->set.parts[part].calls;
 
 	for (size_t d = 0; d < o->depths; d++)
 		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++)
-			add_call(l, ranks,
+			add_call(l, methods,
 			    (struct listed){ .part = part,
 				.depth = (uint32_t)d,
-				.number = o->numbers[i] });
+				.number = o->numbers[i] },
+			    o->times == NULL ? NULL : &o->times[i]);
 }
 
 static int compare_listed(const void *left, const void *right)
@@ -643,27 +578,18 @@ static void sort_calls(struct call_list *l)
 		qsort(l->calls, l->count, sizeof *l->calls, compare_listed);
 }
 
-static int compare_threads(const void *left, const void *right)
-{
-	const struct thread *a = (*(struct listed_part *const *)left)
-				     ->part->part.thread;
-	const struct thread *b = (*(struct listed_part *const *)right)
-				     ->part->part.thread;
-	int order = strcmp(a->name, b->name);
-
-	return order != 0 ? order : a->id < b->id ? -1 : a->id > b->id;
-}
-
 static void rank_threads(struct call_list *l)
 {
-	struct listed_part **sorted = array_new(l->set.count, sizeof *sorted);
+	struct ranked *sorted = array_new(l->set.count, sizeof *sorted);
 
+	for (uint32_t i = 0; i < l->set.count; i++) {
+		const struct thread *t = l->set.parts[i].part.thread;
+
+		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
+	}
+	qsort(sorted, l->set.count, sizeof *sorted, ranked_compare);
 	for (uint32_t i = 0; i < l->set.count; i++)
-		sorted[i] = &l->parts[i];
-	qsort(sorted, l->set.count, sizeof *sorted, compare_threads);
-	for (uint32_t i = 1; i < l->set.count; i++)
-		sorted[i]->rank = compare_threads(&sorted[i - 1], &sorted[i]) ==
-		    0 ? sorted[i - 1]->rank : i;
+		l->parts[sorted[i].row].rank = i;
 	free(sorted);
 }
 
@@ -691,38 +617,26 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return true;
 }
 
-/* Returns the places of methods in the order of their names, if the column needs
- * them: else NULL. */
-static uint32_t *rank_methods(const struct profile *profile,
-    enum call_column column)
-{
-	return column == CALL_CALLER || column == CALL_METHOD ?
-	    flame_ranks(profile_methods(profile)) :
-	    NULL;
-}
-
-/* Frees the calls; the parts stay, and times through a lens, which rows need. */
+/* Frees the calls of the set; the parts stay, which rows need. */
 static void call_set_forget(struct call_set *s)
 {
 	for (uint32_t i = 0; i < s->count; i++)
-		if (s->parts[i].calls.times == NULL)
-			found_calls_free(&s->parts[i].calls);
+		found_calls_free(&s->parts[i].calls);
 }
 
 /* Adds the calls of the set, and orders them. */
 static bool add_set(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
-	uint32_t *ranks = rank_methods(profile, l->order.column);
+	const struct methods *methods = profile_methods(profile);
 	const bool done = set_parts(l, profile, err);
 
 	for (uint32_t i = 0; done && i < l->set.count; i++)
-		add_part(l, ranks, i);
+		add_part(l, methods, i);
 	if (done)
 		l->distribution = call_set_times(&l->set, l->order.measure);
 	call_set_forget(&l->set);
 	sort_calls(l);
-	free(ranks);
 	return done;
 }
 
@@ -764,36 +678,25 @@ static struct slow_time slow_time_of(struct call_order order)
 	}
 }
 
-/* Puts the calls into the set with what a lens leaves of them, if there is a
- * lens. */
-static void slowest_put(const struct slowest *s, struct call_set *set)
-{
-	struct set_call *calls;
-
-	if (set->count == 0 || lens_is_empty(set->parts[0].part.lens))
-		return;
-	calls = array_new(s->count, sizeof *calls);
-	for (size_t i = 0; i < s->count; i++)
-		calls[i] = (struct set_call){ s->items[i].part,
-			s->items[i].place, s->items[i].took };
-	call_set_put(set, calls, s->count);
-	free(calls);
-}
-
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
-    const uint32_t *ranks, struct error *err)
+    const struct methods *methods, struct error *err)
 {
 	const struct slowest_request request = { slow_time_of(which->order),
 		which->max, which->kept };
+	const bool has_lens = l->set.count > 0 &&
+	    !lens_is_empty(l->set.parts[0].part.lens);
 	struct slowest slowest;
 	const bool done = slowest_make(&slowest, &l->set, &request, err);
 
-	slowest_put(&slowest, &l->set);
-	for (size_t i = 0; i < slowest.count; i++)
-		add_call(l, ranks,
-		    (struct listed){ .part = slowest.items[i].part,
-			.depth = slowest.items[i].place.depth,
-			.number = slowest.items[i].place.number });
+	for (size_t i = 0; i < slowest.count; i++) {
+		const struct slow_call *call = &slowest.items[i];
+
+		add_call(l, methods,
+		    (struct listed){ .part = call->part,
+			.depth = call->place.depth,
+			.number = call->place.number },
+		    has_lens ? &call->took : NULL);
+	}
 	l->out_of = slowest.out_of;
 	slowest_free(&slowest);
 	return done;
@@ -817,14 +720,13 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
     const struct parts *parts, const struct slow_calls *which,
     struct error *err)
 {
-	uint32_t *ranks = rank_methods(profile, which->order.column);
 	bool done;
 
 	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
 		.is_sampled = profile_is_sampled(profile) };
 	call_set_begin(&l->set, parts);
-	done = set_parts(l, profile, err) && add_slowest(l, which, ranks, err);
+	done = set_parts(l, profile, err) &&
+	    add_slowest(l, which, profile_methods(profile), err);
 	sort_calls(l);
-	free(ranks);
 	return done;
 }

@@ -113,29 +113,18 @@ struct filter_passes filter_kept(const struct filter *f)
 	    struct filter_passes){ f->count == 0 ? NULL : f->passes, f->known };
 }
 
-/* Sets the places of a ranking; a method without one comes after the last. */
-static void set_places(struct ranking *r)
-{
-	for (uint32_t row = 0; row < r->rows; row++)
-		r->places[row] = r->count;
-	for (uint32_t i = 0; i < r->count; i++)
-		if (r->methods[i] < r->rows)
-			r->places[r->methods[i]] = i;
-}
-
 void filter_ranking(const struct filter *f, const struct ranking *all,
     struct ranking *out)
 {
-	struct filter_passes kept = filter_kept(f);
+	const struct filter_passes kept = filter_kept(f);
 
-	*out = (struct ranking){ .methods = array_new(all->count,
-				     sizeof *out->methods),
-		.places = array_new(all->rows, sizeof *out->places),
-		.rows = all->rows };
+	*out = (struct ranking){ .rows = all->rows,
+		.methods = array_new(all->count, sizeof *out->methods),
+		.places = array_new(all->rows, sizeof *out->places) };
 	for (uint32_t i = 0; i < all->count; i++)
 		if (filter_passes_has(kept, all->methods[i]))
 			out->methods[out->count++] = all->methods[i];
-	set_places(out);
+	ranking_set_places(out);
 }
 
 /* ---- a filter as questions hold it ---- */

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "model/tree.h"
+#include "query/table.h"
 
 /* ---- building a flame frame by frame ---- */
 
@@ -156,24 +157,24 @@ static uint32_t place_from(const struct flame *f, uint32_t method,
 
 uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from)
 {
-	uint32_t place;
+	const uint32_t place = method < f->methods ?
+	    place_from(f, method, from) :
+	    0;
 
-	if (method >= f->methods)
-		return NO_FRAME;
-	place = place_from(f, method, from);
-	return place == f->method_starts[method + 1] ? NO_FRAME :
+	return method >= f->methods || place == f->method_starts[method + 1] ?
+	    NO_FRAME :
 	    f->by_method[place];
 }
 
 uint32_t flame_previous(const struct flame *f, uint32_t method,
     uint32_t before)
 {
-	uint32_t place;
+	const uint32_t place = method < f->methods ?
+	    place_from(f, method, before) :
+	    0;
 
-	if (method >= f->methods)
-		return NO_FRAME;
-	place = place_from(f, method, before);
-	return place == f->method_starts[method] ? NO_FRAME :
+	return method >= f->methods || place == f->method_starts[method] ?
+	    NO_FRAME :
 	    f->by_method[place - 1];
 }
 
@@ -268,9 +269,8 @@ uint64_t flame_sum(const struct flame *f, struct run run)
 
 /* A child that waits for its place among the others. */
 struct child {
-	uint64_t weight;
-	uint32_t rank; /* of its method */
-	uint32_t node, calls;
+	struct ranked order; /* its row is the node */
+	uint32_t calls;
 	bool is_called;
 };
 
@@ -287,44 +287,6 @@ struct making {
 	uint32_t *stack;        /* nodes of the running calls, by level */
 	uint32_t running;       /* how many nodes of running calls are there */
 };
-
-/* A method and its text, to order methods by their texts. */
-struct named {
-	const char *text;
-	uint32_t method;
-};
-
-static int compare_texts(const void *left, const void *right)
-{
-	const struct named *a = left, *b = right;
-	int order = strcmp(a->text, b->text);
-
-	return order != 0 ? order : a->method < b->method ? -1 : 1;
-}
-
-uint32_t *flame_ranks(const struct methods *methods)
-{
-	uint32_t count = methods_count(methods);
-	struct named *named = array_new(count, sizeof *named);
-	uint32_t *ranks = array_new(count, sizeof *ranks);
-
-	for (uint32_t i = 0; i < count; i++)
-		named[i] = (struct named){ methods_at(methods, i)->text, i };
-	qsort(named, count, sizeof *named, compare_texts);
-	for (uint32_t i = 0; i < count; i++)
-		ranks[named[i].method] = i;
-	free(named);
-	return ranks;
-}
-
-static int compare_children(const void *left, const void *right)
-{
-	const struct child *a = left, *b = right;
-
-	if (a->weight != b->weight)
-		return a->weight > b->weight ? -1 : 1;
-	return a->rank < b->rank ? -1 : a->rank > b->rank;
-}
 
 /* Finds the nodes of the calls that are running; those of the innermost calls
  * may not be there yet. */
@@ -357,11 +319,14 @@ static struct child child_at(const struct making *m, uint32_t number,
 
 	for (int c = 0; runs && c < CLOCKS; c++)
 		time[c] += t->last[c] - t->frames[level].begin[c];
-	return (struct child){ m->source->measure == MEASURE_WAIT ?
-		    tree_wait(m->tree, number) :
-		    time[m->source->measure],
-		node->method == NO_METHOD ? NO_METHOD : m->ranks[node->method],
-		number,
+	return (struct child){ { m->source->measure == MEASURE_WAIT ?
+				       tree_wait(m->tree, number) :
+				       time[m->source->measure],
+				   NULL,
+				   node->method == NO_METHOD ?
+				       NO_METHOD :
+				       m->ranks[node->method],
+				   number },
 		tree_counted(m->tree, number) + (runs && !m->tree->is_sampled),
 		m->links.is_called[number] || runs };
 }
@@ -381,8 +346,7 @@ static uint32_t collect_children(struct making *m, uint32_t node,
 		count += m->children[count].is_called;
 	}
 	if (count > 1)
-		qsort(m->children, count, sizeof *m->children,
-		    compare_children);
+		qsort(m->children, count, sizeof *m->children, ranked_compare);
 	return count;
 }
 
@@ -396,15 +360,15 @@ static void add_children(struct making *m, uint32_t frame, uint32_t level)
 	f->frames[frame].first_child = f->count;
 	for (uint32_t i = 0; i < count; i++) {
 		const struct child *c = &m->children[i];
-		struct flame_frame added = { begin, c->weight,
-			m->tree->nodes[c->node].method, frame, 0,
-			c->calls };
+		const uint32_t node = c->order.row;
+		struct flame_frame added = { begin, c->order.value,
+			m->tree->nodes[node].method, frame, 0, c->calls };
 
 		if (added.weight > left) {
 			added.weight = left;
 			f->cut++;
 		}
-		m->nodes[f->count] = c->node;
+		m->nodes[f->count] = node;
 		flame_add(f, &added);
 		begin += added.weight;
 		left -= added.weight;
@@ -479,34 +443,23 @@ static bool make_levels(struct making *m, struct error *err)
 	return !part_is_stopped(m->source->parts->stop, err);
 }
 
-static bool make_of_stacks(struct flame *out, const struct flame_source *source,
-    const struct part_tree *of, const uint32_t *ranks, struct error *err)
+bool flame_make_tree(struct flame *out, const struct flame_source *source,
+    const struct part_tree *of, struct error *err)
 {
 	struct making m = { .flame = out,
 		.source = source,
 		.stacks = of,
 		.tree = of->tree,
-		.ranks = ranks };
+		.ranks = methods_ranks(source->methods, METHODS_BY_TEXT) };
 
-	if (source->parts->count > 0)
-		out->tick = source->parts->items[0].thread->calls.tick;
+	*out = (struct flame){ .tick = source->parts->count == 0 ?
+		    TICK_US :
+		    source->parts->items[0].thread->calls.tick };
 	return make_levels(&m, err);
 }
 
-bool flame_make_tree(struct flame *out, const struct flame_source *source,
-    const struct part_tree *of, struct error *err)
-{
-	uint32_t *ranks = flame_ranks(source->methods);
-	bool done;
-
-	*out = (struct flame){ 0 };
-	done = make_of_stacks(out, source, of, ranks, err);
-	free(ranks);
-	return done;
-}
-
-bool flame_make_ranked(struct flame *out, const struct flame_source *source,
-    const uint32_t *ranks, struct error *err)
+bool flame_make(struct flame *out, const struct flame_source *source,
+    struct error *err)
 {
 	const struct parts *parts = source->parts;
 	struct part_tree tree;
@@ -517,20 +470,8 @@ bool flame_make_ranked(struct flame *out, const struct flame_source *source,
 	*out = (struct flame){ 0 };
 	if (done && source->measure == MEASURE_WAIT)
 		part_tree_keep_waits(&tree, NULL);
-	done = done && make_of_stacks(out, source, &tree, ranks, err);
+	done = done && flame_make_tree(out, source, &tree, err);
 	part_tree_free(&tree);
-	return done;
-}
-
-bool flame_make(struct flame *out, const struct flame_source *source,
-    struct error *err)
-{
-	uint32_t *ranks = flame_ranks(source->methods);
-	bool done;
-
-	*out = (struct flame){ 0 };
-	done = flame_make_ranked(out, source, ranks, err);
-	free(ranks);
 	return done;
 }
 
@@ -556,21 +497,14 @@ struct climber {
 
 /* Climbers that come from the same frame and go to the same method. */
 struct group {
-	uint64_t weight;
-	uint32_t method, rank, calls;
-	uint32_t count, place;
-};
-
-/* A frame of which there are too many: the heavy ones come first. */
-struct rival {
-	uint64_t weight;
-	uint32_t frame;
+	struct ranked order; /* its row is the method */
+	uint32_t calls, count, place;
 };
 
 struct inverting {
 	struct flame *flame;
 	const struct flame *other;
-	uint32_t *ranks;
+	const uint32_t *ranks;
 	struct climber *now, *next; /* of this level, of the next one */
 	uint32_t now_count, next_count;
 	uint32_t *starts;           /* by frame: its first climber */
@@ -580,24 +514,6 @@ struct inverting {
 	uint32_t *group_of;         /* by method: its group, + 1; or 0 */
 	uint64_t steps;             /* that may still be taken */
 };
-
-static int compare_groups(const void *left, const void *right)
-{
-	const struct group *a = left, *b = right;
-
-	if (a->weight != b->weight)
-		return a->weight > b->weight ? -1 : 1;
-	return a->rank < b->rank ? -1 : a->rank > b->rank;
-}
-
-static int compare_rivals(const void *left, const void *right)
-{
-	const struct rival *a = left, *b = right;
-
-	if (a->weight != b->weight)
-		return a->weight > b->weight ? -1 : 1;
-	return a->frame < b->frame ? -1 : a->frame > b->frame;
-}
 
 /* Returns the samples of a frame that are of none of its children. */
 static uint32_t own_samples(const struct flame *f, uint32_t frame)
@@ -616,7 +532,7 @@ static void count_climber(const struct inverting *v, struct group *g,
 	uint32_t calls = v->other->is_sampled ? own_samples(v->other, leaf) :
 						v->other->frames[leaf].calls;
 
-	g->weight += flame_self(v->other, leaf);
+	g->order.value += flame_self(v->other, leaf);
 	g->calls = calls > UINT32_MAX - g->calls ? UINT32_MAX :
 	    g->calls + calls;
 	g->count++;
@@ -636,14 +552,15 @@ static uint32_t make_groups(struct inverting *v, const struct climber *c,
 		if (*group == 0) {
 			v->groups = array_grow(v->groups, &v->group_room,
 			    (size_t)count + 1, sizeof *v->groups);
-			v->groups[count] = (struct group){ .method = method,
-				.rank = v->ranks[method] };
+			v->groups[count] = (struct group){
+				{ 0, NULL, v->ranks[method], method }, 0, 0, 0
+			};
 			*group = ++count;
 		}
 		count_climber(v, &v->groups[*group - 1], c[i].leaf);
 	}
 	if (count > 0)
-		qsort(v->groups, count, sizeof *v->groups, compare_groups);
+		qsort(v->groups, count, sizeof *v->groups, ranked_compare);
 	return count;
 }
 
@@ -656,15 +573,15 @@ static void add_groups(struct inverting *v, uint32_t parent, uint32_t count)
 
 	for (uint32_t i = 0; i < count; i++) {
 		struct group *g = &v->groups[i];
-		struct flame_frame frame = { begin, g->weight, g->method,
-			parent, 0, g->calls };
+		struct flame_frame frame = { begin, g->order.value,
+			g->order.row, parent, 0, g->calls };
 
 		v->starts = array_grow(v->starts, &v->start_room,
 		    (size_t)f->count + 2, sizeof *v->starts);
 		g->place = v->starts[f->count] = place;
-		v->group_of[g->method] = i + 1;
+		v->group_of[g->order.row] = i + 1;
 		flame_add(f, &frame);
-		begin += g->weight;
+		begin += g->order.value;
 		place += g->count;
 	}
 }
@@ -683,7 +600,7 @@ static void add_callers(struct inverting *v, uint32_t parent,
 	}
 	v->next_count += climbers;
 	for (uint32_t i = 0; i < count; i++)
-		v->group_of[v->groups[i].method] = 0;
+		v->group_of[v->groups[i].order.row] = 0;
 }
 
 static uint32_t climbers_of(const struct inverting *v, uint32_t frame,
@@ -708,24 +625,31 @@ static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
 	return kept;
 }
 
+/* The heavy frames of which there are too many come first. */
+static struct ranked rival_of(const struct inverting *v, uint32_t frame)
+{
+	return (
+	    struct ranked){ v->flame->frames[frame].weight, NULL, 0, frame };
+}
+
 /* Returns the last of the level's frames, by weight, whose callers can be
  * shown. */
-static struct rival find_last(struct inverting *v, uint32_t first, uint32_t end)
+static struct ranked find_last(struct inverting *v, uint32_t first,
+    uint32_t end)
 {
 	uint64_t limit = v->steps < LEVEL_STEPS ? v->steps : LEVEL_STEPS;
-	struct rival *rivals, last = { UINT64_MAX, 0 };
+	struct ranked *rivals, last = { UINT64_MAX, NULL, 0, 0 };
 	uint64_t steps = 0;
 
 	if (v->now_count <= limit)
-		return (struct rival){ 1, end };
+		return (struct ranked){ 1, NULL, 0, end };
 	rivals = array_new(end - first, sizeof *rivals);
 	for (uint32_t i = first; i < end; i++)
-		rivals[i - first] = (struct rival){
-		    v->flame->frames[i].weight, i };
-	qsort(rivals, end - first, sizeof *rivals, compare_rivals);
+		rivals[i - first] = rival_of(v, i);
+	qsort(rivals, end - first, sizeof *rivals, ranked_compare);
 	for (uint32_t i = 0; i < end - first; i++) {
-		steps += climbers_of(v, rivals[i].frame, end);
-		if (steps > limit || rivals[i].weight == 0)
+		steps += climbers_of(v, rivals[i].row, end);
+		if (steps > limit || rivals[i].value == 0)
 			break;
 		last = rivals[i];
 	}
@@ -747,17 +671,17 @@ static bool has_callers(const struct inverting *v, const struct climber *c,
 static void add_level(struct inverting *v, uint32_t first, uint32_t end)
 {
 	struct flame *f = v->flame;
-	const struct rival last = find_last(v, first, end);
+	const struct ranked last = find_last(v, first, end);
 
 	for (uint32_t i = first; i < end; i++) {
 		struct climber *c = &v->now[v->starts[i]];
 		uint32_t count = climbers_of(v, i, end);
-		struct rival rival = { f->frames[i].weight, i };
+		const struct ranked rival = rival_of(v, i);
 
 		f->frames[i].first_child = f->count;
-		if (rival.weight == 0)
+		if (rival.value == 0)
 			continue;
-		if (compare_rivals(&rival, &last) > 0) {
+		if (ranked_compare(&rival, &last) > 0) {
 			f->left_out += has_callers(v, c, count);
 			continue;
 		}
@@ -831,12 +755,11 @@ bool flame_invert(struct flame *out, const struct flame *other,
 			other->dropped[CLOCK_CPU] } };
 	if (!memory_budget_room(most_frames(other), "an inverted tree", err))
 		return false;
-	v.ranks = flame_ranks(methods);
+	v.ranks = methods_ranks(methods, METHODS_BY_TEXT);
 	v.now = array_new(other->count, sizeof *v.now);
 	v.next = array_new(other->count, sizeof *v.next);
 	v.group_of = array_new(methods_count(methods), sizeof *v.group_of);
 	add_inverted_levels(&v);
-	free(v.ranks);
 	free(v.now);
 	free(v.next);
 	free(v.starts);

@@ -451,16 +451,32 @@ struct place found_calls_next(const struct found_calls *o,
 	return place_is_none(best) ? first_or_last(o, t, is_backward) : best;
 }
 
-/* Returns the index of the first of the depth that begins at the time or later. */
-static size_t first_since(const struct found_calls *o,
-    const struct thread *t, size_t depth, uint64_t time)
+static struct period period_of(const struct found_calls *o,
+    const struct thread *t, size_t depth, size_t i)
 {
-	size_t low = o->starts[depth], high = o->starts[depth + 1];
+	struct call call = calls_at(&t->calls, depth, o->numbers[i]);
 
+	return (
+	    struct period){ call.begin, call_end_time(&call, t->calls.axis) };
+}
+
+/* Returns the first of the depth, from `low` on, that begins at the time or
+ * later: found in ever larger steps, as there are often few before it. */
+static size_t skip_to(const struct found_calls *o, const struct thread *t,
+    size_t depth, size_t low, uint64_t time)
+{
+	size_t end = o->starts[depth + 1], high = low, step = 1;
+
+	while (high < end && period_of(o, t, depth, high).begin < time) {
+		low = high + 1;
+		high += step;
+		step *= 2;
+	}
+	high = high < end ? high : end;
 	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
+		size_t middle = low + (high - low) / 2;
 
-		if (calls_at(&t->calls, depth, o->numbers[middle]).begin < time)
+		if (period_of(o, t, depth, middle).begin < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -477,7 +493,7 @@ static struct place first_of_all_since(const struct found_calls *o,
 
 	*before = 0;
 	for (size_t d = 0; d < o->depths; d++) {
-		const size_t at = first_since(o, t, d, time);
+		const size_t at = skip_to(o, t, d, o->starts[d], time);
 		struct place p = { (uint32_t)d, 0 };
 
 		*before += at - o->starts[d];
@@ -578,39 +594,6 @@ struct merged {
 	size_t count;
 	struct period *more; /* room for the periods of one depth */
 };
-
-static struct period period_of(const struct found_calls *o,
-    const struct thread *t, size_t depth, size_t i)
-{
-	struct call call = calls_at(&t->calls, depth, o->numbers[i]);
-
-	return (struct period){ call.begin,
-		call_end_time(&call, t->calls.axis) };
-}
-
-/* Returns the first of the depth, from `low` on, that begins at the time or
- * later: found in ever larger steps, as there are often few before it. */
-static size_t skip_to(const struct found_calls *o, const struct thread *t,
-    size_t depth, size_t low, uint64_t time)
-{
-	size_t end = o->starts[depth + 1], high = low, step = 1;
-
-	while (high < end && period_of(o, t, depth, high).begin < time) {
-		low = high + 1;
-		high += step;
-		step *= 2;
-	}
-	high = high < end ? high : end;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (period_of(o, t, depth, middle).begin < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
 
 /* Finds the periods of a depth that are inside of none that there is; returns
  * how many they are. */

@@ -90,12 +90,6 @@ static const struct library *platform_of(struct slice name)
 	return of != NULL && of->is_platform ? of : NULL;
 }
 
-/* Returns a letter of a name, which has dots or slashes. */
-static char with_dot(char c)
-{
-	return c == '/' ? '.' : c;
-}
-
 bool hue_is_platform(struct slice class_name)
 {
 	return platform_of(class_name) != NULL;
@@ -115,21 +109,28 @@ struct slice hue_package(struct slice class_name)
 	return package_in(platform_of(class_name), class_name);
 }
 
-/* FNV-1a, but for where it begins: there the packages that most traces are made
- * of, android.os, .view, .app, .widget, java.lang and com.android.internal, all
- * have hues of their own. */
+/* Hashes a name by FNV-1a; `letter` says how each of its letters is read. */
+static uint32_t hash_name(struct slice name, uint32_t first, char letter(char))
+{
+	uint32_t hash = 2166136261u + first;
+
+	for (size_t i = 0; i < name.length; i++)
+		hash = (hash ^ (unsigned char)letter(name.start[i])) *
+		    16777619u;
+	return hash ^ hash >> 16;
+}
+
+/* Where the hash of a package begins: there the packages that most traces are
+ * made of, android.os, .view, .app, .widget, java.lang and com.android.internal,
+ * all have hues of their own. */
 enum { FIRST = 574 };
 
 uint8_t hue_of(struct slice class_name)
 {
 	const struct library *of = platform_of(class_name);
-	struct slice package = package_in(of, class_name);
-	uint32_t hash = 2166136261u + FIRST;
+	const uint32_t hash = hash_name(package_in(of, class_name), FIRST,
+	    library_letter);
 
-	for (size_t i = 0; i < package.length; i++)
-		hash = (hash ^ (unsigned char)with_dot(package.start[i])) *
-		    16777619u;
-	hash ^= hash >> 16;
 	return (uint8_t)(of != NULL ?
 	    HUES_VIVID + hash % HUES_MUTED : hash % HUES_VIVID);
 }
@@ -146,7 +147,7 @@ static bool own_pattern_fits(const char *pattern, struct slice name)
 
 	for (;;) {
 		bool is_end = i == name.length ||
-		    with_dot(name.start[i]) == '.';
+		    library_letter(name.start[i]) == '.';
 
 		if (*pattern == '\0' && is_end)
 			return true;
@@ -154,7 +155,7 @@ static bool own_pattern_fits(const char *pattern, struct slice name)
 			star = ++pattern;
 			from = i;
 		} else if (i < name.length && *pattern != '\0' &&
-		    with_dot(*pattern) == with_dot(name.start[i])) {
+		    library_letter(*pattern) == library_letter(name.start[i])) {
 			pattern++;
 			i++;
 		} else if (star != NULL && from < name.length) {
@@ -187,7 +188,9 @@ bool own_hues_put(struct own_hues *h, const char *pattern, bool is_usual,
 	return true;
 }
 
-uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
+/* Returns HUE_OWN and the number of the pattern, or else hue_of.  NULL: nothing
+ * is chosen. */
+static uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
 {
 	struct slice start = class_name;
 
@@ -204,19 +207,15 @@ uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
 
 enum { NAME_BYTES = 512, APP_HUE = 0 };
 
-static uint8_t hash_name(struct slice name, unsigned count)
+static char as_it_is(char c)
 {
-	uint32_t sum = 2166136261u;
-
-	for (size_t i = 0; i < name.length; i++)
-		sum = (sum ^ (unsigned char)name.start[i]) * 16777619u;
-	return (uint8_t)((sum ^ sum >> 16) % count);
+	return c;
 }
 
 /* Returns a vivid hue that is not the app's. */
 static uint8_t vivid_hue(struct slice name)
 {
-	return (uint8_t)(1 + hash_name(name, HUES_VIVID - 1));
+	return (uint8_t)(1 + hash_name(name, 0, as_it_is) % (HUES_VIVID - 1));
 }
 
 uint8_t hue_of_library(struct slice class_name, bool is_file)
@@ -235,8 +234,11 @@ uint8_t hue_of_library(struct slice class_name, bool is_file)
 		return vivid_hue(library_name(class_name));
 	while (i < MUTED && !slice_is(library_name(class_name), muted[i]))
 		i++;
-	return (uint8_t)(HUES_VIVID + (i < MUTED ? i : (size_t)MUTED +
-	    hash_name(library_name(class_name), HUES_MUTED - MUTED)));
+	return (uint8_t)(HUES_VIVID +
+	    (i < MUTED ? i :
+			 (size_t)MUTED +
+			hash_name(library_name(class_name), 0, as_it_is) %
+			    (HUES_MUTED - MUTED)));
 }
 
 uint8_t hue_of_phase(enum phase phase)

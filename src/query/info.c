@@ -109,13 +109,8 @@ static const struct list_column infos[FINDING_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *findings_columns(void)
-{
-	static const struct list_columns all = { infos, FINDING_COLUMNS,
-		IN_FINDINGS, "info", false };
-
-	return &all;
-}
+const struct list_columns findings_columns = { infos, FINDING_COLUMNS,
+	IN_FINDINGS, "info", false };
 
 /* ---- findings ---- */
 

@@ -62,12 +62,7 @@ static const struct library libraries[] = {
 	THIRD("org.slf4j", 2),
 };
 
-static bool is_separator(char c)
-{
-	return c == '.' || c == '/';
-}
-
-static char with_dot(char c)
+char library_letter(char c)
 {
 	return c == '/' ? '.' : c;
 }
@@ -78,10 +73,10 @@ static bool is_in(struct slice name, const char *package)
 	size_t i = 0;
 
 	while (i < name.length && package[i] != '\0' &&
-	    with_dot(name.start[i]) == package[i])
+	    library_letter(name.start[i]) == package[i])
 		i++;
 	return package[i] == '\0' && i < name.length &&
-	    is_separator(name.start[i]);
+	    library_letter(name.start[i]) == '.';
 }
 
 const struct library *library_at(size_t number)
@@ -105,7 +100,7 @@ struct slice library_parts(struct slice class_name, int parts)
 	size_t end = 0;
 
 	for (size_t i = 0; i < class_name.length && parts > 0; i++)
-		if (is_separator(class_name.start[i])) {
+		if (library_letter(class_name.start[i]) == '.') {
 			end = i;
 			parts--;
 		}

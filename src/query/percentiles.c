@@ -439,26 +439,37 @@ static void scan_part(struct sorting *s, const struct part *part,
 	clip_free(&s->cut);
 }
 
-/* Counts the calls of a part by row.  Where nothing is cut the nodes tell how
- * many there can be. */
-static bool count_part(struct sorting *s, const struct part *part,
-    struct part_rows *rows, struct error *err)
+/* Can the nodes tell how many calls there are at most, as nothing is cut? */
+static bool count_by_nodes(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks)
+{
+	return period_is_none(part->period) && part->within.count == 0 &&
+	    part_tree_counts(stacks, s->row_of, s->starts + 1);
+}
+
+/* Hands the calls of a part to the taker; finds their rows, unless they were kept
+ * the time before. */
+static bool take_part(struct sorting *s, const struct part *part,
+    struct part_rows *rows, taker *take, struct error *err)
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool needs_walk,
-	    done = part_tree_make_stacks(&stacks, &whole, s->question->stop,
-		err);
+	bool needs_walk, done;
 
+	s->row_of = rows->rows;
+	s->limit = rows->limit;
+	if (rows->rows != NULL) {
+		scan_part(s, part, NULL, take);
+		return true;
+	}
+	done = part_tree_make_stacks(&stacks, &whole, s->question->stop, err);
 	if (done) {
 		s->row_of = rows->rows = find_rows(s->question, &stacks);
 		s->limit = rows->limit = stacks.lens == NULL ?
 		    0 : stacks.lens->limit;
 		needs_walk = part_tree_needs_walk(&stacks);
-		if (!period_is_none(part->period) || part->within.count > 0 ||
-		    !part_tree_counts(&stacks, rows->rows, s->starts + 1))
-			scan_part(s, part, needs_walk ? &stacks : NULL,
-			    count_slice);
+		if (take != count_slice || !count_by_nodes(s, part, &stacks))
+			scan_part(s, part, needs_walk ? &stacks : NULL, take);
 		if (needs_walk) {
 			free(rows->rows);
 			rows->rows = NULL;
@@ -466,34 +477,6 @@ static bool count_part(struct sorting *s, const struct part *part,
 	}
 	part_tree_free(&stacks);
 	return done;
-}
-
-static bool put_walked(struct sorting *s, const struct part *part,
-    struct error *err)
-{
-	const struct part whole = part_whole(part);
-	struct part_tree stacks;
-	const bool done = part_tree_make_stacks(&stacks, &whole,
-	    s->question->stop, err);
-	uint32_t *rows = done ? find_rows(s->question, &stacks) : NULL;
-
-	s->row_of = rows;
-	if (done)
-		scan_part(s, part, &stacks, put_slice);
-	part_tree_free(&stacks);
-	free(rows);
-	return done;
-}
-
-static bool put_part(struct sorting *s, const struct part *part,
-    const struct part_rows *rows, struct error *err)
-{
-	if (rows->rows == NULL)
-		return put_walked(s, part, err);
-	s->row_of = rows->rows;
-	s->limit = rows->limit;
-	scan_part(s, part, NULL, put_slice);
-	return true;
 }
 
 /* Chooses the rows of the next batch, one at least: those after the last batch. */
@@ -518,7 +501,8 @@ static bool sort_batch(struct sorting *s, struct percentiles *out,
 
 	s->times = array_new(s->starts[s->to] - first, sizeof *s->times);
 	for (uint32_t i = 0; done && i < s->parts->count; i++)
-		done = put_part(s, &s->parts->items[i], &s->rows[i], err);
+		done = take_part(s, &s->parts->items[i], &s->rows[i], put_slice,
+		    err);
 	for (uint32_t row = s->from; row < s->to && !must_stop(s); row++)
 		percentiles_of(s->times + s->starts[row] - first,
 		    s->next[row] - s->starts[row], &out->percents,
@@ -532,7 +516,8 @@ static bool count_calls(struct sorting *s, struct error *err)
 	const uint32_t rows = s->question->rows;
 
 	for (uint32_t i = 0; i < s->parts->count; i++)
-		if (!count_part(s, &s->parts->items[i], &s->rows[i], err))
+		if (!take_part(s, &s->parts->items[i], &s->rows[i], count_slice,
+			err))
 			return false;
 	for (uint32_t row = 0; row < rows; row++) {
 		s->next[row] = s->starts[row];

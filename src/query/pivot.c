@@ -9,14 +9,9 @@
 #include "lens/part_tree.h"
 #include "model/tree.h"
 #include "query/flame.h"
+#include "query/table.h"
 
 enum { CALLER_STEPS = 1000000 }; /* frames of callers, of all stacks together */
-
-/* An outermost call of the method, with its stack: a node of the tree. */
-struct top {
-	uint64_t weight;
-	uint32_t node;
-};
 
 struct turning {
 	struct pivot *pivot;
@@ -24,7 +19,7 @@ struct turning {
 	struct filter_passes kept;
 	const struct tree *all;
 	uint8_t *flags; /* by node: is it a top? */
-	struct top *tops;
+	struct ranked *tops; /* outermost calls of the method: their nodes */
 	uint32_t count;
 };
 
@@ -38,8 +33,8 @@ void pivot_free(struct pivot *p)
 static void add_top(struct turning *t, uint32_t node)
 {
 	t->flags[node] = 1;
-	t->tops[t->count++] = (struct top){
-		tree_time(t->all, node, t->source->measure), node
+	t->tops[t->count++] = (struct ranked){
+		tree_time(t->all, node, t->source->measure), NULL, 0, node
 	};
 	t->pivot->calls += tree_counted(t->all, node);
 	for (int m = 0; m < MEASURES; m++)
@@ -65,15 +60,6 @@ static void find_tops(struct turning *t, const struct tree_links *links,
 		if (tree->nodes[at].method == method)
 			add_top(t, at);
 	}
-}
-
-static int compare_tops(const void *left, const void *right)
-{
-	const struct top *a = left, *b = right;
-
-	if (a->weight != b->weight)
-		return a->weight > b->weight ? -1 : 1;
-	return a->node < b->node ? -1 : a->node > b->node;
 }
 
 /* Adds the stack of a top without the top, from the inside out. */
@@ -171,10 +157,10 @@ static bool make_callers(struct turning *t, struct error *err)
 	init_tree(&into);
 	into.is_sampled = t->all->is_sampled;
 	if (t->count > 1)
-		qsort(t->tops, t->count, sizeof *t->tops, compare_tops);
+		qsort(t->tops, t->count, sizeof *t->tops, ranked_compare);
 	for (uint32_t i = 0; done && i < t->count; i++)
 		if (steps < CALLER_STEPS)
-			done = add_callers(t, &into, t->tops[i].node, &steps,
+			done = add_callers(t, &into, t->tops[i].row, &steps,
 			    err);
 		else
 			left_out++;

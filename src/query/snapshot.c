@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "model/call_walk.h"
 #include "model/cpu_clock.h"
+#include "query/table.h"
 
 /* ---- one thread at an instant ---- */
 
@@ -80,7 +81,8 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	return m;
 }
 
-struct snapshot_row snapshot_row_at(const struct thread *t, uint64_t time)
+static struct snapshot_row snapshot_row_at(const struct thread *t,
+    uint64_t time)
 {
 	return snapshot_row_visible(&(struct visible_calls){ t, NULL }, time);
 }
@@ -127,8 +129,8 @@ static bool step_back(const struct thread *t, uint64_t time, uint64_t *out)
 	return true;
 }
 
-bool snapshot_row_step(const struct thread *t, uint64_t time, bool is_backward,
-    uint64_t *out)
+static bool snapshot_row_step(const struct thread *t, uint64_t time,
+    bool is_backward, uint64_t *out)
 {
 	if (is_backward)
 		return time > 0 && step_back(t, time, out);
@@ -246,13 +248,8 @@ static const struct list_column infos[MOMENT_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *snapshot_list_columns(void)
-{
-	static const struct list_columns all = { infos, MOMENT_COLUMNS,
-		IN_SNAPSHOT, NULL, true };
-
-	return &all;
-}
+const struct list_columns snapshot_list_columns = { infos, MOMENT_COLUMNS,
+	IN_SNAPSHOT, NULL, true };
 
 static uint64_t number_of(const struct snapshot_row *m,
     const struct snapshot_row_context *r, unsigned column)
@@ -316,40 +313,28 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
 
 /* ---- ordering its rows ---- */
 
-/* What a row is compared by: a number downwards, then a text upwards. */
 struct ranked_moment {
-	uint64_t number;
-	const char *text;
-	uint32_t index;
+	struct ranked order; /* its row is the place so far */
 	struct snapshot_row moment;
 };
-
-static int compare_moments(const void *left, const void *right)
-{
-	const struct ranked_moment *a = left, *b = right;
-	int order = strcmp(a->text, b->text);
-
-	if (a->number != b->number)
-		return a->number > b->number ? -1 : 1;
-	return order != 0 ? order : a->index < b->index ? -1 : 1;
-}
 
 static struct ranked_moment rank_moment(const struct snapshot_row *m,
     const struct snapshot_row_context *r, unsigned column, uint32_t at)
 {
-	struct ranked_moment ranked = { 0, "", at, *m };
+	struct ranked_moment ranked = { { 0, "", 0, at }, *m };
 	bool is_inside = snapshot_row_is_inside(m);
 
 	if (column == MOMENT_THREAD)
-		ranked.text = r->thread->name;
+		ranked.order.text = r->thread->name;
 	else if (column == MOMENT_STATE)
-		ranked.text = activity_state_name(m->state);
+		ranked.order.text = activity_state_name(m->state);
 	else if (column == MOMENT_CALL && is_inside)
-		ranked.text = method_of(m, r)->text;
+		ranked.order.rank = methods_ranks(r->methods,
+		    METHODS_BY_TEXT)[m->method];
 	else if (is_inside)
-		ranked.number = number_of(m, r, column);
+		ranked.order.value = number_of(m, r, column);
 	if (infos[column].kind == LIST_TIME && infos[column].ascends)
-		ranked.number = UINT64_MAX - ranked.number;
+		ranked.order.value = UINT64_MAX - ranked.order.value;
 	return ranked;
 }
 
@@ -358,7 +343,7 @@ static void sort_moments(struct snapshot *instant,
     struct ranked_moment *of, uint32_t from, uint32_t to,
     bool is_reverse)
 {
-	qsort(of + from, to - from, sizeof *of, compare_moments);
+	qsort(of + from, to - from, sizeof *of, ranked_compare);
 	for (uint32_t i = from; i < to; i++)
 		instant->moments[is_reverse ? from + to - 1 - i : i] =
 		    of[i].moment;

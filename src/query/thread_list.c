@@ -159,21 +159,11 @@ static const struct list_column infos[THREAD_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *thread_list_columns(void)
-{
-	static const struct list_columns all = { infos, THREAD_COLUMNS,
-		IN_THREADS, "threads", false };
+const struct list_columns thread_list_columns = { infos, THREAD_COLUMNS,
+	IN_THREADS, "threads", false };
 
-	return &all;
-}
-
-const struct list_columns *thread_picker_columns(void)
-{
-	static const struct list_columns all = { infos, THREAD_COLUMNS,
-		IN_PICKER, NULL, false };
-
-	return &all;
-}
+const struct list_columns thread_picker_columns = { infos, THREAD_COLUMNS,
+	IN_PICKER, NULL, false };
 
 /* ---- cells ---- */
 
@@ -202,29 +192,16 @@ static uint64_t time_of(const struct thread *t, const struct thread_sums *sums,
 static uint64_t count_of(const struct thread *t, const struct thread_sums *sums,
     enum thread_column column)
 {
-	switch (column) {
+	switch ((int)column) {
 	case THREAD_ID:
 		return t->id;
 	case THREAD_RECORDS:
 		return t->tree.is_sampled ? t->entries : t->events;
 	case THREAD_CALLS:
 		return sums != NULL ? sums->calls : thread_counted(t);
-	case THREAD_NAME:
-	case THREAD_DEPTH:
-	case THREAD_SPAN:
-	case THREAD_FIRST:
-	case THREAD_LAST:
-	case THREAD_OUTSIDE:
-	case THREAD_DROPPED:
-	case THREAD_WALL:
-	case THREAD_CPU:
-	case THREAD_HITS:
-	case THREAD_BAR:
-	case THREAD_ACTIVITY:
-	case THREAD_COLUMNS:
-		break;
+	default:
+		return sums != NULL ? sums->depth : thread_depth(t);
 	}
-	return sums != NULL ? sums->depth : thread_depth(t);
 }
 
 /* Is it a moment, which has no waiting time? */

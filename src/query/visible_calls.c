@@ -68,7 +68,7 @@ static size_t running_at(const struct thread *t, size_t depth,
 	    calls_count(&t->calls, depth) / 2, time);
 }
 
-struct place recorded_child(const struct thread *t, struct place place,
+static struct place recorded_child(const struct thread *t, struct place place,
     uint64_t time)
 {
 	uint32_t count;
@@ -117,7 +117,7 @@ static struct place outermost_near(const struct thread *t, uint64_t time)
 		(uint32_t)(i < count ? i : count - 1) };
 }
 
-struct place recorded_at(const struct thread *t, uint32_t depth,
+static struct place recorded_at(const struct thread *t, uint32_t depth,
     uint64_t time)
 {
 	size_t depths = calls_depths(&t->calls), i;
@@ -146,7 +146,7 @@ static uint64_t children_time(const struct thread *t, struct place first,
 	return sum;
 }
 
-struct place recorded_hottest(const struct thread *t, struct place place)
+static struct place recorded_hottest(const struct thread *t, struct place place)
 {
 	enum clock axis = t->calls.axis;
 

@@ -58,11 +58,6 @@ static char *put(char *out, const char *text)
 	return out + length;
 }
 
-static char *put_request(char *out, const char *text, size_t length)
-{
-	return put(base64_put(put(out, BEGIN), text, length), END);
-}
-
 /* Adds the request wrapped for tmux, in which escapes are doubled. */
 static void add_for_tmux(char *request)
 {
@@ -104,7 +99,7 @@ char *clipboard_request(const char *text, enum clipboard clipboard)
 	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
 	char *request = array_new(ROOM, 1), *wrapped;
 
-	put_request(request, text, length);
+	put(base64_put(put(request, BEGIN), text, length), END);
 	if (clipboard == CLIPBOARD_TMUX)
 		add_for_tmux(request);
 	if (clipboard != CLIPBOARD_SCREEN)

@@ -601,12 +601,6 @@ void term_output_flush(struct term_output *output)
 	output->used = 0;
 }
 
-static size_t term_output_go_cost(const struct term_output *output, int row,
-    int column)
-{
-	return way_to_cell(output, row, column).used;
-}
-
 /* Returns the bytes that a look would send. */
 static size_t term_output_set_cost(const struct term_output *output,
     struct look from, struct look to)
@@ -823,9 +817,8 @@ static void go(struct term_draw *d, const struct sending *s, int column)
 	int from = d->output.column;
 	bool is_near = d->output.row == s->row && from >= 0 && from <= column &&
 	    column - from <= GAP && d->output.is_look_known;
-	size_t cost = is_near ?
-	    term_output_go_cost(&d->output, s->row, column) :
-	    0;
+	size_t cost = is_near ? way_to_cell(&d->output, s->row, column).used :
+				0;
 
 	if (!is_near || cost_over(d, s, from, column, cost) > cost) {
 		term_output_go(&d->output, s->row, column);

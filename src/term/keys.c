@@ -75,20 +75,15 @@ static int wait_ms(int otherwise)
 	return ms > 0 && ms <= WAIT_MS_MAX ? ms : otherwise;
 }
 
-/* Says whether keys are UTF-8.  The library would ask LANG first, and LC_CTYPE
- * never. */
-static int encoding_flag(void)
-{
-	return locale_is_utf8() ? TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
-}
-
 struct keys *keys_new(int fd, struct error *err)
 {
 	struct keys *keys = array_new(1, sizeof *keys);
 
 	keys->fd = fd;
-	keys->termkey = termkey_new(fd, TERMKEY_FLAG_NOTERMIOS |
-	    TERMKEY_FLAG_NOSTART | TERMKEY_FLAG_EINTR | encoding_flag());
+	/* The library would ask LANG first, and LC_CTYPE never. */
+	keys->termkey = termkey_new(fd,
+	    TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_NOSTART | TERMKEY_FLAG_EINTR |
+		(locale_is_utf8() ? TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW));
 	if (keys->termkey == NULL) {
 		fail(err, "the keyboard cannot be read: %s", strerror(errno));
 		free(keys);
@@ -410,19 +405,13 @@ void keys_end_replies(struct keys *keys)
 	}
 }
 
-/* Is an answer still likely to come?  Not when it has not come for long. */
-static bool expects_answer(const struct keys *keys)
-{
-	return keys->replies.is_awaited &&
-	    now_ms() < keys->asked_ms + SLOW_TEXT_MS;
-}
-
 int keys_timeout(const struct keys *keys)
 {
 	if (replies_is_inside(&keys->replies) ||
 	    mouse_is_inside(&keys->mouse))
 		return SLOW_TEXT_MS;
-	if (replies_is_held(&keys->replies) && expects_answer(keys))
+	if (replies_is_held(&keys->replies) && keys->replies.is_awaited &&
+	    now_ms() < keys->asked_ms + SLOW_TEXT_MS)
 		return SLOW_ESC_MS;
 	return keys->is_waiting ||
 		replies_is_held(&keys->replies) ||

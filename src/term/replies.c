@@ -176,11 +176,6 @@ static size_t end_sequence(struct replies *r, char last, char *out)
 	return 0;
 }
 
-static bool is_last(char c)
-{
-	return c >= '@' && c <= '~';
-}
-
 static size_t take(struct replies *r, char c, char *out);
 
 static size_t take_csi(struct replies *r, char c, char *out)
@@ -192,7 +187,7 @@ static size_t take_csi(struct replies *r, char c, char *out)
 	hold(r, c);
 	if (is_known(r))
 		return give_back(r, out);
-	return is_last(c) ? end_sequence(r, c, out) : 0;
+	return c >= '@' && c <= '~' ? end_sequence(r, c, out) : 0;
 }
 
 /* Takes the byte after an Esc. */

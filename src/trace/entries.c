@@ -16,475 +16,6 @@
 #include <emmintrin.h>
 #endif
 
-/* ---- where the numbers of trace/leb end, for many at a time ---- */
-
-/* LEB_WINDOW bytes are looked at.  A number that ends there can be read as
- * eight bytes where LEB_WINDOW_ROOM bytes can be read. */
-enum { LEB_WINDOW = 64, LEB_WINDOW_ROOM = LEB_WINDOW + 8 };
-
-/* Returns a bit for each of sixteen bytes: is it one that a number goes on
- * after?  Such a byte has bit 7. */
-static inline uint64_t leb_inner(const unsigned char *at)
-{
-#ifdef __SSE2__
-	return (unsigned)_mm_movemask_epi8(
-	    _mm_loadu_si128((const __m128i *)(const void *)at));
-#else
-	/* the product has bit 7 of eight bytes in its upper bits */
-	const uint64_t bits = UINT64_C(0x0101010101010101);
-	const uint64_t gather = UINT64_C(0x0102040810204080);
-
-	return (read_u64(at) >> 7 & bits) * gather >> 56 |
-	    (read_u64(at + 8) >> 7 & bits) * gather >> 56 << 8;
-#endif
-}
-
-/* Returns a bit for each byte of the window: does a number end with it? */
-static inline uint64_t leb_ends(const unsigned char *at)
-{
-	return ~(leb_inner(at) | leb_inner(at + 16) << 16 |
-	    leb_inner(at + 32) << 32 | leb_inner(at + 48) << 48);
-}
-
-/* Returns which byte the first end is; there must be one. */
-static inline size_t leb_first(uint64_t ends)
-{
-	return (size_t)__builtin_ctzll(ends);
-}
-
-static inline uint64_t leb_others(uint64_t ends)
-{
-	return ends & (ends - 1);
-}
-
-/* ---- numbers of eight entries: fetched, then packed ---- */
-
-/* A LOOP stands alone, and COPIED code is compiled once for each kind of entry,
- * so that no entry is asked what holds for all of its kind. */
-#define LOOP static __attribute__((noinline))
-#define COPIED static inline __attribute__((always_inline))
-
-typedef uint64_t two __attribute__((vector_size(16)));
-typedef uint32_t four __attribute__((vector_size(16)));
-
-/* Packs four numbers of four bytes each: puts seven bits of each byte together
- * by pairs, and pairs of pairs. */
-COPIED four leb_pack(four v)
-{
-	v -= v >> 1 & 0x3f803f80;
-	return (v & 0x3fff) | (v >> 2 & 0x0fffc000);
-}
-
-/* The bits of a number of one byte to eight: seven of each byte, and the
- * sign. */
-#define SEVENS UINT64_C(0x7f7f7f7f7f7f7f7f)
-#define SIGN UINT64_C(0x40)
-
-static const uint64_t sevens[] = { SEVENS >> 56, SEVENS >> 48, SEVENS >> 40,
-	SEVENS >> 32, SEVENS >> 24, SEVENS >> 16, SEVENS >> 8, SEVENS };
-static const uint64_t signs[] = { SIGN, SIGN << 7, SIGN << 14, SIGN << 21,
-	SIGN << 28, SIGN << 35, SIGN << 42, SIGN << 49 };
-static const uint32_t short_sevens[] = { SEVENS >> 56, SEVENS >> 48,
-	SEVENS >> 40, SEVENS >> 32 };
-static const uint32_t short_signs[] = { SIGN, SIGN << 7, SIGN << 14,
-	SIGN << 21 };
-
-enum { LONGEST_WORD = 8, LONGEST_TIME = 4 };
-
-static inline enum clock other(enum clock c)
-{
-	return c == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
-}
-
-/* Fetches a word that stands at from .. last of the window. */
-COPIED void fetch_word(struct run_numbers *n, int i, const unsigned char *at,
-    size_t from, size_t last)
-{
-	n->word[i] = read_u64(at + from) & sevens[last - from];
-	n->word_sign[i] = signs[last - from];
-}
-
-COPIED void fetch_time(struct run_numbers *n, int i, enum clock c,
-    const unsigned char *at, size_t from, size_t last)
-{
-	n->time[i][c] = read_u32(at + from) & short_sevens[last - from];
-}
-
-COPIED void fetch_time_sign(struct run_numbers *n, int i, enum clock c,
-    size_t from, size_t last)
-{
-	n->time_sign[i][c] = short_signs[last - from];
-}
-
-/* Packs two words: puts seven bits of each byte together by pairs, pairs of
- * pairs, and halves. */
-COPIED void pack_two_words(uint64_t *words, const uint64_t *word_signs)
-{
-	two v, sign;
-
-	memcpy(&v, words, sizeof v);
-	memcpy(&sign, word_signs, sizeof sign);
-	v = (two)leb_pack((four)v);
-	v = (v & 0x0fffffff) | (v >> 4 & UINT64_C(0x00fffffff0000000));
-	v = (v ^ sign) - sign;
-	memcpy(words, &v, sizeof v);
-}
-
-COPIED void pack_words(struct run_numbers *n)
-{
-	pack_two_words(&n->word[0], &n->word_sign[0]);
-	pack_two_words(&n->word[2], &n->word_sign[2]);
-	pack_two_words(&n->word[4], &n->word_sign[4]);
-	pack_two_words(&n->word[6], &n->word_sign[6]);
-}
-
-COPIED void pack_two_times(struct run_numbers *n, int i, bool has_signs)
-{
-	four v, sign;
-
-	memcpy(&v, n->time[i], sizeof v);
-	v = leb_pack(v);
-	if (has_signs) {
-		memcpy(&sign, n->time_sign[i], sizeof sign);
-		v = (v ^ sign) - sign;
-	}
-	memcpy(n->time[i], &v, sizeof v);
-}
-
-COPIED void pack_times(struct run_numbers *n, bool has_signs)
-{
-	pack_two_times(n, 0, has_signs);
-	pack_two_times(n, 2, has_signs);
-	pack_two_times(n, 4, has_signs);
-	pack_two_times(n, 6, has_signs);
-}
-
-/* ---- runs of layouts A to D ---- */
-
-/* Returns where the numbers of the next window end; nowhere after the block,
- * nor where fewer than LEB_WINDOW_ROOM bytes can be read. */
-COPIED uint64_t next_ends(const struct entry_run *r)
-{
-	uint64_t ends;
-
-	if (r->next >= r->end || r->readable - r->next < LEB_WINDOW_ROOM)
-		return 0;
-	__builtin_prefetch(r->next + AHEAD_BYTES);
-	ends = leb_ends(r->next);
-	if (r->end - r->next < LEB_WINDOW)
-		ends &= (UINT64_C(1) << (r->end - r->next)) - 1;
-	return ends;
-}
-
-/* Is there room for events, and can no time become too large? */
-static inline bool may_go_on(const struct entry_run *r)
-{
-	return r->out_end - r->place.out >= RUN_ENTRIES &&
-	    (r->place.time[CLOCK_WALL] | r->place.time[CLOCK_CPU]) <
-	    RUN_TIME_END;
-}
-
-/* Fetches the numbers of up to RUN_ENTRIES entries of the window that are whole
- * and short.  Returns how many entries. */
-COPIED int fetch_entries(struct run_numbers *n, const unsigned char *at,
-    uint64_t ends, bool has_second, enum clock first)
-{
-	size_t from = 0;
-	int i;
-
-	for (i = 0; i < RUN_ENTRIES; i++) {
-		const uint64_t words = ends, ones = leb_others(ends);
-		size_t word, one, last;
-
-		ends = has_second ? leb_others(ones) : ones;
-		if (ends == 0)
-			break;
-		word = leb_first(words);
-		one = leb_first(ones);
-		last = leb_first(ends);
-		if (((word - from) / 2 | (one - word - 1) |
-			(last - one - has_second)) >= LONGEST_TIME)
-			break;
-		fetch_word(n, i, at, from, word);
-		fetch_time(n, i, first, at, word + 1, one);
-		if (has_second)
-			fetch_time(n, i, other(first), at, one + 1, last);
-		n->entry_end[i] = (uint8_t)(from = last + 1);
-		ends = leb_others(ends);
-	}
-	return i;
-}
-
-/* Adds up `count` entries and makes events of them, up to the first of a method
- * without a number.  Returns how many events. */
-COPIED int put_entries(struct entry_run *r, int count, const uint64_t *base)
-{
-	const struct address_pages methods = *r->methods;
-	const struct run_numbers *n = &r->numbers;
-	const uint32_t thread = r->thread;
-	struct event *out = r->place.out;
-	uint64_t word = r->place.word, times;
-	int i;
-
-	memcpy(&times, r->place.time, sizeof times);
-	for (i = 0; i < count; i++) {
-		uint64_t now = base == NULL ? word + n->word[i] :
-					      (uint32_t)(*base + n->word[i]);
-		uint32_t number = address_pages_get(&methods, now);
-		uint64_t step;
-
-		if (number == 0)
-			break;
-		word = now;
-		memcpy(&step, n->time[i], sizeof step);
-		times += step; /* no clock reaches into the other one */
-		out->thread = thread;
-		out->word = (number - 1) << 2 | (uint32_t)(now & 3);
-		memcpy(out->time, &times, sizeof times);
-		out++;
-	}
-	memcpy(r->place.time, &times, sizeof times);
-	r->place.word = word;
-	r->place.out = out;
-	return i;
-}
-
-/* Runs entries.  The ends of the next window are looked for before the numbers
- * of this one are used, so that nothing waits for them. */
-COPIED void run_entries(struct entry_run *r, const uint64_t *base,
-    bool has_second, enum clock first)
-{
-	struct run_numbers *n = &r->numbers;
-	uint64_t ends = next_ends(r);
-
-	while (may_go_on(r)) {
-		const unsigned char *at = r->next;
-		int count = fetch_entries(n, at, ends, has_second, first), done;
-
-		if (count == 0)
-			return;
-		r->next += n->entry_end[count - 1];
-		ends = next_ends(r);
-		pack_words(n);
-		pack_times(n, false);
-		done = put_entries(r, count, base);
-		if (done == count)
-			continue;
-		r->next = at + (done == 0 ? 0 : n->entry_end[done - 1]);
-		return;
-	}
-}
-
-LOOP void run_one(struct entry_run *r, const uint64_t *base)
-{
-	run_entries(r, base, false, r->first);
-}
-
-/* Runs entries of both clocks, of which wall time comes first. */
-LOOP void run_both(struct entry_run *r)
-{
-	run_entries(r, NULL, true, CLOCK_WALL);
-}
-
-LOOP void run_both_from(struct entry_run *r, const uint64_t *base)
-{
-	run_entries(r, base, true, CLOCK_WALL);
-}
-
-void entry_run(struct entry_run *r, const uint64_t *base)
-{
-	if (!r->has_second)
-		run_one(r, base);
-	else if (base == NULL)
-		run_both(r);
-	else
-		run_both_from(r, base);
-}
-
-/* ---- runs of layout E ---- */
-
-/* Returns all ones, or none. */
-static inline uint64_t mask_if(bool condition)
-{
-	return -(uint64_t)condition;
-}
-
-/* Fetches entries of layout E.  Some name a method, by turns that nobody can
- * guess, so there is no branch for that; of every entry one more number must
- * end in the window. */
-COPIED int fetch_timed(struct run_numbers *n, const unsigned char *at,
-    uint64_t ends, bool has_second, enum clock first, uint64_t timed)
-{
-	size_t from = 0;
-	int i;
-
-	for (i = 0; i < RUN_ENTRIES; i++) {
-		const uint64_t times = ends;
-		const uint64_t lasts = has_second ? leb_others(ends) : ends;
-		const uint64_t words = lasts == 0 ? 0 : leb_others(lasts);
-		uint64_t raw, enters;
-		size_t time, last, length;
-
-		if (words == 0)
-			break;
-		raw = read_u32(at + from);
-		enters = mask_if(((timed + raw) & 3) == ACTION_ENTER);
-		time = leb_first(times);
-		last = leb_first(lasts);
-		length = (leb_first(words) - last - 1) & (size_t)enters;
-		if ((length / 2 | (time - from) | (last - time - has_second)) >=
-		    LONGEST_TIME)
-			break;
-		fetch_time(n, i, first, at, from, time);
-		fetch_time_sign(n, i, first, from, time);
-		if (has_second) {
-			fetch_time(n, i, other(first), at, time + 1, last);
-			fetch_time_sign(n, i, other(first), time + 1, last);
-		}
-		fetch_word(n, i, at, last + 1, last + 1 + length);
-		n->word[i] &= enters;
-		timed += raw; /* its last two bits are right */
-		from = last + 1 + ((length + 1) & (size_t)enters);
-		n->entry_end[i] = (uint8_t)from;
-		ends = words & (leb_others(words) | ~enters);
-	}
-	return i;
-}
-
-static inline uint64_t signed_time(uint32_t time)
-{
-	return (uint64_t)(int64_t)(int32_t)time;
-}
-
-/* Returns the ns of an event, whose `timed` has ticks and action. */
-static inline uint64_t run_ns_of(const struct counter *rate, uint64_t counter,
-    uint64_t timed)
-{
-	uint64_t ticks = timed >> 2;
-
-	return counter_ns(rate, ticks > counter ? ticks - counter : 0);
-}
-
-/* Makes times of events from those of the entries, up to the first that is not
- * soon after the base.  Returns how many. */
-COPIED int add_times(struct entry_run *r, int count, enum clock first)
-{
-	struct run_numbers *n = &r->numbers;
-	const struct counter rate = r->rate;
-	const uint64_t counter = r->counter, base = r->base[first];
-	const enum clock second = other(first);
-	uint64_t timed = r->place.timed, later = r->place.time[second];
-	int i;
-
-	for (i = 0; i < count; i++) {
-		uint64_t ns;
-
-		timed += signed_time(n->time[i][first]);
-		later += signed_time(n->time[i][second]);
-		ns = run_ns_of(&rate, counter, timed) - base;
-		if ((ns | later) >= RUN_TIME_END)
-			break;
-		n->timed[i] = timed;
-		n->time[i][first] = (uint32_t)ns;
-		n->time[i][second] = (uint32_t)later;
-	}
-	return i;
-}
-
-/* Makes events that enter and leave methods, up to the first method that is not
- * known, or was not entered here.  Returns how many. */
-COPIED int put_timed(struct entry_run *r, int count)
-{
-	const struct address_pages methods = *r->methods;
-	const struct run_numbers *n = &r->numbers;
-	const uint32_t thread = r->thread, room = r->room;
-	uint32_t *const stack = r->stack;
-	struct event *out = r->place.out;
-	uint64_t word = r->place.word;
-	uint32_t depth = r->place.depth;
-	int i;
-
-	for (i = 0; i < count; i++) {
-		uint64_t now = word + n->word[i];
-		uint32_t action = n->timed[i] & 3;
-		uint32_t leaves = action != ACTION_ENTER;
-		uint32_t top = depth - leaves;
-		uint32_t id = address_pages_get(&methods, now);
-
-		if (action == ACTION_BAD || top >= room || (id | leaves) == 0)
-			break;
-		id = (id - 1) << 2;
-		id ^= (id ^ stack[top]) & -leaves; /* an exit: the top's */
-		stack[top] = id;
-		depth = top + 1 - leaves;
-		word = now;
-		out->thread = thread;
-		out->word = id | action;
-		memcpy(out->time, n->time[i], sizeof out->time);
-		out++;
-	}
-	r->place.out = out;
-	r->place.word = word;
-	r->place.depth = depth;
-	return i;
-}
-
-/* Moves the run past the first `done` entries of the window at `at`. */
-static inline void note_timed(struct entry_run *r, const unsigned char *at,
-    int done)
-{
-	const struct run_numbers *n = &r->numbers;
-
-	r->next = at;
-	if (done == 0)
-		return;
-	r->next += n->entry_end[done - 1];
-	r->place.timed = n->timed[done - 1];
-	memcpy(r->place.time, n->time[done - 1], sizeof r->place.time);
-}
-
-COPIED void run_timed(struct entry_run *r, bool has_second, enum clock first)
-{
-	struct run_numbers *n = &r->numbers;
-	uint64_t ends = next_ends(r);
-	int count, done;
-
-	do {
-		const unsigned char *at = r->next;
-
-		if (!may_go_on(r))
-			return;
-		count = fetch_timed(n, at, ends, has_second, first,
-		    r->place.timed);
-		if (count == 0)
-			return;
-		r->next += n->entry_end[count - 1];
-		ends = next_ends(r);
-		pack_words(n);
-		pack_times(n, true);
-		done = put_timed(r, add_times(r, count, first));
-		note_timed(r, at, done);
-	} while (done == count);
-}
-
-LOOP void run_one_timed(struct entry_run *r)
-{
-	run_timed(r, false, r->first);
-}
-
-LOOP void run_both_timed(struct entry_run *r)
-{
-	run_timed(r, true, CLOCK_WALL);
-}
-
-void entry_run_timed(struct entry_run *r)
-{
-	if (r->has_second)
-		run_both_timed(r);
-	else
-		run_one_timed(r);
-}
-
 /* ---- threads and methods ---- */
 
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
@@ -526,7 +57,7 @@ static void note(struct entries *e, enum notice kind, uint64_t count)
 void entries_init(struct entries *e, struct reading *r)
 {
 	e->r = e->out.r = r;
-	address_pages_init(&e->pages);
+	e->rate = counter_of(1000000000);
 }
 
 /* Returns the state of a thread, new or not; NULL when there are too many. */
@@ -558,12 +89,11 @@ bool entries_thread(struct entries *e, uint32_t id, struct slice name,
 
 uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
 {
-	uint32_t number = address_map_add(&e->methods, address, err);
+	uint32_t number = id_map_number(&e->methods, address);
 
 	if (number < METHODS_MOST)
 		return number << 2;
-	if (number != NO_ADDRESS)
-		fail(err, "it names more methods than can be numbered");
+	fail(err, "it names more methods than can be numbered");
 	return UINT32_MAX;
 }
 
@@ -594,26 +124,22 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
     uint64_t address, struct error *err)
 {
-	uint32_t number = address_map_get(&e->methods, address);
+	uint32_t number = NO_ID;
 
-	if (number == NO_ADDRESS && e->unknown >= UNKNOWN_MOST) {
+	if (e->unknown >= UNKNOWN_MOST) {
 		address = 0;
-		number = address_map_get(&e->methods, address);
+		number = id_map_get(&e->methods, address);
 	}
-	if (number == NO_ADDRESS)
-		return report_unknown(e, address, err);
-	address_pages_keep(&e->pages, address, number,
-	    PAGES_LEAST + e->methods.count / METHODS_A_PAGE);
-	return number << 2;
+	return number == NO_ID ? report_unknown(e, address, err) : number << 2;
 }
 
 /* Returns the sink's id of the method at the address; no method is at 0. */
 static inline uint32_t id_at(struct entries *e, uint64_t address,
     struct error *err)
 {
-	uint32_t number = address_pages_get(&e->pages, address);
+	uint32_t number = id_map_get(&e->methods, address);
 
-	return number != 0 ? (number - 1) << 2 : seldom_id(e, address, err);
+	return number != NO_ID ? number << 2 : seldom_id(e, address, err);
 }
 
 static inline bool put_entry(struct entries *e, struct thread_state *thread,
@@ -634,7 +160,325 @@ static inline bool put_word(struct entries *e, struct thread_state *thread,
 	    put_entry(e, thread, id | (uint32_t)(s->word & 3), s->time, err);
 }
 
+/* ---- usual entries, without a branch for their lengths ---- */
+
+/*
+ * Nearly all entries are short, and soon after the one before.  The ends of
+ * their numbers are found for WINDOW bytes at once, and each number is put
+ * together without a branch for its length, which nobody can guess.  Methods
+ * are looked up afterwards, so that these loads overlap.  An entry that is
+ * anything else is left to the code for any entry.
+ */
+enum { WINDOW = 64, WINDOW_ROOM = WINDOW + 8, LONGEST_TIME = 4 };
+
+/* What is compiled once for each kind of entry, so that no entry is asked what
+ * holds for all of its kind. */
+#define COPIED static inline __attribute__((always_inline))
+
+/* The shift of a clock in a number that holds both times of an event. */
+#define HALF(c) (32 * ((c) ^ (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)))
+
+/* Set in such a number where a time is more than EVENT_TIME_BITS. */
+#define TIMES_FULL UINT64_C(0x8000000080000000)
+
+/* A stretch of entries, up to the first that is not usual. */
+struct usual {
+	const unsigned char *next, *end;
+	struct event *events; /* their times and, in layout E, actions */
+	size_t count, room;
+	uint64_t word;  /* of the last entry; in layout E its method */
+	uint64_t times; /* its times, as in the event */
+	/* Layout E: */
+	uint64_t timed;   /* its ticks and action */
+	uint64_t counter; /* at which times are `base` */
+	uint64_t base;
+	struct counter rate;
+	uint64_t words[EVENT_BATCH];
+};
+
+/* Returns a bit for each byte of the window: does a number end with it?  Such a
+ * byte lacks bit 7. */
+static inline uint64_t ends_in(const unsigned char *at)
+{
+	uint64_t inner = 0;
+
+#ifdef __SSE2__
+	for (int i = 0; i < WINDOW; i += 16)
+		inner |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_loadu_si128(
+			     (const __m128i *)(const void *)(at + i)))
+		    << i;
+#else
+	/* the product has bit 7 of eight bytes in its upper byte */
+	for (int i = 0; i < WINDOW; i += 8)
+		inner |= ((read_u64(at + i) >> 7 &
+			      UINT64_C(0x0101010101010101)) *
+				 UINT64_C(0x0102040810204080) >>
+			     56)
+		    << i;
+#endif
+	return ~inner;
+}
+
+static inline uint64_t others(uint64_t ends)
+{
+	return ends & (ends - 1);
+}
+
+static inline const unsigned char *after_first(const unsigned char *window,
+    uint64_t ends)
+{
+	return window + __builtin_ctzll(ends) + 1;
+}
+
+/* The bits of a number of no byte to eight: seven of each. */
+static const uint64_t sevens[] = { 0, UINT64_C(0x7f), UINT64_C(0x7f7f),
+	UINT64_C(0x7f7f7f), UINT64_C(0x7f7f7f7f), UINT64_C(0x7f7f7f7f7f),
+	UINT64_C(0x7f7f7f7f7f7f), UINT64_C(0x7f7f7f7f7f7f7f),
+	UINT64_C(0x7f7f7f7f7f7f7f7f) };
+
+/* Puts two numbers of four bytes together, by pairs and pairs of pairs. */
+static inline uint64_t pack_fours(uint64_t v)
+{
+	v -= v >> 1 & UINT64_C(0x3f803f803f803f80);
+	return (v & UINT64_C(0x00003fff00003fff)) |
+	    (v >> 2 & UINT64_C(0x0fffc0000fffc000));
+}
+
+/* Returns the number in so many bytes, in two's complement. */
+static inline uint64_t signed_number(const unsigned char *at, size_t bytes)
+{
+	const uint64_t v = pack_fours(read_u64(at) & sevens[bytes]);
+	const uint64_t sign = UINT64_C(1) << 7 * bytes >> 1;
+
+	return (((v & 0x0fffffff) | (v >> 4 & UINT64_C(0xfffffff0000000))) ^
+		   sign) -
+	    sign;
+}
+
+static inline uint64_t raw_time(const unsigned char *at, size_t bytes)
+{
+	return read_u32(at) & sevens[bytes];
+}
+
+/* Returns the ns from `counter` to some ticks after it; 0 before it. */
+static inline uint64_t ns_after(const struct counter *rate, uint64_t counter,
+    uint64_t ticks)
+{
+	return counter_ns(rate, ticks > counter ? ticks - counter : 0);
+}
+
+/* Finds entries of layouts A to D.  With `base` words count from it, else each
+ * from the one before. */
+COPIED void find_plain(struct usual *u, const uint64_t *base, bool has_second,
+    enum clock first)
+{
+	const unsigned char *next = u->next, *const end = u->end;
+	uint64_t word = u->word, times = u->times;
+	struct event *const events = u->events;
+	const size_t room = u->room;
+	size_t n = 0;
+	bool goes_on = true;
+
+	while (goes_on && end - next >= WINDOW_ROOM) {
+		const unsigned char *const window = next;
+		uint64_t ends = ends_in(window), ones, lasts;
+
+		__builtin_prefetch(window + AHEAD_BYTES);
+		while (ones = others(ends),
+		    lasts = has_second ? others(ones) : ones, lasts != 0) {
+			const unsigned char
+			    *const method = after_first(window, ends),
+				   *const one = after_first(window, ones),
+				   *const last = after_first(window, lasts);
+			const size_t word_bytes = (size_t)(method - next);
+			const size_t one_bytes = (size_t)(one - method);
+			const size_t last_bytes = (size_t)(last - one);
+			uint64_t step;
+
+			goes_on = ((word_bytes - 1) / 2 | (one_bytes - 1) |
+				      (last_bytes - has_second)) <
+				LONGEST_TIME &&
+			    n < room && (times & TIMES_FULL) == 0;
+			if (!goes_on)
+				break;
+			word = (base == NULL ? word : *base) +
+			    signed_number(next, word_bytes);
+			step = raw_time(method, one_bytes) << HALF(first);
+			if (has_second)
+				step |= raw_time(one, last_bytes)
+				    << HALF(CLOCK_CPU);
+			times += pack_fours(step);
+			memcpy(events[n].time, &times, sizeof times);
+			u->words[n++] = word;
+			next = last;
+			ends = others(lasts);
+		}
+		goes_on &= next > window;
+	}
+	u->next = next;
+	u->word = word;
+	u->times = times;
+	u->count = n;
+}
+
+/* Finds entries of layout E.  Only one that enters a method names it, so there
+ * is no branch for that either; one more number must end in the window. */
+COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
+{
+	const unsigned char *next = u->next, *const end = u->end;
+	uint64_t word = u->word, timed = u->timed;
+	uint64_t later = (uint32_t)(u->times >> HALF(!first));
+	struct event *const events = u->events;
+	const struct counter rate = u->rate;
+	const uint64_t counter = u->counter, base = u->base;
+	const size_t room = u->room;
+	size_t n = 0;
+	bool goes_on = true;
+
+	while (goes_on && end - next >= WINDOW_ROOM) {
+		const unsigned char *const window = next;
+		uint64_t ends = ends_in(window), lasts, names;
+
+		__builtin_prefetch(window + AHEAD_BYTES);
+		while (lasts = has_second ? others(ends) : ends,
+		    names = others(lasts), names != 0) {
+			const unsigned char
+			    *const one = after_first(window, ends),
+				   *const last = after_first(window, lasts);
+			const bool enters = ((timed + *next) & 3) ==
+			    ACTION_ENTER;
+			const uint64_t is_named = -(uint64_t)enters;
+			const size_t one_bytes = (size_t)(one - next);
+			const size_t last_bytes = (size_t)(last - one);
+			const size_t name_bytes = (size_t)(after_first(window,
+							       names) -
+						      last) &
+			    (size_t)is_named;
+			uint64_t ticks, second, ns;
+
+			goes_on = n < room &&
+			    ((one_bytes - 1) | (last_bytes - has_second) |
+				(name_bytes - enters)) < 8;
+			if (!goes_on)
+				break;
+			ticks = timed + signed_number(next, one_bytes);
+			second = later + signed_number(one, last_bytes);
+			ns = ns_after(&rate, counter, ticks >> 2) - base;
+			goes_on = (ns | second) >> EVENT_TIME_BITS == 0;
+			if (!goes_on)
+				break;
+			timed = ticks;
+			later = second;
+			word += signed_number(last, name_bytes);
+			u->times = ns << HALF(first) | later << HALF(!first);
+			memcpy(events[n].time, &u->times, sizeof u->times);
+			events[n].word = timed & 3;
+			u->words[n++] = word;
+			next = last + name_bytes;
+			ends = names & (others(names) | ~is_named);
+		}
+		goes_on &= next > window;
+	}
+	u->next = next;
+	u->word = word;
+	u->timed = timed;
+	u->count = n;
+}
+
+#define LOOP static __attribute__((noinline))
+
+LOOP void find_one(struct usual *u, const uint64_t *base, enum clock first)
+{
+	find_plain(u, base, false, first);
+}
+
+LOOP void find_both(struct usual *u, const uint64_t *base)
+{
+	find_plain(u, base, true, CLOCK_WALL);
+}
+
+LOOP void find_one_timed(struct usual *u, enum clock first)
+{
+	find_timed(u, false, first);
+}
+
+LOOP void find_both_timed(struct usual *u)
+{
+	find_timed(u, true, CLOCK_WALL);
+}
+
+/* Begins a stretch where the thread stands.  False where events cannot have its
+ * times. */
+static bool begin_usual(struct usual *u, struct entries *e,
+    const struct thread_state *thread, const struct entries_state *s,
+    const struct leb *l)
+{
+	const uint64_t *base = thread->times.base;
+	const uint64_t wall = s->time[CLOCK_WALL] - base[CLOCK_WALL];
+	const uint64_t cpu = s->time[CLOCK_CPU] - base[CLOCK_CPU];
+
+	u->next = l->next;
+	u->end = l->end;
+	u->events = &e->out.events[e->out.waiting];
+	u->room = EVENT_BATCH - e->out.waiting;
+	u->word = s->word;
+	u->times = wall << HALF(CLOCK_WALL) | cpu << HALF(CLOCK_CPU);
+	return (wall | cpu) >> EVENT_TIME_BITS == 0 &&
+	    (base[CLOCK_WALL] | base[CLOCK_CPU]) >> (TIME_BITS - 1) == 0;
+}
+
+/* Moves the thread to the end of the stretch, whose events wait now. */
+static bool end_usual(const struct usual *u, struct entries *e,
+    struct thread_state *thread, struct entries_state *s, struct leb *l,
+    struct error *err)
+{
+	l->next = u->next;
+	s->word = u->word;
+	for (int c = 0; c < CLOCKS; c++)
+		thread->times.sound[c] = s->time[c] = thread->times.base[c] +
+		    (uint32_t)(u->times >> HALF(c));
+	e->count += u->count;
+	e->out.waiting += u->count;
+	return e->out.waiting < EVENT_BATCH || batch_flush(&e->out, err);
+}
+
 /* ---- entries of layouts A to D ---- */
+
+/* Gives the events of a stretch their threads and methods. */
+static bool name_plain(const struct usual *u, struct entries *e,
+    uint32_t thread, struct error *err)
+{
+	const uint64_t kept = e->layout->is_one_base ? UINT32_MAX : UINT64_MAX;
+
+	for (size_t i = 0; i < u->count; i++) {
+		const uint64_t word = u->words[i] & kept;
+		const uint32_t id = id_at(e, word & ~UINT64_C(3), err);
+
+		if (id == UINT32_MAX)
+			return false;
+		u->events[i].thread = thread;
+		u->events[i].word = id | (uint32_t)(word & 3);
+	}
+	return true;
+}
+
+/* Takes entries of layouts A to D as long as they are usual. */
+static bool take_usual(struct entries *e, struct thread_state *thread,
+    const struct trace_block *b, struct leb *l, struct error *err)
+{
+	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
+	struct usual u;
+
+	if (!begin_usual(&u, e, thread, &thread->state, l))
+		return true;
+	if (e->has_second)
+		find_both(&u, base);
+	else
+		find_one(&u, base, e->first);
+	return u.count == 0 ||
+	    (name_plain(&u, e, thread->times.thread, err) &&
+		end_usual(&u, e, thread, &thread->state, l, err));
+}
 
 /* The numbers of an entry, as the file has them. */
 struct fields {
@@ -653,87 +497,6 @@ static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 	if (l->is_bad)
 		l->next = entry;
 	return !l->is_bad;
-}
-
-/* Readies all runs of a block. */
-static void begin_runs(struct entries *e, const struct thread_state *thread,
-    const struct trace_block *b)
-{
-	struct entry_run *run = &e->run;
-
-	run->end = b->body.data + b->body.left;
-	run->readable = run->end + b->readable_after;
-	run->thread = thread->times.thread;
-	run->first = e->first;
-	run->has_second = e->has_second;
-	run->methods = &e->pages;
-	/* without a rate ticks are ns */
-	run->rate = e->rate.hz == 0 ? (struct counter){ 1, 1, 0, 0 } : e->rate;
-}
-
-/* Readies a run from where the thread stands.  False where events cannot have
- * its times. */
-static bool begin_run(struct entries *e, const struct thread_state *thread,
-    const struct entries_state *s, const struct leb *l)
-{
-	struct entry_run *run = &e->run;
-	uint64_t most = 0, bases = 0;
-
-	for (int c = 0; c < CLOCKS; c++) {
-		run->base[c] = thread->times.base[c];
-		run->place.time[c] = (uint32_t)(s->time[c] - run->base[c]);
-		most |= s->time[c] - run->base[c];
-		bases |= run->base[c];
-	}
-	run->next = l->next;
-	run->place.word = s->word;
-	run->place.out = &e->out.events[e->out.waiting];
-	run->out_end = &e->out.events[EVENT_BATCH];
-	return most < RUN_TIME_END && bases >> (TIME_BITS - 1) == 0;
-}
-
-static void end_run(struct entries *e, struct thread_state *thread,
-    struct entries_state *s, struct leb *l)
-{
-	const struct entry_run *run = &e->run;
-	size_t waiting = (size_t)(run->place.out - e->out.events);
-
-	l->next = run->next;
-	s->word = run->place.word;
-	e->count += waiting - e->out.waiting;
-	for (int c = 0; waiting > e->out.waiting && c < CLOCKS; c++)
-		thread->times.sound[c] = s->time[c] = run->base[c] +
-		    run->place.time[c];
-	e->out.waiting = waiting;
-}
-
-/* Makes room for a run's events; false when nothing more can be reported. */
-static inline bool make_room(struct entries *e, struct error *err)
-{
-	return e->out.waiting + RUN_ENTRIES <= EVENT_BATCH ||
-	    batch_flush(&e->out, err);
-}
-
-static inline bool has_no_room(const struct entries *e)
-{
-	return e->out.waiting + RUN_ENTRIES > EVENT_BATCH;
-}
-
-/* Takes entries of layouts A to D as long as they are usual. */
-static bool take_usual(struct entries *e, struct thread_state *thread,
-    const struct trace_block *b, struct leb *l, struct error *err)
-{
-	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
-	struct entries_state *s = &thread->state;
-
-	do {
-		if (!make_room(e, err))
-			return false;
-		if (begin_run(e, thread, s, l))
-			entry_run(&e->run, base);
-		end_run(e, thread, s, l);
-	} while (has_no_room(e));
-	return true;
 }
 
 /* Takes all entries of a block of layouts A to D. */
@@ -767,8 +530,7 @@ static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 	if (!e->has_counter && ticks < e->counter)
 		e->counter = 0; /* its times count from the start */
 	e->has_counter = true;
-	ticks = ticks > e->counter ? ticks - e->counter : 0;
-	return e->rate.hz == 0 ? ticks : counter_ns(&e->rate, ticks);
+	return ns_after(&e->rate, e->counter, ticks);
 }
 
 /* Returns the running method, which an exit leaves; the exit itself names
@@ -825,30 +587,67 @@ static inline bool take_timed_fields(struct leb *l, uint64_t timed,
 	return !l->is_bad;
 }
 
+/* Gives the events of a stretch their threads and methods.  Most enter a known
+ * method or leave one, by turns that nobody can guess: there is no branch for
+ * that. */
+static bool name_timed(const struct usual *u, struct entries *e,
+    struct thread_state *thread, struct error *err)
+{
+	const uint32_t number = thread->times.thread;
+	uint64_t depth = thread->depth;
+	uint32_t *stack;
+
+	stack = thread->stack = array_grow(thread->stack, &thread->stack_room,
+	    (size_t)depth + u->count + 1, sizeof *stack);
+	for (size_t i = 0; i < u->count; i++) {
+		const uint32_t action = u->events[i].word;
+		const uint32_t leaves = action != ACTION_ENTER;
+		const uint64_t address = u->words[i] & ~UINT64_C(3);
+		const uint64_t top = depth - leaves;
+		uint32_t id = id_map_get(&e->methods, address);
+
+		if (action == ACTION_BAD || top > STACK_MOST ||
+		    (id == NO_ID && !leaves)) {
+			thread->depth = depth;
+			id = timed_method(e, thread, action, address, err);
+			if (id == UINT32_MAX)
+				return false;
+			depth = thread->depth;
+		} else {
+			id <<= 2;
+			id ^= (id ^ stack[top]) & -leaves;
+			stack[top] = id;
+			depth = top + 1 - leaves;
+		}
+		u->events[i].thread = number;
+		u->events[i].word = id | action;
+	}
+	thread->depth = depth;
+	return true;
+}
+
 /* Takes entries of layout E as long as they are usual. */
 static bool take_timed_usual(struct entries *e, struct thread_state *thread,
-    struct entries_state *s, struct leb *l, struct error *err)
+    struct entries_state *s, uint64_t *timed, struct leb *l, struct error *err)
 {
-	struct entry_run *run = &e->run;
+	struct usual u;
 
-	if (!e->has_counter || thread->depth > STACK_MOST ||
-	    e->layout->is_dump)
+	if (!e->has_counter || e->layout->is_dump ||
+	    thread->depth > STACK_MOST - EVENT_BATCH ||
+	    !begin_usual(&u, e, thread, s, l))
 		return true;
-	run->counter = e->counter;
-	run->stack = thread->stack;
-	run->room = (uint32_t)(thread->stack_room < STACK_MOST ?
-		thread->stack_room :
-		STACK_MOST);
-	run->place.depth = (uint32_t)thread->depth;
-	do {
-		if (!make_room(e, err))
-			return false;
-		if (begin_run(e, thread, s, l))
-			entry_run_timed(run);
-		end_run(e, thread, s, l);
-	} while (has_no_room(e));
-	thread->depth = run->place.depth;
-	return true;
+	u.timed = *timed;
+	u.counter = e->counter;
+	u.base = thread->times.base[e->first];
+	u.rate = e->rate;
+	if (e->has_second)
+		find_both_timed(&u);
+	else
+		find_one_timed(&u, e->first);
+	*timed = u.timed;
+	return u.count == 0 ||
+	    (name_timed(&u, e, thread, err) &&
+		end_usual(&u, e, thread, s, l, err));
 }
 
 /* Can an entry of a dump be what ART wrote?  Times do not go back, also from
@@ -862,8 +661,9 @@ static bool makes_sense(const struct entries *e,
 	if (time < thread->times.sound[e->first] || time >> TIME_BITS != 0)
 		return false;
 	return action != ACTION_ENTER ||
-	    ((s->word & 3) == 0 && (!e->layout->is_listed ||
-		address_map_get(&e->methods, s->word) != NO_ADDRESS));
+	    ((s->word & 3) == 0 &&
+		(!e->layout->is_listed ||
+		    id_map_get(&e->methods, s->word) != NO_ID));
 }
 
 /* Takes all entries of a block of layout E, or of a dump up to one that makes no
@@ -874,24 +674,24 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 	const unsigned bits = e->layout->action_bits;
 	const uint64_t actions = (1u << bits) - 1;
 	struct entries_state s = { .word = b->first };
-	uint64_t *timed = &e->run.place.timed;
+	uint64_t timed = 0;
 	struct fields f;
 
-	for (*timed = 0;;) {
+	for (;;) {
 		const unsigned char *entry;
 		uint32_t action, id;
 
-		if (!take_timed_usual(e, thread, &s, l, err))
+		if (!take_timed_usual(e, thread, &s, &timed, l, err))
 			return false;
 		entry = l->next;
 		if (entry == l->end ||
-		    !take_timed_fields(l, *timed, actions, e->has_second, &f))
+		    !take_timed_fields(l, timed, actions, e->has_second, &f))
 			return true;
-		*timed += f.first;
-		action = (uint32_t)(*timed & actions);
+		timed += f.first;
+		action = (uint32_t)(timed & actions);
 		s.word += f.word;
 		s.time[e->second] += f.second;
-		s.time[e->first] = ns_of(e, *timed >> bits);
+		s.time[e->first] = ns_of(e, timed >> bits);
 		if (e->layout->is_dump &&
 		    !makes_sense(e, thread, &s, action)) {
 			l->next = entry;
@@ -971,7 +771,6 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 	}
 	if (!begin_block(e, thread, b, err))
 		return false;
-	begin_runs(e, thread, b);
 	before = e->count;
 	done = e->layout->is_timed ?
 	    take_timed_entries(e, thread, b, &l, err) :
@@ -988,7 +787,6 @@ void entries_free(struct entries *e)
 	for (size_t i = 0; i < e->thread_count; i++)
 		free(e->threads[i].stack);
 	free(e->threads);
-	address_map_free(&e->methods);
-	address_pages_free(&e->pages);
+	id_map_free(&e->methods);
 	id_map_free(&e->by_thread);
 }

@@ -241,7 +241,6 @@ static struct block_part take_block(struct block_walk *w)
 		p.kind = PART_CUT;
 	else
 		bytes_take(&w->rest, b->body.left);
-	b->readable_after = w->rest.left;
 	w->is_lost = b->is_lost;
 	w->last_thread = b->thread;
 	w->last_count = b->count;
@@ -562,7 +561,7 @@ static bool take_method(struct entries *e, const struct block_part *p,
 		return true;
 	}
 	/* what came so far was another method at that address */
-	if (address_map_get(&e->methods, address) != NO_ADDRESS &&
+	if (id_map_get(&e->methods, address) != NO_ID &&
 	    !batch_flush(&e->out, err))
 		return false;
 	m.id = entries_method(e, address, err);

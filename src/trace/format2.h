@@ -59,7 +59,6 @@ struct trace_block {
 	uint32_t time[CLOCKS]; /* has_first: its times as they stand there */
 	struct bytes body;
 	size_t missing;     /* bytes of the body that the end of the file cut */
-	size_t readable_after;      /* readable bytes after the body, of whatever */
 	unsigned fields;    /* layouts C and D: numbers of an entry */
 	bool is_cut;        /* the file ends inside of it */
 	bool is_lost;       /* its end cannot be found */

@@ -63,7 +63,6 @@ static struct dump_packet next_packet(struct bytes *rest)
 		p.kind = PACKET_BLOCK;
 		if (!b.short_read)
 			bytes_take(&b, block->body.left);
-		block->readable_after = b.left;
 	} else if (op == 1) {
 		p.address = bytes_u64(&b);
 		p.line = bytes_text(&b, bytes_u16(&b));

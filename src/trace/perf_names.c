@@ -26,8 +26,8 @@ void perf_names_free(struct perf_names *n)
 	free(n->ends);
 	free(n->files);
 	id_map_free(&n->by_id);
-	address_map_free(&n->addresses);
-	address_map_free(&n->others);
+	id_map_free(&n->addresses);
+	id_map_free(&n->others);
 	java_methods_free(&n->java);
 }
 
@@ -287,31 +287,21 @@ static bool report_other(struct perf_names *n, uint32_t id,
 }
 
 /* Makes the key of a frame without a symbol among the others. */
-static bool other_key(struct perf_names *n, const Perf__Frame *frame,
-    uint64_t *key, struct error *err)
+static uint64_t other_key(struct perf_names *n, const Perf__Frame *frame)
 {
-	uint32_t low = (uint32_t)frame->symbol | SYMBOL_MARK;
+	uint32_t low = frame->symbol < 0 ?
+	    id_map_number(&n->addresses, frame->address) :
+	    (uint32_t)frame->symbol | SYMBOL_MARK;
 
-	if (frame->symbol < 0) {
-		low = address_map_add(&n->addresses, frame->address, err);
-		if (low == NO_ADDRESS) /* no symbol, which may look the same */
-			return false;
-	}
-	*key = (uint64_t)frame->file << 32 | low;
-	return true;
+	return (uint64_t)frame->file << 32 | low;
 }
 
 static uint32_t other_method(struct perf_names *n, const Perf__Frame *frame,
     const struct sink *sink, struct error *err)
 {
-	uint32_t before = n->others.count, id;
-	uint64_t key;
+	uint32_t before = n->others.count;
+	uint32_t id = id_map_number(&n->others, other_key(n, frame));
 
-	if (!other_key(n, frame, &key, err))
-		return UINT32_MAX;
-	id = address_map_add(&n->others, key, err);
-	if (id == NO_ADDRESS)
-		return UINT32_MAX;
 	if (id >= METHODS_MOST - n->symbols) {
 		fail(err, "it names more methods than can be numbered");
 		return UINT32_MAX;

@@ -40,8 +40,8 @@ struct perf_names {
 	struct id_map by_id; /* places in `files` */
 	uint32_t symbols;    /* of all files */
 	struct java_methods java; /* that have declarations */
-	struct address_map addresses;
-	struct address_map others; /* than symbols: files and addresses */
+	struct id_map addresses;
+	struct id_map others;      /* than symbols: files and addresses */
 	uint32_t unknown;          /* others that the report does not name */
 };
 

@@ -170,8 +170,6 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	queries_init(s);
 	search_init(s);
 	edits_init(s);
-	active_lens_init(s);
-	filters_init(s);
 	app_resize(app, 24, 80);
 	start_begin(s);
 	settings_apply_config(s);
@@ -198,8 +196,6 @@ void app_free(struct app *app)
 	queries_free(s);
 	search_free(s);
 	thread_list_free(&s->list);
-	filters_free(s);
-	active_lens_free(s);
 	edits_free(s);
 	jobs_free(s);
 	canvas_free(s->canvas);
@@ -381,16 +377,11 @@ void app_resize(struct app *app, int rows, int columns)
 	s->columns = canvas_columns(canvas);
 }
 
-/* The mode whose keys are typed; MODES: a text, or a menu of letters. */
-static enum mode mode_of_keys(const struct state *s)
-{
-	return pane_above(s) == NULL ? pane_mode(s) : pane_above(s)->mode;
-}
-
 enum app_request app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
-	enum mode mode = mode_of_keys(s);
+	enum mode mode = pane_above(s) == NULL ? pane_mode(s) :
+						 pane_above(s)->mode;
 	char typed[KEY_SIZE];
 	struct error err;
 

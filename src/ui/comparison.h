@@ -14,10 +14,9 @@
 
 /* ---- from the start on ---- */
 
-/* Makes the list of open recordings; it comes before all else.  Returns false
- * when out of memory. */
+/* Makes the list of open recordings; it comes before all else. */
 void recording_pair_init(struct state *);
-void recording_pair_free(struct state *); /* also after recording_pair_init failed */
+void recording_pair_free(struct state *);
 
 /* Shows the recording after, once all recordings are recognised. */
 void recording_pair_begin(struct state *);

@@ -48,12 +48,6 @@ static uint64_t mark_number(uint64_t mark, uint64_t number)
 	return mark_bytes(mark, &number, sizeof number);
 }
 
-/* Can the frame that is selected be seen? */
-static bool shows_frames(const struct state *s)
-{
-	return s->panes[s->shown[UPPER]].ops->mode == MODE_FLAME;
-}
-
 /* Selecting the same again is no change.  The bytes are copied, so that the
  * bytes between the fields stay as they are. */
 static uint64_t mark_selection(uint64_t mark, const struct state *s)
@@ -65,7 +59,7 @@ static uint64_t mark_selection(uint64_t mark, const struct state *s)
 	selection.version = selection.calls_version = 0;
 	selection.chosen_by = PANES;
 	selection.is_default = false;
-	if (!shows_frames(s)) {
+	if (s->panes[s->shown[UPPER]].ops->mode != MODE_FLAME) {
 		selection.frame = NO_FRAME;
 		selection.frames_of = 0;
 	}
@@ -221,14 +215,6 @@ static bool lacks_call(const struct state *s, enum command command)
 		place_is_none(pane_call_in(s, s->focus).place));
 }
 
-/* Before a command that is of a call: selects the longest call of the method.
- * Returns how many calls it has; 0: the command is of no call, or a call is
- * selected. */
-static size_t implied_call_select(struct state *s, enum command command)
-{
-	return lacks_call(s, command) ? chart_select_longest(s) : 0;
-}
-
 /* After that command: says which call that was, unless the command has
  * failed. */
 static void implied_call_say(struct state *s, size_t calls)
@@ -249,15 +235,13 @@ static void implied_call_say(struct state *s, size_t calls)
 
 /* ---- what the commands do ---- */
 
-static void open_help(struct state *s, const struct binding *b)
+static void open_help(struct state *s)
 {
-	(void)b;
 	pane_open_above(s, PANE_HELP, 0);
 }
 
-static void quit_viewer(struct state *s, const struct binding *b)
+static void quit_viewer(struct state *s)
 {
-	(void)b;
 	s->request = APP_QUIT;
 }
 
@@ -272,12 +256,12 @@ static bool leave_view(struct state *s)
 	    navigate_leave(s, layout_has_two(s));
 }
 
-static void close_this(struct state *s, const struct binding *b)
+static void close_this(struct state *s)
 {
 	if (leave_view(s))
 		return;
 	if (s->selection->thread == NO_THREAD)
-		quit_viewer(s, b);
+		quit_viewer(s);
 	else
 		pane_open_above(s, PANE_QUIT, 0);
 }
@@ -294,9 +278,8 @@ static bool stop_job(struct state *s)
 	return true;
 }
 
-static void cancel_or_leave(struct state *s, const struct binding *b)
+static void cancel_or_leave(struct state *s)
 {
-	(void)b;
 	if (stop_job(s) || jobs_stop_export(s))
 		return;
 	if (range_is_begun(s))
@@ -310,9 +293,8 @@ static void cancel_or_leave(struct state *s, const struct binding *b)
 		state_say(s, "nothing is left to close; q quits");
 }
 
-static void stop_all(struct state *s, const struct binding *b)
+static void stop_all(struct state *s)
 {
-	(void)b;
 	if (edits_stop(s) || search_stop(s))
 		return;
 	if (s->is_complete && worker_is_busy(s->worker))
@@ -326,35 +308,25 @@ static void stop_all(struct state *s, const struct binding *b)
 		worker_stop(s->worker);
 }
 
-static void toggle_following(struct state *s, const struct binding *b)
+static void go_back(struct state *s)
 {
-	(void)b;
-	live_toggle(s);
-}
-
-static void go_back(struct state *s, const struct binding *b)
-{
-	(void)b;
 	if (!navigate_step(s, -1))
 		state_say(s, "this is where it began");
 }
 
-static void go_forward(struct state *s, const struct binding *b)
+static void go_forward(struct state *s)
 {
-	(void)b;
 	if (!navigate_step(s, +1))
 		state_say(s, "this is where it ended");
 }
 
-static void other_pane(struct state *s, const struct binding *b)
+static void other_pane(struct state *s)
 {
-	(void)b;
 	s->focus = s->focus == UPPER ? LOWER : UPPER;
 }
 
-static void toggle_full(struct state *s, const struct binding *b)
+static void toggle_full(struct state *s)
 {
-	(void)b;
 	s->layout_preferences->is_full = !s->layout_preferences->is_full;
 }
 
@@ -363,9 +335,8 @@ static void move_split(struct state *s, const struct binding *b)
 	split_move(s, b->amount);
 }
 
-static void toggle_mouse(struct state *s, const struct binding *b)
+static void toggle_mouse(struct state *s)
 {
-	(void)b;
 	s->layout_preferences->has_mouse = !s->layout_preferences->has_mouse;
 	if (s->layout_preferences->has_mouse)
 		state_say(s, "the mouse is used here; with Shift it selects "
@@ -387,28 +358,9 @@ static void step_thread(struct state *s, const struct binding *b)
 			list->count]);
 }
 
-static void last_thread(struct state *s, const struct binding *b)
+static void main_thread(struct state *s)
 {
-	(void)b;
-	navigate_last_thread(s);
-}
-
-static void main_thread(struct state *s, const struct binding *b)
-{
-	(void)b;
 	navigate_thread(s, profile_main(state_profile(s)));
-}
-
-static void next_clock(struct state *s, const struct binding *b)
-{
-	(void)b;
-	navigate_scope_next_clock(s);
-}
-
-static void next_scope(struct state *s, const struct binding *b)
-{
-	(void)b;
-	navigate_scope_next(s);
 }
 
 /* Groups the changes, where they are shown; else the table. */
@@ -417,18 +369,6 @@ static void group_rows(struct state *s, const struct binding *b)
 	pane_show(s, s->shown[LOWER] == PANE_COMPARED ? PANE_COMPARED :
 	    PANE_TABLE);
 	pane_command(s, b);
-}
-
-static void copy_a_name(struct state *s, const struct binding *b)
-{
-	(void)b;
-	jobs_copy_name(s);
-}
-
-static void copy_a_stack(struct state *s, const struct binding *b)
-{
-	(void)b;
-	jobs_copy_stack(s);
 }
 
 static void take_step(struct state *s, const struct binding *b)
@@ -444,12 +384,6 @@ static void next_hit_thread(struct state *s, const struct binding *b)
 	search_next_thread(s, b->amount);
 }
 
-static void search_this(struct state *s, const struct binding *b)
-{
-	(void)b;
-	search_selected(s);
-}
-
 static void next_match(struct state *s, const struct binding *b)
 {
 	if (!search_is_on(s))
@@ -461,18 +395,6 @@ static void next_match(struct state *s, const struct binding *b)
 static void next_frame(struct state *s, const struct binding *b)
 {
 	frames_step(s, b->amount);
-}
-
-static void next_names(struct state *s, const struct binding *b)
-{
-	(void)b;
-	names_next(s);
-}
-
-static void other_trace(struct state *s, const struct binding *b)
-{
-	(void)b;
-	alignment_next(s);
 }
 
 static void centre(struct state *s, const struct binding *b)
@@ -514,12 +436,11 @@ static void open_above(struct state *s, const struct binding *b)
 }
 
 /* Colours mean the next thing that they can mean. */
-static void next_hues(struct state *s, const struct binding *b)
+static void next_hues(struct state *s)
 {
 	const enum hue_by next = (enum hue_by)(
 	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
 
-	(void)b;
 	canvas_set_hue_by(s->canvas, next);
 	state_say(s, canvas_depth(s->canvas) == DEPTH_NONE ?
 	    "there are no colours here; they would be by %s" :
@@ -533,30 +454,30 @@ static void next_hues(struct state *s, const struct binding *b)
 /* clang-format off */
 static const struct command_info commands[COMMANDS] = {
 	[CMD_NONE]          = { "none", NULL, TAKEN_ABOVE, NULL },
-	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS, open_help },
-	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS, close_this },
-	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS, quit_viewer },
+	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS, NULL, open_help },
+	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS, NULL, close_this },
+	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS, NULL, quit_viewer },
 	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS, leave_terminal },
 	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS, leave_terminal },
-	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS, stop_all },
-	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS, cancel_or_leave },
-	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS, toggle_following },
-	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED, go_back },
-	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED, go_forward },
+	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS, NULL, stop_all },
+	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS, NULL, cancel_or_leave },
+	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS, NULL, live_toggle },
+	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED, NULL, go_back },
+	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED, NULL, go_forward },
 	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED, pane_open },
-	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, other_pane },
-	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, toggle_full },
+	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, NULL, other_pane },
+	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, NULL, toggle_full },
 	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED, move_split },
-	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS, toggle_mouse },
-	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS, next_hues },
+	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS, NULL, toggle_mouse },
+	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS, NULL, next_hues },
 	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, open_above },
 	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread },
-	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, last_thread },
-	[CMD_MAIN_THREAD]   = { "main-thread", NULL, TAKEN_SHARED, main_thread },
-	[CMD_CLOCK]         = { "clock", NULL, TAKEN_SHARED, next_clock },
+	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, NULL, navigate_last_thread },
+	[CMD_MAIN_THREAD]   = { "main-thread", NULL, TAKEN_SHARED, NULL, main_thread },
+	[CMD_CLOCK]         = { "clock", NULL, TAKEN_SHARED, NULL, navigate_scope_next_clock },
 	[CMD_SEARCH]        = { "search", NULL, TAKEN_SHARED, open_above },
 	[CMD_NEXT_MATCH]    = { "next-match", STEP, TAKEN_SHARED, next_match },
-	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED, search_this },
+	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED, NULL, search_selected },
 	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED, next_hit_thread },
 	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED, open_above },
 	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, open_above },
@@ -568,10 +489,10 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_REMOVE_STEP]   = { "remove-step", NULL, TAKEN_ABOVE, NULL },
 	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above },
 	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, open_above },
-	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },
-	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack },
+	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, NULL, jobs_copy_name },
+	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, NULL, jobs_copy_stack },
 	[CMD_SNAPSHOT]       = { "instant", NULL, TAKEN_SHARED, open_above },
-	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, next_scope },
+	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, NULL, navigate_scope_next },
 	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, open_above },
 	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, open_above },
 	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED, pane_open },
@@ -579,8 +500,8 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open },
 	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
 	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED, next_frame },
-	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED, next_names },
-	[CMD_OTHER_TRACE]   = { "other-trace", NULL, TAKEN_SHARED, other_trace },
+	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED, NULL, names_next },
+	[CMD_OTHER_TRACE]   = { "other-trace", NULL, TAKEN_SHARED, NULL, alignment_next },
 	[CMD_ALIGN]         = { "align", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_SHOW_ROWS]     = { "show-rows", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
@@ -630,14 +551,22 @@ const struct command_info *command_info(enum command command)
 
 /* ---- a key ---- */
 
+static void run(struct state *s, const struct binding *b)
+{
+	if (commands[b->command].alone != NULL)
+		commands[b->command].alone(s);
+	else
+		commands[b->command].run(s, b);
+}
+
 /* While the screen says no more than "too small", keys only leave it. */
 static void run_unseen(struct state *s, const struct binding *b)
 {
 	if (b->command == CMD_CLOSE)
-		quit_viewer(s, b);
+		quit_viewer(s);
 	else if (b->command == CMD_QUIT || b->command == CMD_STOP ||
 	    b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
-		commands[b->command].run(s, b);
+		run(s, b);
 }
 
 /* Says why a command that needs a thread does nothing before there is one. */
@@ -651,9 +580,9 @@ static void say_too_early(struct state *s)
 
 static void run_with_call(struct state *s, const struct binding *b)
 {
-	size_t calls = implied_call_select(s, b->command);
+	size_t calls = lacks_call(s, b->command) ? chart_select_longest(s) : 0;
 
-	commands[b->command].run(s, b);
+	run(s, b);
 	if (calls > 0)
 		implied_call_say(s, calls);
 }
@@ -664,7 +593,7 @@ void dispatch_run(struct state *s, const struct binding *b)
 	uint64_t mark;
 
 	if (info->taker == TAKEN_ALWAYS) {
-		info->run(s, b);
+		run(s, b);
 	} else if (s->selection->thread == NO_THREAD) {
 		say_too_early(s);
 	} else if (info->taker != TAKEN_ABOVE) {
@@ -715,7 +644,7 @@ void dispatch_key(struct state *s, const char *key)
 	s->message[0] = '\0';
 	s->is_touched = true;
 	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
-		commands[b->command].run(s, b);
+		run(s, b);
 	else if (key_above(s, key))
 		return;
 	else if (b->command == CMD_NONE)

@@ -24,6 +24,7 @@ struct command_info {
 	const char *amount; /* what the number of a binding is; NULL: nothing */
 	enum taker taker;
 	void (*run)(struct state *, const struct binding *); /* or NULL */
+	void (*alone)(struct state *); /* in its place: no number matters */
 };
 
 const struct command_info *command_info(enum command);

@@ -106,8 +106,9 @@ static void draw_title(struct state *s, int row)
 /* Does a view that is shown leave out what filters drop? */
 static bool is_filtered(const struct state *s, const struct layout *l)
 {
-	return (l->picture_rows > 0 && pane_is_filtered(s, UPPER)) ||
-	    (l->table_rows > 0 && pane_is_filtered(s, LOWER));
+	return (l->picture_rows > 0 &&
+		   s->panes[s->shown[UPPER]].ops->is_filtered) ||
+	    (l->table_rows > 0 && s->panes[s->shown[LOWER]].ops->is_filtered);
 }
 
 /* Adds up the time of the threads that the numbers are of. */
@@ -154,15 +155,15 @@ static struct transforms_line transforms_of(const struct state *s,
 static void draw_strip(struct state *s, const struct layout *l)
 {
 	char words[STRIP_WORDS];
-	struct status_line strip = { pane_name(s), state_thread(s),
+	struct status_line strip = { view_name((size_t)s->shown[s->focus]),
+		state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
 		s->panes[s->shown[UPPER]].ops->is_timeless ? s->window->whole :
 							     s->window->period,
 		s->window->whole, s->selection->range, state_measure(s),
 		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
-		l->minimap == 0,
-		transforms_of(s, l, words), { 0 } };
+		l->minimap == 0, transforms_of(s, l, words), { 0 } };
 
 	add_spans(s, strip.span);
 	status_line_draw(&strip, s->canvas, l->strip);
@@ -196,7 +197,7 @@ static void add_median(struct details *d, const struct state *s)
 static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
-		.methods = profile_methods(state_profile(s)),
+		.methods = state_methods(s),
 		.totals = table_model_totals(s),
 		.same = queries_same(s),
 		.left = visible_now(s).left,

@@ -31,12 +31,7 @@ struct filters {
 	struct ranking shown;  /* what the filter leaves of the table's methods */
 };
 
-void filters_init(struct state *s)
-{
-	s->edits->filters = array_new(1, sizeof *s->edits->filters);
-}
-
-void filters_free(struct state *s)
+static void filters_free(struct state *s)
 {
 	filter_free(&s->edits->filters->filter);
 	ranking_free(&s->edits->filters->shown);
@@ -159,8 +154,7 @@ static bool filter_stop(struct state *s)
 		return false;
 	s->edits->filters->awaited = NULL;
 	text_count(done, sizeof done, query_looked(s, ASK_FILTER));
-	text_count(all, sizeof all,
-	    methods_count(profile_methods(state_profile(s))));
+	text_count(all, sizeof all, methods_count(state_methods(s)));
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
 	    all);
 	return true;
@@ -239,13 +233,7 @@ struct active_lens {
 	struct kept_lens *kept;
 };
 
-void active_lens_init(struct state *s)
-{
-	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens);
-	s->edits->active_lens->state = s;
-}
-
-void active_lens_free(struct state *s)
+static void active_lens_free(struct state *s)
 {
 	struct kept_lens *next;
 
@@ -359,7 +347,7 @@ static bool active_lens_want(struct state *s, const struct transform_request *w,
 
 static uint32_t names_now(const struct state *s)
 {
-	return methods_shown(profile_methods(state_profile(s)));
+	return methods_shown(state_methods(s));
 }
 
 /* Returns the transforms that the lens is made of.  Without any there is one all
@@ -370,7 +358,7 @@ static const struct transform_texts *texts_now(const struct state *s)
 	const struct active_lens *l = s->edits->active_lens;
 
 	if (l->wanted != NULL || s->open->shown == NULL ||
-	    methods_form(profile_methods(state_profile(s))) == NAMES_RAW)
+	    methods_form(state_methods(s)) == NAMES_RAW)
 		return l->wanted;
 	return &none;
 }
@@ -504,10 +492,15 @@ static const struct edit_list no_edits = { .count = 0 };
 void edits_init(struct state *s)
 {
 	s->edits->history = array_new(1, sizeof *s->edits->history);
+	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens);
+	s->edits->active_lens->state = s;
+	s->edits->filters = array_new(1, sizeof *s->edits->filters);
 }
 
 void edits_free(struct state *s)
 {
+	filters_free(s);
+	active_lens_free(s);
 	arena_free(&s->edits->history->kept);
 	free(s->edits->history->versions);
 	free(s->edits->history);
@@ -793,8 +786,8 @@ static void transform_method(struct state *s, enum transform t)
 		    transform_info(t)->option);
 		return;
 	}
-	exact_pattern(methods_mapped(profile_methods(state_profile(s)), method),
-	    pattern, sizeof pattern);
+	exact_pattern(methods_mapped(state_methods(s), method), pattern,
+	    sizeof pattern);
 	add_transform_or_say(s,
 	    (struct transform_request){ t,
 		search_that_finds(s, method) == NULL ?
@@ -806,7 +799,7 @@ static void transform_method(struct state *s, enum transform t)
 static bool stack_text(const struct state *s, const struct stack *stack,
     char out[TRANSFORM_TEXT])
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	size_t used = 0;
 
 	for (size_t i = stack->count; i-- > 0 && used < TRANSFORM_TEXT;) {

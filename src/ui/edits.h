@@ -33,7 +33,7 @@ struct edit_list {
 };
 
 void edits_init(struct state *);
-void edits_free(struct state *);
+void edits_free(struct state *); /* after the worker */
 
 /* Returns the list of now; never NULL. */
 const struct edit_list *edits_now(const struct state *);
@@ -88,8 +88,6 @@ struct filtering {
 	char words[400];  /* "&^com &!get" */
 };
 
-void filters_init(struct state *);
-void filters_free(struct state *);
 
 /* Returns the filter of now. */
 const struct filtering *filter_now(const struct state *);
@@ -110,10 +108,6 @@ extern const struct subscriber filter_subscriber;
 /* Each lens is kept, so asking for one again costs nothing.  It is state->lens,
  * which stays until the viewer ends.  There can be one without any transform:
  * where names of a mapping are shown, methods of one name are one method. */
-void active_lens_init(struct state *);
-
-/* Frees all lenses, after the worker. */
-void active_lens_free(struct state *);
 
 /* Returns the transforms that are on, with their lens made or awaited; NULL:
  * none. */

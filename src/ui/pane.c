@@ -181,13 +181,6 @@ static void open_pivot(struct state *s)
 	s->focus = s->columns < NARROW ? LOWER : UPPER;
 }
 
-/* Has a list of calls the focus?  Such a list knows which of its calls is
- * slower. */
-static bool has_list_of_calls(const struct state *s)
-{
-	return s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls;
-}
-
 static void open_pane(struct state *s, enum pane_kind kind)
 {
 	if (s->panes[kind].ops->is_of_two && s->open->pair == NULL)
@@ -213,8 +206,8 @@ void pane_open(struct state *s, const struct binding *b)
 		open_pivot(s);
 		break;
 	case CMD_SLOWER:
-		if (has_list_of_calls(s) && pane_in(s, LOWER)->ops->command(
-			pane_in(s, LOWER)->own, b))
+		if (s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls &&
+		    pane_in(s, LOWER)->ops->command(pane_in(s, LOWER)->own, b))
 			break;
 		navigate_show_chart(s);
 		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, b);
@@ -222,11 +215,6 @@ void pane_open(struct state *s, const struct binding *b)
 	default:
 		break;
 	}
-}
-
-const char *pane_name(const struct state *s)
-{
-	return view_name((size_t)s->shown[s->focus]);
 }
 
 enum mode pane_mode(const struct state *s)
@@ -320,7 +308,7 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 		return;
 	}
 	call = pane_call_in(s, half);
-	t = threads_at(profile_threads(state_profile(s)), call.thread);
+	t = state_thread_at(s, call.thread);
 	if (place_is_none(call.place))
 		return;
 	shown = visible_of(s, t);
@@ -334,11 +322,6 @@ bool pane_lacks_call(const struct state *s)
 	return pane->ops->is_of_method != NULL &&
 	    pane->ops->is_of_method(pane->own) &&
 	    place_is_none(pane_call_in(s, s->focus).place);
-}
-
-bool pane_is_filtered(const struct state *s, enum half half)
-{
-	return pane_in(s, half)->ops->is_filtered;
 }
 
 /* ---- why a list or a picture has nothing to show, and which key helps ---- */

@@ -151,9 +151,6 @@ void pane_show(struct state *, enum pane_kind);
 /* Does the commands that show another pane. */
 void pane_open(struct state *, const struct binding *);
 
-/* Returns the name of the view that has the focus. */
-const char *pane_name(const struct state *);
-
 /* Returns the mode whose keys are meant while nothing is on top. */
 enum mode pane_mode(const struct state *);
 
@@ -179,9 +176,6 @@ void pane_stack_in(const struct state *, enum half, struct stack *);
 
 /* Is a method selected in the pane that has the focus, but no call of it? */
 bool pane_lacks_call(const struct state *);
-
-/* Does the pane leave out what filters drop, as the table does? */
-bool pane_is_filtered(const struct state *, enum half);
 
 /* Returns the list that orders and columns are chosen for: with the focus, or
  * on top; NULL: none can be chosen. */

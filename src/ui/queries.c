@@ -366,8 +366,7 @@ static bool requests(const struct state *s, const struct asker *one,
 	if (one->what->kind != kind || one->what->request == NULL ||
 	    !one->what->request(one->own, out))
 		return false;
-	out->names = is_of_names(out) ?
-	    methods_shown(profile_methods(state_profile(s))) : 0;
+	out->names = is_of_names(out) ? methods_shown(state_methods(s)) : 0;
 	return true;
 }
 
@@ -555,8 +554,7 @@ static void choose_thread(struct state *s)
 		return;
 	wanted = s->options->thread == NULL ? scope_first(state_profile(s)) :
 					      asked_thread(s);
-	if (wanted != NO_THREAD &&
-	    threads_at(profile_threads(state_profile(s)), wanted)->events > 0)
+	if (wanted != NO_THREAD && state_thread_at(s, wanted)->events > 0)
 		navigate_first_thread(s, wanted);
 }
 

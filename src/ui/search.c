@@ -115,8 +115,7 @@ bool search_stop(struct state *s)
 	if (!query_is_awaited(s, ASK_HITS))
 		return false;
 	text_count(done, sizeof done, query_looked(s, ASK_HITS));
-	text_count(all, sizeof all,
-	    methods_count(profile_methods(state_profile(s))));
+	text_count(all, sizeof all, methods_count(state_methods(s)));
 	search_for(s, "");
 	state_say(s, "stopped after %s of %s names", done, all);
 	return true;
@@ -129,8 +128,7 @@ void search_selected(struct state *s)
 
 	if (s->selection->method == NO_METHOD)
 		return;
-	m = methods_key(profile_methods(state_profile(s)),
-	    s->selection->method);
+	m = methods_key(state_methods(s), s->selection->method);
 	pattern[0] = '/';
 	exact_pattern(m, pattern + 1, sizeof pattern - 1);
 	search_for(s, pattern);

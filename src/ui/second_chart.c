@@ -423,8 +423,8 @@ void alignment_words(const struct state *s, int side, char *out, size_t size)
 		snprintf(out, size, "%s", name);
 		return;
 	}
-	method_label(methods_at(profile_methods(state_profile(s)),
-	    a->method[side]), method, sizeof method);
+	method_label(methods_at(state_methods(s), a->method[side]), method,
+	    sizeof method);
 	snprintf(out, size, "%s: %s %zu of %zu", name, method, a->number[side],
 	    a->count[side]);
 }

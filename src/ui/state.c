@@ -19,7 +19,17 @@ const struct thread *state_thread(const struct state *s)
 {
 	return s->selection->thread == NO_THREAD ?
 	    NULL :
-	    threads_at(profile_threads(state_profile(s)), s->selection->thread);
+	    state_thread_at(s, s->selection->thread);
+}
+
+const struct methods *state_methods(const struct state *s)
+{
+	return profile_methods(state_profile(s));
+}
+
+const struct thread *state_thread_at(const struct state *s, uint32_t number)
+{
+	return threads_at(profile_threads(state_profile(s)), number);
 }
 
 bool state_shows_chart(const struct state *s)

@@ -147,6 +147,8 @@ bool state_is_before(const struct state *);
 
 /* Returns how many records have been read, and one more when open calls are
  * closed. */
+const struct methods *state_methods(const struct state *);
+const struct thread *state_thread_at(const struct state *, uint32_t number);
 uint64_t state_read(const struct state *);
 uint64_t state_version(const struct state *); /* of rows that are kept */
 
@@ -168,8 +170,7 @@ const char *state_base(const struct state *);
 
 /* ---- changing it ---- */
 
-/* Lists the threads that there are by now; without memory the old list
- * stays. */
+/* Lists the threads that there are by now. */
 void state_list_threads(struct state *, struct list_order,
     struct thread_hits);
 

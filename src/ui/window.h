@@ -51,8 +51,8 @@ struct period zoom_near(struct period, struct period part,
 bool initial_zoom_cells(const struct cell_usage *, int columns, int *from,
     int *to);
 
-/* Returns the period to open on, of a whole that is drawn in so many columns;
- * all of it when out of memory. */
+/* Returns the period to open on, of a whole that is drawn in so many
+ * columns. */
 struct period initial_zoom_period(const struct thread *, struct period whole,
     int columns);
 

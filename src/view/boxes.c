@@ -295,7 +295,8 @@ static void draw_end(const struct box_row *r, const struct box_with_ends *p,
 void box_edges_draw(const struct box_row *r, const struct box_with_ends *before,
     const struct box_with_ends *p, const struct box_with_ends *after)
 {
-	if (!can_join(p) || !canvas_is_fine(r->canvas))
+	if (!can_join(p) || !canvas_is_shaded(r->canvas) ||
+	    canvas_is_ascii(r->canvas))
 		return;
 	if (!p->keeps_begin)
 		draw_start(r, before, p);

@@ -89,11 +89,11 @@ static const struct list_columns *columns_of(const struct call_table *t)
 {
 	switch (kind_of(t)) {
 	case OF_FRAMES:
-		return call_row_frame_columns();
+		return &call_row_frame_columns;
 	case OF_ALL:
-		return call_row_all_columns();
+		return &call_row_all_columns;
 	default:
-		return call_row_columns();
+		return &call_row_columns;
 	}
 }
 

@@ -383,8 +383,3 @@ bool canvas_is_shaded(const struct canvas *canvas)
 {
 	return canvas->depth == DEPTH_256;
 }
-
-bool canvas_is_fine(const struct canvas *canvas)
-{
-	return canvas_is_shaded(canvas) && !canvas->is_ascii;
-}

@@ -138,8 +138,8 @@ static int calls_cells(const struct changes_table *t)
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct changes_table *t = self;
-	const struct list_column *column = &changes_list_columns()
-						->items[c.column];
+	const struct list_column *column = &changes_list_columns
+						.items[c.column];
 
 	if (!t->rows->comparison->has_calls && (c.column == COMPARED_CALLS ||
 	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
@@ -173,7 +173,7 @@ struct list_now changes_table_now(const struct changes_table *t)
 	const struct comparison *c = t->rows->comparison;
 
 	return (struct list_now){ .type = &type,
-		.columns = changes_list_columns(),
+		.columns = &changes_list_columns,
 		.choice = t->choice,
 		.order = t->order,
 		.kept_column = NO_COLUMN,

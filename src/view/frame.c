@@ -19,16 +19,6 @@ static void put_line(struct canvas *canvas, int row, struct words *t,
 	    slice_of(t->text), style);
 }
 
-static const char *dot(const struct canvas *canvas)
-{
-	return canvas_is_ascii(canvas) ? " - " : " · ";
-}
-
-static struct area whole_row(const struct canvas *canvas, int row)
-{
-	return (struct area){ row, 0, 1, canvas_columns(canvas) };
-}
-
 /* ---- the title ---- */
 
 /* What the title leaves out, the first of these first. */
@@ -84,8 +74,9 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 	struct words facts = { .used = 0 }, state = { .used = 0 };
 	int left = canvas_columns(canvas) - 2, name, at;
 
-	canvas_fill(canvas, whole_row(canvas, row), style);
-	add_facts(&facts, title, dot(canvas));
+	canvas_fill(canvas, (struct area){ row, 0, 1, canvas_columns(canvas) },
+	    style);
+	add_facts(&facts, title, canvas_is_ascii(canvas) ? " - " : " · ");
 	add_state(&state, title, canvas_is_ascii(canvas));
 	left -= (int)text_width(slice_of(state.text));
 	name = (int)text_width(slice_of(title->name));

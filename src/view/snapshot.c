@@ -82,7 +82,7 @@ static int cells_of(const void *self, struct column_choice c)
 struct list_now snapshot_now(const struct snapshot_view *v)
 {
 	return (struct list_now){ .type = &type,
-		.columns = snapshot_list_columns(),
+		.columns = &snapshot_list_columns,
 		.choice = v->choice,
 		.order = v->order,
 		.kept_column = NO_COLUMN,

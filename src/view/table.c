@@ -611,12 +611,6 @@ static void set_lead(const struct drawn_table *d, const struct table_row *row,
 	    m == NULL ? ' ' : letter_of(m->relative.relation));
 }
 
-/* Returns the phase that a group is, where groups are phases. */
-static enum phase groups_phase(uint32_t group)
-{
-	return group == 0 ? PHASES : (enum phase)(group - 1);
-}
-
 static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 {
 	const struct table_data *f = &d->table->data;
@@ -626,7 +620,7 @@ static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 	if (g == NULL)
 		return hues_of_method(d->hues, f->methods, row);
 	if (g->by == GROUP_PHASE)
-		return hue_of_phase(groups_phase(row));
+		return hue_of_phase(row == 0 ? PHASES : (enum phase)(row - 1));
 	name = row == 0 ? "" : groups_name(g, row); /* 0: without a package */
 	return g->by != GROUP_CLASS && !g->is_file[row] ?
 	    hues_of_package(d->hues, name) :

@@ -224,15 +224,21 @@ struct list_now threads_view_now(const struct threads_view *p)
 	const struct facts *facts = profile_facts(p->profile);
 
 	return (struct list_now){ .type = &type,
-		.columns = thread_picker_columns(), .choice = p->choice,
-		.order = order_of(p), .kept_column = NO_COLUMN,
+		.columns = &thread_picker_columns,
+		.choice = p->choice,
+		.order = order_of(p),
+		.kept_column = NO_COLUMN,
 		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
 								   MEASURE_WALL,
-		.has_clock = facts->has_clock, .is_sampled = facts->is_sampled,
+		.has_clock = facts->has_clock,
+		.is_sampled = facts->is_sampled,
 		.sign = counted_sign(facts->is_sampled,
 		    profile_is_sampled(p->profile)),
 		.tick = facts->tick,
-		.self = p, .cells = cells_of, .head = head_of, .fit = fit };
+		.self = p,
+		.cells = cells_of,
+		.head = head_of,
+		.fit = fit };
 }
 
 /* ---- cells ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_id_map - small and large keys, replaced values, against a plain list; the
- * pages of addresses.
+ * test_id_map - small and large keys, replaced values, against a plain list;
+ * keys that are numbered as they come.
  */
 #include "config.h"
 
@@ -88,51 +88,34 @@ static void random_keys(void **state)
 	}
 }
 
-static void pages(void **state)
+static void numbers(void **state)
 {
-	enum { MOST = 2, REGION = 1 << REGION_BITS };
-	const uint64_t same = (uint64_t)REGION * REGIONS;
-	static const uint64_t highest = ~UINT64_C(3);
-	const struct {
-		const char *name;
-		uint64_t keep[3]; /* with the numbers 0, 1, 2 */
-		uint64_t address;
-		uint32_t wanted;  /* one more; 0: not there */
-	} rows[] = {
-		{ "first", { 4, 8, 12 }, 4, 1 },
-		{ "last", { 4, 8, 12 }, 12, 3 },
-		{ "with an action", { 4, 8, 12 }, 12 + 2, 3 },
-		{ "missing", { 4, 8, 12 }, 16, 0 },
-		{ "zero", { 0, 4, 8 }, 0, 1 },
-		{ "highest", { 4, highest, 8 }, highest, 2 },
-		{ "highest missing", { 4, 8, 12 }, highest, 0 },
-		{ "far away", { 4, highest, REGION }, highest, 2 },
-		{ "no page is left", { 4, REGION, 2 * REGION }, 2 * REGION, 0 },
-		{ "other region", { 4, REGION + 4, 8 }, REGION + 4, 2 },
-		{ "place is taken", { 4, same + 4, 8 }, same + 4, 0 },
-		{ "place is kept", { 4, same + 4, 8 }, 4, 1 },
-		{ "kept again", { 4, 4, 4 }, 4, 3 },
+	static const uint64_t rows[][2] = {
+		/* a key, its number */
+		{ 5, 0 },
+		{ UINT64_MAX, 1 },
+		{ 5, 0 },
+		{ DIRECT, 2 },
+		{ 0, 3 },
+		{ (UINT64_C(1) << 32) + 5, 4 },
+		{ UINT32_MAX, 5 },
+		{ UINT64_MAX, 1 },
+		{ (UINT64_C(1) << 32) + 5, 4 },
+		{ 0, 3 },
 	};
+	struct id_map map = { 0 };
 
 	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct address_pages p;
-
-		address_pages_init(&p);
-		row_assert_number(rows[i].name,
-		    address_pages_get(&p, rows[i].address), 0);
-		for (uint32_t n = 0; n < 3; n++)
-			address_pages_keep(&p, rows[i].keep[n], n, MOST);
-		row_assert_number(rows[i].name,
-		    address_pages_get(&p, rows[i].address), rows[i].wanted);
-		address_pages_free(&p);
-	}
+	for (size_t i = 0; i < ROWS(rows); i++)
+		assert_int_equal(id_map_number(&map, rows[i][0]), rows[i][1]);
+	assert_int_equal(map.count, 6);
+	id_map_free(&map);
 }
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(keys),
 	cmocka_unit_test(random_keys),
-	cmocka_unit_test(pages),
+	cmocka_unit_test(numbers),
 };
 
 TEST_FILE(tests, NULL, NULL);

@@ -308,6 +308,58 @@ static void behind_nameless(void **state)
 	methods_free(m);
 }
 
+/* Does the order agree with a comparison of all neighbours? */
+static void check_order(const struct methods *m, enum methods_order order)
+{
+	const uint32_t *ranks = methods_ranks(m, order);
+	const uint32_t *all = methods_ranks(m, METHODS_BY_TEXT);
+	const uint32_t count = methods_count(m);
+	uint32_t *by_rank = calloc(count, sizeof *by_rank);
+
+	for (uint32_t i = 0; i < count; i++)
+		by_rank[ranks[i]] = i;
+	for (uint32_t i = 1; i < count; i++) {
+		const struct method *a = methods_at(m, by_rank[i - 1]);
+		const struct method *b = methods_at(m, by_rank[i]);
+		const bool is_name = order == METHODS_BY_NAME;
+		const int by = strcmp(a->text + (is_name ? a->name_at : 0),
+		    b->text + (is_name ? b->name_at : 0));
+
+		assert_true(by < 0 ||
+		    (by == 0 &&
+			(is_name ? all[by_rank[i - 1]] < all[by_rank[i]] :
+				   by_rank[i - 1] < by_rank[i])));
+	}
+	free(by_rank);
+}
+
+/* Names with long beginnings in common, some equal, and a change of them. */
+static void ranks(void **state)
+{
+	struct methods *m = methods_new();
+	char class_name[80], name[20];
+
+	(void)state;
+	assert_non_null(methods_ranks(m, METHODS_BY_NAME));
+	for (unsigned i = 0; i < 3000; i++) {
+		snprintf(class_name, sizeof class_name,
+		    "com.acme.shop.%s.View%u",
+		    i % 3 == 0 ? "a" : "cart.checkout.payment", i * 7 % 100);
+		snprintf(name, sizeof name, "run%u", i * 13 % 500);
+		if (i % 50 == 0)
+			methods_add_nameless(m,
+			    &(struct method_line){ .name = slice_of(name) });
+		add(m,
+		    (struct name){ class_name, i % 5 == 0 ? "<init>" : name,
+			i % 2 == 0 ? "()V" : "" });
+		if (i % 1000 == 999) {
+			check_order(m, METHODS_BY_NAME);
+			check_order(m, METHODS_BY_TEXT);
+		}
+	}
+	methods_free(m);
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(labels),
 	cmocka_unit_test(parts),
@@ -317,6 +369,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(many),
 	cmocka_unit_test(behind_nameless),
 	cmocka_unit_test(fits),
+	cmocka_unit_test(ranks),
 };
 
 TEST_FILE(tests, in_utf8, NULL);

@@ -8,7 +8,6 @@
 #include "query/call_list.h"
 #include "script.h"
 
-
 /* b is called by a, c and the thread: wall 4, 9 (it calls c: 5), 2 and, on
  * another thread, 3, which never ends; CPU 1, 2, 2, 0. */
 #define SCRIPT                                                             \
@@ -363,16 +362,15 @@ static void columns(void **state)
 		    (enum call_column)i);
 		const char key[] = { info->key, '\0' };
 
-		assert_true(list_find(call_row_columns(), info->name,
-		    &found));
+		assert_true(list_find(&call_row_columns, info->name, &found));
 		row_assert_number(info->name, found, i);
-		assert_true(list_find(call_row_columns(), key, &found));
+		assert_true(list_find(&call_row_columns, key, &found));
 		row_assert_number(info->name, found, i);
 		row_assert(info->name,
 		    list_column_exists(info, NO_MEASURE, wall) ==
 		    (found != CALL_CPU && found != CALL_WAIT));
 	}
-	assert_false(list_find(call_row_columns(), "", &found));
+	assert_false(list_find(&call_row_columns, "", &found));
 }
 
 /* Calls of one method, and those that they made, on one tick of the wall clock. */

@@ -240,11 +240,12 @@ static void chosen(void **state)
 			row_assert(rows[i].name, own_hues_put(&h,
 			    word + (word[0] == '='), word[0] == '=', &number,
 			    NULL));
-		row_assert_number(rows[i].name, own_hues_of(&h, class),
+		row_assert_number(rows[i].name,
+		    hues_of_class(&(struct hues){ .own = &h }, class, false),
 		    rows[i].number < 0 ? hue_of(class) :
-		    HUE_OWN + rows[i].number);
+					 HUE_OWN + rows[i].number);
 	}
-	assert_int_equal(own_hues_of(NULL, slice_of("a.B")),
+	assert_int_equal(hues_of_class(NULL, slice_of("a.B"), false),
 	    hue_of(slice_of("a.B")));
 }
 

@@ -9,6 +9,19 @@
 #include "query/snapshot.h"
 
 /* "b 1 waiting": the call on top, its depth from 0, the state. */
+static struct snapshot_row moment_at(const struct thread *t, uint64_t time)
+{
+	return snapshot_row_visible(&(struct visible_calls){ .thread = t },
+	    time);
+}
+
+static bool step_from(const struct thread *t, uint64_t time, bool is_backward,
+    uint64_t *out)
+{
+	return snapshot_row_step_visible(&(struct visible_calls){ .thread = t },
+	    time, is_backward, out);
+}
+
 static void write_moment(char *out, size_t size, const struct loaded *l,
     const struct snapshot_row *m)
 {
@@ -74,16 +87,16 @@ static void by_hand(void **state)
 
 		script_load(&l, row, around[i].script);
 		t = script_thread(&l, 1);
-		m = snapshot_row_at(t, around[i].time);
+		m = moment_at(t, around[i].time);
 		write_moment(text, sizeof text, &l, &m);
 		row_assert_text(row, text, around[i].wanted);
 		row_assert(row,
-		    snapshot_row_step(t, around[i].time, true, &time) ==
+		    step_from(t, around[i].time, true, &time) ==
 			(around[i].before >= 0));
 		if (around[i].before >= 0)
 			row_assert_number(row, time, around[i].before);
 		row_assert(row,
-		    snapshot_row_step(t, around[i].time, false, &time) ==
+		    step_from(t, around[i].time, false, &time) ==
 			(around[i].after >= 0));
 		if (around[i].after >= 0)
 			row_assert_number(row, time, around[i].after);
@@ -122,7 +135,7 @@ static bool slow_step(const struct plain *p, uint64_t time, bool back,
 static void compare(const struct thread *t, const struct plain *p,
     uint64_t time)
 {
-	struct snapshot_row m = snapshot_row_at(t, time);
+	struct snapshot_row m = moment_at(t, time);
 	int top = slow_top(p, time);
 
 	assert_int_equal(m.state == STATE_OUTSIDE, top == NOBODY);
@@ -132,8 +145,7 @@ static void compare(const struct thread *t, const struct plain *p,
 		uint64_t got = 0, wanted = 0;
 		bool is_there = slow_step(p, time, back, &wanted);
 
-		assert_int_equal(snapshot_row_step(t, time, back, &got),
-		    is_there);
+		assert_int_equal(step_from(t, time, back, &got), is_there);
 		if (is_there)
 			assert_int_equal(got, wanted);
 	}
@@ -223,7 +235,7 @@ static void one_clock(void **state)
 	assert_non_null(s);
 	script_read(s, "1 +a 9 -a");
 	script_load_as(&l, "wall", s, "wall");
-	m = snapshot_row_at(script_thread(&l, 1), 5);
+	m = moment_at(script_thread(&l, 1), 5);
 	assert_int_equal(m.state, STATE_INSIDE);
 	loaded_free(&l);
 	free(s);

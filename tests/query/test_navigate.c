@@ -11,6 +11,20 @@
 
 #include "query/visible_calls.h"
 
+static struct place child_of(const struct thread *t, struct place place,
+    uint64_t time)
+{
+	return visible_calls_child(&(struct visible_calls){ .thread = t },
+	    place, time);
+}
+
+static struct place call_near(const struct thread *t, uint32_t depth,
+    uint64_t time)
+{
+	return visible_calls_near(&(struct visible_calls){ .thread = t }, depth,
+	    time);
+}
+
 static struct arena arena;
 
 static void write_place(char *out, size_t size, struct place place)
@@ -78,8 +92,8 @@ static void steps(void **state)
 		write_place(text, sizeof text,
 		    recorded_parent(t, steps_taken[i].from));
 		row_assert_text(steps_taken[i].name, text, steps_taken[i].parent);
-		write_place(text, sizeof text, recorded_child(t,
-		    steps_taken[i].from, steps_taken[i].time));
+		write_place(text, sizeof text,
+		    child_of(t, steps_taken[i].from, steps_taken[i].time));
 		row_assert_text(steps_taken[i].name, text, steps_taken[i].child);
 		first = recorded_children(t, steps_taken[i].from, &count);
 		write_place(text, sizeof text, first);
@@ -116,8 +130,9 @@ static void at(void **state)
 		struct loaded l;
 
 		script_load(&l, rows[i].name, rows[i].script);
-		write_place(text, sizeof text, recorded_at(
-		    script_thread(&l, 1), rows[i].depth, rows[i].time));
+		write_place(text, sizeof text,
+		    call_near(script_thread(&l, 1), rows[i].depth,
+			rows[i].time));
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		loaded_free(&l);
 	}
@@ -131,11 +146,11 @@ static void while_loading(void **state)
 
 	(void)state;
 	calls_init(&t.calls, &arena, dual);
-	assert_true(place_is_none(recorded_at(&t, 3, 7)));
+	assert_true(place_is_none(call_near(&t, 3, 7)));
 	assert_true(calls_add(&t.calls, &(struct call){ .begin = 5,
 	    .time = { 2, 1 }, .depth = 1 }, NULL));
-	assert_true(place_is_none(recorded_at(&t, 3, 99)));
-	assert_int_equal(recorded_at(&t, 3, 6).depth, 1);
+	assert_true(place_is_none(call_near(&t, 3, 99)));
+	assert_int_equal(call_near(&t, 3, 6).depth, 1);
 	assert_true(place_is_none(recorded_parent(&t,
 	    (struct place){ 1, 0 })));
 	calls_free(&t.calls);
@@ -227,8 +242,9 @@ static void check_random(const struct thread *t, const struct plain *p)
 			    p->calls[c->caller].place));
 		check_children(t, p, i);
 		if (running != NOBODY)
-			assert_true(plain_is(recorded_at(t, c->place.depth,
-			    c->begin), p->calls[running].place));
+			assert_true(
+			    plain_is(call_near(t, c->place.depth, c->begin),
+				p->calls[running].place));
 	}
 }
 
@@ -271,8 +287,11 @@ static void hottest(void **state)
 		struct loaded l;
 
 		script_load(&l, rows[i].name, rows[i].script);
-		write_place(text, sizeof text, recorded_hottest(
-		    script_thread(&l, 1), (struct place){ 0, 0 }));
+		write_place(text, sizeof text,
+		    visible_calls_hottest(
+			&(struct visible_calls){
+			    .thread = script_thread(&l, 1) },
+			(struct place){ 0, 0 }));
 		row_assert_text(rows[i].name, text, rows[i].end);
 		loaded_free(&l);
 	}

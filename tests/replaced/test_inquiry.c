@@ -163,8 +163,9 @@ static int start(void **state)
 	s = (struct state){ .focus = LOWER, .open = &recordings };
 	wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	s.worker = worker_new(&files, wake_fd, NULL);
-	if (s.worker == NULL || !queries_init(&s))
+	if (s.worker == NULL)
 		return -1;
+	queries_init(&s);
 	while (worker_state(s.worker) < LOAD_DONE)
 		worker_wait(s.worker, 5);
 	recordings.shown = worker_recordings(s.worker)->items;

@@ -26,8 +26,7 @@ enum {
 
 struct session;
 
-/* Opens both files.  `trace` may be NULL: then no trace is remembered.  Returns
- * NULL when out of memory. */
+/* Opens both files.  `trace` may be NULL: then no trace is remembered. */
 struct session *session_open(const char *trace);
 void session_close(struct session *); /* accepts NULL */
 

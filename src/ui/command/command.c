@@ -199,8 +199,7 @@ static bool go_to_method(struct state *s, const char *text, struct error *err)
 
 	if (text[0] >= '0' && text[0] <= '9')
 		return verb_time(s, text, err);
-	if (pick_named(profile_methods(state_profile(s)), text, &method, err) !=
-	    PICK_ONE)
+	if (pick_named(state_methods(s), text, &method, err) != PICK_ONE)
 		return false;
 	navigate_keep(s);
 	pane_show(s, PANE_TABLE);
@@ -490,11 +489,6 @@ static bool begins(const char *name, const char *word)
 	return strncmp(name, word, strlen(word)) == 0;
 }
 
-static bool takes_nothing(const struct meaning *m)
-{
-	return m->key != NULL && m->key->amount == NULL;
-}
-
 bool meaning_find(const char *word, bool has_value, struct meaning *out,
     struct error *err)
 {
@@ -511,7 +505,8 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 			*out = m;
 			return true;
 		}
-		if (count > 0 && has_value && takes_nothing(&m))
+		if (count > 0 && has_value && m.key != NULL &&
+		    m.key->amount == NULL)
 			continue;
 		*out = m;
 		count++;

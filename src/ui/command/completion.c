@@ -169,7 +169,7 @@ static void offer_words(struct offers *o, const struct state *s,
 static void offer_methods(struct offers *o, const struct state *s,
     const char *word)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	char name[COMPLETION_SIZE];
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {

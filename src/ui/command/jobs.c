@@ -31,6 +31,8 @@ struct copied_export {
 	bool is_running;
 };
 
+/* A text for the clipboard and one for a file do not take each other's place:
+ * something may be heard of both later. */
 struct outside_jobs {
 	uint32_t method; /* whose name is copied; NO_METHOD: `stack` is */
 	char stack[160]; /* what is copied, in words: "a stack, 3 calls" */
@@ -172,9 +174,9 @@ static void say_copied(struct state *s, const char *verb, const char *how)
 	if (s->jobs->method == NO_METHOD)
 		words_add(&words, "%s", s->jobs->stack);
 	else
-		words_add_method(&words, methods_at(profile_methods(
-		    state_profile(s)), s->jobs->method), columns > rest +
-		    NAME_CELLS ? columns - rest : NAME_CELLS,
+		words_add_method(&words,
+		    methods_at(state_methods(s), s->jobs->method),
+		    columns > rest + NAME_CELLS ? columns - rest : NAME_CELLS,
 		    canvas_is_ascii(s->canvas));
 	state_say(s, "%s%s", words.text, how);
 }
@@ -191,8 +193,7 @@ void jobs_copy_name(struct state *s)
 	jobs_begin(s);
 	s->jobs->method = s->selection->method;
 	snprintf(s->jobs->text, CLIPBOARD_BYTES_MAX + 1, "%s",
-	    methods_key(profile_methods(state_profile(s)), s->selection->method)
-		->text);
+	    methods_key(state_methods(s), s->selection->method)->text);
 	say_copied(s, "copying", "");
 }
 
@@ -221,7 +222,7 @@ static struct pane_call call_of_stack(const struct state *s,
 
 	if (place_is_none(call.place))
 		return call;
-	t = threads_at(profile_threads(state_profile(s)), call.thread);
+	t = state_thread_at(s, call.thread);
 	if (visible_method(s, t, call.place) != stack->methods[0])
 		call.place = place_none();
 	return call;
@@ -230,10 +231,9 @@ static struct pane_call call_of_stack(const struct state *s,
 /* Adds as many lines as there is room for; returns how many. */
 static size_t add_stack_lines(struct state *s, const struct stack *stack)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	struct pane_call at = call_of_stack(s, stack);
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    at.thread);
+	const struct thread *t = state_thread_at(s, at.thread);
 	const struct visible_calls shown = visible_of(s, t);
 	char line[STACK_LINE];
 	struct call call;
@@ -262,8 +262,7 @@ static size_t add_stack_lines(struct state *s, const struct stack *stack)
 static void add_stack_head(struct state *s, const struct stack *stack)
 {
 	struct pane_call at = call_of_stack(s, stack);
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    at.thread);
+	const struct thread *t = state_thread_at(s, at.thread);
 	char line[STACK_LINE];
 
 	if (place_is_none(at.place))

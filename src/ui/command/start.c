@@ -193,8 +193,8 @@ static void start_method(struct state *s, const char *words)
 	struct error err;
 	uint32_t method;
 
-	if (pick_method(profile_methods(state_profile(s)), words, NULL, &method,
-	    &err) == PICK_ONE)
+	if (pick_method(state_methods(s), words, NULL, &method, &err) ==
+	    PICK_ONE)
 		navigate_method(s, PANES, method);
 	else
 		state_say(s, "%s", err.text);
@@ -220,8 +220,9 @@ static uint32_t middle_of(struct state *s, const struct app_view *v)
 	uint32_t method = s->selection->method;
 	struct error err;
 
-	if (words != NULL && pick_method(profile_methods(state_profile(s)),
-	    words, NULL, &method, &err) != PICK_ONE)
+	if (words != NULL &&
+	    pick_method(state_methods(s), words, NULL, &method, &err) !=
+		PICK_ONE)
 		state_say(s, "%s", err.text);
 	return method;
 }

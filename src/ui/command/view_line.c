@@ -602,7 +602,7 @@ enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at onc
 static void method_word(const struct state *s, uint32_t method, char *out,
     size_t size)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	const struct method *m = methods_key(methods, method);
 	const struct slice brief = method_brief(m);
 	uint32_t found;
@@ -668,8 +668,7 @@ void view_add_range(struct command_text *line)
 	if (period_is_none(now->range))
 		return;
 	if (w->count > 0) {
-		t = threads_at(profile_threads(state_profile(line->s)),
-		    w->thread);
+		t = state_thread_at(line->s, w->thread);
 		if (add_calls(line, OPTION_WITHIN, t, (struct place){
 		    within_depth(w, t), w->number }, w->count))
 			return;

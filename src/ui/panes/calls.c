@@ -264,7 +264,7 @@ static struct call_table view_of(const struct listed_calls *l)
 	const struct facts *facts = profile_facts(state_profile(l->s));
 
 	return (struct call_table){ .calls = calls_of(l),
-		.methods = profile_methods(state_profile(l->s)),
+		.methods = state_methods(l->s),
 		.has_clock = facts->has_clock,
 		.list = l->list,
 		.is_focused = l->s->focus == LOWER,
@@ -272,11 +272,13 @@ static struct call_table view_of(const struct listed_calls *l)
 		.is_of_frames = l->is_of_frames,
 		.tick = facts->tick,
 		.over_budget = l->is_of_frames ?
-		    query_answer(l->s, l->asks)->frames.over : 0,
+		    query_answer(l->s, l->asks)->frames.over :
+		    0,
 		.samples = samples_of(l),
 		.choice = &l->choice,
 		.hits = l->method == NO_METHOD && !l->is_of_frames ?
-		    search_hits(l->s) : NULL };
+		    search_hits(l->s) :
+		    NULL };
 }
 
 static void draw_none(const struct listed_calls *l, int row)
@@ -337,13 +339,6 @@ static struct list_now now(void *own, union list_self *self)
 	return call_table_now(&self->calls);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct listed_calls *l = own;
-
-	return &l->choice;
-}
-
 /* Sorts.  Calls sorted by the time of the clock stay so when the clock
  * changes. */
 static void sort(void *own, struct list_order order)
@@ -359,14 +354,15 @@ static void sort(void *own, struct list_order order)
 		state_say(l->s, "there is no row here");
 }
 
-static const struct list_ops listed_calls_as_list = { now, choice, sort };
+static const struct list_ops listed_calls_as_list = { now,
+	offsetof(struct listed_calls, choice), sort };
 
 /* Draws the details of a row that is not the selected call; the usual details
  * have that. */
 static bool listed_calls_details(void *own, int row)
 {
 	struct listed_calls *l = own;
-	struct details d = { .methods = profile_methods(state_profile(l->s)),
+	struct details d = { .methods = state_methods(l->s),
 		.totals = table_model_totals(l->s),
 		.measure = measure_of(l),
 		.has_spread = l->method != NO_METHOD,
@@ -761,7 +757,7 @@ void frames_step(struct state *s, int step)
 static bool has_method(const struct state *s, const char *text,
     struct error *err)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	uint8_t *flags = array_new(methods_count(methods), 1);
 	bool is = (!s->is_complete ||
 	    pick_all(methods, text, flags) != NO_METHOD);

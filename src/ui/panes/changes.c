@@ -81,12 +81,6 @@ struct changes_line {
 
 /* ---- the answer, and the rows of the list ---- */
 
-/* Returns what a row is, in words. */
-static const char *row_name(enum grouping by)
-{
-	return by == GROUPINGS ? "threads of one kind" : grouping_name(by);
-}
-
 static const struct answer *changes_answer(const struct changes_pane *pane)
 {
 	return query_answer(pane->s, ASK_COMPARED);
@@ -106,14 +100,19 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 	static const struct comparison nothing;
 	static const struct changes_list none = { .comparison = &nothing };
 
-	return (struct changes_table){
-		.rows = pane->has_rows ? &pane->rows.list : &none,
+	return (struct changes_table){ .rows = pane->has_rows ?
+		    &pane->rows.list :
+		    &none,
 		.relatives = pane->rows.is_open ? &pane->rows.kin : NULL,
-		.open_row = pane->rows.open, .list = pane->list,
+		.open_row = pane->rows.open,
+		.list = pane->list,
 		.order = pane->request.order,
 		.is_focused = pane->s->focus == LOWER,
-		.choice = &pane->choice, .matched = pane->rows.matched,
-		.names = row_name(pane->by), .line = "" };
+		.choice = &pane->choice,
+		.matched = pane->rows.matched,
+		.names = pane->by == GROUPINGS ? "threads of one kind" :
+						 grouping_name(pane->by),
+		.line = "" };
 }
 
 static size_t changes_line_count(const struct changes_pane *pane)
@@ -1017,13 +1016,6 @@ static struct list_now now(void *own, union list_self *self)
 	return changes_table_now(&self->compared);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct changes_pane *pane = own;
-
-	return &pane->choice;
-}
-
 static void sort(void *own, struct list_order order)
 {
 	struct changes_pane *pane = own;
@@ -1032,7 +1024,8 @@ static void sort(void *own, struct list_order order)
 	renew(pane, true);
 }
 
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct changes_pane, choice), sort };
 
 /* What history keeps of the list. */
 struct changes_kept {

@@ -69,9 +69,8 @@ static void mark_matches(struct state *s, struct minimap_kept *o)
 static void draw_overview(struct state *s, int row)
 {
 	struct minimap_kept *o = &s->workspace->minimap;
-	struct minimap map = { state_thread(s),
-		profile_methods(state_profile(s)), NULL, s->window->whole,
-		s->window->period, NULL };
+	struct minimap map = { state_thread(s), state_methods(s), NULL,
+		s->window->whole, s->window->period, NULL };
 
 	renew_overview(s, o);
 	mark_matches(s, o);
@@ -143,7 +142,7 @@ static struct chart chart_of(struct state *s)
 	const struct visible_calls shown = visible_now(s);
 	const struct place call = s->selection->call;
 	struct chart chart = { .thread = shown.thread,
-		.methods = profile_methods(state_profile(s)),
+		.methods = state_methods(s),
 		.period = s->window->period,
 		.whole = state_whole(s, shown.thread),
 		.selected = { 0, 0, call.number, s->selection->calls },
@@ -158,13 +157,6 @@ static struct chart chart_of(struct state *s)
 
 	mark_lone(s, recording_pair_shown(s), &chart);
 	return chart;
-}
-
-/* Is a lens awaited, or its stacks? */
-static bool lens_is_awaited(const struct state *s)
-{
-	return query_is_awaited(s, ASK_LENS) ||
-	    (s->edits->lens != NULL && visible_now(s).left == NULL);
 }
 
 /* Draws the chart of the recording that is shown; the chart of the other
@@ -190,7 +182,9 @@ static void chart_picture_draw(struct state *s,
 	chart_draw(&chart, s->canvas, area, s->workspace->chart_rows);
 	if (area.rows > 0 && !chart_picture_has_calls(s, chart.period))
 		empty_message_draw_chart(s, area);
-	draw_note(s, area, lens_is_awaited(s));
+	draw_note(s, area,
+	    query_is_awaited(s, ASK_LENS) ||
+		(s->edits->lens != NULL && visible_now(s).map == NULL));
 }
 
 /* ---- the chart of the other recording ---- */

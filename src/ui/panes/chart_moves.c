@@ -106,11 +106,9 @@ static const struct chart_row_box *boxes_of(const struct state *s,
 {
 	const struct hues *hues = canvas_hues(s->canvas);
 	const struct visible_calls shown = visible_now(s);
-	const struct chart_row row = { shown.thread,
-		profile_methods(state_profile(s)), state_version(s),
-		s->window->period, level, s->columns, hues,
-		hues_version(hues), shown.left,
-		visible_version(s) };
+	const struct chart_row row = { shown.thread, state_methods(s),
+		state_version(s), s->window->period, level, s->columns, hues,
+		hues_version(hues), shown.left, visible_version(s) };
 
 	*count = 0;
 	return level >= visible_calls_levels(&shown) ? NULL :
@@ -184,12 +182,6 @@ static size_t find_box(const struct state *s, const struct chart_row_box *boxes,
 	return at;
 }
 
-/* Is one call selected of several that share the box? */
-static bool is_picked_out(const struct box_group *group, const struct box *box)
-{
-	return group->count == 1 && box->count > 1;
-}
-
 /* Selects the next call where no next box is drawn. */
 static bool step_call(struct state *s, const struct box_group *group, int step)
 {
@@ -219,7 +211,7 @@ bool chart_select_next(struct state *s, struct box_group *g, int step)
 
 	at = find_box(s, boxes, count, &group, step);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
-	    !is_picked_out(&group, &boxes[at].box)) {
+	    (group.count != 1 || boxes[at].box.count == 1)) {
 		select_box(s, g, group.level,
 		    &boxes[step > 0 ? at + 1 : at - 1]);
 		return true;

@@ -38,8 +38,7 @@ static void follow(void *own)
 		return;
 	pane->records = records;
 	pane->hues = hues;
-	legend_make(&pane->legend, profile_methods(state_profile(pane->rows.s)),
-	    chosen);
+	legend_make(&pane->legend, state_methods(pane->rows.s), chosen);
 }
 
 static struct slice cell(void *self, size_t at,

@@ -178,7 +178,7 @@ void lists_sort_at(struct state *s, const struct pane *pane, int column)
  * so many cells. */
 static size_t most_name_scrolls(const struct state *s, size_t cells)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	size_t longest = 0;
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
@@ -190,11 +190,16 @@ static size_t most_name_scrolls(const struct state *s, size_t cells)
 	return longest <= cells ? 0 : (longest - cells) / (cells / 2 + 1) + 2;
 }
 
+static struct list_choice *choice_in(const struct list_ops *ops, void *own)
+{
+	return (struct list_choice *)((char *)own + ops->choice);
+}
+
 /* Scrolls the names.  Returns false where no more of them is on this side. */
 static bool scroll_names(const struct current_list *here,
     const struct view_columns *l, int step)
 {
-	struct list_choice *choice = here->ops->choice(here->own);
+	struct list_choice *choice = choice_in(here->ops, here->own);
 	int cells = view_columns_rest(l, here->s->columns);
 
 	if (!here->now.type->has_methods || cells <= 0 || (step < 0 ?
@@ -209,7 +214,7 @@ static bool scroll_names(const struct current_list *here,
  * other way names come first. */
 static void pan(struct state *s, const struct current_list *here, int step)
 {
-	struct list_choice *choice = here->ops->choice(here->own);
+	struct list_choice *choice = choice_in(here->ops, here->own);
 	struct view_columns l;
 
 	list_layout(&here->now, s->canvas, s->columns, &l);
@@ -306,7 +311,7 @@ bool lists_choose(const struct pane *pane, const char *words, struct error *err)
 	for (size_t i = 0; i < to.columns.count; i++)
 		if (!can_have(&here, to.columns.items[i], err))
 			return false;
-	*here.ops->choice(here.own) = to;
+	*choice_in(here.ops, here.own) = to;
 	return true;
 }
 
@@ -363,7 +368,7 @@ void lists_scroll_to(struct state *s, const struct pane *pane, size_t columns,
 	struct current_list here;
 
 	look_at(pane, &here);
-	choice = here.ops->choice(here.own);
+	choice = choice_in(here.ops, here.own);
 	choice->passed = choice->columns.count == 0 ? 0 : columns;
 	list_layout(&here.now, s->canvas, s->columns, &l);
 	while (names-- > 0 && scroll_names(&here, &l, +1))
@@ -534,12 +539,6 @@ static struct list_now list_now(const struct columns_pane *pane,
 	return list->ops->list->now(list->own, self);
 }
 
-/* Can the column be chosen?  The one that always stands last cannot. */
-static bool is_choosable(const struct list_now *now, struct column_choice c)
-{
-	return c.column != now->type->last && list_can_have(now, c);
-}
-
 static bool has_column(const struct columns *columns, struct column_choice c)
 {
 	for (size_t i = 0; i < columns->count; i++)
@@ -552,8 +551,8 @@ static bool has_column(const struct columns *columns, struct column_choice c)
 static void add_column(const struct list_now *now, struct columns *columns,
     struct column_choice c)
 {
-	if (columns->count < CHOICES && is_choosable(now, c) &&
-	    !has_column(columns, c))
+	if (columns->count < CHOICES && c.column != now->type->last &&
+	    list_can_have(now, c) && !has_column(columns, c))
 		columns->items[columns->count++] = c;
 }
 
@@ -665,7 +664,7 @@ static void shift_column(struct columns_pane *pane, int step)
 static void apply_columns(struct columns_pane *pane)
 {
 	const struct pane *list = pane_list(pane->s);
-	struct list_choice *choice = list->ops->list->choice(list->own);
+	struct list_choice *choice = choice_in(list->ops->list, list->own);
 	union list_self self;
 
 	*choice = (struct list_choice){ .columns = pane->columns };

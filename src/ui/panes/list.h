@@ -11,6 +11,7 @@
 #define UI_PANES_LIST_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "ui/config/keymap.h"
 #include "ui/pane.h"
@@ -61,7 +62,7 @@ union list_self {
 struct list_ops {
 	/* Returns the list as it is drawn now; fills in `self` for it. */
 	struct list_now (*now)(void *own, union list_self *self);
-	struct list_choice *(*choice)(void *own);
+	size_t choice; /* where its columns are chosen: struct list_choice */
 	/* Puts the rows in that order, and the cursor on the first. */
 	void (*sort)(void *own, struct list_order);
 };

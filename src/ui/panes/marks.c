@@ -76,9 +76,8 @@ static uint64_t time_of(const struct thread *t, const struct position *spot)
 static void describe_position(const struct state *s,
     const struct position *spot, struct words *out)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    spot->selection.thread);
+	const struct methods *methods = state_methods(s);
+	const struct thread *t = state_thread_at(s, spot->selection.thread);
 	struct place call = call_of(t, spot);
 	uint64_t origin, end, time = time_of(t, spot);
 	uint32_t method = NO_METHOD;
@@ -122,8 +121,7 @@ static struct position spot_here(struct state *s)
 {
 	struct position spot = positions_here(s);
 	struct pane_call call = pane_call_in(s, s->focus);
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    call.thread);
+	const struct thread *t = state_thread_at(s, call.thread);
 	uint64_t begin;
 
 	spot.selection.thread = call.thread;
@@ -237,8 +235,9 @@ bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 	if (number >= MARKS || !pane->has_mark[number])
 		return number < MARKS;
 	if (spot->selection.method != NO_METHOD)
-		method_label(methods_own(profile_methods(state_profile(s)),
-		    spot->selection.method), name, sizeof name);
+		method_label(methods_own(state_methods(s),
+				 spot->selection.method),
+		    name, sizeof name);
 	if (place_is_none(call))
 		call = (struct place){ 0, NO_CALL };
 	snprintf(out, MARKS_LINE, "mark %c %" PRIu32 " %" PRIu32 " %" PRIu32
@@ -263,16 +262,16 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 	out[0] = '\0';
 	if (number >= MARKS || !pane->has_mark[number])
 		return number < MARKS;
-	t = threads_at(profile_threads(state_profile(s)),
-	    spot->selection.thread);
+	t = state_thread_at(s, spot->selection.thread);
 	text_time_to_type(begin, sizeof begin,
 	    seen.begin - spot->window.whole.begin, t->calls.tick);
 	text_time_to_type(end, sizeof end, seen.end - spot->window.whole.begin,
 	    t->calls.tick);
 	snprintf(out, MARKS_LINE, "%" PRIu32 " %s..%s", t->id, begin, end);
-	add_quoted(out, spot->selection.method == NO_METHOD ? "" :
-	    methods_key(profile_methods(state_profile(s)),
-		spot->selection.method)->text);
+	add_quoted(out,
+	    spot->selection.method == NO_METHOD ?
+		"" :
+		methods_key(state_methods(s), spot->selection.method)->text);
 	describe_mark(pane, number, &words);
 	add_quoted(out, words.text);
 	return true;
@@ -280,7 +279,7 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 
 static uint32_t find_method(const struct state *s, const char *label)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	char name[NAME];
 
 	for (uint32_t i = 0; label[0] != '\0' && i < methods_count(methods);

@@ -49,9 +49,9 @@ static struct place selected_call(const struct method_pane *pane)
 static struct method_page page_of(const struct method_pane *pane)
 {
 	return (struct method_page){ &answer_of(pane)->about,
-		profile_methods(state_profile(pane->s)),
-		profile_ids(state_profile(pane->s)), state_thread(pane->s),
-		selected_call(pane), pane->s->window->whole.begin, pane->list,
+		state_methods(pane->s), profile_ids(state_profile(pane->s)),
+		state_thread(pane->s), selected_call(pane),
+		pane->s->window->whole.begin, pane->list,
 		pane->s->focus == LOWER };
 }
 

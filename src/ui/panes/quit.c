@@ -26,12 +26,6 @@ struct quit_pane {
 	char lost[96];            /* "3 marks and a filter" */
 };
 
-/* Will marks, transforms and filters be remembered for this trace? */
-static bool is_kept(const struct state *s)
-{
-	return session_has_trace(s->options->session) && s->is_complete;
-}
-
 static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
 {
 	const size_t used = strlen(pane->lost);
@@ -74,7 +68,8 @@ static void find_lost(struct quit_pane *pane)
 	size_t used;
 
 	pane->lost[0] = '\0';
-	if (!is_kept(pane->s)) {
+	if (!session_has_trace(pane->s->options->session) ||
+	    !pane->s->is_complete) {
 		add_lost(pane, marks_count(pane->s), "mark");
 		add_lost(pane, lost_transforms(pane->s), "transform");
 		add_lost(pane, filters == NULL ? 0 : filters->count, "filter");

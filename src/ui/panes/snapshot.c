@@ -42,8 +42,7 @@ struct snapshot_pane {
 static const struct thread *thread_at(const struct snapshot_pane *pane,
     uint32_t i)
 {
-	return threads_at(profile_threads(state_profile(pane->s)),
-	    pane->snapshot.moments[i].thread);
+	return state_thread_at(pane->s, pane->snapshot.moments[i].thread);
 }
 
 /* Hides threads whose call is of a method that the filters drop. */
@@ -75,9 +74,8 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 	    time);
 	snapshot_keep(&pane->snapshot, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN)
-		snapshot_sort(&pane->snapshot, threads,
-		    profile_methods(state_profile(pane->s)), pane->order.column,
-		    pane->order.is_reverse);
+		snapshot_sort(&pane->snapshot, threads, state_methods(pane->s),
+		    pane->order.column, pane->order.is_reverse);
 	while (row < pane->snapshot.count &&
 	    pane->snapshot.moments[row].thread != pane->thread)
 		row++;
@@ -235,13 +233,6 @@ static struct list_now now(void *own, union list_self *self)
 	return snapshot_now(&self->instant);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct snapshot_pane *pane = own;
-
-	return &pane->choice;
-}
-
 /* Sorts; the reverse of the usual order is by the thread. */
 static void sort(void *own, struct list_order order)
 {
@@ -254,7 +245,8 @@ static void sort(void *own, struct list_order order)
 	list_go(&pane->list, 0);
 }
 
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct snapshot_pane, choice), sort };
 
 static bool move(struct snapshot_pane *pane, const struct binding *b)
 {
@@ -294,7 +286,7 @@ static bool command(void *own, const struct binding *b)
 static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
     const struct thread *t, uint64_t time)
 {
-	const struct methods *methods = profile_methods(state_profile(s));
+	const struct methods *methods = state_methods(s);
 	const struct visible_calls shown = visible_of(s, t);
 	char line[STACK_LINE], head[STACK_LINE + 40];
 	bool done;

@@ -197,7 +197,7 @@ static size_t put_before(char *out, size_t at, const char *name)
 bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 {
 	const struct flame *flame = flames_half(f, FLAME_BELOW);
-	const struct methods *methods = profile_methods(state_profile(f->s));
+	const struct methods *methods = state_methods(f->s);
 	const struct run zoom = f->view_state.zoom[FLAME_BELOW];
 	size_t at = size;
 
@@ -349,7 +349,7 @@ static void flames_follow(void *own)
 
 static struct flame_view view_of(struct flames *f)
 {
-	struct flame_view v = { .methods = profile_methods(state_profile(f->s)),
+	struct flame_view v = { .methods = state_methods(f->s),
 		.name = f->label,
 		.measure = f->view_state.question.measure,
 		.is_inverted = f->view_state.question.kind == ASK_INVERTED,
@@ -404,7 +404,7 @@ static bool flames_details(void *own, int row)
 {
 	struct flames *f = own;
 	struct details d = { .thread = state_thread(f->s),
-		.methods = profile_methods(state_profile(f->s)),
+		.methods = state_methods(f->s),
 		.depth = NO_CALL };
 	struct flame_view view;
 
@@ -1164,8 +1164,8 @@ static void draw_peek(void *own, const struct layout *l)
 		return;
 	}
 	list_resize(&pane->peek, pivot_text_count(a), list_rows(l->table_rows));
-	pivot_text_draw(a, profile_methods(state_profile(s)), &pane->peek,
-	    s->focus == LOWER, s->canvas, area);
+	pivot_text_draw(a, state_methods(s), &pane->peek, s->focus == LOWER,
+	    s->canvas, area);
 }
 
 static bool peek_command(void *own, const struct binding *b)

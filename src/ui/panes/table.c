@@ -77,8 +77,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	if (so_far == NULL || filter_now(s)->texts != NULL ||
 	    !table_model_is_asked(s, &so_far->question) || area.rows < 2)
 		return false;
-	part.data = table_answer_figures(&so_far->table,
-	    profile_methods(state_profile(s)));
+	part.data = table_answer_figures(&so_far->table, state_methods(s));
 	part.ranking = &so_far->table.ranking;
 	part.relatives = NULL;
 	part.matched = NULL;
@@ -632,8 +631,7 @@ static struct pane_call call(void *own)
 	const struct table_pane *pane = own;
 	const struct state *s = pane->s;
 	struct pane_call call = pane_call_in(s, UPPER);
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    call.thread);
+	const struct thread *t = state_thread_at(s, call.thread);
 
 	if (!place_is_none(call.place) &&
 	    visible_method(s, t, call.place) == s->selection->method)
@@ -666,13 +664,6 @@ static struct list_now now(void *own, union list_self *self)
 
 	(void)self;
 	return table_now(&pane->table);
-}
-
-static struct list_choice *choice(void *own)
-{
-	struct table_pane *pane = own;
-
-	return &pane->table.choice;
 }
 
 /* Is the cursor on the open row, or on one of its relatives? */
@@ -711,7 +702,8 @@ static void sort(void *own, struct list_order by)
 		go_to_first(pane->s);
 }
 
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct table_pane, table.choice), sort };
 
 /* ---- history, and the mouse ---- */
 

@@ -253,7 +253,7 @@ static void show_figures(struct state *s)
 	struct table *t = &table_pane_of(s)->table;
 
 	t->data = table_answer_figures(table_model_numbers(s),
-	    profile_methods(state_profile(s)));
+	    state_methods(s));
 	t->data.passes = filter_now(s)->kept;
 	/* Groups are made of what passes. */
 	t->ranking = table_pane_of(s)->grouping == GROUP_METHOD ?
@@ -447,8 +447,7 @@ static void sort_so_far(struct state *s)
 	if (part == NULL ||
 	    is_same_order(part->question.order, table_pane_of(s)->table.order))
 		return;
-	figures = table_answer_figures(&part->table,
-	    profile_methods(state_profile(s)));
+	figures = table_answer_figures(&part->table, state_methods(s));
 	rank_rows(s, part, &figures);
 }
 

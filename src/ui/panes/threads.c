@@ -135,8 +135,7 @@ static void toggle_idle(struct threads_pane *pane)
 /* Has the thread no events, so that nothing can be done with it?  Says so. */
 static bool is_idle(struct threads_pane *pane, uint32_t thread)
 {
-	if (threads_at(profile_threads(state_profile(pane->s)), thread)
-		->events > 0)
+	if (state_thread_at(pane->s, thread)->events > 0)
 		return false;
 	state_say(pane->s, "this thread has no events");
 	return true;
@@ -162,19 +161,14 @@ static void take_here(struct threads_pane *pane)
 	navigate_thread(pane->s, thread);
 }
 
-/* Does the key begin a search or a filter in other panes? */
-static bool is_search_key(const char *key)
-{
-	return strcmp(key, "/") == 0 || strcmp(key, "&") == 0;
-}
-
 static void key_typed(void *own, const char *key)
 {
 	struct threads_pane *pane = own;
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_THREADS,
 	    key);
 
-	if (pane->prompt.text[0] == '\0' && is_search_key(key)) {
+	if (pane->prompt.text[0] == '\0' &&
+	    (strcmp(key, "/") == 0 || strcmp(key, "&") == 0)) {
 		state_say(pane->s, "what is typed filters the threads");
 		return;
 	}
@@ -256,14 +250,8 @@ static struct list_now now(void *own, union list_self *self)
 	return threads_view_now(&self->picker);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct threads_pane *pane = own;
-
-	return &pane->choice;
-}
-
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct threads_pane, choice), sort };
 
 /* Says that no thread fits, and which key takes the text back; a thread without
  * events may fit, so its key is named, too. */

@@ -224,8 +224,7 @@ struct timeline_pane {
 
 static const struct thread *row_thread(const struct timeline_pane *pane)
 {
-	return threads_at(profile_threads(state_profile(pane->s)),
-	    pane->thread);
+	return state_thread_at(pane->s, pane->thread);
 }
 
 /* Follows the list of threads, the size of the screen and the axis, with both

@@ -410,7 +410,7 @@ static void put_in_order(struct tree_pane *t)
 		call_tree_sort(&t->tree,
 		    (struct tree_order){ (enum column_id)t->order.column,
 			t->order.is_reverse, t->is_inverted,
-			profile_methods(state_profile(t->s)), true });
+			state_methods(t->s), true });
 }
 
 /* Makes the rows of another answer; `old` is the one before, or NULL. */
@@ -537,8 +537,8 @@ static struct tree_view view_of(const struct tree_pane *t)
 	const struct state *s = t->s;
 	const struct hits_answer *hits = search_hits(s);
 
-	return (struct tree_view){ &t->tree, profile_methods(state_profile(s)),
-		state_base(s), t->is_inverted, s->focus == LOWER, t->list,
+	return (struct tree_view){ &t->tree, state_methods(s), state_base(s),
+		t->is_inverted, s->focus == LOWER, t->list,
 		s->selection->method, hits == NULL ? NULL : hits->flags,
 		hits == NULL ? 0 : hits->methods, &t->choice, t->order,
 		profile_facts(state_profile(s))->has_clock,
@@ -574,7 +574,7 @@ static bool details(void *own, int row)
 {
 	struct tree_pane *t = own;
 	struct details d = { .thread = state_thread(t->s),
-		.methods = profile_methods(state_profile(t->s)),
+		.methods = state_methods(t->s),
 		.depth = NO_CALL };
 	struct flame_view view = { .halves = { NULL, t->tree.flame },
 		.methods = d.methods,
@@ -736,13 +736,6 @@ static struct list_now now(void *own, union list_self *self)
 	return tree_now(&self->tree);
 }
 
-static struct list_choice *choice(void *own)
-{
-	struct tree_pane *t = own;
-
-	return &t->choice;
-}
-
 static void sort(void *own, struct list_order order)
 {
 	struct tree_pane *t = own;
@@ -760,7 +753,8 @@ static void sort(void *own, struct list_order order)
 		select_row(t);
 }
 
-static const struct list_ops as_list = { now, choice, sort };
+static const struct list_ops as_list = { now,
+	offsetof(struct tree_pane, choice), sort };
 
 /* ---- the panes ---- */
 
