@@ -22,9 +22,9 @@
 /* A recorded call that runs, or the thread itself, which is level 0. */
 struct left_level {
 	struct call call; /* its node: as part_lens_call has it */
-	uint32_t top;     /* the level of the innermost call that is on the stack
+	uint32_t top; /* the level of the innermost call that is on the stack
 	                     while this one is innermost; 0: none */
-	uint32_t up;      /* of a call that is left: of its caller */
+	uint32_t up;  /* of a call that is left: of its caller */
 	bool is_dropped;
 };
 
@@ -45,12 +45,12 @@ struct left_walk {
 	struct call_walk walk;
 	struct left_node *nodes;   /* by node that calls are of */
 	struct left_level *levels; /* by recorded depth, and one */
-	uint32_t *stack;           /* levels, or LEFT_GAP, the outermost first */
-	uint32_t count, keeps;     /* so many, of which so many go on */
-	uint32_t *more;            /* those to begin, the innermost first */
+	uint32_t *stack;       /* levels, or LEFT_GAP, the outermost first */
+	uint32_t count, keeps; /* so many, of which so many go on */
+	uint32_t *more;        /* those to begin, the innermost first */
 	uint32_t more_count;
-	struct call_event event;   /* the recorded event of now */
-	struct event_time time;    /* its time */
+	struct call_event event; /* the recorded event of now */
+	struct event_time time;  /* its time */
 };
 
 /* Something of the stack begins or ends. */
@@ -78,18 +78,18 @@ bool left_walk_next(struct left_walk *, struct left_event *);
 /* All zeros is none. */
 struct lens_thread {
 	const struct thread *recorded;
-	struct thread thread;   /* as the lens leaves it */
-	struct arena *memory;   /* of its calls */
-	uint32_t **origins;     /* by level, then by call: which recorded call
+	struct thread thread; /* as the lens leaves it */
+	struct arena *memory; /* of its calls */
+	uint32_t **origins;   /* by level, then by call: which recorded call
 	                           of its depth it is, and LATER_PIECE */
-	uint32_t *depths;       /* by node: of the recorded calls */
-	struct period *gaps;    /* dropped time, in order; neighbours are one */
+	uint32_t *depths;     /* by node: of the recorded calls */
+	struct period *gaps;  /* dropped time, in order; neighbours are one */
 	size_t gap_count;
 	struct lens_levels *levels; /* by node of the recorded tree */
-	uint32_t known;         /* such nodes; later ones are not known */
-	uint64_t limit;         /* calls shorter than that are not left */
-	bool is_parted; /* of calls of one node, some may be left */
-	bool shortens;  /* calls can be shorter than in the file */
+	uint32_t known;             /* such nodes; later ones are not known */
+	uint64_t limit;             /* calls shorter than that are not left */
+	bool is_parted;             /* of calls of one node, some may be left */
+	bool shortens;              /* calls can be shorter than in the file */
 };
 
 #define LATER_PIECE (UINT32_C(1) << 31)

@@ -52,7 +52,8 @@ struct place recorded_innermost(const struct thread *, uint64_t time);
  */
 struct visible_calls {
 	const struct thread *thread;
-	const struct lens_thread *left; /* NULL: they are as they were recorded */
+	const struct lens_thread
+	    *left; /* NULL: they are as they were recorded */
 };
 
 /* Returns the thread whose calls the entries are, and whose tree their nodes

@@ -410,7 +410,7 @@ static void write_event(struct lens_events *l, const struct left_event *event,
 	const struct call *why = l->walk.event.call;
 	const bool is_gap = event->level == LEFT_GAP;
 	const struct call *call = is_gap ? why :
-	    &l->walk.levels[event->level].call;
+					   &l->walk.levels[event->level].call;
 	const bool is_own = event->is_exit == l->walk.event.is_exit &&
 	    call->depth == why->depth;
 
@@ -428,8 +428,8 @@ static void write_event(struct lens_events *l, const struct left_event *event,
 	    l->source.thread, call);
 	out->is_cut = is_own &&
 	    (event->is_exit ? out->ends_cut :
-		event_began_before(l->source.cut, l->source.thread->thread,
-		    call));
+			      event_began_before(l->source.cut,
+				  l->source.thread->thread, call));
 	out->is_open = !is_gap && call->end == CALL_OPEN &&
 	    clip_has_end(l->source.cut, call);
 	set_times(l, out);
@@ -475,8 +475,8 @@ static void keep_times(struct lens_events *l, struct lens_events_entry *running)
 
 	while (lens_events_next(l, &e)) {
 		if (e.is_exit) {
-			l->times[running[e.depth].number] =
-			    time_since(l, running[e.depth].time, e.time);
+			l->times[running[e.depth].number] = time_since(l,
+			    running[e.depth].time, e.time);
 			continue;
 		}
 		l->times = array_grow(l->times, &l->time_room,

@@ -31,7 +31,8 @@ static struct left_node *find_nodes(const struct part_lens *l)
 	uint8_t *changes = find_changes(l);
 
 	for (uint32_t i = 0; i < l->called->count; i++) {
-		const uint32_t base = l->bases[i], top = l->view.innermost[base];
+		const uint32_t base = l->bases[i],
+			       top = l->view.innermost[base];
 		const bool is_dropped = top == LENS_DROPPED;
 
 		nodes[i] = (struct left_node){ base,
@@ -106,8 +107,7 @@ static void plan_stack(struct left_walk *w, uint32_t top)
  * Mostly that is one call; otherwise the stacks are compared. */
 static void plan_change(struct left_walk *w, const struct left_level *to)
 {
-	const bool had_gap = w->count > 0 &&
-	    w->stack[w->count - 1] == LEFT_GAP;
+	const bool had_gap = w->count > 0 && w->stack[w->count - 1] == LEFT_GAP;
 	const uint32_t calls = w->count - had_gap;
 	const uint32_t top = calls == 0 ? 0 : w->stack[calls - 1];
 
@@ -211,8 +211,8 @@ static void store_call(struct storing *s, size_t level,
 		s->out->origins[level] = array_grow(s->out->origins[level],
 		    &s->room[level], s->counts[level] + 1,
 		    sizeof **s->out->origins);
-	s->out->origins[level][s->counts[level]++] =
-	    from->call.number | (piece->is_later ? LATER_PIECE : 0);
+	s->out->origins[level][s->counts[level]++] = from->call.number |
+	    (piece->is_later ? LATER_PIECE : 0);
 }
 
 /* Neighbours are one gap, and one of no length is none. */
@@ -319,10 +319,8 @@ static void find_levels(struct lens_thread *l, const struct part_lens *lens)
 
 static void begin_thread(struct lens_thread *l, const struct thread *t)
 {
-	const bool has_clock[CLOCKS] = {
-		[CLOCK_WALL] = t->calls.axis == CLOCK_WALL,
-		[CLOCK_CPU] = t->calls.axis == CLOCK_CPU || t->calls.is_dual
-	};
+	const bool is_wall = t->calls.axis == CLOCK_WALL;
+	const bool has_clock[CLOCKS] = { is_wall, !is_wall || t->calls.is_dual };
 
 	l->memory = array_new(1, sizeof *l->memory);
 	l->thread = *t;
@@ -331,8 +329,7 @@ static void begin_thread(struct lens_thread *l, const struct thread *t)
 	calls_init(&l->thread.calls, l->memory, has_clock);
 	l->thread.calls.tick = t->calls.tick;
 	l->thread.calls.pushed = t->calls.pushed;
-	l->origins = array_new(calls_depths(&t->calls) + 1,
-	    sizeof *l->origins);
+	l->origins = array_new(calls_depths(&t->calls) + 1, sizeof *l->origins);
 }
 
 static bool make_calls(struct lens_thread *l, const struct part_lens *lens,

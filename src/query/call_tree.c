@@ -426,7 +426,8 @@ size_t call_tree_find(const struct call_tree *t, uint32_t frame)
 	return i;
 }
 
-uint32_t call_tree_of_stack(const struct call_tree *t, struct visible_stack stack)
+uint32_t call_tree_of_stack(const struct call_tree *t,
+    struct visible_stack stack)
 {
 	struct visible_stack all = stack;
 	uint32_t *path, depth = 0, frame = 0;

@@ -561,8 +561,8 @@ static size_t running_levels(struct cpu_clock *clock, uint64_t after)
 		return 0;
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		const struct cpu_level l =
-		    cpu_clock_level(clock, middle, after);
+		const struct cpu_level l = cpu_clock_level(clock, middle,
+		    after);
 
 		if (cpu_level_runs(&l, after))
 			low = middle + 1;
@@ -576,10 +576,12 @@ static size_t running_levels(struct cpu_clock *clock, uint64_t after)
  * there is none. */
 static uint32_t node_after(struct looks *l, uint64_t after)
 {
-	const size_t levels = visible_calls_drops(l->shown, after - 1) ? 0 :
+	const size_t levels = visible_calls_drops(l->shown, after - 1) ?
+	    0 :
 	    running_levels(&l->left, after);
 
-	return levels == 0 ? NO_NODE :
+	return levels == 0 ?
+	    NO_NODE :
 	    calls_node(&l->left.thread->calls, levels - 1,
 		cpu_clock_level(&l->left, levels - 1, after).number - 1);
 }

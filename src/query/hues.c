@@ -362,7 +362,9 @@ static enum phase note_phase(struct phase_walk *w)
 enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
     struct visible_stack stack)
 {
-	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
+	struct phase_walk w = { .memo = m,
+		.methods = methods,
+		.phase = PHASES,
 		.key = stack.tree };
 	uint32_t frame, method;
 

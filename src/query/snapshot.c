@@ -56,8 +56,9 @@ static void take_call(struct snapshot_row *m, const struct visible_calls *s,
 
 	m->call = calls_at(&s->thread->calls, m->place.depth, m->place.number);
 	m->level = entry.depth;
-	m->method = t->tree.nodes[calls_node(&t->calls, entry.depth,
-	    entry.number)].method;
+	m->method = t->tree
+			.nodes[calls_node(&t->calls, entry.depth, entry.number)]
+			.method;
 	m->state = state_at(s->thread, time);
 }
 

@@ -112,9 +112,9 @@ static struct place outermost_near(const struct thread *t, uint64_t time)
 	const size_t count = calls_count(&t->calls, 0);
 	const size_t i = calls_begin_from(&t->calls, 0, time);
 
-	return count == 0 ? place_none() :
-			    (struct place){ 0,
-		(uint32_t)(i < count ? i : count - 1) };
+	return count == 0 ?
+	    place_none() :
+	    (struct place){ 0, (uint32_t)(i < count ? i : count - 1) };
 }
 
 static struct place recorded_at(const struct thread *t, uint32_t depth,
@@ -226,7 +226,8 @@ static size_t entry_on(const struct visible_calls *s, size_t level,
 	size_t i = calls_begin_from(calls, level, begin);
 
 	for (size_t k = 0; k < MOST_SAME && i < count &&
-	     calls_begin(calls, level, i) == begin; k++, i++)
+	     calls_begin(calls, level, i) == begin;
+	     k++, i++)
 		if (lens_thread_number(s->left, level, i) == call.number &&
 		    lens_thread_depth(s->left, level, i) == call.depth)
 			return i;
@@ -270,7 +271,8 @@ uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
 	const struct thread *t = visible_thread(s);
 	const struct place entry = visible_calls_find(s, call);
 
-	return place_is_none(entry) ? NO_METHOD :
+	return place_is_none(entry) ?
+	    NO_METHOD :
 	    t->tree.nodes[calls_node(&t->calls, entry.depth, entry.number)]
 		.method;
 }
@@ -298,11 +300,13 @@ struct visible_stack visible_calls_stack(const struct visible_calls *s,
     struct place call)
 {
 	const struct thread *t = visible_thread(s);
-	const struct place entry =
-	    visible_calls_find(s, visible_calls_nearest(s, call));
+	const struct place entry = visible_calls_find(s,
+	    visible_calls_nearest(s, call));
 
-	return visible_stack_of(&t->tree, place_is_none(entry) ? t->tree.root :
-	    calls_node(&t->calls, entry.depth, entry.number));
+	return visible_stack_of(&t->tree,
+	    place_is_none(entry) ?
+		t->tree.root :
+		calls_node(&t->calls, entry.depth, entry.number));
 }
 
 uint32_t visible_stack_next(struct visible_stack *s)
@@ -322,7 +326,8 @@ struct place visible_calls_parent(const struct visible_calls *s,
 {
 	const struct place entry = visible_calls_find(s, call);
 
-	return place_is_none(entry) ? entry :
+	return place_is_none(entry) ?
+	    entry :
 	    visible_calls_place(s, recorded_parent(visible_thread(s), entry));
 }
 
@@ -352,7 +357,8 @@ struct place visible_calls_child(const struct visible_calls *s,
 {
 	const struct place entry = visible_calls_find(s, call);
 
-	return place_is_none(entry) ? entry :
+	return place_is_none(entry) ?
+	    entry :
 	    visible_calls_place(s,
 		recorded_child(visible_thread(s), entry, time));
 }
@@ -362,7 +368,8 @@ struct place visible_calls_hottest(const struct visible_calls *s,
 {
 	const struct place entry = visible_calls_find(s, call);
 
-	return place_is_none(entry) ? call :
+	return place_is_none(entry) ?
+	    call :
 	    visible_calls_place(s, recorded_hottest(visible_thread(s), entry));
 }
 
@@ -371,6 +378,7 @@ struct place visible_calls_near(const struct visible_calls *s, uint32_t level,
 {
 	const struct thread *t = visible_thread(s);
 
-	return visible_calls_place(s, visible_calls_drops(s, time) ?
-	    outermost_near(t, time) : recorded_at(t, level, time));
+	return visible_calls_place(s,
+	    visible_calls_drops(s, time) ? outermost_near(t, time) :
+					   recorded_at(t, level, time));
 }

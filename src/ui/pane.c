@@ -387,14 +387,17 @@ void empty_message_draw_chart(const struct state *s, struct area area)
 	bool has_none = visible_calls_levels(&shown) == 0;
 	char words[WORDS];
 
-	key_words(state_keys(s), MODE_CHART, has_none && shown.left != NULL ?
-	    "Transforms leave no calls of this thread: `u` takes the last one "
-	    "back." : has_none ?
-	    "This thread has no calls: `]` is the next one, `t` lists them." :
-	    s->focus == UPPER ?
-	    "No calls here: `l` goes to the nearest, `0` shows all." :
-	    "No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
-	    "show all.", words, sizeof words);
+	key_words(state_keys(s), MODE_CHART,
+	    has_none && shown.left != NULL ?
+		"Transforms leave no calls of this thread: `u` takes the last one "
+		"back." :
+		has_none ?
+		"This thread has no calls: `]` is the next one, `t` lists them." :
+		s->focus == UPPER ?
+		"No calls here: `l` goes to the nearest, `0` shows all." :
+		"No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
+		"show all.",
+	    words, sizeof words);
 	canvas_put(s->canvas, area.row, 1, area.columns - 1, slice_of(words),
 	    (struct style){ ROLE_DIM, 0, 0 });
 }

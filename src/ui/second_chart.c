@@ -166,7 +166,8 @@ static const struct lens_threads *left_of(const struct state *s)
 
 	return s->edits->lens != NULL && is_of_lens(s, a) &&
 		where_is_same(a->question.where, where_of(s)) ?
-	    &a->left : NULL;
+	    &a->left :
+	    NULL;
 }
 
 bool second_chart_is_awaited(const struct state *s)
@@ -230,8 +231,9 @@ bool second_chart_of(const struct state *s, struct second_chart *b)
 	if (thread == NO_THREAD)
 		return true;
 	b->thread = threads_at(profile_threads(b->recording->profile), thread);
-	b->shown = (struct visible_calls){ b->thread, left_of(s) == NULL ?
-	    NULL : lens_threads_of(left_of(s), b->thread) };
+	b->shown = (struct visible_calls){ b->thread,
+		left_of(s) == NULL ? NULL :
+				     lens_threads_of(left_of(s), b->thread) };
 	profile_range(b->recording->profile, b->thread, &b->whole.begin,
 	    &b->whole.end);
 	b->whole.end++; /* an event at the last tick is inside */

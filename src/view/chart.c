@@ -134,8 +134,8 @@ static unsigned marks_of(struct chart_level *r,
 /* Returns the thread whose calls the boxes are of. */
 static const struct thread *thread_of(const struct chart *chart)
 {
-	return visible_thread(&(struct visible_calls){ chart->thread,
-	    chart->left });
+	return visible_thread(
+	    &(struct visible_calls){ chart->thread, chart->left });
 }
 
 static struct drawn_piece piece_of(struct chart_level *r, size_t i)
@@ -161,7 +161,8 @@ static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 /* Is the method in no other recording? */
 static bool is_lone(const struct chart *chart, const struct drawn_piece *p)
 {
-	const uint32_t method = chart->partner == NULL ? NO_METHOD :
+	const uint32_t method = chart->partner == NULL ?
+	    NO_METHOD :
 	    thread_of(chart)->tree.nodes[p->node].method;
 
 	return method != NO_METHOD && method < chart->partners &&
@@ -181,7 +182,8 @@ static void label_of(const struct chart *chart, const struct drawn_piece *p,
 	char name[256];
 
 	method_label(methods_at(chart->methods,
-	    thread_of(chart)->tree.nodes[p->node].method), name, sizeof name);
+			 thread_of(chart)->tree.nodes[p->node].method),
+	    name, sizeof name);
 	snprintf(out, size, "%s%s%s%s", sign,
 	    before ? glyph(GLYPH_BEFORE, is_ascii) : "", name,
 	    call->end == CALL_THREW ? " !" :
@@ -190,17 +192,18 @@ static void label_of(const struct chart *chart, const struct drawn_piece *p,
 }
 
 /* Puts the callers that are above the picture in front of a label. */
-static void add_callers(const struct chart *chart, uint32_t node, bool is_ascii, int cells, char label[BOX_LABEL])
+static void add_callers(const struct chart *chart, uint32_t node, bool is_ascii,
+    int cells, char label[BOX_LABEL])
 {
-	struct visible_stack stack =
-	    visible_stack_of(&thread_of(chart)->tree, node);
+	struct visible_stack stack = visible_stack_of(&thread_of(chart)->tree,
+	    node);
 	uint32_t method, next;
 	bool goes_on = true;
 	char name[256];
 
 	visible_stack_next(&stack); /* the call's own */
-	for (method = visible_stack_next(&stack); goes_on && method != NO_METHOD;
-	     method = next) {
+	for (method = visible_stack_next(&stack);
+	     goes_on && method != NO_METHOD; method = next) {
 		struct box_caller caller = { name, is_ascii, false, false };
 
 		next = visible_stack_next(&stack);

@@ -91,8 +91,8 @@ static bool is_there(const struct chart_cells *c, int cell, struct period call)
 static size_t cut_call(const struct chart_cells *c, size_t level,
     const struct box *box, struct chart_piece *out)
 {
-	const struct period time =
-	    visible_calls_stretch(c->shown, level, box->first);
+	const struct period time = visible_calls_stretch(c->shown, level,
+	    box->first);
 	const struct lens_thread *l = c->shown->left;
 	const int end = box->column + box->columns;
 	size_t count = 0;
@@ -104,20 +104,26 @@ static size_t cut_call(const struct chart_cells *c, size_t level,
 		return 1;
 	}
 	for (int i = box->column; i <= end; i++) {
-		const bool is_here = i < end && (box->columns == 1 ||
-		    (i == box->column && time.begin >= c->period.begin) ||
-		    is_there(c, i, time));
+		const bool is_here = i < end &&
+		    (box->columns == 1 ||
+			(i == box->column && time.begin >= c->period.begin) ||
+			is_there(c, i, time));
 
 		if (is_here && from < 0)
 			from = i;
 		if (is_here || from < 0)
 			continue;
-		out[count++] = (struct chart_piece){ { from, i - from,
-		    lens_thread_goes_on(l, level, box->first) ?
-			UINT32_MAX : box->first, 1 },
-		    { (uint32_t)level, box->first }, {
-		    from == box->column ? time.begin : cell_begin(c, from),
-		    i == end ? time.end : cell_end(c, i - 1) } };
+		out[count++] = (struct chart_piece){
+			{ from, i - from,
+			    lens_thread_goes_on(l, level, box->first) ?
+				UINT32_MAX :
+				box->first,
+			    1 },
+			{ (uint32_t)level, box->first },
+			{ from == box->column ? time.begin :
+						cell_begin(c, from),
+			    i == end ? time.end : cell_end(c, i - 1) }
+		};
 		from = -1;
 	}
 	return count;

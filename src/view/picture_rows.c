@@ -32,7 +32,7 @@ struct chart_rows {
 	int rows, columns;
 	struct chart_slot *slots; /* of depth d: d modulo rows */
 	struct chart_row_box *boxes; /* of all slots */
-	struct box *layout;       /* scratch, one a column */
+	struct box *layout;          /* scratch, one a column */
 	struct chart_piece *pieces;       /* scratch, one a column */
 	uint32_t *counts[CHART_COUNTED];  /* one a cell */
 	struct chart_row waits_of; /* the depth is not used */
@@ -214,7 +214,8 @@ const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 
 enum {
 	MOST_LOOKS = 4096, /* calls that are walked */
-	MOST_COLUMNS = 512 /* depths, the outermost that have calls of the set */
+	MOST_COLUMNS =
+	    512 /* depths, the outermost that have calls of the set */
 };
 
 struct chart_counts chart_rows_counts(struct chart_rows *r,

@@ -176,8 +176,9 @@ static void put_rest(struct snapshot_pen *pen, const char *text)
 static bool shows_recorded_times(const struct snapshot_view *v,
     const struct thread *t)
 {
-	const struct lens_thread *left =
-	    v->left == NULL ? NULL : lens_threads_of(v->left, t);
+	const struct lens_thread *left = v->left == NULL ?
+	    NULL :
+	    lens_threads_of(v->left, t);
 
 	return left != NULL && left->shortens;
 }
@@ -212,10 +213,12 @@ static void draw_callers(const struct snapshot_view *v,
     struct snapshot_pen *pen, const struct snapshot_row *m)
 {
 	const struct thread *t = thread_of(v, m);
-	struct visible_stack stack = visible_calls_stack(
-	    &(struct visible_calls){ t,
-		v->left == NULL ? NULL : lens_threads_of(v->left, t) },
-	    m->place);
+	struct visible_stack stack =
+	    visible_calls_stack(&(struct visible_calls){ t,
+				    v->left == NULL ?
+					NULL :
+					lens_threads_of(v->left, t) },
+		m->place);
 	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
 	uint32_t method;
 	char label[256];

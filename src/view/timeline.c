@@ -252,7 +252,8 @@ static struct timeline_row common_row(const struct timeline *line,
 		.lens = line->lens,
 		.cells = cells,
 		.looks = (size_t)(LOOKS / area.rows),
-		.instants = line->left == NULL ? 0 :
+		.instants = line->left == NULL ?
+		    0 :
 		    instants_of(line, area.rows - 1, cells) };
 }
 

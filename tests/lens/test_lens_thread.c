@@ -97,7 +97,8 @@ static void check_tick(const struct checked_thread *c, uint64_t time)
 		const struct slow_frame *f = &s->frames[level];
 		struct call call;
 
-		row_require(row, (i < calls_count(&l->thread.calls, level)) ==
+		row_require(row,
+		    (i < calls_count(&l->thread.calls, level)) ==
 			((int)level < s->count));
 		if ((int)level >= s->count)
 			continue;
@@ -139,19 +140,21 @@ static void check_call(const struct checked_thread *c, unsigned entry)
 		for (size_t i = 0; i < calls_count(calls, level); i++) {
 			const struct call call = calls_at(calls, level, i);
 
-			if (lens_thread_depth(l, level, i) != c->depths[entry] ||
+			if (lens_thread_depth(l, level, i) !=
+				c->depths[entry] ||
 			    lens_thread_number(l, level, i) !=
 				c->numbers[entry])
 				continue;
-			row_assert(row, lens_thread_goes_on(l, level, i) ==
-				(pieces > 0));
+			row_assert(row,
+			    lens_thread_goes_on(l, level, i) == (pieces > 0));
 			if (pieces++ == 0) {
 				row_assert_number(row, call.begin,
 				    wanted->begin);
 				row_assert_number(row, level, wanted->depth);
 			}
-			sum += call.time[calls->axis] - dropped_in(l,
-			    call.begin, call_end_time(&call, calls->axis));
+			sum += call.time[calls->axis] -
+			    dropped_in(l, call.begin,
+				call_end_time(&call, calls->axis));
 		}
 	row_assert(row, (pieces > 0) == wanted->is_left);
 	row_assert_number(row, sum, wanted->time[calls->axis]);
@@ -211,8 +214,9 @@ static void run(const char *row, uint64_t seed,
 
 	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
 	look_at_random(&a, &random, transforms, count);
-	check_thread(&a, threads_at(profile_threads(a.loaded.profile),
-	    (uint32_t)(seed / 3 % 2)));
+	check_thread(&a,
+	    threads_at(profile_threads(a.loaded.profile),
+		(uint32_t)(seed / 3 % 2)));
 	question_queue_free(&a);
 }
 

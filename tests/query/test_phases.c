@@ -336,12 +336,14 @@ static void show_roots(struct question_queue *a)
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 
-static enum phase slow_stack(const struct methods *methods, struct visible_stack s)
+static enum phase slow_stack(const struct methods *methods,
+    struct visible_stack s)
 {
 	enum phase phase = PHASES;
 	uint32_t method;
 
-	while (phase == PHASES && (method = visible_stack_next(&s)) != NO_METHOD)
+	while (
+	    phase == PHASES && (method = visible_stack_next(&s)) != NO_METHOD)
 		phase = phase_of_root(methods_at(methods, method));
 	return phase;
 }

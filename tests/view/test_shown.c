@@ -184,8 +184,9 @@ static void check_levels(const struct shown_cells *seen)
 			check_place(seen, visible_calls_place(&seen->shown, at),
 			    (int)wanted[i]);
 			row_assert_number(seen->row, at.depth, (size_t)level);
-			row_assert_number(seen->row, visible_calls_level(
-			    &seen->shown, call), (size_t)level);
+			row_assert_number(seen->row,
+			    visible_calls_level(&seen->shown, call),
+			    (size_t)level);
 			row_assert_number(seen->row,
 			    (unsigned char)letter_of(seen->asked->methods,
 				visible_calls_method(&seen->shown, call)),
@@ -288,8 +289,9 @@ static void check_box(const struct slow_picture *p, const struct box *box,
     int cell, const struct chart_row_box *got)
 {
 	const unsigned call = p->calls[box->first];
-	const bool is_here = box->columns == 1 || (cell == box->column &&
-	    p->stands[box->first].begin >= p->period.begin) ||
+	const bool is_here = box->columns == 1 ||
+	    (cell == box->column &&
+		p->stands[box->first].begin >= p->period.begin) ||
 	    is_on(p, cell, p->stands[box->first]);
 
 	row_assert(p->seen->row, (got != NULL) == (box->count > 1 || is_here));

@@ -111,7 +111,7 @@ static bool chart_picture_has_calls(struct state *s, struct period p)
 	if (visible_calls_levels(&shown) == 0)
 		return false;
 	return chart_layout(&visible_thread(&shown)->calls, 0, p, s->columns,
-	    s->workspace->boxes) > 0;
+		   s->workspace->boxes) > 0;
 }
 
 /* Says that the chart shows what was recorded while transforms are being worked
@@ -184,7 +184,7 @@ static void chart_picture_draw(struct state *s,
 		empty_message_draw_chart(s, area);
 	draw_note(s, area,
 	    query_is_awaited(s, ASK_LENS) ||
-		(s->edits->lens != NULL && visible_now(s).map == NULL));
+		(s->edits->lens != NULL && visible_now(s).left == NULL));
 }
 
 /* ---- the chart of the other recording ---- */
@@ -248,8 +248,7 @@ static const struct chart_row_box *other_boxes(struct state *s,
 	const struct profile *p = b->recording->profile;
 	const struct chart_row row = { b->thread, profile_methods(p),
 		profile_version(p), b->part.period, level, b->part.columns,
-		hues, hues_version(hues), b->shown.left,
-		visible_version(s) };
+		hues, hues_version(hues), b->shown.left, visible_version(s) };
 
 	*count = 0;
 	return level >= visible_calls_levels(&b->shown) ? NULL :

@@ -125,8 +125,8 @@ static void select_entry(struct state *s, uint32_t level, size_t i)
 {
 	const struct visible_calls shown = visible_now(s);
 
-	select_call(s, visible_calls_place(&shown,
-	    (struct place){ level, (uint32_t)i }));
+	select_call(s,
+	    visible_calls_place(&shown, (struct place){ level, (uint32_t)i }));
 }
 
 static void select_box(struct state *s, struct box_group *g, uint32_t level,

@@ -301,8 +301,7 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 		struct call call = calls_at(&t->calls, at.depth, at.number);
 
 		stack_call_line(line,
-		    methods_at(methods,
-			visible_calls_method(&shown, at)),
+		    methods_at(methods, visible_calls_method(&shown, at)),
 		    &t->calls, &call, state_whole(s, t));
 		done = jobs_copy_line(s, line);
 	}

@@ -539,7 +539,8 @@ static void draw(void *own, const struct layout *l)
 	struct timeline line = { .profile = state_profile(pane->s),
 		.shown = &pane->s->list,
 		.origin = axis_is_apart(&pane->axis) ?
-		    0 : pane->s->window->whole.begin,
+		    0 :
+		    pane->s->window->whole.begin,
 		.thread = pane->s->selection->thread,
 		.marked = pane->s->selection->marked,
 		.same = same_method_calls(pane->s),
@@ -574,8 +575,9 @@ static bool details(void *own, int row)
 	struct snapshot_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },
-		.origin = axis_is_apart(&pane->axis) ? t->first[CLOCK_CPU] :
-					   pane->s->window->whole.begin,
+		.origin = axis_is_apart(&pane->axis) ?
+		    t->first[CLOCK_CPU] :
+		    pane->s->window->whole.begin,
 		.left = visible_threads(pane->s) };
 
 	snapshot_row_draw(&view, pane->s->canvas, row);
