@@ -68,6 +68,24 @@ enum { AHEAD_BYTES = 4096 };
 size_t records_decode(const struct record_layout *, const unsigned char *at,
     size_t count, struct event *out);
 
+/* ---- packets ---- */
+
+/* What stands next in a file of packets. */
+enum packet_kind {
+	PACKET_RECORDS, /* a run of them, or a block */
+	PACKET_METHOD,
+	PACKET_THREAD,
+	PACKET_SUMMARY,
+	PACKET_END, /* nothing is left */
+	PACKET_CUT, /* what is left is too short for what it begins */
+	PACKET_BAD  /* no such packet */
+};
+
+static inline bool is_summary(struct slice text)
+{
+	return slice_starts(text, "*version");
+}
+
 /* ---- a reading ---- */
 
 struct reading {

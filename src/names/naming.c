@@ -290,8 +290,7 @@ static void keep_outlined(struct naming *n, const struct moved_list *list)
 		const bool is_first = i == 0 ||
 		    moved[-1].outline != moved->outline;
 
-		if (is_first)
-				if (n->scratch_length <= JOINED &&
+		if (n->scratch_length <= JOINED &&
 		    (is_first || moved[-1].from != moved->from)) {
 			append_text(n, slice_of(is_first ? "" : ", "));
 			append_text(n, shown_name(n, moved->from));

@@ -190,29 +190,14 @@ bool dmtrace_read(struct reading *r, struct error *err)
 
 enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
 
-enum kind {
-	KIND_RECORDS,
-	KIND_METHOD,
-	KIND_THREAD,
-	KIND_SUMMARY,
-	KIND_END, /* nothing is left */
-	KIND_CUT, /* what is left is too short for what it begins */
-	KIND_BAD  /* no such packet */
-};
-
 /* A packet, or a run of records. */
 struct packet {
-	enum kind kind;
+	enum packet_kind kind;
 	const unsigned char *data;
 	size_t count; /* of the records */
 	uint32_t thread;
 	struct slice text;
 };
-
-static bool is_summary(struct slice text)
-{
-	return slice_starts(text, "*version");
-}
 
 /* Returns the last summary that ends where the packets do, or, with a tail,
  * anywhere before. */
@@ -250,7 +235,7 @@ struct slice stream_summary(struct bytes packets)
 static struct packet take_records(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
-	struct packet p = { .kind = KIND_RECORDS, .data = rest->data };
+	struct packet p = { .kind = PACKET_RECORDS, .data = rest->data };
 	const unsigned char *at = rest->data;
 	size_t most = rest->left / size;
 
@@ -263,7 +248,7 @@ static struct packet take_records(struct bytes *rest, unsigned size,
 	}
 	bytes_take(rest, p.count * size);
 	if (p.count == 0)
-		p.kind = KIND_CUT;
+		p.kind = PACKET_CUT;
 	return p;
 }
 
@@ -277,22 +262,22 @@ static struct packet take_packet(struct bytes *rest, bool has_short_id)
 	if (op == 0 && has_short_id)
 		op = bytes_u8(rest);
 	if (op == 1) {
-		p.kind = KIND_METHOD;
+		p.kind = PACKET_METHOD;
 		p.text = bytes_text(rest, bytes_u16(rest));
 	} else if (op == 2) {
-		p.kind = KIND_THREAD;
+		p.kind = PACKET_THREAD;
 		p.thread = bytes_u16(rest);
 		p.text = bytes_text(rest, bytes_u16(rest));
 	} else if (op == 3) {
-		p.kind = KIND_SUMMARY;
+		p.kind = PACKET_SUMMARY;
 		p.text = bytes_text(rest, bytes_u32(rest));
 	} else {
-		p.kind = KIND_BAD;
+		p.kind = PACKET_BAD;
 	}
 	if (rest->short_read)
-		p.kind = KIND_CUT;
-	else if (p.kind == KIND_SUMMARY && !is_summary(p.text))
-		p.kind = KIND_BAD;
+		p.kind = PACKET_CUT;
+	else if (p.kind == PACKET_SUMMARY && !is_summary(p.text))
+		p.kind = PACKET_BAD;
 	return p;
 }
 
@@ -302,7 +287,7 @@ static struct packet next_packet(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
 	struct bytes after = *rest;
-	struct packet p = { .kind = KIND_END, .data = rest->data };
+	struct packet p = { .kind = PACKET_END, .data = rest->data };
 
 	if (rest->left == 0)
 		return p;
@@ -311,7 +296,7 @@ static struct packet next_packet(struct bytes *rest, unsigned size,
 		p = take_records(&after, size, has_short_id);
 	else
 		p = take_packet(&after, has_short_id);
-	if (p.kind < KIND_END)
+	if (p.kind < PACKET_END)
 		*rest = after;
 	return p;
 }
@@ -371,15 +356,15 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 		struct packet p = next_packet(&rest, size,
 		    r->header.version == 1);
 
-		if (p.kind == KIND_SUMMARY)
+		if (p.kind == PACKET_SUMMARY)
 			return SIZE_MAX;
-		if (p.kind >= KIND_END ||
-		    (p.kind == KIND_METHOD &&
+		if (p.kind >= PACKET_END ||
+		    (p.kind == PACKET_METHOD &&
 			memchr(p.text.start, '\t', p.text.length) == NULL))
 			return (size_t)(p.data - r->data.data);
-		if (p.kind == KIND_THREAD && is_named)
+		if (p.kind == PACKET_THREAD && is_named)
 			announce(&a, p.thread);
-		if (p.kind != KIND_RECORDS)
+		if (p.kind != PACKET_RECORDS)
 			continue;
 		known = sensible_records(&a, &p, size);
 		if (known < p.count)
@@ -454,16 +439,16 @@ static bool report_packet(struct reading *r, const struct packet *p,
     const struct record_layout *layout, struct error *err)
 {
 	switch (p->kind) {
-	case KIND_RECORDS:
+	case PACKET_RECORDS:
 		return reading_records(r, layout, p->data, p->count, err);
-	case KIND_METHOD:
+	case PACKET_METHOD:
 		return report_method(r, p, err);
-	case KIND_THREAD:
+	case PACKET_THREAD:
 		return r->sink->thread(r->sink->self, p->thread, p->text, err);
-	case KIND_SUMMARY:
-	case KIND_END:
-	case KIND_CUT:
-	case KIND_BAD:
+	case PACKET_SUMMARY:
+	case PACKET_END:
+	case PACKET_CUT:
+	case PACKET_BAD:
 		break;
 	}
 	return reading_take_summary(r, p->text, err);
@@ -474,7 +459,7 @@ static bool report_packet(struct reading *r, const struct packet *p,
 static void note_end(struct reading *r, const struct packet *last,
     struct bytes rest, size_t behind)
 {
-	const bool has_summary = behind > 0 || last->kind == KIND_SUMMARY;
+	const bool has_summary = behind > 0 || last->kind == PACKET_SUMMARY;
 	uint64_t at = r->data_at + (rest.short_read ? r->data.left :
 	    (uint64_t)(rest.data - r->data.data));
 	enum notice what = NOTICE_BAD_PACKET;
@@ -482,13 +467,13 @@ static void note_end(struct reading *r, const struct packet *last,
 	if (!has_summary)
 		notices_add(r->notices,
 		    r->has_sec ? NOTICE_UNWRITTEN : NOTICE_NO_SUMMARY, 1, at);
-	if (rest.left == 0 || (last->kind == KIND_CUT && r->has_sec))
+	if (rest.left == 0 || (last->kind == PACKET_CUT && r->has_sec))
 		return;
-	if (last->kind == KIND_SUMMARY && behind == 0) {
+	if (last->kind == PACKET_SUMMARY && behind == 0) {
 		reading_note_tail(r, rest);
 		return;
 	}
-	if (last->kind == KIND_CUT && !has_summary)
+	if (last->kind == PACKET_CUT && !has_summary)
 		what = NOTICE_TRUNCATED;
 	else if (lookalike_is_trace(rest))
 		what = NOTICE_APPENDED;
@@ -508,9 +493,9 @@ static bool read_whole_packets(struct reading *r, struct bytes *rest,
 	do {
 		p = next_packet(rest, layout->size, has_short_id);
 		if (reading_is_over(r) ||
-		    (p.kind < KIND_END && !report_packet(r, &p, layout, err)))
+		    (p.kind < PACKET_END && !report_packet(r, &p, layout, err)))
 			return false;
-	} while (p.kind < KIND_SUMMARY);
+	} while (p.kind < PACKET_SUMMARY);
 	*last = p;
 	return true;
 }
@@ -525,7 +510,7 @@ static bool read_packets(struct reading *r, const struct record_layout *layout,
 	do {
 		if (!read_whole_packets(r, &rest, layout, &last, err))
 			return r->is_over;
-		came = last.kind == KIND_END || last.kind == KIND_CUT;
+		came = last.kind == PACKET_END || last.kind == PACKET_CUT;
 		if (came && !reading_more(r, &rest, &came, err))
 			return false;
 	} while (came);

@@ -244,15 +244,22 @@ static inline uint64_t pack_fours(uint64_t v)
 	    (v >> 2 & UINT64_C(0x0fffc0000fffc000));
 }
 
-/* Returns the number in so many bytes, in two's complement. */
+/* Returns a number of so many bytes, whose bits are put together, in two's
+ * complement. */
+static inline uint64_t with_sign(uint64_t v, size_t bytes)
+{
+	const uint64_t sign = UINT64_C(1) << 7 * bytes >> 1;
+
+	return (v ^ sign) - sign;
+}
+
 static inline uint64_t signed_number(const unsigned char *at, size_t bytes)
 {
 	const uint64_t v = pack_fours(read_u64(at) & sevens[bytes]);
-	const uint64_t sign = UINT64_C(1) << 7 * bytes >> 1;
 
-	return (((v & 0x0fffffff) | (v >> 4 & UINT64_C(0xfffffff0000000))) ^
-		   sign) -
-	    sign;
+	return with_sign((v & 0x0fffffff) |
+		(v >> 4 & UINT64_C(0xfffffff0000000)),
+	    bytes);
 }
 
 static inline uint64_t raw_time(const unsigned char *at, size_t bytes)
@@ -298,16 +305,20 @@ COPIED void find_plain(struct usual *u, const uint64_t *base, bool has_second,
 			goes_on = ((word_bytes - 1) / 2 | (one_bytes - 1) |
 				      (last_bytes - has_second)) <
 				LONGEST_TIME &&
-			    n < room && (times & TIMES_FULL) == 0;
+			    n < room;
 			if (!goes_on)
 				break;
-			word = (base == NULL ? word : *base) +
-			    signed_number(next, word_bytes);
 			step = raw_time(method, one_bytes) << HALF(first);
 			if (has_second)
 				step |= raw_time(one, last_bytes)
 				    << HALF(CLOCK_CPU);
-			times += pack_fours(step);
+			step = times + pack_fours(step);
+			goes_on = (step & TIMES_FULL) == 0;
+			if (!goes_on)
+				break;
+			times = step;
+			word = (base == NULL ? word : *base) +
+			    signed_number(next, word_bytes);
 			memcpy(events[n].time, &times, sizeof times);
 			u->words[n++] = word;
 			next = last;
@@ -326,7 +337,7 @@ COPIED void find_plain(struct usual *u, const uint64_t *base, bool has_second,
 COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
 {
 	const unsigned char *next = u->next, *const end = u->end;
-	uint64_t word = u->word, timed = u->timed;
+	uint64_t word = u->word, timed = u->timed, times = u->times;
 	uint64_t later = (uint32_t)(u->times >> HALF(!first));
 	struct event *const events = u->events;
 	const struct counter rate = u->rate;
@@ -342,27 +353,30 @@ COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
 		__builtin_prefetch(window + AHEAD_BYTES);
 		while (lasts = has_second ? others(ends) : ends,
 		    names = others(lasts), names != 0) {
-			const unsigned char
-			    *const one = after_first(window, ends),
-				   *const last = after_first(window, lasts);
+			const unsigned char *const one = after_first(window,
+			    ends);
+			const unsigned char *const last = after_first(window,
+			    lasts);
+			const unsigned char *const name = after_first(window,
+			    names);
 			const bool enters = ((timed + *next) & 3) ==
 			    ACTION_ENTER;
 			const uint64_t is_named = -(uint64_t)enters;
 			const size_t one_bytes = (size_t)(one - next);
 			const size_t last_bytes = (size_t)(last - one);
-			const size_t name_bytes = (size_t)(after_first(window,
-							       names) -
-						      last) &
+			const size_t name_bytes = (size_t)(name - last) &
 			    (size_t)is_named;
-			uint64_t ticks, second, ns;
+			uint64_t step, ticks, second, ns;
 
-			goes_on = n < room &&
-			    ((one_bytes - 1) | (last_bytes - has_second) |
-				(name_bytes - enters)) < 8;
+			goes_on = n < room && ((one_bytes - 1) |
+			    (last_bytes - has_second) |
+			    (name_bytes - enters) / 2) < LONGEST_TIME;
 			if (!goes_on)
 				break;
-			ticks = timed + signed_number(next, one_bytes);
-			second = later + signed_number(one, last_bytes);
+			step = pack_fours(raw_time(next, one_bytes) |
+			    raw_time(one, last_bytes) << 32);
+			ticks = timed + with_sign((uint32_t)step, one_bytes);
+			second = later + with_sign(step >> 32, last_bytes);
 			ns = ns_after(&rate, counter, ticks >> 2) - base;
 			goes_on = (ns | second) >> EVENT_TIME_BITS == 0;
 			if (!goes_on)
@@ -370,8 +384,8 @@ COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
 			timed = ticks;
 			later = second;
 			word += signed_number(last, name_bytes);
-			u->times = ns << HALF(first) | later << HALF(!first);
-			memcpy(events[n].time, &u->times, sizeof u->times);
+			times = ns << HALF(first) | later << HALF(!first);
+			memcpy(events[n].time, &times, sizeof times);
 			events[n].word = timed & 3;
 			u->words[n++] = word;
 			next = last + name_bytes;
@@ -381,6 +395,7 @@ COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
 	}
 	u->next = next;
 	u->word = word;
+	u->times = times;
 	u->timed = timed;
 	u->count = n;
 }

@@ -12,7 +12,6 @@
 #include "trace/lookalike.h"
 
 enum {
-	PART_BYTES = 12,       /* header of a block of C, D and E */
 	WRAP = 1 << 16,        /* what 16-bit counts lose */
 	TRIAL_BYTES = 8 << 20, /* of blocks that are sensible so far */
 	TRIAL_MOST = 64 << 20, /* of all packets, few of which are blocks */
@@ -20,18 +19,8 @@ enum {
 	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
 };
 
-enum part_kind {
-	PART_THREAD,
-	PART_METHOD,
-	PART_BLOCK,
-	PART_SUMMARY,
-	PART_END, /* nothing is left */
-	PART_CUT, /* what is left is too short for what it begins */
-	PART_BAD  /* no such packet */
-};
-
 struct block_part {
-	enum part_kind kind;
+	enum packet_kind kind;
 	const unsigned char *data;
 	uint64_t id;       /* of a thread or method */
 	struct slice text; /* a name, a method line, the summary */
@@ -43,7 +32,7 @@ struct block_walk {
 	const struct block_layout *layout;
 	struct bytes rest;
 	bool has_clock[CLOCKS];
-	bool is_growing;      /* more may come: a cut block is PART_CUT */
+	bool is_growing;      /* more may come: a cut block is PACKET_CUT */
 	bool is_lost;         /* nothing after the last block can be found */
 	uint32_t last_thread; /* of the block just before; 0: none */
 	uint32_t last_count;
@@ -62,11 +51,6 @@ static const struct block_layout layouts[] = {
 static const struct block_layout *block_layout(char letter)
 {
 	return &layouts[letter - 'A'];
-}
-
-static bool is_summary(struct slice text)
-{
-	return slice_starts(text, "*version");
 }
 
 /* ---- numbers in a block ---- */
@@ -229,7 +213,7 @@ static void take_long_header(struct block_walk *w, struct trace_block *b)
 
 static struct block_part take_block(struct block_walk *w)
 {
-	struct block_part p = { .kind = PART_BLOCK };
+	struct block_part p = { .kind = PACKET_RECORDS };
 	struct trace_block *b = &p.block;
 
 	b->thread = bytes_u32(&w->rest);
@@ -238,7 +222,7 @@ static struct block_part take_block(struct block_walk *w)
 	else
 		take_long_header(w, b);
 	if (w->rest.short_read)
-		p.kind = PART_CUT;
+		p.kind = PACKET_CUT;
 	else
 		bytes_take(&w->rest, b->body.left);
 	w->is_lost = b->is_lost;
@@ -264,23 +248,23 @@ static struct slice take_block_summary(struct bytes *rest)
 
 static struct block_part take_block_part(struct block_walk *w)
 {
-	struct block_part p = { .kind = PART_BAD };
+	struct block_part p = { .kind = PACKET_BAD };
 	uint8_t op = bytes_u8(&w->rest);
 
 	if (op == 2)
 		return take_block(w);
 	w->last_thread = 0;
 	if (op == 0 || op == 1) {
-		p.kind = op == 0 ? PART_THREAD : PART_METHOD;
+		p.kind = op == 0 ? PACKET_THREAD : PACKET_METHOD;
 		p.id = bytes_number(&w->rest,
 		    op == 0 ? 4 : w->layout->id_bytes);
 		p.text = bytes_text(&w->rest, bytes_u16(&w->rest));
 	} else if (op == 3) {
 		p.text = take_block_summary(&w->rest);
-		p.kind = is_summary(p.text) ? PART_SUMMARY : PART_BAD;
+		p.kind = is_summary(p.text) ? PACKET_SUMMARY : PACKET_BAD;
 	}
 	if (w->rest.short_read && op <= 3)
-		p.kind = PART_CUT;
+		p.kind = PACKET_CUT;
 	return p;
 }
 
@@ -288,7 +272,7 @@ static struct block_part take_block_part(struct block_walk *w)
 static bool is_unfinished(const struct block_walk *before,
     const struct block_part *p)
 {
-	return before->is_growing && p->kind == PART_BLOCK &&
+	return before->is_growing && p->kind == PACKET_RECORDS &&
 	    (p->block.is_cut ||
 		(p->block.is_lost && before->rest.left < BLOCK_MOST));
 }
@@ -299,16 +283,16 @@ static bool is_unfinished(const struct block_walk *before,
 static struct block_part blocks_next(struct block_walk *w)
 {
 	struct block_walk before = *w;
-	struct block_part p = { .kind = PART_END };
+	struct block_part p = { .kind = PACKET_END };
 
 	if (w->is_lost && w->rest.left > 0)
-		p.kind = PART_BAD;
+		p.kind = PACKET_BAD;
 	else if (w->rest.left > 0)
 		p = take_block_part(w);
 	p.data = before.rest.data;
 	if (is_unfinished(&before, &p))
-		p.kind = PART_CUT;
-	if (p.kind >= PART_END)
+		p.kind = PACKET_CUT;
+	if (p.kind >= PACKET_END)
 		*w = before;
 	return p;
 }
@@ -370,10 +354,10 @@ static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 {
 	const struct trace_block *b = &p->block;
 
-	if (p->kind == PART_METHOD)
+	if (p->kind == PACKET_METHOD)
 		return memchr(p->text.start, '\t', p->text.length) != NULL;
-	if (p->kind != PART_BLOCK)
-		return p->kind <= PART_END;
+	if (p->kind != PACKET_RECORDS)
+		return p->kind <= PACKET_END;
 	if (w->layout->is_timed)
 		return is_sensible_timed(b, fields_of(w) > 2);
 	return !b->is_lost && !b->is_different && is_whole(b->body);
@@ -401,16 +385,16 @@ static size_t sensible_places(struct bytes packets,
 
 		p = blocks_next(&w);
 		block_compare(&p.block, BLOCK_UNKNOWN);
-		if (p.kind == PART_CUT ||
-		    (p.kind == PART_BLOCK && p.block.is_cut))
+		if (p.kind == PACKET_CUT ||
+		    (p.kind == PACKET_RECORDS && p.block.is_cut))
 			return 2 * (size_t)(p.data - packets.data) +
 			    is_sensible_cut(&w, &p.block, last_thread);
 		if (!is_sensible(&w, &p))
 			return 2 * (size_t)(p.data - packets.data);
-		*in_blocks += p.kind == PART_SUMMARY ? p.text.length :
-		    p.kind == PART_BLOCK         ? p.block.body.left :
+		*in_blocks += p.kind == PACKET_SUMMARY ? p.text.length :
+		    p.kind == PACKET_RECORDS         ? p.block.body.left :
 						   0;
-	} while (p.kind < PART_SUMMARY && *in_blocks < TRIAL_BYTES &&
+	} while (p.kind < PACKET_SUMMARY && *in_blocks < TRIAL_BYTES &&
 	    (size_t)(w.rest.data - packets.data) < TRIAL_MOST);
 	return SIZE_MAX;
 }
@@ -576,17 +560,17 @@ static bool take_part(struct entries *e, struct block_part *p,
     struct error *err)
 {
 	switch (p->kind) {
-	case PART_THREAD:
+	case PACKET_THREAD:
 		return entries_thread(e, (uint32_t)p->id,
 		    keys_bare_line(p->text), err);
-	case PART_METHOD:
+	case PACKET_METHOD:
 		return take_method(e, p, err);
-	case PART_BLOCK:
+	case PACKET_RECORDS:
 		return entries_take(e, &p->block, err);
-	case PART_SUMMARY:
-	case PART_END:
-	case PART_CUT:
-	case PART_BAD:
+	case PACKET_SUMMARY:
+	case PACKET_END:
+	case PACKET_CUT:
+	case PACKET_BAD:
 		break;
 	}
 	return true;
@@ -604,7 +588,7 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 		e->out.offset = r->data_at + (uint64_t)(p.data - r->data.data);
 		if (reading_is_over(e->r) || !take_part(e, &p, err))
 			return false;
-	} while (p.kind < PART_SUMMARY);
+	} while (p.kind < PACKET_SUMMARY);
 	*last = p;
 	return batch_flush(&e->out, err);
 }
@@ -621,8 +605,8 @@ static bool take_growing(struct entries *e, struct block_walk *w,
 		w->is_growing = came && e->r->more != NULL;
 		if (!take_parts(e, w, last, err))
 			return false;
-		if (!w->is_growing || last->kind == PART_SUMMARY ||
-		    last->kind == PART_BAD)
+		if (!w->is_growing || last->kind == PACKET_SUMMARY ||
+		    last->kind == PACKET_BAD)
 			return true;
 	} while (reading_more(e->r, &w->rest, &came, err));
 	return false;
@@ -647,15 +631,15 @@ static bool take_before(struct entries *e, struct error *err)
 }
 
 /* Notes how the packets ended, and what follows them or the summary. */
-static void note_end(struct entries *e, enum part_kind end, struct bytes rest,
+static void note_end(struct entries *e, enum packet_kind end, struct bytes rest,
     struct bytes tail)
 {
 	struct reading *r = e->r;
 	uint64_t declared = r->facts->declared_records;
 	const bool is_whole = r->summary.start == NULL &&
-	    (end == PART_SUMMARY || (declared > 0 && e->count == declared));
+	    (end == PACKET_SUMMARY || (declared > 0 && e->count == declared));
 
-	if (end != PART_SUMMARY && r->keys.version == 0)
+	if (end != PACKET_SUMMARY && r->keys.version == 0)
 		note(e, NOTICE_NO_SUMMARY, 1);
 	if (declared > e->count && !r->keys.overflow)
 		note(e, NOTICE_FEWER_RECORDS, declared - e->count);
@@ -664,11 +648,11 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest,
 		reading_note_tail(r, rest);
 	else if (rest.left > 0)
 		note(e,
-		    end == PART_CUT              ? NOTICE_TRUNCATED :
+		    end == PACKET_CUT              ? NOTICE_TRUNCATED :
 			lookalike_is_trace(rest) ? NOTICE_APPENDED :
 						   NOTICE_BAD_PACKET,
 		    rest.left);
-	if (end != PART_SUMMARY)
+	if (end != PACKET_SUMMARY)
 		reading_note_tail(r, tail);
 }
 
@@ -739,8 +723,8 @@ static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
 	struct steps s = { 0 };
 	struct block_part p;
 
-	while (s.some < STEPS_MOST && (p = blocks_next(&w)).kind < PART_END)
-		if (p.kind == PART_BLOCK)
+	while (s.some < STEPS_MOST && (p = blocks_next(&w)).kind < PACKET_END)
+		if (p.kind == PACKET_RECORDS)
 			count_steps(&p.block, e->has_second, &s);
 	if (s.some < STEPS_LEAST)
 		return false;
@@ -763,8 +747,8 @@ static bool is_in_ns(const struct entries *e, struct block_walk w)
 		notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
 	if (e->r->header.start > MOST_UPTIME_US)
 		return true;
-	while (most <= MOST_US && (p = blocks_next(&w)).kind < PART_END)
-		if (p.kind == PART_BLOCK)
+	while (most <= MOST_US && (p = blocks_next(&w)).kind < PACKET_END)
+		if (p.kind == PACKET_RECORDS)
 			most = largest_time(&p.block, e->has_second, most);
 	return most > MOST_US || has_steps_of_ns(e, begin);
 }
@@ -871,7 +855,7 @@ static bool take_summary(struct entries *e, const struct block_part *last,
 {
 	const struct file_keys *k = &e->r->keys;
 
-	if (last->kind == PART_SUMMARY && k->version == 0 &&
+	if (last->kind == PACKET_SUMMARY && k->version == 0 &&
 	    !reading_take_summary(e->r, last->text, err))
 		return false;
 	check_clocks(e);
@@ -901,7 +885,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 {
 	struct reading *r = e->r;
 	struct block_walk w = { .rest = r->data };
-	struct block_part last = { .kind = PART_END };
+	struct block_part last = { .kind = PACKET_END };
 	struct bytes tail = { .left = 0 };
 	size_t behind;
 
@@ -920,7 +904,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 	    !take_before(e, err) || !take_growing(e, &w, &last, err) ||
 	    (r->is_growing && !take_summary(e, &last, err)))
 		return false;
-	if (last.kind == PART_SUMMARY) /* there is another one */
+	if (last.kind == PACKET_SUMMARY) /* there is another one */
 		w.rest.left += behind;
 	note_end(e, last.kind, w.rest, tail);
 	return true;

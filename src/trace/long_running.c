@@ -26,14 +26,6 @@ enum {
 
 /* ---- packets ---- */
 
-enum packet_kind {
-	PACKET_BLOCK,
-	PACKET_METHOD,
-	PACKET_END, /* nothing is left */
-	PACKET_CUT, /* what is left is too short for what it begins */
-	PACKET_BAD  /* no such packet */
-};
-
 struct dump_packet {
 	enum packet_kind kind;
 	struct trace_block block;
@@ -60,7 +52,7 @@ static struct dump_packet next_packet(struct bytes *rest)
 		block->is_cut = size > b.left;
 		block->missing = block->is_cut ? size - b.left : 0;
 		block->body = bytes_of(b.data, size - block->missing);
-		p.kind = PACKET_BLOCK;
+		p.kind = PACKET_RECORDS;
 		if (!b.short_read)
 			bytes_take(&b, block->body.left);
 	} else if (op == 1) {
@@ -118,7 +110,7 @@ bool long_running_is(struct bytes b)
 	uint64_t time;
 	size_t rest;
 
-	if (p.kind != PACKET_BLOCK || block->thread == 0 ||
+	if (p.kind != PACKET_RECORDS || block->thread == 0 ||
 	    block->thread > THREAD_MOST || block->count == 0 ||
 	    block->count > block->body.left + block->missing)
 		return false;
@@ -415,7 +407,7 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
 		set_place(d, dump, &rest);
 		p = next_packet(&rest);
 		is_cut |= p.kind == PACKET_CUT ||
-		    (p.kind == PACKET_BLOCK && p.block.is_cut);
+		    (p.kind == PACKET_RECORDS && p.block.is_cut);
 		has_methods |= p.kind == PACKET_METHOD;
 		if (p.kind == PACKET_METHOD &&
 		    !report_method(d, dump, &p, err))
@@ -442,7 +434,7 @@ static bool report_blocks(struct dumps *d, const struct dump *dump,
 		set_place(d, dump, &rest);
 		p = next_packet(&rest);
 		p.block.first = base_of(d, dump);
-		if (p.kind == PACKET_BLOCK &&
+		if (p.kind == PACKET_RECORDS &&
 		    (reading_is_over(d->r) ||
 			!entries_take(&d->entries, &p.block, err)))
 			return false;
