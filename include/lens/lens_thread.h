@@ -21,10 +21,11 @@
 
 /* A recorded call that runs, or the thread itself, which is level 0. */
 struct left_level {
-	struct call call; /* its node: as part_lens_call has it */
-	uint32_t top; /* the level of the innermost call that is on the stack
-	                     while this one is innermost; 0: none */
-	uint32_t up;  /* of a call that is left: of its caller */
+	const struct call *call; /* while it runs */
+	uint32_t node; /* as part_lens_call has it */
+	uint32_t top;  /* the level of the innermost call that is on the stack
+	                  while this one is innermost; 0: none */
+	uint32_t up;   /* of a call that is left: of its caller */
 	bool is_dropped;
 };
 

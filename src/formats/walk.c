@@ -400,7 +400,7 @@ static uint32_t stack_of(const struct lens_events *l,
 	const uint32_t around = is_gap ? w->stack[event->depth - 1] :
 					 event->level;
 
-	return w->lens->places[w->nodes[w->levels[around].call.node].base] +
+	return w->lens->places[w->nodes[w->levels[around].node].base] +
 	    (is_gap ? l->source.stacks->tree->count : 0);
 }
 
@@ -410,7 +410,7 @@ static void write_event(struct lens_events *l, const struct left_event *event,
 	const struct call *why = l->walk.event.call;
 	const bool is_gap = event->level == LEFT_GAP;
 	const struct call *call = is_gap ? why :
-					   &l->walk.levels[event->level].call;
+					   l->walk.levels[event->level].call;
 	const bool is_own = event->is_exit == l->walk.event.is_exit &&
 	    call->depth == why->depth;
 

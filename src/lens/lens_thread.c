@@ -56,7 +56,7 @@ void left_walk_init(struct left_walk *w, const struct part_lens *l,
 		.stack = array_new(depths, sizeof *w->stack),
 		.more = array_new(depths, sizeof *w->more) };
 	call_walk_init(&w->walk, calls);
-	w->levels[0].call.node = part_lens_none(l);
+	w->levels[0].node = part_lens_none(l);
 	w->levels[0].is_dropped = w->nodes[part_lens_none(l)].is_dropped;
 	w->more[0] = LEFT_GAP;
 	w->more_count = w->levels[0].is_dropped;
@@ -75,12 +75,12 @@ void left_walk_free(struct left_walk *w)
 static void set_level(struct left_walk *w, struct left_level *level,
     const struct call *call)
 {
-	const uint32_t around = level[-1].call.node;
+	const uint32_t around = level[-1].node;
 	const uint32_t number = part_lens_call(w->lens, around, call);
 	const struct left_node *node = &w->nodes[number];
 
-	level->call = *call;
-	level->call.node = number;
+	level->call = call;
+	level->node = number;
 	level->is_dropped = node->is_dropped;
 	level->top = node->is_dropped ? level[-1].top : node->top;
 	level->up = node->up;
@@ -194,9 +194,9 @@ static void store_call(struct storing *s, size_t level,
 	uint64_t begins[CLOCKS] = { 0 };
 	struct call call = { .begin = begin.time,
 		.cpu_begin = begin.cpu,
-		.node = s->walk.nodes[from->call.node].base,
+		.node = s->walk.nodes[from->node].base,
 		.depth = (uint32_t)level,
-		.end = from->call.end };
+		.end = from->call->end };
 
 	if (calls->is_dual)
 		call.time[CLOCK_CPU] = end.cpu - begin.cpu;
@@ -211,7 +211,7 @@ static void store_call(struct storing *s, size_t level,
 		s->out->origins[level] = array_grow(s->out->origins[level],
 		    &s->room[level], s->counts[level] + 1,
 		    sizeof **s->out->origins);
-	s->out->origins[level][s->counts[level]++] = from->call.number |
+	s->out->origins[level][s->counts[level]++] = from->call->number |
 	    (piece->is_later ? LATER_PIECE : 0);
 }
 
@@ -240,8 +240,8 @@ static void store_event(struct storing *s, const struct left_event *e,
 
 	if (!e->is_exit) {
 		*piece = (struct left_piece){ s->walk.time,
-			s->counts[e->depth + 1], level->call.number + 1,
-			piece->next == level->call.number + 1 };
+			s->counts[e->depth + 1], level->call->number + 1,
+			piece->next == level->call->number + 1 };
 		return;
 	}
 	/* A later piece that has nothing in it is none. */
