@@ -475,7 +475,7 @@ static uint8_t hue_of_stack(const struct hues *h, const struct methods *methods,
 uint8_t hues_of_call(const struct hues *h, const struct methods *methods,
     const struct thread *t, struct place at)
 {
-	return hues_of_node(h, methods, &t->tree,
+	return hues_of_node(h, methods, thread_stacks(t),
 	    calls_node(&t->calls, at.depth, at.number));
 }
 

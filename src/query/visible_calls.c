@@ -273,8 +273,8 @@ uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
 
 	return place_is_none(entry) ?
 	    NO_METHOD :
-	    t->tree.nodes[calls_node(&t->calls, entry.depth, entry.number)]
-		.method;
+	    thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
+		entry.number)];
 }
 
 struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
@@ -303,9 +303,9 @@ struct visible_stack visible_calls_stack(const struct visible_calls *s,
 	const struct place entry = visible_calls_find(s,
 	    visible_calls_nearest(s, call));
 
-	return visible_stack_of(&t->tree,
+	return visible_stack_of(thread_stacks(t),
 	    place_is_none(entry) ?
-		t->tree.root :
+		NO_NODE :
 		calls_node(&t->calls, entry.depth, entry.number));
 }
 
@@ -316,7 +316,7 @@ uint32_t visible_stack_next(struct visible_stack *s)
 	if (at == NO_NODE || at == s->tree->root)
 		return NO_METHOD;
 	s->node = s->tree->rests[at].parent;
-	return s->tree->nodes[at].method;
+	return s->tree->methods[at];
 }
 
 /* ---- from one shown call to another ---- */
