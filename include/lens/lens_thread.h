@@ -107,7 +107,7 @@ struct lens_levels {
  * lens_thread_free, also after a failure. */
 bool lens_thread_make(struct lens_thread *, const struct part *,
     const atomic_bool *stop, struct error *err);
-void lens_thread_free(struct lens_thread *);
+void lens_thread_free(struct lens_thread *); /* accepts NULL */
 
 /* Returns the depth and the number of the recorded call that a call is, or is a
  * piece of. */
@@ -144,7 +144,7 @@ static inline const struct tree *thread_stacks(const struct thread *t)
 /* ---- of several threads, by their numbers ---- */
 
 struct lens_threads {
-	struct lens_thread *items;
+	struct lens_thread **items; /* NULL: not made */
 	uint32_t count;
 };
 

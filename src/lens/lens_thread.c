@@ -379,6 +379,8 @@ bool lens_thread_make(struct lens_thread *l, const struct part *part,
 
 void lens_thread_free(struct lens_thread *l)
 {
+	if (l == NULL)
+		return;
 	for (size_t i = 0; i < l->thread.calls.depths; i++)
 		free(l->origins[i]);
 	free(l->origins);
@@ -418,7 +420,9 @@ const struct lens_thread *lens_threads_of(const struct lens_threads *all,
 
 	if (t->number >= all->count)
 		return NULL;
-	l = &all->items[t->number];
-	return l->known > 0 && l->thread.calls.pushed == t->calls.pushed ? l :
-									   NULL;
+	l = all->items[t->number];
+	return l != NULL && l->known > 0 &&
+		l->thread.calls.pushed == t->calls.pushed ?
+	    l :
+	    NULL;
 }

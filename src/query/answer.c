@@ -88,10 +88,11 @@ static bool make_left(struct making *m)
 	left->items = array_new(left->count, sizeof *left->items);
 	for (uint32_t i = 0; i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];
+		struct lens_thread *made = array_new(1, sizeof *made);
 
+		left->items[part->thread->number] = made;
 		if (part_is_stopped(m->parts.stop, m->err) ||
-		    !lens_thread_make(&left->items[part->thread->number], part,
-			m->parts.stop, m->err))
+		    !lens_thread_make(made, part, m->parts.stop, m->err))
 			return false;
 	}
 	return true;
@@ -811,8 +812,10 @@ static void free_everywhere(struct everywhere_answer *a)
 
 static void free_left(struct lens_threads *left)
 {
-	for (uint32_t i = 0; i < left->count; i++)
-		lens_thread_free(&left->items[i]);
+	for (uint32_t i = 0; i < left->count; i++) {
+		lens_thread_free(left->items[i]);
+		free(left->items[i]);
+	}
 	free(left->items);
 }
 

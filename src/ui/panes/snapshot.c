@@ -381,7 +381,7 @@ static void key_typed(void *own, const char *key)
 static bool is_shortened(const struct lens_threads *left)
 {
 	for (uint32_t i = 0; i < left->count; i++)
-		if (left->items[i].shortens)
+		if (left->items[i] != NULL && left->items[i]->shortens)
 			return true;
 	return false;
 }
