@@ -90,7 +90,7 @@ void map_class_free(struct map_class *c)
 
 /* ---- reading the members ---- */
 
-struct reading {
+struct class_reading {
 	struct map_class *out;
 	struct map_index *index;
 	struct map_head *head;
@@ -101,7 +101,8 @@ struct reading {
 };
 
 /* Returns the first method that the trace has of the name, or NULL. */
-static struct map_told *told_of(const struct reading *r, struct slice name)
+static struct map_told *told_of(const struct class_reading *r,
+    struct slice name)
 {
 	const struct map_told_list known = r->out->known;
 	const uint64_t keys[] = { known.items[0].keys[0], map_name_hash(name) };
@@ -123,7 +124,7 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 
 /* Returns the class that the method is of: the qualifier, or the class of the
  * class line. */
-static struct map_class_name owner_of(const struct reading *r,
+static struct map_class_name owner_of(const struct class_reading *r,
     struct slice qualifier)
 {
 	const struct map_entry *entry = map_index_class(r->index, r->class);
@@ -159,7 +160,7 @@ static struct map_signature java_signature(const struct map_member *m,
 	return s;
 }
 
-static void add_method(struct reading *r, const struct map_member *m)
+static void add_method(struct class_reading *r, const struct map_member *m)
 {
 	struct map_class *c = r->out;
 	struct map_told *told = told_of(r, m->residual);
@@ -219,7 +220,7 @@ static bool reference_keys(struct slice reference, uint64_t keys[MAP_KEYS])
 	return true;
 }
 
-static void set_synthesized(struct reading *r, struct slice unused)
+static void set_synthesized(struct class_reading *r, struct slice unused)
 {
 	(void)unused;
 	if (r->line != NULL)
@@ -228,14 +229,14 @@ static void set_synthesized(struct reading *r, struct slice unused)
 		r->out->is_synthesized = true;
 }
 
-static void set_outline(struct reading *r, struct slice unused)
+static void set_outline(struct class_reading *r, struct slice unused)
 {
 	if (r->line != NULL)
 		r->line->is_outline = true;
 	set_synthesized(r, unused);
 }
 
-static void set_signature(struct reading *r, struct slice text)
+static void set_signature(struct class_reading *r, struct slice text)
 {
 	struct map_signature signature;
 
@@ -250,7 +251,7 @@ static void set_signature(struct reading *r, struct slice text)
 }
 
 /* Adds the outline that a callsite names; before 2.1 it names none. */
-static void set_callsite(struct reading *r, struct slice outline)
+static void set_callsite(struct class_reading *r, struct slice outline)
 {
 	struct map_class *c = r->out;
 	struct map_callsite callsite = { .line = c->line_count - 1 };
@@ -269,11 +270,11 @@ static void set_callsite(struct reading *r, struct slice outline)
 /* Before its version each is a comment like others.  Only the outline of a
  * callsite counts: its lines, and frames that exceptions rewrite, are in no
  * trace. */
-static const struct meaning {
+static const struct line_meaning {
 	const char *id;
 	uint32_t version;
 	const char *key; /* whose value says more */
-	void (*set)(struct reading *, struct slice value);
+	void (*set)(struct class_reading *, struct slice value);
 } meanings[] = {
 	{ "com.android.tools.r8.synthesized", MAP_VERSION_1_0, "",
 	    set_synthesized },
@@ -284,7 +285,7 @@ static const struct meaning {
 	    "signature", set_signature },
 };
 
-static void add_comment(struct reading *r, struct slice text)
+static void add_comment(struct class_reading *r, struct slice text)
 {
 	char plain[DESCRIPTOR_SIZE];
 	struct map_object object;
@@ -309,7 +310,7 @@ static void add_comment(struct reading *r, struct slice text)
 
 /* Does the line end in "-> name", with a name that the trace does not have?
  * Most do. */
-static bool is_of_no_interest(const struct reading *r, struct slice text)
+static bool is_of_no_interest(const struct class_reading *r, struct slice text)
 {
 	struct slice before = text, name;
 
@@ -325,7 +326,7 @@ static bool is_of_no_interest(const struct reading *r, struct slice text)
 
 /* Adds a line below the class line.  A line without an indent and without a
  * bracket was counted with the class lines. */
-static void add_line(struct reading *r, struct slice line)
+static void add_line(struct class_reading *r, struct slice line)
 {
 	struct slice text = map_trim(line), comment;
 	struct map_member member;
@@ -359,9 +360,12 @@ static void read_members(struct map_class *c, struct map_index *index,
     uint32_t class)
 {
 	struct map_head counted_before;
-	struct reading r = { .out = c, .index = index, .class = class,
+	struct class_reading r = { .out = c,
+		.index = index,
+		.class = class,
 		.head = map_index_is_first_time(index, class) ?
-		    map_index_head(index) : &counted_before };
+		    map_index_head(index) :
+		    &counted_before };
 
 	counted_before = *map_index_head(index);
 	while (r.class != NO_MAP_CLASS) {

@@ -42,7 +42,7 @@ bool question_is_same(const struct question *a, const struct question *b)
 }
 
 /* An answer that is being made, and what it is made from. */
-struct making {
+struct answer_making {
 	struct answer *answer;
 	const struct question *question;
 	const struct profile *profile;
@@ -57,7 +57,7 @@ static struct search_watch watch_of(const struct question *q)
 	return (struct search_watch){ q->where.stop, q->looked };
 }
 
-static bool make_filter(struct making *m)
+static bool make_filter(struct answer_making *m)
 {
 	return filter_make(&m->filter, m->question->filter, m->methods,
 	    watch_of(m->question), m->err);
@@ -65,7 +65,7 @@ static bool make_filter(struct making *m)
 
 /* ---- filters and lenses ---- */
 
-static bool make_filter_answer(struct making *m)
+static bool make_filter_answer(struct answer_making *m)
 {
 	const bool done = make_filter(m);
 
@@ -74,13 +74,13 @@ static bool make_filter_answer(struct making *m)
 	return done;
 }
 
-static bool make_lens(struct making *m)
+static bool make_lens(struct answer_making *m)
 {
 	return made_lens_look(&m->answer->lens, m->question->transforms,
 	    m->methods, watch_of(m->question), m->err);
 }
 
-static bool make_left(struct making *m)
+static bool make_left(struct answer_making *m)
 {
 	struct lens_threads *left = &m->answer->left;
 
@@ -110,14 +110,15 @@ struct table_data table_answer_figures(const struct table_answer *a,
 		FILTER_PASSES_ALL };
 }
 
-static bool make_table_totals(const struct making *m, struct totals *totals)
+static bool make_table_totals(const struct answer_making *m,
+    struct totals *totals)
 {
 	totals_init(totals, methods_count(m->methods));
 	totals->has_no_merged = !m->question->has_merged;
 	return parts_totals_into(&m->parts, totals, m->err);
 }
 
-static bool roll_up(struct making *m)
+static bool roll_up(struct answer_making *m)
 {
 	const struct question *q = m->question;
 	struct table_answer *t = &m->answer->table;
@@ -153,7 +154,7 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 
 /* Finds the times of the threads without the range.  An answer that comes soon
  * is of a part of what is asked about; there that part is the whole. */
-static bool find_whole(struct making *m)
+static bool find_whole(struct answer_making *m)
 {
 	struct table_answer *out = &m->answer->table;
 	const struct parts *parts = &m->parts;
@@ -170,7 +171,7 @@ static bool find_whole(struct making *m)
 	return done;
 }
 
-static bool make_table(struct making *m)
+static bool make_table(struct answer_making *m)
 {
 	struct table_answer *out = &m->answer->table;
 	struct table_data figures;
@@ -183,7 +184,7 @@ static bool make_table(struct making *m)
 	return true;
 }
 
-static bool make_spreads(struct making *m)
+static bool make_spreads(struct answer_making *m)
 {
 	const struct question *q = m->question;
 	struct groups groups = { .by_method = NULL };
@@ -211,7 +212,7 @@ static bool make_spreads(struct making *m)
 
 /* ---- flames ---- */
 
-static bool make_flame(struct making *m)
+static bool make_flame(struct answer_making *m)
 {
 	struct flame_source source = { &m->parts, m->methods,
 		m->question->measure };
@@ -219,7 +220,7 @@ static bool make_flame(struct making *m)
 	return flame_make(&m->answer->flame, &source, m->err);
 }
 
-static bool make_inverted(struct making *m)
+static bool make_inverted(struct answer_making *m)
 {
 	struct flame flame, *out = &m->answer->flame;
 	bool done = make_flame(m);
@@ -499,7 +500,7 @@ static void join_sums(struct hits_look *l)
 	a->tick = threads_at(l->threads, l->question->where.thread)->calls.tick;
 }
 
-static bool count_hits(struct making *m)
+static bool count_hits(struct answer_making *m)
 {
 	struct hits_answer *a = &m->answer->hits;
 	struct hits_look l = { .question = m->question,
@@ -531,7 +532,7 @@ static bool count_hits(struct making *m)
  * nodes of the trees, and over the calls of a period.  A second core takes some
  * of either (base/parallel).
  */
-static bool make_hits(struct making *m)
+static bool make_hits(struct answer_making *m)
 {
 	struct hits_answer *a = &m->answer->hits;
 	struct search_found found;
@@ -555,7 +556,7 @@ static void add_periods(struct everywhere_answer *a,
 	out->periods = call_periods_new(calls, t, &out->count);
 }
 
-static void begin_everywhere(struct making *m, uint32_t method)
+static void begin_everywhere(struct answer_making *m, uint32_t method)
 {
 	struct everywhere_answer *out = &m->answer->everywhere;
 
@@ -564,7 +565,7 @@ static void begin_everywhere(struct making *m, uint32_t method)
 	out->threads = array_new(out->count, sizeof *out->threads);
 }
 
-static bool make_everywhere(struct making *m)
+static bool make_everywhere(struct answer_making *m)
 {
 	const uint32_t method = m->question->method;
 	struct call_set set;
@@ -581,7 +582,7 @@ static bool make_everywhere(struct making *m)
 
 /* Finds when the calls that a search finds run in the threads that are asked
  * about. */
-static bool make_matched(struct making *m)
+static bool make_matched(struct answer_making *m)
 {
 	struct search_found found;
 	bool done = search_typed(&found, m->question->pattern, m->methods,
@@ -607,7 +608,7 @@ static bool make_matched(struct making *m)
 
 /* ---- the calls of a method, the slowest calls, and frames ---- */
 
-static bool make_calls(struct making *m)
+static bool make_calls(struct answer_making *m)
 {
 	struct where here = m->question->where;
 	struct parts parts;
@@ -629,13 +630,13 @@ static bool make_calls(struct making *m)
 	return done;
 }
 
-static bool make_listing(struct making *m)
+static bool make_listing(struct answer_making *m)
 {
 	return call_list_make(&m->answer->listing, m->profile, &m->parts,
 	    m->question->method, m->question->calls, m->err);
 }
 
-static bool make_slowest(struct making *m)
+static bool make_slowest(struct answer_making *m)
 {
 	struct slow_calls which = { m->question->calls, SLOWEST_CALLS,
 		FILTER_PASSES_ALL };
@@ -647,7 +648,7 @@ static bool make_slowest(struct making *m)
 	    &which, m->err);
 }
 
-static bool make_frames(struct making *m)
+static bool make_frames(struct answer_making *m)
 {
 	const struct question *q = m->question;
 	const struct frames_request request = { q->pattern, q->budget_ns,
@@ -658,7 +659,7 @@ static bool make_frames(struct making *m)
 }
 
 /* Makes the distribution that the listing has, at the cost of 8 bytes a call. */
-static bool make_times(struct making *m)
+static bool make_times(struct answer_making *m)
 {
 	struct call_set set;
 	const bool done = call_set_make(&set, &m->parts, m->methods,
@@ -701,7 +702,7 @@ bool method_details_make(struct method_details *d,
 	return done;
 }
 
-static bool make_method_page(struct making *m)
+static bool make_method_page(struct answer_making *m)
 {
 	const struct method_question question = { m->question->method,
 		m->question->measure };
@@ -719,7 +720,7 @@ static bool make_method_page(struct making *m)
 	return done;
 }
 
-static bool make_pivot(struct making *m)
+static bool make_pivot(struct answer_making *m)
 {
 	const struct question *q = m->question;
 	struct pivot_answer *out = &m->answer->pivot;
@@ -748,12 +749,12 @@ static bool make_pivot(struct making *m)
 
 /* ---- answers ---- */
 
-static bool make_elsewhere(struct making *m)
+static bool make_elsewhere(struct answer_making *m)
 {
 	return m->question->answering->make(m->answer, m->profile);
 }
 
-static bool (*const makers[QUESTION_KINDS])(struct making *) = {
+static bool (*const makers[QUESTION_KINDS])(struct answer_making *) = {
 	[ASK_FILTER] = make_filter_answer,
 	[ASK_LENS] = make_lens,
 	[ASK_LEFT] = make_left,
@@ -894,7 +895,7 @@ void answer_free(struct answer *a)
 static bool make_of_parts(struct answer *a, const struct profile *profile,
     struct where where)
 {
-	struct making m = { .answer = a,
+	struct answer_making m = { .answer = a,
 		.question = &a->question,
 		.profile = profile,
 		.methods = profile_methods(profile),
