@@ -50,6 +50,8 @@ struct left_walk {
 	uint32_t count, keeps; /* so many, of which so many go on */
 	uint32_t *more;        /* those to begin, the innermost first */
 	uint32_t more_count;
+	const atomic_bool *stop; /* true: it ends; NULL or false: it goes on */
+	uint32_t steps;
 	struct call_event event; /* the recorded event of now */
 	struct event_time time;  /* its time */
 };

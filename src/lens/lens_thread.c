@@ -135,7 +135,9 @@ static bool advance(struct left_walk *w)
 	struct left_level *level;
 
 	do
-		if (!call_walk_next(&w->walk, &w->event))
+		if ((w->steps++ % EVENTS_A_LOOK == 0 &&
+			part_is_stopped(w->stop, NULL)) ||
+		    !call_walk_next(&w->walk, &w->event))
 			return false;
 	while (w->cut != NULL && !clip_has(w->cut, w->event.call));
 	level = &w->levels[w->event.call->depth + 1];
@@ -250,23 +252,19 @@ static void store_event(struct storing *s, const struct left_event *e,
 		store_call(s, e->depth, level, piece, err);
 }
 
-static bool store_all(struct storing *s, const atomic_bool *stop,
-    struct error *err)
+static void store_all(struct storing *s, struct error *err)
 {
 	struct left_event e;
 
-	for (uint32_t i = 0; left_walk_next(&s->walk, &e); i++) {
+	while (left_walk_next(&s->walk, &e))
 		if (e.level == LEFT_GAP)
 			store_gap(s, e.is_exit);
 		else
 			store_event(s, &e, err);
-		if (i % EVENTS_A_LOOK == 0 && part_is_stopped(stop, err))
-			return false;
-	}
 	s->walk.time.time = UINT64_MAX;
-	if (s->walk.count > 0)
+	if (s->walk.count > 0 &&
+	    s->walk.stack[s->walk.count - 1] == LEFT_GAP)
 		store_gap(s, true);
-	return true;
 }
 
 /* ---- the thread ---- */
@@ -341,15 +339,15 @@ static bool make_calls(struct lens_thread *l, const struct part_lens *lens,
 		.pieces = array_new(depths, sizeof *s.pieces),
 		.room = array_new(depths, sizeof *s.room),
 		.counts = array_new(depths, sizeof *s.counts) };
-	bool done;
 
 	left_walk_init(&s.walk, lens, calls, NULL);
-	done = store_all(&s, stop, err);
+	s.walk.stop = stop;
+	store_all(&s, err);
 	left_walk_free(&s.walk);
 	free(s.pieces);
 	free(s.room);
 	free(s.counts);
-	return done;
+	return !part_is_stopped(stop, err);
 }
 
 bool lens_thread_make(struct lens_thread *l, const struct part *part,
