@@ -422,10 +422,8 @@ static void tell_of_mapping(const struct options *o)
 
 	if (path == NULL)
 		return;
-	fail(&said,
-	    "%.199s: the mapping changed while it was read: names may "
-	    "be wrong",
-	    path);
+	fail(&said, "%s: the mapping changed while it was read: names may be "
+	    "wrong", text_printable(path, 200).text);
 	say(&said, STATUS_FINE);
 }
 

@@ -92,6 +92,23 @@ every_name() {
 	rm -rf "part$1" "map$1" "budget$1" "conf$1" "list$1" "dir$1"
 }
 
+# A name that is no UTF-8 is told with all of its bytes, and a long one leaves room for
+# what is wrong with it.
+check_names_that_are_no_utf8() {
+	odd=$(printf 'caf\351x')
+	many=$(printf '%0130d' 0 | sed "s/0/$(printf '\351')/g")
+	mkdir "$odd" && printf 'artscope 1\ncalls x <= 1\n' >odd.budget || return
+	says 2 'caf\xE9x.budget: No such file' check "$odd.budget" small.trace &&
+		says 2 'caf\xE9x: this is a folder' check "$odd" small.trace &&
+		says 1 "small.trace: no thread is called 'caf\\xE9x'" report -t "$odd" small.trace &&
+		says 2 '--label caf\xE9x: a label is' table --label "$odd" traces small.trace &&
+		says 2 '--label caf\xE9x=: its name' table --label "$odd=" traces small.trace &&
+		says 2 'cannot write caf\xE9x/no/y: No such' report -o "$odd/no/y" small.trace &&
+		says 2 "--also takes FORMAT:FILE, as junit:check.xml, not 'caf\\xE9x'" \
+		    check --also "$odd" odd.budget small.trace &&
+		run 2 check "$many" small.trace && grep -q ': No such file or directory$' err
+}
+
 # Whatever a file holds, or is called, or a word on the command line: what is printed of
 # it can be seen.
 check_no_message_passes_a_control_on() {

@@ -7,7 +7,7 @@
  * An array is a pointer, the number of items in use and the number of items
  * that there is room for.  Its owner keeps all three, and frees it with free().
  * What is large because a trace is large is asked of the budget before
- * (base/memory.h, memory_budget_ask).
+ * (base/memory.h, memory_budget_room).
  */
 #ifndef BASE_ARRAY_H
 #define BASE_ARRAY_H

@@ -34,6 +34,14 @@ static inline bool slice_is(struct slice s, const char *text)
 	return s.length == strlen(text) && slice_starts(s, text);
 }
 
+static inline bool slice_ends(struct slice s, const char *text)
+{
+	size_t length = strlen(text);
+
+	return s.length >= length &&
+	    memcmp(s.start + s.length - length, text, length) == 0;
+}
+
 /* Packs a slice shorter than eight bytes into a number, its first byte lowest
  * (in another order on a big-endian machine). */
 static inline uint64_t slice_word(struct slice s)
@@ -58,8 +66,7 @@ static inline struct slice slice_without(struct slice s, const char *ending)
 {
 	size_t length = strlen(ending);
 
-	if (length > 0 && s.length > length &&
-	    memcmp(s.start + s.length - length, ending, length) == 0)
+	if (length > 0 && s.length > length && slice_ends(s, ending))
 		s.length -= length;
 	return s;
 }

@@ -30,9 +30,12 @@ bool fail_memory(struct error *err, size_t bytes);
 /* Does the text come from fail_memory? */
 bool error_is_memory(const struct error *);
 
+/* The status of a program that ended since memory was out. */
+enum { ERROR_MEMORY_STATUS = 2 };
+
 /*
- * Ends the program with status 2, from any thread: `bytes` more could not be
- * had.  What error_before_end was given is done first, then "artscope: out of
+ * Ends the program with that status, from any thread: `bytes` more, 0 where
+ * nobody knows how many, could not be had.  What error_before_end was given is done first, then "artscope: out of
  * memory (N bytes were needed)" is written to standard error.  No memory is
  * taken for that.  Files that have no name yet, and helper processes, which see
  * that nobody holds the other end of their socket, end with the program.

@@ -37,8 +37,7 @@ char *files_read_small(int fd, size_t most, size_t *size, struct error *err);
 /* A text that is written as a file. */
 struct text_file {
 	FILE *file;
-	char *
-	    text; /* once the file is closed, to be freed; it ends with a NUL */
+	char *text; /* once the file is closed, with a NUL; to be freed */
 	size_t length;
 };
 

@@ -5,7 +5,6 @@
 #ifndef BASE_ID_MAP_H
 #define BASE_ID_MAP_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -66,7 +66,8 @@ void memory_keep_within(const struct memory *);
  * nothing is known, an allocation that fails ends the program
  * (error_end_of_memory).
  *
- * The reserve is a mapping that is never touched; two begins cost some us.
+ * The reserve is a mapping that is never touched; a begin and its end cost a few
+ * microseconds.
  */
 struct memory_reserve {
 	unsigned taken; /* how often it was, before the begin */
@@ -78,9 +79,10 @@ void memory_reserve_end(void);
 /* Is the reserve gone since the begin?  From any thread. */
 bool memory_reserve_is_gone(struct memory_reserve);
 
-/* Gives the reserve back to the system, for an allocation that failed; false:
- * there is none.  From any thread. */
-bool memory_reserve_take(void);
+/* Makes room after an allocation of so many bytes failed, which is tried again
+ * then: gives the reserve back to the system, unless another thread just did so,
+ * or ends the program where there is none.  From any thread. */
+void memory_make_room(size_t bytes);
 
 /* ---- how much a trace, and what is made of it, may take ---- */
 

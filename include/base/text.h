@@ -34,6 +34,16 @@ struct slice slice_of(const char *text);
  */
 size_t text_clean(char *out, size_t size, struct slice raw);
 
+/* A text of a user or of a file for the words of an error: as much of it as
+ * text_clean writes into `size` bytes, of PRINTABLE_MOST at most. */
+enum { PRINTABLE_MOST = 300 };
+
+struct printable {
+	char text[PRINTABLE_MOST];
+};
+
+struct printable text_printable(const char *raw, size_t size);
+
 /* Would text_clean leave the text, or the character, as it is? */
 bool text_is_clean(struct slice raw);
 bool text_char_is_clean(uint32_t character);

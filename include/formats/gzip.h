@@ -50,7 +50,7 @@ struct base64_gzip *base64_gzip_new(struct writer *, struct error *err);
 /* Returns the writer that takes the bytes to be packed. */
 struct writer *base64_gzip_in(struct base64_gzip *);
 
-/* Ends the text, and frees it; accepts NULL. */
+/* Ends the text, and frees it. */
 bool base64_gzip_end(struct base64_gzip *, struct error *err);
 
 /* ---- rows of numbers ---- */

@@ -56,7 +56,7 @@ void writer_text(struct writer *, const char *text);
 void writer_slice(struct writer *, struct slice);
 void writer_number(struct writer *, uint64_t number);
 
-/* Puts what is not put by the million, and in which no name is. */
+/* Puts what is not put by the million; no text in it may be of any length. */
 void writer_format(struct writer *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void writer_hex(struct writer *, uint64_t number); /* without "0x" */

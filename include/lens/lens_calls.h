@@ -42,8 +42,7 @@ struct lens_walk {
 };
 
 /* Begins a walk over the part's thread.  The lens is that of the whole thread,
- * and must not move.  Free the walk with lens_walk_free, also after a
- * failure. */
+ * and must not move.  Free the walk with lens_walk_free. */
 void lens_walk_init(struct lens_walk *, const struct part *,
     const struct part_lens *, const atomic_bool *stop);
 void lens_walk_free(struct lens_walk *);

@@ -48,8 +48,7 @@ struct part_lens {
 };
 
 /* Makes the view of a base, with `bases` and `split` there, in a pass over the
- * nodes for each step, or a few.  Free it with part_lens_free, also after a
- * failure. */
+ * nodes for each step, or a few.  Free it with part_lens_free. */
 void part_lens_look(struct part_lens *, const struct lens *,
     const struct tree *base);
 

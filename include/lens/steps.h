@@ -67,7 +67,7 @@ struct lens_base {
 };
 
 /* Makes what the lens leaves of the base, in a few passes over the nodes for
- * each step.  Free it with lens_view_free, also after a failure. */
+ * each step.  Free it with lens_view_free. */
 void lens_view_make(struct lens_view *, const struct lens *,
     const struct lens_base *);
 void lens_view_free(struct lens_view *);

@@ -92,7 +92,7 @@ struct totals {
 };
 
 /* Makes the totals of no thread yet; `methods` is how many methods there are.
- * Free them with totals_free, also after a failure. */
+ * Free them with totals_free. */
 void totals_init(struct totals *, uint32_t methods);
 void totals_free(struct totals *);
 

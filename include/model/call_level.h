@@ -9,8 +9,8 @@
  * block.  A block in which few calls are long is packed into 14 bytes a call,
  * or 15 when the thread used 65 536 ticks of CPU time from the begin of its
  * first call to the begin of its last one, and one more when its calls made
- * others.  The block notes what sums and pictures need.  Calls whose numbers do not fit in 32 bits stand in the
- * level's overflow.
+ * others.  The block notes what sums and pictures need.  Calls whose numbers do
+ * not fit in 32 bits stand in the level's overflow.
  *
  * The levels of a thread stand one after the other, and an empty one follows
  * the last.  When a call ends, all calls that it made have ended, and stand in
@@ -96,11 +96,6 @@ static inline struct event_time call_exit(const struct call *c, enum clock axis)
 static inline bool event_is_before(struct event_time a, struct event_time b)
 {
 	return a.time != b.time ? a.time < b.time : a.cpu < b.cpu;
-}
-
-static inline bool event_is_same(struct event_time a, struct event_time b)
-{
-	return a.time == b.time && a.cpu == b.cpu;
 }
 
 /* ---- stored calls ---- */

@@ -97,9 +97,8 @@ struct printout {
 	 * that such a list has not is passed over. */
 	const char *for_people;
 	const char *for_programs; /* NULL: those for people */
-	const char
-	    *mapped; /* what programs have after those where a mapping gave
-	                     * the names; or NULL */
+	const char *mapped; /* what programs have after those where a mapping
+	                     * gave the names; or NULL */
 	const struct printed_field *fields; /* or NULL */
 	unsigned beside_calls; /* the column that programs have after calls, or 0 */
 	const char *names;     /* what rows are, if no methods; or NULL */

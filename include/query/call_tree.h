@@ -114,8 +114,7 @@ uint32_t call_tree_root(const struct call_tree *, size_t row);
  * count when the frame is in a closed row. */
 size_t call_tree_find(const struct call_tree *, uint32_t frame);
 
-/* Returns the frame of a stack of a thread's merged tree.  NO_FRAME: there is
- * none, or no memory. */
+/* Returns the frame of a stack of a thread's merged tree, or NO_FRAME. */
 uint32_t call_tree_of_stack(const struct call_tree *, struct visible_stack);
 
 /* ---- numbers ---- */

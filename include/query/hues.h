@@ -95,7 +95,7 @@ struct flame;
 struct phase_memo;
 
 struct phase_memo *phase_memo_new(void);
-void phase_memo_free(struct phase_memo *);            /* accepts NULL */
+void phase_memo_free(struct phase_memo *); /* accepts NULL */
 void phase_memo_forget(struct phase_memo *);
 
 /* Returns the phase of the innermost frame of a stack; PHASES: none. */

@@ -130,12 +130,10 @@ void *arena_try(struct arena *a, size_t size, struct error *err)
 
 void *arena_take(struct arena *a, size_t size)
 {
-	void *piece = arena_try(a, size, NULL);
+	void *piece;
 
-	if (piece == NULL && memory_reserve_take())
-		piece = arena_try(a, size, NULL);
-	if (piece == NULL)
-		error_end_of_memory(size);
+	while ((piece = arena_try(a, size, NULL)) == NULL)
+		memory_make_room(size);
 	return piece;
 }
 

@@ -31,11 +31,8 @@ void *array_grow(void *items, size_t *room, size_t need, size_t size)
 	if (wanted < need)
 		wanted = need;
 	bytes = size_of_items(wanted, size);
-	grown = realloc(items, bytes);
-	if (grown == NULL && memory_reserve_take())
-		grown = realloc(items, bytes);
-	if (grown == NULL)
-		error_end_of_memory(bytes);
+	while ((grown = realloc(items, bytes)) == NULL)
+		memory_make_room(bytes);
 	*room = wanted;
 	return grown;
 }
@@ -43,12 +40,10 @@ void *array_grow(void *items, size_t *room, size_t need, size_t size)
 void *array_new(size_t count, size_t size)
 {
 	const size_t bytes = size_of_items(count, size);
-	void *items = calloc(count == 0 ? 1 : count, size);
+	void *items;
 
-	if (items == NULL && memory_reserve_take())
-		items = calloc(count == 0 ? 1 : count, size);
-	if (items == NULL)
-		error_end_of_memory(bytes);
+	while ((items = calloc(count == 0 ? 1 : count, size)) == NULL)
+		memory_make_room(bytes);
 	return items;
 }
 
@@ -59,7 +54,7 @@ char *text_copy(const char *text)
 
 char *text_copy_part(const char *text, size_t length)
 {
-	char *copy = array_new(strnlen(text, length) + 1, 1);
+	const size_t used = strnlen(text, length);
 
-	return memcpy(copy, text, strnlen(text, length));
+	return memcpy(array_new(used + 1, 1), text, used);
 }

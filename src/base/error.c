@@ -55,17 +55,19 @@ void error_end_of_memory(size_t bytes)
 {
 	static atomic_flag is_ending = ATOMIC_FLAG_INIT;
 	void (*leave)(void) = before_end;
-	char text[80];
-	int length = snprintf(text, sizeof text,
-	    "artscope: " OUT_OF_MEMORY " (%zu bytes were needed)\n", bytes);
+	struct error err;
+	char text[sizeof err.text + 16];
+	int length;
 
+	fail_memory(&err, bytes);
+	length = snprintf(text, sizeof text, "artscope: %s\n", err.text);
 	while (atomic_flag_test_and_set(&is_ending))
 		pause(); /* another thread is at it */
 	if (leave != NULL)
 		leave();
 	if (write(STDERR_FILENO, text, (size_t)length) < 0)
-		_exit(2); /* nobody to tell */
-	_exit(2);
+		_exit(ERROR_MEMORY_STATUS); /* nobody to tell */
+	_exit(ERROR_MEMORY_STATUS);
 }
 
 void error_prefix(struct error *err, const char *prefix)

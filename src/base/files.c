@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 /* ---- the XDG Base Directory Specification ---- */
@@ -123,9 +124,8 @@ char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 
 void text_file_open(struct text_file *f)
 {
-	f->file = open_memstream(&f->text, &f->length);
-	if (f->file == NULL)
-		error_end_of_memory(BUFSIZ);
+	while ((f->file = open_memstream(&f->text, &f->length)) == NULL)
+		memory_make_room(BUFSIZ);
 }
 
 void text_file_close(struct text_file *f)

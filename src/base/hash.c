@@ -83,11 +83,8 @@ void slots_init(struct slots *s, unsigned bits)
 	s->bits = bits;
 	s->factor = hash_seed_of_process();
 	bytes = slot_end(s) * sizeof *s->numbers;
-	s->numbers = big_alloc(bytes);
-	if (s->numbers == NULL && memory_reserve_take())
-		s->numbers = big_alloc(bytes);
-	if (s->numbers == NULL)
-		error_end_of_memory(bytes);
+	while ((s->numbers = big_alloc(bytes)) == NULL)
+		memory_make_room(bytes);
 	/* touches every page now: a page that is read first is faulted in
 	 * twice */
 	memset(s->numbers, 0, bytes);

@@ -66,7 +66,11 @@ void id_map_put(struct id_map *m, uint64_t key, uint32_t value)
 
 uint32_t id_map_number(struct id_map *m, uint64_t key)
 {
-	if (id_map_get(m, key) == NO_ID)
-		id_map_put(m, key, m->count);
-	return id_map_get(m, key);
+	uint32_t number = id_map_get(m, key);
+
+	if (number == NO_ID) {
+		number = m->count;
+		id_map_put(m, key, number);
+	}
+	return number;
 }

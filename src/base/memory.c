@@ -208,7 +208,7 @@ uint64_t memory_available(const char *root)
 /* ---- the reserve ---- */
 
 static struct {
-	pthread_mutex_t mutex;   /* for the number of users */
+	pthread_mutex_t mutex;   /* for users, and for taking it */
 	unsigned users;
 	atomic_size_t bytes;     /* 0: there is to be none */
 	_Atomic(void *) mapping; /* NULL: none, or taken */
@@ -218,7 +218,7 @@ static struct {
 static void make_reserve(void)
 {
 	const size_t bytes = reserve.bytes;
-	void *p = bytes == 0 || reserve.mapping != NULL ? MAP_FAILED :
+	void *p = bytes == 0 ? MAP_FAILED :
 	    mmap(NULL, bytes, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
@@ -257,12 +257,18 @@ bool memory_reserve_is_gone(struct memory_reserve since)
 	return reserve.taken != since.taken;
 }
 
-bool memory_reserve_take(void)
+void memory_make_room(size_t bytes)
 {
-	if (!unmap_reserve())
-		return false;
-	reserve.taken++;
-	return true;
+	static _Thread_local unsigned seen; /* by this thread, of `taken` */
+	bool is_new;
+
+	pthread_mutex_lock(&reserve.mutex);
+	reserve.taken += unmap_reserve();
+	is_new = seen != reserve.taken;
+	seen = reserve.taken;
+	pthread_mutex_unlock(&reserve.mutex);
+	if (!is_new) /* it has tried again since the reserve was taken last */
+		error_end_of_memory(bytes);
 }
 
 /* ---- low memory, and limits ---- */

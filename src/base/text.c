@@ -260,6 +260,14 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 	return length;
 }
 
+struct printable text_printable(const char *raw, size_t size)
+{
+	struct printable p;
+
+	text_clean(p.text, size, slice_of(raw));
+	return p;
+}
+
 bool text_is_clean(struct slice raw)
 {
 	size_t length = plain_length(raw);

@@ -267,8 +267,7 @@ static void find_sum(double *out, const struct rule *rule,
 	}
 	add_up_trees(&sums, s, flags, measure);
 	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
-		rule->is_self                                   ? sums.self :
-								  sums.inclusive);
+	    rule->is_self ? sums.self : sums.inclusive);
 }
 
 /* Finds the value of a rule, in ticks or as a count. */

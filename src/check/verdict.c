@@ -564,12 +564,10 @@ static struct rule_runs bases_of(const struct check_results *c,
 /* Says of the table of a damaged trace what it is. */
 static void tell_damaged_table(struct check_results *c, const char *path)
 {
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(path));
 	c->traces[c->trace_count++] = (struct trace_result){ .path = path,
 		.is_base = true,
-		.label = text_copy(clean),
+		.map_id = text_copy(""),
+		.label = text_copy(text_printable(path, 200).text),
 		.damage = text_copy("it is the table of a damaged trace") };
 }
 

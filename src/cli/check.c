@@ -61,21 +61,20 @@ static bool read_budget(struct rules *rules, const char *path,
 
 	*rules = (struct rules){ .path = path };
 	if (fd < 0)
-		return fail(err, "%.299s: %s", path, strerror(errno));
+		return fail(err, "%s: %s", text_printable(path, 300).text,
+		    strerror(errno));
 	text = files_read_small(fd, RULES_BYTES, &size, &why);
 	done = text == NULL ?
-	    fail(err, "%.299s: %s", path, why.text) :
+	    fail(err, "%s: %s", text_printable(path, 300).text, why.text) :
 	    rules_read(rules, path, (struct slice){ text, size }, err);
 	if (!done && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
-		fail(err,
-		    "%.299s: this is a folder, and the budget comes "
-		    "first: artscope check app.budget runs",
-		    path);
+		fail(err, "%s: this is a folder, and the budget comes first: "
+		    "artscope check app.budget runs",
+		    text_printable(path, 300).text);
 	else if (!done && is_trace(fd))
-		fail(err,
-		    "%.299s: this is a trace, and the budget comes "
-		    "first: artscope check app.budget app.trace",
-		    path);
+		fail(err, "%s: this is a trace, and the budget comes first: "
+		    "artscope check app.budget app.trace",
+		    text_printable(path, 300).text);
 	close(fd);
 	free(text);
 	return done;
@@ -227,10 +226,8 @@ static bool add_table(struct baseline_tables *g, const struct options *o,
 
 	if (text != NULL)
 		done = o->transform_count > 0 ?
-		    fail(err,
-			"%.199s: a table of sums has no stacks that "
-			"could be transformed",
-			path) :
+		    fail(err, "%s: a table of sums has no stacks that could be "
+			"transformed", text_printable(path, 200).text) :
 		    read_table(added, path, (struct slice){ text, size },
 			o->is_given[OPTION_ALLOW_DAMAGED], err);
 	free(text);
@@ -357,10 +354,8 @@ static bool open_output(struct check_run *c,
 	for (size_t i = 0; path != NULL && i < c->count; i++)
 		if (c->outputs[i].path != NULL &&
 		    output_is_same_file(path, c->outputs[i].path))
-			return fail(err,
-			    "two outputs would be written to "
-			    "%.199s",
-			    path);
+			return fail(err, "two outputs would be written to %s",
+			    text_printable(path, 200).text);
 	if (path != NULL && o->budget != NULL &&
 	    are_same_file(path, o->budget))
 		return fail(err, "what is written would take the place of the "
@@ -382,10 +377,8 @@ static bool open_also(struct check_run *c,
 
 	if (form != NULL && colon[1] != '\0')
 		return open_output(c, inputs, form, colon + 1, err);
-	return fail(err,
-	    "--also takes FORMAT:FILE, as junit:check.xml, not "
-	    "'%.99s'",
-	    words);
+	return fail(err, "--also takes FORMAT:FILE, as junit:check.xml, not "
+	    "'%s'", text_printable(words, 100).text);
 }
 
 static bool open_outputs(struct check_run *c, struct error *err)

@@ -127,8 +127,8 @@ static bool goes_on(void *self, uint64_t offset)
 
 /* Sorted, each once. */
 struct trace_names {
-	char **threads,
-	    **methods; /* "main"; "com.app.A.f", without a signature */
+	char **threads; /* "main" */
+	char **methods; /* "com.app.A.f", without a signature */
 	size_t thread_count, method_count;
 };
 

@@ -54,7 +54,7 @@ struct diff_transforms {
 };
 
 /* Looks at the files that are the sides, and makes the list.  Free it with
- * diff_transforms_free, also after a failure. */
+ * diff_transforms_free. */
 void diff_transforms_init(struct diff_transforms *, const struct options *);
 void diff_transforms_free(struct diff_transforms *);
 

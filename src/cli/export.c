@@ -212,10 +212,8 @@ static void bookmarks_free(struct bookmarks *b)
 static bool refuse_bookmark(const char *what, const char *word,
     struct error *err)
 {
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(word));
-	return fail(err, "--bookmark: %s '%s'", what, clean);
+	return fail(err, "--bookmark: %s '%s'", what,
+	    text_printable(word, 200).text);
 }
 
 static bool find_thread(struct export_bookmark *b,

@@ -83,7 +83,7 @@ static bool add_path(struct folder_list *l, const char *name, struct error *err)
 
 static bool fail_folder(const char *path, const char *why, struct error *err)
 {
-	return fail(err, "%.199s: %s", path, why);
+	return fail(err, "%s: %s", text_printable(path, 200).text, why);
 }
 
 /* Orders names by their bytes, whatever the locale. */
@@ -244,11 +244,13 @@ static void write_own_folder(const char *program, char *out, size_t size)
 static bool fail_demo(const char *name, const char *folder, const char *own,
     struct error *err)
 {
-	return fail(err,
-	    "the demo, %s, is neither where it is installed "
-	    "(%.199s) nor beside the program (%.199s)",
-	    name, folder == NULL || folder[0] == '\0' ? "nowhere" : folder,
-	    own[0] == '\0' ? "a folder that is not known" : own);
+	if (folder == NULL || folder[0] == '\0')
+		folder = "nowhere";
+	if (own[0] == '\0')
+		own = "a folder that is not known";
+	return fail(err, "the demo, %s, is neither where it is installed (%s) nor "
+	    "beside the program (%s)", name, text_printable(folder, 200).text,
+	    text_printable(own, 200).text);
 }
 
 /* Returns the path of the file, to be freed. */
@@ -518,12 +520,12 @@ static bool add_given(struct labels *l, const char *text, struct error *err)
 	const struct slice name = { text, strcspn(text, "=") };
 
 	if (text[name.length] == '\0')
-		return fail(err, "--label %.99s: a label is NAME=VALUE", text);
+		return fail(err, "--label %s: a label is NAME=VALUE",
+		    text_printable(text, 100).text);
 	if (!is_name(name))
-		return fail(err,
-		    "--label %.99s: its name is to be of letters, "
+		return fail(err, "--label %s: its name is to be of letters, "
 		    "digits and _, no digit first, and shorter than 32",
-		    text);
+		    text_printable(text, 100).text);
 	if (!add_label(l, name, 0, err))
 		return false;
 	set_text(&l->items[l->count - 1], slice_of(text + name.length + 1));

@@ -252,10 +252,8 @@ static enum status fail_thread(const struct work *w, const char *name,
 
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		nearest_try(&n, threads_at(threads, i)->name);
-	fail(err,
-	    "%s: no thread is called '%.99s'; artscope threads lists "
-	    "them",
-	    w->recording.label, name);
+	fail(err, "%s: no thread is called '%s'; artscope threads lists them",
+	    w->recording.label, text_printable(name, 100).text);
 	nearest_fail(&n, "", err);
 	return STATUS_NOTHING;
 }
@@ -311,10 +309,10 @@ static enum status fail_idle(const struct work *w, struct error *err)
 		    "%s%.50s (%" PRIu32 ")", used == 0 ? "" : ", ", t->name,
 		    t->id);
 	}
-	fail(err, "%s: %s%.99s%s no records; %" PRIu32 " other%s: %s%s",
+	fail(err, "%s: %s%s%s no records; %" PRIu32 " other%s: %s%s",
 	    w->recording.label,
 	    o->thread_count == 1 ? "thread '" : "the threads that are meant",
-	    o->thread_count == 1 ? o->threads[0] : "",
+	    o->thread_count == 1 ? text_printable(o->threads[0], 100).text : "",
 	    o->thread_count == 1 ? "' has" : " have", active,
 	    active == 1 ? " has" : "s have", list,
 	    active > THREADS_NAMED ? ", ..." : "");

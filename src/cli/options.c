@@ -69,10 +69,8 @@ static bool refuse_subcommand(const char *word, struct error *err)
 static bool refuse_order(const char *path, const char *subcommand,
     struct error *err)
 {
-	return fail(err,
-	    "the subcommand stands before the trace: artscope %s "
-	    "%.199s",
-	    subcommand, path);
+	return fail(err, "the subcommand stands before the trace: artscope %s %s",
+	    subcommand, text_printable(path, 200).text);
 }
 
 /* Refuses an option, without its value, and with the dashes, which say that it
@@ -143,10 +141,8 @@ bool refuse_unless_path(const char *path, bool is_first, struct error *err)
 	const struct nearest n = subcommand_near(path);
 
 	if (is_address(path))
-		return fail(err,
-		    "%.199s: artscope opens files, not addresses: "
-		    "fetch it first",
-		    path);
+		return fail(err, "%s: artscope opens files, not addresses: fetch "
+		    "it first", text_printable(path, 200).text);
 	return !is_first || n.best[0] == '\0' || strcmp(n.best, path) == 0 ||
 	    access(path, F_OK) == 0 ||
 	    refuse_unknown(err, "there is no file", path, &n);
@@ -267,10 +263,8 @@ static bool row_list_check(const char *text, struct error *err)
 		if (*at == '\0')
 			return true;
 	}
-	return fail(err,
-	    "'%.99s' is no list of rows from top to bottom, such as "
-	    "1-3,7, or none",
-	    text);
+	return fail(err, "'%s' is no list of rows from top to bottom, such as "
+	    "1-3,7, or none", text_printable(text, 100).text);
 }
 
 /* Adds one more transform. */

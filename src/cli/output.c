@@ -34,8 +34,9 @@ struct output {
 
 static bool fail_write(const char *path, int reason, struct error *err)
 {
-	return fail(err, "cannot write %.199s: %s",
-	    path == NULL ? "standard output" : path, strerror(reason));
+	return fail(err, "cannot write %s: %s",
+	    text_printable(path == NULL ? "standard output" : path, 200).text,
+	    strerror(reason));
 }
 
 /* Returns 0, or the reason in errno's numbers. */
@@ -289,10 +290,9 @@ static bool find_place(struct output *o, const struct output_place *place,
 		input = find_input(place->inputs, input, &file);
 	}
 	if (input < place->input_count)
-		return fail(err, "-o would overwrite %.199s, which is read",
-		    strcmp(place->inputs[input], "-") == 0 ?
-			"standard input" :
-			place->inputs[input]);
+		return fail(err, "-o would overwrite %s, which is read",
+		    strcmp(place->inputs[input], "-") == 0 ? "standard input" :
+		    text_printable(place->inputs[input], 200).text);
 	return open_place(o, place) || fail_write(place->path, errno, err);
 }
 

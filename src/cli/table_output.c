@@ -273,8 +273,8 @@ static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
 	return true;
 }
 
-/* Returns what a column of the kind traces has of where the trace was found, which
- * the process that reads it does not know; NULL of any other column. */
+/* Returns the file or the path for the columns of the kind traces that have these;
+ * the process that reads a trace knows neither.  NULL: another column. */
 static const char *place_of(const struct table_batch *b, const char *column)
 {
 	return strcmp(column, "file") == 0 ? b->name :
@@ -542,7 +542,8 @@ static bool open_folder(const char *path, struct error *err)
 {
 	return files_new_folder(path, err) &&
 	    (access(path, W_OK | X_OK) == 0 ||
-		fail(err, "cannot write %.199s: %s", path, strerror(errno)));
+		fail(err, "cannot write %s: %s",
+		    text_printable(path, 200).text, strerror(errno)));
 }
 
 static bool open_batch(struct table_batch *b, struct error *err)

@@ -846,10 +846,8 @@ static struct run_sum *sum_of(struct adding_table *a,
 
 	if (by == BY_THREAD && !is_first)
 		return &a->run->sums[a->run->count - 1];
-	return side_run_add(a->run,
-	    by == BY_THREAD     ? row->group :
-		by == BY_METHOD ? row->method :
-				  a->keys.by_method[row->method],
+	return side_run_add(a->run, by == BY_THREAD ? row->group :
+	    by == BY_METHOD ? row->method : a->keys.by_method[row->method],
 	    row->group);
 }
 

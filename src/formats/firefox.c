@@ -48,8 +48,8 @@ struct stack_stretch {
 struct self_time_walk {
 	struct time_walk walk;
 	struct stack_list *stacks; /* NULL: stacks are not wanted */
-	uint32_t *numbers; /* of stacks, and one more: by node, then of the
-	                            * gaps in them; 0: none yet */
+	uint32_t *numbers; /* of stacks, and one more: by node, then of the gaps
+	                    * in them; 0: none yet */
 	struct event_time now;
 	uint32_t stack;
 	uint64_t timeless; /* calls without any time, so far */
@@ -381,8 +381,8 @@ static bool write_column(struct firefox *f, const char *name, put_value *put,
 
 	*samples = 0;
 	writer_text(f->out, name);
-	while (
-	    done && !writer_has_ended(f->out) && self_time_walk_next(&w, &s)) {
+	while (done && !writer_has_ended(f->out) &&
+	    self_time_walk_next(&w, &s)) {
 		if (*samples > 0)
 			writer_text(f->out, *samples % 16 == 0 ? ",\n" : ",");
 		put(f, &s, *samples > 0 ? before : s.begin);

@@ -130,7 +130,6 @@ struct run_bytes {
 	uint64_t tried, enough;         /* bytes that grew with steps; so many tell
 	                                 * about the rest */
 	struct run_mark first, last;    /* first: after the beginning of these */
-	struct error *err;
 };
 
 static void keep_waiting(struct run_bytes *r, const char *bytes, size_t length)
@@ -260,15 +259,13 @@ static bool run_once(const struct export_run *x, uint64_t max,
     gzip_next *next, void *self, uint64_t *too_many, struct error *err)
 {
 	struct export_progress *p = x->context->progress;
-	struct error why = { "" };
 	struct run_bytes r = { .next = next,
 		.self = self,
 		.progress = p,
 		.max = max,
 		.is_guessed = max == 0,
 		.enough = x->guess_bytes == 0 ? EXPORT_GUESS_BYTES :
-						x->guess_bytes,
-		.err = &why };
+						x->guess_bytes };
 	bool done;
 
 	p->done = p->next = 0;
@@ -276,7 +273,7 @@ static bool run_once(const struct export_run *x, uint64_t max,
 	done = write_all(x, &r, err);
 	free(r.waiting);
 	*too_many = r.guess > r.max ? r.guess : 0;
-	return done && (why.text[0] == '\0' || fail(err, "%s", why.text));
+	return done;
 }
 
 bool export_all(const struct export_run *x, gzip_next *next, void *self,

@@ -84,11 +84,9 @@ static bool begin_file(struct gzip_stream *p)
 static bool fail_packing(const struct gzip_stream *p, struct error *err)
 {
 	const char *why = archive_error_string(p->archive);
-	char clean[200];
 
-	text_clean(clean, sizeof clean, slice_of(why == NULL ? "no memory" :
-	    why));
-	return fail(err, "cannot be packed: %s", clean);
+	return fail(err, "cannot be packed: %s",
+	    text_printable(why == NULL ? "no memory" : why, 200).text);
 }
 
 static void stream_free(struct gzip_stream *p)
@@ -209,11 +207,9 @@ struct writer *base64_gzip_in(struct base64_gzip *p)
 /* A stream that ended early because the writer has ended is no failure. */
 bool base64_gzip_end(struct base64_gzip *p, struct error *err)
 {
-	bool is_complete, done;
+	const bool is_complete = writer_flush(&p->in);
+	bool done;
 
-	if (p == NULL)
-		return true;
-	is_complete = writer_flush(&p->in);
 	done = gzip_end(p->packing, is_complete, err) ||
 	    writer_has_ended(p->out);
 	done = done && (is_complete || writer_has_ended(p->out) ||

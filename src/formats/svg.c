@@ -770,7 +770,7 @@ static void keep_heights(struct svg_lanes *l, struct svg_lane *b,
 	uint32_t rows = 0;
 
 	b->heights = l->height_count;
-	for (uint32_t class = SVG_CLASSES; class -- > 0;) {
+	for (uint32_t class = SVG_CLASSES; class-- > 0;) {
 		if (calls->rows[class] <= rows)
 			continue;
 		l->heights = array_grow(l->heights, &l->room,

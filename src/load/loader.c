@@ -240,12 +240,6 @@ static void advance_clocks(struct loader *s, struct thread *t,
 	t->events++;
 }
 
-static void note_bad_record(struct loader *s)
-{
-	s->bad_records++;
-	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
-}
-
 static void add_sample(struct samples *s, uint64_t at, uint64_t hash,
     uint32_t method)
 {
@@ -271,6 +265,17 @@ static void run_sample(struct loader *s, const struct event *e)
 	}
 	top = &t->frames[t->depth - 1];
 	add_sample(&t->samples, t->last[s->axis], top->hash, top->method);
+}
+
+/* Takes a record without an action: a sample, or a bad one. */
+static void run_without_action(struct loader *s, const struct event *e)
+{
+	if (s->is_sampled || s->tick == TICK_WEIGHT) {
+		run_sample(s, e);
+		return;
+	}
+	s->bad_records++;
+	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
 }
 
 /* Takes an event at the last time of its thread. */
@@ -299,12 +304,10 @@ static bool run_event(struct loader *s, const struct event *e,
 	struct thread *t;
 	uint32_t method;
 
-	if (action == ACTION_BAD && (s->is_sampled || s->tick == TICK_WEIGHT))
-		run_sample(s, e);
-	else if (action == ACTION_BAD)
-		note_bad_record(s);
-	if (action == ACTION_BAD)
+	if (action == ACTION_BAD) {
+		run_without_action(s, e);
 		return true;
+	}
 	t = find_or_add_thread(s, e->thread);
 	method = method_of(s, e->word);
 	if (t->events == 0)

@@ -120,9 +120,11 @@ static void count_thread(struct memory_budget *p, const struct thread *t)
 {
 	p->counts[BUDGET_STACK] += t->tree.count;
 	p->counts[BUDGET_LEVEL] += calls_depths(&t->calls);
-	for (size_t d = 0; d < t->calls.depths; d++)
-		p->counts[BUDGET_LONG_CALL] += t->calls.levels[d]
-						   .overflow_count;
+	for (size_t d = 0; d < t->calls.depths; d++) {
+		const struct call_level *level = &t->calls.levels[d];
+
+		p->counts[BUDGET_LONG_CALL] += level->overflow_count;
+	}
 }
 
 struct memory_budget trace_size_of(const struct profile *profile)

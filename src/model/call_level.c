@@ -241,17 +241,18 @@ void call_level_copy(const struct call_level *c, size_t from, size_t to,
     struct buffered_call *out)
 {
 	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
-	const struct call_block *b = &c->blocks[block];
 
+	if (from == to)
+		return; /* there may be no buffer */
 	if (from == first)
 		prefetch_packed(c, block + 1, 0);
 	if (block == c->block_count)
 		memcpy(out, c->buffer + (from - first),
 		    (to - from) * sizeof *out);
-	else if (b->is_narrow)
-		copy_narrow(b, from - first, to - first, out);
+	else if (c->blocks[block].is_narrow)
+		copy_narrow(&c->blocks[block], from - first, to - first, out);
 	else
-		copy_wide(b, from - first, to - first, out);
+		copy_wide(&c->blocks[block], from - first, to - first, out);
 }
 
 const uint32_t *call_level_begins(const struct call_level *c, size_t block,

@@ -40,8 +40,9 @@ void calls_keep_activity(struct calls *calls)
 }
 
 /* Makes room for `before` more levels above those that are there, for `behind`
- * below them, and for the empty one after them.  That is at most about twice what is needed: a file may
- * have thousands of threads that do next to nothing. */
+ * below them, and for the empty one after them.  That is at most about twice
+ * what is needed: a file may have thousands of threads that do next to
+ * nothing. */
 static void grow_levels(struct calls *calls, size_t before, size_t behind)
 {
 	struct call_level *base = array_new(before + calls->depths + behind + 1,

@@ -230,8 +230,8 @@ struct methods {
 struct ranks {
 	pthread_mutex_t making;
 	uint32_t *places[METHODS_ORDERS]; /* by method */
-	_Atomic(uint64_t)
-	    versions[METHODS_ORDERS]; /* the names that they are of */
+	/* The version of the names that they are of. */
+	_Atomic(uint64_t) versions[METHODS_ORDERS];
 };
 
 /* ---- all methods ---- */

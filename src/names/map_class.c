@@ -704,16 +704,8 @@ static bool has_types(const struct map_candidate *c,
 	return c->own.first->types == asked->types;
 }
 
-static bool has_name(const struct map_candidate *c,
-    const struct map_told *asked)
-{
-	(void)c;
-	(void)asked;
-	return true;
-}
-
-/* Gathers the candidates of the name that may be meant; returns their
- * number. */
+/* Gathers the candidates of the name that may be meant (NULL: all); returns
+ * their number. */
 static uint32_t gather(struct map_class *c, const struct map_told *name,
     bool (*may_be)(const struct map_candidate *, const struct map_told *),
     const struct map_told *asked)
@@ -721,7 +713,7 @@ static uint32_t gather(struct map_class *c, const struct map_told *name,
 	c->meant_count = 0;
 	for (struct map_candidate *one = name->first; one != NULL;
 	     one = one->next)
-		if (may_be(one, asked))
+		if (may_be == NULL || may_be(one, asked))
 			c->meant[c->meant_count++] = one;
 	return c->meant_count;
 }
@@ -740,7 +732,7 @@ static void find_by_name(struct map_class *c, const struct map_told *name,
 	uint32_t some = is_described ? gather(c, name, has_types, asked) : 0;
 
 	if (some == 0)
-		gather(c, name, has_name, asked);
+		gather(c, name, NULL, asked);
 	if ((!is_described || c->version < MAP_VERSION_2_2) &&
 	    (some < 2 || some == name->candidates))
 		choose(c, line, GRADE_BY_NAME, out);

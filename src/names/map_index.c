@@ -373,7 +373,7 @@ static void put_residual(struct map_index *index, uint32_t n)
 {
 	const struct map_entry *e = &index->entries[n];
 	uint32_t found = find_class(index, RESIDUAL, e->residual);
-	struct map_entry *first = &index->entries[found];
+	struct map_entry *first;
 
 	if (e->is_removed)
 		return;
@@ -381,6 +381,7 @@ static void put_residual(struct map_index *index, uint32_t n)
 		slots_put(&index->slots[RESIDUAL], e->residual, n);
 		return;
 	}
+	first = &index->entries[found];
 	index->head.classes_twice++;
 	index->entries[first->last].next = n;
 	first->last = n;
@@ -550,7 +551,7 @@ static struct slice file_part(struct slice class_name)
 		if (is_first)
 			first = part;
 		is_first = false;
-		if (map_ends(part, "Kt") && part.length > 2)
+		if (slice_ends(part, "Kt") && part.length > 2)
 			return part;
 		rest = map_from(rest, part.length + (dollar != NULL));
 	}
@@ -566,7 +567,7 @@ size_t map_source(const struct map_index *index,
 	uint32_t class = find_class(index, ORIGINAL, name->hash);
 	size_t length = class == NO_MAP_CLASS ? 0 : written_source(
 	    map_index_members(index, index->entries[class].described), out);
-	const char *ending = map_ends(residual, ".kt") ? ".kt" : ".java";
+	const char *ending = slice_ends(residual, ".kt") ? ".kt" : ".java";
 	char file[MAP_NAME_SIZE];
 	struct slice part;
 
@@ -575,7 +576,7 @@ size_t map_source(const struct map_index *index,
 	if (length > 0)
 		return length;
 	part = file_part(name->text);
-	if (part.length > 2 && map_ends(part, "Kt")) {
+	if (part.length > 2 && slice_ends(part, "Kt")) {
 		part.length -= 2;
 		ending = ".kt";
 	}

@@ -45,14 +45,6 @@ static inline const char *map_find(struct slice s, char c)
 	return s.length == 0 ? NULL : memchr(s.start, c, s.length);
 }
 
-static inline bool map_ends(struct slice s, const char *end)
-{
-	size_t length = strlen(end);
-
-	return s.length >= length &&
-	    memcmp(s.start + s.length - length, end, length) == 0;
-}
-
 /* Takes the text up to the next `end`, which is skipped, or all of it. */
 static inline struct slice map_take(struct slice *rest, char end)
 {

@@ -139,7 +139,7 @@ void mapping_free(struct mapping *m)
 static bool is_map_name(const char *name, const char *ending)
 {
 	return strncmp(name, "mapping", 7) == 0 &&
-	    map_ends(slice_of(name), ending);
+	    slice_ends(slice_of(name), ending);
 }
 
 /* Is it the path of a map in an archive: as builds name it, or as bundles of
@@ -202,8 +202,7 @@ static void open_name(struct mapping *m, const char *folder, const char *name)
 	int fd;
 
 	snprintf(path, size, "%s%s%s", folder,
-	    folder[0] == '\0' || map_ends(slice_of(folder), "/") ? "" : "/",
-	    name);
+	    slice_ends(slice_of(folder), "/") ? "" : "/", name);
 	fd = open_file(path);
 	if (fd >= 0)
 		add_opened(m, path, fd, true);

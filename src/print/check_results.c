@@ -839,8 +839,8 @@ struct comment {
 	size_t used;
 };
 
-__attribute__((format(printf, 2, 3))) static void
-put_markdown(struct comment *c, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void put_markdown(
+    struct comment *c, const char *format, ...)
 {
 	va_list args;
 

@@ -128,11 +128,11 @@ static void read_usual(const struct printout *p, const char *words,
 /* Returns what the list calls the column for programs; NULL: as others do. */
 static const char *field_of(const struct printout *p, unsigned column)
 {
-	const struct printed_field *f = p->fields;
-
-	while (f != NULL && f->field != NULL && f->column != column)
-		f++;
-	return f == NULL ? NULL : f->field;
+	for (const struct printed_field *f = p->fields;
+	     f != NULL && f->field != NULL; f++)
+		if (f->column == column)
+			return f->field;
+	return NULL;
 }
 
 /* Chooses the usual columns; for people what the rows are sorted by stands

@@ -78,7 +78,7 @@ void table_stack_id(const char *parent, const char *method,
 	hash64_text(out, hash64(both, (size_t)length));
 }
 
-/* ---- threads by their groups (compare/threads), in the order of the names ---- */
+/* ---- threads by their groups, in the order of the names ---- */
 
 struct grouped_thread {
 	const char *group; /* equal texts are one address */

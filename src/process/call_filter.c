@@ -160,10 +160,10 @@ static int print_filter(const struct filter_rules *f, int *most)
 	int status, count;
 
 	if (rules == NULL || steps == NULL)
-		return -ENOMEM;
+		return steps == NULL ? -errno : -ENOMEM;
 	status = seccomp_attr_set(rules, SCMP_FLTATR_ACT_BADARCH,
 	    SCMP_ACT_ERRNO(EPERM));
-	if (status == 0) /* a search tree: a kernel tries all numbers at once */
+	if (status == 0) /* a search tree: the kernel runs a new filter for every number */
 		status = seccomp_attr_set(rules, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 	if (status == 0)
 		status = add_rules(rules, f);

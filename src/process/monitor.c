@@ -328,7 +328,7 @@ static void job_end_by(const struct job *j, int signal)
 /* Takes what the job says.  False: that was all. */
 static bool job_take(struct job *j)
 {
-	char said[512];
+	char said[8192]; /* a packet: what does not fit is lost */
 	const ssize_t got = read(j->helper.fd, said, sizeof said);
 
 	for (ssize_t i = 0; i < got; i++) {
@@ -459,12 +459,14 @@ static void note_start(struct monitor *m, const char *words, size_t size,
     struct reply *r)
 {
 	char *list[1 + MONITOR_WORDS_MOST + 1], copy[MONITOR_WORDS_BYTES];
-	const int count = split_words(m, memcpy(copy, words, size), list);
+	const int count = split_words(m, memcpy(copy, words, sizeof copy),
+	    list);
 
+	(void)size; /* as the table has it */
 	if (count < 1 ||
 	    !m->ways->may_start(m->ways->self, count, list + 1, &r->why))
 		return;
-	memcpy(m->words, words, size);
+	memcpy(m->words, words, sizeof m->words);
 	r->answer.done = 0;
 }
 
@@ -472,8 +474,10 @@ static void start_job(struct monitor *m, const char *words, size_t size,
     struct reply *r)
 {
 	char *list[1 + MONITOR_WORDS_MOST + 1], copy[MONITOR_WORDS_BYTES];
-	const int count = split_words(m, memcpy(copy, words, size), list);
+	const int count = split_words(m, memcpy(copy, words, sizeof copy),
+	    list);
 
+	(void)size; /* as the table has it */
 	if (count >= 1 &&
 	    m->ways->may_run(m->ways->self, count, list + 1, &r->why) &&
 	    job_start(&m->job, list, &r->why))

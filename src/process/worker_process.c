@@ -135,8 +135,8 @@ int helper_process_end(struct helper_process *o)
 	shutdown(o->fd, SHUT_WR);
 	do {
 		ready = poll(&end, 1, END_MS);
-	} while (
-	    ready < 0 || (ready > 0 && read(o->fd, unused, sizeof unused) > 0));
+	} while (ready < 0 ||
+	    (ready > 0 && read(o->fd, unused, sizeof unused) > 0));
 	if (ready > 0)
 		waitpid(o->process, &status, 0);
 	close(o->fd);
@@ -309,6 +309,9 @@ bool worker_process_end(struct worker_process *a, bool is_stopped,
 	do {
 		ended = waitpid(a->process, &status, 0);
 	} while (ended < 0 && errno == EINTR);
+	if (ended > 0 && WIFEXITED(status) &&
+	    WEXITSTATUS(status) == ERROR_MEMORY_STATUS)
+		return fail_memory(err, 0);
 	if (ended > 0 && WIFEXITED(status))
 		return WEXITSTATUS(status) == 0 || fail(err, "the process that "
 		    "read it gave up with status %d", WEXITSTATUS(status));

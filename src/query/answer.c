@@ -194,7 +194,8 @@ static bool make_spreads(struct answer_making *m)
 	bool done = true;
 
 	if (q->grouping != GROUP_METHOD) {
-		done = make_filter(m);
+		if (!make_filter(m))
+			return false;
 		groups_make(&groups, m->methods, q->grouping,
 		    filter_kept(&m->filter));
 		of.rows = groups.count;
@@ -610,23 +611,18 @@ static bool make_matched(struct answer_making *m)
 
 static bool make_calls(struct answer_making *m)
 {
-	struct where here = m->question->where;
-	struct parts parts;
+	struct found_calls *out = &m->answer->calls;
 	struct call_set set;
-	bool done;
+	bool done = call_set_make(&set, &m->parts, m->methods,
+	    m->question->method, m->err);
 
-	here.threads = NULL;
-	parts = where_parts(here, m->profile);
-	done = call_set_make(&set, &parts, m->methods, m->question->method,
-	    m->err);
 	if (done && set.count > 0) {
-		m->answer->calls = set.parts[0].calls;
+		*out = set.parts[0].calls;
 		set.parts[0].calls = (struct found_calls){ 0 };
-		done = found_calls_measure(&m->answer->calls, &parts.items[0],
+		done = found_calls_measure(out, &m->parts.items[0],
 		    m->question->measure, m->err);
 	}
 	call_set_free(&set);
-	parts_free(&parts);
 	return done;
 }
 
@@ -891,10 +887,12 @@ void answer_free(struct answer *a)
 	free(a);
 }
 
-/* Makes the answer of these parts; it is dropped where it was stopped. */
+/* Makes the answer of these parts; it is dropped where it was stopped, or
+ * memory was out. */
 static bool make_of_parts(struct answer *a, const struct profile *profile,
     struct where where)
 {
+	const struct memory_reserve reserve = memory_reserve_begin();
 	struct answer_making m = { .answer = a,
 		.question = &a->question,
 		.profile = profile,
@@ -906,22 +904,17 @@ static bool make_of_parts(struct answer *a, const struct profile *profile,
 
 	parts_free(&m.parts);
 	filter_free(&m.filter);
-	return done;
+	memory_reserve_end();
+	return memory_reserve_is_gone(reserve) ? fail_memory(m.err, 0) : done;
 }
 
 bool answer_make(struct answer *a, const struct profile *profile)
 {
-	const struct memory_reserve reserve = memory_reserve_begin();
 	struct error err;
-	bool done;
 
 	answer_clear(a);
 	a->percent = 100;
-	done = make_of_parts(a, profile, a->question.where);
-	memory_reserve_end();
-	if (memory_reserve_is_gone(reserve))
-		done = fail_memory(&a->error, 0);
-	if (done)
+	if (make_of_parts(a, profile, a->question.where))
 		return true;
 	err = a->error;
 	answer_clear(a);

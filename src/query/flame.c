@@ -157,25 +157,25 @@ static uint32_t place_from(const struct flame *f, uint32_t method,
 
 uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from)
 {
-	const uint32_t place = method < f->methods ?
-	    place_from(f, method, from) :
-	    0;
+	uint32_t place;
 
-	return method >= f->methods || place == f->method_starts[method + 1] ?
-	    NO_FRAME :
-	    f->by_method[place];
+	if (method >= f->methods)
+		return NO_FRAME;
+	place = place_from(f, method, from);
+	return place == f->method_starts[method + 1] ? NO_FRAME :
+						       f->by_method[place];
 }
 
 uint32_t flame_previous(const struct flame *f, uint32_t method,
     uint32_t before)
 {
-	const uint32_t place = method < f->methods ?
-	    place_from(f, method, before) :
-	    0;
+	uint32_t place;
 
-	return method >= f->methods || place == f->method_starts[method] ?
-	    NO_FRAME :
-	    f->by_method[place - 1];
+	if (method >= f->methods)
+		return NO_FRAME;
+	place = place_from(f, method, before);
+	return place == f->method_starts[method] ? NO_FRAME :
+						   f->by_method[place - 1];
 }
 
 uint64_t flame_self(const struct flame *f, uint32_t frame)
@@ -628,8 +628,9 @@ static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
 /* The heavy frames of which there are too many come first. */
 static struct ranked rival_of(const struct inverting *v, uint32_t frame)
 {
-	return (
-	    struct ranked){ v->flame->frames[frame].weight, NULL, 0, frame };
+	const uint64_t weight = v->flame->frames[frame].weight;
+
+	return (struct ranked){ weight, NULL, 0, frame };
 }
 
 /* Returns the last of the level's frames, by weight, whose callers can be

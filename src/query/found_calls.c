@@ -455,9 +455,9 @@ static struct period period_of(const struct found_calls *o,
     const struct thread *t, size_t depth, size_t i)
 {
 	struct call call = calls_at(&t->calls, depth, o->numbers[i]);
+	const uint64_t end = call_end_time(&call, t->calls.axis);
 
-	return (
-	    struct period){ call.begin, call_end_time(&call, t->calls.axis) };
+	return (struct period){ call.begin, end };
 }
 
 /* Returns the first of the depth, from `low` on, that begins at the time or

@@ -215,7 +215,8 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 				tree_set_method(&whole.made, i, of[i]);
 		free(of);
 		done = totals_add_tree(totals, &whole, err);
-		totals_finish(totals);
+		if (done)
+			totals_finish(totals);
 	}
 	part_tree_free(&whole);
 	return done;

@@ -433,9 +433,9 @@ static void scan_part(struct sorting *s, const struct part *part,
 	s->is_whole = period_is_none(part->period);
 	if (stacks != NULL)
 		walk_calls(s, part, stacks, take);
-	for (size_t d = 0; stacks == NULL && d < calls_depths(s->cut.calls);
-	     d++)
-		scan_column(s, d, take);
+	else
+		for (size_t d = 0; d < calls_depths(s->cut.calls); d++)
+			scan_column(s, d, take);
 	clip_free(&s->cut);
 }
 

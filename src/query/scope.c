@@ -162,10 +162,11 @@ static bool add_all(struct totals *totals, const struct parts *parts,
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (part_stacks(&parts->items[i]) > 0)
 			totals->tick = parts->items[i].thread->calls.tick;
-	if (!has_few)
+	if (done && !has_few)
 		totals_merge(totals, &others);
 	totals_free(&others);
-	totals_finish(totals);
+	if (done)
+		totals_finish(totals);
 	return done;
 }
 
@@ -541,13 +542,9 @@ static bool read_range(struct range *r, const char *at)
 
 bool range_parse(struct range *r, const char *text, struct error *err)
 {
-	char clean[100];
-
-	if (read_range(r, text))
-		return true;
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is no range; write 300ms..450ms, 300ms..+150ms, "
-	    "1.5s.. or ..2s", clean);
+	return read_range(r, text) || fail(err, "'%s' is no range; write "
+	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s",
+	    text_printable(text, 100).text);
 }
 
 bool range_time(const char *text, uint64_t *ns)
@@ -620,13 +617,9 @@ static struct counted counted_in(const char *words)
 
 bool within_parse(const char *words, struct error *err)
 {
-	char clean[100];
-
-	if (counted_in(words).number > 0)
-		return true;
-	text_clean(clean, sizeof clean, slice_of(words));
-	return fail(err, "'%s' is no call; write METHOD#N for the Nth call of "
-	    "a method", clean);
+	return counted_in(words).number > 0 || fail(err, "'%s' is no call; write "
+	    "METHOD#N for the Nth call of a method",
+	    text_printable(words, 100).text);
 }
 
 static enum pick pick_counted_method(const struct methods *methods,
@@ -748,11 +741,16 @@ static bool thread_is_called(const struct thread *t, const char *name)
 static bool thread_is_meant(int way, uint32_t main, const struct thread *t,
     const char *wanted)
 {
-	if (way == BY_ALL || way == BY_MAIN)
-		return strcmp(wanted, way == BY_ALL ? "all" : "main") == 0 &&
-		    (way == BY_ALL || t->number == main);
-	return way == BY_NAME ? thread_is_called(t, wanted) :
-				fnmatch(wanted, t->name, 0) == 0;
+	switch (way) {
+	case BY_ALL:
+		return strcmp(wanted, "all") == 0;
+	case BY_NAME:
+		return thread_is_called(t, wanted);
+	case BY_MAIN:
+		return t->number == main && strcmp(wanted, "main") == 0;
+	default:
+		return fnmatch(wanted, t->name, 0) == 0;
+	}
 }
 
 uint32_t scope_add(struct scope *s, const char *wanted)

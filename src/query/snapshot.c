@@ -329,8 +329,7 @@ static struct ranked_moment rank_moment(const struct snapshot_row *m,
 	else if (column == MOMENT_STATE)
 		ranked.order.text = activity_state_name(m->state);
 	else if (column == MOMENT_CALL && is_inside)
-		ranked.order.rank = methods_ranks(r->methods,
-		    METHODS_BY_TEXT)[m->method];
+		ranked.order.text = method_of(m, r)->text;
 	else if (is_inside)
 		ranked.order.value = number_of(m, r, column);
 	if (infos[column].kind == LIST_TIME && infos[column].ascends)

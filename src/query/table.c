@@ -487,7 +487,8 @@ void ranking_set_places(struct ranking *r)
 	for (uint32_t row = 0; row < r->rows; row++)
 		r->places[row] = r->count;
 	for (uint32_t i = 0; i < r->count; i++)
-		r->places[r->methods[i]] = i;
+		if (r->methods[i] < r->rows)
+			r->places[r->methods[i]] = i;
 }
 
 static bool is_ranked(const struct table_data *f, uint32_t row)
@@ -508,9 +509,11 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 	qsort(rows, r->count, sizeof *rows, ranked_compare);
 	r->methods = array_new(r->count, sizeof *r->methods);
 	r->places = array_new(r->rows, sizeof *r->places);
-	for (uint32_t i = 0; i < r->count; i++)
-		r->methods[order.is_reverse ? r->count - 1 - i : i] = rows[i]
-									  .row;
+	for (uint32_t i = 0; i < r->count; i++) {
+		const uint32_t at = order.is_reverse ? r->count - 1 - i : i;
+
+		r->methods[at] = rows[i].row;
+	}
 	ranking_set_places(r);
 	free(rows);
 }

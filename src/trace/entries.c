@@ -28,10 +28,6 @@ enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
  * a few bytes of it must not cost kilobytes of ours. */
 enum { THREADS_MOST = 65536, UNKNOWN_MOST = 65536 };
 
-/* A page of methods is worth its memory where so many share one; the first 2 MB
- * of them are for files that name few. */
-enum { PAGES_LEAST = 512, METHODS_A_PAGE = 64 };
-
 /* What entries count on from: the entry before. */
 struct entries_state {
 	uint64_t word; /* method and action; layout E: the method */
@@ -119,8 +115,9 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 	    UINT32_MAX;
 }
 
-/* Returns the id of a method that has no page, or UINT32_MAX.  A function of
- * its own, so that a known method costs no more than a look at its page. */
+/* Returns the id of a method that no line has named so far, or UINT32_MAX.  A
+ * function of its own, so that a known method costs no more than a look at the
+ * map. */
 static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
     uint64_t address, struct error *err)
 {
@@ -293,10 +290,12 @@ COPIED void find_plain(struct usual *u, const uint64_t *base, bool has_second,
 		__builtin_prefetch(window + AHEAD_BYTES);
 		while (ones = others(ends),
 		    lasts = has_second ? others(ones) : ones, lasts != 0) {
-			const unsigned char
-			    *const method = after_first(window, ends),
-				   *const one = after_first(window, ones),
-				   *const last = after_first(window, lasts);
+			const unsigned char *const method = after_first(window,
+			    ends);
+			const unsigned char *const one = after_first(window,
+			    ones);
+			const unsigned char *const last = after_first(window,
+			    lasts);
 			const size_t word_bytes = (size_t)(method - next);
 			const size_t one_bytes = (size_t)(one - method);
 			const size_t last_bytes = (size_t)(last - one);

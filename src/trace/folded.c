@@ -548,7 +548,6 @@ static bool find_threads(const struct folded_lines *l, uint64_t *process)
 {
 	struct slice last = { NULL, 0 };
 	struct id_map seen = { 0 };
-	uint32_t count = 0;
 	bool all = true;
 
 	*process = 0;
@@ -560,16 +559,13 @@ static bool find_threads(const struct folded_lines *l, uint64_t *process)
 		if (!all || is_same(label.text, last))
 			continue;
 		is_known = id_map_get(&seen, label.id) != NO_ID;
-		all = !is_known || !label.is_own;
+		all = (!is_known || !label.is_own) &&
+		    id_map_number(&seen, label.id) < THREADS_MOST;
 		last = label.text;
 		if (i == 0)
 			*process = label.process;
 		else if (*process != label.process)
 			*process = 0;
-		if (all && !is_known) {
-			all = count < THREADS_MOST;
-			id_map_put(&seen, label.id, count++);
-		}
 	}
 	id_map_free(&seen);
 	return all;
@@ -696,17 +692,15 @@ static bool end_label(struct folded *f, struct error *err)
 /* Returns a thread, new or not. */
 static struct folded_thread *find_thread(struct folded *f, uint32_t id)
 {
-	uint32_t number = id_map_get(&f->by_thread, id);
+	const uint32_t number = id_map_number(&f->by_thread, id);
 
-	if (number != NO_ID)
-		return &f->threads[number];
-	f->threads = array_grow(f->threads, &f->thread_room,
-	    f->thread_count + 1, sizeof *f->threads);
-	id_map_put(&f->by_thread, id, (uint32_t)f->thread_count);
-	f->threads[f->thread_count] = (struct folded_thread){
-		.times = { .thread = id }
-	};
-	return &f->threads[f->thread_count++];
+	if (number == f->thread_count) {
+		f->threads = array_grow(f->threads, &f->thread_room,
+		    f->thread_count + 1, sizeof *f->threads);
+		f->threads[f->thread_count++] = (struct folded_thread){
+			.times = { .thread = id } };
+	}
+	return &f->threads[number];
 }
 
 static bool begin_label(struct folded *f, const struct folded_label *label,

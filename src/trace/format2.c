@@ -392,7 +392,7 @@ static size_t sensible_places(struct bytes packets,
 		if (!is_sensible(&w, &p))
 			return 2 * (size_t)(p.data - packets.data);
 		*in_blocks += p.kind == PACKET_SUMMARY ? p.text.length :
-		    p.kind == PACKET_RECORDS         ? p.block.body.left :
+		    p.kind == PACKET_RECORDS           ? p.block.body.left :
 						   0;
 	} while (p.kind < PACKET_SUMMARY && *in_blocks < TRIAL_BYTES &&
 	    (size_t)(w.rest.data - packets.data) < TRIAL_MOST);
@@ -648,7 +648,7 @@ static void note_end(struct entries *e, enum packet_kind end, struct bytes rest,
 		reading_note_tail(r, rest);
 	else if (rest.left > 0)
 		note(e,
-		    end == PACKET_CUT              ? NOTICE_TRUNCATED :
+		    end == PACKET_CUT            ? NOTICE_TRUNCATED :
 			lookalike_is_trace(rest) ? NOTICE_APPENDED :
 						   NOTICE_BAD_PACKET,
 		    rest.left);

@@ -40,14 +40,6 @@ static struct slice without_folders(struct slice path)
 	return path;
 }
 
-static bool ends_with(struct slice s, const char *with)
-{
-	size_t length = strlen(with);
-
-	return s.length >= length &&
-	    memcmp(s.start + s.length - length, with, length) == 0;
-}
-
 /* Is it a file of Java code, or memory that holds some? */
 static bool has_java_code(struct slice path)
 {
@@ -65,7 +57,7 @@ static bool has_java_code(struct slice path)
 		if (slice_starts(file, begins_of[i]))
 			return true;
 	for (size_t i = 0; i < sizeof ends_of / sizeof *ends_of; i++)
-		if (ends_with(file, ends_of[i]))
+		if (slice_ends(file, ends_of[i]))
 			return true;
 	return false;
 }

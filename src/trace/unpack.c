@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "trace/lookalike.h"
 #include "trace/notices.h"
@@ -194,8 +195,8 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	g->spool = spool;
 	g->notices = notices;
 	/* zlib sees no headers and checksums: where they are wrong we go on */
-	if (inflateInit2(&g->z, -MAX_WBITS) != Z_OK)
-		error_end_of_memory(sizeof g->z);
+	while (inflateInit2(&g->z, -MAX_WBITS) != Z_OK)
+		memory_make_room(sizeof g->z);
 	done = take_members(g, err);
 	inflateEnd(&g->z);
 	free(g);
@@ -210,12 +211,11 @@ static bool fail_archive(struct archive *a, struct error *err)
 {
 	const char *why = archive_error_string(a);
 	int64_t at = archive_filter_bytes(a, -1);
-	char clean[200];
 
-	text_clean(clean, sizeof clean, slice_of(why == NULL ? "" : why));
+	why = why == NULL ? "" : why;
 	return fail(err, "byte %" PRId64 ": cannot be unpacked, it is cut or "
-	    "damaged%s%s", at < 0 ? 0 : at,
-	    clean[0] == '\0' ? "" : ": ", clean);
+	    "damaged%s%s", at < 0 ? 0 : at, why[0] == '\0' ? "" : ": ",
+	    text_printable(why, 200).text);
 }
 
 /* Returns "zip" or "tar"; NULL: a single file. */
@@ -230,10 +230,10 @@ static const char *bundle_name(struct bytes packed)
  * zlib. */
 static struct archive *archive_of(struct bytes packed, struct error *err)
 {
-	struct archive *a = archive_read_new();
+	struct archive *a;
 
-	if (a == NULL)
-		error_end_of_memory(0);
+	while ((a = archive_read_new()) == NULL)
+		memory_make_room(0);
 	archive_read_support_filter_bzip2(a);
 	archive_read_support_filter_xz(a);
 	archive_read_support_filter_zstd(a);
@@ -260,16 +260,9 @@ struct contents {
 	bool is_instruments;
 };
 
-static bool ends_with(const char *text, const char *end)
-{
-	size_t length = strlen(text), cut = strlen(end);
-
-	return length >= cut && strcmp(text + length - cut, end) == 0;
-}
-
 static bool is_trace(const char *path)
 {
-	return ends_with(path, ".trace");
+	return slice_ends(slice_of(path), ".trace");
 }
 
 static const struct unpack_choice trace_choice = { is_trace, "*.trace",
@@ -303,7 +296,7 @@ static void count_entry(struct contents *c, struct archive_entry *entry,
 		return;
 	c->files++;
 	c->file = number;
-	if (ends_with(path, "form.template"))
+	if (slice_ends(slice_of(path), "form.template"))
 		c->is_instruments = true;
 	if (c->choice->is_meant(path)) {
 		c->meant++;

@@ -88,7 +88,6 @@ struct filtering {
 	char words[400];  /* "&^com &!get" */
 };
 
-
 /* Returns the filter of now. */
 const struct filtering *filter_now(const struct state *);
 

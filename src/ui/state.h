@@ -135,6 +135,8 @@ struct state {
 
 struct profile *state_profile(const struct state *);     /* or NULL */
 const struct thread *state_thread(const struct state *); /* or NULL */
+const struct methods *state_methods(const struct state *);
+const struct thread *state_thread_at(const struct state *, uint32_t number);
 
 /* Returns the file of what is shown, as the user wrote it. */
 const char *state_path(const struct state *);
@@ -147,8 +149,6 @@ bool state_is_before(const struct state *);
 
 /* Returns how many records have been read, and one more when open calls are
  * closed. */
-const struct methods *state_methods(const struct state *);
-const struct thread *state_thread_at(const struct state *, uint32_t number);
 uint64_t state_read(const struct state *);
 uint64_t state_version(const struct state *); /* of rows that are kept */
 

@@ -318,16 +318,16 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 {
 	const struct profile *profile = q->where.recording->profile;
 	uint64_t calls = SOON_CALLS;
-	struct answer *part;
+	struct answer *part = answer_new(q);
 
-	while ((part = answer_new(q)) != NULL &&
-	    answer_make_part(part, profile, calls)) {
+	while (answer_make_part(part, profile, calls)) {
 		pthread_mutex_lock(&w->mutex);
 		question_queue_part(&w->asked, part);
 		pthread_cond_broadcast(&w->changed);
 		pthread_mutex_unlock(&w->mutex);
 		write_wake_byte(w);
 		calls *= LATER;
+		part = answer_new(q);
 	}
 	answer_free(part);
 }

@@ -138,8 +138,8 @@ static int calls_cells(const struct changes_table *t)
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct changes_table *t = self;
-	const struct list_column *column = &changes_list_columns
-						.items[c.column];
+	const struct list_column *column =
+	    &changes_list_columns.items[c.column];
 
 	if (!t->rows->comparison->has_calls && (c.column == COMPARED_CALLS ||
 	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))

@@ -89,6 +89,11 @@ static void history_free(struct history *h, struct activity_grid *p)
 	activity_grid_free(p);
 }
 
+static bool event_is_same(struct event_time a, struct event_time b)
+{
+	return a.time == b.time && a.cpu == b.cpu;
+}
+
 /* An event is one of those that are kept around it, or less than a step from one. */
 static bool is_known(const struct activity_grid *p, struct event_time before,
     struct event_time after, struct event_time event)

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -16,6 +17,7 @@
 
 #include "process/monitor.h"
 #include "process/sandbox.h"
+#include "process/worker_process.h"
 
 static char file[] = "/tmp/artscope-XXXXXX";
 
@@ -157,6 +159,66 @@ static void ended_from_outside(void **state)
 	assert_string_equal(a.words, "what runs it has ended");
 }
 
+/* ---- a worker ---- */
+
+static void run_out(const void *how)
+{
+	(void)how;
+	error_end_of_memory(7);
+}
+
+static void give_up(const void *how)
+{
+	(void)how;
+	_exit(3);
+}
+
+static void die(const void *how)
+{
+	(void)how;
+	raise(SIGKILL);
+}
+
+static bool take_nothing(void *self, struct slice piece, struct error *err)
+{
+	(void)self;
+	(void)piece;
+	(void)err;
+	return true;
+}
+
+static void ends_of_a_worker(void **state)
+{
+	static const struct {
+		const char *name;
+		void (*work)(const void *);
+		const char *words;
+	} rows[] = {
+		{ "memory", run_out, "out of memory" },
+		{ "a status", give_up,
+		    "the process that read it gave up with "
+		    "status 3" },
+		{ "a signal", die,
+		    "the process that read it was ended by "
+		    "signal 9" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct worker_process worker;
+		struct error err = { "" };
+
+		row_require(rows[i].name,
+		    worker_process_start(&worker, STDIN_FILENO, rows[i].work,
+			NULL, &err));
+		row_assert(rows[i].name,
+		    worker_process_take(&worker, take_nothing, NULL, &err));
+		row_assert(rows[i].name,
+		    !worker_process_end(&worker, false, &err));
+		row_assert_text(rows[i].name, err.text, rows[i].words);
+	}
+}
+
 static int setup(void **state)
 {
 	int fd = mkstemp(file);
@@ -178,6 +240,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(no_files),
 	cmocka_unit_test(holds_nothing),
 	cmocka_unit_test(ended_from_outside),
+	cmocka_unit_test(ends_of_a_worker),
 };
 
 TEST_FILE(tests, setup, teardown);

@@ -21,7 +21,7 @@ struct config;
 struct theme;
 
 struct config *config_new(void);
-void config_free(struct config *);            /* accepts NULL */
+void config_free(struct config *); /* accepts NULL */
 
 /* Return the keys, and what the user has changed of colours; the
  * configuration's own. */

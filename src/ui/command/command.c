@@ -44,10 +44,7 @@ void command_split(struct command_split *line, const char *text)
 bool verb_fail(const char *what, const char *word,
     const struct nearest *n, struct error *err)
 {
-	char clean[100];
-
-	text_clean(clean, sizeof clean, slice_of(word));
-	fail(err, "no %s is called '%s'", what, clean);
+	fail(err, "no %s is called '%s'", what, text_printable(word, 100).text);
 	return nearest_fail(n, "; Tab lists them", err);
 }
 
@@ -262,15 +259,14 @@ static bool run_filter(struct state *s, const char *text, struct error *err)
 static bool run_help(struct state *s, const char *text, struct error *err)
 {
 	struct help_line line;
-	char clean[100];
 
 	for (size_t i = 0; i < keymap_help(state_keys(s), i, &line); i++)
 		if (!line.is_heading && strstr(line.text, text) != NULL) {
 			pane_open_above(s, PANE_HELP, (int)i + 1);
 			return true;
 		}
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "no key's help says '%s'", clean);
+	return fail(err, "no key's help says '%s'",
+	    text_printable(text, 100).text);
 }
 
 static bool run_quit(struct state *s, const char *text, struct error *err)

@@ -479,8 +479,7 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 	const char *lacks;
 
 	if (jobs_is_exporting(s))
-		return fail(err,
-		    "another file is still being made; Esc stops "
+		return fail(err, "another file is still being made; Esc stops "
 		    "that");
 	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
 	    sizeof x->name)

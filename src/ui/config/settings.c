@@ -292,24 +292,25 @@ static void look_get_state(const struct state *s, char out[SETTING_TEXT])
 }
 
 /* Settles what the loop, which has the terminal, shows then. */
-static bool settle_colours(struct state *s, const char *name, const char *text)
+static void settle_colours(struct state *s, const char *name, const char *text)
 {
 	config_put(s->options->config, CONFIG_SETTINGS, name, text);
 	s->request = APP_COLOURS;
-	return true;
 }
 
 static bool look_set_background(struct state *s, const char *text,
     struct error *err)
 {
 	(void)err;
-	return settle_colours(s, "background", text);
+	settle_colours(s, "background", text);
+	return true;
 }
 
 static bool look_set_color(struct state *s, const char *text, struct error *err)
 {
 	(void)err;
-	return settle_colours(s, "color", text);
+	settle_colours(s, "color", text);
+	return true;
 }
 
 /* Settles the theme, whose lines the app reads itself. */
@@ -469,12 +470,10 @@ static const char *thread_word(const struct state *s, size_t i, char *scratch)
 static bool set_thread(struct state *s, const char *text, struct error *err)
 {
 	uint32_t thread = scope_find(state_profile(s), text);
-	char clean[100];
 
-	text_clean(clean, sizeof clean, slice_of(text));
 	if (thread == NO_THREAD)
 		return fail(err, "no thread is called '%s'; t lists them",
-		    clean);
+		    text_printable(text, 100).text);
 	navigate_thread(s, thread);
 	return true;
 }

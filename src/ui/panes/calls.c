@@ -759,8 +759,8 @@ static bool has_method(const struct state *s, const char *text,
 {
 	const struct methods *methods = state_methods(s);
 	uint8_t *flags = array_new(methods_count(methods), 1);
-	bool is = (!s->is_complete ||
-	    pick_all(methods, text, flags) != NO_METHOD);
+	bool is = !s->is_complete ||
+	    pick_all(methods, text, flags) != NO_METHOD;
 	char clean[100];
 
 	text_clean(clean, sizeof clean, slice_of(text));

@@ -88,8 +88,7 @@ size_t chart_select_longest(struct state *);
  * zooms, and what is under the mouse stays there.  In the row above the ruler,
  * which has all of the thread, a click shows that time.  Where two charts are
  * shown (ui/second_chart), the wheel moves both; a click in the second one is
- * the pane's business.  Returns true: the mouse always means something in a
- * chart. */
+ * the pane's business. */
 void chart_point(struct state *, struct chart_scroll *, struct box_group *,
     const struct point *);
 
