@@ -22,10 +22,10 @@
 /* A recorded call that runs, or the thread itself, which is level 0. */
 struct left_level {
 	const struct call *call; /* while it runs */
-	uint32_t node; /* as part_lens_call has it */
-	uint32_t top;  /* the level of the innermost call that is on the stack
+	uint32_t node;           /* as part_lens_call has it */
+	uint32_t top; /* the level of the innermost call that is on the stack
 	                  while this one is innermost; 0: none */
-	uint32_t up;   /* of a call that is left: of its caller */
+	uint32_t up;  /* of a call that is left: of its caller */
 	bool is_dropped;
 };
 
@@ -104,8 +104,8 @@ struct lens_levels {
 };
 
 /* Makes what the lens of the part leaves of its whole thread, in a walk over
- * the calls.  An empty lens leaves none..  Gives
- * up, and fails, when `stop` gets true (NULL: never).  Free it with
+ * the calls.  An empty lens leaves none.  Gives up,
+ * and fails, when `stop` gets true (NULL: never).  Free it with
  * lens_thread_free, also after a failure. */
 bool lens_thread_make(struct lens_thread *, const struct part *,
     const atomic_bool *stop, struct error *err);

@@ -239,15 +239,17 @@ static void store_event(struct storing *s, const struct left_event *e,
 {
 	const struct left_level *level = &s->walk.levels[e->level];
 	struct left_piece *piece = &s->pieces[e->level];
+	const struct event_time now = s->walk.time;
 
 	if (!e->is_exit) {
-		*piece = (struct left_piece){ s->walk.time,
-			s->counts[e->depth + 1], level->call->number + 1,
+		*piece = (struct left_piece){ now, s->counts[e->depth + 1],
+			level->call->number + 1,
 			piece->next == level->call->number + 1 };
 		return;
 	}
 	/* A later piece that has nothing in it is none. */
-	if (!piece->is_later || !event_is_same(piece->begin, s->walk.time) ||
+	if (!piece->is_later || piece->begin.time != now.time ||
+	    piece->begin.cpu != now.cpu ||
 	    s->counts[e->depth + 1] > piece->below)
 		store_call(s, e->depth, level, piece, err);
 }
@@ -262,8 +264,7 @@ static void store_all(struct storing *s, struct error *err)
 		else
 			store_event(s, &e, err);
 	s->walk.time.time = UINT64_MAX;
-	if (s->walk.count > 0 &&
-	    s->walk.stack[s->walk.count - 1] == LEFT_GAP)
+	if (s->walk.count > 0 && s->walk.stack[s->walk.count - 1] == LEFT_GAP)
 		store_gap(s, true);
 }
 
@@ -318,7 +319,8 @@ static void find_levels(struct lens_thread *l, const struct part_lens *lens)
 static void begin_thread(struct lens_thread *l, const struct thread *t)
 {
 	const bool is_wall = t->calls.axis == CLOCK_WALL;
-	const bool has_clock[CLOCKS] = { is_wall, !is_wall || t->calls.is_dual };
+	const bool has_clock[CLOCKS] = { is_wall,
+		!is_wall || t->calls.is_dual };
 
 	l->memory = array_new(1, sizeof *l->memory);
 	l->thread = *t;

@@ -56,8 +56,8 @@ static void take_call(struct snapshot_row *m, const struct visible_calls *s,
 
 	m->call = calls_at(&s->thread->calls, m->place.depth, m->place.number);
 	m->level = entry.depth;
-	m->method = thread_stacks(t)->methods[calls_node(&t->calls,
-	    entry.depth, entry.number)];
+	m->method = thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
+	    entry.number)];
 	m->state = state_at(s->thread, time);
 }
 

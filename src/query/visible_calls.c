@@ -273,8 +273,8 @@ uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
 
 	return place_is_none(entry) ?
 	    NO_METHOD :
-	    thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
-		entry.number)];
+	    thread_stacks(t)
+		->methods[calls_node(&t->calls, entry.depth, entry.number)];
 }
 
 struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
