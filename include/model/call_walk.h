@@ -51,7 +51,7 @@ struct call_walk {
 };
 
 struct call_event {
-	const struct call *call; /* valid until the next event */
+	const struct call *call; /* valid until the event after its exit */
 	bool is_exit;
 };
 

@@ -224,7 +224,7 @@ bool methods_are_mapped(const struct methods *); /* by a mapping */
 uint32_t methods_shown(const struct methods *);
 
 /* Returns the name that is shown.  NO_METHOD has an empty one, for a call that
- * came after the map of a lens was made (lens/lens_map). */
+ * came after the lens was looked through (lens/lens_thread). */
 const struct method *methods_at(const struct methods *, uint32_t method);
 
 /* Returns the shown name without words in place of a compiler's name: by it

@@ -13,7 +13,7 @@
 #ifndef QUERY_ANSWER_H
 #define QUERY_ANSWER_H
 
-#include "lens/lens_calls.h"
+#include "lens/lens_thread.h"
 #include "load/profile.h"
 #include "query/call_list.h"
 #include "query/callers.h"
@@ -36,7 +36,7 @@
 enum question_kind {
 	ASK_FILTER,     /* which methods pass */
 	ASK_LENS,       /* what transforms make of stacks, in all methods */
-	ASK_STACKS,     /* what a lens leaves of the stacks of some threads */
+	ASK_LEFT,       /* some threads as a lens leaves them */
 	ASK_TABLE,      /* the table of some threads */
 	ASK_COMPARED,   /* two recordings, row by row */
 	ASK_CALLS,      /* the calls of a method in the thread of `where` alone */
@@ -45,8 +45,7 @@ enum question_kind {
 	ASK_PARTNERS,   /* which method of two recordings is which */
 	ASK_OTHER_CALLS, /* ASK_CALLS of the recording that is not shown */
 	ASK_OTHER_HITS, /* ASK_HITS of the recording that is not shown */
-	ASK_ROWS,       /* the calls of the thread of `where`, as a lens leaves them */
-	ASK_OTHER_ROWS, /* ASK_ROWS of the recording that is not shown */
+	ASK_OTHER_LEFT, /* ASK_LEFT of the recording that is not shown */
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */
 	ASK_INVERTED,   /* merged stacks from the innermost method outwards */
 	ASK_EVERYWHERE, /* when a method runs, in every thread */
@@ -148,12 +147,6 @@ static inline bool hits_has(const struct hits_answer *a, uint32_t method)
 	return a != NULL && method < a->methods && a->flags[method];
 }
 
-/* The calls of a thread through a lens, and the stacks that they need. */
-struct rows_answer {
-	struct lens_map map;
-	struct lens_rows rows;
-};
-
 /* A method in the middle, and what the table says of it. */
 struct pivot_answer {
 	uint32_t method;
@@ -207,8 +200,7 @@ struct answer {
 	union {
 		struct filter filter;
 		struct made_lens lens;
-		struct lens_maps stacks;
-		struct rows_answer rows;
+		struct lens_threads left;
 		struct table_answer table;
 		struct compared_recordings *comparing; /* both belong to compare/answers */
 		struct partners *partners;

@@ -15,10 +15,10 @@
 #ifndef QUERY_CALL_TREE_H
 #define QUERY_CALL_TREE_H
 
-#include "lens/lens_map.h"
 #include "query/flame.h"
 #include "query/groups.h"
 #include "query/table.h"
+#include "query/visible_calls.h"
 
 /* The order of the children of a frame. */
 struct tree_order {
@@ -115,7 +115,7 @@ uint32_t call_tree_root(const struct call_tree *, size_t row);
 size_t call_tree_find(const struct call_tree *, uint32_t frame);
 
 /* Returns the frame of a stack of a thread's merged tree, or NO_FRAME. */
-uint32_t call_tree_of_stack(const struct call_tree *, struct lens_stack);
+uint32_t call_tree_of_stack(const struct call_tree *, struct visible_stack);
 
 /* ---- numbers ---- */
 

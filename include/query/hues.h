@@ -23,7 +23,6 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "lens/lens_map.h"
 #include "model/methods.h"
 #include "query/libraries.h"
 #include "query/visible_calls.h"
@@ -101,7 +100,7 @@ void phase_memo_forget(struct phase_memo *);
 
 /* Returns the phase of the innermost frame of a stack; PHASES: none. */
 enum phase phase_memo_stack(struct phase_memo *, const struct methods *,
-    struct lens_stack);
+    struct visible_stack);
 
 /* ---- the hue of what is drawn ---- */
 
@@ -130,12 +129,12 @@ uint8_t hues_of_package(const struct hues *, const char *name);
 uint8_t hues_of_method(const struct hues *, const struct methods *,
     uint32_t method);
 
-/* Return the hue of a call by its place among the recorded ones, and of the
- * calls of a node of a thread, 0 for NO_NODE.  The map can be NULL. */
+/* Return the hue of a call of a thread, and of the calls of a node of its tree,
+ * 0 for NO_NODE. */
 uint8_t hues_of_call(const struct hues *, const struct methods *,
-    const struct lens_map *, const struct thread *, struct place);
+    const struct thread *, struct place);
 uint8_t hues_of_node(const struct hues *, const struct methods *,
-    const struct lens_map *, const struct thread *, uint32_t node);
+    const struct tree *, uint32_t node);
 
 /* Returns the hue of a frame; of an inverted flame its method alone counts. */
 uint8_t hues_of_frame(const struct hues *, const struct methods *,

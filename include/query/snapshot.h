@@ -69,7 +69,7 @@ struct snapshot {
 struct snapshot_source {
 	const struct threads *threads;
 	const struct thread_list *list;
-	const struct lens_maps *maps; /* NULL: as it was recorded */
+	const struct lens_threads *left; /* NULL: as it was recorded */
 };
 
 /* Makes the snapshot of the threads, in the order of the list; what it held

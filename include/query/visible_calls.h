@@ -10,7 +10,7 @@
 #ifndef QUERY_VISIBLE_CALLS_H
 #define QUERY_VISIBLE_CALLS_H
 
-#include "lens/lens_calls.h"
+#include "lens/lens_thread.h"
 #include "model/thread.h"
 
 /* ---- places ---- */
@@ -46,60 +46,69 @@ struct place recorded_innermost(const struct thread *, uint64_t time);
 
 /*
  * What stands on a level are entries, numbered from 0 in the order of their
- * begins.  Without a lens levels are columns and entries are calls by their
- * numbers; with one they are those of lens/lens_calls.
+ * begins: the calls of `left` (lens/lens_thread), or else those of the thread
+ * by their depth and number.  So every reader of calls can read them, from
+ * visible_thread.
  */
 struct visible_calls {
 	const struct thread *thread;
-	const struct lens_map *map;   /* NULL: they are as they were recorded */
-	const struct lens_rows *rows; /* NULL with a map: no entry is known yet */
+	const struct lens_thread
+	    *left; /* NULL: they are as they were recorded */
 };
 
-/* Are they all there is to see: no lens, or its entries are known? */
-static inline bool visible_calls_is_whole(const struct visible_calls *s)
-{
-	return s->map == NULL || s->rows != NULL;
-}
+/* Returns the thread whose calls the entries are, and whose tree their nodes
+ * are of. */
+const struct thread *visible_thread(const struct visible_calls *);
 
 size_t visible_calls_levels(const struct visible_calls *);
 size_t visible_calls_count(const struct visible_calls *, size_t level);
-struct call visible_calls_call(const struct visible_calls *, size_t level,
-    size_t i);
 
-/* Returns the method as which calls of the node of the thread are shown, if
- * they are left; NO_METHOD: none is. */
-uint32_t visible_calls_method(const struct visible_calls *, uint32_t node);
-
-/* Returns where an entry stands alone on its level: to its end, or until the
- * next begins. */
-struct period visible_calls_stretch(const struct visible_calls *, size_t level,
-    size_t i);
-
-/* Returns the first entry that begins at the time or after it; quick when it is
- * near `near`.  The count when there is none. */
-size_t visible_calls_from(const struct visible_calls *, size_t level,
-    size_t near, uint64_t time);
-
-/* Returns the first entry that is not over before the time; the count when
- * there is none. */
-size_t visible_calls_first(const struct visible_calls *, size_t level,
-    uint64_t time);
-
-/* Returns the longest of the entries from .. to - 1; from < to. */
-size_t visible_calls_longest(const struct visible_calls *, size_t level,
-    size_t from, size_t to);
+/* Returns which recorded call an entry is; none where that runs and cannot be
+ * seen now. */
+struct place visible_calls_place(const struct visible_calls *,
+    struct place entry);
 
 /* Returns the level of a call; NO_LEVEL: it is not left. */
 uint32_t visible_calls_level(const struct visible_calls *, struct place call);
 
-/* Returns the level and the entry of a call, as a place; none where it is not
- * left, or not known yet. */
+/* Returns the entry of a call, the first of its pieces; none where it is not
+ * left. */
 struct place visible_calls_find(const struct visible_calls *,
     struct place call);
 
-/* ---- from one shown call to another ---- */
+/* Returns the method as which a call is shown; NO_METHOD: it is not left. */
+uint32_t visible_calls_method(const struct visible_calls *, struct place call);
 
-/* Moves that need entries lead nowhere while the entries are not known yet. */
+/* Returns when an entry runs. */
+struct period visible_calls_stretch(const struct visible_calls *, size_t level,
+    size_t i);
+
+/* Is an instant dropped? */
+bool visible_calls_drops(const struct visible_calls *, uint64_t time);
+
+/* ---- the stack of a call, the innermost call first ---- */
+
+struct visible_stack {
+	const struct tree *tree;
+	uint32_t node;
+};
+
+/* Returns the stack of a call, or of the nearest call around it that is
+ * left. */
+struct visible_stack visible_calls_stack(const struct visible_calls *,
+    struct place call);
+
+/* Returns the stack of a node of the tree. */
+static inline struct visible_stack visible_stack_of(const struct tree *tree,
+    uint32_t node)
+{
+	return (struct visible_stack){ tree, node };
+}
+
+/* Returns the method of the next call; NO_METHOD after the last. */
+uint32_t visible_stack_next(struct visible_stack *);
+
+/* ---- from one shown call to another ---- */
 
 /* Returns the call around this one; none for one on level 0. */
 struct place visible_calls_parent(const struct visible_calls *, struct place);
@@ -125,29 +134,5 @@ struct place visible_calls_hottest(const struct visible_calls *, struct place);
  * nearest outermost one; none where no outermost call can be seen. */
 struct place visible_calls_near(const struct visible_calls *, uint32_t level,
     uint64_t time);
-
-/* ---- an instant, through a lens ---- */
-
-struct visible_instant {
-	uint64_t time;
-	struct place innermost; /* as it was recorded; none outside of calls */
-	uint32_t node;          /* as lens/lens_map has it; NO_NODE */
-	uint32_t top;           /* lens_map_innermost of that */
-};
-
-struct visible_instant visible_calls_at(const struct visible_calls *,
-    uint64_t time);
-
-/* Returns the call on the level at the instant; or none, as for a call that
- * runs and that the loader does not show now.  Quick when the call is near
- * `near`, which may be none. */
-struct place visible_calls_on(const struct visible_calls *,
-    const struct visible_instant *, uint32_t level, struct place near);
-
-/* Moves the instant on, if need be, to when the level is taken again, after
- * what took the stack away from it; calls that begin meanwhile are not looked
- * for.  Returns false when that is not before `to`. */
-bool visible_calls_resumed(const struct visible_calls *,
-    struct visible_instant *, uint32_t level, uint64_t to);
 
 #endif

@@ -32,8 +32,7 @@ struct chart {
 	const struct found_calls *same; /* of the selected method, or NULL */
 	const struct found_calls *hits; /* of the search, or NULL */
 	uint64_t version;               /* as in struct chart_row */
-	const struct lens_map *map;     /* as there, all three */
-	const struct lens_rows *rows;
+	const struct lens_thread *left; /* as there, both */
 	uint32_t lens_version;
 	struct place call; /* through a lens: the selected call, if it is one */
 

@@ -2,8 +2,8 @@
 /*
  * view/chart_layout.h - where the calls of a row of the chart stand.
  *
- * The calls of one depth, or the entries of one level of a lens, become boxes
- * and pieces of boxes.
+ * The calls of one depth become boxes and, where a lens drops time, pieces of
+ * boxes.
  */
 #ifndef VIEW_CHART_LAYOUT_H
 #define VIEW_CHART_LAYOUT_H
@@ -19,25 +19,19 @@
 size_t chart_layout(const struct calls *, size_t depth, struct period,
     int columns, struct box *out);
 
-/* Lays out the entries of a level likewise, each where it stands alone
- * there. */
-size_t chart_layout_visible(const struct visible_calls *, size_t level,
-    struct period, int columns, struct box *out);
-
 /*
- * ---- the pieces of a level, through a lens ----
+ * ---- the pieces of a level ----
  *
- * The box of a call has a gap in the cells in which the call is never on the
- * stack; the cell in which it begins is always there, so that each call can be
- * seen.  Where nothing else stands, a call that had been off the stack goes on.
- * Until the entries of the lens are known, what runs when a cell begins stands
- * for the cell.
+ * The box of a call has a gap in the cells in which a lens drops all of the
+ * time; the cell in which it begins is always there, so that each call can be
+ * seen.
  */
 
 struct chart_piece {
-	struct box box;       /* of entries; first UINT32_MAX: not known which */
-	struct place longest; /* of its calls, among the recorded ones */
-	struct period time;   /* where the call is, if it is a single one */
+	struct box box;     /* of entries; first UINT32_MAX: of a call that
+	                       began further left */
+	struct place entry; /* the longest of them */
+	struct period time; /* where it is, if it is a single one */
 };
 
 /* The cells of a period. */
@@ -45,17 +39,10 @@ struct chart_cells {
 	const struct visible_calls *shown;
 	struct period period;
 	int columns;
-	struct visible_instant *instants; /* scratch, one a column */
 };
 
-/* Works out the instants of all cells: the first instant of each cell at which
- * there is a stack.  Nothing is worked out, nor needed, where the lens leaves
- * each call as long as it was. */
-void chart_pieces_find_instants(const struct chart_cells *);
-
-/* Makes the pieces of a level from its boxes (chart_layout_visible), from left
- * to right; at most as many as there are columns.  Returns how many.  The
- * instants have been worked out. */
+/* Makes the pieces of a level from its boxes, from left to right; at most as
+ * many as there are columns.  Returns how many. */
 size_t chart_pieces(const struct chart_cells *, size_t level,
     const struct box *boxes, size_t count, struct chart_piece *out);
 

@@ -70,7 +70,7 @@ struct details {
 	const struct methods *methods;
 	const struct totals *totals;    /* of the thread; NULL: not yet */
 	const struct found_calls *same; /* of the method; NULL: not yet */
-	const struct lens_map *map;     /* NULL: calls are as recorded */
+	const struct lens_thread *left; /* NULL: calls are as recorded */
 	bool is_cut;                    /* `same` is of a range only */
 	bool has_spread;                /* median and longest are known, of all
 	                                   calls that count */

@@ -32,8 +32,9 @@
  */
 struct chart_row_box {
 	struct box box;
-	struct place longest; /* among the recorded calls */
-	struct period time;   /* through a lens, of a single call: where it is */
+	struct place entry;   /* the longest call (query/visible_calls.h) */
+	struct place longest; /* the same among the recorded calls */
+	struct period time;   /* of a single call: where it is */
 	uint8_t hue;
 };
 
@@ -47,9 +48,8 @@ struct chart_row {
 	int columns;
 	const struct hues *hues;
 	unsigned hues_version;
-	const struct lens_map *map;   /* as query/visible_calls has them */
-	const struct lens_rows *rows;
-	uint32_t lens_version; /* another one for another map or other rows */
+	const struct lens_thread *left; /* as query/visible_calls has it */
+	uint32_t lens_version; /* another one when that is another one */
 };
 
 struct chart_rows;
@@ -99,13 +99,13 @@ void chart_counts_make(struct chart_counts *, const struct visible_calls *,
 /* All that a row depends on. */
 struct timeline_row {
 	const struct thread *thread;
-	const struct lens_map *map; /* NULL: as it was recorded */
+	const struct lens_thread *left; /* NULL: as it was recorded */
 	uint64_t version; /* another one when more of the trace is known */
 	uint32_t lens;    /* another one when the lens is another one */
 	struct period period;
 	int cells;
 	size_t looks;      /* as in query/cells.h */
-	unsigned instants; /* with a map: as there */
+	unsigned instants; /* through a lens: as there */
 };
 
 struct timeline_rows;
@@ -140,7 +140,8 @@ struct minimap {
 	const struct methods *methods;
 	const struct cell_usage *cells; /* of the whole, one a column */
 	struct period whole, visible;
-	const struct lens_map *map; /* of the cells; NULL: there is no lens */
+	const struct lens_thread
+	    *left; /* of the cells; NULL: there is no lens */
 };
 
 /* The cells, kept from one picture to the next, and what they depend on; all
@@ -150,8 +151,8 @@ struct minimap_kept {
 	struct period whole;
 	uint64_t events;
 	int columns;
-	const struct lens_map *map;
-	uint32_t lens_version; /* another one for another such map */
+	const struct lens_thread *left;
+	uint32_t lens_version; /* another one for another such thread */
 	struct cell_usage *cells;
 };
 

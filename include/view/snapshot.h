@@ -22,7 +22,7 @@ struct snapshot_view {
 	const struct list_choice *choice; /* of columns */
 	struct list_order order;
 	const struct hits_answer *hits; /* of a search; NULL: none */
-	const struct lens_maps *maps;   /* of the instant; NULL: none */
+	const struct lens_threads *left; /* of the instant; NULL: none */
 };
 
 /* Returns the list's columns and order, valid as long as the view. */

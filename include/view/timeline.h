@@ -31,7 +31,7 @@ struct timeline {
 	uint64_t instant;     /* of the cursor, on the same axis */
 	uint32_t thread;      /* that the chart shows */
 	const struct thread_set *marked;      /* or NULL */
-	const struct lens_maps *maps;         /* NULL: as it was recorded */
+	const struct lens_threads *left;      /* NULL: as it was recorded */
 	const struct everywhere_answer *same; /* of the method, or NULL */
 	const struct everywhere_answer *hits; /* of the search, or NULL */
 	struct period range;  /* of all numbers, or none */

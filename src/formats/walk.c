@@ -11,7 +11,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "formats/context.h"
-#include "lens/part_tree.h"
+#include "lens/lens_thread.h"
 #include "model/call_walk.h"
 #include "model/clip.h"
 #include "query/transforms.h"
@@ -360,34 +360,13 @@ struct lens_events_source {
 	uint32_t dropped; /* the number of the method of gaps */
 };
 
-/* Stands for a gap in a list of levels. */
-#define GAP UINT32_MAX
-
-/* A call of the file that runs, and what is shown while it is the innermost
- * one. */
-struct lens_events_level {
-	struct call call;
-	uint32_t top; /* the level of the innermost call that the lens leaves,
-	               * or 0 */
-	uint32_t up;  /* of a call that it leaves: the level of its caller */
-	bool is_gap;
-};
-
 struct lens_events_time {
 	uint64_t time[CLOCKS];
 };
 
 struct lens_events {
 	struct lens_events_source source;
-	const struct part_lens *lens;
-	struct call_walk walk;
-	struct lens_events_level *levels; /* by depth, after one for no call */
-	uint32_t *shown;           /* levels of the calls that run, and gaps */
-	uint32_t count, keeps;     /* so many are shown, so many go on */
-	uint32_t *more;            /* levels to begin, the innermost first */
-	uint32_t more_count;
-	struct call_event event;   /* the event of the file that changed them */
-	struct event_time time;
+	struct left_walk walk;
 	struct lens_events_time *times; /* of entries, one after the other, or
 	                                 * NULL */
 	size_t time_room, time_count, next_time;
@@ -398,99 +377,9 @@ static void lens_events_free(struct lens_events *l)
 {
 	if (l == NULL)
 		return;
-	call_walk_free(&l->walk);
-	free(l->levels);
-	free(l->shown);
-	free(l->more);
+	left_walk_free(&l->walk);
 	free(l->times);
 	free(l);
-}
-
-/* Sets the level of a call that begins.  A call that is dropped leaves a gap in
- * the call around it, if there is one. */
-static void set_level(struct lens_events *l, uint32_t number,
-    const struct call *call)
-{
-	const struct lens_view *v = &l->lens->view;
-	struct lens_events_level *level = &l->levels[number];
-	const uint32_t node = part_lens_call(l->lens, level[-1].call.node,
-	    call);
-	const uint32_t base = l->lens->bases[node], top = v->innermost[base];
-
-	level->call = *call;
-	level->call.node = node;
-	level->is_gap = top == LENS_DROPPED && level[-1].top != 0;
-	level->top = top == LENS_DROPPED ? level[-1].top : l->lens->depths[top];
-	if (lens_is_frame(v, base))
-		level->up = l->lens->depths[v->ups[base]];
-}
-
-/* Plans the change from any stack to that of a level. */
-static void plan_stack(struct lens_events *l, uint32_t top)
-{
-	uint32_t depth = 0;
-
-	l->more_count = 0;
-	for (; top != 0; top = l->levels[top].up) {
-		l->more[l->more_count++] = top;
-		depth++;
-	}
-	l->keeps = 0;
-	while (l->more_count > 0 && l->keeps < l->count &&
-	    l->shown[l->keeps] == l->more[l->more_count - 1]) {
-		l->keeps++;
-		l->more_count--;
-	}
-}
-
-/* Plans which calls end and which begin when the level becomes the innermost
- * one.  Mostly that is one call; otherwise the stacks are compared. */
-static void plan_change(struct lens_events *l,
-    const struct lens_events_level *to)
-{
-	const bool had_gap = l->count > 0 && l->shown[l->count - 1] == GAP;
-	const uint32_t calls = l->count - had_gap;
-	const uint32_t top = calls == 0 ? 0 : l->shown[calls - 1];
-
-	l->keeps = calls;
-	l->more_count = 0;
-	if (to->top == top) {
-		l->keeps += had_gap && to->is_gap;
-	} else if (top != 0 && l->levels[top].up == to->top) {
-		l->keeps--;
-	} else if (l->levels[to->top].up == top) {
-		l->more[l->more_count++] = to->top;
-	} else {
-		plan_stack(l, to->top);
-	}
-	if (!to->is_gap || l->keeps > calls)
-		return;
-	for (uint32_t i = l->more_count++; i > 0; i--)
-		l->more[i] = l->more[i - 1];
-	l->more[0] = GAP;
-}
-
-/* Goes on to the next event of the file that the part has, and plans what it
- * changes. */
-static bool advance(struct lens_events *l)
-{
-	const struct clip *cut = l->source.cut;
-	uint32_t level;
-
-	do {
-		if (!call_walk_next(&l->walk, &l->event))
-			return false;
-		if (!l->is_measuring)
-			export_step(l->source.context->progress);
-	} while (!clip_has(cut, l->event.call));
-	level = l->event.call->depth + 1;
-	if (!l->event.is_exit)
-		set_level(l, level, l->event.call);
-	l->time = event_within(cut, l->event.is_exit ?
-	    call_exit(l->event.call, cut->calls->axis) :
-	    call_entry(l->event.call));
-	plan_change(l, &l->levels[level - l->event.is_exit]);
-	return true;
 }
 
 static void set_times(struct lens_events *l, struct export_event *out)
@@ -503,83 +392,73 @@ static void set_times(struct lens_events *l, struct export_event *out)
 
 /* Returns the node of the stack of a level; of a gap a number after all
  * nodes. */
-static uint32_t stack_of(const struct lens_events *l, uint32_t level)
+static uint32_t stack_of(const struct lens_events *l,
+    const struct left_event *event)
 {
-	const struct part_lens *lens = l->lens;
-	const uint32_t around = level != GAP ? level :
-	    l->levels[l->event.call->depth + !l->event.is_exit].top;
+	const struct left_walk *w = &l->walk;
+	const bool is_gap = event->level == LEFT_GAP;
+	const uint32_t around = is_gap ? w->stack[event->depth - 1] :
+					 event->level;
 
-	return around == 0 ? 0 :
-	    lens->places[lens->bases[l->levels[around].call.node]] +
-		(level == GAP ? l->source.stacks->tree->count : 0);
+	return w->lens->places[w->nodes[w->levels[around].node].base] +
+	    (is_gap ? l->source.stacks->tree->count : 0);
 }
 
-/* Writes the event of a level that ends or begins. */
-static void write_event(struct lens_events *l, uint32_t level, bool is_exit,
+static void write_event(struct lens_events *l, const struct left_event *event,
     struct export_event *out)
 {
-	const struct call *why = l->event.call;
-	const struct call *call = level == GAP ? why : &l->levels[level].call;
-	const bool is_own = is_exit == l->event.is_exit &&
+	const struct call *why = l->walk.event.call;
+	const bool is_gap = event->level == LEFT_GAP;
+	const struct call *call = is_gap ? why :
+					   l->walk.levels[event->level].call;
+	const bool is_own = event->is_exit == l->walk.event.is_exit &&
 	    call->depth == why->depth;
 
-	*out = (struct export_event){ .is_exit = is_exit,
+	*out = (struct export_event){ .is_exit = event->is_exit,
 		.method = l->source.dropped,
-		.time = l->time,
+		.depth = event->depth,
+		.time = event_within(l->source.cut, l->walk.time),
 		.call = *call,
-		.stack = stack_of(l, level) };
-	if (level != GAP)
+		.stack = stack_of(l, event) };
+	if (!is_gap)
 		out->method = l->source.stacks->tree->methods[out->stack];
 	else
 		out->call.end = CALL_RETURNED;
 	event_set_rest(out, l->source.cut, l->source.context,
 	    l->source.thread, call);
 	out->is_cut = is_own &&
-	    (is_exit ? out->ends_cut : event_began_before(l->source.cut,
-					 l->source.thread->thread, call));
-	out->is_open = level != GAP && call->end == CALL_OPEN &&
+	    (event->is_exit ? out->ends_cut :
+			      event_began_before(l->source.cut,
+				  l->source.thread->thread, call));
+	out->is_open = !is_gap && call->end == CALL_OPEN &&
 	    clip_has_end(l->source.cut, call);
 	set_times(l, out);
 }
 
-/* False after the last event. */
+/* False after the last event.  A gap outside of all calls is none. */
 static bool lens_events_next(struct lens_events *l, struct export_event *out)
 {
-	uint32_t level;
+	struct left_event event;
 
-	while (l->count == l->keeps && l->more_count == 0)
-		if (!advance(l))
+	do
+		if (!left_walk_next(&l->walk, &event))
 			return false;
-	if (l->count > l->keeps) {
-		level = l->shown[--l->count];
-		write_event(l, level, true, out);
-		out->depth = l->count;
-		return true;
-	}
-	level = l->more[--l->more_count];
-	write_event(l, level, false, out);
-	out->depth = l->count;
-	l->shown[l->count++] = level;
-	l->keeps = l->count;
+	while (event.level == LEFT_GAP && event.depth == 0);
+	if (!l->is_measuring)
+		export_step(l->source.context->progress);
+	write_event(l, &event, out);
 	return true;
 }
 
-static void restart(struct lens_events *l)
-{
-	call_walk_free(&l->walk);
-	l->count = l->keeps = l->more_count = 0;
-	call_walk_init(&l->walk, l->source.cut->calls);
-}
-
 static struct lens_events_time time_since(const struct lens_events *l,
-    struct event_time from)
+    struct event_time from, struct event_time to)
 {
 	const struct calls *calls = l->source.cut->calls;
 	struct lens_events_time t = { { 0 } };
 
 	if (calls->is_dual)
-		t.time[CLOCK_CPU] = l->time.cpu - from.cpu;
-	t.time[calls->axis] = l->time.time - from.time;
+		t.time[CLOCK_CPU] = to.cpu - from.cpu;
+	t.time[calls->axis] = to.time - from.time;
 	return t;
 }
 
@@ -596,8 +475,8 @@ static void keep_times(struct lens_events *l, struct lens_events_entry *running)
 
 	while (lens_events_next(l, &e)) {
 		if (e.is_exit) {
-			l->times[running[e.depth].number] =
-			    time_since(l, running[e.depth].time);
+			l->times[running[e.depth].number] = time_since(l,
+			    running[e.depth].time, e.time);
 			continue;
 		}
 		l->times = array_grow(l->times, &l->time_room,
@@ -607,13 +486,20 @@ static void keep_times(struct lens_events *l, struct lens_events_entry *running)
 	}
 }
 
+static void begin_events(struct lens_events *l)
+{
+	left_walk_init(&l->walk, l->source.stacks->lens, l->source.cut->calls,
+	    l->source.cut);
+}
+
 static void find_times(struct lens_events *l, size_t depths)
 {
 	struct lens_events_entry *running = array_new(depths, sizeof *running);
 
 	l->is_measuring = true;
 	keep_times(l, running);
-	restart(l);
+	left_walk_free(&l->walk);
+	begin_events(l);
 	l->is_measuring = false;
 	free(running);
 }
@@ -623,18 +509,12 @@ static void find_times(struct lens_events *l, size_t depths)
 static struct lens_events *lens_events_new(
     const struct lens_events_source *source)
 {
-	const size_t depths = calls_depths(source->cut->calls) + 2;
 	struct lens_events *l = array_new(1, sizeof *l);
 
-	*l = (struct lens_events){ .source = *source,
-		.lens = source->stacks->lens,
-		.levels = array_new(depths, sizeof *l->levels),
-		.shown = array_new(depths, sizeof *l->shown),
-		.more = array_new(depths, sizeof *l->more) };
-	l->levels[0].call.node = part_lens_none(l->lens);
-	restart(l);
-	if (part_lens_splits(l->lens))
-		find_times(l, depths);
+	*l = (struct lens_events){ .source = *source };
+	begin_events(l);
+	if (part_lens_splits(source->stacks->lens))
+		find_times(l, calls_depths(source->cut->calls) + 2);
 	return l;
 }
 

@@ -80,32 +80,22 @@ static bool make_lens(struct answer_making *m)
 	    m->methods, watch_of(m->question), m->err);
 }
 
-static bool make_stacks(struct answer_making *m)
+static bool make_left(struct answer_making *m)
 {
-	struct lens_maps *maps = &m->answer->stacks;
+	struct lens_threads *left = &m->answer->left;
 
-	maps->count = threads_count(profile_threads(m->profile));
-	maps->items = array_new(maps->count, sizeof *maps->items);
+	left->count = threads_count(profile_threads(m->profile));
+	left->items = array_new(left->count, sizeof *left->items);
 	for (uint32_t i = 0; i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];
+		struct lens_thread *made = array_new(1, sizeof *made);
 
+		left->items[part->thread->number] = made;
 		if (part_is_stopped(m->parts.stop, m->err) ||
-		    !lens_map_make(&maps->items[part->thread->number], part,
-			m->parts.stop, m->err))
+		    !lens_thread_make(made, part, m->parts.stop, m->err))
 			return false;
 	}
 	return true;
-}
-
-static bool make_rows(struct answer_making *m)
-{
-	const struct where *where = &m->question->where;
-	struct rows_answer *out = &m->answer->rows;
-	const struct part part = where_part(*where, m->profile,
-	    threads_at(profile_threads(m->profile), where->thread));
-
-	return lens_map_make(&out->map, &part, where->stop, m->err) &&
-	    lens_rows_make(&out->rows, &out->map, where->stop, m->err);
 }
 
 /* ---- tables and their percentiles ---- */
@@ -763,7 +753,7 @@ static bool make_elsewhere(struct answer_making *m)
 static bool (*const makers[QUESTION_KINDS])(struct answer_making *) = {
 	[ASK_FILTER] = make_filter_answer,
 	[ASK_LENS] = make_lens,
-	[ASK_STACKS] = make_stacks,
+	[ASK_LEFT] = make_left,
 	[ASK_TABLE] = make_table,
 	[ASK_COMPARED] = make_elsewhere,
 	[ASK_CALLS] = make_calls,
@@ -772,8 +762,7 @@ static bool (*const makers[QUESTION_KINDS])(struct answer_making *) = {
 	[ASK_PARTNERS] = make_elsewhere,
 	[ASK_OTHER_CALLS] = make_calls,
 	[ASK_OTHER_HITS] = make_hits,
-	[ASK_ROWS] = make_rows,
-	[ASK_OTHER_ROWS] = make_rows,
+	[ASK_OTHER_LEFT] = make_left,
 	[ASK_FLAME] = make_flame,
 	[ASK_INVERTED] = make_inverted,
 	[ASK_EVERYWHERE] = make_everywhere,
@@ -818,11 +807,13 @@ static void free_everywhere(struct everywhere_answer *a)
 	free(a->threads);
 }
 
-static void free_stacks(struct lens_maps *maps)
+static void free_left(struct lens_threads *left)
 {
-	for (uint32_t i = 0; i < maps->count; i++)
-		lens_map_free(&maps->items[i]);
-	free(maps->items);
+	for (uint32_t i = 0; i < left->count; i++) {
+		lens_thread_free(left->items[i]);
+		free(left->items[i]);
+	}
+	free(left->items);
 }
 
 /* Makes the answer what answer_new returned. */
@@ -837,8 +828,9 @@ static void answer_clear(struct answer *a)
 	case ASK_LENS:
 		made_lens_free(&a->lens);
 		break;
-	case ASK_STACKS:
-		free_stacks(&a->stacks);
+	case ASK_LEFT:
+	case ASK_OTHER_LEFT:
+		free_left(&a->left);
 		break;
 	case ASK_TABLE:
 		free_table(&a->table);
@@ -855,11 +847,6 @@ static void answer_clear(struct answer *a)
 	case ASK_HITS:
 	case ASK_OTHER_HITS:
 		free_hits(&a->hits);
-		break;
-	case ASK_ROWS:
-	case ASK_OTHER_ROWS:
-		lens_rows_free(&a->rows.rows);
-		lens_map_free(&a->rows.map);
 		break;
 	case ASK_FLAME:
 	case ASK_INVERTED:

@@ -426,16 +426,17 @@ size_t call_tree_find(const struct call_tree *t, uint32_t frame)
 	return i;
 }
 
-uint32_t call_tree_of_stack(const struct call_tree *t, struct lens_stack stack)
+uint32_t call_tree_of_stack(const struct call_tree *t,
+    struct visible_stack stack)
 {
-	struct lens_stack all = stack;
+	struct visible_stack all = stack;
 	uint32_t *path, depth = 0, frame = 0;
 
-	while (lens_stack_next(&all) != NO_METHOD)
+	while (visible_stack_next(&all) != NO_METHOD)
 		depth++;
 	path = array_new(depth, sizeof *path);
 	for (uint32_t i = depth; i-- > 0;)
-		path[i] = lens_stack_next(&stack);
+		path[i] = visible_stack_next(&stack);
 	for (uint32_t i = 0; i < depth && frame != NO_FRAME; i++)
 		frame = flame_child(t->flame, frame, path[i]);
 	free(path);

@@ -538,35 +538,33 @@ static uint32_t most_of(const uint32_t nodes[SHOWN_LOOKS], uint32_t count)
 /* Instants of one thread, one after the other. */
 struct looks {
 	const struct visible_calls *shown;
-	struct cpu_clock clock;
+	struct cpu_clock recorded, left;
 	unsigned count; /* of each cell */
 };
 
-/* Finds the call that runs on a level just after an instant, which is one tick
- * before `after`.  Returns false when there is none. */
-static bool find_call(struct looks *l, size_t depth, uint64_t after,
-    size_t *number)
+/* Does a call run on the level just after an instant, which is one tick before
+ * `after`? */
+static bool runs_after(struct cpu_clock *clock, size_t level, uint64_t after)
 {
-	const struct cpu_level level = cpu_clock_level(&l->clock, depth, after);
+	const struct cpu_level l = cpu_clock_level(clock, level, after);
 
-	*number = level.number - 1;
-	return cpu_level_runs(&level, after) && !level.is_hidden;
+	return level_runs(&l, after);
 }
 
-/* Returns on how many of the outermost levels a call runs that takes so long:
- * no call runs longer than those around it. */
-static size_t levels_at(struct looks *l, size_t most, uint64_t after,
-    uint64_t least)
+/* Returns on how many levels a call runs.  While the trace is read a running
+ * call may be hidden, and then all running calls of its thread are. */
+static size_t running_levels(struct cpu_clock *clock, uint64_t after)
 {
-	size_t low = 0, high = most;
+	size_t low = 0, high = calls_depths(&clock->thread->calls);
 
+	if (high == 0 || !runs_after(clock, 0, after))
+		return 0;
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		const struct cpu_level level = cpu_clock_level(&l->clock,
-		    middle, after);
+		const struct cpu_level l = cpu_clock_level(clock, middle,
+		    after);
 
-		if (cpu_level_runs(&level, after) &&
-		    level.end.time - level.begin.time >= least)
+		if (cpu_level_runs(&l, after))
 			low = middle + 1;
 		else
 			high = middle;
@@ -574,77 +572,28 @@ static size_t levels_at(struct looks *l, size_t most, uint64_t after,
 	return low;
 }
 
-/* Returns the innermost node where the lens parts stacks by single calls: the
- * node of each call depends on those around it. */
-static uint32_t parted_node(struct looks *l, size_t levels, uint64_t after)
-{
-	const struct lens_map *map = l->shown->map;
-	uint32_t node = part_lens_none(map->lens);
-	size_t number;
-
-	for (size_t depth = 0; depth < levels; depth++) {
-		struct call call;
-
-		find_call(l, depth, after, &number);
-		call = calls_at(&l->shown->thread->calls, depth, number);
-		node = part_lens_call(map->lens, node, &call);
-	}
-	return node;
-}
-
-/* Returns the innermost node, as lens/lens_map has it, of so many levels on
- * which calls run. */
-static uint32_t node_at(struct looks *l, size_t levels, uint64_t after)
-{
-	const struct lens_map *map = l->shown->map;
-	const uint64_t limit = lens_map_limit(map);
-	size_t number;
-
-	if (lens_map_is_parted(map))
-		return parted_node(l, levels, after);
-	if (limit > 0)
-		levels = levels_at(l, levels, after, limit);
-	if (levels == 0)
-		return NO_NODE;
-	find_call(l, levels - 1, after, &number);
-	return calls_node(&l->shown->thread->calls, levels - 1, number);
-}
-
-/* Returns the node of the thread whose call is shown at the instant; NO_NODE:
+/* Returns the node of the innermost call that is left at the instant; NO_NODE:
  * there is none. */
-static uint32_t visible_calls_node(struct looks *l, size_t levels,
-    uint64_t after)
+static uint32_t node_after(struct looks *l, uint64_t after)
 {
-	const struct lens_map *map = l->shown->map;
-	const uint32_t top = lens_map_innermost(map, node_at(l, levels, after));
-	size_t number;
-	uint32_t depth;
+	const size_t levels = visible_calls_drops(l->shown, after - 1) ?
+	    0 :
+	    running_levels(&l->left, after);
 
-	if (top == 0 || top == LENS_DROPPED)
-		return NO_NODE;
-	depth = lens_map_depth(map, top);
-	find_call(l, depth, after, &number);
-	return calls_node(&l->shown->thread->calls, depth, number);
+	return levels == 0 ?
+	    NO_NODE :
+	    calls_node(&l->left.thread->calls, levels - 1,
+		cpu_clock_level(&l->left, levels - 1, after).number - 1);
 }
 
-/* Returns on how many levels a call runs.  While the trace is read a running
- * call may be hidden, and then all running calls of its thread are. */
-static size_t running_levels(struct looks *l, uint64_t after)
-{
-	const struct calls *calls = &l->shown->thread->calls;
-	size_t number;
-
-	return calls_depths(calls) == 0 || !find_call(l, 0, after, &number) ?
-	    0 : levels_at(l, calls_depths(calls), after, 0);
-}
-
-static bool waits_after(struct looks *l, size_t levels, uint64_t after)
+static bool waits_after(struct looks *l, uint64_t after)
 {
 	struct cpu_gap gap;
 
 	if (!l->shown->thread->calls.is_dual)
 		return false;
-	gap = cpu_clock_gap_below(&l->clock, levels, after);
+	gap = cpu_clock_gap_below(&l->recorded,
+	    running_levels(&l->recorded, after), after);
 	return cpu_gap_waits(&gap);
 }
 
@@ -659,13 +608,12 @@ static struct cell_usage look_at_cell(struct looks *l, struct period p,
 		const uint64_t after = p.begin + 1 + ratio_down(
 		    p.end - p.begin, 2 * (l->count * cell + i) + 1,
 		    2 * l->count * cells);
-		const size_t levels = running_levels(l, after);
-		const uint32_t node = visible_calls_node(l, levels, after);
+		const uint32_t node = node_after(l, after);
 
 		if (node == NO_NODE)
 			continue;
 		nodes[inside++] = node;
-		running += !waits_after(l, levels, after);
+		running += !waits_after(l, after);
 	}
 	return (struct cell_usage){ inside * ACTIVITY_WHOLE / l->count,
 		running * ACTIVITY_WHOLE / l->count, 2 * running < inside,
@@ -678,7 +626,8 @@ void visible_calls_usages(const struct visible_calls *s, struct period p,
 	struct looks l = { .shown = s, .count = looks };
 
 	assert(looks > 0 && looks <= SHOWN_LOOKS);
-	cpu_clock_init(&l.clock, s->thread);
+	cpu_clock_init(&l.recorded, s->thread);
+	cpu_clock_init(&l.left, visible_thread(s));
 	for (int i = 0; i < cells; i++)
 		out[i] = look_at_cell(&l, p, (unsigned)cells, (unsigned)i);
 }

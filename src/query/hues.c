@@ -276,7 +276,7 @@ struct phase_memo {
 		uint8_t phase;
 	} methods[METHODS];
 	struct {
-		const void *key; /* the map, thread or flame; NULL: nothing */
+		const void *key; /* the tree or flame; NULL: nothing */
 		uint32_t frame;
 		uint8_t phase;
 	} frames[FRAMES];
@@ -360,16 +360,17 @@ static enum phase note_phase(struct phase_walk *w)
 }
 
 enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
-    struct lens_stack stack)
+    struct visible_stack stack)
 {
-	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
-		.key = stack.map != NULL ? (const void *)stack.map :
-					  stack.thread };
+	struct phase_walk w = { .memo = m,
+		.methods = methods,
+		.phase = PHASES,
+		.key = stack.tree };
 	uint32_t frame, method;
 
 	do {
 		frame = stack.node;
-		method = lens_stack_next(&stack);
+		method = visible_stack_next(&stack);
 	} while (method != NO_METHOD && goes_on(&w, frame, method));
 	return note_phase(&w);
 }
@@ -466,33 +467,26 @@ uint8_t hues_of_method(const struct hues *h, const struct methods *methods,
 }
 
 static uint8_t hue_of_stack(const struct hues *h, const struct methods *methods,
-    struct lens_stack stack)
+    struct visible_stack stack)
 {
 	return hue_of_phase(phase_memo_stack(h->memo, methods, stack));
 }
 
 uint8_t hues_of_call(const struct hues *h, const struct methods *methods,
-    const struct lens_map *map, const struct thread *t, struct place at)
+    const struct thread *t, struct place at)
 {
-	struct call call;
-
-	if (!has_phases(h))
-		return hue_of_name(h, methods, lens_stack_method(map, t,
-		    calls_node(&t->calls, at.depth, at.number)));
-	call = calls_at(&t->calls, at.depth, at.number);
-	return hue_of_stack(h, methods, lens_stack_of(map, t, &call));
+	return hues_of_node(h, methods, thread_stacks(t),
+	    calls_node(&t->calls, at.depth, at.number));
 }
 
 uint8_t hues_of_node(const struct hues *h, const struct methods *methods,
-    const struct lens_map *map, const struct thread *t, uint32_t node)
+    const struct tree *tree, uint32_t node)
 {
-	const uint32_t method = node == NO_NODE ? NO_METHOD :
-	    lens_stack_method(map, t, node);
-
-	if (method == NO_METHOD)
+	if (node == NO_NODE)
 		return 0;
-	return !has_phases(h) ? hue_of_name(h, methods, method) :
-	    hue_of_stack(h, methods, lens_stack_at(map, t, node));
+	return !has_phases(h) ?
+	    hue_of_name(h, methods, tree->nodes[node].method) :
+	    hue_of_stack(h, methods, visible_stack_of(tree, node));
 }
 
 uint8_t hues_of_frame(const struct hues *h, const struct methods *methods,

@@ -48,50 +48,43 @@ static struct snapshot_row outside(const struct thread *t)
 		.method = NO_METHOD };
 }
 
+/* Takes the innermost call that is shown. */
 static void take_call(struct snapshot_row *m, const struct visible_calls *s,
-    uint64_t time)
+    struct place entry, uint64_t time)
 {
-	const struct calls *calls = &s->thread->calls;
+	const struct thread *t = visible_thread(s);
 
-	m->call = calls_at(calls, m->place.depth, m->place.number);
-	m->level = visible_calls_level(s, m->place);
-	m->method = visible_calls_method(s, m->call.node);
+	m->call = calls_at(&s->thread->calls, m->place.depth, m->place.number);
+	m->level = entry.depth;
+	m->method = thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
+	    entry.number)];
 	m->state = state_at(s->thread, time);
-}
-
-static struct snapshot_row snapshot_row_at(const struct thread *t,
-    uint64_t time)
-{
-	const struct visible_calls recorded = { t, NULL, NULL };
-	struct snapshot_row m = outside(t);
-
-	m.place = recorded_innermost(t, time);
-	if (place_is_none(m.place))
-		return m;
-	take_call(&m, &recorded, time);
-	call_parents_own(&t->calls, &m.call, m.own);
-	m.has_own = true;
-	return m;
 }
 
 struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
     uint64_t time)
 {
 	struct snapshot_row m = outside(s->thread);
-	struct visible_instant at;
+	struct place entry = place_none();
 
-	if (s->map == NULL)
-		return snapshot_row_at(s->thread, time);
-	at = visible_calls_at(s, time);
-	if (at.top == LENS_DROPPED)
+	if (visible_calls_drops(s, time))
 		m.state = STATE_DROPPED;
-	if (at.top == 0 || at.top == LENS_DROPPED)
+	else
+		entry = recorded_innermost(visible_thread(s), time);
+	m.place = visible_calls_place(s, entry);
+	if (place_is_none(m.place))
 		return m;
-	m.place = visible_calls_on(s, &at, s->map->levels[at.top] - 1,
-	    place_none());
-	if (!place_is_none(m.place))
-		take_call(&m, s, time);
+	take_call(&m, s, entry, time);
+	m.has_own = s->left == NULL;
+	if (m.has_own)
+		call_parents_own(&s->thread->calls, &m.call, m.own);
 	return m;
+}
+
+static struct snapshot_row snapshot_row_at(const struct thread *t,
+    uint64_t time)
+{
+	return snapshot_row_visible(&(struct visible_calls){ t, NULL }, time);
 }
 
 /* Finds what happens next: the innermost call ends, or makes another one. */
@@ -149,7 +142,7 @@ bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
 {
 	const struct snapshot_row from = snapshot_row_visible(s, time);
 
-	if (s->map == NULL)
+	if (s->left == NULL)
 		return snapshot_row_step(s->thread, time, is_backward, out);
 	for (int i = 0; i < MOST_EVENTS; i++) {
 		struct snapshot_row m;
@@ -172,7 +165,7 @@ static struct snapshot_row row_of_nth(const struct snapshot_source *of,
 {
 	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
 	const struct visible_calls shown = { t,
-		of->maps == NULL ? NULL : lens_maps_of(of->maps, t), NULL };
+		of->left == NULL ? NULL : lens_threads_of(of->left, t) };
 
 	return snapshot_row_visible(&shown, time);
 }

@@ -229,12 +229,11 @@ enum { ASKERS = 40 };
 static bool ask_questions(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_subscriber, s },
-		{ &lens_subscriber, s }, { &stacks_subscriber, s },
-		{ &rows_subscriber, s },
+		{ &lens_subscriber, s }, { &left_subscriber, s },
 		{ &table_subscriber, s }, { &same_subscriber, s },
 		{ &hits_subscriber, s }, { &matched_subscriber, s },
 		{ &percentiles_subscriber, s }, { &times_subscriber, s } };
-	size_t count = 10;
+	size_t count = 9;
 
 	count += panes_askers(s, askers + count, ASKERS - count);
 	return queries_follow(s, askers, count);

@@ -200,7 +200,7 @@ static void draw_details(struct state *s, int row)
 		.methods = state_methods(s),
 		.totals = table_model_totals(s),
 		.same = queries_same(s),
-		.map = visible_now(s).map,
+		.left = visible_now(s).left,
 		.is_cut = !period_is_none(s->selection->range),
 		.measure = state_measure(s),
 		.method = s->selection->method,

@@ -537,8 +537,9 @@ void navigate_calls(struct state *s, enum pane_kind by, struct place first,
 	if (count > 1)
 		longest = calls_longest(&t->calls, first.depth, first.number,
 		    first.number + count);
-	choose_method(to, by, visible_calls_method(&shown,
-	    calls_node(&t->calls, first.depth, longest)));
+	choose_method(to, by,
+	    visible_calls_method(&shown,
+		(struct place){ first.depth, (uint32_t)longest }));
 }
 
 void navigate_method(struct state *s, enum pane_kind by, uint32_t method)

@@ -32,11 +32,11 @@ void stack_add(struct stack *stack, uint32_t method)
 	stack->methods[stack->count++] = method;
 }
 
-void stack_add_methods(struct stack *stack, struct lens_stack of)
+void stack_add_methods(struct stack *stack, struct visible_stack of)
 {
 	uint32_t method;
 
-	while ((method = lens_stack_next(&of)) != NO_METHOD)
+	while ((method = visible_stack_next(&of)) != NO_METHOD)
 		stack_add(stack, method);
 }
 
@@ -300,7 +300,7 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 {
 	const struct pane *pane = pane_in(s, half);
 	struct pane_call call;
-	struct call selected;
+	struct visible_calls shown;
 	const struct thread *t;
 
 	if (pane->ops->stack != NULL) {
@@ -311,9 +311,8 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 	t = state_thread_at(s, call.thread);
 	if (place_is_none(call.place))
 		return;
-	selected = calls_at(&t->calls, call.place.depth, call.place.number);
-	stack_add_methods(stack, lens_stack_of(visible_of(s, t).map, t,
-	    &selected));
+	shown = visible_of(s, t);
+	stack_add_methods(stack, visible_calls_stack(&shown, call.place));
 }
 
 bool pane_lacks_call(const struct state *s)
@@ -388,14 +387,17 @@ void empty_message_draw_chart(const struct state *s, struct area area)
 	bool has_none = visible_calls_levels(&shown) == 0;
 	char words[WORDS];
 
-	key_words(state_keys(s), MODE_CHART, has_none && shown.map != NULL ?
-	    "Transforms leave no calls of this thread: `u` takes the last one "
-	    "back." : has_none ?
-	    "This thread has no calls: `]` is the next one, `t` lists them." :
-	    s->focus == UPPER ?
-	    "No calls here: `l` goes to the nearest, `0` shows all." :
-	    "No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
-	    "show all.", words, sizeof words);
+	key_words(state_keys(s), MODE_CHART,
+	    has_none && shown.left != NULL ?
+		"Transforms leave no calls of this thread: `u` takes the last one "
+		"back." :
+		has_none ?
+		"This thread has no calls: `]` is the next one, `t` lists them." :
+		s->focus == UPPER ?
+		"No calls here: `l` goes to the nearest, `0` shows all." :
+		"No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
+		"show all.",
+	    words, sizeof words);
 	canvas_put(s->canvas, area.row, 1, area.columns - 1, slice_of(words),
 	    (struct style){ ROLE_DIM, 0, 0 });
 }

@@ -16,7 +16,6 @@
 #ifndef UI_PANE_H
 #define UI_PANE_H
 
-#include "lens/lens_map.h"
 #include "query/flame.h"
 #include "query/visible_calls.h"
 #include "ui/config/keymap.h"
@@ -42,7 +41,7 @@ struct stack {
 
 void stack_free(struct stack *);
 void stack_add(struct stack *, uint32_t method);
-void stack_add_methods(struct stack *, struct lens_stack);
+void stack_add_methods(struct stack *, struct visible_stack);
 void stack_turn(struct stack *); /* the other way round */
 
 /* Adds a frame and the frames around it, but for frame 0.  What is called

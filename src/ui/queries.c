@@ -342,11 +342,10 @@ static bool take_answer(struct state *s, enum question_kind kind,
 static bool is_of_names(const struct question *q)
 {
 	switch ((int)q->kind) {
-	case ASK_STACKS:
+	case ASK_LEFT:
 	case ASK_CALLS:
-	case ASK_ROWS:
 	case ASK_OTHER_CALLS:
-	case ASK_OTHER_ROWS:
+	case ASK_OTHER_LEFT:
 	case ASK_EVERYWHERE:
 	case ASK_ABOUT:
 	case ASK_TIMES:

@@ -92,7 +92,7 @@ static bool request_calls(const void *own, struct question *q)
 	return q->method != NO_METHOD;
 }
 
-static bool request_rows(const void *own, struct question *q)
+static bool request_left(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
@@ -116,7 +116,7 @@ static bool request_hits(const void *own, struct question *q)
 	return true;
 }
 
-static void take_rows(void *own, struct answer *new, const struct answer *old)
+static void take_left(void *own, struct answer *new, const struct answer *old)
 {
 	(void)new;
 	(void)old;
@@ -126,7 +126,7 @@ static void take_rows(void *own, struct answer *new, const struct answer *old)
 const struct subscriber second_chart_asks[SECOND_CHART_ASKS] = {
 	{ ASK_PARTNERS, PANE_CHARTS, request_partners, NULL },
 	{ ASK_OTHER_CALLS, PANE_CHARTS, request_calls, NULL },
-	{ ASK_OTHER_ROWS, PANE_CHARTS, request_rows, take_rows },
+	{ ASK_OTHER_LEFT, PANE_CHARTS, request_left, take_left },
 	{ ASK_OTHER_HITS, PANE_CHARTS, request_hits, NULL },
 };
 
@@ -158,30 +158,31 @@ static bool is_of_lens(const struct state *s, const struct answer *a)
 	return lens_is_same(a->question.where.lens, s->edits->lens);
 }
 
-static struct visible_calls shown_of(const struct state *s,
-    const struct thread *t)
+/* Returns what transforms leave of its thread; NULL: there are none, or they
+ * are still being worked out. */
+static const struct lens_threads *left_of(const struct state *s)
 {
-	const struct answer *a = query_answer(s, ASK_OTHER_ROWS);
+	const struct answer *a = query_answer(s, ASK_OTHER_LEFT);
 
-	if (s->edits->lens == NULL || !is_of_lens(s, a) ||
-	    !where_is_same(a->question.where, where_of(s)))
-		return (struct visible_calls){ t, NULL, NULL };
-	return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
+	return s->edits->lens != NULL && is_of_lens(s, a) &&
+		where_is_same(a->question.where, where_of(s)) ?
+	    &a->left :
+	    NULL;
 }
 
 bool second_chart_is_awaited(const struct state *s)
 {
-	return s->edits->lens != NULL && shown_of(s, NULL).map == NULL;
+	return s->edits->lens != NULL && left_of(s) == NULL;
 }
 
 void second_chart_follow(struct state *s)
 {
-	const struct answer *rows = query_answer(s, ASK_OTHER_ROWS);
+	const struct answer *left = query_answer(s, ASK_OTHER_LEFT);
 	const struct answer *calls = query_answer(s, ASK_OTHER_CALLS);
 	const struct answer *hits = query_answer(s, ASK_OTHER_HITS);
 
-	if (rows->question.where.recording != NULL && !is_of_lens(s, rows))
-		query_forget(s, ASK_OTHER_ROWS);
+	if (left->question.where.recording != NULL && !is_of_lens(s, left))
+		query_forget(s, ASK_OTHER_LEFT);
 	if (calls->question.where.recording != NULL && !is_of_lens(s, calls))
 		query_forget(s, ASK_OTHER_CALLS);
 	if (hits->question.where.recording != NULL && !is_of_lens(s, hits))
@@ -230,7 +231,9 @@ bool second_chart_of(const struct state *s, struct second_chart *b)
 	if (thread == NO_THREAD)
 		return true;
 	b->thread = threads_at(profile_threads(b->recording->profile), thread);
-	b->shown = shown_of(s, b->thread);
+	b->shown = (struct visible_calls){ b->thread,
+		left_of(s) == NULL ? NULL :
+				     lens_threads_of(left_of(s), b->thread) };
 	profile_range(b->recording->profile, b->thread, &b->whole.begin,
 	    &b->whole.end);
 	b->whole.end++; /* an event at the last tick is inside */

@@ -26,7 +26,9 @@ static struct where where_of(const struct state *s)
 		.lens = s->edits->lens };
 }
 
-static bool request_stacks(const void *own, struct question *q)
+/* Asks once all is read, as it would hold loading up each time; of a trace that
+ * is being written whenever more has come. */
+static bool request_left(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
@@ -34,21 +36,8 @@ static bool request_stacks(const void *own, struct question *q)
 	q->where.threads = needs_all(s) ? &all_threads : NULL;
 	q->pushed = s->selection->pushed;
 	return s->edits->lens != NULL && s->selection->thread != NO_THREAD &&
+	    (s->is_complete || live_has_begun(s)) &&
 	    (needs_all(s) || state_shows_chart(s));
-}
-
-/* Rows are asked for after the stacks, which are there soon and are enough
- * for a picture; and once all is read, as it would hold loading up each
- * time. */
-static bool request_rows(const void *own, struct question *q)
-{
-	const struct state *s = own;
-
-	q->where = where_of(s);
-	q->pushed = s->selection->pushed;
-	return s->edits->lens != NULL && s->selection->thread != NO_THREAD &&
-	    s->is_complete && state_shows_chart(s) &&
-	    visible_of(s, state_thread(s)).map != NULL;
 }
 
 static void take_answer(void *own, struct answer *new, const struct answer *old)
@@ -60,9 +49,7 @@ static void take_answer(void *own, struct answer *new, const struct answer *old)
 	s->edits->shown++;
 }
 
-const struct subscriber stacks_subscriber = { ASK_STACKS, PANE_CHART,
-	request_stacks, take_answer };
-const struct subscriber rows_subscriber = { ASK_ROWS, PANE_CHART, request_rows,
+const struct subscriber left_subscriber = { ASK_LEFT, PANE_CHART, request_left,
 	take_answer };
 
 /* ---- what is known ---- */
@@ -76,43 +63,30 @@ static bool is_of_lens(const struct state *s, const struct answer *a)
 
 void visible_follow(struct state *s)
 {
-	static const enum question_kind kinds[] = { ASK_STACKS, ASK_ROWS };
+	const struct answer *a = query_answer(s, ASK_LEFT);
 
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		const struct answer *a = query_answer(s, kinds[i]);
-
-		if (a->question.where.recording != NULL && !is_of_lens(s, a))
-			query_forget(s, kinds[i]);
-	}
+	if (a->question.where.recording != NULL && !is_of_lens(s, a))
+		query_forget(s, ASK_LEFT);
 }
 
-const struct lens_maps *visible_stacks(const struct state *s)
+const struct lens_threads *visible_threads(const struct state *s)
 {
-	const struct answer *a = query_answer(s, ASK_STACKS);
+	const struct answer *a = query_answer(s, ASK_LEFT);
 
-	return s->edits->lens != NULL && is_of_lens(s, a) ? &a->stacks : NULL;
+	return s->edits->lens != NULL && is_of_lens(s, a) ? &a->left : NULL;
 }
 
 struct visible_calls visible_of(const struct state *s, const struct thread *t)
 {
-	const struct lens_maps *maps = visible_stacks(s);
+	const struct lens_threads *left = visible_threads(s);
 
 	return (struct visible_calls){ t,
-		maps == NULL ? NULL : lens_maps_of(maps, t), NULL };
+		left == NULL ? NULL : lens_threads_of(left, t) };
 }
 
 struct visible_calls visible_now(const struct state *s)
 {
-	const struct thread *t = state_thread(s);
-	const struct answer *a = query_answer(s, ASK_ROWS);
-
-	if (s->edits->lens == NULL)
-		return (struct visible_calls){ t, NULL, NULL };
-	if (is_of_lens(s, a) && a->question.where.thread == t->number &&
-	    a->question.records == s->asked_records &&
-	    a->rows.map.pushed == t->calls.pushed && a->rows.map.nodes > 0)
-		return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
-	return visible_of(s, t);
+	return visible_of(s, state_thread(s));
 }
 
 uint32_t visible_method(const struct state *s, const struct thread *t,
@@ -120,8 +94,7 @@ uint32_t visible_method(const struct state *s, const struct thread *t,
 {
 	const struct visible_calls shown = visible_of(s, t);
 
-	return visible_calls_method(&shown, calls_node(&t->calls, call.depth,
-	    call.number));
+	return visible_calls_method(&shown, call);
 }
 
 uint32_t visible_version(const struct state *s)

@@ -3,10 +3,9 @@
  * ui/visible.h - the calls that pictures of time show: as they were recorded,
  * or through the lens of the transforms that are on (ui/edits).
  *
- * The worker works out what has become of each stack, and then of the shown
- * thread which calls are where.  Until the first answer comes, pictures show
- * what was recorded; until the second, what runs when each cell begins.
- * Answers for another lens are freed.
+ * The worker makes the threads that the transforms leave (lens/lens_thread).
+ * Until they are there, pictures show what was recorded.  Answers for another
+ * lens are freed.
  */
 #ifndef UI_VISIBLE_H
 #define UI_VISIBLE_H
@@ -14,8 +13,7 @@
 #include "query/visible_calls.h"
 #include "ui/queries.h"
 
-/* Return the calls of the selected thread; and of any thread, from stacks
- * alone. */
+/* Return the calls of the selected thread, and of any thread. */
 struct visible_calls visible_now(const struct state *);
 struct visible_calls visible_of(const struct state *, const struct thread *);
 
@@ -27,13 +25,13 @@ uint32_t visible_method(const struct state *, const struct thread *,
  * different. */
 uint32_t visible_version(const struct state *);
 
-/* Returns what has become of the stacks of threads; NULL: there is no lens, or
- * it is still being worked out. */
-const struct lens_maps *visible_stacks(const struct state *);
+/* Returns the threads as the transforms leave them; NULL: there are no
+ * transforms, or they are still being worked out. */
+const struct lens_threads *visible_threads(const struct state *);
 
 /* Frees the answers for another lens, after anything has changed. */
 void visible_follow(struct state *);
 
-extern const struct subscriber stacks_subscriber, rows_subscriber;
+extern const struct subscriber left_subscriber;
 
 #endif

@@ -106,10 +106,10 @@ void question_queue_free(struct question_queue *a)
  * methods pass, and all pictures for what transforms leave of stacks. */
 static int kind_rank(const struct question_queue *a, int kind)
 {
-	bool is_preferred = kind == a->preferred && kind > ASK_STACKS &&
+	bool is_preferred = kind == a->preferred && kind > ASK_LEFT &&
 	    kind != QUESTION_KINDS;
 
-	return is_preferred ? 2 * ASK_STACKS + 1 : 2 * kind;
+	return is_preferred ? 2 * ASK_LEFT + 1 : 2 * kind;
 }
 
 int question_queue_next(const struct question_queue *a)

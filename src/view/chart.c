@@ -29,7 +29,8 @@ struct chart_level {
 /* A box of the row and how it looks. */
 struct drawn_piece {
 	const struct box *box; /* NULL: none */
-	struct call call;      /* of a box of one call */
+	struct call call;      /* of a box of one call, as recorded; */
+	uint32_t node;         /* of visible_thread */
 	struct period time;    /* where that call is */
 	struct style style;
 };
@@ -71,7 +72,7 @@ static size_t calls_of(const struct chart_level *r,
 
 	if (set == NULL)
 		return 0;
-	if (r->chart->map == NULL)
+	if (r->chart->left == NULL)
 		return found_calls_count_in(set, r->depth, box->first,
 		    (size_t)box->first + box->count, hint);
 	return box->count == 1 ?
@@ -89,7 +90,7 @@ static bool marks_any(const struct chart_level *r)
 
 	if (r->chart->same == NULL || r->count == 0)
 		return false;
-	if (r->chart->map != NULL)
+	if (r->chart->left != NULL)
 		return chart_counts_in(&r->counts[COUNTED_SAME], r->depth, 0,
 		    r->area.columns) <= few;
 	first = &r->boxes[0].box;
@@ -104,7 +105,7 @@ static bool is_selected(const struct chart_level *r,
 	const struct chart *chart = r->chart;
 	const struct box *selected = &chart->selected, *box = &kept->box;
 
-	if (chart->map != NULL && box->count == 1 &&
+	if (chart->left != NULL && box->count == 1 &&
 	    place_is_same(chart->call, kept->longest))
 		return true;
 	return r->depth == chart->selected_depth &&
@@ -130,28 +131,39 @@ static unsigned marks_of(struct chart_level *r,
 
 /* ---- the calls of a row ---- */
 
+/* Returns the thread whose calls the boxes are of. */
+static const struct thread *thread_of(const struct chart *chart)
+{
+	return visible_thread(
+	    &(struct visible_calls){ chart->thread, chart->left });
+}
+
 static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 {
 	const struct chart_row_box *kept = &r->boxes[i];
-	struct drawn_piece p = { &kept->box, { 0 }, { 0, 0 },
+	struct drawn_piece p = { &kept->box, { 0 }, 0, { 0, 0 },
 		{ ROLE_DENSITY, kept->hue, (uint8_t)marks_of(r, kept) } };
 
 	if (kept->box.count == 1) {
-		p.call = calls_at(&r->chart->thread->calls, kept->longest.depth,
-		    kept->longest.number);
-		p.time = r->chart->map != NULL ? kept->time :
-		    (struct period){ p.call.begin, call_end_time(&p.call,
-			r->chart->thread->calls.axis) };
+		p.call = place_is_none(kept->longest) ?
+		    calls_at(&thread_of(r->chart)->calls, kept->entry.depth,
+			kept->entry.number) :
+		    calls_at(&r->chart->thread->calls, kept->longest.depth,
+			kept->longest.number);
+		p.node = calls_node(&thread_of(r->chart)->calls,
+		    kept->entry.depth, kept->entry.number);
+		p.time = kept->time;
 		p.style.role = ROLE_BOX;
 	}
 	return p;
 }
 
 /* Is the method in no other recording? */
-static bool is_lone(const struct chart *chart, const struct call *call)
+static bool is_lone(const struct chart *chart, const struct drawn_piece *p)
 {
-	const uint32_t method = chart->partner == NULL ? NO_METHOD :
-	    lens_stack_method(chart->map, chart->thread, call->node);
+	const uint32_t method = chart->partner == NULL ?
+	    NO_METHOD :
+	    thread_of(chart)->tree.nodes[p->node].method;
 
 	return method != NO_METHOD && method < chart->partners &&
 	    chart->partner[method] == NO_METHOD;
@@ -160,16 +172,18 @@ static bool is_lone(const struct chart *chart, const struct call *call)
 /* Writes "«Class.name !".  A call that began before the recording, that runs on
  * when it ends or that an exception ended has a mark, a call of a method that is
  * in no other recording its sign. */
-static void label_of(const struct chart *chart, const struct call *call,
+static void label_of(const struct chart *chart, const struct drawn_piece *p,
     bool is_ascii, char *out, size_t size)
 {
 	const struct thread *t = chart->thread;
+	const struct call *call = &p->call;
 	bool before = call->number == 0 && call->depth < t->running_before;
-	const char sign[] = { is_lone(chart, call) ? chart->lone : '\0', '\0' };
+	const char sign[] = { is_lone(chart, p) ? chart->lone : '\0', '\0' };
 	char name[256];
 
-	method_label(methods_at(chart->methods, lens_stack_method(chart->map, t,
-	    call->node)), name, sizeof name);
+	method_label(methods_at(chart->methods,
+			 thread_of(chart)->tree.nodes[p->node].method),
+	    name, sizeof name);
 	snprintf(out, size, "%s%s%s%s", sign,
 	    before ? glyph(GLYPH_BEFORE, is_ascii) : "", name,
 	    call->end == CALL_THREW ? " !" :
@@ -178,21 +192,21 @@ static void label_of(const struct chart *chart, const struct call *call,
 }
 
 /* Puts the callers that are above the picture in front of a label. */
-static void add_callers(const struct chart *chart, const struct call *call,
-    bool is_ascii, int cells, char label[BOX_LABEL])
+static void add_callers(const struct chart *chart, uint32_t node, bool is_ascii,
+    int cells, char label[BOX_LABEL])
 {
-	struct lens_stack stack = lens_stack_of(chart->map, chart->thread,
-	    call);
+	struct visible_stack stack = visible_stack_of(&thread_of(chart)->tree,
+	    node);
 	uint32_t method, next;
 	bool goes_on = true;
 	char name[256];
 
-	lens_stack_next(&stack); /* the call's own */
-	for (method = lens_stack_next(&stack); goes_on && method != NO_METHOD;
-	     method = next) {
+	visible_stack_next(&stack); /* the call's own */
+	for (method = visible_stack_next(&stack);
+	     goes_on && method != NO_METHOD; method = next) {
 		struct box_caller caller = { name, is_ascii, false, false };
 
-		next = lens_stack_next(&stack);
+		next = visible_stack_next(&stack);
 		caller.is_outermost = next == NO_METHOD;
 		method_label(methods_at(chart->methods, method), name,
 		    sizeof name);
@@ -269,7 +283,7 @@ static void put_lone(const struct chart_level *r, const struct drawn_piece *p,
 	const int end = area.columns - (area.columns >= 4);
 	int from;
 
-	if (!is_lone(r->chart, &p->call))
+	if (!is_lone(r->chart, p))
 		return;
 	from = used > 0 ? used + 1 : area.columns > 1;
 	canvas_repeat(r->canvas, (struct area){ area.row, area.column + from, 1,
@@ -285,9 +299,9 @@ static int put_label(const struct chart_level *r, const struct drawn_piece *p,
 
 	if (area.columns < 4)
 		return 0;
-	label_of(r->chart, &p->call, ascii, label, sizeof label);
+	label_of(r->chart, p, ascii, label, sizeof label);
 	if (r->depth == r->chart->top && r->depth > 0)
-		add_callers(r->chart, &p->call, ascii, area.columns - 2, label);
+		add_callers(r->chart, p->node, ascii, area.columns - 2, label);
 	return 1 + canvas_put(r->canvas, area.row, area.column + 1,
 	    area.columns - 2, slice_of(label), p->style);
 }
@@ -357,8 +371,7 @@ static void draw_row(struct chart_level *r)
 static void count_marked(const struct chart *chart, struct area area,
     struct chart_rows *rows, struct chart_counts counts[CHART_COUNTED])
 {
-	const struct visible_calls shown = { chart->thread, chart->map,
-		chart->rows };
+	const struct visible_calls shown = { chart->thread, chart->left };
 	const struct found_calls *sets[CHART_COUNTED] = { chart->same,
 		chart->hits };
 
@@ -368,7 +381,7 @@ static void count_marked(const struct chart *chart, struct area area,
 		counts[i].columns = area.columns;
 		if (counts[i].rows > area.rows)
 			counts[i].rows = area.rows;
-		if (chart->map != NULL && sets[i] != NULL)
+		if (chart->left != NULL && sets[i] != NULL)
 			chart_counts_make(&counts[i], &shown, chart->period,
 			    sets[i]);
 	}
@@ -378,12 +391,10 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
 	const struct hues *hues = canvas_hues(canvas);
-	const struct visible_calls shown = { chart->thread, chart->map,
-		chart->rows };
+	const struct visible_calls shown = { chart->thread, chart->left };
 	struct chart_row row = { chart->thread, chart->methods, chart->version,
 		chart->period, chart->top, area.columns, hues,
-		hues_version(hues), chart->map, chart->rows,
-		chart->lens_version };
+		hues_version(hues), chart->left, chart->lens_version };
 	struct chart_counts counts[CHART_COUNTED];
 	struct chart_level r = { .chart = chart,
 		.canvas = canvas,

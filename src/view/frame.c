@@ -325,7 +325,7 @@ static bool take_lens_times(struct call *call, const struct details *d)
 	    found_calls_lens_time(d->same,
 		(struct place){ d->depth, d->first });
 
-	if (d->map == NULL || !d->map->shortens)
+	if (d->left == NULL || !d->left->shortens)
 		return true;
 	for (int c = 0; took != NULL && c < CLOCKS; c++)
 		call->time[c] = took->time[c];

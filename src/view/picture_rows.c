@@ -32,9 +32,7 @@ struct chart_rows {
 	int rows, columns;
 	struct chart_slot *slots; /* of depth d: d modulo rows */
 	struct chart_row_box *boxes; /* of all slots */
-	struct box *layout;       /* scratch, one a column */
-	struct chart_row instants_of;     /* the depth is not used */
-	struct visible_instant *instants; /* through a lens, one a column */
+	struct box *layout;          /* scratch, one a column */
 	struct chart_piece *pieces;       /* scratch, one a column */
 	uint32_t *counts[CHART_COUNTED];  /* one a cell */
 	struct chart_row waits_of; /* the depth is not used */
@@ -47,7 +45,6 @@ static void make_lens_room(struct chart_rows *r)
 {
 	const size_t width = (size_t)r->columns;
 
-	r->instants = array_new(width, sizeof *r->instants);
 	r->pieces = array_new(width, sizeof *r->pieces);
 	for (int i = 0; i < CHART_COUNTED; i++) {
 		r->counts[i] = array_new((size_t)r->rows * width,
@@ -81,7 +78,6 @@ void chart_rows_free(struct chart_rows *r)
 	free(r->boxes);
 	free(r->layout);
 	free(r->waits);
-	free(r->instants);
 	free(r->pieces);
 	for (int i = 0; i < CHART_COUNTED; i++)
 		free(r->counts[i]);
@@ -91,7 +87,7 @@ void chart_rows_free(struct chart_rows *r)
 
 static struct visible_calls shown_of(const struct chart_row *row)
 {
-	return (struct visible_calls){ row->thread, row->map, row->rows };
+	return (struct visible_calls){ row->thread, row->left };
 }
 
 static bool is_same(const struct chart_row *a, const struct chart_row *b)
@@ -99,29 +95,26 @@ static bool is_same(const struct chart_row *a, const struct chart_row *b)
 	return a->thread == b->thread && a->methods == b->methods &&
 	    a->version == b->version && a->depth == b->depth &&
 	    period_is_same(a->period, b->period) && a->columns == b->columns &&
-	    a->hues_version == b->hues_version && a->map == b->map &&
-	    a->rows == b->rows && a->lens_version == b->lens_version;
+	    a->hues_version == b->hues_version && a->left == b->left &&
+	    a->lens_version == b->lens_version;
 }
 
 /* Looks up the hues of all boxes.  Memory is asked for all boxes before the
  * first of them is waited for. */
 static void look_up_hues(struct chart_slot *slot)
 {
-	const struct calls *calls = &slot->row.thread->calls;
 	const struct visible_calls shown = shown_of(&slot->row);
+	const struct thread *t = visible_thread(&shown);
 	struct chart_row_box *box, *end = slot->boxes + slot->count;
-	uint32_t node;
 
 	for (box = slot->boxes; box < end; box++)
-		calls_prefetch(calls, box->longest.depth, box->longest.number);
-	for (box = slot->boxes; shown.map == NULL && box < end; box++) {
-		node = calls_node(calls, box->longest.depth,
-		    box->longest.number);
-		__builtin_prefetch(&slot->row.thread->tree.nodes[node]);
-	}
+		calls_prefetch(&t->calls, box->entry.depth, box->entry.number);
 	for (box = slot->boxes; box < end; box++)
-		box->hue = hues_of_call(slot->row.hues, slot->row.methods,
-		    shown.map, shown.thread, box->longest);
+		__builtin_prefetch(&t->tree.nodes[calls_node(&t->calls,
+		    box->entry.depth, box->entry.number)]);
+	for (box = slot->boxes; box < end; box++)
+		box->hue = hues_of_call(slot->row.hues, slot->row.methods, t,
+		    box->entry);
 }
 
 /* Does the longest call of the box take enough of the cell to be its colour? */
@@ -160,51 +153,21 @@ static void find_mixed(struct chart_slot *slot)
 	}
 }
 
-/* Lays out a row as it was recorded. */
 static void lay_out(struct chart_rows *r, struct chart_slot *slot)
-{
-	const struct calls *calls = &slot->row.thread->calls;
-	const size_t depth = slot->row.depth;
-
-	slot->count = chart_layout(calls, depth, slot->row.period,
-	    slot->row.columns, r->layout);
-	for (size_t i = 0; i < slot->count; i++) {
-		const struct box b = r->layout[i];
-
-		slot->boxes[i].box = b;
-		slot->boxes[i].longest = (struct place){ (uint32_t)depth,
-			(uint32_t)calls_longest(calls, depth, b.first,
-			    b.first + b.count) };
-	}
-}
-
-/* Works out the instants of the cells, for all levels, unless that was done for
- * this picture. */
-static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
-    struct chart_row row)
-{
-	row.depth = 0;
-	if (is_same(&r->instants_of, &row))
-		return;
-	chart_pieces_find_instants(cells);
-	r->instants_of = row;
-}
-
-/* Lays out a row through a lens. */
-static void lay_out_visible(struct chart_rows *r, struct chart_slot *slot)
 {
 	const struct visible_calls shown = shown_of(&slot->row);
 	const struct chart_cells cells = { &shown, slot->row.period,
-		slot->row.columns, r->instants };
-	const size_t boxes = chart_layout_visible(&shown, slot->row.depth,
-	    slot->row.period, slot->row.columns, r->layout);
+		slot->row.columns };
+	const size_t boxes = chart_layout(&visible_thread(&shown)->calls,
+	    slot->row.depth, slot->row.period, slot->row.columns, r->layout);
 
-	look_at_cells(r, &cells, slot->row);
 	slot->count = chart_pieces(&cells, slot->row.depth, r->layout, boxes,
 	    r->pieces);
 	for (size_t i = 0; i < slot->count; i++)
 		slot->boxes[i] = (struct chart_row_box){ r->pieces[i].box,
-			r->pieces[i].longest, r->pieces[i].time, 0 };
+			r->pieces[i].entry,
+			visible_calls_place(&shown, r->pieces[i].entry),
+			r->pieces[i].time, 0 };
 }
 
 const struct chart_row_box *chart_rows_at(struct chart_rows *r,
@@ -217,10 +180,7 @@ const struct chart_row_box *chart_rows_at(struct chart_rows *r,
 	if (slot->calls != calls || !is_same(&slot->row, &row)) {
 		slot->row = row;
 		slot->calls = calls;
-		if (row.map == NULL)
-			lay_out(r, slot);
-		else
-			lay_out_visible(r, slot);
+		lay_out(r, slot);
 		look_up_hues(slot);
 		find_mixed(slot);
 	}
@@ -237,8 +197,7 @@ const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 		return NULL;
 	assert(row.columns <= r->columns);
 	row.depth = 0;
-	row.map = NULL;
-	row.rows = NULL;
+	row.left = NULL;
 	row.lens_version = 0;
 	if (r->events == t->events && is_same(&r->waits_of, &row))
 		return r->waits;
@@ -255,8 +214,8 @@ const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 
 enum {
 	MOST_LOOKS = 4096, /* calls that are walked */
-	MOST_CLIMBS = 256, /* where each costs a look at all calls around it */
-	MOST_COLUMNS = 512 /* depths, the outermost that have calls of the set */
+	MOST_COLUMNS =
+	    512 /* depths, the outermost that have calls of the set */
 };
 
 struct chart_counts chart_rows_counts(struct chart_rows *r,
@@ -289,8 +248,7 @@ static void count_call(struct chart_counts *c, const struct visible_calls *s,
 {
 	const struct call call = calls_at(&s->thread->calls, place.depth,
 	    place.number);
-	const uint32_t level = lens_map_level(s->map,
-	    lens_map_node(s->map, &call), call.depth);
+	const uint32_t level = visible_calls_level(s, place);
 	uint64_t begin = call.begin;
 	uint64_t end = call_end_time(&call, s->thread->calls.axis);
 	int cell;
@@ -318,8 +276,7 @@ void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
 		total += in_sight(s, p, o, last, &first);
 		left -= o->starts[last] < o->starts[last + 1];
 	}
-	step = total / (lens_map_is_parted(s->map) ? MOST_CLIMBS :
-						     MOST_LOOKS) + 1;
+	step = total / MOST_LOOKS + 1;
 	for (size_t d = 0; total > 0 && d < last; d++) {
 		const size_t count = in_sight(s, p, o, d, &first);
 
@@ -378,7 +335,7 @@ static bool is_same_row(const struct timeline_row *a,
     const struct timeline_row *b)
 {
 	return a->thread == b->thread && a->version == b->version &&
-	    a->map == b->map && a->lens == b->lens &&
+	    a->left == b->left && a->lens == b->lens &&
 	    period_is_same(a->period, b->period) && a->cells == b->cells &&
 	    a->looks == b->looks && a->instants == b->instants;
 }
@@ -386,9 +343,9 @@ static bool is_same_row(const struct timeline_row *a,
 static void make_cells(struct timeline_rows *r, const struct timeline_row *row,
     struct cell_usage *out)
 {
-	const struct visible_calls shown = { row->thread, row->map, NULL };
+	const struct visible_calls shown = { row->thread, row->left };
 
-	if (row->map != NULL)
+	if (row->left != NULL)
 		visible_calls_usages(&shown, row->period, row->cells,
 		    row->instants, out);
 	else
@@ -428,6 +385,7 @@ struct cell_usages *timeline_rows_maker(const struct timeline_rows *r)
 static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
     int column, bool is_visible)
 {
+	const struct visible_calls shown = { m->thread, m->left };
 	struct cell_usage a = m->cells[column];
 	bool is_dual = m->thread->calls.is_dual;
 	struct style style = { ROLE_DIM, 0, 0 };
@@ -436,8 +394,8 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 		return;
 	if (is_visible)
 		style = timeline_style(a, is_dual,
-		    hues_of_node(canvas_hues(canvas), m->methods, m->map,
-			m->thread, a.node));
+		    hues_of_node(canvas_hues(canvas), m->methods,
+			&visible_thread(&shown)->tree, a.node));
 	else if (timeline_waits(a, is_dual) && canvas_is_shaded(canvas))
 		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
 	else

@@ -176,10 +176,11 @@ static void put_rest(struct snapshot_pen *pen, const char *text)
 static bool shows_recorded_times(const struct snapshot_view *v,
     const struct thread *t)
 {
-	const struct lens_map *map =
-	    v->maps == NULL ? NULL : lens_maps_of(v->maps, t);
+	const struct lens_thread *left = v->left == NULL ?
+	    NULL :
+	    lens_threads_of(v->left, t);
 
-	return map != NULL && map->shortens;
+	return left != NULL && left->shortens;
 }
 
 /* Draws the state of the thread and the times of its call. */
@@ -212,16 +213,20 @@ static void draw_callers(const struct snapshot_view *v,
     struct snapshot_pen *pen, const struct snapshot_row *m)
 {
 	const struct thread *t = thread_of(v, m);
-	struct lens_stack stack = lens_stack_of(v->maps == NULL ? NULL :
-	    lens_maps_of(v->maps, t), t, &m->call);
+	struct visible_stack stack =
+	    visible_calls_stack(&(struct visible_calls){ t,
+				    v->left == NULL ?
+					NULL :
+					lens_threads_of(v->left, t) },
+		m->place);
 	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
 	uint32_t method;
 	char label[256];
 
-	lens_stack_next(&stack); /* the call's own */
+	visible_stack_next(&stack); /* the call's own */
 	pen->style.role = ROLE_DIM;
 	while (pen->column < canvas_columns(pen->canvas) &&
-	    (method = lens_stack_next(&stack)) != NO_METHOD) {
+	    (method = visible_stack_next(&stack)) != NO_METHOD) {
 		method_label(method_of(v, method), label, sizeof label);
 		pen->column += canvas_print(pen->canvas, pen->row,
 		    pen->column, pen->style, "%s%s", between, label);

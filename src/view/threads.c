@@ -361,7 +361,7 @@ static void draw_strip(const struct drawn_threads *d, const struct thread *t,
 		return;
 	cell_usages_ask(d->activities, period, area.columns, d->looks);
 	timeline_cells_draw(p->profile, canvas, area,
-	    &(struct visible_calls){ t, NULL, NULL },
+	    &(struct visible_calls){ t, NULL },
 	    cell_usages_of(d->activities, t));
 }
 

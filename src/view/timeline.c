@@ -91,8 +91,7 @@ void timeline_cells_draw(const struct profile *profile,
     const struct cell_usage *cells)
 {
 	const struct methods *methods = profile_methods(profile);
-	const struct thread *t = shown->thread;
-	bool is_dual = t->calls.is_dual;
+	bool is_dual = shown->thread->calls.is_dual;
 	uint32_t node = NO_NODE;
 	uint8_t hue = 0;
 
@@ -101,7 +100,7 @@ void timeline_cells_draw(const struct profile *profile,
 			continue;
 		if (cells[i].node != node)
 			hue = hues_of_node(canvas_hues(canvas), methods,
-			    shown->map, t, cells[i].node);
+			    &visible_thread(shown)->tree, cells[i].node);
 		node = cells[i].node;
 		canvas_put(canvas, area.row, area.column + i, 1,
 		    slice_of(timeline_glyph(cells[i], is_dual, canvas)),
@@ -253,7 +252,8 @@ static struct timeline_row common_row(const struct timeline *line,
 		.lens = line->lens,
 		.cells = cells,
 		.looks = (size_t)(LOOKS / area.rows),
-		.instants = line->maps == NULL ? 0 :
+		.instants = line->left == NULL ?
+		    0 :
 		    instants_of(line, area.rows - 1, cells) };
 }
 
@@ -261,7 +261,7 @@ static struct timeline_row row_of(const struct timeline *line,
     const struct visible_calls *s, struct timeline_row row)
 {
 	row.thread = s->thread;
-	row.map = s->map;
+	row.left = s->left;
 	row.period = period_of(line, s->thread);
 	return row;
 }
@@ -280,8 +280,8 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	for (int row = 0; row < area.rows - 1 &&
 	    (t = thread_at(line, row)) != NULL; row++) {
 		const struct visible_calls shown = { t,
-			line->maps == NULL ? NULL : lens_maps_of(line->maps, t),
-			NULL };
+			line->left == NULL ? NULL :
+					     lens_threads_of(line->left, t) };
 		const struct cell_usage *activity;
 
 		name.row = cells.row = area.row + 1 + row;

@@ -336,14 +336,27 @@ static void show_roots(struct question_queue *a)
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 
-static enum phase slow_stack(const struct methods *methods, struct lens_stack s)
+static enum phase slow_stack(const struct methods *methods,
+    struct visible_stack s)
 {
 	enum phase phase = PHASES;
 	uint32_t method;
 
-	while (phase == PHASES && (method = lens_stack_next(&s)) != NO_METHOD)
+	while (
+	    phase == PHASES && (method = visible_stack_next(&s)) != NO_METHOD)
 		phase = phase_of_root(methods_at(methods, method));
 	return phase;
+}
+
+static void check_tree(const struct question_queue *a, struct phase_memo *memo,
+    const struct tree *tree)
+{
+	for (uint32_t i = 0; i < tree->count; i++) {
+		const struct visible_stack s = visible_stack_of(tree, i);
+
+		row_assert_number(a->row, phase_memo_stack(memo, a->methods, s),
+		    slow_stack(a->methods, s));
+	}
 }
 
 static void check_memo(struct question_queue *a, struct phase_memo *memo)
@@ -353,21 +366,15 @@ static void check_memo(struct question_queue *a, struct phase_memo *memo)
 	for (uint32_t k = 0; k < threads_count(threads); k++) {
 		const struct thread *t = threads_at(threads, k);
 		const struct part part = { .thread = t, .lens = &a->lens.lens };
-		struct lens_map map;
+		struct lens_thread left;
 
 		if (t->events == 0)
 			continue;
-		assert_true(lens_map_make(&map, &part, NULL, NULL));
-		for (uint32_t i = 0; i < t->tree.count; i++)
-			for (int through = 0; through < 2; through++) {
-				const struct lens_stack s = lens_stack_at(
-				    through ? &map : NULL, t, i);
-
-				row_assert_number(a->row, phase_memo_stack(memo,
-				    a->methods, s), slow_stack(a->methods, s));
-			}
+		assert_true(lens_thread_make(&left, &part, NULL, NULL));
+		check_tree(a, memo, &t->tree);
+		check_tree(a, memo, &left.thread.tree);
 		phase_memo_forget(memo);
-		lens_map_free(&map);
+		lens_thread_free(&left);
 	}
 }
 

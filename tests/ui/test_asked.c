@@ -137,11 +137,13 @@ static void order(void **state)
 	} rows[] = {
 		{ "lists wait for what passes", ASK_CALLS, ASK_FILTER, true },
 		{ "what transforms are", ASK_CALLS, ASK_LENS, true },
-		{ "a chart waits for its stacks", ASK_CALLS, ASK_STACKS, true },
+		{ "a chart waits for its stacks", ASK_CALLS, ASK_LEFT, true },
 		{ "not for the table", ASK_CALLS, ASK_TABLE, false },
-		{ "nor for what comes later", ASK_CALLS, ASK_ROWS, false },
-		{ "the calls of a lens first", ASK_ROWS, ASK_CALLS, false },
-		{ "stacks are first anyway", ASK_STACKS, ASK_FILTER, true },
+		{ "nor for what comes later", ASK_CALLS, ASK_OTHER_LEFT,
+		    false },
+		{ "the calls of a lens first", ASK_OTHER_LEFT, ASK_CALLS,
+		    false },
+		{ "stacks are first anyway", ASK_LEFT, ASK_FILTER, true },
 	};
 
 	(void)state;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_shown - pictures of time through a lens, against a slow computation over the
- * stack of each instant (stacks_slow): which calls are on which level, the stack at each
- * tick, which call is in which row of which column of the chart, and what a thread does
- * in cells.
+ * stack of each instant (stacks_slow): which calls are on which level, which call is in
+ * which row of which column of the chart, and what a thread does in cells.
  */
 #include "config.h"
 
@@ -24,8 +23,7 @@ struct shown_cells {
 	const char *row;
 	unsigned thread; /* of the slow ones */
 	struct visible_calls shown;
-	struct lens_map map;
-	struct lens_rows rows;
+	struct lens_thread left;
 	struct place places[SLOW_EVENTS]; /* by the number of the entry */
 	uint64_t begin, end; /* of all of its time */
 };
@@ -80,30 +78,6 @@ static void check_place(const struct shown_cells *seen, struct place got,
 	row_assert(seen->row, place_is_none(got) == (wanted < 0));
 	if (wanted >= 0)
 		row_assert(seen->row, place_is_same(got, seen->places[wanted]));
-}
-
-/* ---- the stack of each instant ------------------------------------------- */
-
-static void check_instants(const struct shown_cells *seen)
-{
-	struct place near[SLOW_DEPTH];
-
-	for (size_t level = 0; level < SLOW_DEPTH; level++)
-		near[level] = place_none();
-	for (uint64_t t = seen->begin; t < seen->end; t++) {
-		const struct visible_instant at = visible_calls_at(&seen->shown,
-		    t);
-		const struct slow_stretch *s = stretch_at(seen, t);
-
-		row_require(seen->row, s != NULL);
-		row_assert(seen->row, (at.top == LENS_DROPPED) ==
-		    (s->count < 0));
-		for (size_t level = 0; level < SLOW_DEPTH; level++) {
-			near[level] = visible_calls_on(&seen->shown, &at,
-			    (uint32_t)level, near[level]);
-			check_place(seen, near[level], slow_on(seen, t, level));
-		}
-	}
 }
 
 /* ---- what is on the levels ------------------------------------------------ */
@@ -182,6 +156,16 @@ static void check_moves(const struct shown_cells *seen, unsigned call)
 	visible_calls_hottest(&seen->shown, seen->places[call]);
 }
 
+/* Returns how many entries of the level are no later pieces. */
+static size_t calls_on(const struct shown_cells *seen, size_t level)
+{
+	size_t calls = 0;
+
+	for (size_t i = 0; i < visible_calls_count(&seen->shown, level); i++)
+		calls += !lens_thread_goes_on(&seen->left, level, i);
+	return calls;
+}
+
 static void check_levels(const struct shown_cells *seen)
 {
 	unsigned wanted[SLOW_EVENTS];
@@ -189,23 +173,23 @@ static void check_levels(const struct shown_cells *seen)
 	for (int level = 0; level < SLOW_DEPTH; level++) {
 		const size_t count = slow_level(seen, level, wanted);
 
-		row_assert_number(seen->row,
-		    visible_calls_count(&seen->shown, (size_t)level), count);
-		row_require(seen->row, count == 0 ||
-		    (size_t)level < visible_calls_levels(&seen->shown));
+		row_assert_number(seen->row, calls_on(seen, (size_t)level),
+		    count);
 		for (size_t i = 0; i < count; i++) {
-			const struct call c = visible_calls_call(&seen->shown,
-			    (size_t)level, i);
+			const struct place call = seen->places[wanted[i]];
 			const struct place at = visible_calls_find(&seen->shown,
-			    seen->places[wanted[i]]);
+			    call);
 
-			check_place(seen, (struct place){ c.depth, c.number },
+			row_require(seen->row, !place_is_none(at));
+			check_place(seen, visible_calls_place(&seen->shown, at),
 			    (int)wanted[i]);
 			row_assert_number(seen->row, at.depth, (size_t)level);
-			row_assert_number(seen->row, at.number, i);
+			row_assert_number(seen->row,
+			    visible_calls_level(&seen->shown, call),
+			    (size_t)level);
 			row_assert_number(seen->row,
 			    (unsigned char)letter_of(seen->asked->methods,
-				visible_calls_method(&seen->shown, c.node)),
+				visible_calls_method(&seen->shown, call)),
 			    (unsigned char)seen->asked->slow.entries[wanted[i]]
 				.frames[level]
 				.letter);
@@ -236,19 +220,27 @@ static struct period stand(const void *of, uint32_t number)
 	return ((const struct slow_picture *)of)->stands[number];
 }
 
+static int number_of(const struct shown_cells *seen, struct place place)
+{
+	for (unsigned i = 0; i < seen->asked->slow.count; i++)
+		if (is_entry(seen, i) && place_is_same(seen->places[i], place))
+			return (int)i;
+	return -1;
+}
+
+/* Lays out the entries, which test_lens_thread looks at. */
 static void lay_out(struct slow_picture *p)
 {
-	const struct slow *slow = &p->seen->asked->slow;
 	struct stretches s = { stand, NULL, p, 0, 0 };
-	uint32_t all = (uint32_t)slow_level(p->seen, p->level, p->calls);
+	const uint32_t all = (uint32_t)visible_calls_count(&p->seen->shown,
+	    (size_t)p->level);
 
 	for (uint32_t i = 0; i < all; i++) {
-		const struct slow_call *c = &slow->calls[p->calls[i]];
-
-		p->stands[i] = (struct period){ c->begin,
-			c->end < p->seen->end ? c->end : p->seen->end };
-		if (i > 0 && p->stands[i - 1].end > c->begin)
-			p->stands[i - 1].end = c->begin;
+		p->stands[i] = visible_calls_stretch(&p->seen->shown,
+		    (size_t)p->level, i);
+		p->calls[i] = (unsigned)number_of(p->seen,
+		    visible_calls_place(&p->seen->shown,
+			(struct place){ (uint32_t)p->level, i }));
 	}
 	p->count = all;
 	while (s.from < all && (p->stands[s.from].end < p->period.begin ||
@@ -270,19 +262,15 @@ static uint64_t cell_end(const struct slow_picture *p, int cell)
 	return end > begin ? end : begin + 1;
 }
 
-/* Is the call on the level at some tick of the cell?  With `before` only one that had
- * begun by then. */
-static bool is_in(const struct slow_picture *p, int cell, int call, bool before)
+/* Is the entry's call on the level at some tick of the cell? */
+static bool is_on(const struct slow_picture *p, int cell, struct period entry)
 {
 	const uint64_t begin = period_time(p->period, p->columns, cell);
 
-	for (uint64_t t = begin; t < cell_end(p, cell); t++) {
-		const int on = slow_on(p->seen, t, (size_t)p->level);
-
-		if (on >= 0 && (call < 0 || on == call) && (!before ||
-		    p->seen->asked->slow.calls[on].begin < begin))
+	for (uint64_t t = begin; t < cell_end(p, cell); t++)
+		if (t >= entry.begin && t < entry.end &&
+		    slow_on(p->seen, t, (size_t)p->level) >= 0)
 			return true;
-	}
 	return false;
 }
 
@@ -296,49 +284,25 @@ static const struct chart_row_box *box_in(const struct chart_row_box *boxes,
 	return NULL;
 }
 
-static int number_of(const struct shown_cells *seen, struct place place)
-{
-	for (unsigned i = 0; i < seen->asked->slow.count; i++)
-		if (is_entry(seen, i) && place_is_same(seen->places[i], place))
-			return (int)i;
-	return -1;
-}
-
 /* A cell of a box of the slow layout. */
 static void check_box(const struct slow_picture *p, const struct box *box,
     int cell, const struct chart_row_box *got)
 {
 	const unsigned call = p->calls[box->first];
-	const bool is_here = box->columns == 1 || (cell == box->column &&
-	    p->stands[box->first].begin >= p->period.begin) ||
-	    is_in(p, cell, (int)call, false);
+	const bool is_here = box->columns == 1 ||
+	    (cell == box->column &&
+		p->stands[box->first].begin >= p->period.begin) ||
+	    is_on(p, cell, p->stands[box->first]);
 
 	row_assert(p->seen->row, (got != NULL) == (box->count > 1 || is_here));
 	if (got == NULL)
 		return;
-	row_assert_number(p->seen->row, got->box.first, box->first);
+	row_assert_number(p->seen->row, got->entry.depth, (size_t)p->level);
 	row_assert_number(p->seen->row, got->box.count, box->count);
 	if (box->count == 1)
+		row_assert_number(p->seen->row, got->entry.number, box->first);
+	if (box->count == 1)
 		check_place(p->seen, got->longest, (int)call);
-}
-
-/* A cell that has no box: calls that come back, if the lens is one of that kind. */
-static void check_empty(const struct slow_picture *p, int cell,
-    const struct chart_row_box *got)
-{
-	const uint64_t begin = period_time(p->period, p->columns, cell);
-	const int on = slow_on(p->seen, begin, (size_t)p->level);
-
-	if (got == NULL) {
-		row_assert(p->seen->row, !p->seen->map.splits ||
-		    !is_in(p, cell, -1, true));
-		return;
-	}
-	row_assert(p->seen->row, got->box.first == UINT32_MAX);
-	row_assert(p->seen->row, is_in(p, cell,
-	    number_of(p->seen, got->longest), false));
-	if (on >= 0)
-		check_place(p->seen, got->longest, on);
 }
 
 static const struct box *slow_box(const struct slow_picture *p, int cell)
@@ -351,39 +315,32 @@ static const struct box *slow_box(const struct slow_picture *p, int cell)
 }
 
 static void check_picture(const struct shown_cells *seen, struct period period,
-    int columns, bool has_rows)
+    int columns)
 {
 	struct chart_rows *rows = chart_rows_new(SLOW_DEPTH, columns);
 	struct chart_row of = { .thread = seen->shown.thread,
 		.methods = seen->asked->methods,
 		.period = period,
 		.columns = columns,
-		.map = &seen->map,
-		.rows = has_rows ? &seen->rows : NULL };
+		.left = &seen->left };
 	struct slow_picture p = { .seen = seen, .period = period,
 		.columns = columns };
 
-	assert_non_null(rows);
 	for (; p.level < SLOW_DEPTH; p.level++) {
 		const struct chart_row_box *got;
 		size_t count;
 
 		of.depth = (size_t)p.level;
 		got = chart_rows_at(rows, of, &count);
-		p.box_count = 0;
-		if (has_rows)
-			lay_out(&p);
+		lay_out(&p);
 		for (int cell = 0; cell < columns; cell++) {
 			const struct chart_row_box *k = box_in(got, count,
 			    cell);
 
 			if (slow_box(&p, cell) != NULL)
 				check_box(&p, slow_box(&p, cell), cell, k);
-			else if (has_rows)
-				check_empty(&p, cell, k);
 			else
-				row_assert(seen->row, k == NULL || is_in(&p,
-				    cell, number_of(seen, k->longest), false));
+				row_assert(seen->row, k == NULL);
 		}
 	}
 	chart_rows_free(rows);
@@ -403,8 +360,7 @@ static void check_chart(const struct shown_cells *seen,
 	for (size_t i = 0; i < ROWS(periods); i++) {
 		const int columns = widths[gen_below(random, ROWS(widths))];
 
-		check_picture(seen, periods[i], columns, true);
-		check_picture(seen, periods[i], columns, false);
+		check_picture(seen, periods[i], columns);
 	}
 }
 
@@ -418,8 +374,9 @@ static uint32_t slow_node(const struct shown_cells *seen,
 
 	if (s == NULL || s->count <= 0)
 		return NO_NODE;
-	at = seen->places[s->frames[s->count - 1].call];
-	return calls_node(&seen->shown.thread->calls, at.depth, at.number);
+	at = visible_calls_find(&seen->shown,
+	    seen->places[s->frames[s->count - 1].call]);
+	return calls_node(&seen->left.thread.calls, at.depth, at.number);
 }
 
 /* `cell` is its number, and how many there are in the period. */
@@ -470,32 +427,6 @@ static void check_cells(const struct shown_cells *seen,
 		    (unsigned)cells }, looks, &got[i]);
 }
 
-/* ---- while it is read ----------------------------------------------------- */
-
-/* The loader has calls that run out of sight at times: they are on no level then, though
- * what they have called is there. */
-static void check_out_of_sight(const struct shown_cells *seen)
-{
-	struct thread thread = *seen->shown.thread;
-	struct visible_calls shown = seen->shown;
-
-	thread.calls.open_count = 0;
-	shown.thread = &thread;
-	for (uint64_t t = seen->begin; t < seen->end; t++) {
-		const struct visible_instant at = visible_calls_at(&shown, t);
-
-		for (uint32_t level = 0; level < SLOW_DEPTH; level++) {
-			const struct place place = visible_calls_on(&shown, &at,
-			    level, place_none());
-
-			row_require(seen->row, place_is_none(place) ||
-			    place.number < calls_count(&thread.calls,
-				place.depth));
-		}
-		snapshot_row_visible(&shown, t);
-	}
-}
-
 /* ---- all of it ------------------------------------------------------------ */
 
 static void check_thread(const struct question_queue *a, const struct thread *t,
@@ -507,21 +438,17 @@ static void check_thread(const struct question_queue *a, const struct thread *t,
 		.row = a->row,
 		.thread = t->id - 1 };
 
-	assert_true(lens_map_make(&seen.map, &part, NULL, &err));
-	assert_true(lens_rows_make(&seen.rows, &seen.map, NULL, &err));
-	seen.shown = (struct visible_calls){ t, &seen.map, &seen.rows };
+	assert_true(lens_thread_make(&seen.left, &part, NULL, &err));
+	seen.shown = (struct visible_calls){ t, &seen.left };
 	seen.begin = t->first[t->calls.axis];
 	seen.end = seen.begin + thread_span(t, t->calls.axis);
 	find_places(&seen);
-	check_instants(&seen);
 	check_levels(&seen);
 	if (seen.end > seen.begin) {
 		check_chart(&seen, random);
 		check_cells(&seen, random);
 	}
-	check_out_of_sight(&seen);
-	lens_rows_free(&seen.rows);
-	lens_map_free(&seen.map);
+	lens_thread_free(&seen.left);
 }
 
 static void run(const char *row, uint64_t seed, const enum transform *transforms,

@@ -37,15 +37,15 @@ static void renew_overview(struct state *s, struct minimap_kept *o)
 
 	if (o->cells != NULL && o->thread == t->number &&
 	    o->events == t->events && o->columns == s->columns &&
-	    period_is_same(o->whole, whole) && o->map == shown.map &&
+	    period_is_same(o->whole, whole) && o->left == shown.left &&
 	    o->lens_version == visible_version(s))
 		return;
 	cell_usages_ask(s->workspace->activities, whole, s->columns,
 	    SIZE_MAX);
 	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
-		shown.map, visible_version(s),
+		shown.left, visible_version(s),
 		cell_usages_of(s->workspace->activities, t) };
-	if (shown.map != NULL)
+	if (shown.left != NULL)
 		visible_calls_usages(&shown, whole, s->columns,
 		    SHOWN_LOOKS, o->cells);
 }
@@ -75,7 +75,7 @@ static void draw_overview(struct state *s, int row)
 	renew_overview(s, o);
 	mark_matches(s, o);
 	map.cells = o->cells;
-	map.map = o->map;
+	map.left = o->left;
 	minimap_draw(&map, s->canvas, row);
 }
 
@@ -110,9 +110,8 @@ static bool chart_picture_has_calls(struct state *s, struct period p)
 
 	if (visible_calls_levels(&shown) == 0)
 		return false;
-	return !visible_calls_is_whole(&shown) ||
-	    chart_layout_visible(&shown, 0, p, s->columns,
-		s->workspace->boxes) > 0;
+	return chart_layout(&visible_thread(&shown)->calls, 0, p, s->columns,
+		   s->workspace->boxes) > 0;
 }
 
 /* Says that the chart shows what was recorded while transforms are being worked
@@ -152,8 +151,7 @@ static struct chart chart_of(struct state *s)
 		.same = queries_same(s),
 		.hits = hits == NULL ? NULL : &hits->calls,
 		.version = state_version(s),
-		.map = shown.map,
-		.rows = shown.rows,
+		.left = shown.left,
 		.lens_version = visible_version(s),
 		.call = call };
 
@@ -174,7 +172,7 @@ static void chart_picture_draw(struct state *s,
 		chart.selected_depth = group->level;
 		chart.selected.first = group->first;
 		chart.selected.count = group->count;
-	} else if (chart.map != NULL) {
+	} else if (chart.left != NULL) {
 		chart.selected_depth = NO_CALL;
 	}
 	chart.top = drawn->top;
@@ -186,7 +184,7 @@ static void chart_picture_draw(struct state *s,
 		empty_message_draw_chart(s, area);
 	draw_note(s, area,
 	    query_is_awaited(s, ASK_LENS) ||
-		(s->edits->lens != NULL && visible_now(s).map == NULL));
+		(s->edits->lens != NULL && visible_now(s).left == NULL));
 }
 
 /* ---- the chart of the other recording ---- */
@@ -227,8 +225,7 @@ static struct chart other_chart(struct state *s, const struct second_chart *b)
 		.same = second_chart_same(s),
 		.hits = second_chart_hits(s),
 		.version = profile_version(p),
-		.map = b->shown.map,
-		.rows = b->shown.rows,
+		.left = b->shown.left,
 		.lens_version = visible_version(s),
 		.call = place_none() };
 
@@ -237,7 +234,7 @@ static struct chart other_chart(struct state *s, const struct second_chart *b)
 		return chart;
 	chart.call = a->call[side];
 	chart.selected = (struct box){ 0, 0, chart.call.number, 1 };
-	if (chart.map == NULL)
+	if (chart.left == NULL)
 		chart.selected_depth = chart.call.depth;
 	return chart;
 }
@@ -251,8 +248,7 @@ static const struct chart_row_box *other_boxes(struct state *s,
 	const struct profile *p = b->recording->profile;
 	const struct chart_row row = { b->thread, profile_methods(p),
 		profile_version(p), b->part.period, level, b->part.columns,
-		hues, hues_version(hues), b->shown.map, b->shown.rows,
-		visible_version(s) };
+		hues, hues_version(hues), b->shown.left, visible_version(s) };
 
 	*count = 0;
 	return level >= visible_calls_levels(&b->shown) ? NULL :
@@ -532,7 +528,7 @@ static void leave_vanished(struct chart_pane *pane)
 	const struct visible_calls shown = visible_now(pane->s);
 	struct place near;
 
-	if (shown.map == NULL || !has_selection(pane) ||
+	if (shown.left == NULL || !has_selection(pane) ||
 	    visible_calls_level(&shown, selected(pane)) != NO_LEVEL)
 		return;
 	near = visible_calls_nearest(&shown, selected(pane));

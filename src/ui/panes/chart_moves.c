@@ -37,13 +37,14 @@ static bool is_filled(const struct state *s, size_t level)
 {
 	const struct visible_calls shown = visible_now(s);
 	struct period p = s->window->period, one;
-	size_t from = visible_calls_first(&shown, level, p.begin + 1);
-	size_t to = visible_calls_from(&shown, level, from, p.end);
+	const struct calls *calls = &visible_thread(&shown)->calls;
+	size_t from = calls_end_from(calls, level, p.begin + 1);
+	size_t to = calls_begin_near(calls, level, from, p.end);
 
 	if (from >= to)
 		return false;
 	one = visible_calls_stretch(&shown, level,
-	    visible_calls_longest(&shown, level, from, to));
+	    calls_longest(calls, level, from, to));
 	if (one.begin < p.begin)
 		one.begin = p.begin;
 	if (one.end > p.end)
@@ -52,19 +53,18 @@ static bool is_filled(const struct state *s, size_t level)
 	    one.end - one.begin >= (p.end - p.begin) / 10 * 9;
 }
 
-/* Returns the deepest level with a call in the period; the deepest of all while
- * not all calls are known. */
+/* Returns the deepest level with a call in the period. */
 static uint32_t deepest_level(const struct state *s)
 {
 	const struct visible_calls shown = visible_now(s);
 	struct period p = s->window->period;
-	size_t level = visible_calls_levels(&shown);
+	const struct calls *calls = &visible_thread(&shown)->calls;
+	size_t level = calls_depths(calls);
 
-	while (visible_calls_is_whole(&shown) && level > 1) {
-		const size_t first = visible_calls_first(&shown, level - 1,
-		    p.begin);
+	while (level > 1) {
+		const size_t first = calls_end_from(calls, level - 1, p.begin);
 
-		if (first < visible_calls_from(&shown, level - 1, first, p.end))
+		if (first < calls_begin_near(calls, level - 1, first, p.end))
 			break;
 		level--;
 	}
@@ -96,7 +96,7 @@ uint32_t chart_scroll_top_for_selection(const struct state *s)
 bool chart_group_is_selected(const struct state *s, const struct box_group *g)
 {
 	return g->count > 1 && g->version == s->selection->calls_version &&
-	    visible_now(s).rows != NULL;
+	    visible_now(s).left != NULL;
 }
 
 /* Returns the boxes of a level as they are drawn; they are valid until the next
@@ -108,7 +108,7 @@ static const struct chart_row_box *boxes_of(const struct state *s,
 	const struct visible_calls shown = visible_now(s);
 	const struct chart_row row = { shown.thread, state_methods(s),
 		state_version(s), s->window->period, level, s->columns, hues,
-		hues_version(hues), shown.map, shown.rows, visible_version(s) };
+		hues_version(hues), shown.left, visible_version(s) };
 
 	*count = 0;
 	return level >= visible_calls_levels(&shown) ? NULL :
@@ -124,9 +124,9 @@ static void select_call(struct state *s, struct place call)
 static void select_entry(struct state *s, uint32_t level, size_t i)
 {
 	const struct visible_calls shown = visible_now(s);
-	const struct call call = visible_calls_call(&shown, level, i);
 
-	select_call(s, (struct place){ call.depth, call.number });
+	select_call(s,
+	    visible_calls_place(&shown, (struct place){ level, (uint32_t)i }));
 }
 
 static void select_box(struct state *s, struct box_group *g, uint32_t level,
@@ -134,7 +134,7 @@ static void select_box(struct state *s, struct box_group *g, uint32_t level,
 {
 	const struct box box = kept->box; /* a copy: `kept` may be made anew */
 
-	if (visible_now(s).map == NULL) {
+	if (visible_now(s).left == NULL) {
 		navigate_calls(s, PANE_CHART,
 		    (struct place){ level, box.first }, box.count);
 		return;
@@ -151,7 +151,7 @@ static struct box_group selected_group(const struct state *s,
 	const struct visible_calls shown = visible_now(s);
 	const struct place at = visible_calls_find(&shown, s->selection->call);
 
-	if (shown.map != NULL && chart_group_is_selected(s, g))
+	if (shown.left != NULL && chart_group_is_selected(s, g))
 		return *g;
 	return (
 	    struct box_group){ visible_calls_level(&shown, s->selection->call),
@@ -186,13 +186,13 @@ static size_t find_box(const struct state *s, const struct chart_row_box *boxes,
 static bool step_call(struct state *s, const struct box_group *group, int step)
 {
 	const struct visible_calls shown = visible_now(s);
-	const uint32_t next = step > 0 ? group->first + group->count :
-					 group->first - 1;
+	uint32_t next = step > 0 ? group->first + group->count :
+				   group->first - 1;
 
-	if (!visible_calls_is_whole(&shown) || group->count == 0) {
-		state_say(s, "transforms are still being worked out");
-		return false;
-	}
+	while (shown.left != NULL &&
+	    next < visible_calls_count(&shown, group->level) &&
+	    lens_thread_goes_on(shown.left, group->level, next))
+		next += (uint32_t)step;
 	/* Before the first call, `next` wraps and is too large as well. */
 	if (next >= visible_calls_count(&shown, group->level)) {
 		state_say(s, "the %s call on this level",

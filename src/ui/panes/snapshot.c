@@ -70,7 +70,7 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 
 	snapshot_make(&pane->snapshot,
 	    &(struct snapshot_source){ threads, &pane->s->list,
-		visible_stacks(pane->s) },
+		visible_threads(pane->s) },
 	    time);
 	snapshot_keep(&pane->snapshot, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN)
@@ -222,7 +222,7 @@ static struct snapshot_view view_of(const struct snapshot_pane *pane)
 	return (struct snapshot_view){ state_profile(pane->s), &pane->snapshot,
 		pane->list, pane->s->window->whole.begin, pane->s->columns,
 		&pane->choice, pane->order, search_hits(pane->s),
-		visible_stacks(pane->s) };
+		visible_threads(pane->s) };
 }
 
 static struct list_now now(void *own, union list_self *self)
@@ -301,8 +301,7 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 		struct call call = calls_at(&t->calls, at.depth, at.number);
 
 		stack_call_line(line,
-		    methods_at(methods,
-			visible_calls_method(&shown, call.node)),
+		    methods_at(methods, visible_calls_method(&shown, at)),
 		    &t->calls, &call, state_whole(s, t));
 		done = jobs_copy_line(s, line);
 	}
@@ -379,10 +378,10 @@ static void key_typed(void *own, const char *key)
 	}
 }
 
-static bool is_shortened(const struct lens_maps *maps)
+static bool is_shortened(const struct lens_threads *left)
 {
-	for (uint32_t i = 0; i < maps->count; i++)
-		if (maps->items[i].shortens)
+	for (uint32_t i = 0; i < left->count; i++)
+		if (left->items[i] != NULL && left->items[i]->shortens)
 			return true;
 	return false;
 }
@@ -391,13 +390,13 @@ static bool is_shortened(const struct lens_maps *maps)
  * where nothing is. */
 static const char *lens_note(const struct state *s)
 {
-	const struct lens_maps *maps = visible_stacks(s);
+	const struct lens_threads *left = visible_threads(s);
 
 	if (lens_texts(s) == NULL)
 		return "";
-	if (maps == NULL)
+	if (left == NULL)
 		return "; as recorded, transforms are being worked out";
-	return is_shortened(maps) ? "; times of calls as recorded" : "";
+	return is_shortened(left) ? "; times of calls as recorded" : "";
 }
 
 static void draw_title(struct snapshot_pane *pane)

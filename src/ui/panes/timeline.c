@@ -539,12 +539,13 @@ static void draw(void *own, const struct layout *l)
 	struct timeline line = { .profile = state_profile(pane->s),
 		.shown = &pane->s->list,
 		.origin = axis_is_apart(&pane->axis) ?
-		    0 : pane->s->window->whole.begin,
+		    0 :
+		    pane->s->window->whole.begin,
 		.thread = pane->s->selection->thread,
 		.marked = pane->s->selection->marked,
 		.same = same_method_calls(pane->s),
 		.hits = search_everywhere(pane->s),
-		.maps = visible_stacks(pane->s),
+		.left = visible_threads(pane->s),
 		.is_focused = pane->s->focus == UPPER,
 		.version = state_version(pane->s),
 		.lens = visible_version(pane->s) };
@@ -574,9 +575,10 @@ static bool details(void *own, int row)
 	struct snapshot_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },
-		.origin = axis_is_apart(&pane->axis) ? t->first[CLOCK_CPU] :
-					   pane->s->window->whole.begin,
-		.maps = visible_stacks(pane->s) };
+		.origin = axis_is_apart(&pane->axis) ?
+		    t->first[CLOCK_CPU] :
+		    pane->s->window->whole.begin,
+		.left = visible_threads(pane->s) };
 
 	snapshot_row_draw(&view, pane->s->canvas, row);
 	return true;
@@ -591,8 +593,8 @@ static void stack(void *own, struct stack *stack)
 	    timeline_thread_time(t, pane->s->window->instant));
 
 	if (snapshot_row_is_inside(&moment))
-		stack_add_methods(stack, lens_stack_of(shown.map, t,
-		    &moment.call));
+		stack_add_methods(stack,
+		    visible_calls_stack(&shown, moment.place));
 }
 
 /* Returns the thread of the row; no call is selected here. */

@@ -452,8 +452,7 @@ static bool request(const void *own, struct question *q)
 /* Returns the frame of what is selected in the picture, or NO_FRAME. */
 static uint32_t frame_in_picture(const struct tree_pane *t)
 {
-	const struct thread *thread = state_thread(t->s);
-	struct call call;
+	struct visible_calls shown;
 
 	if (t->s->shown[UPPER] == PANE_FLAME)
 		return t->s->selection->frames_of == asks_of(t) ?
@@ -462,10 +461,9 @@ static uint32_t frame_in_picture(const struct tree_pane *t)
 	if (!state_shows_chart(t->s) ||
 	    place_is_none(t->s->selection->call) || t->is_inverted)
 		return NO_FRAME;
-	call = calls_at(&thread->calls, t->s->selection->call.depth,
-	    t->s->selection->call.number);
+	shown = visible_now(t->s);
 	return call_tree_of_stack(&t->tree,
-	    lens_stack_of(visible_of(t->s, thread).map, thread, &call));
+	    visible_calls_stack(&shown, t->s->selection->call));
 }
 
 /* Moves the cursor to the stack of the call that a key here (} and its like)

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * lens/lens_thread.h - a thread as a lens leaves it: a thread with calls and a
+ * tree like any other.
+ *
+ * A call that is left stands on the level on which it is on the stack, from its
+ * begin to its end.  Where it is off the stack for others meanwhile, as when
+ * recursion is folded, it is several calls here, its *pieces*.  Time that is
+ * dropped stays in the calls around it; the *gaps* say where it is.
+ *
+ * A node of the tree is a stack of calls of one recorded depth, so several
+ * nodes can be of one stack.  No number of the tree means anything.
+ */
+#ifndef LENS_LENS_THREAD_H
+#define LENS_LENS_THREAD_H
+
+#include "lens/part_tree.h"
+#include "model/call_walk.h"
+
+/* ---- the stack that a lens makes, from one event to the next ---- */
+
+/* A recorded call that runs, or the thread itself, which is level 0. */
+struct left_level {
+	const struct call *call; /* while it runs */
+	uint32_t node;           /* as part_lens_call has it */
+	uint32_t top; /* the level of the innermost call that is on the stack
+	                  while this one is innermost; 0: none */
+	uint32_t up;  /* of a call that is left: of its caller */
+	bool is_dropped;
+};
+
+/* What becomes of the calls of a node: as in a level, the node of the base, and
+ * whether the stack does not change inside of them. */
+struct left_node {
+	uint32_t base, top, up;
+	bool is_dropped, is_even;
+};
+
+/* In the stack: time that is dropped. */
+#define LEFT_GAP UINT32_MAX
+
+struct left_walk {
+	const struct part_lens *lens;
+	const struct clip *cut; /* recorded calls outside of it are passed
+	                           over; NULL: none are */
+	struct call_walk walk;
+	struct left_node *nodes;   /* by node that calls are of */
+	struct left_level *levels; /* by recorded depth, and one */
+	uint32_t *stack;       /* levels, or LEFT_GAP, the outermost first */
+	uint32_t count, keeps; /* so many, of which so many go on */
+	uint32_t *more;        /* those to begin, the innermost first */
+	uint32_t more_count;
+	const atomic_bool *stop; /* true: it ends; NULL or false: it goes on */
+	uint32_t steps;
+	struct call_event event; /* the recorded event of now */
+	struct event_time time;  /* its time */
+};
+
+/* Something of the stack begins or ends. */
+struct left_event {
+	uint32_t level; /* or LEFT_GAP */
+	uint32_t depth; /* in the stack */
+	bool is_exit;
+};
+
+/* Begins a walk over recorded calls, of the thread of the lens.  Free it with
+ * left_walk_free. */
+void left_walk_init(struct left_walk *, const struct part_lens *,
+    const struct calls *, const struct clip *);
+void left_walk_free(struct left_walk *);
+
+/* Gives the next event: of a recorded event first what ends, then what begins.
+ * False after the last.  Costs a look at two calls for each recorded event, but
+ * for those inside of calls in which the stack does not change. */
+bool left_walk_next(struct left_walk *, struct left_event *);
+
+/* ---- the thread ---- */
+
+#define NO_LEVEL UINT32_MAX
+
+/* All zeros is none. */
+struct lens_thread {
+	const struct thread *recorded;
+	struct thread thread; /* as the lens leaves it */
+	struct arena *memory; /* of its calls */
+	uint32_t **origins;   /* by level, then by call: which recorded call
+	                           of its depth it is, and LATER_PIECE */
+	uint32_t *depths;     /* by node: of the recorded calls */
+	struct period *gaps;  /* dropped time, in order; neighbours are one */
+	size_t gap_count;
+	struct lens_levels *levels; /* by node of the recorded tree */
+	uint32_t known;             /* such nodes; later ones are not known */
+	uint64_t limit;             /* calls shorter than that are not left */
+	bool is_parted;             /* of calls of one node, some may be left */
+	bool shortens;              /* calls can be shorter than in the file */
+};
+
+#define LATER_PIECE (UINT32_C(1) << 31)
+
+/* The levels on which calls of a recorded node can stand: NO_LEVEL, 0 is
+ * none. */
+struct lens_levels {
+	uint32_t first, last;
+};
+
+/* Makes what the lens of the part leaves of its whole thread, in a walk over
+ * the calls.  An empty lens leaves none.  Gives up,
+ * and fails, when `stop` gets true (NULL: never).  Free it with
+ * lens_thread_free, also after a failure. */
+bool lens_thread_make(struct lens_thread *, const struct part *,
+    const atomic_bool *stop, struct error *err);
+void lens_thread_free(struct lens_thread *); /* accepts NULL */
+
+/* Returns the depth and the number of the recorded call that a call is, or is a
+ * piece of. */
+static inline uint32_t lens_thread_depth(const struct lens_thread *l,
+    size_t level, size_t i)
+{
+	return l->depths[calls_node(&l->thread.calls, level, i)];
+}
+
+static inline uint32_t lens_thread_number(const struct lens_thread *l,
+    size_t level, size_t i)
+{
+	return l->origins[level][i] & ~LATER_PIECE;
+}
+
+/* Is it a piece of a call that began further left? */
+static inline bool lens_thread_goes_on(const struct lens_thread *l,
+    size_t level, size_t i)
+{
+	return (l->origins[level][i] & LATER_PIECE) != 0;
+}
+
+/* Returns the first gap that ends after the time; the count when there is
+ * none. */
+size_t lens_thread_gap(const struct lens_thread *, uint64_t time);
+
+/* Returns the stacks of which the calls of a thread are, recorded or left, by
+ * their nodes.  No number of it means anything. */
+static inline const struct tree *thread_stacks(const struct thread *t)
+{
+	return &t->tree;
+}
+
+/* ---- of several threads, by their numbers ---- */
+
+struct lens_threads {
+	struct lens_thread **items; /* NULL: not made */
+	uint32_t count;
+};
+
+/* Returns what is left of the thread; NULL when it is not known, or not good
+ * any more. */
+const struct lens_thread *lens_threads_of(const struct lens_threads *,
+    const struct thread *);
+
+#endif
