@@ -168,9 +168,8 @@ static inline const struct thread *script_thread(const struct loaded *l,
 	return threads_at(threads, number);
 }
 
-/* As it is while a trace is read, in a thread that nobody has watched yet: the
- * calls that run are out of sight. */
-static inline void script_hide_running(const struct loaded *l, uint32_t id)
+/* As where room for calls ran out: the calls that run are lost. */
+static inline void script_lose_running(const struct loaded *l, uint32_t id)
 {
 	struct calls *calls = &threads_at(profile_threads(l->profile),
 	    script_thread(l, id)->number)->calls;

@@ -35,14 +35,12 @@ bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
 struct lens_source {
 	const struct thread *thread;
 	const struct tree *tree;
-	const uint32_t *places;       /* by node of the thread: in the tree;
-	                                 NULL: the same */
-	const struct thread *running; /* its running calls are not in the
-	                                 tree; NULL: all are */
+	const uint32_t *places; /* by node of the thread: in the tree; NULL: the
+	                           same */
 };
 
-/* Makes the base for the lens of the part, with all running calls: the split,
- * or else the copy, with the numbers of `from`.  The copy stays empty where the
+/* Makes the base for the lens of the part: the split, or else the copy, with
+ * the numbers of `from`.  The copy stays empty where the
  * tree of `from` will do.  Fails where calls have no length, and when `stop`
  * gets true (NULL: never).  Free the copy with tree_free, also after a
  * failure. */

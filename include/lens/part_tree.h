@@ -123,8 +123,6 @@ static inline uint64_t tree_time(const struct tree *tree, uint32_t node,
 /* A part_tree must not move: `tree` may point into it.  All zeros is none. */
 struct part_tree {
 	const struct tree *tree;
-	const struct thread *running; /* whose running calls are not in it;
-	                                 or NULL */
 	uint64_t span[CLOCKS];    /* how long the thread was there, … */
 	uint64_t dropped[CLOCKS]; /* … without what a lens dropped */
 	enum tick tick;
@@ -240,11 +238,6 @@ bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
  * none of them stands below another one. */
 bool tree_merge_below(struct tree *into, const struct tree *from,
     const uint8_t *flags, struct error *err);
-
-/* Adds the calls of the thread that are still running, up to its last event,
- * without their waits. */
-bool tree_merge_running(struct tree *into, const struct thread *,
-    struct error *err);
 
 /* Returns the node of a stack with the method on top of the node's; new if need
  * be.  NO_NODE when there are too many. */

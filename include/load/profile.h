@@ -6,7 +6,8 @@
  * One thread loads, and others may look at the same time.  A reader holds the
  * lock of profile_lock while profile_is_complete is false.  The loader has the
  * lock, but gives way between batches of records (tens of microseconds) to
- * waiting readers.  When they have been in, the loader goes on for as long as
+ * waiting readers.  While they look, running calls are visible, and
+ * counted up to the last event of their thread.  When they have been in, the loader goes on for as long as
  * they were, for five milliseconds at most before the next of them.
  */
 #ifndef LOAD_PROFILE_H
@@ -60,9 +61,6 @@ void profile_load_alone(struct profile *);
  */
 bool profile_load(struct profile *, struct trace *, struct error *err);
 void profile_stop(struct profile *); /* from any thread */
-
-/* Says whose running calls shall be visible while loading; NO_THREAD: none. */
-void profile_watch(struct profile *, uint32_t thread);
 
 /* Readers share the lock; only the loader excludes them. */
 void profile_lock(struct profile *);

@@ -16,8 +16,7 @@
 
 /* Returns the first call of depth + 1 that was made by call `number` of the
  * depth or by a later one; when there is none, how many calls depth + 1 has.
- * `number` may be the count of the depth: a running call that is not visible
- * yet, whose calls come after the last. */
+ * `number` may be the count of the depth. */
 size_t call_parents_from(const struct calls *, size_t depth, size_t number);
 
 /* The calls from .. to - 1 of depth + 1 are those that the call made. */
@@ -25,8 +24,7 @@ void call_parents_children(const struct calls *, size_t depth, size_t number,
     size_t *from, size_t *to);
 
 /* Returns the number of the caller, at depth - 1, or the count of that depth
- * when the caller is not visible.  The call itself may be one that is not
- * visible.  depth > 0. */
+ * when the caller is lost.  depth > 0. */
 size_t call_parents_parent(const struct calls *, size_t depth, size_t number);
 
 /* Works out the exclusive time of a call. */

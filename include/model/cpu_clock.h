@@ -22,8 +22,8 @@
  * - At or before the first event the clock stands at the CPU time of that
  *   event, after the last event at the CPU time of the last.  So times anywhere
  *   are allowed.
- * - A call that still runs has no end yet.  Its begin is an event, whether the
- *   call is visible or not, and the last record stands after it.  An answer for
+ * - A call that still runs has no end yet.  Its begin is an event, and the last
+ *   record stands after it.  An answer for
  *   a time up to the last record stays true while more is read.  A reader who
  *   asks while the file is loaded holds the profile's lock.
  * - Where CPU time is the axis the clock is the time itself; without a CPU
@@ -71,8 +71,6 @@ struct cpu_level {
 	struct event_time begin, end, next;
 	size_t number; /* of the call that begins at `next` */
 	bool is_known, has_call;
-	bool is_hidden; /* the call still runs, and is not visible in the
-	                   calls */
 };
 
 static inline bool cpu_level_runs(const struct cpu_level *l, uint64_t time)

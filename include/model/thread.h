@@ -112,7 +112,7 @@ struct samples {
 };
 
 /* Counts the samples that are not counted yet, up to the first whose stack has
- * no node yet.  Costs a step for each frame of each. */
+ * no node.  Costs a step for each frame of each. */
 void samples_count(struct samples *, struct tree *);
 
 /* Counts the samples of a period in a copy of the tree. */
@@ -179,6 +179,7 @@ struct thread {
 	bool has_namesake;      /* another thread has that name, too */
 	bool is_listed, is_taken; /* taken: an id of the records has it */
 	uint64_t events;        /* records */
+	uint64_t events_stored; /* of these, by the last loader_store */
 	uint64_t entries;       /* calls begun, those of R3 included */
 	uint64_t first[CLOCKS], last[CLOCKS]; /* extended ticks of its events */
 	uint64_t epoch[CLOCKS]; /* what 32-bit ticks are counted from */

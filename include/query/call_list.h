@@ -178,8 +178,8 @@ void call_list_words(const struct call_list *, bool is_sampled, enum tick,
 
 /* Returns row `i`, also of a list that was made while the trace was still being
  * read: its calls may have gone some levels down since, and a call that was
- * running then may be out of sight, without a place.  The caller holds the
- * profile's lock. */
+ * running then may be lost, without a place.  The caller holds the profile's
+ * lock. */
 struct call_row call_list_row(const struct call_list *, size_t i);
 
 /* Returns the thread of a part of the list. */

@@ -29,8 +29,7 @@ bool place_is_same(struct place, struct place);
 /* ---- from one recorded call to another ---- */
 
 /* Returns the call that made this one; none for an outermost call, and where it
- * runs and cannot be seen: while loading, in a thread that is not the watched
- * one. */
+ * is lost, as when room for calls ran out. */
 struct place recorded_parent(const struct thread *, struct place);
 
 /* Returns the first of the calls that this one made, and how many they are.

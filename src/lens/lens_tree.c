@@ -59,12 +59,6 @@ bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
 
 /* ---- the base: a copy, or the split ---- */
 
-/* Do calls run that are not in a tree?  Then the tree must take more nodes. */
-static bool runs_on(const struct thread *t)
-{
-	return t != NULL && t->depth > 0;
-}
-
 static void same_places(const struct tree *tree, uint32_t *places)
 {
 	for (uint32_t i = 0; i < tree->count; i++)
@@ -82,43 +76,36 @@ static bool tree_is_in_order(const struct tree *tree)
 }
 
 /* Copies the tree, unless it will do as it is: then the copy stays empty. */
-static bool copy_tree(struct tree *base, const struct lens_source *from,
-    uint32_t *places, struct error *err)
+static void copy_tree(struct tree *base, const struct lens_source *from,
+    uint32_t *places)
 {
 	uint32_t *order;
 
-	if (runs_on(from->running)) {
-		tree_init(base);
-		return tree_merge_to(base, from->tree, places, err) &&
-		    tree_merge_running(base, from->running, err);
-	}
 	if (tree_is_in_order(from->tree)) {
 		same_places(from->tree, places);
-		return true;
+		return;
 	}
 	order = tree_order(from->tree);
 	tree_copy_in_order(base, from->tree, order, places);
 	free(order);
-	return true;
 }
 
-static bool copy_base(struct tree *base, struct part_lens *l,
-    const struct lens_source *from, struct error *err)
+static void copy_base(struct tree *base, struct part_lens *l,
+    const struct lens_source *from)
 {
 	const uint32_t nodes = from->thread->tree.count;
 	uint32_t *places = array_new(from->tree->count, sizeof *places);
-	bool done = copy_tree(base, from, places, err);
 
+	copy_tree(base, from, places);
 	l->called = &from->thread->tree;
 	if (from->places == NULL) {
 		l->bases = places;
-		return done;
+		return;
 	}
 	l->bases = array_new(nodes, sizeof *l->bases);
-	for (uint32_t i = 0; done && i < nodes; i++)
+	for (uint32_t i = 0; i < nodes; i++)
 		l->bases[i] = places[from->places[i]];
 	free(places);
-	return done;
 }
 
 /* Takes the split as the base; calls are of its nodes. */
@@ -182,16 +169,16 @@ static bool look_at_prefix(struct parting *p, struct part_lens *before,
     struct error *err)
 {
 	const struct thread *t = p->whole.thread;
-	const struct lens_source from = { t, &t->tree, NULL, t };
+	const struct lens_source from = { t, &t->tree, NULL };
 	struct tree base = { 0 };
-	bool done;
+	bool done = true;
 
 	if (p->count > 0)
 		done = make_split(before, &p->whole,
 		    (struct split_rule){ p->limits, p->count, NULL }, p->stop,
 		    err);
 	else
-		done = copy_base(&base, before, &from, err);
+		copy_base(&base, before, &from);
 	if (done)
 		part_lens_look(before, p->whole.lens,
 		    lens_base_tree(&base, before, &t->tree));
@@ -258,18 +245,17 @@ static bool prefix_leaves_all(struct part_lens *before,
 
 /* Sets the limit of the lens, with a copy as the base, if nothing has to be
  * parted. */
-static bool find_limit(struct part_lens *l, struct tree *base,
-    const struct part *part, size_t step, struct error *err)
+static void find_limit(struct part_lens *l, struct tree *base,
+    const struct part *part, size_t step)
 {
 	const struct thread *t = part->thread;
 	const struct lens prefix = { step, part->lens->steps };
 	const struct lens_longer *longer = part->lens->steps[step].what;
-	const struct lens_source from = { t, &t->tree, NULL, NULL };
+	const struct lens_source from = { t, &t->tree, NULL };
 	struct part_lens before = { .bases = NULL };
-	bool done = copy_base(base, &before, &from, err);
 
-	if (done &&
-	    prefix_leaves_all(&before, &prefix,
+	copy_base(base, &before, &from);
+	if (prefix_leaves_all(&before, &prefix,
 		lens_base_tree(base, &before, &t->tree))) {
 		l->called = &t->tree;
 		l->limit = short_calls_of(&t->calls, longer->ns).limit;
@@ -280,7 +266,6 @@ static bool find_limit(struct part_lens *l, struct tree *base,
 		tree_free(base);
 	}
 	part_lens_free(&before);
-	return done;
 }
 
 static bool part_by_walks(struct part_lens *l, const struct part *part,
@@ -310,9 +295,8 @@ static bool make_by_calls(struct tree *base, struct part_lens *l,
 	if (!lens_has_lengths(part->thread->tree.is_sampled,
 		part->thread->calls.tick, err))
 		return false;
-	if (step < part->lens->count && !runs_on(part->thread) &&
-	    !find_limit(l, base, part, step, err))
-		return false;
+	if (step < part->lens->count)
+		find_limit(l, base, part, step);
 	return l->bases != NULL || part_by_walks(l, part, stop, err);
 }
 
@@ -320,9 +304,10 @@ bool lens_base_make(struct tree *base, struct part_lens *l,
     const struct lens_source *from, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	return lens_parts_stacks(part->lens) ?
-	    make_by_calls(base, l, part, stop, err) :
-	    copy_base(base, l, from, err);
+	if (lens_parts_stacks(part->lens))
+		return make_by_calls(base, l, part, stop, err);
+	copy_base(base, l, from);
+	return true;
 }
 
 /* ---- the tree of what is left ---- */

@@ -202,23 +202,6 @@ bool tree_merge_below(struct tree *into, const struct tree *from,
 	return done;
 }
 
-bool tree_merge_running(struct tree *into, const struct thread *t,
-    struct error *err)
-{
-	uint32_t at = into->root;
-
-	for (uint32_t i = 0; i < t->depth; i++) {
-		at = tree_step(into, at, t->frames[i].method, err);
-		if (at == NO_NODE)
-			return false;
-		for (int c = 0; c < CLOCKS; c++)
-			into->nodes[at].time[c] += t->last[c] -
-			    t->frames[i].begin[c];
-		into->nodes[at].calls++;
-	}
-	return true;
-}
-
 /* ---- what the nodes of a tree waited (R17) ---- */
 
 /* Returns wall minus CPU time: less than none where the clocks' grains
@@ -244,26 +227,6 @@ static void add_own_waits(struct tree *tree, const uint64_t span[CLOCKS])
 	}
 }
 
-/* Adds the waits of the calls that have not ended; the nodes of the innermost
- * may not be there yet. */
-static void add_running_waits(struct tree *tree, const struct thread *t)
-{
-	uint32_t caller = tree->root;
-
-	for (uint32_t i = 0; i < t->depth; i++) {
-		const struct frame *f = &t->frames[i];
-		uint32_t node = tree_find(tree, f->hash, f->method);
-		uint64_t all = t->last[CLOCK_WALL] - f->begin[CLOCK_WALL] -
-		    (t->last[CLOCK_CPU] - f->begin[CLOCK_CPU]);
-
-		if (node == NO_NODE)
-			return;
-		tree->waits[node] += all;
-		tree->waits[caller] -= all;
-		caller = node;
-	}
-}
-
 /* Makes waits with all below of own ones: the last node comes first. */
 static void sum_up_waits(struct tree *tree, const uint32_t *order)
 {
@@ -278,11 +241,10 @@ static void sum_up_waits(struct tree *tree, const uint32_t *order)
 
 /* Works out what each node waited, with all below it, into tree->waits, unless
  * the waits are there or the tree has no two clocks.  The root is the thread,
- * which was there for `span`.  The tree lacks the calls of `running` that have
- * not ended (NULL: none).  `order` is tree_order, or NULL.  Costs three passes
- * over the nodes. */
+ * which was there for `span`.  `order` is tree_order, or NULL.  Costs three
+ * passes over the nodes. */
 static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
-    const struct thread *running, const uint32_t *order)
+    const uint32_t *order)
 {
 	uint32_t *own = NULL;
 
@@ -292,8 +254,6 @@ static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
 		order = own = tree_order(tree);
 	tree_keep_waits(tree);
 	add_own_waits(tree, span);
-	if (running != NULL)
-		add_running_waits(tree, running);
 	sum_up_waits(tree, order);
 	free(own);
 }
@@ -490,7 +450,6 @@ enum wanted_numbers { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
 static void lend_tree(struct part_tree *p, const struct thread *t)
 {
 	p->tree = &t->tree;
-	p->running = t;
 	for (int c = 0; c < CLOCKS; c++)
 		p->span[c] = thread_span(t, (enum clock)c);
 }
@@ -506,7 +465,6 @@ static void take_tree(struct part_tree *p, const struct tree *tree)
 	tree_free(&p->made);
 	p->made = *tree;
 	p->tree = &p->made;
-	p->running = NULL;
 }
 
 /* Makes the tree of what is left of the base. */
@@ -579,8 +537,7 @@ static bool make_base(struct part_tree *p, struct tree *copy,
     const struct part *part, enum wanted_numbers wanted,
     const atomic_bool *stop, struct error *err)
 {
-	const struct lens_source from = { p->thread, p->tree, p->places,
-		p->running };
+	const struct lens_source from = { p->thread, p->tree, p->places };
 
 	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
 	    (wanted == NO_NUMBERS || p->lens->limit == 0 ||
@@ -731,7 +688,7 @@ void part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 		p->made.rest_room = p->made.count; /* it does not grow */
 		p->tree = &p->made;
 	}
-	waits_make(&p->made, p->span, p->running, order);
+	waits_make(&p->made, p->span, order);
 }
 
 /* Returns how deep the node stands; the root is at 0.  What is learnt on the

@@ -304,7 +304,7 @@ static void enter_node(struct totals_walk *w, uint32_t number)
 		    tree_wait(w->tree, number) } };
 
 	w->running[node->method]++;
-	if (node->calls > 0) /* else it is of running calls: add_running */
+	if (node->calls > 0)
 		add_calls(w, &edge, tree_threw(w->tree, number));
 }
 
@@ -359,44 +359,6 @@ static bool walk_nodes(struct totals_walk *w, const uint32_t *order,
 	return true;
 }
 
-/* Takes a running call, or samples.  The samples of a node, and what it waited,
- * are taken here when no call of it has ended; when one has, they have been
- * taken with the others. */
-static void take_running(const struct totals_walk *w, const struct frame *f,
-    struct edge *edge)
-{
-	uint32_t node = tree_find(w->tree, f->hash, f->method);
-	bool is_alone = node != NO_NODE && w->tree->nodes[node].calls == 0;
-
-	edge->calls = !w->tree->is_sampled ? 1 :
-	    is_alone                       ? w->tree->rests[node].samples :
-					     0;
-	edge->time[MEASURE_WAIT] = is_alone ? tree_wait(w->tree, node) : 0;
-}
-
-/* Adds the calls that are still on the stack, from the outermost inwards. */
-static void add_running(struct totals_walk *w, const struct thread *thread)
-{
-	uint32_t caller = NO_METHOD;
-
-	for (uint32_t i = 0; i < thread->depth; i++) {
-		const struct frame *f = &thread->frames[i];
-		struct edge edge = { caller, f->method,
-			caller != NO_METHOD && w->running[caller] > 1,
-			w->running[f->method] > 0, 0,
-			{ thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
-			    thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU],
-			    0 } };
-
-		take_running(w, f, &edge);
-		w->running[f->method]++;
-		add_calls(w, &edge, 0);
-		caller = f->method;
-	}
-	for (uint32_t i = 0; i < thread->depth; i++)
-		w->running[thread->frames[i].method]--;
-}
-
 static bool add_tree(struct totals *t, const struct part_tree *p,
     const uint32_t *order, struct error *err)
 {
@@ -410,11 +372,7 @@ static bool add_tree(struct totals *t, const struct part_tree *p,
 		t->outside[m] += whole[m];
 	}
 	t->is_sampled |= p->tree->is_sampled;
-	if (!walk_nodes(&w, order, err))
-		return false;
-	if (p->running != NULL)
-		add_running(&w, p->running);
-	return true;
+	return walk_nodes(&w, order, err);
 }
 
 /* ---- adding parts ---- */

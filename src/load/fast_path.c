@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "model/call_walk.h"
 #include "trace/facts.h"
 #include "trace/records.h"
@@ -191,25 +192,32 @@ bool ended_calls_store(struct ended_calls *w, struct error *err)
 	return done;
 }
 
-bool ended_calls_open(struct thread *t, uint32_t levels, struct open_call *open,
-    struct error *err)
+/* Makes the running calls visible, each with its node. */
+static bool show_running(struct thread *t, struct error *err)
 {
+	struct calls *calls = &t->calls;
 	struct tree *tree = &t->tree;
-	uint32_t caller = tree->root;
+	uint32_t node = tree->root;
 
-	for (uint32_t i = 0; i < levels; i++) {
+	calls->open_count = 0;
+	if (t->depth > 0)
+		calls->open = array_grow(calls->open, &calls->open_room,
+		    t->depth, sizeof *calls->open);
+	for (uint32_t i = 0; i < t->depth; i++) {
 		const struct frame *f = &t->frames[i];
-		uint32_t node = tree_add(tree, f->hash, f->method, caller,
-		    err);
 
+		node = tree_add(tree, f->hash, f->method, node, err);
 		if (node == NO_NODE)
 			return false;
-		if (i < t->calls.depths)
-			adopt_orphans(tree, &t->calls.levels[i], node);
-		if (open != NULL)
-			open[i].node = node;
-		caller = node;
+		if (i < calls->depths)
+			adopt_orphans(tree, &calls->levels[i], node);
+		calls->open[i] = (struct open_call){
+			{ f->begin[CLOCK_WALL], f->begin[CLOCK_CPU] }, node
+		};
+		calls->open_count++;
 	}
+	calls->now[CLOCK_WALL] = t->last[CLOCK_WALL];
+	calls->now[CLOCK_CPU] = t->last[CLOCK_CPU];
 	return true;
 }
 
@@ -217,12 +225,8 @@ bool ended_calls_link(struct thread *t, struct ids *ids,
     struct error *err)
 {
 	struct calls *calls = &t->calls;
-	size_t levels = calls->depths < t->depth ? calls->depths : t->depth;
-	bool done;
+	bool done = show_running(t, err);
 
-	while (levels > 0 && calls->levels[levels - 1].orphans == 0)
-		levels--;
-	done = ended_calls_open(t, (uint32_t)levels, NULL, err);
 	/* Where memory ran out, the callers of some have been dropped. */
 	for (size_t i = 0; i < calls->depths; i++)
 		adopt_orphans(&t->tree, &calls->levels[i], t->tree.root);

@@ -51,14 +51,9 @@ void ended_calls_extend(struct ended_calls *, struct thread *, uint32_t count);
  * calls that are left are dropped. */
 bool ended_calls_store(struct ended_calls *, struct error *err);
 
-/* Makes the tree whole when all ended calls are stored: running calls that have
- * orphans get nodes.  Marks the methods that have nodes as used. */
+/* Makes the tree whole when all ended calls are stored: running calls get nodes,
+ * and become visible.  Marks the methods that have nodes as used. */
 bool ended_calls_link(struct thread *, struct ids *, struct error *err);
-
-/* Gives nodes to the calls that run on the outermost `levels` levels, and
- * writes their numbers into `open` unless that is NULL. */
-bool ended_calls_open(struct thread *, uint32_t levels, struct open_call *open,
-    struct error *err);
 
 /* ---- the loop ---- */
 

@@ -502,6 +502,7 @@ bool loader_second_pass(struct loader *s, struct thread *t, struct error *err)
 	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
 	done = done && run_pending(s, t, pending, err);
 	t->pass = PASS_ONLY;
+	t->events_stored = 0;
 	pending_events_free(pending);
 	first_free(&first);
 	return done;
@@ -778,14 +779,38 @@ void loader_rebase(struct loader *s, uint32_t thread,
 
 /* ---- storing, and the end ---- */
 
-static bool link_thread(struct loader *s, struct thread *t,
-    struct error *err)
+/* Adds the running calls that are visible to their nodes, or takes them back,
+ * by -1. */
+static void count_running(struct thread *t, int sign)
 {
-	if (!ended_calls_link(t, s->ids, err))
-		return false;
+	const struct calls *calls = &t->calls;
+
+	for (size_t i = 0; i < calls->open_count; i++) {
+		const struct open_call *open = &calls->open[i];
+		struct node *node = &t->tree.nodes[open->node];
+
+		node->calls += (uint32_t)sign;
+		for (int c = 0; c < CLOCKS; c++)
+			node->time[c] += (uint64_t)sign *
+			    (calls->now[c] - open->begin[c]);
+	}
+}
+
+/* Ends the running calls of the thread at its last event, and gives the samples
+ * their nodes.  All that has ended is stored. */
+static bool store_thread(struct loader *s, struct thread *t, struct error *err)
+{
+	bool done;
+
+	if (t->events == t->events_stored)
+		return true;
+	count_running(t, -1);
+	done = ended_calls_link(t, s->ids, err);
+	count_running(t, 1);
 	if (s->is_sampled)
 		samples_count(&t->samples, &t->tree);
-	return true;
+	t->events_stored = t->events;
+	return done;
 }
 
 bool loader_store(struct loader *s, struct error *err)
@@ -793,7 +818,7 @@ bool loader_store(struct loader *s, struct error *err)
 	bool done = wait_for_all(s, err);
 
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
-		done = link_thread(s, threads_at(s->threads, i), err) && done;
+		done = store_thread(s, threads_at(s->threads, i), err) && done;
 	return done;
 }
 
@@ -812,62 +837,29 @@ bool loader_idle(struct loader *s, struct error *err)
 	return loader_store(s, err) && done;
 }
 
-bool loader_show_open(struct thread *t, struct error *err)
+/* Ends the thread, whose calls have all been ended.  Those without an exit stay
+ * running calls: nowhere else would so many take less memory, and a file may
+ * have nothing else. */
+static void end_thread(struct loader *s, struct thread *t)
 {
-	struct calls *calls = &t->calls;
-	struct open_call *open = calls->open;
+	const struct calls *calls = &t->calls;
 
-	if (open == NULL) /* mostly where the file ends: no more than needed */
-		open = array_new(t->depth, sizeof *open);
-	else if (t->depth > calls->open_room)
-		open = array_grow(open, &calls->open_room, t->depth,
-		    sizeof *open);
-	if (calls->open == NULL)
-		calls->open_room = t->depth;
-	calls->open = open;
-	calls->open_count = 0;
-	if (!ended_calls_open(t, t->depth, open, err))
-		return false;
-	for (uint32_t i = 0; i < t->depth; i++) {
-		open[i].begin[CLOCK_WALL] = t->frames[i].begin[CLOCK_WALL];
-		open[i].begin[CLOCK_CPU] = t->frames[i].begin[CLOCK_CPU];
-	}
-	calls->open_count = t->depth;
-	calls->now[CLOCK_WALL] = t->last[CLOCK_WALL];
-	calls->now[CLOCK_CPU] = t->last[CLOCK_CPU];
-	return true;
-}
-
-/* Ends the running calls of the thread, when all that has ended is stored.
- * They stay running calls: nowhere else would so many take less memory, and a
- * file may have nothing else. */
-static bool end_running_calls(struct loader *s, struct thread *t,
-    struct error *err)
-{
-	t->calls.open_count = 0;
 	t->open_at_end = t->depth;
 	if (t->depth > 0 && !s->is_sampled)
 		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
-	if (t->depth > 0 && !loader_show_open(t, err))
-		return false;
-	for (uint32_t i = 0; i < t->depth; i++) {
-		const uint32_t number = t->calls.open[i].node;
-		struct node *node = &t->tree.nodes[number];
+	for (size_t i = 0; i < calls->open_count; i++) {
+		const struct open_call *open = &calls->open[i];
 		uint64_t time[CLOCKS];
 
-		node->calls++;
-		for (int c = 0; c < CLOCKS; c++) {
-			time[c] = t->last[c] - t->frames[i].begin[c];
-			node->time[c] += time[c];
-		}
-		min_max_note(t->tree.extremes, number, time);
-		if (t->calls.activity != NULL)
-			activity_grid_note(t->calls.activity,
-			    t->frames[i].begin, time, i == 0);
+		for (int c = 0; c < CLOCKS; c++)
+			time[c] = calls->now[c] - open->begin[c];
+		min_max_note(t->tree.extremes, open->node, time);
+		if (calls->activity != NULL)
+			activity_grid_note(calls->activity, open->begin, time,
+			    i == 0);
 	}
 	t->depth = 0;
 	thread_free_stack(t);
-	return true;
 }
 
 /* Waits for the helper and ends it.  Little is left to do, and it is done
@@ -890,7 +882,7 @@ bool loader_finish(struct loader *s, struct error *err)
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
 		done = loader_second_pass(s, threads_at(s->threads, i), err);
 	done = loader_store(s, err) && done;
-	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
-		done = end_running_calls(s, threads_at(s->threads, i), err);
-	return loader_store(s, err) && done;
+	for (uint32_t i = 0; i < threads_count(s->threads); i++)
+		end_thread(s, threads_at(s->threads, i));
+	return done;
 }

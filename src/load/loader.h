@@ -63,12 +63,11 @@ bool loader_run(struct loader *, const struct event *, size_t count,
 bool loader_run_records(struct loader *, const unsigned char *at,
     size_t *count, struct error *err);
 
-/* Stores everything so far in the calls and trees of the threads. */
+/* Stores everything so far in the calls and trees of the threads.  Running
+ * calls are visible and counted as if they ended at the last event of their
+ * thread, until the next time.  Costs a look at each of these in threads that
+ * have had events since the last time. */
 bool loader_store(struct loader *, struct error *err);
-
-/* Makes the running calls of the thread visible in its calls, after
- * loader_store. */
-bool loader_show_open(struct thread *, struct error *err);
 
 /* Stores everything so far, where a file that is still being written has no
  * more for now.  Many pending events of a thread are run as well. */

@@ -176,8 +176,6 @@ struct profile {
 	bool is_alone;               /* nobody helps to load */
 	struct memory_reserve reserve; /* while it is loaded */
 	atomic_bool is_stopped, is_complete;
-	atomic_uint watched;
-	uint32_t shown;              /* whose running calls are visible */
 	uint32_t main;               /* once it is complete; and so is: */
 	struct period extent;        /* of all threads on the axis */
 	_Atomic(uint64_t) offset, records;
@@ -188,7 +186,6 @@ struct profile *profile_new(struct methods *methods)
 	struct profile *p = array_new(1, sizeof *p);
 
 	pthread_rwlock_init(&p->lock, NULL);
-	p->watched = p->shown = NO_THREAD;
 	if (methods == NULL)
 		methods = p->own_methods = methods_new();
 	p->ids = ids_new(methods);
@@ -253,19 +250,6 @@ static void count_suspects(struct profile *p, const struct event *events,
 	}
 }
 
-/* Makes the running calls of the watched thread visible, and hides those of the
- * thread watched before: they would soon be out of date. */
-static bool show_running(struct profile *p, struct error *err)
-{
-	uint32_t watched = p->watched;
-
-	if (p->shown != watched && p->shown != NO_THREAD)
-		threads_at(p->threads, p->shown)->calls.open_count = 0;
-	p->shown = watched < threads_count(p->threads) ? watched : NO_THREAD;
-	return p->shown == NO_THREAD ||
-	    loader_show_open(threads_at(p->threads, p->shown), err);
-}
-
 /* Takes the lock, which the loader has from the first call of the reader on. */
 static void hold_lock(struct profile *p)
 {
@@ -298,8 +282,7 @@ static bool give_way(struct profile *p, struct error *err)
 	begin = now_us();
 	if (begin < p->turn_end_us)
 		return true;
-	done = p->facts == NULL ||
-	    (loader_store(&p->loader, err) && show_running(p, err));
+	done = p->facts == NULL || loader_store(&p->loader, err);
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
@@ -430,20 +413,13 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	return give_way(p, err);
 }
 
-/* Gives up the lock while the reader waits: others may look as they like,
- * also at the running calls of any thread. */
+/* Gives up the lock while the reader waits: others may look as they like. */
 static bool begin_idle(struct profile *p, struct error *err)
 {
-	bool done = true;
+	bool done;
 
 	hold_lock(p);
-	if (p->facts != NULL)
-		done = loader_idle(&p->loader, err);
-	for (uint32_t i = 0; done && i < threads_count(p->threads); i++) {
-		struct thread *t = threads_at(p->threads, i);
-
-		done = t->depth == 0 || loader_show_open(t, err);
-	}
+	done = p->facts == NULL || loader_idle(&p->loader, err);
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	p->is_held = false;
@@ -457,9 +433,6 @@ static bool on_idle(void *self, bool is_idle, struct error *err)
 	if (is_idle)
 		return begin_idle(p, err);
 	hold_lock(p);
-	for (uint32_t i = 0; i < threads_count(p->threads); i++)
-		threads_at(p->threads, i)->calls.open_count = 0;
-	p->shown = NO_THREAD;
 	return true;
 }
 
@@ -597,11 +570,6 @@ void profile_renumber(struct profile *p, struct methods *others,
 void profile_stop(struct profile *p)
 {
 	p->is_stopped = true;
-}
-
-void profile_watch(struct profile *p, uint32_t thread)
-{
-	p->watched = thread;
 }
 
 void profile_lock(struct profile *p)

@@ -56,9 +56,8 @@ static void find_edges(struct clip *cut, const struct part *part)
 	find_ranges(cut, depth, w);
 }
 
-/* Are the part's calls visible?  A running call may not be visible while the
- * file is loaded: then the part's period counts. */
-static bool has_visible_calls(const struct part *part)
+/* Are the part's calls there?  Else the part's period counts. */
+static bool has_calls(const struct part *part)
 {
 	const struct within *w = &part->within;
 	const struct calls *calls = &part->thread->calls;
@@ -74,7 +73,7 @@ void clip_make(struct clip *cut, const struct part *part)
 
 	*cut = (struct clip){ .calls = &t->calls, .pushed = t->calls.pushed,
 		.end = { UINT64_MAX, UINT64_MAX } };
-	if (has_visible_calls(part)) {
+	if (has_calls(part)) {
 		find_edges(cut, part);
 	} else if (part->is_empty) {
 		cut->end = (struct event_time){ 0, 0 };

@@ -12,30 +12,6 @@ static struct event_time last_event(const struct thread *t)
 	return (struct event_time){ t->last[CLOCK_WALL], t->last[CLOCK_CPU] };
 }
 
-/* Does a call run at the depth that is not visible in the calls yet?  `at` is
- * the first call of the depth that begins at or after the time. */
-static bool is_hidden(const struct thread *t, size_t depth, size_t at)
-{
-	return depth < t->depth && at == calls_count(&t->calls, depth) &&
-	    depth >= t->calls.open_count;
-}
-
-/* Takes the hidden call of the depth as if it were visible. */
-static void add_hidden(struct cpu_level *l, const struct thread *t,
-    size_t depth, uint64_t time)
-{
-	const uint64_t *begin = t->frames[depth].begin;
-	const struct event_time at = { begin[CLOCK_WALL], begin[CLOCK_CPU] };
-
-	if (at.time >= time) {
-		l->next = at;
-		return;
-	}
-	l->has_call = l->is_hidden = true;
-	l->begin = at;
-	l->end = last_event(t);
-}
-
 /* Looks the depth up for the time; `near` is a call to begin from. */
 static void find_level(struct cpu_level *l, const struct thread *t,
     size_t depth, uint64_t time, size_t near)
@@ -57,8 +33,6 @@ static void find_level(struct cpu_level *l, const struct thread *t,
 	if (at < count) {
 		call = calls_at(calls, depth, at);
 		l->next = call_entry(&call);
-	} else if (is_hidden(t, depth, at)) {
-		add_hidden(l, t, depth, time);
 	}
 }
 
@@ -86,13 +60,6 @@ static bool narrow_gap(struct cpu_gap *n, const struct cpu_level *l,
 }
 
 /* ---- all depths ---- */
-
-static size_t depths_of(const struct thread *t)
-{
-	const size_t depths = calls_depths(&t->calls);
-
-	return depths > t->depth ? depths : t->depth;
-}
 
 /* Returns the depth at the time; `other` is room for one of the depths that are
  * not kept. */
@@ -131,7 +98,7 @@ static bool is_enough(const struct cpu_gap *gap, uint64_t slack)
 static struct cpu_gap look_from(struct cpu_clock *c, size_t depth,
     struct cpu_gap gap, uint64_t time, uint64_t slack)
 {
-	const size_t depths = depths_of(c->thread);
+	const size_t depths = calls_depths(&c->thread->calls);
 	struct cpu_level other;
 
 	while (depth < depths && !is_enough(&gap, slack) &&

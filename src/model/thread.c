@@ -197,7 +197,7 @@ void samples_count(struct samples *s, struct tree *tree)
 		if (one->method != NO_METHOD) {
 			one->node = tree_find(tree, one->hash, one->method);
 			if (one->node == NO_NODE)
-				return; /* of a call that still runs */
+				return; /* numbers have run out */
 		}
 		count_sample(tree, one->node);
 	}

@@ -347,27 +347,10 @@ static void add_tree(const struct hits_answer *a, struct sum *sum,
 	}
 }
 
-static void add_running(const struct hits_answer *a, struct sum *sum,
-    const struct thread *t)
-{
-	bool is_in_one = false;
-
-	for (uint32_t i = 0; i < t->depth; i++) {
-		if (!hits_has(a, t->frames[i].method))
-			continue;
-		sum->is_seen[t->frames[i].method] = true;
-		sum->calls += !t->tree.is_sampled; /* samples have nodes */
-		for (int c = 0; !is_in_one && c < CLOCKS; c++)
-			sum->time[c] += t->last[c] - t->frames[i].begin[c];
-		is_in_one = true;
-	}
-}
-
 static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
     const struct part_tree *p)
 {
 	const struct tree *tree = p->tree;
-	const struct thread *t = p->running;
 	uint32_t count = note_hits(a, sum, tree);
 	uint64_t calls = 0;
 
@@ -377,9 +360,6 @@ static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
 		    tree->is_sampled &&
 			is_inside_hit(tree, sum->hits[i], sum->known));
 	}
-	for (uint32_t i = 0; t != NULL && !tree->is_sampled && i < t->depth;
-	     i++)
-		calls += hits_has(a, t->frames[i].method);
 	return calls;
 }
 
@@ -408,8 +388,6 @@ static void add_stacks(const struct hits_answer *a, struct sum *sum,
 		part_tree_keep_waits(p, NULL);
 	for (int c = 0; c < CLOCKS; c++)
 		sum->span[c] += p->span[c];
-	if (p->running != NULL)
-		add_running(a, sum, p->running);
 	add_tree(a, sum, p->tree);
 	if (p->tree->count > 0)
 		sum->span[MEASURE_WAIT] += tree_wait(p->tree, p->tree->root);

@@ -173,12 +173,6 @@ static struct exact cpu_at_edge(struct cell_usages *a, struct exact edge,
 	    cpu_clock_gap(&a->clock, tick_from(edge), doubt));
 }
 
-/* Does a call of the level run?  A hidden one is in no picture. */
-static bool level_runs(const struct cpu_level *l, uint64_t time)
-{
-	return cpu_level_runs(l, time) && !l->is_hidden;
-}
-
 /* Adds the outermost calls that have ended since the edge before. */
 static void add_ended(struct cell_usages *a, size_t outermost)
 {
@@ -206,8 +200,9 @@ static struct upto upto_edge(struct cell_usages *a, int cell)
 	struct exact edge = edge_at(a, cell);
 	struct cpu_level outermost = cpu_clock_level(&a->clock, 0,
 	    tick_from(edge));
-	struct upto out = { .edge = edge, .begun = outermost.number,
-		.is_inside = level_runs(&outermost, tick_from(edge)) };
+	struct upto out = { .edge = edge,
+		.begun = outermost.number,
+		.is_inside = cpu_level_runs(&outermost, tick_from(edge)) };
 
 	add_ended(a, out.begun - out.is_inside);
 	out.inside.ticks = a->ended[a->thread->calls.axis];
@@ -327,8 +322,9 @@ static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
 
 		a->left--;
 		looks--;
-		if (!level_runs(&l, time) || !takes_half(a, begin,
-		    (struct period){ l.begin.time, l.end.time }))
+		if (!cpu_level_runs(&l, time) ||
+		    !takes_half(a, begin,
+			(struct period){ l.begin.time, l.end.time }))
 			break;
 		node = calls_node(calls, d, l.number - 1);
 		a->path[d].end = l.end.time;
@@ -542,23 +538,12 @@ struct looks {
 	unsigned count; /* of each cell */
 };
 
-/* Does a call run on the level just after an instant, which is one tick before
- * `after`? */
-static bool runs_after(struct cpu_clock *clock, size_t level, uint64_t after)
-{
-	const struct cpu_level l = cpu_clock_level(clock, level, after);
-
-	return level_runs(&l, after);
-}
-
-/* Returns on how many levels a call runs.  While the trace is read a running
- * call may be hidden, and then all running calls of its thread are. */
+/* Returns on how many levels a call runs just after an instant, which is one tick
+ * before `after`. */
 static size_t running_levels(struct cpu_clock *clock, uint64_t after)
 {
 	size_t low = 0, high = calls_depths(&clock->thread->calls);
 
-	if (high == 0 || !runs_after(clock, 0, after))
-		return 0;
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 		const struct cpu_level l = cpu_clock_level(clock, middle,

@@ -284,57 +284,23 @@ struct making {
 	uint32_t *nodes;        /* by frame */
 	struct child *children; /* of one frame */
 	size_t child_room;
-	uint32_t *stack;        /* nodes of the running calls, by level */
-	uint32_t running;       /* how many nodes of running calls are there */
 };
 
-/* Finds the nodes of the calls that are running; those of the innermost calls
- * may not be there yet. */
-static void find_running(struct making *m)
+static struct child child_at(const struct making *m, uint32_t number)
 {
-	const struct thread *t = m->stacks->running;
+	const uint32_t method = m->tree->nodes[number].method;
 
-	if (t == NULL)
-		return;
-	m->stack = array_new(t->depth, sizeof *m->stack);
-	for (uint32_t i = 0; i < t->depth; i++) {
-		m->stack[i] = tree_find(m->tree, t->frames[i].hash,
-		    t->frames[i].method);
-		if (m->stack[i] == NO_NODE)
-			break;
-		m->running++;
-	}
-}
-
-/* Returns a child: the calls of the node that have ended, and the one that
- * runs. */
-static struct child child_at(const struct making *m, uint32_t number,
-    uint32_t level)
-{
-	const struct thread *t = m->stacks->running;
-	const struct node *node = &m->tree->nodes[number];
-	uint64_t time[CLOCKS] = { node->time[CLOCK_WALL],
-		node->time[CLOCK_CPU] };
-	bool runs = level < m->running && m->stack[level] == number;
-
-	for (int c = 0; runs && c < CLOCKS; c++)
-		time[c] += t->last[c] - t->frames[level].begin[c];
-	return (struct child){ { m->source->measure == MEASURE_WAIT ?
-				       tree_wait(m->tree, number) :
-				       time[m->source->measure],
-				   NULL,
-				   node->method == NO_METHOD ?
-				       NO_METHOD :
-				       m->ranks[node->method],
-				   number },
-		tree_counted(m->tree, number) + (runs && !m->tree->is_sampled),
-		m->links.is_called[number] || runs };
+	return (struct child){
+		{ tree_time(m->tree, number, m->source->measure), NULL,
+		    method == NO_METHOD ? NO_METHOD : m->ranks[method],
+		    number },
+		tree_counted(m->tree, number), m->links.is_called[number]
+	};
 }
 
 /* Collects the children of a node in m->children, in their order; returns how
  * many there are. */
-static uint32_t collect_children(struct making *m, uint32_t node,
-    uint32_t level)
+static uint32_t collect_children(struct making *m, uint32_t node)
 {
 	uint32_t count = 0;
 
@@ -342,7 +308,7 @@ static uint32_t collect_children(struct making *m, uint32_t node,
 	    i = m->links.next_sibling[i]) {
 		m->children = array_grow(m->children, &m->child_room,
 		    (size_t)count + 1, sizeof *m->children);
-		m->children[count] = child_at(m, i, level);
+		m->children[count] = child_at(m, i);
 		count += m->children[count].is_called;
 	}
 	if (count > 1)
@@ -350,10 +316,10 @@ static uint32_t collect_children(struct making *m, uint32_t node,
 	return count;
 }
 
-static void add_children(struct making *m, uint32_t frame, uint32_t level)
+static void add_children(struct making *m, uint32_t frame)
 {
 	struct flame *f = m->flame;
-	const uint32_t count = collect_children(m, m->nodes[frame], level);
+	const uint32_t count = collect_children(m, m->nodes[frame]);
 	uint64_t begin = f->frames[frame].begin;
 	uint64_t left = f->frames[frame].weight;
 
@@ -396,13 +362,13 @@ static void add_levels(struct making *m)
 	flame_end_level(f);
 	if (m->tree->count == 0) /* a thread without events */
 		return;
-	for (uint32_t level = 0; frame < f->count; level++) {
+	while (frame < f->count) {
 		uint32_t end = f->count;
 
 		for (; frame < end &&
 		     !part_is_stopped(m->source->parts->stop, NULL);
 		     frame++)
-			add_children(m, frame, level);
+			add_children(m, frame);
 		if (frame < end) /* it is to stop */
 			return;
 		if (f->count > end)
@@ -432,13 +398,11 @@ static bool make_levels(struct making *m, struct error *err)
 	m->nodes = array_new(m->tree->count, sizeof *m->nodes);
 	out->frames = array_grow(NULL, &out->frame_room,
 	    (size_t)m->tree->count + 1, sizeof *out->frames);
-	find_running(m);
 	add_levels(m);
 	take_merged(m);
 	tree_links_free(&m->links);
 	free(m->nodes);
 	free(m->children);
-	free(m->stack);
 	flame_finish(out, methods_count(m->source->methods));
 	return !part_is_stopped(m->source->parts->stop, err);
 }

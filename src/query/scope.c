@@ -56,29 +56,18 @@ const struct part *parts_of_thread(const struct parts *parts,
 	return NULL;
 }
 
-/* Is there a call that has ended? */
-static bool has_ended_call(const struct part *part)
+static bool has_call(const struct part *part)
 {
 	struct clip cut;
 	size_t from = 0, to = 0;
 
+	if (period_is_none(part->period))
+		return part->thread->events > 0;
 	clip_make(&cut, part);
 	for (size_t d = 0; from >= to && d < calls_depths(cut.calls); d++)
 		clip_calls(&cut, d, &from, &to);
 	clip_free(&cut);
 	return from < to;
-}
-
-static bool has_call(const struct part *part)
-{
-	const struct thread *t = part->thread;
-	struct period p = part->period;
-
-	if (period_is_none(p))
-		return t->events > 0;
-	return (t->depth > 0 && t->frames[0].begin[t->calls.axis] < p.end &&
-		   t->last[t->calls.axis] > p.begin) ||
-	    has_ended_call(part);
 }
 
 bool parts_have_calls(const struct parts *parts)
@@ -206,9 +195,7 @@ static bool merge_part(struct part_tree *out, const struct part *part,
 	if (done) {
 		part_tree_keep_waits(&p, NULL);
 		places = array_new(p.tree->count, sizeof *places);
-		done = tree_merge_to(&out->made, p.tree, places, err) &&
-		    (p.running == NULL ||
-			tree_merge_running(&out->made, p.running, err));
+		done = tree_merge_to(&out->made, p.tree, places, err);
 	}
 	free(places);
 	for (int c = 0; c < CLOCKS; c++) {

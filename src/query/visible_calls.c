@@ -106,7 +106,7 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 }
 
 /* Returns the first outermost call that begins at the time or after it, or the
- * last; none where one runs that cannot be seen yet. */
+ * last; none where these are lost. */
 static struct place outermost_near(const struct thread *t, uint64_t time)
 {
 	const size_t count = calls_count(&t->calls, 0);

@@ -381,7 +381,6 @@ static void switch_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->navigation->last_thread = to->thread;
 	to->thread = thread;
 	t = state_thread(s);
-	profile_watch(state_profile(s), thread);
 	deselect_calls(to);
 	to->pushed = t->calls.pushed;
 	to->mark = NO_MARK;

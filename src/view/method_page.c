@@ -129,7 +129,7 @@ struct drawn_page {
 	enum tick tick;
 	bool is_ascii, is_scaled;
 	struct place place;  /* of the next row of the stack */
-	bool is_hidden;      /* the row's call runs and cannot be seen yet */
+	bool is_lost;        /* the row's call is missing */
 	struct page_row page_row; /* the row that is drawn */
 	struct call call;    /* in that row, of the stack */
 	uint64_t self[CLOCKS];
@@ -264,7 +264,7 @@ static const struct {
 static bool is_words(const struct drawn_page *d)
 {
 	return d->page_row.section == SECTION_HEAD || d->page_row.row < 0 ||
-	    d->is_hidden;
+	    d->is_lost;
 }
 
 /* Lays out the columns of the row. */
@@ -296,8 +296,8 @@ static struct slice words_cell(const struct drawn_page *d, char *scratch)
 		add_head(&w, d);
 	else if (d->page_row.row == -1)
 		add_title(&w, d);
-	else if (d->is_hidden)
-		words_add(&w, "a caller that is still running");
+	else if (d->is_lost)
+		words_add(&w, "a caller that is missing");
 	memcpy(scratch, w.text, w.used + 1);
 	return slice_of(scratch);
 }
@@ -426,11 +426,11 @@ static void read_row(struct drawn_page *d, size_t row)
 	const struct calls *calls = &d->page->thread->calls;
 
 	d->page_row = page_row_of(d->page, row);
-	d->is_hidden = false;
+	d->is_lost = false;
 	if (d->page_row.section != SECTION_STACK || d->page_row.row < 0)
 		return;
-	d->is_hidden = place_is_none(d->place);
-	if (d->is_hidden)
+	d->is_lost = place_is_none(d->place);
+	if (d->is_lost)
 		return;
 	d->call = calls_at(calls, d->place.depth, d->place.number);
 	call_parents_own(calls, &d->call, d->self);

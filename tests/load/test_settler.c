@@ -405,7 +405,6 @@ static unsigned load_and_look(struct make_bytes b)
 	pthread_t loader;
 
 	assert_true(l.profile != NULL && l.trace != NULL);
-	profile_watch(l.profile, 0);
 	assert_int_equal(pthread_create(&loader, NULL, load, &l), 0);
 	while (!profile_is_complete(l.profile)) {
 		profile_lock(l.profile);

@@ -100,8 +100,8 @@ static void other_clocks(void **state)
 	}
 }
 
-/* While a trace is read its running calls may not be visible.  What is answered
- * up to the last record is what will be answered in the end. */
+/* While a trace is read, what is answered up to the last record is what will be
+ * answered in the end. */
 static void while_loading(void **state)
 {
 	struct script *s = malloc(sizeof *s);

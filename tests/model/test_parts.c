@@ -203,8 +203,8 @@ static void within(void **state)
 	free(s);
 }
 
-/* The calls around it run, and are out of sight. */
-static void hidden(void **state)
+/* The calls around it are lost. */
+static void lost(void **state)
 {
 	struct loaded l;
 	const struct thread *t;
@@ -212,9 +212,9 @@ static void hidden(void **state)
 	struct clip cut;
 
 	(void)state;
-	script_load(&l, "hidden",
+	script_load(&l, "lost",
 	    "+a 1 +b 2 +c 3 -c +c 4 +d 5 -d 6 -c +c 7 +d 8 -d 9 -c");
-	script_hide_running(&l, 1);
+	script_lose_running(&l, 1);
 	t = script_thread(&l, 1);
 	part = (struct part){ .thread = t, .period = { 3, 7 },
 		.within = within_calls(t, 2, 1, 1) };
@@ -223,7 +223,7 @@ static void hidden(void **state)
 		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
 			struct call c = calls_at(&t->calls, d, i);
 
-			row_assert_number("hidden", clip_has(&cut, &c),
+			row_assert_number("lost", clip_has(&cut, &c),
 			    (d == 2 && i == 1) || (d == 3 && i == 0));
 		}
 	clip_free(&cut);
@@ -285,7 +285,7 @@ static void named(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(over_random),
 	cmocka_unit_test(within),
-	cmocka_unit_test(hidden),
+	cmocka_unit_test(lost),
 	cmocka_unit_test(named),
 	cmocka_unit_test(over_recordings),
 };

@@ -138,8 +138,8 @@ static void at(void **state)
 	}
 }
 
-/* Nothing has ended yet, or an outermost call runs that cannot be seen. */
-static void while_loading(void **state)
+/* Nothing has ended yet, or an outermost call is lost. */
+static void some_are_missing(void **state)
 {
 	static const bool dual[CLOCKS] = { true, true };
 	struct thread t = { .tree = { .count = 0 } };
@@ -157,12 +157,12 @@ static void while_loading(void **state)
 	arena_free(&arena);
 }
 
-/* What runs is out of sight, or in sight; "-" is the place of none. */
+/* What runs is lost, or not; "-" is the place of none. */
 static void running(void **state)
 {
 	static const struct {
 		const char *name, *script;
-		bool is_hidden;
+		bool is_lost;
 		struct place from;
 		const char *parent, *outermost;
 	} rows[] = {
@@ -171,10 +171,10 @@ static void running(void **state)
 		    "1.0", "0.0" },
 		{ "they run", "+a 1 +b 2 +c 3 -c", false, { 2, 0 }, "1.0",
 		    "0.0" },
-		{ "they run out of sight", "+a 1 +b 2 +c 3 -c", true, { 2, 0 },
-		    "-", "2.0" },
-		{ "the outer one runs out of sight", "+a 1 +b 2 +c 3 -c -b",
-		    true, { 2, 0 }, "1.0", "1.0" },
+		{ "they are lost", "+a 1 +b 2 +c 3 -c", true, { 2, 0 }, "-",
+		    "2.0" },
+		{ "the outer one is lost", "+a 1 +b 2 +c 3 -c -b", true,
+		    { 2, 0 }, "1.0", "1.0" },
 		{ "others have ended", "+a 1 +b 2 -b 3 +b +c 4 -c 5", true,
 		    { 2, 0 }, "-", "2.0" },
 	};
@@ -185,8 +185,8 @@ static void running(void **state)
 		struct loaded l;
 
 		script_load(&l, rows[i].name, rows[i].script);
-		if (rows[i].is_hidden)
-			script_hide_running(&l, 1);
+		if (rows[i].is_lost)
+			script_lose_running(&l, 1);
 		write_place(text, sizeof text, recorded_parent(
 		    script_thread(&l, 1), rows[i].from));
 		row_assert_text(rows[i].name, text, rows[i].parent);
@@ -301,7 +301,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(hottest),
 	cmocka_unit_test(steps),
 	cmocka_unit_test(at),
-	cmocka_unit_test(while_loading),
+	cmocka_unit_test(some_are_missing),
 	cmocka_unit_test(running),
 	cmocka_unit_test(random_scripts),
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_method_page - the stack on the page of a method as text, and what may be
- * missing in it while a trace is read.
+ * missing in it.
  */
 #include "config.h"
 
@@ -15,12 +15,12 @@ enum { PAGE_ROWS = 14, PAGE_COLUMNS = 76, BELOW = 6, LINES = 5 };
 #define STACK \
 	" stack of the selected call, innermost first: start, times, " \
 	"self wall time"
-#define RUNS " a caller that is still running"
+#define LOST " a caller that is missing"
 
 /* clang-format off */
 static const struct {
 	const char *name, *script;
-	bool is_hidden; /* what runs */
+	bool is_lost; /* what runs */
 	size_t top;
 	struct place call;
 	const char *lines[LINES]; /* from the heading of the stack on */
@@ -36,17 +36,17 @@ static const struct {
 	    "        0.002        0.002        0.002  C.c",
 	    "        0.001        0.003        0.001  B.b",
 	    "        0.000        0.004        0.001  A.a" } },
-	{ "they run out of sight", "+a 1 +b 2 +c 4 -c", true, 0, { 2, 0 }, {
+	{ "they are lost", "+a 1 +b 2 +c 4 -c", true, 0, { 2, 0 }, {
 	    STACK,
 	    "        0.002        0.002        0.002  C.c",
-	    RUNS, RUNS } },
-	{ "one is in sight", "+a 1 +b 2 +c 4 -c -b", true, 0, { 2, 0 }, {
+	    LOST, LOST } },
+	{ "one is there", "+a 1 +b 2 +c 4 -c -b", true, 0, { 2, 0 }, {
 	    STACK,
 	    "        0.002        0.002        0.002  C.c",
 	    "        0.001        0.003        0.001  B.b",
-	    RUNS } },
+	    LOST } },
 	{ "scrolled to them", "+a 1 +b 2 +c 4 -c", true, 2, { 2, 0 }, {
-	    [2] = RUNS, RUNS } },
+	    [2] = LOST, LOST } },
 };
 /* clang-format on */
 
@@ -97,8 +97,8 @@ static void stacks(void **state)
 		t = script_thread(&l, 1);
 		a = about(&l, t, place_is_none(call) ? 1 : calls_node(&t->calls,
 		    call.depth, call.number));
-		if (pages[i].is_hidden)
-			script_hide_running(&l, 1);
+		if (pages[i].is_lost)
+			script_lose_running(&l, 1);
 		page = (struct method_page){ .about = &a->about,
 			.methods = profile_methods(l.profile),
 			.ids = profile_ids(l.profile), .thread = t,
