@@ -169,9 +169,6 @@ enum { TIMED_EVENTS = 10000 };
  * waited, without or with calls from before the recording below the stack. */
 enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
 
-/* What of a thread the helper takes (load/workers). */
-enum helped { HELPED_NOT, HELPED_CALLS, HELPED_RECORDS };
-
 struct thread {
 	uint32_t number, id;
 	const char *name;       /* printable; "Thread 7" when not listed (R9) */
@@ -195,7 +192,7 @@ struct thread {
 	                           more */
 	struct calls calls;
 	struct tree tree;
-	enum helped helped;
+	bool is_helped; /* load/workers' helper stores the calls */
 	enum pass pass;
 	uint64_t entries_shared; /* entries when load/workers last looked */
 	struct samples samples; /* tree.is_sampled */
@@ -258,7 +255,7 @@ struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
 
 /* Says who stores the thread's calls from here on, the loader or the helper;
  * each has memory of its own.  No call of the thread may wait to be stored. */
-void threads_set_helped(struct threads *, struct thread *, enum helped);
+void threads_set_helped(struct threads *, struct thread *, bool is_helped);
 
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);

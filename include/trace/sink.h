@@ -6,7 +6,7 @@
  * (which may come late, twice, or never), and `events` for batches of records.
  * Before the first events it has called `begin` once, so that the clocks are
  * known.  A call that returns false, with the error filled, ends the reading.
- * All slices and arrays are valid during the call only, but for `records`.
+ * All slices and arrays are valid during the call only.
  */
 #ifndef TRACE_SINK_H
 #define TRACE_SINK_H
@@ -74,7 +74,6 @@ struct sink {
 	 * in the file, at `offset`, in the usual layout (14 bytes: thread,
 	 * word, CPU time, wall time).  The sink takes as many of the first as
 	 * it likes, and says how many; the next record comes as an event.
-	 * Unless the trace is a stream, the bytes stay there until trace_close.
 	 */
 	bool (*records)(void *self, const unsigned char *at, size_t *count,
 	    uint64_t offset, struct error *err);

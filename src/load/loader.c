@@ -208,8 +208,7 @@ static struct thread *find_or_add_thread(struct loader *s, uint32_t id)
 		return threads_at(s->threads, number);
 	t = threads_add(s->threads, id, s->id_bits, s->has_clock);
 	t->calls.tick = s->tick;
-	threads_set_helped(s->threads, t, s->store_worker.helper == NULL ?
-	    HELPED_NOT : HELPED_CALLS);
+	threads_set_helped(s->threads, t, s->store_worker.helper != NULL);
 	t->tree.is_sampled = s->is_sampled;
 	t->tree.is_dual = t->calls.is_dual;
 	return t;
@@ -295,8 +294,8 @@ static bool run_action(struct loader *s, struct thread *t,
 	return exit_call(s, t, method, end, err);
 }
 
-/* Runs an event by itself.  An unknown method gets a number; nothing may wait
- * for the helper then.  False when memory ran out. */
+/* Runs an event by itself.  An unknown method gets a number.  False when memory
+ * ran out. */
 static bool run_event(struct loader *s, const struct event *e,
     struct error *err)
 {
@@ -510,15 +509,6 @@ bool loader_second_pass(struct loader *s, struct thread *t, struct error *err)
 
 /* ---- records, with or without the helper ---- */
 
-/* How often odd records may stop the helper: a few times, and once for so many
- * records. */
-enum { FEW_STALLS = 4, RECORDS_A_STALL = 1 << 16 };
-
-static uint64_t stalls_allowed(const struct loader *s)
-{
-	return FEW_STALLS + s->records / RECORDS_A_STALL;
-}
-
 static struct thread *known_thread(const struct loader *s, uint32_t id)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
@@ -534,106 +524,10 @@ static bool make_room_for_usual(struct loader *s, const struct thread *t,
 	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
 	    t->pending != NULL)
 		return false;
-	*failed = store_worker_buffer(&s->store_worker, t)->count == ENDED_CALLS_ROOM &&
+	*failed = store_worker_buffer(&s->store_worker, t)->count ==
+		ENDED_CALLS_ROOM &&
 	    !store_worker_pass(&s->store_worker, t, err);
 	return !*failed;
-}
-
-/* Runs a record of the usual layout by itself. */
-static bool run_record(struct loader *s, const unsigned char *at,
-    struct error *err)
-{
-	static const struct record_layout usual = { USUAL_BYTES, USUAL_WORD,
-		{ USUAL_WALL, USUAL_CPU } };
-	struct event e;
-
-	if (records_decode(&usual, at, 1, &e) == 1)
-		return run_event(s, &e, err);
-	notices_add(s->notices, NOTICE_ZERO_RECORDS, 1, 0);
-	return true;
-}
-
-/* Runs records that the helper has left; each odd one holds up the helper. */
-static bool run_left_batch(struct loader *s, struct record_batch *run,
-    struct error *err)
-{
-	bool failed = false;
-
-	while (run->count > 0) {
-		size_t n = make_room_for_usual(s, run->thread, &failed, err) ?
-		    fast_path_records(run->thread, ids_map(s->ids),
-			run->records, run->count, &s->store_worker.own) : 0;
-
-		if (failed || (n == 0 && !run_record(s, run->records, err)))
-			return false;
-		s->stalls += n == 0;
-		n += n == 0;
-		run->records += n * USUAL_BYTES;
-		run->count -= n;
-	}
-	return true;
-}
-
-static bool run_left(struct loader *s, struct error *err)
-{
-	struct record_batch *run;
-
-	while ((run = store_worker_left(&s->store_worker)) != NULL)
-		if (!run_left_batch(s, run, err))
-			return false;
-	return ended_calls_store(&s->store_worker.own, err);
-}
-
-/* Waits for all that has been given to the helper, and runs what it has left.
- * Where the file was changed meanwhile the rest may be of other threads, whose
- * calls go to the helper again. */
-static bool wait_for_all(struct loader *s, struct error *err)
-{
-	while (store_worker_wait(&s->store_worker, err)) {
-		if (s->store_worker.left == 0)
-			return true;
-		if (!run_left(s, err))
-			return false;
-	}
-	return false;
-}
-
-/* Runs an event by itself.  Unknown methods get their numbers in the order of
- * the file, while nobody looks up other methods. */
-static bool run_odd_event(struct loader *s, const struct event *e,
-    struct error *err)
-{
-	bool is_new = s->balance.gives_records &&
-	    id_map_get(ids_map(s->ids), e->word >> 2) == NO_ID;
-
-	s->stalls += is_new;
-	return (!is_new || wait_for_all(s, err)) && run_event(s, e, err);
-}
-
-/* Runs first what the helper has left.  Where that is too often, the helper
- * gets no more records. */
-static bool catch_up(struct loader *s, struct error *err)
-{
-	if (s->store_worker.left > 0 && !run_left(s, err))
-		return false;
-	if (!s->balance.gives_records || s->stalls <= stalls_allowed(s))
-		return true;
-	if (!wait_for_all(s, err))
-		return false;
-	balance_no_records(&s->balance, s->threads);
-	s->stalls *= 2; /* for a long time */
-	return true;
-}
-
-/* Runs an event of a thread whose records the helper has.  The other events of
- * its batch hold up nobody. */
-static bool run_among_records(struct loader *s, const struct event *e,
-    struct error *err)
-{
-	s->stalls += s->stalled_at != s->records;
-	s->stalled_at = s->records;
-	return wait_for_all(s, err) && run_event(s, e, err) &&
-	    ended_calls_store(&s->store_worker.own, err);
 }
 
 /* Runs records of one thread, up to the first that is odd, or else one odd
@@ -644,10 +538,6 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 	bool failed = false;
 	struct thread *t = known_thread(s, e->thread);
 
-	if (t != NULL && t->helped == HELPED_RECORDS && t->pending == NULL) {
-		*count = 1;
-		return run_among_records(s, e, err);
-	}
 	if (make_room_for_usual(s, t, &failed, err)) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
 			wake_after_wraps(s, t, e->time[CLOCK_WALL]);
@@ -657,7 +547,7 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 			return true;
 	}
 	*count = 1;
-	return !failed && run_odd_event(s, e, err);
+	return !failed && run_event(s, e, err);
 }
 
 /* Notes the wall time that the batch has come to. */
@@ -669,26 +559,21 @@ static void note_latest(struct loader *s, uint32_t thread)
 		s->latest[CLOCK_WALL] = last->last[CLOCK_WALL];
 }
 
-/* Starts the helper after HELP_AFTER records, and shares out the threads from
- * time to time. */
-static bool get_help(struct loader *s, size_t count, struct error *err)
+/* Counts records that have been run.  Starts the helper after HELP_AFTER, and
+ * shares out the threads from time to time. */
+static bool count_records(struct loader *s, size_t count, struct error *err)
 {
-	if (s->records + count < HELP_AFTER || s->is_alone)
+	const uint64_t before = s->records;
+
+	s->records += count;
+	if (s->records < HELP_AFTER || s->is_alone)
 		return true;
-	if (s->records < HELP_AFTER) {
-		if (!wait_for_all(s, err))
+	if (before < HELP_AFTER) {
+		if (!store_worker_wait(&s->store_worker, err))
 			return false;
-		store_worker_get_help(&s->store_worker, ids_map(s->ids));
+		store_worker_get_help(&s->store_worker);
 	}
-	if (s->store_worker.helper == NULL ||
-	    !balance_is_due(&s->balance, &s->store_worker,
-		threads_count(s->threads), s->records))
-		return true;
-	if (!wait_for_all(s, err))
-		return false;
-	balance_threads(&s->balance, s->threads, s->has_records &&
-	    s->stalls <= stalls_allowed(s));
-	return true;
+	return store_worker_share(&s->store_worker, s->threads, before, err);
 }
 
 bool loader_run(struct loader *s, const struct event *events, size_t count,
@@ -696,54 +581,31 @@ bool loader_run(struct loader *s, const struct event *events, size_t count,
 {
 	for (size_t i = 0, n; i < count; i += n) {
 		n = count - i;
-		if (!catch_up(s, err) ||
-		    !run_some(s, &events[i], &n, err))
+		if (!run_some(s, &events[i], &n, err))
 			return false;
 	}
-	if (!get_help(s, count, err))
-		return false;
-	s->records += count;
 	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
 		note_latest(s, events[count - 1].thread);
-	return true;
-}
-
-/* Runs or passes on records of one thread as they stand in the file; writes 0
- * where the first is odd. */
-static bool run_some_records(struct loader *s, const unsigned char *at,
-    size_t *count, struct error *err)
-{
-	bool failed = false;
-	struct thread *t = known_thread(s, read_u16(at));
-
-	if (t != NULL && t->helped == HELPED_RECORDS && t->pending == NULL) {
-		*count = record_batches_length(at, *count);
-		return store_worker_pass_records(&s->store_worker,
-		    &(struct record_batch){ t, at, *count }, err);
-	}
-	*count = make_room_for_usual(s, t, &failed, err) ? fast_path_records(t,
-	    ids_map(s->ids), at, *count,
-	    store_worker_buffer(&s->store_worker, t)) : 0;
-	return !failed;
+	return count_records(s, count, err);
 }
 
 bool loader_run_records(struct loader *s, const unsigned char *at,
     size_t *count, struct error *err)
 {
 	size_t taken = 0, n = 1;
+	bool failed = false;
 
 	for (; n > 0 && taken < *count && !s->is_long; taken += n) {
-		n = *count - taken;
-		if (!catch_up(s, err) || !run_some_records(s,
-		    &at[taken * USUAL_BYTES], &n, err))
-			return false;
+		const unsigned char *next = &at[taken * USUAL_BYTES];
+		struct thread *t = known_thread(s, read_u16(next));
+
+		n = make_room_for_usual(s, t, &failed, err) ?
+		    fast_path_records(t, ids_map(s->ids), next, *count - taken,
+			store_worker_buffer(&s->store_worker, t)) :
+		    0;
 	}
 	*count = taken;
-	s->has_records |= taken > 0 && !s->is_streaming;
-	if (!get_help(s, taken, err))
-		return false;
-	s->records += taken;
-	return true;
+	return !failed && count_records(s, taken, err);
 }
 
 /* ---- new bases of a thread's times ---- */
@@ -815,7 +677,7 @@ static bool store_thread(struct loader *s, struct thread *t, struct error *err)
 
 bool loader_store(struct loader *s, struct error *err)
 {
-	bool done = wait_for_all(s, err);
+	bool done = store_worker_wait(&s->store_worker, err);
 
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		done = store_thread(s, threads_at(s->threads, i), err) && done;
@@ -826,7 +688,7 @@ enum { LONG_PENDING = 1 << 12 }; /* bytes of pending events that are many */
 
 bool loader_idle(struct loader *s, struct error *err)
 {
-	bool done = wait_for_all(s, err);
+	bool done = store_worker_wait(&s->store_worker, err);
 
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++) {
 		struct thread *t = threads_at(s->threads, i);
@@ -866,12 +728,12 @@ static void end_thread(struct loader *s, struct thread *t)
  * alone: memory that a thread gives back serves the next. */
 static bool end_helper(struct loader *s, struct error *err)
 {
-	bool done = wait_for_all(s, err);
+	bool done = store_worker_wait(&s->store_worker, err);
 
 	store_worker_end(&s->store_worker);
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		threads_set_helped(s->threads, threads_at(s->threads, i),
-		    HELPED_NOT);
+		    false);
 	return done;
 }
 

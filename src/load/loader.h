@@ -3,9 +3,9 @@
  * load/loader.h - from events to calls: runs the stack of each thread.
  *
  * An enter pushes a frame; an exit pops it and hands the call to
- * load/fast_path.h.  Usual records run through the loop of load/fast_path.h,
- * here or with the helper (load/workers.h).  All that this loop leaves alone is
- * run here, event by event: the first of a thread, unknown methods, exits that
+ * load/fast_path.h.  Usual records run through the loop of load/fast_path.h;
+ * their calls are stored here or by the helper (load/workers.h).  All that this
+ * loop leaves alone is run here, event by event: the first of a thread, unknown methods, exits that
  * no enter fits, clocks that go back (R2, R3, R5 - R10), and layouts without a
  * loop.
  *
@@ -36,11 +36,7 @@ struct loader {
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records, bad_records; /* bad: R7 */
 	struct store_worker store_worker;
-	struct balance balance;
-	bool has_records;        /* as in the file, after all names */
-	bool is_alone;           /* there is no helper, and will be none */
-	uint64_t stalls;         /* of the helper, at odd records */
-	uint64_t stalled_at;     /* `records` when it was for an event */
+	bool is_alone; /* there is no helper, and will be none */
 };
 
 /* The helper starts after so many records; fewer are not worth it. */

@@ -452,19 +452,17 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 		calls_leave_out(&thread->calls);
 	if (t->has_no_calls && t->has_pulses)
 		calls_keep_activity(&thread->calls);
-	threads_set_helped(t, thread, HELPED_NOT);
+	threads_set_helped(t, thread, false);
 	id_map_put(&t->by_id, id, thread->number);
 	return thread;
 }
 
 void threads_set_helped(struct threads *t, struct thread *thread,
-    enum helped helped)
+    bool is_helped)
 {
-	const int owner = helped != HELPED_NOT;
-
-	thread->helped = helped;
-	thread->calls.home.blocks = &t->blocks[owner];
-	thread->calls.home.buffers = &t->buffers[owner];
+	thread->is_helped = is_helped;
+	thread->calls.home.blocks = &t->blocks[is_helped];
+	thread->calls.home.buffers = &t->buffers[is_helped];
 }
 
 void threads_set_scratch(struct threads *t, struct scratch *scratch)

@@ -26,7 +26,6 @@ struct scene {
 	uint32_t odd_one_in;
 	uint32_t settle_every; /* batches; 0: only at the end */
 	uint32_t new_one_in, late_one_in;
-	bool gives_records;    /* to the helper, in the end */
 };
 
 struct stack {
@@ -253,37 +252,20 @@ static void compare(const char *row, struct model *a, struct model *b)
 	end(b);
 }
 
-/* Not with one core. */
-static bool there_is_a_helper(void)
-{
-	struct store_worker *s = calloc(1, sizeof *s);
-	bool helps;
-
-	assert_non_null(s);
-	store_worker_init(s);
-	store_worker_get_help(s, NULL);
-	helps = s->helper != NULL;
-	store_worker_end(s);
-	free(s);
-	return helps;
-}
-
 static void helped(void **state)
 {
 	static const struct scene rows[] = {
-		{ "usual", 0, 0, 0, 0, true },
-		{ "odd ones", 100, 0, 0, 0, false },
-		{ "many odd ones", 3, 0, 0, 0, false },
-		{ "hardly an unknown method", 0, 0, 20000, 0, true },
-		{ "unknown methods", 0, 0, 50, 0, false },
-		{ "hardly back in time", 0, 0, 0, 30000, true },
-		{ "back in time", 0, 0, 0, 70, false },
-		{ "looked at often", 0, 7, 0, 0, true },
-		{ "looked at often, hardly odd", 0, 7, 80000, 80000, true },
-		{ "looked at always, and odd", 50, 1, 0, 0, false },
+		{ "usual", 0, 0, 0, 0 },
+		{ "odd ones", 100, 0, 0, 0 },
+		{ "many odd ones", 3, 0, 0, 0 },
+		{ "hardly an unknown method", 0, 0, 20000, 0 },
+		{ "unknown methods", 0, 0, 50, 0 },
+		{ "hardly back in time", 0, 0, 0, 30000 },
+		{ "back in time", 0, 0, 0, 70 },
+		{ "looked at often", 0, 7, 0, 0 },
+		{ "looked at often, hardly odd", 0, 7, 80000, 80000 },
+		{ "looked at always, and odd", 50, 1, 0, 0 },
 	};
-
-	const bool has_helper = there_is_a_helper();
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -299,62 +281,9 @@ static void helped(void **state)
 		/* after an exit that fits nothing events wait */
 		row_assert(rows[i].name,
 		    taken > RECORDS / 8 || rows[i].odd_one_in > 0);
-		row_assert(rows[i].name, with.stacks.balance.gives_records ==
-		    (rows[i].gives_records && has_helper));
 		compare(rows[i].name, &alone, &with);
 		free(events);
 	}
-}
-
-/* A thread of which the helper has the records. */
-static const struct thread *helped_thread(const struct threads *threads)
-{
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (threads_at(threads, i)->helped == HELPED_RECORDS)
-			return threads_at(threads, i);
-	return NULL;
-}
-
-/* Records that wait for the helper become those of another thread, which nobody
- * foresaw: its call, too, is settled when all is. */
-static void changed_file(void **state)
-{
-	static const struct scene scene = { "changed", 0, 0, 0, 0, true };
-	const uint32_t method = (METHODS + 1) * 4, late = UINT32_MAX / 2;
-	struct make_event *events = make_events(&scene);
-	unsigned char *file = calloc(RECORDS, USUAL_BYTES);
-	const struct thread *t;
-	struct model m;
-	size_t taken = 2;
-
-	(void)state;
-	assert_non_null(file);
-	begin(&m, AS_IN_FILE);
-	feed(&m, &scene, events, file, AS_IN_FILE);
-	assert_true(loader_run(&m.stacks, NULL, 0, NULL)); /* shares anew */
-	t = helped_thread(m.threads);
-	if (t != NULL) {
-		for (size_t i = 0; i < taken; i++)
-			put_record(file + i * USUAL_BYTES,
-			    &(struct event){ t->id, 4 | ACTION_ENTER,
-				{ late, late } });
-		assert_true(loader_run_records(&m.stacks, file, &taken, NULL));
-		assert_int_equal(taken, 2);
-		for (uint32_t i = 0; i < taken; i++)
-			put_record(file + i * USUAL_BYTES,
-			    &(struct event){ THREADS + 1,
-				method | (i == 0 ? ACTION_ENTER : ACTION_EXIT),
-				{ late, late } });
-		assert_true(loader_store(&m.stacks, NULL));
-		assert_int_equal(threads_count(m.threads), THREADS + 1);
-		t = threads_at(m.threads, THREADS);
-		assert_int_equal(calls_total(&t->calls), 1);
-	}
-	assert_true((t != NULL) == there_is_a_helper());
-	assert_true(loader_finish(&m.stacks, NULL));
-	end(&m);
-	free(file);
-	free(events);
 }
 
 /* What a reader sees adds up, and every call has a caller. */
@@ -423,7 +352,7 @@ static unsigned load_and_look(struct make_bytes b)
 
 static void looked_at(void **state)
 {
-	static const struct scene scene = { "looked at", 200, 0, 0, 0, false };
+	static const struct scene scene = { "looked at", 200, 0, 0, 0 };
 	struct make_event *events = make_events(&scene);
 	struct make_bytes b = make_trace(&(struct make_trace_spec){
 		.layout = MAKE_V3, .clock = "dual", .events = events,
@@ -440,7 +369,6 @@ static void looked_at(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(helped),
-	cmocka_unit_test(changed_file),
 	cmocka_unit_test(looked_at),
 };
 
