@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * lens/lens_calls.h - the calls that a lens leaves, with the times that it leaves
- * of each.
- *
- * A call that is left is as long as the instants are in which it is on the
- * stack, and its own time are those in which it is the innermost one.  So what
- * is dropped, or folded, is missing in the calls around it, and what vanishes
- * is own time of the call that it went to.  When a call begins does not change.
+ * lens/lens_calls.h - the calls that a lens leaves: the stack that they make from
+ * one event to the next, and the times that it leaves of each.
  */
 #ifndef LENS_LENS_CALLS_H
 #define LENS_LENS_CALLS_H
@@ -15,7 +10,74 @@
 #include "model/call_walk.h"
 #include "model/clip.h"
 
-/* ---- a walk over the calls that are left ---- */
+/* ---- the stack that a lens makes, from one event to the next ---- */
+
+/* A recorded call that runs, or the thread itself, which is level 0. */
+struct left_level {
+	const struct call *call; /* while it runs */
+	uint32_t node;           /* as part_lens_call has it */
+	uint32_t top; /* the level of the innermost call that is on the stack
+	                  while this one is innermost; 0: none */
+	uint32_t up;  /* of a call that is left: of its caller */
+	bool is_dropped;
+};
+
+/* What becomes of the calls of a node: as in a level, the node of the base, and
+ * whether the stack does not change inside of them. */
+struct left_node {
+	uint32_t base, top, up;
+	bool is_dropped, is_even;
+};
+
+/* In the stack: time that is dropped. */
+#define LEFT_GAP UINT32_MAX
+
+struct left_walk {
+	const struct part_lens *lens;
+	const struct clip *cut; /* recorded calls outside of it are passed
+	                           over; NULL: none are */
+	struct call_walk walk;
+	struct left_node *nodes;   /* by node that calls are of */
+	struct left_level *levels; /* by recorded depth, and one */
+	uint32_t *stack;       /* levels, or LEFT_GAP, the outermost first */
+	uint32_t count, keeps; /* so many, of which so many go on */
+	uint32_t *more;        /* those to begin, the innermost first */
+	uint32_t more_count;
+	const atomic_bool *stop; /* true: it ends; NULL or false: it goes on */
+	uint32_t steps;
+	struct call_event event;        /* the recorded event of now */
+	struct event_time time;         /* its time */
+	const struct left_level *level; /* innermost after it */
+};
+
+/* Something of the stack begins or ends. */
+struct left_event {
+	uint32_t level; /* or LEFT_GAP */
+	uint32_t depth; /* in the stack */
+	bool is_exit;
+};
+
+/* Begins a walk over recorded calls, of the thread of the lens.  Free it with
+ * left_walk_free. */
+void left_walk_init(struct left_walk *, const struct part_lens *,
+    const struct calls *, const struct clip *);
+void left_walk_free(struct left_walk *);
+
+/* Goes on to the next recorded event, without a look at the stack; false after
+ * the last. */
+bool left_walk_step(struct left_walk *);
+
+/* Gives the next event: of a recorded event first what ends, then what begins.
+ * False after the last.  Costs a look at two calls for each recorded event, but
+ * for those inside of calls in which the stack does not change. */
+bool left_walk_next(struct left_walk *, struct left_event *);
+
+/* ---- a walk over the calls that are left ----
+ *
+ * A call that is left is as long as the instants are in which it is on the
+ * stack, and its own time are those in which it is the innermost one.  So what
+ * is dropped, or folded, is missing in the calls around it, and what vanishes
+ * is own time of the call that it went to.  When a call begins does not change. */
 
 struct lens_time {
 	uint64_t time[CLOCKS], own[CLOCKS];
@@ -28,37 +90,26 @@ struct lens_call {
 	struct lens_time took; /* in the part */
 };
 
-struct lens_level;
+struct lens_sums;
 
 struct lens_walk {
-	const struct part_lens *lens;
+	struct left_walk left;
 	struct clip cut;
-	struct call_walk walk;
-	struct lens_level *levels; /* by depth, after one for the thread
-	                              itself */
-	uint8_t *skips;            /* by node of the base; or NULL */
-	const atomic_bool *stop;
-	uint32_t steps;
+	struct lens_sums *sums; /* by level */
+	uint32_t top; /* the level that is innermost, or LEFT_GAP … */
+	struct event_time time; /* … since then */
 };
 
 /* Begins a walk over the part's thread.  The lens is that of the whole thread,
- * and must not move.  Free the walk with lens_walk_free. */
+ * and must not move.  All calls of the flagged nodes (that calls are of) come,
+ * others may not; NULL: all calls that are left come.  Free the walk with
+ * lens_walk_free. */
 void lens_walk_init(struct lens_walk *, const struct part *,
-    const struct part_lens *, const atomic_bool *stop);
+    const struct part_lens *, const uint8_t *nodes, const atomic_bool *stop);
 void lens_walk_free(struct lens_walk *);
 
-/* Lets the walk pass over what is inside of calls that need not be looked into.
- * All calls of the flagged nodes (that calls are of) still come, others may
- * not; NULL: all calls that are left come.  Costs a few passes over the
- * nodes. */
-void lens_walk_skip(struct lens_walk *, const uint8_t *nodes);
-
 /* Gives the next call that is left, in the order of their ends; false after the
- * last, or when the walk was stopped (lens_walk_ended).  Costs a look at each
- * call of the thread. */
+ * last, or when the walk was stopped (part_is_stopped). */
 bool lens_walk_next(struct lens_walk *, struct lens_call *);
-
-/* Has the walk come to its end?  Else it was stopped. */
-bool lens_walk_ended(const struct lens_walk *, struct error *err);
 
 #endif

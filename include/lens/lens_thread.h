@@ -14,65 +14,7 @@
 #ifndef LENS_LENS_THREAD_H
 #define LENS_LENS_THREAD_H
 
-#include "lens/part_tree.h"
-#include "model/call_walk.h"
-
-/* ---- the stack that a lens makes, from one event to the next ---- */
-
-/* A recorded call that runs, or the thread itself, which is level 0. */
-struct left_level {
-	const struct call *call; /* while it runs */
-	uint32_t node;           /* as part_lens_call has it */
-	uint32_t top; /* the level of the innermost call that is on the stack
-	                  while this one is innermost; 0: none */
-	uint32_t up;  /* of a call that is left: of its caller */
-	bool is_dropped;
-};
-
-/* What becomes of the calls of a node: as in a level, the node of the base, and
- * whether the stack does not change inside of them. */
-struct left_node {
-	uint32_t base, top, up;
-	bool is_dropped, is_even;
-};
-
-/* In the stack: time that is dropped. */
-#define LEFT_GAP UINT32_MAX
-
-struct left_walk {
-	const struct part_lens *lens;
-	const struct clip *cut; /* recorded calls outside of it are passed
-	                           over; NULL: none are */
-	struct call_walk walk;
-	struct left_node *nodes;   /* by node that calls are of */
-	struct left_level *levels; /* by recorded depth, and one */
-	uint32_t *stack;       /* levels, or LEFT_GAP, the outermost first */
-	uint32_t count, keeps; /* so many, of which so many go on */
-	uint32_t *more;        /* those to begin, the innermost first */
-	uint32_t more_count;
-	const atomic_bool *stop; /* true: it ends; NULL or false: it goes on */
-	uint32_t steps;
-	struct call_event event; /* the recorded event of now */
-	struct event_time time;  /* its time */
-};
-
-/* Something of the stack begins or ends. */
-struct left_event {
-	uint32_t level; /* or LEFT_GAP */
-	uint32_t depth; /* in the stack */
-	bool is_exit;
-};
-
-/* Begins a walk over recorded calls, of the thread of the lens.  Free it with
- * left_walk_free. */
-void left_walk_init(struct left_walk *, const struct part_lens *,
-    const struct calls *, const struct clip *);
-void left_walk_free(struct left_walk *);
-
-/* Gives the next event: of a recorded event first what ends, then what begins.
- * False after the last.  Costs a look at two calls for each recorded event, but
- * for those inside of calls in which the stack does not change. */
-bool left_walk_next(struct left_walk *, struct left_event *);
+#include "lens/lens_calls.h"
 
 /* ---- the thread ---- */
 

@@ -173,12 +173,14 @@ struct period_tree {
 	                          when left out; NULL: all nodes keep their
 	                          numbers */
 	uint64_t span[CLOCKS]; /* of the thread inside the part */
+	uint64_t least;        /* shorter calls, uncut, are not counted */
 };
 
-/* Makes the tree, without a look at the lens.  Costs a look at each call of the
- * part.  Gives up, and fails, when `stop` gets true (NULL: never).  Tree and
- * places are the caller's, also after a failure. */
-bool period_tree_make(struct period_tree *, const struct part *,
+/* Counts the calls of the part, without a look at the lens; makes the tree for
+ * that, unless it has nodes.  Costs a look at each call of the part.  Gives up,
+ * and fails, when `stop` gets true (NULL: never).  Tree and places are the
+ * caller's, also after a failure. */
+bool period_tree_count(struct period_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 
 #endif

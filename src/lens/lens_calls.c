@@ -6,189 +6,290 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/call_walk.h"
 #include "model/calls.h"
 
-/* ---- a walk over the calls that are left ---- */
+enum { EVENTS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 
-enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
-
-/* A call that runs, or the thread itself. */
-struct lens_level {
-	uint64_t inner[CLOCKS]; /* what the calls that it made took */
-	uint64_t own[CLOCKS];   /* time in which it is the innermost that is
-	                           left … */
-	uint64_t below[CLOCKS]; /* … and in which the calls are whose caller
-	                           it is */
-	uint32_t node;
-};
-
-void lens_walk_init(struct lens_walk *w, const struct part *part,
-    const struct part_lens *lens, const atomic_bool *stop)
-{
-	const struct calls *calls = &part->thread->calls;
-
-	*w = (struct lens_walk){ .lens = lens,
-		.stop = stop,
-		.levels = array_new(calls_depths(calls) + 1,
-		    sizeof *w->levels) };
-	w->levels[0].node = part_lens_none(lens);
-	clip_make(&w->cut, part);
-	call_walk_init(&w->walk, calls);
-}
-
-void lens_walk_free(struct lens_walk *w)
-{
-	call_walk_free(&w->walk);
-	clip_free(&w->cut);
-	free(w->levels);
-	free(w->skips);
-	w->levels = NULL;
-	w->skips = NULL;
-}
-
-/* ---- calls that need not be looked into ---- */
+/* ---- the stack that a lens makes ---- */
 
 /* Flags of a node and all nodes below it.  DIFFERS: they do not all have one
  * innermost frame.  MATTERS: calls that are meant are innermost there, or
  * dropped. */
 enum { DIFFERS = 1, MATTERS = 2 };
 
-/* Flags the nodes whose calls need not be looked into.  What is passed over
- * becomes own time of the call that is innermost where it begins.  That is
- * right where all of it has one innermost frame, and does not matter where
- * nobody asks for any of its calls. */
-static void find_skips(uint8_t *skips, const struct part_lens *l,
-    const uint8_t *meant)
+/* Flags the nodes of the base whose calls need not be looked into.  What is
+ * passed over becomes own time of the call that is innermost where it begins.
+ * That is right where all of it has one innermost frame, and does not matter
+ * where nobody asks for any of its calls.  `meant`: by node of the base, or
+ * NULL. */
+static uint8_t *find_even(const struct part_lens *l, const uint8_t *meant)
 {
-	const struct lens_view *v = &l->view;
+	const uint32_t *innermost = l->view.innermost;
+	uint8_t *flags = array_new(l->view.count, 1);
 
-	for (uint32_t i = v->count; i-- > 1;) {
-		const uint32_t up = l->parents[i], top = v->innermost[i];
+	for (uint32_t i = l->view.count; i-- > 1;) {
+		const uint32_t up = l->parents[i], top = innermost[i];
 
 		if (top == LENS_DROPPED || meant == NULL || meant[top])
-			skips[i] |= MATTERS;
-		skips[up] |= skips[i];
-		if (top != v->innermost[up])
-			skips[up] |= DIFFERS;
+			flags[i] |= MATTERS;
+		flags[up] |= flags[i];
+		if (top != innermost[up])
+			flags[up] |= DIFFERS;
 	}
-	for (uint32_t i = 0; i < v->count; i++)
-		skips[i] = skips[i] != (DIFFERS | MATTERS);
+	for (uint32_t i = 0; i < l->view.count; i++)
+		flags[i] = flags[i] != (DIFFERS | MATTERS);
+	return flags;
 }
 
-void lens_walk_skip(struct lens_walk *w, const uint8_t *nodes)
+static struct left_node *find_nodes(const struct part_lens *l,
+    const uint8_t *meant)
 {
-	const struct part_lens *l = w->lens;
-	uint8_t *meant = NULL;
+	struct left_node *nodes = array_new(l->called->count, sizeof *nodes);
+	uint8_t *even = find_even(l, meant);
 
-	if (part_lens_splits(l))
-		return;
-	w->skips = array_new(l->view.count, 1);
-	if (nodes != NULL) {
-		meant = array_new(l->view.count, 1);
-		for (uint32_t i = 0; i < l->called->count; i++)
-			meant[l->bases[i]] |= nodes[i];
+	for (uint32_t i = 0; i < l->called->count; i++) {
+		const uint32_t base = l->bases[i],
+			       top = l->view.innermost[base];
+		const bool is_dropped = top == LENS_DROPPED;
+
+		nodes[i] = (struct left_node){ base,
+			is_dropped ? 0 : l->depths[top],
+			l->depths[l->view.ups[base]], is_dropped, even[base] };
 	}
-	find_skips(w->skips, l, meant);
+	free(even);
+	return nodes;
+}
+
+/* Begins a walk that may pass over calls of which none is meant. */
+static void begin_walk(struct left_walk *w, const struct part_lens *l,
+    const struct calls *calls, const uint8_t *meant)
+{
+	const size_t depths = calls_depths(calls) + 2;
+
+	*w = (struct left_walk){ .lens = l,
+		.nodes = find_nodes(l, meant),
+		.levels = array_new(depths, sizeof *w->levels),
+		.stack = array_new(depths, sizeof *w->stack),
+		.more = array_new(depths, sizeof *w->more) };
+	call_walk_init(&w->walk, calls);
+	w->levels[0].node = part_lens_none(l);
+	w->levels[0].is_dropped = w->nodes[part_lens_none(l)].is_dropped;
+	w->more[0] = LEFT_GAP;
+	w->more_count = w->levels[0].is_dropped;
+}
+
+void left_walk_init(struct left_walk *w, const struct part_lens *l,
+    const struct calls *calls, const struct clip *cut)
+{
+	begin_walk(w, l, calls, NULL);
+	w->cut = cut;
+}
+
+void left_walk_free(struct left_walk *w)
+{
+	call_walk_free(&w->walk);
+	free(w->nodes);
+	free(w->levels);
+	free(w->stack);
+	free(w->more);
+}
+
+/* Begins a call.  The `up` of one that is not left is never asked for. */
+static void set_level(struct left_walk *w, struct left_level *level,
+    const struct call *call)
+{
+	const uint32_t around = level[-1].node;
+	const uint32_t number = part_lens_call(w->lens, around, call);
+	const struct left_node *node = &w->nodes[number];
+
+	level->call = call;
+	level->node = number;
+	level->is_dropped = node->is_dropped;
+	level->top = node->is_dropped ? level[-1].top : node->top;
+	level->up = node->up;
+	if (node->is_even || part_lens_is_short(w->lens, call))
+		call_walk_skip(&w->walk);
+}
+
+/* Plans the change from any stack, without a gap, to that of a level. */
+static void plan_stack(struct left_walk *w, uint32_t top)
+{
+	const uint32_t calls = w->keeps;
+
+	for (; top != 0; top = w->levels[top].up)
+		w->more[w->more_count++] = top;
+	w->keeps = 0;
+	while (w->more_count > 0 && w->keeps < calls &&
+	    w->stack[w->keeps] == w->more[w->more_count - 1]) {
+		w->keeps++;
+		w->more_count--;
+	}
+}
+
+/* Plans what ends and what begins, as the level is the innermost one now.
+ * Mostly that is one call; otherwise the stacks are compared. */
+static void plan_change(struct left_walk *w)
+{
+	const struct left_level *to = w->level;
+	const bool had_gap = w->count > 0 && w->stack[w->count - 1] == LEFT_GAP;
+	const uint32_t calls = w->count - had_gap;
+	const uint32_t top = calls == 0 ? 0 : w->stack[calls - 1];
+
+	w->keeps = calls;
+	if (to->top == top) {
+		w->keeps += had_gap && to->is_dropped;
+		w->more[0] = LEFT_GAP;
+		w->more_count = to->is_dropped && !had_gap;
+		return;
+	}
+	w->more[0] = LEFT_GAP;
+	w->more_count = to->is_dropped;
+	if (top != 0 && w->levels[top].up == to->top)
+		w->keeps--;
+	else if (w->levels[to->top].up == top)
+		w->more[w->more_count++] = to->top;
+	else
+		plan_stack(w, to->top);
+}
+
+bool left_walk_step(struct left_walk *w)
+{
+	const enum clock axis = w->walk.calls->axis;
+	struct left_level *level;
+
+	do
+		if ((w->steps++ % EVENTS_A_LOOK == 0 &&
+			part_is_stopped(w->stop, NULL)) ||
+		    !call_walk_next(&w->walk, &w->event))
+			return false;
+	while (w->cut != NULL && !clip_has(w->cut, w->event.call));
+	level = &w->levels[w->event.call->depth + 1];
+	if (w->event.is_exit) {
+		w->time = call_exit(w->event.call, axis);
+		level--;
+	} else {
+		w->time = call_entry(w->event.call);
+		set_level(w, level, w->event.call);
+	}
+	w->level = level;
+	return true;
+}
+
+bool left_walk_next(struct left_walk *w, struct left_event *out)
+{
+	while (w->count == w->keeps && w->more_count == 0) {
+		if (!left_walk_step(w))
+			return false;
+		plan_change(w);
+	}
+	out->is_exit = w->count > w->keeps;
+	if (out->is_exit) {
+		out->depth = --w->count;
+		out->level = w->stack[out->depth];
+		return true;
+	}
+	out->depth = w->count++;
+	out->level = w->stack[out->depth] = w->more[--w->more_count];
+	w->keeps = w->count;
+	return true;
+}
+
+/* ---- a walk over the calls that are left ---- */
+
+struct lens_sums {
+	uint64_t own[CLOCKS];   /* time in which it is the innermost that is
+	                           left … */
+	uint64_t below[CLOCKS]; /* … and in which the calls are whose caller
+	                           it is */
+};
+
+/* Flags the nodes of the base that calls of flagged nodes are of. */
+static uint8_t *find_meant(const struct part_lens *l, const uint8_t *nodes)
+{
+	uint8_t *meant;
+
+	if (nodes == NULL || part_lens_splits(l))
+		return NULL;
+	meant = array_new(l->view.count, 1);
+	for (uint32_t i = 0; i < l->called->count; i++)
+		meant[l->bases[i]] |= nodes[i];
+	return meant;
+}
+
+void lens_walk_init(struct lens_walk *w, const struct part *part,
+    const struct part_lens *lens, const uint8_t *nodes, const atomic_bool *stop)
+{
+	const struct calls *calls = &part->thread->calls;
+	uint8_t *meant = find_meant(lens, nodes);
+
+	*w = (struct lens_walk){ .sums = array_new(calls_depths(calls) + 1,
+				     sizeof *w->sums) };
+	clip_make(&w->cut, part);
+	begin_walk(&w->left, lens, calls, meant);
+	w->left.stop = stop;
 	free(meant);
 }
 
-/* ---- the next call ---- */
-
-static void add_times(uint64_t to[CLOCKS], const uint64_t time[CLOCKS])
+void lens_walk_free(struct lens_walk *w)
 {
-	to[CLOCK_WALL] += time[CLOCK_WALL];
-	to[CLOCK_CPU] += time[CLOCK_CPU];
+	left_walk_free(&w->left);
+	clip_free(&w->cut);
+	free(w->sums);
 }
 
-/* Returns the level of the call that a node of the base stands for, while a
- * call inside of it runs; the one of the thread itself for the root. */
-static struct lens_level *level_of(const struct lens_walk *w, uint32_t base)
+static uint64_t within_edges(uint64_t time, uint64_t from, uint64_t to)
 {
-	return &w->levels[w->lens->depths[base]];
+	return time < from ? from : time > to ? to : time;
 }
 
-/* Adds the call's own time where its stack is then. */
-static void add_own(struct lens_walk *w, uint32_t base,
-    const struct lens_level *level, const uint64_t time[CLOCKS])
+/* Adds the time up to the event to what has been innermost. */
+static void add_own(struct lens_walk *w)
 {
-	const uint32_t top = w->lens->view.innermost[base];
-	uint64_t own[CLOCKS];
+	const struct clip *cut = &w->cut;
+	const struct left_level *level = w->left.level;
+	const struct event_time now = { within_edges(w->left.time.time,
+					    cut->begin.time, cut->end.time),
+		within_edges(w->left.time.cpu, cut->begin.cpu, cut->end.cpu) };
+	uint64_t *own = w->sums[w->top == LEFT_GAP ? 0 : w->top].own;
 
-	if (top == LENS_DROPPED)
-		return;
-	for (int c = 0; c < CLOCKS; c++)
-		own[c] = time[c] > level->inner[c] ? time[c] - level->inner[c] :
-						     0;
-	add_times(level_of(w, top)->own, own);
+	if (cut->calls->is_dual)
+		own[CLOCK_CPU] += now.cpu - w->time.cpu;
+	own[cut->calls->axis] += now.time - w->time.time;
+	w->time = now;
+	w->top = level->is_dropped ? LEFT_GAP : level->top;
 }
 
-static void end_inside(struct lens_walk *w, uint32_t base,
+/* Takes a call that ends, and adds it to its caller. */
+static void take_call(struct lens_walk *w, const struct left_level *level,
     struct lens_call *out)
 {
-	struct lens_level *level = &w->levels[out->call.depth + 1];
-	struct call cut = out->call;
+	const struct lens_sums *sums = &w->sums[level - w->left.levels];
+	uint64_t *below = w->sums[level->up].below;
 
-	clip_call(&cut, &w->cut);
-	add_own(w, base, level, cut.time);
-	add_times(level[-1].inner, cut.time);
+	out->call = *level->call;
+	out->call.node = out->took.node = level->node;
+	out->is_inside = clip_has(&w->cut, level->call);
 	for (int c = 0; c < CLOCKS; c++) {
-		out->took.own[c] = level->own[c];
-		out->took.time[c] = level->own[c] + level->below[c];
+		out->took.own[c] = sums->own[c];
+		out->took.time[c] = sums->own[c] + sums->below[c];
+		below[c] += out->took.time[c];
 	}
-	*level = (struct lens_level){ .node = out->call.node };
-}
-
-static bool must_stop(struct lens_walk *w)
-{
-	return w->steps++ % CALLS_A_LOOK == 0 &&
-	    part_is_stopped(w->stop, NULL);
-}
-
-/* Returns the node of the call: found when the call begins, known when it
- * ends. */
-static uint32_t node_of_event(struct lens_walk *w,
-    const struct call_event *event)
-{
-	struct lens_level *level = &w->levels[event->call->depth + 1];
-
-	if (!event->is_exit)
-		level->node = part_lens_call(w->lens, level[-1].node,
-		    event->call);
-	return level->node;
 }
 
 bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 {
-	const struct part_lens *lens = w->lens;
-	struct call_event event;
+	while (left_walk_step(&w->left)) {
+		const struct call *call = w->left.event.call;
+		const uint32_t at = call->depth + 1;
+		const struct left_level *level = &w->left.levels[at];
 
-	while (!must_stop(w) && call_walk_next(&w->walk, &event)) {
-		const uint32_t node = node_of_event(w, &event);
-		const uint32_t base = lens->bases[node];
-		const bool is_left =
-		    part_lens_leaves(lens, node, event.call->depth);
-
-		if (!event.is_exit && w->skips != NULL &&
-		    (w->skips[base] || part_lens_is_short(lens, event.call)))
-			call_walk_skip(&w->walk);
-		if (!event.is_exit)
-			continue;
-		out->call = *event.call;
-		out->call.node = out->took.node = node;
-		out->is_inside = clip_has(&w->cut, event.call);
-		if (out->is_inside)
-			end_inside(w, base, out);
-		if (out->is_inside && is_left)
-			add_times(level_of(w, lens->view.ups[base])->below,
-			    out->took.time);
-		if (is_left)
+		add_own(w);
+		if (!w->left.event.is_exit) {
+			w->sums[at] = (struct lens_sums){ 0 };
+		} else if (w->left.nodes[level->node].top == at) {
+			take_call(w, level, out);
 			return true;
+		}
 	}
 	return false;
-}
-
-bool lens_walk_ended(const struct lens_walk *w, struct error *err)
-{
-	return !part_is_stopped(w->stop, err);
 }

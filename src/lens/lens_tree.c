@@ -144,16 +144,13 @@ static bool note_short(struct parting *p, const struct part_lens *before,
 	struct short_calls *limit = &p->limits[p->count];
 	struct lens_walk w;
 	struct lens_call c;
-	bool done;
 
 	short_calls_keep(limit, &p->whole.thread->calls);
-	lens_walk_init(&w, &p->whole, before, p->stop);
-	lens_walk_skip(&w, NULL);
+	lens_walk_init(&w, &p->whole, before, NULL, p->stop);
 	while (lens_walk_next(&w, &c))
 		short_calls_note(limit, &c.call, c.took.time);
-	done = lens_walk_ended(&w, err);
 	lens_walk_free(&w);
-	return done;
+	return !part_is_stopped(p->stop, err);
 }
 
 /* Flags nodes whose short calls take all inside of them along: where all calls

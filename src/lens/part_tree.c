@@ -258,187 +258,46 @@ static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
 	free(own);
 }
 
-/* ---- long calls, for a lens with a limit ----
+/* ---- calls that a limit merges ----
  *
  * What a short call took is own time of the long one around it, which needs no
- * look at it.  How many there are is counted there, too: what a short call made
- * is short, and merged into the same long call. */
+ * look at it.  How many were merged takes a walk: what a short call made is
+ * short, and merged into the same long call. */
 
-enum { STEPS_A_LOOK = 1 << 8 }; /* until it is asked whether to stop */
+enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 
-/* Calls from .. to - 1 that a short one made, and into which node of the base
- * they are merged. */
-struct nested {
-	size_t from, to;
-	uint32_t node;
-};
-
-/* Nested calls of a depth, in their order. */
-struct nested_calls {
-	struct nested *items;
-	size_t count, room, index;
-};
-
-struct counting {
-	struct tree *base;
-	const struct part_lens *lens;
-	struct clip cut;
-	size_t from, to; /* of the depth, what runs in the part */
-	struct nested_calls now, next; /* of the depth, and of the one below */
-};
-
-/* Returns into which node of the base the short call is merged; 0 for none. */
-static uint32_t merged_to(struct counting *c, const struct call *call)
-{
-	struct nested_calls *n = &c->now;
-
-	while (n->index < n->count && n->items[n->index].to <= call->number)
-		n->index++;
-	if (n->index < n->count && n->items[n->index].from <= call->number)
-		return n->items[n->index].node;
-	return c->base->rests[c->lens->bases[call->node]].parent;
-}
-
-/* Adds what the short call made.  Mostly that is nothing. */
-static void add_made_by(struct counting *c, const struct call *call,
-    uint32_t node)
-{
-	struct nested_calls *n = &c->next;
-	struct nested made = { .node = node };
-
-	call_parents_children(c->cut.calls, call->depth, call->number,
-	    &made.from, &made.to);
-	if (made.from == made.to)
-		return;
-	n->items = array_grow(n->items, &n->room, n->count + 1,
-	    sizeof *n->items);
-	n->items[n->count++] = made;
-}
-
-static void add_short(struct counting *c, const struct call *call)
-{
-	uint32_t to;
-
-	if (c->base->merged == NULL)
-		return;
-	to = merged_to(c, call);
-	if (to != 0)
-		c->base->merged[to] += call->number >= c->from &&
-		    call->number < c->to;
-	add_made_by(c, call, to);
-}
-
-static void add_long(struct counting *c, const struct call *call, bool threw)
-{
-	const uint32_t at = c->lens->bases[call->node];
-	struct node *node = &c->base->nodes[at];
-
-	node->calls++;
-	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
-	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
-	if (threw)
-		c->base->rests[at].threw++;
-}
-
-static void add_call(struct counting *c, size_t depth, size_t number)
-{
-	struct call call = calls_at(c->cut.calls, depth, number);
-	bool threw = call.end == CALL_THREW;
-
-	if (part_lens_is_short(c->lens, &call)) {
-		add_short(c, &call);
-		return;
-	}
-	if (number < c->from)
-		return;
-	threw = threw && clip_has_end(&c->cut, &call);
-	clip_call(&call, &c->cut);
-	add_long(c, &call, threw);
-}
-
-/* Adds the calls of a block, none of which crosses an edge of the part. */
-static void add_block(struct counting *c, size_t depth, size_t block)
-{
-	const struct calls *calls = c->cut.calls;
-	struct block_call took[BLOCK_CALLS];
-	struct call call = { .depth = (uint32_t)depth,
-		.number = (uint32_t)(block * BLOCK_CALLS) };
-
-	calls_unpack(calls, depth, block, took);
-	for (size_t i = 0; i < BLOCK_CALLS; i++, call.number++) {
-		call.node = took[i].node & NODE_MASK;
-		call.time[CLOCK_CPU] = took[i].cpu;
-		call.time[calls->axis] = took[i].duration;
-		if (took[i].duration == ESCAPED)
-			add_call(c, depth, call.number);
-		else if (!part_lens_is_short(c->lens, &call))
-			add_long(c, &call,
-			    took[i].node >> END_SHIFT == CALL_THREW);
-		else
-			add_short(c, &call);
-	}
-}
-
-/* Adds the call, or the block of which it is the first.  Returns how many calls
- * that are. */
-static size_t add_some(struct counting *c, size_t depth, size_t number)
-{
-	const size_t block = number / BLOCK_CALLS;
-
-	if (number % BLOCK_CALLS == 0 && number > c->from &&
-	    number + BLOCK_CALLS < c->to &&
-	    block < calls_blocks(c->cut.calls, depth)) {
-		add_block(c, depth, block);
-		return BLOCK_CALLS;
-	}
-	add_call(c, depth, number);
-	return 1;
-}
-
-/* Counts the calls of a depth, from the last one that ended where the part
- * begins: what that one made can begin there. */
-static bool count_depth(struct counting *c, size_t depth,
-    const atomic_bool *stop, struct error *err)
-{
-	uint32_t looks = 0;
-
-	clip_calls(&c->cut, depth, &c->from, &c->to);
-	for (size_t i = c->from - (c->from > 0); i < c->to;
-	     i += add_some(c, depth, i))
-		if (looks++ % STEPS_A_LOOK == 0 && part_is_stopped(stop, err))
-			return false;
-	return true;
-}
-
-/* Makes the nested calls of the next depth those of this depth. */
-static void go_down(struct counting *c)
-{
-	const struct nested_calls before = c->now;
-
-	c->now = c->next;
-	c->next = before;
-	c->now.index = c->next.count = 0;
-}
-
-/* Counts, in the base, the long calls of the part and, if the base keeps them,
- * how many calls were merged into each.  The base is a copy of the tree of the
- * part's thread, with nothing counted yet.  A pass over the calls of the part.
- * Gives up, and fails, when `stop` gets true (NULL: never). */
-static bool long_calls_count(struct tree *base, const struct part_lens *lens,
+/* Counts in the base how many short calls of the part were merged into each
+ * node. */
+static bool count_merged(struct tree *base, const struct part_lens *l,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
-	struct counting c = { .base = base, .lens = lens };
-	bool done = true;
+	const struct calls *calls = &part->thread->calls;
+	uint32_t *path = array_new(calls_depths(calls) + 1, sizeof *path);
+	const struct call *call;
+	struct call_walk w;
+	struct clip cut;
+	uint32_t steps = 0;
+	bool is_stopped = false;
 
-	clip_make(&c.cut, part);
-	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
-		done = count_depth(&c, d, stop, err);
-		go_down(&c);
+	tree_keep_merged(base);
+	clip_make(&cut, part);
+	call_walk_init(&w, calls);
+	while (!is_stopped && (call = call_walk_enter(&w)) != NULL &&
+	    call->begin <= cut.end.time) {
+		const uint32_t around = path[call->depth];
+		const bool is_short = part_lens_is_short(l, call);
+
+		path[call->depth + 1] = is_short ? around :
+						   l->bases[call->node];
+		if (is_short && around != 0)
+			base->merged[around] += clip_has(&cut, call);
+		is_stopped = steps++ % CALLS_A_LOOK == 0 &&
+		    part_is_stopped(stop, err);
 	}
-	free(c.now.items);
-	free(c.next.items);
-	clip_free(&c.cut);
-	return done;
+	call_walk_free(&w);
+	clip_free(&cut);
+	free(path);
+	return !is_stopped;
 }
 
 /* ---- the tree of a part ---- */
@@ -524,13 +383,20 @@ static bool count_long_calls(struct part_tree *p, struct tree *copy,
     const struct part *part, enum wanted_numbers wanted,
     const atomic_bool *stop, struct error *err)
 {
+	struct period_tree e = { .places = p->lens->bases,
+		.least = p->lens->limit };
+	bool done;
+
 	if (copy->count > 0)
 		clear_counts(copy);
 	else
 		tree_copy_stacks(copy, p->tree);
-	if (wanted != NO_MERGED)
-		tree_keep_merged(copy);
-	return long_calls_count(copy, p->lens, part, stop, err);
+	e.tree = *copy;
+	done = period_tree_count(&e, part, stop, err);
+	*copy = e.tree;
+	return done &&
+	    (wanted == NO_MERGED ||
+		count_merged(copy, p->lens, part, stop, err));
 }
 
 static bool make_base(struct part_tree *p, struct tree *copy,
@@ -613,8 +479,9 @@ static void free_lens(struct part_lens *lens)
 static bool take_period(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	struct period_tree e;
-	bool done = period_tree_make(&e, part, stop, err);
+	struct period_tree e = { .places = NULL };
+	const bool done = part->thread->tree.count == 0 ||
+	    period_tree_count(&e, part, stop, err);
 
 	p->tree = &p->made;
 	p->made = e.tree;

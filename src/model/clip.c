@@ -379,7 +379,8 @@ static void add_clipped_calls(struct period_tree *e, const struct clip *cut,
 	for (; from < to; from++) {
 		struct call call = calls_at(calls, depth, from);
 
-		add_clipped_call(e, cut, &call);
+		if (call.time[calls->axis] >= e->least)
+			add_clipped_call(e, cut, &call);
 	}
 }
 
@@ -428,7 +429,7 @@ static void add_whole_blocks(struct period_tree *e, const struct clip *cut,
 				add_clipped_calls(e, cut, depth,
 				    from * BLOCK_CALLS + i,
 				    from * BLOCK_CALLS + i + 1);
-			else
+			else if (at[i].duration >= e->least)
 				add_block_call(e, axis, &at[i]);
 		}
 	}
@@ -443,40 +444,37 @@ static void add_depth(struct period_tree *e, const struct clip *cut,
 	add_clipped_calls(e, cut, depth, in->whole_end, in->to);
 }
 
-static bool add_all_depths(struct period_tree *e, const struct thread *t,
-    const struct clip *cut, const atomic_bool *stop, struct error *err)
+static bool add_all_depths(struct period_tree *e, const struct clip *cut,
+    const struct inside *in, const atomic_bool *stop, struct error *err)
 {
-	uint64_t count = 0;
-	struct inside *in = find_all_inside(cut, &count);
-	bool is_stopped = false;
-
-	copy_needed_nodes(e, t, in, count);
-	for (size_t d = 0; !is_stopped && d < calls_depths(&t->calls); d++) {
-		is_stopped = part_is_stopped(stop, err);
-		if (!is_stopped)
-			add_depth(e, cut, d, &in[d]);
+	for (size_t d = 0; d < calls_depths(cut->calls); d++) {
+		if (part_is_stopped(stop, err))
+			return false;
+		add_depth(e, cut, d, &in[d]);
 	}
-	free(in);
-	return !is_stopped;
+	return true;
 }
 
-bool period_tree_make(struct period_tree *e, const struct part *part,
+bool period_tree_count(struct period_tree *e, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
+	struct inside *in;
 	struct clip cut;
+	uint64_t count;
 	bool done;
 
-	*e = (struct period_tree){ .places = NULL };
-	if (t->tree.count == 0)
-		return true;
 	clip_make(&cut, part);
-	done = add_all_depths(e, t, &cut, stop, err);
+	in = find_all_inside(&cut, &count);
+	if (e->tree.count == 0)
+		copy_needed_nodes(e, t, in, count);
+	done = add_all_depths(e, &cut, in, stop, err);
 	if (done) {
 		samples_count_in(&t->samples, &e->tree,
 		    (struct period){ cut.begin.time, cut.end.time });
 		clip_span(&cut, t, e->span);
 	}
+	free(in);
 	clip_free(&cut);
 	return done;
 }

@@ -174,8 +174,7 @@ static void find_times(struct found_calls *found, const struct part *part,
 	size_t *next = array_new(found->depths + 1, sizeof *next);
 	struct lens_walk w;
 
-	lens_walk_init(&w, part, lens, found->stop);
-	lens_walk_skip(&w, nodes);
+	lens_walk_init(&w, part, lens, nodes, found->stop);
 	if (found->times == NULL)
 		found->times = array_new(found->count, sizeof *found->times);
 	memcpy(next, found->starts, found->depths * sizeof *next);

@@ -365,8 +365,7 @@ static void walk_calls(struct sorting *s, const struct part *part,
 	struct lens_walk w;
 	struct lens_call c;
 
-	lens_walk_init(&w, part, stacks->lens, s->question->stop);
-	lens_walk_skip(&w, NULL);
+	lens_walk_init(&w, part, stacks->lens, NULL, s->question->stop);
 	while (lens_walk_next(&w, &c)) {
 		if (!c.is_inside)
 			continue;

@@ -241,8 +241,8 @@ static void consider_lens(struct choosing *c, const struct part_tree *stacks)
 	struct lens_walk w;
 	struct lens_call call;
 
-	lens_walk_init(&w, &c->part->part, stacks->lens, c->part->calls.stop);
-	lens_walk_skip(&w, c->nodes);
+	lens_walk_init(&w, &c->part->part, stacks->lens, c->nodes,
+	    c->part->calls.stop);
 	while (lens_walk_next(&w, &call))
 		consider_left(c, &call);
 	lens_walk_free(&w);
