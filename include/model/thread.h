@@ -165,10 +165,6 @@ void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
 
 enum { TIMED_EVENTS = 10000 };
 
-/* How a thread's events are read (R3): once, or a second time after events have
- * waited, without or with calls from before the recording below the stack. */
-enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
-
 struct thread {
 	uint32_t number, id;
 	const char *name;       /* printable; "Thread 7" when not listed (R9) */
@@ -192,8 +188,7 @@ struct thread {
 	                           more */
 	struct calls calls;
 	struct tree tree;
-	bool is_helped; /* load/workers' helper stores the calls */
-	enum pass pass;
+	bool is_helped;          /* load/workers' helper stores the calls */
 	uint64_t entries_shared; /* entries when load/workers last looked */
 	struct samples samples; /* tree.is_sampled */
 	uint32_t marked;        /* nodes whose methods are known to be used */

@@ -72,8 +72,13 @@ static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
     struct error *err)
 {
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
-	struct ended_calls *w = store_worker_buffer(&s->store_worker, t);
+	struct ended_calls *w;
 
+	if (s->look != NULL) {
+		t->depth--;
+		return true;
+	}
+	w = store_worker_buffer(&s->store_worker, t);
 	if (w->count == ENDED_CALLS_ROOM) {
 		if (!store_worker_pass(&s->store_worker, t, err))
 			return false;
@@ -144,13 +149,40 @@ static void keep_pending(struct thread *t, enum action action, uint32_t method)
 	pending_events_add(&t->pending, &e);
 }
 
-/* Takes an exit that matches no enter: in the only pass nobody knows yet
+/* What a look ahead at pending events finds: the calls that ran before the
+ * recording, and whether the second pass begins with them. */
+struct look {
+	uint32_t *before; /* methods of these calls, innermost first */
+	size_t room;
+	uint32_t count;
+	struct id_map ignored; /* methods of exits that matched no enter */
+	bool is_found;         /* such an exit is of one of these calls */
+};
+
+/* Takes an exit on an empty stack. */
+static bool exit_before(struct loader *s, struct thread *t, uint32_t method,
+    enum call_end end, struct error *err)
+{
+	struct look *look = s->look;
+
+	if (look == NULL)
+		return wrap_in_call(s, t, method, end, err);
+	look->is_found |= id_map_get(&look->ignored, method) != NO_ID;
+	look->before = array_grow(look->before, &look->room,
+	    (size_t)look->count + 1, sizeof *look->before);
+	look->before[look->count++] = method;
+	return true;
+}
+
+/* Takes an exit that matches no enter.  In the only pass nobody knows yet
  * whether it is that of a call from before the recording, so the events from
  * here on are pending. */
 static void keep_or_ignore(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end)
 {
-	if (t->pass == PASS_ONLY)
+	if (s->look != NULL)
+		id_map_put(&s->look->ignored, method, 0);
+	else if (s->pass == PASS_ONLY)
 		keep_pending(t, end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT,
 		    method);
 	else
@@ -165,8 +197,8 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 		t->skipped_depth--;
 		return true;
 	}
-	if (t->depth == 0 && t->pass != PASS_SECOND)
-		return wrap_in_call(s, t, method, end, err);
+	if (t->depth == 0 && s->pass != PASS_SECOND)
+		return exit_before(s, t, method, end, err);
 	if (!running_has(&t->running, t->frames, t->depth, method)) {
 		keep_or_ignore(s, t, method, end);
 		return true;
@@ -273,7 +305,6 @@ static void run_without_action(struct loader *s, const struct event *e)
 		run_sample(s, e);
 		return;
 	}
-	s->bad_records++;
 	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
 }
 
@@ -320,72 +351,6 @@ static bool run_event(struct loader *s, const struct event *e,
 
 /* ---- the second pass over pending events (R3, R5) ---- */
 
-/* The first look at pending events, which takes methods alone: it finds the
- * calls that ran before the recording, and whether the second pass begins with
- * them. */
-struct first {
-	uint32_t *running; /* by method: how often it is on the stack */
-	bool *is_ignored;  /* by method: has an exit of it matched no enter? */
-	uint32_t *stack;   /* methods, outermost first */
-	uint32_t *running_frames; /* methods of calls from before, innermost
-	                             first */
-	size_t stack_room, before_room;
-	uint32_t depth, skipped; /* of the stack, and calls beyond it */
-	uint32_t count; /* of calls from before */
-	bool is_found; /* an exit that matched no enter is of one of these */
-};
-
-static void first_free(struct first *f)
-{
-	free(f->running);
-	free(f->is_ignored);
-	free(f->stack);
-	free(f->running_frames);
-}
-
-static void append_method(uint32_t **items, size_t *room, uint32_t *count,
-    uint32_t item)
-{
-	*items = array_grow(*items, room, (size_t)*count + 1, sizeof **items);
-	(*items)[(*count)++] = item;
-}
-
-static void note_enter(struct first *f, uint32_t method)
-{
-	if (f->depth == MAX_DEPTH) {
-		f->skipped++;
-		return;
-	}
-	f->running[method]++;
-	append_method(&f->stack, &f->stack_room, &f->depth, method);
-}
-
-static void note_pops(struct first *f, uint32_t method)
-{
-	uint32_t top;
-
-	do {
-		top = f->stack[--f->depth];
-		f->running[top]--;
-	} while (top != method);
-}
-
-static void note_exit(struct first *f, uint32_t method)
-{
-	if (f->skipped > 0) {
-		f->skipped--;
-	} else if (f->depth == 0) {
-		f->is_found = f->is_found || f->is_ignored[method];
-		append_method(&f->running_frames, &f->before_room, &f->count,
-		    method);
-		return;
-	} else if (f->running[method] == 0) {
-		f->is_ignored[method] = true;
-	} else {
-		note_pops(f, method);
-	}
-}
-
 static bool pending_events_take(struct leb *l, struct pending_event *e)
 {
 	uint64_t word;
@@ -400,21 +365,32 @@ static bool pending_events_take(struct leb *l, struct pending_event *e)
 	return true;
 }
 
-static void first_look(struct first *f, uint32_t methods,
-    const struct thread *t)
+static bool run_pending(struct loader *s, struct thread *t,
+    const struct pending_events *pending, struct error *err)
 {
-	struct leb l = pending_events_begin(t->pending);
+	struct leb l = pending_events_begin(pending);
 	struct pending_event e = { 0 };
+	bool done = true;
 
-	*f = (struct first){ .running = array_new(methods, sizeof *f->running),
-		.is_ignored = array_new(methods, sizeof *f->is_ignored) };
+	while (done && pending_events_take(&l, &e)) {
+		t->last[CLOCK_WALL] = e.time[CLOCK_WALL];
+		t->last[CLOCK_CPU] = e.time[CLOCK_CPU];
+		done = run_action(s, t, e.action, e.method, err);
+	}
+	return done;
+}
+
+/* Runs the pending events on a copy of the stack, and stores no call. */
+static void look_ahead(const struct thread *t, struct look *look)
+{
+	struct notices none = { .count = { 0 } };
+	struct loader quiet = { .notices = &none, .look = look };
+	struct thread copy = { .tree = t->tree };
+
 	for (uint32_t i = 0; i < t->depth; i++)
-		note_enter(f, t->frames[i].method);
-	while (pending_events_take(&l, &e))
-		if (e.action == ACTION_ENTER)
-			note_enter(f, e.method);
-		else
-			note_exit(f, e.method);
+		push_call(&copy, t->frames[i].method);
+	run_pending(&quiet, &copy, t->pending, NULL);
+	thread_free_stack(&copy);
 }
 
 /* Makes room for frames below the others, which become so much deeper. */
@@ -454,7 +430,7 @@ static bool put_frames(struct thread *t, const uint32_t *methods,
 /* Puts the calls that ran before the recording on the stack, where the second
  * pass begins. */
 static bool put_frames_before(struct loader *s, struct thread *t,
-    const struct first *f, struct error *err)
+    const struct look *look, struct error *err)
 {
 	size_t deepest = calls_depths(&t->calls);
 	uint32_t room, count;
@@ -462,48 +438,36 @@ static bool put_frames_before(struct loader *s, struct thread *t,
 	if (deepest < t->depth)
 		deepest = t->depth;
 	room = deepest < MAX_DEPTH ? MAX_DEPTH - (uint32_t)deepest : 0;
-	count = f->count < room ? f->count : room;
-	notices_add(s->notices, NOTICE_RUNNING_BEFORE, f->count, 0);
-	if (count < f->count)
-		notices_add(s->notices, NOTICE_TOO_DEEP, f->count - count, 0);
-	t->entries += f->count;
-	t->running_before += f->count;
-	return put_frames(t, f->running_frames, count, err);
+	count = look->count < room ? look->count : room;
+	notices_add(s->notices, NOTICE_RUNNING_BEFORE, look->count, 0);
+	if (count < look->count)
+		notices_add(s->notices, NOTICE_TOO_DEEP, look->count - count,
+		    0);
+	t->entries += look->count;
+	t->running_before += look->count;
+	return put_frames(t, look->before, count, err);
 }
 
-static bool run_pending(struct loader *s, struct thread *t,
-    const struct pending_events *pending, struct error *err)
-{
-	struct leb l = pending_events_begin(pending);
-	struct pending_event e = { 0 };
-	bool done = true;
-
-	while (done && pending_events_take(&l, &e)) {
-		t->last[CLOCK_WALL] = e.time[CLOCK_WALL];
-		t->last[CLOCK_CPU] = e.time[CLOCK_CPU];
-		done = run_action(s, t, e.action, e.method, err);
-	}
-	return done;
-}
-
-bool loader_second_pass(struct loader *s, struct thread *t, struct error *err)
+/* Runs the pending events of a thread, if any.  False when memory ran out. */
+static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 {
 	struct pending_events *pending = t->pending;
-	struct first first = { 0 };
+	struct look look = { 0 };
 	bool done;
 
 	if (pending == NULL)
 		return true;
-	first_look(&first, methods_count(ids_methods(s->ids)), t);
+	look_ahead(t, &look);
 	done = store_worker_wait(&s->store_worker, err) &&
-	    (!first.is_found || put_frames_before(s, t, &first, err));
+	    (!look.is_found || put_frames_before(s, t, &look, err));
 	t->pending = NULL;
-	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
+	s->pass = look.is_found ? PASS_SECOND : PASS_FIRST;
 	done = done && run_pending(s, t, pending, err);
-	t->pass = PASS_ONLY;
+	s->pass = PASS_ONLY;
 	t->events_stored = 0;
 	pending_events_free(pending);
-	first_free(&first);
+	free(look.before);
+	id_map_free(&look.ignored);
 	return done;
 }
 
@@ -694,7 +658,7 @@ bool loader_idle(struct loader *s, struct error *err)
 		struct thread *t = threads_at(s->threads, i);
 
 		if (t->pending != NULL && t->pending->used > LONG_PENDING)
-			done = loader_second_pass(s, t, err);
+			done = second_pass(s, t, err);
 	}
 	return loader_store(s, err) && done;
 }
@@ -742,7 +706,7 @@ bool loader_finish(struct loader *s, struct error *err)
 	bool done = end_helper(s, err);
 
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
-		done = loader_second_pass(s, threads_at(s->threads, i), err);
+		done = second_pass(s, threads_at(s->threads, i), err);
 	done = loader_store(s, err) && done;
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		end_thread(s, threads_at(s->threads, i));

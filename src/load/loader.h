@@ -21,6 +21,12 @@
 
 #include "load/workers.h"
 
+/* How events are run (R3): once, or after they have waited, without or with
+ * calls from before the recording below the stack. */
+enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
+
+struct look;
+
 struct loader {
 	struct ids *ids;         /* borrowed, all three */
 	struct threads *threads;
@@ -34,7 +40,9 @@ struct loader {
 	enum tick tick;
 	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
-	uint64_t records, bad_records; /* bad: R7 */
+	uint64_t records;
+	enum pass pass;
+	struct look *look; /* ahead at pending events, or NULL */
 	struct store_worker store_worker;
 	bool is_alone; /* there is no helper, and will be none */
 };
@@ -68,10 +76,6 @@ bool loader_store(struct loader *, struct error *err);
 /* Stores everything so far, where a file that is still being written has no
  * more for now.  Many pending events of a thread are run as well. */
 bool loader_idle(struct loader *, struct error *err);
-
-/* Runs the pending events of a thread, if any.  The helper must have nothing of
- * the thread's that waits.  False when memory ran out. */
-bool loader_second_pass(struct loader *, struct thread *, struct error *err);
 
 /* Ends the calls that are still running, at the thread's last event (R4). */
 bool loader_finish(struct loader *, struct error *err);
