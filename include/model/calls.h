@@ -11,7 +11,7 @@
  * Running calls that are visible stand after the calls of their depth that have
  * ended.  A time is in ticks of the axis unless it has a clock.
  *
- * Calls that are left out (calls_leave_out) are counted in the nodes of the
+ * Calls that are left out (are_left_out) are counted in the nodes of the
  * merged tree alone.  Only calls_depths is known then, and an activity grid
  * where one is kept: to ask for more is a bug.
  */
@@ -48,15 +48,10 @@ struct calls {
 /* ---- making them ---- */
 
 /* Begins without calls.  Calls are stored in the arena, which outlives them, or
- * in others that are set in `home`. */
+ * in others that are set in `home`.  Before there are any, they can be left out,
+ * and `activity` be set. */
 void calls_init(struct calls *, struct arena *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
-
-/* Leaves out all calls, before any is added. */
-void calls_leave_out(struct calls *);
-
-/* Keeps an activity grid of calls that are left out. */
-void calls_keep_activity(struct calls *);
 
 /* Makes levels for all depths down to `depth`. */
 void calls_reserve(struct calls *, uint32_t depth);

@@ -228,11 +228,15 @@ struct threads;
 struct threads *threads_new(void);
 void threads_free(struct threads *); /* accepts NULL */
 
-/* Say, before there are any threads, what each keeps. */
-void threads_leave_out_calls(struct threads *); /* model/calls.h */
-void threads_keep_activity(struct threads *);   /* of calls left out */
-void threads_keep_min_max(struct threads *, enum measure); /* model/tree.h */
-bool threads_have_calls(const struct threads *);
+/* What threads keep of their calls. */
+struct calls_kept {
+	bool are_left_out;          /* single calls (model/calls.h); then … */
+	bool has_activity;          /* … activity grids are kept … */
+	bool has_min_max[MEASURES]; /* … and the shortest and the longest */
+};
+
+/* Returns what each thread keeps, to be set before there are any threads. */
+struct calls_kept *threads_kept(struct threads *);
 
 /* Keeps calls in the scratch; set before any call. */
 void threads_set_scratch(struct threads *, struct scratch *);

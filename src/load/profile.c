@@ -207,12 +207,12 @@ void profile_free(struct profile *p)
 
 void profile_leave_out_calls(struct profile *p)
 {
-	threads_leave_out_calls(p->threads);
+	threads_kept(p->threads)->are_left_out = true;
 }
 
 void profile_keep_activity(struct profile *p)
 {
-	threads_keep_activity(p->threads);
+	threads_kept(p->threads)->has_activity = true;
 }
 
 void profile_keep_min_max(struct profile *p, enum measure measure)
@@ -220,7 +220,7 @@ void profile_keep_min_max(struct profile *p, enum measure measure)
 	if (measure == NO_MEASURE)
 		p->keeps_own_extremes = true;
 	else
-		threads_keep_min_max(p->threads, measure);
+		threads_kept(p->threads)->has_min_max[measure] = true;
 }
 
 void profile_load_alone(struct profile *p)
@@ -230,7 +230,7 @@ void profile_load_alone(struct profile *p)
 
 bool profile_has_calls(const struct profile *p)
 {
-	return threads_have_calls(p->threads);
+	return !threads_kept(p->threads)->are_left_out;
 }
 
 /* ---- what the loader does between batches ---- */
@@ -334,7 +334,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	loader_init(&p->loader, facts, p->ids, p->threads, &p->own);
 	p->loader.is_alone = p->is_alone;
 	if (p->keeps_own_extremes)
-		threads_keep_min_max(p->threads, (enum measure)p->loader.axis);
+		threads_kept(p->threads)->has_min_max[p->loader.axis] = true;
 	return true;
 }
 

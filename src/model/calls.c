@@ -29,16 +29,6 @@ void calls_free(struct calls *calls)
 	*calls = (struct calls){ 0 };
 }
 
-void calls_leave_out(struct calls *calls)
-{
-	calls->are_left_out = true;
-}
-
-void calls_keep_activity(struct calls *calls)
-{
-	calls->activity = activity_grid_new(calls->axis, calls->is_dual);
-}
-
 /* Makes room for `before` more levels above those that are there, for `behind`
  * below them, and for the empty one after them.  That is at most about twice
  * what is needed: a file may have thousands of threads that do next to

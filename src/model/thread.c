@@ -279,9 +279,7 @@ struct threads {
 	size_t room;
 	uint32_t count;
 	bool has_whole_ids;      /* records do not cut them */
-	bool has_no_calls;       /* calls are left out; of them are kept … */
-	bool has_pulses;         /* … activity grids … */
-	bool has_extremes[MEASURES]; /* … and the shortest and the longest */
+	struct calls_kept kept;
 	struct arena blocks[2];  /* calls that the loader stores … */
 	struct arena buffers[2]; /* … and calls that the helper stores */
 };
@@ -425,12 +423,20 @@ static struct thread *add_unlisted(struct threads *t, uint32_t id)
 	    store_clean(t, (struct slice){ name, (size_t)length }));
 }
 
-static void begin_tree(const struct threads *t, struct tree *tree)
+static void begin_calls(struct threads *t, struct thread *thread,
+    const bool has_clock[CLOCKS])
 {
-	tree_init(tree);
+	struct calls *calls = &thread->calls;
+
+	tree_init(&thread->tree);
 	for (int m = 0; m < MEASURES; m++)
-		if (t->has_extremes[m])
-			tree_keep_extremes(tree, (enum measure)m);
+		if (t->kept.has_min_max[m])
+			tree_keep_extremes(&thread->tree, (enum measure)m);
+	calls_init(calls, &t->blocks[0], has_clock);
+	calls->are_left_out = t->kept.are_left_out;
+	if (calls->are_left_out && t->kept.has_activity)
+		calls->activity = activity_grid_new(calls->axis,
+		    calls->is_dual);
 }
 
 struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
@@ -445,13 +451,8 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	if (listed != NO_ID && t->items[listed]->is_taken)
 		listed = NO_ID; /* another id of the records has it */
 	thread = listed != NO_ID ? t->items[listed] : add_unlisted(t, id);
-	begin_tree(t, &thread->tree);
+	begin_calls(t, thread, has_clock);
 	thread->is_taken = true;
-	calls_init(&thread->calls, &t->blocks[0], has_clock);
-	if (t->has_no_calls)
-		calls_leave_out(&thread->calls);
-	if (t->has_no_calls && t->has_pulses)
-		calls_keep_activity(&thread->calls);
 	threads_set_helped(t, thread, false);
 	id_map_put(&t->by_id, id, thread->number);
 	return thread;
@@ -470,26 +471,9 @@ void threads_set_scratch(struct threads *t, struct scratch *scratch)
 	t->blocks[0].scratch = t->blocks[1].scratch = scratch;
 }
 
-/* ---- what threads keep ---- */
-
-void threads_leave_out_calls(struct threads *t)
+struct calls_kept *threads_kept(struct threads *t)
 {
-	t->has_no_calls = true;
-}
-
-void threads_keep_activity(struct threads *t)
-{
-	t->has_pulses = true;
-}
-
-bool threads_have_calls(const struct threads *t)
-{
-	return !t->has_no_calls;
-}
-
-void threads_keep_min_max(struct threads *t, enum measure measure)
-{
-	t->has_extremes[measure] = true;
+	return &t->kept;
 }
 
 uint32_t threads_count(const struct threads *t)
