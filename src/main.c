@@ -97,10 +97,13 @@ static struct config *read_config(const struct options *o,
     void (*tell)(const char *text), struct error *err)
 {
 	const struct config_files files = { .system = SYSCONFDIR,
-		.themes = THEMEDIR, .theme = o->theme,
-		.chosen = o->config,
+		.themes = THEMEDIR,
+		.theme = o->texts[OPTION_THEME],
+		.chosen = o->texts[OPTION_CONFIG],
 		.is_off = o->is_given[OPTION_NO_CONFIG],
-		.lines = o->sets, .line_count = o->set_count, .tell = tell };
+		.lines = o->sets,
+		.line_count = o->set_count,
+		.tell = tell };
 	struct config *config = config_new();
 
 	if (config_files_read(config, &files, err))
@@ -134,8 +137,9 @@ static int view_with(struct options *o, const struct remembered *r,
 	    "background");
 	const bool is_chosen = background != NULL &&
 	    strcmp(background, "auto") != 0;
-	const struct screen_options screen = {
-		o->color == NULL ? "auto" : o->color,
+	const struct screen_options screen = { o->texts[OPTION_COLOR] == NULL ?
+		    "auto" :
+		    o->texts[OPTION_COLOR],
 		theme_background(background, getenv("COLORFGBG")), is_chosen,
 		config_theme(r->config) };
 	struct error err = { "" };
@@ -172,8 +176,9 @@ static void note_given(const struct options *o, struct config *config)
 	for (int i = 0; i < OPTIONS; i++)
 		if (o->is_given[i])
 			config_given(config, option_info((enum option)i)->name);
-	if (o->color != NULL)
-		config_put(config, CONFIG_SETTINGS, "color", o->color);
+	if (o->texts[OPTION_COLOR] != NULL)
+		config_put(config, CONFIG_SETTINGS, "color",
+		    o->texts[OPTION_COLOR]);
 }
 
 static int view(struct options *o, struct copier *copier)

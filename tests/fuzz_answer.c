@@ -87,7 +87,8 @@ void fuzz_answer(struct trace *trace, const uint8_t *bytes)
 
 	fuzz_line_choose(&line, bytes, false);
 	if (fuzz_line_parse(&line, &options)) {
-		options.color = "never"; /* which would be no clean text */
+		options.texts[OPTION_COLOR] =
+		    "never"; /* which would be no clean text */
 		print(trace, &options, line.width);
 	} else {
 		trace_close(trace);

@@ -25,30 +25,6 @@
 
 /* ---- what the user asks for ---- */
 
-/* Options that only some formats take.  The row of an exporter
- * (formats/formats) names those that it takes. */
-enum export_option {
-	EXPORT_WEIGHT = 1 << 0,
-	EXPORT_NO_THREADS = 1 << 1,
-	EXPORT_MIN = 1 << 2,
-	EXPORT_ROUND = 1 << 3,
-	EXPORT_IDLE = 1 << 4,
-	EXPORT_BOTH_CLOCKS = 1 << 5,
-	EXPORT_MERGED = 1 << 6,
-	EXPORT_PARTS = 1 << 7,
-	EXPORT_NODES = 1 << 8,
-	EXPORT_THRESHOLD = 1 << 9,
-	EXPORT_REVERSE = 1 << 10,
-	EXPORT_INVERTED = 1 << 11,
-	EXPORT_CHART = 1 << 12,
-	EXPORT_TITLES = 1 << 13,
-	EXPORT_WIDTH = 1 << 14,
-	EXPORT_CALLS_OF = 1 << 15,
-	EXPORT_CALL_INDEXES = 1 << 16,
-	EXPORT_INITIAL_VIEW = 1 << 17,     /* the file opens searched and zoomed */
-	EXPORT_INITIAL_TIME = 1 << 18 /* it opens at a time, and has bookmarks */
-};
-
 /* The number in a line of folded stacks is one of the measures, or of calls. */
 enum { WEIGHT_CALLS = MEASURES, WEIGHTS };
 

@@ -51,7 +51,9 @@ struct exporter {
 	enum packing packing; /* how readers of the format want it; mostly none … */
 	enum gzip_effort effort; /* … and how hard it is packed */
 	unsigned passes;     /* how often each call is walked over; 0: once */
-	unsigned options;    /* bits of enum export_option that the format takes */
+	const char
+	    *options; /* names of those that only some formats take, with a
+	                      * blank between them; NULL: it takes none */
 	/* Does the file have the calls of this thread one by one, beside stacks?
 	 * NULL: of no thread. */
 	bool (*has_calls)(const struct export_context *, uint32_t thread);
@@ -88,7 +90,10 @@ const struct exporter *exporter_of_file(struct slice name, size_t *length);
 /* Returns the format that a path ends like, packed or not, or NULL. */
 const struct exporter *exporter_of_path(const char *path, enum packing *);
 
-/* Does the format of that path take EXPORT_INITIAL_VIEW, or EXPORT_INITIAL_TIME? */
+/* Does the format take the option of that name? */
+bool exporter_takes(const struct exporter *, const char *option);
+
+/* Does the format of that path take --stack, or --zoom? */
 bool exporter_opens_zoomed(const char *path);
 bool exporter_opens_at_time(const char *path);
 

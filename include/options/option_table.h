@@ -182,6 +182,13 @@ struct option_info {
 	/* What it can be; words that folders above have are not here
 	 * (cli/options_text). */
 	struct value value;
+	/* Where its value goes in struct options, beside `texts`: a field of so
+	 * many bytes, or for a list that of its values and that of their count.
+	 * 0 bytes: nowhere, or it takes more than that (cli/options). */
+	size_t at, size, count_at;
+	bool needs_calls; /* it is about when single calls are */
+	bool stays;       /* it counts for the next trace of the viewer, too */
+	bool prints_diff; /* diff does not open the viewer with it */
 	const char *more; /* sentences that the man page has besides; or NULL */
 };
 

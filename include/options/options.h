@@ -94,16 +94,12 @@ struct options {
 	enum match_rule match;
 	enum normalize normalize;  /* of the times */
 	uint64_t min_time_ns, min_change_ns;
-	unsigned show, fails;      /* bits of verdicts (compare/words) */
-	const char *within;        /* METHOD#N; NULL: not given */
+	unsigned show, fails;            /* bits of verdicts (compare/words) */
 	const struct list_columns *list; /* the list to print; NULL: none */
-	const char *frame;         /* METHOD; NULL: not given */
 	uint64_t frame_budget_ns;  /* 0: not given */
-	const char *sort;          /* of --sort, the word; NULL: not given */
-	unsigned column;           /* the column it means in that list, or the
+	unsigned column;           /* what --sort means in that list, or the
 	                              usual one */
-	const char *column_words;  /* of --columns; NULL: not given */
-	struct columns columns;    /* the columns they mean; none: the usual ones */
+	struct columns columns;    /* of --columns; none: the usual ones */
 	enum grouping group;
 	enum shown_view picture, below; /* of the viewer */
 	bool is_on_picture;        /* the picture has the keys */
@@ -111,14 +107,8 @@ struct options {
 	size_t scope;              /* when is_given[OPTION_SCOPE]: number of
 	                              choice_scope */
 	size_t level;              /* of the chart, from 1; 0: not given */
-	const char *selected;      /* of --method, and … */
-	const char *call;          /* … of --call, METHOD#N; NULL: not given */
-	const char *pivot;         /* METHOD; NULL: not given */
-	const char *calls_of;        /* of --calls-of, METHOD; NULL: not given */
-	const char *box, *zoom_box; /* as box_words_read takes; NULL: not given */
 	size_t row, first_row, first_column; /* of the list, from 1; 0: not given */
-	size_t names_panned;       /* how often */
-	const char *open_rows;     /* of the list, as 1-3,7; NULL: not given */
+	size_t names_panned;                 /* how often */
 	const char **labels;       /* of each --label */
 	size_t label_count;
 	const char **filters, **marks; /* of each --filter, of each --mark */
@@ -135,19 +125,14 @@ struct options {
 	size_t levels;             /* of a tree; SIZE_MAX: all */
 	struct transform_request *transforms; /* in the order given */
 	size_t transform_count, transform_room;
-	unsigned min_thousandths;  /* of a percent; lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */
 	size_t min_calls;          /* rows with fewer calls are left out */
-	const char *format_word;   /* of --format; what it means depends on the
-	                              subcommand: … */
-	enum format format;        /* … of lists and pages, … */
+	enum format format; /* what --format means: of lists and pages, … */
 	enum diff_form diff_form;  /* … of diff, … */
 	const struct exporter *exporter; /* … and of export; NULL: none */
 	enum packing packing;
 	struct export_options request;
 	const char *output;        /* NULL: standard output */
-	const char *color, *theme; /* NULL: not given */
-	const char *config;        /* the file; NULL: not given */
 	const char **sets;         /* of each --set */
 	size_t set_count;
 	const char **mappings;     /* of each --mapping … */

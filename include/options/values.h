@@ -16,9 +16,13 @@
 /* ---- kinds of values ---- */
 
 enum value_kind {
-	VALUE_NONE,    /* there is none: the option is given, or not */
-	VALUE_TEXT,    /* any text; it can be others than its words, too */
-	VALUE_WORD,    /* one of some words */
+	VALUE_NONE,  /* there is none: the option is given, or not */
+	VALUE_TEXT,  /* any text; it can be others than its words, too */
+	VALUE_RANGE, /* a text, "300ms..450ms" */
+	VALUE_CALL,  /* a text, METHOD#N */
+	VALUE_BOX,   /* a text, the words of a box */
+	VALUE_ROWS,  /* a text, a list of rows */
+	VALUE_WORD,  /* one of some words */
 	VALUE_NUMBER,
 	VALUE_PERCENT, /* "0.5" or "0.5%", with at most three decimals */
 	VALUE_TIME     /* "0.5ms" */
@@ -35,7 +39,7 @@ enum { VALUE_TAKES = 120 };
 
 /* Reads a text as the place of the word, the number, thousandths of a percent,
  * or nanoseconds.  Returns false when the text is none of those, or beyond what
- * the value can be; and for VALUE_TEXT always. */
+ * the value can be; and for texts always. */
 bool value_read(const struct value *, const char *text, uint64_t *out);
 
 /* Writes for people, after "takes": "wall, cpu or wait", "a number from 1 to

@@ -644,8 +644,9 @@ static bool write_forms(struct check_run *c, struct check_page *page,
 	for (size_t i = 0; i < c->count; i++) {
 		struct output *output = c->outputs[i].output;
 
-		page->is_colored = i == 0 && text_style_is_wanted(
-		    c->options->color, is_terminal);
+		page->is_colored = i == 0 &&
+		    text_style_is_wanted(c->options->texts[OPTION_COLOR],
+			is_terminal);
 		c->outputs[i].form->write(output_file(output), page);
 		c->outputs[i].output = NULL;
 		done = output_close(output, true, done ? err : NULL) && done;

@@ -212,10 +212,11 @@ static void make_side_options(const struct diff_runs *d, int side,
 	*out = (struct side_options){ .threads = o->threads,
 		.thread_count = o->thread_count,
 		.is_own = o->side_thread_count[BEFORE] +
-			o->side_thread_count[AFTER] > 0,
+			o->side_thread_count[AFTER] >
+		    0,
 		.range = o->range_of[side].is_given ? o->range_of[side] :
 						      o->range,
-		.within = o->within,
+		.within = o->texts[OPTION_WITHIN],
 		.by = by == BY_STACK ? BY_METHOD : by,
 		.groups = d->comparison->groups,
 		.named = o->mapping_count > 0 ? d->methods : NULL,
@@ -653,7 +654,8 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 		.method = NO_METHOD,
 		.columns = &o->columns,
 		.format = format_info(o->format),
-		.is_colored = text_style_is_wanted(o->color, width > 0) };
+		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
+		    width > 0) };
 	struct printout p = { &q,
 		c->stacks != NULL ? changes_list_stack_columns() :
 				    &changes_list_columns,

@@ -222,8 +222,9 @@ static void name_scope(const struct diff_summary *p, char *out, size_t size)
 		    measure_time(c->request.measure, c->tick));
 	if (used < size)
 		used += name_range(p, out + used, size - used);
-	if (used < size && o->within != NULL)
-		used += name_call(o->within, out + used, size - used);
+	if (used < size && o->texts[OPTION_WITHIN] != NULL)
+		used += name_call(o->texts[OPTION_WITHIN], out + used,
+		    size - used);
 	if (used < size && c->request.normalize != NORMALIZE_NONE)
 		used += (size_t)snprintf(out + used, size - used,
 		    ", --normalize %s",

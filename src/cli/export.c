@@ -20,37 +20,6 @@
 
 /* ---- the format, and how it is packed ---- */
 
-/* Options that only some formats take, and their bits. */
-static const struct {
-	enum option option;
-	unsigned bit;
-} taken[] = {
-	{ OPTION_WEIGHT, EXPORT_WEIGHT },
-	{ OPTION_NO_THREADS, EXPORT_NO_THREADS },
-	{ OPTION_MIN, EXPORT_MIN },
-	{ OPTION_ROUND, EXPORT_ROUND },
-	{ OPTION_IDLE, EXPORT_IDLE },
-	{ OPTION_BOTH_CLOCKS, EXPORT_BOTH_CLOCKS },
-	{ OPTION_MERGED, EXPORT_MERGED },
-	{ OPTION_PARTS, EXPORT_PARTS },
-	{ OPTION_NODES, EXPORT_NODES },
-	{ OPTION_THRESHOLD, EXPORT_THRESHOLD },
-	{ OPTION_REVERSE, EXPORT_REVERSE },
-	{ OPTION_INVERTED, EXPORT_INVERTED },
-	{ OPTION_CHART, EXPORT_CHART },
-	{ OPTION_TITLE, EXPORT_TITLES },
-	{ OPTION_SUBTITLE, EXPORT_TITLES },
-	{ OPTION_WIDTH, EXPORT_WIDTH },
-	{ OPTION_CALLS_OF, EXPORT_CALLS_OF },
-	{ OPTION_INDEX_CALLS, EXPORT_CALL_INDEXES },
-	{ OPTION_SEARCH, EXPORT_INITIAL_VIEW },
-	{ OPTION_STACK, EXPORT_INITIAL_VIEW },
-	{ OPTION_ZOOM, EXPORT_INITIAL_TIME },
-	{ OPTION_BOOKMARK, EXPORT_INITIAL_TIME },
-};
-
-enum { TAKEN = sizeof taken / sizeof *taken };
-
 /* Lists the formats, all or those with that ending: "folded, perfetto
  * (.pftrace)", with the ending where that is not the name. */
 static void list_formats(char *out, size_t size, const char *ending)
@@ -112,26 +81,38 @@ static bool fail_unknown(const struct options *o, struct error *err)
 	    "--format, or the ending of -o FILE, says it: %s", formats);
 }
 
-static bool takes(const struct exporter *e, unsigned bit)
+/* Refuses an option that other formats take; true where none does, so that all
+ * do. */
+static bool refuse_taken(const struct exporter *e, const char *name,
+    struct error *err)
 {
-	return (e->options & bit) != 0;
-}
-
-static bool refuse_taken(const struct exporter *e, size_t i, struct error *err)
-{
-	const char *name = option_info(taken[i].option)->name;
 	const struct exporter *other;
 	char takers[200] = "";
 	size_t used = 0;
 
 	for (size_t n = 0; (other = exporter_at(n)) != NULL &&
 	     used < sizeof takers; n++)
-		if (takes(other, taken[i].bit))
+		if (exporter_takes(other, name))
 			used += (size_t)snprintf(takers + used,
-			    sizeof takers - used, "%s%s",
-			    used == 0 ? "; these do: " : ", ", other->name);
-	return fail(err, "export as %s does not take --%s%s", e->name, name,
-	    takers);
+			    sizeof takers - used, "%s%s", used == 0 ? "" : ", ",
+			    other->name);
+	return used == 0 ||
+	    fail(err,
+		"export as %s does not take --%s; these "
+		"do: %s",
+		e->name, name, takers);
+}
+
+static bool check_taken(const struct options *o, struct error *err)
+{
+	for (int i = 0; i < OPTIONS; i++) {
+		const char *name = option_info((enum option)i)->name;
+
+		if (o->is_given[i] && !exporter_takes(o->exporter, name) &&
+		    !refuse_taken(o->exporter, name, err))
+			return false;
+	}
+	return true;
 }
 
 /* Refuses a format that this build has not, or that needs a file and has
@@ -159,23 +140,19 @@ bool export_choose(struct options *o, struct error *err)
 	if (o->output != NULL)
 		by_name = exporter_of_path(o->output, &o->packing);
 	o->exporter = by_name;
-	if (o->format_word != NULL) {
-		o->exporter = exporter_find(o->format_word);
+	if (o->texts[OPTION_FORMAT] != NULL) {
+		o->exporter = exporter_find(o->texts[OPTION_FORMAT]);
 		if (o->exporter == NULL)
-			return refuse_value(OPTION_FORMAT, o->format_word,
-			    exporter_name, err);
+			return refuse_value(OPTION_FORMAT,
+			    o->texts[OPTION_FORMAT], exporter_name, err);
 	}
 	if (o->exporter == NULL)
 		return fail_unknown(o, err);
 	o->format = FORMAT_TSV; /* nothing of it is for people alone */
 	if (o->packing == PACKING_NONE)
 		o->packing = o->exporter->packing;
-	if (!check_availability(o, err))
+	if (!check_availability(o, err) || !check_taken(o, err))
 		return false;
-	for (size_t i = 0; i < TAKEN; i++)
-		if (o->is_given[taken[i].option] &&
-		    !takes(o->exporter, taken[i].bit))
-			return refuse_taken(o->exporter, i, err);
 	if (o->is_given[OPTION_ZOOM] && (!o->is_given[OPTION_CALLS_OF] ||
 	    strcmp(o->texts[OPTION_CALLS_OF], EXPORT_CALLS_NONE) == 0))
 		return fail(err, "--zoom is of the chart that --calls THREAD "
@@ -306,10 +283,11 @@ static bool to_file(void *self, const char *bytes, size_t length)
 static bool fail_size(const struct exporting *x, uint64_t bytes,
     struct error *err)
 {
-	return fail(err, "the file would have about %.1f GB: --thread and "
+	return fail(err,
+	    "the file would have about %.1f GB: --thread and "
 	    "--range%s make it smaller, --yes writes it anyway",
 	    (double)bytes / 1e9,
-	    (x->run.exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
+	    exporter_takes(x->run.exporter, "min") ? ", or --min," : "");
 }
 
 /* Refuses a format that needs a file before that is emptied. */
@@ -376,22 +354,7 @@ static bool make_options(struct exporting *x, struct error *err)
 	x->request.clock = q->order.measure;
 	if (!o->is_given[OPTION_WEIGHT])
 		x->request.weight = x->request.clock;
-	x->request.has_both_clocks = o->is_given[OPTION_BOTH_CLOCKS];
-	x->request.is_merged = o->is_given[OPTION_MERGED];
 	x->request.names_threads = o->thread_count > 0;
-	x->request.is_rounded = o->is_given[OPTION_ROUND];
-	x->request.has_no_threads = o->is_given[OPTION_NO_THREADS];
-	x->request.has_idle = o->is_given[OPTION_IDLE];
-	x->request.has_call_indexes = o->is_given[OPTION_INDEX_CALLS];
-	x->request.has_parts = o->is_given[OPTION_PARTS];
-	x->request.min_thousandths = o->min_thousandths;
-	x->request.is_reversed = o->is_given[OPTION_REVERSE];
-	x->request.is_inverted = o->is_given[OPTION_INVERTED];
-	x->request.is_chart = o->is_given[OPTION_CHART];
-	x->request.title = o->texts[OPTION_TITLE];
-	x->request.subtitle = o->texts[OPTION_SUBTITLE];
-	x->request.search = o->texts[OPTION_SEARCH];
-	x->request.stack = o->texts[OPTION_STACK];
 	x->request.zoom = range_period(&o->zoom, 0, q->facts->tick);
 	return x->request.weight >= MEASURES ||
 	    measure_exists((enum measure)x->request.weight,

@@ -234,7 +234,7 @@ static bool load_recording(struct work *w, struct error *err)
 /* Sets the range to the call of --within. */
 static enum status choose_call(struct work *w, struct error *err)
 {
-	const char *words = w->options->within;
+	const char *words = w->options->texts[OPTION_WITHIN];
 	enum pick pick = words == NULL ? PICK_ONE :
 	    scope_within(&w->scope, words, err);
 
@@ -377,8 +377,8 @@ static enum status refuse_clock(const struct work *w, const char *option,
 
 static bool can_sort(const struct options *o, const bool *has_clock)
 {
-	return o->sort == NULL || list_column_exists(&o->list->items[o->column],
-	    MEASURES, has_clock);
+	return o->texts[OPTION_SORT] == NULL ||
+	    list_column_exists(&o->list->items[o->column], MEASURES, has_clock);
 }
 
 static enum status choose_order(const struct work *w, struct order *order,
@@ -392,14 +392,15 @@ static enum status choose_order(const struct work *w, struct order *order,
 	order->is_reverse = o->is_given[OPTION_REVERSE];
 	if (o->is_given[OPTION_CLOCK])
 		order->measure = o->measure;
-	if (o->sort == NULL && o->list == &call_row_all_columns)
+	if (o->texts[OPTION_SORT] == NULL && o->list == &call_row_all_columns)
 		order->column = (enum column_id)call_column_of(order->measure);
 	if (o->is_given[OPTION_CLOCK] && !measure_exists(o->measure,
 	    facts->has_clock))
 		return refuse_clock(w, "--clock", measure_name(o->measure),
 		    err);
-	return can_sort(o, facts->has_clock) ? STATUS_FINE :
-	    refuse_clock(w, "--sort", o->sort, err);
+	return can_sort(o, facts->has_clock) ?
+	    STATUS_FINE :
+	    refuse_clock(w, "--sort", o->texts[OPTION_SORT], err);
 }
 
 static enum status choose_method(const struct work *w, struct report_context *q,
@@ -556,11 +557,14 @@ static void tell_low_memory(const struct work *w, struct error *err)
 static enum status answer(struct work w, size_t width, struct error *err)
 {
 	const struct options *o = w.options;
-	struct report_context q = { .top = o->top, .width = width,
+	struct report_context q = { .top = o->top,
+		.width = width,
 		.is_ascii = o->is_given[OPTION_ASCII],
-		.is_colored = text_style_is_wanted(o->color, width > 0),
+		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
+		    width > 0),
 		.options = o,
-		.method = NO_METHOD, .columns = &o->columns,
+		.method = NO_METHOD,
+		.columns = &o->columns,
 		.format = format_info(o->format) };
 	enum status status = STATUS_FAILED;
 	enum written written = WRITTEN;

@@ -148,73 +148,34 @@ bool refuse_unless_path(const char *path, bool is_first, struct error *err)
 	    refuse_unknown(err, "there is no file", path, &n);
 }
 
-/* ---- what can be given several times: paths, and values of some options ---- */
+/* ---- lists: paths, and values of options that can be repeated ---- */
 
-#define LIST(option, values, count)                       \
-	{                                                 \
-		option, offsetof(struct options, values), \
-		    offsetof(struct options, count)       \
-	}
-
-static const struct {
-	enum option option; /* OPTIONS: paths, or of several options */
-	size_t values, count;
-} lists[] = {
-	LIST(OPTIONS, paths, path_count),
-	LIST(OPTION_THREAD, threads, thread_count),
-	LIST(OPTION_THREAD_A, side_threads[0], side_thread_count[0]),
-	LIST(OPTION_THREAD_B, side_threads[1], side_thread_count[1]),
-	LIST(OPTIONS, mappings, mapping_count),
-	LIST(OPTIONS, side_mappings[0], side_mapping_count[0]),
-	LIST(OPTIONS, side_mappings[1], side_mapping_count[1]),
-	LIST(OPTION_MARK, marks, mark_count),
-	LIST(OPTION_FILTER, filters, filter_count),
-	LIST(OPTION_SET, sets, set_count),
-	LIST(OPTION_ALSO, alsos, also_count),
-	LIST(OPTION_SOURCE_ROOT, roots, root_count),
-	LIST(OPTION_BOOKMARK, bookmarks, bookmark_count),
-	LIST(OPTION_LABEL, labels, label_count),
-};
-
-enum { LISTS = sizeof lists / sizeof *lists };
-
-static const char ***list_values(struct options *o, size_t list)
+/* Returns the place of a list; NULL: the option has none. */
+static const char ***list_values(struct options *o, enum option option)
 {
-	return (const char ***)(void *)((char *)o + lists[list].values);
+	const struct option_info *info = option_info(option);
+
+	return info->count_at == 0 ?
+	    NULL :
+	    (const char ***)(void *)((char *)o + info->at);
 }
 
 /* Makes all lists, empty, each with room for so many and a NULL. */
 static void options_lists_make(struct options *o, size_t room)
 {
-	for (size_t i = 0; i < LISTS; i++)
-		*list_values(o, i) = array_new(room + 1, sizeof(char *));
+	o->paths = array_new(room + 1, sizeof(char *));
+	for (int i = 0; i < OPTIONS; i++)
+		if (list_values(o, (enum option)i) != NULL)
+			*list_values(o, (enum option)i) = array_new(room + 1,
+			    sizeof(char *));
 }
 
 static void options_lists_free(struct options *o)
 {
-	for (size_t i = 0; i < LISTS; i++)
-		free(*list_values(o, i));
-}
-
-/* Adds one more value of such an option; does nothing for any other. */
-static void options_lists_add(struct options *o, enum option option,
-    const char *value)
-{
-	for (size_t i = 0; i < LISTS; i++)
-		if (lists[i].option == option) {
-			size_t *count = (size_t *)(void *)((char *)o +
-			    lists[i].count);
-
-			(*list_values(o, i))[(*count)++] = value;
-		}
-}
-
-/* Adds a mapping of one side, which is one of all mappings, too. */
-static void options_lists_add_mapping(struct options *o, int side,
-    const char *path)
-{
-	o->mappings[o->mapping_count++] = path;
-	o->side_mappings[side][o->side_mapping_count[side]++] = path;
+	free(o->paths);
+	for (int i = 0; i < OPTIONS; i++)
+		if (list_values(o, (enum option)i) != NULL)
+			free(*list_values(o, (enum option)i));
 }
 
 /* ---- the value of an option ---- */
@@ -232,7 +193,7 @@ static bool read_value(const struct options *o, enum option option,
 		return true;
 	if (value.kind == VALUE_WORD)
 		value.word = option_words(option, o->subcommand);
-	if (value.kind <= VALUE_TEXT || value_read(&value, text, out))
+	if (value.kind < VALUE_WORD || value_read(&value, text, out))
 		return true;
 	if (value.kind == VALUE_WORD)
 		return refuse_value(option, text, value.word, err);
@@ -279,103 +240,53 @@ static bool add_transform(struct options *o, enum transform transform,
 	return transform_check(&w, err);
 }
 
-/* How the value of an option is kept. */
-enum kept_as {
-	AS_TEXT, /* the text as it is */
-	AS_RANGE,
-	AS_CALL,   /* the text, METHOD#N */
-	AS_BOX,    /* the text, the words of a box */
-	AS_ROWS,   /* the text, a list of rows */
-	AS_SIZE,   /* the number */
-	AS_NUMBER, /* an unsigned number, or an enum */
-	AS_NS
-};
-
-#define AT(option, kept_as, field)                               \
-	{                                                        \
-		option, kept_as, offsetof(struct options, field) \
-	}
-
-/* Options whose value is kept in one place. */
-static const struct {
-	enum option option;
-	enum kept_as kept_as;
-	size_t place;
-} places[] = {
-	AT(OPTION_FRAME, AS_TEXT, frame),
-	AT(OPTION_SORT, AS_TEXT, sort),
-	AT(OPTION_FORMAT, AS_TEXT, format_word),
-	AT(OPTION_COLUMNS, AS_TEXT, column_words),
-	AT(OPTION_PARENTS, AS_TEXT, method),
-	AT(OPTION_CHILDREN, AS_TEXT, method),
-	AT(OPTION_COLOR, AS_TEXT, color),
-	AT(OPTION_THEME, AS_TEXT, theme),
-	AT(OPTION_CONFIG, AS_TEXT, config),
-	AT(OPTION_METHOD, AS_TEXT, selected),
-	AT(OPTION_PIVOT, AS_TEXT, pivot),
-	AT(OPTION_LISTED, AS_TEXT, calls_of),
-	AT(OPTION_RANGE, AS_RANGE, range),
-	AT(OPTION_RANGE_A, AS_RANGE, range_of[0]),
-	AT(OPTION_RANGE_B, AS_RANGE, range_of[1]),
-	AT(OPTION_ZOOM, AS_RANGE, zoom),
-	AT(OPTION_WITHIN, AS_CALL, within),
-	AT(OPTION_CALL, AS_CALL, call),
-	AT(OPTION_BOX, AS_BOX, box),
-	AT(OPTION_ZOOM_BOX, AS_BOX, zoom_box),
-	AT(OPTION_OPEN_ROWS, AS_ROWS, open_rows),
-	AT(OPTION_TOP, AS_SIZE, top),
-	AT(OPTION_MIN_CALLS, AS_SIZE, min_calls),
-	AT(OPTION_LEVELS, AS_SIZE, levels),
-	AT(OPTION_SCOPE, AS_SIZE, scope),
-	AT(OPTION_LEVEL, AS_SIZE, level),
-	AT(OPTION_ROW, AS_SIZE, row),
-	AT(OPTION_FIRST_ROW, AS_SIZE, first_row),
-	AT(OPTION_FIRST_COLUMN, AS_SIZE, first_column),
-	AT(OPTION_PAN_NAMES, AS_SIZE, names_panned),
-	AT(OPTION_CLOCK, AS_NUMBER, measure),
-	AT(OPTION_MIN, AS_NUMBER, min_thousandths),
-	AT(OPTION_GROUP, AS_NUMBER, group),
-	AT(OPTION_INPUT, AS_NUMBER, input),
-	AT(OPTION_NORMALIZE, AS_NUMBER, normalize),
-	AT(OPTION_MATCH, AS_NUMBER, match),
-	AT(OPTION_WEIGHT, AS_NUMBER, request.weight),
-	AT(OPTION_NODES, AS_NUMBER, request.nodes),
-	AT(OPTION_WIDTH, AS_NUMBER, request.width),
-	AT(OPTION_THRESHOLD, AS_NUMBER, request.threshold_thousandths),
-	AT(OPTION_FRAME_BUDGET, AS_NS, frame_budget_ns),
-	AT(OPTION_MIN_TIME, AS_NS, min_time_ns),
-	AT(OPTION_MIN_CHANGE, AS_NS, min_change_ns),
-};
-
-/* Keeps a value.  False: it is wrong. */
-static bool keep_value(void *place, enum kept_as kept_as, const char *value,
-    uint64_t number, struct error *err)
+/* Keeps a text, of a list beside those before. */
+static void keep_text(struct options *o, const struct option_info *info,
+    const char *text)
 {
+	char *const place = (char *)o + info->at;
+	size_t *const count = (size_t *)(void *)((char *)o + info->count_at);
+
+	if (info->count_at > 0)
+		(*(const char ***)(void *)place)[(*count)++] = text;
+	else if (info->size > 0)
+		*(const char **)(void *)place = text;
+}
+
+/* Keeps a value where its row says, and checks a text whose words mean
+ * something. */
+static bool keep_value(struct options *o, const struct option_info *info,
+    const char *value, uint64_t number, struct error *err)
+{
+	void *const place = (char *)o + info->at;
 	struct boxes_meant boxes;
 
-	if (kept_as < AS_SIZE && kept_as != AS_RANGE)
-		*(const char **)place = value;
-	switch (kept_as) {
-	case AS_TEXT:
-		break;
-	case AS_RANGE:
+	switch (info->value.kind) {
+	case VALUE_NONE:
+		if (info->size > 0)
+			*(bool *)place = true;
+		return true;
+	case VALUE_TEXT:
+		keep_text(o, info, value);
+		return true;
+	case VALUE_RANGE:
 		return range_parse(place, value, err);
-	case AS_CALL:
+	case VALUE_CALL:
 		return within_parse(value, err);
-	case AS_BOX:
+	case VALUE_BOX:
 		return box_words_read(&boxes, value, err);
-	case AS_ROWS:
+	case VALUE_ROWS:
 		return row_list_check(value, err);
-	case AS_SIZE:
-		*(size_t *)place = (size_t)number;
-		break;
-	case AS_NUMBER:
-		*(unsigned *)place = (unsigned)number;
-		break;
-	case AS_NS:
-		*(uint64_t *)place = number;
+	case VALUE_WORD:
+	case VALUE_NUMBER:
+	case VALUE_PERCENT:
+	case VALUE_TIME:
 		break;
 	}
+	if (info->size == sizeof(unsigned))
+		*(unsigned *)place = (unsigned)number;
+	else if (info->size > 0)
+		*(uint64_t *)place = number;
 	return true;
 }
 
@@ -389,32 +300,22 @@ bool options_take(struct options *o, enum option option, const char *value,
 	o->texts[option] = value;
 	if (!read_value(o, option, value, &number, err))
 		return false;
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		if (places[i].option == option)
-			return keep_value((char *)o + places[i].place,
-			    places[i].kept_as, value, number, err);
 	if (option_transform(option, &transform))
 		return add_transform(o, transform, value, err);
 	switch ((int)option) {
 	case OPTION_OUTPUT:
 		o->output = strcmp(value, "-") == 0 ? NULL : value;
 		return true;
-	case OPTION_MAPPING:
-		o->mappings[o->mapping_count++] = value;
-		return true;
 	case OPTION_MAPPING_A:
 	case OPTION_MAPPING_B:
-		options_lists_add_mapping(o, option == OPTION_MAPPING_B, value);
-		return true;
+		o->mappings[o->mapping_count++] = value;
+		break;
 	case OPTION_TSV:
 	case OPTION_CSV:
 	case OPTION_JSON:
 	case OPTION_MARKDOWN:
 		return options_take(o, OPTION_FORMAT, option_info(option)->name,
 		    err);
-	case OPTION_LOW_MEMORY:
-		o->memory.is_low = true;
-		return true;
 	case OPTION_DEMO:
 		o->paths[o->path_count++] = demo_name((enum demo)number);
 		o->path = o->paths[0];
@@ -435,9 +336,9 @@ bool options_take(struct options *o, enum option option, const char *value,
 			.to_ns = UINT64_MAX };
 		return true;
 	default:
-		options_lists_add(o, option, value);
-		return true;
+		break;
 	}
+	return keep_value(o, option_info(option), value, number, err);
 }
 
 /* ---- words of the command line ---- */

@@ -109,18 +109,20 @@ bool options_choose_columns(struct options *o, struct error *err)
 
 	o->list = options_list(o);
 	o->column = usual_order(o);
-	if (o->column_words != NULL && o->list == NULL)
+	if (o->texts[OPTION_COLUMNS] != NULL && o->list == NULL)
 		return fail(err, "info takes --columns with --lint only");
-	if (o->column_words != NULL &&
-	    !list_choose(&o->columns, o->list, o->column_words, err))
+	if (o->texts[OPTION_COLUMNS] != NULL &&
+	    !list_choose(&o->columns, o->list, o->texts[OPTION_COLUMNS], err))
 		return false;
-	if (o->sort == NULL || (list_find(o->list, o->sort, &o->column) &&
-	    list_is_sortable(o->list, o->column)))
+	if (o->texts[OPTION_SORT] == NULL ||
+	    (list_find(o->list, o->texts[OPTION_SORT], &o->column) &&
+		list_is_sortable(o->list, o->column)))
 		return true;
 	list_names(o->list, names, sizeof names);
 	snprintf(words, sizeof words, "it can be %s", names);
-	refuse_word(err, "--sort knows no column", o->sort, words);
-	return list_fail_order(o->list, o->sort, err);
+	refuse_word(err, "--sort knows no column", o->texts[OPTION_SORT],
+	    words);
+	return list_fail_order(o->list, o->texts[OPTION_SORT], err);
 }
 
 bool options_thread(const struct options *o, const char **out, bool *is_all)
@@ -283,16 +285,6 @@ static bool check_path(struct options *o, struct error *err)
 	return true;
 }
 
-/* Checks that mappings are for both sides, or for each. */
-static bool check_mappings(const struct options *o, struct error *err)
-{
-	for (int i = 0; i < 2; i++)
-		if (o->is_given[OPTION_MAPPING] && o->side_mapping_count[i] > 0)
-			return fail(err, "either --mapping or --mapping-%c",
-			    "ab"[i]);
-	return true;
-}
-
 /* Checks that there is a trace or a folder on each side, or some on either side
  * of --vs. */
 static bool check_sides(struct options *o, struct error *err)
@@ -309,25 +301,37 @@ static bool check_sides(struct options *o, struct error *err)
 	    fail(err, "diff needs a trace on each side of --vs");
 }
 
-static bool check_threads(const struct options *o, struct error *err)
+/* Options that cannot stand beside each other. */
+static bool check_pairs(const struct options *o, struct error *err)
 {
-	for (int i = 0; i < 2; i++)
-		if (o->side_thread_count[i] > 0 && o->thread_count > 0)
-			return fail(err, "either --thread or --thread-%c",
-			    "ab"[i]);
+	static const enum option pairs[][2] = {
+		{ OPTION_THREAD, OPTION_THREAD_A },
+		{ OPTION_THREAD, OPTION_THREAD_B },
+		{ OPTION_RANGE, OPTION_RANGE_A },
+		{ OPTION_WITHIN, OPTION_RANGE_A },
+		{ OPTION_RANGE, OPTION_RANGE_B },
+		{ OPTION_WITHIN, OPTION_RANGE_B },
+		{ OPTION_RANGE, OPTION_WITHIN },
+		{ OPTION_FAIL_FAST, OPTION_KEEP_GOING },
+		{ OPTION_FAIL_FAST, OPTION_IGNORE_FAILED },
+		{ OPTION_MAPPING, OPTION_MAPPING_A },
+		{ OPTION_MAPPING, OPTION_MAPPING_B },
+		{ OPTION_INIT, OPTION_UPDATE },
+		{ OPTION_PARENTS, OPTION_CHILDREN },
+		{ OPTION_CONFIG, OPTION_NO_CONFIG },
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (o->is_given[pairs[i][0]] && o->is_given[pairs[i][1]])
+			return fail(err, "either --%s or --%s",
+			    option_info(pairs[i][0])->name,
+			    option_info(pairs[i][1])->name);
 	return true;
 }
 
-static bool check_range(const struct options *o, struct error *err)
+/* Checks that nothing is cut out of a trace that grows. */
+static bool check_follow(const struct options *o, struct error *err)
 {
-	for (int i = 0; i < 2; i++)
-		if (o->range_of[i].is_given &&
-		    (o->is_given[OPTION_RANGE] || o->is_given[OPTION_WITHIN]))
-			return fail(err, "either --%s or --range-%c",
-			    o->is_given[OPTION_RANGE] ? "range" : "within",
-			    "ab"[i]);
-	if (o->is_given[OPTION_RANGE] && o->is_given[OPTION_WITHIN])
-		return fail(err, "either --range or --within");
 	if (o->is_given[OPTION_FOLLOW] &&
 	    (o->is_given[OPTION_RANGE] || o->is_given[OPTION_WITHIN]))
 		return fail(err, "--follow does not take --%s; in the "
@@ -357,8 +361,9 @@ static bool check_view(const struct options *o, struct error *err)
 	const enum shown_view views[] = { o->picture, o->below };
 
 	for (size_t i = 0; i < sizeof views / sizeof *views; i++)
-		if (view_needs_method(views[i]) && o->selected == NULL &&
-		    o->call == NULL)
+		if (view_needs_method(views[i]) &&
+		    o->texts[OPTION_METHOD] == NULL &&
+		    o->texts[OPTION_CALL] == NULL)
 			return fail(err, "--view %s is of a method: --method "
 			    "or --call says of which", view_name(views[i]));
 	return o->subcommand != SUBCOMMAND_VIEW ||
@@ -370,14 +375,6 @@ static bool check_many(const struct options *o, struct error *err)
 {
 	const char *list = o->texts[OPTION_FILES_FROM];
 
-	if (o->is_given[OPTION_FAIL_FAST] &&
-	    (o->is_given[OPTION_KEEP_GOING] ||
-		o->is_given[OPTION_IGNORE_FAILED]))
-		return fail(err, "either --fail-fast or --%s",
-		    option_info(o->is_given[OPTION_KEEP_GOING] ?
-			    OPTION_KEEP_GOING :
-			    OPTION_IGNORE_FAILED)
-			->name);
 	if (o->is_given[OPTION_NULL] && list == NULL)
 		return fail(err, "--null says how --files-from ends its names");
 	for (size_t i = 0; list != NULL && strcmp(list, "-") == 0 &&
@@ -433,7 +430,9 @@ static void take_others(struct options *o)
 
 static bool choose_form(struct options *o, struct error *err)
 {
-	const char *word = o->format_word == NULL ? "text" : o->format_word;
+	const char *word = o->texts[OPTION_FORMAT] == NULL ?
+	    "text" :
+	    o->texts[OPTION_FORMAT];
 
 	o->gate_form = check_form_find(word, strlen(word));
 	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
@@ -446,8 +445,6 @@ static bool check_form(struct options *o, struct error *err)
 		OPTION_STRICT, OPTION_SOURCE_ROOT };
 	const bool is_init = o->is_given[OPTION_INIT];
 
-	if (is_init && o->is_given[OPTION_UPDATE])
-		return fail(err, "either --init or --update");
 	for (size_t i = 0; (is_init || o->is_given[OPTION_UPDATE]) &&
 	     i < sizeof of_results / sizeof *of_results; i++)
 		if (o->is_given[of_results[i]])
@@ -498,18 +495,20 @@ static bool check_format(struct options *o, struct error *err)
 	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV :
 							FORMAT_TEXT;
 	if (o->subcommand == SUBCOMMAND_DIFF)
-		o->diff_form = diff_form_find(o->format_word, o->output);
+		o->diff_form = diff_form_find(o->texts[OPTION_FORMAT],
+		    o->output);
 	if (o->diff_form != DIFF_LIST)
 		return check_stacks(o, err);
-	if (o->format_word == NULL)
+	if (o->texts[OPTION_FORMAT] == NULL)
 		return true;
 	for (; words(i) != NULL; i++)
-		if (strcmp(words(i), o->format_word) == 0)
-			return format_find(o->format_word, &o->format);
-	if (exporter_find(o->format_word) != NULL)
+		if (strcmp(words(i), o->texts[OPTION_FORMAT]) == 0)
+			return format_find(o->texts[OPTION_FORMAT], &o->format);
+	if (exporter_find(o->texts[OPTION_FORMAT]) != NULL)
 		return fail(err, "%s is a format of export, not of %s",
-		    o->format_word, subcommand_info(o->subcommand)->name);
-	return refuse_value(OPTION_FORMAT, o->format_word, words, err);
+		    o->texts[OPTION_FORMAT],
+		    subcommand_info(o->subcommand)->name);
+	return refuse_value(OPTION_FORMAT, o->texts[OPTION_FORMAT], words, err);
 }
 
 bool options_check(struct options *o, struct error *err)
@@ -519,15 +518,10 @@ bool options_check(struct options *o, struct error *err)
 	take_others(o);
 	if (!check_kind(o, err) || !check_path(o, err) ||
 	    !check_options(o, err) || !check_rows(o, err) ||
-	    !check_threads(o, err) || !check_range(o, err) ||
-	    !check_view(o, err) ||
-	    !check_many(o, err) || !check_sides(o, err) ||
-	    !check_mappings(o, err) || !check_format(o, err))
+	    !check_pairs(o, err) || !check_follow(o, err) ||
+	    !check_view(o, err) || !check_many(o, err) ||
+	    !check_sides(o, err) || !check_format(o, err))
 		return false;
-	if (o->is_given[OPTION_PARENTS] && o->is_given[OPTION_CHILDREN])
-		return fail(err, "either --parents or --children");
-	if (o->is_given[OPTION_CONFIG] && o->is_given[OPTION_NO_CONFIG])
-		return fail(err, "either --config or --no-config");
 	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
 	    o->is_given[OPTION_GROUP])
 		return fail(err, "--parents and --children do not take "
@@ -539,25 +533,18 @@ bool options_check(struct options *o, struct error *err)
 
 enum { VIEW_OR_CALLS = 1 << SUBCOMMAND_VIEW | 1 << SUBCOMMAND_CALLS };
 
-/* A range needs to know where calls begin and end; the other options are about
- * the times of single calls. */
-static const enum option call_options[] = { OPTION_RANGE, OPTION_WITHIN,
-	OPTION_RANGE_A, OPTION_RANGE_B, OPTION_LONGER, OPTION_PERCENTILES,
-	OPTION_CALLS_OF, OPTION_CHART };
-
-static bool wants_no_calls(const struct options *o)
-{
-	return o->is_given[OPTION_CALLS_OF] &&
-	    strcmp(o->texts[OPTION_CALLS_OF], EXPORT_CALLS_NONE) == 0;
-}
-
+/* --calls none wants none. */
 static bool option_needs(const struct options *o)
 {
-	for (size_t i = 0; i < sizeof call_options / sizeof *call_options; i++)
-		if (o->is_given[call_options[i]] &&
-		    (call_options[i] != OPTION_CALLS_OF || !wants_no_calls(o)))
+	const char *calls = o->texts[OPTION_CALLS_OF];
+
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->is_given[i] &&
+		    option_info((enum option)i)->needs_calls &&
+		    (i != OPTION_CALLS_OF ||
+			strcmp(calls, EXPORT_CALLS_NONE) != 0))
 			return true;
-	return false;
+	return o->is_given[OPTION_LONGER];
 }
 
 bool options_change_stacks(const struct options *o)
@@ -584,7 +571,7 @@ static bool list_needs(const struct options *o)
 	for (size_t i = 0; i < o->columns.count; i++)
 		if (column_needs(o, o->columns.items[i].column))
 			return true;
-	return o->sort != NULL && column_needs(o, o->column);
+	return o->texts[OPTION_SORT] != NULL && column_needs(o, o->column);
 }
 
 static bool has_kind(const struct options *o, enum table_kind kind)
@@ -626,7 +613,7 @@ static void keep_extremes(const struct options *o, struct profile *p)
 
 	for (size_t i = 0; i < o->columns.count; i++)
 		keep_column(o, p, column_choice_in(o->columns.items[i], own));
-	if (o->sort != NULL && o->list != NULL)
+	if (o->texts[OPTION_SORT] != NULL && o->list != NULL)
 		keep_column(o, p, (struct column_choice){ o->column, own });
 	if (has_kind(o, TABLE_STATS)) /* the longest wall time */
 		profile_keep_min_max(p, MEASURE_WALL);

@@ -137,20 +137,16 @@ void options_line_free(struct options_line *line)
 
 void options_keep(const struct options *o, struct options_kept *out)
 {
-	static const enum option options[OPTIONS_KEPT] = { OPTION_COLOR,
-		OPTION_THEME, OPTION_ASCII, OPTION_LOW_MEMORY, OPTION_FRAME,
-		OPTION_FRAME_BUDGET, OPTION_CONFIG, OPTION_NO_CONFIG,
-		OPTION_NO_STATE, OPTION_INPUT, OPTION_RAW_NAMES };
-
 	out->count = 0;
-	for (size_t i = 0; i < OPTIONS_KEPT; i++) {
-		const char *value = o->texts[options[i]];
+	for (int i = 0; i < OPTIONS; i++) {
+		const struct option_info *info = option_info((enum option)i);
+		const char *value = o->texts[i];
 		char *text = out->texts[out->count];
-		int length = snprintf(text, OPTIONS_KEPT_TEXT, "--%s%s%s",
-		    option_info(options[i])->name, value == NULL ? "" : "=",
-		    value == NULL ? "" : value);
 
-		if (o->is_given[options[i]] && length < OPTIONS_KEPT_TEXT)
+		if (o->is_given[i] && info->stays &&
+		    snprintf(text, OPTIONS_KEPT_TEXT, "--%s%s%s", info->name,
+			value == NULL ? "" : "=",
+			value == NULL ? "" : value) < OPTIONS_KEPT_TEXT)
 			out->words[out->count++] = text;
 	}
 	for (size_t i = 0; i < o->set_count && i < OPTIONS_KEPT_SETS; i++) {
@@ -189,7 +185,7 @@ static void take_columns(struct options *o, const char *text)
 	take_setting(o, OPTION_COLUMNS, text);
 	if (options_choose_columns(o, NULL))
 		return;
-	o->column_words = NULL;
+	o->texts[OPTION_COLUMNS] = NULL;
 	o->is_given[OPTION_COLUMNS] = false;
 	options_choose_columns(o, NULL);
 }
@@ -202,7 +198,7 @@ static void take_sort(struct options *o, const char *text)
 		o->is_given[OPTION_REVERSE] |= text[0] == '-';
 		return;
 	}
-	o->sort = NULL;
+	o->texts[OPTION_SORT] = NULL;
 	o->is_given[OPTION_SORT] = false;
 	options_choose_columns(o, NULL);
 }

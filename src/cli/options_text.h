@@ -40,14 +40,13 @@ void options_line_free(struct options_line *);
 
 /* ---- options that go on to another trace ---- */
 
-enum { OPTIONS_KEPT = 11, OPTIONS_KEPT_TEXT = 200, OPTIONS_KEPT_SETS = 24 };
+enum { OPTIONS_KEPT_TEXT = 200, OPTIONS_KEPT_SETS = 24 };
 
-/* The options of the terminal and the machine, of what files are taken for, of
- * which calls are frames, and of the user's files.  When there are many lines
- * (--set) the last are left out.  The words borrow from the options. */
+/* The options whose rows say so, and --set, of which the last are left out when
+ * there are many.  The words borrow from the options. */
 struct options_kept {
-	char texts[OPTIONS_KEPT][OPTIONS_KEPT_TEXT];
-	const char *words[OPTIONS_KEPT + 2 * OPTIONS_KEPT_SETS];
+	char texts[OPTIONS][OPTIONS_KEPT_TEXT];
+	const char *words[OPTIONS + 2 * OPTIONS_KEPT_SETS];
 	size_t count;
 };
 

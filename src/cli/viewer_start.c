@@ -127,22 +127,22 @@ static struct app_view make_view(const struct options *o, char *sort,
 			    o->is_given[OPTION_REVERSE]) ?
 		    sort :
 		    NULL,
-		.columns = is_other ? o->column_words : NULL,
+		.columns = is_other ? o->texts[OPTION_COLUMNS] : NULL,
 		.zoom = o->zoom,
 		.time = o->time,
 		.level = o->level,
-		.method = o->selected,
-		.call = o->call,
-		.pivot = o->pivot,
-		.listed_method = o->calls_of,
+		.method = o->texts[OPTION_METHOD],
+		.call = o->texts[OPTION_CALL],
+		.pivot = o->texts[OPTION_PIVOT],
+		.listed_method = o->texts[OPTION_LISTED],
 		.row = o->row,
 		.first_row = o->first_row,
 		.first_column = o->first_column,
 		.names_panned = o->names_panned,
 		.is_bottom_up = o->is_given[OPTION_BOTTOM_UP],
-		.box = o->box,
-		.zoom_box = o->zoom_box,
-		.open_rows = o->open_rows,
+		.box = o->texts[OPTION_BOX],
+		.zoom_box = o->texts[OPTION_ZOOM_BOX],
+		.open_rows = o->texts[OPTION_OPEN_ROWS],
 		.transforms = o->transforms,
 		.transform_count = o->transform_count,
 		.search = o->subcommand == SUBCOMMAND_VIEW ?
@@ -245,11 +245,11 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		.group = o->group,
 		.is_ascii = o->is_given[OPTION_ASCII],
 		.range = o->range,
-		.within = o->within,
+		.within = o->texts[OPTION_WITHIN],
 		.is_followed = o->is_given[OPTION_FOLLOW],
 		.memory = &o->memory,
 		.input = o->input,
-		.frame = o->frame,
+		.frame = o->texts[OPTION_FRAME],
 		.frame_budget_ns = o->frame_budget_ns,
 		.mapping = o->mapping,
 		.mappings = o->mappings,
@@ -306,7 +306,7 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 		viewer_saved_free(left);
 		return NULL;
 	}
-	left->shown.view.columns = then->column_words;
+	left->shown.view.columns = then->texts[OPTION_COLUMNS];
 	if (then->is_given[OPTION_SORT] || then->is_given[OPTION_REVERSE])
 		left->shown.view.sort = left->shown.sort;
 	return left;

@@ -288,6 +288,6 @@ const struct exporter callgrind_exporter = {
 		"also for callgrind_annotate",
 	.kind = EXPORTS_TREE,
 	.passes = 2,
-	.options = EXPORT_PARTS,
+	.options = "parts",
 	.write = callgrind_write,
 };

@@ -437,6 +437,6 @@ const struct exporter dot_exporter = {
 	.help = "for Graphviz, a picture of who calls whom; as in dot -Tsvg "
 		"app.dot >app.svg",
 	.kind = EXPORTS_TREE,
-	.options = EXPORT_MIN | EXPORT_NODES | EXPORT_THRESHOLD,
+	.options = "min nodes threshold",
 	.write = dot_write,
 };

@@ -155,7 +155,7 @@ const struct exporter folded_exporter = {
 	.help = "folded stacks for flamegraph.pl and inferno; one per line, "
 		"speedscope reads them, too",
 	.kind = EXPORTS_TREE,
-	.options = EXPORT_WEIGHT | EXPORT_NO_THREADS | EXPORT_MIN,
+	.options = "weight no-threads min",
 	.write = folded_write,
 	.size = folded_size,
 };

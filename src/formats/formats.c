@@ -89,22 +89,33 @@ const struct exporter *exporter_of_path(const char *path,
 	return e;
 }
 
-static bool path_takes(const char *path, unsigned option)
+bool exporter_takes(const struct exporter *e, const char *option)
+{
+	const size_t length = strlen(option);
+	const char *at = e->options;
+
+	while (at != NULL &&
+	    (strcspn(at, " ") != length || memcmp(at, option, length) != 0))
+		at = strchr(at, ' ') == NULL ? NULL : strchr(at, ' ') + 1;
+	return at != NULL;
+}
+
+static bool path_takes(const char *path, const char *option)
 {
 	enum packing packing;
 	const struct exporter *e = exporter_of_path(path, &packing);
 
-	return e != NULL && (e->options & option) != 0;
+	return e != NULL && exporter_takes(e, option);
 }
 
 bool exporter_opens_zoomed(const char *path)
 {
-	return path_takes(path, EXPORT_INITIAL_VIEW);
+	return path_takes(path, "stack");
 }
 
 bool exporter_opens_at_time(const char *path)
 {
-	return path_takes(path, EXPORT_INITIAL_TIME);
+	return path_takes(path, "zoom");
 }
 
 /* ---- the size of a file, guessed while its first bytes wait ---- */

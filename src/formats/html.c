@@ -529,7 +529,6 @@ const struct exporter html_exporter = {
 	.kind = EXPORTS_TREE,
 	.has_strips = true,
 	.has_calls = html_has_calls,
-	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_INITIAL_VIEW |
-	    EXPORT_INITIAL_TIME,
+	.options = "min calls search stack zoom bookmark",
 	.write = html_write,
 };

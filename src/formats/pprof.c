@@ -405,6 +405,6 @@ const struct exporter pprof_exporter = {
 	.is_binary = true,
 	.packing = PACKING_GZIP,
 	.effort = PACKING_FAST, /* half the time, a tenth more bytes */
-	.options = EXPORT_MIN | EXPORT_IDLE,
+	.options = "min idle",
 	.write = pprof_write,
 };

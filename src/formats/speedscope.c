@@ -323,6 +323,6 @@ const struct exporter speedscope_exporter = {
 	.help = "for speedscope.app: the calls of the threads that have 1 % of "
 		"the CPU time or are named; --merged: their stacks",
 	.kind = EXPORTS_CALLS,
-	.options = EXPORT_BOTH_CLOCKS | EXPORT_MERGED,
+	.options = "both-clocks merged",
 	.write = speedscope_write,
 };

@@ -847,7 +847,7 @@ const struct exporter sqlite_exporter = {
 	.needs_file = true,
 	.bytes_a_call = 29,
 	.bytes_a_stack = 90,
-	.options = EXPORT_CALL_INDEXES,
+	.options = "index-calls",
 #ifdef HAVE_SQLITE3
 	.write = sqlite_write,
 #endif

@@ -1055,7 +1055,7 @@ const struct exporter svg_exporter = {
 		"documents; --chart: calls over time",
 	.kind = EXPORTS_TREE,
 	.passes = 2,
-	.options = EXPORT_NO_THREADS | EXPORT_REVERSE | EXPORT_INVERTED |
-	    EXPORT_CHART | EXPORT_TITLES | EXPORT_WIDTH | EXPORT_INITIAL_VIEW,
+	.options = "no-threads reverse inverted chart title subtitle width "
+		   "search stack",
 	.write = svg_write,
 };

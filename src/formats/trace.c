@@ -288,6 +288,6 @@ const struct exporter trace_exporter = {
 	.is_timed = true,
 	.is_binary = true,
 	.passes = 2,
-	.options = EXPORT_ROUND,
+	.options = "round",
 	.write = trace_write,
 };

@@ -3,6 +3,7 @@
 
 #include "options/option_table.h"
 
+#include "options/options.h"
 #include "options/values.h"
 
 /* Subcommands that take an option. */
@@ -29,6 +30,10 @@ enum {
 /* Values that an option can have. */
 #define NOTHING .value = { .kind = VALUE_NONE }
 #define TEXT .value = { .kind = VALUE_TEXT }
+#define RANGE .value = { .kind = VALUE_RANGE }
+#define CALL .value = { .kind = VALUE_CALL }
+#define BOX .value = { .kind = VALUE_BOX }
+#define ROWS .value = { .kind = VALUE_ROWS }
 #define PERCENT .value = { .kind = VALUE_PERCENT }
 #define WORDS(of) .value = { .kind = VALUE_WORD, .word = of }
 #define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* which cli/options_text has */
@@ -40,6 +45,18 @@ enum {
 		.min = first,          \
 		.max = UINT64_MAX,     \
 		.like = example }
+
+/* Where a value goes. */
+#define AT(field)                              \
+	.at = offsetof(struct options, field), \
+	.size = sizeof((struct options *)0)->field
+#define LIST_AT(values, count) \
+	AT(values), .count_at = offsetof(struct options, count)
+
+/* What else is true of an option. */
+#define NEEDS_CALLS .needs_calls = true
+#define STAYS .stays = true
+#define PRINTS_DIFF .prints_diff = true
 
 /* clang-format off */
 static const struct subcommand_info subcommands[SUBCOMMANDS] = {
@@ -101,20 +118,21 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_THREAD] = { "thread", 't', "THREAD",
 	    VIEW | NUMBERS | THREADS | TABLE | DIFF | EXPORT,
 	    "only threads with this name or id; main, all", TEXT,
+	    LIST_AT(threads, thread_count),
 	    .more = "Both together are written as Binder#4712. The name may hold "
 	    "* and ?. Can be repeated" },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | DIFF | EXPORT,
 	    "the times to show and sort by: wall, cpu or wait",
-	    WORDS(choice_clock),
+	    WORDS(choice_clock), AT(measure),
 	    .more = "wait is wall minus CPU time" },
 	[OPTION_RANGE] = { "range", '\0', "A..B",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
-	    "only what lies between these times", TEXT,
+	    "only what lies between these times", RANGE, AT(range), NEEDS_CALLS,
 	    .more = "They count from the first event: 300ms..450ms, "
 	    "300ms..+150ms, 1.5s.. or ..2s. Calls that cross an edge are cut" },
 	[OPTION_WITHIN] = { "within", '\0', "METHOD#N",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
-	    "only what call N of this method did, from 1", TEXT,
+	    "only what call N of this method did, from 1", CALL, NEEDS_CALLS,
 	    .more = "Calls are counted in the order in which they begin over the "
 	    "chosen threads; of those that begin together the outer one comes "
 	    "first. Without #N it is the first call. METHOD#N+K adds the next K "
@@ -125,22 +143,23 @@ static const struct option_info infos[OPTIONS] = {
 	    "the column to sort by, by name or letter", TEXT,
 	    .more = "A tree is sorted below each call" },
 	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | DIFF | EXPORT,
-	    "reverse the order", NOTHING },
+	    "reverse the order", NOTHING, AT(request.is_reversed) },
 	[OPTION_TOP] = { "top", 'n', "N", LISTS | TABLE | DIFF,
-	    "only the first N rows", NUMBER(0, SIZE_MAX) },
+	    "only the first N rows", NUMBER(0, SIZE_MAX), AT(top), PRINTS_DIFF },
 	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS | DIFF,
 	    "the columns to show, separated by commas", TEXT,
 	    .more = "Columns of times can name a clock, as in "
 	    "rank,inclusive:wall,inclusive:cpu,name" },
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT | DIFF,
 	    "rows: method, class, package, library or phase",
-	    WORDS(choice_group) },
+	    WORDS(choice_group), AT(group) },
 	[OPTION_MARK] = { "mark", '\0', "THREAD", SCREEN,
 	    "mark this thread; numbers are of marked ones", TEXT,
+	    LIST_AT(marks, mark_count),
 	    .more = "Space does so in the list of threads. Can be repeated" },
 	[OPTION_SCOPE] = { "scope", '\0', "SCOPE", SCREEN,
 	    "whose numbers to show: thread, marked or all",
-	    WORDS(choice_scope),
+	    WORDS(choice_scope), AT(scope),
 	    .more = "It is marked by default if a thread is marked" },
 	[OPTION_VIEW] = { "view", '\0', "VIEW", SCREEN,
 	    "the picture or list to open; can be repeated", WORDS(view_name),
@@ -149,18 +168,18 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_FULL] = { "full", '\0', NULL, SCREEN,
 	    "give that view the whole screen", NOTHING },
 	[OPTION_ZOOM] = { "zoom", '\0', "A..B", SCREEN | EXPORT,
-	    "the stretch of time to show, as for --range", TEXT,
+	    "the stretch of time to show, as for --range", RANGE, AT(zoom),
 	    .more = "The numbers stay those of everything" },
 	[OPTION_TIME] = { "time", '\0', "TIME", SCREEN,
 	    "the time at the cursor of the timeline", TIME(0, "300ms"),
 	    .more = "It counts from the first event" },
 	[OPTION_LEVEL] = { "level", '\0', "N", SCREEN,
 	    "the level in the first row of the picture, from 1",
-	    NUMBER(1, SIZE_MAX) },
+	    NUMBER(1, SIZE_MAX), AT(level) },
 	[OPTION_METHOD] = { "method", '\0', "METHOD", SCREEN | TABLE,
 	    "the method to select", TEXT },
 	[OPTION_CALL] = { "call", '\0', "METHOD#N", SCREEN,
-	    "the call to select, as for --within", TEXT },
+	    "the call to select, as for --within", CALL },
 	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", SCREEN,
 	    "the method in the middle of the pivot", TEXT,
 	    .more = "Without it, that is the selected one" },
@@ -168,94 +187,113 @@ static const struct option_info infos[OPTIONS] = {
 	    "the method whose calls are listed", TEXT,
 	    .more = "Without it, that is the selected one" },
 	[OPTION_BOX] = { "box", '\0', "N[+K]", SCREEN,
-	    "the box of a flame or pivot to select", TEXT,
+	    "the box of a flame or pivot to select", BOX,
 	    .more = "Boxes are counted from 1, level by level, and K is how many "
 	    "boxes beside it. -N is above the middle of a pivot" },
 	[OPTION_ZOOM_BOX] = { "zoom-box", '\0', "N[+K]", SCREEN,
-	    "the box to zoom into", TEXT,
+	    "the box to zoom into", BOX,
 	    .more = "A pivot can have two, as in 12,-3" },
 	[OPTION_ROW] = { "row", '\0', "N", SCREEN,
 	    "the row of the list with the cursor, from 1", NUMBER(1, SIZE_MAX),
+	    AT(row),
 	    .more = "Without it, that is the row of the selected method or call" },
 	[OPTION_FIRST_ROW] = { "first-row", '\0', "N", SCREEN,
-	    "the first row on the screen, from 1", NUMBER(1, SIZE_MAX) },
+	    "the first row on the screen, from 1", NUMBER(1, SIZE_MAX),
+	    AT(first_row) },
 	[OPTION_FIRST_COLUMN] = { "first-column", '\0', "N", SCREEN,
 	    "the first column on the screen, from 1", NUMBER(1, 1000),
+	    AT(first_column),
 	    .more = "It is one of --columns; in the viewer > goes on to it" },
 	[OPTION_PAN_NAMES] = { "pan-names", '\0', "N", SCREEN,
-	    "how often names are scrolled, as by >", NUMBER(1, 1000) },
+	    "how often names are scrolled, as by >", NUMBER(1, 1000),
+	    AT(names_panned) },
 	[OPTION_OPEN_ROWS] = { "open-rows", '\0', "LIST", SCREEN,
-	    "the rows that are open, as 1-3,7, or none", TEXT,
+	    "the rows that are open, as 1-3,7, or none", ROWS,
 	    .more = "A row of several calls that is named twice becomes a row "
 	    "for each of them, and is closed if it is named three times" },
 	[OPTION_FILTER] = { "filter", '\0', "PATTERN", SCREEN,
 	    "show only methods that match; !PATTERN: not these", TEXT,
+	    LIST_AT(filters, filter_count),
 	    .more = "The key & does so in the viewer. Can be repeated" },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
-	    "print the callers of this method instead", TEXT,
+	    "print the callers of this method instead", TEXT, AT(method),
 	    .more = "Their times are those on its behalf" },
 	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
-	    "print its callees instead, its self time first", TEXT },
+	    "print its callees instead, its self time first", TEXT, AT(method) },
 	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, SCREEN | TREE,
 	    "methods by self time, with their callers below", NOTHING },
 	[OPTION_LEVELS] = { "levels", '\0', "N", TREE,
-	    "only N levels", NUMBER(0, SIZE_MAX) },
+	    "only N levels", NUMBER(0, SIZE_MAX), AT(levels) },
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE | EXPORT,
 	    "only what takes this share of the whole", PERCENT,
+	    AT(request.min_thousandths),
 	    .more = "For text it is 0.5 by default" },
 	[OPTION_WEIGHT] = { "weight", '\0', "WEIGHT", EXPORT,
-	    "what stacks count: wall, cpu, wait or calls", WORDS_ABOVE },
+	    "what stacks count: wall, cpu, wait or calls", WORDS_ABOVE,
+	    AT(request.weight) },
 	[OPTION_NO_THREADS] = { "no-threads", '\0', NULL, EXPORT,
-	    "begin stacks with a call, not with the thread", NOTHING },
+	    "begin stacks with a call, not with the thread", NOTHING,
+	    AT(request.has_no_threads) },
 	[OPTION_BOTH_CLOCKS] = { "both-clocks", '\0', NULL, EXPORT,
-	    "write CPU times as well, after the wall times", NOTHING },
+	    "write CPU times as well, after the wall times", NOTHING,
+	    AT(request.has_both_clocks) },
 	[OPTION_MERGED] = { "merged", '\0', NULL, EXPORT,
 	    "write stacks with times, not single calls", NOTHING,
+	    AT(request.is_merged),
 	    .more = "The file is small and does not show when calls ran" },
 	[OPTION_ROUND] = { "round", '\0', NULL, EXPORT,
 	    "write nanoseconds as microseconds if need be",
-	    NOTHING,
+	    NOTHING, AT(request.is_rounded),
 	    .more = "It does so where the format has nothing smaller" },
 	[OPTION_IDLE] = { "idle", '\0', NULL, EXPORT,
-	    "include the time that threads spend in no call", NOTHING },
+	    "include the time that threads spend in no call", NOTHING,
+	    AT(request.has_idle) },
 	[OPTION_PARTS] = { "parts", '\0', NULL, EXPORT,
-	    "for KCachegrind, a part for each thread", NOTHING },
+	    "for KCachegrind, a part for each thread", NOTHING,
+	    AT(request.has_parts) },
 	[OPTION_NODES] = { "nodes", '\0', "N", EXPORT,
-	    "of a graph the N heaviest methods; 80 by default", NUMBER(1, 2000) },
+	    "of a graph the N heaviest methods; 80 by default", NUMBER(1, 2000),
+	    AT(request.nodes) },
 	[OPTION_THRESHOLD] = { "threshold", '\0', "PERCENT", EXPORT,
 	    "of a graph only edges with this share of the caller", PERCENT,
+	    AT(request.threshold_thousandths),
 	    .more = "dmtracedump -t has 20 by default" },
 	[OPTION_INVERTED] = { "inverted", '\0', NULL, EXPORT,
 	    "put the outermost calls at the bottom",
-	    NOTHING },
+	    NOTHING, AT(request.is_inverted) },
 	[OPTION_CALLS_OF] = { "calls", '\0', "THREAD", EXPORT,
-	    "for html: the threads that have a chart, or none", TEXT,
+	    "for html: the threads that have a chart, or none", TEXT, NEEDS_CALLS,
 	    .more = "It holds every call of the threads named so, as for "
 	    "--thread. By default the main thread has one, where its calls are "
 	    "at most 5 MB" },
 	[OPTION_CHART] = { "chart", '\0', NULL, EXPORT,
 	    "draw calls over time instead of merged stacks", NOTHING,
+	    AT(request.is_chart), NEEDS_CALLS,
 	    .more = "Thread stands below thread" },
 	[OPTION_TITLE] = { "title", '\0', "TEXT", EXPORT,
-	    "the title; the name of the trace by default", TEXT },
+	    "the title; the name of the trace by default", TEXT,
+	    AT(request.title) },
 	[OPTION_SUBTITLE] = { "subtitle", '\0', "TEXT", EXPORT,
-	    "the line below it; by default what is shown", TEXT },
+	    "the line below it; by default what is shown", TEXT,
+	    AT(request.subtitle) },
 	[OPTION_WIDTH] = { "width", '\0', "PIXELS", EXPORT,
 	    "the width of the picture; 1200 by default", NUMBER(300, 10000),
+	    AT(request.width),
 	    .more = "A browser fits it to its window" },
 	[OPTION_SEARCH] = { "search", '\0', "REGEXP", SCREEN | EXPORT,
-	    "open with this search, as typed after /", TEXT },
+	    "open with this search, as typed after /", TEXT, AT(request.search) },
 	[OPTION_STACK] = { "stack", '\0', "STACK", EXPORT,
-	    "open zoomed into this stack", TEXT,
+	    "open zoomed into this stack", TEXT, AT(request.stack),
 	    .more = "It names the methods, the outermost first, separated by ;, "
 	    "as in folded stacks" },
 	[OPTION_BOOKMARK] = { "bookmark", '\0', "WORDS", EXPORT,
 	    "a place of the page to go to; can be repeated",
-	    TEXT,
+	    TEXT, LIST_AT(bookmarks, bookmark_count),
 	    .more = "The words, in the shell's syntax, are the thread, the time "
 	    "A..B, a method or '', and a text" },
 	[OPTION_INDEX_CALLS] = { "index-calls", '\0', NULL, EXPORT,
 	    "for sqlite: index the table of calls, too", NOTHING,
+	    AT(request.has_call_indexes),
 	    .more = "The indexes are larger than the table" },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "write the file even if it is larger than 500 MB", NOTHING },
@@ -264,49 +302,56 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "Without it there are two traces or folders" },
 	[OPTION_THREAD_A] = { "thread-a", '\0', "THREAD", DIFF,
 	    "as --thread, for the traces before", TEXT,
+	    LIST_AT(side_threads[0], side_thread_count[0]),
 	    .more = "Can be repeated" },
 	[OPTION_THREAD_B] = { "thread-b", '\0', "THREAD", DIFF,
 	    "as --thread, for the traces after", TEXT,
+	    LIST_AT(side_threads[1], side_thread_count[1]),
 	    .more = "Can be repeated. Threads with the same name are compared "
 	    "with each other; then the rest of the first --thread-a with the "
 	    "rest of the first --thread-b, and so on" },
 	[OPTION_RANGE_A] = { "range-a", '\0', "A..B", DIFF,
-	    "as --range, for the traces before", TEXT },
+	    "as --range, for the traces before", RANGE,
+	    AT(range_of[0]), NEEDS_CALLS },
 	[OPTION_RANGE_B] = { "range-b", '\0', "A..B", DIFF,
-	    "as --range, for the traces after", TEXT },
+	    "as --range, for the traces after", RANGE,
+	    AT(range_of[1]), NEEDS_CALLS },
 	[OPTION_MATCH] = { "match", '\0', "RULE", DIFF,
 	    "which methods are the same: strict, usual, loose", WORDS_ABOVE,
+	    AT(match),
 	    .more = "strict: those with the same name. usual, the default: also "
 	    "those whose names differ only in a number that the compiler gave, "
 	    "or, if there is just one, in their parameters. loose: also those "
 	    "of another class" },
 	[OPTION_NORMALIZE] = { "normalize", '\0', "HOW", DIFF,
 	    "scale the runs alike: none, total or thread",
-	    WORDS_ABOVE,
+	    WORDS_ABOVE, AT(normalize), PRINTS_DIFF,
 	    .more = "none is the default. total scales the times of each run so "
 	    "that its total equals the median of the runs before, thread does so "
 	    "for each group of threads. What is left is how shares changed" },
 	[OPTION_MIN_TIME] = { "min-time", '\0', "TIME", TABLE | DIFF,
 	    "test only rows that take at least this long", TIME(0, "0.5ms"),
+	    AT(min_time_ns),
 	    .more = "By default 0.5ms or a hundredth of the total" },
 	[OPTION_MIN_CALLS] = { "min-calls", '\0', "N", TABLE,
-	    "only rows with at least N calls", NUMBER(0, SIZE_MAX) },
+	    "only rows with at least N calls", NUMBER(0, SIZE_MAX),
+	    AT(min_calls) },
 	[OPTION_MIN_CHANGE] = { "min-change", '\0', "TIME", DIFF,
 	    "changes less than this are none; 0.5ms by default",
-	    TIME(0, "0.5ms"),
+	    TIME(0, "0.5ms"), AT(min_change_ns),
 	    .more = "Such a row is neither slower nor faster. Of folded stacks, a plain "
 	    "number is a weight, and 1 the default" },
 	[OPTION_SHOW] = { "show", '\0', "LIST", DIFF,
-	    "the rows to print, by their verdicts, or all", TEXT,
+	    "the rows to print, by their verdicts, or all", TEXT, PRINTS_DIFF,
 	    .more = "They are separated by commas: slower, faster, probably, new, gone, "
 	    "same, one-run, noise, unclear, more-calls, fewer-calls, waits, "
 	    "tracing, rerouted or all. By default text and markdown have what "
 	    "changed by --min-change, other formats everything" },
 	[OPTION_FAIL] = { "fail", '\0', "LIST", DIFF,
 	    "exit with 1 if a row has one of these verdicts",
-	    TEXT, .more = "They are named as for --show" },
+	    TEXT, PRINTS_DIFF, .more = "They are named as for --show" },
 	[OPTION_DROP_FIRST] = { "drop-first", '\0', NULL, DIFF,
-	    "leave out the first of several runs of each side", NOTHING },
+	    "leave out the first of several runs of each side", NOTHING, PRINTS_DIFF },
 	[OPTION_MIXED] = { "mixed", '\0', NULL, DIFF | CHECK,
 	    "take runs that are not alike", NOTHING,
 	    .more = "They are sampled and traced ones, or those of several apps, "
@@ -317,7 +362,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "they are merged as by --merge-synthesized" },
 	[OPTION_PERCENTILES] = { "percentiles", '\0', NULL, TABLE,
 	    "for stats: fill in p50_wall and p95_wall",
-	    NOTHING, .more = "They are empty otherwise" },
+	    NOTHING, NEEDS_CALLS, .more = "They are empty otherwise" },
 	[OPTION_FILES_FROM] = { "files-from", '\0', "FILE", TABLE,
 	    "also read the traces named in FILE, one a line", TEXT,
 	    .more = "- is standard input" },
@@ -328,7 +373,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "the text of the column file, for one trace", TEXT },
 	[OPTION_LABEL] = { "label", '\0', "NAME=VALUE", TABLE,
 	    "add a column with this text; can be repeated",
-	    TEXT },
+	    TEXT, LIST_AT(labels, label_count) },
 	[OPTION_LABEL_FROM_PATH] = { "label-from-path", '\0', "REGEXP", TABLE,
 	    "add columns with parts of the path of the trace", TEXT,
 	    .more = "Each named group is a column, as in "
@@ -362,7 +407,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "comments stay, and no limit is raised" },
 	[OPTION_FORMAT] = { "format", 'f', "FORMAT",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
-	    "text, tsv, json, jsonl, csv or markdown", TEXT,
+	    "text, tsv, json, jsonl, csv or markdown", TEXT, PRINTS_DIFF,
 	    .more = "text, the default, and markdown are for people, the others "
 	    "for programs" },
 	[OPTION_JSON] = { "json", '\0', NULL, PRINTERS,
@@ -372,50 +417,54 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_MARKDOWN] = { "markdown", '\0', NULL, PRINTERS, NULL, NOTHING },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
-	    "write to FILE instead of standard output", TEXT,
+	    "write to FILE instead of standard output", TEXT, PRINTS_DIFF,
 	    .more = "FILE is replaced as a whole or not at all. - is standard "
 	    "output" },
 	[OPTION_ALSO] = { "also", '\0', "FORMAT:FILE", CHECK,
-	    "write the result to FILE as well; can be repeated", TEXT },
+	    "write the result to FILE as well; can be repeated", TEXT,
+	    LIST_AT(alsos, also_count) },
 	[OPTION_SOURCE_ROOT] = { "source-root", '\0', "DIR", CHECK,
 	    "a folder with sources, such as src/main/java", TEXT,
+	    LIST_AT(roots, root_count),
 	    .more = "Annotations for github look there for the source of the "
 	    "worst call's method. Can be repeated" },
 	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS | DIFF | CHECK,
 	    "auto, always or never; in the viewer 8, 16 or 256",
-	    WORDS(choice_color),
+	    WORDS(choice_color), STAYS,
 	    .more = "8, 16 and 256 are how many colours the viewer may use. "
 	    "Printed tables have bold heads, and bold figures in rows with at "
 	    "least half of the heaviest row's" },
 	[OPTION_NO_PAGER] = { "no-pager", '\0', NULL, WRITERS | DIFF,
-	    "print to the terminal directly", NOTHING,
+	    "print to the terminal directly", NOTHING, PRINTS_DIFF,
 	    .more = "Otherwise text goes through the pager: $PAGER, or less" },
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS | DIFF,
-	    "draw lines, marks and blocks with ASCII alone", NOTHING },
+	    "draw lines, marks and blocks with ASCII alone", NOTHING, STAYS },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW | DIFF,
 	    "colours: dark, light, mono, contrast, or a file",
-	    WORDS_OR_TEXT(choice_theme),
+	    WORDS_OR_TEXT(choice_theme), STAYS,
 	    .more = "dark and light are for terminals that do not report their "
 	    "background. Files of themes are in artscope-config(5)" },
 	[OPTION_FRAME] = { "frame", '\0', "METHOD", SCREEN | DIFF,
-	    "the method whose calls are frames", TEXT,
+	    "the method whose calls are frames", TEXT, STAYS,
 	    .more = "All methods of this name are meant; "
 	    "android.view.Choreographer.doFrame by default" },
 	[OPTION_FRAME_BUDGET] = { "frame-budget", '\0', "TIME", SCREEN | DIFF,
-	    "how long a frame may take; 16.6ms by default", TIME(1, "8.3ms") },
+	    "how long a frame may take; 16.6ms by default", TIME(1, "8.3ms"),
+	    AT(frame_budget_ns), STAYS },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, SCREEN,
 	    "keep reading while the trace is being written", NOTHING,
 	    .more = "It reads on as tail -f does. It must be a streaming trace, "
 	    "in a file or a pipe. F pauses and resumes" },
 	[OPTION_CONFIG] = { "config", '\0', "FILE", VIEW | DIFF,
-	    "read settings from FILE, not the user's own file", TEXT,
+	    "read settings from FILE, not the user's own file", TEXT, STAYS,
 	    .more = "See artscope-config(5)" },
 	[OPTION_NO_CONFIG] = { "no-config", '\0', NULL, VIEW | DIFF,
-	    "read no file of settings, nor the system's", NOTHING },
+	    "read no file of settings, nor the system's", NOTHING, STAYS },
 	[OPTION_SET] = { "set", '\0', "LINE", SCREEN | DIFF,
-	    "a line of settings, read last; can be repeated", TEXT },
+	    "a line of settings, read last; can be repeated", TEXT,
+	    LIST_AT(sets, set_count) },
 	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW | DIFF,
-	    "remember nothing, and read nothing remembered", NOTHING,
+	    "remember nothing, and read nothing remembered", NOTHING, STAYS,
 	    .more = "Otherwise typed lines, marks and how the trace was left are "
 	    "kept for the next time" },
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
@@ -423,17 +472,20 @@ static const struct option_info infos[OPTIONS] = {
 	    NOTHING, .more = "The exit status is 1 if anything is" },
 	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL,
 	    "show names of the sources, by R8's mapping.txt", TEXT,
+	    LIST_AT(mappings, mapping_count),
 	    .more = "ProGuard's is read as well. In a folder the file with the "
 	    "trace's id is taken. Can be repeated. See artscope-names(7)" },
 	[OPTION_MAPPING_A] = { "mapping-a", '\0', "FILE|DIR", DIFF,
-	    "as --mapping, for the traces before", TEXT },
+	    "as --mapping, for the traces before", TEXT,
+	    LIST_AT(side_mappings[0], side_mapping_count[0]) },
 	[OPTION_MAPPING_B] = { "mapping-b", '\0', "FILE|DIR", DIFF,
-	    "as --mapping, for the traces after", TEXT },
+	    "as --mapping, for the traces after", TEXT,
+	    LIST_AT(side_mappings[1], side_mapping_count[1]) },
 	[OPTION_RAW_NAMES] = { "raw-names", '\0', NULL, ALL,
-	    "show names as in the trace, despite a mapping", NOTHING },
+	    "show names as in the trace, despite a mapping", NOTHING, STAYS },
 	[OPTION_INPUT] = { "input", '\0', "INPUT", ALL,
 	    "what to take the trace for: auto or folded",
-	    WORDS(choice_input),
+	    WORDS(choice_input), AT(input), STAYS,
 	    .more = "auto is what it looks like. folded takes it for folded "
 	    "stacks even if its first 64 KB do not look like them" },
 	[OPTION_DEMO] = { "demo", '\0', "[=DEMO]", ALL,
@@ -442,6 +494,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "app, or with =fixed the start of a later build" },
 	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
 	    "keep calls in a temporary file, not in memory", NOTHING,
+	    AT(memory.is_low), STAYS,
 	    .more = "The file is in $TMPDIR or /var/tmp. This is the default for "
 	    "a trace that would take more than half of the available memory" },
 	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
@@ -630,14 +683,8 @@ enum option option_of_transform(enum transform transform)
 
 bool option_views_diff(enum option option)
 {
-	static const enum option of_print[] = { OPTION_FORMAT, OPTION_OUTPUT,
-		OPTION_FAIL, OPTION_SHOW, OPTION_TOP,
-		OPTION_DROP_FIRST, OPTION_NORMALIZE, OPTION_NO_PAGER };
-
-	for (size_t i = 0; i < sizeof of_print / sizeof *of_print; i++)
-		if (of_print[i] == option)
-			return false;
-	return (infos[option].subcommands & DIFF) != 0;
+	return (infos[option].subcommands & DIFF) != 0 &&
+	    !infos[option].prints_diff;
 }
 
 bool option_needs_screen(enum option option)

@@ -74,6 +74,10 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 		    *out <= v->max;
 	case VALUE_NONE:
 	case VALUE_TEXT:
+	case VALUE_RANGE:
+	case VALUE_CALL:
+	case VALUE_BOX:
+	case VALUE_ROWS:
 		break;
 	}
 	return false;

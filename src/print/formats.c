@@ -467,7 +467,7 @@ void json_asked(FILE *file, const struct report_context *q)
 	json_text(file, "clock", measure_exists(m, q->facts->has_clock) ?
 	    measure_name(m) : NULL);
 	json_text(file, "range", o->texts[OPTION_RANGE]);
-	json_text(file, "within", o->within);
+	json_text(file, "within", o->texts[OPTION_WITHIN]);
 	fputs(", \"transforms\": ", file);
 	json_transforms(file, o->transforms, o->transform_count);
 	fprintf(file, "}, \"unit\": \"%s\"", tick_name(q->facts->tick));

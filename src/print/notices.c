@@ -164,7 +164,8 @@ static void write_range(FILE *file, const struct report_context *q)
 	uint64_t origin = 0, end;
 
 	if (!period_is_none(call->range)) {
-		text_clean(words, sizeof words, slice_of(q->options->within));
+		text_clean(words, sizeof words,
+		    slice_of(q->options->texts[OPTION_WITHIN]));
 		p = call->range;
 		profile_range(q->profile, threads_at(profile_threads(
 		    q->profile), call->thread), &origin, &end);

@@ -840,10 +840,10 @@ static void choose_calls(struct written_calls *w)
 	w->clock = q->facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
 	if (o->is_given[OPTION_MIN_TIME])
 		w->min = (o->min_time_ns + unit - 1) / unit;
-	if (o->selected == NULL)
+	if (o->texts[OPTION_METHOD] == NULL)
 		return;
 	w->is_wanted = array_new(methods_count(methods), sizeof *w->is_wanted);
-	pick_all(methods, o->selected, w->is_wanted);
+	pick_all(methods, o->texts[OPTION_METHOD], w->is_wanted);
 }
 
 /* Where a call stands among those of its thread. */

@@ -59,8 +59,9 @@ static uint64_t min_weight_of(const struct printed_tree *p)
 {
 	const struct options *o = p->question->options;
 	uint64_t whole = p->flame.frames[0].weight;
-	unsigned part = o->is_given[OPTION_MIN] ? o->min_thousandths :
-	    report_is_read(p->question) ? USUAL_MIN : 0;
+	unsigned part = o->is_given[OPTION_MIN] ? o->request.min_thousandths :
+	    report_is_read(p->question)         ? USUAL_MIN :
+						  0;
 
 	return ratio_up(whole, part, 100 * 1000);
 }

@@ -68,7 +68,7 @@ static void describe(const struct options *o, char *out, size_t size)
 		    o->levels);
 	if (o->is_given[OPTION_MIN])
 		used += snprintf(out + used, size - (size_t)used, " min=%u",
-		    o->min_thousandths);
+		    o->request.min_thousandths);
 	if (o->is_given[OPTION_TOP])
 		used += snprintf(out + used, size - (size_t)used, " top=%zu",
 		    o->top);
@@ -88,11 +88,37 @@ static void describe(const struct options *o, char *out, size_t size)
 	    o->format == FORMAT_CSV ? " csv" : "",
 	    o->output == NULL ? "" : " output=",
 	    o->output == NULL ? "" : o->output,
-	    o->color == NULL ? "" : " color=",
-	    o->color == NULL ? "" : o->color,
+	    o->texts[OPTION_COLOR] == NULL ? "" : " color=",
+	    o->texts[OPTION_COLOR] == NULL ? "" : o->texts[OPTION_COLOR],
 	    o->is_given[OPTION_ASCII] ? " ascii" : "",
 	    o->is_given[OPTION_FOLLOW] ? " follow" : "",
 	    options_want_words(o) ? " words" : "");
+}
+
+/* Exporters name options by their words. */
+static void options_of_exporters(void **state)
+{
+	char words[200], *rest;
+
+	(void)state;
+	for (size_t i = 0; exporter_at(i) != NULL; i++) {
+		const char *of = exporter_at(i)->options;
+
+		snprintf(words, sizeof words, "%s", of == NULL ? "" : of);
+		for (char *w = strtok_r(words, " ", &rest); w != NULL;
+		     w = strtok_r(NULL, " ", &rest)) {
+			int k = 0;
+
+			while (k < OPTIONS &&
+			    strcmp(option_info((enum option)k)->name, w) != 0)
+				k++;
+			row_assert(w,
+			    k < OPTIONS &&
+				(option_info((enum option)k)->subcommands &
+				    1u << SUBCOMMAND_EXPORT) != 0 &&
+				exporter_takes(exporter_at(i), w));
+		}
+	}
 }
 
 static void understood(void **state)
@@ -592,6 +618,7 @@ static void for_a_screen(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(understood),
+	cmocka_unit_test(options_of_exporters),
 	cmocka_unit_test(refused),
 	cmocka_unit_test(the_tables_are_sound),
 	cmocka_unit_test(for_a_screen),

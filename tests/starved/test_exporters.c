@@ -126,11 +126,11 @@ static size_t wishes_of(const struct check_results *k, const struct exporter *x,
 	size_t count = 1;
 
 	out[0] = exporting_wish(k);
-	if ((x->options & EXPORT_CHART) != 0) {
+	if (exporter_takes(x, "chart")) {
 		out[count] = out[0];
 		out[count++].is_chart = true;
 	}
-	if ((x->options & EXPORT_REVERSE) != 0) {
+	if (exporter_takes(x, "reverse")) {
 		out[count] = out[0];
 		out[count++].is_reversed = true;
 	}

@@ -95,7 +95,7 @@ static bool read_value(const struct setting *setting, const char *text,
 	char takes[SETTING_TEXT], clean[100];
 
 	*out = 0;
-	if (setting_value(setting)->kind <= VALUE_TEXT ||
+	if (setting_value(setting)->kind < VALUE_WORD ||
 	    value_read(setting_value(setting), text, out))
 		return true;
 	setting_takes(setting, takes);
