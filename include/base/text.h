@@ -84,6 +84,24 @@ struct slice text_line(struct slice *left, size_t cells);
 void text_count(char *out, size_t size, uint64_t n);
 int text_count_width(uint64_t n); /* cells of text_count's */
 
+/* ---- texts that grow ---- */
+
+/* Adds to a text what printf would write; what has no room is cut. */
+void text_add(char *out, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Adds a word to a list of words: "a, b". */
+void text_add_word(char *out, size_t size, const char *word);
+
+/* Makes the last comma of such a list a word: "a, b or c". */
+void text_end_words(char *out, size_t size, const char *last);
+
+/* Writes such a list, as long as the words by number are not NULL. */
+void text_words(char *out, size_t size, const char *(*word)(size_t),
+    const char *last);
+
+/* ---- numbers ---- */
+
 /* Writes "1234567" into the room, without a NUL. */
 enum { TEXT_DIGITS = 20 };
 struct slice text_digits(char room[TEXT_DIGITS], uint64_t n);

@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -391,6 +392,43 @@ struct slice text_digits(char room[TEXT_DIGITS], uint64_t n)
 		n /= 10;
 	} while (n > 0);
 	return (struct slice){ room + at, TEXT_DIGITS - at };
+}
+
+void text_add(char *out, size_t size, const char *format, ...)
+{
+	const size_t used = strlen(out);
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(out + used, size - used, format, args);
+	va_end(args);
+}
+
+void text_add_word(char *out, size_t size, const char *word)
+{
+	text_add(out, size, "%s%s", out[0] == '\0' ? "" : ", ", word);
+}
+
+void text_end_words(char *out, size_t size, const char *last)
+{
+	char *comma = NULL, end[100];
+
+	for (char *at = out; (at = strstr(at, ", ")) != NULL; at++)
+		comma = at;
+	if (comma == NULL)
+		return;
+	snprintf(end, sizeof end, "%s", comma + 2);
+	*comma = '\0';
+	text_add(out, size, " %s %s", last, end);
+}
+
+void text_words(char *out, size_t size, const char *(*word)(size_t),
+    const char *last)
+{
+	out[0] = '\0';
+	for (size_t i = 0; word(i) != NULL; i++)
+		text_add_word(out, size, word(i));
+	text_end_words(out, size, last);
 }
 
 void text_count(char *out, size_t size, uint64_t n)

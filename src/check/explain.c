@@ -149,9 +149,9 @@ static void say_heaviest(struct why *w, const char *title,
     const struct heavy *h)
 {
 	char line[LINE], name[NAME], amount[64];
-	size_t used = (size_t)snprintf(line, sizeof line, "%s: ", title);
 	bool has_any = false;
 
+	snprintf(line, sizeof line, "%s: ", title);
 	for (int i = 0; i < HEAVIEST; i++) {
 		uint32_t best = 0;
 
@@ -162,8 +162,8 @@ static void say_heaviest(struct why *w, const char *title,
 		name_method(w, best == h->methods ? NO_METHOD : best, name);
 		name_amount(w, h->by_method[best], h->are_calls, amount,
 		    sizeof amount);
-		used += (size_t)snprintf(line + used, sizeof line - used,
-		    "%s%s %s", has_any ? ", " : "", name, amount);
+		text_add(line, sizeof line, "%s%s %s", has_any ? ", " : "",
+		    name, amount);
 		h->by_method[best] = 0;
 		has_any = true;
 	}

@@ -25,10 +25,8 @@ enum { WORDS = 400 };
 
 void diff_summary_note(struct diff_summary *p, const char *text)
 {
-	const size_t used = strlen(p->notes);
-
-	if (used + strlen(text) + 1 < sizeof p->notes)
-		snprintf(p->notes + used, sizeof p->notes - used, "%s\n", text);
+	if (strlen(p->notes) + strlen(text) + 1 < sizeof p->notes)
+		text_add(p->notes, sizeof p->notes, "%s\n", text);
 }
 
 static size_t run_count(const struct diff_summary *p, int side)
@@ -43,28 +41,18 @@ void diff_summary_note_build(struct diff_summary *p, int side,
 		text_clean(p->builds[side], sizeof p->builds[side], map_id);
 }
 
-/* Writes a line for each transform that was asked for, and did nothing. */
-static void none_lines(const struct diff_summary *p, char *out, size_t size)
+/* Adds a line for each transform that was asked for, and did nothing. */
+static void add_none_lines(const struct diff_summary *p, char *out, size_t size)
 {
 	const struct diff_transforms *t = p->transforms;
 	char words[WORDS];
-	size_t used = 0;
 
-	out[0] = '\0';
-	for (size_t i = t->usual; i < t->count && used < size; i++) {
+	for (size_t i = t->usual; i < t->count; i++) {
 		if (t->has_meant[i])
 			continue;
 		transform_none_words(&t->items[i], words, sizeof words);
-		used += (size_t)snprintf(out + used, size - used, "%s\n",
-		    words);
+		text_add(out, size, "%s\n", words);
 	}
-}
-
-static void note_transforms(struct diff_summary *p)
-{
-	const size_t used = strlen(p->notes);
-
-	none_lines(p, p->notes + used, sizeof p->notes - used);
 }
 
 static void note_mapping(struct diff_summary *p)
@@ -82,7 +70,7 @@ static void note_mapping(struct diff_summary *p)
 void diff_summary_judge(struct diff_summary *p)
 {
 	note_mapping(p);
-	note_transforms(p);
+	add_none_lines(p, p->notes, sizeof p->notes);
 	for (int i = 0; i < DOUBTS; i++) {
 		const char *const builds[] = { p->builds[BEFORE],
 			p->builds[AFTER] };
@@ -99,10 +87,10 @@ void diff_summary_judge(struct diff_summary *p)
 void diff_summary_tell(FILE *file, const struct diff_summary *p,
     bool are_written)
 {
-	char none[DIFF_NOTES];
+	char none[DIFF_NOTES] = "";
 	const char *at = are_written ? none : p->notes;
 
-	none_lines(p, none, sizeof none);
+	add_none_lines(p, none, sizeof none);
 	while (*at != '\0') {
 		const size_t length = strcspn(at, "\n");
 
@@ -118,33 +106,28 @@ static void diff_page_side(const struct diff_summary *p, int side, char *out,
     size_t size)
 {
 	const size_t count = run_count(p, side);
-	size_t used;
 
 	text_clean(out, size - 60, slice_of(p->first[side]));
-	used = strlen(out);
 	if (count > 1)
-		snprintf(out + used, size - used, " and %zu more (%zu runs)",
-		    count - 1, count);
+		text_add(out, size, " and %zu more (%zu runs)", count - 1,
+		    count);
 }
 
-static size_t name_threads(const struct diff_summary *p,
+static void name_threads(const struct diff_summary *p,
     const char *const *threads, size_t count, char *out, size_t size)
 {
-	size_t used = 0;
-
 	if (count == 0)
-		used = (size_t)snprintf(out, size, "%s",
+		text_add(out, size, "%s",
 		    p->comparison->request.by == BY_THREAD ? "all threads" :
-			p->usual_thread != NULL ? p->usual_thread : "main");
-	for (size_t i = 0; i < count && used + 100 < size; i++) {
+			p->usual_thread != NULL            ? p->usual_thread :
+							     "main");
+	for (size_t i = 0; i < count && strlen(out) + 100 < size; i++) {
 		char clean[80];
 
 		text_clean(clean, sizeof clean, slice_of(threads[i]));
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    i == 0 ? "" : ", ", strcmp(clean, "all") == 0 ?
-		    "all threads" : clean);
+		text_add(out, size, "%s%s", i == 0 ? "" : ", ",
+		    strcmp(clean, "all") == 0 ? "all threads" : clean);
 	}
-	return used;
 }
 
 /* Writes a call in words for people, which say which one it is: METHOD is
@@ -158,13 +141,13 @@ static void within_words(char *out, size_t size, const char *words)
 		strcat(out, first);
 }
 
-/* Writes the call that both sides are within. */
-static size_t name_call(const char *words, char *out, size_t size)
+/* Adds the call that both sides are within. */
+static void name_call(const char *words, char *out, size_t size)
 {
 	char call[200];
 
 	within_words(call, sizeof call, words);
-	return (size_t)snprintf(out, size, ", within %s", call);
+	text_add(out, size, ", within %s", call);
 }
 
 /* Writes the period of a side; "all time" where it has none. */
@@ -182,55 +165,49 @@ static void range_words(const struct diff_summary *p, int side, char *out,
 		range_write(out, size, at, 0, tick);
 }
 
-/* Writes ", 1ms..3ms", or ", 1ms..3ms → 2ms..4ms" where sides differ; nothing
+/* Adds ", 1ms..3ms", or ", 1ms..3ms → 2ms..4ms" where sides differ; nothing
  * where there is no range. */
-static size_t name_range(const struct diff_summary *p, char *out, size_t size)
+static void name_range(const struct diff_summary *p, char *out, size_t size)
 {
 	const struct options *o = p->asked;
 	char a[200], b[200];
 
 	if (!o->range.is_given && !o->range_of[BEFORE].is_given &&
 	    !o->range_of[AFTER].is_given)
-		return 0;
+		return;
 	range_words(p, BEFORE, a, sizeof a);
 	range_words(p, AFTER, b, sizeof b);
-	if (strcmp(a, b) == 0)
-		return (size_t)snprintf(out, size, ", %s", a);
-	return (size_t)snprintf(out, size, ", %s%s%s", a,
-	    o->is_given[OPTION_ASCII] ? " -> " : " → ", b);
+	text_add(out, size, ", %s", a);
+	if (strcmp(a, b) != 0)
+		text_add(out, size, "%s%s",
+		    o->is_given[OPTION_ASCII] ? " -> " : " → ", b);
 }
 
 static void name_scope(const struct diff_summary *p, char *out, size_t size)
 {
 	const struct options *o = p->asked;
 	const struct comparison *c = p->comparison;
-	size_t used = 0;
+	char transforms[WORDS];
 
 	out[0] = '\0';
 	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] == 0) {
-		used = name_threads(p, o->threads, o->thread_count, out, size);
+		name_threads(p, o->threads, o->thread_count, out, size);
 	} else {
-		used = name_threads(p, o->side_threads[BEFORE],
+		name_threads(p, o->side_threads[BEFORE],
 		    o->side_thread_count[BEFORE], out, size);
-		used += (size_t)snprintf(out + used, size - used,
-		    o->is_given[OPTION_ASCII] ? " -> " : " → ");
-		used += name_threads(p, o->side_threads[AFTER],
-		    o->side_thread_count[AFTER], out + used, size - used);
+		text_add(out, size, o->is_given[OPTION_ASCII] ? " -> " : " → ");
+		name_threads(p, o->side_threads[AFTER],
+		    o->side_thread_count[AFTER], out, size);
 	}
-	if (used < size)
-		used += (size_t)snprintf(out + used, size - used, ", %s",
-		    measure_time(c->request.measure, c->tick));
-	if (used < size)
-		used += name_range(p, out + used, size - used);
-	if (used < size && o->texts[OPTION_WITHIN] != NULL)
-		used += name_call(o->texts[OPTION_WITHIN], out + used,
-		    size - used);
-	if (used < size && c->request.normalize != NORMALIZE_NONE)
-		used += (size_t)snprintf(out + used, size - used,
-		    ", --normalize %s",
+	text_add(out, size, ", %s", measure_time(c->request.measure, c->tick));
+	name_range(p, out, size);
+	if (o->texts[OPTION_WITHIN] != NULL)
+		name_call(o->texts[OPTION_WITHIN], out, size);
+	if (c->request.normalize != NORMALIZE_NONE)
+		text_add(out, size, ", --normalize %s",
 		    comparison_normalize_name(c->request.normalize));
-	if (used < size)
-		diff_transforms_words(p->transforms, out + used, size - used);
+	diff_transforms_words(p->transforms, transforms, sizeof transforms);
+	text_add(out, size, "%s", transforms);
 }
 
 /* Writes "2 250.800 ±31.000", of twice the value. */
@@ -239,15 +216,14 @@ static void put_value(const struct diff_summary *p, uint64_t twice,
 {
 	const struct list_cell cell = { .kind = LIST_TIME, .tick = tick,
 		.number = twice / 2, .is_half = twice % 2 == 1 };
-	size_t used;
+	char text[80];
 
 	cell_text(out, size, &cell);
-	used = strlen(out);
 	if (run_count(p, side) < 2)
 		return;
-	used += (size_t)snprintf(out + used, size - used, " %s",
-	    p->asked->is_given[OPTION_ASCII] ? "+-" : "±");
-	text_ms(out + used, size - used, spread, tick);
+	text_ms(text, sizeof text, spread, tick);
+	text_add(out, size, " %s%s",
+	    p->asked->is_given[OPTION_ASCII] ? "+-" : "±", text);
 }
 
 /* Writes "+16.0 %", or nothing where there was nothing before. */
@@ -319,20 +295,20 @@ static void put_calls(FILE *file, const struct diff_summary *p)
 static void count_verdicts(const struct comparison *c, char *out, size_t size)
 {
 	char count[32];
-	size_t used = 0;
 
 	out[0] = '\0';
-	for (int i = 0; i < ROW_VERDICTS + TAGS && used < size; i++) {
+	for (int i = 0; i < ROW_VERDICTS + TAGS; i++) {
 		const uint32_t n = i < ROW_VERDICTS ? c->verdicts[i] :
 						  c->tags[i - ROW_VERDICTS];
 
 		if (n == 0)
 			continue;
 		text_count(count, sizeof count, n);
-		used += (size_t)snprintf(out + used, size - used, "%s%s %s",
-		    used == 0 ? "" : ", ", i < ROW_VERDICTS ?
-		    compared_row_verdict_name((enum row_verdict)i) :
-		    row_tag_name(1u << (i - ROW_VERDICTS)), count);
+		text_add(out, size, "%s%s %s", out[0] == '\0' ? "" : ", ",
+		    i < ROW_VERDICTS ?
+			compared_row_verdict_name((enum row_verdict)i) :
+			row_tag_name(1u << (i - ROW_VERDICTS)),
+		    count);
 	}
 }
 
@@ -656,14 +632,12 @@ static bool put_tree(void *self, struct writer *o, struct error *err)
 
 static bool put_page(struct diff_html *h, struct error *err)
 {
-	char title[2 * TITLE + 20];
-	size_t used;
+	char title[2 * TITLE + 20], after[TITLE];
 	bool done;
 
 	diff_page_side(h->page, BEFORE, title, TITLE);
-	used = strlen(title);
-	used += (size_t)snprintf(title + used, sizeof title - used, " → ");
-	diff_page_side(h->page, AFTER, title + used, TITLE);
+	diff_page_side(h->page, AFTER, after, TITLE);
+	text_add(title, sizeof title, " → %s", after);
 	page_begin(h->out, PAGE_CHANGES, title);
 	done = page_block(h->out, "both", 0, put_tree, h, err) &&
 	    page_block(h->out, "head", 0, put_head, h, err);

@@ -25,20 +25,17 @@
 static void list_formats(char *out, size_t size, const char *ending)
 {
 	const struct exporter *e;
-	size_t used = 0;
 
 	out[0] = '\0';
-	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++) {
+	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++) {
 		const char *const end = e->endings;
 		const size_t length = strcspn(end, " ");
 
 		if (strstr(end, ending) == NULL)
 			continue;
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    used == 0 ? "" : ", ", e->name);
-		if (used < size && strncmp(end + 1, e->name, length - 1) != 0)
-			used += (size_t)snprintf(out + used, size - used,
-			    " (%.*s)", (int)length, end);
+		text_add_word(out, size, e->name);
+		if (strncmp(end + 1, e->name, length - 1) != 0)
+			text_add(out, size, " (%.*s)", (int)length, end);
 	}
 }
 
@@ -56,13 +53,11 @@ static bool is_bare_json(const char *path)
 static void list_endings(char *out, size_t size)
 {
 	const struct exporter *e;
-	size_t used = 0;
 
 	out[0] = '\0';
-	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++)
-		used += (size_t)snprintf(out + used, size - used, "%s%.*s",
-		    i == 0 ? "" : ", ", (int)strcspn(e->endings, " "),
-		    e->endings);
+	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
+		text_add(out, size, "%s%.*s", i == 0 ? "" : ", ",
+		    (int)strcspn(e->endings, " "), e->endings);
 }
 
 static bool fail_unknown(const struct options *o, struct error *err)
@@ -88,18 +83,14 @@ static bool refuse_taken(const struct exporter *e, const char *name,
 {
 	const struct exporter *other;
 	char takers[200] = "";
-	size_t used = 0;
 
-	for (size_t n = 0; (other = exporter_at(n)) != NULL &&
-	     used < sizeof takers; n++)
+	for (size_t n = 0; (other = exporter_at(n)) != NULL; n++)
 		if (exporter_takes(other, name))
-			used += (size_t)snprintf(takers + used,
-			    sizeof takers - used, "%s%s", used == 0 ? "" : ", ",
-			    other->name);
-	return used == 0 ||
+			text_add_word(takers, sizeof takers, other->name);
+	return takers[0] == '\0' ||
 	    fail(err,
-		"export as %s does not take --%s; these "
-		"do: %s",
+		"export as %s does not take "
+		"--%s; these do: %s",
 		e->name, name, takers);
 }
 
@@ -329,17 +320,16 @@ static void tell_end(const struct exporting *x)
 static void say_notes(const struct exporting *x, struct error *err)
 {
 	char text[300], all[500] = "";
-	size_t used = 0;
 
-	for (int i = 0; i < EXPORT_NOTES && used < sizeof all; i++) {
+	for (int i = 0; i < EXPORT_NOTES; i++) {
 		if (x->progress.notes[i] == 0)
 			continue;
 		export_note_text((enum export_note)i, x->progress.notes[i],
 		    text, sizeof text);
-		used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
-		    used == 0 ? "" : "; ", text);
+		text_add(all, sizeof all, "%s%s", all[0] == '\0' ? "" : "; ",
+		    text);
 	}
-	if (used > 0)
+	if (all[0] != '\0')
 		fail(err, "%s", all);
 }
 

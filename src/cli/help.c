@@ -329,15 +329,13 @@ enum { LISTS = sizeof lists / sizeof *lists };
 static void put_lists(FILE *file, unsigned wanted)
 {
 	char line[300];
-	size_t used;
+	char names[280];
 
 	for (size_t i = 0; i < LISTS; i++) {
 		if ((lists[i].list & wanted) == 0)
 			continue;
-		used = (size_t)snprintf(line, sizeof line, "%s: by ",
-		    lists[i].name);
-		list_names(columns_in(lists[i].list), line + used,
-		    sizeof line - used);
+		list_names(columns_in(lists[i].list), names, sizeof names);
+		snprintf(line, sizeof line, "%s: by %s", lists[i].name, names);
 		put_filled(file, 0, 2, line);
 	}
 }
@@ -509,6 +507,7 @@ static void man_words(FILE *file, enum option option, unsigned takers,
 	enum subcommand subcommand = SUBCOMMAND_VIEW;
 	const char *(*word)(size_t);
 	bool are_said = strstr(help, "below") != NULL;
+	char words[300];
 
 	while ((takers & 1u << subcommand) == 0)
 		subcommand++;
@@ -517,11 +516,8 @@ static void man_words(FILE *file, enum option option, unsigned takers,
 		are_said = strstr(help, word(i)) != NULL;
 	if (word == NULL || are_said)
 		return;
-	fputs("It can be ", file);
-	for (size_t i = 0; word(i) != NULL; i++)
-		fprintf(file, "%s%s", i == 0 ? "" :
-		    word(i + 1) == NULL ? " or " : ", ", word(i));
-	fputs(".\n", file);
+	text_words(words, sizeof words, word, "or");
+	fprintf(file, "It can be %s.\n", words);
 }
 
 /* Writes an option, or, in short, the line that help has of it. */

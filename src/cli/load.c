@@ -71,13 +71,10 @@ static bool writes_format(const struct options *o, enum format format)
 /* Lists the formats of the subcommand: "text, tsv, json". */
 static void list_formats(char *out, size_t size, const struct options *o)
 {
-	size_t used = 0;
-
 	out[0] = '\0';
-	for (size_t i = 0; i < FORMATS && used < size; i++)
+	for (size_t i = 0; i < FORMATS; i++)
 		if (writes_format(o, (enum format)i))
-			used += (size_t)snprintf(out + used, size - used,
-			    "%s%s", used == 0 ? "" : ", ", format_name(i));
+			text_add_word(out, size, format_name(i));
 }
 
 /* ---- the sandbox ---- */
@@ -297,7 +294,6 @@ static enum status fail_idle(const struct work *w, struct error *err)
 	const struct threads *threads = profile_threads(w->recording.profile);
 	const struct options *o = w->options;
 	char list[400] = "";
-	size_t used = 0;
 	uint32_t active = 0;
 
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
@@ -305,9 +301,8 @@ static enum status fail_idle(const struct work *w, struct error *err)
 
 		if (t->events == 0 || active++ >= THREADS_NAMED)
 			continue;
-		used += (size_t)snprintf(list + used, sizeof list - used,
-		    "%s%.50s (%" PRIu32 ")", used == 0 ? "" : ", ", t->name,
-		    t->id);
+		text_add(list, sizeof list, "%s%.50s (%" PRIu32 ")",
+		    list[0] == '\0' ? "" : ", ", t->name, t->id);
 	}
 	fail(err, "%s: %s%s%s no records; %" PRIu32 " other%s: %s%s",
 	    w->recording.label,
@@ -516,19 +511,20 @@ static enum status check_transforms(const struct work *w, struct error *err)
 	const struct options *o = w->options;
 	const size_t count = w->scope.lens == NULL ? 0 : o->transform_count;
 	char line[sizeof err->text];
-	size_t used = (size_t)snprintf(line, sizeof line, "%s",
-	    w->recording.label), before = used;
+	bool is_said = false;
 
-	for (size_t i = 0; i < count && used < sizeof line; i++) {
+	snprintf(line, sizeof line, "%s", w->recording.label);
+	for (size_t i = 0; i < count; i++) {
 		char words[300];
 
 		if (made_lens_method_count(&w->lens, i) > 0)
 			continue;
 		transform_none_words(&o->transforms[i], words, sizeof words);
-		used += (size_t)snprintf(line + used, sizeof line - used,
-		    "%s %s", used == before ? ":" : ";", words);
+		text_add(line, sizeof line, "%s %s", is_said ? ";" : ":",
+		    words);
+		is_said = true;
 	}
-	if (used == before)
+	if (!is_said)
 		return STATUS_FINE;
 	say_as_well(err, line);
 	return o->is_given[OPTION_STRICT] ? STATUS_NOTHING : STATUS_FINE;

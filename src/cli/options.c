@@ -111,16 +111,13 @@ static const char *usual_name(const char *value, const char *(*word)(size_t))
 bool refuse_value(enum option option, const char *value,
     const char *(*word)(size_t), struct error *err)
 {
-	char what[60], words[300] = "it can be ";
-	size_t used = strlen(words);
+	char what[60], known[300], words[320];
 	struct nearest n = nearest_to(usual_name(value, word));
 
-	for (size_t i = 0; word(i) != NULL && used < sizeof words; i++) {
-		used += (size_t)snprintf(words + used, sizeof words - used,
-		    "%s%s", i == 0 ? "" : word(i + 1) != NULL ? ", " : " or ",
-		    word(i));
+	for (size_t i = 0; word(i) != NULL; i++)
 		nearest_try(&n, word(i));
-	}
+	text_words(known, sizeof known, word, "or");
+	snprintf(words, sizeof words, "it can be %s", known);
 	snprintf(what, sizeof what, "--%s knows no", option_info(option)->name);
 	refuse_word(err, what, value, words);
 	return nearest_fail(&n, "", err);

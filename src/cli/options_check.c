@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/diff.h"
 #include "cli/export.h"
 #include "cli/inputs.h"
@@ -148,20 +149,17 @@ bool options_thread(const struct options *o, const char **out, bool *is_all)
  * do". */
 static void name_takers(enum option option, char *out, size_t size)
 {
-	unsigned left = option_info(option)->subcommands & EVERY_SUBCOMMAND;
-	bool is_one = (left & (left - 1)) == 0;
-	size_t used = 0;
+	size_t count = 0;
 
-	for (int i = 0; i < SUBCOMMANDS && used < size; i++) {
-		if ((left & 1u << i) == 0)
-			continue;
-		left &= ~(1u << i);
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    subcommand_info((enum subcommand)i)->name, left == 0 ? "" :
-		    (left & (left - 1)) == 0 ? " and " : ", ");
-	}
-	if (used < size)
-		snprintf(out + used, size - used, is_one ? " does" : " do");
+	out[0] = '\0';
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		if (takes((enum subcommand)i, (int)option)) {
+			text_add_word(out, size,
+			    subcommand_info((enum subcommand)i)->name);
+			count++;
+		}
+	text_end_words(out, size, "and");
+	text_add(out, size, count == 1 ? " does" : " do");
 }
 
 static bool check_options(struct options *o, struct error *err)

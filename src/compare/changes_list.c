@@ -208,7 +208,7 @@ static struct list_cell side_cell(const struct changes_list *l,
 	const struct compared_number *m = &row->self;
 	struct list_cell cell = median_cell(c, side == BEFORE ? m->twice_a :
 	    m->twice_b);
-	size_t used;
+	char spread[40];
 
 	cell.words = words;
 	if (row->runs[side] == 0) {
@@ -216,13 +216,11 @@ static struct list_cell side_cell(const struct changes_list *l,
 		return cell;
 	}
 	text_ms(words, WORDS, cell.number + cell.is_half, c->tick);
-	used = strlen(words);
 	if (c->sides[side].count < 2)
 		return cell;
-	used += (size_t)snprintf(words + used, WORDS - used, " %s",
-	    l->is_ascii ? "+-" : "±");
-	text_ms(words + used, WORDS - used, side == BEFORE ?
-	    m->spread_a : m->spread_b, c->tick);
+	text_ms(spread, sizeof spread,
+	    side == BEFORE ? m->spread_a : m->spread_b, c->tick);
+	text_add(words, WORDS, " %s%s", l->is_ascii ? "+-" : "±", spread);
 	return cell;
 }
 
@@ -248,19 +246,12 @@ static struct list_cell calls_cell(const struct changes_list *l,
 	return cell;
 }
 
-/* Writes the tags with commas between them, and `before` in front. */
-static void put_tags(const struct compared_row *row, const char *before,
-    char *out, size_t size)
+/* Adds the tags, with commas between them. */
+static void put_tags(const struct compared_row *row, char *out, size_t size)
 {
-	size_t used = 0;
-
-	out[0] = '\0';
-	for (unsigned tag = 1; tag < 1u << TAGS && used < size; tag <<= 1) {
-		if ((row->tags & tag) == 0)
-			continue;
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    used == 0 ? before : ", ", row_tag_name(tag));
-	}
+	for (unsigned tag = 1; tag < 1u << TAGS; tag <<= 1)
+		if ((row->tags & tag) != 0)
+			text_add_word(out, size, row_tag_name(tag));
 }
 
 /* Makes the verdict; people read all that is to be said: "slower, in 2 of 5
@@ -272,16 +263,15 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 	const struct comparison *c = l->comparison;
 	struct list_cell cell = text_cell(
 	    compared_row_verdict_name(row->verdict));
-	size_t used = (size_t)snprintf(words, WORDS, "%s",
-	    compared_row_verdict_name(row->verdict));
 
+	snprintf(words, WORDS, "%s", compared_row_verdict_name(row->verdict));
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (row->runs[s] > 0 && row->runs[s] < c->sides[s].count)
-			used += (size_t)snprintf(words + used,
-			    WORDS - used, ", in %" PRIu32 " of %zu runs %s",
-			    row->runs[s], c->sides[s].count,
+			text_add(words, WORDS,
+			    ", in %" PRIu32 " of %zu runs %s", row->runs[s],
+			    c->sides[s].count,
 			    s == BEFORE ? "before" : "after");
-	put_tags(row, ", ", words + used, WORDS - used);
+	put_tags(row, words, WORDS);
 	cell.words = words;
 	return cell;
 }
@@ -292,13 +282,11 @@ static struct list_cell several_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
 	const struct match *m = &row->match;
-	size_t used;
 
 	compiler_numbers_hide(comparison_text(l->comparison, row,
 	    m->a == NO_METHOD ? AFTER : BEFORE), scratch, LIST_SCRATCH - 60);
-	used = strlen(scratch);
-	snprintf(scratch + used, LIST_SCRATCH - used, " (%" PRIu32 "%s%" PRIu32
-	    ")", m->count_a, l->is_ascii ? "->" : "→", m->count_b);
+	text_add(scratch, LIST_SCRATCH, " (%" PRIu32 "%s%" PRIu32 ")",
+	    m->count_a, l->is_ascii ? "->" : "→", m->count_b);
 	return (struct list_cell){ .kind = LIST_NAME,
 		.text = slice_of(scratch) };
 }
@@ -455,7 +443,8 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 		return text_cell(!l->comparison->has_inclusive ? "" :
 		    compared_row_verdict_name(row->inclusive_verdict));
 	case COMPARED_TAGS:
-		put_tags(row, "", scratch, LIST_SCRATCH);
+		scratch[0] = '\0';
+		put_tags(row, scratch, LIST_SCRATCH);
 		return text_cell(scratch);
 	case COMPARED_MATCH:
 		return text_cell(matched_by_text(row->match.mark));

@@ -813,15 +813,12 @@ static bool begin_run(struct adding_table *a, uint32_t number,
 	const bool *has_clock = s->runs[number].has_clock;
 	struct run_kind kind = { .clocks = clocks_name(has_clock) };
 	char label[LABEL];
-	size_t used;
 
 	memcpy(kind.has_clock, has_clock, sizeof kind.has_clock);
-	text_clean(label, sizeof label - 20, slice_of(slash == NULL ?
-	    a->table->path : slash + 1));
-	used = strlen(label);
+	text_clean(label, sizeof label - 20,
+	    slice_of(slash == NULL ? a->table->path : slash + 1));
 	if (s->run_count > 1)
-		snprintf(label + used, sizeof label - used, "#%" PRIu32,
-		    number + 1);
+		text_add(label, sizeof label, "#%" PRIu32, number + 1);
 	a->run = side_begin(a->side, label);
 	a->run->is_table = true;
 	a->run->tick = s->tick;

@@ -133,15 +133,15 @@ void row_verdict_reason(const struct comparison *c,
 {
 	const char *uncounted = c->has_calls ? NULL :
 					       reasons_uncounted[row->verdict];
-	size_t used = (size_t)snprintf(out, size, "%s: %s",
-	    row->verdict == ROW_UNCLEAR ? "unclear" :
-	    compared_row_verdict_name(row->verdict),
-	    uncounted != NULL ? uncounted : reasons[row->verdict]);
 
-	for (int i = 0; i < TAGS && used < size; i++)
+	snprintf(out, size, "%s: %s",
+	    row->verdict == ROW_UNCLEAR ?
+		"unclear" :
+		compared_row_verdict_name(row->verdict),
+	    uncounted != NULL ? uncounted : reasons[row->verdict]);
+	for (int i = 0; i < TAGS; i++)
 		if ((row->tags & 1u << i) != 0)
-			used += (size_t)snprintf(out + used, size - used,
-			    "; %s", tag_reasons[i]);
+			text_add(out, size, "; %s", tag_reasons[i]);
 }
 
 /* ---- caveats: names shortened by two mappings ---- */

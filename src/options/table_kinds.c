@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* ---- the columns of each kind ---- */
 
 /* clang-format off */
@@ -207,19 +209,11 @@ bool table_kind_takes(enum table_kind kind, enum option option)
 void table_kind_words(char *out, size_t size, enum option option,
     const char *and)
 {
-	size_t left = 0, used = 0;
-
 	out[0] = '\0';
 	for (int i = 0; i < TABLE_KINDS; i++)
-		left += table_kind_takes((enum table_kind)i, option);
-	for (int i = 0; i < TABLE_KINDS && used < size; i++) {
-		if (!table_kind_takes((enum table_kind)i, option))
-			continue;
-		left--;
-		used += (size_t)snprintf(out + used, size - used,
-		    left == 1 ? "%s %s " : left > 1 ? "%s, " : "%s",
-		    kinds[i].name, and);
-	}
+		if (table_kind_takes((enum table_kind)i, option))
+			text_add_word(out, size, kinds[i].name);
+	text_end_words(out, size, and);
 }
 
 /* ---- columns, and the line of their names ---- */
@@ -269,12 +263,10 @@ void table_head_text(enum table_kind kind, enum tick tick,
 {
 	const struct table_column *columns = table_kind_columns(kind);
 	char name[TABLE_COLUMN_NAME];
-	size_t used = 0;
 
 	out[0] = '\0';
-	for (size_t i = 0; columns[i].name != NULL && used < TABLE_HEAD; i++) {
+	for (size_t i = 0; columns[i].name != NULL; i++) {
 		table_column_name(name, &columns[i], tick_name(tick));
-		used += (size_t)snprintf(out + used, TABLE_HEAD - used, "%s%s",
-		    i == 0 ? "" : "\t", name);
+		text_add(out, TABLE_HEAD, "%s%s", i == 0 ? "" : "\t", name);
 	}
 }

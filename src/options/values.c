@@ -85,16 +85,6 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 
 /* ---- a value in words ---- */
 
-static void write_words(const struct value *v, char out[VALUE_TAKES])
-{
-	size_t used = 0;
-
-	for (size_t i = 0; v->word(i) != NULL && used < VALUE_TAKES; i++)
-		used += (size_t)snprintf(out + used, VALUE_TAKES - used, "%s%s",
-		    i == 0 ? "" : v->word(i + 1) != NULL ? ", " : " or ",
-		    v->word(i));
-}
-
 static void write_number_words(const struct value *v, char out[VALUE_TAKES])
 {
 	if (v->min == 0 && v->max >= SIZE_MAX)
@@ -117,7 +107,7 @@ void value_takes(const struct value *v, char out[VALUE_TAKES])
 	else if (v->kind == VALUE_TIME)
 		snprintf(out, VALUE_TAKES, "a time such as %s", v->like);
 	else if (v->word != NULL)
-		write_words(v, out);
+		text_words(out, VALUE_TAKES, v->word, "or");
 }
 
 /* ---- words to choose from ---- */

@@ -144,16 +144,15 @@ static size_t put_guides(char *out, const struct printed_tree *p,
 		{ "  ", "| ", "` ", "|-" } };
 	const char *const *marks = lines[p->question->is_ascii];
 	const struct tree_row *row = &p->tree.rows[line->row];
-	size_t used = 0;
 
+	out[0] = '\0';
 	for (uint32_t i = 1; i <= row->indent && i <= GUIDE_LEVELS; i++) {
 		unsigned goes_on = (unsigned)(row->guides >> i & 1);
 		bool is_own = i == row->indent && line->frame == row->frame;
 
-		used += (size_t)snprintf(out + used, LIST_SCRATCH - used, "%s",
-		    marks[goes_on + 2 * is_own]);
+		text_add(out, LIST_SCRATCH, "%s", marks[goes_on + 2 * is_own]);
 	}
-	return used;
+	return strlen(out);
 }
 
 /* Makes a cell with a text of the frame's method. */

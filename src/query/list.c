@@ -225,17 +225,11 @@ static bool is_named(const struct list_columns *l, unsigned column)
 
 void list_names(const struct list_columns *l, char *out, size_t size)
 {
-	unsigned last = l->count - 1;
-	size_t used = 0;
-
-	while (last > 0 && !is_named(l, last))
-		last--;
 	out[0] = '\0';
-	for (unsigned i = 0; i <= last && used < size; i++)
+	for (unsigned i = 0; i < l->count; i++)
 		if (is_named(l, i))
-			used += (size_t)snprintf(out + used, size - used,
-			    "%s%s", used == 0 ? "" : i < last ? ", " : " or ",
-			    l->items[i].name);
+			text_add_word(out, size, l->items[i].name);
+	text_end_words(out, size, "or");
 }
 
 /* Begins to look for a name near the word: the name of a column whose heading
