@@ -16,8 +16,6 @@
 #include "model/calls.h"
 #include "model/tree.h"
 #include "trace/facts.h"
-#include "trace/leb.h"
-#include "trace/sink.h"
 
 /* ---- the stack, while the file is read ---- */
 
@@ -59,35 +57,13 @@ void running_free(struct running *);
 bool running_has(struct running *, const struct frame *, uint32_t depth,
     uint32_t method);
 
-/* ---- pending events ----
- *
- * From an exit on that matches no enter the events of a thread may have to wait
- * (load/loader.h).  An event takes a few bytes; they are read in the same
- * order. */
-
+/* Events that wait for more to be known of them (load/loader.h), coded in a few
+ * bytes each.  All zeros is none. */
 struct pending_events {
 	unsigned char *bytes;
 	size_t used, room;
-	uint64_t last[CLOCKS];
+	uint64_t last[CLOCKS]; /* times of the last of them */
 };
-
-struct pending_event {
-	uint32_t method; /* its number */
-	enum action action;
-	uint64_t time[CLOCKS];
-};
-
-/* Appends an event; *pending is NULL when none waits.  Times must not go
- * back. */
-void pending_events_add(struct pending_events **pending,
-    const struct pending_event *);
-void pending_events_free(struct pending_events *); /* accepts NULL */
-
-/* Begins to read the events; times are the differences to the event before. */
-static inline struct leb pending_events_begin(const struct pending_events *h)
-{
-	return (struct leb){ h->bytes, h->bytes + h->used, false };
-}
 
 /* ---- samples (docs/format.md, "Reports of simpleperf") ----
  *
@@ -181,7 +157,7 @@ struct thread {
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	struct running running; /* for exits that match no enter */
-	struct pending_events *pending; /* or NULL */
+	struct pending_events pending;
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few

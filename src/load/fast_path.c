@@ -485,7 +485,7 @@ size_t fast_path_records(struct thread *t, const struct id_map *ids,
 	const unsigned char *upto;
 
 	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS ||
-	    t->pending != NULL)
+	    t->pending.used > 0)
 		return 0;
 	upto = run_records(&w, ids, before, at, at + (count < room ? count :
 	    room) * USUAL_BYTES);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "trace/leb.h"
 #include "trace/records.h"
 
 #define TICK_EPOCH (UINT64_C(1) << 32)
@@ -140,14 +141,32 @@ static bool wrap_in_call(struct loader *s, struct thread *t, uint32_t method,
 	return calls_push_outermost(&t->calls, &call, err);
 }
 
-/* Appends an event to the pending ones. */
+/* ---- pending events: the method with the action, and the differences of both
+ * times to the event before, in LEB ---- */
+
+enum { PENDING_MOST = (1 + CLOCKS) * 10 }; /* bytes of one */
+
+static void put_number(struct pending_events *p, uint64_t number)
+{
+	for (; number >= 0x80; number >>= 7)
+		p->bytes[p->used++] = (unsigned char)(number | 0x80);
+	p->bytes[p->used++] = (unsigned char)number;
+}
+
+/* Appends an event at the thread's last times. */
 static void keep_pending(struct thread *t, enum action action, uint32_t method)
 {
-	const struct pending_event e = { method, action,
-		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
+	struct pending_events *p = &t->pending;
 
-	pending_events_add(&t->pending, &e);
+	p->bytes = array_grow(p->bytes, &p->room, p->used + PENDING_MOST, 1);
+	put_number(p, (uint64_t)method << 2 | action);
+	for (int c = 0; c < CLOCKS; c++) {
+		put_number(p, t->last[c] - p->last[c]);
+		p->last[c] = t->last[c];
+	}
 }
+
+/* ---- the rules for exits (R3, R5) ---- */
 
 /* What a look ahead at pending events finds: the calls that ran before the
  * recording, and whether the second pass begins with them. */
@@ -343,7 +362,7 @@ static bool run_event(struct loader *s, const struct event *e,
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance_clocks(s, t, e);
-	if (t->pending == NULL)
+	if (t->pending.used == 0)
 		return run_action(s, t, action, method, err);
 	keep_pending(t, action, method);
 	return true;
@@ -351,31 +370,20 @@ static bool run_event(struct loader *s, const struct event *e,
 
 /* ---- the second pass over pending events (R3, R5) ---- */
 
-static bool pending_events_take(struct leb *l, struct pending_event *e)
-{
-	uint64_t word;
-
-	if (l->next == l->end)
-		return false;
-	word = leb_unsigned(l);
-	e->method = (uint32_t)(word >> 2);
-	e->action = (enum action)(word & 3);
-	for (int c = 0; c < CLOCKS; c++)
-		e->time[c] += leb_unsigned(l);
-	return true;
-}
-
 static bool run_pending(struct loader *s, struct thread *t,
-    const struct pending_events *pending, struct error *err)
+    const struct pending_events *p, struct error *err)
 {
-	struct leb l = pending_events_begin(pending);
-	struct pending_event e = { 0 };
+	struct leb l = { p->bytes, p->bytes + p->used, false };
 	bool done = true;
 
-	while (done && pending_events_take(&l, &e)) {
-		t->last[CLOCK_WALL] = e.time[CLOCK_WALL];
-		t->last[CLOCK_CPU] = e.time[CLOCK_CPU];
-		done = run_action(s, t, e.action, e.method, err);
+	t->last[CLOCK_WALL] = t->last[CLOCK_CPU] = 0;
+	while (done && l.next < l.end) {
+		uint64_t word = leb_unsigned(&l);
+
+		for (int c = 0; c < CLOCKS; c++)
+			t->last[c] += leb_unsigned(&l);
+		done = run_action(s, t, (enum action)(word & 3),
+		    (uint32_t)(word >> 2), err);
 	}
 	return done;
 }
@@ -389,7 +397,7 @@ static void look_ahead(const struct thread *t, struct look *look)
 
 	for (uint32_t i = 0; i < t->depth; i++)
 		push_call(&copy, t->frames[i].method);
-	run_pending(&quiet, &copy, t->pending, NULL);
+	run_pending(&quiet, &copy, &t->pending, NULL);
 	thread_free_stack(&copy);
 }
 
@@ -451,21 +459,21 @@ static bool put_frames_before(struct loader *s, struct thread *t,
 /* Runs the pending events of a thread, if any.  False when memory ran out. */
 static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 {
-	struct pending_events *pending = t->pending;
+	const struct pending_events pending = t->pending;
 	struct look look = { 0 };
 	bool done;
 
-	if (pending == NULL)
+	if (pending.used == 0)
 		return true;
 	look_ahead(t, &look);
 	done = store_worker_wait(&s->store_worker, err) &&
 	    (!look.is_found || put_frames_before(s, t, &look, err));
-	t->pending = NULL;
+	t->pending = (struct pending_events){ 0 };
 	s->pass = look.is_found ? PASS_SECOND : PASS_FIRST;
-	done = done && run_pending(s, t, pending, err);
+	done = done && run_pending(s, t, &pending, err);
 	s->pass = PASS_ONLY;
 	t->events_stored = 0;
-	pending_events_free(pending);
+	free(pending.bytes);
 	free(look.before);
 	id_map_free(&look.ignored);
 	return done;
@@ -486,7 +494,7 @@ static bool make_room_for_usual(struct loader *s, const struct thread *t,
     bool *failed, struct error *err)
 {
 	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
-	    t->pending != NULL)
+	    t->pending.used > 0)
 		return false;
 	*failed = store_worker_buffer(&s->store_worker, t)->count ==
 		ENDED_CALLS_ROOM &&
@@ -657,7 +665,7 @@ bool loader_idle(struct loader *s, struct error *err)
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++) {
 		struct thread *t = threads_at(s->threads, i);
 
-		if (t->pending != NULL && t->pending->used > LONG_PENDING)
+		if (t->pending.used > LONG_PENDING)
 			done = second_pass(s, t, err);
 	}
 	return loader_store(s, err) && done;

@@ -130,47 +130,13 @@ void thread_set_root(struct thread *t)
 
 void thread_free_stack(struct thread *t)
 {
-	pending_events_free(t->pending);
-	t->pending = NULL;
+	free(t->pending.bytes);
+	t->pending = (struct pending_events){ 0 };
 	running_free(&t->running);
 	if (t->frames != NULL)
 		free(t->frames - FRAMES_BELOW);
 	t->frames = NULL;
 	t->frame_room = 0;
-}
-
-/* ---- pending events ---- */
-
-enum { EVENT_MOST = (1 + CLOCKS) * 10 }; /* bytes of one */
-
-static void put_number(struct pending_events *h, uint64_t number)
-{
-	for (; number >= 0x80; number >>= 7)
-		h->bytes[h->used++] = (unsigned char)(number | 0x80);
-	h->bytes[h->used++] = (unsigned char)number;
-}
-
-void pending_events_add(struct pending_events **pending,
-    const struct pending_event *e)
-{
-	struct pending_events *h = *pending;
-
-	if (h == NULL)
-		h = *pending = array_new(1, sizeof *h);
-	h->bytes = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1);
-	put_number(h, (uint64_t)e->method << 2 | e->action);
-	for (int c = 0; c < CLOCKS; c++) {
-		put_number(h, e->time[c] - h->last[c]);
-		h->last[c] = e->time[c];
-	}
-}
-
-void pending_events_free(struct pending_events *h)
-{
-	if (h == NULL)
-		return;
-	free(h->bytes);
-	free(h);
 }
 
 /* ---- samples ---- */

@@ -210,10 +210,7 @@ static void model_run(struct model *m, const struct record *records,
 
 		assert_true(loader_run(&m->stacks, &event, 1, NULL));
 	}
-	for (uint32_t i = 0; i < threads_count(m->threads); i++)
-		assert_true(loader_second_pass(&m->stacks,
-		    threads_at(m->threads, i), NULL));
-	assert_true(loader_store(&m->stacks, NULL));
+	assert_true(loader_finish(&m->stacks, NULL));
 }
 
 static void model_totals(struct model *m)
