@@ -21,12 +21,27 @@
 
 /* ---- a lens ---- */
 
-struct lens_turn;
-
-typedef void lens_kind(const struct lens_turn *, const void *what);
+/* The transforms.  The argument of each is the struct that its comment names. */
+enum lens_kind {
+	LENS_FOCUS,     /* lens_match: what stands on the outermost of them */
+	LENS_ONLY,      /* lens_match: the others vanish */
+	LENS_MERGE,     /* lens_match: they vanish */
+	LENS_DROP,      /* lens_match: what has one of them is dropped */
+	LENS_COLLAPSE,  /* lens_match: what they call vanishes */
+	LENS_NO_IDLE,   /* lens_pairs: what waits so is dropped */
+	LENS_PACKAGE,   /* lens_packages: neighbours of one are one */
+	LENS_SAME_NAME, /* lens_names: methods of one name are one */
+	LENS_DEPTH,     /* uint32_t: what is deeper vanishes */
+	LENS_LONGER,    /* lens_longer: calls that take less time vanish */
+	LENS_FOLD       /* lens_fold: recursion is folded.  From the root on, a
+	                   frame whose method already is on the folded stack
+	                   cuts the stack back to that frame: A B A C is A C
+	                   while the inner A runs.  So B is not on the stack
+	                   meanwhile. */
+};
 
 struct lens_step {
-	lens_kind *kind;  /* one of the transforms below */
+	enum lens_kind kind;
 	const void *what; /* its argument */
 };
 
@@ -80,16 +95,7 @@ bool lens_view_is_all(const struct lens_view *, const struct tree *);
  * the tree, so that no two stacks are alike?  Costs a pass. */
 bool lens_view_keeps_callers(const struct lens_view *, const struct tree *);
 
-/* ---- the transforms ---- */
-
-/* A transform at work. */
-struct lens_turn {
-	struct lens_view *from; /* what is left before it; it may rename
-	                           frames */
-	uint32_t *next_tops;    /* what will be left: by frame and of node 0,
-	                           as in the view; 0 at first */
-	uint32_t *next_ups;     /* by frame that stays: 0 at first */
-};
+/* ---- the arguments of transforms ---- */
 
 /* The frames that are meant: those of some methods, or one stack from the
  * root. */
@@ -135,22 +141,5 @@ struct lens_fold {
 	                            all */
 	bool is_direct;          /* only what is called by itself */
 };
-
-/* The argument of each is the struct that its comment names. */
-lens_kind lens_focus;    /* lens_match: what stands on the outermost of them */
-lens_kind lens_only;     /* lens_match: the others vanish */
-lens_kind lens_merge;    /* lens_match: they vanish */
-lens_kind lens_drop;     /* lens_match: what has one of them is dropped */
-lens_kind lens_collapse; /* lens_match: what they call vanishes */
-lens_kind lens_no_idle;  /* lens_pairs: what waits so is dropped */
-lens_kind lens_package;  /* lens_packages: neighbours of one are one */
-lens_kind lens_same_name; /* lens_names: methods of one name are one */
-lens_kind lens_depth;    /* uint32_t: what is deeper vanishes */
-lens_kind lens_longer;   /* lens_longer: calls that take less time vanish */
-
-/* lens_fold: recursion is folded.  From the root on, a frame whose method
- * already is on the folded stack cuts the stack back to that frame: A B A C is
- * A C while the inner A runs.  So B is not on the stack meanwhile. */
-lens_kind lens_fold;
 
 #endif

@@ -31,7 +31,7 @@ static bool needs_calls(const struct question *q)
 	const struct lens *lens = q->where.lens;
 
 	for (size_t i = 0; lens != NULL && i < lens->count; i++)
-		if (lens->steps[i].kind == lens_longer)
+		if (lens->steps[i].kind == LENS_LONGER)
 			return true;
 	return !period_is_none(q->where.range) ||
 	    !period_is_none(q->other.range);

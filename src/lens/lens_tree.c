@@ -21,7 +21,7 @@ bool lens_parts_stacks(const struct lens *lens)
 
 	if (lens_is_empty(lens))
 		return false;
-	while (i < lens->count && lens->steps[i].kind != lens_longer)
+	while (i < lens->count && lens->steps[i].kind != LENS_LONGER)
 		i++;
 	return i < lens->count;
 }
@@ -33,7 +33,7 @@ static size_t only_longer(const struct lens *lens)
 	size_t found = lens->count;
 
 	for (size_t i = 0; i < lens->count; i++) {
-		if (lens->steps[i].kind != lens_longer)
+		if (lens->steps[i].kind != LENS_LONGER)
 			continue;
 		if (found < lens->count)
 			return lens->count;
@@ -207,7 +207,7 @@ static bool add_limits(struct parting *p, const struct lens *lens,
 		const struct lens prefix = { i, lens->steps };
 		const struct lens_longer *longer = lens->steps[i].what;
 
-		if (lens->steps[i].kind != lens_longer)
+		if (lens->steps[i].kind != LENS_LONGER)
 			continue;
 		if (p->count == MOST_LIMITS)
 			return fail(err, "more than %d times --longer",

@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "model/methods.h"
 
-/* ---- a lens, and what it leaves ---- */
+/* ---- a lens, and its view ---- */
 
 bool lens_is_empty(const struct lens *lens)
 {
@@ -27,31 +27,6 @@ bool lens_is_same(const struct lens *a, const struct lens *b)
 		    a->steps[i].what != b->steps[i].what)
 			return false;
 	return true;
-}
-
-/* Makes what the transform leaves the view: the innermost frame of each node is
- * what has become of the one before. */
-static void apply_turn(const struct lens_turn *t)
-{
-	struct lens_view *v = t->from;
-
-	for (uint32_t i = 0; i < v->count; i++) {
-		v->ups[i] = t->next_ups[i];
-		if (v->innermost[i] != LENS_DROPPED)
-			v->innermost[i] = t->next_tops[v->innermost[i]];
-	}
-}
-
-static void apply_step(struct lens_view *v, const struct lens_step *step)
-{
-	struct lens_turn turn = { v,
-		array_new(v->count, sizeof *turn.next_tops),
-		array_new(v->count, sizeof *turn.next_ups) };
-
-	step->kind(&turn, step->what);
-	apply_turn(&turn);
-	free(turn.next_tops);
-	free(turn.next_ups);
 }
 
 /* Begins with all frames. */
@@ -78,14 +53,6 @@ void lens_view_free(struct lens_view *v)
 	*v = (struct lens_view){ 0 };
 }
 
-void lens_view_make(struct lens_view *v, const struct lens *lens,
-    const struct lens_base *base)
-{
-	begin_view(v, base);
-	for (size_t i = 0; i < lens->count; i++)
-		apply_step(v, &lens->steps[i]);
-}
-
 bool lens_view_keeps_callers(const struct lens_view *v, const struct tree *tree)
 {
 	for (uint32_t i = 1; i < v->count; i++)
@@ -104,69 +71,39 @@ bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 	return lens_view_keeps_callers(v, tree);
 }
 
-/* ---- the transforms, but for lens_fold ---- */
+/* ---- the transforms that decide frame by frame ---- */
 
 enum fate { STAYS, VANISHES, IS_DROPPED };
 
-/* A transform that decides frame by frame. */
-struct frame_turn {
-	const struct lens_turn *turn;
+/* A transform at work. */
+struct lens_turn {
+	struct lens_view *from; /* what is left before it; it may rename
+	                           frames */
 	const void *what;
+	uint32_t *next_tops; /* what will be left: by frame and of node 0,
+	                           as in the view; 0 at first */
+	uint32_t *next_ups;  /* by frame that stays: 0 at first */
 	uint32_t *notes; /* by frame: what it needs to know of frames above */
 };
 
 /* Returns what becomes of a frame; `above` is what is innermost around it by
  * then. */
-typedef enum fate fate_of(const struct frame_turn *, uint32_t frame,
+typedef enum fate fate_of(const struct lens_turn *, uint32_t frame,
     uint32_t above);
 
-static uint32_t method_of(const struct frame_turn *t, uint32_t frame)
+static uint32_t method_of(const struct lens_turn *t, uint32_t frame)
 {
-	return t->turn->from->methods[frame];
+	return t->from->methods[frame];
 }
 
-static uint32_t frame_around(const struct frame_turn *t, uint32_t frame)
+static uint32_t frame_around(const struct lens_turn *t, uint32_t frame)
 {
-	return t->turn->from->ups[frame];
-}
-
-static void decide_frames(const struct frame_turn *t, fate_of *fate)
-{
-	const struct lens_turn *turn = t->turn;
-
-	for (uint32_t i = 1; i < turn->from->count; i++) {
-		const uint32_t up = turn->from->ups[i];
-		const uint32_t above = up == 0 ? 0 : turn->next_tops[up];
-
-		if (!lens_is_frame(turn->from, i))
-			continue;
-		switch (fate(t, i, above)) {
-		case STAYS:
-			turn->next_tops[i] = i;
-			turn->next_ups[i] = above == LENS_DROPPED ? 0 : above;
-			break;
-		case VANISHES:
-			turn->next_tops[i] = above;
-			break;
-		case IS_DROPPED:
-			turn->next_tops[i] = LENS_DROPPED;
-		}
-	}
-}
-
-static void run_turn(const struct lens_turn *turn, const void *what,
-    fate_of *fate)
-{
-	struct frame_turn t = { turn, what,
-		array_new(turn->from->count, sizeof *t.notes) };
-
-	decide_frames(&t, fate);
-	free(t.notes);
+	return t->from->ups[frame];
 }
 
 /* Is it the innermost frame of the stack that is meant?  The notes are how many
  * frames of that stack stand here. */
-static bool is_stack(const struct frame_turn *t, const struct lens_match *m,
+static bool is_stack(const struct lens_turn *t, const struct lens_match *m,
     uint32_t frame)
 {
 	const uint32_t up = frame_around(t, frame);
@@ -178,14 +115,14 @@ static bool is_stack(const struct frame_turn *t, const struct lens_match *m,
 	return t->notes[frame] == m->levels;
 }
 
-static bool is_meant(const struct frame_turn *t, const struct lens_match *m,
+static bool is_meant(const struct lens_turn *t, const struct lens_match *m,
     uint32_t frame)
 {
 	return m->stack != NULL ? is_stack(t, m, frame) :
 				  lens_means(m, method_of(t, frame));
 }
 
-static enum fate focus_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate focus_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const bool is_below = frame_around(t, frame) != 0 &&
@@ -194,21 +131,21 @@ static enum fate focus_fate(const struct frame_turn *t, uint32_t frame,
 	return is_meant(t, t->what, frame) || is_below ? STAYS : IS_DROPPED;
 }
 
-static enum fate only_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate only_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	(void)above;
 	return is_meant(t, t->what, frame) ? STAYS : VANISHES;
 }
 
-static enum fate merge_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate merge_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	(void)above;
 	return is_meant(t, t->what, frame) ? VANISHES : STAYS;
 }
 
-static enum fate drop_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate drop_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	return is_meant(t, t->what, frame) || above == LENS_DROPPED ?
@@ -217,7 +154,7 @@ static enum fate drop_fate(const struct frame_turn *t, uint32_t frame,
 
 /* Below one of the frames that are meant only that frame is left.  The notes
  * are how much of the stack that is meant stands here. */
-static enum fate collapse_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate collapse_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const struct lens_match *m = t->what;
@@ -231,7 +168,7 @@ static enum fate collapse_fate(const struct frame_turn *t, uint32_t frame,
 }
 
 /* The notes are bits of the pairs whose `who` stands here. */
-static enum fate no_idle_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate no_idle_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const struct lens_pairs *pairs = t->what;
@@ -245,11 +182,11 @@ static enum fate no_idle_fate(const struct frame_turn *t, uint32_t frame,
 	    IS_DROPPED : STAYS;
 }
 
-static enum fate package_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate package_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const struct lens_packages *p = t->what;
-	uint32_t *method = &t->turn->from->methods[frame];
+	uint32_t *method = &t->from->methods[frame];
 	const uint32_t of = *method < p->known ? p->by_method[*method] :
 						 NO_METHOD;
 
@@ -259,11 +196,11 @@ static enum fate package_fate(const struct frame_turn *t, uint32_t frame,
 	return above != 0 && method_of(t, above) == of ? VANISHES : STAYS;
 }
 
-static enum fate same_name_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate same_name_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const struct lens_names *names = t->what;
-	uint32_t *method = &t->turn->from->methods[frame];
+	uint32_t *method = &t->from->methods[frame];
 
 	(void)above;
 	if (*method < names->known)
@@ -272,7 +209,7 @@ static enum fate same_name_fate(const struct frame_turn *t, uint32_t frame,
 }
 
 /* The notes are levels. */
-static enum fate depth_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate depth_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
 	const uint32_t *most = t->what;
@@ -282,83 +219,50 @@ static enum fate depth_fate(const struct frame_turn *t, uint32_t frame,
 }
 
 /* A bit of the node says whether its calls are short. */
-static enum fate longer_fate(const struct frame_turn *t, uint32_t frame,
+static enum fate longer_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
-	const uint32_t *limit = t->what, *shorts = t->turn->from->shorts;
+	const uint32_t *shorts = t->from->shorts;
 
 	(void)above;
-	return (shorts[frame] >> *limit & 1) != 0 ? VANISHES : STAYS;
+	return shorts != NULL && (shorts[frame] >> t->from->limits & 1) != 0 ?
+	    VANISHES :
+	    STAYS;
 }
 
-void lens_focus(const struct lens_turn *turn, const void *what)
-{
-	turn->next_tops[0] = LENS_DROPPED;
-	run_turn(turn, what, focus_fate);
-}
+static fate_of *const fates[] = {
+	[LENS_FOCUS] = focus_fate,
+	[LENS_ONLY] = only_fate,
+	[LENS_MERGE] = merge_fate,
+	[LENS_DROP] = drop_fate,
+	[LENS_COLLAPSE] = collapse_fate,
+	[LENS_NO_IDLE] = no_idle_fate,
+	[LENS_PACKAGE] = package_fate,
+	[LENS_SAME_NAME] = same_name_fate,
+	[LENS_DEPTH] = depth_fate,
+	[LENS_LONGER] = longer_fate,
+};
 
-void lens_only(const struct lens_turn *turn, const void *what)
+static void decide_frames(const struct lens_turn *t, fate_of *fate)
 {
-	run_turn(turn, what, only_fate);
-}
+	for (uint32_t i = 1; i < t->from->count; i++) {
+		const uint32_t up = t->from->ups[i];
+		const uint32_t above = up == 0 ? 0 : t->next_tops[up];
 
-void lens_merge(const struct lens_turn *turn, const void *what)
-{
-	run_turn(turn, what, merge_fate);
-}
-
-void lens_drop(const struct lens_turn *turn, const void *what)
-{
-	run_turn(turn, what, drop_fate);
-}
-
-void lens_collapse(const struct lens_turn *turn, const void *what)
-{
-	run_turn(turn, what, collapse_fate);
-}
-
-void lens_no_idle(const struct lens_turn *turn, const void *what)
-{
-	run_turn(turn, what, no_idle_fate);
-}
-
-void lens_package(const struct lens_turn *turn, const void *what)
-{
-	run_turn(turn, what, package_fate);
-}
-
-void lens_same_name(const struct lens_turn *turn, const void *what)
-{
-	run_turn(turn, what, same_name_fate);
-}
-
-void lens_depth(const struct lens_turn *turn, const void *what)
-{
-	run_turn(turn, what, depth_fate);
-}
-
-/* Leaves all frames, where the calls of all nodes are long. */
-static void leave_all(const struct lens_turn *turn)
-{
-	const struct lens_view *v = turn->from;
-
-	for (uint32_t i = 1; i < v->count; i++) {
-		if (!lens_is_frame(v, i))
+		if (!lens_is_frame(t->from, i))
 			continue;
-		turn->next_tops[i] = i;
-		turn->next_ups[i] = v->ups[i];
+		switch (fate(t, i, above)) {
+		case STAYS:
+			t->next_tops[i] = i;
+			t->next_ups[i] = above == LENS_DROPPED ? 0 : above;
+			break;
+		case VANISHES:
+			t->next_tops[i] = above;
+			break;
+		case IS_DROPPED:
+			t->next_tops[i] = LENS_DROPPED;
+		}
 	}
-}
-
-void lens_longer(const struct lens_turn *turn, const void *what)
-{
-	const uint32_t limit = turn->from->limits++;
-
-	(void)what;
-	if (turn->from->shorts != NULL)
-		run_turn(turn, &limit, longer_fate);
-	else
-		leave_all(turn);
 }
 
 /* ---- recursion is folded ---- */
@@ -473,13 +377,13 @@ static void link_frames(struct folding *f)
 		}
 }
 
-void lens_fold(const struct lens_turn *turn, const void *what)
+static void fold_recursion(const struct lens_turn *turn)
 {
 	enum { ARRAYS = 7 };
 	const size_t count = (size_t)turn->from->count + 1;
 	uint32_t *all = array_new(count, ARRAYS * sizeof *all);
 	struct folding f = { .turn = turn,
-		.what = what,
+		.what = turn->what,
 		.last = array_new(count_methods(turn->from), sizeof *f.last) };
 	uint32_t **const parts[ARRAYS] = { &f.first, &f.next, &f.levels,
 		&f.chain, &f.covered, &f.previous, &f.path };
@@ -490,4 +394,47 @@ void lens_fold(const struct lens_turn *turn, const void *what)
 	walk_frames(&f);
 	free(all);
 	free(f.last);
+}
+
+/* ---- what a lens leaves ---- */
+
+/* Makes what the transform leaves the view: the innermost frame of each node is
+ * what has become of the one before. */
+static void apply_turn(const struct lens_turn *t)
+{
+	struct lens_view *v = t->from;
+
+	for (uint32_t i = 0; i < v->count; i++) {
+		v->ups[i] = t->next_ups[i];
+		if (v->innermost[i] != LENS_DROPPED)
+			v->innermost[i] = t->next_tops[v->innermost[i]];
+	}
+}
+
+static void apply_step(struct lens_view *v, const struct lens_step *step)
+{
+	const struct lens_turn turn = { v, step->what,
+		array_new(v->count, sizeof *turn.next_tops),
+		array_new(v->count, sizeof *turn.next_ups),
+		array_new(v->count, sizeof *turn.notes) };
+
+	if (step->kind == LENS_FOCUS)
+		turn.next_tops[0] = LENS_DROPPED;
+	if (step->kind == LENS_FOLD)
+		fold_recursion(&turn);
+	else
+		decide_frames(&turn, fates[step->kind]);
+	v->limits += step->kind == LENS_LONGER;
+	apply_turn(&turn);
+	free(turn.next_tops);
+	free(turn.next_ups);
+	free(turn.notes);
+}
+
+void lens_view_make(struct lens_view *v, const struct lens *lens,
+    const struct lens_base *base)
+{
+	begin_view(v, base);
+	for (size_t i = 0; i < lens->count; i++)
+		apply_step(v, &lens->steps[i]);
 }

@@ -420,19 +420,19 @@ static bool make_longer(struct made_step *s, const char *text,
 
 static const struct {
 	maker *make;
-	lens_kind *kind;
+	enum lens_kind kind;
 } makers[TRANSFORMS] = {
-	[TRANSFORM_FOCUS] = { make_match, lens_focus },
-	[TRANSFORM_ONLY] = { make_only, lens_only },
-	[TRANSFORM_MERGE] = { make_match, lens_merge },
-	[TRANSFORM_SYNTHESIZED] = { make_synthesized, lens_merge },
-	[TRANSFORM_DROP] = { make_match, lens_drop },
-	[TRANSFORM_NO_IDLE] = { make_idle, lens_no_idle },
-	[TRANSFORM_COLLAPSE] = { make_match, lens_collapse },
-	[TRANSFORM_PACKAGE] = { make_packages, lens_package },
-	[TRANSFORM_RECURSION] = { make_fold, lens_fold },
-	[TRANSFORM_LONGER] = { make_longer, lens_longer },
-	[TRANSFORM_DEPTH] = { make_depth, lens_depth },
+	[TRANSFORM_FOCUS] = { make_match, LENS_FOCUS },
+	[TRANSFORM_ONLY] = { make_only, LENS_ONLY },
+	[TRANSFORM_MERGE] = { make_match, LENS_MERGE },
+	[TRANSFORM_SYNTHESIZED] = { make_synthesized, LENS_MERGE },
+	[TRANSFORM_DROP] = { make_match, LENS_DROP },
+	[TRANSFORM_NO_IDLE] = { make_idle, LENS_NO_IDLE },
+	[TRANSFORM_COLLAPSE] = { make_match, LENS_COLLAPSE },
+	[TRANSFORM_PACKAGE] = { make_packages, LENS_PACKAGE },
+	[TRANSFORM_RECURSION] = { make_fold, LENS_FOLD },
+	[TRANSFORM_LONGER] = { make_longer, LENS_LONGER },
+	[TRANSFORM_DEPTH] = { make_depth, LENS_DEPTH },
 };
 
 /* ---- the lens ---- */
@@ -555,7 +555,7 @@ static void add_same_names(struct made_lens *l, const struct methods *methods)
 	s->numbers = array_new(count, sizeof *s->numbers);
 	if (find_same_names(s->numbers, methods, names, by_name)) {
 		s->what.names = (struct lens_names){ s->numbers, count };
-		l->all[0] = (struct lens_step){ lens_same_name, &s->what };
+		l->all[0] = (struct lens_step){ LENS_SAME_NAME, &s->what };
 		l->lens = (struct lens){ l->count + 1, l->all };
 	}
 	names_free(names);

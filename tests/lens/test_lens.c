@@ -65,7 +65,7 @@ static void pair_make(struct clock_pair *p, uint64_t seed, size_t hidden,
 		p->hidden[i][script_method(&p->all, "bc"[i])] = 1;
 		p->matches[i] = (struct lens_match){ p->hidden[i],
 			SCRIPT_METHODS, NULL, 0 };
-		p->steps[i] = (struct lens_step){ lens_merge, &p->matches[i] };
+		p->steps[i] = (struct lens_step){ LENS_MERGE, &p->matches[i] };
 	}
 	p->lens = (struct lens){ hidden, p->steps };
 }
@@ -366,7 +366,7 @@ static void before_a_range(void **state)
 	static struct script s;
 	uint8_t flags[SCRIPT_METHODS] = { 0 };
 	const struct lens_match b = { flags, SCRIPT_METHODS, NULL, 0 };
-	const struct lens_step drop = { lens_drop, &b };
+	const struct lens_step drop = { LENS_DROP, &b };
 	const struct lens lens = { 1, &drop };
 	struct totals totals;
 	struct loaded l;
@@ -394,8 +394,8 @@ static void before_a_range(void **state)
 static void same(void **state)
 {
 	static const uint32_t b = 1, c = 2;
-	static const struct lens_step steps[] = { { lens_depth, &b },
-		{ lens_depth, &c }, { lens_depth, &b } };
+	static const struct lens_step steps[] = { { LENS_DEPTH, &b },
+		{ LENS_DEPTH, &c }, { LENS_DEPTH, &b } };
 	static const struct lens empty,
 	    one = { 1, steps }, two = { 2, steps }, swapped = { 2, steps + 1 },
 	    again = { 1, steps + 2 }, other = { 1, steps + 1 };

@@ -109,7 +109,7 @@ static void compare(const char *row, const struct part_tree *stacks,
 static void check(const char *row, const struct part *part, uint64_t limit)
 {
 	const struct lens_longer longer = { limit * 1000 };
-	const struct lens_step step = { lens_longer, &longer };
+	const struct lens_step step = { LENS_LONGER, &longer };
 	const struct lens lens = { 1, &step };
 	struct known *of = calloc(part->thread->tree.count, sizeof *of);
 	struct part asked = *part;

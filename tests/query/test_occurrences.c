@@ -299,13 +299,13 @@ static void through_lenses(void **state)
 		const char *name;
 		struct lens_step step;
 	} rows[] = {
-		{ "focus", { lens_focus, &match } },
-		{ "only", { lens_only, &match } },
-		{ "merge", { lens_merge, &match } },
-		{ "drop", { lens_drop, &match } },
-		{ "collapse", { lens_collapse, &match } },
-		{ "fold", { lens_fold, &fold } },
-		{ "longer", { lens_longer, &longer } },
+		{ "focus", { LENS_FOCUS, &match } },
+		{ "only", { LENS_ONLY, &match } },
+		{ "merge", { LENS_MERGE, &match } },
+		{ "drop", { LENS_DROP, &match } },
+		{ "collapse", { LENS_COLLAPSE, &match } },
+		{ "fold", { LENS_FOLD, &fold } },
+		{ "longer", { LENS_LONGER, &longer } },
 	};
 	struct script *script = malloc(sizeof *script);
 	struct loaded l;

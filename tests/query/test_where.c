@@ -359,8 +359,8 @@ static void soon_through_longer(void **state)
 {
 	static const struct lens_longer longer = { 5000 };
 	static const struct lens_match none = { NULL, 0, NULL, 0 };
-	static const struct lens_step steps[] = { { lens_drop, &none },
-		{ lens_longer, &longer } };
+	static const struct lens_step steps[] = { { LENS_DROP, &none },
+		{ LENS_LONGER, &longer } };
 	static const struct lens alone = { 1, &steps[1] }, after = { 2, steps };
 	static const struct {
 		const char *name;
