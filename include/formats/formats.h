@@ -62,10 +62,6 @@ struct exporter {
 	 * the library of the format. */
 	bool (*write)(struct writer *, const struct export_context *,
 	    struct error *err);
-	/* Tells how many bytes the file has, for a format whose first bytes do not
-	 * tell; costs about as much as to write it.  NULL: they do. */
-	bool (*size)(const struct export_context *, uint64_t *bytes,
-	    struct error *err);
 };
 
 #define EXPORTER_ROW(name) extern const struct exporter name##_exporter;
@@ -99,8 +95,6 @@ bool exporter_opens_at_time(const char *path);
 
 /* ---- an export ---- */
 
-enum { EXPORT_GUESS_BYTES = 8 << 20 };
-
 struct export_run {
 	const struct exporter *exporter;
 	const struct export_context *context;
@@ -108,23 +102,14 @@ struct export_run {
 	const int *file; /* for an exporter that needs one; NULL: none */
 	uint64_t max;    /* bytes that a file which needs none may have; 0: any
 	                  * number */
-	uint64_t guess_bytes;  /* after so many bytes the size is guessed; 0: EXPORT_GUESS_BYTES */
 };
 
 /* Returns how many steps the walks will take (struct export_progress). */
 uint64_t export_steps(const struct export_run *);
 
-/*
- * Writes the file, unless it turns out that it would be larger than `max`.
- * Then nothing was passed on, and *too_many is about how many bytes there would
- * be; otherwise it is 0.
- *
- * The first bytes wait until they tell how many there will be; bytes that do
- * not grow with steps are not counted among them.  A guess that was too low
- * ends the export after twice as many bytes as the file may have, and *too_many
- * says so.  The taker of the bytes may end the export, too, by asking for no
- * more.
- */
+/* Writes the file, up to `max` bytes.  Where there would be more it ends, and
+ * *too_many is about how many there would be; otherwise it is 0.  The taker of
+ * the bytes may end the export, too, by asking for no more. */
 bool export_all(const struct export_run *, gzip_next *, void *self,
     uint64_t *too_many, struct error *err);
 

@@ -71,81 +71,43 @@ static void put_node_name(struct folded_line *l, const struct export_context *e,
 			   slice_of(has_thread ? t->label : ""));
 }
 
-/* Lines go to the writer, or are only counted where there is none. */
-struct folded_sink {
-	struct writer *out;
-	uint64_t bytes;
-	struct folded_line line;
-};
-
-static void put_stack(struct folded_sink *f, struct slice stack,
-    uint64_t weight)
+static void put_stack(struct writer *o, struct slice stack, uint64_t weight)
 {
-	if (f->out != NULL) {
-		writer_slice(f->out, stack);
-		writer_byte(f->out, ' ');
-		writer_number(f->out, weight);
-		writer_byte(f->out, '\n');
-		return;
-	}
-	f->bytes += stack.length + sizeof " 0\n" - 1;
-	for (; weight >= 10; weight /= 10)
-		f->bytes++;
+	writer_slice(o, stack);
+	writer_byte(o, ' ');
+	writer_number(o, weight);
+	writer_byte(o, '\n');
 }
 
-static bool has_ended(const struct folded_sink *f)
-{
-	return f->out != NULL && writer_has_ended(f->out);
-}
-
-static bool fold_thread(struct folded_sink *f, const struct export_context *e,
-    const struct export_thread *t, struct error *err)
+static bool fold_thread(struct writer *o, struct folded_line *line,
+    const struct export_context *e, const struct export_thread *t,
+    struct error *err)
 {
 	struct export_node n;
 	struct node_walk w;
 	bool done = node_walk_init(&w, e, t, err);
 
-	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
+	while (done && !writer_has_ended(o) && node_walk_next(&w, &n)) {
 		uint64_t weight = export_node_weight(&n, e->options->weight);
 
-		put_node_name(&f->line, e, t, &n);
-		if (weight > 0 && folded_line_at(&f->line, n.depth).length > 0)
-			put_stack(f, folded_line_at(&f->line, n.depth), weight);
+		put_node_name(line, e, t, &n);
+		if (weight > 0 && folded_line_at(line, n.depth).length > 0)
+			put_stack(o, folded_line_at(line, n.depth), weight);
 	}
-	if (f->out != NULL)
-		export_note(e->progress, NOTE_MERGED, w.merged);
+	export_note(e->progress, NOTE_MERGED, w.merged);
 	node_walk_free(&w);
-	return done;
-}
-
-static bool fold_all(struct folded_sink *f, const struct export_context *e,
-    struct error *err)
-{
-	bool done = true;
-
-	for (uint32_t i = 0; done && i < e->count; i++)
-		done = fold_thread(f, e, &e->threads[i], err);
-	folded_line_free(&f->line);
 	return done;
 }
 
 static bool folded_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct folded_sink f = { .out = o };
+	struct folded_line line = { .text = NULL };
+	bool done = true;
 
-	return fold_all(&f, e, err);
-}
-
-/* Counts the bytes.  Lines of a deep tree get longer and longer: the first tell
- * little of the rest. */
-static bool folded_size(const struct export_context *e, uint64_t *bytes,
-    struct error *err)
-{
-	struct folded_sink f = { .out = NULL };
-	const bool done = fold_all(&f, e, err);
-
-	*bytes = f.bytes;
+	for (uint32_t i = 0; done && i < e->count; i++)
+		done = fold_thread(o, &line, e, &e->threads[i], err);
+	folded_line_free(&line);
 	return done;
 }
 
@@ -157,5 +119,4 @@ const struct exporter folded_exporter = {
 	.kind = EXPORTS_TREE,
 	.options = "weight no-threads min",
 	.write = folded_write,
-	.size = folded_size,
 };

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/text.h"
 
 /* ---- the rows ---- */
@@ -118,118 +117,43 @@ bool exporter_opens_at_time(const char *path)
 	return path_takes(path, "zoom");
 }
 
-/* ---- the size of a file, guessed while its first bytes wait ---- */
-
-enum { TOO_WRONG = 2 }; /* a guess must not be lower than by this factor */
-
-/* How far the walks were when some bytes had come. */
-struct run_mark {
-	uint64_t steps, bytes;
-};
+/* ---- an export ---- */
 
 /* What becomes of the bytes of an export. */
 struct run_bytes {
-	gzip_next *next;                /* takes the bytes that go out */
+	gzip_next *next; /* takes the bytes that go out */
 	void *self;
-	struct gzip_stream *packing;    /* NULL: bytes are not packed */
 	const struct export_progress *progress;
-	uint64_t out;                   /* bytes that go out, packed or not */
-	uint64_t max, guess;            /* of all these; 0: any number */
-	bool is_guessed;                /* until then bytes wait: */
-	char *waiting;
-	size_t used, room;
-	uint64_t tried, enough;         /* bytes that grew with steps; so many tell
-	                                 * about the rest */
-	struct run_mark first, last;    /* first: after the beginning of these */
+	uint64_t out, max; /* bytes that go out, packed or not; 0: any number */
+	uint64_t first;    /* steps before the first byte: names, and walks
+	                    * without one */
 };
 
-static void keep_waiting(struct run_bytes *r, const char *bytes, size_t length)
+static bool is_too_large(const struct run_bytes *r)
 {
-	r->waiting = array_grow(r->waiting, &r->room, r->used + length, 1);
-	memcpy(r->waiting + r->used, bytes, length);
-	r->used += length;
+	return r->max > 0 && r->out > r->max;
 }
 
-/* Passes bytes on that go out; they wait while the size is not guessed. */
-static bool pass_on(void *self, const char *bytes, size_t length)
-{
-	struct run_bytes *r = self;
-
-	r->out += length;
-	if (r->is_guessed)
-		return r->next(r->self, bytes, length);
-	keep_waiting(r, bytes, length);
-	return true;
-}
-
-/* Returns how many bytes there will be after so many steps.  Bytes after the
- * last mark take as much a step as those between the first mark and the last:
- * before the first come names, and walks without a byte. */
-static uint64_t guess_size(const struct run_bytes *r, uint64_t steps)
-{
-	const uint64_t passed = r->last.steps - r->first.steps;
-
-	if (passed == 0 || steps <= r->last.steps)
-		return r->out;
-	return r->out + (uint64_t)((double)(r->out - r->first.bytes) /
-	    (double)passed * (double)(steps - r->last.steps));
-}
-
-/* Knows the guess: lets go the bytes that wait, or nothing at all. */
-static bool begin_output(struct run_bytes *r, uint64_t guess)
-{
-	r->is_guessed = true;
-	r->guess = guess;
-	return guess <= r->max && (r->used == 0 ||
-	    r->next(r->self, r->waiting, r->used));
-}
-
-/* Takes bytes from the writer.  False: no more, or there would be too many. */
+/* Passes bytes on that go out.  False: no more, or there are too many. */
 static bool pass_counted(void *self, const char *bytes, size_t length)
 {
 	struct run_bytes *r = self;
-	const bool has_moved = r->progress->done != r->last.steps;
-	const uint64_t before = r->out;
-	bool done;
 
-	if (has_moved && !r->is_guessed && r->tried >= r->enough &&
-	    !begin_output(r, guess_size(r, r->progress->all)))
-		return false;
-	done = r->packing == NULL ? pass_on(r, bytes, length) :
-				    gzip_pass(r->packing, bytes, length);
-	r->tried += has_moved ? r->out - before : 0;
-	if (r->is_guessed && r->max > 0 && r->out / TOO_WRONG > r->max) {
-		r->guess = guess_size(r, r->progress->all);
-		return false;
-	}
-	r->last = (struct run_mark){ r->progress->done, r->out };
-	if (r->tried <= r->enough / 8)
-		r->first = r->last;
-	return done;
+	if (r->out == 0)
+		r->first = r->progress->done;
+	r->out += length;
+	return !is_too_large(r) && r->next(r->self, bytes, length);
 }
 
-/* ---- an export ---- */
-
-static bool write_all(const struct export_run *x, struct run_bytes *r,
-    struct error *err)
+/* Returns how many bytes there would be after all steps. */
+static uint64_t guess_size(const struct run_bytes *r)
 {
-	struct writer o;
-	bool done = true, is_whole;
+	const uint64_t passed = r->progress->done - r->first;
 
-	if (x->packing != PACKING_NONE) {
-		r->packing = gzip_new(x->packing, x->exporter->effort,
-		    pass_on, r, err);
-		done = r->packing != NULL;
-	}
-	writer_init(&o, pass_counted, r);
-	if (x->file != NULL)
-		o.file = *x->file;
-	done = done && x->exporter->write(&o, x->context, err);
-	is_whole = done && writer_flush(&o);
-	done = gzip_end(r->packing, is_whole, err) && done;
-	if (done && is_whole && !r->is_guessed)
-		begin_output(r, r->out);
-	return done;
+	if (passed == 0 || r->progress->done >= r->progress->all)
+		return r->out;
+	return (uint64_t)((double)r->out / (double)passed *
+	    (double)(r->progress->all - r->first));
 }
 
 uint64_t export_steps(const struct export_run *x)
@@ -265,38 +189,32 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 	return done;
 }
 
-/* Runs the exporter, with at most so many bytes; 0: any number. */
-static bool run_once(const struct export_run *x, uint64_t max,
-    gzip_next *next, void *self, uint64_t *too_many, struct error *err)
-{
-	struct export_progress *p = x->context->progress;
-	struct run_bytes r = { .next = next,
-		.self = self,
-		.progress = p,
-		.max = max,
-		.is_guessed = max == 0,
-		.enough = x->guess_bytes == 0 ? EXPORT_GUESS_BYTES :
-						x->guess_bytes };
-	bool done;
-
-	p->done = p->next = 0;
-	memset(p->notes, 0, sizeof p->notes);
-	done = write_all(x, &r, err);
-	free(r.waiting);
-	*too_many = r.guess > r.max ? r.guess : 0;
-	return done;
-}
-
 bool export_all(const struct export_run *x, gzip_next *next, void *self,
     uint64_t *too_many, struct error *err)
 {
-	if (!run_once(x, x->max, next, self, too_many, err))
-		return false;
-	if (*too_many == 0 || x->exporter->size == NULL ||
-	    x->packing != PACKING_NONE)
-		return true;
-	/* Nothing was passed on: it is written again if it is not too large. */
-	return x->exporter->size(x->context, too_many, err) &&
-	    (*too_many > x->max ||
-		run_once(x, 0, next, self, too_many, err));
+	struct export_progress *p = x->context->progress;
+	struct run_bytes r = { next, self, p, .max = x->max };
+	struct gzip_stream *packing = NULL;
+	struct error bad = { "" };
+	struct writer o;
+	bool done, is_whole;
+
+	p->done = p->next = 0;
+	memset(p->notes, 0, sizeof p->notes);
+	if (x->packing != PACKING_NONE)
+		packing = gzip_new(x->packing, x->exporter->effort,
+		    pass_counted, &r, err);
+	done = x->packing == PACKING_NONE || packing != NULL;
+	writer_init(&o, packing == NULL ? pass_counted : gzip_pass,
+	    packing == NULL ? (void *)&r : packing);
+	if (x->file != NULL)
+		o.file = *x->file;
+	done = done && x->exporter->write(&o, x->context, err);
+	is_whole = done && writer_flush(&o);
+	/* the last packed bytes can be those that are too many */
+	done = (gzip_end(packing, is_whole, &bad) || is_too_large(&r) ||
+		   fail(err, "%s", bad.text)) &&
+	    done;
+	*too_many = is_too_large(&r) ? guess_size(&r) : 0;
+	return done;
 }
