@@ -72,8 +72,7 @@ struct call_split {
 	struct split_rule rule; /* closes: only while the split is made */
 	struct tree tree;  /* callers come first; what lies in the part is
 	                      counted */
-	uint32_t *raws;    /* by node: that of the thread; NO_NODE: of calls
-	                      that run and are not visible yet */
+	uint32_t *raws;    /* by node: that of the thread */
 	uint32_t *shorts;  /* by node: bits of the limits by which its calls are
 	                      short */
 	uint32_t *latest;  /* two for each node of the thread: where its

@@ -87,7 +87,7 @@ static inline bool part_lens_leaves(const struct part_lens *l, uint32_t node,
 	return lens_is_frame(&l->view, base) && l->depths[base] == depth + 1;
 }
 
-/* Returns the node of the thread for a node that calls are of, or NO_NODE. */
+/* Returns the node of the thread for a node that calls are of. */
 static inline uint32_t part_lens_raw(const struct part_lens *l, uint32_t node)
 {
 	return l->split.rule.count == 0 ? node : l->split.raws[node];
@@ -190,8 +190,7 @@ static inline uint32_t part_tree_raws(const struct part_tree *p)
 	return p->thread->tree.count;
 }
 
-/* Returns the node of the thread for a node that calls are of; NO_NODE for
- * calls that run and are not visible yet. */
+/* Returns the node of the thread for a node that calls are of. */
 static inline uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
 {
 	return p->lens == NULL ? node : part_lens_raw(p->lens, node);

@@ -102,11 +102,6 @@ struct where {
 /* Do both ask about the same?  What can stop them does not count. */
 bool where_is_same(struct where, struct where);
 
-/* Returns what is meant of a thread, whether it is one of the threads meant or
- * not. */
-struct part where_part(struct where, const struct profile *,
-    const struct thread *);
-
 /* Returns the parts of the threads meant that have events, by number; the caller
  * frees them with parts_free. */
 struct parts where_parts(struct where, const struct profile *);

@@ -63,11 +63,6 @@ enum { USUAL_BYTES = 14, USUAL_WORD = 2, USUAL_CPU = 6, USUAL_WALL = 10 };
 /* How far ahead of the reading the next cache lines are asked for. */
 enum { AHEAD_BYTES = 4096 };
 
-/* Decodes `count` whole records, at most EVENT_BATCH, leaving out those that
- * were never filled.  Returns how many events there are. */
-size_t records_decode(const struct record_layout *, const unsigned char *at,
-    size_t count, struct event *out);
-
 /* ---- packets ---- */
 
 /* What stands next in a file of packets. */

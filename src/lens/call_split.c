@@ -127,8 +127,6 @@ enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 struct splitting {
 	struct call_split *split;
 	const struct thread *thread;
-	struct calls calls; /* the thread's; the running ones are visible */
-	struct open_call *open;
 	struct clip cut;
 	struct call_walk walk;
 	uint32_t *path; /* by depth: the nodes of the calls that run */
@@ -143,8 +141,7 @@ static void add_node(struct call_split *s, uint32_t node, uint32_t raw,
 	    sizeof *s->shorts);
 	s->raws[node] = raw;
 	s->shorts[node] = bits;
-	if ((bits & 1) != 0 && raw != NO_NODE && s->rule.closes != NULL &&
-	    s->rule.closes[raw])
+	if ((bits & 1) != 0 && s->rule.closes != NULL && s->rule.closes[raw])
 		s->shorts[node] |= IS_CLOSED;
 }
 
@@ -155,23 +152,19 @@ static uint32_t find_or_add_node(struct splitting *sp, uint32_t around,
 {
 	struct call_split *s = sp->split;
 	const uint32_t bits = bits_of(&s->rule, call), count = s->tree.count;
-	const bool is_known = call->node != NO_NODE;
-	const uint32_t method = is_known ?
-	    sp->thread->tree.methods[call->node] :
-	    sp->thread->frames[call->depth].method;
-	uint32_t node;
+	const uint32_t method = sp->thread->tree.methods[call->node];
+	uint32_t *latest = latest_of(s, call->node, bits), node = *latest;
 
 	if ((s->shorts[around] & IS_CLOSED) != 0)
 		return around;
-	node = is_known ? *latest_of(s, call->node, bits) : 0;
 	if (is_node_of(s, node, around, bits))
 		return node;
 	node = tree_add(&s->tree, hash_of(s, around, method, bits), method,
 	    around, err);
 	if (node == count)
 		add_node(s, node, call->node, bits);
-	if (is_known && node != NO_NODE)
-		*latest_of(s, call->node, bits) = node;
+	if (node != NO_NODE)
+		*latest = node;
 	return node;
 }
 
@@ -215,39 +208,18 @@ static bool split_calls(struct splitting *sp, const atomic_bool *stop,
 	return true;
 }
 
-/* Makes the running calls visible: while the trace is read most threads do not
- * show them. */
-static void show_running(struct splitting *sp)
-{
-	const struct thread *t = sp->thread;
-
-	sp->calls = t->calls;
-	if (t->depth == 0 || t->calls.open_count > 0)
-		return;
-	sp->open = array_new(t->depth, sizeof *sp->open);
-	for (uint32_t i = 0; i < t->depth; i++) {
-		sp->open[i].node = NO_NODE;
-		for (int c = 0; c < CLOCKS; c++)
-			sp->open[i].begin[c] = t->frames[i].begin[c];
-	}
-	sp->calls.open = sp->open;
-	sp->calls.open_count = t->depth;
-	for (int c = 0; c < CLOCKS; c++)
-		sp->calls.now[c] = t->last[c];
-}
-
 static void begin_splitting(struct splitting *sp, const struct part *part)
 {
 	struct call_split *s = sp->split;
 
-	show_running(sp);
 	clip_make(&sp->cut, part);
-	call_walk_init(&sp->walk, &sp->calls);
+	call_walk_init(&sp->walk, &sp->thread->calls);
 	tree_init(&s->tree);
 	s->tree.is_dual = sp->thread->tree.is_dual;
 	s->known = sp->thread->tree.count;
 	s->latest = array_new(s->known, 2 * sizeof *s->latest);
-	sp->path = array_new(calls_depths(&sp->calls) + 1, sizeof *sp->path);
+	sp->path = array_new(calls_depths(&sp->thread->calls) + 1,
+	    sizeof *sp->path);
 	add_node(s, s->tree.root, sp->thread->tree.root, 0);
 }
 
@@ -263,7 +235,6 @@ bool call_split_make(struct call_split *s, const struct part *part,
 	s->rule.closes = NULL;
 	call_walk_free(&sp.walk);
 	clip_free(&sp.cut);
-	free(sp.open);
 	free(sp.path);
 	return done;
 }

@@ -327,7 +327,9 @@ static bool is_of_no_time(struct where where, const struct profile *p)
 	return call_end_time(&end, t->calls.axis) == first.begin;
 }
 
-struct part where_part(struct where where, const struct profile *p,
+/* Returns what is meant of a thread, whether it is one of the threads meant or
+ * not. */
+static struct part where_part(struct where where, const struct profile *p,
     const struct thread *t)
 {
 	struct part part = { .thread = t,

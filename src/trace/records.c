@@ -130,8 +130,10 @@ static bool record_layout_is_usual(const struct record_layout *l)
 	    l->time_at[CLOCK_WALL] == USUAL_WALL;
 }
 
-size_t records_decode(const struct record_layout *l, const unsigned char *at,
-    size_t count, struct event *out)
+/* Decodes `count` whole records, at most EVENT_BATCH, leaving out those that
+ * were never filled.  Returns how many events there are. */
+static size_t decode_records(const struct record_layout *l,
+    const unsigned char *at, size_t count, struct event *out)
 {
 	const bool has_cpu = l->time_at[CLOCK_CPU] >= 0;
 	const bool has_wall = l->time_at[CLOCK_WALL] >= 0;
@@ -214,7 +216,7 @@ static bool report_events(struct reading *r, const struct record_layout *layout,
 {
 	struct event events[EVENT_BATCH];
 	uint64_t offset = r->data_at + (uint64_t)(at - r->data.data);
-	size_t filled = records_decode(layout, at, count, events);
+	size_t filled = decode_records(layout, at, count, events);
 
 	if (reading_is_over(r))
 		return false;
