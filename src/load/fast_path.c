@@ -143,7 +143,6 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 	struct calls *calls = &t->calls;
 	struct tree *tree = &t->tree;
 	const bool keeps = !calls->are_left_out, notes = tree->has_extremes;
-	struct activity_grid *pulse = calls->activity;
 
 	for (; count > 0; count--, f++, guess++) {
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
@@ -163,10 +162,11 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 			min_max_note(tree->extremes, node, f->time);
 		if (keeps && !add_to_level(calls, c, f, node, err))
 			return false;
-		if (pulse != NULL &&
-		    !activity_grid_passes(pulse, f->begin, f->time, depth == 0))
-			activity_grid_note(pulse, f->begin, f->time,
-			    depth == 0);
+		if (calls->activity != NULL &&
+		    !activity_grid_passes(calls->activity, f->begin, f->time,
+			depth == 0))
+			activity_grid_note(calls->activity, t->first, f->begin,
+			    f->time, depth == 0);
 	}
 	return true;
 }

@@ -689,8 +689,8 @@ static void end_thread(struct loader *s, struct thread *t)
 			time[c] = calls->now[c] - open->begin[c];
 		min_max_note(t->tree.extremes, open->node, time);
 		if (calls->activity != NULL)
-			activity_grid_note(calls->activity, open->begin, time,
-			    i == 0);
+			activity_grid_note(calls->activity, t->first,
+			    open->begin, time, i == 0);
 	}
 	t->depth = 0;
 	thread_free_stack(t);

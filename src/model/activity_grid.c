@@ -4,242 +4,138 @@
 #include "model/activity_grid.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
 
-/* ---- the grid ---- */
-
 struct activity_grid *activity_grid_new(enum clock axis, bool is_dual)
 {
-	struct activity_grid *p = array_new(1, sizeof *p);
+	struct activity_grid *g = array_new(1, sizeof *g);
 
-	*p = (struct activity_grid){ .axis = axis,
+	*g = (struct activity_grid){ .axis = axis,
 		.is_dual = is_dual,
-		.step = is_dual ? 1 : UINT64_MAX,
-		.stretch_step = 1,
-		.soon = is_dual ? 0 : UINT64_MAX };
-	return p;
+		.cells = array_new(ACTIVITY_GRID_CELLS, sizeof *g->cells),
+		.newest_end = is_dual ? 0 : UINT64_MAX };
+	g->newest = g->cells;
+	return g;
 }
 
-void activity_grid_free(struct activity_grid *p)
+void activity_grid_free(struct activity_grid *g)
 {
-	if (p == NULL)
+	if (g == NULL)
 		return;
-	free(p->points);
-	free(p->stretches);
-	free(p);
+	free(g->cells);
+	free(g);
 }
 
-/* ---- points: where both clocks stood ---- */
+/* ---- making it ---- */
 
-/* Is a point between the two of no use? */
-static bool are_near(const struct activity_grid *p, uint64_t before,
-    uint64_t after)
+static void add_event(struct activity_cell *cell, struct event_time event)
 {
-	return after - before < p->step;
+	if (!cell->has_events || event_is_before(event, cell->first))
+		cell->first = event;
+	if (!cell->has_events || event_is_before(cell->last, event))
+		cell->last = event;
+	cell->has_events = true;
 }
 
-static void thin_points(struct activity_grid *p)
+static void add_outermost(struct activity_cell *cell,
+    struct activity_outermost call)
 {
-	size_t kept = 0;
+	for (int c = 0; c < CLOCKS && cell->has_outermost; c++)
+		call.earlier[c] += cell->outermost.time[c] +
+		    cell->outermost.earlier[c];
+	cell->outermost = call;
+	cell->has_outermost = true;
+}
 
-	for (size_t i = 0; i < p->count; i++) {
-		kept -= kept >= 2 &&
-		    are_near(p, p->points[kept - 2].time, p->points[i].time);
-		p->points[kept++] = p->points[i];
+/* Makes one cell of each two. */
+static void fold(struct activity_grid *g)
+{
+	for (size_t i = 0; i < g->count; i++) {
+		const struct activity_cell from = g->cells[i];
+		struct activity_cell *to = &g->cells[i / 2];
+
+		g->cells[i] = (struct activity_cell){ .has_events = false };
+		if (from.has_events) {
+			add_event(to, from.first);
+			add_event(to, from.last);
+		}
+		if (from.has_outermost)
+			add_outermost(to, from.outermost);
 	}
-	p->count = kept;
+	g->count = (g->count + 1) / 2;
+	g->shift++;
 }
 
-static void reserve_point(struct activity_grid *p)
+static struct activity_cell *cell_at(struct activity_grid *g, uint64_t time)
 {
-	while (p->room >= ACTIVITY_GRID_POINTS &&
-	    p->count > ACTIVITY_GRID_POINTS / 2) {
-		p->step *= 2;
-		thin_points(p);
-		p->soon = p->points[p->count - 1].time + p->step;
+	const uint64_t since = time - g->begin;
+
+	while (since >> g->shift >= ACTIVITY_GRID_CELLS)
+		fold(g);
+	if (since >> g->shift >= g->count)
+		g->count = (since >> g->shift) + 1;
+	return &g->cells[since >> g->shift];
+}
+
+void activity_grid_note(struct activity_grid *g, const uint64_t first[CLOCKS],
+    const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS],
+    bool is_outermost)
+{
+	const struct event_time from = { begin[g->axis], begin[CLOCK_CPU] };
+	const struct event_time to = { from.time + time[g->axis],
+		from.cpu + time[CLOCK_CPU] };
+
+	g->begin = first[g->axis];
+	if (g->is_dual) {
+		add_event(cell_at(g, from.time), from);
+		g->newest = cell_at(g, to.time);
+		g->newest_end = g->begin +
+		    ((uint64_t)(g->newest - g->cells + 1) << g->shift);
+		add_event(g->newest, to);
 	}
-	p->points = array_grow(p->points, &p->room, p->count + 1,
-	    sizeof *p->points);
+	if (is_outermost)
+		add_outermost(cell_at(g, from.time),
+		    (struct activity_outermost){ from,
+			{ time[CLOCK_WALL], time[CLOCK_CPU] }, { 0 } });
 }
 
-/* Returns the first point at or after the time, or the count. */
-static size_t point_from(const struct activity_grid *p, uint64_t time)
+void activity_grid_wrap(struct activity_grid *g)
 {
-	size_t low = 0, high = p->count;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (p->points[middle].time < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	for (size_t i = 0; i < g->count; i++)
+		g->cells[i].has_outermost = false;
 }
 
-/* Inserts a point, for which there is room. */
-static void insert_point(struct activity_grid *p, size_t at,
-    struct event_time point)
+/* ---- reading it ---- */
+
+static bool last_before(const struct activity_cell *cell, uint64_t time,
+    struct event_time *out)
 {
-	memmove(&p->points[at + 1], &p->points[at],
-	    (p->count - at) * sizeof *p->points);
-	p->points[at] = point;
-	p->count++;
-}
-
-static void append_point(struct activity_grid *p, struct event_time point)
-{
-	if (point.time - p->last.time >= p->step)
-		p->gap_end = point.time;
-	if (point.time >= p->soon) {
-		if (p->count == p->room)
-			reserve_point(p);
-		insert_point(p, p->count, p->soon == 0 ? point : p->last);
-		p->soon = p->points[p->count - 1].time + p->step;
-	}
-	p->last = point;
-}
-
-/* Adds a point to a tick that has two: they show the lowest and the highest CPU
- * time of the tick, since the clock came from one to the other. */
-static void widen_tick(struct event_time *first, struct event_time *last,
-    uint64_t cpu)
-{
-	if (cpu < first->cpu)
-		first->cpu = cpu;
-	else if (cpu > last->cpu)
-		last->cpu = cpu;
-}
-
-/* Adds the begin of a call in which other calls have ended. */
-static void insert_begin(struct activity_grid *p, struct event_time point)
-{
-	struct event_time *at, *after, *next;
-	size_t i;
-
-	if (p->count == p->room)
-		reserve_point(p);
-	i = point_from(p, point.time);
-	at = &p->points[i];
-	after = i < p->count ? at : &p->last;
-	next = i + 1 < p->count ? at + 1 : &p->last;
-	if (i < p->count && next->time == point.time)
-		widen_tick(at, next, point.cpu);
-	else if (after->time == point.time)
-		insert_point(p, i + (point.cpu > after->cpu), point);
-	else if (i == 0 || !are_near(p, at[-1].time, after->time))
-		insert_point(p, i, point);
-}
-
-static void note_points(struct activity_grid *p, struct event_time begin,
-    struct event_time end)
-{
-	if (p->soon == 0 || !event_is_before(begin, p->last))
-		append_point(p, begin);
-	else if (begin.time <= p->gap_end)
-		insert_begin(p, begin);
-	append_point(p, end);
-}
-
-/* ---- stretches: outermost calls ---- */
-
-/* Makes the stretch part of another one, if both together are shorter than a
- * step. */
-static bool join_stretch(struct activity_grid *p,
-    struct activity_grid_stretch *to, const struct activity_grid_stretch *s)
-{
-	if (s->end - to->begin.time >= p->stretch_step)
+	if (!cell->has_events || cell->first.time >= time)
 		return false;
-	to->end = s->end;
-	for (int c = 0; c < CLOCKS; c++)
-		to->time[c] += s->time[c];
+	*out = cell->last.time < time ? cell->last : cell->first;
 	return true;
 }
 
-static void thin_stretches(struct activity_grid *p)
+static bool first_from(const struct activity_cell *cell, uint64_t time,
+    struct event_time *out)
 {
-	size_t kept = 0;
-
-	for (size_t i = 0; i < p->stretch_count; i++)
-		if (kept == 0 ||
-		    !join_stretch(p, &p->stretches[kept - 1], &p->stretches[i]))
-			p->stretches[kept++] = p->stretches[i];
-	p->stretch_count = kept;
+	if (!cell->has_events || cell->last.time < time)
+		return false;
+	*out = cell->first.time < time ? cell->last : cell->first;
+	return true;
 }
 
-static void reserve_stretch(struct activity_grid *p)
-{
-	while (p->stretch_room >= ACTIVITY_GRID_STRETCHES &&
-	    p->stretch_count > ACTIVITY_GRID_STRETCHES / 2) {
-		p->stretch_step *= 2;
-		thin_stretches(p);
-	}
-	p->stretches = array_grow(p->stretches, &p->stretch_room,
-	    p->stretch_count + 1, sizeof *p->stretches);
-}
-
-static void note_stretch(struct activity_grid *p,
-    const struct activity_grid_stretch *s)
-{
-	if (p->stretch_count > 0 &&
-	    join_stretch(p, &p->stretches[p->stretch_count - 1], s))
-		return;
-	if (p->stretch_count == p->stretch_room)
-		reserve_stretch(p);
-	p->stretches[p->stretch_count++] = *s;
-}
-
-void activity_grid_note(struct activity_grid *p, const uint64_t begin[CLOCKS],
-    const uint64_t time[CLOCKS], bool is_outermost)
-{
-	const struct event_time from = { begin[p->axis], begin[CLOCK_CPU] };
-	const struct event_time to = { from.time + time[p->axis],
-		from.cpu + time[CLOCK_CPU] };
-
-	if (p->is_dual)
-		note_points(p, from, to);
-	if (is_outermost)
-		note_stretch(p,
-		    &(struct activity_grid_stretch){ from, to.time,
-			{ time[CLOCK_WALL], time[CLOCK_CPU] } });
-}
-
-void activity_grid_wrap(struct activity_grid *p)
-{
-	p->stretch_count = 0;
-}
-
-/* ---- reading the grid ---- */
-
-size_t activity_grid_stretch_from(const struct activity_grid *p, uint64_t time)
-{
-	size_t low = 0, high = p->stretch_count;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (p->stretches[middle].begin.time < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-void activity_grid_narrow(const struct activity_grid *p, uint64_t time,
+void activity_grid_narrow(const struct activity_grid *g, uint64_t time,
     struct event_time *before, struct event_time *after)
 {
-	const size_t i = point_from(p, time);
+	const uint64_t at = time > g->begin ? (time - g->begin) >> g->shift : 0;
+	const size_t middle = at < g->count ? (size_t)at : g->count;
 
-	if (i > 0)
-		*before = p->points[i - 1];
-	if (i < p->count)
-		*after = p->points[i];
-	else if (p->soon > 0 && p->last.time >= time)
-		*after = p->last;
-	else if (p->soon > 0)
-		*before = p->last;
+	for (size_t i = middle + (middle < g->count); i-- > 0;)
+		if (last_before(&g->cells[i], time, before))
+			break;
+	for (size_t i = middle; i < g->count; i++)
+		if (first_from(&g->cells[i], time, after))
+			break;
 }

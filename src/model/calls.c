@@ -100,7 +100,8 @@ static void note_activity(struct calls *calls, const struct call *call)
 	begin[CLOCK_CPU] = call->cpu_begin;
 	begin[calls->axis] = call->begin;
 	if (calls->activity != NULL)
-		activity_grid_note(calls->activity, begin, call->time, true);
+		activity_grid_note(calls->activity, begin, begin, call->time,
+		    true);
 }
 
 bool calls_push_outermost(struct calls *calls, const struct call *call,

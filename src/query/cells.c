@@ -50,6 +50,8 @@ struct cell_usages {
 	size_t path_count;
 	size_t looks, left;     /* for nodes: in each thread; still in this one */
 	size_t first;           /* the outermost calls before this have ended … */
+	size_t begun;           /* outermost calls that a grid has … */
+	struct activity_outermost last; /* … and the last of them; or zeros */
 	uint64_t ended[CLOCKS]; /* … and took so long, since the first edge */
 };
 
@@ -227,34 +229,24 @@ static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
 	return gap;
 }
 
-/* Adds the stretch that has begun before the edge.  Each part of a stretch of
- * several calls together has as much. */
-static void add_stretch(const struct cell_usages *a, struct upto *at,
-    const struct activity_grid_stretch *s)
+/* Passes the outermost calls that the grid has and that begin before the time;
+ * all but the last of them have ended. */
+static void pass_begun(struct cell_usages *a, uint64_t time)
 {
-	const uint64_t length = s->end - s->begin.time;
-	const enum clock axis = a->thread->calls.axis;
+	const struct activity_grid *g = a->thread->calls.activity;
 
-	at->is_inside = s->end >= tick_from(at->edge);
-	if (!at->is_inside) {
-		at->inside.ticks += s->time[axis];
-		at->running.ticks += s->time[CLOCK_CPU];
-	} else if (s->time[axis] < length) {
-		const uint64_t since = at->edge.ticks - s->begin.time;
+	for (; a->first < g->count; a->first++) {
+		const struct activity_cell *cell = &g->cells[a->first];
 
-		at->inside.ticks += ratio_down(s->time[axis], since, length);
-		at->running.ticks += ratio_down(s->time[CLOCK_CPU], since,
-		    length);
-	} else {
-		at->inside = exact_sum(a, at->inside,
-		    exact_difference(a, at->edge,
-			(struct exact){ s->begin.time, 0 }));
-		if (a->thread->calls.is_dual)
-			at->running = exact_sum(a, at->running,
-			    cpu_within(a, at->edge,
-				activity_grid_gap(a->thread,
-				    tick_from(at->edge))));
-		at->running.ticks -= s->begin.cpu;
+		if (!cell->has_outermost)
+			continue;
+		if (cell->outermost.begin.time >= time)
+			return;
+		for (int c = 0; c < CLOCKS; c++)
+			a->ended[c] += cell->outermost.earlier[c] +
+			    a->last.time[c];
+		a->last = cell->outermost;
+		a->begun++;
 	}
 }
 
@@ -262,17 +254,28 @@ static void add_stretch(const struct cell_usages *a, struct upto *at,
  * has its sums. */
 static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
 {
-	const struct activity_grid *pulse = a->thread->calls.activity;
-	struct upto out = { .edge = edge_at(a, cell) };
+	const enum clock axis = a->thread->calls.axis;
+	const struct exact edge = edge_at(a, cell);
+	struct upto out = { .edge = edge };
 
-	out.begun = activity_grid_stretch_from(pulse, tick_from(out.edge));
-	for (; a->first + 1 < out.begun; a->first++)
-		for (int c = 0; c < CLOCKS; c++)
-			a->ended[c] += pulse->stretches[a->first].time[c];
-	out.inside.ticks = a->ended[a->thread->calls.axis];
+	pass_begun(a, tick_from(edge));
+	out.begun = a->begun;
+	out.inside.ticks = a->ended[axis];
 	out.running.ticks = a->ended[CLOCK_CPU];
-	if (out.begun > 0)
-		add_stretch(a, &out, &pulse->stretches[out.begun - 1]);
+	out.is_inside = a->begun > 0 &&
+	    a->last.begin.time + a->last.time[axis] >= tick_from(edge);
+	if (!out.is_inside) {
+		out.inside.ticks += a->last.time[axis];
+		out.running.ticks += a->last.time[CLOCK_CPU];
+		return out;
+	}
+	out.inside = exact_sum(a, out.inside,
+	    exact_difference(a, edge, (struct exact){ a->last.begin.time, 0 }));
+	if (a->thread->calls.is_dual)
+		out.running = exact_sum(a, out.running,
+		    cpu_within(a, edge,
+			activity_grid_gap(a->thread, tick_from(edge))));
+	out.running.ticks -= a->last.begin.cpu;
 	return out;
 }
 
@@ -438,7 +441,8 @@ static struct cell_usage *cells_of_grid(struct cell_usages *a)
 {
 	struct upto from;
 
-	a->first = 0;
+	a->first = a->begun = 0;
+	a->last = (struct activity_outermost){ .time = { 0 } };
 	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
 	from = upto_edge_of_grid(a, 0);
 	for (int i = 0; i < a->count; i++) {

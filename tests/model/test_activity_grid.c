@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_pulse - what a pulse keeps of a thread, against all of its events: all of them where
- * they are few, else none is lost that is a step away from the next.
+ * test_activity_grid - what the grid keeps of a thread, against all of its events: all of them
+ * where a cell is a tick, else none is lost that is a cell away from the next.
  */
 #include "config.h"
 
@@ -35,18 +35,19 @@ static void add_event(struct history *h, uint64_t time, uint64_t cpu,
 static void note(struct activity_grid *p, struct event_time from,
     struct event_time to, bool is_outermost)
 {
+	static const uint64_t first[CLOCKS] = { 1, 0 };
 	const uint64_t begin[CLOCKS] = { from.time, from.cpu };
 	const uint64_t time[CLOCKS] = { to.time - from.time,
 		to.cpu - from.cpu };
 
 	if (!activity_grid_passes(p, begin, time, is_outermost))
-		activity_grid_note(p, begin, time, is_outermost);
+		activity_grid_note(p, first, begin, time, is_outermost);
 }
 
-/* Mostly events follow each other at once; at times there is a long wait. */
-static uint64_t pause(struct gen_random *random)
+/* Mostly events follow each other at once; at times there is a wait. */
+static uint64_t pause(struct gen_random *random, uint32_t longest)
 {
-	return gen_below(random, 500) == 0 ? gen_below(random, 200000) :
+	return gen_below(random, 500) == 0 ? gen_below(random, longest) :
 					     gen_below(random, 4);
 }
 
@@ -54,6 +55,7 @@ static uint64_t pause(struct gen_random *random)
 static struct activity_grid *make(struct history *h, size_t events,
     uint64_t seed)
 {
+	const uint32_t longest = events == MANY ? 200000 : 100;
 	struct gen_random random = { seed };
 	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true);
 	struct event_time stack[DEEPEST];
@@ -65,7 +67,7 @@ static struct activity_grid *make(struct history *h, size_t events,
 	h->count = 0;
 	assert_true(p != NULL && h->of != NULL && h->inside != NULL);
 	while (h->count < events || depth > 0) {
-		const uint64_t by = pause(&random);
+		const uint64_t by = pause(&random, longest);
 		const bool enters = h->count < events && depth < DEEPEST &&
 		    (depth == 0 || gen_below(&random, 2) == 0);
 
@@ -99,9 +101,9 @@ static bool is_known(const struct activity_grid *p, struct event_time before,
     struct event_time after, struct event_time event)
 {
 	return event_is_same(event, before) || event_is_same(event, after) ||
-	    (p->step > 1 &&
-		(event.time - before.time < p->step ||
-		    after.time - event.time < p->step));
+	    (p->shift > 0 &&
+		((event.time - before.time) >> p->shift == 0 ||
+		    (after.time - event.time) >> p->shift == 0));
 }
 
 static bool is_open_behind(const struct activity_grid *p,
@@ -114,7 +116,7 @@ static bool is_open_behind(const struct activity_grid *p,
 	return event_is_same(before, last) && event_is_same(after, never);
 }
 
-/* Returns how many gaps are as long as ten steps. */
+/* Returns how many gaps are longer than two cells. */
 static size_t compare_points(const char *row, const struct history *h,
     const struct activity_grid *p)
 {
@@ -130,31 +132,31 @@ static size_t compare_points(const char *row, const struct history *h,
 		row_assert(row, before.time < time && after.time >= time);
 		row_assert(row, is_known(p, before, after, h->of[i - 1]));
 		row_assert(row, is_known(p, before, after, h->of[i]));
-		gaps += after.time - before.time > 10 * p->step;
+		gaps += (after.time - before.time) >> p->shift > 2;
 	}
 	row_assert(row, is_open_behind(p, h->of[h->count - 1]));
 	return gaps;
 }
 
-static void compare_stretches(const char *row, const struct history *h,
+static void compare_outermost(const char *row, const struct history *h,
     const struct activity_grid *p)
 {
 	uint64_t sum = 0;
 	size_t at = 0;
 
-	for (size_t i = 0; i < p->stretch_count; i++) {
-		const struct activity_grid_stretch *s = &p->stretches[i];
-		const uint64_t length = s->end - s->begin.time;
+	for (size_t i = 0; i < p->count; i++) {
+		const struct activity_cell *cell = &p->cells[i];
+		const struct activity_outermost *call = &cell->outermost;
 
-		row_assert(row,
-		    activity_grid_stretch_from(p, s->begin.time) <= i &&
-			activity_grid_stretch_from(p, s->begin.time + 1) > i);
-		row_assert(row,
-		    length == s->time[CLOCK_WALL] || length < p->stretch_step);
-		sum += s->time[CLOCK_WALL];
-		while (at + 1 < h->count && h->of[at + 1].time <= s->end)
+		if (!cell->has_outermost)
+			continue;
+		row_assert_number(row,
+		    (call->begin.time - p->begin) >> p->shift, i);
+		sum += call->earlier[CLOCK_WALL];
+		while (h->of[at].time < call->begin.time)
 			at++;
 		row_assert_number(row, sum, h->inside[at]);
+		sum += call->time[CLOCK_WALL];
 	}
 	row_assert_number(row, sum, h->inside[h->count - 1]);
 }
@@ -166,9 +168,9 @@ static void few_are_exact(void **state)
 		struct history h;
 		struct activity_grid *p = make(&h, FEW, seed);
 
-		assert_int_equal(p->step, 1);
+		assert_int_equal(p->shift, 0);
 		compare_points("few", &h, p);
-		compare_stretches("few", &h, p);
+		compare_outermost("few", &h, p);
 		history_free(&h, p);
 	}
 }
@@ -182,13 +184,10 @@ static void many_become_fewer(void **state)
 		struct history h;
 		struct activity_grid *p = make(&h, MANY, seed);
 
-		assert_true(p->step > 1 && p->stretch_step > 1);
-		assert_true(p->count <= 2 * ACTIVITY_GRID_POINTS);
-		assert_true(p->stretch_count <= 2 * ACTIVITY_GRID_STRETCHES);
-		/* no coarser than asked for: cells of a strip are many steps */
-		assert_true(p->step < (h.of[h.count - 1].time - 100) / 250);
+		assert_true(p->count <= ACTIVITY_GRID_CELLS);
+		assert_true(p->count > ACTIVITY_GRID_CELLS / 2);
 		gaps += compare_points("many", &h, p);
-		compare_stretches("many", &h, p);
+		compare_outermost("many", &h, p);
 		history_free(&h, p);
 	}
 	assert_true(gaps > SEEDS);
@@ -197,20 +196,21 @@ static void many_become_fewer(void **state)
 static void a_caller_takes_all(void **state)
 {
 	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true);
+	const struct activity_outermost *call = &p->cells[9].outermost;
 
 	(void)state;
-	assert_non_null(p);
 	note(p, (struct event_time){ 10, 1 }, (struct event_time){ 20, 2 },
 	    true);
 	note(p, (struct event_time){ 30, 3 }, (struct event_time){ 40, 4 },
 	    true);
-	assert_int_equal(p->stretch_count, 2);
+	assert_true(p->cells[9].has_outermost && p->cells[29].has_outermost);
 	activity_grid_wrap(p);
+	assert_false(p->cells[9].has_outermost || p->cells[29].has_outermost);
 	note(p, (struct event_time){ 10, 1 }, (struct event_time){ 50, 9 },
 	    true);
-	assert_int_equal(p->stretch_count, 1);
-	assert_int_equal(p->stretches[0].time[CLOCK_WALL], 40);
-	assert_int_equal(p->stretches[0].time[CLOCK_CPU], 8);
+	assert_int_equal(call->time[CLOCK_WALL], 40);
+	assert_int_equal(call->time[CLOCK_CPU], 8);
+	assert_int_equal(call->earlier[CLOCK_WALL], 0);
 	activity_grid_free(p);
 }
 
