@@ -49,6 +49,10 @@ struct compared_number {
 void compared_make(struct compared_number *, struct number_values,
     uint64_t tested_from);
 
+/* Returns whether all values of one side lie above all of the other, the medians
+ * by three times the larger spread. */
+bool compared_is_apart(const struct compared_number *);
+
 /* Returns twice the change from a to b. */
 int64_t compared_twice_change(const struct compared_number *);
 

@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "compare/comparison.h"
 #include "compare/statistics.h"
 #include "names/naming.h"
 #include "query/info.h"
@@ -384,8 +385,6 @@ struct rule_verdict verdict_judge(const struct rule *rule,
  * three times their spread.  Else the rule is unclear.
  */
 
-static const double max_q = 0.05;
-
 /* A judged rule that may be in doubt. */
 struct significance {
 	const struct rule *rule;
@@ -393,48 +392,19 @@ struct significance {
 	struct rule_verdict *judged; /* changed where there is doubt, with why */
 };
 
-/* The sides of a rule, in whole ns or counts, sorted. */
-struct sides {
-	uint64_t *room;
-	struct values values_before, values_after;
-};
-
-/* Takes the values of both sides as whole numbers, and sorts them. */
-static void sides_make(struct sides *s, const struct significance *d)
-{
-	const size_t bases = d->bases.count, runs = d->runs.count;
-
-	s->room = array_new(bases + runs, sizeof *s->room);
-	for (size_t i = 0; i < bases; i++)
-		s->room[i] = (uint64_t)(verdict_run(d->rule,
-		    &d->bases.measurements[i]) + 0.5);
-	for (size_t i = 0; i < runs; i++)
-		s->room[bases + i] = (uint64_t)(verdict_run(d->rule,
-		    &d->runs.measurements[i]) + 0.5);
-	statistics_sort(s->room, bases);
-	statistics_sort(s->room + bases, runs);
-	s->values_before = (struct values){ s->room, bases };
-	s->values_after = (struct values){ s->room + bases, runs };
-}
-
 static bool is_tested(const struct significance *d)
 {
 	return d->judged->is_compared && d->runs.count > 1 &&
 	    d->bases.count > 1;
 }
 
-/* Returns whether all runs lie above all of the baseline, by three times the
- * larger spread. */
-static bool are_apart(const struct sides *s)
+/* Puts the values of the runs, in whole ns or counts. */
+static void put_runs(uint64_t *out, const struct rule *rule,
+    struct rule_runs runs)
 {
-	const uint64_t before = statistics_twice_median(s->values_before);
-	const uint64_t after = statistics_twice_median(s->values_after);
-	const uint64_t one = statistics_spread(s->values_before);
-	const uint64_t other = statistics_spread(s->values_after);
-	const uint64_t spread = one > other ? one : other;
-
-	return statistics_delta(s->values_before, s->values_after) >= 1 &&
-	    after > before && (after - before) / 6 >= spread;
+	for (uint32_t i = 0; i < runs.count; i++)
+		out[i] = (uint64_t)(verdict_run(rule, &runs.measurements[i]) +
+		    0.5);
 }
 
 /* Says how sure a rule is that exceeds its limit, or that it is unclear. */
@@ -450,7 +420,7 @@ static void resolve(const struct significance *d, const struct tested *t,
 	    d->bases.count, d->runs.count);
 	if (j->verdict == VERDICT_PASS)
 		return;
-	if (t->q <= max_q) {
+	if (statistics_is_sure(t->q)) {
 		snprintf(j->words, sizeof j->words, "%s (q %u.%03u, %s)", more,
 		    0, (unsigned)(t->q * 1000 + 0.5), runs);
 	} else if (!can_tell && is_apart) {
@@ -475,18 +445,21 @@ struct rule_caveats {
 static void test_rule(struct rule_caveats *all, const struct significance *d,
     uint32_t row)
 {
-	struct sides s;
-	double least_p;
+	const size_t bases = d->bases.count, runs = d->runs.count;
+	const double least_p = statistics_least_p(bases, runs);
+	uint64_t *values = array_new(bases + runs, sizeof *values);
+	struct compared_number number;
 
-	sides_make(&s, d);
-	least_p = statistics_least_p(d->bases.count, d->runs.count);
+	put_runs(values, d->rule, d->bases);
+	put_runs(values + bases, d->rule, d->runs);
+	compared_make(&number,
+	    (struct number_values){ values, values + bases, bases, runs }, 0);
 	all->least_p = least_p > all->least_p ? least_p : all->least_p;
-	all->is_apart[row] = are_apart(&s);
-	all->tested[all->count++] = (struct tested){
-		.p = statistics_p(s.values_before, s.values_after),
-		.row = row
-	};
-	free(s.room);
+	all->is_apart[row] = number.twice_b > number.twice_a &&
+	    compared_is_apart(&number);
+	all->tested[all->count++] = (struct tested){ .p = number.p,
+		.row = row };
+	free(values);
 }
 
 /* Makes rules unclear whose change may be noise; rules that need no test are
@@ -503,7 +476,7 @@ static void doubt_rules(const struct significance *rules, uint32_t count)
 	for (uint32_t i = 0; i < all.count; i++)
 		resolve(&rules[all.tested[i].row], &all.tested[i],
 		    all.is_apart[all.tested[i].row],
-		    all.count * all.least_p <= max_q);
+		    statistics_is_sure(all.count * all.least_p));
 	free(all.tested);
 	free(all.is_apart);
 }

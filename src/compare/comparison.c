@@ -82,6 +82,12 @@ static uint64_t larger_spread(const struct compared_number *m)
 	return m->spread_a > m->spread_b ? m->spread_a : m->spread_b;
 }
 
+bool compared_is_apart(const struct compared_number *m)
+{
+	return (m->delta == 1 || m->delta == -1) &&
+	    twice_distance(m) / 6 >= larger_spread(m);
+}
+
 const char *compared_row_verdict_name(enum row_verdict verdict)
 {
 	static const char *const names[ROW_VERDICTS] = { "slower", "faster",
@@ -106,9 +112,7 @@ static bool is_sure(const struct compared_number *m, const struct limits *l)
 static bool is_probable(const struct compared_number *m, const struct limits *l)
 {
 	return !l->can_tell && m->q >= 0 &&
-	    twice_distance(m) / 2 >= l->min_change &&
-	    (m->delta == 1 || m->delta == -1) &&
-	    twice_distance(m) / 6 >= larger_spread(m);
+	    twice_distance(m) / 2 >= l->min_change && compared_is_apart(m);
 }
 
 enum row_verdict compared_row_judge(const struct compared_number *time,

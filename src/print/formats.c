@@ -354,44 +354,43 @@ static void put_value(FILE *file, struct slice text)
 		fwrite(text.start, 1, text.length, file);
 }
 
-static void list_tsv(FILE *file, const struct printout *p)
+/* Writes a field of a row: quoted where CSV must, after a comma or a tab. */
+static void put_field(FILE *file, bool is_csv, size_t i, struct slice value)
 {
+	if (i > 0)
+		fputc(is_csv ? ',' : '\t', file);
+	if (is_csv)
+		csv_field(file, value);
+	else
+		put_value(file, value);
+}
+
+static void list_separated(FILE *file, const struct printout *p, bool is_csv)
+{
+	const char *const end = is_csv ? "\r\n" : "\n";
 	char text[LIST_SCRATCH];
 
 	for (size_t i = 0; i < p->count; i++) {
 		printout_field(p, i, text, sizeof text);
-		fprintf(file, "%s%s", i == 0 ? "" : "\t", text);
+		put_field(file, is_csv, i, slice_of(text));
 	}
-	fputc('\n', file);
+	fputs(end, file);
 	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
-		for (size_t i = 0; i < p->count; i++) {
-			struct slice value = printout_value(p, row, i, text);
-
-			if (i > 0)
-				fputc('\t', file);
-			put_value(file, value);
-		}
-		fputc('\n', file);
+		for (size_t i = 0; i < p->count; i++)
+			put_field(file, is_csv, i,
+			    printout_value(p, row, i, text));
+		fputs(end, file);
 	}
+}
+
+static void list_tsv(FILE *file, const struct printout *p)
+{
+	list_separated(file, p, false);
 }
 
 static void list_csv(FILE *file, const struct printout *p)
 {
-	char text[LIST_SCRATCH];
-
-	for (size_t i = 0; i < p->count; i++) {
-		printout_field(p, i, text, sizeof text);
-		fputs(i == 0 ? "" : ",", file);
-		csv_field(file, slice_of(text));
-	}
-	fputs("\r\n", file);
-	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
-		for (size_t i = 0; i < p->count; i++) {
-			fputs(i == 0 ? "" : ",", file);
-			csv_field(file, printout_value(p, row, i, text));
-		}
-		fputs("\r\n", file);
-	}
+	list_separated(file, p, true);
 }
 
 /* ---- json and jsonl ---- */
