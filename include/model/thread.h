@@ -235,9 +235,6 @@ void threads_set_helped(struct threads *, struct thread *, bool is_helped);
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);
 
-/* Returns how many calls of all threads threw. */
-uint64_t threads_threw(const struct threads *);
-
 /* Returns the main thread: the one that is called main, else the one with the
  * process's id, else with id 1, whether or not it has calls; else the one with
  * the most events.  NO_THREAD when there is none at all. */

@@ -76,10 +76,11 @@ static void note_methods(const struct load_notices *o, struct notices *n)
 
 static void note_threads(const struct threads *threads, struct notices *n)
 {
-	note_any(n, NOTICE_THREW, threads_threw(threads));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
+		for (uint32_t node = 0; node < t->tree.count; node++)
+			note_any(n, NOTICE_THREW, tree_threw(&t->tree, node));
 		note_any(n, NOTICE_UNKNOWN_THREAD,
 		    t->events > 0 && !t->is_listed);
 		note_any(n, NOTICE_STACK_CLASH, t->tree.clashes);

@@ -452,19 +452,6 @@ struct thread *threads_at(const struct threads *t, uint32_t thread)
 	return t->items[thread];
 }
 
-uint64_t threads_threw(const struct threads *threads)
-{
-	uint64_t threw = 0;
-
-	for (uint32_t i = 0; i < threads->count; i++) {
-		const struct thread *t = threads->items[i];
-
-		for (uint32_t n = 0; n < t->tree.count; n++)
-			threw += tree_threw(&t->tree, n);
-	}
-	return threw;
-}
-
 /* Returns how likely this is the main thread; higher is more likely. */
 static unsigned main_rank(const struct thread *thread, uint64_t pid)
 {
