@@ -112,4 +112,33 @@ void lens_walk_free(struct lens_walk *);
  * last, or when the walk was stopped (part_is_stopped). */
 bool lens_walk_next(struct lens_walk *, struct lens_call *);
 
+/* ---- the calls of some nodes, some at a time ---- */
+
+/* Calls of one depth. */
+struct call_slice {
+	size_t depth;
+	uint32_t count;
+	uint32_t numbers[BLOCK_CALLS], nodes[BLOCK_CALLS];
+	uint64_t times[BLOCK_CALLS][CLOCKS]; /* in the part */
+	const struct lens_call *left; /* the only one, as the lens leaves it,
+	                                 even outside of the part; or NULL */
+};
+
+/* All but `part`, `nodes` and `take` can be zeros. */
+struct call_scan {
+	const struct part *part;
+	const struct part_lens *lens; /* a walk through it tells what is left;
+	                                 NULL: calls are as recorded */
+	uint64_t limit;               /* shorter calls are left out */
+	const uint8_t *nodes;         /* flags of the nodes whose calls count */
+	const uint8_t *depths; /* flags of where they stand; NULL: anywhere */
+	const atomic_bool *stop;
+	void (*take)(void *self, const struct call_slice *);
+	void *self;
+};
+
+/* Hands the calls of the part to `take`: depth by depth, or in the order of a
+ * walk.  Ends early when `stop` gets true. */
+void call_scan_run(const struct call_scan *);
+
 #endif

@@ -30,8 +30,7 @@
  * With one limit, where all that is in a short call goes where that goes,
  * nothing has to be parted: nodes are of long calls alone, and a short call is
  * of the node of the long one around it.  So part_lens_call says of which node
- * a call is, and the call is left where that is a frame at its own depth
- * (part_lens_leaves). */
+ * a call is, and the call is left where that is a frame at its own depth. */
 
 struct part_lens {
 	struct lens_view view;
@@ -76,15 +75,6 @@ static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around
 	if (l->split.rule.count > 0)
 		return call_split_node(&l->split, around, call);
 	return part_lens_is_short(l, call) ? around : call->node;
-}
-
-/* Is a call of the depth left, by the node that it is of? */
-static inline bool part_lens_leaves(const struct part_lens *l, uint32_t node,
-    uint32_t depth)
-{
-	const uint32_t base = l->bases[node];
-
-	return lens_is_frame(&l->view, base) && l->depths[base] == depth + 1;
 }
 
 /* Returns the node of the thread for a node that calls are of. */

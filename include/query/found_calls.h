@@ -40,19 +40,19 @@ struct found_calls_request {
 };
 
 /* Finds the calls in all of the part's thread, whatever its period; some of them
- * once it is to stop.  For the measure NO_MEASURE there are no median, longest
- * and sum.  The caller frees them with found_calls_free, also after a
- * failure. */
+ * once it is to stop.  Times are those in the part; for the measure NO_MEASURE
+ * there are no median, longest and sum.  The caller frees them with
+ * found_calls_free, also after a failure. */
 bool found_calls_make(struct found_calls *, const struct part *,
     struct found_calls_request, enum measure, struct error *err);
 void found_calls_free(struct found_calls *);
 
 /* ---- how long they took ---- */
 
-/* Makes median, longest and sum those of the calls that run in the part, cut as
- * model/clip.h says. */
-bool found_calls_measure(struct found_calls *, const struct part *,
-    enum measure, struct error *err);
+/* Makes median, longest and sum those of the calls that run in the part for
+ * which they were made, cut as model/clip.h says. */
+void found_calls_measure(struct found_calls *, const struct part *,
+    enum measure);
 
 /* Writes these times in the measure into `out`, which has room for count.
  * Returns how many there are: fewer once it is to stop. */

@@ -293,3 +293,142 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 	}
 	return false;
 }
+
+/* ---- the calls of some nodes, some at a time ---- */
+
+struct scanning {
+	const struct call_scan *of;
+	struct clip cut;
+	bool is_whole; /* nothing is cut */
+	struct call_slice slice;
+};
+
+static void add_call(struct scanning *s, size_t number, uint32_t node,
+    const uint64_t time[CLOCKS])
+{
+	struct call_slice *slice = &s->slice;
+	const uint32_t i = slice->count++;
+
+	slice->numbers[i] = (uint32_t)number;
+	slice->nodes[i] = node;
+	slice->times[i][CLOCK_WALL] = time[CLOCK_WALL];
+	slice->times[i][CLOCK_CPU] = time[CLOCK_CPU];
+}
+
+static void add_one(struct scanning *s, size_t number)
+{
+	struct call call = calls_at(s->cut.calls, s->slice.depth, number);
+
+	if (!s->of->nodes[call.node] ||
+	    call.time[s->cut.calls->axis] < s->of->limit)
+		return;
+	clip_call(&call, &s->cut);
+	add_call(s, number, call.node, call.time);
+}
+
+/* Adds a packed block.  The two tests are apart, since whether nodes are
+ * flagged is mostly the same for one call after the other, and whether calls
+ * are long is not. */
+static void add_block(struct scanning *s, size_t block)
+{
+	const struct calls *calls = s->cut.calls;
+	const uint64_t limit = s->of->limit;
+	const uint8_t *nodes = s->of->nodes;
+	struct block_call took[BLOCK_CALLS];
+	uint64_t time[CLOCKS] = { 0 };
+
+	calls_unpack(calls, s->slice.depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		const uint32_t node = took[i].node & NODE_MASK;
+
+		if (!nodes[node])
+			continue;
+		time[CLOCK_CPU] = took[i].cpu;
+		time[calls->axis] = took[i].duration;
+		if (took[i].duration == ESCAPED)
+			add_one(s, block * BLOCK_CALLS + i);
+		else if (took[i].duration >= limit)
+			add_call(s, block * BLOCK_CALLS + i, node, time);
+	}
+}
+
+/* Is the packed block inside of the part, so that nothing has to be cut? */
+static bool is_inside(const struct scanning *s, size_t block)
+{
+	const struct calls *calls = s->cut.calls;
+	struct call first, last;
+
+	if (s->is_whole)
+		return true;
+	first = calls_at(calls, s->slice.depth, block * BLOCK_CALLS);
+	last = calls_at(calls, s->slice.depth,
+	    block * BLOCK_CALLS + BLOCK_CALLS - 1);
+	return first.begin >= s->cut.begin.time &&
+	    call_end_time(&last, calls->axis) < s->cut.end.time;
+}
+
+/* Adds the call, or the block of which it is the first; returns how many calls
+ * that are. */
+static size_t add_some(struct scanning *s, size_t number, size_t to)
+{
+	const size_t block = number / BLOCK_CALLS;
+
+	if (number % BLOCK_CALLS == 0 && number + BLOCK_CALLS <= to &&
+	    block < calls_blocks(s->cut.calls, s->slice.depth) &&
+	    is_inside(s, block)) {
+		add_block(s, block);
+		return BLOCK_CALLS;
+	}
+	add_one(s, number);
+	return 1;
+}
+
+static void scan_depth(struct scanning *s, size_t depth)
+{
+	size_t from, to;
+
+	s->slice.depth = depth;
+	clip_calls(&s->cut, depth, &from, &to);
+	while (from < to && !part_is_stopped(s->of->stop, NULL)) {
+		s->slice.count = 0;
+		from += add_some(s, from, to);
+		if (s->slice.count > 0)
+			s->of->take(s->of->self, &s->slice);
+	}
+}
+
+static void scan_walk(struct scanning *s)
+{
+	struct lens_walk w;
+	struct lens_call c;
+
+	s->slice.left = &c;
+	lens_walk_init(&w, s->of->part, s->of->lens, s->of->nodes, s->of->stop);
+	while (lens_walk_next(&w, &c)) {
+		if (!s->of->nodes[c.call.node])
+			continue;
+		s->slice.depth = c.call.depth;
+		s->slice.count = 0;
+		add_call(s, c.call.number, c.call.node, c.took.time);
+		s->of->take(s->of->self, &s->slice);
+	}
+	lens_walk_free(&w);
+}
+
+void call_scan_run(const struct call_scan *of)
+{
+	const struct part *part = of->part;
+	struct scanning s = { .of = of,
+		.is_whole = period_is_none(part->period) &&
+		    part->within.count == 0 };
+
+	if (of->lens != NULL) {
+		scan_walk(&s);
+		return;
+	}
+	clip_make(&s.cut, part);
+	for (size_t d = 0; d < calls_depths(s.cut.calls); d++)
+		if (of->depths == NULL || of->depths[d])
+			scan_depth(&s, d);
+	clip_free(&s.cut);
+}

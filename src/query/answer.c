@@ -591,14 +591,14 @@ static bool make_calls(struct answer_making *m)
 {
 	struct found_calls *out = &m->answer->calls;
 	struct call_set set;
-	bool done = call_set_make(&set, &m->parts, m->methods,
+	const bool done = call_set_make(&set, &m->parts, m->methods,
 	    m->question->method, m->err);
 
 	if (done && set.count > 0) {
 		*out = set.parts[0].calls;
 		set.parts[0].calls = (struct found_calls){ 0 };
-		done = found_calls_measure(out, &m->parts.items[0],
-		    m->question->measure, m->err);
+		found_calls_measure(out, &m->parts.items[0],
+		    m->question->measure);
 	}
 	call_set_free(&set);
 	return done;

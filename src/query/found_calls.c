@@ -13,15 +13,13 @@
 
 /* ---- finding the calls ---- */
 
-/* What a scan needs: which nodes count, and where the numbers go. */
-struct scan {
+struct finding {
 	struct found_calls *found;
-	const struct thread *thread;
-	uint8_t *nodes;  /* flags of the nodes that calls are of (lens/part_tree) */
-	uint8_t *raws;   /* flags of the thread's nodes; without a lens `nodes` */
-	uint8_t *depths; /* can a call of them occur there? */
-	uint64_t limit;  /* calls that are shorter do not count */
-	size_t room;
+	uint8_t
+	    *nodes; /* flags of the nodes that calls are of (lens/part_tree) */
+	uint8_t *depths;  /* can a call of them occur there? */
+	uint32_t *places; /* by found call: its depth, in a walk */
+	size_t room, place_room, time_room;
 };
 
 void found_calls_free(struct found_calls *o)
@@ -33,67 +31,69 @@ void found_calls_free(struct found_calls *o)
 }
 
 /* Flags the nodes of the methods, and where their calls can stand. */
-static void flag_nodes(struct scan *s, const struct part_tree *stacks,
-    struct found_calls_request wanted)
+static void flag_nodes(struct finding *f, const struct part_tree *stacks,
+    const struct found_calls_request *wanted)
 {
 	bool any = false;
 
+	f->nodes = array_new(part_tree_nodes(stacks), 1);
+	f->depths = array_new(f->found->depths + 1, 1);
 	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
 		uint32_t method = part_tree_method(stacks, i);
 
-		s->nodes[i] = method < wanted.methods &&
-		    wanted.flags[method];
-		any = any || s->nodes[i];
-		if (s->nodes[i] && part_tree_raw(stacks, i) != NO_NODE)
-			s->raws[part_tree_raw(stacks, i)] = 1;
+		f->nodes[i] = method < wanted->methods && wanted->flags[method];
+		any = any || f->nodes[i];
 	}
-	s->limit = stacks->lens == NULL ? 0 : stacks->lens->limit;
 	if (any)
-		part_tree_flag_depths(stacks, s->nodes, s->depths);
+		part_tree_flag_depths(stacks, f->nodes, f->depths);
 }
 
-/* Adds a call of a flagged node, if it is not too short. */
-static void add_long(struct scan *s, size_t depth, size_t number)
+/* Adds calls, in the order of a walk those of all depths. */
+static void add_slice(void *finding, const struct call_slice *some)
 {
-	struct found_calls *found = s->found;
+	struct finding *f = finding;
+	struct found_calls *found = f->found;
+	const size_t count = found->count + some->count;
 
-	if (s->limit > 0 &&
-	    calls_length(&s->thread->calls, depth, number) < s->limit)
-		return;
-	found->numbers = array_grow(found->numbers, &s->room, found->count + 1,
+	found->numbers = array_grow(found->numbers, &f->room, count,
 	    sizeof *found->numbers);
-	found->numbers[found->count++] = (uint32_t)number;
+	memcpy(found->numbers + found->count, some->numbers,
+	    some->count * sizeof *found->numbers);
+	found->starts[some->depth + 1] += some->count;
+	if (some->left != NULL) {
+		f->places = array_grow(f->places, &f->place_room, count,
+		    sizeof *f->places);
+		found->times = array_grow(found->times, &f->time_room, count,
+		    sizeof *found->times);
+		f->places[found->count] = (uint32_t)some->depth;
+		found->times[found->count] = some->left->took;
+		if (!some->left->is_inside)
+			found->times[found->count]
+			    .time[CLOCK_WALL] = UINT64_MAX;
+	}
+	found->count = count;
 }
 
-static void scan_column(struct scan *s, size_t depth)
+/* Puts the calls of a walk in the order of depths. */
+static void order_by_depth(struct finding *f)
 {
-	const struct calls *calls = &s->thread->calls;
-	const size_t blocks = calls_blocks(calls, depth);
-	struct block_call took[BLOCK_CALLS];
+	struct found_calls *found = f->found;
+	struct found_calls to = { array_new(found->count, sizeof *to.numbers),
+		.times = array_new(found->count, sizeof *to.times) };
+	size_t *next = array_new(found->depths + 1, sizeof *next);
 
-	for (size_t b = 0; b < blocks && !part_is_stopped(s->found->stop, NULL);
-	     b++) {
-		calls_unpack(calls, depth, b, took);
-		for (size_t i = 0; i < BLOCK_CALLS; i++)
-			if (s->raws[took[i].node & NODE_MASK])
-				add_long(s, depth, b * BLOCK_CALLS + i);
+	memcpy(next, found->starts, (found->depths + 1) * sizeof *next);
+	for (size_t i = 0; i < found->count; i++) {
+		const size_t at = next[f->places[i]]++;
+
+		to.numbers[at] = found->numbers[i];
+		to.times[at] = found->times[i];
 	}
-	for (size_t i = blocks * BLOCK_CALLS; i < calls_count(calls, depth);
-	     i++)
-		if (s->raws[calls_node(calls, depth, i)])
-			add_long(s, depth, i);
-}
-
-static void scan_columns(struct scan *s)
-{
-	struct found_calls *found = s->found;
-
-	for (size_t d = 0; d < found->depths; d++) {
-		found->starts[d] = found->count;
-		if (s->depths[d])
-			scan_column(s, d);
-	}
-	found->starts[found->depths] = found->count;
+	free(found->numbers);
+	free(found->times);
+	free(next);
+	found->numbers = to.numbers;
+	found->times = to.times;
 }
 
 size_t found_calls_times(const struct found_calls *found,
@@ -123,88 +123,7 @@ size_t found_calls_times(const struct found_calls *found,
 	return n;
 }
 
-/* Takes the times from a walk, which comes to the calls of a depth in the order
- * in which they stand here.  Calls that are not left, or whose node has no
- * flag, get none. */
-static void take_times(struct found_calls *found, struct lens_walk *w,
-    size_t *next, const uint8_t *nodes)
-{
-	struct lens_call c;
-
-	for (size_t i = 0; i < found->count; i++)
-		found->times[i] = (struct lens_time){
-			{ UINT64_MAX, 0 }, { 0, 0 }, NO_NODE };
-	while (lens_walk_next(w, &c)) {
-		const size_t end = found->starts[c.call.depth + 1];
-		size_t *at = &next[c.call.depth];
-
-		while (*at < end && found->numbers[*at] < c.call.number)
-			++*at;
-		if (*at == end || found->numbers[*at] != c.call.number ||
-		    (nodes != NULL && !nodes[c.call.node]))
-			continue;
-		if (c.is_inside)
-			found->times[*at] = c.took;
-		found->times[*at].node = c.call.node;
-	}
-}
-
-/* Drops the calls that got no node. */
-static void drop_without_node(struct found_calls *found)
-{
-	size_t count = 0, i = 0;
-
-	for (size_t d = 0; d < found->depths; d++) {
-		found->starts[d] = count;
-		for (; i < found->starts[d + 1]; i++) {
-			if (found->times[i].node == NO_NODE)
-				continue;
-			found->numbers[count] = found->numbers[i];
-			found->times[count++] = found->times[i];
-		}
-	}
-	found->starts[found->depths] = found->count = count;
-}
-
-/* Finds what the lens of the part leaves of each call in it; without `nodes`
- * any node counts. */
-static void find_times(struct found_calls *found, const struct part *part,
-    const struct part_lens *lens, const uint8_t *nodes)
-{
-	size_t *next = array_new(found->depths + 1, sizeof *next);
-	struct lens_walk w;
-
-	lens_walk_init(&w, part, lens, nodes, found->stop);
-	if (found->times == NULL)
-		found->times = array_new(found->count, sizeof *found->times);
-	memcpy(next, found->starts, found->depths * sizeof *next);
-	take_times(found, &w, next, nodes);
-	lens_walk_free(&w);
-	free(next);
-}
-
-/* Are calls as long through the lens as in the file?  Then no walk has to tell. */
-static bool is_as_recorded(const struct part_tree *stacks)
-{
-	return !part_tree_is_parted(stacks) &&
-	    !part_lens_shortens(stacks->lens);
-}
-
-static bool find_times_again(struct found_calls *found, const struct part *part,
-    struct error *err)
-{
-	const struct part whole = part_whole(part);
-	struct part_tree stacks;
-	bool done = part_tree_make_stacks(&stacks, &whole, found->stop, err);
-
-	if (done && stacks.lens != NULL &&
-	    (found->times != NULL || !is_as_recorded(&stacks)))
-		find_times(found, part, stacks.lens, NULL);
-	part_tree_free(&stacks);
-	return done;
-}
-
-static void measure_times(struct found_calls *found, const struct part *part,
+void found_calls_measure(struct found_calls *found, const struct part *part,
     enum measure measure)
 {
 	static const struct percents half = { { 50 }, 1 };
@@ -225,67 +144,57 @@ static void measure_times(struct found_calls *found, const struct part *part,
 	free(times);
 }
 
-bool found_calls_measure(struct found_calls *found, const struct part *part,
-    enum measure measure, struct error *err)
+/* Does only a walk tell what is asked for? */
+static bool needs_walk(const struct part_tree *stacks,
+    const struct found_calls_request *wanted)
 {
-	if (!lens_is_empty(part->lens) && !find_times_again(found, part, err))
-		return false;
-	measure_times(found, part, measure);
-	return true;
+	return part_tree_is_parted(stacks) ||
+	    (stacks->lens != NULL && wanted->has_times &&
+		(wanted->has_own || part_tree_needs_walk(stacks)));
 }
 
-static void find_numbers(struct scan *s, struct found_calls_request wanted,
-    const struct part_tree *stacks)
+static void find_calls(struct found_calls *found, const struct part *part,
+    const struct part_tree *stacks, const struct found_calls_request *wanted)
 {
-	struct found_calls *found = s->found;
+	const struct part whole = part_whole(part);
+	const bool walks = needs_walk(stacks, wanted);
+	struct finding f = { .found = found };
 
-	found->starts = array_new(found->depths + 1, sizeof *found->starts);
-	s->nodes = array_new(part_tree_nodes(stacks), 1);
-	s->raws = stacks->lens == NULL ? s->nodes :
-					 array_new(part_tree_raws(stacks), 1);
-	s->depths = array_new(found->depths + 1, 1);
-	flag_nodes(s, stacks, wanted);
-	scan_columns(s);
-}
-
-/* Finds the calls, and their times where these are wanted.  Where stacks are
- * parted by single calls, only a walk finds which calls are left. */
-static void find_with_times(struct scan *s, const struct part *part,
-    struct found_calls_request wanted, const struct part_tree *stacks)
-{
-	const bool is_parted = part_tree_is_parted(stacks);
-
-	find_numbers(s, wanted, stacks);
-	if (stacks->lens == NULL || !(wanted.has_times || is_parted) ||
-	    (!wanted.has_own && is_as_recorded(stacks)))
-		return;
-	find_times(s->found, part, stacks->lens, s->nodes);
-	if (is_parted)
-		drop_without_node(s->found);
+	flag_nodes(&f, stacks, wanted);
+	call_scan_run(&(struct call_scan){ .part = walks ? part : &whole,
+	    .lens = walks ? stacks->lens : NULL,
+	    .limit = stacks->lens == NULL ? 0 : stacks->lens->limit,
+	    .nodes = f.nodes,
+	    .depths = f.depths,
+	    .stop = found->stop,
+	    .take = add_slice,
+	    .self = &f });
+	for (size_t d = 0; d < found->depths; d++)
+		found->starts[d + 1] += found->starts[d];
+	if (walks)
+		order_by_depth(&f);
+	free(f.nodes);
+	free(f.depths);
+	free(f.places);
 }
 
 bool found_calls_make(struct found_calls *found, const struct part *part,
     struct found_calls_request wanted, enum measure measure, struct error *err)
 {
 	const struct part whole = part_whole(part);
-	struct scan s = { .found = found, .thread = part->thread };
+	const size_t depths = calls_depths(&part->thread->calls);
 	struct part_tree stacks;
 	bool done;
 
-	*found = (struct found_calls){ .depths = calls_depths(
-					   &part->thread->calls),
+	*found = (struct found_calls){ .depths = depths,
+		.starts = array_new(depths + 1, sizeof *found->starts),
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
 	done = part_tree_make_stacks(&stacks, &whole, wanted.stop, err);
 	if (done)
-		find_with_times(&s, measure == NO_MEASURE ? part : &whole,
-		    wanted, &stacks);
+		find_calls(found, part, &stacks, &wanted);
 	if (done && measure != NO_MEASURE)
-		measure_times(found, &whole, measure);
-	if (s.raws != s.nodes)
-		free(s.raws);
-	free(s.nodes);
-	free(s.depths);
+		found_calls_measure(found, part, measure);
 	part_tree_free(&stacks);
 	return done;
 }

@@ -226,17 +226,11 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 /* A batch is so many calls, or a fourth of all. */
 enum { BATCH = 1 << 23, BATCHES = 4 };
 
-/* Some calls of a thread, cut to its period: one, or a packed block. */
-struct call_slice {
-	uint32_t count;
-	uint32_t rows[BLOCK_CALLS];
-	uint64_t times[BLOCK_CALLS]; /* in the measure */
-};
-
 /* The rows of the calls of a part, by node of the thread. */
 struct part_rows {
 	uint32_t *rows; /* NULL: only a walk tells, and finds them anew each time */
-	uint64_t limit; /* shorter calls are in no row */
+	uint8_t *wanted; /* by node: is its row? */
+	uint64_t limit;  /* shorter calls are in no row */
 };
 
 /* The times of the calls, row after row: they are counted first, or how many
@@ -251,129 +245,15 @@ struct sorting {
 	size_t *next;            /* by row: where its next time goes */
 	uint64_t *times;         /* of the rows from .. to - 1 */
 	uint32_t from, to;
-	struct clip cut;          /* of the part that is looked at */
-	bool is_whole;           /* the part has all calls of its thread */
-	const uint32_t *row_of;  /* its rows, by node that calls are of */
-	uint64_t limit;          /* shorter calls are in no row */
-	struct call_slice slice; /* that is handed to a taker */
+	const uint32_t *row_of; /* rows of the part that is looked at, by node
+	                          * that calls are of */
 };
 
-typedef void taker(struct sorting *, const struct call_slice *);
+typedef void taker(void *sorting, const struct call_slice *);
 
 static bool must_stop(const struct sorting *s)
 {
 	return part_is_stopped(s->question->stop, NULL);
-}
-
-static void add_time(struct sorting *s, uint32_t row,
-    const uint64_t time[CLOCKS])
-{
-	struct call_slice *some = &s->slice;
-
-	some->rows[some->count] = row;
-	some->times[some->count++] = measure_of_call(s->question->measure,
-	    time);
-}
-
-/* Is the packed block inside of the period, so that nothing has to be cut? */
-static bool is_inside(const struct sorting *s, size_t depth, size_t block)
-{
-	const struct calls *calls = s->cut.calls;
-	struct call first, last;
-
-	if (s->is_whole)
-		return true;
-	first = calls_at(calls, depth, block * BLOCK_CALLS);
-	last = calls_at(calls, depth, block * BLOCK_CALLS + BLOCK_CALLS - 1);
-	return first.begin >= s->cut.begin.time &&
-	    call_end_time(&last, calls->axis) < s->cut.end.time;
-}
-
-static void add_one(struct sorting *s, size_t depth, size_t number)
-{
-	struct call call = calls_at(s->cut.calls, depth, number);
-	const uint32_t row = s->row_of[call.node];
-
-	if (row == s->question->rows ||
-	    call.time[s->cut.calls->axis] < s->limit)
-		return;
-	clip_call(&call, &s->cut);
-	add_time(s, row, call.time);
-}
-
-/* Adds a packed block.  The two tests are apart, since whether calls are in a
- * row is mostly the same for one after the other, and whether they are long is
- * not. */
-static void add_block(struct sorting *s, size_t depth, size_t block)
-{
-	const struct calls *calls = s->cut.calls;
-	const uint64_t limit = s->limit;
-	const uint32_t rows = s->question->rows;
-	struct block_call took[BLOCK_CALLS];
-	uint64_t time[CLOCKS] = { 0 };
-	uint32_t row;
-
-	calls_unpack(calls, depth, block, took);
-	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		if (took[i].duration == ESCAPED) {
-			add_one(s, depth, block * BLOCK_CALLS + i);
-			continue;
-		}
-		row = s->row_of[took[i].node & NODE_MASK];
-		if (row == rows || took[i].duration < limit)
-			continue;
-		time[CLOCK_CPU] = took[i].cpu;
-		time[calls->axis] = took[i].duration;
-		add_time(s, row, time);
-	}
-}
-
-/* Adds the call, or the block of which it is the first; returns how many calls
- * that are. */
-static size_t add_some(struct sorting *s, size_t depth, size_t number,
-    size_t to)
-{
-	const size_t block = number / BLOCK_CALLS;
-
-	if (number % BLOCK_CALLS == 0 && number + BLOCK_CALLS <= to &&
-	    block < calls_blocks(s->cut.calls, depth) &&
-	    is_inside(s, depth, block)) {
-		add_block(s, depth, block);
-		return BLOCK_CALLS;
-	}
-	add_one(s, depth, number);
-	return 1;
-}
-
-/* Hands the calls of a column that run in the period to the taker. */
-static void scan_column(struct sorting *s, size_t depth, taker *take)
-{
-	size_t from, to;
-
-	clip_calls(&s->cut, depth, &from, &to);
-	while (from < to && !must_stop(s)) {
-		s->slice.count = 0;
-		from += add_some(s, depth, from, to);
-		take(s, &s->slice);
-	}
-}
-
-/* Hands the calls that a lens leaves to the taker. */
-static void walk_calls(struct sorting *s, const struct part *part,
-    const struct part_tree *stacks, taker *take)
-{
-	struct lens_walk w;
-	struct lens_call c;
-
-	lens_walk_init(&w, part, stacks->lens, NULL, s->question->stop);
-	while (lens_walk_next(&w, &c)) {
-		if (!c.is_inside)
-			continue;
-		s->slice.count = 0;
-		add_time(s, s->row_of[c.call.node], c.took.time);
-		take(s, &s->slice);
-	}
-	lens_walk_free(&w);
 }
 
 /* Does the node count: does a lens leave it, and is its row asked for? */
@@ -404,46 +284,74 @@ static uint32_t *find_rows(const struct percentiles_question *q,
 	return rows;
 }
 
-static void count_slice(struct sorting *s, const struct call_slice *some)
+static struct part_rows make_rows(const struct percentiles_question *q,
+    const struct part_tree *stacks)
 {
-	for (uint32_t i = 0; i < some->count; i++)
-		s->starts[some->rows[i] + 1]++;
+	const uint32_t nodes = part_tree_nodes(stacks);
+	struct part_rows rows = { find_rows(q, stacks), array_new(nodes, 1),
+		stacks->lens == NULL ? 0 : stacks->lens->limit };
+
+	for (uint32_t i = 0; i < nodes; i++)
+		rows.wanted[i] = rows.rows[i] != q->rows;
+	return rows;
 }
 
-static void put_slice(struct sorting *s, const struct call_slice *some)
+static void free_rows(struct part_rows *rows)
 {
+	free(rows->rows);
+	free(rows->wanted);
+	*rows = (struct part_rows){ .rows = NULL };
+}
+
+static void count_slice(void *sorting, const struct call_slice *some)
+{
+	const struct sorting *s = sorting;
+
+	if (some->left != NULL && !some->left->is_inside)
+		return;
+	for (uint32_t i = 0; i < some->count; i++)
+		s->starts[s->row_of[some->nodes[i]] + 1]++;
+}
+
+static void put_slice(void *sorting, const struct call_slice *some)
+{
+	const struct sorting *s = sorting;
 	const size_t first = s->starts[s->from];
 
+	if (some->left != NULL && !some->left->is_inside)
+		return;
 	for (uint32_t i = 0; i < some->count; i++) {
-		const uint32_t row = some->rows[i];
+		const uint32_t row = s->row_of[some->nodes[i]];
 
 		if (row >= s->from && row < s->to &&
 		    s->next[row] < s->starts[row + 1])
-			s->times[s->next[row]++ - first] = some->times[i];
+			s->times[s->next[row]++ - first] =
+			    measure_of_call(s->question->measure,
+				some->times[i]);
 	}
 }
 
 /* Hands the calls of a part to the taker: by the rows that are there, or by a
  * walk through the lens. */
 static void scan_part(struct sorting *s, const struct part *part,
-    const struct part_tree *stacks, taker *take)
+    const struct part_rows *rows, const struct part_lens *lens, taker *take)
 {
-	clip_make(&s->cut, part);
-	s->is_whole = period_is_none(part->period);
-	if (stacks != NULL)
-		walk_calls(s, part, stacks, take);
-	else
-		for (size_t d = 0; d < calls_depths(s->cut.calls); d++)
-			scan_column(s, d, take);
-	clip_free(&s->cut);
+	s->row_of = rows->rows;
+	call_scan_run(&(struct call_scan){ .part = part,
+	    .lens = lens,
+	    .limit = rows->limit,
+	    .nodes = rows->wanted,
+	    .stop = s->question->stop,
+	    .take = take,
+	    .self = s });
 }
 
 /* Can the nodes tell how many calls there are at most, as nothing is cut? */
 static bool count_by_nodes(struct sorting *s, const struct part *part,
-    const struct part_tree *stacks)
+    const struct part_tree *stacks, const struct part_rows *rows)
 {
 	return period_is_none(part->period) && part->within.count == 0 &&
-	    part_tree_counts(stacks, s->row_of, s->starts + 1);
+	    part_tree_counts(stacks, rows->rows, s->starts + 1);
 }
 
 /* Hands the calls of a part to the taker; finds their rows, unless they were kept
@@ -455,24 +363,20 @@ static bool take_part(struct sorting *s, const struct part *part,
 	struct part_tree stacks;
 	bool needs_walk, done;
 
-	s->row_of = rows->rows;
-	s->limit = rows->limit;
 	if (rows->rows != NULL) {
-		scan_part(s, part, NULL, take);
+		scan_part(s, part, rows, NULL, take);
 		return true;
 	}
 	done = part_tree_make_stacks(&stacks, &whole, s->question->stop, err);
 	if (done) {
-		s->row_of = rows->rows = find_rows(s->question, &stacks);
-		s->limit = rows->limit = stacks.lens == NULL ?
-		    0 : stacks.lens->limit;
+		*rows = make_rows(s->question, &stacks);
 		needs_walk = part_tree_needs_walk(&stacks);
-		if (take != count_slice || !count_by_nodes(s, part, &stacks))
-			scan_part(s, part, needs_walk ? &stacks : NULL, take);
-		if (needs_walk) {
-			free(rows->rows);
-			rows->rows = NULL;
-		}
+		if (take != count_slice ||
+		    !count_by_nodes(s, part, &stacks, rows))
+			scan_part(s, part, rows,
+			    needs_walk ? stacks.lens : NULL, take);
+		if (needs_walk)
+			free_rows(rows);
 	}
 	part_tree_free(&stacks);
 	return done;
@@ -540,7 +444,7 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 		done = sort_batch(&s, out, err);
 	}
 	for (uint32_t i = 0; i < parts->count; i++)
-		free(s.rows[i].rows);
+		free_rows(&s.rows[i]);
 	free(s.rows);
 	free(s.starts);
 	free(s.next);

@@ -23,13 +23,11 @@ struct choosing {
 	struct slowest *out;
 	size_t room, max;      /* max is 1 at least */
 	struct slow_time by;
-	enum clock bound;      /* no call takes longer by `by` than by this clock */
 	bool is_full;
 	struct slow_call last; /* of the best */
 	const struct set_part *part; /* that is looked at … */
 	uint32_t number;             /* … and its number */
-	uint8_t *nodes;              /* flags of nodes whose calls count … */
-	uint64_t min;                /* … if they are as long on the axis */
+	uint8_t *nodes;              /* flags of nodes whose calls count */
 };
 
 void slowest_free(struct slowest *s)
@@ -86,88 +84,71 @@ static void add_slow(struct choosing *c, const struct slow_call *call)
 		keep_best(c);
 }
 
-/* ---- the calls of a part, as they were recorded ---- */
+/* ---- the calls of a part ---- */
 
-static void consider(struct choosing *c, size_t depth, size_t number)
+/* Returns a call of a slice.  Its time is that which counts, or where that costs
+ * a search one that is at least as long. */
+static struct slow_call slow_of(const struct choosing *c,
+    const struct call_slice *some, uint32_t i)
+{
+	const enum measure measure = c->by.measure;
+	const uint64_t *time = some->times[i];
+	struct slow_call slow = { .part = c->number,
+		.place = { (uint32_t)some->depth, some->numbers[i] } };
+
+	if (some->left != NULL)
+		slow.took = some->left->took;
+	if (!c->by.is_own)
+		slow.time = measure_of_call(measure, time);
+	else if (some->left != NULL)
+		slow.time = measure_of_self(measure, time, slow.took.own);
+	else
+		slow.time =
+		    time[measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL];
+	return slow;
+}
+
+static void consider(struct choosing *c, struct slow_call *slow, bool is_left)
 {
 	const struct clip *cut = &c->part->cut;
+	struct call call = calls_at(cut->calls, slow->place.depth,
+	    slow->place.number);
 	uint64_t own[CLOCKS];
-	struct call call = calls_at(cut->calls, depth, number);
-	struct slow_call slow = { .begin = call.begin, .part = c->number,
-		.place = { (uint32_t)depth, (uint32_t)number } };
 
-	clip_call(&call, cut);
-	slow.time = measure_of_call(c->by.measure, call.time);
-	if (c->by.is_own) {
+	slow->begin = call.begin;
+	if (c->by.is_own && !is_left) {
+		clip_call(&call, cut);
 		clip_own(cut, &call, own);
-		slow.time = measure_of_self(c->by.measure, call.time, own);
+		slow->time = measure_of_self(c->by.measure, call.time, own);
 	}
-	add_slow(c, &slow);
+	add_slow(c, slow);
 }
 
-/* Is the call long enough to count?  `duration` can be ESCAPED: then it is
- * looked up. */
-static bool is_long(const struct choosing *c, size_t depth, size_t number,
-    uint32_t duration)
+static void consider_slice(void *choosing, const struct call_slice *some)
 {
-	return (duration != ESCAPED ? duration :
-	    calls_length(c->part->cut.calls, depth, number)) >= c->min;
-}
+	struct choosing *c = choosing;
 
-static void consider_block(struct choosing *c, size_t depth, size_t block)
-{
-	const struct calls *calls = c->part->cut.calls;
-	const bool is_axis = c->bound == calls->axis;
-	struct block_call took[BLOCK_CALLS];
-
-	calls_unpack(calls, depth, block, took);
-	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		const uint32_t most = is_axis ? took[i].duration : took[i].cpu;
-
-		if (!c->nodes[took[i].node & NODE_MASK] ||
-		    !is_long(c, depth, block * BLOCK_CALLS + i,
-			took[i].duration))
-			continue;
-		c->out->out_of++;
-		if (c->is_full && took[i].duration != ESCAPED &&
-		    most < c->last.time)
-			continue;
-		consider(c, depth, block * BLOCK_CALLS + i);
-	}
-}
-
-static void consider_one(struct choosing *c, size_t depth, size_t number)
-{
-	if (!c->nodes[calls_node(c->part->cut.calls, depth, number)] ||
-	    !is_long(c, depth, number, ESCAPED))
+	if (some->left != NULL && !some->left->is_inside)
 		return;
-	c->out->out_of++;
-	consider(c, depth, number);
-}
+	c->out->out_of += some->count;
+	for (uint32_t i = 0; i < some->count; i++) {
+		struct slow_call slow = slow_of(c, some, i);
 
-static void consider_column(struct choosing *c, size_t depth)
-{
-	const struct clip *cut = &c->part->cut;
-	const size_t packed = calls_blocks(cut->calls, depth) * BLOCK_CALLS;
-	size_t i, to;
-
-	clip_calls(cut, depth, &i, &to);
-	while (i < to && !part_is_stopped(c->part->calls.stop, NULL)) {
-		bool is_block = i % BLOCK_CALLS == 0 && i < packed &&
-		    i + BLOCK_CALLS <= to;
-
-		if (is_block)
-			consider_block(c, depth, i / BLOCK_CALLS);
-		else
-			consider_one(c, depth, i);
-		i += is_block ? BLOCK_CALLS : 1;
+		if (!c->is_full || slow.time >= c->last.time)
+			consider(c, &slow, some->left != NULL);
 	}
 }
 
-static void consider_columns(struct choosing *c)
+static void consider_calls(struct choosing *c, const struct part_lens *lens,
+    uint64_t limit)
 {
-	for (size_t d = 0; d < calls_depths(c->part->cut.calls); d++)
-		consider_column(c, d);
+	call_scan_run(&(struct call_scan){ .part = &c->part->part,
+	    .lens = lens,
+	    .limit = limit,
+	    .nodes = c->nodes,
+	    .stop = c->part->calls.stop,
+	    .take = consider_slice,
+	    .self = c });
 }
 
 /* ---- the calls of a part, through a lens that leaves all but short ones ---- */
@@ -189,7 +170,7 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 
 /* Finds what the lens leaves of the calls of the part that are among the best
  * so far. */
-static void take_times(struct choosing *c)
+static void take_times(struct choosing *c, uint64_t limit)
 {
 	const struct clip *cut = &c->part->cut;
 
@@ -205,47 +186,8 @@ static void take_times(struct choosing *c)
 		slow->took.node = call.node;
 		clip_call(&call, cut);
 		memcpy(slow->took.time, call.time, sizeof call.time);
-		clip_own_long(cut, &call, c->min, slow->took.own);
+		clip_own_long(cut, &call, limit, slow->took.own);
 	}
-}
-
-static void consider_long(struct choosing *c, const struct part_tree *stacks)
-{
-	c->min = stacks->lens->limit;
-	consider_columns(c);
-	take_times(c);
-	c->min = 0;
-}
-
-/* ---- the calls of a part, through any lens ---- */
-
-static void consider_left(struct choosing *c, const struct lens_call *call)
-{
-	struct slow_call slow = { .begin = call->call.begin,
-		.part = c->number,
-		.place = { call->call.depth, call->call.number },
-		.took = call->took };
-
-	if (!c->nodes[call->call.node] || !call->is_inside)
-		return;
-	c->out->out_of++;
-	slow.time = c->by.is_own ? measure_of_self(c->by.measure,
-				       call->took.time, call->took.own) :
-				   measure_of_call(c->by.measure,
-				       call->took.time);
-	add_slow(c, &slow);
-}
-
-static void consider_lens(struct choosing *c, const struct part_tree *stacks)
-{
-	struct lens_walk w;
-	struct lens_call call;
-
-	lens_walk_init(&w, &c->part->part, stacks->lens, c->nodes,
-	    c->part->calls.stop);
-	while (lens_walk_next(&w, &call))
-		consider_left(c, &call);
-	lens_walk_free(&w);
 }
 
 /* ---- all parts ---- */
@@ -272,12 +214,12 @@ static bool consider_part(struct choosing *c, struct filter_passes kept,
 
 	if (done) {
 		flag_nodes(c, &stacks, kept);
-		if (stacks.lens == NULL)
-			consider_columns(c);
-		else if (leaves_long(c, stacks.lens))
-			consider_long(c, &stacks);
-		else
-			consider_lens(c, &stacks);
+		if (stacks.lens == NULL || !leaves_long(c, stacks.lens)) {
+			consider_calls(c, stacks.lens, 0);
+		} else {
+			consider_calls(c, NULL, stacks.lens->limit);
+			take_times(c, stacks.lens->limit);
+		}
 		free(c->nodes);
 	}
 	part_tree_free(&stacks);
@@ -289,9 +231,7 @@ bool slowest_make(struct slowest *out, const struct call_set *set,
 {
 	struct choosing c = { .out = out,
 		.max = request->max > 0 ? request->max : 1,
-		.by = request->by,
-		.bound = request->by.measure == MEASURE_CPU ? CLOCK_CPU :
-							   CLOCK_WALL };
+		.by = request->by };
 	bool done = true;
 
 	*out = (struct slowest){ 0 };

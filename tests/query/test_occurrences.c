@@ -258,35 +258,32 @@ static void check_walk(const struct loaded *l, const struct lens *lens,
 {
 	static const struct period ranges[] = { { 0, 0 }, { 40, 160 } };
 	uint8_t flags[SCRIPT_METHODS + 8] = { [0] = 0 };
-	const struct part part = { .thread = script_thread(l, 1), .lens = lens };
+	struct part part = { .thread = script_thread(l, 1), .lens = lens };
+	struct found_calls_request wanted = { flags, SCRIPT_METHODS, NULL, true,
+		false };
 	struct found_calls with, without;
 
 	flags[method] = 1;
-	assert_true(found_calls_make(&with, &part,
-	    (struct found_calls_request){ flags, SCRIPT_METHODS, NULL, true,
-		true },
-	    NO_MEASURE, NULL));
-	assert_true(found_calls_make(&without, &part,
-	    (struct found_calls_request){ flags, SCRIPT_METHODS, NULL, true,
-		false },
-	    NO_MEASURE, NULL));
-	row_assert_number(row, without.count, with.count);
-	assert_memory_equal(without.numbers, with.numbers,
-	    with.count * sizeof *with.numbers);
 	for (size_t i = 0; i < 2 * ROWS(ranges); i++) {
 		const enum measure measure = i % 2 == 0 ? MEASURE_WALL :
 							  MEASURE_CPU;
-		struct part cut = part;
 
-		cut.period = ranges[i / 2];
-		assert_true(found_calls_measure(&with, &cut, measure, NULL));
-		assert_true(found_calls_measure(&without, &cut, measure, NULL));
+		part.period = ranges[i / 2];
+		wanted.has_own = true;
+		assert_true(
+		    found_calls_make(&with, &part, wanted, measure, NULL));
+		wanted.has_own = false;
+		assert_true(
+		    found_calls_make(&without, &part, wanted, measure, NULL));
+		row_assert_number(row, without.count, with.count);
+		assert_memory_equal(without.numbers, with.numbers,
+		    with.count * sizeof *with.numbers);
 		row_assert_number(row, without.sum, with.sum);
 		row_assert_number(row, without.median, with.median);
 		row_assert_number(row, without.longest, with.longest);
+		found_calls_free(&with);
+		found_calls_free(&without);
 	}
-	found_calls_free(&with);
-	found_calls_free(&without);
 }
 
 static void through_lenses(void **state)
