@@ -161,18 +161,23 @@ static const char ***list_values(struct options *o, enum option option)
 static void options_lists_make(struct options *o, size_t room)
 {
 	o->paths = array_new(room + 1, sizeof(char *));
-	for (int i = 0; i < OPTIONS; i++)
-		if (list_values(o, (enum option)i) != NULL)
-			*list_values(o, (enum option)i) = array_new(room + 1,
-			    sizeof(char *));
+	for (int i = 0; i < OPTIONS; i++) {
+		const char ***values = list_values(o, (enum option)i);
+
+		if (values != NULL)
+			*values = array_new(room + 1, sizeof(char *));
+	}
 }
 
 static void options_lists_free(struct options *o)
 {
 	free(o->paths);
-	for (int i = 0; i < OPTIONS; i++)
-		if (list_values(o, (enum option)i) != NULL)
-			free(*list_values(o, (enum option)i));
+	for (int i = 0; i < OPTIONS; i++) {
+		const char ***values = list_values(o, (enum option)i);
+
+		if (values != NULL)
+			free(*values);
+	}
 }
 
 /* ---- the value of an option ---- */
