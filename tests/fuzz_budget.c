@@ -33,6 +33,7 @@ static void write_forms(const struct check_results *c)
 	struct check_page page;
 
 	check_page_init(&page, c, "x\n::error::");
+	check_page_make_notes(&page);
 	for (size_t i = 0; check_form_at(i) != NULL; i++) {
 		struct text_file form;
 
