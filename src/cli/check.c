@@ -563,7 +563,7 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 	struct naming *naming = NULL;
 	struct recording r = { 0 };
 	bool done = recording_begin(&r,
-	    trace_open_as(o->paths[number], o->input, &o->memory, NULL, err),
+	    trace_open(o->paths[number], o->input, &o->memory, NULL, err),
 	    methods);
 
 	r.path = o->paths[number];
