@@ -80,7 +80,7 @@ static struct profile *load_or_exit(struct bench_case *c,
     const struct memory *memory, bool has_calls)
 {
 	struct error err = { "" };
-	struct trace *t = trace_open(c->path, memory, NULL, &err);
+	struct trace *t = trace_open(c->path, INPUT_AUTO, memory, NULL, &err);
 	struct profile *p = profile_new(NULL);
 
 	if (p != NULL && !has_calls)

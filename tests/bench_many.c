@@ -37,8 +37,10 @@ static void report_all(struct bench_case *c)
 	    (int)(sizeof words / sizeof *words), words, &err);
 
 	for (int i = 0; done && i < TRACES; i++)
-		done = load_write_stream(nothing, trace_open(c->path, &o.memory,
-		    NULL, &err), &o, 0, &err) == STATUS_FINE;
+		done = load_write_stream(nothing,
+			   trace_open(c->path, INPUT_AUTO, &o.memory, NULL,
+			       &err),
+			   &o, 0, &err) == STATUS_FINE;
 	c->values[TABLE_CPU] = done ? bench_cpu_seconds() - begin : NAN;
 }
 

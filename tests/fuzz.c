@@ -280,7 +280,7 @@ void fuzz_read(struct bytes b)
 	struct fuzz_seen seen = { .has_begun = false };
 	struct sink sink = fuzz_sink(&seen);
 	struct error err = { "" };
-	struct trace *trace = trace_open_bytes(b, "x.trace", &err);
+	struct trace *trace = trace_open_bytes(b, "x.trace", NULL, &err);
 
 	if (trace == NULL)
 		fuzz_check(err.text[0] != '\0', "refused without a word");

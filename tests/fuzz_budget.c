@@ -33,6 +33,7 @@ static void write_forms(const struct check_results *c)
 	struct check_page page;
 
 	check_page_init(&page, c, "x\n::error::");
+	check_page_make_notes(&page);
 	for (size_t i = 0; check_form_at(i) != NULL; i++) {
 		struct text_file form;
 
@@ -51,7 +52,8 @@ static void judge(const struct rules *rules, struct bytes bytes)
 	struct recording r = { 0 };
 	struct check_results c = { 0 };
 
-	if (recording_begin(&r, trace_open_bytes(bytes, "x", &err), NULL)) {
+	if (recording_begin(&r, trace_open_bytes(bytes, "x", NULL, &err),
+		NULL)) {
 		check_results_init(&c, rules, 1, 0);
 		c.allows_damage = true;
 		if (check_results_add(&c, &r, false, &err)) {

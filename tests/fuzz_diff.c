@@ -78,8 +78,8 @@ static bool add_trace(struct comparison *c, int side,
     struct error *err)
 {
 	struct recording r = { .path = "x" };
-	bool done = recording_begin(&r, trace_open_bytes(b, "x.trace", err),
-			methods) &&
+	bool done = recording_begin(&r,
+			trace_open_bytes(b, "x.trace", NULL, err), methods) &&
 	    recording_load(&r, err) &&
 	    side_add(&c->sides[side], &r, &asked->side, err) == PICK_ONE;
 

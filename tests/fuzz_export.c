@@ -127,7 +127,7 @@ static int fuzz_one(const uint8_t *data, size_t size)
 	if (fuzz_is_packed(file))
 		return 0;
 	fuzz_begin(file.left, FUZZ_ROWS);
-	trace = trace_open_bytes(file, "x.trace", &err);
+	trace = trace_open_bytes(file, "x.trace", NULL, &err);
 	fuzz_check(trace != NULL || err.text[0] != '\0',
 	    "refused without a word");
 	if (trace != NULL)

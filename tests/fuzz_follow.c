@@ -155,7 +155,8 @@ static void follow(struct tap *tap)
 	struct notices notices;
 
 	tap->profile = p;
-	trace = trace_open_more(bytes_of(tap->come, 0), "x.trace", &more, &err);
+	trace = trace_open_bytes(bytes_of(tap->come, 0), "x.trace", &more,
+	    &err);
 	if (trace == NULL) {
 		fuzz_check(err.text[0] != '\0', "refused without a word");
 		profile_free(p);
@@ -163,7 +164,7 @@ static void follow(struct tap *tap)
 	}
 	load(trace, p, &err);
 	whole = trace_open_bytes(bytes_of(tap->whole, tap->size + tap->left),
-	    "x.trace", &err);
+	    "x.trace", NULL, &err);
 	if (whole != NULL && tap->left == 0) {
 		q = load(whole, profile_new(NULL), &err);
 		profile_notices(q, &notices);

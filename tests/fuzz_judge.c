@@ -242,7 +242,7 @@ static void judge_trace(struct slice text)
 	struct error err = { "" };
 	struct trace *trace = trace_open_bytes(bytes_of(text.start,
 						   text.length),
-	    "exported.trace", &err);
+	    "exported.trace", NULL, &err);
 	struct profile *p = profile_new(NULL);
 
 	fuzz_check(trace != NULL && p != NULL, err.text);

@@ -39,7 +39,7 @@ static int fuzz_one(const uint8_t *data, size_t size)
 	if (fuzz_is_packed(bytes_of(data, size)))
 		return 0;
 	fuzz_begin(size, FUZZ_ROWS);
-	trace = trace_open_bytes(bytes_of(data, size), "x.trace", &err);
+	trace = trace_open_bytes(bytes_of(data, size), "x.trace", NULL, &err);
 	fuzz_check(trace != NULL || err.text[0] != '\0',
 	    "refused without a word");
 	if (trace != NULL && line[0] >= FUZZ_LINE_SUMS)

@@ -35,7 +35,8 @@ static inline bool loaded_file(struct loaded *l, const char *path)
 {
 	struct error err = { "" };
 
-	*l = (struct loaded){ .trace = trace_open(path, NULL, NULL, &err) };
+	*l = (struct loaded){ .trace = trace_open(path, INPUT_AUTO, NULL, NULL,
+				  &err) };
 	if (l->trace == NULL)
 		return false;
 	loaded_read(l, path, &err);
@@ -49,8 +50,8 @@ static inline void loaded_spec(struct loaded *l, const char *row,
 	struct error err = { "" };
 
 	*l = (struct loaded){ .bytes = make_trace(spec) };
-	l->trace = trace_open_bytes(bytes_of(l->bytes.data, l->bytes.size),
-	    row, &err);
+	l->trace = trace_open_bytes(bytes_of(l->bytes.data, l->bytes.size), row,
+	    NULL, &err);
 	if (l->trace == NULL)
 		print_error("%s\n", err.text);
 	row_require(row, l->trace != NULL);

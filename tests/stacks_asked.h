@@ -87,7 +87,8 @@ static inline void load(struct question_queue *a, const char *clock)
 	a->methods = methods_new();
 	a->loaded = (struct loaded){ .bytes = make_trace(&spec) };
 	a->loaded.trace = trace_open_bytes(bytes_of(a->loaded.bytes.data,
-	    a->loaded.bytes.size), a->row, &err);
+					       a->loaded.bytes.size),
+	    a->row, NULL, &err);
 	row_require(a->row, a->loaded.trace != NULL && a->methods != NULL);
 	a->loaded.profile = profile_new(a->methods);
 	assert_true(a->loaded.profile != NULL &&

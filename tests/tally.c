@@ -156,11 +156,12 @@ static void clear(struct tally *t)
 void tally_bytes(struct tally *t, const void *at, size_t size)
 {
 	clear(t);
-	tally_read(t, trace_open_bytes(bytes_of(at, size), "x.trace", &t->err));
+	tally_read(t,
+	    trace_open_bytes(bytes_of(at, size), "x.trace", NULL, &t->err));
 }
 
 void tally_file(struct tally *t, const char *path)
 {
 	clear(t);
-	tally_read(t, trace_open(path, NULL, NULL, &t->err));
+	tally_read(t, trace_open(path, INPUT_AUTO, NULL, NULL, &t->err));
 }

@@ -123,20 +123,19 @@ struct part_tree {
 	bool is_lent;     /* all of `made` but its waits is the thread's */
 };
 
+/* What is wanted beside the methods of the nodes. */
+enum part_numbers {
+	PART_STACKS, /* nothing: no number of the tree means anything, and
+	                through a lens several nodes may be of one stack */
+	PART_SUMS,   /* all but the number of merged calls */
+	PART_ALL
+};
+
 /* Makes the tree.  Costs nothing for a whole thread without a lens; else a pass
  * over the nodes of the thread, and over the calls of the period.  Gives up,
  * and fails, when `stop` gets true (NULL: never).  Free it with part_tree_free,
  * also after a failure. */
-bool part_tree_make(struct part_tree *, const struct part *,
-    const atomic_bool *stop, struct error *err);
-
-/* Makes the tree without the number of merged calls. */
-bool part_tree_make_sums(struct part_tree *, const struct part *,
-    const atomic_bool *stop, struct error *err);
-
-/* Makes the tree for a caller who asks for methods alone: no number in it means
- * anything, and through a lens several nodes may be of one stack. */
-bool part_tree_make_stacks(struct part_tree *, const struct part *,
+bool part_tree_make(struct part_tree *, const struct part *, enum part_numbers,
     const atomic_bool *stop, struct error *err);
 void part_tree_free(struct part_tree *);
 

@@ -16,8 +16,8 @@
 
 enum { GATE_NOTE = 500 }; /* bytes of a note */
 
-/* What is written, before it has a form.  All but the name and the order is
- * borrowed. */
+/* What is written, before it has a form.  All but the name, the order and the
+ * notes is borrowed. */
 struct check_page {
 	const struct check_results *results;
 	char *name;             /* of the budget, printable */
@@ -32,12 +32,20 @@ struct check_page {
 	const char *mixed[2];   /* how a run, and one of the baseline, is not like
 	                         * the others; "" or NULL: all are alike */
 	uint32_t *order;        /* of rules: failed ones last */
+	char (*notes)[GATE_NOTE]; /* lines about the whole */
+	size_t note_count, note_room;
 };
 
 /* Begins a page about a budget, by the name that the user wrote; what else it
- * has is set by the caller.  Free it with check_page_free. */
+ * has is set by the caller, but for the notes.  Free it with
+ * check_page_free. */
 void check_page_init(struct check_page *, const struct check_results *,
     const char *name);
+
+/* Makes the notes: the transforms, which of them mean no method, what makes
+ * names doubtful, for what several rules wait, and which recordings are
+ * damaged. */
+void check_page_make_notes(struct check_page *);
 void check_page_free(struct check_page *);
 
 /* ---- forms ---- */

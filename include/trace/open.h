@@ -20,15 +20,12 @@ struct trace;
 /* ---- opening and closing ---- */
 
 /*
- * Opens `path`; "-" is standard input.  The memory is borrowed, and NULL where
- * there is plenty.  The progress, which is told of unpacking and of pipes, may
- * be NULL.  Returns NULL on failure; the error names the file.
+ * Opens `path`, which is taken for what the user says, once it is unpacked; "-"
+ * is standard input.  The memory is borrowed, and NULL where there is plenty.
+ * The progress, which is told of unpacking and of pipes, may be NULL.  Returns
+ * NULL on failure; the error names the file.
  */
-struct trace *trace_open(const char *path, const struct memory *,
-    const struct progress *, struct error *err);
-
-/* Opens a file that is taken for what the user says, once it is unpacked. */
-struct trace *trace_open_as(const char *path, enum taken_for,
+struct trace *trace_open(const char *path, enum taken_for,
     const struct memory *, const struct progress *, struct error *err);
 
 /* Opens a file that is open, and stays the caller's.  Errors call it by `name`;
@@ -42,16 +39,14 @@ struct trace *trace_open_input(int fd, const char *name, const char *path,
  * as it comes, and trace_read waits for more until it has ended.  Any other
  * trace is read as it is now, or from a pipe when it is whole; growing->end
  * says so.  Waits for the first bytes.  growing->memory and growing->input are
- * what trace_open_as is given.
+ * what trace_open is given.
  */
 struct trace *trace_open_growing(const char *path, struct growing *,
     const struct progress *, struct error *err);
 
-/* Open bytes that the caller keeps until trace_close: all of a trace, or bytes
+/* Opens bytes that the caller keeps until trace_close: all of a trace, or bytes
  * of which there will be more. */
 struct trace *trace_open_bytes(struct bytes, const char *name,
-    struct error *err);
-struct trace *trace_open_more(struct bytes, const char *name,
     const struct wait_more *, struct error *err);
 
 void trace_close(struct trace *); /* accepts NULL */

@@ -413,7 +413,8 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 	for (uint32_t i = 0; i < s->parts.count; i++) {
 		struct measurement_tree *t = &s->trees[i];
 
-		if (!part_tree_make(&t->stacks, &s->parts.items[i], NULL, err))
+		if (!part_tree_make(&t->stacks, &s->parts.items[i], PART_ALL,
+			NULL, err))
 			return false;
 		t->order = tree_order(t->stacks.tree);
 		part_tree_keep_waits(&t->stacks, t->order);

@@ -563,7 +563,7 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 	struct naming *naming = NULL;
 	struct recording r = { 0 };
 	bool done = recording_begin(&r,
-	    trace_open_as(o->paths[number], o->input, &o->memory, NULL, err),
+	    trace_open(o->paths[number], o->input, &o->memory, NULL, err),
 	    methods);
 
 	r.path = o->paths[number];
@@ -700,6 +700,7 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 	page.mapping = &c->mapping;
 	page.mixed[0] = c->sides[0].mixed;
 	page.mixed[1] = c->sides[1].mixed;
+	check_page_make_notes(&page);
 	if (write_forms(c, &page, is_terminal, err))
 		status = gate_status(&page, err);
 	check_page_free(&page);

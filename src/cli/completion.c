@@ -189,8 +189,7 @@ static void trace_names_read(struct trace_names *names, struct options *o)
 
 	set_timer(WAIT_US);
 	if (load_enter_sandbox(o, &err))
-		trace = trace_open_as(o->path, o->input, &o->memory, NULL,
-		    &err);
+		trace = trace_open(o->path, o->input, &o->memory, NULL, &err);
 	if (trace != NULL)
 		(void)trace_read(trace, &sink, &err);
 	trace_close(trace);

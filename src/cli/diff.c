@@ -327,7 +327,7 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path,
 	struct methods *own = o->mapping_count > 0 ? methods_new() : NULL;
 	struct methods *methods = own != NULL ? own : d->methods;
 	bool done = recording_begin(&r,
-	    trace_open_as(path, o->input, &o->memory, NULL, err), methods);
+	    trace_open(path, o->input, &o->memory, NULL, err), methods);
 
 	if (done)
 		options_leave_out_calls(o, &r);

@@ -643,7 +643,7 @@ enum status load_write_to(const struct options *o, struct output *output,
 		return diff_write_to(o, output, width, err);
 	if (has_writer(o, err) &&
 	    begin_loading(&w,
-		trace_open_as(o->path, o->input, &o->memory, NULL, err)))
+		trace_open(o->path, o->input, &o->memory, NULL, err)))
 		return answer(w, width, err);
 	work_free(&w);
 	return STATUS_FAILED;

@@ -41,75 +41,73 @@ static enum subcommand subcommand_of(const struct options *o)
 	return o->subcommand;
 }
 
-const struct list_columns *options_list(const struct options *o)
+/* A list, and the column that it is sorted by unless --sort names one. */
+struct usual {
+	const struct list_columns *list;
+	unsigned order;
+};
+
+static struct usual usual_of_view(enum shown_view view)
+{
+	const struct list_columns *list = view_columns(view);
+
+	return (struct usual){ list == NULL ? view_columns(SHOWN_TABLE) : list,
+		view >= SHOWN_CALLS && view <= SHOWN_FRAMES ? CALL_WALL :
+		    view == SHOWN_TREE                      ? COLUMN_INCLUSIVE :
+							      COLUMN_EXCLUSIVE };
+}
+
+static struct usual usual_of(const struct options *o)
 {
 	switch (subcommand_of(o)) {
 	case SUBCOMMAND_VIEW:
-		return view_columns(view_columns(o->below) == NULL ?
-		    SHOWN_TABLE : o->below);
+		return usual_of_view(o->below);
 	case SUBCOMMAND_TREE:
-		return columns_in(o->is_given[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
-		    IN_TREE);
+		return o->is_given[OPTION_BOTTOM_UP] ?
+		    (struct usual){ columns_in(IN_BOTTOM_UP),
+			    COLUMN_EXCLUSIVE } :
+		    (struct usual){ columns_in(IN_TREE), COLUMN_INCLUSIVE };
 	case SUBCOMMAND_CALLS:
-		return o->method == NULL ? &call_row_all_columns :
-					   &call_row_columns;
+		return o->method == NULL ?
+		    (struct usual){ &call_row_all_columns, CALL_WALL } :
+		    (struct usual){ &call_row_columns, CALL_START };
 	case SUBCOMMAND_THREADS:
-		return &thread_list_columns;
+		return (struct usual){ &thread_list_columns, THREAD_RECORDS };
 	case SUBCOMMAND_INFO:
-		return o->is_given[OPTION_LINT] ? &findings_columns : NULL;
+		return (struct usual){
+			o->is_given[OPTION_LINT] ? &findings_columns : NULL, 0
+		};
 	case SUBCOMMAND_DIFF:
-		return (enum compared_by)o->group == BY_STACK ?
-		    changes_list_stack_columns() :
-		    &changes_list_columns;
+		return (struct usual){ (enum compared_by)o->group == BY_STACK ?
+			    changes_list_stack_columns() :
+			    &changes_list_columns,
+			COMPARED_CHANGE };
 	case SUBCOMMAND_TABLE:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
-		return NULL;
+		return (struct usual){ NULL, 0 };
 	case SUBCOMMAND_REPORT:
 	case SUBCOMMANDS:
 	case EVERY_SUBCOMMAND:
 		break;
 	}
-	return columns_in(o->method == NULL ? IN_TABLE :
-	    IN_RELATIVES);
+	return o->method == NULL ?
+	    (struct usual){ columns_in(IN_TABLE), COLUMN_EXCLUSIVE } :
+	    (struct usual){ columns_in(IN_RELATIVES), COLUMN_INCLUSIVE };
 }
 
-static unsigned usual_order(const struct options *o)
+const struct list_columns *options_list(const struct options *o)
 {
-	switch (o->subcommand) {
-	case SUBCOMMAND_VIEW:
-		return o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES ?
-		    CALL_WALL : o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
-		    COLUMN_EXCLUSIVE;
-	case SUBCOMMAND_TREE:
-		return o->is_given[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
-		    COLUMN_INCLUSIVE;
-	case SUBCOMMAND_CALLS:
-		return o->method == NULL ? CALL_WALL : CALL_START;
-	case SUBCOMMAND_THREADS:
-		return THREAD_RECORDS;
-	case SUBCOMMAND_DIFF:
-		return COMPARED_CHANGE;
-	case SUBCOMMAND_INFO:
-	case SUBCOMMAND_TABLE:
-	case SUBCOMMAND_EXPORT:
-	case SUBCOMMAND_CHECK:
-		return 0;
-	case SUBCOMMAND_REPORT:
-	case SUBCOMMANDS:
-	case EVERY_SUBCOMMAND:
-		break;
-	}
-	return o->method == NULL ? COLUMN_EXCLUSIVE :
-	    COLUMN_INCLUSIVE;
+	return usual_of(o).list;
 }
 
 bool options_choose_columns(struct options *o, struct error *err)
 {
+	const struct usual usual = usual_of(o);
 	char names[300], words[320];
 
-	o->list = options_list(o);
-	o->column = usual_order(o);
+	o->list = usual.list;
+	o->column = usual.order;
 	if (o->texts[OPTION_COLUMNS] != NULL && o->list == NULL)
 		return fail(err, "info takes --columns with --lint only");
 	if (o->texts[OPTION_COLUMNS] != NULL &&

@@ -338,7 +338,7 @@ static void look_at_trace(const void *how)
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
 	if (load_enter_sandbox(&o, &err))
-		trace = trace_open_as(o.path, o.input, &o.memory, NULL, &err);
+		trace = trace_open(o.path, o.input, &o.memory, NULL, &err);
 	if (trace != NULL)
 		err.text[0] = '\0';
 	trace_close(trace);

@@ -309,7 +309,7 @@ static bool load_run(struct loaded_runs *r, struct recording *one,
 	bool done;
 
 	if (!recording_begin(one,
-		trace_open_as(one->path, a->input, a->memory, NULL, err),
+		trace_open(one->path, a->input, a->memory, NULL, err),
 		r->names == NULL ? methods : NULL))
 		return false;
 	profile_leave_out_calls(one->profile);

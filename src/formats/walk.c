@@ -240,7 +240,7 @@ bool node_walk_init(struct node_walk *w, const struct export_context *e,
     const struct export_thread *t, struct error *err)
 {
 	*w = (struct node_walk){ .context = e };
-	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err))
+	if (!part_tree_make(&w->tree, t->part, PART_ALL, e->parts.stop, err))
 		return false;
 	if (measure_exists(MEASURE_WAIT, e->facts->has_clock))
 		part_tree_keep_waits(&w->tree, NULL);
@@ -526,7 +526,7 @@ bool time_walk_init(struct time_walk *w, const struct export_context *e,
 	const struct part whole = part_whole(t->part);
 
 	*w = (struct time_walk){ .context = e, .thread = t };
-	if (!part_tree_make(&w->tree, &whole, e->parts.stop, err))
+	if (!part_tree_make(&w->tree, &whole, PART_ALL, e->parts.stop, err))
 		return false;
 	clip_make(&w->cut, t->part);
 	if (w->tree.lens == NULL)

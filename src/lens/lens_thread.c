@@ -200,7 +200,7 @@ bool lens_thread_make(struct lens_thread *l, const struct part *part,
 	*l = (struct lens_thread){ .recorded = part->thread };
 	if (lens_is_empty(part->lens) || part->thread->tree.count == 0)
 		return true;
-	done = part_tree_make_stacks(&stacks, &whole, stop, err);
+	done = part_tree_make(&stacks, &whole, PART_STACKS, stop, err);
 	if (done) {
 		begin_thread(l, part->thread);
 		l->limit = stacks.lens->limit;

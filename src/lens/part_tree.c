@@ -302,9 +302,6 @@ static bool count_merged(struct tree *base, const struct part_lens *l,
 
 /* ---- the tree of a part ---- */
 
-/* What is wanted beside the methods of the nodes. */
-enum wanted_numbers { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
-
 /* Takes the thread's own tree. */
 static void lend_tree(struct part_tree *p, const struct thread *t)
 {
@@ -380,8 +377,8 @@ static void clear_counts(struct tree *tree)
 /* Counts the long calls of the part in a copy.  Which calls are long is a
  * matter of the whole thread; what they took is not. */
 static bool count_long_calls(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum wanted_numbers wanted,
-    const atomic_bool *stop, struct error *err)
+    const struct part *part, enum part_numbers wanted, const atomic_bool *stop,
+    struct error *err)
 {
 	struct period_tree e = { .places = p->lens->bases,
 		.least = p->lens->limit };
@@ -395,29 +392,29 @@ static bool count_long_calls(struct part_tree *p, struct tree *copy,
 	done = period_tree_count(&e, part, stop, err);
 	*copy = e.tree;
 	return done &&
-	    (wanted == NO_MERGED ||
+	    (wanted == PART_SUMS ||
 		count_merged(copy, p->lens, part, stop, err));
 }
 
 static bool make_base(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum wanted_numbers wanted,
-    const atomic_bool *stop, struct error *err)
+    const struct part *part, enum part_numbers wanted, const atomic_bool *stop,
+    struct error *err)
 {
 	const struct lens_source from = { p->thread, p->tree, p->places };
 
 	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
-	    (wanted == NO_NUMBERS || p->lens->limit == 0 ||
+	    (wanted == PART_STACKS || p->lens->limit == 0 ||
 		count_long_calls(p, copy, part, wanted, stop, err));
 }
 
 /* Has the base, as it is, all that is wanted? */
 static bool has_all(const struct part_tree *p, const struct tree *base,
-    enum wanted_numbers wanted)
+    enum part_numbers wanted)
 {
-	const bool is_counted = p->lens->limit > 0 && wanted != NO_NUMBERS;
+	const bool is_counted = p->lens->limit > 0 && wanted != PART_STACKS;
 
 	return !part_tree_is_parted(p) &&
-	    (is_counted || wanted == NO_NUMBERS) &&
+	    (is_counted || wanted == PART_STACKS) &&
 	    lens_view_is_all(&p->lens->view, base);
 }
 
@@ -435,14 +432,14 @@ static void take_base(struct part_tree *p, struct tree *copy)
 }
 
 static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
-    const struct lens *lens, enum wanted_numbers wanted, struct error *err)
+    const struct lens *lens, enum part_numbers wanted, struct error *err)
 {
 	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
 
 	part_lens_look(p->lens, lens, base);
 	if (has_all(p, base, wanted))
 		take_base(p, copy);
-	else if (wanted == NO_NUMBERS)
+	else if (wanted == PART_STACKS)
 		make_stacks(p, base);
 	else
 		return make_sums(p, base, err);
@@ -450,7 +447,7 @@ static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
 }
 
 static bool make_through_lens(struct part_tree *p, const struct part *part,
-    enum wanted_numbers wanted, const atomic_bool *stop, struct error *err)
+    enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	struct tree copy = { 0 };
 	bool done;
@@ -500,8 +497,8 @@ static void take_span(struct part_tree *p, const struct part *part)
 	clip_free(&cut);
 }
 
-static bool make_tree(struct part_tree *p, const struct part *part,
-    enum wanted_numbers wanted, const atomic_bool *stop, struct error *err)
+bool part_tree_make(struct part_tree *p, const struct part *part,
+    enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
 	const bool is_whole = period_is_none(part->period);
@@ -516,24 +513,6 @@ static bool make_tree(struct part_tree *p, const struct part *part,
 		take_span(p, part);
 	return lens_is_empty(part->lens) || p->tree->count == 0 ||
 	    make_through_lens(p, part, wanted, stop, err);
-}
-
-bool part_tree_make(struct part_tree *p, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	return make_tree(p, part, ALL_NUMBERS, stop, err);
-}
-
-bool part_tree_make_sums(struct part_tree *p, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	return make_tree(p, part, NO_MERGED, stop, err);
-}
-
-bool part_tree_make_stacks(struct part_tree *p, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	return make_tree(p, part, NO_NUMBERS, stop, err);
 }
 
 void part_tree_free(struct part_tree *p)

@@ -428,9 +428,9 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 bool totals_add(struct totals *t, const struct part *part, struct error *err)
 {
 	struct part_tree p;
-	bool done = (t->has_no_merged ?
-			part_tree_make_sums(&p, part, t->stop, err) :
-			part_tree_make(&p, part, t->stop, err)) &&
+	bool done = part_tree_make(&p, part,
+			t->has_no_merged ? PART_SUMS : PART_ALL, t->stop,
+			err) &&
 	    totals_add_tree(t, &p, err);
 
 	part_tree_free(&p);

@@ -51,6 +51,7 @@ void check_page_free(struct check_page *p)
 {
 	free(p->name);
 	free(p->order);
+	free(p->notes);
 	*p = (struct check_page){ 0 };
 }
 
@@ -132,34 +133,15 @@ static const char *reason_of(const struct rule_result *r,
 					  r->reason.look;
 }
 
-/* Writes a note by its number among all that are possible but those of damage;
- * "" where there is none. */
-static void possible_note(const struct check_page *p, size_t number, char *out,
-    size_t size)
+/* Adds a note, unless there are no words. */
+static void add_note(struct check_page *p, const char *head, const char *words)
 {
-	char words[GATE_NOTE] = "";
-	const char *head = "note: ";
-
-	if (number == 0 && p->transform_count > 0) {
-		head = "stacks: ";
-		transforms_words(p->transforms, p->transform_count, words,
-		    sizeof words - 10);
-	} else if (number > 0 && number <= p->transform_count) {
-		if (!p->has_matched[number - 1])
-			transform_none_words(&p->transforms[number - 1], words,
-			    sizeof words - 10);
-	} else if (number > p->transform_count + 2 && p->mapping != NULL) {
-		mapping_notes_line(p->mapping, number - p->transform_count - 3,
-		    words, sizeof words - 10);
-	} else if (number > p->transform_count && number <=
-		p->transform_count + 2 &&
-	    p->mixed[number - p->transform_count - 1] != NULL) {
-		snprintf(words, sizeof words - 10, "%s",
-		    p->mixed[number - p->transform_count - 1]);
-	}
-	out[0] = '\0';
-	if (words[0] != '\0')
-		snprintf(out, size, "%s%.*s", head, GATE_NOTE - 10, words);
+	if (words == NULL || words[0] == '\0')
+		return;
+	p->notes = array_grow(p->notes, &p->note_room, p->note_count + 1,
+	    sizeof *p->notes);
+	snprintf(p->notes[p->note_count++], sizeof *p->notes, "%s%.*s", head,
+	    GATE_NOTE - 10, words);
 }
 
 /* Returns how many bad rules wait for the thread that a rule waits for. */
@@ -177,11 +159,13 @@ static uint32_t count_of_cause(const struct check_results *c,
 	return count;
 }
 
-/* Writes for which thread several bad rules wait; "" where there is none. */
-static void cause_note(const struct check_results *c, char *out, size_t size)
+/* Notes for which thread several bad rules wait. */
+static void note_cause(struct check_page *p)
 {
+	const struct check_results *c = p->results;
 	const struct rule_result *found = NULL;
 	uint32_t most = 1, bad = 0;
+	char words[GATE_NOTE];
 
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		const struct rule_result *r = &c->items[i];
@@ -196,37 +180,43 @@ static void cause_note(const struct check_results *c, char *out, size_t size)
 			most = count;
 		}
 	}
-	out[0] = '\0';
-	if (found != NULL)
-		snprintf(out, size, "note: %" PRIu32 " of %" PRIu32 " rules that "
-		    "do not pass wait for %s", most, bad,
-		    found->reason.waits_for);
+	if (found == NULL)
+		return;
+	snprintf(words, sizeof words,
+	    "%" PRIu32 " of %" PRIu32 " rules that "
+	    "do not pass wait for %s",
+	    most, bad, found->reason.waits_for);
+	add_note(p, "note: ", words);
 }
 
-/* Writes what else is to be said of the whole: the transforms, which of them
- * mean no method, what makes names doubtful, for what several rules wait, and
- * which recordings are damaged.  False after the last. */
-static bool note_of(const struct check_page *p, size_t number,
-    char *out, size_t size)
+void check_page_make_notes(struct check_page *p)
 {
-	const size_t all = 3 + p->transform_count + MAPPING_NOTES;
 	const struct trace_result *damaged;
-	char words[GATE_NOTE - 10];
+	char words[GATE_NOTE] = "";
 
-	for (size_t i = 0; i <= all; i++) {
-		if (i < all)
-			possible_note(p, i, out, size);
-		else
-			cause_note(p->results, out, size);
-		if (out[0] != '\0' && number-- == 0)
-			return true;
+	transforms_words(p->transforms, p->transform_count, words,
+	    sizeof words - 10);
+	add_note(p, "stacks: ", words);
+	for (size_t i = 0; i < p->transform_count; i++) {
+		if (p->has_matched[i])
+			continue;
+		transform_none_words(&p->transforms[i], words,
+		    sizeof words - 10);
+		add_note(p, "note: ", words);
 	}
-	damaged = check_results_damaged(p->results, number);
-	if (damaged == NULL)
-		return false;
-	check_results_damage_words(p->results, damaged, words, sizeof words);
-	snprintf(out, size, "note: %s", words);
-	return true;
+	add_note(p, "note: ", p->mixed[0]);
+	add_note(p, "note: ", p->mixed[1]);
+	for (size_t i = 0; p->mapping != NULL && i < MAPPING_NOTES; i++) {
+		mapping_notes_line(p->mapping, i, words, sizeof words - 10);
+		add_note(p, "note: ", words);
+	}
+	note_cause(p);
+	for (size_t i = 0;
+	     (damaged = check_results_damaged(p->results, i)) != NULL; i++) {
+		check_results_damage_words(p->results, damaged, words,
+		    sizeof words - 10);
+		add_note(p, "note: ", words);
+	}
 }
 
 /* Writes a number without a comma, whatever the locale, with three digits after
@@ -290,10 +280,8 @@ static void put_summary(FILE *file, const struct check_page *p)
 
 static void put_notes(FILE *file, const struct check_page *p)
 {
-	char note[GATE_NOTE];
-
-	for (size_t i = 0; note_of(p, i, note, sizeof note); i++)
-		fprintf(file, "%s\n", note);
+	for (size_t i = 0; i < p->note_count; i++)
+		fprintf(file, "%s\n", p->notes[i]);
 }
 
 static void write_text(FILE *file, const struct check_page *p)
@@ -442,12 +430,10 @@ static void put_json_path(FILE *file, const char *path)
 
 static void put_json_notes(FILE *file, const struct check_page *p)
 {
-	char note[GATE_NOTE];
-
 	fputs(", \"notes\": [", file);
-	for (size_t i = 0; note_of(p, i, note, sizeof note); i++) {
+	for (size_t i = 0; i < p->note_count; i++) {
 		fputs(i == 0 ? "" : ", ", file);
-		json_string(file, note);
+		json_string(file, p->notes[i]);
 	}
 	fputc(']', file);
 }
@@ -622,17 +608,15 @@ static void put_counts(FILE *file, const struct check_page *p)
 /* Writes the notes as properties, which come before the cases. */
 static void put_junit_notes(FILE *file, const struct check_page *p)
 {
-	char note[GATE_NOTE];
-	size_t count = 0;
-
-	for (; note_of(p, count, note, sizeof note); count++) {
-		fputs(count == 0 ? "    <properties>\n" : "", file);
+	if (p->note_count == 0)
+		return;
+	fputs("    <properties>\n", file);
+	for (size_t i = 0; i < p->note_count; i++) {
 		fputs("      <property name=\"artscope\"", file);
-		put_attribute(file, "value", note);
+		put_attribute(file, "value", p->notes[i]);
 		fputs("></property>\n", file);
 	}
-	if (count > 0)
-		fputs("    </properties>\n", file);
+	fputs("    </properties>\n", file);
 }
 
 static void write_junit(FILE *file, const struct check_page *p)
@@ -789,11 +773,9 @@ static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
  * shown. */
 static void put_github_notes(FILE *file, const struct check_page *p)
 {
-	char note[GATE_NOTE];
-
-	for (size_t i = 0; note_of(p, i, note, sizeof note); i++) {
+	for (size_t i = 0; i < p->note_count; i++) {
 		put_github(file, "\n", "");
-		put_github(file, note, "");
+		put_github(file, p->notes[i], "");
 	}
 	fputc('\n', file);
 }
@@ -1053,12 +1035,9 @@ static void put_changes(struct comment *c)
 
 static void put_markdown_notes(struct comment *c)
 {
-	char note[GATE_NOTE];
-
-	for (size_t i = 0; note_of(c->page, i, note, sizeof note);
-	     i++) {
+	for (size_t i = 0; i < c->page->note_count; i++) {
 		put_markdown(c, "\n");
-		put_code(c, note, false);
+		put_code(c, c->page->notes[i], false);
 		put_markdown(c, "\n");
 	}
 }

@@ -920,7 +920,7 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	profile_range(w->question->profile, part->thread, &w->origin, &end);
 	clip_make(&w->cut, part);
 	call_walk_init(&w->walk, &part->thread->calls);
-	done = part_tree_make(&w->stacks, &whole, NULL, err);
+	done = part_tree_make(&w->stacks, &whole, PART_ALL, NULL, err);
 	if (done)
 		put_calls(w);
 	call_walk_free(&w->walk);

@@ -140,7 +140,7 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree p;
-	bool done = part_tree_make_sums(&p, &whole, stop, err);
+	bool done = part_tree_make(&p, &whole, PART_SUMS, stop, err);
 
 	if (done)
 		part_tree_keep_waits(&p, NULL);
@@ -369,8 +369,8 @@ static bool count_whole(const struct hits_answer *a, struct sum *sum,
     const struct part *whole, uint64_t *calls)
 {
 	struct part_tree p;
-	bool done = part_tree_make(&p, whole, sum->question->where.stop,
-	    &sum->err);
+	bool done = part_tree_make(&p, whole, PART_ALL,
+	    sum->question->where.stop, &sum->err);
 
 	if (done) {
 		sum_reserve(sum, p.tree);
@@ -400,8 +400,8 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 {
 	const uint64_t before = sum->calls;
 	struct part_tree p;
-	bool done = part_tree_make(&p, part, sum->question->where.stop,
-	    &sum->err);
+	bool done = part_tree_make(&p, part, PART_ALL,
+	    sum->question->where.stop, &sum->err);
 
 	if (done)
 		add_stacks(a, sum, &p);

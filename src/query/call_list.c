@@ -609,7 +609,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
-		if (!part_tree_make_stacks(&p->stacks, &whole,
+		if (!part_tree_make(&p->stacks, &whole, PART_STACKS,
 			p->part->calls.stop, err))
 			return false;
 	}

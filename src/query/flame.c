@@ -427,9 +427,9 @@ bool flame_make(struct flame *out, const struct flame_source *source,
 {
 	const struct parts *parts = source->parts;
 	struct part_tree tree;
-	bool done = parts->count == 1 ?
-	    part_tree_make(&tree, &parts->items[0], parts->stop, err) :
-	    parts_tree(parts, &tree, err);
+	bool done = parts->count == 1 ? part_tree_make(&tree, &parts->items[0],
+					    PART_ALL, parts->stop, err) :
+					parts_tree(parts, &tree, err);
 
 	*out = (struct flame){ 0 };
 	if (done && source->measure == MEASURE_WAIT)

@@ -190,7 +190,7 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 		.starts = array_new(depths + 1, sizeof *found->starts),
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
-	done = part_tree_make_stacks(&stacks, &whole, wanted.stop, err);
+	done = part_tree_make(&stacks, &whole, PART_STACKS, wanted.stop, err);
 	if (done)
 		find_calls(found, part, &stacks, &wanted);
 	if (done && measure != NO_MEASURE)

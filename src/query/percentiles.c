@@ -367,7 +367,8 @@ static bool take_part(struct sorting *s, const struct part *part,
 		scan_part(s, part, rows, NULL, take);
 		return true;
 	}
-	done = part_tree_make_stacks(&stacks, &whole, s->question->stop, err);
+	done = part_tree_make(&stacks, &whole, PART_STACKS, s->question->stop,
+	    err);
 	if (done) {
 		*rows = make_rows(s->question, &stacks);
 		needs_walk = part_tree_needs_walk(&stacks);
@@ -482,7 +483,7 @@ static bool join_part(struct min_max *rows, const struct part *part,
     const struct percentiles_question *q, struct error *err)
 {
 	struct part_tree stacks;
-	const bool done = part_tree_make(&stacks, part, q->stop, err);
+	const bool done = part_tree_make(&stacks, part, PART_ALL, q->stop, err);
 	uint32_t *row_of = done ? find_rows(q, &stacks) : NULL;
 
 	for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++)

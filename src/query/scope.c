@@ -190,7 +190,7 @@ static bool merge_part(struct part_tree *out, const struct part *part,
 {
 	struct part_tree p;
 	uint32_t *places = NULL;
-	bool done = part_tree_make(&p, part, stop, err);
+	bool done = part_tree_make(&p, part, PART_ALL, stop, err);
 
 	if (done) {
 		part_tree_keep_waits(&p, NULL);

@@ -209,8 +209,8 @@ static bool consider_part(struct choosing *c, struct filter_passes kept,
 {
 	const struct part whole = part_whole(&c->part->part);
 	struct part_tree stacks;
-	bool done = part_tree_make_stacks(&stacks, &whole, c->part->calls.stop,
-	    err);
+	bool done = part_tree_make(&stacks, &whole, PART_STACKS,
+	    c->part->calls.stop, err);
 
 	if (done) {
 		flag_nodes(c, &stacks, kept);

@@ -639,7 +639,7 @@ static struct trace *finish_opening(struct trace *t, const char *name,
 	return NULL;
 }
 
-struct trace *trace_open_as(const char *path, enum taken_for input,
+struct trace *trace_open(const char *path, enum taken_for input,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
 {
@@ -659,12 +659,6 @@ struct trace *trace_open_input(int fd, const char *name, const char *path,
 	return finish_opening(t, name, path,
 	    source_open_input(&t->source, fd, input != INPUT_AUTO, memory, err),
 	    err);
-}
-
-struct trace *trace_open(const char *path, const struct memory *memory,
-    const struct progress *progress, struct error *err)
-{
-	return trace_open_as(path, INPUT_AUTO, memory, progress, err);
 }
 
 static bool open_growing(struct trace *t, const char *path,
@@ -688,12 +682,6 @@ struct trace *trace_open_growing(const char *path, struct growing *growing,
 }
 
 struct trace *trace_open_bytes(struct bytes bytes, const char *name,
-    struct error *err)
-{
-	return trace_open_more(bytes, name, NULL, err);
-}
-
-struct trace *trace_open_more(struct bytes bytes, const char *name,
     const struct wait_more *more, struct error *err)
 {
 	struct trace *t = trace_new(name, INPUT_AUTO);

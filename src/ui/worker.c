@@ -279,7 +279,7 @@ static bool open_all(struct worker *w, struct error *err)
 		done = recording_begin(r,
 		    grows ? trace_open_growing(r->path, &w->growing, &progress,
 				err) :
-			    trace_open_as(r->path, w->growing.input, w->memory,
+			    trace_open(r->path, w->growing.input, w->memory,
 				&progress, err),
 		    w->names == NULL ? all->methods : NULL);
 	}

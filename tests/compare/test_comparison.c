@@ -90,7 +90,7 @@ static void add_side(struct comparison *c, int side,
 	row_require(err.text,
 	    recording_begin(&r,
 		trace_open_bytes(bytes_of(l->bytes.data, l->bytes.size), "x",
-		    &err),
+		    NULL, &err),
 		methods));
 	row_require(err.text, recording_load(&r, &err));
 	row_assert(err.text, side_add(&c->sides[side], &r, &request, &err) ==

@@ -17,8 +17,11 @@ static void read_again(const struct check_results *k, struct loaded *l,
 	size_t length;
 
 	*text = exporting_text(k, "trace", &request, &length);
-	*l = (struct loaded){ .trace = trace_open_bytes(bytes_of(
-	    (const unsigned char *)*text, length), "again", NULL) };
+	*l = (struct loaded){
+		.trace = trace_open_bytes(bytes_of((const unsigned char *)*text,
+					      length),
+		    "again", NULL, NULL)
+	};
 	row_require(k->row, l->trace != NULL);
 	loaded_read(l, k->row, NULL);
 }

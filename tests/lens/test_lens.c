@@ -269,7 +269,7 @@ static void map(const struct question_queue *a)
 	const struct thread *t = part->thread;
 	struct part_tree p;
 
-	assert_true(part_tree_make(&p, part, NULL, NULL));
+	assert_true(part_tree_make(&p, part, PART_ALL, NULL, NULL));
 	for (uint32_t i = 0; i < part_tree_nodes(&p); i++) {
 		const uint32_t own = t->tree.methods[i];
 		const uint32_t at = part_tree_node(&p, i);
@@ -348,7 +348,7 @@ static void nothing(void **state)
 			.lens = lenses[i] };
 		struct part_tree p;
 
-		assert_true(part_tree_make(&p, &part, NULL, NULL));
+		assert_true(part_tree_make(&p, &part, PART_ALL, NULL, NULL));
 		assert_ptr_equal(p.tree, &part.thread->tree);
 		assert_null(p.places);
 		part_tree_keep_waits(&p, NULL);

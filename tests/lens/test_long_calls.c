@@ -118,7 +118,7 @@ static void check(const char *row, const struct part *part, uint64_t limit)
 	assert_non_null(of);
 	asked.lens = &lens;
 	walk(of, part, limit);
-	assert_true(part_tree_make(&stacks, &asked, NULL, NULL));
+	assert_true(part_tree_make(&stacks, &asked, PART_ALL, NULL, NULL));
 	compare(row, &stacks, of);
 	part_tree_free(&stacks);
 	free(of);

@@ -581,9 +581,11 @@ static void stopped(void **state)
 	asked_random(&a, "stopped", 1, "dual");
 	assert_true(made_lens_make(&a.lens, &request, 1, a.methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
-	assert_false(part_tree_make(&p, &(struct part){ .thread = threads_at(
-	    profile_threads(a.loaded.profile), 0), .lens = &a.lens.lens },
-	    &stop, &err));
+	assert_false(part_tree_make(&p,
+	    &(struct part){
+		.thread = threads_at(profile_threads(a.loaded.profile), 0),
+		.lens = &a.lens.lens },
+	    PART_ALL, &stop, &err));
 	assert_string_equal(err.text, "given up");
 	part_tree_free(&p);
 	question_queue_free(&a);

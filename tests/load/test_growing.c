@@ -122,8 +122,8 @@ static void load(struct loaded *l, struct tap *tap, const char *row)
 	tap->seen = malloc(tap->whole->size);
 	assert_non_null(tap->seen);
 	memset(tap->seen, 0xA5, tap->whole->size);
-	*l = (struct loaded){ .trace = trace_open_more(bytes_of(tap->seen, 0),
-	    row, &more, &err) };
+	*l = (struct loaded){ .trace = trace_open_bytes(bytes_of(tap->seen, 0),
+				  row, &more, &err) };
 	row_require(err.text, l->trace != NULL);
 	l->profile = tap->profile = profile_new(NULL);
 	row_require(row, profile_load(l->profile, l->trace, &err));

@@ -105,7 +105,7 @@ static void try(const char *row, const unsigned char *at, size_t size)
 
 	assert_non_null(copy);
 	memcpy(copy, at, size);
-	trace = trace_open_bytes(bytes_of(copy, size), row, &err);
+	trace = trace_open_bytes(bytes_of(copy, size), row, NULL, &err);
 	row_assert(row, trace != NULL || err.text[0] != '\0');
 	p = profile_new(NULL);
 	assert_non_null(p);

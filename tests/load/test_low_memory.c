@@ -168,7 +168,8 @@ static void screens_are_the_same(void **state)
 static void load(struct loaded *l, const struct memory *memory,
     struct error *err)
 {
-	*l = (struct loaded){ .trace = trace_open(path, memory, NULL, err),
+	*l = (struct loaded){ .trace = trace_open(path, INPUT_AUTO, memory,
+				  NULL, err),
 		.profile = profile_new(NULL) };
 	row_require(err->text, l->trace != NULL && l->profile != NULL);
 }

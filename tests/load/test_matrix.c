@@ -262,7 +262,7 @@ static void read_bytes(struct got *g, const struct make_bytes *b)
 {
 	struct error err = { "" };
 	struct trace *trace = trace_open_bytes(bytes_of(b->data, b->size),
-	    "x.trace", &err);
+	    "x.trace", NULL, &err);
 	struct profile *p;
 
 	*g = (struct got){ .calls = "" };

@@ -65,7 +65,7 @@ static void load(struct one *o, struct methods *methods)
 	row_require(err.text,
 	    recording_begin(&o->recording,
 		trace_open_bytes(bytes_of(o->bytes.data, o->bytes.size), "x",
-		    &err),
+		    NULL, &err),
 		methods));
 	row_require(err.text, recording_load(&o->recording, &err));
 	part.thread = threads_at(profile_threads(o->recording.profile), 0);

@@ -329,7 +329,8 @@ static void *load(void *argument)
 static unsigned load_and_look(struct make_bytes b)
 {
 	struct loading l = { profile_new(NULL),
-		trace_open_bytes(bytes_of(b.data, b.size), "scene", NULL) };
+		trace_open_bytes(bytes_of(b.data, b.size), "scene", NULL,
+		    NULL) };
 	unsigned looks = 0;
 	pthread_t loader;
 

@@ -185,7 +185,7 @@ static void try(const struct shape *s, const struct loaded *made,
 	pid_t child;
 
 	l.trace = trace_open_bytes(bytes_of(l.bytes.data, l.bytes.size), "x",
-	    NULL);
+	    NULL, NULL);
 	row_require(s->name, l.trace != NULL);
 #ifdef __GLIBC__
 	malloc_trim(0); /* what the rows before have left is no gift */
@@ -265,7 +265,7 @@ static int open_tar(const char *path)
 	long before = most_kb(), grown;
 	struct error err = { "" };
 
-	if (trace_open(path, NULL, NULL, &err) != NULL)
+	if (trace_open(path, INPUT_AUTO, NULL, NULL, &err) != NULL)
 		return 1;
 	grown = most_kb() - before;
 	if (strstr(err.text, "is a tar of 200000 files") != NULL &&
@@ -396,8 +396,9 @@ static void too_much(void **state)
 	b = make_shape(&shape);
 	assert_true(fd >= 0 && make_trace_write(path, b));
 	for (size_t i = 0; i < ROWS(cases) && data_bytes() > 0; i++) {
-		struct loaded l = { { 0 }, trace_open(path, &memory, NULL,
-		    NULL), NULL };
+		struct loaded l = { { 0 },
+			trace_open(path, INPUT_AUTO, &memory, NULL, NULL),
+			NULL };
 		pid_t child = fork();
 
 		row_require(cases[i].name, l.trace != NULL && child >= 0);

@@ -306,7 +306,7 @@ static void check_loaded(const char *row, const struct loaded *l)
 	struct record r;
 
 	record_read(&r, row,
-	    trace_open_bytes(bytes_of(l->bytes.data, l->bytes.size), row,
+	    trace_open_bytes(bytes_of(l->bytes.data, l->bytes.size), row, NULL,
 		NULL));
 	compare(row, &r, l->profile);
 	record_free(&r);
@@ -374,7 +374,7 @@ static void check_recording(const char *folder, const char *name)
 	snprintf(path, sizeof path, "%s/%s", folder, name);
 	if (!loaded_file(&l, path))
 		return;
-	record_read(&r, name, trace_open(path, NULL, NULL, NULL));
+	record_read(&r, name, trace_open(path, INPUT_AUTO, NULL, NULL, NULL));
 	compare(name, &r, l.profile);
 	record_free(&r);
 	loaded_free(&l);

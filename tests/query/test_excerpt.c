@@ -114,7 +114,7 @@ static void check_totals(const struct loaded *l, struct part_tree *e)
 static bool make(struct part_tree *e, const struct thread *t, struct period p)
 {
 	return part_tree_make(e, &(struct part){ .thread = t, .period = p },
-	    NULL, NULL);
+	    PART_ALL, NULL, NULL);
 }
 
 static void random_periods(void **state)

@@ -80,8 +80,8 @@ static enum status print(const struct options *o, struct error *err)
 	enum status status;
 
 	assert_non_null(file);
-	status = load_write_stream(file, trace_open(o->path, NULL, NULL, err),
-	    o, 0, err);
+	status = load_write_stream(file,
+	    trace_open(o->path, INPUT_AUTO, NULL, NULL, err), o, 0, err);
 	fclose(file);
 	return status;
 }
@@ -528,7 +528,7 @@ static void whoever_asks_is_stopped(void **state)
 	spec = script_spec(&s);
 	l.bytes = make_trace(&spec);
 	l.trace = trace_open_bytes(bytes_of(l.bytes.data, l.bytes.size), "x",
-	    &err);
+	    NULL, &err);
 	l.profile = profile_new(NULL);
 	assert_true(l.trace != NULL && l.profile != NULL);
 	assert_true(profile_has_calls(l.profile));

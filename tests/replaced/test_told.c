@@ -112,7 +112,7 @@ static void check_line(const char *row, const char *line, bool is_damaged)
 static bool look(bool *is_damaged)
 {
 	struct error err = { "" };
-	struct trace *trace = trace_open(path, NULL, NULL, &err);
+	struct trace *trace = trace_open(path, INPUT_AUTO, NULL, NULL, &err);
 	struct profile *p = profile_new(NULL);
 	uint32_t method;
 	bool has_calls;

@@ -339,7 +339,7 @@ static void shrink_while_read(const char *lines, size_t zero_records)
 	b = make_trace(&spec);
 	assert_true(make_trace_write(path, b));
 	make_bytes_free(&b);
-	trace = trace_open(path, NULL, NULL, &c.tally.err);
+	trace = trace_open(path, INPUT_AUTO, NULL, NULL, &c.tally.err);
 	assert_non_null(trace);
 	sink.begin = cut_at_begin;
 	assert_true(trace_read(trace, &sink, &c.tally.err));

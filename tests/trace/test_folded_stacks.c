@@ -18,7 +18,7 @@ static void open_text(struct loaded *l, const char *row, const char *text,
 	struct error err = { "" };
 
 	*l = (struct loaded){ .trace = trace_open_bytes(bytes_of(text, length),
-	    row, &err) };
+				  row, NULL, &err) };
 	if (l->trace == NULL)
 		print_error("%s\n", err.text);
 	row_require(row, l->trace != NULL);
@@ -234,7 +234,9 @@ static void refusals(void **state)
 	for (size_t i = 0; i < ROWS(cases); i++) {
 		struct error err = { "" };
 		struct trace *trace = trace_open_bytes(bytes_of(cases[i].text,
-		    strlen(cases[i].text)), "x", &err);
+							   strlen(
+							       cases[i].text)),
+		    "x", NULL, &err);
 		struct profile *p = trace == NULL ? NULL : profile_new(NULL);
 
 		row_assert(cases[i].text, trace == NULL ||
@@ -300,8 +302,10 @@ static void damage(void **state)
 
 		memcpy(text, sound, sizeof sound);
 		text[at] = odd[i % ROWS(odd)];
-		trace = trace_open_bytes(bytes_of(text, i % 2 == 0 ?
-		    sizeof sound - 1 : at), "x", &err);
+		trace = trace_open_bytes(bytes_of(text,
+					     i % 2 == 0 ? sizeof sound - 1 :
+							  at),
+		    "x", NULL, &err);
 		p = profile_new(NULL);
 		if (trace == NULL || !profile_load(p, trace, &err)) {
 			assert_true(err.text[0] != '\0');

@@ -227,7 +227,7 @@ static void stopped(void **state)
 	close(fd);
 	add_member(&p, b.data, b.size, 0);
 	assert_true(make_trace_write(path, p));
-	assert_null(trace_open(path, NULL, &progress, &err));
+	assert_null(trace_open(path, INPUT_AUTO, NULL, &progress, &err));
 	assert_non_null(strstr(err.text, ": was not opened: stopped"));
 	assert_int_equal(seen, p.size);
 	assert_int_equal(unlink(path), 0);

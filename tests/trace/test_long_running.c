@@ -270,7 +270,7 @@ static struct notices notices_of(const char *parts)
 	struct notices notices;
 	struct error err;
 	struct loaded l = { .trace = trace_open_bytes(bytes_of(b.data, b.size),
-	    "x", &err) };
+				"x", NULL, &err) };
 
 	assert_non_null(l.trace);
 	loaded_read(&l, parts, &err);

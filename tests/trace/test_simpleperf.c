@@ -261,7 +261,7 @@ static void processes(void **state)
 			.package = rows[i].package };
 		struct make_bytes b = make_samples(&spec);
 		struct trace *trace = trace_open_bytes(bytes_of(b.data, b.size),
-		    "x.trace", NULL);
+		    "x.trace", NULL, NULL);
 		const struct facts *f = trace_facts(trace);
 		struct tally t = { 0 };
 		struct sink sink = tally_sink(&t);
@@ -351,7 +351,7 @@ static void stopped_before_the_first_event(void **state)
 	for (uint32_t i = 0; i < COUNT; i++)
 		many[i] = (struct make_sample){ 7, i, "a.B.f", 1, 0, 0 };
 	b = make_samples(&spec);
-	trace = trace_open_bytes(bytes_of(b.data, b.size), "x", NULL);
+	trace = trace_open_bytes(bytes_of(b.data, b.size), "x", NULL, NULL);
 	assert_non_null(trace);
 	sink.goes_on = never;
 	assert_true(trace_read(trace, &sink, NULL));
@@ -389,7 +389,7 @@ static void said_of_itself(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct make_bytes b = make_samples(&rows[i].spec);
 		struct trace *trace = trace_open_bytes(bytes_of(b.data, b.size),
-		    "x.trace", NULL);
+		    "x.trace", NULL, NULL);
 		const struct facts *f;
 		struct tally t = { 0 };
 		struct sink sink = tally_sink(&t);

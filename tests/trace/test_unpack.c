@@ -41,7 +41,8 @@ static void filters(void **state)
 		struct trace *trace;
 
 		pack(p, rows[i].filter, b.data, b.size);
-		trace = trace_open_bytes(bytes_of(p->at, p->size), "x", &t.err);
+		trace = trace_open_bytes(bytes_of(p->at, p->size), "x", NULL,
+		    &t.err);
 		row_assert_text(rows[i].name, t.err.text, "");
 		row_assert_text(rows[i].name, trace_facts(trace)->packing,
 		    rows[i].name);
@@ -134,8 +135,8 @@ static void bombs(void **state)
 
 		pack(p, rows[i].filter, zeros, SIZE);
 		row_assert(rows[i].name,
-		    trace_open_bytes(bytes_of(p->at, p->size), "x", &err) ==
-			NULL);
+		    trace_open_bytes(bytes_of(p->at, p->size), "x", NULL,
+			&err) == NULL);
 		row_assert(rows[i].name,
 		    strstr(err.text,
 			"bytes when unpacked; unpack it yourself") != NULL);
@@ -328,7 +329,8 @@ static void spool_without_descriptors(void **state)
 	assert_non_null(p);
 	pack(p, ARCHIVE_FILTER_GZIP, b.data, b.size);
 	before = lower_files(3);
-	assert_null(trace_open_bytes(bytes_of(p->at, p->size), "x", &err));
+	assert_null(
+	    trace_open_bytes(bytes_of(p->at, p->size), "x", NULL, &err));
 	assert_non_null(strstr(err.text, "x: cannot be unpacked"));
 	assert_non_null(strstr(err.text, ": Too many open files"));
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
@@ -374,7 +376,7 @@ static void pipes(void **state)
 	tally_file(&t, "-");
 	assert_string_equal(t.log, SMALL_BOTH);
 	put_on_input(b.data, b.size);
-	assert_null(trace_open("-", NULL, &stop, &t.err));
+	assert_null(trace_open("-", INPUT_AUTO, NULL, &stop, &t.err));
 	assert_string_equal(t.err.text,
 	    "standard input: was not opened: stopped");
 	assert_int_equal(steps, 1);
@@ -397,12 +399,12 @@ static void silent_pipe(void **state)
 	(void)state;
 	assert_int_equal(pipe(fds), 0);
 	assert_true(dup2(fds[0], STDIN_FILENO) == STDIN_FILENO);
-	assert_null(trace_open("-", NULL, &stop, &err));
+	assert_null(trace_open("-", INPUT_AUTO, NULL, &stop, &err));
 	assert_string_equal(err.text,
 	    "standard input: was not opened: stopped");
 	assert_int_equal(steps, 1);
 	close(STDIN_FILENO);
-	assert_null(trace_open("-", NULL, NULL, &err));
+	assert_null(trace_open("-", INPUT_AUTO, NULL, NULL, &err));
 	assert_string_equal(err.text,
 	    "standard input: cannot be read: Bad file descriptor");
 	close(fds[0]);
