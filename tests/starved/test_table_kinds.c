@@ -482,7 +482,7 @@ static void starve_tables(const struct check_results *k)
 
 	ask(&t.asked, k);
 	t.asked.options.is_given[OPTION_PERCENTILES] = true;
-	t.asked.options.selected = "C.c";
+	t.asked.options.texts[OPTION_METHOD] = "C.c";
 	for (int kind = 0; kind < TABLE_KINDS; kind++) {
 		size_t tried;
 
