@@ -6,14 +6,14 @@
  * One thread loads, and others may look at the same time.  A reader holds the
  * lock of profile_lock while profile_is_complete is false.  The loader has the
  * lock, but gives way between batches of records (tens of microseconds) to
- * waiting readers.  While they look, running calls are visible, and
- * counted up to the last event of their thread.  When they have been in, the loader goes on for as long as
- * they were, for five milliseconds at most before the next of them.
+ * waiting readers.  While they look, running calls are visible, and counted up
+ * to the last event of their thread.  When they have been in, the loader goes on
+ * for as long as they were, for five milliseconds at most before the next of
+ * them.
  */
 #ifndef LOAD_PROFILE_H
 #define LOAD_PROFILE_H
 
-#include "base/memory.h"
 #include "model/ids.h"
 #include "model/thread.h"
 #include "trace/open.h"
@@ -110,9 +110,5 @@ enum clock profile_axis(const struct profile *);
  * of the thread on its own CPU axis. */
 void profile_range(const struct profile *, const struct thread *,
     uint64_t *begin, uint64_t *end);
-
-/* Counts what a trace consists of, for base/memory.h; rows are not counted.
- * Costs a pass over threads and methods. */
-struct memory_budget trace_size_of(const struct profile *);
 
 #endif

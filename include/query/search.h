@@ -87,14 +87,10 @@ enum pick {
 enum pick pick_method(const struct methods *, const char *words,
     const atomic_bool *stop, uint32_t *method, struct error *err);
 
-/* Picks without patterns: at once. */
+/* Picks without patterns, at once: by the names that are shown (methods_key), or
+ * by which transforms mean methods (methods_mapped). */
 enum pick pick_named(const struct methods *, const char *words,
-    uint32_t *method, struct error *err);
-
-/* Picks without patterns, by the names by which transforms mean methods
- * (methods_mapped). */
-enum pick pick_meant(const struct methods *, const char *words,
-    uint32_t *method, struct error *err);
+    method_name_of *, uint32_t *method, struct error *err);
 
 /* Picks all methods that are called so, without patterns: sets their flags, of
  * which there is one for each method.  Returns the first; NO_METHOD: there is

@@ -207,8 +207,9 @@ static bool find_method(struct export_bookmark *b,
     const struct report_context *q, const char *word, struct error *err)
 {
 	b->method = NO_METHOD;
-	return word[0] == '\0' || pick_named(profile_methods(q->profile), word,
-	    &b->method, err) == PICK_ONE;
+	return word[0] == '\0' ||
+	    pick_named(profile_methods(q->profile), word, methods_key,
+		&b->method, err) == PICK_ONE;
 }
 
 /* What reads each word, in the order in which they stand. */

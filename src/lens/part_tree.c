@@ -261,43 +261,75 @@ static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
 /* ---- calls that a limit merges ----
  *
  * What a short call took is own time of the long one around it, which needs no
- * look at it.  How many were merged takes a walk: what a short call made is
- * short, and merged into the same long call. */
+ * look at it.  How many were merged is counted depth by depth: what a short
+ * call made is short, and merged into the same long call. */
 
-enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
+/* Into which node of the base a call is merged, or its own node; and where the
+ * calls that it made end. */
+struct merged_call {
+	uint32_t node, callees_end;
+};
+
+/* The calls of a depth that run in the part, and the one before them: what that
+ * one made can begin there. */
+struct merged_level {
+	struct merged_call *calls;
+	size_t first, count;
+};
+
+static void count_level(struct tree *base, const struct part_lens *l,
+    const struct clip *cut, size_t depth, const struct merged_level *above,
+    struct merged_level *out)
+{
+	struct call some[SOME_CALLS];
+	size_t from, to, n, caller = 0;
+
+	clip_calls(cut, depth, &from, &to);
+	out->first = from - (from > 0);
+	out->count = to - out->first;
+	out->calls = array_new(out->count, sizeof *out->calls);
+	for (size_t i = out->first; i < to; i += n) {
+		n = calls_some(cut->calls, depth, i, some);
+		for (size_t k = 0; k < n && i + k < to; k++) {
+			const bool is_short = part_lens_is_short(l, &some[k]);
+			uint32_t around;
+
+			while (caller < above->count &&
+			    above->calls[caller].callees_end <= i + k)
+				caller++;
+			around = caller < above->count ?
+			    above->calls[caller].node :
+			    0;
+			out->calls[i + k - out->first] = (struct merged_call){
+				is_short ? around : l->bases[some[k].node],
+				some[k].callees_end
+			};
+			if (is_short && around != 0)
+				base->merged[around] += i + k >= from;
+		}
+	}
+}
 
 /* Counts in the base how many short calls of the part were merged into each
  * node. */
 static bool count_merged(struct tree *base, const struct part_lens *l,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
-	const struct calls *calls = &part->thread->calls;
-	uint32_t *path = array_new(calls_depths(calls) + 1, sizeof *path);
-	const struct call *call;
-	struct call_walk w;
+	struct merged_level above = { .count = 0 }, level;
+	bool done = true;
 	struct clip cut;
-	uint32_t steps = 0;
-	bool is_stopped = false;
 
 	tree_keep_merged(base);
 	clip_make(&cut, part);
-	call_walk_init(&w, calls);
-	while (!is_stopped && (call = call_walk_enter(&w)) != NULL &&
-	    call->begin <= cut.end.time) {
-		const uint32_t around = path[call->depth];
-		const bool is_short = part_lens_is_short(l, call);
-
-		path[call->depth + 1] = is_short ? around :
-						   l->bases[call->node];
-		if (is_short && around != 0)
-			base->merged[around] += clip_has(&cut, call);
-		is_stopped = steps++ % CALLS_A_LOOK == 0 &&
-		    part_is_stopped(stop, err);
+	for (size_t d = 0; done && d < calls_depths(cut.calls); d++) {
+		count_level(base, l, &cut, d, &above, &level);
+		free(above.calls);
+		above = level;
+		done = !part_is_stopped(stop, err);
 	}
-	call_walk_free(&w);
+	free(above.calls);
 	clip_free(&cut);
-	free(path);
-	return !is_stopped;
+	return done;
 }
 
 /* ---- the tree of a part ---- */

@@ -21,8 +21,7 @@ void loader_init(struct loader *s, const struct facts *facts,
 	    .notices = notices, .may_wrap = facts->may_wrap,
 	    .is_sampled = facts->is_sampled,
 	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
-	    .id_bits = facts->thread_bits, .tick = facts->tick,
-	    .is_streaming = facts->is_streaming };
+	    .id_bits = facts->thread_bits, .tick = facts->tick };
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;

@@ -5,9 +5,9 @@
  * An enter pushes a frame; an exit pops it and hands the call to
  * load/fast_path.h.  Usual records run through the loop of load/fast_path.h;
  * their calls are stored here or by the helper (load/workers.h).  All that this
- * loop leaves alone is run here, event by event: the first of a thread, unknown methods, exits that
- * no enter fits, clocks that go back (R2, R3, R5 - R10), and layouts without a
- * loop.
+ * loop leaves alone is run here, event by event: the first of a thread, unknown
+ * methods, exits that no enter fits, clocks that go back (R2, R3, R5 - R10), and
+ * layouts without a loop.
  *
  * Most threads are read once: an exit on an empty stack is put around all the
  * rest.  But an exit that matches no enter may be that of a frame which ran
@@ -33,7 +33,6 @@ struct loader {
 	struct notices *notices;
 	bool has_clock[CLOCKS];
 	enum clock axis;
-	bool is_streaming;       /* names may come between records */
 	bool may_wrap;           /* 32-bit ticks may have wrapped (8.3) */
 	bool is_sampled;         /* records may be of ACTION_SAMPLE */
 	bool is_long;            /* the recording surely exceeds 2^32 ticks */
@@ -42,9 +41,9 @@ struct loader {
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records;
 	enum pass pass;
-	struct look *look; /* ahead at pending events, or NULL */
+	struct look *look;       /* ahead at pending events, or NULL */
 	struct store_worker store_worker;
-	bool is_alone; /* there is no helper, and will be none */
+	bool is_alone;           /* there is no helper, and will be none */
 };
 
 /* The helper starts after so many records; fewer are not worth it. */

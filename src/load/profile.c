@@ -16,136 +16,6 @@
 #include "model/thread.h"
 #include "trace/notices.h"
 
-/* What notices about the whole trace are made of. */
-struct load_notices {
-	const struct facts *facts;
-	struct ids *ids; /* gives unknown methods names where rule 2.6 allows */
-	const struct threads *threads;
-};
-
-enum { SAMPLED_EVENTS = 100 };
-
-/* ---- notices about a trace as a whole, once all of it is read ---- */
-
-/* Notes the kind if there are any. */
-static void note_any(struct notices *n, enum notice kind, uint64_t count)
-{
-	if (count > 0)
-		notices_add(n, kind, count, 0);
-}
-
-/* Is it probably a sampling recording (docs/format.md, "Sampling
- * recordings")? */
-static bool looks_sampled(const struct threads *threads,
-    const struct notices *n)
-{
-	uint64_t events = 0, same = 0;
-
-	if (n->count[NOTICE_THREW] > 0 || n->count[NOTICE_RUNNING_BEFORE] > 0)
-		return false;
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		events += threads_at(threads, i)->timed;
-		same += threads_at(threads, i)->same_time;
-	}
-	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
-}
-
-/* Gives proxies their names.  Only ART has proxies without a line. */
-static bool resolve_proxies(const struct load_notices *o)
-{
-	const struct facts *f = o->facts;
-
-	return f != NULL && f->layout == '\0' && !f->is_sampled &&
-	    !f->is_long_running && ids_resolve_proxies(o->ids, f->is_streaming) &&
-	    strcmp(f->family, "ART") == 0;
-}
-
-static void note_methods(const struct load_notices *o, struct notices *n)
-{
-	const struct methods *methods = ids_methods(o->ids);
-	enum notice unknown = resolve_proxies(o) ? NOTICE_NAMELESS_PROXY :
-						   NOTICE_UNKNOWN_METHOD;
-
-	for (uint32_t i = 0; i < methods_count(methods); i++)
-		if (ids_is_used(o->ids, i) && !ids_is_known(o->ids, i))
-			note_any(n, methods_at(methods, i)->is_proxy ?
-				NOTICE_PROXY_METHOD : unknown, 1);
-	note_any(n, NOTICE_SAME_METHOD, ids_same(o->ids));
-	note_any(n, NOTICE_ID_TWICE, ids_redefined(o->ids));
-}
-
-static void note_threads(const struct threads *threads, struct notices *n)
-{
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
-
-		for (uint32_t node = 0; node < t->tree.count; node++)
-			note_any(n, NOTICE_THREW, tree_threw(&t->tree, node));
-		note_any(n, NOTICE_UNKNOWN_THREAD,
-		    t->events > 0 && !t->is_listed);
-		note_any(n, NOTICE_STACK_CLASH, t->tree.clashes);
-	}
-}
-
-static bool has_events(const struct threads *threads)
-{
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (threads_at(threads, i)->events > 0)
-			return true;
-	return false;
-}
-
-/* Adds notices about the whole trace to those of single events.  A pass over
- * methods and threads. */
-static void note_whole_trace(const struct load_notices *o, struct notices *n)
-{
-	const struct facts *f = o->facts;
-
-	note_methods(o, n);
-	note_threads(o->threads, n);
-	if (f != NULL && f->tick == TICK_WEIGHT)
-		note_any(n, NOTICE_IS_FOLDED, 1);
-	else if (f != NULL && f->is_sampled)
-		note_any(n, NOTICE_IS_SAMPLED, 1);
-	else if (f != NULL && f->is_long_running)
-		note_any(n, NOTICE_LONG_RUNNING, 1);
-	else
-		note_any(n, NOTICE_SAMPLED, looks_sampled(o->threads, n));
-	if (f != NULL && has_events(o->threads))
-		note_any(n, NOTICE_CLOCK_COST, f->overhead_ns);
-}
-
-/* ---- the size of a trace ---- */
-
-static void count_thread(struct memory_budget *p, const struct thread *t)
-{
-	p->counts[BUDGET_STACK] += t->tree.count;
-	p->counts[BUDGET_LEVEL] += calls_depths(&t->calls);
-	for (size_t d = 0; d < t->calls.depths; d++) {
-		const struct call_level *level = &t->calls.levels[d];
-
-		p->counts[BUDGET_LONG_CALL] += level->overflow_count;
-	}
-}
-
-struct memory_budget trace_size_of(const struct profile *profile)
-{
-	const struct threads *threads = profile_threads(profile);
-	const struct methods *methods = profile_methods(profile);
-	struct memory_budget p = { { [BUDGET_RECORD] = profile_records(
-					 profile),
-	    [BUDGET_LINE] = profile_facts(profile)->lines,
-	    [BUDGET_METHOD] = methods_count(methods),
-	    [BUDGET_THREAD] = threads_count(threads) } };
-
-	for (uint32_t i = 0; i < methods_count(methods); i++)
-		p.counts[BUDGET_NAME_BYTE] +=
-		    strlen(methods_at(methods, i)->text);
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		count_thread(&p, threads_at(threads, i));
-	return p;
-}
-
 /* ---- the profile ---- */
 
 enum {
@@ -445,6 +315,102 @@ static bool on_goes_on(void *self, uint64_t offset)
 	return !p->is_stopped;
 }
 
+enum { SAMPLED_EVENTS = 100 };
+
+/* ---- notices about a trace as a whole, once all of it is read ---- */
+
+/* Notes the kind if there are any. */
+static void note_any(struct profile *p, enum notice kind, uint64_t count)
+{
+	if (count > 0)
+		notices_add(&p->own, kind, count, 0);
+}
+
+/* Is it probably a sampling recording (docs/format.md, "Sampling
+ * recordings")? */
+static bool looks_sampled(const struct profile *p)
+{
+	const uint64_t *counts = p->own.count;
+	uint64_t events = 0, same = 0;
+
+	if (counts[NOTICE_THREW] > 0 || counts[NOTICE_RUNNING_BEFORE] > 0)
+		return false;
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		events += threads_at(p->threads, i)->timed;
+		same += threads_at(p->threads, i)->same_time;
+	}
+	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
+}
+
+/* Gives proxies their names.  Only ART has proxies without a line. */
+static bool resolve_proxies(const struct profile *p)
+{
+	const struct facts *f = p->facts;
+
+	return f != NULL && f->layout == '\0' && !f->is_sampled &&
+	    !f->is_long_running &&
+	    ids_resolve_proxies(p->ids, f->is_streaming) &&
+	    strcmp(f->family, "ART") == 0;
+}
+
+static void note_methods(struct profile *p)
+{
+	const struct methods *methods = ids_methods(p->ids);
+	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
+						   NOTICE_UNKNOWN_METHOD;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++)
+		if (ids_is_used(p->ids, i) && !ids_is_known(p->ids, i))
+			note_any(p,
+			    methods_at(methods, i)->is_proxy ?
+				NOTICE_PROXY_METHOD :
+				unknown,
+			    1);
+	note_any(p, NOTICE_SAME_METHOD, ids_same(p->ids));
+	note_any(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
+}
+
+static void note_threads(struct profile *p)
+{
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		for (uint32_t node = 0; node < t->tree.count; node++)
+			note_any(p, NOTICE_THREW, tree_threw(&t->tree, node));
+		note_any(p, NOTICE_UNKNOWN_THREAD,
+		    t->events > 0 && !t->is_listed);
+		note_any(p, NOTICE_STACK_CLASH, t->tree.clashes);
+	}
+}
+
+static bool has_events(const struct threads *threads)
+{
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		if (threads_at(threads, i)->events > 0)
+			return true;
+	return false;
+}
+
+/* Adds notices about the whole trace to those of single events.  A pass over
+ * methods and threads. */
+static void note_whole_trace(struct profile *p)
+{
+	const struct facts *f = p->facts;
+
+	note_methods(p);
+	note_threads(p);
+	if (f != NULL && f->tick == TICK_WEIGHT)
+		note_any(p, NOTICE_IS_FOLDED, 1);
+	else if (f != NULL && f->is_sampled)
+		note_any(p, NOTICE_IS_SAMPLED, 1);
+	else if (f != NULL && f->is_long_running)
+		note_any(p, NOTICE_LONG_RUNNING, 1);
+	else
+		note_any(p, NOTICE_SAMPLED, looks_sampled(p));
+	if (f != NULL && has_events(p->threads))
+		note_any(p, NOTICE_CLOCK_COST, f->overhead_ns);
+}
+
 /* ---- after the last record ---- */
 
 /* Takes the unit of the summary, which may name another one than times had to
@@ -518,8 +484,7 @@ static bool finish(struct profile *p, struct error *err)
 
 	if (p->facts != NULL && p->facts->tick != p->loader.tick)
 		take_tick(p);
-	note_whole_trace(&(struct load_notices){ p->facts, p->ids, p->threads },
-	    &p->own);
+	note_whole_trace(p);
 	join_methods(p);
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);

@@ -448,18 +448,9 @@ enum pick pick_method(const struct methods *methods, const char *words,
 }
 
 enum pick pick_named(const struct methods *methods, const char *words,
-    uint32_t *method, struct error *err)
+    method_name_of *name, uint32_t *method, struct error *err)
 {
-	struct picked p = { .name = methods_key };
-
-	find_named(&p, methods, words);
-	return pick_one(methods, words, &p, method, err);
-}
-
-enum pick pick_meant(const struct methods *methods, const char *words,
-    uint32_t *method, struct error *err)
-{
-	struct picked p = { .name = methods_mapped };
+	struct picked p = { .name = name };
 
 	find_named(&p, methods, words);
 	return pick_one(methods, words, &p, method, err);

@@ -358,7 +358,8 @@ bool stack_words_find(const char *words, const struct methods *all,
 	     at = next_name(name_end(at))) {
 		char *name = text_copy_part(at, (size_t)(name_end(at) - at));
 
-		done = pick_meant(all, name, methods++, err) == PICK_ONE;
+		done = pick_named(all, name, methods_mapped, methods++, err) ==
+		    PICK_ONE;
 		free(name);
 	}
 	return done;

@@ -150,6 +150,35 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	return count;
 }
 
+static void count_thread(struct memory_budget *p, const struct thread *t)
+{
+	p->counts[BUDGET_STACK] += t->tree.count;
+	p->counts[BUDGET_LEVEL] += calls_depths(&t->calls);
+	for (size_t d = 0; d < t->calls.depths; d++) {
+		const struct call_level *level = &t->calls.levels[d];
+
+		p->counts[BUDGET_LONG_CALL] += level->overflow_count;
+	}
+}
+
+/* Counts what a trace consists of; rows are not counted. */
+static struct memory_budget trace_size_of(const struct profile *profile)
+{
+	const struct threads *threads = profile_threads(profile);
+	const struct methods *methods = profile_methods(profile);
+	struct memory_budget p = { { [BUDGET_RECORD] = profile_records(profile),
+	    [BUDGET_LINE] = profile_facts(profile)->lines,
+	    [BUDGET_METHOD] = methods_count(methods),
+	    [BUDGET_THREAD] = threads_count(threads) } };
+
+	for (uint32_t i = 0; i < methods_count(methods); i++)
+		p.counts[BUDGET_NAME_BYTE] += strlen(
+		    methods_at(methods, i)->text);
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		count_thread(&p, threads_at(threads, i));
+	return p;
+}
+
 /* In a child: 0 when it grew by no more than is promised. */
 static int load(struct loaded *l, const char *name, const struct way *way)
 {

@@ -196,7 +196,8 @@ static bool go_to_method(struct state *s, const char *text, struct error *err)
 
 	if (text[0] >= '0' && text[0] <= '9')
 		return verb_time(s, text, err);
-	if (pick_named(state_methods(s), text, &method, err) != PICK_ONE)
+	if (pick_named(state_methods(s), text, methods_key, &method, err) !=
+	    PICK_ONE)
 		return false;
 	navigate_keep(s);
 	pane_show(s, PANE_TABLE);

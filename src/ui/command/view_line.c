@@ -608,7 +608,7 @@ static void method_word(const struct state *s, uint32_t method, char *out,
 	uint32_t found;
 
 	snprintf(out, size, "%.*s", (int)brief.length, brief.start);
-	if (pick_named(methods, out, &found, NULL) != PICK_ONE ||
+	if (pick_named(methods, out, methods_key, &found, NULL) != PICK_ONE ||
 	    found != method)
 		snprintf(out, size, "%s", m->text);
 }
