@@ -169,7 +169,7 @@ static void keep_pending(struct thread *t, enum action action, uint32_t method)
 
 /* What a look ahead at pending events finds: the calls that ran before the
  * recording, and whether the second pass begins with them. */
-struct look {
+struct first_look {
 	uint32_t *before; /* methods of these calls, innermost first */
 	size_t room;
 	uint32_t count;
@@ -181,7 +181,7 @@ struct look {
 static bool exit_before(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
-	struct look *look = s->look;
+	struct first_look *look = s->look;
 
 	if (look == NULL)
 		return wrap_in_call(s, t, method, end, err);
@@ -388,7 +388,7 @@ static bool run_pending(struct loader *s, struct thread *t,
 }
 
 /* Runs the pending events on a copy of the stack, and stores no call. */
-static void look_ahead(const struct thread *t, struct look *look)
+static void look_ahead(const struct thread *t, struct first_look *look)
 {
 	struct notices none = { .count = { 0 } };
 	struct loader quiet = { .notices = &none, .look = look };
@@ -437,7 +437,7 @@ static bool put_frames(struct thread *t, const uint32_t *methods,
 /* Puts the calls that ran before the recording on the stack, where the second
  * pass begins. */
 static bool put_frames_before(struct loader *s, struct thread *t,
-    const struct look *look, struct error *err)
+    const struct first_look *look, struct error *err)
 {
 	size_t deepest = calls_depths(&t->calls);
 	uint32_t room, count;
@@ -459,7 +459,7 @@ static bool put_frames_before(struct loader *s, struct thread *t,
 static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 {
 	const struct pending_events pending = t->pending;
-	struct look look = { 0 };
+	struct first_look look = { 0 };
 	bool done;
 
 	if (pending.used == 0)

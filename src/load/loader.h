@@ -25,7 +25,7 @@
  * calls from before the recording below the stack. */
 enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
 
-struct look;
+struct first_look;
 
 struct loader {
 	struct ids *ids;         /* borrowed, all three */
@@ -41,7 +41,7 @@ struct loader {
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records;
 	enum pass pass;
-	struct look *look;       /* ahead at pending events, or NULL */
+	struct first_look *look; /* ahead at pending events, or NULL */
 	struct store_worker store_worker;
 	bool is_alone;           /* there is no helper, and will be none */
 };
