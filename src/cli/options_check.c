@@ -42,58 +42,62 @@ static enum subcommand subcommand_of(const struct options *o)
 }
 
 /* A list, and the column that it is sorted by unless --sort names one. */
-struct usual {
+struct usual_list {
 	const struct list_columns *list;
 	unsigned order;
 };
 
-static struct usual usual_of_view(enum shown_view view)
+static struct usual_list usual_of_view(enum shown_view view)
 {
 	const struct list_columns *list = view_columns(view);
 
-	return (struct usual){ list == NULL ? view_columns(SHOWN_TABLE) : list,
+	return (
+	    struct usual_list){ list == NULL ? view_columns(SHOWN_TABLE) : list,
 		view >= SHOWN_CALLS && view <= SHOWN_FRAMES ? CALL_WALL :
 		    view == SHOWN_TREE                      ? COLUMN_INCLUSIVE :
 							      COLUMN_EXCLUSIVE };
 }
 
-static struct usual usual_of(const struct options *o)
+static struct usual_list usual_of(const struct options *o)
 {
 	switch (subcommand_of(o)) {
 	case SUBCOMMAND_VIEW:
 		return usual_of_view(o->below);
 	case SUBCOMMAND_TREE:
 		return o->is_given[OPTION_BOTTOM_UP] ?
-		    (struct usual){ columns_in(IN_BOTTOM_UP),
+		    (struct usual_list){ columns_in(IN_BOTTOM_UP),
 			    COLUMN_EXCLUSIVE } :
-		    (struct usual){ columns_in(IN_TREE), COLUMN_INCLUSIVE };
+		    (struct usual_list){ columns_in(IN_TREE),
+			    COLUMN_INCLUSIVE };
 	case SUBCOMMAND_CALLS:
 		return o->method == NULL ?
-		    (struct usual){ &call_row_all_columns, CALL_WALL } :
-		    (struct usual){ &call_row_columns, CALL_START };
+		    (struct usual_list){ &call_row_all_columns, CALL_WALL } :
+		    (struct usual_list){ &call_row_columns, CALL_START };
 	case SUBCOMMAND_THREADS:
-		return (struct usual){ &thread_list_columns, THREAD_RECORDS };
+		return (
+		    struct usual_list){ &thread_list_columns, THREAD_RECORDS };
 	case SUBCOMMAND_INFO:
-		return (struct usual){
+		return (struct usual_list){
 			o->is_given[OPTION_LINT] ? &findings_columns : NULL, 0
 		};
 	case SUBCOMMAND_DIFF:
-		return (struct usual){ (enum compared_by)o->group == BY_STACK ?
+		return (
+		    struct usual_list){ (enum compared_by)o->group == BY_STACK ?
 			    changes_list_stack_columns() :
 			    &changes_list_columns,
 			COMPARED_CHANGE };
 	case SUBCOMMAND_TABLE:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
-		return (struct usual){ NULL, 0 };
+		return (struct usual_list){ NULL, 0 };
 	case SUBCOMMAND_REPORT:
 	case SUBCOMMANDS:
 	case EVERY_SUBCOMMAND:
 		break;
 	}
 	return o->method == NULL ?
-	    (struct usual){ columns_in(IN_TABLE), COLUMN_EXCLUSIVE } :
-	    (struct usual){ columns_in(IN_RELATIVES), COLUMN_INCLUSIVE };
+	    (struct usual_list){ columns_in(IN_TABLE), COLUMN_EXCLUSIVE } :
+	    (struct usual_list){ columns_in(IN_RELATIVES), COLUMN_INCLUSIVE };
 }
 
 const struct list_columns *options_list(const struct options *o)
@@ -103,7 +107,7 @@ const struct list_columns *options_list(const struct options *o)
 
 bool options_choose_columns(struct options *o, struct error *err)
 {
-	const struct usual usual = usual_of(o);
+	const struct usual_list usual = usual_of(o);
 	char names[300], words[320];
 
 	o->list = usual.list;

@@ -13,7 +13,7 @@
 
 /* ---- finding the calls ---- */
 
-struct finding {
+struct calls_search {
 	struct found_calls *found;
 	uint8_t
 	    *nodes; /* flags of the nodes that calls are of (lens/part_tree) */
@@ -31,7 +31,7 @@ void found_calls_free(struct found_calls *o)
 }
 
 /* Flags the nodes of the methods, and where their calls can stand. */
-static void flag_nodes(struct finding *f, const struct part_tree *stacks,
+static void flag_nodes(struct calls_search *f, const struct part_tree *stacks,
     const struct found_calls_request *wanted)
 {
 	bool any = false;
@@ -49,9 +49,9 @@ static void flag_nodes(struct finding *f, const struct part_tree *stacks,
 }
 
 /* Adds calls, in the order of a walk those of all depths. */
-static void add_slice(void *finding, const struct call_slice *some)
+static void add_slice(void *search, const struct call_slice *some)
 {
-	struct finding *f = finding;
+	struct calls_search *f = search;
 	struct found_calls *found = f->found;
 	const size_t count = found->count + some->count;
 
@@ -75,7 +75,7 @@ static void add_slice(void *finding, const struct call_slice *some)
 }
 
 /* Puts the calls of a walk in the order of depths. */
-static void order_by_depth(struct finding *f)
+static void order_by_depth(struct calls_search *f)
 {
 	struct found_calls *found = f->found;
 	struct found_calls to = { array_new(found->count, sizeof *to.numbers),
@@ -158,7 +158,7 @@ static void find_calls(struct found_calls *found, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	const bool walks = needs_walk(stacks, wanted);
-	struct finding f = { .found = found };
+	struct calls_search f = { .found = found };
 
 	flag_nodes(&f, stacks, wanted);
 	call_scan_run(&(struct call_scan){ .part = walks ? part : &whole,
