@@ -75,7 +75,7 @@ static void *help_loader(void *argument)
 
 /* The loader's part of the calls at first, and at most: reading the records of
  * all threads takes some of its time. */
-enum { PARTS = 32, FIRST_PART = 6, MOST_PART = PARTS / 2 };
+enum { PARTS = 32, FIRST_PART = 6, MOST_PART = 10 };
 
 void store_worker_init(struct store_worker *s)
 {
