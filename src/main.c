@@ -70,11 +70,12 @@ static int show(const struct options *o, const struct remembered *r,
 	shown.app.no_mapping = r->no_mapping.text;
 	shown.app.left = viewer_saved_options(r->left);
 	options_keep(o, &kept);
-	shown.app.kept_words = kept.words;
+	shown.app.kept_words = (const char *const *)kept.words;
 	shown.app.kept_count = kept.count;
 	shown.app.opens_zoomed = exporter_opens_zoomed;
 	shown.app.opens_at_time = exporter_opens_at_time;
 	status = loop_run(loop, &shown.app, copier, err);
+	options_kept_free(&kept);
 	viewer_start_free(&shown);
 	return status;
 }

@@ -64,8 +64,8 @@ void compared_stacks_free(struct compared_stacks *);
 
 /* Writes the name of a frame: "a.B.f", with the signature where another row has
  * that name, and without numbers where the row stands for several methods; or
- * the name of a group.  Returns its length, or, if that is at least `size`, how long it
- * may be: what was written is cut then. */
+ * the name of a group.  Returns its length, or, if that is at least `size`, how
+ * long it may be: what was written is cut then. */
 size_t compared_stacks_name(const struct compared_stacks *,
     const struct compared_node *, char *out, size_t size);
 

@@ -45,6 +45,7 @@ struct left_walk {
 	uint32_t more_count;
 	const atomic_bool *stop; /* true: it ends; NULL or false: it goes on */
 	uint32_t steps;
+	uint64_t recorded; /* events so far, with those passed over */
 	struct call_event event;        /* the recorded event of now */
 	struct event_time time;         /* its time */
 	const struct left_level *level; /* innermost after it */
@@ -62,10 +63,6 @@ struct left_event {
 void left_walk_init(struct left_walk *, const struct part_lens *,
     const struct calls *, const struct clip *);
 void left_walk_free(struct left_walk *);
-
-/* Goes on to the next recorded event, without a look at the stack; false after
- * the last. */
-bool left_walk_step(struct left_walk *);
 
 /* Gives the next event: of a recorded event first what ends, then what begins.
  * False after the last.  Costs a look at two calls for each recorded event, but

@@ -173,18 +173,6 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
 	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
 }
 
-/* Returns how many nodes the thread has by itself. */
-static inline uint32_t part_tree_raws(const struct part_tree *p)
-{
-	return p->thread->tree.count;
-}
-
-/* Returns the node of the thread for a node that calls are of. */
-static inline uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
-{
-	return p->lens == NULL ? node : part_lens_raw(p->lens, node);
-}
-
 /* Does only a walk tell of which node a call is? */
 static inline bool part_tree_is_parted(const struct part_tree *p)
 {

@@ -48,8 +48,8 @@ struct calls {
 /* ---- making them ---- */
 
 /* Begins without calls.  Calls are stored in the arena, which outlives them, or
- * in others that are set in `home`.  Before there are any, they can be left out,
- * and `activity` be set. */
+ * in others that are set in `home`.  Until there are any, `are_left_out` and
+ * `activity` may be set. */
 void calls_init(struct calls *, struct arena *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
 

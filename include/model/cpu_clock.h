@@ -23,9 +23,9 @@
  *   event, after the last event at the CPU time of the last.  So times anywhere
  *   are allowed.
  * - A call that still runs has no end yet.  Its begin is an event, and the last
- *   record stands after it.  An answer for
- *   a time up to the last record stays true while more is read.  A reader who
- *   asks while the file is loaded holds the profile's lock.
+ *   record stands after it.  An answer for a time up to the last record stays
+ *   true while more is read.  A reader who asks while the file is loaded holds
+ *   the profile's lock.
  * - Where CPU time is the axis the clock is the time itself; without a CPU
  *   clock it stands at 0.
  *

@@ -51,8 +51,7 @@ struct place recorded_innermost(const struct thread *, uint64_t time);
  */
 struct visible_calls {
 	const struct thread *thread;
-	const struct lens_thread
-	    *left; /* NULL: they are as they were recorded */
+	const struct lens_thread *left; /* NULL: as they were recorded */
 };
 
 /* Returns the thread whose calls the entries are, and whose tree their nodes
@@ -62,8 +61,8 @@ const struct thread *visible_thread(const struct visible_calls *);
 size_t visible_calls_levels(const struct visible_calls *);
 size_t visible_calls_count(const struct visible_calls *, size_t level);
 
-/* Returns which recorded call an entry is; none where that runs and cannot be
- * seen now. */
+/* Returns which recorded call an entry is; none where that is lost, as when room
+ * for calls ran out. */
 struct place visible_calls_place(const struct visible_calls *,
     struct place entry);
 

@@ -140,8 +140,7 @@ struct minimap {
 	const struct methods *methods;
 	const struct cell_usage *cells; /* of the whole, one a column */
 	struct period whole, visible;
-	const struct lens_thread
-	    *left; /* of the cells; NULL: there is no lens */
+	const struct lens_thread *left; /* of the cells; NULL: no lens */
 };
 
 /* The cells, kept from one picture to the next, and what they depend on; all

@@ -413,7 +413,7 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 	for (uint32_t i = 0; i < s->parts.count; i++) {
 		struct measurement_tree *t = &s->trees[i];
 
-		if (!part_tree_make(&t->stacks, &s->parts.items[i], PART_ALL,
+		if (!part_tree_make(&t->stacks, &s->parts.items[i], PART_SUMS,
 			NULL, err))
 			return false;
 		t->order = tree_order(t->stacks.tree);

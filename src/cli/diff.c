@@ -211,9 +211,8 @@ static void make_side_options(const struct diff_runs *d, int side,
 
 	*out = (struct side_options){ .threads = o->threads,
 		.thread_count = o->thread_count,
-		.is_own = o->side_thread_count[BEFORE] +
-			o->side_thread_count[AFTER] >
-		    0,
+		.is_own = o->side_thread_count[BEFORE] > 0 ||
+		    o->side_thread_count[AFTER] > 0,
 		.range = o->range_of[side].is_given ? o->range_of[side] :
 						      o->range,
 		.within = o->texts[OPTION_WITHIN],

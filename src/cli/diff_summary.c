@@ -187,7 +187,7 @@ static void name_scope(const struct diff_summary *p, char *out, size_t size)
 {
 	const struct options *o = p->asked;
 	const struct comparison *c = p->comparison;
-	char transforms[WORDS];
+	char transforms[700]; /* as long as the scope */
 
 	out[0] = '\0';
 	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] == 0) {

@@ -88,10 +88,8 @@ static bool refuse_taken(const struct exporter *e, const char *name,
 		if (exporter_takes(other, name))
 			text_add_word(takers, sizeof takers, other->name);
 	return takers[0] == '\0' ||
-	    fail(err,
-		"export as %s does not take "
-		"--%s; these do: %s",
-		e->name, name, takers);
+	    fail(err, "export as %s does not take --%s; these do: %s", e->name,
+		name, takers);
 }
 
 static bool check_taken(const struct options *o, struct error *err)

@@ -137,22 +137,29 @@ void options_line_free(struct options_line *line)
 
 void options_keep(const struct options *o, struct options_kept *out)
 {
+	char text[OPTIONS_KEPT_TEXT];
+
 	out->count = 0;
 	for (int i = 0; i < OPTIONS; i++) {
 		const struct option_info *info = option_info((enum option)i);
 		const char *value = o->texts[i];
-		char *text = out->texts[out->count];
 
 		if (o->is_given[i] && info->stays &&
-		    snprintf(text, OPTIONS_KEPT_TEXT, "--%s%s%s", info->name,
+		    snprintf(text, sizeof text, "--%s%s%s", info->name,
 			value == NULL ? "" : "=",
 			value == NULL ? "" : value) < OPTIONS_KEPT_TEXT)
-			out->words[out->count++] = text;
+			out->words[out->count++] = text_copy(text);
 	}
 	for (size_t i = 0; i < o->set_count && i < OPTIONS_KEPT_SETS; i++) {
-		out->words[out->count++] = "--set";
-		out->words[out->count++] = o->sets[i];
+		out->words[out->count++] = text_copy("--set");
+		out->words[out->count++] = text_copy(o->sets[i]);
 	}
+}
+
+void options_kept_free(struct options_kept *kept)
+{
+	for (size_t i = 0; i < kept->count; i++)
+		free(kept->words[i]);
 }
 
 /* ---- settings ---- */

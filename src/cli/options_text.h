@@ -42,16 +42,17 @@ void options_line_free(struct options_line *);
 
 enum { OPTIONS_KEPT_TEXT = 200, OPTIONS_KEPT_SETS = 24 };
 
-/* The options whose rows say so, and --set, of which the last are left out when
- * there are many.  The words borrow from the options. */
+/* The options whose rows say so, unless their text is long, and --set, of which
+ * the last are left out when there are many. */
 struct options_kept {
-	char texts[OPTIONS][OPTIONS_KEPT_TEXT];
-	const char *words[OPTIONS + 2 * OPTIONS_KEPT_SETS];
+	char *words[OPTIONS + 2 * OPTIONS_KEPT_SETS];
 	size_t count;
 };
 
-/* Keeps the options that count for another trace as well. */
+/* Keeps the options that count for another trace as well.  Free them with
+ * options_kept_free. */
 void options_keep(const struct options *, struct options_kept *);
+void options_kept_free(struct options_kept *);
 
 /* ---- settings ---- */
 

@@ -24,7 +24,8 @@ struct output {
 	char *kept;     /* bytes that have not been written */
 	size_t length;
 	int fd;
-	bool is_begun;
+	bool is_begun, is_in_place;
+	off_t size, place; /* of a regular file written in place, before that */
 	void (*on_begin)(void); /* NULL: nothing */
 	struct atomic_file *keeper; /* of the temporary file; NULL: written in place */
 	int reason;     /* in errno's numbers, why nothing more can be written */
@@ -61,10 +62,14 @@ static bool begin_writing(struct output *o)
 {
 	struct stat st;
 
-	if (!o->is_begun && o->path != NULL && o->keeper == NULL &&
-	    fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
-	    ftruncate(o->fd, 0) != 0)
-		o->reason = errno;
+	if (!o->is_begun && o->keeper == NULL && fstat(o->fd, &st) == 0 &&
+	    S_ISREG(st.st_mode)) {
+		o->is_in_place = true;
+		o->place = lseek(o->fd, 0, SEEK_CUR);
+		o->size = o->path == NULL ? st.st_size : 0;
+		if (o->path != NULL && ftruncate(o->fd, 0) != 0)
+			o->reason = errno;
+	}
 	if (!o->is_begun && o->on_begin != NULL)
 		o->on_begin();
 	o->is_begun = true;
@@ -357,6 +362,16 @@ static void give_name(struct output *o)
 		o->reason = atomic_file_keep(o->keeper);
 }
 
+/* Takes back what was written in place of an answer that failed. */
+static void take_back(const struct output *o)
+{
+	struct stat now;
+
+	if (o->is_in_place && fstat(o->fd, &now) == 0 &&
+	    now.st_size > o->size && ftruncate(o->fd, o->size) == 0)
+		lseek(o->fd, o->place, SEEK_SET);
+}
+
 bool output_close(struct output *o, bool is_complete, struct error *err)
 {
 	bool has_failed = ferror(o->file) != 0, done;
@@ -366,6 +381,8 @@ bool output_close(struct output *o, bool is_complete, struct error *err)
 		o->reason = ENOMEM;
 	if (is_complete)
 		pass_on(o, NULL, 0);
+	else
+		take_back(o);
 	if (is_complete && o->keeper != NULL)
 		give_name(o);
 	done = is_complete && is_written(o, err);

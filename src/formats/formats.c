@@ -3,7 +3,6 @@
 
 #include "formats/formats.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -195,7 +194,6 @@ bool export_all(const struct export_run *x, gzip_next *next, void *self,
 	struct export_progress *p = x->context->progress;
 	struct run_bytes r = { next, self, p, .max = x->max };
 	struct gzip_stream *packing = NULL;
-	struct error bad = { "" };
 	struct writer o;
 	bool done, is_whole;
 
@@ -212,9 +210,7 @@ bool export_all(const struct export_run *x, gzip_next *next, void *self,
 	done = done && x->exporter->write(&o, x->context, err);
 	is_whole = done && writer_flush(&o);
 	/* the last packed bytes can be those that are too many */
-	done = (gzip_end(packing, is_whole, &bad) || is_too_large(&r) ||
-		   fail(err, "%s", bad.text)) &&
-	    done;
+	done = (gzip_end(packing, is_whole, err) || is_too_large(&r)) && done;
 	*too_many = is_too_large(&r) ? guess_size(&r) : 0;
 	return done;
 }

@@ -11,7 +11,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "formats/context.h"
-#include "lens/lens_thread.h"
+#include "lens/lens_calls.h"
 #include "model/call_walk.h"
 #include "model/clip.h"
 #include "query/transforms.h"
@@ -240,7 +240,7 @@ bool node_walk_init(struct node_walk *w, const struct export_context *e,
     const struct export_thread *t, struct error *err)
 {
 	*w = (struct node_walk){ .context = e };
-	if (!part_tree_make(&w->tree, t->part, PART_ALL, e->parts.stop, err))
+	if (!part_tree_make(&w->tree, t->part, PART_SUMS, e->parts.stop, err))
 		return false;
 	if (measure_exists(MEASURE_WAIT, e->facts->has_clock))
 		part_tree_keep_waits(&w->tree, NULL);
@@ -371,6 +371,7 @@ struct lens_events {
 	                                 * NULL */
 	size_t time_room, time_count, next_time;
 	bool is_measuring;
+	uint64_t stepped; /* recorded events that are told */
 };
 
 static void lens_events_free(struct lens_events *l)
@@ -438,16 +439,20 @@ static void write_event(struct lens_events *l, const struct left_event *event,
 /* False after the last event.  A gap outside of all calls is none. */
 static bool lens_events_next(struct lens_events *l, struct export_event *out)
 {
+	struct export_progress *p = l->source.context->progress;
 	struct left_event event;
+	bool has_more;
 
 	do
-		if (!left_walk_next(&l->walk, &event))
-			return false;
-	while (event.level == LEFT_GAP && event.depth == 0);
-	if (!l->is_measuring)
-		export_step(l->source.context->progress);
-	write_event(l, &event, out);
-	return true;
+		has_more = left_walk_next(&l->walk, &event);
+	while (has_more && event.level == LEFT_GAP && event.depth == 0);
+	if (!l->is_measuring) {
+		export_step_to(p, p->done + l->walk.recorded - l->stepped);
+		l->stepped = l->walk.recorded;
+	}
+	if (has_more)
+		write_event(l, &event, out);
+	return has_more;
 }
 
 static struct lens_events_time time_since(const struct lens_events *l,
@@ -526,7 +531,7 @@ bool time_walk_init(struct time_walk *w, const struct export_context *e,
 	const struct part whole = part_whole(t->part);
 
 	*w = (struct time_walk){ .context = e, .thread = t };
-	if (!part_tree_make(&w->tree, &whole, PART_ALL, e->parts.stop, err))
+	if (!part_tree_make(&w->tree, &whole, PART_SUMS, e->parts.stop, err))
 		return false;
 	clip_make(&w->cut, t->part);
 	if (w->tree.lens == NULL)

@@ -108,7 +108,7 @@ static void set_level(struct left_walk *w, struct left_level *level,
 	level->top = node->is_dropped ? level[-1].top : node->top;
 	level->up = node->up;
 	if (node->is_even || part_lens_is_short(w->lens, call))
-		call_walk_skip(&w->walk);
+		w->recorded += 2 * call_walk_skip(&w->walk);
 }
 
 /* Plans the change from any stack, without a gap, to that of a level. */
@@ -152,17 +152,20 @@ static void plan_change(struct left_walk *w)
 		plan_stack(w, to->top);
 }
 
-bool left_walk_step(struct left_walk *w)
+/* Goes on to the next recorded event, without a look at the stack; false after
+ * the last. */
+static bool left_walk_step(struct left_walk *w)
 {
 	const enum clock axis = w->walk.calls->axis;
 	struct left_level *level;
 
-	do
+	do {
 		if ((w->steps++ % EVENTS_A_LOOK == 0 &&
 			part_is_stopped(w->stop, NULL)) ||
 		    !call_walk_next(&w->walk, &w->event))
 			return false;
-	while (w->cut != NULL && !clip_has(w->cut, w->event.call));
+		w->recorded++;
+	} while (w->cut != NULL && !clip_has(w->cut, w->event.call));
 	level = &w->levels[w->event.call->depth + 1];
 	if (w->event.is_exit) {
 		w->time = call_exit(w->event.call, axis);

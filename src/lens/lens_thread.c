@@ -21,16 +21,17 @@ struct storing {
 	struct lens_thread *out;
 	struct left_walk walk;
 	struct left_piece *pieces; /* by recorded depth, and one */
-	size_t *room, *counts;     /* of `origins`, by level */
+	size_t *room;              /* of `origins`, by level */
 	size_t gap_room;
 };
 
-static void store_call(struct storing *s, size_t level,
+static bool store_call(struct storing *s, size_t level,
     const struct left_level *from, const struct left_piece *piece,
     struct error *err)
 {
 	const struct event_time begin = piece->begin, end = s->walk.time;
 	struct calls *calls = &s->out->thread.calls;
+	const size_t number = calls_finished(calls, level);
 	uint64_t begins[CLOCKS] = { 0 };
 	struct call call = { .begin = begin.time,
 		.cpu_begin = begin.cpu,
@@ -45,65 +46,75 @@ static void store_call(struct storing *s, size_t level,
 	begins[calls->axis] = begin.time;
 	calls_reserve(calls, call.depth);
 	if (!call_level_put(&calls->levels[level], calls->axis, begins,
-		call.time, call.node | (uint32_t)call.end << END_SHIFT))
-		calls_add(calls, &call, err);
-	if (s->counts[level] == s->room[level])
+		call.time, call.node | (uint32_t)call.end << END_SHIFT) &&
+	    !calls_add(calls, &call, err))
+		return false;
+	if (number == s->room[level])
 		s->out->origins[level] = array_grow(s->out->origins[level],
-		    &s->room[level], s->counts[level] + 1,
-		    sizeof **s->out->origins);
-	s->out->origins[level][s->counts[level]++] = from->call->number |
+		    &s->room[level], number + 1, sizeof **s->out->origins);
+	s->out->origins[level][number] = from->call->number |
 	    (piece->is_later ? LATER_PIECE : 0);
+	return true;
 }
 
 /* Neighbours are one gap, and one of no length is none. */
 static void store_gap(struct storing *s, bool is_end)
 {
 	struct lens_thread *out = s->out;
-	struct period *last = &out->gaps[out->gap_count - 1];
 	const uint64_t now = s->walk.time.time;
 
 	if (is_end) {
+		struct period *last = &out->gaps[out->gap_count - 1];
+
 		last->end = now;
 		out->gap_count -= last->begin == now;
-	} else if (out->gap_count == 0 || last->end != now) {
+	} else if (out->gap_count == 0 ||
+	    out->gaps[out->gap_count - 1].end != now) {
 		out->gaps = array_grow(out->gaps, &s->gap_room,
 		    out->gap_count + 1, sizeof *out->gaps);
 		out->gaps[out->gap_count++] = (struct period){ now, now };
 	}
 }
 
-static void store_event(struct storing *s, const struct left_event *e,
+/* A later piece that has nothing in it is none. */
+static bool is_empty(const struct storing *s, const struct left_event *e,
+    const struct left_piece *piece)
+{
+	return piece->is_later && piece->begin.time == s->walk.time.time &&
+	    piece->begin.cpu == s->walk.time.cpu &&
+	    calls_finished(&s->out->thread.calls, e->depth + 1) <= piece->below;
+}
+
+static bool store_event(struct storing *s, const struct left_event *e,
     struct error *err)
 {
 	const struct left_level *level = &s->walk.levels[e->level];
 	struct left_piece *piece = &s->pieces[e->level];
-	const struct event_time now = s->walk.time;
 
 	if (!e->is_exit) {
-		*piece = (struct left_piece){ now, s->counts[e->depth + 1],
+		*piece = (struct left_piece){ s->walk.time,
+			calls_finished(&s->out->thread.calls, e->depth + 1),
 			level->call->number + 1,
 			piece->next == level->call->number + 1 };
-		return;
+		return true;
 	}
-	/* A later piece that has nothing in it is none. */
-	if (!piece->is_later || piece->begin.time != now.time ||
-	    piece->begin.cpu != now.cpu ||
-	    s->counts[e->depth + 1] > piece->below)
-		store_call(s, e->depth, level, piece, err);
+	return is_empty(s, e, piece) ||
+	    store_call(s, e->depth, level, piece, err);
 }
 
-static void store_all(struct storing *s, struct error *err)
+static bool store_all(struct storing *s, struct error *err)
 {
 	struct left_event e;
 
 	while (left_walk_next(&s->walk, &e))
 		if (e.level == LEFT_GAP)
 			store_gap(s, e.is_exit);
-		else
-			store_event(s, &e, err);
+		else if (!store_event(s, &e, err))
+			return false;
 	s->walk.time.time = UINT64_MAX;
 	if (s->walk.count > 0 && s->walk.stack[s->walk.count - 1] == LEFT_GAP)
 		store_gap(s, true);
+	return true;
 }
 
 /* ---- the thread ---- */
@@ -177,17 +188,16 @@ static bool make_calls(struct lens_thread *l, const struct part_lens *lens,
 	const size_t depths = calls_depths(calls) + 2;
 	struct storing s = { .out = l,
 		.pieces = array_new(depths, sizeof *s.pieces),
-		.room = array_new(depths, sizeof *s.room),
-		.counts = array_new(depths, sizeof *s.counts) };
+		.room = array_new(depths, sizeof *s.room) };
+	bool done;
 
 	left_walk_init(&s.walk, lens, calls, NULL);
 	s.walk.stop = stop;
-	store_all(&s, err);
+	done = store_all(&s, err);
 	left_walk_free(&s.walk);
 	free(s.pieces);
 	free(s.room);
-	free(s.counts);
-	return !part_is_stopped(stop, err);
+	return done && !part_is_stopped(stop, err);
 }
 
 bool lens_thread_make(struct lens_thread *l, const struct part *part,

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/call_walk.h"
 #include "trace/facts.h"
 #include "trace/records.h"
 
@@ -200,6 +199,8 @@ static bool show_running(struct thread *t, struct error *err)
 	uint32_t node = tree->root;
 
 	calls->open_count = 0;
+	calls->now[CLOCK_WALL] = t->last[CLOCK_WALL];
+	calls->now[CLOCK_CPU] = t->last[CLOCK_CPU];
 	if (t->depth > 0)
 		calls->open = array_grow(calls->open, &calls->open_room,
 		    t->depth, sizeof *calls->open);
@@ -216,8 +217,6 @@ static bool show_running(struct thread *t, struct error *err)
 		};
 		calls->open_count++;
 	}
-	calls->now[CLOCK_WALL] = t->last[CLOCK_WALL];
-	calls->now[CLOCK_CPU] = t->last[CLOCK_CPU];
 	return true;
 }
 
@@ -484,8 +483,7 @@ size_t fast_path_records(struct thread *t, const struct id_map *ids,
 	struct walk w = walk_begin(t, finished);
 	const unsigned char *upto;
 
-	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS ||
-	    t->pending.used > 0)
+	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS)
 		return 0;
 	upto = run_records(&w, ids, before, at, at + (count < room ? count :
 	    room) * USUAL_BYTES);

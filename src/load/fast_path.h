@@ -70,7 +70,7 @@ size_t fast_path_usual(struct thread *t, const struct id_map *ids,
 
 /* Runs records of the usual layout as they stand in the file, and returns how
  * many.  It runs none while it is not yet known whether the thread was sampled,
- * where methods have large ids, or where events of the thread are pending. */
+ * nor where methods have large ids. */
 size_t fast_path_records(struct thread *, const struct id_map *ids,
     const unsigned char *at, size_t count, struct ended_calls *);
 

@@ -464,9 +464,9 @@ static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 
 	if (pending.used == 0)
 		return true;
+	done = store_worker_wait(&s->store_worker, err);
 	look_ahead(t, &look);
-	done = store_worker_wait(&s->store_worker, err) &&
-	    (!look.is_found || put_frames_before(s, t, &look, err));
+	done = done && (!look.is_found || put_frames_before(s, t, &look, err));
 	t->pending = (struct pending_events){ 0 };
 	s->pass = look.is_found ? PASS_SECOND : PASS_FIRST;
 	done = done && run_pending(s, t, &pending, err);

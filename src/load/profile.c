@@ -315,9 +315,9 @@ static bool on_goes_on(void *self, uint64_t offset)
 	return !p->is_stopped;
 }
 
-enum { SAMPLED_EVENTS = 100 };
-
 /* ---- notices about a trace as a whole, once all of it is read ---- */
+
+enum { SAMPLED_EVENTS = 100 };
 
 /* Notes the kind if there are any. */
 static void note_any(struct profile *p, enum notice kind, uint64_t count)

@@ -79,9 +79,7 @@ enum { PARTS = 32, FIRST_PART = 6, MOST_PART = 10 };
 
 void store_worker_init(struct store_worker *s)
 {
-	s->helper = NULL;
-	s->own.count = s->own.run_count = 0;
-	s->part = FIRST_PART;
+	*s = (struct store_worker){ .part = FIRST_PART };
 }
 
 void store_worker_get_help(struct store_worker *s)

@@ -22,8 +22,8 @@ struct helper;
 
 struct store_worker {
 	struct helper *helper; /* NULL: none */
-	struct ended_calls
-	    *helped;            /* the buffer that goes to the helper next */
+	struct ended_calls *helped; /* the buffer that goes to the helper
+	                               next */
 	struct ended_calls own; /* calls that the loader stores */
 	uint32_t passes;        /* of buffers to the helper … */
 	uint32_t full, idle;    /* … that waited, that found it waiting */

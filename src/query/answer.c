@@ -369,7 +369,7 @@ static bool count_whole(const struct hits_answer *a, struct sum *sum,
     const struct part *whole, uint64_t *calls)
 {
 	struct part_tree p;
-	bool done = part_tree_make(&p, whole, PART_ALL,
+	bool done = part_tree_make(&p, whole, PART_SUMS,
 	    sum->question->where.stop, &sum->err);
 
 	if (done) {
@@ -400,7 +400,7 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 {
 	const uint64_t before = sum->calls;
 	struct part_tree p;
-	bool done = part_tree_make(&p, part, PART_ALL,
+	bool done = part_tree_make(&p, part, PART_SUMS,
 	    sum->question->where.stop, &sum->err);
 
 	if (done)

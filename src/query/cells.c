@@ -220,13 +220,20 @@ static struct upto upto_edge(struct cell_usages *a, int cell)
 
 /* ---- the same, where single calls are left out ---- */
 
-static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
+/* Returns the events around a time inside of the last outermost call. */
+static struct cpu_gap activity_grid_gap(const struct cell_usages *a,
+    uint64_t time)
 {
-	struct cpu_gap gap = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
-		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
+	const struct activity_outermost *l = &a->last;
+	const struct event_time end = { l->begin.time +
+		    l->time[a->thread->calls.axis],
+		l->begin.cpu + l->time[CLOCK_CPU] };
+	struct event_time before = l->begin, after = end;
 
-	activity_grid_narrow(t->calls.activity, time, &gap.previous, &gap.next);
-	return gap;
+	activity_grid_narrow(a->thread->calls.activity, time, &before, &after);
+	return (struct cpu_gap){ event_is_before(before, l->begin) ? l->begin :
+								     before,
+		event_is_before(end, after) ? end : after };
 }
 
 /* Passes the outermost calls that the grid has and that begin before the time;
@@ -273,8 +280,7 @@ static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
 	    exact_difference(a, edge, (struct exact){ a->last.begin.time, 0 }));
 	if (a->thread->calls.is_dual)
 		out.running = exact_sum(a, out.running,
-		    cpu_within(a, edge,
-			activity_grid_gap(a->thread, tick_from(edge))));
+		    cpu_within(a, edge, activity_grid_gap(a, tick_from(edge))));
 	out.running.ticks -= a->last.begin.cpu;
 	return out;
 }

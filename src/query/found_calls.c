@@ -54,6 +54,7 @@ static void add_slice(void *search, const struct call_slice *some)
 	struct calls_search *f = search;
 	struct found_calls *found = f->found;
 	const size_t count = found->count + some->count;
+	struct lens_time *time;
 
 	found->numbers = array_grow(found->numbers, &f->room, count,
 	    sizeof *found->numbers);
@@ -66,10 +67,10 @@ static void add_slice(void *search, const struct call_slice *some)
 		found->times = array_grow(found->times, &f->time_room, count,
 		    sizeof *found->times);
 		f->places[found->count] = (uint32_t)some->depth;
-		found->times[found->count] = some->left->took;
+		time = &found->times[found->count];
+		*time = some->left->took;
 		if (!some->left->is_inside)
-			found->times[found->count]
-			    .time[CLOCK_WALL] = UINT64_MAX;
+			time->time[CLOCK_WALL] = UINT64_MAX;
 	}
 	found->count = count;
 }
@@ -78,22 +79,22 @@ static void add_slice(void *search, const struct call_slice *some)
 static void order_by_depth(struct calls_search *f)
 {
 	struct found_calls *found = f->found;
-	struct found_calls to = { array_new(found->count, sizeof *to.numbers),
-		.times = array_new(found->count, sizeof *to.times) };
+	uint32_t *numbers = array_new(found->count, sizeof *numbers);
+	struct lens_time *times = array_new(found->count, sizeof *times);
 	size_t *next = array_new(found->depths + 1, sizeof *next);
 
 	memcpy(next, found->starts, (found->depths + 1) * sizeof *next);
 	for (size_t i = 0; i < found->count; i++) {
 		const size_t at = next[f->places[i]]++;
 
-		to.numbers[at] = found->numbers[i];
-		to.times[at] = found->times[i];
+		numbers[at] = found->numbers[i];
+		times[at] = found->times[i];
 	}
 	free(found->numbers);
 	free(found->times);
 	free(next);
-	found->numbers = to.numbers;
-	found->times = to.times;
+	found->numbers = numbers;
+	found->times = times;
 }
 
 size_t found_calls_times(const struct found_calls *found,

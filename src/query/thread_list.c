@@ -53,7 +53,7 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 {
 	const struct part part = { .thread = t, .lens = lens };
 	struct part_tree p;
-	const bool done = part_tree_make(&p, &part, PART_ALL, NULL, err);
+	const bool done = part_tree_make(&p, &part, PART_SUMS, NULL, err);
 
 	*s = (struct thread_sums){ 0 };
 	for (int c = 0; c < CLOCKS; c++) {

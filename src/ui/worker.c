@@ -103,7 +103,7 @@ void question_queue_free(struct question_queue *a)
 
 /* The kind of the lowest rank is answered first; QUESTION_KINDS has the
  * highest.  No kind is preferred to the first ones: all lists wait for which
- * methods pass, and all pictures for what transforms leave of stacks. */
+ * methods pass, and all pictures for what transforms leave. */
 static int kind_rank(const struct question_queue *a, int kind)
 {
 	bool is_preferred = kind == a->preferred && kind > ASK_LEFT &&

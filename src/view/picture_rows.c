@@ -45,11 +45,9 @@ static void make_lens_room(struct chart_rows *r)
 {
 	const size_t width = (size_t)r->columns;
 
-	r->pieces = array_new(width, sizeof *r->pieces);
-	for (int i = 0; i < CHART_COUNTED; i++) {
+	for (int i = 0; i < CHART_COUNTED; i++)
 		r->counts[i] = array_new((size_t)r->rows * width,
 		    sizeof *r->counts[i]);
-	}
 }
 
 struct chart_rows *chart_rows_new(int rows, int columns)
@@ -62,6 +60,7 @@ struct chart_rows *chart_rows_new(int rows, int columns)
 	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
 	r->boxes = array_new((size_t)r->rows * width, sizeof *r->boxes);
 	r->layout = array_new(width, sizeof *r->layout);
+	r->pieces = array_new(width, sizeof *r->pieces);
 	r->waits = array_new(width, sizeof *r->waits);
 	r->maker = cell_usages_new(columns);
 	make_lens_room(r);
@@ -214,8 +213,8 @@ const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 
 enum {
 	MOST_LOOKS = 4096, /* calls that are walked */
-	MOST_COLUMNS =
-	    512 /* depths, the outermost that have calls of the set */
+	MOST_COLUMNS = 512 /* depths, the outermost that have calls of the
+	                      set */
 };
 
 struct chart_counts chart_rows_counts(struct chart_rows *r,

@@ -604,6 +604,7 @@ static void kept_for_another(void **state)
 	assert_int_equal(kept.count, ROWS(wanted));
 	for (size_t i = 0; i < ROWS(wanted); i++)
 		assert_string_equal(kept.words[i], wanted[i]);
+	options_kept_free(&kept);
 	options_free(&o);
 }
 
