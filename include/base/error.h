@@ -35,9 +35,9 @@ enum { ERROR_MEMORY_STATUS = 2 };
 
 /*
  * Ends the program with that status, from any thread: `bytes` more, 0 where
- * nobody knows how many, could not be had.  What error_before_end was given is done first, then "artscope: out of
- * memory (N bytes were needed)" is written to standard error.  No memory is
- * taken for that.  Files that have no name yet, and helper processes, which see
+ * nobody knows how many, could not be had.  What error_before_end was given is
+ * done first, then "artscope: out of memory (N bytes were needed)" is written to
+ * standard error.  No memory is taken for that.  Files that have no name yet, and helper processes, which see
  * that nobody holds the other end of their socket, end with the program.
  */
 _Noreturn void error_end_of_memory(size_t bytes);

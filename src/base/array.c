@@ -39,10 +39,10 @@ void *array_grow(void *items, size_t *room, size_t need, size_t size)
 
 void *array_new(size_t count, size_t size)
 {
-	const size_t bytes = size_of_items(count, size);
+	const size_t bytes = size_of_items(count == 0 ? 1 : count, size);
 	void *items;
 
-	while ((items = calloc(count == 0 ? 1 : count, size)) == NULL)
+	while ((items = calloc(1, bytes)) == NULL)
 		memory_make_room(bytes);
 	return items;
 }

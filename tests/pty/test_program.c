@@ -400,7 +400,7 @@ static void memory_ends(void **state)
 			ended++;
 			row_require(variable, left != NULL);
 			row_assert(variable,
-			    strstr(left, "artscope: out of memory") != NULL);
+			    strstr(left, "artscope: out of memory (") != NULL);
 		}
 		row_assert_text(variable,
 		    pty_left(p) == NULL ? "" : pty_left(p), "");
