@@ -93,7 +93,8 @@ struct lens_walk {
 	struct left_walk left;
 	struct clip cut;
 	struct lens_sums *sums; /* by level */
-	uint32_t top; /* the level that is innermost, or LEFT_GAP … */
+	uint32_t top; /* the level that is innermost; 0: none, or time is
+	                 dropped … */
 	struct event_time time; /* … since then */
 };
 

@@ -46,9 +46,8 @@ struct lens_levels {
 };
 
 /* Makes what the lens of the part leaves of its whole thread, in a walk over
- * the calls.  An empty lens leaves none.  Gives up,
- * and fails, when `stop` gets true (NULL: never).  Free it with
- * lens_thread_free, also after a failure. */
+ * the calls.  An empty lens leaves none.  Gives up, and fails, when `stop` gets
+ * true (NULL: never).  Free it with lens_thread_free, also after a failure. */
 bool lens_thread_make(struct lens_thread *, const struct part *,
     const atomic_bool *stop, struct error *err);
 void lens_thread_free(struct lens_thread *); /* accepts NULL */

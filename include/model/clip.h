@@ -158,6 +158,21 @@ static inline uint64_t clip_overlap(uint64_t from, uint64_t to, uint64_t begin,
 	return end > begin ? end - begin : 0;
 }
 
+/* Moves an event between the edges, on both clocks. */
+static inline struct event_time clip_event(const struct clip *cut,
+    struct event_time at)
+{
+	if (at.time < cut->begin.time)
+		at.time = cut->begin.time;
+	if (at.time > cut->end.time)
+		at.time = cut->end.time;
+	if (at.cpu < cut->begin.cpu)
+		at.cpu = cut->begin.cpu;
+	if (at.cpu > cut->end.cpu)
+		at.cpu = cut->end.cpu;
+	return at;
+}
+
 /* ---- the merged tree of a part ----
  *
  * The tree has the stacks of the thread, and its nodes count only what lies in

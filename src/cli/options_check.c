@@ -533,8 +533,7 @@ bool options_check(struct options *o, struct error *err)
 
 enum { VIEW_OR_CALLS = 1 << SUBCOMMAND_VIEW | 1 << SUBCOMMAND_CALLS };
 
-/* --calls none wants none. */
-static bool option_needs(const struct options *o)
+bool options_ask_for_calls(const struct options *o)
 {
 	const char *calls = o->texts[OPTION_CALLS_OF];
 
@@ -544,7 +543,7 @@ static bool option_needs(const struct options *o)
 		    (i != OPTION_CALLS_OF ||
 			strcmp(calls, EXPORT_CALLS_NONE) != 0))
 			return true;
-	return o->is_given[OPTION_LONGER];
+	return false;
 }
 
 bool options_change_stacks(const struct options *o)
@@ -595,8 +594,9 @@ static bool format_needs(const struct options *o)
 
 bool options_need_calls(const struct options *o)
 {
-	return (1 << o->subcommand & VIEW_OR_CALLS) != 0 || option_needs(o) ||
-	    list_needs(o) || table_needs(o) || format_needs(o);
+	return (1 << o->subcommand & VIEW_OR_CALLS) != 0 ||
+	    options_ask_for_calls(o) || list_needs(o) || table_needs(o) ||
+	    format_needs(o);
 }
 
 static void keep_column(const struct options *o, struct profile *p,

@@ -34,6 +34,9 @@ bool options_thread(const struct options *, const char **out, bool *is_all);
  * names of a mapping make several methods one. */
 bool options_change_stacks(const struct options *);
 
+/* Is an option given that is about single calls?  --calls none wants none. */
+bool options_ask_for_calls(const struct options *);
+
 /* Does the answer need single calls?  All other answers are made of a recording
  * that was loaded without them (profile_leave_out_calls).  What the rules of
  * check need is not looked at. */

@@ -46,9 +46,7 @@ static bool has_thread_pair(const struct options *o)
 /* Does the comparison need calls?  The viewer has those of one run a side. */
 static bool needs_calls(const struct options *o)
 {
-	return o->is_given[OPTION_RANGE] || o->is_given[OPTION_RANGE_A] ||
-	    o->is_given[OPTION_RANGE_B] || o->is_given[OPTION_WITHIN] ||
-	    has_thread_pair(o) || o->is_given[OPTION_LONGER];
+	return options_ask_for_calls(o) || has_thread_pair(o);
 }
 
 /* Finds the thread of one side that is named; NULL: the main one.  False: the

@@ -63,21 +63,6 @@ void export_event_rest(char out[EXPORT_REST], const struct export_context *e,
 		snprintf(out, EXPORT_REST, "last event at %s", last);
 }
 
-/* Moves the event into the range, on both clocks. */
-static struct event_time event_within(const struct clip *cut,
-    struct event_time at)
-{
-	if (at.time < cut->begin.time)
-		at.time = cut->begin.time;
-	if (at.time > cut->end.time)
-		at.time = cut->end.time;
-	if (at.cpu < cut->begin.cpu)
-		at.cpu = cut->begin.cpu;
-	if (at.cpu > cut->end.cpu)
-		at.cpu = cut->end.cpu;
-	return at;
-}
-
 /* ---- the merged tree of a thread ---- */
 
 struct walked_node {
@@ -418,7 +403,7 @@ static void write_event(struct lens_events *l, const struct left_event *event,
 	*out = (struct export_event){ .is_exit = event->is_exit,
 		.method = l->source.dropped,
 		.depth = event->depth,
-		.time = event_within(l->source.cut, l->walk.time),
+		.time = clip_event(l->source.cut, l->walk.time),
 		.call = *call,
 		.stack = stack_of(l, event) };
 	if (!is_gap)
@@ -569,9 +554,9 @@ bool time_walk_next(struct time_walk *w, struct export_event *out)
 	    event_began_before(&w->cut, w->thread->thread, event.call);
 	out->is_open = event.call->end == CALL_OPEN &&
 	    clip_has_end(&w->cut, event.call);
-	out->time = event_within(&w->cut, event.is_exit ?
-	    call_exit(event.call, w->cut.calls->axis) :
-	    call_entry(event.call));
+	out->time = clip_event(&w->cut,
+	    event.is_exit ? call_exit(event.call, w->cut.calls->axis) :
+			    call_entry(event.call));
 	out->call = *event.call;
 	clip_call(&out->call, &w->cut);
 	out->depth = event.is_exit ? --w->depth : w->depth++;

@@ -240,26 +240,19 @@ void lens_walk_free(struct lens_walk *w)
 	free(w->sums);
 }
 
-static uint64_t within_edges(uint64_t time, uint64_t from, uint64_t to)
-{
-	return time < from ? from : time > to ? to : time;
-}
-
 /* Adds the time up to the event to what has been innermost. */
 static void add_own(struct lens_walk *w)
 {
 	const struct clip *cut = &w->cut;
 	const struct left_level *level = w->left.level;
-	const struct event_time now = { within_edges(w->left.time.time,
-					    cut->begin.time, cut->end.time),
-		within_edges(w->left.time.cpu, cut->begin.cpu, cut->end.cpu) };
-	uint64_t *own = w->sums[w->top == LEFT_GAP ? 0 : w->top].own;
+	const struct event_time now = clip_event(cut, w->left.time);
+	uint64_t *own = w->sums[w->top].own;
 
 	if (cut->calls->is_dual)
 		own[CLOCK_CPU] += now.cpu - w->time.cpu;
 	own[cut->calls->axis] += now.time - w->time.time;
 	w->time = now;
-	w->top = level->is_dropped ? LEFT_GAP : level->top;
+	w->top = level->is_dropped ? 0 : level->top;
 }
 
 /* Takes a call that ends, and adds it to its caller. */

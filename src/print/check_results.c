@@ -192,29 +192,28 @@ static void note_cause(struct check_page *p)
 void check_page_make_notes(struct check_page *p)
 {
 	const struct trace_result *damaged;
-	char words[GATE_NOTE] = "";
+	char words[GATE_NOTE - 10];
 
 	transforms_words(p->transforms, p->transform_count, words,
-	    sizeof words - 10);
+	    sizeof words);
 	add_note(p, "stacks: ", words);
 	for (size_t i = 0; i < p->transform_count; i++) {
 		if (p->has_matched[i])
 			continue;
-		transform_none_words(&p->transforms[i], words,
-		    sizeof words - 10);
+		transform_none_words(&p->transforms[i], words, sizeof words);
 		add_note(p, "note: ", words);
 	}
 	add_note(p, "note: ", p->mixed[0]);
 	add_note(p, "note: ", p->mixed[1]);
 	for (size_t i = 0; p->mapping != NULL && i < MAPPING_NOTES; i++) {
-		mapping_notes_line(p->mapping, i, words, sizeof words - 10);
+		mapping_notes_line(p->mapping, i, words, sizeof words);
 		add_note(p, "note: ", words);
 	}
 	note_cause(p);
 	for (size_t i = 0;
 	     (damaged = check_results_damaged(p->results, i)) != NULL; i++) {
 		check_results_damage_words(p->results, damaged, words,
-		    sizeof words - 10);
+		    sizeof words);
 		add_note(p, "note: ", words);
 	}
 }

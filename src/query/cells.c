@@ -49,10 +49,11 @@ struct cell_usages {
 	                           outermost on, and may go on in the next */
 	size_t path_count;
 	size_t looks, left;     /* for nodes: in each thread; still in this one */
-	size_t first;           /* the outermost calls before this have ended … */
-	size_t begun;           /* outermost calls that a grid has … */
-	struct activity_outermost last; /* … and the last of them; or zeros */
+	size_t first;           /* the outermost calls before this have ended (of
+	                           a grid: its cells are passed) … */
 	uint64_t ended[CLOCKS]; /* … and took so long, since the first edge */
+	size_t begun;           /* outermost calls of a grid that have begun … */
+	struct activity_outermost last; /* … and the last of them; or zeros */
 };
 
 struct cell_usages *cell_usages_new(int cells)

@@ -271,7 +271,6 @@ uint64_t flame_sum(const struct flame *f, struct run run)
 struct child {
 	struct ranked order; /* its row is the node */
 	uint32_t calls;
-	bool is_called;
 };
 
 struct making {
@@ -294,7 +293,7 @@ static struct child child_at(const struct making *m, uint32_t number)
 		{ tree_time(m->tree, number, m->source->measure), NULL,
 		    method == NO_METHOD ? NO_METHOD : m->ranks[method],
 		    number },
-		tree_counted(m->tree, number), m->links.is_called[number]
+		tree_counted(m->tree, number)
 	};
 }
 
@@ -306,10 +305,11 @@ static uint32_t collect_children(struct making *m, uint32_t node)
 
 	for (uint32_t i = m->links.first_child[node]; i != NO_NODE;
 	    i = m->links.next_sibling[i]) {
+		if (!m->links.is_called[i])
+			continue;
 		m->children = array_grow(m->children, &m->child_room,
 		    (size_t)count + 1, sizeof *m->children);
-		m->children[count] = child_at(m, i);
-		count += m->children[count].is_called;
+		m->children[count++] = child_at(m, i);
 	}
 	if (count > 1)
 		qsort(m->children, count, sizeof *m->children, ranked_compare);
