@@ -25,7 +25,6 @@
 #include "query/pivot.h"
 #include "query/scope.h"
 #include "query/search.h"
-#include "query/slowest.h"
 #include "query/table.h"
 #include "query/transforms.h"
 

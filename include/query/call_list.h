@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * query/call_list.h - the calls of a method, or the slowest of all, as a list.
+ * query/call_list.h - the calls of a method, the slowest of all, or frames, as
+ * a list.
  *
  * The list itself holds 32 bytes a call; what a row shows is worked out when it
  * is asked for, by a few binary searches.  Making it costs a scan of the
@@ -90,10 +91,6 @@ struct call_set {
 	uint32_t count;
 };
 
-/* Makes a set of the parts alone: each with its cut, without calls.  The caller
- * frees it with call_set_free. */
-void call_set_begin(struct call_set *, const struct parts *);
-
 /* Makes the set of one method's calls with their times, without own times.  No
  * walk over all calls is needed where a lens leaves calls as long as they are
  * in the file.  The set has some of the calls once `stop` of the parts is true.
@@ -120,7 +117,6 @@ struct call_order {
 };
 
 struct listed_part;
-struct listed;
 
 /* All zeros is none. */
 struct call_list {
@@ -129,7 +125,7 @@ struct call_list {
 	bool is_sampled; /* of these, as profile_is_sampled says */
 	uint64_t budget; /* of frames, in ticks; 0: they are none */
 	struct call_order order;
-	struct listed *calls;
+	struct ranked_call *calls;
 	size_t count, room;
 	struct lens_time *times; /* of calls, through a lens */
 	size_t time_room;
@@ -189,5 +185,49 @@ const struct thread *call_list_thread(const struct call_list *,
 /* Returns where the call stands in the list, or count. */
 size_t call_list_find(const struct call_list *, const struct thread *,
     struct place);
+
+/* ---- frames: calls of one method, against the time that they may take ---- */
+
+#define FRAME_METHOD "android.view.Choreographer.doFrame"
+#define FRAME_BUDGET_NS UINT64_C(16600000)
+
+struct frames_request {
+	const char *method;      /* as pick_all takes it */
+	uint64_t budget_ns;      /* a tick at least is meant */
+	struct call_order order; /* the time is that of its measure */
+};
+
+struct frame_call {
+	uint64_t begin, end;
+	uint32_t thread;
+	size_t row; /* of the list */
+};
+
+/* The frames over the budget, in the order of time, to go from one to the next
+ * and to be marked in a picture; 32 bytes each.  All zeros is none. */
+struct frames {
+	size_t over;      /* frames that took longer than the budget */
+	struct frame_call *items; /* those, or all where there are none; by thread,
+	                           * then by begin */
+	size_t count;
+};
+
+/* Makes the frames, and the list of their calls with the budget.  Both are
+ * empty where there is no such method, or where there are weights and no times.
+ * The caller frees both, with frames_free and call_list_free, also after a
+ * failure. */
+bool frames_make(struct frames *, struct call_list *, const struct profile *,
+    const struct parts *, const struct frames_request *, struct error *err);
+void frames_free(struct frames *);
+
+/* Returns the first frame that begins at the time or later on the thread, or on
+ * one after it; `count`: none does. */
+size_t frames_from(const struct frames *, uint32_t thread, uint64_t time);
+
+/* Returns the next frame after the time, or the one before it; wraps around.
+ * Where the thread has none, the frame is of the first thread with some.  There
+ * must be one. */
+size_t frames_next(const struct frames *, uint32_t thread, uint64_t time,
+    int step);
 
 #endif

@@ -47,6 +47,19 @@ bool found_calls_make(struct found_calls *, const struct part *,
     struct found_calls_request, enum measure, struct error *err);
 void found_calls_free(struct found_calls *);
 
+/* ---- a call among others, in an order ---- */
+
+struct ranked_call {
+	uint64_t key, begin; /* what it is ordered by, upwards; when it began */
+	uint32_t part;       /* of the calls, by number */
+	struct place place;
+	uint32_t time; /* of the list's times, from 1; 0: as it was recorded */
+};
+
+/* Compares by key; ties are in the order of time.  As qsort wants it, also for
+ * structs that begin with one. */
+int ranked_call_compare(const void *, const void *);
+
 /* ---- how long they took ---- */
 
 /* Makes median, longest and sum those of the calls that run in the part for

@@ -15,7 +15,7 @@
 
 #include "query/answer.h"
 #include "query/cells.h"
-#include "query/slowest.h"
+#include "query/call_list.h"
 #include "query/thread_list.h"
 #include "view/canvas.h"
 #include "view/list.h"

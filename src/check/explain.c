@@ -12,7 +12,7 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "query/signature.h"
-#include "query/slowest.h"
+#include "query/call_list.h"
 
 enum { HEAVIEST = 3, NAME = 160, LINE = 3 * NAME + 200 };
 
@@ -83,20 +83,22 @@ static uint64_t origin_of(const struct why *w)
 }
 
 /* Keeps the worst call, cut to the scope. */
-static void keep_worst(struct why *w, const struct call_set *set,
-    const struct slow_call *slow)
+static void keep_worst(struct why *w, const struct call_row *row)
 {
-	const struct set_part *p = &set->parts[slow->part];
+	const struct part *part = parts_of_thread(&w->scope->parts,
+	    row->thread);
+	const enum measure measure = rule_measure(w->rule);
 
-	w->thread = p->part.thread;
-	w->took = slow->time;
-	w->call = calls_at(p->cut.calls, slow->place.depth,
-	    slow->place.number);
-	w->method = w->thread->tree.methods[w->call.node];
-	clip_call(&w->call, &p->cut);
-	if (!period_is_none(p->part.period) &&
-	    w->call.begin < p->part.period.begin)
-		w->call.begin = p->part.period.begin;
+	w->thread = row->thread;
+	w->method = row->method;
+	w->took = w->rule->is_self ?
+	    measure_of_self(measure, row->time, row->self) :
+	    measure_of_call(measure, row->time);
+	w->call = calls_at(&row->thread->calls, row->place.depth,
+	    row->place.number);
+	memcpy(w->call.time, row->time, sizeof w->call.time);
+	if (!period_is_none(part->period) && w->call.begin < part->period.begin)
+		w->call.begin = part->period.begin;
 }
 
 /* Finds the worst call of the rule's methods. */
@@ -104,21 +106,23 @@ static bool find_worst(struct why *w, struct error *err)
 {
 	const uint32_t methods = methods_count(w->scope->methods);
 	bool *passes = array_new(methods, sizeof *passes);
-	const struct slowest_request request = {
-		.by = { rule_measure(w->rule), w->rule->is_self },
+	const struct slow_calls which = {
+		.order = { w->rule->is_self ? CALL_SELF : CALL_START,
+		    rule_measure(w->rule), false },
 		.max = 1, .kept = { passes, methods } };
-	struct call_set set = { 0 };
-	struct slowest worst = { 0 };
+	struct call_list worst;
+	struct call_row row;
 	bool done;
 
 	for (uint32_t i = 0; i < methods; i++)
 		passes[i] = w->flags[i] != 0;
-	call_set_begin(&set, &w->scope->parts);
-	done = slowest_make(&worst, &set, &request, err);
-	if (done && worst.count > 0)
-		keep_worst(w, &set, &worst.items[0]);
-	slowest_free(&worst);
-	call_set_free(&set);
+	done = call_list_slowest(&worst, w->scope->recording->profile,
+	    &w->scope->parts, &which, err);
+	if (done && worst.count > 0) {
+		row = call_list_row(&worst, 0);
+		keep_worst(w, &row);
+	}
+	call_list_free(&worst);
 	free(passes);
 	return done;
 }

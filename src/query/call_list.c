@@ -10,7 +10,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "lens/part_tree.h"
-#include "query/slowest.h"
+#include "query/search.h"
 #include "query/table.h"
 
 /* ---- columns, and a call as a row ---- */
@@ -216,7 +216,7 @@ void call_set_free(struct call_set *s)
 	*s = (struct call_set){ 0 };
 }
 
-void call_set_begin(struct call_set *s, const struct parts *parts)
+static void call_set_begin(struct call_set *s, const struct parts *parts)
 {
 	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts),
 		parts->count };
@@ -300,12 +300,6 @@ struct listed_part {
 	struct part_tree stacks; /* of the thread */
 };
 
-struct listed {
-	uint64_t key, begin;
-	uint32_t part, depth, number;
-	uint32_t time; /* of l->times, from 1; 0: it is as it was recorded */
-};
-
 void call_list_free(struct call_list *l)
 {
 	for (uint32_t i = 0; l->parts != NULL && i < l->set.count; i++)
@@ -338,7 +332,7 @@ static uint32_t depth_of(const struct listed_part *p, uint32_t column,
 
 /* Returns what a lens leaves of the call; NULL: it is as it was recorded. */
 static const struct lens_time *time_of(const struct call_list *l,
-    const struct listed *c)
+    const struct ranked_call *c)
 {
 	return c->time == 0 ? NULL : &l->times[c->time - 1];
 }
@@ -368,8 +362,8 @@ static void find_own(const struct clip *cut, const struct call *call,
 }
 
 /* Returns a row whose call is at the place now. */
-static struct call_row row_of(const struct call_list *l, const struct listed *c,
-    struct place place)
+static struct call_row row_of(const struct call_list *l,
+    const struct ranked_call *c, struct place place)
 {
 	const struct listed_part *p = &l->parts[c->part];
 	const struct thread *t = p->part->part.thread;
@@ -403,20 +397,20 @@ static uint32_t levels_down(const struct listed_part *p)
 
 struct call_row call_list_row(const struct call_list *l, size_t i)
 {
-	const struct listed *c = &l->calls[i];
+	const struct ranked_call *c = &l->calls[i];
 	const struct listed_part *p = &l->parts[c->part];
 	const struct calls *calls = &p->part->part.thread->calls;
-	uint32_t depth = c->depth + levels_down(p);
+	uint32_t depth = c->place.depth + levels_down(p);
 	struct call_row row;
 
 	if (depth >= calls_depths(calls) ||
-	    c->number >= calls_count(calls, depth))
+	    c->place.number >= calls_count(calls, depth))
 		return (struct call_row){ .thread = p->part->part.thread,
 			.place = place_none(),
 			.method = l->method,
 			.caller = NO_METHOD,
 			.end = CALL_OPEN };
-	row = row_of(l, c, (struct place){ depth, c->number });
+	row = row_of(l, c, (struct place){ depth, c->place.number });
 	row.took = measure_of_call(l->order.measure, row.time);
 	row.budget = l->budget;
 	return row;
@@ -438,9 +432,10 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 		part++;
 	if (part == l->set.count)
 		return l->count;
-	while (i < l->count && (l->calls[i].number != place.number ||
-	    l->calls[i].part != part || l->calls[i].depth +
-	    levels_down(&l->parts[part]) != place.depth))
+	place.depth -= levels_down(&l->parts[part]);
+	while (i < l->count &&
+	    (l->calls[i].part != part ||
+		!place_is_same(l->calls[i].place, place)))
 		i++;
 	return i;
 }
@@ -455,7 +450,7 @@ static uint64_t name_key(const struct methods *methods, uint32_t method)
 	    1 + (uint64_t)methods_ranks(methods, METHODS_BY_TEXT)[method];
 }
 
-static uint64_t own_of(const struct call_list *l, const struct listed *c,
+static uint64_t own_of(const struct call_list *l, const struct ranked_call *c,
     const struct call *call)
 {
 	uint64_t own[CLOCKS];
@@ -467,7 +462,7 @@ static uint64_t own_of(const struct call_list *l, const struct listed *c,
 /* Returns what the calls, which have been cut, are ordered by: downwards, or
  * upwards by a column that ascends. */
 static uint64_t key_of(const struct call_list *l, const struct methods *methods,
-    const struct listed *c, const struct call *call)
+    const struct ranked_call *c, const struct call *call)
 {
 	const struct listed_part *p = &l->parts[c->part];
 
@@ -491,10 +486,9 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 	case CALL_ENDING:
 		return call->end;
 	case CALL_IS_CUT:
-		return row_of(l, c, (struct place){ c->depth, c->number })
-		    .is_cut;
+		return row_of(l, c, c->place).is_cut;
 	case CALL_DEPTH:
-		return depth_of(p, c->depth, call->node);
+		return depth_of(p, c->place.depth, call->node);
 	case CALL_METHOD:
 		return name_key(methods,
 		    part_tree_method(&p->stacks, call->node));
@@ -516,10 +510,10 @@ static void note_longest(struct call_list *l, const struct call *call,
 
 /* Adds a call, with what a lens leaves of it, or NULL. */
 static void add_call(struct call_list *l, const struct methods *methods,
-    struct listed c, const struct lens_time *took)
+    struct ranked_call c, const struct lens_time *took)
 {
 	const struct clip *cut = &l->set.parts[c.part].cut;
-	struct call call = calls_at(cut->calls, c.depth, c.number);
+	struct call call = calls_at(cut->calls, c.place.depth, c.place.number);
 
 	if (!clip_has(cut, &call) || (took != NULL && lens_time_is_none(took)))
 		return;
@@ -546,24 +540,9 @@ static void add_part(struct call_list *l, const struct methods *methods,
 	for (size_t d = 0; d < o->depths; d++)
 		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++)
 			add_call(l, methods,
-			    (struct listed){ .part = part,
-				.depth = (uint32_t)d,
-				.number = o->numbers[i] },
+			    (struct ranked_call){ .part = part,
+				.place = { (uint32_t)d, o->numbers[i] } },
 			    o->times == NULL ? NULL : &o->times[i]);
-}
-
-static int compare_listed(const void *left, const void *right)
-{
-	const struct listed *a = left, *b = right;
-
-	if (a->key != b->key)
-		return a->key < b->key ? -1 : 1;
-	if (a->begin != b->begin)
-		return a->begin < b->begin ? -1 : 1;
-	if (a->part != b->part)
-		return a->part < b->part ? -1 : 1;
-	return a->depth < b->depth ? -1 : a->depth > b->depth ? 1 :
-	    a->number < b->number ? -1 : a->number > b->number;
 }
 
 /* Keys that are ordered downwards become ~key, so that all are ordered upwards. */
@@ -575,7 +554,8 @@ static void sort_calls(struct call_list *l)
 	for (size_t i = 0; downwards && i < l->count; i++)
 		l->calls[i].key = ~l->calls[i].key;
 	if (l->count > 0)
-		qsort(l->calls, l->count, sizeof *l->calls, compare_listed);
+		qsort(l->calls, l->count, sizeof *l->calls,
+		    ranked_call_compare);
 }
 
 static void rank_threads(struct call_list *l)
@@ -662,6 +642,191 @@ bool call_list_make_flagged(struct call_list *l, const struct profile *profile,
 
 /* ---- the slowest calls ---- */
 
+enum {
+	FEW = 128,  /* calls may always cost some searches each */
+	A_WALK = 16 /* calls of a walk cost as much as the searches for one */
+};
+
+/* By which time: what a call took by itself, or with those that it made. */
+struct slow_time {
+	enum measure measure;
+	bool is_own;
+};
+
+/* The key is ~time: the slowest come first. */
+struct slow_call {
+	struct ranked_call call;
+	struct lens_time took; /* where there is a lens */
+};
+
+/* Once there are enough the slowest so far, the best, stand first, in order,
+ * and after them what may be better than the last of them. */
+struct choosing {
+	struct slow_call *items;
+	size_t count, room, max; /* max is 1 at least */
+	uint64_t out_of;
+	struct slow_time by;
+	bool is_full;
+	struct ranked_call last;     /* of the best */
+	const struct set_part *part; /* that is looked at … */
+	uint32_t number;             /* … and its number */
+	uint8_t *nodes;              /* flags of nodes whose calls count */
+};
+
+/* Orders the calls, and keeps the best. */
+static void keep_best(struct choosing *c)
+{
+	if (c->count > 0)
+		qsort(c->items, c->count, sizeof *c->items,
+		    ranked_call_compare);
+	if (c->count < c->max)
+		return;
+	c->count = c->max;
+	c->last = c->items[c->max - 1].call;
+	c->is_full = true;
+}
+
+static void add_slow(struct choosing *c, const struct slow_call *slow)
+{
+	if (c->is_full && ranked_call_compare(&slow->call, &c->last) > 0)
+		return;
+	c->items = array_grow(c->items, &c->room, c->count + 1,
+	    sizeof *c->items);
+	c->items[c->count++] = *slow;
+	if (c->count / 2 >= c->max)
+		keep_best(c);
+}
+
+/* Returns the time of a call of a slice that counts, or where that costs a
+ * search one that is at least as long. */
+static uint64_t most_time(const struct choosing *c,
+    const struct call_slice *some, uint32_t i)
+{
+	const enum measure measure = c->by.measure;
+	const uint64_t *time = some->times[i];
+
+	if (!c->by.is_own)
+		return measure_of_call(measure, time);
+	if (some->left != NULL)
+		return measure_of_self(measure, time, some->left->took.own);
+	return time[measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL];
+}
+
+static void consider(struct choosing *c, struct slow_call *slow, bool is_left)
+{
+	const struct clip *cut = &c->part->cut;
+	struct call call = calls_at(cut->calls, slow->call.place.depth,
+	    slow->call.place.number);
+	uint64_t own[CLOCKS];
+
+	slow->call.begin = call.begin;
+	if (c->by.is_own && !is_left) {
+		clip_call(&call, cut);
+		clip_own(cut, &call, own);
+		slow->call.key = ~measure_of_self(c->by.measure, call.time,
+		    own);
+	}
+	add_slow(c, slow);
+}
+
+static void consider_slice(void *choosing, const struct call_slice *some)
+{
+	struct choosing *c = choosing;
+
+	if (some->left != NULL && !some->left->is_inside)
+		return;
+	c->out_of += some->count;
+	for (uint32_t i = 0; i < some->count; i++) {
+		struct slow_call slow = { .call = {
+					      .key = ~most_time(c, some, i),
+					      .part = c->number,
+					      .place = { (uint32_t)some->depth,
+						  some->numbers[i] } } };
+
+		if (c->is_full && slow.call.key > c->last.key)
+			continue;
+		if (some->left != NULL)
+			slow.took = some->left->took;
+		consider(c, &slow, some->left != NULL);
+	}
+}
+
+static void consider_calls(struct choosing *c, const struct part_lens *lens,
+    uint64_t limit)
+{
+	call_scan_run(&(struct call_scan){ .part = &c->part->part,
+	    .lens = lens,
+	    .limit = limit,
+	    .nodes = c->nodes,
+	    .stop = c->part->calls.stop,
+	    .take = consider_slice,
+	    .self = c });
+}
+
+/* Does the length of a call tell whether it is left?  Then it takes what was
+ * recorded, and its own time is that without the long calls that it made. */
+static bool leaves_long(const struct choosing *c, const struct part_lens *l)
+{
+	const struct lens_view *v = &l->view;
+
+	if (c->by.is_own || l->limit == 0 ||
+	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
+		return false;
+	for (uint32_t i = 1; i < v->count; i++)
+		if (v->innermost[i] != i || v->ups[i] != l->parents[i])
+			return false;
+	return true;
+}
+
+/* Finds what the lens leaves of the calls of the part that are among the best
+ * so far. */
+static void take_times(struct choosing *c, uint64_t limit)
+{
+	const struct clip *cut = &c->part->cut;
+
+	keep_best(c);
+	for (size_t i = 0; i < c->count; i++) {
+		struct slow_call *slow = &c->items[i];
+		const struct place place = slow->call.place;
+		struct call call;
+
+		if (slow->call.part != c->number)
+			continue;
+		call = calls_at(cut->calls, place.depth, place.number);
+		slow->took.node = call.node;
+		clip_call(&call, cut);
+		memcpy(slow->took.time, call.time, sizeof call.time);
+		clip_own_long(cut, &call, limit, slow->took.own);
+	}
+}
+
+static void flag_nodes(struct choosing *c, const struct part_tree *stacks,
+    struct filter_passes kept)
+{
+	c->nodes = array_new(part_tree_nodes(stacks), 1);
+	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
+		uint32_t method = part_tree_method(stacks, i);
+
+		c->nodes[i] = method != NO_METHOD &&
+		    filter_passes_has(kept, method);
+	}
+}
+
+static void consider_part(struct choosing *c, const struct part_tree *stacks,
+    struct filter_passes kept)
+{
+	const struct part_lens *lens = stacks->lens;
+
+	flag_nodes(c, stacks, kept);
+	if (lens == NULL || !leaves_long(c, lens)) {
+		consider_calls(c, lens, 0);
+	} else {
+		consider_calls(c, NULL, lens->limit);
+		take_times(c, lens->limit);
+	}
+	free(c->nodes);
+}
+
 /* Returns what makes a call slow, whatever the list is ordered by. */
 static struct slow_time slow_time_of(struct call_order order)
 {
@@ -678,28 +843,26 @@ static struct slow_time slow_time_of(struct call_order order)
 	}
 }
 
-static bool add_slowest(struct call_list *l, const struct slow_calls *which,
-    const struct methods *methods, struct error *err)
+/* Adds the slowest calls, of which only those that can be among them are looked
+ * at closely. */
+static void add_slowest(struct call_list *l, const struct slow_calls *which,
+    const struct methods *methods)
 {
-	const struct slowest_request request = { slow_time_of(which->order),
-		which->max, which->kept };
-	const bool has_lens = l->set.count > 0 &&
-	    !lens_is_empty(l->set.parts[0].part.lens);
-	struct slowest slowest;
-	const bool done = slowest_make(&slowest, &l->set, &request, err);
+	struct choosing c = { .by = slow_time_of(which->order),
+		.max = which->max > 0 ? which->max : 1 };
 
-	for (size_t i = 0; i < slowest.count; i++) {
-		const struct slow_call *call = &slowest.items[i];
-
-		add_call(l, methods,
-		    (struct listed){ .part = call->part,
-			.depth = call->place.depth,
-			.number = call->place.number },
-		    has_lens ? &call->took : NULL);
+	for (; c.number < l->set.count; c.number++) {
+		c.part = &l->set.parts[c.number];
+		consider_part(&c, &l->parts[c.number].stacks, which->kept);
 	}
-	l->out_of = slowest.out_of;
-	slowest_free(&slowest);
-	return done;
+	keep_best(&c);
+	for (size_t i = 0; i < c.count && i < which->max; i++)
+		add_call(l, methods, c.items[i].call,
+		    l->parts[c.items[i].call.part].stacks.lens == NULL ?
+			NULL :
+			&c.items[i].took);
+	l->out_of = c.out_of;
+	free(c.items);
 }
 
 void call_list_words(const struct call_list *l, bool is_sampled,
@@ -725,8 +888,145 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
 		.is_sampled = profile_is_sampled(profile) };
 	call_set_begin(&l->set, parts);
-	done = set_parts(l, profile, err) &&
-	    add_slowest(l, which, profile_methods(profile), err);
+	done = set_parts(l, profile, err);
+	if (done)
+		add_slowest(l, which, profile_methods(profile));
 	sort_calls(l);
 	return done;
+}
+
+/* ---- frames ---- */
+
+void frames_free(struct frames *f)
+{
+	free(f->items);
+	*f = (struct frames){ 0 };
+}
+
+static bool is_over(const struct call_row *row)
+{
+	return row->took > row->budget;
+}
+
+static int compare_frames(const void *left, const void *right)
+{
+	const struct frame_call *a = left, *b = right;
+
+	if (a->thread != b->thread)
+		return a->thread < b->thread ? -1 : 1;
+	if (a->begin != b->begin)
+		return a->begin < b->begin ? -1 : 1;
+	return a->end > b->end ? -1 : a->end < b->end; /* the outer one */
+}
+
+static struct frame_call frame_of(const struct call_row *row, size_t at)
+{
+	const struct calls *calls = &row->thread->calls;
+	const struct call call = calls_at(calls, row->place.depth,
+	    row->place.number);
+
+	return (struct frame_call){ call.begin,
+		call_end_time(&call, calls->axis), row->thread->number, at };
+}
+
+/* Keeps the frames over the budget, or all where there are none. */
+static void keep_frames(struct frames *f, const struct call_list *l,
+    const atomic_bool *stop)
+{
+	struct call_row row;
+
+	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
+		row = call_list_row(l, i);
+		f->over += is_over(&row);
+	}
+	f->items = array_new(f->over > 0 ? f->over : l->count,
+	    sizeof *f->items);
+	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
+		row = call_list_row(l, i);
+		if (f->over == 0 || is_over(&row))
+			f->items[f->count++] = frame_of(&row, i);
+	}
+	if (f->count > 0)
+		qsort(f->items, f->count, sizeof *f->items, compare_frames);
+}
+
+static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
+{
+	const struct thread *t = parts->count == 0 ? NULL :
+						     parts->items[0].thread;
+	uint64_t ticks = t == NULL ? 0 :
+				     ns / (1000 / tick_per_us(t->calls.tick));
+
+	return ticks == 0 ? 1 : ticks;
+}
+
+/* Are there weights, and no times?  A budget says nothing of weights. */
+static bool has_no_time(const struct parts *parts)
+{
+	return parts->count > 0 &&
+	    parts->items[0].thread->calls.tick == TICK_WEIGHT;
+}
+
+bool frames_make(struct frames *f, struct call_list *l,
+    const struct profile *profile, const struct parts *parts,
+    const struct frames_request *request, struct error *err)
+{
+	const struct methods *methods = profile_methods(profile);
+	uint8_t *flags = array_new(methods_count(methods), 1);
+	uint32_t first = has_no_time(parts) ?
+	    NO_METHOD :
+	    pick_all(methods, request->method, flags);
+	bool done = true;
+
+	*f = (struct frames){ 0 };
+	*l = (struct call_list){ .method = NO_METHOD };
+	if (first != NO_METHOD) {
+		done = call_list_make_flagged(l, profile, parts, flags,
+		    request->order, err);
+		l->method = first;
+		l->budget = ticks_of(request->budget_ns, parts);
+		if (done)
+			keep_frames(f, l, parts->stop);
+	}
+	free(flags);
+	return done;
+}
+
+size_t frames_from(const struct frames *f, uint32_t thread, uint64_t time)
+{
+	size_t low = 0, high = f->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct frame_call *at = &f->items[middle];
+
+		if (at->thread < thread ||
+		    (at->thread == thread && at->begin < time))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static bool has_thread(const struct frames *f, uint32_t thread)
+{
+	size_t first = frames_from(f, thread, 0);
+
+	return first < f->count && f->items[first].thread == thread;
+}
+
+size_t frames_next(const struct frames *f, uint32_t thread, uint64_t time,
+    int step)
+{
+	size_t at;
+
+	if (!has_thread(f, thread))
+		thread = f->items[0].thread;
+	if (step < 0) {
+		at = frames_from(f, thread, time);
+		return (at == 0 ? f->count : at) - 1;
+	}
+	at = time == UINT64_MAX ? f->count : frames_from(f, thread, time + 1);
+	return at == f->count ? 0 : at;
 }

@@ -11,6 +11,23 @@
 #include "model/calls.h"
 #include "query/percentiles.h"
 
+int ranked_call_compare(const void *left, const void *right)
+{
+	const struct ranked_call *a = left, *b = right;
+
+	if (a->key != b->key)
+		return a->key < b->key ? -1 : 1;
+	if (a->begin != b->begin)
+		return a->begin < b->begin ? -1 : 1;
+	if (a->part != b->part)
+		return a->part < b->part ? -1 : 1;
+	if (a->place.depth != b->place.depth)
+		return a->place.depth < b->place.depth ? -1 : 1;
+	return a->place.number < b->place.number ?
+	    -1 :
+	    a->place.number > b->place.number;
+}
+
 /* ---- finding the calls ---- */
 
 struct calls_search {
@@ -269,14 +286,22 @@ const struct lens_time *found_calls_lens_time(const struct found_calls *o,
 
 /* ---- in the order of time ---- */
 
+static struct ranked_call rank_by_begin(const struct thread *t,
+    struct place place)
+{
+	return (struct ranked_call){
+		.key = calls_at(&t->calls, place.depth, place.number).begin,
+		.place = place
+	};
+}
+
 /* Is `a` before `b` in time: by begin, the outer call first? */
 static bool is_before(const struct thread *t, struct place a, struct place b)
 {
-	uint64_t begin_a = calls_at(&t->calls, a.depth, a.number).begin;
-	uint64_t begin_b = calls_at(&t->calls, b.depth, b.number).begin;
+	const struct ranked_call first = rank_by_begin(t, a);
+	const struct ranked_call second = rank_by_begin(t, b);
 
-	return begin_a != begin_b ? begin_a < begin_b : a.depth < b.depth ||
-	    (a.depth == b.depth && a.number < b.number);
+	return ranked_call_compare(&first, &second) < 0;
 }
 
 /* Returns how many of the depth stand before the place; with it, if `and_it`. */
@@ -443,53 +468,40 @@ struct place found_calls_nth(const struct found_calls *o,
 
 /* ---- in the order of how long they took ---- */
 
-/* Where a call stands among the others by its time. */
-struct standing {
-	uint64_t time;
-	struct place place;
-};
-
-static struct standing standing_of(const struct found_calls *o,
+static struct ranked_call rank_by_time(const struct found_calls *o,
     const struct thread *t, enum measure measure, struct place place)
 {
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct lens_time *took = found_calls_lens_time(o, place);
 
-	return (struct standing){ measure_of_call(measure,
-				      took != NULL ? took->time : call.time),
-		place };
-}
-
-static bool is_faster_than(struct standing a, struct standing b)
-{
-	if (a.time != b.time)
-		return a.time < b.time;
-	if (a.place.depth != b.place.depth)
-		return a.place.depth < b.place.depth;
-	return a.place.number < b.place.number;
+	return (struct ranked_call){ .key = measure_of_call(measure,
+					 took != NULL ? took->time : call.time),
+		.place = place };
 }
 
 struct place found_calls_slower(const struct found_calls *o,
     const struct thread *t, enum measure measure, struct place place,
     bool is_faster)
 {
-	struct standing from = { 0, place }, best = { 0, place_none() };
-	bool has_from = !place_is_none(place);
-	bool up = has_from != is_faster; /* the lowest of those above? */
+	const bool has_from = !place_is_none(place);
+	const int after = is_faster ? -1 : 1;
+	const int nearer = has_from ? -after : after;
+	struct ranked_call from = { .place = place };
+	struct ranked_call best = { .place = place_none() };
 
 	if (has_from)
-		from = standing_of(o, t, measure, place);
+		from = rank_by_time(o, t, measure, place);
 	for (size_t d = 0; d < o->depths; d++) {
 		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++) {
-			struct standing s = standing_of(o, t, measure,
+			struct ranked_call c = rank_by_time(o, t, measure,
 			    (struct place){ (uint32_t)d, o->numbers[i] });
 
-			if (has_from && (is_faster ? !is_faster_than(s, from) :
-			    !is_faster_than(from, s)))
+			if (has_from &&
+			    ranked_call_compare(&c, &from) * after <= 0)
 				continue;
-			if (place_is_none(best.place) || (up ?
-			    is_faster_than(s, best) : is_faster_than(best, s)))
-				best = s;
+			if (place_is_none(best.place) ||
+			    ranked_call_compare(&c, &best) * nearer > 0)
+				best = c;
 		}
 	}
 	return best.place;

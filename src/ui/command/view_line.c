@@ -13,7 +13,7 @@
 #include "compare/loaded_runs.h"
 #include "options/values.h"
 #include "query/scope.h"
-#include "query/slowest.h"
+#include "query/call_list.h"
 #include "ui/command/jobs.h"
 #include "ui/comparison.h"
 #include "ui/config/settings.h"
