@@ -68,7 +68,7 @@ struct rule {
 	const char *title;       /* the name, with the call of `within` */
 	const char *thread;      /* a pattern (check/pattern); "all" */
 	const char *within;      /* METHOD#N; NULL: all of the time */
-	enum measure clock;      /* of single calls */
+	enum measure clock;      /* that it is about */
 	enum metric metric;
 	bool is_self;
 	const char *const *patterns; /* of methods (check/pattern) */
@@ -85,12 +85,8 @@ enum {
 	PATTERN_BYTES = 500
 };
 
-const char *metric_name(enum metric);                    /* "wall", "p95" */
 const char *comparison_name(enum rule_comparison);       /* "<=" */
 const char *agg_name(enum agg);                          /* "median" */
-
-/* Returns the unit of a metric's values: UNIT_NS or UNIT_COUNT. */
-enum rule_unit metric_unit(enum metric);
 
 /* What a metric takes and needs: bits. */
 enum {
@@ -99,8 +95,36 @@ enum {
 	NEEDS_METHODS = 4,
 	TAKES_SHARE = 8,   /* its limit may be a share of the scope */
 	NEEDS_CALLS = 16,  /* single calls, so they have to be loaded … */
-	NEEDS_SHORTER = 32 /* … only where a transform can make them shorter */
+	NEEDS_SHORTER = 32, /* … only where a transform can make them shorter */
+	COUNTS_CALLS = 64  /* samples, and stacks, cannot answer */
 };
+
+struct measurement_scope;
+struct table_rule;
+struct row_sums;
+
+/* A metric: its words, and how it is measured (check/measure). */
+struct metric_row {
+	const char *name;    /* "wall", "p95" */
+	enum rule_unit unit; /* of its values: UNIT_NS or UNIT_COUNT */
+	unsigned takes;
+	enum measure measure; /* that it is about; MEASURES: the clock of the
+	                       * rule */
+
+	/* Find the value of a rule in a recording, in ticks or as a count, and
+	 * in a table of sums; NULL: such a table does not have it. */
+	bool (*value)(double *out, const struct rule *,
+	    const struct measurement_scope *, const uint8_t *flags,
+	    struct error *err);
+	bool (*table_value)(const struct table_rule *, const struct row_sums *);
+};
+
+extern const struct metric_row metrics[METRICS];
+
+static inline bool rule_is_time(const struct rule *rule)
+{
+	return metrics[rule->metric].unit == UNIT_NS;
+}
 
 /* ---- a budget ---- */
 

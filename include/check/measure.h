@@ -14,6 +14,7 @@
 
 #include "check/budget.h"
 #include "compare/table_runs.h"
+#include "lens/totals.h"
 #include "load/recording.h"
 #include "query/scope.h"
 
@@ -35,9 +36,6 @@ struct measurement {
 	char words[200];
 };
 
-/* Returns the measure of time that a rule is about. */
-enum measure rule_measure(const struct rule *);
-
 /* ---- measuring a recording ---- */
 
 /* What is measured: a recording, and what is asked of its stacks. */
@@ -48,7 +46,7 @@ struct measurement_input {
 	                   * a shell with a blank after each; NULL: none */
 };
 
-/* The stacks of one of the threads that a rule is measured in, with waits. */
+/* The stacks of one of the threads that a rule is measured in. */
 struct measurement_tree {
 	struct part_tree stacks;
 	uint32_t *order; /* tree_order */
@@ -62,7 +60,7 @@ struct measurement_scope {
 	struct scope scope;
 	struct parts parts;
 	struct measurement_tree *trees; /* by part */
-	uint64_t span[CLOCKS];    /* of all parts */
+	struct totals totals;     /* of all of them, with edges in no order */
 };
 
 /* Is called for each rule that has a value, in any order; the flags are of the

@@ -80,8 +80,17 @@ enum row_verdict {
 	ROW_VERDICTS
 };
 
-/* Returns "slower", "probably slower", "1 run", "?" … */
-const char *compared_row_verdict_name(enum row_verdict);
+/* The words of a verdict. */
+struct row_verdict_info {
+	const char *name;      /* "slower", "1 run", "?" */
+	const char *word;      /* of options, as "one-run"; some share one */
+	const char *reason;
+	const char *uncounted; /* the reason where calls are not counted, if that
+	                        * is another one; or NULL */
+	bool is_no_change;     /* it is not listed unless it is asked for */
+};
+
+extern const struct row_verdict_info row_verdicts[ROW_VERDICTS];
 
 /* Returns the verdict on a time of a row that occurs on both sides; `calls` is
  * NULL where calls are not known. */
@@ -115,7 +124,14 @@ enum {
 	TAGS = 5
 };
 
-const char *row_tag_name(unsigned tag); /* "more calls" */
+/* The words of a tag, by number of its bit. */
+struct row_tag_info {
+	const char *name;   /* "more calls" */
+	const char *word;   /* of options */
+	const char *reason;
+};
+
+extern const struct row_tag_info row_tags[TAGS];
 
 /* Returns TAG_MORE_CALLS or TAG_FEWER_CALLS where the runs of each side agree
  * on the number of calls, and the sides differ; else 0. */

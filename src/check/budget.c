@@ -455,43 +455,12 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 
 /* ---- metrics and the other words of a rule ---- */
 
-static const struct {
-	const char *name;
-	enum rule_unit unit;
-	unsigned takes;
-} metrics[METRICS] = {
-	/* clang-format off */
-	[METRIC_WALL] = { "wall", UNIT_NS, TAKES_SELF | TAKES_METHODS | TAKES_SHARE },
-	[METRIC_CPU] = { "cpu", UNIT_NS, TAKES_SELF | TAKES_METHODS | TAKES_SHARE },
-	[METRIC_WAIT] = { "wait", UNIT_NS, TAKES_SELF | TAKES_METHODS | TAKES_SHARE },
-	[METRIC_CALLS] = { "calls", UNIT_COUNT, TAKES_METHODS },
-	[METRIC_MAX] = { "max", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_SHORTER },
-	[METRIC_P50] = { "p50", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_CALLS },
-	[METRIC_P95] = { "p95", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_CALLS },
-	[METRIC_MEAN] = { "mean", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_SHORTER },
-	[METRIC_SPAN] = { "span", UNIT_NS, 0 },
-	[METRIC_DEPTH] = { "depth", UNIT_COUNT, 0 },
-	[METRIC_METHODS] = { "methods", UNIT_COUNT, TAKES_METHODS },
-	[METRIC_NEVER] = { "never", UNIT_COUNT, NEEDS_METHODS | TAKES_METHODS },
-	/* clang-format on */
-};
-
 static const char *const comparisons[] = { "<", "<=", "==" };
 static const char *const aggs[AGGS] = { "median", "max", "min", "all" };
 
-static unsigned metric_takes(enum metric metric)
+static const char *metric_name(size_t number)
 {
-	return metrics[metric].takes;
-}
-
-const char *metric_name(enum metric metric)
-{
-	return metrics[metric].name;
-}
-
-enum rule_unit metric_unit(enum metric metric)
-{
-	return metrics[metric].unit;
+	return number < METRICS ? metrics[number].name : NULL;
 }
 
 const char *comparison_name(enum rule_comparison comparison)
@@ -518,12 +487,27 @@ const char *agg_name(enum agg agg)
  *	agg    = "median" | "max" | "min" | "all"
  */
 
+static bool fail_metric(const struct lexer *w, size_t place, const char *word,
+    struct error *err)
+{
+	struct nearest n = nearest_to(word);
+	struct error meant = { "" };
+	char all[200] = "", words[220];
+
+	for (size_t i = 0; i < METRICS; i++)
+		nearest_try(&n, metrics[i].name);
+	text_words(all, sizeof all, metric_name, "or");
+	snprintf(words, sizeof words, "; it can be %s", all);
+	nearest_fail(&n, words, &meant);
+	return lexer_fail(w, place, err, "what is measured is no '%.40s'%s",
+	    word, meant.text);
+}
+
 static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 {
 	const size_t place = lexer_place(w);
 	const char *word = lexer_word(w, "", err);
-	struct nearest n;
-	struct error meant = { "" };
+	size_t i = 0;
 
 	if (word == NULL)
 		return false;
@@ -533,20 +517,15 @@ static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 		if (word == NULL)
 			return false;
 	}
-	n = nearest_to(word);
-	for (int i = 0; i < METRICS; i++) {
-		rule->metric = (enum metric)i;
-		if (strcmp(word, metric_name(rule->metric)) == 0)
-			return !rule->is_self ||
-			    (metric_takes(rule->metric) & TAKES_SELF) != 0 ||
-			    lexer_fail(w, place, err,
-				"self is of wall, cpu or wait");
-		nearest_try(&n, metric_name(rule->metric));
-	}
-	nearest_fail(&n, "; it can be wall, cpu, wait, calls, max, p50, p95, "
-	    "mean, span, depth, methods or never", &meant);
-	return lexer_fail(w, place, err, "what is measured is no '%.40s'%s",
-	    word, meant.text);
+	while (i < METRICS && strcmp(word, metrics[i].name) != 0)
+		i++;
+	if (i == METRICS)
+		return fail_metric(w, place, word, err);
+	rule->metric = (enum metric)i;
+	if (metrics[i].measure != MEASURES)
+		rule->clock = metrics[i].measure;
+	return !rule->is_self || (metrics[i].takes & TAKES_SELF) != 0 ||
+	    lexer_fail(w, place, err, "self is of wall, cpu or wait");
 }
 
 /* Returns whether a comparison follows, or the end of a rule without one. */
@@ -599,14 +578,14 @@ static bool read_patterns(struct rule *rule, struct lexer *w,
 			    "a pattern is missing after the comma");
 	}
 	if (rule->pattern_count == 0 &&
-	    (rule->is_self || (metric_takes(rule->metric) & NEEDS_METHODS)))
+	    (rule->is_self || (metrics[rule->metric].takes & NEEDS_METHODS)))
 		return lexer_fail(w, place, err, "of which methods? %s%s needs "
 		    "some, as com.app.**", rule->is_self ? "self " : "",
-		    metric_name(rule->metric));
+		    metrics[rule->metric].name);
 	return rule->pattern_count == 0 ||
-	    (metric_takes(rule->metric) & TAKES_METHODS) != 0 ||
+	    (metrics[rule->metric].takes & TAKES_METHODS) != 0 ||
 	    lexer_fail(w, place, err, "%s is of threads, not of methods",
-		metric_name(rule->metric));
+		metrics[rule->metric].name);
 }
 
 static bool read_comparison(struct rule *rule, struct lexer *w,
@@ -631,7 +610,7 @@ static bool read_comparison(struct rule *rule, struct lexer *w,
 static bool read_of_baseline(const struct rule *rule, struct limit *limit,
     struct lexer *w, struct error *err)
 {
-	const unsigned unit = 1u << metric_unit(rule->metric);
+	const unsigned unit = 1u << metrics[rule->metric].unit;
 	size_t place = lexer_place(w);
 	enum rule_unit ignored;
 
@@ -653,13 +632,13 @@ static bool read_limit(const struct rule *rule, struct limit *limit,
     struct lexer *w, struct error *err)
 {
 	const size_t place = lexer_place(w);
-	unsigned units = 1u << metric_unit(rule->metric);
+	unsigned units = 1u << metrics[rule->metric].unit;
 
 	limit->is_given = true;
 	limit->is_relative = w->text[place] == '+';
 	if (limit->is_relative)
 		w->offset++;
-	if (limit->is_relative || (metric_takes(rule->metric) & TAKES_SHARE))
+	if (limit->is_relative || (metrics[rule->metric].takes & TAKES_SHARE))
 		units |= 1u << UNIT_PERCENT;
 	if (limit->is_relative && rule->comparison == COMPARE_EQUAL)
 		return lexer_fail(w, place, err, "== takes a number, not a "
@@ -998,7 +977,7 @@ static bool needs_calls(const struct rule *r, bool has_transforms)
 	    (has_transforms ? NEEDS_SHORTER : 0);
 
 	return (r->metric == METRIC_MEAN && r->clock == MEASURE_WAIT) ||
-	    r->within != NULL || (metric_takes(r->metric) & needs) != 0;
+	    r->within != NULL || (metrics[r->metric].takes & needs) != 0;
 }
 
 bool rules_need_calls(const struct rules *rules, bool has_transforms)

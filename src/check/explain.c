@@ -54,7 +54,7 @@ static void name_method(const struct why *w, uint32_t method, char out[NAME])
 
 static bool is_count(const struct rule *rule)
 {
-	return metric_unit(rule->metric) == UNIT_COUNT;
+	return !rule_is_time(rule);
 }
 
 /* Writes a time of the trace, or a number of calls. */
@@ -87,7 +87,7 @@ static void keep_worst(struct why *w, const struct call_row *row)
 {
 	const struct part *part = parts_of_thread(&w->scope->parts,
 	    row->thread);
-	const enum measure measure = rule_measure(w->rule);
+	const enum measure measure = w->rule->clock;
 
 	w->thread = row->thread;
 	w->method = row->method;
@@ -108,7 +108,7 @@ static bool find_worst(struct why *w, struct error *err)
 	bool *passes = array_new(methods, sizeof *passes);
 	const struct slow_calls which = {
 		.order = { w->rule->is_self ? CALL_SELF : CALL_START,
-		    rule_measure(w->rule), false },
+		    w->rule->clock, false },
 		.max = 1, .kept = { passes, methods } };
 	struct call_list worst;
 	struct call_row row;
@@ -187,28 +187,22 @@ enum heaviness {
 	HEAVY_CALLERS  /* how often each method calls them */
 };
 
-/* Adds a node of a tree to the sums. */
-static void add_node(struct heavy *h, const struct why *w,
-    const struct tree *tree, uint32_t node, enum heaviness what)
+/* Adds what one method took or made when another called it. */
+static void add_edge(struct heavy *h, const struct why *w,
+    const struct edge *e, enum heaviness what)
 {
-	const uint32_t method = tree->methods[node];
-	const uint32_t caller = tree->methods[tree->rests[node].parent];
-	const uint64_t time = tree_time(tree, node,
-	    rule_measure(w->rule));
+	const bool is_by_flagged = is_flagged(w, e->caller);
+	const bool is_to_flagged = is_flagged(w, e->callee);
+	const uint64_t time = e->time[w->rule->clock];
 
-	if (what == HEAVY_CALLERS) {
-		if (is_flagged(w, method))
-			h->by_method[caller == NO_METHOD ?
-				h->methods :
-				caller] += tree_counted(tree, node);
-	} else if (what == HEAVY_OWN) {
-		if (is_flagged(w, method))
-			h->by_method[method] += time;
-		if (is_flagged(w, caller))
-			h->by_method[caller] -= time;
-	} else if (is_flagged(w, caller) && !is_flagged(w, method)) {
-		h->by_method[method] += time;
-	}
+	if (what == HEAVY_CALLERS && is_to_flagged)
+		h->by_method[e->caller == NO_METHOD ? h->methods :
+						      e->caller] += e->calls;
+	if (is_to_flagged ? what == HEAVY_OWN :
+			    what == HEAVY_CALLEES && is_by_flagged)
+		h->by_method[e->callee] += time;
+	if (what == HEAVY_OWN && is_by_flagged)
+		h->by_method[e->caller] -= time;
 }
 
 /* Says which methods are the heaviest.  A sum of own times that is below 0
@@ -217,16 +211,13 @@ static void find_heaviest(struct why *w, enum heaviness what)
 {
 	static const char *const titles[] = { "most self time",
 		"heaviest callees", "called by" };
+	const struct edges *edges = &w->scope->totals.edges;
 	const uint32_t methods = methods_count(w->scope->methods);
 	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method),
 		methods, what == HEAVY_CALLERS };
 
-	for (uint32_t p = 0; p < w->scope->parts.count; p++) {
-		const struct measurement_tree *t = &w->scope->trees[p];
-
-		for (uint32_t i = 1; i < t->stacks.tree->count; i++)
-			add_node(&h, w, t->stacks.tree, t->order[i], what);
-	}
+	for (uint32_t i = 0; i < edges->count; i++)
+		add_edge(&h, w, &edges->items[i], what);
 	for (uint32_t m = 0; m < methods; m++)
 		if (h.by_method[m] > INT64_MAX)
 			h.by_method[m] = 0;

@@ -20,87 +20,102 @@ static double tick_ns_of(const struct recording *r)
 	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
 }
 
-enum measure rule_measure(const struct rule *rule)
+static bool is_flagged(const uint8_t *flags, uint32_t method)
 {
-	switch (rule->metric) {
-	case METRIC_WALL:
-	case METRIC_SPAN:
-		return MEASURE_WALL;
-	case METRIC_CPU:
-		return MEASURE_CPU;
-	case METRIC_WAIT:
-		return MEASURE_WAIT;
-	case METRIC_CALLS:
-	case METRIC_MAX:
-	case METRIC_P50:
-	case METRIC_P95:
-	case METRIC_MEAN:
-	case METRIC_DEPTH:
-	case METRIC_METHODS:
-	case METRIC_NEVER:
-	case METRICS:
-		break;
-	}
-	return rule->clock;
-}
-
-/* ---- a recording: sums over the trees ---- */
-
-/* What a pass over the tree finds of the flagged methods. */
-struct sums {
-	uint64_t inclusive, self, calls;
-	uint8_t *inside; /* by node: such a method is on its stack */
-};
-
-static bool is_flagged(const struct tree *tree, const uint8_t *flags,
-    uint32_t node)
-{
-	const uint32_t method = tree->methods[node];
-
 	return method != NO_METHOD && flags[method];
 }
 
-/* Adds a node, after its caller.  Inclusive time counts at the outermost
- * flagged method alone. */
-static void add_node(struct sums *sums, const struct tree *tree,
-    const uint8_t *flags, uint32_t node, enum measure measure)
-{
-	uint8_t *inside = sums->inside;
-	const uint32_t parent = tree->rests[node].parent;
-	const uint64_t time = tree_time(tree, node, measure);
-	const bool is_own = is_flagged(tree, flags, node);
+/* ---- a recording: sums ---- */
 
-	inside[node] = inside[parent] || is_own;
-	if (is_own && !inside[parent])
-		sums->inclusive += time;
-	if (is_own) {
-		sums->self += time;
-		sums->calls += tree_counted(tree, node);
+/* What the calls of the flagged methods took, and what of that they took by
+ * themselves. */
+struct sums {
+	uint64_t time, self, calls;
+};
+
+/* Adds up the edges; own times that are below 0 count as 0. */
+static struct sums add_up_edges(const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags)
+{
+	const struct edges *edges = &s->totals.edges;
+	struct sums sums = { 0 };
+
+	for (uint32_t i = 0; i < edges->count; i++) {
+		const struct edge *e = &edges->items[i];
+		const uint64_t time = e->time[rule->clock];
+
+		if (flags[e->callee]) {
+			sums.time += time;
+			sums.self += time;
+			sums.calls += e->calls;
+		}
+		if (is_flagged(flags, e->caller))
+			sums.self -= time;
 	}
-	if (is_flagged(tree, flags, parent))
-		sums->self -= time;
+	if (sums.self > INT64_MAX)
+		sums.self = 0;
+	return sums;
 }
 
-static void add_tree(struct sums *sums, const struct measurement_tree *t,
+/* Returns the time in the outermost calls of flagged methods. */
+static uint64_t inclusive_time(const struct measurement_tree *t,
     const uint8_t *flags, enum measure measure)
 {
 	const struct tree *tree = t->stacks.tree;
+	bool *is_inside = array_new(tree->count, sizeof *is_inside);
+	uint64_t sum = 0;
 
-	sums->inside = array_new(tree->count, 1);
-	for (uint32_t i = 1; i < tree->count; i++)
-		add_node(sums, tree, flags, t->order[i], measure);
-	free(sums->inside);
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t node = t->order[i];
+		const uint32_t parent = tree->rests[node].parent;
+
+		is_inside[node] = is_inside[parent] ||
+		    is_flagged(flags, tree->methods[node]);
+		if (is_inside[node] && !is_inside[parent])
+			sum += tree_time(tree, node, measure);
+	}
+	free(is_inside);
+	return sum;
 }
 
-/* Adds up all trees; own times that are below 0 count as 0. */
-static void add_up_trees(struct sums *sums, const struct measurement_scope *s,
-    const uint8_t *flags, enum measure measure)
+/* Finds the time of the methods of a rule, or of the threads. */
+static bool time_value(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
-	*sums = (struct sums){ 0 };
-	for (uint32_t i = 0; i < s->parts.count; i++)
-		add_tree(sums, &s->trees[i], flags, measure);
-	if (sums->self > INT64_MAX)
-		sums->self = 0;
+	uint64_t sum = 0;
+
+	(void)err;
+	if (rule->pattern_count == 0)
+		sum = s->totals.span[rule->clock];
+	else if (rule->is_self)
+		sum = add_up_edges(rule, s, flags).self;
+	else
+		for (uint32_t i = 0; i < s->parts.count; i++)
+			sum += inclusive_time(&s->trees[i], flags,
+			    rule->clock);
+	*out = (double)sum;
+	return true;
+}
+
+static bool calls_value(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+{
+	(void)err;
+	*out = (double)add_up_edges(rule, s, flags).calls;
+	return true;
+}
+
+/* Counts the methods that have calls. */
+static bool methods_value(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+{
+	(void)rule;
+	(void)err;
+	*out = 0;
+	for (uint32_t m = 0; m < s->totals.methods; m++)
+		*out += flags[m] && (s->totals.items[m].calls > 0 ||
+		    s->totals.items[m].recursive > 0);
+	return true;
 }
 
 /* ---- a recording: the other values ---- */
@@ -122,52 +137,30 @@ static void find_deepest(uint32_t *depth, const struct measurement_tree *t)
 	free(depths);
 }
 
-static void find_depth(double *out, const struct measurement_scope *s)
+static bool depth_value(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
 	uint32_t depth = 0;
 
+	(void)rule;
+	(void)flags;
+	(void)err;
 	for (uint32_t i = 0; i < s->parts.count; i++)
 		find_deepest(&depth, &s->trees[i]);
 	*out = depth;
+	return true;
 }
 
-/* Counts the methods that have not been seen yet. */
-static uint32_t see_methods(uint8_t *seen, const struct measurement_tree *t,
-    const uint8_t *flags)
-{
-	const struct tree *tree = t->stacks.tree;
-	uint32_t count = 0;
-
-	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = t->order[i];
-
-		if (!is_flagged(tree, flags, node) ||
-		    tree_counted(tree, node) == 0 || seen[tree->methods[node]])
-			continue;
-		seen[tree->methods[node]] = 1;
-		count++;
-	}
-	return count;
-}
-
-/* Counts the flagged methods that have calls. */
-static void count_methods(double *out, const struct measurement_scope *s,
-    const uint8_t *flags)
-{
-	uint8_t *seen = array_new(methods_count(s->methods), 1);
-
-	*out = 0;
-	for (uint32_t i = 0; i < s->parts.count; i++)
-		*out += see_methods(seen, &s->trees[i], flags);
-	free(seen);
-}
-
-/* Returns the time from the first event of any of the threads to the last, in
- * the range. */
-static double span_of(const struct measurement_scope *s)
+/* Finds the time from the first event of any of the threads to the last, in the
+ * range. */
+static bool span_value(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
 	uint64_t first = UINT64_MAX, last = 0;
 
+	(void)rule;
+	(void)flags;
+	(void)err;
 	for (uint32_t i = 0; i < s->parts.count; i++) {
 		const struct part *p = &s->parts.items[i];
 		uint64_t begin = p->thread->first[CLOCK_WALL];
@@ -183,7 +176,8 @@ static double span_of(const struct measurement_scope *s)
 		first = begin < first ? begin : first;
 		last = end > last ? end : last;
 	}
-	return last > first ? (double)(last - first) : 0;
+	*out = last > first ? (double)(last - first) : 0;
+	return true;
 }
 
 /* Returns the longest call where calls were left out: they are whole ones, of
@@ -197,30 +191,11 @@ static double longest_call(const struct rule *rule,
 		const struct tree *tree = s->trees[p].stacks.tree;
 
 		for (uint32_t i = 0; i < tree->count; i++)
-			if (is_flagged(tree, flags, i))
+			if (is_flagged(flags, tree->methods[i]))
 				min_max_join(&all,
 				    tree->extremes[rule->clock][i]);
 	}
 	return (double)all.max;
-}
-
-/* Returns the mean where calls were left out. */
-static double mean_of_calls(const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags)
-{
-	uint64_t sum = 0, calls = 0;
-
-	for (uint32_t p = 0; p < s->parts.count; p++) {
-		const struct tree *tree = s->trees[p].stacks.tree;
-
-		for (uint32_t i = 0; i < tree->count; i++) {
-			if (!is_flagged(tree, flags, i))
-				continue;
-			sum += tree_time(tree, i, rule->clock);
-			calls += tree->nodes[i].calls;
-		}
-	}
-	return calls == 0 ? 0 : (double)sum / (double)calls;
 }
 
 /* Finds the longest call, a percentile or the mean of single calls. */
@@ -243,73 +218,24 @@ static bool spread_value(double *out, const struct rule *rule,
 	return done;
 }
 
-static uint64_t waiting_time(const struct measurement_scope *s)
-{
-	uint64_t sum = 0;
-
-	for (uint32_t i = 0; i < s->parts.count; i++)
-		sum += tree_wait(s->trees[i].stacks.tree,
-		    s->trees[i].stacks.tree->root);
-	return sum;
-}
-
-/* Finds the time, or the calls, of the methods of a rule, or of the threads. */
-static void find_sum(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags)
-{
-	const enum measure measure = rule_measure(rule);
-	struct sums sums;
-
-	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
-		*out = (double)(measure == MEASURE_WAIT ? waiting_time(s) :
-							  s->span[measure]);
-		return;
-	}
-	add_up_trees(&sums, s, flags, measure);
-	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
-	    rule->is_self ? sums.self : sums.inclusive);
-}
-
-/* Finds the value of a rule, in ticks or as a count. */
-static bool find_value(double *out, const struct rule *rule,
+static bool max_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
-	const bool has_calls = profile_has_calls(s->recording->profile);
+	if (profile_has_calls(s->recording->profile))
+		return spread_value(out, rule, s, flags, err);
+	*out = longest_call(rule, s, flags);
+	return true;
+}
 
-	switch (rule->metric) {
-	case METRIC_SPAN:
-		*out = span_of(s);
-		return true;
-	case METRIC_DEPTH:
-		find_depth(out, s);
-		return true;
-	case METRIC_METHODS:
-		count_methods(out, s, flags);
-		return true;
-	case METRIC_MAX:
-		if (!has_calls) {
-			*out = longest_call(rule, s, flags);
-			return true;
-		}
+static bool mean_value(double *out, const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+{
+	struct sums sums;
+
+	if (profile_has_calls(s->recording->profile))
 		return spread_value(out, rule, s, flags, err);
-	case METRIC_MEAN:
-		if (!has_calls) {
-			*out = mean_of_calls(rule, s, flags);
-			return true;
-		}
-		return spread_value(out, rule, s, flags, err);
-	case METRIC_P50:
-	case METRIC_P95:
-		return spread_value(out, rule, s, flags, err);
-	case METRIC_WALL:
-	case METRIC_CPU:
-	case METRIC_WAIT:
-	case METRIC_CALLS:
-	case METRIC_NEVER:
-	case METRICS:
-		break;
-	}
-	find_sum(out, rule, s, flags);
+	sums = add_up_edges(rule, s, flags);
+	*out = sums.calls == 0 ? 0 : (double)sums.time / (double)sums.calls;
 	return true;
 }
 
@@ -319,12 +245,9 @@ static bool find_value(double *out, const struct rule *rule,
  * of threads is. */
 static bool is_of_calls(const struct rule *rule, enum recorded recorded)
 {
-	const enum metric metric = rule->metric;
-
-	return metric == METRIC_CALLS || metric == METRIC_MAX ||
-	    metric == METRIC_P50 || metric == METRIC_P95 ||
-	    metric == METRIC_MEAN || (recorded == RECORDED_LONG &&
-		(rule->pattern_count > 0 || metric_unit(metric) != UNIT_NS));
+	return (metrics[rule->metric].takes & COUNTS_CALLS) != 0 ||
+	    (recorded == RECORDED_LONG &&
+		(rule->pattern_count > 0 || !rule_is_time(rule)));
 }
 
 static bool refuse(struct measurement *g, const char *words)
@@ -339,8 +262,7 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
     const struct recording *r)
 {
 	const struct facts *facts = trace_facts(r->trace);
-	const bool is_time = metric_unit(rule->metric) == UNIT_NS;
-	const enum measure measure = rule_measure(rule);
+	const bool is_time = rule_is_time(rule);
 	char words[100];
 
 	static const char *const lacks[] = {
@@ -356,7 +278,7 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 	if (is_time && facts->tick == TICK_WEIGHT &&
 	    rule->limit.unit == UNIT_NS)
 		return refuse(g, "the recording has weights, not times");
-	if (!is_time || measure_exists(measure, facts->has_clock))
+	if (!is_time || measure_exists(rule->clock, facts->has_clock))
 		return true;
 	snprintf(words, sizeof words, "it was recorded with the %s",
 	    facts_clocks(facts));
@@ -372,6 +294,7 @@ static void end_scope(struct measurement_scope *s)
 		part_tree_free(&s->trees[i].stacks);
 	}
 	free(s->trees);
+	totals_free(&s->totals);
 	parts_free(&s->parts);
 	scope_free(&s->scope);
 }
@@ -410,16 +333,16 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 static bool make_trees(struct measurement_scope *s, struct error *err)
 {
 	s->trees = array_new(s->parts.count, sizeof *s->trees);
+	totals_init(&s->totals, methods_count(s->methods));
+	s->totals.has_no_merged = true;
 	for (uint32_t i = 0; i < s->parts.count; i++) {
 		struct measurement_tree *t = &s->trees[i];
 
 		if (!part_tree_make(&t->stacks, &s->parts.items[i], PART_SUMS,
-			NULL, err))
+			NULL, err) ||
+		    !totals_add_tree(&s->totals, &t->stacks, err))
 			return false;
 		t->order = tree_order(t->stacks.tree);
-		part_tree_keep_waits(&t->stacks, t->order);
-		for (int c = 0; c < CLOCKS; c++)
-			s->span[c] += t->stacks.span[c];
 	}
 	return true;
 }
@@ -471,11 +394,11 @@ static bool measure_rule(const struct rule *rule,
 		g->state = MEASURED_NO_METHOD;
 		return true;
 	}
-	if (!find_value(&g->value, rule, s, flags, err))
+	if (!metrics[rule->metric].value(&g->value, rule, s, flags, err))
 		return false;
-	if (metric_unit(rule->metric) == UNIT_NS)
+	if (rule_is_time(rule))
 		g->value *= tick_ns;
-	g->whole = (double)s->span[axis] * tick_ns;
+	g->whole = (double)s->totals.span[axis] * tick_ns;
 	return true;
 }
 
@@ -567,13 +490,12 @@ static bool refuse_table(struct measurement *g, const char *words)
 static bool table_can_answer(const struct table_rule *a)
 {
 	const struct rule *rule = a->rule;
-	const enum measure measure = rule_measure(rule);
 
 	if (rule->within != NULL)
 		return refuse_table(a->out, "it has no times of single calls");
-	if (metric_unit(rule->metric) == UNIT_NS && measure == MEASURE_WAIT)
+	if (rule_is_time(rule) && rule->clock == MEASURE_WAIT)
 		return refuse_table(a->out, "wait is not in it");
-	return metric_unit(rule->metric) != UNIT_NS || a->has_clock[measure] ||
+	return !rule_is_time(rule) || a->has_clock[rule->clock] ||
 	    refuse_table(a->out, "it lacks this clock");
 }
 
@@ -694,7 +616,7 @@ static bool table_spread_value(const struct table_rule *a,
 	return true;
 }
 
-static bool mean_value(const struct table_rule *a, const struct row_sums *s)
+static bool table_mean_value(const struct table_rule *a, const struct row_sums *s)
 {
 	if (s->recursive > 0)
 		return refuse_table(a->out,
@@ -704,9 +626,9 @@ static bool mean_value(const struct table_rule *a, const struct row_sums *s)
 	return true;
 }
 
-static bool time_value(const struct table_rule *a, const struct row_sums *s)
+static bool table_time_value(const struct table_rule *a, const struct row_sums *s)
 {
-	const enum measure measure = rule_measure(a->rule);
+	const enum measure measure = a->rule->clock;
 
 	if (a->rule->pattern_count == 0)
 		return refuse_table(a->out,
@@ -719,56 +641,70 @@ static bool time_value(const struct table_rule *a, const struct row_sums *s)
 	return true;
 }
 
-/* Finds the value of a rule, of which a table has what is named here. */
-static bool find_table_value(const struct table_rule *a,
+static bool table_methods_value(const struct table_rule *a,
     const struct row_sums *s)
 {
-	char words[40];
-
-	switch (a->rule->metric) {
-	case METRIC_MAX:
-	case METRIC_P50:
-	case METRIC_P95:
-		return table_spread_value(a, s);
-	case METRIC_MEAN:
-		return mean_value(a, s);
-	case METRIC_METHODS:
-		a->out->value = s->methods;
-		return true;
-	case METRIC_CALLS:
-	case METRIC_NEVER:
-		a->out->value = (double)(s->calls + s->recursive);
-		return true;
-	case METRIC_WALL:
-	case METRIC_CPU:
-		return time_value(a, s);
-	case METRIC_WAIT:
-	case METRIC_SPAN:
-	case METRIC_DEPTH:
-	case METRICS:
-		break;
-	}
-	snprintf(words, sizeof words, "%s is not in it",
-	    metric_name(a->rule->metric));
-	return refuse_table(a->out, words);
+	a->out->value = s->methods;
+	return true;
 }
+
+static bool table_calls_value(const struct table_rule *a,
+    const struct row_sums *s)
+{
+	a->out->value = (double)(s->calls + s->recursive);
+	return true;
+}
+
+/* ---- the metrics ---- */
+
+const struct metric_row metrics[METRICS] = {
+	/* clang-format off */
+	[METRIC_WALL] = { "wall", UNIT_NS, TAKES_SELF | TAKES_METHODS | TAKES_SHARE,
+	    MEASURE_WALL, time_value, table_time_value },
+	[METRIC_CPU] = { "cpu", UNIT_NS, TAKES_SELF | TAKES_METHODS | TAKES_SHARE,
+	    MEASURE_CPU, time_value, table_time_value },
+	[METRIC_WAIT] = { "wait", UNIT_NS, TAKES_SELF | TAKES_METHODS | TAKES_SHARE,
+	    MEASURE_WAIT, time_value, NULL },
+	[METRIC_CALLS] = { "calls", UNIT_COUNT, TAKES_METHODS | COUNTS_CALLS,
+	    MEASURES, calls_value, table_calls_value },
+	[METRIC_MAX] = { "max", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_SHORTER | COUNTS_CALLS,
+	    MEASURES, max_value, table_spread_value },
+	[METRIC_P50] = { "p50", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_CALLS | COUNTS_CALLS,
+	    MEASURES, spread_value, table_spread_value },
+	[METRIC_P95] = { "p95", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_CALLS | COUNTS_CALLS,
+	    MEASURES, spread_value, table_spread_value },
+	[METRIC_MEAN] = { "mean", UNIT_NS, NEEDS_METHODS | TAKES_METHODS | NEEDS_SHORTER | COUNTS_CALLS,
+	    MEASURES, mean_value, table_mean_value },
+	[METRIC_SPAN] = { "span", UNIT_NS, 0, MEASURE_WALL, span_value, NULL },
+	[METRIC_DEPTH] = { "depth", UNIT_COUNT, 0, MEASURES, depth_value, NULL },
+	[METRIC_METHODS] = { "methods", UNIT_COUNT, TAKES_METHODS,
+	    MEASURES, methods_value, table_methods_value },
+	[METRIC_NEVER] = { "never", UNIT_COUNT, NEEDS_METHODS | TAKES_METHODS,
+	    MEASURES, calls_value, table_calls_value },
+	/* clang-format on */
+};
 
 /* ---- a table: its rules ---- */
 
 /* Measures one rule. */
 static void measure_table_rule(const struct table_rule *a)
 {
+	const struct metric_row *metric = &metrics[a->rule->metric];
 	struct row_sums sums;
+	char words[40];
 
 	*a->out = (struct measurement){ MEASURED, 0, 0, "" };
 	if (!table_can_answer(a) || !choose_threads(a) ||
 	    !choose_table_methods(a))
 		return;
 	add_up_rows(&sums, a);
-	if (find_table_value(a, &sums) &&
-	    metric_unit(a->rule->metric) == UNIT_NS &&
-	    a->from->table.tick == TICK_US)
+	if (metric->table_value == NULL) {
+		snprintf(words, sizeof words, "%s is not in it", metric->name);
+		refuse_table(a->out, words);
+	} else if (metric->table_value(a, &sums) && rule_is_time(a->rule) &&
+	    a->from->table.tick == TICK_US) {
 		a->out->value *= 1000;
+	}
 }
 
 void measurement_table_rules(const struct rules *rules,

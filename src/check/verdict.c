@@ -156,7 +156,7 @@ static void choose_digits(struct rule_verdict *j, const struct rule *rule,
 static enum rule_unit unit_of(const struct rule *rule)
 {
 	return rule->limit.is_relative || rule->limit.unit != UNIT_PERCENT ?
-	    metric_unit(rule->metric) : UNIT_PERCENT;
+	    metrics[rule->metric].unit : UNIT_PERCENT;
 }
 
 double verdict_run(const struct rule *rule, const struct measurement *g)
@@ -411,7 +411,7 @@ static void put_runs(uint64_t *out, const struct rule *rule,
 static void resolve(const struct significance *d, const struct tested *t,
     bool is_apart, bool can_tell)
 {
-	const bool is_time = metric_unit(d->rule->metric) == UNIT_NS;
+	const bool is_time = rule_is_time(d->rule);
 	const char *more = is_time ? "slower" : "more";
 	struct rule_verdict *j = d->judged;
 	char runs[60];

@@ -264,7 +264,7 @@ static void put_total(FILE *file, const struct diff_summary *p)
 	put_line(file, p, "total", m, c->tick);
 	if (c->limits.has_runs)
 		fprintf(file, "  %s (p %u.%04u)",
-		    compared_row_verdict_name(c->total.verdict), (unsigned)m->p,
+		    row_verdicts[c->total.verdict].name, (unsigned)m->p,
 		    (unsigned)(m->p * 10000 + 0.5) % 10000);
 	fputc('\n', file);
 	if (!comparison_is_whole(c))
@@ -306,8 +306,8 @@ static void count_verdicts(const struct comparison *c, char *out, size_t size)
 		text_count(count, sizeof count, n);
 		text_add(out, size, "%s%s %s", out[0] == '\0' ? "" : ", ",
 		    i < ROW_VERDICTS ?
-			compared_row_verdict_name((enum row_verdict)i) :
-			row_tag_name(1u << (i - ROW_VERDICTS)),
+			row_verdicts[i].name :
+			row_tags[i - ROW_VERDICTS].name,
 		    count);
 	}
 }
@@ -421,8 +421,8 @@ static void json_counts(FILE *file, const struct comparison *c)
 	for (int i = 0; i < ROW_VERDICTS + TAGS; i++)
 		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ",
 		    i < ROW_VERDICTS ?
-			compared_row_verdict_name((enum row_verdict)i) :
-			row_tag_name(1u << (i - ROW_VERDICTS)),
+			row_verdicts[i].name :
+			row_tags[i - ROW_VERDICTS].name,
 		    i < ROW_VERDICTS ? c->verdicts[i] :
 				       c->tags[i - ROW_VERDICTS]);
 	fputc('}', file);
@@ -540,8 +540,8 @@ static void put_row(const struct diff_html *h, size_t row, struct writer *o)
 
 	put_name(h, row, o);
 	put_words(h, row, COMPARED_NAME_B, o);
-	page_item(o, slice_of(compared_row_verdict_name(r->verdict)));
-	page_item(o, slice_of(compared_row_verdict_name(r->inclusive_verdict)));
+	page_item(o, slice_of(row_verdicts[r->verdict].name));
+	page_item(o, slice_of(row_verdicts[r->inclusive_verdict].name));
 	put_words(h, row, COMPARED_TAGS, o);
 	put_words(h, row, COMPARED_VERDICT, o);
 	row_verdict_reason(h->page->comparison, r, reason, sizeof reason);
@@ -578,7 +578,7 @@ static void put_facts(const struct diff_html *h, struct writer *o)
 		page_text(o, names[s], title);
 	}
 	page_text(o, "verdict", c->limits.has_runs ?
-	    compared_row_verdict_name(c->total.verdict) : "");
+	    row_verdicts[c->total.verdict].name : "");
 	page_number(o, "counted", c->has_calls);
 	page_number(o, "min_change", c->limits.min_change);
 	page_number(o, "nodes", h->stacks.count);

@@ -249,9 +249,9 @@ static struct list_cell calls_cell(const struct changes_list *l,
 /* Adds the tags, with commas between them. */
 static void put_tags(const struct compared_row *row, char *out, size_t size)
 {
-	for (unsigned tag = 1; tag < 1u << TAGS; tag <<= 1)
-		if ((row->tags & tag) != 0)
-			text_add_word(out, size, row_tag_name(tag));
+	for (int i = 0; i < TAGS; i++)
+		if ((row->tags & 1u << i) != 0)
+			text_add_word(out, size, row_tags[i].name);
 }
 
 /* Makes the verdict; people read all that is to be said: "slower, in 2 of 5
@@ -262,9 +262,9 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
 	struct list_cell cell = text_cell(
-	    compared_row_verdict_name(row->verdict));
+	    row_verdicts[row->verdict].name);
 
-	snprintf(words, WORDS, "%s", compared_row_verdict_name(row->verdict));
+	snprintf(words, WORDS, "%s", row_verdicts[row->verdict].name);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (row->runs[s] > 0 && row->runs[s] < c->sides[s].count)
 			text_add(words, WORDS,
@@ -441,7 +441,7 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 		return verdict_cell(l, row, scratch);
 	case COMPARED_VERDICT_INCL:
 		return text_cell(!l->comparison->has_inclusive ? "" :
-		    compared_row_verdict_name(row->inclusive_verdict));
+		    row_verdicts[row->inclusive_verdict].name);
 	case COMPARED_TAGS:
 		scratch[0] = '\0';
 		put_tags(row, scratch, LIST_SCRATCH);
@@ -520,8 +520,7 @@ bool changes_list_is(const struct compared_row *row, unsigned show)
  * said. */
 static bool is_of_interest(const struct compared_row *row, uint64_t min_change)
 {
-	return row->verdict != ROW_SAME && row->verdict != ROW_NOISE &&
-	    row->verdict != ROW_SMALL && row->twice_self_change != 0 &&
+	return !row_verdicts[row->verdict].is_no_change && row->twice_self_change != 0 &&
 	    (uint64_t)llabs(row->twice_self_change) / 2 >= min_change;
 }
 
@@ -547,7 +546,7 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 		const struct compared_row *r = &l->comparison->rows[row];
 
 		s.text = order.column == COMPARED_VERDICT ?
-		    compared_row_verdict_name(r->verdict) :
+		    row_verdicts[r->verdict].name :
 		    comparison_text(l->comparison, r, r->match.a == NO_METHOD ?
 			AFTER : BEFORE);
 		return s;

@@ -88,14 +88,37 @@ bool compared_is_apart(const struct compared_number *m)
 	    twice_distance(m) / 6 >= larger_spread(m);
 }
 
-const char *compared_row_verdict_name(enum row_verdict verdict)
-{
-	static const char *const names[ROW_VERDICTS] = { "slower", "faster",
-		"probably slower", "probably faster", "new", "gone", "same",
-		"1 run", "small", "noise", "?" };
+#define ABOVE "all runs after are above all before; of so few no test can tell more"
+#define BELOW "all runs after are below all before; of so few no test can tell more"
 
-	return names[verdict];
-}
+/* clang-format off */
+const struct row_verdict_info row_verdicts[ROW_VERDICTS] = {
+	[ROW_SLOWER] = { "slower", "slower", "5 % and more, q at most 0.05", NULL, false },
+	[ROW_FASTER] = { "faster", "faster", "5 % and more, q at most 0.05", NULL, false },
+	[ROW_PROBABLY_SLOWER] = { "probably slower", "probably", ABOVE, NULL, false },
+	[ROW_PROBABLY_FASTER] = { "probably faster", "probably", BELOW, NULL, false },
+	[ROW_NEW] = { "new", "new", "it has no calls before",
+	    "it was not recorded before", false },
+	[ROW_GONE] = { "gone", "gone", "it has no calls after",
+	    "it was not recorded after", false },
+	[ROW_SAME] = { "same", "same", "time and calls are equal", "its time is equal", true },
+	[ROW_ONE_RUN] = { "1 run", "one-run",
+	    "a change of time may be noise, counts of calls are exact",
+	    "a change of time may be noise", false },
+	[ROW_SMALL] = { "small", "noise", "it takes too little to be tested", NULL, true },
+	[ROW_NOISE] = { "noise", "noise", "it changes by less than its runs do", NULL, true },
+	[ROW_UNCLEAR] = { "?", "unclear", "more than noise, and not enough to tell", NULL, false },
+};
+
+const struct row_tag_info row_tags[TAGS] = {
+	{ "more calls", "more-calls", "called more often" },
+	{ "fewer calls", "fewer-calls", "called less often" },
+	{ "waits", "waits", "it waits longer, the CPU has no more to do" },
+	{ "mostly tracing", "tracing", "more than half of the change is the tracing of calls" },
+	{ "rerouted", "rerouted",
+	    "its method takes as long in a stack that the other side alone has" },
+};
+/* clang-format on */
 
 /* Returns whether a change is large and sure enough for "slower" or
  * "faster". */
@@ -169,14 +192,6 @@ int64_t compared_row_overhead(const struct compared_number *calls,
 }
 
 /* ---- tags ---- */
-
-const char *row_tag_name(unsigned tag)
-{
-	return tag == TAG_MORE_CALLS  ? "more calls" :
-	    tag == TAG_FEWER_CALLS    ? "fewer calls" :
-	    tag == TAG_WAITS          ? "waits" :
-	    tag == TAG_TRACING        ? "mostly tracing" : "rerouted";
-}
 
 unsigned compared_row_call_tags(const struct compared_number *calls)
 {

@@ -17,35 +17,22 @@
 
 /* ---- verdicts as options name them ---- */
 
-#define VERDICT(name) (1u << ROW_##name)
-#define TAG(tag) (unsigned)((tag) << ROW_VERDICTS)
+enum { WORDS = ROW_VERDICTS + TAGS + 1 }; /* by number of their bit; "all" */
 
-static const struct {
-	const char *word;
-	unsigned bits;
-} words_known[] = {
-	{ "slower", VERDICT(SLOWER) },
-	{ "faster", VERDICT(FASTER) },
-	{ "probably", VERDICT(PROBABLY_SLOWER) | VERDICT(PROBABLY_FASTER) },
-	{ "new", VERDICT(NEW) },
-	{ "gone", VERDICT(GONE) },
-	{ "same", VERDICT(SAME) },
-	{ "one-run", VERDICT(ONE_RUN) },
-	{ "noise", VERDICT(NOISE) | VERDICT(SMALL) },
-	{ "unclear", VERDICT(UNCLEAR) },
-	{ "more-calls", TAG(TAG_MORE_CALLS) },
-	{ "fewer-calls", TAG(TAG_FEWER_CALLS) },
-	{ "waits", TAG(TAG_WAITS) },
-	{ "tracing", TAG(TAG_TRACING) },
-	{ "rerouted", TAG(TAG_REROUTED) },
-	{ "all", (1u << ROW_VERDICTS) - 1 },
-};
-
-enum { KNOWN = sizeof words_known / sizeof *words_known };
+static const char *word_at(size_t number)
+{
+	return number < ROW_VERDICTS ? row_verdicts[number].word :
+	    number < WORDS - 1	     ? row_tags[number - ROW_VERDICTS].word :
+				       "all";
+}
 
 const char *row_verdict_word(size_t number)
 {
-	return number < KNOWN ? words_known[number].word : NULL;
+	for (size_t i = 0; i < WORDS; i++)
+		if ((i == 0 || strcmp(word_at(i), word_at(i - 1)) != 0) &&
+		    number-- == 0)
+			return word_at(i);
+	return NULL;
 }
 
 static bool fail_word(struct slice word, struct error *err)
@@ -57,8 +44,8 @@ static bool fail_word(struct slice word, struct error *err)
 	snprintf(text, sizeof text, "%.*s", (int)(word.length < sizeof text ?
 	    word.length : sizeof text - 1), word.start);
 	n = nearest_to(text);
-	for (size_t i = 0; i < KNOWN; i++)
-		nearest_try(&n, words_known[i].word);
+	for (size_t i = 0; i < WORDS; i++)
+		nearest_try(&n, word_at(i));
 	fail(err, "there is no verdict '%s'", clean);
 	return nearest_fail(&n, "; artscope diff --help lists them", err);
 }
@@ -77,13 +64,15 @@ bool row_verdict_words(unsigned *out, const char *words, struct error *err)
 	*out = 0;
 	for (;;) {
 		const struct slice word = { words, strcspn(words, ",") };
-		size_t i = 0;
+		unsigned bits = 0;
 
-		while (i < KNOWN && !is_meant(words_known[i].word, word))
-			i++;
-		if (i == KNOWN)
+		for (size_t i = 0; i < WORDS - 1; i++)
+			bits |= is_meant(word_at(i), word) ? 1u << i : 0;
+		if (is_meant("all", word))
+			bits = (1u << ROW_VERDICTS) - 1;
+		if (bits == 0)
 			return fail_word(word, err);
-		*out |= words_known[i].bits;
+		*out |= bits;
 		words += word.length;
 		if (*words++ == '\0')
 			return true;
@@ -92,56 +81,18 @@ bool row_verdict_words(unsigned *out, const char *words, struct error *err)
 
 /* ---- why a row has its verdict ---- */
 
-static const char *const reasons[ROW_VERDICTS] = {
-	[ROW_SLOWER] = "5 % and more, q at most 0.05",
-	[ROW_FASTER] = "5 % and more, q at most 0.05",
-	[ROW_PROBABLY_SLOWER] =
-	    "all runs after are above all before; of so few no "
-	    "test can tell more",
-	[ROW_PROBABLY_FASTER] =
-	    "all runs after are below all before; of so few no "
-	    "test can tell more",
-	[ROW_NEW] = "it has no calls before",
-	[ROW_GONE] = "it has no calls after",
-	[ROW_SAME] = "time and calls are equal",
-	[ROW_ONE_RUN] =
-	    "a change of time may be noise, counts of calls are exact",
-	[ROW_SMALL] = "it takes too little to be tested",
-	[ROW_NOISE] = "it changes by less than its runs do",
-	[ROW_UNCLEAR] = "more than noise, and not enough to tell",
-};
-
-/* These are said where calls are not counted. */
-static const char *const reasons_uncounted[ROW_VERDICTS] = {
-	[ROW_NEW] = "it was not recorded before",
-	[ROW_GONE] = "it was not recorded after",
-	[ROW_SAME] = "its time is equal",
-	[ROW_ONE_RUN] = "a change of time may be noise",
-};
-
-/* By number of the tag's bit. */
-static const char *const tag_reasons[TAGS] = {
-	"called more often",
-	"called less often",
-	"it waits longer, the CPU has no more to do",
-	"more than half of the change is the tracing of calls",
-	"its method takes as long in a stack that the other side alone has",
-};
-
 void row_verdict_reason(const struct comparison *c,
     const struct compared_row *row, char *out, size_t size)
 {
-	const char *uncounted = c->has_calls ? NULL :
-					       reasons_uncounted[row->verdict];
+	const struct row_verdict_info *info = &row_verdicts[row->verdict];
 
 	snprintf(out, size, "%s: %s",
-	    row->verdict == ROW_UNCLEAR ?
-		"unclear" :
-		compared_row_verdict_name(row->verdict),
-	    uncounted != NULL ? uncounted : reasons[row->verdict]);
+	    row->verdict == ROW_UNCLEAR ? info->word : info->name,
+	    c->has_calls || info->uncounted == NULL ? info->reason :
+						      info->uncounted);
 	for (int i = 0; i < TAGS; i++)
 		if ((row->tags & 1u << i) != 0)
-			text_add(out, size, "; %s", tag_reasons[i]);
+			text_add(out, size, "; %s", row_tags[i].reason);
 }
 
 /* ---- caveats: names shortened by two mappings ---- */

@@ -34,7 +34,7 @@ static void put_limit(char *out, const char *title, const struct limit *l)
 static void describe(const struct rule *r, char *out)
 {
 	sprintf(out, "%u [%s] %s: %s%s", r->line, r->group, r->thread,
-	    r->is_self ? "self " : "", metric_name(r->metric));
+	    r->is_self ? "self " : "", metrics[r->metric].name);
 	for (uint32_t i = 0; i < r->pattern_count; i++)
 		sprintf(out + strlen(out), "%s%s", i == 0 ? " " : "|",
 		    r->patterns[i]);

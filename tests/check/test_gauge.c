@@ -79,7 +79,7 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 	    &(struct measurement_input){ &r, NULL, NULL }, NULL, &g, &err));
 	if (g.state != MEASURED)
 		snprintf(out, TEXT, "%s%s", states[g.state], g.words);
-	else if (metric_unit(rules.items[0].metric) == UNIT_COUNT)
+	else if (!rule_is_time(&rules.items[0]))
 		snprintf(out, TEXT, "%g", g.value);
 	else
 		snprintf(out, TEXT, "%g of %g us", g.value / 1000,

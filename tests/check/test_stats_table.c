@@ -214,14 +214,14 @@ static void each_metric(void **state)
 	(void)state;
 	row_require(err.text, read_table(&t, HEAD F G, &err));
 	for (int i = 0; i < METRICS; i++) {
-		const char *name = metric_name((enum metric)i);
+		const char *name = metrics[i].name;
 		struct measurement g;
 		struct rules rules;
 		char text[100], got[sizeof g.words];
 
 		snprintf(text, sizeof text, "artscope 1\nmain: %s %s %s\n",
 		    name, rows[i].methods, i == METRIC_NEVER ? "" :
-		    metric_unit((enum metric)i) == UNIT_NS ? "< 1ms" : "< 1");
+		    metrics[i].unit == UNIT_NS ? "< 1ms" : "< 1");
 		row_require(text, rules_read(&rules, "x", slice_of(text),
 		    &err));
 		measurement_table_rules(&rules, &t, 0, &g);

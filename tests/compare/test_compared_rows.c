@@ -74,8 +74,7 @@ static void verdicts(void **state)
 		    0);
 		time.q = rows[i].q;
 		row_assert_text(rows[i].name,
-		    compared_row_verdict_name(
-			compared_row_judge(&time, NULL, &limits)),
+		    row_verdicts[compared_row_judge(&time, NULL, &limits)].name,
 		    rows[i].verdict);
 	}
 }
@@ -331,10 +330,10 @@ static void one_of_a_hundred(void **state)
 		uint32_t counts[ROW_VERDICTS];
 		enum row_verdict first = run_study(&study, methods, counts);
 
-		row_assert_text(compared_row_verdict_name(changed[i].first),
-		    compared_row_verdict_name(first),
-		    compared_row_verdict_name(changed[i].first));
-		row_assert_number(compared_row_verdict_name(first),
+		row_assert_text(row_verdicts[changed[i].first].name,
+		    row_verdicts[first].name,
+		    row_verdicts[changed[i].first].name);
+		row_assert_number(row_verdicts[first].name,
 		    counts[ROW_SLOWER] + counts[ROW_FASTER],
 		    first == ROW_SLOWER);
 	}

@@ -216,19 +216,13 @@ static void filter_rows(struct changes_list *l, const struct state *s)
 	free(pass);
 }
 
-static bool is_changed(const struct compared_row *row)
-{
-	return row->verdict != ROW_SAME && row->verdict != ROW_NOISE &&
-	    row->verdict != ROW_SMALL;
-}
-
 static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 {
 	switch (show) {
 	case SHOW_SLOWER:
-		return row->twice_self_change > 0 && is_changed(row);
+		return row->twice_self_change > 0 && !row_verdicts[row->verdict].is_no_change;
 	case SHOW_FASTER:
-		return row->twice_self_change < 0 && is_changed(row);
+		return row->twice_self_change < 0 && !row_verdicts[row->verdict].is_no_change;
 	case SHOW_NEW_AND_GONE:
 		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
 	case SHOW_CHANGED:
@@ -498,7 +492,7 @@ static void add_counts(struct words *w, const struct comparison *c)
 			continue;
 		text_count(count, sizeof count, c->verdicts[i]);
 		words_add(w, "%s%s %s", is_first ? "; " : ", ",
-		    compared_row_verdict_name((enum row_verdict)i), count);
+		    row_verdicts[i].name, count);
 		is_first = false;
 	}
 }
