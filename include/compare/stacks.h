@@ -43,7 +43,7 @@ void stack_order_make(const struct comparison *, uint32_t *rows, size_t count);
  * shows the median one, by the total. */
 struct compared_node {
 	uint32_t parent; /* NO_NODE: a group of threads, whose own time is that in no
-	                  * call */
+	                  * call; lower than its own number */
 	uint32_t row;    /* or the group */
 	uint32_t depth;  /* 0: the group */
 	uint64_t self[BOTH_SIDES], total[BOTH_SIDES];
@@ -53,7 +53,7 @@ struct compared_stacks {
 	const struct comparison *comparison; /* borrowed */
 	struct compared_node *nodes; /* depth first, and of one caller the heaviest
 	                              * first */
-	size_t count, room;
+	size_t count;
 	bool *has_namesake; /* by row: another row has its class and name */
 };
 

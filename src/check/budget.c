@@ -579,9 +579,10 @@ static bool read_patterns(struct rule *rule, struct lexer *w,
 	}
 	if (rule->pattern_count == 0 &&
 	    (rule->is_self || (metrics[rule->metric].takes & NEEDS_METHODS)))
-		return lexer_fail(w, place, err, "of which methods? %s%s needs "
-		    "some, as com.app.**", rule->is_self ? "self " : "",
-		    metrics[rule->metric].name);
+		return lexer_fail(w, place, err,
+		    "of which methods? %s%s needs "
+		    "some, as com.app.**",
+		    rule->is_self ? "self " : "", metrics[rule->metric].name);
 	return rule->pattern_count == 0 ||
 	    (metrics[rule->metric].takes & TAKES_METHODS) != 0 ||
 	    lexer_fail(w, place, err, "%s is of threads, not of methods",

@@ -188,16 +188,16 @@ enum heaviness {
 };
 
 /* Adds what one method took or made when another called it. */
-static void add_edge(struct heavy *h, const struct why *w,
-    const struct edge *e, enum heaviness what)
+static void add_edge(struct heavy *h, const struct why *w, const struct edge *e,
+    enum heaviness what)
 {
 	const bool is_by_flagged = is_flagged(w, e->caller);
 	const bool is_to_flagged = is_flagged(w, e->callee);
 	const uint64_t time = e->time[w->rule->clock];
 
 	if (what == HEAVY_CALLERS && is_to_flagged)
-		h->by_method[e->caller == NO_METHOD ? h->methods :
-						      e->caller] += e->calls;
+		h->by_method[e->caller == NO_METHOD ? h->methods : e->caller] +=
+		    e->calls;
 	if (is_to_flagged ? what == HEAVY_OWN :
 			    what == HEAVY_CALLEES && is_by_flagged)
 		h->by_method[e->callee] += time;

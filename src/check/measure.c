@@ -91,8 +91,7 @@ static bool time_value(double *out, const struct rule *rule,
 		sum = add_up_edges(rule, s, flags).self;
 	else
 		for (uint32_t i = 0; i < s->parts.count; i++)
-			sum += inclusive_time(&s->trees[i], flags,
-			    rule->clock);
+			sum += inclusive_time(&s->trees[i], flags, rule->clock);
 	*out = (double)sum;
 	return true;
 }
@@ -113,8 +112,9 @@ static bool methods_value(double *out, const struct rule *rule,
 	(void)err;
 	*out = 0;
 	for (uint32_t m = 0; m < s->totals.methods; m++)
-		*out += flags[m] && (s->totals.items[m].calls > 0 ||
-		    s->totals.items[m].recursive > 0);
+		*out += flags[m] &&
+		    (s->totals.items[m].calls > 0 ||
+			s->totals.items[m].recursive > 0);
 	return true;
 }
 
@@ -616,7 +616,8 @@ static bool table_spread_value(const struct table_rule *a,
 	return true;
 }
 
-static bool table_mean_value(const struct table_rule *a, const struct row_sums *s)
+static bool table_mean_value(const struct table_rule *a,
+    const struct row_sums *s)
 {
 	if (s->recursive > 0)
 		return refuse_table(a->out,
@@ -626,7 +627,8 @@ static bool table_mean_value(const struct table_rule *a, const struct row_sums *
 	return true;
 }
 
-static bool table_time_value(const struct table_rule *a, const struct row_sums *s)
+static bool table_time_value(const struct table_rule *a,
+    const struct row_sums *s)
 {
 	const enum measure measure = a->rule->clock;
 

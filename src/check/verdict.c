@@ -156,7 +156,8 @@ static void choose_digits(struct rule_verdict *j, const struct rule *rule,
 static enum rule_unit unit_of(const struct rule *rule)
 {
 	return rule->limit.is_relative || rule->limit.unit != UNIT_PERCENT ?
-	    metrics[rule->metric].unit : UNIT_PERCENT;
+	    metrics[rule->metric].unit :
+	    UNIT_PERCENT;
 }
 
 double verdict_run(const struct rule *rule, const struct measurement *g)

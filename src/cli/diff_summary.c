@@ -305,9 +305,8 @@ static void count_verdicts(const struct comparison *c, char *out, size_t size)
 			continue;
 		text_count(count, sizeof count, n);
 		text_add(out, size, "%s%s %s", out[0] == '\0' ? "" : ", ",
-		    i < ROW_VERDICTS ?
-			row_verdicts[i].name :
-			row_tags[i - ROW_VERDICTS].name,
+		    i < ROW_VERDICTS ? row_verdicts[i].name :
+				       row_tags[i - ROW_VERDICTS].name,
 		    count);
 	}
 }
@@ -420,9 +419,8 @@ static void json_counts(FILE *file, const struct comparison *c)
 	fputs("\"verdicts\": {", file);
 	for (int i = 0; i < ROW_VERDICTS + TAGS; i++)
 		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ",
-		    i < ROW_VERDICTS ?
-			row_verdicts[i].name :
-			row_tags[i - ROW_VERDICTS].name,
+		    i < ROW_VERDICTS ? row_verdicts[i].name :
+				       row_tags[i - ROW_VERDICTS].name,
 		    i < ROW_VERDICTS ? c->verdicts[i] :
 				       c->tags[i - ROW_VERDICTS]);
 	fputc('}', file);
@@ -577,8 +575,8 @@ static void put_facts(const struct diff_html *h, struct writer *o)
 		diff_page_side(h->page, s, title, sizeof title);
 		page_text(o, names[s], title);
 	}
-	page_text(o, "verdict", c->limits.has_runs ?
-	    row_verdicts[c->total.verdict].name : "");
+	page_text(o, "verdict",
+	    c->limits.has_runs ? row_verdicts[c->total.verdict].name : "");
 	page_number(o, "counted", c->has_calls);
 	page_number(o, "min_change", c->limits.min_change);
 	page_number(o, "nodes", h->stacks.count);

@@ -261,8 +261,7 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 {
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
-	struct list_cell cell = text_cell(
-	    row_verdicts[row->verdict].name);
+	struct list_cell cell = text_cell(row_verdicts[row->verdict].name);
 
 	snprintf(words, WORDS, "%s", row_verdicts[row->verdict].name);
 	for (int s = 0; s < BOTH_SIDES; s++)
@@ -440,8 +439,9 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 	case COMPARED_VERDICT:
 		return verdict_cell(l, row, scratch);
 	case COMPARED_VERDICT_INCL:
-		return text_cell(!l->comparison->has_inclusive ? "" :
-		    row_verdicts[row->inclusive_verdict].name);
+		return text_cell(!l->comparison->has_inclusive ?
+			"" :
+			row_verdicts[row->inclusive_verdict].name);
 	case COMPARED_TAGS:
 		scratch[0] = '\0';
 		put_tags(row, scratch, LIST_SCRATCH);
@@ -520,7 +520,8 @@ bool changes_list_is(const struct compared_row *row, unsigned show)
  * said. */
 static bool is_of_interest(const struct compared_row *row, uint64_t min_change)
 {
-	return !row_verdicts[row->verdict].is_no_change && row->twice_self_change != 0 &&
+	return !row_verdicts[row->verdict].is_no_change &&
+	    row->twice_self_change != 0 &&
 	    (uint64_t)llabs(row->twice_self_change) / 2 >= min_change;
 }
 
@@ -547,8 +548,8 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 
 		s.text = order.column == COMPARED_VERDICT ?
 		    row_verdicts[r->verdict].name :
-		    comparison_text(l->comparison, r, r->match.a == NO_METHOD ?
-			AFTER : BEFORE);
+		    comparison_text(l->comparison, r,
+			r->match.a == NO_METHOD ? AFTER : BEFORE);
 		return s;
 	}
 	if (order.column == COMPARED_RATIO) {

@@ -88,8 +88,10 @@ bool compared_is_apart(const struct compared_number *m)
 	    twice_distance(m) / 6 >= larger_spread(m);
 }
 
-#define ABOVE "all runs after are above all before; of so few no test can tell more"
-#define BELOW "all runs after are below all before; of so few no test can tell more"
+#define ABOVE \
+	"all runs after are above all before; of so few no test can tell more"
+#define BELOW \
+	"all runs after are below all before; of so few no test can tell more"
 
 /* clang-format off */
 const struct row_verdict_info row_verdicts[ROW_VERDICTS] = {

@@ -14,14 +14,8 @@
 
 /* ---- stacks of rows, each kept once ---- */
 
-struct stack_path {
-	uint32_t parent; /* NO_NODE: a group of threads; lower than its own number */
-	uint32_t row;    /* of the innermost frame; or the group */
-	uint32_t depth;  /* 0: the group */
-};
-
 struct stack_paths {
-	struct stack_path *items;
+	struct compared_node *items; /* callers before callees */
 	size_t count, room;
 	struct slots slots; /* by caller and row */
 	uint64_t seed;
@@ -71,8 +65,9 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 		grow_slots(p);
 	p->items = array_grow(p->items, &p->room, p->count + 1,
 	    sizeof *p->items);
-	p->items[p->count] = (struct stack_path){ parent, row,
-		parent == NO_NODE ? 0 : p->items[parent].depth + 1 };
+	p->items[p->count] = (struct compared_node){ parent, row,
+		parent == NO_NODE ? 0 : p->items[parent].depth + 1, { 0 },
+		{ 0 } };
 	slots_put(&p->slots, hash, (uint32_t)p->count);
 	return (uint32_t)p->count++;
 }
@@ -275,83 +270,90 @@ void stack_rows_pair(struct comparison *c)
 	free(added);
 }
 
-/* ---- rows that are stacks: callers before callees ---- */
+/* ---- callers before callees ---- */
 
-/* Links from each row to its first callee, and to the next one of its
+/* Links from each node to its first callee, and to the next one of its
  * caller. */
 struct stack_links {
-	const struct comparison *comparison;
+	uint32_t *parents;
 	uint32_t *first, *next;
 	uint32_t root; /* the first group of threads */
 };
 
-static void link_rows(struct stack_links *t, const uint32_t *rows, size_t count)
+static struct stack_links links_new(size_t count)
 {
-	t->root = NO_NODE;
+	return (struct stack_links){ array_new(count, sizeof(uint32_t)),
+		array_new(count, sizeof(uint32_t)),
+		array_new(count, sizeof(uint32_t)), NO_NODE };
+}
+
+static void links_free(struct stack_links *t)
+{
+	free(t->parents);
+	free(t->first);
+	free(t->next);
+}
+
+/* Links nodes, of which the parents are there, so that callees are in the order
+ * of the nodes. */
+static void links_make(struct stack_links *t, const uint32_t *nodes,
+    size_t count)
+{
 	for (size_t i = 0; i < count; i++)
-		t->first[rows[i]] = t->next[rows[i]] = NO_NODE;
+		t->first[nodes[i]] = t->next[nodes[i]] = NO_NODE;
 	for (size_t i = count; i-- > 0;) {
-		const uint32_t parent = t->comparison->stacks[rows[i]].parent;
+		const uint32_t parent = t->parents[nodes[i]];
 		uint32_t *first = parent == NO_NODE ? &t->root :
 						      &t->first[parent];
 
-		t->next[rows[i]] = *first;
-		*first = rows[i];
+		t->next[nodes[i]] = *first;
+		*first = nodes[i];
 	}
 }
 
-/* Returns the row after a row and all rows below it; NO_NODE after the last. */
-static uint32_t after_subtree(const struct stack_links *t, uint32_t row)
+/* Returns the node after a node and all nodes below it; NO_NODE after the
+ * last. */
+static uint32_t after_subtree(const struct stack_links *t, uint32_t node)
 {
-	while (row != NO_NODE && t->next[row] == NO_NODE)
-		row = t->comparison->stacks[row].parent;
-	return row == NO_NODE ? NO_NODE : t->next[row];
+	while (node != NO_NODE && t->next[node] == NO_NODE)
+		node = t->parents[node];
+	return node == NO_NODE ? NO_NODE : t->next[node];
+}
+
+/* Puts the nodes depth first; callees keep their order. */
+static void sort_depth_first(struct stack_links *t, uint32_t *nodes,
+    size_t count)
+{
+	size_t used = 0;
+
+	links_make(t, nodes, count);
+	for (uint32_t n = t->root; n != NO_NODE;
+	     n = t->first[n] != NO_NODE ? t->first[n] : after_subtree(t, n))
+		nodes[used++] = n;
 }
 
 void stack_order_make(const struct comparison *c, uint32_t *rows, size_t count)
 {
-	struct stack_links t = { .comparison = c,
-		.first = array_new(c->count, sizeof *t.first),
-		.next = array_new(c->count, sizeof *t.next) };
-	size_t used = 0;
+	struct stack_links t = links_new(c->count);
 
-	link_rows(&t, rows, count);
-	for (uint32_t row = t.root; row != NO_NODE;
-	     row = t.first[row] != NO_NODE ? t.first[row] :
-					     after_subtree(&t, row))
-		rows[used++] = row;
-	free(t.first);
-	free(t.next);
+	for (uint32_t i = 0; i < c->count; i++)
+		t.parents[i] = c->stacks[i].parent;
+	sort_depth_first(&t, rows, count);
+	links_free(&t);
 }
 
 /* ---- the tree of both sides: nodes and times ---- */
 
-/* Adds nodes for the stacks that have none yet. */
-static void add_nodes(struct compared_stacks *s,
-    const struct stack_paths *paths)
-{
-	s->nodes = array_grow(s->nodes, &s->room, paths->count,
-	    sizeof *s->nodes);
-	for (; s->count < paths->count; s->count++) {
-		const struct stack_path *path = &paths->items[s->count];
-
-		s->nodes[s->count] = (struct compared_node){ path->parent,
-			path->row, path->depth, { 0 }, { 0 } };
-	}
-}
-
 /* Adds the own times of a side's median run. */
-static void add_side(struct compared_stacks *s, struct stack_paths *paths,
+static void add_side(struct stack_paths *paths, const struct comparison *c,
     int side)
 {
-	const struct comparison *c = s->comparison;
 	const struct side_run *run = &c->sides[side].runs[side_median(
 	    &c->sides[side], c->request.measure)];
 	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks);
 
-	add_nodes(s, paths);
 	for (size_t i = 0; i < run->stacks.count; i++)
-		s->nodes[places[i]].self[side] +=
+		paths->items[places[i]].self[side] +=
 		    run->stacks.nodes[i].self[c->request.measure];
 	free(places);
 }
@@ -452,28 +454,27 @@ size_t compared_stacks_name(const struct compared_stacks *s,
 struct heavy_node {
 	uint64_t weight;
 	const char *text;
-	uint32_t parent, node;
+	uint32_t node;
 };
 
-/* By caller; of one caller the lightest comes first, since the last one pushed
- * leaves the stack of copy_depth_first first. */
+/* The heaviest first. */
 static int compare_nodes(const void *left, const void *right)
 {
 	const struct heavy_node *a = left, *b = right;
 	int order;
 
-	if (a->parent != b->parent)
-		return a->parent < b->parent ? -1 : 1;
 	if (a->weight != b->weight)
-		return a->weight < b->weight ? -1 : 1;
-	order = strcmp(b->text, a->text);
-	return order != 0 ? order : (a->node < b->node) - (a->node > b->node);
+		return a->weight > b->weight ? -1 : 1;
+	order = strcmp(a->text, b->text);
+	return order != 0 ? order : (a->node > b->node) - (a->node < b->node);
 }
 
-static void list_nodes(const struct compared_stacks *s,
-    struct heavy_node *sorted)
+/* Returns the nodes with the heaviest first. */
+static uint32_t *sort_nodes(const struct compared_stacks *s)
 {
 	const struct comparison *c = s->comparison;
+	struct heavy_node *sorted = array_new(s->count, sizeof *sorted);
+	uint32_t *nodes = array_new(s->count, sizeof *nodes);
 
 	for (size_t i = 0; i < s->count; i++) {
 		const struct compared_node *n = &s->nodes[i];
@@ -485,79 +486,49 @@ static void list_nodes(const struct compared_stacks *s,
 			n->parent == NO_NODE ?
 			    thread_groups_name(c->groups, n->row) :
 			    text_of(c, &c->rows[n->row]),
-			n->parent, (uint32_t)i };
+			(uint32_t)i };
 	}
-	qsort(sorted, s->count, sizeof *sorted, compare_nodes);
-}
-
-/* Returns where the callees of a node begin among the sorted nodes. */
-static size_t first_callee(const struct heavy_node *sorted, size_t count,
-    uint32_t node)
-{
-	size_t low = 0, high = count;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (sorted[middle].parent < node)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-/* Copies all nodes depth first: each is taken from a stack, and its callees are
- * put there. */
-static void copy_depth_first(struct compared_stacks *s,
-    const struct heavy_node *sorted, uint32_t *stack, uint32_t *places,
-    struct compared_node *out)
-{
-	uint32_t parent = NO_NODE;
-	size_t open = 0, count = 0;
-
-	for (;;) {
-		for (size_t i = first_callee(sorted, s->count, parent);
-		     i < s->count && sorted[i].parent == parent; i++)
-			stack[open++] = sorted[i].node;
-		if (open == 0)
-			return;
-		parent = stack[--open];
-		places[parent] = (uint32_t)count;
-		out[count] = s->nodes[parent];
-		if (out[count].parent != NO_NODE)
-			out[count].parent = places[out[count].parent];
-		count++;
-	}
+	if (s->count > 0)
+		qsort(sorted, s->count, sizeof *sorted, compare_nodes);
+	for (size_t i = 0; i < s->count; i++)
+		nodes[i] = sorted[i].node;
+	free(sorted);
+	return nodes;
 }
 
 /* Sorts the nodes depth first. */
 static void put_in_order(struct compared_stacks *s)
 {
-	struct heavy_node *sorted = array_new(s->count, sizeof *sorted);
-	uint32_t *stack = array_new(s->count, sizeof *stack);
-	uint32_t *places = array_new(s->count, sizeof *places);
+	struct stack_links t = links_new(s->count);
 	struct compared_node *out = array_new(s->count, sizeof *out);
+	uint32_t *nodes = sort_nodes(s), *places = t.first;
 
-	if (s->count > 0) {
-		list_nodes(s, sorted);
-		copy_depth_first(s, sorted, stack, places, out);
+	for (size_t i = 0; i < s->count; i++)
+		t.parents[i] = s->nodes[i].parent;
+	sort_depth_first(&t, nodes, s->count);
+	for (size_t i = 0; i < s->count; i++) {
+		out[i] = s->nodes[nodes[i]];
+		places[nodes[i]] = (uint32_t)i;
+		if (out[i].parent != NO_NODE)
+			out[i].parent = places[out[i].parent];
 	}
 	free(s->nodes);
 	s->nodes = out;
-	free(sorted);
-	free(stack);
-	free(places);
+	free(nodes);
+	links_free(&t);
 }
 
 void compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
 {
 	struct stack_paths paths;
 
-	*s = (struct compared_stacks){ .comparison = c };
 	stack_paths_init(&paths);
-	add_side(s, &paths, BEFORE);
-	add_side(s, &paths, AFTER);
+	add_side(&paths, c, BEFORE);
+	add_side(&paths, c, AFTER);
+	*s = (struct compared_stacks){ .comparison = c,
+		.nodes = paths.items,
+		.count = paths.count };
+	paths.items = NULL;
 	stack_paths_free(&paths);
 	add_totals(s);
 	find_namesakes(s);
@@ -576,9 +547,9 @@ void compared_stacks_free(struct compared_stacks *s)
 struct flame_of_both {
 	struct flame *flame;
 	const struct compared_stacks *stacks;
-	uint64_t *weights;                   /* by node, like the next two */
-	uint32_t *first_callee, *next_callee; /* NO_NODE: none */
-	uint32_t *nodes;                     /* by frame */
+	uint64_t *weights; /* by node */
+	struct stack_links links;
+	uint32_t *nodes; /* by frame; and to begin with, all of them */
 };
 
 /* Makes room for a flame, within the budget of memory. */
@@ -589,8 +560,7 @@ static bool init_flame(struct flame_of_both *m, struct error *err)
 	if (!memory_budget_room(count, "a tree", err))
 		return false;
 	m->weights = array_new(count, sizeof *m->weights);
-	m->first_callee = array_new(count, sizeof *m->first_callee);
-	m->next_callee = array_new(count, sizeof *m->next_callee);
+	m->links = links_new(count);
 	m->nodes = array_new(count, sizeof *m->nodes);
 	m->flame->sides = array_new(count + 1, sizeof *m->flame->sides);
 	return true;
@@ -599,30 +569,27 @@ static bool init_flame(struct flame_of_both *m, struct error *err)
 static void end_flame(struct flame_of_both *m)
 {
 	free(m->weights);
-	free(m->first_callee);
-	free(m->next_callee);
+	links_free(&m->links);
 	free(m->nodes);
 }
 
-/* Adds up weights and links callees, from the last node on, since callers come
- * first. */
+/* Adds up weights, from the last node on, since callers come first, and links
+ * callees. */
 static void link_nodes(struct flame_of_both *m)
 {
 	const struct compared_stacks *s = m->stacks;
 
-	for (size_t i = 0; i < s->count; i++)
-		m->first_callee[i] = m->next_callee[i] = NO_NODE;
 	for (size_t i = s->count; i-- > 0;) {
 		const struct compared_node *n = &s->nodes[i];
 
 		m->weights[i] += n->self[BEFORE] > n->self[AFTER] ?
 		    n->self[BEFORE] : n->self[AFTER];
-		if (n->parent == NO_NODE)
-			continue;
-		m->weights[n->parent] += m->weights[i];
-		m->next_callee[i] = m->first_callee[n->parent];
-		m->first_callee[n->parent] = (uint32_t)i;
+		if (n->parent != NO_NODE)
+			m->weights[n->parent] += m->weights[i];
+		m->links.parents[i] = n->parent;
+		m->nodes[i] = (uint32_t)i;
 	}
+	links_make(&m->links, m->nodes, s->count);
 }
 
 static uint32_t method_of(const struct comparison *c,
@@ -653,8 +620,8 @@ static void add_callees(struct flame_of_both *m, uint32_t frame)
 	uint64_t begin = m->flame->frames[frame].begin;
 
 	m->flame->frames[frame].first_child = m->flame->count;
-	for (uint32_t i = m->first_callee[m->nodes[frame]]; i != NO_NODE;
-	     i = m->next_callee[i]) {
+	for (uint32_t i = m->links.first[m->nodes[frame]]; i != NO_NODE;
+	     i = m->links.next[i]) {
 		add_frame(m, i, frame, begin);
 		begin += m->weights[i];
 	}

@@ -22,7 +22,7 @@ enum { WORDS = ROW_VERDICTS + TAGS + 1 }; /* by number of their bit; "all" */
 static const char *word_at(size_t number)
 {
 	return number < ROW_VERDICTS ? row_verdicts[number].word :
-	    number < WORDS - 1	     ? row_tags[number - ROW_VERDICTS].word :
+	    number < WORDS - 1       ? row_tags[number - ROW_VERDICTS].word :
 				       "all";
 }
 

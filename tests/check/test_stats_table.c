@@ -220,8 +220,10 @@ static void each_metric(void **state)
 		char text[100], got[sizeof g.words];
 
 		snprintf(text, sizeof text, "artscope 1\nmain: %s %s %s\n",
-		    name, rows[i].methods, i == METRIC_NEVER ? "" :
-		    metrics[i].unit == UNIT_NS ? "< 1ms" : "< 1");
+		    name, rows[i].methods,
+		    i == METRIC_NEVER              ? "" :
+			metrics[i].unit == UNIT_NS ? "< 1ms" :
+						     "< 1");
 		row_require(text, rules_read(&rules, "x", slice_of(text),
 		    &err));
 		measurement_table_rules(&rules, &t, 0, &g);

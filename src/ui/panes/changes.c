@@ -220,9 +220,11 @@ static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 {
 	switch (show) {
 	case SHOW_SLOWER:
-		return row->twice_self_change > 0 && !row_verdicts[row->verdict].is_no_change;
+		return row->twice_self_change > 0 &&
+		    !row_verdicts[row->verdict].is_no_change;
 	case SHOW_FASTER:
-		return row->twice_self_change < 0 && !row_verdicts[row->verdict].is_no_change;
+		return row->twice_self_change < 0 &&
+		    !row_verdicts[row->verdict].is_no_change;
 	case SHOW_NEW_AND_GONE:
 		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
 	case SHOW_CHANGED:
