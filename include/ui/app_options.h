@@ -153,21 +153,16 @@ struct app_options {
 
 /* ---- what the app wants from its loop ---- */
 
-/* APP_THEME, APP_LINE and APP_RETURN are done by the app itself, and never
- * reach the loop. */
 enum app_request {
 	APP_NOTHING,
 	APP_QUIT,
 	APP_SUSPEND,
 	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
-	APP_THEME,   /* take the lines of the theme that has been set */
 	APP_COLOURS, /* take the colours that have been set (app_setting) */
 	APP_COPY,    /* put app_copied into the clipboard */
 	APP_OPEN,    /* open another trace in place of this one: app_words_anew */
-	APP_LINE,    /* run config_line */
 	APP_EXPORT,  /* run our program in the background: app_export_words */
 	APP_STOP,    /* end that program */
-	APP_RETURN,  /* return to how the trace was left */
 	APP_NAMES,   /* list files that go on with app_begun_path, for app_take_names */
 	APP_READ,    /* open the mapping app_mapping_name, for app_take_mapping */
 	APP_WRITE    /* make a new file app_file_name, for app_take_file */

@@ -246,7 +246,7 @@ static void follow_panes(struct state *s)
 	do {
 		visible_follow(s);
 		panes_follow(s);
-	} while (ask_questions(s) || search_jump(s, pane_command));
+	} while (ask_questions(s) || search_jump(s));
 	start_follow(s);
 }
 
@@ -383,7 +383,6 @@ enum app_request app_key(struct app *app, const char *key)
 	enum mode mode = pane_above(s) == NULL ? pane_mode(s) :
 						 pane_above(s)->mode;
 	char typed[KEY_SIZE];
-	struct error err;
 
 	s->request = APP_NOTHING;
 	s->layout_preferences->awaited->view = NULL;
@@ -395,18 +394,6 @@ enum app_request app_key(struct app *app, const char *key)
 	s->keys++;
 	lock(s);
 	dispatch_key(s, typed);
-	if (s->request == APP_LINE) {
-		s->request = APP_NOTHING;
-		command_line_run(s, config_line(s->options->config));
-	} else if (s->request == APP_THEME) {
-		s->request = APP_COLOURS;
-		if (!config_theme_again(s->options->config,
-			app_setting(app, "theme"), &err))
-			state_say(s, "%s", err.text);
-	} else if (s->request == APP_RETURN) {
-		s->request = APP_NOTHING;
-		saved_view_return(s);
-	}
 	follow_panes(s);
 	unlock(s);
 	return s->request;

@@ -8,9 +8,9 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "ui/command/command.h"
 #include "ui/command/jobs.h"
 #include "ui/command/prompt.h"
-#include "ui/config/config.h"
 #include "ui/config/keymap.h"
 #include "ui/config/settings.h"
 #include "ui/edits.h"
@@ -235,19 +235,9 @@ static void implied_call_say(struct state *s, size_t calls)
 
 /* ---- what the commands do ---- */
 
-static void open_help(struct state *s)
-{
-	pane_open_above(s, PANE_HELP, 0);
-}
-
 static void quit_viewer(struct state *s)
 {
 	s->request = APP_QUIT;
-}
-
-static void leave_terminal(struct state *s, const struct binding *b)
-{
-	s->request = b->command == CMD_SUSPEND ? APP_SUSPEND : APP_REDRAW;
 }
 
 static bool leave_view(struct state *s)
@@ -320,21 +310,6 @@ static void go_forward(struct state *s)
 		state_say(s, "this is where it ended");
 }
 
-static void other_pane(struct state *s)
-{
-	s->focus = s->focus == UPPER ? LOWER : UPPER;
-}
-
-static void toggle_full(struct state *s)
-{
-	s->layout_preferences->is_full = !s->layout_preferences->is_full;
-}
-
-static void move_split(struct state *s, const struct binding *b)
-{
-	split_move(s, b->amount);
-}
-
 static void toggle_mouse(struct state *s)
 {
 	s->layout_preferences->has_mouse = !s->layout_preferences->has_mouse;
@@ -345,7 +320,7 @@ static void toggle_mouse(struct state *s)
 		state_say(s, "the mouse is the terminal's again");
 }
 
-static void step_thread(struct state *s, const struct binding *b)
+static void step_thread(struct state *s, int step)
 {
 	const struct thread_list *list = &s->list;
 	uint32_t at = thread_list_place(list, s->selection->thread);
@@ -353,70 +328,36 @@ static void step_thread(struct state *s, const struct binding *b)
 	if (list->count > 0)
 		navigate_thread(s,
 		    list->threads[(at + list->count +
-				      (uint32_t)(b->amount +
+				      (uint32_t)(step +
 					  (int)list->count)) %
 			list->count]);
 }
 
-static void main_thread(struct state *s)
-{
-	navigate_thread(s, profile_main(state_profile(s)));
-}
-
 /* Groups the changes, where they are shown; else the table. */
-static void group_rows(struct state *s, const struct binding *b)
+static void group_rows(struct state *s, int amount)
 {
 	pane_show(s, s->shown[LOWER] == PANE_COMPARED ? PANE_COMPARED :
 	    PANE_TABLE);
-	pane_command(s, b);
+	pane_command(s, CMD_GROUP, amount);
 }
 
-static void take_step(struct state *s, const struct binding *b)
-{
-	if (b->command == CMD_UNFILTER)
-		edits_undo(s);
-	else
-		edits_redo(s);
-}
-
-static void next_hit_thread(struct state *s, const struct binding *b)
-{
-	search_next_thread(s, b->amount);
-}
-
-static void next_match(struct state *s, const struct binding *b)
+static void next_match(struct state *s, int step)
 {
 	if (!search_is_on(s))
 		search_say_none(s, "");
 	else
-		pane_command(s, b);
+		pane_command(s, CMD_NEXT_MATCH, step);
 }
 
-static void next_frame(struct state *s, const struct binding *b)
-{
-	frames_step(s, b->amount);
-}
-
-static void centre(struct state *s, const struct binding *b)
-{
-	pane_command(s, b);
-	live_pause(s); /* what is in the middle stays there */
-}
-
-/* The app runs the line after the key: a line can ask for a key in its turn. */
-static void ask_line(struct state *s, const struct binding *b)
-{
-	config_ask_line(s->options->config, b->help);
-	s->request = APP_LINE;
-}
-
-static void open_above(struct state *s, const struct binding *b)
+/* Opens what stands on top of the panes by that command; false: none does. */
+static bool open_above(struct state *s, enum command cmd)
 {
 	static const struct {
 		enum command command;
 		enum pane_kind kind;
 		int amount;
 	} opens[] = {
+		{ CMD_HELP, PANE_HELP, 0 },
 		{ CMD_THREADS, PANE_THREADS, 0 },
 		{ CMD_SNAPSHOT, PANE_SNAPSHOT, 0 },
 		{ CMD_SEARCH, PANE_PROMPT, PROMPT_SEARCH },
@@ -430,9 +371,13 @@ static void open_above(struct state *s, const struct binding *b)
 		{ CMD_COLUMNS, PANE_COLUMNS, 0 },
 	};
 
-	for (size_t i = 0; i < sizeof opens / sizeof *opens; i++)
-		if (opens[i].command == b->command)
-			pane_open_above(s, opens[i].kind, opens[i].amount);
+	for (size_t i = 0; i < sizeof opens / sizeof *opens; i++) {
+		if (opens[i].command != cmd)
+			continue;
+		pane_open_above(s, opens[i].kind, opens[i].amount);
+		return true;
+	}
+	return false;
 }
 
 /* Colours mean the next thing that they can mean. */
@@ -453,94 +398,94 @@ static void next_hues(struct state *s)
 
 /* clang-format off */
 static const struct command_info commands[COMMANDS] = {
-	[CMD_NONE]          = { "none", NULL, TAKEN_ABOVE, NULL, NULL },
-	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS, NULL, open_help },
-	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS, NULL, close_this },
-	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS, NULL, quit_viewer },
-	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS, leave_terminal, NULL },
-	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS, leave_terminal, NULL },
-	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS, NULL, stop_all },
-	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS, NULL, cancel_or_leave },
-	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS, NULL, live_toggle },
-	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED, NULL, go_back },
-	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED, NULL, go_forward },
-	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED, pane_open, NULL },
-	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, NULL, other_pane },
-	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, NULL, toggle_full },
-	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED, move_split, NULL },
-	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS, NULL, toggle_mouse },
-	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS, NULL, next_hues },
-	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread, NULL },
-	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, NULL, navigate_last_thread },
-	[CMD_MAIN_THREAD]   = { "main-thread", NULL, TAKEN_SHARED, NULL, main_thread },
-	[CMD_CLOCK]         = { "clock", NULL, TAKEN_SHARED, NULL, navigate_scope_next_clock },
-	[CMD_SEARCH]        = { "search", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_NEXT_MATCH]    = { "next-match", STEP, TAKEN_SHARED, next_match, NULL },
-	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED, NULL, search_selected },
-	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED, next_hit_thread, NULL },
-	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, take_step, NULL },
-	[CMD_TRANSFORM]     = { "change-stacks", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_REDO]          = { "redo", NULL, TAKEN_SHARED, take_step, NULL },
-	[CMD_STEPS]         = { "steps", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_SWITCH_STEP]   = { "switch-step", NULL, TAKEN_ABOVE, NULL, NULL },
-	[CMD_REMOVE_STEP]   = { "remove-step", NULL, TAKEN_ABOVE, NULL, NULL },
-	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, NULL, jobs_copy_name },
-	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, NULL, jobs_copy_stack },
-	[CMD_SNAPSHOT]       = { "instant", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, NULL, navigate_scope_next },
-	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, open_above, NULL },
-	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED, pane_open, NULL },
-	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED, pane_open, NULL },
-	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open, NULL },
-	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open, NULL },
-	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED, next_frame, NULL },
-	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED, NULL, names_next },
-	[CMD_OTHER_TRACE]   = { "other-trace", NULL, TAKEN_SHARED, NULL, alignment_next },
-	[CMD_ALIGN]         = { "align", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_SHOW_ROWS]     = { "show-rows", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre, NULL },
-	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED, ask_line, NULL },
-	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_PAGE]          = { "page", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_HALF_PAGE]     = { "half-page", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_FIRST]         = { "first", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_LAST]          = { "last", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_OPEN]          = { "open", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_UNFOLD]        = { "unfold", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_FOLD]          = { "fold", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_NEXT_SORT]     = { "next-sort", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_REVERSE]       = { "reverse", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_GROUP]         = { "group", "what rows are, from 1", TAKEN_SHARED, group_rows, NULL },
-	[CMD_BASE]          = { "base", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_PARENT]        = { "parent", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_CHILD]         = { "child", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_NEIGHBOUR]     = { "neighbour", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_SAME_METHOD]   = { "same-method", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_ZOOM]          = { "zoom", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_PAN]           = { "pan", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_PAN_HALF]      = { "pan-half", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_FIT]           = { "fit", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_WHOLE]         = { "whole", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_HOTTEST]       = { "hottest", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_INVERT]        = { "invert", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_STEP_TIME]     = { "step-time", STEP, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_MARK_RANGE]    = { "mark-range", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_RANGE]         = { "range", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_MARK_THREAD]   = { "mark-thread", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_OPEN_ALL]      = { "open-all", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_CLOSE_ALL]     = { "close-all", NULL, TAKEN_BY_PANE, NULL, NULL },
-	[CMD_COMPLETE]      = { "complete", STEP, TAKEN_ABOVE, NULL, NULL },
-	[CMD_TOGGLE_COLUMN] = { "toggle-column", NULL, TAKEN_ABOVE, NULL, NULL },
-	[CMD_SHIFT_COLUMN]  = { "shift-column", STEP, TAKEN_ABOVE, NULL, NULL },
-	[CMD_USUAL_COLUMNS] = { "usual-columns", NULL, TAKEN_ABOVE, NULL, NULL },
-	[CMD_THREAD_ORDER]  = { "thread-order", NULL, TAKEN_ABOVE, NULL, NULL },
-	[CMD_IDLE_THREADS]  = { "idle-threads", NULL, TAKEN_ABOVE, NULL, NULL },
+	[CMD_NONE]          = { "none", NULL, TAKEN_ABOVE },
+	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS },
+	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS },
+	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS },
+	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS },
+	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS },
+	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS },
+	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS },
+	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS },
+	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED },
+	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED },
+	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED },
+	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED },
+	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED },
+	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED },
+	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS },
+	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS },
+	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED },
+	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED },
+	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED },
+	[CMD_MAIN_THREAD]   = { "main-thread", NULL, TAKEN_SHARED },
+	[CMD_CLOCK]         = { "clock", NULL, TAKEN_SHARED },
+	[CMD_SEARCH]        = { "search", NULL, TAKEN_SHARED },
+	[CMD_NEXT_MATCH]    = { "next-match", STEP, TAKEN_SHARED },
+	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED },
+	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED },
+	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED },
+	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED },
+	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED },
+	[CMD_TRANSFORM]     = { "change-stacks", NULL, TAKEN_SHARED },
+	[CMD_REDO]          = { "redo", NULL, TAKEN_SHARED },
+	[CMD_STEPS]         = { "steps", NULL, TAKEN_SHARED },
+	[CMD_SWITCH_STEP]   = { "switch-step", NULL, TAKEN_ABOVE },
+	[CMD_REMOVE_STEP]   = { "remove-step", NULL, TAKEN_ABOVE },
+	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED },
+	[CMD_GO]            = { "go", NULL, TAKEN_SHARED },
+	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED },
+	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED },
+	[CMD_SNAPSHOT]       = { "instant", NULL, TAKEN_SHARED },
+	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED },
+	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED },
+	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED },
+	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED },
+	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED },
+	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED },
+	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED },
+	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED },
+	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED },
+	[CMD_OTHER_TRACE]   = { "other-trace", NULL, TAKEN_SHARED },
+	[CMD_ALIGN]         = { "align", NULL, TAKEN_BY_PANE },
+	[CMD_SHOW_ROWS]     = { "show-rows", NULL, TAKEN_BY_PANE },
+	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED },
+	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED },
+	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE },
+	[CMD_PAGE]          = { "page", STEP, TAKEN_BY_PANE },
+	[CMD_HALF_PAGE]     = { "half-page", STEP, TAKEN_BY_PANE },
+	[CMD_FIRST]         = { "first", NULL, TAKEN_BY_PANE },
+	[CMD_LAST]          = { "last", NULL, TAKEN_BY_PANE },
+	[CMD_OPEN]          = { "open", NULL, TAKEN_BY_PANE },
+	[CMD_UNFOLD]        = { "unfold", NULL, TAKEN_BY_PANE },
+	[CMD_FOLD]          = { "fold", NULL, TAKEN_BY_PANE },
+	[CMD_NEXT_SORT]     = { "next-sort", NULL, TAKEN_BY_PANE },
+	[CMD_REVERSE]       = { "reverse", NULL, TAKEN_BY_PANE },
+	[CMD_GROUP]         = { "group", "what rows are, from 1", TAKEN_SHARED },
+	[CMD_BASE]          = { "base", NULL, TAKEN_BY_PANE },
+	[CMD_PARENT]        = { "parent", NULL, TAKEN_BY_PANE },
+	[CMD_CHILD]         = { "child", NULL, TAKEN_BY_PANE },
+	[CMD_NEIGHBOUR]     = { "neighbour", STEP, TAKEN_BY_PANE },
+	[CMD_SAME_METHOD]   = { "same-method", STEP, TAKEN_BY_PANE },
+	[CMD_ZOOM]          = { "zoom", STEP, TAKEN_BY_PANE },
+	[CMD_PAN]           = { "pan", STEP, TAKEN_BY_PANE },
+	[CMD_PAN_HALF]      = { "pan-half", STEP, TAKEN_BY_PANE },
+	[CMD_FIT]           = { "fit", NULL, TAKEN_BY_PANE },
+	[CMD_WHOLE]         = { "whole", NULL, TAKEN_BY_PANE },
+	[CMD_HOTTEST]       = { "hottest", NULL, TAKEN_BY_PANE },
+	[CMD_INVERT]        = { "invert", NULL, TAKEN_BY_PANE },
+	[CMD_STEP_TIME]     = { "step-time", STEP, TAKEN_BY_PANE },
+	[CMD_MARK_RANGE]    = { "mark-range", NULL, TAKEN_BY_PANE },
+	[CMD_RANGE]         = { "range", NULL, TAKEN_BY_PANE },
+	[CMD_MARK_THREAD]   = { "mark-thread", NULL, TAKEN_BY_PANE },
+	[CMD_OPEN_ALL]      = { "open-all", NULL, TAKEN_BY_PANE },
+	[CMD_CLOSE_ALL]     = { "close-all", NULL, TAKEN_BY_PANE },
+	[CMD_COMPLETE]      = { "complete", STEP, TAKEN_ABOVE },
+	[CMD_TOGGLE_COLUMN] = { "toggle-column", NULL, TAKEN_ABOVE },
+	[CMD_SHIFT_COLUMN]  = { "shift-column", STEP, TAKEN_ABOVE },
+	[CMD_USUAL_COLUMNS] = { "usual-columns", NULL, TAKEN_ABOVE },
+	[CMD_THREAD_ORDER]  = { "thread-order", NULL, TAKEN_ABOVE },
+	[CMD_IDLE_THREADS]  = { "idle-threads", NULL, TAKEN_ABOVE },
 };
 /* clang-format on */
 
@@ -551,22 +496,62 @@ const struct command_info *command_info(enum command command)
 
 /* ---- a key ---- */
 
-static void run(struct state *s, const struct binding *b)
+/* Does what needs no pane. */
+/* clang-format off */
+static void run(struct state *s, enum command cmd, int amount)
 {
-	if (commands[b->command].alone != NULL)
-		commands[b->command].alone(s);
-	else
-		commands[b->command].run(s, b);
+	bool *is_full = &s->layout_preferences->is_full;
+
+	switch ((int)cmd) {
+	case CMD_CLOSE: close_this(s); break;
+	case CMD_QUIT: quit_viewer(s); break;
+	case CMD_REDRAW: s->request = APP_REDRAW; break;
+	case CMD_SUSPEND: s->request = APP_SUSPEND; break;
+	case CMD_STOP: stop_all(s); break;
+	case CMD_CANCEL: cancel_or_leave(s); break;
+	case CMD_FOLLOW: live_toggle(s); break;
+	case CMD_BACK: go_back(s); break;
+	case CMD_FORWARD: go_forward(s); break;
+	case CMD_OTHER_PANE: s->focus = s->focus == UPPER ? LOWER : UPPER; break;
+	case CMD_FULL: *is_full = !*is_full; break;
+	case CMD_SPLIT: split_move(s, amount); break;
+	case CMD_MOUSE: toggle_mouse(s); break;
+	case CMD_HUES: next_hues(s); break;
+	case CMD_THREAD: step_thread(s, amount); break;
+	case CMD_LAST_THREAD: navigate_last_thread(s); break;
+	case CMD_MAIN_THREAD: navigate_thread(s, profile_main(state_profile(s))); break;
+	case CMD_CLOCK: navigate_scope_next_clock(s); break;
+	case CMD_SCOPE: navigate_scope_next(s); break;
+	case CMD_NEXT_MATCH: next_match(s, amount); break;
+	case CMD_SEARCH_THIS: search_selected(s); break;
+	case CMD_NEXT_HIT_THREAD: search_next_thread(s, amount); break;
+	case CMD_UNFILTER: edits_undo(s); break;
+	case CMD_REDO: edits_redo(s); break;
+	case CMD_COPY_NAME: jobs_copy_name(s); break;
+	case CMD_COPY_STACK: jobs_copy_stack(s); break;
+	case CMD_FRAME: frames_step(s, amount); break;
+	case CMD_NAMES: names_next(s); break;
+	case CMD_OTHER_TRACE: alignment_next(s); break;
+	case CMD_GROUP: group_rows(s, amount); break;
+	case CMD_CENTRE:
+		pane_command(s, cmd, amount);
+		live_pause(s); /* what is in the middle stays there */
+		break;
+	default:
+		if (!open_above(s, cmd))
+			pane_open(s, cmd, amount);
+	}
 }
+/* clang-format on */
 
 /* While the screen says no more than "too small", keys only leave it. */
-static void run_unseen(struct state *s, const struct binding *b)
+static void run_unseen(struct state *s, enum command cmd)
 {
-	if (b->command == CMD_CLOSE)
+	if (cmd == CMD_CLOSE)
 		quit_viewer(s);
-	else if (b->command == CMD_QUIT || b->command == CMD_STOP ||
-	    b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
-		run(s, b);
+	else if (cmd == CMD_QUIT || cmd == CMD_STOP || cmd == CMD_REDRAW ||
+	    cmd == CMD_SUSPEND)
+		run(s, cmd, 0);
 }
 
 /* Says why a command that needs a thread does nothing before there is one. */
@@ -578,32 +563,41 @@ static void say_too_early(struct state *s)
 		state_say(s, "nothing of the trace has been read yet");
 }
 
-static void run_with_call(struct state *s, const struct binding *b)
+static void run_with_call(struct state *s, enum command cmd, int amount)
 {
-	size_t calls = lacks_call(s, b->command) ? chart_select_longest(s) : 0;
+	size_t calls = lacks_call(s, cmd) ? chart_select_longest(s) : 0;
 
-	run(s, b);
+	run(s, cmd, amount);
 	if (calls > 0)
 		implied_call_say(s, calls);
 }
 
 void dispatch_run(struct state *s, const struct binding *b)
 {
-	const struct command_info *info = &commands[b->command];
+	const enum taker taker = commands[b->command].taker;
 	uint64_t mark;
 
-	if (info->taker == TAKEN_ALWAYS) {
-		run(s, b);
+	if (taker == TAKEN_ALWAYS) {
+		run(s, b->command, b->amount);
 	} else if (s->selection->thread == NO_THREAD) {
 		say_too_early(s);
-	} else if (info->taker != TAKEN_ABOVE) {
+	} else if (b->command == CMD_LINE) {
+		command_line_run(s, b->help);
+	} else if (taker != TAKEN_ABOVE) {
 		mark = effect_mark(s);
-		if (info->taker == TAKEN_SHARED)
-			run_with_call(s, b);
+		if (taker == TAKEN_SHARED)
+			run_with_call(s, b->command, b->amount);
 		else
-			pane_command(s, b);
+			pane_command(s, b->command, b->amount);
 		effect_say(s, b, mark);
 	}
+}
+
+void dispatch_command(struct state *s, enum command cmd, int amount)
+{
+	const struct binding b = { .command = cmd, .amount = amount };
+
+	dispatch_run(s, &b);
 }
 
 /* Gives the key to the pane on top, and says so where it changes nothing;
@@ -638,13 +632,13 @@ void dispatch_key(struct state *s, const char *key)
 	const struct binding *b = keymap_find(state_keys(s), pane_mode(s), key);
 
 	if (layout_of(s).is_too_small) {
-		run_unseen(s, keymap_find(state_keys(s), MODE_ANY, key));
+		run_unseen(s, keymap_find(state_keys(s), MODE_ANY, key)->command);
 		return;
 	}
 	s->message[0] = '\0';
 	s->is_touched = true;
 	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
-		run(s, b);
+		run(s, b->command, 0);
 	else if (key_above(s, key))
 		return;
 	else if (b->command == CMD_NONE)

@@ -23,8 +23,6 @@ struct command_info {
 	const char *name;
 	const char *amount; /* what the number of a binding is; NULL: nothing */
 	enum taker taker;
-	void (*run)(struct state *, const struct binding *); /* or NULL */
-	void (*alone)(struct state *); /* in its place: no number matters */
 };
 
 const struct command_info *command_info(enum command);
@@ -32,7 +30,8 @@ const struct command_info *command_info(enum command);
 /* Does what the key asks for, or says that it does nothing. */
 void dispatch_key(struct state *, const char *key);
 
-/* Does the command of a binding, whatever its key. */
+/* Do the command of a binding, and one that was typed: with no key. */
 void dispatch_run(struct state *, const struct binding *);
+void dispatch_command(struct state *, enum command, int amount);
 
 #endif

@@ -220,10 +220,7 @@ static void copier_stop_job(struct copier *c)
 static void do_request(struct loop *loop, enum app_request request)
 {
 	switch (request) {
-	case APP_NOTHING:
-	case APP_LINE:
-	case APP_THEME:
-	case APP_RETURN: break;
+	case APP_NOTHING: break;
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend_viewer(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;

@@ -66,10 +66,8 @@ static struct target target_of(struct state *s, int row)
 /* Makes the pane select what its cursor is on. */
 static void select_cursor(const struct target *t)
 {
-	const struct binding b = { .key = "", .command = CMD_MOVE };
-
 	if (t->pane->ops->command != NULL)
-		t->pane->ops->command(t->pane->own, &b);
+		t->pane->ops->command(t->pane->own, CMD_MOVE, 0);
 }
 
 static void press_row(const struct target *t, int row)

@@ -190,11 +190,11 @@ static void open_pane(struct state *s, enum pane_kind kind)
 		pane_show(s, kind);
 }
 
-void pane_open(struct state *s, const struct binding *b)
+void pane_open(struct state *s, enum command cmd, int amount)
 {
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_SHOW:
-		open_pane(s, (enum pane_kind)b->amount);
+		open_pane(s, (enum pane_kind)amount);
 		break;
 	case CMD_CALLS:
 		open_list(s, PANE_CALLS);
@@ -207,10 +207,11 @@ void pane_open(struct state *s, const struct binding *b)
 		break;
 	case CMD_SLOWER:
 		if (s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls &&
-		    pane_in(s, LOWER)->ops->command(pane_in(s, LOWER)->own, b))
+		    pane_in(s, LOWER)->ops->command(pane_in(s, LOWER)->own, cmd, amount))
 			break;
 		navigate_show_chart(s);
-		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, b);
+		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, cmd,
+		    amount);
 		break;
 	default:
 		break;
@@ -222,26 +223,26 @@ enum mode pane_mode(const struct state *s)
 	return pane_in(s, s->focus)->ops->mode;
 }
 
-void pane_command(struct state *s, const struct binding *b)
+void pane_command(struct state *s, enum command cmd, int amount)
 {
 	const struct pane *pane = pane_on_top(s);
 
 	if (pane != NULL && pane->ops->command != NULL &&
-	    pane->ops->command(pane->own, b))
+	    pane->ops->command(pane->own, cmd, amount))
 		return;
 	pane = pane_in(s, s->focus);
-	if ((pane->ops->list != NULL && lists_command(s, pane, b)) ||
-	    pane->ops->command(pane->own, b))
+	if ((pane->ops->list != NULL && lists_command(s, pane, cmd, amount)) ||
+	    pane->ops->command(pane->own, cmd, amount))
 		return;
-	if (b->command == CMD_INVERT && pane->ops->inverted != 0)
+	if (cmd == CMD_INVERT && pane->ops->inverted != 0)
 		pane_show(s, pane->ops->inverted);
 	if (s->focus == UPPER ||
-	    (b->command != CMD_SAME_METHOD && b->command != CMD_NEXT_MATCH))
+	    (cmd != CMD_SAME_METHOD && cmd != CMD_NEXT_MATCH))
 		return;
-	if (b->command == CMD_SAME_METHOD && pane->ops->is_of_calls)
+	if (cmd == CMD_SAME_METHOD && pane->ops->is_of_calls)
 		navigate_show_chart(s);
 	pane = pane_in(s, UPPER);
-	pane->ops->command(pane->own, b);
+	pane->ops->command(pane->own, cmd, amount);
 }
 
 void pane_draw(struct state *s, enum half half, const struct layout *l)

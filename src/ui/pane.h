@@ -91,7 +91,7 @@ struct pane_ops {
 	void (*follow)(void *own);
 
 	/* Does what the key asks for; false: that is not for this pane. */
-	bool (*command)(void *own, const struct binding *);
+	bool (*command)(void *own, enum command, int amount);
 	void (*draw)(void *own, const struct layout *);
 
 	/* Draws one of the two lines of details; false: the usual ones. */
@@ -149,14 +149,14 @@ struct pane {
 void pane_show(struct state *, enum pane_kind);
 
 /* Does the commands that show another pane. */
-void pane_open(struct state *, const struct binding *);
+void pane_open(struct state *, enum command, int amount);
 
 /* Returns the mode whose keys are meant while nothing is on top. */
 enum mode pane_mode(const struct state *);
 
 /* Does the command in the list on top, or in the pane that has the focus; a
  * list may leave it to the picture. */
-void pane_command(struct state *, const struct binding *);
+void pane_command(struct state *, enum command, int amount);
 
 /* Draws the pane; a picture with its ruler. */
 void pane_draw(struct state *, enum half, const struct layout *);

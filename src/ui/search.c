@@ -358,19 +358,17 @@ static bool has_list_on_top(const struct state *s)
 	    s->panes[s->above[0]].ops->command != NULL;
 }
 
-bool search_jump(struct state *s,
-    void (*jump)(struct state *, const struct binding *))
+bool search_jump(struct state *s)
 {
 	struct searching *of = s->searching;
 	const struct hits_answer *hits = search_hits(s);
-	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH, of->step,
-		NULL };
+	const int step = of->step;
 
 	if (of->step == 0 || hits == NULL || query_is_awaited(s, ASK_HITS))
 		return false;
 	of->step = 0;
 	if (hits->matched > 0 || has_list_on_top(s) || s->open->pair != NULL)
-		jump(s, &next);
+		pane_command(s, CMD_NEXT_MATCH, step);
 	say_hits(s, hits);
 	return true;
 }

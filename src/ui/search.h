@@ -73,8 +73,7 @@ void search_count_typed(const struct state *, char out[TYPED_HITS]);
 
 /* Jumps to the first match once what the search finds has come, and says how
  * many there are.  Returns false when that has not come, or was done before. */
-bool search_jump(struct state *,
-    void (*jump)(struct state *, const struct binding *));
+bool search_jump(struct state *);
 
 /* Makes search_jump jump once more, forward or back, with what comes next. */
 void search_jump_later(struct state *, int step);

@@ -241,7 +241,7 @@ static void quits(void **state)
 	steps_wish(rows, ROWS(rows));
 }
 
-/* Each has a name of its own, and somebody who does it. */
+/* Each has a name of its own. */
 static void commands(void **state)
 {
 	(void)state;
@@ -249,8 +249,6 @@ static void commands(void **state)
 		const struct command_info *a = command_info((enum command)i);
 
 		assert_non_null(a->name);
-		row_assert(a->name, (a->run != NULL || a->alone != NULL) ==
-		    (a->taker == TAKEN_ALWAYS || a->taker == TAKEN_SHARED));
 		for (int k = 0; k < i; k++)
 			row_assert(a->name, strcmp(a->name,
 			    command_info((enum command)k)->name) != 0);

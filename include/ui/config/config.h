@@ -82,10 +82,6 @@ bool config_lines_take(struct config *, const char *line, struct error *err);
 size_t config_complaints(const struct config *);
 const char *config_complaint(const struct config *);
 
-/* Keeps the line that a key stands for, until there is another one. */
-void config_ask_line(struct config *, const char *line);
-const char *config_line(const struct config *);
-
 /* ---- files ---- */
 
 enum {

@@ -552,11 +552,11 @@ bool meaning_amount(const struct meaning *m, const char *word, int *out,
 static bool run_key(struct state *s, const struct meaning *m, const char *text,
     struct error *err)
 {
-	struct binding b = { .command = m->command };
+	int amount;
 
-	if (!meaning_amount(m, text, &b.amount, err))
+	if (!meaning_amount(m, text, &amount, err))
 		return false;
-	dispatch_run(s, &b);
+	dispatch_command(s, m->command, amount);
 	return true;
 }
 

@@ -368,13 +368,10 @@ static void start_afresh(struct state *s, const struct app_options *o)
 
 void start_again(struct state *s, const struct app_options *o)
 {
-	const struct binding group = { .key = "", .command = CMD_GROUP,
-		.amount = (int)o->group + 1 };
-
 	navigate_keep(s);
 	start_afresh(s, o);
 	pane_show(s, PANE_TABLE);
-	pane_command(s, &group);
+	pane_command(s, CMD_GROUP, (int)o->group + 1);
 	s->message[0] = '\0'; /* what the command says is no news */
 	start_views(s, view_of(o));
 	start_rest(s, o);

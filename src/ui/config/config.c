@@ -52,7 +52,6 @@ struct config {
 	struct error first; /* the first of them */
 	size_t named; /* files and themes that lines have named so far */
 	struct config_reader *reader;
-	char line[PROMPT_SIZE];
 	struct theme *theme;
 };
 
@@ -142,16 +141,6 @@ void config_given(struct config *c, const char *option)
 
 	snprintf(origin, sizeof origin, "--%s", option);
 	config_put(c, CONFIG_ORIGINS, setting, origin);
-}
-
-void config_ask_line(struct config *c, const char *line)
-{
-	snprintf(c->line, sizeof c->line, "%s", line);
-}
-
-const char *config_line(const struct config *c)
-{
-	return c->line;
 }
 
 static void config_complain(struct config *c, const char *text)

@@ -313,7 +313,6 @@ static bool look_set_color(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-/* Settles the theme, whose lines the app reads itself. */
 static bool look_set_theme(struct state *s, const char *text, struct error *err)
 {
 	char scratch[SETTING_TEXT], clean[100];
@@ -326,9 +325,8 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 	text_clean(clean, sizeof clean, slice_of(text));
 	if (name == NULL)
 		return fail(err, "no theme is called '%s'", clean);
-	config_put(s->options->config, CONFIG_SETTINGS, "theme", text);
-	s->request = APP_THEME;
-	return true;
+	settle_colours(s, "theme", text);
+	return config_theme_again(s->options->config, text, err);
 }
 
 static bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
@@ -418,11 +416,8 @@ static void get_columns(const struct state *s, char out[SETTING_TEXT])
 
 static bool choose_group(struct state *s, uint64_t group, struct error *err)
 {
-	const struct binding b = { .command = CMD_GROUP,
-		.amount = (int)group + 1 };
-
 	(void)err;
-	dispatch_run(s, &b);
+	dispatch_command(s, CMD_GROUP, (int)group + 1);
 	return true;
 }
 
@@ -536,7 +531,7 @@ static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 {
 	(void)err;
 	if (s->layout_preferences->has_mouse != (is_on == 1))
-		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
+		dispatch_command(s, CMD_MOUSE, 0);
 	return true;
 }
 
@@ -592,11 +587,8 @@ static enum command opener(enum pane_kind kind)
 
 static bool choose_view(struct state *s, uint64_t view, struct error *err)
 {
-	const struct binding opens = { .key = "",
-		.command = opener((enum pane_kind)view), .amount = (int)view };
-
 	(void)err;
-	pane_open(s, &opens);
+	pane_open(s, opener((enum pane_kind)view), (int)view);
 	return true;
 }
 

@@ -455,25 +455,25 @@ static bool comes_back(const struct listed_calls *l, enum command command)
 	    l->s->selection->method != row_here(l).method;
 }
 
-static bool listed_calls_command(void *own, const struct binding *b)
+static bool listed_calls_command(void *own, enum command cmd, int amount)
 {
 	struct listed_calls *l = own;
 
 	if (!has_rows(l))
 		return true;
-	if (b->command == CMD_OPEN) {
+	if (cmd == CMD_OPEN) {
 		visit_row(l);
 		return true;
 	}
-	if (b->command == CMD_RANGE) {
+	if (cmd == CMD_RANGE) {
 		take_row_range(l);
 		return true;
 	}
-	if (b->command == CMD_NEXT_MATCH && l->method == NO_METHOD &&
+	if (cmd == CMD_NEXT_MATCH && l->method == NO_METHOD &&
 	    !l->is_of_frames)
-		next_match(l, b->amount);
-	else if (!list_command(&l->list, b, list_page(&l->list)) &&
-	    !comes_back(l, b->command))
+		next_match(l, amount);
+	else if (!list_command(&l->list, cmd, amount, list_page(&l->list)) &&
+	    !comes_back(l, cmd))
 		return false;
 	select_row(l);
 	return true;

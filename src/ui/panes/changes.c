@@ -890,31 +890,31 @@ static void change_group(struct changes_pane *pane, enum grouping by)
 	    "group of threads" : grouping_name(by));
 }
 
-static bool command(void *own, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct changes_pane *pane = own;
 
-	if (b->command == CMD_GROUP) {
-		change_group(pane, (enum grouping)(b->amount - 1));
+	if (cmd == CMD_GROUP) {
+		change_group(pane, (enum grouping)(amount - 1));
 		return true;
 	}
-	if (b->command == CMD_SHOW_ROWS) {
+	if (cmd == CMD_SHOW_ROWS) {
 		next_show(pane);
 		return true;
 	}
 	if (changes_line_count(pane) == 0)
 		return false;
-	if (list_command(&pane->list, b, list_page(&pane->list))) {
-		changes_pass_heading(pane, b->amount < 0 ? -1 : 1);
+	if (list_command(&pane->list, cmd, amount, list_page(&pane->list))) {
+		changes_pass_heading(pane, amount < 0 ? -1 : 1);
 		/* The cursor may still be on the heading above the first
 		 * relative. */
 		changes_pass_heading(pane, 1);
-	} else if (b->command == CMD_OPEN || b->command == CMD_UNFOLD) {
-		changes_open_here(pane, b->command == CMD_OPEN);
-	} else if (b->command == CMD_FOLD) {
+	} else if (cmd == CMD_OPEN || cmd == CMD_UNFOLD) {
+		changes_open_here(pane, cmd == CMD_OPEN);
+	} else if (cmd == CMD_FOLD) {
 		changes_fold(pane);
-	} else if (b->command == CMD_NEXT_MATCH) {
-		next_match(pane, b->amount);
+	} else if (cmd == CMD_NEXT_MATCH) {
+		next_match(pane, amount);
 	} else {
 		return false;
 	}

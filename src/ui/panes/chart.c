@@ -729,14 +729,14 @@ static void fit_or_take_range(struct chart_pane *pane)
 	    (struct within){ .count = 0 });
 }
 
-static void move(struct chart_pane *pane, const struct binding *b)
+static void move(struct chart_pane *pane, enum command cmd, int amount)
 {
 	const struct visible_calls shown = visible_now(pane->s);
 
-	if ((!select_something(pane) && b->command != CMD_RANGE) ||
+	if ((!select_something(pane) && cmd != CMD_RANGE) ||
 	    !has_selection(pane))
 		return;
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_PARENT:
 		select_call(pane, visible_calls_parent(&shown, selected(pane)));
 		break;
@@ -746,12 +746,12 @@ static void move(struct chart_pane *pane, const struct binding *b)
 		widen_selection(pane);
 		break;
 	case CMD_NEIGHBOUR:
-		chart_select_next(pane->s, &pane->group, b->amount);
+		chart_select_next(pane->s, &pane->group, amount);
 		show_choice(pane);
 		break;
 	case CMD_FIRST:
 	case CMD_LAST:
-		chart_select_end(pane->s, &pane->group, b->command == CMD_LAST);
+		chart_select_end(pane->s, &pane->group, cmd == CMD_LAST);
 		show_choice(pane);
 		break;
 	case CMD_RANGE:
@@ -777,19 +777,19 @@ static void chart_page(const struct state *s, struct chart_scroll *drawn,
 		drawn->top += rows;
 }
 
-static bool command(void *own, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct chart_pane *pane = own;
 
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_ZOOM:
-		zoom(pane, b->amount);
+		zoom(pane, amount);
 		break;
 	case CMD_PAN:
-		pan(pane, b->amount, 8);
+		pan(pane, amount, 8);
 		break;
 	case CMD_PAN_HALF:
-		pan(pane, b->amount, 2);
+		pan(pane, amount, 2);
 		break;
 	case CMD_WHOLE:
 		show_whole(pane);
@@ -798,7 +798,7 @@ static bool command(void *own, const struct binding *b)
 		centre_selection(pane);
 		break;
 	case CMD_PAGE:
-		chart_page(pane->s, &pane->drawn, b->amount);
+		chart_page(pane->s, &pane->drawn, amount);
 		break;
 	case CMD_PARENT:
 	case CMD_CHILD:
@@ -807,7 +807,7 @@ static bool command(void *own, const struct binding *b)
 	case CMD_LAST:
 	case CMD_FIT:
 	case CMD_RANGE:
-		move(pane, b);
+		move(pane, cmd, amount);
 		break;
 	case CMD_MARK_RANGE:
 		range_begin_here(pane->s);
@@ -818,10 +818,10 @@ static bool command(void *own, const struct binding *b)
 	case CMD_HOTTEST:
 		select_something(pane);
 		if (has_selection(pane))
-			chart_jump(pane->s, b);
+			chart_jump(pane->s, cmd, amount);
 		break;
 	default:
-		return chart_jump(pane->s, b);
+		return chart_jump(pane->s, cmd, amount);
 	}
 	return true;
 }

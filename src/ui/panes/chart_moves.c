@@ -386,24 +386,24 @@ static void jump_to_hottest(struct state *s)
 	    levels == 1 ? "" : "s");
 }
 
-bool chart_jump(struct state *s, const struct binding *b)
+bool chart_jump(struct state *s, enum command cmd, int amount)
 {
 	const struct found_calls *o;
 
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_NEXT_MATCH:
 		if (search_hits(s) == NULL)
 			state_say(s, "still looking for matches");
 		else
-			jump_to_match(s, &search_hits(s)->calls, b->amount);
+			jump_to_match(s, &search_hits(s)->calls, amount);
 		return true;
 	case CMD_SAME_METHOD:
 		o = same_method(s);
 		if (o != NULL)
-			jump_to_same(s, o, b->amount);
+			jump_to_same(s, o, amount);
 		return true;
 	case CMD_SLOWER:
-		select_slower(s, b->amount);
+		select_slower(s, amount);
 		return true;
 	case CMD_HOTTEST:
 		jump_to_hottest(s);

@@ -17,17 +17,17 @@ extern const struct pane_ops sort_pane, columns_pane;
 
 /* ---- keys that move the cursor ---- */
 
-bool list_command(struct list *list, const struct binding *b, long page)
+bool list_command(struct list *list, enum command cmd, int amount, long page)
 {
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_MOVE:
-		list_move(list, b->amount);
+		list_move(list, amount);
 		return true;
 	case CMD_PAGE:
-		list_move(list, b->amount * page);
+		list_move(list, amount * page);
 		return true;
 	case CMD_HALF_PAGE:
-		list_move(list, b->amount * ((page + 1) / 2));
+		list_move(list, amount * ((page + 1) / 2));
 		return true;
 	case CMD_FIRST:
 		list_go(list, 0);
@@ -230,15 +230,15 @@ static void pan(struct state *s, const struct current_list *here, int step)
 }
 
 bool lists_command(struct state *s, const struct pane *pane,
-    const struct binding *b)
+    enum command cmd, int amount)
 {
 	struct current_list here;
 
-	if (b->command != CMD_NEXT_SORT && b->command != CMD_REVERSE &&
-	    b->command != CMD_PAN)
+	if (cmd != CMD_NEXT_SORT && cmd != CMD_REVERSE &&
+	    cmd != CMD_PAN)
 		return false;
 	look_at(pane, &here);
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_NEXT_SORT:
 		next_sort(s, &here);
 		break;
@@ -246,7 +246,7 @@ bool lists_command(struct state *s, const struct pane *pane,
 		reverse(&here);
 		break;
 	default:
-		pan(s, &here, b->amount);
+		pan(s, &here, amount);
 		break;
 	}
 	return true;
@@ -377,11 +377,11 @@ void lists_scroll_to(struct state *s, const struct pane *pane, size_t columns,
 
 /* ---- a pane that is a list of rows and no more ---- */
 
-bool plain_command(void *own, const struct binding *b)
+bool plain_command(void *own, enum command cmd, int amount)
 {
 	struct plain_list *plain = own;
 
-	return list_command(&plain->list, b, list_page(&plain->list));
+	return list_command(&plain->list, cmd, amount, list_page(&plain->list));
 }
 
 void plain_spot_get(const void *own, struct pane_position *spot)
@@ -681,7 +681,7 @@ static void choice_key_typed(void *own, const char *key)
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_COLUMNS,
 	    key);
 
-	if (list_command(&pane->list, b, (long)pane->list.rows))
+	if (list_command(&pane->list, b->command, b->amount, (long)pane->list.rows))
 		return;
 	switch ((int)b->command) {
 	case CMD_TOGGLE_COLUMN:

@@ -27,7 +27,7 @@
 
 /* Moves by rows, by pages of so many rows, by half pages, to both ends, to the
  * middle.  Returns false when the command is not about moving. */
-bool list_command(struct list *, const struct binding *, long page);
+bool list_command(struct list *, enum command, int amount, long page);
 
 /* Returns how many rows a page moves: one less than are seen, so that a row of
  * the page before stays in sight. */
@@ -71,7 +71,7 @@ struct list_ops {
  * names that there is no room for.  Returns false when the command does none of
  * these. */
 bool lists_command(struct state *, const struct pane *,
-    const struct binding *);
+    enum command, int amount);
 
 /* Sorts by the named column: "calls", or "-calls" for the reverse order.
  * Returns false, with the reason, and changes nothing where that cannot be. */
@@ -110,7 +110,7 @@ struct plain_list {
 	struct list list;
 };
 
-bool plain_command(void *own, const struct binding *);
+bool plain_command(void *own, enum command, int amount);
 void plain_spot_get(const void *own, struct pane_position *);
 void plain_spot_set(void *own, const struct pane_position *);
 struct list *plain_rows(void *own, const struct layout *, int *first);

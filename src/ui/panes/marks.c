@@ -9,6 +9,7 @@
 
 #include "base/quote.h"
 #include "base/text.h"
+#include "ui/command/start.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/window.h"
@@ -362,7 +363,7 @@ static void key_typed(void *own, const char *key)
 	else if (at != NULL)
 		go_to_mark(pane, (size_t)(at - letters));
 	else if (strcmp(key, "'") == 0 && !pane->is_setting)
-		pane->s->request = APP_RETURN;
+		saved_view_return(pane->s);
 	else if (strlen(key) == 1)
 		state_say(pane->s, "a mark is a letter: a to z, or A to Z");
 }

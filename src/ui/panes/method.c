@@ -80,14 +80,14 @@ static void open_row(struct method_pane *pane)
 	list_go(&pane->list, 0);
 }
 
-static bool command(void *own, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct method_pane *pane = own;
 	struct list *list = &pane->list;
 
-	if (list_command(list, b, list_page(list)))
+	if (list_command(list, cmd, amount, list_page(list)))
 		return true;
-	if (b->command != CMD_OPEN)
+	if (cmd != CMD_OPEN)
 		return false;
 	if (is_there(pane))
 		open_row(pane);

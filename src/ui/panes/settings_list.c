@@ -61,7 +61,7 @@ static void key_typed(void *own, const char *key)
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_HELP,
 	    key);
 
-	if (list_command(&pane->list, b, list_page(&pane->list)))
+	if (list_command(&pane->list, b->command, b->amount, list_page(&pane->list)))
 		return;
 	if (b->command == CMD_OPEN)
 		begin_line(pane);

@@ -248,22 +248,22 @@ static void sort(void *own, struct list_order order)
 static const struct list_ops as_list = { now,
 	offsetof(struct snapshot_pane, choice), sort };
 
-static bool move(struct snapshot_pane *pane, const struct binding *b)
+static bool move(struct snapshot_pane *pane, enum command cmd, int amount)
 {
-	if (list_command(&pane->list, b, (long)pane->list.rows))
+	if (list_command(&pane->list, cmd, amount, (long)pane->list.rows))
 		return true;
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_STEP_TIME:
-		step_thread(pane, b->amount);
+		step_thread(pane, amount);
 		break;
 	case CMD_NEIGHBOUR:
-		step_any(pane, b->amount);
+		step_any(pane, amount);
 		break;
 	case CMD_OPEN:
 		open_chart(pane);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(pane, b->amount);
+		next_match(pane, amount);
 		break;
 	default:
 		return false;
@@ -272,9 +272,9 @@ static bool move(struct snapshot_pane *pane, const struct binding *b)
 }
 
 /* A search that is answered later moves the cursor as well. */
-static bool command(void *own, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
-	const bool done = move(own, b);
+	const bool done = move(own, cmd, amount);
 
 	if (done)
 		keep_row(own);
@@ -333,8 +333,8 @@ static void key_typed(void *own, const char *key)
 	const struct binding *b = keymap_find(state_keys(pane->s),
 	    MODE_SNAPSHOT, key);
 
-	if (lists_command(pane->s, &pane->s->panes[PANE_SNAPSHOT], b) ||
-	    command(own, b))
+	if (lists_command(pane->s, &pane->s->panes[PANE_SNAPSHOT], b->command, b->amount) ||
+	    command(own, b->command, b->amount))
 		return;
 	switch ((int)b->command) {
 	case CMD_SEARCH:

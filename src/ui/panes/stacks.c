@@ -510,14 +510,13 @@ static void zoom_to(struct flames *f, struct run zoom, struct run run)
 
 /* Zooms into the selected frames.  Frames without any time cannot be drawn
  * apart, so the first of them is selected alone. */
-static void zoom_in(struct flames *f, const struct binding *b)
+static void zoom_in(struct flames *f)
 {
 	struct run run = f->view_state.selected_run,
 		   zoom = f->view_state.zoom[f->view_state.half];
 	const struct flame_frame *first = &selected_half(f)->frames[run.first];
 	const struct flame_frame *last = first + run.count - 1;
 
-	(void)b;
 	if (run.count > 1 && first->begin == last->begin + last->weight) {
 		flames_select(f, f->view_state.half,
 		    (struct run){ run.first, 1 });
@@ -532,21 +531,19 @@ static void zoom_in(struct flames *f, const struct binding *b)
 	}
 }
 
-static void zoom_out(struct flames *f, const struct binding *b)
+static void zoom_out(struct flames *f)
 {
 	struct run run = f->view_state.zoom[f->view_state.half];
 	uint32_t depth = flame_depth(selected_half(f), run.first);
 
-	(void)b;
 	if (depth == 0)
 		state_say(f->s, "%s", f->kind->no_zoom_words);
 	else
 		zoom_to(f, flame_run(selected_half(f), run, depth - 1), run);
 }
 
-static void zoom_whole(struct flames *f, const struct binding *b)
+static void zoom_whole(struct flames *f)
 {
-	(void)b;
 	if (f->view_state.zoom[FLAME_ABOVE].first == 0 &&
 	    f->view_state.zoom[FLAME_BELOW].first == 0)
 		return;
@@ -570,10 +567,8 @@ static void step_to(struct flames *f, enum flame_half half, struct run run,
 
 /* Goes one level up or down: away from frame 0 in the one half, back to it in
  * the other. */
-static void go_vertical(struct flames *f, const struct binding *b)
+static void go_vertical(struct flames *f, enum flame_half to)
 {
-	enum flame_half to = b->command == CMD_CHILD ? FLAME_BELOW :
-						       FLAME_ABOVE;
 	enum flame_half half = f->view_state.selected_run.first == 0 ?
 	    to :
 	    f->view_state.half;
@@ -592,19 +587,19 @@ static void go_vertical(struct flames *f, const struct binding *b)
 }
 
 /* Goes to a neighbour on the level, or to an end of the level. */
-static void go_along(struct flames *f, const struct binding *b)
+static void go_along(struct flames *f, enum command cmd, int amount)
 {
 	struct flame_steps steps = steps_of(f, f->view_state.half);
-	bool is_last = b->command == CMD_LAST || b->amount > 0;
+	bool is_last = cmd == CMD_LAST || amount > 0;
 
 	step_to(f, f->view_state.half,
-	    b->command == CMD_NEIGHBOUR ? flame_steps_next(&steps, b->amount) :
-					  flame_steps_end(&steps, is_last),
+	    cmd == CMD_NEIGHBOUR ? flame_steps_next(&steps, amount) :
+				   flame_steps_end(&steps, is_last),
 	    is_last ? "the last one on this level" :
 		      "the first one on this level");
 }
 
-static void go_hottest(struct flames *f, const struct binding *b)
+static void go_hottest(struct flames *f)
 {
 	const struct flame *flame = selected_half(f);
 	uint32_t zoom = f->view_state.zoom[f->view_state.half].first;
@@ -613,7 +608,6 @@ static void go_hottest(struct flames *f, const struct binding *b)
 	uint32_t frame = flame_hottest(flame, from);
 	uint32_t levels = flame_depth(flame, frame) - flame_depth(flame, from);
 
-	(void)b;
 	if (flame_depth(flame, from) < flame_depth(flame, zoom))
 		flames_zoom(f, f->view_state.half, (struct run){ from, 1 });
 	if (frame != at)
@@ -626,15 +620,15 @@ static void go_hottest(struct flames *f, const struct binding *b)
 /* Returns the first frame from this one on, or the last before it, that matches
  * or is of the selected method. */
 static uint32_t find_frame(const struct flames *f, enum flame_half half,
-    uint32_t from, const struct binding *b)
+    uint32_t from, enum command cmd, int step)
 {
 	const struct flame *flame = flames_half(f, half);
 	uint32_t method = f->s->selection->method;
 
-	if (b->command == CMD_NEXT_MATCH)
+	if (cmd == CMD_NEXT_MATCH)
 		return flame_hits_next(flame, flames_matches(f, half), from,
-		    b->amount);
-	return b->amount > 0 ? flame_next(flame, method, from) :
+		    step);
+	return step > 0 ? flame_next(flame, method, from) :
 			       flame_previous(flame, method, from);
 }
 
@@ -688,17 +682,17 @@ static void jump_to_match(struct flames *f, enum flame_half half,
 
 /* Searches the rest of this half, then all of the other half, then all of this
  * one. */
-static void jump_to_next(struct flames *f, const struct binding *b)
+static void jump_to_next(struct flames *f, enum command cmd, int step)
 {
 	enum flame_half half = f->view_state.half;
 	struct run run = f->view_state.selected_run;
-	uint32_t from = b->amount > 0 ? run.first + run.count : run.first;
+	uint32_t from = step > 0 ? run.first + run.count : run.first;
 
 	for (int i = 0; i < 3; i++) {
-		uint32_t frame = find_frame(f, half, from, b);
+		uint32_t frame = find_frame(f, half, from, cmd, step);
 
-		if (frame != NO_FRAME && b->command == CMD_NEXT_MATCH) {
-			jump_to_match(f, half, frame, b->amount);
+		if (frame != NO_FRAME && cmd == CMD_NEXT_MATCH) {
+			jump_to_match(f, half, frame, step);
 			return;
 		}
 		if (frame != NO_FRAME) {
@@ -706,9 +700,9 @@ static void jump_to_next(struct flames *f, const struct binding *b)
 			return;
 		}
 		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
-		from = b->amount > 0 ? 0 : flames_half(f, half)->count;
+		from = step > 0 ? 0 : flames_half(f, half)->count;
 	}
-	if (b->command == CMD_SAME_METHOD)
+	if (cmd == CMD_SAME_METHOD)
 		state_say(f->s, "no frame of this method");
 	else if (search_hits(f->s) != NULL)
 		search_say_none(f->s, "frame here");
@@ -716,61 +710,90 @@ static void jump_to_next(struct flames *f, const struct binding *b)
 
 /* Scrolls until the selected frame is in the middle; the method with its
  * callers above, where there are two halves. */
-static void scroll_centre(struct flames *f, const struct binding *b)
+static void scroll_centre(struct flames *f)
 {
 	int depth = (int)flame_depth(selected_half(f),
 	    f->view_state.selected_run.first);
 	int half = flames_rows(f) / 2;
 
-	(void)b;
 	f->view_state.first = flames_are_two(f) ? -half :
 	    depth > half                   ? depth - half :
 					     0;
 }
 
-static void scroll_page(struct flames *f, const struct binding *b)
+static void scroll_page(struct flames *f, int step)
 {
 	const struct flame *above = flames_half(f, FLAME_ABOVE);
 	int first = above->count == 0 ? 0 : 1 - (int)above->depths;
 	int last = (int)flame_deepest(flames_half(f, FLAME_BELOW),
 	    f->view_state.zoom[FLAME_BELOW]);
-	int to = f->view_state.first + b->amount * flames_rows(f);
+	int to = f->view_state.first + step * flames_rows(f);
 
 	if (to <= last)
 		f->view_state.first = to < first ? first : to;
 }
 
-static const struct flame_act {
-	void (*act)(struct flames *, const struct binding *);
-	bool selects; /* where nothing is selected, the key only selects */
-} acts[COMMANDS] = {
-	[CMD_PARENT] = { go_vertical, true },
-	[CMD_CHILD] = { go_vertical, true },
-	[CMD_NEIGHBOUR] = { go_along, true },
-	[CMD_FIRST] = { go_along, true },
-	[CMD_LAST] = { go_along, true },
-	[CMD_HOTTEST] = { go_hottest, true },
-	[CMD_CENTRE] = { scroll_centre, true },
-	[CMD_FIT] = { zoom_in, true },
-	[CMD_ZOOM] = { zoom_out, false },
-	[CMD_WHOLE] = { zoom_whole, false },
-	[CMD_PAGE] = { scroll_page, false },
-	[CMD_NEXT_MATCH] = { jump_to_next, false },
-	[CMD_SAME_METHOD] = { jump_to_next, false },
-};
-
-static void flames_command(void *own, const struct binding *b)
+/* Does what needs a selected frame. */
+static void command_frame(struct flames *f, enum command cmd, int amount)
 {
-	const struct flame_act *act = &acts[b->command];
+	switch ((int)cmd) {
+	case CMD_PARENT:
+		go_vertical(f, FLAME_ABOVE);
+		break;
+	case CMD_CHILD:
+		go_vertical(f, FLAME_BELOW);
+		break;
+	case CMD_HOTTEST:
+		go_hottest(f);
+		break;
+	case CMD_CENTRE:
+		scroll_centre(f);
+		break;
+	case CMD_FIT:
+		zoom_in(f);
+		break;
+	default:
+		go_along(f, cmd, amount);
+	}
+}
+
+static void flames_command(void *own, enum command cmd, int amount)
+{
 	struct flames *f = own;
 
-	if (act->act == NULL || !flames_are_current(f))
+	if (!flames_are_current(f))
 		return;
-	if (!act->selects || f->view_state.selected_run.count > 0) {
-		act->act(f, b);
-	} else {
-		flames_select_usual(f);
+	switch ((int)cmd) {
+	case CMD_ZOOM:
+		zoom_out(f);
+		break;
+	case CMD_WHOLE:
+		zoom_whole(f);
+		break;
+	case CMD_PAGE:
+		scroll_page(f, amount);
+		break;
+	case CMD_NEXT_MATCH:
+	case CMD_SAME_METHOD:
+		jump_to_next(f, cmd, amount);
+		break;
+	case CMD_PARENT:
+	case CMD_CHILD:
+	case CMD_NEIGHBOUR:
+	case CMD_FIRST:
+	case CMD_LAST:
+	case CMD_HOTTEST:
+	case CMD_CENTRE:
+	case CMD_FIT:
+		if (f->view_state.selected_run.count > 0) {
+			command_frame(f, cmd, amount);
+			break;
+		}
+		flames_select_usual(f); /* the first key only selects */
 		select_frame(f, f->view_state.selected_run.first);
+		break;
+	default:
+		break;
 	}
 }
 
@@ -834,14 +857,10 @@ static void scroll(struct flames *f, int step)
 
 static void zoom(struct flames *f, const struct point *at)
 {
-	struct binding b = { .key = "", .command = CMD_ZOOM, .amount = -1 };
-
-	if (at->step > 0) {
-		if (!select_at(f, at))
-			return;
-		b.command = CMD_FIT;
-	}
-	flames_command(f, &b);
+	if (at->step < 0)
+		flames_command(f, CMD_ZOOM, -1);
+	else if (select_at(f, at))
+		flames_command(f, CMD_FIT, 0);
 }
 
 static bool flames_point(void *own, const struct point *at)
@@ -921,10 +940,10 @@ static void invert(struct flames *f)
 						       ASK_FLAME);
 }
 
-static bool command_flame(void *own, const struct binding *b)
+static bool command_flame(void *own, enum command cmd, int amount)
 {
-	if (b->command != CMD_INVERT) {
-		flames_command(own, b);
+	if (cmd != CMD_INVERT) {
+		flames_command(own, cmd, amount);
 		return true;
 	}
 	if (flames_are_current(own))
@@ -990,12 +1009,12 @@ static const struct subscriber asks_both[] = {
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
-static bool command_both(void *own, const struct binding *b)
+static bool command_both(void *own, enum command cmd, int amount)
 {
 	struct flames *f = own;
 
-	if (b->command != CMD_INVERT) {
-		flames_command(own, b);
+	if (cmd != CMD_INVERT) {
+		flames_command(own, cmd, amount);
 		return true;
 	}
 	state_say(f->s, "the flame of both is not inverted; 4 has that of one");
@@ -1132,10 +1151,10 @@ static void open_selected(struct flames *f)
 		open_middle(f->s, f->s->selection->method);
 }
 
-static bool command_pivot(void *own, const struct binding *b)
+static bool command_pivot(void *own, enum command cmd, int amount)
 {
-	if (b->command != CMD_OPEN) {
-		flames_command(own, b);
+	if (cmd != CMD_OPEN) {
+		flames_command(own, cmd, amount);
 		return true;
 	}
 	if (flames_are_current(own))
@@ -1168,7 +1187,7 @@ static void draw_peek(void *own, const struct layout *l)
 	    s->canvas, area);
 }
 
-static bool peek_command(void *own, const struct binding *b)
+static bool peek_command(void *own, enum command cmd, int amount)
 {
 	struct pivot_pane *pane = own;
 	struct flames *f = own;
@@ -1176,12 +1195,12 @@ static bool peek_command(void *own, const struct binding *b)
 
 	if (!flames_are_current(f) || pane->peek.count == 0)
 		return true;
-	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
+	if (cmd == CMD_SAME_METHOD || cmd == CMD_NEXT_MATCH)
 		return false;
-	list_command(&pane->peek, b, list_page(&pane->peek));
+	list_command(&pane->peek, cmd, amount, list_page(&pane->peek));
 	method = pivot_text_method(&flames_answer(f)->pivot, pane->peek.cursor);
 	navigate_method(f->s, PANE_PIVOT, method);
-	if (b->command == CMD_OPEN && method != NO_METHOD &&
+	if (cmd == CMD_OPEN && method != NO_METHOD &&
 	    method != flames_middle(f))
 		open_middle(f->s, method);
 	return true;

@@ -433,36 +433,36 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 	state_say(s, "a row for each %s", grouping_name(to));
 }
 
-static bool list_keys(struct table_pane *pane, const struct binding *b)
+static bool list_keys(struct table_pane *pane, enum command cmd, int amount)
 {
 	struct list *list = &pane->table.list;
 
-	if (!list_command(list, b, list_page(list)))
+	if (!list_command(list, cmd, amount, list_page(list)))
 		return false;
-	pass_heading(pane, b->amount < 0 ? -1 : 1);
+	pass_heading(pane, amount < 0 ? -1 : 1);
 	return true;
 }
 
-static bool command(void *own, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
 
 	pane->goes_to_top = false;
-	if (b->command == CMD_GROUP)
-		change_grouping(pane, (enum grouping)(b->amount - 1));
+	if (cmd == CMD_GROUP)
+		change_grouping(pane, (enum grouping)(amount - 1));
 	if (table_count(&pane->table) == 0) {
-		if (b->command != CMD_GROUP)
+		if (cmd != CMD_GROUP)
 			state_say(s, table_model_has_table(s) ?
 			    "there is no row here" :
 			    "the numbers are still being added up");
 		return true;
 	}
-	if (list_keys(pane, b)) {
+	if (list_keys(pane, cmd, amount)) {
 		table_model_cursor(s);
 		return true;
 	}
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_OPEN:
 		open_here(pane);
 		break;
@@ -473,13 +473,13 @@ static bool command(void *own, const struct binding *b)
 		fold(pane);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(pane, b->amount);
+		next_match(pane, amount);
 		break;
 	case CMD_BASE:
 		table_model_next_base(s);
 		break;
 	default:
-		return b->command == CMD_GROUP;
+		return cmd == CMD_GROUP;
 	}
 	table_model_cursor(s);
 	return true;

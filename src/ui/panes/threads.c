@@ -176,8 +176,8 @@ static void key_typed(void *own, const char *key)
 		filter_threads(pane);
 		return;
 	}
-	if (list_command(&pane->list, b, (long)pane->list.rows) ||
-	    lists_command(pane->s, &pane->s->panes[PANE_THREADS], b))
+	if (list_command(&pane->list, b->command, b->amount, (long)pane->list.rows) ||
+	    lists_command(pane->s, &pane->s->panes[PANE_THREADS], b->command, b->amount))
 		return;
 	switch ((int)b->command) {
 	case CMD_MARK_THREAD:

@@ -150,17 +150,17 @@ static uint64_t axis_time_at(const struct axis *axis, int column)
 }
 
 /* Zooms, pans, centres, moves the time cursor; other commands do nothing. */
-static void axis_command(struct axis *axis, const struct binding *b)
+static void axis_command(struct axis *axis, enum command cmd, int amount)
 {
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_ZOOM:
-		zoom(axis, b->amount);
+		zoom(axis, amount);
 		break;
 	case CMD_PAN:
-		pan(axis, b->amount, 8);
+		pan(axis, amount, 8);
 		break;
 	case CMD_PAN_HALF:
-		pan(axis, b->amount, 2);
+		pan(axis, amount, 2);
 		break;
 	case CMD_WHOLE:
 		whole(axis);
@@ -171,7 +171,7 @@ static void axis_command(struct axis *axis, const struct binding *b)
 			axis->s->window->instant));
 		break;
 	case CMD_STEP_TIME:
-		move_cursor(axis, b->amount);
+		move_cursor(axis, amount);
 		break;
 	default:
 		break;
@@ -288,11 +288,11 @@ static void enter(void *own)
 }
 
 /* Moves the row; numbers and header become those of its thread. */
-static void move_row(struct timeline_pane *pane, const struct binding *b)
+static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
 {
 	struct list *list = &pane->list;
 
-	list_command(list, b, (long)list->rows);
+	list_command(list, cmd, amount, (long)list->rows);
 	if (list->count == 0)
 		return;
 	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
@@ -417,7 +417,7 @@ static bool select_thread(struct timeline_pane *pane)
 
 /* Jumps to the next hit after the time cursor in the thread of the row; later,
  * where the hits of this thread have to be found first. */
-static void next_match(struct timeline_pane *pane, const struct binding *b)
+static void next_match(struct timeline_pane *pane, int step)
 {
 	const struct thread *t = row_thread(pane);
 	uint64_t now = timeline_thread_time(t, pane->s->window->instant);
@@ -425,29 +425,29 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
 
 	if (select_thread(pane)) {
-		search_jump_later(pane->s, b->amount);
+		search_jump_later(pane->s, step);
 		return;
 	}
 	if (!place_is_none(here) &&
 	    (place_is_none(pane->s->selection->call) ||
 		selected_time_period(pane->s).begin != now))
 		navigate_calls(pane->s, PANE_TIMELINE, here, 1);
-	chart_jump(pane->s, b);
+	chart_jump(pane->s, CMD_NEXT_MATCH, step);
 	take_selection(pane);
 	axis_follow(&pane->axis);
 }
 
-static bool command(void *own, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct timeline_pane *pane = own;
 
 	follow_state(pane);
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_MOVE:
 	case CMD_PAGE:
 	case CMD_FIRST:
 	case CMD_LAST:
-		move_row(pane, b);
+		move_row(pane, cmd, amount);
 		break;
 	case CMD_MARK_THREAD:
 		navigate_scope_mark(pane->s, pane->thread);
@@ -464,13 +464,13 @@ static bool command(void *own, const struct binding *b)
 		take_call_range(pane);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(pane, b);
+		next_match(pane, amount);
 		break;
 	case CMD_SAME_METHOD:
-		next_same(pane, b->amount);
+		next_same(pane, amount);
 		break;
 	default:
-		axis_command(&pane->axis, b);
+		axis_command(&pane->axis, cmd, amount);
 	}
 	return true;
 }
@@ -479,12 +479,11 @@ static bool command(void *own, const struct binding *b)
 
 static void press(struct timeline_pane *pane, const struct point *at)
 {
-	const struct binding here = { .command = CMD_MOVE };
 	size_t row = pane->list.top + (size_t)at->line;
 
 	if (at->part == PART_PICTURE && row < pane->list.count) {
 		list_go(&pane->list, row);
-		move_row(pane, &here);
+		move_row(pane, CMD_MOVE, 0);
 	}
 	if (at->column >= timeline_name_cells(pane->s->columns))
 		navigate_instant(pane->s,
@@ -502,10 +501,8 @@ static void drag(struct timeline_pane *pane, const struct point *at)
 
 static void scroll(struct timeline_pane *pane, int step)
 {
-	const struct binding here = { .command = CMD_MOVE };
-
 	list_scroll(&pane->list, step);
-	move_row(pane, &here);
+	move_row(pane, CMD_MOVE, 0);
 }
 
 static bool point(void *own, const struct point *at)

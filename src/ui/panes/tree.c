@@ -302,9 +302,9 @@ static bool tree_is_same(const struct tree_pane *t,
 
 /* Does what a command asks that opens, closes or looks for rows; ignores all
  * others. */
-static void tree_rows_command(struct tree_pane *t, const struct binding *b)
+static void tree_rows_command(struct tree_pane *t, enum command cmd, int amount)
 {
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_UNFOLD:
 		unfold(t);
 		break;
@@ -324,7 +324,7 @@ static void tree_rows_command(struct tree_pane *t, const struct binding *b)
 		hottest(t);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(t, b->amount);
+		next_match(t, amount);
 		break;
 	default:
 		break;
@@ -615,23 +615,23 @@ static void select_row(struct tree_pane *t)
 	    frames[frame].method);
 }
 
-static bool command(void *own, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct tree_pane *t = own;
 
-	if (b->command == CMD_INVERT)
+	if (cmd == CMD_INVERT)
 		return false;
 	if (!is_there(t) || t->tree.count == 0) {
 		state_say(t->s, is_there(t) ? "there is no row here" :
 		    "the stacks are still being merged");
 		return true;
 	}
-	if (b->command == CMD_SAME_METHOD)
+	if (cmd == CMD_SAME_METHOD)
 		return false;
 	t->is_used = true;
 	t->reached = place_none();
-	if (!list_command(&t->list, b, list_page(&t->list)))
-		tree_rows_command(t, b);
+	if (!list_command(&t->list, cmd, amount, list_page(&t->list)))
+		tree_rows_command(t, cmd, amount);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	select_row(t);
 	return true;
