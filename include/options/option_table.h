@@ -38,15 +38,9 @@ enum option {
 	OPTION_FULL,
 	OPTION_ZOOM,
 	OPTION_TIME,
-	OPTION_LEVEL,
 	OPTION_METHOD,
 	OPTION_CALL,
 	OPTION_PIVOT,
-	OPTION_LISTED,
-	OPTION_BOX, OPTION_ZOOM_BOX,
-	OPTION_ROW, OPTION_FIRST_ROW,
-	OPTION_FIRST_COLUMN, OPTION_PAN_NAMES,
-	OPTION_OPEN_ROWS,
 	OPTION_FILTER,
 	OPTION_PARENTS,
 	OPTION_CHILDREN,
@@ -193,6 +187,10 @@ struct option_info {
 };
 
 const struct option_info *option_info(enum option);
+
+/* Returns what is used in place of an option that is gone; NULL: there never was
+ * such an option, or there is. */
+const char *option_gone(struct slice name);
 
 struct option_text {
 	const char *help, *more;

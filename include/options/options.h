@@ -106,9 +106,6 @@ struct options {
 	struct range zoom, time;   /* time: from there on */
 	size_t scope;              /* when is_given[OPTION_SCOPE]: number of
 	                              choice_scope */
-	size_t level;              /* of the chart, from 1; 0: not given */
-	size_t row, first_row, first_column; /* of the list, from 1; 0: not given */
-	size_t names_panned;                 /* how often */
 	const char **labels;       /* of each --label */
 	size_t label_count;
 	const char **filters, **marks; /* of each --filter, of each --mark */

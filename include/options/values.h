@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * options/values.h - what options and settings can be: words, views, boxes.
+ * options/values.h - what options and settings can be: words, views.
  */
 #ifndef OPTIONS_VALUES_H
 #define OPTIONS_VALUES_H
@@ -20,8 +20,6 @@ enum value_kind {
 	VALUE_TEXT,  /* any text; it can be others than its words, too */
 	VALUE_RANGE, /* a text, "300ms..450ms" */
 	VALUE_CALL,  /* a text, METHOD#N */
-	VALUE_BOX,   /* a text, the words of a box */
-	VALUE_ROWS,  /* a text, a list of rows */
 	VALUE_WORD,  /* one of some words */
 	VALUE_NUMBER,
 	VALUE_PERCENT, /* "0.5" or "0.5%", with at most three decimals */
@@ -107,35 +105,5 @@ bool view_needs_method(enum shown_view);
 /* Returns the columns that the view can show and be sorted by; NULL: it is no
  * such list. */
 const struct list_columns *view_columns(enum shown_view);
-
-/* ---- lists of rows: "1-3,7" ---- */
-
-/* Takes the next rows from the text: *first to *last.  Returns false when there
- * are no more. */
-bool row_list_next(const char **text, size_t *first, size_t *last);
-
-enum { ROW_LIST_TEXT = 2000 };
-
-/* All zeros is empty. */
-struct row_list_text {
-	char text[ROW_LIST_TEXT];
-	size_t used;
-	size_t first, last; /* the rows that are not in the text yet; 0: none */
-	bool is_full;       /* some had no room */
-};
-
-/* Writes the rows that are not in the text yet; after the last one. */
-void row_list_end(struct row_list_text *);
-
-/* ---- boxes of a picture of stacks: "12", "-7+2", "5,-7" ---- */
-
-/* Boxes are counted from 1 in the order of the stacks (query/flame), level by
- * level; +K are the K boxes beside it, and - is in front of those above the
- * middle of a pivot. */
-struct boxes_meant {
-	struct run items[2]; /* below, and above; none has count 0 */
-};
-
-bool box_words_read(struct boxes_meant *, const char *text, struct error *err);
 
 #endif

@@ -91,9 +91,6 @@ bool call_tree_open_all(struct call_tree *, size_t row, size_t limit);
 /* Makes a row of each frame that is folded into the row, open but for the last. */
 void call_tree_unfold(struct call_tree *, size_t row);
 
-/* Is the row the first of those that one was unfolded into? */
-bool call_tree_is_unfolded(const struct call_tree *, size_t row);
-
 /* Opens what is above the frame, so that call_tree_find finds it. */
 void call_tree_show(struct call_tree *, uint32_t frame);
 

@@ -73,22 +73,12 @@ struct app_view {
 	const char *columns;      /* the columns of that list; or NULL */
 	struct range zoom;        /* the time that is seen */
 	struct range time;        /* its begin is where the time cursor goes */
-	size_t level;             /* the chart's first, from 1; 0: any */
 	const char *method;       /* as pick_method takes it; or NULL */
 	const char *call;         /* METHOD#N; or NULL */
 	const char *pivot;        /* the method in the middle of the pivot; NULL:
 	                             the selected one */
-	const char *listed_method;       /* the method whose calls are listed; NULL: the
-	                             selected one */
 	bool is_bottom_up;        /* the flame has methods first, and their callers
 	                             above */
-	const char *box;          /* the box of the flame or the pivot that is
-	                             selected (options/values) */
-	const char *zoom_box;     /* the box that is zoomed into */
-	size_t row, first_row, first_column; /* of the list, from 1; 0: any */
-	size_t names_panned;      /* how often the names were panned */
-	const char *open_rows;    /* rows of the list that are open
-	                             (options/values); NULL: any */
 	const struct transform_request *transforms;
 	size_t transform_count;
 	const char *search;       /* what is searched for; NULL: nothing */

@@ -77,11 +77,16 @@ static bool refuse_order(const char *path, const char *subcommand,
  * is one. */
 static bool refuse_option(const char *argument, struct error *err)
 {
+	const int length = (int)strcspn(argument, "=");
 	char word[NEAREST_WORD + 1], known[NEAREST_WORD];
+	const char *use = argument[1] != '-' ?
+	    NULL :
+	    option_gone((struct slice){ argument + 2, (size_t)length - 2 });
 	struct nearest n;
 
-	snprintf(word, sizeof word, "%.*s", (int)strcspn(argument, "="),
-	    argument);
+	if (use != NULL)
+		return fail(err, "%.*s is gone: %s", length, argument, use);
+	snprintf(word, sizeof word, "%.*s", length, argument);
 	n = nearest_to(word);
 	for (int i = 0; i < OPTIONS; i++) {
 		const struct option_info *info = option_info((enum option)i);
@@ -212,24 +217,6 @@ static void set_view(struct options *o, enum shown_view view)
 	*(o->is_on_picture ? &o->picture : &o->below) = view;
 }
 
-/* Checks numbers of rows as people write them: "1-3,7".  They are counted from
- * 1, and none is smaller than the one before it; "none" is no row. */
-static bool row_list_check(const char *text, struct error *err)
-{
-	const char *at = text;
-	size_t first, last, before = 0;
-
-	if (strcmp(text, "none") == 0)
-		return true;
-	while (row_list_next(&at, &first, &last) && first >= before) {
-		before = last;
-		if (*at == '\0')
-			return true;
-	}
-	return fail(err, "'%s' is no list of rows from top to bottom, such as "
-	    "1-3,7, or none", text_printable(text, 100).text);
-}
-
 /* Adds one more transform. */
 static bool add_transform(struct options *o, enum transform transform,
     const char *value, struct error *err)
@@ -261,7 +248,6 @@ static bool keep_value(struct options *o, const struct option_info *info,
     const char *value, uint64_t number, struct error *err)
 {
 	void *const place = (char *)o + info->at;
-	struct boxes_meant boxes;
 
 	switch (info->value.kind) {
 	case VALUE_NONE:
@@ -275,10 +261,6 @@ static bool keep_value(struct options *o, const struct option_info *info,
 		return range_parse(place, value, err);
 	case VALUE_CALL:
 		return within_parse(value, err);
-	case VALUE_BOX:
-		return box_words_read(&boxes, value, err);
-	case VALUE_ROWS:
-		return row_list_check(value, err);
 	case VALUE_WORD:
 	case VALUE_NUMBER:
 	case VALUE_PERCENT:

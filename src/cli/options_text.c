@@ -87,8 +87,8 @@ static bool is_given(const struct options *o, const char *word)
 	return false;
 }
 
-/* Takes the words of the line.  An option that is left out takes its value with
- * it. */
+/* Takes the words of the line, but for options that are given or gone.  An
+ * option that is left out takes its value with it. */
 static size_t take_words(struct options_line *line, const char *at, size_t room,
     const struct options *given)
 {
@@ -99,7 +99,8 @@ static size_t take_words(struct options_line *line, const char *at, size_t room,
 	while (*at != '\0' && count + 1 < OPTIONS_LINE_WORDS &&
 	    quote_take(&at, out, room, NULL)) {
 		if (is_option(out))
-			is_left_out = is_given(given, out);
+			is_left_out = is_given(given, out) ||
+			    option_gone(slice_of(out + 2)) != NULL;
 		if (is_left_out)
 			continue;
 		line->words[count++] = out;

@@ -32,8 +32,6 @@ enum {
 #define TEXT .value = { .kind = VALUE_TEXT }
 #define RANGE .value = { .kind = VALUE_RANGE }
 #define CALL .value = { .kind = VALUE_CALL }
-#define BOX .value = { .kind = VALUE_BOX }
-#define ROWS .value = { .kind = VALUE_ROWS }
 #define PERCENT .value = { .kind = VALUE_PERCENT }
 #define WORDS(of) .value = { .kind = VALUE_WORD, .word = of }
 #define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* which cli/options_text has */
@@ -173,9 +171,6 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_TIME] = { "time", '\0', "TIME", SCREEN,
 	    "the time at the cursor of the timeline", TIME(0, "300ms"),
 	    .more = "It counts from the first event" },
-	[OPTION_LEVEL] = { "level", '\0', "N", SCREEN,
-	    "the level in the first row of the picture, from 1",
-	    NUMBER(1, SIZE_MAX), AT(level) },
 	[OPTION_METHOD] = { "method", '\0', "METHOD", SCREEN | TABLE,
 	    "the method to select", TEXT },
 	[OPTION_CALL] = { "call", '\0', "METHOD#N", SCREEN,
@@ -183,34 +178,6 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", SCREEN,
 	    "the method in the middle of the pivot", TEXT,
 	    .more = "Without it, that is the selected one" },
-	[OPTION_LISTED] = { "calls-of", '\0', "METHOD", SCREEN,
-	    "the method whose calls are listed", TEXT,
-	    .more = "Without it, that is the selected one" },
-	[OPTION_BOX] = { "box", '\0', "N[+K]", SCREEN,
-	    "the box of a flame or pivot to select", BOX,
-	    .more = "Boxes are counted from 1, level by level, and K is how many "
-	    "boxes beside it. -N is above the middle of a pivot" },
-	[OPTION_ZOOM_BOX] = { "zoom-box", '\0', "N[+K]", SCREEN,
-	    "the box to zoom into", BOX,
-	    .more = "A pivot can have two, as in 12,-3" },
-	[OPTION_ROW] = { "row", '\0', "N", SCREEN,
-	    "the row of the list with the cursor, from 1", NUMBER(1, SIZE_MAX),
-	    AT(row),
-	    .more = "Without it, that is the row of the selected method or call" },
-	[OPTION_FIRST_ROW] = { "first-row", '\0', "N", SCREEN,
-	    "the first row on the screen, from 1", NUMBER(1, SIZE_MAX),
-	    AT(first_row) },
-	[OPTION_FIRST_COLUMN] = { "first-column", '\0', "N", SCREEN,
-	    "the first column on the screen, from 1", NUMBER(1, 1000),
-	    AT(first_column),
-	    .more = "It is one of --columns; in the viewer > goes on to it" },
-	[OPTION_PAN_NAMES] = { "pan-names", '\0', "N", SCREEN,
-	    "how often names are scrolled, as by >", NUMBER(1, 1000),
-	    AT(names_panned) },
-	[OPTION_OPEN_ROWS] = { "open-rows", '\0', "LIST", SCREEN,
-	    "the rows that are open, as 1-3,7, or none", ROWS,
-	    .more = "A row of several calls that is named twice becomes a row "
-	    "for each of them, and is closed if it is named three times" },
 	[OPTION_FILTER] = { "filter", '\0', "PATTERN", SCREEN,
 	    "show only methods that match; !PATTERN: not these", TEXT,
 	    LIST_AT(filters, filter_count),
@@ -591,7 +558,7 @@ static const struct option_group groups[] = {
 	    OPTION_NO_HEADER, OPTION_NO_PAGER, OPTION_COLOR, OPTION_ASCII,
 	    OPTION_THEME, OPTION_SOURCE_ROOT) },
 	{ "What it opens on", NULL, LIST(OPTION_VIEW, OPTION_FULL, OPTION_ZOOM,
-	    OPTION_SEARCH, OPTION_STACK, OPTION_BOOKMARK, OPTION_SCOPE,
+	    OPTION_TIME, OPTION_PIVOT, OPTION_SEARCH, OPTION_STACK, OPTION_BOOKMARK, OPTION_SCOPE,
 	    OPTION_MARK, OPTION_FOLLOW) },
 	{ "What is in the file", NULL, LIST(OPTION_WEIGHT, OPTION_MERGED,
 	    OPTION_BOTH_CLOCKS, OPTION_NO_THREADS, OPTION_IDLE, OPTION_CALLS_OF,
@@ -617,16 +584,34 @@ static const struct option_group groups[] = {
 	    OPTION_INPUT, OPTION_LOW_MEMORY, OPTION_NO_SANDBOX) },
 	{ "Help", "artscope(1)", LIST(OPTION_HELP, OPTION_HELP_KEYS,
 	    OPTION_VERSION, OPTION_LICENSES) },
-	{ "Places on the screen, as :command writes them", NULL,
-	    LIST(OPTION_TIME, OPTION_LEVEL, OPTION_PIVOT, OPTION_LISTED,
-	    OPTION_BOX, OPTION_ZOOM_BOX, OPTION_ROW, OPTION_FIRST_ROW,
-	    OPTION_FIRST_COLUMN, OPTION_PAN_NAMES, OPTION_OPEN_ROWS) },
 };
 /* clang-format on */
 
 const struct option_group *option_group(size_t number)
 {
 	return number < sizeof groups / sizeof *groups ? &groups[number] : NULL;
+}
+
+const char *option_gone(struct slice name)
+{
+	static const struct {
+		const char *name, *use;
+	} gone[] = {
+		{ "row", "--method or --call selects" },
+		{ "first-row", "--method or --call selects" },
+		{ "first-column", "--columns has what is seen" },
+		{ "pan-names", "the key > scrolls names" },
+		{ "open-rows", "the key l opens a row" },
+		{ "box", "--method selects" },
+		{ "zoom-box", "--focus shows what a method calls" },
+		{ "level", "--call selects, and shows its level" },
+		{ "calls-of", "--method selects" },
+	};
+
+	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+		if (slice_is(name, gone[i].name))
+			return gone[i].use;
+	return NULL;
 }
 
 struct option_text option_text(enum option option, unsigned of)

@@ -76,8 +76,6 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 	case VALUE_TEXT:
 	case VALUE_RANGE:
 	case VALUE_CALL:
-	case VALUE_BOX:
-	case VALUE_ROWS:
 		break;
 	}
 	return false;
@@ -233,105 +231,4 @@ const struct list_columns *view_columns(enum shown_view view)
 		break;
 	}
 	return NULL;
-}
-
-/* ---- lists of rows ---- */
-
-enum { ROW_DIGITS = 9 };
-
-/* Takes a number from the text; 0: there is none. */
-static size_t take_row_number(const char **text)
-{
-	size_t number = 0;
-	int digits = 0;
-
-	for (; **text >= '0' && **text <= '9' && digits < ROW_DIGITS; digits++)
-		number = number * 10 + (size_t)(*(*text)++ - '0');
-	return number;
-}
-
-bool row_list_next(const char **text, size_t *first, size_t *last)
-{
-	*first = *last = take_row_number(text);
-	if (**text == '-') {
-		++*text;
-		*last = take_row_number(text);
-	}
-	if (*first == 0 || *last < *first ||
-	    (**text != '\0' && (**text != ',' || (*text)[1] == '\0')))
-		return false;
-	*text += **text == ',';
-	return true;
-}
-
-void row_list_end(struct row_list_text *list)
-{
-	const size_t room = sizeof list->text - list->used;
-	const char *comma = list->used == 0 ? "" : ",";
-	char more[30] = "";
-	int length;
-
-	if (list->first == 0)
-		return;
-	if (list->last > list->first)
-		snprintf(more, sizeof more, "-%zu", list->last);
-	length = snprintf(list->text + list->used, room, "%s%zu%s", comma,
-	    list->first, more);
-	if (length < 0 || (size_t)length >= room) {
-		list->text[list->used] = '\0';
-		list->is_full = true;
-	} else {
-		list->used += (size_t)length;
-	}
-	list->first = list->last = 0;
-}
-
-/* ---- boxes of a picture of stacks ---- */
-
-enum { BOX_DIGITS = 9 };
-
-static bool take_box_number(const char **text, uint32_t *number)
-{
-	int digits = 0;
-
-	for (*number = 0; **text >= '0' && **text <= '9' &&
-	     digits < BOX_DIGITS; digits++)
-		*number = *number * 10 + (uint32_t)(*(*text)++ - '0');
-	return digits > 0;
-}
-
-static bool take_box(const char **text, struct boxes_meant *out)
-{
-	const bool is_above = **text == '-';
-	struct run *run = &out->items[is_above];
-	uint32_t more = 0;
-
-	*text += is_above;
-	if (!take_box_number(text, &run->first) || run->first-- == 0)
-		return false;
-	if (**text == '+') {
-		++*text;
-		if (!take_box_number(text, &more))
-			return false;
-	}
-	run->count = more + 1;
-	return true;
-}
-
-bool box_words_read(struct boxes_meant *out, const char *text,
-    struct error *err)
-{
-	const char *at = text;
-	char clean[100];
-	bool done;
-
-	*out = (struct boxes_meant){ .items = { { 0, 0 } } };
-	done = take_box(&at, out);
-	if (done && *at == ',') {
-		at++;
-		done = take_box(&at, out);
-	}
-	text_clean(clean, sizeof clean, slice_of(text));
-	return (done && *at == '\0') ||
-	    fail(err, "'%s' is no box such as 12, -7 or 12+3", clean);
 }

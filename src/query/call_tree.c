@@ -285,15 +285,6 @@ bool call_tree_is_open(const struct call_tree *t, size_t row)
 	    call_tree_children(t, row) > 0;
 }
 
-bool call_tree_is_unfolded(const struct call_tree *t, size_t row)
-{
-	const uint32_t frame = t->rows[row].frame;
-	const uint32_t parent = t->flame->frames[frame].parent;
-
-	return (t->flags[frame] & UNFOLDED) != 0 &&
-	    (parent == 0 || (t->flags[parent] & UNFOLDED) == 0);
-}
-
 uint32_t call_tree_children(const struct call_tree *t, size_t row)
 {
 	struct run run = shown_children(t, t->rows[row].last);

@@ -53,7 +53,6 @@ void stack_add_frame(struct stack *, const struct flame *, uint32_t frame,
 
 struct list;
 struct list_ops;
-struct place_ops;
 
 /*
  * `own` is the pane's own state.  It begins with its `struct state *s`; the
@@ -124,10 +123,6 @@ struct pane_ops {
 
 	/* Does what else is done in it with the mouse; false: nothing. */
 	bool (*point)(void *own, const struct point *);
-
-	/* Where one is in its rows, for a command line; NULL: as
-	 * ui/command/view_line has it for lists whose rows do not open. */
-	const struct place_ops *place;
 
 	/* What history keeps of it. */
 	void (*spot_get)(const void *own, struct pane_position *);

@@ -13,8 +13,14 @@
 #include "pty.h"
 #include "steps.h"
 
-enum { VIEWS_TRIED = 50, HIGH = 50, WIDE = 130, THREADS = 3, EVENTS = 260,
-	LOOKS = 200 };
+enum {
+	VIEWS_TRIED = 50,
+	HIGH = 50,
+	WIDE = 130,
+	THREADS = 3,
+	EVENTS = 60,
+	LOOKS = 200
+};
 
 /* ---- words of a shell --------------------------------------------------- */
 
@@ -66,34 +72,27 @@ static const struct {
 	{ "a list", "2", " --view tree --method A.a" },
 	{ "a picture and the table", "4 <Tab>", " --view flame --view table" },
 	{ "all of the screen", "f", " --full" },
-	{ "a thread", ": 'thread <Space> 'worker <Enter>", " --thread worker --zoom 0ms..0.901ms --level 1" },
+	{ "a thread", ": 'thread <Space> 'worker <Enter>", " --thread worker --zoom 0ms..0.901ms" },
 	{ "all threads", "T", " --thread all" },
-	{ "another of all threads", "] T", " --thread worker --thread all --zoom 0ms..0.901ms --level 1 --method C.c" },
+	{ "another of all threads", "] T", " --thread worker --thread all --zoom 0ms..0.901ms --method C.c" },
 	{ "marked threads", "t <Down> <Space> <Escape> T", " --mark worker" },
 	{ "a clock", "c", " --clock cpu" },
 	{ "a range", ": '100us..0.4ms <Enter>", " --range 0.1ms..0.4ms --method A.a" },
-	{ "a call as the range", "<Tab> : 'goto <Space> '0.2ms <Enter> R", " --view chart --within 'B.b#1' --level 1 --call 'B.b#1'" },
-	{ "a zoom", "<Tab> + +", " --view chart --zoom 0.339ms..0.564ms --level 1" },
-	{ "a call", "<Tab> : 'goto <Space> '0.55ms <Enter>", " --view chart --level 1 --call 'B.b#2'" },
+	{ "a call as the range", "<Tab> : 'goto <Space> '0.2ms <Enter> R", " --view chart --within 'B.b#1' --call 'B.b#1'" },
+	{ "a zoom", "<Tab> + +", " --view chart --zoom 0.339ms..0.564ms" },
+	{ "a call", "<Tab> : 'goto <Space> '0.55ms <Enter>", " --view chart --call 'B.b#2'" },
 	{ "filters", ": 'filter <Space> '!B <Enter> : 'filter <Space> 'a|c <Enter>", " --filter '!B' --filter 'a|c'" },
-	{ "a transform", ": 'merge <Space> 'B.b <Enter>", " --level 1 --merge B.b" },
+	{ "a transform", ": 'merge <Space> 'B.b <Enter>", " --merge B.b" },
 	{ "a search", "/ 'B.b <Enter>", " --search B.b --method B.b" },
 	{ "a search in full names", "/ '/app.C <Enter>", " --search /app.C" },
 	{ "an order", ": 'sort <Space> '-calls <Enter>", " --sort calls --reverse" },
 	{ "columns", ": 'columns <Space> 'calls,inclusive:cpu <Enter>", " --columns calls,inclusive:cpu" },
 	{ "rows", "gc", " --group class --method A.a" },
-	{ "in the pivot, not its middle", "p 1 j", " --view pivot --view table --pivot A.a --method B.b --box 1" },
-	{ "a group that is not the selected method's", "j gc k", " --group class --method B.b --row 1" },
-	{ "relatives", "l j j", " --open-rows 1 --row 5" },
-	{ "no open row", "2 -", " --view tree --method A.a --open-rows none" },
-	{ "the calls of another method", "e <Tab> : 'goto <Space> '0.35ms <Enter>", " --view calls --view chart --level 1 --call 'B.b#1' --calls-of A.a" },
-	{ "a box, zoomed into", "4 j <Enter>", " --view flame --zoom-box 2 --box 2" },
+	{ "in the pivot, not its middle", "p 1 j", " --view pivot --view table --pivot A.a --method B.b" },
+	{ "a group that is not the selected method's", "j gc k", " --group class --method B.b" },
+	{ "the calls of another method", "e <Tab> : 'goto <Space> '0.35ms <Enter>", " --view calls --view chart --call 'B.b#1'" },
+	{ "zoomed into a box, which the line leaves out", "4 j <Enter>", " --view flame" },
 	{ "the other way round", "4 I", " --view flame --bottom-up" },
-	{ "columns out of sight", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > >",
-	    " --columns calls,inclusive,exclusive,p50,max,inclusive:cpu --first-column 3" },
-	{ "in sight again", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > <",
-	    " --columns calls,inclusive,exclusive,p50,max,inclusive:cpu" },
-	{ "names that were scrolled", "=24x20 > >", " --pan-names 2" },
 	{ "marked threads that do not count", "t <Down> <Space> <Escape>", " --mark worker --scope thread" },
 	/* clang-format on */
 };
@@ -171,7 +170,8 @@ static void full(void **state)
 
 /* ---- the same screen ---------------------------------------------------- */
 
-/* Threads of random calls, one record after the other. */
+/* Threads of random calls, one record after the other, of so few levels that the
+ * chart has room for all. */
 static void write_random(uint64_t seed)
 {
 	static struct script threads[THREADS], all;
@@ -198,32 +198,20 @@ static void write_random(uint64_t seed)
 	steps_write(&spec);
 }
 
-/* What a view is made by. */
-static const char *const steps[] = {
-	"1", "2", "3", "4", "5", "6", "E", "e", "p", "<Tab>", "f", "c", "T",
-	"]", "`", "gc", "gp", "gm", "r", "5 l", "5 l l j", "5 <Enter>", "5 +",
-	"5 _", "5 + a", "5 + d", "5 }", "5 j R", "0", "1 j", "1 j j k",
-	": 'range <Space> '0.5ms..2.5ms <Enter>",
-	": '1.25ms..+700us <Enter>",
-	": 'range <Space> 'none <Enter>",
-	": 'thread <Space> 'worker <Enter>",
-	": 'thread <Space> 'io <Enter>",
-	"1 : 'sort <Space> 'calls <Enter>",
+/* What a view is made by that the line says. */
+static const char *const steps[] = { "1", "2", "3", "4", "5", "6", "p", "<Tab>",
+	"f", "c", "T", "]", "`", "gc", "gp", "gm", "r", "5 +", "5 _", "5 + a",
+	"5 + d", "0", "1 j", "1 j j k",
+	": 'range <Space> '0.5ms..2.5ms <Enter>", ": '1.25ms..+700us <Enter>",
+	": 'range <Space> 'none <Enter>", ": 'thread <Space> 'worker <Enter>",
+	": 'thread <Space> 'io <Enter>", "1 : 'sort <Space> 'calls <Enter>",
 	"1 : 'sort <Space> '-inclusive <Enter>",
 	"1 : 'columns <Space> 'calls,inclusive:cpu,name <Enter>",
-	": 'clock <Space> 'wait <Enter>",
-	": 'goto <Space> 'C.c <Enter>",
-	": 'goto <Space> 'F.f <Enter>",
-	": 'goto <Space> '1.5ms <Enter>",
-	": 'filter <Space> '!G <Enter>",
-	": 'filter <Space> '[a-f]$ <Enter>",
-	"t <Down> <Space> <Enter>",
-	"4 j", "4 j l", "4 <Enter>", "4 j <Enter>", "4 I", "4 o", "p j",
-	"p k <Enter>", "1 l", "1 l j l", "2 l", "2 j", "2 *", "3 l", "2 -",
-	"2 <Enter> <Enter>", "<C-d>", "1 G", "1 G k k k", "z", "x 'i", "x 'f",
-	"u", "/ 'b <Enter>", "/ 'C.c <Enter> n", ">", "> >",
-	": 'columns <Space> 'calls,inclusive,exclusive,p50,p95,p99,max,min,wait,source <Enter> > >"
-};
+	": 'clock <Space> 'wait <Enter>", ": 'goto <Space> 'C.c <Enter>",
+	": 'goto <Space> 'F.f <Enter>", ": 'goto <Space> '1.5ms <Enter>",
+	": 'filter <Space> '!G <Enter>", ": 'filter <Space> '[a-f]$ <Enter>",
+	"t <Down> <Space> <Enter>", "4 I", "z", "x 'i", "x 'f", "u",
+	"/ 'b <Enter>", "/ 'C.c <Enter> n" };
 
 /* The last row says what the last key did. */
 static void compare(const char *row, struct pty *p, const char *screen)
@@ -345,34 +333,6 @@ static void same_by_hand(void **state)
 	}
 }
 
-/* Views that another screen came of. */
-static void found_before(void **state)
-{
-	static const struct {
-		uint64_t seed;
-		const char *keys;
-	} rows[] = {
-		{ 102, "p ] c 5 l l j" }, /* in the pivot, not its middle */
-		{ 9, "p 1 j" },
-		{ 18, ": 'thread <Space> 'io <Enter> gc" }, /* outer levels */
-		{ 430, "T : 'thread <Space> 'io <Enter> 1 r" },
-		{ 12111, "gc p 5 l : 'goto <Space> 'F.f <Enter>" },
-		{ 12029, "e c 2 5 l : '1.25ms..+700us <Enter> : 'goto <Space> "
-		    "'1.5ms <Enter>" }, /* what was open before */
-		{ 22074, "5 + d p E E 2" }, /* the level of a pivot */
-		{ 20011, "x 'f 1 j 1 G : 'thread <Space> 'io <Enter> 1 5 j R" },
-		{ 33012, "6 t <Down> <Space> <Enter>" }, /* marked, and not meant */
-	};
-	static struct play play;
-
-	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		begin(&play, rows[i].seed, NULL);
-		play_keys(&play, rows[i].keys);
-		same(&play, rows[i].keys);
-	}
-}
-
 /* Also where the list has come already, in another order. */
 static void call_in_a_list(void **state)
 {
@@ -390,25 +350,6 @@ static void call_in_a_list(void **state)
 	play_shows(&play, "the slowest first", "this call: .* from \\+0.000 ms");
 	play_keys(&play, "'''");
 	play_shows(&play, "the call that was left", "this call: .* from \\+0.500 ms");
-	play_end(&play);
-}
-
-/* The list is scrolled as the line says, wherever it was before. */
-static void scrolled(void **state)
-{
-	static const struct app_view view = { .shown = { PANE_CHART,
-		PANE_TABLE }, .focus = LOWER, .method = "H.h",
-		.open_rows = "2", .row = 4 };
-	static const struct app_options left = { .view = &view };
-	static struct play play;
-
-	(void)state;
-	steps_write_script("0 +a 80 +b 150 +c 210 +d 260 +e 300 +f 330 +g 350 "
-	    "+h 360 -h -g -f -e -d -c -b -a", "dual");
-	play_start(&play, &(struct app_options){ .path = steps_path,
-		.left = &left });
-	play_keys(&play, "=18x100 G '''");
-	play_shows(&play, "from the first row on", "^▸ +1 .*A.a");
 	play_end(&play);
 }
 
@@ -463,9 +404,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(full),
 	cmocka_unit_test(same_screen),
 	cmocka_unit_test(same_by_hand),
-	cmocka_unit_test(found_before),
 	cmocka_unit_test(call_in_a_list),
-	cmocka_unit_test(scrolled),
 	cmocka_unit_test(compared),
 };
 

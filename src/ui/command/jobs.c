@@ -346,18 +346,14 @@ static void add_search(struct command_text *line)
  * outermost on. */
 static void add_stack(struct command_text *line, bool is_page)
 {
-	const struct flames *f = line->s->panes[PANE_FLAME].own;
+	const bool is_inverted = flame_pane_is_inverted(line->s);
 	char out[COMMAND_TEXT];
-	bool is_inverted;
 
-	if (line->s->shown[UPPER] != PANE_FLAME || !flames_are_current(f))
-		return;
-	is_inverted = f->view_state.question.kind == ASK_INVERTED;
 	if (is_inverted && is_page) /* a page has no such picture */
 		return;
 	if (is_inverted)
 		command_text_add(line, OPTION_REVERSE, NULL);
-	if (!flames_zoomed_stack(f, out, sizeof out))
+	if (!flame_pane_zoomed_stack(line->s, out, sizeof out))
 		return;
 	if (!is_page && line->s->selection->scope != SCOPE_THREAD)
 		command_text_add(line, OPTION_NO_THREADS, NULL);

@@ -21,6 +21,7 @@
 #include "ui/pane.h"
 #include "ui/panes/list.h"
 #include "ui/panes/marks.h"
+#include "ui/panes/stacks.h"
 #include "ui/search.h"
 
 /* ---- what needs nothing of the trace ---- */
@@ -50,8 +51,7 @@ static void start_views(struct state *s, const struct app_view *v)
 	for (int half = 0; half < HALVES; half++)
 		if (!needs_method(v->shown[half]))
 			navigate_show(s, v->shown[half]);
-	s->panes[PANE_FLAME].ops->place->turn(s->panes[PANE_FLAME].own,
-	    v->is_bottom_up);
+	flame_pane_turn(s, v->is_bottom_up);
 	s->focus = v->focus;
 	s->layout_preferences->is_full = v->is_full;
 	search_begin(s, v->search);
@@ -235,8 +235,6 @@ static void start_pane(struct state *s, const struct app_view *v,
 		return;
 	if (kind == PANE_PIVOT || kind == PANE_PEEK)
 		navigate_middle(s, middle_of(s, v));
-	if (kind == PANE_CALLS && v->listed_method != NULL)
-		start_method(s, v->listed_method);
 	pane_show(s, kind);
 }
 
@@ -253,23 +251,10 @@ static void start_list(struct state *s, const struct app_view *v)
 		state_say(s, "%s", err.text);
 }
 
-/* Puts the chart and the timeline where the view has them, wherever what is
- * selected would take them. */
-static void start_place(struct state *s, const struct app_view *v)
+static void start_time_cursor(struct state *s, const struct app_view *v)
 {
-	const struct pane *chart = &s->panes[PANE_CHART];
-	struct pane_position spot = { .is_kept = true };
 	struct period p = period_of(s, &v->time);
 
-	if (v->level > 0) {
-		const size_t end = calls_depths(&state_thread(s)->calls);
-
-		spot.number = v->level < end ? v->level - 1 :
-		    end > 0 ? end - 1 : 0;
-		spot.values[0] = spot.number;
-		spot.values[1] = 1;
-		chart->ops->spot_set(chart->own, &spot);
-	}
 	if (v->time.is_given && p.begin < p.end)
 		navigate_instant(s, p.begin);
 }
@@ -291,9 +276,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_list(s, v);
 	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
 	start_pane(s, v, v->shown[v->focus]);
-	if (v->listed_method != NULL)
-		start_selected(s, v);
-	start_place(s, v);
+	start_time_cursor(s, v);
 }
 
 /* ---- from the begin to the end ---- */
@@ -320,9 +303,8 @@ void start_follow(struct state *s)
 		return;
 	if (!is_selected(s, v)) {
 		start_selected(s, v);
-		start_place(s, v);
+		start_time_cursor(s, v);
 	}
-	list_place_take(s, v);
 	s->layout_preferences->awaited->view = NULL;
 }
 

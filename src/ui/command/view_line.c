@@ -23,7 +23,6 @@
 #include "ui/pane.h"
 #include "ui/panes/calls.h"
 #include "ui/panes/changes.h"
-#include "ui/panes/chart_moves.h"
 #include "ui/panes/list.h"
 #include "ui/panes/stacks.h"
 #include "ui/panes/table_model.h"
@@ -85,425 +84,6 @@ static void command_text_joined(struct command_text *line, const char *word)
 		line->used = before;
 		line->text[before] = '\0';
 	}
-}
-
-/* ---- where one is in merged stacks ---- */
-
-enum { WORDS = 100 };
-
-static void flames_place_turn(void *own, bool is_inverted)
-{
-	struct flames *f = own;
-
-	flames_begin(f, f->kind, is_inverted ? ASK_INVERTED : ASK_FLAME);
-}
-
-/* How many levels are above the level of frame 0. */
-static int levels_above(const struct flames *f)
-{
-	const struct flame *above = flames_half(f, FLAME_ABOVE);
-
-	return above->count == 0 ? 0 :
-	    (int)flame_deepest(above, (struct run){ 0, 1 });
-}
-
-static bool is_same_run(struct run a, struct run b)
-{
-	return a.first == b.first && a.count == b.count;
-}
-
-/* Shows what the pane shows when it is opened. */
-static void see_afresh(struct flames *f)
-{
-	const struct question of = f->view_state.question;
-
-	flames_begin(f, f->kind, of.kind);
-	f->view_state.question = of;
-	if (flames_are_two(f))
-		flames_select_usual(f);
-	flames_fit_rows(f);
-}
-
-/* Adds boxes of one half, after what is there already. */
-static void box_words_add(char *out, size_t size, struct run run, bool is_above)
-{
-	const size_t used = strlen(out);
-	char more[20] = "";
-
-	if (run.count > 1)
-		snprintf(more, sizeof more, "+%u", run.count - 1);
-	snprintf(out + used, size - used, "%s%s%u%s", used > 0 ? "," : "",
-	    is_above ? "-" : "", run.first + 1, more);
-}
-
-static void add_zoom(const struct flame_view_state *now,
-    struct command_text *line)
-{
-	char words[WORDS] = "";
-
-	for (int half = FLAME_BELOW; half >= 0; half--)
-		if (now->zoom[half].first > 0)
-			box_words_add(words, sizeof words, now->zoom[half],
-			    half == FLAME_ABOVE);
-	if (words[0] != '\0')
-		command_text_add(line, OPTION_ZOOM_BOX, words);
-}
-
-static void add_selected_frame(const struct flame_view_state *now,
-    struct command_text *line)
-{
-	char words[WORDS] = "";
-
-	box_words_add(words, sizeof words, now->selected_run,
-	    now->half == FLAME_ABOVE);
-	command_text_add(line, OPTION_BOX, words);
-}
-
-static void flames_place_add(void *own, struct command_text *line)
-{
-	struct flames *f = own;
-	const struct flame_view_state now = f->view_state;
-	char level[40];
-	bool is_selected;
-
-	if (now.question.kind == ASK_INVERTED)
-		command_text_add(line, OPTION_BOTTOM_UP, NULL);
-	if (!flames_are_current(f))
-		return;
-	see_afresh(f);
-	is_selected = now.selected_run.count > 0 &&
-	    (now.half != f->view_state.half ||
-		!is_same_run(now.selected_run, f->view_state.selected_run));
-	add_zoom(&now, line);
-	if (is_selected)
-		add_selected_frame(&now, line);
-	f->view_state = now;
-	flames_scroll_usual(f);
-	flames_scroll_to_selection(f);
-	snprintf(level, sizeof level, "%d", now.first + levels_above(f) + 1);
-	if (f->view_state.first != now.first)
-		command_text_add(line, OPTION_LEVEL, level);
-	f->view_state = now;
-}
-
-/* The part of a run that there is. */
-static struct run run_there_is(const struct flame *f, struct run run)
-{
-	if (run.first >= f->count)
-		return (struct run){ 0, f->count > 0 };
-	if (run.count > f->count - run.first)
-		run.count = f->count - run.first;
-	return run;
-}
-
-static void take_boxes(struct flames *f, const struct app_view *v)
-{
-	struct boxes_meant meant;
-
-	if (v->zoom_box != NULL && box_words_read(&meant, v->zoom_box, NULL))
-		for (int half = 0; half < FLAME_HALVES; half++) {
-			const bool is_above = half == FLAME_ABOVE;
-
-			if (meant.items[is_above].count > 0)
-				f->view_state.zoom[half] =
-				    run_there_is(flames_half(f,
-						(enum flame_half)half),
-					meant.items[is_above]);
-		}
-	if (v->box == NULL || !box_words_read(&meant, v->box, NULL))
-		return;
-	f->view_state.half = meant.items[1].count > 0 ? FLAME_ABOVE :
-							FLAME_BELOW;
-	f->view_state.selected_run = run_there_is(flames_half(f,
-						      f->view_state.half),
-	    meant.items[f->view_state.half == FLAME_ABOVE]);
-}
-
-static void flames_place_take(void *own, const struct app_view *v)
-{
-	struct flames *f = own;
-	const size_t level = v->level < INT_MAX / 2 ? v->level : INT_MAX / 2;
-
-	if (!flames_are_current(f))
-		return;
-	take_boxes(f, v);
-	flames_scroll_usual(f);
-	flames_scroll_to_selection(f);
-	if (level == 0)
-		return;
-	f->view_state.first = (int)level - levels_above(f) - 1;
-	flames_fit_rows(f);
-}
-
-const struct place_ops flames_place = { .turn = flames_place_turn,
-	.add = flames_place_add,
-	.take = flames_place_take };
-
-/* ---- where one is in the table ---- */
-
-/* The row of the selected method, or of its group; where its group is not
- * listed, no row. */
-static size_t usual_table_row(void *own)
-{
-	const struct table_pane *pane = own;
-	const uint32_t method = pane->s->selection->method;
-	const struct groups *groups = pane->table.data.groups;
-	uint32_t row = groups == NULL ? method :
-	    method < groups->methods ? groups_of_method(groups, method) :
-				    NO_METHOD;
-	size_t at = table_find(&pane->table, row);
-
-	return at < table_count(&pane->table) ? at :
-	    groups == NULL                    ? 0 :
-						SIZE_MAX;
-}
-
-static void table_place_go(void *own, size_t at)
-{
-	struct table_pane *pane = own;
-	struct table_row row = table_row(&pane->table, at);
-
-	if (pane->grouping != GROUP_METHOD && row.row != NO_METHOD)
-		pane->selected_group = row.row;
-}
-
-static bool table_is_usual(void *own)
-{
-	const struct table_pane *pane = own;
-
-	return pane->table.relatives == NULL;
-}
-
-static bool table_row_is_open(const void *own, size_t at)
-{
-	const struct table_pane *pane = own;
-	struct table_row row = table_row(&pane->table, at);
-
-	return row.member != NULL ? row.member->is_open :
-	    pane->table.relatives != NULL && row.row == pane->open_row;
-}
-
-static void open_table_row(void *own, size_t at)
-{
-	struct table_pane *pane = own;
-	struct table *t = &pane->table;
-	struct table_row row;
-
-	if (at >= table_count(t))
-		return;
-	row = table_row(t, at);
-	if (row.member == NULL) {
-		table_model_open(pane->s, row.row);
-	} else if (relatives_can_open(row.member) && !row.member->is_open) {
-		relatives_open(&pane->relatives, &t->data, t->order,
-		    at - t->open_rank - 1);
-		table_model_resize(pane->s);
-	}
-}
-
-static void close_rows(void *own)
-{
-	struct table_pane *pane = own;
-
-	table_model_open(pane->s, NO_METHOD);
-}
-
-const struct place_ops table_place = { .usual = usual_table_row,
-	.go = table_place_go,
-	.is_usual = table_is_usual,
-	.is_open = table_row_is_open,
-	.open = open_table_row,
-	.close = close_rows };
-
-/* ---- where one is in a list ---- */
-
-enum { UNFOLDED = 2 }; /* so often a row of several calls stands in the list */
-
-static const struct pane *lower_pane(const struct state *s)
-{
-	return &s->panes[s->shown[LOWER]];
-}
-
-/* The list of the lower pane; NULL: its rows have not come, or it has none. */
-static struct list *lower_list(const struct state *s)
-{
-	const struct pane *pane = lower_pane(s);
-	const struct layout layout = layout_of(s);
-	int first;
-
-	return pane->ops->rows == NULL ? NULL :
-	    pane->ops->rows(pane->own, &layout, &first);
-}
-
-static const struct place_ops *lower_place(const struct state *s)
-{
-	static const struct place_ops none = { 0 };
-	const struct place_ops *ops = lower_pane(s)->ops->place;
-
-	return ops == NULL ? &none : ops;
-}
-
-static size_t usual_row(const struct state *s, const struct place_ops *ops)
-{
-	return ops->usual == NULL ? 0 : ops->usual(lower_pane(s)->own);
-}
-
-/* ---- where one is in a list: in words ---- */
-
-static void add_number(struct command_text *line, enum option option,
-    size_t row)
-{
-	char word[40];
-
-	snprintf(word, sizeof word, "%zu", row + 1);
-	command_text_add(line, option, word);
-}
-
-/* How often a row stands in the list of open rows. */
-static unsigned times_listed(const struct place_ops *ops, void *own, size_t row)
-{
-	const bool is_open = ops->is_open(own, row);
-
-	return ops->is_unfolded == NULL || !ops->is_unfolded(own, row) ?
-	    is_open : is_open ? UNFOLDED : UNFOLDED + 1;
-}
-
-static void row_list_add(struct row_list_text *list, size_t row)
-{
-	if (list->first > 0 && row == list->last + 1) {
-		list->last = row;
-		return;
-	}
-	row_list_end(list);
-	list->first = list->last = row;
-}
-
-static void add_open_rows(struct command_text *line,
-    const struct place_ops *ops, const struct list *list)
-{
-	void *own = lower_pane(line->s)->own;
-	struct row_list_text rows = { .used = 0 };
-
-	if (ops->is_usual == NULL || ops->is_usual(own))
-		return;
-	for (size_t row = 0; row < list->count; row++)
-		for (unsigned n = times_listed(ops, own, row); n > 0; n--)
-			row_list_add(&rows, row + 1);
-	row_list_end(&rows);
-	if (rows.is_full)
-		line->lacks = "some rows that are open";
-	command_text_add(line, OPTION_OPEN_ROWS,
-	    rows.used == 0 ? "none" : rows.text);
-}
-
-/* The first row that is seen when the cursor has only been moved to that
- * row. */
-static size_t usual_top(const struct list *list, size_t row)
-{
-	return list->is_held || row < list->rows ? 0 : row - list->rows + 1;
-}
-
-static void add_panned(struct command_text *line)
-{
-	const struct pane *pane = lower_pane(line->s);
-	size_t columns, names;
-
-	if (pane->ops->list == NULL)
-		return;
-	lists_scroll_of(pane, &columns, &names);
-	if (columns > 0)
-		add_number(line, OPTION_FIRST_COLUMN, columns);
-	if (names > 0)
-		add_number(line, OPTION_PAN_NAMES, names - 1);
-}
-
-/* Adds the options that say where one is; none where all is as when the pane
- * is opened. */
-static void list_place_add(struct command_text *line)
-{
-	const struct place_ops *ops = lower_place(line->s);
-	const struct list *list = lower_list(line->s);
-	const struct pane *picture = &line->s->panes[line->s->shown[UPPER]];
-	size_t top;
-
-	if (picture->ops->place != NULL && picture->ops->place->add != NULL)
-		picture->ops->place->add(picture->own, line);
-	if (list == NULL || list->count == 0)
-		return;
-	top = list->is_held ? list->held : list->top;
-	add_open_rows(line, ops, list);
-	if (list->cursor != usual_row(line->s, ops))
-		add_number(line, OPTION_ROW, list->cursor);
-	if (top != usual_top(list, list->cursor))
-		add_number(line, OPTION_FIRST_ROW, top);
-	add_panned(line);
-}
-
-/* ---- where one is in a list: as the words say ---- */
-
-static void open_row(const struct place_ops *ops, void *own, size_t row,
-    unsigned count)
-{
-	if (count >= UNFOLDED && ops->unfold != NULL)
-		ops->unfold(own, row - 1);
-	if (count > 0 && count <= UNFOLDED)
-		ops->open(own, row - 1);
-}
-
-static void open_rows(struct state *s, const struct place_ops *ops,
-    const char *rows)
-{
-	void *own = lower_pane(s)->own;
-	size_t row, last, waiting = 0;
-	unsigned count = 0; /* how often that row stands in the list */
-
-	if (ops->open == NULL)
-		return;
-	ops->close(own);
-	while (*rows != '\0' && row_list_next(&rows, &row, &last))
-		for (; row <= last; row++) {
-			if (row != waiting) {
-				open_row(ops, own, waiting, count);
-				count = 0;
-			}
-			waiting = row;
-			count++;
-		}
-	open_row(ops, own, waiting, count);
-}
-
-static void go_row(struct state *s, const struct place_ops *ops,
-    struct list *list, size_t row)
-{
-	list_go(list, row);
-	if (ops->go != NULL)
-		ops->go(lower_pane(s)->own, list->cursor);
-}
-
-void list_place_take(struct state *s, const struct app_view *v)
-{
-	const struct pane *picture = &s->panes[s->shown[UPPER]];
-	const struct place_ops *ops = lower_place(s);
-	struct list *list = lower_list(s);
-	bool is_held;
-
-	if (picture->ops->place != NULL && picture->ops->place->take != NULL)
-		picture->ops->place->take(picture->own, v);
-	if (list == NULL)
-		return;
-	is_held = list->is_held;
-	if (v->open_rows != NULL) {
-		open_rows(s, ops, v->open_rows);
-		list_go(list, usual_row(s, ops));
-	}
-	if (v->row > 0)
-		go_row(s, ops, list, v->row - 1);
-	list->is_held = is_held;
-	list->held = list->top = v->first_row > 0 ? v->first_row - 1 : 0;
-	list_move(list, 0);
-	if (lower_pane(s)->ops->list != NULL)
-		lists_scroll_to(s, lower_pane(s), v->first_column > 0 ?
-		    v->first_column - 1 : 0, v->names_panned);
 }
 
 /* ---- the line that shows this view: threads ---- */
@@ -573,21 +153,12 @@ static bool is_opening(const struct state *s)
 	    period_is_same(opening, now->whole);
 }
 
-static void add_place(struct command_text *line)
+/* Adds the time at the cursor of the timeline. */
+static void add_time_cursor(struct command_text *line)
 {
 	const struct state *s = line->s;
-	const struct pane *chart = &s->panes[PANE_CHART];
-	struct pane_position spot;
 	char word[40];
 
-	chart->ops->spot_get(chart->own, &spot);
-	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
-	/* Transforms that come later leave the levels where they were. */
-	if (state_shows_chart(s) &&
-	    (!is_opening(s) || lens_texts(s) != NULL ||
-		!place_is_none(s->selection->call) ||
-		spot.number != chart_scroll_top(s)))
-		command_text_add(line, OPTION_LEVEL, word);
 	text_time_to_type(word, sizeof word, s->window->instant -
 	    s->window->whole.begin, state_thread(s)->calls.tick);
 	if (s->shown[UPPER] == PANE_TIMELINE)
@@ -725,19 +296,6 @@ static void add_middle(struct command_text *line)
 		add_method(line, OPTION_PIVOT, now->middle);
 }
 
-/* Adds the method whose calls are listed, which need not be selected,
- * either. */
-static void add_listed(struct command_text *line)
-{
-	const struct state *s = line->s;
-	const struct pane *calls = &s->panes[PANE_CALLS];
-	uint32_t method = calls->ops->place->method(calls->own);
-
-	if (s->shown[LOWER] == PANE_CALLS && method != NO_METHOD &&
-	    method != s->selection->method)
-		add_method(line, OPTION_LISTED, method);
-}
-
 static void add_selected(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
@@ -781,6 +339,8 @@ static void add_views(struct command_text *line)
 		    pane_view_name(s->shown[s->focus]));
 	if (s->layout_preferences->is_full)
 		command_text_add(line, OPTION_FULL, NULL);
+	if (flame_pane_is_inverted(s))
+		command_text_add(line, OPTION_BOTTOM_UP, NULL);
 }
 
 /* What the list is sorted by when nobody has sorted it. */
@@ -957,15 +517,13 @@ static void add_view_options(struct command_text *line)
 	view_add_range(line);
 	if (!is_opening(s))
 		view_add_period(line, OPTION_ZOOM, s->window->period);
-	add_place(line);
+	add_time_cursor(line);
 	view_add_lens(line);
 	add_filters(line);
 	add_search(line);
 	add_list(line);
 	add_frames(line);
 	add_selected(line);
-	add_listed(line);
-	list_place_add(line);
 }
 
 const char *view_words(struct state *s, struct command_text *line)

@@ -312,27 +312,6 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 	call_table_draw(&table, l->s->canvas, area);
 }
 
-/* Returns the row of the selected call, or the first one. */
-static size_t usual_row(void *own)
-{
-	const struct listed_calls *l = own;
-	const struct selection *now = l->s->selection;
-	size_t row = now->calls == 1 ? call_list_find(calls_of(l),
-	    state_thread(l->s), now->call) : 0;
-
-	return row < calls_of(l)->count ? row : 0;
-}
-
-static uint32_t method_of_list(void *own)
-{
-	const struct listed_calls *l = own;
-
-	return l->method;
-}
-
-static const struct place_ops listed_calls_place = { .usual = usual_row,
-	.method = method_of_list };
-
 static struct list_now now(void *own, union list_self *self)
 {
 	self->calls = view_of(own);
@@ -510,15 +489,13 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 
 /* What the panes have in common, in their struct pane_ops.  The state of each
  * begins with a struct listed_calls. */
-#define LISTED_CALLS(own)                                             \
-	.mode = MODE_CALLS, .is_of_calls = true,                      \
-	.size = sizeof(own),                                          \
-	.follow = listed_calls_follow, .command = listed_calls_command, \
-	.draw = listed_calls_draw, .details = listed_calls_details,   \
-	.rows = listed_calls_rows,                                    \
-	.call = listed_calls_call, .list = &listed_calls_as_list,     \
-	.place = &listed_calls_place,                                 \
-	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
+#define LISTED_CALLS(own)                                                 \
+	.mode = MODE_CALLS, .is_of_calls = true, .size = sizeof(own),     \
+	.follow = listed_calls_follow, .command = listed_calls_command,   \
+	.draw = listed_calls_draw, .details = listed_calls_details,       \
+	.rows = listed_calls_rows, .call = listed_calls_call,             \
+	.list = &listed_calls_as_list, .spot_get = listed_calls_spot_get, \
+	.spot_set = listed_calls_spot_set
 
 /* ---- every call of the method that was selected when the pane was shown ---- */
 

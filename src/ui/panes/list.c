@@ -351,30 +351,6 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 	}
 }
 
-void lists_scroll_of(const struct pane *pane, size_t *columns, size_t *names)
-{
-	struct current_list here;
-
-	look_at(pane, &here);
-	*columns = here.now.choice->passed;
-	*names = here.now.choice->names_passed;
-}
-
-void lists_scroll_to(struct state *s, const struct pane *pane, size_t columns,
-    size_t names)
-{
-	struct list_choice *choice;
-	struct view_columns l;
-	struct current_list here;
-
-	look_at(pane, &here);
-	choice = choice_in(here.ops, here.own);
-	choice->passed = choice->columns.count == 0 ? 0 : columns;
-	list_layout(&here.now, s->canvas, s->columns, &l);
-	while (names-- > 0 && scroll_names(&here, &l, +1))
-		;
-}
-
 /* ---- a pane that is a list of rows and no more ---- */
 
 bool plain_command(void *own, enum command cmd, int amount)

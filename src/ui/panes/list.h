@@ -96,12 +96,6 @@ bool lists_choose(const struct pane *, const char *words, struct error *err);
 /* Writes the columns as lists_choose takes them. */
 void lists_chosen(const struct pane *, char *out, size_t size);
 
-/* Tell and set how many columns are out of sight on the left, and how often
- * names are scrolled.  Names move no further than keys can move them. */
-void lists_scroll_of(const struct pane *, size_t *columns, size_t *names);
-void lists_scroll_to(struct state *, const struct pane *, size_t columns,
-    size_t names);
-
 /* ---- a pane that is a list of rows and no more ---- */
 
 /* The pane's own state begins with this; the functions are operations of it. */

@@ -10,7 +10,6 @@
 
 #include "base/text.h"
 #include "compare/answers.h"
-#include "ui/command/view_line.h"
 #include "ui/comparison.h"
 #include "ui/config/keymap.h"
 #include "ui/edits.h"
@@ -25,9 +24,43 @@
 
 extern const struct pane_ops flame_pane, both_pane, pivot_pane, peek_pane;
 
+/* ---- the state of a pane ---- */
+
+struct flames {
+	struct state *s;
+	const struct flames_kind *kind;
+	struct flame_view_state {
+		struct question question; /* that the frames below answer */
+		struct run zoom[FLAME_HALVES];
+		enum flame_half half; /* of the selection; frame 0 is below */
+		struct run selected_run; /* count 0: nothing is selected */
+		int first;               /* the level of the first row */
+		int usual_first; /* what `first` is until a user scrolls */
+	} view_state;
+	int rows;        /* when it was last drawn */
+	char label[300]; /* of frame 0 */
+	uint64_t
+	    *search_hits[FLAME_HALVES]; /* a bit a frame: the search hits it */
+};
+
+/* What one of these panes has of its own. */
+struct flames_kind {
+	enum pane_kind pane;
+	const char
+	    *waiting_words; /* while stacks are awaited: "merging stacks" */
+	const char *
+	    no_zoom_words; /* where no zoom is left to undo: "this is all of it" */
+
+	/* Fills in the label.  Fills in what the view says of the whole; the
+	 * view's name is the label. */
+	void (*describe)(struct flames *, struct flame_view *);
+};
+
 /* ---- the stacks, and what belongs to the selection ---- */
 
-void flames_begin(struct flames *f, const struct flames_kind *kind,
+/* Resets zoom and selection: nothing has been shown yet of stacks that answer
+ * such a question. */
+static void flames_begin(struct flames *f, const struct flames_kind *kind,
     enum question_kind asked)
 {
 	f->kind = kind;
@@ -60,12 +93,16 @@ static const struct flame *half_of(const struct answer *a, enum flame_half half)
 				     &a->pivot.pivot.callees;
 }
 
-const struct flame *flames_half(const struct flames *f, enum flame_half half)
+/* Returns one half of the last answer; a flame without frames where the answer
+ * has no such half. */
+static const struct flame *flames_half(const struct flames *f,
+    enum flame_half half)
 {
 	return half_of(flames_answer(f), half);
 }
 
-bool flames_are_two(const struct flames *f)
+/* Does frame 0 have callers above it, too? */
+static bool flames_are_two(const struct flames *f)
 {
 	return f->view_state.question.kind == ASK_PIVOT;
 }
@@ -91,7 +128,8 @@ static bool is_of_selection(const struct flames *f, const struct answer *a)
 	    where_is_same(a->question.where, state_where(f->s));
 }
 
-bool flames_are_current(const struct flames *f)
+/* Do the stacks belong to what is selected now?  If not, none may be shown. */
+static bool flames_are_current(const struct flames *f)
 {
 	return is_of_selection(f, flames_answer(f)) &&
 	    question_is_same(&flames_answer(f)->question,
@@ -108,7 +146,8 @@ static int flames_rows(const struct flames *f)
 	return rows < 1 ? 1 : rows;
 }
 
-void flames_scroll_usual(struct flames *f)
+/* Scrolls to the first row that suits the zoom. */
+static void flames_scroll_usual(struct flames *f)
 {
 	f->view_state.first = flame_first_level(flames_half(f, FLAME_ABOVE),
 	    flames_half(f, FLAME_BELOW), f->view_state.zoom[FLAME_BELOW],
@@ -116,7 +155,8 @@ void flames_scroll_usual(struct flames *f)
 	f->view_state.usual_first = f->view_state.first;
 }
 
-void flames_scroll_to_selection(struct flames *f)
+/* Scrolls until the selected frames are on the screen, if any are selected. */
+static void flames_scroll_to_selection(struct flames *f)
 {
 	int depth = (int)flame_depth(flames_half(f, f->view_state.half),
 	    f->view_state.selected_run.first);
@@ -131,9 +171,9 @@ void flames_scroll_to_selection(struct flames *f)
 		f->view_state.first = level - rows + 1;
 }
 
-/* Rows stay where a user has scrolled them, but no row is empty while others
- * are out of sight above it. */
-void flames_fit_rows(struct flames *f)
+/* Keeps the first row that a user has scrolled to, but no row is empty while
+ * others are out of sight above it; brings the selection on the screen. */
+static void flames_fit_rows(struct flames *f)
 {
 	int first = f->view_state.first, chosen = f->view_state.usual_first;
 	int most = 1 - flames_rows(f) +
@@ -161,7 +201,9 @@ static void flames_select(struct flames *f, enum flame_half half,
 	flames_scroll_to_selection(f);
 }
 
-void flames_select_usual(struct flames *f)
+/* Selects, in this pane alone, the frame of the selected method; the heaviest
+ * frame where that method has none. */
+static void flames_select_usual(struct flames *f)
 {
 	uint32_t method = f->s->selection->method;
 	uint32_t frame = flame_heaviest(flames_half(f, FLAME_BELOW),
@@ -194,14 +236,31 @@ static size_t put_before(char *out, size_t at, const char *name)
 	return at;
 }
 
-bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
+bool flame_pane_is_inverted(const struct state *s)
 {
+	const struct flames *f = s->panes[PANE_FLAME].own;
+
+	return s->shown[UPPER] == PANE_FLAME &&
+	    f->view_state.question.kind == ASK_INVERTED;
+}
+
+void flame_pane_turn(struct state *s, bool is_inverted)
+{
+	struct flames *f = s->panes[PANE_FLAME].own;
+
+	flames_begin(f, f->kind, is_inverted ? ASK_INVERTED : ASK_FLAME);
+}
+
+bool flame_pane_zoomed_stack(const struct state *s, char *out, size_t size)
+{
+	const struct flames *f = s->panes[PANE_FLAME].own;
 	const struct flame *flame = flames_half(f, FLAME_BELOW);
-	const struct methods *methods = state_methods(f->s);
+	const struct methods *methods = state_methods(s);
 	const struct run zoom = f->view_state.zoom[FLAME_BELOW];
 	size_t at = size;
 
-	if (zoom.first == 0 || zoom.count != 1)
+	if (s->shown[UPPER] != PANE_FLAME || !flames_are_current(f) ||
+	    zoom.first == 0 || zoom.count != 1)
 		return false;
 	for (uint32_t i = zoom.first; i != 0 && at != SIZE_MAX;
 	     i = flame->frames[i].parent)
@@ -878,12 +937,10 @@ static bool flames_point(void *own, const struct point *at)
 	return true;
 }
 
-/* What the panes have in common, in their struct pane_ops; ui/command/view_line
- * has flames_place, what a command line says of them. */
-#define FLAMES(own)                                                       \
-	.size = sizeof(own), .end = flames_end, .point = flames_point,    \
-	.details = flames_details, .stack = flames_stack,                 \
-	.place = &flames_place,                                           \
+/* What the panes have in common, in their struct pane_ops. */
+#define FLAMES(own)                                                    \
+	.size = sizeof(own), .end = flames_end, .point = flames_point, \
+	.details = flames_details, .stack = flames_stack,              \
 	.spot_get = flames_spot_get, .spot_set = flames_spot_set
 
 /* ---- the flame: equal stacks of one recording are one ---- */
@@ -1206,14 +1263,6 @@ static bool peek_command(void *own, enum command cmd, int amount)
 	return true;
 }
 
-/* Returns the row of the method in the middle. */
-static size_t peek_usual_row(void *own)
-{
-	return pivot_text_middle(&flames_answer(own)->pivot);
-}
-
-static const struct place_ops peek_place = { .usual = peek_usual_row };
-
 static struct list *peek_rows(void *own, const struct layout *l, int *first)
 {
 	struct pivot_pane *pane = own;
@@ -1231,7 +1280,6 @@ const struct pane_ops peek_pane = {
 	.command = peek_command,
 	.draw = draw_peek,
 	.rows = peek_rows,
-	.place = &peek_place,
 };
 
 const struct pane_ops pivot_pane = {

@@ -767,7 +767,6 @@ const struct pane_ops table_pane = {
 	.stack = stack,
 	.is_of_method = is_of_method,
 	.list = &as_list,
-	.place = &table_place,
 	.spot_get = spot_get,
 	.spot_set = spot_set,
 };

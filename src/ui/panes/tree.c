@@ -287,19 +287,6 @@ static void next_match(struct tree_pane *t, int step)
 	search_say_none(t->s, "call here");
 }
 
-/* Has the other tree the same rows, in the same order? */
-static bool tree_is_same(const struct tree_pane *t,
-    const struct tree_pane *other)
-{
-	const struct call_tree *a = &t->tree, *b = &other->tree;
-	bool is_same = a->count == b->count;
-
-	for (size_t i = 0; is_same && i < a->count; i++)
-		is_same = a->rows[i].frame == b->rows[i].frame &&
-		    a->rows[i].last == b->rows[i].last;
-	return is_same;
-}
-
 /* Does what a command asks that opens, closes or looks for rows; ignores all
  * others. */
 static void tree_rows_command(struct tree_pane *t, enum command cmd, int amount)
@@ -645,89 +632,6 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 	return is_there(t) ? &t->list : NULL;
 }
 
-/* ---- as a command line has it (ui/command/view_line) ---- */
-
-/* Makes the tree as it would be opened now; the caller frees its rows. */
-static void opened_anew(const struct tree_pane *t, struct tree_pane *out)
-{
-	*out = *t;
-	out->tree = (struct call_tree){ .rows = NULL };
-	renew(out, t->answer, NULL);
-}
-
-static size_t usual_row(void *own)
-{
-	struct tree_pane anew;
-	size_t row;
-
-	opened_anew(own, &anew);
-	row = anew.list.cursor;
-	call_tree_free(&anew.tree);
-	return row;
-}
-
-static bool is_usual(void *own)
-{
-	const struct tree_pane *t = own;
-	struct tree_pane anew;
-	bool is_same;
-
-	opened_anew(t, &anew);
-	is_same = tree_is_same(t, &anew);
-	call_tree_free(&anew.tree);
-	return is_same;
-}
-
-static bool is_open(const void *own, size_t row)
-{
-	const struct tree_pane *t = own;
-
-	return call_tree_is_open(&t->tree, row);
-}
-
-static bool is_unfolded(const void *own, size_t row)
-{
-	const struct tree_pane *t = own;
-
-	return call_tree_is_unfolded(&t->tree, row);
-}
-
-static void open_row(void *own, size_t row)
-{
-	struct tree_pane *t = own;
-
-	if (row < t->tree.count)
-		call_tree_open(&t->tree, row);
-	list_resize(&t->list, t->tree.count, t->list.rows);
-}
-
-static void unfold_row(void *own, size_t row)
-{
-	struct tree_pane *t = own;
-	size_t folded = row < t->tree.count ? call_tree_folded(&t->tree, row) :
-	    1;
-
-	if (folded > 1)
-		call_tree_unfold(&t->tree, row);
-	for (size_t i = folded - 1; i > 0; i--)
-		call_tree_close(&t->tree, row + i - 1);
-	list_resize(&t->list, t->tree.count, t->list.rows);
-}
-
-/* Closes all rows, and folds those that were unfolded. */
-static void close_rows(void *own)
-{
-	struct tree_pane *t = own;
-
-	renew(t, t->answer, NULL);
-	if (t->tree.count > 0)
-		tree_close_all(t);
-}
-
-static const struct place_ops place = { .usual = usual_row,
-	.is_usual = is_usual, .is_open = is_open, .is_unfolded = is_unfolded,
-	.open = open_row, .unfold = unfold_row, .close = close_rows };
-
 /* ---- order and columns ---- */
 
 static struct list_now now(void *own, union list_self *self)
@@ -781,13 +685,12 @@ static void end(void *own)
 	call_tree_free(&t->tree);
 }
 
-#define TREE                                                          \
-	.mode = MODE_TREE, .is_filtered = true,                       \
-	.size = sizeof(struct tree_pane),                             \
-	.shown = offsetof(struct tree_pane, filtered), .end = end,    \
-	.enter = enter, .follow = follow, .command = command,         \
-	.draw = draw, .rows = rows,                                   \
-	.details = details, .stack = stack, .list = &as_list, .place = &place, \
+#define TREE                                                                \
+	.mode = MODE_TREE, .is_filtered = true,                             \
+	.size = sizeof(struct tree_pane),                                   \
+	.shown = offsetof(struct tree_pane, filtered), .end = end,          \
+	.enter = enter, .follow = follow, .command = command, .draw = draw, \
+	.rows = rows, .details = details, .stack = stack, .list = &as_list, \
 	.asks_count = 1
 
 const struct pane_ops tree_pane = {
