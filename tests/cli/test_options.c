@@ -251,65 +251,53 @@ static void refused(void **state)
 	} rows[] = {
 		{ "", "which trace?  As in: artscope app.trace" },
 		{ "report", "which trace?  As in: artscope report app.trace" },
-		{ "diff",
-		    "which traces?  As in: artscope diff before.trace "
+		{ "diff", "which traces?  As in: artscope diff before.trace "
 		    "after.trace" },
 		{ "repotr x",
 		    "unknown subcommand 'repotr'; did you mean 'report'?" },
 		{ "hepl x", "unknown subcommand 'hepl'; did you mean 'help'?" },
-		{ "x.\033 calls m",
-		    "the subcommand stands before the trace: "
+		{ "x.\033 calls m", "the subcommand stands before the trace: "
 		    "artscope calls x.\\x1B" },
 		{ "xyzzy x",
 		    "unknown subcommand 'xyzzy'; see artscope --help" },
-		{ "repotr",
-		    "there is no file 'repotr'; did you mean "
+		{ "repotr", "there is no file 'repotr'; did you mean "
 		    "'report'?" },
 		{ "help repotr",
 		    "unknown subcommand 'repotr'; did you mean 'report'?" },
-		{ "help report tree",
-		    "help takes one subcommand: what is "
+		{ "help report tree", "help takes one subcommand: what is "
 		    "'tree'" },
 		{ "help --top 3", "help does not take --top" },
-		{ "https://a.b/x.trace",
-		    "https://a.b/x.trace: artscope opens "
+		{ "https://a.b/x.trace", "https://a.b/x.trace: artscope opens "
 		    "files, not addresses: fetch it first" },
-		{ "report s3://a/\033[2J",
-		    "s3://a/\\x1B[2J: artscope opens "
+		{ "report s3://a/\033[2J", "s3://a/\\x1B[2J: artscope opens "
 		    "files, not addresses: fetch it first" },
-		{ "diff x",
-		    "diff takes two traces or folders, not 1; with "
+		{ "diff x", "diff takes two traces or folders, not 1; with "
 		    "several runs a side --vs stands between them" },
 		{ "diff x --vs", "diff needs a trace on each side of --vs" },
 		{ "diff --vs x y", "diff needs a trace on each side of --vs" },
-		{ "diff x y --match loos",
-		    "--match knows no 'loos'; it can be "
+		{ "diff x y --match loos", "--match knows no 'loos'; it can be "
 		    "strict, usual or loose; did you mean 'loose'?" },
-		{ "diff x y --show slower,nwe",
-		    "there is no verdict 'nwe'; did "
+		{ "diff x y --show slower,nwe", "there is no verdict 'nwe'; did "
 		    "you mean 'new'?" },
 		{ "diff x y --min-change 5x",
 		    "--min-change takes a time such as 0.5ms, not '5x'" },
 		{ "diff x y --within a#1 --range-b 1..2",
 		    "either --within or --range-b" },
-		{ "report x --format ndjson",
-		    "--format knows no 'ndjson'; it can be "
+		{ "report x --format ndjson", "--format knows no 'ndjson'; it can be "
 		    "text, tsv, json, jsonl, csv or markdown; did you mean 'jsonl'?" },
-		{ "table stats x --format jsonlines",
-		    "--format knows no 'jsonlines'; "
+		{ "table stats x --format jsonlines", "--format knows no 'jsonlines'; "
 		    "it can be tsv, csv or jsonl; did you mean 'jsonl'?" },
-		{ "report x --format md",
-		    "--format knows no 'md'; it can be "
+		{ "report x --format md", "--format knows no 'md'; it can be "
 		    "text, tsv, json, jsonl, csv or markdown; did you mean "
 		    "'markdown'?" },
-		{ "table a_kind_that_is_longer_than_forty_letters_and_not_known x",
-		    "table knows no kind 'a_kind_that_is_longer_than_forty_letters_and_not_known'; it can be traces, "
+		{ "table a_kind_that_is_longer_than_forty_letters_and_not_known x", "table knows no kind 'a_kind_that_is_longer_than_forty_letters_and_not_known'; it can be traces, "
 		    "threads, stats, edges, stacks, calls or notices" },
 		{ "report x --vs", "report does not take --vs; diff does" },
 		{ "report x --group thread",
 		    "--group knows no 'thread'; it can be method, class, package, "
 		    "library or phase" },
-		{ "report x y", "one trace at a time, please: what is 'y'" },
+		{ "report x y",
+		    "one trace at a time, please: what is 'y'" },
 		{ "x --colour never",
 		    "unknown option '--colour'; did you mean '--color'?" },
 		{ "x --sotr=calls",
@@ -324,98 +312,71 @@ static void refused(void **state)
 		{ "x --top", "--top needs a value: N" },
 		{ "x -o", "--output needs a value: FILE" },
 		{ "x --row 2", "--row is gone: --method or --call selects" },
-		{ "diff x y --zoom-box=2",
-		    "--zoom-box is gone: --focus shows "
+		{ "diff x y --zoom-box=2", "--zoom-box is gone: --focus shows "
 		    "what a method calls" },
-		{ "x --scope threads",
-		    "--scope knows no 'threads'; it can be "
+		{ "x --scope threads", "--scope knows no 'threads'; it can be "
 		    "thread, marked or all; did you mean 'thread'?" },
-		{ "report x --zoom 2ms..",
-		    "report does not take --zoom; view "
+		{ "report x --zoom 2ms..", "report does not take --zoom; view "
 		    "and export do" },
-		{ "x --search ((",
-		    "--search: bad expression at character 3: "
+		{ "x --search ((", "--search: bad expression at character 3: "
 		    "missing closing parenthesis" },
 		{ "x --top 5x", "--top takes a number, not '5x'" },
 		{ "x --top=", "--top takes a number, not ''" },
 		{ "x --top 99999999999999999999",
 		    "--top takes a number, not '99999999999999999999'" },
-		{ "x --clock real",
-		    "--clock knows no 'real'; "
+		{ "x --clock real", "--clock knows no 'real'; "
 		    "it can be wall, cpu or wait" },
-		{ "x --clock CUP",
-		    "--clock knows no 'CUP'; "
+		{ "x --clock CUP", "--clock knows no 'CUP'; "
 		    "it can be wall, cpu or wait; did you mean 'cpu'?" },
-		{ "x --format jsno",
-		    "--format knows no 'jsno'; "
+		{ "x --format jsno", "--format knows no 'jsno'; "
 		    "it can be text, tsv, json, jsonl, csv or markdown; did you mean 'json'?" },
-		{ "calls x m --sort wiat",
-		    "--sort knows no column 'wiat'; it "
+		{ "calls x m --sort wiat", "--sort knows no column 'wiat'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller; "
 		    "did you mean 'wait'?" },
-		{ "report x --columns rank,slef",
-		    "--columns knows no 'slef'; "
+		{ "report x --columns rank,slef", "--columns knows no 'slef'; "
 		    "artscope report --help lists them" },
-		{ "report x --columns inclu",
-		    "--columns knows no 'inclu'; "
+		{ "report x --columns inclu", "--columns knows no 'inclu'; "
 		    "artscope report --help lists them; did you mean "
 		    "'inclusive'?" },
-		{ "report x --columns inclusive:cup",
-		    "--columns knows no "
+		{ "report x --columns inclusive:cup", "--columns knows no "
 		    "'inclusive:cup'; artscope report --help lists them; did "
 		    "you mean 'inclusive:cpu'?" },
-		{ "x --sort size",
-		    "--sort knows no column 'size'; it can be "
+		{ "x --sort size", "--sort knows no column 'size'; it can be "
 		    "exclusive, inclusive, calls, percall, selfpercall, "
 		    "wait, threw, class, name, min, p50, p95, p99, max or "
 		    "source" },
-		{ "x --format xml",
-		    "--format knows no 'xml'; "
+		{ "x --format xml", "--format knows no 'xml'; "
 		    "it can be text, tsv, json, jsonl, csv or markdown" },
-		{ "x --color red",
-		    "--color knows no 'red'; "
+		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
-		{ "view x --top 3",
-		    "view does not take --top; report, tree, "
+		{ "view x --top 3", "view does not take --top; report, tree, "
 		    "calls, threads, table and diff do" },
 		{ "report x --follow",
 		    "report does not take --follow; view does" },
-		{ "x --follow --top 3",
-		    "no subcommand is named, and report "
+		{ "x --follow --top 3", "no subcommand is named, and report "
 		    "does not take --follow; view does" },
-		{ "x --levels 3",
-		    "no subcommand is named, and report does not "
+		{ "x --levels 3", "no subcommand is named, and report does not "
 		    "take --levels; tree does" },
-		{ "--theme light x -o y",
-		    "no subcommand is named, and report "
+		{ "--theme light x -o y", "no subcommand is named, and report "
 		    "does not take --theme; view and diff do" },
-		{ "--follow --range 1ms..2ms x",
-		    "--follow does not take "
+		{ "--follow --range 1ms..2ms x", "--follow does not take "
 		    "--range; in the viewer R and v choose a range" },
-		{ "x --within a.B.c#",
-		    "'a.B.c#' is no call; write METHOD#N for "
+		{ "x --within a.B.c#", "'a.B.c#' is no call; write METHOD#N for "
 		    "the Nth call of a method" },
-		{ "x --within=",
-		    "'' is no call; write METHOD#N for "
+		{ "x --within=", "'' is no call; write METHOD#N for "
 		    "the Nth call of a method" },
-		{ "x --within a.B.c#0",
-		    "'a.B.c#0' is no call; write METHOD#N "
+		{ "x --within a.B.c#0", "'a.B.c#0' is no call; write METHOD#N "
 		    "for the Nth call of a method" },
-		{ "x --within #1",
-		    "'#1' is no call; write METHOD#N for the "
+		{ "x --within #1", "'#1' is no call; write METHOD#N for the "
 		    "Nth call of a method" },
 		{ "x --within a#1 --range 1..", "either --range or --within" },
-		{ "--follow --within a#1 x",
-		    "--follow does not take "
+		{ "--follow --within a#1 x", "--follow does not take "
 		    "--within; in the viewer R and v choose a range" },
-		{ "calls x m --sort depth",
-		    "--sort knows no column 'depth'; it "
+		{ "calls x m --sort depth", "--sort knows no column 'depth'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller" },
-		{ "calls x m --sort name",
-		    "--sort knows no column 'name'; it "
+		{ "calls x m --sort name", "--sort knows no column 'name'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller" },
-		{ "report x --sort rank",
-		    "--sort knows no column 'rank'; it "
+		{ "report x --sort rank", "--sort knows no column 'rank'; it "
 		    "can be exclusive, inclusive, calls, percall, selfpercall, "
 		    "wait, threw, class, name, min, p50, p95, p99, max or "
 		    "source" },
@@ -423,67 +384,49 @@ static void refused(void **state)
 		    "either --parents or --children" },
 		{ "report x --parents a --group class",
 		    "--parents and --children do not take --group" },
-		{ "report x --children a --sort exclusive",
-		    "--sort knows no "
+		{ "report x --children a --sort exclusive", "--sort knows no "
 		    "column 'exclusive'; it can be inclusive, calls, "
 		    "selfpercall, class or name; did you mean 'inclusive'?" },
-		{ "tree x --sort max",
-		    "--sort knows no column 'max'; it can be "
+		{ "tree x --sort max", "--sort knows no column 'max'; it can be "
 		    "exclusive, inclusive, calls, selfpercall, class or name" },
-		{ "tree x --sort i --bottom-up",
-		    "--sort knows no column 'i'; it "
+		{ "tree x --sort i --bottom-up", "--sort knows no column 'i'; it "
 		    "can be exclusive, calls, selfpercall, class or name" },
-		{ "threads x --sort self",
-		    "--sort knows no column 'self'; it "
+		{ "threads x --sort self", "--sort knows no column 'self'; it "
 		    "can be id, name, records, calls, depth, span, first, "
 		    "last, outside or dropped" },
-		{ "info x --reverse",
-		    "info does not take --reverse; "
+		{ "info x --reverse", "info does not take --reverse; "
 		    "view, report, tree, calls, threads, diff and export do" },
 		{ "tree x --depth deep", "--depth takes a number" },
-		{ "report x --longer soon",
-		    "--longer takes a time such as 1ms" },
+		{ "report x --longer soon", "--longer takes a time such as 1ms" },
 		{ "report x --merge", "--merge needs a value: PATTERN" },
-		{ "report x --merge (",
-		    "--merge: bad expression at character 2: "
+		{ "report x --merge (", "--merge: bad expression at character 2: "
 		    "missing closing parenthesis" },
-		{ "report x --focus =A;;B",
-		    "a stack is written =A;B;C, the names "
+		{ "report x --focus =A;;B", "a stack is written =A;B;C, the names "
 		    "of its methods from the root on" },
-		{ "report x --merge-synthesized=1",
-		    "option takes no value: "
+		{ "report x --merge-synthesized=1", "option takes no value: "
 		    "'--merge-synthesized=1'" },
-		{ "report x --no-idle=a.b>c.d",
-		    "--no-idle: 'a.b>c.d' is no wait: "
+		{ "report x --no-idle=a.b>c.d", "--no-idle: 'a.b>c.d' is no wait: "
 		    "com.acme.Loop.run > *.park is one" },
-		{ "info x --drop y",
-		    "info does not take --drop; view, report, tree, "
+		{ "info x --drop y", "info does not take --drop; view, report, tree, "
 		    "calls, threads, table, diff, export and check do" },
-		{ "tree x --levels deep",
-		    "--levels takes a number, not 'deep'" },
-		{ "view x --frame-budget soon",
-		    "--frame-budget takes a time "
+		{ "tree x --levels deep", "--levels takes a number, not 'deep'" },
+		{ "view x --frame-budget soon", "--frame-budget takes a time "
 		    "such as 8.3ms, not 'soon'" },
-		{ "view x --frame-budget 0",
-		    "--frame-budget takes a time such "
+		{ "view x --frame-budget 0", "--frame-budget takes a time such "
 		    "as 8.3ms, not '0'" },
-		{ "report x --frame a",
-		    "report does not take --frame; view "
+		{ "report x --frame a", "report does not take --frame; view "
 		    "and diff do" },
 		{ "export x --format dot --nodes 0",
 		    "--nodes takes a number from 1 to 2000, not '0'" },
 		{ "export x --format dot --nodes 2001",
 		    "--nodes takes a number from 1 to 2000, not '2001'" },
-		{ "export x --format dot --calls main",
-		    "export as dot does "
+		{ "export x --format dot --calls main", "export as dot does "
 		    "not take --calls; these do: html" },
 		{ "export x --format dot --threshold x",
 		    "--threshold takes a percentage such as 0.5, not 'x'" },
-		{ "export x --format dot --search a",
-		    "export as dot does not take "
+		{ "export x --format dot --search a", "export as dot does not take "
 		    "--search; these do: html, svg" },
-		{ "export x --format svg --bookmark a",
-		    "export as svg does not take "
+		{ "export x --format svg --bookmark a", "export as svg does not take "
 		    "--bookmark; these do: html" },
 		{ "export x --format html --zoom 1ms..2ms",
 		    "--zoom is of the chart that --calls THREAD makes" },
@@ -496,63 +439,46 @@ static void refused(void **state)
 		{ "export x --format pprof --parts",
 		    "export as pprof does not take --parts; these do: "
 		    "callgrind" },
-		{ "tree x --min half",
-		    "--min takes a percentage such as 0.5, "
+		{ "tree x --min half", "--min takes a percentage such as 0.5, "
 		    "not 'half'" },
-		{ "tree x --min 1.2575",
-		    "--min takes a percentage such as 0.5, "
+		{ "tree x --min 1.2575", "--min takes a percentage such as 0.5, "
 		    "not '1.2575'" },
-		{ "report x --format folded",
-		    "folded is a format of export, not "
+		{ "report x --format folded", "folded is a format of export, not "
 		    "of report" },
-		{ "export x --format folded --top 3",
-		    "export does not take --top; "
+		{ "export x --format folded --top 3", "export does not take --top; "
 		    "report, tree, calls, threads, table and diff do" },
-		{ "export x --format folded --merged",
-		    "export as folded does "
+		{ "export x --format folded --merged", "export as folded does "
 		    "not take --merged; these do: speedscope" },
 		{ "export x --format speedscope --clock cpu --both-clocks",
 		    "either --clock or --both-clocks" },
-		{ "export x --format svg --width 299",
-		    "--width takes a number "
+		{ "export x --format svg --width 299", "--width takes a number "
 		    "from 300 to 10000, not '299'" },
-		{ "export x --format svg --width 10001",
-		    "--width takes a "
+		{ "export x --format svg --width 10001", "--width takes a "
 		    "number from 300 to 10000, not '10001'" },
 		{ "export x --format folded --clock cpu --weight calls",
 		    "either --clock or --weight" },
-		{ "export x --format folded --weight time",
-		    "--weight knows no "
+		{ "export x --format folded --weight time", "--weight knows no "
 		    "'time'; it can be wall, cpu, wait or calls" },
-		{ "report x --group file",
-		    "--group knows no 'file'; "
+		{ "report x --group file", "--group knows no 'file'; "
 		    "it can be method, class, package, "
 		    "library or phase" },
-		{ "report x --columns size",
-		    "--columns knows no 'size'; "
+		{ "report x --columns size", "--columns knows no 'size'; "
 		    "artscope report --help lists them" },
-		{ "tree x --columns p95",
-		    "--columns knows no 'p95'; "
+		{ "tree x --columns p95", "--columns knows no 'p95'; "
 		    "artscope tree --help lists them" },
-		{ "tree x --columns inclusive:cpu",
-		    "--columns knows no "
+		{ "tree x --columns inclusive:cpu", "--columns knows no "
 		    "'inclusive:cpu'; artscope tree --help lists them" },
-		{ "calls x m --columns name",
-		    "--columns knows no 'name'; "
+		{ "calls x m --columns name", "--columns knows no 'name'; "
 		    "artscope calls --help lists them" },
-		{ "threads x --columns source",
-		    "--columns knows no 'source'; "
+		{ "threads x --columns source", "--columns knows no 'source'; "
 		    "artscope threads --help lists them" },
 		{ "info x --columns what",
 		    "info takes --columns with --lint only" },
-		{ "info x --sort name",
-		    "info does not take --sort; view, "
+		{ "info x --sort name", "info does not take --sort; view, "
 		    "report, tree, calls, threads and diff do" },
-		{ "threads x --clock cpu",
-		    "threads does not take --clock; "
+		{ "threads x --clock cpu", "threads does not take --clock; "
 		    "view, report, tree, calls, diff and export do" },
-		{ "x --\033[2J",
-		    "unknown option '--\\x1B[2J'; "
+		{ "x --\033[2J", "unknown option '--\\x1B[2J'; "
 		    "see artscope --help" },
 	};
 	char line[200];
@@ -664,23 +590,12 @@ static void for_a_screen(void **state)
 		const char *name;
 		bool needs_screen;
 	} rows[] = {
-		{ "view", true },
-		{ "time", true },
-		{ "follow", true },
-		{ "zoom", true },
-		{ "filter", true },
-		{ "frame", true },
-		{ "bottom-up", true },
-		{ "clock", false },
-		{ "sort", false },
-		{ "merge", false },
-		{ "top", false },
-		{ "theme", false },
-		{ "no-config", false },
-		{ "set", true },
-		{ "ascii", false },
-		{ "width", false },
-		{ "help", false },
+		{ "view", true }, { "time", true }, { "follow", true },
+		{ "zoom", true }, { "filter", true }, { "frame", true },
+		{ "bottom-up", true }, { "clock", false }, { "sort", false },
+		{ "merge", false }, { "top", false }, { "theme", false },
+		{ "no-config", false }, { "set", true }, { "ascii", false },
+		{ "width", false }, { "help", false },
 	};
 
 	(void)state;

@@ -13,14 +13,8 @@
 #include "pty.h"
 #include "steps.h"
 
-enum {
-	VIEWS_TRIED = 50,
-	HIGH = 50,
-	WIDE = 130,
-	THREADS = 3,
-	EVENTS = 60,
-	LOOKS = 200
-};
+enum { VIEWS_TRIED = 50, HIGH = 50, WIDE = 130, THREADS = 3, EVENTS = 60,
+	LOOKS = 200 };
 
 /* ---- words of a shell --------------------------------------------------- */
 
@@ -199,19 +193,27 @@ static void write_random(uint64_t seed)
 }
 
 /* What a view is made by that the line says. */
-static const char *const steps[] = { "1", "2", "3", "4", "5", "6", "p", "<Tab>",
-	"f", "c", "T", "]", "`", "gc", "gp", "gm", "r", "5 +", "5 _", "5 + a",
-	"5 + d", "0", "1 j", "1 j j k",
-	": 'range <Space> '0.5ms..2.5ms <Enter>", ": '1.25ms..+700us <Enter>",
-	": 'range <Space> 'none <Enter>", ": 'thread <Space> 'worker <Enter>",
-	": 'thread <Space> 'io <Enter>", "1 : 'sort <Space> 'calls <Enter>",
+static const char *const steps[] = {
+	"1", "2", "3", "4", "5", "6", "p", "<Tab>", "f", "c", "T", "]", "`",
+	"gc", "gp", "gm", "r", "5 +", "5 _", "5 + a", "5 + d", "0", "1 j",
+	"1 j j k",
+	": 'range <Space> '0.5ms..2.5ms <Enter>",
+	": '1.25ms..+700us <Enter>",
+	": 'range <Space> 'none <Enter>",
+	": 'thread <Space> 'worker <Enter>",
+	": 'thread <Space> 'io <Enter>",
+	"1 : 'sort <Space> 'calls <Enter>",
 	"1 : 'sort <Space> '-inclusive <Enter>",
 	"1 : 'columns <Space> 'calls,inclusive:cpu,name <Enter>",
-	": 'clock <Space> 'wait <Enter>", ": 'goto <Space> 'C.c <Enter>",
-	": 'goto <Space> 'F.f <Enter>", ": 'goto <Space> '1.5ms <Enter>",
-	": 'filter <Space> '!G <Enter>", ": 'filter <Space> '[a-f]$ <Enter>",
+	": 'clock <Space> 'wait <Enter>",
+	": 'goto <Space> 'C.c <Enter>",
+	": 'goto <Space> 'F.f <Enter>",
+	": 'goto <Space> '1.5ms <Enter>",
+	": 'filter <Space> '!G <Enter>",
+	": 'filter <Space> '[a-f]$ <Enter>",
 	"t <Down> <Space> <Enter>", "4 I", "z", "x 'i", "x 'f", "u",
-	"/ 'b <Enter>", "/ 'C.c <Enter> n" };
+	"/ 'b <Enter>", "/ 'C.c <Enter> n"
+};
 
 /* The last row says what the last key did. */
 static void compare(const char *row, struct pty *p, const char *screen)
