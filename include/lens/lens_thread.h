@@ -33,7 +33,6 @@ struct lens_thread {
 	struct lens_levels *levels; /* by node of the recorded tree */
 	uint32_t known;             /* such nodes; later ones are not known */
 	uint64_t limit;             /* calls shorter than that are not left */
-	bool is_parted;             /* of calls of one node, some may be left */
 	bool shortens;              /* calls can be shorter than in the file */
 };
 

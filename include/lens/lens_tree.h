@@ -6,10 +6,8 @@
  * A base is a tree whose callers come first: a tree of the thread, or a copy.
  * For a transform that depends on single calls (--longer) there are two ways.
  * Either the length of a call alone tells, as with one limit that comes before
- * all that makes calls shorter: then part_lens.limit is that limit.  Or stacks
- * are parted (lens/call_split.h), by one walk over all calls of the thread.  A
- * limit after transforms that can make calls shorter costs one more walk: those
- * transforms are done first, and the walk finds how long calls are then.
+ * all that makes calls shorter: then part_lens.limit is that limit.  Or the
+ * thread is parted (lens/parted.h), by a pass over all calls of the thread.
  */
 #ifndef LENS_LENS_TREE_H
 #define LENS_LENS_TREE_H
@@ -19,8 +17,16 @@
 
 /* ---- what depends on single calls ---- */
 
-/* Does a step of the lens depend on single calls? */
-bool lens_parts_stacks(const struct lens *);
+bool lens_step_needs_calls(const struct lens_step *);
+bool lens_needs_calls(const struct lens *);
+
+/* Returns the limit of a step of LENS_LONGER, in ticks of these calls. */
+uint64_t lens_limit_ticks(const struct lens_step *, const struct calls *);
+
+/* Does the length of a call alone tell whether the lens, which needs calls,
+ * leaves it, and all that is in a short call goes where that goes?  Writes the
+ * limit. */
+bool lens_has_limit(const struct part *, uint64_t *limit);
 
 /* Is one such step the first, and no other there?  Then the lens goes over the
  * calls of a part, and over the stacks of its whole thread. */
@@ -39,21 +45,15 @@ struct lens_source {
 	                           same */
 };
 
-/* Makes the base for the lens of the part: the split, or else the copy, with
- * the numbers of `from`.  The copy stays empty where the
- * tree of `from` will do.  Fails where calls have no length, and when `stop`
- * gets true (NULL: never).  Free the copy with tree_free, also after a
- * failure. */
-bool lens_base_make(struct tree *copy, struct part_lens *,
-    const struct lens_source *from, const struct part *, const atomic_bool *stop,
-    struct error *err);
+/* Makes the base of `from`, with its numbers.  The copy stays empty where the
+ * tree of `from` will do.  Free the copy with tree_free. */
+void lens_base_make(struct tree *copy, struct part_lens *,
+    const struct lens_source *from);
 
 /* Returns the base that lens_base_make has made. */
 static inline const struct tree *lens_base_tree(const struct tree *copy,
-    const struct part_lens *l, const struct tree *from)
+    const struct tree *from)
 {
-	if (l->split.rule.count > 0)
-		return &l->split.tree;
 	return copy->count > 0 ? copy : from;
 }
 

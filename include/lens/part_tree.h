@@ -10,16 +10,15 @@
  * (tests/layers.sh).
  *
  * Three kinds of nodes are told apart.  The calls of a thread name nodes of the
- * thread's own tree (call.node).  The lens looks at a *base*: the thread's tree
- * or a copy, or the split where stacks are parted by which of their calls are
- * short (lens/call_split.h); there the nodes that calls are of are those of the
- * split (part_lens_call).  part_tree_node says where a node that calls are of
- * stands in the tree of the part.
+ * thread's own tree (call.node), or where only single calls tell what is left,
+ * those of the tree of a parted thread (lens/parted.h): part_tree.thread has
+ * that tree, and the calls with these nodes.  The lens looks at a *base*: that
+ * tree or a copy.  part_tree_node says where a node that calls are of stands in
+ * the tree of the part.
  */
 #ifndef LENS_PART_TREE_H
 #define LENS_PART_TREE_H
 
-#include "lens/call_split.h"
 #include "lens/steps.h"
 #include "model/clip.h"
 #include "model/methods.h"
@@ -39,17 +38,16 @@ struct part_lens {
 	uint32_t *depths; /* by node of the base; of the root 0 */
 	uint32_t *parents; /* by node of the base */
 	const struct tree *called; /* the tree whose nodes calls are of */
-	struct call_split split;   /* no limits: stacks are not parted */
-	struct short_calls *limits; /* of the split */
 	uint64_t limit;  /* shorter calls are of no node by themselves, in
 	                    ticks */
 	enum clock axis; /* of this clock; 0: all are */
 };
 
-/* Makes the view of a base, with `bases` and `split` there, in a pass over the
- * nodes for each step, or a few.  Free it with part_lens_free. */
+/* Makes the view of a base, with `bases` there, in a pass over the nodes for
+ * each step, or a few.  `shorts` is that of a parted thread, or NULL.  Free it
+ * with part_lens_free. */
 void part_lens_look(struct part_lens *, const struct lens *,
-    const struct tree *base);
+    const struct tree *base, const uint32_t *shorts);
 
 /* Frees all but the memory in which the part_lens stands. */
 void part_lens_free(struct part_lens *);
@@ -72,15 +70,7 @@ static inline uint32_t part_lens_none(const struct part_lens *l)
 static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around,
     const struct call *call)
 {
-	if (l->split.rule.count > 0)
-		return call_split_node(&l->split, around, call);
 	return part_lens_is_short(l, call) ? around : call->node;
-}
-
-/* Returns the node of the thread for a node that calls are of. */
-static inline uint32_t part_lens_raw(const struct part_lens *l, uint32_t node)
-{
-	return l->split.rule.count == 0 ? node : l->split.raws[node];
 }
 
 /* Does the lens take calls off the stack and put them on it again, as where
@@ -116,7 +106,9 @@ struct part_tree {
 	uint64_t span[CLOCKS];    /* how long the thread was there, … */
 	uint64_t dropped[CLOCKS]; /* … without what a lens dropped */
 	enum tick tick;
-	const struct thread *thread;
+	const struct thread *thread; /* its calls are of nodes of its tree */
+	struct parted *parted; /* that thread, where it is not the recorded
+	                          one; else NULL */
 	uint32_t *places; /* by node that calls are of; NULL: the same */
 	struct part_lens *lens; /* NULL: there is none */
 	struct tree made; /* `tree`, unless that is the thread's own */
@@ -147,7 +139,7 @@ void part_tree_keep_waits(struct part_tree *, const uint32_t *order);
 /* Returns how many nodes calls can be of. */
 static inline uint32_t part_tree_nodes(const struct part_tree *p)
 {
-	return p->lens == NULL ? p->thread->tree.count : p->lens->called->count;
+	return p->thread->tree.count;
 }
 
 /* Returns where a call stands in the tree, by the node that it is of; the root
@@ -173,11 +165,18 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
 	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
 }
 
-/* Does only a walk tell of which node a call is? */
-static inline bool part_tree_is_parted(const struct part_tree *p)
+/* Returns a part with the calls that the nodes are of. */
+static inline struct part part_tree_calls(const struct part_tree *p,
+    const struct part *of)
 {
-	return p->lens != NULL && p->lens->split.rule.count > 0;
+	struct part part = *of;
+
+	part.thread = p->thread;
+	return part;
 }
+
+/* Returns the node of the recorded tree for a node that calls are of. */
+uint32_t part_tree_raw(const struct part_tree *, uint32_t node);
 
 /* Does only a walk (lens/lens_calls.h) tell what its lens leaves of single
  * calls? */

@@ -65,7 +65,7 @@ struct lens_view {
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
 	uint32_t *methods; /* by frame */
 	const uint32_t *shorts; /* by node: bits of the limits by which its
-	                           calls are short (lens/call_split.h); NULL:
+	                           calls are short (lens/parted.h); NULL:
 	                           of none */
 	uint32_t limits;   /* limits that steps have asked for so far */
 };

@@ -11,6 +11,9 @@
  * Running calls that are visible stand after the calls of their depth that have
  * ended.  A time is in ticks of the axis unless it has a clock.
  *
+ * Where a lens looks at single calls, `nodes` gives them other nodes than those
+ * with which they are stored (lens/parted.h).
+ *
  * Calls that are left out (are_left_out) are counted in the nodes of the
  * merged tree alone.  Only calls_depths is known then, and an activity grid
  * where one is kept: to ask for more is a bug.
@@ -43,6 +46,7 @@ struct calls {
 	struct open_call *open;    /* running, at depth 0 .. open_count - 1 */
 	size_t open_count, open_room;
 	uint64_t now[CLOCKS];      /* where the running calls have come to */
+	uint32_t *const *nodes;    /* by depth and number; mostly NULL */
 };
 
 /* ---- making them ---- */
@@ -117,6 +121,9 @@ static inline void calls_unpack(const struct calls *calls, size_t depth,
     size_t block, struct block_call *out)
 {
 	call_level_unpack(&calls->levels[depth], block, out);
+	for (size_t i = 0; calls->nodes != NULL && i < BLOCK_CALLS; i++)
+		out[i].node = (out[i].node & ~NODE_MASK) |
+		    calls->nodes[depth][block * BLOCK_CALLS + i];
 }
 
 /* ---- searching them ---- */

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "compare/loaded_runs.h"
 #include "compare/stacks.h"
-#include "lens/steps.h"
+#include "lens/lens_tree.h"
 
 /* ---- the runs of a question ---- */
 
@@ -28,13 +28,8 @@ static bool means_thread(const struct where *where, uint32_t thread)
  * is. */
 static bool needs_calls(const struct question *q)
 {
-	const struct lens *lens = q->where.lens;
-
-	for (size_t i = 0; lens != NULL && i < lens->count; i++)
-		if (lens->steps[i].kind == LENS_LONGER)
-			return true;
-	return !period_is_none(q->where.range) ||
-	    !period_is_none(q->other.range);
+	return lens_needs_calls(q->where.lens) ||
+	    !period_is_none(q->where.range) || !period_is_none(q->other.range);
 }
 
 bool comparing_has_runs(const struct question *q)

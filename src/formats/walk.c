@@ -478,8 +478,8 @@ static void keep_times(struct lens_events *l, struct lens_events_entry *running)
 
 static void begin_events(struct lens_events *l)
 {
-	left_walk_init(&l->walk, l->source.stacks->lens, l->source.cut->calls,
-	    l->source.cut);
+	left_walk_init(&l->walk, l->source.stacks->lens,
+	    &l->source.stacks->thread->calls, l->source.cut);
 }
 
 static void find_times(struct lens_events *l, size_t depths)

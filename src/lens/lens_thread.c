@@ -139,8 +139,9 @@ static void find_depths(struct lens_thread *l, const struct part_lens *lens)
 }
 
 /* Finds the levels of recorded nodes. */
-static void find_levels(struct lens_thread *l, const struct part_lens *lens)
+static void find_levels(struct lens_thread *l, const struct part_tree *stacks)
 {
+	const struct part_lens *lens = stacks->lens;
 	const struct lens_view *v = &lens->view;
 	uint32_t *levels = array_new(v->count, sizeof *levels);
 
@@ -152,7 +153,7 @@ static void find_levels(struct lens_thread *l, const struct part_lens *lens)
 		if (lens_is_frame(v, i))
 			levels[i] = levels[v->ups[i]] + 1;
 	for (uint32_t i = 0; i < lens->called->count; i++) {
-		const uint32_t node = part_lens_raw(lens, i);
+		const uint32_t node = part_tree_raw(stacks, i);
 		const uint32_t level = levels[lens->bases[i]] - 1;
 
 		if (node >= l->known || level == NO_LEVEL)
@@ -181,17 +182,17 @@ static void begin_thread(struct lens_thread *l, const struct thread *t)
 	l->origins = array_new(calls_depths(&t->calls) + 1, sizeof *l->origins);
 }
 
-static bool make_calls(struct lens_thread *l, const struct part_lens *lens,
+static bool make_calls(struct lens_thread *l, const struct part_tree *stacks,
     const atomic_bool *stop, struct error *err)
 {
-	const struct calls *calls = &l->recorded->calls;
+	const struct calls *calls = &stacks->thread->calls;
 	const size_t depths = calls_depths(calls) + 2;
 	struct storing s = { .out = l,
 		.pieces = array_new(depths, sizeof *s.pieces),
 		.room = array_new(depths, sizeof *s.room) };
 	bool done;
 
-	left_walk_init(&s.walk, lens, calls, NULL);
+	left_walk_init(&s.walk, stacks->lens, calls, NULL);
 	s.walk.stop = stop;
 	done = store_all(&s, err);
 	left_walk_free(&s.walk);
@@ -214,12 +215,11 @@ bool lens_thread_make(struct lens_thread *l, const struct part *part,
 	if (done) {
 		begin_thread(l, part->thread);
 		l->limit = stacks.lens->limit;
-		l->is_parted = part_tree_is_parted(&stacks);
 		l->shortens = part_lens_shortens(stacks.lens);
 		find_depths(l, stacks.lens);
-		find_levels(l, stacks.lens);
+		find_levels(l, &stacks);
 		take_tree(l, &stacks);
-		done = make_calls(l, stacks.lens, stop, err);
+		done = make_calls(l, &stacks, stop, err);
 	}
 	part_tree_free(&stacks);
 	return done;

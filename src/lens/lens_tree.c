@@ -15,25 +15,19 @@
 
 /* ---- what depends on single calls ---- */
 
-bool lens_parts_stacks(const struct lens *lens)
+bool lens_step_needs_calls(const struct lens_step *step)
 {
-	size_t i = 0;
-
-	if (lens_is_empty(lens))
-		return false;
-	while (i < lens->count && lens->steps[i].kind != LENS_LONGER)
-		i++;
-	return i < lens->count;
+	return step->kind == LENS_LONGER;
 }
 
 /* Returns the only step that depends on single calls; the count of steps when
  * there is none, or more than one. */
-static size_t only_longer(const struct lens *lens)
+static size_t only_by_calls(const struct lens *lens)
 {
 	size_t found = lens->count;
 
 	for (size_t i = 0; i < lens->count; i++) {
-		if (lens->steps[i].kind != LENS_LONGER)
+		if (!lens_step_needs_calls(&lens->steps[i]))
 			continue;
 		if (found < lens->count)
 			return lens->count;
@@ -42,9 +36,17 @@ static size_t only_longer(const struct lens *lens)
 	return found;
 }
 
+bool lens_needs_calls(const struct lens *lens)
+{
+	for (size_t i = 0; lens != NULL && i < lens->count; i++)
+		if (lens_step_needs_calls(&lens->steps[i]))
+			return true;
+	return false;
+}
+
 bool lens_goes_over_calls(const struct lens *lens)
 {
-	return !lens_is_empty(lens) && only_longer(lens) == 0;
+	return !lens_is_empty(lens) && only_by_calls(lens) == 0;
 }
 
 bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
@@ -57,7 +59,16 @@ bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
 	    "call how long it took");
 }
 
-/* ---- the base: a copy, or the split ---- */
+uint64_t lens_limit_ticks(const struct lens_step *step,
+    const struct calls *calls)
+{
+	const struct lens_longer *longer = step->what;
+	const unsigned tick = 1000 / tick_per_us(calls->tick);
+
+	return longer->ns / tick + (longer->ns % tick != 0);
+}
+
+/* ---- the base ---- */
 
 static void same_places(const struct tree *tree, uint32_t *places)
 {
@@ -90,7 +101,7 @@ static void copy_tree(struct tree *base, const struct lens_source *from,
 	free(order);
 }
 
-static void copy_base(struct tree *base, struct part_lens *l,
+void lens_base_make(struct tree *base, struct part_lens *l,
     const struct lens_source *from)
 {
 	const uint32_t nodes = from->thread->tree.count;
@@ -108,117 +119,6 @@ static void copy_base(struct tree *base, struct part_lens *l,
 	free(places);
 }
 
-/* Takes the split as the base; calls are of its nodes. */
-static void take_split(struct part_lens *l)
-{
-	l->called = &l->split.tree;
-	l->bases = array_new(l->called->count, sizeof *l->bases);
-	for (uint32_t i = 0; i < l->called->count; i++)
-		l->bases[i] = i;
-}
-
-static bool make_split(struct part_lens *l, const struct part *part,
-    struct split_rule rule, const atomic_bool *stop, struct error *err)
-{
-	if (!call_split_make(&l->split, part, rule, stop, err))
-		return false;
-	take_split(l);
-	return true;
-}
-
-/* ---- several limits, one after the other: stacks are parted ---- */
-
-struct parting {
-	struct part whole;
-	const atomic_bool *stop;
-	struct short_calls *limits;
-	uint32_t count; /* limits so far */
-	uint8_t *closes;
-};
-
-/* Notes which calls are short with the time that the steps before leave of
- * them. */
-static bool note_short(struct parting *p, const struct part_lens *before,
-    struct error *err)
-{
-	struct short_calls *limit = &p->limits[p->count];
-	struct lens_walk w;
-	struct lens_call c;
-
-	short_calls_keep(limit, &p->whole.thread->calls);
-	lens_walk_init(&w, &p->whole, before, NULL, p->stop);
-	while (lens_walk_next(&w, &c))
-		short_calls_note(limit, &c.call, c.took.time);
-	lens_walk_free(&w);
-	return !part_is_stopped(p->stop, err);
-}
-
-/* Flags nodes whose short calls take all inside of them along: where all calls
- * are as long as in the file, what is in a short one is short. */
-static void note_closed(struct parting *p, const struct part_lens *before)
-{
-	for (uint32_t i = 0; i < before->called->count; i++)
-		p->closes[i] = lens_is_frame(&before->view, before->bases[i]);
-}
-
-/* Makes the view that the steps of whole.lens leave, with the limits so far. */
-static bool look_at_prefix(struct parting *p, struct part_lens *before,
-    struct error *err)
-{
-	const struct thread *t = p->whole.thread;
-	const struct lens_source from = { t, &t->tree, NULL };
-	struct tree base = { 0 };
-	bool done = true;
-
-	if (p->count > 0)
-		done = make_split(before, &p->whole,
-		    (struct split_rule){ p->limits, p->count, NULL }, p->stop,
-		    err);
-	else
-		copy_base(&base, before, &from);
-	if (done)
-		part_lens_look(before, p->whole.lens,
-		    lens_base_tree(&base, before, &t->tree));
-	tree_free(&base);
-	return done;
-}
-
-/* Adds a limit, which comes after the steps of whole.lens. */
-static bool add_limit(struct parting *p, uint64_t ns, struct error *err)
-{
-	struct part_lens before = { .bases = NULL };
-	bool done;
-
-	p->limits[p->count] = short_calls_of(&p->whole.thread->calls, ns);
-	done = look_at_prefix(p, &before, err);
-	if (done && part_lens_shortens(&before))
-		done = note_short(p, &before, err);
-	else if (done && p->count == 0)
-		note_closed(p, &before);
-	part_lens_free(&before);
-	p->count++;
-	return done;
-}
-
-static bool add_limits(struct parting *p, const struct lens *lens,
-    struct error *err)
-{
-	for (size_t i = 0; i < lens->count; i++) {
-		const struct lens prefix = { i, lens->steps };
-		const struct lens_longer *longer = lens->steps[i].what;
-
-		if (lens->steps[i].kind != LENS_LONGER)
-			continue;
-		if (p->count == MOST_LIMITS)
-			return fail(err, "more than %d times --longer",
-			    (int)MOST_LIMITS);
-		p->whole.lens = &prefix;
-		if (!add_limit(p, longer->ns, err))
-			return false;
-	}
-	return true;
-}
-
 /* ---- one limit, and all that is in a short call goes with it ---- */
 
 static bool drops_some(const struct lens_view *v)
@@ -229,81 +129,34 @@ static bool drops_some(const struct lens_view *v)
 	return false;
 }
 
-/* Do the steps before leave all calls as long as in the file, and drop
- * nothing? */
-static bool prefix_leaves_all(struct part_lens *before,
-    const struct lens *steps, const struct tree *base)
+/* Do the steps leave all calls as long as in the file, and drop nothing? */
+static bool steps_leave_all(const struct lens *steps, const struct thread *t)
 {
+	const struct lens_source from = { t, &t->tree, NULL };
+	struct part_lens l = { .bases = NULL };
+	struct tree copy = { 0 };
+	bool leave_all;
+
 	if (steps->count == 0)
 		return true;
-	part_lens_look(before, steps, base);
-	return !part_lens_shortens(before) && !drops_some(&before->view);
+	lens_base_make(&copy, &l, &from);
+	part_lens_look(&l, steps, lens_base_tree(&copy, &t->tree), NULL);
+	leave_all = !part_lens_shortens(&l) && !drops_some(&l.view);
+	part_lens_free(&l);
+	tree_free(&copy);
+	return leave_all;
 }
 
-/* Sets the limit of the lens, with a copy as the base, if nothing has to be
- * parted. */
-static void find_limit(struct part_lens *l, struct tree *base,
-    const struct part *part, size_t step)
+bool lens_has_limit(const struct part *part, uint64_t *limit)
 {
-	const struct thread *t = part->thread;
-	const struct lens prefix = { step, part->lens->steps };
-	const struct lens_longer *longer = part->lens->steps[step].what;
-	const struct lens_source from = { t, &t->tree, NULL };
-	struct part_lens before = { .bases = NULL };
+	const struct lens *lens = part->lens;
+	const size_t step = only_by_calls(lens);
+	const struct lens before = { step, lens->steps };
 
-	copy_base(base, &before, &from);
-	if (prefix_leaves_all(&before, &prefix,
-		lens_base_tree(base, &before, &t->tree))) {
-		l->called = &t->tree;
-		l->limit = short_calls_of(&t->calls, longer->ns).limit;
-		l->axis = t->calls.axis;
-		l->bases = before.bases;
-		before.bases = NULL;
-	} else {
-		tree_free(base);
-	}
-	part_lens_free(&before);
-}
-
-static bool part_by_walks(struct part_lens *l, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	struct parting p = { .whole = part_whole(part), .stop = stop };
-	bool done;
-
-	l->limits = array_new(MOST_LIMITS, sizeof *l->limits);
-	p.limits = l->limits;
-	p.closes = array_new(part->thread->tree.count, 1);
-	p.whole.lens = NULL;
-	done = add_limits(&p, part->lens, err) &&
-	    make_split(l, part,
-		(struct split_rule){ p.limits, p.count, p.closes }, stop, err);
-	free(p.closes);
-	return done;
-}
-
-/* Makes the base for a lens that depends on single calls.  A limit of 0 parts
- * nothing, and is none. */
-static bool make_by_calls(struct tree *base, struct part_lens *l,
-    const struct part *part, const atomic_bool *stop, struct error *err)
-{
-	const size_t step = only_longer(part->lens);
-
-	if (!lens_has_lengths(part->thread->tree.is_sampled,
-		part->thread->calls.tick, err))
+	if (step == lens->count || lens->steps[step].kind != LENS_LONGER ||
+	    !steps_leave_all(&before, part->thread))
 		return false;
-	if (step < part->lens->count)
-		find_limit(l, base, part, step);
-	return l->bases != NULL || part_by_walks(l, part, stop, err);
-}
-
-bool lens_base_make(struct tree *base, struct part_lens *l,
-    const struct lens_source *from, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	if (lens_parts_stacks(part->lens))
-		return make_by_calls(base, l, part, stop, err);
-	copy_base(base, l, from);
+	*limit = lens_limit_ticks(&lens->steps[step], &part->thread->calls);
 	return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "lens/lens_tree.h"
+#include "lens/parted.h"
 #include "model/call_walk.h"
 #include "model/calls.h"
 #include "model/clip.h"
@@ -25,19 +26,14 @@ static void take_lens_base(struct part_lens *l, const struct tree *base)
 }
 
 void part_lens_look(struct part_lens *l, const struct lens *lens,
-    const struct tree *base)
+    const struct tree *base, const uint32_t *shorts)
 {
 	take_lens_base(l, base);
-	lens_view_make(&l->view, lens,
-	    &(struct lens_base){ base, l->split.shorts });
+	lens_view_make(&l->view, lens, &(struct lens_base){ base, shorts });
 }
 
 void part_lens_free(struct part_lens *l)
 {
-	for (uint32_t i = 0; l->limits != NULL && i < MOST_LIMITS; i++)
-		short_calls_free(&l->limits[i]);
-	free(l->limits);
-	call_split_free(&l->split);
 	lens_view_free(&l->view);
 	free(l->bases);
 	free(l->places);
@@ -264,50 +260,21 @@ static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
  * look at it.  How many were merged is counted depth by depth: what a short
  * call made is short, and merged into the same long call. */
 
-/* Into which node of the base a call is merged, or its own node; and where the
- * calls that it made end. */
-struct merged_call {
-	uint32_t node, callees_end;
+struct merging_short {
+	const struct part_lens *lens;
+	uint32_t *merged; /* by node of the base */
 };
 
-/* The calls of a depth that run in the part, and the one before them: what that
- * one made can begin there. */
-struct merged_level {
-	struct merged_call *calls;
-	size_t first, count;
-};
-
-static void count_level(struct tree *base, const struct part_lens *l,
-    const struct clip *cut, size_t depth, const struct merged_level *above,
-    struct merged_level *out)
+/* Returns the node of the base into which a call is merged, or its own. */
+static uint32_t merge_short(void *self, uint32_t around,
+    const struct call *call, bool is_inside)
 {
-	struct call some[SOME_CALLS];
-	size_t from, to, n, caller = 0;
+	const struct merging_short *m = self;
 
-	clip_calls(cut, depth, &from, &to);
-	out->first = from - (from > 0);
-	out->count = to - out->first;
-	out->calls = array_new(out->count, sizeof *out->calls);
-	for (size_t i = out->first; i < to; i += n) {
-		n = calls_some(cut->calls, depth, i, some);
-		for (size_t k = 0; k < n && i + k < to; k++) {
-			const bool is_short = part_lens_is_short(l, &some[k]);
-			uint32_t around;
-
-			while (caller < above->count &&
-			    above->calls[caller].callees_end <= i + k)
-				caller++;
-			around = caller < above->count ?
-			    above->calls[caller].node :
-			    0;
-			out->calls[i + k - out->first] = (struct merged_call){
-				is_short ? around : l->bases[some[k].node],
-				some[k].callees_end
-			};
-			if (is_short && around != 0)
-				base->merged[around] += i + k >= from;
-		}
-	}
+	if (!part_lens_is_short(m->lens, call))
+		return m->lens->bases[call->node];
+	m->merged[around] += around != 0 && is_inside;
+	return around;
 }
 
 /* Counts in the base how many short calls of the part were merged into each
@@ -315,19 +282,14 @@ static void count_level(struct tree *base, const struct part_lens *l,
 static bool count_merged(struct tree *base, const struct part_lens *l,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
-	struct merged_level above = { .count = 0 }, level;
-	bool done = true;
+	struct merging_short m = { .lens = l };
 	struct clip cut;
+	bool done;
 
 	tree_keep_merged(base);
+	m.merged = base->merged;
 	clip_make(&cut, part);
-	for (size_t d = 0; done && d < calls_depths(cut.calls); d++) {
-		count_level(base, l, &cut, d, &above, &level);
-		free(above.calls);
-		above = level;
-		done = !part_is_stopped(stop, err);
-	}
-	free(above.calls);
+	done = calls_number(&cut, merge_short, &m, NULL, stop, err);
 	clip_free(&cut);
 	return done;
 }
@@ -428,25 +390,11 @@ static bool count_long_calls(struct part_tree *p, struct tree *copy,
 		count_merged(copy, p->lens, part, stop, err));
 }
 
-static bool make_base(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum part_numbers wanted, const atomic_bool *stop,
-    struct error *err)
-{
-	const struct lens_source from = { p->thread, p->tree, p->places };
-
-	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
-	    (wanted == PART_STACKS || p->lens->limit == 0 ||
-		count_long_calls(p, copy, part, wanted, stop, err));
-}
-
 /* Has the base, as it is, all that is wanted? */
 static bool has_all(const struct part_tree *p, const struct tree *base,
     enum part_numbers wanted)
 {
-	const bool is_counted = p->lens->limit > 0 && wanted != PART_STACKS;
-
-	return !part_tree_is_parted(p) &&
-	    (is_counted || wanted == PART_STACKS) &&
+	return (p->lens->limit > 0 || wanted == PART_STACKS) &&
 	    lens_view_is_all(&p->lens->view, base);
 }
 
@@ -466,9 +414,10 @@ static void take_base(struct part_tree *p, struct tree *copy)
 static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
     const struct lens *lens, enum part_numbers wanted, struct error *err)
 {
-	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
+	const struct tree *base = lens_base_tree(copy, p->tree);
 
-	part_lens_look(p->lens, lens, base);
+	part_lens_look(p->lens, lens, base,
+	    p->parted == NULL ? NULL : p->parted->shorts);
 	if (has_all(p, base, wanted))
 		take_base(p, copy);
 	else if (wanted == PART_STACKS)
@@ -481,28 +430,57 @@ static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
 static bool make_through_lens(struct part_tree *p, const struct part *part,
     enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
+	const struct lens_source from = { p->thread, p->tree, p->places };
 	struct tree copy = { 0 };
 	bool done;
 
-	p->lens = array_new(1, sizeof *p->lens);
-	done = make_base(p, &copy, part, wanted, stop, err) &&
+	lens_base_make(&copy, p->lens, &from);
+	done = (wanted == PART_STACKS || p->lens->limit == 0 ||
+		   count_long_calls(p, &copy, part, wanted, stop, err)) &&
 	    make_tree_of_left(p, &copy, part->lens, wanted, err);
-	if (done && (p->places == NULL || part_tree_is_parted(p))) {
-		free(p->places);
+	if (done && p->places == NULL)
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places);
-	}
 	if (done)
 		set_places(p);
 	tree_free(&copy);
 	return done;
 }
 
-static void free_lens(struct part_lens *lens)
+static void take_span(struct part_tree *p, const struct part *part)
 {
-	if (lens == NULL)
-		return;
-	part_lens_free(lens);
-	free(lens);
+	struct clip cut;
+
+	clip_make(&cut, part);
+	clip_span(&cut, part->thread, p->span);
+	clip_free(&cut);
+}
+
+/* Finds the limit of a lens that needs calls, or else parts the thread. */
+static bool look_at_calls(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	const struct thread *t = part->thread;
+
+	if (!lens_has_lengths(t->tree.is_sampled, t->calls.tick, err))
+		return false;
+	p->lens->axis = t->calls.axis;
+	if (lens_has_limit(part, &p->lens->limit))
+		return true;
+	p->parted = array_new(1, sizeof *p->parted);
+	p->thread = &p->parted->thread;
+	return parted_make(p->parted, part, stop, err);
+}
+
+/* Takes the stacks of a parted thread, with the numbers of the part. */
+static bool take_parted(struct part_tree *p, const struct part *part,
+    enum part_numbers wanted, const atomic_bool *stop, struct error *err)
+{
+	struct period_tree e = { .tree = p->parted->thread.tree };
+	const struct part calls = part_tree_calls(p, part);
+
+	p->tree = &p->parted->thread.tree;
+	return wanted == PART_STACKS ||
+	    period_tree_count(&e, &calls, stop, err);
 }
 
 static bool take_period(struct part_tree *p, const struct part *part,
@@ -520,31 +498,28 @@ static bool take_period(struct part_tree *p, const struct part *part,
 	return done;
 }
 
-static void take_span(struct part_tree *p, const struct part *part)
-{
-	struct clip cut;
-
-	clip_make(&cut, part);
-	clip_span(&cut, part->thread, p->span);
-	clip_free(&cut);
-}
-
 bool part_tree_make(struct part_tree *p, const struct part *part,
     enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
 	const bool is_whole = period_is_none(part->period);
-	const bool is_parted = lens_parts_stacks(part->lens);
+	const bool has_lens = !lens_is_empty(part->lens) && t->tree.count > 0;
+	const bool needs_calls = has_lens && lens_needs_calls(part->lens);
 
 	*p = (struct part_tree){ .thread = t, .tick = t->calls.tick };
-	if (is_whole || is_parted)
+	if (has_lens)
+		p->lens = array_new(1, sizeof *p->lens);
+	if (needs_calls && !look_at_calls(p, part, stop, err))
+		return false;
+	if (is_whole || needs_calls)
 		lend_tree(p, t);
 	else if (!take_period(p, part, stop, err))
 		return false;
-	if (!is_whole && is_parted)
+	if (!is_whole && needs_calls)
 		take_span(p, part);
-	return lens_is_empty(part->lens) || p->tree->count == 0 ||
-	    make_through_lens(p, part, wanted, stop, err);
+	if (p->parted != NULL && !take_parted(p, part, wanted, stop, err))
+		return false;
+	return !has_lens || make_through_lens(p, part, wanted, stop, err);
 }
 
 void part_tree_free(struct part_tree *p)
@@ -554,7 +529,12 @@ void part_tree_free(struct part_tree *p)
 	else
 		tree_free(&p->made);
 	free(p->places);
-	free_lens(p->lens);
+	if (p->lens != NULL)
+		part_lens_free(p->lens);
+	free(p->lens);
+	if (p->parted != NULL)
+		parted_free(p->parted);
+	free(p->parted);
 	*p = (struct part_tree){ 0 };
 }
 
@@ -592,8 +572,7 @@ static uint32_t depth_of(const struct tree *tree, uint32_t node,
 void part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
     uint8_t *depths)
 {
-	const struct tree *tree = p->lens == NULL ? &p->thread->tree :
-						    p->lens->called;
+	const struct tree *tree = &p->thread->tree;
 	uint32_t *known = array_new(tree->count, sizeof *known);
 
 	for (uint32_t i = 0; i < tree->count; i++)
@@ -604,8 +583,13 @@ void part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
 
 bool part_tree_needs_walk(const struct part_tree *p)
 {
-	return part_tree_is_parted(p) ||
-	    (p->lens != NULL && part_lens_shortens(p->lens));
+	return p->lens != NULL &&
+	    (p->parted != NULL || part_lens_shortens(p->lens));
+}
+
+uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
+{
+	return p->parted == NULL ? node : p->parted->raws[node];
 }
 
 bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
@@ -616,7 +600,7 @@ bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
 
 	for (uint32_t i = 0; i < tree->count; i++)
 		total += tree->nodes[i].calls;
-	if (part_tree_is_parted(p) || total != calls_total(&p->thread->calls))
+	if (total != calls_total(&p->thread->calls))
 		return false;
 	for (uint32_t i = 0; i < tree->count; i++)
 		counts[rows[i]] += tree->nodes[i].calls;

@@ -180,6 +180,8 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 
 	call.depth = (uint32_t)depth;
 	call.number = (uint32_t)number;
+	if (calls->nodes != NULL)
+		call.node = calls->nodes[depth][number];
 	return call;
 }
 
@@ -230,11 +232,15 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 	out->depth = (uint32_t)depth;
 	out->number = (uint32_t)number;
 	unpack_some(calls, out, end - number, kept);
+	for (size_t i = number; calls->nodes != NULL && i < end; i++)
+		out[i - number].node = calls->nodes[depth][i];
 	return end - number;
 }
 
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 {
+	if (calls->nodes != NULL)
+		return calls->nodes[depth][number];
 	if (number < calls_finished(calls, depth))
 		return call_level_span(&calls->levels[depth], number).node &
 		    NODE_MASK;

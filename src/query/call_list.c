@@ -751,10 +751,12 @@ static void consider_slice(void *choosing, const struct call_slice *some)
 	}
 }
 
-static void consider_calls(struct choosing *c, const struct part_lens *lens,
-    uint64_t limit)
+static void consider_calls(struct choosing *c, const struct part_tree *stacks,
+    const struct part_lens *lens, uint64_t limit)
 {
-	call_scan_run(&(struct call_scan){ .part = &c->part->part,
+	const struct part part = part_tree_calls(stacks, &c->part->part);
+
+	call_scan_run(&(struct call_scan){ .part = &part,
 	    .lens = lens,
 	    .limit = limit,
 	    .nodes = c->nodes,
@@ -819,9 +821,9 @@ static void consider_part(struct choosing *c, const struct part_tree *stacks,
 
 	flag_nodes(c, stacks, kept);
 	if (lens == NULL || !leaves_long(c, lens)) {
-		consider_calls(c, lens, 0);
+		consider_calls(c, stacks, lens, 0);
 	} else {
-		consider_calls(c, NULL, lens->limit);
+		consider_calls(c, stacks, NULL, lens->limit);
 		take_times(c, lens->limit);
 	}
 	free(c->nodes);

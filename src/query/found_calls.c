@@ -166,20 +166,20 @@ void found_calls_measure(struct found_calls *found, const struct part *part,
 static bool needs_walk(const struct part_tree *stacks,
     const struct found_calls_request *wanted)
 {
-	return part_tree_is_parted(stacks) ||
-	    (stacks->lens != NULL && wanted->has_times &&
-		(wanted->has_own || part_tree_needs_walk(stacks)));
+	return stacks->lens != NULL && wanted->has_times &&
+	    (wanted->has_own || part_tree_needs_walk(stacks));
 }
 
 static void find_calls(struct found_calls *found, const struct part *part,
     const struct part_tree *stacks, const struct found_calls_request *wanted)
 {
-	const struct part whole = part_whole(part);
+	const struct part cut = part_tree_calls(stacks, part);
+	const struct part whole = part_whole(&cut);
 	const bool walks = needs_walk(stacks, wanted);
 	struct calls_search f = { .found = found };
 
 	flag_nodes(&f, stacks, wanted);
-	call_scan_run(&(struct call_scan){ .part = walks ? part : &whole,
+	call_scan_run(&(struct call_scan){ .part = walks ? &cut : &whole,
 	    .lens = walks ? stacks->lens : NULL,
 	    .limit = stacks->lens == NULL ? 0 : stacks->lens->limit,
 	    .nodes = f.nodes,

@@ -361,6 +361,7 @@ static bool take_part(struct sorting *s, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
+	struct part calls;
 	bool needs_walk, done;
 
 	if (rows->rows != NULL) {
@@ -371,10 +372,11 @@ static bool take_part(struct sorting *s, const struct part *part,
 	    err);
 	if (done) {
 		*rows = make_rows(s->question, &stacks);
+		calls = part_tree_calls(&stacks, part);
 		needs_walk = part_tree_needs_walk(&stacks);
 		if (take != count_slice ||
 		    !count_by_nodes(s, part, &stacks, rows))
-			scan_part(s, part, rows,
+			scan_part(s, &calls, rows,
 			    needs_walk ? stacks.lens : NULL, take);
 		if (needs_walk)
 			free_rows(rows);

@@ -255,15 +255,7 @@ struct place visible_calls_find(const struct visible_calls *s,
 
 uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
 {
-	struct lens_levels levels;
-
-	if (s->left == NULL || place_is_none(call))
-		return call.depth;
-	levels = levels_of(s, call);
-	return levels.first == NO_LEVEL ||
-		(levels.first == levels.last && !s->left->is_parted) ?
-	    levels.first :
-	    visible_calls_find(s, call).depth;
+	return visible_calls_find(s, call).depth; /* NO_CALL is NO_LEVEL */
 }
 
 uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
