@@ -33,29 +33,26 @@
 /* Questions are answered in this order: a kind before those that stand below
  * it. */
 enum question_kind {
-	ASK_FILTER,     /* which methods pass */
-	ASK_LENS,       /* what transforms make of stacks, in all methods */
-	ASK_LEFT,       /* some threads as a lens leaves them */
-	ASK_TABLE,      /* the table of some threads */
-	ASK_COMPARED,   /* two recordings, row by row */
-	ASK_CALLS,      /* the calls of a method in the thread of `where` alone */
-	ASK_HITS,       /* what a search finds */
-	ASK_BOTH,       /* merged stacks of two recordings, as one flame */
-	ASK_PARTNERS,   /* which method of two recordings is which */
-	ASK_OTHER_CALLS, /* ASK_CALLS of the recording that is not shown */
-	ASK_OTHER_HITS, /* ASK_HITS of the recording that is not shown */
-	ASK_OTHER_LEFT, /* ASK_LEFT of the recording that is not shown */
-	ASK_FLAME,      /* merged stacks, for a flame or a tree */
-	ASK_INVERTED,   /* merged stacks from the innermost method outwards */
+	ASK_FILTER,   /* which methods pass */
+	ASK_LENS,     /* what transforms make of stacks, in all methods */
+	ASK_LEFT,     /* some threads as a lens leaves them */
+	ASK_TABLE,    /* the table of some threads */
+	ASK_COMPARED, /* two recordings, row by row */
+	ASK_CALLS,    /* the calls of a method in the thread of `where` alone */
+	ASK_HITS,     /* what a search finds */
+	ASK_BOTH,     /* merged stacks of two recordings, as one flame */
+	ASK_PARTNERS, /* which method of two recordings is which */
+	ASK_FLAME,    /* merged stacks, for a flame or a tree */
+	ASK_INVERTED, /* merged stacks from the innermost method outwards */
 	ASK_EVERYWHERE, /* when a method runs, in every thread */
 	ASK_MATCHED,    /* when what a search finds runs, in each thread */
 	ASK_SPREADS,    /* percentiles of the calls of each row of a table */
 	ASK_LISTING,    /* every call of a method, in an order */
 	ASK_SLOWEST,    /* the slowest calls of all methods, in an order */
-	ASK_FRAMES,     /* every frame, in an order, and those over the budget */
-	ASK_PIVOT,      /* a method in the middle */
-	ASK_ABOUT,      /* all about a method */
-	ASK_TIMES,      /* how long its calls take; last, as it follows the cursor */
+	ASK_FRAMES, /* every frame, in an order, and those over the budget */
+	ASK_PIVOT,  /* a method in the middle */
+	ASK_ABOUT,  /* all about a method */
+	ASK_TIMES, /* how long its calls take; last, as it follows the cursor */
 	QUESTION_KINDS
 };
 
@@ -95,6 +92,7 @@ struct question {
 	                               or the method of frames */
 
 	/* What follows says how to answer, and makes no other question. */
+	bool is_other; /* of two recordings, the one that is not shown */
 	struct order order;        /* of a table, which can be sorted later */
 	const struct filter_texts *listed; /* the filter of a table of methods */
 	_Atomic(uint32_t) *looked; /* counts names that were looked at; or NULL */

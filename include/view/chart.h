@@ -48,6 +48,12 @@ struct chart {
 void chart_draw(const struct chart *, struct canvas *, struct area,
     struct chart_rows *);
 
+/* Returns the boxes of a level of a chart that is so wide, from left to right;
+ * valid until the next call. */
+const struct chart_row_box *chart_boxes(const struct chart *,
+    const struct canvas *, int columns, struct chart_rows *, size_t level,
+    size_t *count);
+
 /* ---- the ruler ---- */
 
 /* Draws the ruler: round steps, in the unit that suits them.  It is brighter

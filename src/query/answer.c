@@ -738,9 +738,6 @@ static bool (*const makers[QUESTION_KINDS])(struct answer_making *) = {
 	[ASK_HITS] = make_hits,
 	[ASK_BOTH] = make_elsewhere,
 	[ASK_PARTNERS] = make_elsewhere,
-	[ASK_OTHER_CALLS] = make_calls,
-	[ASK_OTHER_HITS] = make_hits,
-	[ASK_OTHER_LEFT] = make_left,
 	[ASK_FLAME] = make_flame,
 	[ASK_INVERTED] = make_inverted,
 	[ASK_EVERYWHERE] = make_everywhere,
@@ -807,7 +804,6 @@ static void answer_clear(struct answer *a)
 		made_lens_free(&a->lens);
 		break;
 	case ASK_LEFT:
-	case ASK_OTHER_LEFT:
 		free_left(&a->left);
 		break;
 	case ASK_TABLE:
@@ -819,11 +815,9 @@ static void answer_clear(struct answer *a)
 		question.answering->free(a);
 		break;
 	case ASK_CALLS:
-	case ASK_OTHER_CALLS:
 		found_calls_free(&a->calls);
 		break;
 	case ASK_HITS:
-	case ASK_OTHER_HITS:
 		free_hits(&a->hits);
 		break;
 	case ASK_FLAME:

@@ -175,7 +175,7 @@ static void draw_strip(struct state *s, const struct layout *l)
  * the scope. */
 static void add_median(struct details *d, const struct state *s)
 {
-	const struct answer *times = query_answer(s, ASK_TIMES);
+	const struct answer *times = query_current(s, ASK_TIMES);
 
 	d->awaits_spread = s->selection->scope == SCOPE_THREAD &&
 	    d->same == NULL;
@@ -184,10 +184,8 @@ static void add_median(struct details *d, const struct state *s)
 		d->has_spread = true;
 		d->median = d->same->median;
 		d->longest = d->same->longest;
-	} else if (s->selection->scope != SCOPE_THREAD &&
-	    times->times.count > 0 && times->question.method == d->method &&
-	    times->question.measure == d->measure &&
-	    where_is_same(times->question.where, state_where(s))) {
+	} else if (s->selection->scope != SCOPE_THREAD && times != NULL &&
+	    times->times.count > 0) {
 		d->has_spread = true;
 		d->median = times->times.median;
 		d->longest = times->times.max;

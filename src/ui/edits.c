@@ -80,17 +80,16 @@ static void set_filter(struct state *s, struct filter *new,
 /* Says how many of the methods that have calls pass, whatever the rows are. */
 static void say_passing(struct state *s)
 {
-	const struct answer *table = query_answer(s, ASK_TABLE);
-	const struct totals *totals = &table->table.totals;
+	const struct answer *table = query_current(s, ASK_TABLE);
 	struct filter_passes kept = filter_now(s)->kept;
 	char left[40], all[40], words[TOO_HARD_WORDS];
 	char too_hard[TOO_HARD_WORDS + 2] = "";
 	uint32_t count = 0, passed = 0;
 
-	if (!where_is_same(table->question.where, state_where(s)))
+	if (table == NULL)
 		return; /* it is still being added up */
-	for (uint32_t i = 0; i < totals->methods; i++) {
-		if (!totals->items[i].is_called)
+	for (uint32_t i = 0; i < table->table.totals.methods; i++) {
+		if (!table->table.totals.items[i].is_called)
 			continue;
 		count++;
 		passed += filter_passes_has(kept, i);
@@ -110,7 +109,6 @@ static bool request_filter(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
-	q->where = state_where(s);
 	q->filter = s->edits->filters->awaited;
 	return s->edits->filters->awaited != NULL;
 }
@@ -388,8 +386,6 @@ static bool request_lens(const void *own, struct question *q)
 		set_lens(s->edits->active_lens->state, kept);
 		return false;
 	}
-	q->where = (struct where){ .recording = s->open->shown,
-		.stop = worker_gives_up(s->worker) };
 	q->transforms = texts_now(s);
 	return true;
 }

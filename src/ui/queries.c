@@ -11,12 +11,16 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "base/times.h"
+#include "compare/answers.h"
 #include "query/scope.h"
 #include "ui/command/start.h"
+#include "ui/comparison.h"
 #include "ui/config/keymap.h"
+#include "ui/edits.h"
 #include "ui/names.h"
 #include "ui/navigate.h"
 #include "ui/search.h"
+#include "ui/second_chart.h"
 #include "ui/worker.h"
 #include "view/frame.h"
 
@@ -167,6 +171,145 @@ static void live_say_end(struct state *s)
 	state_say(s, "%s", end_words_of(g));
 }
 
+/* ---- what the kinds of questions are about ---- */
+
+/* What a question of a kind is about, of all that is selected. */
+/* clang-format off */
+enum {
+	OF_SCOPE = 0,          /* the threads and the range of the numbers */
+	OF_RECORDING = 1,      /* the recording, and none of its threads */
+	OF_THREAD = 1 << 1,    /* the thread that is shown, in the range */
+	OF_AXIS = 1 << 2,      /* the thread that is shown, whatever the range */
+	OF_ALL = 1 << 3,       /* all threads, whatever the range */
+	OF_BOTH = 1 << 4,      /* both recordings, once they have been read */
+	OF_METHOD = 1 << 5,    /* the selected method; where none is, nothing */
+	OF_MIDDLE = 1 << 6,    /* that of the pivot; where none is, nothing */
+	OF_FILTER = 1 << 7,
+	OF_NAMES = 1 << 8,     /* names are matched, rows grouped by them, or
+	                          equal rows put in their order */
+	OF_PLACES = 1 << 9,    /* levels of calls */
+	OF_MEASURE = 1 << 10,  /* an answer by another clock serves until the
+	                          next one comes, but not where it is */
+	IS_EXACT = 1 << 11,
+	IS_OF_EACH = 1 << 12,  /* asked of the other recording, too, where its
+	                          chart is shown (ui/second_chart) */
+	OF_STACKS = OF_NAMES | OF_MEASURE
+};
+
+static const unsigned kinds[QUESTION_KINDS] = {
+	[ASK_FILTER] = OF_SCOPE | OF_NAMES,
+	[ASK_LENS] = OF_RECORDING | OF_NAMES,
+	[ASK_LEFT] = OF_AXIS | OF_PLACES | IS_OF_EACH,
+	[ASK_TABLE] = OF_SCOPE | OF_NAMES,
+	[ASK_COMPARED] = OF_BOTH | OF_STACKS | IS_EXACT,
+	[ASK_CALLS] = OF_THREAD | OF_METHOD | OF_MEASURE | IS_EXACT | OF_PLACES | IS_OF_EACH,
+	[ASK_HITS] = OF_SCOPE | OF_STACKS | OF_PLACES | IS_OF_EACH,
+	[ASK_BOTH] = OF_BOTH | OF_STACKS,
+	[ASK_PARTNERS] = OF_BOTH | OF_ALL | OF_STACKS,
+	[ASK_FLAME] = OF_SCOPE | OF_STACKS,
+	[ASK_INVERTED] = OF_SCOPE | OF_STACKS,
+	[ASK_EVERYWHERE] = OF_ALL | OF_METHOD,
+	[ASK_MATCHED] = OF_AXIS | OF_NAMES,
+	[ASK_SPREADS] = OF_SCOPE | OF_NAMES,
+	[ASK_LISTING] = OF_SCOPE | OF_NAMES,
+	[ASK_SLOWEST] = OF_SCOPE | OF_NAMES | OF_FILTER,
+	[ASK_FRAMES] = OF_ALL | OF_NAMES,
+	[ASK_PIVOT] = OF_SCOPE | OF_STACKS | OF_MIDDLE | OF_FILTER,
+	[ASK_ABOUT] = OF_SCOPE | OF_METHOD | OF_MEASURE,
+	[ASK_TIMES] = OF_SCOPE | OF_METHOD | OF_MEASURE | IS_EXACT,
+};
+/* clang-format on */
+
+/* Who answers questions about both recordings. */
+static const struct answering *const answerings[QUESTION_KINDS] = {
+	[ASK_COMPARED] = &comparing_answers,
+	[ASK_BOTH] = &comparing_flames,
+	[ASK_PARTNERS] = &comparing_partners,
+};
+
+static int kind_of(int slot)
+{
+	return slot <= QUESTION_KINDS ? slot : slot - (QUESTION_KINDS + 1);
+}
+
+/* Makes it all of the time, and all threads where these are meant. */
+static void widen(struct where *where, unsigned about)
+{
+	if (about & OF_ALL)
+		where->threads = &all_threads;
+	where->range = (struct period){ 0, 0 };
+	where->within = (struct within){ .count = 0 };
+}
+
+static struct where where_of(const struct state *s, unsigned about)
+{
+	struct where where = state_where(s);
+
+	if (about & OF_RECORDING)
+		return (struct where){ .recording = where.recording,
+			.stop = where.stop };
+	if (about & (OF_THREAD | OF_AXIS))
+		where.threads = NULL;
+	if (about & (OF_AXIS | OF_ALL))
+		widen(&where, about);
+	return where;
+}
+
+/* Fills in a question about both recordings; false: there is one, or not all
+ * has been read. */
+static bool ask_both(const struct state *s, struct question *q, unsigned about)
+{
+	if (!recording_pair_ask(s, q))
+		return false;
+	if (about & OF_ALL) {
+		widen(&q->where, about);
+		widen(&q->other, 0);
+	}
+	return true;
+}
+
+/* Fills in what a question of its kind and recording is about, as it is
+ * selected now; false: nothing is. */
+static bool ask_selected(const struct state *s, struct question *q)
+{
+	const unsigned about = kinds[q->kind];
+
+	if (about & OF_NAMES)
+		q->names = methods_shown(state_methods(s));
+	q->answering = answerings[q->kind];
+	if (about & OF_BOTH)
+		return ask_both(s, q, about);
+	q->where = where_of(s, about);
+	if (about & OF_METHOD)
+		q->method = s->selection->method;
+	if (about & OF_MIDDLE)
+		q->method = s->selection->middle;
+	if (about & OF_FILTER)
+		q->filter = filter_now(s)->texts;
+	if (about & OF_MEASURE)
+		q->measure = state_measure(s);
+	if (about & OF_PLACES)
+		q->pushed = s->selection->pushed;
+	return (!q->is_other || second_chart_ask(s, q)) &&
+	    ((about & (OF_METHOD | OF_MIDDLE)) == 0 || q->method != NO_METHOD);
+}
+
+bool query_is_current(const struct state *s, const struct question *q)
+{
+	const unsigned about = kinds[q->kind];
+	struct question now = { .kind = q->kind,
+		.is_other = q->is_other,
+		.method = NO_METHOD };
+
+	return q->where.recording != NULL && ask_selected(s, &now) &&
+	    where_is_same(q->where, now.where) &&
+	    where_is_same(q->other, now.other) &&
+	    ((about & (OF_METHOD | OF_MIDDLE)) == 0 ||
+		q->method == now.method) &&
+	    ((about & IS_EXACT) == 0 ||
+		(q->measure == now.measure && q->pushed == now.pushed));
+}
+
 /* ---- what has been asked, and what is known ---- */
 
 struct query {
@@ -179,7 +322,7 @@ struct query {
 };
 
 struct queries {
-	struct query items[QUESTION_KINDS];
+	struct query items[QUESTION_SLOTS];
 	struct answer none;
 };
 
@@ -190,57 +333,62 @@ void queries_init(struct state *s)
 	s->queries = all;
 	all->none.question.where.thread = NO_THREAD;
 	all->none.question.method = NO_METHOD;
-	for (int kind = 0; kind < QUESTION_KINDS; kind++)
-		all->items[kind].answer = &all->none;
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
+		all->items[slot].answer = &all->none;
 }
 
 void queries_free(struct state *s)
 {
 	struct queries *all = s->queries;
 
-	for (int kind = 0; all != NULL && kind < QUESTION_KINDS; kind++) {
-		if (all->items[kind].answer != &all->none)
-			answer_free(all->items[kind].answer);
-		answer_free(all->items[kind].partial);
+	for (int slot = 0; all != NULL && slot < QUESTION_SLOTS; slot++) {
+		if (all->items[slot].answer != &all->none)
+			answer_free(all->items[slot].answer);
+		answer_free(all->items[slot].partial);
 	}
 	free(all);
 }
 
-static struct query *query_of(const struct state *s, enum question_kind kind)
+static struct query *query_of(const struct state *s, int slot)
 {
-	return &s->queries->items[kind];
+	return &s->queries->items[slot];
 }
 
-struct answer *query_answer(const struct state *s, enum question_kind kind)
+struct answer *query_answer(const struct state *s, int slot)
 {
-	return query_of(s, kind)->answer;
+	return query_of(s, slot)->answer;
 }
 
-struct answer *query_partial(const struct state *s, enum question_kind kind)
+struct answer *query_current(const struct state *s, int slot)
 {
-	return query_of(s, kind)->partial;
+	struct answer *a = query_answer(s, slot);
+
+	return query_is_current(s, &a->question) ? a : NULL;
 }
 
-const struct question *query_asked(const struct state *s,
-    enum question_kind kind)
+struct answer *query_partial(const struct state *s, int slot)
 {
-	return query_of(s, kind)->has_asked ? &query_of(s, kind)->asked : NULL;
+	return query_of(s, slot)->partial;
 }
 
-bool query_is_awaited(const struct state *s, enum question_kind kind)
+const struct question *query_asked(const struct state *s, int slot)
 {
-	return query_of(s, kind)->is_awaited;
+	return query_of(s, slot)->has_asked ? &query_of(s, slot)->asked : NULL;
 }
 
-uint32_t query_looked(const struct state *s, enum question_kind kind)
+bool query_is_awaited(const struct state *s, int slot)
 {
-	return query_of(s, kind)->looked;
+	return query_of(s, slot)->is_awaited;
 }
 
-void query_draw(struct state *s, enum question_kind kind, int row,
-    const char *doing)
+uint32_t query_looked(const struct state *s, int slot)
 {
-	const char *why = query_of(s, kind)->error.text;
+	return query_of(s, slot)->looked;
+}
+
+void query_draw(struct state *s, int slot, int row, const char *doing)
+{
+	const char *why = query_of(s, slot)->error.text;
 
 	if (why[0] == '\0')
 		wait_draw(s->canvas, row, doing);
@@ -263,12 +411,12 @@ static void set_partial(struct state *s, struct query *i, struct answer *new)
 }
 
 /* Stops a question: nobody waits for the answer, nor for why there is none. */
-static void stop_query(struct state *s, enum question_kind kind)
+static void stop_query(struct state *s, int slot)
 {
-	struct query *i = query_of(s, kind);
+	struct query *i = query_of(s, slot);
 
 	if (i->is_awaited)
-		worker_drop(s->worker, kind);
+		worker_drop(s->worker, slot);
 	set_partial(s, i, NULL);
 	i->has_asked = i->is_awaited = false;
 	i->error.text[0] = '\0';
@@ -277,11 +425,12 @@ static void stop_query(struct state *s, enum question_kind kind)
 /* Asks a question; false: it has been asked before. */
 static bool ask_once(struct state *s, const struct question *question)
 {
-	struct query *i = query_of(s, question->kind);
+	const int slot = question_slot(question->kind, question->is_other);
+	struct query *i = query_of(s, slot);
 
 	if (i->has_asked && question_is_same(&i->asked, question))
 		return false;
-	stop_query(s, question->kind);
+	stop_query(s, slot);
 	i->asked = *question;
 	i->has_asked = true;
 	if (question_is_same(&i->answer->question, question))
@@ -307,13 +456,13 @@ struct subscribers {
 	size_t count;
 };
 
-/* Takes an answer of that kind, and hands it to its subscribers; false: none
+/* Takes an answer of that slot, and hands it to its subscribers; false: none
  * has come. */
-static bool take_answer(struct state *s, enum question_kind kind,
+static bool take_answer(struct state *s, int slot,
     const struct subscribers *who)
 {
-	struct query *i = query_of(s, kind);
-	struct answer *new = worker_take(s->worker, kind), *old = i->answer;
+	struct query *i = query_of(s, slot);
+	struct answer *new = worker_take(s->worker, slot), *old = i->answer;
 	bool is_whole;
 
 	if (new == NULL)
@@ -329,7 +478,7 @@ static bool take_answer(struct state *s, enum question_kind kind,
 		i->answer = new;
 	}
 	for (size_t n = 0; n < who->count; n++)
-		if (who->askers[n].what->kind == kind &&
+		if (who->askers[n].what->kind == new->question.kind &&
 		    who->askers[n].what->take != NULL)
 			who->askers[n].what->take(who->askers[n].own, new, old);
 	if (is_whole)
@@ -337,62 +486,52 @@ static bool take_answer(struct state *s, enum question_kind kind,
 	return true;
 }
 
-/* Does the answer depend on names: are they matched, rows grouped by them,
- * or equal rows put in their order? */
-static bool is_of_names(const struct question *q)
+static bool pane_is_shown(const struct state *s, enum pane_kind pane)
 {
-	switch ((int)q->kind) {
-	case ASK_LEFT:
-	case ASK_CALLS:
-	case ASK_OTHER_CALLS:
-	case ASK_OTHER_LEFT:
-	case ASK_EVERYWHERE:
-	case ASK_ABOUT:
-	case ASK_TIMES:
-		return false;
-	case ASK_SPREADS:
-		return q->grouping != GROUP_METHOD;
-	default:
-		return true;
-	}
+	return pane != PANES &&
+	    (s->shown[UPPER] == pane || s->shown[LOWER] == pane);
 }
 
-/* Fills in what an asker wants to know now; false: nothing of that kind. */
-static bool requests(const struct state *s, const struct asker *one,
-    enum question_kind kind, struct question *out)
+/* Fills in what an asker wants to know now; false: nothing of that slot. */
+static bool requests(const struct state *s, const struct asker *one, int slot,
+    struct question *out)
 {
-	*out = (struct question){ .kind = kind, .method = NO_METHOD,
+	const struct subscriber *what = one->what;
+
+	if ((int)what->kind != kind_of(slot) ||
+	    (what->request == NULL && !pane_is_shown(s, what->pane)))
+		return false;
+	*out = (struct question){ .kind = what->kind,
+		.is_other = slot != (int)what->kind,
+		.method = NO_METHOD,
 		.records = s->asked_records };
-	if (one->what->kind != kind || one->what->request == NULL ||
-	    !one->what->request(one->own, out))
-		return false;
-	out->names = is_of_names(out) ? methods_shown(state_methods(s)) : 0;
-	return true;
+	return ask_selected(s, out) &&
+	    (what->request == NULL || what->request(one->own, out));
 }
 
-/* Asks the first question of that kind; false: nobody has anything new to
+/* Asks the first question of that slot; false: nobody has anything new to
  * ask.  What the pane with the focus wants to know is answered before other
  * kinds. */
-static bool ask_kind(struct state *s, enum question_kind kind,
-    const struct subscribers *who, enum question_kind *preferred)
+static bool ask_slot(struct state *s, int slot, const struct subscribers *who,
+    int *preferred)
 {
 	struct question request, other;
 	bool is_wanted = false;
 
 	for (size_t n = 0; n < who->count; n++) {
-		if (!requests(s, &who->askers[n], kind,
+		if (!requests(s, &who->askers[n], slot,
 			is_wanted ? &other : &request))
 			continue;
 		is_wanted = true;
 		if (who->askers[n].what->pane == s->shown[s->focus])
-			*preferred = kind;
+			*preferred = slot;
 	}
 	if (!is_wanted) {
-		stop_query(s, kind);
+		stop_query(s, slot);
 		return true;
 	}
-	if (*preferred == kind)
-		worker_prefer(s->worker, kind);
+	if (*preferred == slot)
+		worker_prefer(s->worker, slot);
 	return ask_once(s, &request);
 }
 
@@ -400,51 +539,37 @@ bool queries_follow(struct state *s, const struct asker askers[],
     size_t count)
 {
 	const struct subscribers who = { askers, count };
-	enum question_kind preferred = QUESTION_KINDS;
+	int preferred = QUESTION_KINDS;
 	bool is_new = false;
 
-	for (int i = 0; i < QUESTION_KINDS; i++) {
-		enum question_kind kind = (enum question_kind)i;
-
-		is_new |= !ask_kind(s, kind, &who, &preferred) &&
-		    take_answer(s, kind, &who);
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++) {
+		if (slot == QUESTION_KINDS ||
+		    (slot > QUESTION_KINDS &&
+			(kinds[kind_of(slot)] & IS_OF_EACH) == 0))
+			continue;
+		is_new |= !ask_slot(s, slot, &who, &preferred) &&
+		    take_answer(s, slot, &who);
 	}
 	worker_prefer(s->worker, preferred);
 	return is_new;
 }
 
-void query_forget(struct state *s, enum question_kind kind)
+void query_forget(struct state *s, int slot)
 {
-	struct query *i = query_of(s, kind);
+	struct query *i = query_of(s, slot);
 
-	stop_query(s, kind);
+	stop_query(s, slot);
 	give_back_answer(s, i->answer);
 	i->answer = &s->queries->none;
 }
 
 /* ---- what several panes want to know ---- */
 
-/* What is asked about the calls of a method: they are those of the thread in
- * any scope. */
-static struct where where_here(const struct state *s)
-{
-	return (struct where){ .recording = s->open->shown,
-		.thread = s->selection->thread,
-		.range = s->selection->range,
-		.stop = worker_gives_up(s->worker),
-		.within = s->selection->within,
-		.lens = s->edits->lens };
-}
-
 static bool request_same(const void *own, struct question *q)
 {
-	const struct state *s = own;
-
-	q->where = where_here(s);
-	q->method = s->selection->method;
-	q->measure = state_measure(s);
-	q->pushed = s->selection->pushed;
-	return s->selection->method != NO_METHOD;
+	(void)own;
+	(void)q;
+	return true;
 }
 
 const struct subscriber same_subscriber = { ASK_CALLS, PANE_CHART,
@@ -452,15 +577,9 @@ const struct subscriber same_subscriber = { ASK_CALLS, PANE_CHART,
 
 const struct found_calls *queries_same(const struct state *s)
 {
-	const struct answer *a = query_answer(s, ASK_CALLS);
-	const struct question *q = &a->question;
+	const struct answer *a = query_current(s, ASK_CALLS);
 
-	return q->method == s->selection->method &&
-		where_is_same(q->where, where_here(s)) &&
-		q->measure == state_measure(s) &&
-		q->pushed == s->selection->pushed ?
-	    &a->calls :
-	    NULL;
+	return a == NULL ? NULL : &a->calls;
 }
 
 /* The times of this thread are those of its calls, which are known already. */
@@ -468,11 +587,8 @@ static bool request_times(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
-	q->where = state_where(s);
-	q->method = s->selection->method;
-	q->measure = state_measure(s);
-	return s->is_complete && s->selection->scope != SCOPE_THREAD &&
-	    s->selection->method != NO_METHOD;
+	(void)q;
+	return s->is_complete && s->selection->scope != SCOPE_THREAD;
 }
 
 const struct subscriber times_subscriber = { ASK_TIMES, PANES, request_times,

@@ -3,10 +3,12 @@
  * ui/queries.h - the questions to the worker: who wants to know what, what has
  * been asked, and what is known; and the progress of loading.
  *
- * There is one query for each kind of question.  Who wants to know something is
- * a subscriber, and says what it wants to know as often as it is asked.  A
- * question is asked when it is another one than before; what is not wanted any
- * more is stopped, and what was answered stays until another answer comes.
+ * There is one query for each kind of question, and another one for the
+ * recording that is not shown: a slot (ui/worker).  Each kind has a row that says
+ * what it is about, of all that is selected.  Who wants to know something is a
+ * subscriber, and says as often as it is asked whether it does.  A question is
+ * asked when it is another one than before; what is not wanted any more is
+ * stopped, and what was answered stays until another answer comes.
  */
 #ifndef UI_QUERIES_H
 #define UI_QUERIES_H
@@ -25,9 +27,9 @@ struct subscriber {
 	enum pane_kind pane; /* while it has the focus, this kind is answered
 	                        first; PANES: never */
 
-	/* Fills in what it wants to know now; false: nothing.  The kind is
-	 * there, no method, and the records that all ask about.  NULL: it looks
-	 * at what others ask. */
+	/* Fills in what else it wants to know now; false: nothing.  What
+	 * questions of the kind are about is there.  NULL: it wants to know just
+	 * that while the pane is shown, or looks at what others ask. */
 	bool (*request)(const void *own, struct question *);
 
 	/* An answer has come, whole or, where its percent says so, a part of
@@ -46,34 +48,39 @@ struct asker {
  * false when no answer has come. */
 bool queries_follow(struct state *, const struct asker of[], size_t count);
 
-/* ---- one kind of question ---- */
+/* ---- one slot ---- */
+
+/* Is the question about what is selected now, as far as its kind is about it? */
+bool query_is_current(const struct state *, const struct question *);
+
+/* Returns the last whole answer if it is about what is selected now; else
+ * NULL. */
+struct answer *query_current(const struct state *, int slot);
 
 /* Returns the last whole answer, whatever its question was; never NULL: an
  * empty one, of no thread and no method. */
-struct answer *query_answer(const struct state *, enum question_kind);
+struct answer *query_answer(const struct state *, int slot);
 
 /* Returns a part of the answer that is awaited; or NULL. */
-struct answer *query_partial(const struct state *, enum question_kind);
+struct answer *query_partial(const struct state *, int slot);
 
 /* Returns what has been asked last; NULL: nothing, or nobody wants to know any
  * more. */
-const struct question *query_asked(const struct state *,
-    enum question_kind);
+const struct question *query_asked(const struct state *, int slot);
 
 /* Is an answer awaited? */
-bool query_is_awaited(const struct state *, enum question_kind);
+bool query_is_awaited(const struct state *, int slot);
 
 /* Returns how many names have been looked at for it by now. */
-uint32_t query_looked(const struct state *, enum question_kind);
+uint32_t query_looked(const struct state *, int slot);
 
 /* Says in the row that an answer is awaited, "adding up …", or why it does not
  * come. */
-void query_draw(struct state *, enum question_kind, int row,
-    const char *doing);
+void query_draw(struct state *, int slot, int row, const char *doing);
 
 /* Forgets question and answer, as if it had never been asked: what is wanted is
  * asked anew. */
-void query_forget(struct state *, enum question_kind);
+void query_forget(struct state *, int slot);
 
 /* ---- what several panes want to know ---- */
 

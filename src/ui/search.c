@@ -166,13 +166,10 @@ static bool request_hits(const void *own, struct question *q)
 
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
-	q->where = state_where(s);
-	q->measure = state_measure(s);
-	q->pushed = s->selection->pushed;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
-	if (asked != NULL && !is_unsaid(s->searching) &&
+	if (!q->is_other && asked != NULL && !is_unsaid(s->searching) &&
 	    is_of_thread(asked, s) && is_sought(asked, s) &&
-	    asked->records == q->records)
+	    asked->records == q->records && asked->names == q->names)
 		*q = *asked;
 	return search_is_on(s) && s->selection->thread != NO_THREAD;
 }
@@ -190,6 +187,16 @@ const struct hits_answer *search_hits(const struct state *s)
 	    NULL;
 }
 
+const struct hits_answer *search_hits_other(const struct state *s)
+{
+	const struct answer *a = query_current(s,
+	    question_slot(ASK_HITS, true));
+
+	return search_is_on(s) && a != NULL && is_sought(&a->question, s) ?
+	    &a->hits :
+	    NULL;
+}
+
 static bool request_matched(const void *own, struct question *q)
 {
 	const struct state *s = own;
@@ -197,10 +204,8 @@ static bool request_matched(const void *own, struct question *q)
 
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
-	q->where = state_where(s);
-	q->where.threads = is_timeline ? &all_threads : NULL;
-	q->where.range = (struct period){ 0, 0 };
-	q->where.within.count = 0;
+	if (is_timeline)
+		q->where.threads = &all_threads;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
 	return search_is_on(s) && s->selection->thread != NO_THREAD &&
 	    (is_timeline || state_shows_chart(s));

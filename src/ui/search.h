@@ -51,6 +51,10 @@ const char *search_pattern(const struct state *);
 /* Returns what it has found in the thread; NULL: nothing is searched for, or it
  * has not come. */
 const struct hits_answer *search_hits(const struct state *);
+
+/* Returns what it has found in the recording that is not shown, in the thread of
+ * the second chart; NULL: it has not come, or that chart is not shown. */
+const struct hits_answer *search_hits_other(const struct state *);
 extern const struct subscriber hits_subscriber;
 
 /* Returns when that runs: in the thread or, where the timeline is shown, in

@@ -13,6 +13,7 @@
 #include "ui/navigate.h"
 #include "ui/queries.h"
 #include "ui/search.h"
+#include "ui/visible.h"
 
 static bool is_shown(const struct state *s)
 {
@@ -52,141 +53,26 @@ static uint32_t second_chart_method(const struct state *s)
 	return partner != NO_METHOD ? partner : method;
 }
 
-/* ---- what is asked about the second chart ---- */
-
-/* A pane's own state begins with a pointer to the state. */
-static const struct state *state_of(const void *own)
+bool second_chart_ask(const struct state *s, struct question *q)
 {
-	return *(const struct state *const *)own;
-}
-
-static void ask_thread(const struct state *s, struct question *q)
-{
+	if (!is_shown(s) || recording_pair_thread(s) == NO_THREAD)
+		return false;
 	q->where = where_of(s);
 	q->pushed = threads_at(profile_threads(other_recording(s)->profile),
 	    q->where.thread)->calls.pushed;
-}
-
-static bool request_partners(const void *own, struct question *q)
-{
-	const struct state *s = state_of(own);
-
-	if (!is_shown(s) || !recording_pair_ask(s, q))
-		return false;
-	q->answering = &comparing_partners;
-	q->where.threads = &all_threads;
-	q->where.range = q->other.range = (struct period){ 0, 0 };
-	q->where.within = q->other.within = (struct within){ .count = 0 };
+	if (q->method != NO_METHOD)
+		q->method = second_chart_method(s);
 	return true;
 }
 
-static bool request_calls(const void *own, struct question *q)
+/* Returns the calls there of the method that goes with the selected one; NULL:
+ * not known yet. */
+static const struct found_calls *second_chart_same(const struct state *s)
 {
-	const struct state *s = state_of(own);
+	const struct answer *a = query_current(s,
+	    question_slot(ASK_CALLS, true));
 
-	if (!is_shown(s) || recording_pair_thread(s) == NO_THREAD)
-		return false;
-	ask_thread(s, q);
-	q->method = second_chart_method(s);
-	q->measure = state_measure(s);
-	return q->method != NO_METHOD;
-}
-
-static bool request_left(const void *own, struct question *q)
-{
-	const struct state *s = state_of(own);
-
-	if (!is_shown(s) || s->edits->lens == NULL ||
-	    recording_pair_thread(s) == NO_THREAD)
-		return false;
-	ask_thread(s, q);
-	return true;
-}
-
-static bool request_hits(const void *own, struct question *q)
-{
-	const struct state *s = state_of(own);
-
-	if (!is_shown(s) || !search_is_on(s) ||
-	    recording_pair_thread(s) == NO_THREAD)
-		return false;
-	ask_thread(s, q);
-	q->measure = state_measure(s);
-	snprintf(q->pattern, PATTERN_SIZE, "%s", search_pattern(s));
-	return true;
-}
-
-static void take_left(void *own, struct answer *new, const struct answer *old)
-{
-	(void)new;
-	(void)old;
-	state_of(own)->edits->shown++;
-}
-
-const struct subscriber second_chart_asks[SECOND_CHART_ASKS] = {
-	{ ASK_PARTNERS, PANE_CHARTS, request_partners, NULL },
-	{ ASK_OTHER_CALLS, PANE_CHARTS, request_calls, NULL },
-	{ ASK_OTHER_LEFT, PANE_CHARTS, request_left, take_left },
-	{ ASK_OTHER_HITS, PANE_CHARTS, request_hits, NULL },
-};
-
-/* ---- what is known of it ---- */
-
-const struct found_calls *second_chart_same(const struct state *s)
-{
-	const struct answer *a = query_answer(s, ASK_OTHER_CALLS);
-
-	return is_shown(s) && a->question.method != NO_METHOD &&
-		a->question.method == second_chart_method(s) &&
-		a->question.measure == state_measure(s) &&
-		where_is_same(a->question.where, where_of(s)) ?
-	    &a->calls : NULL;
-}
-
-const struct found_calls *second_chart_hits(const struct state *s)
-{
-	const struct answer *a = query_answer(s, ASK_OTHER_HITS);
-
-	return is_shown(s) && search_is_on(s) &&
-		strcmp(a->question.pattern, search_pattern(s)) == 0 &&
-		where_is_same(a->question.where, where_of(s)) ?
-	    &a->hits.calls : NULL;
-}
-
-static bool is_of_lens(const struct state *s, const struct answer *a)
-{
-	return lens_is_same(a->question.where.lens, s->edits->lens);
-}
-
-/* Returns what transforms leave of its thread; NULL: there are none, or they
- * are still being worked out. */
-static const struct lens_threads *left_of(const struct state *s)
-{
-	const struct answer *a = query_answer(s, ASK_OTHER_LEFT);
-
-	return s->edits->lens != NULL && is_of_lens(s, a) &&
-		where_is_same(a->question.where, where_of(s)) ?
-	    &a->left :
-	    NULL;
-}
-
-bool second_chart_is_awaited(const struct state *s)
-{
-	return s->edits->lens != NULL && left_of(s) == NULL;
-}
-
-void second_chart_follow(struct state *s)
-{
-	const struct answer *left = query_answer(s, ASK_OTHER_LEFT);
-	const struct answer *calls = query_answer(s, ASK_OTHER_CALLS);
-	const struct answer *hits = query_answer(s, ASK_OTHER_HITS);
-
-	if (left->question.where.recording != NULL && !is_of_lens(s, left))
-		query_forget(s, ASK_OTHER_LEFT);
-	if (calls->question.where.recording != NULL && !is_of_lens(s, calls))
-		query_forget(s, ASK_OTHER_CALLS);
-	if (hits->question.where.recording != NULL && !is_of_lens(s, hits))
-		query_forget(s, ASK_OTHER_HITS);
+	return a == NULL ? NULL : &a->calls;
 }
 
 /* ---- its time ---- */
@@ -198,7 +84,7 @@ static uint64_t begin_of(const struct thread *t, struct place place)
 
 /* Finds the times that stand in one column: of the calls that are aligned,
  * or of the begins of the ranges, or of the recordings. */
-static void find_times(const struct state *s, struct second_chart *b)
+static void find_times(const struct state *s, struct chart_scene *b)
 {
 	const struct alignment *a = &s->open->aligned;
 	const int shown = recording_pair_shown(s);
@@ -219,21 +105,22 @@ static void find_times(const struct state *s, struct second_chart *b)
 		b->times[1] = b->whole.begin;
 }
 
-bool second_chart_of(const struct state *s, struct second_chart *b)
+bool second_chart_of(const struct state *s, struct chart_scene *b)
 {
 	struct aligned_axis here, there;
 	uint32_t thread;
 
 	if (!is_shown(s) || s->selection->thread == NO_THREAD)
 		return false;
-	*b = (struct second_chart){ .recording = other_recording(s) };
+	*b = (struct chart_scene){ .is_other = true,
+		.recording = other_recording(s) };
 	thread = recording_pair_thread(s);
 	if (thread == NO_THREAD)
 		return true;
 	b->thread = threads_at(profile_threads(b->recording->profile), thread);
-	b->shown = (struct visible_calls){ b->thread,
-		left_of(s) == NULL ? NULL :
-				     lens_threads_of(left_of(s), b->thread) };
+	b->shown = visible_other(s, b->thread);
+	b->same = second_chart_same(s);
+	b->hits = search_hits_other(s);
 	profile_range(b->recording->profile, b->thread, &b->whole.begin,
 	    &b->whole.end);
 	b->whole.end++; /* an event at the last tick is inside */
@@ -244,6 +131,71 @@ bool second_chart_of(const struct state *s, struct second_chart *b)
 		tick_per_us(b->thread->calls.tick) };
 	b->part = aligned_part(&here, &there, s->window->period, s->columns);
 	return true;
+}
+
+/* ---- the chart of a scene ---- */
+
+struct chart_scene chart_scene_here(const struct state *s)
+{
+	return (struct chart_scene){ .recording = s->open->shown,
+		.thread = state_thread(s),
+		.shown = visible_now(s),
+		.same = queries_same(s),
+		.hits = search_hits(s),
+		.whole = s->window->whole,
+		.part = { s->window->period, 0, s->columns } };
+}
+
+/* Gives the chart what it needs to mark calls that the other recording does not
+ * have. */
+static void mark_lone(const struct state *s, int side, struct chart *chart)
+{
+	const struct partners *partners = second_chart_partners(s);
+
+	if (partners == NULL)
+		return;
+	chart->partner = partners->methods[side];
+	chart->partners = partners->count;
+	chart->lone = side == BEFORE ? '-' : '+';
+}
+
+struct chart chart_scene_chart(const struct state *s,
+    const struct chart_scene *of)
+{
+	const struct profile *p = of->recording->profile;
+	struct chart chart = { .thread = of->thread,
+		.methods = profile_methods(p),
+		.period = of->part.period,
+		.whole = { of->whole.begin,
+		    s->is_complete ? of->whole.end : of->whole.begin },
+		.selected_depth = NO_CALL,
+		.same = of->same,
+		.hits = of->hits == NULL ? NULL : &of->hits->calls,
+		.version = profile_version(p),
+		.left = of->shown.left,
+		.lens_version = visible_version(s),
+		.call = place_none() };
+
+	mark_lone(s,
+	    of->is_other ? !recording_pair_shown(s) : recording_pair_shown(s),
+	    &chart);
+	return chart;
+}
+
+struct chart_rows *chart_scene_rows(const struct state *s,
+    const struct chart_scene *of)
+{
+	return of->is_other ? s->workspace->other_rows :
+			      s->workspace->chart_rows;
+}
+
+const struct chart_row_box *chart_scene_boxes(const struct state *s,
+    const struct chart_scene *of, uint32_t level, size_t *count)
+{
+	const struct chart chart = chart_scene_chart(s, of);
+
+	return chart_boxes(&chart, s->canvas, of->part.columns,
+	    chart_scene_rows(s, of), level, count);
 }
 
 /* ---- the alignment ---- */
@@ -269,7 +221,7 @@ static void take_call(struct alignment *a, int side,
 
 /* Aligns the selected call with the call of the same number; both sides have
  * calls. */
-static void align_calls(struct state *s, const struct second_chart *b)
+static void align_calls(struct state *s, const struct chart_scene *b)
 {
 	struct alignment *a = alignment_of(s);
 	const int shown = recording_pair_shown(s);
@@ -287,14 +239,14 @@ static void align_calls(struct state *s, const struct second_chart *b)
 }
 
 /* Is it known where the calls are, on both sides? */
-static bool calls_are_known(const struct state *s, struct second_chart *b)
+static bool calls_are_known(const struct state *s, struct chart_scene *b)
 {
 	return second_chart_of(s, b) && (b->thread == NULL ||
 	    (second_chart_partners(s) != NULL && queries_same(s) != NULL &&
 		second_chart_same(s) != NULL));
 }
 
-static bool have_calls(const struct state *s, const struct second_chart *b)
+static bool have_calls(const struct state *s, const struct chart_scene *b)
 {
 	return b->thread != NULL && queries_same(s)->count > 0 &&
 	    second_chart_same(s)->count > 0;
@@ -310,7 +262,7 @@ void alignment_begin(struct state *s)
 void alignment_follow(struct state *s)
 {
 	struct alignment *a = alignment_of(s);
-	struct second_chart b;
+	struct chart_scene b;
 
 	if (s->shown[UPPER] != PANE_CHARTS)
 		return;
@@ -338,7 +290,7 @@ static bool is_aligned(const struct state *s)
 }
 
 /* Why no call can be aligned; NULL: one can. */
-static const char *hindrance(struct state *s, struct second_chart *b)
+static const char *hindrance(struct state *s, struct chart_scene *b)
 {
 	if (!recording_pair_are_two(s))
 		return one_is_open;
@@ -354,7 +306,7 @@ static const char *hindrance(struct state *s, struct second_chart *b)
 void alignment_take(struct state *s)
 {
 	struct alignment *a = alignment_of(s);
-	struct second_chart b;
+	struct chart_scene b;
 	const char *why = hindrance(s, &b);
 
 	if (why != NULL) {
@@ -382,7 +334,7 @@ static struct period widened(const struct aligned_part *part, int columns)
 
 /* Goes to what was the second chart: what is seen of it stays where it is,
  * and the call beside the selected one is selected. */
-static void go_to_second_chart(struct state *s, const struct second_chart *b,
+static void go_to_second_chart(struct state *s, const struct chart_scene *b,
     const struct alignment *then)
 {
 	struct alignment *a = alignment_of(s);
@@ -404,7 +356,7 @@ void alignment_next(struct state *s)
 {
 	const struct alignment then = *alignment_of(s);
 	const int from = recording_pair_shown(s);
-	struct second_chart b;
+	struct chart_scene b;
 	const bool has_two = second_chart_of(s, &b);
 	const uint32_t method = second_chart_method(s);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ui/second_chart.h - the chart of the recording that is not shown, beside the
- * chart of the one that is; and the alignment of the two.
+ * ui/second_chart.h - what charts show: calls of the recording that is shown, and
+ * beside them those of the one that is not; and the alignment of the two.
  *
  * Both charts have the same scale.  Aligned, a call of the selected method
  * begins in the same column on both sides: the selected call, or else the first
@@ -17,43 +17,49 @@
 
 struct partners;
 
-/* ---- the second chart: its thread, its time, and the questions about it ---- */
+/* ---- what a chart is of: calls of a thread of a recording ---- */
 
-struct second_chart {
+struct chart_scene {
+	bool is_other; /* the recording is the one that is not shown */
 	const struct recording *recording;
 	const struct thread *thread; /* NULL: none goes with the one that is shown */
-	struct visible_calls shown;  /* the calls of that thread */
+	struct visible_calls shown;  /* the calls of that thread, */
+	const struct found_calls
+	    *same; /* those of the selected method, or of the
+	                                one that goes with it; NULL: not known yet, */
+	const struct hits_answer *hits; /* and what the search finds, or NULL */
 	struct period whole;
 	struct aligned_part part;    /* what is seen */
-	uint64_t times[2];           /* that stand in one column: of the recording that
-	                                is shown, and of this one */
+	uint64_t times[2]; /* of the other recording: that stand in one
+	                                column, of the one that is shown, and of this
+	                                one */
 };
+
+/* Returns the scene of the recording that is shown; a thread must be. */
+struct chart_scene chart_scene_here(const struct state *);
 
 /* Returns false when one recording is open, or not all of both has been
  * read. */
-bool second_chart_of(const struct state *, struct second_chart *out);
+bool second_chart_of(const struct state *, struct chart_scene *out);
 
-/* Returns the calls there of the method that goes with the selected one; NULL:
- * not known yet. */
-const struct found_calls *second_chart_same(const struct state *);
+/* Returns the chart, without a selection; and the boxes of a level of it as they
+ * are drawn, which are valid until the next call. */
+struct chart chart_scene_chart(const struct state *,
+    const struct chart_scene *);
+const struct chart_row_box *chart_scene_boxes(const struct state *,
+    const struct chart_scene *, uint32_t level, size_t *count);
 
-/* Returns what the search finds there; NULL: not known yet, or nothing is
- * searched for. */
-const struct found_calls *second_chart_hits(const struct state *);
+/* Returns the rows that are kept of it. */
+struct chart_rows *chart_scene_rows(const struct state *,
+    const struct chart_scene *);
 
 /* Returns which methods have no partner; NULL: not known yet. */
 const struct partners *second_chart_partners(const struct state *);
 
-/* Is there a lens, and what it shows is still being worked out? */
-bool second_chart_is_awaited(const struct state *);
-
-/* Frees answers for another lens, after anything has changed. */
-void second_chart_follow(struct state *);
-
-/* What a pane asks that shows the chart.  The pane's own state begins with a
- * pointer to the state. */
-enum { SECOND_CHART_ASKS = 4 };
-extern const struct subscriber second_chart_asks[SECOND_CHART_ASKS];
+/* Makes a question one about the thread of the second chart, in all of its time,
+ * and the method there that goes with the one it has; false: the chart is not
+ * shown, or has no thread. */
+bool second_chart_ask(const struct state *, struct question *);
 
 /* ---- the alignment ---- */
 

@@ -3,7 +3,7 @@
 
 #include "ui/visible.h"
 
-#include "ui/worker.h"
+#include "ui/comparison.h"
 
 /* ---- what is asked ---- */
 
@@ -18,23 +18,14 @@ static bool needs_all(const struct state *s)
 	return is_above(s, PANE_SNAPSHOT) || s->shown[UPPER] == PANE_TIMELINE;
 }
 
-static struct where where_of(const struct state *s)
-{
-	return (struct where){ .recording = s->open->shown,
-		.thread = s->selection->thread,
-		.stop = worker_gives_up(s->worker),
-		.lens = s->edits->lens };
-}
-
 /* Asks once all is read, as it would hold loading up each time; of a trace that
  * is being written whenever more has come. */
 static bool request_left(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
-	q->where = where_of(s);
-	q->where.threads = needs_all(s) ? &all_threads : NULL;
-	q->pushed = s->selection->pushed;
+	if (needs_all(s) && !q->is_other)
+		q->where.threads = &all_threads;
 	return s->edits->lens != NULL && s->selection->thread != NO_THREAD &&
 	    (s->is_complete || live_has_begun(s)) &&
 	    (needs_all(s) || state_shows_chart(s));
@@ -54,34 +45,59 @@ const struct subscriber left_subscriber = { ASK_LEFT, PANE_CHART, request_left,
 
 /* ---- what is known ---- */
 
-/* Is it an answer about the shown recording through the lens of now? */
-static bool is_of_lens(const struct state *s, const struct answer *a)
+/* Is it an answer about its recording through the lens of now? */
+static bool is_of_lens(const struct state *s, const struct question *q)
 {
-	return a->question.where.recording == s->open->shown &&
-	    lens_is_same(a->question.where.lens, s->edits->lens);
+	return q->where.recording ==
+	    (q->is_other ? recording_pair_at(s, !recording_pair_shown(s)) :
+			   s->open->shown) &&
+	    lens_is_same(q->where.lens, s->edits->lens);
 }
 
 void visible_follow(struct state *s)
 {
-	const struct answer *a = query_answer(s, ASK_LEFT);
+	for (int other = 0; other < 2; other++) {
+		const int slot = question_slot(ASK_LEFT, other);
+		const struct question *q = &query_answer(s, slot)->question;
 
-	if (a->question.where.recording != NULL && !is_of_lens(s, a))
-		query_forget(s, ASK_LEFT);
+		if (q->where.recording != NULL && !is_of_lens(s, q))
+			query_forget(s, slot);
+	}
+}
+
+/* Returns the threads of the recording that is shown, or of the other one. */
+static const struct lens_threads *threads_of(const struct state *s,
+    bool is_other)
+{
+	const struct answer *a = query_answer(s,
+	    question_slot(ASK_LEFT, is_other));
+
+	return s->edits->lens != NULL && is_of_lens(s, &a->question) ?
+	    &a->left :
+	    NULL;
+}
+
+static struct visible_calls calls_of(const struct lens_threads *left,
+    const struct thread *t)
+{
+	return (struct visible_calls){ t,
+		left == NULL ? NULL : lens_threads_of(left, t) };
 }
 
 const struct lens_threads *visible_threads(const struct state *s)
 {
-	const struct answer *a = query_answer(s, ASK_LEFT);
-
-	return s->edits->lens != NULL && is_of_lens(s, a) ? &a->left : NULL;
+	return threads_of(s, false);
 }
 
 struct visible_calls visible_of(const struct state *s, const struct thread *t)
 {
-	const struct lens_threads *left = visible_threads(s);
+	return calls_of(threads_of(s, false), t);
+}
 
-	return (struct visible_calls){ t,
-		left == NULL ? NULL : lens_threads_of(left, t) };
+struct visible_calls visible_other(const struct state *s,
+    const struct thread *t)
+{
+	return calls_of(threads_of(s, true), t);
 }
 
 struct visible_calls visible_now(const struct state *s)

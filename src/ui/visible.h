@@ -13,9 +13,11 @@
 #include "query/visible_calls.h"
 #include "ui/queries.h"
 
-/* Return the calls of the selected thread, and of any thread. */
+/* Return the calls of the selected thread, of any thread, and of a thread of the
+ * recording that is not shown. */
 struct visible_calls visible_now(const struct state *);
 struct visible_calls visible_of(const struct state *, const struct thread *);
+struct visible_calls visible_other(const struct state *, const struct thread *);
 
 /* Returns the method by which a call is shown; NO_METHOD: it is not shown. */
 uint32_t visible_method(const struct state *, const struct thread *,

@@ -56,7 +56,12 @@ static void unpacking_run(void *self, size_t done, size_t count)
 	u->tell(u->self);
 }
 
-/* ---- the latest question of each kind, and the answer to it ---- */
+/* ---- the latest question of each slot, and the answer to it ---- */
+
+static int slot_of(const struct answer *a)
+{
+	return question_slot(a->question.kind, a->question.is_other);
+}
 
 void question_queue_init(struct question_queue *a)
 {
@@ -94,62 +99,64 @@ static void question_queue_free_old(struct answer *old)
 
 void question_queue_free(struct question_queue *a)
 {
-	for (int kind = 0; kind < QUESTION_KINDS; kind++) {
-		question_queue_discard(a, a->slots[kind].asked);
-		question_queue_discard(a, a->slots[kind].there);
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++) {
+		question_queue_discard(a, a->slots[slot].asked);
+		question_queue_discard(a, a->slots[slot].there);
 	}
 	question_queue_free_old(a->old);
 }
 
-/* The kind of the lowest rank is answered first; QUESTION_KINDS has the
- * highest.  No kind is preferred to the first ones: all lists wait for which
- * methods pass, and all pictures for what transforms leave. */
-static int kind_rank(const struct question_queue *a, int kind)
+/* The slot of the lowest rank is answered first.  Those of the other recording
+ * come after which method is which in both.  None is preferred to the first
+ * ones: all lists wait for which methods pass, and all pictures for what
+ * transforms leave. */
+static int slot_rank(const struct question_queue *a, int slot)
 {
-	bool is_preferred = kind == a->preferred && kind > ASK_LEFT &&
-	    kind != QUESTION_KINDS;
-
-	return is_preferred ? 2 * ASK_LEFT + 1 : 2 * kind;
+	if (slot == a->preferred && slot > ASK_LEFT)
+		return ASK_LEFT * QUESTION_SLOTS + 1;
+	return slot < QUESTION_KINDS ? slot * QUESTION_SLOTS :
+				       ASK_PARTNERS * QUESTION_SLOTS + slot;
 }
 
 int question_queue_next(const struct question_queue *a)
 {
 	int next = QUESTION_KINDS;
 
-	for (int kind = 0; kind < QUESTION_KINDS; kind++)
-		if (a->slots[kind].asked != NULL &&
-		    kind_rank(a, kind) < kind_rank(a, next))
-			next = kind;
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
+		if (a->slots[slot].asked != NULL &&
+		    (next == QUESTION_KINDS ||
+			slot_rank(a, slot) < slot_rank(a, next)))
+			next = slot;
 	return next;
 }
 
 void question_queue_put(struct question_queue *a, struct answer *new)
 {
-	int kind = (int)new->question.kind;
+	int slot = slot_of(new);
 
-	replace(a, &a->slots[kind].there, NULL);
-	replace(a, &a->slots[kind].asked, new);
+	replace(a, &a->slots[slot].there, NULL);
+	replace(a, &a->slots[slot].asked, new);
 	if (a->answering != QUESTION_KINDS &&
-	    kind_rank(a, a->answering) >= kind_rank(a, kind))
+	    slot_rank(a, a->answering) >= slot_rank(a, slot))
 		a->gives_up = true;
 }
 
-void question_queue_drop(struct question_queue *a, enum question_kind kind)
+void question_queue_drop(struct question_queue *a, int slot)
 {
-	replace(a, &a->slots[kind].there, NULL);
-	replace(a, &a->slots[kind].asked, NULL);
-	if (a->answering == (int)kind) {
-		a->slots[kind].is_dropped = true;
+	replace(a, &a->slots[slot].there, NULL);
+	replace(a, &a->slots[slot].asked, NULL);
+	if (a->answering == slot) {
+		a->slots[slot].is_dropped = true;
 		a->gives_up = true;
 	}
 }
 
-struct answer *question_queue_begin(struct question_queue *a, int kind)
+struct answer *question_queue_begin(struct question_queue *a, int slot)
 {
-	struct answer *answer = a->slots[kind].asked;
+	struct answer *answer = a->slots[slot].asked;
 
-	a->slots[kind].asked = NULL;
-	a->answering = kind;
+	a->slots[slot].asked = NULL;
+	a->answering = slot;
 	a->gives_up = false;
 	return answer;
 }
@@ -163,7 +170,7 @@ static bool is_latest(const struct question_slot *slot)
 
 void question_queue_part(struct question_queue *a, struct answer *part)
 {
-	struct question_slot *slot = &a->slots[part->question.kind];
+	struct question_slot *slot = &a->slots[slot_of(part)];
 
 	if (is_latest(slot))
 		replace(a, &slot->there, part);
@@ -174,7 +181,7 @@ void question_queue_part(struct question_queue *a, struct answer *part)
 void question_queue_end(struct question_queue *a, struct answer *answer,
     bool is_done)
 {
-	struct question_slot *slot = &a->slots[answer->question.kind];
+	struct question_slot *slot = &a->slots[slot_of(answer)];
 
 	if (is_done || !is_latest(slot))
 		question_queue_part(a, answer);
@@ -184,12 +191,11 @@ void question_queue_end(struct question_queue *a, struct answer *answer,
 	a->answering = QUESTION_KINDS; /* at once: what is dropped now is another */
 }
 
-struct answer *question_queue_take(struct question_queue *a,
-    enum question_kind kind)
+struct answer *question_queue_take(struct question_queue *a, int slot)
 {
-	struct answer *there = a->slots[kind].there;
+	struct answer *there = a->slots[slot].there;
 
-	a->slots[kind].there = NULL;
+	a->slots[slot].there = NULL;
 	return there;
 }
 
@@ -197,8 +203,8 @@ bool question_queue_is_busy(const struct question_queue *a)
 {
 	bool busy = a->answering != QUESTION_KINDS;
 
-	for (int kind = 0; kind < QUESTION_KINDS; kind++)
-		busy = busy || a->slots[kind].there != NULL;
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
+		busy = busy || a->slots[slot].there != NULL;
 	return busy;
 }
 
@@ -357,8 +363,8 @@ static void answer(struct worker *w, struct answer *a)
 	pthread_mutex_unlock(&w->mutex);
 }
 
-/* The kind to be answered now; QUESTION_KINDS: none. */
-static int next_kind(const struct worker *w)
+/* The slot to be answered now; QUESTION_KINDS: none. */
+static int next_slot(const struct worker *w)
 {
 	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->holds > 0)
 		return QUESTION_KINDS;
@@ -386,7 +392,7 @@ static int pause_ms(const struct worker *w)
  * the screen now and then while loading. */
 static void wait_for_work(struct worker *w)
 {
-	while ((next_kind(w) == QUESTION_KINDS || is_resting(w)) &&
+	while ((next_slot(w) == QUESTION_KINDS || is_resting(w)) &&
 	    w->asked.old == NULL && !w->is_ending) {
 		if (w->state >= LOAD_DONE) {
 			pthread_cond_wait(&w->changed, &w->mutex);
@@ -411,7 +417,7 @@ static void free_old(struct worker *w)
 
 static void answer_next(struct worker *w)
 {
-	struct answer *a = question_queue_begin(&w->asked, next_kind(w));
+	struct answer *a = question_queue_begin(&w->asked, next_slot(w));
 	int64_t begin;
 
 	pthread_mutex_unlock(&w->mutex);
@@ -582,18 +588,18 @@ void worker_ask(struct worker *w, const struct question *question)
 	pthread_mutex_unlock(&w->mutex);
 }
 
-void worker_drop(struct worker *w, enum question_kind kind)
+void worker_drop(struct worker *w, int slot)
 {
 	pthread_mutex_lock(&w->mutex);
-	question_queue_drop(&w->asked, kind);
+	question_queue_drop(&w->asked, slot);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
 
-void worker_prefer(struct worker *w, enum question_kind kind)
+void worker_prefer(struct worker *w, int slot)
 {
 	pthread_mutex_lock(&w->mutex);
-	w->asked.preferred = (int)kind;
+	w->asked.preferred = slot;
 	pthread_mutex_unlock(&w->mutex);
 }
 
@@ -602,12 +608,12 @@ const atomic_bool *worker_gives_up(const struct worker *w)
 	return &w->asked.gives_up;
 }
 
-struct answer *worker_take(struct worker *w, enum question_kind kind)
+struct answer *worker_take(struct worker *w, int slot)
 {
 	struct answer *there;
 
 	pthread_mutex_lock(&w->mutex);
-	there = question_queue_take(&w->asked, kind);
+	there = question_queue_take(&w->asked, slot);
 	pthread_mutex_unlock(&w->mutex);
 	return there;
 }
@@ -626,7 +632,7 @@ bool worker_is_busy(struct worker *w)
 
 	pthread_mutex_lock(&w->mutex);
 	busy = question_queue_is_busy(&w->asked) ||
-	    next_kind(w) != QUESTION_KINDS;
+	    next_slot(w) != QUESTION_KINDS;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
 }

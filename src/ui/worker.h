@@ -81,16 +81,25 @@ const struct mapping_pair *worker_names(const struct worker *);
 
 /* ---- questions and answers ---- */
 
-/* Asks.  The latest question of a kind wins: one that is being answered is
+/* Asks.  The latest question of a slot wins: one that is being answered is
  * given up. */
 void worker_ask(struct worker *, const struct question *);
 
-/* Nobody waits for the answer to a question of that kind any more. */
-void worker_drop(struct worker *, enum question_kind);
+/* Each kind of question has a slot, whose number is the kind; and another one for
+ * the recording that is not shown, of two.  No question is in QUESTION_KINDS. */
+enum { QUESTION_SLOTS = 2 * QUESTION_KINDS + 1 };
 
-/* That kind is answered before all others but filters from now on;
+static inline int question_slot(enum question_kind kind, bool is_other)
+{
+	return is_other ? QUESTION_KINDS + 1 + (int)kind : (int)kind;
+}
+
+/* Nobody waits for the answer to a question of that slot any more. */
+void worker_drop(struct worker *, int slot);
+
+/* That slot is answered before all others but filters from now on;
  * QUESTION_KINDS: none is. */
-void worker_prefer(struct worker *, enum question_kind);
+void worker_prefer(struct worker *, int slot);
 
 /* Is true while the answer that is being made should be given up: the end has
  * come, or a question that stands before it, loading was stopped, or the
@@ -101,7 +110,7 @@ const atomic_bool *worker_gives_up(const struct worker *);
 /* Hands over an answer, or a part of one that comes before it (answer_make_part), or
  * one that failed, to be given back when it has served; NULL when there is
  * none. */
-struct answer *worker_take(struct worker *, enum question_kind);
+struct answer *worker_take(struct worker *, int slot);
 
 /* Gives an answer back.  The thread that answers frees it, as that may take
  * long; accepts NULL. */
@@ -127,17 +136,16 @@ void worker_wake(struct worker *);
 void worker_set_renaming(struct worker *, struct renaming *);
 struct renaming *worker_renaming(const struct worker *);
 
-/* ---- the latest question of each kind, and the answer to it ---- */
+/* ---- the latest question of each slot, and the answer to it ---- */
 
 /*
  * Questions are taken in their order, and one that is being answered is given
- * up for a later one of its kind, or for one that comes before it.  What nobody
+ * up for a later one of its slot, or for one that comes before it.  What nobody
  * waits for any more is put aside, to be freed where that may take long.
  *
  * The lock of the worker protects all of it but `gives_up`.
  */
 
-/* One kind. */
 struct question_slot {
 	struct answer *asked; /* the question, in the answer to it; or NULL */
 	struct answer *there; /* answered, and not taken; or NULL */
@@ -145,9 +153,9 @@ struct question_slot {
 };
 
 struct question_queue {
-	struct question_slot slots[QUESTION_KINDS];
-	int answering;      /* what kind; QUESTION_KINDS: nothing */
-	int preferred;      /* the kind to be answered first; QUESTION_KINDS: none */
+	struct question_slot slots[QUESTION_SLOTS];
+	int answering;      /* which slot; QUESTION_KINDS: none */
+	int preferred;      /* to be answered first; QUESTION_KINDS: none */
 	struct answer *old; /* to be freed by who answers */
 	atomic_bool gives_up; /* the answer that is being made */
 };
@@ -157,17 +165,17 @@ void question_queue_init(struct question_queue *);
 /* Frees what is still there, with what nobody waits for. */
 void question_queue_free(struct question_queue *);
 
-/* Takes the place of the question of its kind. */
+/* Takes the place of the question of its slot. */
 void question_queue_put(struct question_queue *, struct answer *);
 
-/* Nobody waits for that kind any more. */
-void question_queue_drop(struct question_queue *, enum question_kind);
+/* Nobody waits for that slot any more. */
+void question_queue_drop(struct question_queue *, int slot);
 
-/* Returns the kind to be answered next, or QUESTION_KINDS. */
+/* Returns the slot to be answered next, or QUESTION_KINDS. */
 int question_queue_next(const struct question_queue *);
 
-/* Begins that kind.  Returns the answer to be filled in. */
-struct answer *question_queue_begin(struct question_queue *, int kind);
+/* Begins that slot.  Returns the answer to be filled in. */
+struct answer *question_queue_begin(struct question_queue *, int slot);
 
 /* The question is answered in part, or at the end; one that was given up is
  * asked again.  What is not waited for is put aside.  After question_queue_end
@@ -176,7 +184,7 @@ void question_queue_part(struct question_queue *, struct answer *);
 void question_queue_end(struct question_queue *, struct answer *, bool is_done);
 
 /* Returns the answer, once; NULL: not yet. */
-struct answer *question_queue_take(struct question_queue *, enum question_kind);
+struct answer *question_queue_take(struct question_queue *, int slot);
 
 /* Is something being answered, or not taken? */
 bool question_queue_is_busy(const struct question_queue *);

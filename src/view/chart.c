@@ -387,14 +387,33 @@ static void count_marked(const struct chart *chart, struct area area,
 	}
 }
 
+static struct chart_row row_of(const struct chart *chart,
+    const struct canvas *canvas, int columns, size_t level)
+{
+	const struct hues *hues = canvas_hues(canvas);
+
+	return (struct chart_row){ chart->thread, chart->methods,
+		chart->version, chart->period, level, columns, hues,
+		hues_version(hues), chart->left, chart->lens_version };
+}
+
+const struct chart_row_box *chart_boxes(const struct chart *chart,
+    const struct canvas *canvas, int columns, struct chart_rows *rows,
+    size_t level, size_t *count)
+{
+	const struct visible_calls shown = { chart->thread, chart->left };
+
+	*count = 0;
+	return level >= visible_calls_levels(&shown) ?
+	    NULL :
+	    chart_rows_at(rows, row_of(chart, canvas, columns, level), count);
+}
+
 void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
-	const struct hues *hues = canvas_hues(canvas);
 	const struct visible_calls shown = { chart->thread, chart->left };
-	struct chart_row row = { chart->thread, chart->methods, chart->version,
-		chart->period, chart->top, area.columns, hues,
-		hues_version(hues), chart->left, chart->lens_version };
+	struct chart_row row = row_of(chart, canvas, area.columns, chart->top);
 	struct chart_counts counts[CHART_COUNTED];
 	struct chart_level r = { .chart = chart,
 		.canvas = canvas,

@@ -111,6 +111,8 @@ static const struct subscriber hits = { ASK_HITS, PANES, request_hits, NULL };
 
 static char path[] = "/tmp/artscope-XXXXXX";
 static struct open_recordings recordings;
+static struct selection selection;
+static struct edit_parts edits;
 static struct state s; /* what an inquiry looks at */
 static const struct asker all[] = { { &calls, &s }, { &listing, &s },
 	{ &hits, &s } };
@@ -160,7 +162,10 @@ static int start(void **state)
 	if (fd < 0 || close(fd) != 0 || !make_trace_write(path, bytes))
 		return -1;
 	make_bytes_free(&bytes);
-	s = (struct state){ .focus = LOWER, .open = &recordings };
+	s = (struct state){ .focus = LOWER,
+		.open = &recordings,
+		.selection = &selection,
+		.edits = &edits };
 	wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	s.worker = worker_new(&files, wake_fd, NULL);
 	if (s.worker == NULL)

@@ -139,10 +139,8 @@ static void order(void **state)
 		{ "what transforms are", ASK_CALLS, ASK_LENS, true },
 		{ "a chart waits for its stacks", ASK_CALLS, ASK_LEFT, true },
 		{ "not for the table", ASK_CALLS, ASK_TABLE, false },
-		{ "nor for what comes later", ASK_CALLS, ASK_OTHER_LEFT,
-		    false },
-		{ "the calls of a lens first", ASK_OTHER_LEFT, ASK_CALLS,
-		    false },
+		{ "nor for what comes later", ASK_CALLS, ASK_FLAME, false },
+		{ "the calls of a lens first", ASK_FLAME, ASK_CALLS, false },
 		{ "stacks are first anyway", ASK_LEFT, ASK_FILTER, true },
 	};
 

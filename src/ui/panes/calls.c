@@ -66,18 +66,6 @@ static const struct call_list *calls_of(const struct listed_calls *l)
 	return &query_answer(l->s, l->asks)->listing;
 }
 
-static struct where where_of(const struct listed_calls *l)
-{
-	struct where where = state_where(l->s);
-
-	if (l->is_of_frames) {
-		where.threads = &all_threads;
-		where.range = (struct period){ 0, 0 };
-		where.within = (struct within){ .count = 0 };
-	}
-	return where;
-}
-
 static enum measure measure_of(const struct listed_calls *l)
 {
 	return l->is_of_frames ?
@@ -88,9 +76,9 @@ static enum measure measure_of(const struct listed_calls *l)
 /* Are the calls there that are asked for now? */
 static bool are_there(const struct listed_calls *l)
 {
-	const struct question *q = &query_answer(l->s, l->asks)->question;
+	const struct answer *a = query_current(l->s, l->asks);
 
-	return q->method == l->method && where_is_same(q->where, where_of(l));
+	return a != NULL && a->question.method == l->method;
 }
 
 static bool has_rows(const struct listed_calls *l)
@@ -120,12 +108,11 @@ static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
 }
 
 /* Fills in what to ask.  Returns false where the list is not shown. */
-static bool listed_calls_request(const struct listed_calls *l,
-    struct question *q)
+static bool listed_calls_request(const void *own, struct question *q)
 {
+	const struct listed_calls *l = own;
 	enum measure measure = measure_of(l);
 
-	q->where = where_of(l);
 	q->method = l->method;
 	q->calls = (struct call_order){ l->column == NO_COLUMN ?
 		call_column_of(measure) :
@@ -540,16 +527,8 @@ const struct pane_ops calls_pane = {
 
 /* ---- the slowest calls of all methods, in the scope and the range ---- */
 
-static bool request_slowest(const void *own, struct question *q)
-{
-	const struct listed_calls *l = own;
-
-	q->filter = filter_now(l->s)->texts;
-	return listed_calls_request(l, q);
-}
-
 static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST,
-	request_slowest, listed_calls_take };
+	listed_calls_request, listed_calls_take };
 
 static void begin_slowest(void *own)
 {

@@ -746,23 +746,17 @@ static bool request(const void *own, struct question *q)
 {
 	const struct changes_pane *pane = own;
 
-	if (!is_shown(pane->s) || !recording_pair_ask(pane->s, q))
-		return false;
 	q->grouping = pane->by;
-	q->answering = &comparing_answers;
-	return true;
+	return is_shown(pane->s);
 }
 
 /* Is the last answer one to what is asked now? */
 static bool are_there(const struct changes_pane *pane)
 {
-	const struct question *q = &changes_answer(pane)->question;
-	struct question now = { .method = NO_METHOD };
+	const struct answer *a = query_current(pane->s, ASK_COMPARED);
 
-	return pane->has_rows && request(pane, &now) &&
-	    where_is_same(q->where, now.where) &&
-	    where_is_same(q->other, now.other) && q->measure == now.measure &&
-	    q->grouping == now.grouping;
+	return pane->has_rows && is_shown(pane->s) && a != NULL &&
+	    a->question.grouping == pane->by;
 }
 
 static void make_rows(struct changes_pane *pane)

@@ -123,39 +123,16 @@ static void draw_note(struct state *s, struct area area, bool is_awaited)
 		    "working out what transforms leave");
 }
 
-/* Gives the chart what it needs to mark calls that the other recording does not
- * have. */
-static void mark_lone(const struct state *s, int side, struct chart *chart)
-{
-	const struct partners *partners = second_chart_partners(s);
-
-	if (partners == NULL)
-		return;
-	chart->partner = partners->methods[side];
-	chart->partners = partners->count;
-	chart->lone = side == BEFORE ? '-' : '+';
-}
-
 static struct chart chart_of(struct state *s)
 {
-	const struct hits_answer *hits = search_hits(s);
-	const struct visible_calls shown = visible_now(s);
-	const struct place call = s->selection->call;
-	struct chart chart = { .thread = shown.thread,
-		.methods = state_methods(s),
-		.period = s->window->period,
-		.whole = state_whole(s, shown.thread),
-		.selected = { 0, 0, call.number, s->selection->calls },
-		.selected_depth = call.depth,
-		.is_focused = s->focus == UPPER,
-		.same = queries_same(s),
-		.hits = hits == NULL ? NULL : &hits->calls,
-		.version = state_version(s),
-		.left = shown.left,
-		.lens_version = visible_version(s),
-		.call = call };
+	const struct chart_scene here = chart_scene_here(s);
+	struct chart chart = chart_scene_chart(s, &here);
 
-	mark_lone(s, recording_pair_shown(s), &chart);
+	chart.call = s->selection->call;
+	chart.selected_depth = chart.call.depth;
+	chart.selected = (struct box){ 0, 0, chart.call.number,
+		s->selection->calls };
+	chart.is_focused = s->focus == UPPER;
 	return chart;
 }
 
@@ -191,7 +168,7 @@ static void chart_picture_draw(struct state *s,
 
 /* Returns the first level of the other chart.  Where two calls are aligned,
  * they stand on the same row of their charts. */
-static uint32_t other_top(const struct state *s, const struct second_chart *b,
+static uint32_t other_top(const struct state *s, const struct chart_scene *b,
     uint32_t top, int rows)
 {
 	const struct alignment *a = &s->open->aligned;
@@ -211,48 +188,18 @@ static uint32_t other_top(const struct state *s, const struct second_chart *b,
 	return top < most ? top : most;
 }
 
-static struct chart other_chart(struct state *s, const struct second_chart *b)
+static struct chart other_chart(struct state *s, const struct chart_scene *b)
 {
 	const struct alignment *a = &s->open->aligned;
-	const int side = !recording_pair_shown(s);
-	const struct profile *p = b->recording->profile;
-	struct chart chart = { .thread = b->thread,
-		.methods = profile_methods(p),
-		.period = b->part.period,
-		.whole = { b->whole.begin,
-		    s->is_complete ? b->whole.end : b->whole.begin },
-		.selected_depth = NO_CALL,
-		.same = second_chart_same(s),
-		.hits = second_chart_hits(s),
-		.version = profile_version(p),
-		.left = b->shown.left,
-		.lens_version = visible_version(s),
-		.call = place_none() };
+	struct chart chart = chart_scene_chart(s, b);
 
-	mark_lone(s, side, &chart);
 	if (!a->is_chosen)
 		return chart;
-	chart.call = a->call[side];
+	chart.call = a->call[!recording_pair_shown(s)];
 	chart.selected = (struct box){ 0, 0, chart.call.number, 1 };
 	if (chart.left == NULL)
 		chart.selected_depth = chart.call.depth;
 	return chart;
-}
-
-/* Returns the boxes of a level as they are drawn; they are valid until the next
- * call. */
-static const struct chart_row_box *other_boxes(struct state *s,
-    const struct second_chart *b, uint32_t level, size_t *count)
-{
-	const struct hues *hues = canvas_hues(s->canvas);
-	const struct profile *p = b->recording->profile;
-	const struct chart_row row = { b->thread, profile_methods(p),
-		profile_version(p), b->part.period, level, b->part.columns,
-		hues, hues_version(hues), b->shown.left, visible_version(s) };
-
-	*count = 0;
-	return level >= visible_calls_levels(&b->shown) ? NULL :
-	    chart_rows_at(s->workspace->other_rows, row, count);
 }
 
 /* Finds the call at that line and column, the longest of the calls in its box.
@@ -262,15 +209,16 @@ static bool chart_picture_other_at(struct state *s,
     struct pane_call *out)
 {
 	const struct layout l = layout_of(s);
-	struct second_chart b;
+	struct chart_scene b;
 	const struct chart_row_box *boxes;
 	size_t count;
 
 	if (line < 0 || !second_chart_of(s, &b) || b.thread == NULL ||
 	    b.part.columns == 0)
 		return false;
-	boxes = other_boxes(s, &b, other_top(s, &b, drawn->top, l.other_rows) +
-	    (uint32_t)line, &count);
+	boxes = chart_scene_boxes(s, &b,
+	    other_top(s, &b, drawn->top, l.other_rows) + (uint32_t)line,
+	    &count);
 	column -= b.part.column;
 	for (size_t i = 0; i < count; i++)
 		if (column >= boxes[i].box.column &&
@@ -311,7 +259,7 @@ static void draw_outside(struct state *s, int row, int rows, int from, int to)
 	    sign, dim);
 }
 
-static void draw_part(struct state *s, const struct second_chart *b,
+static void draw_part(struct state *s, const struct chart_scene *b,
     const struct layout *l, uint32_t top)
 {
 	const struct aligned_part *part = &b->part;
@@ -331,11 +279,11 @@ static void draw_part(struct state *s, const struct second_chart *b,
 	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, part->column + end,
 	    s->columns);
-	draw_note(s, area, second_chart_is_awaited(s));
+	draw_note(s, area, s->edits->lens != NULL && b->shown.left == NULL);
 }
 
 /* Marks the aligned times, which stand in one column, on both rulers. */
-static void draw_aligned(struct state *s, const struct second_chart *b,
+static void draw_aligned(struct state *s, const struct chart_scene *b,
     const struct layout *l)
 {
 	const struct period p = s->window->period;
@@ -357,7 +305,7 @@ static void chart_picture_draw_other(struct state *s,
     const struct chart_scroll *drawn, const struct layout *l)
 {
 	const struct style dim = { ROLE_DIM, 0, 0 };
-	struct second_chart b;
+	struct chart_scene b;
 
 	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
@@ -958,7 +906,6 @@ static void follow_both(void *own)
 {
 	struct chart_pane *pane = own;
 
-	second_chart_follow(pane->s);
 	alignment_follow(pane->s);
 }
 
@@ -977,6 +924,9 @@ static void enter(void *own)
 	alignment_begin(pane->s);
 }
 
+static const struct subscriber asks_both = { ASK_PARTNERS, PANE_CHARTS, NULL,
+	NULL };
+
 const struct pane_ops charts_pane = {
 	CHART,
 	.shares = PANE_CHART,
@@ -986,6 +936,6 @@ const struct pane_ops charts_pane = {
 	.enter = enter,
 	.follow = follow_both,
 	.draw = draw_both,
-	.asks = second_chart_asks,
-	.asks_count = SECOND_CHART_ASKS,
+	.asks = &asks_both,
+	.asks_count = 1,
 };

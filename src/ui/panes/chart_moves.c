@@ -9,6 +9,7 @@
 #include "ui/navigate.h"
 #include "ui/queries.h"
 #include "ui/search.h"
+#include "ui/second_chart.h"
 #include "ui/visible.h"
 #include "ui/window.h"
 
@@ -99,20 +100,12 @@ bool chart_group_is_selected(const struct state *s, const struct box_group *g)
 	    visible_now(s).left != NULL;
 }
 
-/* Returns the boxes of a level as they are drawn; they are valid until the next
- * call. */
 static const struct chart_row_box *boxes_of(const struct state *s,
     uint32_t level, size_t *count)
 {
-	const struct hues *hues = canvas_hues(s->canvas);
-	const struct visible_calls shown = visible_now(s);
-	const struct chart_row row = { shown.thread, state_methods(s),
-		state_version(s), s->window->period, level, s->columns, hues,
-		hues_version(hues), shown.left, visible_version(s) };
+	const struct chart_scene here = chart_scene_here(s);
 
-	*count = 0;
-	return level >= visible_calls_levels(&shown) ? NULL :
-	    chart_rows_at(s->workspace->chart_rows, row, count);
+	return chart_scene_boxes(s, &here, level, count);
 }
 
 static void select_call(struct state *s, struct place call)

@@ -27,10 +27,7 @@ static const struct answer *answer_of(const struct method_pane *pane)
 
 static bool is_there(const struct method_pane *pane)
 {
-	const struct question *q = &answer_of(pane)->question;
-
-	return q->method == pane->s->selection->method &&
-	    where_is_same(q->where, state_where(pane->s));
+	return query_current(pane->s, ASK_ABOUT) != NULL;
 }
 
 /* Returns the call that is selected in the chart, if it is one of the method. */
@@ -94,18 +91,7 @@ static bool command(void *own, enum command cmd, int amount)
 	return true;
 }
 
-static bool request(const void *own, struct question *q)
-{
-	const struct method_pane *pane = own;
-
-	q->where = state_where(pane->s);
-	q->method = pane->s->selection->method;
-	q->measure = state_measure(pane->s);
-	return pane->s->shown[LOWER] == PANE_ABOUT &&
-	    pane->s->selection->method != NO_METHOD;
-}
-
-static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, request, NULL };
+static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, NULL, NULL };
 
 static void draw(void *own, const struct layout *l)
 {

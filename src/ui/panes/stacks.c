@@ -124,8 +124,7 @@ static uint32_t flames_method(const struct flames *f, enum flame_half half,
 static bool is_of_selection(const struct flames *f, const struct answer *a)
 {
 	return half_of(a, FLAME_BELOW)->count > 0 &&
-	    a->question.method == flames_middle(f) &&
-	    where_is_same(a->question.where, state_where(f->s));
+	    query_is_current(f->s, &a->question);
 }
 
 /* Do the stacks belong to what is selected now?  If not, none may be shown. */
@@ -954,8 +953,6 @@ static bool request_flame(const void *own, struct question *q)
 {
 	const struct flames *f = own;
 
-	q->where = state_where(f->s);
-	q->measure = state_measure(f->s);
 	return f->s->shown[UPPER] == PANE_FLAME &&
 	    q->kind == f->view_state.question.kind;
 }
@@ -1053,16 +1050,8 @@ const struct pane_ops flame_pane = {
  * Each frame shows what has grown or shrunk.
  */
 
-static bool request_both(const void *own, struct question *q)
-{
-	const struct flames *f = own;
-
-	q->answering = &comparing_flames;
-	return f->s->shown[UPPER] == PANE_BOTH && recording_pair_ask(f->s, q);
-}
-
 static const struct subscriber asks_both[] = {
-	{ ASK_BOTH, PANE_BOTH, request_both, flames_take },
+	{ ASK_BOTH, PANE_BOTH, NULL, flames_take },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
@@ -1128,19 +1117,6 @@ struct pivot_pane {
 	struct list peek; /* the rows of the text */
 };
 
-static bool request_pivot(const void *own, struct question *q)
-{
-	const struct state *s = ((const struct flames *)own)->s;
-
-	q->where = state_where(s);
-	q->method = s->selection->middle;
-	q->measure = state_measure(s);
-	q->filter = filter_now(s)->texts;
-	return (s->shown[UPPER] == PANE_PIVOT ||
-		   s->shown[LOWER] == PANE_PEEK) &&
-	    q->method != NO_METHOD;
-}
-
 /* Keeps the cursor of the text on its method; in the text of another method it
  * begins at that method. */
 static void keep_peek_cursor(struct list *list, const struct pivot_answer *old,
@@ -1174,8 +1150,8 @@ static void take_pivot(void *own, struct answer *new, const struct answer *old)
 }
 
 static const struct subscriber asks_pivot[] = {
-	{ ASK_PIVOT, PANE_PIVOT, request_pivot, take_pivot },
-	{ ASK_PIVOT, PANE_PEEK, request_pivot, NULL },
+	{ ASK_PIVOT, PANE_PIVOT, NULL, take_pivot },
+	{ ASK_PIVOT, PANE_PEEK, NULL, NULL },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 

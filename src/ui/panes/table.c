@@ -50,7 +50,7 @@ static bool draw_old(struct table_pane *pane, struct area area)
 					      ->question;
 	struct table old = pane->last_table;
 
-	if (old.data.totals == NULL || !where_is_same(q->where, state_where(s)))
+	if (old.data.totals == NULL || !query_is_current(s, q))
 		return false;
 	for (int m = 0; m < MEASURES; m++)
 		if (spreads->grouping != q->grouping ||

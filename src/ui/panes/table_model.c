@@ -170,7 +170,6 @@ static bool request_table(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
-	q->where = state_where(s);
 	q->grouping = table_pane_of(s)->grouping;
 	q->filter = filter_asked(s);
 	q->order = table_pane_of(s)->table.order;
@@ -185,7 +184,7 @@ bool table_model_is_asked(const struct state *s, const struct question *q)
 	    q->filter == filter_asked(s) &&
 	    (q->kind != ASK_TABLE || q->has_merged ||
 		!table_shows_merged(&table_pane_of(s)->table)) &&
-	    where_is_same(q->where, state_where(s));
+	    query_is_current(s, q);
 }
 
 static struct answer *answer_of(const struct state *s)
@@ -236,9 +235,10 @@ static bool request_percentiles(const void *own, struct question *q)
 	const struct state *s = own;
 	bool is_wanted = false;
 
-	q->where = state_where(s);
 	q->grouping = table_pane_of(s)->grouping;
 	q->filter = filter_asked(s);
+	if (q->grouping == GROUP_METHOD)
+		q->names = 0; /* rows are the same, whatever they are called */
 	for (int m = 0; m < MEASURES; m++) {
 		q->wanted[m] = needs_percentiles(s, (enum measure)m);
 		is_wanted = is_wanted || q->wanted[m];

@@ -183,29 +183,13 @@ static void axis_command(struct axis *axis, enum command cmd, int amount)
 /* Returns the periods of these calls, or NULL while they are awaited. */
 static const struct everywhere_answer *same_method_calls(const struct state *s)
 {
-	const struct answer *a = query_answer(s, ASK_EVERYWHERE);
+	const struct answer *a = query_current(s, ASK_EVERYWHERE);
 
-	return a->question.method == s->selection->method &&
-		a->everywhere.threads != NULL ?
-	    &a->everywhere :
-	    NULL;
-}
-
-static bool request(const void *own, struct question *q)
-{
-	const struct state *s = *(struct state *const *)own;
-
-	q->where = state_where(s);
-	q->where.threads = &all_threads;
-	q->where.range = (struct period){ 0, 0 };
-	q->where.within.count = 0;
-	q->method = s->selection->method;
-	return s->shown[UPPER] == PANE_TIMELINE &&
-	    s->selection->method != NO_METHOD;
+	return a == NULL ? NULL : &a->everywhere;
 }
 
 const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE, PANE_TIMELINE,
-	request, NULL };
+	NULL, NULL };
 
 /* ---- rows and the two cursors ---- */
 

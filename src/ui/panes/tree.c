@@ -338,7 +338,7 @@ static bool is_shown(const struct tree_pane *t)
 static bool is_there(const struct tree_pane *t)
 {
 	return t->answer != NULL &&
-	    where_is_same(t->answer->question.where, state_where(t->s));
+	    query_is_current(t->s, &t->answer->question);
 }
 
 static uint32_t method_here(const struct tree_pane *t)
@@ -425,15 +425,6 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	call_tree_free(&old_tree);
 }
 
-static bool request(const void *own, struct question *q)
-{
-	const struct tree_pane *t = own;
-
-	q->where = state_where(t->s);
-	q->measure = state_measure(t->s);
-	return is_shown(t);
-}
-
 /* ---- following the picture above ---- */
 
 /* Returns the frame of what is selected in the picture, or NO_FRAME. */
@@ -493,10 +484,9 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		renew(t, new, old);
 }
 
-static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, request,
+static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, NULL, take };
+static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, NULL,
 	take };
-static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP,
-	request, take };
 
 static void follow_answer(struct tree_pane *t)
 {
