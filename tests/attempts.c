@@ -24,7 +24,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "trace/spool.h"
+#include "trace/unpack.h"
 
 enum { PATH_SIZE = 64 };
 

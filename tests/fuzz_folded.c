@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "fuzz.h"
-#include "trace/folded.h"
+#include "trace/readers.h"
 
 static int fuzz_one(const uint8_t *data, size_t size)
 {

@@ -37,7 +37,7 @@ void profile_leave_out_calls(struct profile *);
 bool profile_has_calls(const struct profile *);
 
 /* Where calls are left out, keeps the activity grid of each thread
- * (model/activity_grid.h): at most 180 KB a thread. */
+ * (model/calls.h): at most 180 KB a thread. */
 void profile_keep_activity(struct profile *);
 
 /* Where calls are left out, keeps the shortest and the longest call of each

@@ -10,7 +10,7 @@
 #ifndef MODEL_IDS_H
 #define MODEL_IDS_H
 
-#include "base/id_map.h"
+#include "base/hash.h"
 #include "model/methods.h"
 
 struct ids;

@@ -11,7 +11,7 @@
 #ifndef MODEL_THREAD_H
 #define MODEL_THREAD_H
 
-#include "base/id_map.h"
+#include "base/hash.h"
 #include "base/times.h"
 #include "model/calls.h"
 #include "model/tree.h"
@@ -164,8 +164,8 @@ struct thread {
 	                           more */
 	struct calls calls;
 	struct tree tree;
-	bool is_helped;          /* load/workers' helper stores the calls */
-	uint64_t entries_shared; /* entries when load/workers last looked */
+	bool is_helped;          /* load/loader's helper stores the calls */
+	uint64_t entries_shared; /* entries when load/loader last looked */
 	struct samples samples; /* tree.is_sampled */
 	uint32_t marked;        /* nodes whose methods are known to be used */
 };

@@ -22,7 +22,6 @@
 #include "query/found_calls.h"
 #include "query/groups.h"
 #include "query/percentiles.h"
-#include "query/pivot.h"
 #include "query/scope.h"
 #include "query/search.h"
 #include "query/table.h"

@@ -145,11 +145,6 @@ bool call_list_make(struct call_list *, const struct profile *,
     struct error *err);
 void call_list_free(struct call_list *);
 
-/* Makes the list of the calls of all methods that have a flag. */
-bool call_list_make_flagged(struct call_list *, const struct profile *,
-    const struct parts *, const uint8_t *flags, struct call_order,
-    struct error *err);
-
 struct slow_calls {
 	struct call_order order;
 	size_t max;                /* how many are listed, at most */

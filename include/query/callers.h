@@ -10,6 +10,8 @@
 #ifndef QUERY_CALLERS_H
 #define QUERY_CALLERS_H
 
+#include "query/flame.h"
+#include "query/groups.h"
 #include "query/table.h"
 
 enum relation {
@@ -65,5 +67,33 @@ const char *relation_heading(enum relation);
  * rows are groups, they are not counted. */
 void relative_dropped_words(const struct relative *, bool are_groups,
     char *out, size_t size);
+
+/* ---- a method in the middle of its callers and callees ----
+ *
+ * A pivot is two flames whose frame 0 is the method with all its calls.  Calls
+ * inside another call of the method stand among the callees, so the time of
+ * frame 0 is the method's inclusive time, and level 1 are its parents and its
+ * children above.  What is called by the thread itself has no caller.
+ *
+ * What a filter drops is one frame without a method below each frame that
+ * stays: the stacks that lead, away from the middle, to no method that is
+ * kept. */
+
+/* All zeros is none. */
+struct pivot {
+	struct flame callers; /* the further from frame 0, the further out; of
+	                         too many stacks the lightest are left out */
+	struct flame callees;
+	uint64_t time[MEASURES];
+	uint32_t calls;       /* outermost ones */
+	uint32_t dropped;     /* frames, by the filter */
+};
+
+/* Makes the pivot of the method's calls in the parts of the source.  Costs some
+ * passes over the nodes of their trees.  The caller frees it with pivot_free,
+ * also after a failure. */
+bool pivot_make(struct pivot *, const struct flame_source *, uint32_t method,
+    struct filter_passes, struct error *err);
+void pivot_free(struct pivot *);
 
 #endif

@@ -4,7 +4,7 @@
  *
  * An enter pushes a frame; an exit pops it and hands the call to
  * load/fast_path.h.  Usual records run through the loop of load/fast_path.h;
- * their calls are stored here or by the helper (load/workers.h).  All that this
+ * their calls are stored here or by the helper (store_worker below).  All that this
  * loop leaves alone is run here, event by event: the first of a thread, unknown
  * methods, exits that no enter fits, clocks that go back (R2, R3, R5 - R10), and
  * layouts without a loop.
@@ -19,7 +19,42 @@
 #ifndef LOAD_LOADER_H
 #define LOAD_LOADER_H
 
-#include "load/workers.h"
+#include "load/fast_path.h"
+
+/* ---- the helper, and the balance of threads ----
+ *
+ * The helper is a second thread that stores calls beside the loader.
+ *
+ * The loader runs all records.  It stores the calls of some threads itself; of
+ * others it passes them on to the helper, on a second core, in buffers that it
+ * fills.  So the levels and the tree of a thread are touched by one of them
+ * only.  After store_worker_wait the loader, and the readers that it lets look,
+ * may touch all of them.
+ *
+ * To store calls takes longer than to read their records.  So the helper cannot
+ * keep up with all threads, and the loader stores some itself: about as many
+ * that neither waits for the other.  From time to time it looks how that went. */
+
+struct helper;
+
+struct store_worker {
+	struct helper *helper;      /* NULL: none */
+	struct ended_calls *helped; /* the buffer that goes to the helper
+	                               next */
+	struct ended_calls own;     /* calls that the loader stores */
+	uint32_t passes;            /* of buffers to the helper … */
+	uint32_t full, idle;        /* … that waited, that found it waiting */
+	uint32_t part;    /* the loader's part of the calls, in PARTS */
+	bool has_grown;   /* the part, when it last changed */
+	uint32_t rounds;  /* of sharing out */
+	uint32_t turns;   /* of the part from growing to shrinking */
+	uint64_t next_at; /* when so many records have been read */
+};
+
+/* Goes on after a failure: there is memory again. */
+void store_worker_go_on(struct store_worker *);
+
+/* ---- the loader ---- */
 
 /* How events are run (R3): once, or after they have waited, without or with
  * calls from before the recording below the stack. */

@@ -630,9 +630,9 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
 	    add_set(l, profile, err);
 }
 
-bool call_list_make_flagged(struct call_list *l, const struct profile *profile,
-    const struct parts *parts, const uint8_t *flags, struct call_order order,
-    struct error *err)
+static bool call_list_make_flagged(struct call_list *l,
+    const struct profile *profile, const struct parts *parts,
+    const uint8_t *flags, struct call_order order, struct error *err)
 {
 	*l = (struct call_list){ .method = NO_METHOD, .order = order };
 	return call_set_make_flagged(&l->set, parts, profile_methods(profile),

@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace/dmtrace.c - reads format 1: regular files and streaming files.
+ *
+ * A regular file is text first, then records of one size (docs/format.md, "The
+ * data section").  A streaming file has packets between the records
+ * (docs/format.md, "Streaming files"); the summary that ends it is looked for
+ * backwards, so that the clocks are known before the first record.
+ *
+ * Every function that reads returns false when the sink stopped.
+ */
 #include "config.h"
 
-#include "trace/dmtrace.h"
+#include "trace/readers.h"
 
 #include "trace/lookalike.h"
 

@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "base/id_map.h"
+#include "base/hash.h"
 #include "base/numbers.h"
 #include "trace/format2.h"
 #include "trace/records.h"

@@ -1,14 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace/folded.c - reads folded stacks: a stack and its weight in each line.
+ *
+ * docs/format.md, "Folded stacks", describes the file.
+ *
+ * Each different stack is one call, whatever its weight, reported in the order
+ * of the stacks' names, the callers first.  There is no clock: the sum of all
+ * weights before an event in its thread stands for the event's time, so a call
+ * is as long as the weight of its stack and of all stacks below it.
+ *
+ * Where every line begins with a thread, as artscope ("main#4711"), perf or
+ * simpleperf ("main-4711/4711") or async-profiler ("[main tid=4711]") writes it,
+ * these are the threads; the weight of a line that has only a thread is outside
+ * of any call.  Else all lines are of one thread, also where an id of artscope
+ * has two names.  A thread with two names elsewhere was renamed while it ran.
+ *
+ * The file is read twice, since it is in no order: nothing is reported before
+ * the first time is over.
+ */
 #include "config.h"
 
-#include "trace/folded.h"
+#include "trace/readers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/id_map.h"
+#include "base/hash.h"
 #include "base/names.h"
 #include "base/text.h"
 #include "trace/java_names.h"

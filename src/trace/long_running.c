@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace/long_running.c - reads ART's dump of long-running methods.
+ *
+ * Since API 37 the report of an ANR can hold one for each process, in Base64
+ * (docs/format.md, "Long-running methods").  Such a report is read, and the
+ * Base64 or the bytes alone.
+ */
 #include "config.h"
 
-#include "trace/long_running.h"
+#include "trace/readers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/id_map.h"
+#include "base/hash.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "trace/entries.h"

@@ -4,10 +4,9 @@
 #include "trace/lookalike.h"
 
 #include "base/text.h"
-#include "trace/folded.h"
+#include "trace/readers.h"
 #include "trace/format2.h"
 #include "trace/keys.h"
-#include "trace/long_running.h"
 
 /* Bytes of something else that may stand in front of a trace. */
 enum { FRONT_BYTES = 64 * 1024 };

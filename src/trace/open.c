@@ -14,13 +14,10 @@
 #include "base/error.h"
 #include "base/file_map.h"
 #include "base/text.h"
-#include "trace/dmtrace.h"
-#include "trace/folded.h"
+#include "trace/readers.h"
 #include "trace/format2.h"
 #include "trace/keys.h"
-#include "trace/long_running.h"
 #include "trace/lookalike.h"
-#include "trace/simpleperf.h"
 
 /* ---- undoes what a copy in text mode did to line ends ---- */
 

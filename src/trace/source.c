@@ -14,7 +14,7 @@
 #include "base/array.h"
 #include "base/times.h"
 #include "trace/lookalike.h"
-#include "trace/spool.h"
+#include "trace/unpack.h"
 
 /* ---- a file or a pipe whose trace is still being written ---- */
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "base/id_map.h"
+#include "base/hash.h"
 #include "gen_random.h"
 #include "rows.h"
 

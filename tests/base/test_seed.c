@@ -7,7 +7,6 @@
  */
 #include "config.h"
 
-#include "base/id_map.h"
 #include "base/hash.h"
 #include "lens/totals.h"
 #include "model/thread.h"

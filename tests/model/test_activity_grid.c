@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "model/activity_grid.h"
+#include "model/calls.h"
 
 #include <stdlib.h>
 

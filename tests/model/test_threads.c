@@ -197,7 +197,7 @@ static void main_thread(void **state)
 	}
 }
 
-/* While a stack grows, another may be moving the tree (load/workers). */
+/* While a stack grows, another may be moving the tree (load/loader). */
 static void stack_grows(void **state)
 {
 	struct threads *t = threads_new();

@@ -12,7 +12,7 @@
 #include "query/table.h"
 #include "query/flame.h"
 #include "query/answer.h"
-#include "query/pivot.h"
+#include "query/callers.h"
 
 enum { LISTED = 12 };
 

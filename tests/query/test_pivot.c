@@ -9,7 +9,6 @@
 #include "config.h"
 
 #include "query/callers.h"
-#include "query/pivot.h"
 #include "script.h"
 
 #include <stdio.h>

@@ -17,7 +17,7 @@
 
 #include "base/memory.h"
 #include "trace/lookalike.h"
-#include "trace/spool.h"
+#include "trace/unpack.h"
 
 /* Skips where there are no files in memory. */
 static void need_memory(void)

@@ -24,7 +24,7 @@
 #include "query/call_tree.h"
 #include "query/filter.h"
 #include "query/answer.h"
-#include "query/pivot.h"
+#include "query/callers.h"
 #include "query/table.h"
 #include "query/scope.h"
 #include "script.h"
