@@ -11,11 +11,12 @@
 
 #include "compare/changes_list.h"
 #include "view/list.h"
+#include "view/outline.h"
 
 struct changes_table {
 	const struct changes_list *rows;
-	const struct changes_relatives *relatives; /* of the open row; NULL: none is */
-	size_t open_row;      /* the open row, where there are relatives */
+	const struct changes_relatives *relatives; /* of the open row … */
+	const struct outline *outline; /* … as lines, where a row is open */
 	struct list list; /* of lines: rows, and those below the open row */
 	struct list_order order;
 	bool is_focused;
@@ -25,17 +26,10 @@ struct changes_table {
 	const char *names;   /* what a row is: "method" */
 };
 
-/* What stands in a line of the list. */
-struct changes_place {
-	bool is_kin;     /* a relative, or a heading of relatives */
-	bool is_heading;
-	bool is_callee;  /* the relative, or the heading, is of callees */
-	size_t row;      /* in `rows`, or in the list of the relatives */
-};
-
 size_t changes_table_count(const struct changes_table *);
-struct changes_place changes_table_place(const struct changes_table *,
-    size_t line);
+
+/* Returns where the lines of the relatives come from; valid as long as they. */
+struct outline_source changes_table_relatives(const struct changes_relatives *);
 
 /* Returns the row of the comparison that stands in the line, also where that is
  * a relative; NO_METHOD for the thread itself and for a heading. */

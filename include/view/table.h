@@ -11,10 +11,10 @@
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H
 
-#include "query/callers.h"
 #include "query/table.h"
 #include "view/canvas.h"
 #include "view/list.h"
+#include "view/outline.h"
 
 /* What 100 % is. */
 struct table_base {
@@ -27,8 +27,7 @@ struct table_base {
 struct table {
 	struct table_data data;      /* without totals: not known yet */
 	const struct ranking *ranking;
-	const struct relatives *relatives; /* of the open row, or NULL */
-	uint32_t open_rank;             /* which row is open */
+	struct outline outline; /* of the open row */
 	struct order order;
 	struct list_choice choice;      /* of columns */
 	bool has_clock[CLOCKS];         /* of the trace */
@@ -45,7 +44,7 @@ struct table {
 struct table_row {
 	uint32_t rank; /* of the row, or of the open row that it stands below */
 	uint32_t row;  /* of the figures; NO_METHOD: a heading, or the thread */
-	const struct relatives_row *member; /* NULL: a row of its own */
+	const struct outline_row *member; /* NULL: a row of its own */
 };
 
 /* Makes room for the longest numbers of calls, so that none is ever cut.  To be
@@ -62,6 +61,10 @@ size_t table_find(const struct table *, uint32_t row);
 /* Moves the cursor to that row of the figures, if it has a place. */
 void table_show(struct table *, uint32_t row);
 
+/* Returns where the relatives of the open row come from: in the order of the
+ * table, and valid as long as that. */
+struct outline_source table_relatives(const struct table *);
+
 enum { LEAD_CELLS = 2 }; /* in front of the columns: a triangle and a letter */
 
 /* Returns the table's columns and order, valid as long as the table. */
@@ -69,85 +72,5 @@ struct list_now table_now(const struct table *);
 
 /* Draws the heads into the first row of the area and the rows below. */
 void table_draw(const struct table *, struct canvas *, struct area);
-
-/*
- * ---- the relatives of the open row, as rows ----
- *
- * Parents and children stand below the open row.  Each of them can be open as
- * well: its own relatives then stand below it, one level deeper.
- */
-
-struct relatives_row {
-	struct relative relative;
-	uint32_t row;   /* whose relative it is: a row of the figures */
-	uint32_t level; /* 1: a relative of the open row itself */
-	bool is_open;
-};
-
-/* All zeros is none. */
-struct relatives {
-	struct relatives_row *rows;
-	size_t count, room;
-};
-
-/* Makes the relatives of the row, in the order of the table. */
-void relatives_make(struct relatives *, const struct table_data *, struct order,
-    uint32_t row);
-void relatives_free(struct relatives *);
-
-/* Makes the relatives of the row again, from new figures or in another order;
- * what is open stays open. */
-void relatives_renew(struct relatives *, const struct table_data *,
-    struct order, uint32_t row);
-
-/* Can the member be opened, or gone to?  A heading, the method's own time and
- * the thread cannot. */
-bool relatives_can_open(const struct relatives_row *);
-
-/* Opens or closes the member `at`, for which relatives_can_open holds. */
-void relatives_open(struct relatives *, const struct table_data *, struct order,
-    size_t at);
-void relatives_close(struct relatives *, size_t at);
-
-/* Returns the member that `at` stands below; count: it is the open row
- * itself. */
-size_t relatives_above(const struct relatives *, size_t at);
-
-/* ---- members that are found again in other relatives ---- */
-
-/* What tells a member from others, in most families. */
-struct member_key {
-	uint32_t level, row, method;
-	uint8_t relation;
-	bool is_dropped;
-};
-
-/* The member that a cursor is on. */
-struct member_here {
-	struct member_key key;
-	size_t row;
-	bool is_there;
-};
-
-/* Returns what is known of the member `at`. */
-struct member_here relatives_here(const struct relatives *, size_t at);
-
-/* Returns where that member is in these relatives, or the count. */
-size_t relatives_find(const struct relatives *, const struct member_here *);
-
-enum { NOTED_MEMBERS = 24 };
-
-/* The open members, from top to bottom, to be opened again later; the last ones
- * are left out when there are too many. */
-struct relatives_note {
-	struct member_key open[NOTED_MEMBERS];
-	uint32_t count;
-};
-
-void relatives_note(const struct relatives *, struct relatives_note *);
-
-/* Makes the relatives of the row again, with those open that were noted. */
-void relatives_recall(struct relatives *, const struct table_data *,
-    struct order, uint32_t row, const struct relatives_note *);
 
 #endif

@@ -19,56 +19,51 @@ enum {
 
 /* ---- lines: rows, and the relatives of the open one ---- */
 
-/* Returns the lines of callers, with the heading above them where there are
- * some. */
-static size_t caller_lines(const struct changes_table *t)
+static void add_relative(struct outline *out, enum relation relation,
+    bool is_heading, uint32_t row, size_t number)
 {
-	return t->relatives->callers + (t->relatives->callers > 0);
+	outline_add(out,
+	    (struct outline_row){ .relative = { .relation = relation,
+				      .is_heading = is_heading,
+				      .method = row },
+		.number = number });
 }
 
-/* Returns the lines of all relatives, with the headings. */
-static size_t relative_lines(const struct changes_table *t)
+/* Adds callers and callees, each kind below a heading. */
+static void add_relatives(const void *self, uint32_t row, struct outline *out)
 {
-	if (t->relatives == NULL)
-		return 0;
-	return t->relatives->list.count + (t->relatives->callers > 0) +
-	    (t->relatives->list.count > t->relatives->callers);
+	const struct changes_relatives *kin = self;
+
+	(void)row;
+	for (size_t i = 0; i < kin->list.count; i++) {
+		const enum relation relation = i < kin->callers ?
+		    RELATION_PARENT :
+		    RELATION_CHILD;
+
+		if (i == 0 || i == kin->callers)
+			add_relative(out, relation, true, NO_METHOD, 0);
+		add_relative(out, relation, false, kin->rows[kin->list.rows[i]],
+		    i);
+	}
+}
+
+struct outline_source changes_table_relatives(
+    const struct changes_relatives *kin)
+{
+	return (struct outline_source){ kin, add_relatives };
 }
 
 size_t changes_table_count(const struct changes_table *t)
 {
-	return t->rows->count + relative_lines(t);
-}
-
-struct changes_place changes_table_place(const struct changes_table *t,
-    size_t line)
-{
-	struct changes_place p = { .row = line };
-
-	if (t->relatives == NULL || line <= t->open_row)
-		return p;
-	if (line > t->open_row + relative_lines(t)) {
-		p.row -= relative_lines(t);
-		return p;
-	}
-	p.row = line - t->open_row - 1;
-	p.is_kin = true;
-	p.is_callee = p.row >= caller_lines(t);
-	p.row -= p.is_callee ? caller_lines(t) : 0;
-	p.is_heading = p.row == 0;
-	if (!p.is_heading)
-		p.row += (p.is_callee ? t->relatives->callers : 0) - 1;
-	return p;
+	return outline_line_of(t->outline, t->rows->count);
 }
 
 uint32_t changes_table_number(const struct changes_table *t, size_t line)
 {
-	const struct changes_place p = changes_table_place(t, line);
+	const struct outline_line at = outline_line(t->outline, line);
 
-	if (p.is_heading)
-		return NO_METHOD;
-	return p.is_kin ? t->relatives->rows[t->relatives->list.rows[p.row]] :
-			  t->rows->rows[p.row];
+	return at.relative == NULL ? t->rows->rows[at.place] :
+				     at.relative->relative.method;
 }
 
 /* ---- columns ---- */
@@ -188,44 +183,50 @@ struct list_now changes_table_now(const struct changes_table *t)
 
 /* ---- drawing ---- */
 
+static struct slice heading_cell(const struct changes_table *t,
+    const struct relative *r, char *scratch)
+{
+	snprintf(scratch, VIEW_CELL, "%s%s",
+	    r->relation == RELATION_CHILD ?
+		"callees, and their time here" :
+		"callers, and the time on their behalf",
+	    has_runs(t) ? ", in the median runs" : "");
+	return slice_of(scratch);
+}
+
 static struct slice changes_table_cell(void *self, size_t line,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct changes_table *t = self;
-	const struct changes_place p = changes_table_place(t, line);
+	const struct outline_line at = outline_line(t->outline, line);
+	const struct outline_row *kin = at.relative;
 
-	if (p.is_heading && has_runs(t))
-		return slice_of(p.is_callee ?
-			"callees, and their time here, in "
-			"the median runs" :
-			"callers, and the time on their behalf, "
-			"in the median runs");
-	if (p.is_heading)
-		return slice_of(p.is_callee ?
-			"callees, and their time here" :
-			"callers, and the time on their behalf");
-	if (column->choice.column == COMPARED_NAME && p.is_kin &&
-	    changes_table_number(t, line) == NO_METHOD)
+	if (kin != NULL && kin->relative.is_heading)
+		return heading_cell(t, &kin->relative, scratch);
+	if (kin != NULL && column->choice.column == COMPARED_NAME &&
+	    kin->relative.method == NO_METHOD)
 		return slice_of("(the thread itself)");
-	return list_words_of(changes_list_cell(p.is_kin ? &t->relatives->list :
-							  t->rows,
-				 p.row, column->choice, scratch),
+	return list_words_of(changes_list_cell(kin != NULL ?
+				     &t->relatives->list :
+				     t->rows,
+				 kin != NULL ? kin->number : at.place,
+				 column->choice, scratch),
 	    column, room, scratch);
 }
 
 static void read_row(void *self, size_t line, struct view_row *out)
 {
 	const struct changes_table *t = self;
-	const struct changes_place p = changes_table_place(t, line);
-	const bool is_open = t->relatives != NULL && !p.is_kin &&
-	    line == t->open_row;
+	const struct outline_row *kin = outline_line(t->outline, line).relative;
 
-	snprintf(out->lead, sizeof out->lead, "%s", is_open ?
-	    glyph(GLYPH_OPEN, t->rows->is_ascii) : " ");
-	if (p.is_heading) {
+	snprintf(out->lead, sizeof out->lead, "%s",
+	    outline_line_is_open(t->outline, line) ?
+		glyph(GLYPH_OPEN, t->rows->is_ascii) :
+		" ");
+	if (kin != NULL && kin->relative.is_heading) {
 		out->is_heading = true;
 		out->style.role = ROLE_DIM;
-	} else if (p.is_kin) {
+	} else if (kin != NULL) {
 		out->indent = RELATIVE_INDENT;
 	} else if (t->matched != NULL &&
 	    t->matched[changes_table_number(t, line)]) {

@@ -115,23 +115,7 @@ struct list_now table_now(const struct table *t)
 		.cells = cells_of, .head = head_of };
 }
 
-/* ---- the relatives of the open row, and theirs, as rows ---- */
-
-/* Puts relatives into the rows from `at` on; the new members are like
- * `like`. */
-static void insert(struct relatives *f, size_t at,
-    const struct callers *callers, struct relatives_row like)
-{
-	f->rows = array_grow(f->rows, &f->room, f->count + callers->count,
-	    sizeof *f->rows);
-	memmove(f->rows + at + callers->count, f->rows + at,
-	    (f->count - at) * sizeof *f->rows);
-	for (size_t i = 0; i < callers->count; i++) {
-		like.relative = callers->rows[i];
-		f->rows[at + i] = like;
-	}
-	f->count += callers->count;
-}
+/* ---- the relatives of the open row, and theirs ---- */
 
 /* Returns the order of relatives: that of the table or, where they do not have
  * its column, by the time of the edge. */
@@ -142,244 +126,53 @@ static struct order order_within(struct order order)
 	return order;
 }
 
-/* Puts the relatives of the row of `like` into the rows from `at` on. */
-static void add_relatives(struct relatives *f, const struct table_data *figures,
-    struct order order, size_t at, struct relatives_row like)
+/* A heading, the method's own time and the thread do not open. */
+static void add_relatives(const void *self, uint32_t row, struct outline *out)
 {
+	const struct table *t = self;
 	struct callers callers;
 
-	callers_make(&callers, figures, like.row, order_within(order));
-	insert(f, at, &callers, like);
+	callers_make(&callers, &t->data, row, order_within(t->order));
+	for (size_t i = 0; i < callers.count; i++) {
+		const struct relative *r = &callers.rows[i];
+
+		outline_add(out,
+		    (struct outline_row){ .relative = *r,
+			.opens = !r->is_heading && r->method != NO_METHOD &&
+			    r->relation != RELATION_SELF });
+	}
 	callers_free(&callers);
 }
 
-void relatives_make(struct relatives *f, const struct table_data *figures,
-    struct order order, uint32_t row)
+struct outline_source table_relatives(const struct table *t)
 {
-	*f = (struct relatives){ 0 };
-	add_relatives(f, figures, order, 0,
-	    (struct relatives_row){ .row = row, .level = 1 });
-}
-
-void relatives_free(struct relatives *f)
-{
-	free(f->rows);
-	*f = (struct relatives){ 0 };
-}
-
-bool relatives_can_open(const struct relatives_row *m)
-{
-	return !m->relative.is_heading && m->relative.method != NO_METHOD &&
-	    m->relative.relation != RELATION_SELF;
-}
-
-void relatives_open(struct relatives *f, const struct table_data *figures,
-    struct order order, size_t at)
-{
-	const struct relatives_row *m = &f->rows[at];
-	struct relatives_row like = { .row = m->relative.method,
-		.level = m->level + 1 };
-
-	if (m->is_open)
-		return;
-	add_relatives(f, figures, order, at + 1, like);
-	f->rows[at].is_open = true;
-}
-
-/* Returns the first row after `at` and all that is below it. */
-static size_t end_of(const struct relatives *f, size_t at)
-{
-	size_t end = at + 1;
-
-	while (end < f->count && f->rows[end].level > f->rows[at].level)
-		end++;
-	return end;
-}
-
-void relatives_close(struct relatives *f, size_t at)
-{
-	size_t end = end_of(f, at);
-
-	memmove(f->rows + at + 1, f->rows + end,
-	    (f->count - end) * sizeof *f->rows);
-	f->count -= end - at - 1;
-	f->rows[at].is_open = false;
-}
-
-size_t relatives_above(const struct relatives *f, size_t at)
-{
-	uint32_t level = f->rows[at].level;
-
-	while (at-- > 0)
-		if (f->rows[at].level < level)
-			return at;
-	return f->count;
-}
-
-/* ---- members that are found again in other relatives ---- */
-
-static struct member_key key_of(const struct relatives_row *m)
-{
-	return (struct member_key){ m->level, m->row, m->relative.method,
-		(uint8_t)m->relative.relation, m->relative.dropped > 0 };
-}
-
-static bool has_key(const struct relatives_row *m, const struct member_key *key)
-{
-	return m->level == key->level && m->row == key->row &&
-	    m->relative.method == key->method &&
-	    m->relative.relation == key->relation &&
-	    (m->relative.dropped > 0) == key->is_dropped &&
-	    !m->relative.is_heading;
-}
-
-struct member_here relatives_here(const struct relatives *f, size_t at)
-{
-	return (struct member_here){ key_of(&f->rows[at]), at, true };
-}
-
-size_t relatives_find(const struct relatives *f, const struct member_here *here)
-{
-	size_t i = 0;
-
-	if (!here->is_there)
-		return f->count;
-	if (here->row < f->count && has_key(&f->rows[here->row], &here->key))
-		return here->row;
-	while (i < f->count && !has_key(&f->rows[i], &here->key))
-		i++;
-	return i;
-}
-
-/* Returns the member that is to be opened, among those on its level from row
- * `from` on; the count: it is not there. */
-static size_t find_below(const struct relatives *f, size_t from,
-    const struct member_key *key)
-{
-	for (size_t i = from; i < f->count && f->rows[i].level >= key->level;
-	    i++)
-		if (has_key(&f->rows[i], key) &&
-		    relatives_can_open(&f->rows[i]))
-			return i;
-	return f->count;
-}
-
-/* Members that are opened again. */
-struct reopening {
-	struct relatives *family;
-	const struct table_data *figures;
-	struct order order;
-	const struct member_key *keys; /* of the members, from top to bottom */
-	size_t count, next;
-};
-
-/* Opens the members of one level, which stand from row `from` on, and what is
- * below them; a member that is not there is passed with all below it. */
-static void open_again(struct reopening *o, size_t from)
-{
-	uint32_t level = o->next < o->count ? o->keys[o->next].level : 0;
-
-	while (o->next < o->count && o->keys[o->next].level >= level) {
-		const struct member_key *key = &o->keys[o->next++];
-		size_t at = key->level > level ? o->family->count :
-		    find_below(o->family, from, key);
-
-		if (at == o->family->count)
-			continue;
-		relatives_open(o->family, o->figures, o->order, at);
-		if (o->next < o->count && o->keys[o->next].level > level)
-			open_again(o, at + 1);
-	}
-}
-
-static size_t count_open(const struct relatives *f)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < f->count; i++)
-		count += f->rows[i].is_open;
-	return count;
-}
-
-/* Makes the relatives of the row instead of what was there, with the members
- * open. */
-static void remake(struct relatives *f, uint32_t row, struct reopening o)
-{
-	relatives_free(f);
-	o.family = f;
-	relatives_make(f, o.figures, o.order, row);
-	open_again(&o, 0);
-}
-
-void relatives_renew(struct relatives *f, const struct table_data *figures,
-    struct order order, uint32_t row)
-{
-	struct member_key *keys = array_new(count_open(f), sizeof *keys);
-	struct reopening o = { NULL, figures, order, keys, 0, 0 };
-
-	for (size_t i = 0; i < f->count; i++)
-		if (f->rows[i].is_open)
-			keys[o.count++] = key_of(&f->rows[i]);
-	remake(f, row, o);
-	free(keys);
-}
-
-void relatives_note(const struct relatives *f, struct relatives_note *out)
-{
-	out->count = 0;
-	for (size_t i = 0; i < f->count && out->count < NOTED_MEMBERS; i++)
-		if (f->rows[i].is_open)
-			out->open[out->count++] = key_of(&f->rows[i]);
-}
-
-void relatives_recall(struct relatives *f, const struct table_data *figures,
-    struct order order, uint32_t row, const struct relatives_note *note)
-{
-	remake(f, row,
-	    (struct reopening){ NULL, figures, order, note->open, note->count,
-		0 });
+	return (struct outline_source){ t, add_relatives };
 }
 
 /* ---- rows of the table ---- */
 
-static size_t relatives_rows(const struct table *t)
-{
-	return t->relatives == NULL ? 0 : t->relatives->count;
-}
-
 size_t table_count(const struct table *t)
 {
-	return t->data.totals == NULL ? 0 :
-	    t->ranking->count + relatives_rows(t);
+	return t->data.totals == NULL ?
+	    0 :
+	    outline_line_of(&t->outline, t->ranking->count);
 }
 
 struct table_row table_row(const struct table *t, size_t i)
 {
-	size_t members = relatives_rows(t), rank = i;
+	const struct outline_line at = outline_line(&t->outline, i);
 
-	if (members > 0 && i > t->open_rank && i <= t->open_rank + members) {
-		const struct relatives_row *m =
-		    &t->relatives->rows[i - t->open_rank - 1];
-
-		return (struct table_row){ t->open_rank, m->relative.method,
-		    m };
-	}
-	if (members > 0 && i > t->open_rank)
-		rank = i - members;
-	return (struct table_row){ (uint32_t)rank, t->ranking->methods[rank],
-	    NULL };
+	return (struct table_row){ (uint32_t)at.place,
+		at.relative == NULL ? t->ranking->methods[at.place] :
+				      at.relative->relative.method,
+		at.relative };
 }
 
 size_t table_find(const struct table *t, uint32_t row)
 {
-	uint32_t rank;
-
-	if (t->data.totals == NULL)
-		return 0;
-	rank = ranking_place(t->ranking, row);
-	if (rank == t->ranking->count)
-		return table_count(t);
-	return rank <= t->open_rank ? rank : rank + relatives_rows(t);
+	return t->data.totals == NULL ?
+	    0 :
+	    outline_line_of(&t->outline, ranking_place(t->ranking, row));
 }
 
 void table_show(struct table *t, uint32_t row)
@@ -415,8 +208,8 @@ void table_fit(struct table *t)
 
 		widest = cells > widest ? cells : widest;
 	}
-	for (size_t i = 0; i < relatives_rows(t); i++) {
-		int cells = relative_cells(&t->relatives->rows[i].relative);
+	for (size_t i = 0; t->outline.is_open && i < t->outline.count; i++) {
+		int cells = relative_cells(&t->outline.rows[i].relative);
 
 		widest = cells > widest ? cells : widest;
 	}
@@ -487,19 +280,19 @@ static void own_text(char *out, const struct drawn_table *d,
 
 /* Returns what 100 % is for a relative; one inside of other calls is no part of
  * it. */
-static uint64_t whole_of(const struct table *t, const struct relatives_row *m,
+static uint64_t whole_of(const struct table *t, const struct outline_row *m,
     enum measure measure)
 {
 	if (m->relative.relation >= RELATION_PARENT_RECURSIVE)
 		return 0;
 	return t->base.is_of_relatives ?
 	    t->base.whole[measure] :
-	    t->data.totals->items[m->row].inclusive[measure];
+	    t->data.totals->items[m->parent].inclusive[measure];
 }
 
 /* Writes a cell of a relative; its words stand in its name alone. */
 static void member_text(char *out, const struct drawn_table *d,
-    struct column_choice c, const struct relatives_row *m)
+    struct column_choice c, const struct outline_row *m)
 {
 	const struct table *t = d->table;
 	struct list_cell cell;
@@ -509,7 +302,7 @@ static void member_text(char *out, const struct drawn_table *d,
 	    !list_has(columns_in(IN_RELATIVES), c.column))
 		return;
 	if (c.column == COLUMN_RANK) {
-		if (relatives_can_open(m))
+		if (m->opens)
 			text_count(out, VIEW_CELL, (uint64_t)1 +
 			    ranking_place(t->ranking, m->relative.method));
 		return;
@@ -524,7 +317,7 @@ static void member_text(char *out, const struct drawn_table *d,
 }
 
 static struct slice member_name(const struct drawn_table *d,
-    const struct relatives_row *m, struct name_room room, char *scratch)
+    const struct outline_row *m, struct name_room room, char *scratch)
 {
 	const struct relative *r = &m->relative;
 
@@ -540,7 +333,7 @@ static struct slice member_name(const struct drawn_table *d,
 }
 
 static struct slice heading_cell(const struct drawn_table *d,
-    const struct relatives_row *m, bool is_name, char *scratch)
+    const struct outline_row *m, bool is_name, char *scratch)
 {
 	snprintf(scratch, VIEW_CELL, "%s %s", glyph(GLYPH_RULE, d->is_ascii),
 	    relation_heading(m->relative.relation));
@@ -580,7 +373,7 @@ static char letter_of(enum relation relation)
 	return letters[relation];
 }
 
-static uint8_t role_of(const struct relatives_row *m)
+static uint8_t role_of(const struct outline_row *m)
 {
 	if (m == NULL)
 		return ROLE_TEXT;
@@ -597,14 +390,11 @@ static bool is_match(const struct table *t, uint32_t row)
 
 /* Sets what stands in front of the columns: whether the row is open, and what
  * it is to the row above. */
-static void set_lead(const struct drawn_table *d, const struct table_row *row,
-    struct view_row *out)
+static void set_lead(const struct drawn_table *d, size_t at,
+    const struct outline_row *m, struct view_row *out)
 {
-	const struct relatives_row *m = row->member;
-	const struct table *t = d->table;
-	bool is_open = m != NULL ? m->is_open :
-	    t->relatives != NULL && row->rank == t->open_rank;
-	bool opens = m == NULL || relatives_can_open(m);
+	bool is_open = outline_line_is_open(&d->table->outline, at);
+	bool opens = m == NULL || m->opens;
 
 	snprintf(out->lead, sizeof out->lead, "%s%c", !opens ? " " :
 	    glyph(is_open ? GLYPH_OPEN : GLYPH_CLOSED, d->is_ascii),
@@ -649,7 +439,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_table *d = self;
 	struct table_row row = table_row(d->table, at);
-	const struct relatives_row *m = row.member;
+	const struct outline_row *m = row.member;
 
 	out->style.role = d->table->is_old ? ROLE_DIM : role_of(m);
 	out->style.marks = is_match(d->table, row.row) ? MARK_MATCH : 0;
@@ -657,7 +447,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 		out->indent = 2 * ((int)m->level - m->relative.is_heading);
 	if (m != NULL && m->relative.is_heading)
 		return;
-	set_lead(d, &row, out);
+	set_lead(d, at, m, out);
 	set_chip(d, row.row, out);
 }
 

@@ -72,18 +72,21 @@ static void press_all(struct play *p, const char *keys,
 static void same_screen(void **state)
 {
 	static const char *const rows[] = {
-		": 'range <Space> '10%..50% <Enter> 2 x t <C-u> '20us <Enter> I E",
+		": 'range <Space> '50ms..300ms <Enter> 2 x t <C-u> '20us <Enter> I E",
 		"2 j j j x t <C-u> '20us <Enter> I E",
-		"2 G : 'range <Space> '10%..50% <Enter> x t <C-u> '20us <Enter> I E",
+		"2 G : 'range <Space> '50ms..300ms <Enter> x t <C-u> '20us <Enter> I E",
 		"3 E G & 'A <Enter> j u u",
 		"2 E G & 'A|B|C <Enter> x t <C-u> '50us <Enter> u C-r",
-		"6 G c t <Down> <Enter> : 'range <Space> '10%..50% <Enter>",
+		"6 G c t <Down> <Enter> : 'range <Space> '50ms..300ms <Enter>",
 		"4 j j x d 'A.a <Enter> T T u",
 		"@ j j x d 'A.a <Enter> & 'B <Enter>",
 		"t <Down> / 'A <Enter> t",
 		"5 j / 'A <Enter> n n x t <C-u> '20us <Enter>",
 		"<Tab> j j j l l x t <C-u> '20us <Enter> x t <C-u> '90us <Enter> u",
 		"p G x t <C-u> '20us <Enter> u",
+		"2 G I G : 'range <Space> '50ms..300ms <Enter> x t <C-u> '20us <Enter> I u",
+		"2 G c I c x t <C-u> '50us <Enter> I u 2",
+		"1 G l j j j l 2 : 'range <Space> '50ms..300ms <Enter> 1",
 	};
 	static struct play p;
 	static char first[sizeof p.screen];

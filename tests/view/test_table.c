@@ -18,7 +18,6 @@ struct shown_table {
 	struct loaded loaded;
 	struct totals totals;
 	struct ranking ranking;
-	struct relatives family;
 	struct table table;
 };
 
@@ -30,6 +29,20 @@ struct question_queue {
 	const char *columns;
 };
 
+static void renew(struct table *t, uint32_t method)
+{
+	const struct outline_source from = table_relatives(t);
+
+	outline_renew(&t->outline, &from, method);
+}
+
+static void open_relative(struct table *t, size_t at)
+{
+	const struct outline_source from = table_relatives(t);
+
+	outline_open(&t->outline, &from, at);
+}
+
 /* The table of the first thread. */
 static void show(struct shown_table *s, const char *script,
     struct question_queue asked)
@@ -37,7 +50,7 @@ static void show(struct shown_table *s, const char *script,
 	const struct methods *methods;
 	struct table *t = &s->table;
 
-	*s = (struct shown_table){ .family = { NULL, 0, 0 } };
+	*s = (struct shown_table){ .table = { .calls_cells = 0 } };
 	script_load(&s->loaded, script, script);
 	methods = profile_methods(s->loaded.profile);
 	*t = (struct table){ .data = { .totals = &s->totals,
@@ -54,9 +67,9 @@ static void show(struct shown_table *s, const char *script,
 	if (asked.open != 0) {
 		uint32_t method = script_method(&s->loaded, asked.open);
 
-		relatives_make(&s->family, &t->data, asked.order, method);
-		t->relatives = &s->family;
-		t->open_rank = ranking_place(&s->ranking, method);
+		t->outline.is_open = true;
+		t->outline.place = ranking_place(&s->ranking, method);
+		renew(t, method);
 	}
 	if (asked.columns != NULL)
 		assert_true(list_choose(&t->choice.columns, columns_in(IN_TABLE),
@@ -67,7 +80,7 @@ static void show(struct shown_table *s, const char *script,
 
 static void hide(struct shown_table *s)
 {
-	relatives_free(&s->family);
+	outline_free(&s->table.outline);
 	ranking_free(&s->ranking);
 	totals_free(&s->totals);
 	loaded_free(&s->loaded);
@@ -385,8 +398,8 @@ static void bases(void **state)
 static void describe(const struct shown_table *s, char *out)
 {
 	out[0] = '\0';
-	for (size_t i = 0; i < s->family.count; i++) {
-		const struct relatives_row *m = &s->family.rows[i];
+	for (size_t i = 0; i < s->table.outline.count; i++) {
+		const struct outline_row *m = &s->table.outline.rows[i];
 		char letter = m->relative.is_heading ? '-' :
 		    m->relative.method == NO_METHOD ? '@' :
 		    methods_at(s->table.data.methods,
@@ -405,26 +418,29 @@ static void families(void **state)
 	    opened[] = "1- 1@ 1- 1a 1B 2- 2a 2- 2b 2c 1a 1- 1a",
 	    deeper[] = "1- 1@ 1- 1a 1B 2- 2a 2- 2b 2C 3- 3b 3- 3c 1a 1- 1a";
 	char got[256];
+	size_t first_line;
 	struct shown_table s;
 
 	(void)state;
 	show(&s, SCRIPT, (struct question_queue){ by_self, 'a', NULL });
 	describe(&s, got);
 	assert_string_equal(got, first);
-	relatives_open(&s.family, &s.table.data, by_self, 4);
+	open_relative(&s.table, 4);
 	describe(&s, got);
 	assert_string_equal(got, opened);
-	assert_int_equal(relatives_above(&s.family, 4), s.family.count);
-	assert_int_equal(relatives_above(&s.family, 9), 4);
-	relatives_open(&s.family, &s.table.data, by_self, 9);
+	first_line = s.table.outline.place + 1;
+	assert_int_equal(outline_line_above(&s.table.outline, first_line + 4),
+	    s.table.outline.place);
+	assert_int_equal(outline_line_above(&s.table.outline, first_line + 9),
+	    first_line + 4);
+	open_relative(&s.table, 9);
 	describe(&s, got);
 	assert_string_equal(got, deeper);
-	relatives_renew(&s.family, &s.table.data,
-	    (struct order){ COLUMN_EXCLUSIVE, MEASURE_CPU, false },
-	    script_method(&s.loaded, 'a'));
+	s.table.order.measure = MEASURE_CPU;
+	renew(&s.table, script_method(&s.loaded, 'a'));
 	describe(&s, got);
 	assert_string_equal(got, deeper);
-	relatives_close(&s.family, 4);
+	outline_close(&s.table.outline, 4);
 	describe(&s, got);
 	assert_string_equal(got, first);
 	hide(&s);

@@ -44,9 +44,8 @@ enum changes_show {
 struct changes_rows {
 	struct changes_list list;
 	struct changes_relatives kin; /* of the open row */
-	bool is_open;
-	size_t open;       /* the open row, as a row of the list … */
-	uint32_t open_row; /* … and of the comparison */
+	struct outline outline;       /* these as lines */
+	uint32_t open_row; /* the open row, as a row of the comparison */
 	bool *matched;     /* by row of the comparison; NULL: no search */
 };
 
@@ -103,8 +102,8 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 	return (struct changes_table){ .rows = pane->has_rows ?
 		    &pane->rows.list :
 		    &none,
-		.relatives = pane->rows.is_open ? &pane->rows.kin : NULL,
-		.open_row = pane->rows.open,
+		.relatives = &pane->rows.kin,
+		.outline = &pane->rows.outline,
 		.list = pane->list,
 		.order = pane->request.order,
 		.is_focused = pane->s->focus == LOWER,
@@ -126,13 +125,14 @@ static size_t changes_line_count(const struct changes_pane *pane)
 static const struct compared_row *
 changes_table_row(const struct changes_table *t, size_t line)
 {
-	const struct changes_place p = changes_table_place(t, line);
+	const struct outline_line at = outline_line(t->outline, line);
 
-	if (p.is_heading)
+	if (outline_line_is_heading(t->outline, line))
 		return NULL;
-	return p.is_kin ?
-	    &t->relatives->view.rows[t->relatives->list.rows[p.row]] :
-	    &t->rows->comparison->rows[t->rows->rows[p.row]];
+	return at.relative != NULL ?
+	    &t->relatives->view
+		 .rows[t->relatives->list.rows[at.relative->number]] :
+	    &t->rows->comparison->rows[t->rows->rows[at.place]];
 }
 
 /* Returns the row that the cursor is on, or NULL on a heading and without
@@ -260,14 +260,18 @@ static size_t changes_rows_find(const struct changes_rows *r, uint32_t row)
 static void changes_rows_open(struct changes_rows *r, size_t row,
     struct list_order order)
 {
+	const struct outline_source from = changes_table_relatives(&r->kin);
+
 	changes_relatives_free(&r->kin);
-	r->is_open = row < r->list.count;
-	if (!r->is_open)
+	outline_free(&r->outline);
+	if (row >= r->list.count)
 		return;
-	r->open = row;
+	r->outline.is_open = true;
+	r->outline.place = row;
 	r->open_row = r->list.rows[row];
 	changes_relatives_make(&r->kin, r->list.comparison, r->open_row, order);
 	r->kin.list.is_ascii = r->list.is_ascii;
+	outline_renew(&r->outline, &from, r->open_row);
 }
 
 /* Marks the rows that the search finds. */
@@ -293,7 +297,7 @@ static void changes_rows_make(struct changes_rows *r, const struct state *s,
 		request->show == SHOW_CHANGED ? 0 : ~0u, request->order,
 		SIZE_MAX
 	};
-	const bool was_open = r->is_open && r->list.comparison == c;
+	const bool was_open = r->outline.is_open && r->list.comparison == c;
 
 	changes_list_free(&r->list);
 	changes_list_make(&r->list, c, &all);
@@ -310,8 +314,9 @@ static void changes_rows_free(struct changes_rows *r)
 {
 	changes_list_free(&r->list);
 	changes_relatives_free(&r->kin);
+	outline_free(&r->outline);
 	free(r->matched);
-	*r = (struct changes_rows){ .is_open = false };
+	*r = (struct changes_rows){ .matched = NULL };
 }
 
 /* ---- the cursor ---- */
@@ -335,38 +340,23 @@ static void changes_select(struct changes_pane *pane)
 
 	if (row == NULL)
 		return;
-	if (!changes_table_place(&t, pane->list.cursor).is_kin)
+	if (outline_line(t.outline, pane->list.cursor).relative == NULL)
 		pane->here = changes_table_number(&t, pane->list.cursor);
 	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
 	if (method != NO_METHOD && method != pane->s->selection->method)
 		navigate_method(pane->s, PANE_COMPARED, method);
 }
 
-/* Moves the cursor past a heading. */
-static void changes_pass_heading(struct changes_pane *pane, int step)
-{
-	if (pane->list.cursor < changes_line_count(pane) &&
-	    changes_row_here(pane) == NULL)
-		list_move(&pane->list, step);
-}
-
 /* Puts the cursor on a row of the comparison; on the first row if that is not
  * listed. */
 static void changes_go_row(struct changes_pane *pane, uint32_t row)
 {
-	const struct changes_table t = changes_table_of(pane);
 	size_t at = changes_rows_find(&pane->rows, row);
 
-	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 	if (at == pane->rows.list.count)
 		at = 0;
-	for (size_t line = at; line < changes_line_count(pane); line++)
-		if (!changes_table_place(&t, line).is_kin &&
-		    changes_table_place(&t, line).row == at) {
-			list_stay(&pane->list, line);
-			return;
-		}
-	list_stay(&pane->list, 0);
+	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
+	list_stay(&pane->list, outline_line_of(&pane->rows.outline, at));
 }
 
 /* ---- callers and callees below a row ---- */
@@ -383,13 +373,25 @@ static void changes_open_row(struct changes_pane *pane, size_t row)
 }
 
 /* Closes the open row, and puts the cursor on it. */
-static void changes_close_row(struct changes_pane *pane)
+static void close_line(void *own, size_t line)
 {
-	const size_t row = pane->rows.open;
+	struct changes_pane *pane = own;
 
 	changes_rows_open(&pane->rows, SIZE_MAX, pane->request.order);
 	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
-	list_go(&pane->list, row);
+	list_go(&pane->list, line);
+}
+
+static bool open_line(void *own, size_t line)
+{
+	struct changes_pane *pane = own;
+	const struct outline_line at = outline_line(&pane->rows.outline, line);
+
+	if (at.relative != NULL)
+		return false;
+	changes_open_row(pane, at.place);
+	list_go(&pane->list, at.place);
+	return true;
 }
 
 /* Jumps to the row of a relative, and opens it. */
@@ -408,39 +410,27 @@ static void jump(struct changes_pane *pane, uint32_t row)
 	list_move(&pane->list, 0);
 }
 
-/* Opens the row that the cursor is on.  With `closes`, an open row is closed,
- * and the row of a relative is jumped to; without, the cursor goes on to the
- * next line. */
-static void changes_open_here(struct changes_pane *pane, bool closes)
+static bool jump_from(void *own, size_t line)
 {
-	const struct changes_table t = changes_table_of(pane);
-	const size_t line = pane->list.cursor;
-	const struct changes_place p = changes_table_place(&t, line);
+	struct changes_pane *pane = own;
+	const struct outline_row *kin = outline_line(&pane->rows.outline, line)
+					    .relative;
 
-	if (p.is_kin && closes)
-		jump(pane, changes_table_number(&t, line));
-	else if (p.is_kin ||
-	    (t.relatives != NULL && line == t.open_row && !closes))
-		list_move(&pane->list, 1);
-	else if (t.relatives != NULL && line == t.open_row)
-		changes_close_row(pane);
-	else {
-		changes_open_row(pane, p.row);
-		list_go(&pane->list, p.row);
-	}
-	changes_pass_heading(pane, 1);
+	if (kin != NULL)
+		jump(pane, kin->relative.method);
+	return kin != NULL;
 }
 
-/* Closes the open row; from a line below it, the cursor goes to it. */
-static void changes_fold(struct changes_pane *pane)
+/* Is the cursor on another row than the open one, and on no relative? */
+static bool is_below_open(const struct changes_pane *pane)
 {
-	if (!pane->rows.is_open)
-		return;
-	if (pane->list.cursor == pane->rows.open)
-		changes_close_row(pane);
-	else
-		list_go(&pane->list, pane->rows.open);
+	const struct outline *o = &pane->rows.outline;
+
+	return o->is_open && pane->list.cursor != o->place &&
+	    outline_line(o, pane->list.cursor).relative == NULL;
 }
+
+static const struct outline_ops opening = { open_line, close_line, jump_from };
 
 /* ---- words: times, counts, doubts ---- */
 
@@ -852,10 +842,8 @@ static void follow(void *own)
 static bool is_match(const void *self, size_t line)
 {
 	const struct changes_table *t = self;
-	const struct changes_place p = changes_table_place(t, line);
-
-	return !p.is_kin && t->matched != NULL &&
-	    t->matched[changes_table_number(t, line)];
+	return outline_line(t->outline, line).relative == NULL &&
+	    t->matched != NULL && t->matched[changes_table_number(t, line)];
 }
 
 static void next_match(struct changes_pane *pane, int step)
@@ -898,20 +886,13 @@ static bool command(void *own, enum command cmd, int amount)
 	}
 	if (changes_line_count(pane) == 0)
 		return false;
-	if (list_command(&pane->list, cmd, amount, list_page(&pane->list))) {
-		changes_pass_heading(pane, amount < 0 ? -1 : 1);
-		/* The cursor may still be on the heading above the first
-		 * relative. */
-		changes_pass_heading(pane, 1);
-	} else if (cmd == CMD_OPEN || cmd == CMD_UNFOLD) {
-		changes_open_here(pane, cmd == CMD_OPEN);
-	} else if (cmd == CMD_FOLD) {
-		changes_fold(pane);
-	} else if (cmd == CMD_NEXT_MATCH) {
+	if (cmd == CMD_NEXT_MATCH)
 		next_match(pane, amount);
-	} else {
+	else if (cmd == CMD_FOLD && is_below_open(pane))
+		list_go(&pane->list, pane->rows.outline.place);
+	else if (!outline_command(pane, &opening, &pane->rows.outline,
+		     &pane->list, cmd, amount))
 		return false;
-	}
 	changes_select(pane);
 	return true;
 }
@@ -1029,8 +1010,8 @@ struct changes_kept {
 static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct changes_pane *pane = own;
-	const struct changes_kept kept = { pane->s->selection->method,
-		pane->by, pane->request.show, pane->rows.is_open,
+	const struct changes_kept kept = { pane->s->selection->method, pane->by,
+		pane->request.show, pane->rows.outline.is_open,
 		pane->rows.open_row, pane->here };
 
 	memcpy(spot->values, &kept, sizeof kept);
@@ -1055,8 +1036,8 @@ static void spot_set(void *own, const struct pane_position *spot)
 	if (kept.is_open)
 		changes_open_row(pane,
 		    changes_rows_find(&pane->rows, kept.open_row));
-	else if (pane->rows.is_open)
-		changes_close_row(pane);
+	else if (pane->rows.outline.is_open)
+		close_line(pane, pane->rows.outline.place);
 	changes_go_row(pane, kept.here);
 	pane->seen = pane->s->selection->version;
 }
@@ -1099,7 +1080,7 @@ bool changes_pane_is_at_begin(const void *own)
 {
 	const struct changes_pane *pane = own;
 
-	return pane->list.cursor == 0 && !pane->rows.is_open;
+	return pane->list.cursor == 0 && !pane->rows.outline.is_open;
 }
 
 const struct pane_ops changes_pane = {

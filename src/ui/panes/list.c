@@ -48,6 +48,45 @@ long list_page(const struct list *list)
 	return list->rows > 1 ? (long)list->rows - 1 : 1;
 }
 
+/* ---- rows that open into their relatives ---- */
+
+static void pass_heading(struct list *list, const struct outline *o, int step)
+{
+	if (list->cursor < list->count &&
+	    outline_line_is_heading(o, list->cursor))
+		list_move(list, step);
+}
+
+bool outline_command(void *own, const struct outline_ops *ops,
+    const struct outline *o, struct list *list, enum command cmd, int amount)
+{
+	const size_t line = list->cursor;
+	const bool is_open = outline_line_is_open(o, line);
+
+	if (list_command(list, cmd, amount, list_page(list))) {
+		pass_heading(list, o, amount < 0 ? -1 : 1);
+	} else if (cmd == CMD_OPEN) {
+		if (ops->jump(own, line))
+			return true;
+		if (is_open)
+			ops->close(own, line);
+		else
+			ops->open(own, line);
+	} else if (cmd == CMD_UNFOLD) {
+		if (is_open || !ops->open(own, line))
+			list_move(list, 1);
+	} else if (cmd != CMD_FOLD) {
+		return false;
+	} else if (is_open) {
+		ops->close(own, line);
+	} else {
+		list_go(list, outline_line_above(o, line));
+	}
+	/* The first line may be a heading. */
+	pass_heading(list, o, 1);
+	return true;
+}
+
 /* ---- n and N: the next row that the search finds ---- */
 
 /* Says "3 of 17 calls". */

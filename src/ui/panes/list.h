@@ -19,6 +19,7 @@
 #include "view/calls.h"
 #include "view/changes.h"
 #include "view/list.h"
+#include "view/outline.h"
 #include "view/snapshot.h"
 #include "view/threads.h"
 #include "view/tree.h"
@@ -32,6 +33,24 @@ bool list_command(struct list *, enum command, int amount, long page);
 /* Returns how many rows a page moves: one less than are seen, so that a row of
  * the page before stays in sight. */
 long list_page(const struct list *);
+
+/* ---- rows that open into their relatives (view/outline) ---- */
+
+struct outline_ops {
+	/* Opens the line, and puts the cursor on its row; false: it does not
+	 * open. */
+	bool (*open)(void *own, size_t line);
+	void (*close)(void *own, size_t line);
+
+	/* Goes to the row of a relative, if it has one; false: the line is no
+	 * relative. */
+	bool (*jump)(void *own, size_t line);
+};
+
+/* Moves as list_command does, past headings, or opens and closes lines.  Returns
+ * false when the command is about neither. */
+bool outline_command(void *own, const struct outline_ops *,
+    const struct outline *, struct list *, enum command, int amount);
 
 /* ---- n and N: the next row that the search finds ---- */
 

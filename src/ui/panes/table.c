@@ -79,7 +79,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 		return false;
 	part.data = table_answer_figures(&so_far->table, state_methods(s));
 	part.ranking = &so_far->table.ranking;
-	part.relatives = NULL;
+	part.outline.is_open = false;
 	part.matched = NULL;
 	part.base = (struct table_base){ .is_of_relatives = false };
 	for (int m = 0; m < MEASURES; m++)
@@ -258,29 +258,6 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 
 /* ---- moving, and rows that open ---- */
 
-static struct table_row row_here(const struct table_pane *pane)
-{
-	return table_row(&pane->table, pane->table.list.cursor);
-}
-
-/* Moves the cursor past a heading. */
-static void pass_heading(struct table_pane *pane, int step)
-{
-	struct table_row row;
-
-	if (table_count(&pane->table) == 0)
-		return;
-	row = row_here(pane);
-	if (row.member != NULL && row.member->relative.is_heading)
-		list_move(&pane->table.list, step);
-}
-
-static void move(struct table_pane *pane, int step)
-{
-	list_move(&pane->table.list, step);
-	pass_heading(pane, step);
-}
-
 /* Jumps to the row of a relative, opens it, and scrolls it to the top. */
 static void jump(struct table_pane *pane, uint32_t row)
 {
@@ -299,95 +276,59 @@ static void jump(struct table_pane *pane, uint32_t row)
 	list_move(&pane->table.list, 0);
 }
 
-/* Scrolls until as many as possible of so many rows below the cursor are seen;
- * the cursor stays. */
-static void show_below(struct list *list, size_t rows)
+/* Opens the row of a line, or a relative in place; scrolls until as many as
+ * possible of the lines below are seen. */
+static bool open_line(void *own, size_t line)
 {
-	size_t cursor = list->cursor;
+	struct table_pane *pane = own;
+	struct table *t = &pane->table;
+	const struct table_row row = table_row(t, line);
+	const struct outline_source from = table_relatives(t);
+	const size_t before = t->outline.count;
 
-	list_go(list, cursor + rows);
-	list_go(list, cursor);
+	if (row.member != NULL && !row.member->opens)
+		return false;
+	if (row.member == NULL) {
+		pane->is_jump = false;
+		table_model_open(pane->s, row.row);
+		line = table_find(t, row.row);
+	} else {
+		outline_open(&t->outline, &from, line - t->outline.place - 1);
+		table_model_resize(pane->s);
+	}
+	list_go(&t->list,
+	    line + t->outline.count - (row.member == NULL ? 0 : before));
+	list_go(&t->list, line);
+	return true;
 }
 
-static void open_table_row(struct table_pane *pane, uint32_t row)
+static void close_line(void *own, size_t line)
 {
-	pane->is_jump = false;
-	table_model_open(pane->s, row);
-	list_go(&pane->table.list, table_find(&pane->table, row));
-	show_below(&pane->table.list, pane->relatives.count);
-}
-
-static void close_table_row(struct table_pane *pane)
-{
-	uint32_t row = pane->open_row;
-
-	table_model_open(pane->s, NO_METHOD);
-	list_go(&pane->table.list, table_find(&pane->table, row));
-}
-
-static void open_here(struct table_pane *pane)
-{
-	struct table_row row = row_here(pane);
-
-	if (row.member != NULL && relatives_can_open(row.member))
-		jump(pane, row.row);
-	else if (row.member == NULL && row.row == pane->open_row)
-		close_table_row(pane);
-	else if (row.member == NULL)
-		open_table_row(pane, row.row);
-}
-
-/* Returns which member of the family the cursor is on. */
-static size_t member_number(const struct table_pane *pane)
-{
-	return pane->table.list.cursor - pane->table.open_rank - 1;
-}
-
-static void unfold_member(struct table_pane *pane)
-{
-	size_t count = pane->relatives.count;
-
-	relatives_open(&pane->relatives, &pane->table.data, pane->table.order,
-	    member_number(pane));
-	table_model_resize(pane->s);
-	show_below(&pane->table.list, pane->relatives.count - count);
-}
-
-static void unfold(struct table_pane *pane)
-{
-	struct table_row row = row_here(pane);
-
-	if (row.member == NULL && row.row != pane->open_row)
-		open_table_row(pane, row.row);
-	else if (row.member != NULL && relatives_can_open(row.member) &&
-	    !row.member->is_open)
-		unfold_member(pane);
-	else
-		move(pane, 1);
-}
-
-/* Closes the row; from a row that is not open, the cursor goes to the row above
- * that is. */
-static void fold(struct table_pane *pane)
-{
-	struct table_row row = row_here(pane);
-	size_t above;
+	struct table_pane *pane = own;
+	struct table *t = &pane->table;
+	const struct table_row row = table_row(t, line);
 
 	if (row.member == NULL) {
-		if (row.row == pane->open_row)
-			close_table_row(pane);
-		return;
-	}
-	if (row.member->is_open) {
-		relatives_close(&pane->relatives, member_number(pane));
+		table_model_open(pane->s, NO_METHOD);
+		list_go(&t->list, table_find(t, row.row));
+	} else {
+		outline_close(&t->outline, line - t->outline.place - 1);
 		table_model_resize(pane->s);
-		return;
 	}
-	above = relatives_above(&pane->relatives, member_number(pane));
-	list_go(&pane->table.list,
-	    pane->table.open_rank +
-		(above == pane->relatives.count ? 0 : above + 1));
 }
+
+/* Goes to the row of a relative. */
+static bool jump_from(void *own, size_t line)
+{
+	const struct table_pane *pane = own;
+	const struct table_row row = table_row(&pane->table, line);
+
+	if (row.member != NULL && row.member->opens)
+		jump(own, row.row);
+	return row.member != NULL;
+}
+
+static const struct outline_ops opening = { open_line, close_line, jump_from };
 
 /* ---- keys ---- */
 
@@ -433,16 +374,6 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 	state_say(s, "a row for each %s", grouping_name(to));
 }
 
-static bool list_keys(struct table_pane *pane, enum command cmd, int amount)
-{
-	struct list *list = &pane->table.list;
-
-	if (!list_command(list, cmd, amount, list_page(list)))
-		return false;
-	pass_heading(pane, amount < 0 ? -1 : 1);
-	return true;
-}
-
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct table_pane *pane = own;
@@ -458,29 +389,13 @@ static bool command(void *own, enum command cmd, int amount)
 			    "the numbers are still being added up");
 		return true;
 	}
-	if (list_keys(pane, cmd, amount)) {
-		table_model_cursor(s);
-		return true;
-	}
-	switch ((int)cmd) {
-	case CMD_OPEN:
-		open_here(pane);
-		break;
-	case CMD_UNFOLD:
-		unfold(pane);
-		break;
-	case CMD_FOLD:
-		fold(pane);
-		break;
-	case CMD_NEXT_MATCH:
+	if (cmd == CMD_NEXT_MATCH)
 		next_match(pane, amount);
-		break;
-	case CMD_BASE:
+	else if (cmd == CMD_BASE)
 		table_model_next_base(s);
-		break;
-	default:
+	else if (!outline_command(pane, &opening, &pane->table.outline,
+		     &pane->table.list, cmd, amount))
 		return cmd == CMD_GROUP;
-	}
 	table_model_cursor(s);
 	return true;
 }
@@ -620,7 +535,7 @@ static void end(void *own)
 {
 	struct table_pane *pane = own;
 
-	relatives_free(&pane->relatives);
+	outline_free(&pane->table.outline);
 	free(pane->group_hits);
 }
 
@@ -671,8 +586,8 @@ static bool is_in_family(const struct state *s)
 {
 	const struct table *t = &table_pane_of(s)->table;
 
-	return t->relatives != NULL && t->list.cursor >= t->open_rank &&
-	    t->list.cursor <= t->open_rank + t->relatives->count;
+	return t->outline.is_open && t->list.cursor >= t->outline.place &&
+	    t->list.cursor <= t->outline.place + t->outline.count;
 }
 
 /* Puts the cursor on the open row, and scrolls it to the top, with as many of
@@ -681,7 +596,7 @@ static void go_to_family(struct state *s)
 {
 	struct list *list = &table_pane_of(s)->table.list;
 
-	list_go(list, table_pane_of(s)->table.open_rank);
+	list_go(list, table_pane_of(s)->table.outline.place);
 	list->top = list->cursor;
 	list_move(list, 0);
 	table_model_cursor(s);
@@ -696,7 +611,7 @@ static void sort(void *own, struct list_order by)
 	bool is_inside = is_in_family(s);
 
 	table_model_order(s, order);
-	if (is_inside && pane->table.relatives != NULL)
+	if (is_inside && pane->table.outline.is_open)
 		go_to_family(pane->s);
 	else
 		go_to_first(pane->s);

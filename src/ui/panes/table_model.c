@@ -290,25 +290,24 @@ uint32_t table_model_row(const struct state *s, const struct groups *groups)
 	return groups_of_method(groups, s->selection->method);
 }
 
-static struct member_here member_here(const struct state *s)
+static struct outline_here member_here(const struct state *s)
 {
 	const struct table *t = &table_pane_of(s)->table;
 	size_t at = t->list.cursor;
 
 	if (at >= table_count(t) || table_row(t, at).member == NULL)
-		return (struct member_here){ .is_there = false };
-	return relatives_here(t->relatives, at - t->open_rank - 1);
+		return (struct outline_here){ .is_there = false };
+	return outline_here(&t->outline, at - t->outline.place - 1);
 }
 
 /* Returns the row of the member now, or table_count. */
-static size_t place_of(const struct table *t, const struct member_here *here)
+static size_t place_of(const struct table *t, const struct outline_here *here)
 {
-	size_t at = t->relatives == NULL ? 0 :
-					   relatives_find(t->relatives, here);
+	size_t at = outline_find(&t->outline, here);
 
-	return t->relatives == NULL || at == t->relatives->count ?
+	return !t->outline.is_open || at == t->outline.count ?
 	    table_count(t) :
-	    t->open_rank + 1 + at;
+	    t->outline.place + 1 + at;
 }
 
 struct table_position table_model_position(const struct state *s)
@@ -316,8 +315,8 @@ struct table_position table_model_position(const struct state *s)
 	struct table_position spot = { .here = member_here(s),
 		.top = table_pane_of(s)->table.list.top };
 
-	if (table_pane_of(s)->table.relatives != NULL)
-		relatives_note(table_pane_of(s)->table.relatives, &spot.open);
+	if (table_pane_of(s)->table.outline.is_open)
+		outline_note(&table_pane_of(s)->table.outline, &spot.open);
 	return spot;
 }
 
@@ -334,6 +333,7 @@ void table_model_go_position(struct state *s, const struct table_position *spot)
 {
 	struct table_pane *pane = table_pane_of(s);
 	struct table *t = &pane->table;
+	const struct outline_source from = table_relatives(t);
 	size_t at;
 
 	pane->is_awaited = !table_model_has_table(s);
@@ -341,9 +341,8 @@ void table_model_go_position(struct state *s, const struct table_position *spot)
 		pane->awaited = *spot;
 		return;
 	}
-	if (t->relatives != NULL)
-		relatives_recall(&pane->relatives, &t->data, t->order,
-		    pane->open_row, &spot->open);
+	if (t->outline.is_open)
+		outline_make(&t->outline, &from, pane->open_row, &spot->open);
 	table_model_resize(s);
 	at = place_of(t, &spot->here);
 	if (at < table_count(t))
@@ -385,7 +384,7 @@ static void select_first(struct state *s, bool is_lost)
 
 /* Shows the table as it is answered and ordered now; the cursor stays on its
  * row. */
-static void show_table(struct state *s, const struct member_here *here)
+static void show_table(struct state *s, const struct outline_here *here)
 {
 	struct table *t = &table_pane_of(s)->table;
 	size_t at;
@@ -410,7 +409,7 @@ static void show_table(struct state *s, const struct member_here *here)
 
 void table_model_show_again(struct state *s)
 {
-	struct member_here here = member_here(s);
+	struct outline_here here = member_here(s);
 
 	show_table(s, &here);
 }
@@ -455,7 +454,7 @@ static void sort_so_far(struct state *s)
  * false where that is not it. */
 static bool take_back(struct state *s)
 {
-	struct member_here here = { .is_there = false };
+	struct outline_here here = { .is_there = false };
 
 	if (table_model_has_table(s) || !has_asked_table(s))
 		return false;
@@ -499,7 +498,7 @@ void table_model_order(struct state *s, struct order order)
 {
 	table_pane_of(s)->table.order = order;
 	if (table_model_has_table(s)) {
-		struct member_here here = member_here(s);
+		struct outline_here here = member_here(s);
 
 		sort_rows(s);
 		show_table(s, &here);
@@ -511,17 +510,18 @@ void table_model_open(struct state *s, uint32_t row)
 {
 	struct table_pane *pane = table_pane_of(s);
 	struct table *t = &pane->table;
-	bool is_same = row == pane->open_row && t->relatives != NULL;
+	const struct outline_source from = table_relatives(t);
+	bool is_same = row == pane->open_row && t->outline.is_open;
 
-	t->relatives = NULL;
+	t->outline.is_open = false;
 	pane->open_row = NO_METHOD;
 	if (row != NO_METHOD && table_model_has_table(s) &&
 	    table_find(t, row) < table_count(t)) {
 		if (!is_same)
-			relatives_free(&pane->relatives);
-		t->open_rank = ranking_place(t->ranking, row);
-		relatives_renew(&pane->relatives, &t->data, t->order, row);
-		t->relatives = &pane->relatives;
+			outline_free(&t->outline);
+		t->outline.is_open = true;
+		t->outline.place = ranking_place(t->ranking, row);
+		outline_renew(&t->outline, &from, row);
 		pane->open_row = row;
 	}
 	table_model_resize(s);
@@ -574,7 +574,7 @@ static void keep_group(struct table_pane *pane, const struct answer *old,
 static void take_table(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
-	struct member_here here = member_here(s);
+	struct outline_here here = member_here(s);
 
 	if (new->percent == 100)
 		keep_group(table_pane_of(s), old, new);
@@ -612,7 +612,7 @@ static void take_spreads(void *own, struct answer *new,
     const struct answer *old)
 {
 	struct state *s = own;
-	struct member_here here = member_here(s);
+	struct outline_here here = member_here(s);
 
 	(void)new;
 	(void)old;

@@ -20,8 +20,8 @@
 /* A position in the table: which relatives are open, and the cursor among
  * them. */
 struct table_position {
-	struct relatives_note open;
-	struct member_here here;
+	struct outline_note open;
+	struct outline_here here;
 	size_t top;
 };
 
@@ -38,8 +38,7 @@ enum report_base {
 struct table_pane {
 	struct state *s;
 	struct table table;        /* without totals: its numbers are awaited */
-	struct table last_table;    /* as last shown; without totals: gone */
-	struct relatives relatives;   /* of the open row */
+	struct table last_table;   /* as last shown; without totals: gone */
 	uint32_t open_row;         /* NO_METHOD: none */
 	struct table_position awaited; /* the position to take when numbers come */
 	bool is_awaited;           /* is there such a position? */
