@@ -40,7 +40,7 @@ static const struct argument {
 	    "#1", "android.view.Account.get#3" } },
 	{ "TIME", { "1us", "16.6ms", "0", "soon", "99999s" } },
 	{ "PERCENT", { "0", "0.5", "50%", "100" } },
-	{ "VIEW", { "flame", "timeline", "tree", "calls", "slowest", "peek" } },
+	{ "VIEW", { "flame", "timeline", "tree", "calls", "slowest", "about" } },
 	{ "TIME", { "0", "1ms", "9s", "x" } },
 	{ "PATTERN", { "f", "!f", "((", "", "=a.B.f", "app", "all" } },
 	{ "[=PATTERN]", { "f", "direct", "((" } },

@@ -82,7 +82,6 @@ const char *choice_scope(size_t number); /* in the order of enum scope_kind */
 	VIEW(SLOWEST, slowest_pane, "slowest")          \
 	VIEW(FRAMES, frames_pane, "frames")             \
 	VIEW(COMPARED, changes_pane, "changes")        \
-	VIEW(PEEK, peek_pane, "peek")                   \
 	VIEW(ABOUT, method_pane, "about")                \
 	VIEW(NOTICES, notices_pane, "notices")          \
 	VIEW(LEGEND, legend_pane, "legend")

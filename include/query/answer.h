@@ -146,10 +146,8 @@ static inline bool hits_has(const struct hits_answer *a, uint32_t method)
 /* A method in the middle, and what the table says of it. */
 struct pivot_answer {
 	uint32_t method;
-	enum measure measure;
 	struct pivot pivot;
 	struct total total;
-	struct callers callers;
 };
 
 /* What is known of a method: its totals, its callers and callees, and how the

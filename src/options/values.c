@@ -203,8 +203,7 @@ const char *view_name(size_t number)
 
 bool view_needs_method(enum shown_view view)
 {
-	return view == SHOWN_PIVOT || view == SHOWN_PEEK ||
-	    view == SHOWN_CALLS || view == SHOWN_ABOUT;
+	return view == SHOWN_PIVOT || view == SHOWN_CALLS || view == SHOWN_ABOUT;
 }
 
 const struct list_columns *view_columns(enum shown_view view)
@@ -223,7 +222,6 @@ const struct list_columns *view_columns(enum shown_view view)
 	case SHOWN_TIMELINE:
 	case SHOWN_PIVOT:
 	case SHOWN_COMPARED:
-	case SHOWN_PEEK:
 	case SHOWN_ABOUT:
 	case SHOWN_NOTICES:
 	case SHOWN_LEGEND:

@@ -699,24 +699,17 @@ static bool make_pivot(struct answer_making *m)
 	const struct question *q = m->question;
 	struct pivot_answer *out = &m->answer->pivot;
 	struct totals totals = { 0 };
-	struct table_data figures = { .totals = &totals,
-		.methods = m->methods };
 	struct flame_source source = { &m->parts, m->methods, q->measure };
 	bool done;
 
 	out->method = q->method;
-	out->measure = q->measure;
-	done = make_filter(m);
-	figures.passes = filter_kept(&m->filter);
-	done = done &&
+	done = make_filter(m) &&
 	    parts_totals(&m->parts, methods_count(m->methods), &totals,
 		m->err) &&
-	    pivot_make(&out->pivot, &source, q->method, figures.passes, m->err);
-	if (done) {
-		callers_make(&out->callers, &figures, q->method,
-		    callers_order(q->measure));
+	    pivot_make(&out->pivot, &source, q->method,
+		filter_kept(&m->filter), m->err);
+	if (done)
 		out->total = totals.items[q->method];
-	}
 	totals_free(&totals);
 	return done;
 }
@@ -840,7 +833,6 @@ static void answer_clear(struct answer *a)
 		break;
 	case ASK_PIVOT:
 		pivot_free(&a->pivot.pivot);
-		callers_free(&a->pivot.callers);
 		break;
 	case ASK_ABOUT:
 		method_details_free(&a->about.details);

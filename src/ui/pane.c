@@ -166,8 +166,6 @@ static void open_list(struct state *s, enum pane_kind kind)
 	}
 }
 
-enum { NARROW = 40 }; /* where text says more than a picture */
-
 static void open_pivot(struct state *s)
 {
 	if (s->selection->method == NO_METHOD) {
@@ -176,9 +174,8 @@ static void open_pivot(struct state *s)
 	}
 	navigate_keep(s);
 	navigate_middle(s, s->selection->method);
-	navigate_show(s, PANE_PEEK);
 	navigate_show(s, PANE_PIVOT);
-	s->focus = s->columns < NARROW ? LOWER : UPPER;
+	s->focus = UPPER;
 }
 
 static void open_pane(struct state *s, enum pane_kind kind)

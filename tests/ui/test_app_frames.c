@@ -92,10 +92,9 @@ static void asked_for(void **state)
 {
 	static const struct edit rows[] = {
 		{ "sorted by budget", "", { "▾x budget" } },
-		{ "a level that is not there", "", { "▏A.a" } },
 	};
 	const struct app_view view = { .shown = { PANE_CHART, PANE_FRAMES },
-		.focus = LOWER, .sort = "budget", .level = 999 };
+		.focus = LOWER, .sort = "budget" };
 	const struct app_options options = { .frame = "com.app.B.b",
 		.frame_budget_ns = 50000, .view = &view };
 

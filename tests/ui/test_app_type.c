@@ -140,7 +140,7 @@ static const struct edit scaled[] = {
 	{ "a tree", AUTO "2", { "^ +incl% +incl +self ", " 100.0 +12.4 ms " } },
 	{ "threads", AUTO "t", { " 12.4 ms " } },
 	{ "an instant", AUTO "@", { "every thread at", " \\d+ us " } },
-	{ "the pivot", AUTO "j p", { "^ +% +wall +calls +callers", " 1.250 ms " } },
+	{ "the pivot", AUTO "j p", { " 1.250 ms " } },
 	{ "all about a method", AUTO "j =40x100 i", { " 100.0 +1.250 ms +self" } },
 	{ "on another screen", AUTO "=24x120", { " 100.0   12.4 ms " } },
 	{ "back to ms", AUTO ": 'units <Space> 'ms <Enter>", { "self ms", " 100.0    12.400 " } },

@@ -233,7 +233,7 @@ static void start_pane(struct state *s, const struct app_view *v,
 {
 	if (needs_method(kind) && s->selection->method == NO_METHOD)
 		return;
-	if (kind == PANE_PIVOT || kind == PANE_PEEK)
+	if (kind == PANE_PIVOT)
 		navigate_middle(s, middle_of(s, v));
 	pane_show(s, kind);
 }

@@ -291,8 +291,7 @@ static void add_middle(struct command_text *line)
 	const struct selection *now = line->s->selection;
 
 	if (now->middle != NO_METHOD && now->middle != now->method &&
-	    (line->s->shown[UPPER] == PANE_PIVOT ||
-		line->s->shown[LOWER] == PANE_PEEK))
+	    line->s->shown[UPPER] == PANE_PIVOT)
 		add_method(line, OPTION_PIVOT, now->middle);
 }
 

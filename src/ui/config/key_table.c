@@ -228,8 +228,6 @@ static const struct binding bindings[] = {
 	{ "<Enter>",    MODE_CALLS,  CMD_OPEN,          0, "to that call in the chart, near enough to see it" },
 	{ "R",          MODE_CALLS,  CMD_RANGE,         0, "that call as the range; Backspace leaves it" },
 
-	{ "<Enter>",    MODE_PEEK,   CMD_OPEN,          0, "that method in the middle; Backspace goes back" },
-
 	{ "<Enter>",    MODE_METHOD,  CMD_OPEN,          0, "to that caller in the chart, or to that callee" },
 
 	{ "<Enter>",    MODE_COMPARED, CMD_OPEN,        0, "open into callers and callees; there: jump to it" },

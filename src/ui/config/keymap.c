@@ -99,7 +99,6 @@ static const enum mode wider[MODES] = {
 	[MODE_TABLE] = MODE_LIST,
 	[MODE_TREE] = MODE_LIST,
 	[MODE_CALLS] = MODE_LIST,
-	[MODE_PEEK] = MODE_LIST,
 	[MODE_METHOD] = MODE_LIST,
 	[MODE_COMPARED] = MODE_LIST,
 };
@@ -282,7 +281,6 @@ const char *mode_title(enum mode mode)
 		[MODE_TABLE] = "In the table",
 		[MODE_TREE] = "In the trees",
 		[MODE_CALLS] = "In the list of calls",
-		[MODE_PEEK] = "In the pivot as text",
 		[MODE_METHOD] = "In the details of a method",
 		[MODE_COMPARED] = "In the changes",
 		[MODE_PIVOT] = "In the pivot",
@@ -318,7 +316,6 @@ const char *mode_name(size_t mode)
 		[MODE_TABLE] = "table",
 		[MODE_TREE] = "tree",
 		[MODE_CALLS] = "calls",
-		[MODE_PEEK] = "peek",
 		[MODE_METHOD] = "about",
 		[MODE_COMPARED] = "changes",
 		[MODE_THREADS] = "threads",

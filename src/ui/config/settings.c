@@ -578,7 +578,6 @@ static enum command opener(enum pane_kind kind)
 	case PANE_ABOUT:
 		return CMD_ABOUT;
 	case PANE_PIVOT:
-	case PANE_PEEK:
 		return CMD_PIVOT;
 	default:
 		return CMD_SHOW;

@@ -20,9 +20,8 @@
 #include "ui/search.h"
 #include "view/flame.h"
 #include "view/frame.h"
-#include "view/pivot_text.h"
 
-extern const struct pane_ops flame_pane, both_pane, pivot_pane, peek_pane;
+extern const struct pane_ops flame_pane, both_pane, pivot_pane;
 
 /* ---- the state of a pane ---- */
 
@@ -1106,52 +1105,10 @@ const struct pane_ops both_pane = {
 	.asks_count = sizeof asks_both / sizeof *asks_both,
 };
 
-/*
- * ---- the pivot: a method with its callers above and its callees below ----
- *
- * There is a picture of it, and a text.
- */
-
-struct pivot_pane {
-	struct flames flames;
-	struct list peek; /* the rows of the text */
-};
-
-/* Keeps the cursor of the text on its method; in the text of another method it
- * begins at that method. */
-static void keep_peek_cursor(struct list *list, const struct pivot_answer *old,
-    const struct pivot_answer *new)
-{
-	size_t row, count = pivot_text_count(new),
-		    middle = pivot_text_middle(new);
-	uint32_t method = NO_METHOD;
-
-	if (old->method != new->method)
-		*list = (struct list){ .rows = list->rows };
-	else if (list->cursor < pivot_text_count(old))
-		method = pivot_text_method(old, list->cursor);
-	row = list->cursor < pivot_text_middle(old) ? 0 : middle;
-	while (row < count &&
-	    (method == NO_METHOD || pivot_text_method(new, row) != method))
-		row++;
-	list->count = count;
-	if (method == NO_METHOD)
-		list_go(list, middle);
-	else
-		list_stay(list, row < count ? row : middle);
-}
-
-static void take_pivot(void *own, struct answer *new, const struct answer *old)
-{
-	struct pivot_pane *pane = own;
-
-	flames_take(own, new, old);
-	keep_peek_cursor(&pane->peek, &old->pivot, &new->pivot);
-}
+/* ---- the pivot: a method with its callers above and its callees below ---- */
 
 static const struct subscriber asks_pivot[] = {
-	{ ASK_PIVOT, PANE_PIVOT, NULL, take_pivot },
-	{ ASK_PIVOT, PANE_PEEK, NULL, NULL },
+	{ ASK_PIVOT, PANE_PIVOT, NULL, flames_take },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
@@ -1166,22 +1123,18 @@ static void describe_pivot(struct flames *f, struct flame_view *v)
 	v->dropped = a->pivot.dropped;
 }
 
-static void open_middle(struct state *s, uint32_t method)
-{
-	navigate_keep(s);
-	navigate_middle(s, method);
-}
-
 static void open_selected(struct flames *f)
 {
 	uint32_t frame = flame_heaviest(flames_half(f, f->view_state.half),
 	    f->view_state.selected_run);
 
-	if (flames_method(f, f->view_state.half, frame) == NO_METHOD)
+	if (flames_method(f, f->view_state.half, frame) == NO_METHOD) {
 		state_say(f->s, "%s hides it; u takes the last filter back",
 		    filter_now(f->s)->words);
-	else
-		open_middle(f->s, f->s->selection->method);
+		return;
+	}
+	navigate_keep(f->s);
+	navigate_middle(f->s, f->s->selection->method);
 }
 
 static bool command_pivot(void *own, enum command cmd, int amount)
@@ -1204,66 +1157,12 @@ static void begin_pivot(void *own)
 	flames_begin(own, &pivot_kind, ASK_PIVOT);
 }
 
-static void draw_peek(void *own, const struct layout *l)
-{
-	struct pivot_pane *pane = own;
-	struct state *s = pane->flames.s;
-	const struct pivot_answer *a = &flames_answer(own)->pivot;
-	struct area area = { l->table, 0, l->table_rows, s->columns };
-
-	if (!flames_are_current(own)) {
-		query_draw(s, ASK_PIVOT, l->table, pivot_kind.waiting_words);
-		return;
-	}
-	list_resize(&pane->peek, pivot_text_count(a), list_rows(l->table_rows));
-	pivot_text_draw(a, state_methods(s), &pane->peek, s->focus == LOWER,
-	    s->canvas, area);
-}
-
-static bool peek_command(void *own, enum command cmd, int amount)
-{
-	struct pivot_pane *pane = own;
-	struct flames *f = own;
-	uint32_t method;
-
-	if (!flames_are_current(f) || pane->peek.count == 0)
-		return true;
-	if (cmd == CMD_SAME_METHOD || cmd == CMD_NEXT_MATCH)
-		return false;
-	list_command(&pane->peek, cmd, amount, list_page(&pane->peek));
-	method = pivot_text_method(&flames_answer(f)->pivot, pane->peek.cursor);
-	navigate_method(f->s, PANE_PIVOT, method);
-	if (cmd == CMD_OPEN && method != NO_METHOD &&
-	    method != flames_middle(f))
-		open_middle(f->s, method);
-	return true;
-}
-
-static struct list *peek_rows(void *own, const struct layout *l, int *first)
-{
-	struct pivot_pane *pane = own;
-
-	*first = layout_first(l, pane->peek.rows);
-	return flames_are_current(own) ? &pane->peek : NULL;
-}
-
-const struct pane_ops peek_pane = {
-	.mode = MODE_PEEK,
-	.hints = "`?` keys  `jk` move  `Enter` pivot on it"
-		 "  `Backspace` back  `e` calls  `1` table  `q` quit",
-	.is_filtered = true,
-	.shares = PANE_PIVOT,
-	.command = peek_command,
-	.draw = draw_peek,
-	.rows = peek_rows,
-};
-
 const struct pane_ops pivot_pane = {
 	.mode = MODE_PIVOT,
 	.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
 		 "  `Backspace` back  `o` hot path  `w` zoom  `5` chart",
 	.is_filtered = true,
-	FLAMES(struct pivot_pane),
+	FLAMES(struct flames),
 	.begin = begin_pivot,
 	.follow = flames_follow,
 	.command = command_pivot,
