@@ -55,13 +55,13 @@ bool lens_is_same(const struct lens *, const struct lens *);
 
 /* ---- what a lens leaves of a tree ---- */
 
-#define LENS_DROPPED UINT32_MAX
-
 struct lens_view {
-	uint32_t count;    /* nodes */
-	uint32_t *innermost;    /* by node: its innermost frame, itself or one
-	                      above it; 0: there is none, as in the time
-	                      outside of any call; or LENS_DROPPED */
+	uint32_t count;      /* nodes */
+	uint32_t *innermost; /* by node: its innermost frame, itself or one
+	                        above it; 0: there is none, as in the time
+	                        outside of any call */
+	uint8_t *drops;      /* by node: is the time dropped in which its stack
+	                        is all that runs? */
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
 	uint32_t *methods; /* by frame */
 	const uint32_t *shorts; /* by node: bits of the limits by which its

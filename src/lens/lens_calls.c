@@ -25,15 +25,16 @@ enum { DIFFERS = 1, MATTERS = 2 };
 static uint8_t *find_even(const struct part_lens *l, const uint8_t *meant)
 {
 	const uint32_t *innermost = l->view.innermost;
+	const uint8_t *drops = l->view.drops;
 	uint8_t *flags = array_new(l->view.count, 1);
 
 	for (uint32_t i = l->view.count; i-- > 1;) {
 		const uint32_t up = l->parents[i], top = innermost[i];
 
-		if (top == LENS_DROPPED || meant == NULL || meant[top])
+		if (drops[i] || meant == NULL || meant[top])
 			flags[i] |= MATTERS;
 		flags[up] |= flags[i];
-		if (top != innermost[up])
+		if (top != innermost[up] || drops[i] != drops[up])
 			flags[up] |= DIFFERS;
 	}
 	for (uint32_t i = 0; i < l->view.count; i++)
@@ -48,13 +49,12 @@ static struct left_node *find_nodes(const struct part_lens *l,
 	uint8_t *even = find_even(l, meant);
 
 	for (uint32_t i = 0; i < l->called->count; i++) {
-		const uint32_t base = l->bases[i],
-			       top = l->view.innermost[base];
-		const bool is_dropped = top == LENS_DROPPED;
+		const uint32_t base = l->bases[i];
 
 		nodes[i] = (struct left_node){ base,
-			is_dropped ? 0 : l->depths[top],
-			l->depths[l->view.ups[base]], is_dropped, even[base] };
+			l->depths[l->view.innermost[base]],
+			l->depths[l->view.ups[base]], l->view.drops[base],
+			even[base] };
 	}
 	free(even);
 	return nodes;
@@ -105,7 +105,7 @@ static void set_level(struct left_walk *w, struct left_level *level,
 	level->call = call;
 	level->node = number;
 	level->is_dropped = node->is_dropped;
-	level->top = node->is_dropped ? level[-1].top : node->top;
+	level->top = node->top;
 	level->up = node->up;
 	if (node->is_even || part_lens_is_short(w->lens, call))
 		w->recorded += 2 * call_walk_skip(&w->walk);

@@ -121,14 +121,6 @@ void lens_base_make(struct tree *base, struct part_lens *l,
 
 /* ---- one limit, and all that is in a short call goes with it ---- */
 
-static bool drops_some(const struct lens_view *v)
-{
-	for (uint32_t i = 0; i < v->count; i++)
-		if (v->innermost[i] == LENS_DROPPED)
-			return true;
-	return false;
-}
-
 /* Do the steps leave all calls as long as in the file, and drop nothing? */
 static bool steps_leave_all(const struct lens *steps, const struct thread *t)
 {
@@ -141,7 +133,8 @@ static bool steps_leave_all(const struct lens *steps, const struct thread *t)
 		return true;
 	lens_base_make(&copy, &l, &from);
 	part_lens_look(&l, steps, lens_base_tree(&copy, &t->tree), NULL);
-	leave_all = !part_lens_shortens(&l) && !drops_some(&l.view);
+	leave_all = !part_lens_shortens(&l) &&
+	    memchr(l.view.drops, 1, l.view.count) == NULL;
 	part_lens_free(&l);
 	tree_free(&copy);
 	return leave_all;
@@ -253,7 +246,7 @@ static void add_own(struct lens_tree *l, const struct lens_view *v,
 	uint64_t *to = l->dropped;
 	uint32_t at;
 
-	if (top != LENS_DROPPED) {
+	if (!v->drops[node]) {
 		at = l->places[top];
 		to = l->tree.nodes[at].time;
 		if (from->is_sampled)

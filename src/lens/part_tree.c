@@ -42,45 +42,23 @@ void part_lens_free(struct part_lens *l)
 	*l = (struct part_lens){ .bases = NULL };
 }
 
-/* Returns what is innermost around the node; LENS_DROPPED where that is
- * dropped. */
-static uint32_t innermost_around(const struct part_lens *l, uint32_t node)
-{
-	return l->view.innermost[l->bases[l->called->rests[node].parent]];
-}
-
-/* Is nothing left of the stacks that the node stands on? */
-static bool is_first_left(const struct part_lens *l, uint32_t node)
-{
-	const struct tree *tree = l->called;
-
-	do
-		node = tree->rests[node].parent;
-	while (l->view.innermost[l->bases[node]] == LENS_DROPPED &&
-	    node != tree->root);
-	return node == tree->root;
-}
-
 /* Is the stack of the node that of its caller, with its own call or without? */
 static bool goes_on_from_caller(const struct part_lens *l, uint32_t node)
 {
 	const struct lens_view *v = &l->view;
-	const uint32_t base = l->bases[node], above = innermost_around(l, node);
+	const uint32_t base = l->bases[node];
+	const uint32_t above = v->innermost[l->parents[base]];
 
-	if (v->innermost[base] == LENS_DROPPED || v->innermost[base] == above)
-		return true;
-	return lens_is_frame(v, base) &&
-	    (above == LENS_DROPPED ? is_first_left(l, node) :
-				     v->ups[base] == above);
+	return v->innermost[base] == above ||
+	    (lens_is_frame(v, base) && v->ups[base] == above);
 }
 
-/* Is the node dropped below a call that is left? */
+/* Does a call that is left lack the time in which the node is innermost? */
 static bool is_missing(const struct part_lens *l, uint32_t node)
 {
-	const uint32_t above = innermost_around(l, node);
+	const uint32_t base = l->bases[node];
 
-	return l->view.innermost[l->bases[node]] == LENS_DROPPED &&
-	    above != 0 && above != LENS_DROPPED;
+	return l->view.drops[base] && l->view.innermost[base] != 0;
 }
 
 bool part_lens_splits(const struct part_lens *l)

@@ -36,6 +36,7 @@ static void begin_view(struct lens_view *v, const struct lens_base *base)
 
 	*v = (struct lens_view){ .count = tree->count, .shorts = base->shorts };
 	v->innermost = array_new(v->count, sizeof *v->innermost);
+	v->drops = array_new(v->count, 1);
 	v->ups = array_new(v->count, sizeof *v->ups);
 	v->methods = array_new(v->count, sizeof *v->methods);
 	memcpy(v->methods, tree->methods, v->count * sizeof *v->methods);
@@ -48,6 +49,7 @@ static void begin_view(struct lens_view *v, const struct lens_base *base)
 void lens_view_free(struct lens_view *v)
 {
 	free(v->innermost);
+	free(v->drops);
 	free(v->ups);
 	free(v->methods);
 	*v = (struct lens_view){ 0 };
@@ -66,7 +68,7 @@ bool lens_view_keeps_callers(const struct lens_view *v, const struct tree *tree)
 bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 {
 	for (uint32_t i = 0; i < v->count; i++)
-		if (v->innermost[i] != i)
+		if (v->innermost[i] != i || v->drops[i])
 			return false;
 	return lens_view_keeps_callers(v, tree);
 }
@@ -82,12 +84,13 @@ struct lens_turn {
 	const void *what;
 	uint32_t *next_tops; /* what will be left: by frame and of node 0,
 	                           as in the view; 0 at first */
+	uint8_t *next_drops; /* as there, 0 at first */
 	uint32_t *next_ups;  /* by frame that stays: 0 at first */
 	uint32_t *notes; /* by frame: what it needs to know of frames above */
 };
 
-/* Returns what becomes of a frame; `above` is what is innermost around it by
- * then. */
+/* Returns what becomes of a frame; `above` is the innermost one around it by
+ * then, or 0. */
 typedef enum fate fate_of(const struct lens_turn *, uint32_t frame,
     uint32_t above);
 
@@ -99,6 +102,12 @@ static uint32_t method_of(const struct lens_turn *t, uint32_t frame)
 static uint32_t frame_around(const struct lens_turn *t, uint32_t frame)
 {
 	return t->from->ups[frame];
+}
+
+/* Is the stack dropped on which the frame stands? */
+static bool is_around_dropped(const struct lens_turn *t, uint32_t frame)
+{
+	return t->next_drops[frame_around(t, frame)];
 }
 
 /* Is it the innermost frame of the stack that is meant?  The notes are how many
@@ -125,10 +134,10 @@ static bool is_meant(const struct lens_turn *t, const struct lens_match *m,
 static enum fate focus_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
-	const bool is_below = frame_around(t, frame) != 0 &&
-	    above != LENS_DROPPED;
-
-	return is_meant(t, t->what, frame) || is_below ? STAYS : IS_DROPPED;
+	(void)above;
+	return is_meant(t, t->what, frame) || !is_around_dropped(t, frame) ?
+	    STAYS :
+	    IS_DROPPED;
 }
 
 static enum fate only_fate(const struct lens_turn *t, uint32_t frame,
@@ -148,8 +157,10 @@ static enum fate merge_fate(const struct lens_turn *t, uint32_t frame,
 static enum fate drop_fate(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
-	return is_meant(t, t->what, frame) || above == LENS_DROPPED ?
-	    IS_DROPPED : STAYS;
+	(void)above;
+	return is_meant(t, t->what, frame) || is_around_dropped(t, frame) ?
+	    IS_DROPPED :
+	    STAYS;
 }
 
 /* Below one of the frames that are meant only that frame is left.  The notes
@@ -176,10 +187,12 @@ static enum fate no_idle_fate(const struct lens_turn *t, uint32_t frame,
 	const bool is_known = method < pairs->known;
 	const uint32_t so_far = t->notes[frame_around(t, frame)];
 
+	(void)above;
 	t->notes[frame] = so_far | (is_known ? pairs->who[method] : 0);
-	return above == LENS_DROPPED ||
+	return is_around_dropped(t, frame) ||
 		(is_known && (so_far & pairs->waits[method]) != 0) ?
-	    IS_DROPPED : STAYS;
+	    IS_DROPPED :
+	    STAYS;
 }
 
 static enum fate package_fate(const struct lens_turn *t, uint32_t frame,
@@ -246,21 +259,21 @@ static fate_of *const fates[] = {
 static void decide_frames(const struct lens_turn *t, fate_of *fate)
 {
 	for (uint32_t i = 1; i < t->from->count; i++) {
-		const uint32_t up = t->from->ups[i];
-		const uint32_t above = up == 0 ? 0 : t->next_tops[up];
+		const uint32_t above = t->next_tops[t->from->ups[i]];
 
 		if (!lens_is_frame(t->from, i))
 			continue;
 		switch (fate(t, i, above)) {
 		case STAYS:
 			t->next_tops[i] = i;
-			t->next_ups[i] = above == LENS_DROPPED ? 0 : above;
+			t->next_ups[i] = above;
 			break;
 		case VANISHES:
 			t->next_tops[i] = above;
 			break;
 		case IS_DROPPED:
-			t->next_tops[i] = LENS_DROPPED;
+			t->next_tops[i] = above;
+			t->next_drops[i] = 1;
 		}
 	}
 }
@@ -309,8 +322,7 @@ static uint32_t same_on_stack(const struct folding *f, uint32_t frame,
 static void enter_frame(struct folding *f, uint32_t frame)
 {
 	const struct lens_view *v = f->turn->from;
-	const uint32_t up = v->ups[frame];
-	const uint32_t above = up == 0 ? 0 : f->turn->next_tops[up];
+	const uint32_t above = f->turn->next_tops[v->ups[frame]];
 	const uint32_t found = same_on_stack(f, frame, above);
 	uint32_t *last = &f->last[v->methods[frame]], *place;
 
@@ -406,8 +418,8 @@ static void apply_turn(const struct lens_turn *t)
 
 	for (uint32_t i = 0; i < v->count; i++) {
 		v->ups[i] = t->next_ups[i];
-		if (v->innermost[i] != LENS_DROPPED)
-			v->innermost[i] = t->next_tops[v->innermost[i]];
+		v->drops[i] |= t->next_drops[v->innermost[i]];
+		v->innermost[i] = t->next_tops[v->innermost[i]];
 	}
 }
 
@@ -415,11 +427,11 @@ static void apply_step(struct lens_view *v, const struct lens_step *step)
 {
 	const struct lens_turn turn = { v, step->what,
 		array_new(v->count, sizeof *turn.next_tops),
+		array_new(v->count, 1),
 		array_new(v->count, sizeof *turn.next_ups),
 		array_new(v->count, sizeof *turn.notes) };
 
-	if (step->kind == LENS_FOCUS)
-		turn.next_tops[0] = LENS_DROPPED;
+	turn.next_drops[0] = step->kind == LENS_FOCUS;
 	if (step->kind == LENS_FOLD)
 		fold_recursion(&turn);
 	else
@@ -427,6 +439,7 @@ static void apply_step(struct lens_view *v, const struct lens_step *step)
 	v->limits += step->kind == LENS_LONGER;
 	apply_turn(&turn);
 	free(turn.next_tops);
+	free(turn.next_drops);
 	free(turn.next_ups);
 	free(turn.notes);
 }
