@@ -174,24 +174,24 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	start_begin(s);
 	settings_apply_config(s);
 	s->worker = start_worker(s->options, wake_fd, err);
-	if (s->worker != NULL && names_begin(s, err))
-		return app;
-	app_free(app);
-	return NULL;
+	if (s->worker == NULL) {
+		app_free(app);
+		return NULL;
+	}
+	names_begin(s);
+	return app;
 }
 
 void app_free(struct app *app)
 {
-	struct renaming *renaming;
 	struct state *s;
 
 	if (app == NULL)
 		return;
 	s = &app->state;
-	renaming = s->worker == NULL ? NULL : worker_renaming(s->worker);
-	renaming_stop(renaming);
+	names_stop(s);
 	worker_free(s->worker);
-	renaming_free(renaming);
+	names_end(s);
 	panes_end(s);
 	queries_free(s);
 	search_free(s);

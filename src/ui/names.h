@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ui/names.h - which names of methods the viewer shows: the names of a mapping,
- * or of the trace; and a thread that changes them while the viewer runs.
+ * or of the trace.
  *
- * The thread reads mappings and asks them; then, for a moment in which nobody
- * looks (worker_alone), all names change at once.  Numbers of methods stay, so
- * whatever is selected stays.
+ * A thread reads a mapping, or asks it for all names; then, for a moment in which
+ * nobody looks (worker_alone), all names change at once.  Numbers of methods stay,
+ * so whatever is selected stays.  One such deed is done at a time, and the next
+ * begins when what it has done has been taken (names_follow).
  */
 #ifndef UI_NAMES_H
 #define UI_NAMES_H
@@ -18,8 +19,8 @@
 /* ---- from the start to the end ---- */
 
 /* Begins with the mapping of the options, if there is one; else says why there
- * is none.  Returns false when no thread can be started. */
-bool names_begin(struct state *, struct error *err);
+ * is none. */
+void names_begin(struct state *);
 
 /* Takes what has been read since, and what the mapping gave: says what is worst
  * about it. */
@@ -32,14 +33,11 @@ void names_look(const struct state *);
 /* Are other names about to come? */
 bool names_are_awaited(const struct state *);
 
-/* The thread that changes names; the worker keeps it (worker_renaming). */
-struct renaming;
+/* Ends its thread, before the worker is freed. */
+void names_stop(struct state *);
 
-/* Stops the thread, before the worker is freed; accepts NULL. */
-void renaming_stop(struct renaming *);
-
-/* Frees it, after the worker; accepts NULL. */
-void renaming_free(struct renaming *);
+/* Frees it, after the worker. */
+void names_end(struct state *);
 
 /* ---- by a key: another form ---- */
 

@@ -243,7 +243,6 @@ struct worker {
 	struct mapping_pair *names; /* NULL: there are not two mappings */
 	atomic_bool are_open;
 	struct unpacking unpacking; /* before the recordings are open */
-	struct renaming *renaming;
 	atomic_bool is_stopped;
 };
 
@@ -645,16 +644,6 @@ void worker_wait(struct worker *w, int ms)
 }
 
 /* ---- for the thread that changes names ---- */
-
-void worker_set_renaming(struct worker *w, struct renaming *renaming)
-{
-	w->renaming = renaming;
-}
-
-struct renaming *worker_renaming(const struct worker *w)
-{
-	return w->renaming;
-}
 
 /* While it is held no answer is made. */
 static void hold_answers(struct worker *w, bool is_held)

@@ -18,7 +18,6 @@
 struct build_maps;
 struct loaded_runs;
 struct mapping_pair;
-struct renaming;
 struct loaded_runs_request;
 struct worker;
 
@@ -131,10 +130,6 @@ void worker_alone(struct worker *, void (*change)(void *self), void *self);
 
 /* Writes a byte to the wake pipe. */
 void worker_wake(struct worker *);
-
-/* Keep and return that thread's state; NULL: nobody changes names. */
-void worker_set_renaming(struct worker *, struct renaming *);
-struct renaming *worker_renaming(const struct worker *);
 
 /* ---- the latest question of each slot, and the answer to it ---- */
 
