@@ -28,6 +28,52 @@
 #include "compare/threads.h"
 #include "model/methods.h"
 
+/* ---- columns of tables for databases ---- */
+
+/* All kinds have such columns (options/table_kinds); those of `stats` stand
+ * here, as they are read again. */
+struct table_column {
+	const char *name; /* a "%" in it is the unit of the times, us or ns */
+	bool is_text;     /* else a number */
+	const char *help; /* a sentence without a dot */
+};
+
+#define TABLE_ID_OF_TRACE \
+	{ "trace_id", true, "the hash of the trace's bytes, unpacked" }
+#define TABLE_GROUP_OF_THREADS \
+	{ "thread_group", true, "the group of threads" }
+
+enum { TABLE_COLUMN_NAME = 40 };
+
+/* Writes the name of a column with the unit in it. */
+void table_column_name(char out[TABLE_COLUMN_NAME], const struct table_column *,
+    const char *unit);
+
+enum stats_column {
+	STATS_TRACE_ID,
+	STATS_METHOD_ID,
+	STATS_METHOD,
+	STATS_CLASS,
+	STATS_NAME,
+	STATS_SIGNATURE,
+	STATS_GROUP,
+	STATS_CALLS,
+	STATS_RECURSIVE,
+	STATS_THREW,
+	STATS_INCLUSIVE_WALL,
+	STATS_SELF_WALL,
+	STATS_INCLUSIVE_CPU,
+	STATS_SELF_CPU,
+	STATS_MOST_WALL, /* this one and those after it may be missing */
+	STATS_P50_WALL,
+	STATS_P95_WALL,
+	STATS_DAMAGED,
+	STATS_RECORDED,
+	STATS_COLUMNS
+};
+
+extern const struct table_column stats_columns[STATS_COLUMNS + 1];
+
 /* ---- the table ---- */
 
 enum {

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/times.h"
+#include "compare/table_runs.h"
 #include "options/option_table.h"
 
 /* ---- kinds ---- */
@@ -43,18 +44,6 @@ bool table_kind_takes(enum table_kind, enum option);
 void table_kind_words(char *out, size_t size, enum option, const char *and);
 
 /* ---- columns ---- */
-
-struct table_column {
-	const char *name; /* a "%" in it is the unit of the times, us or ns */
-	bool is_text;     /* else a number */
-	const char *help; /* a sentence without a dot */
-};
-
-enum { TABLE_COLUMN_NAME = 40 };
-
-/* Writes the name of a column with the unit in it. */
-void table_column_name(char out[TABLE_COLUMN_NAME], const struct table_column *,
-    const char *unit);
 
 /* Returns the columns in their order; after the last stands one without a name. */
 const struct table_column *table_kind_columns(enum table_kind);

@@ -25,53 +25,49 @@ enum {
  * well. */
 #define MAX_CALLS 1000000000000u
 
-/* The columns that are read. */
-enum stats_column {
-	STATS_TRACE_ID,
-	STATS_METHOD,
-	STATS_CLASS,
-	STATS_NAME,
-	STATS_SIGNATURE,
-	STATS_GROUP,
-	STATS_CALLS,
-	STATS_RECURSIVE,
-	STATS_INCLUSIVE_WALL,
-	STATS_SELF_WALL,
-	STATS_INCLUSIVE_CPU,
-	STATS_SELF_CPU,
-	STATS_MOST_WALL, /* these may be missing */
-	STATS_P50_WALL,
-	STATS_P95_WALL,
-	STATS_DAMAGED,
-	STATS_RECORDED,
-	STATS_COLUMNS
+/* clang-format off */
+const struct table_column stats_columns[STATS_COLUMNS + 1] = {
+	[STATS_TRACE_ID] = TABLE_ID_OF_TRACE,
+	[STATS_METHOD_ID] = { "method_id", true, "the hash of the method's name" },
+	[STATS_METHOD] = { "method", true, "class, name and signature" },
+	[STATS_CLASS] = { "class", true, "of the method" },
+	[STATS_NAME] = { "name", true, "of the method alone" },
+	[STATS_SIGNATURE] = { "signature", true, "of the method" },
+	[STATS_GROUP] = TABLE_GROUP_OF_THREADS,
+	[STATS_CALLS] = { "calls", false, "outermost ones" },
+	[STATS_RECURSIVE] = { "recursive", false, "those inside another call of the method" },
+	[STATS_THREW] = { "threw", false, "calls that an exception ended" },
+	[STATS_INCLUSIVE_WALL] = { "incl_wall_%", false, "inclusive wall time" },
+	[STATS_SELF_WALL] = { "excl_wall_%", false, "wall time of its own" },
+	[STATS_INCLUSIVE_CPU] = { "incl_cpu_%", false, "inclusive CPU time" },
+	[STATS_SELF_CPU] = { "excl_cpu_%", false, "CPU time of its own" },
+	[STATS_MOST_WALL] = { "max_wall_%", false, "of the longest call" },
+	[STATS_P50_WALL] = { "p50_wall_%", false, "half of its calls took no longer; empty without --percentiles" },
+	[STATS_P95_WALL] = { "p95_wall_%", false, "the same of 95 %" },
+	[STATS_DAMAGED] = { "damaged", false, "1 where the trace is damaged: diff and check take no such table without --allow-damaged" },
+	[STATS_RECORDED] = { "recorded", true, "calls, or what the trace has in place of each of them: samples, stacks, or long ones alone; diff and check take tables of calls" },
 };
+/* clang-format on */
 
-static const struct {
-	const char *name;
-	bool is_time; /* a unit stands after the name */
-	bool may_lack;
-} columns[STATS_COLUMNS] = {
-	/* clang-format off */
-	[STATS_TRACE_ID] = { "trace_id", false, false },
-	[STATS_METHOD] = { "method", false, false },
-	[STATS_CLASS] = { "class", false, false },
-	[STATS_NAME] = { "name", false, false },
-	[STATS_SIGNATURE] = { "signature", false, false },
-	[STATS_GROUP] = { "thread_group", false, false },
-	[STATS_CALLS] = { "calls", false, false },
-	[STATS_RECURSIVE] = { "recursive", false, false },
-	[STATS_INCLUSIVE_WALL] = { "incl_wall_", true, false },
-	[STATS_SELF_WALL] = { "excl_wall_", true, false },
-	[STATS_INCLUSIVE_CPU] = { "incl_cpu_", true, false },
-	[STATS_SELF_CPU] = { "excl_cpu_", true, false },
-	[STATS_MOST_WALL] = { "max_wall_", true, true },
-	[STATS_P50_WALL] = { "p50_wall_", true, true },
-	[STATS_P95_WALL] = { "p95_wall_", true, true },
-	[STATS_DAMAGED] = { "damaged", false, true },
-	[STATS_RECORDED] = { "recorded", false, true },
-	/* clang-format on */
-};
+void table_column_name(char out[TABLE_COLUMN_NAME],
+    const struct table_column *column, const char *unit)
+{
+	const size_t length = strcspn(column->name, "%");
+
+	snprintf(out, TABLE_COLUMN_NAME, "%.*s%s", (int)length, column->name,
+	    column->name[length] == '\0' ? "" : unit);
+}
+
+static bool is_time(enum stats_column c)
+{
+	return strchr(stats_columns[c].name, '%') != NULL;
+}
+
+/* Is the column passed over, as those that are not known are? */
+static bool is_not_read(enum stats_column c)
+{
+	return c == STATS_METHOD_ID || c == STATS_THREW;
+}
 
 /* A table that is read line by line. */
 struct stats_text {
@@ -114,10 +110,10 @@ static bool fail_line(const struct stats_text *t, uint32_t line,
 static bool fail_field(const struct stats_text *t, enum stats_column c,
     const char *why, struct error *err)
 {
-	char words[WHY];
+	char words[WHY], name[TABLE_COLUMN_NAME];
 
-	snprintf(words, sizeof words, "%s%s %s", columns[c].name,
-	    columns[c].is_time ? tick_name(t->tick) : "", why);
+	table_column_name(name, &stats_columns[c], tick_name(t->tick));
+	snprintf(words, sizeof words, "%s %s", name, why);
 	return fail_at(t, t->number, t->field[c].start, words, err);
 }
 
@@ -203,18 +199,20 @@ static bool read_fields(struct stats_text *t, struct error *err)
 /* ---- the text: its first line ---- */
 
 /* Returns STATS_COLUMNS for a name that no column has. */
-static enum stats_column column_named(struct slice name, struct slice *unit)
+static enum stats_column column_named(struct slice name, enum tick *tick)
 {
-	for (int c = 0; c < STATS_COLUMNS; c++) {
-		const size_t length = strlen(columns[c].name);
+	static const enum tick ticks[] = { TICK_US, TICK_NS };
+	char own[TABLE_COLUMN_NAME];
 
-		if (!slice_starts(name, columns[c].name))
-			continue;
-		*unit = (struct slice){ name.start + length, name.length - length };
-		if (columns[c].is_time ? slice_is(*unit, "us") ||
-			slice_is(*unit, "ns") : unit->length == 0)
-			return (enum stats_column)c;
-	}
+	for (int c = 0; c < STATS_COLUMNS; c++)
+		for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++) {
+			*tick = ticks[i];
+			table_column_name(own, &stats_columns[c],
+			    tick_name(*tick));
+			if (!is_not_read((enum stats_column)c) &&
+			    slice_is(name, own))
+				return (enum stats_column)c;
+		}
 	return STATS_COLUMNS;
 }
 
@@ -222,9 +220,8 @@ static enum stats_column column_named(struct slice name, struct slice *unit)
 static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
     struct error *err)
 {
-	struct slice unit = { "", 0 };
-	const enum stats_column c = column_named(name, &unit);
-	const enum tick tick = slice_is(unit, "ns") ? TICK_NS : TICK_US;
+	enum tick tick;
+	const enum stats_column c = column_named(name, &tick);
 	const bool is_other = *has_tick && t->tick != tick;
 
 	t->column_of[t->fields++] = c == STATS_COLUMNS ? NONE : (uint8_t)c;
@@ -234,7 +231,7 @@ static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
 		return fail_at(t, t->number, name.start,
 		    "this column was there before", err);
 	t->field[c] = name;
-	if (!columns[c].is_time)
+	if (!is_time(c))
 		return true;
 	*has_tick = true;
 	t->tick = tick;
@@ -242,17 +239,18 @@ static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
 	    "this column is in another unit than those before", err);
 }
 
+/* Numbers of single calls and what is known of the trace may be missing. */
 static bool check_columns(const struct stats_text *t, struct error *err)
 {
-	char why[WHY];
+	char why[WHY], name[TABLE_COLUMN_NAME];
 
-	for (int c = 0; c < STATS_COLUMNS; c++) {
-		if (t->field[c].start != NULL || columns[c].may_lack)
+	for (int c = 0; c < STATS_MOST_WALL; c++) {
+		if (t->field[c].start != NULL ||
+		    is_not_read((enum stats_column)c))
 			continue;
-		snprintf(why, sizeof why, "there is no column %s%s: this is no "
-		    "table that artscope table stats has written",
-		    columns[c].name, columns[c].is_time ? tick_name(t->tick) :
-		    "");
+		table_column_name(name, &stats_columns[c], tick_name(t->tick));
+		snprintf(why, sizeof why, "there is no column %s: this is no "
+		    "table that artscope table stats has written", name);
 		return fail_line(t, t->number, why, err);
 	}
 	return true;
@@ -291,8 +289,7 @@ static bool field_number(const struct stats_text *t, enum stats_column c,
     uint64_t *out, struct error *err)
 {
 	const struct slice text = t->field[c];
-	const uint64_t max = columns[c].is_time ? max_time(t) :
-						   MAX_CALLS;
+	const uint64_t max = is_time(c) ? max_time(t) : MAX_CALLS;
 	uint64_t number = 0;
 
 	for (size_t i = 0; i < text.length; i++) {

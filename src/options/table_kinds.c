@@ -11,14 +11,10 @@
 /* ---- the columns of each kind ---- */
 
 /* clang-format off */
-#define ID_OF_TRACE \
-	{ "trace_id", true, "the hash of the trace's bytes, unpacked" }
-#define GROUP_OF_THREADS \
-	{ "thread_group", true, "the group of threads" }
 #define NO_MORE { NULL, false, NULL }
 
 static const struct table_column of_traces[] = {
-	ID_OF_TRACE,
+	TABLE_ID_OF_TRACE,
 	{ "file", true, "the name of the file, without its folders" },
 	{ "bytes", false, "its size, unpacked" },
 	{ "schema", false, "1; another number when a column changes its meaning" },
@@ -45,10 +41,10 @@ static const struct table_column of_traces[] = {
 };
 
 static const struct table_column of_threads[] = {
-	ID_OF_TRACE,
+	TABLE_ID_OF_TRACE,
 	{ "thread_id", false, "as the file has it" },
 	{ "thread", true, "its name" },
-	GROUP_OF_THREADS,
+	TABLE_GROUP_OF_THREADS,
 	{ "is_main", false, "1 of the main thread" },
 	{ "records", false, "how many it has" },
 	{ "calls", false, "how many they make" },
@@ -58,34 +54,11 @@ static const struct table_column of_threads[] = {
 	NO_MORE
 };
 
-static const struct table_column of_stats[] = {
-	ID_OF_TRACE,
-	{ "method_id", true, "the hash of the method's name" },
-	{ "method", true, "class, name and signature" },
-	{ "class", true, "of the method" },
-	{ "name", true, "of the method alone" },
-	{ "signature", true, "of the method" },
-	GROUP_OF_THREADS,
-	{ "calls", false, "outermost ones" },
-	{ "recursive", false, "those inside another call of the method" },
-	{ "threw", false, "calls that an exception ended" },
-	{ "incl_wall_%", false, "inclusive wall time" },
-	{ "excl_wall_%", false, "wall time of its own" },
-	{ "incl_cpu_%", false, "inclusive CPU time" },
-	{ "excl_cpu_%", false, "CPU time of its own" },
-	{ "max_wall_%", false, "of the longest call" },
-	{ "p50_wall_%", false, "half of its calls took no longer; empty without --percentiles" },
-	{ "p95_wall_%", false, "the same of 95 %" },
-	{ "damaged", false, "1 where the trace is damaged: diff and check take no such table without --allow-damaged" },
-	{ "recorded", true, "calls, or what the trace has in place of each of them: samples, stacks, or long ones alone; diff and check take tables of calls" },
-	NO_MORE
-};
-
 static const struct table_column of_edges[] = {
-	ID_OF_TRACE,
+	TABLE_ID_OF_TRACE,
 	{ "caller_id", true, "the hash of the caller's name; empty where it is the thread itself" },
 	{ "callee_id", true, "the hash of the name of the method that it calls" },
-	GROUP_OF_THREADS,
+	TABLE_GROUP_OF_THREADS,
 	{ "calls", false, "made by the one directly of the other" },
 	{ "incl_wall_%", false, "inclusive wall time of these calls" },
 	{ "incl_cpu_%", false, "inclusive CPU time of these calls" },
@@ -93,7 +66,7 @@ static const struct table_column of_edges[] = {
 };
 
 static const struct table_column of_stacks[] = {
-	ID_OF_TRACE,
+	TABLE_ID_OF_TRACE,
 	{ "stack_id", true, "the hash of the next two ids" },
 	{ "parent_stack_id", true, "the same of the stack without its innermost method; empty where that is all" },
 	{ "method_id", true, "the hash of the name of its innermost method" },
@@ -103,12 +76,12 @@ static const struct table_column of_stacks[] = {
 	{ "excl_wall_%", false, "wall time of their own" },
 	{ "incl_cpu_%", false, "inclusive CPU time of these calls" },
 	{ "excl_cpu_%", false, "CPU time of their own" },
-	GROUP_OF_THREADS,
+	TABLE_GROUP_OF_THREADS,
 	NO_MORE
 };
 
 static const struct table_column of_calls[] = {
-	ID_OF_TRACE,
+	TABLE_ID_OF_TRACE,
 	{ "thread_id", false, "the thread it ran on" },
 	{ "seq", false, "its number among all calls of the thread in the order they began, from 1" },
 	{ "parent_seq", false, "that of the call that made it; empty of an outermost one" },
@@ -126,7 +99,7 @@ static const struct table_column of_calls[] = {
 };
 
 static const struct table_column of_notices[] = {
-	ID_OF_TRACE,
+	TABLE_ID_OF_TRACE,
 	{ "severity", true, "damage, warning or fact" },
 	{ "name", true, "of the kind of notice" },
 	{ "count", false, "how many are affected; empty where there is nothing to count" },
@@ -149,7 +122,7 @@ static const struct {
 	[TABLE_THREADS] = { "threads", "its threads with records",
 	    "by group, name and id", of_threads, TAKES_THREADS },
 	[TABLE_STATS] = { "stats", "its methods in each group of threads",
-	    "by group and method", of_stats, TAKES_THREADS | TAKES_RANGE },
+	    "by group and method", stats_columns, TAKES_THREADS | TAKES_RANGE },
 	[TABLE_EDGES] = { "edges", "who calls whom in each group of threads",
 	    "by group, caller and callee", of_edges,
 	    TAKES_THREADS | TAKES_RANGE },
@@ -217,15 +190,6 @@ void table_kind_words(char *out, size_t size, enum option option,
 }
 
 /* ---- columns, and the line of their names ---- */
-
-void table_column_name(char out[TABLE_COLUMN_NAME],
-    const struct table_column *column, const char *unit)
-{
-	const size_t length = strcspn(column->name, "%");
-
-	snprintf(out, TABLE_COLUMN_NAME, "%.*s%s", (int)length, column->name,
-	    column->name[length] == '\0' ? "" : unit);
-}
 
 const struct table_column *table_kind_columns(enum table_kind kind)
 {
