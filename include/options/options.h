@@ -58,6 +58,7 @@ struct format_info {
 /* ---- the options of a command line ---- */
 
 struct check_form;
+struct table_file;
 
 struct options {
 	enum subcommand subcommand;
@@ -80,6 +81,8 @@ struct options {
 	const char *method;        /* of calls, --parents and --children */
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
 	unsigned table_kinds;      /* … and what it means: bits 1 << kind */
+	struct table_file *table; /* of table, where its rows go; NULL: with
+	                            * their names to the output */
 	bool is_one_of_many;       /* of table: there are other traces */
 	bool is_given[OPTIONS];    /* was the option given? */
 	enum taken_for input;      /* of --input */

@@ -13,6 +13,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "base/bytes.h"
 #include "base/error.h"
@@ -28,7 +29,25 @@
 
 enum { TABLE_SCHEMA = 1 }; /* counts up when a column changes its meaning */
 
-/* Writes the tables of the kinds that the options name, one after the other. */
+/* What stands in a file of rows. */
+struct table_written {
+	enum tick tick;             /* of all times */
+	char trace_id[HASH64_TEXT]; /* in all rows */
+	off_t ends[TABLE_KINDS];    /* of the rows of each kind */
+};
+
+/* The file into which the rows of a trace go, and what only who asked for them
+ * knows. */
+struct table_file {
+	FILE *file;
+	struct table_column *columns[TABLE_KINDS]; /* and labels after them */
+	const char **labels;     /* their texts, by label */
+	const char *name, *path; /* the columns file and path of the trace */
+	struct table_written written; /* by table_write */
+};
+
+/* Writes the tables of the kinds that the options name, one after the other:
+ * without the lines of names where the options have a file for them. */
 enum written table_write(FILE *, const struct report_context *,
     struct error *err);
 
@@ -47,6 +66,8 @@ struct table_line {
 	const struct table_column *columns;
 	enum tick tick;     /* the unit of their times */
 	const char *trace_id;
+	const char *const *labels; /* what stands at the end of each row; or
+	                            * NULL */
 	size_t fields;      /* how many of the row are there */
 };
 
@@ -65,6 +86,7 @@ void table_line_number(struct table_line *, uint64_t);
 /* Adds the number, or an empty field. */
 void table_line_number_if(struct table_line *, bool is_known, uint64_t);
 
+/* Ends the row, after the labels. */
 void table_line_end(struct table_line *);
 
 /* ---- ids that are the same in the tables of all traces ---- */

@@ -21,11 +21,7 @@
 
 /* ---- one trace: in the process that reads it ---- */
 
-enum {
-	ONE_NAME = 4096,
-	ONE_OPEN = 2,
-	PIECE = 1 << 16 /* bytes that are sent at once */
-};
+enum { ONE_NAME = 4096, ONE_OPEN = 2 };
 
 /* What holds for all traces. */
 struct table_run {
@@ -34,6 +30,16 @@ struct table_run {
 	struct labels *labels;
 	struct table_batch *batch;
 	bool has_failed; /* a trace, or a part of one */
+};
+
+/* What the process that reads a trace says at its end, when its rows stand in the
+ * file of the batch.  It has read a file that anybody can have written, so
+ * what it says is checked. */
+struct table_answer {
+	unsigned is_archive; /* of several traces, of which nothing is read yet */
+	enum status status;
+	struct error why; /* the words for this status */
+	struct table_written written;
 };
 
 /* A trace is read by a process of its own (process/worker_process), whose rows
@@ -47,9 +53,7 @@ struct table_one {
 	                       * a name in it */
 	int open[ONE_OPEN];   /* descriptors that are not for its process */
 	size_t open_count;
-	bool is_archive;      /* of several traces, of which nothing is read yet */
-	enum status status;
-	struct error why;     /* the words for this status */
+	struct table_answer answer;
 };
 
 /* Prepares a process for the trace: gives up what is open for others, and all
@@ -57,7 +61,6 @@ struct table_one {
 static bool table_one_enter(const struct table_one *one, struct options *o,
     const char *paths[1], struct error *err)
 {
-	table_batch_close_files(one->run->batch);
 	for (size_t i = 0; i < one->open_count; i++)
 		close(one->open[i]);
 	*o = *one->run->asked;
@@ -65,7 +68,7 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->paths = paths;
 	o->path = paths[0];
 	o->path_count = 1;
-	o->format = FORMAT_TSV; /* the process sends this, whatever is written */
+	o->table = table_batch_file(one->run->batch);
 	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
 	return o->is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(o, err);
 }
@@ -86,101 +89,111 @@ static bool table_archive_is_one(int fd, const struct memory *memory)
 	return is_one;
 }
 
-/* Sends the rows of a trace.  For an archive nothing is sent: its traces have
- * the rows. */
-static enum status answer_one(const struct table_one *one, FILE *out,
-    bool *is_archive, struct error *err)
+/* Writes the rows of a trace.  An archive has none: its traces have the rows. */
+static void answer_one(const struct table_one *one, struct table_answer *a)
 {
 	const char *paths[1];
 	struct options o;
 	struct trace *trace;
 
-	*is_archive = false;
-	if (!table_one_enter(one, &o, paths, err))
-		return STATUS_FAILED;
+	if (!table_one_enter(one, &o, paths, &a->why))
+		return;
 	trace = trace_open_input(STDIN_FILENO, one->name, paths[0], o.input,
-	    &o.memory, err);
-	*is_archive = trace == NULL && !one->is_unpacked &&
+	    &o.memory, &a->why);
+	a->is_archive = trace == NULL && !one->is_unpacked &&
 	    table_archive_is_one(STDIN_FILENO, &o.memory);
-	return *is_archive ? STATUS_FAILED :
-			     load_write_stream(out, trace, &o, 0, err);
+	if (a->is_archive)
+		return;
+	a->status = load_write_stream(NULL, trace, &o, 0, &a->why);
+	a->written = o.table->written;
 }
 
 static void read_one(const void *how)
 {
-	FILE *out = fdopen(STDOUT_FILENO, "w");
-	struct error err = { "" };
-	enum status status;
-	char room[PIECE];
-	bool is_archive;
+	struct table_answer a = { .status = STATUS_FAILED };
 
-	if (out == NULL)
-		return;
-	setvbuf(out, room, _IOFBF, sizeof room);
-	status = answer_one(how, out, &is_archive, &err);
-	if (is_archive)
-		fputs("=A\t\n", out);
-	else
-		fprintf(out, "=%d\t%s\n", (int)status, err.text);
-	fflush(out);
+	answer_one(how, &a);
+	while (write(STDOUT_FILENO, &a, sizeof a) < 0 && errno == EINTR)
+		;
 }
 
 /* ---- one trace: in the process of the caller ---- */
 
-static bool take_rows(void *self, struct slice piece, struct error *err)
+/* The bytes of an answer that have come. */
+struct coming_answer {
+	char bytes[sizeof(struct table_answer)];
+	size_t used;
+};
+
+static bool fail_answer(struct error *err)
 {
-	return table_incoming_add(self, piece, err);
+	return fail(err, "the process that read it sent what is no table");
 }
 
-/* Sets the status and its words when all has been said. */
-static void conclude(struct table_one *one, const struct table_incoming *rows,
-    bool ended_well, struct error *end)
+static bool take_answer(void *self, struct slice piece, struct error *err)
 {
-	if (rows->has_ended && ended_well) {
-		one->status = rows->status;
-		one->is_archive = rows->is_archive;
-		one->why = rows->message;
-		if (one->status != STATUS_FAILED &&
-		    !table_incoming_is_whole(rows))
-			one->status = STATUS_FAILED;
-		return;
-	}
-	one->status = STATUS_FAILED;
-	one->why = *end;
-	if (ended_well)
-		fail(&one->why, "the process that read it said no more");
+	struct coming_answer *c = self;
+
+	if (piece.length > sizeof c->bytes - c->used)
+		return fail_answer(err);
+	memcpy(c->bytes + c->used, piece.start, piece.length);
+	c->used += piece.length;
+	return true;
 }
 
-/* Reads the trace that is open there; then it has a status. */
+/* Is the text a printable one with its end? */
+static bool is_text(const char *text, size_t size)
+{
+	const char *end = memchr(text, '\0', size);
+
+	return end != NULL &&
+	    text_is_clean((struct slice){ text, (size_t)(end - text) });
+}
+
+/* Keeps the answer when all has been said. */
+static bool conclude(struct table_one *one, const struct coming_answer *c,
+    struct error *err)
+{
+	struct table_answer *a = &one->answer;
+
+	if (c->used < sizeof c->bytes)
+		return fail(err, "the process that read it said no more");
+	memcpy(a, c->bytes, sizeof *a);
+	if ((unsigned)a->status > STATUS_FAILED ||
+	    (unsigned)a->written.tick > TICK_WEIGHT ||
+	    !is_text(a->why.text, sizeof a->why.text) ||
+	    !is_text(a->written.trace_id, sizeof a->written.trace_id))
+		return fail_answer(err);
+	return a->status == STATUS_FAILED ||
+	    table_batch_fits(one->run->batch, &a->written, err);
+}
+
+/* Reads the trace that is open there; then it has an answer. */
 static void table_one_read(struct table_one *one, int input)
 {
-	struct table_incoming rows;
+	struct coming_answer comes = { .used = 0 };
 	struct worker_process apart;
-	struct error end = { "" };
-	bool is_sound, ended_well;
+	struct error why = { "" };
+	bool done = worker_process_start(&apart, input, read_one, one, &why);
 
-	one->status = STATUS_FAILED;
-	if (!worker_process_start(&apart, input, read_one, one, &one->why))
-		return;
-	table_incoming_init(&rows, one->run->asked->table_kinds,
-	    table_batch_sink(one->run->batch));
-	is_sound = worker_process_take(&apart, take_rows, &rows, &one->why);
-	ended_well = worker_process_end(&apart, !is_sound, &end);
-	if (is_sound)
-		conclude(one, &rows, ended_well, &end);
-	table_incoming_free(&rows);
+	if (done) {
+		done = worker_process_take(&apart, take_answer, &comes, &why);
+		done = worker_process_end(&apart, !done, done ? &why : NULL) &&
+		    done && conclude(one, &comes, &why);
+	}
+	if (!done)
+		one->answer = (struct table_answer){ .status = STATUS_FAILED,
+			.why = why };
 }
 
 /* Begins a trace whose path and name are set.  Rows, labels and the row that
  * says why are its own from now on. */
 static void table_one_begin(struct table_one *one)
 {
-	one->why.text[0] = '\0';
-	one->status = STATUS_FAILED;
-	one->is_archive = false;
+	one->answer = (struct table_answer){ .status = STATUS_FAILED };
 	text_clean(one->shown_path, sizeof one->shown_path, slice_of(one->path));
-	table_batch_begin(one->run->batch, one->name, one->shown_path);
 	labels_take(one->run->labels, one->path);
+	table_batch_begin(one->run->batch, one->name, one->shown_path);
 }
 
 /* Returns the words without the name that the process puts in front, in full or
@@ -217,18 +230,19 @@ static void tell(const struct table_one *one, const char *words)
 static bool table_one_finish(struct table_one *one, struct error *err)
 {
 	struct table_run *run = one->run;
-	const char *words = without_name(one->why.text, one->name);
+	const struct table_answer *a = &one->answer;
+	const char *words = without_name(a->why.text, one->name);
 	struct error why;
 	bool done;
 
 	if (words[0] != '\0')
 		tell(one, words);
-	run->has_failed = run->has_failed || one->status != STATUS_FINE;
+	run->has_failed = run->has_failed || a->status != STATUS_FINE;
 	fail(&why, "%s: %s", one->name, words);
-	done = one->status == STATUS_FAILED ?
+	done = a->status == STATUS_FAILED ?
 	    table_batch_fail(run->batch, why.text, err) :
-	    table_batch_take(run->batch, err);
-	return done && (one->status == STATUS_FINE ||
+	    table_batch_take(run->batch, &a->written, err);
+	return done && (a->status == STATUS_FINE ||
 		!run->asked->is_given[OPTION_FAIL_FAST]);
 }
 
@@ -385,6 +399,7 @@ static void unpack_one(const void *how)
 	const char *paths[1];
 	struct options o;
 
+	table_batch_close_files(((const struct table_one *)how)->run->batch);
 	if (out != NULL && table_one_enter(how, &o, paths, NULL))
 		table_archive_send(STDIN_FILENO, &o.memory, out);
 }
@@ -430,9 +445,9 @@ static bool end_archive(void *self, const char *why, struct error *err)
 
 	table_one_begin(&u->one);
 	if (!u->is_kept)
-		u->one.why = u->broken;
+		u->one.answer.why = u->broken;
 	else if (why[0] != '\0')
-		fail(&u->one.why, "%s", why);
+		fail(&u->one.answer.why, "%s", why);
 	else
 		table_one_read(&u->one, u->spool.fd);
 	if (u->is_kept)
@@ -456,7 +471,7 @@ static bool finish_archive(struct table_one *archive,
 	if (a->has_ended && words[0] == '\0')
 		return true;
 	table_one_begin(archive);
-	fail(&archive->why, "%s", words[0] != '\0' ? words :
+	fail(&archive->answer.why, "%s", words[0] != '\0' ? words :
 	    "the process that unpacked it said no more");
 	return table_one_finish(archive, err);
 }
@@ -507,11 +522,11 @@ static bool run_one(struct table_one *one, struct error *err)
 
 	table_one_begin(one);
 	if (fd < 0) {
-		fail(&one->why, "cannot be opened: %s", strerror(errno));
+		fail(&one->answer.why, "cannot be opened: %s", strerror(errno));
 		done = table_one_finish(one, err);
 	} else {
 		table_one_read(one, fd);
-		done = one->is_archive ? table_unpacked_read(one, fd, err) :
+		done = one->answer.is_archive ? table_unpacked_read(one, fd, err) :
 					 table_one_finish(one, err);
 	}
 	if (fd >= 0 && !is_input)

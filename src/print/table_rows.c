@@ -3,12 +3,15 @@
 
 #include "print/table_rows.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "compare/run_kind.h"
@@ -325,6 +328,9 @@ static void table_line_share(struct table_line *r, uint64_t part,
 
 void table_line_end(struct table_line *r)
 {
+	for (size_t i = 0; r->labels != NULL &&
+	     r->columns[r->fields].name != NULL; i++)
+		table_line_text(r, r->labels[i]);
 	if (r->format == FORMAT_JSONL)
 		fputc('}', r->file);
 	if (r->format == FORMAT_TSV)
@@ -342,10 +348,11 @@ static void put_facts(struct table_line *row, const struct report_context *q,
     const struct notices *notices)
 {
 	const struct facts *f = q->facts;
+	const struct table_file *to = q->options->table;
 	char layout[64];
 
 	facts_layout(f, layout, sizeof layout);
-	table_line_text(row, q->name);
+	table_line_text(row, to == NULL ? q->name : to->name);
 	table_line_number(row, f->trace_bytes);
 	table_line_number(row, TABLE_SCHEMA);
 	table_line_text(row, layout);
@@ -409,7 +416,8 @@ static bool put_trace(struct table_line *row, const struct report_context *q,
 	notices_damage_say(q->profile, q->name, &damage);
 	table_line_text(row, damage.text[0] == '\0' ? "ok" : "damaged");
 	table_line_text(row, damage.text);
-	table_line_text(row, q->name); /* in place of the path, which who asked knows */
+	table_line_text(row, q->options->table == NULL ? q->name :
+	    q->options->table->path);
 	table_line_end(row);
 	return true;
 }
@@ -1133,9 +1141,24 @@ static bool table_notices_rows(struct table_line *row,
 
 /* ---- all tables ---- */
 
+/* Notes where the rows of a kind end, once they are written. */
+static bool note_end(struct table_file *to, enum table_kind kind,
+    struct error *err)
+{
+	struct stat st;
+
+	if (fflush(to->file) != 0 || ferror(to->file) != 0 ||
+	    fstat(fileno(to->file), &st) != 0)
+		return fail(err, "rows cannot be kept in %s: %s",
+		    scratch_folder(), strerror(errno));
+	to->written.ends[kind] = st.st_size;
+	return true;
+}
+
 static bool write_kind(struct table_line *row, enum table_kind kind,
     const struct report_context *q, struct error *err)
 {
+	struct table_file *to = q->options->table;
 	static bool (*const rows[TABLE_KINDS])(struct table_line *,
 	    const struct report_context *, struct error *) = {
 		[TABLE_TRACES] = put_trace, [TABLE_THREADS] = put_threads,
@@ -1145,16 +1168,22 @@ static bool write_kind(struct table_line *row, enum table_kind kind,
 		[TABLE_CALLS] = table_calls_rows,
 		[TABLE_NOTICES] = table_notices_rows };
 
-	row->columns = table_kind_columns(kind);
-	table_line_head(row);
-	return rows[kind](row, q, err);
+	if (to == NULL) {
+		row->columns = table_kind_columns(kind);
+		table_line_head(row);
+		return rows[kind](row, q, err);
+	}
+	row->columns = to->columns[kind];
+	row->labels = to->labels;
+	return rows[kind](row, q, err) && note_end(to, kind, err);
 }
 
 enum written table_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	char id[HASH64_TEXT], room[TABLE_ROW];
-	struct table_line row = { .file = file,
+	struct table_file *to = q->options->table;
+	struct table_line row = { .file = to == NULL ? file : to->file,
 		.row = room,
 		.format = q->options->format,
 		.tick = q->facts->tick,
@@ -1166,6 +1195,10 @@ enum written table_write(FILE *file, const struct report_context *q,
 		return WRITTEN_NOT;
 	}
 	table_trace_id(q->trace, id);
+	if (to != NULL) {
+		to->written.tick = q->facts->tick;
+		memcpy(to->written.trace_id, id, sizeof id);
+	}
 	for (int i = 0; i < TABLE_KINDS; i++)
 		if ((q->options->table_kinds & 1u << i) != 0 &&
 		    !write_kind(&row, (enum table_kind)i, q, err))
