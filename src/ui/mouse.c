@@ -58,8 +58,8 @@ static struct target target_of(struct state *s, int row)
 
 	t.part = layout_at(&t.layout, row);
 	find_pane(&t);
-	if (t.pane != NULL && t.pane->ops->rows != NULL)
-		t.list = t.pane->ops->rows(t.pane->own, &t.layout, &t.first);
+	if (t.pane != NULL)
+		t.list = lists_rows(t.pane, &t.layout, &t.first);
 	return t;
 }
 
@@ -154,7 +154,7 @@ static void click(const struct target *t, const struct mouse_event *e)
 {
 	if (t->list == NULL)
 		return;
-	if (e->row == t->first - 1 && t->pane->ops->list != NULL)
+	if (e->row == t->first - 1 && lists_has_orders(t->pane))
 		lists_sort_at(t->s, t->pane, e->column);
 	else if (t->part == PART_EDGE)
 		press_row(t, e->row);

@@ -140,7 +140,7 @@ const struct pane *pane_list(const struct state *s)
 		s->shown[s->focus] };
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (kinds[i] != PANES && s->panes[kinds[i]].ops->list != NULL)
+		if (kinds[i] != PANES && lists_has_orders(&s->panes[kinds[i]]))
 			return &s->panes[kinds[i]];
 	return NULL;
 }
@@ -228,7 +228,7 @@ void pane_command(struct state *s, enum command cmd, int amount)
 	    pane->ops->command(pane->own, cmd, amount))
 		return;
 	pane = pane_in(s, s->focus);
-	if ((pane->ops->list != NULL && lists_command(s, pane, cmd, amount)) ||
+	if ((lists_has_orders(pane) && lists_command(s, pane, cmd, amount)) ||
 	    pane->ops->command(pane->own, cmd, amount))
 		return;
 	if (cmd == CMD_INVERT && pane->ops->inverted != 0)

@@ -112,14 +112,8 @@ struct pane_ops {
 	 * false: into nothing. */
 	bool (*zoomed)(void *own, enum measure *, uint64_t *sum);
 
-	/* How its rows can be sorted, and which columns it can have
-	 * (ui/panes/list); NULL: it has one order, and no other columns. */
+	/* Its list (ui/panes/list); NULL: it has none. */
 	const struct list_ops *list;
-
-	/* For the mouse: the list of its rows and the row of the screen that
-	 * the first line of the list is in; NULL, or returns NULL: there are no
-	 * rows to be pointed at. */
-	struct list *(*rows)(void *own, const struct layout *, int *first);
 
 	/* Does what else is done in it with the mouse; false: nothing. */
 	bool (*point)(void *own, const struct point *);

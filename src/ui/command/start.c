@@ -244,7 +244,7 @@ static void start_list(struct state *s, const struct app_view *v)
 	const struct pane *pane = &s->panes[v->shown[LOWER]];
 	struct error err;
 
-	if (pane->ops->list == NULL)
+	if (!lists_has_orders(pane))
 		return;
 	if ((v->columns != NULL && !lists_choose(pane, v->columns, &err)) ||
 	    (v->sort != NULL && !lists_sort(pane, v->sort, &err)))

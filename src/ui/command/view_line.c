@@ -357,7 +357,7 @@ static void add_list(struct command_text *line)
 	char order[200], columns[1000];
 	bool is_reverse;
 
-	if (pane->ops->list == NULL)
+	if (!lists_has_orders(pane))
 		return;
 	lists_sorted(pane, order, sizeof order);
 	lists_chosen(pane, columns, sizeof columns);

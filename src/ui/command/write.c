@@ -13,6 +13,7 @@
 #include "ui/command/jobs.h"
 #include "ui/layout.h"
 #include "ui/pane.h"
+#include "ui/panes/list.h"
 
 enum {
 	HIGH = 200, WIDE = 320, /* the screen that a list is drawn on */
@@ -103,7 +104,7 @@ static size_t put_list(const struct state *s, const struct pane *pane,
 	size_t count, done = 0;
 
 	draw_pane(s, pane, &l);
-	list = pane->ops->rows(pane->own, &l, &first);
+	list = lists_rows(pane, &l, &first);
 	if (list == NULL)
 		return 0;
 	before = *list;

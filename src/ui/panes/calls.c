@@ -59,6 +59,7 @@ struct listed_calls {
 	struct list_choice choice; /* of columns */
 	struct listed_call call;   /* that the cursor is on */
 	uint32_t seen;             /* the version of the selected calls */
+	struct call_table view;    /* as it was drawn last */
 };
 
 static const struct call_list *calls_of(const struct listed_calls *l)
@@ -81,8 +82,10 @@ static bool are_there(const struct listed_calls *l)
 	return a != NULL && a->question.method == l->method;
 }
 
-static bool has_rows(const struct listed_calls *l)
+static bool has_rows(const void *own)
 {
+	const struct listed_calls *l = own;
+
 	return are_there(l) && calls_of(l)->count > 0;
 }
 
@@ -246,11 +249,12 @@ static uint64_t samples_of(const struct listed_calls *l)
 	    0;
 }
 
-static struct call_table view_of(const struct listed_calls *l)
+/* Looks at the calls as they are drawn now. */
+static const struct call_table *look(struct listed_calls *l)
 {
 	const struct facts *facts = profile_facts(state_profile(l->s));
 
-	return (struct call_table){ .calls = calls_of(l),
+	l->view = (struct call_table){ .calls = calls_of(l),
 		.methods = state_methods(l->s),
 		.has_clock = facts->has_clock,
 		.list = l->list,
@@ -266,6 +270,7 @@ static struct call_table view_of(const struct listed_calls *l)
 		.hits = l->method == NO_METHOD && !l->is_of_frames ?
 		    search_hits(l->s) :
 		    NULL };
+	return &l->view;
 }
 
 static void draw_none(const struct listed_calls *l, int row)
@@ -283,7 +288,6 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 	struct listed_calls *l = own;
 	struct area area = { layout->table, 0, layout->table_rows,
 		l->s->columns };
-	struct call_table table;
 
 	if (!are_there(l)) {
 		query_draw(l->s, l->asks, layout->table, l->doing);
@@ -295,14 +299,12 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 	}
 	list_resize(&l->list, calls_of(l)->count,
 	    call_table_rows(layout->table_rows));
-	table = view_of(l);
-	call_table_draw(&table, l->s->canvas, area);
+	call_table_draw(look(l), l->s->canvas, area);
 }
 
-static struct list_now now(void *own, union list_self *self)
+static struct list_now now(void *own)
 {
-	self->calls = view_of(own);
-	return call_table_now(&self->calls);
+	return call_table_now(look(own));
 }
 
 /* Sorts.  Calls sorted by the time of the clock stay so when the clock
@@ -320,8 +322,22 @@ static void sort(void *own, struct list_order order)
 		state_say(l->s, "there is no row here");
 }
 
-static const struct list_ops listed_calls_as_list = { now,
-	offsetof(struct listed_calls, choice), sort };
+static bool is_match(const void *own, size_t row)
+{
+	const struct listed_calls *l = own;
+
+	return hits_has(search_hits(l->s),
+	    call_list_row(calls_of(l), row).method);
+}
+
+static const struct list_ops listed_calls_as_list = {
+	.list = offsetof(struct listed_calls, list),
+	.choice = offsetof(struct listed_calls, choice),
+	.is_there = has_rows,
+	.match = is_match,
+	.now = now,
+	.sort = sort
+};
 
 /* Draws the details of a row that is not the selected call; the usual details
  * have that. */
@@ -352,15 +368,6 @@ static bool listed_calls_details(void *own, int row)
 	return true;
 }
 
-static struct list *listed_calls_rows(void *own, const struct layout *layout,
-    int *first)
-{
-	struct listed_calls *l = own;
-
-	*first = layout_first(layout, l->list.rows);
-	return has_rows(l) ? &l->list : NULL;
-}
-
 static struct pane_call listed_calls_call(void *own)
 {
 	struct listed_calls *l = own;
@@ -371,22 +378,6 @@ static struct pane_call listed_calls_call(void *own)
 			place_none() };
 	row = row_here(l);
 	return (struct pane_call){ row.thread->number, row.place };
-}
-
-static bool is_match(const void *self, size_t row)
-{
-	const struct listed_calls *l = self;
-
-	return hits_has(search_hits(l->s),
-	    call_list_row(calls_of(l), row).method);
-}
-
-static void next_match(struct listed_calls *l, int step)
-{
-	const struct list_search match = { &l->list, "call", "calls", l,
-		is_match };
-
-	list_search_next(l->s, &match, step);
 }
 
 static void visit_row(struct listed_calls *l)
@@ -437,7 +428,8 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	}
 	if (cmd == CMD_NEXT_MATCH && l->method == NO_METHOD &&
 	    !l->is_of_frames)
-		next_match(l, amount);
+		lists_next_match(l, &listed_calls_as_list, "call", "calls",
+		    amount);
 	else if (!list_command(&l->list, cmd, amount, list_page(&l->list)) &&
 	    !comes_back(l, cmd))
 		return false;
@@ -476,13 +468,13 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 
 /* What the panes have in common, in their struct pane_ops.  The state of each
  * begins with a struct listed_calls. */
-#define LISTED_CALLS(own)                                                 \
-	.mode = MODE_CALLS, .is_of_calls = true, .size = sizeof(own),     \
-	.follow = listed_calls_follow, .command = listed_calls_command,   \
-	.draw = listed_calls_draw, .details = listed_calls_details,       \
-	.rows = listed_calls_rows, .call = listed_calls_call,             \
-	.list = &listed_calls_as_list, .spot_get = listed_calls_spot_get, \
-	.spot_set = listed_calls_spot_set
+#define LISTED_CALLS(own)                                               \
+	.mode = MODE_CALLS, .is_of_calls = true, .size = sizeof(own),   \
+	.follow = listed_calls_follow, .command = listed_calls_command, \
+	.draw = listed_calls_draw, .details = listed_calls_details,     \
+	.shown = offsetof(struct listed_calls, view),                   \
+	.call = listed_calls_call, .list = &listed_calls_as_list,       \
+	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
 
 /* ---- every call of the method that was selected when the pane was shown ---- */
 

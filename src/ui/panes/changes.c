@@ -69,6 +69,7 @@ struct changes_pane {
 	const struct hits_answer *hits; /* that rows are marked for */
 	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
 	bool has_warned; /* of the doubts */
+	struct changes_table view; /* as it was drawn last */
 };
 
 /* What the line above the rows tells. */
@@ -430,7 +431,13 @@ static bool is_below_open(const struct changes_pane *pane)
 	    outline_line(o, pane->list.cursor).relative == NULL;
 }
 
-static const struct outline_ops opening = { open_line, close_line, jump_from };
+static const struct outline *outline_of(void *own)
+{
+	return &((struct changes_pane *)own)->rows.outline;
+}
+
+static const struct outline_ops opening = { outline_of, open_line, close_line,
+	jump_from };
 
 /* ---- words: times, counts, doubts ---- */
 
@@ -741,8 +748,9 @@ static bool request(const void *own, struct question *q)
 }
 
 /* Is the last answer one to what is asked now? */
-static bool are_there(const struct changes_pane *pane)
+static bool are_there(const void *own)
 {
+	const struct changes_pane *pane = own;
 	const struct answer *a = query_current(pane->s, ASK_COMPARED);
 
 	return pane->has_rows && is_shown(pane->s) && a != NULL &&
@@ -837,23 +845,41 @@ static void follow(void *own)
 	pane->seen = to->version;
 }
 
+/* ---- order and columns ---- */
+
+static struct list_now now(void *own)
+{
+	struct changes_pane *pane = own;
+
+	pane->view = changes_table_of(pane);
+	return changes_table_now(&pane->view);
+}
+
+static void sort(void *own, struct list_order order)
+{
+	struct changes_pane *pane = own;
+
+	pane->request.order = order;
+	renew(pane, true);
+}
+
+static bool is_match(const void *own, size_t line)
+{
+	const struct changes_table t = changes_table_of(own);
+
+	return outline_line(t.outline, line).relative == NULL &&
+	    t.matched != NULL && t.matched[changes_table_number(&t, line)];
+}
+
+static const struct list_ops as_list = { .list = offsetof(struct changes_pane,
+					     list),
+	.choice = offsetof(struct changes_pane, choice),
+	.is_there = are_there,
+	.match = is_match,
+	.now = now,
+	.sort = sort };
+
 /* ---- commands ---- */
-
-static bool is_match(const void *self, size_t line)
-{
-	const struct changes_table *t = self;
-	return outline_line(t->outline, line).relative == NULL &&
-	    t->matched != NULL && t->matched[changes_table_number(t, line)];
-}
-
-static void next_match(struct changes_pane *pane, int step)
-{
-	const struct changes_table t = changes_table_of(pane);
-	const struct list_search match = { &pane->list, "row", "rows", &t,
-		is_match };
-
-	list_search_next(pane->s, &match, step);
-}
 
 static void next_show(struct changes_pane *pane)
 {
@@ -887,11 +913,10 @@ static bool command(void *own, enum command cmd, int amount)
 	if (changes_line_count(pane) == 0)
 		return false;
 	if (cmd == CMD_NEXT_MATCH)
-		next_match(pane, amount);
+		lists_next_match(pane, &as_list, "row", "rows", amount);
 	else if (cmd == CMD_FOLD && is_below_open(pane))
 		list_go(&pane->list, pane->rows.outline.place);
-	else if (!outline_command(pane, &opening, &pane->rows.outline,
-		     &pane->list, cmd, amount))
+	else if (!outline_command(pane, &pane->list, &opening, cmd, amount))
 		return false;
 	changes_select(pane);
 	return true;
@@ -962,14 +987,6 @@ static bool details(void *own, int row)
 	return true;
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct changes_pane *pane = own;
-
-	*first = layout_first(l, pane->list.rows);
-	return are_there(pane) ? &pane->list : NULL;
-}
-
 static bool is_of_method(void *own)
 {
 	const struct changes_pane *pane = own;
@@ -977,26 +994,7 @@ static bool is_of_method(void *own)
 	return pane->by == GROUP_METHOD && changes_line_count(pane) > 0;
 }
 
-/* ---- order, columns, history ---- */
-
-static struct list_now now(void *own, union list_self *self)
-{
-	struct changes_pane *pane = own;
-
-	self->compared = changes_table_of(pane);
-	return changes_table_now(&self->compared);
-}
-
-static void sort(void *own, struct list_order order)
-{
-	struct changes_pane *pane = own;
-
-	pane->request.order = order;
-	renew(pane, true);
-}
-
-static const struct list_ops as_list = { now,
-	offsetof(struct changes_pane, choice), sort };
+/* ---- history ---- */
 
 /* What history keeps of the list. */
 struct changes_kept {
@@ -1098,7 +1096,6 @@ const struct pane_ops changes_pane = {
 	.follow = follow,
 	.command = command,
 	.draw = draw,
-	.rows = rows,
 	.details = details,
 	.is_of_method = is_of_method,
 	.list = &as_list,

@@ -152,14 +152,9 @@ static void draw(void *own, const struct layout *l)
 	    "out  `u` take back  `q` close");
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct edits_pane *pane = own;
-
-	(void)l;
-	*first = HEADS_ROW + 1;
-	return &pane->list;
-}
+static const struct list_ops as_list = { .list = offsetof(struct edits_pane,
+					     list),
+	.first = HEADS_ROW + 1 };
 
 const struct pane_ops edits_pane = {
 	.mode = MODE_STEPS,
@@ -167,7 +162,7 @@ const struct pane_ops edits_pane = {
 	.open = open_list,
 	.key = key_typed,
 	.draw = draw,
-	.rows = rows,
+	.list = &as_list,
 };
 
 /* ---- the menu of transforms ---- */

@@ -15,6 +15,12 @@
 /* The menu of orders and the choice of columns, for the list with the focus. */
 extern const struct pane_ops sort_pane, columns_pane;
 
+/* The state of every pane begins with a pointer to this. */
+static struct state *state_of(const void *own)
+{
+	return *(struct state *const *)own;
+}
+
 /* ---- keys that move the cursor ---- */
 
 bool list_command(struct list *list, enum command cmd, int amount, long page)
@@ -57,9 +63,10 @@ static void pass_heading(struct list *list, const struct outline *o, int step)
 		list_move(list, step);
 }
 
-bool outline_command(void *own, const struct outline_ops *ops,
-    const struct outline *o, struct list *list, enum command cmd, int amount)
+bool outline_command(void *own, struct list *list,
+    const struct outline_ops *ops, enum command cmd, int amount)
 {
+	const struct outline *o = ops->outline(own);
 	const size_t line = list->cursor;
 	const bool is_open = outline_line_is_open(o, line);
 
@@ -87,42 +94,63 @@ bool outline_command(void *own, const struct outline_ops *ops,
 	return true;
 }
 
-/* ---- n and N: the next row that the search finds ---- */
+/* ---- a pane with a list ---- */
+
+static struct list *list_in(const struct list_ops *ops, void *own)
+{
+	return (struct list *)((char *)own + ops->list);
+}
+
+struct list *lists_rows(const struct pane *pane, const struct layout *l,
+    int *first)
+{
+	const struct list_ops *ops = pane->ops->list;
+	struct list *list;
+
+	if (ops == NULL || (ops->is_there != NULL && !ops->is_there(pane->own)))
+		return NULL;
+	list = list_in(ops, pane->own);
+	*first = ops->first > 0 ? ops->first : layout_first(l, list->rows);
+	return list;
+}
 
 /* Says "3 of 17 calls". */
-static void say_place(struct state *s, const struct list_search *m,
-    bool has_turned)
+static void say_place(void *own, const struct list_ops *ops, const char *noun,
+    const char *plural, bool has_turned)
 {
+	const struct list *list = list_in(ops, own);
 	size_t all = 0, place = 0;
 	char count[40], words[80];
 
-	for (size_t i = 0; i < m->list->count; i++) {
-		all += m->is_match(m->self, i);
-		if (i == m->list->cursor)
+	for (size_t i = 0; i < list->count; i++) {
+		all += ops->match(own, i);
+		if (i == list->cursor)
 			place = all;
 	}
 	text_count(count, sizeof count, all);
-	snprintf(words, sizeof words, "%s %s", count,
-	    all == 1 ? m->noun : m->plural);
-	search_say_place(s, place, words, has_turned);
+	snprintf(words, sizeof words, "%s %s", count, all == 1 ? noun : plural);
+	search_say_place(state_of(own), place, words, has_turned);
 }
 
-void list_search_next(struct state *s, const struct list_search *m, int step)
+void lists_next_match(void *own, const struct list_ops *ops, const char *noun,
+    const char *plural, int step)
 {
-	size_t count = m->list->count, from = m->list->cursor;
+	struct list *list = list_in(ops, own);
+	size_t count = list->count, from = list->cursor;
 	char where[40];
 
 	for (size_t i = 1; i <= count; i++) {
 		size_t at = (from + (step > 0 ? i : count - i)) % count;
 
-		if (!m->is_match(m->self, at))
+		if (!ops->match(own, at))
 			continue;
-		list_go(m->list, at);
-		say_place(s, m, step > 0 ? at <= from : at >= from);
+		list_go(list, at);
+		say_place(own, ops, noun, plural,
+		    step > 0 ? at <= from : at >= from);
 		return;
 	}
-	snprintf(where, sizeof where, "%s here", m->noun);
-	search_say_none(s, where);
+	snprintf(where, sizeof where, "%s here", noun);
+	search_say_none(state_of(own), where);
 }
 
 /* ---- order and columns ---- */
@@ -133,16 +161,19 @@ struct current_list {
 	const struct list_ops *ops;
 	void *own;
 	struct list_now now;
-	union list_self self;
 };
+
+bool lists_has_orders(const struct pane *pane)
+{
+	return pane->ops->list != NULL && pane->ops->list->now != NULL;
+}
 
 static void look_at(const struct pane *pane, struct current_list *here)
 {
-	/* The state of every pane begins with a pointer to this. */
-	here->s = *(struct state *const *)pane->own;
+	here->s = state_of(pane->own);
 	here->ops = pane->ops->list;
 	here->own = pane->own;
-	here->now = here->ops->now(here->own, &here->self);
+	here->now = here->ops->now(here->own);
 }
 
 /* Sorts; Backspace leads back to the row of before in a list with the focus. */
@@ -413,13 +444,8 @@ void plain_spot_set(void *own, const struct pane_position *spot)
 	list_go(&plain->list, spot->values[0]);
 }
 
-struct list *plain_rows(void *own, const struct layout *l, int *first)
-{
-	struct plain_list *plain = own;
-
-	*first = layout_first(l, plain->list.rows);
-	return &plain->list;
-}
+const struct list_ops plain_list_ops = { .list = offsetof(struct plain_list,
+					     list) };
 
 /* ---- the menu of orders ---- */
 
@@ -546,12 +572,11 @@ struct columns_pane {
 };
 
 /* Returns the list whose columns are chosen. */
-static struct list_now list_now(const struct columns_pane *pane,
-    union list_self *self)
+static struct list_now list_now(const struct columns_pane *pane)
 {
 	const struct pane *list = pane_list(pane->s);
 
-	return list->ops->list->now(list->own, self);
+	return list->ops->list->now(list->own);
 }
 
 static bool has_column(const struct columns *columns, struct column_choice c)
@@ -594,8 +619,7 @@ static void fill_usual(struct columns_pane *pane)
 {
 	static const struct list_choice none = { .passed = 0 };
 	struct columns shown = { .count = 0 };
-	union list_self self;
-	struct list_now usual = list_now(pane, &self);
+	struct list_now usual = list_now(pane);
 	struct view_columns l;
 
 	usual.choice = &none;
@@ -609,7 +633,6 @@ static void fill_usual(struct columns_pane *pane)
 static bool open_list(void *own, int amount)
 {
 	struct columns_pane *pane = own;
-	union list_self self;
 	struct columns shown;
 	struct list_now now;
 
@@ -620,7 +643,7 @@ static bool open_list(void *own, int amount)
 		    "this list has one order, and no other columns");
 		return false;
 	}
-	now = list_now(pane, &self);
+	now = list_now(pane);
 	pane->is_usual = now.choice->columns.count == 0;
 	if (pane->is_usual) {
 		fill_usual(pane);
@@ -680,13 +703,12 @@ static void apply_columns(struct columns_pane *pane)
 {
 	const struct pane *list = pane_list(pane->s);
 	struct list_choice *choice = choice_in(list->ops->list, list->own);
-	union list_self self;
 
 	*choice = (struct list_choice){ .columns = pane->columns };
 	choice->columns.count = pane->is_usual ? 0 : pane->shown;
 	if (pane->shown == 0) /* no columns would be the usual ones */
 		choice->columns.items[choice->columns.count++] =
-		    (struct column_choice){ list_now(pane, &self).type->last,
+		    (struct column_choice){ list_now(pane).type->last,
 			    MEASURES };
 }
 
@@ -789,11 +811,10 @@ static void draw_choice(void *own, const struct layout *l)
 {
 	static const int cells[] = { 4, 15, 0 };
 	struct columns_pane *pane = own;
-	union list_self self;
 	struct list *list = &pane->list;
 	const int help = l->hints > LEAST_WITH_HELP ? 1 : 0;
 	struct area area = { 0, 0, l->hints - help, pane->s->columns };
-	struct drawn_choice drawn = { pane, list_now(pane, &self) };
+	struct drawn_choice drawn = { pane, list_now(pane) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
 		.self = &drawn, .row = choice_row, .cell = choice_cell };
 
@@ -814,14 +835,10 @@ static void draw_choice(void *own, const struct layout *l)
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }
 
-static struct list *columns_rows(void *own, const struct layout *l, int *first)
-{
-	struct columns_pane *pane = own;
-
-	(void)l;
-	*first = 1;
-	return &pane->list;
-}
+static const struct list_ops columns_list = {
+	.list = offsetof(struct columns_pane, list),
+	.first = 1
+};
 
 const struct pane_ops columns_pane = {
 	.mode = MODE_COLUMNS,
@@ -830,5 +847,5 @@ const struct pane_ops columns_pane = {
 	.follow = follow_list,
 	.key = choice_key_typed,
 	.draw = draw_choice,
-	.rows = columns_rows,
+	.list = &columns_list,
 };

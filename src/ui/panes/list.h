@@ -3,9 +3,8 @@
  * ui/panes/list.h - what all lists have in common: keys that move, the next
  * match, the order, the columns, and panes that are a list of rows and no more.
  *
- * A list that can be sorted has a struct list_ops in its pane's operations
- * (ui/pane); the functions called lists_* work on any pane with one, and on no
- * other.
+ * A pane with a list has a struct list_ops in its operations (ui/pane).  The
+ * functions below "order and columns" work on those with orders alone.
  */
 #ifndef UI_PANES_LIST_H
 #define UI_PANES_LIST_H
@@ -16,13 +15,8 @@
 #include "ui/config/keymap.h"
 #include "ui/pane.h"
 #include "ui/state.h"
-#include "view/calls.h"
-#include "view/changes.h"
 #include "view/list.h"
 #include "view/outline.h"
-#include "view/snapshot.h"
-#include "view/threads.h"
-#include "view/tree.h"
 
 /* ---- keys that move the cursor ---- */
 
@@ -37,6 +31,8 @@ long list_page(const struct list *);
 /* ---- rows that open into their relatives (view/outline) ---- */
 
 struct outline_ops {
+	const struct outline *(*outline)(void *own);
+
 	/* Opens the line, and puts the cursor on its row; false: it does not
 	 * open. */
 	bool (*open)(void *own, size_t line);
@@ -49,42 +45,46 @@ struct outline_ops {
 
 /* Moves as list_command does, past headings, or opens and closes lines.  Returns
  * false when the command is about neither. */
-bool outline_command(void *own, const struct outline_ops *,
-    const struct outline *, struct list *, enum command, int amount);
+bool outline_command(void *own, struct list *, const struct outline_ops *,
+    enum command, int amount);
 
-/* ---- n and N: the next row that the search finds ---- */
+/* ---- a pane with a list ---- */
 
-struct list_search {
-	struct list *list;
-	const char *noun;   /* "call" */
-	const char *plural; /* "calls" */
-	const void *self;   /* handed to is_match */
-	bool (*is_match)(const void *self, size_t row);
-};
-
-/* Moves the cursor to the next match, around the end as well.  Says which match
- * it is of how many, or that there is none.  Costs a look at each row. */
-void list_search_next(struct state *, const struct list_search *, int step);
-
-/* ---- order and columns ---- */
-
-/* Room for what a list is drawn from, while the list is asked about its
- * columns. */
-union list_self {
-	struct tree_view tree;
-	struct call_table calls;
-	struct changes_table compared;
-	struct snapshot_view instant;
-	struct threads_view picker;
-};
-
+/* What a pane with a list says of it.  What is NULL or 0 is not there. */
 struct list_ops {
-	/* Returns the list as it is drawn now; fills in `self` for it. */
-	struct list_now (*now)(void *own, union list_self *self);
+	size_t list;   /* where it is in the pane's own state */
 	size_t choice; /* where its columns are chosen: struct list_choice */
+	int first;     /* the row of the screen that its first line is in; 0: so
+	                  that the last one ends the half */
+
+	/* Are the rows there that are asked for now?  NULL: always. */
+	bool (*is_there)(const void *own);
+
+	/* Does the search find what is in the row? */
+	bool (*match)(const void *own, size_t row);
+
+	/* Returns the list as it is drawn now, valid until it is asked for
+	 * again.  NULL: it has one order, and no other columns. */
+	struct list_now (*now)(void *own);
+
 	/* Puts the rows in that order, and the cursor on the first. */
 	void (*sort)(void *own, struct list_order);
 };
+
+/* Returns the list and the row of the screen that its first line is in; NULL:
+ * there are no rows to be pointed at. */
+struct list *lists_rows(const struct pane *, const struct layout *, int *first);
+
+/* Moves the cursor to the next row that the search finds, around the end as
+ * well.  Says which "call" it is of how many "calls", or that there is none.
+ * Costs a look at each row. */
+void lists_next_match(void *own, const struct list_ops *, const char *noun,
+    const char *plural, int step);
+
+/* ---- order and columns ---- */
+
+/* Can they be chosen? */
+bool lists_has_orders(const struct pane *);
 
 /* Sorts by the next column, reverses the order, or shows columns and parts of
  * names that there is no room for.  Returns false when the command does none of
@@ -124,8 +124,8 @@ struct plain_list {
 };
 
 bool plain_command(void *own, enum command, int amount);
+extern const struct list_ops plain_list_ops;
 void plain_spot_get(const void *own, struct pane_position *);
 void plain_spot_set(void *own, const struct pane_position *);
-struct list *plain_rows(void *own, const struct layout *, int *first);
 
 #endif

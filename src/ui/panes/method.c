@@ -25,8 +25,9 @@ static const struct answer *answer_of(const struct method_pane *pane)
 	return query_answer(pane->s, ASK_ABOUT);
 }
 
-static bool is_there(const struct method_pane *pane)
+static bool is_there(const void *own)
 {
+	const struct method_pane *pane = own;
 	return query_current(pane->s, ASK_ABOUT) != NULL;
 }
 
@@ -126,13 +127,9 @@ static struct pane_call call(void *own)
 	return (struct pane_call){ pane->s->selection->thread, place };
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct method_pane *pane = own;
-
-	*first = layout_first(l, pane->list.rows);
-	return is_there(pane) ? &pane->list : NULL;
-}
+static const struct list_ops as_list = { .list = offsetof(struct method_pane,
+					     list),
+	.is_there = is_there };
 
 const struct pane_ops method_pane = {
 	.mode = MODE_METHOD,
@@ -143,7 +140,7 @@ const struct pane_ops method_pane = {
 	.enter = enter,
 	.command = command,
 	.draw = draw,
-	.rows = rows,
+	.list = &as_list,
 	.call = call,
 	.asks = &asks,
 	.asks_count = 1,

@@ -156,14 +156,9 @@ static void draw(void *own, const struct layout *l)
 	pane_draw_hints(s, l->hints, "`j k` move  `Enter` change it  `q` close");
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct settings_pane *pane = own;
-
-	(void)l;
-	*first = HEADS_ROW + 1;
-	return &pane->list;
-}
+static const struct list_ops as_list = { .list = offsetof(struct settings_pane,
+					     list),
+	.first = HEADS_ROW + 1 };
 
 const struct pane_ops settings_pane = {
 	.mode = MODE_HELP,
@@ -171,5 +166,5 @@ const struct pane_ops settings_pane = {
 	.open = open_list,
 	.key = key_typed,
 	.draw = draw,
-	.rows = rows,
+	.list = &as_list,
 };

@@ -37,6 +37,7 @@ struct snapshot_pane {
 	uint32_t thread; /* of the row on which a key has left the cursor … */
 	size_t row;      /* … which is this one, … */
 	uint32_t keys;   /* … that being state.keys */
+	struct snapshot_view view; /* as it was drawn last */
 };
 
 static const struct thread *thread_at(const struct snapshot_pane *pane,
@@ -201,36 +202,27 @@ static void open_chart(struct snapshot_pane *pane)
 	navigate_visit_at(pane->s, thread, time);
 }
 
-static bool is_match(const void *self, size_t row)
+static bool is_match(const void *own, size_t row)
 {
-	const struct snapshot_pane *pane = self;
+	const struct snapshot_pane *pane = own;
 
 	return hits_has(search_hits(pane->s),
 	    pane->snapshot.moments[row].method);
 }
 
-static void next_match(struct snapshot_pane *pane, int step)
+/* Looks at the list as it is drawn now. */
+static const struct snapshot_view *look(struct snapshot_pane *pane)
 {
-	const struct list_search match = { &pane->list, "call", "calls", pane,
-		is_match };
-
-	list_search_next(pane->s, &match, step);
+	pane->view = (struct snapshot_view){ state_profile(pane->s),
+		&pane->snapshot, pane->list, pane->s->window->whole.begin,
+		pane->s->columns, &pane->choice, pane->order,
+		search_hits(pane->s), visible_threads(pane->s) };
+	return &pane->view;
 }
 
-static struct snapshot_view view_of(const struct snapshot_pane *pane)
+static struct list_now now(void *own)
 {
-	return (struct snapshot_view){ state_profile(pane->s), &pane->snapshot,
-		pane->list, pane->s->window->whole.begin, pane->s->columns,
-		&pane->choice, pane->order, search_hits(pane->s),
-		visible_threads(pane->s) };
-}
-
-static struct list_now now(void *own, union list_self *self)
-{
-	struct snapshot_pane *pane = own;
-
-	self->instant = view_of(pane);
-	return snapshot_now(&self->instant);
+	return snapshot_now(look(own));
 }
 
 /* Sorts; the reverse of the usual order is by the thread. */
@@ -245,8 +237,13 @@ static void sort(void *own, struct list_order order)
 	list_go(&pane->list, 0);
 }
 
-static const struct list_ops as_list = { now,
-	offsetof(struct snapshot_pane, choice), sort };
+static const struct list_ops as_list = { .list = offsetof(struct snapshot_pane,
+					     list),
+	.choice = offsetof(struct snapshot_pane, choice),
+	.first = HEADS_ROW + 1,
+	.match = is_match,
+	.now = now,
+	.sort = sort };
 
 static bool move(struct snapshot_pane *pane, enum command cmd, int amount)
 {
@@ -263,7 +260,7 @@ static bool move(struct snapshot_pane *pane, enum command cmd, int amount)
 		open_chart(pane);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(pane, amount);
+		lists_next_match(pane, &as_list, "call", "calls", amount);
 		break;
 	default:
 		return false;
@@ -440,30 +437,21 @@ static void draw_title(struct snapshot_pane *pane)
 static void draw(void *own, const struct layout *l)
 {
 	struct snapshot_pane *pane = own;
-	struct snapshot_view view;
+	const struct snapshot_view *view;
 	int details = l->hints >= 7 ? 2 : 0;
 	struct area area = { HEADS_ROW, 0, l->hints - 1 - details,
 		pane->s->columns };
 
 	draw_title(pane);
 	list_resize(&pane->list, pane->snapshot.count, list_rows(area.rows));
-	view = view_of(pane);
-	snapshot_draw(&view, pane->s->canvas, area);
+	view = look(pane);
+	snapshot_draw(view, pane->s->canvas, area);
 	if (details > 0)
-		snapshot_row_draw(&view, pane->s->canvas, l->hints - 2);
+		snapshot_row_draw(view, pane->s->canvas, l->hints - 2);
 	pane_draw_hints(pane->s, l->hints,
 	    "`j` `k` thread  `h` `l` its"
 	    " events  `,` `.` any event  `Enter` chart  `q` close"
 	    "  `s` sort  `C` columns  `/` search  `&` filter");
-}
-
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct snapshot_pane *pane = own;
-
-	(void)l;
-	*first = HEADS_ROW + 1;
-	return &pane->list;
 }
 
 static void begin(void *own)
@@ -491,6 +479,5 @@ const struct pane_ops snapshot_pane = {
 	.key = key_typed,
 	.command = command,
 	.draw = draw,
-	.rows = rows,
 	.list = &as_list,
 };

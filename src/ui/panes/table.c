@@ -328,27 +328,23 @@ static bool jump_from(void *own, size_t line)
 	return row.member != NULL;
 }
 
-static const struct outline_ops opening = { open_line, close_line, jump_from };
+static const struct outline *outline_of(void *own)
+{
+	return &((struct table_pane *)own)->table.outline;
+}
+
+static const struct outline_ops opening = { outline_of, open_line, close_line,
+	jump_from };
 
 /* ---- keys ---- */
 
-static bool is_match(const void *self, size_t at)
+static bool is_match(const void *own, size_t at)
 {
-	const struct table *t = self;
+	const struct table *t = &((const struct table_pane *)own)->table;
 	struct table_row row = table_row(t, at);
 
 	return row.member == NULL && row.row < t->matched_count &&
 	    t->matched[row.row];
-}
-
-static void next_match(struct table_pane *pane, int step)
-{
-	const struct list_search match = { &pane->table.list,
-		grouping_name(pane->grouping),
-		grouping_names(pane->grouping), &pane->table,
-		is_match };
-
-	list_search_next(pane->s, &match, step);
 }
 
 /* Makes a row of each method, or of each group of methods. */
@@ -372,32 +368,6 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 		set_grouping(s, to);
 	}
 	state_say(s, "a row for each %s", grouping_name(to));
-}
-
-static bool command(void *own, enum command cmd, int amount)
-{
-	struct table_pane *pane = own;
-	struct state *s = pane->s;
-
-	pane->goes_to_top = false;
-	if (cmd == CMD_GROUP)
-		change_grouping(pane, (enum grouping)(amount - 1));
-	if (table_count(&pane->table) == 0) {
-		if (cmd != CMD_GROUP)
-			state_say(s, table_model_has_table(s) ?
-			    "there is no row here" :
-			    "the numbers are still being added up");
-		return true;
-	}
-	if (cmd == CMD_NEXT_MATCH)
-		next_match(pane, amount);
-	else if (cmd == CMD_BASE)
-		table_model_next_base(s);
-	else if (!outline_command(pane, &opening, &pane->table.outline,
-		     &pane->table.list, cmd, amount))
-		return cmd == CMD_GROUP;
-	table_model_cursor(s);
-	return true;
 }
 
 /* ---- following the state ---- */
@@ -573,11 +543,10 @@ static bool is_of_method(void *own)
 
 /* ---- order and columns ---- */
 
-static struct list_now now(void *own, union list_self *self)
+static struct list_now now(void *own)
 {
 	struct table_pane *pane = own;
 
-	(void)self;
 	return table_now(&pane->table);
 }
 
@@ -617,10 +586,48 @@ static void sort(void *own, struct list_order by)
 		go_to_first(pane->s);
 }
 
-static const struct list_ops as_list = { now,
-	offsetof(struct table_pane, table.choice), sort };
+static bool has_table(const void *own)
+{
+	return table_model_has_table(((const struct table_pane *)own)->s);
+}
 
-/* ---- history, and the mouse ---- */
+static const struct list_ops as_list = { .list = offsetof(struct table_pane,
+					     table.list),
+	.choice = offsetof(struct table_pane, table.choice),
+	.is_there = has_table,
+	.match = is_match,
+	.now = now,
+	.sort = sort };
+
+static bool command(void *own, enum command cmd, int amount)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+
+	pane->goes_to_top = false;
+	if (cmd == CMD_GROUP)
+		change_grouping(pane, (enum grouping)(amount - 1));
+	if (table_count(&pane->table) == 0) {
+		if (cmd != CMD_GROUP)
+			state_say(s,
+			    table_model_has_table(s) ?
+				"there is no row here" :
+				"the numbers are still being added up");
+		return true;
+	}
+	if (cmd == CMD_NEXT_MATCH)
+		lists_next_match(pane, &as_list, grouping_name(pane->grouping),
+		    grouping_names(pane->grouping), amount);
+	else if (cmd == CMD_BASE)
+		table_model_next_base(s);
+	else if (!outline_command(pane, &pane->table.list, &opening, cmd,
+		     amount))
+		return cmd == CMD_GROUP;
+	table_model_cursor(s);
+	return true;
+}
+
+/* ---- history ---- */
 
 static void spot_get(const void *own, struct pane_position *spot)
 {
@@ -654,14 +661,6 @@ static void spot_set(void *own, const struct pane_position *spot)
 	table_model_go_position(s, &kept.spot);
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct table_pane *pane = own;
-
-	*first = layout_first(l, pane->table.list.rows);
-	return table_model_has_table(pane->s) ? &pane->table.list : NULL;
-}
-
 const struct pane_ops table_pane = {
 	.mode = MODE_TABLE,
 	.hints = "`?` keys  `/` search  `Enter` open  `]` thread"
@@ -675,7 +674,6 @@ const struct pane_ops table_pane = {
 	.follow = follow,
 	.command = command,
 	.draw = table_pane_draw,
-	.rows = rows,
 	.details = table_pane_details,
 	.crumbs = table_pane_crumbs,
 	.call = call,

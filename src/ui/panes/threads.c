@@ -31,6 +31,9 @@ struct threads_pane {
 	bool is_sorted; /* by the user since a letter was typed; else
 	                    the best match is first */
 	struct list_choice choice; /* of columns */
+
+	/* The members above say what is shown (struct pane_ops). */
+	struct threads_view view; /* as it was drawn last */
 };
 
 static uint32_t thread_here(const struct threads_pane *pane)
@@ -236,22 +239,27 @@ static void draw_title(struct threads_pane *pane)
 		    order);
 }
 
-static struct threads_view view_of(const struct threads_pane *pane)
+/* Looks at the list as it is drawn now. */
+static const struct threads_view *look(struct threads_pane *pane)
 {
-	return (struct threads_view){ state_profile(pane->s), &pane->shown,
-		pane->prompt.text, &pane->choice, pane->s->selection->marked,
-		search_thread_hits(pane->s), pane->list,
-		pane->s->window->whole };
+	pane->view = (struct threads_view){ state_profile(pane->s),
+		&pane->shown, pane->prompt.text, &pane->choice,
+		pane->s->selection->marked, search_thread_hits(pane->s),
+		pane->list, pane->s->window->whole };
+	return &pane->view;
 }
 
-static struct list_now now(void *own, union list_self *self)
+static struct list_now now(void *own)
 {
-	self->picker = view_of(own);
-	return threads_view_now(&self->picker);
+	return threads_view_now(look(own));
 }
 
-static const struct list_ops as_list = { now,
-	offsetof(struct threads_pane, choice), sort };
+static const struct list_ops as_list = { .list = offsetof(struct threads_pane,
+					     list),
+	.choice = offsetof(struct threads_pane, choice),
+	.first = HEADS_ROW + 1,
+	.now = now,
+	.sort = sort };
 
 /* Says that no thread fits, and which key takes the text back; a thread without
  * events may fit, so its key is named, too. */
@@ -272,15 +280,13 @@ static void draw_why_empty(const struct threads_pane *pane)
 static void draw(void *own, const struct layout *l)
 {
 	struct threads_pane *pane = own;
-	struct threads_view picker;
 	char hints[200];
 	struct area area = { HEADS_ROW, 0, l->hints - 1, pane->s->columns };
 
 	list_resize(&pane->list, pane->shown.count,
 	    l->hints > 2 ? (size_t)l->hints - 2 : 1);
-	picker = view_of(pane);
 	draw_title(pane);
-	threads_view_draw(&picker, pane->s->canvas, area,
+	threads_view_draw(look(pane), pane->s->canvas, area,
 	    timeline_rows_maker(pane->s->workspace->timeline_rows));
 	if (pane->shown.count == 0 && pane->prompt.text[0] != '\0')
 		draw_why_empty(pane);
@@ -294,15 +300,6 @@ static void draw(void *own, const struct layout *l)
 	prompt_hints_draw(pane->s->canvas, l->hints, hints);
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct threads_pane *pane = own;
-
-	(void)l;
-	*first = HEADS_ROW + 1;
-	return &pane->list;
-}
-
 static void end(void *own)
 {
 	struct threads_pane *pane = own;
@@ -314,12 +311,12 @@ const struct pane_ops threads_pane = {
 	.mode = MODES,
 	.beside = MODE_THREADS,
 	.size = sizeof(struct threads_pane),
+	.shown = offsetof(struct threads_pane, view),
 	.end = end,
 	.open = open_list,
 	.follow = follow,
 	.key = key_typed,
 	.paste = paste,
 	.draw = draw,
-	.rows = rows,
 	.list = &as_list,
 };

@@ -44,6 +44,7 @@ struct tree_pane {
 	bool is_used;      /* a key has opened rows, or moved the cursor; until
 	                      then rows are opened anew as more is read */
 	uint32_t seen;     /* the version of the selection */
+	struct tree_view view; /* as it was drawn last */
 };
 
 /* Opens the hottest path, to what it forks into: the first look. */
@@ -335,8 +336,10 @@ static bool is_shown(const struct tree_pane *t)
 	return t->s->shown[LOWER] == kind_of(t);
 }
 
-static bool is_there(const struct tree_pane *t)
+static bool is_there(const void *own)
 {
+	const struct tree_pane *t = own;
+
 	return t->answer != NULL &&
 	    query_is_current(t->s, &t->answer->question);
 }
@@ -509,33 +512,33 @@ static void follow(void *own)
 
 /* ---- drawing ---- */
 
-static struct tree_view view_of(const struct tree_pane *t)
+/* Looks at the tree as it is drawn now. */
+static const struct tree_view *look(struct tree_pane *t)
 {
 	const struct state *s = t->s;
 	const struct hits_answer *hits = search_hits(s);
 
-	return (struct tree_view){ &t->tree, state_methods(s), state_base(s),
+	t->view = (struct tree_view){ &t->tree, state_methods(s), state_base(s),
 		t->is_inverted, s->focus == LOWER, t->list,
 		s->selection->method, hits == NULL ? NULL : hits->flags,
 		hits == NULL ? 0 : hits->methods, &t->choice, t->order,
 		profile_facts(state_profile(s))->has_clock,
 		counted_sign(profile_facts(state_profile(s))->is_sampled,
 		    profile_is_sampled(state_profile(s))) };
+	return &t->view;
 }
 
 static void draw(void *own, const struct layout *l)
 {
 	struct tree_pane *t = own;
 	struct area area = { l->table, 0, l->table_rows, t->s->columns };
-	struct tree_view view;
 
 	if (!is_there(t)) {
 		query_draw(t->s, asks_of(t), l->table + 1, "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
-	view = view_of(t);
-	tree_draw(&view, t->s->canvas, area);
+	tree_draw(look(t), t->s->canvas, area);
 	if (t->tree.count == 0 && l->table_rows > 1)
 		empty_message_draw(t->s, l->table + 1, EMPTY_METHODS);
 }
@@ -614,20 +617,11 @@ static bool command(void *own, enum command cmd, int amount)
 	return true;
 }
 
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct tree_pane *t = own;
-
-	*first = layout_first(l, t->list.rows);
-	return is_there(t) ? &t->list : NULL;
-}
-
 /* ---- order and columns ---- */
 
-static struct list_now now(void *own, union list_self *self)
+static struct list_now now(void *own)
 {
-	self->tree = view_of(own);
-	return tree_now(&self->tree);
+	return tree_now(look(own));
 }
 
 static void sort(void *own, struct list_order order)
@@ -647,8 +641,12 @@ static void sort(void *own, struct list_order order)
 		select_row(t);
 }
 
-static const struct list_ops as_list = { now,
-	offsetof(struct tree_pane, choice), sort };
+static const struct list_ops as_list = { .list = offsetof(struct tree_pane,
+					     list),
+	.choice = offsetof(struct tree_pane, choice),
+	.is_there = is_there,
+	.now = now,
+	.sort = sort };
 
 /* ---- the panes ---- */
 
@@ -680,8 +678,7 @@ static void end(void *own)
 	.size = sizeof(struct tree_pane),                                   \
 	.shown = offsetof(struct tree_pane, filtered), .end = end,          \
 	.enter = enter, .follow = follow, .command = command, .draw = draw, \
-	.rows = rows, .details = details, .stack = stack, .list = &as_list, \
-	.asks_count = 1
+	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
 
 const struct pane_ops tree_pane = {
 	TREE,
