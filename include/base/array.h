@@ -28,6 +28,34 @@ void *array_grow(void *items, size_t *room, size_t need,
  * on use. */
 void *array_new(size_t count, size_t size) NEVER_NULL;
 
+/* Makes room for `need` items in an array of theirs. */
+#define ARRAY_ROOM(items, room, need) \
+	((items) = array_grow((items), &(room), (need), sizeof *(items)))
+
+/* Appends an item. */
+#define ARRAY_ADD(items, room, count, ...) \
+	(ARRAY_ROOM(items, room, (size_t)(count) + 1), \
+	    (void)((items)[(count)++] = __VA_ARGS__))
+
+/* Sorts an array, which may be empty, as qsort does. */
+#define ARRAY_SORT(items, count, compare) \
+	array_sort((items), (count), sizeof *(items), (compare))
+void array_sort(void *items, size_t count, size_t size,
+    int (*compare)(const void *, const void *));
+
+/* Moves `low`, and `high` with it, to the first index from there to high - 1
+ * for which the expression `is_before`, of the index, is false: to `high` where
+ * there is none.  It is true of all before that, and of none after. */
+#define BISECT(low, high, index, is_before)                              \
+	while ((low) < (high)) {                                         \
+		const __typeof__(low) index = (low) + ((high) - (low)) / 2; \
+                                                                         \
+		if (is_before)                                           \
+			(low) = index + 1;                               \
+		else                                                     \
+			(high) = index;                                  \
+	}
+
 /* Return a copy of a text, and of its first `length` bytes at most, to be freed
  * with free(). */
 char *text_copy(const char *) NEVER_NULL;

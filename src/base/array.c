@@ -47,6 +47,13 @@ void *array_new(size_t count, size_t size)
 	return items;
 }
 
+void array_sort(void *items, size_t count, size_t size,
+    int (*compare)(const void *, const void *))
+{
+	if (count > 1)
+		qsort(items, count, size, compare);
+}
+
 char *text_copy(const char *text)
 {
 	return text_copy_part(text, strlen(text));

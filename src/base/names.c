@@ -88,8 +88,8 @@ uint32_t names_add(struct names *names, struct slice s)
 	if (name != NO_NAME)
 		return name;
 	reserve_slot(names);
-	names->entries = array_grow(names->entries, &names->entries_room,
-	    (size_t)names->count + 1, sizeof *names->entries);
+	ARRAY_ROOM(names->entries, names->entries_room,
+	    (size_t)names->count + 1);
 	names->entries[names->count] = (struct entry){ store_text(names, s),
 		s.length, hash };
 	slots_put(&names->slots, hash, names->count);

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "base/array.h"
+
 /* Characters from `first` on, up to the next row, have this width. */
 static const struct {
 	uint32_t first;
@@ -17,15 +19,8 @@ static const struct {
 
 int width_of(uint32_t character)
 {
-	size_t low = 0, high = sizeof rows / sizeof *rows;
+	size_t low = 1, high = sizeof rows / sizeof *rows;
 
-	while (high - low > 1) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (rows[middle].first <= character)
-			low = middle;
-		else
-			high = middle;
-	}
-	return rows[low].width;
+	BISECT(low, high, i, rows[i].first <= character);
+	return rows[low - 1].width;
 }

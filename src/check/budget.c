@@ -817,9 +817,8 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 
 		if (word == NULL)
 			return false;
-		rules->baselines = array_grow(rules->baselines,
-		    &rules->baseline_room, (size_t)rules->baseline_count + 1,
-		    sizeof *rules->baselines);
+		ARRAY_ROOM(rules->baselines, rules->baseline_room,
+		    (size_t)rules->baseline_count + 1);
 		rules->baselines[rules->baseline_count++] =
 		    (struct rules_baseline){ word, place };
 	} while (lexer_has_more(&r->words));
@@ -866,8 +865,7 @@ static bool read_rule(struct budget_reading *r, struct error *err)
 	if (rules->count == RULES_MOST)
 		return lexer_fail(&r->words, lexer_place(&r->words), err,
 		    "a budget has no more than %d rules", RULES_MOST);
-	rules->items = array_grow(rules->items, &rules->room,
-	    (size_t)rules->count + 1, sizeof *rules->items);
+	ARRAY_ROOM(rules->items, rules->room, (size_t)rules->count + 1);
 	rule = &rules->items[rules->count++];
 	*rule = r->usual;
 	if (!rule_line_read(rule, &r->words, err))

@@ -585,8 +585,7 @@ static void sort_rows(struct changes_list *l, struct list_order order)
 
 	for (size_t i = 0; i < l->count; i++)
 		sortables[i] = sortable_of(l, l->rows[i], order);
-	if (l->count > 0)
-		qsort(sortables, l->count, sizeof *sortables, compare_rows);
+	ARRAY_SORT(sortables, l->count, compare_rows);
 	for (size_t i = 0; i < l->count; i++)
 		l->rows[i] = sortables[i].row;
 	free(sortables);
@@ -681,10 +680,8 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 
 	if (*place > 0)
 		return &k->rows[*place - 1];
-	k->rows = array_grow(k->rows, &k->room, (size_t)k->count + 1,
-	    sizeof *k->rows);
-	k->kin->rows = array_grow(k->kin->rows, &k->rows_room,
-	    (size_t)k->count + 1, sizeof *k->kin->rows);
+	ARRAY_ROOM(k->rows, k->room, (size_t)k->count + 1);
+	ARRAY_ROOM(k->kin->rows, k->rows_room, (size_t)k->count + 1);
 	k->kin->rows[k->count] = original;
 	row = &k->rows[k->count];
 	*row = (struct compared_row){ .match = { .a = NO_METHOD,

@@ -478,14 +478,7 @@ static size_t first_sum(const struct side_run *run, uint32_t row)
 {
 	size_t low = 0, high = run->count;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (run->sums[middle].key < row)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, run->sums[middle].key < row);
 	return low;
 }
 

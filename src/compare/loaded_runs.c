@@ -68,9 +68,7 @@ static struct naming *new_naming(struct mapping_pair *b,
 {
 	struct naming *naming = naming_new(own);
 
-	b->namings = array_grow(b->namings, &b->naming_room,
-	    b->naming_count + 1, sizeof *b->namings);
-	b->namings[b->naming_count++] = naming;
+	ARRAY_ADD(b->namings, b->naming_room, b->naming_count, naming);
 	return naming;
 }
 
@@ -108,7 +106,7 @@ static void number_methods(const struct naming *naming, uint32_t *to,
 /* Makes room for the names of `count` methods. */
 static void reserve_names(struct mapping_pair *b, size_t count)
 {
-	b->names = array_grow(b->names, &b->room, count, sizeof *b->names);
+	ARRAY_ROOM(b->names, b->room, count);
 	for (; b->count < count; b->count++)
 		b->names[b->count] = (struct own_names){ { NULL }, { NULL } };
 }

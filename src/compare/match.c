@@ -189,8 +189,7 @@ static void kin_sets_make(struct kin_sets *k, const struct side *side,
 			k->items[k->count++] = (struct kin_item){ p.caller,
 				true, names[p.callee] };
 	}
-	if (k->count > 0)
-		qsort(k->items, k->count, sizeof *k->items, compare_items);
+	ARRAY_SORT(k->items, k->count, compare_items);
 	for (size_t i = 0; i < k->count; i++)
 		if (kept == 0 ||
 		    compare_items(&k->items[i], &k->items[kept - 1]) != 0)
@@ -209,14 +208,7 @@ static const struct kin_item *first_from(const struct kin_sets *k,
 {
 	size_t low = 0, high = k->count;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (compare_items(&k->items[middle], &item) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, compare_items(&k->items[middle], &item) < 0);
 	return k->items + low;
 }
 
@@ -329,8 +321,7 @@ static uint32_t new_row(struct matching *m, enum matched_by mark)
 {
 	struct matches *out = m->out;
 
-	out->items = array_grow(out->items, &out->room, (size_t)out->count + 1,
-	    sizeof *out->items);
+	ARRAY_ROOM(out->items, out->room, (size_t)out->count + 1);
 	out->items[out->count] = (struct match){ NO_METHOD, NO_METHOD, 0, 0,
 		mark };
 	return out->count++;
@@ -477,8 +468,7 @@ static int compare_left(const void *left, const void *right)
 
 static void sort_left(struct left_keys *k)
 {
-	if (k->count > 0)
-		qsort(k->items, k->count, sizeof *k->items, compare_left);
+	ARRAY_SORT(k->items, k->count, compare_left);
 }
 
 /* Returns what is left of a side, numbered keys or all, sorted by `names`. */
@@ -767,8 +757,7 @@ static size_t list_pairs(const struct matching *m, struct left_keys a,
 			if (2 * c.like.shared >= c.like.all)
 				out[count++] = c;
 		}
-	if (count > 0)
-		qsort(out, count, sizeof *out, compare_pairs);
+	ARRAY_SORT(out, count, compare_pairs);
 	return count;
 }
 

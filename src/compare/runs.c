@@ -56,8 +56,7 @@ static void add_tree(struct run_stacks *s, const struct part_tree *t,
 	uint32_t *places = array_new(tree->count, sizeof *places);
 
 	tree_links_find_called(&links, tree);
-	s->nodes = array_grow(s->nodes, &s->room, s->count + tree->count,
-	    sizeof *s->nodes);
+	ARRAY_ROOM(s->nodes, s->room, s->count + tree->count);
 	for (uint32_t i = 0; i < tree->count; i++) {
 		const uint32_t node = order[i], method = tree->methods[node];
 
@@ -103,8 +102,7 @@ static void side_run_free(struct side_run *run)
 
 struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group)
 {
-	run->sums = array_grow(run->sums, &run->room, run->count + 1,
-	    sizeof *run->sums);
+	ARRAY_ROOM(run->sums, run->room, run->count + 1);
 	run->sums[run->count] = (struct run_sum){ .key = key, .group = group };
 	return &run->sums[run->count++];
 }
@@ -129,7 +127,7 @@ static bool is_sorted(const struct side_run *run)
 void side_run_sort(struct side_run *run)
 {
 	if (!is_sorted(run))
-		qsort(run->sums, run->count, sizeof *run->sums, compare_sums);
+		ARRAY_SORT(run->sums, run->count, compare_sums);
 }
 
 /* ---- a side ---- */
@@ -148,7 +146,7 @@ void side_free(struct side *s)
 
 struct side_run *side_begin(struct side *s, const char *label)
 {
-	s->runs = array_grow(s->runs, &s->room, s->count + 1, sizeof *s->runs);
+	ARRAY_ROOM(s->runs, s->room, s->count + 1);
 	s->runs[s->count] = (struct side_run){ .label = text_copy(label),
 		.in_place = NO_GROUP_NUMBER };
 	return &s->runs[s->count++];
@@ -499,11 +497,10 @@ static void keep_kin(struct adding_run *a, const struct totals *t)
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		const struct edge *e = &t->edges.items[i];
 
-		s->kin = array_grow(s->kin, &s->kin_room, s->kin_count + 1,
-		    sizeof *s->kin);
-		s->kin[s->kin_count++] = (struct call_pair){
+		ARRAY_ADD(s->kin, s->kin_room, s->kin_count,
+		    (struct call_pair){
 			kept_number(a, e->caller), kept_number(a, e->callee)
-		};
+		});
 	}
 }
 
@@ -622,8 +619,7 @@ static void tidy_kin(struct side *s)
 {
 	size_t kept = 0;
 
-	if (s->kin_count > 0)
-		qsort(s->kin, s->kin_count, sizeof *s->kin, compare_kin);
+	ARRAY_SORT(s->kin, s->kin_count, compare_kin);
 	for (size_t i = 0; i < s->kin_count; i++)
 		if (kept == 0 ||
 		    compare_kin(&s->kin[i], &s->kin[kept - 1]) != 0)

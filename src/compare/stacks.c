@@ -63,8 +63,7 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 		return n;
 	while (slots_are_full(&p->slots, p->count + 1))
 		grow_slots(p);
-	p->items = array_grow(p->items, &p->room, p->count + 1,
-	    sizeof *p->items);
+	ARRAY_ROOM(p->items, p->room, p->count + 1);
 	p->items[p->count] = (struct compared_node){ parent, row,
 		parent == NO_NODE ? 0 : p->items[parent].depth + 1, { 0 },
 		{ 0 } };
@@ -229,8 +228,7 @@ static size_t list_lone(const struct comparison *c, int side,
 			out[count++] = (struct lone_stack){ side == BEFORE ?
 				time->twice_a : time->twice_b, s->row, i };
 	}
-	if (count > 0)
-		qsort(out, count, sizeof *out, compare_lone);
+	ARRAY_SORT(out, count, compare_lone);
 	return count;
 }
 
@@ -421,8 +419,7 @@ static void find_namesakes(struct compared_stacks *s)
 	for (uint32_t i = 0; i < c->count; i++)
 		named[i] = (struct named_row){ { text_of(c, &c->rows[i]),
 			base_of(c, &c->rows[i]) }, i };
-	if (c->count > 0)
-		qsort(named, c->count, sizeof *named, compare_bases);
+	ARRAY_SORT(named, c->count, compare_bases);
 	for (uint32_t i = 1; i < c->count; i++)
 		if (compare_bases(&named[i - 1], &named[i]) == 0)
 			s->has_namesake[named[i - 1].row] =
@@ -488,8 +485,7 @@ static uint32_t *sort_nodes(const struct compared_stacks *s)
 			    text_of(c, &c->rows[n->row]),
 			(uint32_t)i };
 	}
-	if (s->count > 0)
-		qsort(sorted, s->count, sizeof *sorted, compare_nodes);
+	ARRAY_SORT(sorted, s->count, compare_nodes);
 	for (size_t i = 0; i < s->count; i++)
 		nodes[i] = sorted[i].node;
 	free(sorted);

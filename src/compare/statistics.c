@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* ---- one set ---- */
 
 static int compare_values(const void *a, const void *b)
@@ -18,8 +20,7 @@ static int compare_values(const void *a, const void *b)
 
 void statistics_sort(uint64_t *values, size_t count)
 {
-	if (count > 0)
-		qsort(values, count, sizeof *values, compare_values);
+	ARRAY_SORT(values, count, compare_values);
 }
 
 /* Returns half of a number, rounded half up, without an overflow. */
@@ -262,8 +263,7 @@ void statistics_adjust(struct tested *t, size_t count)
 {
 	double min_q = 1;
 
-	if (count > 0)
-		qsort(t, count, sizeof *t, compare_tested);
+	ARRAY_SORT(t, count, compare_tested);
 	for (size_t i = count; i-- > 0;) {
 		const double q = t[i].p * (double)count / (double)(i + 1);
 

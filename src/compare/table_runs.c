@@ -338,14 +338,7 @@ static size_t first_row(const struct stats_table *s, uint32_t run)
 {
 	size_t low = 0, high = s->count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (s->rows[middle].run < run)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, s->rows[middle].run < run);
 	return low;
 }
 
@@ -390,7 +383,7 @@ static bool take_run(struct stats_reading *r, struct stats_row *row,
 	row->run = number - 1;
 	if (row->run < s->run_count)
 		return true;
-	s->runs = array_grow(s->runs, &s->run_room, number, sizeof *s->runs);
+	ARRAY_ROOM(s->runs, s->run_room, number);
 	s->runs[s->run_count++] = (struct stats_run){
 		.has_clock = { [CLOCK_WALL] = field[STATS_SELF_WALL].length > 0,
 		    [CLOCK_CPU] = field[STATS_SELF_CPU].length > 0 }
@@ -618,8 +611,7 @@ static bool take_row(struct stats_reading *r, struct error *err)
 	    !field_number(&r->text, STATS_RECURSIVE, &row.recursive, err) ||
 	    !take_times(r, &row, err) || !add_to_run(r, &row, err))
 		return false;
-	s->rows = array_grow(s->rows, &s->room, s->count + 1, sizeof *s->rows);
-	s->rows[s->count++] = row;
+	ARRAY_ADD(s->rows, s->room, s->count, row);
 	return true;
 }
 
@@ -673,7 +665,7 @@ static bool read_rows(struct stats_reading *r, struct slice text,
 	if (s->count == 0)
 		return fail_line(&r->text, r->text.number,
 		    "there are no rows below", err);
-	qsort(s->rows, s->count, sizeof *s->rows, compare_rows);
+	ARRAY_SORT(s->rows, s->count, compare_rows);
 	return check_rows(r, err);
 }
 

@@ -160,8 +160,7 @@ uint32_t thread_groups_add(struct thread_groups *g, const char *name)
 	const uint32_t number = number_of(g, name);
 
 	if (number == g->count) {
-		g->items = array_grow(g->items, &g->room, (size_t)number + 1,
-		    sizeof *g->items);
+		ARRAY_ROOM(g->items, g->room, (size_t)number + 1);
 		g->items[g->count++] = (struct thread_group){ number, true,
 			false };
 	}
@@ -225,8 +224,7 @@ void worded_groups_free(struct worded_groups *w)
 
 void worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word)
 {
-	w->word = array_grow(w->word, &w->room, (size_t)group + 1,
-	    sizeof *w->word);
+	ARRAY_ROOM(w->word, w->room, (size_t)group + 1);
 	for (; w->count <= group; w->count++)
 		w->word[w->count] = 0;
 	if (w->word[group] == 0)

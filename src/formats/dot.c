@@ -104,8 +104,7 @@ static void choose_methods(struct call_graph *g, const struct export_context *e)
 				g->totals.items[i].inclusive[g->measure],
 				e->ranks[i], i };
 	}
-	if (called > 0)
-		qsort(ranked, called, sizeof *ranked, compare_methods);
+	ARRAY_SORT(ranked, called, compare_methods);
 	take_heaviest(g, e, ranked, called);
 	free(ranked);
 }
@@ -129,8 +128,7 @@ struct graph_walk {
 /* Makes room for a level at that depth, and leaves the levels below it. */
 static void go_to_depth(struct graph_walk *w, uint32_t depth)
 {
-	w->levels = array_grow(w->levels, &w->room, (size_t)depth + 1,
-	    sizeof *w->levels);
+	ARRAY_ROOM(w->levels, w->room, (size_t)depth + 1);
 	while (w->depth > depth)
 		if (w->levels[--w->depth].edge != NULL)
 			w->levels[w->depth].edge->running--;

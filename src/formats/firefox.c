@@ -76,8 +76,7 @@ static void enter_call(struct self_time_walk *w, const struct export_event *e)
 	struct stack_list *s = w->stacks;
 
 	if (*number == 0) {
-		s->items = array_grow(s->items, &s->room, (size_t)s->count + 1,
-		    sizeof *s->items);
+		ARRAY_ROOM(s->items, s->room, (size_t)s->count + 1);
 		s->items[s->count] = (struct listed_stack){ e->method,
 			w->stack };
 		*number = ++s->count;

@@ -47,8 +47,7 @@ static size_t put_name(struct folded_line *l, size_t at, struct slice name)
 
 void folded_line_put(struct folded_line *l, uint32_t depth, struct slice name)
 {
-	l->ends = array_grow(l->ends, &l->depths, (size_t)depth + 2,
-	    sizeof *l->ends);
+	ARRAY_ROOM(l->ends, l->depths, (size_t)depth + 2);
 	if (depth == 0)
 		l->ends[0] = 0;
 	l->ends[depth + 1] = name.length == 0 ?

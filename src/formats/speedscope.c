@@ -115,8 +115,7 @@ static bool speedscope_events(struct speedscope_profile *s,
 static void push_frame(struct speedscope_profile *s,
     const struct export_node *n)
 {
-	s->stack = array_grow(s->stack, &s->stack_room, n->depth,
-	    sizeof *s->stack);
+	ARRAY_ROOM(s->stack, s->stack_room, n->depth);
 	s->stack[n->depth - 1] = method_numbers_get(&s->frames, n->method);
 }
 

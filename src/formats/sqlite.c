@@ -644,8 +644,7 @@ static void put_totals(struct database *d, const struct export_context *e,
     uint32_t thread, struct totals *totals, bool *is_called)
 {
 	database_insert(d, INSERT_TOTAL);
-	qsort(totals->listed, totals->listed_count, sizeof *totals->listed,
-	    compare_methods);
+	ARRAY_SORT(totals->listed, totals->listed_count, compare_methods);
 	for (uint32_t l = 0; l < totals->listed_count; l++) {
 		const uint32_t i = totals->listed[l];
 		const struct total *t = &totals->items[i];
@@ -715,8 +714,7 @@ static uint64_t parent_of(const struct sqlite *s, uint32_t depth,
 
 static void reserve(struct sqlite *s, uint32_t depth)
 {
-	s->path = array_grow(s->path, &s->path_room, (size_t)depth + 1,
-	    sizeof *s->path);
+	ARRAY_ROOM(s->path, s->path_room, (size_t)depth + 1);
 }
 
 static bool goes_on(const struct sqlite *s)

@@ -773,8 +773,7 @@ static void keep_heights(struct svg_lanes *l, struct svg_lane *b,
 	for (uint32_t class = SVG_CLASSES; class-- > 0;) {
 		if (calls->rows[class] <= rows)
 			continue;
-		l->heights = array_grow(l->heights, &l->room,
-		    (size_t)l->height_count + 1, sizeof *l->heights);
+		ARRAY_ROOM(l->heights, l->room, (size_t)l->height_count + 1);
 		rows = calls->rows[class];
 		l->heights[l->height_count++] = (struct svg_height){ class,
 			rows };
@@ -973,8 +972,7 @@ static void make_room(struct svg_chart *s, uint32_t depth)
 {
 	const size_t before = s->room;
 
-	s->lights = array_grow(s->lights, &s->room, (size_t)depth + 2,
-	    sizeof *s->lights);
+	ARRAY_ROOM(s->lights, s->room, (size_t)depth + 2);
 	for (size_t i = before; i < s->room; i++)
 		s->lights[i] = (struct svg_light){ 0 };
 }

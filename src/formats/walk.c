@@ -136,7 +136,7 @@ static int compare_placed(const void *left, const void *right)
 static void sort_placed(struct placed_node *at, uint32_t count)
 {
 	if (count > FEW_CHILDREN) {
-		qsort(at, count, sizeof *at, compare_placed);
+		ARRAY_SORT(at, count, compare_placed);
 		return;
 	}
 	for (uint32_t i = 1; i < count; i++) {
@@ -159,8 +159,7 @@ static void collect_children(struct placing *p, uint32_t node)
 	     i = w->links.next_sibling[i]) {
 		const uint64_t weight = weight_of(w, i);
 
-		p->children = array_grow(p->children, &p->child_room,
-		    (size_t)p->count + 1, sizeof *p->children);
+		ARRAY_ROOM(p->children, p->child_room, (size_t)p->count + 1);
 		p->children[p->count] = (struct placed_node){ weight,
 			w->context->ranks[w->tree.tree->nodes[i].method], i };
 		w->merged += w->links.is_called[i] && weight < w->min;
@@ -469,8 +468,7 @@ static void keep_times(struct lens_events *l, struct lens_events_entry *running)
 			    running[e.depth].time, e.time);
 			continue;
 		}
-		l->times = array_grow(l->times, &l->time_room,
-		    l->time_count + 1, sizeof *l->times);
+		ARRAY_ROOM(l->times, l->time_room, l->time_count + 1);
 		running[e.depth] = (struct lens_events_entry){ l->time_count++,
 			e.time };
 	}

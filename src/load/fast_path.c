@@ -202,8 +202,7 @@ static bool show_running(struct thread *t, struct error *err)
 	calls->now[CLOCK_WALL] = t->last[CLOCK_WALL];
 	calls->now[CLOCK_CPU] = t->last[CLOCK_CPU];
 	if (t->depth > 0)
-		calls->open = array_grow(calls->open, &calls->open_room,
-		    t->depth, sizeof *calls->open);
+		ARRAY_ROOM(calls->open, calls->open_room, t->depth);
 	for (uint32_t i = 0; i < t->depth; i++) {
 		const struct frame *f = &t->frames[i];
 

@@ -435,9 +435,7 @@ static bool exit_before(struct loader *s, struct thread *t, uint32_t method,
 	if (look == NULL)
 		return wrap_in_call(s, t, method, end, err);
 	look->is_found |= id_map_get(&look->ignored, method) != NO_ID;
-	look->before = array_grow(look->before, &look->room,
-	    (size_t)look->count + 1, sizeof *look->before);
-	look->before[look->count++] = method;
+	ARRAY_ADD(look->before, look->room, look->count, method);
 	return true;
 }
 
@@ -541,9 +539,8 @@ static void advance_clocks(struct loader *s, struct thread *t,
 static void add_sample(struct samples *s, uint64_t at, uint64_t hash,
     uint32_t method)
 {
-	s->items = array_grow(s->items, &s->room, s->count + 1,
-	    sizeof *s->items);
-	s->items[s->count++] = (struct sample){ at, hash, method, NO_NODE };
+	ARRAY_ADD(s->items, s->room, s->count,
+	    (struct sample){ at, hash, method, NO_NODE });
 }
 
 /* Takes a sample; the thread's stack stays as it was. */

@@ -38,14 +38,7 @@ const struct long_call *call_level_long(const struct call_level *c,
 {
 	size_t low = 0, high = c->overflow_count;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (c->overflow[middle].number < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, c->overflow[middle].number < number);
 	return &c->overflow[low];
 }
 
@@ -175,24 +168,10 @@ size_t call_level_caller(const struct call_level *c, size_t callee)
 {
 	size_t low = 0, high = c->block_count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (c->blocks[middle].callees_end <= callee)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, c->blocks[middle].callees_end <= callee);
 	high = low < c->block_count ? low * BLOCK_CALLS : call_level_count(c);
 	low = (low - (low > 0)) * BLOCK_CALLS;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (call_level_callees_end(c, middle) <= callee)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, call_level_callees_end(c, middle) <= callee);
 	return low;
 }
 

@@ -438,14 +438,7 @@ static size_t search_block(const struct call_level *c, size_t near,
 		low = high > step ? high - step : 0;
 		step *= 2;
 	}
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (call_level_epoch(c, middle) < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, call_level_epoch(c, middle) < time);
 	return low > 0 ? low - 1 : 0;
 }
 
@@ -461,14 +454,7 @@ static size_t search_begins(const uint32_t *begins, size_t stride, size_t i,
 		end = BLOCK_CALLS - end > step ? end + step : BLOCK_CALLS;
 		step *= 2;
 	}
-	while (i < end) {
-		size_t middle = i + (end - i) / 2;
-
-		if (begins[middle * stride] < begin)
-			i = middle + 1;
-		else
-			end = middle;
-	}
+	BISECT(i, end, middle, begins[middle * stride] < begin);
 	return i;
 }
 
@@ -509,14 +495,7 @@ static size_t search_calls(const struct calls *calls, size_t depth, size_t near,
 	}
 	if (high - low > BLOCK_CALLS + 1)
 		high = low + BLOCK_CALLS + 1;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (begin_or_end(calls, depth, middle, by_end) < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i, begin_or_end(calls, depth, i, by_end) < time);
 	return low;
 }
 

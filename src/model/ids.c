@@ -63,8 +63,7 @@ static void reserve_entries(struct ids *ids, uint32_t method)
 {
 	const size_t before = ids->room;
 
-	ids->items = array_grow(ids->items, &ids->room, (size_t)method + 1,
-	    sizeof *ids->items);
+	ARRAY_ROOM(ids->items, ids->room, (size_t)method + 1);
 	memset(ids->items + before, 0,
 	    (ids->room - before) * sizeof *ids->items);
 }
@@ -88,8 +87,7 @@ static bool is_taken(const struct ids *ids, uint32_t method)
 /* Notes that all that is said of one method is to be said of the other. */
 static void add_move(struct ids *ids, uint32_t from, uint32_t to)
 {
-	ids->moves = array_grow(ids->moves, &ids->move_room,
-	    ids->move_count + 1, sizeof *ids->moves);
+	ARRAY_ROOM(ids->moves, ids->move_room, ids->move_count + 1);
 	reserve_entries(ids, to);
 	ids->items[to].is_awaited = true;
 	ids->moves[ids->move_count++] = (struct move){ from, to };

@@ -444,8 +444,7 @@ static const char *keep_text(struct methods *m, const char *text)
 /* Adds a method, and keeps its text. */
 static uint32_t push_method(struct methods *m, const struct method *method)
 {
-	m->items = array_grow(m->items, &m->room, (size_t)m->count + 1,
-	    sizeof *m->items);
+	ARRAY_ROOM(m->items, m->room, (size_t)m->count + 1);
 	m->items[m->count] = *method;
 	m->items[m->count].text = keep_text(m, method->text);
 	m->changes++;
@@ -756,8 +755,7 @@ static void sort_names(struct named *n, size_t count, uint64_t seed)
 			break;
 		take_words(n, count);
 	}
-	if (count > 1)
-		qsort(n, count, sizeof *n, compare_names);
+	ARRAY_SORT(n, count, compare_names);
 }
 
 /* Changes whenever methods or names do; never 0. */

@@ -109,7 +109,7 @@ void thread_reserve(struct thread *t)
 		return;
 	else
 		need = t->frame_room * (t->frame_room < FEW_FRAMES ? 2 : 4);
-	frames = array_grow(frames, &t->frame_room, need, sizeof *frames);
+	ARRAY_ROOM(frames, t->frame_room, need);
 	t->frames = frames + FRAMES_BELOW;
 	for (size_t i = t->depth; i < t->frame_room - FRAMES_BELOW; i++)
 		t->frames[i].level = (uint32_t)i;
@@ -174,14 +174,7 @@ static size_t first_sample(const struct samples *s, uint64_t time)
 {
 	size_t low = 0, high = s->counted;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (s->items[middle].time < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, s->items[middle].time < time);
 	return low;
 }
 
@@ -292,8 +285,7 @@ static void reserve_bearers(struct threads *t)
 {
 	uint32_t count = names_count(t->names);
 
-	t->bearers = array_grow(t->bearers, &t->bearer_room, count,
-	    sizeof *t->bearers);
+	ARRAY_ROOM(t->bearers, t->bearer_room, count);
 	while (t->bearer_count < count)
 		t->bearers[t->bearer_count++] = (struct bearers){ 0, 0 };
 }
@@ -344,8 +336,7 @@ static struct thread *push_thread(struct threads *t, uint32_t id, uint32_t name)
 {
 	struct thread *thread = array_new(1, sizeof *thread);
 
-	t->items = array_grow(t->items, &t->room, (size_t)t->count + 1,
-	    sizeof *t->items);
+	ARRAY_ROOM(t->items, t->room, (size_t)t->count + 1);
 	*thread = (struct thread){ .number = t->count, .id = id };
 	t->items[t->count++] = thread;
 	give_name(t, thread, name);

@@ -31,8 +31,7 @@ static int by_keys(const void *a, const void *b)
 
 void map_told_sort(struct map_told_list told)
 {
-	if (told.count > 0)
-		qsort(told.items, told.count, sizeof *told.items, by_keys);
+	ARRAY_SORT(told.items, told.count, by_keys);
 }
 
 struct map_told *map_told_find(struct map_told_list told,
@@ -40,14 +39,8 @@ struct map_told *map_told_find(struct map_told_list told,
 {
 	size_t low = 0, high = told.count;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (compare_keys(told.items[middle].keys, keys, count) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i,
+	    compare_keys(told.items[i].keys, keys, count) < 0);
 	return low < told.count &&
 	    compare_keys(told.items[low].keys, keys, count) == 0 ?
 	    &told.items[low] : NULL;
@@ -174,8 +167,7 @@ static void add_method(struct class_reading *r, const struct map_member *m)
 		return;
 	}
 	told->lines++;
-	c->lines = array_grow(c->lines, &c->line_room, c->line_count + 1,
-	    sizeof *c->lines);
+	ARRAY_ROOM(c->lines, c->line_room, c->line_count + 1);
 	original = java_signature(m, NULL);
 	line = &c->lines[c->line_count++];
 	*line = (struct map_line){ .owner = owner_of(r, m->qualifier),
@@ -262,9 +254,7 @@ static void set_callsite(struct class_reading *r, struct slice outline)
 		r->head->bad_comments++;
 		return;
 	}
-	c->callsites = array_grow(c->callsites, &c->callsite_room,
-	    c->callsite_count + 1, sizeof *c->callsites);
-	c->callsites[c->callsite_count++] = callsite;
+	ARRAY_ADD(c->callsites, c->callsite_room, c->callsite_count, callsite);
 }
 
 /* Before its version each is a comment like others.  Only the outline of a

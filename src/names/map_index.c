@@ -64,27 +64,6 @@ void map_index_free(struct map_index *index)
 	free(index);
 }
 
-/* Counts the items that begin with a smaller number; they are in the order of
- * their numbers. */
-static size_t count_below(const void *items, size_t count, size_t size,
-    uint64_t number)
-{
-	size_t low = 0, high = count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		uint64_t found;
-
-		memcpy(&found, (const char *)items + middle * size,
-		    sizeof found);
-		if (found < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 /* ---- comments ---- */
 
 /* Reads "2.2"; returns MAP_NO_VERSION for what is no number
@@ -111,8 +90,8 @@ static void add_version(struct map_index *index, const char *at,
 {
 	struct version_line *version;
 
-	index->versions = array_grow(index->versions, &index->versions_room,
-	    index->version_count + 1, sizeof *index->versions);
+	ARRAY_ROOM(index->versions, index->versions_room,
+	    index->version_count + 1);
 	version = &index->versions[index->version_count++];
 	version->at = (uint64_t)(at - index->text.start);
 	version->version = version_number(text);
@@ -132,11 +111,10 @@ static void add_files(struct map_index *index, struct slice object)
 		return;
 	object = map_from(object, 1);
 	while (map_object_next(&object, &class, &file)) {
-		index->files = array_grow(index->files, &index->files_room,
-		    index->file_count + 1, sizeof *index->files);
-		index->files[index->file_count++] = (struct class_file){
+		ARRAY_ADD(index->files, index->files_room, index->file_count,
+		    (struct class_file){
 			map_name_hash(map_plain(name, sizeof name, class)),
-			file };
+			file });
 	}
 }
 
@@ -155,9 +133,9 @@ static int by_class(const void *a, const void *b)
 /* Returns the file of the class, as it stands in the map, or an empty text. */
 static struct slice find_file(const struct map_index *index, uint64_t class)
 {
-	size_t n = count_below(index->files, index->file_count,
-	    sizeof *index->files, class);
+	size_t n = 0, end = index->file_count;
 
+	BISECT(n, end, i, index->files[i].class < class);
 	return n < index->file_count && index->files[n].class == class ?
 	    index->files[n].name : (struct slice){ "", 0 };
 }
@@ -225,8 +203,7 @@ static void add_class(struct map_index *index,
 		index->head.unreadable++;
 		return;
 	}
-	index->entries = array_grow(index->entries, &index->room,
-	    (size_t)index->count + 1, sizeof *index->entries);
+	ARRAY_ROOM(index->entries, index->room, (size_t)index->count + 1);
 	index->entries[index->count] = (struct map_entry){
 		.original = { line->original, map_name_hash(line->original) },
 		.residual = map_name_hash(line->residual),
@@ -409,9 +386,7 @@ struct map_index *map_index_new(struct bytes bytes,
 		put_original(index, i);
 	for (uint32_t i = 0; i < index->count; i++)
 		put_residual(index, i);
-	if (index->file_count > 0)
-		qsort(index->files, index->file_count, sizeof *index->files,
-		    by_class);
+	ARRAY_SORT(index->files, index->file_count, by_class);
 	return index;
 }
 
@@ -458,10 +433,10 @@ bool map_index_is_first_time(struct map_index *index, uint32_t class)
 
 uint32_t map_index_version(const struct map_index *index, const char *line)
 {
-	size_t n = count_below(index->versions, index->version_count,
-	    sizeof *index->versions,
-	    (uint64_t)(line - index->text.start) + 1);
+	const uint64_t at = (uint64_t)(line - index->text.start);
+	size_t n = 0, end = index->version_count;
 
+	BISECT(n, end, i, index->versions[i].at <= at);
 	return n == 0 ? MAP_NO_VERSION : index->versions[n - 1].version;
 }
 

@@ -168,8 +168,7 @@ static void add_opened(struct mapping *m, char *path, int fd, bool is_of_folder)
 	struct map_opened *new;
 	struct stat st;
 
-	m->opened = array_grow(m->opened, &m->opened_room, m->opened_count + 1,
-	    sizeof *m->opened);
+	ARRAY_ROOM(m->opened, m->opened_room, m->opened_count + 1);
 	new = &m->opened[m->opened_count++];
 	*new = (struct map_opened){ path, fd, is_of_folder, 0, 0 };
 	if (fstat(fd, &st) == 0) {
@@ -238,8 +237,7 @@ static bool open_folder(struct mapping *m, const char *path, struct error *err)
 	if (m->opened_count == before)
 		return fail(err, "is a folder without a mapping*.txt, "
 		    "mapping*.gz or mapping*.zip");
-	qsort(m->opened + before, m->opened_count - before, sizeof *m->opened,
-	    by_path);
+	ARRAY_SORT(m->opened + before, m->opened_count - before, by_path);
 	return true;
 }
 
@@ -298,8 +296,7 @@ static void add_file(struct mapping *m, const char *path,
 	const struct map_head *head = map_index_head(index);
 	struct map_file *file;
 
-	m->files = array_grow(m->files, &m->file_room, m->file_count + 1,
-	    sizeof *m->files);
+	ARRAY_ROOM(m->files, m->file_room, m->file_count + 1);
 	file = &m->files[m->file_count++];
 	*file = (struct map_file){ .index = index, .source = *source,
 		.bytes = source->bytes.left, .path = text_copy(path) };

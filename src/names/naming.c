@@ -257,10 +257,9 @@ static void list_outlines(struct moved_list *list, struct mapping *mapping,
 	size_t outline;
 
 	while (mapping_next_outline(mapping, &outline)) {
-		list->items = array_grow(list->items, &list->room,
-		    list->count + 1, sizeof *list->items);
-		list->items[list->count++] = (struct moved){
-			(uint32_t)outline, method };
+		ARRAY_ADD(list->items, list->room, list->count,
+		    (struct moved){
+			(uint32_t)outline, method });
 	}
 }
 
@@ -340,8 +339,7 @@ static uint32_t list_asked(const struct naming *n, struct asked *asked,
 		asked[count++] = (struct asked){
 			map_class_hash(residuals[i].class_name), i };
 	}
-	if (count > 0)
-		qsort(asked, count, sizeof *asked, by_class);
+	ARRAY_SORT(asked, count, by_class);
 	return count;
 }
 
@@ -368,9 +366,7 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 		list_outlines(&moved, mapping, asked[i].method);
 		is_stopped = i % STOP_STEP == 0 && stop != NULL && *stop;
 	}
-	if (moved.count > 0)
-		qsort(moved.items, moved.count, sizeof *moved.items,
-		    by_outline);
+	ARRAY_SORT(moved.items, moved.count, by_outline);
 	keep_outlined(n, &moved);
 	free(moved.items);
 	free(asked);

@@ -138,8 +138,7 @@ static void add_note(struct check_page *p, const char *head, const char *words)
 {
 	if (words == NULL || words[0] == '\0')
 		return;
-	p->notes = array_grow(p->notes, &p->note_room, p->note_count + 1,
-	    sizeof *p->notes);
+	ARRAY_ROOM(p->notes, p->note_room, p->note_count + 1);
 	snprintf(p->notes[p->note_count++], sizeof *p->notes, "%s%.*s", head,
 	    GATE_NOTE - 10, words);
 }
@@ -1017,7 +1016,7 @@ static void put_changes(struct comment *c)
 		    change_of(&all->items[i].judged) > 0)
 			rules[count++] = &all->items[i];
 	if (count > 0) {
-		qsort(rules, count, sizeof *rules, compare_changes);
+		ARRAY_SORT(rules, count, compare_changes);
 		put_markdown(c,
 		    "\n<details><summary>largest changes since the baseline"
 		    "</summary>\n\n| rule | before | now | change |\n"

@@ -138,8 +138,7 @@ static void add_groups(struct table_groups *g, const struct profile *p)
 		g->items[i].group = thread_groups_name(g->names,
 		    thread_groups_of(g->names, group));
 	}
-	if (g->count > 0)
-		qsort(g->items, g->count, sizeof *g->items, compare_threads);
+	ARRAY_SORT(g->items, g->count, compare_threads);
 }
 
 /* Finds the groups; a group is called as it is in all of the trace.  Free them
@@ -186,8 +185,7 @@ static void table_groups_parts(const struct table_groups *g, uint32_t from,
 		parts_add(parts, part->thread, part->period);
 		parts->items[parts->count - 1] = *part;
 	}
-	qsort(parts->items, parts->count, sizeof *parts->items,
-	    compare_numbers);
+	ARRAY_SORT(parts->items, parts->count, compare_numbers);
 }
 
 /* ---- a row, in one of the formats of tables ---- */
@@ -562,7 +560,7 @@ static void make_names(struct stats *s)
 				.text = methods_key(s->methods, i)->text,
 				.method = i };
 	}
-	qsort(s->names, s->name_count, sizeof *s->names, compare_names);
+	ARRAY_SORT(s->names, s->name_count, compare_names);
 	for (uint32_t i = 0; i < s->name_count; i++)
 		s->places[s->names[i].method] = i;
 }
@@ -607,10 +605,10 @@ static void make_order(struct stats *s)
 				t->exclusive[measure] };
 	}
 	if (s->count > top) {
-		qsort(s->order, s->count, sizeof *s->order, compare_own);
+		ARRAY_SORT(s->order, s->count, compare_own);
 		s->count = (uint32_t)top;
 	}
-	qsort(s->order, s->count, sizeof *s->order, compare_places);
+	ARRAY_SORT(s->order, s->count, compare_places);
 }
 
 /* Adds the times of a method, and its longest call and percentiles in wall
@@ -741,7 +739,7 @@ static struct named_edge *order_of(const struct edges *edges,
 			method_text(methods, edge.caller),
 			method_text(methods, edge.callee), edge };
 	if (*count > 0)
-		qsort(sorted, *count, sizeof *sorted, compare_edges);
+		ARRAY_SORT(sorted, *count, compare_edges);
 	return sorted;
 }
 
@@ -897,8 +895,7 @@ static void enter(struct written_calls *w, const struct call *call)
 {
 	const uint32_t depth = call->depth;
 
-	w->running = array_grow(w->running, &w->room, (size_t)depth + 1,
-	    sizeof *w->running);
+	ARRAY_ROOM(w->running, w->room, (size_t)depth + 1);
 	w->running[depth] = ++w->count;
 	if (clip_has(&w->cut, call))
 		put_call(w, call,
@@ -1013,8 +1010,7 @@ static void add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 
 		if (tree->nodes[i].calls == 0)
 			continue;
-		s->waiting = array_grow(s->waiting, &s->room, s->count + 1,
-		    sizeof *s->waiting);
+		ARRAY_ROOM(s->waiting, s->room, s->count + 1);
 		added = &s->waiting[s->count++];
 		*added = (struct waiting_stack){
 			methods_key(s->methods, tree->methods[i])->text,
@@ -1023,8 +1019,7 @@ static void add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 		snprintf(added->parent, sizeof added->parent, "%s", id);
 	}
 	if (s->count > from)
-		qsort(s->waiting + from, s->count - from, sizeof *s->waiting,
-		    compare_waiting);
+		ARRAY_SORT(s->waiting + from, s->count - from, compare_waiting);
 }
 
 /* Finds the times of a stack without the stacks that go on from it. */

@@ -73,8 +73,7 @@ static void add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
 	if (p->count == p->question->top ||
 	    flame_depth(&p->flame, frame) > p->question->options->levels)
 		return;
-	p->lines = array_grow(p->lines, &p->room, p->count + 1,
-	    sizeof *p->lines);
+	ARRAY_ROOM(p->lines, p->room, p->count + 1);
 	p->lines[p->count] = (struct tree_line){ row, frame,
 		places[p->flame.frames[frame].parent] };
 	places[frame] = (uint32_t)++p->count;

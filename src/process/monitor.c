@@ -117,7 +117,7 @@ static void find_names(DIR *folder, const char *begin, struct found *f)
 	     (entry = readdir(folder)) != NULL; i++)
 		if (is_meant(entry->d_name, begin))
 			add_name(f, dirfd(folder), entry->d_name);
-	qsort(f->names, f->count, sizeof *f->names, compare_names);
+	ARRAY_SORT(f->names, f->count, compare_names);
 }
 
 /*

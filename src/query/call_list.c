@@ -517,11 +517,9 @@ static void add_call(struct call_list *l, const struct methods *methods,
 
 	if (!clip_has(cut, &call) || (took != NULL && lens_time_is_none(took)))
 		return;
-	l->calls = array_grow(l->calls, &l->room, l->count + 1,
-	    sizeof *l->calls);
+	ARRAY_ROOM(l->calls, l->room, l->count + 1);
 	if (took != NULL) {
-		l->times = array_grow(l->times, &l->time_room, l->count + 1,
-		    sizeof *l->times);
+		ARRAY_ROOM(l->times, l->time_room, l->count + 1);
 		l->times[l->count] = *took;
 		c.time = (uint32_t)l->count + 1;
 	}
@@ -553,9 +551,7 @@ static void sort_calls(struct call_list *l)
 
 	for (size_t i = 0; downwards && i < l->count; i++)
 		l->calls[i].key = ~l->calls[i].key;
-	if (l->count > 0)
-		qsort(l->calls, l->count, sizeof *l->calls,
-		    ranked_call_compare);
+	ARRAY_SORT(l->calls, l->count, ranked_call_compare);
 }
 
 static void rank_threads(struct call_list *l)
@@ -567,7 +563,7 @@ static void rank_threads(struct call_list *l)
 
 		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
 	}
-	qsort(sorted, l->set.count, sizeof *sorted, ranked_compare);
+	ARRAY_SORT(sorted, l->set.count, ranked_compare);
 	for (uint32_t i = 0; i < l->set.count; i++)
 		l->parts[sorted[i].row].rank = i;
 	free(sorted);
@@ -676,9 +672,7 @@ struct choosing {
 /* Orders the calls, and keeps the best. */
 static void keep_best(struct choosing *c)
 {
-	if (c->count > 0)
-		qsort(c->items, c->count, sizeof *c->items,
-		    ranked_call_compare);
+	ARRAY_SORT(c->items, c->count, ranked_call_compare);
 	if (c->count < c->max)
 		return;
 	c->count = c->max;
@@ -690,9 +684,7 @@ static void add_slow(struct choosing *c, const struct slow_call *slow)
 {
 	if (c->is_full && ranked_call_compare(&slow->call, &c->last) > 0)
 		return;
-	c->items = array_grow(c->items, &c->room, c->count + 1,
-	    sizeof *c->items);
-	c->items[c->count++] = *slow;
+	ARRAY_ADD(c->items, c->room, c->count, *slow);
 	if (c->count / 2 >= c->max)
 		keep_best(c);
 }
@@ -948,8 +940,7 @@ static void keep_frames(struct frames *f, const struct call_list *l,
 		if (f->over == 0 || is_over(&row))
 			f->items[f->count++] = frame_of(&row, i);
 	}
-	if (f->count > 0)
-		qsort(f->items, f->count, sizeof *f->items, compare_frames);
+	ARRAY_SORT(f->items, f->count, compare_frames);
 }
 
 static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
@@ -998,16 +989,8 @@ size_t frames_from(const struct frames *f, uint32_t thread, uint64_t time)
 {
 	size_t low = 0, high = f->count;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		const struct frame_call *at = &f->items[middle];
-
-		if (at->thread < thread ||
-		    (at->thread == thread && at->begin < time))
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i, f->items[i].thread < thread ||
+	    (f->items[i].thread == thread && f->items[i].begin < time));
 	return low;
 }
 

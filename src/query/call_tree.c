@@ -21,14 +21,7 @@ static struct run shown_children(const struct call_tree *t, uint32_t frame)
 	const struct flame_frame *frames = t->flame->frames;
 	uint32_t low = 0, high = run.count;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (frames[run.first + middle].weight >= t->min)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, frames[run.first + middle].weight >= t->min);
 	return (struct run){ run.first, low };
 }
 
@@ -76,9 +69,7 @@ struct rows {
 
 static void push_row(struct rows *rows, struct tree_row row)
 {
-	rows->items = array_grow(rows->items, &rows->room, rows->count + 1,
-	    sizeof *rows->items);
-	rows->items[rows->count++] = row;
+	ARRAY_ADD(rows->items, rows->room, rows->count, row);
 }
 
 static uint32_t root_of(const struct flame *f, uint32_t frame)
@@ -133,7 +124,7 @@ static void sort_sisters(const struct call_tree *t, struct ranked *of,
 		    t->flame->frames[frame].method, value_of(t, frame));
 		of[i].row = frame;
 	}
-	qsort(of, count, sizeof *of, ranked_compare);
+	ARRAY_SORT(of, count, ranked_compare);
 	for (uint32_t i = 0; t->order.is_reverse && i < count / 2; i++) {
 		struct ranked kept = of[i];
 
@@ -194,7 +185,7 @@ static void replace_rows(struct call_tree *t, size_t from, size_t to,
 {
 	size_t count = t->count - (to - from) + by->count;
 
-	t->rows = array_grow(t->rows, &t->room, count, sizeof *t->rows);
+	ARRAY_ROOM(t->rows, t->room, count);
 	memmove(t->rows + from + by->count, t->rows + to,
 	    (t->count - to) * sizeof *t->rows);
 	if (by->count > 0)

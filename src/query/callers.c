@@ -243,7 +243,7 @@ static void sort_rows(struct callers_row *rows, size_t count,
 		    value_of(r, figures, order));
 		rows[i].is_reverse = order.is_reverse;
 	}
-	qsort(rows, count, sizeof *rows, compare_rows);
+	ARRAY_SORT(rows, count, compare_rows);
 }
 
 /* Puts the rows in their order, with a heading before each group. */
@@ -465,8 +465,7 @@ static bool make_callers(struct turning *t, struct error *err)
 
 	init_tree(&into);
 	into.is_sampled = t->all->is_sampled;
-	if (t->count > 1)
-		qsort(t->tops, t->count, sizeof *t->tops, ranked_compare);
+	ARRAY_SORT(t->tops, t->count, ranked_compare);
 	for (uint32_t i = 0; done && i < t->count; i++)
 		if (steps < CALLER_STEPS)
 			done = add_callers(t, &into, t->tops[i].row, &steps,

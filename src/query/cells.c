@@ -489,14 +489,8 @@ static size_t first_after(const struct period *periods, size_t low,
 {
 	size_t high = count;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (periods[middle].end <= time && periods[middle].begin < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i,
+	    periods[i].end <= time && periods[i].begin < time);
 	return low;
 }
 

@@ -34,15 +34,13 @@ void flame_free(struct flame *f)
 
 void flame_add(struct flame *f, const struct flame_frame *frame)
 {
-	f->frames = array_grow(f->frames, &f->frame_room, (size_t)f->count + 2,
-	    sizeof *f->frames);
+	ARRAY_ROOM(f->frames, f->frame_room, (size_t)f->count + 2);
 	f->frames[f->count++] = *frame;
 }
 
 void flame_end_level(struct flame *f)
 {
-	f->levels = array_grow(f->levels, &f->level_room, (size_t)f->depths + 2,
-	    sizeof *f->levels);
+	ARRAY_ROOM(f->levels, f->level_room, (size_t)f->depths + 2);
 	f->levels[0] = 0;
 	f->levels[++f->depths] = f->count;
 }
@@ -90,17 +88,10 @@ void flame_finish(struct flame *f, uint32_t methods)
 
 uint32_t flame_depth(const struct flame *f, uint32_t frame)
 {
-	uint32_t low = 0, high = f->depths;
+	uint32_t low = 1, high = f->depths;
 
-	while (high - low > 1) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (f->levels[middle] <= frame)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
+	BISECT(low, high, depth, f->levels[depth] <= frame);
+	return low - 1;
 }
 
 struct run flame_children(const struct flame *f, uint32_t frame)
@@ -144,14 +135,7 @@ static uint32_t place_from(const struct flame *f, uint32_t method,
 	uint32_t low = f->method_starts[method];
 	uint32_t high = f->method_starts[method + 1];
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (f->by_method[middle] < from)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, f->by_method[middle] < from);
 	return low;
 }
 
@@ -307,12 +291,9 @@ static uint32_t collect_children(struct making *m, uint32_t node)
 	    i = m->links.next_sibling[i]) {
 		if (!m->links.is_called[i])
 			continue;
-		m->children = array_grow(m->children, &m->child_room,
-		    (size_t)count + 1, sizeof *m->children);
-		m->children[count++] = child_at(m, i);
+		ARRAY_ADD(m->children, m->child_room, count, child_at(m, i));
 	}
-	if (count > 1)
-		qsort(m->children, count, sizeof *m->children, ranked_compare);
+	ARRAY_SORT(m->children, count, ranked_compare);
 	return count;
 }
 
@@ -514,8 +495,7 @@ static uint32_t make_groups(struct inverting *v, const struct climber *c,
 		uint32_t *group = &v->group_of[method];
 
 		if (*group == 0) {
-			v->groups = array_grow(v->groups, &v->group_room,
-			    (size_t)count + 1, sizeof *v->groups);
+			ARRAY_ROOM(v->groups, v->group_room, (size_t)count + 1);
 			v->groups[count] = (struct group){
 				{ 0, NULL, v->ranks[method], method }, 0, 0, 0
 			};
@@ -523,8 +503,7 @@ static uint32_t make_groups(struct inverting *v, const struct climber *c,
 		}
 		count_climber(v, &v->groups[*group - 1], c[i].leaf);
 	}
-	if (count > 0)
-		qsort(v->groups, count, sizeof *v->groups, ranked_compare);
+	ARRAY_SORT(v->groups, count, ranked_compare);
 	return count;
 }
 
@@ -540,8 +519,7 @@ static void add_groups(struct inverting *v, uint32_t parent, uint32_t count)
 		struct flame_frame frame = { begin, g->order.value,
 			g->order.row, parent, 0, g->calls };
 
-		v->starts = array_grow(v->starts, &v->start_room,
-		    (size_t)f->count + 2, sizeof *v->starts);
+		ARRAY_ROOM(v->starts, v->start_room, (size_t)f->count + 2);
 		g->place = v->starts[f->count] = place;
 		v->group_of[g->order.row] = i + 1;
 		flame_add(f, &frame);
@@ -611,7 +589,7 @@ static struct ranked find_last(struct inverting *v, uint32_t first,
 	rivals = array_new(end - first, sizeof *rivals);
 	for (uint32_t i = first; i < end; i++)
 		rivals[i - first] = rival_of(v, i);
-	qsort(rivals, end - first, sizeof *rivals, ranked_compare);
+	ARRAY_SORT(rivals, end - first, ranked_compare);
 	for (uint32_t i = 0; i < end - first; i++) {
 		steps += climbers_of(v, rivals[i].row, end);
 		if (steps > limit || rivals[i].value == 0)

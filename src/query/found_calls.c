@@ -73,16 +73,13 @@ static void add_slice(void *search, const struct call_slice *some)
 	const size_t count = found->count + some->count;
 	struct lens_time *time;
 
-	found->numbers = array_grow(found->numbers, &f->room, count,
-	    sizeof *found->numbers);
+	ARRAY_ROOM(found->numbers, f->room, count);
 	memcpy(found->numbers + found->count, some->numbers,
 	    some->count * sizeof *found->numbers);
 	found->starts[some->depth + 1] += some->count;
 	if (some->left != NULL) {
-		f->places = array_grow(f->places, &f->place_room, count,
-		    sizeof *f->places);
-		found->times = array_grow(found->times, &f->time_room, count,
-		    sizeof *found->times);
+		ARRAY_ROOM(f->places, f->place_room, count);
+		ARRAY_ROOM(found->times, f->time_room, count);
 		f->places[found->count] = (uint32_t)some->depth;
 		time = &found->times[found->count];
 		*time = some->left->took;
@@ -238,14 +235,7 @@ static size_t first_from(const struct found_calls *o, size_t depth,
 		low = high - begin > step ? high - step : begin;
 		step *= 2;
 	}
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (o->numbers[middle] < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, o->numbers[middle] < number);
 	return low;
 }
 
@@ -286,6 +276,12 @@ const struct lens_time *found_calls_lens_time(const struct found_calls *o,
 
 /* ---- in the order of time ---- */
 
+static struct place place_at(const struct found_calls *o, size_t depth,
+    size_t i)
+{
+	return (struct place){ (uint32_t)depth, o->numbers[i] };
+}
+
 static struct ranked_call rank_by_begin(const struct thread *t,
     struct place place)
 {
@@ -309,17 +305,10 @@ static size_t count_before(const struct found_calls *o,
     const struct thread *t, size_t depth, struct place place, bool and_it)
 {
 	size_t low = o->starts[depth], high = o->starts[depth + 1];
-	struct place p = { (uint32_t)depth, 0 };
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		p.number = o->numbers[middle];
-		if (and_it ? !is_before(t, place, p) : is_before(t, p, place))
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i, and_it ?
+	    !is_before(t, place, place_at(o, depth, i)) :
+	    is_before(t, place_at(o, depth, i), place));
 	return low - o->starts[depth];
 }
 
@@ -343,8 +332,7 @@ static struct place nearest(const struct found_calls *o,
 
 	if (back ? before == 0 : at == o->starts[depth + 1])
 		return place_none();
-	return (struct place){ (uint32_t)depth, o->numbers[back ? at - 1 :
-	    at] };
+	return place_at(o, depth, back ? at - 1 : at);
 }
 
 /* Returns the first of all of them in time, or the last. */
@@ -354,12 +342,11 @@ static struct place first_or_last(const struct found_calls *o,
 	struct place best = place_none();
 
 	for (size_t d = 0; d < o->depths; d++) {
-		struct place p = { (uint32_t)d, 0 };
+		struct place p;
 
 		if (o->starts[d] == o->starts[d + 1])
 			continue;
-		p.number = o->numbers[last ? o->starts[d + 1] - 1 :
-		    o->starts[d]];
+		p = place_at(o, d, last ? o->starts[d + 1] - 1 : o->starts[d]);
 		if (place_is_none(best) || is_before(t, p, best) != last)
 			best = p;
 	}
@@ -407,14 +394,7 @@ static size_t skip_to(const struct found_calls *o, const struct thread *t,
 		step *= 2;
 	}
 	high = high < end ? high : end;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (period_of(o, t, depth, middle).begin < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, middle, period_of(o, t, depth, middle).begin < time);
 	return low;
 }
 
@@ -428,14 +408,11 @@ static struct place first_of_all_since(const struct found_calls *o,
 	*before = 0;
 	for (size_t d = 0; d < o->depths; d++) {
 		const size_t at = skip_to(o, t, d, o->starts[d], time);
-		struct place p = { (uint32_t)d, 0 };
 
 		*before += at - o->starts[d];
-		if (at == o->starts[d + 1])
-			continue;
-		p.number = o->numbers[at];
-		if (place_is_none(best) || is_before(t, p, best))
-			best = p;
+		if (at < o->starts[d + 1] && (place_is_none(best) ||
+		    is_before(t, place_at(o, d, at), best)))
+			best = place_at(o, d, at);
 	}
 	return best;
 }
@@ -494,7 +471,7 @@ struct place found_calls_slower(const struct found_calls *o,
 	for (size_t d = 0; d < o->depths; d++) {
 		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++) {
 			struct ranked_call c = rank_by_time(o, t, measure,
-			    (struct place){ (uint32_t)d, o->numbers[i] });
+			    place_at(o, d, i));
 
 			if (has_from &&
 			    ranked_call_compare(&c, &from) * after <= 0)

@@ -102,7 +102,7 @@ void percentiles_of(uint64_t *numbers, size_t count, const struct percents *p,
 	struct rank_stretch all = { 0, 0, 0 };
 
 	if (count > 0 && count <= FEW)
-		qsort(numbers, count, sizeof *numbers, compare_numbers);
+		ARRAY_SORT(numbers, count, compare_numbers);
 	else if (count > 0)
 		all = all_of(numbers, count);
 	for (size_t i = 0; i < p->count; i++)

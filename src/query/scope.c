@@ -25,10 +25,9 @@
 void parts_add(struct parts *parts, const struct thread *thread,
     struct period period)
 {
-	parts->items = array_grow(parts->items, &parts->room,
-	    (size_t)parts->count + 1, sizeof *parts->items);
-	parts->items[parts->count++] = (struct part){ .thread = thread,
-		.period = period };
+	ARRAY_ADD(parts->items, parts->room, parts->count,
+	    (struct part){ .thread = thread,
+		.period = period });
 }
 
 void parts_free(struct parts *parts)
@@ -42,18 +41,9 @@ const struct part *parts_of_thread(const struct parts *parts,
 {
 	uint32_t from = 0, to = parts->count;
 
-	while (from < to) {
-		const uint32_t middle = from + (to - from) / 2;
-		const struct part *part = &parts->items[middle];
-
-		if (part->thread == thread)
-			return part;
-		if (part->thread->number > thread->number)
-			to = middle;
-		else
-			from = middle + 1;
-	}
-	return NULL;
+	BISECT(from, to, i, parts->items[i].thread->number < thread->number);
+	return from < parts->count && parts->items[from].thread == thread ?
+	    &parts->items[from] : NULL;
 }
 
 static bool has_call(const struct part *part)

@@ -342,7 +342,7 @@ static void sort_moments(struct snapshot *instant,
     struct ranked_moment *of, uint32_t from, uint32_t to,
     bool is_reverse)
 {
-	qsort(of + from, to - from, sizeof *of, ranked_compare);
+	ARRAY_SORT(of + from, to - from, ranked_compare);
 	for (uint32_t i = from; i < to; i++)
 		instant->moments[is_reverse ? from + to - 1 - i : i] =
 		    of[i].moment;

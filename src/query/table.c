@@ -506,7 +506,7 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 	for (uint32_t i = 0; i < r->rows; i++)
 		if (is_ranked(f, i))
 			rows[r->count++] = row_of(f, order, i);
-	qsort(rows, r->count, sizeof *rows, ranked_compare);
+	ARRAY_SORT(rows, r->count, ranked_compare);
 	r->methods = array_new(r->count, sizeof *r->methods);
 	r->places = array_new(r->rows, sizeof *r->places);
 	for (uint32_t i = 0; i < r->count; i++) {

@@ -358,7 +358,7 @@ void thread_list_make(struct thread_list *list, const struct threads *threads,
 				t->id, i
 			};
 	}
-	qsort(rows, list->count, sizeof *rows, compare_listed);
+	ARRAY_SORT(rows, list->count, compare_listed);
 	for (uint32_t i = 0; i < list->count; i++)
 		list->threads[request->order.is_reverse &&
 			    !request->is_best_first ?

@@ -3,6 +3,7 @@
 
 #include "query/visible_calls.h"
 
+#include "base/array.h"
 #include "model/call_walk.h"
 
 /* ---- places ---- */
@@ -90,15 +91,8 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 {
 	size_t low = 0, high = calls_depths(&t->calls);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (running_at(t, middle, time) <
-		    calls_count(&t->calls, middle))
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, depth,
+	    running_at(t, depth, time) < calls_count(&t->calls, depth));
 	if (low == 0)
 		return place_none();
 	return (struct place){ (uint32_t)low - 1,

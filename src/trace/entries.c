@@ -65,8 +65,7 @@ static struct thread_state *find_thread(struct entries *e, uint32_t id)
 		return &e->threads[number];
 	if (e->thread_count == THREADS_MOST)
 		return NULL;
-	e->threads = array_grow(e->threads, &e->thread_room,
-	    e->thread_count + 1, sizeof *e->threads);
+	ARRAY_ROOM(e->threads, e->thread_room, e->thread_count + 1);
 	id_map_put(&e->by_thread, id, (uint32_t)e->thread_count);
 	e->threads[e->thread_count] = (struct thread_state){
 		.times = { .thread = id }
@@ -560,8 +559,8 @@ static inline uint32_t pop_method(struct entries *e,
 static inline void push_method(struct thread_state *thread, uint32_t id)
 {
 	if (thread->depth < STACK_MOST) {
-		thread->stack = array_grow(thread->stack, &thread->stack_room,
-		    (size_t)thread->depth + 1, sizeof *thread->stack);
+		ARRAY_ROOM(thread->stack, thread->stack_room,
+		    (size_t)thread->depth + 1);
 		thread->stack[thread->depth] = id;
 	}
 	thread->depth++;

@@ -294,8 +294,7 @@ static void keep_stack(struct folded_lines *l, struct folded_stack line,
 		line.weight = most;
 		notices_add(r->notices, NOTICE_WEIGHT_LOST, 1, 0);
 	}
-	l->stacks = array_grow(l->stacks, &l->room, l->count + 1,
-	    sizeof *l->stacks);
+	ARRAY_ROOM(l->stacks, l->room, l->count + 1);
 	cut_frames(&line, r);
 	l->weight += line.weight;
 	l->stacks[l->count++] = line;
@@ -660,10 +659,9 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 
 	if (id == NO_METHOD_ID)
 		return false;
-	f->stack = array_grow(f->stack, &f->room, f->depth + 1,
-	    sizeof *f->stack);
-	f->stack[f->depth++] = (struct folded_frame){ id,
-		begin + frame.length };
+	ARRAY_ADD(f->stack, f->room, f->depth,
+	    (struct folded_frame){ id,
+		begin + frame.length });
 	return put_event(f, id | ACTION_ENTER, err);
 }
 
@@ -714,10 +712,9 @@ static struct folded_thread *find_thread(struct folded *f, uint32_t id)
 	const uint32_t number = id_map_number(&f->by_thread, id);
 
 	if (number == f->thread_count) {
-		f->threads = array_grow(f->threads, &f->thread_room,
-		    f->thread_count + 1, sizeof *f->threads);
-		f->threads[f->thread_count++] = (struct folded_thread){
-			.times = { .thread = id } };
+		ARRAY_ADD(f->threads, f->thread_room, f->thread_count,
+		    (struct folded_thread){
+			.times = { .thread = id } });
 	}
 	return &f->threads[number];
 }

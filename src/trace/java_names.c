@@ -290,8 +290,7 @@ void java_methods_see(struct java_methods *j, const struct java_name *n)
 	key = names_add(j->names, put_key(j, n));
 	append_descriptor(j, &length, n);
 	descriptor = names_add(j->names, (struct slice){ j->text, length });
-	j->descriptors = array_grow(j->descriptors, &j->room, (size_t)key + 1,
-	    sizeof *j->descriptors);
+	ARRAY_ROOM(j->descriptors, j->room, (size_t)key + 1);
 	for (; room < j->room; room++)
 		j->descriptors[room] = NO_DESCRIPTOR;
 	known = &j->descriptors[key];

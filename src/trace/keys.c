@@ -43,8 +43,7 @@ void facts_add(struct facts *f, struct slice key, struct slice value)
 {
 	struct fact *fact;
 
-	f->keys = array_grow(f->keys, &f->key_room, f->key_count + 1,
-	    sizeof *f->keys);
+	ARRAY_ROOM(f->keys, f->key_room, f->key_count + 1);
 	fact = &f->keys[f->key_count++];
 	fact->key = add_clean(f->texts, key);
 	fact->value = add_clean(f->texts, value);

@@ -185,8 +185,7 @@ static bool perf_names_add(struct perf_names *n, const Perf__File *file,
 		return true;
 	if (file->n_symbols > METHODS_MOST - n->symbols)
 		return fail(err, "it names more methods than can be numbered");
-	n->files = array_grow(n->files, &n->room, n->count + 1,
-	    sizeof *n->files);
+	ARRAY_ROOM(n->files, n->room, n->count + 1);
 	f.path = names_add(n->paths, perf_text(file->path));
 	id_map_put(&n->by_id, file->id, (uint32_t)n->count);
 	n->files[n->count++] = f;
@@ -270,7 +269,7 @@ static void perf_names_tell_apart(struct perf_names *n)
 		of[i] = (struct path_end){ { names_text(n->paths, i),
 					       names_length(n->paths, i) },
 			i };
-	qsort(of, count, sizeof *of, compare_ends);
+	ARRAY_SORT(of, count, compare_ends);
 	find_ends(n, of, count);
 	free(of);
 }
@@ -445,8 +444,7 @@ static struct perf_process *find_process(struct perf_processes *p, uint32_t id)
 		return NULL;
 	if (p->names == NULL)
 		p->names = names_new();
-	p->items = array_grow(p->items, &p->room, p->count + 1,
-	    sizeof *p->items);
+	ARRAY_ROOM(p->items, p->room, p->count + 1);
 	id_map_put(&p->by_id, id, (uint32_t)p->count);
 	p->items[p->count] = (struct perf_process){ .id = id };
 	return &p->items[p->count++];
@@ -731,16 +729,13 @@ static uint64_t place(const struct perf_index *x)
 
 static void add_moment(struct perf_index *x, uint64_t time)
 {
-	x->moments = array_grow(x->moments, &x->room, x->count + 1,
-	    sizeof *x->moments);
-	x->moments[x->count++] = (struct perf_moment){ time, place(x) };
+	ARRAY_ADD(x->moments, x->room, x->count,
+	    (struct perf_moment){ time, place(x) });
 }
 
 static void add_named(struct perf_index *x)
 {
-	x->named = array_grow(x->named, &x->named_room, x->named_count + 1,
-	    sizeof *x->named);
-	x->named[x->named_count++] = place(x);
+	ARRAY_ADD(x->named, x->named_room, x->named_count, place(x));
 }
 
 static void add_sample(struct perf_index *x, const Perf__Sample *s)
@@ -877,7 +872,7 @@ static void sort_moments(struct perf_index *x)
 
 	if (x->count == 0)
 		return;
-	qsort(m, x->count, sizeof *m, compare_moments);
+	ARRAY_SORT(m, x->count, compare_moments);
 	middle = m[x->count / 2].time;
 	while (middle - m[first].time > MOST_APART_NS)
 		first++;
@@ -1096,8 +1091,7 @@ static struct perf_thread_state *find_thread(struct simpleperf *s, uint32_t id,
 		return &s->threads[number];
 	if (!make || s->thread_count == THREADS_MOST)
 		return NULL;
-	s->threads = array_grow(s->threads, &s->thread_room,
-	    s->thread_count + 1, sizeof *s->threads);
+	ARRAY_ROOM(s->threads, s->thread_room, s->thread_count + 1);
 	id_map_put(&s->by_thread, id, (uint32_t)s->thread_count);
 	s->threads[s->thread_count] = (struct perf_thread_state){
 		.times = { .thread = id }
@@ -1111,7 +1105,7 @@ static bool resolve_frames(struct simpleperf *s, const Perf__Sample *sample,
 {
 	const size_t count = sample->n_frames;
 
-	s->chain = array_grow(s->chain, &s->room, count + 1, sizeof *s->chain);
+	ARRAY_ROOM(s->chain, s->room, count + 1);
 	for (size_t i = 0; i < count; i++) {
 		s->chain[i] = perf_names_method(&s->index.names,
 		    sample->frames[count - 1 - i], s->r->sink, err);
