@@ -32,10 +32,6 @@ struct call_table {
 /* Returns the table's columns and order, valid as long as the table. */
 struct list_now call_table_now(const struct call_table *);
 
-/* Returns how many of so many rows are left for calls, below the line and the
- * heads; one at least. */
-size_t call_table_rows(int rows);
-
 /* Draws the line, the heads and the calls. */
 void call_table_draw(const struct call_table *, struct canvas *, struct area);
 

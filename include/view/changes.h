@@ -38,10 +38,6 @@ uint32_t changes_table_number(const struct changes_table *, size_t line);
 /* Returns the table's columns and order, valid as long as the table. */
 struct list_now changes_table_now(const struct changes_table *);
 
-/* Returns how many of so many rows are left for the list, below the line and
- * the heads; one at least. */
-size_t changes_table_rows(int rows);
-
 /* Draws the line, the heads and the rows. */
 void changes_table_draw(const struct changes_table *, struct canvas *,
     struct area);

@@ -30,8 +30,10 @@ struct list {
 	bool is_held;
 };
 
-/* Returns how many of so many rows are left below the heads; one at least. */
+/* Return how many of so many rows are left below the heads, and below a line and
+ * the heads; one at least. */
 size_t list_rows(int rows);
+size_t list_rows_below_line(int rows);
 
 /* For keys.  These keep the cursor on a row, and scroll as little as shows that
  * row: so they choose its line of the screen. */
@@ -121,6 +123,8 @@ struct view_row {
 	                    wide as the row */
 };
 
+struct list_now;
+
 struct list_view {
 	const struct list *list;
 	bool is_focused;
@@ -142,6 +146,11 @@ struct list_view {
 
 /* Draws the heads into the first row of the area and the rows below. */
 void list_view_draw(const struct list_view *, struct canvas *, struct area);
+
+/* Lays out the columns and draws the list; with a line above the heads, which says
+ * what the list is of, unless that is NULL or there is no room. */
+void list_draw(struct list_view *, const struct list_now *, const char *line,
+    struct canvas *, struct area);
 
 /* Draws one row, without heads. */
 void list_view_draw_row(const struct list_view *, struct canvas *, struct area,

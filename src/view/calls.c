@@ -11,11 +11,10 @@
 /* ---- columns ---- */
 
 enum {
-	NAME_CELLS = 15,        /* of the last column, if that can be had */
-	METHOD_CELLS = 24,      /* of a method, if that can be had */
+	NAME_CELLS = 15,   /* of the last column, if that can be had */
+	METHOD_CELLS = 24, /* of a method, if that can be had */
 	END_CELLS = 10,
-	THREAD_CELLS_MAX = 16,
-	ROWS_FOR_A_LINE = 4     /* with fewer there is no line above the heads */
+	THREAD_CELLS_MAX = 16
 };
 
 static const struct usual_column of_method[] = {
@@ -233,18 +232,6 @@ static void read_row(void *self, size_t at, struct view_row *out)
 
 /* ---- the line above the heads ---- */
 
-static bool has_line(int rows)
-{
-	return rows >= ROWS_FOR_A_LINE;
-}
-
-size_t call_table_rows(int rows)
-{
-	int left = rows - 1 - has_line(rows);
-
-	return left < 1 ? 1 : (size_t)left;
-}
-
 /* Adds how many frames were too slow, and how long frames take. */
 static void add_frames(struct words *w, const struct call_table *t)
 {
@@ -299,33 +286,28 @@ static void add_distribution(struct words *w, const struct call_table *t,
 		words_add_time(w, ", sum ", d->sum, tick);
 }
 
-/* Draws which calls these are. */
-static void draw_line(const struct call_table *t, struct canvas *canvas,
-    struct area line)
+/* Adds which calls these are. */
+static void add_line(struct words *w, const struct call_table *t, int cells,
+    bool is_ascii)
 {
-	bool is_ascii = canvas_is_ascii(canvas);
-	struct words w = { .used = 0 };
 	char text[512];
 
-	if (kind_of(t) == OF_FRAMES) {
-		add_frames(&w, t);
-		method_label(methods_at(t->methods, t->calls->method), text,
-		    sizeof text);
-		words_add(&w, "; calls of %s, by %s", text,
-		    measure_time(t->calls->order.measure, t->tick));
-	} else if (kind_of(t) == OF_ALL) {
+	if (kind_of(t) == OF_ALL) {
 		call_list_words(t->calls, t->is_sampled, t->tick, text,
 		    sizeof text);
-		words_add(&w, "%s", text);
-	} else {
-		method_label(methods_at(t->methods, t->calls->method), text,
-		    sizeof text);
-		words_add_text(&w, text, (size_t)line.columns / 3, is_ascii);
-		add_distribution(&w, t, is_ascii);
+		words_add(w, "%s", text);
+		return;
 	}
-	words_fit(&w, (size_t)line.columns - 2);
-	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
-	    slice_of(w.text), (struct style){ ROLE_DIM, 0, 0 });
+	method_label(methods_at(t->methods, t->calls->method), text,
+	    sizeof text);
+	if (kind_of(t) == OF_FRAMES) {
+		add_frames(w, t);
+		words_add(w, "; calls of %s, by %s", text,
+		    measure_time(t->calls->order.measure, t->tick));
+	} else {
+		words_add_text(w, text, (size_t)cells / 3, is_ascii);
+		add_distribution(w, t, is_ascii);
+	}
 }
 
 /* ---- drawing ---- */
@@ -338,13 +320,9 @@ void call_table_draw(const struct call_table *t, struct canvas *canvas,
 	struct list_view view = { &t->list, t->is_focused, .self = &d,
 		.row = read_row, .cell = call_cell };
 	const struct list_now now = call_table_now(t);
-	struct area line = { area.row, area.column, 1, area.columns };
+	struct words line = { .used = 0 };
 
-	list_layout(&now, canvas, area.columns, &view.columns);
-	if (has_line(area.rows)) {
-		draw_line(t, canvas, line);
-		area.row++;
-		area.rows--;
-	}
-	list_view_draw(&view, canvas, area);
+	add_line(&line, t, area.columns, d.is_ascii);
+	words_fit(&line, (size_t)area.columns - 2);
+	list_draw(&view, &now, line.text, canvas, area);
 }

@@ -10,11 +10,10 @@
 #include "view/words.h"
 
 enum {
-	NAME_CELLS = 24,    /* of the last column, if that can be had */
+	NAME_CELLS = 24, /* of the last column, if that can be had */
 	VERDICT_CELLS = 20,
-	LEAST_CELLS = 11,   /* of a number */
-	RELATIVE_INDENT = 4,
-	ROWS_FOR_A_LINE = 4 /* with fewer there is no line above the heads */
+	LEAST_CELLS = 11, /* of a number */
+	RELATIVE_INDENT = 4
 };
 
 /* ---- lines: rows, and the relatives of the open one ---- */
@@ -234,20 +233,6 @@ static void read_row(void *self, size_t line, struct view_row *out)
 	}
 }
 
-size_t changes_table_rows(int rows)
-{
-	const int left = rows - 1 - (rows >= ROWS_FOR_A_LINE);
-
-	return left < 1 ? 1 : (size_t)left;
-}
-
-static void draw_line(const struct changes_table *t, struct canvas *canvas,
-    struct area line)
-{
-	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
-	    slice_of(t->line), (struct style){ ROLE_DIM, 0, 0 });
-}
-
 void changes_table_draw(const struct changes_table *t, struct canvas *canvas,
     struct area area)
 {
@@ -256,12 +241,5 @@ void changes_table_draw(const struct changes_table *t, struct canvas *canvas,
 		.row = read_row, .cell = changes_table_cell };
 	const struct list_now now = changes_table_now(&own);
 
-	list_layout(&now, canvas, area.columns, &view.columns);
-	if (area.rows >= ROWS_FOR_A_LINE) {
-		draw_line(t, canvas, (struct area){ area.row, area.column, 1,
-		    area.columns });
-		area.row++;
-		area.rows--;
-	}
-	list_view_draw(&view, canvas, area);
+	list_draw(&view, &now, t->line, canvas, area);
 }

@@ -63,6 +63,13 @@ size_t list_rows(int rows)
 	return rows > 1 ? (size_t)rows - 1 : 1;
 }
 
+enum { ROWS_FOR_A_LINE = 4 }; /* with fewer there is none above the heads */
+
+size_t list_rows_below_line(int rows)
+{
+	return list_rows(rows - (rows >= ROWS_FOR_A_LINE));
+}
+
 void list_resize(struct list *list, size_t count, size_t rows)
 {
 	list->count = count;
@@ -734,6 +741,19 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 		l->fit(l->self, out, width);
 	else
 		view_columns_fit(out, width);
+}
+
+void list_draw(struct list_view *v, const struct list_now *now,
+    const char *line, struct canvas *canvas, struct area area)
+{
+	list_layout(now, canvas, area.columns, &v->columns);
+	if (line != NULL && area.rows >= ROWS_FOR_A_LINE) {
+		canvas_put(canvas, area.row, area.column + 1, area.columns - 2,
+		    slice_of(line), (struct style){ ROLE_DIM, 0, 0 });
+		area.row++;
+		area.rows--;
+	}
+	list_view_draw(v, canvas, area);
 }
 
 struct slice list_words_of(struct list_cell cell,

@@ -151,8 +151,7 @@ void snapshot_draw(const struct snapshot_view *v, struct canvas *canvas,
 	struct list_view view = { &v->list, true, .self = &d,
 		.row = describe_row, .cell = snapshot_cell };
 
-	list_layout(&now, canvas, area.columns, &view.columns);
-	list_view_draw(&view, canvas, area);
+	list_draw(&view, &now, NULL, canvas, area);
 }
 
 /* ---- the rows about the thread under the cursor ---- */

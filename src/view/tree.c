@@ -300,6 +300,5 @@ void tree_draw(const struct tree_view *v, struct canvas *canvas,
 		.row = describe_row, .cell = tree_cell,
 		.paint = paint_name };
 
-	list_layout(&now, canvas, area.columns, &view.columns);
-	list_view_draw(&view, canvas, area);
+	list_draw(&view, &now, NULL, canvas, area);
 }

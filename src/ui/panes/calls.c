@@ -298,7 +298,7 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 		return;
 	}
 	list_resize(&l->list, calls_of(l)->count,
-	    call_table_rows(layout->table_rows));
+	    list_rows_below_line(layout->table_rows));
 	call_table_draw(look(l), l->s->canvas, area);
 }
 

@@ -953,7 +953,7 @@ static void draw(void *own, const struct layout *l)
 		return;
 	}
 	list_resize(&pane->list, changes_line_count(pane),
-	    changes_table_rows(l->table_rows));
+	    list_rows_below_line(l->table_rows));
 	add_line(s, &(struct changes_line){ changes_answer(pane),
 	    pane->doubts, changes_show_words(pane->request.show) }, &line);
 	words_fit(&line, (size_t)s->columns - 2);
