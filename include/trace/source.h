@@ -33,7 +33,6 @@ struct source {
 	const struct memory *memory;
 	bool takes_any;       /* what can be no trace is not refused */
 	const struct unpack_choice *choice; /* NULL: a trace */
-	bool keeps_bundle;    /* a zip or tar is not unpacked */
 };
 
 /* ---- files, pipes and bytes ---- */
@@ -56,19 +55,11 @@ bool source_open_input(struct source *, int fd, bool takes_any,
 bool source_open_file(struct source *, int fd, const struct unpack_choice *,
     const struct memory *, const struct progress *, struct error *err);
 
-/* Opens a zip or tar, perhaps packed, whose files are wanted: its bytes are
- * those of the bundle.  The descriptor stays the caller's. */
-bool source_open_bundle(struct source *, int fd, const struct memory *,
-    struct error *err);
-
 /* Opens bytes that outlive the source, with plenty of memory. */
 bool source_of_bytes(struct source *, struct bytes, const struct progress *,
     struct error *err);
 
 void source_close(struct source *);
-
-/* Returns how many bytes a file of `packed` bytes may unpack to, at most. */
-uint64_t source_most(uint64_t packed);
 
 /* ---- a trace that is still being written ---- */
 

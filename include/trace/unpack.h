@@ -79,27 +79,4 @@ struct unpack_choice {
 bool unpack(struct bytes packed, const struct unpack_choice *, struct spool *,
     char packing[UNPACK_NAME], struct notices *, struct error *err);
 
-/* ---- all traces of a zip or tar ---- */
-
-/* Is this a zip or tar that is not packed by itself? */
-bool unpack_is_bundle(struct bytes);
-
-/* Returns how many traces the bundle has, as unpack counts them. */
-size_t unpack_count(struct bytes bundle, struct error *err);
-
-/* Takes the traces one after the other; a function that returns false, with an
- * error, ends the reading. */
-struct unpack_sink {
-	void *self;
-	bool (*begin)(void *self, const char *path, struct error *);
-	bool (*bytes)(void *self, const void *at, size_t length, struct error *);
-	/* `why` is NULL, or says why not all of the trace came. */
-	bool (*end)(void *self, const struct error *why, struct error *);
-};
-
-/* Passes on each trace, in the order of the bundle.  False also where the
- * bundle is damaged. */
-bool unpack_each(struct bytes bundle, const struct unpack_sink *,
-    struct error *err);
-
 #endif

@@ -246,17 +246,12 @@ static void add_packing(struct source *s, const char *packing)
 	    length > 0 ? ", " : "", packing);
 }
 
-uint64_t source_most(uint64_t packed)
-{
-	return packed * GROWN_TIMES + GROWN_LEAST;
-}
-
 static bool open_spool(struct spool *spool, const struct source *s,
     struct error *err)
 {
 	return spool_open(spool, s->memory,
 	    s->file_bytes * KEPT_TIMES + KEPT_LEAST,
-	    source_most(s->file_bytes), err);
+	    s->file_bytes * GROWN_TIMES + GROWN_LEAST, err);
 }
 
 /* Puts what is packed in the bytes in their place. */
@@ -292,8 +287,6 @@ static bool unpack_all(struct source *s, const struct progress *p,
 {
 	s->file_bytes = s->bytes.left;
 	for (int i = 0; lookalike_content(s->bytes) == CONTENT_PACKED; i++) {
-		if (s->keeps_bundle && unpack_is_bundle(s->bytes))
-			return true;
 		if (i == NESTED)
 			return fail(err,
 			    "is packed more than twice; "
@@ -374,17 +367,6 @@ bool source_open_input(struct source *s, int fd, bool takes_any,
 {
 	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m,
 		.takes_any = takes_any };
-	if (read_from(s, fd, NULL, err))
-		return true;
-	source_close(s);
-	return false;
-}
-
-bool source_open_bundle(struct source *s, int fd, const struct memory *m,
-    struct error *err)
-{
-	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m,
-		.takes_any = true, .keeps_bundle = true };
 	if (read_from(s, fd, NULL, err))
 		return true;
 	source_close(s);
