@@ -63,7 +63,8 @@ static void pane_begin(struct state *s, struct pane *pane)
 /* Makes all panes; panes_end frees them. */
 static void panes_begin(struct state *s)
 {
-	s->above[0] = s->above[1] = PANES;
+	for (int i = 0; i < ABOVE_MOST; i++)
+		s->above[i] = PANES;
 	s->panes = array_new(PANES, sizeof *s->panes);
 	for (int i = 0; i < PANES; i++) {
 		s->panes[i].ops = panes[i];
@@ -380,16 +381,15 @@ void app_resize(struct app *app, int rows, int columns)
 enum app_request app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
-	enum mode mode = pane_above(s) == NULL ? pane_mode(s) :
-						 pane_above(s)->mode;
+	const struct pane *top = pane_on_top(s);
 	char typed[KEY_SIZE];
 
 	s->request = APP_NOTHING;
 	s->layout_preferences->awaited->view = NULL;
-	if (mode == MODES)
+	if (top != NULL && top->ops->key != NULL)
 		snprintf(typed, sizeof typed, "%s", key);
-	else if (!key_sequence_add(&app->typed, state_keys(s), mode, key,
-		     typed))
+	else if (!key_sequence_add(&app->typed, state_keys(s),
+		     top == NULL ? pane_mode(s) : top->ops->mode, key, typed))
 		return APP_NOTHING;
 	s->keys++;
 	lock(s);

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/text.h"
 #include "ui/command/command.h"
 #include "ui/command/jobs.h"
@@ -20,81 +19,14 @@
 #include "ui/pane.h"
 #include "ui/panes/calls.h"
 #include "ui/panes/chart_moves.h"
+#include "ui/panes/list.h"
 #include "ui/panes/marks.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/second_chart.h"
 #include "ui/state.h"
 
-/* ---- did a key do anything?  If not, it is said why ---- */
-
-/*
- * A key that has a command here may still change nothing: the last row has none
- * below, the whole cannot be made larger.  So what the user can change is
- * compared before and after the key, by a mark: a number that is another one
- * where the selection, the window, what is shown or on top, the own state of
- * such a pane, or the list of transforms and filters is.
- */
-
-static uint64_t mark_bytes(uint64_t mark, const void *bytes, size_t size)
-{
-	return mark << 32 |
-	    hash_text(hash_seed_of_process() ^ mark << 1,
-		(struct slice){ bytes, size });
-}
-
-static uint64_t mark_number(uint64_t mark, uint64_t number)
-{
-	return mark_bytes(mark, &number, sizeof number);
-}
-
-/* Selecting the same again is no change.  The bytes are copied, so that the
- * bytes between the fields stay as they are. */
-static uint64_t mark_selection(uint64_t mark, const struct state *s)
-{
-	struct selection selection;
-	struct window window;
-
-	memcpy(&selection, s->selection, sizeof selection);
-	selection.version = selection.calls_version = 0;
-	selection.chosen_by = PANES;
-	selection.is_default = false;
-	if (s->panes[s->shown[UPPER]].ops->mode != MODE_FLAME) {
-		selection.frame = NO_FRAME;
-		selection.frames_of = 0;
-	}
-	memcpy(&window, s->window, sizeof window);
-	window.version = 0;
-	mark = mark_bytes(mark, &selection, sizeof selection);
-	return mark_bytes(mark, &window, sizeof window);
-}
-
-static uint64_t mark_pane(uint64_t mark, const struct pane *pane)
-{
-	size_t shown = pane->ops->shown;
-
-	return mark_bytes(mark, pane->own, shown > 0 ? shown : pane->ops->size);
-}
-
-static uint64_t effect_mark(const struct state *s)
-{
-	uint64_t mark = mark_selection(0, s);
-
-	for (int half = 0; half < HALVES; half++) {
-		mark = mark_number(mark, s->shown[half]);
-		mark = mark_pane(mark, &s->panes[s->shown[half]]);
-	}
-	mark = mark_number(mark, s->above[0]);
-	if (s->above[0] != PANES)
-		mark = mark_pane(mark, &s->panes[s->above[0]]);
-	mark = mark_number(mark, s->focus);
-	mark = mark_number(mark, s->layout_preferences->is_full);
-	mark = mark_number(mark, (uint64_t)s->layout_preferences->rows);
-	mark = mark_number(mark, (uint64_t)s->layout_preferences->percent);
-	mark = mark_number(mark, s->layout_preferences->has_mouse);
-	mark = mark_number(mark, (uintptr_t)edits_now(s));
-	return mark_number(mark, search_is_coming(s));
-}
+/* ---- a key that has done nothing: why ---- */
 
 /* What stands in the way of a command; the first row that fits counts. */
 static const struct {
@@ -104,24 +36,12 @@ static const struct {
 	const char *words;
 } obstacles[] = {
 	/* clang-format off */
-	{ MODE_TIMELINE, CMD_MOVE, +1, "this is the last thread" },
-	{ MODE_TIMELINE, CMD_MOVE, -1, "this is the first thread" },
-	{ MODE_ANY,      CMD_MOVE, +1, "this is the last row" },
-	{ MODE_ANY,      CMD_MOVE, -1, "this is the first row" },
-	{ MODE_TIMELINE, CMD_PAGE, +1, "this is the last thread" },
-	{ MODE_TIMELINE, CMD_PAGE, -1, "this is the first thread" },
 	{ MODE_CHART,    CMD_PAGE, +1, "there are no deeper levels" },
 	{ MODE_CHART,    CMD_PAGE, -1, "there are no levels further out" },
 	{ MODE_FLAME,    CMD_PAGE, +1, "there are no deeper levels" },
 	{ MODE_FLAME,    CMD_PAGE, -1, "there are no levels further out" },
 	{ MODE_PIVOT,    CMD_PAGE, +1, "there are no more levels below" },
 	{ MODE_PIVOT,    CMD_PAGE, -1, "there are no more levels above" },
-	{ MODE_ANY,      CMD_PAGE, +1, "this is the last row" },
-	{ MODE_ANY,      CMD_PAGE, -1, "this is the first row" },
-	{ MODE_ANY,      CMD_HALF_PAGE, +1, "this is the last row" },
-	{ MODE_ANY,      CMD_HALF_PAGE, -1, "this is the first row" },
-	{ MODE_LIST,     CMD_FIRST, 0, "this is the first row" },
-	{ MODE_LIST,     CMD_LAST,  0, "this is the last row" },
 	{ MODE_ANY,      CMD_CHILD, 0, "no call inside" },
 	{ MODE_ANY,      CMD_PARENT, 0, "no call around" },
 	{ MODE_ANY,      CMD_PAN, +1, "this is the end of the recording" },
@@ -153,22 +73,14 @@ static const char *obstacle_of(const struct binding *b)
 	return NULL;
 }
 
-/* Has nothing changed since that mark, was nothing said and is nothing
- * requested? */
-static bool effect_is_none(const struct state *s, uint64_t mark)
-{
-	return s->message[0] == '\0' && s->request == APP_NOTHING &&
-	    effect_mark(s) == mark;
-}
-
-/* After a command, with the mark from before it: says that nothing has changed,
- * and why, where nothing else was said.  A binding without a key was typed. */
-static void effect_say(struct state *s, const struct binding *b, uint64_t mark)
+/* Says why a command has changed nothing, where it has not said so itself.  A
+ * binding without a key was typed. */
+static void say_no_effect(struct state *s, const struct binding *b)
 {
 	const char *words = obstacle_of(b);
 	char name[64];
 
-	if (!effect_is_none(s, mark))
+	if (s->message[0] != '\0' || s->request != APP_NOTHING)
 		return;
 	if (words != NULL) {
 		state_say(s, "%s", words);
@@ -182,7 +94,7 @@ static void effect_say(struct state *s, const struct binding *b, uint64_t mark)
 }
 
 /* Says that a key has no command here, and names a pane where it has one. */
-static void effect_say_unbound(struct state *s, const char *key)
+static void say_unbound(struct state *s, const char *key)
 {
 	char name[64], where[80];
 	const struct binding *b = keymap_elsewhere(state_keys(s), key);
@@ -320,17 +232,31 @@ static void toggle_mouse(struct state *s)
 		state_say(s, "the mouse is the terminal's again");
 }
 
-static void step_thread(struct state *s, int step)
+/* Goes to a thread; false: it is the one that is shown. */
+static bool go_thread(struct state *s, uint32_t thread)
+{
+	const uint32_t from = s->selection->thread;
+
+	navigate_thread(s, thread);
+	return s->selection->thread != from;
+}
+
+static bool step_thread(struct state *s, int step)
 {
 	const struct thread_list *list = &s->list;
 	uint32_t at = thread_list_place(list, s->selection->thread);
 
-	if (list->count > 0)
-		navigate_thread(s,
-		    list->threads[(at + list->count +
-				      (uint32_t)(step +
-					  (int)list->count)) %
-			list->count]);
+	return list->count > 0 &&
+	    go_thread(s, list->threads[(at + list->count +
+		(uint32_t)(step + (int)list->count)) % list->count]);
+}
+
+static bool go_last_thread(struct state *s)
+{
+	const uint32_t from = s->selection->thread;
+
+	navigate_last_thread(s);
+	return s->selection->thread != from;
 }
 
 /* Groups the changes, where they are shown; else the table. */
@@ -349,35 +275,33 @@ static void next_match(struct state *s, int step)
 		pane_command(s, CMD_NEXT_MATCH, step);
 }
 
-/* Opens what stands on top of the panes by that command; false: none does. */
-static bool open_above(struct state *s, enum command cmd)
-{
-	static const struct {
-		enum command command;
-		enum pane_kind kind;
-		int amount;
-	} opens[] = {
-		{ CMD_HELP, PANE_HELP, 0 },
-		{ CMD_THREADS, PANE_THREADS, 0 },
-		{ CMD_SNAPSHOT, PANE_SNAPSHOT, 0 },
-		{ CMD_SEARCH, PANE_PROMPT, PROMPT_SEARCH },
-		{ CMD_FILTER, PANE_PROMPT, PROMPT_FILTER },
-		{ CMD_TRANSFORM, PANE_TRANSFORM, 0 },
-		{ CMD_STEPS, PANE_STEPS, 0 },
-		{ CMD_TYPE, PANE_PROMPT, PROMPT_COMMAND },
-		{ CMD_MARK, PANE_MARKS, MARKS_SET },
-		{ CMD_GO, PANE_MARKS, MARKS_GO },
-		{ CMD_SORT_MENU, PANE_SORT, 0 },
-		{ CMD_COLUMNS, PANE_COLUMNS, 0 },
-	};
+/* What is opened on top of the panes by a command. */
+static const struct opening {
+	enum command command;
+	enum pane_kind kind;
+	int amount;
+} openings[] = {
+	{ CMD_HELP, PANE_HELP, 0 },
+	{ CMD_THREADS, PANE_THREADS, 0 },
+	{ CMD_SNAPSHOT, PANE_SNAPSHOT, 0 },
+	{ CMD_SEARCH, PANE_PROMPT, PROMPT_SEARCH },
+	{ CMD_FILTER, PANE_PROMPT, PROMPT_FILTER },
+	{ CMD_TRANSFORM, PANE_TRANSFORM, 0 },
+	{ CMD_STEPS, PANE_STEPS, 0 },
+	{ CMD_TYPE, PANE_PROMPT, PROMPT_COMMAND },
+	{ CMD_MARK, PANE_MARKS, MARKS_SET },
+	{ CMD_GO, PANE_MARKS, MARKS_GO },
+	{ CMD_SORT_MENU, PANE_SORT, 0 },
+	{ CMD_COLUMNS, PANE_COLUMNS, 0 },
+};
 
-	for (size_t i = 0; i < sizeof opens / sizeof *opens; i++) {
-		if (opens[i].command != cmd)
-			continue;
-		pane_open_above(s, opens[i].kind, opens[i].amount);
-		return true;
-	}
-	return false;
+/* Returns what the command opens, or NULL. */
+static const struct opening *opening_of(enum command cmd)
+{
+	for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
+		if (openings[i].command == cmd)
+			return &openings[i];
+	return NULL;
 }
 
 /* Colours mean the next thing that they can mean. */
@@ -496,11 +420,12 @@ const struct command_info *command_info(enum command command)
 
 /* ---- a key ---- */
 
-/* Does what needs no pane. */
 /* clang-format off */
-static void run(struct state *s, enum command cmd, int amount)
+bool dispatch_shared(struct state *s, enum command cmd, int amount)
 {
+	const struct opening *opens = opening_of(cmd);
 	bool *is_full = &s->layout_preferences->is_full;
+	bool done = true;
 
 	switch ((int)cmd) {
 	case CMD_CLOSE: close_this(s); break;
@@ -514,16 +439,16 @@ static void run(struct state *s, enum command cmd, int amount)
 	case CMD_FORWARD: go_forward(s); break;
 	case CMD_OTHER_PANE: s->focus = s->focus == UPPER ? LOWER : UPPER; break;
 	case CMD_FULL: *is_full = !*is_full; break;
-	case CMD_SPLIT: split_move(s, amount); break;
+	case CMD_SPLIT: return split_move(s, amount);
 	case CMD_MOUSE: toggle_mouse(s); break;
 	case CMD_HUES: next_hues(s); break;
-	case CMD_THREAD: step_thread(s, amount); break;
-	case CMD_LAST_THREAD: navigate_last_thread(s); break;
-	case CMD_MAIN_THREAD: navigate_thread(s, profile_main(state_profile(s))); break;
+	case CMD_THREAD: return step_thread(s, amount);
+	case CMD_LAST_THREAD: return go_last_thread(s);
+	case CMD_MAIN_THREAD: return go_thread(s, profile_main(state_profile(s)));
 	case CMD_CLOCK: navigate_scope_next_clock(s); break;
 	case CMD_SCOPE: navigate_scope_next(s); break;
 	case CMD_NEXT_MATCH: next_match(s, amount); break;
-	case CMD_SEARCH_THIS: search_selected(s); break;
+	case CMD_SEARCH_THIS: return search_selected(s);
 	case CMD_NEXT_HIT_THREAD: search_next_thread(s, amount); break;
 	case CMD_UNFILTER: edits_undo(s); break;
 	case CMD_REDO: edits_redo(s); break;
@@ -534,13 +459,15 @@ static void run(struct state *s, enum command cmd, int amount)
 	case CMD_OTHER_TRACE: alignment_next(s); break;
 	case CMD_GROUP: group_rows(s, amount); break;
 	case CMD_CENTRE:
-		pane_command(s, cmd, amount);
+		done = pane_command(s, cmd, amount);
 		live_pause(s); /* what is in the middle stays there */
 		break;
 	default:
-		if (!open_above(s, cmd))
-			pane_open(s, cmd, amount);
+		if (opens == NULL)
+			return pane_open(s, cmd, amount);
+		pane_open_above(s, opens->kind, opens->amount);
 	}
+	return done;
 }
 /* clang-format on */
 
@@ -551,7 +478,7 @@ static void run_unseen(struct state *s, enum command cmd)
 		quit_viewer(s);
 	else if (cmd == CMD_QUIT || cmd == CMD_STOP || cmd == CMD_REDRAW ||
 	    cmd == CMD_SUSPEND)
-		run(s, cmd, 0);
+		dispatch_shared(s, cmd, 0);
 }
 
 /* Says why a command that needs a thread does nothing before there is one. */
@@ -563,34 +490,31 @@ static void say_too_early(struct state *s)
 		state_say(s, "nothing of the trace has been read yet");
 }
 
-static void run_with_call(struct state *s, enum command cmd, int amount)
+static bool run_with_call(struct state *s, enum command cmd, int amount)
 {
 	size_t calls = lacks_call(s, cmd) ? chart_select_longest(s) : 0;
+	bool done = dispatch_shared(s, cmd, amount);
 
-	run(s, cmd, amount);
 	if (calls > 0)
 		implied_call_say(s, calls);
+	return done || calls > 0;
 }
 
 void dispatch_run(struct state *s, const struct binding *b)
 {
 	const enum taker taker = commands[b->command].taker;
-	uint64_t mark;
 
-	if (taker == TAKEN_ALWAYS) {
-		run(s, b->command, b->amount);
-	} else if (s->selection->thread == NO_THREAD) {
+	if (taker == TAKEN_ALWAYS)
+		dispatch_shared(s, b->command, b->amount);
+	else if (s->selection->thread == NO_THREAD)
 		say_too_early(s);
-	} else if (b->command == CMD_LINE) {
+	else if (b->command == CMD_LINE)
 		command_line_run(s, b->help);
-	} else if (taker != TAKEN_ABOVE) {
-		mark = effect_mark(s);
-		if (taker == TAKEN_SHARED)
-			run_with_call(s, b->command, b->amount);
-		else
-			pane_command(s, b->command, b->amount);
-		effect_say(s, b, mark);
-	}
+	else if (taker == TAKEN_SHARED ?
+	    !run_with_call(s, b->command, b->amount) :
+	    taker == TAKEN_BY_PANE &&
+		!pane_command(s, b->command, b->amount))
+		say_no_effect(s, b);
 }
 
 void dispatch_command(struct state *s, enum command cmd, int amount)
@@ -600,36 +524,50 @@ void dispatch_command(struct state *s, enum command cmd, int amount)
 	dispatch_run(s, &b);
 }
 
-/* Gives the key to the pane on top, and says so where it changes nothing;
- * false: the pane does not take it. */
-static bool key_above(struct state *s, const char *key)
+/* Does the command in the pane on top, or closes that; false: neither. */
+static bool run_on_top(struct state *s, const struct pane *top,
+    const struct binding *b)
 {
-	const struct pane_ops *ops = pane_above(s);
-	const struct binding *b;
-	enum mode mode;
-	uint64_t mark;
+	const struct opening *opens = opening_of(b->command);
+
+	if (top->ops->command(top->own, b->command, b->amount) ||
+	    (lists_has_orders(top) &&
+		lists_command(s, top, b->command, b->amount)))
+		return true;
+	if (b->command == CMD_QUIT)
+		quit_viewer(s);
+	else if (b->command == CMD_CLOSE || b->command == CMD_CANCEL ||
+	    (opens != NULL && top == &s->panes[opens->kind]))
+		pane_close(s);
+	else
+		return false;
+	return true;
+}
+
+/* Does what a key means that the pane on top does not take: nothing, or what it
+ * means below. */
+static void key_below(struct state *s, const struct pane *top,
+    const struct binding *b, const char *key)
+{
 	char name[64];
 
-	if (ops == NULL)
-		return false;
-	mode = ops->mode == MODES ? ops->beside : ops->mode;
-	mark = effect_mark(s);
-	if (!pane_key_above(s, key))
-		return false;
-	/* not before, as a line that is typed may change the keys */
-	b = keymap_find(state_keys(s), mode, key);
-	if (b->mode == mode && mode != MODE_ANY) {
-		effect_say(s, b, mark);
-	} else if (ops->mode != MODES && effect_is_none(s, mark)) {
+	if (top->ops->passes_on) {
+		pane_close(s);
+		b = keymap_find(state_keys(s), pane_mode(s), key);
+		if (b->command != CMD_NONE)
+			dispatch_run(s, b);
+	} else if (b->mode == top->ops->mode) {
+		say_no_effect(s, b);
+	} else if (s->message[0] == '\0') {
 		keymap_name(key, name, sizeof name);
 		state_say(s, "%s does nothing here; Esc closes this", name);
 	}
-	return true;
 }
 
 void dispatch_key(struct state *s, const char *key)
 {
 	const struct binding *b = keymap_find(state_keys(s), pane_mode(s), key);
+	const struct pane *top = pane_on_top(s);
 
 	if (layout_of(s).is_too_small) {
 		run_unseen(s, keymap_find(state_keys(s), MODE_ANY, key)->command);
@@ -637,12 +575,18 @@ void dispatch_key(struct state *s, const char *key)
 	}
 	s->message[0] = '\0';
 	s->is_touched = true;
-	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
-		run(s, b->command, 0);
-	else if (key_above(s, key))
-		return;
-	else if (b->command == CMD_NONE)
-		effect_say_unbound(s, key);
-	else
+	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND) {
+		dispatch_shared(s, b->command, 0);
+	} else if (top != NULL) {
+		b = keymap_find(state_keys(s), top->ops->mode, key);
+		if (top->ops->key != NULL && (top->ops->mode == MODE_ANY ||
+		    b->mode != top->ops->mode))
+			top->ops->key(top->own, key);
+		else if (!run_on_top(s, top, b))
+			key_below(s, top, b, key);
+	} else if (b->command == CMD_NONE) {
+		say_unbound(s, key);
+	} else {
 		dispatch_run(s, b);
+	}
 }

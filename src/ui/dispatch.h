@@ -30,6 +30,10 @@ const struct command_info *command_info(enum command);
 /* Does what the key asks for, or says that it does nothing. */
 void dispatch_key(struct state *, const char *key);
 
+/* Does a command that is no pane's.  Returns false where nothing has
+ * changed. */
+bool dispatch_shared(struct state *, enum command, int amount);
+
 /* Do the command of a binding, and one that was typed: with no key. */
 void dispatch_run(struct state *, const struct binding *);
 void dispatch_command(struct state *, enum command, int amount);

@@ -269,7 +269,7 @@ static void draw_hints(struct state *s, int row, const char *typed)
 	struct layout l = layout_of(s);
 	char menu[512];
 
-	if (pane_above(s) != NULL) {
+	if (pane_on_top(s) != NULL) {
 		pane_draw_above(s, &l);
 	} else if (typed[0] != '\0') {
 		draw_typed(s, row, typed);
@@ -327,8 +327,8 @@ void draw_all(struct state *s, const char *typed)
 		canvas_print(s->canvas, 0, 0, (struct style){ 0 }, "too small");
 		return;
 	}
-	if (pane_above(s) != NULL &&
-	    (!pane_above(s)->is_line || s->above[1] != PANES)) {
+	if (pane_on_top(s) != NULL &&
+	    (!pane_on_top(s)->ops->is_line || s->above[1] != PANES)) {
 		pane_draw_above(s, &l);
 		if (typed[0] != '\0')
 			draw_typed(s, l.hints, typed);

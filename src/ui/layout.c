@@ -131,25 +131,27 @@ static int rows_of(const struct state *s, int *body)
 	return l.table - begin;
 }
 
-void split_move(struct state *s, int by)
+bool split_move(struct state *s, int by)
 {
 	int body, rows;
 
 	if (!layout_has_two(s)) {
 		state_say(s, "there is room for one pane only");
-		return;
+		return false;
 	}
 	if (!layout_shows_two(s)) {
 		state_say(s, "one pane has the full screen; f shows both");
-		return;
+		return false;
 	}
 	rows = rows_of(s, &body) + by;
 	if (rows > body - PANE_ROWS)
 		rows = body - PANE_ROWS;
 	if (rows < PANE_ROWS)
 		rows = PANE_ROWS;
-	if (rows != rows_of(s, &body))
-		set_split(s, rows, 0);
+	if (rows == rows_of(s, &body))
+		return false;
+	set_split(s, rows, 0);
+	return true;
 }
 
 bool split_parse(struct layout_preferences *out, const char *text,

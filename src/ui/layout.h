@@ -59,8 +59,8 @@ int layout_first(const struct layout *, size_t rows);
 /* ---- how two panes share the rows: by keys, and in words ---- */
 
 /* Moves the line between the panes down by so many rows, or up; where only one
- * pane is shown it is said why. */
-void split_move(struct state *, int rows);
+ * pane is shown it is said why.  Returns false where it stays. */
+bool split_move(struct state *, int rows);
 
 extern const char split_takes[]; /* the words that follow, for people */
 

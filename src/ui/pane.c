@@ -62,20 +62,15 @@ void stack_add_frame(struct stack *stack, const struct flame *flame,
 
 /* ---- what is on top of both halves ---- */
 
-static struct pane *pane_on_top(const struct state *s)
+const struct pane *pane_on_top(const struct state *s)
 {
 	return s->above[0] == PANES ? NULL : &s->panes[s->above[0]];
 }
 
-const struct pane_ops *pane_above(const struct state *s)
-{
-	return pane_on_top(s) == NULL ? NULL : pane_on_top(s)->ops;
-}
-
 void pane_close(struct state *s)
 {
-	s->above[0] = s->above[1];
-	s->above[1] = PANES;
+	memmove(s->above, s->above + 1, sizeof s->above - sizeof *s->above);
+	s->above[ABOVE_MOST - 1] = PANES;
 }
 
 void pane_open_above(struct state *s, enum pane_kind kind, int amount)
@@ -84,24 +79,13 @@ void pane_open_above(struct state *s, enum pane_kind kind, int amount)
 
 	if (pane->ops->open != NULL && !pane->ops->open(pane->own, amount))
 		return;
-	s->above[1] = s->above[0];
+	memmove(s->above + 1, s->above, sizeof s->above - sizeof *s->above);
 	s->above[0] = kind;
-}
-
-bool pane_key_above(struct state *s, const char *key)
-{
-	struct pane *pane = pane_on_top(s);
-
-	if (pane == NULL ||
-	    (s->selection->thread == NO_THREAD && !pane->ops->is_always))
-		return false;
-	pane->ops->key(pane->own, key);
-	return true;
 }
 
 void pane_paste(struct state *s, const char *text)
 {
-	struct pane *pane = pane_on_top(s);
+	const struct pane *pane = pane_on_top(s);
 
 	if (pane != NULL && pane->ops->paste != NULL)
 		pane->ops->paste(pane->own, text);
@@ -109,7 +93,7 @@ void pane_paste(struct state *s, const char *text)
 
 void pane_draw_above(struct state *s, const struct layout *l)
 {
-	struct pane *pane = pane_on_top(s);
+	const struct pane *pane = pane_on_top(s);
 
 	if (pane == NULL)
 		return;
@@ -136,82 +120,103 @@ static struct pane *pane_in(const struct state *s, enum half half)
 
 const struct pane *pane_list(const struct state *s)
 {
-	const enum pane_kind kinds[] = { s->above[0], s->above[1],
-		s->shown[s->focus] };
-
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (kinds[i] != PANES && lists_has_orders(&s->panes[kinds[i]]))
-			return &s->panes[kinds[i]];
-	return NULL;
+	for (size_t i = 0; i < ABOVE_MOST && s->above[i] != PANES; i++)
+		if (lists_has_orders(&s->panes[s->above[i]]))
+			return &s->panes[s->above[i]];
+	return lists_has_orders(pane_in(s, s->focus)) ?
+	    pane_in(s, s->focus) : NULL;
 }
 
-void pane_show(struct state *s, enum pane_kind kind)
+/* Returns the row of the cursor, in a pane that has rows. */
+static size_t cursor_in(const struct state *s, const struct pane *pane)
+{
+	const struct layout l = layout_of(s);
+	int first;
+	const struct list *list = lists_rows(pane, &l, &first);
+
+	return list == NULL ? 0 : list->cursor;
+}
+
+bool pane_show(struct state *s, enum pane_kind kind)
 {
 	const struct pane *pane = &s->panes[kind];
+	const bool was_here = s->focus == pane_half(kind) &&
+	    s->shown[s->focus] == kind;
+	const size_t cursor = cursor_in(s, pane);
 
 	navigate_show(s, kind);
 	s->focus = pane_half(kind);
 	if (pane->ops->enter != NULL)
 		pane->ops->enter(pane->own);
+	return !was_here || cursor_in(s, pane) != cursor;
+}
+
+/* Is a method selected?  Else says so. */
+static bool has_method(struct state *s)
+{
+	if (s->selection->method == NO_METHOD)
+		state_say(s, "no method is selected");
+	return s->selection->method != NO_METHOD;
 }
 
 /* Opens a list about the selected method, with a way back. */
-static void open_list(struct state *s, enum pane_kind kind)
+static bool open_list(struct state *s, enum pane_kind kind)
 {
-	if (s->selection->method == NO_METHOD) {
-		state_say(s, "no method is selected");
-	} else if (s->shown[LOWER] != kind || s->focus != LOWER) {
-		navigate_keep(s);
-		pane_show(s, kind);
-	}
+	if (!has_method(s) || (s->shown[LOWER] == kind && s->focus == LOWER))
+		return false;
+	navigate_keep(s);
+	return pane_show(s, kind);
 }
 
-static void open_pivot(struct state *s)
+static bool open_pivot(struct state *s)
 {
-	if (s->selection->method == NO_METHOD) {
-		state_say(s, "no method is selected");
-		return;
-	}
+	const uint32_t middle = s->selection->middle;
+
+	if (!has_method(s))
+		return false;
 	navigate_keep(s);
 	navigate_middle(s, s->selection->method);
-	navigate_show(s, PANE_PIVOT);
-	s->focus = UPPER;
+	return pane_show(s, PANE_PIVOT) || s->selection->middle != middle;
 }
 
-static void open_pane(struct state *s, enum pane_kind kind)
+static bool open_pane(struct state *s, enum pane_kind kind)
 {
-	if (s->panes[kind].ops->is_of_two && s->open->pair == NULL)
-		state_say(s, "one trace is open; :diff FILE compares it with "
-		    "another");
-	else
-		pane_show(s, kind);
+	if (!s->panes[kind].ops->is_of_two || s->open->pair != NULL)
+		return pane_show(s, kind);
+	state_say(s, "one trace is open; :diff FILE compares it with another");
+	return false;
 }
 
-void pane_open(struct state *s, enum command cmd, int amount)
+/* Does a command in the chart, which comes up. */
+static bool command_chart(struct state *s, enum command cmd, int amount)
 {
+	const enum pane_kind was = s->shown[UPPER];
+	const struct pane *chart = &s->panes[PANE_CHART];
+
+	navigate_show_chart(s);
+	return chart->ops->command(chart->own, cmd, amount) ||
+	    s->shown[UPPER] != was;
+}
+
+bool pane_open(struct state *s, enum command cmd, int amount)
+{
+	const struct pane *here = pane_in(s, s->focus);
+
 	switch ((int)cmd) {
 	case CMD_SHOW:
-		open_pane(s, (enum pane_kind)amount);
-		break;
+		return open_pane(s, (enum pane_kind)amount);
 	case CMD_CALLS:
-		open_list(s, PANE_CALLS);
-		break;
+		return open_list(s, PANE_CALLS);
 	case CMD_ABOUT:
-		open_list(s, PANE_ABOUT);
-		break;
+		return open_list(s, PANE_ABOUT);
 	case CMD_PIVOT:
-		open_pivot(s);
-		break;
+		return open_pivot(s);
 	case CMD_SLOWER:
-		if (s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls &&
-		    pane_in(s, LOWER)->ops->command(pane_in(s, LOWER)->own, cmd, amount))
-			break;
-		navigate_show_chart(s);
-		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, cmd,
-		    amount);
-		break;
+		return (here->ops->is_of_calls &&
+			   here->ops->command(here->own, cmd, amount)) ||
+		    command_chart(s, cmd, amount);
 	default:
-		break;
+		return false;
 	}
 }
 
@@ -220,26 +225,25 @@ enum mode pane_mode(const struct state *s)
 	return pane_in(s, s->focus)->ops->mode;
 }
 
-void pane_command(struct state *s, enum command cmd, int amount)
+bool pane_command(struct state *s, enum command cmd, int amount)
 {
-	const struct pane *pane = pane_on_top(s);
+	const struct pane *top = pane_on_top(s), *pane = pane_in(s, s->focus);
 
-	if (pane != NULL && pane->ops->command != NULL &&
-	    pane->ops->command(pane->own, cmd, amount))
-		return;
-	pane = pane_in(s, s->focus);
+	if (top != NULL && lists_has_orders(top) &&
+	    top->ops->command(top->own, cmd, amount))
+		return true;
 	if ((lists_has_orders(pane) && lists_command(s, pane, cmd, amount)) ||
 	    pane->ops->command(pane->own, cmd, amount))
-		return;
+		return true;
 	if (cmd == CMD_INVERT && pane->ops->inverted != 0)
-		pane_show(s, pane->ops->inverted);
+		return pane_show(s, pane->ops->inverted);
 	if (s->focus == UPPER ||
 	    (cmd != CMD_SAME_METHOD && cmd != CMD_NEXT_MATCH))
-		return;
+		return false;
 	if (cmd == CMD_SAME_METHOD && pane->ops->is_of_calls)
-		navigate_show_chart(s);
+		return command_chart(s, cmd, amount);
 	pane = pane_in(s, UPPER);
-	pane->ops->command(pane->own, cmd, amount);
+	return pane->ops->command(pane->own, cmd, amount);
 }
 
 void pane_draw(struct state *s, enum half half, const struct layout *l)

@@ -59,8 +59,7 @@ struct list_ops;
  * rest is all zeros before `begin`.  Operations that are NULL do nothing.
  */
 struct pane_ops {
-	enum mode mode;   /* whose keys it has; MODES: a text, or a menu of letters */
-	enum mode beside; /* whose keys a text has, where they are no text */
+	enum mode mode;   /* whose keys it has; on top MODE_ANY: a menu of letters */
 	const char *hints;
 	bool is_filtered; /* leaves out what filters drop */
 	bool is_of_calls; /* the next call of the method is in the chart */
@@ -70,15 +69,16 @@ struct pane_ops {
 	bool is_of_two;   /* shows nothing while one trace is open */
 	bool is_timeless; /* shows all, whatever the window is */
 	bool is_line;     /* on top, in the row of the hints alone */
-	bool is_always;   /* on top, also while nothing has been read */
+	bool passes_on;   /* on top: a key that it does not take closes it, and
+	                     means what it means below */
 	size_t size;      /* of its own state */
-	size_t shown;     /* so much of its begin says what is shown; 0: all */
 	void (*begin)(void *own);
 	void (*end)(void *own);
 
 	/* On top of the others: opens the pane, for what the amount says;
-	 * false, after a message: it is not opened.  Then it takes all keys and
-	 * what is pasted, until it closes itself. */
+	 * false, after a message: it is not opened.  A prompt, or a menu of
+	 * letters, takes keys that its mode does not bind as they are, and what
+	 * is pasted. */
 	bool (*open)(void *own, int amount);
 	void (*key)(void *own, const char *key);
 	void (*paste)(void *own, const char *text);
@@ -89,7 +89,8 @@ struct pane_ops {
 	/* Something may have been selected, read or answered. */
 	void (*follow)(void *own);
 
-	/* Does what the key asks for; false: that is not for this pane. */
+	/* Does what a key asks for; false: nothing has changed, or that is
+	 * not for this pane. */
 	bool (*command)(void *own, enum command, int amount);
 	void (*draw)(void *own, const struct layout *);
 
@@ -134,18 +135,19 @@ struct pane {
 
 /* ---- the two halves ---- */
 
-/* Shows the pane and gives it the focus. */
-void pane_show(struct state *, enum pane_kind);
+/* Shows the pane and gives it the focus; false: it was so, and has not
+ * moved. */
+bool pane_show(struct state *, enum pane_kind);
 
-/* Does the commands that show another pane. */
-void pane_open(struct state *, enum command, int amount);
+/* Does the commands that show another pane; false: nothing has changed. */
+bool pane_open(struct state *, enum command, int amount);
 
 /* Returns the mode whose keys are meant while nothing is on top. */
 enum mode pane_mode(const struct state *);
 
 /* Does the command in the list on top, or in the pane that has the focus; a
- * list may leave it to the picture. */
-void pane_command(struct state *, enum command, int amount);
+ * list may leave it to the picture.  Returns false where nothing has changed. */
+bool pane_command(struct state *, enum command, int amount);
 
 /* Draws the pane; a picture with its ruler. */
 void pane_draw(struct state *, enum half, const struct layout *);
@@ -172,16 +174,13 @@ const struct pane *pane_list(const struct state *);
 
 /* ---- what is on top of both halves: a prompt, a menu, a list ---- */
 
-/* Returns its operations, or NULL. */
-const struct pane_ops *pane_above(const struct state *);
+/* Returns it, or NULL. */
+const struct pane *pane_on_top(const struct state *);
 
 /* Opens a pane on top, for what the amount says.  pane_close brings back what
  * it was opened on top of. */
 void pane_open_above(struct state *, enum pane_kind, int amount);
 void pane_close(struct state *);
-
-/* Gives it a key; returns false where nothing is on top that can be used. */
-bool pane_key_above(struct state *, const char *key);
 
 /* Gives it what is pasted. */
 void pane_paste(struct state *, const char *text);

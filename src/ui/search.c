@@ -121,19 +121,20 @@ bool search_stop(struct state *s)
 	return true;
 }
 
-void search_selected(struct state *s)
+bool search_selected(struct state *s)
 {
 	const struct method *m;
 	char pattern[PATTERN_SIZE];
 
 	if (s->selection->method == NO_METHOD)
-		return;
+		return false;
 	m = methods_key(state_methods(s), s->selection->method);
 	pattern[0] = '/';
 	exact_pattern(m, pattern + 1, sizeof pattern - 1);
 	search_for(s, pattern);
 	snprintf(s->searching->now.words, PATTERN_SIZE, "%.*s",
 	    (int)(m->name_at + m->name_length), m->text);
+	return true;
 }
 
 /* ---- what is asked, and what has been found ---- */
@@ -356,13 +357,6 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 
 /* ---- going to matches ---- */
 
-/* Is a list on top, which shows more than one thread? */
-static bool has_list_on_top(const struct state *s)
-{
-	return s->above[0] != PANES &&
-	    s->panes[s->above[0]].ops->command != NULL;
-}
-
 bool search_jump(struct state *s)
 {
 	struct searching *of = s->searching;
@@ -372,7 +366,9 @@ bool search_jump(struct state *s)
 	if (of->step == 0 || hits == NULL || query_is_awaited(s, ASK_HITS))
 		return false;
 	of->step = 0;
-	if (hits->matched > 0 || has_list_on_top(s) || s->open->pair != NULL)
+	/* Panes with more than one thread may have what this one has not. */
+	if (hits->matched > 0 || s->above[0] == PANE_SNAPSHOT ||
+	    s->open->pair != NULL)
 		pane_command(s, CMD_NEXT_MATCH, step);
 	say_hits(s, hits);
 	return true;

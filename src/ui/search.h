@@ -21,8 +21,8 @@ void search_for(struct state *, const char *pattern);
 /* Starts a search without a jump; NULL ends it. */
 void search_begin(struct state *, const char *pattern);
 
-/* Starts a search for the name of the selected method. */
-void search_selected(struct state *);
+/* Starts a search for the name of the selected method; false: there is none. */
+bool search_selected(struct state *);
 
 /* Takes the line so far, while an expression is typed: what it finds is marked,
  * and nothing else happens.  A bad expression leaves the marks, an empty one

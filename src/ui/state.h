@@ -97,6 +97,8 @@ struct open_recordings {
 
 struct keymap;
 
+enum { ABOVE_MOST = 4 };
+
 struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
@@ -123,8 +125,8 @@ struct state {
 	enum half focus;
 	enum pane_kind shown[HALVES];
 	struct layout_preferences *layout_preferences; /* ui/layout */
-	enum pane_kind above[2];      /* the pane on top of both halves, and the one
-	                                 that it was opened on; PANES: none */
+	enum pane_kind above[ABOVE_MOST]; /* the panes on top of both halves, the
+	                                     uppermost first; then PANES */
 	struct pane *panes;           /* by kind */
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */

@@ -9,7 +9,11 @@
 
 static bool is_above(const struct state *s, enum pane_kind kind)
 {
-	return s->above[0] == kind || s->above[1] == kind;
+	size_t i = 0;
+
+	while (i < ABOVE_MOST && s->above[i] != kind)
+		i++;
+	return i < ABOVE_MOST;
 }
 
 /* Are all threads shown? */

@@ -209,7 +209,7 @@ static bool go_to_method(struct state *s, const char *text, struct error *err)
  * cursor is in; a pane on top has no such thread. */
 void verb_search(struct state *s, const char *text)
 {
-	if (s->focus == UPPER && pane_above(s) == NULL)
+	if (s->focus == UPPER && pane_on_top(s) == NULL)
 		navigate_thread(s, pane_call_in(s, s->focus).thread);
 	search_for(s, text);
 }

@@ -162,16 +162,17 @@ void line_history_begin(struct line_history *p)
 	p->typed[0] = '\0';
 }
 
-void line_history_step(struct line_history *p, struct prompt *prompt, int step)
+bool line_history_step(struct line_history *p, struct prompt *prompt, int step)
 {
 	if (step < 0 ? p->index == 0 : p->index == p->count)
-		return;
+		return false;
 	if (p->index == p->count)
 		snprintf(p->typed, sizeof p->typed, "%s", prompt->text);
 	p->index = step < 0 ? p->index - 1 : p->index + 1;
 	prompt_clear(prompt);
 	prompt_insert(prompt, p->index == p->count ? p->typed :
 	    p->lines[p->index]);
+	return true;
 }
 
 static void forget_line(struct line_history *p, size_t line)
@@ -465,44 +466,47 @@ void prompt_take_names(struct state *s, int fd)
 
 /* ---- keys ---- */
 
-static void recall(struct prompt_pane *pane, int step)
+/* Completes; false: there is nothing to add. */
+static bool complete_more(struct prompt_pane *pane, int step)
 {
-	line_history_step(&pane->past[pane->what], &pane->prompt, step);
-	tell_typed(pane);
+	const size_t length = pane->prompt.length;
+
+	if (pane->what == PROMPT_COMMAND)
+		complete(pane, step);
+	return pane->offered > 0 || pane->prompt.length != length;
 }
 
-static void command(struct prompt_pane *pane, const struct binding *b)
+static bool command(void *own, enum command cmd, int amount)
 {
-	bool is_offering = pane->offered > 0;
+	struct prompt_pane *pane = own;
+	const bool was_offering = pane->offered > 0;
 
-	if (b->command == CMD_COMPLETE && pane->what == PROMPT_COMMAND) {
-		complete(pane, b->amount);
-		return;
-	}
+	if (cmd == CMD_COMPLETE)
+		return complete_more(pane, amount);
 	pane->offered = 0;
-	if (b->command == CMD_OPEN)
+	if (cmd == CMD_OPEN)
 		take_line(pane);
-	else if (b->command == CMD_MOVE)
-		recall(pane, b->amount);
-	else if (b->command == CMD_CANCEL && !is_offering)
+	else if (cmd == CMD_CANCEL && !was_offering)
 		leave_line(pane);
+	else if (cmd == CMD_MOVE && line_history_step(&pane->past[pane->what],
+	    &pane->prompt, amount))
+		tell_typed(pane);
+	else
+		return was_offering;
+	return true;
 }
 
 static void key_typed(void *own, const char *key)
 {
 	struct prompt_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PROMPT,
-	    key);
 
 	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0) {
 		leave_line(pane);
-	} else if (b->mode == MODE_PROMPT) {
-		command(pane, b);
-	} else {
-		pane->offered = 0;
-		prompt_key(&pane->prompt, key);
-		tell_typed(pane);
+		return;
 	}
+	pane->offered = 0;
+	prompt_key(&pane->prompt, key);
+	tell_typed(pane);
 }
 
 static void paste(void *own, const char *text)
@@ -608,13 +612,12 @@ static void draw(void *own, const struct layout *l)
 }
 
 const struct pane_ops prompt_pane = {
-	.mode = MODES,
-	.beside = MODE_PROMPT,
+	.mode = MODE_PROMPT,
 	.is_line = true,
 	.size = sizeof(struct prompt_pane),
-	.shown = offsetof(struct prompt_pane, offers),
 	.begin = begin_history,
 	.open = open_line,
+	.command = command,
 	.key = key_typed,
 	.paste = paste,
 	.draw = draw,

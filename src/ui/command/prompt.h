@@ -44,8 +44,8 @@ struct line_history {
 void line_history_begin(struct line_history *);
 
 /* Puts an older line (-1) or a newer one (+1) into the prompt, and after the
- * newest what had been typed; nothing happens at the ends. */
-void line_history_step(struct line_history *, struct prompt *, int step);
+ * newest what had been typed; false: this was the end. */
+bool line_history_step(struct line_history *, struct prompt *, int step);
 
 /* Remembers a line: an equal one goes, and the oldest when there are many. */
 void line_history_add(struct line_history *, const char *line);

@@ -101,6 +101,10 @@ static const enum mode wider[MODES] = {
 	[MODE_CALLS] = MODE_LIST,
 	[MODE_METHOD] = MODE_LIST,
 	[MODE_COMPARED] = MODE_LIST,
+	[MODE_SNAPSHOT] = MODE_LIST,
+	[MODE_COLUMNS] = MODE_LIST,
+	[MODE_STEPS] = MODE_LIST,
+	[MODE_HELP] = MODE_LIST,
 };
 
 enum mode mode_wider(enum mode mode)

@@ -417,7 +417,7 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	struct listed_calls *l = own;
 
 	if (!has_rows(l))
-		return true;
+		return false;
 	if (cmd == CMD_OPEN) {
 		visit_row(l);
 		return true;
@@ -430,7 +430,7 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	    !l->is_of_frames)
 		lists_next_match(l, &listed_calls_as_list, "call", "calls",
 		    amount);
-	else if (!list_command(&l->list, cmd, amount, list_page(&l->list)) &&
+	else if (!list_command(l->s, &l->list, cmd, amount, list_page(&l->list)) &&
 	    !comes_back(l, cmd))
 		return false;
 	select_row(l);

@@ -64,7 +64,6 @@ struct changes_pane {
 	bool has_rows; /* of the last answer */
 	uint32_t here; /* the row of the comparison that the cursor was on */
 
-	/* The members above say what is shown (struct pane_ops). */
 	uint32_t seen, filtered; /* versions of the selection and the filters */
 	const struct hits_answer *hits; /* that rows are marked for */
 	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
@@ -901,6 +900,7 @@ static void change_group(struct changes_pane *pane, enum grouping by)
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct changes_pane *pane = own;
+	const struct list before = pane->list;
 
 	if (cmd == CMD_GROUP) {
 		change_group(pane, (enum grouping)(amount - 1));
@@ -919,7 +919,7 @@ static bool command(void *own, enum command cmd, int amount)
 	else if (!outline_command(pane, &pane->list, &opening, cmd, amount))
 		return false;
 	changes_select(pane);
-	return true;
+	return cmd == CMD_NEXT_MATCH || list_has_changed(&before, &pane->list);
 }
 
 /* ---- drawing ---- */
@@ -1089,7 +1089,7 @@ const struct pane_ops changes_pane = {
 		 "  `gt` threads",
 	.is_filtered = true,
 	.size = sizeof(struct changes_pane),
-	.shown = offsetof(struct changes_pane, seen),
+
 	.begin = begin,
 	.end = end,
 	.enter = enter,

@@ -336,7 +336,6 @@ struct chart_pane {
 	struct state *s;
 	struct chart_scroll drawn;
 
-	/* The members above say what is shown (struct pane_ops). */
 	uint32_t thread;        /* the thread … */
 	uint32_t pushed;        /* … and how many outermost calls it had */
 	uint32_t calls, window; /* versions of the selected calls and the window */
@@ -725,9 +724,23 @@ static void chart_page(const struct state *s, struct chart_scroll *drawn,
 		drawn->top += rows;
 }
 
+/* Is another time seen, or other levels, or is something else selected? */
+static bool has_moved(const struct chart_pane *pane, struct sight seen,
+    const struct selection *was)
+{
+	const struct selection *now = pane->s->selection;
+	const struct sight sees = seen_now(pane);
+
+	return sees.top != seen.top || !period_is_same(sees.period, seen.period) ||
+	    !place_is_same(now->call, was->call) || now->calls != was->calls ||
+	    now->method != was->method;
+}
+
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct chart_pane *pane = own;
+	const struct sight seen = seen_now(pane);
+	const struct selection was = *pane->s->selection;
 
 	switch ((int)cmd) {
 	case CMD_ZOOM:
@@ -769,9 +782,9 @@ static bool command(void *own, enum command cmd, int amount)
 			chart_jump(pane->s, cmd, amount);
 		break;
 	default:
-		return chart_jump(pane->s, cmd, amount);
+		chart_jump(pane->s, cmd, amount);
 	}
-	return true;
+	return has_moved(pane, seen, &was);
 }
 
 /* ---- drawing, and the mouse ---- */
@@ -885,7 +898,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 #define CHART                                         \
 	.mode = MODE_CHART,                           \
 	.size = sizeof(struct chart_pane),            \
-	.shown = offsetof(struct chart_pane, thread), \
+ \
 	.command = command,                           \
 	.point = point,                               \
 	.call = call,                                 \

@@ -379,7 +379,7 @@ static void jump_to_hottest(struct state *s)
 	    levels == 1 ? "" : "s");
 }
 
-bool chart_jump(struct state *s, enum command cmd, int amount)
+void chart_jump(struct state *s, enum command cmd, int amount)
 {
 	const struct found_calls *o;
 
@@ -389,20 +389,20 @@ bool chart_jump(struct state *s, enum command cmd, int amount)
 			state_say(s, "still looking for matches");
 		else
 			jump_to_match(s, &search_hits(s)->calls, amount);
-		return true;
+		break;
 	case CMD_SAME_METHOD:
 		o = same_method(s);
 		if (o != NULL)
 			jump_to_same(s, o, amount);
-		return true;
+		break;
 	case CMD_SLOWER:
 		select_slower(s, amount);
-		return true;
+		break;
 	case CMD_HOTTEST:
 		jump_to_hottest(s);
-		return true;
+		break;
 	default:
-		return false;
+		break;
 	}
 }
 

@@ -72,9 +72,8 @@ void chart_select_first(struct state *, struct box_group *);
 /* ---- jumps from the selected call to one that is not beside it ---- */
 
 /* Jumps to the next match, the next call of the method, the next slower one, or
- * the end of the hottest path.  Returns false where the command is none of
- * these. */
-bool chart_jump(struct state *, enum command, int amount);
+ * the end of the hottest path; ignores all other commands. */
+void chart_jump(struct state *, enum command, int amount);
 
 /* Selects the longest call of the selected method in the thread.  Returns how
  * many calls the method has there; 0 also while they are still being looked

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/dispatch.h"
 #include "ui/edits.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
@@ -51,32 +52,23 @@ static void remove_edit(struct edits_pane *pane)
 		pane_close(pane->s);
 }
 
-static void key_typed(void *own, const char *key)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct edits_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_STEPS,
-	    key);
 
-	if (list_command(&pane->list, b->command, b->amount, list_page(&pane->list)))
-		return;
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_SWITCH_STEP:
 		edits_switch(pane->s, (uint32_t)pane->list.cursor);
-		break;
+		return true;
 	case CMD_REMOVE_STEP:
 		remove_edit(pane);
-		break;
+		return true;
 	case CMD_UNFILTER:
-		edits_undo(pane->s);
-		break;
 	case CMD_REDO:
-		edits_redo(pane->s);
-		break;
-	case CMD_QUIT:
-		pane->s->request = APP_QUIT;
-		break;
+		return dispatch_shared(pane->s, cmd, amount);
 	default:
-		pane_close(pane->s);
+		return list_command(pane->s, &pane->list, cmd, amount,
+		    list_page(&pane->list));
 	}
 }
 
@@ -158,9 +150,10 @@ static const struct list_ops as_list = { .list = offsetof(struct edits_pane,
 
 const struct pane_ops edits_pane = {
 	.mode = MODE_STEPS,
+	.passes_on = true,
 	.size = sizeof(struct edits_pane),
 	.open = open_list,
-	.key = key_typed,
+	.command = command,
 	.draw = draw,
 	.list = &as_list,
 };
@@ -204,7 +197,6 @@ static void draw_menu(void *own, const struct layout *l)
 }
 
 const struct pane_ops transform_pane = {
-	.mode = MODES,
 	.is_line = true,
 	.size = sizeof(struct transform_pane),
 	.open = open_menu,

@@ -157,42 +157,23 @@ static void run_line(struct help_pane *pane)
 		state_say(s, "that is a key %s", place);
 }
 
-/* Closes the help.  A key that has nothing to do with it does what it does in the
- * pane below, as the help says. */
-static void run_elsewhere(struct state *s, const char *key)
-{
-	const struct binding *b;
-
-	pane_close(s);
-	b = keymap_find(state_keys(s), pane_mode(s), key);
-	if (b->command != CMD_NONE && b->command != CMD_CLOSE &&
-	    b->command != CMD_CANCEL && b->command != CMD_HELP)
-		dispatch_run(s, b);
-}
-
-static void key_typed(void *own, const char *key)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct help_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_HELP,
-	    key);
 
-	if (list_command(&pane->list, b->command, b->amount, list_page(&pane->list)))
-		return;
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_SEARCH:
 		pane_open_above(pane->s, PANE_PROMPT, PROMPT_BELOW);
-		break;
+		return true;
 	case CMD_NEXT_MATCH:
-		next_match(pane, b->amount);
-		break;
+		next_match(pane, amount);
+		return true;
 	case CMD_OPEN:
 		run_line(pane);
-		break;
-	case CMD_QUIT:
-		pane->s->request = APP_QUIT;
-		break;
+		return true;
 	default:
-		run_elsewhere(pane->s, key);
+		return list_command(pane->s, &pane->list, cmd, amount,
+		    list_page(&pane->list));
 	}
 }
 
@@ -275,11 +256,11 @@ static void end(void *own)
 
 const struct pane_ops help_pane = {
 	.mode = MODE_HELP,
-	.is_always = true,
+	.passes_on = true,
 	.size = sizeof(struct help_pane),
 	.end = end,
 	.open = open_list,
-	.key = key_typed,
+	.command = command,
 	.paste = search,
 	.draw = draw,
 	.point = point,

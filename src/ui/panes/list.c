@@ -23,30 +23,44 @@ static struct state *state_of(const void *own)
 
 /* ---- keys that move the cursor ---- */
 
-bool list_command(struct list *list, enum command cmd, int amount, long page)
+bool list_has_changed(const struct list *before, const struct list *now)
 {
+	return now->cursor != before->cursor || now->top != before->top ||
+	    now->count != before->count;
+}
+
+bool list_command(struct state *s, struct list *list, enum command cmd,
+    int amount, long page)
+{
+	const struct list before = *list;
+
 	switch ((int)cmd) {
 	case CMD_MOVE:
 		list_move(list, amount);
-		return true;
+		break;
 	case CMD_PAGE:
 		list_move(list, amount * page);
-		return true;
+		break;
 	case CMD_HALF_PAGE:
 		list_move(list, amount * ((page + 1) / 2));
-		return true;
+		break;
 	case CMD_FIRST:
 		list_go(list, 0);
-		return true;
+		break;
 	case CMD_LAST:
 		list_go(list, list->count);
-		return true;
+		break;
 	case CMD_CENTRE:
 		list_centre(list);
-		return true;
+		return list_has_changed(&before, list);
 	default:
 		return false;
 	}
+	if (!list_has_changed(&before, list) &&
+	    (cmd != CMD_MOVE || amount != 0))
+		state_say(s, "this is the %s row",
+		    amount > 0 || cmd == CMD_LAST ? "last" : "first");
+	return true;
 }
 
 long list_page(const struct list *list)
@@ -70,7 +84,8 @@ bool outline_command(void *own, struct list *list,
 	const size_t line = list->cursor;
 	const bool is_open = outline_line_is_open(o, line);
 
-	if (list_command(list, cmd, amount, list_page(list))) {
+	if (list_command(*(struct state **)own, list, cmd, amount,
+		list_page(list))) {
 		pass_heading(list, o, amount < 0 ? -1 : 1);
 	} else if (cmd == CMD_OPEN) {
 		if (ops->jump(own, line))
@@ -427,7 +442,8 @@ bool plain_command(void *own, enum command cmd, int amount)
 {
 	struct plain_list *plain = own;
 
-	return list_command(&plain->list, cmd, amount, list_page(&plain->list));
+	return list_command(plain->s, &plain->list, cmd, amount,
+	    list_page(&plain->list));
 }
 
 void plain_spot_get(const void *own, struct pane_position *spot)
@@ -551,7 +567,6 @@ static void draw_line(void *own, const struct layout *l)
 }
 
 const struct pane_ops sort_pane = {
-	.mode = MODES,
 	.is_line = true,
 	.size = sizeof(struct sort_pane),
 	.open = open_line,
@@ -689,14 +704,24 @@ static void toggle_column(struct columns_pane *pane)
 		carry_column(pane, --pane->shown);
 }
 
-static void shift_column(struct columns_pane *pane, int step)
+/* Moves the column; false: it is the first or the last, or hidden. */
+static bool shift_column(struct columns_pane *pane, int step)
 {
 	size_t at = pane->list.cursor;
 
 	if (at >= pane->shown || (step < 0 ? at == 0 : at + 1 == pane->shown))
-		return;
+		return false;
 	carry_column(pane, step < 0 ? at - 1 : at + 1);
 	list_move(&pane->list, step);
+	return true;
+}
+
+static bool show_usual(struct columns_pane *pane)
+{
+	const bool was_usual = pane->is_usual;
+
+	fill_usual(pane);
+	return !was_usual;
 }
 
 static void apply_columns(struct columns_pane *pane)
@@ -712,37 +737,25 @@ static void apply_columns(struct columns_pane *pane)
 			    MEASURES };
 }
 
-static void choice_key_typed(void *own, const char *key)
+static bool choice_command(void *own, enum command cmd, int amount)
 {
 	struct columns_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_COLUMNS,
-	    key);
 
-	if (list_command(&pane->list, b->command, b->amount, (long)pane->list.rows))
-		return;
-	switch ((int)b->command) {
+	switch ((int)cmd) {
 	case CMD_TOGGLE_COLUMN:
 		toggle_column(pane);
-		break;
+		return true;
 	case CMD_SHIFT_COLUMN:
-		shift_column(pane, b->amount);
-		break;
+		return shift_column(pane, amount);
 	case CMD_USUAL_COLUMNS:
-		fill_usual(pane);
-		break;
+		return show_usual(pane);
 	case CMD_OPEN:
 		apply_columns(pane);
 		pane_close(pane->s);
-		break;
-	case CMD_QUIT:
-		pane->s->request = APP_QUIT;
-		break;
-	case CMD_CANCEL:
-	case CMD_CLOSE:
-		pane_close(pane->s);
-		break;
-	default: /* what was chosen is not lost by a wrong key */
-		break;
+		return true;
+	default:
+		return list_command(pane->s, &pane->list, cmd, amount,
+		    (long)pane->list.rows);
 	}
 }
 
@@ -845,7 +858,7 @@ const struct pane_ops columns_pane = {
 	.size = sizeof(struct columns_pane),
 	.open = open_list,
 	.follow = follow_list,
-	.key = choice_key_typed,
+	.command = choice_command,
 	.draw = draw_choice,
 	.list = &columns_list,
 };

@@ -20,9 +20,14 @@
 
 /* ---- keys that move the cursor ---- */
 
-/* Moves by rows, by pages of so many rows, by half pages, to both ends, to the
- * middle.  Returns false when the command is not about moving. */
-bool list_command(struct list *, enum command, int amount, long page);
+/* Moves by rows, by pages of so many rows, by half pages, to both ends, or says
+ * that this is the first row or the last; centres.  Returns false when the
+ * command is not about moving, or the row is in the middle already. */
+bool list_command(struct state *, struct list *, enum command, int amount,
+    long page);
+
+/* Is the cursor, what is seen or the number of rows another one? */
+bool list_has_changed(const struct list *before, const struct list *now);
 
 /* Returns how many rows a page moves: one less than are seen, so that a row of
  * the page before stays in sight. */

@@ -398,7 +398,6 @@ static bool open_line(void *own, int amount)
 }
 
 const struct pane_ops marks_pane = {
-	.mode = MODES,
 	.is_line = true,
 	.size = sizeof(struct marks_pane),
 	.open = open_line,

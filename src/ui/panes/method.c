@@ -60,7 +60,7 @@ static void enter(void *own)
 	list_go(&pane->list, 0);
 }
 
-static void open_row(struct method_pane *pane)
+static bool open_row(struct method_pane *pane)
 {
 	struct method_page page = page_of(pane);
 	size_t row = pane->list.cursor;
@@ -68,14 +68,15 @@ static void open_row(struct method_pane *pane)
 	uint32_t method = method_page_callee(&page, row);
 
 	if (place_is_none(call) && method == NO_METHOD)
-		return;
+		return false;
 	if (!place_is_none(call)) {
 		navigate_visit(pane->s, pane->s->selection->thread, call);
-		return;
+		return true;
 	}
 	navigate_keep(pane->s);
 	navigate_method(pane->s, PANE_ABOUT, method);
 	list_go(&pane->list, 0);
+	return true;
 }
 
 static bool command(void *own, enum command cmd, int amount)
@@ -83,13 +84,9 @@ static bool command(void *own, enum command cmd, int amount)
 	struct method_pane *pane = own;
 	struct list *list = &pane->list;
 
-	if (list_command(list, cmd, amount, list_page(list)))
+	if (list_command(pane->s, list, cmd, amount, list_page(list)))
 		return true;
-	if (cmd != CMD_OPEN)
-		return false;
-	if (is_there(pane))
-		open_row(pane);
-	return true;
+	return cmd == CMD_OPEN && is_there(pane) && open_row(pane);
 }
 
 static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, NULL, NULL };

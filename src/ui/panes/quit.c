@@ -116,7 +116,6 @@ static void draw(void *own, const struct layout *l)
 }
 
 const struct pane_ops quit_pane = {
-	.mode = MODES,
 	.is_line = true,
 	.size = sizeof(struct quit_pane),
 	.open = open_line,

@@ -7,6 +7,7 @@
 #include "ui/command/prompt.h"
 #include "ui/config/config.h"
 #include "ui/config/settings.h"
+#include "ui/dispatch.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
 #include "view/list.h"
@@ -55,22 +56,20 @@ static void begin_line(struct settings_pane *pane)
 	pane_paste(pane->s, text);
 }
 
-static void key_typed(void *own, const char *key)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct settings_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_HELP,
-	    key);
 
-	if (list_command(&pane->list, b->command, b->amount, list_page(&pane->list)))
-		return;
-	if (b->command == CMD_OPEN)
+	switch ((int)cmd) {
+	case CMD_OPEN:
 		begin_line(pane);
-	else if (b->command == CMD_TYPE)
-		pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
-	else if (b->command == CMD_QUIT)
-		pane->s->request = APP_QUIT;
-	else
-		pane_close(pane->s);
+		return true;
+	case CMD_TYPE:
+		return dispatch_shared(pane->s, cmd, amount);
+	default:
+		return list_command(pane->s, &pane->list, cmd, amount,
+		    list_page(&pane->list));
+	}
 }
 
 /* Returns a cell of the list.  The order and the columns of a list have no
@@ -162,9 +161,10 @@ static const struct list_ops as_list = { .list = offsetof(struct settings_pane,
 
 const struct pane_ops settings_pane = {
 	.mode = MODE_HELP,
+	.passes_on = true,
 	.size = sizeof(struct settings_pane),
 	.open = open_list,
-	.key = key_typed,
+	.command = command,
 	.draw = draw,
 	.list = &as_list,
 };

@@ -7,7 +7,7 @@
 #include "query/signature.h"
 #include "query/visible_calls.h"
 #include "ui/command/jobs.h"
-#include "ui/command/prompt.h"
+#include "ui/dispatch.h"
 #include "ui/edits.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
@@ -33,7 +33,6 @@ struct snapshot_pane {
 	struct list_choice choice; /* of columns */
 	struct list_order order;
 
-	/* The members above say what is shown (struct pane_ops). */
 	uint32_t thread; /* of the row on which a key has left the cursor … */
 	size_t row;      /* … which is this one, … */
 	uint32_t keys;   /* … that being state.keys */
@@ -245,39 +244,6 @@ static const struct list_ops as_list = { .list = offsetof(struct snapshot_pane,
 	.now = now,
 	.sort = sort };
 
-static bool move(struct snapshot_pane *pane, enum command cmd, int amount)
-{
-	if (list_command(&pane->list, cmd, amount, (long)pane->list.rows))
-		return true;
-	switch ((int)cmd) {
-	case CMD_STEP_TIME:
-		step_thread(pane, amount);
-		break;
-	case CMD_NEIGHBOUR:
-		step_any(pane, amount);
-		break;
-	case CMD_OPEN:
-		open_chart(pane);
-		break;
-	case CMD_NEXT_MATCH:
-		lists_next_match(pane, &as_list, "call", "calls", amount);
-		break;
-	default:
-		return false;
-	}
-	return true;
-}
-
-/* A search that is answered later moves the cursor as well. */
-static bool command(void *own, enum command cmd, int amount)
-{
-	const bool done = move(own, cmd, amount);
-
-	if (done)
-		keep_row(own);
-	return done;
-}
-
 /* Copies the calls of a thread, the innermost first.  Returns false where there
  * is no room for all. */
 static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
@@ -324,55 +290,49 @@ static void copy_all(struct snapshot_pane *pane)
 	jobs_end(pane->s, what);
 }
 
-static void key_typed(void *own, const char *key)
+static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
 {
-	struct snapshot_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s),
-	    MODE_SNAPSHOT, key);
-
-	if (lists_command(pane->s, &pane->s->panes[PANE_SNAPSHOT], b->command, b->amount) ||
-	    command(own, b->command, b->amount))
-		return;
-	switch ((int)b->command) {
-	case CMD_SEARCH:
-		pane_open_above(pane->s, PANE_PROMPT, PROMPT_SEARCH);
-		break;
-	case CMD_FILTER:
-		pane_open_above(pane->s, PANE_PROMPT, PROMPT_FILTER);
-		break;
-	case CMD_TYPE:
-		pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
-		break;
-	case CMD_UNFILTER:
-		edits_undo(pane->s);
-		break;
-	case CMD_REDO:
-		edits_redo(pane->s);
-		break;
-	case CMD_SORT_MENU:
-		pane_open_above(pane->s, PANE_SORT, 0);
-		break;
-	case CMD_COLUMNS:
-		pane_open_above(pane->s, PANE_COLUMNS, 0);
-		break;
+	switch ((int)cmd) {
+	case CMD_STEP_TIME:
+		step_thread(pane, amount);
+		return true;
+	case CMD_NEIGHBOUR:
+		step_any(pane, amount);
+		return true;
+	case CMD_OPEN:
+		open_chart(pane);
+		return true;
+	case CMD_NEXT_MATCH:
+		lists_next_match(pane, &as_list, "call", "calls", amount);
+		return true;
 	case CMD_COPY_STACK:
 		copy_all(pane);
-		break;
-	case CMD_REDRAW:
-		pane->s->request = APP_REDRAW;
-		break;
-	case CMD_QUIT:
-		pane->s->request = APP_QUIT;
-		break;
-	case CMD_CLOSE:
-	case CMD_CANCEL:
+		return true;
 	case CMD_BACK:
-	case CMD_SNAPSHOT:
 		pane_close(pane->s);
-		break;
+		return true;
+	case CMD_SEARCH:
+	case CMD_FILTER:
+	case CMD_TYPE:
+	case CMD_UNFILTER:
+	case CMD_REDO:
+	case CMD_SORT_MENU:
+	case CMD_COLUMNS:
+		return dispatch_shared(pane->s, cmd, amount);
 	default:
-		break;
+		return list_command(pane->s, &pane->list, cmd, amount,
+		    (long)pane->list.rows);
 	}
+}
+
+/* A search that is answered later moves the cursor as well. */
+static bool command(void *own, enum command cmd, int amount)
+{
+	const bool done = do_command(own, cmd, amount);
+
+	if (done)
+		keep_row(own);
+	return done;
 }
 
 static bool is_shortened(const struct lens_threads *left)
@@ -471,12 +431,10 @@ static void end(void *own)
 const struct pane_ops snapshot_pane = {
 	.mode = MODE_SNAPSHOT,
 	.size = sizeof(struct snapshot_pane),
-	.shown = offsetof(struct snapshot_pane, thread),
 	.begin = begin,
 	.end = end,
 	.open = open_here,
 	.follow = follow,
-	.key = key_typed,
 	.command = command,
 	.draw = draw,
 	.list = &as_list,

@@ -503,15 +503,22 @@ static uint64_t mix_run(uint64_t number, struct run run)
 	return (number * 1000003 + run.first) * 1000003 + run.count;
 }
 
+/* Returns a number for what is zoomed into and selected. */
+static uint64_t place_number(const struct flames *f)
+{
+	const struct flame_view_state *v = &f->view_state;
+	uint64_t number = mix_run(v->question.kind, v->zoom[FLAME_ABOVE]);
+
+	number = mix_run(number, v->zoom[FLAME_BELOW]);
+	return mix_run(number + v->half, v->selected_run);
+}
+
 static void flames_spot_get(const void *own, struct pane_position *spot)
 {
-	const struct flame_view_state *sight = &((const struct flames *)own)
-						    ->view_state;
+	const struct flames *f = own;
 
-	memcpy(spot->values, sight, sizeof *sight);
-	spot->number = mix_run(sight->question.kind, sight->zoom[FLAME_ABOVE]);
-	spot->number = mix_run(spot->number, sight->zoom[FLAME_BELOW]);
-	spot->number = mix_run(spot->number + sight->half, sight->selected_run);
+	memcpy(spot->values, &f->view_state, sizeof f->view_state);
+	spot->number = place_number(f);
 }
 
 static void flames_spot_set(void *own, const struct pane_position *spot)
@@ -814,12 +821,14 @@ static void command_frame(struct flames *f, enum command cmd, int amount)
 	}
 }
 
-static void flames_command(void *own, enum command cmd, int amount)
+static bool flames_command(void *own, enum command cmd, int amount)
 {
 	struct flames *f = own;
+	const uint64_t place = place_number(f);
+	const int first = f->view_state.first;
 
 	if (!flames_are_current(f))
-		return;
+		return false;
 	switch ((int)cmd) {
 	case CMD_ZOOM:
 		zoom_out(f);
@@ -852,6 +861,7 @@ static void flames_command(void *own, enum command cmd, int amount)
 	default:
 		break;
 	}
+	return place_number(f) != place || f->view_state.first != first;
 }
 
 /*
@@ -995,13 +1005,11 @@ static void invert(struct flames *f)
 
 static bool command_flame(void *own, enum command cmd, int amount)
 {
-	if (cmd != CMD_INVERT) {
-		flames_command(own, cmd, amount);
-		return true;
-	}
+	if (cmd != CMD_INVERT)
+		return flames_command(own, cmd, amount);
 	if (flames_are_current(own))
 		invert(own);
-	return true;
+	return flames_are_current(own);
 }
 
 /* Returns the sum of the frames that the flame is zoomed into. */
@@ -1058,10 +1066,8 @@ static bool command_both(void *own, enum command cmd, int amount)
 {
 	struct flames *f = own;
 
-	if (cmd != CMD_INVERT) {
-		flames_command(own, cmd, amount);
-		return true;
-	}
+	if (cmd != CMD_INVERT)
+		return flames_command(own, cmd, amount);
 	state_say(f->s, "the flame of both is not inverted; 4 has that of one");
 	return true;
 }
@@ -1123,29 +1129,28 @@ static void describe_pivot(struct flames *f, struct flame_view *v)
 	v->dropped = a->pivot.dropped;
 }
 
-static void open_selected(struct flames *f)
+/* Puts the selected method into the middle; false: it is there. */
+static bool open_selected(struct flames *f)
 {
 	uint32_t frame = flame_heaviest(flames_half(f, f->view_state.half),
 	    f->view_state.selected_run);
+	const uint32_t middle = f->s->selection->middle;
 
 	if (flames_method(f, f->view_state.half, frame) == NO_METHOD) {
 		state_say(f->s, "%s hides it; u takes the last filter back",
 		    filter_now(f->s)->words);
-		return;
+		return true;
 	}
 	navigate_keep(f->s);
 	navigate_middle(f->s, f->s->selection->method);
+	return f->s->selection->middle != middle;
 }
 
 static bool command_pivot(void *own, enum command cmd, int amount)
 {
-	if (cmd != CMD_OPEN) {
-		flames_command(own, cmd, amount);
-		return true;
-	}
-	if (flames_are_current(own))
-		open_selected(own);
-	return true;
+	return cmd == CMD_OPEN ?
+	    flames_are_current(own) && open_selected(own) :
+	    flames_command(own, cmd, amount);
 }
 
 static const struct flames_kind pivot_kind = { PANE_PIVOT,

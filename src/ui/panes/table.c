@@ -603,6 +603,7 @@ static bool command(void *own, enum command cmd, int amount)
 {
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
+	const struct list before = pane->table.list;
 
 	pane->goes_to_top = false;
 	if (cmd == CMD_GROUP)
@@ -624,7 +625,8 @@ static bool command(void *own, enum command cmd, int amount)
 		     amount))
 		return cmd == CMD_GROUP;
 	table_model_cursor(s);
-	return true;
+	return cmd == CMD_NEXT_MATCH || cmd == CMD_BASE ||
+	    list_has_changed(&before, &pane->table.list);
 }
 
 /* ---- history ---- */
@@ -668,7 +670,7 @@ const struct pane_ops table_pane = {
 		 "  `t` threads  `C` columns  `gc` classes  `%` of what",
 	.is_filtered = true,
 	.size = sizeof(struct table_pane),
-	.shown = offsetof(struct table_pane, seen),
+
 	.begin = begin,
 	.end = end,
 	.follow = follow,

@@ -50,7 +50,6 @@ struct table_pane {
 	enum report_base base;
 	bool goes_to_top;          /* when percentiles come */
 
-	/* The members above say what is shown (struct pane_ops). */
 	uint32_t seen;             /* the version of the selection */
 	struct where where;        /* that its numbers are of */
 	uint32_t filtered;         /* the version of the filters */

@@ -164,46 +164,46 @@ static void take_here(struct threads_pane *pane)
 	navigate_thread(pane->s, thread);
 }
 
+static bool command(void *own, enum command cmd, int amount)
+{
+	struct threads_pane *pane = own;
+
+	switch ((int)cmd) {
+	case CMD_MARK_THREAD:
+		mark_here(pane);
+		return true;
+	case CMD_THREAD_ORDER:
+		next_order(pane);
+		return true;
+	case CMD_SORT_MENU:
+		pane_open_above(pane->s, PANE_SORT, 0);
+		return true;
+	case CMD_COLUMNS:
+		pane_open_above(pane->s, PANE_COLUMNS, 0);
+		return true;
+	case CMD_IDLE_THREADS:
+		toggle_idle(pane);
+		return true;
+	case CMD_OPEN:
+		take_here(pane);
+		return true;
+	default:
+		return list_command(pane->s, &pane->list, cmd, amount,
+		    (long)pane->list.rows);
+	}
+}
+
 static void key_typed(void *own, const char *key)
 {
 	struct threads_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_THREADS,
-	    key);
 
 	if (pane->prompt.text[0] == '\0' &&
-	    (strcmp(key, "/") == 0 || strcmp(key, "&") == 0)) {
+	    (strcmp(key, "/") == 0 || strcmp(key, "&") == 0))
 		state_say(pane->s, "what is typed filters the threads");
-		return;
-	}
-	if (b->mode != MODE_THREADS && prompt_key(&pane->prompt, key)) {
+	else if (prompt_key(&pane->prompt, key))
 		filter_threads(pane);
-		return;
-	}
-	if (list_command(&pane->list, b->command, b->amount, (long)pane->list.rows) ||
-	    lists_command(pane->s, &pane->s->panes[PANE_THREADS], b->command, b->amount))
-		return;
-	switch ((int)b->command) {
-	case CMD_MARK_THREAD:
-		mark_here(pane);
-		break;
-	case CMD_THREAD_ORDER:
-		next_order(pane);
-		break;
-	case CMD_SORT_MENU:
-		pane_open_above(pane->s, PANE_SORT, 0);
-		break;
-	case CMD_COLUMNS:
-		pane_open_above(pane->s, PANE_COLUMNS, 0);
-		break;
-	case CMD_IDLE_THREADS:
-		toggle_idle(pane);
-		break;
-	case CMD_OPEN:
-		take_here(pane);
-		break;
-	default:
+	else
 		pane_close(pane->s);
-	}
 }
 
 static void draw_title(struct threads_pane *pane)
@@ -308,13 +308,13 @@ static void end(void *own)
 }
 
 const struct pane_ops threads_pane = {
-	.mode = MODES,
-	.beside = MODE_THREADS,
+	.mode = MODE_THREADS,
 	.size = sizeof(struct threads_pane),
 	.shown = offsetof(struct threads_pane, view),
 	.end = end,
 	.open = open_list,
 	.follow = follow,
+	.command = command,
 	.key = key_typed,
 	.paste = paste,
 	.draw = draw,

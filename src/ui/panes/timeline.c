@@ -202,7 +202,6 @@ struct timeline_pane {
 	struct axis axis;
 	struct period whole; /* of the axis when last looked at */
 
-	/* The members above say what is shown (struct pane_ops). */
 	uint32_t keys; /* state.keys when last looked at */
 };
 
@@ -275,10 +274,14 @@ static void enter(void *own)
 static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
 {
 	struct list *list = &pane->list;
+	const struct list before = *list;
 
-	list_command(list, cmd, amount, (long)list->rows);
+	list_command(pane->s, list, cmd, amount, (long)list->rows);
 	if (list->count == 0)
 		return;
+	if (amount != 0 && !list_has_changed(&before, list))
+		state_say(pane->s, "this is the %s thread",
+		    amount > 0 ? "last" : "first");
 	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
 	navigate_beside(pane->s, pane->thread);
 }
@@ -424,8 +427,14 @@ static void next_match(struct timeline_pane *pane, int step)
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct timeline_pane *pane = own;
+	struct period seen;
+	uint64_t instant;
+	uint32_t thread;
 
 	follow_state(pane);
+	seen = axis_seen(&pane->axis);
+	instant = pane->s->window->instant;
+	thread = pane->thread;
 	switch ((int)cmd) {
 	case CMD_MOVE:
 	case CMD_PAGE:
@@ -438,7 +447,7 @@ static bool command(void *own, enum command cmd, int amount)
 		break;
 	case CMD_OPEN:
 		open_or_take_range(pane);
-		break;
+		return true;
 	case CMD_MARK_RANGE:
 		range_begin(pane->s,
 		    (struct period){ pane->s->window->instant,
@@ -449,14 +458,15 @@ static bool command(void *own, enum command cmd, int amount)
 		break;
 	case CMD_NEXT_MATCH:
 		next_match(pane, amount);
-		break;
+		return true;
 	case CMD_SAME_METHOD:
 		next_same(pane, amount);
 		break;
 	default:
 		axis_command(&pane->axis, cmd, amount);
 	}
-	return true;
+	return pane->thread != thread || pane->s->window->instant != instant ||
+	    !period_is_same(axis_seen(&pane->axis), seen);
 }
 
 /* ---- the mouse ---- */
@@ -625,7 +635,7 @@ const struct pane_ops timeline_pane = {
 	.hints = "`?` keys  `jk` thread  `hl` time  `wasd` zoom, pan"
 		 "  `Enter` chart  `0` all  `5` chart  `Tab` table  `q` quit",
 	.size = sizeof(struct timeline_pane),
-	.shown = offsetof(struct timeline_pane, keys),
+
 	.begin = begin,
 	.enter = enter,
 	.command = command,

@@ -39,7 +39,6 @@ struct tree_pane {
 	struct list_choice choice; /* of columns */
 	struct list_order order;
 
-	/* The members above say what is shown (struct pane_ops). */
 	uint32_t filtered; /* the version of the filters; may be an old one */
 	bool is_used;      /* a key has opened rows, or moved the cursor; until
 	                      then rows are opened anew as more is read */
@@ -598,6 +597,7 @@ static void select_row(struct tree_pane *t)
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct tree_pane *t = own;
+	const struct list before = t->list;
 
 	if (cmd == CMD_INVERT)
 		return false;
@@ -610,11 +610,11 @@ static bool command(void *own, enum command cmd, int amount)
 		return false;
 	t->is_used = true;
 	t->reached = place_none();
-	if (!list_command(&t->list, cmd, amount, list_page(&t->list)))
+	if (!list_command(t->s, &t->list, cmd, amount, list_page(&t->list)))
 		tree_rows_command(t, cmd, amount);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	select_row(t);
-	return true;
+	return cmd == CMD_NEXT_MATCH || list_has_changed(&before, &t->list);
 }
 
 /* ---- order and columns ---- */
@@ -676,7 +676,7 @@ static void end(void *own)
 #define TREE                                                                \
 	.mode = MODE_TREE, .is_filtered = true,                             \
 	.size = sizeof(struct tree_pane),                                   \
-	.shown = offsetof(struct tree_pane, filtered), .end = end,          \
+.end = end,          \
 	.enter = enter, .follow = follow, .command = command, .draw = draw, \
 	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
 
