@@ -472,7 +472,6 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 	.mode = MODE_CALLS, .is_of_calls = true, .size = sizeof(own),   \
 	.follow = listed_calls_follow, .command = listed_calls_command, \
 	.draw = listed_calls_draw, .details = listed_calls_details,     \
-	.shown = offsetof(struct listed_calls, view),                   \
 	.call = listed_calls_call, .list = &listed_calls_as_list,       \
 	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
 

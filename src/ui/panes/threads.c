@@ -32,7 +32,6 @@ struct threads_pane {
 	                    the best match is first */
 	struct list_choice choice; /* of columns */
 
-	/* The members above say what is shown (struct pane_ops). */
 	struct threads_view view; /* as it was drawn last */
 };
 
@@ -310,7 +309,6 @@ static void end(void *own)
 const struct pane_ops threads_pane = {
 	.mode = MODE_THREADS,
 	.size = sizeof(struct threads_pane),
-	.shown = offsetof(struct threads_pane, view),
 	.end = end,
 	.open = open_list,
 	.follow = follow,
