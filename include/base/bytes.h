@@ -23,6 +23,23 @@ struct slice {
 	size_t length;
 };
 
+static inline bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Returns the slice from the byte `at` on. */
+static inline struct slice slice_from(struct slice s, size_t at)
+{
+	return (struct slice){ s.start + at, s.length - at };
+}
+
+static inline bool slice_is_same(struct slice a, struct slice b)
+{
+	return a.length == b.length &&
+	    (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
+}
+
 static inline bool slice_starts(struct slice s, const char *text)
 {
 	return s.length >= strlen(text) &&

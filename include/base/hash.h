@@ -119,6 +119,17 @@ static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
 	return (is_tag | (free == 4)) ? slots_first(s, hash, slot) : NO_SLOT;
 }
 
+/* Sets `n` to the number of the hash for which the expression `is_it`, of n, is
+ * true; NO_SLOT: there is none. */
+#define SLOTS_FIND(n, slots, hash, is_it)                          \
+	do {                                                       \
+		size_t slot_;                                      \
+                                                                   \
+		(n) = slots_first((slots), (hash), &slot_);        \
+		while ((n) != NO_SLOT && !(is_it))                 \
+			(n) = slots_next((slots), (hash), &slot_); \
+	} while (0)
+
 /* ---- hashes by the seed of the process ---- */
 
 /* Returns the seed: odd, one for the whole process, another in the next

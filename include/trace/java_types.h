@@ -16,26 +16,36 @@ struct java_type {
 	struct slice name;   /* of the type, as it is written */
 };
 
+static const struct java_primitive {
+	char letter;
+	unsigned char length;
+	const char *name;
+} java_primitives[] = {
+	{ 'I', 3, "int" }, { 'V', 4, "void" }, { 'Z', 7, "boolean" },
+	{ 'J', 4, "long" }, { 'F', 5, "float" }, { 'B', 4, "byte" },
+	{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
+};
+enum { JAVA_PRIMITIVES = sizeof java_primitives / sizeof *java_primitives };
+
 static inline char java_type_letter(struct slice name)
 {
 	enum { LONGEST = 7 };
-	static const struct {
-		char letter;
-		unsigned char length;
-		const char *name;
-	} primitives[] = {
-		{ 'I', 3, "int" }, { 'V', 4, "void" }, { 'Z', 7, "boolean" },
-		{ 'J', 4, "long" }, { 'F', 5, "float" }, { 'B', 4, "byte" },
-		{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
-	};
 
-	if (name.length > LONGEST)
-		return 'L';
-	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-		if (name.length == primitives[i].length &&
-		    memcmp(name.start, primitives[i].name, name.length) == 0)
-			return primitives[i].letter;
+	for (size_t i = 0; name.length <= LONGEST && i < JAVA_PRIMITIVES; i++)
+		if (name.length == java_primitives[i].length &&
+		    memcmp(name.start, java_primitives[i].name, name.length) ==
+			0)
+			return java_primitives[i].letter;
 	return 'L';
+}
+
+/* Returns the name of a type that is no class; NULL where the letter is none. */
+static inline const char *java_type_word(char letter)
+{
+	for (size_t i = 0; i < JAVA_PRIMITIVES; i++)
+		if (java_primitives[i].letter == letter)
+			return java_primitives[i].name;
+	return NULL;
 }
 
 /* Reads a type as Java writes it, without blanks around it; false for "". */
@@ -67,8 +77,7 @@ static inline bool java_type_take(struct slice *s, struct java_type *out)
 	out->letter = *at++;
 	*s = (struct slice){ at, (size_t)(end - at) };
 	if (out->letter != 'L')
-		return out->letter != '\0' &&
-		    strchr("IVZJFBDCS", out->letter) != NULL;
+		return java_type_word(out->letter) != NULL;
 	end = s->length == 0 ? NULL : memchr(at, ';', s->length);
 	if (end == NULL)
 		return false;

@@ -331,11 +331,9 @@ uint64_t memory_budget_bytes(const struct memory_budget *p)
 
 void memory_budget_words(char *out, size_t size)
 {
-	size_t used = 0;
-
-	for (int i = 0; i < BUDGET_ITEMS && used < size; i++)
-		used += (size_t)snprintf(out + used, size - used,
-		    "%s%u %s%s", i == 0 ? "" :
+	out[0] = '\0';
+	for (int i = 0; i < BUDGET_ITEMS; i++)
+		text_add(out, size, "%s%u %s%s", i == 0 ? "" :
 		    i == BUDGET_ITEMS - 1 ? " and " : ", ",
 		    items[i].bytes, i == 0 ? "bytes " : "", items[i].name);
 }

@@ -49,17 +49,13 @@ void names_free(struct names *names)
 static uint32_t find_name(const struct names *names, struct slice s,
     uint32_t hash)
 {
-	size_t slot;
-	uint32_t n = slots_first(&names->slots, hash, &slot);
+	const struct entry *entries = names->entries;
+	uint32_t n;
 
-	for (; n != NO_SLOT; n = slots_next(&names->slots, hash, &slot)) {
-		const struct entry *e = &names->entries[n];
-
-		if (e->hash == hash && e->length == s.length &&
-		    memcmp(e->text, s.start, s.length) == 0)
-			return n;
-	}
-	return NO_NAME;
+	SLOTS_FIND(n, &names->slots, hash,
+	    entries[n].hash == hash && entries[n].length == s.length &&
+		memcmp(entries[n].text, s.start, s.length) == 0);
+	return n == NO_SLOT ? NO_NAME : n;
 }
 
 static void reserve_slot(struct names *names)

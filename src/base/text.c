@@ -85,7 +85,7 @@ static struct text_piece next_modified(struct slice s)
 		return (struct text_piece){ 0, 2, true };
 	if (p.character < 0xD800 || p.character > 0xDBFF || s.length < 6)
 		return p;
-	low = next_piece((struct slice){ s.start + 3, s.length - 3 });
+	low = next_piece(slice_from(s, 3));
 	if (!low.is_character || low.character < 0xDC00 ||
 	    low.character > 0xDFFF)
 		return p;

@@ -53,12 +53,10 @@ static void grow_slots(struct stack_paths *p)
 static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 {
 	const uint64_t hash = hash_of(p, parent, row);
-	size_t slot;
-	uint32_t n = slots_first(&p->slots, hash, &slot);
+	uint32_t n;
 
-	while (n != NO_SLOT &&
-	    (p->items[n].parent != parent || p->items[n].row != row))
-		n = slots_next(&p->slots, hash, &slot);
+	SLOTS_FIND(n, &p->slots, hash,
+	    p->items[n].parent == parent && p->items[n].row == row);
 	if (n != NO_SLOT)
 		return n;
 	while (slots_are_full(&p->slots, p->count + 1))

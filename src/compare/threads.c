@@ -28,11 +28,6 @@ static const char *host_at(const char *at)
 	return NULL;
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 void thread_groups_key(const char *name, char *out, size_t size)
 {
 	size_t used = 0;

@@ -164,7 +164,7 @@ void page_method(struct writer *o, const struct method *m)
 void page_name(struct writer *o, struct slice name, size_t at, uint8_t hue)
 {
 	page_item(o, (struct slice){ name.start, at });
-	page_item(o, (struct slice){ name.start + at, name.length - at });
+	page_item(o, slice_from(name, at));
 	page_item(o, slice_of(""));
 	page_item(o, slice_of(""));
 	put_line_and_hue(o, 0, hue);

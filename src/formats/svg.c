@@ -316,7 +316,7 @@ static struct slice short_name(struct slice name)
 			before = last;
 			last = i + 1;
 		}
-	return (struct slice){ name.start + before, name.length - before };
+	return slice_from(name, before);
 }
 
 /* Puts as much of the name as has room, without its package if need be. */

@@ -323,12 +323,6 @@ static void compose_text(struct methods *m, const struct method_line *line,
 	out->hash = hash_text(m->seed, (struct slice){ out->text, at });
 }
 
-static bool slice_is_same(struct slice a, struct slice b)
-{
-	return a.length == b.length &&
-	    (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
-}
-
 /* Returns the source, kept.  The methods of a class mostly follow each
  * other. */
 static const char *store_source(struct methods *m, struct slice raw)
@@ -366,30 +360,24 @@ static uint32_t hash_in_file(const struct methods *m,
 static uint32_t find_text(const struct methods *m, const char *text,
     uint32_t hash)
 {
-	size_t slot;
-	uint32_t n = slots_first(&m->by_hash, hash, &slot);
+	uint32_t n;
 
-	while (n != NO_SLOT && strcmp(m->items[n].text, text) != 0)
-		n = slots_next(&m->by_hash, hash, &slot);
+	SLOTS_FIND(n, &m->by_hash, hash, strcmp(m->items[n].text, text) == 0);
 	return n == NO_SLOT ? NO_METHOD : n;
 }
 
 static uint32_t find_in_file(const struct methods *m,
     const struct method *wanted)
 {
-	uint32_t hash = hash_in_file(m, wanted), n;
-	size_t slot;
+	const uint32_t hash = hash_in_file(m, wanted);
+	const struct method *items = m->items;
+	uint32_t n;
 
-	for (n = slots_first(&m->by_hash, hash, &slot); n != NO_SLOT;
-	     n = slots_next(&m->by_hash, hash, &slot)) {
-		const struct method *item = &m->items[n];
-
-		if (is_in_file(item) && item->source == wanted->source &&
-		    strcmp(item->text + item->class_length,
-			wanted->text + wanted->class_length) == 0)
-			return n;
-	}
-	return NO_METHOD;
+	SLOTS_FIND(n, &m->by_hash, hash,
+	    is_in_file(&items[n]) && items[n].source == wanted->source &&
+		strcmp(items[n].text + items[n].class_length,
+		    wanted->text + wanted->class_length) == 0);
+	return n == NO_SLOT ? NO_METHOD : n;
 }
 
 static uint32_t find_method(const struct methods *m,

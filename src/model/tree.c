@@ -185,11 +185,9 @@ static uint64_t hash_of_caller(uint64_t hash, uint32_t method)
 
 uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 {
-	size_t slot;
-	uint32_t node = slots_first(&tree->slots, hash, &slot);
+	uint32_t node;
 
-	while (node != NO_SLOT && !node_is(tree, node, hash, method))
-		node = slots_next(&tree->slots, hash, &slot);
+	SLOTS_FIND(node, &tree->slots, hash, node_is(tree, node, hash, method));
 	return node == NO_SLOT ? NO_NODE : node;
 }
 

@@ -199,12 +199,12 @@ static bool reference_keys(struct slice reference, uint64_t keys[MAP_KEYS])
 	    class.letter != 'L')
 		return false;
 	if (slice_starts(rest, "->"))
-		rest = map_from(rest, 2);
+		rest = slice_from(rest, 2);
 	bracket = map_find(rest, '(');
 	if (bracket == NULL || bracket == rest.start)
 		return false;
 	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
-	if (!map_described_signature(map_from(rest, name.length), &signature))
+	if (!map_described_signature(slice_from(rest, name.length), &signature))
 		return false;
 	keys[0] = map_name_hash(class.name);
 	keys[1] = map_name_hash(name);
@@ -307,7 +307,7 @@ static bool is_of_no_interest(const struct class_reading *r, struct slice text)
 	while (before.length > 0 &&
 	    !map_is_blank(before.start[before.length - 1]))
 		before.length--;
-	name = map_from(text, before.length);
+	name = slice_from(text, before.length);
 	before = map_trim(before);
 	return before.length > 2 && name.length > 0 &&
 	    memcmp(before.start + before.length - 2, "->", 2) == 0 &&

@@ -109,7 +109,7 @@ static void add_files(struct map_index *index, struct slice object)
 
 	if (!map_is_object(object))
 		return;
-	object = map_from(object, 1);
+	object = slice_from(object, 1);
 	while (map_object_next(&object, &class, &file)) {
 		ARRAY_ADD(index->files, index->files_room, index->file_count,
 		    (struct class_file){
@@ -192,7 +192,7 @@ static bool begins_comment(struct slice rest)
 {
 	while (rest.length > 0 &&
 	    (rest.start[0] == ' ' || rest.start[0] == '\t'))
-		rest = map_from(rest, 1);
+		rest = slice_from(rest, 1);
 	return rest.length > 0 && rest.start[0] == '#';
 }
 
@@ -323,12 +323,11 @@ static bool add_lines(struct map_index *index, const struct progress *progress,
 static uint32_t find_class(const struct map_index *index, int name,
     uint64_t hash)
 {
-	size_t slot;
-	uint32_t n = slots_first(&index->slots[name], hash, &slot);
+	const struct map_entry *entries = index->entries;
+	uint32_t n;
 
-	while (n != NO_SLOT && hash != (name == RESIDUAL ?
-	    index->entries[n].residual : index->entries[n].original.hash))
-		n = slots_next(&index->slots[name], hash, &slot);
+	SLOTS_FIND(n, &index->slots[name], hash, hash == (name == RESIDUAL ?
+	    entries[n].residual : entries[n].original.hash));
 	return n;
 }
 
@@ -374,7 +373,7 @@ struct map_index *map_index_new(struct bytes bytes,
 
 	index->text = (struct slice){ (const char *)bytes.data, bytes.left };
 	if (slice_starts(index->text, byte_order_mark))
-		index->text = map_from(index->text, strlen(byte_order_mark));
+		index->text = slice_from(index->text, strlen(byte_order_mark));
 	if (!map_index_has_hope(index->text, err) ||
 	    !add_lines(index, progress, err)) {
 		map_index_free(index);
@@ -512,7 +511,7 @@ static struct slice file_part(struct slice class_name)
 {
 	size_t before = class_name.length > NAME_WITHIN ?
 	    class_name.length - NAME_WITHIN : 0;
-	struct slice rest = map_simple_name(map_from(class_name, before));
+	struct slice rest = map_simple_name(slice_from(class_name, before));
 	struct slice part, first = rest;
 	bool is_first = true;
 
@@ -528,7 +527,7 @@ static struct slice file_part(struct slice class_name)
 		is_first = false;
 		if (slice_ends(part, "Kt") && part.length > 2)
 			return part;
-		rest = map_from(rest, part.length + (dollar != NULL));
+		rest = slice_from(rest, part.length + (dollar != NULL));
 	}
 	return first;
 }

@@ -29,7 +29,7 @@ static bool is_usual(struct slice s)
 {
 	uint64_t odd = 0, word;
 
-	for (; s.length >= sizeof word; s = map_from(s, sizeof word)) {
+	for (; s.length >= sizeof word; s = slice_from(s, sizeof word)) {
 		memcpy(&word, s.start, sizeof word);
 		odd |= odd_bytes(word);
 	}
@@ -73,7 +73,7 @@ struct slice map_simple_name(struct slice name)
 
 	while (at > 0 && name.start[at - 1] != '.')
 		at--;
-	return map_from(name, at);
+	return slice_from(name, at);
 }
 
 /* ---- types ---- */
@@ -111,7 +111,7 @@ bool map_described_signature(struct slice descriptor,
 	*out = (struct map_signature)MAP_NO_TYPES;
 	if (rest.length == 0 || rest.start[0] != '(')
 		return false;
-	rest = map_from(rest, 1);
+	rest = slice_from(rest, 1);
 	while (rest.length > 0 && rest.start[0] != ')') {
 		if (!java_type_take(&rest, &type))
 			return false;
@@ -120,7 +120,7 @@ bool map_described_signature(struct slice descriptor,
 	}
 	if (rest.length == 0)
 		return false;
-	rest = map_from(rest, 1);
+	rest = slice_from(rest, 1);
 	map_signature_end_types(out);
 	if (!java_type_take(&rest, &type) || rest.length > 0)
 		return false;
@@ -153,10 +153,10 @@ static bool split_at_arrow(struct slice line, struct slice *left,
 
 		if (at > 0 && line.start[at - 1] == '-') {
 			*left = map_trim((struct slice){ line.start, at - 1 });
-			*right = map_trim(map_from(line, at + 1));
+			*right = map_trim(slice_from(line, at + 1));
 			return true;
 		}
-		rest = map_from(line, at + 1);
+		rest = slice_from(line, at + 1);
 	}
 	return false;
 }
@@ -171,11 +171,6 @@ bool map_class_line(struct slice line, struct map_class_line *out)
 	    map_find(out->original, '(') == NULL;
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Takes digits; false when there are none.  A number of more than 32 bits is
  * noted. */
 static bool take_number(struct slice *s, uint32_t *number, bool *is_bad)
@@ -187,7 +182,7 @@ static bool take_number(struct slice *s, uint32_t *number, bool *is_bad)
 		n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(s->start[i] - '0');
 	*number = (uint32_t)n;
 	*is_bad = *is_bad || n > UINT32_MAX;
-	*s = map_from(*s, i);
+	*s = slice_from(*s, i);
 	return i > 0;
 }
 
@@ -198,7 +193,7 @@ static bool take_colon(struct slice *s)
 
 	if (rest.length == 0 || rest.start[0] != ':')
 		return false;
-	*s = map_trim(map_from(rest, 1));
+	*s = map_trim(slice_from(rest, 1));
 	return true;
 }
 
@@ -281,7 +276,7 @@ static bool take_names(struct slice s, struct map_member *m)
 	while (at < s.length && !map_is_blank(s.start[at]))
 		at++;
 	m->type = (struct slice){ s.start, at };
-	m->name = map_trim(map_from(s, at));
+	m->name = map_trim(slice_from(s, at));
 	if (m->type.length == 0 || !is_word(m->name))
 		return false;
 	dot = m->name.length - map_simple_name(m->name).length;
@@ -289,7 +284,7 @@ static bool take_names(struct slice s, struct map_member *m)
 		return true;
 	dot -= dot > 2 && m->name.start[dot - 2] == '.';
 	m->qualifier = (struct slice){ m->name.start, dot - 1 };
-	m->name = map_from(m->name, dot);
+	m->name = slice_from(m->name, dot);
 	return true;
 }
 
@@ -305,14 +300,14 @@ bool map_member(struct slice line, struct map_member *m)
 	open = map_find(left, '(');
 	if (open == NULL)
 		return take_names(left, m);
-	behind = map_from(left, (size_t)(open + 1 - left.start));
+	behind = slice_from(left, (size_t)(open + 1 - left.start));
 	close = map_find(behind, ')');
 	if (close == NULL)
 		return false;
 	m->is_method = true;
 	left.length = (size_t)(open - left.start);
 	m->types = (struct slice){ open + 1, (size_t)(close - open - 1) };
-	behind = map_from(behind, m->types.length + 1);
+	behind = slice_from(behind, m->types.length + 1);
 	return take_original(map_trim(behind), m) &&
 	    take_names(map_trim(left), m);
 }
@@ -324,7 +319,7 @@ bool map_comment(struct slice line, struct slice *text)
 	line = map_trim(line);
 	if (line.length == 0 || line.start[0] != '#')
 		return false;
-	*text = map_trim(map_from(line, 1));
+	*text = map_trim(slice_from(line, 1));
 	return true;
 }
 
@@ -341,7 +336,7 @@ bool map_is_source_file(struct slice text)
 static void skip_blanks(struct slice *s)
 {
 	while (s->length > 0 && map_is_blank(s->start[0]))
-		*s = map_from(*s, 1);
+		*s = slice_from(*s, 1);
 }
 
 /* Takes a character that is expected. */
@@ -350,7 +345,7 @@ static bool take_sign(struct slice *s, char sign)
 	skip_blanks(s);
 	if (s->length == 0 || s->start[0] != sign)
 		return false;
-	*s = map_from(*s, 1);
+	*s = slice_from(*s, 1);
 	return true;
 }
 
@@ -361,7 +356,7 @@ static bool take_quoted(struct slice *s, struct slice *out)
 	const char *end;
 	size_t i = 0;
 
-	*s = map_from(*s, 1);
+	*s = slice_from(*s, 1);
 	end = map_find(*s, quote);
 	if (end == NULL)
 		return false;
@@ -370,7 +365,7 @@ static bool take_quoted(struct slice *s, struct slice *out)
 	for (; i < s->length; i++) {
 		if (s->start[i] == quote) {
 			*out = (struct slice){ s->start, i };
-			*s = map_from(*s, i + 1);
+			*s = slice_from(*s, i + 1);
 			return true;
 		}
 		i += s->start[i] == '\\';
@@ -398,7 +393,7 @@ static bool take_string(struct slice *s, struct slice *out)
 	while (i < s->length && is_bare(s->start[i]))
 		i++;
 	*out = (struct slice){ s->start, i };
-	*s = map_from(*s, i);
+	*s = slice_from(*s, i);
 	return i > 0;
 }
 
@@ -422,7 +417,7 @@ static bool skip_nested(struct slice *s)
 				return false;
 			continue;
 		}
-		*s = map_from(*s, 1);
+		*s = slice_from(*s, 1);
 	} while (depth > 0);
 	return true;
 }
@@ -508,7 +503,7 @@ struct slice map_plain(char *out, size_t size, struct slice s)
 		if (s.start[i] != '\\' || i + 1 == s.length) {
 			out[length++] = s.start[i];
 		} else if (s.start[++i] == 'u' &&
-		    hex_digits(map_from(s, i + 1), &c)) {
+		    hex_digits(slice_from(s, i + 1), &c)) {
 			/* Halves of a pair stay so, as the JVM writes them
 			 * (text_clean joins them). */
 			length += text_encode(out + length, c);

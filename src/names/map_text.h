@@ -23,19 +23,13 @@ static inline bool map_is_blank(char c) /* also the end of a line */
 	return c == ' ' || (unsigned)c - '\t' <= '\r' - '\t';
 }
 
-/* Returns the slice from the byte `at` on. */
-static inline struct slice map_from(struct slice s, size_t at)
-{
-	return (struct slice){ s.start + at, s.length - at };
-}
-
 /* Returns the slice without blanks around it. */
 static inline struct slice map_trim(struct slice s)
 {
 	while (s.length > 0 && map_is_blank(s.start[s.length - 1]))
 		s.length--;
 	while (s.length > 0 && map_is_blank(s.start[0]))
-		s = map_from(s, 1);
+		s = slice_from(s, 1);
 	return s;
 }
 
@@ -53,7 +47,7 @@ static inline struct slice map_take(struct slice *rest, char end)
 
 	if (found != NULL)
 		taken.length = (size_t)(found - taken.start);
-	*rest = map_from(*rest, taken.length + (found != NULL));
+	*rest = slice_from(*rest, taken.length + (found != NULL));
 	return taken;
 }
 

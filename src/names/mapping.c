@@ -279,12 +279,10 @@ static void show_fact(char out[FACT_SIZE], struct slice raw)
 static void show_compiler(char out[FACT_SIZE], const struct map_head *head)
 {
 	char version[FACT_SIZE];
-	size_t length;
 
 	show_fact(out, head->compiler);
 	show_fact(version, head->compiler_version);
-	length = strlen(out);
-	snprintf(out + length, FACT_SIZE - length, "%s%s",
+	text_add(out, FACT_SIZE, "%s%s",
 	    out[0] != '\0' && version[0] != '\0' ? " " : "", version);
 	text_trim_utf8(out);
 }
@@ -318,8 +316,7 @@ static bool has_map_id(struct bytes bytes, struct slice id)
 	if (head == NULL)
 		return false;
 	own = map_index_head(head)->id;
-	is_same = own.length > 0 && own.length == id.length &&
-	    memcmp(own.start, id.start, id.length) == 0;
+	is_same = own.length > 0 && slice_is_same(own, id);
 	map_index_free(head);
 	return is_same;
 }
@@ -639,7 +636,7 @@ static struct slice show_descriptor(struct mapping *m, struct slice residual)
 	while (rest.length > 0 && !out.is_full) {
 		if (rest.start[0] == '(' || rest.start[0] == ')') {
 			put_char(&out, rest.start[0]);
-			rest = map_from(rest, 1);
+			rest = slice_from(rest, 1);
 			continue;
 		}
 		if (!java_type_take(&rest, &type))

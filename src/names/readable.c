@@ -79,11 +79,6 @@ static const struct name_form {
 
 /* ---- matching a pattern ---- */
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static bool is_hash(char c)
 {
 	return is_digit(c) || (c >= 'a' && c <= 'z') ||
@@ -150,7 +145,7 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 	for (; *pattern != '\0' && *pattern != '%'; pattern++) {
 		if (s.length == 0 || s.start[0] != *pattern)
 			return false;
-		s = (struct slice){ s.start + 1, s.length - 1 };
+		s = slice_from(s, 1);
 	}
 	if (*pattern == '\0')
 		return s.length == 0;
@@ -161,7 +156,7 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 		if ((pattern[2] == '\0' && n < s.length) ||
 		    !kind_fits(pattern[1], some) ||
 		    !matches(pattern + 2,
-			(struct slice){ s.start + n, s.length - n }, found))
+			slice_from(s, n), found))
 			continue;
 		found->items[(unsigned char)pattern[1]] = some;
 		return true;

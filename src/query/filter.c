@@ -49,12 +49,10 @@ void filter_free(struct filter *f)
 
 void filter_words(const struct filter *f, char *out, size_t size)
 {
-	size_t used = 0;
-
 	out[0] = '\0';
-	for (uint32_t i = 0; i < f->count && used < size; i++)
-		used += (size_t)snprintf(out + used, size - used, "%s&%s",
-		    i > 0 ? " " : "", f->steps[i].text);
+	for (uint32_t i = 0; i < f->count; i++)
+		text_add(out, size, "%s&%s", i > 0 ? " " : "",
+		    f->steps[i].text);
 }
 
 /* Returns FIT_FOUND when the method passes, and FIT_TOO_HARD when it does for

@@ -16,17 +16,14 @@
 /* Writes "14+2", "14" where the second number is 0; or "3/14". */
 static void write_two_numbers(char *out, size_t size, const struct list_cell *c)
 {
-	size_t length;
-
 	if (c->kind == LIST_EDGE) {
 		snprintf(out, size, "%" PRIu64 "/%" PRIu64, c->number,
 		    c->total);
 		return;
 	}
 	text_count(out, size, c->number);
-	length = strlen(out);
 	if (c->total > 0)
-		snprintf(out + length, size - length, "+%" PRIu64, c->total);
+		text_add(out, size, "+%" PRIu64, c->total);
 }
 
 /* Writes a ratio, rounded down: what is not over does not look as if it were. */
@@ -63,10 +60,8 @@ static void write_decimal(char *out, size_t size, const struct list_cell *c)
 /* Adds the half of a number. */
 static void add_half(char *out, size_t size, const struct list_cell *c)
 {
-	const size_t used = strlen(out);
-
 	if (c->is_half)
-		snprintf(out + used, size - used, ".5");
+		text_add(out, size, ".5");
 }
 
 /* Writes a time or a change.  Half a tick is rounded up, so that parts of a

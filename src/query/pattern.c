@@ -325,10 +325,8 @@ static void put_expression(char *out, const char *text, enum pattern_use use)
 /* Says how a wildcard is written, where a bad expression has a *. */
 static void say_wildcard(const char *text, struct error *err)
 {
-	const size_t used = err == NULL ? 0 : strlen(err->text);
-
 	if (err != NULL && strchr(text, '*') != NULL && !error_is_memory(err))
-		snprintf(err->text + used, sizeof err->text - used,
+		text_add(err->text, sizeof err->text,
 		    "; a wildcard is written com.app.**, an expression "
 		    "re:com.*app");
 }

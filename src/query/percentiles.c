@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "lens/lens_calls.h"
 #include "lens/part_tree.h"
 #include "model/calls.h"
@@ -200,7 +201,6 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 	static const char *const blocks[LEVELS + 1] = { " ", "▁", "▂", "▃", "▄",
 		"▅", "▆", "▇", "█" };
 	uint64_t fullest = 0;
-	size_t used = 0;
 	int first, end;
 
 	distribution_ends(d, &first, &end);
@@ -208,16 +208,14 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 		if (d->bins[i] > fullest)
 			fullest = d->bins[i];
 	out[0] = '\0';
-	for (int i = first; i < end && used + 4 < size; i++) {
+	for (int i = first; i < end; i++) {
 		int level = (int)((d->bins[i] * LEVELS + fullest - 1) /
 		    fullest);
 
 		if (is_ascii)
-			used += (size_t)snprintf(out + used, size - used, "%d",
-			    level);
+			text_add(out, size, "%d", level);
 		else
-			used += (size_t)snprintf(out + used, size - used, "%s",
-			    blocks[level]);
+			text_add(out, size, "%s", blocks[level]);
 	}
 }
 

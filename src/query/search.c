@@ -389,11 +389,9 @@ static bool fail_several(struct error *err, const struct methods *methods,
     const struct picked *p, const char *clean)
 {
 	char list[320] = "";
-	size_t used = 0;
 
 	for (uint32_t i = 0; i < p->count && i < NAMED; i++)
-		used += (size_t)snprintf(list + used, sizeof list - used,
-		    "%s%.100s", i == 0 ? "" : ", ",
+		text_add(list, sizeof list, "%s%.100s", i == 0 ? "" : ", ",
 		    p->name(methods, p->methods[i])->text);
 	return fail(err, "%u methods with calls match '%s': %s%s; name one in "
 	    "full", p->count, clean, list, p->count > NAMED ? ", ..." : "");

@@ -4,7 +4,6 @@
 #include "query/signature.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "query/search.h"
+#include "trace/java_types.h"
 
 /* ---- a method as Java writes it ---- */
 
@@ -32,17 +32,6 @@ static void add_text(struct signature_words *w, struct slice text)
 	w->next[w->used] = '\0';
 }
 
-static const char *primitive(char letter)
-{
-	static const char *const names[] = { "Zboolean", "Bbyte", "Cchar",
-		"Sshort", "Iint", "Jlong", "Ffloat", "Ddouble", "Vvoid" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (names[i][0] == letter)
-			return names[i] + 1;
-	return NULL;
-}
-
 /* Adds the name of a class, without its package unless all is wanted.  Slashes,
  * or dots in some files, part packages; $ parts nested classes. */
 static void add_class(struct signature_words *w, struct slice name)
@@ -52,60 +41,52 @@ static void add_class(struct signature_words *w, struct slice name)
 	for (size_t i = 0; i < name.length && !w->is_full; i++)
 		if (name.start[i] == '/' || name.start[i] == '.')
 			from = i + 1;
-	add_text(w, (struct slice){ name.start + from, name.length - from });
+	add_text(w, slice_from(name, from));
 	for (size_t i = begin; i < w->used; i++)
 		if (w->next[i] == '/')
 			w->next[i] = '.';
 }
 
-/* Returns what stands after a type; NULL when it is none. */
-static const char *skip_type(const char *at)
+static void add_type(struct signature_words *w, struct java_type type)
 {
-	at += strspn(at, "[");
-	if (*at != 'L')
-		return primitive(*at) == NULL ? NULL : at + 1;
-	at = strchr(at, ';');
-	return at == NULL ? NULL : at + 1;
-}
-
-static void add_type(struct signature_words *w, const char *at)
-{
-	size_t arrays = strspn(at, "[");
-	const char *end = skip_type(at);
-
-	at += arrays;
-	if (*at == 'L')
-		add_class(w, (struct slice){ at + 1, (size_t)(end - at) - 2 });
+	if (type.letter == 'L')
+		add_class(w, type.name);
 	else
-		add_text(w, slice_of(primitive(*at)));
-	while (arrays-- > 0)
+		add_text(w, slice_of(java_type_word(type.letter)));
+	while (type.dimensions-- > 0)
 		add_text(w, slice_of("[]"));
 }
 
-/* Returns the result of a descriptor; NULL when it is none. */
-static const char *result_of(struct slice descriptor)
+/* Splits a descriptor into the types in its brackets and its result; false when
+ * it is none. */
+static bool split_descriptor(struct slice descriptor, struct slice *types,
+    struct java_type *result)
 {
-	const char *at = descriptor.start + 1, *end;
+	struct slice rest = descriptor;
+	struct java_type type;
 
-	if (descriptor.start[0] != '(')
-		return NULL;
-	while (at != NULL && *at != ')')
-		at = skip_type(at);
-	if (at == NULL)
-		return NULL;
-	end = skip_type(at + 1);
-	return end == descriptor.start + descriptor.length ? at + 1 : NULL;
+	if (!slice_starts(rest, "("))
+		return false;
+	rest = slice_from(rest, 1);
+	*types = rest;
+	while (!slice_starts(rest, ")"))
+		if (!java_type_take(&rest, &type))
+			return false;
+	types->length -= rest.length;
+	rest = slice_from(rest, 1);
+	return java_type_take(&rest, result) && rest.length == 0;
 }
 
-static void add_parameters(struct signature_words *w, const char *descriptor)
+static void add_parameters(struct signature_words *w, struct slice types)
 {
-	const char *first = descriptor + 1;
+	struct java_type type;
 
 	add_text(w, slice_of("("));
-	for (const char *at = first; *at != ')'; at = skip_type(at)) {
-		if (at > first)
+	for (bool is_first = true; java_type_take(&types, &type);
+	     is_first = false) {
+		if (!is_first)
 			add_text(w, slice_of(", "));
-		add_type(w, at);
+		add_type(w, type);
 	}
 	add_text(w, slice_of(")"));
 }
@@ -122,13 +103,14 @@ static const char *begin_in(const struct method *m, enum signature_form form)
 size_t signature_words(char *out, size_t size, const struct method *m,
     enum signature_form form)
 {
-	struct slice descriptor = method_signature(m);
-	const char *result = result_of(descriptor), *from = begin_in(m, form);
+	const char *from = begin_in(m, form);
 	const char *end = m->text + m->name_at + m->name_length;
 	struct signature_words w = { out, size, 0, form == SIGNATURE_FULL };
+	struct java_type result;
+	struct slice types;
 
 	out[0] = '\0';
-	if (result == NULL) {
+	if (!split_descriptor(method_signature(m), &types, &result)) {
 		add_text(&w, slice_of(from));
 		return w.used;
 	}
@@ -137,7 +119,7 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 		add_text(&w, slice_of(" "));
 	}
 	add_text(&w, (struct slice){ from, (size_t)(end - from) });
-	add_parameters(&w, descriptor.start);
+	add_parameters(&w, types);
 	add_text(&w, slice_of(method_mark(m)));
 	return w.used;
 }
@@ -253,7 +235,7 @@ static struct slice fit_long(struct long_name *n, const struct method *m,
     char *out, size_t size)
 {
 	const char *mark = method_mark(m);
-	size_t width = text_width(slice_of(mark)), used;
+	const size_t width = text_width(slice_of(mark));
 
 	if (n->room.passed > 0) {
 		scroll(n, out, size);
@@ -263,9 +245,7 @@ static struct slice fit_long(struct long_name *n, const struct method *m,
 		return method_fit(m, n->room.cells, out, size);
 	n->room.cells -= width;
 	shorten(n, out, size);
-	used = strlen(out);
-	if (width > 0)
-		snprintf(out + used, size - used, "%s", mark);
+	text_add(out, size, "%s", mark);
 	return slice_of(out);
 }
 
@@ -367,19 +347,6 @@ bool stack_words_find(const char *words, const struct methods *all,
 
 /* ---- a stack for people elsewhere ---- */
 
-static void add_line(char out[STACK_LINE], const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add_line(char out[STACK_LINE], const char *format, ...)
-{
-	size_t used = strlen(out);
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(out + used, STACK_LINE - used, format, args); /* or cut */
-	va_end(args);
-}
-
 void stack_head(char out[STACK_LINE], const struct thread *t, uint64_t time,
     uint64_t from)
 {
@@ -395,9 +362,9 @@ static void add_source(char out[STACK_LINE], const struct method *m)
 	if (m->is_function || m->source[0] == '\0')
 		return;
 	if (m->line > 0)
-		add_line(out, " (%s:%" PRId32 ")", m->source, m->line);
+		text_add(out, STACK_LINE, " (%s:%" PRId32 ")", m->source, m->line);
 	else
-		add_line(out, " (%s)", m->source);
+		text_add(out, STACK_LINE, " (%s)", m->source);
 }
 
 void stack_line(char out[STACK_LINE], const struct method *m)
@@ -415,17 +382,17 @@ void stack_call_line(char out[STACK_LINE], const struct method *m,
 	text_duration(wall, sizeof wall, call->time[CLOCK_WALL], calls->tick);
 	text_duration(cpu, sizeof cpu, call->time[CLOCK_CPU], calls->tick);
 	if (calls->axis == CLOCK_WALL)
-		add_line(out, "  %s", wall);
+		text_add(out, STACK_LINE, "  %s", wall);
 	if (calls->is_dual || calls->axis == CLOCK_CPU)
-		add_line(out, "%scpu %s",
+		text_add(out, STACK_LINE, "%scpu %s",
 		    calls->axis == CLOCK_WALL ? ", " : "  ", cpu);
 	if (call->end == CALL_THREW)
-		add_line(out, ", threw");
+		text_add(out, STACK_LINE, ", threw");
 	if (call_runs_on(call, calls->axis, whole)) {
-		add_line(out, ", still running");
+		text_add(out, STACK_LINE, ", still running");
 	} else if (call->end == CALL_OPEN) {
 		text_duration(last, sizeof last,
 		    call_end_time(call, calls->axis) - whole.begin, calls->tick);
-		add_line(out, ", last event at %s", last);
+		text_add(out, STACK_LINE, ", last event at %s", last);
 	}
 }

@@ -71,11 +71,6 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static struct slice without_blanks(struct slice text)
 {
 	while (text.length > 0 && is_blank(text.start[text.length - 1]))

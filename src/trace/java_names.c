@@ -21,11 +21,6 @@ static struct slice cut(struct slice s, size_t from, size_t to)
 	return (struct slice){ s.start + from, to - from };
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Is it one of " (:[]!+;", which no name of Java has? */
 static bool is_sign(char c)
 {

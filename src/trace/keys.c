@@ -114,11 +114,6 @@ static bool number_of(struct slice s, uint64_t *number)
 	return number_in(s, 10, number);
 }
 
-static struct slice slice_from(struct slice s, size_t start)
-{
-	return (struct slice){ s.start + start, s.length - start };
-}
-
 /* Cuts off the CR that a text-mode copy may have left. */
 static struct slice without_cr(struct slice line)
 {

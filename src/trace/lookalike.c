@@ -309,7 +309,7 @@ static struct slice next_word(struct slice *line)
 	struct slice word = *line;
 
 	while (word.length > 0 && (*word.start == ' ' || *word.start == '\t'))
-		word = (struct slice){ word.start + 1, word.length - 1 };
+		word = slice_from(word, 1);
 	*line = word;
 	for (word.length = 0; word.length < line->length; word.length++)
 		if (line->start[word.length] == ' ')

@@ -357,13 +357,9 @@ void notice_what(enum notice kind, uint64_t count, char *text, size_t size)
 
 void notice_text(enum notice kind, uint64_t count, char *text, size_t size)
 {
-	size_t length;
-
 	notice_what(kind, count, text, size);
-	length = strlen(text);
 	if (kinds[kind].advice != NULL)
-		snprintf(text + length, size - length, "; %s",
-		    kinds[kind].advice);
+		text_add(text, size, "; %s", kinds[kind].advice);
 }
 
 const char *severity_name(enum severity severity)

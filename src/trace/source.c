@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "base/times.h"
 #include "trace/lookalike.h"
 #include "trace/unpack.h"
@@ -240,10 +241,7 @@ static bool spool_file(struct source *s, int fd, const struct progress *p,
 
 static void add_packing(struct source *s, const char *packing)
 {
-	size_t length = strlen(s->packing);
-
-	snprintf(s->packing + length, sizeof s->packing - length, "%s%s",
-	    length > 0 ? ", " : "", packing);
+	text_add_word(s->packing, sizeof s->packing, packing);
 }
 
 static bool open_spool(struct spool *spool, const struct source *s,
