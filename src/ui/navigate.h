@@ -12,6 +12,8 @@
 
 #include "base/error.h"
 #include "ui/state.h"
+#include "view/flame.h"
+#include "view/outline.h"
 
 /* Begins with nothing selected. */
 void navigate_begin(struct state *);
@@ -19,12 +21,78 @@ void navigate_end(struct state *);
 
 /* ---- places ---- */
 
-/* What a pane keeps of itself: its values are its own.  Two positions with the
- * same number are one place. */
+/* What panes keep of themselves. */
+
+/* A call that is found again when more callers of it become known. */
+struct listed_call {
+	uint32_t thread; /* NO_THREAD: there is no call */
+	uint32_t level, number;
+};
+
+struct kept_calls {
+	struct listed_call call;
+	uint32_t method;
+};
+
+struct timeline_kept {
+	uint32_t thread, seen;
+	struct period apart, whole;
+};
+
+/* What is seen of merged stacks. */
+struct flame_view_state {
+	struct question question; /* that the frames below answer */
+	struct run zoom[FLAME_HALVES];
+	enum flame_half half; /* of the selection; frame 0 is below */
+	struct run selected_run; /* count 0: nothing is selected */
+	int first;               /* the level of the first row */
+	int usual_first;         /* what `first` is until a user scrolls */
+};
+
+/* Which rows of the table are open, and where the cursor is among them. */
+struct table_position {
+	struct outline_note open;
+	struct outline_here here;
+	size_t top;
+};
+
+struct table_kept {
+	enum grouping grouping;
+	uint32_t group;
+	uint32_t open_row; /* NO_METHOD: none */
+	bool is_jump;
+	struct table_position spot;
+};
+
+/* Which rows are listed. */
+enum changes_show {
+	SHOW_CHANGED, /* rows that a reader wants to see; the usual ones */
+	SHOW_SLOWER, SHOW_FASTER, SHOW_NEW_AND_GONE, SHOW_ALL,
+	SHOWS
+};
+
+struct changes_kept {
+	uint32_t method;
+	enum grouping by;
+	enum changes_show show;
+	bool is_open;
+	uint32_t open_row, here;
+};
+
+/* A place in a pane: each pane has one of these.  Two of the same number are one
+ * place. */
 struct pane_position {
 	bool is_kept; /* else nothing is known of the pane */
 	uint64_t number;
-	uint64_t values[100];
+	union {
+		size_t row;     /* of a list of rows and no more */
+		uint32_t level; /* of the chart, in its first row */
+		struct timeline_kept timeline;
+		struct flame_view_state stacks;
+		struct table_kept table;
+		struct kept_calls calls;
+		struct changes_kept changes;
+	};
 };
 
 /* What is selected, seen and shown, as history, marks and the other side of a

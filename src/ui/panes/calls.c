@@ -35,12 +35,6 @@ extern const struct pane_ops calls_pane, slowest_pane;
  * only when the pane is shown anew.
  */
 
-/* A call that is found again when more callers of it become known. */
-struct listed_call {
-	uint32_t thread; /* NO_THREAD: there is no call */
-	uint32_t level, number;
-};
-
 struct listed_calls {
 	struct state *s;
 	enum question_kind asks;
@@ -437,30 +431,21 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	return true;
 }
 
-/* What history keeps of a list. */
-struct kept_calls {
-	struct listed_call call;
-	uint32_t method;
-};
-
 static void listed_calls_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct listed_calls *l = own;
-	const struct kept_calls kept = { l->call, l->method };
 
 	spot->number = (uint64_t)l->method << 32 | l->list.cursor;
-	memcpy(spot->values, &kept, sizeof kept);
+	spot->calls = (struct kept_calls){ l->call, l->method };
 }
 
 /* Goes to what history kept, now or when the calls come. */
 static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 {
 	struct listed_calls *l = own;
-	struct kept_calls kept;
 
-	memcpy(&kept, spot->values, sizeof kept);
-	l->call = kept.call;
-	l->method = kept.method;
+	l->call = spot->calls.call;
+	l->method = spot->calls.method;
 	l->seen = l->s->selection->calls_version;
 	if (are_there(l))
 		place_cursor(l);

@@ -33,13 +33,6 @@
  * callers and callees below it.
  */
 
-/* Which rows are listed. */
-enum changes_show {
-	SHOW_CHANGED, /* rows that a reader wants to see; the usual ones */
-	SHOW_SLOWER, SHOW_FASTER, SHOW_NEW_AND_GONE, SHOW_ALL,
-	SHOWS
-};
-
 /* All zeros is a list without rows. */
 struct changes_rows {
 	struct changes_list list;
@@ -996,15 +989,6 @@ static bool is_of_method(void *own)
 
 /* ---- history ---- */
 
-/* What history keeps of the list. */
-struct changes_kept {
-	uint32_t method;
-	enum grouping by;
-	enum changes_show show;
-	bool is_open;
-	uint32_t open_row, here;
-};
-
 static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct changes_pane *pane = own;
@@ -1012,7 +996,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 		pane->request.show, pane->rows.outline.is_open,
 		pane->rows.open_row, pane->here };
 
-	memcpy(spot->values, &kept, sizeof kept);
+	spot->changes = kept;
 	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
 	    kept.open_row : NO_METHOD);
 }
@@ -1020,9 +1004,8 @@ static void spot_get(const void *own, struct pane_position *spot)
 static void spot_set(void *own, const struct pane_position *spot)
 {
 	struct changes_pane *pane = own;
-	struct changes_kept kept;
+	const struct changes_kept kept = spot->changes;
 
-	memcpy(&kept, spot->values, sizeof kept);
 	pane->by = kept.by;
 	pane->here = kept.here;
 	if (pane->request.show != kept.show) {

@@ -877,7 +877,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct chart_pane *pane = own;
 
-	spot->number = spot->values[0] = pane->drawn.top;
+	spot->number = spot->level = pane->drawn.top;
 }
 
 static void spot_set(void *own, const struct pane_position *spot)
@@ -885,11 +885,9 @@ static void spot_set(void *own, const struct pane_position *spot)
 	struct chart_pane *pane = own;
 
 	take_pushed(pane);
-	pane->drawn.top = (uint32_t)spot->values[0];
+	pane->drawn.top = spot->level;
 	pane->kept.top = pane->shown.top = pane->drawn.top;
 	pane->usual_top = UINT32_MAX;
-	if (spot->values[1] != 0) /* from a command line: may be too deep */
-		pane->rows = -1;
 	pane->calls = pane->s->selection->calls_version;
 	pane->window = pane->s->window->version;
 }

@@ -450,14 +450,14 @@ void plain_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct plain_list *plain = own;
 
-	spot->number = spot->values[0] = plain->list.cursor;
+	spot->number = spot->row = plain->list.cursor;
 }
 
 void plain_spot_set(void *own, const struct pane_position *spot)
 {
 	struct plain_list *plain = own;
 
-	list_go(&plain->list, spot->values[0]);
+	list_go(&plain->list, spot->row);
 }
 
 const struct list_ops plain_list_ops = { .list = offsetof(struct plain_list,

@@ -28,14 +28,7 @@ extern const struct pane_ops flame_pane, both_pane, pivot_pane;
 struct flames {
 	struct state *s;
 	const struct flames_kind *kind;
-	struct flame_view_state {
-		struct question question; /* that the frames below answer */
-		struct run zoom[FLAME_HALVES];
-		enum flame_half half; /* of the selection; frame 0 is below */
-		struct run selected_run; /* count 0: nothing is selected */
-		int first;               /* the level of the first row */
-		int usual_first; /* what `first` is until a user scrolls */
-	} view_state;
+	struct flame_view_state view_state;
 	int rows;        /* when it was last drawn */
 	char label[300]; /* of frame 0 */
 	uint64_t
@@ -361,7 +354,7 @@ static void change_kept(void *with, struct pane_position *spot)
 
 	if (where_is_same(answers[0]->question.where,
 		answers[1]->question.where))
-		find_again((void *)spot->values, answers[0], answers[1]);
+		find_again(&spot->stacks, answers[0], answers[1]);
 }
 
 /* Shows the new answer; an answer to another question is shown from its begin. */
@@ -494,10 +487,6 @@ static void flames_stack(void *own, struct stack *stack)
 		stack_turn(stack);
 }
 
-_Static_assert(sizeof(struct flame_view_state) <=
-	sizeof((struct pane_position *)0)->values,
-    "history has room for it");
-
 static uint64_t mix_run(uint64_t number, struct run run)
 {
 	return (number * 1000003 + run.first) * 1000003 + run.count;
@@ -517,7 +506,7 @@ static void flames_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct flames *f = own;
 
-	memcpy(spot->values, &f->view_state, sizeof f->view_state);
+	spot->stacks = f->view_state;
 	spot->number = place_number(f);
 }
 
@@ -525,7 +514,7 @@ static void flames_spot_set(void *own, const struct pane_position *spot)
 {
 	struct flames *f = own;
 
-	memcpy(&f->view_state, spot->values, sizeof f->view_state);
+	f->view_state = spot->stacks;
 	mark_hits(f);
 }
 

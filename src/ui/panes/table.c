@@ -25,19 +25,6 @@
 
 extern const struct pane_ops table_pane;
 
-/* What history keeps of the table. */
-struct table_kept {
-	enum grouping grouping;
-	uint32_t group;
-	uint32_t open_row; /* NO_METHOD: none */
-	bool is_jump;
-	struct table_position spot;
-};
-
-_Static_assert(sizeof(struct table_kept) <=
-	sizeof((struct pane_position *)0)->values,
-    "history has room for it");
-
 /* ---- drawing ---- */
 
 /* Draws the numbers that were shown last, until others have come.  Returns
@@ -204,7 +191,7 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 		spot = history_last(navigate_history(pane->s), i);
 		if (spot == NULL)
 			break;
-		kept = (const void *)spot->panes[LOWER].values;
+		kept = &spot->panes[LOWER].table;
 		if (spot->shown[LOWER] != PANE_TABLE || kept->open_row == row)
 			continue;
 		row = kept->open_row;
@@ -634,11 +621,10 @@ static bool command(void *own, enum command cmd, int amount)
 static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct table_pane *pane = own;
-	const struct table_kept kept = { pane->grouping, pane->selected_group,
+
+	spot->table = (struct table_kept){ pane->grouping, pane->selected_group,
 		pane->open_row, pane->is_jump,
 		table_model_position(pane->s) };
-
-	memcpy(spot->values, &kept, sizeof kept);
 	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
 }
 
@@ -646,9 +632,8 @@ static void spot_set(void *own, const struct pane_position *spot)
 {
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
-	struct table_kept kept;
+	const struct table_kept kept = spot->table;
 
-	memcpy(&kept, spot->values, sizeof kept);
 	follow_where(pane);
 	if (kept.grouping != pane->grouping)
 		set_grouping(s, kept.grouping);

@@ -17,14 +17,6 @@
 #include "ui/state.h"
 #include "view/table.h"
 
-/* A position in the table: which relatives are open, and the cursor among
- * them. */
-struct table_position {
-	struct outline_note open;
-	struct outline_here here;
-	size_t top;
-};
-
 /* What 100 % is. */
 enum report_base {
 	BASE_PARENT, /* for relatives the row that they are opened from; for

@@ -605,23 +605,17 @@ static void begin(void *own)
 	pane->thread = pane->seen = NO_THREAD;
 }
 
-struct timeline_kept {
-	uint32_t thread, seen;
-	struct period apart, whole;
-};
-
 static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct timeline_pane *pane = own;
 
-	*(struct timeline_kept *)(void *)spot->values = (struct timeline_kept){
-		pane->thread, pane->seen, pane->axis.apart, pane->whole
-	};
+	spot->timeline = (struct timeline_kept){ pane->thread, pane->seen,
+		pane->axis.apart, pane->whole };
 }
 
 static void spot_set(void *own, const struct pane_position *spot)
 {
-	const struct timeline_kept *kept = (const void *)spot->values;
+	const struct timeline_kept *kept = &spot->timeline;
 	struct timeline_pane *pane = own;
 
 	pane->thread = kept->thread;
