@@ -904,7 +904,8 @@ static bool command(void *own, enum command cmd, int amount)
 		return true;
 	}
 	if (changes_line_count(pane) == 0)
-		return false;
+		return list_command(pane->s, &pane->list, cmd, amount,
+		    list_page(&pane->list));
 	if (cmd == CMD_NEXT_MATCH)
 		lists_next_match(pane, &as_list, "row", "rows", amount);
 	else if (cmd == CMD_FOLD && is_below_open(pane))

@@ -22,17 +22,17 @@ extern const struct pane_ops edits_pane, transform_pane;
 /* ---- the list ---- */
 
 enum field { FIELD_ON, FIELD_KIND, FIELD_WHAT };
-enum { HEADS_ROW = 1, NOTE_ROWS = 2 };
+enum { NOTE_ROWS = 2 };
 
-struct edits_pane {
-	struct state *s;
-	struct list list;
-};
+static size_t count_edits(const void *own)
+{
+	return edits_now(((const struct plain_list *)own)->s)->count;
+}
 
 static bool open_list(void *own, int amount)
 {
-	struct edits_pane *pane = own;
-	const uint32_t count = edits_now(pane->s)->count;
+	struct plain_list *pane = own;
+	const size_t count = count_edits(own);
 
 	(void)amount;
 	if (count == 0) {
@@ -45,7 +45,7 @@ static bool open_list(void *own, int amount)
 	return true;
 }
 
-static void remove_edit(struct edits_pane *pane)
+static void remove_edit(struct plain_list *pane)
 {
 	edits_remove(pane->s, (uint32_t)pane->list.cursor);
 	if (edits_now(pane->s)->count == 0)
@@ -54,7 +54,7 @@ static void remove_edit(struct edits_pane *pane)
 
 static bool command(void *own, enum command cmd, int amount)
 {
-	struct edits_pane *pane = own;
+	struct plain_list *pane = own;
 
 	switch ((int)cmd) {
 	case CMD_SWITCH_STEP:
@@ -67,15 +67,14 @@ static bool command(void *own, enum command cmd, int amount)
 	case CMD_REDO:
 		return dispatch_shared(pane->s, cmd, amount);
 	default:
-		return list_command(pane->s, &pane->list, cmd, amount,
-		    list_page(&pane->list));
+		return plain_command(own, cmd, amount);
 	}
 }
 
 static struct slice cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct edits_pane *pane = self;
+	const struct plain_list *pane = self;
 	const struct edit *edit = &edits_now(pane->s)->edits[at];
 
 	(void)room;
@@ -93,23 +92,16 @@ static struct slice cell(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct edits_pane *pane = self;
+	const struct plain_list *pane = self;
 
 	out->style.role = edits_now(pane->s)->edits[at].is_off ? ROLE_DIM :
 							      ROLE_TEXT;
 }
 
-static void add_column(struct view_columns *to, enum field field,
-    const char *head, int cells)
-{
-	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head,
-	    cells)
-	    ->is_text = true;
-}
-
 /* Says what a filter is, and what a transform is. */
-static void draw_note(const struct edits_pane *pane, int row)
+static void draw_note(const void *own, int row)
 {
+	const struct plain_list *pane = own;
 	static const char *const lines[NOTE_ROWS] = {
 		"A filter chooses rows and never changes a number;",
 		"a transform changes stacks and numbers." };
@@ -119,43 +111,33 @@ static void draw_note(const struct edits_pane *pane, int row)
 		    slice_of(lines[i]), (struct style){ ROLE_DIM, 0, 0 });
 }
 
+static const struct plain_rows edits = {
+	.title = "transforms and filters, in their order",
+	.hints = "`j k` move  `Space` off or on  `d` leave out  `u` take back"
+		 "  `q` close",
+	.heads = { [FIELD_ON] = { "on", 4 },
+	    [FIELD_KIND] = { "kind", 10 },
+	    [FIELD_WHAT] = { "what", 0 } },
+	.count = count_edits,
+	.row = describe_row,
+	.cell = cell,
+	.note_rows = NOTE_ROWS,
+	.note = draw_note,
+};
+
 static void draw(void *own, const struct layout *l)
 {
-	struct edits_pane *pane = own;
-	struct state *s = pane->s;
-	const int note = l->hints > 2 * NOTE_ROWS + 2 ? NOTE_ROWS : 0;
-	struct area area = { HEADS_ROW, 0, l->hints - HEADS_ROW - note,
-		s->columns };
-	struct list_view view = { &pane->list, true, .columns = { .lead = 1 },
-		.self = pane, .row = describe_row, .cell = cell };
-	struct style title = { ROLE_TITLE, 0, 0 };
-
-	list_resize(&pane->list, edits_now(s)->count, list_rows(area.rows));
-	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
-	canvas_print(s->canvas, 0, 1, title, "transforms and filters, in their "
-	    "order");
-	add_column(&view.columns, FIELD_ON, "on", 4);
-	add_column(&view.columns, FIELD_KIND, "kind", 10);
-	add_column(&view.columns, FIELD_WHAT, "what", 0);
-	list_view_draw(&view, s->canvas, area);
-	if (note > 0)
-		draw_note(pane, l->hints - note);
-	pane_draw_hints(s, l->hints, "`j k` move  `Space` off or on  `d` leave "
-	    "out  `u` take back  `q` close");
+	plain_draw(own, &edits, l);
 }
-
-static const struct list_ops as_list = { .list = offsetof(struct edits_pane,
-					     list),
-	.first = HEADS_ROW + 1 };
 
 const struct pane_ops edits_pane = {
 	.mode = MODE_STEPS,
 	.passes_on = true,
-	.size = sizeof(struct edits_pane),
+	.size = sizeof(struct plain_list),
 	.open = open_list,
 	.command = command,
 	.draw = draw,
-	.list = &as_list,
+	.list = &plain_list_on_top,
 };
 
 /* ---- the menu of transforms ---- */

@@ -78,40 +78,28 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 	return true;
 }
 
-static void describe_row(void *self, size_t at, struct view_row *out)
+static size_t count(const void *own)
 {
-	(void)self;
-	(void)at;
-	out->style.role = ROLE_TEXT;
+	return legend_count(&((const struct legend_pane *)own)->legend);
 }
 
-static void add_column(struct view_columns *to, enum field field,
-    const char *head, int cells)
-{
-	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head,
-	    cells)->is_text = true;
-}
+static const struct plain_rows legend = {
+	.heads = { [FIELD_RUNS] = { "runs", SHADE_CELLS },
+	    [FIELD_MANY] = { "many", SHADE_CELLS },
+	    [FIELD_WAITS] = { "waits", SHADE_CELLS + 1 },
+	    [FIELD_WHOSE] = { "whose", 10 },
+	    [FIELD_WHAT] = { "colours and signs", 0 } },
+	.count = count,
+	.cell = cell,
+	.paint = paint,
+};
 
 static void draw(void *own, const struct layout *l)
 {
 	struct legend_pane *pane = own;
-	struct area area = { l->table, 0, l->table_rows,
-		pane->rows.s->columns };
-	struct canvas *canvas = pane->rows.s->canvas;
-	struct list_view view = { &pane->rows.list,
-		pane->rows.s->focus == LOWER, .columns = { .lead = 1 },
-		.self = pane, .row = describe_row, .cell = cell,
-		.paint = paint };
 
-	pane->legend.depth = canvas_depth(canvas);
-	list_resize(&pane->rows.list, legend_count(&pane->legend),
-	    list_rows(l->table_rows));
-	add_column(&view.columns, FIELD_RUNS, "runs", SHADE_CELLS);
-	add_column(&view.columns, FIELD_MANY, "many", SHADE_CELLS);
-	add_column(&view.columns, FIELD_WAITS, "waits", SHADE_CELLS + 1);
-	add_column(&view.columns, FIELD_WHOSE, "whose", 10);
-	add_column(&view.columns, FIELD_WHAT, "colours and signs", 0);
-	list_view_draw(&view, canvas, area);
+	pane->legend.depth = canvas_depth(pane->rows.s->canvas);
+	plain_draw(own, &legend, l);
 }
 
 /* Draws the words of the row in two lines, cut between two words. */

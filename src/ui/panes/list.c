@@ -438,12 +438,74 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 
 /* ---- a pane that is a list of rows and no more ---- */
 
+enum { HEADS_ROW = 1 }; /* of a list on top, below its title */
+
 bool plain_command(void *own, enum command cmd, int amount)
 {
 	struct plain_list *plain = own;
 
 	return list_command(plain->s, &plain->list, cmd, amount,
 	    list_page(&plain->list));
+}
+
+static void plain_row(void *own, size_t at, struct view_row *out)
+{
+	(void)own;
+	(void)at;
+	out->style.role = ROLE_TEXT;
+}
+
+static void lay_out_plain(const void *own, const struct plain_rows *rows,
+    int width, struct view_columns *out)
+{
+	*out = (struct view_columns){ .lead = 1 };
+	for (unsigned i = 0; rows->heads[i].text != NULL; i++) {
+		const struct plain_head *head = &rows->heads[i];
+		struct view_column *c = view_columns_add(out,
+		    (struct column_choice){ i, NO_MEASURE }, head->text,
+		    head->is_third && width / 3 < head->cells ? width / 3 :
+								head->cells);
+
+		c->is_text = !head->is_number;
+		c->weight = head->weight;
+		c->min = rows->wanted == NULL ? 0 : rows->wanted(own);
+	}
+	view_columns_fit(out, width);
+}
+
+static void draw_title(const struct state *s, const char *title)
+{
+	const struct style style = { ROLE_TITLE, 0, 0 };
+
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
+	canvas_print(s->canvas, 0, 1, style, "%s", title);
+}
+
+void plain_draw(void *own, const struct plain_rows *rows,
+    const struct layout *l)
+{
+	struct plain_list *plain = own;
+	struct state *s = plain->s;
+	const bool is_above = rows->title != NULL;
+	const int note = l->hints > 2 * rows->note_rows + 2 ? rows->note_rows :
+							      0;
+	const struct area area = is_above ?
+	    (struct area){ HEADS_ROW, 0, l->hints - HEADS_ROW - note,
+		    s->columns } :
+	    (struct area){ l->table, 0, l->table_rows, s->columns };
+	struct list_view view = { &plain->list, is_above || s->focus == LOWER,
+		.self = own, .row = rows->row == NULL ? plain_row : rows->row,
+		.cell = rows->cell, .paint = rows->paint };
+
+	list_resize(&plain->list, rows->count(own), list_rows(area.rows));
+	lay_out_plain(own, rows, area.columns, &view.columns);
+	list_view_draw(&view, s->canvas, area);
+	if (!is_above)
+		return;
+	draw_title(s, rows->title);
+	if (note > 0)
+		rows->note(own, l->hints - note);
+	pane_draw_hints(s, l->hints, rows->hints);
 }
 
 void plain_spot_get(const void *own, struct pane_position *spot)
@@ -462,6 +524,10 @@ void plain_spot_set(void *own, const struct pane_position *spot)
 
 const struct list_ops plain_list_ops = { .list = offsetof(struct plain_list,
 					     list) };
+
+const struct list_ops plain_list_on_top = { .list = offsetof(struct plain_list,
+						list),
+	.first = HEADS_ROW + 1 };
 
 /* ---- the menu of orders ---- */
 

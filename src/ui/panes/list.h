@@ -128,8 +128,40 @@ struct plain_list {
 	struct list list;
 };
 
+/* A column, whose number is its place among the heads. */
+struct plain_head {
+	const char *text; /* NULL: there are no more */
+	int cells;        /* with the blank after it; 0: the rest */
+	bool is_number;
+	bool is_third; /* takes no more than a third of the line */
+	int weight;    /* as in struct view_column */
+};
+
+struct plain_rows {
+	const char *title; /* of a list on top; NULL: it is in its half */
+	const char *hints; /* on top */
+	struct plain_head heads[6];
+	size_t (*count)(const void *own);
+
+	/* As in struct list_view, whose `self` is the pane's own state; NULL
+	 * but for `cell`: nothing is special. */
+	void (*row)(void *own, size_t at, struct view_row *);
+	struct slice (*cell)(void *own, size_t at, const struct view_column *,
+	    size_t room, char *scratch);
+	bool (*paint)(void *own, size_t at, const struct view_column *,
+	    struct canvas *, struct area, struct style);
+
+	/* Returns how many cells the last column wants; NULL: any. */
+	int (*wanted)(const void *own);
+
+	/* Draws so many rows below a list on top, where there is room. */
+	int note_rows;
+	void (*note)(const void *own, int row);
+};
+
+void plain_draw(void *own, const struct plain_rows *, const struct layout *);
 bool plain_command(void *own, enum command, int amount);
-extern const struct list_ops plain_list_ops;
+extern const struct list_ops plain_list_ops, plain_list_on_top;
 void plain_spot_get(const void *own, struct pane_position *);
 void plain_spot_set(void *own, const struct pane_position *);
 

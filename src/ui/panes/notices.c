@@ -146,40 +146,36 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 
 enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
 
-/* Adds a column; columns of numbers give way where the words would be cut
- * otherwise. */
-static void add_column(struct view_columns *to, enum field field,
-    const char *head, int cells, int longest)
+static size_t count(const void *own)
 {
-	struct view_column *c = view_columns_add(to,
-	    (struct column_choice){ field, NO_MEASURE }, head, cells);
-
-	c->is_text = field == FIELD_SEVERITY || field == FIELD_WORDS;
-	c->weight = field == FIELD_OFFSET ? 1 : field == FIELD_COUNT ? 2 : 0;
-	c->min = longest;
+	return FACTS + ((const struct notices_pane *)own)->findings.count;
 }
+
+static int longest(const void *own)
+{
+	return ((const struct notices_pane *)own)->longest;
+}
+
+/* Columns of numbers give way where the words would be cut otherwise. */
+static const struct plain_rows notices = {
+	.heads = { [FIELD_SEVERITY] = { "notice", SEVERITY_CELLS },
+	    [FIELD_COUNT] = { "times", COUNT_CELLS, .is_number = true,
+		.weight = 2 },
+	    [FIELD_OFFSET] = { "first at byte", OFFSET_CELLS, .is_number = true,
+		.weight = 1 },
+	    [FIELD_WORDS] = { "what", 0 } },
+	.count = count,
+	.row = describe_row,
+	.cell = cell,
+	.wanted = longest,
+};
 
 static void draw(void *own, const struct layout *l)
 {
-	struct notices_pane *pane = own;
-	struct area area = { l->table, 0, l->table_rows,
-		pane->rows.s->columns };
-	struct list_view view = { &pane->rows.list,
-		pane->rows.s->focus == LOWER, .columns = { .lead = LEAD },
-		.self = pane, .row = describe_row, .cell = cell };
+	const struct notices_pane *pane = own;
 
-	list_resize(&pane->rows.list, FACTS + pane->findings.count,
-	    list_rows(l->table_rows));
-	add_column(&view.columns, FIELD_SEVERITY, "notice", SEVERITY_CELLS,
-	    pane->longest);
-	add_column(&view.columns, FIELD_COUNT, "times", COUNT_CELLS,
-	    pane->longest);
-	add_column(&view.columns, FIELD_OFFSET, "first at byte", OFFSET_CELLS,
-	    pane->longest);
-	add_column(&view.columns, FIELD_WORDS, "what", 0, pane->longest);
-	view_columns_fit(&view.columns, area.columns);
 	if (pane->records > 0)
-		list_view_draw(&view, pane->rows.s->canvas, area);
+		plain_draw(own, &notices, l);
 }
 
 /* Writes what the notice affects and where that is; its own words again where

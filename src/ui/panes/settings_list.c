@@ -19,17 +19,12 @@
 extern const struct pane_ops settings_pane;
 
 enum field { FIELD_NAME, FIELD_NOW, FIELD_ORIGIN };
-enum { HEADS_ROW = 1, HELP_ROWS = 2, NAME_CELLS = 14, NOW_CELLS = 28 };
 
-struct settings_pane {
-	struct state *s;
-	struct list list;
-};
-
-static size_t count(void)
+static size_t count(const void *own)
 {
 	size_t i = 0;
 
+	(void)own;
 	while (setting_at(i) != NULL)
 		i++;
 	return i;
@@ -37,16 +32,16 @@ static size_t count(void)
 
 static bool open_list(void *own, int amount)
 {
-	struct settings_pane *pane = own;
+	struct plain_list *pane = own;
 
 	(void)amount;
-	list_resize(&pane->list, count(), count());
+	list_resize(&pane->list, count(own), count(own));
 	list_go(&pane->list, 0);
 	return true;
 }
 
 /* Begins a command line, "set clock ", that the user completes with the value. */
-static void begin_line(struct settings_pane *pane)
+static void begin_line(struct plain_list *pane)
 {
 	const struct setting *setting = setting_at(pane->list.cursor);
 	char text[80];
@@ -58,7 +53,7 @@ static void begin_line(struct settings_pane *pane)
 
 static bool command(void *own, enum command cmd, int amount)
 {
-	struct settings_pane *pane = own;
+	struct plain_list *pane = own;
 
 	switch ((int)cmd) {
 	case CMD_OPEN:
@@ -67,8 +62,7 @@ static bool command(void *own, enum command cmd, int amount)
 	case CMD_TYPE:
 		return dispatch_shared(pane->s, cmd, amount);
 	default:
-		return list_command(pane->s, &pane->list, cmd, amount,
-		    list_page(&pane->list));
+		return plain_command(own, cmd, amount);
 	}
 }
 
@@ -77,7 +71,7 @@ static bool command(void *own, enum command cmd, int amount)
 static struct slice cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct settings_pane *pane = self;
+	const struct plain_list *pane = self;
 	const struct setting *setting = setting_at(at);
 	const char *origin = config_get(pane->s->options->config,
 	    CONFIG_ORIGINS, setting_name(setting));
@@ -98,7 +92,7 @@ static struct slice cell(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct settings_pane *pane = self;
+	const struct plain_list *pane = self;
 	const char *origin = config_get(pane->s->options->config,
 	    CONFIG_ORIGINS, setting_name(setting_at(at)));
 
@@ -106,17 +100,10 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 								 ROLE_TEXT;
 }
 
-static void add_column(struct view_columns *to, enum field field,
-    const char *head, int cells)
-{
-	view_columns_add(to, (struct column_choice){ field, NO_MEASURE }, head,
-	    cells)
-	    ->is_text = true;
-}
-
 /* Draws what the setting of the row is for, and which values it takes. */
-static void draw_help(const struct settings_pane *pane, int row)
+static void draw_help(const void *own, int row)
 {
+	const struct plain_list *pane = own;
 	const struct setting *setting = setting_at(pane->list.cursor);
 	struct canvas *canvas = pane->s->canvas;
 	char text[SETTING_TEXT + 20], takes[SETTING_TEXT];
@@ -131,40 +118,30 @@ static void draw_help(const struct settings_pane *pane, int row)
 	    (struct style){ 0 });
 }
 
+static const struct plain_rows settings = {
+	.title = "settings",
+	.hints = "`j k` move  `Enter` change it  `q` close",
+	.heads = { [FIELD_NAME] = { "setting", 14 },
+	    [FIELD_NOW] = { "is", 28, .is_third = true },
+	    [FIELD_ORIGIN] = { "where that was said", 0 } },
+	.count = count,
+	.row = describe_row,
+	.cell = cell,
+	.note_rows = 2,
+	.note = draw_help,
+};
+
 static void draw(void *own, const struct layout *l)
 {
-	struct settings_pane *pane = own;
-	struct state *s = pane->s;
-	const int help = l->hints > 2 * HELP_ROWS + 2 ? HELP_ROWS : 0;
-	struct area area = { HEADS_ROW, 0, l->hints - HEADS_ROW - help,
-		s->columns };
-	struct list_view view = { &pane->list, true, .columns = { .lead = 1 },
-		.self = pane, .row = describe_row, .cell = cell };
-	struct style title = { ROLE_TITLE, 0, 0 };
-
-	list_resize(&pane->list, count(), list_rows(area.rows));
-	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
-	canvas_print(s->canvas, 0, 1, title, "settings");
-	add_column(&view.columns, FIELD_NAME, "setting", NAME_CELLS);
-	add_column(&view.columns, FIELD_NOW, "is", s->columns / 3 < NOW_CELLS ?
-	    s->columns / 3 : NOW_CELLS);
-	add_column(&view.columns, FIELD_ORIGIN, "where that was said", 0);
-	list_view_draw(&view, s->canvas, area);
-	if (help > 0)
-		draw_help(pane, l->hints - help);
-	pane_draw_hints(s, l->hints, "`j k` move  `Enter` change it  `q` close");
+	plain_draw(own, &settings, l);
 }
-
-static const struct list_ops as_list = { .list = offsetof(struct settings_pane,
-					     list),
-	.first = HEADS_ROW + 1 };
 
 const struct pane_ops settings_pane = {
 	.mode = MODE_HELP,
 	.passes_on = true,
-	.size = sizeof(struct settings_pane),
+	.size = sizeof(struct plain_list),
 	.open = open_list,
 	.command = command,
 	.draw = draw,
-	.list = &as_list,
+	.list = &plain_list_on_top,
 };
