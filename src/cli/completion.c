@@ -51,9 +51,7 @@ static void add_name(struct head_names *l, char *name)
 		free(name);
 		return;
 	}
-	l->items = array_grow(l->items, &l->room, l->count + 1,
-	    sizeof *l->items);
-	l->items[l->count++] = name;
+	ARRAY_ADD(l->items, l->room, l->count, name);
 }
 
 static bool take_begin(void *self, const struct facts *facts, struct error *err)
@@ -144,8 +142,7 @@ static size_t sort_names(struct head_names *l)
 {
 	size_t kept = 0;
 
-	if (l->count > 0)
-		qsort(l->items, l->count, sizeof *l->items, by_name);
+	ARRAY_SORT(l->items, l->count, by_name);
 	for (size_t i = 0; i < l->count; i++)
 		if (kept > 0 && strcmp(l->items[kept - 1], l->items[i]) == 0)
 			free(l->items[i]);

@@ -142,7 +142,7 @@ static struct slice name_frame(struct frame_name *name,
 	size_t length = compared_stacks_name(s, n, name->text, name->room);
 
 	if (length >= name->room) {
-		name->text = array_grow(name->text, &name->room, length + 1, 1);
+		ARRAY_ROOM(name->text, name->room, length + 1);
 		length = compared_stacks_name(s, n, name->text, name->room);
 	}
 	return (struct slice){ name->text, length };

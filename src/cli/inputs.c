@@ -74,7 +74,7 @@ static bool add_path(struct folder_list *l, const char *name, struct error *err)
 
 	if (l->count == l->max)
 		return fail(err, "these are more than %zu traces", l->max);
-	l->text = array_grow(l->text, &l->room, l->used + size, 1);
+	ARRAY_ROOM(l->text, l->room, l->used + size);
 	memcpy(l->text + l->used, name, size);
 	l->used += size;
 	l->count++;
@@ -351,8 +351,7 @@ static bool read_lines(struct listed_names *l, int fd, struct error *err)
 	ssize_t got;
 
 	do {
-		l->text = array_grow(l->text, &l->room, l->length + PIECE + 1,
-		    1);
+		ARRAY_ROOM(l->text, l->room, l->length + PIECE + 1);
 		got = read(fd, l->text + l->length, PIECE);
 		if (got > 0 && !take_lines(l, (size_t)got, err))
 			return false;

@@ -223,9 +223,7 @@ static bool add_transform(struct options *o, enum transform transform,
 {
 	const struct transform_request w = { transform, value };
 
-	o->transforms = array_grow(o->transforms, &o->transform_room,
-	    o->transform_count + 1, sizeof w);
-	o->transforms[o->transform_count++] = w;
+	ARRAY_ADD(o->transforms, o->transform_room, o->transform_count, w);
 	return transform_check(&w, err);
 }
 

@@ -507,8 +507,7 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 
 	if (!check_method(&r->text, &m, err))
 		return false;
-	r->scratch = array_grow(r->scratch, &r->scratch_room, text.length + 1,
-	    1);
+	ARRAY_ROOM(r->scratch, r->scratch_room, text.length + 1);
 	memcpy(r->scratch, text.start, text.length);
 	r->scratch[text.length] = '\0';
 	m.text = r->scratch;

@@ -37,7 +37,7 @@ struct slice folded_line_at(const struct folded_line *l, uint32_t depth)
 /* Puts a name after so many bytes, and returns where it ends. */
 static size_t put_name(struct folded_line *l, size_t at, struct slice name)
 {
-	l->text = array_grow(l->text, &l->room, at + name.length + 1, 1);
+	ARRAY_ROOM(l->text, l->room, at + name.length + 1);
 	if (at > 0)
 		l->text[at++] = ';';
 	for (size_t i = 0; i < name.length; i++)

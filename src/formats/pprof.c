@@ -179,7 +179,7 @@ static void make_room(struct pprof_stack *s, uint32_t depth, size_t length)
 	const size_t before = s->room;
 
 	ARRAY_ROOM(s->lengths, s->length_room, (size_t)depth + 1);
-	s->bytes = array_grow(s->bytes, &s->room, length, 1);
+	ARRAY_ROOM(s->bytes, s->room, length);
 	memmove(s->bytes + s->room - before, s->bytes, before);
 }
 

@@ -19,7 +19,7 @@ void message_free(struct message *m)
 
 void message_reserve(struct message *m, size_t length)
 {
-	m->bytes = array_grow(m->bytes, &m->room, m->used + length, 1);
+	ARRAY_ROOM(m->bytes, m->room, m->used + length);
 }
 
 static void put_tag(struct message *m, unsigned field)
