@@ -85,8 +85,8 @@ enum {
 	PATTERN_BYTES = 500
 };
 
-const char *comparison_name(enum rule_comparison);       /* "<=" */
-const char *agg_name(enum agg);                          /* "median" */
+extern const char *const comparison_names[]; /* "<=" */
+extern const char *const agg_names[AGGS];    /* "median" */
 
 /* What a metric takes and needs: bits. */
 enum {

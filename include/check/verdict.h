@@ -24,7 +24,7 @@ enum verdict {
 	VERDICTS
 };
 
-const char *verdict_name(enum verdict); /* "pass", "warn", ... */
+extern const char *const verdict_names[VERDICTS]; /* "pass", "warn", ... */
 
 /* The values of a rule in some runs. */
 struct rule_runs {

@@ -153,7 +153,7 @@ enum normalize {
 	NORMALIZES
 };
 
-const char *comparison_normalize_name(enum normalize); /* "none", "total", "thread" */
+extern const char *const normalize_names[NORMALIZES]; /* "none", "total", "thread" */
 
 enum { MIN_CHANGE_NS = 500000 }; /* min_change_ns and min_time_ns, if the user says
                                   * nothing else */

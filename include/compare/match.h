@@ -31,10 +31,10 @@
 
 enum match_rule { MATCH_STRICT, MATCH_USUAL, MATCH_LOOSE, MATCH_RULES };
 
-/* Returns "strict", "usual" or "loose".  A strict match is the first pass
+/* "strict", "usual" or "loose".  A strict match is the first pass
  * alone, numbered by a compiler or not; a usual one leaves out "moved"; a loose
  * one is all passes. */
-const char *match_rule_name(enum match_rule);
+extern const char *const match_rule_names[MATCH_RULES];
 
 enum matched_by {
 	MATCHED_SAME,
@@ -43,8 +43,8 @@ enum matched_by {
 	MATCHED_MOVED
 };
 
-/* Returns "", "#", "sig" or "moved?". */
-const char *matched_by_text(enum matched_by);
+/* "", "#", "sig" or "moved?". */
+extern const char *const matched_by_texts[];
 
 /* ---- matching ---- */
 

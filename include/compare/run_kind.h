@@ -28,8 +28,8 @@ enum recorded {
 /* Calls, where nothing is known yet because the loading failed. */
 enum recorded recorded_by(const struct profile *);
 
-/* Returns the word for it in tables: "calls", "long", "stacks" or "samples". */
-const char *recorded_word(enum recorded);
+/* The word for it in tables: "calls", "long", "stacks" or "samples". */
+extern const char *const recorded_words[];
 
 /* Texts are printable, and cut where they are too long; "": unknown. */
 struct run_kind {

@@ -28,12 +28,14 @@ enum table_kind {
 	TABLE_KINDS
 };
 
-/* Returns the word for a kind; NULL after the last. */
-const char *table_kind_name(size_t number);
-const char *table_kind_help(enum table_kind);
+struct table_kind_info {
+	const char *name, *help;
+	const char *order; /* of its rows: "by ..."; NULL where there is one row */
+	const struct table_column *columns; /* after the last one without a name */
+	unsigned takes;    /* options (table_kind_takes) */
+};
 
-/* Returns in which order its rows are: "by ..."; NULL where there is one row. */
-const char *table_kind_order(enum table_kind);
+extern const struct table_kind_info table_kinds[TABLE_KINDS];
 
 /* Does the kind take the option?  Options that all kinds take are not asked
  * about. */
@@ -44,9 +46,6 @@ bool table_kind_takes(enum table_kind, enum option);
 void table_kind_words(char *out, size_t size, enum option, const char *and);
 
 /* ---- columns ---- */
-
-/* Returns the columns in their order; after the last stands one without a name. */
-const struct table_column *table_kind_columns(enum table_kind);
 
 /* Returns how many columns there are. */
 size_t table_head_width(enum table_kind);

@@ -455,22 +455,12 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 
 /* ---- metrics and the other words of a rule ---- */
 
-static const char *const comparisons[] = { "<", "<=", "==" };
-static const char *const aggs[AGGS] = { "median", "max", "min", "all" };
+const char *const comparison_names[] = { "<", "<=", "==" };
+const char *const agg_names[AGGS] = { "median", "max", "min", "all" };
 
 static const char *metric_name(size_t number)
 {
 	return number < METRICS ? metrics[number].name : NULL;
-}
-
-const char *comparison_name(enum rule_comparison comparison)
-{
-	return comparisons[comparison];
-}
-
-const char *agg_name(enum agg agg)
-{
-	return aggs[agg];
 }
 
 /* ---- a rule, read from its line ---- */
@@ -673,7 +663,7 @@ static bool read_agg(struct rule *rule, struct lexer *w, struct error *err)
 	rule->has_agg = true;
 	for (int i = 0; i < AGGS; i++) {
 		rule->agg = (enum agg)i;
-		if (lexer_take(w, agg_name(rule->agg)))
+		if (lexer_take(w, agg_names[rule->agg]))
 			return true;
 	}
 	return lexer_fail(w, lexer_place(w), err, "runs can be median, max, "

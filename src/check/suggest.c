@@ -348,7 +348,7 @@ static bool write_rule(FILE *file, const struct rule_result *r,
 	    r->rule->comparison, ROOM), r->judged.unit);
 	verdict_amount(value, sizeof value, largest, r->judged.unit, 0);
 	fprintf(file, "%-*s  %-2s %-8s  %s%s\n", name_width(c), r->rule->name,
-	    comparison_name(r->rule->comparison), limit, measured, value);
+	    comparison_names[r->rule->comparison], limit, measured, value);
 	return true;
 }
 

@@ -17,13 +17,8 @@
 
 /* ---- names and amounts ---- */
 
-static const char *const verdict_names[VERDICTS] = { "pass", "skipped", "warn",
+const char *const verdict_names[VERDICTS] = { "pass", "skipped", "warn",
 	"unclear", "fail", "error" };
-
-const char *verdict_name(enum verdict verdict)
-{
-	return verdict_names[verdict];
-}
 
 enum { DIGITS_MOST = 9 };
 

@@ -392,9 +392,9 @@ static void put_kinds(FILE *file, struct typed_word t)
 
 	if (comma != NULL)
 		t.part = comma + 1;
-	for (size_t i = 0; table_kind_name(i) != NULL; i++)
-		put_match(file, t, table_kind_name(i),
-		    table_kind_help((enum table_kind)i));
+	for (size_t i = 0; i < TABLE_KINDS; i++)
+		put_match(file, t, table_kinds[i].name,
+		    table_kinds[i].help);
 }
 
 /* Writes words that are no option: subcommands stand before all others, or

@@ -205,7 +205,7 @@ static void name_scope(const struct diff_summary *p, char *out, size_t size)
 		name_call(o->texts[OPTION_WITHIN], out, size);
 	if (c->request.normalize != NORMALIZE_NONE)
 		text_add(out, size, ", --normalize %s",
-		    comparison_normalize_name(c->request.normalize));
+		    normalize_names[c->request.normalize]);
 	diff_transforms_words(p->transforms, transforms, sizeof transforms);
 	text_add(out, size, "%s", transforms);
 }

@@ -387,10 +387,10 @@ static void put_forms(FILE *file)
 static void put_kinds(FILE *file)
 {
 	fputs("\nKinds of tables:\n", file);
-	for (size_t i = 0; table_kind_name(i) != NULL; i++) {
-		fprintf(file, "  %s", table_kind_name(i));
-		put_words(file, 2 + strlen(table_kind_name(i)), KIND_AT,
-		    table_kind_help((enum table_kind)i));
+	for (size_t i = 0; i < TABLE_KINDS; i++) {
+		fprintf(file, "  %s", table_kinds[i].name);
+		put_words(file, 2 + strlen(table_kinds[i].name), KIND_AT,
+		    table_kinds[i].help);
 	}
 }
 
@@ -680,13 +680,13 @@ static void man_forms(FILE *file)
 
 static void man_kind(FILE *file, enum table_kind kind)
 {
-	const struct table_column *c = table_kind_columns(kind);
+	const struct table_column *c = table_kinds[kind].columns;
 	char name[TABLE_COLUMN_NAME];
 
 	fprintf(file, "%s.Cm table %s\nis %s", kind == 0 ? "" : ".Pp\n",
-	    table_kind_name(kind), table_kind_help(kind));
-	if (table_kind_order(kind) != NULL)
-		fprintf(file, ", %s", table_kind_order(kind));
+	    table_kinds[kind].name, table_kinds[kind].help);
+	if (table_kinds[kind].order != NULL)
+		fprintf(file, ", %s", table_kinds[kind].order);
 	fputs(".\n.Bl -tag -width incl_wall_us -compact\n", file);
 	for (; c->name != NULL; c++) {
 		table_column_name(name, c, "us");
@@ -698,7 +698,7 @@ static void man_kind(FILE *file, enum table_kind kind)
 /* Writes rows and columns; the rules of tables are told by hand. */
 static void man_kinds(FILE *file)
 {
-	for (size_t i = 0; table_kind_name(i) != NULL; i++)
+	for (size_t i = 0; i < TABLE_KINDS; i++)
 		man_kind(file, (enum table_kind)i);
 }
 

@@ -187,8 +187,8 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 	char words[200], kinds[220], name[400];
 	size_t kind = 0;
 
-	while (table_kind_name(kind) != NULL &&
-	    !slice_is(word, table_kind_name(kind)))
+	while (table_kinds[kind].name != NULL &&
+	    !slice_is(word, table_kinds[kind].name))
 		kind++;
 	if (kind < TABLE_KINDS) {
 		o->table_kinds |= 1u << kind;

@@ -26,13 +26,13 @@
 static const char *normalize_word(size_t number)
 {
 	return number < NORMALIZES ?
-	    comparison_normalize_name((enum normalize)number) :
+	    normalize_names[number] :
 	    NULL;
 }
 
 static const char *match_word(size_t number)
 {
-	return number < MATCH_RULES ? match_rule_name((enum match_rule)number) :
+	return number < MATCH_RULES ? match_rule_names[number] :
 				      NULL;
 }
 

@@ -160,7 +160,7 @@ struct table_file *table_batch_file(struct table_batch *b)
 
 static bool has_times(int kind)
 {
-	const struct table_column *c = table_kind_columns((enum table_kind)kind);
+	const struct table_column *c = table_kinds[kind].columns;
 
 	while (c->name != NULL && strchr(c->name, '%') == NULL)
 		c++;
@@ -225,7 +225,7 @@ bool table_batch_take(struct table_batch *b,
 static void put_failed(struct table_batch *b, FILE *file,
     const char *why)
 {
-	const struct table_column *c = table_kind_columns(TABLE_TRACES);
+	const struct table_column *c = table_kinds[TABLE_TRACES].columns;
 	struct table_line row = line_of(b, TABLE_TRACES, TICK_US, file);
 
 	for (; c->name != NULL; c++)
@@ -270,13 +270,13 @@ static struct table_column *columns_with(const struct labels *labels,
 	struct table_column *columns = array_new(width + count + 1,
 	    sizeof *columns);
 
-	memcpy(columns, table_kind_columns(kind), width * sizeof *columns);
+	memcpy(columns, table_kinds[kind].columns, width * sizeof *columns);
 	for (size_t i = 0; i < count; i++) {
 		const char *name = labels_name(labels, i);
 
 		if (table_head_has(kind, name)) {
 			fail(err, "%s has a column %s, so no label can be "
-			    "called so", table_kind_name(kind), name);
+			    "called so", table_kinds[kind].name, name);
 			free(columns);
 			return NULL;
 		}
@@ -372,7 +372,7 @@ static bool write_file(struct table_batch *b, enum table_kind kind,
 
 	hash64_text(id, b->id);
 	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->request.folder,
-		table_kind_name(kind), id,
+		table_kinds[kind].name, id,
 		format_info(b->request.format)->name) >= (int)sizeof path)
 		return fail(err, "the name of the folder is too long");
 	output = output_open(&place, err);

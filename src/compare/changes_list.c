@@ -447,7 +447,7 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 		put_tags(row, scratch, LIST_SCRATCH);
 		return text_cell(scratch);
 	case COMPARED_MATCH:
-		return text_cell(matched_by_text(row->match.mark));
+		return text_cell(matched_by_texts[row->match.mark]);
 	default:
 		return threads_cell(l->comparison, row, scratch);
 	}

@@ -277,13 +277,7 @@ bool comparison_settle(struct comparison *c, struct error *err)
 
 /* ---- normalizing: factors ---- */
 
-const char *comparison_normalize_name(enum normalize by)
-{
-	static const char *const names[NORMALIZES] = { "none", "total",
-		"thread" };
-
-	return names[by];
-}
+const char *const normalize_names[NORMALIZES] = { "none", "total", "thread" };
 
 static const uint64_t longest = UINT64_C(1000000000000000000);
 

@@ -283,20 +283,9 @@ struct matching {
 	struct kin_sets kin[SIDES];
 };
 
-const char *match_rule_name(enum match_rule rule)
-{
-	static const char *const names[MATCH_RULES] = { "strict", "usual",
-		"loose" };
-
-	return names[rule];
-}
-
-const char *matched_by_text(enum matched_by mark)
-{
-	static const char *const texts[] = { "", "#", "sig", "moved?" };
-
-	return texts[mark];
-}
+const char *const match_rule_names[MATCH_RULES] = { "strict", "usual",
+	"loose" };
+const char *const matched_by_texts[] = { "", "#", "sig", "moved?" };
 
 static uint32_t *rows_of(struct matches *out, int side)
 {

@@ -131,14 +131,9 @@ enum recorded recorded_by(const struct profile *p)
 					RECORDED_CALLS;
 }
 
-const char *recorded_word(enum recorded recorded)
-{
-	static const char *const words[] = { [RECORDED_CALLS] = "calls",
-		[RECORDED_LONG] = "long", [RECORDED_STACKS] = "stacks",
-		[RECORDED_SAMPLES] = "samples" };
-
-	return words[recorded];
-}
+const char *const recorded_words[] = { [RECORDED_CALLS] = "calls",
+	[RECORDED_LONG] = "long", [RECORDED_STACKS] = "stacks",
+	[RECORDED_SAMPLES] = "samples" };
 
 struct run_kind run_kind_of(const struct recording *r)
 {

@@ -593,7 +593,7 @@ static bool take_recorded(struct stats_reading *r, struct error *err)
 	const struct slice field = r->text.field[STATS_RECORDED];
 
 	return field.start == NULL || field.length == 0 ||
-	    slice_is(field, recorded_word(RECORDED_CALLS)) ||
+	    slice_is(field, recorded_words[RECORDED_CALLS]) ||
 	    fail_field(&r->text, STATS_RECORDED, "says that its trace has not "
 	    "each call; compare the trace itself", err);
 }

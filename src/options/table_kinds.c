@@ -113,11 +113,7 @@ static const struct table_column of_notices[] = {
 /* Options that a kind takes. */
 enum { TAKES_RANGE = 1, TAKES_THREADS = 2 };
 
-static const struct {
-	const char *name, *help, *order;
-	const struct table_column *columns;
-	unsigned takes;
-} kinds[TABLE_KINDS] = {
+const struct table_kind_info table_kinds[TABLE_KINDS] = {
 	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces, 0 },
 	[TABLE_THREADS] = { "threads", "its threads with records",
 	    "by group, name and id", of_threads, TAKES_THREADS },
@@ -138,21 +134,6 @@ static const struct {
 };
 /* clang-format on */
 
-const char *table_kind_name(size_t number)
-{
-	return number < TABLE_KINDS ? kinds[number].name : NULL;
-}
-
-const char *table_kind_help(enum table_kind kind)
-{
-	return kinds[kind].help;
-}
-
-const char *table_kind_order(enum table_kind kind)
-{
-	return kinds[kind].order;
-}
-
 bool table_kind_takes(enum table_kind kind, enum option option)
 {
 	const bool is_of_stacks = kind == TABLE_STATS || kind == TABLE_EDGES ||
@@ -162,10 +143,10 @@ bool table_kind_takes(enum table_kind kind, enum option option)
 		return is_of_stacks; /* a transform */
 	switch ((int)option) {
 	case OPTION_THREAD:
-		return (kinds[kind].takes & TAKES_THREADS) != 0;
+		return (table_kinds[kind].takes & TAKES_THREADS) != 0;
 	case OPTION_RANGE:
 	case OPTION_WITHIN:
-		return (kinds[kind].takes & TAKES_RANGE) != 0;
+		return (table_kinds[kind].takes & TAKES_RANGE) != 0;
 	case OPTION_PERCENTILES:
 	case OPTION_TOP:
 		return kind == TABLE_STATS;
@@ -185,20 +166,15 @@ void table_kind_words(char *out, size_t size, enum option option,
 	out[0] = '\0';
 	for (int i = 0; i < TABLE_KINDS; i++)
 		if (table_kind_takes((enum table_kind)i, option))
-			text_add_word(out, size, kinds[i].name);
+			text_add_word(out, size, table_kinds[i].name);
 	text_end_words(out, size, and);
 }
 
 /* ---- columns, and the line of their names ---- */
 
-const struct table_column *table_kind_columns(enum table_kind kind)
-{
-	return kinds[kind].columns;
-}
-
 size_t table_head_width(enum table_kind kind)
 {
-	const struct table_column *columns = table_kind_columns(kind);
+	const struct table_column *columns = table_kinds[kind].columns;
 	size_t count = 0;
 
 	while (columns[count].name != NULL)
@@ -209,7 +185,7 @@ size_t table_head_width(enum table_kind kind)
 bool table_head_has(enum table_kind kind, const char *name)
 {
 	static const enum tick ticks[] = { TICK_US, TICK_NS };
-	const struct table_column *columns = table_kind_columns(kind);
+	const struct table_column *columns = table_kinds[kind].columns;
 	char own[TABLE_COLUMN_NAME];
 
 	for (size_t i = 0; columns[i].name != NULL; i++)
@@ -225,7 +201,7 @@ bool table_head_has(enum table_kind kind, const char *name)
 void table_head_text(enum table_kind kind, enum tick tick,
     char out[TABLE_HEAD])
 {
-	const struct table_column *columns = table_kind_columns(kind);
+	const struct table_column *columns = table_kinds[kind].columns;
 	char name[TABLE_COLUMN_NAME];
 
 	out[0] = '\0';

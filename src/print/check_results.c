@@ -88,7 +88,7 @@ static void put_runs(FILE *file, const struct rule_result *r, uint32_t count)
 		low = i == 0 || value < low ? value : low;
 		high = i == 0 || value > high ? value : high;
 	}
-	fprintf(file, " (%s of %" PRIu32 " runs: ", agg_name(r->rule->agg),
+	fprintf(file, " (%s of %" PRIu32 " runs: ", agg_names[r->rule->agg],
 	    count);
 	put_amount(file, low, &r->judged);
 	fputs(" to ", file);
@@ -113,7 +113,7 @@ static void put_rule_line(FILE *file, const struct rule_result *r,
 	}
 	if (j->has_limit && j->has_value) {
 		fprintf(file, ", %s %s ", j->verdict == VERDICT_WARN ?
-		    "warning" : "limit", comparison_name(r->rule->comparison));
+		    "warning" : "limit", comparison_names[r->rule->comparison]);
 		put_amount(file, j->limit, j);
 	}
 	if (j->has_value && c->run_count > 1)
@@ -271,7 +271,7 @@ static void put_summary(FILE *file, const struct check_page *p)
 		if (c->counts[v] == 0)
 			continue;
 		fprintf(file, "%s%" PRIu32 " %s", between, c->counts[v],
-		    verdict_name((enum verdict)v));
+		    verdict_names[v]);
 		between = ", ";
 	}
 }
@@ -290,7 +290,7 @@ static void write_text(FILE *file, const struct check_page *p)
 		const enum text_style style = text_style_of(p, r);
 
 		text_style_begin(file, style);
-		fprintf(file, "%-7s", verdict_name(r->judged.verdict));
+		fprintf(file, "%-7s", verdict_names[r->judged.verdict]);
 		text_style_end(file, style);
 		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
 		put_rule_line(file, r, p->results);
@@ -319,7 +319,7 @@ static void put_tsv_row(FILE *file, const struct rule_result *r, uint32_t runs)
 	const struct rule_verdict *j = &r->judged;
 	const char *line;
 
-	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_name(j->verdict),
+	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_names[j->verdict],
 	    r->rule->line, r->rule->group, r->rule->title);
 	if (j->has_value)
 		put_plain_number(file, j->value, j);
@@ -406,7 +406,7 @@ static void put_json_rule(FILE *file, const struct rule_result *r,
 	json_text(file, "group", r->rule->group);
 	json_text(file, "text", r->rule->name);
 	json_text(file, "within", r->rule->within);
-	json_text(file, "result", verdict_name(j->verdict));
+	json_text(file, "result", verdict_names[j->verdict]);
 	put_json_number(file, "value", j->has_value, j->value, j);
 	json_text(file, "unit", units[j->unit]);
 	put_json_number(file, "limit", j->has_limit, j->limit, j);
@@ -880,7 +880,7 @@ static void put_row(struct comment *c, const struct rule_result *r)
 {
 	const struct rule_verdict *j = &r->judged;
 
-	put_markdown(c, "| %s | %u | ", verdict_name(j->verdict),
+	put_markdown(c, "| %s | %u | ", verdict_names[j->verdict],
 	    r->rule->line);
 	put_code(c, r->rule->title, true);
 	put_markdown(c, " | ");

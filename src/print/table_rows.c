@@ -684,7 +684,7 @@ static bool table_stats_rows(struct table_line *row,
 	struct stats s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile),
 		.is_damaged = notices_damage_is_there(q->profile),
-		.recorded = recorded_word(recorded_by(q->profile)) };
+		.recorded = recorded_words[recorded_by(q->profile)] };
 	bool done = true;
 
 	table_groups_make(&s.groups, q->scope);
@@ -1164,7 +1164,7 @@ static bool write_kind(struct table_line *row, enum table_kind kind,
 		[TABLE_NOTICES] = table_notices_rows };
 
 	if (to == NULL) {
-		row->columns = table_kind_columns(kind);
+		row->columns = table_kinds[kind].columns;
 		table_line_head(row);
 		return rows[kind](row, q, err);
 	}

@@ -38,12 +38,12 @@ static void describe(const struct rule *r, char *out)
 	for (uint32_t i = 0; i < r->pattern_count; i++)
 		sprintf(out + strlen(out), "%s%s", i == 0 ? " " : "|",
 		    r->patterns[i]);
-	sprintf(out + strlen(out), " %s ", comparison_name(r->comparison));
+	sprintf(out + strlen(out), " %s ", comparison_names[r->comparison]);
 	put_limit(out, "", &r->limit);
 	put_limit(out, " warn ", &r->warn);
 	sprintf(out + strlen(out), "%s%s%s%s%s",
 	    r->is_optional ? " optional" : "",
-	    r->has_agg ? " runs " : "", r->has_agg ? agg_name(r->agg) : "",
+	    r->has_agg ? " runs " : "", r->has_agg ? agg_names[r->agg] : "",
 	    r->within == NULL ? "" : " in ",
 	    r->within == NULL ? "" : r->within);
 }

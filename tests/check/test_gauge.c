@@ -280,7 +280,7 @@ static void verdicts(void **state)
 		j = verdict_judge(&rules.items[0],
 		    (struct rule_runs){ g[0], count[0] },
 		    (struct rule_runs){ g[1], count[1] });
-		strcpy(got, verdict_name(j.verdict));
+		strcpy(got, verdict_names[j.verdict]);
 		if (j.has_value)
 			sprintf(got + strlen(got), " %g", j.value);
 		if (j.has_limit)
@@ -356,7 +356,7 @@ static void doubts(void **state)
 		c.base_count = bases;
 		check_results_judge(&c);
 		snprintf(got, sizeof got, "%s %g of %g%s%s",
-		    verdict_name(c.items[0].judged.verdict),
+		    verdict_names[c.items[0].judged.verdict],
 		    c.items[0].judged.value, c.items[0].judged.limit,
 		    c.items[0].judged.words[0] == '\0' ? "" : ": ",
 		    c.items[0].judged.words);

@@ -131,7 +131,7 @@ static void describe_row(const struct changes_list *l, size_t i, char *out,
 	put_change(out, size, "tracing", row->overhead);
 	used = strlen(out);
 	snprintf(out + used, size - used, " %s%s\n", row->match.mark ==
-	    MATCHED_SAME ? "" : "by ", matched_by_text(row->match.mark));
+	    MATCHED_SAME ? "" : "by ", matched_by_texts[row->match.mark]);
 }
 
 static void describe(const struct comparison *c,

@@ -487,9 +487,9 @@ static void starve_tables(const struct check_results *k)
 		size_t tried;
 
 		t.kind = (enum table_kind)kind;
-		tried = starved_each(table_kind_name((size_t)kind), false,
+		tried = starved_each(table_kinds[kind].name, false,
 		    table_all, &t, NULL);
-		row_assert(table_kind_name((size_t)kind), tried > 5 ||
+		row_assert(table_kinds[kind].name, tried > 5 ||
 		    kind == TABLE_TRACES || kind == TABLE_NOTICES);
 	}
 	scope_free(&t.asked.scope);

@@ -641,7 +641,7 @@ static void add_rows(struct command_text *line)
 		return;
 	if (q.compared->rule != MATCH_USUAL)
 		command_text_add(line, OPTION_MATCH,
-		    match_rule_name(q.compared->rule));
+		    match_rule_names[q.compared->rule]);
 	if (q.compared->has_min_time)
 		add_time(line, OPTION_MIN_TIME, q.compared->min_time_ns);
 	if (q.compared->min_change_ns != MIN_CHANGE_NS)
