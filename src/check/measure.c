@@ -14,12 +14,6 @@
 #include "query/call_list.h"
 #include "query/pattern.h"
 
-/* Returns how many ns a tick is, 1 of what is no time. */
-static double tick_ns_of(const struct recording *r)
-{
-	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
-}
-
 static bool is_flagged(const uint8_t *flags, uint32_t method)
 {
 	return method != NO_METHOD && flags[method];
@@ -379,7 +373,8 @@ static bool measure_rule(const struct rule *rule,
     const struct measurement_scope *s, uint8_t *flags, struct measurement *g,
     struct error *err)
 {
-	const double tick_ns = tick_ns_of(s->recording);
+	const enum tick tick = trace_facts(s->recording->trace)->tick;
+	const double tick_ns = tick == TICK_US ? 1000 : 1;
 	const enum clock axis = profile_axis(s->recording->profile);
 	struct error why = { "" };
 	uint32_t found;

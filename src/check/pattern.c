@@ -79,12 +79,6 @@ static bool flag_threads(const struct threads *threads, struct pattern *p,
 	return true;
 }
 
-/* Returns whether a word needs no pattern (query/scope). */
-static bool is_plain(const char *pattern)
-{
-	return !pattern_is_expression(pattern) && strchr(pattern, '*') == NULL;
-}
-
 bool name_pattern_threads(const struct profile *profile, const char *pattern,
     bool *has, uint32_t *found, struct error *err)
 {
@@ -93,7 +87,7 @@ bool name_pattern_threads(const struct profile *profile, const char *pattern,
 	bool done = true;
 
 	memset(has, 0, size);
-	if (is_plain(pattern)) {
+	if (!pattern_is_expression(pattern) && strchr(pattern, '*') == NULL) {
 		struct scope scope;
 
 		scope_init(&scope, profile);

@@ -393,8 +393,7 @@ static void put_kinds(FILE *file, struct typed_word t)
 	if (comma != NULL)
 		t.part = comma + 1;
 	for (size_t i = 0; i < TABLE_KINDS; i++)
-		put_match(file, t, table_kinds[i].name,
-		    table_kinds[i].help);
+		put_match(file, t, table_kinds[i].name, table_kinds[i].help);
 }
 
 /* Writes words that are no option: subcommands stand before all others, or

@@ -425,12 +425,6 @@ static bool add_side(const struct diff_runs *d, int side, struct error *err)
 	    "are damaged; --allow-damaged takes them anyway", names[side]);
 }
 
-/* Adds the runs of all paths of the options, one after another. */
-static bool diff_runs_add(const struct diff_runs *d, struct error *err)
-{
-	return add_side(d, BEFORE, err) && add_side(d, AFTER, err);
-}
-
 struct diff {
 	const struct options *asked;
 	struct methods *methods;
@@ -756,8 +750,8 @@ enum status diff_write_to(const struct options *o, struct output *output,
 
 	diff_transforms_init(&d.transforms, o);
 	comparison_init(&d.comparison, d.methods);
-	done = diff_runs_add(&runs, err) && compare(&d, err) &&
-	    write_form(&d, output, width, err);
+	done = add_side(&runs, BEFORE, err) && add_side(&runs, AFTER, err) &&
+	    compare(&d, err) && write_form(&d, output, width, err);
 	status = done &&
 		(has_failed(&d) ||
 		    (o->is_given[OPTION_STRICT] && is_doubtful(&d))) ?

@@ -472,14 +472,6 @@ static enum status check_content(const struct work *w, struct error *err)
 	return STATUS_NOTHING;
 }
 
-/* Does the answer tell of damage?  It stands above tables for people, and info
- * is about it. */
-static bool answer_tells_damage(const struct options *o)
-{
-	return o->subcommand == SUBCOMMAND_INFO ||
-	    format_info(o->format)->is_for_people;
-}
-
 /* Says one thing more, in front of what was said. */
 static void say_as_well(struct error *err, const char *words)
 {
@@ -496,7 +488,10 @@ static enum status check_damage(const struct work *w, struct error *err)
 
 	if (!notices_damage_is_there(w->recording.profile))
 		return STATUS_FINE;
-	if (answer_tells_damage(o) && !o->is_given[OPTION_STRICT])
+	/* it stands above tables for people, and info is about it */
+	if ((o->subcommand == SUBCOMMAND_INFO ||
+		format_info(o->format)->is_for_people) &&
+	    !o->is_given[OPTION_STRICT])
 		return STATUS_FINE;
 	notices_damage_say(w->recording.profile, w->recording.label, &damage);
 	say_as_well(err, damage.text);

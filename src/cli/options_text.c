@@ -25,15 +25,12 @@
 
 static const char *normalize_word(size_t number)
 {
-	return number < NORMALIZES ?
-	    normalize_names[number] :
-	    NULL;
+	return number < NORMALIZES ? normalize_names[number] : NULL;
 }
 
 static const char *match_word(size_t number)
 {
-	return number < MATCH_RULES ? match_rule_names[number] :
-				      NULL;
+	return number < MATCH_RULES ? match_rule_names[number] : NULL;
 }
 
 /* Returns a group of methods, then of threads and stacks, which diff alone
@@ -73,11 +70,6 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 
 /* ---- options in a line of text ---- */
 
-static bool is_option(const char *word)
-{
-	return strncmp(word, "--", 2) == 0;
-}
-
 static bool is_given(const struct options *o, const char *word)
 {
 	for (int i = 0; i < OPTIONS; i++)
@@ -98,7 +90,7 @@ static size_t take_words(struct options_line *line, const char *at, size_t room,
 
 	while (*at != '\0' && count + 1 < OPTIONS_LINE_WORDS &&
 	    quote_take(&at, out, room, NULL)) {
-		if (is_option(out))
+		if (strncmp(out, "--", 2) == 0)
 			is_left_out = is_given(given, out) ||
 			    option_gone(slice_of(out + 2)) != NULL;
 		if (is_left_out)

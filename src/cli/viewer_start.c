@@ -43,12 +43,6 @@ static bool has_thread_pair(const struct options *o)
 	return o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] > 0;
 }
 
-/* Does the comparison need calls?  The viewer has those of one run a side. */
-static bool needs_calls(const struct options *o)
-{
-	return options_ask_for_calls(o) || has_thread_pair(o);
-}
-
 /* Finds the thread of one side that is named; NULL: the main one.  False: the
  * viewer cannot show at once all that are meant. */
 static bool side_thread(const struct options *o, int side, const char **out)
@@ -77,7 +71,8 @@ static bool diff_view_fits(const struct options *o)
 	bool is_all;
 
 	return o->subcommand == SUBCOMMAND_DIFF && !has_printing_option(o) &&
-	    !(has_several_runs(o) && needs_calls(o)) &&
+	    !(has_several_runs(o) &&
+		(options_ask_for_calls(o) || has_thread_pair(o))) &&
 	    (!has_thread_pair(o) || diff_view_pair(o, &thread, &after)) &&
 	    (enum compared_by)o->group != BY_STACK &&
 	    options_thread(o, &thread, &is_all);

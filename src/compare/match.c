@@ -566,12 +566,6 @@ static uint64_t mixed(uint64_t label, uint64_t number)
 	return hash_mix(hash_mix(label ^ number));
 }
 
-/* Returns the label of a key before level 0: its name. */
-static uint64_t name_label(const struct matching *m, uint32_t key)
-{
-	return mixed(1, m->whole[key]);
-}
-
 /* Returns the label of a key one level below; only what a compiler has named is
  * told from others of its name by what is around it. */
 static uint64_t label_below(const struct matching *m, int side, int level,
@@ -579,7 +573,7 @@ static uint64_t label_below(const struct matching *m, int side, int level,
 {
 	if (key == NO_METHOD)
 		return 0;
-	return level == 0 || !is_marked(m, key) ? name_label(m, key) :
+	return level == 0 || !is_marked(m, key) ? mixed(1, m->whole[key]) :
 	    m->labels[side][level - 1][m->place[key]];
 }
 

@@ -458,11 +458,6 @@ static void add_whole(struct side_run *run, const struct totals *t)
 	}
 }
 
-static bool is_empty(const struct total *t)
-{
-	return t->calls == 0 && t->recursive == 0 && !t->is_called;
-}
-
 /* Keeps what one group of threads took, a sum for each key. */
 static void keep_sums(struct adding_run *a, const struct totals *t,
     uint32_t group, uint32_t threads)
@@ -471,7 +466,9 @@ static void keep_sums(struct adding_run *a, const struct totals *t,
 	struct run_sum *sum = NULL;
 
 	for (uint32_t i = 0; i < t->methods; i++) {
-		if (is_empty(&t->items[i]))
+		const struct total *own = &t->items[i];
+
+		if (own->calls == 0 && own->recursive == 0 && !own->is_called)
 			continue;
 		if (!is_one || sum == NULL)
 			sum = side_run_add(a->run,
@@ -481,7 +478,7 @@ static void keep_sums(struct adding_run *a, const struct totals *t,
 				     i,
 			    group);
 		sum->threads = threads;
-		add_total(sum, &t->items[i]);
+		add_total(sum, own);
 	}
 	/* all calls of the group together are outermost ones of the threads */
 	for (int m = 0; m < MEASURES && is_one && sum != NULL; m++)

@@ -190,12 +190,6 @@ static bool has_more_rows(struct stats_text *t)
 	return t->rest.length > 0;
 }
 
-/* Reads the next row, after has_more_rows has passed over heads. */
-static bool read_fields(struct stats_text *t, struct error *err)
-{
-	return next_line(t, err) && split_line(t, err);
-}
-
 /* ---- the text: its first line ---- */
 
 /* Returns STATS_COLUMNS for a name that no column has. */
@@ -659,7 +653,8 @@ static bool read_rows(struct stats_reading *r, struct slice text,
 		return false;
 	s->tick = r->text.tick;
 	while (has_more_rows(&r->text))
-		if (!read_fields(&r->text, err) || !take_row(r, err))
+		if (!next_line(&r->text, err) || !split_line(&r->text, err) ||
+		    !take_row(r, err))
 			return false;
 	if (s->count == 0)
 		return fail_line(&r->text, r->text.number,

@@ -234,11 +234,6 @@ static void write_grain(FILE *file, const struct report_context *q,
 	    text);
 }
 
-static bool scope_is_all(const struct scope *s)
-{
-	return s->count == threads_count(profile_threads(s->profile));
-}
-
 void report_base_write(FILE *file, const struct report_context *q,
     const struct report_base *b)
 {
@@ -257,7 +252,9 @@ void report_base_write(FILE *file, const struct report_context *q,
 		fprintf(file, "thread %s (%u)", only->name, only->id);
 	else
 		fprintf(file, "%s%s threads",
-		    scope_is_all(q->scope) ? "all " : "", count);
+		    q->scope->count ==
+			    threads_count(profile_threads(q->profile)) ?
+			"all " : "", count);
 	if (measure == MEASURE_WAIT)
 		write_grain(file, q, b->whole, b->span);
 	fprintf(file, "%s, %s%s of it in no method\n\n", dropped, rest,
