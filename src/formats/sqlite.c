@@ -179,14 +179,6 @@ static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file,
 	return SQLITE_OK;
 }
 
-static int on_delete(sqlite3_vfs *vfs, const char *name, int syncs)
-{
-	(void)vfs;
-	(void)name;
-	(void)syncs;
-	return SQLITE_OK;
-}
-
 static int on_access(sqlite3_vfs *vfs, const char *name, int flags, int *out)
 {
 	(void)vfs;
@@ -211,29 +203,20 @@ static int on_random(sqlite3_vfs *vfs, int length, char *out)
 	return length;
 }
 
-static int on_sleep(sqlite3_vfs *vfs, int us)
-{
-	(void)vfs;
-	return us;
-}
-
-static int on_time(sqlite3_vfs *vfs, double *days)
-{
-	(void)vfs;
-	*days = 2440587.5; /* 1970 */
-	return SQLITE_OK;
-}
-
-/* Registers the system; returns a code of the library.  The file stays where it
- * is until the system is unregistered. */
+/* Registers the system: the usual one, but for what it opens, and for chance.
+ * Returns a code of the library.  The file stays where it is until the system is
+ * unregistered. */
 static int database_file_begin(struct database_file *f)
 {
-	f->vfs = (sqlite3_vfs){ .iVersion = 1,
-		.szOsFile = sizeof(struct open_database), .mxPathname = 64,
-		.zName = "artscope", .pAppData = f, .xOpen = on_open,
-		.xDelete = on_delete, .xAccess = on_access,
-		.xFullPathname = on_full_name, .xRandomness = on_random,
-		.xSleep = on_sleep, .xCurrentTime = on_time };
+	f->vfs = *sqlite3_vfs_find(NULL);
+	f->vfs.iVersion = 1;
+	f->vfs.szOsFile = sizeof(struct open_database);
+	f->vfs.zName = "artscope";
+	f->vfs.pAppData = f;
+	f->vfs.xOpen = on_open;
+	f->vfs.xAccess = on_access;
+	f->vfs.xFullPathname = on_full_name;
+	f->vfs.xRandomness = on_random;
 	return sqlite3_vfs_register(&f->vfs, 0);
 }
 
