@@ -45,8 +45,9 @@ struct list_words {
 struct list_column {
 	const char *name;   /* for --sort and --columns; NULL: not to be asked for */
 	char key;           /* in the sort menu; '\0': not in it */
-	const char *head;   /* above the column */
-	const char *field;  /* what programs call it, without clock and unit */
+	const char *head;   /* above the column; NULL: the name */
+	const char *field;  /* what programs call it, without clock and unit;
+	                       NULL: the name */
 	const char *help;   /* what it means, without a dot */
 	enum list_kind kind;
 	unsigned lists;     /* bits of the lists that have it */

@@ -19,90 +19,54 @@ enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_FRAMES = 4, IN_EACH = 7 };
 
 /* clang-format off */
 static const struct list_column infos[ALL_CALL_COLUMNS] = {
-	[CALL_START] = {
-		.name = "start", .key = 's', .head = "start ms", .field = "start",
-		.help = "when the call began, since the first event",
-		.kind = LIST_TIME, .lists = IN_EACH, .ascends = true,
-	},
-	[CALL_WALL] = {
-		.name = "wall", .key = 'w', .head = "wall ms", .field = "wall",
-		.help = "wall time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_WALL,
-	},
-	[CALL_CPU] = {
-		.name = "cpu", .key = 'c', .head = "cpu ms", .field = "cpu",
-		.help = "CPU time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_CPU,
-	},
-	[CALL_WAIT] = {
-		.name = "wait", .key = 'a', .head = "wait ms", .field = "wait",
-		.help = "wall minus CPU time of the call",
-		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_WAIT,
-	},
-	[CALL_SELF] = {
-		.name = "self", .key = 'x', .head = "self ms", .field = "self",
-		.help = "time in the call itself, without the calls that it "
-		    "made",
-		.kind = LIST_TIME, .lists = IN_EACH, .has_measure = true,
-	},
-	[CALL_THREAD] = {
-		.name = "thread", .key = 't', .head = "thread", .field = "thread",
-		.help = "the thread it ran on",
-		.kind = LIST_TEXT, .lists = IN_EACH, .ascends = true,
-	},
-	[CALL_CALLER] = {
-		.name = "caller", .key = 'k', .head = "caller", .field = "caller",
-		.help = "the calling method",
-		.kind = LIST_NAME, .lists = IN_EACH, .ascends = true,
-	},
-	[CALL_RANK] = {
-		.name = "rank", .head = "#", .field = "rank",
-		.help = "position in the list",
-		.kind = LIST_RANK, .lists = IN_EACH,
-	},
-	[CALL_THREAD_ID] = {
-		.name = "thread-id", .head = "id", .field = "thread_id",
-		.help = "the id of that thread",
-		.kind = LIST_NUMBER, .lists = IN_EACH, .ascends = true,
-	},
-	[CALL_ENDING] = {
-		.name = "end", .head = "end", .field = "end",
-		.help = "how the call ended: returned, threw, closed by an "
-		    "outer exit, or open; cut where that was after the range",
-		.kind = LIST_TEXT, .lists = IN_EACH,
-	},
-	[CALL_IS_CUT] = {
-		.name = "is-cut", .head = "cut", .field = "is_cut",
-		.help = "1 where the range holds only a part of it",
-		.kind = LIST_NUMBER, .lists = IN_EACH,
-	},
-	[CALL_METHOD] = {
-		.name = "method", .key = 'm', .head = "method", .field = "method",
-		.help = "the method that was called, in lists of all methods",
-		.kind = LIST_NAME, .lists = IN_ALL_CALLS, .ascends = true,
-	},
-	[CALL_DEPTH] = {
-		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
-		.help = "how many calls are around it, in lists of all methods",
-		.kind = LIST_NUMBER, .lists = IN_ALL_CALLS, .ascends = true,
-	},
-	[CALL_BUDGET] = {
-		.name = "budget", .key = 'b', .head = "x budget", .field = "budget",
-		.help = "its time divided by the budget, in lists of frames",
-		.kind = LIST_RATIO, .lists = IN_FRAMES,
-	},
-	[CALL_GRADE] = {
-		.field = "grade",
-		.kind = LIST_TEXT, .lists = IN_EACH,
-	},
-	[CALL_RAW] = {
-		.field = "raw",
-		.kind = LIST_TEXT, .lists = IN_EACH,
-	},
-	[CALL_ALTERNATIVES] = {
-		.field = "alternatives",
-		.kind = LIST_TEXT, .lists = IN_EACH,
-	},
+	[CALL_START] = { .name = "start", .key = 's', .head = "start ms",
+	    .help = "when the call began, since the first event",
+	    .kind = LIST_TIME, .lists = IN_EACH, .ascends = true },
+	[CALL_WALL] = { .name = "wall", .key = 'w', .head = "wall ms",
+	    .help = "wall time from entry to exit", .kind = LIST_TIME,
+	    .lists = IN_EACH, .needs = 1u << MEASURE_WALL },
+	[CALL_CPU] = { .name = "cpu", .key = 'c', .head = "cpu ms",
+	    .help = "CPU time from entry to exit", .kind = LIST_TIME,
+	    .lists = IN_EACH, .needs = 1u << MEASURE_CPU },
+	[CALL_WAIT] = { .name = "wait", .key = 'a', .head = "wait ms",
+	    .help = "wall minus CPU time of the call", .kind = LIST_TIME,
+	    .lists = IN_EACH, .needs = 1u << MEASURE_WAIT },
+	[CALL_SELF] = { .name = "self", .key = 'x', .head = "self ms",
+	    .help = "time in the call itself, without the calls that it made",
+	    .kind = LIST_TIME, .lists = IN_EACH, .has_measure = true },
+	[CALL_THREAD] = { .name = "thread", .key = 't',
+	    .help = "the thread it ran on", .kind = LIST_TEXT, .lists = IN_EACH,
+	    .ascends = true },
+	[CALL_CALLER] = { .name = "caller", .key = 'k',
+	    .help = "the calling method", .kind = LIST_NAME, .lists = IN_EACH,
+	    .ascends = true },
+	[CALL_RANK] = { .name = "rank", .head = "#",
+	    .help = "position in the list", .kind = LIST_RANK,
+	    .lists = IN_EACH },
+	[CALL_THREAD_ID] = { .name = "thread-id", .head = "id",
+	    .field = "thread_id", .help = "the id of that thread",
+	    .kind = LIST_NUMBER, .lists = IN_EACH, .ascends = true },
+	[CALL_ENDING] = { .name = "end",
+	    .help = "how the call ended: returned, threw, closed by an outer "
+	    "exit, or open; cut where that was after the range",
+	    .kind = LIST_TEXT, .lists = IN_EACH },
+	[CALL_IS_CUT] = { .name = "is-cut", .head = "cut", .field = "is_cut",
+	    .help = "1 where the range holds only a part of it",
+	    .kind = LIST_NUMBER, .lists = IN_EACH },
+	[CALL_METHOD] = { .name = "method", .key = 'm',
+	    .help = "the method that was called, in lists of all methods",
+	    .kind = LIST_NAME, .lists = IN_ALL_CALLS, .ascends = true },
+	[CALL_DEPTH] = { .name = "depth", .key = 'd',
+	    .help = "how many calls are around it, in lists of all methods",
+	    .kind = LIST_NUMBER, .lists = IN_ALL_CALLS, .ascends = true },
+	[CALL_BUDGET] = { .name = "budget", .key = 'b', .head = "x budget",
+	    .help = "its time divided by the budget, in lists of frames",
+	    .kind = LIST_RATIO, .lists = IN_FRAMES },
+	[CALL_GRADE] = { .field = "grade", .kind = LIST_TEXT,
+	    .lists = IN_EACH },
+	[CALL_RAW] = { .field = "raw", .kind = LIST_TEXT, .lists = IN_EACH },
+	[CALL_ALTERNATIVES] = { .field = "alternatives", .kind = LIST_TEXT,
+	    .lists = IN_EACH },
 };
 /* clang-format on */
 

@@ -61,51 +61,31 @@ enum { IN_FINDINGS = 1 };
 
 /* clang-format off */
 static const struct list_column infos[FINDING_COLUMNS] = {
-	[FINDING_SEVERITY] = {
-		.name = "severity", .head = "severity", .field = "severity",
-		.help = "damage, warning or fact",
-		.kind = LIST_TEXT, .lists = IN_FINDINGS,
-	},
-	[FINDING_NAME] = {
-		.name = "name", .head = "name", .field = "name",
-		.help = "what this kind of finding is called",
-		.kind = LIST_TEXT, .lists = IN_FINDINGS,
-	},
-	[FINDING_COUNT] = {
-		.name = "count", .head = "count", .field = "count",
-		.help = "how many there are",
-		.kind = LIST_COUNT, .lists = IN_FINDINGS,
-	},
-	[FINDING_UNIT] = {
-		.name = "unit", .head = "unit", .field = "unit",
-		.help = "of what",
-		.kind = LIST_TEXT, .lists = IN_FINDINGS,
-	},
-	[FINDING_OF] = {
-		.name = "of", .head = "of", .field = "of",
-		.help = "how many of these the file has in all",
-		.kind = LIST_COUNT, .lists = IN_FINDINGS,
-	},
-	[FINDING_OFFSET] = {
-		.name = "offset", .head = "first at", .field = "first_offset",
-		.help = "the byte of the file where the first is",
-		.kind = LIST_COUNT, .lists = IN_FINDINGS,
-	},
-	[FINDING_WHAT] = {
-		.name = "what", .head = "what", .field = "what",
-		.help = "what is the matter",
-		.kind = LIST_TEXT, .lists = IN_FINDINGS,
-	},
-	[FINDING_AFFECTED] = {
-		.name = "affected", .head = "affected", .field = "affected",
-		.help = "how much of the recording",
-		.kind = LIST_TEXT, .lists = IN_FINDINGS,
-	},
-	[FINDING_ADVICE] = {
-		.name = "advice", .head = "what to do", .field = "advice",
-		.help = "what can be done",
-		.kind = LIST_TEXT, .lists = IN_FINDINGS,
-	},
+	[FINDING_SEVERITY] = { .name = "severity",
+	    .help = "damage, warning or fact", .kind = LIST_TEXT,
+	    .lists = IN_FINDINGS },
+	[FINDING_NAME] = { .name = "name",
+	    .help = "what this kind of finding is called", .kind = LIST_TEXT,
+	    .lists = IN_FINDINGS },
+	[FINDING_COUNT] = { .name = "count", .help = "how many there are",
+	    .kind = LIST_COUNT, .lists = IN_FINDINGS },
+	[FINDING_UNIT] = { .name = "unit", .help = "of what", .kind = LIST_TEXT,
+	    .lists = IN_FINDINGS },
+	[FINDING_OF] = { .name = "of",
+	    .help = "how many of these the file has in all", .kind = LIST_COUNT,
+	    .lists = IN_FINDINGS },
+	[FINDING_OFFSET] = { .name = "offset", .head = "first at",
+	    .field = "first_offset",
+	    .help = "the byte of the file where the first is",
+	    .kind = LIST_COUNT, .lists = IN_FINDINGS },
+	[FINDING_WHAT] = { .name = "what", .help = "what is the matter",
+	    .kind = LIST_TEXT, .lists = IN_FINDINGS },
+	[FINDING_AFFECTED] = { .name = "affected",
+	    .help = "how much of the recording", .kind = LIST_TEXT,
+	    .lists = IN_FINDINGS },
+	[FINDING_ADVICE] = { .name = "advice", .head = "what to do",
+	    .help = "what can be done", .kind = LIST_TEXT,
+	    .lists = IN_FINDINGS },
 };
 /* clang-format on */
 

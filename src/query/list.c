@@ -227,6 +227,11 @@ void list_names(const struct list_columns *l, char *out, size_t size)
 	text_end_words(out, size, "or");
 }
 
+static const char *head_of(const struct list_column *c)
+{
+	return c->head != NULL ? c->head : c->name;
+}
+
 /* Begins to look for a name near the word: the name of a column whose heading
  * has that word comes first. */
 static struct nearest heading_near(const struct list_columns *l,
@@ -236,10 +241,10 @@ static struct nearest heading_near(const struct list_columns *l,
 	struct nearest n = nearest_to(word);
 
 	for (unsigned i = 0; i < l->count && n.best[0] == '\0'; i++) {
-		const char *head = l->items[i].head;
+		const char *head = head_of(&l->items[i]);
 
 		if (!list_has(l, i) || l->items[i].name == NULL ||
-		    head == NULL || strcspn(head, " ") != length ||
+		    strcspn(head, " ") != length ||
 		    memcmp(head, word, length) != 0)
 			continue;
 		n = nearest_to(l->items[i].name);
@@ -377,7 +382,7 @@ void list_head(char *out, size_t size, const struct list_column *c,
     enum measure measure, enum tick tick, bool is_sampled)
 {
 	const char *head = is_sampled && c->sampled.head != NULL ?
-	    c->sampled.head : c->head;
+	    c->sampled.head : head_of(c);
 	const char *unit = is_time(c->kind) ? strstr(head, "ms") : NULL;
 
 	if (unit != NULL && tick == TICK_WEIGHT)
@@ -399,7 +404,7 @@ void list_field(char *out, size_t size, const struct list_column *c,
 
 	snprintf(out, size, "%s%s%s%s%s",
 	    is_sampled && c->sampled.field != NULL ? c->sampled.field :
-	    c->field,
+	    c->field != NULL ? c->field : c->name,
 	    c->has_measure ? "_" : "",
 	    c->has_measure ? measure_word(measure, tick) : "",
 	    has_unit ? "_" : c->kind == LIST_SHARE ? "_percent" : "",

@@ -205,46 +205,29 @@ enum { IN_SNAPSHOT = 1 };
 
 /* clang-format off */
 static const struct list_column infos[MOMENT_COLUMNS] = {
-	[MOMENT_THREAD] = {
-		.name = "thread", .key = 't', .head = "thread", .field = "thread",
-		.help = "the thread",
-		.kind = LIST_TEXT, .lists = IN_SNAPSHOT, .ascends = true,
-	},
-	[MOMENT_STATE] = {
-		.name = "state", .key = 's', .head = "state", .field = "state",
-		.help = "whether it runs or waits in the call",
-		.kind = LIST_TEXT, .lists = IN_SNAPSHOT, .ascends = true,
-	},
-	[MOMENT_SINCE] = {
-		.name = "since", .key = 'b', .head = "since +ms", .field = "since",
-		.help = "when the call began",
-		.kind = LIST_TIME, .lists = IN_SNAPSHOT, .ascends = true,
-	},
-	[MOMENT_SO_FAR] = {
-		.name = "sofar", .key = 'f', .head = "so far", .field = "so_far",
-		.help = "how long it has been running",
-		.kind = LIST_TIME, .lists = IN_SNAPSHOT,
-	},
-	[MOMENT_OF] = {
-		.name = "of", .key = 'o', .head = "of", .field = "time",
-		.help = "time of the whole call",
-		.kind = LIST_TIME, .lists = IN_SNAPSHOT,
-	},
-	[MOMENT_CPU] = {
-		.name = "cpu", .key = 'c', .head = "cpu", .field = "cpu",
-		.help = "CPU time of the whole call",
-		.kind = LIST_TIME, .lists = IN_SNAPSHOT,
-	},
-	[MOMENT_DEPTH] = {
-		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
-		.help = "how many calls it is inside of, itself counted",
-		.kind = LIST_COUNT, .lists = IN_SNAPSHOT,
-	},
-	[MOMENT_CALL] = {
-		.name = "call", .key = 'k', .head = "call", .field = "call",
-		.help = "the innermost call",
-		.kind = LIST_NAME, .lists = IN_SNAPSHOT, .ascends = true,
-	},
+	[MOMENT_THREAD] = { .name = "thread", .key = 't', .help = "the thread",
+	    .kind = LIST_TEXT, .lists = IN_SNAPSHOT, .ascends = true },
+	[MOMENT_STATE] = { .name = "state", .key = 's',
+	    .help = "whether it runs or waits in the call", .kind = LIST_TEXT,
+	    .lists = IN_SNAPSHOT, .ascends = true },
+	[MOMENT_SINCE] = { .name = "since", .key = 'b', .head = "since +ms",
+	    .help = "when the call began", .kind = LIST_TIME,
+	    .lists = IN_SNAPSHOT, .ascends = true },
+	[MOMENT_SO_FAR] = { .name = "sofar", .key = 'f', .head = "so far",
+	    .field = "so_far", .help = "how long it has been running",
+	    .kind = LIST_TIME, .lists = IN_SNAPSHOT },
+	[MOMENT_OF] = { .name = "of", .key = 'o', .field = "time",
+	    .help = "time of the whole call", .kind = LIST_TIME,
+	    .lists = IN_SNAPSHOT },
+	[MOMENT_CPU] = { .name = "cpu", .key = 'c',
+	    .help = "CPU time of the whole call", .kind = LIST_TIME,
+	    .lists = IN_SNAPSHOT },
+	[MOMENT_DEPTH] = { .name = "depth", .key = 'd',
+	    .help = "how many calls it is inside of, itself counted",
+	    .kind = LIST_COUNT, .lists = IN_SNAPSHOT },
+	[MOMENT_CALL] = { .name = "call", .key = 'k',
+	    .help = "the innermost call", .kind = LIST_NAME,
+	    .lists = IN_SNAPSHOT, .ascends = true },
 };
 /* clang-format on */
 
