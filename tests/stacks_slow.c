@@ -252,6 +252,7 @@ static void change(const struct slow_step *t, struct slow_stretch *s)
 			s->count = (int)t->number;
 		break;
 	case TRANSFORM_LONGER: /* of calls, not of stacks */
+	case TRANSFORM_THROUGH:
 	case TRANSFORMS:
 		assert(false);
 	}
@@ -294,10 +295,39 @@ static void apply_longer(struct slow *s, const struct slow_step *t)
 			keep_longer(lengths, t->number, &s->entries[i]);
 }
 
+static void note_passing(const struct slow_step *t,
+    const struct slow_stretch *s, bool passes[SLOW_EVENTS])
+{
+	for (int i = 0; i < s->count && first_meant(t, s) >= 0; i++)
+		passes[s->frames[i].call] = true;
+}
+
+/* A call is left that has ever been in a stack with one that matches, also in
+ * the stack of its entry. */
+static void apply_through(struct slow *s, const struct slow_step *t)
+{
+	bool passes[SLOW_EVENTS] = { false };
+
+	for (unsigned i = 0; i < s->stretch_count; i++)
+		note_passing(t, &s->stretches[i], passes);
+	for (unsigned i = 0; i < s->count; i++)
+		note_passing(t, &s->entries[i], passes);
+	for (unsigned i = 0; i < s->stretch_count; i++)
+		if (first_meant(t, &s->stretches[i]) < 0)
+			s->stretches[i].count = -1;
+	for (unsigned i = 0; i < s->count; i++)
+		if (first_meant(t, &s->entries[i]) < 0 && !passes[i])
+			s->entries[i].count = -1;
+}
+
 void slow_apply(struct slow *s, const struct slow_step *t)
 {
 	if (t->transform == TRANSFORM_LONGER) {
 		apply_longer(s, t);
+		return;
+	}
+	if (t->transform == TRANSFORM_THROUGH) {
+		apply_through(s, t);
 		return;
 	}
 	for (unsigned i = 0; i < s->stretch_count; i++)

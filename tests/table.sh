@@ -523,6 +523,7 @@ check_sums_agree_through_every_transform() {
 		--merge-synthesized --drop=measure --no-idle '--no-idle=com.acme.shop.analytics.AnalyticsQueue.loop > *.take' \
 		'--collapse=View' --collapse-package=com.acme --collapse-package=. \
 		--fold-recursion --longer=1ms --depth=5 '--range=100ms..300ms' \
+		--only-through=measure '--only-through=measure,--longer=1ms' \
 		'--collapse-package=com.acme,--longer=1ms' \
 		'--focus=onCreate,--collapse-package=android,--depth=4' \
 		'--fold-recursion,--collapse-package=.,--drop=measure'; do

@@ -17,8 +17,9 @@
 
 /* ---- what depends on single calls ---- */
 
-bool lens_step_needs_calls(const struct lens_step *);
-bool lens_needs_calls(const struct lens *);
+/* Does the lens depend on single calls?  Of samples stacks alone are counted,
+ * so that there nothing does but LENS_LONGER. */
+bool lens_needs_calls(const struct lens *, bool is_sampled);
 
 /* Returns the limit of a step of LENS_LONGER, in ticks of these calls. */
 uint64_t lens_limit_ticks(const struct lens_step *, const struct calls *);
@@ -34,6 +35,9 @@ bool lens_goes_over_calls(const struct lens *);
 
 /* Do calls have a length there?  Else the error says why not. */
 bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
+
+/* Do they, or does the lens not ask for it? */
+bool lens_suits(const struct lens *, const struct thread *, struct error *err);
 
 /* ---- the base ---- */
 

@@ -73,8 +73,8 @@ static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around
 	return part_lens_is_short(l, call) ? around : call->node;
 }
 
-/* Does the lens take calls off the stack and put them on it again, as where
- * recursion is folded?  Costs a pass over the nodes. */
+/* Does the lens take calls or gaps off the stack and put them on it again, as
+ * where recursion is folded?  Costs a pass over the nodes. */
 bool part_lens_splits(const struct part_lens *);
 
 /* Can calls that are left be shorter than in the file? */

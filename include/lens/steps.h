@@ -24,6 +24,8 @@
 /* The transforms.  The argument of each is the struct that its comment names. */
 enum lens_kind {
 	LENS_FOCUS,     /* lens_match: what stands on the outermost of them */
+	LENS_THROUGH,   /* lens_match: what has none of them, on it or in it,
+	                   is dropped */
 	LENS_ONLY,      /* lens_match: the others vanish */
 	LENS_MERGE,     /* lens_match: they vanish */
 	LENS_DROP,      /* lens_match: what has one of them is dropped */
@@ -60,15 +62,18 @@ struct lens_view {
 	uint32_t *innermost; /* by node: its innermost frame, itself or one
 	                        above it; 0: there is none, as in the time
 	                        outside of any call */
-	uint8_t *drops;      /* by node: is the time dropped in which its stack
-	                        is all that runs? */
+	uint8_t *drops;      /* by node: what of it is dropped */
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
 	uint32_t *methods; /* by frame */
-	const uint32_t *shorts; /* by node: bits of the limits by which its
-	                           calls are short (lens/parted.h); NULL:
-	                           of none */
-	uint32_t limits;   /* limits that steps have asked for so far */
+	const uint32_t *shorts; /* by node: bits of the stages whose steps do
+	                           not let its calls pass (lens/parted.h);
+	                           NULL: there are no stages */
+	uint32_t stages;        /* steps that need calls so far */
 };
+
+/* A dropped node drops the time in which it is innermost, and its calls; one
+ * that is left for what it calls the time alone. */
+enum { DROPS_TIME = 1, DROPS_CALLS = 2 };
 
 static inline bool lens_is_frame(const struct lens_view *v, uint32_t node)
 {
@@ -80,6 +85,9 @@ struct lens_base {
 	const struct tree *tree;
 	const uint32_t *shorts; /* as in the view, which borrows them */
 };
+
+/* Is the step decided call by call, so that it ends a stage? */
+bool lens_step_needs_calls(const struct lens_step *);
 
 /* Makes what the lens leaves of the base, in a few passes over the nodes for
  * each step.  Free it with lens_view_free. */
@@ -94,6 +102,16 @@ bool lens_view_is_all(const struct lens_view *, const struct tree *);
 /* Does each frame that is left have the method and the caller that it has in
  * the tree, so that no two stacks are alike?  Costs a pass. */
 bool lens_view_keeps_callers(const struct lens_view *, const struct tree *);
+
+struct lens_match;
+
+/* What LENS_THROUGH asks of a frame. */
+enum { LENS_MATCHES = 1, LENS_CALLS_MATCH = 2 };
+
+/* Returns by frame whether one that is meant stands in its stack, be it itself
+ * (LENS_MATCHES), and whether one runs in it (LENS_CALLS_MATCH).  The caller
+ * frees them. */
+uint32_t *lens_view_passes(struct lens_view *, const struct lens_match *);
 
 /* ---- the arguments of transforms ---- */
 
@@ -131,7 +149,6 @@ struct lens_names {
 	uint32_t known;
 };
 
-/* Each step of this kind asks for the next limit of the view. */
 struct lens_longer {
 	uint64_t ns;
 };

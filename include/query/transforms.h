@@ -60,7 +60,13 @@ enum transform_takes {
 	ROW(LONGER, "longer", 't', "longer", "TIME", WITH_TIME,                  \
 	    "merge calls shorter than this into their callers")                  \
 	ROW(DEPTH, "depth", 'n', "depth", "N", WITH_NUMBER,                      \
-	    "merge calls on deeper levels than this")
+	    "merge calls on deeper levels than this")                            \
+	ROW(THROUGH, "through", 'h', "only-through", "PATTERN", WITH_METHODS,    \
+	    "keep stacks through calls that match, drop other time")
+
+/* Is it decided call by call, so that calls have to be loaded? */
+#define TRANSFORM_NEEDS_CALLS(id) \
+	((id) == TRANSFORM_LONGER || (id) == TRANSFORM_THROUGH)
 
 #define TRANSFORM_ID(id, name, key, option, argument, takes, help) \
 	TRANSFORM_##id,
@@ -83,6 +89,13 @@ static inline bool transform_is_joined(enum transform t)
 	const enum transform_takes takes = transform_info(t)->takes;
 
 	return takes == WITH_METHODS_OR_NOT || takes == WITH_PAIRS_OR_NOT;
+}
+
+/* Can one stack be meant instead of methods: in the viewer by the capital
+ * letter? */
+static inline bool transform_takes_stack(enum transform t)
+{
+	return transform_info(t)->takes == WITH_METHODS && t != TRANSFORM_ONLY;
 }
 
 /* ---- transforms that a user asks for ---- */

@@ -28,7 +28,7 @@ static bool means_thread(const struct where *where, uint32_t thread)
  * is. */
 static bool needs_calls(const struct question *q)
 {
-	return lens_needs_calls(q->where.lens) ||
+	return lens_needs_calls(q->where.lens, false) ||
 	    !period_is_none(q->where.range) || !period_is_none(q->other.range);
 }
 

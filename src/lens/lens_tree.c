@@ -15,11 +15,6 @@
 
 /* ---- what depends on single calls ---- */
 
-bool lens_step_needs_calls(const struct lens_step *step)
-{
-	return step->kind == LENS_LONGER;
-}
-
 /* Returns the only step that depends on single calls; the count of steps when
  * there is none, or more than one. */
 static size_t only_by_calls(const struct lens *lens)
@@ -36,12 +31,18 @@ static size_t only_by_calls(const struct lens *lens)
 	return found;
 }
 
-bool lens_needs_calls(const struct lens *lens)
+static bool has_step(const struct lens *lens, enum lens_kind kind)
 {
 	for (size_t i = 0; lens != NULL && i < lens->count; i++)
-		if (lens_step_needs_calls(&lens->steps[i]))
+		if (lens->steps[i].kind == kind)
 			return true;
 	return false;
+}
+
+bool lens_needs_calls(const struct lens *lens, bool is_sampled)
+{
+	return has_step(lens, LENS_LONGER) ||
+	    (has_step(lens, LENS_THROUGH) && !is_sampled);
 }
 
 bool lens_goes_over_calls(const struct lens *lens)
@@ -57,6 +58,13 @@ bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
 		    "took");
 	return tick != TICK_WEIGHT || fail(err, "--longer: weights tell of no "
 	    "call how long it took");
+}
+
+bool lens_suits(const struct lens *lens, const struct thread *t,
+    struct error *err)
+{
+	return !has_step(lens, LENS_LONGER) ||
+	    lens_has_lengths(t->tree.is_sampled, t->calls.tick, err);
 }
 
 uint64_t lens_limit_ticks(const struct lens_step *step,
@@ -133,8 +141,9 @@ static bool steps_leave_all(const struct lens *steps, const struct thread *t)
 		return true;
 	lens_base_make(&copy, &l, &from);
 	part_lens_look(&l, steps, lens_base_tree(&copy, &t->tree), NULL);
-	leave_all = !part_lens_shortens(&l) &&
-	    memchr(l.view.drops, 1, l.view.count) == NULL;
+	leave_all = !part_lens_shortens(&l);
+	for (uint32_t i = 0; i < l.view.count; i++)
+		leave_all = leave_all && !l.view.drops[i];
 	part_lens_free(&l);
 	tree_free(&copy);
 	return leave_all;
@@ -242,19 +251,15 @@ static uint32_t merged_calls(const struct tree *from, uint32_t node,
 static void add_own(struct lens_tree *l, const struct lens_view *v,
     const struct tree *from, uint32_t node, const struct own *own)
 {
-	const uint32_t top = v->innermost[node];
-	uint64_t *to = l->dropped;
-	uint32_t at;
+	const uint32_t top = v->innermost[node], at = l->places[top];
+	const bool is_dropped = v->drops[node] & DROPS_TIME;
+	uint64_t *to = is_dropped ? l->dropped : l->tree.nodes[at].time;
 
-	if (!v->drops[node]) {
-		at = l->places[top];
-		to = l->tree.nodes[at].time;
-		if (from->is_sampled)
-			l->tree.rests[at].samples += own->samples;
-		if (at != 0)
-			l->tree.merged[at] +=
-			    merged_calls(from, node, top == node, own);
-	}
+	if (!is_dropped && from->is_sampled)
+		l->tree.rests[at].samples += own->samples;
+	if (!(v->drops[node] & DROPS_CALLS) && at != 0)
+		l->tree.merged[at] += merged_calls(from, node, top == node,
+		    own);
 	for (int c = 0; c < CLOCKS; c++)
 		to[c] += own->time[c];
 }

@@ -42,15 +42,17 @@ void part_lens_free(struct part_lens *l)
 	*l = (struct part_lens){ .bases = NULL };
 }
 
-/* Is the stack of the node that of its caller, with its own call or without? */
+/* Is the stack of the node that of its caller, with its own call or without, as
+ * long as its calls run?  A gap that ends within them is none. */
 static bool goes_on_from_caller(const struct part_lens *l, uint32_t node)
 {
 	const struct lens_view *v = &l->view;
 	const uint32_t base = l->bases[node];
 	const uint32_t above = v->innermost[l->parents[base]];
 
-	return v->innermost[base] == above ||
-	    (lens_is_frame(v, base) && v->ups[base] == above);
+	return v->drops[base] != DROPS_TIME &&
+	    (v->innermost[base] == above ||
+		(lens_is_frame(v, base) && v->ups[base] == above));
 }
 
 /* Does a call that is left lack the time in which the node is innermost? */
@@ -439,7 +441,7 @@ static bool look_at_calls(struct part_tree *p, const struct part *part,
 {
 	const struct thread *t = part->thread;
 
-	if (!lens_has_lengths(t->tree.is_sampled, t->calls.tick, err))
+	if (!lens_suits(part->lens, t, err))
 		return false;
 	p->lens->axis = t->calls.axis;
 	if (lens_has_limit(part, &p->lens->limit))
@@ -482,18 +484,20 @@ bool part_tree_make(struct part_tree *p, const struct part *part,
 	const struct thread *t = part->thread;
 	const bool is_whole = period_is_none(part->period);
 	const bool has_lens = !lens_is_empty(part->lens) && t->tree.count > 0;
-	const bool needs_calls = has_lens && lens_needs_calls(part->lens);
+	bool by_calls;
 
 	*p = (struct part_tree){ .thread = t, .tick = t->calls.tick };
 	if (has_lens)
 		p->lens = array_new(1, sizeof *p->lens);
-	if (needs_calls && !look_at_calls(p, part, stop, err))
+	if (has_lens && lens_needs_calls(part->lens, t->tree.is_sampled) &&
+	    !look_at_calls(p, part, stop, err))
 		return false;
-	if (is_whole || needs_calls)
+	by_calls = p->parted != NULL || (has_lens && p->lens->limit > 0);
+	if (is_whole || by_calls)
 		lend_tree(p, t);
 	else if (!take_period(p, part, stop, err))
 		return false;
-	if (!is_whole && needs_calls)
+	if (!is_whole && by_calls)
 		take_span(p, part);
 	if (p->parted != NULL && !take_parted(p, part, wanted, stop, err))
 		return false;

@@ -84,7 +84,7 @@ struct stage {
 	const struct lens_step *step;
 	uint32_t bit;     /* of calls that are short */
 	uint64_t limit;   /* calls that take less are short … */
-	uint8_t **shorts; /* … or by depth and number: which are; or NULL */
+	uint8_t **shorts; /* … and by depth and number: which are; or NULL */
 	const struct parted *from;
 	struct parted *to;
 	uint32_t *latest; /* two for each node: where its calls were found
@@ -93,22 +93,60 @@ struct stage {
 	struct error *err;
 };
 
-/* Notes which calls are short with the time that the steps before leave of
- * them. */
-static void measure_calls(struct stage *s, const struct part_lens *before)
+/* Returns which calls have to be decided: flags by node that calls are of; NULL:
+ * all. */
+static uint8_t *find_undecided(const struct stage *s,
+    const struct part_lens *before, const uint32_t *passes)
+{
+	const uint32_t nodes = s->whole.thread->tree.count;
+	uint8_t *flags;
+
+	if (passes == NULL)
+		return NULL;
+	flags = array_new(nodes, 1);
+	for (uint32_t i = 0; i < nodes; i++)
+		flags[i] = passes[before->bases[i]] != 0;
+	return flags;
+}
+
+/* Does the call that has ended, or one in it, match?  Notes for its caller that
+ * one does. */
+static bool has_match(const struct lens_walk *w, const struct lens_call *c,
+    const uint32_t *passes, uint8_t *matched)
+{
+	const struct left_level *level = &w->left.levels[c->call.depth + 1];
+	uint8_t *has = &matched[c->call.depth + 1];
+	const bool is = *has ||
+	    (passes[w->left.nodes[level->node].base] & LENS_MATCHES);
+
+	*has = false;
+	matched[level->up] |= is;
+	return is;
+}
+
+/* Notes which calls are short as the steps before leave them: by their time, or
+ * as no call that matches runs in them. */
+static void look_at_calls(struct stage *s, const struct part_lens *before,
+    const uint32_t *passes)
 {
 	const struct calls *calls = &s->whole.thread->calls;
+	const size_t depths = calls_depths(calls);
+	uint8_t *undecided = find_undecided(s, before, passes);
+	uint8_t *matched = array_new(depths + 1, 1); /* by level of the walk */
 	struct lens_walk w;
 	struct lens_call c;
 
-	s->shorts = array_new(calls_depths(calls), sizeof *s->shorts);
-	for (size_t d = 0; d < calls_depths(calls); d++)
+	s->shorts = array_new(depths, sizeof *s->shorts);
+	for (size_t d = 0; d < depths; d++)
 		s->shorts[d] = array_new(calls_count(calls, d), 1);
-	lens_walk_init(&w, &s->whole, before, NULL, s->stop);
+	lens_walk_init(&w, &s->whole, before, undecided, s->stop);
 	while (lens_walk_next(&w, &c))
-		s->shorts[c.call.depth][c.call.number] =
-		    c.took.time[calls->axis] < s->limit;
+		s->shorts[c.call.depth][c.call.number] = passes == NULL ?
+		    c.took.time[calls->axis] < s->limit :
+		    !has_match(&w, &c, passes, matched);
 	lens_walk_free(&w);
+	free(matched);
+	free(undecided);
 }
 
 /* Decides which calls are short, where their own lengths do not tell. */
@@ -116,17 +154,21 @@ static bool decide(struct stage *s)
 {
 	const struct thread *t = s->whole.thread;
 	const struct lens_source from = { t, &t->tree, NULL };
+	const bool is_through = s->step->kind == LENS_THROUGH;
 	struct part_lens before = { .bases = NULL };
 	struct tree copy = { 0 };
+	uint32_t *passes = NULL;
 
-	s->limit = lens_limit_ticks(s->step, &t->calls);
-	if (s->whole.lens->count == 0)
-		return true;
+	if (!is_through)
+		s->limit = lens_limit_ticks(s->step, &t->calls);
 	lens_base_make(&copy, &before, &from);
 	part_lens_look(&before, s->whole.lens, lens_base_tree(&copy, &t->tree),
 	    s->from->shorts);
-	if (part_lens_shortens(&before))
-		measure_calls(s, &before);
+	if (is_through)
+		passes = lens_view_passes(&before.view, s->step->what);
+	if (is_through || part_lens_shortens(&before))
+		look_at_calls(s, &before, passes);
+	free(passes);
 	part_lens_free(&before);
 	tree_free(&copy);
 	return !part_is_stopped(s->stop, s->err);

@@ -73,9 +73,16 @@ bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 	return lens_view_keeps_callers(v, tree);
 }
 
+bool lens_step_needs_calls(const struct lens_step *step)
+{
+	return step->kind == LENS_LONGER || step->kind == LENS_THROUGH;
+}
+
 /* ---- the transforms that decide frame by frame ---- */
 
-enum fate { STAYS, VANISHES, IS_DROPPED };
+/* IS_CALLER_ALONE: it stays, but the time is dropped in which it is
+ * innermost. */
+enum fate { STAYS, VANISHES, IS_DROPPED, IS_CALLER_ALONE };
 
 /* A transform at work. */
 struct lens_turn {
@@ -163,6 +170,18 @@ static enum fate drop_fate(const struct lens_turn *t, uint32_t frame,
 	    STAYS;
 }
 
+/* The notes are flags of lens_view_passes. */
+static enum fate through_fate(const struct lens_turn *t, uint32_t frame,
+    uint32_t above)
+{
+	const uint32_t passes = t->notes[frame];
+
+	(void)above;
+	return (passes & LENS_MATCHES) != 0 ? STAYS :
+	    passes != 0                     ? IS_CALLER_ALONE :
+					      IS_DROPPED;
+}
+
 /* Below one of the frames that are meant only that frame is left.  The notes
  * are how much of the stack that is meant stands here. */
 static enum fate collapse_fate(const struct lens_turn *t, uint32_t frame,
@@ -238,13 +257,14 @@ static enum fate longer_fate(const struct lens_turn *t, uint32_t frame,
 	const uint32_t *shorts = t->from->shorts;
 
 	(void)above;
-	return shorts != NULL && (shorts[frame] >> t->from->limits & 1) != 0 ?
+	return shorts != NULL && (shorts[frame] >> t->from->stages & 1) != 0 ?
 	    VANISHES :
 	    STAYS;
 }
 
 static fate_of *const fates[] = {
 	[LENS_FOCUS] = focus_fate,
+	[LENS_THROUGH] = through_fate,
 	[LENS_ONLY] = only_fate,
 	[LENS_MERGE] = merge_fate,
 	[LENS_DROP] = drop_fate,
@@ -268,14 +288,45 @@ static void decide_frames(const struct lens_turn *t, fate_of *fate)
 			t->next_tops[i] = i;
 			t->next_ups[i] = above;
 			break;
+		case IS_CALLER_ALONE:
+			t->next_tops[i] = i;
+			t->next_ups[i] = above;
+			t->next_drops[i] = DROPS_TIME;
+			break;
 		case VANISHES:
 			t->next_tops[i] = above;
 			break;
 		case IS_DROPPED:
 			t->next_tops[i] = above;
-			t->next_drops[i] = 1;
+			t->next_drops[i] = DROPS_TIME | DROPS_CALLS;
 		}
 	}
+}
+
+/* Flags the frames by their stacks: those on which one stands that is meant, or
+ * that are meant themselves, and those in which one runs. */
+static void find_passes(const struct lens_turn *t, const struct lens_match *m,
+    uint32_t *passes)
+{
+	for (uint32_t i = 1; i < t->from->count; i++)
+		if (lens_is_frame(t->from, i))
+			passes[i] = is_meant(t, m, i) ?
+			    LENS_MATCHES :
+			    passes[frame_around(t, i)];
+	for (uint32_t i = t->from->count; i-- > 1;)
+		if (passes[i] != 0)
+			passes[frame_around(t, i)] |= LENS_CALLS_MATCH;
+}
+
+uint32_t *lens_view_passes(struct lens_view *v, const struct lens_match *m)
+{
+	const struct lens_turn turn = { .from = v,
+		.notes = array_new(v->count, sizeof *turn.notes) };
+	uint32_t *passes = array_new(v->count, sizeof *passes);
+
+	find_passes(&turn, m, passes);
+	free(turn.notes);
+	return passes;
 }
 
 /* ---- recursion is folded ---- */
@@ -417,26 +468,32 @@ static void apply_turn(const struct lens_turn *t)
 	struct lens_view *v = t->from;
 
 	for (uint32_t i = 0; i < v->count; i++) {
+		uint32_t *top = &v->innermost[i];
+
 		v->ups[i] = t->next_ups[i];
-		v->drops[i] |= t->next_drops[v->innermost[i]];
-		v->innermost[i] = t->next_tops[v->innermost[i]];
+		v->drops[i] |= t->next_drops[*top];
+		if (t->next_drops[*top] != 0 && *top != i)
+			v->drops[i] |= DROPS_CALLS;
+		*top = t->next_tops[*top];
 	}
 }
 
 static void apply_step(struct lens_view *v, const struct lens_step *step)
 {
+	const bool is_through = step->kind == LENS_THROUGH;
 	const struct lens_turn turn = { v, step->what,
 		array_new(v->count, sizeof *turn.next_tops),
 		array_new(v->count, 1),
 		array_new(v->count, sizeof *turn.next_ups),
-		array_new(v->count, sizeof *turn.notes) };
+		is_through ? lens_view_passes(v, step->what) :
+			     array_new(v->count, sizeof *turn.notes) };
 
-	turn.next_drops[0] = step->kind == LENS_FOCUS;
+	turn.next_drops[0] = is_through || step->kind == LENS_FOCUS;
 	if (step->kind == LENS_FOLD)
 		fold_recursion(&turn);
 	else
 		decide_frames(&turn, fates[step->kind]);
-	v->limits += step->kind == LENS_LONGER;
+	v->stages += lens_step_needs_calls(step);
 	apply_turn(&turn);
 	free(turn.next_tops);
 	free(turn.next_drops);

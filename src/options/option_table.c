@@ -109,7 +109,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	[OPTION_##id] = { option, '\0', argument, \
 	    VIEW | NUMBERS | THREADS | TABLE | EXPORT | CHECK | DIFF, help, \
-	    TEXT, .needs_calls = (takes) == WITH_TIME },
+	    TEXT, .needs_calls = TRANSFORM_NEEDS_CALLS(TRANSFORM_##id) },
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)

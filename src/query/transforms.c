@@ -423,6 +423,7 @@ static const struct {
 	enum lens_kind kind;
 } makers[TRANSFORMS] = {
 	[TRANSFORM_FOCUS] = { make_match, LENS_FOCUS },
+	[TRANSFORM_THROUGH] = { make_match, LENS_THROUGH },
 	[TRANSFORM_ONLY] = { make_only, LENS_ONLY },
 	[TRANSFORM_MERGE] = { make_match, LENS_MERGE },
 	[TRANSFORM_SYNTHESIZED] = { make_synthesized, LENS_MERGE },

@@ -849,11 +849,6 @@ static void begin_line(struct state *s, enum transform t)
 	pane_paste(s, text);
 }
 
-static bool takes_stack(enum transform t)
-{
-	return transform_info(t)->takes == WITH_METHODS && t != TRANSFORM_ONLY;
-}
-
 static bool find_letter(char key, enum transform *out)
 {
 	int i = 0;
@@ -870,7 +865,7 @@ bool transform_command_key(struct state *s, char letter)
 	enum transform t;
 
 	if (!find_letter((char)tolower((unsigned char)letter), &t) ||
-	    (is_capital && !takes_stack(t)))
+	    (is_capital && !transform_takes_stack(t)))
 		return false;
 	if (is_capital)
 		transform_stack(s, t);

@@ -100,6 +100,17 @@ static const struct {
 	    "incl ms  calls  merged  method\n"
 	    "  4.000      1       0  com.app.A.a()\n"
 	    "  2.000      1       0  └ com.app.B.b(int)\n" },
+	{ "tree x.trace --only-through b --columns inclusive,self,calls,name",
+	    STATUS_FINE, FILE_LINE
+	    "stacks: --only-through b\n"
+	    "100 % = 5.000 ms wall time of all 2 threads, without 10.000 ms dro"
+	    "pped, 0.000 ms of it in no method\n"
+	    "\n"
+	    "incl ms  self ms  calls  method\n"
+	    "  5.000    0.000      1  com.app.A.a()\n"
+	    "  3.000    3.000      1  ├ com.app.B.b(int)\n"
+	    "  2.000    0.000      1  └ com.app.A.a()\n"
+	    "  2.000    2.000      1    com.app.B.b(int)\n" },
 	{ "tree x.trace --fold-recursion --columns inclusive,calls,merged,name",
 	    STATUS_FINE, FILE_LINE
 	    "stacks: --fold-recursion\n"

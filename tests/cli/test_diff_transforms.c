@@ -29,7 +29,8 @@ static const char *const records[] = {
 static const char *const transforms[] = { "--focus=A.a", "--only=A.a|C.c|E.e",
 	"--merge=B.b", "--merge-synthesized", "--drop=C.c", "--no-idle",
 	"--collapse=B.b", "--collapse-package=all", "--fold-recursion",
-	"--longer=1ms", "--longer=10s", "--longer=0.05ms", "--depth=2" };
+	"--longer=1ms", "--longer=10s", "--longer=0.05ms", "--depth=2",
+	"--only-through=B.b" };
 static const char *const groupings[] = { "method", "class", "package", "library", "phase",
 	"thread", "stack" };
 

@@ -43,7 +43,7 @@ static void keys(void **state)
 {
 	static const struct edit rows[] = {
 		{ "the menu", "x", { "f focus  o only  m merge" } },
-		{ "as many rows as it takes", "=24x55 x", { "^ f focus  o only  m merge", "^ i no idle  c collapse", "n depth  FMDC a stack$" } },
+		{ "as many rows as it takes", "=24x55 x", { "^ f focus  o only  m merge", "^ i no idle  c collapse", "h through  FMDCH a stack$" } },
 		{ "no such letter", "=24x110 x z", { "there is no transform z" } },
 		{ "left", "x <Escape>", { "!no transform", "!f focus" } },
 		{ "focus", ": 'goto <Space> 'B.b <Enter> x f",
@@ -61,6 +61,11 @@ static void keys(void **state)
 		{ "drop", ": 'goto <Space> 'B.b <Enter> x d",
 		    { "^▸  1 +100.0 +0.600 .*A.a", "!^▸ .*B",
 			" drop B.b \\(400 us dropped\\)" } },
+		{ "whole stacks", ": 'goto <Space> 'B.c <Enter> x h",
+		    { "^▸ .* 1 .*A.a", "^▸ .* 1 .*B.b", "^▸ .* 2 .*B.c", "!^▸ .*D.d",
+			" through B.c \\(959 us dropped\\)" } },
+		{ "whole stacks, by name", ": 'only-through <Space> 'D.d <Enter>",
+		    { "^▸ .*A.a", "D.d", "!^▸ .*B.b" } },
 		{ "what 100 % is", ": 'drop <Space> 'B.b <Enter> %", {
 		    "^ 100 % = 0.600 ms of this thread, without 0.400 ms dropped" } },
 		{ "collapse", ": 'goto <Space> 'B.b <Enter> x c",
@@ -140,6 +145,8 @@ static void chart(void **state)
 		    "!▏B.b" } },
 		{ "focused", ON("focus <Space> 'B.b"), { "^ {10}▏B.b",
 		    "^ +▏B.c", "!▏A.a", "!▏D.d" } },
+		{ "whole stacks", ON("only-through <Space> 'B.c"), { "^▎ +▏A.a",
+		    "▏B.b", "▏B.c", "!▏D.d" } },
 		{ "collapsed", ON("collapse <Space> 'B.b"), { "▏B.b", "!▏B.c" } },
 		{ "levels", ON("depth <Space> '1"), { "^▏A.a", "!▏B.b" } },
 		{ "packages", ON("collapse-package <Space> 'all"), { "^▏org.one.\\*",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -167,14 +168,18 @@ static void draw_menu(void *own, const struct layout *l)
 {
 	struct transform_pane *pane = own;
 	struct words hints = { .used = 0 };
+	char capitals[TRANSFORMS + 1] = "";
+	size_t count = 0;
 
 	for (int i = 0; i < TRANSFORMS; i++) {
-		const struct transform_info *info =
-		    transform_info((enum transform)i);
+		const enum transform t = (enum transform)i;
+		const struct transform_info *info = transform_info(t);
 
 		words_add(&hints, "`%c` %s  ", info->key, info->name);
+		if (transform_takes_stack(t))
+			capitals[count++] = (char)toupper(info->key);
 	}
-	words_add(&hints, "`FMDC` a stack");
+	words_add(&hints, "`%s` a stack", capitals);
 	hints_draw_up(pane->s->canvas, l->hints, hints.text);
 }
 
