@@ -376,6 +376,8 @@ void app_resize(struct app *app, int rows, int columns)
 	s->canvas = canvas;
 	s->workspace = workspace;
 	s->columns = canvas_columns(canvas);
+	s->is_too_small = canvas_rows(canvas) < MIN_ROWS ||
+	    s->columns < MIN_COLUMNS;
 }
 
 enum app_request app_key(struct app *app, const char *key)
@@ -410,7 +412,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	struct state *s = &app->state;
 
 	s->request = APP_NOTHING;
-	if (!app_has_mouse(app) || layout_of(s).is_too_small)
+	if (!app_has_mouse(app) || s->is_too_small)
 		return APP_NOTHING;
 	s->keys++;
 	lock(s);
@@ -425,7 +427,7 @@ void app_paste(struct app *app, const char *text)
 {
 	struct state *s = &app->state;
 
-	if (layout_of(s).is_too_small)
+	if (s->is_too_small)
 		return;
 	s->keys++;
 	lock(s);

@@ -32,32 +32,23 @@
 static const struct {
 	enum mode mode; /* of the binding; MODE_ANY: any */
 	enum command command;
-	int amount; /* of the same sign; 0: any */
 	const char *words;
+	const char *back; /* with an amount below 0 */
 } obstacles[] = {
 	/* clang-format off */
-	{ MODE_CHART,    CMD_PAGE, +1, "there are no deeper levels" },
-	{ MODE_CHART,    CMD_PAGE, -1, "there are no levels further out" },
-	{ MODE_FLAME,    CMD_PAGE, +1, "there are no deeper levels" },
-	{ MODE_FLAME,    CMD_PAGE, -1, "there are no levels further out" },
-	{ MODE_PIVOT,    CMD_PAGE, +1, "there are no more levels below" },
-	{ MODE_PIVOT,    CMD_PAGE, -1, "there are no more levels above" },
-	{ MODE_ANY,      CMD_CHILD, 0, "no call inside" },
-	{ MODE_ANY,      CMD_PARENT, 0, "no call around" },
-	{ MODE_ANY,      CMD_PAN, +1, "this is the end of the recording" },
-	{ MODE_ANY,      CMD_PAN, -1, "this is the begin of the recording" },
-	{ MODE_ANY,      CMD_PAN_HALF, +1, "this is the end of the recording" },
-	{ MODE_ANY,      CMD_PAN_HALF, -1, "this is the begin of the recording" },
-	{ MODE_ANY,      CMD_STEP_TIME, +1, "this is the end of the recording" },
-	{ MODE_ANY,      CMD_STEP_TIME, -1, "this is the begin of the recording" },
-	{ MODE_ANY,      CMD_ZOOM, +1, "this is as near as it gets" },
-	{ MODE_ANY,      CMD_ZOOM, -1, "this is all there is" },
-	{ MODE_ANY,      CMD_WHOLE, 0, "this is all there is" },
-	{ MODE_ANY,      CMD_HOTTEST, 0, "no call inside takes most of it" },
-	{ MODE_ANY,      CMD_SPLIT, +1, "the lower pane has no more rows to give" },
-	{ MODE_ANY,      CMD_SPLIT, -1, "the upper pane has no more rows to give" },
-	{ MODE_ANY,      CMD_THREAD, 0, "this is the only thread" },
-	{ MODE_ANY,      CMD_LAST_THREAD, 0, "no other thread was shown before" },
+	{ MODE_PIVOT, CMD_PAGE,        "there are no more levels below", "there are no more levels above" },
+	{ MODE_ANY,   CMD_PAGE,        "there are no deeper levels", "there are no levels further out" },
+	{ MODE_ANY,   CMD_CHILD,       "no call inside", NULL },
+	{ MODE_ANY,   CMD_PARENT,      "no call around", NULL },
+	{ MODE_ANY,   CMD_PAN,         "this is the end of the recording", "this is the begin of the recording" },
+	{ MODE_ANY,   CMD_PAN_HALF,    "this is the end of the recording", "this is the begin of the recording" },
+	{ MODE_ANY,   CMD_STEP_TIME,   "this is the end of the recording", "this is the begin of the recording" },
+	{ MODE_ANY,   CMD_ZOOM,        "this is as near as it gets", "this is all there is" },
+	{ MODE_ANY,   CMD_WHOLE,       "this is all there is", NULL },
+	{ MODE_ANY,   CMD_HOTTEST,     "no call inside takes most of it", NULL },
+	{ MODE_ANY,   CMD_SPLIT,       "the lower pane has no more rows to give", "the upper pane has no more rows to give" },
+	{ MODE_ANY,   CMD_THREAD,      "this is the only thread", "this is the only thread" },
+	{ MODE_ANY,   CMD_LAST_THREAD, "no other thread was shown before", NULL },
 	/* clang-format on */
 };
 
@@ -66,10 +57,9 @@ static const char *obstacle_of(const struct binding *b)
 	for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
 		if (obstacles[i].command == b->command &&
 		    (obstacles[i].mode == MODE_ANY ||
-			obstacles[i].mode == b->mode) &&
-		    (obstacles[i].amount == 0 ||
-			(obstacles[i].amount > 0) == (b->amount > 0)))
-			return obstacles[i].words;
+			obstacles[i].mode == b->mode))
+			return b->amount < 0 ? obstacles[i].back :
+					       obstacles[i].words;
 	return NULL;
 }
 
@@ -145,12 +135,99 @@ static void implied_call_say(struct state *s, size_t calls)
 		state_say(s, "%s", words);
 }
 
-/* ---- what the commands do ---- */
+/* ---- commands of panes, and those that show them ---- */
 
-static void quit_viewer(struct state *s)
+/* Is a method selected?  Else says so. */
+static bool has_method(struct state *s)
 {
-	s->request = APP_QUIT;
+	if (s->selection->method == NO_METHOD)
+		state_say(s, "no method is selected");
+	return s->selection->method != NO_METHOD;
 }
+
+/* Opens a list about the selected method, with a way back. */
+static bool open_list(struct state *s, enum pane_kind kind)
+{
+	if (!has_method(s) || (s->shown[LOWER] == kind && s->focus == LOWER))
+		return false;
+	navigate_keep(s);
+	return pane_show(s, kind);
+}
+
+static bool open_pivot(struct state *s)
+{
+	const uint32_t middle = s->selection->middle;
+
+	if (!has_method(s))
+		return false;
+	navigate_keep(s);
+	navigate_middle(s, s->selection->method);
+	return pane_show(s, PANE_PIVOT) || s->selection->middle != middle;
+}
+
+static bool open_pane(struct state *s, enum pane_kind kind)
+{
+	if (!s->panes[kind].ops->is_of_two || s->open->pair != NULL)
+		return pane_show(s, kind);
+	state_say(s, "one trace is open; :diff FILE compares it with another");
+	return false;
+}
+
+/* Does a command in the chart, which comes up. */
+static bool command_chart(struct state *s, enum command cmd, int amount)
+{
+	const enum pane_kind was = s->shown[UPPER];
+	const struct pane *chart = &s->panes[PANE_CHART];
+
+	navigate_show_chart(s);
+	return chart->ops->command(chart->own, cmd, amount) ||
+	    s->shown[UPPER] != was;
+}
+
+static bool open_view(struct state *s, enum command cmd, int amount)
+{
+	const struct pane *here = pane_focused(s);
+
+	switch ((int)cmd) {
+	case CMD_SHOW:
+		return open_pane(s, (enum pane_kind)amount);
+	case CMD_CALLS:
+		return open_list(s, PANE_CALLS);
+	case CMD_ABOUT:
+		return open_list(s, PANE_ABOUT);
+	case CMD_PIVOT:
+		return open_pivot(s);
+	case CMD_SLOWER:
+		return (here->ops->is_of_calls &&
+			   here->ops->command(here->own, cmd, amount)) ||
+		    command_chart(s, cmd, amount);
+	default:
+		return false;
+	}
+}
+
+static bool pane_command(struct state *s, enum command cmd, int amount)
+{
+	const struct pane *top = pane_on_top(s), *pane = pane_focused(s);
+
+	if (top != NULL && lists_has_orders(top) &&
+	    top->ops->command(top->own, cmd, amount))
+		return true;
+	if ((lists_has_orders(pane) && lists_command(s, pane, cmd, amount)) ||
+	    pane->ops->command(pane->own, cmd, amount))
+		return true;
+	if (cmd == CMD_INVERT && pane->ops->inverted != 0)
+		return pane_show(s, pane->ops->inverted);
+	if (s->focus == UPPER ||
+	    (cmd != CMD_SAME_METHOD && cmd != CMD_NEXT_MATCH))
+		return false;
+	if (cmd == CMD_SAME_METHOD && pane->ops->is_of_calls)
+		return command_chart(s, cmd, amount);
+	pane = &s->panes[s->shown[UPPER]];
+	return pane->ops->command(pane->own, cmd, amount);
+}
+
+/* ---- what the commands do ---- */
 
 static bool leave_view(struct state *s)
 {
@@ -163,7 +240,7 @@ static void close_this(struct state *s)
 	if (leave_view(s))
 		return;
 	if (s->selection->thread == NO_THREAD)
-		quit_viewer(s);
+		s->request = APP_QUIT;
 	else
 		pane_open_above(s, PANE_QUIT, 0);
 }
@@ -210,16 +287,10 @@ static void stop_all(struct state *s)
 		worker_stop(s->worker);
 }
 
-static void go_back(struct state *s)
+static void go_back(struct state *s, int step)
 {
-	if (!navigate_step(s, -1))
-		state_say(s, "this is where it began");
-}
-
-static void go_forward(struct state *s)
-{
-	if (!navigate_step(s, +1))
-		state_say(s, "this is where it ended");
+	if (!navigate_step(s, step))
+		state_say(s, "this is where it %s", step < 0 ? "began" : "ended");
 }
 
 static void toggle_mouse(struct state *s)
@@ -232,31 +303,14 @@ static void toggle_mouse(struct state *s)
 		state_say(s, "the mouse is the terminal's again");
 }
 
-/* Goes to a thread; false: it is the one that is shown. */
-static bool go_thread(struct state *s, uint32_t thread)
-{
-	const uint32_t from = s->selection->thread;
-
-	navigate_thread(s, thread);
-	return s->selection->thread != from;
-}
-
 static bool step_thread(struct state *s, int step)
 {
 	const struct thread_list *list = &s->list;
 	uint32_t at = thread_list_place(list, s->selection->thread);
 
 	return list->count > 0 &&
-	    go_thread(s, list->threads[(at + list->count +
+	    navigate_thread(s, list->threads[(at + list->count +
 		(uint32_t)(step + (int)list->count)) % list->count]);
-}
-
-static bool go_last_thread(struct state *s)
-{
-	const uint32_t from = s->selection->thread;
-
-	navigate_last_thread(s);
-	return s->selection->thread != from;
 }
 
 /* Groups the changes, where they are shown; else the table. */
@@ -316,112 +370,10 @@ static void next_hues(struct state *s)
 	    "colours are by %s: L says which is which", hue_by_name(next));
 }
 
-/* ---- the table of commands ---- */
-
-#define STEP "+1 or -1"
-
-/* clang-format off */
-static const struct command_info commands[COMMANDS] = {
-	[CMD_NONE]          = { "none", NULL, TAKEN_ABOVE },
-	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS },
-	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS },
-	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS },
-	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS },
-	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS },
-	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS },
-	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS },
-	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS },
-	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED },
-	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED },
-	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED },
-	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED },
-	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED },
-	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED },
-	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS },
-	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS },
-	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED },
-	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED },
-	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED },
-	[CMD_MAIN_THREAD]   = { "main-thread", NULL, TAKEN_SHARED },
-	[CMD_CLOCK]         = { "clock", NULL, TAKEN_SHARED },
-	[CMD_SEARCH]        = { "search", NULL, TAKEN_SHARED },
-	[CMD_NEXT_MATCH]    = { "next-match", STEP, TAKEN_SHARED },
-	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED },
-	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED },
-	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED },
-	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED },
-	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED },
-	[CMD_TRANSFORM]     = { "change-stacks", NULL, TAKEN_SHARED },
-	[CMD_REDO]          = { "redo", NULL, TAKEN_SHARED },
-	[CMD_STEPS]         = { "steps", NULL, TAKEN_SHARED },
-	[CMD_SWITCH_STEP]   = { "switch-step", NULL, TAKEN_ABOVE },
-	[CMD_REMOVE_STEP]   = { "remove-step", NULL, TAKEN_ABOVE },
-	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED },
-	[CMD_GO]            = { "go", NULL, TAKEN_SHARED },
-	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED },
-	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED },
-	[CMD_SNAPSHOT]       = { "instant", NULL, TAKEN_SHARED },
-	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED },
-	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED },
-	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED },
-	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED },
-	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED },
-	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED },
-	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED },
-	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED },
-	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED },
-	[CMD_OTHER_TRACE]   = { "other-trace", NULL, TAKEN_SHARED },
-	[CMD_ALIGN]         = { "align", NULL, TAKEN_BY_PANE },
-	[CMD_SHOW_ROWS]     = { "show-rows", NULL, TAKEN_BY_PANE },
-	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED },
-	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED },
-	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE },
-	[CMD_PAGE]          = { "page", STEP, TAKEN_BY_PANE },
-	[CMD_HALF_PAGE]     = { "half-page", STEP, TAKEN_BY_PANE },
-	[CMD_FIRST]         = { "first", NULL, TAKEN_BY_PANE },
-	[CMD_LAST]          = { "last", NULL, TAKEN_BY_PANE },
-	[CMD_OPEN]          = { "open", NULL, TAKEN_BY_PANE },
-	[CMD_UNFOLD]        = { "unfold", NULL, TAKEN_BY_PANE },
-	[CMD_FOLD]          = { "fold", NULL, TAKEN_BY_PANE },
-	[CMD_NEXT_SORT]     = { "next-sort", NULL, TAKEN_BY_PANE },
-	[CMD_REVERSE]       = { "reverse", NULL, TAKEN_BY_PANE },
-	[CMD_GROUP]         = { "group", "what rows are, from 1", TAKEN_SHARED },
-	[CMD_BASE]          = { "base", NULL, TAKEN_BY_PANE },
-	[CMD_PARENT]        = { "parent", NULL, TAKEN_BY_PANE },
-	[CMD_CHILD]         = { "child", NULL, TAKEN_BY_PANE },
-	[CMD_NEIGHBOUR]     = { "neighbour", STEP, TAKEN_BY_PANE },
-	[CMD_SAME_METHOD]   = { "same-method", STEP, TAKEN_BY_PANE },
-	[CMD_ZOOM]          = { "zoom", STEP, TAKEN_BY_PANE },
-	[CMD_PAN]           = { "pan", STEP, TAKEN_BY_PANE },
-	[CMD_PAN_HALF]      = { "pan-half", STEP, TAKEN_BY_PANE },
-	[CMD_FIT]           = { "fit", NULL, TAKEN_BY_PANE },
-	[CMD_WHOLE]         = { "whole", NULL, TAKEN_BY_PANE },
-	[CMD_HOTTEST]       = { "hottest", NULL, TAKEN_BY_PANE },
-	[CMD_INVERT]        = { "invert", NULL, TAKEN_BY_PANE },
-	[CMD_STEP_TIME]     = { "step-time", STEP, TAKEN_BY_PANE },
-	[CMD_MARK_RANGE]    = { "mark-range", NULL, TAKEN_BY_PANE },
-	[CMD_RANGE]         = { "range", NULL, TAKEN_BY_PANE },
-	[CMD_MARK_THREAD]   = { "mark-thread", NULL, TAKEN_BY_PANE },
-	[CMD_OPEN_ALL]      = { "open-all", NULL, TAKEN_BY_PANE },
-	[CMD_CLOSE_ALL]     = { "close-all", NULL, TAKEN_BY_PANE },
-	[CMD_COMPLETE]      = { "complete", STEP, TAKEN_ABOVE },
-	[CMD_TOGGLE_COLUMN] = { "toggle-column", NULL, TAKEN_ABOVE },
-	[CMD_SHIFT_COLUMN]  = { "shift-column", STEP, TAKEN_ABOVE },
-	[CMD_USUAL_COLUMNS] = { "usual-columns", NULL, TAKEN_ABOVE },
-	[CMD_THREAD_ORDER]  = { "thread-order", NULL, TAKEN_ABOVE },
-	[CMD_IDLE_THREADS]  = { "idle-threads", NULL, TAKEN_ABOVE },
-};
-/* clang-format on */
-
-const struct command_info *command_info(enum command command)
-{
-	return &commands[command];
-}
-
 /* ---- a key ---- */
 
 /* clang-format off */
-bool dispatch_shared(struct state *s, enum command cmd, int amount)
+bool dispatch_do(struct state *s, enum command cmd, int amount)
 {
 	const struct opening *opens = opening_of(cmd);
 	bool *is_full = &s->layout_preferences->is_full;
@@ -429,22 +381,22 @@ bool dispatch_shared(struct state *s, enum command cmd, int amount)
 
 	switch ((int)cmd) {
 	case CMD_CLOSE: close_this(s); break;
-	case CMD_QUIT: quit_viewer(s); break;
+	case CMD_QUIT: s->request = APP_QUIT; break;
 	case CMD_REDRAW: s->request = APP_REDRAW; break;
 	case CMD_SUSPEND: s->request = APP_SUSPEND; break;
 	case CMD_STOP: stop_all(s); break;
 	case CMD_CANCEL: cancel_or_leave(s); break;
 	case CMD_FOLLOW: live_toggle(s); break;
-	case CMD_BACK: go_back(s); break;
-	case CMD_FORWARD: go_forward(s); break;
+	case CMD_BACK: go_back(s, -1); break;
+	case CMD_FORWARD: go_back(s, +1); break;
 	case CMD_OTHER_PANE: s->focus = s->focus == UPPER ? LOWER : UPPER; break;
 	case CMD_FULL: *is_full = !*is_full; break;
 	case CMD_SPLIT: return split_move(s, amount);
 	case CMD_MOUSE: toggle_mouse(s); break;
 	case CMD_HUES: next_hues(s); break;
 	case CMD_THREAD: return step_thread(s, amount);
-	case CMD_LAST_THREAD: return go_last_thread(s);
-	case CMD_MAIN_THREAD: return go_thread(s, profile_main(state_profile(s)));
+	case CMD_LAST_THREAD: return navigate_last_thread(s);
+	case CMD_MAIN_THREAD: return navigate_thread(s, profile_main(state_profile(s)));
 	case CMD_CLOCK: navigate_scope_next_clock(s); break;
 	case CMD_SCOPE: navigate_scope_next(s); break;
 	case CMD_NEXT_MATCH: next_match(s, amount); break;
@@ -463,8 +415,10 @@ bool dispatch_shared(struct state *s, enum command cmd, int amount)
 		live_pause(s); /* what is in the middle stays there */
 		break;
 	default:
+		if (command_info(cmd)->taker == TAKEN_BY_PANE)
+			return pane_command(s, cmd, amount);
 		if (opens == NULL)
-			return pane_open(s, cmd, amount);
+			return open_view(s, cmd, amount);
 		pane_open_above(s, opens->kind, opens->amount);
 	}
 	return done;
@@ -475,10 +429,10 @@ bool dispatch_shared(struct state *s, enum command cmd, int amount)
 static void run_unseen(struct state *s, enum command cmd)
 {
 	if (cmd == CMD_CLOSE)
-		quit_viewer(s);
+		s->request = APP_QUIT;
 	else if (cmd == CMD_QUIT || cmd == CMD_STOP || cmd == CMD_REDRAW ||
 	    cmd == CMD_SUSPEND)
-		dispatch_shared(s, cmd, 0);
+		dispatch_do(s, cmd, 0);
 }
 
 /* Says why a command that needs a thread does nothing before there is one. */
@@ -493,7 +447,7 @@ static void say_too_early(struct state *s)
 static bool run_with_call(struct state *s, enum command cmd, int amount)
 {
 	size_t calls = lacks_call(s, cmd) ? chart_select_longest(s) : 0;
-	bool done = dispatch_shared(s, cmd, amount);
+	bool done = dispatch_do(s, cmd, amount);
 
 	if (calls > 0)
 		implied_call_say(s, calls);
@@ -502,18 +456,16 @@ static bool run_with_call(struct state *s, enum command cmd, int amount)
 
 void dispatch_run(struct state *s, const struct binding *b)
 {
-	const enum taker taker = commands[b->command].taker;
+	const enum taker taker = command_info(b->command)->taker;
 
 	if (taker == TAKEN_ALWAYS)
-		dispatch_shared(s, b->command, b->amount);
+		dispatch_do(s, b->command, b->amount);
 	else if (s->selection->thread == NO_THREAD)
 		say_too_early(s);
 	else if (b->command == CMD_LINE)
 		command_line_run(s, b->help);
-	else if (taker == TAKEN_SHARED ?
-	    !run_with_call(s, b->command, b->amount) :
-	    taker == TAKEN_BY_PANE &&
-		!pane_command(s, b->command, b->amount))
+	else if (taker != TAKEN_ABOVE &&
+	    !run_with_call(s, b->command, b->amount))
 		say_no_effect(s, b);
 }
 
@@ -535,7 +487,7 @@ static bool run_on_top(struct state *s, const struct pane *top,
 		lists_command(s, top, b->command, b->amount)))
 		return true;
 	if (b->command == CMD_QUIT)
-		quit_viewer(s);
+		s->request = APP_QUIT;
 	else if (b->command == CMD_CLOSE || b->command == CMD_CANCEL ||
 	    (opens != NULL && top == &s->panes[opens->kind]))
 		pane_close(s);
@@ -569,14 +521,14 @@ void dispatch_key(struct state *s, const char *key)
 	const struct binding *b = keymap_find(state_keys(s), pane_mode(s), key);
 	const struct pane *top = pane_on_top(s);
 
-	if (layout_of(s).is_too_small) {
+	if (s->is_too_small) {
 		run_unseen(s, keymap_find(state_keys(s), MODE_ANY, key)->command);
 		return;
 	}
 	s->message[0] = '\0';
 	s->is_touched = true;
 	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND) {
-		dispatch_shared(s, b->command, 0);
+		dispatch_do(s, b->command, 0);
 	} else if (top != NULL) {
 		b = keymap_find(state_keys(s), top->ops->mode, key);
 		if (top->ops->key != NULL && (top->ops->mode == MODE_ANY ||

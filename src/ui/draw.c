@@ -323,7 +323,7 @@ void draw_all(struct state *s, const char *typed)
 	canvas_clear(s->canvas);
 	phase_memo_forget(s->workspace->phases);
 	canvas_set_cursor(s->canvas, -1, -1);
-	if (l.is_too_small) {
+	if (s->is_too_small) {
 		canvas_print(s->canvas, 0, 0, (struct style){ 0 }, "too small");
 		return;
 	}

@@ -10,7 +10,7 @@
 /* ---- where things are on the screen ---- */
 
 enum {
-	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
+	TWO_PANE_ROWS = 24,
 	MINIMAP_ROWS = 10, /* of the chart, at least */
 	USUAL_PERCENT = 45, /* of the rows, for the upper pane */
 	CHARTS_PERCENT = 60, /* where it has two charts */
@@ -92,9 +92,9 @@ struct layout layout_of(const struct state *s)
 	struct layout l = { .strip = 1, .details = rows - 3,
 	    .hints = rows - 1 };
 
-	if (rows < MIN_ROWS || s->columns < MIN_COLUMNS) {
-		l.is_too_small = true;
-	} else if (rows < 2 * FRAME_ROWS) {
+	if (s->is_too_small)
+		return l;
+	if (rows < 2 * FRAME_ROWS) {
 		l.details = l.strip = -1; /* the pane matters more */
 		lay_one(s, &l, s->focus, 1, rows - 2);
 	} else if (!layout_shows_two(s)) {

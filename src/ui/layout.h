@@ -22,13 +22,15 @@ struct layout_preferences {
 	bool has_mouse; /* the mouse is used */
 };
 
-enum { PANE_ROWS = 4 }; /* that each of two panes has, at least */
+enum {
+	PANE_ROWS = 4, /* that each of two panes has, at least */
+	MIN_ROWS = 5, MIN_COLUMNS = 20 /* of a screen with a pane */
+};
 
 struct layout {
 	int title, strip, minimap, ruler, picture, picture_rows, table, table_rows;
 	int other_ruler, other, other_rows; /* the chart of the other recording */
 	int details, hints;
-	bool is_too_small;
 };
 
 /* Returns the place of each part for the screen's size, the focus and what the

@@ -461,13 +461,14 @@ void navigate_recording(struct state *s, const struct recording *r,
 	navigate_opening(s);
 }
 
-void navigate_thread(struct state *s, uint32_t thread)
+bool navigate_thread(struct state *s, uint32_t thread)
 {
 	if (thread == NO_THREAD || thread == s->selection->thread)
-		return;
+		return false;
 	navigate_keep(s);
 	s->navigation->has_chosen_thread = true;
 	switch_thread(s, thread, true);
+	return true;
 }
 
 /* Is the last place that was kept in the same picture of the same time? */
@@ -502,9 +503,9 @@ bool navigate_has_chosen_thread(const struct state *s)
 	return s->navigation->has_chosen_thread;
 }
 
-void navigate_last_thread(struct state *s)
+bool navigate_last_thread(struct state *s)
 {
-	navigate_thread(s, s->navigation->last_thread);
+	return navigate_thread(s, s->navigation->last_thread);
 }
 
 /* ---- calls, methods and frames ---- */

@@ -145,12 +145,12 @@ void navigate_first_thread(struct state *, uint32_t thread);
 /* Has the user chosen the thread? */
 bool navigate_has_chosen_thread(const struct state *);
 
-/* Goes to another thread, at the same time and zoom, with a way back.  Nothing
- * happens for NO_THREAD and for the thread that is shown. */
-void navigate_thread(struct state *, uint32_t thread);
+/* Goes to another thread, at the same time and zoom, with a way back.
+ * Returns false for NO_THREAD and for the thread that is shown. */
+bool navigate_thread(struct state *, uint32_t thread);
 
-/* Goes to the thread that was shown before this one. */
-void navigate_last_thread(struct state *);
+/* Goes to the thread that was shown before this one; false: there was none. */
+bool navigate_last_thread(struct state *);
 
 /* Goes to another thread of a picture of threads: a range that is begun stays
  * so, and of several such steps in a row there is one way back. */

@@ -62,11 +62,6 @@ void stack_add_frame(struct stack *stack, const struct flame *flame,
 
 /* ---- what is on top of both halves ---- */
 
-const struct pane *pane_on_top(const struct state *s)
-{
-	return s->above[0] == PANES ? NULL : &s->panes[s->above[0]];
-}
-
 void pane_close(struct state *s)
 {
 	memmove(s->above, s->above + 1, sizeof s->above - sizeof *s->above);
@@ -123,8 +118,8 @@ const struct pane *pane_list(const struct state *s)
 	for (size_t i = 0; i < ABOVE_MOST && s->above[i] != PANES; i++)
 		if (lists_has_orders(&s->panes[s->above[i]]))
 			return &s->panes[s->above[i]];
-	return lists_has_orders(pane_in(s, s->focus)) ?
-	    pane_in(s, s->focus) : NULL;
+	return lists_has_orders(pane_focused(s)) ?
+	    pane_focused(s) : NULL;
 }
 
 /* Returns the row of the cursor, in a pane that has rows. */
@@ -151,101 +146,6 @@ bool pane_show(struct state *s, enum pane_kind kind)
 	return !was_here || cursor_in(s, pane) != cursor;
 }
 
-/* Is a method selected?  Else says so. */
-static bool has_method(struct state *s)
-{
-	if (s->selection->method == NO_METHOD)
-		state_say(s, "no method is selected");
-	return s->selection->method != NO_METHOD;
-}
-
-/* Opens a list about the selected method, with a way back. */
-static bool open_list(struct state *s, enum pane_kind kind)
-{
-	if (!has_method(s) || (s->shown[LOWER] == kind && s->focus == LOWER))
-		return false;
-	navigate_keep(s);
-	return pane_show(s, kind);
-}
-
-static bool open_pivot(struct state *s)
-{
-	const uint32_t middle = s->selection->middle;
-
-	if (!has_method(s))
-		return false;
-	navigate_keep(s);
-	navigate_middle(s, s->selection->method);
-	return pane_show(s, PANE_PIVOT) || s->selection->middle != middle;
-}
-
-static bool open_pane(struct state *s, enum pane_kind kind)
-{
-	if (!s->panes[kind].ops->is_of_two || s->open->pair != NULL)
-		return pane_show(s, kind);
-	state_say(s, "one trace is open; :diff FILE compares it with another");
-	return false;
-}
-
-/* Does a command in the chart, which comes up. */
-static bool command_chart(struct state *s, enum command cmd, int amount)
-{
-	const enum pane_kind was = s->shown[UPPER];
-	const struct pane *chart = &s->panes[PANE_CHART];
-
-	navigate_show_chart(s);
-	return chart->ops->command(chart->own, cmd, amount) ||
-	    s->shown[UPPER] != was;
-}
-
-bool pane_open(struct state *s, enum command cmd, int amount)
-{
-	const struct pane *here = pane_in(s, s->focus);
-
-	switch ((int)cmd) {
-	case CMD_SHOW:
-		return open_pane(s, (enum pane_kind)amount);
-	case CMD_CALLS:
-		return open_list(s, PANE_CALLS);
-	case CMD_ABOUT:
-		return open_list(s, PANE_ABOUT);
-	case CMD_PIVOT:
-		return open_pivot(s);
-	case CMD_SLOWER:
-		return (here->ops->is_of_calls &&
-			   here->ops->command(here->own, cmd, amount)) ||
-		    command_chart(s, cmd, amount);
-	default:
-		return false;
-	}
-}
-
-enum mode pane_mode(const struct state *s)
-{
-	return pane_in(s, s->focus)->ops->mode;
-}
-
-bool pane_command(struct state *s, enum command cmd, int amount)
-{
-	const struct pane *top = pane_on_top(s), *pane = pane_in(s, s->focus);
-
-	if (top != NULL && lists_has_orders(top) &&
-	    top->ops->command(top->own, cmd, amount))
-		return true;
-	if ((lists_has_orders(pane) && lists_command(s, pane, cmd, amount)) ||
-	    pane->ops->command(pane->own, cmd, amount))
-		return true;
-	if (cmd == CMD_INVERT && pane->ops->inverted != 0)
-		return pane_show(s, pane->ops->inverted);
-	if (s->focus == UPPER ||
-	    (cmd != CMD_SAME_METHOD && cmd != CMD_NEXT_MATCH))
-		return false;
-	if (cmd == CMD_SAME_METHOD && pane->ops->is_of_calls)
-		return command_chart(s, cmd, amount);
-	pane = pane_in(s, UPPER);
-	return pane->ops->command(pane->own, cmd, amount);
-}
-
 void pane_draw(struct state *s, enum half half, const struct layout *l)
 {
 	const struct pane *pane = pane_in(s, half);
@@ -255,7 +155,7 @@ void pane_draw(struct state *s, enum half half, const struct layout *l)
 
 bool pane_details(struct state *s, int row)
 {
-	const struct pane *pane = pane_in(s, s->focus);
+	const struct pane *pane = pane_focused(s);
 
 	return pane->ops->details != NULL && pane->ops->details(pane->own, row);
 }
@@ -275,7 +175,7 @@ static void hint_close(char *hints)
 
 void pane_hints(const struct state *s, char *out, size_t size)
 {
-	const struct pane *pane = pane_in(s, s->focus);
+	const struct pane *pane = pane_focused(s);
 	char crumbs[256], hints[256], usual[256];
 
 	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
@@ -319,7 +219,7 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 
 bool pane_lacks_call(const struct state *s)
 {
-	const struct pane *pane = pane_in(s, s->focus);
+	const struct pane *pane = pane_focused(s);
 
 	return pane->ops->is_of_method != NULL &&
 	    pane->ops->is_of_method(pane->own) &&

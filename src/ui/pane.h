@@ -139,15 +139,17 @@ struct pane {
  * moved. */
 bool pane_show(struct state *, enum pane_kind);
 
-/* Does the commands that show another pane; false: nothing has changed. */
-bool pane_open(struct state *, enum command, int amount);
+/* Returns the pane that has the focus; and the mode whose keys are meant while
+ * nothing is on top. */
+static inline const struct pane *pane_focused(const struct state *s)
+{
+	return &s->panes[s->shown[s->focus]];
+}
 
-/* Returns the mode whose keys are meant while nothing is on top. */
-enum mode pane_mode(const struct state *);
-
-/* Does the command in the list on top, or in the pane that has the focus; a
- * list may leave it to the picture.  Returns false where nothing has changed. */
-bool pane_command(struct state *, enum command, int amount);
+static inline enum mode pane_mode(const struct state *s)
+{
+	return pane_focused(s)->ops->mode;
+}
 
 /* Draws the pane; a picture with its ruler. */
 void pane_draw(struct state *, enum half, const struct layout *);
@@ -175,7 +177,10 @@ const struct pane *pane_list(const struct state *);
 /* ---- what is on top of both halves: a prompt, a menu, a list ---- */
 
 /* Returns it, or NULL. */
-const struct pane *pane_on_top(const struct state *);
+static inline const struct pane *pane_on_top(const struct state *s)
+{
+	return s->above[0] == PANES ? NULL : &s->panes[s->above[0]];
+}
 
 /* Opens a pane on top, for what the amount says.  pane_close brings back what
  * it was opened on top of. */

@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "query/search.h"
+#include "ui/dispatch.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/queries.h"
@@ -369,7 +370,7 @@ bool search_jump(struct state *s)
 	/* Panes with more than one thread may have what this one has not. */
 	if (hits->matched > 0 || s->above[0] == PANE_SNAPSHOT ||
 	    s->open->pair != NULL)
-		pane_command(s, CMD_NEXT_MATCH, step);
+		dispatch_do(s, CMD_NEXT_MATCH, step);
 	say_hits(s, hits);
 	return true;
 }

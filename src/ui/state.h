@@ -107,6 +107,7 @@ struct state {
 	struct open_recordings *open; /* of ui/comparison */
 	enum app_request request;
 	int columns;
+	bool is_too_small;            /* the screen: there is no room for a pane */
 	struct canvas *canvas;
 	struct workspace *workspace;
 

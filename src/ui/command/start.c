@@ -15,6 +15,7 @@
 #include "ui/command/session.h"
 #include "ui/command/view_line.h"
 #include "ui/comparison.h"
+#include "ui/dispatch.h"
 #include "ui/edits.h"
 #include "ui/names.h"
 #include "ui/navigate.h"
@@ -353,7 +354,7 @@ void start_again(struct state *s, const struct app_options *o)
 	navigate_keep(s);
 	start_afresh(s, o);
 	pane_show(s, PANE_TABLE);
-	pane_command(s, CMD_GROUP, (int)o->group + 1);
+	dispatch_do(s, CMD_GROUP, (int)o->group + 1);
 	s->message[0] = '\0'; /* what the command says is no news */
 	start_views(s, view_of(o));
 	start_rest(s, o);

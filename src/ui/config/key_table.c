@@ -6,6 +6,9 @@
 #include "ui/app_options.h"
 
 /* clang-format off */
+#define ROW(ID, name, amount, taker) [CMD_##ID] = { name, amount, TAKEN_##taker },
+static const struct command_info commands[COMMANDS] = { COMMANDS_OF(ROW) };
+
 static const struct binding bindings[] = {
 	{ "?",          MODE_ANY,    CMD_HELP,          0, "help: all keys" },
 	{ "<F1>",       MODE_ANY,    CMD_HELP,          0, NULL },
@@ -293,4 +296,9 @@ const struct binding *key_table(size_t *count)
 {
 	*count = sizeof bindings / sizeof *bindings;
 	return bindings;
+}
+
+const struct command_info *command_info(enum command command)
+{
+	return &commands[command];
 }

@@ -587,7 +587,7 @@ static enum command opener(enum pane_kind kind)
 static bool choose_view(struct state *s, uint64_t view, struct error *err)
 {
 	(void)err;
-	pane_open(s, opener((enum pane_kind)view), (int)view);
+	dispatch_do(s, opener((enum pane_kind)view), (int)view);
 	return true;
 }
 

@@ -409,9 +409,10 @@ static bool comes_back(const struct listed_calls *l, enum command command)
 static bool listed_calls_command(void *own, enum command cmd, int amount)
 {
 	struct listed_calls *l = own;
+	struct list none = { .count = 0 };
 
 	if (!has_rows(l))
-		return false;
+		return list_command(l->s, &none, cmd, amount, 1);
 	if (cmd == CMD_OPEN) {
 		visit_row(l);
 		return true;

@@ -66,7 +66,7 @@ static bool command(void *own, enum command cmd, int amount)
 		return true;
 	case CMD_UNFILTER:
 	case CMD_REDO:
-		return dispatch_shared(pane->s, cmd, amount);
+		return dispatch_do(pane->s, cmd, amount);
 	default:
 		return plain_command(own, cmd, amount);
 	}

@@ -60,7 +60,7 @@ static bool command(void *own, enum command cmd, int amount)
 		begin_line(pane);
 		return true;
 	case CMD_TYPE:
-		return dispatch_shared(pane->s, cmd, amount);
+		return dispatch_do(pane->s, cmd, amount);
 	default:
 		return plain_command(own, cmd, amount);
 	}

@@ -318,7 +318,7 @@ static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
 	case CMD_REDO:
 	case CMD_SORT_MENU:
 	case CMD_COLUMNS:
-		return dispatch_shared(pane->s, cmd, amount);
+		return dispatch_do(pane->s, cmd, amount);
 	default:
 		return list_command(pane->s, &pane->list, cmd, amount,
 		    (long)pane->list.rows);

@@ -996,9 +996,10 @@ static bool command_flame(void *own, enum command cmd, int amount)
 {
 	if (cmd != CMD_INVERT)
 		return flames_command(own, cmd, amount);
-	if (flames_are_current(own))
-		invert(own);
-	return flames_are_current(own);
+	if (!flames_are_current(own))
+		return false;
+	invert(own);
+	return true;
 }
 
 /* Returns the sum of the frames that the flame is zoomed into. */

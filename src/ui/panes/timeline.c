@@ -279,9 +279,10 @@ static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
 	list_command(pane->s, list, cmd, amount, (long)list->rows);
 	if (list->count == 0)
 		return;
-	if (amount != 0 && !list_has_changed(&before, list))
+	if ((cmd != CMD_MOVE || amount != 0) &&
+	    !list_has_changed(&before, list))
 		state_say(pane->s, "this is the %s thread",
-		    amount > 0 ? "last" : "first");
+		    amount > 0 || cmd == CMD_LAST ? "last" : "first");
 	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
 	navigate_beside(pane->s, pane->thread);
 }
