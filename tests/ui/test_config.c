@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/options_text.h"
 #include "cli/viewer_start.h"
+#include "ui/command/command.h"
 #include "ui/config/config.h"
 #include "ui/config/keymap.h"
 
@@ -240,7 +241,7 @@ static void line_by_line(void **state)
 	for (size_t i = 0; i < ROWS(lines); i++) {
 		struct config *c = config_new();
 		struct error err = { "" };
-		bool done = config_lines_take(c, lines[i].line, &err);
+		bool done = command_settle(c, lines[i].line, &err);
 
 		row_assert_text(lines[i].line, err.text, lines[i].wrong);
 		row_assert_number(lines[i].line, done,
@@ -256,10 +257,10 @@ static void freed(void **state)
 	struct error err = { "" };
 
 	(void)state;
-	assert_true(config_lines_take(c, "bind chart a none", &err));
+	assert_true(command_settle(c, "bind chart a none", &err));
 	row_assert_text("one", err.text, "");
-	assert_true(config_lines_take(c, "bind chart aa full", &err));
-	assert_false(config_lines_take(c, "bind chart a zoom +1", &err));
+	assert_true(command_settle(c, "bind chart aa full", &err));
+	assert_false(command_settle(c, "bind chart a zoom +1", &err));
 	row_assert_text("then", err.text, "a begins aa, and is nothing by "
 	    "itself");
 	config_free(c);
@@ -569,11 +570,11 @@ static void options_win(void **state)
 	size_t count;
 
 	(void)state;
-	assert_true(config_lines_take(c, "set clock cpu", NULL));
-	assert_true(config_lines_take(c, "set sort -calls", NULL));
-	assert_true(config_lines_take(c, "set group class", NULL));
-	assert_true(config_lines_take(c, "set ascii on", NULL));
-	assert_true(config_lines_take(c, "set view flame", NULL));
+	assert_true(command_settle(c, "set clock cpu", NULL));
+	assert_true(command_settle(c, "set sort -calls", NULL));
+	assert_true(command_settle(c, "set group class", NULL));
+	assert_true(command_settle(c, "set ascii on", NULL));
+	assert_true(command_settle(c, "set view flame", NULL));
 	assert_true(options_parse(&o, ROWS(words), words, NULL));
 	settings = config_all(c, CONFIG_SETTINGS, &count);
 	options_take_settings(&o, settings, count);

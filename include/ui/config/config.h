@@ -58,24 +58,16 @@ const struct named_text *config_all(const struct config *, enum config_list,
  * "no-state" gives the setting "state". */
 void config_given(struct config *, const char *option);
 
-/* ---- lines that settle something for good ---- */
+/* ---- lines that settle something (ui/command/command) ---- */
 
-/*
- * Such lines stand in a file, after --set, and after a colon:
- *
- *   set clock cpu                what a setting is when the viewer starts
- *   bind table gx sort calls     what a key does, in a view or everywhere
- *   alias fin filter             another name for a command
- *   filter app com.acme.*        a name for expressions, for :filter app
- *   transform ui --focus onDraw  a name for transforms
- *   color dim 245                how something looks (view/theme)
- *   source more                  lines of another file
- *
- * Words are as base/quote takes them.
- */
+/* Returns where the line is that is taken now: "/etc/artscope/config:3", or
+ * "typed". */
+const char *config_where(const struct config *);
 
-/* Takes a line.  Returns false, with the reason: nothing has changed. */
-bool config_lines_take(struct config *, const char *line, struct error *err);
+/* Read the file or the theme that this line names.  Once the trace is open no
+ * more files can be: then the theme is left for later. */
+bool config_read_file(struct config *, const char *name, struct error *err);
+bool config_read_theme(struct config *, const char *name, struct error *err);
 
 /* Return how many lines were wrong, and what is wrong with the first of
  * them. */

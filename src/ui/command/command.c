@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quote.h"
 #include "base/text.h"
+#include "query/filter.h"
 #include "query/search.h"
 #include "query/snapshot.h"
 #include "ui/command/completion.h"
@@ -25,6 +27,7 @@
 #include "ui/panes/marks.h"
 #include "ui/search.h"
 #include "ui/visible.h"
+#include "view/theme.h"
 
 /* ---- a line in two, and what is wrong with a word ---- */
 
@@ -41,7 +44,8 @@ void command_split(struct command_split *line, const char *text)
 		line->rest[--end] = '\0';
 }
 
-bool verb_fail(const char *what, const char *word,
+/* Says "no command is called 'fly'", and what was meant.  Returns false. */
+static bool verb_fail(const char *what, const char *word,
     const struct nearest *n, struct error *err)
 {
 	fail(err, "no %s is called '%s'", what, text_printable(word, 100).text);
@@ -88,49 +92,49 @@ static bool is_switch(const struct setting *setting)
 	return setting != NULL && setting_is_switch(setting);
 }
 
-/* Does "set mouse", which turns a setting on, and "set nomouse", which turns
- * it off. */
-static bool set_alone(struct state *s, const char *word, struct error *err)
+/* Splits "clock cpu", or "clock=cpu" as other programs have it, into a name and
+ * what follows.  *out is NULL where no setting has the name. */
+static bool set_split(const char **text, char *name, size_t size,
+    const struct setting **out, struct error *err)
 {
-	const struct setting *setting = setting_find(word);
+	const char *sign = strchr(*text, '=');
 
-	if (is_switch(setting))
-		return verb_set(s, setting, "on", err);
-	if (setting != NULL)
-		return verb_set(s, setting, "", err);
-	if (strncmp(word, "no", 2) == 0 && is_switch(setting_find(word + 2)))
-		return verb_set(s, setting_find(word + 2), "off", err);
-	return fail_setting(word, err);
+	if (!quote_take(text, name, size, err))
+		return false;
+	if (sign != NULL && strchr(name, '=') != NULL) {
+		name[strcspn(name, "=")] = '\0';
+		*text = sign + 1;
+	}
+	*out = setting_find(name);
+	return true;
 }
 
-/* Does "set clock cpu", also as other programs have it: "clock=cpu",
- * "clock?". */
+/* Does "set clock cpu"; "set mouse", which turns a setting on, "set nomouse",
+ * which turns it off; "set clock?", which says what it is. */
 static bool run_set(struct state *s, const char *text, struct error *err)
 {
-	struct command_split line;
+	char name[PROMPT_SIZE];
 	const struct setting *setting;
-	bool is_asked = false;
-	char *end;
+	const char *end;
 
-	command_split(&line, text);
-	if (line.word[0] == '\0' || strcmp(line.word, "all") == 0) {
+	if (!set_split(&text, name, sizeof name, &setting, err))
+		return false;
+	if (name[0] == '\0' || strcmp(name, "all") == 0) {
 		pane_open_above(s, PANE_SETTINGS, 0);
 		return true;
 	}
-	end = line.word + strcspn(line.word, "=");
-	if (*end == '=') {
-		*end = '\0';
-		snprintf(line.rest, sizeof line.rest, "%s",
-		    strchr(text, '=') + 1);
-	} else if (end[-1] == '?') {
-		end[-1] = '\0';
-		is_asked = true;
+	if (text[0] == '\0' && is_switch(setting))
+		return verb_set(s, setting, "on", err);
+	if (setting == NULL && text[0] == '\0' && strncmp(name, "no", 2) == 0 &&
+	    is_switch(setting_find(name + 2)))
+		return verb_set(s, setting_find(name + 2), "off", err);
+	end = name + strlen(name) - 1;
+	if (setting == NULL && *end == '?') {
+		name[end - name] = '\0';
+		setting = setting_find(name);
 	}
-	if (line.rest[0] == '\0' && !is_asked)
-		return set_alone(s, line.word, err);
-	setting = setting_find(line.word);
-	return setting == NULL ? fail_setting(line.word, err) :
-				 verb_set(s, setting, line.rest, err);
+	return setting == NULL ? fail_setting(name, err) :
+				 verb_set(s, setting, text, err);
 }
 
 /* ---- what the other verbs do ---- */
@@ -353,6 +357,269 @@ static bool transform_named(struct state *s, const char *text,
 	return transform_command_take(s, named == NULL ? text : named, err);
 }
 
+/* ---- what verbs settle: lines of a file ---- */
+
+enum { NAME = 64, PATH_TEXT = 2000 };
+
+/* Reads the rest of a line: one word in quotes, or all of it as it is. */
+static bool take_rest(const char *rest, char *out, size_t size,
+    struct error *err)
+{
+	size_t length;
+
+	if (rest[0] == '"' || rest[0] == '\'')
+		return quote_take(&rest, out, size, err) &&
+		    (rest[0] == '\0' || fail(err, "what follows the quotes?"));
+	length = (size_t)snprintf(out, size, "%s", rest);
+	while (length > 0 && length < size && out[length - 1] == ' ')
+		out[--length] = '\0';
+	return length < size ||
+	    fail(err, "it is longer than %zu letters", size - 1);
+}
+
+static bool fail_takes(const char *verb, struct error *err);
+static bool check_line(const struct config *, const char *line,
+    struct error *err);
+
+static bool put_setting(struct config *c, const struct setting *setting,
+    const char *rest, struct error *err)
+{
+	char text[SETTING_TEXT];
+
+	if (setting->is_of_trace)
+		return fail(err,
+		    "%s belongs to one trace: set it after a "
+		    "colon, or by --%s",
+		    setting_name(setting), setting_name(setting));
+	if (!take_rest(rest, text, sizeof text, err) ||
+	    !setting_check(setting, text, err) ||
+	    (strcmp(setting_name(setting), "theme") == 0 &&
+		!config_read_theme(c, text, err)))
+		return false;
+	config_put(c, CONFIG_SETTINGS, setting_name(setting), text);
+	config_put(c, CONFIG_ORIGINS, setting_name(setting), config_where(c));
+	return true;
+}
+
+static bool settle_set(struct config *c, const char *rest, struct error *err)
+{
+	char name[NAME];
+	const struct setting *setting;
+
+	if (!set_split(&rest, name, sizeof name, &setting, err))
+		return false;
+	return setting == NULL ? fail_setting(name, err) :
+				 put_setting(c, setting, rest, err);
+}
+
+static bool is_command_name(const char *name)
+{
+	struct meaning m;
+	size_t i = 0;
+
+	while (meaning_next(&i, &m))
+		if (strcmp(meaning_name(&m), name) == 0)
+			return true;
+	return false;
+}
+
+static bool settle_alias(struct config *c, const char *rest, struct error *err)
+{
+	char name[NAME], text[PROMPT_SIZE];
+
+	if (!quote_take(&rest, name, sizeof name, err) ||
+	    !take_rest(rest, text, sizeof text, err))
+		return false;
+	if (name[0] == '\0' || text[0] == '\0')
+		return fail_takes("alias", err);
+	if (!isalpha((unsigned char)name[0]) ||
+	    name[strcspn(name, " \t\"'\\")] != '\0')
+		return fail(err,
+		    "a name for a command begins with a letter, "
+		    "and is one word");
+	if (is_command_name(name))
+		return fail(err, "there is a command called %s", name);
+	if (!check_line(c, text, err))
+		return false;
+	config_put(c, CONFIG_ALIASES, name, text);
+	return true;
+}
+
+/* Reads the number of a key's command: 1 for a step that has no word.  Returns
+ * false when it takes no such word. */
+static bool key_amount(const struct command_info *key, const char *word,
+    int *out, struct error *err)
+{
+	const char *takes = key->amount;
+	char *end;
+
+	*out = 0;
+	if (takes != NULL)
+		*out = word[0] == '\0' ? 1 : (int)strtol(word, &end, 10);
+	return (takes == NULL ? word[0] == '\0' : *out == 1 || *out == -1) ||
+	    fail(err, "%s takes %s", key->name,
+		takes == NULL ? "nothing" : takes);
+}
+
+/* Finds the command that a key can have by its name; false: no key can have
+ * it. */
+static bool find_command(const struct command_split *line, struct binding *b)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command_info *key = command_info((enum command)i);
+
+		if (i == CMD_LINE || i == CMD_SHOW || i == CMD_GROUP ||
+		    strcmp(key->name, line->word) != 0)
+			continue;
+		b->command = (enum command)i;
+		return key_amount(key, line->rest, &b->amount, NULL);
+	}
+	return false;
+}
+
+/* Are its keys taken by something on top of the panes? */
+static bool mode_is_above(enum mode mode)
+{
+	return mode >= MODE_THREADS;
+}
+
+/* Finds what the key is to do, by the words of the binding. */
+static bool find_action(const struct config *c, struct binding *b,
+    struct error *err)
+{
+	struct command_split line;
+
+	command_split(&line, b->help);
+	if (find_command(&line, b)) {
+		if (b->command != CMD_NONE && !mode_is_above(b->mode) &&
+		    command_info(b->command)->taker == TAKEN_ABOVE)
+			return fail(err, "%s does nothing there", line.word);
+		return true;
+	}
+	b->command = CMD_LINE;
+	if (mode_is_above(b->mode))
+		return fail(err,
+		    "there a key can do what keys do, as move -1 "
+		    "or cancel, and no more");
+	return check_line(c, b->help, err);
+}
+
+/* Letters cannot be bound where text is typed. */
+static bool check_key(const struct binding *b, struct error *err)
+{
+	return (b->mode != MODE_PROMPT && b->mode != MODE_THREADS) ||
+	    b->key[0] == '<' || fail(err, "letters are typed there");
+}
+
+static bool mode_find(const char *name, enum mode *out)
+{
+	for (int mode = 0; mode < MODES; mode++) {
+		*out = (enum mode)mode;
+		if (strcmp(mode_name((size_t)mode), name) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool settle_bind(struct config *c, const char *rest, struct error *err)
+{
+	char first[NAME], key[KEY_SIZE], text[PROMPT_SIZE];
+	struct binding b = { .key = key, .mode = MODE_ANY, .help = text };
+	enum mode mode;
+
+	if (!quote_take(&rest, first, sizeof first, err))
+		return false;
+	if (mode_find(first, &mode)) {
+		b.mode = mode;
+		if (!quote_take(&rest, first, sizeof first, err))
+			return false;
+	}
+	if (first[0] == '\0' || rest[0] == '\0')
+		return fail_takes("bind", err);
+	if (!key_parse(first, key, err) || !check_key(&b, err) ||
+	    !take_rest(rest, text, sizeof text, err) ||
+	    !find_action(c, &b, err) || !keymap_fits(config_keys(c), &b, err))
+		return false;
+	keymap_bind(config_keys(c), &b);
+	return true;
+}
+
+/* Adds an expression to the alternatives that are there. */
+static bool add_pattern(char *out, size_t size, const char *pattern,
+    struct error *err)
+{
+	char expression[2000];
+	size_t used = strlen(out), at;
+
+	if (pattern_is_bad(pattern, &at, err) ||
+	    !pattern_as_expression(pattern, expression, sizeof expression, err))
+		return false;
+	return snprintf(out + used, size - used, "%s%s", used == 0 ? "" : "|",
+		   expression) < (int)(size - used) ||
+	    fail(err, "these are too many");
+}
+
+/* Puts a filter with a name: the expressions of what is kept make one line,
+ * those of what is dropped another one with ! in front. */
+static bool settle_filter(struct config *c, const char *rest, struct error *err)
+{
+	char name[NAME], pattern[FILTER_TEXT], kept[FILTER_TEXT] = "";
+	char dropped[FILTER_TEXT - 1] = "", text[2 * FILTER_TEXT + 3];
+
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	if (name[0] == '\0' || rest[0] == '\0')
+		return fail(err, "filter takes a name and expressions here");
+	while (rest[0] != '\0') {
+		if (!quote_take(&rest, pattern, sizeof pattern, err))
+			return false;
+		if (pattern[0] == '!' ?
+			!add_pattern(dropped, sizeof dropped, pattern + 1,
+			    err) :
+			!add_pattern(kept, sizeof kept, pattern, err))
+			return false;
+	}
+	snprintf(text, sizeof text, "%s%s%s%s", kept,
+	    kept[0] != '\0' && dropped[0] != '\0' ? "\n" : "",
+	    dropped[0] != '\0' ? "!" : "", dropped);
+	config_put(c, CONFIG_FILTERS, name, text);
+	return true;
+}
+
+static bool settle_transform(struct config *c, const char *rest,
+    struct error *err)
+{
+	char name[NAME];
+
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	if (name[0] == '\0' || rest[0] == '\0')
+		return fail(err,
+		    "transform takes a name and options here, as "
+		    "--focus onCreate");
+	if (!transform_command_check(rest, err))
+		return false;
+	config_put(c, CONFIG_TRANSFORMS, name, rest);
+	return true;
+}
+
+static bool settle_color(struct config *c, const char *rest, struct error *err)
+{
+	if (rest[0] == '\0')
+		return fail_takes("color", err);
+	return theme_take(config_theme(c), rest, err);
+}
+
+static bool settle_source(struct config *c, const char *rest, struct error *err)
+{
+	char path[PATH_TEXT];
+
+	if (!take_rest(rest, path, sizeof path, err))
+		return false;
+	return path[0] == '\0' ? fail_takes("source", err) :
+				 config_read_file(c, path, err);
+}
+
 /* ---- the table of verbs ---- */
 
 #define RUN_TRANSFORM(id, name, key, option, argument, takes, help)      \
@@ -365,69 +632,70 @@ static bool transform_named(struct state *s, const char *text,
 TRANSFORM_ROWS(RUN_TRANSFORM)
 
 #define VERB_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
-	{ option, argument, help, run_##id, OFFERS_METHODS },
+	{ option, argument, help, run_##id, NULL, OFFERS_METHODS },
 
 static const struct verb verbs[] = {
 	{ "alias", "a name and a command", "another name for a command", NULL,
-	    OFFERS_NOTHING },
-	{ "bind", "[view] key command", "what a key does", NULL,
+	    settle_alias, OFFERS_NOTHING },
+	{ "bind", "[view] key command", "what a key does", NULL, settle_bind,
 	    OFFERS_NOTHING },
 	{ "color", "what it is of, a colour, a background, bold ...",
-	    "how something looks", NULL, OFFERS_NOTHING },
+	    "how something looks", NULL, settle_color, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
-	    run_command, OFFERS_NOTHING },
+	    run_command, NULL, OFFERS_NOTHING },
 	{ "diff", "options of artscope diff, and the name of a file",
-	    "compares it, as the one before, with this one", run_diff,
+	    "compares it, as the one before, with this one", run_diff, NULL,
 	    OFFERS_DIFF },
 	{ "export", "the name of a new file",
 	    "what the numbers are of, for another "
 	    "tool: by the ending",
-	    jobs_export_ask, OFFERS_FILES },
+	    jobs_export_ask, NULL, OFFERS_FILES },
 	{ "filter", "an expression", "keep methods that match", run_filter,
-	    OFFERS_FILTERS },
-	{ "find", "an expression", "search methods", run_find, OFFERS_NOTHING },
+	    settle_filter, OFFERS_FILTERS },
+	{ "find", "an expression", "search methods", run_find, NULL,
+	    OFFERS_NOTHING },
 	{ "goto", "a method, or a time", "to a method, or to a time",
-	    go_to_method, OFFERS_METHODS },
-	{ "help", "a word", "the help, where it says that", run_help,
+	    go_to_method, NULL, OFFERS_METHODS },
+	{ "help", "a word", "the help, where it says that", run_help, NULL,
 	    OFFERS_NOTHING },
 	{ "mark", "a letter, and perhaps a text", "mark this place", marks_set,
-	    OFFERS_NOTHING },
+	    NULL, OFFERS_NOTHING },
 	{ "open", "the name of a file", "another trace in place of this one",
-	    open_other, OFFERS_FILES },
-	{ "q", NULL, "quit", run_quit, OFFERS_NOTHING },
+	    open_other, NULL, OFFERS_FILES },
+	{ "q", NULL, "quit", run_quit, NULL, OFFERS_NOTHING },
 	{ "set", "[a setting and what it is to be]",
-	    "one of the settings; alone it lists all", run_set,
+	    "one of the settings; alone it lists all", run_set, settle_set,
 	    OFFERS_SETTINGS },
 	{ "source", "a file", "lines like these, from a file", NULL,
-	    OFFERS_NOTHING },
+	    settle_source, OFFERS_NOTHING },
 	{ "swap", NULL, "of two traces that are compared: before is after",
-	    run_swap, OFFERS_NOTHING },
+	    run_swap, NULL, OFFERS_NOTHING },
 	{ "transform", "a name, or options as --focus onCreate",
-	    "several transforms at once", transform_named, OFFERS_TRANSFORMS },
+	    "several transforms at once", transform_named, settle_transform,
+	    OFFERS_TRANSFORMS },
 	TRANSFORM_ROWS(VERB_OF_TRANSFORM){ "write", "the name of a new file",
-	    "this list or picture as text", write_ask, OFFERS_FILES },
+	    "this list or picture as text", write_ask, NULL, OFFERS_FILES },
 };
 
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
-bool verb_needs_words(const struct verb *verb)
+/* Must there be words after it? */
+static bool verb_needs_words(const struct verb *verb)
 {
 	return verb->takes != NULL && verb->takes[0] != '[';
 }
 
-/* Returns NULL after the last one. */
-static const struct verb *verb_at(size_t i)
-{
-	return i < VERBS ? &verbs[i] : NULL;
-}
-
 static const struct verb *verb_find(const char *name)
 {
-	size_t i = 0;
+	for (size_t i = 0; i < VERBS; i++)
+		if (strcmp(verbs[i].name, name) == 0)
+			return &verbs[i];
+	return NULL;
+}
 
-	while (verb_at(i) != NULL && strcmp(verb_at(i)->name, name) != 0)
-		i++;
-	return verb_at(i);
+static bool fail_takes(const char *verb, struct error *err)
+{
+	return fail(err, "%s takes %s", verb, verb_find(verb)->takes);
 }
 
 /* ---- the first word of a command, and what it means ---- */
@@ -452,18 +720,16 @@ static bool is_word(enum command command)
 
 bool meaning_next(size_t *i, struct meaning *out)
 {
-	size_t verb_count = 0, setting_count = 0, at = (*i)++;
+	size_t setting_count = 0, at = (*i)++;
 
-	while (verb_at(verb_count) != NULL)
-		verb_count++;
 	while (setting_at(setting_count) != NULL)
 		setting_count++;
 	*out = (struct meaning){ .command = CMD_NONE };
-	if (at < verb_count) {
-		out->verb = verb_at(at);
+	if (at < VERBS) {
+		out->verb = &verbs[at];
 		return true;
 	}
-	at -= verb_count;
+	at -= VERBS;
 	/* "set color" is another thing. */
 	if (at < setting_count &&
 	    verb_find(setting_name(setting_at(at))) != NULL)
@@ -518,7 +784,9 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 	return count == 1 || fail(err, "'%s' may be %s", clean, names);
 }
 
-void meaning_of_key(struct meaning *m)
+/* Turns a word without words after it into what the key of that name does, if
+ * there is one: "sort" is the menu. */
+static void meaning_of_key(struct meaning *m)
 {
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command_info *info = command_info((enum command)i);
@@ -532,18 +800,30 @@ void meaning_of_key(struct meaning *m)
 	}
 }
 
-bool meaning_amount(const struct meaning *m, const char *word, int *out,
+/* Could the line be typed after a colon?  What needs the trace is checked
+ * then. */
+static bool check_line(const struct config *c, const char *line,
     struct error *err)
 {
-	const char *takes = m->key->amount;
-	char *end;
+	struct command_split split;
+	struct meaning m;
+	int amount;
 
-	*out = 0;
-	if (takes != NULL)
-		*out = word[0] == '\0' ? 1 : (int)strtol(word, &end, 10);
-	return (takes == NULL ? word[0] == '\0' : *out == 1 || *out == -1) ||
-	    fail(err, "%s takes %s", m->key->name,
-		takes == NULL ? "nothing" : takes);
+	command_split(&split, line);
+	if (isdigit((unsigned char)split.word[0]) || split.word[0] == '.' ||
+	    config_get(c, CONFIG_ALIASES, split.word) != NULL)
+		return true;
+	if (!meaning_find(split.word, split.rest[0] != '\0', &m, err))
+		return false;
+	if (split.rest[0] == '\0' && m.key == NULL)
+		meaning_of_key(&m);
+	if (m.key != NULL)
+		return key_amount(m.key, split.rest, &amount, err);
+	if (m.verb != NULL)
+		return split.rest[0] != '\0' || !verb_needs_words(m.verb) ||
+		    fail_takes(m.verb->name, err);
+	return split.rest[0] == '\0' || m.setting->is_of_trace ||
+	    setting_check(m.setting, split.rest, err);
 }
 
 /* ---- a line that is typed after a colon ---- */
@@ -554,7 +834,7 @@ static bool run_key(struct state *s, const struct meaning *m, const char *text,
 {
 	int amount;
 
-	if (!meaning_amount(m, text, &amount, err))
+	if (!key_amount(m->key, text, &amount, err))
 		return false;
 	dispatch_command(s, m->command, amount);
 	return true;
@@ -594,25 +874,22 @@ static void show_own_keys(struct state *s)
 	    "changes one");
 }
 
-/* Takes a line that settles something; without words it lists what is
+/* Settles something by a verb that does no more; without words it lists what is
  * settled. */
-static bool settle_line(struct state *s, const struct command_split *line,
-    struct error *err)
+static bool run_settle(struct state *s, const struct verb *verb,
+    const char *text, struct error *err)
 {
-	char text[2 * PROMPT_SIZE];
-
-	if (line->rest[0] == '\0' && strcmp(line->word, "alias") == 0) {
+	if (text[0] == '\0' && strcmp(verb->name, "alias") == 0) {
 		list_named(s, "alias", CONFIG_ALIASES);
 		return true;
 	}
-	if (line->rest[0] == '\0' && strcmp(line->word, "bind") == 0) {
+	if (text[0] == '\0' && strcmp(verb->name, "bind") == 0) {
 		show_own_keys(s);
 		return true;
 	}
-	snprintf(text, sizeof text, "%s %s", line->word, line->rest);
-	if (!config_lines_take(s->options->config, text, err))
+	if (!verb->settle(s->options->config, text, err))
 		return false;
-	if (strcmp(line->word, "color") == 0)
+	if (strcmp(verb->name, "color") == 0)
 		s->request = APP_REDRAW;
 	return true;
 }
@@ -642,12 +919,8 @@ static bool run_words(struct state *s, const struct command_split *line,
 		return run_alias(s, alias, line->rest, depth, err);
 	if (!meaning_find(line->word, line->rest[0] != '\0', &m, err))
 		return false;
-	if (m.verb != NULL && m.verb->run == NULL) {
-		struct command_split whole = *line;
-
-		snprintf(whole.word, sizeof whole.word, "%s", m.verb->name);
-		return settle_line(s, &whole, err);
-	}
+	if (m.verb != NULL && m.verb->run == NULL)
+		return run_settle(s, m.verb, line->rest, err);
 	if (line->rest[0] == '\0' && m.key == NULL)
 		meaning_of_key(&m);
 	if (m.key != NULL)
@@ -655,7 +928,7 @@ static bool run_words(struct state *s, const struct command_split *line,
 	if (m.setting != NULL)
 		return verb_set(s, m.setting, line->rest, err);
 	if (line->rest[0] == '\0' && verb_needs_words(m.verb))
-		return fail(err, "%s takes %s", m.verb->name, m.verb->takes);
+		return fail_takes(m.verb->name, err);
 	return m.verb->run(s, line->rest, err);
 }
 
@@ -680,4 +953,27 @@ bool command_line_run(struct state *s, const char *text)
 	if (!done)
 		state_say(s, "%s", err.text);
 	return done;
+}
+
+/* ---- a line that settles something for good ---- */
+
+bool command_settle(struct config *c, const char *line, struct error *err)
+{
+	char word[NAME];
+	struct meaning m;
+
+	if (!quote_take(&line, word, sizeof word, err))
+		return false;
+	if (word[0] == '\0')
+		return true;
+	if (!meaning_find(word, line[0] != '\0', &m, err))
+		return false;
+	if (m.setting != NULL)
+		return put_setting(c, m.setting, line, err);
+	if (m.verb != NULL && m.verb->settle != NULL)
+		return m.verb->settle(c, line, err);
+	return fail(err,
+	    "%s is for keys and for a colon; a file has set, "
+	    "bind, alias, color, filter, transform and source",
+	    meaning_name(&m));
 }

@@ -28,6 +28,23 @@
  * wrong: it can be typed again. */
 bool command_line_run(struct state *, const char *text);
 
+/*
+ * Takes a line that settles something for good.  Such lines stand in a file,
+ * after --set, and after a colon:
+ *
+ *   set clock cpu                what a setting is when the viewer starts
+ *   bind table gx sort calls     what a key does, in a view or everywhere
+ *   alias fin filter             another name for a command
+ *   filter app com.acme.*        a name for expressions, for :filter app
+ *   transform ui --focus onDraw  a name for transforms
+ *   color dim 245                how something looks (view/theme)
+ *   source more                  lines of another file
+ *
+ * Words are as base/quote takes them.  False, with the reason: nothing has
+ * changed.
+ */
+bool command_settle(struct config *, const char *line, struct error *err);
+
 /* A line in two: the first word, and the rest without blanks around it. */
 struct command_split {
 	char word[PROMPT_SIZE], rest[PROMPT_SIZE];
@@ -46,18 +63,14 @@ struct verb {
 	const char *takes; /* NULL: nothing; "[a word]" may be left out */
 	const char *help;
 
-	/* False, with the reason: the line can be typed again.  NULL: it is a
-	 * line of ui/config/config. */
+	/* Does what it says after a colon.  False, with the reason: the line can
+	 * be typed again.  NULL: `settle` does it. */
 	bool (*run)(struct state *, const char *text, struct error *err);
+
+	/* Does what it says in a file; NULL: it is not for files. */
+	bool (*settle)(struct config *, const char *text, struct error *err);
 	enum verb_offers offers;
 };
-
-/* Must there be words after it? */
-bool verb_needs_words(const struct verb *);
-
-/* Says "no command is called 'fly'", and what was meant.  Returns false. */
-bool verb_fail(const char *what, const char *word, const struct nearest *,
-    struct error *err);
 
 /* Searches, and goes to the first match. */
 void verb_search(struct state *, const char *pattern);
@@ -81,15 +94,6 @@ bool meaning_next(size_t *i, struct meaning *out);
 /* Finds a meaning by its whole name, else by how it begins, if nothing else
  * does; where a value stands after it, nothing else that takes one. */
 bool meaning_find(const char *word, bool has_value, struct meaning *out,
-    struct error *err);
-
-/* Turns a word without words after it into what the key of that name does, if
- * there is one: "sort" is the menu. */
-void meaning_of_key(struct meaning *);
-
-/* Reads the number of a key's command: 1 for a step that has no word.  Returns
- * false when it takes no such word. */
-bool meaning_amount(const struct meaning *, const char *word, int *out,
     struct error *err);
 
 #endif

@@ -3,11 +3,9 @@
 
 #include "ui/config/config.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,26 +16,12 @@
 #include "base/files.h"
 #include "base/quote.h"
 #include "base/text.h"
-#include "query/filter.h"
-#include "query/search.h"
 #include "ui/command/command.h"
-#include "ui/command/prompt.h"
 #include "ui/config/keymap.h"
 #include "ui/config/settings.h"
-#include "ui/edits.h"
 #include "view/theme.h"
 
 /* ---- the configuration ---- */
-
-/* The reader of the lines that are taken now: it reads files and themes that
- * a line names.  A function that is NULL reads none. */
-struct config_reader {
-	const char *where; /* the place of the line: "/etc/artscope/config:3" */
-	bool (*read)(struct config_reader *, const char *path,
-	    struct error *err);
-	bool (*read_theme)(struct config_reader *, const char *name,
-	    struct error *err);
-};
 
 /* A list of texts with names. */
 struct texts {
@@ -51,7 +35,8 @@ struct config {
 	size_t complaints;
 	struct error first; /* the first of them */
 	size_t named; /* files and themes that lines have named so far */
-	struct config_reader *reader;
+	struct config_reading
+	    *reading; /* the lines that are taken now, or NULL */
 	struct theme *theme;
 };
 
@@ -160,358 +145,15 @@ const char *config_complaint(const struct config *c)
 	return c->first.text;
 }
 
-/* ---- lines ---- */
-
-enum { NAME = 64, PATH_TEXT = 2000 };
-
-/* Reads the rest of a line: one word in quotes, or all of it as it is. */
-static bool take_rest(const char *rest, char *out, size_t size,
-    struct error *err)
-{
-	size_t length;
-
-	if (rest[0] == '"' || rest[0] == '\'')
-		return quote_take(&rest, out, size, err) &&
-		    (rest[0] == '\0' || fail(err, "what follows the quotes?"));
-	length = (size_t)snprintf(out, size, "%s", rest);
-	while (length > 0 && length < size && out[length - 1] == ' ')
-		out[--length] = '\0';
-	return length < size ||
-	    fail(err, "it is longer than %zu letters", size - 1);
-}
-
-static bool fail_takes(const struct verb *verb, struct error *err)
-{
-	return fail(err, "%s takes %s", verb->name, verb->takes);
-}
-
-static bool read_theme(struct config *c, const char *name, struct error *err)
-{
-	struct config_reader *reader = c->reader;
-
-	return reader == NULL || reader->read_theme == NULL ||
-	    reader->read_theme(reader, name, err);
-}
-
-static bool put_setting(struct config *c, const struct setting *setting,
-    const char *rest, struct error *err)
-{
-	char text[SETTING_TEXT];
-
-	if (setting->is_of_trace)
-		return fail(err,
-		    "%s belongs to one trace: set it after a "
-		    "colon, or by --%s",
-		    setting_name(setting), setting_name(setting));
-	if (!take_rest(rest, text, sizeof text, err) ||
-	    !setting_check(setting, text, err) ||
-	    (strcmp(setting_name(setting), "theme") == 0 &&
-		!read_theme(c, text, err)))
-		return false;
-	config_put(c, CONFIG_SETTINGS, setting_name(setting), text);
-	config_put(c, CONFIG_ORIGINS, setting_name(setting),
-	    c->reader == NULL ? "typed" : c->reader->where);
-	return true;
-}
-
-static bool take_set(struct config *c, const struct verb *verb,
-    const char *rest, struct error *err)
-{
-	char name[NAME];
-	const char *text = rest, *sign;
-	struct nearest n;
-
-	(void)verb;
-	if (!quote_take(&rest, name, sizeof name, err))
-		return false;
-	sign = strchr(text, '=');
-	if (strchr(name, '=') != NULL) { /* "clock=cpu", as others have it */
-		name[strcspn(name, "=")] = '\0';
-		rest = sign + 1;
-	}
-	if (setting_find(name) != NULL)
-		return put_setting(c, setting_find(name), rest, err);
-	n = nearest_to(name);
-	for (size_t i = 0; setting_at(i) != NULL; i++)
-		nearest_try(&n, setting_name(setting_at(i)));
-	return verb_fail("setting", name, &n, err);
-}
-
-/* Could the line be typed after a colon?  What needs the trace is checked
- * then. */
-static bool check_line(const struct config *c, const char *line,
-    struct error *err)
-{
-	struct command_split split;
-	struct meaning m;
-	int amount;
-
-	command_split(&split, line);
-	if (isdigit((unsigned char)split.word[0]) || split.word[0] == '.' ||
-	    config_get(c, CONFIG_ALIASES, split.word) != NULL)
-		return true;
-	if (!meaning_find(split.word, split.rest[0] != '\0', &m, err))
-		return false;
-	if (split.rest[0] == '\0' && m.key == NULL)
-		meaning_of_key(&m);
-	if (m.key != NULL)
-		return meaning_amount(&m, split.rest, &amount, err);
-	if (m.verb != NULL)
-		return split.rest[0] != '\0' || !verb_needs_words(m.verb) ||
-		    fail_takes(m.verb, err);
-	return split.rest[0] == '\0' || m.setting->is_of_trace ||
-	    setting_check(m.setting, split.rest, err);
-}
-
-static bool is_command_name(const char *name)
-{
-	struct meaning m;
-	size_t i = 0;
-
-	while (meaning_next(&i, &m))
-		if (strcmp(meaning_name(&m), name) == 0)
-			return true;
-	return false;
-}
-
-static bool take_alias(struct config *c, const struct verb *verb,
-    const char *rest, struct error *err)
-{
-	char name[NAME], text[PROMPT_SIZE];
-
-	if (!quote_take(&rest, name, sizeof name, err) ||
-	    !take_rest(rest, text, sizeof text, err))
-		return false;
-	if (name[0] == '\0' || text[0] == '\0')
-		return fail_takes(verb, err);
-	if (!isalpha((unsigned char)name[0]) ||
-	    name[strcspn(name, " \t\"'\\")] != '\0')
-		return fail(err, "a name for a command begins with a letter, "
-		    "and is one word");
-	if (is_command_name(name))
-		return fail(err, "there is a command called %s", name);
-	if (!check_line(c, text, err))
-		return false;
-	config_put(c, CONFIG_ALIASES, name, text);
-	return true;
-}
-
-/* Finds the command that a key can have by its name; false: no key can have
- * it. */
-static bool find_command(const struct command_split *line, struct binding *b)
-{
-	for (int i = 0; i < COMMANDS; i++) {
-		struct meaning m = { .key = command_info((enum command)i),
-			.command = (enum command)i };
-
-		if (i == CMD_LINE || i == CMD_SHOW || i == CMD_GROUP ||
-		    strcmp(m.key->name, line->word) != 0)
-			continue;
-		b->command = m.command;
-		return meaning_amount(&m, line->rest, &b->amount, NULL);
-	}
-	return false;
-}
-
-/* Are its keys taken by something on top of the panes? */
-static bool mode_is_above(enum mode mode)
-{
-	return mode >= MODE_THREADS;
-}
-
-/* Finds what the key is to do, by the words of the binding. */
-static bool find_action(const struct config *c, struct binding *b,
-    struct error *err)
-{
-	struct command_split line;
-
-	command_split(&line, b->help);
-	if (find_command(&line, b)) {
-		if (b->command != CMD_NONE && !mode_is_above(b->mode) &&
-		    command_info(b->command)->taker == TAKEN_ABOVE)
-			return fail(err, "%s does nothing there", line.word);
-		return true;
-	}
-	b->command = CMD_LINE;
-	if (mode_is_above(b->mode))
-		return fail(err, "there a key can do what keys do, as move -1 "
-		    "or cancel, and no more");
-	return check_line(c, b->help, err);
-}
-
-/* Letters cannot be bound where text is typed. */
-static bool check_key(const struct binding *b, struct error *err)
-{
-	return (b->mode != MODE_PROMPT && b->mode != MODE_THREADS) ||
-	    b->key[0] == '<' || fail(err, "letters are typed there");
-}
-
-static bool mode_find(const char *name, enum mode *out)
-{
-	for (int mode = 0; mode < MODES; mode++) {
-		*out = (enum mode)mode;
-		if (strcmp(mode_name((size_t)mode), name) == 0)
-			return true;
-	}
-	return false;
-}
-
-static bool take_bind(struct config *c, const struct verb *verb,
-    const char *rest, struct error *err)
-{
-	char first[NAME], key[KEY_SIZE], text[PROMPT_SIZE];
-	struct binding b = { .key = key, .mode = MODE_ANY, .help = text };
-	enum mode mode;
-
-	if (!quote_take(&rest, first, sizeof first, err))
-		return false;
-	if (mode_find(first, &mode)) {
-		b.mode = mode;
-		if (!quote_take(&rest, first, sizeof first, err))
-			return false;
-	}
-	if (first[0] == '\0' || rest[0] == '\0')
-		return fail_takes(verb, err);
-	if (!key_parse(first, key, err) || !check_key(&b, err) ||
-	    !take_rest(rest, text, sizeof text, err) ||
-	    !find_action(c, &b, err) || !keymap_fits(c->keys, &b, err))
-		return false;
-	keymap_bind(c->keys, &b);
-	return true;
-}
-
-/* Adds an expression to the alternatives that are there. */
-static bool add_pattern(char *out, size_t size, const char *pattern,
-    struct error *err)
-{
-	char expression[2000];
-	size_t used = strlen(out), at;
-
-	if (pattern_is_bad(pattern, &at, err) ||
-	    !pattern_as_expression(pattern, expression, sizeof expression,
-		err))
-		return false;
-	return snprintf(out + used, size - used, "%s%s", used == 0 ? "" : "|",
-	    expression) < (int)(size - used) || fail(err, "these are too many");
-}
-
-/* Puts a filter with a name: the expressions of what is kept make one line,
- * those of what is dropped another one with ! in front. */
-static bool take_filter(struct config *c, const struct verb *verb,
-    const char *rest, struct error *err)
-{
-	char name[NAME], pattern[FILTER_TEXT], kept[FILTER_TEXT] = "";
-	char dropped[FILTER_TEXT - 1] = "", text[2 * FILTER_TEXT + 3];
-
-	if (!quote_take(&rest, name, sizeof name, err))
-		return false;
-	if (name[0] == '\0' || rest[0] == '\0')
-		return fail(err, "filter takes a name and expressions here");
-	(void)verb;
-	while (rest[0] != '\0') {
-		if (!quote_take(&rest, pattern, sizeof pattern, err))
-			return false;
-		if (pattern[0] == '!' ?
-			!add_pattern(dropped, sizeof dropped, pattern + 1,
-			    err) :
-			!add_pattern(kept, sizeof kept, pattern, err))
-			return false;
-	}
-	snprintf(text, sizeof text, "%s%s%s%s", kept,
-	    kept[0] != '\0' && dropped[0] != '\0' ? "\n" : "",
-	    dropped[0] != '\0' ? "!" : "", dropped);
-	config_put(c, CONFIG_FILTERS, name, text);
-	return true;
-}
-
-static bool take_transform(struct config *c, const struct verb *verb,
-    const char *rest, struct error *err)
-{
-	char name[NAME];
-
-	(void)verb;
-	if (!quote_take(&rest, name, sizeof name, err))
-		return false;
-	if (name[0] == '\0' || rest[0] == '\0')
-		return fail(err, "transform takes a name and options here, as "
-		    "--focus onCreate");
-	if (!transform_command_check(rest, err))
-		return false;
-	config_put(c, CONFIG_TRANSFORMS, name, rest);
-	return true;
-}
-
-static bool take_color(struct config *c, const struct verb *verb,
-    const char *rest, struct error *err)
-{
-	if (rest[0] == '\0')
-		return fail_takes(verb, err);
-	return theme_take(config_theme(c), rest, err);
-}
-
-static bool take_source(struct config *c, const struct verb *verb,
-    const char *rest, struct error *err)
-{
-	struct config_reader *reader = c->reader;
-	char path[PATH_TEXT];
-
-	if (!take_rest(rest, path, sizeof path, err))
-		return false;
-	if (path[0] == '\0')
-		return fail_takes(verb, err);
-	if (reader == NULL || reader->read == NULL)
-		return fail(err, "files are read before the trace is opened: "
-		    "\"source\" is for them, and no more can be opened now");
-	return reader->read(reader, path, err);
-}
-
-static const struct {
-	const char *name;
-	bool (*take)(struct config *, const struct verb *, const char *rest,
-	    struct error *err);
-} line_verbs[] = {
-	{ "alias", take_alias },
-	{ "bind", take_bind },
-	{ "color", take_color },
-	{ "filter", take_filter },
-	{ "set", take_set },
-	{ "source", take_source },
-	{ "transform", take_transform },
-};
-
-bool config_lines_take(struct config *c, const char *line, struct error *err)
-{
-	char word[NAME];
-	struct meaning m;
-
-	if (!quote_take(&line, word, sizeof word, err))
-		return false;
-	if (word[0] == '\0')
-		return true;
-	if (!meaning_find(word, line[0] != '\0', &m, err))
-		return false;
-	if (m.setting != NULL)
-		return put_setting(c, m.setting, line, err);
-	for (size_t i = 0; m.verb != NULL &&
-	     i < sizeof line_verbs / sizeof *line_verbs;
-	     i++)
-		if (strcmp(line_verbs[i].name, m.verb->name) == 0)
-			return line_verbs[i].take(c, m.verb, line, err);
-	return fail(err,
-	    "%s is for keys and for a colon; a file has set, "
-	    "bind, alias, color, filter, transform and source",
-	    meaning_name(&m));
-}
-
 /* ---- files ---- */
 
 enum { LINE = 4096, CLEAN = 600 };
 
 /* A file that is read, or a line of the command line. */
 struct config_reading {
-	/* First, so that a pointer to the reader is a pointer to all of this. */
-	struct config_reader reader;
 	struct config *config;
+	const char *where; /* the place of the line: "/etc/artscope/config:3" */
+	bool opens_files;  /* and themes that a line names */
 	void (*tell)(const char *text);
 	const char *themes; /* NULL: none are installed */
 	const char *path; /* NULL: no file */
@@ -560,17 +202,17 @@ static void name_line(const struct config_reading *r, size_t number,
 
 static void take_line(struct config_reading *r, size_t number, char *line)
 {
-	struct config_reader *outer = r->config->reader;
+	struct config_reading *outer = r->config->reading;
 	struct error err = { "" };
 	char where[CLEAN];
 
 	line[quote_comment(line) - line] = '\0';
 	name_line(r, number, where);
-	r->reader.where = where;
-	r->config->reader = &r->reader;
-	if (!config_lines_take(r->config, line, &err))
+	r->where = where;
+	r->config->reading = r;
+	if (!command_settle(r->config, line, &err))
 		complain(r, number, err.text);
-	r->config->reader = outer;
+	r->config->reading = outer;
 }
 
 /* Does the line go on in the next one?  Then the backslash is cut off its
@@ -705,15 +347,17 @@ static bool begin_inner(struct config_reading *inner,
 
 /* Reads a file that a line names.  What is wrong in that file is counted
  * there; only that it cannot be read is a fault of the line. */
-static bool read_named(struct config_reader *reader, const char *name,
-    struct error *err)
+bool config_read_file(struct config *c, const char *name, struct error *err)
 {
-	const struct config_reading *outer = (const struct config_reading *)
-	    reader;
+	const struct config_reading *outer = c->reading;
 	char path[CONFIG_PATH];
 	struct config_reading inner;
 	bool done;
 
+	if (outer == NULL || !outer->opens_files)
+		return fail(err,
+		    "files are read before the trace is opened: "
+		    "\"source\" is for them, and no more can be opened now");
 	if (!begin_inner(&inner, outer, err) ||
 	    !find_path(outer, name, path, err))
 		return false;
@@ -777,11 +421,9 @@ static bool take_built_in(const struct config_reading *outer, const char *name,
 
 /* Takes a theme: the user's own, or one that is installed, or one that needs
  * no file. */
-static bool read_theme_file(struct config_reader *reader, const char *name,
-    struct error *err)
+static bool read_theme_file(const struct config_reading *outer,
+    const char *name, struct error *err)
 {
-	const struct config_reading *outer =
-	    (const struct config_reading *)reader;
 	char below[CONFIG_PATH], path[CONFIG_PATH];
 
 	if (strchr(name, '/') != NULL || name[0] == '.' || name[0] == '\0')
@@ -795,6 +437,17 @@ static bool read_theme_file(struct config_reader *reader, const char *name,
 	if (outer->themes != NULL && access(path, F_OK) == 0)
 		return read_theme_at(outer, path, name, err);
 	return take_built_in(outer, name, err);
+}
+
+bool config_read_theme(struct config *c, const char *name, struct error *err)
+{
+	return c->reading == NULL || !c->reading->opens_files ||
+	    read_theme_file(c->reading, name, err);
+}
+
+const char *config_where(const struct config *c)
+{
+	return c->reading == NULL ? "typed" : c->reading->where;
 }
 
 /* ---- themes for later ---- */
@@ -878,8 +531,10 @@ bool config_files_read(struct config *c, const struct config_files *files,
     struct error *err)
 {
 	const char *chosen = files->chosen;
-	struct config_reading r = { { NULL, read_named, read_theme_file }, c,
-		files->tell, files->themes, NULL, NULL, 0, NULL, 0, 0 };
+	struct config_reading r = { .config = c,
+		.opens_files = true,
+		.tell = files->tell,
+		.themes = files->themes };
 	char path[CONFIG_PATH], line[LINE];
 
 	if (!files->is_off && files->system != NULL &&
@@ -900,7 +555,7 @@ bool config_files_read(struct config *c, const struct config_files *files,
 			complain(&r, 0, "the line is too long");
 	}
 	if (files->theme != NULL) {
-		if (!read_theme_file(&r.reader, files->theme, err))
+		if (!read_theme_file(&r, files->theme, err))
 			return false;
 		config_put(c, CONFIG_SETTINGS, "theme", files->theme);
 	}
