@@ -245,6 +245,7 @@ static void follow_panes(struct state *s)
 	if (s->selection->thread == NO_THREAD)
 		return;
 	do {
+		edits_follow(s);
 		visible_follow(s);
 		panes_follow(s);
 	} while (ask_questions(s) || search_jump(s));

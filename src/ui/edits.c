@@ -21,60 +21,130 @@
 #include "ui/search.h"
 #include "ui/worker.h"
 
-/* ---- filters ---- */
+/* ---- the list of edits, version after version, and what is made of them ---- */
 
-struct filters {
-	struct filtering now;
-	struct filter filter;
-	struct arena texts;    /* of all filters that there have been */
-	const struct filter_texts *awaited; /* of the next filter; NULL: none */
-	struct ranking shown;  /* what the filter leaves of the table's methods */
+enum { EDITS_MOST = 64, EDIT_ALIGN = 64, EDIT_WORDS = 200, LENS_WORDS = 200 };
+
+/* A list, and what is asked of it for all that is on. */
+struct edit_version {
+	const struct edit_list *list;
+	const struct filter_texts *filter;        /* NULL: none */
+	const struct transform_texts *transforms; /* NULL: none */
 };
 
-static void filters_free(struct state *s)
+/* A lens that has been made; the last one is first in the list. */
+struct kept_lens {
+	struct made_lens made;
+	const struct transform_texts *texts;
+	uint64_t records; /* so many had been read when it was made, */
+	uint32_t names;   /* and methods had these names */
+	bool is_gone;     /* freed; answers made through it may still be there, so */
+	struct lens_step gone; /* it is another lens than any other */
+	struct kept_lens *next;
+};
+
+struct edit_history {
+	struct arena texts; /* of all lists that there have been, with the lists */
+	struct edit_version *versions; /* the first has no edits, */
+	size_t room, now, last;        /* those after `now` were taken back */
+
+	struct filter filter; /* that has been made */
+	struct filtering filtering;
+	bool is_stale;         /* there are more methods for the filter */
+	struct ranking passed; /* what it leaves of the table's methods */
+
+	struct kept_lens *lenses;
+	const struct kept_lens *lens; /* NULL: none */
+};
+
+static const struct edit_list no_edits = { .count = 0 };
+
+void edits_init(struct state *s)
 {
-	filter_free(&s->edits->filters->filter);
-	ranking_free(&s->edits->filters->shown);
-	arena_free(&s->edits->filters->texts);
-	free(s->edits->filters);
+	struct edit_history *h = array_new(1, sizeof *h);
+
+	h->versions = array_grow(NULL, &h->room, 0, sizeof *h->versions);
+	h->versions[0] = (struct edit_version){ &no_edits, NULL, NULL };
+	s->edits->history = h;
 }
+
+void edits_free(struct state *s)
+{
+	struct edit_history *h = s->edits->history;
+	struct kept_lens *next;
+
+	for (struct kept_lens *k = h->lenses; k != NULL; k = next) {
+		next = k->next;
+		made_lens_free(&k->made);
+		free(k);
+	}
+	filter_free(&h->filter);
+	ranking_free(&h->passed);
+	arena_free(&h->texts);
+	free(h->versions);
+	free(h);
+}
+
+static const struct edit_version *version_now(const struct state *s)
+{
+	return &s->edits->history->versions[s->edits->history->now];
+}
+
+const struct edit_list *edits_now(const struct state *s)
+{
+	return version_now(s)->list;
+}
+
+const struct transform_texts *lens_texts(const struct state *s)
+{
+	return version_now(s)->transforms;
+}
+
+static void *take_room(struct edit_history *h, size_t size)
+{
+	return arena_take(&h->texts,
+	    (size + EDIT_ALIGN - 1) / EDIT_ALIGN * EDIT_ALIGN);
+}
+
+/* ---- filters ---- */
 
 const struct filtering *filter_now(const struct state *s)
 {
-	return &s->edits->filters->now;
+	return &s->edits->history->filtering;
 }
 
 void filter_look_again(struct state *s)
 {
-	if (s->edits->filters->awaited == NULL)
-		s->edits->filters->awaited = s->edits->filters->now.texts;
+	s->edits->history->is_stale = version_now(s)->filter != NULL;
 }
 
 const struct ranking *filter_shown(struct state *s)
 {
-	struct filters *f = s->edits->filters;
+	struct edit_history *h = s->edits->history;
 	const struct ranking *all = &query_answer(s, ASK_TABLE)->table.ranking;
 
-	ranking_free(&f->shown);
-	if (f->filter.count == 0)
+	ranking_free(&h->passed);
+	if (h->filter.count == 0)
 		return all;
-	filter_ranking(&f->filter, all, &f->shown);
-	return &f->shown;
+	filter_ranking(&h->filter, all, &h->passed);
+	return &h->passed;
 }
 
 /* Makes this the filter of now, which takes over what is in it. */
 static void set_filter(struct state *s, struct filter *new,
     const struct filter_texts *texts)
 {
-	struct filters *f = s->edits->filters;
+	struct edit_history *h = s->edits->history;
 
-	filter_free(&f->filter);
-	f->filter = *new;
+	filter_free(&h->filter);
+	h->filter = *new;
 	*new = (struct filter){ .count = 0 };
-	f->now.version++;
-	f->now.texts = texts;
-	f->now.kept = filter_kept(&f->filter);
-	filter_words(&f->filter, f->now.words, sizeof f->now.words);
+	h->is_stale = false;
+	h->filtering.version++;
+	h->filtering.texts = texts;
+	h->filtering.kept = filter_kept(&h->filter);
+	filter_words(&h->filter, h->filtering.words,
+	    sizeof h->filtering.words);
 }
 
 /* Says how many of the methods that have calls pass, whatever the rows are. */
@@ -98,29 +168,36 @@ static void say_passing(struct state *s)
 		return;
 	text_count(left, sizeof left, passed);
 	text_count(all, sizeof all, count);
-	if (s->edits->filters->filter.too_hard > 0)
+	if (s->edits->history->filter.too_hard > 0)
 		snprintf(too_hard, sizeof too_hard, "; %s",
-		    search_too_hard(s->edits->filters->filter.too_hard, words));
+		    search_too_hard(s->edits->history->filter.too_hard, words));
 	state_say(s, "%s of %s methods pass %.200s%s", left, all,
-	    s->edits->filters->now.words, too_hard);
+	    filter_now(s)->words, too_hard);
+}
+
+static bool filter_is_awaited(const struct state *s)
+{
+	const struct filter_texts *wanted = version_now(s)->filter;
+
+	return wanted != NULL && (wanted != filter_now(s)->texts ||
+	    s->edits->history->is_stale);
 }
 
 static bool request_filter(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
-	q->filter = s->edits->filters->awaited;
-	return s->edits->filters->awaited != NULL;
+	q->filter = version_now(s)->filter;
+	return filter_is_awaited(s);
 }
 
 static void take_filter(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
-	const struct filter_texts *texts = s->edits->filters->awaited;
-	bool is_other = texts != s->edits->filters->now.texts;
+	const struct filter_texts *texts = version_now(s)->filter;
+	bool is_other = texts != filter_now(s)->texts;
 
 	(void)old;
-	s->edits->filters->awaited = NULL;
 	set_filter(s, &new->filter, texts);
 	query_forget(s, ASK_FILTER);
 	if (is_other)
@@ -134,10 +211,9 @@ void filter_take_table(struct state *s, struct answer *new)
 {
 	const struct question *q = &new->question;
 
-	if (s->edits->filters->filter.count == 0)
+	if (s->edits->history->filter.count == 0)
 		return;
-	if (q->listed == s->edits->filters->now.texts &&
-	    q->grouping == GROUP_METHOD)
+	if (q->listed == filter_now(s)->texts && q->grouping == GROUP_METHOD)
 		set_filter(s, &new->table.filter, q->listed);
 	else
 		filter_look_again(s);
@@ -148,9 +224,9 @@ static bool filter_stop(struct state *s)
 {
 	char done[40], all[40];
 
-	if (s->edits->filters->awaited == NULL)
+	if (!filter_is_awaited(s))
 		return false;
-	s->edits->filters->awaited = NULL;
+	s->edits->history->is_stale = false;
 	text_count(done, sizeof done, query_looked(s, ASK_FILTER));
 	text_count(all, sizeof all, methods_count(state_methods(s)));
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
@@ -158,92 +234,7 @@ static bool filter_stop(struct state *s)
 	return true;
 }
 
-/* The expressions that are to come, or else those of now. */
-static const struct filter_texts *latest_texts(const struct filters *f)
-{
-	return f->awaited != NULL ? f->awaited : f->now.texts;
-}
-
-static bool is_same_filter(const struct filter_texts *t,
-    const char *const *texts, uint32_t count)
-{
-	uint32_t i = 0;
-
-	if ((t == NULL ? 0 : t->count) != count)
-		return false;
-	while (i < count && strcmp(t->texts[i], texts[i]) == 0)
-		i++;
-	return i == count;
-}
-
-static const struct filter_texts *keep_filter_texts(struct state *s,
-    const char *const *texts, uint32_t count, struct error *err)
-{
-	const struct filter_texts *made;
-	struct filter next = { .count = 0 };
-	bool done = true;
-
-	for (uint32_t i = 0; done && i < count; i++)
-		done = filter_add(&next, texts[i], err);
-	made = done ? filter_texts(&next, &s->edits->filters->texts) : NULL;
-	filter_free(&next);
-	return made;
-}
-
-/* Makes these expressions the filter, soon; they are copied. */
-static bool filter_want(struct state *s, const char *const *texts,
-    uint32_t count, struct error *err)
-{
-	struct filter none = { .count = 0 };
-	const struct filter_texts *new;
-
-	if (is_same_filter(latest_texts(s->edits->filters), texts, count))
-		return true;
-	if (count == 0) {
-		s->edits->filters->awaited = NULL;
-		set_filter(s, &none, NULL);
-		return true;
-	}
-	new = keep_filter_texts(s, texts, count, err);
-	if (new != NULL)
-		s->edits->filters->awaited = new;
-	return new != NULL;
-}
-
 /* ---- the lens ---- */
-
-enum { LENS_ALIGN = 64, LENS_WORDS = 200 };
-
-/* A lens that has been made; the last one is first in the list. */
-struct kept_lens {
-	struct made_lens made;
-	const struct transform_texts *texts;
-	uint64_t records; /* so many had been read when it was made, */
-	uint32_t names;   /* and methods had these names */
-	struct kept_lens *next;
-};
-
-struct active_lens {
-	struct state *state;
-	struct arena texts; /* of all lenses that there have been */
-	const struct transform_texts *wanted; /* NULL: none */
-	const struct kept_lens *now;          /* NULL: none */
-	struct kept_lens *kept;
-};
-
-static void active_lens_free(struct state *s)
-{
-	struct kept_lens *next;
-
-	for (struct kept_lens *k = s->edits->active_lens->kept; k != NULL;
-	     k = next) {
-		next = k->next;
-		made_lens_free(&k->made);
-		free(k);
-	}
-	arena_free(&s->edits->active_lens->texts);
-	free(s->edits->active_lens);
-}
 
 /* Writes a transform for people: "only ^com\.acme". */
 static void active_lens_words(const struct transform_request *w, char *out,
@@ -263,21 +254,9 @@ static void active_lens_words(const struct transform_request *w, char *out,
 	    clean);
 }
 
-static void set_lens(struct state *s, const struct kept_lens *now)
-{
-	s->edits->active_lens->now = now;
-	s->edits->lens = now == NULL || now->made.lens.count == 0 ? NULL :
-	    &now->made.lens;
-}
-
-const struct transform_texts *lens_texts(const struct state *s)
-{
-	return s->edits->active_lens->wanted;
-}
-
 void active_lens_crumbs(const struct state *s, char *out, size_t size)
 {
-	const struct transform_texts *t = s->edits->active_lens->wanted;
+	const struct transform_texts *t = lens_texts(s);
 	char words[LENS_WORDS];
 	size_t used = 0;
 
@@ -289,63 +268,11 @@ void active_lens_crumbs(const struct state *s, char *out, size_t size)
 	}
 }
 
-static bool is_same_lens(const struct transform_texts *t,
-    const struct transform_request *w, uint32_t count)
+static void set_lens(struct state *s, const struct kept_lens *now)
 {
-	if (t->count != count)
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		if (t->items[i].transform != w[i].transform ||
-		    t->items[i].text != w[i].text)
-			return false;
-	return true;
-}
-
-/* Transforms that have been asked for before keep their address, so that their
- * lens is found, too. */
-static const struct transform_texts *find_kept_texts(struct active_lens *l,
-    const struct transform_request *w, uint32_t count)
-{
-	for (const struct kept_lens *k = l->kept; k != NULL; k = k->next)
-		if (is_same_lens(k->texts, w, count))
-			return k->texts;
-	return NULL;
-}
-
-static const struct transform_texts *keep_texts(struct active_lens *l,
-    const struct transform_request *w, uint32_t count)
-{
-	const size_t size = sizeof *l->wanted + count * sizeof *w;
-	struct transform_texts *new = arena_take(&l->texts,
-	    (size + LENS_ALIGN - 1) / LENS_ALIGN * LENS_ALIGN);
-
-	new->count = count;
-	memcpy(new->items, w, count * sizeof *w);
-	return new;
-}
-
-/* Makes these the transforms of the lens, soon.  They are copied, their texts
- * are not. */
-static bool active_lens_want(struct state *s, const struct transform_request *w,
-    uint32_t count, struct error *err)
-{
-	struct active_lens *l = s->edits->active_lens;
-	const struct transform_texts *texts = find_kept_texts(l, w, count);
-
-	for (uint32_t i = 0; i < count; i++)
-		if (!transform_check(&w[i], err))
-			return false;
-	if (texts == NULL && count > 0)
-		texts = keep_texts(l, w, count);
-	l->wanted = count == 0 ? NULL : texts;
-	if (count == 0)
-		set_lens(s, NULL);
-	return true;
-}
-
-static uint32_t names_now(const struct state *s)
-{
-	return methods_shown(state_methods(s));
+	s->edits->history->lens = now;
+	s->edits->lens = now == NULL || now->made.lens.count == 0 ? NULL :
+	    &now->made.lens;
 }
 
 /* Returns the transforms that the lens is made of.  Without any there is one all
@@ -353,41 +280,36 @@ static uint32_t names_now(const struct state *s)
 static const struct transform_texts *texts_now(const struct state *s)
 {
 	static const struct transform_texts none = { .count = 0 };
-	const struct active_lens *l = s->edits->active_lens;
 
-	if (l->wanted != NULL || s->open->shown == NULL ||
+	if (lens_texts(s) != NULL || s->open->shown == NULL ||
 	    methods_form(state_methods(s)) == NAMES_RAW)
-		return l->wanted;
+		return lens_texts(s);
 	return &none;
 }
 
-/* The lens, if it has been made of what there is now. */
-static const struct kept_lens *find_kept(const struct state *s)
+/* Is it made of what there is now? */
+static bool is_fresh(const struct state *s, const struct kept_lens *k)
 {
-	for (const struct kept_lens *k = s->edits->active_lens->kept; k != NULL;
-	     k = k->next)
-		if (k->texts == texts_now(s) &&
-		    k->records == s->asked_records && k->names == names_now(s))
-			return k;
-	return NULL;
+	return !k->is_gone && k->records == s->asked_records &&
+	    k->names == methods_shown(state_methods(s));
+}
+
+/* Returns the lens of now, if it has been made of what there is. */
+static const struct kept_lens *find_lens(const struct state *s)
+{
+	const struct kept_lens *k = s->edits->history->lenses;
+
+	while (k != NULL && (k->texts != texts_now(s) || !is_fresh(s, k)))
+		k = k->next;
+	return k;
 }
 
 static bool request_lens(const void *own, struct question *q)
 {
 	const struct state *s = own;
-	const struct kept_lens *kept;
 
-	if (texts_now(s) == NULL) {
-		set_lens(s->edits->active_lens->state, NULL);
-		return false;
-	}
-	kept = find_kept(s);
-	if (kept != NULL) {
-		set_lens(s->edits->active_lens->state, kept);
-		return false;
-	}
 	q->transforms = texts_now(s);
-	return true;
+	return q->transforms != NULL && find_lens(s) == NULL;
 }
 
 /* Is it the transform that two traces get though nobody asks for it: what
@@ -423,11 +345,13 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 	struct kept_lens *k = array_new(1, sizeof *k);
 
 	(void)old;
-	*k = (struct kept_lens){ new->lens, new->question.transforms,
-		new->question.records, new->question.names,
-		s->edits->active_lens->kept };
+	*k = (struct kept_lens){ .made = new->lens,
+		.texts = new->question.transforms,
+		.records = new->question.records,
+		.names = new->question.names,
+		.next = s->edits->history->lenses };
 	new->lens = (struct made_lens){ .count = 0 };
-	s->edits->active_lens->kept = k;
+	s->edits->history->lenses = k;
 	set_lens(s, k);
 	say_without_methods(s, k);
 }
@@ -435,13 +359,33 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 const struct subscriber lens_subscriber = { ASK_LENS, PANES, request_lens,
 	take_lens };
 
-/* Stops a lens that is to come, and says so; false: there is none. */
-static bool active_lens_stop(struct state *s)
+/* Do transforms of a version that can be gone back to make that lens? */
+static bool is_needed(const struct state *s, const struct kept_lens *k)
 {
-	if (!query_is_awaited(s, ASK_LENS))
-		return false;
-	state_say(s, "stopped: stacks stay as they were");
-	return true;
+	const struct edit_history *h = s->edits->history;
+	bool is = k->texts->count == 0;
+
+	for (size_t i = 0; !is && i <= h->last; i++)
+		is = h->versions[i].transforms == k->texts;
+	return k == h->lens || (is && is_fresh(s, k));
+}
+
+void edits_follow(struct state *s)
+{
+	const struct kept_lens *now = find_lens(s);
+
+	if (now != NULL || texts_now(s) == NULL)
+		set_lens(s, now);
+	for (struct kept_lens *k = s->edits->history->lenses; k != NULL;
+	     k = k->next) {
+		if (k->is_gone || is_needed(s, k) ||
+		    worker_is_busy(s->worker))
+			continue;
+		made_lens_free(&k->made);
+		k->is_gone = true;
+		k->gone = (struct lens_step){ LENS_FOLD, k };
+		k->made.lens = (struct lens){ 1, &k->gone };
+	}
 }
 
 /* ---- the waits of the setting "idle" ---- */
@@ -471,99 +415,121 @@ bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-/* ---- the list of edits ---- */
+/* ---- changes of the list ---- */
 
-enum { EDITS_MOST = 64, EDIT_ALIGN = 64, EDIT_WORDS = 200 };
-
-/* The lists that there have been, one after each change; `index` of them are
- * done, the others were taken back. */
-struct edit_history {
-	struct arena kept; /* lists, and their texts */
-	const struct edit_list **versions;
-	size_t count, room, index;
-};
-
-static const struct edit_list no_edits = { .count = 0 };
-
-void edits_init(struct state *s)
+/* Returns the texts of the filter; who asks for the same gets the same. */
+static const struct filter_texts *filter_texts_of(struct edit_history *h,
+    const struct filter *f)
 {
-	s->edits->history = array_new(1, sizeof *s->edits->history);
-	s->edits->active_lens = array_new(1, sizeof *s->edits->active_lens);
-	s->edits->active_lens->state = s;
-	s->edits->filters = array_new(1, sizeof *s->edits->filters);
-}
+	for (size_t i = 0; i <= h->now; i++) {
+		const struct filter_texts *t = h->versions[i].filter;
+		uint32_t n = 0;
 
-void edits_free(struct state *s)
-{
-	filters_free(s);
-	active_lens_free(s);
-	arena_free(&s->edits->history->kept);
-	free(s->edits->history->versions);
-	free(s->edits->history);
-}
-
-const struct edit_list *edits_now(const struct state *s)
-{
-	return s->edits->history->index == 0 ?
-	    &no_edits :
-	    s->edits->history->versions[s->edits->history->index - 1];
-}
-
-static void *take_room(struct state *s, size_t size)
-{
-	return arena_take(&s->edits->history->kept,
-	    (size + EDIT_ALIGN - 1) / EDIT_ALIGN * EDIT_ALIGN);
-}
-
-/* Asks for the filter and the lens of the edits that are on. */
-static bool ask_for(struct state *s, const struct edit_list *steps,
-    struct error *err)
-{
-	const char *filters[EDITS_MOST];
-	struct transform_request transforms[EDITS_MOST];
-	uint32_t filter_count = 0, transform_count = 0;
-
-	for (uint32_t i = 0; i < steps->count; i++) {
-		const struct edit *step = &steps->edits[i];
-
-		if (step->is_off)
-			continue;
-		if (step->is_filter)
-			filters[filter_count++] = step->request.text;
-		else
-			transforms[transform_count++] = step->request;
+		while (t != NULL && t->count == f->count && n < f->count &&
+		    strcmp(t->texts[n], f->steps[n].text) == 0)
+			n++;
+		if (t != NULL && t->count == n && n == f->count)
+			return t;
 	}
-	return active_lens_want(s, transforms, transform_count, err) &&
-	    filter_want(s, filters, filter_count, err);
+	return f->count == 0 ? NULL : filter_texts(f, &h->texts);
 }
 
-/* Makes this the list of now; what was taken back before is lost. */
-static bool take_list(struct state *s, const struct edit_list *steps,
-    struct error *err)
+static bool is_same_lens(const struct transform_texts *t,
+    const struct transform_request *w, uint32_t count)
 {
-	struct edit_history *l = s->edits->history;
-
-	l->versions = array_grow(l->versions, &l->room, l->index + 1,
-	    sizeof *l->versions);
-	if (!ask_for(s, steps, err)) {
-		ask_for(s, edits_now(s), NULL);
+	if (t == NULL || t->count != count)
 		return false;
-	}
-	l->versions[l->index++] = steps;
-	l->count = l->index;
+	for (uint32_t i = 0; i < count; i++)
+		if (t->items[i].transform != w[i].transform ||
+		    t->items[i].text != w[i].text)
+			return false;
 	return true;
 }
 
-/* A copy of the list of now, with room for some more. */
+/* Returns the transforms, whose texts are not copied; who asks for the same gets
+ * the same, so that their lens is found, too. */
+static const struct transform_texts *transforms_of(struct edit_history *h,
+    const struct transform_request *w, uint32_t count)
+{
+	struct transform_texts *new;
+
+	for (size_t i = 0; i <= h->now; i++)
+		if (is_same_lens(h->versions[i].transforms, w, count))
+			return h->versions[i].transforms;
+	if (count == 0)
+		return NULL;
+	new = take_room(h, sizeof *new + count * sizeof *w);
+	new->count = count;
+	memcpy(new->items, w, count * sizeof *w);
+	return new;
+}
+
+/* Makes a version of the list; false: an edit that is on says nothing. */
+static bool version_make(struct edit_version *v, struct edit_history *h,
+    const struct edit_list *list, struct error *err)
+{
+	struct transform_request on[EDITS_MOST];
+	struct filter filter = { .count = 0 };
+	uint32_t count = 0;
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < list->count; i++) {
+		const struct edit *edit = &list->edits[i];
+
+		if (edit->is_off)
+			continue;
+		if (!edit->is_filter)
+			on[count++] = edit->request;
+		done = edit->is_filter ?
+		    filter_add(&filter, edit->request.text, err) :
+		    transform_check(&edit->request, err);
+	}
+	if (done)
+		*v = (struct edit_version){ list, filter_texts_of(h, &filter),
+			transforms_of(h, on, count) };
+	filter_free(&filter);
+	return done;
+}
+
+/* Makes that version the one of now.  What is made of it is asked for, soon. */
+static void go_to(struct state *s, size_t version)
+{
+	struct edit_history *h = s->edits->history;
+	struct filter none = { .count = 0 };
+
+	h->now = version;
+	if (version_now(s)->filter == NULL && filter_now(s)->texts != NULL)
+		set_filter(s, &none, NULL);
+	if (version_now(s)->transforms == NULL)
+		set_lens(s, NULL);
+}
+
+/* Makes this the list of now; what was taken back before is lost. */
+static bool take_list(struct state *s, const struct edit_list *list,
+    struct error *err)
+{
+	struct edit_history *h = s->edits->history;
+	struct edit_version new;
+
+	if (!version_make(&new, h, list, err))
+		return false;
+	h->versions = array_grow(h->versions, &h->room, h->now + 1,
+	    sizeof *h->versions);
+	h->last = h->now + 1;
+	h->versions[h->last] = new;
+	go_to(s, h->last);
+	return true;
+}
+
+/* Returns a copy of the list of now, with room for some more. */
 static struct edit_list *copy_list(struct state *s, uint32_t more)
 {
 	const struct edit_list *now = edits_now(s);
-	struct edit_list *new = take_room(s,
+	struct edit_list *new = take_room(s->edits->history,
 	    sizeof *new + ((size_t)now->count + more) * sizeof new->edits[0]);
 
 	new->count = now->count;
-	for (uint32_t i = 0; i < now->count; i++)
-		new->edits[i] = now->edits[i];
+	memcpy(new->edits, now->edits, now->count * sizeof new->edits[0]);
 	return new;
 }
 
@@ -585,7 +551,7 @@ static void keep_text(struct state *s, struct edit *step)
 
 	step->request.text = text == NULL ?
 	    NULL :
-	    strcpy(take_room(s, strlen(text) + 1), text);
+	    strcpy(take_room(s->edits->history, strlen(text) + 1), text);
 }
 
 bool edits_add(struct state *s, const struct edit *step, struct error *err)
@@ -678,22 +644,15 @@ static const struct edit *first_difference(const struct edit_list *a,
 	return i < longer->count ? &longer->edits[i] : NULL;
 }
 
-/* Goes to the list that is `step` changes away, and says what that changes. */
+/* Goes to the version that is `step` changes away, and says what that changes. */
 static void go_to_step(struct state *s, int step)
 {
 	const struct edit_list *old = edits_now(s), *now;
 	const struct edit *what;
-	struct error err = { "" };
 	char words[EDIT_WORDS] = "";
 
-	s->edits->history->index += (size_t)step;
+	go_to(s, s->edits->history->now + (size_t)step);
 	now = edits_now(s);
-	if (!ask_for(s, now, &err)) {
-		s->edits->history->index -= (size_t)step;
-		ask_for(s, old, NULL);
-		state_say(s, "all stays as it was: %s", err.text);
-		return;
-	}
 	what = first_difference(old, now);
 	if (what != NULL)
 		edits_words(what, words, sizeof words);
@@ -707,7 +666,7 @@ static void go_to_step(struct state *s, int step)
 
 void edits_undo(struct state *s)
 {
-	if (s->edits->history->index == 0)
+	if (s->edits->history->now == 0)
 		state_say(s, "nothing to take back: & sets a filter, x changes "
 		    "stacks");
 	else
@@ -716,7 +675,7 @@ void edits_undo(struct state *s)
 
 void edits_redo(struct state *s)
 {
-	if (s->edits->history->index == s->edits->history->count)
+	if (s->edits->history->now == s->edits->history->last)
 		state_say(s, "nothing was taken back");
 	else
 		go_to_step(s, +1);
@@ -724,11 +683,15 @@ void edits_redo(struct state *s)
 
 bool edits_stop(struct state *s)
 {
-	if (s->edits->history->index == 0 ||
-	    (!filter_stop(s) && !active_lens_stop(s)))
+	struct edit_history *h = s->edits->history;
+	const bool awaits_lens = query_is_awaited(s, ASK_LENS);
+
+	if (h->now == 0 || (!filter_stop(s) && !awaits_lens))
 		return false;
-	s->edits->history->count = --s->edits->history->index;
-	ask_for(s, edits_now(s), NULL);
+	if (awaits_lens)
+		state_say(s, "stopped: stacks stay as they were");
+	h->last = h->now - 1;
+	go_to(s, h->last);
 	return true;
 }
 

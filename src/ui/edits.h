@@ -8,9 +8,11 @@
  * exactly what was, and redo exactly what is.  Lists and texts stay until the
  * viewer ends.
  *
- * The worker makes a lens of the transforms that are on, and finds out which
- * methods pass the filters, since expressions are looked for in all names.
- * Until it is done both stay what they were.
+ * A version of the list has the transforms and the filters that are on.  The
+ * worker makes a lens of the ones, and finds out which methods pass the others,
+ * since expressions are looked for in all names.  Until it is done both stay what
+ * they were.  A lens is freed when it is of no version to which undo and redo
+ * lead, or of fewer records or other names.
  */
 #ifndef UI_EDITS_H
 #define UI_EDITS_H
@@ -34,6 +36,10 @@ struct edit_list {
 
 void edits_init(struct state *);
 void edits_free(struct state *); /* after the worker */
+
+/* Takes the lens of now, after anything has changed, and frees lenses that no
+ * version needs any more, while the worker does nothing. */
+void edits_follow(struct state *);
 
 /* Returns the list of now; never NULL. */
 const struct edit_list *edits_now(const struct state *);
@@ -104,9 +110,9 @@ extern const struct subscriber filter_subscriber;
 
 /* ---- the lens of the transforms that are on ---- */
 
-/* Each lens is kept, so asking for one again costs nothing.  It is state->lens,
- * which stays until the viewer ends.  There can be one without any transform:
- * where names of a mapping are shown, methods of one name are one method. */
+/* The lens of each version is kept, so going back to one costs nothing.  There can
+ * be one without any transform: where names of a mapping are shown, methods of one
+ * name are one method. */
 
 /* Returns the transforms that are on, with their lens made or awaited; NULL:
  * none. */

@@ -57,17 +57,12 @@ struct window {
 
 /* ---- transforms and filters ---- */
 
-struct active_lens;
 struct edit_history;
-struct filters;
 struct lens;
 
-/* ui/edits has them in their order; what is made of them is here for
- * everybody. */
+/* ui/edits has them in their order; the lens is here for everybody. */
 struct edit_parts {
-	struct edit_history *history;   /* the others are made of this */
-	struct filters *filters;
-	struct active_lens *active_lens; /* makes the lens */
+	struct edit_history *history; /* and what is made of it */
 	const struct lens *lens;     /* that stacks are seen through; or NULL */
 	unsigned shown;              /* how many answers through the lens have come
 	                                (ui/visible) */
