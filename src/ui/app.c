@@ -27,7 +27,7 @@
 #include "ui/names.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/panes/table_model.h"
+#include "ui/panes/table.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/visible.h"
@@ -342,8 +342,9 @@ bool app_wait_first(struct app *app, struct error *err)
 {
 	bool done = app_wait(app, SOON_MS, err);
 
-	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
-	     !table_model_has_rows(&app->state); ms += STEP_MS)
+	for (int ms = SOON_MS;
+	     done && ms < FIRST_LOOK_MS && !table_pane_has_rows(&app->state);
+	     ms += STEP_MS)
 		done = app_wait(app, STEP_MS, err);
 	return done;
 }

@@ -11,7 +11,7 @@
 #include "ui/edits.h"
 #include "ui/layout.h"
 #include "ui/pane.h"
-#include "ui/panes/table_model.h"
+#include "ui/panes/table.h"
 #include "ui/queries.h"
 #include "ui/visible.h"
 #include "ui/worker.h"
@@ -138,7 +138,7 @@ enum { STRIP_WORDS = 1000 };
 static struct transforms_line transforms_of(const struct state *s,
     const struct layout *l, char words[STRIP_WORDS])
 {
-	const struct totals *totals = table_model_totals(s);
+	const struct totals *totals = table_pane_totals(s);
 	const enum measure measure = state_measure(s);
 	struct transforms_line a = { .stacks = words,
 		.rows = is_filtered(s, l) ? filter_now(s)->words : "" };
@@ -196,7 +196,7 @@ static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
 		.methods = state_methods(s),
-		.totals = table_model_totals(s),
+		.totals = table_pane_totals(s),
 		.same = queries_same(s),
 		.left = visible_now(s).left,
 		.is_cut = !period_is_none(s->selection->range),

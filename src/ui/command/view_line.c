@@ -25,7 +25,7 @@
 #include "ui/panes/changes.h"
 #include "ui/panes/list.h"
 #include "ui/panes/stacks.h"
-#include "ui/panes/table_model.h"
+#include "ui/panes/table.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/window.h"
@@ -271,8 +271,8 @@ static bool is_first_row(const struct state *s, uint32_t method)
 {
 	return s->shown[LOWER] == PANE_TABLE &&
 	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
-	    table_model_grouped(s) == GROUP_METHOD &&
-	    method == table_model_first(s);
+	    table_pane_grouping(s) == GROUP_METHOD &&
+	    method == table_pane_first(s);
 }
 
 static void add_method(struct command_text *line, enum option option,
@@ -370,9 +370,9 @@ static void add_list(struct command_text *line)
 	if (strcmp(columns, "usual") != 0)
 		command_text_add(line, OPTION_COLUMNS, columns);
 	if (s->shown[LOWER] == PANE_TABLE &&
-	    table_model_grouped(s) != GROUP_METHOD)
+	    table_pane_grouping(s) != GROUP_METHOD)
 		command_text_add(line, OPTION_GROUP,
-		    grouping_name(table_model_grouped(s)));
+		    grouping_name(table_pane_grouping(s)));
 }
 
 /* Adds the method whose calls are frames, and how long these may take. */

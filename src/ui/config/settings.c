@@ -20,7 +20,7 @@
 #include "ui/pane.h"
 #include "ui/panes/calls.h"
 #include "ui/panes/list.h"
-#include "ui/panes/table_model.h"
+#include "ui/panes/table.h"
 #include "ui/queries.h"
 
 /* ---- one setting ---- */
@@ -424,7 +424,7 @@ static bool choose_group(struct state *s, uint64_t group, struct error *err)
 static void get_group(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
-	    grouping_name(table_model_grouped(s)));
+	    grouping_name(table_pane_grouping(s)));
 }
 
 static void get_frame(const struct state *s, char out[SETTING_TEXT])

@@ -16,7 +16,7 @@
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
-#include "ui/panes/table_model.h"
+#include "ui/panes/table.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "view/calls.h"
@@ -236,7 +236,7 @@ static void listed_calls_follow(void *own)
  * is awaited. */
 static uint64_t samples_of(const struct listed_calls *l)
 {
-	const struct totals *t = table_model_totals(l->s);
+	const struct totals *t = table_pane_totals(l->s);
 
 	return t != NULL && t->is_sampled && l->method < t->methods ?
 	    t->items[l->method].calls :
@@ -339,7 +339,7 @@ static bool listed_calls_details(void *own, int row)
 {
 	struct listed_calls *l = own;
 	struct details d = { .methods = state_methods(l->s),
-		.totals = table_model_totals(l->s),
+		.totals = table_pane_totals(l->s),
 		.measure = measure_of(l),
 		.has_spread = l->method != NO_METHOD,
 		.count = 1,

@@ -1,29 +1,697 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "ui/panes/table.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
-#include "query/answer.h"
-#include "ui/command/view_line.h"
+#include "query/transforms.h"
 #include "ui/edits.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
-#include "ui/panes/table_model.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/visible.h"
 #include "view/frame.h"
+#include "view/table.h"
 #include "view/words.h"
 
 /*
  * The table of methods, or of groups of them.
+ *
+ * Three tables can be there: the current one, whose numbers are of what is
+ * selected now; while its numbers are awaited, a part of them (query_partial);
+ * and the last one, shown until then as long as threads and times are the same.
  */
 
 extern const struct pane_ops table_pane;
+
+/* What 100 % is. */
+enum report_base {
+	BASE_PARENT, /* for relatives the row that they are opened from; for
+	                other rows the range, or the scope without one */
+	BASE_SCOPE,  /* all of the scope, for relatives as well */
+	BASE_RANGE,  /* the range, for relatives as well */
+	BASE_ZOOM,   /* the frame that the flame is zoomed into */
+	BASES
+};
+
+struct table_pane {
+	struct state *s;
+	struct table table;      /* without totals: its numbers are awaited */
+	struct table last_table; /* as last shown; without totals: gone */
+	uint32_t open_row;       /* NO_METHOD: none */
+	struct table_position
+	    awaited;             /* the position to take when numbers come */
+	bool is_awaited;         /* is there such a position? */
+	bool is_jump;            /* the open row was reached from another one */
+	enum grouping grouping;  /* what a row is */
+	uint32_t selected_group; /* the selected one; NO_METHOD: the group of
+	                              the selected method */
+	uint8_t *group_hits;     /* of the search, or NULL */
+	enum report_base base;
+	bool goes_to_top; /* when percentiles come */
+
+	uint32_t seen;                  /* the version of the selection */
+	struct where where;             /* that its numbers are of */
+	uint32_t filtered;              /* the version of the filters */
+	const struct hits_answer *hits; /* that its rows are marked for */
+};
+
+static struct table_pane *table_pane_of(const struct state *s)
+{
+	return s->panes[PANE_TABLE].own;
+}
+
+/* ---- questions and answers ---- */
+
+/* Returns the filters that the numbers depend on: only groups are made of the
+ * methods that pass. */
+static const struct filter_texts *filter_asked(const struct table_pane *pane)
+{
+	return pane->grouping == GROUP_METHOD ? NULL :
+						filter_now(pane->s)->texts;
+}
+
+/* Does a column, or the order, tell how many calls transforms merged? */
+static bool table_shows_merged(const struct table *t)
+{
+	return columns_have(&t->choice.columns, COLUMN_MERGED) ||
+	    t->order.column == COLUMN_MERGED;
+}
+
+static bool request_table(const void *own, struct question *q)
+{
+	const struct table_pane *pane = table_pane_of(own);
+
+	q->grouping = pane->grouping;
+	q->filter = filter_asked(pane);
+	q->order = pane->table.order;
+	q->has_merged = table_shows_merged(&pane->table);
+	q->listed = filter_now(pane->s)->texts;
+	return pane->s->selection->thread != NO_THREAD;
+}
+
+/* Are the rows of that question those of what is asked for now? */
+static bool is_asked(const struct table_pane *pane, const struct question *q)
+{
+	return q->grouping == pane->grouping &&
+	    q->filter == filter_asked(pane) &&
+	    (q->kind != ASK_TABLE || q->has_merged ||
+		!table_shows_merged(&pane->table)) &&
+	    query_is_current(pane->s, q);
+}
+
+static struct answer *answer_of(const struct table_pane *pane)
+{
+	return query_answer(pane->s, ASK_TABLE);
+}
+
+/* Returns the numbers that came last, whatever they are of. */
+static const struct table_answer *numbers_of(const struct table_pane *pane)
+{
+	return &answer_of(pane)->table;
+}
+
+static bool has_table(const void *own)
+{
+	const struct table_pane *pane = own;
+
+	return pane->table.data.totals != NULL;
+}
+
+bool table_pane_has_rows(const struct state *s)
+{
+	return table_count(&table_pane_of(s)->table) > 0;
+}
+
+const struct totals *table_pane_totals(const struct state *s)
+{
+	return has_table(table_pane_of(s)) ?
+	    &numbers_of(table_pane_of(s))->totals :
+	    NULL;
+}
+
+static bool has_asked_table(const struct table_pane *pane)
+{
+	return is_asked(pane, &answer_of(pane)->question);
+}
+
+static bool needs_percentiles(const struct table_pane *pane,
+    enum measure measure)
+{
+	const struct table *t = &pane->table;
+	const struct order by = t->order;
+
+	return measure_exists(measure, t->has_clock) &&
+	    (columns_need_spread(&t->choice.columns, by.measure, measure) ||
+		(column_info(by.column)->needs_spread &&
+		    by.measure == measure));
+}
+
+/* Asks for percentiles where columns or the order need them. */
+static bool request_percentiles(const void *own, struct question *q)
+{
+	const struct table_pane *pane = table_pane_of(own);
+	bool is_wanted = false;
+
+	q->grouping = pane->grouping;
+	q->filter = filter_asked(pane);
+	if (q->grouping == GROUP_METHOD)
+		q->names = 0; /* rows are the same, whatever they are called */
+	for (int m = 0; m < MEASURES; m++) {
+		q->wanted[m] = needs_percentiles(pane, (enum measure)m);
+		is_wanted = is_wanted || q->wanted[m];
+	}
+	return is_wanted && has_table(pane);
+}
+
+static void show_figures(struct table_pane *pane)
+{
+	struct state *s = pane->s;
+	const struct answer *spreads = query_answer(s, ASK_SPREADS);
+	const struct question *q = &spreads->question;
+	struct table *t = &pane->table;
+
+	t->data = table_answer_figures(numbers_of(pane), state_methods(s));
+	t->data.passes = filter_now(s)->kept;
+	/* Groups are made of what passes. */
+	t->ranking = pane->grouping == GROUP_METHOD ?
+	    filter_shown(s) :
+	    &numbers_of(pane)->ranking;
+	for (int m = 0; m < MEASURES; m++)
+		t->data.spread[m] = q->wanted[m] && is_asked(pane, q) ?
+		    &spreads->spreads[m] :
+		    NULL;
+}
+
+/* ---- rows, and the position in them ---- */
+
+enum grouping table_pane_grouping(const struct state *s)
+{
+	return table_pane_of(s)->grouping;
+}
+
+uint32_t table_pane_first(const struct state *s)
+{
+	return table_pane_has_rows(s) ?
+	    table_row(&table_pane_of(s)->table, 0).row :
+	    NO_METHOD;
+}
+
+/* Returns the row of the selection: its method's own, or that of its group. */
+static uint32_t selected_row(const struct table_pane *pane,
+    const struct groups *groups)
+{
+	if (groups == NULL)
+		return pane->s->selection->method;
+	if (pane->selected_group != NO_METHOD ||
+	    pane->s->selection->method >= groups->methods)
+		return pane->selected_group;
+	return groups_of_method(groups, pane->s->selection->method);
+}
+
+static struct outline_here member_here(const struct table_pane *pane)
+{
+	const struct table *t = &pane->table;
+	size_t at = t->list.cursor;
+
+	if (at >= table_count(t) || table_row(t, at).member == NULL)
+		return (struct outline_here){ .is_there = false };
+	return outline_here(&t->outline, at - t->outline.place - 1);
+}
+
+/* Returns the row of the member now, or table_count. */
+static size_t place_of(const struct table *t, const struct outline_here *here)
+{
+	size_t at = outline_find(&t->outline, here);
+
+	return !t->outline.is_open || at == t->outline.count ?
+	    table_count(t) :
+	    t->outline.place + 1 + at;
+}
+
+/* Returns which rows are open, and where the cursor is among them. */
+static struct table_position position_now(const struct table_pane *pane)
+{
+	struct table_position spot = { .here = member_here(pane),
+		.top = pane->table.list.top };
+
+	if (pane->table.outline.is_open)
+		outline_note(&pane->table.outline, &spot.open);
+	return spot;
+}
+
+/* Fits the list to rows that have come or gone below the open row. */
+static void resize(struct table_pane *pane)
+{
+	struct table *t = &pane->table;
+
+	t->list.is_held = false; /* the held rows are gone */
+	list_resize(&t->list, table_count(t), t->list.rows);
+	table_fit(t);
+}
+
+/* Opens these rows again, at once or when the table has come. */
+static void go_position(struct table_pane *pane,
+    const struct table_position *spot)
+{
+	struct table *t = &pane->table;
+	const struct outline_source from = table_relatives(t);
+	size_t at;
+
+	pane->is_awaited = !has_table(pane);
+	if (pane->is_awaited) {
+		pane->awaited = *spot;
+		return;
+	}
+	if (t->outline.is_open)
+		outline_make(&t->outline, &from, pane->open_row, &spot->open);
+	resize(pane);
+	at = place_of(t, &spot->here);
+	if (at < table_count(t))
+		list_go(&t->list, at);
+	t->list.top = spot->top;
+	list_move(&t->list, 0);
+}
+
+static bool is_answered_for_all(const struct state *s, enum question_kind kind)
+{
+	return s->is_complete &&
+	    query_answer(s, kind)->question.records == state_read(s);
+}
+
+/* Selects the first row.  A group is selected only where the selected one has
+ * no row any more.  Nothing is selected while the list of changes is shown,
+ * while the selected row may still be read, or where a call is selected in a
+ * picture that has the focus.  Below another list it is selected where nothing
+ * is, as what is used for want of a choice: that list may be answered before or
+ * after. */
+static void select_first(struct table_pane *pane, bool is_lost)
+{
+	struct state *s = pane->s;
+	const uint32_t first = table_row(&pane->table, 0).row;
+	const bool is_seen = s->shown[LOWER] == PANE_TABLE;
+
+	if (s->shown[LOWER] == PANE_COMPARED ||
+	    (!is_seen && s->selection->method != NO_METHOD) ||
+	    (s->is_touched &&
+		((is_lost && !is_answered_for_all(s, ASK_TABLE)) ||
+		    (s->focus == UPPER && !place_is_none(s->selection->call)))))
+		return;
+	if (pane->grouping == GROUP_METHOD && is_seen)
+		navigate_method(s, PANE_TABLE, first);
+	else if (pane->grouping == GROUP_METHOD)
+		navigate_default(s, first);
+	else if (is_lost && s->is_touched)
+		pane->selected_group = first;
+}
+
+/* Opens the callers and callees of that row of the table; NO_METHOD closes them. */
+static void open_relatives(struct table_pane *pane, uint32_t row)
+{
+	struct table *t = &pane->table;
+	const struct outline_source from = table_relatives(t);
+	bool is_same = row == pane->open_row && t->outline.is_open;
+
+	t->outline.is_open = false;
+	pane->open_row = NO_METHOD;
+	if (row != NO_METHOD && has_table(pane) &&
+	    table_find(t, row) < table_count(t)) {
+		if (!is_same)
+			outline_free(&t->outline);
+		t->outline.is_open = true;
+		t->outline.place = ranking_place(t->ranking, row);
+		outline_renew(&t->outline, &from, row);
+		pane->open_row = row;
+	}
+	resize(pane);
+}
+
+/* Marks each group of which one method is hit. */
+static void match_groups(struct table_pane *pane,
+    const struct hits_answer *hits)
+{
+	const struct groups *g = pane->table.data.groups;
+
+	free(pane->group_hits);
+	pane->group_hits = array_new(g->count, 1);
+	for (uint32_t i = 0; i < g->methods; i++)
+		if (groups_of_method(g, i) != NO_GROUP)
+			pane->group_hits[g->by_method[i]] |= hits_has(hits, i);
+	pane->table.matched = pane->group_hits;
+	pane->table.matched_count = g->count;
+}
+
+static void mark_hits(struct table_pane *pane)
+{
+	const struct hits_answer *hits = search_hits(pane->s);
+	struct table *t = &pane->table;
+
+	t->matched = hits == NULL ? NULL : hits->flags;
+	t->matched_count = hits == NULL ? 0 : hits->methods;
+	if (hits != NULL && has_table(pane) && t->data.groups != NULL)
+		match_groups(pane, hits);
+}
+
+/* Shows the table as it is answered and ordered now; the cursor stays on its
+ * row. */
+static void show_table(struct table_pane *pane, const struct outline_here *here)
+{
+	struct table *t = &pane->table;
+	size_t at;
+
+	show_figures(pane);
+	open_relatives(pane, pane->open_row);
+	at = place_of(t, here);
+	if (at == table_count(t))
+		at = table_find(t, selected_row(pane, t->data.groups));
+	/* A selection without a row gives way to the first row. */
+	const bool is_lost = at >= table_count(t);
+	if (is_lost || !pane->s->is_touched)
+		list_go(&t->list, 0);
+	else
+		list_stay(&t->list, at);
+	if (t->list.cursor == 0 && table_count(t) > 0)
+		select_first(pane, is_lost);
+	if (pane->is_awaited)
+		go_position(pane, &pane->awaited);
+	mark_hits(pane);
+}
+
+/* Makes the rows anew, of the answer that is there. */
+static void show_again(struct table_pane *pane)
+{
+	struct outline_here here = member_here(pane);
+
+	show_table(pane, &here);
+}
+
+static bool is_same_order(struct order a, struct order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
+static void rank_rows(struct table_pane *pane, struct answer *answer,
+    const struct table_data *figures)
+{
+	struct order order = pane->table.order;
+
+	ranking_free(&answer->table.ranking);
+	ranking_make(&answer->table.ranking, figures, order);
+	answer->question.order = order;
+}
+
+static void sort_rows(struct table_pane *pane)
+{
+	show_figures(pane);
+	rank_rows(pane, answer_of(pane), &pane->table.data);
+}
+
+/* Sorts a part of the numbers as well, so that it is in the order that the
+ * heads say. */
+static void sort_so_far(struct table_pane *pane)
+{
+	struct answer *part = query_partial(pane->s, ASK_TABLE);
+	struct table_data figures;
+
+	if (part == NULL ||
+	    is_same_order(part->question.order, pane->table.order))
+		return;
+	figures = table_answer_figures(&part->table, state_methods(pane->s));
+	rank_rows(pane, part, &figures);
+}
+
+/* Shows the table again that was left for one that has not come yet.  Returns
+ * false where that is not it. */
+static bool take_back(struct table_pane *pane)
+{
+	struct outline_here here = { .is_there = false };
+
+	if (has_table(pane) || !has_asked_table(pane))
+		return false;
+	pane->last_table.data.totals = NULL;
+	filter_look_again(pane->s);
+	if (!is_same_order(answer_of(pane)->question.order, pane->table.order))
+		sort_rows(pane);
+	show_table(pane, &here);
+	return true;
+}
+
+/* Leaves the table that is not of what is asked for any more. */
+static void renew(struct table_pane *pane)
+{
+	if ((has_table(pane) && has_asked_table(pane)) || take_back(pane))
+		return;
+	if (has_table(pane))
+		pane->last_table = pane->table;
+	pane->is_awaited = false;
+	pane->table.data.totals = NULL;
+	open_relatives(pane, NO_METHOD);
+}
+
+/* Does so, and opens again what is open when the next one comes. */
+static void renew_keep_open(struct table_pane *pane)
+{
+	struct table_position spot = position_now(pane);
+	uint32_t row = pane->open_row;
+
+	if (!has_table(pane)) { /* only an awaited position to keep */
+		take_back(pane);
+		return;
+	}
+	renew(pane);
+	if (has_table(pane))
+		return;
+	pane->open_row = row;
+	go_position(pane, &spot);
+}
+
+/* Sorts the table at once. */
+static void set_order(struct table_pane *pane, struct order order)
+{
+	pane->table.order = order;
+	if (has_table(pane)) {
+		struct outline_here here = member_here(pane);
+
+		sort_rows(pane);
+		show_table(pane, &here);
+	}
+	sort_so_far(pane);
+}
+
+/* Selects, when other names make other groups, the group of the same method. */
+static void keep_group(struct table_pane *pane, const struct answer *old,
+    const struct answer *new)
+{
+	const struct groups *from = &old->table.groups;
+	const struct groups *to = &new->table.groups;
+
+	if (old->question.names == new->question.names || from->by != to->by ||
+	    from->roots != NULL) /* the numbers of phases stay */
+		return;
+	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
+		if (from->by_method[i] == pane->selected_group) {
+			pane->selected_group = to->by_method[i];
+			return;
+		}
+}
+
+static void take_table(void *own, struct answer *new, const struct answer *old)
+{
+	struct table_pane *pane = table_pane_of(own);
+	struct outline_here here = member_here(pane);
+
+	if (new->percent == 100)
+		keep_group(pane, old, new);
+	if (new->percent < 100) {
+		sort_so_far(pane);
+		return;
+	}
+	pane->last_table.data.totals = NULL;
+	filter_take_table(pane->s, new);
+	if (!is_same_order(new->question.order, pane->table.order))
+		sort_rows(pane);
+	show_table(pane, &here);
+}
+
+const struct subscriber table_subscriber = { ASK_TABLE, PANE_TABLE,
+	request_table, take_table };
+
+/* Selects what the row of the cursor is of: a method, or else a group. */
+static void select_cursor(struct table_pane *pane)
+{
+	uint32_t row;
+
+	if (table_count(&pane->table) == 0)
+		return;
+	row = table_row(&pane->table, pane->table.list.cursor).row;
+	if (pane->grouping == GROUP_METHOD)
+		navigate_method(pane->s, PANE_TABLE, row);
+	else if (row != NO_METHOD)
+		pane->selected_group = row;
+}
+
+static void take_spreads(void *own, struct answer *new,
+    const struct answer *old)
+{
+	struct table_pane *pane = table_pane_of(own);
+	struct outline_here here = member_here(pane);
+
+	(void)new;
+	(void)old;
+	if (!has_table(pane))
+		return;
+	if (column_info(pane->table.order.column)->needs_spread)
+		sort_rows(pane);
+	show_table(pane, &here);
+	if (!pane->goes_to_top || table_count(&pane->table) == 0)
+		return;
+	pane->goes_to_top = false;
+	list_go(&pane->table.list, 0);
+	select_cursor(pane);
+}
+
+const struct subscriber percentiles_subscriber = { ASK_SPREADS, PANES,
+	request_percentiles, take_spreads };
+
+/* ---- what 100 % is in the table ---- */
+
+/* Finds the sum of the frames that the flame is zoomed into, which are of the
+ * same threads and range as the table.  Returns false where it is not zoomed. */
+static bool flame_zoom(const struct state *s, enum measure *measure,
+    uint64_t *sum)
+{
+	const struct pane *flame = &s->panes[PANE_FLAME];
+
+	return flame->ops->zoomed(flame->own, measure, sum);
+}
+
+static bool has_base(const struct state *s, enum report_base base)
+{
+	enum measure measure;
+	uint64_t sum;
+
+	return base == BASE_ZOOM ? flame_zoom(s, &measure, &sum) :
+	    base == BASE_RANGE   ? !period_is_none(s->selection->range) :
+				   true;
+}
+
+static void name_base(const struct state *s, enum report_base base, char *out,
+    size_t size)
+{
+	if (base == BASE_ZOOM)
+		snprintf(out, size, "the zoomed frame");
+	else if (period_is_none(s->selection->range))
+		snprintf(out, size, "%s", state_scope(s));
+	else
+		snprintf(out, size, "%s%s",
+		    base == BASE_SCOPE ? "all of " : "the range",
+		    base == BASE_SCOPE ? state_scope(s) : "");
+}
+
+/* Returns the base in one word, for where there is hardly any room. */
+static const char *base_word(const struct state *s, enum report_base base)
+{
+	if (base == BASE_ZOOM)
+		return "zoom";
+	if (base != BASE_SCOPE && !period_is_none(s->selection->range))
+		return "range";
+	return s->selection->scope == SCOPE_THREAD ? "thread" : "threads";
+}
+
+/* Says what stacks wait beyond the difference of the clocks.  A stack waits no
+ * less than nothing, so all stacks together may wait longer than the clocks of
+ * their threads differ. */
+static void say_grain(const struct table_pane *pane, enum report_base base,
+    char *out, size_t size)
+{
+	const uint64_t *times = base == BASE_SCOPE ?
+	    numbers_of(pane)->whole :
+	    numbers_of(pane)->totals.span;
+	uint64_t differ = measure_of_call(MEASURE_WAIT, times);
+	char text[40];
+
+	out[0] = '\0';
+	if (base == BASE_ZOOM || pane->table.order.measure != MEASURE_WAIT ||
+	    differ == times[MEASURE_WAIT])
+		return;
+	text_ms(text, sizeof text, differ, numbers_of(pane)->totals.tick);
+	snprintf(out, size,
+	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
+}
+
+/* Says how much time transforms have dropped, which is not in the base. */
+static void say_dropped(struct table_pane *pane, enum report_base base,
+    char *out, size_t size)
+{
+	const struct totals *totals = &numbers_of(pane)->totals;
+	const uint64_t dropped = totals->dropped[pane->table.order.measure];
+	const bool is_of_all = base != BASE_ZOOM &&
+	    (base != BASE_SCOPE || period_is_none(pane->s->selection->range));
+
+	transform_dropped_words(out, size, is_of_all ? dropped : 0,
+	    totals->tick);
+}
+
+static void say_base(struct table_pane *pane, enum report_base base)
+{
+	struct state *s = pane->s;
+	struct table_base *b = &pane->table.base;
+	uint64_t whole = b->whole[pane->table.order.measure];
+	const char *below = base == BASE_PARENT ? "; below a row, of that row" :
+						  "";
+	char name[64], time[30], grain[100], less[60];
+
+	name_base(s, base, name, sizeof name);
+	text_ms(time, sizeof time, whole, numbers_of(pane)->totals.tick);
+	say_grain(pane, base, grain, sizeof grain);
+	say_dropped(pane, base, less, sizeof less);
+	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
+	    time, tick_unit_of_ms(numbers_of(pane)->totals.tick), name, less,
+	    grain, below);
+	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
+	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
+	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
+}
+
+/* Gives the table what 100 % is now, in numbers and in words. */
+static void show_base(struct table_pane *pane)
+{
+	enum report_base base = has_base(pane->s, pane->base) ? pane->base :
+								BASE_PARENT;
+	struct table_base *b = &pane->table.base;
+	const uint64_t *times = base == BASE_SCOPE ?
+	    numbers_of(pane)->whole :
+	    numbers_of(pane)->totals.span;
+	enum measure measure;
+	uint64_t sum;
+
+	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
+	if (!has_table(pane))
+		return;
+	for (int m = 0; m < MEASURES; m++)
+		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
+	if (base == BASE_ZOOM && flame_zoom(pane->s, &measure, &sum))
+		b->whole[measure] = sum;
+	say_base(pane, base);
+}
+
+/* Chooses the next base that there is, and says which. */
+static void next_base(struct table_pane *pane)
+{
+	do
+		pane->base = (enum report_base)((pane->base + 1) % BASES);
+	while (!has_base(pane->s, pane->base));
+	show_base(pane);
+	state_say(pane->s, "%s", pane->table.base.words[0]);
+}
 
 /* ---- drawing ---- */
 
@@ -62,7 +730,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	size_t at;
 
 	if (so_far == NULL || filter_now(s)->texts != NULL ||
-	    !table_model_is_asked(s, &so_far->question) || area.rows < 2)
+	    !is_asked(pane, &so_far->question) || area.rows < 2)
 		return false;
 	part.data = table_answer_figures(&so_far->table, state_methods(s));
 	part.ranking = &so_far->table.ranking;
@@ -75,7 +743,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
 	list_go(&part.list, 0);
 	list_hold(&part.list, true);
-	at = table_find(&part, table_model_row(s, part.data.groups));
+	at = table_find(&part, selected_row(pane, part.data.groups));
 	list_go(&part.list, at < table_count(&part) ? at : 0);
 	table_fit(&part);
 	/* Draw the heads once more, above the words. */
@@ -103,15 +771,15 @@ static void table_pane_draw(void *own, const struct layout *l)
 	    list_rows(l->table_rows));
 	pane->table.is_focused = s->focus == LOWER;
 	list_hold(&pane->table.list, !pane->table.is_focused);
-	if (!table_model_has_table(s) &&
+	if (!has_table(pane) &&
 	    (draw_old(pane, area) || draw_so_far(pane, area)))
 		return;
-	table_model_show_base(s);
+	show_base(pane);
 	table_draw(&pane->table, s->canvas, area);
-	if (table_model_has_table(s) && table_count(&pane->table) == 0 &&
+	if (has_table(pane) && table_count(&pane->table) == 0 &&
 	    l->table_rows > 1)
 		empty_message_draw(s, l->table + 1, EMPTY_METHODS);
-	if (!table_model_has_table(s) && l->table_rows > 1)
+	if (!has_table(pane) && l->table_rows > 1)
 		query_draw(s, ASK_TABLE, l->table + 1, "adding up");
 }
 
@@ -119,7 +787,6 @@ static void table_pane_draw(void *own, const struct layout *l)
 static void describe_group(const struct table_pane *pane, uint32_t group,
     struct words *w)
 {
-	const struct state *s = pane->s;
 	const struct table_data *f = &pane->table.data;
 	const struct total *total = &f->totals->items[group];
 	enum measure measure = pane->table.order.measure;
@@ -129,16 +796,15 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	char share[40], calls[40];
 	unsigned methods = 0;
 
-	for (uint32_t i = 0; i < f->groups->methods &&
-	     i < table_model_numbers(s)->totals.methods;
+	for (uint32_t i = 0;
+	     i < f->groups->methods && i < numbers_of(pane)->totals.methods;
 	     i++)
 		methods += groups_of_method(f->groups, i) == group &&
-		    table_model_numbers(s)->totals.items[i].is_called;
+		    numbers_of(pane)->totals.items[i].is_called;
 	text_count(calls, sizeof calls, total->calls + total->recursive);
 	words_add(w, "%s: %u %s%s, %s %s, %s", grouping_name(pane->grouping),
 	    methods, f->groups->roots == NULL ? "method" : "root",
-	    methods == 1 ? "" : "s",
-	    calls,
+	    methods == 1 ? "" : "s", calls,
 	    counted(f->totals->is_sampled, total->calls + total->recursive),
 	    measure_word(measure, f->totals->tick));
 	words_add_time(w, " ", inclusive, f->totals->tick);
@@ -160,7 +826,7 @@ static bool table_pane_details(void *own, int row)
 
 	if (pane->grouping == GROUP_METHOD)
 		return false;
-	if (!table_model_has_table(s) || table_count(&pane->table) == 0)
+	if (!has_table(pane) || table_count(&pane->table) == 0)
 		return true;
 	if (group == NO_METHOD)
 		group = table_row(&pane->table, pane->table.list.cursor).row;
@@ -213,8 +879,8 @@ static void add_crumb(const struct table_pane *pane, uint32_t row,
 		snprintf(label, sizeof label, "%s", table_data_text(f, row));
 	else
 		method_label(methods_at(f->methods, row), label, sizeof label);
-	words_add(w, " %s %.100s",
-	    canvas_is_ascii(pane->s->canvas) ? "<" : "‹", label);
+	words_add(w, " %s %.100s", canvas_is_ascii(pane->s->canvas) ? "<" : "‹",
+	    label);
 }
 
 static bool table_pane_crumbs(const void *own, char *out, size_t size)
@@ -225,7 +891,7 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 	struct words words = { .used = 0 };
 	uint32_t rows[CRUMBS];
 	struct slice line;
-	size_t count = table_model_has_table(s) && pane->open_row != NO_METHOD ?
+	size_t count = has_table(pane) && pane->open_row != NO_METHOD ?
 	    crumbs_of(pane, rows, CRUMBS) :
 	    0;
 
@@ -256,7 +922,7 @@ static void jump(struct table_pane *pane, uint32_t row)
 		return;
 	}
 	navigate_keep(s);
-	table_model_open(s, row);
+	open_relatives(pane, row);
 	pane->is_jump = true;
 	list_go(&pane->table.list, table_find(&pane->table, row));
 	pane->table.list.top = pane->table.list.cursor;
@@ -277,11 +943,11 @@ static bool open_line(void *own, size_t line)
 		return false;
 	if (row.member == NULL) {
 		pane->is_jump = false;
-		table_model_open(pane->s, row.row);
+		open_relatives(pane, row.row);
 		line = table_find(t, row.row);
 	} else {
 		outline_open(&t->outline, &from, line - t->outline.place - 1);
-		table_model_resize(pane->s);
+		resize(pane);
 	}
 	list_go(&t->list,
 	    line + t->outline.count - (row.member == NULL ? 0 : before));
@@ -296,11 +962,11 @@ static void close_line(void *own, size_t line)
 	const struct table_row row = table_row(t, line);
 
 	if (row.member == NULL) {
-		table_model_open(pane->s, NO_METHOD);
+		open_relatives(pane, NO_METHOD);
 		list_go(&t->list, table_find(t, row.row));
 	} else {
 		outline_close(&t->outline, line - t->outline.place - 1);
-		table_model_resize(pane->s);
+		resize(pane);
 	}
 }
 
@@ -335,11 +1001,11 @@ static bool is_match(const void *own, size_t at)
 }
 
 /* Makes a row of each method, or of each group of methods. */
-static void set_grouping(struct state *s, enum grouping grouping)
+static void set_grouping(struct table_pane *pane, enum grouping grouping)
 {
-	table_pane_of(s)->grouping = grouping;
-	table_pane_of(s)->selected_group = NO_METHOD;
-	table_model_renew(s);
+	pane->grouping = grouping;
+	pane->selected_group = NO_METHOD;
+	renew(pane);
 }
 
 static void change_grouping(struct table_pane *pane, enum grouping to)
@@ -347,12 +1013,13 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 	struct state *s = pane->s;
 
 	if (to >= GROUPINGS) {
-		state_say(s, "rows are methods, classes, packages, libraries or phases");
+		state_say(s,
+		    "rows are methods, classes, packages, libraries or phases");
 		return;
 	}
 	if (to != pane->grouping) {
 		navigate_keep(s);
-		set_grouping(s, to);
+		set_grouping(pane, to);
 	}
 	state_say(s, "a row for each %s", grouping_name(to));
 }
@@ -369,9 +1036,9 @@ static void follow_where(struct table_pane *pane)
 		return;
 	pane->where = now;
 	if (now.thread == old.thread && now.threads == old.threads)
-		table_model_renew_keep_open(pane->s);
+		renew_keep_open(pane);
 	else
-		table_model_renew(pane->s);
+		renew(pane);
 }
 
 /* Follows the filters: groups are made of the methods that pass; of methods,
@@ -384,9 +1051,9 @@ static void follow_filter(struct table_pane *pane)
 		return;
 	pane->filtered = filter_now(s)->version;
 	if (pane->grouping != GROUP_METHOD)
-		table_model_renew(s);
-	else if (table_model_has_table(s))
-		table_model_show_again(s);
+		renew(pane);
+	else if (has_table(pane))
+		show_again(pane);
 }
 
 static void follow_search_hits(struct table_pane *pane)
@@ -394,19 +1061,18 @@ static void follow_search_hits(struct table_pane *pane)
 	const struct hits_answer *hits = search_hits(pane->s);
 
 	if (hits != pane->hits)
-		table_model_mark_hits(pane->s);
+		mark_hits(pane);
 	pane->hits = hits;
 }
 
 /* Puts the cursor, after sorting, on the first row, now or when percentiles
  * have come. */
-static void go_to_first(struct state *s)
+static void go_to_first(struct table_pane *pane)
 {
-	struct table_pane *pane = table_pane_of(s);
 	struct order order = pane->table.order;
 
 	list_go(&pane->table.list, 0);
-	table_model_cursor(s);
+	select_cursor(pane);
 	pane->goes_to_top = column_info(order.column)->needs_spread &&
 	    pane->table.data.spread[order.measure] == NULL;
 }
@@ -437,9 +1103,9 @@ static void follow_clock(struct table_pane *pane)
 	was_shown = pane->table.order.measure != NO_MEASURE &&
 	    pane->s->is_touched && pane->s->focus == LOWER &&
 	    pane->s->shown[LOWER] == PANE_TABLE;
-	table_model_order(pane->s, order);
+	set_order(pane, order);
 	if (was_shown)
-		go_to_first(pane->s);
+		go_to_first(pane);
 }
 
 /* Moves the cursor to the method that a command for all panes has selected, such
@@ -453,8 +1119,9 @@ static void follow_others(struct table_pane *pane)
 	if (to->version == pane->seen)
 		return;
 	pane->seen = to->version;
-	if (to->chosen_by == PANES || (to->chosen_by != PANE_TABLE &&
-	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE)))
+	if (to->chosen_by == PANES ||
+	    (to->chosen_by != PANE_TABLE &&
+		(s->focus != LOWER || s->shown[LOWER] != PANE_TABLE)))
 		table_show(&pane->table, to->method);
 }
 
@@ -538,9 +1205,9 @@ static struct list_now now(void *own)
 }
 
 /* Is the cursor on the open row, or on one of its relatives? */
-static bool is_in_family(const struct state *s)
+static bool is_in_family(const struct table_pane *pane)
 {
-	const struct table *t = &table_pane_of(s)->table;
+	const struct table *t = &pane->table;
 
 	return t->outline.is_open && t->list.cursor >= t->outline.place &&
 	    t->list.cursor <= t->outline.place + t->outline.count;
@@ -548,34 +1215,28 @@ static bool is_in_family(const struct state *s)
 
 /* Puts the cursor on the open row, and scrolls it to the top, with as many of
  * its relatives below it as there is room for. */
-static void go_to_family(struct state *s)
+static void go_to_family(struct table_pane *pane)
 {
-	struct list *list = &table_pane_of(s)->table.list;
+	struct list *list = &pane->table.list;
 
-	list_go(list, table_pane_of(s)->table.outline.place);
+	list_go(list, pane->table.outline.place);
 	list->top = list->cursor;
 	list_move(list, 0);
-	table_model_cursor(s);
+	select_cursor(pane);
 }
 
 static void sort(void *own, struct list_order by)
 {
 	struct table_pane *pane = own;
-	struct state *s = pane->s;
 	struct order order = { (enum column_id)by.column,
 		pane->table.order.measure, by.is_reverse };
-	bool is_inside = is_in_family(s);
+	bool is_inside = is_in_family(pane);
 
-	table_model_order(s, order);
+	set_order(pane, order);
 	if (is_inside && pane->table.outline.is_open)
-		go_to_family(pane->s);
+		go_to_family(pane);
 	else
-		go_to_first(pane->s);
-}
-
-static bool has_table(const void *own)
-{
-	return table_model_has_table(((const struct table_pane *)own)->s);
+		go_to_first(pane);
 }
 
 static const struct list_ops as_list = { .list = offsetof(struct table_pane,
@@ -598,7 +1259,7 @@ static bool command(void *own, enum command cmd, int amount)
 	if (table_count(&pane->table) == 0) {
 		if (cmd != CMD_GROUP)
 			state_say(s,
-			    table_model_has_table(s) ?
+			    has_table(pane) ?
 				"there is no row here" :
 				"the numbers are still being added up");
 		return true;
@@ -607,11 +1268,11 @@ static bool command(void *own, enum command cmd, int amount)
 		lists_next_match(pane, &as_list, grouping_name(pane->grouping),
 		    grouping_names(pane->grouping), amount);
 	else if (cmd == CMD_BASE)
-		table_model_next_base(s);
+		next_base(pane);
 	else if (!outline_command(pane, &pane->table.list, &opening, cmd,
 		     amount))
 		return cmd == CMD_GROUP;
-	table_model_cursor(s);
+	select_cursor(pane);
 	return cmd == CMD_NEXT_MATCH || cmd == CMD_BASE ||
 	    list_has_changed(&before, &pane->table.list);
 }
@@ -623,8 +1284,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 	const struct table_pane *pane = own;
 
 	spot->table = (struct table_kept){ pane->grouping, pane->selected_group,
-		pane->open_row, pane->is_jump,
-		table_model_position(pane->s) };
+		pane->open_row, pane->is_jump, position_now(pane) };
 	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
 }
 
@@ -636,16 +1296,16 @@ static void spot_set(void *own, const struct pane_position *spot)
 
 	follow_where(pane);
 	if (kept.grouping != pane->grouping)
-		set_grouping(s, kept.grouping);
+		set_grouping(pane, kept.grouping);
 	pane->selected_group = kept.group;
-	table_model_open(s, kept.open_row);
-	if (!table_model_has_table(s)) /* opened when the table comes */
+	open_relatives(pane, kept.open_row);
+	if (!has_table(pane)) /* opened when the table comes */
 		pane->open_row = kept.open_row;
 	pane->is_jump = kept.is_jump;
 	table_show(&pane->table,
 	    kept.grouping == GROUP_METHOD ? s->selection->method : kept.group);
 	pane->seen = s->selection->version;
-	table_model_go_position(s, &kept.spot);
+	go_position(pane, &kept.spot);
 }
 
 const struct pane_ops table_pane = {
