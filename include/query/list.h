@@ -61,6 +61,16 @@ struct list_column {
 	struct list_words sampled;
 };
 
+static inline const char *list_column_head(const struct list_column *c)
+{
+	return c->head != NULL ? c->head : c->name;
+}
+
+static inline const char *list_column_field(const struct list_column *c)
+{
+	return c->field != NULL ? c->field : c->name;
+}
+
 /* The columns that lists of one kind can have. */
 struct list_columns {
 	const struct list_column *items;

@@ -93,7 +93,8 @@ static unsigned column_called(const struct list_columns *l, struct slice word,
 
 	for (; column < l->count; column++) {
 		const struct list_column *c = &l->items[column];
-		const char *known = is_field ? c->field : c->name;
+		const char *known = is_field ? list_column_field(c) :
+					       c->name;
 
 		if (list_has(l, column) && known != NULL &&
 		    slice_is(word, known))
@@ -240,7 +241,8 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 	const struct list_column *column = printout_column(p, i);
 	const struct printed_column *c = &p->shown[i];
 	/* a unit alone says too little */
-	bool names_clock = c->names_clock || strcmp(column->head, "ms") == 0;
+	bool names_clock = c->names_clock ||
+	    strcmp(list_column_head(column), "ms") == 0;
 
 	if (column->kind == LIST_NAME && p->names != NULL)
 		snprintf(out, size, "%s", p->names);

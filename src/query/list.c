@@ -227,11 +227,6 @@ void list_names(const struct list_columns *l, char *out, size_t size)
 	text_end_words(out, size, "or");
 }
 
-static const char *head_of(const struct list_column *c)
-{
-	return c->head != NULL ? c->head : c->name;
-}
-
 /* Begins to look for a name near the word: the name of a column whose heading
  * has that word comes first. */
 static struct nearest heading_near(const struct list_columns *l,
@@ -241,7 +236,7 @@ static struct nearest heading_near(const struct list_columns *l,
 	struct nearest n = nearest_to(word);
 
 	for (unsigned i = 0; i < l->count && n.best[0] == '\0'; i++) {
-		const char *head = head_of(&l->items[i]);
+		const char *head = list_column_head(&l->items[i]);
 
 		if (!list_has(l, i) || l->items[i].name == NULL ||
 		    strcspn(head, " ") != length ||
@@ -382,7 +377,7 @@ void list_head(char *out, size_t size, const struct list_column *c,
     enum measure measure, enum tick tick, bool is_sampled)
 {
 	const char *head = is_sampled && c->sampled.head != NULL ?
-	    c->sampled.head : head_of(c);
+	    c->sampled.head : list_column_head(c);
 	const char *unit = is_time(c->kind) ? strstr(head, "ms") : NULL;
 
 	if (unit != NULL && tick == TICK_WEIGHT)
@@ -404,7 +399,7 @@ void list_field(char *out, size_t size, const struct list_column *c,
 
 	snprintf(out, size, "%s%s%s%s%s",
 	    is_sampled && c->sampled.field != NULL ? c->sampled.field :
-	    c->field != NULL ? c->field : c->name,
+	    list_column_field(c),
 	    c->has_measure ? "_" : "",
 	    c->has_measure ? measure_word(measure, tick) : "",
 	    has_unit ? "_" : c->kind == LIST_SHARE ? "_percent" : "",

@@ -101,11 +101,16 @@ static enum tick tick_of(const struct call_list *l)
 	return call_list_thread(l, 0)->calls.tick;
 }
 
+static size_t head_length(enum call_column column)
+{
+	return strlen(list_column_head(call_column_info(column)));
+}
+
 /* Returns the cells of the column of threads: as many as the longest name
  * needs. */
 static int thread_cells(const struct call_list *l)
 {
-	int widest = (int)strlen(call_column_info(CALL_THREAD)->head) + 1;
+	int widest = (int)head_length(CALL_THREAD) + 1;
 
 	for (uint32_t i = 0; i < l->set.count; i++) {
 		int cells = (int)text_width(slice_of(
@@ -135,8 +140,7 @@ static uint64_t most_of(const struct call_list *l, struct column_choice c)
 static int time_cells(const struct call_list *l, struct column_choice c)
 {
 	char text[40];
-	size_t head = strlen(call_column_info(
-	    (enum call_column)c.column)->head) + 1; /* an arrow */
+	size_t head = head_length((enum call_column)c.column) + 1; /* an arrow */
 
 	text_ms(text, sizeof text, most_of(l, column_choice_in(c,
 	    l->order.measure)), tick_of(l));
@@ -148,7 +152,7 @@ static int budget_cells(const struct call_list *l)
 	const struct list_cell cell = { .kind = LIST_RATIO,
 		.number = l->distribution.max, .total = l->budget };
 	char text[40];
-	size_t head = strlen(call_column_info(CALL_BUDGET)->head) + 1;
+	size_t head = head_length(CALL_BUDGET) + 1;
 
 	cell_text(text, sizeof text, &cell);
 	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
