@@ -63,7 +63,7 @@ void edits_init(struct state *s)
 {
 	struct edit_history *h = array_new(1, sizeof *h);
 
-	h->versions = array_grow(NULL, &h->room, 0, sizeof *h->versions);
+	ARRAY_ROOM(h->versions, h->room, 1);
 	h->versions[0] = (struct edit_version){ &no_edits, NULL, NULL };
 	s->edits->history = h;
 }
@@ -513,8 +513,7 @@ static bool take_list(struct state *s, const struct edit_list *list,
 
 	if (!version_make(&new, h, list, err))
 		return false;
-	h->versions = array_grow(h->versions, &h->room, h->now + 1,
-	    sizeof *h->versions);
+	ARRAY_ROOM(h->versions, h->room, h->now + 2);
 	h->last = h->now + 1;
 	h->versions[h->last] = new;
 	go_to(s, h->last);
