@@ -14,11 +14,36 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "term/replies.h"
 
 struct keys;
+struct replies;
 
 enum key_kind { KEY_NONE, KEY_NAME, KEY_PASTE, KEY_MOUSE, KEY_CLOSED };
+
+/*
+ * While the mouse is on (modes 1002 and 1006) the terminal reports each button
+ * that is pressed or let go, each cell that a held one is moved to, and each
+ * turn of the wheel.
+ */
+enum mouse_what {
+	MOUSE_NOTHING,
+	MOUSE_PRESS,
+	MOUSE_DRAG, /* moved while the button is held */
+	MOUSE_RELEASE,
+	MOUSE_WHEEL
+};
+
+/* Modifiers of the keyboard, added up; most terminals keep Shift for selecting
+ * text. */
+enum { MOUSE_SHIFT = 4, MOUSE_ALT = 8, MOUSE_CONTROL = 16 };
+
+struct mouse_event {
+	enum mouse_what what;
+	int row, column; /* of the screen, from 0; perhaps beyond it */
+	int button;      /* 1 is the left one; 0: the wheel */
+	int down, right; /* the wheel's turn: -1, 0 or +1 */
+	unsigned modifiers;
+};
 
 /* Makes the keys of the terminal `fd`, which stays the caller's.  Reads what is
  * known of the terminal's type; nothing is read of the terminal before

@@ -8,10 +8,10 @@
 #ifndef TERM_SCREEN_H
 #define TERM_SCREEN_H
 
-#include "term/replies.h"
 #include "view/canvas.h"
 #include "view/theme.h"
 
+struct replies;
 struct screen;
 
 /* What the user asked of the terminal. */
@@ -55,7 +55,7 @@ void screen_resize(struct screen *);
  * NULL; worth a line after leaving. */
 const char *screen_stand_in(const struct screen *);
 
-/* Asks the terminal what it is (term/replies.h); false: that need not be
+/* Asks the terminal what it is (keys_await_replies); false: that need not be
  * known. */
 bool screen_ask(struct screen *);
 
@@ -77,7 +77,7 @@ size_t screen_sent(const struct screen *); /* bytes so far */
 /* Uses other colours from now on. */
 void screen_change(struct screen *, const struct screen_options *);
 
-/* Lets the mouse report what it does (term/replies.h), or not, as at first. */
+/* Lets the mouse report what it does (term/keys.h), or not, as at first. */
 void screen_set_mouse(struct screen *, bool is_on);
 
 /* Asks the terminal to put the text into its clipboard (term/clipboard.h). */

@@ -15,7 +15,7 @@
 #define UI_APP_H
 
 #include "base/error.h"
-#include "term/replies.h"
+#include "term/keys.h"
 #include "ui/app_options.h"
 #include "view/canvas.h"
 #include "view/theme.h"

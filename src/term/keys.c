@@ -22,11 +22,14 @@ enum {
 	WAIT_MS_MAX = 2000,
 	PASTE_BEGIN = 200,
 	PASTE_END = 201,
-	READ_BYTES = 4096,
-	REPLY_MS = 1000,    /* answers are waited for before the terminal is given
-	                       back */
-	SLOW_ESC_MS = 500,  /* while an answer is to come: its Esc may come alone */
-	SLOW_TEXT_MS = 2000 /* an answer goes on until then, or never */
+	READ_BYTES = 2048,
+	REPLY_MS = 1000,   /* before the terminal is given back, for answers */
+	SLOW_ESC_MS = 500, /* an answer is to come: its Esc may come alone */
+	SLOW_TEXT_MS = 2000, /* an answer goes on until then, or never */
+	/* Bits of a report of the mouse (xterm's ctlseqs). */
+	BUTTON = 3, /* which button, 3 for none; of the wheel: which way */
+	MOVED = 32,
+	WHEEL = 64
 };
 
 struct keys {
@@ -38,11 +41,8 @@ struct keys {
 	bool is_waiting;   /* for the rest of a sequence */
 	struct replies replies;
 	int64_t asked_ms;
-	struct mouse mouse;
-	struct mouse_event event; /* the next, after the keys before it */
-	struct mouse_event last;  /* that has been taken */
-	char bytes[READ_BYTES + 2 * REPLY_HELD]; /* after `event`, */
-	size_t begin, end;                       /* from .. to */
+	bool has_mouse;
+	struct mouse_event event; /* that has been taken last */
 };
 
 /* ---- libtermkey ---- */
@@ -51,8 +51,8 @@ struct keys {
  * Returns an entry of terminfo, which the library reads by itself.  An entry
  * that it does not find may be known to curses: of another type, or by our own
  * description.  Two entries are kept from the library: key_mouse names SGR
- * mouse reports, which this version takes for the older three bytes, and their
- * rest for keys; key_suspend hides a Ctrl-Z.
+ * mouse reports, which this version would take for the older three bytes, and
+ * their rest for keys; key_suspend hides a Ctrl-Z.
  */
 static const char *choose_entry(const char *name, const char *value, void *data)
 {
@@ -133,60 +133,26 @@ static void push(struct keys *keys, const char *bytes, size_t count)
 	keys->is_waiting = false;
 }
 
-/* Gives the library what comes before the next report of the mouse. */
-static void push_next(struct keys *keys)
-{
-	char out[sizeof keys->bytes + MOUSE_HELD];
-	size_t given;
-
-	if (keys->event.what != MOUSE_NOTHING)
-		return;
-	keys->begin += mouse_filter(&keys->mouse, keys->bytes + keys->begin,
-	    keys->end - keys->begin, out, &given, &keys->event);
-	push(keys, out, given);
-}
-
-static void forget_pushed(struct keys *keys)
-{
-	keys->end -= keys->begin;
-	memmove(keys->bytes, keys->bytes + keys->begin, keys->end);
-	keys->begin = 0;
-}
-
-/* Returns how much can be read so that the library has room for all of it; 0:
- * nothing. */
-static size_t room_of(struct keys *keys)
-{
-	size_t room = termkey_get_buffer_remaining(keys->termkey);
-	size_t kept = keys->end + keys->mouse.used + REPLY_HELD;
-
-	if (kept >= room || keys->end >= READ_BYTES)
-		return 0;
-	room -= kept;
-	return room < READ_BYTES - keys->end ? room : READ_BYTES - keys->end;
-}
-
-/* Reads what there is, without the answers; false: nothing came. */
+/* Reads what there is and the library has room for, without the answers; false:
+ * nothing came. */
 static bool read_some(struct keys *keys)
 {
-	char bytes[READ_BYTES];
-	size_t room;
+	char bytes[READ_BYTES], out[2 * READ_BYTES + REPLY_ROOM];
+	size_t room = termkey_get_buffer_remaining(keys->termkey);
 	ssize_t count;
 
-	forget_pushed(keys);
-	room = room_of(keys);
-	if (room == 0) { /* full of the start of one sequence */
+	if (room < REPLY_ROOM + 2) { /* full of the start of one sequence */
 		keys->must_force = true;
 		return false;
 	}
-	count = read(keys->fd, bytes, room);
+	room = (room - REPLY_ROOM) / 2;
+	count = read(keys->fd, bytes, room < READ_BYTES ? room : READ_BYTES);
 	if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN))
 		keys->is_closed = true;
 	if (count <= 0)
 		return false;
-	keys->end += replies_filter(&keys->replies, bytes, (size_t)count,
-	    keys->bytes + keys->end);
-	push_next(keys);
+	push(keys, out,
+	    replies_filter(&keys->replies, bytes, (size_t)count, out));
 	return true;
 }
 
@@ -315,11 +281,40 @@ static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
 	return used > 0 ? KEY_PASTE : KEY_NONE;
 }
 
+/* Reads a report of the mouse; false: no button is held.  The library knows no
+ * wheel that turns to the sides, so the number of the report is looked at. */
+static bool read_mouse(struct keys *keys, const TermKeyKey *key)
+{
+	int what = key->code.mouse[0] & (BUTTON | MOVED | WHEEL);
+	bool is_wheel = (what & WHEEL) != 0;
+	struct mouse_event e = { .button = is_wheel ? 0 : what % MOVED + 1,
+		.modifiers = (unsigned)key->modifiers * MOUSE_SHIFT };
+	TermKeyMouseEvent event;
+
+	termkey_interpret_mouse(keys->termkey, key, &event, NULL, &e.row,
+	    &e.column);
+	e.row--;
+	e.column--;
+	e.what = is_wheel                  ? MOUSE_WHEEL :
+	    event == TERMKEY_MOUSE_RELEASE ? MOUSE_RELEASE :
+	    (what & MOVED) != 0            ? MOUSE_DRAG :
+					     MOUSE_PRESS;
+	if (is_wheel && (what & BUTTON) < 2)
+		e.down = (what & BUTTON) == 0 ? -1 : 1;
+	else if (is_wheel)
+		e.right = (what & BUTTON) == 2 ? -1 : 1;
+	keys->event = e;
+	return is_wheel || (what & BUTTON) != BUTTON;
+}
+
 static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 {
 	TermKeyKey key;
 
 	while (take(keys, &key) == TERMKEY_RES_KEY) {
+		if (key.type == TERMKEY_TYPE_MOUSE && keys->has_mouse &&
+		    read_mouse(keys, &key))
+			return KEY_MOUSE;
 		if (is_paste_mark(keys, &key, PASTE_BEGIN)) {
 			keys->is_pasting = true;
 			return KEY_NONE;
@@ -349,34 +344,19 @@ static enum key_kind next_key(struct keys *keys, char *text, size_t size)
 
 enum key_kind keys_next(struct keys *keys, char *text, size_t size)
 {
-	bool has_event = keys->event.what != MOUSE_NOTHING;
 	enum key_kind kind = next_key(keys, text, size);
 
-	if (kind == KEY_NONE && keys->is_waiting && has_event) {
-		keys->must_force = true; /* an Esc before it was a key */
-		kind = next_key(keys, text, size);
-	}
-	if (kind == KEY_NONE && has_event) {
-		keys->last = keys->event;
-		keys->event.what = MOUSE_NOTHING;
-		push_next(keys);
-		return KEY_MOUSE;
-	}
 	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
 }
 
 struct mouse_event keys_mouse(const struct keys *keys)
 {
-	return keys->last;
+	return keys->event;
 }
 
 void keys_set_mouse(struct keys *keys, bool is_on)
 {
-	keys->mouse.is_on = is_on;
-	if (is_on || keys->event.what == MOUSE_NOTHING)
-		return;
-	keys->event.what = MOUSE_NOTHING; /* it came too late */
-	push_next(keys);
+	keys->has_mouse = is_on;
 }
 
 /* ---- answers of the terminal, and time that passes ---- */
@@ -407,30 +387,23 @@ void keys_end_replies(struct keys *keys)
 
 int keys_timeout(const struct keys *keys)
 {
-	if (replies_is_inside(&keys->replies) ||
-	    mouse_is_inside(&keys->mouse))
+	if (replies_is_inside(&keys->replies))
 		return SLOW_TEXT_MS;
 	if (replies_is_held(&keys->replies) && keys->replies.is_awaited &&
 	    now_ms() < keys->asked_ms + SLOW_TEXT_MS)
 		return SLOW_ESC_MS;
-	return keys->is_waiting ||
-		replies_is_held(&keys->replies) ||
-		mouse_is_held(&keys->mouse) ?
-	    termkey_get_waittime(keys->termkey) : -1;
+	return keys->is_waiting || replies_is_held(&keys->replies) ?
+	    termkey_get_waittime(keys->termkey) :
+	    -1;
 }
 
 void keys_expire(struct keys *keys)
 {
-	char held[MOUSE_HELD];
-	size_t count;
+	char out[REPLY_ROOM];
+	size_t count = replies_expire(&keys->replies, out);
 
-	forget_pushed(keys);
-	count = replies_expire(&keys->replies, keys->bytes + keys->end);
-	keys->must_force = keys->is_waiting || count > 0 ||
-	    mouse_is_held(&keys->mouse);
-	keys->end += count;
-	push_next(keys);
-	push(keys, held, mouse_expire(&keys->mouse, held));
+	keys->must_force = keys->is_waiting || count > 0;
+	push(keys, out, count);
 }
 
 #define WORD_OF(number) #number

@@ -7,18 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- sequences ---- */
-
 enum {
 	BEL = '\a',
 	CAN = 0x18,
 	SUB = 0x1a,
 	ESC = '\033',
 	SUPPORTED = 2,
-	NUMBERS = 15, /* that libtermkey has room for */
-	DIGITS = 9,   /* that fit into a number of it */
-	POINTER = 3   /* bytes that follow ESC [ M: what, column, row */
+	BUTTONS = 128, /* a report of a button that few mice have is beyond */
+	PLACES = 9999, /* rows, or columns */
+	NUMBERS = 15,  /* that libtermkey has room for */
+	DIGITS = 9,    /* that fit into a number of it */
+	POINTER = 3    /* bytes that follow ESC [ M: what, column, row */
 };
+
+/* An Esc that is a key, whatever follows. */
+static const char escape_key[] = "\033[27u";
 
 static const char paste_begin[] = "\033[200~", paste_end[] = "\033[201~";
 
@@ -45,18 +48,15 @@ static bool is_known(const struct replies *r)
 /* Gives back what was held, which is of keys.  Returns how many bytes. */
 static size_t give_back(struct replies *r, char *out)
 {
-	size_t count = r->used;
+	size_t count = r->is_after_esc;
 
-	memcpy(out, r->held, count);
+	out[0] = ESC;
+	memcpy(out + count, r->held, r->used);
+	count += r->used;
 	r->used = 0;
+	r->is_after_esc = false;
 	r->state = REPLY_NONE;
 	return count;
-}
-
-static void drop(struct replies *r)
-{
-	r->used = 0;
-	r->state = REPLY_NONE;
 }
 
 static void begin_sequence(struct replies *r)
@@ -64,6 +64,16 @@ static void begin_sequence(struct replies *r)
 	r->used = 0;
 	hold(r, ESC);
 	r->state = REPLY_ESC;
+}
+
+/* Forgets what was held, but not an Esc before it. */
+static void drop(struct replies *r)
+{
+	r->used = 0;
+	r->state = REPLY_NONE;
+	if (r->is_after_esc)
+		begin_sequence(r);
+	r->is_after_esc = false;
 }
 
 /* Reads a part of "rgb:1e1e/2e2e/3e3e", of one to four digits, as a share of
@@ -144,13 +154,38 @@ static bool are_numbers(const char *at, const char *end, size_t *count,
 	return *count <= NUMBERS;
 }
 
+/* Is this, from the byte after ESC [ to the last, a report of the mouse that
+ * means something? */
+static bool is_report(const char *begin, const char *end)
+{
+	int what = 0, row = 0, column = 0;
+	bool has_empty;
+	size_t count;
+
+	return *begin == '<' && (*end == 'M' || *end == 'm') &&
+	    are_numbers(begin + 1, end, &count, &has_empty) && count == 3 &&
+	    sscanf(begin, "<%d;%d;%d", &what, &column, &row) == 3 &&
+	    what < BUTTONS && row > 0 && row <= PLACES && column > 0 &&
+	    column <= PLACES;
+}
+
+/* Passes on a report of the mouse: libtermkey would take an Esc before it for a
+ * key of the keyboard that is held. */
+static size_t give_report(struct replies *r, char *out)
+{
+	size_t count = r->is_after_esc ? strlen(escape_key) : 0;
+
+	memcpy(out, escape_key, count);
+	r->is_after_esc = false;
+	return count + give_back(r, out + count);
+}
+
 /* Ends ESC [ …, which is held, with its last byte: passes on what libtermkey
  * can take.  It takes all of the sequence but the numbers for an index, and
  * reads numbers that are not there (0.22). */
 static size_t end_sequence(struct replies *r, char last, char *out)
 {
 	const char *begin = r->held + 2, *end = r->held + r->used - 1;
-	bool is_report = *begin == '<' && (last == 'M' || last == 'm');
 	bool has_empty, is_list;
 	size_t count;
 
@@ -159,10 +194,12 @@ static size_t end_sequence(struct replies *r, char last, char *out)
 		return 0;
 	}
 	r->held[r->used] = '\0';
+	if (is_report(begin, end))
+		return give_report(r, out);
 	if (*begin == '?' && r->is_awaited)
 		read_answer(r);
-	is_list = are_numbers(begin + is_report, end, &count, &has_empty);
-	if (last == 'M' && !is_report) {
+	is_list = are_numbers(begin, end, &count, &has_empty);
+	if (last == 'M') {
 		r->skipped = is_list && count < POINTER ? POINTER : 0;
 		is_list = false;
 	} else if (last == '~' || last == 'u') {
@@ -194,8 +231,11 @@ static size_t take_csi(struct replies *r, char c, char *out)
 static size_t take_second(struct replies *r, char c, char *out)
 {
 	if (c == ESC) {
+		size_t count = r->is_after_esc;
+
 		out[0] = ESC;
-		return 1;
+		r->is_after_esc = true;
+		return count;
 	}
 	hold(r, c);
 	if (c == '[')
@@ -357,146 +397,7 @@ size_t replies_expire(struct replies *r, char *out)
 	r->rest = r->skipped = 0;
 	if (r->is_pasting)
 		return give_text(r, out);
-	if (replies_is_held(r))
-		return give_back(r, out);
-	drop(r);
-	return 0;
-}
-
-/* ---- the mouse ---- */
-
-enum {
-	/* Bits of what is reported. */
-	BUTTON = 3,  /* which button; of the wheel: which way */
-	MOVED = 32,  /* a move */
-	WHEEL = 64,  /* the wheel */
-	OTHERS = 128 /* a button that few mice have */
-};
-
-static const char lead[] = "\033[<";
-
-enum { LEAD = sizeof lead - 1 };
-
-static void set_wheel(struct mouse_event *event, int way)
-{
-	event->what = MOUSE_WHEEL;
-	if (way < 2)
-		event->down = way == 0 ? -1 : 1;
-	else
-		event->right = way == 2 ? -1 : 1;
-}
-
-static void set_button(struct mouse_event *event, int what, char last)
-{
-	event->button = (what & BUTTON) + 1;
-	event->what = last == 'm' ? MOUSE_RELEASE :
-	    (what & MOVED) != 0   ? MOUSE_DRAG :
-				    MOUSE_PRESS;
-}
-
-/* Reads the report that is held, which is whole but for its last byte. */
-static void read_report(const struct mouse *m, char last,
-    struct mouse_event *event)
-{
-	char text[MOUSE_HELD + 1];
-	int what, row, column, end = 0;
-
-	memcpy(text, m->held, m->used);
-	text[m->used] = '\0';
-	if (m->used == MOUSE_HELD ||
-	    sscanf(text + LEAD, "%4d;%4d;%4d%n", &what, &column, &row, &end) !=
-		3 ||
-	    text[LEAD + end] != '\0' || what >= OTHERS || row < 1 || column < 1)
-		return;
-	*event = (struct mouse_event){ .row = row - 1,
-		.column = column - 1,
-		.modifiers = (unsigned)what &
-		    (MOUSE_SHIFT | MOUSE_ALT | MOUSE_CONTROL) };
-	if ((what & WHEEL) != 0)
-		set_wheel(event, what & BUTTON);
-	else if ((what & BUTTON) != BUTTON) /* else no button is held */
-		set_button(event, what, last);
-}
-
-static void hold_mouse(struct mouse *m, char c)
-{
-	if (m->used < MOUSE_HELD)
-		m->held[m->used++] = c;
-}
-
-/* Gives back what was held, which is of a key.  Returns how many bytes. */
-static size_t give_back_mouse(struct mouse *m, char *out)
-{
-	size_t count = m->used;
-
-	memcpy(out, m->held, count);
-	m->used = 0;
-	return count;
-}
-
-/* Takes one more byte of a report.  Other sequences that begin so are no keys
- * either. */
-static void take_inside(struct mouse *m, char c, struct mouse_event *event)
-{
-	if ((c >= '0' && c <= '9') || c == ';') {
-		hold_mouse(m, c);
-		return;
-	}
-	if (c == 'M' || c == 'm')
-		read_report(m, c, event);
-	m->used = 0;
-	if (c == ESC)
-		hold_mouse(m, c);
-}
-
-/* Takes a byte.  Returns how many bytes of keys it has written. */
-static size_t take_mouse(struct mouse *m, char c, char *out,
-    struct mouse_event *event)
-{
-	size_t count;
-
-	if (mouse_is_inside(m)) {
-		take_inside(m, c, event);
-		return 0;
-	}
-	if (m->is_on && c == lead[m->used]) {
-		hold_mouse(m, c);
-		return 0;
-	}
-	count = give_back_mouse(m, out);
-	if (m->is_on && c == ESC)
-		hold_mouse(m, c);
-	else
-		out[count++] = c;
-	return count;
-}
-
-size_t mouse_filter(struct mouse *m, const char *bytes, size_t count, char *out,
-    size_t *given, struct mouse_event *event)
-{
-	size_t taken = 0;
-
-	*event = (struct mouse_event){ .what = MOUSE_NOTHING };
-	*given = 0;
-	while (taken < count && event->what == MOUSE_NOTHING)
-		*given += take_mouse(m, bytes[taken++], out + *given, event);
-	return taken;
-}
-
-bool mouse_is_held(const struct mouse *m)
-{
-	return m->used > 0 && m->used < LEAD;
-}
-
-bool mouse_is_inside(const struct mouse *m)
-{
-	return m->used >= LEAD;
-}
-
-size_t mouse_expire(struct mouse *m, char *out)
-{
-	if (mouse_is_held(m))
-		return give_back_mouse(m, out);
-	m->used = 0;
-	return 0;
+	if (!replies_is_held(r))
+		drop(r);
+	return replies_is_held(r) ? give_back(r, out) : 0;
 }

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "term/replies.h"
+#include "term/keys.h"
 #include "ui/layout.h"
 #include "ui/state.h"
 

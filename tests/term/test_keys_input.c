@@ -390,6 +390,31 @@ static void test_endless_sequence(void **state)
 	close(ends[1]);
 }
 
+/* A byte that stands for two, again and again. */
+static void test_single_bytes(void **state)
+{
+	enum { COUNT = 4000 };
+	char bytes[COUNT + 1], text[32];
+	struct keys *keys;
+	int ends[2], count = 0;
+
+	(void)state;
+	memset(bytes, 0x9c, COUNT);
+	bytes[COUNT] = '\0';
+	assert_true(portable_pipe(ends, false));
+	keys = start_keys(ends[0]);
+	feed(keys, ends[1], bytes);
+	for (int i = 0; i < COUNT; i++) {
+		while (keys_next(keys, text, sizeof text) == KEY_NAME)
+			count += strcmp(text, "<M-\\>") == 0;
+		keys_read(keys);
+	}
+	assert_int_equal(count, COUNT);
+	keys_free(keys);
+	close(ends[0]);
+	close(ends[1]);
+}
+
 /* Long pastes come in pieces that fit, with nothing lost between them. */
 static void test_long_paste(void **state)
 {
@@ -494,6 +519,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(test_pieces),
 	cmocka_unit_test(test_mouse),
 	cmocka_unit_test(test_endless_sequence),
+	cmocka_unit_test(test_single_bytes),
 	cmocka_unit_test(test_long_paste),
 	cmocka_unit_test(test_delay),
 	cmocka_unit_test(test_ends_anywhere),

@@ -5,12 +5,20 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
+#include "base/portable.h"
 #include "rows.h"
-#include "term/replies.h"
+#include "term/keys.h"
 
-/* Keys as they are, reports in braces: what, button or the wheel's way, modifiers
- * and the place, row first. */
+enum { OUT = 400 };
+
+static struct keys *keys;
+static int ends[2];
+
+/* Keys by their names, pastes in brackets, reports in braces: what, button or the
+ * wheel's way, modifiers and the place, row first. */
 static void put_event(char *out, size_t size, const struct mouse_event *e)
 {
 	static const char *const whats[] = { "", "press", "drag", "release",
@@ -22,24 +30,51 @@ static void put_event(char *out, size_t size, const struct mouse_event *e)
 	    e->column);
 }
 
-/* How much of it comes at once. */
-static void feed(struct mouse *m, const char *bytes, size_t piece, char *out,
-    size_t size)
+static void collect(char *out)
 {
-	size_t count = strlen(bytes), used, given;
-	struct mouse_event event;
+	char text[64];
+	enum key_kind kind;
 
-	out[0] = '\0';
-	for (size_t at = 0; at < count;) {
-		size_t left = count - at < piece ? count - at : piece;
+	while ((kind = keys_next(keys, text, sizeof text)) != KEY_NONE) {
+		struct mouse_event event = keys_mouse(keys);
 
-		used = strlen(out);
-		at += mouse_filter(m, bytes + at, left, out + used, &given,
-		    &event);
-		out[used + given] = '\0';
-		if (event.what != MOUSE_NOTHING)
-			put_event(out, size, &event);
+		if (kind == KEY_MOUSE)
+			put_event(out, OUT, &event);
+		else
+			snprintf(out + strlen(out), OUT - strlen(out),
+			    kind == KEY_PASTE ? "[%s]" : "%s", text);
 	}
+}
+
+/* Reads the bytes, so many at once. */
+static void feed(const char *bytes, size_t piece, char *out)
+{
+	size_t count = strlen(bytes);
+
+	for (size_t at = 0; at < count; at += piece) {
+		size_t length = count - at < piece ? count - at : piece;
+
+		assert_int_equal(write(ends[1], bytes + at, length),
+		    (int)length);
+		keys_read(keys);
+		collect(out);
+	}
+}
+
+static void start(bool is_on)
+{
+	assert_true(portable_pipe(ends, false));
+	keys = keys_new(ends[0], NULL);
+	assert_non_null(keys);
+	assert_true(keys_start(keys, NULL));
+	keys_set_mouse(keys, is_on);
+}
+
+static void end(void)
+{
+	keys_free(keys);
+	close(ends[0]);
+	close(ends[1]);
 }
 
 static const struct {
@@ -47,7 +82,7 @@ static const struct {
 } rows[] = {
 	/* clang-format off */
 	{ "nothing", "", "" },
-	{ "keys", "jk\033[A\033OP\033[15~\033x\xc3\xa4", "jk\033[A\033OP\033[15~\033x\xc3\xa4" },
+	{ "keys", "jk\033[A\033OP\033[15~\033x\xc3\xa4", "jk<Up><F1><F5><M-x>\xc3\xa4" },
 	{ "the left button", "\033[<0;10;5M\033[<0;10;5m", "{press 1,0,0 0 4,9}{release 1,0,0 0 4,9}" },
 	{ "the others", "\033[<1;1;1M\033[<2;1;1M", "{press 2,0,0 0 0,0}{press 3,0,0 0 0,0}" },
 	{ "held and moved", "\033[<32;300;5M", "{drag 1,0,0 0 4,299}" },
@@ -56,66 +91,79 @@ static const struct {
 	{ "to the sides", "\033[<66;1;2M\033[<67;1;2M", "{wheel 0,0,-1 0 1,0}{wheel 0,0,1 0 1,0}" },
 	{ "with Ctrl, Alt, Shift", "\033[<80;1;2M\033[<8;1;2M\033[<4;1;2M", "{wheel 0,-1,0 16 1,0}{press 1,0,0 8 1,0}{press 1,0,0 4 1,0}" },
 	{ "a button that few have", "\033[<128;1;2Mq", "q" },
-	{ "among keys", "j\033[<0;2;1Mk\033[B\033[<0;2;1mq", "j{press 1,0,0 0 0,1}k\033[B{release 1,0,0 0 0,1}q" },
-	{ "behind an Esc", "\033\033[<0;2;1M", "\033{press 1,0,0 0 0,1}" },
-	{ "behind the begin of a key", "\033[\033[<0;2;1M", "\033[{press 1,0,0 0 0,1}" },
+	{ "among keys", "j\033[<0;2;1Mk\033[B\033[<0;2;1mq", "j{press 1,0,0 0 0,1}k<Down>{release 1,0,0 0 0,1}q" },
+	{ "behind an Esc", "\033\033[<0;2;1M", "<Escape>{press 1,0,0 0 0,1}" },
+	{ "behind the begin of a key", "\033[\033[<0;2;1M", "{press 1,0,0 0 0,1}" },
 	{ "cut by another", "\033[<0;2\033[<0;2;1M", "{press 1,0,0 0 0,1}" },
-	{ "cut by a key", "\033[<0;2\033[A", "\033[A" },
+	{ "cut by a key", "\033[<0;2\033[A", "<Up>" },
 	{ "without a row", "\033[<0;2Mq", "q" },
 	{ "with one number more", "\033[<0;2;1;1Mq", "q" },
 	{ "without numbers", "\033[<Mq\033[<;;Mq", "qq" },
 	{ "places from 0", "\033[<0;0;1M\033[<0;1;0Mq", "q" },
 	{ "a place beyond all screens", "\033[<0;99999;1Mq", "q" },
 	{ "too long", "\033[<0;00000000000000000000000000000000001;1Mq", "q" },
+	{ "a number that is too large", "\033[<256;1;1M\033[<999999999;1;1Mq", "q" },
+	{ "no number", "\033[<+0;1;1M\033[<0; 1;1M\033[<0:1:1Mq", "q" },
+	{ "behind an Esc, another sequence", "\033\033[<0;1uq", "<M-q>" },
 	{ "another end", "\033[<0;1;1uq", "q" },
-	{ "a paste", "\033[200~a\033[201~", "\033[200~a\033[201~" },
+	{ "a paste", "\033[200~a\033[201~", "[a]" },
 	/* clang-format on */
 };
 
 static void reports(void **state)
 {
-	char out[400];
-
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++)
 		for (size_t piece = 1; piece < 20; piece++) {
-			struct mouse m = { .is_on = true };
+			char out[OUT] = "";
 
-			feed(&m, rows[i].bytes, piece, out, sizeof out);
+			start(true);
+			feed(rows[i].bytes, piece, out);
 			row_assert_text(rows[i].name, out, rows[i].out);
+			end();
 		}
 }
 
 static void off(void **state)
 {
-	struct mouse m = { .is_on = false };
-	char out[100];
+	char out[OUT] = "";
 
 	(void)state;
-	feed(&m, "a\033[<0;10;5Mb", 1, out, sizeof out);
-	assert_string_equal(out, "a\033[<0;10;5Mb");
+	start(false);
+	feed("a\033[<0;10;5Mb\033\033[<0;10;5M", 1, out);
+	assert_string_equal(out, "ab<Escape>");
+	end();
 }
 
-/* An Esc may be a key: who waits gets it back. */
+/* An Esc may be a key; a report that does not go on is none. */
 static void alone(void **state)
 {
-	struct mouse m = { .is_on = true };
-	char out[100];
+	char out[OUT] = "";
 
 	(void)state;
-	feed(&m, "\033", 1, out, sizeof out);
+	start(true);
+	feed("\033", 1, out);
 	assert_string_equal(out, "");
-	assert_true(mouse_is_held(&m));
-	assert_int_equal(mouse_expire(&m, out), 1);
-	assert_int_equal(out[0], '\033');
-	assert_false(mouse_is_held(&m));
-	/* A report that does not go on is no key. */
-	feed(&m, "\033[<0;1", 1, out, sizeof out);
-	assert_false(mouse_is_held(&m));
-	assert_true(mouse_is_inside(&m));
-	assert_int_equal(mouse_expire(&m, out), 0);
-	feed(&m, "j", 1, out, sizeof out);
-	assert_string_equal(out, "j");
+	assert_true(keys_timeout(keys) > 0);
+	keys_expire(keys);
+	collect(out);
+	assert_string_equal(out, "<Escape>");
+	feed("\033[<0;1", 1, out);
+	assert_true(keys_timeout(keys) > 0);
+	keys_expire(keys);
+	feed("j", 1, out);
+	assert_string_equal(out, "<Escape>j");
+	feed("\033\033[<0;1", 1, out);
+	keys_expire(keys);
+	collect(out);
+	assert_string_equal(out, "<Escape>j<Escape>");
+	end();
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	return setenv("TERM", "xterm-256color", 1);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -124,4 +172,4 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(alone),
 };
 
-TEST_FILE(tests, NULL, NULL);
+TEST_FILE_WITH(tests, set_up, NULL, lacks_utf8, NULL);

@@ -55,7 +55,7 @@ static const struct {
 
 static void answers(void **state)
 {
-	char out[300];
+	char out[2 * 300];
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++)
