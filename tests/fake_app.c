@@ -7,8 +7,9 @@
  * "fails" fails a moment later, "crash" ends in abort() at the key "x".  One
  * that "asks" always waits for an answer.  The key "m" turns the mouse on, and off;
  * "p" says whether the program has slept since the key before, or asked on and on.
- * In one that "waits" time flies: who waits for a second or longer is woken at once, that
- * much later.
+ * In one that "scribbles" the key "n" changes the screen as tests/scribble.h does.
+ * In one that "waits" time flies: who waits for a second or longer is woken at once,
+ * that much later.
  */
 #include "config.h"
 
@@ -19,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/terminal.h"
+#include "scribble.h"
 #include "ui/app.h"
 #include "ui/loop.h"
 
@@ -69,6 +71,8 @@ struct app {
 	unsigned count, selected, kept;
 	size_t pasted;
 	bool has_failed, has_prompt, has_mouse;
+	struct canvas *before;
+	struct gen_random random;
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -86,6 +90,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	is_flying = strcmp(app->path, "waits") == 0;
 	app->canvas = canvas_new(1, 1);
 	canvas_set_ascii(app->canvas, options->is_ascii);
+	app->before = canvas_new(1, 1);
 	return app;
 }
 
@@ -95,6 +100,7 @@ void app_free(struct app *app)
 		return;
 	has_app = false;
 	canvas_free(app->canvas);
+	canvas_free(app->before);
 	free(app);
 }
 
@@ -127,6 +133,19 @@ void app_resize(struct app *app, int rows, int columns)
 	canvas_set_ascii(canvas, canvas_is_ascii(app->canvas));
 	canvas_free(app->canvas);
 	app->canvas = canvas;
+	canvas_free(app->before);
+	app->before = canvas_new(rows, columns);
+	canvas_set_ascii(app->before, canvas_is_ascii(canvas));
+	scribble_count(canvas, app->count);
+}
+
+static void scribble_more(struct app *app)
+{
+	struct canvas *canvas = app->before;
+
+	app->before = app->canvas;
+	app->canvas = canvas;
+	scribble(canvas, app->before, &app->random, ++app->count);
 }
 
 enum app_request app_key(struct app *app, const char *key)
@@ -135,6 +154,13 @@ enum app_request app_key(struct app *app, const char *key)
 		abort();
 	if (strcmp(key, "x") == 0 && strcmp(app->path, "exit") == 0)
 		exit(9);
+	if (strcmp(app->path, "scribbles") == 0) {
+		if (strcmp(key, "n") == 0)
+			scribble_more(app);
+		return strcmp(key, "q") == 0  ? APP_QUIT :
+		    strcmp(key, "<C-l>") == 0 ? APP_REDRAW :
+						APP_NOTHING;
+	}
 	if (strcmp(key, "j") == 0)
 		app->selected++;
 	if (strcmp(key, "m") == 0)
@@ -312,6 +338,8 @@ static void draw_rows(struct app *app)
 
 const struct canvas *app_draw(struct app *app)
 {
+	if (strcmp(app->path, "scribbles") == 0)
+		return app->canvas;
 	canvas_clear(app->canvas);
 	draw_keys(app);
 	draw_rows(app);

@@ -2,8 +2,14 @@
 #include "config.h"
 
 #include <errno.h>
+#include <langinfo.h>
 #include <pwd.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <wchar.h>
+
+#include "base/terminal.h"
+#include "base/text.h"
 
 /*
  * What a static program (--enable-static) leaves out of the C library.
@@ -65,4 +71,35 @@ int __wrap___getlogin_r(char *name, size_t size)
 	(void)name;
 	(void)size;
 	return ENOENT;
+}
+
+/* ---- characters, for curses: the C library knows them by a locale ---- */
+
+char *__wrap_nl_langinfo(nl_item item);
+int __wrap_wcwidth(wchar_t character);
+size_t __wrap_wcrtomb(char *out, wchar_t character, mbstate_t *state);
+
+/* Nobody asks for anything but CODESET. */
+char *__wrap_nl_langinfo(nl_item item)
+{
+	static char utf8[] = "UTF-8", ascii[] = "ANSI_X3.4-1968";
+
+	(void)item;
+	return locale_is_utf8() ? utf8 : ascii;
+}
+
+int __wrap_wcwidth(wchar_t character)
+{
+	return locale_width((uint32_t)character);
+}
+
+size_t __wrap_wcrtomb(char *out, wchar_t character, mbstate_t *state)
+{
+	(void)state;
+	if (out == NULL)
+		return 1;
+	if (character < 0x80 || locale_is_utf8())
+		return text_encode(out, (uint32_t)character);
+	errno = EILSEQ;
+	return (size_t)-1;
 }

@@ -6,12 +6,15 @@
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #undef columns /* term.h takes these words */
 #undef lines
@@ -19,7 +22,6 @@
 #include "base/array.h"
 #include "base/terminal.h"
 #include "term/clipboard.h"
-#include "term/draw.h"
 #include "term/replies.h"
 #include "term/rescue.h"
 #include "term/terminfo.h"
@@ -28,37 +30,43 @@
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
+/* The mouse reports (term/keys.h).  Both modes at once, since some terminals
+ * take the second instead of the first. */
+#define MOUSE_ON "\033[?1002;1006h"
+#define MOUSE_OFF "\033[?1002;1006l"
+
 #define FRAME_BEGIN "\033[?2026h"
 #define FRAME_END "\033[?2026l"
 
 enum {
-	COLOURS = 256 + 1, /* number 0 is the terminal's own */
-	COLOUR_BYTES = 24,
+	COLOURS = 256 + 1,  /* number 0 is the terminal's own */
 	FRAME_BYTES = 1000, /* as many are framed */
 	SIZE_LIMIT = 4096   /* rows or columns, as a canvas can have */
 };
 
 struct screen {
 	SCREEN *curses;
+	FILE *written; /* by curses, of a frame: it is sent in one piece */
+	char *frame;   /* that piece */
+	size_t frame_room;
 	const char *choice; /* of colours */
-	FILE *file;
 	int fd;
+	struct termios modes; /* of the terminal, as they were */
 	struct terminfo terminfo;
 	enum depth depth;
 	enum background background;
 	bool is_chosen;  /* the background, by the user */
 	enum background told; /* the background, by the terminal */
 	const struct theme *own;
-	bool has_frames; /* mode 2026: what is between two marks is shown at once */
-	bool is_framed;  /* the first mark has been sent */
+	bool has_frames; /* mode 2026: a frame between two marks is one */
 	bool is_away;
+	bool is_unknown; /* what the terminal shows */
 	bool has_mouse;  /* its mode is on, while the screen is ours */
 	int rows, columns;
 	size_t sent; /* bytes */
-	struct terminal terminal;
-	struct term_draw *draw;
-	/* The orders for colours, of the foreground and of the background. */
-	char colours[2][COLOURS][COLOUR_BYTES];
+	short pairs[COLOURS][COLOURS]; /* of curses, by their colours */
+	short pairs_used;
+	bool lacks_pairs;
 };
 
 /* ---- sending ---- */
@@ -83,195 +91,213 @@ static void send_all(struct screen *screen, const char *text)
 	send_now(screen, text, strlen(text));
 }
 
-/* Sends for term/draw.  More bytes than a packet has may come in pieces: they
- * are framed, to be shown at once. */
-static void send(void *self, const char *bytes, size_t length)
+/* Returns the length of an order that begins here and sets a look (SGR of
+ * ECMA-48); 0: none does. */
+static size_t rendition_length(const char *at, size_t left)
 {
-	struct screen *screen = self;
+	size_t length = 2;
 
-	if (screen->has_frames && !screen->is_framed &&
-	    length >= FRAME_BYTES) {
-		send_all(screen, FRAME_BEGIN);
-		screen->is_framed = true;
-	}
-	send_now(screen, bytes, length);
+	if (left < 3 || memcmp(at, "\033[", 2) != 0)
+		return 0;
+	while (length < left && at[length] >= '0' && at[length] <= ';')
+		length++;
+	return length < left && at[length] == 'm' ? length + 1 : 0;
 }
 
-/* ---- what term/draw has to know of the terminal ---- */
+/* Returns the length of a return to the usual characters that begins here.
+ * Curses sends one with each reset, though there are no others here. */
+static size_t charset_length(const char *at, size_t left)
+{
+	return left >= 3 && memcmp(at, "\033(B", 3) == 0 ? 3 : *at == '\017';
+}
+
+/* Makes one order of those for a look that follow one another, and takes out
+ * what is needless.  Returns the bytes that are left. */
+static size_t shorten(char *bytes, size_t length)
+{
+	size_t used = 0, skipped, begin = 0; /* of an order up to `used` */
+
+	for (size_t at = 0; at < length; at += skipped) {
+		const char *next = bytes + at;
+		size_t from = 0, order = rendition_length(next, length - at);
+
+		skipped = charset_length(next, length - at);
+		if (skipped > 0)
+			continue;
+		skipped = order > 0 ? order : 1;
+		if (order > 0 && (next[2] == 'm' || next[2] == '0'))
+			used = begin; /* a reset */
+		if (order > 0 && used > begin) {
+			from = 2;
+			if (bytes[used - 2] == '[') /* what is left out is 0 */
+				bytes[used++ - 1] = '0';
+			bytes[used - 1] = ';';
+		}
+		memmove(bytes + used, next + from, skipped - from);
+		used += skipped - from;
+		if (order == 0)
+			begin = used;
+	}
+	return used;
+}
+
+/* Sends what curses has written.  More bytes than a packet has may come in
+ * pieces: they are framed, to be shown at once. */
+static void send_written(struct screen *screen)
+{
+	int file = fileno(screen->written);
+	off_t length = lseek(file, 0, SEEK_CUR);
+	bool is_framed = screen->has_frames && length >= FRAME_BYTES;
+	size_t used = is_framed ? strlen(FRAME_BEGIN) : 0;
+	ssize_t taken;
+
+	if (length <= 0)
+		return;
+	screen->frame = array_grow(screen->frame, &screen->frame_room,
+	    (size_t)length + strlen(FRAME_BEGIN FRAME_END), 1);
+	memcpy(screen->frame, FRAME_BEGIN, used);
+	taken = pread(file, screen->frame + used, (size_t)length, 0);
+	used += taken < 0 ? 0 : shorten(screen->frame + used, (size_t)taken);
+	if (is_framed) {
+		memcpy(screen->frame + used, FRAME_END, strlen(FRAME_END));
+		used += strlen(FRAME_END);
+	}
+	send_now(screen, screen->frame, used);
+	lseek(file, 0, SEEK_SET);
+}
+
+/* ---- a canvas, for curses ---- */
 
 static void start_colours(struct screen *screen, const char *choice)
 {
-	bool has_colours = set_a_foreground != NULL &&
-	    set_a_background != NULL;
-
 	screen->depth = theme_depth(choice, getenv("NO_COLOR"),
-	    has_colours ? max_colors : 0);
-	if (screen->depth == DEPTH_NONE)
-		return;
-	for (int i = 0; i + 1 < COLOURS && i < max_colors; i++) {
-		terminfo_copy_sequence(screen->colours[0][i + 1], COLOUR_BYTES,
-		    tiparm(set_a_foreground, i));
-		terminfo_copy_sequence(screen->colours[1][i + 1], COLOUR_BYTES,
-		    tiparm(set_a_background, i));
+	    has_colors() ? max_colors : 0);
+	if (screen->depth != DEPTH_NONE &&
+	    (start_color() == ERR || use_default_colors() == ERR))
+		screen->depth = DEPTH_NONE;
+}
+
+static attr_t attributes_of(unsigned attributes)
+{
+	return (attributes & ATTR_BOLD ? A_BOLD : 0) |
+	    (attributes & ATTR_DIM ? A_DIM : 0) |
+	    (attributes & ATTR_UNDERLINE ? A_UNDERLINE : 0) |
+	    (attributes & ATTR_REVERSE ? A_REVERSE : 0);
+}
+
+/* Returns the pair of the look's colours, which is made when it is first
+ * needed; where there are no more, that of the terminal's own. */
+static short pair_of(struct screen *screen, struct look look)
+{
+	short *pair = &screen->pairs[look.fg + 1][look.bg + 1];
+	int next = screen->pairs_used + 1;
+
+	if (*pair != 0 ||
+	    (look.fg == COLOUR_DEFAULT && look.bg == COLOUR_DEFAULT))
+		return *pair;
+	screen->lacks_pairs = next > SHRT_MAX ||
+	    init_pair((short)next, look.fg, look.bg) == ERR;
+	if (!screen->lacks_pairs)
+		*pair = screen->pairs_used = (short)next;
+	return *pair;
+}
+
+/* Puts the text of a cell.  What the locale cannot show curses would show as
+ * escapes of several cells. */
+static void put_cell(int row, int column, const char *text, attr_t attributes,
+    short pair)
+{
+	wchar_t wide[CCHARW_MAX + 1] = { 0 };
+	struct slice rest = slice_of(text);
+	cchar_t cell;
+
+	for (int i = 0; i < CCHARW_MAX && rest.length > 0; i++) {
+		uint32_t c = text_next(&rest);
+
+		wide[i] = locale_width(c) < 0 ? L'?' : (wchar_t)c;
 	}
-	if (tigetflag("AX") != 1)
-		return;
-	/* The terminal takes ECMA-48's orders for its own colours. */
-	strcpy(screen->colours[0][0], "\033[39m");
-	strcpy(screen->colours[1][0], "\033[49m");
+	if (setcchar(&cell, wide, attributes, pair, NULL) == OK)
+		mvadd_wchnstr(row, column, &cell, 1);
 }
 
-/* Can looks be set and taken away, without taking cells themselves? */
-static bool has_looks(void)
+static void put_row(struct screen *screen, const struct canvas *canvas, int row)
 {
-	return exit_attribute_mode != NULL && magic_cookie_glitch <= 0;
+	const struct shades shades = { screen->depth, screen->background,
+		screen->own };
+	struct style last = { ROLES, 0, 0 };
+	attr_t attributes = 0;
+	short pair = 0;
+
+	for (int i = 0; i < screen->columns && i < canvas_columns(canvas);
+	     i++) {
+		const struct cell *cell = canvas_at(canvas, row, i);
+
+		if (memcmp(&cell->style, &last, sizeof last) != 0) {
+			struct look look = theme_look(cell->style, shades);
+
+			attributes = attributes_of(look.attributes);
+			pair = pair_of(screen, look);
+			last = cell->style;
+		}
+		if (cell->text[0] != '\0') /* the right half of a wide one */
+			put_cell(row, i, cell->text, attributes, pair);
+	}
 }
 
-static void write_order(void *self, enum terminal_order order, int a, int b,
-    char *out)
+static void put_rows(struct screen *screen, const struct canvas *canvas)
 {
-	const struct screen *screen = self;
-	const char *const orders[ORDERS] = {
-		[ORDER_MOVE] = cursor_address,
-		[ORDER_ROW] = row_address,
-		[ORDER_COLUMN] = column_address,
-		[ORDER_RIGHT] = a == 1 && cursor_right != NULL ?
-		    cursor_right : parm_right_cursor,
-		[ORDER_RESET] = exit_attribute_mode,
-		[ORDER_BOLD] = enter_bold_mode,
-		[ORDER_REVERSE] = enter_reverse_mode,
-		[ORDER_UNDERLINE] = enter_underline_mode,
-		[ORDER_DIM] = enter_dim_mode,
-		[ORDER_CLEAR] = clear_screen,
-		[ORDER_CLEAR_LINE] = clr_eol,
-		[ORDER_REGION] = change_scroll_region,
-		[ORDER_UP] = scroll_forward,
-		[ORDER_DOWN] = scroll_reverse,
-		[ORDER_HIDE_CURSOR] = cursor_invisible,
-		[ORDER_SHOW_CURSOR] = cursor_normal,
-	};
-
-	if (order >= ORDER_RESET && order <= ORDER_BG && !has_looks())
-		out[0] = '\0';
-	else if (order == ORDER_FG || order == ORDER_BG)
-		terminfo_copy_sequence(out, ORDER_BYTES,
-		    screen->colours[order == ORDER_BG][a + 1]);
-	else if (orders[order] != NULL)
-		terminfo_copy_sequence(out, ORDER_BYTES,
-		    tiparm(orders[order], a, b));
-	else
-		out[0] = '\0';
+	erase();
+	for (int i = 0; i < screen->rows && i < canvas_rows(canvas); i++)
+		put_row(screen, canvas, i);
 }
 
-/* Returns the attributes that the terminal cannot show together with
- * colours. */
-static unsigned colourless(void)
+static void put_cursor(const struct canvas *canvas)
 {
-	static const struct {
-		int bit; /* of terminfo's */
-		unsigned attribute;
-	} bits[] = { { 2, ATTR_UNDERLINE }, { 4, ATTR_REVERSE },
-		{ 16, ATTR_DIM }, { 32, ATTR_BOLD } };
-	unsigned attributes = 0;
+	int row, column;
+	bool is_shown;
 
-	for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
-		if (no_color_video > 0 && (no_color_video & bits[i].bit) != 0)
-			attributes |= bits[i].attribute;
-	return attributes;
+	canvas_cursor(canvas, &row, &column);
+	is_shown = row >= 0 && column >= 0 && move(row, column) != ERR;
+	leaveok(stdscr, !is_shown);
+	curs_set(is_shown);
 }
 
-static void start_drawing(struct screen *screen)
+/* Has curses clear the terminal, and all its rows scroll: others may have set
+ * some rows to scroll, or this program for another size. */
+static void clear_all(struct screen *screen)
 {
-	screen->terminal = (struct terminal){ .self = screen,
-		.order = write_order,
-		.send = send,
-		.colourless = colourless(),
-		.moves_plainly = !move_standout_mode,
-		.wraps_at_once = auto_right_margin && !eat_newline_glitch,
-		.can_erase = clear_screen != NULL && clr_eol != NULL,
-		.can_scroll = change_scroll_region != NULL &&
-		    scroll_forward != NULL && scroll_reverse != NULL &&
-		    !memory_above && !memory_below && !non_dest_scroll_region };
-	screen->draw = term_draw_new(&screen->terminal);
+	const char *all = change_scroll_region == NULL ?
+	    "" :
+	    tiparm(change_scroll_region, 0, screen->rows - 1);
+
+	if (write(fileno(screen->written), all, strlen(all)) < 0)
+		errno = 0; /* then it is cleared alone */
+	clearok(curscr, TRUE);
+	screen->is_unknown = false;
+}
+
+void screen_show(struct screen *screen, const struct canvas *canvas)
+{
+	put_rows(screen, canvas);
+	if (screen->lacks_pairs) {
+		memset(screen->pairs, 0, sizeof screen->pairs);
+		screen->pairs_used = 0;
+		screen->lacks_pairs = false;
+		put_rows(screen, canvas);
+	}
+	put_cursor(canvas);
+	if (screen->is_unknown)
+		clear_all(screen);
+	refresh();
+	send_written(screen);
+}
+
+void screen_repaint(struct screen *screen)
+{
+	screen->is_unknown = true;
 }
 
 /* ---- opening the terminal ---- */
-
-static bool open_terminal(struct screen *screen, struct error *err)
-{
-	screen->fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-	if (screen->fd < 0)
-		return fail(err, "no terminal to draw on (/dev/tty: %s); use "
-		    "\"artscope report\"", strerror(errno));
-	screen->file = fdopen(screen->fd, "r+");
-	if (screen->file == NULL) {
-		close(screen->fd);
-		return fail(err, "/dev/tty: %s", strerror(errno));
-	}
-	return true;
-}
-
-static void close_terminal(struct screen *screen)
-{
-	fclose(screen->file);
-	free(screen);
-}
-
-static void prepare_rescue(void)
-{
-	rescue_append(MOUSE_OFF);
-	rescue_append(PASTE_OFF);
-	rescue_append(keypad_local);
-	rescue_append(cursor_normal);
-	rescue_append(exit_attribute_mode);
-	rescue_append(exit_ca_mode);
-}
-
-static bool open_curses(void *self)
-{
-	struct screen *screen = self;
-
-	/* Absurd sizes in the environment would fail the start; yet since ncurses
-	 * 6.5 nothing else has one where neither the terminal nor its description
-	 * has.  Its size is set later anyhow. */
-	for (int from_environment = 0;
-	    screen->curses == NULL && from_environment < 2;
-	    from_environment++) {
-		use_env(from_environment);
-		use_tioctl(!from_environment);
-		screen->curses = newterm(screen->terminfo.type, screen->file,
-		    screen->file);
-	}
-	return screen->curses != NULL;
-}
-
-static bool start_curses(struct screen *screen, struct error *err)
-{
-	struct termios modes;
-
-	if (!terminfo_find(&screen->terminfo, screen->fd, err))
-		return false;
-	if (!rescue_prepare(screen->fd) || tcgetattr(screen->fd, &modes) != 0)
-		return fail(err, "/dev/tty: %s", strerror(errno));
-	if (!terminfo_ask(&screen->terminfo, open_curses, screen))
-		return fail(err, "the terminal could not be set up "
-		    "(TERM=%.40s)", screen->terminfo.type);
-	prepare_rescue();
-	/* newterm has begun to take it over; what it has to send waits. */
-	tcsetattr(screen->fd, TCSANOW, &modes);
-	return true;
-}
-
-/* ---- the screen and its life ---- */
-
-static void start_modes(void)
-{
-	raw(); /* Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-\ are keys */
-	noecho();
-	nonl();
-	keypad(stdscr, FALSE); /* term/keys reads them */
-	typeahead(-1);         /* drawing never looks at the input */
-}
 
 /* Returns what the terminal says, else LINES and COLUMNS, else 24 and 80; never
  * less than one of each, nor more than a canvas can have. */
@@ -292,6 +318,98 @@ static void size_of_terminal(int fd, int *rows, int *columns)
 		*rows = SIZE_LIMIT;
 	if (*columns > SIZE_LIMIT)
 		*columns = SIZE_LIMIT;
+}
+
+/* Opens a file in memory, or else one that has no name any more. */
+static FILE *open_written(void)
+{
+#ifdef HAVE_MEMFD_CREATE
+	int fd = memfd_create("frame", MFD_CLOEXEC);
+
+	if (fd >= 0)
+		return fdopen(fd, "r+");
+#endif
+	return tmpfile();
+}
+
+static bool open_terminal(struct screen *screen, struct error *err)
+{
+	screen->fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+	if (screen->fd < 0)
+		return fail(err, "no terminal to draw on (/dev/tty: %s); use "
+		    "\"artscope report\"", strerror(errno));
+	screen->written = open_written();
+	if (screen->written != NULL)
+		return true;
+	fail(err, "a temporary file: %s", strerror(errno));
+	close(screen->fd);
+	return false;
+}
+
+static void close_terminal(struct screen *screen)
+{
+	fclose(screen->written);
+	close(screen->fd);
+	free(screen->frame);
+	free(screen);
+}
+
+static void prepare_rescue(void)
+{
+	rescue_append(MOUSE_OFF);
+	rescue_append(PASTE_OFF);
+	rescue_append(keypad_local);
+	rescue_append(cursor_normal);
+	rescue_append(exit_attribute_mode);
+	rescue_append(exit_ca_mode);
+}
+
+/* Curses writes into the file, so it is told the size by the environment.
+ * Padding is for hardware of long ago. */
+static bool open_curses(void *self)
+{
+	struct screen *screen = self;
+	char lines[16], columns[16];
+
+	snprintf(lines, sizeof lines, "%d", screen->rows);
+	snprintf(columns, sizeof columns, "%d", screen->columns);
+	setenv("LINES", lines, 1);
+	setenv("COLUMNS", columns, 1);
+	setenv("NCURSES_NO_PADDING", "1", 1);
+	screen->curses = newterm(screen->terminfo.type, screen->written,
+	    screen->written);
+	return screen->curses != NULL;
+}
+
+static bool start_curses(struct screen *screen, struct error *err)
+{
+	if (!terminfo_find(&screen->terminfo, screen->fd, err))
+		return false;
+	if (!rescue_prepare(screen->fd) ||
+	    tcgetattr(screen->fd, &screen->modes) != 0)
+		return fail(err, "/dev/tty: %s", strerror(errno));
+	if (!terminfo_ask(&screen->terminfo, open_curses, screen))
+		return fail(err, "the terminal could not be set up "
+		    "(TERM=%.40s)", screen->terminfo.type);
+	prepare_rescue();
+	return true;
+}
+
+/* ---- the screen and its life ---- */
+
+/* Makes Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-\ keys, and bytes arrive as they are
+ * sent. */
+static void set_modes(const struct screen *screen)
+{
+	struct termios modes = screen->modes;
+
+	modes.c_iflag &= (tcflag_t) ~(
+	    BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON);
+	modes.c_oflag &= (tcflag_t)~OPOST;
+	modes.c_lflag &= (tcflag_t) ~(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+	modes.c_cc[VMIN] = 1;
+	modes.c_cc[VTIME] = 0;
+	tcsetattr(screen->fd, TCSADRAIN, &modes);
 }
 
 /* Takes the options.  A background that is not chosen is what the terminal has
@@ -316,12 +434,12 @@ struct screen *screen_new(const struct screen_options *options,
 		free(screen);
 		return NULL;
 	}
+	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	if (!start_curses(screen, err)) {
 		close_terminal(screen);
 		return NULL;
 	}
 	take_options(screen, options);
-	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	screen->is_away = true;
 	return screen;
 }
@@ -334,19 +452,20 @@ void screen_leave(struct screen *screen)
 	if (screen->has_mouse)
 		send_all(screen, MOUSE_OFF);
 	send_all(screen, PASTE_OFF);
-	if (screen->draw != NULL)
-		term_draw_leave(screen->draw);
 	endwin();
+	send_written(screen);
+	tcsetattr(screen->fd, TCSADRAIN, &screen->modes);
 	rescue_arm(false);
 }
 
+/* What begins a screen is sent with the next frame. */
 void screen_enter(struct screen *screen)
 {
 	if (!screen->is_away)
 		return;
 	screen->is_away = false;
 	rescue_arm(true);
-	refresh();
+	set_modes(screen);
 	send_all(screen, PASTE_ON);
 	if (screen->has_mouse)
 		send_all(screen, MOUSE_ON);
@@ -355,13 +474,11 @@ void screen_enter(struct screen *screen)
 
 void screen_start(struct screen *screen)
 {
-	screen->is_away = false;
-	rescue_arm(true);
-	start_modes();
+	screen_enter(screen);
+	typeahead(-1); /* drawing never looks at the input */
+	idlok(stdscr, TRUE);
+	idcok(stdscr, FALSE); /* the cells that come in have many a colour */
 	start_colours(screen, screen->choice);
-	refresh(); /* sends what begins a screen */
-	send_all(screen, PASTE_ON);
-	start_drawing(screen);
 	screen_resize(screen);
 }
 
@@ -370,7 +487,6 @@ void screen_free(struct screen *screen)
 	if (screen == NULL)
 		return;
 	screen_leave(screen);
-	term_draw_free(screen->draw);
 	delscreen(screen->curses);
 	close_terminal(screen);
 }
@@ -405,7 +521,7 @@ void screen_resize(struct screen *screen)
 	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	if (is_term_resized(screen->rows, screen->columns))
 		resizeterm(screen->rows, screen->columns);
-	term_draw_resize(screen->draw, screen->rows, screen->columns);
+	screen_repaint(screen);
 }
 
 bool screen_ask(struct screen *screen)
@@ -447,21 +563,6 @@ const char *screen_library(void)
 }
 
 /* ---- what is sent to it ---- */
-
-void screen_show(struct screen *screen, const struct canvas *canvas)
-{
-	term_draw_show(screen->draw, canvas,
-	    (struct shades){ screen->depth, screen->background,
-		screen->own });
-	if (screen->is_framed)
-		send_all(screen, FRAME_END);
-	screen->is_framed = false;
-}
-
-void screen_repaint(struct screen *screen)
-{
-	term_draw_forget(screen->draw);
-}
 
 size_t screen_sent(const struct screen *screen)
 {

@@ -132,22 +132,3 @@ bool terminfo_starts_with(const char *text, const char *const *starts)
 			return true;
 	return false;
 }
-
-void terminfo_copy_sequence(char *out, size_t size, const char *sequence)
-{
-	static const char *const needless[] = { "\033(B", "\017", NULL };
-	size_t used = 0;
-
-	while (sequence != NULL && *sequence != '\0' && used + 1 < size) {
-		const char *end = strncmp(sequence, "$<", 2) == 0 ?
-		    strchr(sequence, '>') : NULL;
-
-		if (end != NULL)
-			sequence = end + 1;
-		else if (terminfo_starts_with(sequence, needless))
-			sequence += *sequence == '\033' ? 3 : 1;
-		else
-			out[used++] = *sequence++;
-	}
-	out[used] = '\0';
-}

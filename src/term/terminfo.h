@@ -31,11 +31,6 @@ const char *terminfo_text(const char *name);
 
 /* ---- sequences as terminfo has them ---- */
 
-/* Copies a sequence as it is sent: without padding, which is for hardware of
- * long ago, and without a return to the usual characters, for there are no
- * others here.  NULL: nothing. */
-void terminfo_copy_sequence(char *out, size_t size, const char *sequence);
-
 /* Does the text begin with one of the starts?  NULL ends them. */
 bool terminfo_starts_with(const char *text, const char *const *starts);
 
