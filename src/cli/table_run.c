@@ -5,33 +5,440 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
 #include "cli/options.h"
-#include "cli/table_output.h"
+#include "cli/output.h"
+#include "options/table_kinds.h"
+#include "print/formats.h"
+#include "print/table_rows.h"
 #include "process/worker_process.h"
 #include "trace/open.h"
+
+/* ---- tables that are written ---- */
+
+enum { FILE_ROOM = 256 * 1024 }; /* bytes that go to a file at once */
+
+/* The rows of one kind that are taken. */
+struct table_out {
+	FILE *rows;     /* the output, or a temporary file */
+	bool has_head;  /* among them */
+	enum tick tick; /* of their times */
+};
+
+/* What holds for all traces, and their tables.  Rows stay in the order in which
+ * they come, with one line of names above all of them. */
+struct table_run {
+	const struct options *asked;
+	void (*tell)(const char *line); /* about what is wrong with a trace */
+	struct labels *labels;
+	bool has_failed;          /* a trace, or a part of one */
+	struct output *output;    /* standard output; NULL: files in a folder */
+	struct table_out out[TABLE_KINDS];
+	struct table_file comes;  /* the rows of the trace that comes */
+	char *room;               /* of their buffer, FILE_ROOM bytes */
+	struct text_file waiting; /* rows of traces that failed before there was a
+	                           * head */
+	uint64_t id;              /* of all traces so far */
+	char row[TABLE_ROW];      /* the row that is written */
+};
+
+static bool is_wanted(const struct table_run *b, int kind)
+{
+	return (b->asked->table_kinds & 1u << kind) != 0;
+}
+
+static struct table_line line_of(struct table_run *b,
+    enum table_kind kind, enum tick tick, FILE *file)
+{
+	return (struct table_line){ .file = file,
+		.row = b->row,
+		.format = b->asked->format,
+		.columns = b->comes.columns[kind],
+		.tick = tick,
+		.labels = b->comes.labels };
+}
+
+static bool fail_kept(int reason, struct error *err)
+{
+	return fail(err, "rows cannot be kept in %s: %s", scratch_folder(),
+	    strerror(reason));
+}
+
+/* ---- rows that are taken, or dropped ---- */
+
+/* Copies a part of a temporary file. */
+static bool copy_rows(FILE *from, off_t at, off_t end, FILE *to,
+    struct error *err)
+{
+	char piece[64 * 1024];
+
+	while (at < end) {
+		const off_t left = end - at;
+		const ssize_t got = pread(fileno(from), piece,
+		    left < (off_t)sizeof piece ? (size_t)left : sizeof piece,
+		    at);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return fail_kept(got < 0 ? errno : EIO, err);
+		at += got;
+		if (fwrite(piece, 1, (size_t)got, to) != (size_t)got)
+			return false;
+	}
+	return true;
+}
+
+/* Removes the rows of the trace that came. */
+static bool drop_rows(struct table_run *b, struct error *err)
+{
+	return ftruncate(fileno(b->comes.file), 0) == 0 ||
+	    fail_kept(errno, err);
+}
+
+/* Writes the names of the columns, and after them the rows that waited for
+ * them. */
+static void put_head(struct table_run *b, enum table_kind kind,
+    enum tick tick)
+{
+	FILE *file = b->out[kind].rows;
+	const struct table_line row = line_of(b, kind, tick, file);
+
+	if (!b->asked->is_given[OPTION_NO_HEADER])
+		table_line_head(&row);
+	if (kind == TABLE_TRACES && b->waiting.file != NULL) {
+		text_file_close(&b->waiting);
+		b->waiting.file = NULL;
+		fwrite(b->waiting.text, 1, b->waiting.length, file);
+	}
+	b->out[kind].has_head = true;
+	b->out[kind].tick = tick;
+}
+
+/* Are the rows written?  What goes to standard output is said when that is
+ * closed. */
+static bool are_written(const struct table_run *b,
+    const struct table_out *out, struct error *err)
+{
+	return b->output != NULL ? ferror(out->rows) == 0 :
+	    fflush(out->rows) == 0 || fail_kept(errno, err);
+}
+
+/* Makes a text a part of the id, after the texts before it. */
+static void add_to_id(struct table_run *b, const char *text)
+{
+	char both[2 * HASH64_TEXT];
+
+	hash64_text(both, b->id);
+	hash64_text(both + HASH64_TEXT - 1, hash64(text, strlen(text)));
+	b->id = hash64(both, strlen(both));
+}
+
+static void count_trace(struct table_run *b, const char *trace_id)
+{
+	add_to_id(b, trace_id);
+	add_to_id(b, b->comes.name);
+	for (size_t i = 0; i < labels_count(b->labels); i++)
+		add_to_id(b, b->comes.labels[i]);
+}
+
+/* Begins a trace, with these texts in the columns file and path, which are borrowed
+ * until its rows are taken or dropped, and with the texts that the labels have
+ * now. */
+static void begin_trace(struct table_run *b, const char *file,
+    const char *path)
+{
+	b->comes.name = file;
+	b->comes.path = path;
+	for (size_t i = 0; i < labels_count(b->labels); i++)
+		b->comes.labels[i] = labels_text(b->labels, i);
+}
+
+/* Returns the file for the rows of the trace, in the process that reads it: closes
+ * those in which rows of other traces stand. */
+static struct table_file *take_file(struct table_run *b)
+{
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if (b->out[i].rows != NULL && b->output == NULL)
+			close(fileno(b->out[i].rows));
+	return &b->comes;
+}
+
+static bool has_times(int kind)
+{
+	const struct table_column *c = table_kinds[kind].columns;
+
+	while (c->name != NULL && strchr(c->name, '%') == NULL)
+		c++;
+	return c->name != NULL;
+}
+
+/* Is the end one of rows in the file? */
+static bool is_end(const struct table_run *b, off_t from, off_t end)
+{
+	struct stat st;
+
+	return from <= end && fstat(fileno(b->comes.file), &st) == 0 &&
+	    end <= st.st_size;
+}
+
+/* Are these the rows in the file, and can they stand after those that were
+ * taken? */
+static bool fits(const struct table_run *b,
+    const struct table_written *written, struct error *err)
+{
+	off_t from = 0;
+
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		if (!is_wanted(b, i))
+			continue;
+		if (!is_end(b, from, written->ends[i]))
+			return fail(err, "the process that read it sent what "
+			    "is no table");
+		from = written->ends[i];
+		if (b->out[i].has_head && b->out[i].tick != written->tick &&
+		    has_times(i))
+			return fail(err, "its times are %s, and those before "
+			    "it are not: it needs a table of its own",
+			    written->tick == TICK_NS ? "nanoseconds" :
+						       "microseconds");
+	}
+	return true;
+}
+
+/* Takes the rows of the trace: they count.  False when nothing more can be
+ * written: without an error where the reader of standard output went away. */
+static bool take_rows(struct table_run *b,
+    const struct table_written *written, struct error *err)
+{
+	off_t from = 0;
+
+	count_trace(b, written->trace_id);
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		const struct table_out *out = &b->out[i];
+
+		if (!is_wanted(b, i))
+			continue;
+		if (!out->has_head)
+			put_head(b, (enum table_kind)i, written->tick);
+		if (!copy_rows(b->comes.file, from, written->ends[i],
+			out->rows, err) ||
+		    !are_written(b, out, err))
+			return false;
+		from = written->ends[i];
+	}
+	return drop_rows(b, err);
+}
+
+/* Writes a row with nothing but what is known of a trace that cannot be
+ * read. */
+static void put_failed(struct table_run *b, FILE *file,
+    const char *why)
+{
+	const struct table_column *c = table_kinds[TABLE_TRACES].columns;
+	struct table_line row = line_of(b, TABLE_TRACES, TICK_US, file);
+
+	for (; c->name != NULL; c++)
+		if (strcmp(c->name, "schema") == 0)
+			table_line_number(&row, TABLE_SCHEMA);
+		else
+			table_line_text(&row,
+			    strcmp(c->name, "file") == 0 ? b->comes.name :
+				strcmp(c->name, "path") == 0 ? b->comes.path :
+				strcmp(c->name, "status") == 0 ? "unreadable" :
+				strcmp(c->name, "message") == 0 ? why :
+								  "");
+	table_line_end(&row);
+}
+
+/* Drops the rows of the trace; its row of traces says why, and waits where there
+ * is no head yet: that is not known before the first trace that can be read. */
+static bool fail_trace(struct table_run *b, const char *why,
+    struct error *err)
+{
+	struct table_out *out = &b->out[TABLE_TRACES];
+
+	if (!drop_rows(b, err))
+		return false;
+	count_trace(b, "");
+	if (!is_wanted(b, TABLE_TRACES))
+		return true;
+	if (!out->has_head && b->waiting.file == NULL)
+		text_file_open(&b->waiting);
+	put_failed(b, out->has_head ? out->rows : b->waiting.file, why);
+	return !out->has_head || are_written(b, out, err);
+}
+
+/* ---- the tables ---- */
+
+/* Returns the columns of the kind, and the labels after them. */
+static struct table_column *columns_with(const struct labels *labels,
+    enum table_kind kind, struct error *err)
+{
+	const size_t width = table_head_width(kind);
+	const size_t count = labels_count(labels);
+	struct table_column *columns = array_new(width + count + 1,
+	    sizeof *columns);
+
+	memcpy(columns, table_kinds[kind].columns, width * sizeof *columns);
+	for (size_t i = 0; i < count; i++) {
+		const char *name = labels_name(labels, i);
+
+		if (table_head_has(kind, name)) {
+			fail(err, "%s has a column %s, so no label can be "
+			    "called so", table_kinds[kind].name, name);
+			free(columns);
+			return NULL;
+		}
+		columns[width + i] = (struct table_column){ name, true, "" };
+	}
+	return columns;
+}
+
+/* Opens a temporary file; NULL on failure. */
+static FILE *open_scratch(struct error *err)
+{
+	const int fd = scratch_file(NULL, err);
+	FILE *file;
+
+	if (fd < 0)
+		return NULL;
+	file = fdopen(fd, "a");
+	if (file == NULL)
+		error_end_of_memory(FILE_ROOM);
+	return file;
+}
+
+static bool open_out(struct table_run *b, enum table_kind kind,
+    struct error *err)
+{
+	struct table_out *out = &b->out[kind];
+
+	b->comes.columns[kind] = columns_with(b->labels, kind, err);
+	if (b->comes.columns[kind] == NULL)
+		return false;
+	out->rows = b->output != NULL ? output_file(b->output) :
+					open_scratch(err);
+	return out->rows != NULL;
+}
+
+/* Makes the folder, and checks that files can be made in it at the end. */
+static bool open_folder(const char *path, struct error *err)
+{
+	return files_new_folder(path, err) &&
+	    (access(path, W_OK | X_OK) == 0 ||
+		fail(err, "cannot write %s: %s",
+		    text_printable(path, 200).text, strerror(errno)));
+}
+
+static bool open_tables(struct table_run *b, struct error *err)
+{
+	static const struct output_place standard;
+
+	b->comes.labels = array_new(labels_count(b->labels),
+	    sizeof *b->comes.labels);
+	b->comes.file = open_scratch(err);
+	if (b->comes.file == NULL)
+		return false;
+	b->room = array_new(FILE_ROOM, 1);
+	setvbuf(b->comes.file, b->room, _IOFBF, FILE_ROOM);
+	if (b->asked->output == NULL)
+		b->output = output_open(&standard, err);
+	if (b->asked->output == NULL && b->output == NULL)
+		return false;
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if (is_wanted(b, i) && !open_out(b, (enum table_kind)i, err))
+			return false;
+	return b->asked->output == NULL ||
+	    open_folder(b->asked->output, err);
+}
+
+/* Writes "out/stats-0123456789abcdef.tsv", which is replaced as a whole: the id is
+ * a hash of the ids, files and labels of all traces, so that these traces take
+ * the place of what they wrote before, and no others do. */
+static bool write_file(struct table_run *b, enum table_kind kind,
+    struct error *err)
+{
+	char id[HASH64_TEXT], path[PATH_MAX];
+	const struct output_place place = { .path = path,
+		.is_free = b->asked->is_given[OPTION_NO_SANDBOX] };
+	struct output *output;
+	bool is_complete;
+
+	hash64_text(id, b->id);
+	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->asked->output,
+		table_kinds[kind].name, id,
+		format_info(b->asked->format)->name) >= (int)sizeof path)
+		return fail(err, "the name of the folder is too long");
+	output = output_open(&place, err);
+	if (output == NULL)
+		return false;
+	/* what cannot be written is said when it is closed */
+	is_complete = copy_rows(b->out[kind].rows, 0,
+			  ftello(b->out[kind].rows), output_file(output),
+			  err) ||
+	    ferror(output_file(output)) != 0;
+	return output_close(output, is_complete, err);
+}
+
+static bool finish_kind(struct table_run *b, enum table_kind kind,
+    struct error *err)
+{
+	struct table_out *out = &b->out[kind];
+
+	if (!out->has_head) {
+		put_head(b, kind, TICK_US);
+		if (!are_written(b, out, err))
+			return false;
+	}
+	return b->output != NULL || write_file(b, kind, err);
+}
+
+/* Writes what is left if all rows are there, and closes the tables.  The table of
+ * traces comes last: when it is in the folder so are the others. */
+static bool close_tables(struct table_run *b, bool is_complete,
+    struct error *err)
+{
+	bool done = is_complete;
+
+	for (int i = TABLE_KINDS - 1; i >= 0; i--) {
+		if (done && is_wanted(b, i))
+			done = finish_kind(b, (enum table_kind)i, err);
+		if (b->out[i].rows != NULL && b->output == NULL)
+			fclose(b->out[i].rows);
+		free(b->comes.columns[i]);
+	}
+	if (b->output != NULL)
+		done = output_close(b->output, done, err) && done;
+	if (b->comes.file != NULL)
+		fclose(b->comes.file);
+	if (b->waiting.file != NULL)
+		text_file_close(&b->waiting);
+	free(b->waiting.text);
+	free(b->comes.labels);
+	free(b->room);
+	return done;
+}
 
 /* ---- one trace: in the process that reads it ---- */
 
 enum { ONE_NAME = 4096 };
 
-/* What holds for all traces. */
-struct table_run {
-	const struct options *asked;
-	void (*tell)(const char *line); /* about what is wrong with a trace */
-	struct labels *labels;
-	struct table_batch *batch;
-	bool has_failed; /* a trace, or a part of one */
-};
-
 /* What the process that reads a trace says at its end, when its rows stand in the
- * file of the batch.  It has read a file that anybody can have written, so
+ * file of the run.  It has read a file that anybody can have written, so
  * what it says is checked. */
 struct table_answer {
 	enum status status;
@@ -59,7 +466,7 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->paths = paths;
 	o->path = paths[0];
 	o->path_count = 1;
-	o->table = table_batch_file(one->run->batch);
+	o->table = take_file(one->run);
 	o->is_one_of_many = one->run->asked->path_count > 1;
 	return o->is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(o, err);
 }
@@ -135,7 +542,7 @@ static bool conclude(struct table_one *one, const struct coming_answer *c,
 	    !is_text(a->written.trace_id, sizeof a->written.trace_id))
 		return fail_answer(err);
 	return a->status == STATUS_FAILED ||
-	    table_batch_fits(one->run->batch, &a->written, err);
+	    fits(one->run, &a->written, err);
 }
 
 /* Reads the trace that is open there; then it has an answer. */
@@ -163,7 +570,7 @@ static void table_one_begin(struct table_one *one)
 	one->answer = (struct table_answer){ .status = STATUS_FAILED };
 	text_clean(one->shown_path, sizeof one->shown_path, slice_of(one->path));
 	labels_take(one->run->labels, one->path);
-	table_batch_begin(one->run->batch, one->name, one->shown_path);
+	begin_trace(one->run, one->name, one->shown_path);
 }
 
 /* Returns the words without the name that the process puts in front, in full or
@@ -210,8 +617,8 @@ static bool table_one_finish(struct table_one *one, struct error *err)
 	run->has_failed = run->has_failed || a->status != STATUS_FINE;
 	fail(&why, "%s: %s", one->name, words);
 	done = a->status == STATUS_FAILED ?
-	    table_batch_fail(run->batch, why.text, err) :
-	    table_batch_take(run->batch, &a->written, err);
+	    fail_trace(run, why.text, err) :
+	    take_rows(run, &a->written, err);
 	return done && (a->status == STATUS_FINE ||
 		!run->asked->is_given[OPTION_FAIL_FAST]);
 }
@@ -271,24 +678,6 @@ static bool read_all(struct table_run *run, struct error *err)
 	return true;
 }
 
-static bool open_tables(struct table_run *run, struct error *err)
-{
-	const struct options *o = run->asked;
-	struct batch_options request = { .kinds = o->table_kinds,
-		.folder = o->output,
-		.is_free = o->is_given[OPTION_NO_SANDBOX],
-		.format = o->format,
-		.has_no_head = o->is_given[OPTION_NO_HEADER] };
-
-	run->labels = labels_new(o->labels, o->label_count,
-	    o->texts[OPTION_LABEL_FROM_PATH], err);
-	if (run->labels == NULL || !check_labels(run, err))
-		return false;
-	request.labels = run->labels;
-	run->batch = table_batch_new(&request, err);
-	return run->batch != NULL;
-}
-
 /* Are the tables kept?  A file is there as a whole, or not at all. */
 static bool are_tables_kept(const struct table_run *run)
 {
@@ -301,17 +690,21 @@ static bool are_tables_kept(const struct table_run *run)
 enum status table_run(const struct options *o,
     void (*tell_line)(const char *), struct error *err)
 {
-	struct table_run run = { .asked = o, .tell = tell_line };
-	bool done = open_tables(&run, err);
+	struct table_run run = { .asked = o,
+		.tell = tell_line,
+		.labels = labels_new(o->labels, o->label_count,
+		    o->texts[OPTION_LABEL_FROM_PATH], err) };
+	bool done = run.labels != NULL && check_labels(&run, err) &&
+	    open_tables(&run, err);
 
 	if (done) {
 		err->text[0] = '\0';
 		done = read_all(&run, err) || err->text[0] == '\0';
 	}
-	if (run.batch != NULL && done && !are_tables_kept(&run))
-		table_batch_close(run.batch, false, err);
-	else if (run.batch != NULL)
-		done = table_batch_close(run.batch, done, err);
+	if (done && !are_tables_kept(&run))
+		close_tables(&run, false, err);
+	else
+		done = close_tables(&run, done, err);
 	labels_free(run.labels);
 	return !done ? STATUS_FAILED :
 	    run.has_failed && !o->is_given[OPTION_IGNORE_FAILED] ?
