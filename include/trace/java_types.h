@@ -87,4 +87,24 @@ static inline bool java_type_take(struct slice *s, struct java_type *out)
 	return out->name.length > 0;
 }
 
+/* Splits a descriptor into the types in its brackets and its result; false when
+ * it is none. */
+static inline bool java_descriptor_split(struct slice descriptor,
+    struct slice *types, struct java_type *result)
+{
+	struct slice rest = descriptor;
+	struct java_type type;
+
+	if (!slice_starts(rest, "("))
+		return false;
+	rest = slice_from(rest, 1);
+	*types = rest;
+	while (!slice_starts(rest, ")"))
+		if (!java_type_take(&rest, &type))
+			return false;
+	types->length -= rest.length;
+	rest = slice_from(rest, 1);
+	return java_type_take(&rest, result) && rest.length == 0;
+}
+
 #endif

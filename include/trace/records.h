@@ -125,6 +125,21 @@ void reading_note_tail(struct reading *, struct bytes tail);
 /* Has the file shrunk?  Notes that, once. */
 bool reading_is_over(struct reading *);
 
+/* ---- numbers of methods and threads ---- */
+
+/* An event's word can name no more methods; only a file made to hurt has more
+ * threads. */
+enum { METHODS_MOST = 1 << 30, THREADS_MOST = 65536 };
+
+/* Returns the sink's id of the method with a number, or UINT32_MAX. */
+static inline uint32_t method_id(uint32_t number, struct error *err)
+{
+	if (number < METHODS_MOST)
+		return number << 2;
+	fail(err, "it names more methods than can be numbered");
+	return UINT32_MAX;
+}
+
 /* ---- a batch: events with times of 64 bits, on their way to the sink ---- */
 
 /*

@@ -244,3 +244,8 @@ uint32_t id_map_number(struct id_map *m, uint64_t key)
 	}
 	return number;
 }
+
+uint32_t id_map_number_below(struct id_map *m, uint64_t key, uint32_t most)
+{
+	return m->count < most ? id_map_number(m, key) : id_map_get(m, key);
+}

@@ -105,26 +105,16 @@ void map_signature_end_types(struct map_signature *s)
 bool map_described_signature(struct slice descriptor,
     struct map_signature *out)
 {
-	struct slice rest = map_trim(descriptor);
-	struct java_type type;
+	struct java_type type, result;
+	struct slice types;
 
 	*out = (struct map_signature)MAP_NO_TYPES;
-	if (rest.length == 0 || rest.start[0] != '(')
+	if (!java_descriptor_split(map_trim(descriptor), &types, &result))
 		return false;
-	rest = slice_from(rest, 1);
-	while (rest.length > 0 && rest.start[0] != ')') {
-		if (!java_type_take(&rest, &type))
-			return false;
+	for (; java_type_take(&types, &type); out->types++)
 		map_signature_add(out, &type, map_type_class(&type));
-		out->types++;
-	}
-	if (rest.length == 0)
-		return false;
-	rest = slice_from(rest, 1);
 	map_signature_end_types(out);
-	if (!java_type_take(&rest, &type) || rest.length > 0)
-		return false;
-	map_signature_add(out, &type, map_type_class(&type));
+	map_signature_add(out, &result, map_type_class(&result));
 	return true;
 }
 

@@ -57,26 +57,6 @@ static void add_type(struct signature_words *w, struct java_type type)
 		add_text(w, slice_of("[]"));
 }
 
-/* Splits a descriptor into the types in its brackets and its result; false when
- * it is none. */
-static bool split_descriptor(struct slice descriptor, struct slice *types,
-    struct java_type *result)
-{
-	struct slice rest = descriptor;
-	struct java_type type;
-
-	if (!slice_starts(rest, "("))
-		return false;
-	rest = slice_from(rest, 1);
-	*types = rest;
-	while (!slice_starts(rest, ")"))
-		if (!java_type_take(&rest, &type))
-			return false;
-	types->length -= rest.length;
-	rest = slice_from(rest, 1);
-	return java_type_take(&rest, result) && rest.length == 0;
-}
-
 static void add_parameters(struct signature_words *w, struct slice types)
 {
 	struct java_type type;
@@ -110,7 +90,7 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 	struct slice types;
 
 	out[0] = '\0';
-	if (!split_descriptor(method_signature(m), &types, &result)) {
+	if (!java_descriptor_split(method_signature(m), &types, &result)) {
 		add_text(&w, slice_of(from));
 		return w.used;
 	}

@@ -20,13 +20,10 @@
 
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
 
-/* More methods than an event's word can name, and deeper stacks than anybody
- * keeps (MAX_DEPTH of load/fast_path.h). */
-enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
-
-/* Only a file made to hurt has more threads, or more methods without a line;
- * a few bytes of it must not cost kilobytes of ours. */
-enum { THREADS_MOST = 65536, UNKNOWN_MOST = 65536 };
+/* Nobody keeps deeper stacks (MAX_DEPTH of load/fast_path.h), and only a file
+ * made to hurt has more methods without a line: a few bytes of it must not cost
+ * kilobytes of ours. */
+enum { STACK_MOST = 65535, UNKNOWN_MOST = 65536 };
 
 /* What entries count on from: the entry before. */
 struct entries_state {
@@ -59,18 +56,13 @@ void entries_init(struct entries *e, struct reading *r)
 /* Returns the state of a thread, new or not; NULL when there are too many. */
 static struct thread_state *find_thread(struct entries *e, uint32_t id)
 {
-	uint32_t number = id_map_get(&e->by_thread, id);
+	const uint32_t number = id_map_number_below(&e->by_thread, id,
+	    THREADS_MOST);
 
-	if (number != NO_ID)
-		return &e->threads[number];
-	if (e->thread_count == THREADS_MOST)
-		return NULL;
-	ARRAY_ROOM(e->threads, e->thread_room, e->thread_count + 1);
-	id_map_put(&e->by_thread, id, (uint32_t)e->thread_count);
-	e->threads[e->thread_count] = (struct thread_state){
-		.times = { .thread = id }
-	};
-	return &e->threads[e->thread_count++];
+	if (number == e->thread_count)
+		ARRAY_ADD(e->threads, e->thread_room, e->thread_count,
+		    (struct thread_state){ .times = { .thread = id } });
+	return number == NO_ID ? NULL : &e->threads[number];
 }
 
 bool entries_thread(struct entries *e, uint32_t id, struct slice name,
@@ -84,12 +76,7 @@ bool entries_thread(struct entries *e, uint32_t id, struct slice name,
 
 uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
 {
-	uint32_t number = id_map_number(&e->methods, address);
-
-	if (number < METHODS_MOST)
-		return number << 2;
-	fail(err, "it names more methods than can be numbered");
-	return UINT32_MAX;
+	return method_id(id_map_number(&e->methods, address), err);
 }
 
 /* Reports a method that no line has named so far. */

@@ -424,9 +424,6 @@ static bool folded_lines_read(struct folded_lines *l, struct reading *r,
 
 /* ---- threads ---- */
 
-/* Only a file made to hurt has more threads, or methods. */
-enum { THREADS_MOST = 65536, METHODS_MOST = 1 << 30 };
-
 /* Stands for all threads where the file has none. */
 enum { ONLY_THREAD = 0 };
 #define ONLY_NAME "all"
@@ -633,17 +630,13 @@ static uint32_t method_of(struct folded *f, struct slice frame,
     struct error *err)
 {
 	uint32_t count = names_count(f->names);
-	uint32_t name = names_add(f->names, frame);
+	const uint32_t name = names_add(f->names, frame);
+	const uint32_t id = method_id(name, err);
 
-	if (name >= METHODS_MOST) {
-		fail(err, "it names more methods than can be numbered");
-		return NO_METHOD_ID;
-	}
-	if (name > 0 ? name < count : f->has_nameless)
-		return name << 2;
+	if (id == NO_METHOD_ID || (name > 0 ? name < count : f->has_nameless))
+		return id;
 	f->has_nameless |= name == 0;
-	return report_method(f, name << 2, frame, err) ? name << 2 :
-							 NO_METHOD_ID;
+	return report_method(f, id, frame, err) ? id : NO_METHOD_ID;
 }
 
 static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
@@ -655,8 +648,7 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 	if (id == NO_METHOD_ID)
 		return false;
 	ARRAY_ADD(f->stack, f->room, f->depth,
-	    (struct folded_frame){ id,
-		begin + frame.length });
+	    (struct folded_frame){ id, begin + frame.length });
 	return put_event(f, id | ACTION_ENTER, err);
 }
 
@@ -706,11 +698,9 @@ static struct folded_thread *find_thread(struct folded *f, uint32_t id)
 {
 	const uint32_t number = id_map_number(&f->by_thread, id);
 
-	if (number == f->thread_count) {
+	if (number == f->thread_count)
 		ARRAY_ADD(f->threads, f->thread_room, f->thread_count,
-		    (struct folded_thread){
-			.times = { .thread = id } });
-	}
+		    (struct folded_thread){ .times = { .thread = id } });
 	return &f->threads[number];
 }
 

@@ -70,19 +70,19 @@ static bool is_descriptor(struct slice s)
 {
 	char text[DECLARATION_MOST];
 	struct java_type type;
+	struct slice types;
 
-	if (s.length < 3 || s.length > sizeof text || s.start[0] != '(')
+	if (s.length < 3 || s.length > sizeof text)
 		return false;
 	memcpy(text, s.start, s.length);
 	put_semicolons(text, s.length);
-	s = (struct slice){ text + 1, s.length - 1 };
-	while (s.length > 0 && s.start[0] != ')')
-		if (!java_type_take(&s, &type) || type.letter == 'V')
-			return false;
-	if (s.length == 0)
+	s.start = text;
+	if (!java_descriptor_split(s, &types, &type))
 		return false;
-	s = cut(s, 1, s.length);
-	return java_type_take(&s, &type) && s.length == 0;
+	while (java_type_take(&types, &type))
+		if (type.letter == 'V')
+			return false;
+	return true;
 }
 
 /* Is it a type as Java writes it?  Of the primitive ones void is a result. */

@@ -82,8 +82,6 @@ struct perf_names {
 
 /* ---- the symbols of a file ---- */
 
-enum { METHODS_MOST = 1 << 30 }; /* an event's word can name no more */
-
 static void perf_names_init(struct perf_names *n)
 {
 	*n = (struct perf_names){ .paths = names_new() };
@@ -369,15 +367,11 @@ static uint64_t other_key(struct perf_names *n, const Perf__Frame *frame)
 static uint32_t other_method(struct perf_names *n, const Perf__Frame *frame,
     const struct sink *sink, struct error *err)
 {
-	uint32_t before = n->others.count;
-	uint32_t id = id_map_number(&n->others, other_key(n, frame));
+	const uint32_t before = n->others.count;
+	const uint32_t id = method_id(n->symbols +
+		id_map_number(&n->others, other_key(n, frame)), err);
 
-	if (id >= METHODS_MOST - n->symbols) {
-		fail(err, "it names more methods than can be numbered");
-		return UINT32_MAX;
-	}
-	id = (n->symbols + id) << 2;
-	return n->others.count == before ||
+	return id == UINT32_MAX || n->others.count == before ||
 		report_other(n, id, frame, sink, err) ?
 	    id :
 	    UINT32_MAX;
@@ -436,18 +430,15 @@ static void perf_processes_free(struct perf_processes *p)
 /* Returns a process, new or not; NULL when there are too many. */
 static struct perf_process *find_process(struct perf_processes *p, uint32_t id)
 {
-	uint32_t number = id_map_get(&p->by_id, id);
+	const uint32_t number = id_map_number_below(&p->by_id, id,
+	    PROCESSES_MOST);
 
-	if (number != NO_ID)
-		return &p->items[number];
-	if (p->count == PROCESSES_MOST)
-		return NULL;
 	if (p->names == NULL)
 		p->names = names_new();
-	ARRAY_ROOM(p->items, p->room, p->count + 1);
-	id_map_put(&p->by_id, id, (uint32_t)p->count);
-	p->items[p->count] = (struct perf_process){ .id = id };
-	return &p->items[p->count++];
+	if (number == p->count)
+		ARRAY_ADD(p->items, p->room, p->count,
+		    (struct perf_process){ .id = id });
+	return number == NO_ID ? NULL : &p->items[number];
 }
 
 /* Counts a thread for its process. */
@@ -1048,9 +1039,6 @@ static void perf_index_free(struct perf_index *x)
 
 /* ---- the second reading: samples into events ---- */
 
-/* Only a file made to hurt has more threads. */
-enum { THREADS_MOST = 65536 };
-
 #define WORD_SAMPLE ((1u << 2) | ACTION_SAMPLE)
 #define WORD_NO_SAMPLE ACTION_SAMPLE
 
@@ -1085,18 +1073,13 @@ static void note(struct simpleperf *s, enum notice kind, uint64_t at)
 static struct perf_thread_state *find_thread(struct simpleperf *s, uint32_t id,
     bool make)
 {
-	uint32_t number = id_map_get(&s->by_thread, id);
+	const uint32_t number = id_map_number_below(&s->by_thread, id,
+	    make ? THREADS_MOST : 0);
 
-	if (number != NO_ID)
-		return &s->threads[number];
-	if (!make || s->thread_count == THREADS_MOST)
-		return NULL;
-	ARRAY_ROOM(s->threads, s->thread_room, s->thread_count + 1);
-	id_map_put(&s->by_thread, id, (uint32_t)s->thread_count);
-	s->threads[s->thread_count] = (struct perf_thread_state){
-		.times = { .thread = id }
-	};
-	return &s->threads[s->thread_count++];
+	if (number == s->thread_count)
+		ARRAY_ADD(s->threads, s->thread_room, s->thread_count,
+		    (struct perf_thread_state){ .times = { .thread = id } });
+	return number == NO_ID ? NULL : &s->threads[number];
 }
 
 /* Puts the ids of the sample's frames into the chain, the outermost first. */
