@@ -11,7 +11,6 @@
 #include "model/measures.h"
 #include "query/call_list.h"
 #include "query/groups.h"
-#include "query/hues.h"
 #include "query/scope.h"
 #include "query/table.h"
 #include "trace/lookalike.h"
@@ -140,32 +139,6 @@ const char *choice_input(size_t number)
 		[INPUT_FOLDED] = "folded" };
 
 	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-const char *choice_switch(size_t number)
-{
-	static const char *const words[] = { "off", "on" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-const char *choice_background(size_t number)
-{
-	static const char *const words[] = { "auto", "dark", "light" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-const char *choice_unit(size_t number)
-{
-	static const char *const words[] = { "ms", "auto" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-const char *choice_hue(size_t number)
-{
-	return number < HUES_BY ? hue_by_name((enum hue_by)number) : NULL;
 }
 
 const char *choice_color(size_t number)

@@ -23,6 +23,26 @@
 #include "ui/panes/table.h"
 #include "ui/queries.h"
 
+/* ---- words that settings alone can be ---- */
+
+#define WORDS_OF(name, ...)                                                \
+	static const char *name(size_t number)                             \
+	{                                                                  \
+		static const char *const words[] = { __VA_ARGS__ };        \
+                                                                           \
+		return number < sizeof words / sizeof *words ?             \
+		    words[number] : NULL;                                  \
+	}
+
+WORDS_OF(choice_switch, "off", "on")
+WORDS_OF(choice_background, "auto", "dark", "light")
+WORDS_OF(choice_unit, "ms", "auto") /* auto: what suits each time */
+
+static const char *choice_hue(size_t number)
+{
+	return number < HUES_BY ? hue_by_name((enum hue_by)number) : NULL;
+}
+
 /* ---- one setting ---- */
 
 const char *setting_name(const struct setting *setting)
