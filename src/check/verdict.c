@@ -381,17 +381,16 @@ struct rule_verdict verdict_judge(const struct rule *rule,
  * three times their spread.  Else the rule is unclear.
  */
 
-/* A judged rule that may be in doubt. */
-struct significance {
-	const struct rule *rule;
-	struct rule_runs runs, bases;
-	struct rule_verdict *judged; /* changed where there is doubt, with why */
-};
-
-static bool is_tested(const struct significance *d)
+static struct rule_runs runs_of(const struct check_results *c,
+    const struct rule_result *r)
 {
-	return d->judged->is_compared && d->runs.count > 1 &&
-	    d->bases.count > 1;
+	return (struct rule_runs){ r->runs, c->run_count };
+}
+
+static struct rule_runs bases_of(const struct check_results *c,
+    const struct rule_result *r)
+{
+	return (struct rule_runs){ r->base_runs, c->base_count };
 }
 
 /* Puts the values of the runs, in whole ns or counts. */
@@ -404,16 +403,15 @@ static void put_runs(uint64_t *out, const struct rule *rule,
 }
 
 /* Says how sure a rule is that exceeds its limit, or that it is unclear. */
-static void resolve(const struct significance *d, const struct tested *t,
-    bool is_apart, bool can_tell)
+static void resolve(const struct check_results *c, struct rule_result *r,
+    const struct tested *t, bool is_apart, bool can_tell)
 {
-	const bool is_time = rule_is_time(d->rule);
-	const char *more = is_time ? "slower" : "more";
-	struct rule_verdict *j = d->judged;
+	const char *more = rule_is_time(r->rule) ? "slower" : "more";
+	struct rule_verdict *j = &r->judged;
 	char runs[60];
 
 	snprintf(runs, sizeof runs, "%" PRIu32 "+%" PRIu32 " runs",
-	    d->bases.count, d->runs.count);
+	    c->base_count, c->run_count);
 	if (j->verdict == VERDICT_PASS)
 		return;
 	if (statistics_is_sure(t->q)) {
@@ -429,52 +427,46 @@ static void resolve(const struct significance *d, const struct tested *t,
 	}
 }
 
-/* What is known of the rules that are tested. */
-struct rule_caveats {
-	struct tested *tested;
-	bool *is_apart;  /* by rule */
-	uint32_t count;
-	double least_p;  /* the largest least p: of the rule with the fewest runs */
-};
-
-/* Tests one rule. */
-static void test_rule(struct rule_caveats *all, const struct significance *d,
-    uint32_t row)
+/* Tests a rule, and returns p. */
+static double test_rule(const struct check_results *c,
+    const struct rule_result *r, bool *is_apart)
 {
-	const size_t bases = d->bases.count, runs = d->runs.count;
-	const double least_p = statistics_least_p(bases, runs);
+	const size_t bases = c->base_count, runs = c->run_count;
 	uint64_t *values = array_new(bases + runs, sizeof *values);
 	struct compared_number number;
 
-	put_runs(values, d->rule, d->bases);
-	put_runs(values + bases, d->rule, d->runs);
+	put_runs(values, r->rule, bases_of(c, r));
+	put_runs(values + bases, r->rule, runs_of(c, r));
 	compared_make(&number,
 	    (struct number_values){ values, values + bases, bases, runs }, 0);
-	all->least_p = least_p > all->least_p ? least_p : all->least_p;
-	all->is_apart[row] = number.twice_b > number.twice_a &&
+	*is_apart = number.twice_b > number.twice_a &&
 	    compared_is_apart(&number);
-	all->tested[all->count++] = (struct tested){ .p = number.p,
-		.row = row };
 	free(values);
+	return number.p;
 }
 
-/* Makes rules unclear whose change may be noise; rules that need no test are
- * left alone. */
-static void doubt_rules(const struct significance *rules, uint32_t count)
+/* Makes judged rules unclear that compare with a baseline, where the change may
+ * be noise. */
+static void doubt_rules(struct check_results *c)
 {
-	struct rule_caveats all = { array_new(count, sizeof *all.tested),
-		array_new(count, sizeof *all.is_apart), 0, 0 };
+	struct tested *tested = array_new(c->rules->count, sizeof *tested);
+	bool *is_apart = array_new(c->rules->count, sizeof *is_apart);
+	uint32_t count = 0;
+	double least_p;
 
+	for (uint32_t i = 0; i < c->rules->count; i++)
+		if (c->items[i].judged.is_compared && c->run_count > 1 &&
+		    c->base_count > 1)
+			tested[count++] = (struct tested){ .p = test_rule(c,
+				&c->items[i], &is_apart[i]), .row = i };
+	statistics_adjust(tested, count);
+	least_p = statistics_least_p(c->base_count, c->run_count);
 	for (uint32_t i = 0; i < count; i++)
-		if (is_tested(&rules[i]))
-			test_rule(&all, &rules[i], i);
-	statistics_adjust(all.tested, all.count);
-	for (uint32_t i = 0; i < all.count; i++)
-		resolve(&rules[all.tested[i].row], &all.tested[i],
-		    all.is_apart[all.tested[i].row],
-		    statistics_is_sure(all.count * all.least_p));
-	free(all.tested);
-	free(all.is_apart);
+		resolve(c, &c->items[tested[i].row], &tested[i],
+		    is_apart[tested[i].row],
+		    statistics_is_sure(count * least_p));
+	free(tested);
+	free(is_apart);
 }
 
 /* ---- the results of a check ---- */
@@ -514,18 +506,6 @@ void check_results_free(struct check_results *c)
 	free(c->traces);
 	free(c->measurements);
 	*c = (struct check_results){ 0 };
-}
-
-static struct rule_runs runs_of(const struct check_results *c,
-    const struct rule_result *r)
-{
-	return (struct rule_runs){ r->runs, c->run_count };
-}
-
-static struct rule_runs bases_of(const struct check_results *c,
-    const struct rule_result *r)
-{
-	return (struct rule_runs){ r->base_runs, c->base_count };
 }
 
 /* ---- the results of a check: adding runs ---- */
@@ -761,26 +741,11 @@ static struct rule_verdict judge_rule(const struct check_results *c,
 	return j;
 }
 
-/* Makes rules unclear that compare with a baseline, where the change may be
- * noise. */
-static void doubt_results(struct check_results *c)
-{
-	const uint32_t count = c->rules->count;
-	struct significance *all = array_new(count, sizeof *all);
-
-	for (uint32_t i = 0; i < count; i++)
-		all[i] = (struct significance){ c->items[i].rule,
-			runs_of(c, &c->items[i]), bases_of(c, &c->items[i]),
-			&c->items[i].judged };
-	doubt_rules(all, count);
-	free(all);
-}
-
 void check_results_judge(struct check_results *c)
 {
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->items[i].judged = judge_rule(c, &c->items[i]);
-	doubt_results(c);
+	doubt_rules(c);
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->counts[c->items[i].judged.verdict]++;
 }
