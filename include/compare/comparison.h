@@ -22,8 +22,6 @@
 #include "compare/match.h"
 #include "compare/runs.h"
 
-enum { BEFORE, AFTER, BOTH_SIDES };
-
 /* ---- one number on both sides, and the test of its change ---- */
 
 /* The values that one number has in the runs of each side. */

@@ -27,6 +27,8 @@
 
 #include "compare/runs.h"
 
+enum { BEFORE, AFTER, BOTH_SIDES };
+
 /* ---- rules and marks ---- */
 
 enum match_rule { MATCH_STRICT, MATCH_USUAL, MATCH_LOOSE, MATCH_RULES };
@@ -66,7 +68,7 @@ struct match_name {
 };
 
 struct match_question {
-	const struct side *a, *b;
+	const struct side *sides[BOTH_SIDES];
 	uint32_t keys; /* more than any key of both sides */
 	struct match_name (*name)(const void *self, uint32_t key);
 	const void *self;
@@ -83,7 +85,7 @@ struct matches {
 	struct match *items;
 	size_t room;
 	uint32_t count;
-	uint32_t *row_a, *row_b; /* by key: its row, or NO_METHOD */
+	uint32_t *rows[BOTH_SIDES]; /* by key: its row, or NO_METHOD */
 };
 
 /* Matches the keys of two sides; costs a sort of the names.  Free the matches

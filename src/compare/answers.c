@@ -220,18 +220,15 @@ const struct answering comparing_flames = { make_flame, free_flame };
 /* Takes the partners of all methods from the rows of a comparison. */
 static void take_partners(struct partners *p, const struct comparison *c)
 {
-	const uint32_t *rows[BOTH_SIDES] = { c->matches.row_a,
-		c->matches.row_b };
-
 	p->count = methods_count(c->methods);
 	for (int s = 0; s < BOTH_SIDES; s++) {
 		p->methods[s] = array_new(p->count, sizeof *p->methods[s]);
 		for (uint32_t i = 0; i < p->count; i++) {
-			const struct match *m = rows[s][i] == NO_METHOD ? NULL :
-			    &c->rows[rows[s][i]].match;
+			const uint32_t row = c->matches.rows[s][i];
 
-			p->methods[s][i] = m == NULL ? NO_METHOD :
-			    s == BEFORE ? m->b : m->a;
+			p->methods[s][i] = row == NO_METHOD ? NO_METHOD :
+			    s == BEFORE ? c->rows[row].match.b :
+					  c->rows[row].match.a;
 		}
 	}
 }

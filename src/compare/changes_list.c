@@ -667,8 +667,7 @@ struct relative_rows {
  * itself. */
 static uint32_t row_of(const struct comparison *c, int side, uint32_t method)
 {
-	return method == NO_METHOD ? NO_METHOD : side == BEFORE ?
-	    c->matches.row_a[method] : c->matches.row_b[method];
+	return method == NO_METHOD ? NO_METHOD : c->matches.rows[side][method];
 }
 
 /* Returns the row of a relative, which is made if it is new. */

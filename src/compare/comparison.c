@@ -449,7 +449,7 @@ const char *comparison_text(const struct comparison *c,
 static void match_keys(struct comparison *c)
 {
 	const bool is_method = is_of_methods(c);
-	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
+	struct match_question q = { { &c->sides[BEFORE], &c->sides[AFTER] },
 		methods_count(c->methods),
 		is_method ? name_of_method : name_of_group, c, c->request.rule,
 		c->request.measure, c->has_inclusive, c->has_calls, is_method,
@@ -887,8 +887,8 @@ void comparison_make(struct comparison *c,
 	normalize_sides(c->sides, request->normalize, request->measure,
 	    c->groups);
 	match_keys(c);
-	side_set_rows(&c->sides[BEFORE], c->matches.row_a);
-	side_set_rows(&c->sides[AFTER], c->matches.row_b);
+	for (int s = 0; s < BOTH_SIDES; s++)
+		side_set_rows(&c->sides[s], c->matches.rows[s]);
 	if (request->by == BY_STACK)
 		stack_rows_make(c);
 	values_init(&v, c);

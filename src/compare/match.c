@@ -264,8 +264,6 @@ struct key_average {
 	double calls, time;
 };
 
-enum { SIDE_A, SIDE_B, SIDES };
-
 struct matching {
 	const struct match_question *q;
 	struct matches *out;
@@ -275,22 +273,17 @@ struct matching {
 	enum compiler_mark *marks; /* by key */
 	uint32_t *place;  /* by key: its place among those that are marked */
 	uint32_t marked;  /* how many are */
-	bool *is_there[SIDES]; /* by key: the side has it */
-	struct key_average *amounts[SIDES]; /* by place */
-	uint32_t *choices[SIDES];           /* by place: in how many pairs it is */
-	uint64_t *labels[SIDES][LEVELS];    /* by place: see make_labels */
-	uint32_t *overloads[SIDES]; /* by number of a name: how many methods */
-	struct kin_sets kin[SIDES];
+	bool *is_there[BOTH_SIDES]; /* by key: the side has it */
+	struct key_average *amounts[BOTH_SIDES]; /* by place */
+	uint32_t *choices[BOTH_SIDES];           /* by place: in how many pairs it is */
+	uint64_t *labels[BOTH_SIDES][LEVELS];    /* by place: see make_labels */
+	uint32_t *overloads[BOTH_SIDES]; /* by number of a name: how many methods */
+	struct kin_sets kin[BOTH_SIDES];
 };
 
 const char *const match_rule_names[MATCH_RULES] = { "strict", "usual",
 	"loose" };
 const char *const matched_by_texts[] = { "", "#", "sig", "moved?" };
-
-static uint32_t *rows_of(struct matches *out, int side)
-{
-	return side == SIDE_A ? out->row_a : out->row_b;
-}
 
 /* Returns whether a compiler has given out a part of the name. */
 static bool is_marked(const struct matching *m, uint32_t key)
@@ -302,7 +295,7 @@ static bool is_marked(const struct matching *m, uint32_t key)
 static bool is_left(const struct matching *m, int side, uint32_t key)
 {
 	return m->is_there[side][key] &&
-	    rows_of(m->out, side)[key] == NO_METHOD;
+	    m->out->rows[side][key] == NO_METHOD;
 }
 
 /* Adds a row without keys. */
@@ -320,11 +313,11 @@ static uint32_t new_row(struct matching *m, enum matched_by mark)
 static void put_key(struct matching *m, uint32_t row, int side, uint32_t key)
 {
 	struct match *match = &m->out->items[row];
-	uint32_t *first = side == SIDE_A ? &match->a : &match->b;
+	uint32_t *first = side == BEFORE ? &match->a : &match->b;
 
 	*first = *first == NO_METHOD ? key : *first;
-	*(side == SIDE_A ? &match->count_a : &match->count_b) += 1;
-	rows_of(m->out, side)[key] = row;
+	*(side == BEFORE ? &match->count_a : &match->count_b) += 1;
+	m->out->rows[side][key] = row;
 }
 
 /* Adds a row of one key a side, or of NO_METHOD where a side has none. */
@@ -334,9 +327,9 @@ static void add_pair(struct matching *m, uint32_t a, uint32_t b,
 	uint32_t row = new_row(m, a == b ? MATCHED_SAME : mark);
 
 	if (a != NO_METHOD)
-		put_key(m, row, SIDE_A, a);
+		put_key(m, row, BEFORE, a);
 	if (b != NO_METHOD)
-		put_key(m, row, SIDE_B, b);
+		put_key(m, row, AFTER, b);
 }
 
 /* ---- matching: the names of all keys ---- */
@@ -385,18 +378,17 @@ static void begin_matching(struct matching *m)
 	m->whole = array_new(keys, sizeof *m->whole);
 	m->base = array_new(keys, sizeof *m->base);
 	m->marks = array_new(keys, sizeof *m->marks);
-	m->is_there[SIDE_A] = array_new(keys, sizeof *m->is_there[SIDE_A]);
-	m->is_there[SIDE_B] = array_new(keys, sizeof *m->is_there[SIDE_B]);
-	out->row_a = array_new(keys, sizeof *out->row_a);
-	out->row_b = array_new(keys, sizeof *out->row_b);
-	flag_keys(m->is_there[SIDE_A], m->q->a);
-	flag_keys(m->is_there[SIDE_B], m->q->b);
+	for (int side = 0; side < BOTH_SIDES; side++) {
+		m->is_there[side] = array_new(keys, sizeof *m->is_there[side]);
+		out->rows[side] = array_new(keys, sizeof *out->rows[side]);
+		flag_keys(m->is_there[side], m->q->sides[side]);
+	}
 	for (uint32_t i = 0; i < keys; i++) {
-		out->row_a[i] = out->row_b[i] = NO_METHOD;
+		out->rows[BEFORE][i] = out->rows[AFTER][i] = NO_METHOD;
 		name_key(m, i);
 	}
-	kin_sets_make(&m->kin[SIDE_A], m->q->a, m->whole);
-	kin_sets_make(&m->kin[SIDE_B], m->q->b, m->whole);
+	for (int side = 0; side < BOTH_SIDES; side++)
+		kin_sets_make(&m->kin[side], m->q->sides[side], m->whole);
 }
 
 /* ---- pass 1: equal names ---- */
@@ -404,7 +396,7 @@ static void begin_matching(struct matching *m)
 static void match_same(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++)
-		if (m->is_there[SIDE_A][i] && m->is_there[SIDE_B][i] &&
+		if (m->is_there[BEFORE][i] && m->is_there[AFTER][i] &&
 		    (m->marks[i] != COMPILER_NUMBER ||
 			m->q->rule == MATCH_STRICT))
 			add_pair(m, i, i, MATCHED_SAME);
@@ -510,16 +502,11 @@ static void match_each(struct matching *m, struct left_keys a,
 static void match_names(struct matching *m, const uint32_t *names, bool is_all,
     void (*match)(struct matching *, struct left_keys, struct left_keys))
 {
-	match_each(m, list_left(m, SIDE_A, names, is_all),
-	    list_left(m, SIDE_B, names, is_all), match);
+	match_each(m, list_left(m, BEFORE, names, is_all),
+	    list_left(m, AFTER, names, is_all), match);
 }
 
 /* ---- pass 2: what keys have, and what is around them ---- */
-
-static const struct side *side_of(const struct matching *m, int side)
-{
-	return side == SIDE_A ? m->q->a : m->q->b;
-}
 
 /* Gives the keys that compilers have named their places. */
 static void find_places(struct matching *m)
@@ -539,7 +526,7 @@ static const struct key_average *amount_of(const struct matching *m, int side,
 /* Finds what each key has in a run, on average. */
 static void find_amounts(struct matching *m, int side)
 {
-	const struct side *s = side_of(m, side);
+	const struct side *s = m->q->sides[side];
 	struct key_average *amounts = array_new(m->marked, sizeof *amounts);
 
 	m->amounts[side] = amounts;
@@ -582,7 +569,7 @@ static uint64_t label_below(const struct matching *m, int side, int level,
  * around them, up to so many calls away. */
 static void make_labels(struct matching *m, int side, int level)
 {
-	const struct side *s = side_of(m, side);
+	const struct side *s = m->q->sides[side];
 	uint64_t *labels = array_new(m->marked, sizeof *labels);
 
 	m->labels[side][level] = labels;
@@ -642,8 +629,8 @@ static void pair_by_amount(struct matching *m, struct left_keys a,
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
 		const struct left_key *x = &a.items[i], *y = &b.items[j];
-		const bool is_x = is_left(m, SIDE_A, x->key);
-		const bool is_y = is_left(m, SIDE_B, y->key);
+		const bool is_x = is_left(m, BEFORE, x->key);
+		const bool is_y = is_left(m, AFTER, y->key);
 		const bool is_pair = is_x && is_y && fit(&x->amount, &y->amount);
 		const int order = !is_x ? -1 : !is_y ? 1 :
 		    compare_amounts(&x->amount, &y->amount);
@@ -673,7 +660,7 @@ static void match_labelled(struct matching *m, struct left_keys a,
 static void match_surroundings(struct matching *m)
 {
 	find_places(m);
-	for (int side = 0; side < SIDES; side++) {
+	for (int side = 0; side < BOTH_SIDES; side++) {
 		m->choices[side] = array_new(m->marked,
 		    sizeof *m->choices[side]);
 		find_amounts(m, side);
@@ -681,8 +668,8 @@ static void match_surroundings(struct matching *m)
 			make_labels(m, side, level);
 	}
 	for (int level = LEVELS; level-- > 0;)
-		match_each(m, list_labelled(m, SIDE_A, level),
-		    list_labelled(m, SIDE_B, level), match_labelled);
+		match_each(m, list_labelled(m, BEFORE, level),
+		    list_labelled(m, AFTER, level), match_labelled);
 }
 
 /* ---- pass 2: what is around them is alike by half ---- */
@@ -731,12 +718,12 @@ static size_t list_pairs(const struct matching *m, struct left_keys a,
 			const uint32_t x = a.items[i].key, y = b.items[j].key;
 			struct alike_pair c = { .a = x, .b = y };
 
-			if (!is_left(m, SIDE_A, x) || !is_left(m, SIDE_B, y))
+			if (!is_left(m, BEFORE, x) || !is_left(m, AFTER, y))
 				continue;
-			c.like = kin_likeness(&m->kin[SIDE_A], x,
-			    &m->kin[SIDE_B], y, KIN_ALL);
-			c.distance = fabs(amount_of(m, SIDE_A, x)->time -
-			    amount_of(m, SIDE_B, y)->time);
+			c.like = kin_likeness(&m->kin[BEFORE], x,
+			    &m->kin[AFTER], y, KIN_ALL);
+			c.distance = fabs(amount_of(m, BEFORE, x)->time -
+			    amount_of(m, AFTER, y)->time);
 			if (2 * c.like.shared >= c.like.all)
 				out[count++] = c;
 		}
@@ -749,10 +736,10 @@ static void count_pairs(struct matching *m, const struct alike_pair *pairs,
     size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (is_left(m, SIDE_A, pairs[i].a) &&
-		    is_left(m, SIDE_B, pairs[i].b)) {
-			m->choices[SIDE_A][m->place[pairs[i].a]]++;
-			m->choices[SIDE_B][m->place[pairs[i].b]]++;
+		if (is_left(m, BEFORE, pairs[i].a) &&
+		    is_left(m, AFTER, pairs[i].b)) {
+			m->choices[BEFORE][m->place[pairs[i].a]]++;
+			m->choices[AFTER][m->place[pairs[i].b]]++;
 		}
 }
 
@@ -764,13 +751,13 @@ static void pair_equally_alike(struct matching *m,
 	count_pairs(m, pairs, count);
 	for (size_t i = 0; i < count; i++) {
 		const uint32_t a = pairs[i].a, b = pairs[i].b;
-		const bool is_only = m->choices[SIDE_A][m->place[a]] == 1 &&
-		    m->choices[SIDE_B][m->place[b]] == 1;
+		const bool is_only = m->choices[BEFORE][m->place[a]] == 1 &&
+		    m->choices[AFTER][m->place[b]] == 1;
 
-		if (is_left(m, SIDE_A, a) && is_left(m, SIDE_B, b) &&
+		if (is_left(m, BEFORE, a) && is_left(m, AFTER, b) &&
 		    (is_only ||
-			are_alike(amount_of(m, SIDE_A, a),
-			    amount_of(m, SIDE_B, b))))
+			are_alike(amount_of(m, BEFORE, a),
+			    amount_of(m, AFTER, b))))
 			add_pair(m, a, b, MATCHED_NUMBER);
 	}
 }
@@ -800,18 +787,18 @@ static void put_rest_in_one_row(struct matching *m, struct left_keys a,
 	uint32_t row;
 
 	for (size_t i = 0; i < a.count; i++)
-		left_a += is_left(m, SIDE_A, a.items[i].key);
+		left_a += is_left(m, BEFORE, a.items[i].key);
 	for (size_t i = 0; i < b.count; i++)
-		left_b += is_left(m, SIDE_B, b.items[i].key);
+		left_b += is_left(m, AFTER, b.items[i].key);
 	if (left_a == 0 || left_b == 0)
 		return;
 	row = new_row(m, MATCHED_NUMBER);
 	for (size_t i = 0; i < a.count; i++)
-		if (is_left(m, SIDE_A, a.items[i].key))
-			put_key(m, row, SIDE_A, a.items[i].key);
+		if (is_left(m, BEFORE, a.items[i].key))
+			put_key(m, row, BEFORE, a.items[i].key);
 	for (size_t i = 0; i < b.count; i++)
-		if (is_left(m, SIDE_B, b.items[i].key))
-			put_key(m, row, SIDE_B, b.items[i].key);
+		if (is_left(m, AFTER, b.items[i].key))
+			put_key(m, row, AFTER, b.items[i].key);
 }
 
 /* Makes rows of what is left of a name. */
@@ -832,7 +819,7 @@ static void match_numbered(struct matching *m, struct left_keys a,
 /* Counts the methods of each class and name on a side. */
 static void count_overloads(struct matching *m, int side)
 {
-	const struct side *s = side == SIDE_A ? m->q->a : m->q->b;
+	const struct side *s = m->q->sides[side];
 
 	m->overloads[side] = array_new(names_count(m->names),
 	    sizeof *m->overloads[side]);
@@ -845,8 +832,8 @@ static void match_signature(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
 	if (a.count == 1 && b.count == 1 &&
-	    m->overloads[SIDE_A][a.items[0].name] <= 1 &&
-	    m->overloads[SIDE_B][a.items[0].name] <= 1)
+	    m->overloads[BEFORE][a.items[0].name] <= 1 &&
+	    m->overloads[AFTER][a.items[0].name] <= 1)
 		add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE);
 }
 
@@ -855,10 +842,10 @@ static void match_signature(struct matching *m, struct left_keys a,
 /* Returns whether some caller and three quarters of the callees are shared. */
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 {
-	const struct similarity callers = kin_likeness(&m->kin[SIDE_A], a,
-	    &m->kin[SIDE_B], b, KIN_CALLERS);
-	const struct similarity callees = kin_likeness(&m->kin[SIDE_A], a,
-	    &m->kin[SIDE_B], b, KIN_CALLEES);
+	const struct similarity callers = kin_likeness(&m->kin[BEFORE], a,
+	    &m->kin[AFTER], b, KIN_CALLERS);
+	const struct similarity callees = kin_likeness(&m->kin[BEFORE], a,
+	    &m->kin[AFTER], b, KIN_CALLEES);
 
 	return callers.shared > 0 && 4 * callees.shared >= 3 * callees.all;
 }
@@ -871,8 +858,8 @@ static void match_moved(struct matching *m, struct left_keys a,
 		return;
 	for (size_t i = 0; i < a.count; i++)
 		for (size_t j = 0; j < b.count; j++)
-			if (is_left(m, SIDE_A, a.items[i].key) &&
-			    is_left(m, SIDE_B, b.items[j].key) &&
+			if (is_left(m, BEFORE, a.items[i].key) &&
+			    is_left(m, AFTER, b.items[j].key) &&
 			    may_have_moved(m, a.items[i].key, b.items[j].key))
 				add_pair(m, a.items[i].key, b.items[j].key,
 				    MATCHED_MOVED);
@@ -895,9 +882,9 @@ static void name_moving(struct matching *m)
 static void match_rest(struct matching *m)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++) {
-		if (is_left(m, SIDE_A, i))
+		if (is_left(m, BEFORE, i))
 			add_pair(m, i, NO_METHOD, MATCHED_SAME);
-		if (is_left(m, SIDE_B, i))
+		if (is_left(m, AFTER, i))
 			add_pair(m, NO_METHOD, i, MATCHED_SAME);
 	}
 }
@@ -915,8 +902,8 @@ static void match_all(struct matching *m)
 		match_names(m, m->whole, false, match_numbered);
 	}
 	if (rule >= MATCH_USUAL && m->q->has_signatures) {
-		count_overloads(m, SIDE_A);
-		count_overloads(m, SIDE_B);
+		count_overloads(m, BEFORE);
+		count_overloads(m, AFTER);
 		match_names(m, m->base, true, match_signature);
 	}
 	if (rule >= MATCH_LOOSE && m->q->has_signatures) {
@@ -937,7 +924,7 @@ void matches_make(struct matches *out, const struct match_question *q)
 	free(m.base);
 	free(m.marks);
 	free(m.place);
-	for (int side = 0; side < SIDES; side++) {
+	for (int side = 0; side < BOTH_SIDES; side++) {
 		free(m.is_there[side]);
 		free(m.overloads[side]);
 		free(m.amounts[side]);
@@ -951,7 +938,7 @@ void matches_make(struct matches *out, const struct match_question *q)
 void matches_free(struct matches *m)
 {
 	free(m->items);
-	free(m->row_a);
-	free(m->row_b);
+	free(m->rows[BEFORE]);
+	free(m->rows[AFTER]);
 	*m = (struct matches){ .items = NULL };
 }

@@ -75,7 +75,7 @@ static uint32_t row_of(const struct comparison *c, int side,
 {
 	if (n->parent == NO_NODE)
 		return thread_groups_of(c->groups, n->key);
-	return (side == BEFORE ? c->matches.row_a : c->matches.row_b)[n->key];
+	return c->matches.rows[side][n->key];
 }
 
 /* Adds all stacks of a run, and returns the number of each, to be freed. */

@@ -161,8 +161,7 @@ static void mark_methods(const struct comparison *c,
 	const bool is_by_method = c->request.by == BY_METHOD;
 
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		const uint32_t *rows = s == BEFORE ? c->matches.row_a :
-						     c->matches.row_b;
+		const uint32_t *rows = c->matches.rows[s];
 
 		for (uint32_t i = 0; i < c->sides[s].methods; i++) {
 			const uint32_t key = is_by_method ? i :
