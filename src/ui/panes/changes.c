@@ -42,14 +42,10 @@ struct changes_rows {
 	bool *matched;     /* by row of the comparison; NULL: no search */
 };
 
-struct changes_rows_request {
-	struct list_order order;
-	enum changes_show show;
-};
-
 struct changes_pane {
 	struct state *s;
-	struct changes_rows_request request;
+	struct list_order order;
+	enum changes_show show;
 	enum grouping by;
 	struct list_choice choice;
 	struct list list;
@@ -62,13 +58,6 @@ struct changes_pane {
 	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
 	bool has_warned; /* of the doubts */
 	struct changes_table view; /* as it was drawn last */
-};
-
-/* What the line above the rows tells. */
-struct changes_line {
-	const struct answer *answer;
-	unsigned doubts;
-	const char *shown; /* which rows are listed, in words */
 };
 
 /* ---- the answer, and the rows of the list ---- */
@@ -98,7 +87,7 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 		.relatives = &pane->rows.kin,
 		.outline = &pane->rows.outline,
 		.list = pane->list,
-		.order = pane->request.order,
+		.order = pane->order,
 		.is_focused = pane->s->focus == LOWER,
 		.choice = &pane->choice,
 		.matched = pane->rows.matched,
@@ -114,44 +103,32 @@ static size_t changes_line_count(const struct changes_pane *pane)
 	return pane->has_rows ? changes_table_count(&t) : 0;
 }
 
-/* Returns the row on that line, or NULL for a heading. */
-static const struct compared_row *
-changes_table_row(const struct changes_table *t, size_t line)
-{
-	const struct outline_line at = outline_line(t->outline, line);
-
-	if (outline_line_is_heading(t->outline, line))
-		return NULL;
-	return at.relative != NULL ?
-	    &t->relatives->view
-		 .rows[t->relatives->list.rows[at.relative->number]] :
-	    &t->rows->comparison->rows[t->rows->rows[at.place]];
-}
-
 /* Returns the row that the cursor is on, or NULL on a heading and without
  * rows. */
 static const struct compared_row *changes_row_here(
     const struct changes_pane *pane)
 {
-	const struct changes_table t = changes_table_of(pane);
+	const struct changes_rows *r = &pane->rows;
+	const struct outline_line at = outline_line(&r->outline,
+	    pane->list.cursor);
 
-	return pane->list.cursor < changes_line_count(pane) ?
-	    changes_table_row(&t, pane->list.cursor) : NULL;
+	if (pane->list.cursor >= changes_line_count(pane) ||
+	    outline_line_is_heading(&r->outline, pane->list.cursor))
+		return NULL;
+	return at.relative != NULL ?
+	    &r->kin.view.rows[r->kin.list.rows[at.relative->number]] :
+	    &r->list.comparison->rows[r->list.rows[at.place]];
 }
 
 /* ---- which rows are listed, in which order, and which one is open ---- */
 
-static const char *changes_show_words(enum changes_show show)
-{
-	static const char *const words[SHOWS] = {
-		[SHOW_CHANGED] = "what has changed",
-		[SHOW_SLOWER] = "what takes longer",
-		[SHOW_FASTER] = "what takes less",
-		[SHOW_NEW_AND_GONE] = "what is new or gone",
-		[SHOW_ALL] = "all rows" };
-
-	return words[show];
-}
+static const char *const show_words[SHOWS] = {
+	[SHOW_CHANGED] = "what has changed",
+	[SHOW_SLOWER] = "what takes longer",
+	[SHOW_FASTER] = "what takes less",
+	[SHOW_NEW_AND_GONE] = "what is new or gone",
+	[SHOW_ALL] = "all rows"
+};
 
 /* Sets out[row] for each row of the comparison of which `has` says yes to a
  * method. */
@@ -190,24 +167,6 @@ static bool has_methods(const struct comparison *c)
 	return c->request.by != BY_THREAD;
 }
 
-/* Leaves out the rows of which no method passes the filters. */
-static void filter_rows(struct changes_list *l, const struct state *s)
-{
-	const struct comparison *c = l->comparison;
-	bool *pass;
-	size_t kept = 0;
-
-	if (filter_now(s)->texts == NULL || !has_methods(c))
-		return;
-	pass = array_new(c->count, sizeof *pass);
-	mark_methods(c, passes, &filter_now(s)->kept, pass);
-	for (size_t i = 0; i < l->count; i++)
-		if (pass[l->rows[i]])
-			l->rows[kept++] = l->rows[i];
-	l->count = kept;
-	free(pass);
-}
-
 static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 {
 	switch (show) {
@@ -227,31 +186,43 @@ static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 	return true;
 }
 
-static void choose_rows(struct changes_list *l, enum changes_show show)
+/* Leaves out the rows that are not chosen, and those of which no method passes
+ * the filters. */
+static void choose_rows(struct changes_pane *pane)
 {
+	struct changes_list *l = &pane->rows.list;
+	const struct comparison *c = l->comparison;
+	const bool is_filtered = filter_now(pane->s)->texts != NULL &&
+	    has_methods(c);
+	bool *pass = array_new(c->count, sizeof *pass);
 	size_t kept = 0;
 
+	if (is_filtered)
+		mark_methods(c, passes, &filter_now(pane->s)->kept, pass);
 	for (size_t i = 0; i < l->count; i++)
-		if (is_row_shown(&l->comparison->rows[l->rows[i]], show))
+		if ((!is_filtered || pass[l->rows[i]]) &&
+		    is_row_shown(&c->rows[l->rows[i]], pane->show))
 			l->rows[kept++] = l->rows[i];
 	l->count = kept;
+	free(pass);
 }
 
 /* Returns where a row of the comparison is in the list, or list.count. */
-static size_t changes_rows_find(const struct changes_rows *r, uint32_t row)
+static size_t changes_find(const struct changes_pane *pane, uint32_t row)
 {
+	const struct changes_list *l = &pane->rows.list;
 	size_t at = 0;
 
-	while (at < r->list.count && r->list.rows[at] != row)
+	while (at < l->count && l->rows[at] != row)
 		at++;
 	return at;
 }
 
 /* Opens callers and callees below a row of the list; SIZE_MAX closes what is
  * open. */
-static void changes_rows_open(struct changes_rows *r, size_t row,
-    struct list_order order)
+static void changes_open(struct changes_pane *pane, size_t row)
 {
+	struct changes_rows *r = &pane->rows;
 	const struct outline_source from = changes_table_relatives(&r->kin);
 
 	changes_relatives_free(&r->kin);
@@ -261,54 +232,56 @@ static void changes_rows_open(struct changes_rows *r, size_t row,
 	r->outline.is_open = true;
 	r->outline.place = row;
 	r->open_row = r->list.rows[row];
-	changes_relatives_make(&r->kin, r->list.comparison, r->open_row, order);
+	changes_relatives_make(&r->kin, r->list.comparison, r->open_row,
+	    pane->order);
 	r->kin.list.is_ascii = r->list.is_ascii;
 	outline_renew(&r->outline, &from, r->open_row);
 }
 
 /* Marks the rows that the search finds. */
-static void changes_rows_match(struct changes_rows *r, const struct state *s)
+static void changes_match(struct changes_pane *pane)
 {
-	const struct hits_answer *hits = search_hits(s);
-	const struct comparison *c = r->list.comparison;
+	const struct comparison *c = pane->rows.list.comparison;
 
-	free(r->matched);
-	r->matched = NULL;
-	if (hits == NULL || c == NULL || !has_methods(c))
+	pane->hits = search_hits(pane->s);
+	free(pane->rows.matched);
+	pane->rows.matched = NULL;
+	if (pane->hits == NULL || c == NULL || !has_methods(c))
 		return;
-	r->matched = array_new(c->count, sizeof *r->matched);
-	mark_methods(c, is_hit, hits, r->matched);
+	pane->rows.matched = array_new(c->count, sizeof *pane->rows.matched);
+	mark_methods(c, is_hit, pane->hits, pane->rows.matched);
 }
 
 /* Lists the rows of the comparison that filters let pass.  A row that was open
  * stays open, if it is there. */
-static void changes_rows_make(struct changes_rows *r, const struct state *s,
-    const struct comparison *c, const struct changes_rows_request *request)
+static void changes_make(struct changes_pane *pane)
 {
+	struct changes_rows *r = &pane->rows;
+	const struct comparison *c = changes_comparison(pane);
 	const struct changes_list_request all = {
-		request->show == SHOW_CHANGED ? 0 : ~0u, request->order,
-		SIZE_MAX
+		pane->show == SHOW_CHANGED ? 0 : ~0u, pane->order, SIZE_MAX
 	};
 	const bool was_open = r->outline.is_open && r->list.comparison == c;
 
 	changes_list_free(&r->list);
 	changes_list_make(&r->list, c, &all);
-	filter_rows(&r->list, s);
-	choose_rows(&r->list, request->show);
-	r->list.is_ascii = canvas_is_ascii(s->canvas);
-	changes_rows_match(r, s);
-	changes_rows_open(r,
-	    was_open ? changes_rows_find(r, r->open_row) : SIZE_MAX,
-	    request->order);
+	choose_rows(pane);
+	r->list.is_ascii = canvas_is_ascii(pane->s->canvas);
+	changes_match(pane);
+	changes_open(pane,
+	    was_open ? changes_find(pane, r->open_row) : SIZE_MAX);
+	pane->has_rows = true;
+	pane->filtered = filter_now(pane->s)->version;
 }
 
-static void changes_rows_free(struct changes_rows *r)
+static void changes_free(struct changes_pane *pane)
 {
-	changes_list_free(&r->list);
-	changes_relatives_free(&r->kin);
-	outline_free(&r->outline);
-	free(r->matched);
-	*r = (struct changes_rows){ .matched = NULL };
+	changes_list_free(&pane->rows.list);
+	changes_relatives_free(&pane->rows.kin);
+	outline_free(&pane->rows.outline);
+	free(pane->rows.matched);
+	pane->rows = (struct changes_rows){ .matched = NULL };
+	pane->has_rows = false;
 }
 
 /* ---- the cursor ---- */
@@ -343,7 +316,7 @@ static void changes_select(struct changes_pane *pane)
  * listed. */
 static void changes_go_row(struct changes_pane *pane, uint32_t row)
 {
-	size_t at = changes_rows_find(&pane->rows, row);
+	size_t at = changes_find(pane, row);
 
 	if (at == pane->rows.list.count)
 		at = 0;
@@ -360,7 +333,7 @@ static void changes_open_row(struct changes_pane *pane, size_t row)
 		    "gm shows these");
 		return;
 	}
-	changes_rows_open(&pane->rows, row, pane->request.order);
+	changes_open(pane, row);
 	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 }
 
@@ -369,7 +342,7 @@ static void close_line(void *own, size_t line)
 {
 	struct changes_pane *pane = own;
 
-	changes_rows_open(&pane->rows, SIZE_MAX, pane->request.order);
+	changes_open(pane, SIZE_MAX);
 	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 	list_go(&pane->list, line);
 }
@@ -387,30 +360,26 @@ static bool open_line(void *own, size_t line)
 }
 
 /* Jumps to the row of a relative, and opens it. */
-static void jump(struct changes_pane *pane, uint32_t row)
-{
-	if (row == NO_METHOD)
-		return;
-	if (changes_rows_find(&pane->rows, row) == pane->rows.list.count) {
-		state_say(pane->s, "its row is not listed; V shows others");
-		return;
-	}
-	navigate_keep(pane->s);
-	changes_open_row(pane, changes_rows_find(&pane->rows, row));
-	changes_go_row(pane, row);
-	pane->list.top = pane->list.cursor;
-	list_move(&pane->list, 0);
-}
-
-static bool jump_from(void *own, size_t line)
+static bool jump(void *own, size_t line)
 {
 	struct changes_pane *pane = own;
 	const struct outline_row *kin = outline_line(&pane->rows.outline, line)
 					    .relative;
+	size_t at;
 
-	if (kin != NULL)
-		jump(pane, kin->relative.method);
-	return kin != NULL;
+	if (kin == NULL || kin->relative.method == NO_METHOD)
+		return kin != NULL;
+	at = changes_find(pane, kin->relative.method);
+	if (at == pane->rows.list.count) {
+		state_say(pane->s, "its row is not listed; V shows others");
+		return true;
+	}
+	navigate_keep(pane->s);
+	changes_open_row(pane, at);
+	list_stay(&pane->list, at);
+	pane->list.top = pane->list.cursor;
+	list_move(&pane->list, 0);
+	return true;
 }
 
 /* Is the cursor on another row than the open one, and on no relative? */
@@ -428,7 +397,7 @@ static const struct outline *outline_of(void *own)
 }
 
 static const struct outline_ops opening = { outline_of, open_line, close_line,
-	jump_from };
+	jump };
 
 /* ---- words: times, counts, doubts ---- */
 
@@ -510,48 +479,30 @@ static const struct {
 };
 enum { WARNED = sizeof warned / sizeof *warned };
 
-static void doubt_words(const struct state *s, const struct comparison *c,
-    enum caveat doubt, char out[DOUBT_WORDS])
+/* Returns what makes the rows doubtful, as bits by enum caveat (compare/words);
+ * writes it in whole sentences. */
+static unsigned find_doubts(const struct changes_pane *pane, char *out,
+    size_t size)
 {
 	enum { BUILD = 80 };
-	char ids[BOTH_SIDES][BUILD] = { "", "" };
+	char ids[BOTH_SIDES][BUILD], words[DOUBT_WORDS];
 	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
-
-	for (int side = 0; s != NULL && side < BOTH_SIDES; side++)
-		text_clean(ids[side], BUILD, map_id_of(profile_ids(
-		    recording_pair_at(s, side)->profile)));
-	caveats_words(c, doubt, builds, out);
-}
-
-/* Returns what makes the rows doubtful: bits by enum caveat (compare/words). */
-static unsigned changes_doubts(const struct comparison *c)
-{
 	unsigned doubts = 0;
-	char words[DOUBT_WORDS];
 
+	for (int side = 0; side < BOTH_SIDES; side++)
+		text_clean(ids[side], BUILD,
+		    map_id_of(profile_ids(
+			recording_pair_at(pane->s, side)->profile)));
+	out[0] = '\0';
 	for (size_t i = 0; i < WARNED; i++) {
-		doubt_words(NULL, c, warned[i].doubt, words);
-		if (words[0] != '\0')
-			doubts |= 1u << warned[i].doubt;
+		caveats_words(changes_comparison(pane), warned[i].doubt, builds,
+		    words);
+		if (words[0] == '\0')
+			continue;
+		text_add(out, size, "%s%s", doubts == 0 ? "" : "; ", words);
+		doubts |= 1u << warned[i].doubt;
 	}
 	return doubts;
-}
-
-/* Writes in whole sentences what makes the rows doubtful; "" where nothing
- * does. */
-static void changes_doubts_text(const struct state *s,
-    const struct comparison *c, char *out, size_t size)
-{
-	size_t used = 0;
-	char words[DOUBT_WORDS];
-
-	out[0] = '\0';
-	for (size_t i = 0; i < WARNED && used < size; i++) {
-		doubt_words(s, c, warned[i].doubt, words);
-		if (words[0] != '\0')
-			used += (size_t)snprintf(out + used, size - used, "%s%s",
-			    used == 0 ? "" : "; ", words);
-	}
 }
 
 /* Adds what makes the numbers doubtful. */
@@ -639,21 +590,22 @@ static void name_pair(const struct question *q, char *out, size_t size)
 
 /* ---- the line above the rows, and the details of a row ---- */
 
-static void add_line(const struct state *s,
-    const struct changes_line *line, struct words *w)
+static void add_line(const struct changes_pane *pane, struct words *w)
 {
-	const struct comparison *c = &line->answer->comparing->comparison;
+	const struct state *s = pane->s;
+	const struct question *q = &changes_answer(pane)->question;
+	const struct comparison *c = changes_comparison(pane);
 	const struct compared_number *total = &c->total.self;
 	char thread[200];
 
-	if (line->answer->question.is_paired)
-		name_pair(&line->answer->question, thread, sizeof thread);
+	if (q->is_paired)
+		name_pair(q, thread, sizeof thread);
 	else if (s->selection->scope == SCOPE_THREAD)
 		thread_label(state_thread(s), thread, sizeof thread);
 	else
 		snprintf(thread, sizeof thread, "%s", state_scope(s));
-	add_doubts(w, s, line->doubts);
-	add_runs(w, &line->answer->question);
+	add_doubts(w, s, pane->doubts);
+	add_runs(w, q);
 	words_add_text(w, thread, 30, canvas_is_ascii(s->canvas));
 	if (s->selection->scope == SCOPE_THREAD &&
 	    (c->total.threads.twice_a > 2 || c->total.threads.twice_b > 2)) {
@@ -670,7 +622,7 @@ static void add_line(const struct state *s,
 	add_change(w, compared_twice_change(total), c->tick);
 	add_percent(w, total);
 	words_phrase(w, 5);
-	words_add(w, "; %s", line->shown);
+	words_add(w, "; %s", show_words[pane->show]);
 	if (c->has_calls) {
 		words_phrase(w, 3);
 		add_both(w, "; calls ", &c->total.calls, TICK_WEIGHT);
@@ -748,15 +700,6 @@ static bool are_there(const void *own)
 	    a->question.grouping == pane->by;
 }
 
-static void make_rows(struct changes_pane *pane)
-{
-	changes_rows_make(&pane->rows, pane->s, changes_comparison(pane),
-	    &pane->request);
-	pane->has_rows = true;
-	pane->filtered = filter_now(pane->s)->version;
-	pane->hits = search_hits(pane->s);
-}
-
 /* Returns the row of the method in the comparison, or NO_METHOD: the rows of
  * each answer are numbered anew. */
 static uint32_t row_of_method(const struct changes_pane *pane,
@@ -776,11 +719,10 @@ static void say_doubts(struct changes_pane *pane)
 {
 	char said[sizeof pane->s->message], why[sizeof said];
 
-	pane->doubts = changes_doubts(changes_comparison(pane));
+	pane->doubts = find_doubts(pane, why, sizeof why);
 	if (pane->doubts == 0 || pane->has_warned)
 		return;
 	pane->has_warned = true;
-	changes_doubts_text(pane->s, changes_comparison(pane), why, sizeof why);
 	memcpy(said, pane->s->message, sizeof said); /* comes first */
 	state_say(pane->s, "%s%s%s", said, said[0] == '\0' ? "" : "; ", why);
 }
@@ -792,9 +734,8 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	const bool is_to_first = !pane->s->is_touched || (old != NULL &&
 	    old->question.measure != new->question.measure);
 
-	changes_rows_free(&pane->rows);
-	pane->has_rows = false;
-	make_rows(pane);
+	changes_free(pane);
+	changes_make(pane);
 	say_doubts(pane);
 	if (!pane->has_rows)
 		return;
@@ -811,7 +752,7 @@ static void renew(struct changes_pane *pane, bool is_to_first)
 {
 	if (!pane->has_rows)
 		return;
-	make_rows(pane);
+	changes_make(pane);
 	changes_go_row(pane, is_to_first ? NO_METHOD : pane->here);
 	changes_select(pane);
 }
@@ -826,10 +767,8 @@ static void follow(void *own)
 		return;
 	if (pane->filtered != filter_now(pane->s)->version)
 		renew(pane, false);
-	if (pane->hits != search_hits(pane->s)) {
-		pane->hits = search_hits(pane->s);
-		changes_rows_match(&pane->rows, pane->s);
-	}
+	if (pane->hits != search_hits(pane->s))
+		changes_match(pane);
 	if (pane->seen != to->version && to->chosen_by != PANE_COMPARED &&
 	    pane->s->focus != LOWER)
 		changes_go_row(pane, row_of_method(pane, to->method));
@@ -850,7 +789,7 @@ static void sort(void *own, struct list_order order)
 {
 	struct changes_pane *pane = own;
 
-	pane->request.order = order;
+	pane->order = order;
 	renew(pane, true);
 }
 
@@ -874,10 +813,9 @@ static const struct list_ops as_list = { .list = offsetof(struct changes_pane,
 
 static void next_show(struct changes_pane *pane)
 {
-	pane->request.show = (enum changes_show)((pane->request.show + 1) %
-	    SHOWS);
+	pane->show = (enum changes_show)((pane->show + 1) % SHOWS);
 	renew(pane, true);
-	state_say(pane->s, "rows: %s", changes_show_words(pane->request.show));
+	state_say(pane->s, "rows: %s", show_words[pane->show]);
 }
 
 static void change_group(struct changes_pane *pane, enum grouping by)
@@ -947,8 +885,7 @@ static void draw(void *own, const struct layout *l)
 	}
 	list_resize(&pane->list, changes_line_count(pane),
 	    list_rows_below_line(l->table_rows));
-	add_line(s, &(struct changes_line){ changes_answer(pane),
-	    pane->doubts, changes_show_words(pane->request.show) }, &line);
+	add_line(pane, &line);
 	words_fit(&line, (size_t)s->columns - 2);
 	t = changes_table_of(pane);
 	t.line = line.text;
@@ -993,8 +930,8 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct changes_pane *pane = own;
 	const struct changes_kept kept = { pane->s->selection->method, pane->by,
-		pane->request.show, pane->rows.outline.is_open,
-		pane->rows.open_row, pane->here };
+		pane->show, pane->rows.outline.is_open, pane->rows.open_row,
+		pane->here };
 
 	spot->changes = kept;
 	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
@@ -1008,15 +945,14 @@ static void spot_set(void *own, const struct pane_position *spot)
 
 	pane->by = kept.by;
 	pane->here = kept.here;
-	if (pane->request.show != kept.show) {
-		pane->request.show = kept.show;
+	if (pane->show != kept.show) {
+		pane->show = kept.show;
 		renew(pane, false);
 	}
 	if (!pane->has_rows)
 		return;
 	if (kept.is_open)
-		changes_open_row(pane,
-		    changes_rows_find(&pane->rows, kept.open_row));
+		changes_open_row(pane, changes_find(pane, kept.open_row));
 	else if (pane->rows.outline.is_open)
 		close_line(pane, pane->rows.outline.place);
 	changes_go_row(pane, kept.here);
@@ -1034,7 +970,7 @@ static void begin(void *own)
 {
 	struct changes_pane *pane = own;
 
-	pane->request.order = (struct list_order){ COMPARED_CHANGE, false };
+	pane->order = (struct list_order){ COMPARED_CHANGE, false };
 	pane->by = pane->s->options->compared_group;
 	pane->here = NO_METHOD;
 }
@@ -1043,7 +979,7 @@ static void end(void *own)
 {
 	struct changes_pane *pane = own;
 
-	changes_rows_free(&pane->rows);
+	changes_free(pane);
 }
 
 enum grouping changes_pane_group(const void *own)
@@ -1053,8 +989,7 @@ enum grouping changes_pane_group(const void *own)
 
 bool changes_pane_has_usual_rows(const void *own)
 {
-	return ((const struct changes_pane *)own)->request.show ==
-	    SHOW_CHANGED;
+	return ((const struct changes_pane *)own)->show == SHOW_CHANGED;
 }
 
 bool changes_pane_is_at_begin(const void *own)

@@ -911,24 +911,6 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 
 /* ---- moving, and rows that open ---- */
 
-/* Jumps to the row of a relative, opens it, and scrolls it to the top. */
-static void jump(struct table_pane *pane, uint32_t row)
-{
-	struct state *s = pane->s;
-
-	if (table_find(&pane->table, row) == table_count(&pane->table)) {
-		state_say(s, "%s hides it; u takes the last filter back",
-		    filter_now(s)->words);
-		return;
-	}
-	navigate_keep(s);
-	open_relatives(pane, row);
-	pane->is_jump = true;
-	list_go(&pane->table.list, table_find(&pane->table, row));
-	pane->table.list.top = pane->table.list.cursor;
-	list_move(&pane->table.list, 0);
-}
-
 /* Opens the row of a line, or a relative in place; scrolls until as many as
  * possible of the lines below are seen. */
 static bool open_line(void *own, size_t line)
@@ -970,15 +952,27 @@ static void close_line(void *own, size_t line)
 	}
 }
 
-/* Goes to the row of a relative. */
-static bool jump_from(void *own, size_t line)
+/* Jumps to the row of a relative, opens it, and scrolls it to the top. */
+static bool jump(void *own, size_t line)
 {
-	const struct table_pane *pane = own;
-	const struct table_row row = table_row(&pane->table, line);
+	struct table_pane *pane = own;
+	struct table *t = &pane->table;
+	const struct table_row row = table_row(t, line);
 
-	if (row.member != NULL && row.member->opens)
-		jump(own, row.row);
-	return row.member != NULL;
+	if (row.member == NULL || !row.member->opens)
+		return row.member != NULL;
+	if (table_find(t, row.row) == table_count(t)) {
+		state_say(pane->s, "%s hides it; u takes the last filter back",
+		    filter_now(pane->s)->words);
+		return true;
+	}
+	navigate_keep(pane->s);
+	open_relatives(pane, row.row);
+	pane->is_jump = true;
+	list_go(&t->list, table_find(t, row.row));
+	t->list.top = t->list.cursor;
+	list_move(&t->list, 0);
+	return true;
 }
 
 static const struct outline *outline_of(void *own)
@@ -987,7 +981,7 @@ static const struct outline *outline_of(void *own)
 }
 
 static const struct outline_ops opening = { outline_of, open_line, close_line,
-	jump_from };
+	jump };
 
 /* ---- keys ---- */
 

@@ -101,18 +101,24 @@ static uint32_t tree_frame_of(const struct tree_pane *t, uint32_t method)
 	return best;
 }
 
-static void tree_show_frame(struct tree_pane *t, uint32_t frame)
+/* Opens what is above the frame, and goes to it; false: a filter drops it. */
+static bool tree_go_to(struct tree_pane *t, uint32_t frame)
 {
 	size_t row;
 
 	call_tree_show(&t->tree, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	row = call_tree_find(&t->tree, frame);
-	if (row == t->tree.count)
+	if (row < t->tree.count)
+		list_go(&t->list, row);
+	return row < t->tree.count;
+}
+
+static void tree_show_frame(struct tree_pane *t, uint32_t frame)
+{
+	if (!tree_go_to(t, frame))
 		state_say(t->s, "it is left out by %.200s",
 		    filter_now(t->s)->words);
-	else
-		list_go(&t->list, row);
 }
 
 static void unfold(struct tree_pane *t)
@@ -216,27 +222,6 @@ static uint32_t frame_after(const struct flame *f, uint32_t frame)
 	return 0;
 }
 
-static uint32_t last_below(const struct flame *f, uint32_t frame)
-{
-	struct run children = flame_children(f, frame);
-
-	for (; children.count > 0; children = flame_children(f, frame))
-		frame = children.first + children.count - 1;
-	return frame;
-}
-
-static uint32_t frame_before(const struct flame *f, uint32_t frame)
-{
-	uint32_t parent;
-
-	if (frame == 0)
-		return last_below(f, 0);
-	parent = f->frames[frame].parent;
-	return frame == flame_children(f, parent).first ?
-	    parent :
-	    last_below(f, frame - 1);
-}
-
 /* May there be a match?  False where the search knows that there is none. */
 static bool may_match(const struct tree_pane *t)
 {
@@ -247,44 +232,59 @@ static bool may_match(const struct tree_pane *t)
 		!where_is_same(q->where, t->answer->question.where));
 }
 
-/* Says "3 of 17 rows"; matches in closed rows count as well. */
-static void say_place(const struct tree_pane *t, uint32_t frame,
-    bool has_turned)
+static bool is_match(const struct tree_pane *t, uint32_t frame)
 {
-	const struct flame *f = t->tree.flame;
-	const struct hits_answer *hits = search_hits(t->s);
-	uint64_t all = 0, place = 0;
-	char count[40], words[60];
+	return frame != 0 &&
+	    hits_has(search_hits(t->s), t->tree.flame->frames[frame].method);
+}
 
-	for (uint32_t at = frame_after(f, 0); at != 0;
-	     at = frame_after(f, at)) {
-		all += hits_has(hits, f->frames[at].method);
-		if (at == frame)
-			place = all;
+/* Counts the matches in the order of the tree, down to that frame; 0: all.
+ * Matches in closed rows count as well. */
+static uint64_t count_matches(const struct tree_pane *t, uint32_t end)
+{
+	uint64_t count = 0;
+	uint32_t at = 0;
+
+	do {
+		at = frame_after(t->tree.flame, at);
+		count += is_match(t, at);
+	} while (at != end && at != 0);
+	return count;
+}
+
+static uint32_t match_at(const struct tree_pane *t, uint64_t place)
+{
+	uint32_t at = 0;
+
+	while (place > 0) {
+		at = frame_after(t->tree.flame, at);
+		place -= is_match(t, at);
 	}
+	return at;
+}
+
+/* Says "3 of 17 rows", and shows that one. */
+static void next_match(struct tree_pane *t, int step)
+{
+	const uint32_t here = t->tree.rows[t->list.cursor].last;
+	const uint64_t all = may_match(t) ? count_matches(t, 0) : 0;
+	char count[40], words[60];
+	uint64_t place;
+	bool has_turned;
+
+	if (all == 0) {
+		search_say_none(t->s, "call here");
+		return;
+	}
+	place = count_matches(t, here);
+	place = step > 0 ? place + 1 : place - is_match(t, here);
+	has_turned = place == 0 || place > all;
+	if (has_turned)
+		place = step > 0 ? 1 : all;
 	text_count(count, sizeof count, all);
 	snprintf(words, sizeof words, "%s row%s", count, all == 1 ? "" : "s");
 	search_say_place(t->s, place, words, has_turned);
-}
-
-static void next_match(struct tree_pane *t, int step)
-{
-	const struct flame *f = t->tree.flame;
-	uint32_t frame = t->tree.rows[t->list.cursor].last;
-	bool has_turned = false;
-
-	for (uint32_t i = 0; may_match(t) && i < f->count; i++) {
-		frame = step > 0 ? frame_after(f, frame) :
-				   frame_before(f, frame);
-		has_turned |= frame == 0;
-		if (frame == 0 ||
-		    !hits_has(search_hits(t->s), f->frames[frame].method))
-			continue;
-		say_place(t, frame, has_turned);
-		tree_show_frame(t, frame);
-		return;
-	}
-	search_say_none(t->s, "call here");
+	tree_show_frame(t, match_at(t, place));
 }
 
 /* Does what a command asks that opens, closes or looks for rows; ignores all
@@ -375,7 +375,6 @@ static void enter(void *own)
 {
 	struct tree_pane *t = own;
 	uint32_t frame;
-	size_t row;
 
 	follow_filter(t);
 	if (!is_there(t) || t->tree.count == 0 ||
@@ -383,13 +382,8 @@ static void enter(void *own)
 	    method_here(t) == t->s->selection->method)
 		return;
 	frame = tree_frame_of(t, t->s->selection->method);
-	if (frame == NO_FRAME)
-		return;
-	call_tree_show(&t->tree, frame);
-	row = call_tree_find(&t->tree, frame);
-	list_resize(&t->list, t->tree.count, t->list.rows);
-	if (row < t->tree.count)
-		list_go(&t->list, row);
+	if (frame != NO_FRAME)
+		tree_go_to(t, frame);
 }
 
 /* Sorts the rows where a user has chosen a column. */
