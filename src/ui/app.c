@@ -392,8 +392,8 @@ enum app_request app_key(struct app *app, const char *key)
 	s->layout_preferences->awaited->view = NULL;
 	if (top != NULL && top->ops->key != NULL)
 		snprintf(typed, sizeof typed, "%s", key);
-	else if (!key_sequence_add(&app->typed, state_keys(s),
-		     top == NULL ? pane_mode(s) : top->ops->mode, key, typed))
+	else if (!key_sequence_add(&app->typed, state_keys(s), pane_mode(s),
+		     key, typed))
 		return APP_NOTHING;
 	s->keys++;
 	lock(s);

@@ -489,6 +489,7 @@ static bool run_on_top(struct state *s, const struct pane *top,
 	if (b->command == CMD_QUIT)
 		s->request = APP_QUIT;
 	else if (b->command == CMD_CLOSE || b->command == CMD_CANCEL ||
+	    b->command == CMD_BACK ||
 	    (opens != NULL && top == &s->panes[opens->kind]))
 		pane_close(s);
 	else
@@ -496,18 +497,30 @@ static bool run_on_top(struct state *s, const struct pane *top,
 	return true;
 }
 
-/* Does what a key means that the pane on top does not take: nothing, or what it
- * means below. */
-static void key_below(struct state *s, const struct pane *top,
-    const struct binding *b, const char *key)
+/* Gives the key to the pane on top or to that with the focus, or does its
+ * command. */
+static void take_key(struct state *s, const char *key)
 {
+	const struct pane *top = pane_on_top(s);
+	const struct binding *b = keymap_find(state_keys(s), pane_mode(s), key);
 	char name[64];
 
-	if (top->ops->passes_on) {
+	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND) {
+		dispatch_do(s, b->command, 0);
+	} else if (top == NULL && b->command == CMD_NONE) {
+		say_unbound(s, key);
+	} else if (top == NULL) {
+		dispatch_run(s, b);
+	} else if (top->ops->key != NULL &&
+	    (b->mode == MODE_ANY || b->mode != top->ops->mode)) {
+		top->ops->key(top->own, key);
+	} else if (run_on_top(s, top, b)) {
+		return;
+	} else if (top->ops->passes_on) {
 		pane_close(s);
 		b = keymap_find(state_keys(s), pane_mode(s), key);
 		if (b->command != CMD_NONE)
-			dispatch_run(s, b);
+			take_key(s, key);
 	} else if (b->mode == top->ops->mode) {
 		say_no_effect(s, b);
 	} else if (s->message[0] == '\0') {
@@ -518,27 +531,11 @@ static void key_below(struct state *s, const struct pane *top,
 
 void dispatch_key(struct state *s, const char *key)
 {
-	const struct binding *b = keymap_find(state_keys(s), pane_mode(s), key);
-	const struct pane *top = pane_on_top(s);
-
 	if (s->is_too_small) {
 		run_unseen(s, keymap_find(state_keys(s), MODE_ANY, key)->command);
 		return;
 	}
 	s->message[0] = '\0';
 	s->is_touched = true;
-	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND) {
-		dispatch_do(s, b->command, 0);
-	} else if (top != NULL) {
-		b = keymap_find(state_keys(s), top->ops->mode, key);
-		if (top->ops->key != NULL && (top->ops->mode == MODE_ANY ||
-		    b->mode != top->ops->mode))
-			top->ops->key(top->own, key);
-		else if (!run_on_top(s, top, b))
-			key_below(s, top, b, key);
-	} else if (b->command == CMD_NONE) {
-		say_unbound(s, key);
-	} else {
-		dispatch_run(s, b);
-	}
+	take_key(s, key);
 }

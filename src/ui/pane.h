@@ -139,16 +139,10 @@ struct pane {
  * moved. */
 bool pane_show(struct state *, enum pane_kind);
 
-/* Returns the pane that has the focus; and the mode whose keys are meant while
- * nothing is on top. */
+/* Returns the pane that has the focus. */
 static inline const struct pane *pane_focused(const struct state *s)
 {
 	return &s->panes[s->shown[s->focus]];
-}
-
-static inline enum mode pane_mode(const struct state *s)
-{
-	return pane_focused(s)->ops->mode;
 }
 
 /* Draws the pane; a picture with its ruler. */
@@ -180,6 +174,15 @@ const struct pane *pane_list(const struct state *);
 static inline const struct pane *pane_on_top(const struct state *s)
 {
 	return s->above[0] == PANES ? NULL : &s->panes[s->above[0]];
+}
+
+/* Returns the mode whose keys are meant: of the pane on top, or else of the one
+ * with the focus. */
+static inline enum mode pane_mode(const struct state *s)
+{
+	const struct pane *top = pane_on_top(s);
+
+	return top != NULL ? top->ops->mode : pane_focused(s)->ops->mode;
 }
 
 /* Opens a pane on top, for what the amount says.  pane_close brings back what

@@ -91,32 +91,45 @@ static void take_out(struct keymap *k, size_t i)
 	memmove(b, b + 1, (k->count - i) * sizeof *b);
 }
 
-/* The mode in which a key is looked for that the mode does not bind; else
- * MODE_ANY. */
-static const enum mode wider[MODES] = {
-	[MODE_FLAME] = MODE_STACKS,
-	[MODE_PIVOT] = MODE_STACKS,
-	[MODE_TABLE] = MODE_LIST,
-	[MODE_TREE] = MODE_LIST,
-	[MODE_CALLS] = MODE_LIST,
-	[MODE_METHOD] = MODE_LIST,
-	[MODE_COMPARED] = MODE_LIST,
-	[MODE_SNAPSHOT] = MODE_LIST,
-	[MODE_COLUMNS] = MODE_LIST,
-	[MODE_STEPS] = MODE_LIST,
-	[MODE_HELP] = MODE_LIST,
+/* The name of a mode, the mode in which a key is looked for that it does not
+ * bind, and where its keys are. */
+static const struct {
+	const char *name;
+	enum mode wider;
+	const char *title;
+} modes[MODES] = {
+	/* clang-format off */
+	[MODE_ANY]      = { "any", MODE_ANY, "Everywhere" },
+	[MODE_CHART]    = { "chart", MODE_ANY, "In the chart" },
+	[MODE_STACKS]   = { "stacks", MODE_ANY, "In the flame and the pivot" },
+	[MODE_FLAME]    = { "flame", MODE_STACKS, "In the flame" },
+	[MODE_TIMELINE] = { "timeline", MODE_ANY, "In the timeline" },
+	[MODE_PIVOT]    = { "pivot", MODE_STACKS, "In the pivot" },
+	[MODE_LIST]     = { "list", MODE_ANY, "In the lists" },
+	[MODE_TABLE]    = { "table", MODE_LIST, "In the table" },
+	[MODE_TREE]     = { "tree", MODE_LIST, "In the trees" },
+	[MODE_CALLS]    = { "calls", MODE_LIST, "In the list of calls" },
+	[MODE_METHOD]   = { "about", MODE_LIST, "In the details of a method" },
+	[MODE_COMPARED] = { "changes", MODE_LIST, "In the changes" },
+	[MODE_THREADS]  = { "threads", MODE_ANY, "In the list of threads" },
+	[MODE_PROMPT]   = { "prompt", MODE_ANY, "Where a search, a filter or a command is typed" },
+	[MODE_SNAPSHOT] = { "instant", MODE_LIST, "In the list of all threads at an instant" },
+	[MODE_COLUMNS]  = { "columns", MODE_LIST, "In the choice of columns" },
+	[MODE_STEPS]    = { "steps", MODE_LIST, "In the list of transforms and filters" },
+	[MODE_HELP]     = { "help", MODE_LIST, "In this help" },
+	/* clang-format on */
 };
 
 enum mode mode_wider(enum mode mode)
 {
-	return wider[mode];
+	return modes[mode].wider;
 }
 
 /* Are keys of the wide mode looked for in the mode? */
 static bool is_within(enum mode mode, enum mode wide)
 {
 	while (mode != wide && mode != MODE_ANY)
-		mode = wider[mode];
+		mode = modes[mode].wider;
 	return mode == wide;
 }
 
@@ -159,7 +172,7 @@ const struct binding *keymap_find(const struct keymap *k, enum mode mode,
 	const struct binding *b = find(k, mode, key);
 
 	for (; b == NULL && mode != MODE_ANY; b = find(k, mode, key))
-		mode = wider[mode];
+		mode = modes[mode].wider;
 	return b == NULL ? &unbound : b;
 }
 
@@ -275,29 +288,7 @@ bool keymap_fits(const struct keymap *k, const struct binding *b,
 
 const char *mode_title(enum mode mode)
 {
-	static const char *const titles[MODES] = {
-		[MODE_ANY] = "Everywhere",
-		[MODE_CHART] = "In the chart",
-		[MODE_STACKS] = "In the flame and the pivot",
-		[MODE_FLAME] = "In the flame",
-		[MODE_TIMELINE] = "In the timeline",
-		[MODE_LIST] = "In the lists",
-		[MODE_TABLE] = "In the table",
-		[MODE_TREE] = "In the trees",
-		[MODE_CALLS] = "In the list of calls",
-		[MODE_METHOD] = "In the details of a method",
-		[MODE_COMPARED] = "In the changes",
-		[MODE_PIVOT] = "In the pivot",
-		[MODE_THREADS] = "In the list of threads",
-		[MODE_PROMPT] =
-		    "Where a search, a filter or a command is typed",
-		[MODE_SNAPSHOT] = "In the list of all threads at an instant",
-		[MODE_COLUMNS] = "In the choice of columns",
-		[MODE_STEPS] = "In the list of transforms and filters",
-		[MODE_HELP] = "In this help",
-	};
-
-	return titles[mode];
+	return modes[mode].title;
 }
 
 void mode_place(enum mode mode, char *out, size_t size)
@@ -309,28 +300,7 @@ void mode_place(enum mode mode, char *out, size_t size)
 
 const char *mode_name(size_t mode)
 {
-	static const char *const words[MODES] = {
-		[MODE_ANY] = "any",
-		[MODE_CHART] = "chart",
-		[MODE_STACKS] = "stacks",
-		[MODE_FLAME] = "flame",
-		[MODE_TIMELINE] = "timeline",
-		[MODE_PIVOT] = "pivot",
-		[MODE_LIST] = "list",
-		[MODE_TABLE] = "table",
-		[MODE_TREE] = "tree",
-		[MODE_CALLS] = "calls",
-		[MODE_METHOD] = "about",
-		[MODE_COMPARED] = "changes",
-		[MODE_THREADS] = "threads",
-		[MODE_PROMPT] = "prompt",
-		[MODE_SNAPSHOT] = "instant",
-		[MODE_COLUMNS] = "columns",
-		[MODE_STEPS] = "steps",
-		[MODE_HELP] = "help",
-	};
-
-	return mode < MODES ? words[mode] : NULL;
+	return mode < MODES ? modes[mode].name : NULL;
 }
 
 /* ---- the help ---- */

@@ -308,9 +308,6 @@ static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
 	case CMD_COPY_STACK:
 		copy_all(pane);
 		return true;
-	case CMD_BACK:
-		pane_close(pane->s);
-		return true;
 	case CMD_SEARCH:
 	case CMD_FILTER:
 	case CMD_TYPE:
