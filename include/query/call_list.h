@@ -91,22 +91,16 @@ struct call_set {
 	uint32_t count;
 };
 
-/* Makes the set of one method's calls with their times, without own times.  No
- * walk over all calls is needed where a lens leaves calls as long as they are
- * in the file.  The set has some of the calls once `stop` of the parts is true.
- * The caller frees it with call_set_free, also after a failure. */
-bool call_set_make(struct call_set *, const struct parts *,
-    const struct methods *, uint32_t method, struct error *err);
+/* Returns a flag for each method, set for one; to be freed with free(). */
+uint8_t *method_flags_new(const struct methods *, uint32_t method);
 
-/* Makes the set of the calls of all methods that have a flag, with times and
- * own times; otherwise as call_set_make. */
-bool call_set_make_flagged(struct call_set *, const struct parts *,
-    const struct methods *, const uint8_t *flags, struct error *err);
-void call_set_free(struct call_set *);
-
-/* Returns the distribution of the times of the calls that run in the parts, cut
- * as model/clip.h says.  Needs 8 bytes a call. */
-struct distribution call_set_times(const struct call_set *, enum measure);
+/* Makes the distribution of the times of the calls of all methods with a flag
+ * that run in the parts, cut as model/clip.h says.  Needs 8 bytes a call.  No
+ * walk over all calls is needed where a lens leaves calls as long as they are in
+ * the file. */
+bool call_times_make(struct distribution *, const struct parts *,
+    const struct methods *, const uint8_t *flags, enum measure,
+    struct error *err);
 
 /* ---- the list ---- */
 

@@ -62,11 +62,6 @@ int ranked_call_compare(const void *, const void *);
 
 /* ---- how long they took ---- */
 
-/* Makes median, longest and sum those of the calls that run in the part for
- * which they were made, cut as model/clip.h says. */
-void found_calls_measure(struct found_calls *, const struct part *,
-    enum measure);
-
 /* Writes these times in the measure into `out`, which has room for count.
  * Returns how many there are: fewer once it is to stop. */
 size_t found_calls_times(const struct found_calls *, const struct clip *,

@@ -196,14 +196,10 @@ static double longest_call(const struct rule *rule,
 static bool spread_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
-	struct distribution d = { 0 };
-	struct call_set set;
-	bool done = call_set_make_flagged(&set, &s->parts, s->methods, flags,
-	    err);
+	struct distribution d;
+	const bool done = call_times_make(&d, &s->parts, s->methods, flags,
+	    rule->clock, err);
 
-	if (done)
-		d = call_set_times(&set, rule->clock);
-	call_set_free(&set);
 	*out = (double)(rule->metric == METRIC_MAX ? d.max :
 	    rule->metric == METRIC_P50             ? d.median :
 						     d.p95);

@@ -544,32 +544,12 @@ static void begin_everywhere(struct answer_making *m, uint32_t method)
 	out->threads = array_new(out->count, sizeof *out->threads);
 }
 
-static bool make_everywhere(struct answer_making *m)
+static bool add_everywhere(struct answer_making *m, const uint8_t *flags)
 {
-	const uint32_t method = m->question->method;
-	struct call_set set;
-	bool done;
-
-	begin_everywhere(m, method);
-	done = call_set_make(&set, &m->parts, m->methods, method, m->err);
-	for (uint32_t i = 0; done && i < set.count; i++)
-		add_periods(&m->answer->everywhere, &set.parts[i].calls,
-		    set.parts[i].part.thread);
-	call_set_free(&set);
-	return done;
-}
-
-/* Finds when the calls that a search finds run in the threads that are asked
- * about. */
-static bool make_matched(struct answer_making *m)
-{
-	struct search_found found;
-	bool done = search_typed(&found, m->question->pattern, m->methods,
-	    watch_of(m->question), m->err);
-	const struct found_calls_request wanted = { found.flags,
+	const struct found_calls_request wanted = { flags,
 		methods_count(m->methods), m->parts.stop, false, false };
+	bool done = true;
 
-	begin_everywhere(m, NO_METHOD);
 	for (uint32_t i = 0; done && i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];
 		struct found_calls calls;
@@ -581,6 +561,31 @@ static bool make_matched(struct answer_making *m)
 			    part->thread);
 		found_calls_free(&calls);
 	}
+	return done;
+}
+
+static bool make_everywhere(struct answer_making *m)
+{
+	const uint32_t method = m->question->method;
+	uint8_t *flags = method_flags_new(m->methods, method);
+	bool done;
+
+	begin_everywhere(m, method);
+	done = add_everywhere(m, flags);
+	free(flags);
+	return done;
+}
+
+/* Finds when the calls that a search finds run in the threads that are asked
+ * about. */
+static bool make_matched(struct answer_making *m)
+{
+	struct search_found found;
+	bool done = search_typed(&found, m->question->pattern, m->methods,
+	    watch_of(m->question), m->err);
+
+	begin_everywhere(m, NO_METHOD);
+	done = done && add_everywhere(m, found.flags);
 	free(found.flags);
 	return done;
 }
@@ -589,18 +594,15 @@ static bool make_matched(struct answer_making *m)
 
 static bool make_calls(struct answer_making *m)
 {
-	struct found_calls *out = &m->answer->calls;
-	struct call_set set;
-	const bool done = call_set_make(&set, &m->parts, m->methods,
-	    m->question->method, m->err);
+	const struct question *q = m->question;
+	uint8_t *flags = method_flags_new(m->methods, q->method);
+	const struct found_calls_request wanted = { flags,
+		methods_count(m->methods), m->parts.stop, true, false };
+	const bool done = m->parts.count == 0 ||
+	    found_calls_make(&m->answer->calls, &m->parts.items[0], wanted,
+		q->measure, m->err);
 
-	if (done && set.count > 0) {
-		*out = set.parts[0].calls;
-		set.parts[0].calls = (struct found_calls){ 0 };
-		found_calls_measure(out, &m->parts.items[0],
-		    m->question->measure);
-	}
-	call_set_free(&set);
+	free(flags);
 	return done;
 }
 
@@ -635,13 +637,12 @@ static bool make_frames(struct answer_making *m)
 /* Makes the distribution that the listing has, at the cost of 8 bytes a call. */
 static bool make_times(struct answer_making *m)
 {
-	struct call_set set;
-	const bool done = call_set_make(&set, &m->parts, m->methods,
-	    m->question->method, m->err);
+	const struct question *q = m->question;
+	uint8_t *flags = method_flags_new(m->methods, q->method);
+	const bool done = call_times_make(&m->answer->times, &m->parts,
+	    m->methods, flags, q->measure, m->err);
 
-	if (done)
-		m->answer->times = call_set_times(&set, m->question->measure);
-	call_set_free(&set);
+	free(flags);
 	return done;
 }
 
@@ -660,7 +661,7 @@ bool method_details_make(struct method_details *d,
 {
 	const struct table_data figures = { .totals = totals,
 		.methods = profile_methods(profile) };
-	struct call_set set;
+	uint8_t *flags = method_flags_new(figures.methods, question.method);
 	bool done;
 
 	*d = (struct method_details){ .method = question.method,
@@ -668,11 +669,9 @@ bool method_details_make(struct method_details *d,
 	    .is_sampled = totals->is_sampled };
 	callers_make(&d->callers, &figures, question.method,
 	    callers_order(question.measure));
-	done = call_set_make(&set, parts, figures.methods, question.method,
-	    err);
-	if (done)
-		d->distribution = call_set_times(&set, question.measure);
-	call_set_free(&set);
+	done = call_times_make(&d->distribution, parts, figures.methods, flags,
+	    question.measure, err);
+	free(flags);
 	return done;
 }
 

@@ -170,7 +170,7 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 
 /* ---- sets of calls ---- */
 
-void call_set_free(struct call_set *s)
+static void call_set_free(struct call_set *s)
 {
 	for (uint32_t i = 0; i < s->count; i++) {
 		found_calls_free(&s->parts[i].calls);
@@ -193,9 +193,15 @@ static void call_set_begin(struct call_set *s, const struct parts *parts)
 	}
 }
 
-static bool make_wanted(struct call_set *s, const struct parts *parts,
-    struct found_calls_request wanted, struct error *err)
+/* Makes the set of the calls of all methods with a flag, with their times; it
+ * has some of the calls once `stop` of the parts is true. */
+static bool call_set_make(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, const uint8_t *flags, bool has_own,
+    struct error *err)
 {
+	const struct found_calls_request wanted = { flags,
+		methods_count(methods), parts->stop, true, has_own };
+
 	call_set_begin(s, parts);
 	for (uint32_t i = 0; i < s->count; i++)
 		if (!found_calls_make(&s->parts[i].calls, &s->parts[i].part,
@@ -204,39 +210,15 @@ static bool make_wanted(struct call_set *s, const struct parts *parts,
 	return true;
 }
 
-bool call_set_make_flagged(struct call_set *s, const struct parts *parts,
-    const struct methods *methods, const uint8_t *flags, struct error *err)
+uint8_t *method_flags_new(const struct methods *methods, uint32_t method)
 {
-	return make_wanted(s, parts,
-	    (struct found_calls_request){ flags, methods_count(methods),
-		parts->stop, true, true },
-	    err);
-}
-
-static bool make_method(struct call_set *s, const struct parts *parts,
-    const struct methods *methods, uint32_t method, bool has_own,
-    struct error *err)
-{
-	const uint32_t count = methods_count(methods);
-	uint8_t *flags = array_new(count, 1);
-	bool done;
+	uint8_t *flags = array_new(methods_count(methods), 1);
 
 	flags[method] = 1;
-	done = make_wanted(s, parts,
-	    (struct found_calls_request){ flags, count, parts->stop, true,
-		has_own },
-	    err);
-	free(flags);
-	return done;
+	return flags;
 }
 
-bool call_set_make(struct call_set *s, const struct parts *parts,
-    const struct methods *methods, uint32_t method, struct error *err)
-{
-	return make_method(s, parts, methods, method, false, err);
-}
-
-struct distribution call_set_times(const struct call_set *s,
+static struct distribution call_set_times(const struct call_set *s,
     enum measure measure)
 {
 	struct distribution d;
@@ -252,6 +234,21 @@ struct distribution call_set_times(const struct call_set *s,
 	d = distribution_of(times, count);
 	free(times);
 	return d;
+}
+
+bool call_times_make(struct distribution *out, const struct parts *parts,
+    const struct methods *methods, const uint8_t *flags, enum measure measure,
+    struct error *err)
+{
+	struct call_set set;
+	const bool done = call_set_make(&set, parts, methods, flags, false,
+	    err);
+
+	*out = (struct distribution){ 0 };
+	if (done)
+		*out = call_set_times(&set, measure);
+	call_set_free(&set);
+	return done;
 }
 
 /* ---- a list and its rows ---- */
@@ -580,24 +577,25 @@ static bool add_set(struct call_list *l, const struct profile *profile,
 	return done;
 }
 
-bool call_list_make(struct call_list *l, const struct profile *profile,
-    const struct parts *parts, uint32_t method, struct call_order order,
-    struct error *err)
+static bool make_flagged(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, const uint8_t *flags, struct error *err)
 {
-	*l = (struct call_list){ .method = method, .order = order };
-	return make_method(&l->set, parts, profile_methods(profile), method,
+	return call_set_make(&l->set, parts, profile_methods(profile), flags,
 		   true, err) &&
 	    add_set(l, profile, err);
 }
 
-static bool call_list_make_flagged(struct call_list *l,
-    const struct profile *profile, const struct parts *parts,
-    const uint8_t *flags, struct call_order order, struct error *err)
+bool call_list_make(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, uint32_t method, struct call_order order,
+    struct error *err)
 {
-	*l = (struct call_list){ .method = NO_METHOD, .order = order };
-	return call_set_make_flagged(&l->set, parts, profile_methods(profile),
-		   flags, err) &&
-	    add_set(l, profile, err);
+	uint8_t *flags = method_flags_new(profile_methods(profile), method);
+	bool done;
+
+	*l = (struct call_list){ .method = method, .order = order };
+	done = make_flagged(l, profile, parts, flags, err);
+	free(flags);
+	return done;
 }
 
 /* ---- the slowest calls ---- */
@@ -936,11 +934,10 @@ bool frames_make(struct frames *f, struct call_list *l,
 	bool done = true;
 
 	*f = (struct frames){ 0 };
-	*l = (struct call_list){ .method = NO_METHOD };
+	*l = (struct call_list){ .method = first };
 	if (first != NO_METHOD) {
-		done = call_list_make_flagged(l, profile, parts, flags,
-		    request->order, err);
-		l->method = first;
+		l->order = request->order;
+		done = make_flagged(l, profile, parts, flags, err);
 		l->budget = ticks_of(request->budget_ns, parts);
 		if (done)
 			keep_frames(f, l, parts->stop);

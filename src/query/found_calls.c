@@ -138,8 +138,10 @@ size_t found_calls_times(const struct found_calls *found,
 	return n;
 }
 
-void found_calls_measure(struct found_calls *found, const struct part *part,
-    enum measure measure)
+/* Makes median, longest and sum those of the calls that run in the part for
+ * which they were made, cut as model/clip.h says. */
+static void found_calls_measure(struct found_calls *found,
+    const struct part *part, enum measure measure)
 {
 	static const struct percents half = { { 50 }, 1 };
 	uint64_t *times = array_new(found->count, sizeof *times);
