@@ -116,9 +116,9 @@ static const struct plain_rows edits = {
 	.title = "transforms and filters, in their order",
 	.hints = "`j k` move  `Space` off or on  `d` leave out  `u` take back"
 		 "  `q` close",
-	.heads = { [FIELD_ON] = { "on", 4 },
-	    [FIELD_KIND] = { "kind", 10 },
-	    [FIELD_WHAT] = { "what", 0 } },
+	.heads = { [FIELD_ON] = { .text = "on", .cells = 4 },
+	    [FIELD_KIND] = { .text = "kind", .cells = 10 },
+	    [FIELD_WHAT] = { .text = "what" } },
 	.count = count_edits,
 	.row = describe_row,
 	.cell = cell,

@@ -84,11 +84,11 @@ static size_t count(const void *own)
 }
 
 static const struct plain_rows legend = {
-	.heads = { [FIELD_RUNS] = { "runs", SHADE_CELLS },
-	    [FIELD_MANY] = { "many", SHADE_CELLS },
-	    [FIELD_WAITS] = { "waits", SHADE_CELLS + 1 },
-	    [FIELD_WHOSE] = { "whose", 10 },
-	    [FIELD_WHAT] = { "colours and signs", 0 } },
+	.heads = { [FIELD_RUNS] = { .text = "runs", .cells = SHADE_CELLS },
+	    [FIELD_MANY] = { .text = "many", .cells = SHADE_CELLS },
+	    [FIELD_WAITS] = { .text = "waits", .cells = SHADE_CELLS + 1 },
+	    [FIELD_WHOSE] = { .text = "whose", .cells = 10 },
+	    [FIELD_WHAT] = { .text = "colours and signs" } },
 	.count = count,
 	.cell = cell,
 	.paint = paint,

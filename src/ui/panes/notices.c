@@ -158,12 +158,17 @@ static int longest(const void *own)
 
 /* Columns of numbers give way where the words would be cut otherwise. */
 static const struct plain_rows notices = {
-	.heads = { [FIELD_SEVERITY] = { "notice", SEVERITY_CELLS },
-	    [FIELD_COUNT] = { "times", COUNT_CELLS, .is_number = true,
+	.heads = { [FIELD_SEVERITY] = { .text = "notice",
+		       .cells = SEVERITY_CELLS },
+	    [FIELD_COUNT] = { .text = "times",
+		.cells = COUNT_CELLS,
+		.is_number = true,
 		.weight = 2 },
-	    [FIELD_OFFSET] = { "first at byte", OFFSET_CELLS, .is_number = true,
+	    [FIELD_OFFSET] = { .text = "first at byte",
+		.cells = OFFSET_CELLS,
+		.is_number = true,
 		.weight = 1 },
-	    [FIELD_WORDS] = { "what", 0 } },
+	    [FIELD_WORDS] = { .text = "what" } },
 	.count = count,
 	.row = describe_row,
 	.cell = cell,

@@ -121,9 +121,9 @@ static void draw_help(const void *own, int row)
 static const struct plain_rows settings = {
 	.title = "settings",
 	.hints = "`j k` move  `Enter` change it  `q` close",
-	.heads = { [FIELD_NAME] = { "setting", 14 },
-	    [FIELD_NOW] = { "is", 28, .is_third = true },
-	    [FIELD_ORIGIN] = { "where that was said", 0 } },
+	.heads = { [FIELD_NAME] = { .text = "setting", .cells = 14 },
+	    [FIELD_NOW] = { .text = "is", .cells = 28, .is_third = true },
+	    [FIELD_ORIGIN] = { .text = "where that was said" } },
 	.count = count,
 	.row = describe_row,
 	.cell = cell,
