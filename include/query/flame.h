@@ -63,6 +63,7 @@ struct flame_source {
 	const struct parts *parts;
 	const struct methods *methods;
 	enum measure measure;
+	bool has_no_merged; /* nobody asks for merged calls */
 };
 
 /* Makes the flame of the parts.  Costs a few passes over the nodes of the

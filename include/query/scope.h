@@ -66,7 +66,8 @@ bool parts_totals_into(const struct parts *, struct totals *,
  * part_tree_free, also after a failure.  Costs a pass over the nodes, and over
  * the calls of a period.
  */
-bool parts_tree(const struct parts *, struct part_tree *, struct error *err);
+bool parts_tree(const struct parts *, enum part_numbers, struct part_tree *,
+    struct error *err);
 
 /* ---- where: what a question of the viewer is about ---- */
 

@@ -78,7 +78,7 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 {
 	struct part_tree t = { .tree = NULL };
 	const size_t from = s->count;
-	const bool done = parts_tree(parts, &t, err);
+	const bool done = parts_tree(parts, PART_SUMS, &t, err);
 
 	if (done) {
 		uint32_t *order = tree_order(t.tree);

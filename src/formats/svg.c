@@ -601,7 +601,7 @@ static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 	const struct parts parts = e->options->has_no_threads ? e->parts :
 	    export_context_alone(e, &e->threads[number], &one);
 	const struct flame_source source = { &parts, e->methods,
-		e->options->clock };
+		e->options->clock, true };
 	struct flame made;
 	bool done;
 

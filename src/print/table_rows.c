@@ -1078,7 +1078,7 @@ static bool put_stack_group(struct stack_rows *s, struct table_groups *groups,
 
 	s->group = groups->items[*next].group;
 	table_groups_parts(groups, *next, next, &parts);
-	done = parts_tree(&parts, &s->tree, err);
+	done = parts_tree(&parts, PART_ALL, &s->tree, err);
 	if (done) {
 		tree_link(s->tree.tree, &s->links);
 		add_callees(s, s->tree.tree->root, 0, "");

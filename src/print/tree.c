@@ -32,6 +32,7 @@ struct printed_tree {
 	size_t count, room;
 	uint32_t lighter; /* frames that are left out */
 	bool is_inverted;
+	bool has_no_merged; /* nobody asks for merged calls */
 };
 
 /* ---- lines ---- */
@@ -42,7 +43,8 @@ static bool make_flame(struct printed_tree *p, struct error *err)
 	const struct report_context *q = p->question;
 	struct flame top_down;
 	struct parts parts = scope_parts(q->scope);
-	struct flame_source source = { &parts, p->methods, q->order.measure };
+	struct flame_source source = { &parts, p->methods, q->order.measure,
+		.has_no_merged = p->has_no_merged };
 	bool done = flame_make(&p->flame, &source, err);
 
 	parts_free(&parts);
@@ -110,13 +112,16 @@ static void printed_tree_free(struct printed_tree *p)
 }
 
 static bool printed_tree_make(struct printed_tree *p,
-    const struct report_context *q, struct error *err)
+    const struct printout *out, struct error *err)
 {
+	const struct report_context *q = out->context;
 	bool is_ordered = q->options->is_given[OPTION_SORT] ||
 	    q->order.is_reverse;
 	uint64_t min_weight;
 
 	*p = (struct printed_tree){ q, .methods = profile_methods(q->profile),
+		.has_no_merged = q->order.column != COLUMN_MERGED &&
+		    !printout_shows(out, COLUMN_MERGED),
 		.is_inverted = q->options->is_given[OPTION_BOTTOM_UP] };
 	if (!make_flame(p, err)) {
 		printed_tree_free(p);
@@ -234,7 +239,7 @@ enum written tree_write(FILE *file, const struct report_context *q,
 	    OPTION_BOTTOM_UP]);
 
 	if (!printout_choose(&out, err) ||
-	    !printed_tree_make(&p, q, err))
+	    !printed_tree_make(&p, &out, err))
 		return WRITTEN_NOT;
 	out.rows = p.count;
 	if (report_is_for_people(q))

@@ -216,7 +216,7 @@ static bool make_spreads(struct answer_making *m)
 static bool make_flame(struct answer_making *m)
 {
 	struct flame_source source = { &m->parts, m->methods,
-		m->question->measure };
+		m->question->measure, false };
 
 	return flame_make(&m->answer->flame, &source, m->err);
 }
@@ -698,7 +698,7 @@ static bool make_pivot(struct answer_making *m)
 	const struct question *q = m->question;
 	struct pivot_answer *out = &m->answer->pivot;
 	struct totals totals = { 0 };
-	struct flame_source source = { &m->parts, m->methods, q->measure };
+	struct flame_source source = { &m->parts, m->methods, q->measure, false };
 	bool done;
 
 	out->method = q->method;

@@ -517,7 +517,7 @@ bool pivot_make(struct pivot *pivot, const struct flame_source *source,
 	bool done;
 
 	*pivot = (struct pivot){ 0 };
-	done = parts_tree(source->parts, &whole, err) &&
+	done = parts_tree(source->parts, PART_SUMS, &whole, err) &&
 	    pivot_around(&t, method, err);
 	part_tree_free(&whole);
 	return done;

@@ -407,10 +407,12 @@ bool flame_make(struct flame *out, const struct flame_source *source,
     struct error *err)
 {
 	const struct parts *parts = source->parts;
+	const enum part_numbers wanted = source->has_no_merged ? PART_SUMS :
+								 PART_ALL;
 	struct part_tree tree;
-	bool done = parts->count == 1 ? part_tree_make(&tree, &parts->items[0],
-					    PART_ALL, parts->stop, err) :
-					parts_tree(parts, &tree, err);
+	bool done = parts->count == 1 ?
+	    part_tree_make(&tree, &parts->items[0], wanted, parts->stop, err) :
+	    parts_tree(parts, wanted, &tree, err);
 
 	*out = (struct flame){ 0 };
 	if (done && source->measure == MEASURE_WAIT)

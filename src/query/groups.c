@@ -204,7 +204,7 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
     struct totals *totals, struct error *err)
 {
 	struct part_tree whole;
-	bool done = parts_tree(parts, &whole, err);
+	bool done = parts_tree(parts, PART_ALL, &whole, err);
 
 	totals_init(totals, g->count);
 	if (done) {

@@ -176,11 +176,11 @@ bool parts_totals_into(const struct parts *parts, struct totals *totals,
 /* Adds what the tree of a part holds; of its root, what it waited.  Costs one
  * pass. */
 static bool merge_part(struct part_tree *out, const struct part *part,
-    const atomic_bool *stop, struct error *err)
+    enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	struct part_tree p;
 	uint32_t *places = NULL;
-	bool done = part_tree_make(&p, part, PART_ALL, stop, err);
+	bool done = part_tree_make(&p, part, wanted, stop, err);
 
 	if (done) {
 		part_tree_keep_waits(&p, NULL);
@@ -202,8 +202,8 @@ static bool has_lens(const struct parts *parts)
 	return parts->count > 0 && !lens_is_empty(parts->items[0].lens);
 }
 
-bool parts_tree(const struct parts *parts, struct part_tree *out,
-    struct error *err)
+bool parts_tree(const struct parts *parts, enum part_numbers wanted,
+    struct part_tree *out, struct error *err)
 {
 	*out = (struct part_tree){ .tree = &out->made };
 	if (!memory_budget_room(most_stacks(parts), "a tree of several threads",
@@ -214,7 +214,7 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
 	if (has_lens(parts))
 		tree_keep_merged(&out->made);
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (!merge_part(out, &parts->items[i], parts->stop, err))
+		if (!merge_part(out, &parts->items[i], wanted, parts->stop, err))
 			return false;
 	return true;
 }

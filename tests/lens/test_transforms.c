@@ -264,7 +264,7 @@ static void check_tree(const struct question_queue *a,
 	struct part_tree p;
 	uint64_t calls = 0;
 
-	assert_true(parts_tree(&a->parts, &p, NULL));
+	assert_true(parts_tree(&a->parts, PART_ALL, &p, NULL));
 	for (uint32_t i = 0; i < p.tree->count; i++) {
 		char path[SLOW_DEPTH + 1];
 		const size_t length = path_of(a, p.tree, i, path);

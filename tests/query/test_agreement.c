@@ -70,7 +70,7 @@ static void check_flames(const struct check_results *k)
 
 	for (int m = 0; m < MEASURES; m++) {
 		struct flame_source source = { &k->parts, k->methods,
-			(enum measure)m };
+			(enum measure)m, false };
 
 		if (!measure_exists(source.measure, has_clock))
 			continue;
@@ -353,7 +353,7 @@ static void check_pivots(const struct check_results *k)
 
 	for (uint32_t i = 0; i < k->totals.methods * MEASURES; i += step) {
 		struct flame_source source = { &k->parts, k->methods,
-			(enum measure)(i % MEASURES) };
+			(enum measure)(i % MEASURES), false };
 		const struct total *t = &k->totals.items[i / MEASURES];
 		struct pivot p;
 

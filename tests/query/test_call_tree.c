@@ -27,7 +27,7 @@ static void make_flame(struct flame *f, const struct loaded *l,
 {
 	const struct methods *methods = profile_methods(l->profile);
 	struct parts parts = { 0 };
-	struct flame_source source = { &parts, methods, MEASURE_WALL };
+	struct flame_source source = { &parts, methods, MEASURE_WALL, false };
 	struct flame top_down;
 
 	parts_add(&parts, script_thread(l, 1), (struct period){ 0, 0 });

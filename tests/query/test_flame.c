@@ -22,7 +22,7 @@ static void make_part(struct flame *f, const struct loaded *l,
 {
 	struct parts parts = { part, 1, 1, NULL };
 	struct flame_source source = { &parts, profile_methods(l->profile),
-		measure };
+		measure, false };
 
 	assert_true(flame_make(f, &source, NULL));
 }

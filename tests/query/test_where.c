@@ -52,7 +52,7 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
     const struct totals *totals)
 {
 	struct flame_source source = { parts, profile_methods(l->profile),
-		MEASURE_WALL };
+		MEASURE_WALL, false };
 	struct flame f;
 
 	assert_true(flame_make(&f, &source, NULL));
@@ -96,7 +96,7 @@ static void check_where(const struct loaded *l, struct where where)
 
 	parts = where_parts(where, l->profile);
 	assert_true(parts_totals(&parts, methods, &apart, NULL));
-	assert_true(parts_tree(&parts, &merged, NULL));
+	assert_true(parts_tree(&parts, PART_ALL, &merged, NULL));
 	totals_init(&together, methods);
 	assert_true(totals_add_tree(&together, &merged, NULL));
 	totals_finish(&together);

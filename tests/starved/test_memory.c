@@ -105,7 +105,7 @@ struct question_queue {
 
 static bool ask_flame(const struct question_queue *a, struct error *err)
 {
-	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL };
+	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL, false };
 	struct flame flame, inverted = { .count = 0 };
 	bool done = flame_make(&flame, &source, err) &&
 	    flame_invert(&inverted, &flame, a->methods, err);
@@ -117,7 +117,7 @@ static bool ask_flame(const struct question_queue *a, struct error *err)
 
 static bool ask_tree(const struct question_queue *a, struct error *err)
 {
-	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL };
+	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL, false };
 	struct call_tree tree = { 0 };
 	struct flame flame;
 	bool done = flame_make(&flame, &source, err);
@@ -212,7 +212,7 @@ static bool ask_groups(const struct question_queue *a, struct error *err)
 static bool ask_filtered(const struct question_queue *a, struct error *err)
 {
 	const struct flame_source source = { &a->parts, a->methods,
-		MEASURE_WALL };
+		MEASURE_WALL, false };
 	struct filter filter = { .count = 0 };
 	struct groups groups = { .by_method = NULL };
 	struct pivot pivot = { .calls = 0 };
