@@ -342,35 +342,36 @@ static void add_views(struct command_text *line)
 		command_text_add(line, OPTION_BOTTOM_UP, NULL);
 }
 
-/* What the list is sorted by when nobody has sorted it. */
-static const char *usual_order(const struct state *s)
+/* Adds order and columns of the list, where they are not the usual ones. */
+static void add_order(struct command_text *line, const struct pane *pane,
+    const char *usual, bool tells_reversed)
 {
-	return s->shown[LOWER] == PANE_TABLE ?
-	    column_info(COLUMN_EXCLUSIVE)->name :
-	    measure_name(state_measure(s));
+	char order[200], columns[1000];
+	bool is_reverse;
+
+	lists_sorted(pane, order, sizeof order);
+	lists_chosen(pane, columns, sizeof columns);
+	is_reverse = order[0] == '-';
+	if (order[0] != '\0' && (strcmp(order + is_reverse, usual) != 0 ||
+	    (is_reverse && tells_reversed)))
+		command_text_add(line, OPTION_SORT, order + is_reverse);
+	if (is_reverse)
+		command_text_add(line, OPTION_REVERSE, NULL);
+	if (strcmp(columns, "usual") != 0)
+		command_text_add(line, OPTION_COLUMNS, columns);
 }
 
 static void add_list(struct command_text *line)
 {
 	const struct state *s = line->s;
 	const struct pane *pane = &s->panes[s->shown[LOWER]];
-	char order[200], columns[1000];
-	bool is_reverse;
+	const bool is_table = s->shown[LOWER] == PANE_TABLE;
 
 	if (!lists_has_orders(pane))
 		return;
-	lists_sorted(pane, order, sizeof order);
-	lists_chosen(pane, columns, sizeof columns);
-	is_reverse = order[0] == '-';
-	if (order[0] != '\0' && (strcmp(order + is_reverse, usual_order(s)) !=
-	    0 || (is_reverse && s->shown[LOWER] != PANE_TABLE)))
-		command_text_add(line, OPTION_SORT, order + is_reverse);
-	if (is_reverse)
-		command_text_add(line, OPTION_REVERSE, NULL);
-	if (strcmp(columns, "usual") != 0)
-		command_text_add(line, OPTION_COLUMNS, columns);
-	if (s->shown[LOWER] == PANE_TABLE &&
-	    table_pane_grouping(s) != GROUP_METHOD)
+	add_order(line, pane, is_table ? column_info(COLUMN_EXCLUSIVE)->name :
+	    measure_name(state_measure(s)), !is_table);
+	if (is_table && table_pane_grouping(s) != GROUP_METHOD)
 		command_text_add(line, OPTION_GROUP,
 		    grouping_name(table_pane_grouping(s)));
 }
@@ -652,23 +653,6 @@ static void add_rows(struct command_text *line)
 		command_text_add(line, OPTION_MIXED, NULL);
 }
 
-static void add_diff_list(struct command_text *line)
-{
-	const struct pane *pane = &line->s->panes[PANE_COMPARED];
-	char order[200], columns[1000];
-	bool is_reverse;
-
-	lists_sorted(pane, order, sizeof order);
-	lists_chosen(pane, columns, sizeof columns);
-	is_reverse = order[0] == '-';
-	if (strcmp(order + is_reverse, "change") != 0)
-		command_text_add(line, OPTION_SORT, order + is_reverse);
-	if (is_reverse)
-		command_text_add(line, OPTION_REVERSE, NULL);
-	if (strcmp(columns, "usual") != 0)
-		command_text_add(line, OPTION_COLUMNS, columns);
-}
-
 static void add_mappings(struct command_text *line)
 {
 	static const enum option options[BOTH_SIDES] = { OPTION_MAPPING_A,
@@ -757,7 +741,7 @@ bool diff_command(struct state *s, struct error *err)
 	view_add_lens(&line);
 	add_synthesized(&line);
 	add_rows(&line);
-	add_diff_list(&line);
+	add_order(&line, &s->panes[PANE_COMPARED], "change", false);
 	note_lacks(&line);
 	if (!add_paths(&line, err))
 		return false;
