@@ -315,7 +315,6 @@ struct check_run {
 	struct baseline_tables tables;
 	struct mapping_notes mapping;
 	char *view;                /* options of the viewer */
-	const struct lens *lens; /* of the recording that is added; or NULL */
 	bool *has_meant; /* by transform: any method of any recording */
 	struct check_side sides[2]; /* the runs, and those of the baseline */
 	struct form_output *outputs; /* the first is that of --format, or of what
@@ -469,7 +468,6 @@ static void begin_results(struct check_run *c)
 		    c->tables.runs);
 	c->checked.allows_damage = o->is_given[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
-	c->checked.lens = c->lens;
 	c->checked.view = c->view;
 }
 
@@ -514,34 +512,26 @@ static bool note_kind(const struct options *o, struct check_side *side,
 	return o->is_given[OPTION_MIXED] || run_kind_refuse(side->mixed, err);
 }
 
-static bool add_loaded(struct check_run *c, size_t number, struct recording *r,
-    struct error *err)
+/* Adds a recording through the transforms, which are made for its methods. */
+static bool add_loaded(struct check_run *c, size_t number,
+    struct recording *r, struct methods *methods, struct error *err)
 {
 	const struct options *o = c->options;
 	const bool is_base = number >= o->path_count - o->baseline_count;
-
-	if (o->is_given[OPTION_INIT] && c->rules.count == 0 &&
-	    !make_rules(c, r, err))
-		return false;
-	if (!note_kind(o, &c->sides[is_base], r, err))
-		return false;
-	begin_results(c);
-	return check_results_add(&c->checked, r, is_base, err);
-}
-
-/* Adds a recording through the transforms, which are made for its methods. */
-static bool add_transformed(struct check_run *c, size_t number,
-    struct recording *r, struct methods *methods, struct error *err)
-{
-	const size_t count = c->options->transform_count;
 	struct made_lens lens = { .count = 0 };
-	bool done = lens_of_options(&lens, c->options, methods, err);
+	bool done = lens_of_options(&lens, o, methods, err);
 
-	for (size_t i = 0; done && i < count; i++)
+	for (size_t i = 0; done && i < o->transform_count; i++)
 		c->has_meant[i] |= made_lens_method_count(&lens, i) > 0;
-	c->lens = lens.lens.count == 0 ? NULL : &lens.lens;
-	done = done && add_loaded(c, number, r, err);
-	c->lens = c->checked.lens = NULL;
+	if (done && o->is_given[OPTION_INIT] && c->rules.count == 0)
+		done = make_rules(c, r, err);
+	done = done && note_kind(o, &c->sides[is_base], r, err);
+	if (done) {
+		begin_results(c);
+		c->checked.lens = lens.lens.count == 0 ? NULL : &lens.lens;
+		done = check_results_add(&c->checked, r, is_base, err);
+		c->checked.lens = NULL;
+	}
 	made_lens_free(&lens);
 	return done;
 }
@@ -572,7 +562,7 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 		keep_longest_calls(&c->rules, r.profile);
 	}
 	done = done && load_recording(c, &r, methods, &naming, err) &&
-	    add_transformed(c, number, &r, methods, err);
+	    add_loaded(c, number, &r, methods, err);
 	recording_free(&r);
 	methods_free(methods);
 	naming_free(naming);

@@ -729,42 +729,34 @@ static bool is_shown_as(const struct rule_result *r, bool are_errors)
 	    (r->judged.verdict >= VERDICT_FAIL) == are_errors;
 }
 
-/* Returns the worst rule that was not written yet; NULL: all were. */
-static const struct rule_result *worst(const struct check_page *p,
-    bool are_errors, const bool *was_put)
+/* The worst come first. */
+static int compare_excess(const void *left, const void *right)
 {
-	const struct rule_result *best = NULL;
+	const struct rule_result *a = *(const struct rule_result *const *)left;
+	const struct rule_result *b = *(const struct rule_result *const *)right;
+	const double one = excess_of(a), other = excess_of(b);
 
-	for (uint32_t i = 0; i < p->results->rules->count; i++) {
-		const struct rule_result *r = &p->results->items[i];
-
-		if (!was_put[i] && is_shown_as(r, are_errors) &&
-		    (best == NULL || excess_of(r) > excess_of(best)))
-			best = r;
-	}
-	return best;
+	return one != other ? (one < other ? 1 : -1) : (a > b) - (a < b);
 }
 
 /* Writes the worst rules, and how many more there are. */
-static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
-    bool *was_put)
+static void put_worst(FILE *file, const struct check_page *p, bool are_errors)
 {
-	const struct rule_result *r;
-	uint32_t left = 0;
+	const struct check_results *c = p->results;
+	const struct rule_result **rules = array_new(c->rules->count,
+	    sizeof *rules);
+	size_t count = 0;
 
-	for (int i = 0; i < SHOWN; i++) {
-		r = worst(p, are_errors, was_put);
-		if (r == NULL)
-			return;
-		was_put[r - p->results->items] = true;
-		put_annotation(file, p, r);
-	}
-	for (uint32_t i = 0; i < p->results->rules->count; i++)
-		left += !was_put[i] &&
-		    is_shown_as(&p->results->items[i], are_errors);
-	if (left > 0)
-		fprintf(file, "::notice title=artscope::%" PRIu32 " more %s\n",
-		    left, are_errors ? "failed" : "warned");
+	for (uint32_t i = 0; i < c->rules->count; i++)
+		if (is_shown_as(&c->items[i], are_errors))
+			rules[count++] = &c->items[i];
+	ARRAY_SORT(rules, count, compare_excess);
+	for (size_t i = 0; i < count && i < SHOWN; i++)
+		put_annotation(file, p, rules[i]);
+	if (count > SHOWN)
+		fprintf(file, "::notice title=artscope::%zu more %s\n",
+		    count - SHOWN, are_errors ? "failed" : "warned");
+	free(rules);
 }
 
 /* Writes the notes into the notice about all rules, since few annotations are
@@ -780,10 +772,8 @@ static void put_github_notes(FILE *file, const struct check_page *p)
 
 static void write_github(FILE *file, const struct check_page *p)
 {
-	bool *was_put = array_new(p->results->rules->count, sizeof *was_put);
-
-	put_worst(file, p, true, was_put);
-	put_worst(file, p, false, was_put);
+	put_worst(file, p, true);
+	put_worst(file, p, false);
 	fputs("::notice title=artscope::", file);
 	put_github(file, p->name, "");
 	fprintf(file, ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
@@ -793,7 +783,6 @@ static void write_github(FILE *file, const struct check_page *p)
 	    p->results->counts[VERDICT_WARN] +
 	        p->results->counts[VERDICT_UNCLEAR]);
 	put_github_notes(file, p);
-	free(was_put);
 }
 
 /* ---- form markdown: a comment of a pull request ---- */
