@@ -91,54 +91,119 @@ static void send_all(struct screen *screen, const char *text)
 	send_now(screen, text, strlen(text));
 }
 
+/* A frame without what is needless. */
+struct shortened {
+	char *bytes;
+	size_t used, begin; /* of an order for a look that ends at `used` */
+	struct slice fg, bg; /* what has set the colours; empty: not known */
+};
+
 /* Returns the length of an order that begins here and sets a look (SGR of
  * ECMA-48); 0: none does. */
-static size_t rendition_length(const char *at, size_t left)
+static size_t rendition_length(struct slice text)
 {
 	size_t length = 2;
 
-	if (left < 3 || memcmp(at, "\033[", 2) != 0)
+	if (text.length < 3 || memcmp(text.start, "\033[", 2) != 0)
 		return 0;
-	while (length < left && at[length] >= '0' && at[length] <= ';')
+	while (length < text.length && text.start[length] >= '0' &&
+	    text.start[length] <= ';')
 		length++;
-	return length < left && at[length] == 'm' ? length + 1 : 0;
+	return length < text.length && text.start[length] == 'm' ? length + 1 :
+								   0;
 }
 
 /* Returns the length of a return to the usual characters that begins here.
  * Curses sends one with each reset, though there are no others here. */
-static size_t charset_length(const char *at, size_t left)
+static size_t charset_length(struct slice text)
 {
-	return left >= 3 && memcmp(at, "\033(B", 3) == 0 ? 3 : *at == '\017';
+	return text.length >= 3 && memcmp(text.start, "\033(B", 3) == 0 ?
+	    3 :
+	    *text.start == '\017';
 }
 
-/* Makes one order of those for a look that follow one another, and takes out
- * what is needless.  Returns the bytes that are left. */
-static size_t shorten(char *bytes, size_t length)
+/* Takes the first of the parameters, or the three or five that are a colour. */
+static struct slice next_parameter(struct slice *left)
 {
-	size_t used = 0, skipped, begin = 0; /* of an order up to `used` */
+	const char *at = left->start;
+	bool is_colour = left->length > 4 && (*at == '3' || *at == '4') &&
+	    at[1] == '8' && at[2] == ';';
+	int inner = !is_colour ? 0 : at[3] == '5' ? 2 : 4;
+	size_t length = 0;
 
-	for (size_t at = 0; at < length; at += skipped) {
-		const char *next = bytes + at;
-		size_t from = 0, order = rendition_length(next, length - at);
-
-		skipped = charset_length(next, length - at);
-		if (skipped > 0)
-			continue;
-		skipped = order > 0 ? order : 1;
-		if (order > 0 && (next[2] == 'm' || next[2] == '0'))
-			used = begin; /* a reset */
-		if (order > 0 && used > begin) {
-			from = 2;
-			if (bytes[used - 2] == '[') /* what is left out is 0 */
-				bytes[used++ - 1] = '0';
-			bytes[used - 1] = ';';
-		}
-		memmove(bytes + used, next + from, skipped - from);
-		used += skipped - from;
-		if (order == 0)
-			begin = used;
+	while (length < left->length && (at[length] != ';' || inner-- > 0))
+		length++;
+	left->start += length;
+	left->length -= length;
+	if (left->length > 0) {
+		left->start++;
+		left->length--;
 	}
-	return used;
+	return (struct slice){ at, length };
+}
+
+/* Puts a parameter into the order at the end, or begins one. */
+static void put_parameter(struct shortened *s, struct slice p)
+{
+	if (s->used == s->begin) {
+		memcpy(s->bytes + s->used, "\033[", 2);
+		s->used += 2;
+	} else {
+		if (s->bytes[s->used - 2] == '[') /* what is left out is 0 */
+			s->bytes[s->used++ - 1] = '0';
+		s->bytes[s->used - 1] = ';';
+	}
+	memcpy(s->bytes + s->used, p.start, p.length);
+	s->used += p.length;
+	s->bytes[s->used++] = 'm';
+}
+
+/* Makes one order of those for a look that follow one another, without colours
+ * that are set. */
+static void put_rendition(struct shortened *s, struct slice parameters)
+{
+	do {
+		struct slice p = next_parameter(&parameters);
+		char first = p.length > 1 ? *p.start : '\0';
+		struct slice *colour = first == '3' || first == '9' ? &s->fg :
+		    first == '4' || first == '1'                    ? &s->bg :
+								      NULL;
+
+		if (p.length == 0 || *p.start == '0') { /* a reset */
+			s->used = s->begin;
+			s->fg.length = s->bg.length = 0;
+		}
+		if (colour != NULL && colour->length == p.length &&
+		    memcmp(colour->start, p.start, p.length) == 0)
+			continue;
+		put_parameter(s, p);
+		if (colour != NULL)
+			*colour = p;
+	} while (parameters.length > 0);
+}
+
+/* Writes a frame without what is needless into `out`, which has room for twice
+ * as much.  Returns its length. */
+static size_t shorten(struct slice frame, char *out)
+{
+	struct shortened s = { .bytes = out };
+	size_t taken;
+
+	for (; frame.length > 0; frame.start += taken, frame.length -= taken) {
+		taken = charset_length(frame);
+		if (taken > 0)
+			continue;
+		taken = rendition_length(frame);
+		if (taken > 0) {
+			put_rendition(&s,
+			    (struct slice){ frame.start + 2, taken - 3 });
+			continue;
+		}
+		taken = 1;
+		out[s.used++] = *frame.start;
+		s.begin = s.used;
+	}
+	return s.used;
 }
 
 /* Sends what curses has written.  More bytes than a packet has may come in
@@ -149,15 +214,19 @@ static void send_written(struct screen *screen)
 	off_t length = lseek(file, 0, SEEK_CUR);
 	bool is_framed = screen->has_frames && length >= FRAME_BYTES;
 	size_t used = is_framed ? strlen(FRAME_BEGIN) : 0;
+	char *written;
 	ssize_t taken;
 
 	if (length <= 0)
 		return;
 	screen->frame = array_grow(screen->frame, &screen->frame_room,
-	    (size_t)length + strlen(FRAME_BEGIN FRAME_END), 1);
+	    3 * (size_t)length + strlen(FRAME_BEGIN FRAME_END), 1);
 	memcpy(screen->frame, FRAME_BEGIN, used);
-	taken = pread(file, screen->frame + used, (size_t)length, 0);
-	used += taken < 0 ? 0 : shorten(screen->frame + used, (size_t)taken);
+	written = screen->frame + screen->frame_room - length;
+	taken = pread(file, written, (size_t)length, 0);
+	if (taken > 0)
+		used += shorten((struct slice){ written, (size_t)taken },
+		    screen->frame + used);
 	if (is_framed) {
 		memcpy(screen->frame + used, FRAME_END, strlen(FRAME_END));
 		used += strlen(FRAME_END);
@@ -220,27 +289,37 @@ static void put_cell(int row, int column, const char *text, attr_t attributes,
 		mvadd_wchnstr(row, column, &cell, 1);
 }
 
+/* Returns the look in which a cell is put, after one in the look `last`: of a
+ * blank only the background is seen, so its colour need not change. */
+static struct look look_after(struct look last, struct look look,
+    const struct cell *cell)
+{
+	if (strcmp(cell->text, " ") == 0 && look.bg != COLOUR_DEFAULT &&
+	    look.attributes == last.attributes &&
+	    (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) == 0)
+		look.fg = last.fg;
+	return look;
+}
+
 static void put_row(struct screen *screen, const struct canvas *canvas, int row)
 {
 	const struct shades shades = { screen->depth, screen->background,
 		screen->own };
 	struct style last = { ROLES, 0, 0 };
-	attr_t attributes = 0;
-	short pair = 0;
+	struct look look = look_plain(), put = look;
 
 	for (int i = 0; i < screen->columns && i < canvas_columns(canvas);
 	     i++) {
 		const struct cell *cell = canvas_at(canvas, row, i);
 
-		if (memcmp(&cell->style, &last, sizeof last) != 0) {
-			struct look look = theme_look(cell->style, shades);
-
-			attributes = attributes_of(look.attributes);
-			pair = pair_of(screen, look);
-			last = cell->style;
-		}
+		if (memcmp(&cell->style, &last, sizeof last) != 0)
+			look = theme_look(cell->style, shades);
+		last = cell->style;
+		put = look_after(put, look, cell);
 		if (cell->text[0] != '\0') /* the right half of a wide one */
-			put_cell(row, i, cell->text, attributes, pair);
+			put_cell(row, i, cell->text,
+			    attributes_of(put.attributes),
+			    pair_of(screen, put));
 	}
 }
 

@@ -181,7 +181,7 @@ static const struct {
 } steps[] = {
 	{ "", " 1/2", false },
 	{ "", "100.0", false }, /* a row of the table */
-	{ "f", NULL, false }, /* the table alone */
+	{ "f", NULL, false },   /* the table alone */
 	{ "f", "╷", false },
 	{ "\r", "parents", false },
 	{ "jjj", "all:", false },
@@ -192,7 +192,7 @@ static const struct {
 	{ "*", "of it%", false },
 	{ "4", "stacks by", false },
 	{ "I", "callers", false },
-	{ "p", "callers, method, callees", false },
+	{ "p", "callers above", false },
 	{ "6", "threads", false },
 	{ "5", "1/2", false },
 	{ "1", "open", false },
