@@ -134,7 +134,7 @@ static const struct {
 	[BYTES_ROW]       = { "bytes_row", "bytes, next row of the table", 0, 500 },
 	[BYTES_ROW_MARKED] = { "bytes_row_marked", "  the same, with marks in the chart", 0, 1500 },
 	[BYTES_SCROLL]    = { "bytes_scroll", "bytes, table scrolls by a row", 0, 700 },
-	[BYTES_CALL]      = { "bytes_call", "bytes, next call of the chart", 0, 1500 },
+	[BYTES_CALL]      = { "bytes_call", "bytes, next call of the chart", 0, 2000 },
 	[BYTES_ZOOM]      = { "bytes_zoom", "bytes, chart zooms", 0, 8000 },
 	[BYTES_PICTURE]   = { "bytes_picture", "bytes, all of 80x24", 0, 8000 },
 	[SLOW_KEY_MS]     = { "slow_key_ms", "key on 25 kB/s, followed, 80x24, ms", 0, 500 },
