@@ -70,6 +70,14 @@ static bool is_known(struct terminfo *t, const char *type,
 	return t->own != NULL && terminfo_ask(t, set_up, s);
 }
 
+bool terminfo_starts_with(const char *text, const char *const *starts)
+{
+	for (; *starts != NULL; starts++)
+		if (strncmp(text, *starts, strlen(*starts)) == 0)
+			return true;
+	return false;
+}
+
 /* Finds the type or one that can stand in for it: servers often lack the
  * entries of newer terminals, which understand what an xterm does. */
 static bool find_type(struct terminfo *t, const char *term,
@@ -121,14 +129,4 @@ const char *terminfo_text(const char *name)
 		return text == (const char *)-1 ? NULL : text;
 	}
 	return NULL;
-}
-
-/* ---- sequences as terminfo has them ---- */
-
-bool terminfo_starts_with(const char *text, const char *const *starts)
-{
-	for (; *starts != NULL; starts++)
-		if (strncmp(text, *starts, strlen(*starts)) == 0)
-			return true;
-	return false;
 }

@@ -29,8 +29,6 @@ bool terminfo_ask(const struct terminfo *, bool (*ask)(void *self), void *self);
  * ("key_home"), for the terminal that curses has; NULL: nothing. */
 const char *terminfo_text(const char *name);
 
-/* ---- sequences as terminfo has them ---- */
-
 /* Does the text begin with one of the starts?  NULL ends them. */
 bool terminfo_starts_with(const char *text, const char *const *starts);
 
