@@ -43,15 +43,6 @@ struct part_lens {
 	enum clock axis; /* of this clock; 0: all are */
 };
 
-/* Makes the view of a base, with `bases` there, in a pass over the nodes for
- * each step, or a few.  `shorts` is that of a parted thread, or NULL.  Free it
- * with part_lens_free. */
-void part_lens_look(struct part_lens *, const struct lens *,
-    const struct tree *base, const uint32_t *shorts);
-
-/* Frees all but the memory in which the part_lens stands. */
-void part_lens_free(struct part_lens *);
-
 /* Is the call, and so all that is in it, of the node of a call around it? */
 static inline bool part_lens_is_short(const struct part_lens *l,
     const struct call *call)
@@ -76,9 +67,6 @@ static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around
 /* Does the lens take calls or gaps off the stack and put them on it again, as
  * where recursion is folded?  Costs a pass over the nodes. */
 bool part_lens_splits(const struct part_lens *);
-
-/* Can calls that are left be shorter than in the file? */
-bool part_lens_shortens(const struct part_lens *);
 
 /* ---- what the nodes of a tree waited (R17): a third time beside the clocks ----
  *

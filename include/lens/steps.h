@@ -55,6 +55,28 @@ struct lens {
 bool lens_is_empty(const struct lens *);
 bool lens_is_same(const struct lens *, const struct lens *);
 
+/* ---- what depends on single calls ---- */
+
+/* Is the step decided call by call, so that it ends a stage (lens/parted.h)? */
+bool lens_step_needs_calls(const struct lens_step *);
+
+bool lens_has_step(const struct lens *, enum lens_kind);
+
+/* Does the lens depend on single calls?  Of samples stacks alone are counted,
+ * so that there nothing does but LENS_LONGER. */
+bool lens_needs_calls(const struct lens *, bool is_sampled);
+
+/* Returns the only step that depends on single calls; the count of steps when
+ * there is none, or more than one. */
+size_t lens_only_by_calls(const struct lens *);
+
+/* Is that step the first?  Then the lens goes over the calls of a part, and
+ * over the stacks of its whole thread. */
+bool lens_goes_over_calls(const struct lens *);
+
+/* Do calls have a length there?  Else the error says why not. */
+bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
+
 /* ---- what a lens leaves of a tree ---- */
 
 struct lens_view {
@@ -80,19 +102,11 @@ static inline bool lens_is_frame(const struct lens_view *v, uint32_t node)
 	return v->innermost[node] == node && node != 0;
 }
 
-/* A tree whose node 0 is the root, and whose callers come before callees. */
-struct lens_base {
-	const struct tree *tree;
-	const uint32_t *shorts; /* as in the view, which borrows them */
-};
-
-/* Is the step decided call by call, so that it ends a stage? */
-bool lens_step_needs_calls(const struct lens_step *);
-
-/* Makes what the lens leaves of the base, in a few passes over the nodes for
- * each step.  Free it with lens_view_free. */
+/* Makes what the lens leaves of a tree whose node 0 is the root, and whose
+ * callers come before callees, in a few passes over the nodes for each step.
+ * The view borrows `shorts`.  Free it with lens_view_free. */
 void lens_view_make(struct lens_view *, const struct lens *,
-    const struct lens_base *);
+    const struct tree *, const uint32_t *shorts);
 void lens_view_free(struct lens_view *);
 
 /* Are all frames there, as in the tree of which the view was made?  Costs a

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "compare/loaded_runs.h"
 #include "compare/stacks.h"
-#include "lens/lens_tree.h"
+#include "lens/steps.h"
 
 /* ---- the runs of a question ---- */
 

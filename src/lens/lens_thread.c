@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "lens/parted.h"
 
 /* ---- storing it ---- */
 

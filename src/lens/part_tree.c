@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "lens/lens_tree.h"
 #include "lens/parted.h"
 #include "model/call_walk.h"
 #include "model/calls.h"
@@ -15,21 +14,69 @@
 
 /* ---- what a lens does to the stacks of a part ---- */
 
-static void take_lens_base(struct part_lens *l, const struct tree *base)
+static void same_places(uint32_t *places, uint32_t count)
 {
+	for (uint32_t i = 0; i < count; i++)
+		places[i] = i;
+}
+
+/* Is the root node 0, and each node after its parent?  A pass over the
+ * nodes. */
+static bool tree_is_in_order(const struct tree *tree)
+{
+	for (uint32_t i = 1; i < tree->count; i++)
+		if (tree->rests[i].parent >= i) /* or NO_NODE */
+			return false;
+	return tree->root == 0;
+}
+
+/* Copies the tree, unless it will do as it is: then the copy stays empty. */
+static void copy_tree(struct tree *base, const struct lens_source *from,
+    uint32_t *places)
+{
+	uint32_t *order;
+
+	if (tree_is_in_order(from->tree)) {
+		same_places(places, from->tree->count);
+		return;
+	}
+	order = tree_order(from->tree);
+	tree_copy_in_order(base, from->tree, order, places);
+	free(order);
+}
+
+/* Makes the base, and finds of which of its nodes calls are; returns it. */
+static const struct tree *make_base(struct part_lens *l, struct tree *copy,
+    const struct lens_source *from)
+{
+	const uint32_t nodes = from->thread->tree.count;
+	uint32_t *places = array_new(from->tree->count, sizeof *places);
+
+	copy_tree(copy, from, places);
+	l->called = &from->thread->tree;
+	l->bases = places;
+	if (from->places != NULL) {
+		l->bases = array_new(nodes, sizeof *l->bases);
+		for (uint32_t i = 0; i < nodes; i++)
+			l->bases[i] = places[from->places[i]];
+		free(places);
+	}
+	return copy->count > 0 ? copy : from->tree;
+}
+
+const struct tree *part_lens_make(struct part_lens *l, struct tree *copy,
+    const struct lens_source *from, const struct lens *lens)
+{
+	const struct tree *base = make_base(l, copy, from);
+
 	l->depths = array_new(base->count, sizeof *l->depths);
 	l->parents = array_new(base->count, sizeof *l->parents);
 	for (uint32_t i = 1; i < base->count; i++) {
 		l->parents[i] = base->rests[i].parent;
 		l->depths[i] = l->depths[l->parents[i]] + 1;
 	}
-}
-
-void part_lens_look(struct part_lens *l, const struct lens *lens,
-    const struct tree *base, const uint32_t *shorts)
-{
-	take_lens_base(l, base);
-	lens_view_make(&l->view, lens, &(struct lens_base){ base, shorts });
+	lens_view_make(&l->view, lens, base, from->shorts);
+	return base;
 }
 
 void part_lens_free(struct part_lens *l)
@@ -297,23 +344,165 @@ static void take_tree(struct part_tree *p, const struct tree *tree)
 	p->tree = &p->made;
 }
 
-/* Makes the tree of what is left of the base. */
+/* ---- the tree of what is left ----
+ *
+ * Each node of the base has its own time where its stack is then, so the times
+ * of all clocks still add up. */
+
+/* The own time and the own samples of a node. */
+struct own {
+	uint64_t time[CLOCKS];
+	uint32_t samples;
+};
+
+/* Makes 0 of what is less than none, as it can be where memory ran out while
+ * loading (lens/totals.h). */
+static void raise_to_zero(struct own *own)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		if (own->time[c] > INT64_MAX)
+			own->time[c] = 0;
+	if (own->samples > INT32_MAX)
+		own->samples = 0;
+}
+
+static struct own *own_times(const struct tree *tree,
+    const uint64_t span[CLOCKS])
+{
+	struct own *own = array_new(tree->count, sizeof *own);
+
+	for (uint32_t i = 0; i < tree->count; i++) {
+		const uint64_t *time = i == 0 ? span : tree->nodes[i].time;
+		struct own *up = i == 0 ? NULL : &own[tree->rests[i].parent];
+
+		for (int c = 0; c < CLOCKS; c++) {
+			own[i].time[c] += time[c];
+			if (up != NULL)
+				up->time[c] -= time[c];
+		}
+		if (up == NULL || !tree->is_sampled)
+			continue;
+		own[i].samples += tree->rests[i].samples;
+		up->samples -= tree->rests[i].samples;
+	}
+	for (uint32_t i = 0; i < tree->count; i++)
+		raise_to_zero(&own[i]);
+	return own;
+}
+
+/* Returns the node of a frame; where no two stacks are alike it is new, without
+ * a search. */
+static uint32_t node_of_frame(const struct part_lens *l, struct tree *into,
+    const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
+{
+	const uint32_t up = l->places[l->view.ups[frame]];
+	uint32_t at;
+
+	if (!are_unlike)
+		return tree_step(into, up, l->view.methods[frame], err);
+	at = tree_copy_node(into, from, frame);
+	into->rests[at].parent = up;
+	return at;
+}
+
+static bool add_frame(const struct part_lens *l, struct tree *into,
+    const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
+{
+	const uint32_t at = node_of_frame(l, into, from, frame, are_unlike,
+	    err);
+
+	if (at == NO_NODE)
+		return false;
+	l->places[frame] = at;
+	into->nodes[at].calls += from->nodes[frame].calls;
+	if (!from->is_sampled)
+		into->rests[at].threw += from->rests[frame].threw;
+	return true;
+}
+
+/* Counts how many calls of the node were merged into the one that it stands on:
+ * its own, where it is no frame, and what had been merged into it. */
+static uint32_t merged_calls(const struct tree *from, uint32_t node,
+    bool is_frame, const struct own *own)
+{
+	uint32_t calls = from->merged == NULL ? 0 : from->merged[node];
+
+	if (!is_frame)
+		calls += from->is_sampled ? own->samples :
+					    from->nodes[node].calls;
+	return calls;
+}
+
+/* Adds the own time of a node where its stack is then. */
+static void add_own(struct part_tree *p, struct tree *into,
+    const struct tree *from, uint32_t node, const struct own *own)
+{
+	const struct lens_view *v = &p->lens->view;
+	const uint32_t top = v->innermost[node], at = p->lens->places[top];
+	const bool is_dropped = v->drops[node] & DROPS_TIME;
+	uint64_t *to = is_dropped ? p->dropped : into->nodes[at].time;
+
+	if (!is_dropped && from->is_sampled)
+		into->rests[at].samples += own->samples;
+	if (!(v->drops[node] & DROPS_CALLS) && at != 0)
+		into->merged[at] += merged_calls(from, node, top == node, own);
+	for (int c = 0; c < CLOCKS; c++)
+		to[c] += own->time[c];
+}
+
+/* Makes times with all below of own times: callees come after their callers. */
+static void sum_up(struct tree *tree)
+{
+	for (uint32_t i = tree->count; i-- > 1;) {
+		const uint32_t up = tree->rests[i].parent;
+
+		for (int c = 0; c < CLOCKS; c++)
+			tree->nodes[up].time[c] += tree->nodes[i].time[c];
+		if (tree->is_sampled)
+			tree->rests[up].samples += tree->rests[i].samples;
+	}
+	tree->nodes[0].time[CLOCK_WALL] = tree->nodes[0].time[CLOCK_CPU] = 0;
+	tree->rests[0].samples = 0;
+}
+
+static void begin_sums(struct tree *into, const struct tree *from,
+    bool are_unlike)
+{
+	*into = (struct tree){ 0 };
+	if (are_unlike)
+		tree_copy_root(into, from);
+	else
+		tree_init(into);
+	tree_keep_merged(into);
+	into->is_sampled = from->is_sampled;
+	into->is_dual = from->is_dual;
+}
+
+/* Makes the tree of what is left of the base, in some passes over the nodes. */
 static bool make_sums(struct part_tree *p, const struct tree *base,
     struct error *err)
 {
-	struct lens_tree l;
+	struct part_lens *l = p->lens;
+	const bool are_unlike = l->view.shorts == NULL &&
+	    lens_view_keeps_callers(&l->view, base);
+	struct own *own = own_times(base, p->span);
+	struct tree tree;
+	bool done = true;
 
-	if (!lens_tree_make(&l, &p->lens->view, base, p->span, err)) {
-		lens_tree_free(&l);
-		return false;
-	}
-	take_tree(p, &l.tree);
-	p->lens->places = l.places;
-	for (int c = 0; c < CLOCKS; c++) {
-		p->dropped[c] = l.dropped[c];
-		p->span[c] -= l.dropped[c];
-	}
-	return true;
+	begin_sums(&tree, base, are_unlike);
+	l->places = array_new(base->count, sizeof *l->places);
+	for (uint32_t i = 1; done && i < base->count; i++)
+		if (lens_is_frame(&l->view, i))
+			done = add_frame(l, &tree, base, i, are_unlike, err);
+	for (uint32_t i = 0; done && i < base->count; i++)
+		add_own(p, &tree, base, i, &own[i]);
+	if (done)
+		sum_up(&tree);
+	for (int c = 0; c < CLOCKS; c++)
+		p->span[c] -= p->dropped[c];
+	take_tree(p, &tree);
+	free(own);
+	return done;
 }
 
 /* Makes a tree without numbers: each frame has a node, also where stacks that
@@ -384,40 +573,32 @@ static void take_base(struct part_tree *p, struct tree *copy)
 	const uint32_t count = p->lens->view.count;
 
 	p->lens->places = array_new(count, sizeof *p->lens->places);
-	for (uint32_t i = 0; i < count; i++)
-		p->lens->places[i] = i;
+	same_places(p->lens->places, count);
 	if (copy->count > 0)
 		take_tree(p, copy);
 	*copy = (struct tree){ 0 };
 }
 
-static bool make_tree_of_left(struct part_tree *p, struct tree *copy,
-    const struct lens *lens, enum part_numbers wanted, struct error *err)
-{
-	const struct tree *base = lens_base_tree(copy, p->tree);
-
-	part_lens_look(p->lens, lens, base,
-	    p->parted == NULL ? NULL : p->parted->shorts);
-	if (has_all(p, base, wanted))
-		take_base(p, copy);
-	else if (wanted == PART_STACKS)
-		make_stacks(p, base);
-	else
-		return make_sums(p, base, err);
-	return true;
-}
-
 static bool make_through_lens(struct part_tree *p, const struct part *part,
     enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
-	const struct lens_source from = { p->thread, p->tree, p->places };
+	const struct lens_source from = { p->thread, p->tree, p->places,
+		p->parted == NULL ? NULL : p->parted->shorts };
 	struct tree copy = { 0 };
-	bool done;
+	const struct tree *base = part_lens_make(p->lens, &copy, &from,
+	    part->lens);
+	bool done = true;
 
-	lens_base_make(&copy, p->lens, &from);
-	done = (wanted == PART_STACKS || p->lens->limit == 0 ||
-		   count_long_calls(p, &copy, part, wanted, stop, err)) &&
-	    make_tree_of_left(p, &copy, part->lens, wanted, err);
+	if (wanted != PART_STACKS && p->lens->limit > 0) {
+		done = count_long_calls(p, &copy, part, wanted, stop, err);
+		base = &copy;
+	}
+	if (done && has_all(p, base, wanted))
+		take_base(p, &copy);
+	else if (done && wanted == PART_STACKS)
+		make_stacks(p, base);
+	else if (done)
+		done = make_sums(p, base, err);
 	if (done && p->places == NULL)
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places);
 	if (done)
@@ -441,7 +622,8 @@ static bool look_at_calls(struct part_tree *p, const struct part *part,
 {
 	const struct thread *t = part->thread;
 
-	if (!lens_suits(part->lens, t, err))
+	if (lens_has_step(part->lens, LENS_LONGER) &&
+	    !lens_has_lengths(t->tree.is_sampled, t->calls.tick, err))
 		return false;
 	p->lens->axis = t->calls.axis;
 	if (lens_has_limit(part, &p->lens->limit))

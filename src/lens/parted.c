@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "lens/lens_calls.h"
-#include "lens/lens_tree.h"
 
 /* ---- numbers of calls that depend on those of their callers ---- */
 
@@ -69,6 +68,50 @@ bool calls_number(const struct clip *cut, number_call *number_of, void *self,
 		free(above.numbers);
 	free(above.callees_ends);
 	return done;
+}
+
+/* ---- one limit, and all that is in a short call goes with it ---- */
+
+/* Returns the limit of a step of LENS_LONGER. */
+static uint64_t limit_of(const struct lens_step *step,
+    const struct calls *calls)
+{
+	const struct lens_longer *longer = step->what;
+	const unsigned tick = 1000 / tick_per_us(calls->tick);
+
+	return longer->ns / tick + (longer->ns % tick != 0);
+}
+
+/* Do the steps leave all calls as long as in the file, and drop nothing? */
+static bool steps_leave_all(const struct lens *steps, const struct thread *t)
+{
+	const struct lens_source from = { t, &t->tree, NULL, NULL };
+	struct part_lens l = { .bases = NULL };
+	struct tree copy = { 0 };
+	bool leave_all;
+
+	if (steps->count == 0)
+		return true;
+	part_lens_make(&l, &copy, &from, steps);
+	leave_all = !part_lens_shortens(&l);
+	for (uint32_t i = 0; i < l.view.count; i++)
+		leave_all = leave_all && !l.view.drops[i];
+	part_lens_free(&l);
+	tree_free(&copy);
+	return leave_all;
+}
+
+bool lens_has_limit(const struct part *part, uint64_t *limit)
+{
+	const struct lens *lens = part->lens;
+	const size_t step = lens_only_by_calls(lens);
+	const struct lens before = { step, lens->steps };
+
+	if (step == lens->count || lens->steps[step].kind != LENS_LONGER ||
+	    !steps_leave_all(&before, part->thread))
+		return false;
+	*limit = limit_of(&lens->steps[step], &part->thread->calls);
+	return true;
 }
 
 /* ---- stages ---- */
@@ -153,17 +196,15 @@ static void look_at_calls(struct stage *s, const struct part_lens *before,
 static bool decide(struct stage *s)
 {
 	const struct thread *t = s->whole.thread;
-	const struct lens_source from = { t, &t->tree, NULL };
+	const struct lens_source from = { t, &t->tree, NULL, s->from->shorts };
 	const bool is_through = s->step->kind == LENS_THROUGH;
 	struct part_lens before = { .bases = NULL };
 	struct tree copy = { 0 };
 	uint32_t *passes = NULL;
 
 	if (!is_through)
-		s->limit = lens_limit_ticks(s->step, &t->calls);
-	lens_base_make(&copy, &before, &from);
-	part_lens_look(&before, s->whole.lens, lens_base_tree(&copy, &t->tree),
-	    s->from->shorts);
+		s->limit = limit_of(s->step, &t->calls);
+	part_lens_make(&before, &copy, &from, s->whole.lens);
 	if (is_through)
 		passes = lens_view_passes(&before.view, s->step->what);
 	if (is_through || part_lens_shortens(&before))

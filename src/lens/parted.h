@@ -14,6 +14,40 @@
 
 #include "lens/part_tree.h"
 
+/* ---- what a lens does to a base ----
+ *
+ * A base is a tree whose callers come first: a tree of the thread, or a copy. */
+
+/* What a base is made from. */
+struct lens_source {
+	const struct thread *thread;
+	const struct tree *tree;
+	const uint32_t *places; /* by node of the thread: in the tree; NULL: the
+	                           same */
+	const uint32_t *shorts; /* of the thread, when it is parted; or NULL */
+};
+
+/* Makes the base, and what the lens leaves of it; returns the base.  The copy
+ * stays empty where the tree will do.  Free them with part_lens_free and
+ * tree_free. */
+const struct tree *part_lens_make(struct part_lens *, struct tree *copy,
+    const struct lens_source *, const struct lens *);
+void part_lens_free(struct part_lens *);
+
+/* Can calls that are left be shorter than in the file? */
+bool part_lens_shortens(const struct part_lens *);
+
+/* ---- what depends on single calls ----
+ *
+ * For a transform that depends on single calls (--longer) there are two ways.
+ * Either the length of a call alone tells, as with one limit that comes before
+ * all that makes calls shorter.  Or the thread is parted. */
+
+/* Does the length of a call alone tell whether the lens, which needs calls,
+ * leaves it, and all that is in a short call goes where that goes?  Writes the
+ * limit, in ticks. */
+bool lens_has_limit(const struct part *, uint64_t *limit);
+
 struct parted {
 	struct thread thread; /* its tree has callers first, and no numbers */
 	uint32_t **nodes;     /* by depth, then by call; NULL: they are as

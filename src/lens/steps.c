@@ -30,11 +30,10 @@ bool lens_is_same(const struct lens *a, const struct lens *b)
 }
 
 /* Begins with all frames. */
-static void begin_view(struct lens_view *v, const struct lens_base *base)
+static void begin_view(struct lens_view *v, const struct tree *tree,
+    const uint32_t *shorts)
 {
-	const struct tree *tree = base->tree;
-
-	*v = (struct lens_view){ .count = tree->count, .shorts = base->shorts };
+	*v = (struct lens_view){ .count = tree->count, .shorts = shorts };
 	v->innermost = array_new(v->count, sizeof *v->innermost);
 	v->drops = array_new(v->count, 1);
 	v->ups = array_new(v->count, sizeof *v->ups);
@@ -73,9 +72,56 @@ bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 	return lens_view_keeps_callers(v, tree);
 }
 
+/* ---- what depends on single calls ---- */
+
 bool lens_step_needs_calls(const struct lens_step *step)
 {
 	return step->kind == LENS_LONGER || step->kind == LENS_THROUGH;
+}
+
+bool lens_has_step(const struct lens *lens, enum lens_kind kind)
+{
+	for (size_t i = 0; lens != NULL && i < lens->count; i++)
+		if (lens->steps[i].kind == kind)
+			return true;
+	return false;
+}
+
+bool lens_needs_calls(const struct lens *lens, bool is_sampled)
+{
+	return lens_has_step(lens, LENS_LONGER) ||
+	    (lens_has_step(lens, LENS_THROUGH) && !is_sampled);
+}
+
+size_t lens_only_by_calls(const struct lens *lens)
+{
+	size_t found = lens->count;
+
+	for (size_t i = 0; i < lens->count; i++) {
+		if (!lens_step_needs_calls(&lens->steps[i]))
+			continue;
+		if (found < lens->count)
+			return lens->count;
+		found = i;
+	}
+	return found;
+}
+
+bool lens_goes_over_calls(const struct lens *lens)
+{
+	return !lens_is_empty(lens) && lens_only_by_calls(lens) == 0;
+}
+
+bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
+{
+	if (is_sampled)
+		return fail(err,
+		    "--longer: samples tell of no call how long it "
+		    "took");
+	return tick != TICK_WEIGHT ||
+	    fail(err,
+		"--longer: weights tell of no "
+		"call how long it took");
 }
 
 /* ---- the transforms that decide frame by frame ---- */
@@ -502,9 +548,9 @@ static void apply_step(struct lens_view *v, const struct lens_step *step)
 }
 
 void lens_view_make(struct lens_view *v, const struct lens *lens,
-    const struct lens_base *base)
+    const struct tree *base, const uint32_t *shorts)
 {
-	begin_view(v, base);
+	begin_view(v, base, shorts);
 	for (size_t i = 0; i < lens->count; i++)
 		apply_step(v, &lens->steps[i]);
 }

@@ -14,7 +14,7 @@
 #include "base/numbers.h"
 #include "base/parallel.h"
 #include "base/text.h"
-#include "lens/lens_tree.h"
+#include "lens/steps.h"
 #include "lens/part_tree.h"
 #include "model/clip.h"
 #include "query/call_list.h"

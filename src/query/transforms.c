@@ -10,7 +10,6 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "lens/lens_tree.h"
 #include "lens/steps.h"
 #include "query/groups.h"
 #include "query/hues.h"
