@@ -53,10 +53,4 @@ size_t table_head_width(enum table_kind);
 /* Has the kind a column of that name, with either unit? */
 bool table_head_has(enum table_kind, const char *name);
 
-enum { TABLE_HEAD = 2000 };
-
-/* Writes the line of names above the rows: a tab between names, times in such
- * ticks. */
-void table_head_text(enum table_kind, enum tick, char out[TABLE_HEAD]);
-
 #endif

@@ -79,7 +79,6 @@ const char *table_line_format(size_t number);
 void table_line_head(const struct table_line *);
 
 /* Adds a text, which is printable. */
-void table_line_slice(struct table_line *, struct slice);
 void table_line_text(struct table_line *, const char *text);
 void table_line_number(struct table_line *, uint64_t);
 

@@ -197,16 +197,3 @@ bool table_head_has(enum table_kind kind, const char *name)
 		}
 	return false;
 }
-
-void table_head_text(enum table_kind kind, enum tick tick,
-    char out[TABLE_HEAD])
-{
-	const struct table_column *columns = table_kinds[kind].columns;
-	char name[TABLE_COLUMN_NAME];
-
-	out[0] = '\0';
-	for (size_t i = 0; columns[i].name != NULL; i++) {
-		table_column_name(name, &columns[i], tick_name(tick));
-		text_add(out, TABLE_HEAD, "%s%s", i == 0 ? "" : "\t", name);
-	}
-}

@@ -258,7 +258,7 @@ static void put_bytes(struct table_line *r, struct slice text)
 	}
 }
 
-void table_line_slice(struct table_line *r, struct slice text)
+static void table_line_slice(struct table_line *r, struct slice text)
 {
 	if (r->format == FORMAT_JSONL) {
 		put_json(r, text);
