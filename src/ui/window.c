@@ -75,6 +75,30 @@ struct period zoom_towards(struct period p, struct period whole,
 	return p;
 }
 
+bool zoom_command(struct period *p, struct period whole, uint64_t time,
+    enum command cmd, int amount)
+{
+	switch ((int)cmd) {
+	case CMD_ZOOM:
+		*p = zoom_step(*p, whole, time, amount);
+		return true;
+	case CMD_PAN:
+		*p = zoom_pan(*p, whole, amount, 8);
+		return true;
+	case CMD_PAN_HALF:
+		*p = zoom_pan(*p, whole, amount, 2);
+		return true;
+	case CMD_CENTRE:
+		*p = zoom_centred(*p, whole, time);
+		return true;
+	case CMD_WHOLE:
+		*p = whole;
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* How long both periods are at once. */
 static uint64_t overlap(struct period a, struct period b)
 {

@@ -11,6 +11,7 @@
 #include "base/times.h"
 #include "model/thread.h"
 #include "query/cells.h"
+#include "ui/config/key_table.h"
 
 /* ---- zooming and panning ---- */
 
@@ -35,6 +36,11 @@ struct period zoom_centred(struct period, struct period whole,
 /* Moves as little as brings the time into the period. */
 struct period zoom_towards(struct period, struct period whole,
     uint64_t time);
+
+/* Does what the command asks for: zooms around the time, pans, brings the time to
+ * the middle, or shows the whole.  Returns false where it is another command. */
+bool zoom_command(struct period *, struct period whole, uint64_t time,
+    enum command, int amount);
 
 /* Where less than a tenth of the period is of the part: returns a period around
  * the part, no wider than that makes it a tenth, and no narrower than the part.

@@ -546,14 +546,22 @@ static bool take_zoom_back(struct chart_pane *pane)
 	return true;
 }
 
+/* Returns what is seen after a command that zooms, pans or centres. */
+static struct period period_after(const struct state *s, enum command cmd,
+    int amount)
+{
+	struct period p = s->window->period;
+
+	zoom_command(&p, s->window->whole, selected_time_middle(s, p), cmd,
+	    amount);
+	return p;
+}
+
 /* Zooms around the selection, which stays where it is on the screen; never into
  * a period without calls. */
 static void zoom(struct chart_pane *pane, int step)
 {
-	uint64_t middle = selected_time_middle(pane->s,
-	    pane->s->window->period);
-	struct period p = zoom_step(pane->s->window->period,
-	    pane->s->window->whole, middle, step);
+	struct period p = period_after(pane->s, CMD_ZOOM, step);
 
 	if (step < 0 && take_zoom_back(pane))
 		return;
@@ -564,13 +572,6 @@ static void zoom(struct chart_pane *pane, int step)
 	}
 	navigate_keep(pane->s);
 	navigate_window(pane->s, p);
-}
-
-static void pan(struct chart_pane *pane, int step, unsigned parts)
-{
-	navigate_window(pane->s,
-	    zoom_pan(pane->s->window->period, pane->s->window->whole, step,
-		parts));
 }
 
 /* Returns the period of the selection, from its first call to its last;
@@ -635,9 +636,7 @@ static void centre_selection(struct chart_pane *pane)
 {
 	uint32_t half = chart_scroll_rows(pane->s) / 2, level;
 
-	navigate_window(pane->s,
-	    zoom_centred(pane->s->window->period, pane->s->window->whole,
-		selected_time_middle(pane->s, pane->s->window->period)));
+	navigate_window(pane->s, period_after(pane->s, CMD_CENTRE, 0));
 	level = chart_selected_level(pane->s);
 	if (level != NO_LEVEL)
 		pane->drawn.top = level > half ? level - half : 0;
@@ -747,10 +746,8 @@ static bool command(void *own, enum command cmd, int amount)
 		zoom(pane, amount);
 		break;
 	case CMD_PAN:
-		pan(pane, amount, 8);
-		break;
 	case CMD_PAN_HALF:
-		pan(pane, amount, 2);
+		navigate_window(pane->s, period_after(pane->s, cmd, amount));
 		break;
 	case CMD_WHOLE:
 		show_whole(pane);

@@ -475,18 +475,15 @@ static void scroll(const struct state *s, struct chart_scroll *drawn, int step)
 static void turn_wheel(struct state *s, struct chart_scroll *drawn,
     const struct point *at)
 {
-	const struct window *w = s->window;
+	struct period p = s->window->period;
 
 	if (at->what == POINT_SCROLL) {
 		scroll(s, drawn, at->step);
 		return;
 	}
-	if (at->what == POINT_ZOOM)
-		navigate_window(s,
-		    zoom_step(w->period, w->whole,
-			time_at(s, w->period, at->column), at->step));
-	else
-		navigate_window(s, zoom_pan(w->period, w->whole, at->step, 8));
+	zoom_command(&p, s->window->whole, time_at(s, p, at->column),
+	    at->what == POINT_ZOOM ? CMD_ZOOM : CMD_PAN, at->step);
+	navigate_window(s, p);
 }
 
 void chart_point(struct state *s, struct chart_scroll *drawn,

@@ -107,35 +107,6 @@ static void move_cursor(struct axis *axis, int step)
 	axis_follow(axis);
 }
 
-/* Pans; the cursor stays where it is on the screen. */
-static void pan(struct axis *axis, int step, unsigned parts)
-{
-	struct period old = axis_seen(axis);
-	struct period p = zoom_pan(old, axis_whole(axis), step, parts);
-
-	navigate_instant(axis->s,
-	    axis->s->window->instant + p.begin - old.begin);
-	axis_show(axis, p);
-}
-
-static void zoom(struct axis *axis, int step)
-{
-	navigate_keep(axis->s);
-	axis_show(axis,
-	    zoom_step(axis_seen(axis), axis_whole(axis),
-		axis->s->window->instant, step));
-}
-
-static void whole(struct axis *axis)
-{
-	navigate_keep(axis->s);
-	if (axis_is_apart(axis)) {
-		axis->apart = axis_whole(axis);
-		return;
-	}
-	navigate_whole(axis->s);
-}
-
 /* Returns the time in a column of the screen, or the nearest one where the
  * column is not in the axis. */
 static uint64_t axis_time_at(const struct axis *axis, int column)
@@ -149,33 +120,24 @@ static uint64_t axis_time_at(const struct axis *axis, int column)
 			       cells - 1);
 }
 
-/* Zooms, pans, centres, moves the time cursor; other commands do nothing. */
+/* Zooms, pans, centres, moves the time cursor; other commands do nothing.  When it
+ * pans, the cursor stays where it is on the screen. */
 static void axis_command(struct axis *axis, enum command cmd, int amount)
 {
-	switch ((int)cmd) {
-	case CMD_ZOOM:
-		zoom(axis, amount);
-		break;
-	case CMD_PAN:
-		pan(axis, amount, 8);
-		break;
-	case CMD_PAN_HALF:
-		pan(axis, amount, 2);
-		break;
-	case CMD_WHOLE:
-		whole(axis);
-		break;
-	case CMD_CENTRE:
-		axis_show(axis,
-		    zoom_centred(axis_seen(axis), axis_whole(axis),
-			axis->s->window->instant));
-		break;
-	case CMD_STEP_TIME:
+	const uint64_t instant = axis->s->window->instant;
+	const struct period old = axis_seen(axis);
+	struct period p = old;
+
+	if (cmd == CMD_ZOOM || cmd == CMD_WHOLE)
+		navigate_keep(axis->s);
+	if (cmd == CMD_STEP_TIME)
 		move_cursor(axis, amount);
-		break;
-	default:
-		break;
-	}
+	else if (cmd == CMD_WHOLE && !axis_is_apart(axis))
+		navigate_whole(axis->s);
+	else if (zoom_command(&p, axis_whole(axis), instant, cmd, amount))
+		axis_show(axis, p);
+	if (cmd == CMD_PAN || cmd == CMD_PAN_HALF)
+		navigate_instant(axis->s, instant + p.begin - old.begin);
 }
 
 /* ---- calls of the selected method in all threads ---- */
@@ -504,7 +466,6 @@ static bool point(void *own, const struct point *at)
 {
 	struct timeline_pane *pane = own;
 	struct period p = axis_seen(&pane->axis);
-	struct period whole = axis_whole(&pane->axis);
 
 	follow_state(pane);
 	if (at->what == POINT_PRESS)
@@ -515,11 +476,11 @@ static bool point(void *own, const struct point *at)
 		open_or_take_range(pane);
 	else if (at->what == POINT_SCROLL)
 		scroll(pane, at->step);
-	else if (at->what == POINT_PAN)
-		axis_show(&pane->axis, zoom_pan(p, whole, at->step, 8));
-	else if (at->what == POINT_ZOOM)
-		axis_show(&pane->axis, zoom_step(p, whole,
-		    axis_time_at(&pane->axis, at->column), at->step));
+	else if ((at->what == POINT_PAN || at->what == POINT_ZOOM) &&
+	    zoom_command(&p, axis_whole(&pane->axis),
+		axis_time_at(&pane->axis, at->column),
+		at->what == POINT_ZOOM ? CMD_ZOOM : CMD_PAN, at->step))
+		axis_show(&pane->axis, p);
 	return true;
 }
 
