@@ -1199,7 +1199,7 @@ static struct list_now now(void *own)
 }
 
 /* Is the cursor on the open row, or on one of its relatives? */
-static bool is_in_family(const struct table_pane *pane)
+static bool is_in_open_row(const struct table_pane *pane)
 {
 	const struct table *t = &pane->table;
 
@@ -1209,7 +1209,7 @@ static bool is_in_family(const struct table_pane *pane)
 
 /* Puts the cursor on the open row, and scrolls it to the top, with as many of
  * its relatives below it as there is room for. */
-static void go_to_family(struct table_pane *pane)
+static void go_to_open_row(struct table_pane *pane)
 {
 	struct list *list = &pane->table.list;
 
@@ -1224,11 +1224,11 @@ static void sort(void *own, struct list_order by)
 	struct table_pane *pane = own;
 	struct order order = { (enum column_id)by.column,
 		pane->table.order.measure, by.is_reverse };
-	bool is_inside = is_in_family(pane);
+	bool is_inside = is_in_open_row(pane);
 
 	set_order(pane, order);
 	if (is_inside && pane->table.outline.is_open)
-		go_to_family(pane);
+		go_to_open_row(pane);
 	else
 		go_to_first(pane);
 }
