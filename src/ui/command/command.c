@@ -693,9 +693,12 @@ static const struct verb *verb_find(const char *name)
 	return NULL;
 }
 
-static bool fail_takes(const char *verb, struct error *err)
+static bool fail_takes(const char *name, struct error *err)
 {
-	return fail(err, "%s takes %s", verb, verb_find(verb)->takes);
+	const struct verb *verb = verb_find(name);
+
+	return verb != NULL &&
+	    fail(err, "%s takes %s", name, verb->takes);
 }
 
 /* ---- the first word of a command, and what it means ---- */
