@@ -440,7 +440,7 @@ enum { ONE_NAME = 4096 };
 /* What the process that reads a trace says at its end, when its rows stand in the
  * file of the run.  It has read a file that anybody can have written, so
  * what it says is checked. */
-struct table_answer {
+struct trace_answer {
 	enum status status;
 	struct error why; /* the words for this status */
 	struct table_written written;
@@ -453,7 +453,7 @@ struct table_one {
 	const char *path;     /* "-" is standard input */
 	char name[ONE_NAME];  /* in the column file */
 	char shown_path[ONE_NAME]; /* in the column path */
-	struct table_answer answer;
+	struct trace_answer answer;
 };
 
 /* Prepares a process for the trace: gives up what is open for others, and all
@@ -471,7 +471,7 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	return o->is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(o, err);
 }
 
-static void answer_one(const struct table_one *one, struct table_answer *a)
+static void answer_one(const struct table_one *one, struct trace_answer *a)
 {
 	const char *paths[1];
 	struct options o;
@@ -487,7 +487,7 @@ static void answer_one(const struct table_one *one, struct table_answer *a)
 
 static void read_one(const void *how)
 {
-	struct table_answer a = { .status = STATUS_FAILED };
+	struct trace_answer a = { .status = STATUS_FAILED };
 
 	answer_one(how, &a);
 	while (write(STDOUT_FILENO, &a, sizeof a) < 0 && errno == EINTR)
@@ -498,7 +498,7 @@ static void read_one(const void *how)
 
 /* The bytes of an answer that have come. */
 struct coming_answer {
-	char bytes[sizeof(struct table_answer)];
+	char bytes[sizeof(struct trace_answer)];
 	size_t used;
 };
 
@@ -531,7 +531,7 @@ static bool is_text(const char *text, size_t size)
 static bool conclude(struct table_one *one, const struct coming_answer *c,
     struct error *err)
 {
-	struct table_answer *a = &one->answer;
+	struct trace_answer *a = &one->answer;
 
 	if (c->used < sizeof c->bytes)
 		return fail(err, "the process that read it said no more");
@@ -559,7 +559,7 @@ static void table_one_read(struct table_one *one, int input)
 		    done && conclude(one, &comes, &why);
 	}
 	if (!done)
-		one->answer = (struct table_answer){ .status = STATUS_FAILED,
+		one->answer = (struct trace_answer){ .status = STATUS_FAILED,
 			.why = why };
 }
 
@@ -567,7 +567,7 @@ static void table_one_read(struct table_one *one, int input)
  * says why are its own from now on. */
 static void table_one_begin(struct table_one *one)
 {
-	one->answer = (struct table_answer){ .status = STATUS_FAILED };
+	one->answer = (struct trace_answer){ .status = STATUS_FAILED };
 	text_clean(one->shown_path, sizeof one->shown_path, slice_of(one->path));
 	labels_take(one->run->labels, one->path);
 	begin_trace(one->run, one->name, one->shown_path);
@@ -607,7 +607,7 @@ static void tell(const struct table_one *one, const char *words)
 static bool table_one_finish(struct table_one *one, struct error *err)
 {
 	struct table_run *run = one->run;
-	const struct table_answer *a = &one->answer;
+	const struct trace_answer *a = &one->answer;
 	const char *words = without_name(a->why.text, one->name);
 	struct error why;
 	bool done;
