@@ -235,7 +235,7 @@ static void align_calls(struct state *s, const struct chart_scene *b)
 	a->method[shown] = s->selection->method;
 	a->method[!shown] = second_chart_method(s);
 	take_call(a, shown, here, t, at);
-	take_call(a, !shown, second_chart_same(s), b->thread, at);
+	take_call(a, !shown, b->same, b->thread, at);
 }
 
 /* Is it known where the calls are, on both sides? */
@@ -243,13 +243,13 @@ static bool calls_are_known(const struct state *s, struct chart_scene *b)
 {
 	return second_chart_of(s, b) && (b->thread == NULL ||
 	    (second_chart_partners(s) != NULL && queries_same(s) != NULL &&
-		second_chart_same(s) != NULL));
+		b->same != NULL));
 }
 
 static bool have_calls(const struct state *s, const struct chart_scene *b)
 {
 	return b->thread != NULL && queries_same(s)->count > 0 &&
-	    second_chart_same(s)->count > 0;
+	    b->same->count > 0;
 }
 
 void alignment_begin(struct state *s)

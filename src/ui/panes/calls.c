@@ -58,7 +58,7 @@ struct listed_calls {
 
 static const struct call_list *calls_of(const struct listed_calls *l)
 {
-	return &query_answer(l->s, l->asks)->listing;
+	return &query_answer(l->s, (int)l->asks)->listing;
 }
 
 static enum measure measure_of(const struct listed_calls *l)
@@ -71,7 +71,7 @@ static enum measure measure_of(const struct listed_calls *l)
 /* Are the calls there that are asked for now? */
 static bool are_there(const struct listed_calls *l)
 {
-	const struct answer *a = query_current(l->s, l->asks);
+	const struct answer *a = query_current(l->s, (int)l->asks);
 
 	return a != NULL && a->question.method == l->method;
 }
@@ -195,7 +195,7 @@ static void listed_calls_take(void *own, struct answer *new,
 static bool are_in_order(const struct listed_calls *l)
 {
 	const struct call_order *have =
-	    &query_answer(l->s, l->asks)->question.calls;
+	    &query_answer(l->s, (int)l->asks)->question.calls;
 	struct question q = { .method = NO_METHOD };
 
 	listed_calls_request(l, &q);
@@ -257,7 +257,7 @@ static const struct call_table *look(struct listed_calls *l)
 		.is_of_frames = l->is_of_frames,
 		.tick = facts->tick,
 		.over_budget = l->is_of_frames ?
-		    query_answer(l->s, l->asks)->frames.over :
+		    query_answer(l->s, (int)l->asks)->frames.over :
 		    0,
 		.samples = samples_of(l),
 		.choice = &l->choice,
@@ -284,7 +284,7 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 		l->s->columns };
 
 	if (!are_there(l)) {
-		query_draw(l->s, l->asks, layout->table, l->doing);
+		query_draw(l->s, (int)l->asks, layout->table, l->doing);
 		return;
 	}
 	if (calls_of(l)->count == 0) {

@@ -72,7 +72,7 @@ static void flames_end(void *own)
 
 static const struct answer *flames_answer(const struct flames *f)
 {
-	return query_answer(f->s, f->view_state.question.kind);
+	return query_answer(f->s, (int)f->view_state.question.kind);
 }
 
 static const struct flame *half_of(const struct answer *a, enum flame_half half)
@@ -390,7 +390,7 @@ static void flames_follow(void *own)
 	const struct answer *a = flames_answer(f);
 
 	if (is_of_selection(f, a) &&
-	    !query_is_awaited(f->s, a->question.kind) &&
+	    !query_is_awaited(f->s, (int)a->question.kind) &&
 	    !question_is_same(&a->question, &f->view_state.question))
 		show_answer(f, a, a);
 }
@@ -435,7 +435,7 @@ static void flames_draw(void *own, const struct layout *l)
 	struct flame_view view;
 
 	if (!flames_are_current(f)) {
-		query_draw(f->s, f->view_state.question.kind, l->picture,
+		query_draw(f->s, (int)f->view_state.question.kind, l->picture,
 		    f->kind->waiting_words);
 		return;
 	}

@@ -283,7 +283,7 @@ static void go_position(struct table_pane *pane,
 static bool is_answered_for_all(const struct state *s, enum question_kind kind)
 {
 	return s->is_complete &&
-	    query_answer(s, kind)->question.records == state_read(s);
+	    query_answer(s, (int)kind)->question.records == state_read(s);
 }
 
 /* Selects the first row.  A group is selected only where the selected one has

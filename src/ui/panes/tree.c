@@ -486,7 +486,7 @@ static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, NULL,
 
 static void follow_answer(struct tree_pane *t)
 {
-	const struct answer *a = query_answer(t->s, asks_of(t));
+	const struct answer *a = query_answer(t->s, (int)asks_of(t));
 
 	if (!is_shown(t))
 		return;
@@ -527,7 +527,7 @@ static void draw(void *own, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, t->s->columns };
 
 	if (!is_there(t)) {
-		query_draw(t->s, asks_of(t), l->table + 1, "merging stacks");
+		query_draw(t->s, (int)asks_of(t), l->table + 1, "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
