@@ -30,7 +30,7 @@ struct source_of_names {
  * are shown in another form. */
 enum deed { NOTHING, READ, ASK, SHOW };
 
-struct names {
+struct viewer_names {
 	struct worker *worker;
 	const struct memory *memory;
 	struct source_of_names from, next; /* that was read; to be read */
@@ -63,7 +63,7 @@ struct names {
 
 static bool on_progress(void *self, uint64_t done, uint64_t total)
 {
-	const struct names *n = self;
+	const struct viewer_names *n = self;
 
 	(void)done;
 	(void)total;
@@ -72,7 +72,7 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 
 /* Returns the id of the trace that chooses a mapping; and, if wanted, room for
  * the names of all methods. */
-static struct slice look_at_trace(const struct names *n, struct naming **naming)
+static struct slice look_at_trace(const struct viewer_names *n, struct naming **naming)
 {
 	const struct recordings *all = worker_recordings(n->worker);
 	struct slice id;
@@ -87,7 +87,7 @@ static struct slice look_at_trace(const struct names *n, struct naming **naming)
 
 /* The names that are shown from now on. */
 struct name_change {
-	const struct names *of;
+	const struct viewer_names *of;
 	struct naming *naming;
 	const struct notices *notices; /* NULL: as they were */
 };
@@ -102,7 +102,7 @@ static void change_names(void *self)
 		profile_set_mapping_notices(all->items[i].profile, c->notices);
 }
 
-static void show_names(struct names *n, struct naming *naming,
+static void show_names(struct viewer_names *n, struct naming *naming,
     const struct notices *notices)
 {
 	struct name_change c = { n, naming, notices };
@@ -115,7 +115,7 @@ static void show_names(struct names *n, struct naming *naming,
 
 /* Asks the mapping, and what is known of the names of two builds
  * (compare/loaded_runs). */
-static void ask_names(struct names *n)
+static void ask_names(struct viewer_names *n)
 {
 	const struct mapping_pair *builds = worker_names(n->worker);
 	struct mapping *from = n->from.mapping;
@@ -136,7 +136,7 @@ static void ask_names(struct names *n)
 
 static void *do_deed(void *self)
 {
-	struct names *n = self;
+	struct viewer_names *n = self;
 	const struct progress progress = { n, on_progress };
 
 	if (n->deed == READ)
@@ -153,7 +153,7 @@ static void *do_deed(void *self)
 
 /* ---- deed after deed ---- */
 
-static enum deed next_deed(const struct names *n)
+static enum deed next_deed(const struct viewer_names *n)
 {
 	if (n->next.mapping != NULL && n->looked > 0 &&
 	    (n->knows_id || !n->next.has_folder))
@@ -164,7 +164,7 @@ static enum deed next_deed(const struct names *n)
 	return n->has_names && n->wanted != n->form ? SHOW : NOTHING;
 }
 
-static void begin_next(struct names *n)
+static void begin_next(struct viewer_names *n)
 {
 	if (n->deed != NOTHING)
 		return;
@@ -196,7 +196,7 @@ static void drop_source(struct source_of_names *from)
 
 /* Takes what the deed has done.  A mapping that cannot be read leaves all as it
  * is.  Returns whether that is worth a word. */
-static bool take_done(struct names *n)
+static bool take_done(struct viewer_names *n)
 {
 	const enum deed deed = n->deed;
 	const bool has_failed = n->error.text[0] != '\0';
@@ -231,7 +231,7 @@ static bool take_done(struct names *n)
 static void begin_names(struct state *s)
 {
 	const struct app_options *o = s->options;
-	struct names *n = array_new(1, sizeof *n);
+	struct viewer_names *n = array_new(1, sizeof *n);
 
 	n->worker = s->worker;
 	n->memory = o->memory;
@@ -255,7 +255,7 @@ void names_begin(struct state *s)
 
 void names_stop(struct state *s)
 {
-	struct names *n = s->names;
+	struct viewer_names *n = s->names;
 
 	if (n == NULL || !n->has_thread)
 		return;
@@ -267,7 +267,7 @@ void names_stop(struct state *s)
 
 void names_end(struct state *s)
 {
-	struct names *n = s->names;
+	struct viewer_names *n = s->names;
 
 	if (n == NULL)
 		return;
@@ -304,7 +304,7 @@ static bool is_many_more(uint32_t looked, uint32_t changes)
 
 void names_look(const struct state *s)
 {
-	struct names *n = s->names;
+	struct viewer_names *n = s->names;
 	const bool is_all = worker_state(s->worker) >= LOAD_DONE;
 	const struct ids *ids;
 	uint32_t changes;
@@ -324,7 +324,7 @@ void names_look(const struct state *s)
 
 void names_follow(struct state *s)
 {
-	struct names *n = s->names;
+	struct viewer_names *n = s->names;
 	bool is_news;
 
 	if (n == NULL || s->open->shown == NULL)
@@ -365,7 +365,7 @@ const char *names_requested(const struct state *s)
 
 void names_take(struct state *s, int fd, const char *why)
 {
-	struct names *n = s->names;
+	struct viewer_names *n = s->names;
 
 	if (fd < 0) {
 		state_say(s, "names stay as they are: %s", why);
@@ -476,7 +476,7 @@ size_t names_words(const struct state *s, const char **words, size_t room)
 /* ---- the key D: another form of names ---- */
 
 /* Is there a mapping, or will there be one? */
-static bool has_mapping(const struct names *n)
+static bool has_mapping(const struct viewer_names *n)
 {
 	return n->has_mapping || n->next.mapping != NULL || n->deed == READ;
 }
@@ -488,7 +488,7 @@ bool names_are_raw(const struct state *s)
 }
 
 /* Without a mapping names become readable, and back. */
-static enum name_form next_form(const struct names *n)
+static enum name_form next_form(const struct viewer_names *n)
 {
 	if (!has_mapping(n))
 		return n->wanted == NAMES_READABLE ? NAMES_RAW : NAMES_READABLE;
@@ -501,7 +501,7 @@ void names_next(struct state *s)
 		[NAMES_MAPPED] = "as the mapping has them",
 		[NAMES_READABLE] = "those that compilers make in words",
 		[NAMES_RAW] = "as they are in the trace" };
-	struct names *n;
+	struct viewer_names *n;
 
 	if (s->names == NULL)
 		begin_names(s);

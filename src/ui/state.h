@@ -98,7 +98,7 @@ struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
 	struct queries *queries; /* ui/queries */
-	struct names *names;     /* ui/names; NULL: those of the trace */
+	struct viewer_names *names;     /* ui/names; NULL: those of the trace */
 	struct open_recordings *open; /* of ui/comparison */
 	enum app_request request;
 	int columns;
