@@ -290,7 +290,8 @@ static void stop_all(struct state *s)
 static void go_back(struct state *s, int step)
 {
 	if (!navigate_step(s, step))
-		state_say(s, "this is where it %s", step < 0 ? "began" : "ended");
+		state_say(s, "this is where it %s",
+		    step < 0 ? "began" : "ended");
 }
 
 static void toggle_mouse(struct state *s)
@@ -309,8 +310,10 @@ static bool step_thread(struct state *s, int step)
 	uint32_t at = thread_list_place(list, s->selection->thread);
 
 	return list->count > 0 &&
-	    navigate_thread(s, list->threads[(at + list->count +
-		(uint32_t)(step + (int)list->count)) % list->count]);
+	    navigate_thread(s,
+		list->threads[(at + list->count +
+				  (uint32_t)(step + (int)list->count)) %
+		    list->count]);
 }
 
 /* Groups the changes, where they are shown; else the table. */
@@ -532,7 +535,8 @@ static void take_key(struct state *s, const char *key)
 void dispatch_key(struct state *s, const char *key)
 {
 	if (s->is_too_small) {
-		run_unseen(s, keymap_find(state_keys(s), MODE_ANY, key)->command);
+		run_unseen(s,
+		    keymap_find(state_keys(s), MODE_ANY, key)->command);
 		return;
 	}
 	s->message[0] = '\0';

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ui/dispatch.h - the commands, by name, and what carries out a key's command.
+ * ui/dispatch.h - what carries out the command of a key.
  *
  * A key goes to what stands uppermost: a prompt, a menu, a list on top; else
  * its command is done here, or by the pane that has the focus.  A key that has

@@ -118,8 +118,7 @@ const struct pane *pane_list(const struct state *s)
 	for (size_t i = 0; i < ABOVE_MOST && s->above[i] != PANES; i++)
 		if (lists_has_orders(&s->panes[s->above[i]]))
 			return &s->panes[s->above[i]];
-	return lists_has_orders(pane_focused(s)) ?
-	    pane_focused(s) : NULL;
+	return lists_has_orders(pane_focused(s)) ? pane_focused(s) : NULL;
 }
 
 /* Returns the row of the cursor, in a pane that has rows. */

@@ -59,7 +59,7 @@ struct list_ops;
  * rest is all zeros before `begin`.  Operations that are NULL do nothing.
  */
 struct pane_ops {
-	enum mode mode;   /* whose keys it has; on top MODE_ANY: a menu of letters */
+	enum mode mode;   /* whose keys it has; MODE_ANY: a menu of letters */
 	const char *hints;
 	bool is_filtered; /* leaves out what filters drop */
 	bool is_of_calls; /* the next call of the method is in the chart */

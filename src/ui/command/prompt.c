@@ -488,8 +488,8 @@ static bool command(void *own, enum command cmd, int amount)
 		take_line(pane);
 	else if (cmd == CMD_CANCEL && !was_offering)
 		leave_line(pane);
-	else if (cmd == CMD_MOVE && line_history_step(&pane->past[pane->what],
-	    &pane->prompt, amount))
+	else if (cmd == CMD_MOVE &&
+	    line_history_step(&pane->past[pane->what], &pane->prompt, amount))
 		tell_typed(pane);
 	else
 		return was_offering;
