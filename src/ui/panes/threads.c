@@ -143,14 +143,15 @@ static bool is_idle(struct threads_pane *pane, uint32_t thread)
 	return true;
 }
 
-static void mark_here(struct threads_pane *pane)
+static bool mark_here(struct threads_pane *pane)
 {
 	uint32_t thread = thread_here(pane);
 
 	if (thread == NO_THREAD || is_idle(pane, thread))
-		return;
+		return false;
 	navigate_scope_mark(pane->s, thread);
 	list_move(&pane->list, 1);
+	return true;
 }
 
 static void take_here(struct threads_pane *pane)
@@ -169,8 +170,7 @@ static bool command(void *own, enum command cmd, int amount)
 
 	switch ((int)cmd) {
 	case CMD_MARK_THREAD:
-		mark_here(pane);
-		return true;
+		return mark_here(pane);
 	case CMD_THREAD_ORDER:
 		next_order(pane);
 		return true;
