@@ -444,7 +444,9 @@ static void prepare_rescue(void)
 }
 
 /* Curses writes into the file, so it is told the size by the environment.
- * Padding is for hardware of long ago. */
+ * Padding is for hardware of long ago.  Lines are scrolled by deleting and
+ * inserting some: emulators that say they are an xterm do not all know its
+ * orders to scroll by several, and those are as long. */
 static bool open_curses(void *self)
 {
 	struct screen *screen = self;
@@ -457,7 +459,11 @@ static bool open_curses(void *self)
 	setenv("NCURSES_NO_PADDING", "1", 1);
 	screen->curses = newterm(screen->terminfo.type, screen->written,
 	    screen->written);
-	return screen->curses != NULL;
+	if (screen->curses == NULL)
+		return false;
+	parm_index = NULL;
+	parm_rindex = NULL;
+	return true;
 }
 
 static bool start_curses(struct screen *screen, struct error *err)
