@@ -214,6 +214,11 @@ check_a_folder_gets_a_file_of_each_kind() {
 		says 2 'cannot make the folder a.trace' table stats -o a.trace in
 }
 
+check_a_trace_without_the_thread_is_a_row() {
+	try 1 table traces,stats --thread Nosuch -o nosuch a.trace b.trace &&
+		[ "$(cut -f 21 nosuch/traces-*.tsv | tr '\n' ' ')" = 'status unreadable unreadable ' ]
+}
+
 # ids FOLDER: what the files of stats in it are called by.
 ids() {
 	(cd "$1" && printf '%s\n' stats-*)

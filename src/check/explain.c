@@ -88,6 +88,7 @@ static void keep_worst(struct why *w, const struct call_row *row)
 	const struct part *part = parts_of_thread(&w->scope->parts,
 	    row->thread);
 	const enum measure measure = w->rule->clock;
+	struct clip cut;
 
 	w->thread = row->thread;
 	w->method = row->method;
@@ -96,9 +97,9 @@ static void keep_worst(struct why *w, const struct call_row *row)
 	    measure_of_call(measure, row->time);
 	w->call = calls_at(&row->thread->calls, row->place.depth,
 	    row->place.number);
-	memcpy(w->call.time, row->time, sizeof w->call.time);
-	if (!period_is_none(part->period) && w->call.begin < part->period.begin)
-		w->call.begin = part->period.begin;
+	clip_make(&cut, part);
+	clip_call(&w->call, &cut);
+	clip_free(&cut);
 }
 
 /* Finds the worst call of the rule's methods. */

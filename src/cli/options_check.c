@@ -187,7 +187,7 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 	char words[200], kinds[220], name[400];
 	size_t kind = 0;
 
-	while (table_kinds[kind].name != NULL &&
+	while (kind < TABLE_KINDS &&
 	    !slice_is(word, table_kinds[kind].name))
 		kind++;
 	if (kind < TABLE_KINDS) {

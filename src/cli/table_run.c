@@ -102,10 +102,13 @@ static bool copy_rows(FILE *from, off_t at, off_t end, FILE *to,
 	return true;
 }
 
-/* Removes the rows of the trace that came. */
+/* Removes the rows of the trace that came.  A reader that was taken over may have
+ * changed how the file is written, so that is set anew. */
 static bool drop_rows(struct table_run *b, struct error *err)
 {
-	return ftruncate(fileno(b->comes.file), 0) == 0 ||
+	const int fd = fileno(b->comes.file);
+
+	return (ftruncate(fd, 0) == 0 && fcntl(fd, F_SETFL, O_APPEND) == 0) ||
 	    fail_kept(errno, err);
 }
 
@@ -186,6 +189,11 @@ static bool has_times(int kind)
 	return c->name != NULL;
 }
 
+static bool fail_answer(struct error *err)
+{
+	return fail(err, "the process that read it sent what is no table");
+}
+
 /* Is the end one of rows in the file? */
 static bool is_end(const struct table_run *b, off_t from, off_t end)
 {
@@ -206,8 +214,7 @@ static bool fits(const struct table_run *b,
 		if (!is_wanted(b, i))
 			continue;
 		if (!is_end(b, from, written->ends[i]))
-			return fail(err, "the process that read it sent what "
-			    "is no table");
+			return fail_answer(err);
 		from = written->ends[i];
 		if (b->out[i].has_head && b->out[i].tick != written->tick &&
 		    has_times(i))
@@ -502,11 +509,6 @@ struct coming_answer {
 	size_t used;
 };
 
-static bool fail_answer(struct error *err)
-{
-	return fail(err, "the process that read it sent what is no table");
-}
-
 static bool take_answer(void *self, struct slice piece, struct error *err)
 {
 	struct coming_answer *c = self;
@@ -537,10 +539,12 @@ static bool conclude(struct table_one *one, const struct coming_answer *c,
 		return fail(err, "the process that read it said no more");
 	memcpy(a, c->bytes, sizeof *a);
 	if ((unsigned)a->status > STATUS_FAILED ||
-	    (unsigned)a->written.tick > TICK_WEIGHT ||
+	    (unsigned)a->written.tick > TICK_NS ||
 	    !is_text(a->why.text, sizeof a->why.text) ||
 	    !is_text(a->written.trace_id, sizeof a->written.trace_id))
 		return fail_answer(err);
+	if (a->written.trace_id[0] == '\0')
+		a->status = STATUS_FAILED; /* nothing was written */
 	return a->status == STATUS_FAILED ||
 	    fits(one->run, &a->written, err);
 }

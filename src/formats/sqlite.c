@@ -208,6 +208,10 @@ static int on_random(sqlite3_vfs *vfs, int length, char *out)
  * unregistered. */
 static int database_file_begin(struct database_file *f)
 {
+	const int code = sqlite3_initialize();
+
+	if (code != SQLITE_OK)
+		return code;
 	f->vfs = *sqlite3_vfs_find(NULL);
 	f->vfs.iVersion = 1;
 	f->vfs.szOsFile = sizeof(struct open_database);

@@ -442,10 +442,10 @@ static const struct option_info infos[OPTIONS] = {
 	    LIST_AT(mappings, mapping_count),
 	    .more = "ProGuard's is read as well. In a folder the file with the "
 	    "trace's id is taken. Can be repeated. See artscope-names(7)" },
-	[OPTION_MAPPING_A] = { "mapping-a", '\0', "FILE|DIR", DIFF,
+	[OPTION_MAPPING_A] = { "mapping-a", '\0', "PATH", DIFF,
 	    "as --mapping, for the traces before", TEXT,
 	    LIST_AT(side_mappings[0], side_mapping_count[0]) },
-	[OPTION_MAPPING_B] = { "mapping-b", '\0', "FILE|DIR", DIFF,
+	[OPTION_MAPPING_B] = { "mapping-b", '\0', "PATH", DIFF,
 	    "as --mapping, for the traces after", TEXT,
 	    LIST_AT(side_mappings[1], side_mapping_count[1]) },
 	[OPTION_RAW_NAMES] = { "raw-names", '\0', NULL, ALL,

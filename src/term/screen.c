@@ -20,6 +20,7 @@
 #undef lines
 
 #include "base/array.h"
+#include "base/bytes.h"
 #include "base/terminal.h"
 #include "term/clipboard.h"
 #include "term/replies.h"
@@ -47,8 +48,8 @@ enum {
 struct screen {
 	SCREEN *curses;
 	FILE *written; /* by curses, of a frame: it is sent in one piece */
-	char *frame;   /* that piece */
-	size_t frame_room;
+	char *read, *frame; /* what curses has written; that piece */
+	size_t read_room, frame_room;
 	const char *choice; /* of colours */
 	int fd;
 	struct termios modes; /* of the terminal, as they were */
@@ -94,7 +95,7 @@ static void send_all(struct screen *screen, const char *text)
 /* A frame without what is needless. */
 struct shortened {
 	char *bytes;
-	size_t used, begin; /* of an order for a look that ends at `used` */
+	size_t room, used, begin; /* of an order for a look that ends at `used` */
 	struct slice fg, bg; /* what has set the colours; empty: not known */
 };
 
@@ -182,28 +183,65 @@ static void put_rendition(struct shortened *s, struct slice parameters)
 	} while (parameters.length > 0);
 }
 
-/* Writes a frame without what is needless into `out`, which has room for twice
- * as much.  Returns its length. */
-static size_t shorten(struct slice frame, char *out)
+/* Puts an order to scroll by several lines (SU and SD of ECMA-48) in the words of
+ * all terminals: emulators that say they are an xterm do not all know it.  Curses
+ * sends it from the last of the rows that scroll, or from the first.  Returns the
+ * length of the order; 0: here is none. */
+static size_t put_scrolling(struct shortened *s, struct slice text)
 {
-	struct shortened s = { .bytes = out };
+	size_t length = 2, lines = 0;
+
+	if (text.length < 3 || memcmp(text.start, "\033[", 2) != 0)
+		return 0;
+	for (; length < text.length && is_digit(text.start[length]); length++)
+		lines = lines * 10 + (size_t)(text.start[length] - '0');
+	if (length == text.length || lines > SIZE_LIMIT ||
+	    (text.start[length] != 'S' && text.start[length] != 'T'))
+		return 0;
+	ARRAY_ROOM(s->bytes, s->room, s->used + lines + 2 * text.length);
+	if (text.start[length] == 'S') {
+		memset(s->bytes + s->used, '\n', lines);
+		s->used += lines;
+	} else {
+		memcpy(s->bytes + s->used, text.start, length);
+		s->used += length;
+		s->bytes[s->used++] = 'L';
+	}
+	s->begin = s->used;
+	return length + 1;
+}
+
+/* Adds a frame without what is needless. */
+static void shorten(struct shortened *s, struct slice frame)
+{
 	size_t taken;
 
+	ARRAY_ROOM(s->bytes, s->room, s->used + 2 * frame.length);
 	for (; frame.length > 0; frame.start += taken, frame.length -= taken) {
 		taken = charset_length(frame);
 		if (taken > 0)
 			continue;
 		taken = rendition_length(frame);
 		if (taken > 0) {
-			put_rendition(&s,
+			put_rendition(s,
 			    (struct slice){ frame.start + 2, taken - 3 });
 			continue;
 		}
+		taken = put_scrolling(s, frame);
+		if (taken > 0)
+			continue;
 		taken = 1;
-		out[s.used++] = *frame.start;
-		s.begin = s.used;
+		s->bytes[s->used++] = *frame.start;
+		s->begin = s->used;
 	}
-	return s.used;
+}
+
+static void add_mark(struct shortened *s, const char *mark)
+{
+	ARRAY_ROOM(s->bytes, s->room, s->used + strlen(mark));
+	memcpy(s->bytes + s->used, mark, strlen(mark));
+	s->used += strlen(mark);
+	s->begin = s->used;
 }
 
 /* Sends what curses has written.  More bytes than a packet has may come in
@@ -213,25 +251,23 @@ static void send_written(struct screen *screen)
 	int file = fileno(screen->written);
 	off_t length = lseek(file, 0, SEEK_CUR);
 	bool is_framed = screen->has_frames && length >= FRAME_BYTES;
-	size_t used = is_framed ? strlen(FRAME_BEGIN) : 0;
-	char *written;
+	struct shortened frame = { .bytes = screen->frame,
+		.room = screen->frame_room };
 	ssize_t taken;
 
 	if (length <= 0)
 		return;
-	screen->frame = array_grow(screen->frame, &screen->frame_room,
-	    3 * (size_t)length + strlen(FRAME_BEGIN FRAME_END), 1);
-	memcpy(screen->frame, FRAME_BEGIN, used);
-	written = screen->frame + screen->frame_room - length;
-	taken = pread(file, written, (size_t)length, 0);
+	ARRAY_ROOM(screen->read, screen->read_room, (size_t)length);
+	taken = pread(file, screen->read, (size_t)length, 0);
+	if (is_framed)
+		add_mark(&frame, FRAME_BEGIN);
 	if (taken > 0)
-		used += shorten((struct slice){ written, (size_t)taken },
-		    screen->frame + used);
-	if (is_framed) {
-		memcpy(screen->frame + used, FRAME_END, strlen(FRAME_END));
-		used += strlen(FRAME_END);
-	}
-	send_now(screen, screen->frame, used);
+		shorten(&frame, (struct slice){ screen->read, (size_t)taken });
+	if (is_framed)
+		add_mark(&frame, FRAME_END);
+	screen->frame = frame.bytes;
+	screen->frame_room = frame.room;
+	send_now(screen, frame.bytes, frame.used);
 	lseek(file, 0, SEEK_SET);
 }
 
@@ -429,6 +465,7 @@ static void close_terminal(struct screen *screen)
 {
 	fclose(screen->written);
 	close(screen->fd);
+	free(screen->read);
 	free(screen->frame);
 	free(screen);
 }
@@ -444,9 +481,7 @@ static void prepare_rescue(void)
 }
 
 /* Curses writes into the file, so it is told the size by the environment.
- * Padding is for hardware of long ago.  Lines are scrolled by deleting and
- * inserting some: emulators that say they are an xterm do not all know its
- * orders to scroll by several, and those are as long. */
+ * Padding is for hardware of long ago. */
 static bool open_curses(void *self)
 {
 	struct screen *screen = self;
@@ -459,11 +494,7 @@ static bool open_curses(void *self)
 	setenv("NCURSES_NO_PADDING", "1", 1);
 	screen->curses = newterm(screen->terminfo.type, screen->written,
 	    screen->written);
-	if (screen->curses == NULL)
-		return false;
-	parm_index = NULL;
-	parm_rindex = NULL;
-	return true;
+	return screen->curses != NULL;
 }
 
 static bool start_curses(struct screen *screen, struct error *err)
