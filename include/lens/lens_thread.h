@@ -42,6 +42,7 @@ struct lens_thread {
  * none. */
 struct lens_levels {
 	uint32_t first, last;
+	bool is_partly; /* some of its calls are not left */
 };
 
 /* Makes what the lens of the part leaves of its whole thread, in a walk over

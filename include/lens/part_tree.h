@@ -166,6 +166,9 @@ static inline struct part part_tree_calls(const struct part_tree *p,
 /* Returns the node of the recorded tree for a node that calls are of. */
 uint32_t part_tree_raw(const struct part_tree *, uint32_t node);
 
+/* Frees what only calls need (part_tree_calls): where nodes stand stays. */
+void part_tree_forget_calls(struct part_tree *);
+
 /* Does only a walk (lens/lens_calls.h) tell what its lens leaves of single
  * calls? */
 bool part_tree_needs_walk(const struct part_tree *p);

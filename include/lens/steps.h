@@ -10,8 +10,9 @@
  * its time to the nearest frame above it that stays, or to the time outside of
  * any call; an instant that is dropped is in no sum.
  *
- * A lens never changes, and what it points to stays as long as anybody has it:
- * who asks for the same points to the same.  NULL is the empty lens, which
+ * A lens never changes while anybody looks through it, nor does what it points
+ * to: who asks for the same points to the same.  One that is freed (ui/edits) is
+ * the same as no other.  NULL is the empty lens, which
  * leaves all stacks as they are.
  */
 #ifndef LENS_STEPS_H

@@ -58,7 +58,7 @@ void cell_usages_ask(struct cell_usages *, struct period, int cells,
 void cell_usages_be_exact(struct cell_usages *);
 
 /* Returns the cells of a thread, valid until the next call.  Where its calls
- * are left out they come from its grid (model/activity_grid) and have no nodes. */
+ * are left out they come from its grid (model/calls) and have no nodes. */
 struct cell_usage *cell_usages_of(struct cell_usages *, const struct thread *);
 
 /* Some periods, borrowed. */

@@ -74,7 +74,7 @@ struct style timeline_style(struct cell_usage, bool is_dual, uint8_t hue);
 void timeline_cells_draw(const struct profile *, struct canvas *,
     struct area row, const struct visible_calls *, const struct cell_usage *);
 
-/* ---- frames over their budget (query/slowest), on a ruler ---- */
+/* ---- frames over their budget (query/call_list), on a ruler ---- */
 
 /* Makes the ruler a bold line where frames of the thread that took too long
  * run; its labels stay.  Costs at most a search for each cell that has such a

@@ -15,7 +15,7 @@
  * What a static program (--enable-static) leaves out of the C library.
  *
  * The linker calls these functions instead of those whose names stand after
- * __wrap_, whoever calls them.  All they do is to say that there is nothing: no
+ * __wrap_, whoever calls them.  The first say that there is nothing: no
  * library can be loaded, which libsqlite3 would do for extensions that nobody
  * asks for, and no user looked up, which glob would do for "~name", if it were
  * asked to.

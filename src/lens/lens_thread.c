@@ -149,7 +149,8 @@ static void find_levels(struct lens_thread *l, const struct part_tree *stacks)
 	l->known = l->recorded->tree.count;
 	l->levels = array_new(l->known, sizeof *l->levels);
 	for (uint32_t i = 0; i < l->known; i++)
-		l->levels[i] = (struct lens_levels){ NO_LEVEL, 0 };
+		l->levels[i] = (struct lens_levels){ NO_LEVEL, 0,
+			lens->limit > 0 };
 	for (uint32_t i = 1; i < v->count; i++)
 		if (lens_is_frame(v, i))
 			levels[i] = levels[v->ups[i]] + 1;
@@ -157,8 +158,12 @@ static void find_levels(struct lens_thread *l, const struct part_tree *stacks)
 		const uint32_t node = part_tree_raw(stacks, i);
 		const uint32_t level = levels[lens->bases[i]] - 1;
 
-		if (node >= l->known || level == NO_LEVEL)
+		if (node >= l->known)
 			continue;
+		if (level == NO_LEVEL) {
+			l->levels[node].is_partly = true;
+			continue;
+		}
 		if (level < l->levels[node].first)
 			l->levels[node].first = level;
 		if (level > l->levels[node].last)

@@ -756,6 +756,18 @@ uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
 	return p->parted == NULL ? node : p->parted->raws[node];
 }
 
+void part_tree_forget_calls(struct part_tree *p)
+{
+	struct parted *parted = p->parted;
+
+	for (size_t d = 0; parted != NULL && parted->nodes != NULL &&
+	     d < calls_depths(&parted->thread.calls);
+	     d++) {
+		free(parted->nodes[d]);
+		parted->nodes[d] = NULL;
+	}
+}
+
 bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
     size_t *counts)
 {

@@ -322,7 +322,7 @@ bool parted_make(struct parted *p, const struct part *part,
 		if (!lens_step_needs_calls(&lens->steps[i]))
 			continue;
 		if (stages == MOST_STAGES)
-			return fail(err, "more than %d times --longer",
+			return fail(err, "more than %d times --longer or --only-through",
 			    (int)MOST_STAGES);
 		done = end_stage(p,
 		    (struct stage){ .whole.lens = &before,

@@ -109,7 +109,8 @@ size_t lens_only_by_calls(const struct lens *lens)
 
 bool lens_goes_over_calls(const struct lens *lens)
 {
-	return !lens_is_empty(lens) && lens_only_by_calls(lens) == 0;
+	return !lens_is_empty(lens) && lens_only_by_calls(lens) == 0 &&
+	    lens->steps[0].kind == LENS_LONGER;
 }
 
 bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)

@@ -554,11 +554,14 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return true;
 }
 
-/* Frees the calls of the set; the parts stay, which rows need. */
-static void call_set_forget(struct call_set *s)
+/* Frees the calls of the set, and what only they need of the stacks; the parts
+ * stay, which rows need. */
+static void forget_calls(struct call_list *l)
 {
-	for (uint32_t i = 0; i < s->count; i++)
-		found_calls_free(&s->parts[i].calls);
+	for (uint32_t i = 0; i < l->set.count; i++) {
+		found_calls_free(&l->set.parts[i].calls);
+		part_tree_forget_calls(&l->parts[i].stacks);
+	}
 }
 
 /* Adds the calls of the set, and orders them. */
@@ -572,7 +575,7 @@ static bool add_set(struct call_list *l, const struct profile *profile,
 		add_part(l, methods, i);
 	if (done)
 		l->distribution = call_set_times(&l->set, l->order.measure);
-	call_set_forget(&l->set);
+	forget_calls(l);
 	sort_calls(l);
 	return done;
 }
@@ -729,7 +732,8 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
 		return false;
 	for (uint32_t i = 1; i < v->count; i++)
-		if (v->innermost[i] != i || v->ups[i] != l->parents[i])
+		if (v->innermost[i] != i || v->drops[i] ||
+		    v->ups[i] != l->parents[i])
 			return false;
 	return true;
 }
@@ -847,6 +851,7 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 	done = set_parts(l, profile, err);
 	if (done)
 		add_slowest(l, which, profile_methods(profile));
+	forget_calls(l);
 	sort_calls(l);
 	return done;
 }

@@ -425,6 +425,8 @@ unsigned where_cheap_part(struct where where, const struct profile *p,
 
 	*out = where;
 	out->within.count = 0; /* a part of it is none */
+	if (lens_has_step(where.lens, LENS_THROUGH))
+		return 0; /* all calls of the threads are looked at for it, too */
 	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
 		return 0;
 	if (period_is_none(where.range)) {

@@ -207,7 +207,7 @@ static struct lens_levels levels_of(const struct visible_calls *s,
 
 	if (node >= s->left->known ||
 	    calls_length(calls, call.depth, call.number) < s->left->limit)
-		return (struct lens_levels){ NO_LEVEL, 0 };
+		return (struct lens_levels){ NO_LEVEL, 0, false };
 	return s->left->levels[node];
 }
 
@@ -249,7 +249,15 @@ struct place visible_calls_find(const struct visible_calls *s,
 
 uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
 {
-	return visible_calls_find(s, call).depth; /* NO_CALL is NO_LEVEL */
+	struct lens_levels levels;
+
+	if (s->left == NULL || place_is_none(call))
+		return call.depth;
+	levels = levels_of(s, call);
+	return levels.first == NO_LEVEL ||
+		(levels.first == levels.last && !levels.is_partly) ?
+	    levels.first :
+	    visible_calls_find(s, call).depth; /* NO_CALL is NO_LEVEL */
 }
 
 uint32_t visible_calls_method(const struct visible_calls *s, struct place call)

@@ -18,10 +18,10 @@
  *
  * These and all other sequences are looked at before libtermkey sees them.  It
  * gets ESC [, numbers, and one last byte, of which it makes a key; reports of
- * the mouse, as modes 1002 and 1006 have them; and what terminfo calls a key.  All else is swallowed: other
- * sequences of ESC [, whose bytes it takes for an index, and the texts of OSC,
- * DCS, SOS, PM and APC, of any length.  A paste is text up to its end, whatever
- * it holds; an Esc in it is left out.
+ * the mouse, as modes 1002 and 1006 have them; and what terminfo calls a key.
+ * All else is swallowed: other sequences of ESC [, whose bytes it takes for an
+ * index, and the texts of OSC, DCS, SOS, PM and APC, of any length.  A paste is
+ * text up to its end, whatever it holds; an Esc in it is left out.
  */
 
 /* Asks for all three. */

@@ -97,6 +97,7 @@ struct shortened {
 	char *bytes;
 	size_t room, used, begin; /* of an order for a look that ends at `used` */
 	struct slice fg, bg; /* what has set the colours; empty: not known */
+	bool has_charset;    /* the usual characters have been returned to */
 };
 
 /* Returns the length of an order that begins here and sets a look (SGR of
@@ -114,13 +115,18 @@ static size_t rendition_length(struct slice text)
 								   0;
 }
 
-/* Returns the length of a return to the usual characters that begins here.
- * Curses sends one with each reset, though there are no others here. */
+/* Returns the length of a return to the usual characters that begins here, in a
+ * terminal that has such an order.  Curses sends one with each reset, though
+ * there are no others here. */
 static size_t charset_length(struct slice text)
 {
-	return text.length >= 3 && memcmp(text.start, "\033(B", 3) == 0 ?
-	    3 :
-	    *text.start == '\017';
+	const char *usual =
+	    exit_alt_charset_mode == NULL ? "" : exit_alt_charset_mode;
+	size_t length = strncmp(usual, "\033(B", 3) == 0 ? 3 : *usual == '\017';
+
+	return text.length >= length && memcmp(text.start, usual, length) == 0 ?
+	    length :
+	    0;
 }
 
 /* Takes the first of the parameters, or the three or five that are a colour. */
@@ -219,8 +225,9 @@ static void shorten(struct shortened *s, struct slice frame)
 	ARRAY_ROOM(s->bytes, s->room, s->used + 2 * frame.length);
 	for (; frame.length > 0; frame.start += taken, frame.length -= taken) {
 		taken = charset_length(frame);
-		if (taken > 0)
+		if (taken > 0 && s->has_charset)
 			continue;
+		s->has_charset = s->has_charset || taken > 0;
 		taken = rendition_length(frame);
 		if (taken > 0) {
 			put_rendition(s,
@@ -366,7 +373,7 @@ static void put_rows(struct screen *screen, const struct canvas *canvas)
 		put_row(screen, canvas, i);
 }
 
-static void put_cursor(const struct canvas *canvas)
+static void put_cursor(const struct screen *screen, const struct canvas *canvas)
 {
 	int row, column;
 	bool is_shown;
@@ -374,18 +381,22 @@ static void put_cursor(const struct canvas *canvas)
 	canvas_cursor(canvas, &row, &column);
 	is_shown = row >= 0 && column >= 0 && move(row, column) != ERR;
 	leaveok(stdscr, !is_shown);
+	if (screen->is_unknown)
+		curs_set(!is_shown); /* so that it is sent */
 	curs_set(is_shown);
 }
 
-/* Has curses clear the terminal, and all its rows scroll: others may have set
- * some rows to scroll, or this program for another size. */
+/* Has curses clear the terminal, and all its rows scroll, in no look: others may
+ * have set a look, or some rows to scroll, or this program for another size. */
 static void clear_all(struct screen *screen)
 {
 	const char *all = change_scroll_region == NULL ?
 	    "" :
 	    tiparm(change_scroll_region, 0, screen->rows - 1);
 
-	if (write(fileno(screen->written), all, strlen(all)) < 0)
+	if (dprintf(fileno(screen->written), "%s%s",
+		exit_attribute_mode == NULL ? "" : exit_attribute_mode,
+		all) < 0)
 		errno = 0; /* then it is cleared alone */
 	clearok(curscr, TRUE);
 	screen->is_unknown = false;
@@ -393,14 +404,14 @@ static void clear_all(struct screen *screen)
 
 void screen_show(struct screen *screen, const struct canvas *canvas)
 {
+	screen->lacks_pairs = false;
 	put_rows(screen, canvas);
 	if (screen->lacks_pairs) {
 		memset(screen->pairs, 0, sizeof screen->pairs);
 		screen->pairs_used = 0;
-		screen->lacks_pairs = false;
 		put_rows(screen, canvas);
 	}
-	put_cursor(canvas);
+	put_cursor(screen, canvas);
 	if (screen->is_unknown)
 		clear_all(screen);
 	refresh();
@@ -477,6 +488,9 @@ static void prepare_rescue(void)
 	rescue_append(keypad_local);
 	rescue_append(cursor_normal);
 	rescue_append(exit_attribute_mode);
+	if (change_scroll_region != NULL && exit_ca_mode != NULL &&
+	    strstr(exit_ca_mode, "1049") != NULL)
+		rescue_append("\033[r"); /* a frame may be cut as it scrolls */
 	rescue_append(exit_ca_mode);
 }
 
@@ -574,7 +588,8 @@ void screen_leave(struct screen *screen)
 	rescue_arm(false);
 }
 
-/* What begins a screen is sent with the next frame. */
+/* What begins a screen is sent at first with the next frame, later at once:
+ * curses begins again in the size that it began with. */
 void screen_enter(struct screen *screen)
 {
 	if (!screen->is_away)
@@ -582,6 +597,11 @@ void screen_enter(struct screen *screen)
 	screen->is_away = false;
 	rescue_arm(true);
 	set_modes(screen);
+	if (isendwin()) {
+		erase();
+		refresh();
+		send_written(screen);
+	}
 	send_all(screen, PASTE_ON);
 	if (screen->has_mouse)
 		send_all(screen, MOUSE_ON);

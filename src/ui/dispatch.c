@@ -324,12 +324,12 @@ static void group_rows(struct state *s, int amount)
 	pane_command(s, CMD_GROUP, amount);
 }
 
-static void next_match(struct state *s, int step)
+static bool next_match(struct state *s, int step)
 {
-	if (!search_is_on(s))
-		search_say_none(s, "");
-	else
-		pane_command(s, CMD_NEXT_MATCH, step);
+	if (search_is_on(s))
+		return pane_command(s, CMD_NEXT_MATCH, step);
+	search_say_none(s, "");
+	return true;
 }
 
 /* What is opened on top of the panes by a command. */
@@ -402,7 +402,7 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 	case CMD_MAIN_THREAD: return navigate_thread(s, profile_main(state_profile(s)));
 	case CMD_CLOCK: navigate_scope_next_clock(s); break;
 	case CMD_SCOPE: navigate_scope_next(s); break;
-	case CMD_NEXT_MATCH: next_match(s, amount); break;
+	case CMD_NEXT_MATCH: return next_match(s, amount);
 	case CMD_SEARCH_THIS: return search_selected(s);
 	case CMD_NEXT_HIT_THREAD: search_next_thread(s, amount); break;
 	case CMD_UNFILTER: edits_undo(s); break;

@@ -381,6 +381,8 @@ void edits_follow(struct state *s)
 		if (k->is_gone || is_needed(s, k) ||
 		    worker_is_busy(s->worker))
 			continue;
+		/* Nobody asks for it again: its texts belong to no version, or
+		 * there are more records or other names for good. */
 		made_lens_free(&k->made);
 		k->is_gone = true;
 		k->gone = (struct lens_step){ LENS_FOLD, k };
@@ -588,16 +590,22 @@ static void take_list_or_say(struct state *s, const struct edit_list *steps)
 
 void edits_switch(struct state *s, uint32_t step)
 {
-	struct edit_list *new = copy_list(s, 0);
+	struct edit_list *new;
 
+	if (step >= edits_now(s)->count)
+		return;
+	new = copy_list(s, 0);
 	new->edits[step].is_off = !new->edits[step].is_off;
 	take_list_or_say(s, new);
 }
 
 void edits_remove(struct state *s, uint32_t step)
 {
-	struct edit_list *new = copy_list(s, 0);
+	struct edit_list *new;
 
+	if (step >= edits_now(s)->count)
+		return;
+	new = copy_list(s, 0);
 	new->count--;
 	for (uint32_t i = step; i < new->count; i++)
 		new->edits[i] = new->edits[i + 1];
@@ -683,12 +691,14 @@ void edits_redo(struct state *s)
 bool edits_stop(struct state *s)
 {
 	struct edit_history *h = s->edits->history;
-	const bool awaits_lens = query_is_awaited(s, ASK_LENS);
 
-	if (h->now == 0 || (!filter_stop(s) && !awaits_lens))
+	if (h->now == 0)
 		return false;
-	if (awaits_lens)
+	if (!filter_stop(s)) {
+		if (!query_is_awaited(s, ASK_LENS))
+			return false;
 		state_say(s, "stopped: stacks stay as they were");
+	}
 	h->last = h->now - 1;
 	go_to(s, h->last);
 	return true;

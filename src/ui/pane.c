@@ -27,9 +27,7 @@ void stack_free(struct stack *stack)
 
 void stack_add(struct stack *stack, uint32_t method)
 {
-	stack->methods = array_grow(stack->methods, &stack->room,
-	    stack->count + 1, sizeof *stack->methods);
-	stack->methods[stack->count++] = method;
+	ARRAY_ADD(stack->methods, stack->room, stack->count, method);
 }
 
 void stack_add_methods(struct stack *stack, struct visible_stack of)
@@ -74,6 +72,8 @@ void pane_open_above(struct state *s, enum pane_kind kind, int amount)
 
 	if (pane->ops->open != NULL && !pane->ops->open(pane->own, amount))
 		return;
+	if (s->above[0] == kind)
+		return; /* as it has been opened now */
 	memmove(s->above + 1, s->above, sizeof s->above - sizeof *s->above);
 	s->above[0] = kind;
 }

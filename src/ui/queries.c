@@ -478,7 +478,7 @@ static bool take_answer(struct state *s, int slot,
 		i->answer = new;
 	}
 	for (size_t n = 0; n < who->count; n++)
-		if (who->askers[n].what->kind == new->question.kind &&
+		if ((int)who->askers[n].what->kind == kind_of(slot) &&
 		    who->askers[n].what->take != NULL)
 			who->askers[n].what->take(who->askers[n].own, new, old);
 	if (is_whole)

@@ -235,12 +235,6 @@ struct thread_hits search_thread_hits(const struct state *s)
 	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
 }
 
-bool search_is_coming(const struct state *s)
-{
-	return search_is_on(s) &&
-	    (s->searching->step != 0 || search_hits(s) == NULL);
-}
-
 /* ---- saying what has been found ---- */
 
 /* What stands in front of what is said of a search that went on to full

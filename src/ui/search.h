@@ -40,7 +40,6 @@ bool search_stop(struct state *);
 /* ---- what is looked for ---- */
 
 bool search_is_on(const struct state *);
-bool search_is_coming(const struct state *); /* its matches are awaited */
 
 /* Return the expression, "": none; and the expression as it is typed. */
 const char *search_words(const struct state *);

@@ -4,7 +4,6 @@
 #include "ui/second_chart.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/numbers.h"
 #include "compare/answers.h"

@@ -631,7 +631,7 @@ bool worker_is_busy(struct worker *w)
 
 	pthread_mutex_lock(&w->mutex);
 	busy = question_queue_is_busy(&w->asked) ||
-	    next_slot(w) != QUESTION_KINDS;
+	    question_queue_next(&w->asked) != QUESTION_KINDS;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
 }

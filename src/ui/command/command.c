@@ -451,11 +451,10 @@ static bool key_amount(const struct command_info *key, const char *word,
     int *out, struct error *err)
 {
 	const char *takes = key->amount;
-	char *end;
 
 	*out = 0;
 	if (takes != NULL)
-		*out = word[0] == '\0' ? 1 : (int)strtol(word, &end, 10);
+		*out = word[0] == '\0' ? 1 : (int)strtol(word, NULL, 10);
 	return (takes == NULL ? word[0] == '\0' : *out == 1 || *out == -1) ||
 	    fail(err, "%s takes %s", key->name,
 		takes == NULL ? "nothing" : takes);

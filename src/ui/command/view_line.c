@@ -4,7 +4,6 @@
 #include "ui/command/view_line.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "query/scope.h"
 #include "query/search.h"
-#include "ui/command/view_line.h"
 #include "ui/edits.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
@@ -411,8 +410,10 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	struct listed_calls *l = own;
 	struct list none = { .count = 0 };
 
-	if (!has_rows(l))
-		return list_command(l->s, &none, cmd, amount, 1);
+	if (!has_rows(l)) /* nor is it for the picture above */
+		return list_command(l->s, &none, cmd, amount, 1) ||
+		    cmd == CMD_NEXT_MATCH || cmd == CMD_SAME_METHOD ||
+		    cmd == CMD_SLOWER;
 	if (cmd == CMD_OPEN) {
 		visit_row(l);
 		return true;

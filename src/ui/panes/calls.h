@@ -4,7 +4,7 @@
  * long to the next.
  *
  * A frame is a call of the frame method, in all threads and all of the time
- * (query/slowest); one is over budget when it took longer than a frame may.
+ * (query/call_list); one is over budget when it took longer than a frame may.
  * Frames are looked for once all has been read, whether their list is shown or
  * not.
  */

@@ -98,9 +98,9 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 
 static size_t changes_line_count(const struct changes_pane *pane)
 {
-	const struct changes_table t = changes_table_of(pane);
-
-	return pane->has_rows ? changes_table_count(&t) : 0;
+	return pane->has_rows ?
+	    outline_line_of(&pane->rows.outline, pane->rows.list.count) :
+	    0;
 }
 
 /* Returns the row that the cursor is on, or NULL on a heading and without
@@ -737,8 +737,6 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	changes_free(pane);
 	changes_make(pane);
 	say_doubts(pane);
-	if (!pane->has_rows)
-		return;
 	changes_go_row(pane, is_to_first ? NO_METHOD :
 	    row_of_method(pane, pane->s->selection->method));
 	if (is_shown(pane->s) && pane->s->focus == LOWER)
@@ -795,10 +793,11 @@ static void sort(void *own, struct list_order order)
 
 static bool is_match(const void *own, size_t line)
 {
-	const struct changes_table t = changes_table_of(own);
+	const struct changes_rows *r = &((const struct changes_pane *)own)->rows;
+	const struct outline_line at = outline_line(&r->outline, line);
 
-	return outline_line(t.outline, line).relative == NULL &&
-	    t.matched != NULL && t.matched[changes_table_number(&t, line)];
+	return at.relative == NULL && r->matched != NULL &&
+	    r->matched[r->list.rows[at.place]];
 }
 
 static const struct list_ops as_list = { .list = offsetof(struct changes_pane,
@@ -842,7 +841,8 @@ static bool command(void *own, enum command cmd, int amount)
 	}
 	if (changes_line_count(pane) == 0)
 		return list_command(pane->s, &pane->list, cmd, amount,
-		    list_page(&pane->list));
+			   list_page(&pane->list)) ||
+		    cmd == CMD_NEXT_MATCH || cmd == CMD_SAME_METHOD;
 	if (cmd == CMD_NEXT_MATCH)
 		lists_next_match(pane, &as_list, "row", "rows", amount);
 	else if (cmd == CMD_FOLD && is_below_open(pane))

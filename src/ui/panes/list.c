@@ -84,7 +84,7 @@ bool outline_command(void *own, struct list *list,
 	const size_t line = list->cursor;
 	const bool is_open = outline_line_is_open(o, line);
 
-	if (list_command(*(struct state **)own, list, cmd, amount,
+	if (list_command(state_of(own), list, cmd, amount,
 		list_page(list))) {
 		pass_heading(list, o, amount < 0 ? -1 : 1);
 	} else if (cmd == CMD_OPEN) {

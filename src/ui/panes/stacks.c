@@ -16,7 +16,6 @@
 #include "ui/mouse.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/panes/list.h"
 #include "ui/search.h"
 #include "view/flame.h"
 #include "view/frame.h"

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "query/answer.h"
 #include "query/call_tree.h"
-#include "ui/command/view_line.h"
 #include "ui/edits.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
