@@ -46,7 +46,7 @@ struct pty {
 	struct termios before, after;
 	VTerm *vterm;
 	char *output;
-	size_t used, room, counted;
+	size_t used, room, counted, shown;
 	char row[4096];
 };
 
@@ -220,6 +220,32 @@ static void keep(struct pty *p, const char *bytes, size_t length)
 	p->output[p->used] = '\0';
 }
 
+/* Returns where the last character ends that has come whole (UTF-8). */
+static size_t whole_characters(const struct pty *p)
+{
+	for (size_t tail = 1; tail <= 3 && tail <= p->used - p->shown; tail++) {
+		const unsigned char c =
+		    (unsigned char)p->output[p->used - tail];
+		const size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 :
+		    c >= 0xc0                           ? 2 :
+								  1;
+
+		if ((c & 0xc0) != 0x80)
+			return length > tail ? p->used - tail : p->used;
+	}
+	return p->used;
+}
+
+/* Shows what has come.  libvterm 0.1.4 loses a character whose bytes come in two
+ * pieces. */
+static void show(struct pty *p)
+{
+	const size_t end = whole_characters(p);
+
+	vterm_input_write(p->vterm, p->output + p->shown, end - p->shown);
+	p->shown = end;
+}
+
 /* Reads what comes within `ms`; false when nothing did. */
 static bool pump(struct pty *p, int ms)
 {
@@ -233,7 +259,7 @@ static bool pump(struct pty *p, int ms)
 	if (length <= 0)
 		return false;
 	keep(p, bytes, (size_t)length);
-	vterm_input_write(p->vterm, bytes, (size_t)length);
+	show(p);
 	return true;
 }
 
