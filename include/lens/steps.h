@@ -12,8 +12,8 @@
  *
  * A lens never changes while anybody looks through it, nor does what it points
  * to: who asks for the same points to the same.  One that is freed (ui/edits) is
- * the same as no other.  NULL is the empty lens, which
- * leaves all stacks as they are.
+ * the same as no other.  NULL is the empty lens, which leaves all stacks as they
+ * are.
  */
 #ifndef LENS_STEPS_H
 #define LENS_STEPS_H

@@ -453,6 +453,25 @@ static void test_suspend(void **state)
 	finish(p, 0);
 }
 
+/* Curses begins again in the size that the terminal had at the start. */
+static void test_suspend_once_resized(void **state)
+{
+	struct pty *p = start_shell("\"$0\"; echo \"stopped $?\"; read x; "
+	    "fg >/dev/null; echo \"ended $?\"");
+
+	(void)state;
+	pty_resize(p, 40, 100);
+	assert_true(pty_shows(p, "size=40x100"));
+	pty_send(p, "\032");
+	assert_true(pty_shows(p, "stopped 148"));
+	pty_send(p, "\r");
+	assert_true(pty_shows(p, "count=1"));
+	assert_true(pty_shows(p, "row 37 of the list"));
+	pty_send(p, "q");
+	assert_true(pty_shows(p, "ended 0"));
+	finish(p, 0);
+}
+
 /* Without a shell that could continue it, Ctrl-Z just goes on. */
 static void test_suspend_alone(void **state)
 {
@@ -700,6 +719,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(test_hang_up),
 	cmocka_unit_test(test_crashes),
 	cmocka_unit_test(test_suspend),
+	cmocka_unit_test(test_suspend_once_resized),
 	cmocka_unit_test(test_suspend_alone),
 	cmocka_unit_test(test_suspend_ignored),
 	cmocka_unit_test(test_suspend_stops_the_group),

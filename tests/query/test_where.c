@@ -360,8 +360,9 @@ static void soon_through_longer(void **state)
 	static const struct lens_longer longer = { 5000 };
 	static const struct lens_match none = { NULL, 0, NULL, 0 };
 	static const struct lens_step steps[] = { { LENS_DROP, &none },
-		{ LENS_LONGER, &longer } };
-	static const struct lens alone = { 1, &steps[1] }, after = { 2, steps };
+		{ LENS_LONGER, &longer }, { LENS_THROUGH, &none } };
+	static const struct lens alone = { 1, &steps[1] }, after = { 2, steps },
+		through = { 1, &steps[2] };
 	static const struct {
 		const char *name;
 		const struct lens *lens;
@@ -373,6 +374,7 @@ static void soon_through_longer(void **state)
 		{ "nearly all of them", &alone, 1000, false },
 		{ "fewer than the stacks", &alone, 1, false },
 		{ "after a drop", &after, 100, false },
+		{ "stacks through a match", &through, 100, false },
 	};
 	struct loaded l;
 

@@ -269,6 +269,8 @@ static void list(void **state)
 		{ "the last one closes it", TWO "X d d", { "!in their order",
 		    "B.b" } },
 		{ "taken back in it", TWO "X d u", { "^ \\[x\\] filter" } },
+		{ "none is left in it", TWO "X u u d", { "B.b" } },
+		{ "nor to be switched", TWO "X u u <Space> q", { "B.b" } },
 		{ "tiny", "=3x20 " TWO "X d d d u <C-r> =24x80", { "A.a" } },
 		{ "tiny menu", "=4x12 x f x F x o <Enter> =24x110", { "A.a" } },
 	};
