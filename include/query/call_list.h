@@ -75,7 +75,7 @@ struct call_row {
 struct list_cell call_row_cell(const struct call_row *, size_t rank,
     struct column_choice, const struct methods *);
 
-/* ---- the calls that lists, distributions and marks are made from ---- */
+/* ---- the calls that lists and distributions are made from ---- */
 
 /* The calls of some methods in one part. */
 struct set_part {

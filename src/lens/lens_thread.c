@@ -254,14 +254,7 @@ size_t lens_thread_gap(const struct lens_thread *l, uint64_t time)
 {
 	size_t low = 0, high = l->gap_count;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (l->gaps[middle].end <= time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i, l->gaps[i].end <= time);
 	return low;
 }
 

@@ -117,12 +117,9 @@ bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
 {
 	if (is_sampled)
 		return fail(err,
-		    "--longer: samples tell of no call how long it "
-		    "took");
-	return tick != TICK_WEIGHT ||
-	    fail(err,
-		"--longer: weights tell of no "
-		"call how long it took");
+		    "--longer: samples tell of no call how long it took");
+	return tick != TICK_WEIGHT || fail(err,
+	    "--longer: weights tell of no call how long it took");
 }
 
 /* ---- the transforms that decide frame by frame ---- */

@@ -155,14 +155,7 @@ static uint32_t edges_range(const struct edges *edges, uint32_t method,
 {
 	uint32_t low = 0, high = edges->count, end;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (method_at(edges, middle) < method)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i, method_at(edges, i) < method);
 	for (end = low; end < edges->count &&
 	    method_at(edges, end) == method; end++)
 		;

@@ -11,8 +11,6 @@
 #include "trace/leb.h"
 #include "trace/records.h"
 
-/* ---- the helper, and the balance of threads ---- */
-
 /* ---- the helper ---- */
 
 /* A thread that has to wait, waits for a while: to be woken costs as much as to

@@ -77,7 +77,7 @@ static uint32_t version_number(struct slice text)
 
 		if (c == '.' && part == 0)
 			part++;
-		else if (c >= '0' && c <= '9' && parts[part] < 1000)
+		else if (is_digit(c) && parts[part] < 1000)
 			parts[part] = parts[part] * 10 + (uint32_t)(c - '0');
 		else
 			return MAP_NO_VERSION;

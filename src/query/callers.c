@@ -11,9 +11,6 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "lens/part_tree.h"
-#include "model/tree.h"
-#include "query/flame.h"
-#include "query/table.h"
 
 enum { GROUPS = 4 }; /* with a heading each */
 

@@ -32,8 +32,7 @@ int ranked_call_compare(const void *left, const void *right)
 
 struct calls_search {
 	struct found_calls *found;
-	uint8_t
-	    *nodes; /* flags of the nodes that calls are of (lens/part_tree) */
+	uint8_t *nodes; /* flags of the nodes that calls are of (lens/part_tree) */
 	uint8_t *depths;  /* can a call of them occur there? */
 	uint32_t *places; /* by found call: its depth, in a walk */
 	size_t room, place_room, time_room;

@@ -58,13 +58,11 @@ void transforms_words(const struct transform_request *requests, size_t count,
     char *out, size_t size)
 {
 	char one[160];
-	size_t used = 0;
 
 	out[0] = '\0';
-	for (size_t i = 0; i < count && used < size; i++) {
+	for (size_t i = 0; i < count; i++) {
 		transform_words(&requests[i], one, sizeof one);
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    i == 0 ? "" : " ", one);
+		text_add(out, size, "%s%s", i == 0 ? "" : " ", one);
 	}
 }
 

@@ -113,7 +113,7 @@ static struct slice next_type(struct slice *list)
 					(size_t)(comma - list->start);
 	struct slice type = cut(*list, 0, length);
 
-	*list = cut(*list, length + (comma != NULL), list->length);
+	*list = slice_from(*list, length + (comma != NULL));
 	while (list->length > 0 && list->start[0] == ' ')
 		*list = cut(*list, 1, list->length);
 	return type;

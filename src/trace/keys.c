@@ -81,7 +81,7 @@ const char *facts_clocks(const struct facts *f)
 
 static bool digit_of(char c, unsigned base, unsigned *digit)
 {
-	if (c >= '0' && c <= '9')
+	if (is_digit(c))
 		*digit = (unsigned)(c - '0');
 	else if (c >= 'a' && c <= 'f')
 		*digit = (unsigned)(c - 'a') + 10;

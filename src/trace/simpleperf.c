@@ -102,8 +102,7 @@ static struct slice without_folders(struct slice path)
 {
 	for (size_t i = path.length; i > 0; i--)
 		if (path.start[i - 1] == '/')
-			return (
-			    struct slice){ path.start + i, path.length - i };
+			return slice_from(path, i);
 	return path;
 }
 
@@ -286,8 +285,8 @@ static struct slice shown_part(const struct perf_names *n, uint32_t path,
 	size_t length = names_length(n->paths, path) - from;
 
 	if (length <= END_MOST)
-		return (
-		    struct slice){ names_text(n->paths, path) + from, length };
+		return (struct slice){ names_text(n->paths, path) + from,
+			length };
 	snprintf(number, NUMBER, "(path %" PRIu32 ")", path);
 	return slice_of(number);
 }

@@ -627,7 +627,7 @@ enum { FILTERS = 2 }; /* the most that stand in one another */
 static bool copy_data(struct archive *a, struct spool *spool,
     struct notices *notices, struct error *err)
 {
-	char piece[64 * 1024];
+	char piece[PIECE];
 	uint64_t at = 0;
 
 	for (;;) {

@@ -71,7 +71,8 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 
 /* Returns the id of the trace that chooses a mapping; and, if wanted, room for
  * the names of all methods. */
-static struct slice look_at_trace(const struct viewer_names *n, struct naming **naming)
+static struct slice look_at_trace(const struct viewer_names *n,
+    struct naming **naming)
 {
 	const struct recordings *all = worker_recordings(n->worker);
 	struct slice id;

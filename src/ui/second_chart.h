@@ -24,8 +24,7 @@ struct chart_scene {
 	const struct recording *recording;
 	const struct thread *thread; /* NULL: none goes with the one that is shown */
 	struct visible_calls shown;  /* the calls of that thread, */
-	const struct found_calls
-	    *same; /* those of the selected method, or of the
+	const struct found_calls *same; /* those of the selected method, or of the
 	                                one that goes with it; NULL: not known yet, */
 	const struct hits_answer *hits; /* and what the search finds, or NULL */
 	struct period whole;

@@ -893,7 +893,6 @@ static void spot_set(void *own, const struct pane_position *spot)
 #define CHART                                         \
 	.mode = MODE_CHART,                           \
 	.size = sizeof(struct chart_pane),            \
- \
 	.command = command,                           \
 	.point = point,                               \
 	.call = call,                                 \

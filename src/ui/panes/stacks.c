@@ -30,17 +30,17 @@ struct flames {
 	struct flame_view_state view_state;
 	int rows;        /* when it was last drawn */
 	char label[300]; /* of frame 0 */
-	uint64_t
-	    *search_hits[FLAME_HALVES]; /* a bit a frame: the search hits it */
+	/* A bit a frame: the search hits it. */
+	uint64_t *search_hits[FLAME_HALVES];
 };
 
 /* What one of these panes has of its own. */
 struct flames_kind {
 	enum pane_kind pane;
-	const char
-	    *waiting_words; /* while stacks are awaited: "merging stacks" */
-	const char *
-	    no_zoom_words; /* where no zoom is left to undo: "this is all of it" */
+	/* While stacks are awaited, "merging stacks"; where no zoom is left to
+	 * undo, "this is all of it". */
+	const char *waiting_words;
+	const char *no_zoom_words;
 
 	/* Fills in the label.  Fills in what the view says of the whole; the
 	 * view's name is the label. */

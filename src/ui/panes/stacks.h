@@ -6,8 +6,9 @@
  * A pane shows one flame, or two that share frame 0.  Frame 0 is then a method;
  * its callers stand above it and its callees below.
  *
- * The pane asks for the stacks.  When another answer to its question comes, zoom and selection are
- * found again by the stacks of their frames, as long as method and thread stay.
+ * The pane asks for the stacks.  When another answer to its question comes,
+ * zoom and selection are found again by the stacks of their frames, as long as
+ * method and thread stay.
  */
 #ifndef UI_PANES_STACKS_H
 #define UI_PANES_STACKS_H

@@ -668,8 +668,7 @@ static void end(void *own)
 
 #define TREE                                                                \
 	.mode = MODE_TREE, .is_filtered = true,                             \
-	.size = sizeof(struct tree_pane),                                   \
-.end = end,          \
+	.size = sizeof(struct tree_pane), .end = end,                       \
 	.enter = enter, .follow = follow, .command = command, .draw = draw, \
 	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
 
