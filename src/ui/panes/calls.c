@@ -410,10 +410,14 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	struct listed_calls *l = own;
 	struct list none = { .count = 0 };
 
-	if (!has_rows(l)) /* nor is it for the picture above */
-		return list_command(l->s, &none, cmd, amount, 1) ||
-		    cmd == CMD_NEXT_MATCH || cmd == CMD_SAME_METHOD ||
-		    cmd == CMD_SLOWER;
+	if (!has_rows(l) && (cmd == CMD_NEXT_MATCH ||
+	    cmd == CMD_SAME_METHOD || cmd == CMD_SLOWER)) {
+		/* Nor are these for the picture above. */
+		state_say(l->s, "no call is listed here");
+		return true;
+	}
+	if (!has_rows(l))
+		return list_command(l->s, &none, cmd, amount, 1);
 	if (cmd == CMD_OPEN) {
 		visit_row(l);
 		return true;
