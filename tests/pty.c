@@ -220,30 +220,25 @@ static void keep(struct pty *p, const char *bytes, size_t length)
 	p->output[p->used] = '\0';
 }
 
-/* Returns where the last character ends that has come whole (UTF-8). */
-static size_t whole_characters(const struct pty *p)
+/* Shows what has come, before the `end`. */
+static void show(struct pty *p, size_t end)
 {
-	for (size_t tail = 1; tail <= 3 && tail <= p->used - p->shown; tail++) {
-		const unsigned char c =
-		    (unsigned char)p->output[p->used - tail];
-		const size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 :
-		    c >= 0xc0                           ? 2 :
-								  1;
-
-		if ((c & 0xc0) != 0x80)
-			return length > tail ? p->used - tail : p->used;
-	}
-	return p->used;
+	if (end > p->shown)
+		vterm_input_write(p->vterm, p->output + p->shown,
+		    end - p->shown);
+	p->shown = end;
 }
 
-/* Shows what has come.  libvterm 0.1.4 loses a character whose bytes come in two
- * pieces. */
-static void show(struct pty *p)
+/* Shows what has come up to the last order, of which more may come: libvterm 0.1.4
+ * loses a character that comes in two pieces, and a mark that comes alone. */
+static void show_orders(struct pty *p)
 {
-	const size_t end = whole_characters(p);
+	size_t end = p->used;
 
-	vterm_input_write(p->vterm, p->output + p->shown, end - p->shown);
-	p->shown = end;
+	while (end > p->shown && p->output[end - 1] != '\033')
+		end--;
+	if (end > p->shown)
+		show(p, end - 1);
 }
 
 /* Reads what comes within `ms`; false when nothing did. */
@@ -253,13 +248,15 @@ static bool pump(struct pty *p, int ms)
 	char bytes[65536];
 	ssize_t length;
 
-	if (p->fd < 0 || poll(&in, 1, ms) <= 0)
+	if (p->fd < 0)
 		return false;
-	length = read(p->fd, bytes, sizeof bytes);
-	if (length <= 0)
+	length = poll(&in, 1, ms) <= 0 ? 0 : read(p->fd, bytes, sizeof bytes);
+	if (length <= 0) {
+		show(p, p->used);
 		return false;
+	}
 	keep(p, bytes, (size_t)length);
-	show(p);
+	show_orders(p);
 	return true;
 }
 

@@ -91,15 +91,17 @@ static void keep_worst(struct why *w, const struct call_row *row)
 	struct clip cut;
 
 	w->thread = row->thread;
-	w->method = row->method;
 	w->took = w->rule->is_self ?
 	    measure_of_self(measure, row->time, row->self) :
 	    measure_of_call(measure, row->time);
 	w->call = calls_at(&row->thread->calls, row->place.depth,
 	    row->place.number);
+	w->method = row->thread->tree.methods[w->call.node];
 	clip_make(&cut, part);
 	clip_call(&w->call, &cut);
 	clip_free(&cut);
+	if (!period_is_none(part->period) && w->call.begin < part->period.begin)
+		w->call.begin = part->period.begin;
 }
 
 /* Finds the worst call of the rule's methods. */

@@ -233,7 +233,6 @@ static bool take_rows(struct table_run *b,
 {
 	off_t from = 0;
 
-	count_trace(b, written->trace_id);
 	for (int i = 0; i < TABLE_KINDS; i++) {
 		const struct table_out *out = &b->out[i];
 
@@ -247,6 +246,7 @@ static bool take_rows(struct table_run *b,
 			return false;
 		from = written->ends[i];
 	}
+	count_trace(b, from == 0 ? "" : written->trace_id); /* rows have it */
 	return drop_rows(b, err);
 }
 
