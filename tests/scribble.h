@@ -17,21 +17,23 @@ static inline void scribble_text(struct canvas *canvas,
 		"\xe6\x97\xa5\xe6\x9c\xac", "e\xcc\x81", "      ",
 		"\xe2\x96\x8f name \xe2\x96\x95",
 		"                                             " };
-	int rows = canvas_rows(canvas), columns = canvas_columns(canvas);
-	int row = (int)gen_below(random, (uint32_t)rows);
-	struct style style = { (uint8_t)gen_below(random, ROLES),
-		(uint8_t)gen_below(random, HUES),
-		(uint8_t)(gen_below(random, 3) == 0 ? gen_below(random, 16) :
-						      0) };
+	const int columns = canvas_columns(canvas);
+	const int row = (int)gen_below(random, (uint32_t)canvas_rows(canvas));
+	/* Never the last column: libvterm 0.1.4 loses a combining mark that it
+	 * takes apart from the character that fills a row. */
+	const int column = (int)gen_below(random, (uint32_t)columns - 1);
+	const char *word =
+	    words[gen_below(random, sizeof words / sizeof *words)];
+	struct style style = { 0 };
 
+	style.role = (uint8_t)gen_below(random, ROLES);
+	style.hue = (uint8_t)gen_below(random, HUES);
+	if (gen_below(random, 3) == 0)
+		style.marks = (uint8_t)gen_below(random, 16);
 	if (gen_below(random, 4) == 0)
 		canvas_mark(canvas, (struct area){ row, 0, 1, 9 }, style.marks);
 	else
-		canvas_put(canvas, row,
-		    (int)gen_below(random, (uint32_t)columns), columns,
-		    slice_of(
-			words[gen_below(random, sizeof words / sizeof *words)]),
-		    style);
+		canvas_put(canvas, row, column, columns, slice_of(word), style);
 }
 
 /* Some rows of the canvas, moved up or down. */
