@@ -100,9 +100,9 @@ struct shortened {
 	bool has_charset;    /* the usual characters have been returned to */
 };
 
-/* Returns the length of an order that begins here and sets a look (SGR of
- * ECMA-48); 0: none does. */
-static size_t rendition_length(struct slice text)
+/* Returns the length of an order with numbers that begins here (CSI of ECMA-48),
+ * up to the letter that says which; 0: none does. */
+static size_t order_length(struct slice text)
 {
 	size_t length = 2;
 
@@ -111,8 +111,7 @@ static size_t rendition_length(struct slice text)
 	while (length < text.length && text.start[length] >= '0' &&
 	    text.start[length] <= ';')
 		length++;
-	return length < text.length && text.start[length] == 'm' ? length + 1 :
-								   0;
+	return length < text.length ? length + 1 : 0;
 }
 
 /* Returns the length of a return to the usual characters that begins here, in a
@@ -189,32 +188,46 @@ static void put_rendition(struct shortened *s, struct slice parameters)
 	} while (parameters.length > 0);
 }
 
-/* Puts an order to scroll by several lines (SU and SD of ECMA-48) in the words of
- * all terminals: emulators that say they are an xterm do not all know it.  Curses
- * sends it from the last of the rows that scroll, or from the first.  Returns the
- * length of the order; 0: here is none. */
-static size_t put_scrolling(struct shortened *s, struct slice text)
+/* Puts an order to scroll by several lines (SU and SD) in the words of all
+ * terminals: emulators that say they are an xterm do not all know it.  Curses
+ * sends it from the last of the rows that scroll, or from the first. */
+static void put_scrolling(struct shortened *s, struct slice order)
 {
-	size_t length = 2, lines = 0;
+	size_t lines = (size_t)atoi(order.start + 2);
 
-	if (text.length < 3 || memcmp(text.start, "\033[", 2) != 0)
-		return 0;
-	for (; length < text.length && is_digit(text.start[length]); length++)
-		lines = lines * 10 + (size_t)(text.start[length] - '0');
-	if (length == text.length || lines > SIZE_LIMIT ||
-	    (text.start[length] != 'S' && text.start[length] != 'T'))
-		return 0;
-	ARRAY_ROOM(s->bytes, s->room, s->used + lines + 2 * text.length);
-	if (text.start[length] == 'S') {
+	if (lines > SIZE_LIMIT)
+		lines = SIZE_LIMIT;
+	if (order.start[order.length - 1] == 'S') {
 		memset(s->bytes + s->used, '\n', lines);
 		s->used += lines;
 	} else {
-		memcpy(s->bytes + s->used, text.start, length);
-		s->used += length;
-		s->bytes[s->used++] = 'L';
+		memcpy(s->bytes + s->used, order.start, order.length);
+		s->used += order.length;
+		s->bytes[s->used - 1] = 'L';
 	}
 	s->begin = s->used;
-	return length + 1;
+}
+
+/* Puts an order in the way that is best sent.  Returns its length; 0: here is
+ * none of which there is a better one. */
+static size_t put_order(struct shortened *s, struct slice text)
+{
+	const size_t length = order_length(text);
+	const struct slice order = { text.start, length };
+
+	switch (length == 0 ? '\0' : text.start[length - 1]) {
+	case 'm':
+		put_rendition(s, (struct slice){ text.start + 2, length - 3 });
+		return length;
+	case 'S':
+	case 'T':
+		ARRAY_ROOM(s->bytes, s->room,
+		    s->used + SIZE_LIMIT + 2 * text.length);
+		put_scrolling(s, order);
+		return length;
+	default:
+		return 0;
+	}
 }
 
 /* Adds a frame without what is needless. */
@@ -228,13 +241,7 @@ static void shorten(struct shortened *s, struct slice frame)
 		if (taken > 0 && s->has_charset)
 			continue;
 		s->has_charset = s->has_charset || taken > 0;
-		taken = rendition_length(frame);
-		if (taken > 0) {
-			put_rendition(s,
-			    (struct slice){ frame.start + 2, taken - 3 });
-			continue;
-		}
-		taken = put_scrolling(s, frame);
+		taken = put_order(s, frame);
 		if (taken > 0)
 			continue;
 		taken = 1;

@@ -408,16 +408,9 @@ static bool comes_back(const struct listed_calls *l, enum command command)
 static bool listed_calls_command(void *own, enum command cmd, int amount)
 {
 	struct listed_calls *l = own;
-	struct list none = { .count = 0 };
 
-	if (!has_rows(l) && (cmd == CMD_NEXT_MATCH ||
-	    cmd == CMD_SAME_METHOD || cmd == CMD_SLOWER)) {
-		/* Nor are these for the picture above. */
-		state_say(l->s, "no call is listed here");
-		return true;
-	}
 	if (!has_rows(l))
-		return list_command(l->s, &none, cmd, amount, 1);
+		return list_empty_command(l->s, cmd, amount);
 	if (cmd == CMD_OPEN) {
 		visit_row(l);
 		return true;

@@ -839,15 +839,8 @@ static bool command(void *own, enum command cmd, int amount)
 		next_show(pane);
 		return true;
 	}
-	if (changes_line_count(pane) == 0 &&
-	    (cmd == CMD_NEXT_MATCH || cmd == CMD_SAME_METHOD)) {
-		/* Nor are these for the picture above. */
-		state_say(pane->s, "no change is listed here");
-		return true;
-	}
 	if (changes_line_count(pane) == 0)
-		return list_command(pane->s, &pane->list, cmd, amount,
-		    list_page(&pane->list));
+		return list_empty_command(pane->s, cmd, amount);
 	if (cmd == CMD_NEXT_MATCH)
 		lists_next_match(pane, &as_list, "row", "rows", amount);
 	else if (cmd == CMD_FOLD && is_below_open(pane))

@@ -63,6 +63,17 @@ bool list_command(struct state *s, struct list *list, enum command cmd,
 	return true;
 }
 
+bool list_empty_command(struct state *s, enum command cmd, int amount)
+{
+	struct list none = { .count = 0 };
+
+	if (cmd != CMD_NEXT_MATCH && cmd != CMD_SAME_METHOD &&
+	    cmd != CMD_SLOWER)
+		return list_command(s, &none, cmd, amount, 1);
+	state_say(s, "there is no row here");
+	return true;
+}
+
 long list_page(const struct list *list)
 {
 	return list->rows > 1 ? (long)list->rows - 1 : 1;

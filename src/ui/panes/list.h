@@ -26,6 +26,10 @@
 bool list_command(struct state *, struct list *, enum command, int amount,
     long page);
 
+/* Does the command in a list without rows.  What would else go on to the picture
+ * above stays here, as it does in a list that has some. */
+bool list_empty_command(struct state *, enum command, int amount);
+
 /* Is the cursor, what is seen or the number of rows another one? */
 bool list_has_changed(const struct list *before, const struct list *now);
 
