@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/terminal.h"
 
 struct slice slice_of(const char *text)
@@ -161,14 +162,8 @@ static bool is_hidden(uint32_t c)
 
 	if ((c & 0xFFFE) == 0xFFFE) /* the last two of each plane */
 		return true;
-	while (low < high) { /* the first range that does not end before it */
-		size_t middle = (low + high) / 2;
-
-		if (hidden[middle].last < c)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	/* The first range that does not end before it. */
+	BISECT(low, high, i, hidden[i].last < c);
 	return low < sizeof hidden / sizeof *hidden && hidden[low].first <= c;
 }
 

@@ -128,12 +128,10 @@ void edges_sort(struct edges *edges)
 	slots_free(&edges->slots);
 	places = array_new(edges->count, sizeof *places);
 	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee);
-	if (edges->count > 0)
-		qsort(edges->items, edges->count, sizeof *edges->items,
-		    compare_edges);
+	ARRAY_SORT(edges->items, edges->count, compare_edges);
 	for (uint32_t i = 0; i < edges->count; i++)
 		places[i] = (struct edge_place){ edges->items[i].callee, i };
-	qsort(places, edges->count, sizeof *places, compare_places);
+	ARRAY_SORT(places, edges->count, compare_places);
 	for (uint32_t i = 0; i < edges->count; i++)
 		edges->by_callee[i] = places[i].edge;
 	free(places);

@@ -627,11 +627,10 @@ static struct slice original_class(const struct mapping *m,
 static struct slice show_descriptor(struct mapping *m, struct slice residual)
 {
 	struct growing_text out = { m->shown.descriptor, 0, false };
-	struct map_signature unused;
-	struct slice rest = residual;
+	struct slice rest = residual, types;
 	struct java_type type;
 
-	if (!map_described_signature(residual, &unused))
+	if (!java_descriptor_split(residual, &types, &type))
 		return residual;
 	while (rest.length > 0 && !out.is_full) {
 		if (rest.start[0] == '(' || rest.start[0] == ')') {
