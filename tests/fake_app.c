@@ -184,38 +184,6 @@ void app_keep(struct app *app)
 		abort();
 }
 
-const char *app_begun_path(const struct app *app)
-{
-	(void)app;
-	return "";
-}
-
-void app_take_names(struct app *app, int fd)
-{
-	(void)app;
-	(void)fd;
-}
-
-const char *app_mapping_name(const struct app *app)
-{
-	(void)app;
-	return "";
-}
-
-void app_take_mapping(struct app *app, int fd, const char *why)
-{
-	(void)app;
-	(void)fd;
-	(void)why;
-}
-
-const char *app_setting(const struct app *app, const char *name)
-{
-	(void)app;
-	(void)name;
-	return NULL;
-}
-
 bool app_has_mouse(const struct app *app)
 {
 	return app->has_mouse;
@@ -230,54 +198,18 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	return APP_NOTHING;
 }
 
-const char *app_copied(const struct app *app)
+const struct loop_request *app_requested(const struct app *app)
+{
+	static const struct loop_request none;
+
+	(void)app;
+	return &none;
+}
+
+void app_take_reply(struct app *app, const struct loop_reply *reply)
 {
 	(void)app;
-	return "copied";
-}
-
-const char *app_file_name(const struct app *app)
-{
-	(void)app;
-	return "";
-}
-
-void app_take_file(struct app *app, int fd, const char *why)
-{
-	(void)app;
-	(void)fd;
-	(void)why;
-}
-
-size_t app_export_words(const struct app *app, const char **words, size_t room)
-{
-	return app_words_anew(app, words, room);
-}
-
-void app_exported(struct app *app, bool is_done, const char *why)
-{
-	(void)is_done;
-	app_stay(app, why);
-}
-
-size_t app_words_anew(const struct app *app, const char **words, size_t room)
-{
-	(void)app;
-	(void)words;
-	(void)room;
-	return 0;
-}
-
-void app_stay(struct app *app, const char *why)
-{
-	(void)app;
-	(void)why;
-}
-
-void app_say_copied(struct app *app, const char *how)
-{
-	(void)app;
-	(void)how;
+	(void)reply;
 }
 
 void app_paste(struct app *app, const char *text)

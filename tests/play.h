@@ -73,6 +73,22 @@ static inline void play_key(struct play *p, const char *key)
 	play_settle(p);
 }
 
+/* Word of the last request; "": it has no such word. */
+static inline const char *play_asked(const struct play *p, int number)
+{
+	const struct loop_request *r = app_requested(p->app);
+
+	return number < r->count ? r->words[number] : "";
+}
+
+/* What the loop brings for a request. */
+static inline void play_reply(struct play *p, enum app_request kind,
+    bool is_done, int file, const char *how)
+{
+	app_take_reply(p->app,
+	    &(struct loop_reply){ kind, is_done, file, how });
+}
+
 /* Each comes long after the one before it, but for the second of two clicks. */
 static inline void play_event(struct play *p, const char *name, int row,
     int column, bool is_soon)

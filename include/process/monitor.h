@@ -100,6 +100,7 @@ int monitor_begin(const struct monitor_permissions *, struct error *err);
 /* ---- requests of the viewer ---- */
 
 enum monitor_request {
+	MONITOR_TEXT = 't',      /* for the programs (monitor_send_text) */
 	MONITOR_NEW_FILE = 'f',  /* its name */
 	MONITOR_NAMES = 'n',     /* what the path begins with, not empty */
 	MONITOR_READ_FILE = 'r', /* its name */

@@ -22,16 +22,13 @@ enum { CLIPBOARD_BYTES_MAX = 74000 }; /* bytes of a text */
 
 /* ---- copying, and other requests to the process outside ---- */
 
-/* What else the process is asked for, one thing at a time. */
-enum copier_request { ASKED_NOTHING, ASKED_FILE, ASKED_NAMES, ASKED_TO_READ,
-	ASKED_START, ASKED_JOB, JOB_ENDED };
-
 struct copier {
 	int fd;           /* of the process; -1: there is none */
 	bool has_tmux;    /* else the terminal is asked */
 	bool is_lost;     /* there was a process */
 	unsigned waiting; /* texts without an answer */
-	enum copier_request asked;
+	const char *text; /* the last one, borrowed */
+	enum monitor_request asked; /* besides texts; 0: nothing */
 	unsigned previous; /* texts whose answers come before that one's */
 };
 
@@ -47,28 +44,21 @@ int copier_fd(const struct copier *);
 
 /* How a request went. */
 struct copier_answer {
-	bool is_for_terminal;    /* the text is to be sent to it, too */
-	enum copier_request about; /* ASKED_NOTHING: a text was copied */
-	int file;                /* the caller's, or -1 */
-	bool may_start;          /* else `how` says why not; of JOB_ENDED: the
-	                            job succeeded */
+	enum monitor_request about;
+	bool is_for_terminal; /* a text is to be sent to it, too */
+	bool is_done;         /* else `how` says why not */
+	int file;             /* the caller's, or -1 */
 	char how[MONITOR_ANSWER_BYTES + 80]; /* ", if the terminal allows it (OSC 52)" */
 };
 
-/* Copies a text.  Returns true when that was all, with how it went; false:
- * copier_next will say how. */
-bool copier_take(struct copier *, const char *text, struct copier_answer *);
-
-/* These ask for a new file, for the names in a folder, for a file to be read,
- * for a start anew with these words once this program has ended, and for a job
- * to be run with these words in the background.  copier_next has the answer;
- * for a job JOB_ENDED comes later, too.  They return false when nobody can be
- * asked. */
-bool copier_ask_file(struct copier *, const char *name);
-bool copier_ask_names(struct copier *, const char *begun);
-bool copier_ask_to_read(struct copier *, const char *name);
-bool copier_ask_start(struct copier *, int count, const char *const *words);
-bool copier_ask_job(struct copier *, int count, const char *const *words);
+/*
+ * Asks for something, a text or one of the other things at a time.  Returns
+ * false when the answer is there at once: of a text for the terminal, or why
+ * nobody can be asked.  Else copier_next will have it: of a job when it has ended
+ * or cannot begin; none of stopping it.
+ */
+bool copier_ask(struct copier *, enum monitor_request, int count,
+    const char *const *words, struct copier_answer *);
 
 /* Takes the next answer; false: there is none yet. */
 bool copier_next(struct copier *, struct copier_answer *);

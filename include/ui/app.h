@@ -84,42 +84,12 @@ const struct canvas *app_draw(struct app *);
  * is seen now.  May be called again and again. */
 void app_keep(struct app *);
 
-/* ---- requests: what each needs, and how it is answered ---- */
+/* ---- requests, and how they went ---- */
 
-/* APP_COLOURS: what the user has set a setting to; NULL: it was not set. */
-const char *app_setting(const struct app *, const char *name);
+/* Returns what was requested by the last key or click. */
+const struct loop_request *app_requested(const struct app *);
 
-/* APP_COPY: the text to be copied, valid until there is another one.  How that
- * went is said after "copied it": ", if the terminal allows it (OSC 52)". */
-const char *app_copied(const struct app *);
-void app_say_copied(struct app *, const char *how);
-
-/* APP_WRITE: the name of the new file.  The app writes to the file and closes
- * it; `fd` -1: there is none, and `why` says why not. */
-const char *app_file_name(const struct app *);
-void app_take_file(struct app *, int fd, const char *why);
-
-/* APP_NAMES: the begin of a path.  The names of files that go on with it come
- * as process/monitor has them; the app reads and closes them; -1: there are
- * none. */
-const char *app_begun_path(const struct app *);
-void app_take_names(struct app *, int fd);
-
-/* APP_READ: the name of a mapping.  The app reads its file and closes it; `fd`
- * -1: there is none, and `why` says why not. */
-const char *app_mapping_name(const struct app *);
-void app_take_mapping(struct app *, int fd, const char *why);
-
-/* APP_EXPORT: the words of the command line that exports, at most `room`, valid
- * until the next export.  Returns how many.  app_exported tells that the export
- * could not begin, or how it ended: `why` is what it said, or "". */
-size_t app_export_words(const struct app *, const char **words, size_t room);
-void app_exported(struct app *, bool is_done, const char *why);
-
-/* APP_OPEN: the words of the command line that starts the viewer on the other
- * trace, at most `room`, valid until the next key.  Returns how many.  app_stay
- * says why the viewer stays with its trace. */
-size_t app_words_anew(const struct app *, const char **words, size_t room);
-void app_stay(struct app *, const char *why);
+/* Tells how that went, or another one before. */
+void app_take_reply(struct app *, const struct loop_reply *);
 
 #endif

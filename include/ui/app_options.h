@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "options/values.h"
+#include "process/monitor.h"
 #include "query/scope.h"
 #include "query/table.h"
 #include "query/transforms.h"
@@ -143,19 +144,35 @@ struct app_options {
 
 /* ---- what the app wants from its loop ---- */
 
+/* What the process outside does is asked of it as process/monitor has it. */
 enum app_request {
 	APP_NOTHING,
 	APP_QUIT,
 	APP_SUSPEND,
 	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
-	APP_COLOURS, /* take the colours that have been set (app_setting) */
-	APP_COPY,    /* put app_copied into the clipboard */
-	APP_OPEN,    /* open another trace in place of this one: app_words_anew */
-	APP_EXPORT,  /* run our program in the background: app_export_words */
-	APP_STOP,    /* end that program */
-	APP_NAMES,   /* list files that go on with app_begun_path, for app_take_names */
-	APP_READ,    /* open the mapping app_mapping_name, for app_take_mapping */
-	APP_WRITE    /* make a new file app_file_name, for app_take_file */
+	APP_COLOURS, /* take these: the settings "color" and "background" */
+	APP_COPY = MONITOR_TEXT,      /* put the text into the clipboard */
+	APP_OPEN = MONITOR_START,     /* start anew with these words */
+	APP_EXPORT = MONITOR_JOB,     /* run our program with these words */
+	APP_STOP = MONITOR_STOP_JOB,  /* end that program */
+	APP_NAMES = MONITOR_NAMES,    /* list files that go on with the path */
+	APP_READ = MONITOR_READ_FILE, /* open the file */
+	APP_WRITE = MONITOR_NEW_FILE  /* make the file */
+};
+
+struct loop_request {
+	enum app_request kind;
+	int count;
+	const char *words[MONITOR_WORDS_MOST]; /* borrowed till the reply */
+};
+
+/* How it went, of a kind that the process outside does. */
+struct loop_reply {
+	enum app_request kind;
+	bool is_done;
+	int file;        /* the app's from then on; -1: none */
+	const char *how; /* why not; what an export said; or after "copied it":
+	                    ", if the terminal allows it (OSC 52)" */
 };
 
 #endif

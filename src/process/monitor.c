@@ -370,7 +370,7 @@ static void job_end(struct job *j, struct monitor_answer *answer)
 
 /* ---- in the monitor: requests ---- */
 
-enum { TEXT = 't', PACKET = 1 + MONITOR_TEXT_BYTES };
+enum { PACKET = 1 + MONITOR_TEXT_BYTES };
 
 _Static_assert((int)MONITOR_WORDS_BYTES < (int)MONITOR_TEXT_BYTES,
     "every request fits a packet");
@@ -502,7 +502,7 @@ static const struct request {
 	void (*serve)(struct monitor *, const char *packet, size_t size,
 	    struct reply *);
 } requests[] = {
-	{ TEXT, 0, take_text },
+	{ MONITOR_TEXT, 0, take_text },
 	{ MONITOR_NEW_FILE, MONITOR_WORDS_BYTES, make_file },
 	{ MONITOR_NAMES, MONITOR_WORDS_BYTES, list_names },
 	{ MONITOR_READ_FILE, MONITOR_WORDS_BYTES, open_file },
@@ -798,7 +798,7 @@ static bool send_request(int fd, char kind, const char *text, size_t length,
 bool monitor_send_text(int fd, const char *text, size_t length)
 {
 	return length <= MONITOR_TEXT_BYTES &&
-	    send_request(fd, TEXT, text, length, length);
+	    send_request(fd, MONITOR_TEXT, text, length, length);
 }
 
 bool monitor_ask(int fd, enum monitor_request what, int count,

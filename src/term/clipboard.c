@@ -146,70 +146,54 @@ static void ask_terminal(struct copier_answer *out, const char *why)
 	    getenv("TERM"))), why[0] == '\0' ? "" : ": ", why);
 }
 
-bool copier_take(struct copier *c, const char *text, struct copier_answer *out)
+static bool copy_text(struct copier *c, const char *text,
+    struct copier_answer *out)
 {
-	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
-
-	*out = (struct copier_answer){ .file = -1 };
-	if (c->has_tmux && monitor_send_text(c->fd, text, length)) {
+	c->text = text;
+	if (c->has_tmux &&
+	    monitor_send_text(c->fd, text,
+		strnlen(text, CLIPBOARD_BYTES_MAX))) {
 		c->waiting++;
-		return false;
+		return true;
 	}
 	ask_terminal(out, "");
-	return true;
+	return false;
 }
 
-static bool ask(struct copier *c, enum copier_request what,
-    enum monitor_request how, int count, const char *const *words)
+bool copier_ask(struct copier *c, enum monitor_request what, int count,
+    const char *const *words, struct copier_answer *out)
 {
-	if (copier_fd(c) < 0 || c->asked != ASKED_NOTHING ||
-	    !monitor_ask(c->fd, how, count, words))
-		return false;
+	*out = (struct copier_answer){ .about = what, .file = -1 };
+	if (what == MONITOR_TEXT)
+		return copy_text(c, words[0], out);
+	if (copier_fd(c) < 0 || (c->asked != 0 && what != MONITOR_STOP_JOB) ||
+	    !monitor_ask(c->fd, what, count, words)) {
+		snprintf(out->how, sizeof out->how, "%s",
+		    what == MONITOR_START ?
+		    "no other trace can be opened from here" :
+		    what == MONITOR_JOB ? "nothing can be started from here" :
+		    "no file can be opened now");
+		return what == MONITOR_STOP_JOB;
+	}
+	if (what == MONITOR_STOP_JOB)
+		return true;
 	c->asked = what;
 	c->previous = c->waiting;
 	return true;
 }
 
-bool copier_ask_file(struct copier *c, const char *name)
-{
-	return ask(c, ASKED_FILE, MONITOR_NEW_FILE, 1, &name);
-}
-
-bool copier_ask_names(struct copier *c, const char *begun)
-{
-	const char *const path = begun[0] == '\0' ? "./" : begun;
-
-	return ask(c, ASKED_NAMES, MONITOR_NAMES, 1, &path);
-}
-
-bool copier_ask_to_read(struct copier *c, const char *name)
-{
-	return ask(c, ASKED_TO_READ, MONITOR_READ_FILE, 1, &name);
-}
-
-bool copier_ask_start(struct copier *c, int count, const char *const *words)
-{
-	return ask(c, ASKED_START, MONITOR_START, count, words);
-}
-
-bool copier_ask_job(struct copier *c, int count, const char *const *words)
-{
-	return ask(c, ASKED_JOB, MONITOR_JOB, count, words);
-}
-
 /* Returns what the next answer is about: answers come in the order of
  * requests. */
-static enum copier_request take_turn(struct copier *c)
+static enum monitor_request take_turn(struct copier *c)
 {
-	enum copier_request what = c->asked;
+	enum monitor_request what = c->asked;
 
-	if (what == ASKED_NOTHING)
-		return what;
-	if (c->previous > 0) {
-		c->previous--;
-		return ASKED_NOTHING;
+	if (what == 0 || c->previous > 0) {
+		c->previous -= what != 0;
+		c->waiting--;
+		return MONITOR_TEXT;
 	}
-	c->asked = ASKED_NOTHING;
+	c->asked = 0;
 	return what;
 }
 
@@ -218,35 +202,28 @@ bool copier_next(struct copier *c, struct copier_answer *out)
 	struct monitor_answer answer;
 	int file;
 
-	*out = (struct copier_answer){ .file = -1 };
-	if (copier_fd(c) < 0)
-		return false;
-	switch (monitor_take(c->fd, &answer, &file)) {
-	case MONITOR_NOTHING:
-		return false;
-	case MONITOR_GONE:
-		c->is_lost = true;
-		return false;
-	case MONITOR_ANSWER:
-		break;
-	}
-	out->about = answer.is_end ? JOB_ENDED : take_turn(c);
-	if (out->about == ASKED_FILE || out->about == ASKED_NAMES ||
-	    out->about == ASKED_TO_READ)
-		out->file = file;
-	else if (file >= 0) /* nobody has asked for the file */
-		close(file);
-	if (out->about != ASKED_NOTHING) {
-		out->may_start = answer.done == 0;
+	do {
+		if (copier_fd(c) < 0)
+			return false;
+		switch (monitor_take(c->fd, &answer, &file)) {
+		case MONITOR_NOTHING: return false;
+		case MONITOR_GONE: c->is_lost = true; return false;
+		case MONITOR_ANSWER: break;
+		}
+		*out = (struct copier_answer){ .about = answer.is_end ?
+			    MONITOR_JOB :
+			    take_turn(c),
+			.is_done = answer.done >= 0,
+			.file = file };
+	} while (out->about == MONITOR_JOB && !answer.is_end && out->is_done);
+	if (out->about != MONITOR_TEXT) {
 		snprintf(out->how, sizeof out->how, "%s", answer.words);
-		return true;
-	}
-	c->waiting--;
-	if (answer.done < 0) {
+	} else if (!out->is_done) {
 		ask_terminal(out, answer.words);
-		return true;
+	} else {
+		out->is_for_terminal = commands[answer.done] == older_tmux;
+		snprintf(out->how, sizeof out->how,
+		    " to tmux's buffer (prefix ])");
 	}
-	out->is_for_terminal = commands[answer.done] == older_tmux;
-	snprintf(out->how, sizeof out->how, " to tmux's buffer (prefix ])");
 	return true;
 }

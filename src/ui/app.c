@@ -11,10 +11,8 @@
 #include "base/times.h"
 #include "ui/command/command.h"
 #include "ui/command/jobs.h"
-#include "ui/command/prompt.h"
 #include "ui/command/session.h"
 #include "ui/command/start.h"
-#include "ui/command/write.h"
 #include "ui/comparison.h"
 #include "ui/config/config.h"
 #include "ui/config/keymap.h"
@@ -388,7 +386,7 @@ enum app_request app_key(struct app *app, const char *key)
 	const struct pane *top = pane_on_top(s);
 	char typed[KEY_SIZE];
 
-	s->request = APP_NOTHING;
+	s->request.kind = APP_NOTHING;
 	s->layout_preferences->awaited->view = NULL;
 	if (top != NULL && top->ops->key != NULL)
 		snprintf(typed, sizeof typed, "%s", key);
@@ -400,7 +398,7 @@ enum app_request app_key(struct app *app, const char *key)
 	dispatch_key(s, typed);
 	follow_panes(s);
 	unlock(s);
-	return s->request;
+	return s->request.kind;
 }
 
 bool app_has_mouse(const struct app *app)
@@ -413,7 +411,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 {
 	struct state *s = &app->state;
 
-	s->request = APP_NOTHING;
+	s->request.kind = APP_NOTHING;
 	if (!app_has_mouse(app) || s->is_too_small)
 		return APP_NOTHING;
 	s->keys++;
@@ -422,7 +420,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);
-	return s->request;
+	return s->request.kind;
 }
 
 void app_paste(struct app *app, const char *text)
@@ -458,97 +456,16 @@ void app_keep(struct app *app)
 	session_write_history(s->options->session);
 }
 
-/* ---- requests, and what the loop brings for them ---- */
+/* ---- requests, and how they went ---- */
 
-const char *app_setting(const struct app *app, const char *name)
+const struct loop_request *app_requested(const struct app *app)
 {
-	return config_get(app->state.options->config, CONFIG_SETTINGS, name);
+	return &app->state.request;
 }
 
-const char *app_file_name(const struct app *app)
-{
-	return jobs_copy_requested(&app->state)->name;
-}
-
-void app_take_file(struct app *app, int fd, const char *why)
+void app_take_reply(struct app *app, const struct loop_reply *reply)
 {
 	lock(&app->state);
-	write_take(&app->state, fd, why);
-	unlock(&app->state);
-}
-
-const char *app_begun_path(const struct app *app)
-{
-	return prompt_begun_path(&app->state);
-}
-
-void app_take_names(struct app *app, int fd)
-{
-	lock(&app->state);
-	prompt_take_names(&app->state, fd);
-	unlock(&app->state);
-}
-
-const char *app_mapping_name(const struct app *app)
-{
-	return names_requested(&app->state);
-}
-
-void app_take_mapping(struct app *app, int fd, const char *why)
-{
-	lock(&app->state);
-	names_take(&app->state, fd, why);
-	unlock(&app->state);
-}
-
-size_t app_words_anew(const struct app *app, const char **words, size_t room)
-{
-	const struct app_options *o = app->state.options;
-	const char *after = jobs_compare_requested(&app->state);
-	size_t count = 0, length;
-	const char *given = jobs_compare_options(&app->state, &length);
-	const char *const end = given + length;
-
-	words[count++] = after == NULL ? "view" : "diff";
-	count += names_words(&app->state, words + count, room / 4);
-	for (size_t i = 0; i < o->kept_count && count + 3 < room; i++)
-		words[count++] = o->kept_words[i];
-	for (; given < end && count + 3 < room; given += strlen(given) + 1)
-		words[count++] = given;
-	words[count++] = "--";
-	words[count++] = jobs_other_trace_requested(&app->state);
-	if (after != NULL)
-		words[count++] = after;
-	return count;
-}
-
-size_t app_export_words(const struct app *app, const char **words, size_t room)
-{
-	return jobs_export_words(&app->state, words, room);
-}
-
-void app_exported(struct app *app, bool is_done, const char *why)
-{
-	lock(&app->state);
-	jobs_export_end(&app->state, is_done, why);
-	unlock(&app->state);
-}
-
-void app_stay(struct app *app, const char *why)
-{
-	lock(&app->state);
-	state_say(&app->state, "%s", why);
-	unlock(&app->state);
-}
-
-const char *app_copied(const struct app *app)
-{
-	return copy_text(&app->state);
-}
-
-void app_say_copied(struct app *app, const char *how)
-{
-	lock(&app->state);
-	jobs_say(&app->state, how);
+	app->state.takers[reply->kind](&app->state, reply);
 	unlock(&app->state);
 }

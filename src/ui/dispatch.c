@@ -70,7 +70,7 @@ static void say_no_effect(struct state *s, const struct binding *b)
 	const char *words = obstacle_of(b);
 	char name[64];
 
-	if (s->message[0] != '\0' || s->request != APP_NOTHING)
+	if (s->message[0] != '\0' || s->request.kind != APP_NOTHING)
 		return;
 	if (words != NULL) {
 		state_say(s, "%s", words);
@@ -129,7 +129,7 @@ static void implied_call_say(struct state *s, size_t calls)
 	else
 		snprintf(words, sizeof words,
 		    "the longest of its %s calls here", count);
-	if (s->request == APP_COPY)
+	if (s->request.kind == APP_COPY)
 		jobs_copy_add_words(s, words);
 	else if (s->message[0] == '\0')
 		state_say(s, "%s", words);
@@ -240,7 +240,7 @@ static void close_this(struct state *s)
 	if (leave_view(s))
 		return;
 	if (s->selection->thread == NO_THREAD)
-		s->request = APP_QUIT;
+		s->request.kind = APP_QUIT;
 	else
 		pane_open_above(s, PANE_QUIT, 0);
 }
@@ -384,9 +384,9 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 
 	switch ((int)cmd) {
 	case CMD_CLOSE: close_this(s); break;
-	case CMD_QUIT: s->request = APP_QUIT; break;
-	case CMD_REDRAW: s->request = APP_REDRAW; break;
-	case CMD_SUSPEND: s->request = APP_SUSPEND; break;
+	case CMD_QUIT: s->request.kind = APP_QUIT; break;
+	case CMD_REDRAW: s->request.kind = APP_REDRAW; break;
+	case CMD_SUSPEND: s->request.kind = APP_SUSPEND; break;
 	case CMD_STOP: stop_all(s); break;
 	case CMD_CANCEL: cancel_or_leave(s); break;
 	case CMD_FOLLOW: live_toggle(s); break;
@@ -432,7 +432,7 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 static void run_unseen(struct state *s, enum command cmd)
 {
 	if (cmd == CMD_CLOSE)
-		s->request = APP_QUIT;
+		s->request.kind = APP_QUIT;
 	else if (cmd == CMD_QUIT || cmd == CMD_STOP || cmd == CMD_REDRAW ||
 	    cmd == CMD_SUSPEND)
 		dispatch_do(s, cmd, 0);
@@ -490,7 +490,7 @@ static bool run_on_top(struct state *s, const struct pane *top,
 		lists_command(s, top, b->command, b->amount)))
 		return true;
 	if (b->command == CMD_QUIT)
-		s->request = APP_QUIT;
+		s->request.kind = APP_QUIT;
 	else if (b->command == CMD_CLOSE || b->command == CMD_CANCEL ||
 	    b->command == CMD_BACK ||
 	    (opens != NULL && top == &s->panes[opens->kind]))

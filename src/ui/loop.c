@@ -97,141 +97,63 @@ static void suspend_viewer(struct loop *loop)
 
 /* ---- requests of the app, and their answers ---- */
 
-/* Tells the app how copying went. */
-static void tell_copied(struct loop *loop, const struct copier_answer *copied)
+/* Tells the app how a request went; ends, so that the process outside can start
+ * another viewer. */
+static void tell_app(struct loop *loop, const struct copier_answer *a)
 {
-	if (copied->is_for_terminal)
-		screen_set_clipboard(loop->screen, app_copied(loop->app));
-	app_say_copied(loop->app, copied->how);
-	make_asked(loop);
-}
+	const struct loop_reply reply = { (enum app_request)a->about,
+		a->is_done, a->file, a->how };
 
-/* Hands over a file that was requested: a new one, a mapping, or names. */
-static void hand_over(struct loop *loop, const struct copier_answer *c)
-{
-	if (c->about == ASKED_NAMES)
-		app_take_names(loop->app, c->file);
-	else if (c->about == ASKED_TO_READ)
-		app_take_mapping(loop->app, c->file, c->how);
-	else
-		app_take_file(loop->app, c->file, c->how);
-	make_asked(loop);
-}
-
-static void ask_file(struct loop *loop, enum copier_request what)
-{
-	if (!(what == ASKED_FILE ?
-	    copier_ask_file(loop->copier, app_file_name(loop->app)) :
-	    what == ASKED_NAMES ?
-	    copier_ask_names(loop->copier, app_begun_path(loop->app)) :
-	    copier_ask_to_read(loop->copier, app_mapping_name(loop->app))))
-		hand_over(loop,
-		    &(struct copier_answer){ .about = what,
-			.file = -1,
-			.how = "no file can be opened now" });
-}
-
-/* Asks the parent to start another viewer; the app is told why not. */
-static void ask_start(struct loop *loop)
-{
-	const char *words[MONITOR_WORDS_MOST];
-	int count = (int)app_words_anew(loop->app, words, MONITOR_WORDS_MOST);
-
-	if (!copier_ask_start(loop->copier, count, words))
-		app_stay(loop->app, "no other trace can be opened from here");
-}
-
-/* Ends, so that the parent goes on; the app is told why not. */
-static void start_anew(struct loop *loop, const struct copier_answer *answer)
-{
-	if (answer->may_start)
+	if (a->is_for_terminal)
+		screen_set_clipboard(loop->screen, loop->copier->text);
+	if (reply.kind == APP_OPEN && reply.is_done)
 		loop->status = 0;
 	else
-		app_stay(loop->app, answer->how);
+		app_take_reply(loop->app, &reply);
 	make_asked(loop);
 }
 
-static void ask_export(struct loop *loop)
+static void ask_outside(struct loop *loop)
 {
-	const char *words[MONITOR_WORDS_MOST];
-	int count = (int)app_export_words(loop->app, words, MONITOR_WORDS_MOST);
+	const struct loop_request *r = app_requested(loop->app);
+	struct copier_answer answer;
 
-	if (!copier_ask_job(loop->copier, count, words))
-		app_exported(loop->app, false, "nothing can be started from "
-		    "here");
-}
-
-static void end_export(struct loop *loop, const struct copier_answer *answer)
-{
-	app_exported(loop->app, answer->may_start, answer->how);
-	make_asked(loop);
-}
-
-static void copy_to_clipboard(struct loop *loop)
-{
-	struct copier_answer copied;
-
-	if (copier_take(loop->copier, app_copied(loop->app), &copied))
-		tell_copied(loop, &copied);
+	if (!copier_ask(loop->copier, (enum monitor_request)r->kind, r->count,
+		r->words, &answer))
+		tell_app(loop, &answer);
 }
 
 static void read_copier(struct loop *loop)
 {
-	struct copier_answer copied;
+	struct copier_answer answer;
 
-	while (copier_next(loop->copier, &copied))
-		switch (copied.about) {
-		case ASKED_NOTHING: tell_copied(loop, &copied); break;
-		case ASKED_FILE:
-		case ASKED_NAMES:
-		case ASKED_TO_READ: hand_over(loop, &copied); break;
-		case ASKED_START: start_anew(loop, &copied); break;
-		case ASKED_JOB:
-			if (!copied.may_start)
-				end_export(loop, &copied);
-			break;
-		case JOB_ENDED: end_export(loop, &copied); break;
-		}
+	while (copier_next(loop->copier, &answer))
+		tell_app(loop, &answer);
 	if (loop->copier->is_lost) /* the shell sees us as ended */
 		loop->status = 128 + SIGHUP;
 }
 
-/* Takes the colours as they are settled by now. */
 static void recolour(struct loop *loop)
 {
-	const char *colour = app_setting(loop->app, "color");
-	const char *background = app_setting(loop->app, "background");
+	const struct loop_request *r = app_requested(loop->app);
 
-	loop->look.colour = colour == NULL ? "auto" : colour;
-	loop->look.is_chosen = background != NULL &&
-	    strcmp(background, "auto") != 0;
-	loop->look.background = theme_background(background,
+	loop->look.colour = r->words[0];
+	loop->look.is_chosen = strcmp(r->words[1], "auto") != 0;
+	loop->look.background = theme_background(r->words[1],
 	    getenv("COLORFGBG"));
 	screen_change(loop->screen, &loop->look);
 	app_set_depth(loop->app, screen_depth(loop->screen));
 }
 
-static void copier_stop_job(struct copier *c)
-{
-	if (copier_fd(c) >= 0)
-		monitor_ask(c->fd, MONITOR_STOP_JOB, 0, NULL);
-}
-
 static void do_request(struct loop *loop, enum app_request request)
 {
-	switch (request) {
+	switch ((int)request) {
 	case APP_NOTHING: break;
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend_viewer(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
 	case APP_COLOURS: recolour(loop); break;
-	case APP_COPY: copy_to_clipboard(loop); break;
-	case APP_NAMES: ask_file(loop, ASKED_NAMES); break;
-	case APP_WRITE: ask_file(loop, ASKED_FILE); break;
-	case APP_READ: ask_file(loop, ASKED_TO_READ); break;
-	case APP_OPEN: ask_start(loop); break;
-	case APP_EXPORT: ask_export(loop); break;
-	case APP_STOP: copier_stop_job(loop->copier); break;
+	default: ask_outside(loop); break;
 	}
 }
 

@@ -13,7 +13,6 @@
 #include "compare/loaded_runs.h"
 #include "names/naming.h"
 #include "query/info.h"
-#include "ui/command/jobs.h"
 #include "ui/comparison.h"
 
 enum { NAME = 1024 };
@@ -345,38 +344,34 @@ bool names_are_awaited(const struct state *s)
 
 /* ---- :mapping FILE ---- */
 
+static void take_file(struct state *s, const struct loop_reply *reply)
+{
+	struct viewer_names *n = s->names;
+
+	if (reply->file < 0) {
+		state_say(s, "names stay as they are: %s", reply->how);
+		return;
+	}
+	drop_source(&n->next);
+	n->next = (struct source_of_names){ mapping_new(), true, false };
+	mapping_open_file(n->next.mapping, n->requested, reply->file);
+	state_say(s, "reading %.200s", n->requested);
+	memcpy(n->coming, n->requested, sizeof n->coming);
+	names_look(s);
+}
+
 bool names_ask(struct state *s, const char *path, struct error *err)
 {
 	if (s->options->maps != NULL)
-		return fail(err, "each of the two traces has names of its own: "
+		return fail(err,
+		    "each of the two traces has names of its own: "
 		    ":diff --mapping-a FILE --mapping-b FILE gives others");
 	if (s->names == NULL)
 		begin_names(s);
 	if ((size_t)snprintf(s->names->requested, NAME, "%s", path) >= NAME)
 		return fail(err, "that name is too long");
-	s->request = APP_READ;
+	state_ask(s, APP_READ, s->names->requested, take_file);
 	return true;
-}
-
-const char *names_requested(const struct state *s)
-{
-	return s->names == NULL ? "" : s->names->requested;
-}
-
-void names_take(struct state *s, int fd, const char *why)
-{
-	struct viewer_names *n = s->names;
-
-	if (fd < 0) {
-		state_say(s, "names stay as they are: %s", why);
-		return;
-	}
-	drop_source(&n->next);
-	n->next = (struct source_of_names){ mapping_new(), true, false };
-	mapping_open_file(n->next.mapping, n->requested, fd);
-	state_say(s, "reading %.200s", n->requested);
-	memcpy(n->coming, n->requested, sizeof n->coming);
-	names_look(s);
 }
 
 size_t names_mappings_of(const struct state *s, int side,
@@ -403,74 +398,6 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 	}
 	*paths = s->names->names;
 	return 1;
-}
-
-/* ---- names on the command line of another viewer ---- */
-
-/* Is the option among those that were typed after :diff? */
-static bool is_typed(const struct state *s, const char *option)
-{
-	size_t length;
-	const char *at = jobs_compare_options(s, &length);
-	const char *const end = at + length;
-
-	for (; at < end; at += strlen(at) + 1)
-		if (strncmp(at, option, strlen(option)) == 0 &&
-		    strchr("=", at[strlen(option)]) != NULL)
-			return true;
-	return false;
-}
-
-struct name_words {
-	const char **items;
-	size_t count, room;
-};
-
-static void add_words(struct name_words *w, const char *option,
-    const char *const *paths, size_t count)
-{
-	for (size_t i = 0; i < count && w->count + 2 <= w->room; i++) {
-		w->items[w->count++] = option;
-		w->items[w->count++] = paths[i];
-	}
-}
-
-/* The mapping of the side after stays there, unless both sides change
- * places. */
-static void add_sides(const struct state *s, struct name_words *w)
-{
-	static const char *const options[BOTH_SIDES] = { "--mapping-a",
-		"--mapping-b" };
-	const bool are_swapped = jobs_compare_requested(s) ==
-	    s->options->path_before;
-
-	for (int side = BEFORE; side < BOTH_SIDES; side++) {
-		const char *option = options[are_swapped ? !side : side];
-		const char *const *paths;
-		const size_t count = names_mappings_of(s, side, &paths);
-
-		if ((side == AFTER || are_swapped) && !is_typed(s, option))
-			add_words(w, option, paths, count);
-	}
-}
-
-size_t names_words(const struct state *s, const char **words, size_t room)
-{
-	const bool is_diff = jobs_compare_requested(s) != NULL;
-	const bool has_a = is_typed(s, "--mapping-a");
-	const bool has_b = is_typed(s, "--mapping-b");
-	struct name_words w = { words, 0, room };
-	const char *const *paths = NULL;
-	const size_t count = names_mappings(s, &paths);
-
-	if (is_typed(s, "--mapping"))
-		return 0;
-	if (is_diff && names_are_of_sides(s))
-		add_sides(s, &w);
-	else if (!has_b)
-		add_words(&w, has_a ? "--mapping-b" : "--mapping", paths,
-		    count);
-	return w.count;
 }
 
 /* ---- the key D: another form of names ---- */

@@ -50,16 +50,9 @@ bool names_are_raw(const struct state *);
 
 /* ---- by a command: another mapping ---- */
 
-/* Asks for that file (APP_READ), to be read as the mapping in place of the one
- * there is. */
+/* Asks for that file, to be read as the mapping in place of the one there
+ * is. */
 bool names_ask(struct state *, const char *path, struct error *err);
-
-/* Returns the file that was asked for last; "": none. */
-const char *names_requested(const struct state *);
-
-/* Takes the file, which belongs to this module from then on; -1: there is none,
- * and why. */
-void names_take(struct state *, int fd, const char *why);
 
 /* ---- for a command line ---- */
 
@@ -71,10 +64,5 @@ bool names_are_of_sides(const struct state *);
 size_t names_mappings(const struct state *, const char *const **paths);
 size_t names_mappings_of(const struct state *, int side,
     const char *const **paths);
-
-/* Writes these as options and files for the command line that opens what is
- * asked for (ui/command/jobs), with the trace that is shown or without.
- * Returns how many words. */
-size_t names_words(const struct state *, const char **words, size_t room);
 
 #endif

@@ -107,6 +107,22 @@ const char *state_base(const struct state *s)
 						      state_scope(s);
 }
 
+void state_ask(struct state *s, enum app_request kind, const char *word,
+    reply_taker *take)
+{
+	s->takers[kind] = take;
+	s->request.kind = kind;
+	s->request.count = 0;
+	if (word != NULL)
+		state_add_word(s, word);
+}
+
+void state_add_word(struct state *s, const char *word)
+{
+	if (s->request.count < MONITOR_WORDS_MOST)
+		s->request.words[s->request.count++] = word;
+}
+
 void state_say(struct state *s, const char *format, ...)
 {
 	va_list args;

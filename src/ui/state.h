@@ -91,8 +91,12 @@ struct open_recordings {
 /* ---- all of it ---- */
 
 struct keymap;
+struct state;
 
-enum { ABOVE_MOST = 4 };
+enum { ABOVE_MOST = 4, REQUESTS = 'z' + 1 };
+
+/* Takes a reply of the loop for the module that has asked. */
+typedef void reply_taker(struct state *, const struct loop_reply *);
 
 struct state {
 	const struct app_options *options; /* what it was started with */
@@ -100,7 +104,8 @@ struct state {
 	struct queries *queries; /* ui/queries */
 	struct viewer_names *names;     /* ui/names; NULL: those of the trace */
 	struct open_recordings *open; /* of ui/comparison */
-	enum app_request request;
+	struct loop_request request;  /* of the last key or click */
+	reply_taker *takers[REQUESTS]; /* of replies, by kind */
 	int columns;
 	bool is_too_small;            /* the screen: there is no room for a pane */
 	struct canvas *canvas;
@@ -172,6 +177,12 @@ const char *state_base(const struct state *);
 /* Lists the threads that there are by now. */
 void state_list_threads(struct state *, struct list_order,
     struct thread_hits);
+
+/* Asks the loop for that, with a word unless it is NULL; state_add_word adds
+ * one more.  Words are borrowed till the reply. */
+void state_ask(struct state *, enum app_request, const char *word,
+    reply_taker *);
+void state_add_word(struct state *, const char *word);
 
 /* Shows a message, in place of the one before. */
 void state_say(struct state *, const char *format, ...)

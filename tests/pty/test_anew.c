@@ -40,7 +40,6 @@ static void words(void **state)
 	const struct app_options options = { .path = steps_path,
 		.kept_words = kept,
 		.kept_count = 2 };
-	const char *out[8];
 	static struct play play;
 
 	(void)state;
@@ -49,13 +48,13 @@ static void words(void **state)
 	assert_int_equal(play.request, APP_NOTHING);
 	play_keys(&play, "o");
 	assert_int_equal(play.request, APP_OPEN);
-	assert_int_equal(app_words_anew(play.app, out, 8), 5);
-	assert_string_equal(out[0], "view");
-	assert_string_equal(out[1], "--ascii");
-	assert_string_equal(out[2], "--theme=light");
-	assert_string_equal(out[3], "--");
-	assert_string_equal(out[4], "-x y");
-	app_stay(play.app, "it rains");
+	assert_int_equal(app_requested(play.app)->count, 5);
+	assert_string_equal(play_asked(&play, 0), "view");
+	assert_string_equal(play_asked(&play, 1), "--ascii");
+	assert_string_equal(play_asked(&play, 2), "--theme=light");
+	assert_string_equal(play_asked(&play, 3), "--");
+	assert_string_equal(play_asked(&play, 4), "-x y");
+	play_reply(&play, APP_OPEN, false, -1, "it rains");
 	play_shows(&play, "why", "^ it rains$");
 	play_end(&play);
 	play_start(&play, &options);
@@ -70,17 +69,16 @@ static void check_compared(const char *row, const char *keys,
 {
 	const struct app_options options = { .path = steps_path,
 		.path_before = compared_with };
-	const char *out[8];
 	static struct play play;
 
 	play_start(&play, &options);
 	play_keys(&play, keys);
 	row_assert_number(row, play.request, APP_OPEN);
-	row_assert_number(row, app_words_anew(play.app, out, 8), 4);
-	row_assert_text(row, out[0], "diff");
-	row_assert_text(row, out[1], "--");
-	row_assert_text(row, out[2], before);
-	row_assert_text(row, out[3], after);
+	row_assert_number(row, app_requested(play.app)->count, 4);
+	row_assert_text(row, play_asked(&play, 0), "diff");
+	row_assert_text(row, play_asked(&play, 1), "--");
+	row_assert_text(row, play_asked(&play, 2), before);
+	row_assert_text(row, play_asked(&play, 3), after);
 	play_end(&play);
 }
 
@@ -93,7 +91,6 @@ static void words_with_options(void **state)
 	const struct app_options options = { .path = steps_path,
 		.kept_words = kept,
 		.kept_count = 1 };
-	const char *out[12];
 	static struct play play;
 
 	(void)state;
@@ -101,11 +98,12 @@ static void words_with_options(void **state)
 	play_keys(&play, ": 'diff <Space> '--group <Space> 'class <Space> "
 	    "'--within <Space> '\"a <Space> 'b#1\" <Space> '\"x <Space> 'y\" <Enter>");
 	row_assert_number("options", play.request, APP_OPEN);
-	row_assert_number("options", app_words_anew(play.app, out, 12),
+	row_assert_number("options", app_requested(play.app)->count,
 	    ROWS(wanted) + 1);
 	for (size_t i = 0; i < ROWS(wanted); i++)
-		row_assert_text(wanted[i], out[i], wanted[i]);
-	row_assert_text("after", out[ROWS(wanted)], steps_path);
+		row_assert_text(wanted[i], play_asked(&play, (int)i),
+		    wanted[i]);
+	row_assert_text("after", play_asked(&play, ROWS(wanted)), steps_path);
 	play_end(&play);
 }
 

@@ -98,7 +98,7 @@ static const char *line_of(struct play *p, char **screen)
 		*screen = strdup(play_screen(p));
 	play_keys(p, ": 'command <Enter>");
 	assert_int_equal(p->request, APP_COPY);
-	return app_copied(p->app);
+	return play_asked(p, 0);
 }
 
 static void said(void **state)
@@ -146,7 +146,7 @@ static void full(void **state)
 			.view = &view });
 		play_keys(&play, ": 'command <Enter>");
 		if (play.request == APP_COPY) {
-			const char *line = app_copied(play.app);
+			const char *line = play_asked(&play, 0);
 
 			assert_true(strlen(line) < LINE);
 			assert_string_equal(line + strlen(line) - strlen(name),

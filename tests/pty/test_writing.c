@@ -25,7 +25,7 @@ static const char *written(struct play *p)
 
 	assert_true(fd >= 0 && copy >= 0);
 	unlink(path);
-	app_take_file(p->app, fd, "");
+	play_reply(p, APP_WRITE, true, fd, "");
 	length = read(copy, text, sizeof text - 1);
 	assert_true(length >= 0);
 	text[length] = '\0';
@@ -74,7 +74,7 @@ static void texts(void **state)
 		before = strdup(play_screen(&play));
 		play_keys(&play, ": 'write <Space> 'x.txt <Enter>");
 		row_assert_number(rows[i].name, play.request, APP_WRITE);
-		row_assert_text(rows[i].name, app_file_name(play.app), "x.txt");
+		row_assert_text(rows[i].name, play_asked(&play, 0), "x.txt");
 		text = written(&play);
 		for (size_t n = 0; n < ROWS(rows[i].looks) &&
 		     rows[i].looks[n] != NULL; n++) {
@@ -102,7 +102,7 @@ static void refused(void **state)
 	play_keys(&play, ": 'write <Enter>");
 	play_shows(&play, "no name", "write takes the name of a new file");
 	play_keys(&play, "<C-u> 'write <Space> 'x.txt <Enter>");
-	app_take_file(play.app, -1, "it rains");
+	play_reply(&play, APP_WRITE, false, -1, "it rains");
 	play_shows(&play, "why", "x.txt: it rains");
 	play_end(&play);
 }
@@ -115,21 +115,22 @@ static void meanwhile(void **state)
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	play_start(&play, &(struct app_options){ .path = steps_path });
-	play_keys(&play, "y : 'write <Space> 'x.txt <Enter>");
-	assert_string_equal(app_copied(play.app), "com.app.A.a ()V");
+	play_keys(&play, "y");
+	assert_string_equal(play_asked(&play, 0), "com.app.A.a ()V");
+	play_keys(&play, ": 'write <Space> 'x.txt <Enter>");
+	assert_string_equal(play_asked(&play, 0), "x.txt");
 	play_keys(&play, ": 'write <Space> 'y.txt <Enter>");
 	play_shows(&play, "one at a time", "the file before this one is still");
 	play_keys(&play, "<Escape> j y");
 	assert_int_equal(play.request, APP_COPY);
-	assert_string_equal(app_file_name(play.app), "x.txt");
 	assert_true(has(written(&play), "com.app.C.c"));
 	play_shows(&play, "written", "wrote 3 rows to x.txt");
-	app_say_copied(play.app, " at last");
+	play_reply(&play, APP_COPY, true, -1, " at last");
 	play_shows(&play, "copied", "copied .*at last");
 	play_keys(&play, ": 'write <Space> 'y.txt <Enter>");
 	assert_int_equal(play.request, APP_WRITE);
-	app_take_file(play.app, -1, "it rains");
-	app_say_copied(play.app, " again");
+	play_reply(&play, APP_WRITE, false, -1, "it rains");
+	play_reply(&play, APP_COPY, true, -1, " again");
 	play_shows(&play, "still known", "copied .*again");
 	play_end(&play);
 }
@@ -183,13 +184,12 @@ static void made_once(void **state)
 /* The words of the command line, with blanks. */
 static const char *words_of(const struct play *p)
 {
-	const char *words[40];
 	static char text[9000];
-	size_t count = app_export_words(p->app, words, ROWS(words)), used = 0;
+	size_t used = 0;
 
-	for (size_t i = 0; i < count; i++)
+	for (int i = 0; i < app_requested(p->app)->count; i++)
 		used += (size_t)snprintf(text + used, sizeof text - used,
-		    "%s%s", i == 0 ? "" : " ", words[i]);
+		    "%s%s", i == 0 ? "" : " ", play_asked(p, i));
 	return text;
 }
 
@@ -222,7 +222,7 @@ static void exports(void **state)
 		snprintf(words, sizeof words, "%s -- %s", lines[i].words,
 		    steps_path);
 		row_assert_text(lines[i].name, words_of(&play), words);
-		app_exported(play.app, true, "");
+		play_reply(&play, APP_EXPORT, true, -1, "");
 		play_shows(&play, lines[i].name, "exported x.folded");
 		play_end(&play);
 	}
@@ -307,7 +307,7 @@ static void one_export_at_a_time(void **state)
 	play_shows(&play, "asks", "`?q`? quit, without an unfinished export");
 	play_keys(&play, "<Escape> <Escape>");
 	row_assert_number("stopped", play.request, APP_STOP);
-	app_exported(play.app, false, "given up");
+	play_reply(&play, APP_EXPORT, false, -1, "given up");
 	play_shows(&play, "says so", "x.folded: given up");
 	play_keys(&play, "q");
 	row_assert_number("nothing is lost", play.request, APP_QUIT);

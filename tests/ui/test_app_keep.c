@@ -402,14 +402,14 @@ static void copies(void **state)
 		play_keys(&play, "=24x80");
 		play_keys(&play, rows[i].keys);
 		row_assert_number(rows[i].name, play.request, APP_COPY);
-		row_assert_text(rows[i].name, app_copied(play.app),
+		row_assert_text(rows[i].name, play_asked(&play, 0),
 		    rows[i].copied);
 		snprintf(says, sizeof says, "^ copying %s *$", rows[i].says);
 		play_shows(&play, rows[i].name, says);
 		/* The answer may come after other keys. */
 		play_keys(&play, "j k");
-		app_say_copied(play.app, ", or not");
-		row_assert_text(rows[i].name, app_copied(play.app),
+		play_reply(&play, APP_COPY, true, -1, ", or not");
+		row_assert_text(rows[i].name, play_asked(&play, 0),
 		    rows[i].copied);
 		snprintf(says, sizeof says, "^ copied %s, or not *$",
 		    rows[i].says);
@@ -428,11 +428,10 @@ static void copies_all(void **state)
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, ": '0.32ms <Enter> @ Y");
 	row_assert_number("Y", play.request, APP_COPY);
-	row_assert_text("all", app_copied(play.app),
+	row_assert_text("all", play_asked(&play, 0),
 	    "main (id 1) at +0.320 ms: running\n" LINE_C
 	    "  40 us, cpu 40 us\n" CALL_B "\n\n"
-	    "pool (id 2) at +0.320 ms: running\n" LINE_C
-	    "  50 us, cpu 50 us\n"
+	    "pool (id 2) at +0.320 ms: running\n" LINE_C "  50 us, cpu 50 us\n"
 	    "com.app.E.e() (E.java)  700 us, cpu 110 us\n\n"
 	    "pool (id 3) at +0.320 ms: in no call");
 	play_shows(&play, "says so", "copying the stacks of [0-9] threads");
@@ -478,7 +477,8 @@ static void copied_names(void **state)
 		play_keys(&play, rows[i].size);
 		snprintf(keys, sizeof keys, "/ '%s <Enter> y", rows[i].method);
 		play_keys(&play, keys);
-		app_say_copied(play.app, " to tmux's buffer (prefix ])");
+		play_reply(&play, APP_COPY, true, -1,
+		    " to tmux's buffer (prefix ])");
 		play_shows(&play, rows[i].name, rows[i].says);
 		play_end(&play);
 	}

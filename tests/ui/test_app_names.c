@@ -280,24 +280,26 @@ static void a_mapping_that_is_asked_for(void **state)
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, "=30x110 j : 'mapping <Space> 'old/map.txt <Enter>");
 	assert_int_equal(play.request, APP_READ);
-	assert_string_equal(app_mapping_name(play.app), "old/map.txt");
+	assert_string_equal(play_asked(&play, 0), "old/map.txt");
 	play_shows(&play, "not yet", "^ com.app.A.a \\(\\)V");
-	app_take_mapping(play.app, file_of(map), "");
+	play_reply(&play, APP_READ, true, file_of(map), "");
 	play_settle(&play);
 	play_shows(&play, "the same row", "^ com.example.Shop.zoom \\(\\)V");
 	play_shows(&play, "is told", "names of methods: as old/map.txt has them");
 	play_keys(&play, ": 'mapping <Space> 'none <Enter>");
-	app_take_mapping(play.app, -1, "No such file");
+	play_reply(&play, APP_READ, false, -1, "No such file");
 	play_settle(&play);
 	play_shows(&play, "is not there", "names stay as they are: No such file");
 	play_keys(&play, ": 'mapping <Space> 'damaged <Enter>");
-	app_take_mapping(play.app, file_of("no class\n"), "");
+	play_reply(&play, APP_READ, true, file_of("no class\n"), "");
 	play_settle(&play);
 	play_shows(&play, "is refused", "names stay as they are: damaged: .*no class line");
 	play_shows(&play, "and the other one stays", "com.example.Shop.zoom");
 	play_keys(&play, ": 'mapping <Space> 'new.txt <Enter>");
-	app_take_mapping(play.app, file_of("com.other.New -> com.app.A:\n"
-	    "    void name() -> a\n"), "");
+	play_reply(&play, APP_READ, true,
+	    file_of("com.other.New -> com.app.A:\n"
+		    "    void name() -> a\n"),
+	    "");
 	play_settle(&play);
 	play_shows(&play, "another one", "com.other.New.name");
 	play_shows(&play, "in its place", "!com.example");

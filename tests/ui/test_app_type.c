@@ -233,17 +233,19 @@ static void names_of_files(void **state)
 		const char *name, *keys, *begun, *then, *looks[STEP_LOOKS];
 	} rows[] = {
 		{ "as far as it is clear", "'open <Space> 'ga <Tab>", "ga", "",
-		    { "^ open game.trace", "^ open sub/", "!2J", "^:open ga$" } },
+		    { "^ open game.trace", "^ open sub/", "!2J",
+			"^:open ga$" } },
 		{ "one after the other", "'open <Space> 'ga <Tab>", "ga",
 		    "<Tab> <Tab>", { "^:open gams.trace$" } },
-		{ "behind options", "'diff <Space> '--group <Space> 'class <Space> 'a/ga <Tab>", "a/ga",
-		    "<Tab>", { "^:diff --group class a/game.trace$" } },
+		{ "behind options",
+		    "'diff <Space> '--group <Space> 'class <Space> 'a/ga <Tab>",
+		    "a/ga", "<Tab>", { "^:diff --group class a/game.trace$" } },
 		{ "in a folder", "'export <Space> 'a/b/ga <Tab>", "a/b/ga",
 		    "<Tab>", { "^:export a/b/game.trace$" } },
-		{ "of all", "'write <Space> <Tab>", "", "<Tab> <Tab> <Tab>",
+		{ "of all", "'write <Space> <Tab>", "./", "<Tab> <Tab> <Tab>",
 		    { "^:write sub/$" } },
-		{ "of a setting", "'set <Space> 'mapping <Space> 'a/ <Tab>", "a/",
-		    "<Tab>", { "^:set mapping a/game.trace$" } },
+		{ "of a setting", "'set <Space> 'mapping <Space> 'a/ <Tab>",
+		    "a/", "<Tab>", { "^:set mapping a/game.trace$" } },
 		{ "without set", "'mapping <Space> 'a/ <Tab>", "a/", "<Tab>",
 		    { "^:mapping a/game.trace$" } },
 		{ "a command cut short", "'exp <Space> 'g <Tab>", "g", "<Tab>",
@@ -262,21 +264,20 @@ static void names_of_files(void **state)
 		play_key(&play, ":");
 		play_keys(&play, rows[i / 2].keys);
 		row_assert_number(name, play.request, APP_NAMES);
-		row_assert_text(name, app_begun_path(play.app),
-		    rows[i / 2].begun);
+		row_assert_text(name, play_asked(&play, 0), rows[i / 2].begun);
 		assert_int_equal(pipe(ends), 0);
 		assert_int_equal(write(ends[1], names, sizeof names - 2),
 		    sizeof names - 2);
 		close(ends[1]);
 		if (is_late)
 			play_key(&play, "z");
-		app_take_names(play.app, ends[0]);
+		play_reply(&play, APP_NAMES, true, ends[0], "");
 		play_keys(&play, is_late ? "" : rows[i / 2].then);
 		if (is_late)
 			play_shows(&play, name, "!game.trace");
 		else
 			steps_look(&play, name, rows[i / 2].looks);
-		app_take_names(play.app, -1);
+		play_reply(&play, APP_NAMES, false, -1, "");
 		play_end(&play);
 	}
 }
@@ -287,34 +288,34 @@ static void colours(void **state)
 	static const struct {
 		const char *name, *keys;
 		enum app_request request;
-		const char *color, *background; /* NULL: nothing is settled */
+		const char *color, *background; /* asked for */
 	} rows[] = {
-		{ "colours", "'color=never", APP_COLOURS, "never", NULL },
-		{ "no such colours", "'color=7", APP_NOTHING, NULL, NULL },
-		{ "a background", "'background=light", APP_COLOURS, NULL, "light" },
-		{ "a theme", "'theme=light", APP_COLOURS, NULL, "light" },
-		{ "no such theme", "'theme=lighter", APP_NOTHING, NULL, NULL },
-		{ "one after the other", "'theme=light <Enter> : 'set <Space> "
-		    "'theme=dark", APP_COLOURS, NULL, "dark" },
+		{ "colours", "'color=never", APP_COLOURS, "never", "auto" },
+		{ "no such colours", "'color=7", APP_NOTHING, "", "" },
+		{ "a background", "'background=light", APP_COLOURS, "auto",
+		    "light" },
+		{ "a theme", "'theme=light", APP_COLOURS, "auto", "light" },
+		{ "no such theme", "'theme=lighter", APP_NOTHING, "", "" },
+		{ "one after the other",
+		    "'theme=light <Enter> : 'set <Space> "
+		    "'theme=dark",
+		    APP_COLOURS, "auto", "dark" },
 	};
 	static struct play play;
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const char *color, *background;
-
 		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, ": 'set <Space>");
 		play_keys(&play, rows[i].keys);
 		play_key(&play, "<Enter>");
-		color = app_setting(play.app, "color");
-		background = app_setting(play.app, "background");
 		row_assert_number(rows[i].name, play.request, rows[i].request);
-		row_assert_text(rows[i].name, color == NULL ? "" : color,
-		    rows[i].color == NULL ? "" : rows[i].color);
-		row_assert_text(rows[i].name, background == NULL ? "" :
-		    background, rows[i].background == NULL ? "" :
+		row_assert_text(rows[i].name,
+		    play.request == APP_NOTHING ? "" : play_asked(&play, 0),
+		    rows[i].color);
+		row_assert_text(rows[i].name,
+		    play.request == APP_NOTHING ? "" : play_asked(&play, 1),
 		    rows[i].background);
 		play_end(&play);
 	}

@@ -16,7 +16,6 @@
 #include "ui/command/completion.h"
 #include "ui/command/jobs.h"
 #include "ui/command/view_line.h"
-#include "ui/command/write.h"
 #include "ui/comparison.h"
 #include "ui/config/config.h"
 #include "ui/config/keymap.h"
@@ -278,7 +277,7 @@ static bool run_quit(struct state *s, const char *text, struct error *err)
 {
 	(void)text;
 	(void)err;
-	s->request = APP_QUIT;
+	s->request.kind = APP_QUIT;
 	return true;
 }
 
@@ -289,25 +288,18 @@ static bool open_other(struct state *s, const char *text, struct error *err)
 	if (strcmp(text, "-") == 0)
 		return fail(err, "open takes a file; a pipe is opened when "
 		    "artscope is started");
-	if (!jobs_other_trace(s, text))
-		return fail(err, "that name is too long");
-	pane_open_above(s, PANE_QUIT, APP_OPEN);
-	return true;
+	return jobs_open(s, text, NULL, slice_of(""), err);
 }
 
 /* Starts the viewer anew with both traces. */
 static bool compare(struct state *s, const char *before, const char *after,
-    struct error *err)
+    struct slice options, struct error *err)
 {
 	if (strcmp(before, "-") == 0)
 		return fail(err, "diff takes a file; a pipe is compared by "
 		    "artscope diff alone");
-	if (!view_can_be_opened(s, err))
-		return false;
-	if (!jobs_compare(s, before, after))
-		return fail(err, "that name is too long");
-	pane_open_above(s, PANE_QUIT, APP_OPEN);
-	return true;
+	return view_can_be_opened(s, err) &&
+	    jobs_open(s, before, after, options, err);
 }
 
 /* Compares with a file: the trace that is open now is the one after. */
@@ -319,14 +311,11 @@ static bool run_diff(struct state *s, const char *text, struct error *err)
 	const char *file;
 	size_t options;
 
-	if (!diff_words_split(text, words, sizeof words, &options, &file,
-		err) ||
-	    !compare(s, file,
+	return diff_words_split(text, words, sizeof words, &options, &file,
+		   err) &&
+	    compare(s, file,
 		is_known ? recording_pair_at(s, AFTER)->path : s->options->path,
-		err))
-		return false;
-	jobs_compare_with(s, words, options);
-	return true;
+		(struct slice){ words, options }, err);
 }
 
 static bool run_swap(struct state *s, const char *text, struct error *err)
@@ -338,7 +327,8 @@ static bool run_swap(struct state *s, const char *text, struct error *err)
 	if (s->options->runs != NULL)
 		return fail(err, "several runs are not turned round; artscope "
 		    "diff begins with those before");
-	return compare(s, s->options->path, s->options->path_before, err);
+	return compare(s, s->options->path, s->options->path_before,
+	    slice_of(""), err);
 }
 
 static bool run_command(struct state *s, const char *text, struct error *err)
@@ -892,7 +882,7 @@ static bool run_settle(struct state *s, const struct verb *verb,
 	if (!verb->settle(s->options->config, text, err))
 		return false;
 	if (strcmp(verb->name, "color") == 0)
-		s->request = APP_REDRAW;
+		s->request.kind = APP_REDRAW;
 	return true;
 }
 

@@ -3,9 +3,11 @@
 
 #include "ui/command/jobs.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/array.h"
 #include "base/text.h"
@@ -13,7 +15,11 @@
 #include "query/visible_calls.h"
 #include "term/clipboard.h"
 #include "ui/command/view_line.h"
+#include "ui/comparison.h"
+#include "ui/layout.h"
+#include "ui/names.h"
 #include "ui/pane.h"
+#include "ui/panes/list.h"
 #include "ui/panes/marks.h"
 #include "ui/panes/stacks.h"
 #include "ui/search.h"
@@ -21,28 +27,25 @@
 #include "ui/visible.h"
 #include "view/words.h"
 
-/* ---- the jobs ---- */
-
-/* A file that is exported in the background. */
-struct copied_export {
-	char name[COPIED_NAME];
-	char words[COMMAND_TEXT]; /* of the command line; each ends in a NUL */
-	size_t length;
-	bool is_running;
-};
-
 /* A text for the clipboard and one for a file do not take each other's place:
  * something may be heard of both later. */
 struct outside_jobs {
 	uint32_t method; /* whose name is copied; NO_METHOD: `stack` is */
 	char stack[160]; /* what is copied, in words: "a stack, 3 calls" */
 	char text[CLIPBOARD_BYTES_MAX + 1]; /* that is copied */
-	struct copied_file file; /* no text: none */
+
+	char *written;          /* the text for a new file; NULL: none */
+	char file[COPIED_NAME]; /* its name */
+	size_t length, rows;
+
 	char other[COPIED_NAME]; /* the trace to be opened */
-	const char *compared;    /* the trace that it is compared with; or NULL */
-	char words[COPIED_NAME]; /* options of that comparison */
-	size_t options;          /* bytes of these */
-	struct copied_export exported;
+	const char *compared; /* the trace that it is compared with; or NULL */
+	char options[COPIED_NAME]; /* of that comparison */
+	size_t options_length;
+
+	char exported[COPIED_NAME]; /* the file that is exported */
+	char words[COMMAND_TEXT];   /* of the command line that exports */
+	bool is_exporting;
 };
 
 void jobs_init(struct state *s)
@@ -52,84 +55,332 @@ void jobs_init(struct state *s)
 
 void jobs_free(struct state *s)
 {
-	free(s->jobs->file.text);
+	free(s->jobs->written);
 	free(s->jobs);
+}
+
+static bool name_fits(char out[COPIED_NAME], const char *name,
+    struct error *err)
+{
+	if (strlen(name) >= COPIED_NAME)
+		return fail(err, "that name is too long");
+	strcpy(out, name);
+	return true;
 }
 
 /* ---- a new file ---- */
 
-void jobs_write_file(struct state *s, const struct copied_file *file)
+enum {
+	HIGH = 200,
+	WIDE = 320, /* the screen that a list is drawn on */
+	MOST_ROWS = 100 *
+	    1000, /* of a list, as the whole text is made at once */
+	ROW_BYTES = WIDE * 24
+};
+
+/* A screen that takes the place of the state's. */
+struct written_page {
+	struct state *s;
+	struct canvas *canvas;
+	struct workspace *workspace;
+	int columns;
+	struct layout_preferences arrangement;
+};
+
+static void swap_screens(struct written_page *page)
 {
-	jobs_drop_file(s);
-	s->jobs->file = *file;
-	s->request = APP_WRITE;
+	struct state *s = page->s;
+	struct written_page before = { s, s->canvas, s->workspace, s->columns,
+		*s->layout_preferences };
+
+	s->canvas = page->canvas;
+	s->workspace = page->workspace;
+	s->columns = page->columns;
+	*s->layout_preferences = page->arrangement;
+	*page = before;
 }
 
-void jobs_drop_file(struct state *s)
+/* Begins a page of one colour, where signs say what colours do elsewhere. */
+static void page_begin(struct written_page *page, struct state *s, bool is_list)
 {
-	free(s->jobs->file.text);
-	s->jobs->file.text = NULL;
+	int rows = canvas_rows(s->canvas), columns = s->columns;
+
+	if (is_list && rows < HIGH)
+		rows = HIGH;
+	if (is_list && columns < WIDE)
+		columns = WIDE;
+	*page = (struct written_page){ s, canvas_new(rows, columns),
+		workspace_new(rows, columns), columns, *s->layout_preferences };
+	canvas_set_ascii(page->canvas, canvas_is_ascii(s->canvas));
+	canvas_set_scaled(page->canvas, canvas_is_scaled(s->canvas));
+	page->arrangement.is_full = is_list || page->arrangement.is_full;
+	swap_screens(page);
 }
 
-const struct copied_file *jobs_copy_requested(const struct state *s)
+static void page_end(struct written_page *page)
 {
-	return s->jobs->file.text == NULL ? NULL : &s->jobs->file;
+	swap_screens(page);
+	canvas_free(page->canvas);
+	workspace_free(page->workspace);
+}
+
+static void put_rows(const struct state *s, int from, int to, FILE *out)
+{
+	char row[ROW_BYTES];
+
+	for (int i = from; i < to; i++) {
+		canvas_text(s->canvas, i, row, sizeof row);
+		fprintf(out, "%s\n", row);
+	}
+}
+
+/* The pane that is written: the pane on top, if that is more than a line, or
+ * the pane with the focus. */
+static const struct pane *pane_here(const struct state *s)
+{
+	return s->above[0] != PANES && !s->panes[s->above[0]].ops->is_line ?
+	    &s->panes[s->above[0]] :
+	    &s->panes[s->shown[s->focus]];
+}
+
+static void draw_pane(const struct state *s, const struct pane *pane,
+    const struct layout *l)
+{
+	canvas_clear(s->canvas);
+	pane->ops->draw(pane->own, l);
+}
+
+/* Writes all rows of a list, one screen of them after the other; then the
+ * list is as it was. */
+static size_t put_list(const struct state *s, const struct pane *pane,
+    FILE *out)
+{
+	const struct layout l = layout_of(s);
+	int first,
+	    head = pane_here(s) == &s->panes[s->shown[LOWER]] ? l.table : 0;
+	struct list *list, before;
+	size_t count, done = 0;
+
+	draw_pane(s, pane, &l);
+	list = lists_rows(pane, &l, &first);
+	if (list == NULL)
+		return 0;
+	before = *list;
+	count = before.count < MOST_ROWS ? before.count : MOST_ROWS;
+	put_rows(s, head, first, out);
+	while (done < count) {
+		size_t rows = count - done < list->rows ? count - done :
+							  list->rows;
+		int from;
+
+		list->top = list->cursor = done;
+		list->line = 0;
+		draw_pane(s, pane, &l);
+		from = first + (int)(done - list->top);
+		put_rows(s, from, from + (int)rows, out);
+		done += rows;
+	}
+	*list = before;
+	return count;
+}
+
+static size_t put_picture(const struct state *s, const struct pane *pane,
+    FILE *out)
+{
+	const struct layout l = layout_of(s);
+	int from = l.minimap > 0 ? l.minimap : l.ruler;
+
+	draw_pane(s, pane, &l);
+	put_rows(s, from, l.picture + l.picture_rows, out);
+	return (size_t)(l.picture + l.picture_rows - from);
+}
+
+/* Makes the text, of *rows rows, which the caller frees; NULL, with the
+ * reason: there is none. */
+static char *make_text(struct state *s, size_t *rows, size_t *length,
+    struct error *err)
+{
+	const struct pane *pane = pane_here(s);
+	const bool is_list = s->focus == LOWER ||
+	    pane != &s->panes[s->shown[UPPER]];
+	char *text = NULL;
+	struct written_page page;
+	FILE *out;
+	bool done;
+
+	page_begin(&page, s, is_list);
+	out = open_memstream(&text, length);
+	*rows = out == NULL ? 0 :
+	    is_list         ? put_list(s, pane, out) :
+			      put_picture(s, pane, out);
+	page_end(&page);
+	done = out != NULL && fclose(out) == 0;
+	if (done && *rows > 0)
+		return text;
+	free(text);
+	if (!done)
+		fail_memory(err, MOST_ROWS);
+	else
+		fail(err, "there is nothing here to be written yet");
+	return NULL;
+}
+
+/* Writes it all; returns 0, or the number of errno. */
+static int write_all(int fd, const char *text, size_t length)
+{
+	while (length > 0) {
+		ssize_t done = write(fd, text, length);
+
+		if (done < 0 && errno != EINTR)
+			return errno;
+		text += done < 0 ? 0 : done;
+		length -= done < 0 ? 0 : (size_t)done;
+	}
+	return 0;
+}
+
+static void take_file(struct state *s, const struct loop_reply *reply)
+{
+	struct outside_jobs *j = s->jobs;
+	char clean[4 * COPIED_NAME], rows[40];
+	int fd = reply->file, reason = 0;
+
+	if (j->written != NULL && fd >= 0)
+		reason = write_all(fd, j->written, j->length);
+	if (fd >= 0 && close(fd) != 0 && reason == 0)
+		reason = errno;
+	if (j->written == NULL)
+		return;
+	text_clean(clean, sizeof clean, slice_of(j->file));
+	text_count(rows, sizeof rows, j->rows);
+	if (fd < 0 || reason != 0)
+		state_say(s, "%.200s: %s", clean,
+		    fd < 0 ? reply->how : strerror(reason));
+	else
+		state_say(s, "wrote %s%s row%s to %.200s",
+		    j->rows == MOST_ROWS ? "the first " : "", rows,
+		    j->rows == 1 ? "" : "s", clean);
+	free(j->written);
+	j->written = NULL;
+}
+
+bool write_ask(struct state *s, const char *name, struct error *err)
+{
+	struct outside_jobs *j = s->jobs;
+
+	if (j->written != NULL)
+		return fail(err,
+		    "the file before this one is still being "
+		    "made");
+	if (!name_fits(j->file, name, err))
+		return false;
+	j->written = make_text(s, &j->rows, &j->length, err);
+	if (j->written == NULL)
+		return false;
+	state_ask(s, APP_WRITE, j->file, take_file);
+	return true;
 }
 
 /* ---- another trace ---- */
 
-bool jobs_other_trace(struct state *s, const char *path)
+enum { MAPPING_WORDS = 16 };
+
+/* Is the option among those that were typed after :diff? */
+static bool is_typed(const struct outside_jobs *j, const char *option)
 {
-	if (strlen(path) >= COPIED_NAME)
+	const char *at = j->options, *const end = at + j->options_length;
+
+	for (; at < end; at += strlen(at) + 1)
+		if (strncmp(at, option, strlen(option)) == 0 &&
+		    strchr("=", at[strlen(option)]) != NULL)
+			return true;
+	return false;
+}
+
+static void add_files(struct state *s, const char *option,
+    const char *const *paths, size_t count)
+{
+	for (size_t i = 0; i < count && s->request.count < MAPPING_WORDS; i++) {
+		state_add_word(s, option);
+		state_add_word(s, paths[i]);
+	}
+}
+
+/* Adds the mappings of two sides.  The mapping of the side after stays there,
+ * unless both sides change places. */
+static void add_sides(struct state *s)
+{
+	static const char *const options[BOTH_SIDES] = { "--mapping-a",
+		"--mapping-b" };
+	const bool are_swapped = s->jobs->compared == s->options->path_before;
+
+	for (int side = BEFORE; side < BOTH_SIDES; side++) {
+		const char *option = options[are_swapped ? !side : side];
+		const char *const *paths;
+		const size_t count = names_mappings_of(s, side, &paths);
+
+		if ((side == AFTER || are_swapped) &&
+		    !is_typed(s->jobs, option))
+			add_files(s, option, paths, count);
+	}
+}
+
+static void add_mappings(struct state *s)
+{
+	const struct outside_jobs *j = s->jobs;
+	const char *const *paths = NULL;
+	const size_t count = names_mappings(s, &paths);
+
+	if (is_typed(j, "--mapping"))
+		return;
+	if (j->compared != NULL && names_are_of_sides(s))
+		add_sides(s);
+	else if (!is_typed(j, "--mapping-b"))
+		add_files(s,
+		    is_typed(j, "--mapping-a") ? "--mapping-b" : "--mapping",
+		    paths, count);
+}
+
+static void stay(struct state *s, const struct loop_reply *reply)
+{
+	state_say(s, "%s", reply->how);
+}
+
+void jobs_start_other(struct state *s)
+{
+	enum { SPARE_WORDS = 3 };
+	const struct app_options *o = s->options;
+	const struct outside_jobs *j = s->jobs;
+	const char *at = j->options, *const end = at + j->options_length;
+	const int most = MONITOR_WORDS_MOST - SPARE_WORDS;
+
+	state_ask(s, APP_OPEN, j->compared == NULL ? "view" : "diff", stay);
+	add_mappings(s);
+	for (size_t i = 0; i < o->kept_count && s->request.count < most; i++)
+		state_add_word(s, o->kept_words[i]);
+	for (; at < end && s->request.count < most; at += strlen(at) + 1)
+		state_add_word(s, at);
+	state_add_word(s, "--");
+	state_add_word(s, j->other);
+	if (j->compared != NULL)
+		state_add_word(s, j->compared);
+}
+
+bool jobs_open(struct state *s, const char *path, const char *after,
+    struct slice options, struct error *err)
+{
+	struct outside_jobs *j = s->jobs;
+
+	if (!name_fits(j->other, path, err))
 		return false;
-	snprintf(s->jobs->other, sizeof s->jobs->other, "%s", path);
-	s->jobs->compared = NULL;
+	j->compared = after;
+	memcpy(j->options, options.start, options.length);
+	j->options_length = options.length;
+	pane_open_above(s, PANE_QUIT, APP_OPEN);
 	return true;
-}
-
-bool jobs_compare(struct state *s, const char *before, const char *after)
-{
-	if (!jobs_other_trace(s, before))
-		return false;
-	s->jobs->compared = after;
-	s->jobs->options = 0;
-	return true;
-}
-
-void jobs_compare_with(struct state *s, const char *words, size_t length)
-{
-	memcpy(s->jobs->words, words, length);
-	s->jobs->options = length;
-}
-
-const char *jobs_compare_options(const struct state *s, size_t *length)
-{
-	*length = jobs_compare_requested(s) == NULL ? 0 : s->jobs->options;
-	return *length == 0 ? "" : s->jobs->words;
-}
-
-const char *jobs_compare_requested(const struct state *s)
-{
-	return s->jobs->compared;
-}
-
-const char *jobs_other_trace_requested(const struct state *s)
-{
-	return s->jobs->other;
 }
 
 /* ---- the clipboard ---- */
-
-const char *copy_text(const struct state *s)
-{
-	return s->jobs->text;
-}
-
-void jobs_begin(struct state *s)
-{
-	s->jobs->text[0] = s->jobs->stack[0] = '\0';
-	s->request = APP_COPY;
-}
 
 bool jobs_copy_line(struct state *s, const char *line)
 {
@@ -181,9 +432,15 @@ static void say_copied(struct state *s, const char *verb, const char *how)
 	state_say(s, "%s%s", words.text, how);
 }
 
-void jobs_say(struct state *s, const char *how)
+static void take_copied(struct state *s, const struct loop_reply *reply)
 {
-	say_copied(s, "copied", how);
+	say_copied(s, "copied", reply->how);
+}
+
+void jobs_begin(struct state *s)
+{
+	s->jobs->text[0] = s->jobs->stack[0] = '\0';
+	state_ask(s, APP_COPY, s->jobs->text, take_copied);
 }
 
 void jobs_copy_name(struct state *s)
@@ -458,59 +715,47 @@ static size_t export_args(struct state *s, const char *name, char *out,
 
 bool jobs_is_exporting(const struct state *s)
 {
-	return s->jobs->exported.is_running;
+	return s->jobs->is_exporting;
 }
 
 bool jobs_stop_export(struct state *s)
 {
-	if (!jobs_is_exporting(s))
-		return false;
-	s->request = APP_STOP;
-	return true;
+	if (jobs_is_exporting(s))
+		state_ask(s, APP_STOP, NULL, NULL);
+	return jobs_is_exporting(s);
+}
+
+static void take_exported(struct state *s, const struct loop_reply *reply)
+{
+	char clean[4 * COPIED_NAME];
+
+	if (!s->jobs->is_exporting)
+		return;
+	s->jobs->is_exporting = false;
+	text_clean(clean, sizeof clean, slice_of(s->jobs->exported));
+	state_say(s, "%s%.200s%s%s", reply->is_done ? "exported " : "", clean,
+	    reply->how[0] == '\0' ? "" : ": ", reply->how);
 }
 
 bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 {
-	struct copied_export *x = &s->jobs->exported;
+	struct outside_jobs *j = s->jobs;
 	const char *lacks;
+	size_t length;
 
 	if (jobs_is_exporting(s))
 		return fail(err, "another file is still being made; Esc stops "
 		    "that");
-	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
-	    sizeof x->name)
-		return fail(err, "that name is too long");
-	x->length = export_args(s, name, x->words, sizeof x->words, &lacks,
-	    err);
-	if (x->length == 0)
+	if (!name_fits(j->exported, name, err))
 		return false;
-	x->is_running = true;
-	s->request = APP_EXPORT;
+	length = export_args(s, name, j->words, sizeof j->words, &lacks, err);
+	if (length == 0)
+		return false;
+	j->is_exporting = true;
+	state_ask(s, APP_EXPORT, NULL, take_exported);
+	for (size_t at = 0; at < length; at += strlen(j->words + at) + 1)
+		state_add_word(s, j->words + at);
 	state_say(s, "exporting %.200s%s%s; Esc stops it", name,
 	    lacks == NULL ? "" : ", without ", lacks == NULL ? "" : lacks);
 	return true;
-}
-
-size_t jobs_export_words(const struct state *s, const char **words, size_t room)
-{
-	const struct copied_export *x = &s->jobs->exported;
-	size_t count = 0;
-
-	for (size_t at = 0; at < x->length && count < room;
-	     at += strlen(x->words + at) + 1)
-		words[count++] = x->words + at;
-	return count;
-}
-
-void jobs_export_end(struct state *s, bool is_done, const char *why)
-{
-	struct copied_export *x = &s->jobs->exported;
-	char clean[4 * COPIED_NAME];
-
-	if (!x->is_running)
-		return;
-	x->is_running = false;
-	text_clean(clean, sizeof clean, slice_of(x->name));
-	state_say(s, "%s%.200s%s%s", is_done ? "exported " : "", clean,
-	    why[0] == '\0' ? "" : ": ", why);
 }

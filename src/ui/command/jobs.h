@@ -32,47 +32,29 @@ bool jobs_copy_line(struct state *, const char *line);
 void jobs_end(struct state *, const char *what);
 void jobs_copy_add_words(struct state *, const char *words);
 
-/* Returns the text to be copied, until there is another one. */
-const char *copy_text(const struct state *);
-
-/* Says that it is copied, and how. */
-void jobs_say(struct state *, const char *how);
-
 /* ---- a new file (APP_WRITE) ---- */
 
-struct copied_file {
-	char name[COPIED_NAME];
-	char *text;
-	size_t length, rows;
-};
+/*
+ * What the pane with the focus shows, as text: all rows of a list, below its
+ * heads; of a picture what is on the screen.  The text is made at once, and kept
+ * until the file has been made or refused.
+ */
 
-/* Asks for a file with that text, one at a time; takes over the text. */
-void jobs_write_file(struct state *, const struct copied_file *);
-
-/* Returns the file that is asked for, until it is dropped; NULL: none is. */
-const struct copied_file *jobs_copy_requested(const struct state *);
-void jobs_drop_file(struct state *);
+/* Makes the text, and asks for a file of that name.  Returns false, with the
+ * reason. */
+bool write_ask(struct state *, const char *name, struct error *err);
 
 /* ---- another trace, or two that are compared, in place of this one (APP_OPEN) ---- */
 
-/* Keeps the name of the trace that is to be opened.  Returns false when it is
- * too long. */
-bool jobs_other_trace(struct state *, const char *path);
-const char *jobs_other_trace_requested(const struct state *); /* "": none */
+/* Wants another trace to be opened, or compared with the one after unless that is
+ * NULL, which is borrowed until then; the user is asked about what would be
+ * lost.  `options` are those of the comparison, words that each end in a NUL, less
+ * than COPIED_NAME bytes.  Returns false, with the reason. */
+bool jobs_open(struct state *, const char *path, const char *after,
+    struct slice options, struct error *err);
 
-/* Keeps two traces that are to be compared; `after` is borrowed until it is
- * opened. */
-bool jobs_compare(struct state *, const char *before, const char *after);
-
-/* Returns the trace after; NULL: no two are to be compared. */
-const char *jobs_compare_requested(const struct state *);
-
-/* Keeps the options that these are compared with, after jobs_compare: words
- * that each end in a NUL, less than COPIED_NAME bytes. */
-void jobs_compare_with(struct state *, const char *words, size_t length);
-
-/* Returns these options; *length may be 0. */
-const char *jobs_compare_options(const struct state *, size_t *length);
+/* Asks for that: nothing is lost, or it may be. */
+void jobs_start_other(struct state *);
 
 /* ---- an export in the background (APP_EXPORT) ---- */
 
@@ -90,12 +72,5 @@ bool jobs_is_exporting(const struct state *);
 
 /* Stops it; returns false when there is none. */
 bool jobs_stop_export(struct state *);
-
-/* Writes the words of its command line for the app, at most `room`, which stay
- * until there are others.  Returns how many. */
-size_t jobs_export_words(const struct state *, const char **words, size_t room);
-
-/* Ends it: says how it ended, or that it could not begin. */
-void jobs_export_end(struct state *, bool is_done, const char *why);
 
 #endif

@@ -406,11 +406,43 @@ static void begin_offer(struct prompt_pane *pane)
 		pane->offered = 0;
 }
 
-/* Asks for names of files: the process outside looks into folders. */
-static void ask_names(struct prompt_pane *pane)
+/* Takes the names that the process outside has found, in place of the list of
+ * offers.  A line that was changed since takes none. */
+static void take_names(struct state *s, const struct loop_reply *reply)
 {
+	struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
+	char names[FOLDER_NAMES_BYTES];
+	ssize_t got = 1;
+	size_t used = 0;
+
+	while (reply->file >= 0 && got > 0 && used < sizeof names) {
+		got = read(reply->file, names + used, sizeof names - used);
+		used += got > 0 ? (size_t)got : 0;
+	}
+	if (reply->file >= 0)
+		close(reply->file);
+	if (s->above[0] != PANE_PROMPT || pane->what != PROMPT_COMMAND ||
+	    strcmp(pane->asked, pane->prompt.text) != 0)
+		return;
+	pane->asked[0] = '\0';
+	pane->offered = completion_of_names(pane->prompt.text, names, used,
+	    pane->offers, COMPLETIONS);
+	begin_offer(pane);
+}
+
+/* Asks for names of files that go on with the path, if the line ends in one:
+ * the process outside looks into folders. */
+static bool ask_names(struct prompt_pane *pane)
+{
+	const char *path;
+
+	if (completion_path(pane->prompt.text) == NULL)
+		return false;
 	snprintf(pane->asked, sizeof pane->asked, "%s", pane->prompt.text);
-	pane->s->request = APP_NAMES;
+	path = completion_path(pane->asked);
+	state_ask(pane->s, APP_NAMES, path[0] == '\0' ? "./" : path,
+	    take_names);
+	return true;
 }
 
 /* Completes the line as far as it is clear; then makes it one offer after
@@ -425,41 +457,9 @@ static void complete(struct prompt_pane *pane, int step)
 		put_line(pane, pane->offers[pane->chosen].text);
 		return;
 	}
-	if (completion_path(pane->prompt.text) != NULL) {
-		ask_names(pane);
+	if (ask_names(pane))
 		return;
-	}
 	pane->offered = completion_make(pane->s, pane->prompt.text,
-	    pane->offers, COMPLETIONS);
-	begin_offer(pane);
-}
-
-const char *prompt_begun_path(const struct state *s)
-{
-	const struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
-	const char *path = completion_path(pane->asked);
-
-	return path == NULL ? "" : path;
-}
-
-void prompt_take_names(struct state *s, int fd)
-{
-	struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
-	char names[FOLDER_NAMES_BYTES];
-	ssize_t got = 1;
-	size_t used = 0;
-
-	while (fd >= 0 && got > 0 && used < sizeof names) {
-		got = read(fd, names + used, sizeof names - used);
-		used += got > 0 ? (size_t)got : 0;
-	}
-	if (fd >= 0)
-		close(fd);
-	if (s->above[0] != PANE_PROMPT || pane->what != PROMPT_COMMAND ||
-	    strcmp(pane->asked, pane->prompt.text) != 0)
-		return;
-	pane->asked[0] = '\0';
-	pane->offered = completion_of_names(pane->prompt.text, names, used,
 	    pane->offers, COMPLETIONS);
 	begin_offer(pane);
 }

@@ -63,11 +63,4 @@ enum prompt_for {
 
 extern const struct pane_ops prompt_pane;
 
-/* Returns what names of files are to go on with (APP_NAMES). */
-const char *prompt_begun_path(const struct state *);
-
-/* Takes the names, as process/monitor has them, which are read and closed; -1:
- * there are none.  A line that was changed since takes none. */
-void prompt_take_names(struct state *, int fd);
-
 #endif

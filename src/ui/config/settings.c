@@ -311,25 +311,32 @@ static void look_get_state(const struct state *s, char out[SETTING_TEXT])
 	    "on");
 }
 
-/* Settles what the loop, which has the terminal, shows then. */
-static void settle_colours(struct state *s, const char *name, const char *text)
+/* Asks the loop, which has the terminal, to show what is settled. */
+static void ask_colours(struct state *s)
 {
-	config_put(s->options->config, CONFIG_SETTINGS, name, text);
-	s->request = APP_COLOURS;
+	const struct config *config = s->options->config;
+	const char *colour = config_get(config, CONFIG_SETTINGS, "color");
+	const char *background = config_get(config, CONFIG_SETTINGS,
+	    "background");
+
+	state_ask(s, APP_COLOURS, colour == NULL ? "auto" : colour, NULL);
+	state_add_word(s, background == NULL ? "auto" : background);
 }
 
 static bool look_set_background(struct state *s, const char *text,
     struct error *err)
 {
 	(void)err;
-	settle_colours(s, "background", text);
+	config_put(s->options->config, CONFIG_SETTINGS, "background", text);
+	ask_colours(s);
 	return true;
 }
 
 static bool look_set_color(struct state *s, const char *text, struct error *err)
 {
 	(void)err;
-	settle_colours(s, "color", text);
+	config_put(s->options->config, CONFIG_SETTINGS, "color", text);
+	ask_colours(s);
 	return true;
 }
 
@@ -337,6 +344,7 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 {
 	char scratch[SETTING_TEXT], clean[100];
 	const char *name;
+	bool is_read;
 	size_t i = 0;
 
 	while ((name = look_theme_word(s, i, scratch)) != NULL &&
@@ -345,8 +353,10 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 	text_clean(clean, sizeof clean, slice_of(text));
 	if (name == NULL)
 		return fail(err, "no theme is called '%s'", clean);
-	settle_colours(s, "theme", text);
-	return config_theme_again(s->options->config, text, err);
+	config_put(s->options->config, CONFIG_SETTINGS, "theme", text);
+	is_read = config_theme_again(s->options->config, text, err);
+	ask_colours(s);
+	return is_read;
 }
 
 static bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)

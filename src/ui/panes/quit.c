@@ -80,6 +80,14 @@ static void find_lost(struct quit_pane *pane)
 		    "%san unfinished export", used == 0 ? "" : " and ");
 }
 
+static void grant(struct quit_pane *pane)
+{
+	if (pane->request == APP_OPEN)
+		jobs_start_other(pane->s);
+	else
+		pane->s->request.kind = APP_QUIT;
+}
+
 /* Opens only where something would be lost; else the request is granted at
  * once.  The amount is APP_OPEN; any other one means to quit. */
 static bool open_line(void *own, int amount)
@@ -89,7 +97,7 @@ static bool open_line(void *own, int amount)
 	pane->request = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
 	find_lost(pane);
 	if (pane->lost[0] == '\0')
-		pane->s->request = pane->request;
+		grant(pane);
 	return pane->lost[0] != '\0';
 }
 
@@ -102,7 +110,7 @@ static void key_typed(void *own, const char *key)
 	pane_close(pane->s);
 	for (int i = 0; i < 2; i++)
 		if (strcmp(key, yes[is_open][i]) == 0)
-			pane->s->request = pane->request;
+			grant(pane);
 }
 
 static void draw(void *own, const struct layout *l)
