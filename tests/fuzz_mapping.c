@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "names/map_text.h"
+#include "names/map_index.h"
 #include "names/mapping.h"
 
 enum { ASKED = 300, NAME = 300 };

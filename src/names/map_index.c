@@ -3,17 +3,453 @@
 
 #include "names/map_index.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
-#include "base/bytes.h"
-#include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "names/map_text.h"
+
+/* ---- names ---- */
+
+/* A name with odd letters that is longer is in no class file. */
+enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
+
+#define ONES UINT64_C(0x0101010101010101)
+
+/* Returns eight bytes, at least one of them with its highest bit set where one
+ * is no usual letter: a control or a blank, DEL, '/', or beyond ASCII. */
+static uint64_t odd_bytes(uint64_t word)
+{
+	uint64_t slashes = word ^ ONES * '/';
+
+	return word | (word - ONES * '!') | (word + ONES) |
+	    ((slashes - ONES) & ~slashes);
+}
+
+static bool is_usual(struct slice s)
+{
+	uint64_t odd = 0, word;
+
+	for (; s.length >= sizeof word; s = slice_from(s, sizeof word)) {
+		memcpy(&word, s.start, sizeof word);
+		odd |= odd_bytes(word);
+	}
+	odd |= odd_bytes(slice_word(s) | ONES * 'a' << 8 * s.length);
+	return (odd & ONES << 7) == 0;
+}
+
+uint64_t map_name_hash(struct slice name)
+{
+	char form[ODD_SIZE];
+
+	if (name.length <= ODD_MOST && !is_usual(name)) {
+		name.length = text_clean(form, sizeof form, name);
+		name.start = form;
+		for (size_t i = 0; i < name.length; i++)
+			if (form[i] == '/')
+				form[i] = '.';
+	}
+	return hash_text_wide(hash_seed_of_process(), name);
+}
+
+size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
+{
+	bool is_cut = name.length > MAP_NAME_MOST;
+	size_t length;
+
+	if (is_cut)
+		name.length = MAP_NAME_MOST;
+	length = text_clean(out, MAP_NAME_MOST + 1, name);
+	if (length <= MAP_NAME_MOST && !is_cut)
+		return length;
+	text_trim_utf8(out);
+	text_add(out, MAP_NAME_SIZE, "..");
+	return strlen(out);
+}
+
+/* Returns what stands after the last dot of a class. */
+static struct slice simple_name(struct slice name)
+{
+	size_t at = name.length;
+
+	while (at > 0 && name.start[at - 1] != '.')
+		at--;
+	return slice_from(name, at);
+}
+
+/* ---- types ---- */
+
+bool map_java_type(struct slice *list, struct java_type *out)
+{
+	return java_type_read(map_trim(map_take(list, ',')), out);
+}
+
+/* ---- lines ---- */
+
+/* Is it a name: something, in one piece? */
+static bool is_word(struct slice s)
+{
+	size_t i = is_usual(s) ? s.length : 0;
+
+	while (i < s.length && !map_is_blank(s.start[i]))
+		i++;
+	return s.length > 0 && i == s.length;
+}
+
+/* Splits the line at the first arrow; a name that ends in '-' gives its last
+ * one to the '>'. */
+static bool split_at_arrow(struct slice line, struct slice *left,
+    struct slice *right)
+{
+	struct slice rest = line;
+	const char *end;
+
+	while ((end = map_find(rest, '>')) != NULL) {
+		size_t at = (size_t)(end - line.start);
+
+		if (at > 0 && line.start[at - 1] == '-') {
+			*left = map_trim((struct slice){ line.start, at - 1 });
+			*right = map_trim(slice_from(line, at + 1));
+			return true;
+		}
+		rest = slice_from(line, at + 1);
+	}
+	return false;
+}
+
+bool map_class_line(struct slice line, struct map_class_line *out)
+{
+	if (line.length == 0 || line.start[line.length - 1] != ':')
+		return false;
+	line.length--;
+	return split_at_arrow(line, &out->original, &out->residual) &&
+	    is_word(out->original) && is_word(out->residual) &&
+	    map_find(out->original, '(') == NULL;
+}
+
+/* Takes digits; false when there are none.  A number of more than 32 bits is
+ * noted. */
+static bool take_number(struct slice *s, uint32_t *number, bool *is_bad)
+{
+	uint64_t n = 0;
+	size_t i = 0;
+
+	for (; i < s->length && is_digit(s->start[i]); i++)
+		n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(s->start[i] - '0');
+	*number = (uint32_t)n;
+	*is_bad = *is_bad || n > UINT32_MAX;
+	*s = slice_from(*s, i);
+	return i > 0;
+}
+
+/* Takes blanks and a colon, if there is one. */
+static bool take_colon(struct slice *s)
+{
+	struct slice rest = map_trim(*s);
+
+	if (rest.length == 0 || rest.start[0] != ':')
+		return false;
+	*s = map_trim(slice_from(rest, 1));
+	return true;
+}
+
+/* Takes "5:" or "5: 7:" in front.  A number counts only before a colon, since a
+ * type can begin with digits. */
+static bool take_counted(struct slice *s, uint32_t *number, bool *is_bad)
+{
+	struct slice rest = *s;
+	bool is_too_large = false;
+
+	if (!take_number(&rest, number, &is_too_large) || !take_colon(&rest))
+		return false;
+	*is_bad = *is_bad || is_too_large;
+	*s = rest;
+	return true;
+}
+
+/* Makes a range of one number, or of two the other way round, a range from ..
+ * to. */
+static void order_range(struct map_range *r, bool is_bad)
+{
+	uint32_t from = r->from;
+
+	if (is_bad)
+		*r = (struct map_range){ 0, 0, 0 };
+	if (r->numbers == 1)
+		r->to = from;
+	if (r->numbers == 2 && r->from > r->to) {
+		r->from = r->to;
+		r->to = from;
+	}
+}
+
+/* Takes residual lines.  A single number means nothing, and "5:0:" is 5:5. */
+static void take_lines(struct slice *s, struct map_member *m)
+{
+	struct map_range *r = &m->lines;
+	bool is_bad = false;
+
+	if (!take_counted(s, &r->from, &is_bad))
+		return;
+	if (take_counted(s, &r->to, &is_bad)) {
+		r->numbers = 2;
+		if (r->to == 0)
+			r->to = r->from;
+	}
+	if (r->numbers == 0)
+		r->from = 0;
+	order_range(r, is_bad);
+	m->has_bad_number = is_bad;
+}
+
+/* Takes ":40" or ":40:42", or nothing; false when something else stands
+ * there. */
+static bool take_original(struct slice s, struct map_member *m)
+{
+	struct map_range *r = &m->original;
+	bool is_bad = false;
+
+	if (s.length == 0)
+		return true;
+	if (!take_colon(&s) || !take_number(&s, &r->from, &is_bad))
+		return false;
+	r->numbers = 1;
+	if (take_colon(&s)) {
+		if (!take_number(&s, &r->to, &is_bad))
+			return false;
+		r->numbers = 2;
+	}
+	order_range(r, is_bad);
+	m->has_bad_number = m->has_bad_number || is_bad;
+	return map_trim(s).length == 0;
+}
+
+/* Takes "void q.Other.name"; a name may itself begin with a dot. */
+static bool take_names(struct slice s, struct map_member *m)
+{
+	size_t at = 0, dot;
+
+	while (at < s.length && !map_is_blank(s.start[at]))
+		at++;
+	m->type = (struct slice){ s.start, at };
+	m->name = map_trim(slice_from(s, at));
+	if (m->type.length == 0 || !is_word(m->name))
+		return false;
+	dot = m->name.length - simple_name(m->name).length;
+	if (dot < 2 || dot == m->name.length)
+		return true;
+	dot -= dot > 2 && m->name.start[dot - 2] == '.';
+	m->qualifier = (struct slice){ m->name.start, dot - 1 };
+	m->name = slice_from(m->name, dot);
+	return true;
+}
+
+bool map_member(struct slice line, struct map_member *m)
+{
+	const char *open, *close;
+	struct slice left, behind;
+
+	*m = (struct map_member){ .is_method = false };
+	if (!split_at_arrow(line, &left, &m->residual) || !is_word(m->residual))
+		return false;
+	take_lines(&left, m);
+	open = map_find(left, '(');
+	if (open == NULL)
+		return take_names(left, m);
+	behind = slice_from(left, (size_t)(open + 1 - left.start));
+	close = map_find(behind, ')');
+	if (close == NULL)
+		return false;
+	m->is_method = true;
+	left.length = (size_t)(open - left.start);
+	m->types = (struct slice){ open + 1, (size_t)(close - open - 1) };
+	behind = slice_from(behind, m->types.length + 1);
+	return take_original(map_trim(behind), m) &&
+	    take_names(map_trim(left), m);
+}
+
+/* ---- comments ---- */
+
+bool map_comment(struct slice line, struct slice *text)
+{
+	line = map_trim(line);
+	if (line.length == 0 || line.start[0] != '#')
+		return false;
+	*text = map_trim(slice_from(line, 1));
+	return true;
+}
+
+bool map_is_source_file(struct slice text)
+{
+	return slice_starts(text, "{\"id\":\"sourceFile\"");
+}
+
+static void skip_blanks(struct slice *s)
+{
+	while (s->length > 0 && map_is_blank(s->start[0]))
+		*s = slice_from(*s, 1);
+}
+
+/* Takes a character that is expected. */
+static bool take_sign(struct slice *s, char sign)
+{
+	skip_blanks(s);
+	if (s->length == 0 || s->start[0] != sign)
+		return false;
+	*s = slice_from(*s, 1);
+	return true;
+}
+
+/* Takes what stands up to the quote with which it began. */
+static bool take_quoted(struct slice *s, struct slice *out)
+{
+	const char quote = s->start[0];
+
+	*s = slice_from(*s, 1);
+	for (size_t i = 0; i < s->length; i++) {
+		if (s->start[i] == quote) {
+			*out = (struct slice){ s->start, i };
+			*s = slice_from(*s, i + 1);
+			return true;
+		}
+		i += s->start[i] == '\\';
+	}
+	return false;
+}
+
+static bool is_one_of(char c, const char *signs)
+{
+	return c != '\0' && strchr(signs, c) != NULL;
+}
+
+static bool take_string(struct slice *s, struct slice *out)
+{
+	size_t i = 0;
+
+	skip_blanks(s);
+	if (s->length > 0 && (s->start[0] == '"' || s->start[0] == '\''))
+		return take_quoted(s, out);
+	while (i < s->length && s->start[i] != '\0' &&
+	    !map_is_blank(s->start[i]) &&
+	    !is_one_of(s->start[i], ",:{}[]'\""))
+		i++;
+	*out = (struct slice){ s->start, i };
+	*s = slice_from(*s, i);
+	return i > 0;
+}
+
+/* Passes over an array or an object, with all in it: brackets are counted, not
+ * matched. */
+static bool skip_nested(struct slice *s)
+{
+	size_t depth = 0;
+	struct slice unused;
+
+	do {
+		skip_blanks(s);
+		if (s->length == 0)
+			return false;
+		if (is_one_of(s->start[0], "[{"))
+			depth++;
+		else if (is_one_of(s->start[0], "]}"))
+			depth--;
+		else if (!is_one_of(s->start[0], ",:")) {
+			if (!take_string(s, &unused))
+				return false;
+			continue;
+		}
+		*s = slice_from(*s, 1);
+	} while (depth > 0);
+	return true;
+}
+
+/* Takes the next "key: value" of an object; a value that is no string is all of
+ * its text.  `s` is what stands after the '{'.  False after the last. */
+static bool next_pair(struct slice *s, struct slice *key, struct slice *value)
+{
+	take_sign(s, ',');
+	skip_blanks(s);
+	if (s->length == 0 || s->start[0] == '}' || !take_string(s, key) ||
+	    !take_sign(s, ':'))
+		return false;
+	skip_blanks(s);
+	if (s->length == 0 || !is_one_of(s->start[0], "[{"))
+		return take_string(s, value);
+	*value = *s;
+	if (!skip_nested(s))
+		return false;
+	value->length -= s->length;
+	return true;
+}
+
+bool map_object(struct slice text, struct map_object *out)
+{
+	struct slice key, value;
+
+	*out = (struct map_object){ 0 };
+	if (!take_sign(&text, '{'))
+		return false;
+	while (next_pair(&text, &key, &value)) {
+		if (out->count == MAP_COMMENT_KEYS)
+			continue;
+		out->key[out->count] = key;
+		out->value[out->count++] = value;
+	}
+	return take_sign(&text, '}');
+}
+
+struct slice map_object_value(const struct map_object *o, const char *key)
+{
+	for (size_t i = 0; i < o->count; i++)
+		if (slice_is(o->key[i], key))
+			return o->value[i];
+	return (struct slice){ "", 0 };
+}
+
+/* Reads the four digits after "\u"; false when there are not so many. */
+static bool hex_digits(struct slice s, uint32_t *c)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	*c = 0;
+	for (size_t i = 0; i < 4; i++) {
+		const char *digit = i < s.length && s.start[i] != '\0' ?
+		    strchr(digits, s.start[i] | (s.start[i] > '9' ? 0x20 : 0)) :
+		    NULL;
+
+		if (digit == NULL)
+			return false;
+		*c = *c << 4 | (uint32_t)(digit - digits);
+	}
+	return true;
+}
+
+struct slice map_plain(char *out, size_t size, struct slice s)
+{
+	size_t length = 0;
+
+	if (map_find(s, '\\') == NULL)
+		return s;
+	for (size_t i = 0; i < s.length && length + 3 < size; i++) {
+		uint32_t c;
+
+		if (s.start[i] != '\\' || i + 1 == s.length) {
+			out[length++] = s.start[i];
+		} else if (s.start[++i] == 'u' &&
+		    hex_digits(slice_from(s, i + 1), &c)) {
+			/* Halves of a pair stay so, as the JVM writes them
+			 * (text_clean joins them). */
+			length += text_encode(out + length, c);
+			i += 4;
+		} else {
+			out[length++] = s.start[i];
+		}
+	}
+	return (struct slice){ out, length };
+}
+
+/* ---- the index ---- */
 
 enum {
 	CLASSES_MOST = 1 << 22, /* more are no app */
@@ -107,10 +543,10 @@ static void add_files(struct map_index *index, struct slice object)
 	struct slice class, file;
 	char name[MAP_NAME_SIZE];
 
-	if (!map_is_object(object))
+	if (!slice_starts(object, "{"))
 		return;
 	object = slice_from(object, 1);
-	while (map_object_next(&object, &class, &file)) {
+	while (next_pair(&object, &class, &file)) {
 		ARRAY_ADD(index->files, index->files_room, index->file_count,
 		    (struct class_file){
 			map_name_hash(map_plain(name, sizeof name, class)),
@@ -128,16 +564,6 @@ static int by_class(const void *a, const void *b)
 		return x->class < y->class ? -1 : 1;
 	return x->name.start < y->name.start ? -1 :
 					       x->name.start > y->name.start;
-}
-
-/* Returns the file of the class, as it stands in the map, or an empty text. */
-static struct slice find_file(const struct map_index *index, uint64_t class)
-{
-	size_t n = 0, end = index->file_count;
-
-	BISECT(n, end, i, index->files[i].class < class);
-	return n < index->file_count && index->files[n].class == class ?
-	    index->files[n].name : (struct slice){ "", 0 };
 }
 
 /* Takes "key: value" of the head; the first one counts, for the first map of a
@@ -169,7 +595,7 @@ static void add_comment(struct map_index *index, struct slice line)
 
 	if (!map_comment(line, &text) || map_is_source_file(text))
 		return;
-	if (!map_is_object(text)) {
+	if (!slice_starts(text, "{")) {
 		if (index->count == 0)
 			add_head_fact(&index->head, text);
 		return;
@@ -188,14 +614,6 @@ static void add_comment(struct map_index *index, struct slice line)
 
 /* ---- class lines ---- */
 
-static bool begins_comment(struct slice rest)
-{
-	while (rest.length > 0 &&
-	    (rest.start[0] == ' ' || rest.start[0] == '\t'))
-		rest = slice_from(rest, 1);
-	return rest.length > 0 && rest.start[0] == '#';
-}
-
 static void add_class(struct map_index *index,
     const struct map_class_line *line, struct slice behind)
 {
@@ -203,6 +621,9 @@ static void add_class(struct map_index *index,
 		index->head.unreadable++;
 		return;
 	}
+	while (behind.length > 0 &&
+	    (behind.start[0] == ' ' || behind.start[0] == '\t'))
+		behind = slice_from(behind, 1);
 	ARRAY_ROOM(index->entries, index->room, (size_t)index->count + 1);
 	index->entries[index->count] = (struct map_entry){
 		.original = { line->original, map_name_hash(line->original) },
@@ -210,7 +631,7 @@ static void add_class(struct map_index *index,
 		.next = NO_MAP_CLASS,
 		.last = index->count,
 		.described = index->count,
-		.has_comment = begins_comment(behind),
+		.has_comment = slice_starts(behind, "#"),
 		.is_removed = slice_starts(line->residual,
 		    "R8$$REMOVED$$CLASS$$"),
 	};
@@ -331,28 +752,21 @@ static uint32_t find_class(const struct map_index *index, int name,
 	return n;
 }
 
-static void put_original(struct map_index *index, uint32_t n)
+/* Puts a class into the slots of both names.  Lines of one residual name are a
+ * list, which costs no more than its lines. */
+static void put_class(struct map_index *index, uint32_t n)
 {
-	const struct map_entry *e = &index->entries[n];
-	uint32_t first = find_class(index, ORIGINAL, e->original.hash);
+	struct map_entry *e = &index->entries[n], *first;
+	uint32_t found = find_class(index, ORIGINAL, e->original.hash);
 
-	if (first == NO_MAP_CLASS)
+	if (found == NO_MAP_CLASS)
 		slots_put(&index->slots[ORIGINAL], e->original.hash, n);
 	else if (e->has_comment &&
-	    !index->entries[index->entries[first].described].has_comment)
-		index->entries[first].described = n;
-}
-
-/* Puts a class into the slots.  Lines of one name are a list, which costs no
- * more than its lines. */
-static void put_residual(struct map_index *index, uint32_t n)
-{
-	const struct map_entry *e = &index->entries[n];
-	uint32_t found = find_class(index, RESIDUAL, e->residual);
-	struct map_entry *first;
-
+	    !index->entries[index->entries[found].described].has_comment)
+		index->entries[found].described = n;
 	if (e->is_removed)
 		return;
+	found = find_class(index, RESIDUAL, e->residual);
 	if (found == NO_MAP_CLASS) {
 		slots_put(&index->slots[RESIDUAL], e->residual, n);
 		return;
@@ -382,9 +796,8 @@ struct map_index *map_index_new(struct bytes bytes,
 	slots_init_for(&index->slots[RESIDUAL], index->count);
 	slots_init_for(&index->slots[ORIGINAL], index->count);
 	for (uint32_t i = 0; i < index->count; i++)
-		put_original(index, i);
-	for (uint32_t i = 0; i < index->count; i++)
-		put_residual(index, i);
+		put_class(index, i);
+	index->head.classes = index->count;
 	ARRAY_SORT(index->files, index->file_count, by_class);
 	return index;
 }
@@ -394,13 +807,7 @@ struct map_head *map_index_head(struct map_index *index)
 	return &index->head;
 }
 
-uint32_t map_index_count(const struct map_index *index)
-{
-	return index->count;
-}
-
-const struct map_entry *map_index_class(const struct map_index *index,
-    uint32_t class)
+struct map_entry *map_index_class(const struct map_index *index, uint32_t class)
 {
 	return &index->entries[class];
 }
@@ -422,14 +829,6 @@ struct slice map_index_members(const struct map_index *index, uint32_t class)
 	return rest;
 }
 
-bool map_index_is_first_time(struct map_index *index, uint32_t class)
-{
-	bool is_first = !index->entries[class].was_asked;
-
-	index->entries[class].was_asked = true;
-	return is_first;
-}
-
 uint32_t map_index_version(const struct map_index *index, const char *line)
 {
 	const uint64_t at = (uint64_t)(line - index->text.start);
@@ -439,11 +838,54 @@ uint32_t map_index_version(const struct map_index *index, const char *line)
 	return n == 0 ? MAP_NO_VERSION : index->versions[n - 1].version;
 }
 
-uint64_t map_index_rename(const struct map_index *index, uint64_t original)
-{
-	uint32_t n = find_class(index, ORIGINAL, original);
+/* ---- types ---- */
 
-	return n == NO_MAP_CLASS ? original : index->entries[n].residual;
+static void add_type(struct map_signature *s, const struct java_type *type,
+    const struct map_index *renames)
+{
+	uint64_t kind = (uint64_t)type->dimensions << 8 |
+	    (unsigned char)type->letter;
+	uint64_t class = 0;
+
+	if (type->letter == 'L') {
+		uint32_t n = NO_MAP_CLASS;
+
+		class = map_name_hash(type->name);
+		if (renames != NULL)
+			n = find_class(renames, ORIGINAL, class);
+		if (n != NO_MAP_CLASS)
+			class = renames->entries[n].residual;
+	}
+	s->hash = map_hash_join(map_hash_join(s->hash, kind), class);
+}
+
+struct map_signature map_java_signature(struct slice takes, struct slice gives,
+    const struct map_index *renames)
+{
+	struct map_signature s = { 1, 0 };
+	struct java_type type;
+
+	for (; map_java_type(&takes, &type); s.types++)
+		add_type(&s, &type, renames);
+	s.hash = map_hash_join(s.hash, s.types);
+	if (map_java_type(&gives, &type))
+		add_type(&s, &type, renames);
+	return s;
+}
+
+bool map_described_signature(struct slice descriptor, struct map_signature *out)
+{
+	struct java_type type, result;
+	struct slice types;
+
+	*out = (struct map_signature){ 1, 0 };
+	if (!java_descriptor_split(map_trim(descriptor), &types, &result))
+		return false;
+	for (; java_type_take(&types, &type); out->types++)
+		add_type(out, &type, NULL);
+	out->hash = map_hash_join(out->hash, out->types);
+	add_type(out, &result, NULL);
+	return true;
 }
 
 /* ---- the source file of a class ---- */
@@ -453,45 +895,28 @@ enum {
 	NAME_WITHIN = 1024      /* bytes at the end of its name */
 };
 
-/* Is it the name of a file, and none that stands for all or for none
- * ("SourceFile", "r8-map-id-…")? */
-static bool is_real_file(struct slice s)
+/* Writes the printable name; returns 0 when it is the name of no file, or stands
+ * for all or for none ("SourceFile", "r8-map-id-…"). */
+static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
 {
 	static const char *const stand_ins[] = { "R8$$SyntheticClass",
 		"SourceFile", "PG", "Proguard", "ProGuard", "Unknown Source" };
-
-	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
-		if (slice_is(s, stand_ins[i]))
-			return false;
-	return s.length > 0 && !slice_starts(s, "r8-map-id-");
-}
-
-/* Is it a comment that names the file? */
-static bool is_source_comment(struct slice text, struct slice *file)
-{
-	struct map_object object;
-
-	if (!map_is_object(text) || !map_object(text, &object) ||
-	    !slice_is(map_object_value(&object, "id"), "sourceFile"))
-		return false;
-	*file = map_object_value(&object, "fileName");
-	return true;
-}
-
-/* Writes the printable name; returns 0 when it is the name of no file. */
-static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
-{
 	char name[MAP_NAME_SIZE];
 	struct slice file = map_plain(name, sizeof name, raw);
 
-	return is_real_file(file) ? map_name_show(out, file) : 0;
+	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
+		if (slice_is(file, stand_ins[i]))
+			return 0;
+	return file.length == 0 || slice_starts(file, "r8-map-id-") ? 0 :
+	    map_name_show(out, file);
 }
 
 /* Writes the file that a comment below the class line names; returns 0 when
  * none does. */
 static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 {
-	struct slice rest = members, text, file;
+	struct slice rest = members, text;
+	struct map_object object;
 
 	if (rest.length > COMMENTS_WITHIN)
 		rest.length = COMMENTS_WITHIN;
@@ -499,9 +924,10 @@ static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 		text = map_trim(map_take(&rest, '\n'));
 		if (text.length > 0 && !map_comment(text, &text))
 			return 0;
-		if (!is_source_comment(text, &file))
-			continue;
-		return show_file(file, out);
+		if (map_object(text, &object) &&
+		    slice_is(map_object_value(&object, "id"), "sourceFile"))
+			return show_file(map_object_value(&object, "fileName"),
+			    out);
 	}
 	return 0;
 }
@@ -511,7 +937,7 @@ static struct slice file_part(struct slice class_name)
 {
 	size_t before = class_name.length > NAME_WITHIN ?
 	    class_name.length - NAME_WITHIN : 0;
-	struct slice rest = map_simple_name(slice_from(class_name, before));
+	struct slice rest = simple_name(slice_from(class_name, before));
 	struct slice part, first = rest;
 	bool is_first = true;
 
@@ -542,11 +968,14 @@ size_t map_source(const struct map_index *index,
 	size_t length = class == NO_MAP_CLASS ? 0 : written_source(
 	    map_index_members(index, index->entries[class].described), out);
 	const char *ending = slice_ends(residual, ".kt") ? ".kt" : ".java";
+	size_t n = 0, end = index->file_count;
 	char file[MAP_NAME_SIZE];
 	struct slice part;
 
-	if (length == 0)
-		length = show_file(find_file(index, name->hash), out);
+	BISECT(n, end, i, index->files[i].class < name->hash);
+	if (length == 0 && n < index->file_count &&
+	    index->files[n].class == name->hash)
+		length = show_file(index->files[n].name, out);
 	if (length > 0)
 		return length;
 	part = file_part(name->text);

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +15,752 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "model/methods.h"
-#include "names/map_class.h"
 #include "names/map_index.h"
-#include "names/map_text.h"
 #include "trace/source.h"
+
+/*
+ * names/map_class.h - one residual class of a mapping: its members, and which
+ * originals each of its methods may be.
+ *
+ * The members stand below the class lines with the residual name.  Lines of one
+ * residual method with the same range of residual lines are a *group*: each was
+ * inlined into the one after it, and the last is the method that is called.
+ * Overloads whose ranges are equal look like that, too: what the trace has of
+ * the class tells them apart.
+ *
+ * A *candidate* is an original that a residual name may stand for.  A question
+ * goes through all candidates of its name; so that no file makes that slow,
+ * only MAP_LINES_MOST lines of a name are read.
+ */
+enum { MAP_LINES_MOST = 4096 };
+
+/* ---- the methods of a trace ---- */
+
+enum { MAP_KEYS = 3 };
+
+struct map_candidate;
+
+/* A method of the trace.  The first one with a class and a name also has what
+ * the class has of that name, when it was read last. */
+struct map_told {
+	uint64_t keys[MAP_KEYS]; /* hashes of class, name and descriptor; 0: it
+	                            has none */
+	uint32_t types;          /* that it takes */
+	uint32_t residual;       /* its number */
+	uint32_t lines, candidates;
+	struct map_candidate *first, *last;
+};
+
+/* Methods in the order of their keys, and then of their numbers. */
+struct map_told_list {
+	struct map_told *items;
+	size_t count;
+};
+
+/* ---- lines and candidates ---- */
+
+/* A line of a method, with what comments say of it. */
+struct map_line {
+	struct map_class_name owner; /* the original's class */
+	struct slice name, takes, gives;
+	struct map_told *told; /* the first of its residual name */
+	uint64_t signature;    /* hash of the descriptor in the trace */
+	uint64_t name_key;     /* of the original's class and name … */
+	uint64_t key;          /* … with the types */
+	struct map_line *next; /* of the candidate's own, or of its inlined */
+	struct map_range lines, original;
+	uint32_t types;        /* that the original takes */
+	bool has_signature;    /* the map says that one */
+	bool is_synthesized, is_outline;
+	bool is_apart; /* something else is between it and the line before */
+};
+
+struct map_lines {
+	struct map_line *first, *last;
+};
+
+struct map_candidate {
+	uint64_t key, name_key;        /* of the called and the shown method */
+	struct map_candidate *next;    /* of the residual name */
+	struct map_candidate *namesake; /* the first that shows this name */
+	const struct map_line *shown;
+	const struct map_line *via;    /* the method that is called, where it
+	                                  only holds what is shown; or NULL */
+	int32_t line;                  /* the smallest one; 0: none is known */
+	bool is_synthesized, is_outline;
+	struct map_lines own, inlined; /* each inlined original once … */
+	uint32_t inlined_count;
+	struct map_line *direct;       /* … the first without one between … */
+	int32_t direct_line;           /* … the smallest line of those … */
+	bool is_direct_unlike;         /* … are they not one everywhere? */
+	bool has_signature;            /* the map says it of some line */
+	struct map_callsite *callsites; /* that nobody took */
+	bool is_counted, is_real_counted; /* of the first */
+	bool is_new_name; /* of those that the last question was about */
+};
+
+struct map_finding {
+	enum grade grade;
+	const struct map_candidate *candidate; /* the first, or NULL */
+	uint32_t originals; /* so many; 1 unless they are several */
+	int32_t line;       /* for the residual line of the question, or 0 */
+	uint32_t next;      /* for map_class_next */
+};
+
+/* A class file holds no longer descriptors. */
+enum { DESCRIPTOR_SIZE = 1 << 16 };
+
+/* ---- the methods of a trace ---- */
+
+static int compare_keys(const uint64_t *a, const uint64_t *b, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (a[i] != b[i])
+			return a[i] < b[i] ? -1 : 1;
+	return 0;
+}
+
+static int by_keys(const void *a, const void *b)
+{
+	const struct map_told *x = a, *y = b;
+	int order = compare_keys(x->keys, y->keys, MAP_KEYS);
+
+	return order != 0 ? order : x->residual < y->residual ? -1 : 1;
+}
+
+static struct map_told *map_told_find(struct map_told_list told,
+    const uint64_t *keys, int count)
+{
+	size_t low = 0, high = told.count;
+
+	BISECT(low, high, i,
+	    compare_keys(told.items[i].keys, keys, count) < 0);
+	return low < told.count &&
+	    compare_keys(told.items[low].keys, keys, count) == 0 ?
+	    &told.items[low] : NULL;
+}
+
+/* ---- the class ---- */
+
+/* Code of a method was moved into an outline. */
+struct map_callsite {
+	uint64_t outline[MAP_KEYS];
+	size_t line; /* of the method */
+	struct map_callsite *next;
+};
+
+struct map_class {
+	struct map_told_list known; /* what the trace has of it */
+	uint32_t version;
+	bool is_synthesized;
+	struct map_line *lines; /* in the order of the file */
+	size_t line_count, line_room;
+	struct map_callsite *callsites;
+	size_t callsite_count, callsite_room;
+	struct map_candidate *candidates;
+	uint32_t candidate_count;
+	struct map_candidate **meant; /* by the last question … */
+	uint32_t meant_count;
+	uint32_t untaken; /* … the first that may have callsites */
+};
+
+static void map_class_free(struct map_class *c)
+{
+	if (c == NULL)
+		return;
+	free(c->lines);
+	free(c->callsites);
+	free(c->candidates);
+	free(c->meant);
+	free(c);
+}
+
+/* ---- reading the members ---- */
+
+struct class_reading {
+	struct map_class *out;
+	struct map_index *index;
+	struct map_head *head;
+	uint32_t class;
+	bool has_member; /* comments belong to a member, no more to the class */
+	struct map_line *line; /* the member, if it is a method that counts */
+	bool is_apart;         /* of the next line */
+};
+
+/* Returns the first method that the trace has of the name, or NULL. */
+static struct map_told *told_by_name(const struct class_reading *r,
+    struct slice name)
+{
+	const struct map_told_list known = r->out->known;
+	const uint64_t keys[] = { known.items[0].keys[0], map_name_hash(name) };
+
+	return map_told_find(known, keys, 2);
+}
+
+/* Is the qualifier the name of the class itself, or empty?  R8 9 has the simple
+ * name there. */
+static bool is_own_name(struct slice qualifier, struct slice own)
+{
+	size_t before = own.length - qualifier.length;
+
+	return qualifier.length == 0 || (qualifier.length <= own.length &&
+	    memcmp(own.start + before, qualifier.start, qualifier.length) ==
+	    0 &&
+	    (before == 0 || (own.start[before - 1] == '.' &&
+	    map_find(qualifier, '.') == NULL)));
+}
+
+static void add_method(struct class_reading *r, const struct map_member *m)
+{
+	struct map_class *c = r->out;
+	struct map_told *told = told_by_name(r, m->residual);
+	const struct map_class_name own = map_index_class(r->index,
+	    r->class)->original;
+	struct map_signature original;
+	struct map_line *line;
+
+	if (told == NULL)
+		return;
+	if (told->lines == MAP_LINES_MOST) {
+		r->head->beyond++;
+		return;
+	}
+	told->lines++;
+	ARRAY_ROOM(c->lines, c->line_room, c->line_count + 1);
+	original = map_java_signature(m->types, m->type, NULL);
+	line = &c->lines[c->line_count++];
+	*line = (struct map_line){
+		.owner = is_own_name(m->qualifier, own.text) ? own :
+		    (struct map_class_name){ m->qualifier,
+			map_name_hash(m->qualifier) },
+		.name = m->name, .takes = m->types, .gives = m->type,
+		.told = told, .lines = m->lines, .original = m->original,
+		.types = original.types, .is_apart = r->is_apart };
+	line->name_key = map_hash_join(line->owner.hash,
+	    map_name_hash(m->name));
+	line->key = map_hash_join(line->name_key, original.hash);
+	/* From 2.2 on the map says where descriptors differ. */
+	line->signature = map_index_version(r->index, m->name.start) >=
+	    MAP_VERSION_2_2 ? original.hash :
+	    map_java_signature(m->types, m->type, r->index).hash;
+	r->line = line;
+}
+
+/* ---- comments of members ---- */
+
+/* Makes the keys of a reference "La/b;c(I)V", also "La/b;->c(I)V"; false when
+ * it is none. */
+static bool reference_keys(struct slice reference, uint64_t keys[MAP_KEYS])
+{
+	struct slice rest = map_trim(reference), name;
+	struct map_signature signature;
+	struct java_type class;
+	const char *bracket;
+
+	if (!java_type_take(&rest, &class) || class.dimensions > 0 ||
+	    class.letter != 'L')
+		return false;
+	if (slice_starts(rest, "->"))
+		rest = slice_from(rest, 2);
+	bracket = map_find(rest, '(');
+	if (bracket == NULL || bracket == rest.start)
+		return false;
+	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
+	if (!map_described_signature(slice_from(rest, name.length), &signature))
+		return false;
+	keys[0] = map_name_hash(class.name);
+	keys[1] = map_name_hash(name);
+	keys[2] = signature.hash;
+	return true;
+}
+
+/* Before its version each is a comment like others.  Only the outline of a
+ * callsite counts: its lines, and frames that exceptions rewrite, are in no
+ * trace. */
+enum { SYNTHESIZED, OUTLINE, CALLSITE, SIGNATURE, MEANINGS };
+
+static const struct {
+	const char *id;
+	uint32_t version;
+	const char *key; /* whose value says more */
+} meanings[MEANINGS] = {
+	[SYNTHESIZED] = { "com.android.tools.r8.synthesized", MAP_VERSION_1_0,
+	    "" },
+	[OUTLINE] = { "com.android.tools.r8.outline", MAP_VERSION_2_0, "" },
+	[CALLSITE] = { "com.android.tools.r8.outlineCallsite", MAP_VERSION_2_0,
+	    "outline" },
+	[SIGNATURE] = { "com.android.tools.r8.residualsignature",
+	    MAP_VERSION_2_2, "signature" },
+};
+
+/* Takes what a comment says of the method above it, or of the class; false when
+ * it makes no sense.  Before 2.1 a callsite names no outline. */
+static bool take_meaning(struct class_reading *r, int meaning,
+    struct slice value)
+{
+	struct map_class *c = r->out;
+	struct map_callsite callsite = { .line = c->line_count - 1 };
+	struct map_signature signature;
+
+	if (meaning == SYNTHESIZED || meaning == OUTLINE) {
+		*(r->line == NULL ? &c->is_synthesized :
+				    &r->line->is_synthesized) = true;
+		if (r->line != NULL && meaning == OUTLINE)
+			r->line->is_outline = true;
+	} else if (r->line != NULL && meaning == SIGNATURE) {
+		if (!map_described_signature(value, &signature))
+			return false;
+		r->line->signature = signature.hash;
+		r->line->has_signature = true;
+	} else if (r->line != NULL && value.length > 0) {
+		if (!reference_keys(value, callsite.outline))
+			return false;
+		ARRAY_ADD(c->callsites, c->callsite_room, c->callsite_count,
+		    callsite);
+	}
+	return true;
+}
+
+static void add_comment(struct class_reading *r, struct slice text)
+{
+	char plain[DESCRIPTOR_SIZE];
+	struct map_object object;
+	struct slice id;
+
+	if (!slice_starts(text, "{") || map_is_source_file(text))
+		return;
+	if (!map_object(text, &object)) {
+		r->head->bad_comments++;
+		return;
+	}
+	id = map_object_value(&object, "id");
+	for (int i = 0; i < MEANINGS; i++)
+		if (slice_is(id, meanings[i].id) &&
+		    map_index_version(r->index, text.start) >=
+		    meanings[i].version)
+			r->head->bad_comments += !take_meaning(r, i,
+			    map_plain(plain, sizeof plain,
+				map_object_value(&object, meanings[i].key)));
+}
+
+/* ---- lines of members ---- */
+
+/* Does the line end in "-> name", with a name that the trace does not have?
+ * Most do. */
+static bool is_of_no_interest(const struct class_reading *r, struct slice text)
+{
+	struct slice before = text, name;
+
+	while (before.length > 0 &&
+	    !map_is_blank(before.start[before.length - 1]))
+		before.length--;
+	name = slice_from(text, before.length);
+	before = map_trim(before);
+	return before.length > 2 && name.length > 0 &&
+	    memcmp(before.start + before.length - 2, "->", 2) == 0 &&
+	    told_by_name(r, name) == NULL;
+}
+
+/* Adds a line below the class line.  A line without an indent and without a
+ * bracket was counted with the class lines. */
+static void add_line(struct class_reading *r, struct slice line)
+{
+	struct slice text = map_trim(line), comment;
+	struct map_member member;
+
+	if (text.length == 0)
+		return;
+	if (map_comment(text, &comment)) {
+		if (r->line != NULL || !r->has_member)
+			add_comment(r, comment);
+		return;
+	}
+	member.is_method = false;
+	if (!is_of_no_interest(r, text)) {
+		if (!map_member(text, &member)) {
+			r->head->unreadable += text.start != line.start ||
+			    map_find(text, '(') != NULL;
+			return;
+		}
+		r->head->bad_numbers += member.has_bad_number;
+	}
+	r->has_member = true;
+	r->line = NULL;
+	if (member.is_method)
+		add_method(r, &member);
+	r->is_apart = r->line == NULL;
+}
+
+/* Reads the members of the class, and of others with its residual name, whose
+ * names the trace has.  What is odd is added to the head of the index. */
+static void read_members(struct map_class *c, struct map_index *index,
+    uint32_t class)
+{
+	struct map_entry *entry = map_index_class(index, class);
+	struct map_head counted_before = *map_index_head(index);
+	struct class_reading r = { .out = c, .index = index,
+		.head = entry->was_asked ? &counted_before :
+		    map_index_head(index) };
+
+	entry->was_asked = true;
+	for (r.class = class; r.class != NO_MAP_CLASS;
+	     r.class = map_index_class(index, r.class)->next) {
+		struct slice rest = map_index_members(index, r.class);
+
+		r.has_member = false;
+		r.line = NULL;
+		r.is_apart = true;
+		while (rest.length > 0)
+			add_line(&r, map_take(&rest, '\n'));
+	}
+}
+
+/* ---- groups ---- */
+
+/* Does the trace have the method of the line? */
+static bool is_known(const struct map_class *c, const struct map_line *line)
+{
+	const uint64_t keys[] = { line->told->keys[0], line->told->keys[1],
+		line->signature };
+
+	return map_told_find(c->known, keys, MAP_KEYS) != NULL;
+}
+
+/* Is the range written as the place of a call, or as an unknown place? */
+static bool is_call_place(const struct map_range *original)
+{
+	return original->numbers < 2 || original->to == 0;
+}
+
+/* Is the group, whose first line this is, inlined into the line after it? */
+static bool is_inlined_into(const struct map_class *c,
+    const struct map_line *first, const struct map_line *line)
+{
+	if (line->is_apart || first->lines.numbers == 0 ||
+	    line->lines.numbers == 0 || first->told != line->told ||
+	    first->lines.from != line->lines.from ||
+	    first->lines.to != line->lines.to)
+		return false;
+	if (is_call_place(&line->original) ||
+	    first->signature == line->signature)
+		return true;
+	return !is_known(c, first) &&
+	    (!is_known(c, line) || is_call_place(&first->original));
+}
+
+/* ---- candidates ---- */
+
+/* Returns the original line with which a line of the map begins; 0 when it says
+ * none. */
+static int32_t original_line_of(const struct map_line *line)
+{
+	uint32_t n = line->original.numbers > 0 ? line->original.from :
+						  line->lines.from;
+
+	return n > INT32_MAX ? 0 : (int32_t)n;
+}
+
+static int32_t smaller_line(int32_t a, int32_t b)
+{
+	return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+static void append_line(struct map_lines *to, struct map_line *line)
+{
+	if (to->first == NULL)
+		to->first = line;
+	else
+		to->last->next = line;
+	to->last = line;
+}
+
+/* Returns the candidate that the line is of, or NULL. */
+static struct map_candidate *find_candidate(const struct map_line *line)
+{
+	struct map_candidate *found = line->told->first;
+
+	while (found != NULL && found->key != line->key)
+		found = found->next;
+	return found;
+}
+
+/* Adds the lines from `first` to `last`, which is the method that is called, to
+ * its candidate.  A comment on any of them says what its descriptor is. */
+static struct map_candidate *add_group(struct map_class *c,
+    struct map_line *first, struct map_line *last)
+{
+	struct map_candidate *into = find_candidate(last);
+
+	for (struct map_line *l = first; l < last && !last->has_signature; l++)
+		if (l->has_signature) {
+			last->has_signature = true;
+			last->signature = l->signature;
+		}
+	if (into == NULL) {
+		into = &c->candidates[c->candidate_count++];
+		into->key = last->key;
+		if (last->told->first == NULL)
+			last->told->first = into;
+		else
+			last->told->last->next = into;
+		last->told->last = into;
+		last->told->candidates++;
+	}
+	append_line(&into->own, last);
+	into->line = smaller_line(into->line, original_line_of(last));
+	into->has_signature = into->has_signature || last->has_signature;
+	for (struct map_line *l = first; l < last; l++) {
+		const struct map_line *same = into->inlined.first;
+
+		while (same != NULL && same->key != l->key)
+			same = same->next;
+		if (same == NULL) {
+			append_line(&into->inlined, l);
+			into->inlined_count++;
+		}
+	}
+	if (first == last)
+		return into;
+	if (into->direct == NULL)
+		into->direct = last - 1;
+	into->is_direct_unlike = into->is_direct_unlike ||
+	    into->direct->key != last[-1].key;
+	into->direct_line = smaller_line(into->direct_line,
+	    original_line_of(last - 1));
+	return into;
+}
+
+/* Parts the lines into groups, and gives each candidate what stands in its
+ * groups. */
+static void add_groups(struct map_class *c)
+{
+	size_t end, callsite = 0;
+
+	for (size_t first = 0; first < c->line_count; first = end) {
+		struct map_line *line = &c->lines[first];
+		struct map_candidate *into;
+
+		end = first + 1;
+		while (end < c->line_count &&
+		    is_inlined_into(c, line, &c->lines[end]))
+			end++;
+		into = add_group(c, line, &c->lines[end - 1]);
+		for (; callsite < c->callsite_count &&
+		     c->callsites[callsite].line < end; callsite++) {
+			c->callsites[callsite].next = into->callsites;
+			into->callsites = &c->callsites[callsite];
+		}
+	}
+}
+
+/* Takes flags from comments; a comment holds for all lines of its original,
+ * wherever it stands. */
+static void add_flags(struct map_class *c)
+{
+	for (size_t i = 0; i < c->line_count; i++) {
+		const struct map_line *line = &c->lines[i];
+		struct map_candidate *of;
+
+		if (!line->is_synthesized && !line->is_outline)
+			continue;
+		of = find_candidate(line);
+		if (of == NULL)
+			continue;
+		of->is_synthesized = true;
+		of->is_outline = of->is_outline || line->is_outline;
+	}
+}
+
+/* Chooses what the candidate shows: the method that it holds, where the compiler
+ * made the candidate only for that (rule S). */
+static void settle_candidate(struct map_candidate *c)
+{
+	struct map_line **at = &c->inlined.first;
+
+	c->shown = c->own.first;
+	if (c->is_synthesized && !c->is_outline && c->direct != NULL &&
+	    !c->is_direct_unlike) {
+		c->via = c->shown;
+		c->shown = c->direct;
+		c->line = c->direct_line;
+		c->is_synthesized = false;
+		while ((*at)->key != c->shown->key)
+			at = &(*at)->next;
+		*at = (*at)->next;
+		c->inlined_count--;
+	}
+	c->name_key = c->shown->name_key;
+	c->namesake = c->own.first->told->first;
+	while (c->namesake->name_key != c->name_key)
+		c->namesake = c->namesake->next;
+}
+
+static struct map_class *map_class_new(struct map_index *index, uint32_t class,
+    struct map_told_list known)
+{
+	struct map_class *c = array_new(1, sizeof *c);
+
+	c->known = known;
+	c->version = map_index_version(index,
+	    map_index_class(index, class)->original.text.start);
+	for (size_t i = 0; i < known.count; i++) {
+		known.items[i].lines = known.items[i].candidates = 0;
+		known.items[i].first = known.items[i].last = NULL;
+	}
+	read_members(c, index, class);
+	c->candidates = array_new(c->line_count, sizeof *c->candidates);
+	add_groups(c);
+	add_flags(c);
+	for (uint32_t i = 0; i < c->candidate_count; i++)
+		settle_candidate(&c->candidates[i]);
+	c->meant = array_new(c->candidate_count, sizeof(void *));
+	return c;
+}
+
+/* ---- questions ---- */
+
+/* Returns the original line of the residual line, where the candidate has it;
+ * else 0. */
+static int32_t line_within(const struct map_candidate *c, uint32_t residual)
+{
+	for (const struct map_line *l = c->own.first; l != NULL; l = l->next) {
+		const struct map_range *from = &l->lines, *to = &l->original;
+
+		if (from->numbers == 0 || residual < from->from ||
+		    residual > from->to)
+			continue;
+		if (to->numbers == 0)
+			return (int32_t)residual;
+		return to->to - to->from < residual - from->from ?
+		    (int32_t)(to->to & INT32_MAX) :
+		    (int32_t)((to->from + (residual - from->from)) & INT32_MAX);
+	}
+	return 0;
+}
+
+/* Chooses one of the candidates that are meant: the first that has the residual
+ * line, or the only one by name, with a name that no compiler made if there are
+ * several; or else all. */
+static void choose(struct map_class *c, int32_t line, enum grade grade,
+    struct map_finding *out)
+{
+	const struct map_candidate *real = NULL;
+	uint32_t names = 0, real_names = 0;
+
+	out->grade = grade;
+	out->originals = 1;
+	for (uint32_t i = 0; line > 0 && i < c->meant_count; i++) {
+		out->candidate = c->meant[i];
+		out->line = line_within(c->meant[i], (uint32_t)line);
+		if (out->line != 0)
+			return;
+	}
+	for (uint32_t i = 0; i < c->meant_count; i++)
+		c->meant[i]->namesake->is_counted =
+		    c->meant[i]->namesake->is_real_counted = false;
+	for (uint32_t i = 0; i < c->meant_count; i++) {
+		struct map_candidate *one = c->meant[i], *as = one->namesake;
+
+		one->is_new_name = !as->is_counted;
+		as->is_counted = true;
+		names += one->is_new_name;
+		if (one->is_synthesized)
+			continue;
+		real = real == NULL ? one : real;
+		real_names += !as->is_real_counted;
+		as->is_real_counted = true;
+	}
+	out->candidate = names > 1 && real_names == 1 ? real : c->meant[0];
+	if (names > 1 && real_names != 1) {
+		out->grade = GRADE_SEVERAL;
+		out->originals = names;
+	}
+}
+
+static bool has_descriptor(const struct map_candidate *c,
+    const struct map_told *asked)
+{
+	const struct map_line *l = c->own.first;
+
+	while (l != NULL && (l->signature != asked->keys[2] ||
+	    (c->has_signature && !l->has_signature)))
+		l = l->next;
+	return l != NULL;
+}
+
+static bool has_types(const struct map_candidate *c,
+    const struct map_told *asked)
+{
+	return c->own.first->types == asked->types;
+}
+
+/* Gathers the candidates of the name that may be meant (NULL: all); returns
+ * their number. */
+static uint32_t gather(struct map_class *c, const struct map_told *name,
+    bool (*may_be)(const struct map_candidate *, const struct map_told *),
+    const struct map_told *asked)
+{
+	c->meant_count = 0;
+	for (struct map_candidate *one = name->first; one != NULL;
+	     one = one->next)
+		if (may_be == NULL || may_be(one, asked))
+			c->meant[c->meant_count++] = one;
+	return c->meant_count;
+}
+
+static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY };
+
+/* Finds a method for which no descriptor fits.  From 2.2 on what is not listed
+ * keeps its name.  Before, an optimiser may have changed the types: where one
+ * candidate has as many types, the method is that one, and where none has, it
+ * may be any of them, since types were left out.  Where all have, it is known
+ * only if they have one name. */
+static void find_by_name(struct map_class *c, const struct map_told *name,
+    const struct map_told *asked, int32_t line, struct map_finding *out)
+{
+	const bool is_described = asked->keys[2] != 0;
+	uint32_t some = is_described ? gather(c, name, has_types, asked) : 0;
+
+	if (some == 0)
+		gather(c, name, NULL, asked);
+	if ((!is_described || c->version < MAP_VERSION_2_2) &&
+	    (some < 2 || some == name->candidates))
+		choose(c, line, GRADE_BY_NAME, out);
+	if (out->candidate == NULL ||
+	    (some > 0 && out->grade == GRADE_SEVERAL)) {
+		*out = nothing_found;
+		c->meant_count = 0;
+	}
+}
+
+static void map_class_find(struct map_class *c, const struct map_told *asked,
+    int32_t line, struct map_finding *out)
+{
+	const struct map_told *name = map_told_find(c->known, asked->keys, 2);
+
+	*out = nothing_found;
+	c->meant_count = c->untaken = 0;
+	if (name == NULL || name->first == NULL)
+		return;
+	if (gather(c, name, has_descriptor, asked) > 0)
+		choose(c, line, GRADE_EXACT, out);
+	else
+		find_by_name(c, name, asked, line, out);
+}
+
+static const struct map_candidate *map_class_next(const struct map_class *c,
+    struct map_finding *f)
+{
+	while (f->next < c->meant_count) {
+		const struct map_candidate *next = c->meant[f->next++];
+
+		if (next->is_new_name)
+			return next;
+	}
+	return NULL;
+}
+
+/* ---- the mapping ---- */
 
 enum {
 	FOLDER_MOST = 128, /* files of folders: all of them are open for a
@@ -69,6 +811,7 @@ struct map_texts {
 struct mapping {
 	struct map_opened *opened; /* kept where a folder is among them … */
 	size_t opened_count, opened_room;
+	bool has_folder;          /* … which is that … */
 	size_t read;              /* … of which so many were read … */
 	char read_for[FACT_SIZE]; /* … for this id of a trace */
 	struct map_file *files;
@@ -118,6 +861,7 @@ static void close_opened(struct mapping *m)
 		free(m->opened[i].path);
 	}
 	m->opened_count = m->read = 0;
+	m->has_folder = false;
 }
 
 void mapping_free(struct mapping *m)
@@ -171,6 +915,7 @@ static void add_opened(struct mapping *m, char *path, int fd, bool is_of_folder)
 	ARRAY_ROOM(m->opened, m->opened_room, m->opened_count + 1);
 	new = &m->opened[m->opened_count++];
 	*new = (struct map_opened){ path, fd, is_of_folder, 0, 0 };
+	m->has_folder = m->has_folder || is_of_folder;
 	if (fstat(fd, &st) == 0) {
 		new->size = st.st_size;
 		new->written_ns = file_written_ns(&st);
@@ -192,23 +937,6 @@ static int open_file(const char *path)
 	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
-/* Opens a file of a folder.  A name that cannot be opened is left out: the file
- * may be gone by now. */
-static void open_name(struct mapping *m, const char *folder, const char *name)
-{
-	size_t size = strlen(folder) + strlen(name) + 2;
-	char *path = array_new(size, 1);
-	int fd;
-
-	snprintf(path, size, "%s%s%s", folder,
-	    slice_ends(slice_of(folder), "/") ? "" : "/", name);
-	fd = open_file(path);
-	if (fd >= 0)
-		add_opened(m, path, fd, true);
-	else
-		free(path);
-}
-
 static int by_path(const void *a, const void *b)
 {
 	const struct map_opened *x = a, *y = b;
@@ -216,8 +944,11 @@ static int by_path(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
+/* Opens the mappings of a folder.  A name that cannot be opened is left out: the
+ * file may be gone by now. */
 static bool open_folder(struct mapping *m, const char *path, struct error *err)
 {
+	const char *slash = slice_ends(slice_of(path), "/") ? "" : "/";
 	size_t before = m->opened_count;
 	DIR *folder = opendir(path);
 	struct dirent *entry;
@@ -225,11 +956,19 @@ static bool open_folder(struct mapping *m, const char *path, struct error *err)
 	if (folder == NULL)
 		return fail(err, "cannot be opened: %s", strerror(errno));
 	while (m->opened_count - before <= FOLDER_MOST &&
-	    (entry = readdir(folder)) != NULL)
-		if (is_map_name(entry->d_name, ".txt") ||
-		    is_map_name(entry->d_name, ".gz") ||
-		    is_map_name(entry->d_name, ".zip"))
-			open_name(m, path, entry->d_name);
+	    (entry = readdir(folder)) != NULL) {
+		char name[PATH_MAX];
+		int fd;
+
+		if (!is_map_name(entry->d_name, ".txt") &&
+		    !is_map_name(entry->d_name, ".gz") &&
+		    !is_map_name(entry->d_name, ".zip"))
+			continue;
+		fd = snprintf(name, sizeof name, "%s%s%s", path, slash,
+		    entry->d_name) < (int)sizeof name ? open_file(name) : -1;
+		if (fd >= 0)
+			add_opened(m, text_copy(name), fd, true);
+	}
 	closedir(folder);
 	if (m->opened_count - before > FOLDER_MOST)
 		return fail(err, "is a folder of more than %d mappings; name "
@@ -361,14 +1100,6 @@ static void forget_other_build(struct mapping *m, struct slice id)
 	    id.length == 0 ? "" : id.start);
 }
 
-static bool has_folder(const struct mapping *m)
-{
-	for (size_t i = 0; i < m->opened_count; i++)
-		if (m->opened[i].is_of_folder)
-			return true;
-	return false;
-}
-
 bool mapping_read(struct mapping *m, struct slice trace_id,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
@@ -380,7 +1111,7 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 	while (done && m->read < m->opened_count)
 		done = read_opened(m, &m->opened[m->read++], memory, progress,
 		    err);
-	if (!done || !has_folder(m))
+	if (!done || !m->has_folder)
 		close_opened(m);
 	return done;
 }
@@ -421,7 +1152,7 @@ void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 		.version = file->version,
 		.id = file->id,
 		.bytes = file->bytes,
-		.classes = map_index_count(file->index),
+		.classes = head->classes,
 		.classes_twice = head->classes_twice,
 		.classes_later = file->classes_later,
 		.newer_versions = head->newer_versions,
@@ -477,18 +1208,6 @@ static void count_later(struct mapping *m, uint64_t hash)
 	}
 }
 
-static struct map_told told_of(const struct residual *residuals, size_t n)
-{
-	const struct residual *r = &residuals[n];
-	struct map_signature signature;
-
-	if (!map_described_signature(r->descriptor, &signature))
-		signature.hash = 0;
-	return (struct map_told){ .keys = { map_class_hash(r->class_name),
-		map_name_hash(r->name), signature.hash },
-		.types = signature.types, .residual = (uint32_t)n };
-}
-
 void mapping_tell(struct mapping *m, const struct residual *residuals,
     size_t count)
 {
@@ -499,9 +1218,18 @@ void mapping_tell(struct mapping *m, const struct residual *residuals,
 	free(m->told_at);
 	m->residuals = residuals;
 	m->told = (struct map_told_list){ told, count };
-	for (size_t i = 0; i < count; i++)
-		told[i] = told_of(residuals, i);
-	map_told_sort(m->told);
+	for (size_t i = 0; i < count; i++) {
+		const struct residual *r = &residuals[i];
+		struct map_signature signature;
+
+		if (!map_described_signature(r->descriptor, &signature))
+			signature.hash = 0;
+		told[i] = (struct map_told){
+			.keys = { map_class_hash(r->class_name),
+				map_name_hash(r->name), signature.hash },
+			.types = signature.types, .residual = (uint32_t)i };
+	}
+	ARRAY_SORT(m->told.items, m->told.count, by_keys);
 	m->told_at = array_new(count, sizeof *m->told_at);
 	for (size_t i = 0; i < count; i++)
 		m->told_at[told[i].residual] = (uint32_t)i;
@@ -734,29 +1462,12 @@ static void join_candidates(struct mapping *m, struct mapped *out)
 	out->joined = (struct slice){ m->joined, length };
 }
 
-static void show_found(struct mapping *m, struct mapped *out)
-{
-	const struct map_candidate *found = m->finding.candidate;
-
-	show_candidate(m, &m->shown, found, &out->original);
-	if (m->finding.line != 0)
-		out->original.line = m->finding.line;
-	out->inlined = found->inlined_count;
-	m->next_inlined = found->inlined.first;
-	if (found->via != NULL)
-		out->via = (struct slice){ m->via, show_qualified(m->via,
-		    found->via) };
-	if (m->finding.grade != GRADE_SEVERAL)
-		return;
-	out->alternatives = m->finding.originals;
-	join_candidates(m, out);
-}
-
 /* ---- questions ---- */
 
 void mapping_find(struct mapping *m, size_t residual, struct mapped *out)
 {
 	struct map_told *asked = &m->told.items[m->told_at[residual]];
+	const struct map_candidate *found;
 
 	*out = (struct mapped){ .grade = GRADE_NOT_IN_MAP };
 	m->found = &m->residuals[residual];
@@ -768,14 +1479,26 @@ void mapping_find(struct mapping *m, size_t residual, struct mapped *out)
 	}
 	map_class_find(m->class, asked, m->found->line, &m->finding);
 	out->grade = m->finding.grade;
-	if (m->finding.candidate != NULL) {
-		show_found(m, out);
+	found = m->finding.candidate;
+	if (found == NULL) {
+		show_unlisted(m, out);
+		show_class(m, &m->shown, &map_index_class(m->place.index,
+		    m->place.class)->original, &out->original);
+		out->original.is_synthesized = m->class->is_synthesized;
 		return;
 	}
-	show_unlisted(m, out);
-	show_class(m, &m->shown, &map_index_class(m->place.index,
-	    m->place.class)->original, &out->original);
-	out->original.is_synthesized = map_class_is_synthesized(m->class);
+	show_candidate(m, &m->shown, found, &out->original);
+	if (m->finding.line != 0)
+		out->original.line = m->finding.line;
+	out->inlined = found->inlined_count;
+	m->next_inlined = found->inlined.first;
+	if (found->via != NULL)
+		out->via = (struct slice){ m->via, show_qualified(m->via,
+		    found->via) };
+	if (m->finding.grade == GRADE_SEVERAL) {
+		out->alternatives = m->finding.originals;
+		join_candidates(m, out);
+	}
 }
 
 bool mapping_next_alternative(struct mapping *m, struct original *out)
@@ -807,13 +1530,18 @@ bool mapping_next_inlined(struct mapping *m, struct original *out)
 
 bool mapping_next_outline(struct mapping *m, size_t *residual)
 {
-	uint64_t keys[MAP_KEYS];
+	struct map_class *c = m->class;
 
-	while (m->finding.candidate != NULL &&
-	    map_class_take_outline(m->class, keys)) {
-		const struct map_told *told = map_told_find(m->told, keys,
-		    MAP_KEYS);
+	while (m->finding.candidate != NULL && c->untaken < c->meant_count) {
+		struct map_callsite **next = &c->meant[c->untaken]->callsites;
+		const struct map_told *told;
 
+		if (*next == NULL) {
+			c->untaken++;
+			continue;
+		}
+		told = map_told_find(m->told, (*next)->outline, MAP_KEYS);
+		*next = (*next)->next;
 		if (told != NULL) {
 			*residual = told->residual;
 			return true;

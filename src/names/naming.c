@@ -10,7 +10,7 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "names/map_text.h"
+#include "names/map_index.h"
 #include "names/readable.h"
 
 enum {
@@ -159,47 +159,29 @@ static void take_mapped(struct naming *n, struct method *out,
 	out->line = o->line;
 }
 
-static void keep_origin(struct naming *n, struct name_origin *out,
-    const struct mapped *m, struct mapping *mapping)
-{
-	*out = (struct name_origin){ .grade = m->grade,
-		.is_synthesized = m->original.is_synthesized,
-		.is_outline = m->original.is_outline,
-		.others = "", .inlined = "", .outlined = "" };
-	append_text(n, m->via);
-	out->via = keep_scratch(n);
-	if (m->alternatives > 0)
-		out->others = keep_joined(n, mapping, mapping_next_alternative,
-		    " | ");
-	if (m->inlined > 0)
-		out->inlined = keep_joined(n, mapping, mapping_next_inlined,
-		    ", ");
-}
-
-/* Is there anything that a mapping may know? */
-static bool is_mappable(const struct method *own)
-{
-	return !own->is_function && own->class_length > 0;
-}
-
-/* A class that no mapping lists keeps its name, but types may have others. */
-static bool keeps_name(const struct method *own, const struct mapped *m)
-{
-	return m->grade == GRADE_NOT_IN_MAP &&
-	    m->original.descriptor.length == own->signature_length &&
-	    (own->signature_length == 0 ||
-		memcmp(m->original.descriptor.start,
-		    method_signature(own).start, own->signature_length) == 0);
-}
-
+/* Takes what the mapping says of a method.  A class that no mapping lists keeps
+ * its name, but types may have others. */
 static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 {
+	struct name_origin *origin = &n->origins[method];
 	struct mapped m;
 
 	mapping_find(mapping, method, &m);
-	if (!keeps_name(&n->own[method], &m))
+	if (m.grade != GRADE_NOT_IN_MAP || !slice_is_same(m.original.descriptor,
+		method_signature(&n->own[method])))
 		take_mapped(n, &n->mapped[method], &m);
-	keep_origin(n, &n->origins[method], &m, mapping);
+	*origin = (struct name_origin){ .grade = m.grade,
+		.is_synthesized = m.original.is_synthesized,
+		.is_outline = m.original.is_outline,
+		.others = "", .inlined = "", .outlined = "" };
+	append_text(n, m.via);
+	origin->via = keep_scratch(n);
+	if (m.alternatives > 0)
+		origin->others = keep_joined(n, mapping,
+		    mapping_next_alternative, " | ");
+	if (m.inlined > 0)
+		origin->inlined = keep_joined(n, mapping,
+		    mapping_next_inlined, ", ");
 }
 
 /* ---- a method in words ---- */
@@ -250,19 +232,6 @@ struct moved_list {
 	size_t count, room;
 };
 
-/* Notes the outlines of the method that the mapping was asked for last. */
-static void list_outlines(struct moved_list *list, struct mapping *mapping,
-    uint32_t method)
-{
-	size_t outline;
-
-	while (mapping_next_outline(mapping, &outline)) {
-		ARRAY_ADD(list->items, list->room, list->count,
-		    (struct moved){
-			(uint32_t)outline, method });
-	}
-}
-
 static int by_outline(const void *a, const void *b)
 {
 	const struct moved *x = a, *y = b;
@@ -272,27 +241,21 @@ static int by_outline(const void *a, const void *b)
 	return x->from < y->from ? -1 : x->from > y->from;
 }
 
-/* Returns "x.A.f", as it is shown. */
-static struct slice shown_name(const struct naming *n, uint32_t method)
-{
-	const struct method *m = &n->mapped[method];
-
-	return (struct slice){ m->text, m->name_at + m->name_length };
-}
-
 /* Keeps the methods whose code is in each outline, as many as a line may
  * have. */
 static void keep_outlined(struct naming *n, const struct moved_list *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct moved *moved = &list->items[i];
+		const struct method *from = &n->mapped[moved->from];
 		const bool is_first = i == 0 ||
 		    moved[-1].outline != moved->outline;
 
 		if (n->scratch_length <= JOINED &&
 		    (is_first || moved[-1].from != moved->from)) {
 			append_text(n, slice_of(is_first ? "" : ", "));
-			append_text(n, shown_name(n, moved->from));
+			append_text(n, (struct slice){ from->text,
+				from->name_at + from->name_length });
 			append_text(n, slice_of(
 			    n->scratch_length > JOINED ? " ..." : ""));
 		}
@@ -319,30 +282,6 @@ static int by_class(const void *a, const void *b)
 	return x->method < y->method ? -1 : 1;
 }
 
-static struct residual residual_of(const struct method *own)
-{
-	return (struct residual){ method_class(own), method_name(own),
-		method_signature(own), slice_of(own->source), own->line };
-}
-
-/* Lists the methods that a mapping may know; the others have an empty
- * residual.  Returns their number. */
-static uint32_t list_asked(const struct naming *n, struct asked *asked,
-    struct residual *residuals)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < n->count; i++) {
-		if (!is_mappable(&n->own[i]))
-			continue;
-		residuals[i] = residual_of(&n->own[i]);
-		asked[count++] = (struct asked){
-			map_class_hash(residuals[i].class_name), i };
-	}
-	ARRAY_SORT(asked, count, by_class);
-	return count;
-}
-
 static void begin_origins(struct naming *n)
 {
 	n->origins = array_new(n->count, sizeof *n->origins);
@@ -350,20 +289,38 @@ static void begin_origins(struct naming *n)
 		n->origins[i] = (struct name_origin)NO_NAME_ORIGIN;
 }
 
+/* Asks about the methods that a mapping may know; the others have an empty
+ * residual. */
 static bool ask_all(struct naming *n, struct mapping *mapping,
     const atomic_bool *stop, struct error *err)
 {
 	struct residual *residuals = array_new(n->count, sizeof *residuals);
 	struct asked *asked = array_new(n->count, sizeof *asked);
-	uint32_t count = list_asked(n, asked, residuals);
 	struct moved_list moved = { NULL, 0, 0 };
 	bool is_stopped = false;
+	uint32_t count = 0;
+	size_t outline;
 
+	for (uint32_t i = 0; i < n->count; i++) {
+		const struct method *own = &n->own[i];
+
+		if (own->is_function || own->class_length == 0)
+			continue;
+		residuals[i] = (struct residual){ method_class(own),
+			method_name(own), method_signature(own),
+			slice_of(own->source), own->line };
+		asked[count++] = (struct asked){
+			map_class_hash(residuals[i].class_name), i };
+	}
+	ARRAY_SORT(asked, count, by_class);
 	begin_origins(n);
 	mapping_tell(mapping, residuals, n->count);
 	for (uint32_t i = 0; i < count && !is_stopped; i++) {
 		ask_one(n, mapping, asked[i].method);
-		list_outlines(&moved, mapping, asked[i].method);
+		while (mapping_next_outline(mapping, &outline))
+			ARRAY_ADD(moved.items, moved.room, moved.count,
+			    (struct moved){ (uint32_t)outline,
+				asked[i].method });
 		is_stopped = i % STOP_STEP == 0 && stop != NULL && *stop;
 	}
 	ARRAY_SORT(moved.items, moved.count, by_outline);
@@ -429,27 +386,6 @@ const struct name_origin *naming_origin(const struct naming *n,
 
 enum { IDS = 64 }; /* that are counted: no app has more builds */
 
-struct census {
-	struct {
-		const char *source; /* one text is one pointer */
-		uint32_t methods;
-	} counts[IDS];
-	size_t count;
-};
-
-static void count_id(struct census *c, const char *source)
-{
-	size_t i = 0;
-
-	while (i < c->count && c->counts[i].source != source)
-		i++;
-	if (i == IDS)
-		return;
-	c->count += i == c->count;
-	c->counts[i].source = source;
-	c->counts[i].methods++;
-}
-
 struct slice map_id_in(const char *source)
 {
 	return strncmp(source, PREFIX, strlen(PREFIX)) != 0 ?
@@ -459,17 +395,26 @@ struct slice map_id_in(const char *source)
 struct slice map_id_of(const struct ids *ids)
 {
 	const struct methods *methods = ids_methods(ids);
-	struct census c = { .count = 0 };
-	size_t best = 0;
+	const char *sources[IDS]; /* one text is one pointer */
+	uint32_t counts[IDS] = { 0 };
+	size_t count = 0, best = 0;
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
 		const char *source = methods_own(methods, i)->source;
+		size_t n = 0;
 
-		if (map_id_in(source).length > 0 && ids_has(ids, i))
-			count_id(&c, source);
+		if (map_id_in(source).length == 0 || !ids_has(ids, i))
+			continue;
+		while (n < count && sources[n] != source)
+			n++;
+		if (n == IDS)
+			continue;
+		count += n == count;
+		sources[n] = source;
+		counts[n]++;
 	}
-	for (size_t i = 1; i < c.count; i++)
-		if (c.counts[i].methods > c.counts[best].methods)
+	for (size_t i = 1; i < count; i++)
+		if (counts[i] > counts[best])
 			best = i;
-	return map_id_in(c.count == 0 ? "" : c.counts[best].source);
+	return map_id_in(count == 0 ? "" : sources[best]);
 }

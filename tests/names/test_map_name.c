@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "names/map_text.h"
+#include "names/map_index.h"
 #include "rows.h"
 
 enum { LONGEST = 18 };
