@@ -46,7 +46,7 @@ void mapping_open_file(struct mapping *, const char *name, int fd);
 
 /*
  * Reads the class lines of all files that were opened and not read yet.  A
- * packed file is unpacked first, within the limits of trace/source.h.  Of a
+ * packed file is unpacked first, within the limits of trace/open.h.  Of a
  * folder only the files with the id are taken ("" when the trace tells none,
  * and then none is).  Where the id is not that of the time before, the files
  * that were opened with the folder are read again, for the new id.  A file that

@@ -11,7 +11,7 @@
 
 #include "base/file_map.h"
 #include "trace/keys.h"
-#include "trace/source.h"
+#include "trace/open.h"
 
 /* ---- the data header ---- */
 

@@ -16,7 +16,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "names/map_index.h"
-#include "trace/source.h"
+#include "trace/open.h"
 
 /*
  * names/map_class.h - one residual class of a mapping: its members, and which

@@ -3,21 +3,354 @@
 
 #include "trace/open.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/array.h"
-#include "base/bytes.h"
-#include "base/error.h"
-#include "base/file_map.h"
 #include "base/text.h"
-#include "trace/readers.h"
+#include "base/times.h"
 #include "trace/format2.h"
-#include "trace/keys.h"
-#include "trace/lookalike.h"
+#include "trace/readers.h"
+
+/* ---- a file or a pipe whose trace is still being written ---- */
+
+enum { NAP_MS = 50, READ_PIECE = 64 * 1024, HEAD = 32 };
+
+struct growth {
+	struct growing *shared;
+	const char *path;
+	int fd;      /* of the file or the pipe */
+	bool is_own; /* fd is to be closed */
+	bool is_pipe, is_closed;
+	struct spool spool; /* of a pipe */
+	struct file_map *map; /* of what is there so far; the source's */
+	struct stat file;
+	int64_t given_ms; /* when more was given last */
+	size_t head_size;
+	unsigned char head[HEAD]; /* the first bytes, which do not change */
+};
+
+/* Opens file or pipe without waiting for the writer of a FIFO, for no stop is
+ * heard here. */
+static bool open_input(struct growth *g, struct error *err)
+{
+	g->is_own = strcmp(g->path, "-") != 0;
+	g->fd = g->is_own ? open(g->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) :
+			    STDIN_FILENO;
+	if (g->fd < 0 || fstat(g->fd, &g->file) != 0)
+		return fail(err, "cannot be opened: %s", strerror(errno));
+	if (S_ISDIR(g->file.st_mode))
+		return fail(err, "is a directory, not a trace file");
+	g->is_pipe = !S_ISREG(g->file.st_mode);
+	return !g->is_pipe ||
+	    spool_open(&g->spool, g->shared->memory, 0, 0, err);
+}
+
+/* Frees all but the map; accepts NULL. */
+static void growth_free(struct growth *g)
+{
+	if (g == NULL)
+		return;
+	if (g->is_own && g->fd >= 0)
+		close(g->fd);
+	spool_close(&g->spool);
+	free(g);
+}
+
+static bool end_growth(struct growth *g, enum growing_end why)
+{
+	g->shared->end = why;
+	return false;
+}
+
+/* Waits until something may have changed, or for a while, and spools what the
+ * pipe gives. */
+static bool nap(struct growth *g)
+{
+	struct pollfd input = { .fd = g->fd, .events = POLLIN };
+	bool has_input = g->is_pipe && !g->is_closed;
+	const int spool = g->spool.fd;
+	char piece[READ_PIECE];
+	ssize_t n;
+
+	if (poll(&input, has_input, NAP_MS) <= 0)
+		return true;
+	n = read(g->fd, piece, sizeof piece);
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return true;
+	g->is_closed = n <= 0;
+	return n <= 0 ||
+	    (spool_write(&g->spool, piece, (size_t)n, NULL) &&
+		(spool == g->spool.fd ||
+		    file_map_move(g->map, g->spool.fd, NULL))) ||
+	    end_growth(g, GROWING_NO_ROOM);
+}
+
+/* Takes the bytes that have come.  False: nothing will come beyond `known`
+ * bytes. */
+static bool take_more(struct growth *g, size_t known)
+{
+	const size_t before = file_map_bytes(g->map).left;
+	struct bytes all;
+	struct stat now;
+
+	if (g->shared->is_stopped)
+		return end_growth(g, GROWING_STOPPED);
+	if (!file_map_grow(g->map, NULL))
+		return end_growth(g, GROWING_CUT);
+	all = file_map_bytes(g->map);
+	if (all.left > before) {
+		g->shared->came_ms = now_ms();
+		if (memcmp(g->head, all.data, g->head_size) != 0)
+			return end_growth(g, GROWING_REPLACED);
+		g->head_size = all.left < HEAD ? all.left : HEAD;
+		memcpy(g->head, all.data, g->head_size);
+	}
+	g->shared->unread_bytes = all.left - known;
+	if (all.left > known)
+		return true;
+	if (g->is_closed)
+		return end_growth(g, GROWING_CLOSED);
+	/* the path may lead to another file by now */
+	return !g->is_own || g->is_pipe || stat(g->path, &now) != 0 ||
+	    (now.st_dev == g->file.st_dev && now.st_ino == g->file.st_ino) ||
+	    end_growth(g, GROWING_REPLACED);
+}
+
+/* Does what struct wait_more says; `self` is the source's growth. */
+static bool growth_wait(void *self, struct bytes *all)
+{
+	struct growth *g = self;
+	struct growing *shared = g->shared;
+	bool goes_on;
+
+	while ((goes_on = take_more(g, all->left)) &&
+	    (file_map_bytes(g->map).left <= all->left || shared->is_paused ||
+		now_ms() - g->given_ms < shared->interval_ms)) {
+		shared->has_waited = true;
+		if (!atomic_exchange(&shared->is_waiting, true) &&
+		    shared->tell != NULL)
+			shared->tell(shared->self);
+		if (!nap(g))
+			return false;
+	}
+	if (!goes_on)
+		return false;
+	shared->is_waiting = false;
+	shared->unread_bytes = 0;
+	g->given_ms = now_ms();
+	*all = file_map_bytes(g->map);
+	return true;
+}
+
+/* ---- mapping, spooling and unpacking ---- */
+
+enum { NESTED = 2 }; /* a gzip in a zip, not more */
+
+/* A trace shrinks by ten when it is packed, an idle one by a hundred.  A file
+ * that grows more is a trap, and one that grows much is not kept in memory. */
+enum { KEPT_TIMES = 4, KEPT_LEAST = 32 << 20 };
+enum { GROWN_TIMES = 256, GROWN_LEAST = 64 << 20 };
+
+static bool map_file(struct source *s, int fd, struct error *err)
+{
+	s->map = file_map_new(fd, err);
+	if (s->map == NULL)
+		return false;
+	s->bytes = file_map_bytes(s->map);
+	return true;
+}
+
+/* Says what the spool is to become. */
+static void set_hope(struct spool *spool, const struct source *s)
+{
+	if (s->choice != NULL)
+		spool->has_hope = s->choice->has_hope;
+	else if (s->takes_any)
+		spool->has_hope = NULL;
+}
+
+static bool spool_file(struct source *s, int fd, const struct progress *p,
+    struct error *err)
+{
+	struct spool spool;
+	bool done;
+
+	if (!spool_open(&spool, s->memory, 0, 0, err))
+		return false;
+	spool.progress = p;
+	set_hope(&spool, s);
+	done = spool_read_all(&spool, fd, err) && map_file(s, spool.fd, err);
+	spool_close(&spool);
+	return done;
+}
+
+/* Puts what is packed in the bytes in their place. */
+static bool unpack_once(struct source *s, const struct progress *p,
+    struct error *err)
+{
+	struct file_map *packed = s->map;
+	char packing[UNPACK_NAME];
+	struct spool spool;
+	bool done;
+
+	if (!spool_open(&spool, s->memory,
+		s->file_bytes * KEPT_TIMES + KEPT_LEAST,
+		s->file_bytes * GROWN_TIMES + GROWN_LEAST, err))
+		return false;
+	spool.progress = p;
+	set_hope(&spool, s);
+	spool.from = packed;
+	done = unpack(s->bytes, s->choice, &spool, packing, &s->notices, err) &&
+	    map_file(s, spool.fd, err);
+	spool_close(&spool);
+	if (!done) {
+		s->map = packed;
+		return false;
+	}
+	if (packed != NULL && file_map_has_changed(packed))
+		notices_add(&s->notices, NOTICE_FILE_CHANGED, 1, 0);
+	file_map_free(packed);
+	text_add_word(s->packing, sizeof s->packing, packing);
+	return true;
+}
+
+static bool unpack_all(struct source *s, const struct progress *p,
+    struct error *err)
+{
+	s->file_bytes = s->bytes.left;
+	for (int i = 0; lookalike_content(s->bytes) == CONTENT_PACKED; i++) {
+		if (i == NESTED)
+			return fail(err,
+			    "is packed more than twice; "
+			    "unpack it first");
+		if (!unpack_once(s, p, err))
+			return false;
+	}
+	return true;
+}
+
+/* ---- opening and closing ---- */
+
+void source_close(struct source *s)
+{
+	file_map_free(s->map);
+	growth_free(s->growth);
+	*s = (struct source){ .bytes = bytes_of("", 0) };
+}
+
+/* Takes the bytes of a file that is open; what fails is closed. */
+static bool read_from(struct source *s, int fd, const struct progress *p,
+    struct error *err)
+{
+	struct stat st;
+	bool done = false;
+
+	if (fstat(fd, &st) != 0)
+		fail(err, "cannot be read: %s", strerror(errno));
+	else if (S_ISDIR(st.st_mode))
+		fail(err, "%s", faccessat(fd, "form.template", F_OK, 0) == 0 ?
+			"is a recording of Apple Instruments, not an Android "
+			"method trace; open it in Instruments" :
+			"is a directory, not a trace file");
+	else
+		done = (S_ISREG(st.st_mode) ? map_file(s, fd, err) :
+					      spool_file(s, fd, p, err)) &&
+		    unpack_all(s, p, err);
+	if (!done)
+		source_close(s);
+	return done;
+}
+
+/* Opens `path`, "-" for standard input; the error does not name it. */
+static bool open_path(struct source *s, const char *path,
+    const struct progress *p, struct error *err)
+{
+	bool is_input = strcmp(path, "-") == 0, done;
+	/* Waits for the writer of a FIFO later, where a stop is heard. */
+	int fd = is_input ? STDIN_FILENO :
+			    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+	if (fd < 0)
+		return fail(err, "cannot be opened: %s", strerror(errno));
+	done = read_from(s, fd, p, err);
+	if (!is_input)
+		close(fd);
+	return done;
+}
+
+bool source_open_file(struct source *s, int fd,
+    const struct unpack_choice *choice, const struct memory *m,
+    const struct progress *p, struct error *err)
+{
+	*s = (struct source){ .memory = m, .choice = choice };
+	return read_from(s, fd, p, err);
+}
+
+/* Opens a file or a pipe with the bytes that are there, not unpacked.  `path`,
+ * "-" for standard input, and what is shared outlive the source.  A FIFO without
+ * a writer is waited for by growth_wait. */
+static bool open_growing(struct source *s, const char *path,
+    struct growing *shared, struct error *err)
+{
+	struct growth *g = array_new(1, sizeof *g);
+
+	g->shared = shared;
+	g->path = path;
+	g->fd = g->spool.fd = -1;
+	shared->came_ms = now_ms();
+	if (open_input(g, err))
+		g->map = file_map_new_growing(g->is_pipe ? g->spool.fd : g->fd,
+		    err);
+	if (g->map == NULL) {
+		growth_free(g);
+		return false;
+	}
+	s->growth = g;
+	s->map = g->map;
+	s->bytes = file_map_bytes(s->map);
+	s->file_bytes = s->bytes.left;
+	return true;
+}
+
+bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,
+    struct error *err)
+{
+	*s = (struct source){ .bytes = b };
+	if (unpack_all(s, p, err))
+		return true;
+	source_close(s);
+	return false;
+}
+
+/* Ends the growth of a source that turned out to be no streaming trace, or none
+ * that can be read as it comes: takes what a file holds now, or all that a pipe
+ * will give, and unpacks it. */
+static bool end_growing(struct source *s, enum growing_end why,
+    const struct progress *p, struct error *err)
+{
+	struct growth *g = s->growth;
+	bool is_stopped = false;
+
+	if (g != NULL) {
+		while (g->is_pipe && growth_wait(g, &s->bytes))
+			;
+		g->shared->end = why;
+		is_stopped = g->shared->is_stopped;
+	}
+	growth_free(g);
+	s->growth = NULL;
+	if (is_stopped)
+		return fail(err, "was not opened: stopped");
+	return unpack_all(s, p, err);
+}
 
 /* ---- undoes what a copy in text mode did to line ends ---- */
 
@@ -82,26 +415,21 @@ static bool repair_is_needed(struct bytes b)
 	return lookalike_may_be_packets(b) && has_crlf(b);
 }
 
-/* Returns how many bytes were damaged: when only the text was, the data
- * stays. */
-static size_t damaged_bytes(struct bytes b)
+/* Copies the bytes with LF for each CR LF; when only the text was damaged, the
+ * data stays. */
+static unsigned char *repair_once(struct bytes b, struct bytes *out)
 {
 	const unsigned char *end = memmem(b.data, b.left, text_end,
 	    sizeof text_end - 1);
+	size_t damaged = b.left, length = 0;
+	unsigned char *copy = array_new(b.left, 1);
 	struct bytes data = b;
 
-	if (!keys_begin(b) || end == NULL)
-		return b.left;
-	bytes_take(&data, (size_t)(end - b.data) + sizeof text_end - 1);
-	return has_lone_lf(data, '\n') ? b.left - data.left : b.left;
-}
-
-/* Copies the bytes with LF for each CR LF. */
-static unsigned char *repair_once(struct bytes b, struct bytes *out)
-{
-	size_t damaged = damaged_bytes(b), length = 0;
-	unsigned char *copy = array_new(b.left, 1);
-
+	if (keys_begin(b) && end != NULL) {
+		bytes_take(&data, (size_t)(end - b.data) + sizeof text_end - 1);
+		if (has_lone_lf(data, '\n'))
+			damaged -= data.left;
+	}
 	for (size_t i = 0; i < b.left; i++)
 		if (i >= damaged || b.data[i] != '\r' || i + 1 == b.left ||
 		    b.data[i + 1] != '\n')
@@ -199,29 +527,23 @@ void companion_files_free(struct companion_files *f)
 	free(f->own);
 }
 
-static bool open_file(struct source *s, const char *name,
-    const struct memory *memory)
-{
-	struct stat st;
-
-	return name[0] != '\0' && stat(name, &st) == 0 &&
-	    S_ISREG(st.st_mode) && source_open(s, name, memory, NULL, NULL);
-}
-
 /* Opens the second file when it is there and readable; the source is empty
  * otherwise. */
 static bool companion_open(struct source *s, const char *path,
     enum companion companion, const struct memory *memory)
 {
 	char name[PATH_MAX];
+	struct stat st;
 
 	for (int i = 0; i < COMPANION_NAMES; i++) {
 		name_of(path, i, name, sizeof name);
-		if (pairs[i].companion == companion &&
-		    open_file(s, name, memory))
+		*s = (struct source){ .bytes = bytes_of("", 0),
+			.memory = memory };
+		if (pairs[i].companion == companion && name[0] != '\0' &&
+		    stat(name, &st) == 0 && S_ISREG(st.st_mode) &&
+		    open_path(s, name, NULL, NULL))
 			return true;
 	}
-	*s = (struct source){ .bytes = bytes_of("", 0) };
 	return false;
 }
 
@@ -321,28 +643,20 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 {
 	struct data_header *h = &t->reading.header;
 	bool has_header = data_header_read(data, h);
-	unsigned version = h->version;
 
 	t->facts.data_offset = at;
 	if (is_mangled(t, data)) {
 		names_only(t, NOTICE_MANGLED_TEXT, at);
 		return true;
 	}
-	if (!has_header || version < 1 || version > 5) {
-		names_only(t, NOTICE_NO_DATA, at);
-		return true;
-	}
-	if (data_header_is_format_2(h)) {
-		take_data(t, data, at);
-		check_versions(t);
-		return true;
-	}
-	if (h->offset < HEADER_LEAST)
+	has_header = has_header && h->version >= 1 && h->version <= 5;
+	if (has_header && h->offset < HEADER_LEAST)
 		return fail(err,
 		    "byte %" PRIu64 ": the data header says that "
 		    "records begin in its midst (at %u); the file is damaged",
 		    at + 6, h->offset);
-	if (record_size_of(h) == 0 && !h->is_streaming) {
+	if (!has_header || (record_size_of(h) == 0 && !h->is_streaming &&
+		!data_header_is_format_2(h))) {
 		names_only(t, NOTICE_NO_DATA, at);
 		return true;
 	}
@@ -458,34 +772,19 @@ static void open_folded(struct trace *t)
 	t->read = folded_read;
 }
 
-static void open_long_running(struct trace *t)
-{
-	t->facts.family = "ART long-running methods";
-	t->facts.is_long_running = true;
-	t->facts.data_offset = t->reading.data_at = t->front;
-	t->facts.data_bytes = t->bytes.left;
-	t->reading.data = t->bytes;
-	t->read = long_running_read;
-}
-
-/* Skips the words of a shell or a copy tool in front of the trace. */
-static void skip_front(struct trace *t)
-{
-	if (lookalike_content(t->bytes) == CONTENT_OTHER &&
-	    !lookalike_may_be_packets(t->bytes))
-		t->front = lookalike_front(t->bytes);
-	if (t->front == 0)
-		return;
-	notices_add(&t->notices, NOTICE_FRONT, t->front, 0);
-	bytes_take(&t->bytes, t->front);
-}
-
+/* Skips the words of a shell or a copy tool in front of the trace, and repairs
+ * line ends. */
 static void repair_bytes(struct trace *t)
 {
 	t->bytes = t->source.bytes;
 	if (t->reading.more != NULL)
 		return;
-	skip_front(t);
+	if (lookalike_content(t->bytes) == CONTENT_OTHER &&
+	    !lookalike_may_be_packets(t->bytes))
+		t->front = lookalike_front(t->bytes);
+	if (t->front > 0)
+		notices_add(&t->notices, NOTICE_FRONT, t->front, 0);
+	bytes_take(&t->bytes, t->front);
 	if (!repair_is_needed(t->bytes))
 		return;
 	t->repaired = repair_line_ends(t->bytes, &t->bytes);
@@ -525,7 +824,12 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	case CONTENT_DATA:
 		return open_bare_data(t, path, err);
 	case CONTENT_LONG_RUNNING:
-		open_long_running(t);
+		f->family = "ART long-running methods";
+		f->is_long_running = true;
+		f->data_offset = t->reading.data_at = t->front;
+		f->data_bytes = t->bytes.left;
+		t->reading.data = t->bytes;
+		t->read = long_running_read;
 		return true;
 	case CONTENT_FOLDED:
 		open_folded(t);
@@ -568,7 +872,7 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	if (more == NULL || (is_fine && !repair_is_sure(*b)))
 		return true;
 	t->reading.more = NULL;
-	return source_end_growth(&t->source,
+	return end_growing(&t->source,
 	    is_fine                                     ? GROWING_CRLF :
 		lookalike_content(*b) == CONTENT_PACKED ? GROWING_PACKED :
 							  GROWING_UNFIT,
@@ -584,54 +888,43 @@ static struct slice without_folders(const char *path)
 	return slice_of(slash == NULL || slash[1] == '\0' ? path : slash + 1);
 }
 
-/* Makes the error name the path, or only its last part when it is long. */
-static void name_error(struct error *err, const char *path)
-{
-	char clean[NAME_ROOM];
-
-	if (err == NULL)
-		return;
-	if (strcmp(path, "-") == 0 ||
-	    text_clean(clean, sizeof clean, slice_of(path)) >= sizeof clean)
-		text_clean(clean, sizeof clean, without_folders(path));
-	error_prefix(err, clean);
-}
-
 static bool has_changed(const struct source *s)
 {
 	return s->map != NULL && file_map_has_changed(s->map);
 }
 
-/* Blames a change of the file for a failure, whatever the failure looked
- * like. */
-static void blame_change(const struct trace *t, struct error *err)
-{
-	if (has_changed(&t->source))
-		fail(err, "was changed or could not be read while it was "
-		    "opened; open it again");
-}
-
-static struct trace *trace_new(const char *path, enum taken_for input)
+/* The memory is borrowed; NULL: there is plenty. */
+static struct trace *trace_new(const char *path, enum taken_for input,
+    const struct memory *memory)
 {
 	struct trace *t = array_new(1, sizeof *t);
 
 	t->input = input;
+	t->source = (struct source){ .bytes = bytes_of("", 0),
+		.memory = memory, .takes_any = input != INPUT_AUTO };
 	text_clean(t->name, sizeof t->name, without_folders(path));
 	facts_init(&t->facts);
 	return t;
 }
 
 /* Recognises the trace if its source is open.  On failure closes it and returns
- * NULL. */
+ * NULL; the error names the file, by the last part of a long path.  A change of
+ * the file is blamed, whatever the failure looked like. */
 static struct trace *finish_opening(struct trace *t, const char *name,
     const char *path, bool is_open, struct error *err)
 {
 	const bool is_file = path != NULL && strcmp(path, "-") != 0;
+	char clean[NAME_ROOM];
 
 	if (is_open && recognise(t, is_file ? path : NULL, err))
 		return t;
-	blame_change(t, err);
-	name_error(err, name);
+	if (has_changed(&t->source))
+		fail(err, "was changed or could not be read while it was "
+		    "opened; open it again");
+	if (strcmp(name, "-") == 0 ||
+	    text_clean(clean, sizeof clean, slice_of(name)) >= sizeof clean)
+		text_clean(clean, sizeof clean, without_folders(name));
+	error_prefix(err, clean);
 	trace_close(t);
 	return NULL;
 }
@@ -640,48 +933,39 @@ struct trace *trace_open(const char *path, enum taken_for input,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
 {
-	struct trace *t = trace_new(path, input);
+	struct trace *t = trace_new(path, input, memory);
 
 	return finish_opening(t, path, path,
-	    (input == INPUT_AUTO ? source_open : source_open_any)(&t->source,
-		path, memory, progress, err),
-	    err);
+	    open_path(&t->source, path, progress, err), err);
 }
 
 struct trace *trace_open_input(int fd, const char *name, const char *path,
     enum taken_for input, const struct memory *memory, struct error *err)
 {
-	struct trace *t = trace_new(name, input);
+	struct trace *t = trace_new(name, input, memory);
 
 	return finish_opening(t, name, path,
-	    source_open_input(&t->source, fd, input != INPUT_AUTO, memory, err),
-	    err);
-}
-
-static bool open_growing(struct trace *t, const char *path,
-    struct growing *growing, const struct progress *progress,
-    struct error *err)
-{
-	if (!source_open_growing(&t->source, path, growing, err))
-		return false;
-	t->more = (struct wait_more){ t->source.growth, growth_wait };
-	t->reading.more = &t->more;
-	return await_header(t, progress, err);
+	    read_from(&t->source, fd, NULL, err), err);
 }
 
 struct trace *trace_open_growing(const char *path, struct growing *growing,
     const struct progress *progress, struct error *err)
 {
-	struct trace *t = trace_new(path, growing->input);
+	struct trace *t = trace_new(path, growing->input, growing->memory);
+	bool is_open = open_growing(&t->source, path, growing, err);
 
-	return finish_opening(t, path, path,
-	    open_growing(t, path, growing, progress, err), err);
+	if (is_open) {
+		t->more = (struct wait_more){ t->source.growth, growth_wait };
+		t->reading.more = &t->more;
+		is_open = await_header(t, progress, err);
+	}
+	return finish_opening(t, path, path, is_open, err);
 }
 
 struct trace *trace_open_bytes(struct bytes bytes, const char *name,
     const struct wait_more *more, struct error *err)
 {
-	struct trace *t = trace_new(name, INPUT_AUTO);
+	struct trace *t = trace_new(name, INPUT_AUTO, NULL);
 
 	t->reading.more = more;
 	return finish_opening(t, name, NULL,

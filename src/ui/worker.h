@@ -33,7 +33,7 @@ struct worker_files {
 	const struct build_maps *maps; /* of two that have a mapping each; NULL: methods
 	                                  have one name in both */
 	bool is_followed;            /* the last may still be written
-	                                (trace/source.h) */
+	                                (trace/open.h) */
 };
 
 /* Starts loading.  Returns NULL when no thread can be started. */

@@ -12,7 +12,7 @@
 #include "small_trace.h"
 #include "tally.h"
 #include "trace/lookalike.h"
-#include "trace/source.h"
+#include "trace/open.h"
 
 enum { ROOM = PACKED_ROOM, PIECE = 64 * 1024 };
 
