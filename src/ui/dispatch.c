@@ -18,7 +18,7 @@
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/panes/calls.h"
-#include "ui/panes/chart_moves.h"
+#include "ui/panes/chart.h"
 #include "ui/panes/list.h"
 #include "ui/panes/marks.h"
 #include "ui/queries.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "ui/panes/chart.h"
+
 #include "base/text.h"
 #include "compare/answers.h"
 #include "query/found_calls.h"
@@ -8,7 +10,6 @@
 #include "ui/comparison.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/panes/chart_moves.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/second_chart.h"
@@ -21,9 +22,148 @@
 /*
  * The chart: calls of a thread over time; and the charts of two recordings, one
  * above the other.
+ *
+ * A level is a row of the chart; level 0 has the outermost calls.  The chart
+ * has room for some levels and shows them from `top` on.
+ *
+ * Calls that are too short for a cell each share a box.  Without a lens the
+ * calls of a box are neighbours in a column, and all of them are selected.
+ * Through a lens they can be in several columns: then the longest is selected,
+ * and the group names the other entries of its level (query/visible_calls).
  */
 
 extern const struct pane_ops chart_pane, charts_pane;
+
+struct box_group {
+	uint32_t level, first, count;
+	uint32_t version; /* of the selected calls; with another one the group
+	                     is void */
+};
+
+/* Which levels and which time are seen. */
+struct sight {
+	uint32_t top;
+	struct period period;
+};
+
+struct chart_pane {
+	struct state *s;
+	uint32_t top;       /* the first level on the screen */
+	struct period drag; /* the range that the mouse is drawing, or none */
+
+	uint32_t thread; /* the thread … */
+	uint32_t pushed; /* … and how many outermost calls it had */
+	uint32_t calls,
+	    window;         /* versions of the selected calls and the window */
+	uint32_t keys;      /* state.keys when `kept` was seen */
+	struct sight kept;  /* what a key, or loading, has left: what answers
+	                           select is brought into view from there, so that
+	                           the last of them counts alone */
+	struct sight shown; /* what was brought into view then */
+	uint32_t usual_top; /* `kept.top`, unless a user moved it */
+	struct box_group group; /* that is selected through a lens */
+	int rows;               /* when it was last drawn */
+};
+
+/* ---- levels ---- */
+
+/* Returns how many levels the chart has room for; at least one. */
+static uint32_t levels_room(const struct state *s)
+{
+	struct layout l = layout_of(s);
+	int rows = l.picture_rows > 0 ?
+	    l.picture_rows :
+	    l.table_rows - 1; /* behind the table, where it would come up */
+
+	return rows < 1 ? 1 : (uint32_t)rows;
+}
+
+/* Returns the level of the selection; NO_LEVEL where nothing is selected, or
+ * the selected call is on no level. */
+static uint32_t selected_level(const struct state *s)
+{
+	const struct visible_calls shown = visible_now(s);
+
+	return place_is_none(s->selection->call) ?
+	    NO_LEVEL :
+	    visible_calls_level(&shown, s->selection->call);
+}
+
+/* Does one call fill nearly all of the period on this level? */
+static bool is_filled(const struct state *s, size_t level)
+{
+	const struct visible_calls shown = visible_now(s);
+	struct period p = s->window->period, one;
+	const struct calls *calls = &visible_thread(&shown)->calls;
+	size_t from = calls_end_from(calls, level, p.begin + 1);
+	size_t to = calls_begin_near(calls, level, from, p.end);
+
+	if (from >= to)
+		return false;
+	one = visible_calls_stretch(&shown, level,
+	    calls_longest(calls, level, from, to));
+	if (one.begin < p.begin)
+		one.begin = p.begin;
+	if (one.end > p.end)
+		one.end = p.end;
+	return one.end > one.begin &&
+	    one.end - one.begin >= (p.end - p.begin) / 10 * 9;
+}
+
+/* Returns the deepest level with a call in the period. */
+static uint32_t deepest_level(const struct state *s)
+{
+	const struct visible_calls shown = visible_now(s);
+	struct period p = s->window->period;
+	const struct calls *calls = &visible_thread(&shown)->calls;
+	size_t level = calls_depths(calls);
+
+	while (level > 1) {
+		const size_t first = calls_end_from(calls, level - 1, p.begin);
+
+		if (first < calls_begin_near(calls, level - 1, first, p.end))
+			break;
+		level--;
+	}
+	return level > 0 ? (uint32_t)level - 1 : 0;
+}
+
+/* Returns the first level that a chart shows at first.  Outer levels that one
+ * call fills from end to end say little: all but the last of them are left out,
+ * if the rest does not fit otherwise. */
+static uint32_t usual_top(const struct state *s)
+{
+	uint32_t depth = 0, last = deepest_level(s), rows = levels_room(s);
+
+	while (depth < last && last - depth >= rows && is_filled(s, depth))
+		depth++;
+	return depth > 0 ? depth - 1 : 0;
+}
+
+/* Returns the first level that leaves room for what is below the selection,
+ * with as many of its callers above it as fit. */
+static uint32_t top_for_selection(const struct state *s)
+{
+	uint32_t last = deepest_level(s), rows = levels_room(s);
+	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
+	uint32_t depth = selected_level(s);
+	uint32_t parent = depth == NO_LEVEL ? top : depth > 0 ? depth - 1 : 0;
+
+	return top < parent ? top : parent;
+}
+
+/* Returns the first level, as near to `top` as can be, with which the selection
+ * is seen; `top` where nothing is selected. */
+static uint32_t top_with_selection(const struct state *s, uint32_t top)
+{
+	uint32_t rows = levels_room(s), depth = selected_level(s);
+
+	if (depth == NO_LEVEL)
+		return top;
+	if (depth < top)
+		return depth;
+	return depth >= top + rows ? depth - rows + 1 : top;
+}
 
 /* ---- the row that has all of the thread, and the ruler ---- */
 
@@ -40,21 +180,23 @@ static void renew_overview(struct state *s, struct minimap_kept *o)
 	    period_is_same(o->whole, whole) && o->left == shown.left &&
 	    o->lens_version == visible_version(s))
 		return;
-	cell_usages_ask(s->workspace->activities, whole, s->columns,
-	    SIZE_MAX);
+	cell_usages_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
 	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
 		shown.left, visible_version(s),
 		cell_usages_of(s->workspace->activities, t) };
 	if (shown.left != NULL)
-		visible_calls_usages(&shown, whole, s->columns,
-		    SHOWN_LOOKS, o->cells);
+		visible_calls_usages(&shown, whole, s->columns, SHOWN_LOOKS,
+		    o->cells);
 }
 
-/* Marks the cells that have a match; a search changes the marks alone. */
-static void mark_matches(struct state *s, struct minimap_kept *o)
+/* Draws the row above the chart, which has all of the thread, with the matches
+ * in it: a search changes the marks alone. */
+static void draw_overview(struct state *s, int row)
 {
+	struct minimap_kept *o = &s->workspace->minimap;
 	const struct everywhere_answer *hits = search_everywhere(s);
 
+	renew_overview(s, o);
 	for (int i = 0; i < o->columns; i++)
 		o->cells[i].marks = 0;
 	if (hits != NULL && o->thread < hits->count)
@@ -62,21 +204,10 @@ static void mark_matches(struct state *s, struct minimap_kept *o)
 		    (struct periods){ hits->threads[o->thread].periods,
 			hits->threads[o->thread].count },
 		    ACTIVITY_MATCH);
-}
-
-/* Draws the row above the chart, which has all of the thread, with the matches
- * in it. */
-static void draw_overview(struct state *s, int row)
-{
-	struct minimap_kept *o = &s->workspace->minimap;
-	struct minimap map = { state_thread(s), state_methods(s), NULL,
-		s->window->whole, s->window->period, NULL };
-
-	renew_overview(s, o);
-	mark_matches(s, o);
-	map.cells = o->cells;
-	map.left = o->left;
-	minimap_draw(&map, s->canvas, row);
+	minimap_draw(&(struct minimap){ state_thread(s), state_methods(s),
+			 o->cells, s->window->whole, s->window->period,
+			 o->left },
+	    s->canvas, row);
 }
 
 /* Draws the ruler with the range, with the range that is begun, with the one
@@ -104,7 +235,7 @@ static void draw_ruler(struct state *s, int row, struct period drawn)
 /* ---- the chart of the recording that is shown ---- */
 
 /* Is anything to be seen in the period, on whatever level? */
-static bool chart_picture_has_calls(struct state *s, struct period p)
+static bool has_calls_in(struct state *s, struct period p)
 {
 	const struct visible_calls shown = visible_now(s);
 
@@ -123,41 +254,42 @@ static void draw_note(struct state *s, struct area area, bool is_awaited)
 		    "working out what transforms leave");
 }
 
-static struct chart chart_of(struct state *s)
+/* Is a group of several calls selected through a lens? */
+static bool group_is_selected(const struct chart_pane *pane)
 {
-	const struct chart_scene here = chart_scene_here(s);
-	struct chart chart = chart_scene_chart(s, &here);
+	const struct state *s = pane->s;
 
-	chart.call = s->selection->call;
-	chart.selected_depth = chart.call.depth;
-	chart.selected = (struct box){ 0, 0, chart.call.number,
-		s->selection->calls };
-	chart.is_focused = s->focus == UPPER;
-	return chart;
+	return pane->group.count > 1 &&
+	    pane->group.version == s->selection->calls_version &&
+	    visible_now(s).left != NULL;
 }
 
 /* Draws the chart of the recording that is shown; the chart of the other
  * recording (ui/second_chart) stands above or below it, on the same scale. */
-static void chart_picture_draw(struct state *s,
-    const struct chart_scroll *drawn, const struct box_group *group,
-    const struct layout *l)
+static void draw_shown(struct chart_pane *pane, const struct layout *l)
 {
-	struct chart chart = chart_of(s);
+	struct state *s = pane->s;
+	const struct chart_scene here = chart_scene_here(s);
+	struct chart chart = chart_scene_chart(s, &here);
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
-	if (chart_group_is_selected(s, group)) {
-		chart.selected_depth = group->level;
-		chart.selected.first = group->first;
-		chart.selected.count = group->count;
-	} else if (chart.left != NULL) {
-		chart.selected_depth = NO_CALL;
+	chart.call = s->selection->call;
+	chart.is_focused = s->focus == UPPER;
+	if (group_is_selected(pane)) {
+		chart.selected_depth = pane->group.level;
+		chart.selected.first = pane->group.first;
+		chart.selected.count = pane->group.count;
+	} else if (chart.left == NULL) {
+		chart.selected_depth = chart.call.depth;
+		chart.selected.first = chart.call.number;
+		chart.selected.count = s->selection->calls;
 	}
-	chart.top = drawn->top;
+	chart.top = pane->top;
 	if (l->minimap > 0)
 		draw_overview(s, l->minimap);
-	draw_ruler(s, l->ruler, drawn->range);
+	draw_ruler(s, l->ruler, pane->drag);
 	chart_draw(&chart, s->canvas, area, s->workspace->chart_rows);
-	if (area.rows > 0 && !chart_picture_has_calls(s, chart.period))
+	if (area.rows > 0 && !has_calls_in(s, chart.period))
 		empty_message_draw_chart(s, area);
 	draw_note(s, area,
 	    query_is_awaited(s, ASK_LENS) ||
@@ -175,7 +307,8 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 	const struct visible_calls here = visible_now(s);
 	const size_t levels = visible_calls_levels(&b->shown);
 	const uint32_t most = levels > (size_t)rows ?
-	    (uint32_t)(levels - (size_t)rows) : 0;
+	    (uint32_t)(levels - (size_t)rows) :
+	    0;
 	const int shown = recording_pair_shown(s);
 	uint32_t mine, theirs;
 
@@ -186,48 +319,6 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
 	return top < most ? top : most;
-}
-
-static struct chart other_chart(struct state *s, const struct chart_scene *b)
-{
-	const struct alignment *a = &s->open->aligned;
-	struct chart chart = chart_scene_chart(s, b);
-
-	if (!a->is_chosen)
-		return chart;
-	chart.call = a->call[!recording_pair_shown(s)];
-	chart.selected = (struct box){ 0, 0, chart.call.number, 1 };
-	if (chart.left == NULL)
-		chart.selected_depth = chart.call.depth;
-	return chart;
-}
-
-/* Finds the call at that line and column, the longest of the calls in its box.
- * Returns false where no call is there. */
-static bool chart_picture_other_at(struct state *s,
-    const struct chart_scroll *drawn, int line, int column,
-    struct pane_call *out)
-{
-	const struct layout l = layout_of(s);
-	struct chart_scene b;
-	const struct chart_row_box *boxes;
-	size_t count;
-
-	if (line < 0 || !second_chart_of(s, &b) || b.thread == NULL ||
-	    b.part.columns == 0)
-		return false;
-	boxes = chart_scene_boxes(s, &b,
-	    other_top(s, &b, drawn->top, l.other_rows) + (uint32_t)line,
-	    &count);
-	column -= b.part.column;
-	for (size_t i = 0; i < count; i++)
-		if (column >= boxes[i].box.column &&
-		    column < boxes[i].box.column + boxes[i].box.columns) {
-			*out = (struct pane_call){ b.thread->number,
-				boxes[i].longest };
-			return true;
-		}
-	return false;
 }
 
 /* Draws the name of the recording at the end of its ruler. */
@@ -241,8 +332,8 @@ static void name_side(struct state *s, int side, int row)
 	cells = (int)text_width(slice_of(words));
 	if (cells > s->columns / 2)
 		cells = s->columns / 2;
-	canvas_fill(s->canvas, (struct area){ row, s->columns - cells - 3, 1,
-	    cells + 3 }, style);
+	canvas_fill(s->canvas,
+	    (struct area){ row, s->columns - cells - 3, 1, cells + 3 }, style);
 	canvas_put(s->canvas, row, s->columns - cells - 3, 1,
 	    slice_of(glyph(GLYPH_LINE, canvas_is_ascii(s->canvas))), style);
 	canvas_put(s->canvas, row, s->columns - cells - 1, cells,
@@ -263,15 +354,21 @@ static void draw_part(struct state *s, const struct chart_scene *b,
     const struct layout *l, uint32_t top)
 {
 	const struct aligned_part *part = &b->part;
+	const struct alignment *a = &s->open->aligned;
 	const struct area area = { l->other, part->column, l->other_rows,
 		part->columns };
-	const struct area ruler = { l->other_ruler, part->column, 1,
-		part->columns };
-	struct chart chart = other_chart(s, b);
+	struct chart chart = chart_scene_chart(s, b);
 	int end = part->columns;
 
-	ruler_draw(s->canvas, ruler, part->period, b->whole.begin,
-	    b->thread->calls.tick, false);
+	if (a->is_chosen) {
+		chart.call = a->call[!recording_pair_shown(s)];
+		chart.selected = (struct box){ 0, 0, chart.call.number, 1 };
+		if (chart.left == NULL)
+			chart.selected_depth = chart.call.depth;
+	}
+	ruler_draw(s->canvas,
+	    (struct area){ l->other_ruler, part->column, 1, part->columns },
+	    part->period, b->whole.begin, b->thread->calls.tick, false);
 	chart.top = other_top(s, b, top, l->other_rows);
 	chart_draw(&chart, s->canvas, area, s->workspace->other_rows);
 	if (part->period.end > b->whole.end)
@@ -300,24 +397,23 @@ static void draw_aligned(struct state *s, const struct chart_scene *b,
 }
 
 /* Draws the chart of the other recording where the layout has room for it; to
- * be called after chart_picture_draw. */
-static void chart_picture_draw_other(struct state *s,
-    const struct chart_scroll *drawn, const struct layout *l)
+ * be called after draw_shown. */
+static void draw_other(struct chart_pane *pane, const struct layout *l)
 {
-	const struct style dim = { ROLE_DIM, 0, 0 };
+	struct state *s = pane->s;
 	struct chart_scene b;
 
 	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
-	if (b.thread == NULL) {
+	if (b.thread == NULL)
 		canvas_put(s->canvas, l->other, 2, s->columns - 3,
-		    slice_of("no thread there goes with this one"), dim);
-	} else if (b.part.columns == 0) {
+		    slice_of("no thread there goes with this one"),
+		    (struct style){ ROLE_DIM, 0, 0 });
+	else if (b.part.columns == 0)
 		draw_outside(s, l->other_ruler, l->other_rows + 1, 0,
 		    s->columns);
-	} else {
-		draw_part(s, &b, l, drawn->top);
-	}
+	else
+		draw_part(s, &b, l, pane->top);
 	if (b.thread != NULL)
 		draw_aligned(s, &b, l);
 	name_side(s, recording_pair_shown(s), l->ruler);
@@ -325,29 +421,6 @@ static void chart_picture_draw_other(struct state *s,
 }
 
 /* ---- what is brought into view ---- */
-
-/* Which levels and which time are seen. */
-struct sight {
-	uint32_t top;
-	struct period period;
-};
-
-struct chart_pane {
-	struct state *s;
-	struct chart_scroll drawn;
-
-	uint32_t thread;        /* the thread … */
-	uint32_t pushed;        /* … and how many outermost calls it had */
-	uint32_t calls, window; /* versions of the selected calls and the window */
-	uint32_t keys;          /* state.keys when `kept` was seen */
-	struct sight kept;      /* what a key, or loading, has left: what answers
-	                           select is brought into view from there, so that
-	                           the last of them counts alone */
-	struct sight shown;     /* what was brought into view then */
-	uint32_t usual_top;     /* `kept.top`, unless a user moved it */
-	struct box_group group; /* that is selected through a lens */
-	int rows;               /* when it was last drawn */
-};
 
 /* Returns the first of the selected calls. */
 static struct place selected(const struct chart_pane *pane)
@@ -360,19 +433,6 @@ static bool has_selection(const struct chart_pane *pane)
 	return !place_is_none(selected(pane));
 }
 
-/* Returns the first level, as near to `top` as can be, with which the selection
- * is seen; `top` where nothing is selected. */
-static uint32_t chart_scroll_with(const struct state *s, uint32_t top)
-{
-	uint32_t rows = chart_scroll_rows(s), depth = chart_selected_level(s);
-
-	if (depth == NO_LEVEL)
-		return top;
-	if (depth < top)
-		return depth;
-	return depth >= top + rows ? depth - rows + 1 : top;
-}
-
 /* Moves the period until it has the part, or the begin of the part where that
  * is too long.  Returns the period as it is where something of the part is in
  * it. */
@@ -380,8 +440,7 @@ static struct period zoom_onto(struct period p, struct period part)
 {
 	uint64_t length = p.end - p.begin, end = part.end - part.begin;
 
-	if (part.begin < p.end &&
-	    (part.end > p.begin || part.begin >= p.begin))
+	if (part.begin < p.end && (part.end > p.begin || part.begin >= p.begin))
 		return p;
 	if (part.begin < p.begin)
 		return (struct period){ part.begin, part.begin + length };
@@ -395,7 +454,7 @@ static void show_selection_from(struct chart_pane *pane, struct sight from)
 {
 	if (!has_selection(pane))
 		return;
-	pane->drawn.top = chart_scroll_with(pane->s, from.top);
+	pane->top = top_with_selection(pane->s, from.top);
 	from.period = zoom_onto(from.period, selected_time_period(pane->s));
 	if (!period_is_same(from.period, pane->s->window->period))
 		navigate_window(pane->s, from.period);
@@ -403,7 +462,7 @@ static void show_selection_from(struct chart_pane *pane, struct sight from)
 
 static struct sight seen_now(const struct chart_pane *pane)
 {
-	return (struct sight){ pane->drawn.top, pane->s->window->period };
+	return (struct sight){ pane->top, pane->s->window->period };
 }
 
 static void show_selection(struct chart_pane *pane)
@@ -429,26 +488,8 @@ static void select_call(struct chart_pane *pane, struct place place)
 
 static void begin_levels(struct chart_pane *pane)
 {
-	pane->usual_top = chart_scroll_top(pane->s);
-	pane->drawn.top = pane->kept.top = pane->usual_top;
-}
-
-/* Keeps what is seen, unless an answer has brought it into view.  Returns
- * whether a key, or loading, has changed it. */
-static bool keep_sight(struct chart_pane *pane)
-{
-	const bool is_key = pane->keys != pane->s->keys;
-	const struct sight now = seen_now(pane);
-	const bool has_moved = now.top != pane->shown.top;
-	const bool has_other_time =
-	    !period_is_same(now.period, pane->shown.period);
-
-	if (is_key || has_moved)
-		pane->kept.top = now.top;
-	if (is_key || has_other_time)
-		pane->kept.period = now.period;
-	pane->keys = pane->s->keys;
-	return is_key || has_moved || has_other_time;
+	pane->usual_top = usual_top(pane->s);
+	pane->top = pane->kept.top = pane->usual_top;
 }
 
 /* Scrolls by the calls that were found outside of all others since: they push
@@ -458,11 +499,11 @@ static void take_pushed(struct chart_pane *pane)
 	const struct selection *sel = pane->s->selection;
 
 	if (pane->thread == sel->thread) {
-		pane->drawn.top += sel->pushed - pane->pushed;
+		pane->top += sel->pushed - pane->pushed;
 		pane->kept.top += sel->pushed - pane->pushed;
 		pane->shown.top += sel->pushed - pane->pushed;
 	} else { /* the range being drawn is of the thread before */
-		pane->drawn.range = (struct period){ 0, 0 };
+		pane->drag = (struct period){ 0, 0 };
 	}
 	pane->thread = sel->thread;
 	pane->pushed = sel->pushed;
@@ -480,15 +521,17 @@ static void leave_vanished(struct chart_pane *pane)
 		return;
 	near = visible_calls_nearest(&shown, selected(pane));
 	navigate_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
-	state_say(pane->s, place_is_none(near) ?
-	    "transforms leave nothing of the selected call" :
-	    "transforms removed the selected call: this is its caller");
+	state_say(pane->s,
+	    place_is_none(near) ?
+		"transforms leave nothing of the selected call" :
+		"transforms removed the selected call: this is its caller");
 }
 
 static void follow(void *own)
 {
 	struct chart_pane *pane = own;
 	const struct state *s = pane->s;
+	const bool is_key = pane->keys != s->keys;
 
 	take_pushed(pane);
 	leave_vanished(pane);
@@ -496,7 +539,18 @@ static void follow(void *own)
 	if (is_anew)
 		begin_levels(pane);
 	pane->window = s->window->version;
-	const bool has_moved = keep_sight(pane) || is_anew;
+	pane->keys = s->keys;
+
+	/* What is seen is kept, unless an answer has brought it into view. */
+	const bool has_other_top = pane->top != pane->shown.top;
+	const bool has_other_time = !period_is_same(s->window->period,
+	    pane->shown.period);
+	const bool has_moved = is_anew || is_key || has_other_top ||
+	    has_other_time;
+	if (is_key || has_other_top)
+		pane->kept.top = pane->top;
+	if (is_key || has_other_time)
+		pane->kept.period = s->window->period;
 	/* Before the first key it is loading that has moved it. */
 	if (pane->calls != s->selection->calls_version ||
 	    (has_moved && !s->is_touched && !live_has_begun(s)))
@@ -505,13 +559,158 @@ static void follow(void *own)
 	pane->shown = seen_now(pane);
 }
 
+/* ---- what is selected, box by box ---- */
+
+static const struct chart_row_box *boxes_of(const struct state *s,
+    uint32_t level, size_t *count)
+{
+	const struct chart_scene here = chart_scene_here(s);
+
+	return chart_scene_boxes(s, &here, level, count);
+}
+
+/* Returns the box in that column of the chart, or NULL. */
+static const struct chart_row_box *box_at(const struct chart_row_box *boxes,
+    size_t count, int column)
+{
+	for (size_t i = 0; i < count; i++)
+		if (column >= boxes[i].box.column &&
+		    column < boxes[i].box.column + boxes[i].box.columns)
+			return &boxes[i];
+	return NULL;
+}
+
+/* Selects an entry of a level. */
+static void select_entry(struct state *s, uint32_t level, size_t i)
+{
+	const struct visible_calls shown = visible_now(s);
+
+	navigate_calls(s, PANE_CHART,
+	    visible_calls_place(&shown, (struct place){ level, (uint32_t)i }),
+	    1);
+}
+
+static void select_box(struct chart_pane *pane, uint32_t level,
+    const struct chart_row_box *kept)
+{
+	struct state *s = pane->s;
+	const struct box box = kept->box; /* a copy: `kept` may be made anew */
+
+	if (visible_now(s).left == NULL) {
+		navigate_calls(s, PANE_CHART,
+		    (struct place){ level, box.first }, box.count);
+		return;
+	}
+	navigate_calls(s, PANE_CHART, kept->longest, 1);
+	pane->group = (struct box_group){ level, box.first, box.count,
+		s->selection->calls_version };
+}
+
+/* Returns which entries are selected; count is 0 where none is known. */
+static struct box_group selected_group(const struct chart_pane *pane)
+{
+	const struct selection *sel = pane->s->selection;
+	const struct visible_calls shown = visible_now(pane->s);
+	const struct place at = visible_calls_find(&shown, sel->call);
+
+	if (group_is_selected(pane))
+		return pane->group;
+	return (struct box_group){ visible_calls_level(&shown, sel->call),
+		at.number, place_is_none(at) ? 0 : sel->calls,
+		sel->calls_version };
+}
+
+/* Returns the box that has the selection, or count.  A call can have pieces in
+ * several boxes: with a step forward the last of them is returned. */
+static size_t find_box(const struct state *s, const struct chart_row_box *boxes,
+    size_t count, const struct box_group *group, int step)
+{
+	size_t at = count;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct box *box = &boxes[i].box;
+		const bool is_here = box->first == UINT32_MAX ?
+		    place_is_same(boxes[i].longest, s->selection->call) :
+		    group->count > 0 && group->first >= box->first &&
+			group->first < (uint64_t)box->first + box->count;
+
+		if (is_here && (at == count || step > 0))
+			at = i;
+	}
+	return at;
+}
+
+/* Selects the next box on the level of the selection (the previous one where
+ * step is below 0); the next call inside a shared box and beyond the screen. */
+static void select_next(struct chart_pane *pane, int step)
+{
+	struct state *s = pane->s;
+	const struct box_group group = selected_group(pane);
+	const struct visible_calls shown = visible_now(s);
+	uint32_t next = step > 0 ? group.first + group.count : group.first - 1;
+	size_t count, at;
+	const struct chart_row_box *boxes = boxes_of(s, group.level, &count);
+
+	at = find_box(s, boxes, count, &group, step);
+	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
+	    (group.count != 1 || boxes[at].box.count == 1)) {
+		select_box(pane, group.level,
+		    &boxes[step > 0 ? at + 1 : at - 1]);
+		return;
+	}
+	count = visible_calls_count(&shown, group.level);
+	while (shown.left != NULL && next < count &&
+	    lens_thread_goes_on(shown.left, group.level, next))
+		next += (uint32_t)step;
+	/* Before the first call, `next` wraps and is too large as well. */
+	if (next < count)
+		select_entry(s, group.level, next);
+	else
+		state_say(s, "the %s call on this level",
+		    step > 0 ? "last" : "first");
+}
+
+/* Selects all calls of the box that the selected call shares. */
+static void select_whole_box(struct chart_pane *pane)
+{
+	const struct box_group group = selected_group(pane);
+	size_t count, at;
+	const struct chart_row_box *boxes = boxes_of(pane->s, group.level,
+	    &count);
+
+	at = find_box(pane->s, boxes, count, &group, 0);
+	if (at < count && boxes[at].box.count > 1)
+		select_box(pane, group.level, &boxes[at]);
+}
+
+/* Selects the first of the selected calls alone. */
+static void select_first(struct chart_pane *pane)
+{
+	const struct box_group group = selected_group(pane);
+
+	if (group.count > 0)
+		select_entry(pane->s, group.level, group.first);
+}
+
+/* Selects the first call of the selection's level, or the last. */
+static void select_end(struct chart_pane *pane, bool is_last)
+{
+	const uint32_t level = selected_group(pane).level;
+	const struct visible_calls shown = visible_now(pane->s);
+	const size_t count = visible_calls_count(&shown, level);
+
+	if (count > 0)
+		select_entry(pane->s, level, is_last ? count - 1 : 0);
+	select_whole_box(pane);
+}
+
 /* ---- zooming and panning ---- */
 
 static void widen_selection(struct chart_pane *pane)
 {
 	if (!has_selection(pane))
 		return;
-	chart_select_box(pane->s, &pane->group);
+	select_whole_box(pane);
 	show_choice(pane);
 }
 
@@ -565,8 +764,9 @@ static void zoom(struct chart_pane *pane, int step)
 
 	if (step < 0 && take_zoom_back(pane))
 		return;
-	if (step > 0 && !chart_picture_has_calls(pane->s, p)) {
-		state_say(pane->s, "no calls there; l selects one to zoom "
+	if (step > 0 && !has_calls_in(pane->s, p)) {
+		state_say(pane->s,
+		    "no calls there; l selects one to zoom "
 		    "in on");
 		return;
 	}
@@ -574,72 +774,172 @@ static void zoom(struct chart_pane *pane, int step)
 	navigate_window(pane->s, p);
 }
 
-/* Returns the period of the selection, from its first call to its last;
- * something must be selected. */
-static struct period chart_choice_period(const struct state *s,
-    const struct box_group *g)
-{
-	const struct visible_calls shown = visible_now(s);
-
-	return !chart_group_is_selected(s, g) ?
-	    selected_time_period(s) :
-	    (struct period){
-		    visible_calls_stretch(&shown, g->level, g->first).begin,
-		    visible_calls_stretch(&shown, g->level,
-			g->first + g->count - 1)
-			.end
-	    };
-}
-
 /* Zooms until one call fills the width, or several are drawn apart; where no
  * zoom does that, selects the first of them. */
 static void fit_selection(struct chart_pane *pane)
 {
 	struct state *s = pane->s;
-	struct period p = chart_choice_period(s, &pane->group);
-	const bool is_one = s->selection->calls == 1 &&
-	    !chart_group_is_selected(s, &pane->group);
-	uint32_t count = is_one ? 1 : s->selection->calls, group;
+	const struct visible_calls shown = visible_now(s);
+	const struct box_group *g = &pane->group;
+	const bool is_group = group_is_selected(pane);
+	const bool is_one = s->selection->calls == 1 && !is_group;
+	const uint32_t count = is_group ? g->count : s->selection->calls;
+	struct period p = selected_time_period(s);
 
+	if (is_group)
+		p = (struct period){
+			visible_calls_stretch(&shown, g->level, g->first).begin,
+			visible_calls_stretch(&shown, g->level,
+			    g->first + g->count - 1)
+			    .end
+		};
 	if (is_one && p.begin == p.end)
 		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
 		    p.begin - ZOOM_MIN_TICKS / 2 :
 		    0;
 	if (!is_one)
 		p.end++;
-	group = chart_group_is_selected(s, &pane->group) ? pane->group.count :
-							   0;
 	navigate_keep(s);
 	navigate_window(s, p);
 	if (!is_one)
-		chart_select_first(s, &pane->group);
-	pane->drawn.top = chart_scroll_top_for_selection(s);
+		select_first(pane);
+	pane->top = top_for_selection(s);
 	widen_selection(pane);
 	if (!is_one &&
-	    (group == 0 ? s->selection->calls == count :
-			  chart_group_is_selected(s, &pane->group) &&
-			pane->group.count == group))
-		chart_select_first(s, &pane->group);
+	    (is_group ? group_is_selected(pane) && g->count == count :
+			s->selection->calls == count))
+		select_first(pane);
 	show_choice(pane);
 }
 
-static void show_whole(struct chart_pane *pane)
+/* ---- from the selected call to one that is not beside it ---- */
+
+static uint64_t begin_of(const struct state *s, struct place place)
 {
-	navigate_keep(pane->s);
-	go_all(pane);
-	begin_levels(pane);
-	show_selection(pane);
-	widen_selection(pane);
+	return calls_at(&state_thread(s)->calls, place.depth, place.number)
+	    .begin;
 }
 
-static void centre_selection(struct chart_pane *pane)
+/* Selects the next of the found calls in time, or the previous one.  Says of a
+ * match which one it is, "3 of 17 calls", counted in time. */
+static void jump_to_next(struct state *s, const struct found_calls *o,
+    enum command cmd, int step)
 {
-	uint32_t half = chart_scroll_rows(pane->s) / 2, level;
+	const struct place from = s->selection->call;
+	const struct place to = found_calls_next(o, state_thread(s), from,
+	    step < 0);
+	char all[80];
+	bool has_turned;
 
-	navigate_window(pane->s, period_after(pane->s, CMD_CENTRE, 0));
-	level = chart_selected_level(pane->s);
-	if (level != NO_LEVEL)
-		pane->drawn.top = level > half ? level - half : 0;
+	if (place_is_none(to)) {
+		state_say(s, "%s",
+		    cmd == CMD_NEXT_MATCH ? "no call in this thread matches" :
+					    "this thread does not call it");
+		return;
+	}
+	has_turned = !place_is_none(from) &&
+	    (step > 0 ? begin_of(s, to) < begin_of(s, from) :
+			begin_of(s, to) > begin_of(s, from));
+	navigate_calls(s, PANE_CHART, to, 1);
+	if (cmd == CMD_NEXT_MATCH) {
+		samples_words(all, sizeof all, state_thread(s)->tree.is_sampled,
+		    o->count, 0);
+		search_say_place(s,
+		    found_calls_count_before(o, state_thread(s), to) + 1, all,
+		    has_turned);
+	} else if (has_turned) {
+		state_say(s, "search continued at the other end");
+	}
+}
+
+/* Returns the calls of the selected method; NULL, after a message, where there
+ * are none for now. */
+static const struct found_calls *same_method(struct state *s)
+{
+	const struct found_calls *o = queries_same(s);
+
+	if (s->selection->method == NO_METHOD)
+		state_say(s, "no method is selected");
+	else if (o == NULL)
+		state_say(s, "its calls are still being looked for");
+	return o;
+}
+
+/* Selects the call of the method that took a little longer, or a little less. */
+static void select_slower(struct state *s, const struct found_calls *o,
+    int step)
+{
+	struct place place = s->selection->call;
+
+	if (found_calls_find(o, place) == o->count)
+		place = place_none();
+	place = found_calls_slower(o, state_thread(s), state_measure(s), place,
+	    step < 0);
+	if (!place_is_none(place))
+		navigate_calls(s, PANE_CHART, place, 1);
+	else
+		state_say(s,
+		    step > 0 ? "no call of it is slower" :
+			       "no call of it is faster");
+}
+
+size_t chart_select_longest(struct state *s)
+{
+	const struct found_calls *o = queries_same(s);
+
+	if (o == NULL || o->count == 0)
+		return 0;
+	navigate_calls(s, s->shown[s->focus],
+	    found_calls_slower(o, state_thread(s), state_measure(s),
+		place_none(), false),
+	    1);
+	return o->count;
+}
+
+/* Follows the hottest path from the selected call; from the outermost call
+ * around it where it calls nothing. */
+static void jump_to_hottest(struct state *s)
+{
+	const struct visible_calls shown = visible_now(s);
+	struct place from = s->selection->call, to;
+	uint32_t levels;
+
+	if (place_is_none(visible_calls_child(&shown, from, 0)))
+		from = visible_calls_outermost(&shown, from);
+	to = visible_calls_hottest(&shown, from);
+	levels = visible_calls_level(&shown, to) -
+	    visible_calls_level(&shown, from);
+	if (!place_is_none(to))
+		navigate_calls(s, PANE_CHART, to, 1);
+	state_say(s, "%u level%s down: here the path forks or ends", levels,
+	    levels == 1 ? "" : "s");
+}
+
+void chart_jump(struct state *s, enum command cmd, int amount)
+{
+	const struct found_calls *o;
+
+	switch ((int)cmd) {
+	case CMD_NEXT_MATCH:
+		if (search_hits(s) == NULL)
+			state_say(s, "still looking for matches");
+		else
+			jump_to_next(s, &search_hits(s)->calls, cmd, amount);
+		break;
+	case CMD_SAME_METHOD:
+	case CMD_SLOWER:
+		o = same_method(s);
+		if (o != NULL && cmd == CMD_SLOWER)
+			select_slower(s, o, amount);
+		else if (o != NULL)
+			jump_to_next(s, o, cmd, amount);
+		break;
+	case CMD_HOTTEST:
+		jump_to_hottest(s);
+		break;
+	default:
+		break;
+	}
 }
 
 /* ---- keys ---- */
@@ -655,24 +955,12 @@ static bool select_something(struct chart_pane *pane)
 
 	if (has_selection(pane))
 		return true;
-	if (same != NULL && same->count > 0 && !range_is_begun(pane->s))
-		select_call(pane,
-		    found_calls_next(same, shown.thread, place_none(), false));
-	else
-		select_call(pane,
-		    visible_calls_near(&shown, pane->drawn.top + 1,
-			p.begin + (p.end - p.begin) / 2));
+	select_call(pane,
+	    same != NULL && same->count > 0 && !range_is_begun(pane->s) ?
+		found_calls_next(same, shown.thread, place_none(), false) :
+		visible_calls_near(&shown, pane->top + 1,
+		    p.begin + (p.end - p.begin) / 2));
 	return false;
-}
-
-static void fit_or_take_range(struct chart_pane *pane)
-{
-	if (!range_is_begun(pane->s)) {
-		fit_selection(pane);
-		return;
-	}
-	range_take(pane->s, range_to_here(pane->s),
-	    (struct within){ .count = 0 });
 }
 
 static void move(struct chart_pane *pane, enum command cmd, int amount)
@@ -687,17 +975,19 @@ static void move(struct chart_pane *pane, enum command cmd, int amount)
 		select_call(pane, visible_calls_parent(&shown, selected(pane)));
 		break;
 	case CMD_CHILD:
-		select_call(pane, visible_calls_child(&shown, selected(pane),
-		    selected_time_middle(pane->s, pane->s->window->period)));
+		select_call(pane,
+		    visible_calls_child(&shown, selected(pane),
+			selected_time_middle(pane->s,
+			    pane->s->window->period)));
 		widen_selection(pane);
 		break;
 	case CMD_NEIGHBOUR:
-		chart_select_next(pane->s, &pane->group, amount);
+		select_next(pane, amount);
 		show_choice(pane);
 		break;
 	case CMD_FIRST:
 	case CMD_LAST:
-		chart_select_end(pane->s, &pane->group, cmd == CMD_LAST);
+		select_end(pane, cmd == CMD_LAST);
 		show_choice(pane);
 		break;
 	case CMD_RANGE:
@@ -705,22 +995,25 @@ static void move(struct chart_pane *pane, enum command cmd, int amount)
 		    selected_time_within(pane->s));
 		break;
 	default: /* CMD_FIT */
-		fit_or_take_range(pane);
+		if (range_is_begun(pane->s))
+			range_take(pane->s, range_to_here(pane->s),
+			    (struct within){ .count = 0 });
+		else
+			fit_selection(pane);
 	}
 }
 
-/* Scrolls by a page of levels. */
-static void chart_page(const struct state *s, struct chart_scroll *drawn,
-    int step)
+/* Scrolls by so many levels, but not beyond the last one. */
+static void scroll(struct chart_pane *pane, int step)
 {
-	const struct visible_calls shown = visible_now(s);
-	uint32_t rows = chart_scroll_rows(s);
-	size_t depths = visible_calls_levels(&shown);
+	const struct visible_calls shown = visible_now(pane->s);
+	long last = (long)visible_calls_levels(&shown) -
+	    (long)levels_room(pane->s);
+	long to = (long)pane->top + step;
 
-	if (step < 0)
-		drawn->top = drawn->top > rows ? drawn->top - rows : 0;
-	else if (drawn->top + rows < depths)
-		drawn->top += rows;
+	if (step > 0 && to > last)
+		to = last > (long)pane->top ? last : (long)pane->top;
+	pane->top = to < 0 ? 0 : (uint32_t)to;
 }
 
 /* Is another time seen, or other levels, or is something else selected? */
@@ -730,7 +1023,8 @@ static bool has_moved(const struct chart_pane *pane, struct sight seen,
 	const struct selection *now = pane->s->selection;
 	const struct sight sees = seen_now(pane);
 
-	return sees.top != seen.top || !period_is_same(sees.period, seen.period) ||
+	return sees.top != seen.top ||
+	    !period_is_same(sees.period, seen.period) ||
 	    !place_is_same(now->call, was->call) || now->calls != was->calls ||
 	    now->method != was->method;
 }
@@ -738,8 +1032,11 @@ static bool has_moved(const struct chart_pane *pane, struct sight seen,
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct chart_pane *pane = own;
+	const struct visible_calls shown = visible_now(pane->s);
+	const uint32_t rows = levels_room(pane->s);
 	const struct sight seen = seen_now(pane);
 	const struct selection was = *pane->s->selection;
+	uint32_t level;
 
 	switch ((int)cmd) {
 	case CMD_ZOOM:
@@ -750,13 +1047,23 @@ static bool command(void *own, enum command cmd, int amount)
 		navigate_window(pane->s, period_after(pane->s, cmd, amount));
 		break;
 	case CMD_WHOLE:
-		show_whole(pane);
+		navigate_keep(pane->s);
+		go_all(pane);
+		begin_levels(pane);
+		show_selection(pane);
+		widen_selection(pane);
 		break;
 	case CMD_CENTRE:
-		centre_selection(pane);
+		navigate_window(pane->s, period_after(pane->s, cmd, 0));
+		level = selected_level(pane->s);
+		if (level != NO_LEVEL)
+			pane->top = level > rows / 2 ? level - rows / 2 : 0;
 		break;
 	case CMD_PAGE:
-		chart_page(pane->s, &pane->drawn, amount);
+		if (amount < 0)
+			pane->top = pane->top > rows ? pane->top - rows : 0;
+		else if (pane->top + rows < visible_calls_levels(&shown))
+			pane->top += rows;
 		break;
 	case CMD_PARENT:
 	case CMD_CHILD:
@@ -775,8 +1082,9 @@ static bool command(void *own, enum command cmd, int amount)
 		break;
 	case CMD_HOTTEST:
 		select_something(pane);
-		if (has_selection(pane))
-			chart_jump(pane->s, cmd, amount);
+		if (!has_selection(pane))
+			break;
+		chart_jump(pane->s, cmd, amount);
 		break;
 	default:
 		chart_jump(pane->s, cmd, amount);
@@ -784,67 +1092,133 @@ static bool command(void *own, enum command cmd, int amount)
 	return has_moved(pane, seen, &was);
 }
 
-/* ---- drawing, and the mouse ---- */
+/* ---- drawing ---- */
 
 /* Returns `top`, or a level before it, so that no row is empty without need. */
-static uint32_t chart_scroll_fit(const struct state *s, uint32_t top)
+static uint32_t fit_top(const struct state *s, uint32_t top)
 {
 	const struct visible_calls shown = visible_now(s);
 	uint32_t depths = (uint32_t)visible_calls_levels(&shown);
-	uint32_t rows = chart_scroll_rows(s);
+	uint32_t rows = levels_room(s);
 
 	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
 }
 
-/* Fits the first level to the rows of the screen, after another layout or with
- * fewer levels; chooses it anew unless a user has moved it. */
-static void take_rows(struct chart_pane *pane, int rows)
-{
-	if (pane->rows == rows &&
-	    chart_scroll_fit(pane->s, pane->drawn.top) == pane->drawn.top)
-		return;
-	pane->rows = rows;
-	if (pane->kept.top == pane->usual_top)
-		pane->kept.top = pane->usual_top = chart_scroll_top(pane->s);
-	pane->drawn.top = pane->shown.top = chart_scroll_with(pane->s,
-	    chart_scroll_fit(pane->s, pane->kept.top));
-}
-
+/* Draws the chart.  The first level fits to the rows of the screen, after
+ * another layout or with fewer levels; it is chosen anew unless a user has moved
+ * it. */
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
 
-	take_rows(pane, l->picture_rows);
-	chart_picture_draw(pane->s, &pane->drawn, &pane->group, l);
+	if (pane->rows != l->picture_rows ||
+	    fit_top(pane->s, pane->top) != pane->top) {
+		pane->rows = l->picture_rows;
+		if (pane->kept.top == pane->usual_top)
+			pane->kept.top = pane->usual_top = usual_top(pane->s);
+		pane->top = pane->shown.top = top_with_selection(pane->s,
+		    fit_top(pane->s, pane->kept.top));
+	}
+	draw_shown(pane, l);
+}
+
+/*
+ * ---- the mouse ----
+ *
+ * A click selects the calls under it; a drag draws a range, on the ruler as
+ * well.  The wheel shows other levels, with Shift another time; with Ctrl it
+ * zooms, and what is under the mouse stays there.  In the row above the ruler,
+ * which has all of the thread, a click shows that time.  Where two charts are
+ * shown (ui/second_chart), the wheel moves both.
+ */
+
+static int column_inside(const struct state *s, int column)
+{
+	return column < 0 ? 0 : column < s->columns ? column : s->columns - 1;
+}
+
+static uint64_t time_at(const struct state *s, struct period p, int column)
+{
+	return period_time(p, s->columns, column_inside(s, column));
+}
+
+/* Draws a range of all cells from one column to another, whichever is on the
+ * left. */
+static void drag(struct chart_pane *pane, int a, int b)
+{
+	const struct state *s = pane->s;
+	const struct period p = s->window->period;
+	const int to = column_inside(s, a < b ? b : a);
+
+	pane->drag.begin = time_at(s, p, a < b ? a : b);
+	pane->drag.end = to + 1 < s->columns ? time_at(s, p, to + 1) : p.end;
+	if (pane->drag.begin == pane->drag.end)
+		pane->drag.end++;
 }
 
 /* A click in the chart of the other recording shows that recording, and selects
- * the call there. */
+ * the call there, the longest of the calls in its box. */
 static void press_other(struct chart_pane *pane, const struct point *at)
 {
 	struct state *s = pane->s;
-	struct pane_call to;
-	const bool has_call = chart_picture_other_at(s, &pane->drawn, at->line,
-	    at->column, &to);
 	const int from = recording_pair_shown(s);
+	const struct chart_row_box *box = NULL;
+	struct place to = place_none();
+	struct chart_scene b;
+	size_t count;
 
+	if (at->line >= 0 && second_chart_of(s, &b) && b.thread != NULL &&
+	    b.part.columns > 0) {
+		box = chart_scene_boxes(s, &b,
+		    other_top(s, &b, pane->top, layout_of(s).other_rows) +
+			(uint32_t)at->line,
+		    &count);
+		box = box_at(box, count, at->column - b.part.column);
+	}
+	if (box != NULL)
+		to = box->longest;
 	alignment_next(s);
-	if (!has_call || recording_pair_shown(s) == from)
+	if (box == NULL || recording_pair_shown(s) == from)
 		return;
-	if (s->selection->thread != to.thread)
-		navigate_thread(s, to.thread);
-	navigate_calls(s, PANE_CHART, to.place, 1);
+	if (s->selection->thread != b.thread->number)
+		navigate_thread(s, b.thread->number);
+	navigate_calls(s, PANE_CHART, to, 1);
 }
 
 static bool point(void *own, const struct point *at)
 {
 	struct chart_pane *pane = own;
+	struct state *s = pane->s;
+	const struct window *w = s->window;
+	const uint32_t level = pane->top + (uint32_t)at->line;
+	const struct chart_row_box *box;
+	struct period p = at->what == POINT_DROP ? pane->drag : w->period;
+	size_t count;
 
 	if (at->part == PART_OTHER && at->what == POINT_PRESS) {
 		press_other(pane, at);
-		return true;
+	} else if (at->what == POINT_SCROLL) {
+		scroll(pane, at->step);
+	} else if (at->what == POINT_PAN || at->what == POINT_ZOOM) {
+		zoom_command(&p, w->whole, time_at(s, p, at->column),
+		    at->what == POINT_ZOOM ? CMD_ZOOM : CMD_PAN, at->step);
+		navigate_window(s, p);
+	} else if (at->what == POINT_DROP) {
+		pane->drag = (struct period){ 0, 0 };
+		if (!period_is_none(p))
+			range_take(s, p, (struct within){ .count = 0 });
+	} else if (at->part == PART_OVERVIEW) {
+		navigate_window(s,
+		    zoom_centred(p, w->whole,
+			time_at(s, w->whole, at->column)));
+	} else if (at->what == POINT_DRAG) {
+		drag(pane, at->from_column, at->column);
+	} else if (at->part == PART_PICTURE) {
+		box = boxes_of(s, level, &count);
+		box = box_at(box, count, at->column);
+		if (box != NULL)
+			select_box(pane, level, box);
 	}
-	chart_point(pane->s, &pane->drawn, &pane->group, at);
 	return true;
 }
 
@@ -874,7 +1248,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct chart_pane *pane = own;
 
-	spot->number = spot->level = pane->drawn.top;
+	spot->number = spot->level = pane->top;
 }
 
 static void spot_set(void *own, const struct pane_position *spot)
@@ -882,22 +1256,18 @@ static void spot_set(void *own, const struct pane_position *spot)
 	struct chart_pane *pane = own;
 
 	take_pushed(pane);
-	pane->drawn.top = spot->level;
-	pane->kept.top = pane->shown.top = pane->drawn.top;
+	pane->top = spot->level;
+	pane->kept.top = pane->shown.top = pane->top;
 	pane->usual_top = UINT32_MAX;
 	pane->calls = pane->s->selection->calls_version;
 	pane->window = pane->s->window->version;
 }
 
 /* What the chart and the charts of both recordings have in common. */
-#define CHART                                         \
-	.mode = MODE_CHART,                           \
-	.size = sizeof(struct chart_pane),            \
-	.command = command,                           \
-	.point = point,                               \
-	.call = call,                                 \
-	.spot_get = spot_get,                         \
-	.spot_set = spot_set
+#define CHART                                                  \
+	.mode = MODE_CHART, .size = sizeof(struct chart_pane), \
+	.command = command, .point = point, .call = call,      \
+	.spot_get = spot_get, .spot_set = spot_set
 
 const struct pane_ops chart_pane = {
 	CHART,
@@ -921,7 +1291,7 @@ static void draw_both(void *own, const struct layout *l)
 	struct chart_pane *pane = own;
 
 	draw(own, l);
-	chart_picture_draw_other(pane->s, &pane->drawn, l);
+	draw_other(pane, l);
 }
 
 static void enter(void *own)

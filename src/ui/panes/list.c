@@ -140,30 +140,12 @@ struct list *lists_rows(const struct pane *pane, const struct layout *l,
 	return list;
 }
 
-/* Says "3 of 17 calls". */
-static void say_place(void *own, const struct list_ops *ops, const char *noun,
-    const char *plural, bool has_turned)
-{
-	const struct list *list = list_in(ops, own);
-	size_t all = 0, place = 0;
-	char count[40], words[80];
-
-	for (size_t i = 0; i < list->count; i++) {
-		all += ops->match(own, i);
-		if (i == list->cursor)
-			place = all;
-	}
-	text_count(count, sizeof count, all);
-	snprintf(words, sizeof words, "%s %s", count, all == 1 ? noun : plural);
-	search_say_place(state_of(own), place, words, has_turned);
-}
-
 void lists_next_match(void *own, const struct list_ops *ops, const char *noun,
     const char *plural, int step)
 {
 	struct list *list = list_in(ops, own);
-	size_t count = list->count, from = list->cursor;
-	char where[40];
+	size_t count = list->count, from = list->cursor, all = 0, place = 0;
+	char where[40], number[40], words[80];
 
 	for (size_t i = 1; i <= count; i++) {
 		size_t at = (from + (step > 0 ? i : count - i)) % count;
@@ -171,7 +153,15 @@ void lists_next_match(void *own, const struct list_ops *ops, const char *noun,
 		if (!ops->match(own, at))
 			continue;
 		list_go(list, at);
-		say_place(own, ops, noun, plural,
+		for (size_t row = 0; row < count; row++) {
+			all += ops->match(own, row);
+			if (row == at)
+				place = all;
+		}
+		text_count(number, sizeof number, all);
+		snprintf(words, sizeof words, "%s %s", number,
+		    all == 1 ? noun : plural);
+		search_say_place(state_of(own), place, words,
 		    step > 0 ? at <= from : at >= from);
 		return;
 	}
@@ -194,12 +184,10 @@ bool lists_has_orders(const struct pane *pane)
 	return pane->ops->list != NULL && pane->ops->list->now != NULL;
 }
 
-static void look_at(const struct pane *pane, struct current_list *here)
+static struct current_list look_at(const struct pane *pane)
 {
-	here->s = state_of(pane->own);
-	here->ops = pane->ops->list;
-	here->own = pane->own;
-	here->now = here->ops->now(here->own);
+	return (struct current_list){ state_of(pane->own), pane->ops->list,
+		pane->own, pane->ops->list->now(pane->own) };
 }
 
 /* Sorts; Backspace leads back to the row of before in a list with the focus. */
@@ -253,10 +241,9 @@ static void reverse(const struct current_list *here)
 void lists_sort_at(struct state *s, const struct pane *pane, int column)
 {
 	struct view_columns l;
-	struct current_list here;
+	struct current_list here = look_at(pane);
 	size_t at;
 
-	look_at(pane, &here);
 	list_layout(&here.now, s->canvas, s->columns, &l);
 	at = view_columns_at(&l, s->columns, column);
 	if (at == l.count)
@@ -291,32 +278,23 @@ static struct list_choice *choice_in(const struct list_ops *ops, void *own)
 	return (struct list_choice *)((char *)own + ops->choice);
 }
 
-/* Scrolls the names.  Returns false where no more of them is on this side. */
-static bool scroll_names(const struct current_list *here,
-    const struct view_columns *l, int step)
-{
-	struct list_choice *choice = choice_in(here->ops, here->own);
-	int cells = view_columns_rest(l, here->s->columns);
-
-	if (!here->now.type->has_methods || cells <= 0 || (step < 0 ?
-	    choice->names_passed == 0 : choice->names_passed >=
-	    most_name_scrolls(here->s, (size_t)cells)))
-		return false;
-	choice->names_passed += step < 0 ? SIZE_MAX : 1;
-	return true;
-}
-
 /* Shows columns out of sight, then the rest of names, as names stand last; the
  * other way names come first. */
 static void pan(struct state *s, const struct current_list *here, int step)
 {
 	struct list_choice *choice = choice_in(here->ops, here->own);
 	struct view_columns l;
+	int cells;
 
 	list_layout(&here->now, s->canvas, s->columns, &l);
-	if ((step < 0 || l.right == 0) && scroll_names(here, &l, step))
-		return;
-	if (choice->columns.count == 0)
+	cells = view_columns_rest(&l, s->columns);
+	if ((step < 0 || l.right == 0) && here->now.type->has_methods &&
+	    cells > 0 &&
+	    (step < 0 ?
+		    choice->names_passed > 0 :
+		    choice->names_passed < most_name_scrolls(s, (size_t)cells)))
+		choice->names_passed += step < 0 ? SIZE_MAX : 1;
+	else if (choice->columns.count == 0)
 		state_say(s, "these are the usual columns; C chooses others");
 	else if ((step > 0 ? l.right : l.left) == 0)
 		state_say(s, "no more columns on the %s", step > 0 ? "right" :
@@ -333,18 +311,13 @@ bool lists_command(struct state *s, const struct pane *pane,
 	if (cmd != CMD_NEXT_SORT && cmd != CMD_REVERSE &&
 	    cmd != CMD_PAN)
 		return false;
-	look_at(pane, &here);
-	switch ((int)cmd) {
-	case CMD_NEXT_SORT:
+	here = look_at(pane);
+	if (cmd == CMD_NEXT_SORT)
 		next_sort(s, &here);
-		break;
-	case CMD_REVERSE:
+	else if (cmd == CMD_REVERSE)
 		reverse(&here);
-		break;
-	default:
+	else
 		pan(s, &here, amount);
-		break;
-	}
 	return true;
 }
 
@@ -362,9 +335,8 @@ bool lists_sort(const struct pane *pane, const char *words, struct error *err)
 	bool is_reverse = words[0] == '-';
 	char names[400], clean[100];
 	unsigned column;
-	struct current_list here;
+	struct current_list here = look_at(pane);
 
-	look_at(pane, &here);
 	if (!list_find(here.now.columns, words + is_reverse, &column) ||
 	    !list_is_sortable(here.now.columns, column)) {
 		list_names(here.now.columns, names, sizeof names);
@@ -381,9 +353,8 @@ bool lists_sort(const struct pane *pane, const char *words, struct error *err)
 bool lists_order_name(const struct pane *pane, size_t number, char *out,
     size_t size)
 {
-	struct current_list here;
+	struct current_list here = look_at(pane);
 
-	look_at(pane, &here);
 	for (unsigned i = 0; i < here.now.columns->count; i++) {
 		if (!list_can_sort(&here.now, i) || number-- > 0)
 			continue;
@@ -398,9 +369,8 @@ static const char usual_word[] = "usual";
 bool lists_choose(const struct pane *pane, const char *words, struct error *err)
 {
 	struct list_choice to = { .passed = 0 };
-	struct current_list here;
+	struct current_list here = look_at(pane);
 
-	look_at(pane, &here);
 	if (strcmp(words, usual_word) != 0 &&
 	    !list_choose(&to.columns, here.now.columns, words, err))
 		return false;
@@ -413,9 +383,8 @@ bool lists_choose(const struct pane *pane, const char *words, struct error *err)
 
 void lists_sorted(const struct pane *pane, char *out, size_t size)
 {
-	struct current_list here;
+	struct current_list here = look_at(pane);
 
-	look_at(pane, &here);
 	out[0] = '\0';
 	if (here.now.order.column != NO_COLUMN)
 		snprintf(out, size, "%s%s",
@@ -423,27 +392,21 @@ void lists_sorted(const struct pane *pane, char *out, size_t size)
 		    here.now.columns->items[here.now.order.column].name);
 }
 
-static bool names_clock(struct column_choice c)
-{
-	return c.measure < MEASURES;
-}
-
 void lists_chosen(const struct pane *pane, char *out, size_t size)
 {
-	const struct columns *chosen;
-	struct current_list here;
+	struct current_list here = look_at(pane);
+	const struct columns *chosen = &here.now.choice->columns;
 	size_t used = 0;
 
-	look_at(pane, &here);
-	chosen = &here.now.choice->columns;
 	snprintf(out, size, "%s", usual_word);
 	for (size_t i = 0; i < chosen->count && used < size; i++) {
 		struct column_choice c = chosen->items[i];
+		bool has_clock = c.measure < MEASURES;
 
 		used += (size_t)snprintf(out + used, size - used, "%s%s%s%s",
 		    i == 0 ? "" : ",", here.now.columns->items[c.column].name,
-		    names_clock(c) ? ":" : "",
-		    names_clock(c) ? measure_name(c.measure) : "");
+		    has_clock ? ":" : "",
+		    has_clock ? measure_name(c.measure) : "");
 	}
 }
 
@@ -484,19 +447,12 @@ static void lay_out_plain(const void *own, const struct plain_rows *rows,
 	view_columns_fit(out, width);
 }
 
-static void draw_title(const struct state *s, const char *title)
-{
-	const struct style style = { ROLE_TITLE, 0, 0 };
-
-	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
-	canvas_print(s->canvas, 0, 1, style, "%s", title);
-}
-
 void plain_draw(void *own, const struct plain_rows *rows,
     const struct layout *l)
 {
 	struct plain_list *plain = own;
 	struct state *s = plain->s;
+	const struct style title = { ROLE_TITLE, 0, 0 };
 	const bool is_above = rows->title != NULL;
 	const int note = l->hints > 2 * rows->note_rows + 2 ? rows->note_rows :
 							      0;
@@ -513,7 +469,8 @@ void plain_draw(void *own, const struct plain_rows *rows,
 	list_view_draw(&view, s->canvas, area);
 	if (!is_above)
 		return;
-	draw_title(s, rows->title);
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
+	canvas_print(s->canvas, 0, 1, title, "%s", rows->title);
 	if (note > 0)
 		rows->note(own, l->hints - note);
 	pane_draw_hints(s, l->hints, rows->hints);
@@ -555,59 +512,7 @@ static void close_without(struct state *s, const struct pane *list)
 		pane_close(s);
 }
 
-static void sort_by_key(struct state *s, const struct pane *pane,
-    const char *key)
-{
-	struct current_list here;
-	unsigned column;
-
-	look_at(pane, &here);
-	if (strlen(key) != 1)
-		return;
-	if (!list_find(here.now.columns, key, &column))
-		state_say(s, "no column has the key %s", key);
-	else if (list_can_sort(&here.now, column))
-		sort_by(&here, column, false);
-	else
-		state_say(s, "no %s time: it was recorded with the %s",
-		    here.now.columns->items[column].name,
-		    facts_clocks(profile_facts(state_profile(s))));
-}
-
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };
-
-/* Draws all columns that the list can be sorted by. */
-static void draw_sort_menu(struct state *s, const struct pane *pane,
-    int row)
-{
-	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
-	int line = 0, cells = MENU_INDENT;
-	struct current_list here;
-
-	look_at(pane, &here);
-	for (unsigned i = 0; i < here.now.columns->count; i++) {
-		const struct list_column *info = &here.now.columns->items[i];
-		const char *name = list_name(info, here.now.is_sampled);
-		size_t used;
-
-		if (!list_can_sort(&here.now, i))
-			continue;
-		if (cells + 3 + (int)strlen(name) >= s->columns &&
-		    line < MENU_ROWS - 1) {
-			line++;
-			cells = MENU_INDENT;
-		}
-		cells += 3 + (int)strlen(name);
-		used = strlen(lines[line]);
-		snprintf(lines[line] + used, sizeof lines[line] - used,
-		    " `%c` %s", info->key, name);
-	}
-	for (int i = 0; i <= line; i++) {
-		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,
-		    s->columns }, (struct style){ 0 });
-		hints_draw(s->canvas, row - line + i, lines[i] + 1);
-	}
-}
 
 static bool open_line(void *own, int amount)
 {
@@ -630,17 +535,55 @@ static void follow_line(void *own)
 
 static void sort_key_typed(void *own, const char *key)
 {
-	struct sort_pane *pane = own;
+	struct state *s = state_of(own);
+	struct current_list here;
+	unsigned column;
 
-	pane_close(pane->s);
-	sort_by_key(pane->s, pane_list(pane->s), key);
+	pane_close(s);
+	here = look_at(pane_list(s));
+	if (strlen(key) != 1)
+		return;
+	if (!list_find(here.now.columns, key, &column))
+		state_say(s, "no column has the key %s", key);
+	else if (list_can_sort(&here.now, column))
+		sort_by(&here, column, false);
+	else
+		state_say(s, "no %s time: it was recorded with the %s",
+		    here.now.columns->items[column].name,
+		    facts_clocks(profile_facts(state_profile(s))));
 }
 
+/* Draws all columns that the list can be sorted by. */
 static void draw_line(void *own, const struct layout *l)
 {
-	struct sort_pane *pane = own;
+	struct state *s = state_of(own);
+	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
+	int line = 0, cells = MENU_INDENT;
+	struct current_list here = look_at(pane_list(s));
 
-	draw_sort_menu(pane->s, pane_list(pane->s), l->hints);
+	for (unsigned i = 0; i < here.now.columns->count; i++) {
+		const struct list_column *info = &here.now.columns->items[i];
+		const char *name = list_name(info, here.now.is_sampled);
+		size_t used;
+
+		if (!list_can_sort(&here.now, i))
+			continue;
+		if (cells + 3 + (int)strlen(name) >= s->columns &&
+		    line < MENU_ROWS - 1) {
+			line++;
+			cells = MENU_INDENT;
+		}
+		cells += 3 + (int)strlen(name);
+		used = strlen(lines[line]);
+		snprintf(lines[line] + used, sizeof lines[line] - used,
+		    " `%c` %s", info->key, name);
+	}
+	for (int i = 0; i <= line; i++) {
+		canvas_fill(s->canvas,
+		    (struct area){ l->hints - line + i, 0, 1, s->columns },
+		    (struct style){ 0 });
+		hints_draw(s->canvas, l->hints - line + i, lines[i] + 1);
+	}
 }
 
 const struct pane_ops sort_pane = {
@@ -671,21 +614,17 @@ static struct list_now list_now(const struct columns_pane *pane)
 	return list->ops->list->now(list->own);
 }
 
-static bool has_column(const struct columns *columns, struct column_choice c)
-{
-	for (size_t i = 0; i < columns->count; i++)
-		if (columns->items[i].column == c.column &&
-		    columns->items[i].measure == c.measure)
-			return true;
-	return false;
-}
-
 static void add_column(const struct list_now *now, struct columns *columns,
     struct column_choice c)
 {
-	if (columns->count < CHOICES && c.column != now->type->last &&
-	    list_can_have(now, c) && !has_column(columns, c))
-		columns->items[columns->count++] = c;
+	if (columns->count >= CHOICES || c.column == now->type->last ||
+	    !list_can_have(now, c))
+		return;
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->items[i].column == c.column &&
+		    columns->items[i].measure == c.measure)
+			return;
+	columns->items[columns->count++] = c;
 }
 
 /* Lists the columns that are shown first, then all others. */
@@ -771,63 +710,40 @@ static void carry_column(struct columns_pane *pane, size_t to)
 	pane->is_usual = false;
 }
 
-/* Shows the column after the shown ones, or hides it in front of the others.
- * The cursor stays, so that the next column is at hand. */
-static void toggle_column(struct columns_pane *pane)
-{
-	if (pane->list.cursor >= pane->shown)
-		carry_column(pane, pane->shown++);
-	else
-		carry_column(pane, --pane->shown);
-}
-
-/* Moves the column; false: it is the first or the last, or hidden. */
-static bool shift_column(struct columns_pane *pane, int step)
-{
-	size_t at = pane->list.cursor;
-
-	if (at >= pane->shown || (step < 0 ? at == 0 : at + 1 == pane->shown))
-		return false;
-	carry_column(pane, step < 0 ? at - 1 : at + 1);
-	list_move(&pane->list, step);
-	return true;
-}
-
-static bool show_usual(struct columns_pane *pane)
-{
-	const bool was_usual = pane->is_usual;
-
-	fill_usual(pane);
-	return !was_usual;
-}
-
-static void apply_columns(struct columns_pane *pane)
-{
-	const struct pane *list = pane_list(pane->s);
-	struct list_choice *choice = choice_in(list->ops->list, list->own);
-
-	*choice = (struct list_choice){ .columns = pane->columns };
-	choice->columns.count = pane->is_usual ? 0 : pane->shown;
-	if (pane->shown == 0) /* no columns would be the usual ones */
-		choice->columns.items[choice->columns.count++] =
-		    (struct column_choice){ list_now(pane).type->last,
-			    MEASURES };
-}
-
 static bool choice_command(void *own, enum command cmd, int amount)
 {
 	struct columns_pane *pane = own;
+	const struct pane *list = pane_list(pane->s);
+	const size_t at = pane->list.cursor;
+	const bool was_usual = pane->is_usual;
+	struct list_choice *choice;
 
 	switch ((int)cmd) {
 	case CMD_TOGGLE_COLUMN:
-		toggle_column(pane);
+		/* Shows the column after the shown ones, or hides it in front of
+		 * the others.  The cursor stays, so that the next column is at
+		 * hand. */
+		carry_column(pane,
+		    at >= pane->shown ? pane->shown++ : --pane->shown);
 		return true;
 	case CMD_SHIFT_COLUMN:
-		return shift_column(pane, amount);
+		if (at >= pane->shown ||
+		    (amount < 0 ? at == 0 : at + 1 == pane->shown))
+			return false;
+		carry_column(pane, amount < 0 ? at - 1 : at + 1);
+		list_move(&pane->list, amount);
+		return true;
 	case CMD_USUAL_COLUMNS:
-		return show_usual(pane);
+		fill_usual(pane);
+		return !was_usual;
 	case CMD_OPEN:
-		apply_columns(pane);
+		choice = choice_in(list->ops->list, list->own);
+		*choice = (struct list_choice){ .columns = pane->columns };
+		choice->columns.count = pane->is_usual ? 0 : pane->shown;
+		if (pane->shown == 0) /* no columns would be the usual ones */
+			choice->columns.items[choice->columns.count++] =
+			    (struct column_choice){ list_now(pane).type->last,
+				    MEASURES };
 		pane_close(pane->s);
 		return true;
 	default:
@@ -875,20 +791,6 @@ static struct slice choice_cell(void *self, size_t at,
 	return slice_of(scratch);
 }
 
-/* Draws the help of the row with the cursor below all rows, where it has the
- * whole line. */
-static void draw_help(const struct drawn_choice *d, int row)
-{
-	const struct columns_pane *pane = d->chooser;
-	char help[VIEW_CELL];
-
-	if (pane->columns.count == 0)
-		return;
-	put_help(d, pane->list.cursor, help, sizeof help);
-	canvas_print(pane->s->canvas, row, 1, (struct style){ ROLE_TEXT, 0, 0 },
-	    "%s", help);
-}
-
 static void choice_row(void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_choice *d = self;
@@ -907,6 +809,7 @@ static void draw_choice(void *own, const struct layout *l)
 	struct drawn_choice drawn = { pane, list_now(pane) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
 		.self = &drawn, .row = choice_row, .cell = choice_cell };
+	char words[VIEW_CELL];
 
 	list_resize(list, pane->columns.count,
 	    l->hints > 2 ? (size_t)(l->hints - 1 - help) : 1);
@@ -918,8 +821,12 @@ static void draw_choice(void *own, const struct layout *l)
 	list_view_draw(&view, pane->s->canvas, area);
 	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right", drawn.now.type->title);
-	if (help > 0)
-		draw_help(&drawn, l->hints - 1);
+	/* The help of the row with the cursor has a whole line there. */
+	if (help > 0 && pane->columns.count > 0) {
+		put_help(&drawn, list->cursor, words, sizeof words);
+		canvas_print(pane->s->canvas, l->hints - 1, 1,
+		    (struct style){ ROLE_TEXT, 0, 0 }, "%s", words);
+	}
 	pane_draw_hints(pane->s, l->hints,
 	    "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");

@@ -142,30 +142,23 @@ static bool has_asked_table(const struct table_pane *pane)
 	return is_asked(pane, &answer_of(pane)->question);
 }
 
-static bool needs_percentiles(const struct table_pane *pane,
-    enum measure measure)
-{
-	const struct table *t = &pane->table;
-	const struct order by = t->order;
-
-	return measure_exists(measure, t->has_clock) &&
-	    (columns_need_spread(&t->choice.columns, by.measure, measure) ||
-		(column_info(by.column)->needs_spread &&
-		    by.measure == measure));
-}
-
 /* Asks for percentiles where columns or the order need them. */
 static bool request_percentiles(const void *own, struct question *q)
 {
 	const struct table_pane *pane = table_pane_of(own);
+	const struct table *t = &pane->table;
+	const bool is_by_spread = column_info(t->order.column)->needs_spread;
 	bool is_wanted = false;
 
 	q->grouping = pane->grouping;
 	q->filter = filter_asked(pane);
 	if (q->grouping == GROUP_METHOD)
 		q->names = 0; /* rows are the same, whatever they are called */
-	for (int m = 0; m < MEASURES; m++) {
-		q->wanted[m] = needs_percentiles(pane, (enum measure)m);
+	for (enum measure m = 0; m < MEASURES; m++) {
+		q->wanted[m] = measure_exists(m, t->has_clock) &&
+		    (columns_need_spread(&t->choice.columns, t->order.measure,
+			 m) ||
+			(is_by_spread && t->order.measure == m));
 		is_wanted = is_wanted || q->wanted[m];
 	}
 	return is_wanted && has_table(pane);
@@ -280,12 +273,6 @@ static void go_position(struct table_pane *pane,
 	list_move(&t->list, 0);
 }
 
-static bool is_answered_for_all(const struct state *s, enum question_kind kind)
-{
-	return s->is_complete &&
-	    query_answer(s, (int)kind)->question.records == state_read(s);
-}
-
 /* Selects the first row.  A group is selected only where the selected one has
  * no row any more.  Nothing is selected while the list of changes is shown,
  * while the selected row may still be read, or where a call is selected in a
@@ -297,11 +284,13 @@ static void select_first(struct table_pane *pane, bool is_lost)
 	struct state *s = pane->s;
 	const uint32_t first = table_row(&pane->table, 0).row;
 	const bool is_seen = s->shown[LOWER] == PANE_TABLE;
+	const bool is_final = s->is_complete &&
+	    answer_of(pane)->question.records == state_read(s);
 
 	if (s->shown[LOWER] == PANE_COMPARED ||
 	    (!is_seen && s->selection->method != NO_METHOD) ||
 	    (s->is_touched &&
-		((is_lost && !is_answered_for_all(s, ASK_TABLE)) ||
+		((is_lost && !is_final) ||
 		    (s->focus == UPPER && !place_is_none(s->selection->call)))))
 		return;
 	if (pane->grouping == GROUP_METHOD && is_seen)
@@ -333,30 +322,25 @@ static void open_relatives(struct table_pane *pane, uint32_t row)
 	resize(pane);
 }
 
-/* Marks each group of which one method is hit. */
-static void match_groups(struct table_pane *pane,
-    const struct hits_answer *hits)
+/* Marks the rows that the search hits: a group where it hits one method. */
+static void mark_hits(struct table_pane *pane)
 {
-	const struct groups *g = pane->table.data.groups;
+	const struct hits_answer *hits = search_hits(pane->s);
+	struct table *t = &pane->table;
+	const struct groups *g = t->data.groups;
 
+	pane->hits = hits;
+	t->matched = hits == NULL ? NULL : hits->flags;
+	t->matched_count = hits == NULL ? 0 : hits->methods;
+	if (hits == NULL || !has_table(pane) || g == NULL)
+		return;
 	free(pane->group_hits);
 	pane->group_hits = array_new(g->count, 1);
 	for (uint32_t i = 0; i < g->methods; i++)
 		if (groups_of_method(g, i) != NO_GROUP)
 			pane->group_hits[g->by_method[i]] |= hits_has(hits, i);
-	pane->table.matched = pane->group_hits;
-	pane->table.matched_count = g->count;
-}
-
-static void mark_hits(struct table_pane *pane)
-{
-	const struct hits_answer *hits = search_hits(pane->s);
-	struct table *t = &pane->table;
-
-	t->matched = hits == NULL ? NULL : hits->flags;
-	t->matched_count = hits == NULL ? 0 : hits->methods;
-	if (hits != NULL && has_table(pane) && t->data.groups != NULL)
-		match_groups(pane, hits);
+	t->matched = pane->group_hits;
+	t->matched_count = g->count;
 }
 
 /* Shows the table as it is answered and ordered now; the cursor stays on its
@@ -382,14 +366,6 @@ static void show_table(struct table_pane *pane, const struct outline_here *here)
 	if (pane->is_awaited)
 		go_position(pane, &pane->awaited);
 	mark_hits(pane);
-}
-
-/* Makes the rows anew, of the answer that is there. */
-static void show_again(struct table_pane *pane)
-{
-	struct outline_here here = member_here(pane);
-
-	show_table(pane, &here);
 }
 
 static bool is_same_order(struct order a, struct order b)
@@ -456,23 +432,6 @@ static void renew(struct table_pane *pane)
 	open_relatives(pane, NO_METHOD);
 }
 
-/* Does so, and opens again what is open when the next one comes. */
-static void renew_keep_open(struct table_pane *pane)
-{
-	struct table_position spot = position_now(pane);
-	uint32_t row = pane->open_row;
-
-	if (!has_table(pane)) { /* only an awaited position to keep */
-		take_back(pane);
-		return;
-	}
-	renew(pane);
-	if (has_table(pane))
-		return;
-	pane->open_row = row;
-	go_position(pane, &spot);
-}
-
 /* Sorts the table at once. */
 static void set_order(struct table_pane *pane, struct order order)
 {
@@ -508,12 +467,11 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	struct table_pane *pane = table_pane_of(own);
 	struct outline_here here = member_here(pane);
 
-	if (new->percent == 100)
-		keep_group(pane, old, new);
 	if (new->percent < 100) {
 		sort_so_far(pane);
 		return;
 	}
+	keep_group(pane, old, new);
 	pane->last_table.data.totals = NULL;
 	filter_take_table(pane->s, new);
 	if (!is_same_order(new->question.order, pane->table.order))
@@ -583,29 +541,6 @@ static bool has_base(const struct state *s, enum report_base base)
 				   true;
 }
 
-static void name_base(const struct state *s, enum report_base base, char *out,
-    size_t size)
-{
-	if (base == BASE_ZOOM)
-		snprintf(out, size, "the zoomed frame");
-	else if (period_is_none(s->selection->range))
-		snprintf(out, size, "%s", state_scope(s));
-	else
-		snprintf(out, size, "%s%s",
-		    base == BASE_SCOPE ? "all of " : "the range",
-		    base == BASE_SCOPE ? state_scope(s) : "");
-}
-
-/* Returns the base in one word, for where there is hardly any room. */
-static const char *base_word(const struct state *s, enum report_base base)
-{
-	if (base == BASE_ZOOM)
-		return "zoom";
-	if (base != BASE_SCOPE && !period_is_none(s->selection->range))
-		return "range";
-	return s->selection->scope == SCOPE_THREAD ? "thread" : "threads";
-}
-
 /* Says what stacks wait beyond the difference of the clocks.  A stack waits no
  * less than nothing, so all stacks together may wait longer than the clocks of
  * their threads differ. */
@@ -627,38 +562,40 @@ static void say_grain(const struct table_pane *pane, enum report_base base,
 	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
 }
 
-/* Says how much time transforms have dropped, which is not in the base. */
-static void say_dropped(struct table_pane *pane, enum report_base base,
-    char *out, size_t size)
-{
-	const struct totals *totals = &numbers_of(pane)->totals;
-	const uint64_t dropped = totals->dropped[pane->table.order.measure];
-	const bool is_of_all = base != BASE_ZOOM &&
-	    (base != BASE_SCOPE || period_is_none(pane->s->selection->range));
-
-	transform_dropped_words(out, size, is_of_all ? dropped : 0,
-	    totals->tick);
-}
-
 static void say_base(struct table_pane *pane, enum report_base base)
 {
 	struct state *s = pane->s;
 	struct table_base *b = &pane->table.base;
 	uint64_t whole = b->whole[pane->table.order.measure];
+	const struct totals *totals = &numbers_of(pane)->totals;
 	const char *below = base == BASE_PARENT ? "; below a row, of that row" :
 						  "";
+	const bool has_range = !period_is_none(s->selection->range);
+	const bool is_of_range = has_range && base != BASE_SCOPE;
+	const char *word = base == BASE_ZOOM    ? "zoom" :
+	    is_of_range                         ? "range" :
+	    s->selection->scope == SCOPE_THREAD ? "thread" :
+						  "threads";
 	char name[64], time[30], grain[100], less[60];
 
-	name_base(s, base, name, sizeof name);
-	text_ms(time, sizeof time, whole, numbers_of(pane)->totals.tick);
+	snprintf(name, sizeof name, "%s%s",
+	    has_range && base == BASE_SCOPE ? "all of " : "",
+	    base == BASE_ZOOM ? "the zoomed frame" :
+		is_of_range   ? "the range" :
+				state_scope(s));
+	text_ms(time, sizeof time, whole, totals->tick);
 	say_grain(pane, base, grain, sizeof grain);
-	say_dropped(pane, base, less, sizeof less);
+	/* The time that transforms have dropped is not in the base. */
+	transform_dropped_words(less, sizeof less,
+	    base != BASE_ZOOM && (base != BASE_SCOPE || !has_range) ?
+		totals->dropped[pane->table.order.measure] :
+		0,
+	    totals->tick);
 	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
-	    time, tick_unit_of_ms(numbers_of(pane)->totals.tick), name, less,
-	    grain, below);
+	    time, tick_unit_of_ms(totals->tick), name, less, grain, below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
-	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
+	snprintf(b->words[3], sizeof b->words[3], "%% %s", word);
 }
 
 /* Gives the table what 100 % is now, in numbers and in words. */
@@ -681,16 +618,6 @@ static void show_base(struct table_pane *pane)
 	if (base == BASE_ZOOM && flame_zoom(pane->s, &measure, &sum))
 		b->whole[measure] = sum;
 	say_base(pane, base);
-}
-
-/* Chooses the next base that there is, and says which. */
-static void next_base(struct table_pane *pane)
-{
-	do
-		pane->base = (enum report_base)((pane->base + 1) % BASES);
-	while (!has_base(pane->s, pane->base));
-	show_base(pane);
-	state_say(pane->s, "%s", pane->table.base.words[0]);
 }
 
 /* ---- drawing ---- */
@@ -869,26 +796,14 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 	return count;
 }
 
-static void add_crumb(const struct table_pane *pane, uint32_t row,
-    struct words *w)
-{
-	const struct table_data *f = &pane->table.data;
-	char label[200];
-
-	if (f->groups != NULL)
-		snprintf(label, sizeof label, "%s", table_data_text(f, row));
-	else
-		method_label(methods_at(f->methods, row), label, sizeof label);
-	words_add(w, " %s %.100s", canvas_is_ascii(pane->s->canvas) ? "<" : "‹",
-	    label);
-}
-
 static bool table_pane_crumbs(const void *own, char *out, size_t size)
 {
 	const struct table_pane *pane = own;
 	const struct state *s = pane->s;
+	const struct table_data *f = &pane->table.data;
 	enum { CRUMBS = 6 };
 	struct words words = { .used = 0 };
+	char label[200];
 	uint32_t rows[CRUMBS];
 	struct slice line;
 	size_t count = has_table(pane) && pane->open_row != NO_METHOD ?
@@ -898,8 +813,16 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 	if (count == 0)
 		return false;
 	words_add(&words, "`Backspace` back to");
-	for (size_t i = 0; i < count; i++)
-		add_crumb(pane, rows[i], &words);
+	for (size_t i = 0; i < count; i++) {
+		if (f->groups != NULL)
+			snprintf(label, sizeof label, "%s",
+			    table_data_text(f, rows[i]));
+		else
+			method_label(methods_at(f->methods, rows[i]), label,
+			    sizeof label);
+		words_add(&words, " %s %.100s",
+		    canvas_is_ascii(s->canvas) ? "<" : "‹", label);
+	}
 	line = text_crop(slice_of(words.text),
 	    s->columns > 8 ? (size_t)s->columns - 6 : 1);
 	snprintf(out, size, "%.*s%s", (int)line.length, line.start,
@@ -1002,22 +925,6 @@ static void set_grouping(struct table_pane *pane, enum grouping grouping)
 	renew(pane);
 }
 
-static void change_grouping(struct table_pane *pane, enum grouping to)
-{
-	struct state *s = pane->s;
-
-	if (to >= GROUPINGS) {
-		state_say(s,
-		    "rows are methods, classes, packages, libraries or phases");
-		return;
-	}
-	if (to != pane->grouping) {
-		navigate_keep(s);
-		set_grouping(pane, to);
-	}
-	state_say(s, "a row for each %s", grouping_name(to));
-}
-
 /* ---- following the state ---- */
 
 /* Awaits the numbers of other threads or another time; with another range of
@@ -1025,14 +932,27 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 static void follow_where(struct table_pane *pane)
 {
 	struct where now = state_where(pane->s), old = pane->where;
+	struct table_position spot;
+	uint32_t row;
 
 	if (where_is_same(now, old))
 		return;
 	pane->where = now;
-	if (now.thread == old.thread && now.threads == old.threads)
-		renew_keep_open(pane);
-	else
+	if (now.thread != old.thread || now.threads != old.threads) {
 		renew(pane);
+		return;
+	}
+	if (!has_table(pane)) { /* only an awaited position to keep */
+		take_back(pane);
+		return;
+	}
+	spot = position_now(pane);
+	row = pane->open_row;
+	renew(pane);
+	if (has_table(pane))
+		return;
+	pane->open_row = row;
+	go_position(pane, &spot);
 }
 
 /* Follows the filters: groups are made of the methods that pass; of methods,
@@ -1040,23 +960,16 @@ static void follow_where(struct table_pane *pane)
 static void follow_filter(struct table_pane *pane)
 {
 	struct state *s = pane->s;
+	struct outline_here here;
 
 	if (pane->filtered == filter_now(s)->version)
 		return;
 	pane->filtered = filter_now(s)->version;
+	here = member_here(pane);
 	if (pane->grouping != GROUP_METHOD)
 		renew(pane);
 	else if (has_table(pane))
-		show_again(pane);
-}
-
-static void follow_search_hits(struct table_pane *pane)
-{
-	const struct hits_answer *hits = search_hits(pane->s);
-
-	if (hits != pane->hits)
-		mark_hits(pane);
-	pane->hits = hits;
+		show_table(pane, &here);
 }
 
 /* Puts the cursor, after sorting, on the first row, now or when percentiles
@@ -1128,7 +1041,8 @@ static void follow(void *own)
 	follow_where(pane);
 	follow_clock(pane);
 	follow_filter(pane);
-	follow_search_hits(pane);
+	if (search_hits(pane->s) != pane->hits)
+		mark_hits(pane);
 	follow_others(pane);
 }
 
@@ -1198,39 +1112,27 @@ static struct list_now now(void *own)
 	return table_now(&pane->table);
 }
 
-/* Is the cursor on the open row, or on one of its relatives? */
-static bool is_in_open_row(const struct table_pane *pane)
-{
-	const struct table *t = &pane->table;
-
-	return t->outline.is_open && t->list.cursor >= t->outline.place &&
-	    t->list.cursor <= t->outline.place + t->outline.count;
-}
-
-/* Puts the cursor on the open row, and scrolls it to the top, with as many of
- * its relatives below it as there is room for. */
-static void go_to_open_row(struct table_pane *pane)
-{
-	struct list *list = &pane->table.list;
-
-	list_go(list, pane->table.outline.place);
-	list->top = list->cursor;
-	list_move(list, 0);
-	select_cursor(pane);
-}
-
 static void sort(void *own, struct list_order by)
 {
 	struct table_pane *pane = own;
 	struct order order = { (enum column_id)by.column,
 		pane->table.order.measure, by.is_reverse };
-	bool is_inside = is_in_open_row(pane);
+	struct list *list = &pane->table.list;
+	const struct outline *o = &pane->table.outline;
+	bool is_inside = o->is_open && list->cursor >= o->place &&
+	    list->cursor <= o->place + o->count;
 
 	set_order(pane, order);
-	if (is_inside && pane->table.outline.is_open)
-		go_to_open_row(pane);
-	else
+	if (!is_inside || !o->is_open) {
 		go_to_first(pane);
+		return;
+	}
+	/* The open row goes to the top, its relatives below it as far as there
+	 * is room. */
+	list_go(list, o->place);
+	list->top = list->cursor;
+	list_move(list, 0);
+	select_cursor(pane);
 }
 
 static const struct list_ops as_list = { .list = offsetof(struct table_pane,
@@ -1246,10 +1148,19 @@ static bool command(void *own, enum command cmd, int amount)
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
 	const struct list before = pane->table.list;
+	const enum grouping to = (enum grouping)(amount - 1);
 
 	pane->goes_to_top = false;
-	if (cmd == CMD_GROUP)
-		change_grouping(pane, (enum grouping)(amount - 1));
+	if (cmd == CMD_GROUP && to >= GROUPINGS) {
+		state_say(s,
+		    "rows are methods, classes, packages, libraries or phases");
+	} else if (cmd == CMD_GROUP) {
+		if (to != pane->grouping) {
+			navigate_keep(s);
+			set_grouping(pane, to);
+		}
+		state_say(s, "a row for each %s", grouping_name(to));
+	}
 	if (table_count(&pane->table) == 0) {
 		if (cmd != CMD_GROUP)
 			state_say(s,
@@ -1258,14 +1169,20 @@ static bool command(void *own, enum command cmd, int amount)
 				"the numbers are still being added up");
 		return true;
 	}
-	if (cmd == CMD_NEXT_MATCH)
+	if (cmd == CMD_NEXT_MATCH) {
 		lists_next_match(pane, &as_list, grouping_name(pane->grouping),
 		    grouping_names(pane->grouping), amount);
-	else if (cmd == CMD_BASE)
-		next_base(pane);
-	else if (!outline_command(pane, &pane->table.list, &opening, cmd,
-		     amount))
+	} else if (cmd == CMD_BASE) {
+		do
+			pane->base = (enum report_base)(
+			    (pane->base + 1) % BASES);
+		while (!has_base(s, pane->base));
+		show_base(pane);
+		state_say(s, "%s", pane->table.base.words[0]);
+	} else if (!outline_command(pane, &pane->table.list, &opening, cmd,
+		       amount)) {
 		return cmd == CMD_GROUP;
+	}
 	select_cursor(pane);
 	return cmd == CMD_NEXT_MATCH || cmd == CMD_BASE ||
 	    list_has_changed(&before, &pane->table.list);

@@ -8,7 +8,7 @@
 #include "ui/layout.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/panes/chart_moves.h"
+#include "ui/panes/chart.h"
 #include "ui/panes/list.h"
 #include "ui/queries.h"
 #include "ui/search.h"
