@@ -189,25 +189,20 @@ static void listed_calls_take(void *own, struct answer *new,
 		select_row(l);
 }
 
-/* Are the calls in the order that is asked for now?  If not, others are about
- * to come. */
-static bool are_in_order(const struct listed_calls *l)
+static void listed_calls_enter(void *own)
 {
+	struct listed_calls *l = own;
 	const struct call_order *have =
 	    &query_answer(l->s, (int)l->asks)->question.calls;
 	struct question q = { .method = NO_METHOD };
 
+	if (!are_there(l))
+		return;
 	listed_calls_request(l, &q);
-	return have->column == q.calls.column &&
-	    have->measure == q.calls.measure &&
-	    have->is_reverse == q.calls.is_reverse;
-}
-
-static void listed_calls_enter(void *own)
-{
-	struct listed_calls *l = own;
-
-	if (!are_there(l) || !are_in_order(l))
+	/* Calls in another order than is asked for are about to go. */
+	if (have->column != q.calls.column ||
+	    have->measure != q.calls.measure ||
+	    have->is_reverse != q.calls.is_reverse)
 		return;
 	place_cursor(l);
 	select_row(l);
@@ -231,21 +226,11 @@ static void listed_calls_follow(void *own)
 	list_go(&l->list, row);
 }
 
-/* Returns the samples of the method; 0 in other recordings, and while the table
- * is awaited. */
-static uint64_t samples_of(const struct listed_calls *l)
-{
-	const struct totals *t = table_pane_totals(l->s);
-
-	return t != NULL && t->is_sampled && l->method < t->methods ?
-	    t->items[l->method].calls :
-	    0;
-}
-
 /* Looks at the calls as they are drawn now. */
 static const struct call_table *look(struct listed_calls *l)
 {
 	const struct facts *facts = profile_facts(state_profile(l->s));
+	const struct totals *t = table_pane_totals(l->s);
 
 	l->view = (struct call_table){ .calls = calls_of(l),
 		.methods = state_methods(l->s),
@@ -258,22 +243,15 @@ static const struct call_table *look(struct listed_calls *l)
 		.over_budget = l->is_of_frames ?
 		    query_answer(l->s, (int)l->asks)->frames.over :
 		    0,
-		.samples = samples_of(l),
+		.samples = t != NULL && t->is_sampled &&
+			l->method < t->methods ?
+		    t->items[l->method].calls :
+		    0,
 		.choice = &l->choice,
 		.hits = l->method == NO_METHOD && !l->is_of_frames ?
 		    search_hits(l->s) :
 		    NULL };
 	return &l->view;
-}
-
-static void draw_none(const struct listed_calls *l, int row)
-{
-	if (l->none == NULL)
-		empty_message_draw(l->s, row,
-		    l->asks == ASK_SLOWEST ? EMPTY_CALLS : EMPTY_METHOD_CALLS);
-	else
-		canvas_print(l->s->canvas, row, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "%s", l->none);
 }
 
 static void listed_calls_draw(void *own, const struct layout *layout)
@@ -287,7 +265,13 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 		return;
 	}
 	if (calls_of(l)->count == 0) {
-		draw_none(l, layout->table);
+		if (l->none == NULL)
+			empty_message_draw(l->s, layout->table,
+			    l->asks == ASK_SLOWEST ? EMPTY_CALLS :
+						     EMPTY_METHOD_CALLS);
+		else
+			canvas_print(l->s->canvas, layout->table, 2,
+			    (struct style){ ROLE_DIM, 0, 0 }, "%s", l->none);
 		return;
 	}
 	list_resize(&l->list, calls_of(l)->count,
@@ -373,58 +357,40 @@ static struct pane_call listed_calls_call(void *own)
 	return (struct pane_call){ row.thread->number, row.place };
 }
 
-static void visit_row(struct listed_calls *l)
-{
-	struct call_row row = row_here(l);
-
-	if (!place_is_none(row.place))
-		navigate_visit_near(l->s, row.thread->number, row.place);
-}
-
-/* Makes the call of the row the range.  Numbers are of one thread, so the
- * thread of the row is selected first. */
-static void take_row_range(struct listed_calls *l)
-{
-	const struct call_row row = row_here(l);
-
-	if (place_is_none(row.place))
-		return;
-	if (row.thread->number == l->s->selection->thread)
-		select_row(l);
-	else
-		visit_row(l);
-	range_take(l->s, selected_time_period(l->s),
-	    selected_time_within(l->s));
-}
-
-/* Has the user gone to another method in the chart since?  Then the next call
- * is that of the cursor. */
-static bool comes_back(const struct listed_calls *l, enum command command)
-{
-	return (command == CMD_SAME_METHOD || command == CMD_SLOWER) &&
-	    l->s->selection->method != row_here(l).method;
-}
-
 static bool listed_calls_command(void *own, enum command cmd, int amount)
 {
 	struct listed_calls *l = own;
 
+	struct call_row row;
+
 	if (!has_rows(l))
 		return list_empty_command(l->s, cmd, amount);
-	if (cmd == CMD_OPEN) {
-		visit_row(l);
-		return true;
-	}
-	if (cmd == CMD_RANGE) {
-		take_row_range(l);
+	row = row_here(l);
+	if (cmd == CMD_OPEN || cmd == CMD_RANGE) {
+		if (place_is_none(row.place))
+			return true;
+		/* Numbers are of one thread, so that of the row is selected. */
+		if (cmd == CMD_RANGE &&
+		    row.thread->number == l->s->selection->thread)
+			select_row(l);
+		else
+			navigate_visit_near(l->s, row.thread->number,
+			    row.place);
+		if (cmd == CMD_RANGE)
+			range_take(l->s, selected_time_period(l->s),
+			    selected_time_within(l->s));
 		return true;
 	}
 	if (cmd == CMD_NEXT_MATCH && l->method == NO_METHOD &&
 	    !l->is_of_frames)
 		lists_next_match(l, &listed_calls_as_list, "call", "calls",
 		    amount);
-	else if (!list_command(l->s, &l->list, cmd, amount, list_page(&l->list)) &&
-	    !comes_back(l, cmd))
+	else if (!list_command(l->s, &l->list, cmd, amount,
+		     list_page(&l->list)) &&
+	    /* After another method was selected in the chart, the next call is
+	     * that of the cursor. */
+	    ((cmd != CMD_SAME_METHOD && cmd != CMD_SLOWER) ||
+		l->s->selection->method == row.method))
 		return false;
 	select_row(l);
 	return true;
@@ -612,18 +578,6 @@ const struct pane_ops frames_pane = {
 
 /* ---- from one frame over budget to the next ---- */
 
-/* Returns the time from which the next frame is looked for. */
-static uint64_t time_here(const struct state *s, int step)
-{
-	const struct place at = s->selection->call;
-	const struct period seen = s->window->period;
-
-	if (!place_is_none(at))
-		return calls_at(&state_thread(s)->calls, at.depth,
-		    at.number).begin;
-	return step < 0 ? seen.end : seen.begin - (seen.begin > 0);
-}
-
 static void say_frame(struct state *s, const struct answer *a, size_t at,
     bool has_turned)
 {
@@ -650,7 +604,12 @@ static void say_frame(struct state *s, const struct answer *a, size_t at,
 
 static void visit_frame(struct state *s, const struct answer *a, int step)
 {
-	const uint64_t time = time_here(s, step);
+	const struct place here = s->selection->call;
+	const struct period seen = s->window->period;
+	const uint64_t time = !place_is_none(here) ?
+	    calls_at(&state_thread(s)->calls, here.depth, here.number).begin :
+	    step < 0 ? seen.end :
+		       seen.begin - (seen.begin > 0);
 	const size_t at = frames_next(&a->frames, s->selection->thread, time,
 	    step);
 	const struct frame_call *frame = &a->frames.items[at];
@@ -684,28 +643,23 @@ void frames_step(struct state *s, int step)
 
 /* ---- the settings of frames ---- */
 
-/* Has a method with calls that name?  True before all is read: it may come. */
-static bool has_method(const struct state *s, const char *text,
-    struct error *err)
-{
-	const struct methods *methods = state_methods(s);
-	uint8_t *flags = array_new(methods_count(methods), 1);
-	bool is = !s->is_complete ||
-	    pick_all(methods, text, flags) != NO_METHOD;
-	char clean[100];
-
-	text_clean(clean, sizeof clean, slice_of(text));
-	if (!is)
-		fail(err, "no method with calls is called '%s'", clean);
-	free(flags);
-	return is;
-}
-
 bool frames_set_method(struct state *s, const char *text, struct error *err)
 {
-	/* What is set already is taken even if no method has that name. */
-	if (strcmp(text, frames_method(s)) != 0 && !has_method(s, text, err))
-		return false;
+	uint32_t found;
+	uint8_t *flags;
+	char clean[100];
+
+	/* What is set already is taken even if no method has that name; before
+	 * all is read, the method may still come. */
+	if (s->is_complete && strcmp(text, frames_method(s)) != 0) {
+		flags = array_new(methods_count(state_methods(s)), 1);
+		found = pick_all(state_methods(s), text, flags);
+		free(flags);
+		text_clean(clean, sizeof clean, slice_of(text));
+		if (found == NO_METHOD)
+			return fail(err, "no method with calls is called '%s'",
+			    clean);
+	}
 	set_method(frames_of(s), text);
 	return true;
 }

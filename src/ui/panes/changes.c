@@ -62,16 +62,11 @@ struct changes_pane {
 
 /* ---- the answer, and the rows of the list ---- */
 
-static const struct answer *changes_answer(const struct changes_pane *pane)
-{
-	return query_answer(pane->s, ASK_COMPARED);
-}
-
 /* Returns the comparison in the last answer, which must be there. */
 static const struct comparison *changes_comparison(
     const struct changes_pane *pane)
 {
-	return &changes_answer(pane)->comparing->comparison;
+	return &query_answer(pane->s, ASK_COMPARED)->comparing->comparison;
 }
 
 /* Returns the table as it is drawn, but for the line above its rows; without
@@ -130,10 +125,10 @@ static const char *const show_words[SHOWS] = {
 	[SHOW_ALL] = "all rows"
 };
 
-/* Sets out[row] for each row of the comparison of which `has` says yes to a
- * method. */
+/* Sets out[row] for each row of the comparison of which the search hits a
+ * method, or, without hits, of which a method passes the filters. */
 static void mark_methods(const struct comparison *c,
-    bool (*has)(const void *self, uint32_t method), const void *self, bool *out)
+    const struct hits_answer *hits, struct filter_passes passes, bool *out)
 {
 	const bool is_by_method = c->request.by == BY_METHOD;
 
@@ -146,20 +141,12 @@ static void mark_methods(const struct comparison *c,
 						  NO_METHOD;
 
 			if (c->sides[s].has_method[i] && key != NO_METHOD &&
-			    rows[key] != NO_METHOD && has(self, i))
+			    rows[key] != NO_METHOD &&
+			    (hits != NULL ? hits_has(hits, i) :
+					    filter_passes_has(passes, i)))
 				out[rows[key]] = true;
 		}
 	}
-}
-
-static bool passes(const void *self, uint32_t method)
-{
-	return filter_passes_has(*(const struct filter_passes *)self, method);
-}
-
-static bool is_hit(const void *self, uint32_t method)
-{
-	return hits_has(self, method);
 }
 
 static bool has_methods(const struct comparison *c)
@@ -169,21 +156,13 @@ static bool has_methods(const struct comparison *c)
 
 static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 {
-	switch (show) {
-	case SHOW_SLOWER:
-		return row->twice_self_change > 0 &&
-		    !row_verdicts[row->verdict].is_no_change;
-	case SHOW_FASTER:
-		return row->twice_self_change < 0 &&
-		    !row_verdicts[row->verdict].is_no_change;
-	case SHOW_NEW_AND_GONE:
+	if (show == SHOW_NEW_AND_GONE)
 		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
-	case SHOW_CHANGED:
-	case SHOW_ALL:
-	case SHOWS:
-		break;
-	}
-	return true;
+	if (show != SHOW_SLOWER && show != SHOW_FASTER)
+		return true;
+	return !row_verdicts[row->verdict].is_no_change &&
+	    (show == SHOW_SLOWER ? row->twice_self_change > 0 :
+				   row->twice_self_change < 0);
 }
 
 /* Leaves out the rows that are not chosen, and those of which no method passes
@@ -198,7 +177,7 @@ static void choose_rows(struct changes_pane *pane)
 	size_t kept = 0;
 
 	if (is_filtered)
-		mark_methods(c, passes, &filter_now(pane->s)->kept, pass);
+		mark_methods(c, NULL, filter_now(pane->s)->kept, pass);
 	for (size_t i = 0; i < l->count; i++)
 		if ((!is_filtered || pass[l->rows[i]]) &&
 		    is_row_shown(&c->rows[l->rows[i]], pane->show))
@@ -249,7 +228,8 @@ static void changes_match(struct changes_pane *pane)
 	if (pane->hits == NULL || c == NULL || !has_methods(c))
 		return;
 	pane->rows.matched = array_new(c->count, sizeof *pane->rows.matched);
-	mark_methods(c, is_hit, pane->hits, pane->rows.matched);
+	mark_methods(c, pane->hits, filter_now(pane->s)->kept,
+	    pane->rows.matched);
 }
 
 /* Lists the rows of the comparison that filters let pass.  A row that was open
@@ -274,8 +254,9 @@ static void changes_make(struct changes_pane *pane)
 	pane->filtered = filter_now(pane->s)->version;
 }
 
-static void changes_free(struct changes_pane *pane)
+static void changes_free(void *own)
 {
+	struct changes_pane *pane = own;
 	changes_list_free(&pane->rows.list);
 	changes_relatives_free(&pane->rows.kin);
 	outline_free(&pane->rows.outline);
@@ -286,19 +267,10 @@ static void changes_free(struct changes_pane *pane)
 
 /* ---- the cursor ---- */
 
-/* Returns the method of a row in the recording that is shown, or else in the
- * other one. */
-static uint32_t method_of(const struct changes_pane *pane,
-    const struct compared_row *row)
+/* Selects the method of the row that the cursor is on. */
+static void changes_select(void *own)
 {
-	const bool is_after = recording_pair_shown(pane->s) == AFTER;
-
-	return row->match.b == NO_METHOD || (!is_after &&
-	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
-}
-
-static void changes_select(struct changes_pane *pane)
-{
+	struct changes_pane *pane = own;
 	const struct compared_row *row = changes_row_here(pane);
 	const struct changes_table t = changes_table_of(pane);
 	uint32_t method;
@@ -307,8 +279,14 @@ static void changes_select(struct changes_pane *pane)
 		return;
 	if (outline_line(t.outline, pane->list.cursor).relative == NULL)
 		pane->here = changes_table_number(&t, pane->list.cursor);
-	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
-	if (method != NO_METHOD && method != pane->s->selection->method)
+	/* Of the recording that is shown, or else of the other one. */
+	method = row->match.b == NO_METHOD ||
+		(recording_pair_shown(pane->s) != AFTER &&
+		    row->match.a != NO_METHOD) ?
+	    row->match.a :
+	    row->match.b;
+	if (pane->by == GROUP_METHOD && method != NO_METHOD &&
+	    method != pane->s->selection->method)
 		navigate_method(pane->s, PANE_COMPARED, method);
 }
 
@@ -380,15 +358,6 @@ static bool jump(void *own, size_t line)
 	pane->list.top = pane->list.cursor;
 	list_move(&pane->list, 0);
 	return true;
-}
-
-/* Is the cursor on another row than the open one, and on no relative? */
-static bool is_below_open(const struct changes_pane *pane)
-{
-	const struct outline *o = &pane->rows.outline;
-
-	return o->is_open && pane->list.cursor != o->place &&
-	    outline_line(o, pane->list.cursor).relative == NULL;
 }
 
 static const struct outline *outline_of(void *own)
@@ -479,32 +448,6 @@ static const struct {
 };
 enum { WARNED = sizeof warned / sizeof *warned };
 
-/* Returns what makes the rows doubtful, as bits by enum caveat (compare/words);
- * writes it in whole sentences. */
-static unsigned find_doubts(const struct changes_pane *pane, char *out,
-    size_t size)
-{
-	enum { BUILD = 80 };
-	char ids[BOTH_SIDES][BUILD], words[DOUBT_WORDS];
-	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
-	unsigned doubts = 0;
-
-	for (int side = 0; side < BOTH_SIDES; side++)
-		text_clean(ids[side], BUILD,
-		    map_id_of(profile_ids(
-			recording_pair_at(pane->s, side)->profile)));
-	out[0] = '\0';
-	for (size_t i = 0; i < WARNED; i++) {
-		caveats_words(changes_comparison(pane), warned[i].doubt, builds,
-		    words);
-		if (words[0] == '\0')
-			continue;
-		text_add(out, size, "%s%s", doubts == 0 ? "" : "; ", words);
-		doubts |= 1u << warned[i].doubt;
-	}
-	return doubts;
-}
-
 /* Adds what makes the numbers doubtful. */
 static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 {
@@ -593,7 +536,7 @@ static void name_pair(const struct question *q, char *out, size_t size)
 static void add_line(const struct changes_pane *pane, struct words *w)
 {
 	const struct state *s = pane->s;
-	const struct question *q = &changes_answer(pane)->question;
+	const struct question *q = &query_answer(s, ASK_COMPARED)->question;
 	const struct comparison *c = changes_comparison(pane);
 	const struct compared_number *total = &c->total.self;
 	char thread[200];
@@ -630,34 +573,6 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 	add_counts(w, c);
 }
 
-/* Adds the name of a row; both names where it was renamed. */
-static void add_name(const struct comparison *c,
-    const struct compared_row *row, struct words *w)
-{
-	const struct match *m = &row->match;
-	const bool is_after = m->a == NO_METHOD;
-
-	words_add(w, "%s", comparison_text(c, row, is_after ? AFTER : BEFORE));
-	if (m->a != NO_METHOD && m->b != NO_METHOD && m->a != m->b)
-		words_add(w, ", after: %s", comparison_text(c, row, AFTER));
-}
-
-static void add_calls(struct words *w, const struct comparison *c,
-    const struct compared_row *row)
-{
-	if (!c->has_calls)
-		return;
-	words_phrase(w, 3);
-	add_both(w, "; calls ", &row->calls, TICK_WEIGHT);
-	if (row->calls.twice_a == row->calls.twice_b)
-		return;
-	words_phrase(w, 2);
-	words_add(w, ": by calls");
-	add_change(w, row->split.twice_by_calls, c->tick);
-	words_add(w, ", per call");
-	add_change(w, row->split.twice_per_call, c->tick);
-}
-
 /* Adds the verdict of a row with its reason, and then its numbers. */
 static void add_row(const struct comparison *c,
     const struct compared_row *row, struct words *w)
@@ -672,7 +587,17 @@ static void add_row(const struct comparison *c,
 	add_change(w, row->twice_self_change, c->tick);
 	words_phrase(w, 4);
 	add_percent(w, &row->self);
-	add_calls(w, c, row);
+	if (!c->has_calls)
+		return;
+	words_phrase(w, 3);
+	add_both(w, "; calls ", &row->calls, TICK_WEIGHT);
+	if (row->calls.twice_a == row->calls.twice_b)
+		return;
+	words_phrase(w, 2);
+	words_add(w, ": by calls");
+	add_change(w, row->split.twice_by_calls, c->tick);
+	words_add(w, ", per call");
+	add_change(w, row->split.twice_per_call, c->tick);
 }
 
 /* ---- the question, and rows as answers come ---- */
@@ -714,12 +639,29 @@ static uint32_t row_of_method(const struct changes_pane *pane,
 	return NO_METHOD;
 }
 
-/* Says what makes the rows doubtful in whole sentences, the first time. */
+/* Finds what makes the rows doubtful; says it in whole sentences, the first
+ * time. */
 static void say_doubts(struct changes_pane *pane)
 {
-	char said[sizeof pane->s->message], why[sizeof said];
+	enum { BUILD = 80 };
+	char ids[BOTH_SIDES][BUILD], words[DOUBT_WORDS];
+	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
+	char said[sizeof pane->s->message], why[sizeof said] = "";
 
-	pane->doubts = find_doubts(pane, why, sizeof why);
+	for (int side = 0; side < BOTH_SIDES; side++)
+		text_clean(ids[side], BUILD,
+		    map_id_of(profile_ids(
+			recording_pair_at(pane->s, side)->profile)));
+	pane->doubts = 0;
+	for (size_t i = 0; i < WARNED; i++) {
+		caveats_words(changes_comparison(pane), warned[i].doubt, builds,
+		    words);
+		if (words[0] == '\0')
+			continue;
+		text_add(why, sizeof why, "%s%s", pane->doubts == 0 ? "" : "; ",
+		    words);
+		pane->doubts |= 1u << warned[i].doubt;
+	}
 	if (pane->doubts == 0 || pane->has_warned)
 		return;
 	pane->has_warned = true;
@@ -810,41 +752,35 @@ static const struct list_ops as_list = { .list = offsetof(struct changes_pane,
 
 /* ---- commands ---- */
 
-static void next_show(struct changes_pane *pane)
-{
-	pane->show = (enum changes_show)((pane->show + 1) % SHOWS);
-	renew(pane, true);
-	state_say(pane->s, "rows: %s", show_words[pane->show]);
-}
-
-static void change_group(struct changes_pane *pane, enum grouping by)
-{
-	if (by > GROUPINGS)
-		return;
-	pane->by = by;
-	state_say(pane->s, "a row for each %s", by == GROUPINGS ?
-	    "group of threads" : grouping_name(by));
-}
-
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct changes_pane *pane = own;
 	const struct list before = pane->list;
+	const struct outline *o = &pane->rows.outline;
+	const enum grouping by = (enum grouping)(amount - 1);
 
 	if (cmd == CMD_GROUP) {
-		change_group(pane, (enum grouping)(amount - 1));
+		if (by > GROUPINGS)
+			return true;
+		pane->by = by;
+		state_say(pane->s, "a row for each %s",
+		    by == GROUPINGS ? "group of threads" : grouping_name(by));
 		return true;
 	}
 	if (cmd == CMD_SHOW_ROWS) {
-		next_show(pane);
+		pane->show = (enum changes_show)((pane->show + 1) % SHOWS);
+		renew(pane, true);
+		state_say(pane->s, "rows: %s", show_words[pane->show]);
 		return true;
 	}
 	if (changes_line_count(pane) == 0)
 		return list_empty_command(pane->s, cmd, amount);
 	if (cmd == CMD_NEXT_MATCH)
 		lists_next_match(pane, &as_list, "row", "rows", amount);
-	else if (cmd == CMD_FOLD && is_below_open(pane))
-		list_go(&pane->list, pane->rows.outline.place);
+	else if (cmd == CMD_FOLD && o->is_open &&
+	    pane->list.cursor != o->place &&
+	    outline_line(o, pane->list.cursor).relative == NULL)
+		list_go(&pane->list, o->place);
 	else if (!outline_command(pane, &pane->list, &opening, cmd, amount))
 		return false;
 	changes_select(pane);
@@ -897,7 +833,9 @@ static bool details(void *own, int row)
 {
 	struct changes_pane *pane = own;
 	struct state *s = pane->s;
+	const struct comparison *c;
 	const struct compared_row *here;
+	const struct match *m;
 	struct words name = { .used = 0 }, numbers = { .used = 0 };
 
 	if (!are_there(pane))
@@ -905,8 +843,14 @@ static bool details(void *own, int row)
 	here = changes_row_here(pane);
 	if (here == NULL)
 		return true;
-	add_name(changes_comparison(pane), here, &name);
-	add_row(changes_comparison(pane), here, &numbers);
+	c = changes_comparison(pane);
+	m = &here->match;
+	words_add(&name, "%s",
+	    comparison_text(c, here, m->a == NO_METHOD ? AFTER : BEFORE));
+	if (m->a != NO_METHOD && m->b != NO_METHOD && m->a != m->b)
+		words_add(&name, ", after: %s",
+		    comparison_text(c, here, AFTER));
+	add_row(c, here, &numbers);
 	words_fit(&numbers, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.text),
 	    (struct style){ ROLE_TEXT, 0, 0 });
@@ -959,11 +903,6 @@ static void spot_set(void *own, const struct pane_position *spot)
 
 /* ---- the pane ---- */
 
-static void enter(void *own)
-{
-	changes_select(own);
-}
-
 static void begin(void *own)
 {
 	struct changes_pane *pane = own;
@@ -971,13 +910,6 @@ static void begin(void *own)
 	pane->order = (struct list_order){ COMPARED_CHANGE, false };
 	pane->by = pane->s->options->compared_group;
 	pane->here = NO_METHOD;
-}
-
-static void end(void *own)
-{
-	struct changes_pane *pane = own;
-
-	changes_free(pane);
 }
 
 enum grouping changes_pane_group(const void *own)
@@ -1007,8 +939,8 @@ const struct pane_ops changes_pane = {
 	.size = sizeof(struct changes_pane),
 
 	.begin = begin,
-	.end = end,
-	.enter = enter,
+	.end = changes_free,
+	.enter = changes_select,
 	.follow = follow,
 	.command = command,
 	.draw = draw,

@@ -289,14 +289,6 @@ static void mark_hits(struct flames *f)
 	}
 }
 
-/* Returns a bit for each frame that matches the search; NULL when nothing is
- * searched for. */
-static const uint64_t *flames_matches(const struct flames *f,
-    enum flame_half half)
-{
-	return search_hits(f->s) == NULL ? NULL : f->search_hits[half];
-}
-
 /* Marks the frames again when the answer to a search has come. */
 static void flames_take_hits(void *own, struct answer *new,
     const struct answer *old)
@@ -411,7 +403,8 @@ static struct flame_view view_of(struct flames *f)
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
 		v.halves[i] = flames_half(f, i);
 		v.zoom[i] = f->view_state.zoom[i];
-		v.matches[i] = flames_matches(f, i);
+		v.matches[i] = search_hits(f->s) == NULL ? NULL :
+							   f->search_hits[i];
 	}
 	f->kind->describe(f, &v);
 	return v;
@@ -583,30 +576,6 @@ static void zoom_in(struct flames *f)
 	}
 }
 
-static void zoom_out(struct flames *f)
-{
-	struct run run = f->view_state.zoom[f->view_state.half];
-	uint32_t depth = flame_depth(selected_half(f), run.first);
-
-	if (depth == 0)
-		state_say(f->s, "%s", f->kind->no_zoom_words);
-	else
-		zoom_to(f, flame_run(selected_half(f), run, depth - 1), run);
-}
-
-static void zoom_whole(struct flames *f)
-{
-	if (f->view_state.zoom[FLAME_ABOVE].first == 0 &&
-	    f->view_state.zoom[FLAME_BELOW].first == 0)
-		return;
-	flames_zoom(f, FLAME_BELOW, frame_zero);
-	f->view_state.zoom[FLAME_ABOVE] = frame_zero;
-	if (f->view_state.selected_run.count > 0)
-		select_frame(f,
-		    flame_heaviest(selected_half(f),
-			f->view_state.selected_run));
-}
-
 /* Selects the run; says the words where it has no frame. */
 static void step_to(struct flames *f, enum flame_half half, struct run run,
     const char *none)
@@ -669,88 +638,59 @@ static void go_hottest(struct flames *f)
 	    f->view_state.half == FLAME_ABOVE ? "up" : "down");
 }
 
-/* Returns the first frame from this one on, or the last before it, that matches
- * or is of the selected method. */
-static uint32_t find_frame(const struct flames *f, enum flame_half half,
-    uint32_t from, enum command cmd, int step)
-{
-	const struct flame *flame = flames_half(f, half);
-	uint32_t method = f->s->selection->method;
-
-	if (cmd == CMD_NEXT_MATCH)
-		return flame_hits_next(flame, flames_matches(f, half), from,
-		    step);
-	return step > 0 ? flame_next(flame, method, from) :
-			       flame_previous(flame, method, from);
-}
-
-static uint32_t hits_before(const struct flames *f, enum flame_half half,
-    uint32_t frame)
-{
-	return flame_hits_before(flames_matches(f, half), frame);
-}
-
-static uint32_t hits_in(const struct flames *f, enum flame_half half)
-{
-	return hits_before(f, half, flames_half(f, half)->count);
-}
-
-/* Says "3 of 17 frames"; frames below are counted before frames above. */
-static void say_place(struct flames *f, enum flame_half half, uint32_t frame,
-    bool has_turned)
-{
-	uint32_t below = hits_in(f, FLAME_BELOW);
-	uint32_t total = below + hits_in(f, FLAME_ABOVE);
-	char count[40], words[60];
-
-	text_count(count, sizeof count, total);
-	snprintf(words, sizeof words, "%s frame%s", count,
-	    total == 1 ? "" : "s");
-	search_say_place(f->s, (half == FLAME_ABOVE ? below : 0) +
-	    hits_before(f, half, frame) + 1, words, has_turned);
-}
-
-/* Has the search gone on at the other end, on the way from the selected frame? */
-static bool is_turned(const struct flames *f, enum flame_half half,
-    uint32_t frame, int step)
-{
-	bool is_other = half != f->view_state.half;
-
-	if (step > 0)
-		return is_other ? half == FLAME_BELOW :
-				  frame <= f->view_state.selected_run.first;
-	return is_other ? half == FLAME_ABOVE :
-			  frame >= f->view_state.selected_run.first;
-}
-
+/* Selects a match, and says "3 of 17 frames"; frames below are counted before
+ * frames above. */
 static void jump_to_match(struct flames *f, enum flame_half half,
     uint32_t frame, int step)
 {
-	bool has_turned = is_turned(f, half, frame, step);
+	const uint32_t below = flame_hits_before(f->search_hits[FLAME_BELOW],
+	    flames_half(f, FLAME_BELOW)->count);
+	const uint32_t total = below +
+	    flame_hits_before(f->search_hits[FLAME_ABOVE],
+		flames_half(f, FLAME_ABOVE)->count);
+	const uint32_t from = f->view_state.selected_run.first;
+	/* Has the search gone on at the other end? */
+	const bool has_turned = half != f->view_state.half ?
+	    half == (step > 0 ? FLAME_BELOW : FLAME_ABOVE) :
+	    step > 0 ? frame <= from :
+		       frame >= from;
+	char count[40], words[60];
 
 	jump_to(f, half, frame);
-	say_place(f, half, frame, has_turned);
+	text_count(count, sizeof count, total);
+	snprintf(words, sizeof words, "%s frame%s", count,
+	    total == 1 ? "" : "s");
+	search_say_place(f->s,
+	    (half == FLAME_ABOVE ? below : 0) +
+		flame_hits_before(f->search_hits[half], frame) + 1,
+	    words, has_turned);
 }
 
-/* Searches the rest of this half, then all of the other half, then all of this
- * one. */
+/* Goes to the next match, or the next frame of the selected method.  Searches
+ * the rest of this half, then all of the other half, then all of this one. */
 static void jump_to_next(struct flames *f, enum command cmd, int step)
 {
+	const uint32_t method = f->s->selection->method;
 	enum flame_half half = f->view_state.half;
 	struct run run = f->view_state.selected_run;
 	uint32_t from = step > 0 ? run.first + run.count : run.first;
 
 	for (int i = 0; i < 3; i++) {
-		uint32_t frame = find_frame(f, half, from, cmd, step);
+		const struct flame *flame = flames_half(f, half);
+		uint32_t frame = NO_FRAME;
 
-		if (frame != NO_FRAME && cmd == CMD_NEXT_MATCH) {
+		if (cmd != CMD_NEXT_MATCH)
+			frame = step > 0 ? flame_next(flame, method, from) :
+					   flame_previous(flame, method, from);
+		else if (search_hits(f->s) != NULL)
+			frame = flame_hits_next(flame, f->search_hits[half],
+			    from, step);
+		if (frame != NO_FRAME && cmd == CMD_NEXT_MATCH)
 			jump_to_match(f, half, frame, step);
-			return;
-		}
-		if (frame != NO_FRAME) {
+		else if (frame != NO_FRAME)
 			jump_to(f, half, frame);
+		if (frame != NO_FRAME)
 			return;
-		}
 		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 		from = step > 0 ? 0 : flames_half(f, half)->count;
 	}
@@ -760,23 +700,17 @@ static void jump_to_next(struct flames *f, enum command cmd, int step)
 		search_say_none(f->s, "frame here");
 }
 
-/* Scrolls until the selected frame is in the middle; the method with its
- * callers above, where there are two halves. */
-static void scroll_centre(struct flames *f)
+/* Returns the level of the outermost callers. */
+static int outermost_level(const struct flames *f)
 {
-	int depth = (int)flame_depth(selected_half(f),
-	    f->view_state.selected_run.first);
-	int half = flames_rows(f) / 2;
+	const struct flame *above = flames_half(f, FLAME_ABOVE);
 
-	f->view_state.first = flames_are_two(f) ? -half :
-	    depth > half                   ? depth - half :
-					     0;
+	return above->count == 0 ? 0 : 1 - (int)above->depths;
 }
 
 static void scroll_page(struct flames *f, int step)
 {
-	const struct flame *above = flames_half(f, FLAME_ABOVE);
-	int first = above->count == 0 ? 0 : 1 - (int)above->depths;
+	int first = outermost_level(f);
 	int last = (int)flame_deepest(flames_half(f, FLAME_BELOW),
 	    f->view_state.zoom[FLAME_BELOW]);
 	int to = f->view_state.first + step * flames_rows(f);
@@ -788,6 +722,8 @@ static void scroll_page(struct flames *f, int step)
 /* Does what needs a selected frame. */
 static void command_frame(struct flames *f, enum command cmd, int amount)
 {
+	int depth, half;
+
 	switch ((int)cmd) {
 	case CMD_PARENT:
 		go_vertical(f, FLAME_ABOVE);
@@ -799,7 +735,13 @@ static void command_frame(struct flames *f, enum command cmd, int amount)
 		go_hottest(f);
 		break;
 	case CMD_CENTRE:
-		scroll_centre(f);
+		/* Where there are two halves, the method is in the middle. */
+		depth = (int)flame_depth(selected_half(f),
+		    f->view_state.selected_run.first);
+		half = flames_rows(f) / 2;
+		f->view_state.first = flames_are_two(f) ? -half :
+		    depth > half                        ? depth - half :
+							  0;
 		break;
 	case CMD_FIT:
 		zoom_in(f);
@@ -814,15 +756,31 @@ static bool flames_command(void *own, enum command cmd, int amount)
 	struct flames *f = own;
 	const uint64_t place = place_number(f);
 	const int first = f->view_state.first;
+	const struct run zoom = f->view_state.zoom[f->view_state.half];
+	const struct flame *half;
+	uint32_t depth;
 
 	if (!flames_are_current(f))
 		return false;
 	switch ((int)cmd) {
 	case CMD_ZOOM:
-		zoom_out(f);
+		half = selected_half(f);
+		depth = flame_depth(half, zoom.first);
+		if (depth == 0)
+			state_say(f->s, "%s", f->kind->no_zoom_words);
+		else
+			zoom_to(f, flame_run(half, zoom, depth - 1), zoom);
 		break;
 	case CMD_WHOLE:
-		zoom_whole(f);
+		if (f->view_state.zoom[FLAME_ABOVE].first == 0 &&
+		    f->view_state.zoom[FLAME_BELOW].first == 0)
+			break;
+		flames_zoom(f, FLAME_BELOW, frame_zero);
+		f->view_state.zoom[FLAME_ABOVE] = frame_zero;
+		if (f->view_state.selected_run.count > 0)
+			select_frame(f,
+			    flame_heaviest(selected_half(f),
+				f->view_state.selected_run));
 		break;
 	case CMD_PAGE:
 		scroll_page(f, amount);
@@ -859,32 +817,20 @@ static bool flames_command(void *own, enum command cmd, int amount)
  * Ctrl the wheel zooms into the frame under it, and out again.
  */
 
-/* Returns the frames of the level that are seen; count is 0 where there are
- * none. */
-static struct run row_of(const struct flames *f, enum flame_half half,
-    uint32_t depth)
-{
-	const struct flame *flame = flames_half(f, half);
-	const struct run zoom = f->view_state.zoom[half];
-
-	if (flame->count == 0 || depth > flame_deepest(flame, zoom))
-		return (struct run){ 0, 0 };
-	return flame_run(flame, zoom, depth);
-}
-
 /* Selects the frames under the pointer.  Returns false where there are none. */
 static bool select_at(struct flames *f, const struct point *at)
 {
 	int level = f->view_state.first + at->line;
 	enum flame_half half = level < 0 ? FLAME_ABOVE : FLAME_BELOW;
-	struct run row = row_of(f, half,
-	    (uint32_t)(level < 0 ? -level : level));
+	const uint32_t depth = (uint32_t)(level < 0 ? -level : level);
+	const struct flame *flame = flames_half(f, half);
+	const struct run zoom = f->view_state.zoom[half];
 	struct box *boxes = f->s->workspace->boxes;
-	size_t count = row.count == 0 ?
-	    0 :
-	    flame_layout(flames_half(f, half), f->view_state.zoom[half], row,
-		f->s->columns, boxes);
+	size_t count = 0;
 
+	if (flame->count > 0 && depth <= flame_deepest(flame, zoom))
+		count = flame_layout(flame, zoom, flame_run(flame, zoom, depth),
+		    f->s->columns, boxes);
 	for (size_t i = 0; i < count; i++) {
 		if (at->column < boxes[i].column ||
 		    at->column >= boxes[i].column + boxes[i].columns)
@@ -898,8 +844,7 @@ static bool select_at(struct flames *f, const struct point *at)
 
 static void scroll(struct flames *f, int step)
 {
-	const struct flame *above = flames_half(f, FLAME_ABOVE);
-	int first = above->count == 0 ? 0 : 1 - (int)above->depths;
+	int first = outermost_level(f);
 	int last = 1 - flames_rows(f) +
 	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
 		f->view_state.zoom[FLAME_BELOW]);
@@ -961,12 +906,14 @@ static const struct subscriber asks_flame[] = {
 };
 
 /* Selects the frame of the row that is selected in a tree of the same stacks. */
-static void follow_tree(struct flame_pane *pane)
+static void follow_flame(void *own)
 {
+	struct flame_pane *pane = own;
 	struct flames *f = &pane->flames;
 	const struct selection *to = f->s->selection;
 	bool is_new = pane->seen != to->version;
 
+	flames_follow(own);
 	pane->seen = to->version;
 	if (!is_new || to->chosen_by == PANE_FLAME || to->frame == NO_FRAME ||
 	    to->frames_of != f->view_state.question.kind ||
@@ -974,12 +921,6 @@ static void follow_tree(struct flame_pane *pane)
 		return;
 	f->view_state.selected_run = (struct run){ to->frame, 1 };
 	flames_scroll_to_selection(f);
-}
-
-static void follow_flame(void *own)
-{
-	flames_follow(own);
-	follow_tree(own);
 }
 
 /* Shows the other flame from its begin: its answer may have come long ago. */
@@ -1118,14 +1059,19 @@ static void describe_pivot(struct flames *f, struct flame_view *v)
 	v->dropped = a->pivot.dropped;
 }
 
-/* Puts the selected method into the middle; false: it is there. */
-static bool open_selected(struct flames *f)
+/* Puts the selected method into the middle, unless it is there. */
+static bool command_pivot(void *own, enum command cmd, int amount)
 {
-	uint32_t frame = flame_heaviest(flames_half(f, f->view_state.half),
-	    f->view_state.selected_run);
+	struct flames *f = own;
 	const uint32_t middle = f->s->selection->middle;
 
-	if (flames_method(f, f->view_state.half, frame) == NO_METHOD) {
+	if (cmd != CMD_OPEN)
+		return flames_command(own, cmd, amount);
+	if (!flames_are_current(f))
+		return false;
+	if (flames_method(f, f->view_state.half,
+		flame_heaviest(selected_half(f), f->view_state.selected_run)) ==
+	    NO_METHOD) {
 		state_say(f->s, "%s hides it; u takes the last filter back",
 		    filter_now(f->s)->words);
 		return true;
@@ -1133,13 +1079,6 @@ static bool open_selected(struct flames *f)
 	navigate_keep(f->s);
 	navigate_middle(f->s, f->s->selection->method);
 	return f->s->selection->middle != middle;
-}
-
-static bool command_pivot(void *own, enum command cmd, int amount)
-{
-	return cmd == CMD_OPEN ?
-	    flames_are_current(own) && open_selected(own) :
-	    flames_command(own, cmd, amount);
 }
 
 static const struct flames_kind pivot_kind = { PANE_PIVOT,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "base/array.h"
 #include "query/answer.h"
 #include "query/snapshot.h"
 #include "query/visible_calls.h"
@@ -24,6 +25,18 @@
 
 extern const struct pane_ops timeline_pane;
 
+/* Rows are the threads of the list. */
+struct timeline_pane {
+	struct state *s;
+	uint32_t thread; /* of the row */
+	uint32_t seen;   /* the chart's thread when last looked at */
+	struct list list;
+	struct period apart; /* what is seen of the timeline's own axis */
+	struct period whole; /* of the axis when last looked at */
+
+	uint32_t keys; /* state.keys when last looked at */
+};
+
 /*
  * ---- the axis ----
  *
@@ -32,22 +45,19 @@ extern const struct pane_ops timeline_pane;
  * thread, on which every thread begins at 0.
  */
 
-struct axis {
-	struct state *s;
-	struct period apart; /* what is seen of the timeline's own axis */
-};
-
-static bool axis_is_apart(const struct axis *axis)
+static bool axis_is_apart(const struct timeline_pane *pane)
 {
-	return timeline_has_own_axes(state_profile(axis->s));
+	return timeline_has_own_axes(state_profile(pane->s));
 }
 
-/* Returns the timeline's own axis, as long as the longest thread. */
-static struct period timeline_longest(const struct profile *p,
-    const struct thread_list *list)
+static struct period axis_whole(const struct timeline_pane *pane)
 {
+	const struct profile *p = state_profile(pane->s);
+	const struct thread_list *list = &pane->s->list;
 	struct period whole = { 0, 1 };
 
+	if (!axis_is_apart(pane))
+		return pane->s->window->whole;
 	for (uint32_t i = 0; i < list->count; i++) {
 		uint64_t span = thread_span(threads_at(profile_threads(p),
 		    list->threads[i]), CLOCK_CPU);
@@ -58,86 +68,74 @@ static struct period timeline_longest(const struct profile *p,
 	return whole;
 }
 
-static struct period axis_whole(const struct axis *axis)
+static struct period axis_seen(const struct timeline_pane *pane)
 {
-	return axis_is_apart(axis) ?
-	    timeline_longest(state_profile(axis->s), &axis->s->list) :
-	    axis->s->window->whole;
+	return axis_is_apart(pane) ? pane->apart : pane->s->window->period;
 }
 
-static struct period axis_seen(const struct axis *axis)
+static void axis_show(struct timeline_pane *pane, struct period p)
 {
-	return axis_is_apart(axis) ? axis->apart : axis->s->window->period;
-}
-
-static void axis_show(struct axis *axis, struct period p)
-{
-	if (axis_is_apart(axis))
-		axis->apart = zoom_bounded(p, axis_whole(axis));
+	if (axis_is_apart(pane))
+		pane->apart = zoom_bounded(p, axis_whole(pane));
 	else
-		navigate_window(axis->s, p);
+		navigate_window(pane->s, p);
 }
 
 /* Moves what is seen until the time cursor is in it. */
-static void axis_follow(struct axis *axis)
+static void axis_follow(struct timeline_pane *pane)
 {
-	struct period p = axis_seen(axis);
+	struct period p = axis_seen(pane);
 
-	if (axis->s->window->instant < p.begin ||
-	    axis->s->window->instant >= p.end)
-		axis_show(axis,
-		    zoom_towards(p, axis_whole(axis),
-			axis->s->window->instant));
-}
-
-/* Moves the time cursor by a cell, but never by less than a tick. */
-static void move_cursor(struct axis *axis, int step)
-{
-	struct period p = axis_seen(axis), whole = axis_whole(axis);
-	int cells = axis->s->columns - timeline_name_cells(axis->s->columns);
-	uint64_t by = (p.end - p.begin) / (unsigned)cells,
-		 to = axis->s->window->instant;
-
-	by = by == 0 ? 1 : by;
-	if (step > 0)
-		to = to + by < whole.end ? to + by : whole.end - 1;
-	else
-		to = to > whole.begin + by ? to - by : whole.begin;
-	navigate_instant(axis->s, to);
-	axis_follow(axis);
+	if (pane->s->window->instant < p.begin ||
+	    pane->s->window->instant >= p.end)
+		axis_show(pane,
+		    zoom_towards(p, axis_whole(pane),
+			pane->s->window->instant));
 }
 
 /* Returns the time in a column of the screen, or the nearest one where the
  * column is not in the axis. */
-static uint64_t axis_time_at(const struct axis *axis, int column)
+static uint64_t axis_time_at(const struct timeline_pane *pane, int column)
 {
-	int names = timeline_name_cells(axis->s->columns);
-	int cells = axis->s->columns - names, cell = column - names;
+	int names = timeline_name_cells(pane->s->columns);
+	int cells = pane->s->columns - names, cell = column - names;
 
-	return period_time(axis_seen(axis), cells,
+	return period_time(axis_seen(pane), cells,
 	    cell < 0         ? 0 :
 		cell < cells ? cell :
 			       cells - 1);
 }
 
-/* Zooms, pans, centres, moves the time cursor; other commands do nothing.  When it
- * pans, the cursor stays where it is on the screen. */
-static void axis_command(struct axis *axis, enum command cmd, int amount)
+/* Zooms, pans, centres, moves the time cursor by a cell; other commands do
+ * nothing.  When it pans, the cursor stays where it is on the screen. */
+static void axis_command(struct timeline_pane *pane, enum command cmd,
+    int amount)
 {
-	const uint64_t instant = axis->s->window->instant;
-	const struct period old = axis_seen(axis);
+	const uint64_t instant = pane->s->window->instant;
+	const struct period old = axis_seen(pane), whole = axis_whole(pane);
+	const int cells = pane->s->columns -
+	    timeline_name_cells(pane->s->columns);
 	struct period p = old;
+	uint64_t by, to = instant;
 
 	if (cmd == CMD_ZOOM || cmd == CMD_WHOLE)
-		navigate_keep(axis->s);
-	if (cmd == CMD_STEP_TIME)
-		move_cursor(axis, amount);
-	else if (cmd == CMD_WHOLE && !axis_is_apart(axis))
-		navigate_whole(axis->s);
-	else if (zoom_command(&p, axis_whole(axis), instant, cmd, amount))
-		axis_show(axis, p);
+		navigate_keep(pane->s);
+	if (cmd == CMD_STEP_TIME) {
+		by = (p.end - p.begin) / (unsigned)cells;
+		by = by == 0 ? 1 : by; /* a tick at least */
+		if (amount > 0)
+			to = to + by < whole.end ? to + by : whole.end - 1;
+		else
+			to = to > whole.begin + by ? to - by : whole.begin;
+		navigate_instant(pane->s, to);
+		axis_follow(pane);
+	} else if (cmd == CMD_WHOLE && !axis_is_apart(pane)) {
+		navigate_whole(pane->s);
+	} else if (zoom_command(&p, whole, instant, cmd, amount)) {
+		axis_show(pane, p);
+	}
 	if (cmd == CMD_PAN || cmd == CMD_PAN_HALF)
-		navigate_instant(axis->s, instant + p.begin - old.begin);
+		navigate_instant(pane->s, instant + p.begin - old.begin);
 }
 
 /* ---- calls of the selected method in all threads ---- */
@@ -150,22 +148,10 @@ static const struct everywhere_answer *same_method_calls(const struct state *s)
 	return a == NULL ? NULL : &a->everywhere;
 }
 
-const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE, PANE_TIMELINE,
-	NULL, NULL };
+static const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE,
+	PANE_TIMELINE, NULL, NULL };
 
 /* ---- rows and the two cursors ---- */
-
-/* Rows are the threads of the list.  Times are on the axis of view/timeline. */
-struct timeline_pane {
-	struct state *s;
-	uint32_t thread; /* of the row */
-	uint32_t seen;   /* the chart's thread when last looked at */
-	struct list list;
-	struct axis axis;
-	struct period whole; /* of the axis when last looked at */
-
-	uint32_t keys; /* state.keys when last looked at */
-};
 
 static const struct thread *row_thread(const struct timeline_pane *pane)
 {
@@ -177,9 +163,9 @@ static const struct thread *row_thread(const struct timeline_pane *pane)
 static void follow_state(struct timeline_pane *pane)
 {
 	struct layout l = layout_of(pane->s);
-	struct period p = pane->axis.apart;
+	struct period p = pane->apart;
 	size_t row;
-	struct period whole = axis_whole(&pane->axis);
+	struct period whole = axis_whole(pane);
 
 	if (pane->seen != pane->s->selection->thread)
 		pane->thread = pane->seen = pane->s->selection->thread;
@@ -192,13 +178,13 @@ static void follow_state(struct timeline_pane *pane)
 	else
 		list_go(&pane->list, row);
 	pane->keys = pane->s->keys;
-	if (axis_is_apart(&pane->axis) &&
+	if (axis_is_apart(pane) &&
 	    (period_is_none(p) || p.end > whole.end ||
 		period_is_same(p, pane->whole) ||
 		(!pane->s->is_complete && !live_has_begun(pane->s))))
-		pane->axis.apart = whole;
+		pane->apart = whole;
 	pane->whole = whole;
-	p = axis_seen(&pane->axis);
+	p = axis_seen(pane);
 	if (pane->s->window->instant < p.begin ||
 	    pane->s->window->instant >= p.end)
 		navigate_instant(pane->s, p.begin + (p.end - p.begin) / 2);
@@ -224,7 +210,7 @@ static void take_selection(struct timeline_pane *pane)
 static void enter(void *own)
 {
 	struct timeline_pane *pane = own;
-	struct period p = axis_seen(&pane->axis);
+	struct period p = axis_seen(pane);
 
 	take_selection(pane);
 	if (pane->s->window->instant < p.begin)
@@ -249,26 +235,6 @@ static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
 	navigate_beside(pane->s, pane->thread);
 }
 
-/* Returns the period that begins next after the time, or last before it for a
- * step below 0; NULL where there is none. */
-static const struct period *next_period(const struct thread_periods *where,
-    uint64_t time, int step)
-{
-	size_t low = 0, high = where->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (where->periods[middle].begin < time + (step > 0))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (step < 0)
-		return low > 0 ? &where->periods[low - 1] : NULL;
-	return low < where->count ? &where->periods[low] : NULL;
-}
-
 /* ---- keys ---- */
 
 /* Moves the time cursor to the next call of the selected method in the row's
@@ -277,7 +243,9 @@ static void next_same(struct timeline_pane *pane, int step)
 {
 	const struct everywhere_answer *all = same_method_calls(pane->s);
 	const struct thread *t = row_thread(pane);
-	const struct period *next;
+	const struct thread_periods *calls;
+	uint64_t now;
+	size_t low = 0, high;
 
 	if (all == NULL || t->number >= all->count) {
 		state_say(pane->s, pane->s->selection->method == NO_METHOD ?
@@ -285,25 +253,19 @@ static void next_same(struct timeline_pane *pane, int step)
 		    "its calls are still being looked for");
 		return;
 	}
-	next = next_period(&all->threads[t->number],
-	    timeline_thread_time(t, pane->s->window->instant), step);
-	if (next == NULL) {
+	now = timeline_thread_time(t, pane->s->window->instant);
+	calls = &all->threads[t->number];
+	high = calls->count;
+	BISECT(low, high, i, calls->periods[i].begin < now + (step > 0))
+	if (step < 0 ? low == 0 : low == calls->count) {
 		state_say(pane->s, "this thread does not call it %s",
 		    step > 0 ? "later" : "earlier");
 		return;
 	}
-	navigate_instant(pane->s, next->begin - timeline_thread_time(t, 0));
-	axis_follow(&pane->axis);
-}
-
-static struct period range_of(const struct timeline_pane *pane)
-{
-	uint64_t origin = range_origin(pane);
-
-	if (period_is_none(pane->s->selection->range))
-		return pane->s->selection->range;
-	return (struct period){ pane->s->selection->range.begin - origin,
-		pane->s->selection->range.end - origin };
+	navigate_instant(pane->s,
+	    calls->periods[low - (step < 0)].begin -
+		timeline_thread_time(t, 0));
+	axis_follow(pane);
 }
 
 static struct period marked(const struct timeline_pane *pane)
@@ -354,17 +316,6 @@ static void open_or_take_range(struct timeline_pane *pane)
 			pane->s->window->instant));
 }
 
-/* Selects the thread of the row for all panes.  Returns false where it was
- * selected. */
-static bool select_thread(struct timeline_pane *pane)
-{
-	if (pane->thread == pane->s->selection->thread ||
-	    pane->thread == NO_THREAD)
-		return false;
-	navigate_thread(pane->s, pane->thread);
-	return true;
-}
-
 /* Jumps to the next hit after the time cursor in the thread of the row; later,
  * where the hits of this thread have to be found first. */
 static void next_match(struct timeline_pane *pane, int step)
@@ -374,7 +325,9 @@ static void next_match(struct timeline_pane *pane, int step)
 	const struct visible_calls shown = visible_of(pane->s, t);
 	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
 
-	if (select_thread(pane)) {
+	if (pane->thread != pane->s->selection->thread &&
+	    pane->thread != NO_THREAD) {
+		navigate_thread(pane->s, pane->thread);
 		search_jump_later(pane->s, step);
 		return;
 	}
@@ -384,7 +337,7 @@ static void next_match(struct timeline_pane *pane, int step)
 		navigate_calls(pane->s, PANE_TIMELINE, here, 1);
 	chart_jump(pane->s, CMD_NEXT_MATCH, step);
 	take_selection(pane);
-	axis_follow(&pane->axis);
+	axis_follow(pane);
 }
 
 static bool command(void *own, enum command cmd, int amount)
@@ -395,7 +348,7 @@ static bool command(void *own, enum command cmd, int amount)
 	uint32_t thread;
 
 	follow_state(pane);
-	seen = axis_seen(&pane->axis);
+	seen = axis_seen(pane);
 	instant = pane->s->window->instant;
 	thread = pane->thread;
 	switch ((int)cmd) {
@@ -426,61 +379,46 @@ static bool command(void *own, enum command cmd, int amount)
 		next_same(pane, amount);
 		break;
 	default:
-		axis_command(&pane->axis, cmd, amount);
+		axis_command(pane, cmd, amount);
 	}
 	return pane->thread != thread || pane->s->window->instant != instant ||
-	    !period_is_same(axis_seen(&pane->axis), seen);
+	    !period_is_same(axis_seen(pane), seen);
 }
 
 /* ---- the mouse ---- */
 
-static void press(struct timeline_pane *pane, const struct point *at)
-{
-	size_t row = pane->list.top + (size_t)at->line;
-
-	if (at->part == PART_PICTURE && row < pane->list.count) {
-		list_go(&pane->list, row);
-		move_row(pane, CMD_MOVE, 0);
-	}
-	if (at->column >= timeline_name_cells(pane->s->columns))
-		navigate_instant(pane->s,
-		    axis_time_at(&pane->axis, at->column));
-}
-
-/* Begins a range where the button was pressed, as `v` does. */
-static void drag(struct timeline_pane *pane, const struct point *at)
-{
-	uint64_t from = axis_time_at(&pane->axis, at->from_column);
-
-	navigate_mark(pane->s, (struct period){ from, from + 1 });
-	navigate_instant(pane->s, axis_time_at(&pane->axis, at->column));
-}
-
-static void scroll(struct timeline_pane *pane, int step)
-{
-	list_scroll(&pane->list, step);
-	move_row(pane, CMD_MOVE, 0);
-}
-
 static bool point(void *own, const struct point *at)
 {
 	struct timeline_pane *pane = own;
-	struct period p = axis_seen(&pane->axis);
+	struct period p = axis_seen(pane);
+	uint64_t from;
+	size_t row;
 
 	follow_state(pane);
-	if (at->what == POINT_PRESS)
-		press(pane, at);
-	else if (at->what == POINT_DRAG)
-		drag(pane, at);
-	else if (at->what == POINT_DROP && range_is_begun(pane->s))
+	row = pane->list.top + (size_t)at->line;
+	if (at->what == POINT_PRESS) {
+		if (at->part == PART_PICTURE && row < pane->list.count) {
+			list_go(&pane->list, row);
+			move_row(pane, CMD_MOVE, 0);
+		}
+		if (at->column >= timeline_name_cells(pane->s->columns))
+			navigate_instant(pane->s,
+			    axis_time_at(pane, at->column));
+	} else if (at->what == POINT_DRAG) {
+		/* The range begins where the button was pressed, as by `v`. */
+		from = axis_time_at(pane, at->from_column);
+		navigate_mark(pane->s, (struct period){ from, from + 1 });
+		navigate_instant(pane->s, axis_time_at(pane, at->column));
+	} else if (at->what == POINT_DROP && range_is_begun(pane->s)) {
 		open_or_take_range(pane);
-	else if (at->what == POINT_SCROLL)
-		scroll(pane, at->step);
-	else if ((at->what == POINT_PAN || at->what == POINT_ZOOM) &&
-	    zoom_command(&p, axis_whole(&pane->axis),
-		axis_time_at(&pane->axis, at->column),
-		at->what == POINT_ZOOM ? CMD_ZOOM : CMD_PAN, at->step))
-		axis_show(&pane->axis, p);
+	} else if (at->what == POINT_SCROLL) {
+		list_scroll(&pane->list, at->step);
+		move_row(pane, CMD_MOVE, 0);
+	} else if ((at->what == POINT_PAN || at->what == POINT_ZOOM) &&
+	    zoom_command(&p, axis_whole(pane), axis_time_at(pane, at->column),
+		at->what == POINT_ZOOM ? CMD_ZOOM : CMD_PAN, at->step)) {
+		axis_show(pane, p);
+	}
 	return true;
 }
 
@@ -491,9 +429,8 @@ static void draw(void *own, const struct layout *l)
 	struct timeline_pane *pane = own;
 	struct timeline line = { .profile = state_profile(pane->s),
 		.shown = &pane->s->list,
-		.origin = axis_is_apart(&pane->axis) ?
-		    0 :
-		    pane->s->window->whole.begin,
+		.origin = axis_is_apart(pane) ? 0 :
+						pane->s->window->whole.begin,
 		.thread = pane->s->selection->thread,
 		.marked = pane->s->selection->marked,
 		.same = same_method_calls(pane->s),
@@ -506,12 +443,16 @@ static void draw(void *own, const struct layout *l)
 		pane->s->columns };
 
 	follow_state(pane);
-	line.range = range_of(pane);
+	line.range = pane->s->selection->range;
+	if (!period_is_none(line.range)) {
+		line.range.begin -= range_origin(pane);
+		line.range.end -= range_origin(pane);
+	}
 	if (range_is_begun(pane->s))
 		line.choice = marked(pane);
 	line.list = pane->list;
 	line.instant = pane->s->window->instant;
-	line.period = axis_seen(&pane->axis);
+	line.period = axis_seen(pane);
 	timeline_draw(&line, pane->s->canvas, area,
 	    pane->s->workspace->timeline_rows);
 }
@@ -528,9 +469,8 @@ static bool details(void *own, int row)
 	struct snapshot_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },
-		.origin = axis_is_apart(&pane->axis) ?
-		    t->first[CLOCK_CPU] :
-		    pane->s->window->whole.begin,
+		.origin = axis_is_apart(pane) ? t->first[CLOCK_CPU] :
+						pane->s->window->whole.begin,
 		.left = visible_threads(pane->s) };
 
 	snapshot_row_draw(&view, pane->s->canvas, row);
@@ -563,7 +503,7 @@ static void begin(void *own)
 {
 	struct timeline_pane *pane = own;
 
-	pane->axis.s = pane->s;
+
 	pane->thread = pane->seen = NO_THREAD;
 }
 
@@ -572,7 +512,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 	const struct timeline_pane *pane = own;
 
 	spot->timeline = (struct timeline_kept){ pane->thread, pane->seen,
-		pane->axis.apart, pane->whole };
+		pane->apart, pane->whole };
 }
 
 static void spot_set(void *own, const struct pane_position *spot)
@@ -582,7 +522,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 
 	pane->thread = kept->thread;
 	pane->seen = kept->seen;
-	pane->axis.apart = kept->apart;
+	pane->apart = kept->apart;
 	pane->whole = kept->whole;
 }
 

@@ -73,33 +73,6 @@ static size_t tree_row_of(const struct tree_pane *t, uint32_t frame)
 	return 0;
 }
 
-/* Opens and selects in the new tree what was open and selected in the old one. */
-static void tree_keep(struct tree_pane *t, const struct call_tree *old)
-{
-	uint32_t frame = old->rows[t->list.cursor].last;
-
-	call_tree_open_as(&t->tree, old);
-	frame = flame_find(t->tree.flame, old->flame, frame);
-	list_resize(&t->list, t->tree.count, t->list.rows);
-	list_stay(&t->list, tree_row_of(t, frame));
-}
-
-/* Returns the heaviest frame of the method; bottom-up the outermost one, which
- * comes first. */
-static uint32_t tree_frame_of(const struct tree_pane *t, uint32_t method)
-{
-	const struct flame *f = t->tree.flame;
-	uint32_t first = flame_next(f, method, 0), best = first;
-
-	if (first == NO_FRAME || t->is_inverted)
-		return first;
-	for (uint32_t i = first; i != NO_FRAME;
-	     i = flame_next(f, method, i + 1))
-		if (f->frames[i].weight > f->frames[best].weight)
-			best = i;
-	return best;
-}
-
 /* Opens what is above the frame, and goes to it; false: a filter drops it. */
 static bool tree_go_to(struct tree_pane *t, uint32_t frame)
 {
@@ -136,29 +109,6 @@ static void unfold(struct tree_pane *t)
 		list_move(&t->list, 1);
 }
 
-static void fold(struct tree_pane *t)
-{
-	size_t row = t->list.cursor;
-
-	if (call_tree_is_open(&t->tree, row))
-		call_tree_close(&t->tree, row);
-	else
-		list_go(&t->list, call_tree_parent(&t->tree, row));
-}
-
-/* Makes a row of several calls one for each; opens or closes any other row. */
-static void toggle(struct tree_pane *t)
-{
-	size_t row = t->list.cursor;
-
-	if (call_tree_folded(&t->tree, row) > 1)
-		call_tree_unfold(&t->tree, row);
-	else if (call_tree_is_open(&t->tree, row))
-		call_tree_close(&t->tree, row);
-	else
-		unfold(t);
-}
-
 static void open_all(struct tree_pane *t)
 {
 	enum { OPEN_AT_ONCE = 20000 }; /* rows, at most */
@@ -175,16 +125,6 @@ static void open_all(struct tree_pane *t)
 	else
 		state_say(t->s, "more than %s rows are not opened at once",
 		    count);
-}
-
-/* Closes all rows; the cursor goes to the root of its row. */
-static void tree_close_all(struct tree_pane *t)
-{
-	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
-
-	call_tree_close_all(&t->tree);
-	list_resize(&t->list, t->tree.count, t->list.rows);
-	list_go(&t->list, call_tree_find(&t->tree, root));
 }
 
 static void hottest(struct tree_pane *t)
@@ -221,16 +161,6 @@ static uint32_t frame_after(const struct flame *f, uint32_t frame)
 	return 0;
 }
 
-/* May there be a match?  False where the search knows that there is none. */
-static bool may_match(const struct tree_pane *t)
-{
-	const struct question *q = &query_answer(t->s, ASK_HITS)->question;
-
-	return search_hits(t->s) != NULL &&
-	    (search_hits(t->s)->matched > 0 ||
-		!where_is_same(q->where, t->answer->question.where));
-}
-
 static bool is_match(const struct tree_pane *t, uint32_t frame)
 {
 	return frame != 0 &&
@@ -251,24 +181,21 @@ static uint64_t count_matches(const struct tree_pane *t, uint32_t end)
 	return count;
 }
 
-static uint32_t match_at(const struct tree_pane *t, uint64_t place)
-{
-	uint32_t at = 0;
-
-	while (place > 0) {
-		at = frame_after(t->tree.flame, at);
-		place -= is_match(t, at);
-	}
-	return at;
-}
-
 /* Says "3 of 17 rows", and shows that one. */
 static void next_match(struct tree_pane *t, int step)
 {
 	const uint32_t here = t->tree.rows[t->list.cursor].last;
-	const uint64_t all = may_match(t) ? count_matches(t, 0) : 0;
+	const struct hits_answer *hits = search_hits(t->s);
+	const struct where searched = query_answer(t->s, ASK_HITS)
+					  ->question.where;
+	/* The search knows what it has not found in the same threads and time. */
+	const bool may_match = hits != NULL &&
+	    (hits->matched > 0 ||
+		!where_is_same(searched, t->answer->question.where));
+	const uint64_t all = may_match ? count_matches(t, 0) : 0;
 	char count[40], words[60];
 	uint64_t place;
+	uint32_t at = 0;
 	bool has_turned;
 
 	if (all == 0) {
@@ -283,28 +210,47 @@ static void next_match(struct tree_pane *t, int step)
 	text_count(count, sizeof count, all);
 	snprintf(words, sizeof words, "%s row%s", count, all == 1 ? "" : "s");
 	search_say_place(t->s, place, words, has_turned);
-	tree_show_frame(t, match_at(t, place));
+	while (place > 0) {
+		at = frame_after(t->tree.flame, at);
+		place -= is_match(t, at);
+	}
+	tree_show_frame(t, at);
 }
 
 /* Does what a command asks that opens, closes or looks for rows; ignores all
  * others. */
 static void tree_rows_command(struct tree_pane *t, enum command cmd, int amount)
 {
+	const size_t row = t->list.cursor;
+	uint32_t root;
+
 	switch ((int)cmd) {
 	case CMD_UNFOLD:
 		unfold(t);
 		break;
 	case CMD_FOLD:
-		fold(t);
+		if (call_tree_is_open(&t->tree, row))
+			call_tree_close(&t->tree, row);
+		else
+			list_go(&t->list, call_tree_parent(&t->tree, row));
 		break;
 	case CMD_OPEN:
-		toggle(t);
+		/* A row of several calls becomes one for each. */
+		if (call_tree_folded(&t->tree, row) > 1)
+			call_tree_unfold(&t->tree, row);
+		else if (call_tree_is_open(&t->tree, row))
+			call_tree_close(&t->tree, row);
+		else
+			unfold(t);
 		break;
 	case CMD_OPEN_ALL:
 		open_all(t);
 		break;
 	case CMD_CLOSE_ALL:
-		tree_close_all(t);
+		root = call_tree_root(&t->tree, row);
+		call_tree_close_all(&t->tree);
+		list_resize(&t->list, t->tree.count, t->list.rows);
+		list_go(&t->list, call_tree_find(&t->tree, root));
 		break;
 	case CMD_HOTTEST:
 		hottest(t);
@@ -342,11 +288,10 @@ static bool is_there(const void *own)
 	    query_is_current(t->s, &t->answer->question);
 }
 
-static uint32_t method_here(const struct tree_pane *t)
+/* Returns the frame whose method the row of the cursor names. */
+static uint32_t frame_here(const struct tree_pane *t)
 {
-	const struct tree_row *row = &t->tree.rows[t->list.cursor];
-
-	return t->tree.flame->frames[tree_frame(row, t->is_inverted)].method;
+	return tree_frame(&t->tree.rows[t->list.cursor], t->is_inverted);
 }
 
 static void filter(struct tree_pane *t)
@@ -370,19 +315,26 @@ static void follow_filter(struct tree_pane *t)
 	list_stay(&t->list, tree_row_of(t, frame));
 }
 
+/* Goes to the heaviest frame of the selected method; bottom-up to the outermost
+ * one, which comes first. */
 static void enter(void *own)
 {
 	struct tree_pane *t = own;
-	uint32_t frame;
+	const struct flame *f = t->tree.flame;
+	const uint32_t method = t->s->selection->method;
+	uint32_t best, i;
 
 	follow_filter(t);
-	if (!is_there(t) || t->tree.count == 0 ||
-	    t->s->selection->method == NO_METHOD ||
-	    method_here(t) == t->s->selection->method)
+	if (!is_there(t) || t->tree.count == 0 || method == NO_METHOD ||
+	    f->frames[frame_here(t)].method == method)
 		return;
-	frame = tree_frame_of(t, t->s->selection->method);
-	if (frame != NO_FRAME)
-		tree_go_to(t, frame);
+	i = best = flame_next(f, method, 0);
+	for (; i != NO_FRAME && !t->is_inverted;
+	     i = flame_next(f, method, i + 1))
+		if (f->frames[i].weight > f->frames[best].weight)
+			best = i;
+	if (best != NO_FRAME)
+		tree_go_to(t, best);
 }
 
 /* Sorts the rows where a user has chosen a column. */
@@ -395,7 +347,8 @@ static void put_in_order(struct tree_pane *t)
 			state_methods(t->s), true });
 }
 
-/* Makes the rows of another answer; `old` is the one before, or NULL. */
+/* Makes the rows of another answer; `old` is the one before, or NULL.  What was
+ * open and selected in its tree is so again, if a user may have chosen it. */
 static void renew(struct tree_pane *t, const struct answer *new,
     const struct answer *old)
 {
@@ -403,6 +356,7 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	bool is_kept = old_tree.count > 0 && old != NULL &&
 	    (t->is_used || old->question.records == new->question.records) &&
 	    where_is_same(old->question.where, new->question.where);
+	uint32_t frame;
 
 	t->answer = new;
 	call_tree_make(&t->tree, &new->flame, true, 0);
@@ -410,10 +364,15 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	t->filtered = filter_now(t->s)->version;
 	if (filter_now(t->s)->texts != NULL)
 		filter(t);
-	if (is_kept)
-		tree_keep(t, &old_tree);
-	else
+	if (is_kept) {
+		frame = old_tree.rows[t->list.cursor].last;
+		call_tree_open_as(&t->tree, &old_tree);
+		frame = flame_find(t->tree.flame, old_tree.flame, frame);
+		list_resize(&t->list, t->tree.count, t->list.rows);
+		list_stay(&t->list, tree_row_of(t, frame));
+	} else {
 		tree_open_first(t);
+	}
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (!is_kept && is_shown(t) && !t->s->selection->is_default)
 		enter(t);
@@ -422,52 +381,32 @@ static void renew(struct tree_pane *t, const struct answer *new,
 
 /* ---- following the picture above ---- */
 
-/* Returns the frame of what is selected in the picture, or NO_FRAME. */
-static uint32_t frame_in_picture(const struct tree_pane *t)
-{
-	struct visible_calls shown;
-
-	if (t->s->shown[UPPER] == PANE_FLAME)
-		return t->s->selection->frames_of == asks_of(t) ?
-		    t->s->selection->frame :
-		    NO_FRAME;
-	if (!state_shows_chart(t->s) ||
-	    place_is_none(t->s->selection->call) || t->is_inverted)
-		return NO_FRAME;
-	shown = visible_now(t->s);
-	return call_tree_of_stack(&t->tree,
-	    visible_calls_stack(&shown, t->s->selection->call));
-}
-
 /* Moves the cursor to the stack of the call that a key here (} and its like)
  * has selected in the picture.  Bottom-up the cursor stays.  Either way the
  * details are of the call. */
 static void follow_call(struct tree_pane *t)
 {
-	uint32_t frame;
+	const struct selection *sel = t->s->selection;
+	const bool has_call = state_shows_chart(t->s) &&
+	    !place_is_none(sel->call);
+	struct visible_calls shown;
+	uint32_t frame = NO_FRAME;
 
 	if (t->s->focus != LOWER || !is_shown(t) || !is_there(t) ||
 	    t->tree.count == 0)
 		return;
-	if (state_shows_chart(t->s) &&
-	    !place_is_none(t->s->selection->call))
-		t->reached = t->s->selection->call;
-	frame = frame_in_picture(t);
+	if (has_call)
+		t->reached = sel->call;
+	if (t->s->shown[UPPER] == PANE_FLAME) {
+		if (sel->frames_of == asks_of(t))
+			frame = sel->frame;
+	} else if (has_call && !t->is_inverted) {
+		shown = visible_now(t->s);
+		frame = call_tree_of_stack(&t->tree,
+		    visible_calls_stack(&shown, sel->call));
+	}
 	if (frame != NO_FRAME && frame != 0)
 		tree_show_frame(t, frame);
-}
-
-/* Follows what is selected in the picture while this pane has the focus: then
- * only a key of this pane can have selected it. */
-static void follow_picture(struct tree_pane *t)
-{
-	bool is_new = t->seen != t->s->selection->version;
-
-	t->seen = t->s->selection->version;
-	if (is_new &&
-	    (t->s->selection->chosen_by == PANE_CHART ||
-		t->s->selection->chosen_by == PANE_FLAME))
-		follow_call(t);
 }
 
 /* Takes an answer; a tree that was never seen is not made before it is seen. */
@@ -483,23 +422,25 @@ static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, NULL, take };
 static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, NULL,
 	take };
 
-static void follow_answer(struct tree_pane *t)
-{
-	const struct answer *a = query_answer(t->s, (int)asks_of(t));
-
-	if (!is_shown(t))
-		return;
-	if (t->answer == NULL && a->flame.count > 0)
-		renew(t, a, NULL);
-	follow_filter(t);
-}
-
 static void follow(void *own)
 {
 	struct tree_pane *t = own;
+	const struct selection *sel = t->s->selection;
+	const struct answer *a = query_answer(t->s, (int)asks_of(t));
+	bool is_new;
 
-	follow_answer(t);
-	follow_picture(t);
+	if (is_shown(t)) {
+		if (t->answer == NULL && a->flame.count > 0)
+			renew(t, a, NULL);
+		follow_filter(t);
+	}
+	/* What is selected in the picture while this pane has the focus only a
+	 * key of this pane can have selected. */
+	is_new = t->seen != sel->version;
+	t->seen = sel->version;
+	if (is_new &&
+	    (sel->chosen_by == PANE_CHART || sel->chosen_by == PANE_FLAME))
+		follow_call(t);
 }
 
 /* ---- drawing ---- */
@@ -535,13 +476,6 @@ static void draw(void *own, const struct layout *l)
 		empty_message_draw(t->s, l->table + 1, EMPTY_METHODS);
 }
 
-/* Is the call still selected in the chart that a key here has selected? */
-static bool is_at_call(const struct tree_pane *t)
-{
-	return state_shows_chart(t->s) && !place_is_none(t->reached) &&
-	    place_is_same(t->s->selection->call, t->reached);
-}
-
 static bool details(void *own, int row)
 {
 	struct tree_pane *t = own;
@@ -556,11 +490,14 @@ static bool details(void *own, int row)
 		.half = FLAME_BELOW,
 		.selected = { 0, 1 } };
 
-	if (!is_there(t) || t->tree.count == 0 || is_at_call(t))
+	/* The usual details are of the call in the chart that a key here has
+	 * selected. */
+	if (!is_there(t) || t->tree.count == 0 ||
+	    (state_shows_chart(t->s) && !place_is_none(t->reached) &&
+		place_is_same(t->s->selection->call, t->reached)))
 		return false;
 	view.measure = t->answer->question.measure;
-	view.selected.first = tree_frame(&t->tree.rows[t->list.cursor],
-	    view.is_inverted);
+	view.selected.first = frame_here(t);
 	d.method = t->tree.flame->frames[view.selected.first].method;
 	details_draw(&d, t->s->canvas, row);
 	flame_details_draw(&view, t->s->canvas, row + 1);
@@ -579,12 +516,10 @@ static void stack(void *own, struct stack *stack)
 /* Selects the method of the row; its frame in a flame of the same stacks. */
 static void select_row(struct tree_pane *t)
 {
-	const struct flame_frame *frames = t->tree.flame->frames;
-	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
-	    t->is_inverted);
+	const uint32_t frame = frame_here(t);
 
 	navigate_frame(t->s, kind_of(t), asks_of(t), frame,
-	    frames[frame].method);
+	    t->tree.flame->frames[frame].method);
 }
 
 static bool command(void *own, enum command cmd, int amount)
