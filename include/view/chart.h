@@ -7,7 +7,7 @@
  * rules of view/boxes.h; the period is never empty.  Where levels are above the
  * picture, the calls of its first row name their callers.  Through a lens a row
  * is a level (query/visible_calls), the selection is of entries of a level, and
- * a box has gaps where its call is not on the stack (view/chart_layout.h).
+ * a box has gaps where its call is not on the stack.
  *
  * A second chart can stand below the first; how they are aligned is here, too.
  */
@@ -16,9 +16,71 @@
 
 #include "base/times.h"
 #include "model/methods.h"
+#include "model/thread.h"
 #include "query/found_calls.h"
+#include "query/hues.h"
+#include "query/visible_calls.h"
+#include "view/boxes.h"
 #include "view/canvas.h"
-#include "view/picture_rows.h"
+
+/* ---- the calls of a row ---- */
+
+/*
+ * Lays out the calls of a depth: writes their boxes from left to right into
+ * `out`, which must have room for `columns` of them, and returns how many there
+ * are.
+ */
+size_t chart_layout(const struct calls *, size_t depth, struct period,
+    int columns, struct box *out);
+
+/*
+ * ---- rows, kept from one picture to the next ----
+ *
+ * The room for rows is as large as the screen.  What a row shows costs looks at
+ * calls that are far apart in memory.  What changes most often, the selection
+ * and other marks, is no part of a row.  So a row is made when it is first asked
+ * for, and again when anything that it depends on has changed.
+ */
+
+/*
+ * A box, the longest call in it, and the hue of that call.  The hue is
+ * HUE_MIXED where no package can be seen: the box has many calls, the longest
+ * of them takes less than a third of the cell, and the boxes beside it have
+ * other hues.
+ */
+struct chart_row_box {
+	struct box box;
+	struct place entry;   /* the longest call (query/visible_calls.h) */
+	struct place longest; /* the same among the recorded calls */
+	struct period time;   /* of a single call: where it is */
+	uint8_t hue;
+};
+
+/* All that a row depends on. */
+struct chart_row {
+	const struct thread *thread;
+	const struct methods *methods;
+	uint64_t version; /* another one when more of the trace is known */
+	struct period period;
+	size_t depth;
+	int columns;
+	const struct hues *hues;
+	unsigned hues_version;
+	const struct lens_thread *left; /* as query/visible_calls has it */
+	uint32_t lens_version; /* another one when that is another one */
+};
+
+struct chart_rows;
+
+/* Returns room for the rows and columns of a screen. */
+struct chart_rows *chart_rows_new(int rows, int columns);
+void chart_rows_free(struct chart_rows *); /* accepts NULL */
+
+/* Returns the boxes of a row from left to right, valid until the next call. */
+const struct chart_row_box *chart_rows_at(struct chart_rows *, struct chart_row,
+    size_t *count);
+
+/* ---- the chart ---- */
 
 struct chart {
 	const struct thread *thread;

@@ -19,7 +19,41 @@
 #include "query/thread_list.h"
 #include "view/canvas.h"
 #include "view/list.h"
-#include "view/picture_rows.h"
+
+/* ---- rows, kept from one picture to the next, as those of the chart ---- */
+
+/* All that a row depends on. */
+struct timeline_row {
+	const struct thread *thread;
+	const struct lens_thread *left; /* NULL: as it was recorded */
+	uint64_t version; /* another one when more of the trace is known */
+	uint32_t lens;    /* another one when the lens is another one */
+	struct period period;
+	int cells;
+	size_t looks;      /* as in query/cells.h */
+	unsigned instants; /* through a lens: as there */
+};
+
+struct timeline_rows;
+
+/* Returns room for the rows and cells of a screen. */
+struct timeline_rows *timeline_rows_new(int rows, int cells);
+void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
+
+/* Returns the cells of a row of the screen, without marks, valid until the next
+ * call. */
+const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
+    struct timeline_row);
+
+/* Marks those of the cells last returned that have some of these periods, as
+ * cell_usages_mark does. */
+void timeline_rows_mark(struct timeline_rows *, struct periods,
+    enum activity_mark);
+
+/* Returns what the rows are made with, for others to use. */
+struct cell_usages *timeline_rows_maker(const struct timeline_rows *);
+
+/* ---- the timeline ---- */
 
 struct timeline {
 	const struct profile *profile;
@@ -58,16 +92,12 @@ uint64_t timeline_thread_time(const struct thread *, uint64_t time);
 
 /* ---- cells, as all pictures of what a thread did have them ---- */
 
-/* Did the thread, inside of calls, wait for as good as all of the cell? */
-bool timeline_waits(struct cell_usage, bool is_dual);
 
 /* Returns the glyph of a cell: high, light, or blank.  On a shaded canvas the
  * colour alone makes it light. */
 const char *timeline_glyph(struct cell_usage, bool is_dual,
     const struct canvas *);
 
-/* Returns how a cell looks in the hue. */
-struct style timeline_style(struct cell_usage, bool is_dual, uint8_t hue);
 
 /* Draws what a thread did into the cells of one row, through the lens of the
  * visible calls. */
@@ -81,5 +111,35 @@ void timeline_cells_draw(const struct profile *, struct canvas *,
  * frame. */
 void late_marks_draw(const struct frames *, uint32_t thread, struct canvas *,
     struct area ruler, struct period);
+
+/*
+ * ---- the minimap: one row for all of a thread, the visible part set off ----
+ *
+ * Cells look like those of the timeline, with their marks.  What is not visible
+ * is dim, and the visible part stands between two brackets.  Through a lens the
+ * row shows what the lens leaves.
+ */
+
+struct minimap {
+	const struct thread *thread;
+	const struct methods *methods;
+	const struct cell_usage *cells; /* of the whole, one a column */
+	struct period whole, visible;
+	const struct lens_thread *left; /* of the cells; NULL: no lens */
+};
+
+/* The cells, kept from one picture to the next, and what they depend on; all
+ * zeros: there are none yet. */
+struct minimap_kept {
+	uint32_t thread;
+	struct period whole;
+	uint64_t events;
+	int columns;
+	const struct lens_thread *left;
+	uint32_t lens_version; /* another one for another such thread */
+	struct cell_usage *cells;
+};
+
+void minimap_draw(const struct minimap *, struct canvas *, int row);
 
 #endif

@@ -15,8 +15,8 @@
 #include "ui/app_options.h"
 #include "ui/worker.h"
 #include "view/chart.h"
-#include "view/picture_rows.h"
 #include "view/table.h"
+#include "view/workspace.h"
 
 /* ---- what is selected, and what of the time is seen, in all panes ---- */
 

@@ -3,12 +3,455 @@
 
 #include "view/chart.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "view/boxes.h"
+#include "query/cells.h"
+
+/* ---- the calls of a depth ---- */
+
+/* Memory is asked for so many cells before they are laid out. */
+enum { CELLS_AHEAD = 6 };
+
+struct depth_source {
+	const struct calls *calls;
+	size_t depth;
+	uint64_t ahead; /* CELLS_AHEAD in ticks */
+	size_t *asked;  /* the call for which memory was asked last */
+};
+
+static struct period call_period(const void *source, uint32_t number)
+{
+	const struct depth_source *c = source;
+	struct call call = calls_at(c->calls, c->depth, number);
+
+	return (
+	    struct period){ call.begin, call_end_time(&call, c->calls->axis) };
+}
+
+static uint32_t call_begin_near(const void *source, uint32_t near,
+    uint64_t time)
+{
+	const struct depth_source *c = source;
+
+	*c->asked = calls_prefetch_begin(c->calls, c->depth,
+	    *c->asked + (*c->asked > near ? *c->asked - near : 0) / CELLS_AHEAD,
+	    time + c->ahead);
+	return (uint32_t)calls_begin_near(c->calls, c->depth, near, time);
+}
+
+size_t chart_layout(const struct calls *calls, size_t depth,
+    struct period period, int columns, struct box *out)
+{
+	size_t asked = 0;
+	struct depth_source source = { calls, depth,
+		(period.end - period.begin) / (unsigned)columns * CELLS_AHEAD,
+		&asked };
+	struct stretches s = { call_period, call_begin_near, &source,
+		(uint32_t)calls_end_from(calls, depth, period.begin),
+		(uint32_t)calls_begin_from(calls, depth, period.end) };
+
+	while (s.from < s.to) {
+		struct period first = call_period(&source, s.from);
+
+		if (first.begin >= period.begin || first.end > period.begin)
+			break;
+		s.from++; /* its end is the begin of the period */
+	}
+	return boxes_layout(&s, period, columns, out);
+}
+
+/* ---- rows, kept from one picture to the next ---- */
+
+enum {
+	MOST_ROWS = 256, /* rows kept; absurdly high screens have more */
+	LEAST_PART = 3   /* a call that takes less than one in so many parts of
+	                    a cell is not its colour */
+};
+
+/* The sets of calls that are counted in cells. */
+enum counted { COUNTED_SAME, COUNTED_HITS, COUNTED };
+
+struct chart_slot {
+	struct chart_row row;
+	size_t calls; /* on that depth; running ones come and go */
+	size_t count;
+	struct chart_row_box *boxes;
+};
+
+struct chart_rows {
+	int rows, columns;
+	struct chart_slot *slots;    /* of depth d: d modulo rows */
+	struct chart_row_box *boxes; /* of all slots */
+	struct box *layout;          /* scratch, one a column */
+	uint32_t *counts[COUNTED];   /* one a cell */
+	struct chart_row waits_of;   /* the depth is not used */
+	uint64_t events; /* of the thread when `waits` were worked out */
+	bool *waits;     /* one a column */
+	struct cell_usages *maker;
+};
+
+struct chart_rows *chart_rows_new(int rows, int columns)
+{
+	struct chart_rows *r = array_new(1, sizeof *r);
+	size_t width = (size_t)columns, cells;
+
+	r->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+	r->columns = columns;
+	cells = (size_t)r->rows * width;
+	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
+	r->boxes = array_new(cells, sizeof *r->boxes);
+	r->layout = array_new(width, sizeof *r->layout);
+	r->waits = array_new(width, sizeof *r->waits);
+	r->maker = cell_usages_new(columns);
+	for (int i = 0; i < COUNTED; i++)
+		r->counts[i] = array_new(cells, sizeof *r->counts[i]);
+	for (size_t i = 0; i < (size_t)r->rows; i++)
+		r->slots[i].boxes = r->boxes + i * width;
+	return r;
+}
+
+void chart_rows_free(struct chart_rows *r)
+{
+	if (r == NULL)
+		return;
+	free(r->slots);
+	free(r->boxes);
+	free(r->layout);
+	free(r->waits);
+	for (int i = 0; i < COUNTED; i++)
+		free(r->counts[i]);
+	cell_usages_free(r->maker);
+	free(r);
+}
+
+static struct visible_calls shown_of(const struct chart_row *row)
+{
+	return (struct visible_calls){ row->thread, row->left };
+}
+
+static bool is_same(const struct chart_row *a, const struct chart_row *b)
+{
+	return a->thread == b->thread && a->methods == b->methods &&
+	    a->version == b->version && a->depth == b->depth &&
+	    period_is_same(a->period, b->period) && a->columns == b->columns &&
+	    a->hues_version == b->hues_version && a->left == b->left &&
+	    a->lens_version == b->lens_version;
+}
+
+static uint64_t cell_begin(const struct chart_row *r, int cell)
+{
+	return period_time(r->period, r->columns, cell);
+}
+
+/* Returns the end of a cell, which has one tick at least: a tick can be wider
+ * than a cell. */
+static uint64_t cell_end(const struct chart_row *r, int cell)
+{
+	const uint64_t begin = cell_begin(r, cell);
+	const uint64_t end = cell + 1 < r->columns ? cell_begin(r, cell + 1) :
+						     r->period.end;
+
+	return end > begin ? end : begin + 1;
+}
+
+/* Is the call, which runs when the cell begins, on the stack in the cell? */
+static bool is_there(const struct chart_row *r, int cell, struct period call)
+{
+	const struct lens_thread *l = r->left;
+	uint64_t from = cell_begin(r, cell);
+	const size_t gap = lens_thread_gap(l, from);
+
+	if (gap < l->gap_count && l->gaps[gap].begin <= from)
+		from = l->gaps[gap].end;
+	return from < call.end && from < cell_end(r, cell);
+}
+
+/* Writes the cells of the box that have its call, as runs: a box has a gap in
+ * the cells in which a lens drops all of the time, but the cell in which the
+ * call begins is always there, so that each call can be seen.  A piece has an
+ * edge of the call only where that is its own edge. */
+static size_t cut_call(const struct chart_row *r, const struct box *box,
+    struct chart_row_box *out)
+{
+	const struct visible_calls shown = shown_of(r);
+	const struct period time = visible_calls_stretch(&shown, r->depth,
+	    box->first);
+	const struct place entry = { (uint32_t)r->depth, box->first };
+	const int end = box->column + box->columns;
+	size_t count = 0;
+	int from = -1;
+
+	if (r->left == NULL) {
+		*out = (struct chart_row_box){ .box = *box,
+			.entry = entry,
+			.time = time };
+		return 1;
+	}
+	for (int i = box->column; i <= end; i++) {
+		const bool is_here = i < end &&
+		    (box->columns == 1 ||
+			(i == box->column && time.begin >= r->period.begin) ||
+			is_there(r, i, time));
+
+		if (is_here && from < 0)
+			from = i;
+		if (is_here || from < 0)
+			continue;
+		out[count++] = (struct chart_row_box){
+			.box = { from, i - from,
+			    lens_thread_goes_on(r->left, r->depth, box->first) ?
+				UINT32_MAX :
+				box->first,
+			    1 },
+			.entry = entry,
+			.time = { from == box->column ? time.begin :
+							cell_begin(r, from),
+			    i == end ? time.end : cell_end(r, i - 1) }
+		};
+		from = -1;
+	}
+	return count;
+}
+
+/* Lays out the calls of the row as boxes and pieces of boxes; at most as many as
+ * there are columns. */
+static void lay_out(struct chart_rows *r, struct chart_slot *slot)
+{
+	const struct chart_row *row = &slot->row;
+	const struct visible_calls shown = shown_of(row);
+	const struct calls *calls = &visible_thread(&shown)->calls;
+	const size_t boxes = chart_layout(calls, row->depth, row->period,
+	    row->columns, r->layout);
+
+	slot->count = 0;
+	for (size_t i = 0; i < boxes; i++) {
+		const struct box *box = &r->layout[i];
+		struct chart_row_box *out = &slot->boxes[slot->count];
+
+		if (box->count == 1) {
+			slot->count += cut_call(row, box, out);
+			continue;
+		}
+		*out = (struct chart_row_box){ .box = *box,
+			.entry = { (uint32_t)row->depth,
+			    (uint32_t)calls_longest(calls, row->depth,
+				box->first, box->first + box->count) } };
+		slot->count++;
+	}
+	for (size_t i = 0; i < slot->count; i++)
+		slot->boxes[i].longest = visible_calls_place(&shown,
+		    slot->boxes[i].entry);
+}
+
+/* Looks up the hues of all boxes.  Memory is asked for all boxes before the
+ * first of them is waited for. */
+static void look_up_hues(struct chart_slot *slot)
+{
+	const struct visible_calls shown = shown_of(&slot->row);
+	const struct thread *t = visible_thread(&shown);
+	struct chart_row_box *box, *end = slot->boxes + slot->count;
+
+	for (box = slot->boxes; box < end; box++)
+		calls_prefetch(&t->calls, box->entry.depth, box->entry.number);
+	for (box = slot->boxes; box < end; box++)
+		__builtin_prefetch(&t->tree.nodes[calls_node(&t->calls,
+		    box->entry.depth, box->entry.number)]);
+	for (box = slot->boxes; box < end; box++)
+		box->hue = hues_of_call(slot->row.hues, slot->row.methods, t,
+		    box->entry);
+}
+
+/* Does the longest call of the box take enough of the cell to be its colour? */
+static bool is_visible(const struct chart_slot *slot,
+    const struct chart_row_box *box)
+{
+	const struct calls *calls = &slot->row.thread->calls;
+	const struct period p = slot->row.period;
+	uint64_t least = (p.end - p.begin) / (unsigned)slot->row.columns /
+	    LEAST_PART;
+
+	return box->box.count == 1 ||
+	    calls_length(calls, box->longest.depth, box->longest.number) >=
+	    least;
+}
+
+static bool is_beside(const struct chart_row_box *left,
+    const struct chart_row_box *right)
+{
+	return left->box.column + left->box.columns == right->box.column;
+}
+
+/* Gives boxes in which no package can be seen HUE_MIXED. */
+static void find_mixed(struct chart_slot *slot)
+{
+	const struct chart_row_box *end = slot->boxes + slot->count;
+	int before = HUE_MIXED; /* what the box to the left had */
+
+	for (struct chart_row_box *box = slot->boxes; box < end; box++) {
+		const struct chart_row_box *next = box + 1;
+		int hue = box->hue;
+
+		if (hue != before && !is_visible(slot, box) &&
+		    (next == end || next->hue != hue || !is_beside(box, next)))
+			box->hue = HUE_MIXED;
+		before = next < end && is_beside(box, next) ? hue : HUE_MIXED;
+	}
+}
+
+const struct chart_row_box *chart_rows_at(struct chart_rows *r,
+    struct chart_row row, size_t *count)
+{
+	struct chart_slot *slot = &r->slots[row.depth % (size_t)r->rows];
+	size_t calls = calls_count(&row.thread->calls, row.depth);
+
+	assert(row.columns <= r->columns);
+	if (slot->calls != calls || !is_same(&slot->row, &row)) {
+		slot->row = row;
+		slot->calls = calls;
+		lay_out(r, slot);
+		look_up_hues(slot);
+		find_mixed(slot);
+	}
+	*count = slot->count;
+	return slot->boxes;
+}
+
+/*
+ * Returns for each column of the picture whether the thread waited there:
+ * inside of calls it ran for less than half of the time (query/cells).  That is
+ * so on every level, so the depth of the row is not looked at.  NULL where the
+ * file has one clock.  Valid until the next call.
+ */
+static const bool *waits_of(struct chart_rows *r, struct chart_row row)
+{
+	const struct thread *t = row.thread;
+	const struct cell_usage *cells;
+
+	if (!t->calls.is_dual)
+		return NULL;
+	assert(row.columns <= r->columns);
+	row.depth = 0;
+	row.left = NULL;
+	row.lens_version = 0;
+	if (r->events == t->events && is_same(&r->waits_of, &row))
+		return r->waits;
+	cell_usages_ask(r->maker, row.period, row.columns, 0);
+	cells = cell_usages_of(r->maker, t);
+	for (int i = 0; i < row.columns; i++)
+		r->waits[i] = cells[i].waits;
+	r->waits_of = row;
+	r->events = t->events;
+	return r->waits;
+}
+
+/*
+ * ---- how many calls of a set are in each cell, through a lens ----
+ *
+ * Without a lens the calls of a cell are neighbours in a column, and the set
+ * tells how many of them it has (query/found_calls).  Through a lens they are
+ * in several columns, so the set itself is walked.  Of more than a few thousand
+ * calls in sight a sample is walked, and stands for all.
+ */
+
+enum {
+	MOST_LOOKS = 4096, /* calls that are walked */
+	MOST_COLUMNS = 512 /* depths, the outermost that have calls of the
+	                      set */
+};
+
+struct counts {
+	size_t top; /* the level of the first row */
+	int rows, columns;
+	uint32_t *counts; /* of calls, by row, then by column */
+};
+
+/* Returns how many calls of the set are in sight on a depth, and where the
+ * first of them is in the set. */
+static size_t in_sight(const struct visible_calls *s, struct period p,
+    const struct found_calls *o, size_t depth, size_t *first)
+{
+	const struct calls *calls = &s->thread->calls;
+	struct search_hint hint = { 0, 0 };
+	size_t count;
+
+	if (o->starts[depth] == o->starts[depth + 1] ||
+	    depth >= calls_depths(calls))
+		return 0;
+	count = found_calls_count_in(o, depth,
+	    calls_end_from(calls, depth, p.begin),
+	    calls_begin_from(calls, depth, p.end), &hint);
+	*first = hint.index;
+	return count;
+}
+
+static void count_call(struct counts *c, const struct visible_calls *s,
+    struct period p, struct place place, uint32_t weight)
+{
+	const struct call call = calls_at(&s->thread->calls, place.depth,
+	    place.number);
+	const uint32_t level = visible_calls_level(s, place);
+	uint64_t begin = call.begin;
+	uint64_t end = call_end_time(&call, s->thread->calls.axis);
+	int cell;
+
+	if (level == NO_LEVEL || level < c->top ||
+	    level - c->top >= (size_t)c->rows)
+		return;
+	begin = begin < p.begin ? p.begin : begin;
+	end = end > p.end ? p.end : end;
+	cell = period_cell(p, c->columns, begin + (end - begin) / 2);
+	if (cell >= c->columns)
+		cell = c->columns - 1;
+	c->counts[(level - c->top) * (size_t)c->columns + (size_t)cell] +=
+	    weight;
+}
+
+/* Counts the calls of the set, each in the cell that has its middle. */
+static void make_counts(struct counts *c, const struct visible_calls *s,
+    struct period p, const struct found_calls *o)
+{
+	size_t total = 0, first = 0, step, at = 0, last = 0;
+
+	memset(c->counts, 0,
+	    (size_t)c->rows * (size_t)c->columns * sizeof *c->counts);
+	for (int left = MOST_COLUMNS; left > 0 && last < o->depths; last++) {
+		total += in_sight(s, p, o, last, &first);
+		left -= o->starts[last] < o->starts[last + 1];
+	}
+	step = total / MOST_LOOKS + 1;
+	for (size_t d = 0; total > 0 && d < last; d++) {
+		const size_t count = in_sight(s, p, o, d, &first);
+
+		for (; at < count; at += step)
+			count_call(c, s, p,
+			    (struct place){ (uint32_t)d,
+				o->numbers[first + at] },
+			    (uint32_t)step);
+		at -= count;
+	}
+}
+
+/* Returns the count of calls in the cells of a row; 0 for a level without a
+ * row. */
+static uint32_t counts_in(const struct counts *c, size_t level, int column,
+    int columns)
+{
+	uint32_t sum = 0;
+
+	if (level < c->top || level - c->top >= (size_t)c->rows)
+		return 0;
+	for (int i = column; i < column + columns; i++)
+		sum += c->counts[(level - c->top) * (size_t)c->columns +
+		    (size_t)i];
+	return sum;
+}
 
 /* ---- marks ---- */
 
@@ -23,50 +466,22 @@ struct chart_level {
 	struct search_hint same, hits;
 	const bool *waits; /* by column; NULL: never */
 	bool marks_any;    /* density cells with any call of the method */
-	const struct chart_counts *counts; /* through a lens, COUNTED_… */
+	const struct counts *counts; /* through a lens, COUNTED_… */
 };
 
 /* A box of the row and how it looks. */
 struct drawn_piece {
-	const struct box *box; /* NULL: none */
-	struct call call;      /* of a box of one call, as recorded; */
-	uint32_t node;         /* of visible_thread */
-	struct period time;    /* where that call is */
+	const struct box *box;
+	struct call call;   /* of a box of one call, as recorded; */
+	uint32_t node;      /* of visible_thread */
+	struct period time; /* where that call is */
 	struct style style;
 };
-
-/* Is it worth a mark that so many calls of a box are of the selected method?
- * Where such calls are everywhere, one of them in each cell says nothing. */
-static bool marks_same(const struct chart_level *r,
-    const struct chart_row_box *kept, size_t calls)
-{
-	struct search_hint hint = r->same;
-
-	return calls >= (kept->box.count + (size_t)1) / 2 || (calls > 0 &&
-	    (r->marks_any || found_calls_count_in(r->chart->same,
-		kept->longest.depth, kept->longest.number,
-		(size_t)kept->longest.number + 1, &hint) > 0));
-}
-
-/* Returns the count of calls in the cells of a row; 0 for a level without a
- * row. */
-static uint32_t chart_counts_in(const struct chart_counts *c, size_t level,
-    int column, int columns)
-{
-	uint32_t sum = 0;
-
-	if (level < c->top || level - c->top >= (size_t)c->rows)
-		return 0;
-	for (int i = column; i < column + columns; i++)
-		sum += c->counts[(level - c->top) * (size_t)c->columns +
-		    (size_t)i];
-	return sum;
-}
 
 /* Returns how many calls of the box are of the set. */
 static size_t calls_of(const struct chart_level *r,
     const struct chart_row_box *kept, const struct found_calls *set,
-    struct search_hint *hint, enum chart_counted what)
+    struct search_hint *hint, enum counted what)
 {
 	const struct box *box = &kept->box;
 
@@ -77,8 +492,7 @@ static size_t calls_of(const struct chart_level *r,
 		    (size_t)box->first + box->count, hint);
 	return box->count == 1 ?
 	    found_calls_find(set, kept->longest) < set->count :
-	    chart_counts_in(&r->counts[what], r->depth, box->column,
-		box->columns);
+	    counts_in(&r->counts[what], r->depth, box->column, box->columns);
 }
 
 /* Are the calls of the method few enough to show each of them? */
@@ -91,38 +505,39 @@ static bool marks_any(const struct chart_level *r)
 	if (r->chart->same == NULL || r->count == 0)
 		return false;
 	if (r->chart->left != NULL)
-		return chart_counts_in(&r->counts[COUNTED_SAME], r->depth, 0,
-		    r->area.columns) <= few;
+		return counts_in(&r->counts[COUNTED_SAME], r->depth, 0,
+			   r->area.columns) <= few;
 	first = &r->boxes[0].box;
 	last = &r->boxes[r->count - 1].box;
 	return found_calls_count_in(r->chart->same, r->depth, first->first,
 	    (size_t)last->first + last->count, &hint) <= few;
 }
 
-static bool is_selected(const struct chart_level *r,
-    const struct chart_row_box *kept)
-{
-	const struct chart *chart = r->chart;
-	const struct box *selected = &chart->selected, *box = &kept->box;
-
-	if (chart->left != NULL && box->count == 1 &&
-	    place_is_same(chart->call, kept->longest))
-		return true;
-	return r->depth == chart->selected_depth &&
-	    selected->first < (uint64_t)box->first + box->count &&
-	    (uint64_t)selected->first + selected->count > box->first;
-}
-
 static unsigned marks_of(struct chart_level *r,
     const struct chart_row_box *kept)
 {
 	const struct chart *chart = r->chart;
+	const struct box *selected = &chart->selected, *box = &kept->box;
+	const bool is_the_call = chart->left != NULL && box->count == 1 &&
+	    place_is_same(chart->call, kept->longest);
+	const bool is_selected = r->depth == chart->selected_depth &&
+	    selected->first < (uint64_t)box->first + box->count &&
+	    (uint64_t)selected->first + selected->count > box->first;
 	unsigned marks = 0;
+	struct search_hint hint;
+	size_t same;
 
-	if (is_selected(r, kept))
+	if (is_the_call || is_selected)
 		marks |= chart->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (chart->same != NULL && marks_same(r, kept,
-	    calls_of(r, kept, chart->same, &r->same, COUNTED_SAME)))
+	same = calls_of(r, kept, chart->same, &r->same, COUNTED_SAME);
+	hint = r->same;
+	/* Where calls of the selected method are everywhere, one of them in each
+	 * cell says nothing. */
+	if (same > 0 &&
+	    (same >= (box->count + (size_t)1) / 2 || r->marks_any ||
+		found_calls_count_in(chart->same, kept->longest.depth,
+		    kept->longest.number, (size_t)kept->longest.number + 1,
+		    &hint) > 0))
 		marks |= MARK_SAME;
 	if (calls_of(r, kept, chart->hits, &r->hits, COUNTED_HITS) > 0)
 		marks |= MARK_MATCH;
@@ -227,28 +642,20 @@ static struct area area_of(const struct chart_level *r, const struct box *box)
 }
 
 /* Returns the next cells side by side in which the thread waited, from column
- * `at` of the box on; no columns: there are no more. */
+ * `at` of the box on, which moves behind them; no columns: there are no
+ * more. */
 static struct area next_wait(const struct chart_level *r, const struct box *box,
-    int at)
+    int *at)
 {
 	struct area run = area_of(r, box);
-	int end;
 
-	while (at < box->columns && !waits_at(r, box->column + at))
-		at++;
-	for (end = at; end < box->columns && waits_at(r, box->column + end);)
-		end++;
-	run.column += at;
-	run.columns = end - at;
+	while (*at < box->columns && !waits_at(r, box->column + *at))
+		++*at;
+	run.column += *at;
+	run.columns = 0;
+	for (; *at < box->columns && waits_at(r, box->column + *at); ++*at)
+		run.columns++;
 	return run;
-}
-
-/* Returns the next such cells after those of `run`. */
-static struct area wait_after(const struct chart_level *r,
-    const struct box *box, struct area run)
-{
-	return next_wait(r, box, run.column + run.columns - r->area.column -
-	    box->column);
 }
 
 /* Makes the cells of the box in which the thread waited light. */
@@ -256,94 +663,63 @@ static void put_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
 	const char *sign = box_waiting_sign(r->canvas);
+	struct area run;
 
-	for (struct area run = next_wait(r, p->box, 0); run.columns > 0;
-	     run = wait_after(r, p->box, run))
+	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
 		canvas_repeat(r->canvas, run, sign, p->style);
 }
 
-/* Gives those cells the role of waiting. */
-static void recast_waiting(const struct chart_level *r,
-    const struct drawn_piece *p)
-{
-	for (struct area run = next_wait(r, p->box, 0); run.columns > 0;
-	     run = wait_after(r, p->box, run))
-		canvas_set_role(r->canvas, run, ROLE_WAIT);
-	if (p->box->count == 1 && waits_at(r, p->box->column))
-		canvas_set_role(r->canvas, (struct area){ r->area.row,
-		    r->area.column + p->box->column, 1, 1 }, ROLE_WAIT_EDGE);
-}
-
-/* Puts the sign of a call whose method is in no other recording after the
- * label, or in all of a box that has none. */
-static void put_lone(const struct chart_level *r, const struct drawn_piece *p,
-    struct area area, int used)
-{
-	const char sign[] = { r->chart->lone, '\0' };
-	const int end = area.columns - (area.columns >= 4);
-	int from;
-
-	if (!is_lone(r->chart, p))
-		return;
-	from = used > 0 ? used + 1 : area.columns > 1;
-	canvas_repeat(r->canvas, (struct area){ area.row, area.column + from, 1,
-	    end - from }, sign, p->style);
-}
-
-/* Puts the label.  Returns the cells from the begin of the box to its end. */
-static int put_label(const struct chart_level *r, const struct drawn_piece *p,
-    struct area area)
-{
-	bool ascii = canvas_is_ascii(r->canvas);
-	char label[BOX_LABEL];
-
-	if (area.columns < 4)
-		return 0;
-	label_of(r->chart, p, ascii, label, sizeof label);
-	if (r->depth == r->chart->top && r->depth > 0)
-		add_callers(r->chart, p->node, ascii, area.columns - 2, label);
-	return 1 + canvas_put(r->canvas, area.row, area.column + 1,
-	    area.columns - 2, slice_of(label), p->style);
-}
-
+/* Draws the box of a call with its label.  The sign of a call whose method is in
+ * no other recording stands after the label, or in all of a box that has none. */
 static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
-	struct area area = area_of(r, p->box);
-	int used;
+	const struct area area = area_of(r, p->box);
+	const bool ascii = canvas_is_ascii(r->canvas);
+	const char sign[] = { r->chart->lone, '\0' };
+	int from = area.columns > 1, end = area.columns;
+	char label[BOX_LABEL];
 
 	canvas_fill(r->canvas, area, p->style);
 	put_waiting(r, p);
-	used = put_label(r, p, area);
+	if (area.columns >= 4) {
+		label_of(r->chart, p, ascii, label, sizeof label);
+		if (r->depth == r->chart->top && r->depth > 0)
+			add_callers(r->chart, p->node, ascii, area.columns - 2,
+			    label);
+		from = 2 +
+		    canvas_put(r->canvas, area.row, area.column + 1,
+			area.columns - 2, slice_of(label), p->style);
+		end--;
+	}
 	box_paint_sides(r->canvas, area, p->style);
-	put_lone(r, p, area, used);
+	if (is_lone(r->chart, p))
+		canvas_repeat(r->canvas,
+		    (struct area){ area.row, area.column + from, 1,
+			end - from },
+		    sign, p->style);
 }
 
-/* Returns what view/boxes draws the ends of a box by; a cell in which the
- * thread waited is drawn as a whole. */
-static struct box_with_ends edged_of(const struct chart_level *r,
-    const struct drawn_piece *p)
-{
-	struct box_with_ends e = { p->box, { 0, 0 }, p->style, false, false };
-
-	if (p->box == NULL || p->box->count > 1)
-		return e;
-	e.time = p->time;
-	e.keeps_begin = waits_at(r, p->box->column);
-	e.keeps_end = waits_at(r, p->box->column + p->box->columns - 1);
-	return e;
-}
-
+/* Draws the box; its cells in which the thread waited have the role of that. */
 static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 {
+	struct area run = area_of(r, p->box);
+
 	if (p->box->count > 1) {
-		box_paint_density(r->canvas, area_of(r, p->box), p->style);
+		box_paint_density(r->canvas, run, p->style);
 		put_waiting(r, p);
 	} else {
 		draw_call(r, p);
 	}
-	recast_waiting(r, p);
+	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
+		canvas_set_role(r->canvas, run, ROLE_WAIT);
+	if (p->box->count == 1 && waits_at(r, p->box->column))
+		canvas_set_role(r->canvas,
+		    (struct area){ r->area.row, r->area.column + p->box->column,
+			1, 1 },
+		    ROLE_WAIT_EDGE);
 }
 
+/* Draws the row; a cell in which the thread waited is drawn as a whole. */
 static void draw_row(struct chart_level *r)
 {
 	const struct box_row row = { r->canvas, r->area, r->chart->period };
@@ -355,10 +731,16 @@ static void draw_row(struct chart_level *r)
 		p = after;
 		after = (struct box_with_ends){ .box = NULL };
 		if (i < r->count) {
-			struct drawn_piece piece = piece_of(r, i);
+			const struct drawn_piece piece = piece_of(r, i);
+			const struct box *box = piece.box;
 
 			draw_piece(r, &piece);
-			after = edged_of(r, &piece);
+			after.box = box;
+			after.style = piece.style;
+			after.time = piece.time;
+			after.keeps_begin = waits_at(r, box->column);
+			after.keeps_end = waits_at(r,
+			    box->column + box->columns - 1);
 		}
 		if (p.box != NULL)
 			box_edges_draw(&row, &before, &p, &after);
@@ -366,26 +748,6 @@ static void draw_row(struct chart_level *r)
 }
 
 /* ---- the chart ---- */
-
-/* Counts the marked calls in the cells, through a lens. */
-static void count_marked(const struct chart *chart, struct area area,
-    struct chart_rows *rows, struct chart_counts counts[CHART_COUNTED])
-{
-	const struct visible_calls shown = { chart->thread, chart->left };
-	const struct found_calls *sets[CHART_COUNTED] = { chart->same,
-		chart->hits };
-
-	for (int i = 0; i < CHART_COUNTED; i++) {
-		counts[i] = chart_rows_counts(rows, (enum chart_counted)i);
-		counts[i].top = chart->top;
-		counts[i].columns = area.columns;
-		if (counts[i].rows > area.rows)
-			counts[i].rows = area.rows;
-		if (chart->left != NULL && sets[i] != NULL)
-			chart_counts_make(&counts[i], &shown, chart->period,
-			    sets[i]);
-	}
-}
 
 static struct chart_row row_of(const struct chart *chart,
     const struct canvas *canvas, int columns, size_t level)
@@ -413,16 +775,23 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
 	const struct visible_calls shown = { chart->thread, chart->left };
+	const struct found_calls *sets[COUNTED] = { chart->same, chart->hits };
+	const int counted = rows->rows < area.rows ? rows->rows : area.rows;
 	struct chart_row row = row_of(chart, canvas, area.columns, chart->top);
-	struct chart_counts counts[CHART_COUNTED];
+	struct counts counts[COUNTED];
 	struct chart_level r = { .chart = chart,
 		.canvas = canvas,
 		.area = area,
 		.counts = counts,
-		.waits = chart_rows_waits(rows, row) };
+		.waits = waits_of(rows, row) };
 	size_t end = visible_calls_levels(&shown);
 
-	count_marked(chart, area, rows, counts);
+	for (int i = 0; i < COUNTED; i++) {
+		counts[i] = (struct counts){ chart->top, counted, area.columns,
+			rows->counts[i] };
+		if (chart->left != NULL && sets[i] != NULL)
+			make_counts(&counts[i], &shown, chart->period, sets[i]);
+	}
 	if (end > chart->top + (size_t)area.rows)
 		end = chart->top + (size_t)area.rows;
 	r.area.rows = 1;

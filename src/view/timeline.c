@@ -3,9 +3,12 @@
 
 #include "view/timeline.h"
 
+#include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "view/chart.h"
 #include "view/words.h"
@@ -46,7 +49,8 @@ static uint32_t eighths_of(struct cell_usage a)
 	return (a.running + EIGHTH / 2) / EIGHTH;
 }
 
-bool timeline_waits(struct cell_usage a, bool is_dual)
+/* Did the thread, inside of calls, wait for as good as all of the cell? */
+static bool waits_in(struct cell_usage a, bool is_dual)
 {
 	return a.inside > 0 && eighths_of(a) == 0 && is_dual &&
 	    a.running < a.inside / 2;
@@ -66,24 +70,21 @@ const char *timeline_glyph(struct cell_usage a, bool is_dual,
 		return " ";
 	if (a.marks & ACTIVITY_MATCH)
 		return is_ascii ? "*" : "•";
-	if (timeline_waits(a, is_dual))
+	if (waits_in(a, is_dual))
 		return canvas_is_shaded(canvas) ? " " : is_ascii ? "-" : "░";
 	high = high == 0 ? 0 : high - 1;
 	return is_ascii ? letters[high] : blocks[high];
 }
 
-static unsigned marks_of(struct cell_usage a)
+/* Returns how a cell looks in the hue. */
+static struct style style_of(struct cell_usage a, bool is_dual, uint8_t hue)
 {
-	return ((a.marks & ACTIVITY_SAME) != 0 ? MARK_SAME : 0) |
-	    ((a.marks & ACTIVITY_MATCH) != 0 ? MARK_MATCH : 0);
-}
+	const bool is_same = (a.marks & ACTIVITY_SAME) != 0;
+	const bool is_match = (a.marks & ACTIVITY_MATCH) != 0;
 
-struct style timeline_style(struct cell_usage a, bool is_dual, uint8_t hue)
-{
-	bool waits = timeline_waits(a, is_dual);
-
-	return (struct style){ waits ? ROLE_WAIT : ROLE_BAR, hue,
-	    (uint8_t)marks_of(a) };
+	return (struct style){ waits_in(a, is_dual) ? ROLE_WAIT : ROLE_BAR, hue,
+		(uint8_t)((is_same ? MARK_SAME : 0) |
+		    (is_match ? MARK_MATCH : 0)) };
 }
 
 void timeline_cells_draw(const struct profile *profile,
@@ -104,8 +105,90 @@ void timeline_cells_draw(const struct profile *profile,
 		node = cells[i].node;
 		canvas_put(canvas, area.row, area.column + i, 1,
 		    slice_of(timeline_glyph(cells[i], is_dual, canvas)),
-		    timeline_style(cells[i], is_dual, hue));
+		    style_of(cells[i], is_dual, hue));
 	}
+}
+
+/* ---- rows of a timeline ---- */
+
+enum { TIMELINE_MOST_ROWS = 256 }; /* rows kept, as MOST_ROWS */
+
+struct timeline_slot {
+	struct timeline_row row;
+	struct cell_usage *cells;
+};
+
+struct timeline_rows {
+	int rows, cells;
+	struct timeline_slot *slots; /* of row r: r modulo rows */
+	struct cell_usage *kept;     /* of all slots */
+	struct cell_usage *shown;    /* a row with its marks */
+	struct cell_usages *maker;
+};
+
+struct timeline_rows *timeline_rows_new(int rows, int cells)
+{
+	struct timeline_rows *r = array_new(1, sizeof *r);
+	size_t width = (size_t)cells;
+
+	r->rows = rows < TIMELINE_MOST_ROWS ? rows : TIMELINE_MOST_ROWS;
+	r->cells = cells;
+	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
+	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept);
+	r->shown = array_new(width, sizeof *r->shown);
+	r->maker = cell_usages_new(cells);
+	for (size_t i = 0; i < (size_t)r->rows; i++)
+		r->slots[i].cells = r->kept + i * width;
+	return r;
+}
+
+void timeline_rows_free(struct timeline_rows *r)
+{
+	if (r == NULL)
+		return;
+	free(r->slots);
+	free(r->kept);
+	free(r->shown);
+	cell_usages_free(r->maker);
+	free(r);
+}
+
+const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
+    struct timeline_row wanted)
+{
+	struct timeline_slot *slot = &r->slots[row % r->rows];
+	const struct timeline_row *had = &slot->row;
+	const bool is_same = had->thread == wanted.thread &&
+	    had->version == wanted.version && had->left == wanted.left &&
+	    had->lens == wanted.lens &&
+	    period_is_same(had->period, wanted.period) &&
+	    had->cells == wanted.cells && had->looks == wanted.looks &&
+	    had->instants == wanted.instants;
+	const struct visible_calls shown = { wanted.thread, wanted.left };
+	size_t size = (size_t)wanted.cells * sizeof *slot->cells;
+
+	assert(wanted.cells <= r->cells);
+	cell_usages_ask(r->maker, wanted.period, wanted.cells, wanted.looks);
+	if (!is_same && wanted.left != NULL)
+		visible_calls_usages(&shown, wanted.period, wanted.cells,
+		    wanted.instants, slot->cells);
+	else if (!is_same)
+		memcpy(slot->cells, cell_usages_of(r->maker, wanted.thread),
+		    size);
+	slot->row = wanted;
+	memcpy(r->shown, slot->cells, size);
+	return r->shown;
+}
+
+void timeline_rows_mark(struct timeline_rows *r, struct periods periods,
+    enum activity_mark mark)
+{
+	cell_usages_mark(r->maker, r->shown, periods, mark);
+}
+
+struct cell_usages *timeline_rows_maker(const struct timeline_rows *r)
+{
+	return r->maker;
 }
 
 /* ---- drawing ---- */
@@ -132,21 +215,6 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 		    1, slice_of("*"), style);
 }
 
-/* Draws the cursor's place on the ruler; digits that stand there stay, in
- * reverse. */
-static void draw_cursor_head(struct canvas *canvas, int row, int column)
-{
-	const struct cell *cell = canvas_at(canvas, row, column);
-
-	if (isalnum((unsigned char)cell->text[0]))
-		canvas_mark(canvas, (struct area){ row, column, 1, 1 },
-		    MARK_SELECTED);
-	else
-		canvas_put(canvas, row, column, 1,
-		    slice_of(canvas_is_ascii(canvas) ? "v" : "▼"),
-		    (struct style){ ROLE_TITLE, 0, 0 });
-}
-
 /* Draws the cursor, a line down the picture, behind what is there; the cell of
  * the selected row stands out. */
 static void draw_cursor(const struct timeline *line, struct canvas *canvas,
@@ -162,7 +230,15 @@ static void draw_cursor(const struct timeline *line, struct canvas *canvas,
 	if (line->instant < line->period.begin ||
 	    line->instant >= line->period.end)
 		return;
-	draw_cursor_head(canvas, area.row, column);
+	/* Digits that stand on the ruler stay, in reverse. */
+	if (isalnum(
+		(unsigned char)canvas_at(canvas, area.row, column)->text[0]))
+		canvas_mark(canvas, (struct area){ area.row, column, 1, 1 },
+		    MARK_SELECTED);
+	else
+		canvas_put(canvas, area.row, column, 1,
+		    slice_of(ascii ? "v" : "▼"),
+		    (struct style){ ROLE_TITLE, 0, 0 });
 	for (int row = area.row + 1; row < area.row + area.rows; row++) {
 		const struct cell *cell = canvas_at(canvas, row, column);
 
@@ -196,14 +272,6 @@ static void draw_ruler(const struct timeline *line, struct canvas *canvas,
 	if (!period_is_none(line->choice))
 		ruler_mark(canvas, ruler, line->period, line->choice,
 		    MARK_SELECTED);
-}
-
-/* Returns the period in the thread's own time. */
-static struct period period_of(const struct timeline *line,
-    const struct thread *t)
-{
-	return (struct period){ timeline_thread_time(t, line->period.begin),
-	    timeline_thread_time(t, line->period.end) };
 }
 
 static const struct thread *thread_at(const struct timeline *line, int row)
@@ -244,28 +312,6 @@ static unsigned instants_of(const struct timeline *line, int rows, int cells)
 	    share < LEAST_INSTANTS ? LEAST_INSTANTS : share;
 }
 
-/* Returns what all rows have in common, without a thread. */
-static struct timeline_row common_row(const struct timeline *line,
-    struct area area, int cells)
-{
-	return (struct timeline_row){ .version = line->version,
-		.lens = line->lens,
-		.cells = cells,
-		.looks = (size_t)(LOOKS / area.rows),
-		.instants = line->left == NULL ?
-		    0 :
-		    instants_of(line, area.rows - 1, cells) };
-}
-
-static struct timeline_row row_of(const struct timeline *line,
-    const struct visible_calls *s, struct timeline_row row)
-{
-	row.thread = s->thread;
-	row.left = s->left;
-	row.period = period_of(line, s->thread);
-	return row;
-}
-
 void timeline_draw(const struct timeline *line, struct canvas *canvas,
     struct area area, struct timeline_rows *rows)
 {
@@ -273,7 +319,13 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	struct area name = { 0, area.column, 1, names };
 	struct area cells = { 0, area.column + names, 1,
 		area.columns - names };
-	const struct timeline_row all = common_row(line, area, cells.columns);
+	struct timeline_row wanted = { .version = line->version,
+		.lens = line->lens,
+		.cells = cells.columns,
+		.looks = (size_t)(LOOKS / area.rows),
+		.instants = line->left == NULL ?
+		    0 :
+		    instants_of(line, area.rows - 1, cells.columns) };
 	const struct thread *t;
 
 	draw_ruler(line, canvas, area, names);
@@ -287,8 +339,12 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 		name.row = cells.row = area.row + 1 + row;
 		draw_name(line, canvas, name, t,
 		    line->list.top + (size_t)row == line->list.cursor);
-		activity = timeline_rows_at(rows, row, row_of(line, &shown,
-		    all));
+		wanted.thread = t;
+		wanted.left = shown.left;
+		wanted.period.begin = timeline_thread_time(t,
+		    line->period.begin);
+		wanted.period.end = timeline_thread_time(t, line->period.end);
+		activity = timeline_rows_at(rows, row, wanted);
 		mark_calls(rows, t, line->same, ACTIVITY_SAME);
 		mark_calls(rows, t, line->hits, ACTIVITY_MATCH);
 		timeline_cells_draw(line->profile, canvas, cells, &shown,
@@ -375,4 +431,43 @@ void late_marks_draw(const struct frames *f, uint32_t thread,
 		    period_time(p, area.columns, r.next));
 		at = next > at ? next : at + 1;
 	}
+}
+
+/* ---- the minimap ---- */
+
+static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
+    int column, bool is_visible)
+{
+	const struct visible_calls shown = { m->thread, m->left };
+	struct cell_usage a = m->cells[column];
+	bool is_dual = m->thread->calls.is_dual;
+	struct style style = { ROLE_DIM, 0, 0 };
+
+	if (a.inside == 0)
+		return;
+	if (is_visible)
+		style = style_of(a, is_dual,
+		    hues_of_node(canvas_hues(canvas), m->methods,
+			&visible_thread(&shown)->tree, a.node));
+	else if (waits_in(a, is_dual) && canvas_is_shaded(canvas))
+		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
+	else
+		style.marks = style_of(a, is_dual, 0).marks;
+	canvas_put(canvas, row, column, 1,
+	    slice_of(timeline_glyph(a, is_dual, canvas)), style);
+}
+
+void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
+{
+	int columns = canvas_columns(canvas);
+	int from = period_cell(m->whole, columns, m->visible.begin);
+	int to = period_cell(m->whole, columns, m->visible.end - 1);
+	struct style bracket = { ROLE_TITLE, 0, 0 };
+
+	for (int i = 0; i < columns; i++)
+		put_cell(m, canvas, row, i, i >= from && i <= to);
+	if (from > 0)
+		canvas_put(canvas, row, from - 1, 1, slice_of("["), bracket);
+	if (to + 1 < columns)
+		canvas_put(canvas, row, to + 1, 1, slice_of("]"), bracket);
 }

@@ -13,7 +13,7 @@
 #include "query/snapshot.h"
 #include "query/cells.h"
 #include "query/visible_calls.h"
-#include "view/picture_rows.h"
+#include "view/chart.h"
 
 enum { LEB_COLUMNS_MAX = 64 };
 

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * view/workspace.h - what pictures keep from one to the next, as large as the
+ * screen.
+ */
+#ifndef VIEW_WORKSPACE_H
+#define VIEW_WORKSPACE_H
+
+#include "query/cells.h"
+#include "query/hues.h"
+#include "view/boxes.h"
+#include "view/chart.h"
+#include "view/timeline.h"
+
+struct workspace {
+	struct box *boxes;              /* one a column */
+	struct cell_usages *activities; /* of one row */
+	struct minimap_kept minimap;
+	struct chart_rows *chart_rows;
+	struct chart_rows *other_rows; /* of a second chart */
+	struct timeline_rows *timeline_rows;
+	struct phase_memo *phases;
+};
+
+struct workspace *workspace_new(int rows, int columns);
+void workspace_free(struct workspace *); /* accepts NULL */
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "view/workspace.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+struct workspace *workspace_new(int rows, int columns)
+{
+	struct workspace *w = array_new(1, sizeof *w);
+
+	w->boxes = array_new((size_t)columns, sizeof *w->boxes);
+	w->activities = cell_usages_new(columns);
+	w->chart_rows = chart_rows_new(rows, columns);
+	w->other_rows = chart_rows_new(rows, columns);
+	w->timeline_rows = timeline_rows_new(rows, columns);
+	w->phases = phase_memo_new();
+	return w;
+}
+
+void workspace_free(struct workspace *w)
+{
+	if (w == NULL)
+		return;
+	free(w->boxes);
+	cell_usages_free(w->activities);
+	chart_rows_free(w->chart_rows);
+	chart_rows_free(w->other_rows);
+	timeline_rows_free(w->timeline_rows);
+	phase_memo_free(w->phases);
+	free(w);
+}
