@@ -12,6 +12,7 @@
 #include "base/times.h"
 #include "model/methods.h"
 #include "model/thread.h"
+#include "view/canvas.h"
 
 enum { WORDS_PHRASES = 16 };
 
@@ -38,6 +39,10 @@ void words_phrase(struct words *, int weight);
  * at most so many cells.  What stands before the first phrase stays. */
 void words_fit(struct words *, size_t cells);
 
+/* Draws the line in the row of the canvas, with a blank on both sides; leaves
+ * out what does not fit. */
+void words_put(struct words *, struct canvas *, int row, enum role);
+
 /* Adds `before` and the time in the unit that suits it. */
 void words_add_time(struct words *, const char *before, uint64_t time,
     enum tick);
@@ -61,20 +66,11 @@ void words_add_text(struct words *, const char *, size_t cells, bool is_ascii);
 void words_add_thread(struct words *, const struct thread *, size_t cells,
     bool is_ascii);
 
-/*
- * ---- how the name that is shown of a method came about ----
- *
- * The words say its name in the trace, how sure the mapping is, and whose code
- * is in it.
- */
-
-/* Adds, after the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
- * mapping does not know the method, or names are those of the trace. */
+/* Adds, after the name that is shown of a method, how it came about: its name in
+ * the trace, how sure the mapping is, and whose code is in it, "  a.b.c, exact,
+ * with code of x.A.f"; nothing where the mapping does not know the method, or
+ * names are those of the trace. */
 void words_add_origin(struct words *, const struct methods *, uint32_t method);
 
-/* Returns how many rows the words at length have; and adds the words of one. */
-size_t words_origin_rows(const struct methods *, uint32_t method);
-void words_add_origin_row(struct words *, const struct methods *,
-    uint32_t method, size_t row);
 
 #endif

@@ -11,14 +11,6 @@
 #include "query/found_calls.h"
 #include "view/words.h"
 
-static void put_line(struct canvas *canvas, int row, struct words *t,
-    struct style style)
-{
-	words_fit(t, (size_t)canvas_columns(canvas) - 2);
-	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
-	    slice_of(t->text), style);
-}
-
 /* ---- the title ---- */
 
 /* What the title leaves out, the first of these first. */
@@ -53,19 +45,6 @@ static void add_facts(struct words *t, const struct title *title,
 	    " thread" : " threads");
 }
 
-static void add_state(struct words *t, const struct title *title, bool ascii)
-{
-	bool is_live = title->live != NULL && title->live[0] != '\0';
-
-	if (is_live)
-		words_add(t, " %s ", title->live);
-	else if (title->percent >= 0)
-		words_add(t, " %s %d %% ", title->facts == NULL ? "opening" :
-		    "loading", title->percent);
-	if (title->percent < 0 && title->warning != NULL)
-		words_add(t, " %s %s ", ascii ? "!" : "⚠", title->warning);
-}
-
 enum { NAME_CELLS = 12 }; /* of the trace's name, at least */
 
 void title_draw(const struct title *title, struct canvas *canvas, int row)
@@ -77,7 +56,15 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 	canvas_fill(canvas, (struct area){ row, 0, 1, canvas_columns(canvas) },
 	    style);
 	add_facts(&facts, title, canvas_is_ascii(canvas) ? " - " : " · ");
-	add_state(&state, title, canvas_is_ascii(canvas));
+	if (title->live != NULL && title->live[0] != '\0')
+		words_add(&state, " %s ", title->live);
+	else if (title->percent >= 0)
+		words_add(&state, " %s %d %% ",
+		    title->facts == NULL ? "opening" : "loading",
+		    title->percent);
+	if (title->percent < 0 && title->warning != NULL)
+		words_add(&state, " %s %s ",
+		    canvas_is_ascii(canvas) ? "!" : "⚠", title->warning);
 	left -= (int)text_width(slice_of(state.text));
 	name = (int)text_width(slice_of(title->name));
 	name = name < NAME_CELLS ? name : NAME_CELLS;
@@ -95,22 +82,7 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 
 /* ---- transforms and filters, in the status line ---- */
 
-enum {
-	CELLS_LEAST = 8, /* of a text that is cut */
-	DROPPED = 80     /* bytes that say what is dropped */
-};
-
-/* Returns the words without a number at their end whose unit is cut off:
- * "longer 1 516" would be another limit. */
-static struct slice without_part_of_number(struct slice words)
-{
-	size_t at = words.length;
-
-	while (at > 0 && strchr("0123456789. ", words.start[at - 1]) != NULL)
-		at--;
-	words.length = at;
-	return words;
-}
+enum { CELLS_LEAST = 8 }; /* of a text that is cut */
 
 /* Adds the text, cut if need be, and takes what it needs from the cells. */
 static void add_text(struct words *w, const char *text, size_t *cells,
@@ -119,10 +91,18 @@ static void add_text(struct words *w, const char *text, size_t *cells,
 	const struct slice all = slice_of(text);
 	const struct slice part = text_crop(all, *cells);
 	const bool is_cut = part.length < all.length;
-	const struct slice shown = is_cut ? without_part_of_number(part) : part;
+	size_t length = part.length;
 
-	words_add(w, "%.*s%s", (int)shown.length, shown.start, !is_cut ? "" :
-	    is_ascii ? "~" : "…");
+	/* A number whose unit is cut off goes, too: "longer 1 516" would be
+	 * another limit. */
+	while (is_cut && length > 0 &&
+	    strchr("0123456789. ", part.start[length - 1]) != NULL)
+		length--;
+
+	words_add(w, "%.*s%s", (int)length, part.start,
+	    !is_cut      ? "" :
+		is_ascii ? "~" :
+			   "…");
 	*cells -= text_width(part);
 }
 
@@ -137,34 +117,26 @@ static size_t cells_left(size_t cells, size_t used)
 	return cells > used + CELLS_LEAST ? cells - used : CELLS_LEAST;
 }
 
-/* Writes what transforms leave out, or that they are yet to come. */
-static void say_dropped(const struct transforms_line *a, size_t cells,
-    bool is_ascii, char out[DROPPED])
-{
-	const size_t others = width_of(a->stacks) + width_of(a->rows);
-	char time[40];
-
-	out[0] = '\0';
-	text_duration(time, sizeof time, a->dropped, a->tick);
-	if (a->is_coming)
-		snprintf(out, DROPPED, " (coming)");
-	else if (a->dropped > 0)
-		snprintf(out, DROPPED, " (%s dropped)", time);
-	if (!a->is_coming && a->dropped > 0 && others + width_of(out) > cells)
-		snprintf(out, DROPPED, " (%s%s)", is_ascii ? "-" : "−", time);
-}
-
 /* Adds "focus B.b (1.2 ms dropped)  c.C" or "focus B.b (coming)".  Where texts
  * need more than so many cells they are cut, or the time has fewer words; its
  * number is always there. */
 static void add_transforms(struct words *w, const struct transforms_line *a,
     size_t cells, bool is_ascii)
 {
-	char dropped[DROPPED];
+	const size_t others = width_of(a->stacks) + width_of(a->rows);
+	char dropped[80] = "", time[40];
 	size_t left;
 
-	say_dropped(a, cells, is_ascii, dropped);
-	if (width_of(a->stacks) + width_of(a->rows) + width_of(dropped) == 0)
+	text_duration(time, sizeof time, a->dropped, a->tick);
+	if (a->is_coming)
+		snprintf(dropped, sizeof dropped, " (coming)");
+	else if (a->dropped > 0)
+		snprintf(dropped, sizeof dropped, " (%s dropped)", time);
+	if (!a->is_coming && a->dropped > 0 &&
+	    others + width_of(dropped) > cells)
+		snprintf(dropped, sizeof dropped, " (%s%s)",
+		    is_ascii ? "-" : "−", time);
+	if (others + width_of(dropped) == 0)
 		return;
 	left = cells_left(cells, width_of(dropped));
 	words_add(w, " ");
@@ -200,20 +172,6 @@ static void add_bar(struct words *t, const struct status_line *s, int columns,
 	words_add(t, "%s", ascii ? "]" : "▏");
 }
 
-/* Writes "12.5 %", or "1/6 935" where percents have no digits for it. */
-static void share_text(char *out, size_t size, uint64_t part, uint64_t all)
-{
-	char share[40];
-
-	if (part == 0 || part > all / 1000) {
-		text_percent(share, sizeof share, part, all);
-		snprintf(out, size, "%s %%", share);
-	} else {
-		text_count(share, sizeof share, all / part);
-		snprintf(out, size, "1/%s", share);
-	}
-}
-
 /* Adds which part is visible.  That all is visible is said only where no range
  * is chosen for the numbers. */
 static void add_visible(struct words *t, const struct status_line *s)
@@ -221,11 +179,17 @@ static void add_visible(struct words *t, const struct status_line *s)
 	uint64_t part = s->visible.end - s->visible.begin;
 	uint64_t all = s->whole.end - s->whole.begin;
 	const enum tick tick = s->thread->calls.tick;
-	char from[40], to[40], share[48];
+	char from[40], to[40], number[40], share[48];
 
 	text_ms(from, sizeof from, s->visible.begin - s->whole.begin, tick);
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
-	share_text(share, sizeof share, part, all);
+	if (part == 0 || part > all / 1000) {
+		text_percent(number, sizeof number, part, all);
+		snprintf(share, sizeof share, "%s %%", number);
+	} else { /* percents have no digits for it */
+		text_count(number, sizeof number, all / part);
+		snprintf(share, sizeof share, "1/%s", number);
+	}
 	if (part < all)
 		words_add(t, " %s-%s%s (%s)  ", from, to, tick_unit_of_ms(tick),
 		    share);
@@ -292,7 +256,7 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	if (!has_wall || thread->calls.is_dual)
 		words_add_time(&t, has_wall ? ", cpu " : " cpu ",
 		    s->span[CLOCK_CPU], tick);
-	put_line(canvas, row, &t, (struct style){ 0 });
+	words_put(&t, canvas, row, ROLE_TEXT);
 }
 
 /* ---- the details of the selection ---- */
@@ -316,32 +280,23 @@ enum {
 
 enum { FIGURE_CELLS = 12 }; /* of ", p50 10.0 us" */
 
-/* Makes the times of the call those that a lens leaves.  False: they are not
- * known, and stay as recorded. */
-static bool take_lens_times(struct call *call, const struct details *d)
-{
-	const struct lens_time *took = d->same == NULL || d->is_cut ?
-	    NULL :
-	    found_calls_lens_time(d->same,
-		(struct place){ d->depth, d->first });
-
-	if (d->left == NULL || !d->left->shortens)
-		return true;
-	for (int c = 0; took != NULL && c < CLOCKS; c++)
-		call->time[c] = took->time[c];
-	return took != NULL;
-}
-
+/* Adds how long the call took: what a lens leaves of it, where that is known. */
 static void add_this_time(struct words *t, const struct details *d,
     struct call *call)
 {
 	const struct calls *calls = &d->thread->calls;
-	const bool is_left = take_lens_times(call, d);
+	const bool is_shortened = d->left != NULL && d->left->shortens;
+	const struct lens_time *took = d->same == NULL || d->is_cut ?
+	    NULL :
+	    found_calls_lens_time(d->same,
+		(struct place){ d->depth, d->first });
 	char one[40];
 
+	for (int c = 0; is_shortened && took != NULL && c < CLOCKS; c++)
+		call->time[c] = took->time[c];
 	snprintf(one, sizeof one, "this %s%s: %s",
 	    d->thread->tree.is_sampled ? "stretch" : "call",
-	    is_left ? "" : " as recorded",
+	    is_shortened && took == NULL ? " as recorded" : "",
 	    calls->axis == CLOCK_CPU ? "cpu " : "");
 	words_add_time(t, one, call->time[calls->axis], calls->tick);
 	if (!calls->is_dual)
@@ -424,16 +379,6 @@ static void add_figure(struct words *t, const struct details *d,
 		words_add(t, ROOM);
 }
 
-static void clear_room(struct words *t)
-{
-	char *at = t->text;
-
-	while ((at = strstr(at, ROOM)) != NULL) {
-		memmove(at, at + 1, strlen(at));
-		*at++ = ' ';
-	}
-}
-
 static void add_all_calls(struct words *t, const struct details *d,
     const char *between)
 {
@@ -501,7 +446,7 @@ static void draw_name(const struct details *d, struct canvas *canvas,
 	if (m->line > 0)
 		words_add(&t, ":%" PRId32, m->line);
 	words_add_origin(&t, d->methods, d->method);
-	put_line(canvas, row, &t, (struct style){ 0 });
+	words_put(&t, canvas, row, ROLE_TEXT);
 }
 
 void details_draw(const struct details *d, struct canvas *canvas, int row)
@@ -518,8 +463,9 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 	if (d->method != NO_METHOD)
 		add_all_calls(&t, d, between);
 	words_fit(&t, (size_t)canvas_columns(canvas) - 2);
-	clear_room(&t);
-	put_line(canvas, row + 1, &t, (struct style){ 0 });
+	for (char *at = t.text; (at = strstr(at, ROOM)) != NULL; *at++ = ' ')
+		memmove(at, at + 1, strlen(at));
+	words_put(&t, canvas, row + 1, ROLE_TEXT);
 }
 
 /* ---- the foot of a pane: waiting, keys, prompts ---- */
@@ -593,16 +539,9 @@ static void put_hints(struct canvas *canvas, int row, int column,
 	}
 }
 
-static void draw_hints_from(struct canvas *canvas, int row, int column,
-    const char *text)
-{
-	put_hints(canvas, row, column, text,
-	    end_of_fitting(canvas, column, text));
-}
-
 void hints_draw(struct canvas *canvas, int row, const char *text)
 {
-	draw_hints_from(canvas, row, 1, text);
+	put_hints(canvas, row, 1, text, end_of_fitting(canvas, 1, text));
 }
 
 void hints_draw_up(struct canvas *canvas, int row, const char *text)
@@ -652,6 +591,8 @@ void prompt_hints_draw(struct canvas *canvas, int row, const char *text)
 
 	canvas_cursor(canvas, &cursor_row, &column);
 	column += GAP_CELLS;
-	draw_hints_from(canvas, row, column < TYPED_CELLS ? TYPED_CELLS :
-	    column, text);
+	if (column < TYPED_CELLS)
+		column = TYPED_CELLS;
+	put_hints(canvas, row, column, text,
+	    end_of_fitting(canvas, column, text));
 }

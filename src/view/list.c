@@ -45,17 +45,11 @@ void list_go(struct list *list, size_t row)
 	list->line = list->cursor - list->top;
 }
 
-/* Leaves the cursor on its line of the screen, as far as there are rows. */
-static void keep_line(struct list *list)
-{
-	list->top = list->cursor > list->line ? list->cursor - list->line : 0;
-	show_cursor(list);
-}
-
 void list_stay(struct list *list, size_t row)
 {
 	set_cursor(list, row);
-	keep_line(list);
+	list->top = list->cursor > list->line ? list->cursor - list->line : 0;
+	show_cursor(list);
 }
 
 size_t list_rows(int rows)
@@ -200,34 +194,30 @@ static void take_out(struct view_columns *l, size_t at)
 	l->count--;
 }
 
-/* Returns the lightest column that can be left out, of several the last; the
- * count: there is none. */
-static size_t lightest(const struct view_columns *l, int rest)
+static bool may_give_way(const struct view_columns *l, size_t at)
 {
-	size_t found = l->count;
-
-	for (size_t i = 0; i < l->count; i++) {
-		const struct view_column *c = &l->items[i];
-
-		if (i != rest_at(l) && c->weight > 0 &&
-		    c->sort == SORTED_NOT && rest < c->min &&
-		    (found == l->count || c->weight <= l->items[found].weight))
-			found = i;
-	}
-	return found;
+	return at != rest_at(l) && l->items[at].sort == SORTED_NOT;
 }
 
 void view_columns_fit(struct view_columns *l, int width)
 {
-	size_t at;
+	for (;;) {
+		const int rest = view_columns_rest(l, width);
+		size_t lightest = l->count; /* of several the last */
 
-	while ((at = lightest(l, view_columns_rest(l, width))) < l->count)
-		take_out(l, at);
-}
+		for (size_t i = 0; i < l->count; i++) {
+			const struct view_column *c = &l->items[i];
 
-static bool may_give_way(const struct view_columns *l, size_t at)
-{
-	return at != rest_at(l) && l->items[at].sort == SORTED_NOT;
+			if (may_give_way(l, i) && c->weight > 0 &&
+			    rest < c->min &&
+			    (lightest == l->count ||
+				c->weight <= l->items[lightest].weight))
+				lightest = i;
+		}
+		if (lightest == l->count)
+			return;
+		take_out(l, lightest);
+	}
 }
 
 void view_columns_fit_chosen(struct view_columns *l, int width, size_t passed,
@@ -324,22 +314,19 @@ static void put_cell(const struct view_line *line, size_t at,
 	    scratch));
 }
 
-/* Returns the marks of the selected row, which is seen from afar, and best in
- * its first column. */
-static unsigned bar_of(const struct list_view *v, size_t at, bool is_first)
-{
-	if (at != v->list->cursor)
-		return 0;
-	if (is_first)
-		return v->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	return v->is_focused ? MARK_BAR : MARK_BAR | MARK_SHADOW;
-}
-
+/* Sets the style, with the marks of the selected row, which is seen from afar,
+ * and best in its first column. */
 static void set_style(struct view_line *line, struct style style, size_t at,
     bool is_first)
 {
+	const bool is_focused = line->view->is_focused;
+
 	line->style = style;
-	line->style.marks |= (uint8_t)bar_of(line->view, at, is_first);
+	if (at == line->view->list->cursor)
+		line->style.marks |= is_first && is_focused ? MARK_SELECTED :
+		    is_first                                ? MARK_SHADOW :
+		    is_focused                              ? MARK_BAR :
+				 MARK_BAR | MARK_SHADOW;
 }
 
 void canvas_put_chip(struct canvas *canvas, int row, int column, uint8_t hue)
@@ -370,25 +357,14 @@ static void put_cells(struct view_line *line, size_t at,
 	}
 }
 
-static void put_heading(struct view_line *line, size_t at,
-    const struct view_row *row)
-{
-	const struct view_columns *l = &line->view->columns;
-	const struct view_column *c = &l->items[rest_at(l)];
-	struct area room = line->area;
-
-	set_style(line, row->style, at, false);
-	room.column += l->lead + c->indent;
-	room.columns -= l->lead + c->indent;
-	put_cell(line, at, c, room);
-}
-
 void list_view_draw_row(const struct list_view *v, struct canvas *canvas,
     struct area area, size_t at)
 {
 	struct view_row row = { .indent = 0 };
 	struct view_line line = { v, canvas, area, { 0, 0, 0 } };
 	struct area first = area;
+	const struct view_column *rest = &v->columns
+					      .items[rest_at(&v->columns)];
 
 	v->row(v->self, at, &row);
 	set_style(&line, row.style, at, v->columns.count == 1);
@@ -399,10 +375,14 @@ void list_view_draw_row(const struct list_view *v, struct canvas *canvas,
 		canvas_fill(canvas, first, line.style);
 	canvas_put(canvas, area.row, area.column, v->columns.lead,
 	    slice_of(row.lead), line.style);
-	if (row.is_heading)
-		put_heading(&line, at, &row);
-	else
+	if (!row.is_heading) {
 		put_cells(&line, at, &row);
+		return;
+	}
+	set_style(&line, row.style, at, false);
+	area.column += v->columns.lead + rest->indent;
+	area.columns -= v->columns.lead + rest->indent;
+	put_cell(&line, at, rest, area);
 }
 
 /* Puts a text that ends a cell in front of `end`, if the head leaves room for
@@ -467,45 +447,30 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 		put_note(line, end, left);
 }
 
-static void draw_heads(const struct list_view *v, struct canvas *canvas,
-    struct area area)
-{
-	struct view_line line = { v, canvas, area, { v->is_focused ?
-	    ROLE_TITLE : ROLE_DIM, 0, 0 } };
-	int column = area.column + v->columns.lead;
-
-	canvas_fill(canvas, area, line.style);
-	for (size_t i = 0; i < v->columns.count; i++) {
-		put_head(&line, &v->columns.items[i], column);
-		column += cells_of(&line, &v->columns.items[i]);
-	}
-}
-
-/* Draws the rule beside a row from far off, which is there since it is
- * selected. */
-static void draw_rule(struct canvas *canvas, struct area area)
-{
-	const char *rule = glyph(GLYPH_RULE, canvas_is_ascii(canvas));
-
-	canvas_print(canvas, area.row, area.column + 1,
-	    (struct style){ ROLE_DIM, 0, 0 }, "%s%s selected %s%s", rule, rule,
-	    rule, rule);
-}
-
 void list_view_draw(const struct list_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct area line = { area.row, area.column, 1, area.columns };
+	struct area row = { area.row, area.column, 1, area.columns };
+	struct view_line heads = { v, canvas, row,
+		{ v->is_focused ? ROLE_TITLE : ROLE_DIM, 0, 0 } };
+	const char *rule = glyph(GLYPH_RULE, canvas_is_ascii(canvas));
+	int column = area.column + v->columns.lead;
 
-	draw_heads(v, canvas, line);
+	canvas_fill(canvas, row, heads.style);
+	for (size_t i = 0; i < v->columns.count; i++) {
+		put_head(&heads, &v->columns.items[i], column);
+		column += cells_of(&heads, &v->columns.items[i]);
+	}
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = list_row_on_line(v->list, (size_t)i);
 
-		line.row++;
+		row.row++;
 		if (at < v->list->count)
-			list_view_draw_row(v, canvas, line, at);
+			list_view_draw_row(v, canvas, row, at);
 		else if (at == LIST_RULE)
-			draw_rule(canvas, line);
+			canvas_print(canvas, row.row, row.column + 1,
+			    (struct style){ ROLE_DIM, 0, 0 },
+			    "%s%s selected %s%s", rule, rule, rule, rule);
 	}
 }
 
@@ -545,17 +510,14 @@ bool list_can_sort(const struct list_now *l, unsigned column)
 	    list_can_have(l, (struct column_choice){ column, NO_MEASURE });
 }
 
-/* Returns the clock that is not the list's; NO_MEASURE: there is none. */
-static enum measure other_measure(const struct list_now *l)
-{
-	if (!l->has_clock[CLOCK_WALL] || !l->has_clock[CLOCK_CPU])
-		return NO_MEASURE;
-	return l->measure == MEASURE_WALL ? MEASURE_CPU : MEASURE_WALL;
-}
-
 static void add_usual(const struct list_now *l, int width, struct columns *out)
 {
-	enum measure other = other_measure(l);
+	/* The clock that is not the list's; NO_MEASURE: there is none. */
+	const enum measure other = !l->has_clock[CLOCK_WALL] ||
+		!l->has_clock[CLOCK_CPU] ?
+	    NO_MEASURE :
+	    l->measure == MEASURE_WALL ? MEASURE_CPU :
+					 MEASURE_WALL;
 
 	for (size_t i = 0; i < l->type->usual_count; i++) {
 		const struct usual_column *u = &l->type->usual[i];
@@ -574,17 +536,6 @@ static bool is_sorted_by(const struct list_now *l, struct column_choice c)
 	    c.measure == l->measure);
 }
 
-static bool has_sorted(const struct list_now *l, const struct columns *c)
-{
-	unsigned column = l->order.column;
-	bool found = column == NO_COLUMN || column == l->type->last ||
-	    column == l->type->within;
-
-	for (size_t i = 0; i < c->count; i++)
-		found = found || is_sorted_by(l, c->items[i]);
-	return found;
-}
-
 static bool has_last(const struct list_now *l, const struct columns *c)
 {
 	for (size_t i = 0; i < c->count; i++)
@@ -596,8 +547,14 @@ static bool has_last(const struct list_now *l, const struct columns *c)
 /* Adds the column that the list is sorted by, where it is not there. */
 static void add_sorted(const struct list_now *l, struct columns *out)
 {
-	if (!has_sorted(l, out))
-		add_choice(out, l->order.column, NO_MEASURE);
+	const unsigned column = l->order.column;
+	bool found = column == NO_COLUMN || column == l->type->last ||
+	    column == l->type->within;
+
+	for (size_t i = 0; i < out->count; i++)
+		found = found || is_sorted_by(l, out->items[i]);
+	if (!found)
+		add_choice(out, column, NO_MEASURE);
 }
 
 /* Adds the chosen columns; the one that the list is sorted by goes in front of
@@ -643,21 +600,6 @@ static const struct usual_column *usual_of(const struct list_now *l,
 			return u;
 	}
 	return NULL;
-}
-
-/* Returns which way the list goes by the column: texts and columns that say so
- * go upwards, numbers downwards. */
-static enum view_sort sort_of(const struct list_now *l, struct column_choice c,
-    bool has_within)
-{
-	const struct list_column *info;
-	bool is_sorted = is_sorted_by(l, c) || (c.column == l->type->last &&
-	    l->order.column == l->type->within && !has_within);
-
-	if (!is_sorted)
-		return SORTED_NOT;
-	info = info_of(l, l->order.column);
-	return info->ascends != l->order.is_reverse ? SORTED_UP : SORTED_DOWN;
 }
 
 /* Takes the unit out of a head, where each time has its own: "self ms" becomes
@@ -728,12 +670,20 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 			out->after_rest = columns.count - 1 - i;
 	}
 	for (size_t i = 0; i < out->count; i++) {
-		out->items[i].is_ascii = canvas_is_ascii(canvas);
-		out->items[i].passed = l->choice->names_passed;
+		struct view_column *c = &out->items[i];
+
+		c->is_ascii = canvas_is_ascii(canvas);
+		c->passed = l->choice->names_passed;
+		/* Texts and columns that say so go upwards, numbers
+		 * downwards. */
+		if (is_sorted_by(l, c->choice) ||
+		    (c->choice.column == l->type->last &&
+			l->order.column == l->type->within && !has_within))
+			c->sort = info_of(l, l->order.column)->ascends !=
+				l->order.is_reverse ?
+			    SORTED_UP :
+			    SORTED_DOWN;
 	}
-	for (size_t i = 0; i < out->count; i++)
-		out->items[i].sort = sort_of(l, out->items[i].choice,
-		    has_within);
 	if (l->choice->columns.count > 0)
 		view_columns_fit_chosen(out, width, l->choice->passed,
 		    l->type->min);

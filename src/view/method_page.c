@@ -12,6 +12,103 @@
 #include "query/table.h"
 #include "view/words.h"
 
+/* ---- how the name that is shown of the method came about, in rows ---- */
+
+/* Returns how many names a list has, with `between` between two of them. */
+static size_t count_of(const char *list, const char *between)
+{
+	size_t count = list[0] != '\0';
+
+	for (const char *at = list; (at = strstr(at, between)) != NULL;
+	     at += strlen(between))
+		count++;
+	return count;
+}
+
+/* A list of names in one text; each name has a row. */
+struct name_list {
+	const char *words, *names, *between;
+};
+
+enum { LISTS = 3 };
+
+static struct name_list list_of(const struct name_origin *o, size_t i)
+{
+	return (struct name_list[LISTS]){ { "may be", o->others, " | " },
+		{ "with code of", o->inlined, ", " },
+		{ "its code comes from", o->outlined, ", " } }[i];
+}
+
+/* Returns how many rows come first: the name in the trace, or in both traces,
+ * and the grade. */
+static size_t fixed_rows(const struct name_origin *o)
+{
+	return o->raw_before != NULL ? 3 : 2;
+}
+
+static size_t origin_rows(const struct methods *methods, uint32_t method)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+	size_t rows = fixed_rows(o) + (o->via[0] != '\0');
+
+	/* GRADES: there is no mapping, or nothing that it may know. */
+	if (o->grade == GRADES)
+		return 0;
+	for (size_t i = 0; i < LISTS; i++)
+		rows += count_of(list_of(o, i).names, list_of(o, i).between);
+	return rows;
+}
+
+static void add_origin_row(struct words *w, const struct methods *methods,
+    uint32_t method, size_t row)
+{
+	static const char *const why[GRADES] = { [GRADE_EXACT] = "",
+		[GRADE_BY_NAME] = ": its parameters are others in the mapping",
+		[GRADE_SEVERAL] = ": it may be any of those below",
+		[GRADE_CLASS_ONLY] = ": the mapping knows its class alone",
+		[GRADE_NOT_IN_MAP] = ": the mapping does not know its class" };
+	const struct name_origin *o = methods_origin(methods, method);
+	const size_t fixed = fixed_rows(o);
+
+	if (row == 0) {
+		words_add(w, "in the trace%s: %s",
+		    o->raw_before != NULL ? " after" : "",
+		    methods_raw(methods, method)->text);
+	} else if (row + 1 < fixed) {
+		words_add(w, "in the trace before: %s", o->raw_before);
+	} else if (row + 1 == fixed) {
+		words_add(w, "name: %s%s%s", name_origin_grade(o),
+		    why[o->grade],
+		    o->is_outline ?
+			"; code that was moved out of several methods" :
+			o->is_synthesized ? "; made by the compiler" :
+					    "");
+	} else if (o->via[0] != '\0' && row == fixed) {
+		words_add(w, "called as %s, which does no more", o->via);
+	} else {
+		row -= fixed + (o->via[0] != '\0');
+		for (size_t i = 0; i < LISTS; i++) {
+			const struct name_list list = list_of(o, i);
+			const size_t count = count_of(list.names, list.between);
+			const char *name = list.names, *end;
+
+			if (row >= count) {
+				row -= count;
+				continue;
+			}
+			while (row-- > 0)
+				name = strstr(name, list.between) +
+				    strlen(list.between);
+			end = strstr(name, list.between);
+			words_add(w, "%s %.*s", list.words,
+			    (int)(end == NULL ? strlen(name) :
+						(size_t)(end - name)),
+			    name);
+			return;
+		}
+	}
+}
+
 /* ---- rows and sections ---- */
 
 enum {
@@ -70,8 +167,7 @@ static long size_of(const struct method_page *p, enum section section)
 		break;
 	}
 	return HEAD_ROWS - TITLE_ROWS +
-	    (long)words_origin_rows(p->methods,
-		p->about->details.method);
+	    (long)origin_rows(p->methods, p->about->details.method);
 }
 
 size_t method_page_rows(const struct method_page *p)
@@ -202,8 +298,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		add_totals(w, d);
 		break;
 	default:
-		words_add_origin_row(w, d->page->methods,
-		    about(d)->details.method,
+		add_origin_row(w, d->page->methods, about(d)->details.method,
 		    (size_t)(d->page_row.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
@@ -261,17 +356,13 @@ static const struct {
 	[FIELD_WORDS] = { NO_SECTION, 0, true },
 };
 
-static bool is_words(const struct drawn_page *d)
-{
-	return d->page_row.section == SECTION_HEAD || d->page_row.row < 0 ||
-	    d->is_lost;
-}
-
 /* Lays out the columns of the row. */
 static void lay_out_columns(const struct drawn_page *d, int width,
     struct view_columns *out)
 {
-	enum section section = is_words(d) ? NO_SECTION : d->page_row.section;
+	const bool is_words = d->page_row.section == SECTION_HEAD ||
+	    d->page_row.row < 0 || d->is_lost;
+	enum section section = is_words ? NO_SECTION : d->page_row.section;
 
 	*out = (struct view_columns){ .lead = 1 };
 	for (int i = 0; i < FIELDS; i++) {
@@ -286,20 +377,6 @@ static void lay_out_columns(const struct drawn_page *d, int width,
 		c->is_text = fields[i].is_text;
 		c->indent = i != FIELD_WORDS && c->is_text;
 	}
-}
-
-static struct slice words_cell(const struct drawn_page *d, char *scratch)
-{
-	struct words w = { .used = 0 };
-
-	if (d->page_row.section == SECTION_HEAD)
-		add_head(&w, d);
-	else if (d->page_row.row == -1)
-		add_title(&w, d);
-	else if (d->is_lost)
-		words_add(&w, "a caller that is missing");
-	memcpy(scratch, w.text, w.used + 1);
-	return slice_of(scratch);
 }
 
 static void call_text(const struct drawn_page *d, enum field field, char *out)
@@ -343,50 +420,37 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 		    r->total_calls);
 }
 
-/* Writes where a bin begins: to the tick where bins are too narrow for three
- * digits. */
-static void bin_label(const struct drawn_page *d, int bin, char *out)
-{
-	const struct distribution *all = &about(d)->details.distribution;
-	uint64_t from = distribution_fine_from(all, bin);
-	char ms[40];
-
-	if (all->fine_bits <= BITS_OF_DIGITS) {
-		text_duration(out, VIEW_CELL, from, d->tick);
-		return;
-	}
-	text_ms(ms, sizeof ms, from, d->tick);
-	snprintf(out, VIEW_CELL, "%s%s", ms, tick_unit_of_ms(d->tick));
-}
-
-/* Writes the bar of a bin, as long as its share of the fullest bin. */
-static void bin_bar(const struct drawn_page *d, int bin, char *out)
-{
-	const struct distribution *all = &about(d)->details.distribution;
-	uint64_t fullest = 0;
-	int cells;
-
-	for (int i = 0; i < FINE_BINS; i++)
-		fullest = all->fine[i] > fullest ? all->fine[i] : fullest;
-	cells = (int)((double)all->fine[bin] / (double)fullest * BAR_CELLS);
-	if (all->fine[bin] > 0 && cells == 0)
-		cells = 1;
-	for (int i = 0; i < cells; i++)
-		strcat(out, glyph(GLYPH_FULL, d->is_ascii));
-}
-
+/* Writes where a bin begins, to the tick where bins are too narrow for three
+ * digits; how many calls it has; or a bar as long as its share of the fullest
+ * bin. */
 static void bin_text(const struct drawn_page *d, enum field field, char *out)
 {
 	const int bin = (int)d->page_row.row;
+	const struct distribution *all = &about(d)->details.distribution;
+	const uint64_t from = distribution_fine_from(all, bin);
+	uint64_t fullest = 0;
+	char ms[40];
+	int cells;
 
 	out[0] = '\0';
-	if (field == FIELD_FROM)
-		bin_label(d, bin, out);
-	else if (field == FIELD_COUNT)
-		text_count(out, VIEW_CELL,
-		    about(d)->details.distribution.fine[bin]);
-	else if (field == FIELD_BAR)
-		bin_bar(d, bin, out);
+	if (field == FIELD_FROM && all->fine_bits <= BITS_OF_DIGITS) {
+		text_duration(out, VIEW_CELL, from, d->tick);
+	} else if (field == FIELD_FROM) {
+		text_ms(ms, sizeof ms, from, d->tick);
+		snprintf(out, VIEW_CELL, "%s%s", ms, tick_unit_of_ms(d->tick));
+	} else if (field == FIELD_COUNT) {
+		text_count(out, VIEW_CELL, all->fine[bin]);
+	} else if (field == FIELD_BAR) {
+		for (int i = 0; i < FINE_BINS; i++)
+			fullest = all->fine[i] > fullest ? all->fine[i] :
+							   fullest;
+		cells = (int)((double)all->fine[bin] / (double)fullest *
+		    BAR_CELLS);
+		if (all->fine[bin] > 0 && cells == 0)
+			cells = 1;
+		for (int i = 0; i < cells; i++)
+			strcat(out, glyph(GLYPH_FULL, d->is_ascii));
+	}
 }
 
 static struct slice page_cell(void *self, size_t at,
@@ -394,12 +458,19 @@ static struct slice page_cell(void *self, size_t at,
 {
 	const struct drawn_page *d = self;
 	enum field field = (enum field)column->choice.column;
+	struct words w = { .used = 0 };
 
 	(void)at;
 	(void)room;
-	if (field == FIELD_WORDS)
-		return words_cell(d, scratch);
-	if (field <= FIELD_CALL)
+	if (field == FIELD_WORDS) {
+		if (d->page_row.section == SECTION_HEAD)
+			add_head(&w, d);
+		else if (d->page_row.row == -1)
+			add_title(&w, d);
+		else if (d->is_lost)
+			words_add(&w, "a caller that is missing");
+		memcpy(scratch, w.text, w.used + 1);
+	} else if (field <= FIELD_CALL)
 		call_text(d, field, scratch);
 	else if (field <= FIELD_CALLEE)
 		callee_text(d, field, scratch);

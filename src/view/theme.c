@@ -119,18 +119,6 @@ short colour_at_depth(struct colour c, enum depth depth)
 	    depth == DEPTH_256 ? FIRST : 0, count);
 }
 
-/* Returns the nearest colour to a mix: so many percent of the colour, and the
- * rest of the other one.  None of the first 16, which are the user's own. */
-static short colour_mixed(struct colour c, uint32_t other, unsigned percent)
-{
-	uint32_t rgb = c.is_rgb ? c.rgb : rgb_of(c.number), mixed = 0;
-
-	for (unsigned shift = 0; shift < 24; shift += 8)
-		mixed |= ((rgb >> shift & 255) * percent +
-		    (other >> shift & 255) * (100 - percent)) / 100 << shift;
-	return nearest(mixed, FIRST, ALL);
-}
-
 /* Returns black or white, whichever can be read on the colour, which is from 16
  * to 255. */
 static short colour_on(short background)
@@ -190,43 +178,6 @@ const char *theme_help_at(size_t i)
 	return owns[i].help;
 }
 
-/* Returns the name that a role has; OWNS: none. */
-static enum own own_of_role(unsigned role)
-{
-	int i = 0;
-
-	while (i < OWNS && (owns[i].role != role || role == NO_ROLE))
-		i++;
-	return (enum own)i;
-}
-
-static bool find_attribute(const char *word, unsigned *out)
-{
-	for (size_t i = 0; i < sizeof attribute_words / sizeof *attribute_words;
-	     i++) {
-		*out = attribute_words[i].attribute;
-		if (strcmp(attribute_words[i].name, word) == 0)
-			return true;
-	}
-	return false;
-}
-
-static bool find_own(const char *word, enum own *out, struct error *err)
-{
-	struct nearest n = nearest_to(word);
-	char clean[WORD];
-
-	for (int i = 0; i < OWNS; i++) {
-		*out = (enum own)i;
-		if (strcmp(owns[i].name, word) == 0)
-			return true;
-		nearest_try(&n, owns[i].name);
-	}
-	text_clean(clean, sizeof clean, slice_of(word));
-	fail(err, "nothing that has a colour is called '%s'", clean);
-	return nearest_fail(&n, "; see artscope-config(5)", err);
-}
-
 static bool fail_colour(const char *word, struct error *err)
 {
 	char clean[WORD];
@@ -242,13 +193,14 @@ static bool take_word(struct theme_change *o, const char *word,
     struct error *err)
 {
 	char clean[WORD];
-	unsigned attribute;
 
-	if (find_attribute(word, &attribute)) {
-		o->has_attributes = true;
-		o->attributes |= attribute;
-		return true;
-	}
+	for (size_t i = 0; i < sizeof attribute_words / sizeof *attribute_words;
+	     i++)
+		if (strcmp(attribute_words[i].name, word) == 0) {
+			o->has_attributes = true;
+			o->attributes |= attribute_words[i].attribute;
+			return true;
+		}
 	text_clean(clean, sizeof clean, slice_of(word));
 	if (o->has_attributes || o->has_bg)
 		return fail(err, "'%s' is not bold, reverse, underline, dim or "
@@ -286,15 +238,22 @@ static bool take_package(struct theme *t, const char *words, struct error *err)
 bool theme_take(struct theme *t, const char *words, struct error *err)
 {
 	struct theme_change look = { .attributes = 0 };
-	char word[WORD];
-	enum own own;
+	char word[WORD], clean[WORD];
+	struct nearest n;
+	int own = 0;
 
 	if (!quote_take(&words, word, sizeof word, err))
 		return false;
 	if (strcmp(word, "package") == 0)
 		return take_package(t, words, err);
-	if (!find_own(word, &own, err))
-		return false;
+	n = nearest_to(word);
+	while (own < OWNS && strcmp(owns[own].name, word) != 0)
+		nearest_try(&n, owns[own++].name);
+	if (own == OWNS) {
+		text_clean(clean, sizeof clean, slice_of(word));
+		fail(err, "nothing that has a colour is called '%s'", clean);
+		return nearest_fail(&n, "; see artscope-config(5)", err);
+	}
 	if (words[0] == '\0')
 		return fail(err, "color takes a role, a colour, perhaps a "
 		    "background, and bold, reverse, underline, dim or plain");
@@ -311,22 +270,24 @@ void theme_forget_looks(struct theme *t)
 	memset(t->own_looks, 0, sizeof t->own_looks);
 }
 
-/* Returns the colour of a hue from HUE_OWN on; with 256 colours each shade has
- * its own. */
-static short package_colour(const struct theme *t, unsigned hue,
-    enum shade shade, enum depth depth, bool is_light)
+/* Returns the nearest colour to a shade of a package's colour.  None of the first
+ * 16, which are the user's own. */
+static short colour_shaded(struct colour c, enum shade shade, bool is_light)
 {
 	/* How much of the colour is left in front of black, and of white. */
 	static const unsigned percents[2][SHADES] = {
 		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 70, [SHADE_WAITS] = 40 },
 		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 60, [SHADE_WAITS] = 30 },
 	};
-	const struct colour *c = &t->packages[hue - HUE_OWN];
+	const unsigned percent = percents[is_light][shade];
+	const unsigned other = (is_light ? 255 : 0) * (100 - percent);
+	const uint32_t rgb = c.is_rgb ? c.rgb : rgb_of(c.number);
+	uint32_t mixed = 0;
 
-	return depth == DEPTH_256 ?
-	    colour_mixed(*c, is_light ? 0xffffff : 0,
-		percents[is_light][shade]) :
-	    colour_at_depth(*c, depth);
+	for (unsigned shift = 0; shift < 24; shift += 8)
+		mixed |= ((rgb >> shift & 255) * percent + other) / 100
+		    << shift;
+	return nearest(mixed, FIRST, ALL);
 }
 
 /* Returns the look with what was changed. */
@@ -461,47 +422,6 @@ static enum palette palette_of(enum depth depth, enum background background)
 	    palettes[depth];
 }
 
-static bool is_in_picture(uint8_t role)
-{
-	return role == ROLE_BOX || role == ROLE_NARROW ||
-	    role == ROLE_DENSITY || role == ROLE_BAR || role == ROLE_WAIT ||
-	    role == ROLE_WAIT_EDGE;
-}
-
-static void look_mark_same(struct look *look, uint8_t role,
-    enum palette palette)
-{
-	if (is_in_picture(role)) {
-		*look = same_in_picture[role][palette];
-		return;
-	}
-	look->attributes |= ATTR_UNDERLINE;
-	if (look->bg == COLOUR_DEFAULT)
-		look->fg = same_in_text[palette];
-}
-
-/* Makes a look that of a selection: a bar in the terminal's own colours, in
- * reverse, so that no hue can be mistaken for one, and no palette can hide
- * one. */
-static void look_mark_bar(struct look *look, unsigned attributes)
-{
-	unsigned kept = look->attributes & ATTR_UNDERLINE;
-
-	*look = (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT,
-	    kept | ATTR_REVERSE | attributes };
-}
-
-/* Returns the attributes of a bar: its first cell is the brightest, and the bar
- * of the other pane is no brighter than the rest of the bar that has the
- * keys. */
-static unsigned bar_attributes(unsigned marks)
-{
-	if (marks & MARK_SELECTED)
-		return ATTR_BOLD;
-	return (marks & MARK_BAR) != 0 && (marks & MARK_SHADOW) != 0 ?
-	    ATTR_DIM : 0;
-}
-
 /* Returns the colour of a hue. */
 static short hue_colour(unsigned hue, enum shade shade, const struct shades *s)
 {
@@ -509,8 +429,10 @@ static short hue_colour(unsigned hue, enum shade shade, const struct shades *s)
 
 	if (hue >= HUE_OWN && s->own != NULL &&
 	    hue - HUE_OWN < s->own->hues.count)
-		return package_colour(s->own, hue, shade, s->depth,
-		    palette == PALETTE_LIGHT);
+		return s->depth == DEPTH_256 ?
+		    colour_shaded(s->own->packages[hue - HUE_OWN], shade,
+			palette == PALETTE_LIGHT) :
+		    colour_at_depth(s->own->packages[hue - HUE_OWN], s->depth);
 	hue = hue > HUE_MIXED ? HUE_MIXED : hue;
 	return palette == PALETTE_DARK || palette == PALETTE_LIGHT ?
 	    shade_colour(hue, shade, palette == PALETTE_LIGHT) :
@@ -564,12 +486,12 @@ static void look_on_any(struct look *look, uint8_t role)
 static struct look look_own(struct look look, struct style style,
     const struct shades *s)
 {
-	enum own own = own_of_role(style.role % ROLES);
-
 	if (s->own == NULL)
 		return look;
-	if (own != OWNS)
-		look = changed_look(&s->own->own_looks[own], look, s->depth);
+	for (int i = 0; i < OWNS; i++)
+		if (owns[i].role == style.role % ROLES)
+			look = changed_look(&s->own->own_looks[i], look,
+			    s->depth);
 	if (style.marks & MARK_SAME)
 		look = changed_look(&s->own->own_looks[OWN_SAME], look,
 		    s->depth);
@@ -579,28 +501,25 @@ static struct look look_own(struct look look, struct style style,
 	return look;
 }
 
-/* Returns the look of a bar with what the user has changed. */
-static struct look look_own_bar(struct look look, unsigned marks,
-    const struct shades *s)
-{
-	enum own own = (marks & MARK_SHADOW) != 0 ? OWN_OTHER : OWN_SELECTED;
-
-	return s->own == NULL ?
-	    look :
-	    changed_look(&s->own->own_looks[own], look, s->depth);
-}
-
 struct look theme_look(struct style style, struct shades s)
 {
 	enum palette palette = palette_of(s.depth, s.background);
 	struct look look = roles[style.role % ROLES][palette];
+	/* Without colours a role of pictures has an attribute there. */
+	const struct look *in_picture = same_in_picture[style.role % ROLES];
+	const bool is_shadow = (style.marks & MARK_SHADOW) != 0;
 
 	look.fg = colour_of(look.fg, style, &s);
 	look.bg = colour_of(look.bg, style, &s);
 	if (has_words_on_own(style, &s))
 		look.fg = colour_on(look.bg);
-	if (style.marks & MARK_SAME)
-		look_mark_same(&look, style.role, palette);
+	if ((style.marks & MARK_SAME) != 0 && in_picture->attributes != 0) {
+		look = in_picture[palette];
+	} else if (style.marks & MARK_SAME) {
+		look.attributes |= ATTR_UNDERLINE;
+		if (look.bg == COLOUR_DEFAULT)
+			look.fg = same_in_text[palette];
+	}
 	if (s.depth == DEPTH_256 && s.background == BACKGROUND_UNKNOWN)
 		look_on_any(&look, style.role);
 	if (style.marks & MARK_MATCH)
@@ -608,8 +527,21 @@ struct look theme_look(struct style style, struct shades s)
 	look = look_own(look, style, &s);
 	if ((style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR)) == 0)
 		return look;
-	look_mark_bar(&look, bar_attributes(style.marks));
-	return look_own_bar(look, style.marks, &s);
+	/* A selection is a bar in the terminal's own colours, in reverse, so
+	 * that no hue can be mistaken for one, and no palette can hide one.  Its
+	 * first cell is the brightest, and the bar of the other pane is no
+	 * brighter than the rest of the bar that has the keys. */
+	look = (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT,
+		(look.attributes & ATTR_UNDERLINE) | ATTR_REVERSE };
+	if (style.marks & MARK_SELECTED)
+		look.attributes |= ATTR_BOLD;
+	else if ((style.marks & MARK_BAR) != 0 && is_shadow)
+		look.attributes |= ATTR_DIM;
+	return s.own == NULL ?
+	    look :
+	    changed_look(&s.own
+			      ->own_looks[is_shadow ? OWN_OTHER : OWN_SELECTED],
+		look, s.depth);
 }
 
 /* ---- what is known of a terminal's colours ---- */
