@@ -46,18 +46,6 @@ static const struct pane_ops *const panes[PANES] = {
 };
 /* clang-format on */
 
-static void pane_begin(struct state *s, struct pane *pane)
-{
-	if (pane->ops->shares != 0) {
-		pane->own = s->panes[pane->ops->shares].own;
-		return;
-	}
-	pane->own = array_new(1, pane->ops->size);
-	*(struct state **)pane->own = s;
-	if (pane->ops->begin != NULL)
-		pane->ops->begin(pane->own);
-}
-
 /* Makes all panes; panes_end frees them. */
 static void panes_begin(struct state *s)
 {
@@ -65,58 +53,44 @@ static void panes_begin(struct state *s)
 		s->above[i] = PANES;
 	s->panes = array_new(PANES, sizeof *s->panes);
 	for (int i = 0; i < PANES; i++) {
-		s->panes[i].ops = panes[i];
-		pane_begin(s, &s->panes[i]);
-	}
-}
+		const struct pane_ops *ops = s->panes[i].ops = panes[i];
+		void *own = ops->shares != 0 ? s->panes[ops->shares].own :
+		    array_new(1, ops->size);
 
-static void pane_end(struct pane *pane)
-{
-	if (pane->ops->shares != 0)
-		return;
-	if (pane->ops->end != NULL)
-		pane->ops->end(pane->own);
-	free(pane->own);
+		s->panes[i].own = own;
+		*(struct state **)own = s;
+		if (ops->shares == 0 && ops->begin != NULL)
+			ops->begin(own);
+		for (size_t n = 0; n < ops->asks_count; n++)
+			queries_subscribe(s, &ops->asks[n], own);
+	}
 }
 
 static void panes_end(struct state *s)
 {
-	for (int i = 0; i < PANES; i++)
-		pane_end(&s->panes[i]);
+	for (int i = 0; i < PANES; i++) {
+		struct pane *pane = &s->panes[i];
+
+		if (pane->ops->shares != 0)
+			continue;
+		if (pane->ops->end != NULL)
+			pane->ops->end(pane->own);
+		free(pane->own);
+	}
 	free(s->panes);
-}
-
-static void pane_follow(struct state *s, enum pane_kind kind)
-{
-	const struct pane *pane = &s->panes[kind];
-
-	if (pane->ops->follow != NULL)
-		pane->ops->follow(pane->own);
 }
 
 /* Lets panes look at what has been selected, read or answered since: after each
  * key and each answer. */
 static void panes_follow(struct state *s)
 {
-	if (s->above[0] != PANES)
-		pane_follow(s, s->above[0]);
-	for (int i = 0; i < PANE_HELP; i++)
-		pane_follow(s, (enum pane_kind)i);
-}
+	for (int i = -1; i < PANE_HELP; i++) {
+		const struct pane *pane = i >= 0 ? &s->panes[i] :
+		    pane_on_top(s);
 
-/* Writes what the panes want to know.  Returns how many there are, at most
- * `room`. */
-static size_t panes_askers(const struct state *s, struct asker *out,
-    size_t room)
-{
-	size_t count = 0;
-
-	for (int i = 0; i < PANES; i++)
-		for (size_t n = 0; n < panes[i]->asks_count && count < room;
-		     n++)
-			out[count++] = (struct asker){ &panes[i]->asks[n],
-				s->panes[i].own };
-	return count;
+		if (pane != NULL && pane->ops->follow != NULL)
+			pane->ops->follow(pane->own);
+	}
 }
 
 /* ---- the app ---- */
@@ -146,6 +120,12 @@ static struct worker *start_worker(const struct app_options *o, int wake_fd,
 	return worker_new(&files, wake_fd, err);
 }
 
+/* What panes share: it is asked before what each of them wants to know. */
+static const struct subscriber *const shared[] = { &filter_subscriber,
+	&lens_subscriber, &left_subscriber, &table_subscriber,
+	&same_subscriber, &hits_subscriber, &matched_subscriber,
+	&percentiles_subscriber, &times_subscriber };
+
 struct app *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
 {
@@ -163,10 +143,12 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->list.order = THREADS_MAIN_FIRST;
 	recording_pair_init(s);
 	navigate_begin(s);
+	queries_init(s);
+	for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+		queries_subscribe(s, shared[i], s);
 	panes_begin(s);
 	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	jobs_init(s);
-	queries_init(s);
 	search_init(s);
 	edits_init(s);
 	app_resize(app, 24, 80);
@@ -221,23 +203,6 @@ static void unlock(struct state *s)
 		recordings_unlock(worker_recordings(s->worker));
 }
 
-enum { ASKERS = 40 };
-
-/* Asks what all panes share, and then what each wants to know; false: no
- * answer has come. */
-static bool ask_questions(struct state *s)
-{
-	struct asker askers[ASKERS] = { { &filter_subscriber, s },
-		{ &lens_subscriber, s }, { &left_subscriber, s },
-		{ &table_subscriber, s }, { &same_subscriber, s },
-		{ &hits_subscriber, s }, { &matched_subscriber, s },
-		{ &percentiles_subscriber, s }, { &times_subscriber, s } };
-	size_t count = 9;
-
-	count += panes_askers(s, askers + count, ASKERS - count);
-	return queries_follow(s, askers, count);
-}
-
 static void follow_panes(struct state *s)
 {
 	if (s->selection->thread == NO_THREAD)
@@ -246,7 +211,7 @@ static void follow_panes(struct state *s)
 		edits_follow(s);
 		visible_follow(s);
 		panes_follow(s);
-	} while (ask_questions(s) || search_jump(s));
+	} while (queries_follow(s) || search_jump(s));
 	start_follow(s);
 }
 
@@ -307,7 +272,7 @@ enum {
 };
 
 /* Takes what has come since; is nothing to come any more? */
-static bool is_settled(struct app *app)
+static bool takes_last(struct app *app)
 {
 	const bool was_asking = app_is_asking(app);
 
@@ -320,7 +285,7 @@ bool app_wait(struct app *app, int ms, struct error *err)
 	struct state *s = &app->state;
 	int64_t begin = now_ms(), end = begin + ms;
 
-	while (!is_settled(app) && now_ms() < end) {
+	while (!takes_last(app) && now_ms() < end) {
 		/* Whether a file is refused is known soon, even on a machine
 		 * that is busy; but unpacking takes its time. */
 		if (worker_state(s->worker) == LOAD_OPENING &&

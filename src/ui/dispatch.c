@@ -107,6 +107,16 @@ static bool wants_call(enum command command)
 	    command == CMD_SNAPSHOT || command == CMD_ABOUT;
 }
 
+/* Is a method selected in the pane that has the focus, but no call of it? */
+static bool pane_lacks_call(const struct state *s)
+{
+	const struct pane *pane = pane_focused(s);
+
+	return pane->ops->is_of_method != NULL &&
+	    pane->ops->is_of_method(pane->own) &&
+	    place_is_none(pane_call_in(s, s->focus).place);
+}
+
 /* A stack is that of a call.  The other commands mean a time where no call
  * is selected in the chart. */
 static bool lacks_call(const struct state *s, enum command command)

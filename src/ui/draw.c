@@ -194,6 +194,7 @@ static void add_median(struct details *d, const struct state *s)
 
 static void draw_details(struct state *s, int row)
 {
+	const struct pane *pane = pane_focused(s);
 	struct details d = { .thread = state_thread(s),
 		.methods = state_methods(s),
 		.totals = table_pane_totals(s),
@@ -206,7 +207,7 @@ static void draw_details(struct state *s, int row)
 		.whole = state_whole(s, state_thread(s)),
 		.is_sampled = profile_is_sampled(state_profile(s)) };
 
-	if (pane_details(s, row))
+	if (pane->ops->details != NULL && pane->ops->details(pane->own, row))
 		return;
 	/* The selected call, unless another method has been selected in the
 	 * table. */
@@ -255,6 +256,48 @@ static void draw_message(struct state *s, int row)
 	draw_words(s, l.details, row + 1, s->message);
 }
 
+static void draw_above(struct state *s, const struct layout *l)
+{
+	const struct pane *pane = pane_on_top(s);
+
+	if (pane == NULL)
+		return;
+	if (s->above[1] != PANES && pane->ops->is_line)
+		s->panes[s->above[1]].ops->draw(s->panes[s->above[1]].own, l);
+	pane->ops->draw(pane->own, l);
+}
+
+/* Changes the hints where `q` closes a view before it quits. */
+static void hint_close(char *hints)
+{
+	static const char quit[] = "`q` quit", close[] = "`q` close";
+	char *at = strstr(hints, quit);
+
+	if (at == NULL)
+		return;
+	memmove(at + sizeof close - 1, at + sizeof quit - 1,
+	    strlen(at + sizeof quit - 1) + 1);
+	memcpy(at, close, sizeof close - 1);
+}
+
+static void draw_pane_hints(const struct state *s, int row)
+{
+	const struct pane *pane = pane_focused(s);
+	char crumbs[256], hints[256], usual[256], all[512];
+
+	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
+	if (navigate_can_leave(s, layout_has_two(s)))
+		hint_close(usual);
+	key_hints(state_keys(s), pane_mode(s), usual, hints, sizeof hints);
+	if (pane->ops->crumbs == NULL ||
+	    !pane->ops->crumbs(pane->own, crumbs, sizeof crumbs)) {
+		hints_draw(s->canvas, row, hints);
+		return;
+	}
+	snprintf(all, sizeof all, "%s  %.254s", crumbs, hints);
+	hints_draw(s->canvas, row, all);
+}
+
 /* Draws what can follow the letter that was typed. */
 static void draw_typed(struct state *s, int row, const char *typed)
 {
@@ -267,10 +310,9 @@ static void draw_typed(struct state *s, int row, const char *typed)
 static void draw_hints(struct state *s, int row, const char *typed)
 {
 	struct layout l = layout_of(s);
-	char menu[512];
 
 	if (pane_on_top(s) != NULL) {
-		pane_draw_above(s, &l);
+		draw_above(s, &l);
 	} else if (typed[0] != '\0') {
 		draw_typed(s, row, typed);
 	} else if (s->message[0] != '\0') {
@@ -278,8 +320,7 @@ static void draw_hints(struct state *s, int row, const char *typed)
 	} else if (s->selection->thread == NO_THREAD) {
 		hints_draw(s->canvas, row, "`?` keys  `q` quit");
 	} else {
-		pane_hints(s, menu, sizeof menu);
-		hints_draw(s->canvas, row, menu);
+		draw_pane_hints(s, row);
 	}
 }
 
@@ -289,10 +330,12 @@ static void draw_panes(struct state *s, const struct layout *l)
 {
 	if (l->strip > 0)
 		draw_strip(s, l);
-	if (l->picture_rows > 0)
-		pane_draw(s, UPPER, l);
-	if (l->table_rows > 0)
-		pane_draw(s, LOWER, l);
+	for (int half = 0; half < HALVES; half++) {
+		const struct pane *pane = &s->panes[s->shown[half]];
+
+		if ((half == UPPER ? l->picture_rows : l->table_rows) > 0)
+			pane->ops->draw(pane->own, l);
+	}
 	if (l->details > 0)
 		draw_details(s, l->details);
 }
@@ -329,7 +372,7 @@ void draw_all(struct state *s, const char *typed)
 	}
 	if (pane_on_top(s) != NULL &&
 	    (!pane_on_top(s)->ops->is_line || s->above[1] != PANES)) {
-		pane_draw_above(s, &l);
+		draw_above(s, &l);
 		if (typed[0] != '\0')
 			draw_typed(s, l.hints, typed);
 		return;

@@ -86,17 +86,6 @@ void pane_paste(struct state *s, const char *text)
 		pane->ops->paste(pane->own, text);
 }
 
-void pane_draw_above(struct state *s, const struct layout *l)
-{
-	const struct pane *pane = pane_on_top(s);
-
-	if (pane == NULL)
-		return;
-	if (s->above[1] != PANES && pane->ops->is_line)
-		s->panes[s->above[1]].ops->draw(s->panes[s->above[1]].own, l);
-	pane->ops->draw(pane->own, l);
-}
-
 void pane_draw_hints(struct state *s, int row, const char *hints)
 {
 	if (s->message[0] != '\0')
@@ -107,11 +96,6 @@ void pane_draw_hints(struct state *s, int row, const char *hints)
 }
 
 /* ---- the two halves ---- */
-
-static struct pane *pane_in(const struct state *s, enum half half)
-{
-	return &s->panes[s->shown[half]];
-}
 
 const struct pane *pane_list(const struct state *s)
 {
@@ -145,52 +129,9 @@ bool pane_show(struct state *s, enum pane_kind kind)
 	return !was_here || cursor_in(s, pane) != cursor;
 }
 
-void pane_draw(struct state *s, enum half half, const struct layout *l)
-{
-	const struct pane *pane = pane_in(s, half);
-
-	pane->ops->draw(pane->own, l);
-}
-
-bool pane_details(struct state *s, int row)
-{
-	const struct pane *pane = pane_focused(s);
-
-	return pane->ops->details != NULL && pane->ops->details(pane->own, row);
-}
-
-/* Changes the hints where `q` closes a view before it quits. */
-static void hint_close(char *hints)
-{
-	static const char quit[] = "`q` quit", close[] = "`q` close";
-	char *at = strstr(hints, quit);
-
-	if (at == NULL)
-		return;
-	memmove(at + sizeof close - 1, at + sizeof quit - 1,
-	    strlen(at + sizeof quit - 1) + 1);
-	memcpy(at, close, sizeof close - 1);
-}
-
-void pane_hints(const struct state *s, char *out, size_t size)
-{
-	const struct pane *pane = pane_focused(s);
-	char crumbs[256], hints[256], usual[256];
-
-	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
-	if (navigate_can_leave(s, layout_has_two(s)))
-		hint_close(usual);
-	key_hints(state_keys(s), pane_mode(s), usual, hints, sizeof hints);
-	if (pane->ops->crumbs != NULL &&
-	    pane->ops->crumbs(pane->own, crumbs, sizeof crumbs))
-		snprintf(out, size - 1, "%s  %s", crumbs, hints);
-	else
-		snprintf(out, size - 1, "%s", hints);
-}
-
 struct pane_call pane_call_in(const struct state *s, enum half half)
 {
-	const struct pane *pane = pane_in(s, half);
+	const struct pane *pane = &s->panes[s->shown[half]];
 
 	return pane->ops->call == NULL ?
 	    (struct pane_call){ s->selection->thread, place_none() } :
@@ -199,7 +140,7 @@ struct pane_call pane_call_in(const struct state *s, enum half half)
 
 void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 {
-	const struct pane *pane = pane_in(s, half);
+	const struct pane *pane = &s->panes[s->shown[half]];
 	struct pane_call call;
 	struct visible_calls shown;
 	const struct thread *t;
@@ -214,15 +155,6 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 		return;
 	shown = visible_of(s, t);
 	stack_add_methods(stack, visible_calls_stack(&shown, call.place));
-}
-
-bool pane_lacks_call(const struct state *s)
-{
-	const struct pane *pane = pane_focused(s);
-
-	return pane->ops->is_of_method != NULL &&
-	    pane->ops->is_of_method(pane->own) &&
-	    place_is_none(pane_call_in(s, s->focus).place);
 }
 
 /* ---- why a list or a picture has nothing to show, and which key helps ---- */

@@ -145,24 +145,11 @@ static inline const struct pane *pane_focused(const struct state *s)
 	return &s->panes[s->shown[s->focus]];
 }
 
-/* Draws the pane; a picture with its ruler. */
-void pane_draw(struct state *, enum half, const struct layout *);
-
-/* Draws the two lines of details, where the pane that has the focus has its
- * own; returns false where it has none. */
-bool pane_details(struct state *, int row);
-
-/* Writes the hints for the pane that has the focus. */
-void pane_hints(const struct state *, char *out, size_t size);
-
 /* Return the call that is selected in the pane, and the stack that is: of that
  * call, or of a row or frame that stands for several.  An empty stack: none
  * is. */
 struct pane_call pane_call_in(const struct state *, enum half);
 void pane_stack_in(const struct state *, enum half, struct stack *);
-
-/* Is a method selected in the pane that has the focus, but no call of it? */
-bool pane_lacks_call(const struct state *);
 
 /* Returns the list that orders and columns are chosen for: with the focus, or
  * on top; NULL: none can be chosen. */
@@ -192,8 +179,6 @@ void pane_close(struct state *);
 
 /* Gives it what is pasted. */
 void pane_paste(struct state *, const char *text);
-
-void pane_draw_above(struct state *, const struct layout *);
 
 /* Draws the row of its hints: the message, or else these. */
 void pane_draw_hints(struct state *, int row, const char *hints);

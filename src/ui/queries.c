@@ -74,18 +74,11 @@ static const char *const end_words[] = {
 			    "following has ended",
 };
 
-static bool is_unfit(enum growing_end end)
-{
-	return end == GROWING_UNFIT || end == GROWING_PACKED ||
-	    end == GROWING_CRLF;
-}
-
 /* A load that is stopped does not come to an end of its own. */
 static const char *end_words_of(const struct growing *g)
 {
-	if (g->is_stopped && g->end == GROWING_ON)
-		return end_words[GROWING_STOPPED];
-	return end_words[g->end];
+	return end_words[g->is_stopped && g->end == GROWING_ON ?
+	    GROWING_STOPPED : g->end];
 }
 
 void live_toggle(struct state *s)
@@ -142,8 +135,9 @@ void live_words(const struct state *s, char *out, size_t size)
 	if (g == NULL)
 		return;
 	if (s->is_complete)
-		snprintf(out, size, "%s",
-		    is_unfit(g->end) ? "not followed" : "ended");
+		snprintf(out, size, "%s", g->end == GROWING_UNFIT ||
+			g->end == GROWING_PACKED || g->end == GROWING_CRLF ?
+		    "not followed" : "ended");
 	else if (s->open->shown == NULL && g->is_waiting)
 		snprintf(out, size, "%s", g->is_paused ? "paused" :
 							 "waiting for data");
@@ -255,19 +249,6 @@ static struct where where_of(const struct state *s, unsigned about)
 	return where;
 }
 
-/* Fills in a question about both recordings; false: there is one, or not all
- * has been read. */
-static bool ask_both(const struct state *s, struct question *q, unsigned about)
-{
-	if (!recording_pair_ask(s, q))
-		return false;
-	if (about & OF_ALL) {
-		widen(&q->where, about);
-		widen(&q->other, 0);
-	}
-	return true;
-}
-
 /* Fills in what a question of its kind and recording is about, as it is
  * selected now; false: nothing is. */
 static bool ask_selected(const struct state *s, struct question *q)
@@ -277,8 +258,15 @@ static bool ask_selected(const struct state *s, struct question *q)
 	if (about & OF_NAMES)
 		q->names = methods_shown(state_methods(s));
 	q->answering = answerings[q->kind];
-	if (about & OF_BOTH)
-		return ask_both(s, q, about);
+	if (about & OF_BOTH) { /* there may be one, or not all has been read */
+		if (!recording_pair_ask(s, q))
+			return false;
+		if (about & OF_ALL) {
+			widen(&q->where, about);
+			widen(&q->other, 0);
+		}
+		return true;
+	}
 	q->where = where_of(s, about);
 	if (about & OF_METHOD)
 		q->method = s->selection->method;
@@ -321,9 +309,17 @@ struct query {
 	_Atomic(uint32_t) looked;
 };
 
+/* A subscriber, and what is passed to its functions. */
+struct asker {
+	const struct subscriber *what;
+	void *own;
+};
+
 struct queries {
 	struct query items[QUESTION_SLOTS];
 	struct answer none;
+	struct asker *askers; /* in the order in which they count */
+	size_t count, room;
 };
 
 void queries_init(struct state *s)
@@ -346,7 +342,16 @@ void queries_free(struct state *s)
 			answer_free(all->items[slot].answer);
 		answer_free(all->items[slot].partial);
 	}
+	free(all->askers);
 	free(all);
+}
+
+void queries_subscribe(struct state *s, const struct subscriber *what, void *own)
+{
+	struct queries *all = s->queries;
+
+	ARRAY_ADD(all->askers, all->room, all->count,
+	    ((struct asker){ what, own }));
 }
 
 static struct query *query_of(const struct state *s, int slot)
@@ -441,26 +446,11 @@ static bool ask_once(struct state *s, const struct question *question)
 	return true;
 }
 
-static void take_failure(struct state *s, struct query *i, struct answer *new)
-{
-	i->is_awaited = false;
-	i->error = new->error;
-	set_partial(s, i, NULL);
-	give_back_answer(s, new);
-	state_say(s, "%s", i->error.text);
-}
-
-/* All askers, in the order in which they count. */
-struct subscribers {
-	const struct asker *askers;
-	size_t count;
-};
-
 /* Takes an answer of that slot, and hands it to its subscribers; false: none
  * has come. */
-static bool take_answer(struct state *s, int slot,
-    const struct subscribers *who)
+static bool take_answer(struct state *s, int slot)
 {
+	const struct queries *all = s->queries;
 	struct query *i = query_of(s, slot);
 	struct answer *new = worker_take(s->worker, slot), *old = i->answer;
 	bool is_whole;
@@ -468,7 +458,11 @@ static bool take_answer(struct state *s, int slot,
 	if (new == NULL)
 		return false;
 	if (new->error.text[0] != '\0') {
-		take_failure(s, i, new);
+		i->is_awaited = false;
+		i->error = new->error;
+		set_partial(s, i, NULL);
+		give_back_answer(s, new);
+		state_say(s, "%s", i->error.text);
 		return true;
 	}
 	is_whole = new->percent == 100;
@@ -477,10 +471,10 @@ static bool take_answer(struct state *s, int slot,
 		i->is_awaited = false;
 		i->answer = new;
 	}
-	for (size_t n = 0; n < who->count; n++)
-		if ((int)who->askers[n].what->kind == kind_of(slot) &&
-		    who->askers[n].what->take != NULL)
-			who->askers[n].what->take(who->askers[n].own, new, old);
+	for (size_t n = 0; n < all->count; n++)
+		if ((int)all->askers[n].what->kind == kind_of(slot) &&
+		    all->askers[n].what->take != NULL)
+			all->askers[n].what->take(all->askers[n].own, new, old);
 	if (is_whole)
 		give_back_answer(s, old);
 	return true;
@@ -512,18 +506,18 @@ static bool requests(const struct state *s, const struct asker *one, int slot,
 /* Asks the first question of that slot; false: nobody has anything new to
  * ask.  What the pane with the focus wants to know is answered before other
  * kinds. */
-static bool ask_slot(struct state *s, int slot, const struct subscribers *who,
-    int *preferred)
+static bool ask_slot(struct state *s, int slot, int *preferred)
 {
+	const struct queries *all = s->queries;
 	struct question request, other;
 	bool is_wanted = false;
 
-	for (size_t n = 0; n < who->count; n++) {
-		if (!requests(s, &who->askers[n], slot,
+	for (size_t n = 0; n < all->count; n++) {
+		if (!requests(s, &all->askers[n], slot,
 			is_wanted ? &other : &request))
 			continue;
 		is_wanted = true;
-		if (who->askers[n].what->pane == s->shown[s->focus])
+		if (all->askers[n].what->pane == s->shown[s->focus])
 			*preferred = slot;
 	}
 	if (!is_wanted) {
@@ -535,10 +529,8 @@ static bool ask_slot(struct state *s, int slot, const struct subscribers *who,
 	return ask_once(s, &request);
 }
 
-bool queries_follow(struct state *s, const struct asker askers[],
-    size_t count)
+bool queries_follow(struct state *s)
 {
-	const struct subscribers who = { askers, count };
 	int preferred = QUESTION_KINDS;
 	bool is_new = false;
 
@@ -547,8 +539,8 @@ bool queries_follow(struct state *s, const struct asker askers[],
 		    (slot > QUESTION_KINDS &&
 			(kinds[kind_of(slot)] & IS_OF_EACH) == 0))
 			continue;
-		is_new |= !ask_slot(s, slot, &who, &preferred) &&
-		    take_answer(s, slot, &who);
+		is_new |= !ask_slot(s, slot, &preferred) &&
+		    take_answer(s, slot);
 	}
 	worker_prefer(s->worker, preferred);
 	return is_new;
@@ -730,61 +722,50 @@ static bool has_more(const struct state *s)
 			records > s->asked_records / 4 * 5 + MORE_RECORDS));
 }
 
-/* Is it time to list the threads anew?  That costs a look at each of them: where
- * there are many, as many records have been read since. */
-static bool is_time_to_list(const struct state *s)
+/* Lists the threads anew when it is time to.  That costs a look at each of them:
+ * where there are many, as many records have been read since. */
+static void list_threads(struct state *s)
 {
 	enum { FEW = 1000 };
+	const uint64_t records = profile_records(state_profile(s));
 	const uint32_t count =
 	    threads_count(profile_threads(state_profile(s)));
 
-	return s->is_complete || live_is_wanted(s) || count < FEW ||
-	    profile_records(state_profile(s)) - s->listed_records >= count;
-}
-
-static void list_threads(struct state *s)
-{
-	s->listed_records = profile_records(state_profile(s));
+	if (!s->is_complete && !live_is_wanted(s) && count >= FEW &&
+	    records - s->listed_records < count)
+		return;
+	s->listed_records = records;
 	state_list_threads(s, s->list.order, search_thread_hits(s));
 }
 
-/* Takes what has been read since the last time; true: start_end waits for
- * names. */
-static bool take_read(struct state *s)
+bool queries_follow_worker(struct state *s)
 {
-	bool was_complete = s->is_complete, waits = false;
+	bool was_complete = s->is_complete, waits;
 
+	if (s->open->shown == NULL)
+		return false;
+	navigate_pushed(s);
 	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
 	if (s->is_complete && was_complete)
 		return false;
 	settle_measure(s);
 	choose_thread(s);
-	if (is_time_to_list(s))
-		list_threads(s);
+	list_threads(s);
 	if (s->selection->thread == NO_THREAD)
 		return false;
 	navigate_grown(s, live_is_wanted(s));
 	if (has_more(s))
 		s->asked_records = state_read(s);
-	if (s->is_complete && !s->is_touched && !live_has_begun(s))
+	if (!s->is_complete)
+		return false;
+	if (!s->is_touched && !live_has_begun(s))
 		navigate_opening(s);
-	if (s->is_complete) {
-		names_look(s); /* at all that there is */
-		waits = start_waits(s);
-	}
-	if (s->is_complete && !waits)
+	names_look(s); /* at all that there is */
+	waits = start_waits(s);
+	if (!waits)
 		start_end(s);
-	if (s->is_complete)
-		live_say_end(s);
-	if (s->is_complete && s->message[0] == '\0')
+	live_say_end(s);
+	if (s->message[0] == '\0')
 		say_worst_notice(s);
 	return waits;
-}
-
-bool queries_follow_worker(struct state *s)
-{
-	if (s->open->shown == NULL)
-		return false;
-	navigate_pushed(s);
-	return take_read(s);
 }

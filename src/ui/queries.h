@@ -38,15 +38,13 @@ struct subscriber {
 	void (*take)(void *own, struct answer *, const struct answer *old);
 };
 
-/* A subscriber, and what is passed to its functions. */
-struct asker {
-	const struct subscriber *what;
-	void *own;
-};
+/* Adds a subscriber, and what is passed to its functions.  Who comes first counts
+ * first. */
+void queries_subscribe(struct state *, const struct subscriber *, void *own);
 
 /* Asks and takes.  Several that want to know the same share an answer.  Returns
  * false when no answer has come. */
-bool queries_follow(struct state *, const struct asker of[], size_t count);
+bool queries_follow(struct state *);
 
 /* ---- one slot ---- */
 

@@ -17,45 +17,6 @@
 #include "base/times.h"
 #include "compare/loaded_runs.h"
 
-/* ---- how far the worker is with files before their traces are read ---- */
-
-/* Files are unpacked, come from a pipe, or, of several runs, are loaded. */
-struct unpacking {
-	void *self; /* is passed to `tell`, which is called now and then */
-	void (*tell)(void *self);
-	const atomic_bool *is_stopped;
-	_Atomic(uint64_t) done, total;
-	atomic_bool is_coming; /* from a pipe: nobody knows the total */
-	int64_t told_ms;
-};
-
-enum { TELL_MS = 200 };
-
-/* A step of unpacking, as a struct progress has it. */
-static bool unpacking_step(void *self, uint64_t done, uint64_t total)
-{
-	struct unpacking *u = self;
-
-	u->done = done;
-	u->total = total;
-	u->is_coming = total == 0;
-	if (u->told_ms + TELL_MS <= now_ms()) {
-		u->told_ms = now_ms();
-		u->tell(u->self);
-	}
-	return !*u->is_stopped;
-}
-
-/* A run has been loaded, as compare/loaded_runs has it. */
-static void unpacking_run(void *self, size_t done, size_t count)
-{
-	struct unpacking *u = self;
-
-	u->done = done;
-	u->total = count;
-	u->tell(u->self);
-}
-
 /* ---- the latest question of each slot, and the answer to it ---- */
 
 static int slot_of(const struct answer *a)
@@ -242,14 +203,16 @@ struct worker {
 	struct loaded_runs *runs; /* NULL: one run a side */
 	struct mapping_pair *names; /* NULL: there are not two mappings */
 	atomic_bool are_open;
-	struct unpacking unpacking; /* before the recordings are open */
 	atomic_bool is_stopped;
+	/* before the recordings are open: how much has been unpacked, has come
+	 * from a pipe, or, of several runs, has been loaded */
+	_Atomic(uint64_t) done, total;
+	atomic_bool is_coming; /* from a pipe: nobody knows the total */
+	int64_t told_ms;
 };
 
-static void write_wake_byte(void *self)
+static void write_wake_byte(const struct worker *w)
 {
-	const struct worker *w = self;
-
 	/* A full pipe wakes as well. */
 	if (write(w->wake_fd, "", 1) < 0)
 		return;
@@ -271,9 +234,33 @@ static void set_state(struct worker *w, enum load_state state)
 
 /* ---- the thread that loads ---- */
 
+static bool on_progress(void *self, uint64_t done, uint64_t total)
+{
+	struct worker *w = self;
+
+	w->done = done;
+	w->total = total;
+	w->is_coming = total == 0;
+	if (w->told_ms + TICK_MS <= now_ms()) {
+		w->told_ms = now_ms();
+		write_wake_byte(w);
+	}
+	return !w->is_stopped;
+}
+
+/* A run has been loaded, as compare/loaded_runs has it. */
+static void on_run(void *self, size_t done, size_t count)
+{
+	struct worker *w = self;
+
+	w->done = done;
+	w->total = count;
+	write_wake_byte(w);
+}
+
 static bool open_all(struct worker *w, struct error *err)
 {
-	const struct progress progress = { &w->unpacking, unpacking_step };
+	const struct progress progress = { w, on_progress };
 	const struct recordings *all = &w->recordings;
 	bool done = true;
 
@@ -300,8 +287,8 @@ static void *run_loader(void *self)
 
 	parallel_come_last();
 	if ((w->runs != NULL &&
-		!loaded_runs_load(w->runs, &w->recordings, unpacking_run,
-		    &w->unpacking, &w->error)) ||
+		!loaded_runs_load(w->runs, &w->recordings, on_run, w,
+		    &w->error)) ||
 	    !open_all(w, &w->error) ||
 	    (w->names != NULL &&
 		!mapping_pair_load(w->names, &w->recordings, &w->error))) {
@@ -337,21 +324,16 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 	answer_free(part);
 }
 
-/* Adds the methods that an answer brings, while nobody looks at methods. */
-static void add_methods(struct worker *w, struct answer *a)
-{
-	recordings_lock_alone(&w->recordings);
-	answer_add_methods(a, w->recordings.methods);
-	recordings_unlock(&w->recordings);
-}
-
 /* Answers a question, without the mutex. */
 static void answer(struct worker *w, struct answer *a)
 {
 	bool done;
 
-	if (answer_adds_methods(a))
-		add_methods(w, a);
+	if (answer_adds_methods(a)) { /* while nobody looks at methods */
+		recordings_lock_alone(&w->recordings);
+		answer_add_methods(a, w->recordings.methods);
+		recordings_unlock(&w->recordings);
+	}
 	recordings_lock(&w->recordings);
 	answer_soon_all(w, &a->question);
 	done = answer_make(a, a->question.where.recording->profile) ||
@@ -404,40 +386,27 @@ static void wait_for_work(struct worker *w)
 	}
 }
 
-static void free_old(struct worker *w)
-{
-	struct answer *old = w->asked.old;
-
-	w->asked.old = NULL;
-	pthread_mutex_unlock(&w->mutex);
-	question_queue_free_old(old);
-	pthread_mutex_lock(&w->mutex);
-}
-
-static void answer_next(struct worker *w)
-{
-	struct answer *a = question_queue_begin(&w->asked, next_slot(w));
-	int64_t begin;
-
-	pthread_mutex_unlock(&w->mutex);
-	begin = now_ms();
-	answer(w, a);
-	pthread_mutex_lock(&w->mutex);
-	w->rests_until_ms = now_ms() + (now_ms() - begin);
-	pthread_cond_broadcast(&w->changed);
-	write_wake_byte(w);
-}
-
 static void *run_answers(void *self)
 {
 	struct worker *w = self;
 
 	pthread_mutex_lock(&w->mutex);
 	while (wait_for_work(w), !w->is_ending) {
-		if (w->asked.old != NULL)
-			free_old(w);
-		else
-			answer_next(w);
+		const int64_t begin = now_ms();
+		struct answer *old = w->asked.old, *next = old != NULL ? NULL :
+		    question_queue_begin(&w->asked, next_slot(w));
+
+		w->asked.old = NULL;
+		pthread_mutex_unlock(&w->mutex);
+		question_queue_free_old(old);
+		if (next != NULL)
+			answer(w, next);
+		pthread_mutex_lock(&w->mutex);
+		if (next == NULL)
+			continue;
+		w->rests_until_ms = now_ms() + (now_ms() - begin);
+		pthread_cond_broadcast(&w->changed);
+		write_wake_byte(w);
 	}
 	pthread_mutex_unlock(&w->mutex);
 	return NULL;
@@ -457,9 +426,6 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->growing.self = w;
 	w->growing.tell = on_wait;
 	w->memory = files->memory;
-	w->unpacking.self = w;
-	w->unpacking.tell = write_wake_byte;
-	w->unpacking.is_stopped = &w->is_stopped;
 	question_queue_init(&w->asked);
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
@@ -554,18 +520,18 @@ const struct mapping_pair *worker_names(const struct worker *w)
 
 bool worker_is_coming(struct worker *w)
 {
-	return w->unpacking.is_coming && worker_state(w) == LOAD_OPENING;
+	return w->is_coming && worker_state(w) == LOAD_OPENING;
 }
 
 uint64_t worker_come(struct worker *w)
 {
-	return w->unpacking.done;
+	return w->done;
 }
 
 int worker_percent(struct worker *w)
 {
 	const struct recordings *all = &w->recordings;
-	uint64_t done = w->unpacking.done, total = w->unpacking.total;
+	uint64_t done = w->done, total = w->total;
 
 	if (w->are_open) {
 		done = total = 0;

@@ -114,14 +114,17 @@ static struct open_recordings recordings;
 static struct selection selection;
 static struct edit_parts edits;
 static struct state s; /* what an inquiry looks at */
-static const struct asker all[] = { { &calls, &s }, { &listing, &s },
+static const struct {
+	const struct subscriber *what;
+	void *own;
+} all[] = { { &calls, &s }, { &listing, &s },
 	{ &hits, &s } };
 static int wake_fd;
 
 static void follow(void)
 {
 	recordings_lock(worker_recordings(s.worker));
-	queries_follow(&s, all, ROWS(all));
+	queries_follow(&s);
 	recordings_unlock(worker_recordings(s.worker));
 }
 
@@ -171,6 +174,8 @@ static int start(void **state)
 	if (s.worker == NULL)
 		return -1;
 	queries_init(&s);
+	for (size_t i = 0; i < ROWS(all); i++)
+		queries_subscribe(&s, all[i].what, all[i].own);
 	while (worker_state(s.worker) < LOAD_DONE)
 		worker_wait(s.worker, 5);
 	recordings.shown = worker_recordings(s.worker)->items;
