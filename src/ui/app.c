@@ -108,18 +108,6 @@ struct app {
 	bool is_starting; /* start_end waits for names */
 };
 
-/* The trace that is shown first is loaded first. */
-static struct worker *start_worker(const struct app_options *o, int wake_fd,
-    struct error *err)
-{
-	const char *const paths[] = { o->path, o->path_before };
-	const struct worker_files files = { paths,
-		o->path_before == NULL ? 1 : 2, o->memory, o->input, o->runs,
-		o->maps, o->is_followed };
-
-	return worker_new(&files, wake_fd, err);
-}
-
 /* What panes share: it is asked before what each of them wants to know. */
 static const struct subscriber *const shared[] = { &filter_subscriber,
 	&lens_subscriber, &left_subscriber, &table_subscriber,
@@ -129,10 +117,14 @@ static const struct subscriber *const shared[] = { &filter_subscriber,
 struct app *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
 {
+	const char *const paths[] = { options->path, options->path_before };
+	const struct worker_files files = { paths, /* what is shown comes first */
+		options->path_before == NULL ? 1 : 2, options->memory,
+		options->input, options->runs, options->maps,
+		options->is_followed };
 	struct app *app = array_new(1, sizeof *app);
-	struct state *s;
+	struct state *s = &app->state;
 
-	s = &app->state;
 	app->options = *options;
 	s->options = &app->options;
 	if (options->config == NULL)
@@ -154,7 +146,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	app_resize(app, 24, 80);
 	start_begin(s);
 	settings_apply_config(s);
-	s->worker = start_worker(s->options, wake_fd, err);
+	s->worker = worker_new(&files, wake_fd, err);
 	if (s->worker == NULL) {
 		app_free(app);
 		return NULL;

@@ -161,10 +161,9 @@ static bool go_together(const struct state *s, const struct profile *p,
 /* Takes a clock that both have, in place of one that a side lacks. */
 static void start_clock(struct state *s)
 {
-	const bool *a = trace_facts(s->open->pair->recordings[BEFORE]->trace)
-			    ->has_clock;
-	const bool *b = trace_facts(s->open->pair->recordings[AFTER]->trace)
-			    ->has_clock;
+	const struct recording **r = s->open->pair->recordings;
+	const bool *a = trace_facts(r[BEFORE]->trace)->has_clock;
+	const bool *b = trace_facts(r[AFTER]->trace)->has_clock;
 	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
 	const enum measure now = state_measure(s);
@@ -201,22 +200,25 @@ static void start_pair(struct state *s)
 void recording_pair_start(struct state *s)
 {
 	const struct range *range = &s->options->before_range;
-	const struct profile *p;
+	struct recording_pair *two = s->open->pair;
+	const struct recording *r;
+	struct period *p;
 	uint64_t origin, end;
 
-	if (s->open->pair == NULL)
+	if (two == NULL)
 		return;
 	start_clock(s);
 	start_pair(s);
-	p = s->open->pair->recordings[BEFORE]->profile;
-	if (!range->is_given || scope_first(p) == NO_THREAD)
+	r = two->recordings[BEFORE];
+	p = &two->range[BEFORE];
+	if (!range->is_given || scope_first(r->profile) == NO_THREAD)
 		return;
-	profile_range(p, threads_at(profile_threads(p), scope_first(p)),
+	profile_range(r->profile,
+	    threads_at(profile_threads(r->profile), scope_first(r->profile)),
 	    &origin, &end);
-	s->open->pair->range[BEFORE] = range_period(range, origin,
-	    trace_facts(s->open->pair->recordings[BEFORE]->trace)->tick);
-	if (s->open->pair->range[BEFORE].end > end + 1)
-		s->open->pair->range[BEFORE].end = end + 1;
+	*p = range_period(range, origin, trace_facts(r->trace)->tick);
+	if (p->end > end + 1)
+		p->end = end + 1;
 }
 
 void recording_pair_start_within(struct state *s, int side, struct where where)
@@ -230,34 +232,29 @@ void recording_pair_start_within(struct state *s, int side, struct where where)
 const char *recording_pair_within(const struct state *s)
 {
 	const int shown = recording_pair_shown(s);
-	const struct where now[BOTH_SIDES] = {
-		[BEFORE] = shown == BEFORE ? state_where(s) :
-					     recording_pair_other(s),
-		[AFTER] = shown == AFTER ? state_where(s) :
-					   recording_pair_other(s),
-	};
+	const struct within *start = s->open->pair->within;
+	const struct within here = state_where(s).within;
+	const struct within other = recording_pair_other(s).within;
 
-	for (int side = 0; side < BOTH_SIDES; side++)
-		if (now[side].within.count == 0 ||
-		    !within_is_same(&now[side].within,
-			&s->open->pair->within[side]))
-			return NULL;
-	return s->options->within;
+	return here.count > 0 && within_is_same(&here, &start[shown]) &&
+		other.count > 0 && within_is_same(&other, &start[!shown]) ?
+	    s->options->within :
+	    NULL;
 }
 
 struct where recording_pair_other(const struct state *s)
 {
 	const int side = !recording_pair_shown(s);
-	const struct position *left = &s->open->pair->left[side];
-	const struct recording *r = s->open->pair->recordings[side];
+	const struct recording_pair *two = s->open->pair;
+	const struct position *left = &two->left[side];
 	struct where where = state_where(s);
 
-	where.recording = r;
+	where.recording = two->recordings[side];
 	where.threads = NULL; /* threads of the same groups are meant */
-	where.thread = thread_like(s, r->profile);
-	where.range = s->open->pair->range[side];
-	where.within = s->open->pair->within[side];
-	if (s->open->pair->has_left[side]) {
+	where.thread = thread_like(s, where.recording->profile);
+	where.range = two->range[side];
+	where.within = two->within[side];
+	if (two->has_left[side]) {
 		where.thread = left->selection.thread;
 		where.range = left->selection.range;
 		where.within = left->selection.within;
@@ -274,12 +271,11 @@ bool recording_pair_are_paired(const struct state *s)
 
 uint32_t recording_pair_thread(const struct state *s)
 {
-	const struct profile
-	    *p = s->open->pair->recordings[!recording_pair_shown(s)]->profile;
-	const uint32_t left = recording_pair_other(s).thread,
-		       like = thread_like(s, p);
+	const struct where other = recording_pair_other(s);
+	const struct profile *p = other.recording->profile;
+	const uint32_t like = thread_like(s, p);
 
-	return go_together(s, p, left) ? left :
+	return go_together(s, p, other.thread) ? other.thread :
 	    go_together(s, p, like) ? like : NO_THREAD;
 }
 
@@ -304,29 +300,6 @@ bool recording_pair_ask(const struct state *s, struct question *q)
 
 /* ---- showing the other one ---- */
 
-/* Shows a side as it was left, with the panes, the method and the scope of
- * now. */
-static void show_left(struct state *s, const struct position *left)
-{
-	struct position to = *left;
-
-	to.focus = s->focus;
-	to.shown[UPPER] = s->shown[UPPER];
-	to.shown[LOWER] = s->shown[LOWER];
-	to.selection.method = s->selection->method;
-	to.selection.scope = s->selection->scope;
-	to.panes[UPPER].is_kept = to.panes[LOWER].is_kept = false;
-	navigate_to(s, &to);
-}
-
-/* Shows a side for the first time. */
-static void show_first(struct state *s, int side, uint32_t thread)
-{
-	navigate_recording(s, s->open->pair->recordings[side], thread);
-	navigate_range(s, s->open->pair->range[side],
-	    s->open->pair->within[side]);
-}
-
 /* Writes "before: a.trace". */
 static void name_side(const struct state *s, int side, char *out,
     size_t size)
@@ -344,29 +317,38 @@ static void name_side(const struct state *s, int side, char *out,
 void recording_pair_next(struct state *s)
 {
 	const int from = recording_pair_shown(s), to = !from;
+	struct recording_pair *two = s->open->pair;
+	struct position left;
 	uint32_t thread;
 	char words[300];
 
-	if (s->open->pair == NULL || !s->is_complete) {
-		state_say(s,
-		    s->open->pair == NULL ?
-			"one trace is open; :diff FILE "
-			"compares it with another" :
-			"not before all of both has been read");
+	if (two == NULL || !s->is_complete) {
+		state_say(s, two == NULL ?
+		    "one trace is open; :diff FILE compares it with another" :
+		    "not before all of both has been read");
 		return;
 	}
-	thread = thread_like(s, s->open->pair->recordings[to]->profile);
-	if (!has_records(s->open->pair->recordings[to]->profile, thread)) {
+	thread = thread_like(s, two->recordings[to]->profile);
+	if (!has_records(two->recordings[to]->profile, thread)) {
 		state_say(s, "the other trace has no calls");
 		return;
 	}
 	navigate_keep(s);
-	s->open->pair->left[from] = positions_here(s);
-	s->open->pair->has_left[from] = true;
-	if (s->open->pair->has_left[to])
-		show_left(s, &s->open->pair->left[to]);
-	else
-		show_first(s, to, thread);
+	two->left[from] = positions_here(s);
+	two->has_left[from] = true;
+	if (two->has_left[to]) {
+		/* as it was left, with panes, method and scope of now */
+		left = two->left[to];
+		left.focus = s->focus;
+		memcpy(left.shown, s->shown, sizeof left.shown);
+		left.selection.method = s->selection->method;
+		left.selection.scope = s->selection->scope;
+		left.panes[UPPER].is_kept = left.panes[LOWER].is_kept = false;
+		navigate_to(s, &left);
+	} else {
+		navigate_recording(s, two->recordings[to], thread);
+		navigate_range(s, two->range[to], two->within[to]);
+	}
 	state_list_threads(s, s->list.order, search_thread_hits(s));
 	name_side(s, to, words, sizeof words);
 	state_say(s, "%s", words);

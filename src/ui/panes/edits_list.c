@@ -46,13 +46,6 @@ static bool open_list(void *own, int amount)
 	return true;
 }
 
-static void remove_edit(struct plain_list *pane)
-{
-	edits_remove(pane->s, (uint32_t)pane->list.cursor);
-	if (edits_now(pane->s)->count == 0)
-		pane_close(pane->s);
-}
-
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct plain_list *pane = own;
@@ -62,7 +55,9 @@ static bool command(void *own, enum command cmd, int amount)
 		edits_switch(pane->s, (uint32_t)pane->list.cursor);
 		return true;
 	case CMD_REMOVE_STEP:
-		remove_edit(pane);
+		edits_remove(pane->s, (uint32_t)pane->list.cursor);
+		if (edits_now(pane->s)->count == 0)
+			pane_close(pane->s);
 		return true;
 	case CMD_UNFILTER:
 	case CMD_REDO:
@@ -147,13 +142,6 @@ struct transform_pane {
 	struct state *s;
 };
 
-static bool open_menu(void *own, int amount)
-{
-	(void)own;
-	(void)amount;
-	return true;
-}
-
 static void menu_key_typed(void *own, const char *key)
 {
 	struct transform_pane *pane = own;
@@ -186,7 +174,6 @@ static void draw_menu(void *own, const struct layout *l)
 const struct pane_ops transform_pane = {
 	.is_line = true,
 	.size = sizeof(struct transform_pane),
-	.open = open_menu,
 	.key = menu_key_typed,
 	.draw = draw_menu,
 };

@@ -110,18 +110,15 @@ static void next_match(struct help_pane *pane, int step)
 {
 	size_t count = pane->list.count, row = pane->list.cursor;
 
-	if (pane->pattern == NULL) {
-		state_say(pane->s, "no search yet: / begins one");
-		return;
-	}
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; pane->pattern != NULL && i < count; i++) {
 		row = (row + count + (size_t)step) % count;
 		if (is_match(pane, row)) {
 			list_go(&pane->list, row);
 			return;
 		}
 	}
-	state_say(pane->s, "nothing here matches");
+	state_say(pane->s, pane->pattern == NULL ?
+	    "no search yet: / begins one" : "nothing here matches");
 }
 
 /* Searches for what was typed after /, or pasted. */
@@ -177,31 +174,34 @@ static bool command(void *own, enum command cmd, int amount)
 	}
 }
 
-static void draw_line(struct help_pane *pane, size_t row, struct area area)
-{
-	struct help_line line = line_at(pane, row);
-	struct style style = { line.is_heading ? ROLE_KEY : ROLE_TEXT, 0, 0 };
-
-	if (row == pane->list.cursor)
-		style.marks |= MARK_SELECTED;
-	else if (pane->pattern != NULL && is_match(pane, row))
-		style.marks |= MARK_MATCH;
-	if (style.marks != 0)
-		canvas_fill(pane->s->canvas, area, style);
-	canvas_put(pane->s->canvas, area.row, area.column + 1,
-	    area.columns - 1, slice_of(line.text), style);
-}
-
+/* Draws the lines, which fill the first column of the screen, then the next
+ * one. */
 static void draw_lines(struct help_pane *pane)
 {
+	struct canvas *canvas = pane->s->canvas;
 	int columns = columns_of(pane->s), rows = rows_of(pane->s);
 	int width = pane->s->columns / columns;
 
-	for (int i = 0; i < columns * rows; i++)
-		if (pane->list.top + (size_t)i < pane->list.count)
-			draw_line(pane, pane->list.top + (size_t)i,
-			    (struct area){ 1 + i % rows, i / rows * width, 1,
-				width });
+	for (int i = 0; i < columns * rows; i++) {
+		const size_t row = pane->list.top + (size_t)i;
+		struct area area = { 1 + i % rows, i / rows * width, 1, width };
+		struct style style = { ROLE_TEXT, 0, 0 };
+		struct help_line line;
+
+		if (row >= pane->list.count)
+			return;
+		line = line_at(pane, row);
+		if (line.is_heading)
+			style.role = ROLE_KEY;
+		if (row == pane->list.cursor)
+			style.marks |= MARK_SELECTED;
+		else if (pane->pattern != NULL && is_match(pane, row))
+			style.marks |= MARK_MATCH;
+		if (style.marks != 0)
+			canvas_fill(canvas, area, style);
+		canvas_put(canvas, area.row, area.column + 1,
+		    area.columns - 1, slice_of(line.text), style);
+	}
 }
 
 static const char *signs_of(const struct canvas *canvas)
@@ -231,7 +231,6 @@ static void draw(void *own, const struct layout *l)
 	    "  `/` search  `n` next  `q` close");
 }
 
-/* The lines fill the first column of the screen, then the next one. */
 static bool point(void *own, const struct point *at)
 {
 	struct help_pane *pane = own;

@@ -28,40 +28,36 @@ struct notices_pane {
 	int longest;      /* cells of the widest words of a row */
 };
 
-static void describe_content(const struct findings *f, char *out, size_t size)
+static size_t count(const void *own)
 {
-	const struct summary *m = &f->summary;
-	char records[40], calls[40], time[40];
-	bool is_sampled = f->facts->is_sampled;
-
-	text_count(records, sizeof records, is_sampled ? m->counted :
-	    m->records);
-	text_count(calls, sizeof calls, m->calls);
-	text_duration(time, sizeof time, m->duration, f->facts->tick);
-	snprintf(out, size, "%s %s, %s %s, %s", records,
-	    is_sampled ? "samples" : "records", calls,
-	    is_sampled ? "stretches" : "calls", time);
+	return FACTS + ((const struct notices_pane *)own)->findings.count;
 }
 
-static struct slice fact_cell(const struct notices_pane *pane, size_t at,
+static void describe_fact(const struct notices_pane *pane, enum told_fact at,
     char *out)
 {
 	const struct findings *f = &pane->findings;
 	const struct summary *m = &f->summary;
+	const bool is_sampled = f->facts->is_sampled;
+	char records[40], calls[40], time[40];
 	struct words w = { .used = 0 };
-	char layout[64];
 
-	switch ((enum told_fact)at) {
+	switch (at) {
 	case FACT_LAYOUT:
-		facts_layout(f->facts, layout, sizeof layout);
-		snprintf(out, VIEW_CELL, "%s", layout);
-		break;
+		facts_layout(f->facts, out, VIEW_CELL);
+		return;
 	case FACT_CLOCKS:
 		snprintf(out, VIEW_CELL, "%s", facts_clocks(f->facts));
-		break;
+		return;
 	case FACT_CONTENT:
-		describe_content(f, out, VIEW_CELL);
-		break;
+		text_count(records, sizeof records, is_sampled ? m->counted :
+		    m->records);
+		text_count(calls, sizeof calls, m->calls);
+		text_duration(time, sizeof time, m->duration, f->facts->tick);
+		snprintf(out, VIEW_CELL, "%s %s, %s %s, %s", records,
+		    is_sampled ? "samples" : "records", calls,
+		    is_sampled ? "stretches" : "calls", time);
+		return;
 	case FACT_THREADS:
 	case FACTS:
 		words_add_count(&w, "", m->threads, m->threads == 1 ?
@@ -72,30 +68,17 @@ static struct slice fact_cell(const struct notices_pane *pane, size_t at,
 		words_add_count(&w, ", ", m->used, " of them called");
 		snprintf(out, VIEW_CELL, "%s", w.text);
 	}
-	return slice_of(out);
 }
 
 static struct slice words_cell(const struct notices_pane *pane, size_t at,
     char *out)
 {
 	if (at < FACTS)
-		return fact_cell(pane, at, out);
-	snprintf(out, VIEW_CELL, "%s", finding_of(&pane->findings, at - FACTS)
-	    .what);
+		describe_fact(pane, (enum told_fact)at, out);
+	else
+		snprintf(out, VIEW_CELL, "%s",
+		    finding_of(&pane->findings, at - FACTS).what);
 	return slice_of(out);
-}
-
-static void measure_rows(struct notices_pane *pane)
-{
-	char what[VIEW_CELL];
-
-	pane->longest = 0;
-	for (size_t i = 0; i < FACTS + pane->findings.count; i++) {
-		int cells = (int)text_width(words_cell(pane, i, what));
-
-		if (cells > pane->longest)
-			pane->longest = cells;
-	}
 }
 
 /* Makes the findings again when more has been read, and only then: it costs a
@@ -105,15 +88,21 @@ static void follow(void *own)
 	struct notices_pane *pane = own;
 	const struct profile *profile = state_profile(pane->rows.s);
 	uint64_t records = state_read(pane->rows.s);
+	char what[VIEW_CELL];
 
 	if (pane->rows.s->shown[LOWER] != PANE_NOTICES ||
 	    records == pane->records || profile_facts(profile) == NULL)
 		return;
 	pane->records = records;
 	pane->findings = findings_of(profile, profile_facts(profile));
-	measure_rows(pane);
-	list_resize(&pane->rows.list, FACTS + pane->findings.count,
-	    pane->rows.list.rows);
+	pane->longest = 0;
+	for (size_t i = 0; i < count(own); i++) {
+		int cells = (int)text_width(words_cell(pane, i, what));
+
+		if (cells > pane->longest)
+			pane->longest = cells;
+	}
+	list_resize(&pane->rows.list, count(own), pane->rows.list.rows);
 }
 
 static struct slice cell(void *self, size_t at,
@@ -145,11 +134,6 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 }
 
 enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
-
-static size_t count(const void *own)
-{
-	return FACTS + ((const struct notices_pane *)own)->findings.count;
-}
 
 static int longest(const void *own)
 {
@@ -210,7 +194,7 @@ static bool details(void *own, int row)
 	int columns = pane->rows.s->columns - 2;
 	struct finding found;
 	char words[VIEW_CELL];
-	struct slice left;
+	struct slice first, left;
 
 	if (pane->records == 0 || pane->rows.list.cursor < FACTS)
 		return true;
@@ -218,16 +202,14 @@ static bool details(void *own, int row)
 	write_detail(pane, &found, words, sizeof words);
 	left = slice_of(words);
 	if (found.advice == NULL && (int)text_width(left) > columns) {
-		canvas_put(canvas, row, 1, columns, text_line(&left,
-		    columns > 0 ? (size_t)columns : 0), (struct style){ 0 });
-		canvas_put(canvas, row + 1, 1, columns, left,
-		    (struct style){ 0 });
-		return true;
+		first = text_line(&left, columns > 0 ? (size_t)columns : 0);
+	} else {
+		first = left;
+		left = slice_of(found.advice == NULL ?
+		    "there is nothing to do about it" : found.advice);
 	}
-	canvas_put(canvas, row, 1, columns, left, (struct style){ 0 });
-	canvas_put(canvas, row + 1, 1, columns, slice_of(found.advice == NULL ?
-	    "there is nothing to do about it" : found.advice),
-	    (struct style){ 0 });
+	canvas_put(canvas, row, 1, columns, first, (struct style){ 0 });
+	canvas_put(canvas, row + 1, 1, columns, left, (struct style){ 0 });
 	return true;
 }
 

@@ -17,6 +17,7 @@
 #include "view/frame.h"
 #include "view/snapshot.h"
 #include "view/timeline.h"
+#include "view/words.h"
 
 /*
  * The list of all threads at one instant.
@@ -43,6 +44,11 @@ static const struct thread *thread_at(const struct snapshot_pane *pane,
     uint32_t i)
 {
 	return state_thread_at(pane->s, pane->snapshot.moments[i].thread);
+}
+
+static const struct thread *thread_here(const struct snapshot_pane *pane)
+{
+	return thread_at(pane, (uint32_t)pane->list.cursor);
 }
 
 /* Hides threads whose call is of a method that the filters drop. */
@@ -136,7 +142,7 @@ static bool open_here(void *own, int amount)
 static void keep_row(struct snapshot_pane *pane)
 {
 	pane->row = pane->list.cursor;
-	pane->thread = thread_at(pane, (uint32_t)pane->row)->number;
+	pane->thread = thread_here(pane)->number;
 }
 
 static void follow(void *own)
@@ -160,7 +166,7 @@ static void go_to_time(struct snapshot_pane *pane, uint64_t time)
 static void step_thread(struct snapshot_pane *pane, int step)
 {
 	const struct visible_calls shown = visible_of(pane->s,
-	    thread_at(pane, (uint32_t)pane->list.cursor));
+	    thread_here(pane));
 	uint64_t time;
 
 	if (snapshot_row_step_visible(&shown, pane->snapshot.time, step < 0,
@@ -190,15 +196,6 @@ static void step_any(struct snapshot_pane *pane, int step)
 	else
 		state_say(pane->s, "no event is %s",
 		    step < 0 ? "before it" : "after it");
-}
-
-static void open_chart(struct snapshot_pane *pane)
-{
-	uint64_t time = pane->snapshot.time;
-	uint32_t thread = thread_at(pane, (uint32_t)pane->list.cursor)->number;
-
-	pane_close(pane->s);
-	navigate_visit_at(pane->s, thread, time);
 }
 
 static bool is_match(const void *own, size_t row)
@@ -300,7 +297,9 @@ static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
 		step_any(pane, amount);
 		return true;
 	case CMD_OPEN:
-		open_chart(pane);
+		pane_close(pane->s);
+		navigate_visit_at(pane->s, thread_here(pane)->number,
+		    pane->snapshot.time);
 		return true;
 	case CMD_NEXT_MATCH:
 		lists_next_match(pane, &as_list, "call", "calls", amount);
@@ -356,39 +355,34 @@ static const char *lens_note(const struct state *s)
 static void draw_title(struct snapshot_pane *pane)
 {
 	const struct snapshot *instant = &pane->snapshot;
-	struct style style = { ROLE_TITLE, 0, 0 };
+	const struct state *s = pane->s;
+	const struct profile *p = state_profile(s);
+	const enum tick tick = profile_facts(p)->tick;
+	const struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t counts[STATE_INSIDE + 1] = { 0 };
-	const enum tick tick = profile_facts(state_profile(pane->s))->tick;
+	struct words words = { .used = 0 };
 	char time[40];
-	int at;
 
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
-	text_ms(time, sizeof time, instant->time - pane->s->window->whole.begin,
+	text_ms(time, sizeof time, instant->time - s->window->whole.begin,
 	    tick);
-	canvas_fill(pane->s->canvas, (struct area){ 0, 0, 1, pane->s->columns },
-	    style);
-	at = 1 +
-	    canvas_print(pane->s->canvas, 0, 1, style,
-		"every thread at +%s%s%s: ", time, tick_unit_of_ms(tick),
-		profile_is_sampled(state_profile(pane->s)) ? ", sampled" : "");
+	words_add(&words, "every thread at +%s%s%s: ", time,
+	    tick_unit_of_ms(tick), profile_is_sampled(p) ? ", sampled" : "");
 	if (counts[STATE_INSIDE] > 0)
-		at += canvas_print(pane->s->canvas, 0, at, style,
-		    "%u in a call, ", counts[STATE_INSIDE]);
+		words_add(&words, "%u in a call, ", counts[STATE_INSIDE]);
 	else
-		at += canvas_print(pane->s->canvas, 0, at, style,
-		    "%u running, %u waiting, ", counts[STATE_RUNNING],
-		    counts[STATE_WAITING]);
-	at += canvas_print(pane->s->canvas, 0, at, style, "%u in no call",
-	    counts[STATE_OUTSIDE]);
+		words_add(&words, "%u running, %u waiting, ",
+		    counts[STATE_RUNNING], counts[STATE_WAITING]);
+	words_add(&words, "%u in no call", counts[STATE_OUTSIDE]);
 	if (counts[STATE_DROPPED] > 0)
-		at += canvas_print(pane->s->canvas, 0, at, style,
-		    ", %u dropped", counts[STATE_DROPPED]);
+		words_add(&words, ", %u dropped", counts[STATE_DROPPED]);
 	if (instant->all > instant->count)
-		at += canvas_print(pane->s->canvas, 0, at, style,
-		    ", %u hidden by %s", instant->all - instant->count,
-		    filter_now(pane->s)->words);
-	canvas_print(pane->s->canvas, 0, at, style, "%s", lens_note(pane->s));
+		words_add(&words, ", %u hidden by %s",
+		    instant->all - instant->count, filter_now(s)->words);
+	words_add(&words, "%s", lens_note(s));
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
+	canvas_print(s->canvas, 0, 1, style, "%s", words.text);
 }
 
 static void draw(void *own, const struct layout *l)

@@ -13,6 +13,7 @@
 #include "view/frame.h"
 #include "view/threads.h"
 #include "view/timeline.h"
+#include "view/words.h"
 
 /*
  * The list of threads, to choose one or to mark some.
@@ -61,8 +62,9 @@ static void list_threads(struct threads_pane *pane)
 
 /* Lists the threads again, in the order of now; the cursor stays on its
  * thread. */
-static void list_again(struct threads_pane *pane)
+static void list_again(void *own)
 {
+	struct threads_pane *pane = own;
 	uint32_t thread = thread_here(pane), row;
 
 	list_threads(pane);
@@ -88,11 +90,6 @@ static void filter_threads(struct threads_pane *pane)
 	pane->is_sorted = false;
 	list_threads(pane);
 	list_go(&pane->list, 0);
-}
-
-static void follow(void *own)
-{
-	list_again(own);
 }
 
 static void paste(void *own, const char *text)
@@ -121,19 +118,6 @@ static void sort(void *own, struct list_order order)
 	list_again(pane);
 }
 
-static void next_order(struct threads_pane *pane)
-{
-	sort(pane, thread_order_next(pane->s->list.order,
-	    profile_facts(state_profile(pane->s))->has_clock,
-	    search_thread_hits(pane->s).calls != NULL));
-}
-
-static void toggle_idle(struct threads_pane *pane)
-{
-	pane->has_idle = !pane->has_idle;
-	list_again(pane);
-}
-
 /* Has the thread no events, so that nothing can be done with it?  Says so. */
 static bool is_idle(struct threads_pane *pane, uint32_t thread)
 {
@@ -143,36 +127,22 @@ static bool is_idle(struct threads_pane *pane, uint32_t thread)
 	return true;
 }
 
-static bool mark_here(struct threads_pane *pane)
-{
-	uint32_t thread = thread_here(pane);
-
-	if (thread == NO_THREAD || is_idle(pane, thread))
-		return false;
-	navigate_scope_mark(pane->s, thread);
-	list_move(&pane->list, 1);
-	return true;
-}
-
-static void take_here(struct threads_pane *pane)
-{
-	uint32_t thread = thread_here(pane);
-
-	if (thread != NO_THREAD && is_idle(pane, thread))
-		return;
-	pane_close(pane->s);
-	navigate_thread(pane->s, thread);
-}
-
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct threads_pane *pane = own;
+	const uint32_t thread = thread_here(pane);
 
 	switch ((int)cmd) {
 	case CMD_MARK_THREAD:
-		return mark_here(pane);
+		if (thread == NO_THREAD || is_idle(pane, thread))
+			return false;
+		navigate_scope_mark(pane->s, thread);
+		list_move(&pane->list, 1);
+		return true;
 	case CMD_THREAD_ORDER:
-		next_order(pane);
+		sort(pane, thread_order_next(pane->s->list.order,
+		    profile_facts(state_profile(pane->s))->has_clock,
+		    search_thread_hits(pane->s).calls != NULL));
 		return true;
 	case CMD_SORT_MENU:
 		pane_open_above(pane->s, PANE_SORT, 0);
@@ -181,10 +151,14 @@ static bool command(void *own, enum command cmd, int amount)
 		pane_open_above(pane->s, PANE_COLUMNS, 0);
 		return true;
 	case CMD_IDLE_THREADS:
-		toggle_idle(pane);
+		pane->has_idle = !pane->has_idle;
+		list_again(pane);
 		return true;
 	case CMD_OPEN:
-		take_here(pane);
+		if (thread != NO_THREAD && is_idle(pane, thread))
+			return true;
+		pane_close(pane->s);
+		navigate_thread(pane->s, thread);
 		return true;
 	default:
 		return list_command(pane->s, &pane->list, cmd, amount,
@@ -207,35 +181,29 @@ static void key_typed(void *own, const char *key)
 
 static void draw_title(struct threads_pane *pane)
 {
-	struct style style = { ROLE_TITLE, 0, 0 };
-	uint32_t all = threads_count(profile_threads(state_profile(pane->s)));
-	char order[64];
-	int at = 1;
+	const struct state *s = pane->s;
+	const bool is_sampled = profile_is_sampled(state_profile(s));
+	uint32_t all = threads_count(profile_threads(state_profile(s)));
+	struct words words = { .used = 0 };
+	char order[64] = "best match";
 
-	if (pane->shown.is_best_first)
-		snprintf(order, sizeof order, "best match");
-	else
-		thread_order_name(order, sizeof order, pane->s->list.order,
-		    profile_facts(state_profile(pane->s))->is_sampled);
-	at += canvas_print(pane->s->canvas, 0, at, style, "threads%s: ",
-	    profile_is_sampled(state_profile(pane->s)) ? ", sampled" : "");
+	if (!pane->shown.is_best_first)
+		thread_order_name(order, sizeof order, s->list.order,
+		    is_sampled);
+	words_add(&words, "threads%s: %u of %u", is_sampled ? ", sampled" : "",
+	    pane->shown.count, pane->has_idle ? all : s->list.count);
 	if (pane->has_idle)
-		at += canvas_print(pane->s->canvas, 0, at, style,
-		    "%u of %u, %u without events", pane->shown.count,
-		    all, all - pane->s->list.count);
+		words_add(&words, ", %u without events", all - s->list.count);
 	else
-		at += canvas_print(pane->s->canvas, 0, at, style,
-		    "%u of %u with events", pane->shown.count,
-		    pane->s->list.count);
-	if (all > pane->s->list.count && !pane->has_idle)
-		at += canvas_print(pane->s->canvas, 0, at, style,
-		    " (%u without)", all - pane->s->list.count);
-	if (pane->s->message[0] != '\0')
-		canvas_print(pane->s->canvas, 0, at, style, "; %s",
-		    pane->s->message);
+		words_add(&words, " with events");
+	if (all > s->list.count && !pane->has_idle)
+		words_add(&words, " (%u without)", all - s->list.count);
+	if (s->message[0] != '\0')
+		words_add(&words, "; %s", s->message);
 	else
-		canvas_print(pane->s->canvas, 0, at, style, "; order: %s",
-		    order);
+		words_add(&words, "; order: %s", order);
+	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 }, "%s",
+	    words.text);
 }
 
 /* Looks at the list as it is drawn now. */
@@ -311,7 +279,7 @@ const struct pane_ops threads_pane = {
 	.size = sizeof(struct threads_pane),
 	.end = end,
 	.open = open_list,
-	.follow = follow,
+	.follow = list_again,
 	.command = command,
 	.key = key_typed,
 	.paste = paste,
