@@ -9,22 +9,29 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/files.h"
+#include "base/quote.h"
 #include "base/text.h"
-#include "cli/diff_summary.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
 #include "cli/options_check.h"
 #include "cli/output.h"
-#include "compare/comparison.h"
+#include "compare/changes_list.h"
 #include "compare/stacks.h"
 #include "compare/table_runs.h"
+#include "compare/words.h"
 #include "formats/folded.h"
 #include "formats/formats.h"
+#include "formats/gzip.h"
+#include "formats/page.h"
+#include "model/measures.h"
 #include "names/naming.h"
 #include "print/formats.h"
 #include "print/notices.h"
 #include "print/text.h"
+#include "query/hues.h"
 #include "query/info.h"
+#include "query/scope.h"
 
 /* ---- formats ---- */
 
@@ -61,36 +68,30 @@ enum diff_form diff_form_find(const char *name, const char *file)
 
 /* ---- transforms ---- */
 
-static bool is_transform_given(const struct options *o,
-    enum transform transform)
+/* Is there a transform that is usual and that nobody asked for? */
+static bool has_usual_transform(const struct options *o)
 {
-	for (size_t i = 0; i < o->transform_count; i++)
-		if (o->transforms[i].transform == transform)
-			return true;
-	return false;
-}
+	bool has_usual = o->mapping_count > 0 &&
+	    !o->is_given[OPTION_KEEP_SYNTHESIZED];
 
-static bool has_table(const struct options *o)
-{
-	for (size_t i = 0; i < o->path_count; i++)
-		if (stats_file_is_table(o->paths[i]))
-			return true;
-	return false;
+	for (size_t i = 0; i < o->transform_count; i++)
+		has_usual = has_usual &&
+		    o->transforms[i].transform != TRANSFORM_SYNTHESIZED;
+	for (size_t i = 0; has_usual && i < o->path_count; i++)
+		has_usual = !stats_file_is_table(o->paths[i]);
+	return has_usual;
 }
 
 void diff_transforms_init(struct diff_transforms *t, const struct options *o)
 {
-	const size_t usual = o->mapping_count > 0 &&
-	    !o->is_given[OPTION_KEEP_SYNTHESIZED] &&
-	    !is_transform_given(o, TRANSFORM_SYNTHESIZED) && !has_table(o);
+	const size_t usual = has_usual_transform(o);
 
 	*t = (struct diff_transforms){ .count = o->transform_count + usual,
 		.usual = usual };
 	t->items = array_new(t->count, sizeof *t->items);
 	t->has_meant = array_new(t->count, sizeof *t->has_meant);
 	if (usual > 0)
-		t->items[0] = (struct transform_request){ TRANSFORM_SYNTHESIZED,
-			NULL };
+		t->items[0].transform = TRANSFORM_SYNTHESIZED;
 	for (size_t i = usual; i < t->count; i++)
 		t->items[i] = o->transforms[i - usual];
 }
@@ -102,94 +103,92 @@ void diff_transforms_free(struct diff_transforms *t)
 	*t = (struct diff_transforms){ .items = NULL };
 }
 
-/* Makes the transforms ready for the methods of a recording; the caller frees
- * the lens with made_lens_free, also after a failure. */
-static bool diff_transforms_lens(const struct diff_transforms *t,
-    struct made_lens *lens, struct methods *methods, struct error *err)
-{
-	if (!lens_of_requests(lens, t->items, t->count, methods, err))
-		return false;
-	for (size_t i = 0; i < t->count; i++)
-		t->has_meant[i] |= made_lens_method_count(lens, i) > 0;
-	return true;
-}
-
-void diff_transforms_words(const struct diff_transforms *t, char *out,
+/* Writes ", --merge x --depth 3": all but a usual one that meant nothing. */
+static void transforms_in_scope(const struct diff_transforms *t, char *out,
     size_t size)
 {
 	const size_t from = t->usual > 0 && !t->has_meant[0] ? 1 : 0;
-	const char comma[] = ", ";
 
-	out[0] = '\0';
+	snprintf(out, size, ", ");
 	if (from == t->count)
-		return;
-	snprintf(out, size, "%s", comma);
-	transforms_words(t->items + from, t->count - from, out + strlen(comma),
-	    size - strlen(comma));
+		out[0] = '\0';
+	else
+		transforms_words(t->items + from, t->count - from, out + 2,
+		    size - 2);
+}
+
+/* ---- a comparison ---- */
+
+enum { NOTES = 4096, BUILD = 100, WORDS = 400, SCOPE = 700 };
+
+struct diff {
+	const struct options *asked;
+	struct methods *methods; /* that rows are of */
+	struct comparison comparison;
+	struct changes_list list;
+	struct diff_transforms transforms;
+	struct facts
+	    facts; /* that all recordings share, for the printed list */
+	const char
+	    *usual_thread; /* that is compared in place of the main one, or
+	                           * NULL */
+	const char
+	    *first[BOTH_SIDES]; /* the path of the first run that counts */
+	char builds[BOTH_SIDES][BUILD]; /* ids of the mappings of the sides */
+	struct mapping_notes mapping[BOTH_SIDES];
+	char notes[NOTES]; /* lines, each with its end */
+	bool has_damage;   /* of any run, also one that was left out */
+};
+
+static const char *const side_names[BOTH_SIDES] = { "before", "after" };
+
+/* Adds a line about what was found while the recordings were read.  A line that
+ * has no room is left out. */
+static void add_note(struct diff *d, const char *text)
+{
+	if (strlen(d->notes) + strlen(text) + 1 < sizeof d->notes)
+		text_add(d->notes, sizeof d->notes, "%s\n", text);
 }
 
 /* ---- all stacks of both sides as folded stacks ---- */
 
-/* A buffer for the name of a frame. */
-struct frame_name {
-	char *text;
-	size_t room;
-};
-
-static struct slice name_frame(struct frame_name *name,
-    const struct compared_stacks *s, const struct compared_node *n)
+/* Writes folded stacks with two numbers, own time before and after, as
+ * difffolded.pl writes them and flamegraph.pl reads them.  A stack that has
+ * none on either side is left out. */
+static void write_folded(FILE *file, const struct comparison *c)
 {
-	size_t length = compared_stacks_name(s, n, name->text, name->room);
+	struct folded_line line = { .text = NULL };
+	struct compared_stacks s = { .nodes = NULL };
+	size_t room = 1;
+	char *name = array_new(room, 1);
 
-	if (length >= name->room) {
-		ARRAY_ROOM(name->text, name->room, length + 1);
-		length = compared_stacks_name(s, n, name->text, name->room);
-	}
-	return (struct slice){ name->text, length };
-}
-
-static void write_lines(FILE *file, const struct compared_stacks *s,
-    struct folded_line *line, struct frame_name *name)
-{
-	for (size_t i = 0; i < s->count; i++) {
-		const struct compared_node *n = &s->nodes[i];
+	compared_stacks_make(&s, c);
+	for (size_t i = 0; i < s.count; i++) {
+		const struct compared_node *n = &s.nodes[i];
+		size_t length = compared_stacks_name(&s, n, name, room);
 		struct slice text;
 
-		folded_line_put(line, n->depth, name_frame(name, s, n));
+		if (length >= room) {
+			ARRAY_ROOM(name, room, length + 1);
+			length = compared_stacks_name(&s, n, name, room);
+		}
+		folded_line_put(&line, n->depth,
+		    (struct slice){ name, length });
 		if (n->self[BEFORE] == 0 && n->self[AFTER] == 0)
 			continue;
-		text = folded_line_at(line, n->depth);
+		text = folded_line_at(&line, n->depth);
 		fwrite(text.start, 1, text.length, file);
 		fprintf(file, " %" PRIu64 " %" PRIu64 "\n", n->self[BEFORE],
 		    n->self[AFTER]);
 	}
-}
-
-/* Writes folded stacks with two numbers, own time before and after, as
- * difffolded.pl writes them and flamegraph.pl reads them.  A stack that has
- * none on either side is left out. */
-static void diff_stacks_fold(FILE *file, const struct comparison *c)
-{
-	struct folded_line line = { .text = NULL };
-	struct frame_name name = { array_new(1, 1), 1 };
-	struct compared_stacks s = { .nodes = NULL };
-
-	compared_stacks_make(&s, c);
-	write_lines(file, &s, &line, &name);
 	compared_stacks_free(&s);
 	folded_line_free(&line);
-	free(name.text);
+	free(name);
 }
 
 /* ---- the runs of both sides ---- */
 
 /* Runs are recordings, or tables of their sums (compare/table_runs). */
-struct diff_runs {
-	const struct options *asked;
-	struct methods *methods;       /* that rows are of */
-	struct comparison *comparison; /* that runs are added to */
-	struct diff_summary *page;        /* for notes about the runs */
-};
 
 /* A path of the command line. */
 struct side_path {
@@ -200,14 +199,13 @@ struct side_path {
 	bool is_dropped; /* its first run is dropped, where there are others */
 };
 
-static void make_side_options(const struct diff_runs *d, int side,
+static void make_side_options(const struct diff *d, int side,
     struct side_options *out)
 {
 	static const char *const main_thread[] = { "main" };
 	static const char *const all[] = { "all" };
 	const struct options *o = d->asked;
 	const enum compared_by by = (enum compared_by)o->group;
-	const bool is_by_thread = by == BY_THREAD;
 
 	*out = (struct side_options){ .threads = o->threads,
 		.thread_count = o->thread_count,
@@ -217,7 +215,7 @@ static void make_side_options(const struct diff_runs *d, int side,
 						      o->range,
 		.within = o->texts[OPTION_WITHIN],
 		.by = by == BY_STACK ? BY_METHOD : by,
-		.groups = d->comparison->groups,
+		.groups = d->comparison.groups,
 		.named = o->mapping_count > 0 ? d->methods : NULL,
 		.has_stacks = by == BY_STACK || o->diff_form != DIFF_LIST,
 		.has_all_kin = o->match == MATCH_LOOSE,
@@ -228,29 +226,26 @@ static void make_side_options(const struct diff_runs *d, int side,
 	}
 	if (out->thread_count > 0)
 		return;
-	out->threads = is_by_thread ? all : main_thread;
+	out->threads = by == BY_THREAD ? all : main_thread;
 	out->thread_count = 1;
-	out->has_usual = !is_by_thread && !out->is_own;
+	out->has_usual = by != BY_THREAD && !out->is_own;
 }
 
 /* Is a damaged recording left out?  It would put false zeros into the rows. */
-static bool is_left_out(const struct diff_runs *d, const struct recording *r,
-    size_t runs)
+static bool is_left_out(struct diff *d, const struct recording *r, size_t runs)
 {
 	struct error damage = { "" };
-	char words[sizeof damage.text + 20];
+	bool is_out;
 
 	if (!notices_damage_is_there(r->profile))
 		return false;
-	d->page->has_damage = true;
+	d->has_damage = true;
 	notices_damage_say(r->profile, r->label, &damage);
-	if (runs == 1 || d->asked->is_given[OPTION_ALLOW_DAMAGED]) {
-		diff_summary_note(d->page, damage.text);
-		return false;
-	}
-	snprintf(words, sizeof words, "left out: %s", damage.text);
-	diff_summary_note(d->page, words);
-	return true;
+	is_out = runs > 1 && !d->asked->is_given[OPTION_ALLOW_DAMAGED];
+	if (is_out)
+		error_prefix(&damage, "left out");
+	add_note(d, damage.text);
+	return is_out;
 }
 
 /* Names the recording in the error of what went wrong in it. */
@@ -263,40 +258,28 @@ static bool name_recording(bool done, const struct recording *r,
 }
 
 /* Adds the sums of a recording, with the transforms that are asked for. */
-static bool add_sums(const struct diff_runs *d, int side,
-    const struct recording *r, struct methods *methods, struct error *err)
+static bool add_sums(struct diff *d, int side, const struct recording *r,
+    struct methods *methods, struct error *err)
 {
+	struct diff_transforms *t = &d->transforms;
 	struct made_lens lens = { .count = 0 };
 	struct side_options request;
-	bool done;
+	bool done = lens_of_requests(&lens, t->items, t->count, methods, err);
 
+	for (size_t i = 0; done && i < t->count; i++)
+		t->has_meant[i] |= made_lens_method_count(&lens, i) > 0;
 	make_side_options(d, side, &request);
-	done = diff_transforms_lens(d->page->transforms, &lens, methods, err);
 	request.lens = lens.lens.count > 0 ? &lens.lens : NULL;
 	done = done &&
-	    side_add(&d->comparison->sides[side], r, &request, err) == PICK_ONE;
+	    side_add(&d->comparison.sides[side], r, &request, err) == PICK_ONE;
 	made_lens_free(&lens);
 	return done;
 }
 
-static bool show_names(const struct diff_runs *d, int side,
-    const struct recording *r, struct methods *methods, struct naming **naming,
-    struct error *err)
+static bool add_loaded(struct diff *d, int side, const struct recording *r,
+    size_t runs, struct methods *methods, struct error *err)
 {
 	const struct options *o = d->asked;
-
-	if (!load_mapping_show(o,
-		o->mapping != NULL ? o->mapping : o->side_mapping[side], r,
-		methods, naming, err))
-		return false;
-	mapping_notes_add(&d->page->mapping[side], r);
-	return true;
-}
-
-static bool add_loaded(const struct diff_runs *d, int side,
-    const struct recording *r, size_t runs, struct methods *methods,
-    struct error *err)
-{
 	struct naming *naming = NULL;
 	bool done;
 
@@ -305,12 +288,19 @@ static bool add_loaded(const struct diff_runs *d, int side,
 	if (summary_of(r->profile).active == 0)
 		return name_recording(fail(err, "there are no records in it"),
 		    r, err);
-	if (d->page->first[side] == NULL)
-		d->page->first[side] = r->path;
-	diff_summary_note_build(d->page, side,
-	    map_id_of(profile_ids(r->profile)));
-	done = show_names(d, side, r, methods, &naming, err) &&
-	    name_recording(add_sums(d, side, r, methods, err), r, err);
+	if (d->first[side] == NULL)
+		d->first[side] = r->path;
+	if (d->builds[side][0] == '\0')
+		text_clean(d->builds[side], BUILD,
+		    map_id_of(profile_ids(r->profile)));
+	done = load_mapping_show(o,
+	    o->mapping != NULL ? o->mapping : o->side_mapping[side], r, methods,
+	    &naming, err);
+	if (done) {
+		mapping_notes_add(&d->mapping[side], r);
+		done = name_recording(add_sums(d, side, r, methods, err), r,
+		    err);
+	}
 	methods_show(methods, (struct shown_names){ .count = 0 });
 	naming_free(naming);
 	return done;
@@ -318,8 +308,8 @@ static bool add_loaded(const struct diff_runs *d, int side,
 
 /* Loads and adds a trace.  Renamed methods have numbers of their own: one name
  * means another method in each build. */
-static bool add_trace(const struct diff_runs *d, int side, const char *path,
-    size_t runs, struct error *err)
+static bool add_trace(struct diff *d, int side, const char *path, size_t runs,
+    struct error *err)
 {
 	struct recording r = { .path = path };
 	const struct options *o = d->asked;
@@ -339,58 +329,52 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path,
 
 /* Notes that a table is of a damaged trace, and that a mapping does not change
  * its names. */
-static void note_table(const struct diff_runs *d, const char *path,
-    bool is_damaged)
+static void note_table(struct diff *d, const char *path, bool is_damaged)
 {
-	char clean[200];
+	const struct printable clean = text_printable(path, 200);
 	struct error words;
 
-	text_clean(clean, sizeof clean, slice_of(path));
 	if (is_damaged) {
-		d->page->has_damage = true;
-		fail(&words, "%s: a table of a damaged trace", clean);
-		diff_summary_note(d->page, words.text);
+		d->has_damage = true;
+		fail(&words, "%s: a table of a damaged trace", clean.text);
+		add_note(d, words.text);
 	}
 	if (d->asked->mapping_count == 0)
 		return;
-	fail(&words, "%s: a table of sums has the names that it was written "
-	    "with; no mapping changes them", clean);
-	diff_summary_note(d->page, words.text);
+	fail(&words,
+	    "%s: a table of sums has the names that it was written "
+	    "with; no mapping changes them",
+	    clean.text);
+	add_note(d, words.text);
 }
 
-static bool add_table_sums(const struct diff_runs *d,
-    const struct side_path *at, const struct stats_table *s, struct error *err)
-{
-	const struct side_table table = { s, d->methods, at->path,
-		at->is_dropped && s->run_count > 1,
-		d->asked->transform_count > 0 };
-	struct side_options request;
-
-	if (at->is_dropped && s->run_count == 1 && at->paths > 1)
-		return true;
-	if (d->page->first[at->side] == NULL)
-		d->page->first[at->side] = at->path;
-	note_table(d, at->path, s->is_damaged);
-	make_side_options(d, at->side, &request);
-	return side_add_table(&d->comparison->sides[at->side], &table, &request,
-	    err);
-}
-
-static bool add_table(const struct diff_runs *d, const struct side_path *at,
+/* Adds the sums of a table, but for its first run where that is dropped. */
+static bool add_table(struct diff *d, const struct side_path *at,
     struct slice text, struct error *err)
 {
+	const struct options *o = d->asked;
 	const struct stats_source source = { at->path, d->methods,
-		d->comparison->groups,
-		d->asked->is_given[OPTION_ALLOW_DAMAGED] };
+		d->comparison.groups, o->is_given[OPTION_ALLOW_DAMAGED] };
 	struct stats_table s;
-	const bool done = stats_table_read(&s, &source, text, err) &&
-	    add_table_sums(d, at, &s, err);
+	struct side_table table = { &s, d->methods, at->path,
+		.is_transformed = o->transform_count > 0 };
+	struct side_options request;
+	bool done = stats_table_read(&s, &source, text, err);
 
+	if (done && !(at->is_dropped && s.run_count == 1 && at->paths > 1)) {
+		table.from = at->is_dropped && s.run_count > 1;
+		if (d->first[at->side] == NULL)
+			d->first[at->side] = at->path;
+		note_table(d, at->path, s.is_damaged);
+		make_side_options(d, at->side, &request);
+		done = side_add_table(&d->comparison.sides[at->side], &table,
+		    &request, err);
+	}
 	stats_table_free(&s);
 	return done;
 }
 
-static bool add_run(const struct diff_runs *d, const struct side_path *at,
+static bool add_run(struct diff *d, const struct side_path *at,
     struct error *err)
 {
 	size_t size = 0;
@@ -405,9 +389,8 @@ static bool add_run(const struct diff_runs *d, const struct side_path *at,
 	return done;
 }
 
-static bool add_side(const struct diff_runs *d, int side, struct error *err)
+static bool add_side(struct diff *d, int side, struct error *err)
 {
-	static const char *const names[BOTH_SIDES] = { "before", "after" };
 	const struct options *o = d->asked;
 	const size_t from = side == BEFORE ? 0 : o->after_at;
 	const size_t to = side == BEFORE ? o->after_at : o->path_count;
@@ -421,19 +404,12 @@ static bool add_side(const struct diff_runs *d, int side, struct error *err)
 		if (!add_run(d, &at, err))
 			return false;
 	}
-	return d->comparison->sides[side].count > 0 || fail(err, "all runs %s "
-	    "are damaged; --allow-damaged takes them anyway", names[side]);
+	return d->comparison.sides[side].count > 0 ||
+	    fail(err,
+		"all runs %s "
+		"are damaged; --allow-damaged takes them anyway",
+		side_names[side]);
 }
-
-struct diff {
-	const struct options *asked;
-	struct methods *methods;
-	struct comparison comparison;
-	struct changes_list list;
-	struct diff_summary page;
-	struct diff_transforms transforms;
-	struct facts facts; /* that all recordings share, for the printed list */
-};
 
 /* ---- the comparison ---- */
 
@@ -457,7 +433,6 @@ static uint32_t max_threads(const struct comparison *c)
 
 static bool has_threads(const struct diff *d, struct error *err)
 {
-	static const char *const names[BOTH_SIDES] = { "before", "after" };
 	const struct comparison *c = &d->comparison;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
@@ -466,7 +441,7 @@ static bool has_threads(const struct diff *d, struct error *err)
 			return fail(err,
 			    "--thread-%c: there are no records of such "
 			    "a thread %s; artscope threads lists them",
-			    "ab"[s], names[s]);
+			    "ab"[s], side_names[s]);
 	return max_threads(c) > 0 || fail(err, "none of them has records of "
 	    "such a thread; artscope threads lists them");
 }
@@ -502,10 +477,10 @@ static bool check_usual_thread(struct diff *d, struct error *err)
 		}
 	if (first->in_place == NO_GROUP_NUMBER)
 		return true;
-	d->page.usual_thread = usual;
+	d->usual_thread = usual;
 	fail(&words, "the main thread has no records: compared is %.100s, which "
 	    "has the most", usual);
-	diff_summary_note(&d->page, words.text);
+	add_note(d, words.text);
 	return true;
 }
 
@@ -547,6 +522,545 @@ static bool compare(struct diff *d, struct error *err)
 	return true;
 }
 
+/* ---- what is said beside the rows: notes ---- */
+
+/* Adds a line for each transform that was asked for, and did nothing. */
+static void add_none_lines(const struct diff *d, char *out, size_t size)
+{
+	const struct diff_transforms *t = &d->transforms;
+	char words[WORDS];
+
+	for (size_t i = t->usual; i < t->count; i++) {
+		if (t->has_meant[i])
+			continue;
+		transform_none_words(&t->items[i], words, sizeof words);
+		text_add(out, size, "%s\n", words);
+	}
+}
+
+/* Adds what is to be said of the comparison as a whole. */
+static void note_doubts(struct diff *d)
+{
+	const char *const builds[] = { d->builds[BEFORE], d->builds[AFTER] };
+	char words[WORDS + MAPPING_LABEL];
+
+	for (size_t i = 0; i < BOTH_SIDES * MAPPING_NOTES; i++) {
+		mapping_notes_line(&d->mapping[i / MAPPING_NOTES],
+		    i % MAPPING_NOTES, words, sizeof words);
+		if (words[0] != '\0')
+			add_note(d, words);
+	}
+	add_none_lines(d, d->notes, sizeof d->notes);
+	for (int i = 0; i < DOUBTS; i++) {
+		caveats_words(&d->comparison, (enum caveat)i, builds, words);
+		if (words[0] != '\0')
+			add_note(d, words);
+	}
+}
+
+/* Tells of all notes on standard error, a line each; where they are written with
+ * the rows, of transforms that match nothing alone. */
+static void tell_notes(const struct diff *d)
+{
+	const struct options *o = d->asked;
+	const struct format_info *f = format_info(o->format);
+	const bool are_written = o->diff_form == DIFF_HTML ||
+	    (o->diff_form == DIFF_LIST && (f->is_for_people || f->is_read));
+	char none[NOTES] = "";
+	const char *at = are_written ? none : d->notes;
+
+	add_none_lines(d, none, sizeof none);
+	while (*at != '\0') {
+		const size_t length = strcspn(at, "\n");
+
+		fprintf(stderr, "artscope: %.*s\n", (int)length, at);
+		at += length + (at[length] == '\n');
+	}
+}
+
+/* ---- what is said beside the rows: for people ---- */
+
+/* Writes what a side is: its first run, and how many more. */
+static void put_side(const struct diff *d, int side, char *out, size_t size)
+{
+	const size_t count = d->comparison.sides[side].count;
+
+	text_clean(out, size - 60, slice_of(d->first[side]));
+	if (count > 1)
+		text_add(out, size, " and %zu more (%zu runs)", count - 1,
+		    count);
+}
+
+static void put_threads(const struct diff *d, const char *const *threads,
+    size_t count, char *out, size_t size)
+{
+	if (count == 0)
+		text_add(out, size, "%s",
+		    d->comparison.request.by == BY_THREAD ? "all threads" :
+			d->usual_thread != NULL           ? d->usual_thread :
+							    "main");
+	for (size_t i = 0; i < count && strlen(out) + 100 < size; i++) {
+		const struct printable clean = text_printable(threads[i], 80);
+
+		text_add(out, size, "%s%s", i == 0 ? "" : ", ",
+		    strcmp(clean.text, "all") == 0 ? "all threads" :
+						     clean.text);
+	}
+}
+
+/* Writes the period of a side; "all time" where it has none. */
+static void range_words(const struct diff *d, int side, char *out, size_t size)
+{
+	const struct options *o = d->asked;
+	const enum tick tick = d->comparison.tick;
+	const struct period at = range_period(o->range_of[side].is_given ?
+		&o->range_of[side] :
+		&o->range,
+	    0, tick);
+
+	if (period_is_none(at))
+		snprintf(out, size, "all time");
+	else
+		range_write(out, size, at, 0, tick);
+}
+
+static const char *arrow(const struct diff *d)
+{
+	return d->asked->is_given[OPTION_ASCII] ? "->" : "→";
+}
+
+/* Adds ", 1ms..3ms", or ", 1ms..3ms → 2ms..4ms" where sides differ; nothing
+ * where there is no range. */
+static void put_range(const struct diff *d, char *out, size_t size)
+{
+	const struct options *o = d->asked;
+	char a[200], b[200];
+
+	if (!o->range.is_given && !o->range_of[BEFORE].is_given &&
+	    !o->range_of[AFTER].is_given)
+		return;
+	range_words(d, BEFORE, a, sizeof a);
+	range_words(d, AFTER, b, sizeof b);
+	text_add(out, size, ", %s", a);
+	if (strcmp(a, b) != 0)
+		text_add(out, size, " %s %s", arrow(d), b);
+}
+
+/* Writes the threads, the clock, the range, the call that both sides are within
+ * as METHOD#N, and the transforms. */
+static void put_scope(const struct diff *d, char out[SCOPE])
+{
+	const struct options *o = d->asked;
+	const struct comparison *c = &d->comparison;
+	const char *within = o->texts[OPTION_WITHIN];
+	char transforms[SCOPE];
+
+	out[0] = '\0';
+	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] == 0) {
+		put_threads(d, o->threads, o->thread_count, out, SCOPE);
+	} else {
+		put_threads(d, o->side_threads[BEFORE],
+		    o->side_thread_count[BEFORE], out, SCOPE);
+		text_add(out, SCOPE, " %s ", arrow(d));
+		put_threads(d, o->side_threads[AFTER],
+		    o->side_thread_count[AFTER], out, SCOPE);
+	}
+	text_add(out, SCOPE, ", %s", measure_time(c->request.measure, c->tick));
+	put_range(d, out, SCOPE);
+	if (within != NULL)
+		text_add(out, SCOPE, ", within %s%s",
+		    text_printable(within, 198).text,
+		    strchr(within, '#') == NULL ? "#1" : "");
+	if (c->request.normalize != NORMALIZE_NONE)
+		text_add(out, SCOPE, ", --normalize %s",
+		    normalize_names[c->request.normalize]);
+	transforms_in_scope(&d->transforms, transforms, sizeof transforms);
+	text_add(out, SCOPE, "%s", transforms);
+}
+
+/* Writes "2 250.800 ±31.000", of twice the value. */
+static void put_value(const struct diff *d, uint64_t twice, uint64_t spread,
+    enum tick tick, int side, char *out, size_t size)
+{
+	const struct list_cell cell = { .kind = LIST_TIME,
+		.tick = tick,
+		.number = twice / 2,
+		.is_half = twice % 2 == 1 };
+	char text[80];
+
+	cell_text(out, size, &cell);
+	if (d->comparison.sides[side].count < 2)
+		return;
+	text_ms(text, sizeof text, spread, tick);
+	text_add(out, size, " %s%s",
+	    d->asked->is_given[OPTION_ASCII] ? "+-" : "±", text);
+}
+
+/* Writes "total  2.500 → 2.900 ms  +0.400  +16.0 %", without the share where
+ * there was nothing before. */
+static void put_line(FILE *file, const struct diff *d, const char *head,
+    const struct compared_number *m, enum tick tick)
+{
+	const int64_t twice = compared_twice_change(m);
+	const struct list_cell cell = compared_change_cell(twice, tick);
+	const double tenths = m->twice_a == 0 ?
+	    0 :
+	    (double)(uint64_t)llabs(twice) * 1000 / (double)m->twice_a + 0.5;
+	char a[80], b[80], change[60];
+
+	put_value(d, m->twice_a, m->spread_a, tick, BEFORE, a, sizeof a);
+	put_value(d, m->twice_b, m->spread_b, tick, AFTER, b, sizeof b);
+	cell_text(change, sizeof change, &cell);
+	fprintf(file, "%-10s  %s %s %s%s  %s", head, a, arrow(d), b,
+	    tick_unit_of_ms(tick), change);
+	if (m->twice_a > 0 && tenths < 1e9)
+		fprintf(file, "  %s%" PRIu64 ".%u %%",
+		    twice == 0    ? "" :
+			twice > 0 ? "+" :
+				    "-",
+		    (uint64_t)tenths / 10, (unsigned)((uint64_t)tenths % 10));
+}
+
+static void put_numbers(FILE *file, const struct diff *d)
+{
+	const struct comparison *c = &d->comparison;
+	const double p = c->total.self.p;
+	char text[60];
+
+	put_line(file, d, "total", &c->total.self, c->tick);
+	if (c->limits.has_runs)
+		fprintf(file, "  %s (p %u.%04u)",
+		    row_verdicts[c->total.verdict].name, (unsigned)p,
+		    (unsigned)(p * 10000 + 0.5) % 10000);
+	fputc('\n', file);
+	if (comparison_is_whole(c)) {
+		put_line(file, d, "in no call", &c->outside, c->tick);
+		fputc('\n', file);
+	}
+	if (!c->has_calls)
+		return;
+	put_line(file, d, "calls", &c->total.calls, TICK_WEIGHT);
+	if (c->total.overhead != 0) {
+		text_ms(text, sizeof text, (uint64_t)llabs(c->total.overhead),
+		    c->tick);
+		fprintf(file, "  tracing them takes %s ms %s, at least", text,
+		    c->total.overhead > 0 ? "more" : "less");
+	}
+	fputc('\n', file);
+}
+
+/* Returns how many rows have a verdict, or a tag after the verdicts, and its
+ * name. */
+static uint32_t rows_with(const struct comparison *c, int i, const char **name)
+{
+	const int tag = i - ROW_VERDICTS;
+
+	*name = tag < 0 ? row_verdicts[i].name : row_tags[tag].name;
+	return tag < 0 ? c->verdicts[i] : c->tags[tag];
+}
+
+/* Writes "slower 3, new 12, more calls 2"; a verdict without rows is left
+ * out. */
+static void put_counts(FILE *file, const struct diff *d)
+{
+	const struct comparison *c = &d->comparison;
+	const char *between = "", *name;
+	char text[40];
+
+	for (int i = 0; i < ROW_VERDICTS + TAGS; i++) {
+		const uint32_t count = rows_with(c, i, &name);
+
+		if (count == 0)
+			continue;
+		text_count(text, sizeof text, count);
+		fprintf(file, "%s%s %s", between, name, text);
+		between = ", ";
+	}
+	fputs(between[0] == '\0' ? "no rows" : "", file);
+	text_ms(text, sizeof text, c->limits.min_change, c->tick);
+	if (d->asked->show == 0)
+		fprintf(file, "; shown is what changed by %s%s and more", text,
+		    tick_unit_of_ms(c->tick));
+	fputc('\n', file);
+}
+
+/* Writes the lines above the rows. */
+static void write_summary(FILE *file, const struct diff *d)
+{
+	char a[300], b[300], scope[SCOPE];
+
+	put_side(d, BEFORE, a, sizeof a);
+	put_side(d, AFTER, b, sizeof b);
+	put_scope(d, scope);
+	fprintf(file, "before: %s   after: %s   %s%s\n", a, b, scope,
+	    !d->comparison.limits.has_runs       ? "" :
+		d->asked->is_given[OPTION_ASCII] ? "; +-: spread of the runs" :
+						   "; ±: spread of the runs");
+	put_numbers(file, d);
+	fputs(d->notes, file);
+	put_counts(file, d);
+}
+
+/* ---- what is said beside the rows: JSON ---- */
+
+/* Returns ".5" where twice of a number is odd. */
+static const char *half_of(uint64_t twice)
+{
+	return twice % 2 == 1 ? ".5" : "";
+}
+
+/* Writes numbers whose halves are exact, so many times as large. */
+static void json_sides(FILE *file, const char *name, const char *unit,
+    const struct compared_number *m, unsigned times)
+{
+	const uint64_t a = m->twice_a * times, b = m->twice_b * times;
+
+	fprintf(file,
+	    ", \"%s%s\": {\"a\": %" PRIu64 "%s, \"b\": %" PRIu64
+	    "%s, \"spread_a\": %" PRIu64 ", \"spread_b\": %" PRIu64 "}",
+	    name, unit, a / 2, half_of(a), b / 2, half_of(b),
+	    m->spread_a * times, m->spread_b * times);
+}
+
+/* Writes times in the unit of the traces, and in nanoseconds. */
+static void json_times(FILE *file, const char *name,
+    const struct compared_number *m, enum tick tick)
+{
+	json_sides(file, name, "", m, 1);
+	if (tick != TICK_WEIGHT)
+		json_sides(file, name, "_ns", m, 1000 / tick_per_us(tick));
+}
+
+/* Writes "a": …, "b": …, and so on, without what is around them and the rows. */
+static void json_summary(FILE *file, const void *self)
+{
+	const struct diff *d = self;
+	const struct comparison *c = &d->comparison;
+	const char *name;
+	char scope[SCOPE];
+
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		fprintf(file, "%s\"%c\": [", s == 0 ? "" : ", ", "ab"[s]);
+		for (size_t i = 0; i < c->sides[s].count; i++) {
+			fputs(i == 0 ? "" : ", ", file);
+			json_string(file, c->sides[s].runs[i].label);
+		}
+		fputc(']', file);
+	}
+	put_scope(d, scope);
+	json_text(file, "scope", scope);
+	json_times(file, "total", &c->total.self, c->tick);
+	if (comparison_is_whole(c))
+		json_times(file, "in_no_call", &c->outside, c->tick);
+	else
+		fputs(", \"in_no_call\": null, \"in_no_call_ns\": null", file);
+	if (c->has_calls)
+		json_sides(file, "calls", "", &c->total.calls, 1);
+	else
+		fputs(", \"calls\": null", file);
+	fputs(", \"notes\": [", file);
+	for (const char *at = d->notes; *at != '\0';) {
+		const size_t length = strcspn(at, "\n");
+
+		fputs(at == d->notes ? "" : ", ", file);
+		json_slice(file, (struct slice){ at, length });
+		at += length + 1;
+	}
+	fputs("], \"verdicts\": {", file);
+	for (int i = 0; i < ROW_VERDICTS + TAGS; i++) {
+		const uint32_t count = rows_with(c, i, &name);
+
+		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ", name,
+		    count);
+	}
+	fputc('}', file);
+}
+
+/* ---- a page of HTML ---- */
+
+/*
+ * A page (formats/page) has two flames, before and after, and a table of all
+ * rows.  The list must have all rows, and the runs must have kept their stacks.
+ *
+ * The page has two blocks of data.  "head" is JSON, with all the words and the
+ * rows.  "both" is the stacks of both sides as one tree, callers before callees,
+ * in columns: how many levels further out its caller is than the node before;
+ * the row, numbered as in the head, or of threads their group, of which the head
+ * has the names; and the own time before and after.
+ */
+
+enum { TITLE = 300, REASON = 300, TREE_COLUMNS = 4 };
+
+struct diff_html {
+	const struct diff *diff;
+	struct compared_stacks stacks;
+	uint32_t *places; /* by row: its place in the list */
+	struct leb_columns *columns;
+};
+
+/* Puts the name of a row.  A row of several methods has a text that is no
+ * method's. */
+static void put_name(const struct diff *d, size_t row, struct writer *o)
+{
+	const struct comparison *c = &d->comparison;
+	const struct match *m = &c->rows[d->list.rows[row]].match;
+	const struct method *method = methods_at(c->methods,
+	    m->a == NO_METHOD ? m->b : m->a);
+	const size_t at = (size_t)(method_brief(method).start - method->text);
+	char scratch[LIST_SCRATCH];
+	struct list_cell name;
+
+	if (m->count_a <= 1 && m->count_b <= 1) {
+		page_method(o, method);
+		return;
+	}
+	name = changes_list_cell(&d->list, row,
+	    (struct column_choice){ .column = COMPARED_NAME }, scratch);
+	page_name(o, name.text,
+	    name.text.length > at &&
+		    memcmp(name.text.start, method->text, at) == 0 ?
+		at :
+		0,
+	    hue_of(method_class(method)));
+}
+
+/* Puts a cell as people read it: the verdict has all words. */
+static void put_words(const struct diff *d, size_t row,
+    enum changes_list_column column, struct writer *o)
+{
+	char scratch[LIST_SCRATCH];
+	const struct list_cell it = changes_list_cell(&d->list, row,
+	    (struct column_choice){ .column = column }, scratch);
+
+	page_item(o, it.words != NULL ? slice_of(it.words) : it.text);
+}
+
+/* Puts a row.  The other name stands beside the first, where they differ. */
+static void put_row(const struct diff *d, size_t row, struct writer *o)
+{
+	const struct compared_row *r = &d->comparison.rows[d->list.rows[row]];
+	const uint64_t twice[] = { r->calls.twice_a, r->calls.twice_b,
+		r->self.twice_a, r->self.twice_b, 2 * r->self.spread_a,
+		2 * r->self.spread_b, r->inclusive.twice_a,
+		r->inclusive.twice_b, 2 * r->runs[BEFORE], 2 * r->runs[AFTER],
+		(uint64_t)llabs(r->split.twice_by_calls) };
+	const size_t count = sizeof twice / sizeof *twice;
+	char reason[REASON];
+
+	put_name(d, row, o);
+	put_words(d, row, COMPARED_NAME_B, o);
+	page_item(o, slice_of(row_verdicts[r->verdict].name));
+	page_item(o, slice_of(row_verdicts[r->inclusive_verdict].name));
+	put_words(d, row, COMPARED_TAGS, o);
+	put_words(d, row, COMPARED_VERDICT, o);
+	row_verdict_reason(&d->comparison, r, reason, sizeof reason);
+	page_item(o, slice_of(reason));
+	for (size_t i = 0; i < count; i++) {
+		if (i + 1 == count && r->split.twice_by_calls < 0)
+			writer_byte(o, '-');
+		writer_number(o, twice[i] / 2);
+		writer_text(o, half_of(twice[i]));
+		writer_byte(o, ',');
+	}
+	writer_byte(o, '\n');
+}
+
+/* Puts what stands beside the rows, as the format json has it, and the rows. */
+static bool put_head(void *self, struct writer *o, struct error *err)
+{
+	const struct diff_html *h = self;
+	const struct diff *d = h->diff;
+	const struct comparison *c = &d->comparison;
+	struct text_file about;
+	char title[TITLE];
+
+	(void)err;
+	text_file_open(&about);
+	json_summary(about.file, d);
+	text_file_close(&about);
+	writer_byte(o, '{');
+	writer_put(o, about.text, about.length);
+	free(about.text);
+	writer_text(o, ",\n");
+	page_text(o, "unit", tick_name(c->tick));
+	page_text(o, "version", PACKAGE_VERSION);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		put_side(d, s, title, sizeof title);
+		page_text(o, side_names[s], title);
+	}
+	page_text(o, "verdict",
+	    c->limits.has_runs ? row_verdicts[c->total.verdict].name : "");
+	page_number(o, "counted", c->has_calls);
+	page_number(o, "min_change", c->limits.min_change);
+	page_number(o, "nodes", h->stacks.count);
+	page_key(o, "groups");
+	writer_byte(o, '[');
+	for (uint32_t i = 0; i < thread_groups_count(c->groups); i++)
+		page_item(o, slice_of(thread_groups_name(c->groups, i)));
+	writer_text(o, "0],\n");
+	page_key(o, "rows");
+	writer_byte(o, '[');
+	for (size_t i = 0; i < d->list.count; i++)
+		put_row(d, i, o);
+	writer_text(o, "0]}\n");
+	return true;
+}
+
+static bool put_tree(void *self, struct writer *o, struct error *err)
+{
+	const struct diff_html *h = self;
+	uint32_t level = 0; /* of a callee of the node before */
+
+	(void)err;
+	leb_columns_init(h->columns, o, TREE_COLUMNS);
+	for (size_t i = 0; i < h->stacks.count; i++) {
+		const struct compared_node *n = &h->stacks.nodes[i];
+		const uint64_t row[TREE_COLUMNS] = { level - n->depth,
+			n->parent == NO_NODE ? n->row : h->places[n->row],
+			n->self[BEFORE], n->self[AFTER] };
+
+		leb_columns_add(h->columns, row);
+		level = n->depth + 1;
+	}
+	leb_columns_end(h->columns);
+	return true;
+}
+
+static bool pass_on(void *self, const char *bytes, size_t length)
+{
+	return fwrite(bytes, 1, length, self) == length;
+}
+
+/* Writes the page.  What cannot be written is told when the output is closed. */
+static bool write_html(FILE *file, const struct diff *d, struct error *err)
+{
+	struct diff_html h = { .diff = d };
+	struct writer *out = array_new(1, sizeof *out);
+	char title[2 * TITLE + 20], after[TITLE];
+	bool done;
+
+	h.columns = array_new(1, sizeof *h.columns);
+	h.places = array_new(d->comparison.count, sizeof *h.places);
+	writer_init(out, pass_on, file);
+	for (size_t i = 0; i < d->list.count; i++)
+		h.places[d->list.rows[i]] = (uint32_t)i;
+	compared_stacks_make(&h.stacks, &d->comparison);
+	put_side(d, BEFORE, title, TITLE);
+	put_side(d, AFTER, after, TITLE);
+	text_add(title, sizeof title, " → %s", after);
+	page_begin(out, PAGE_CHANGES, title);
+	done = page_block(out, "both", 0, put_tree, &h, err) &&
+	    page_block(out, "head", 0, put_head, &h, err);
+	page_end(out, PAGE_CHANGES);
+	if (done)
+		writer_flush(out);
+	compared_stacks_free(&h.stacks);
+	free(out);
+	free(h.columns);
+	free(h.places);
+	return done;
+}
+
 /* ---- a list of rows ---- */
 
 /* Writes what each run has of a row, after the columns of the row: so many times
@@ -581,28 +1095,12 @@ static void write_json_runs(FILE *file, const void *self, size_t row)
 		write_json_values(file, c, number, "runs_calls", "", 0);
 }
 
-static void write_json_summary(FILE *file, const void *self)
-{
-	const struct diff *d = self;
-
-	diff_summary_json(file, &d->page);
-}
-
 static struct list_cell row_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct diff *d = self;
 
 	return changes_list_cell(&d->list, row, c, scratch);
-}
-
-/* Returns what rows are called; NULL: methods. */
-static const char *row_name(enum compared_by by)
-{
-	return by == BY_METHOD ? NULL :
-	    by == BY_THREAD    ? "thread" :
-	    by == BY_STACK     ? "stack" :
-				 grouping_name((enum grouping)by);
 }
 
 static void make_list(struct diff *d, bool is_for_readers)
@@ -617,7 +1115,6 @@ static void make_list(struct diff *d, bool is_for_readers)
 		request.show = ~0u;
 	changes_list_make(&d->list, &d->comparison, &request);
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
-	d->page.list = &d->list;
 }
 
 /* Is any row of two names? */
@@ -630,11 +1127,12 @@ static bool has_marks(const struct diff *d)
 	return false;
 }
 
-static bool write_list(struct diff *d, struct output *output, size_t width,
+static bool write_list(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
+	const enum compared_by by = c->request.by;
 	char usual[100];
 	struct report_context q = { .name = "",
 		.facts = &d->facts,
@@ -657,9 +1155,12 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 		"calls_b,self_a,self_b,delta_self,by_calls,per_call,incl_a,"
 		"incl_b,delta_incl,overhead,spread_a,spread_b,d,p,q,threads,"
 		"level,parent,rerouted",
-		.names = row_name(c->request.by),
-		.json_head = write_json_summary,
-		.json_row_rest = write_json_runs, .self = d, .cell = row_cell };
+		.names = by == BY_METHOD ? NULL :
+		    by == BY_THREAD      ? "thread" :
+		    by == BY_STACK       ? "stack" :
+					   grouping_name((enum grouping)by),
+		.json_head = json_summary, .json_row_rest = write_json_runs,
+		.self = d, .cell = row_cell };
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
@@ -672,96 +1173,72 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	if (!printout_choose(&p, err))
 		return false;
 	p.rows = d->list.count;
-	if (report_is_for_people(&q))
-		diff_summary_text(output_file(output), &d->page);
-	else if (report_is_read(&q))
-		diff_summary_markdown(output_file(output), &d->page);
+	/* in Markdown the lines are a block of code: nothing in it means
+	 * anything, but for its own fence */
+	if (report_is_read(&q)) {
+		fputs(report_is_for_people(&q) ? "" : "~~~~~~~~\n", file);
+		write_summary(file, d);
+		fputs(report_is_for_people(&q) ? "\n" : "~~~~~~~~\n\n", file);
+	}
 	if (!report_is_read(&q) || p.rows > 0)
-		printout_write(output_file(output), &p);
+		printout_write(file, &p);
 	return true;
 }
 
 /* ---- the subcommand ---- */
 
-static bool write_form(struct diff *d, struct output *output, size_t width,
+static bool write_form(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
-	d->page.comparison = &d->comparison;
-	diff_summary_judge(&d->page);
+	note_doubts(d);
 	switch (d->asked->diff_form) {
 	case DIFF_FOLDED:
-		diff_stacks_fold(output_file(output), &d->comparison);
+		write_folded(file, &d->comparison);
 		return true;
 	case DIFF_HTML:
 		make_list(d, false);
-		return diff_summary_html(output_file(output), &d->page, err);
+		return write_html(file, d, err);
 	case DIFF_LIST:
 	case DIFF_FORMS:
 		break;
 	}
-	return write_list(d, output, width, err);
+	return write_list(d, file, width, err);
 }
 
+/* Has a row a verdict that --fail names, or is there anything for which --strict
+ * ends with another code? */
 static bool has_failed(const struct diff *d)
 {
+	const struct diff_transforms *t = &d->transforms;
+	const bool is_strict = d->asked->is_given[OPTION_STRICT];
+
 	for (uint32_t i = 0; i < d->comparison.count; i++)
 		if (changes_list_is(&d->comparison.rows[i], d->asked->fails))
 			return true;
-	return false;
-}
-
-/* Is there anything for which --strict ends with another code? */
-static bool is_doubtful(const struct diff *d)
-{
-	const struct diff_transforms *t = &d->transforms;
-
-	for (size_t i = t->usual; i < t->count; i++)
+	for (size_t i = t->usual; is_strict && i < t->count; i++)
 		if (!t->has_meant[i])
 			return true;
-	return d->page.has_damage;
-}
-
-/* Are the notes a part of what people read? */
-static bool has_notes(const struct options *o)
-{
-	const struct format_info *f = format_info(o->format);
-
-	return o->diff_form == DIFF_HTML || (o->diff_form == DIFF_LIST &&
-	    (f->is_for_people || f->is_read));
-}
-
-static void diff_free(struct diff *d)
-{
-	changes_list_free(&d->list);
-	comparison_free(&d->comparison);
-	methods_free(d->methods);
-	diff_transforms_free(&d->transforms);
+	return is_strict && d->has_damage;
 }
 
 enum status diff_write_to(const struct options *o, struct output *output,
     size_t width, struct error *err)
 {
-	struct diff d = { .asked = o,
-		.page = { .asked = o, .transforms = &d.transforms },
-		.methods = methods_new() };
-	const struct diff_runs runs = { o, d.methods, &d.comparison, &d.page };
-	enum status status;
+	struct diff d = { .asked = o, .methods = methods_new() };
+	enum status status = STATUS_FAILED;
 	bool done;
 
 	diff_transforms_init(&d.transforms, o);
 	comparison_init(&d.comparison, d.methods);
-	done = add_side(&runs, BEFORE, err) && add_side(&runs, AFTER, err) &&
-	    compare(&d, err) && write_form(&d, output, width, err);
-	status = done &&
-		(has_failed(&d) ||
-		    (o->is_given[OPTION_STRICT] && is_doubtful(&d))) ?
-	    STATUS_NOTHING :
-	    STATUS_FINE;
-
-	if (!output_close(output, done, done ? err : NULL) || !done)
-		status = STATUS_FAILED;
-	else
-		diff_summary_tell(stderr, &d.page, has_notes(o));
-	diff_free(&d);
+	done = add_side(&d, BEFORE, err) && add_side(&d, AFTER, err) &&
+	    compare(&d, err) && write_form(&d, output_file(output), width, err);
+	if (output_close(output, done, done ? err : NULL) && done) {
+		status = has_failed(&d) ? STATUS_NOTHING : STATUS_FINE;
+		tell_notes(&d);
+	}
+	changes_list_free(&d.list);
+	comparison_free(&d.comparison);
+	methods_free(d.methods);
+	diff_transforms_free(&d.transforms);
 	return status;
 }

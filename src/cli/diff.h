@@ -58,8 +58,4 @@ struct diff_transforms {
 void diff_transforms_init(struct diff_transforms *, const struct options *);
 void diff_transforms_free(struct diff_transforms *);
 
-/* Writes ", --merge x --depth 3": all but a usual one that meant nothing. */
-void diff_transforms_words(const struct diff_transforms *, char *out,
-    size_t size);
-
 #endif
