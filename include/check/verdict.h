@@ -9,7 +9,6 @@
 #ifndef CHECK_VERDICT_H
 #define CHECK_VERDICT_H
 
-#include "check/explain.h"
 #include "check/measure.h"
 
 /* ---- the verdict on one rule ---- */
@@ -58,6 +57,26 @@ double verdict_run(const struct rule *, const struct measurement *);
  * 0: then it has 3, or 6 where it is no whole number of us. */
 void verdict_amount(char *out, size_t size, double amount, enum rule_unit,
     unsigned digits);
+
+/* ---- why a rule failed ---- */
+
+enum { REASON_LINES = 6 };
+
+#define EXPLANATION_LOOK "look: "
+
+/* The worst call, where its time or its calls are, and the command that opens the
+ * viewer there.  All zeros: nothing is explained. */
+struct explanation {
+	char *lines[REASON_LINES]; /* "worst call: ...", without a line feed */
+	uint32_t count;
+	char *look;      /* EXPLANATION_LOOK and a command for a shell;
+	                            * NULL: no call is known */
+	char *waits_for; /* the thread that ran while the worst call
+	                            * waited; NULL: none did */
+	char *source;    /* of the worst call's method, as
+	                            * "com/a/B.java"; NULL: not known */
+	int32_t line;    /* of that source; 0: not known */
+};
 
 /* ---- the results of a check ---- */
 

@@ -11,8 +11,8 @@
 #include "base/array.h"
 #include "base/fuzzy.h"
 #include "base/text.h"
-#include "check/pattern.h"
 #include "model/measures.h"
+#include "query/pattern.h"
 #include "query/scope.h"
 
 /* ---- the lexer: words of a budget, with where they stand ---- */
@@ -26,8 +26,9 @@ struct lexer {
 	size_t offset, end;  /* what is left of the line that is read, … */
 	size_t begin;        /* … which begins here, … */
 	unsigned line;       /* … as this line of the text */
-	struct arena *arena; /* of what is returned */
-	struct arena *lists; /* for arrays of pointers */
+	struct rules
+	    *rules; /* that are read; what is returned is in their arenas */
+	struct rule usual; /* what holds for the rules that follow */
 };
 
 static bool is_blank(char c)
@@ -108,17 +109,8 @@ static size_t line_end(const char *text, size_t at, size_t length)
 	return feed == NULL ? length : (size_t)(feed - text);
 }
 
-/* Returns whether a comment begins here.  `first` is the first place of the
- * line that is no blank. */
-static bool is_comment(const char *text, size_t first, size_t at)
-{
-	if (text[at] != '#')
-		return false;
-	return at == first || text[at - 1] == '\t' ||
-	    (is_blank(text[at - 1]) && is_blank(text[at - 2]));
-}
-
-/* Makes the comment of a line blanks. */
+/* Makes the comment of a line blanks: it begins at a # that is the first sign of
+ * the line, or stands after a tab or two blanks. */
 static void blank_comment(char *text, size_t begin, size_t end)
 {
 	bool is_quoted = false;
@@ -129,7 +121,9 @@ static void blank_comment(char *text, size_t begin, size_t end)
 	for (size_t i = first; i < end; i++) {
 		is_quoted ^= text[i] == '"' && (i == first ||
 		    text[i - 1] != '\\');
-		if (is_quoted || !is_comment(text, first, i))
+		if (is_quoted || text[i] != '#' ||
+		    (i != first && text[i - 1] != '\t' &&
+			!(is_blank(text[i - 1]) && is_blank(text[i - 2]))))
 			continue;
 		memset(text + i, ' ', end - i);
 		return;
@@ -153,20 +147,17 @@ static void join_line(char *text, size_t begin, size_t end, size_t length)
 static bool lexer_begin(struct lexer *w, struct error *err)
 {
 	const size_t length = w->original.length;
+	const size_t mark = slice_starts(w->original, "\xEF\xBB\xBF") ? 3 : 0;
 	size_t end;
 
-	w->offset = w->end = w->begin = 0;
 	w->line = 1;
-	w->text = arena_take(w->arena, length + 1);
+	w->text = arena_take(&w->rules->arena, length + 1);
 	memcpy(w->text, w->original.start, length);
+	memset(w->text, ' ', mark);
 	w->text[length] = '\0';
-	if (slice_starts(w->original, "\xEF\xBB\xBF"))
-		memset(w->text, ' ', 3);
 	for (size_t at = 0; at < length; at = end + 1) {
 		end = line_end(w->original.start, at, length);
-		if (!check_line(w, w->text[at] == ' ' && at == 0 &&
-		    slice_starts(w->original, "\xEF\xBB\xBF") ? 3 : at, end,
-		    err))
+		if (!check_line(w, at == 0 ? mark : at, end, err))
 			return false;
 		blank_comment(w->text, at, end);
 		join_line(w->text, at, end, length);
@@ -254,21 +245,18 @@ static bool take_quoted(struct lexer *w, char *out, size_t *used,
 	return lexer_fail(w, begin, err, "the quote has no end");
 }
 
-static bool ends_word(const struct lexer *w, const char *ends, int depth)
-{
-	const char c = w->text[w->offset];
-
-	return depth == 0 && (is_blank(c) || strchr(ends, c) != NULL);
-}
-
+/* Takes a word up to a blank, or one of the bytes `ends`, as take_quoted does. */
 static bool take_word(struct lexer *w, const char *ends, char *out,
     size_t *used, struct error *err)
 {
 	int depth = 0;
 
-	for (*used = 0; w->offset < w->end && !ends_word(w, ends, depth);) {
+	*used = 0;
+	while (w->offset < w->end) {
 		const char c = w->text[w->offset];
 
+		if (depth == 0 && (is_blank(c) || strchr(ends, c) != NULL))
+			break;
 		if (c == '"') {
 			if (!take_quoted(w, out, used, err))
 				return false;
@@ -302,7 +290,7 @@ static const char *lexer_word(struct lexer *w, const char *ends,
 		lexer_fail(w, begin, err, "a word is missing here");
 		return NULL;
 	}
-	out = arena_take(w->arena, used + 1);
+	out = arena_take(&w->rules->arena, used + 1);
 	w->offset = begin;
 	if (!take_word(w, ends, out, &used, err))
 		return NULL;
@@ -340,7 +328,7 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 	*out = NULL;
 	if (colon == end)
 		return true;
-	text = arena_take(w->arena, colon - begin + 1);
+	text = arena_take(&w->rules->arena, colon - begin + 1);
 	for (w->end = colon; w->offset < colon;) {
 		if (is_blank(w->text[w->offset])) {
 			text[used++] = ' ';
@@ -364,7 +352,7 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 /* Returns the text from a place to here, with single blanks. */
 static const char *lexer_since(struct lexer *w, size_t place)
 {
-	char *out = arena_take(w->arena, w->offset - place + 1);
+	char *out = arena_take(&w->rules->arena, w->offset - place + 1);
 	size_t used = 0;
 
 	for (size_t i = place; i < w->offset; i++) {
@@ -536,6 +524,7 @@ static bool add_pattern(struct rule *rule, struct lexer *w, const char **room,
 	const size_t place = lexer_place(w);
 	const char *word = lexer_word(w, ",", err);
 	struct error why = { "" };
+	struct pattern *pattern;
 
 	if (word == NULL)
 		return false;
@@ -546,15 +535,17 @@ static bool add_pattern(struct rule *rule, struct lexer *w, const char **room,
 		return lexer_fail(w, place, err, "a rule has no more than %d "
 		    "patterns", PATTERNS_MOST);
 	room[rule->pattern_count++] = word;
-	return name_pattern_check(word, &why) ||
-	    lexer_fail(w, place, err, "%s", why.text);
+	pattern = pattern_read(word, PATTERN_RULE, &why);
+	pattern_free(pattern);
+	return pattern != NULL || lexer_fail(w, place, err, "%s", why.text);
 }
 
 static bool read_patterns(struct rule *rule, struct lexer *w,
     struct error *err)
 {
 	const size_t place = lexer_place(w);
-	const char **room = arena_take(w->lists, PATTERNS_MOST * sizeof *room);
+	const char **room = arena_take(&w->rules->lists,
+	    PATTERNS_MOST * sizeof *room);
 	bool has_comma = true;
 
 	rule->patterns = room;
@@ -691,20 +682,23 @@ static bool read_rest(struct rule *rule, struct lexer *w, struct error *err)
 	return true;
 }
 
-/* Gives `never`, which is written without a limit, its limit of 0. */
-static void set_never(struct rule *rule)
+/* Reads a rule, and gives it its title, as "span within com.a.B.f#1". */
+static bool read_rule(struct lexer *w, struct error *err)
 {
-	rule->comparison = COMPARE_EQUAL;
-	rule->limit = (struct limit){ .is_given = true, .unit = UNIT_COUNT };
-}
-
-/* Reads a rule; what is usual so far is there already. */
-static bool rule_line_read(struct rule *rule, struct lexer *w,
-    struct error *err)
-{
+	struct rules *rules = w->rules;
 	const size_t place = lexer_place(w);
 	const char *thread;
+	struct rule *rule;
+	size_t size;
+	char *title;
 
+	if (rules->count == RULES_MOST)
+		return lexer_fail(w, place, err,
+		    "a budget has no more than %d "
+		    "rules",
+		    RULES_MOST);
+	ARRAY_ADD(rules->items, rules->room, rules->count, w->usual);
+	rule = &rules->items[rules->count - 1];
 	rule->line = lexer_line(w, place);
 	if (!lexer_before_colon(w, &thread, err))
 		return false;
@@ -715,54 +709,28 @@ static bool rule_line_read(struct rule *rule, struct lexer *w,
 		    "%d bytes", PATTERN_BYTES);
 	if (!read_metric(rule, w, err) || !read_patterns(rule, w, err))
 		return false;
-	rule->name = lexer_since(w, place);
-	if (rule->metric == METRIC_NEVER)
-		set_never(rule);
-	else if (!read_comparison(rule, w, err) ||
-	    !read_limit(rule, &rule->limit, w, err))
+	rule->title = rule->name = lexer_since(w, place);
+	if (rule->within != NULL) {
+		size = strlen(rule->name) + strlen(rule->within) + 10;
+		rule->title = title = arena_take(&rules->arena, size);
+		snprintf(title, size, "%s within %s", rule->name, rule->within);
+	}
+	if (rule->metric == METRIC_NEVER) {
+		/* is written without a limit, which is 0 */
+		rule->comparison = COMPARE_EQUAL;
+		rule->limit.is_given = true;
+	} else if (!read_comparison(rule, w, err) ||
+	    !read_limit(rule, &rule->limit, w, err)) {
 		return false;
+	}
 	return read_rest(rule, w, err);
 }
 
 /* ---- the other lines of a budget ---- */
 
-/* What is read, and what holds for the lines that follow. */
-struct budget_reading {
-	struct rules *rules;
-	struct lexer words;
-	struct rule usual;
-	bool has_version;
-};
-
-static bool read_version(struct budget_reading *r, struct error *err)
-{
-	struct lexer *w = &r->words;
-	const size_t place = lexer_place(w);
-
-	if (!lexer_take(w, "artscope"))
-		return lexer_fail(w, place, err, "a budget begins with the "
-		    "line: artscope 1");
-	if (!lexer_take(w, "1"))
-		return lexer_fail(w, lexer_place(w), err, "of this format only "
-		    "version 1 is known");
-	r->has_version = true;
-	return true;
-}
-
-static bool set_clock(struct budget_reading *r, struct error *err)
-{
-	struct lexer *w = &r->words;
-	const size_t place = lexer_place(w);
-	const char *word = lexer_word(w, "", err);
-
-	return word != NULL && (measure_find(word, &r->usual.clock) ||
-	    lexer_fail(w, place, err, "the clock can be wall, cpu or wait"));
-}
-
 /* Reads METHOD, whose first call is meant, or METHOD#N. */
-static bool set_within(struct budget_reading *r, struct error *err)
+static bool set_within(struct lexer *w, struct error *err)
 {
-	struct lexer *w = &r->words;
 	const size_t place = lexer_place(w);
 	const char *word = lexer_word(w, "", err);
 	struct error why = { "" };
@@ -770,137 +738,104 @@ static bool set_within(struct budget_reading *r, struct error *err)
 
 	if (word == NULL)
 		return false;
-	r->usual.within = NULL;
+	w->usual.within = NULL;
 	if (strcmp(word, "all") == 0)
 		return true;
 	if (strlen(word) > PATTERN_BYTES)
 		return lexer_fail(w, place, err, "the name is too long");
-	r->usual.within = word;
+	w->usual.within = word;
 	if (strchr(word, '#') != NULL)
 		return within_parse(word, &why) ||
 		    lexer_fail(w, place, err, "%s", why.text);
-	first = arena_take(w->arena, strlen(word) + 3);
+	first = arena_take(&w->rules->arena, strlen(word) + 3);
 	strcpy(first, word);
-	r->usual.within = strcat(first, "#1");
+	w->usual.within = strcat(first, "#1");
 	return true;
 }
 
-static bool read_setting(struct budget_reading *r, struct error *err)
+static bool read_setting(struct lexer *w, struct error *err)
 {
-	struct lexer *w = &r->words;
-	const size_t place = lexer_place(w);
+	size_t place = lexer_place(w);
+	const char *word;
 
-	if (lexer_take(w, "clock"))
-		return set_clock(r, err);
 	if (lexer_take(w, "within"))
-		return set_within(r, err);
-	return lexer_fail(w, place, err, "what can be set is clock and within");
+		return set_within(w, err);
+	if (!lexer_take(w, "clock"))
+		return lexer_fail(w, place, err,
+		    "what can be set is clock and "
+		    "within");
+	place = lexer_place(w);
+	word = lexer_word(w, "", err);
+	return word != NULL &&
+	    (measure_find(word, &w->usual.clock) ||
+		lexer_fail(w, place, err,
+		    "the clock can be wall, cpu or wait"));
 }
 
-static bool read_baseline(struct budget_reading *r, struct error *err)
+static bool read_baseline(struct lexer *w, struct error *err)
 {
-	struct rules *rules = r->rules;
+	struct rules *rules = w->rules;
 
 	do {
-		const size_t place = lexer_place(&r->words);
-		const char *word = lexer_word(&r->words, "", err);
+		const size_t place = lexer_place(w);
+		const char *word = lexer_word(w, "", err);
 
 		if (word == NULL)
 			return false;
-		ARRAY_ROOM(rules->baselines, rules->baseline_room,
-		    (size_t)rules->baseline_count + 1);
-		rules->baselines[rules->baseline_count++] =
-		    (struct rules_baseline){ word, place };
-	} while (lexer_has_more(&r->words));
+		ARRAY_ADD(rules->baselines, rules->baseline_room,
+		    rules->baseline_count,
+		    (struct rules_baseline){ word, place });
+	} while (lexer_has_more(w));
 	return true;
 }
 
-static bool read_group(struct budget_reading *r, struct error *err)
+static bool read_group(struct lexer *w, struct error *err)
 {
-	struct lexer *w = &r->words;
 	const size_t place = lexer_place(w);
 	size_t end = w->end;
 
-	while (end > place && strchr(" \t\r", w->text[end - 1]) != NULL)
+	while (end > place && is_blank(w->text[end - 1]))
 		end--;
 	if (w->text[end - 1] != ']' || end - place < 3)
 		return lexer_fail(w, place, err, "a group is written [name]");
 	w->offset = end - 1;
-	r->usual.group = lexer_since(w, place + 1);
+	w->usual.group = lexer_since(w, place + 1);
 	w->offset = end;
 	return true;
 }
 
-/* Makes the title, as "span within com.a.B.f#1". */
-static void set_title(struct rule *rule, struct arena *arena)
+/* Reads a line; the first one that says anything is the version. */
+static bool read_line(struct lexer *w, bool is_first, struct error *err)
 {
-	static const char word[] = " within ";
-	char *title;
+	const size_t place = lexer_place(w);
 
-	rule->title = rule->name;
-	if (rule->within == NULL)
-		return;
-	title = arena_take(arena,
-	    strlen(rule->name) + sizeof word + strlen(rule->within));
-	strcpy(title, rule->name);
-	strcat(title, word);
-	rule->title = strcat(title, rule->within);
-}
-
-static bool read_rule(struct budget_reading *r, struct error *err)
-{
-	struct rules *rules = r->rules;
-	struct rule *rule;
-
-	if (rules->count == RULES_MOST)
-		return lexer_fail(&r->words, lexer_place(&r->words), err,
-		    "a budget has no more than %d rules", RULES_MOST);
-	ARRAY_ROOM(rules->items, rules->room, (size_t)rules->count + 1);
-	rule = &rules->items[rules->count++];
-	*rule = r->usual;
-	if (!rule_line_read(rule, &r->words, err))
-		return false;
-	set_title(rule, r->words.arena);
-	return true;
-}
-
-static bool read_line(struct budget_reading *r, struct error *err)
-{
-	struct lexer *w = &r->words;
-
-	if (!r->has_version)
-		return read_version(r, err);
+	if (is_first && !lexer_take(w, "artscope"))
+		return lexer_fail(w, place, err,
+		    "a budget begins with the "
+		    "line: artscope 1");
+	if (is_first)
+		return lexer_take(w, "1") ||
+		    lexer_fail(w, lexer_place(w), err,
+			"of this format only version 1 is known");
 	if (lexer_take(w, "set"))
-		return read_setting(r, err);
+		return read_setting(w, err);
 	if (lexer_take(w, "baseline"))
-		return read_baseline(r, err);
-	if (w->text[lexer_place(w)] == '[')
-		return read_group(r, err);
-	return read_rule(r, err);
+		return read_baseline(w, err);
+	return w->text[place] == '[' ? read_group(w, err) : read_rule(w, err);
 }
 
 /* ---- a budget ---- */
 
-/* Refuses relative limits in a budget without a baseline. */
-static bool check_baseline(const struct budget_reading *r, struct error *err)
-{
-	for (uint32_t i = 0; i < r->rules->count; i++)
-		if (r->rules->items[i].limit.is_relative &&
-		    r->rules->baseline_count == 0)
-			return fail(err, "%s:%u:1: which baseline?  As in: "
-			    "baseline main/*.trace", r->rules->path,
-			    r->rules->items[i].line);
-	return true;
-}
-
 bool rules_read(struct rules *rules, const char *path, struct slice text,
     struct error *err)
 {
-	struct budget_reading r = { .rules = rules, .words = { .path = path,
-		.original = text, .arena = &rules->arena,
-		.lists = &rules->lists },
-		.usual = { .group = "", .thread = "all",
-		    .clock = MEASURE_WALL } };
+	struct lexer w = {
+		.path = path,
+		.original = text,
+		.rules = rules,
+		.usual = { .group = "", .thread = "all", .clock = MEASURE_WALL }
+	};
+	bool is_first = true;
 	char *copy;
 
 	*rules = (struct rules){ .path = path };
@@ -909,24 +844,31 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 	copy = arena_take(&rules->arena, text.length + 1);
 	memcpy(copy, text.start, text.length);
 	copy[text.length] = '\0';
-	r.words.original = rules->text = (struct slice){ copy, text.length };
-	if (!lexer_begin(&r.words, err))
+	w.original = rules->text = (struct slice){ copy, text.length };
+	if (!lexer_begin(&w, err))
 		return false;
-	while (lexer_next_line(&r.words)) {
-		if (!read_line(&r, err))
+	for (; lexer_next_line(&w); is_first = false) {
+		if (!read_line(&w, is_first, err))
 			return false;
-		if (lexer_has_more(&r.words))
-			return lexer_fail(&r.words, lexer_place(&r.words), err,
+		if (lexer_has_more(&w))
+			return lexer_fail(&w, lexer_place(&w), err,
 			    "nothing more is expected here; a comment begins "
 			    "after two blanks");
 	}
-	if (!r.has_version)
+	if (is_first)
 		return fail(err, "%s:1:1: a budget begins with the line: "
 		    "artscope 1", path);
 	if (rules->count == 0)
-		return lexer_fail(&r.words, text.length, err,
+		return lexer_fail(&w, text.length, err,
 		    "there is no rule in it");
-	return check_baseline(&r, err);
+	for (uint32_t i = 0; i < rules->count; i++)
+		if (rules->items[i].limit.is_relative &&
+		    rules->baseline_count == 0)
+			return fail(err,
+			    "%s:%u:1: which baseline?  As in: "
+			    "baseline main/*.trace",
+			    path, rules->items[i].line);
+	return true;
 }
 
 void rules_free(struct rules *rules)
@@ -958,21 +900,20 @@ bool rules_need_baseline(const struct rules *rules)
 	return false;
 }
 
-/* The waiting of stacks is not what their calls waited (lens/part_tree), so a
- * mean of waiting needs calls. */
-static bool needs_calls(const struct rule *r, bool has_transforms)
+bool rules_need_calls(const struct rules *rules, bool has_transforms)
 {
 	const unsigned needs = NEEDS_CALLS |
 	    (has_transforms ? NEEDS_SHORTER : 0);
 
-	return (r->metric == METRIC_MEAN && r->clock == MEASURE_WAIT) ||
-	    r->within != NULL || (metrics[r->metric].takes & needs) != 0;
-}
+	for (uint32_t i = 0; i < rules->count; i++) {
+		const struct rule *r = &rules->items[i];
 
-bool rules_need_calls(const struct rules *rules, bool has_transforms)
-{
-	for (uint32_t i = 0; i < rules->count; i++)
-		if (needs_calls(&rules->items[i], has_transforms))
+		/* the waiting of stacks is not what their calls waited
+		 * (lens/part_tree), so a mean of waiting needs calls */
+		if (r->within != NULL ||
+		    (metrics[r->metric].takes & needs) != 0 ||
+		    (r->metric == METRIC_MEAN && r->clock == MEASURE_WAIT))
 			return true;
+	}
 	return false;
 }

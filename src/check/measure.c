@@ -8,15 +8,96 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "check/pattern.h"
+#include "base/text.h"
 #include "compare/run_kind.h"
 #include "model/tree.h"
 #include "query/call_list.h"
 #include "query/pattern.h"
+#include "query/scope.h"
+#include "query/search.h"
 
 static bool is_flagged(const uint8_t *flags, uint32_t method)
 {
 	return method != NO_METHOD && flags[method];
+}
+
+/* ---- what the patterns of a budget mean ---- */
+
+/* Flags the methods with calls that a pattern (query/pattern, PATTERN_RULE)
+ * means. */
+static bool flag_methods(const struct methods *methods, const char *text,
+    uint8_t *flags, struct error *err)
+{
+	struct pattern *p = pattern_read(text, PATTERN_RULE, err);
+	bool done = p != NULL;
+
+	for (uint32_t i = 0; done && i < methods_count(methods); i++) {
+		const struct method *m = methods_at(methods, i);
+		enum fit fit;
+
+		if (flags[i] || !m->is_used)
+			continue;
+		fit = pattern_fit_method(p, m, NULL);
+		flags[i] = fit == FIT_FOUND;
+		done = fit != FIT_TOO_HARD ||
+		    fail(err,
+			"%.200s is too hard for "
+			"the name %.200s",
+			text, m->text);
+	}
+	pattern_free(p);
+	return done;
+}
+
+/* Flags the methods of a rule; a rule that names none is about all.  *found is 0
+ * where it names some, and none has calls. */
+static bool choose_methods(const struct methods *methods,
+    const struct rule *rule, uint8_t *flags, uint32_t *found, struct error *err)
+{
+	const bool names_none = rule->pattern_count == 0;
+	bool done = true;
+
+	memset(flags, names_none, methods_count(methods));
+	for (uint32_t i = 0; done && i < rule->pattern_count; i++)
+		done = flag_methods(methods, rule->patterns[i], flags, err);
+	*found = names_none;
+	for (uint32_t i = 0; done && i < methods_count(methods); i++)
+		*found += flags[i];
+	return done;
+}
+
+/* Makes the threads that a pattern means those of the scope: as on the command
+ * line (query/scope), or by PATTERN_THREAD.  Counts those with records. */
+static bool choose_scope_threads(struct scope *scope, const char *pattern,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(scope->profile);
+	const uint32_t count = threads_count(threads);
+	struct pattern *p = NULL;
+	bool done = true;
+
+	memset(scope->is_member, 0, count * sizeof *scope->is_member);
+	if (!pattern_is_expression(pattern) && strchr(pattern, '*') == NULL)
+		scope_add(scope, pattern);
+	else
+		done = (p = pattern_read(pattern, PATTERN_THREAD, err)) != NULL;
+	for (uint32_t i = 0; done && p != NULL && i < count; i++) {
+		const char *name = threads_at(threads, i)->name;
+		const enum fit fit = pattern_fit(p, slice_of(name), NULL);
+
+		scope->is_member[i] = fit == FIT_FOUND;
+		done = fit != FIT_TOO_HARD ||
+		    fail(err,
+			"the pattern is too "
+			"hard for the thread %.200s",
+			name);
+	}
+	pattern_free(p);
+	scope->active = 0;
+	for (uint32_t i = 0; done && i < count; i++)
+		scope->active += scope->is_member[i] &&
+		    threads_at(threads, i)->events > 0;
+	return done;
 }
 
 /* ---- a recording: sums ---- */
@@ -114,34 +195,30 @@ static bool methods_value(double *out, const struct rule *rule,
 
 /* ---- a recording: the other values ---- */
 
-/* Finds the depth of the deepest stack of a tree, if it is deeper than
- * *depth. */
-static void find_deepest(uint32_t *depth, const struct measurement_tree *t)
-{
-	const struct tree *tree = t->stacks.tree;
-	uint32_t *depths = array_new(tree->count, sizeof *depths);
-
-	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = t->order[i];
-
-		depths[node] = depths[tree->rests[node].parent] + 1;
-		if (depths[node] > *depth)
-			*depth = depths[node];
-	}
-	free(depths);
-}
-
+/* Finds the depth of the deepest stack. */
 static bool depth_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
-	uint32_t depth = 0;
+	uint32_t deepest = 0;
 
 	(void)rule;
 	(void)flags;
 	(void)err;
-	for (uint32_t i = 0; i < s->parts.count; i++)
-		find_deepest(&depth, &s->trees[i]);
-	*out = depth;
+	for (uint32_t p = 0; p < s->parts.count; p++) {
+		const struct measurement_tree *t = &s->trees[p];
+		const struct tree *tree = t->stacks.tree;
+		uint32_t *depths = array_new(tree->count, sizeof *depths);
+
+		for (uint32_t i = 1; i < tree->count; i++) {
+			const uint32_t node = t->order[i];
+
+			depths[node] = depths[tree->rests[node].parent] + 1;
+			if (depths[node] > deepest)
+				deepest = depths[node];
+		}
+		free(depths);
+	}
+	*out = deepest;
 	return true;
 }
 
@@ -174,24 +251,6 @@ static bool span_value(double *out, const struct rule *rule,
 	return true;
 }
 
-/* Returns the longest call where calls were left out: they are whole ones, of
- * which the nodes know enough. */
-static double longest_call(const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags)
-{
-	struct min_max all = min_max_none();
-
-	for (uint32_t p = 0; p < s->parts.count; p++) {
-		const struct tree *tree = s->trees[p].stacks.tree;
-
-		for (uint32_t i = 0; i < tree->count; i++)
-			if (is_flagged(flags, tree->methods[i]))
-				min_max_join(&all,
-				    tree->extremes[rule->clock][i]);
-	}
-	return (double)all.max;
-}
-
 /* Finds the longest call, a percentile or the mean of single calls. */
 static bool spread_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
@@ -208,12 +267,24 @@ static bool spread_value(double *out, const struct rule *rule,
 	return done;
 }
 
+/* Finds the longest call.  Where calls were left out all are whole ones, of which
+ * the nodes know enough. */
 static bool max_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
+	struct min_max all = min_max_none();
+
 	if (profile_has_calls(s->recording->profile))
 		return spread_value(out, rule, s, flags, err);
-	*out = longest_call(rule, s, flags);
+	for (uint32_t p = 0; p < s->parts.count; p++) {
+		const struct tree *tree = s->trees[p].stacks.tree;
+
+		for (uint32_t i = 0; i < tree->count; i++)
+			if (is_flagged(flags, tree->methods[i]))
+				min_max_join(&all,
+				    tree->extremes[rule->clock][i]);
+	}
+	*out = (double)all.max;
 	return true;
 }
 
@@ -231,15 +302,6 @@ static bool mean_value(double *out, const struct rule *rule,
 
 /* ---- a recording: what it cannot answer ---- */
 
-/* Are single calls asked about?  Where short ones are missing, all but the times
- * of threads is. */
-static bool is_of_calls(const struct rule *rule, enum recorded recorded)
-{
-	return (metrics[rule->metric].takes & COUNTS_CALLS) != 0 ||
-	    (recorded == RECORDED_LONG &&
-		(rule->pattern_count > 0 || !rule_is_time(rule)));
-}
-
 static bool refuse(struct measurement *g, const char *words)
 {
 	g->state = MEASURED_NOT;
@@ -247,23 +309,26 @@ static bool refuse(struct measurement *g, const char *words)
 	return false;
 }
 
-/* Refuses what a recording cannot answer. */
+/* Refuses what a recording cannot answer: single calls where there are none; and
+ * all but the times of threads where short ones are missing. */
 static bool can_answer(struct measurement *g, const struct rule *rule,
     const struct recording *r)
 {
-	const struct facts *facts = trace_facts(r->trace);
-	const bool is_time = rule_is_time(rule);
-	char words[100];
-
 	static const char *const lacks[] = {
 		[RECORDED_LONG] = "the recording holds long calls alone",
 		[RECORDED_STACKS] = "the recording holds folded stacks, not "
 				    "calls",
 		[RECORDED_SAMPLES] = "the recording holds samples, not calls",
 	};
+	const struct facts *facts = trace_facts(r->trace);
 	const enum recorded recorded = recorded_by(r->profile);
+	const bool is_time = rule_is_time(rule);
+	char words[100];
 
-	if (recorded != RECORDED_CALLS && is_of_calls(rule, recorded))
+	if (recorded != RECORDED_CALLS &&
+	    ((metrics[rule->metric].takes & COUNTS_CALLS) != 0 ||
+		(recorded == RECORDED_LONG &&
+		    (rule->pattern_count > 0 || !is_time))))
 		return refuse(g, lacks[recorded]);
 	if (is_time && facts->tick == TICK_WEIGHT &&
 	    rule->limit.unit == UNIT_NS)
@@ -289,18 +354,17 @@ static void end_scope(struct measurement_scope *s)
 	scope_free(&s->scope);
 }
 
-/* Chooses the threads and the time.  The state is another one than GAUGED where
+/* Chooses the threads and the time.  The state is another one than MEASURED where
  * nothing can be measured in them. */
 static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
     struct measurement *g, struct error *err)
 {
-	const struct profile *profile = s->recording->profile;
 	struct scope *scope = &s->scope;
 	const struct lens *lens = scope->lens;
 	struct error why = { "" };
 	enum pick pick;
 
-	scope_init(scope, profile);
+	scope_init(scope, s->recording->profile);
 	scope->lens = lens;
 	if (rule->within != NULL) {
 		scope_add(scope, "all");
@@ -310,8 +374,7 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 		g->state = pick == PICK_ONE ? MEASURED : MEASURED_NO_CALL;
 		snprintf(g->words, sizeof g->words, "%.190s", why.text);
 	}
-	if (!name_pattern_threads(profile, rule->thread, scope->is_member,
-	    &scope->active, err))
+	if (!choose_scope_threads(scope, rule->thread, err))
 		return false;
 	if (g->state == MEASURED && scope->active == 0)
 		g->state = MEASURED_NO_THREAD;
@@ -322,6 +385,7 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
  * looked for. */
 static bool make_trees(struct measurement_scope *s, struct error *err)
 {
+	s->parts = scope_parts(&s->scope);
 	s->trees = array_new(s->parts.count, sizeof *s->trees);
 	totals_init(&s->totals, methods_count(s->methods));
 	s->totals.has_no_merged = true;
@@ -337,32 +401,7 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 	return true;
 }
 
-static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
-    struct measurement *g, struct error *err)
-{
-	*g = (struct measurement){ MEASURED, 0, 0, "" };
-	if (!choose_scope(s, rule, g, err))
-		return false;
-	if (g->state != MEASURED)
-		return true;
-	s->parts = scope_parts(&s->scope);
-	return make_trees(s, err);
-}
-
 /* ---- a recording: its rules ---- */
-
-/* Flags the methods of a rule; a rule that names none is about all. */
-static bool choose_methods(const struct rule *rule,
-    const struct measurement_scope *s, uint8_t *flags, uint32_t *found,
-    struct error *err)
-{
-	const uint32_t count = methods_count(s->methods);
-
-	*found = 1;
-	memset(flags, rule->pattern_count == 0, count);
-	return rule->pattern_count == 0 ||
-	    name_pattern_methods(s->methods, rule, flags, found, err);
-}
 
 /* Measures one rule in its scope. */
 static bool measure_rule(const struct rule *rule,
@@ -375,7 +414,7 @@ static bool measure_rule(const struct rule *rule,
 	struct error why = { "" };
 	uint32_t found;
 
-	if (!choose_methods(rule, s, flags, &found, &why)) {
+	if (!choose_methods(s->methods, rule, flags, &found, &why)) {
 		refuse(g, why.text);
 		return true;
 	}
@@ -418,8 +457,9 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 		.view = all->input->view,
 		.scope = { .lens = all->input->lens } };
 	uint8_t *flags = array_new(methods_count(s.methods), 1);
-	struct measurement usual;
-	bool done = begin_scope(&s, &rules->items[first], &usual, err);
+	struct measurement usual = { .state = MEASURED };
+	bool done = choose_scope(&s, &rules->items[first], &usual, err) &&
+	    (usual.state != MEASURED || make_trees(&s, err));
 
 	for (uint32_t i = first; done && i < rules->count; i++) {
 		if (!is_same_scope(&rules->items[i], &rules->items[first]))
@@ -469,10 +509,10 @@ struct table_rule {
 	struct measurement *out;
 };
 
-static bool refuse_table(struct measurement *g, const char *words)
+static bool refuse_table(const struct table_rule *a, const char *words)
 {
-	g->state = MEASURED_NOT;
-	snprintf(g->words, sizeof g->words,
+	a->out->state = MEASURED_NOT;
+	snprintf(a->out->words, sizeof a->out->words,
 	    "the baseline is a table of sums: %s", words);
 	return false;
 }
@@ -483,11 +523,11 @@ static bool table_can_answer(const struct table_rule *a)
 	const struct rule *rule = a->rule;
 
 	if (rule->within != NULL)
-		return refuse_table(a->out, "it has no times of single calls");
+		return refuse_table(a, "it has no times of single calls");
 	if (rule_is_time(rule) && rule->clock == MEASURE_WAIT)
-		return refuse_table(a->out, "wait is not in it");
+		return refuse_table(a, "wait is not in it");
 	return !rule_is_time(rule) || a->has_clock[rule->clock] ||
-	    refuse_table(a->out, "it lacks this clock");
+	    refuse_table(a, "it lacks this clock");
 }
 
 /* ---- a table: threads and methods ---- */
@@ -500,7 +540,7 @@ static bool choose_threads(const struct table_rule *a)
 	bool has_any = false;
 
 	if (pattern_is_expression(word))
-		return refuse_table(a->out,
+		return refuse_table(a,
 		    "an expression may mean some threads of a group");
 	for (size_t i = 0; i < a->count; i++) {
 		const uint32_t group = a->rows[i].group;
@@ -508,7 +548,7 @@ static bool choose_threads(const struct table_rule *a)
 		    thread_groups_name(groups, group), word);
 
 		if (fit == GROUP_FITS_IN_PART)
-			return refuse_table(a->out,
+			return refuse_table(a,
 			    "it has all threads of a group together");
 		a->has_group[group] = fit == GROUP_FITS;
 		has_any |= fit == GROUP_FITS;
@@ -516,24 +556,6 @@ static bool choose_threads(const struct table_rule *a)
 	if (!has_any)
 		a->out->state = MEASURED_NO_THREAD;
 	return has_any;
-}
-
-/* Flags the methods of the rule; false: the rule has no value. */
-static bool choose_table_methods(const struct table_rule *a)
-{
-	const struct rule *rule = a->rule;
-	struct error why = { "" };
-	uint32_t found = 1;
-
-	memset(a->flags, rule->pattern_count == 0,
-	    methods_count(a->from->methods));
-	if (rule->pattern_count > 0 &&
-	    !name_pattern_methods(a->from->methods, rule, a->flags, &found,
-		&why))
-		return refuse_table(a->out, why.text);
-	if (found == 0)
-		a->out->state = MEASURED_NO_METHOD;
-	return found > 0;
 }
 
 /* ---- a table: values ---- */
@@ -548,36 +570,31 @@ struct row_sums {
 	bool lacks[STATS_SPREADS];
 };
 
-static void add_row(struct row_sums *s, const struct stats_row *row)
-{
-	s->rows++;
-	s->calls += row->calls;
-	s->recursive += row->recursive;
-	for (int c = 0; c < CLOCKS; c++) {
-		s->inclusive[c] += row->inclusive[c];
-		s->self[c] += row->self[c];
-	}
-	for (int i = 0; i < STATS_SPREADS; i++) {
-		s->lacks[i] |= !row->has_spread[i];
-		if (row->spread[i] > s->spread[i])
-			s->spread[i] = row->spread[i];
-	}
-}
-
 /* Adds up the rows of the rule's threads and methods. */
 static void add_up_rows(struct row_sums *s, const struct table_rule *a)
 {
 	uint8_t *seen = array_new(methods_count(a->from->methods), 1);
 
 	*s = (struct row_sums){ .rows = 0 };
-	for (size_t i = 0; i < a->count; i++) {
-		const struct stats_row *row = &a->rows[i];
+	for (size_t r = 0; r < a->count; r++) {
+		const struct stats_row *row = &a->rows[r];
 
 		if (!a->has_group[row->group] || !a->flags[row->method])
 			continue;
 		s->methods += !seen[row->method];
 		seen[row->method] = 1;
-		add_row(s, row);
+		s->rows++;
+		s->calls += row->calls;
+		s->recursive += row->recursive;
+		for (int c = 0; c < CLOCKS; c++) {
+			s->inclusive[c] += row->inclusive[c];
+			s->self[c] += row->self[c];
+		}
+		for (int i = 0; i < STATS_SPREADS; i++) {
+			s->lacks[i] |= !row->has_spread[i];
+			if (row->spread[i] > s->spread[i])
+				s->spread[i] = row->spread[i];
+		}
 	}
 	free(seen);
 }
@@ -592,17 +609,18 @@ static bool table_spread_value(const struct table_rule *a,
 					    STATS_SPREAD_MOST;
 
 	if (a->rule->clock != MEASURE_WALL)
-		return refuse_table(a->out,
+		return refuse_table(a,
 		    "of single calls it has wall times alone");
 	if (which != STATS_SPREAD_MOST && s->rows > 1)
-		return refuse_table(a->out,
+		return refuse_table(a,
 		    "percentiles of several methods or groups "
 		    "of threads do not add up");
 	if (s->lacks[which])
-		return refuse_table(a->out, which == STATS_SPREAD_MOST ?
-		    "the longest call is not in it" :
-		    "percentiles are not in it: table stats --percentiles "
-		    "writes them");
+		return refuse_table(a,
+		    which == STATS_SPREAD_MOST ?
+			"the longest call is not in it" :
+			"percentiles are not in it: table stats --percentiles "
+			"writes them");
 	a->out->value = (double)s->spread[which];
 	return true;
 }
@@ -611,7 +629,7 @@ static bool table_mean_value(const struct table_rule *a,
     const struct row_sums *s)
 {
 	if (s->recursive > 0)
-		return refuse_table(a->out,
+		return refuse_table(a,
 		    "the time of recursive calls is not in it");
 	a->out->value = s->calls == 0 ? 0 :
 	    (double)s->inclusive[a->rule->clock] / (double)s->calls;
@@ -624,10 +642,10 @@ static bool table_time_value(const struct table_rule *a,
 	const enum measure measure = a->rule->clock;
 
 	if (a->rule->pattern_count == 0)
-		return refuse_table(a->out,
+		return refuse_table(a,
 		    "the time of a thread as a whole is not in it");
 	if (!a->rule->is_self && s->methods > 1)
-		return refuse_table(a->out,
+		return refuse_table(a,
 		    "while several methods run is not in it");
 	a->out->value = (double)(a->rule->is_self ? s->self[measure] :
 						    s->inclusive[measure]);
@@ -679,21 +697,30 @@ const struct metric_row metrics[METRICS] = {
 
 /* ---- a table: its rules ---- */
 
-/* Measures one rule. */
 static void measure_table_rule(const struct table_rule *a)
 {
 	const struct metric_row *metric = &metrics[a->rule->metric];
 	struct row_sums sums;
+	struct error why = { "" };
+	uint32_t found;
 	char words[40];
 
-	*a->out = (struct measurement){ MEASURED, 0, 0, "" };
-	if (!table_can_answer(a) || !choose_threads(a) ||
-	    !choose_table_methods(a))
+	*a->out = (struct measurement){ .state = MEASURED };
+	if (!table_can_answer(a) || !choose_threads(a))
 		return;
+	if (!choose_methods(a->from->methods, a->rule, a->flags, &found,
+		&why)) {
+		refuse_table(a, why.text);
+		return;
+	}
+	if (found == 0) {
+		a->out->state = MEASURED_NO_METHOD;
+		return;
+	}
 	add_up_rows(&sums, a);
 	if (metric->table_value == NULL) {
 		snprintf(words, sizeof words, "%s is not in it", metric->name);
-		refuse_table(a->out, words);
+		refuse_table(a, words);
 	} else if (metric->table_value(a, &sums) && rule_is_time(a->rule) &&
 	    a->from->table.tick == TICK_US) {
 		a->out->value *= 1000;

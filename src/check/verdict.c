@@ -9,11 +9,14 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/quote.h"
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/statistics.h"
 #include "names/naming.h"
+#include "query/call_list.h"
 #include "query/info.h"
+#include "query/signature.h"
 
 /* ---- names and amounts ---- */
 
@@ -21,29 +24,6 @@ const char *const verdict_names[VERDICTS] = { "pass", "skipped", "warn",
 	"unclear", "fail", "error" };
 
 enum { DIGITS_MOST = 9 };
-
-/* Writes a number with so many digits after the point, and in groups of three
- * before it unless it is a share. */
-static void put_digits(char *out, size_t size, double number, unsigned digits,
-    enum rule_unit unit)
-{
-	uint64_t whole = (uint64_t)number, scale = 1, part;
-	char groups[40];
-
-	for (unsigned i = 0; i < digits; i++)
-		scale *= 10;
-	part = (uint64_t)((number - (double)whole) * (double)scale + 0.5);
-	whole += part == scale;
-	part = part == scale ? 0 : part;
-	if (unit == UNIT_PERCENT)
-		snprintf(groups, sizeof groups, "%" PRIu64, whole);
-	else
-		text_count(groups, sizeof groups, whole);
-	if (digits == 0)
-		snprintf(out, size, "%s", groups);
-	else
-		snprintf(out, size, "%s.%0*" PRIu64, groups, (int)digits, part);
-}
 
 static unsigned larger(unsigned a, unsigned b)
 {
@@ -69,14 +49,26 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit,
 {
 	static const char *const words[] = { [UNIT_COUNT] = "",
 		[UNIT_NS] = " ms", [UNIT_PERCENT] = " %" };
-	char number[64];
+	uint64_t whole, scale = 1, part;
+	char part_text[24] = "", text[40];
+	double number;
 
 	amount = amount < 0 ? 0 : amount;
+	number = unit == UNIT_NS ? amount / 1e6 : amount;
+	whole = (uint64_t)number;
 	if (unit != UNIT_NS || digits == 0)
 		digits = larger(digits, usual_digits(amount, unit));
-	put_digits(number, sizeof number, unit == UNIT_NS ? amount / 1e6 :
-	    amount, digits, unit);
-	snprintf(out, size, "%s%s", number, words[unit]);
+	for (unsigned i = 0; i < digits; i++)
+		scale *= 10;
+	part = (uint64_t)((number - (double)whole) * (double)scale + 0.5);
+	whole += part == scale;
+	if (digits > 0)
+		snprintf(part_text, sizeof part_text, ".%0*" PRIu64,
+		    (int)digits, part == scale ? 0 : part);
+	text_count(text, sizeof text, whole);
+	if (unit == UNIT_PERCENT) /* without groups */
+		snprintf(text, sizeof text, "%" PRIu64, whole);
+	snprintf(out, size, "%s%s%s", text, part_text, words[unit]);
 }
 
 /* Returns how many digits after the point a limit has in the rule, in the unit
@@ -102,16 +94,6 @@ static unsigned limit_digits(const struct limit *limit)
 	return digits < DIGITS_MOST ? digits : DIGITS_MOST;
 }
 
-/* Do value and limit look alike with so many digits? */
-static bool looks_alike(const struct rule_verdict *j, unsigned digits)
-{
-	char value[64], limit[64];
-
-	verdict_amount(value, sizeof value, j->value, j->unit, digits);
-	verdict_amount(limit, sizeof limit, j->limit, j->unit, digits);
-	return strcmp(value, limit) == 0;
-}
-
 /* Returns how many digits the times of some runs are printed with; so is what is
  * made of them, as half a us between two. */
 static unsigned time_digits(const struct rule *rule, struct rule_runs runs)
@@ -124,10 +106,12 @@ static unsigned time_digits(const struct rule *rule, struct rule_runs runs)
 	return digits;
 }
 
-/* Chooses how many digits value and limit are printed with. */
+/* Chooses how many digits value and limit are printed with: more than usual while
+ * they look alike. */
 static void choose_digits(struct rule_verdict *j, const struct rule *rule,
     struct rule_runs runs, struct rule_runs base)
 {
+	char value[64], limit[64];
 	unsigned shown;
 
 	if (j->unit == UNIT_NS)
@@ -140,9 +124,13 @@ static void choose_digits(struct rule_verdict *j, const struct rule *rule,
 	shown = j->unit == UNIT_NS ? j->digits :
 	    larger(j->digits, larger(usual_digits(j->value, j->unit),
 		usual_digits(j->limit, j->unit)));
-	while (j->value != j->limit && shown < DIGITS_MOST &&
-	    looks_alike(j, shown))
-		j->digits = ++shown;
+	for (; j->value != j->limit && shown < DIGITS_MOST;
+	     j->digits = ++shown) {
+		verdict_amount(value, sizeof value, j->value, j->unit, shown);
+		verdict_amount(limit, sizeof limit, j->limit, j->unit, shown);
+		if (strcmp(value, limit) != 0)
+			return;
+	}
 }
 
 /* ---- the value of one run ---- */
@@ -193,28 +181,25 @@ static double median(const struct rule *rule, struct rule_runs runs)
 	    ranked(rule, runs, runs.count / 2)) / 2;
 }
 
-/* Returns the value of the run that is furthest from what it should be. */
-static double worst(const struct rule *rule, struct rule_runs runs)
-{
-	double largest = ranked(rule, runs, runs.count - 1);
-
-	if (rule->comparison == COMPARE_EQUAL && largest == rule->limit.amount)
-		return ranked(rule, runs, 0);
-	return largest;
-}
-
-/* Returns the value that the rule compares. */
+/* Returns the value that the rule compares: of all runs, that which is furthest
+ * from what it should be. */
 static double value_of_runs(const struct rule *rule, struct rule_runs runs)
 {
+	double largest;
+
 	if (runs.count == 0)
 		return 0;
+	largest = ranked(rule, runs, runs.count - 1);
 	switch (rule->agg) {
 	case AGG_MAX:
-		return ranked(rule, runs, runs.count - 1);
+		return largest;
 	case AGG_MIN:
 		return ranked(rule, runs, 0);
 	case AGG_ALL:
-		return worst(rule, runs);
+		return rule->comparison == COMPARE_EQUAL &&
+			largest == rule->limit.amount ?
+		    ranked(rule, runs, 0) :
+		    largest;
 	case AGG_MEDIAN:
 	case AGGS:
 		break;
@@ -239,46 +224,18 @@ static double absolute_limit(const struct rule *rule, const struct limit *limit,
 	return from + (change < limit->min ? limit->min : change);
 }
 
-static bool exceeds(enum rule_comparison comparison, double value, double limit)
-{
-	switch (comparison) {
-	case COMPARE_LESS:
-		return value >= limit;
-	case COMPARE_AT_MOST:
-		return value > limit;
-	case COMPARE_EQUAL:
-		break;
-	}
-	return value != limit;
-}
-
 static bool is_over(const struct rule *rule, const struct limit *limit,
     double value, struct rule_runs base)
 {
-	return limit->is_given && exceeds(rule->comparison, value,
-	    absolute_limit(rule, limit, base));
-}
+	const double bound = absolute_limit(rule, limit, base);
 
-/* Returns whether a run exceeds the limit, or comes too near to it. */
-static bool limit_is_reached(const struct rule *rule,
-    const struct measurement *g, struct rule_runs base)
-{
-	const double value = verdict_run(rule, g);
-
-	return is_over(rule, &rule->limit, value, base) ||
-	    is_over(rule, &rule->warn, value, base);
+	return limit->is_given &&
+	    (rule->comparison == COMPARE_LESS           ? value >= bound :
+		    rule->comparison == COMPARE_AT_MOST ? value > bound :
+							  value != bound);
 }
 
 /* ---- the verdict on one rule ---- */
-
-static uint32_t count_of(struct rule_runs runs, enum measurement_state state)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < runs.count; i++)
-		count += runs.measurements[i].state == state;
-	return count;
-}
 
 static const struct measurement *first_of(struct rule_runs runs,
     enum measurement_state state)
@@ -304,30 +261,24 @@ static void say(struct rule_verdict *j, enum verdict verdict, const char *words)
 	snprintf(j->words, sizeof j->words, "%s", words);
 }
 
-/* Fails a rule whose thread, or call of `within`, nobody finds. */
-static void say_gone(struct rule_verdict *j, const char *what)
-{
-	j->verdict = VERDICT_FAIL;
-	snprintf(j->words, sizeof j->words, "not found: renamed? (%s)", what);
-}
-
 /* Judges a rule of which no run has what it is about. */
 static void judge_absent(struct rule_verdict *j, const struct rule *rule,
     struct rule_runs runs)
 {
-	const struct measurement *g = first_of(runs, MEASURED_NO_CALL);
+	const struct measurement *no_call = first_of(runs, MEASURED_NO_CALL);
+	const char *what = no_call != NULL             ? no_call->words :
+	    first_of(runs, MEASURED_NO_THREAD) != NULL ? "no such thread" :
+							 NULL;
 
 	j->has_value = false;
 	if (rule->is_optional)
 		say(j, VERDICT_SKIPPED, "not there, and optional");
-	else if (g != NULL)
-		say_gone(j, g->words);
-	else if (count_of(runs, MEASURED_NO_THREAD) > 0)
-		say_gone(j, "no such thread");
-	else if (may_be_absent(rule))
+	else if (what == NULL && may_be_absent(rule))
 		j->has_value = true;
 	else
 		say(j, VERDICT_FAIL, "not found: renamed?");
+	if (what != NULL && !rule->is_optional)
+		text_add(j->words, sizeof j->words, " (%s)", what);
 }
 
 /* Judges a rule by its value and limits. */
@@ -335,7 +286,7 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
     struct rule_runs runs, struct rule_runs base)
 {
 	j->is_compared = rule->limit.is_relative &&
-	    count_of(base, MEASURED) > 0;
+	    first_of(base, MEASURED) != NULL;
 	j->verdict = is_over(rule, &rule->limit, j->value, base) ?
 	    VERDICT_FAIL :
 	    is_over(rule, &rule->warn, j->value, base) ? VERDICT_WARN :
@@ -346,7 +297,7 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
 	j->has_base = rule->limit.is_relative;
 	j->base = median(rule, base);
 	if (rule->limit.is_relative && !j->is_compared)
-		snprintf(j->words, sizeof j->words, "not in the baseline");
+		say(j, j->verdict, "not in the baseline");
 }
 
 struct rule_verdict verdict_judge(const struct rule *rule,
@@ -363,7 +314,7 @@ struct rule_verdict verdict_judge(const struct rule *rule,
 	if (g != NULL) {
 		j.has_value = false;
 		say(&j, VERDICT_ERROR, g->words);
-	} else if (count_of(runs, MEASURED) == 0) {
+	} else if (first_of(runs, MEASURED) == NULL) {
 		judge_absent(&j, rule, runs);
 	} else {
 		judge_value(&j, rule, runs, base);
@@ -391,15 +342,6 @@ static struct rule_runs bases_of(const struct check_results *c,
     const struct rule_result *r)
 {
 	return (struct rule_runs){ r->base_runs, c->base_count };
-}
-
-/* Puts the values of the runs, in whole ns or counts. */
-static void put_runs(uint64_t *out, const struct rule *rule,
-    struct rule_runs runs)
-{
-	for (uint32_t i = 0; i < runs.count; i++)
-		out[i] = (uint64_t)(verdict_run(rule, &runs.measurements[i]) +
-		    0.5);
 }
 
 /* Says how sure a rule is that exceeds its limit, or that it is unclear. */
@@ -435,8 +377,11 @@ static double test_rule(const struct check_results *c,
 	uint64_t *values = array_new(bases + runs, sizeof *values);
 	struct compared_number number;
 
-	put_runs(values, r->rule, bases_of(c, r));
-	put_runs(values + bases, r->rule, runs_of(c, r));
+	for (size_t i = 0; i < bases + runs; i++)
+		values[i] = (uint64_t)(verdict_run(r->rule,
+					   i < bases ? &r->base_runs[i] :
+						       &r->runs[i - bases]) +
+		    0.5);
 	compared_make(&number,
 	    (struct number_values){ values, values + bases, bases, runs }, 0);
 	*is_apart = number.twice_b > number.twice_a &&
@@ -467,6 +412,399 @@ static void doubt_rules(struct check_results *c)
 		    statistics_is_sure(count * least_p));
 	free(tested);
 	free(is_apart);
+}
+
+/* ---- why a rule failed ---- */
+
+/*
+ * The lines name the worst call, the heaviest callees or the busiest callers,
+ * and what another thread ran while the worst call waited.
+ */
+
+enum { HEAVIEST = 3, NAME = 160, LINE = 3 * NAME + 200 };
+
+/* What is explained, and the worst call of it. */
+struct why {
+	struct explanation *reason;
+	const struct rule *rule;
+	const struct measurement_scope *scope;
+	const uint8_t *flags;
+	enum tick tick;
+	const struct thread
+	    *thread;      /* of the worst call; NULL: none is known */
+	struct call call; /* that call, cut to the scope, … */
+	uint64_t took;    /* … and its time that the rule is about */
+	uint32_t method;
+};
+
+/* Adds a line, while there is room for one. */
+static void add_line(struct why *w, const char *text)
+{
+	struct explanation *r = w->reason;
+
+	if (r->count == REASON_LINES)
+		return;
+	r->lines[r->count] = text_copy(text);
+	text_trim_utf8(r->lines[r->count++]);
+}
+
+static void name_method(const struct why *w, uint32_t method, char out[NAME])
+{
+	if (method == NO_METHOD)
+		snprintf(out, NAME, "the thread itself");
+	else
+		signature_words(out, NAME,
+		    methods_at(w->scope->methods, method), SIGNATURE_CALL);
+	text_trim_utf8(out);
+}
+
+/* Writes a time of the trace, or a number of calls. */
+static void name_amount(const struct why *w, uint64_t amount, bool is_calls,
+    char *out, size_t size)
+{
+	char number[48];
+
+	if (is_calls)
+		text_count(number, sizeof number, amount);
+	else
+		text_ms(number, sizeof number, amount, w->tick);
+	snprintf(out, size, "%s%s", number,
+	    is_calls ? amount == 1 ? " call" : " calls" :
+		       tick_unit_of_ms(w->tick));
+}
+
+/* Returns the begin of the worst call, as the user counts. */
+static uint64_t begin_of(const struct why *w)
+{
+	uint64_t begin, end;
+
+	profile_range(w->scope->recording->profile, w->thread, &begin, &end);
+	return w->call.begin - begin;
+}
+
+/* Finds the worst call of the rule's methods, cut to the scope. */
+static bool find_worst(struct why *w, struct error *err)
+{
+	const uint32_t methods = methods_count(w->scope->methods);
+	const enum measure measure = w->rule->clock;
+	bool *passes = array_new(methods, sizeof *passes);
+	const struct slow_calls which = {
+		.order = { w->rule->is_self ? CALL_SELF : CALL_START, measure,
+		    false },
+		.max = 1,
+		.kept = { passes, methods }
+	};
+	const struct part *part;
+	struct call_list worst;
+	struct call_row row;
+	struct clip cut;
+	bool done;
+
+	for (uint32_t i = 0; i < methods; i++)
+		passes[i] = w->flags[i] != 0;
+	done = call_list_slowest(&worst, w->scope->recording->profile,
+	    &w->scope->parts, &which, err);
+	if (done && worst.count > 0) {
+		row = call_list_row(&worst, 0);
+		part = parts_of_thread(&w->scope->parts, row.thread);
+		w->thread = row.thread;
+		w->took = w->rule->is_self ?
+		    measure_of_self(measure, row.time, row.self) :
+		    measure_of_call(measure, row.time);
+		w->call = calls_at(&row.thread->calls, row.place.depth,
+		    row.place.number);
+		w->method = row.thread->tree.methods[w->call.node];
+		clip_make(&cut, part);
+		clip_call(&w->call, &cut);
+		clip_free(&cut);
+		if (!period_is_none(part->period) &&
+		    w->call.begin < part->period.begin)
+			w->call.begin = part->period.begin;
+	}
+	call_list_free(&worst);
+	free(passes);
+	return done;
+}
+
+static void say_worst(struct why *w)
+{
+	char name[NAME], took[64], at[64], thread[NAME], line[LINE];
+
+	name_method(w, w->method, name);
+	name_amount(w, w->took, false, took, sizeof took);
+	name_amount(w, begin_of(w), false, at, sizeof at);
+	thread_label(w->thread, thread, sizeof thread);
+	snprintf(line, sizeof line, "worst call: %s %s, at %s on %s", name,
+	    took, at, thread);
+	add_line(w, line);
+}
+
+/* ---- why a rule failed: the heaviest methods ---- */
+
+/* What is added up, and of which methods. */
+enum heaviness {
+	HEAVY_OWN,     /* the own times of flagged methods */
+	HEAVY_CALLEES, /* the times of other methods that these call */
+	HEAVY_CALLERS  /* how often each method calls them */
+};
+
+/* Adds up by method, and after the last method of the thread itself, what one
+ * method took or made when another called it.  A sum of own times that is below
+ * 0 counts as 0. */
+static uint64_t *sums_of(const struct why *w, enum heaviness what)
+{
+	const struct edges *edges = &w->scope->totals.edges;
+	const uint32_t methods = methods_count(w->scope->methods);
+	uint64_t *sums = array_new((size_t)methods + 1, sizeof *sums);
+
+	for (uint32_t i = 0; i < edges->count; i++) {
+		const struct edge *e = &edges->items[i];
+		const bool is_to = w->flags[e->callee];
+		const bool is_by = e->caller != NO_METHOD &&
+		    w->flags[e->caller];
+		const uint64_t time = e->time[w->rule->clock];
+
+		if (what == HEAVY_CALLERS && is_to)
+			sums[e->caller == NO_METHOD ? methods : e->caller] +=
+			    e->calls;
+		if (is_to ? what == HEAVY_OWN : what == HEAVY_CALLEES && is_by)
+			sums[e->callee] += time;
+		if (what == HEAVY_OWN && is_by)
+			sums[e->caller] -= time;
+	}
+	for (uint32_t m = 0; m < methods; m++)
+		if (sums[m] > INT64_MAX)
+			sums[m] = 0;
+	return sums;
+}
+
+/* Adds a line of the heaviest methods with their amounts. */
+static void say_heaviest(struct why *w, enum heaviness what)
+{
+	static const char *const titles[] = { "most self time",
+		"heaviest callees", "called by" };
+	const uint32_t methods = methods_count(w->scope->methods);
+	uint64_t *sums = sums_of(w, what);
+	char line[LINE], name[NAME], amount[64];
+	int said = 0;
+
+	snprintf(line, sizeof line, "%s: ", titles[what]);
+	for (; said < HEAVIEST; said++) {
+		uint32_t best = 0;
+
+		for (uint32_t m = 1; m <= methods; m++)
+			best = sums[m] > sums[best] ? m : best;
+		if (sums[best] == 0)
+			break;
+		name_method(w, best == methods ? NO_METHOD : best, name);
+		name_amount(w, sums[best], what == HEAVY_CALLERS, amount,
+		    sizeof amount);
+		text_add(line, sizeof line, "%s%s %s", said > 0 ? ", " : "",
+		    name, amount);
+		sums[best] = 0;
+	}
+	if (said > 0)
+		add_line(w, line);
+	free(sums);
+}
+
+/* ---- why a rule failed: what ran while the worst call waited ---- */
+
+struct busiest {
+	const struct thread *thread; /* NULL: none so far */
+	uint32_t method;
+	uint64_t time, calls, whole;
+};
+
+/* Notes the method of a thread that ran most by itself in the period, if that is
+ * longer than all so far; looks only at a thread that ran at all for as long as
+ * `min_time`, which costs little to find. */
+static bool look_at(struct busiest *b, const struct why *w,
+    const struct part *part, uint64_t min_time, struct error *err)
+{
+	const struct thread *t = part->thread;
+	struct parts parts = { 0 };
+	struct totals totals = { 0 };
+	uint64_t ran[CLOCKS];
+	struct clip cut;
+	bool done;
+
+	clip_make(&cut, part);
+	clip_span(&cut, t, ran);
+	clip_free(&cut);
+	if (ran[CLOCK_CPU] <= b->time || ran[CLOCK_CPU] < min_time)
+		return true;
+	parts_add(&parts, t, part->period);
+	parts.items[0].lens = part->lens;
+	done = parts_sums(&parts, methods_count(w->scope->methods), &totals,
+	    err);
+	for (uint32_t m = 0; done && m < totals.methods; m++) {
+		const struct total *own = &totals.items[m];
+
+		if (own->exclusive[MEASURE_CPU] > b->time)
+			*b = (struct busiest){ t, m,
+				own->exclusive[MEASURE_CPU],
+				(uint64_t)own->calls + own->recursive,
+				totals.span[MEASURE_CPU] };
+	}
+	totals_free(&totals);
+	parts_free(&parts);
+	return done;
+}
+
+static void say_meanwhile(struct why *w, const struct busiest *b)
+{
+	char name[NAME], thread[NAME], time[64], calls[64], whole[64];
+	char line[LINE];
+
+	name_method(w, b->method, name);
+	thread_label(b->thread, thread, sizeof thread);
+	name_amount(w, b->time, false, time, sizeof time);
+	name_amount(w, b->whole, false, whole, sizeof whole);
+	name_amount(w, b->calls, true, calls, sizeof calls);
+	snprintf(line, sizeof line,
+	    "it waited, meanwhile %s ran %s: %s of its "
+	    "own in %s, of %s CPU time",
+	    thread, name, time, calls, whole);
+	w->reason->waits_for = text_copy(thread);
+	add_line(w, line);
+}
+
+/* Says what ran meanwhile, where the worst call waited for half of its time and
+ * another method ran for a fourth of that. */
+static bool find_meanwhile(struct why *w, struct error *err)
+{
+	const struct threads *threads = profile_threads(
+	    w->scope->recording->profile);
+	const struct facts *facts = trace_facts(w->scope->recording->trace);
+	const struct period during = { w->call.begin,
+		w->call.begin + w->call.time[CLOCK_WALL] };
+	const uint64_t waited = measure_of_call(MEASURE_WAIT, w->call.time);
+	struct busiest b = { 0 };
+
+	if (!rule_is_time(w->rule) ||
+	    !measure_exists(MEASURE_WAIT, facts->has_clock) ||
+	    waited * 2 <= w->call.time[CLOCK_WALL])
+		return true;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct part part = { .thread = threads_at(threads, i),
+			.period = during,
+			.lens = w->scope->scope.lens };
+
+		if (part.thread != w->thread && part.thread->events > 0 &&
+		    !look_at(&b, w, &part, waited / 4, err))
+			return false;
+	}
+	if (b.time >= waited / 4 && b.thread != NULL)
+		say_meanwhile(w, &b);
+	return true;
+}
+
+/* ---- why a rule failed: where to look ---- */
+
+static char *quoted(const char *word)
+{
+	const size_t size = quote_shell(NULL, 0, word) + 1;
+	char *out = array_new(size, 1);
+
+	quote_shell(out, size, word);
+	return out;
+}
+
+/* Makes the line with the command that opens the viewer at the worst call. */
+static void make_look(struct why *w)
+{
+	const char *path = w->scope->recording->path;
+	const uint64_t begin = begin_of(w);
+	const uint64_t took =
+	    w->call.time[profile_axis(w->scope->recording->profile)];
+	const char *view = w->scope->view == NULL ? "" : w->scope->view;
+	char label[300], from[48], length[48];
+	char *file = quoted(path == NULL ? w->scope->recording->label : path),
+	     *thread;
+	size_t size;
+
+	thread_label(w->thread, label, sizeof label);
+	thread = quoted(label);
+	text_time_to_type(from, sizeof from, begin, w->tick);
+	text_time_to_type(length, sizeof length, begin + (took == 0 ? 1 : took),
+	    w->tick);
+	size = strlen(file) + strlen(thread) + strlen(view) + 160;
+	w->reason->look = array_new(size, 1);
+	snprintf(w->reason->look, size,
+	    EXPLANATION_LOOK "artscope %s--thread %s --range %s..%s %s%s", view,
+	    thread, from, length, path != NULL && path[0] == '-' ? "-- " : "",
+	    file);
+	free(file);
+	free(thread);
+}
+
+/* Makes "com/a/B.java" of the file that the trace names and the method's
+ * package. */
+static void make_source(struct why *w)
+{
+	const struct method *m = methods_at(w->scope->methods, w->method);
+	const struct slice package = method_package(m);
+	const size_t size = package.length + strlen(m->source) + 2;
+	char *out;
+
+	if (m->is_function || m->source[0] == '\0' ||
+	    strchr(m->source, '/') != NULL)
+		return;
+	out = array_new(size, 1);
+	snprintf(out, size, "%.*s/%s", (int)package.length, package.start,
+	    m->source);
+	for (size_t i = 0; i < package.length; i++)
+		if (out[i] == '.')
+			out[i] = '/';
+	w->reason->source = out;
+	w->reason->line = m->line > 0 ? m->line : 0;
+}
+
+/* ---- why a rule failed: all of it ---- */
+
+/* Explains the value of a rule in the recording of the scope, which is loaded.
+ * The flags are of the rule's methods. */
+static bool explanation_make(struct explanation *r, const struct rule *rule,
+    const struct measurement_scope *scope, const uint8_t *flags,
+    struct error *err)
+{
+	const struct facts *facts = trace_facts(scope->recording->trace);
+	struct why w = { .reason = r,
+		.rule = rule,
+		.scope = scope,
+		.flags = flags,
+		.tick = facts->tick };
+
+	if (!facts->is_sampled && !find_worst(&w, err))
+		return false;
+	if (w.thread != NULL && rule->pattern_count > 0)
+		say_worst(&w);
+	if (rule_is_time(rule)) {
+		say_heaviest(&w, HEAVY_OWN);
+		if (!rule->is_self && rule->pattern_count > 0)
+			say_heaviest(&w, HEAVY_CALLEES);
+	} else if (rule->metric != METRIC_DEPTH &&
+	    rule->metric != METRIC_METHODS) {
+		say_heaviest(&w, HEAVY_CALLERS);
+	}
+	if (w.thread == NULL)
+		return true;
+	if (!find_meanwhile(&w, err))
+		return false;
+	make_look(&w);
+	make_source(&w);
+	return true;
+}
+
+static void explanation_free(struct explanation *r)
+{
+	for (uint32_t i = 0; i < r->count; i++)
+		free(r->lines[i]);
+	free(r->look);
+	free(r->waits_for);
+	free(r->source);
+	*r = (struct explanation){ 0 };
 }
 
 /* ---- the results of a check ---- */
@@ -510,23 +848,20 @@ void check_results_free(struct check_results *c)
 
 /* ---- the results of a check: adding runs ---- */
 
-/* Says of the table of a damaged trace what it is. */
-static void tell_damaged_table(struct check_results *c, const char *path)
-{
-	c->traces[c->trace_count++] = (struct trace_result){ .path = path,
-		.is_base = true,
-		.map_id = text_copy(""),
-		.label = text_copy(text_printable(path, 200).text),
-		.damage = text_copy("it is the table of a damaged trace") };
-}
-
 void check_results_add_table(struct check_results *c, const char *path,
     const struct measurement_table *t)
 {
 	struct measurement *out = array_new(c->rules->count, sizeof *out);
 
 	if (t->table.is_damaged)
-		tell_damaged_table(c, path);
+		c->traces[c->trace_count++] = (struct trace_result){
+			.path = path,
+			.is_base = true,
+			.map_id = text_copy(""),
+			.label = text_copy(text_printable(path, 200).text),
+			.damage = text_copy(
+			    "it is the table of a damaged trace")
+		};
 	for (uint32_t run = 0; run < t->table.run_count; run++) {
 		measurement_table_rules(c->rules, t, run, out);
 		for (uint32_t i = 0; i < c->rules->count; i++)
@@ -536,19 +871,24 @@ void check_results_add_table(struct check_results *c, const char *path,
 	free(out);
 }
 
-/* Explains a rule whose limit a run reaches, if the run is the worst so far. */
+/* Explains a rule whose limit a run reaches, or comes too near to, if the run is
+ * the worst so far. */
 static bool explain(void *self, uint32_t rule, const struct measurement *g,
     const struct measurement_scope *scope, const uint8_t *flags,
     struct error *err)
 {
 	struct check_results *c = self;
 	struct rule_result *r = &c->items[rule];
+	const struct recording *from = scope->recording;
 	const double value = verdict_run(r->rule, g);
 
 	if ((r->has_reason && value <= r->reason_value) ||
-	    !limit_is_reached(r->rule, g, bases_of(c, r)))
+	    !(is_over(r->rule, &r->rule->limit, value, bases_of(c, r)) ||
+		is_over(r->rule, &r->rule->warn, value, bases_of(c, r))))
 		return true;
-	c->lacks_calls = c->lacks_calls || !explanation_is_there(scope);
+	if (!trace_facts(from->trace)->is_sampled &&
+	    !profile_has_calls(from->profile))
+		c->lacks_calls = true;
 	if (c->lacks_calls)
 		return true;
 	explanation_free(&r->reason);
@@ -593,71 +933,51 @@ static void find_damage(struct trace_result *t, const struct recording *r)
 	}
 }
 
-/* Keeps the names of a recording, and what is wrong with it. */
-static void describe_trace(struct trace_result *t, const struct recording *r)
-{
-	const struct slice id = map_id_of(profile_ids(r->profile));
-
-	t->path = r->path == NULL ? r->label : r->path;
-	t->label = text_copy(r->label);
-	t->map_id = id.length == 0 ? text_copy("") :
-				     text_copy_part(id.start, id.length);
-	find_damage(t, r);
-}
-
 /* Measures all rules in a recording, and keeps the values. */
 static bool measure_all(struct check_results *c, const struct trace_result *t,
     const struct recording *r, struct error *err)
 {
 	const struct measurement_input input = { r, c->lens, c->view };
 	const struct measurement_watch watch = { c, explain };
-	const bool is_watched = !t->is_base && !c->has_no_reasons;
 	struct measurement *out = array_new(c->rules->count, sizeof *out);
 	bool done = measurement_rules(c->rules, &input,
-	    is_watched ? &watch : NULL, out, err);
+	    t->is_base || c->has_no_reasons ? NULL : &watch, out, err);
 
 	for (uint32_t i = 0; done && !c->lacks_calls && i < c->rules->count;
-	     i++) {
-		struct rule_result *item = &c->items[i];
-
-		if (t->is_base)
-			item->base_runs[c->base_count] = out[i];
-		else
-			item->runs[c->run_count] = out[i];
-	}
+	     i++)
+		*(t->is_base ? &c->items[i].base_runs[c->base_count] :
+			       &c->items[i].runs[c->run_count]) = out[i];
 	free(out);
 	return done;
-}
-
-/* Adds a recording, unless it lacks calls. */
-static bool add_recording(struct check_results *c, struct recording *r,
-    bool is_base, struct error *err)
-{
-	struct trace_result *t = &c->traces[c->trace_count];
-
-	*t = (struct trace_result){ .is_base = is_base };
-	c->trace_count++;
-	c->lacks_calls = false;
-	if (!profile_is_complete(r->profile) && !recording_load(r, err))
-		return false;
-	describe_trace(t, r);
-	t->is_left_out = t->damage != NULL && !c->allows_damage;
-	if (!t->is_left_out && !measure_all(c, t, r, err))
-		return false;
-	if (c->lacks_calls)
-		trace_free(&c->traces[--c->trace_count]);
-	else if (!t->is_left_out)
-		*(is_base ? &c->base_count : &c->run_count) += 1;
-	return true;
 }
 
 bool check_results_add(struct check_results *c, struct recording *r,
     bool is_base, struct error *err)
 {
-	if (add_recording(c, r, is_base, err))
-		return true;
-	error_prefix(err, r->label);
-	return false;
+	struct trace_result *t = &c->traces[c->trace_count++];
+	struct slice id;
+	bool done;
+
+	*t = (struct trace_result){ .is_base = is_base };
+	c->lacks_calls = false;
+	done = profile_is_complete(r->profile) || recording_load(r, err);
+	if (done) {
+		id = map_id_of(profile_ids(r->profile));
+		t->path = r->path == NULL ? r->label : r->path;
+		t->label = text_copy(r->label);
+		t->map_id = text_copy_part(id.length == 0 ? "" : id.start,
+		    id.length);
+		find_damage(t, r);
+		t->is_left_out = t->damage != NULL && !c->allows_damage;
+		done = t->is_left_out || measure_all(c, t, r, err);
+	}
+	if (!done)
+		error_prefix(err, r->label);
+	else if (c->lacks_calls)
+		trace_free(&c->traces[--c->trace_count]);
+	else if (!t->is_left_out)
+		*(is_base ? &c->base_count : &c->run_count) += 1;
+	return done;
 }
 
 /* ---- the results of a check: recordings that are damaged ---- */
@@ -712,16 +1032,6 @@ static bool are_names_in_doubt(const struct check_results *c)
 
 /* ---- the results of a check: judging ---- */
 
-/* Judges a rule whose recordings are damaged or empty. */
-static void judge_spoiled(struct rule_verdict *j, const struct trace_result *t)
-{
-	j->has_value = j->is_compared = false;
-	j->verdict = t->is_empty ? VERDICT_FAIL : VERDICT_ERROR;
-	snprintf(j->words, sizeof j->words, "%.80s%s: %.200s", t->label,
-	    t->is_empty ? "" : " is damaged", t->damage);
-	text_trim_utf8(j->words);
-}
-
 static struct rule_verdict judge_rule(const struct check_results *c,
     struct rule_result *r)
 {
@@ -732,7 +1042,12 @@ static struct rule_verdict judge_rule(const struct check_results *c,
 	if (spoiler == NULL && r->rule->limit.is_relative)
 		spoiler = side_spoiler(c, true);
 	if (spoiler != NULL) {
-		judge_spoiled(&j, spoiler);
+		j.has_value = j.is_compared = false;
+		j.verdict = spoiler->is_empty ? VERDICT_FAIL : VERDICT_ERROR;
+		snprintf(j.words, sizeof j.words, "%.80s%s: %.200s",
+		    spoiler->label, spoiler->is_empty ? "" : " is damaged",
+		    spoiler->damage);
+		text_trim_utf8(j.words);
 		explanation_free(&r->reason);
 	} else if (j.verdict != VERDICT_ERROR && are_names_in_doubt(c)) {
 		j.is_compared = false;
