@@ -46,7 +46,7 @@ struct report_context {
 	struct output *output;       /* what is written goes there; NULL: elsewhere */
 	bool is_file;                /* the output is a regular file */
 	bool tells_progress;         /* on standard error */
-	bool is_colored;             /* heads and heavy rows stand out (print/text) */
+	bool is_colored;             /* heads and heavy rows stand out */
 	const struct trace *trace;   /* for its bytes */
 };
 
@@ -163,11 +163,6 @@ void json_rows(FILE *, const struct printout *);
 /* ---- the chosen columns, for formats ---- */
 
 bool printout_shows(const struct printout *, unsigned column);
-struct list_cell printout_cell(const struct printout *, size_t row, size_t i,
-    char *scratch);
-
-/* Writes the head for people of the shown column `i`. */
-void printout_head(const struct printout *, size_t i, char *out, size_t size);
 
 static inline const struct list_column *printout_column(
     const struct printout *p, size_t i)
@@ -185,6 +180,27 @@ const char *format_name(size_t number);
 /* Finds a format by its name; false: there is none. */
 bool format_find(const char *name, enum format *out);
 
+/* ---- styles of text ---- */
+
+/* A style says nothing that the text does not say without it, and no other
+ * format has it.  The sequences are those that every terminal with a standard
+ * (ECMA-48) knows. */
+enum text_style {
+	TEXT_STYLE_NONE,
+	TEXT_STYLE_HEAD,  /* bold */
+	TEXT_STYLE_HEAVY, /* bold and red */
+	TEXT_STYLES
+};
+
+/* Returns what --color says: true for "always", false for "never"; for anything
+ * else, or NULL, whether the output is a terminal, unless TERM is dumb or there
+ * is NO_COLOR. */
+bool text_style_is_wanted(const char *when, bool is_terminal);
+
+/* A line begins and ends without a style; NONE writes nothing. */
+void text_style_begin(FILE *, enum text_style);
+void text_style_end(FILE *, enum text_style);
+
 /* ---- texts as CSV and Markdown have them ---- */
 
 /* Writes a field of CSV, quoted where it must be (RFC 4180). */
@@ -196,9 +212,8 @@ enum { MARKDOWN_CODE = 400 }; /* bytes of a text, about: the rest is cut */
  * Writes a text of a trace as a span of code whose fence is longer than what is
  * in it, so that it can become no mention, link, picture or mark; in a table
  * cell a bar is escaped, since it would end the cell.  In a text with very many
- * backticks in a row each becomes a single quote.  Returns how many bytes were
- * written.
+ * backticks in a row each becomes a single quote.
  */
-size_t markdown_code(FILE *, struct slice text, bool is_cell);
+void markdown_code(FILE *, struct slice text, bool is_cell);
 
 #endif

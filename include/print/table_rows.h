@@ -64,8 +64,7 @@ struct table_line {
 	size_t used;
 	enum format format; /* tsv, csv or jsonl */
 	const struct table_column *columns;
-	enum tick tick;     /* the unit of their times */
-	const char *trace_id;
+	enum tick tick;            /* the unit of their times */
 	const char *const *labels; /* what stands at the end of each row; or
 	                            * NULL */
 	size_t fields;      /* how many of the row are there */

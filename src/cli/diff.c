@@ -28,7 +28,6 @@
 #include "names/naming.h"
 #include "print/formats.h"
 #include "print/notices.h"
-#include "print/text.h"
 #include "query/hues.h"
 #include "query/info.h"
 #include "query/scope.h"

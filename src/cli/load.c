@@ -19,15 +19,11 @@
 #include "cli/output.h"
 #include "cli/viewer_start.h"
 #include "names/naming.h"
-#include "print/calls.h"
 #include "print/formats.h"
 #include "print/info.h"
 #include "print/notices.h"
 #include "print/report.h"
 #include "print/table_rows.h"
-#include "print/text.h"
-#include "print/threads.h"
-#include "print/tree.h"
 #include "process/sandbox.h"
 #include "process/signals.h"
 #include "query/call_list.h"
@@ -68,13 +64,17 @@ static bool writes_format(const struct options *o, enum format format)
 	    (format_info(format)->kinds & kind) != 0;
 }
 
-/* Lists the formats of the subcommand: "text, tsv, json". */
-static void list_formats(char *out, size_t size, const struct options *o)
+static bool has_writer(const struct options *o, struct error *err)
 {
-	out[0] = '\0';
+	char formats[100] = "";
+
+	if (writes_format(o, o->format))
+		return true;
 	for (size_t i = 0; i < FORMATS; i++)
 		if (writes_format(o, (enum format)i))
-			text_add_word(out, size, format_name(i));
+			text_add_word(formats, sizeof formats, format_name(i));
+	return fail(err, "%s has no such --format; it has: %s",
+	    subcommand_info(o->subcommand)->name, formats);
 }
 
 /* ---- the sandbox ---- */
@@ -100,27 +100,23 @@ bool load_enter_sandbox(struct options *o, struct error *err)
 
 /* ---- names from a mapping ---- */
 
-static bool open_mapping(struct options *o, struct mapping *mapping,
-    const char *path, struct error *err)
-{
-	struct stat st;
-
-	o->has_map_folder |= stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-	if (mapping_open(mapping, path, err))
-		return true;
-	error_prefix(err, path);
-	return false;
-}
-
+/* Opens the files of a mapping, unless that is done. */
 static bool open_mappings(struct options *o, struct mapping **mapping,
     const char *const *paths, size_t count, struct error *err)
 {
+	struct stat st;
+
 	if (*mapping != NULL || count == 0)
 		return true;
 	*mapping = mapping_new();
-	for (size_t i = 0; i < count; i++)
-		if (!open_mapping(o, *mapping, paths[i], err))
+	for (size_t i = 0; i < count; i++) {
+		o->has_map_folder |= stat(paths[i], &st) == 0 &&
+		    S_ISDIR(st.st_mode);
+		if (!mapping_open(*mapping, paths[i], err)) {
+			error_prefix(err, paths[i]);
 			return false;
+		}
+	}
 	return true;
 }
 
@@ -228,13 +224,10 @@ static bool load_recording(struct work *w, struct error *err)
 
 /* ---- an answer: threads, range, transforms and columns ---- */
 
-/* Sets the range to the call of --within. */
-static enum status choose_call(struct work *w, struct error *err)
+/* Returns the status of what was looked for, and names the trace in the error. */
+static enum status status_of(const struct work *w, enum pick pick,
+    struct error *err)
 {
-	const char *words = w->options->texts[OPTION_WITHIN];
-	enum pick pick = words == NULL ? PICK_ONE :
-	    scope_within(&w->scope, words, err);
-
 	if (pick == PICK_ONE)
 		return STATUS_FINE;
 	error_prefix(err, w->recording.label);
@@ -271,9 +264,12 @@ static bool make_lens(struct work *w, struct error *err)
 	return true;
 }
 
+/* Chooses the threads and the transforms, and sets the range to the call of
+ * --within. */
 static enum status choose_threads(struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
+	const char *within = o->texts[OPTION_WITHIN];
 
 	w->scope.range = o->range;
 	if ((o->transform_count > 0 || w->naming != NULL) && !make_lens(w, err))
@@ -283,7 +279,9 @@ static enum status choose_threads(struct work *w, struct error *err)
 	for (size_t i = 0; i < o->thread_count; i++)
 		if (scope_add(&w->scope, o->threads[i]) == 0)
 			return fail_thread(w, o->threads[i], err);
-	return choose_call(w, err);
+	return within == NULL ?
+	    STATUS_FINE :
+	    status_of(w, scope_within(&w->scope, within, err), err);
 }
 
 enum { THREADS_NAMED = 5 };
@@ -370,32 +368,27 @@ static enum status refuse_clock(const struct work *w, const char *option,
 	return STATUS_FAILED;
 }
 
-static bool can_sort(const struct options *o, const bool *has_clock)
-{
-	return o->texts[OPTION_SORT] == NULL ||
-	    list_column_exists(&o->list->items[o->column], MEASURES, has_clock);
-}
-
 static enum status choose_order(const struct work *w, struct order *order,
     struct error *err)
 {
 	const struct options *o = w->options;
-	const struct facts *facts = trace_facts(w->recording.trace);
+	const bool *has_clock = trace_facts(w->recording.trace)->has_clock;
+	const char *sort = o->texts[OPTION_SORT];
 
-	order->measure = measure_first(facts->has_clock);
+	order->measure = o->is_given[OPTION_CLOCK] ? o->measure :
+						     measure_first(has_clock);
 	order->column = (enum column_id)o->column;
 	order->is_reverse = o->is_given[OPTION_REVERSE];
-	if (o->is_given[OPTION_CLOCK])
-		order->measure = o->measure;
-	if (o->texts[OPTION_SORT] == NULL && o->list == &call_row_all_columns)
+	if (sort == NULL && o->list == &call_row_all_columns)
 		order->column = (enum column_id)call_column_of(order->measure);
-	if (o->is_given[OPTION_CLOCK] && !measure_exists(o->measure,
-	    facts->has_clock))
+	if (o->is_given[OPTION_CLOCK] && !measure_exists(o->measure, has_clock))
 		return refuse_clock(w, "--clock", measure_name(o->measure),
 		    err);
-	return can_sort(o, facts->has_clock) ?
+	return sort == NULL ||
+		list_column_exists(&o->list->items[o->column], MEASURES,
+		    has_clock) ?
 	    STATUS_FINE :
-	    refuse_clock(w, "--sort", o->texts[OPTION_SORT], err);
+	    refuse_clock(w, "--sort", sort, err);
 }
 
 static enum status choose_method(const struct work *w, struct report_context *q,
@@ -408,15 +401,14 @@ static enum status choose_method(const struct work *w, struct report_context *q,
 	pick = pick_method(profile_methods(w->recording.profile),
 	    w->options->method, interrupt_begin(), &q->method, err);
 	interrupt_end();
-	if (pick == PICK_ONE)
-		return STATUS_FINE;
-	q->method = NO_METHOD;
-	error_prefix(err, w->recording.label);
-	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
+	if (pick != PICK_ONE)
+		q->method = NO_METHOD;
+	return status_of(w, pick, err);
 }
 
 /* ---- an answer: written ---- */
 
+/* Writes the answer, and closes the output. */
 static enum written write_out(struct work *w, const struct report_context *q,
     struct error *err)
 {
@@ -432,42 +424,30 @@ static enum written write_out(struct work *w, const struct report_context *q,
 	return written;
 }
 
-static bool may_be_reason(const struct notices *n, enum notice kind)
-{
-	return n->count[kind] > 0 && kind != NOTICE_NO_KEYS &&
-	    notice_severity(kind) == SEVERITY_DAMAGE;
-}
-
 /* Says why there is nothing to show, and where: the gravest kind of damage
  * stands last. */
-static void blame_damage(const struct work *w, struct error *err)
-{
-	struct notices notices;
-	char text[400];
-
-	fail(err, "there are no records in it");
-	profile_notices(w->recording.profile, &notices);
-	for (int i = 0; i < NOTICES; i++) {
-		if (!may_be_reason(&notices, (enum notice)i))
-			continue;
-		notice_text((enum notice)i, notices.count[i], text,
-		    sizeof text);
-		if (notices.offset[i] > 0)
-			fail(err, "byte %" PRIu64 ": %s", notices.offset[i],
-			    text);
-		else
-			fail(err, "%s", text);
-	}
-}
-
 static enum status check_content(const struct work *w, struct error *err)
 {
+	struct notices n;
+	char text[400];
+
 	if (w->options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
 		return STATUS_FINE;
-	if (profile_records(w->recording.profile) > 0)
-		fail(err, "the threads have no records");
-	else
-		blame_damage(w, err);
+	profile_notices(w->recording.profile, &n);
+	fail(err,
+	    profile_records(w->recording.profile) > 0 ?
+		"the threads have no records" :
+		"there are no records in it");
+	for (int i = 0;
+	     i < NOTICES && profile_records(w->recording.profile) == 0; i++) {
+		if (n.count[i] == 0 || i == NOTICE_NO_KEYS ||
+		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
+			continue;
+		notice_text((enum notice)i, n.count[i], text, sizeof text);
+		fail(err, "%s", text);
+		if (n.offset[i] > 0)
+			fail(err, "byte %" PRIu64 ": %s", n.offset[i], text);
+	}
 	error_prefix(err, w->recording.label);
 	return STATUS_NOTHING;
 }
@@ -544,6 +524,19 @@ static void tell_low_memory(const struct work *w, struct error *err)
 	}
 }
 
+/* Checks what an answer that is written does not say. */
+static enum status check_written(const struct work *w, struct error *err)
+{
+	enum status status = check_content(w, err), matched;
+
+	if (status != STATUS_FINE)
+		return status;
+	tell_low_memory(w, err);
+	matched = check_transforms(w, err);
+	status = check_damage(w, err);
+	return status == STATUS_FINE ? matched : status;
+}
+
 /* Loads the trace, writes the answer, and closes the trace. */
 static enum status answer(struct work w, size_t width, struct error *err)
 {
@@ -556,60 +549,34 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		.options = o,
 		.method = NO_METHOD,
 		.columns = &o->columns,
-		.format = format_info(o->format) };
+		.format = format_info(o->format),
+		.output = w.output,
+		.is_file = w.output != NULL && output_is_file(w.output),
+		.tells_progress = w.output != NULL && isatty(STDERR_FILENO) &&
+		    !terminal_is_dumb(),
+		.name = w.recording.label,
+		.trace = w.recording.trace,
+		.facts = trace_facts(w.recording.trace),
+		.profile = w.recording.profile,
+		.scope = &w.scope,
+		.lens = o->transform_count == 0 ? NULL : &w.lens };
 	enum status status = STATUS_FAILED;
-	enum written written = WRITTEN;
 
-	if (load_recording(&w, err))
-		status = choose_threads(&w, err);
-	if (status == STATUS_FINE)
-		status = check_scope(&w, err);
-	if (status == STATUS_FINE)
-		status = choose_order(&w, &q.order, err);
-	if (status == STATUS_FINE)
-		status = choose_method(&w, &q, err);
-	if (status == STATUS_FINE) {
-		q.output = w.output;
-		q.is_file = w.output != NULL && output_is_file(w.output);
-		q.tells_progress = w.output != NULL &&
-		    isatty(STDERR_FILENO) && !terminal_is_dumb();
-		q.name = w.recording.label;
-		q.trace = w.recording.trace;
-		q.facts = trace_facts(w.recording.trace);
-		q.profile = w.recording.profile;
-		q.scope = &w.scope;
-		q.lens = w.options->transform_count == 0 ? NULL : &w.lens;
-		written = write_out(&w, &q, err);
-		if (written == WRITTEN_NOT)
-			status = STATUS_FAILED;
-		if (written == WRITTEN_NONE)
+	if (load_recording(&w, err) &&
+	    (status = choose_threads(&w, err)) == STATUS_FINE &&
+	    (status = check_scope(&w, err)) == STATUS_FINE &&
+	    (status = choose_order(&w, &q.order, err)) == STATUS_FINE &&
+	    (status = choose_method(&w, &q, err)) == STATUS_FINE) {
+		const enum written written = write_out(&w, &q, err);
+
+		status = written == WRITTEN_NOT ? STATUS_FAILED :
+		    written == WRITTEN_NONE     ? STATUS_NOTHING :
+						  check_written(&w, err);
+		if (written == WRITTEN_WRONG && status == STATUS_FINE)
 			status = STATUS_NOTHING;
-	}
-	if (status == STATUS_FINE)
-		status = check_content(&w, err);
-	if (status == STATUS_FINE)
-		tell_low_memory(&w, err);
-	if (status == STATUS_FINE && written == WRITTEN_WRONG)
-		status = STATUS_NOTHING;
-	if (status == STATUS_FINE) {
-		const enum status matched = check_transforms(&w, err);
-
-		status = check_damage(&w, err);
-		status = status == STATUS_FINE ? matched : status;
 	}
 	work_free(&w);
 	return status;
-}
-
-static bool has_writer(const struct options *o, struct error *err)
-{
-	char formats[100];
-
-	if (writes_format(o, o->format))
-		return true;
-	list_formats(formats, sizeof formats, o);
-	return fail(err, "%s has no such --format; it has: %s",
-	    subcommand_info(o->subcommand)->name, formats);
 }
 
 struct output *load_open(const struct options *o, void (*on_begin)(void),

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,35 +15,25 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "print/formats.h"
-#include "print/text.h"
 #include "query/transforms.h"
 
 /* ---- the page ---- */
 
-/* Orders rules by verdict; rules of one verdict stay in the order of the
- * file. */
-static void put_in_order(struct check_page *p)
-{
-	const uint32_t count = p->results->rules->count;
-	uint32_t used = 0;
-
-	for (int v = 0; v < VERDICTS; v++)
-		for (uint32_t i = 0; i < count; i++)
-			if (p->results->items[i].judged.verdict ==
-			    (enum verdict)v)
-				p->order[used++] = i;
-}
-
 void check_page_init(struct check_page *p, const struct check_results *c,
     const char *name)
 {
+	const uint32_t count = c->rules->count;
 	const size_t size = strlen(name) * 4 + 1;
-	char *clean = array_new(size, 1);
+	uint32_t used = 0;
 
-	*p = (struct check_page){ .results = c, .name = clean };
-	p->order = array_new(c->rules->count, sizeof *p->order);
-	text_clean(clean, size, slice_of(name));
-	put_in_order(p);
+	*p = (struct check_page){ .results = c, .name = array_new(size, 1) };
+	p->order = array_new(count, sizeof *p->order);
+	text_clean(p->name, size, slice_of(name));
+	/* rules of one verdict stay in the order of the file */
+	for (int v = 0; v < VERDICTS; v++)
+		for (uint32_t i = 0; i < count; i++)
+			if (c->items[i].judged.verdict == (enum verdict)v)
+				p->order[used++] = i;
 }
 
 void check_page_free(struct check_page *p)
@@ -53,13 +42,6 @@ void check_page_free(struct check_page *p)
 	free(p->order);
 	free(p->notes);
 	*p = (struct check_page){ 0 };
-}
-
-/* Returns a rule by its number in the order of the page. */
-static const struct rule_result *rule_at(const struct check_page *p,
-    uint32_t number)
-{
-	return &p->results->items[p->order[number]];
 }
 
 /* Returns whether a rule is worth a word beyond the list of all. */
@@ -143,48 +125,38 @@ static void add_note(struct check_page *p, const char *head, const char *words)
 	    GATE_NOTE - 10, words);
 }
 
-/* Returns how many bad rules wait for the thread that a rule waits for. */
-static uint32_t count_of_cause(const struct check_results *c,
-    const struct rule_result *rule)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const struct rule_result *r = &c->items[i];
-
-		count += is_bad(r) && r->reason.waits_for != NULL &&
-		    strcmp(r->reason.waits_for, rule->reason.waits_for) == 0;
-	}
-	return count;
-}
-
 /* Notes for which thread several bad rules wait. */
 static void note_cause(struct check_page *p)
 {
 	const struct check_results *c = p->results;
-	const struct rule_result *found = NULL;
+	const char *thread = NULL;
 	uint32_t most = 1, bad = 0;
 	char words[GATE_NOTE];
 
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const struct rule_result *r = &c->items[i];
-		uint32_t count;
+		const char *own = c->items[i].reason.waits_for;
+		uint32_t count = 0;
 
-		bad += is_bad(r);
-		if (!is_bad(r) || r->reason.waits_for == NULL)
-			continue;
-		count = count_of_cause(c, r);
+		bad += is_bad(&c->items[i]);
+		for (uint32_t j = 0;
+		     is_bad(&c->items[i]) && own != NULL && j < c->rules->count;
+		     j++) {
+			const struct rule_result *r = &c->items[j];
+
+			count += is_bad(r) && r->reason.waits_for != NULL &&
+			    strcmp(r->reason.waits_for, own) == 0;
+		}
 		if (count > most) {
-			found = r;
+			thread = own;
 			most = count;
 		}
 	}
-	if (found == NULL)
+	if (thread == NULL)
 		return;
 	snprintf(words, sizeof words,
 	    "%" PRIu32 " of %" PRIu32 " rules that "
 	    "do not pass wait for %s",
-	    most, bad, found->reason.waits_for);
+	    most, bad, thread);
 	add_note(p, "note: ", words);
 }
 
@@ -240,31 +212,44 @@ static void put_plain_number(FILE *file, double number,
 		    (int)digits, part);
 }
 
+/* Writes the values of the runs, with `between` between them. */
+static void put_values(FILE *file, const struct rule_result *r, uint32_t runs,
+    const char *between)
+{
+	for (uint32_t i = 0; r->judged.has_value && i < runs; i++) {
+		fputs(i == 0 ? "" : between, file);
+		put_plain_number(file, verdict_run(r->rule, &r->runs[i]),
+		    &r->judged);
+	}
+}
+
 /* ---- form text: a line a rule, for people ---- */
 
-static void put_reasons(FILE *file, const struct rule_result *r)
-{
-	const char *line;
-
-	for (uint32_t i = 0; (line = reason_of(r, i)) != NULL; i++)
-		fprintf(file, "         %s\n", line);
-}
-
-static enum text_style text_style_of(const struct check_page *p,
-    const struct rule_result *r)
-{
-	if (!p->is_colored || !is_bad(r))
-		return TEXT_STYLE_NONE;
-	return r->judged.verdict >= VERDICT_FAIL ? TEXT_STYLE_HEAVY :
-						   TEXT_STYLE_HEAD;
-}
-
-/* Writes "app.budget: 8 rules: 5 pass, 1 warn, 2 fail". */
-static void put_summary(FILE *file, const struct check_page *p)
+static void write_text(FILE *file, const struct check_page *p)
 {
 	const struct check_results *c = p->results;
-	const char *between = ": ";
+	const char *between = ": ", *reason;
 
+	for (size_t i = 0; i < p->note_count; i++)
+		fprintf(file, "%s\n", p->notes[i]);
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const struct rule_result *r = &c->items[p->order[i]];
+		const enum verdict verdict = r->judged.verdict;
+		const enum text_style style = !p->is_colored || !is_bad(r) ?
+		    TEXT_STYLE_NONE :
+		    verdict >= VERDICT_FAIL ? TEXT_STYLE_HEAVY :
+					      TEXT_STYLE_HEAD;
+
+		text_style_begin(file, style);
+		fprintf(file, "%-7s", verdict_names[verdict]);
+		text_style_end(file, style);
+		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
+		put_rule_line(file, r, c);
+		fputc('\n', file);
+		for (uint32_t n = 0; (reason = reason_of(r, n)) != NULL; n++)
+			fprintf(file, "         %s\n", reason);
+	}
+	/* as "app.budget: 8 rules: 5 pass, 1 warn, 2 fail" */
 	fprintf(file, "%s: %" PRIu32 " rule%s", p->name, c->rules->count,
 	    c->rules->count == 1 ? "" : "s");
 	for (int v = 0; v < VERDICTS; v++) {
@@ -274,30 +259,6 @@ static void put_summary(FILE *file, const struct check_page *p)
 		    verdict_names[v]);
 		between = ", ";
 	}
-}
-
-static void put_notes(FILE *file, const struct check_page *p)
-{
-	for (size_t i = 0; i < p->note_count; i++)
-		fprintf(file, "%s\n", p->notes[i]);
-}
-
-static void write_text(FILE *file, const struct check_page *p)
-{
-	put_notes(file, p);
-	for (uint32_t i = 0; i < p->results->rules->count; i++) {
-		const struct rule_result *r = rule_at(p, i);
-		const enum text_style style = text_style_of(p, r);
-
-		text_style_begin(file, style);
-		fprintf(file, "%-7s", verdict_names[r->judged.verdict]);
-		text_style_end(file, style);
-		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
-		put_rule_line(file, r, p->results);
-		fputc('\n', file);
-		put_reasons(file, r);
-	}
-	put_summary(file, p);
 	fputc('\n', file);
 }
 
@@ -307,44 +268,33 @@ static void write_text(FILE *file, const struct check_page *p)
  * runs why"; the value is ns, percent or a count, reasons have " | " between
  * them. */
 
-static const char *unit_of(const struct rule_verdict *j)
-{
-	static const char *const units[] = { "", "ns", "%" };
-
-	return units[j->unit];
-}
-
-static void put_tsv_row(FILE *file, const struct rule_result *r, uint32_t runs)
-{
-	const struct rule_verdict *j = &r->judged;
-	const char *line;
-
-	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_names[j->verdict],
-	    r->rule->line, r->rule->group, r->rule->title);
-	if (j->has_value)
-		put_plain_number(file, j->value, j);
-	fputc('\t', file);
-	if (j->has_limit)
-		put_plain_number(file, j->limit, j);
-	fprintf(file, "\t%s\t", unit_of(j));
-	for (uint32_t i = 0; j->has_value && i < runs; i++) {
-		fputs(i == 0 ? "" : " ", file);
-		put_plain_number(file, verdict_run(r->rule, &r->runs[i]),
-		    &r->judged);
-	}
-	fprintf(file, "\t%s", j->words);
-	for (uint32_t i = 0; (line = reason_of(r, i)) != NULL; i++)
-		fprintf(file, "%s%s", i == 0 && j->words[0] == '\0' ? "" :
-		    " | ", line);
-	fputc('\n', file);
-}
-
 static void write_tsv(FILE *file, const struct check_page *p)
 {
+	static const char *const units[] = { "", "ns", "%" };
+	const struct check_results *c = p->results;
+	const char *reason;
+
 	fputs("verdict\tline\tgroup\trule\tvalue\tlimit\tunit\truns\twhy\n",
 	    file);
-	for (uint32_t i = 0; i < p->results->rules->count; i++)
-		put_tsv_row(file, &p->results->items[i], p->results->run_count);
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const struct rule_result *r = &c->items[i];
+		const struct rule_verdict *j = &r->judged;
+
+		fprintf(file, "%s\t%u\t%s\t%s\t", verdict_names[j->verdict],
+		    r->rule->line, r->rule->group, r->rule->title);
+		if (j->has_value)
+			put_plain_number(file, j->value, j);
+		fputc('\t', file);
+		if (j->has_limit)
+			put_plain_number(file, j->limit, j);
+		fprintf(file, "\t%s\t", units[j->unit]);
+		put_values(file, r, c->run_count, " ");
+		fprintf(file, "\t%s", j->words);
+		for (uint32_t n = 0; (reason = reason_of(r, n)) != NULL; n++)
+			fprintf(file, "%s%s",
+			    n == 0 && j->words[0] == '\0' ? "" : " | ", reason);
+		fputc('\n', file);
+	}
 }
 
 /* ---- form json ---- */
@@ -371,36 +321,12 @@ static void put_json_number(FILE *file, const char *field, bool is_known,
 		fputs("null", file);
 }
 
-static void put_json_runs(FILE *file, const struct rule_result *r,
-    uint32_t count)
-{
-	fputs(", \"runs\": [", file);
-	for (uint32_t i = 0; r->judged.has_value && i < count; i++) {
-		fputs(i == 0 ? "" : ", ", file);
-		put_plain_number(file, verdict_run(r->rule, &r->runs[i]),
-		    &r->judged);
-	}
-	fputc(']', file);
-}
-
-static void put_json_why(FILE *file, const struct rule_result *r)
-{
-	fputs(", \"why\": [", file);
-	for (uint32_t i = 0; is_bad(r) && i < r->reason.count;
-	     i++) {
-		fputs(i == 0 ? "" : ", ", file);
-		json_string(file, r->reason.lines[i]);
-	}
-	fputc(']', file);
-	json_text(file, "command", is_bad(r) ?
-	    explanation_command(&r->reason) : NULL);
-}
-
 static void put_json_rule(FILE *file, const struct rule_result *r,
     uint32_t runs)
 {
 	static const char *const units[] = { "count", "ns", "percent" };
 	const struct rule_verdict *j = &r->judged;
+	const char *look = is_bad(r) ? r->reason.look : NULL;
 
 	fprintf(file, "{\"line\": %u", r->rule->line);
 	json_text(file, "group", r->rule->group);
@@ -410,30 +336,32 @@ static void put_json_rule(FILE *file, const struct rule_result *r,
 	put_json_number(file, "value", j->has_value, j->value, j);
 	json_text(file, "unit", units[j->unit]);
 	put_json_number(file, "limit", j->has_limit, j->limit, j);
-	put_json_runs(file, r, runs);
+	fputs(", \"runs\": [", file);
+	put_values(file, r, runs, ", ");
+	fputc(']', file);
 	json_text(file, "words", j->words);
-	put_json_why(file, r);
+	fputs(", \"why\": [", file);
+	for (uint32_t i = 0; is_bad(r) && i < r->reason.count; i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		json_string(file, r->reason.lines[i]);
+	}
+	fputc(']', file);
+	json_text(file, "command",
+	    look == NULL ? NULL : look + strlen(EXPLANATION_LOOK));
 	fputc('}', file);
 }
 
-/* Writes the path of a trace, which may have any name. */
-static void put_json_path(FILE *file, const char *path)
+/* Writes what there is to know of a trace, whose path may be any name. */
+static void put_json_trace(FILE *file, const struct trace_result *t)
 {
 	char clean[1000];
 
-	text_clean(clean, sizeof clean, slice_of(path));
+	text_clean(clean, sizeof clean, slice_of(t->path));
 	fputs("{\"path\": ", file);
 	json_string(file, clean);
-}
-
-static void put_json_notes(FILE *file, const struct check_page *p)
-{
-	fputs(", \"notes\": [", file);
-	for (size_t i = 0; i < p->note_count; i++) {
-		fputs(i == 0 ? "" : ", ", file);
-		json_string(file, p->notes[i]);
-	}
-	fputc(']', file);
+	json_text(file, "mapping_id", t->map_id[0] == '\0' ? NULL : t->map_id);
+	json_text(file, "damage", t->damage);
+	fprintf(file, ", \"left_out\": %s}", t->is_left_out ? "true" : "false");
 }
 
 static void write_json(FILE *file, const struct check_page *p)
@@ -447,27 +375,23 @@ static void write_json(FILE *file, const struct check_page *p)
 	json_text(file, "budget", p->name);
 	fputs(", \"asked\": {\"transforms\": ", file);
 	json_transforms(file, p->transforms, p->transform_count);
-	fputs("}, \"unit\": \"ns\"", file);
-	put_json_notes(file, p);
-	fputs(", \"rules\": [", file);
+	fputs("}, \"unit\": \"ns\", \"notes\": [", file);
+	for (size_t i = 0; i < p->note_count; i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		json_string(file, p->notes[i]);
+	}
+	fputs("], \"rules\": [", file);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		fputs(i == 0 ? "\n" : ",\n", file);
 		put_json_rule(file, &c->items[i], c->run_count);
 	}
 	fputs("\n], \"traces\": [", file);
 	for (uint32_t i = 0; i < c->trace_count; i++) {
-		const struct trace_result *t = &c->traces[i];
-
-		if (t->is_base)
+		if (c->traces[i].is_base)
 			continue;
 		fputs(between, file);
 		between = ",\n";
-		put_json_path(file, t->path);
-		json_text(file, "mapping_id",
-		    t->map_id[0] == '\0' ? NULL : t->map_id);
-		json_text(file, "damage", t->damage);
-		fprintf(file, ", \"left_out\": %s}",
-		    t->is_left_out ? "true" : "false");
+		put_json_trace(file, &c->traces[i]);
 	}
 	fputs("\n]}\n", file);
 }
@@ -508,33 +432,23 @@ static void put_attribute(FILE *file, const char *name, const char *text)
 	fputc('"', file);
 }
 
-/* Returns the line of the rule, to be freed; where it stands in the budget
- * comes before it, if that is asked for. */
-static char *line_of(const struct rule_result *r, const struct check_page *p,
-    bool has_place)
+/* Returns the line of a rule, to be freed; as a whole, where it stands in the
+ * budget comes before it, and the reasons are lines after it. */
+static char *words_of(const struct check_page *p, const struct rule_result *r,
+    bool is_whole)
 {
 	struct text_file out;
-
-	text_file_open(&out);
-	if (has_place)
-		fprintf(out.file, "%s:%u: ", p->name, r->rule->line);
-	put_rule_line(out.file, r, p->results);
-	text_file_close(&out);
-	return out.text;
-}
-
-static void put_junit_text(FILE *file, const struct rule_result *r,
-    const struct check_page *p, const char *line)
-{
 	const char *reason;
 
-	put_xml(file, p->name);
-	fprintf(file, ":%u: ", r->rule->line);
-	put_xml(file, line);
-	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
-		fputc('\n', file);
-		put_xml(file, reason);
-	}
+	text_file_open(&out);
+	if (is_whole)
+		fprintf(out.file, "%s:%u: ", p->name, r->rule->line);
+	put_rule_line(out.file, r, p->results);
+	for (uint32_t i = 0; is_whole && (reason = reason_of(r, i)) != NULL;
+	     i++)
+		fprintf(out.file, "\n%s", reason);
+	text_file_close(&out);
+	return out.text;
 }
 
 /* Writes an element with the line as its message, and all there is as its
@@ -542,34 +456,22 @@ static void put_junit_text(FILE *file, const struct rule_result *r,
 static void put_junit_why(FILE *file, const struct rule_result *r,
     const struct check_page *p, const char *element)
 {
-	const bool has_message = r->judged.verdict != VERDICT_WARN;
-	char *line = line_of(r, p, false);
+	char *line = words_of(p, r, false), *whole = words_of(p, r, true);
 
 	fprintf(file, "\n      <%s", element);
 	if (r->judged.verdict >= VERDICT_FAIL)
 		put_attribute(file, "type", r->judged.verdict ==
 		    VERDICT_FAIL ? "limit" : "recording");
-	if (has_message)
+	if (r->judged.verdict != VERDICT_WARN)
 		put_attribute(file, "message", line);
 	fputc('>', file);
-	put_junit_text(file, r, p, line);
+	put_xml(file, whole);
 	fprintf(file, "</%s>\n    ", element);
 	free(line);
+	free(whole);
 }
 
-/* Writes a time in seconds, 0 of anything else. */
-static void put_time(FILE *file, const struct rule_verdict *j)
-{
-	const bool is_time = j->has_value && j->unit == UNIT_NS;
-	const uint64_t us = is_time ? (uint64_t)(j->value / 1000 + 0.5) : 0;
-
-	if (is_time)
-		fprintf(file, " time=\"%" PRIu64 ".%06u\"", us / 1000000,
-		    (unsigned)(us % 1000000));
-	else
-		fputs(" time=\"0\"", file);
-}
-
+/* Writes a case; its time is in seconds, 0 of anything else. */
 static void put_case(FILE *file, const struct rule_result *r,
     const struct check_page *p)
 {
@@ -580,15 +482,21 @@ static void put_case(FILE *file, const struct rule_result *r,
 		[VERDICT_FAIL] = "failure",
 		[VERDICT_ERROR] = "error",
 	};
+	const struct rule_verdict *j = &r->judged;
+	const bool is_time = j->has_value && j->unit == UNIT_NS;
+	const uint64_t us = is_time ? (uint64_t)(j->value / 1000 + 0.5) : 0;
 
 	fputs("    <testcase", file);
 	put_attribute(file, "classname", r->rule->group[0] == '\0' ? p->name :
 	    r->rule->group);
 	put_attribute(file, "name", r->rule->title);
-	put_time(file, &r->judged);
-	fputc('>', file);
-	if (elements[r->judged.verdict] != NULL)
-		put_junit_why(file, r, p, elements[r->judged.verdict]);
+	if (is_time)
+		fprintf(file, " time=\"%" PRIu64 ".%06u\">", us / 1000000,
+		    (unsigned)(us % 1000000));
+	else
+		fputs(" time=\"0\">", file);
+	if (elements[j->verdict] != NULL)
+		put_junit_why(file, r, p, elements[j->verdict]);
 	fputs("</testcase>\n", file);
 }
 
@@ -604,19 +512,6 @@ static void put_counts(FILE *file, const struct check_page *p)
 }
 
 /* Writes the notes as properties, which come before the cases. */
-static void put_junit_notes(FILE *file, const struct check_page *p)
-{
-	if (p->note_count == 0)
-		return;
-	fputs("    <properties>\n", file);
-	for (size_t i = 0; i < p->note_count; i++) {
-		fputs("      <property name=\"artscope\"", file);
-		put_attribute(file, "value", p->notes[i]);
-		fputs("></property>\n", file);
-	}
-	fputs("    </properties>\n", file);
-}
-
 static void write_junit(FILE *file, const struct check_page *p)
 {
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", file);
@@ -624,10 +519,83 @@ static void write_junit(FILE *file, const struct check_page *p)
 	fputs("  <testsuite", file);
 	put_attribute(file, "name", p->name);
 	put_counts(file, p);
-	put_junit_notes(file, p);
+	fputs(p->note_count == 0 ? "" : "    <properties>\n", file);
+	for (size_t i = 0; i < p->note_count; i++) {
+		fputs("      <property name=\"artscope\"", file);
+		put_attribute(file, "value", p->notes[i]);
+		fputs("></property>\n", file);
+	}
+	fputs(p->note_count == 0 ? "" : "    </properties>\n", file);
 	for (uint32_t i = 0; i < p->results->rules->count; i++)
 		put_case(file, &p->results->items[i], p);
 	fputs("  </testsuite>\n</testsuites>\n", file);
+}
+
+/* ---- the rules that matter most ---- */
+
+struct weighted_rule {
+	double weight;
+	const struct rule_result *rule;
+};
+
+/* Orders the heaviest first, and equal ones as in the budget. */
+static int compare_weights(const void *left, const void *right)
+{
+	const struct weighted_rule *a = left, *b = right;
+
+	return a->weight != b->weight ?
+	    (a->weight < b->weight ? 1 : -1) :
+	    (a->rule > b->rule) - (a->rule < b->rule);
+}
+
+/* Returns the rules that weigh something, the heaviest first; to be freed.  One
+ * that is not meant weighs less than 0. */
+static struct weighted_rule *heaviest_rules(const struct check_results *c,
+    double (*weight)(const struct rule_result *), size_t *count)
+{
+	struct weighted_rule *rules = array_new(c->rules->count, sizeof *rules);
+
+	*count = 0;
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		rules[*count] = (struct weighted_rule){ weight(&c->items[i]),
+			&c->items[i] };
+		*count += rules[*count].weight >= 0;
+	}
+	ARRAY_SORT(rules, *count, compare_weights);
+	return rules;
+}
+
+/* Returns how often the limit is in the value; a rule without either is the
+ * worst. */
+static double excess_of(const struct rule_verdict *j)
+{
+	return !j->has_value || !j->has_limit || j->limit <= 0 ?
+	    INFINITY :
+	    j->value / j->limit;
+}
+
+static double excess_of_failed(const struct rule_result *r)
+{
+	return r->judged.verdict >= VERDICT_FAIL ? excess_of(&r->judged) : -1;
+}
+
+static double excess_of_warned(const struct rule_result *r)
+{
+	return r->judged.verdict < VERDICT_FAIL && is_bad(r) ?
+	    excess_of(&r->judged) :
+	    -1;
+}
+
+/* Returns by how much of the baseline a value has changed; HUGE_VAL where that
+ * is 0. */
+static double change_of(const struct rule_result *r)
+{
+	const struct rule_verdict *j = &r->judged;
+	const double change = j->value - j->base;
+
+	if (!j->has_base || change == 0)
+		return -1;
+	return j->base == 0 ? HUGE_VAL : fabs(change / j->base);
 }
 
 /* ---- form github: annotations by commands of GitHub's workflows ---- */
@@ -693,96 +661,51 @@ static void put_place(FILE *file, const struct check_page *p,
 	    r->rule->group);
 }
 
-/* Writes a rule as an annotation, with its reasons. */
-static void put_annotation(FILE *file, const struct check_page *p,
-    const struct rule_result *r)
+/* Writes the worst rules as annotations, and how many more there are. */
+static void put_worst(FILE *file, const struct check_page *p,
+    double (*weight)(const struct rule_result *), const char *kind,
+    const char *verb)
 {
-	char *line = line_of(r, p, true);
-	const char *reason;
+	size_t count;
+	struct weighted_rule *rules = heaviest_rules(p->results, weight,
+	    &count);
 
-	fprintf(file, "::%s ", r->judged.verdict >= VERDICT_FAIL ? "error" :
-	    "warning");
-	put_place(file, p, r);
-	fputs("::", file);
-	put_github(file, line, "");
-	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
-		put_github(file, "\n", "");
-		put_github(file, reason, "");
+	for (size_t i = 0; i < count && i < SHOWN; i++) {
+		char *words = words_of(p, rules[i].rule, true);
+
+		fprintf(file, "::%s ", kind);
+		put_place(file, p, rules[i].rule);
+		fputs("::", file);
+		put_github(file, words, "");
+		fputc('\n', file);
+		free(words);
 	}
-	fputc('\n', file);
-	free(line);
-}
-
-/* Returns how often the limit is in the value; a rule without either is the
- * worst. */
-static double excess_of(const struct rule_result *r)
-{
-	const struct rule_verdict *j = &r->judged;
-
-	return !j->has_value || !j->has_limit || j->limit <= 0 ? INFINITY :
-	    j->value / j->limit;
-}
-
-static bool is_shown_as(const struct rule_result *r, bool are_errors)
-{
-	return is_bad(r) &&
-	    (r->judged.verdict >= VERDICT_FAIL) == are_errors;
-}
-
-/* The worst come first. */
-static int compare_excess(const void *left, const void *right)
-{
-	const struct rule_result *a = *(const struct rule_result *const *)left;
-	const struct rule_result *b = *(const struct rule_result *const *)right;
-	const double one = excess_of(a), other = excess_of(b);
-
-	return one != other ? (one < other ? 1 : -1) : (a > b) - (a < b);
-}
-
-/* Writes the worst rules, and how many more there are. */
-static void put_worst(FILE *file, const struct check_page *p, bool are_errors)
-{
-	const struct check_results *c = p->results;
-	const struct rule_result **rules = array_new(c->rules->count,
-	    sizeof *rules);
-	size_t count = 0;
-
-	for (uint32_t i = 0; i < c->rules->count; i++)
-		if (is_shown_as(&c->items[i], are_errors))
-			rules[count++] = &c->items[i];
-	ARRAY_SORT(rules, count, compare_excess);
-	for (size_t i = 0; i < count && i < SHOWN; i++)
-		put_annotation(file, p, rules[i]);
 	if (count > SHOWN)
 		fprintf(file, "::notice title=artscope::%zu more %s\n",
-		    count - SHOWN, are_errors ? "failed" : "warned");
+		    count - SHOWN, verb);
 	free(rules);
 }
 
 /* Writes the notes into the notice about all rules, since few annotations are
  * shown. */
-static void put_github_notes(FILE *file, const struct check_page *p)
+static void write_github(FILE *file, const struct check_page *p)
 {
+	const uint32_t *counts = p->results->counts;
+
+	put_worst(file, p, excess_of_failed, "error", "failed");
+	put_worst(file, p, excess_of_warned, "warning", "warned");
+	fputs("::notice title=artscope::", file);
+	put_github(file, p->name, "");
+	fprintf(file,
+	    ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32 " warned",
+	    p->results->rules->count,
+	    counts[VERDICT_FAIL] + counts[VERDICT_ERROR],
+	    counts[VERDICT_WARN] + counts[VERDICT_UNCLEAR]);
 	for (size_t i = 0; i < p->note_count; i++) {
 		put_github(file, "\n", "");
 		put_github(file, p->notes[i], "");
 	}
 	fputc('\n', file);
-}
-
-static void write_github(FILE *file, const struct check_page *p)
-{
-	put_worst(file, p, true);
-	put_worst(file, p, false);
-	fputs("::notice title=artscope::", file);
-	put_github(file, p->name, "");
-	fprintf(file, ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
-	    " warned", p->results->rules->count,
-	    p->results->counts[VERDICT_FAIL] +
-	        p->results->counts[VERDICT_ERROR],
-	    p->results->counts[VERDICT_WARN] +
-	        p->results->counts[VERDICT_UNCLEAR]);
-	put_github_notes(file, p);
 }
 
 /* ---- form markdown: a comment of a pull request ---- */
@@ -798,247 +721,164 @@ enum {
 	COMMENT_BYTES = 59000,
 	TABLE_BYTES = 40000,
 	SPAN = 400,
+	SPAN_NAME = SPAN - sizeof "<!-- artscope:" + 1, /* of the mark */
 	CHANGES = 10
 };
 
-/* What is written, and how much there is of it. */
-struct comment {
-	FILE *file;
-	const struct check_page *page;
-	size_t used;
-};
-
-__attribute__((format(printf, 2, 3))) static void put_markdown(
-    struct comment *c, const char *format, ...)
+static void put_code(FILE *file, const char *text, bool is_cell)
 {
-	va_list args;
-
-	va_start(args, format);
-	c->used += (size_t)vfprintf(c->file, format, args);
-	va_end(args);
-}
-
-static void put_code(struct comment *c, const char *text, bool is_cell)
-{
-	c->used += markdown_code(c->file, slice_of(text), is_cell);
+	markdown_code(file, slice_of(text), is_cell);
 }
 
 /* Writes the mark, in which nothing of a path can end it. */
-static void put_mark(struct comment *c)
+static void put_mark(FILE *file, const char *name)
 {
-	put_markdown(c, "<!-- artscope:");
-	for (const char *at = c->page->name; *at != '\0' && c->used < SPAN;
+	fputs("<!-- artscope:", file);
+	for (const char *at = name; *at != '\0' && at < name + SPAN_NAME;
 	     at++) {
 		const bool is_plain = strchr("._/", *at) != NULL ||
 		    (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
 		    (*at >= '0' && *at <= '9') ||
 		    (*at == '-' && at[1] != '-' && at[1] != '\0');
 
-		put_markdown(c, "%c", is_plain ? *at : '_');
+		fputc(is_plain ? *at : '_', file);
 	}
-	put_markdown(c, " -->\n");
+	fputs(" -->\n", file);
 }
 
-/* Writes the result in one line. */
-static void put_result(struct comment *c)
-{
-	static const char *const words[] = { "**passed**", "**failed**",
-		"**could not be checked**" };
-	const struct check_results *checked = c->page->results;
-
-	put_code(c, c->page->name, false);
-	put_markdown(c,
-	    " %s: %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
-	    " warned, %" PRIu32 " unclear\n",
-	    words[c->page->gate], checked->rules->count,
-	    checked->counts[VERDICT_FAIL] + checked->counts[VERDICT_ERROR],
-	    checked->counts[VERDICT_WARN], checked->counts[VERDICT_UNCLEAR]);
-}
-
-static void put_cell_amount(struct comment *c, bool is_known, double amount,
-    const struct rule_verdict *j)
-{
-	char text[64] = "";
-
-	if (is_known)
-		verdict_amount(text, sizeof text, amount, j->unit, j->digits);
-	put_markdown(c, "%s", text);
-}
-
-static void put_row(struct comment *c, const struct rule_result *r)
+static void put_row(FILE *file, const struct rule_result *r)
 {
 	const struct rule_verdict *j = &r->judged;
 
-	put_markdown(c, "| %s | %u | ", verdict_names[j->verdict],
-	    r->rule->line);
-	put_code(c, r->rule->title, true);
-	put_markdown(c, " | ");
-	put_cell_amount(c, j->has_value, j->value, j);
-	put_markdown(c, " | ");
-	put_cell_amount(c, j->has_limit, j->limit, j);
-	put_markdown(c, " | ");
+	fprintf(file, "| %s | %u | ", verdict_names[j->verdict], r->rule->line);
+	put_code(file, r->rule->title, true);
+	fputs(" | ", file);
+	if (j->has_value)
+		put_amount(file, j->value, j);
+	fputs(" | ", file);
+	if (j->has_limit)
+		put_amount(file, j->limit, j);
+	fputs(" | ", file);
 	if (j->words[0] != '\0')
-		put_code(c, j->words, true);
-	put_markdown(c, " |\n");
-}
-
-static bool is_any_bad(const struct check_page *p)
-{
-	for (uint32_t i = 0; i < p->results->rules->count; i++)
-		if (is_bad(&p->results->items[i]))
-			return true;
-	return false;
+		put_code(file, j->words, true);
+	fputs(" |\n", file);
 }
 
 /* Writes the table of what is not as it should be, the worst first. */
-static void put_table(struct comment *c)
+static void put_table(FILE *file, const struct check_page *p)
 {
-	const uint32_t count = c->page->results->rules->count;
 	uint32_t left = 0;
+	bool has_begun = false;
 
-	if (!is_any_bad(c->page))
-		return;
-	put_markdown(c,
-	    "\n| | line | rule | value | limit | |\n"
-	    "| --- | ---: | --- | ---: | ---: | --- |\n");
-	for (uint32_t i = count; i-- > 0;) {
-		const struct rule_result *r = rule_at(c->page, i);
+	for (uint32_t i = p->results->rules->count; i-- > 0;) {
+		const struct rule_result *r = &p->results->items[p->order[i]];
 
 		if (!is_bad(r))
 			continue;
-		if (c->used < TABLE_BYTES)
-			put_row(c, r);
+		if (!has_begun)
+			fputs("\n| | line | rule | value | limit | |\n"
+			      "| --- | ---: | --- | ---: | ---: | --- |\n",
+			    file);
+		has_begun = true;
+		if (ftello(file) < TABLE_BYTES)
+			put_row(file, r);
 		else
 			left++;
 	}
 	if (left > 0)
-		put_markdown(c, "\n%" PRIu32 " more\n", left);
+		fprintf(file, "\n%" PRIu32 " more\n", left);
 }
 
-static void put_markdown_why(struct comment *c, const struct rule_result *r)
+/* Writes what has changed since the baseline: the largest changes first, whether
+ * rules pass or not. */
+static void put_changes(FILE *file, const struct check_page *p)
 {
-	const char *reason;
+	size_t count;
+	struct weighted_rule *rules = heaviest_rules(p->results, change_of,
+	    &count);
 
-	put_markdown(c, "\n");
-	put_code(c, r->rule->title, false);
-	put_markdown(c, "\n\n");
-	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
-		put_markdown(c, "- ");
-		put_code(c, reason, false);
-		put_markdown(c, "\n");
+	if (count > 0)
+		fputs("\n<details><summary>largest changes since the baseline"
+		      "</summary>\n\n| rule | before | now | change |\n"
+		      "| --- | ---: | ---: | ---: |\n",
+		    file);
+	for (size_t i = 0; i < count && i < CHANGES; i++) {
+		const struct rule_verdict *j = &rules[i].rule->judged;
+
+		fputs("| ", file);
+		put_code(file, rules[i].rule->rule->title, true);
+		fputs(" | ", file);
+		put_amount(file, j->base, j);
+		fputs(" | ", file);
+		put_amount(file, j->value, j);
+		fputs(" | ", file);
+		if (j->base > 0)
+			fprintf(file, "%+.1f %%",
+			    (j->value - j->base) * 100 / j->base);
+		fputs(" |\n", file);
 	}
+	if (count > 0)
+		fputs("\n</details>\n", file);
+	free(rules);
 }
 
 /* Writes the reasons, while there is room. */
-static void put_details(struct comment *c)
+static void put_details(FILE *file, const struct check_page *p)
 {
-	const uint32_t count = c->page->results->rules->count;
 	bool has_begun = false;
 
-	for (uint32_t i = count;
-	     i-- > 0 && c->used < COMMENT_BYTES - 16 * SPAN;) {
-		const struct rule_result *r = rule_at(c->page, i);
+	for (uint32_t i = p->results->rules->count;
+	     i-- > 0 && ftello(file) < COMMENT_BYTES - 16 * SPAN;) {
+		const struct rule_result *r = &p->results->items[p->order[i]];
+		const char *reason;
 
 		if (reason_of(r, 0) == NULL)
 			continue;
 		if (!has_begun)
-			put_markdown(c, "\n<details><summary>why</summary>\n");
+			fputs("\n<details><summary>why</summary>\n", file);
 		has_begun = true;
-		put_markdown_why(c, r);
+		fputc('\n', file);
+		put_code(file, r->rule->title, false);
+		fputs("\n\n", file);
+		for (uint32_t n = 0; (reason = reason_of(r, n)) != NULL; n++) {
+			fputs("- ", file);
+			put_code(file, reason, false);
+			fputc('\n', file);
+		}
 	}
 	if (has_begun)
-		put_markdown(c, "\n</details>\n");
+		fputs("\n</details>\n", file);
 }
 
-/* ---- form markdown: what has changed since the baseline ---- */
-
-/* Returns by how much of the baseline a value has changed; HUGE_VAL where that
- * is 0. */
-static double change_of(const struct rule_verdict *j)
+static void write_markdown(FILE *out, const struct check_page *p)
 {
-	const double change = j->value - j->base;
+	static const char *const words[] = { "**passed**", "**failed**",
+		"**could not be checked**" };
+	const struct check_results *c = p->results;
+	struct text_file comment;
+	FILE *file;
 
-	if (change == 0)
-		return 0;
-	return j->base == 0 ? HUGE_VAL : fabs(change / j->base);
-}
-
-static int compare_changes(const void *a, const void *b)
-{
-	const struct rule_result *x = *(const struct rule_result *const *)a;
-	const struct rule_result *y = *(const struct rule_result *const *)b;
-	const double one = change_of(&x->judged), other = change_of(&y->judged);
-
-	if (one != other)
-		return one > other ? -1 : 1;
-	return (x->rule->line > y->rule->line) -
-	    (x->rule->line < y->rule->line);
-}
-
-static void put_change(struct comment *c, const struct rule_result *r)
-{
-	const struct rule_verdict *j = &r->judged;
-	char change[40] = "";
-
-	if (j->base > 0)
-		snprintf(change, sizeof change, "%+.1f %%",
-		    (j->value - j->base) * 100 / j->base);
-	put_markdown(c, "| ");
-	put_code(c, r->rule->title, true);
-	put_markdown(c, " | ");
-	put_cell_amount(c, true, j->base, j);
-	put_markdown(c, " | ");
-	put_cell_amount(c, true, j->value, j);
-	put_markdown(c, " | %s |\n", change);
-}
-
-/* Writes the largest changes first, whether rules pass or not. */
-static void put_changes(struct comment *c)
-{
-	const struct check_results *all = c->page->results;
-	const struct rule_result **rules = array_new(all->rules->count,
-	    sizeof *rules);
-	size_t count = 0;
-
-	for (uint32_t i = 0; i < all->rules->count; i++)
-		if (all->items[i].judged.has_base &&
-		    change_of(&all->items[i].judged) > 0)
-			rules[count++] = &all->items[i];
-	if (count > 0) {
-		ARRAY_SORT(rules, count, compare_changes);
-		put_markdown(c,
-		    "\n<details><summary>largest changes since the baseline"
-		    "</summary>\n\n| rule | before | now | change |\n"
-		    "| --- | ---: | ---: | ---: |\n");
+	text_file_open(&comment);
+	file = comment.file;
+	put_mark(file, p->name);
+	put_code(file, p->name, false);
+	fprintf(file,
+	    " %s: %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
+	    " warned, %" PRIu32 " unclear\n",
+	    words[p->gate], c->rules->count,
+	    c->counts[VERDICT_FAIL] + c->counts[VERDICT_ERROR],
+	    c->counts[VERDICT_WARN], c->counts[VERDICT_UNCLEAR]);
+	for (size_t i = 0; i < p->note_count; i++) {
+		fputc('\n', file);
+		put_code(file, p->notes[i], false);
+		fputc('\n', file);
 	}
-	for (size_t i = 0; i < count && i < CHANGES; i++)
-		put_change(c, rules[i]);
-	if (count > 0)
-		put_markdown(c, "\n</details>\n");
-	free(rules);
-}
-
-/* ---- form markdown: all of it ---- */
-
-static void put_markdown_notes(struct comment *c)
-{
-	for (size_t i = 0; i < c->page->note_count; i++) {
-		put_markdown(c, "\n");
-		put_code(c, c->page->notes[i], false);
-		put_markdown(c, "\n");
-	}
-}
-
-static void write_markdown(FILE *file, const struct check_page *p)
-{
-	struct comment c = { .file = file, .page = p };
-
-	put_mark(&c);
-	put_result(&c);
-	put_markdown_notes(&c);
-	put_table(&c);
-	put_changes(&c);
-	put_details(&c);
+	put_table(file, p);
+	put_changes(file, p);
+	put_details(file, p);
+	text_file_close(&comment);
+	fwrite(comment.text, 1, comment.length, out);
+	free(comment.text);
 }
 
 /* ---- the table of forms ---- */

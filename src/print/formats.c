@@ -6,13 +6,15 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/quote.h"
+#include "base/terminal.h"
 #include "base/text.h"
 #include "load/profile.h"
 #include "print/notices.h"
-#include "print/text.h"
+#include "query/signature.h"
 
 /* ---- choosing columns ---- */
 
@@ -49,39 +51,27 @@ static void add_column(struct printout *p, struct printed_column c,
 		    true);
 }
 
-/* Is a column of times that the trace has not null in each row?  Objects have the
- * same keys for every trace of times. */
-static bool is_null(const struct printout *p, const struct list_column *column)
-{
-	const enum format id = p->context->format->id;
-
-	return (id == FORMAT_JSON || id == FORMAT_JSONL) &&
-	    (column->has_measure || column->needs != 0) &&
-	    p->context->facts->tick != TICK_WEIGHT;
-}
-
-/* Adds a usual column that the trace has, unless it is there already. */
+/* Adds a usual column that the trace has, unless it is there already.  In JSON
+ * objects have the same keys for every trace of times: those of a clock that it
+ * has not are null. */
 static void add_usual(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
 	const struct list_column *column = &p->columns->items[c.column];
-	bool has = list_has(p->columns, c.column) &&
-	    (list_column_exists(column, c.measure,
-		p->context->facts->has_clock) || is_null(p, column));
+	const struct facts *facts = p->context->facts;
+	const enum format id = p->context->format->id;
+	const bool is_null = (id == FORMAT_JSON || id == FORMAT_JSONL) &&
+	    (column->has_measure || column->needs != 0) &&
+	    facts->tick != TICK_WEIGHT;
 
+	if (!list_has(p->columns, c.column) ||
+	    (!is_null &&
+		!list_column_exists(column, c.measure, facts->has_clock)))
+		return;
 	if (c.measure == MEASURES)
 		c.measure = p->context->order.measure;
-	if (has && !is_shown(p, c))
+	if (!is_shown(p, c))
 		add_column(p, c, is_for_people);
-}
-
-/* Returns whether there is a column for what the rows are sorted by. */
-static bool shows_order(const struct printout *p)
-{
-	unsigned sorted = p->context->order.column;
-
-	return list_is_text(p->columns->items[sorted].kind) ||
-	    printout_shows(p, sorted);
 }
 
 /* Returns the column of a name, or of a field, in such a list; the number of all
@@ -126,41 +116,37 @@ static void read_usual(const struct printout *p, const char *words,
 	}
 }
 
-/* Returns what the list calls the column for programs; NULL: as others do. */
-static const char *field_of(const struct printout *p, unsigned column)
-{
-	for (const struct printed_field *f = p->fields;
-	     f != NULL && f->field != NULL; f++)
-		if (f->column == column)
-			return f->field;
-	return NULL;
-}
-
 /* Chooses the usual columns; for people what the rows are sorted by stands
- * before the last. */
+ * before the last, unless that is shown. */
 static void choose_usual(struct printout *p, bool is_for_people)
 {
 	const bool has_own = !is_for_people && p->for_programs != NULL;
+	const unsigned sorted = p->context->order.column;
 	struct columns usual;
 
 	read_usual(p, has_own ? p->for_programs : p->for_people, has_own,
 	    &usual);
 	for (size_t i = 0; i < usual.count; i++) {
-		const struct column_choice c = usual.items[i];
+		struct printed_column c = { usual.items[i].column,
+			usual.items[i].measure, false, NULL };
 
-		if (i + 1 == usual.count && !has_own && !shows_order(p))
-			add_column(p, (struct printed_column){
-			    p->context->order.column, MEASURES, false, NULL },
+		for (const struct printed_field *f = p->fields;
+		     has_own && f != NULL && f->field != NULL; f++)
+			if (f->column == c.column)
+				c.field = f->field;
+		if (i + 1 == usual.count && !has_own &&
+		    !list_is_text(p->columns->items[sorted].kind) &&
+		    !printout_shows(p, sorted))
+			add_column(p,
+			    (struct printed_column){ sorted, MEASURES, false,
+				NULL },
 			    is_for_people);
-		add_usual(p,
-		    (struct printed_column){ c.column, c.measure, false,
-			has_own ? field_of(p, c.column) : NULL },
-		    is_for_people);
+		add_usual(p, c, is_for_people);
 	}
-	usual.count = 0;
-	if (!is_for_people && p->mapped != NULL &&
-	    methods_are_mapped(profile_methods(p->context->profile)))
-		read_usual(p, p->mapped, true, &usual);
+	if (is_for_people || p->mapped == NULL ||
+	    !methods_are_mapped(profile_methods(p->context->profile)))
+		return;
+	read_usual(p, p->mapped, true, &usual);
 	for (size_t i = 0; i < usual.count; i++)
 		add_usual(p,
 		    (struct printed_column){ usual.items[i].column, MEASURES,
@@ -168,44 +154,48 @@ static void choose_usual(struct printout *p, bool is_for_people)
 		    false);
 }
 
-static bool fail_column(const struct printout *p, struct column_choice c,
-    struct error *err)
-{
-	bool has_clock = c.measure != MEASURES;
-
-	return fail(err, "%s: column %s%s%s cannot be had: it was recorded "
-	    "with the %s", p->context->name, p->columns->items[c.column].name,
-	    has_clock ? ":" : "", has_clock ? measure_name(c.measure) : "",
-	    facts_clocks(p->context->facts));
-}
-
 bool printout_choose(struct printout *p, struct error *err)
 {
 	const struct columns *wanted = p->context->columns;
+	const struct facts *facts = p->context->facts;
 	const bool is_for_people = report_is_read(p->context);
 
 	p->count = 0;
 	if (wanted == NULL || wanted->count == 0)
 		choose_usual(p, is_for_people);
 	for (size_t i = 0; wanted != NULL && i < wanted->count; i++) {
-		struct column_choice c = wanted->items[i];
+		const struct column_choice c = wanted->items[i];
+		const struct list_column *column = &p->columns->items[c.column];
+		const bool names_clock = c.measure != MEASURES;
 
-		if (!list_column_exists(&p->columns->items[c.column], c.measure,
-		    p->context->facts->has_clock))
-			return fail_column(p, c, err);
-		add_column(p, (struct printed_column){ c.column, c.measure,
-		    c.measure != MEASURES, NULL }, is_for_people);
+		if (!list_column_exists(column, c.measure, facts->has_clock))
+			return fail(err,
+			    "%s: column %s%s%s cannot be had: it "
+			    "was recorded with the %s",
+			    p->context->name, column->name,
+			    names_clock ? ":" : "",
+			    names_clock ? measure_name(c.measure) : "",
+			    facts_clocks(facts));
+		add_column(p,
+		    (struct printed_column){ c.column, c.measure, names_clock,
+			NULL },
+		    is_for_people);
 	}
 	return true;
 }
 
 /* ---- cells, heads and names of fields ---- */
 
-struct list_cell printout_cell(const struct printout *p, size_t row, size_t i,
-    char *scratch)
+static struct list_cell printout_cell(const struct printout *p, size_t row,
+    size_t i, char *scratch)
 {
 	return p->cell(p->self, row, (struct column_choice){
 	    p->shown[i].column, p->shown[i].measure }, scratch);
+}
+
+static bool is_left(const struct printout *p, size_t i)
+{
+	return list_is_text(printout_column(p, i)->kind);
 }
 
 /* Returns a value as programs read it; .start is NULL where it is not known, or
@@ -230,30 +220,28 @@ const char *report_sign(const struct report_context *q)
 	    profile_is_sampled(q->profile));
 }
 
-static const char *sign_of(const struct report_context *q,
-    const struct list_column *column)
+/* Writes the head for people of the shown column `i`. */
+static void printout_head(const struct printout *p, size_t i, char *out,
+    size_t size)
 {
-	return list_is_of_counts(column) && q->profile != NULL ? report_sign(q) : "";
-}
-
-void printout_head(const struct printout *p, size_t i, char *out, size_t size)
-{
+	const struct report_context *q = p->context;
 	const struct list_column *column = printout_column(p, i);
 	const struct printed_column *c = &p->shown[i];
 	/* a unit alone says too little */
-	bool names_clock = c->names_clock ||
+	const bool names_clock = c->names_clock ||
 	    strcmp(list_column_head(column), "ms") == 0;
+	const bool has_sign = list_is_of_counts(column) && q->profile != NULL;
+	size_t used;
 
-	if (column->kind == LIST_NAME && p->names != NULL)
+	if (column->kind == LIST_NAME && p->names != NULL) {
 		snprintf(out, size, "%s", p->names);
-	else {
-		const size_t used = (size_t)snprintf(out, size, "%s",
-		    sign_of(p->context, column));
-
-		list_head(out + used, size - used, column, names_clock ?
-		    c->measure : MEASURES, p->context->facts->tick,
-		    p->context->facts->is_sampled);
+		return;
 	}
+	used = (size_t)snprintf(out, size, "%s",
+	    has_sign ? report_sign(q) : "");
+	list_head(out + used, size - used, column,
+	    names_clock ? c->measure : MEASURES, q->facts->tick,
+	    q->facts->is_sampled);
 }
 
 /* Writes the name by which programs know the shown column `i`. */
@@ -310,20 +298,7 @@ static size_t ticks_in(struct slice text)
 	return longest;
 }
 
-static size_t put_markdown(FILE *file, const char *text)
-{
-	fputs(text, file);
-	return strlen(text);
-}
-
-static size_t put_fence(FILE *file, size_t ticks, const char *pad)
-{
-	for (size_t i = 0; i < ticks; i++)
-		fputc('`', file);
-	return ticks + put_markdown(file, pad);
-}
-
-size_t markdown_code(FILE *file, struct slice text, bool is_cell)
+void markdown_code(FILE *file, struct slice text, bool is_cell)
 {
 	const size_t ticks = ticks_in(text);
 	const size_t fence = ticks > MAX_TICKS ? 1 : ticks + 1;
@@ -331,20 +306,24 @@ size_t markdown_code(FILE *file, struct slice text, bool is_cell)
 		(text.length > 0 && text.start[0] == ' ') ?
 	    " " :
 	    "";
-	size_t used = put_fence(file, fence, pad);
 
+	for (size_t i = 0; i < fence; i++)
+		fputc('`', file);
+	fputs(pad, file);
 	for (size_t i = 0; i < text.length; i++) {
 		const char c = text.start[i];
 
 		if (i >= MARKDOWN_CODE && (c & 0xC0) != 0x80) {
-			used += put_markdown(file, "...");
+			fputs("...", file);
 			break;
 		}
-		used += put_markdown(file, c == '|' && is_cell ? "\\|" :
-		    c == '`' && fence == 1 ? "'" : (const char[]){ c, '\0' });
+		if (c == '|' && is_cell)
+			fputc('\\', file);
+		fputc(c == '`' && fence == 1 ? '\'' : c, file);
 	}
-	used += put_markdown(file, pad);
-	return used + put_fence(file, fence, "");
+	fputs(pad, file);
+	for (size_t i = 0; i < fence; i++)
+		fputc('`', file);
 }
 
 /* ---- tsv and csv ---- */
@@ -356,43 +335,32 @@ static void put_value(FILE *file, struct slice text)
 		fwrite(text.start, 1, text.length, file);
 }
 
-/* Writes a field of a row: quoted where CSV must, after a comma or a tab. */
-static void put_field(FILE *file, bool is_csv, size_t i, struct slice value)
+/* Writes the names of the fields, and the rows: fields after a comma are quoted
+ * where CSV must, others stand after a tab. */
+static void list_separated(FILE *file, const struct printout *p)
 {
-	if (i > 0)
-		fputc(is_csv ? ',' : '\t', file);
-	if (is_csv)
-		csv_field(file, value);
-	else
-		put_value(file, value);
-}
-
-static void list_separated(FILE *file, const struct printout *p, bool is_csv)
-{
-	const char *const end = is_csv ? "\r\n" : "\n";
+	const bool is_csv = p->context->format->id == FORMAT_CSV;
 	char text[LIST_SCRATCH];
 
-	for (size_t i = 0; i < p->count; i++) {
-		printout_field(p, i, text, sizeof text);
-		put_field(file, is_csv, i, slice_of(text));
-	}
-	fputs(end, file);
-	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
-		for (size_t i = 0; i < p->count; i++)
-			put_field(file, is_csv, i,
-			    printout_value(p, row, i, text));
-		fputs(end, file);
-	}
-}
+	for (size_t row = 0; row <= p->rows && ferror(file) == 0; row++) {
+		for (size_t i = 0; i < p->count; i++) {
+			struct slice value;
 
-static void list_tsv(FILE *file, const struct printout *p)
-{
-	list_separated(file, p, false);
-}
-
-static void list_csv(FILE *file, const struct printout *p)
-{
-	list_separated(file, p, true);
+			if (row == 0) {
+				printout_field(p, i, text, sizeof text);
+				value = slice_of(text);
+			} else {
+				value = printout_value(p, row - 1, i, text);
+			}
+			if (i > 0)
+				fputc(is_csv ? ',' : '\t', file);
+			if (is_csv)
+				csv_field(file, value);
+			else
+				put_value(file, value);
+		}
+		fputs(is_csv ? "\r\n" : "\n", file);
+	}
 }
 
 /* ---- json and jsonl ---- */
@@ -474,17 +442,6 @@ void json_asked(FILE *file, const struct report_context *q)
 	fprintf(file, "}, \"unit\": \"%s\"", tick_name(q->facts->tick));
 }
 
-static void json_value(FILE *file, const struct printout *p, size_t i,
-    struct slice value)
-{
-	if (value.start == NULL)
-		fputs("null", file);
-	else if (list_is_text(printout_column(p, i)->kind))
-		json_slice(file, value);
-	else
-		put_value(file, value);
-}
-
 /* Writes a number of microseconds, which may have decimals, as nanoseconds. */
 static void json_thousandfold(FILE *file, struct slice number)
 {
@@ -507,17 +464,6 @@ static void json_thousandfold(FILE *file, struct slice number)
 		    number.start + at);
 }
 
-/* The names of the fields of all rows. */
-struct row_names {
-	char names[2 * CHOICES][FIELD];
-};
-
-static void name_fields(const struct printout *p, struct row_names *f)
-{
-	for (size_t i = 0; i < p->count; i++)
-		printout_field(p, i, f->names[i], sizeof f->names[i]);
-}
-
 void json_ns(FILE *file, const char *name, struct slice value)
 {
 	const struct slice stem = slice_without(slice_of(name), "_us");
@@ -531,34 +477,40 @@ void json_ns(FILE *file, const char *name, struct slice value)
 		json_thousandfold(file, value);
 }
 
-static void json_row(FILE *file, const struct printout *p, size_t row,
-    const struct row_names *f)
+/* Writes an object a row, with `between` between them, but for the first. */
+static void put_objects(FILE *file, const struct printout *p,
+    const char *between)
 {
-	char text[LIST_SCRATCH];
+	char names[2 * CHOICES][FIELD], text[LIST_SCRATCH];
 
-	fputc('{', file);
-	for (size_t i = 0; i < p->count; i++) {
-		const struct slice value = printout_value(p, row, i, text);
+	for (size_t i = 0; i < p->count; i++)
+		printout_field(p, i, names[i], FIELD);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		fputs(row == 0 ? "{" : between, file);
+		for (size_t i = 0; i < p->count; i++) {
+			const struct slice value = printout_value(p, row, i,
+			    text);
 
-		fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", f->names[i]);
-		json_value(file, p, i, value);
-		json_ns(file, f->names[i], value);
+			fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ",
+			    names[i]);
+			if (value.start == NULL)
+				fputs("null", file);
+			else if (is_left(p, i))
+				json_slice(file, value);
+			else
+				put_value(file, value);
+			json_ns(file, names[i], value);
+		}
+		if (p->json_row_rest != NULL)
+			p->json_row_rest(file, p->self, row);
+		fputc('}', file);
 	}
-	if (p->json_row_rest != NULL)
-		p->json_row_rest(file, p->self, row);
-	fputc('}', file);
 }
 
 void json_rows(FILE *file, const struct printout *p)
 {
-	struct row_names fields;
-
-	name_fields(p, &fields);
-	fputc('[', file);
-	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
-		fputs(row == 0 ? "\n" : ",\n", file);
-		json_row(file, p, row, &fields);
-	}
+	fputs(p->rows == 0 ? "[" : "[\n", file);
+	put_objects(file, p, ",\n{");
 	fputs(p->rows == 0 && p->is_verdict ? "]" : "\n]", file);
 }
 
@@ -573,13 +525,8 @@ void json_trace(FILE *file, const struct report_context *q)
 /* Writes an object a line, without anything around them. */
 static void list_jsonl(FILE *file, const struct printout *p)
 {
-	struct row_names fields;
-
-	name_fields(p, &fields);
-	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
-		json_row(file, p, row, &fields);
-		fputc('\n', file);
-	}
+	put_objects(file, p, "\n{");
+	fputs(p->rows == 0 ? "" : "\n", file);
 }
 
 static void list_json(FILE *file, const struct printout *p)
@@ -612,7 +559,7 @@ static void markdown_cell(FILE *file, const struct printout *p, size_t row,
 	struct list_cell cell = printout_cell(p, row, i, scratch);
 
 	text[0] = '\0';
-	if (!list_is_text(printout_column(p, i)->kind)) {
+	if (!is_left(p, i)) {
 		cell_text(text, sizeof text, &cell);
 		fputs(text, file);
 		return;
@@ -636,8 +583,7 @@ static void list_markdown(FILE *file, const struct printout *p)
 	}
 	fputs("|\n", file);
 	for (size_t i = 0; i < p->count; i++)
-		fputs(list_is_text(printout_column(p, i)->kind) ? "| :--- " :
-		    "| ---: ", file);
+		fputs(is_left(p, i) ? "| :--- " : "| ---: ", file);
 	fputs("|\n", file);
 	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
 		for (size_t i = 0; i < p->count; i++) {
@@ -649,19 +595,233 @@ static void list_markdown(FILE *file, const struct printout *p)
 	}
 }
 
+/* ---- styles ---- */
+
+bool text_style_is_wanted(const char *when, bool is_terminal)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	if (when != NULL && strcmp(when, "always") == 0)
+		return true;
+	if (when != NULL && strcmp(when, "never") == 0)
+		return false;
+	return is_terminal && !terminal_is_dumb() &&
+	    (no_color == NULL || no_color[0] == '\0');
+}
+
+void text_style_begin(FILE *file, enum text_style style)
+{
+	static const char *const begins[TEXT_STYLES] = {
+		[TEXT_STYLE_NONE] = "",
+		[TEXT_STYLE_HEAD] = "\033[1m",
+		[TEXT_STYLE_HEAVY] = "\033[1;31m",
+	};
+
+	fputs(begins[style], file);
+}
+
+void text_style_end(FILE *file, enum text_style style)
+{
+	fputs(style == TEXT_STYLE_NONE ? "" : "\033[0m", file);
+}
+
+/* ---- text ---- */
+
+/*
+ * Each column is as wide as it needs.  The last column, when it stands left,
+ * takes what the line has left.  What is cut there is marked.  Every cell is
+ * asked for twice: for its width, then for its text.
+ */
+
+enum { GAP = 2, MIN_ROOM = 12 };
+
+/* A list and where its columns stand. */
+struct grid {
+	const struct printout *printout;
+	size_t widths[2 * CHOICES];
+	size_t room;    /* of the last column */
+	uint64_t heavy; /* a figure from here on stands out; 0: none does */
+};
+
+static void spaces(FILE *file, size_t count)
+{
+	while (count-- > 0)
+		fputc(' ', file);
+}
+
+/* Makes the guides of a tree, then as much of the name as fits after them. */
+static struct slice name_after_guides(const struct list_cell *cell,
+    struct name_room room, char *out)
+{
+	size_t used = cell->lead.length < LIST_SCRATCH / 2 ? cell->lead.length :
+							     0;
+	size_t cells = text_width(cell->lead);
+	char scratch[LIST_SCRATCH];
+	struct slice name;
+
+	room.cells = room.cells > cells ? room.cells - cells : 0;
+	name = signature_fit(cell->method, room, scratch, sizeof scratch);
+
+	memmove(out, cell->lead.start, used);
+	snprintf(out + used, LIST_SCRATCH - used, "%.*s",
+	    name.length < LIST_SCRATCH ? (int)name.length : LIST_SCRATCH,
+	    name.start);
+	text_trim_utf8(out);
+	return slice_of(out);
+}
+
+/* Returns the text of a cell.  `room` is what the line has left for it,
+ * SIZE_MAX for all but the last column and where lines have no end. */
+static struct slice text_of(const struct printout *p, size_t row, size_t i,
+    size_t room, char *out)
+{
+	struct list_cell cell = printout_cell(p, row, i, out);
+	const struct name_room names = { room, .is_bare = cell.is_bare,
+		.is_ascii = p->context->is_ascii };
+
+	if (cell.method != NULL && cell.words == NULL) {
+		if (cell.lead.length > 0)
+			return name_after_guides(&cell, names, out);
+		return signature_fit(cell.method, names, out, LIST_SCRATCH);
+	}
+	if (list_is_text(cell.kind) && cell.words == NULL)
+		return cell.text;
+	cell_text(out, LIST_SCRATCH, &cell);
+	return slice_of(out);
+}
+
+/* Finds how wide each column needs to be, and how many cells the last one may
+ * take. */
+static void find_widths(struct grid *g)
+{
+	const struct printout *p = g->printout;
+	const size_t last = p->count - 1, width = p->context->width;
+	size_t used = 0;
+	char text[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		printout_head(p, i, text, sizeof text);
+		g->widths[i] = text_width(slice_of(text));
+		for (size_t row = 0;
+		     row < p->rows && !(i == last && is_left(p, i)); row++) {
+			const size_t cells = text_width(
+			    text_of(p, row, i, SIZE_MAX, text));
+
+			if (cells > g->widths[i])
+				g->widths[i] = cells;
+		}
+		used += i == last ? 0 : g->widths[i] + GAP;
+	}
+	g->room = width == 0 || !is_left(p, last) ? SIZE_MAX :
+	    used + MIN_ROOM > width               ? MIN_ROOM :
+						    width - used;
+}
+
+/* Returns the number of a row by which the rows are ordered. */
+static uint64_t weight_of(const struct printout *p, size_t row)
+{
+	const struct order *order = &p->context->order;
+	char scratch[LIST_SCRATCH];
+	struct list_cell cell = p->cell(p->self, row,
+	    (struct column_choice){ order->column, order->measure }, scratch);
+
+	return cell.kind == LIST_NOTHING ? 0 : cell.number;
+}
+
+/* Returns from which weight on a row is heavy: half of the heaviest; 0: none
+ * is. */
+static uint64_t find_heavy(const struct printout *p)
+{
+	const struct list_column *by = &p->columns
+					    ->items[p->context->order.column];
+	uint64_t heaviest = 0;
+
+	if (!p->context->is_colored || list_is_text(by->kind) ||
+	    by->kind == LIST_RANK || by->ascends)
+		return 0;
+	for (size_t row = 0; row < p->rows; row++) {
+		uint64_t weight = weight_of(p, row);
+
+		heaviest = weight > heaviest ? weight : heaviest;
+	}
+	return heaviest - heaviest / 2;
+}
+
+/* Writes as much of a text as there is room for, and marks what is cut. */
+static void put_cropped(FILE *file, struct slice text, size_t room,
+    bool is_ascii)
+{
+	bool fits = text_fits_in(text, room);
+
+	put_value(file, fits ? text : text_crop(text, room - 1));
+	if (!fits)
+		fputs(is_ascii ? "~" : "…", file);
+}
+
+enum { HEADS = -1 };
+
+/* Writes the heads, or a row; of a heavy row the figures stand out. */
+static void put_line(FILE *file, const struct grid *g, size_t row)
+{
+	const struct printout *p = g->printout;
+	const bool are_heads = row == (size_t)HEADS;
+	const enum text_style style = !p->context->is_colored ?
+	    TEXT_STYLE_NONE :
+	    are_heads                                     ? TEXT_STYLE_HEAD :
+	    g->heavy > 0 && weight_of(p, row) >= g->heavy ? TEXT_STYLE_HEAVY :
+							    TEXT_STYLE_NONE;
+	char out[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		const bool is_last = i + 1 == p->count;
+		const size_t room = is_last ? g->room : SIZE_MAX;
+		const enum text_style own = are_heads ||
+			(!is_left(p, i) &&
+			    printout_column(p, i)->kind != LIST_RANK) ?
+		    style :
+		    TEXT_STYLE_NONE;
+		struct slice text;
+		size_t cells, blanks;
+
+		if (are_heads)
+			printout_head(p, i, out, sizeof out);
+		text = are_heads ? slice_of(out) :
+				   text_of(p, row, i, room, out);
+		cells = is_last && is_left(p, i) ? 0 : text_width(text);
+		blanks = cells < g->widths[i] ? g->widths[i] - cells : 0;
+		spaces(file, is_left(p, i) ? 0 : blanks);
+		text_style_begin(file, own);
+		put_cropped(file, text, room, p->context->is_ascii);
+		text_style_end(file, own);
+		spaces(file, is_last ? 0 : (is_left(p, i) ? blanks : 0) + GAP);
+	}
+	fputc('\n', file);
+}
+
+static void list_text(FILE *file, const struct printout *p)
+{
+	struct grid g = { .printout = p };
+
+	assert(p->count > 0);
+	find_widths(&g);
+	g.heavy = find_heavy(p);
+	put_line(file, &g, (size_t)HEADS);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++)
+		put_line(file, &g, row);
+}
+
 /* ---- the table of formats ---- */
 
 enum { ALL = WRITES_LISTS | WRITES_PAGES };
 
 static const struct format_info formats[FORMATS] = {
-	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, false,
-	    printout_text },
-	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, false, list_tsv },
+	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, false, list_text },
+	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, false, list_separated },
 	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, false, list_json },
 	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false, false,
 	    list_jsonl },
 	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, false,
-	    list_csv },
+	    list_separated },
 	[FORMAT_MARKDOWN] = { FORMAT_MARKDOWN, "markdown", WRITES_LISTS, false,
 	    true, list_markdown },
 };

@@ -20,33 +20,21 @@
 
 /* ---- lint: what is odd or wrong ---- */
 
-static const char *verdict(const struct findings *f)
-{
-	return findings_are_wrong(f) ? "something is wrong" :
-	    f->count > 0 ? "no damage; what there is to know:" :
-			   "nothing is wrong";
-}
-
-static void write_paragraph(FILE *file, const struct finding *f)
+static void write_paragraphs(FILE *file, const struct findings *all)
 {
 	char at[32];
 
-	fprintf(file, "\n%s: %s\n", f->severity, f->what);
-	if (f->affected[0] != '\0')
-		fprintf(file, "  affected:   %s\n", f->affected);
-	text_count(at, sizeof at, f->offset);
-	if (f->offset > 0)
-		fprintf(file, "  first at:   byte %s\n", at);
-	if (f->advice != NULL)
-		fprintf(file, "  what to do: %s\n", f->advice);
-}
+	for (size_t i = 0; i < all->count; i++) {
+		const struct finding f = finding_of(all, i);
 
-static void write_paragraphs(FILE *file, const struct findings *f)
-{
-	for (size_t i = 0; i < f->count; i++) {
-		struct finding finding = finding_of(f, i);
-
-		write_paragraph(file, &finding);
+		fprintf(file, "\n%s: %s\n", f.severity, f.what);
+		if (f.affected[0] != '\0')
+			fprintf(file, "  affected:   %s\n", f.affected);
+		text_count(at, sizeof at, f.offset);
+		if (f.offset > 0)
+			fprintf(file, "  first at:   byte %s\n", at);
+		if (f.advice != NULL)
+			fprintf(file, "  what to do: %s\n", f.advice);
 	}
 }
 
@@ -78,23 +66,16 @@ enum written lint_write(FILE *file, const struct report_context *q,
 	if (report_is_for_people(q))
 		fprintf(file, "%s: %s, %s%s: %s\n", q->name, layout,
 		    profile_is_sampled(q->profile) ? "sampled, " : "",
-		    facts_clocks(q->facts), verdict(&f));
+		    facts_clocks(q->facts),
+		    findings_are_wrong(&f) ? "something is wrong" :
+			f.count > 0 ? "no damage; what there is to know:" :
+				      "nothing is wrong");
 	if (report_is_for_people(q) &&
 	    (q->columns == NULL || q->columns->count == 0))
 		write_paragraphs(file, &f);
 	else
 		printout_write(file, &p);
 	return findings_are_wrong(&f) ? WRITTEN_WRONG : WRITTEN;
-}
-
-/* Writes the array of findings alone. */
-static void lint_json_rows(FILE *file, const struct report_context *q)
-{
-	const struct findings f = findings_of(q->profile, q->facts);
-	struct printout p = printout_of(q, &f);
-
-	if (printout_choose(&p, NULL))
-		json_rows(file, &p);
 }
 
 /* ---- facts: lines ---- */
@@ -152,33 +133,23 @@ static void plain_number(const struct page *s, const char *key, uint64_t value)
 	    s->format == FORMAT_JSON ? "" : "\n");
 }
 
-/* Writes a number, for people in groups of three digits. */
-static void number(const struct page *s, const char *key, uint64_t value)
+/* Writes a number, for people in groups of three digits after a sign. */
+static void signed_number(const struct page *s, const char *key,
+    const char *sign, uint64_t value)
 {
-	char text[32];
+	char count[32], text[40];
 
-	text_count(text, sizeof text, value);
+	text_count(count, sizeof count, value);
+	snprintf(text, sizeof text, "%s%s", sign, count);
 	if (s->format == FORMAT_TEXT)
 		line(s, key, text);
 	else
 		plain_number(s, key, value);
 }
 
-/* Writes how many calls there are: for people with a sign where samples were
- * taken for calls. */
-static void calls_line(const struct page *s)
+static void number(const struct page *s, const char *key, uint64_t value)
 {
-	const bool is_sampled = s->facts->is_sampled;
-	const char *key = is_sampled ? "stretches" : "calls";
-	char count[32], text[40];
-
-	text_count(count, sizeof count, s->summary.calls);
-	snprintf(text, sizeof text, "%s%s",
-	    counted_sign(is_sampled, profile_is_sampled(s->profile)), count);
-	if (s->format == FORMAT_TEXT)
-		line(s, key, text);
-	else
-		plain_number(s, key, s->summary.calls);
+	signed_number(s, key, "", value);
 }
 
 /* Writes a number, but not 0, which means that nobody knows. */
@@ -209,13 +180,12 @@ static void time_line(const struct page *s, const char *key, uint64_t time,
 	line(s, name, text);
 }
 
-static void add_time(const struct page *s, const char *key, uint64_t time,
-    enum tick tick)
+static void add_time(const struct page *s, const char *key, uint64_t time)
 {
 	char text[32];
 
-	text_duration(text, sizeof text, time, tick);
-	time_line(s, key, time, tick, text);
+	text_duration(text, sizeof text, time, s->facts->tick);
+	time_line(s, key, time, s->facts->tick, text);
 }
 
 /* ---- facts: the file and its content ---- */
@@ -262,42 +232,37 @@ static void write_file(const struct page *s, const char *name)
 	known_number(s, "declared_records", f->declared_records);
 	start_line(s);
 	if (f->elapsed > 0)
-		add_time(s, "elapsed", f->elapsed, f->tick);
+		add_time(s, "elapsed", f->elapsed);
 	known_number(s, "clock_overhead_ns", f->overhead_ns);
 	if (f->pid > 0)
 		plain_number(s, "pid", f->pid);
 }
 
-/* Writes which build the recording is of, where R8 has left its id. */
-static void build_line(const struct page *s)
-{
-	const struct slice id = map_id_of(profile_ids(s->profile));
-
-	if (id.length > 0)
-		line(s, "map_id", id.start);
-}
-
+/* Writes what the trace holds; the build, where R8 has left its id; and for
+ * people calls with a sign where samples were taken for calls. */
 static void write_content(const struct page *s)
 {
 	const struct summary *m = &s->summary;
+	const bool is_sampled = s->facts->is_sampled;
+	const struct slice id = map_id_of(profile_ids(s->profile));
 
-	if (s->facts->is_sampled)
-		number(s, "samples", m->counted);
-	else
-		number(s, "records", m->records);
-	calls_line(s);
+	number(s, is_sampled ? "samples" : "records",
+	    is_sampled ? m->counted : m->records);
+	signed_number(s, is_sampled ? "stretches" : "calls",
+	    counted_sign(is_sampled, profile_is_sampled(s->profile)), m->calls);
 	number(s, "methods", m->methods);
 	number(s, "methods_used", m->used);
-	build_line(s);
+	if (id.length > 0)
+		line(s, "map_id", id.start);
 	number(s, "threads", m->threads);
 	number(s, "threads_active", m->active);
 	number(s, "depth", m->depth);
 	if (s->facts->tick == TICK_WEIGHT) {
 		number(s, tick_name(TICK_WEIGHT), s->facts->weight);
 	} else if (s->facts->has_clock[CLOCK_WALL]) {
-		add_time(s, "first_event", m->first, s->facts->tick);
-		add_time(s, "last_event", m->last, s->facts->tick);
-		add_time(s, "duration", m->duration, s->facts->tick);
+		add_time(s, "first_event", m->first);
+		add_time(s, "last_event", m->last);
+		add_time(s, "duration", m->duration);
 	}
 }
 
@@ -305,30 +270,24 @@ static void write_content(const struct page *s)
 
 enum { KEY = 64 };
 
-/* Makes a key: of the first file "mapping.file", of the next
- * "mapping.2.file". */
-static void key_of(char out[KEY], size_t file, const char *what)
-{
-	if (file == 0)
-		snprintf(out, KEY, "mapping.%s", what);
-	else
-		snprintf(out, KEY, "mapping.%zu.%s", file + 1, what);
-}
-
+/* Writes what a file of a mapping says: of the first one as "mapping.file", of
+ * the next as "mapping.2.file". */
 static void write_mapping_file(const struct page *s, const struct mapping *m,
     size_t file)
 {
 	struct mapping_facts f;
-	char key[KEY];
+	char key[KEY], number[24] = "";
 
 	mapping_facts(m, file, &f);
+	if (file > 0)
+		snprintf(number, sizeof number, "%zu.", file + 1);
 	const struct {
 		const char *what, *value;
 	} lines[] = { { "file", f.path }, { "id", f.id },
 		{ "version", f.version }, { "compiler", f.compiler } };
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-		key_of(key, file, lines[i].what);
+		snprintf(key, KEY, "mapping.%s%s", number, lines[i].what);
 		if (lines[i].value[0] != '\0')
 			line(s, key, lines[i].value);
 	}
@@ -410,36 +369,32 @@ static void write_json_keys(const struct page *s)
 
 /* Writes "damage.no-end  what is wrong (first at byte 4 096)"; programs get the
  * number, too. */
-static void write_notice(const struct page *s, enum notice kind)
-{
-	uint64_t count = s->notices.count[kind];
-	uint64_t offset = s->notices.offset[kind];
-	char text[400], at[32], part[32];
-
-	snprintf(part, sizeof part, "%s.",
-	    severity_name(notice_severity(kind)));
-	notice_text(kind, count, text, sizeof text);
-	text_count(at, sizeof at, offset);
-	label_of(s, part, notice_name(kind));
-	if (s->format == FORMAT_TSV)
-		fprintf(s->file, "%" PRIu64 "\t%s\n", count, text);
-	else if (offset > 0)
-		fprintf(s->file, "%s (first at byte %s)\n", text, at);
-	else
-		fprintf(s->file, "%s\n", text);
-}
-
 static void write_notices(const struct page *s)
 {
 	bool is_first = s->format == FORMAT_TEXT;
+	char text[400], at[32], part[32];
 
 	for (int i = 0; i < NOTICES; i++) {
-		if (s->notices.count[i] == 0)
+		const enum notice kind = (enum notice)i;
+		const uint64_t count = s->notices.count[i];
+		const uint64_t offset = s->notices.offset[i];
+
+		if (count == 0)
 			continue;
 		if (is_first)
 			fputc('\n', s->file);
 		is_first = false;
-		write_notice(s, (enum notice)i);
+		snprintf(part, sizeof part, "%s.",
+		    severity_name(notice_severity(kind)));
+		notice_text(kind, count, text, sizeof text);
+		text_count(at, sizeof at, offset);
+		label_of(s, part, notice_name(kind));
+		if (s->format == FORMAT_TSV)
+			fprintf(s->file, "%" PRIu64 "\t%s\n", count, text);
+		else if (offset > 0)
+			fprintf(s->file, "%s (first at byte %s)\n", text, at);
+		else
+			fprintf(s->file, "%s\n", text);
 	}
 }
 
@@ -452,6 +407,8 @@ static bool write_page(FILE *file, const struct report_context *q,
 		.format = q->format->id,
 		.facts = q->facts, .profile = q->profile,
 		.summary = summary_of(q->profile) };
+	struct findings findings;
+	struct printout printout;
 
 	profile_notices(q->profile, &s.notices);
 	if (s.format == FORMAT_JSON) {
@@ -471,7 +428,10 @@ static bool write_page(FILE *file, const struct report_context *q,
 	}
 	write_json_keys(&s);
 	label(&s, "findings");
-	lint_json_rows(file, q);
+	findings = findings_of(q->profile, q->facts);
+	printout = printout_of(q, &findings);
+	if (printout_choose(&printout, NULL))
+		json_rows(file, &printout);
 	fputs("}\n", file);
 	return true;
 }

@@ -77,8 +77,6 @@ void notices_damage_json(FILE *file, const struct profile *p)
 
 /* ---- the transforms of a command line ---- */
 
-enum { LENS_WORDS = 400 };
-
 bool lens_of_requests(struct made_lens *lens,
     const struct transform_request *requests, size_t count,
     struct methods *methods, struct error *err)
@@ -97,29 +95,22 @@ bool lens_of_options(struct made_lens *lens, const struct options *o,
 	    methods, err);
 }
 
-/* Writes "--merge com.app --depth 3"; "" where there are no transforms. */
-static void transforms_of(const struct report_context *q, char *out,
-    size_t size)
-{
-	transforms_words(q->options->transforms, q->options->transform_count,
-	    out, size);
-}
-
 /* Writes a line of the transforms for people, and one for each that means no
  * method; nothing where there are none. */
 static void write_transforms(FILE *file, const struct report_context *q)
 {
-	char words[LENS_WORDS];
+	const struct options *o = q->options;
+	char words[WORDS];
 
 	if (q->lens == NULL)
 		return;
-	transforms_of(q, words, sizeof words);
+	transforms_words(o->transforms, o->transform_count, words,
+	    sizeof words);
 	fprintf(file, "stacks: %s\n", words);
-	for (size_t i = 0; i < q->options->transform_count; i++) {
+	for (size_t i = 0; i < o->transform_count; i++) {
 		if (made_lens_method_count(q->lens, i) > 0)
 			continue;
-		transform_none_words(&q->options->transforms[i], words,
-		    sizeof words);
+		transform_none_words(&o->transforms[i], words, sizeof words);
 		fprintf(file, "note: %s\n", words);
 	}
 }
@@ -127,9 +118,10 @@ static void write_transforms(FILE *file, const struct report_context *q)
 void lens_fail_calls(const struct report_context *q, uint32_t method,
     struct error *err)
 {
-	char words[LENS_WORDS];
+	char words[WORDS];
 
-	transforms_of(q, words, sizeof words);
+	transforms_words(q->options->transforms, q->options->transform_count,
+	    words, sizeof words);
 	fail(err, "%s: no calls are left by %s",
 	    methods_at(profile_methods(q->profile), method)->text, words);
 }
@@ -215,31 +207,13 @@ static const struct thread *scope_only(const struct scope *s)
 	return threads_at(threads, i);
 }
 
-/* Writes by how much the clocks differ, where that is not what the stacks wait:
- * stacks do not wait less than nothing, so together they may wait longer than
- * the clocks of their threads differ. */
-static void write_grain(FILE *file, const struct report_context *q,
-    uint64_t whole, const uint64_t span[CLOCKS])
-{
-	uint64_t differ = measure_of_call(MEASURE_WAIT, span);
-	char text[40];
-
-	if (differ == whole)
-		return;
-	text_ms(text, sizeof text, differ, q->facts->tick);
-	fprintf(file,
-	    " (wall %s CPU of the thread%s: %s ms; the rest is the "
-	    "clocks' grain)",
-	    q->is_ascii ? "-" : "−", scope_only(q->scope) != NULL ? "" : "s",
-	    text);
-}
-
 void report_base_write(FILE *file, const struct report_context *q,
     const struct report_base *b)
 {
 	const struct thread *only = scope_only(q->scope);
 	const enum tick tick = q->facts->tick;
-	enum measure measure = q->order.measure;
+	const enum measure measure = q->order.measure;
+	const uint64_t differ = measure_of_call(MEASURE_WAIT, b->span);
 	char whole[40], rest[40], count[32], dropped[100];
 
 	text_ms(whole, sizeof whole, b->whole, tick);
@@ -255,8 +229,14 @@ void report_base_write(FILE *file, const struct report_context *q,
 		    q->scope->count ==
 			    threads_count(profile_threads(q->profile)) ?
 			"all " : "", count);
-	if (measure == MEASURE_WAIT)
-		write_grain(file, q, b->whole, b->span);
+	/* stacks do not wait less than nothing, so together they may wait
+	 * longer than the clocks of their threads differ */
+	text_ms(whole, sizeof whole, differ, tick);
+	if (measure == MEASURE_WAIT && differ != b->whole)
+		fprintf(file,
+		    " (wall %s CPU of the thread%s: %s ms; the rest "
+		    "is the clocks' grain)",
+		    q->is_ascii ? "-" : "−", only != NULL ? "" : "s", whole);
 	fprintf(file, "%s, %s%s of it in no method\n\n", dropped, rest,
 	    tick_unit_of_ms(tick));
 }
@@ -275,9 +255,7 @@ void mapping_notes_add(struct mapping_notes *all, const struct recording *r)
 	for (size_t i = 0; i < MAPPING_NOTES; i++) {
 		struct mapping_note *note = &all->items[i];
 
-		if (n.count[kinds[i]] == 0)
-			continue;
-		if (note->recordings++ > 0)
+		if (n.count[kinds[i]] == 0 || note->recordings++ > 0)
 			continue;
 		snprintf(note->label, sizeof note->label, "%.*s",
 		    MAPPING_LABEL - 1, r->label);
