@@ -29,7 +29,10 @@
 
 /* ---- tables that are written ---- */
 
-enum { FILE_ROOM = 256 * 1024 }; /* bytes that go to a file at once */
+enum {
+	FILE_ROOM = 256 * 1024, /* bytes that go to a file at once */
+	ONE_NAME = 4096
+};
 
 /* The rows of one kind that are taken. */
 struct table_out {
@@ -49,6 +52,9 @@ struct table_run {
 	struct table_out out[TABLE_KINDS];
 	struct table_file comes;  /* the rows of the trace that comes */
 	char *room;               /* of their buffer, FILE_ROOM bytes */
+	const char *path;         /* of that trace; "-" is standard input */
+	char name[ONE_NAME];      /* in its column file */
+	char shown_path[ONE_NAME]; /* in its column path */
 	struct text_file waiting; /* rows of traces that failed before there was a
 	                           * head */
 	uint64_t id;              /* of all traces so far */
@@ -153,31 +159,9 @@ static void add_to_id(struct table_run *b, const char *text)
 static void count_trace(struct table_run *b, const char *trace_id)
 {
 	add_to_id(b, trace_id);
-	add_to_id(b, b->comes.name);
+	add_to_id(b, b->name);
 	for (size_t i = 0; i < labels_count(b->labels); i++)
 		add_to_id(b, b->comes.labels[i]);
-}
-
-/* Begins a trace, with these texts in the columns file and path, which are borrowed
- * until its rows are taken or dropped, and with the texts that the labels have
- * now. */
-static void begin_trace(struct table_run *b, const char *file,
-    const char *path)
-{
-	b->comes.name = file;
-	b->comes.path = path;
-	for (size_t i = 0; i < labels_count(b->labels); i++)
-		b->comes.labels[i] = labels_text(b->labels, i);
-}
-
-/* Returns the file for the rows of the trace, in the process that reads it: closes
- * those in which rows of other traces stand. */
-static struct table_file *take_file(struct table_run *b)
-{
-	for (int i = 0; i < TABLE_KINDS; i++)
-		if (b->out[i].rows != NULL && b->output == NULL)
-			close(fileno(b->out[i].rows));
-	return &b->comes;
 }
 
 static bool has_times(int kind)
@@ -194,26 +178,20 @@ static bool fail_answer(struct error *err)
 	return fail(err, "the process that read it sent what is no table");
 }
 
-/* Is the end one of rows in the file? */
-static bool is_end(const struct table_run *b, off_t from, off_t end)
-{
-	struct stat st;
-
-	return from <= end && fstat(fileno(b->comes.file), &st) == 0 &&
-	    end <= st.st_size;
-}
-
 /* Are these the rows in the file, and can they stand after those that were
  * taken? */
 static bool fits(const struct table_run *b,
     const struct table_written *written, struct error *err)
 {
+	struct stat st;
 	off_t from = 0;
 
 	for (int i = 0; i < TABLE_KINDS; i++) {
 		if (!is_wanted(b, i))
 			continue;
-		if (!is_end(b, from, written->ends[i]))
+		if (from > written->ends[i] ||
+		    fstat(fileno(b->comes.file), &st) != 0 ||
+		    written->ends[i] > st.st_size)
 			return fail_answer(err);
 		from = written->ends[i];
 		if (b->out[i].has_head && b->out[i].tick != written->tick &&
@@ -252,8 +230,7 @@ static bool take_rows(struct table_run *b,
 
 /* Writes a row with nothing but what is known of a trace that cannot be
  * read. */
-static void put_failed(struct table_run *b, FILE *file,
-    const char *why)
+static void put_failed(struct table_run *b, FILE *file, const char *why)
 {
 	const struct table_column *c = table_kinds[TABLE_TRACES].columns;
 	struct table_line row = line_of(b, TABLE_TRACES, TICK_US, file);
@@ -263,8 +240,8 @@ static void put_failed(struct table_run *b, FILE *file,
 			table_line_number(&row, TABLE_SCHEMA);
 		else
 			table_line_text(&row,
-			    strcmp(c->name, "file") == 0 ? b->comes.name :
-				strcmp(c->name, "path") == 0 ? b->comes.path :
+			    strcmp(c->name, "file") == 0       ? b->name :
+				strcmp(c->name, "path") == 0   ? b->shown_path :
 				strcmp(c->name, "status") == 0 ? "unreadable" :
 				strcmp(c->name, "message") == 0 ? why :
 								  "");
@@ -329,32 +306,15 @@ static FILE *open_scratch(struct error *err)
 	return file;
 }
 
-static bool open_out(struct table_run *b, enum table_kind kind,
-    struct error *err)
-{
-	struct table_out *out = &b->out[kind];
-
-	b->comes.columns[kind] = columns_with(b->labels, kind, err);
-	if (b->comes.columns[kind] == NULL)
-		return false;
-	out->rows = b->output != NULL ? output_file(b->output) :
-					open_scratch(err);
-	return out->rows != NULL;
-}
-
-/* Makes the folder, and checks that files can be made in it at the end. */
-static bool open_folder(const char *path, struct error *err)
-{
-	return files_new_folder(path, err) &&
-	    (access(path, W_OK | X_OK) == 0 ||
-		fail(err, "cannot write %s: %s",
-		    text_printable(path, 200).text, strerror(errno)));
-}
-
+/* Opens the tables; of a folder, makes it and checks that files can be made in it
+ * at the end. */
 static bool open_tables(struct table_run *b, struct error *err)
 {
 	static const struct output_place standard;
+	const char *folder = b->asked->output;
 
+	b->comes.name = b->name;
+	b->comes.path = b->shown_path;
 	b->comes.labels = array_new(labels_count(b->labels),
 	    sizeof *b->comes.labels);
 	b->comes.file = open_scratch(err);
@@ -362,15 +322,25 @@ static bool open_tables(struct table_run *b, struct error *err)
 		return false;
 	b->room = array_new(FILE_ROOM, 1);
 	setvbuf(b->comes.file, b->room, _IOFBF, FILE_ROOM);
-	if (b->asked->output == NULL)
-		b->output = output_open(&standard, err);
-	if (b->asked->output == NULL && b->output == NULL)
+	if (folder == NULL && (b->output = output_open(&standard, err)) == NULL)
 		return false;
-	for (int i = 0; i < TABLE_KINDS; i++)
-		if (is_wanted(b, i) && !open_out(b, (enum table_kind)i, err))
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		if (!is_wanted(b, i))
+			continue;
+		b->comes.columns[i] = columns_with(b->labels,
+		    (enum table_kind)i, err);
+		if (b->comes.columns[i] == NULL)
 			return false;
-	return b->asked->output == NULL ||
-	    open_folder(b->asked->output, err);
+		b->out[i].rows = b->output != NULL ? output_file(b->output) :
+						     open_scratch(err);
+		if (b->out[i].rows == NULL)
+			return false;
+	}
+	return folder == NULL ||
+	    (files_new_folder(folder, err) &&
+		(access(folder, W_OK | X_OK) == 0 ||
+		    fail(err, "cannot write %s: %s",
+			text_printable(folder, 200).text, strerror(errno))));
 }
 
 /* Writes "out/stats-0123456789abcdef.tsv", which is replaced as a whole: the id is
@@ -442,61 +412,32 @@ static bool close_tables(struct table_run *b, bool is_complete,
 
 /* ---- one trace: in the process that reads it ---- */
 
-enum { ONE_NAME = 4096 };
-
-/* What the process that reads a trace says at its end, when its rows stand in the
- * file of the run.  It has read a file that anybody can have written, so
- * what it says is checked. */
-struct trace_answer {
-	enum status status;
-	struct error why; /* the words for this status */
-	struct table_written written;
-};
-
-/* A trace is read by a process of its own (process/worker_process), whose rows
- * are taken, or the reason why there are none. */
-struct table_one {
-	struct table_run *run;
-	const char *path;     /* "-" is standard input */
-	char name[ONE_NAME];  /* in the column file */
-	char shown_path[ONE_NAME]; /* in the column path */
-	struct trace_answer answer;
-};
-
-/* Prepares a process for the trace: gives up what is open for others, and all
- * rights.  The options are those of this trace alone; they borrow `paths`. */
-static bool table_one_enter(const struct table_one *one, struct options *o,
-    const char *paths[1], struct error *err)
-{
-	*o = *one->run->asked;
-	paths[0] = one->path;
-	o->paths = paths;
-	o->path = paths[0];
-	o->path_count = 1;
-	o->table = take_file(one->run);
-	o->is_one_of_many = one->run->asked->path_count > 1;
-	return o->is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(o, err);
-}
-
-static void answer_one(const struct table_one *one, struct trace_answer *a)
-{
-	const char *paths[1];
-	struct options o;
-
-	if (!table_one_enter(one, &o, paths, &a->why))
-		return;
-	a->status = load_write_stream(NULL,
-	    trace_open_input(STDIN_FILENO, one->name, paths[0], o.input,
-		&o.memory, &a->why),
-	    &o, 0, &a->why);
-	a->written = o.table->written;
-}
-
+/* Reads the trace and writes its rows, without what is open for others and
+ * without rights; then says how that went.  The options are those of this trace
+ * alone. */
 static void read_one(const void *how)
 {
+	const struct table_run *b = how;
+	const char *paths[1] = { b->path };
 	struct trace_answer a = { .status = STATUS_FAILED };
+	struct table_file to = b->comes;
+	struct options o = *b->asked;
 
-	answer_one(how, &a);
+	o.paths = paths;
+	o.path = paths[0];
+	o.path_count = 1;
+	o.table = &to;
+	o.is_one_of_many = b->asked->path_count > 1;
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if (b->out[i].rows != NULL && b->output == NULL)
+			close(fileno(b->out[i].rows));
+	if (o.is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(&o, &a.why)) {
+		a.status = load_write_stream(NULL,
+		    trace_open_input(STDIN_FILENO, b->name, paths[0], o.input,
+			&o.memory, &a.why),
+		    &o, 0, &a.why);
+		a.written = to.written;
+	}
 	while (write(STDOUT_FILENO, &a, sizeof a) < 0 && errno == EINTR)
 		;
 }
@@ -530,11 +471,9 @@ static bool is_text(const char *text, size_t size)
 }
 
 /* Keeps the answer when all has been said. */
-static bool conclude(struct table_one *one, const struct coming_answer *c,
-    struct error *err)
+static bool conclude(const struct table_run *b, struct trace_answer *a,
+    const struct coming_answer *c, struct error *err)
 {
-	struct trace_answer *a = &one->answer;
-
 	if (c->used < sizeof c->bytes)
 		return fail(err, "the process that read it said no more");
 	memcpy(a, c->bytes, sizeof *a);
@@ -545,36 +484,25 @@ static bool conclude(struct table_one *one, const struct coming_answer *c,
 		return fail_answer(err);
 	if (a->written.trace_id[0] == '\0')
 		a->status = STATUS_FAILED; /* nothing was written */
-	return a->status == STATUS_FAILED ||
-	    fits(one->run, &a->written, err);
+	return a->status == STATUS_FAILED || fits(b, &a->written, err);
 }
 
 /* Reads the trace that is open there; then it has an answer. */
-static void table_one_read(struct table_one *one, int input)
+static void read_trace(struct table_run *b, int input, struct trace_answer *a)
 {
 	struct coming_answer comes = { .used = 0 };
 	struct worker_process apart;
 	struct error why = { "" };
-	bool done = worker_process_start(&apart, input, read_one, one, &why);
+	bool done = worker_process_start(&apart, input, read_one, b, &why);
 
 	if (done) {
 		done = worker_process_take(&apart, take_answer, &comes, &why);
 		done = worker_process_end(&apart, !done, done ? &why : NULL) &&
-		    done && conclude(one, &comes, &why);
+		    done && conclude(b, a, &comes, &why);
 	}
 	if (!done)
-		one->answer = (struct trace_answer){ .status = STATUS_FAILED,
+		*a = (struct trace_answer){ .status = STATUS_FAILED,
 			.why = why };
-}
-
-/* Begins a trace whose path and name are set.  Rows, labels and the row that
- * says why are its own from now on. */
-static void table_one_begin(struct table_one *one)
-{
-	one->answer = (struct trace_answer){ .status = STATUS_FAILED };
-	text_clean(one->shown_path, sizeof one->shown_path, slice_of(one->path));
-	labels_take(one->run->labels, one->path);
-	begin_trace(one->run, one->name, one->shown_path);
 }
 
 /* Returns the words without the name that the process puts in front, in full or
@@ -595,65 +523,60 @@ static const char *without_name(const char *text, const char *name)
 	return text;
 }
 
-static void tell(const struct table_one *one, const char *words)
-{
-	const bool is_input = strcmp(one->path, "-") == 0;
-	char clean[ONE_NAME];
-	struct error line;
-
-	text_clean(clean, sizeof clean, slice_of(one->path));
-	fail(&line, "%s: %s", is_input ? "standard input" : clean, words);
-	one->run->tell(line.text);
-}
-
 /* Says what is wrong, and takes the rows of the trace.  False when nothing more
  * is wanted, or can be written: then with an error. */
-static bool table_one_finish(struct table_one *one, struct error *err)
+static bool finish_trace(struct table_run *b, const struct trace_answer *a,
+    struct error *err)
 {
-	struct table_run *run = one->run;
-	const struct trace_answer *a = &one->answer;
-	const char *words = without_name(a->why.text, one->name);
-	struct error why;
+	const char *words = without_name(a->why.text, b->name);
+	struct error line;
 	bool done;
 
-	if (words[0] != '\0')
-		tell(one, words);
-	run->has_failed = run->has_failed || a->status != STATUS_FINE;
-	fail(&why, "%s: %s", one->name, words);
-	done = a->status == STATUS_FAILED ?
-	    fail_trace(run, why.text, err) :
-	    take_rows(run, &a->written, err);
-	return done && (a->status == STATUS_FINE ||
-		!run->asked->is_given[OPTION_FAIL_FAST]);
+	if (words[0] != '\0') {
+		fail(&line, "%s: %s",
+		    strcmp(b->path, "-") == 0 ? "standard input" :
+						b->shown_path,
+		    words);
+		b->tell(line.text);
+	}
+	b->has_failed = b->has_failed || a->status != STATUS_FINE;
+	fail(&line, "%s: %s", b->name, words);
+	done = a->status == STATUS_FAILED ? fail_trace(b, line.text, err) :
+					    take_rows(b, &a->written, err);
+	return done &&
+	    (a->status == STATUS_FINE || !b->asked->is_given[OPTION_FAIL_FAST]);
 }
 
 /* ---- the subcommand ---- */
 
-/* Opens and reads a trace.  For a FIFO the process that reads it waits. */
-static bool run_one(struct table_one *one, struct error *err)
+/* Opens and reads a trace, which the column file names by the last part of its
+ * path.  For a FIFO the process that reads it waits. */
+static bool run_one(struct table_run *b, const char *path, struct error *err)
 {
-	const bool is_input = strcmp(one->path, "-") == 0;
-	int fd = is_input ? STDIN_FILENO :
-			    open(one->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	const bool is_input = strcmp(path, "-") == 0;
+	const int fd = is_input ? STDIN_FILENO :
+				  open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	const int reason = errno;
+	const char *given = b->asked->texts[OPTION_NAME];
+	const char *slash = strrchr(path, '/');
+	struct trace_answer a = { .status = STATUS_FAILED };
 
-	table_one_begin(one);
+	b->path = path;
+	text_clean(b->name, sizeof b->name,
+	    slice_of(given != NULL                    ? given :
+		    slash == NULL || slash[1] == '\0' ? path :
+							slash + 1));
+	text_clean(b->shown_path, sizeof b->shown_path, slice_of(path));
+	labels_take(b->labels, path);
+	for (size_t i = 0; i < labels_count(b->labels); i++)
+		b->comes.labels[i] = labels_text(b->labels, i);
 	if (fd < 0)
-		fail(&one->answer.why, "cannot be opened: %s", strerror(errno));
+		fail(&a.why, "cannot be opened: %s", strerror(reason));
 	else
-		table_one_read(one, fd);
+		read_trace(b, fd, &a);
 	if (fd >= 0 && !is_input)
 		close(fd);
-	return table_one_finish(one, err);
-}
-
-/* Names the trace by the last part of its path, as the column file has it. */
-static void name_one(struct table_one *one)
-{
-	const char *given = one->run->asked->texts[OPTION_NAME];
-	const char *slash = strrchr(one->path, '/');
-
-	text_clean(one->name, sizeof one->name, slice_of(given != NULL ? given :
-	    slash == NULL || slash[1] == '\0' ? one->path : slash + 1));
+	return finish_trace(b, &a, err);
 }
 
 /* Refuses an expression that matches nothing: that is a mistake. */
@@ -668,50 +591,33 @@ static bool check_labels(const struct table_run *run, struct error *err)
 	    "traces, as %s", o->paths[0]);
 }
 
-static bool read_all(struct table_run *run, struct error *err)
+/* A file is there as a whole, or not at all: no table is kept where there are no
+ * traces, or one has failed with --fail-fast. */
+enum status table_run(const struct options *o, void (*tell)(const char *),
+    struct error *err)
 {
-	const struct options *o = run->asked;
-	struct table_one one = { .run = run };
-
-	for (size_t i = 0; i < o->path_count; i++) {
-		one.path = o->paths[i];
-		name_one(&one);
-		if (!run_one(&one, err))
-			return false;
-	}
-	return true;
-}
-
-/* Are the tables kept?  A file is there as a whole, or not at all. */
-static bool are_tables_kept(const struct table_run *run)
-{
-	const struct options *o = run->asked;
-
-	return o->output == NULL || (o->path_count > 0 &&
-	    !(run->has_failed && o->is_given[OPTION_FAIL_FAST]));
-}
-
-enum status table_run(const struct options *o,
-    void (*tell_line)(const char *), struct error *err)
-{
-	struct table_run run = { .asked = o,
-		.tell = tell_line,
+	struct table_run b = { .asked = o,
+		.tell = tell,
 		.labels = labels_new(o->labels, o->label_count,
 		    o->texts[OPTION_LABEL_FROM_PATH], err) };
-	bool done = run.labels != NULL && check_labels(&run, err) &&
-	    open_tables(&run, err);
+	bool done = b.labels != NULL && check_labels(&b, err) &&
+	    open_tables(&b, err);
 
 	if (done) {
 		err->text[0] = '\0';
-		done = read_all(&run, err) || err->text[0] == '\0';
+		for (size_t i = 0; done && i < o->path_count; i++)
+			done = run_one(&b, o->paths[i], err);
+		done = done || err->text[0] == '\0';
 	}
-	if (done && !are_tables_kept(&run))
-		close_tables(&run, false, err);
+	if (done && o->output != NULL &&
+	    (o->path_count == 0 ||
+		(b.has_failed && o->is_given[OPTION_FAIL_FAST])))
+		close_tables(&b, false, err);
 	else
-		done = close_tables(&run, done, err);
-	labels_free(run.labels);
+		done = close_tables(&b, done, err);
+	labels_free(b.labels);
 	return !done ? STATUS_FAILED :
-	    run.has_failed && !o->is_given[OPTION_IGNORE_FAILED] ?
+	    b.has_failed && !o->is_given[OPTION_IGNORE_FAILED] ?
 		       STATUS_NOTHING :
 		       STATUS_FINE;
 }

@@ -17,9 +17,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/bytes.h"
 #include "base/error.h"
 #include "cli/options.h"
+#include "print/table_rows.h"
+
+/* What the process that reads a trace says at its end, when its rows stand in the
+ * file of the run.  It has read a file that anybody can have written, so what it
+ * says is checked. */
+struct trace_answer {
+	enum status status;
+	struct error why; /* the words for this status */
+	struct table_written written;
+};
 
 /*
  * Writes the tables.  `tell` is called for each trace with something wrong, with a
