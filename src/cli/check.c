@@ -28,7 +28,6 @@
 #include "options/options.h"
 #include "print/check_results.h"
 #include "print/notices.h"
-#include "print/text.h"
 #include "query/transforms.h"
 #include "trace/lookalike.h"
 
@@ -39,11 +38,10 @@ static bool is_trace(int fd)
 {
 	char first[4096];
 	const ssize_t got = pread(fd, first, sizeof first, 0);
-	enum content content;
+	const enum content content = got <= 0 ?
+	    CONTENT_OTHER :
+	    lookalike_content(bytes_of(first, (size_t)got));
 
-	if (got <= 0)
-		return false;
-	content = lookalike_content(bytes_of(first, (size_t)got));
 	return content != CONTENT_OTHER && content != CONTENT_FOLDED;
 }
 
@@ -52,6 +50,7 @@ static bool is_trace(int fd)
 static bool read_budget(struct rules *rules, const char *path,
     struct error *err)
 {
+	const struct printable clean = text_printable(path, 300);
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct error why = { "" };
 	struct stat st;
@@ -61,20 +60,21 @@ static bool read_budget(struct rules *rules, const char *path,
 
 	*rules = (struct rules){ .path = path };
 	if (fd < 0)
-		return fail(err, "%s: %s", text_printable(path, 300).text,
-		    strerror(errno));
+		return fail(err, "%s: %s", clean.text, strerror(errno));
 	text = files_read_small(fd, RULES_BYTES, &size, &why);
 	done = text == NULL ?
-	    fail(err, "%s: %s", text_printable(path, 300).text, why.text) :
+	    fail(err, "%s: %s", clean.text, why.text) :
 	    rules_read(rules, path, (struct slice){ text, size }, err);
 	if (!done && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
-		fail(err, "%s: this is a folder, and the budget comes first: "
+		fail(err,
+		    "%s: this is a folder, and the budget comes first: "
 		    "artscope check app.budget runs",
-		    text_printable(path, 300).text);
+		    clean.text);
 	else if (!done && is_trace(fd))
-		fail(err, "%s: this is a trace, and the budget comes first: "
+		fail(err,
+		    "%s: this is a trace, and the budget comes first: "
 		    "artscope check app.budget app.trace",
-		    text_printable(path, 300).text);
+		    clean.text);
 	close(fd);
 	free(text);
 	return done;
@@ -89,26 +89,21 @@ static bool are_same_file(const char *a, const char *b)
 	    of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
-/* Puts text into a pattern so that it matches as it is. */
-static char *put_plain(char *out, const char *at, size_t length)
-{
-	for (size_t i = 0; i < length; i++) {
-		if (strchr("*?[]\\", at[i]) != NULL)
-			*out++ = '\\';
-		*out++ = at[i];
-	}
-	return out;
-}
-
-/* Returns the pattern as seen from here; to be freed. */
+/* Returns the pattern as seen from here, in which the folder of the budget matches
+ * as it is; to be freed. */
 static char *baseline_pattern(const struct rules *rules, const char *word)
 {
 	const char *slash = strrchr(rules->path, '/');
 	const size_t folder = slash == NULL || word[0] == '/' ? 0 :
 	    (size_t)(slash - rules->path) + 1;
-	char *text = array_new(2 * folder + strlen(word) + 1, 1);
+	char *text = array_new(2 * folder + strlen(word) + 1, 1), *out = text;
 
-	strcpy(put_plain(text, rules->path, folder), word);
+	for (size_t i = 0; i < folder; i++) {
+		if (strchr("*?[]\\", rules->path[i]) != NULL)
+			*out++ = '\\';
+		*out++ = rules->path[i];
+	}
+	strcpy(out, word);
 	return text;
 }
 
@@ -126,18 +121,6 @@ static bool find_patterns(glob_t *found, const struct rules *rules,
 			return rules_lack_baseline(rules, i, err);
 	}
 	return true;
-}
-
-/* Puts what was found into `names`, which borrows it, with the traces in place
- * of folders. */
-static bool keep_names(struct options *names, const glob_t *found,
-    struct error *err)
-{
-	names->paths = array_new(found->gl_pathc, sizeof *names->paths);
-	for (size_t i = 0; i < found->gl_pathc; i++)
-		names->paths[i] = found->gl_pathv[i];
-	names->path_count = found->gl_pathc;
-	return folders_open(names, err);
 }
 
 static void append_baseline(struct options *o, const struct options *names)
@@ -168,14 +151,20 @@ static void append_baseline(struct options *o, const struct options *names)
 static bool find_baseline(struct options *o, const struct rules *rules,
     struct error *err)
 {
-	struct options names = { .path = NULL };
+	struct options names = { .path = NULL }; /* borrow what was found */
 	glob_t found = { 0 };
 	bool done;
 
 	if (!rules_need_baseline(rules))
 		return true;
-	done = find_patterns(&found, rules, err) &&
-	    keep_names(&names, &found, err);
+	done = find_patterns(&found, rules, err);
+	if (done) {
+		names.path_count = found.gl_pathc;
+		names.paths = array_new(found.gl_pathc, sizeof *names.paths);
+		for (size_t i = 0; i < found.gl_pathc; i++)
+			names.paths[i] = found.gl_pathv[i];
+		done = folders_open(&names, err);
+	}
 	if (done)
 		append_baseline(o, &names);
 	free(names.paths);
@@ -205,33 +194,33 @@ static void baseline_tables_free(struct baseline_tables *g)
 	*g = (struct baseline_tables){ .items = NULL };
 }
 
-static bool read_table(struct measurement_table *g, const char *path,
-    struct slice text, bool allows_damaged, struct error *err)
-{
-	struct stats_source source = { .path = path,
-		.allows_damaged = allows_damaged };
-
-	g->methods = source.methods = methods_new();
-	g->groups = source.groups = thread_groups_new();
-	return stats_table_read(&g->table, &source, text, err);
-}
-
 static bool add_table(struct baseline_tables *g, const struct options *o,
     const char *path, struct error *err)
 {
 	struct measurement_table *added = &g->items[g->count++];
+	struct stats_source source = { .path = path,
+		.allows_damaged = o->is_given[OPTION_ALLOW_DAMAGED] };
 	size_t size = 0;
 	char *text;
 	bool done = stats_file_read(path, &text, &size, err);
 
-	if (text != NULL)
-		done = o->transform_count > 0 ?
-		    fail(err, "%s: a table of sums has no stacks that could be "
-			"transformed", text_printable(path, 200).text) :
-		    read_table(added, path, (struct slice){ text, size },
-			o->is_given[OPTION_ALLOW_DAMAGED], err);
+	if (text == NULL) {
+		g->runs++;
+		return done;
+	}
+	if (o->transform_count > 0)
+		done = fail(err,
+		    "%s: a table of sums has no stacks that could "
+		    "be transformed",
+		    text_printable(path, 200).text);
+	else {
+		added->methods = source.methods = methods_new();
+		added->groups = source.groups = thread_groups_new();
+		done = stats_table_read(&added->table, &source,
+		    (struct slice){ text, size }, err);
+	}
 	free(text);
-	g->runs += added->methods == NULL ? 1 : added->table.run_count;
+	g->runs += added->table.run_count;
 	return done;
 }
 
@@ -263,16 +252,6 @@ static void put_word(FILE *file, const char *word)
 	free(out);
 }
 
-static void put_transform(FILE *file, const struct transform_request *w)
-{
-	const struct transform_info *info = transform_info(w->transform);
-
-	fprintf(file, "--%s%s", info->option, w->text == NULL ? " " :
-	    transform_is_joined(w->transform) ? "=" : " ");
-	if (w->text != NULL)
-		put_word(file, w->text);
-}
-
 /* Returns mappings, names and transforms as words of a shell, each with a blank
  * after it: "--only app "; to be freed. */
 static char *view_words(const struct options *o)
@@ -286,8 +265,17 @@ static char *view_words(const struct options *o)
 	}
 	if (o->is_given[OPTION_RAW_NAMES])
 		fputs("--raw-names ", words.file);
-	for (size_t i = 0; i < o->transform_count; i++)
-		put_transform(words.file, &o->transforms[i]);
+	for (size_t i = 0; i < o->transform_count; i++) {
+		const struct transform_request *t = &o->transforms[i];
+		const bool is_joined = t->text != NULL &&
+		    transform_is_joined(t->transform);
+
+		fprintf(words.file, "--%s%s",
+		    transform_info(t->transform)->option,
+		    is_joined ? "=" : " ");
+		if (t->text != NULL)
+			put_word(words.file, t->text);
+	}
 	text_file_close(&words);
 	return words.text;
 }
@@ -341,14 +329,21 @@ void check_run_close(struct check_run *c)
 	free(c);
 }
 
+static struct output *open_place(const struct options *o, const char *path,
+    const char *const *inputs, size_t count, struct error *err)
+{
+	return output_open(&(struct output_place){ path, inputs, count, NULL,
+			       false, o->is_given[OPTION_NO_SANDBOX],
+			       o->mappings, o->mapping_count },
+	    err);
+}
+
 static bool open_output(struct check_run *c,
     const struct companion_files *inputs, const struct check_form *form,
     const char *path, struct error *err)
 {
 	const struct options *o = c->options;
-	const struct output_place place = { path, inputs->names, inputs->count,
-		NULL, false, o->is_given[OPTION_NO_SANDBOX], o->mappings,
-		o->mapping_count };
+	struct form_output *opened = &c->outputs[c->count];
 
 	for (size_t i = 0; path != NULL && i < c->count; i++)
 		if (c->outputs[i].path != NULL &&
@@ -359,10 +354,10 @@ static bool open_output(struct check_run *c,
 	    are_same_file(path, o->budget))
 		return fail(err, "what is written would take the place of the "
 		    "budget");
-	c->outputs[c->count].form = form;
-	c->outputs[c->count].path = path;
-	c->outputs[c->count].output = output_open(&place, err);
-	return c->outputs[c->count++].output != NULL;
+	*opened = (struct form_output){ form, path,
+		open_place(o, path, inputs->names, inputs->count, err) };
+	c->count++;
+	return opened->output != NULL;
 }
 
 /* Opens the output of --also: "FORMAT:FILE". */
@@ -395,19 +390,6 @@ static bool open_outputs(struct check_run *c, struct error *err)
 	return done;
 }
 
-/* Opens the budget itself, which gets a new text with --update. */
-static bool open_budget(struct check_run *c, struct error *err)
-{
-	const struct options *o = c->options;
-	const struct output_place place = { o->budget, o->paths, o->path_count,
-		NULL, false, o->is_given[OPTION_NO_SANDBOX], o->mappings,
-		o->mapping_count };
-
-	if (o->is_given[OPTION_UPDATE])
-		c->budget = output_open(&place, err);
-	return !o->is_given[OPTION_UPDATE] || c->budget != NULL;
-}
-
 static bool open_files(struct check_run *c, struct options *o,
     struct error *err)
 {
@@ -417,8 +399,12 @@ static bool open_files(struct check_run *c, struct options *o,
 	    (!read_budget(&c->rules, o->budget, err) ||
 	        !find_baseline(o, &c->rules, err)))
 		return false;
-	return load_mapping_open(o, err) && open_outputs(c, err) &&
-	    open_budget(c, err);
+	if (!load_mapping_open(o, err) || !open_outputs(c, err))
+		return false;
+	if (!o->is_given[OPTION_UPDATE])
+		return true;
+	c->budget = open_place(o, o->budget, o->paths, o->path_count, err);
+	return c->budget != NULL;
 }
 
 struct check_run *check_run_open(struct options *o, struct error *err)
@@ -434,22 +420,6 @@ struct check_run *check_run_open(struct options *o, struct error *err)
 }
 
 /* ---- inside of it: a recording is measured ---- */
-
-/* Loads a recording, with names as a mapping has them.  When it is read for the
- * second time its notes are known already. */
-static bool load_recording(struct check_run *c, struct recording *r,
-    struct methods *methods, struct naming **naming, struct error *err)
-{
-	if (recording_load(r, err) &&
-	    load_mapping_show(c->options, c->options->mapping, r, methods,
-		naming, err)) {
-		if (!c->checked.lacks_calls)
-			mapping_notes_add(&c->mapping, r);
-		return true;
-	}
-	error_prefix(err, r->label);
-	return false;
-}
 
 /* Are reasons wanted?  Where a budget is written nobody asks why a rule
  * fails. */
@@ -536,15 +506,9 @@ static bool add_loaded(struct check_run *c, size_t number,
 	return done;
 }
 
-/* Keeps the longest calls that rules ask for, before a recording is loaded
- * without calls. */
-static void keep_longest_calls(const struct rules *rules, struct profile *p)
-{
-	for (uint32_t i = 0; i < rules->count; i++)
-		if (rules->items[i].metric == METRIC_MAX)
-			profile_keep_min_max(p, rules->items[i].clock);
-}
-
+/* Loads and adds a recording, with names as a mapping has them.  Where its calls
+ * are left out the longest ones that rules ask for are kept; when it is read for
+ * the second time its notes are known already. */
 static bool add_recording(struct check_run *c, size_t number, bool has_calls,
     struct error *err)
 {
@@ -553,56 +517,48 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 	struct naming *naming = NULL;
 	struct recording r = { 0 };
 	bool done = recording_begin(&r,
-	    trace_open(o->paths[number], o->input, &o->memory, NULL, err),
-	    methods);
+		 trace_open(o->paths[number], o->input, &o->memory, NULL, err),
+		 methods),
+	     is_open = done;
 
 	r.path = o->paths[number];
 	if (done && !has_calls) {
 		profile_leave_out_calls(r.profile);
-		keep_longest_calls(&c->rules, r.profile);
+		for (uint32_t i = 0; i < c->rules.count; i++)
+			if (c->rules.items[i].metric == METRIC_MAX)
+				profile_keep_min_max(r.profile,
+				    c->rules.items[i].clock);
 	}
-	done = done && load_recording(c, &r, methods, &naming, err) &&
-	    add_loaded(c, number, &r, methods, err);
+	done = done && recording_load(&r, err) &&
+	    load_mapping_show(o, o->mapping, &r, methods, &naming, err);
+	if (is_open && !done)
+		error_prefix(err, r.label);
+	if (done && !c->checked.lacks_calls)
+		mapping_notes_add(&c->mapping, &r);
+	done = done && add_loaded(c, number, &r, methods, err);
 	recording_free(&r);
 	methods_free(methods);
 	naming_free(naming);
 	return done;
 }
 
-/* Is it a file, and not what a pipe brings once? */
-static bool can_be_read_again(const char *path)
-{
-	struct stat st;
-
-	return strcmp(path, "-") != 0 && stat(path, &st) == 0 &&
-	    S_ISREG(st.st_mode);
-}
-
 /* Adds a trace.  Its calls are loaded for rules that need them, and in a second
- * reading when why a rule failed has to name one: that is seldom. */
+ * reading when why a rule failed has to name one: that is seldom, and what a pipe
+ * brings comes once. */
 static bool add_trace(struct check_run *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
+	const char *path = o->paths[number];
+	struct stat st;
+	const bool is_file = strcmp(path, "-") != 0 && stat(path, &st) == 0 &&
+	    S_ISREG(st.st_mode);
 	const bool has_calls = o->is_given[OPTION_INIT] ||
 	    options_need_calls(o) ||
 	    rules_need_calls(&c->rules, options_change_stacks(o)) ||
-	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
+	    (has_reasons(o) && !is_file);
 
 	return add_recording(c, number, has_calls, err) &&
 	    (!c->checked.lacks_calls || add_recording(c, number, true, err));
-}
-
-static bool add_baseline(struct check_run *c, size_t number, struct error *err)
-{
-	const struct measurement_table *t = &c->tables.items[number];
-	const struct options *o = c->options;
-	const size_t at = o->path_count - o->baseline_count + number;
-
-	if (t->methods == NULL)
-		return add_trace(c, at, err);
-	begin_results(c);
-	check_results_add_table(&c->checked, o->paths[at], t);
-	return true;
 }
 
 /* Adds all traces and judges.  The baseline comes first: limits are known
@@ -610,14 +566,23 @@ static bool add_baseline(struct check_run *c, size_t number, struct error *err)
 static bool add_traces(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
+	const size_t runs = o->path_count - o->baseline_count;
 
 	c->view = view_words(o);
 	if (!baseline_tables_read(&c->tables, o, err))
 		return false;
-	for (size_t i = 0; i < o->baseline_count; i++)
-		if (!add_baseline(c, i, err))
-			return false;
-	for (size_t i = 0; i < o->path_count - o->baseline_count; i++)
+	for (size_t i = 0; i < o->baseline_count; i++) {
+		const struct measurement_table *t = &c->tables.items[i];
+
+		if (t->methods == NULL) {
+			if (!add_trace(c, runs + i, err))
+				return false;
+			continue;
+		}
+		begin_results(c);
+		check_results_add_table(&c->checked, o->paths[runs + i], t);
+	}
+	for (size_t i = 0; i < runs; i++)
 		if (!add_trace(c, i, err))
 			return false;
 	check_results_judge(&c->checked);
@@ -625,24 +590,6 @@ static bool add_traces(struct check_run *c, struct error *err)
 }
 
 /* ---- results that are written ---- */
-
-static bool write_forms(struct check_run *c, struct check_page *page,
-    bool is_terminal, struct error *err)
-{
-	bool done = true;
-
-	for (size_t i = 0; i < c->count; i++) {
-		struct output *output = c->outputs[i].output;
-
-		page->is_colored = i == 0 &&
-		    text_style_is_wanted(c->options->texts[OPTION_COLOR],
-			is_terminal);
-		c->outputs[i].form->write(output_file(output), page);
-		c->outputs[i].output = NULL;
-		done = output_close(output, true, done ? err : NULL) && done;
-	}
-	return done;
-}
 
 /* Says which recordings are damaged; nothing where none is. */
 static void say_damage(const struct check_results *c, struct error *err)
@@ -662,37 +609,41 @@ static void say_damage(const struct check_results *c, struct error *err)
 	    "; --allow-damaged measures such recordings anyway");
 }
 
-static enum status gate_status(const struct check_page *page, struct error *err)
-{
-	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
-		STATUS_FAILED };
-
-	say_damage(page->results, err);
-	if (page->gate == GATE_BROKEN && err->text[0] == '\0')
-		fail(err, "%s: some rules could not be measured", page->name);
-	return statuses[page->gate];
-}
-
 static enum status write_results(struct check_run *c, bool is_terminal,
     struct error *err)
 {
+	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
+		STATUS_FAILED };
+	const struct options *o = c->options;
 	struct check_page page;
-	enum status status = STATUS_FAILED;
+	enum status status;
+	bool done = true;
 
-	check_page_init(&page, &c->checked, c->options->budget);
-	page.gate = check_results_gate(&c->checked,
-	    c->options->is_given[OPTION_STRICT]);
-	page.roots = c->options->roots;
-	page.root_count = c->options->root_count;
-	page.transforms = c->options->transforms;
-	page.transform_count = c->options->transform_count;
+	check_page_init(&page, &c->checked, o->budget);
+	page.gate = check_results_gate(&c->checked, o->is_given[OPTION_STRICT]);
+	page.roots = o->roots;
+	page.root_count = o->root_count;
+	page.transforms = o->transforms;
+	page.transform_count = o->transform_count;
 	page.has_matched = c->has_meant;
 	page.mapping = &c->mapping;
 	page.mixed[0] = c->sides[0].mixed;
 	page.mixed[1] = c->sides[1].mixed;
 	check_page_make_notes(&page);
-	if (write_forms(c, &page, is_terminal, err))
-		status = gate_status(&page, err);
+	for (size_t i = 0; i < c->count; i++) {
+		struct output *output = c->outputs[i].output;
+
+		page.is_colored = i == 0 &&
+		    text_style_is_wanted(o->texts[OPTION_COLOR], is_terminal);
+		c->outputs[i].form->write(output_file(output), &page);
+		c->outputs[i].output = NULL;
+		done = output_close(output, true, done ? err : NULL) && done;
+	}
+	status = done ? statuses[page.gate] : STATUS_FAILED;
+	if (done)
+		say_damage(&c->checked, err);
+	if (done && page.gate == GATE_BROKEN && err->text[0] == '\0')
+		fail(err, "%s: some rules could not be measured", page.name);
 	check_page_free(&page);
 	return status;
 }

@@ -39,34 +39,23 @@ static void list_formats(char *out, size_t size, const char *ending)
 	}
 }
 
-/* Does the path end in .json, packed or not? */
-static bool is_bare_json(const char *path)
+/* Refuses an output without a format: a name that ends in .json, packed or not,
+ * could be of several. */
+static bool fail_unknown(const struct options *o, struct error *err)
 {
-	struct slice name = slice_of(path);
+	struct slice name = slice_of(o->output == NULL ? "" : o->output);
+	const struct exporter *e;
+	char formats[400] = "";
+	bool is_json;
 
 	for (int i = PACKING_NONE + 1; i < PACKINGS; i++)
 		name = slice_without(name, packing_ending((enum packing)i));
-	return slice_without(name, ".json").length < name.length;
-}
-
-/* Lists ".folded, .html". */
-static void list_endings(char *out, size_t size)
-{
-	const struct exporter *e;
-
-	out[0] = '\0';
-	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
-		text_add(out, size, "%s%.*s", i == 0 ? "" : ", ",
-		    (int)strcspn(e->endings, " "), e->endings);
-}
-
-static bool fail_unknown(const struct options *o, struct error *err)
-{
-	const bool is_json = o->output != NULL && is_bare_json(o->output);
-	char formats[400];
-
+	is_json = slice_without(name, ".json").length < name.length;
 	if (o->output != NULL && !is_json) {
-		list_endings(formats, sizeof formats);
+		for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
+			text_add(formats, sizeof formats, "%s%.*s",
+			    i == 0 ? "" : ", ", (int)strcspn(e->endings, " "),
+			    e->endings);
 		return fail(err, "which format?  Its ending says it, or "
 		    "--format NAME: %s", formats);
 	}
@@ -76,30 +65,25 @@ static bool fail_unknown(const struct options *o, struct error *err)
 	    "--format, or the ending of -o FILE, says it: %s", formats);
 }
 
-/* Refuses an option that other formats take; true where none does, so that all
- * do. */
-static bool refuse_taken(const struct exporter *e, const char *name,
-    struct error *err)
-{
-	const struct exporter *other;
-	char takers[200] = "";
-
-	for (size_t n = 0; (other = exporter_at(n)) != NULL; n++)
-		if (exporter_takes(other, name))
-			text_add_word(takers, sizeof takers, other->name);
-	return takers[0] == '\0' ||
-	    fail(err, "export as %s does not take --%s; these do: %s", e->name,
-		name, takers);
-}
-
+/* Refuses an option that other formats take; where none does all do. */
 static bool check_taken(const struct options *o, struct error *err)
 {
 	for (int i = 0; i < OPTIONS; i++) {
 		const char *name = option_info((enum option)i)->name;
+		const struct exporter *other;
+		char takers[200] = "";
 
-		if (o->is_given[i] && !exporter_takes(o->exporter, name) &&
-		    !refuse_taken(o->exporter, name, err))
-			return false;
+		if (!o->is_given[i] || exporter_takes(o->exporter, name))
+			continue;
+		for (size_t n = 0; (other = exporter_at(n)) != NULL; n++)
+			if (exporter_takes(other, name))
+				text_add_word(takers, sizeof takers,
+				    other->name);
+		if (takers[0] != '\0')
+			return fail(err,
+			    "export as %s does not take --%s; "
+			    "these do: %s",
+			    o->exporter->name, name, takers);
 	}
 	return true;
 }
@@ -124,11 +108,9 @@ static bool check_availability(const struct options *o, struct error *err)
 
 bool export_choose(struct options *o, struct error *err)
 {
-	const struct exporter *by_name = NULL;
-
-	if (o->output != NULL)
-		by_name = exporter_of_path(o->output, &o->packing);
-	o->exporter = by_name;
+	o->exporter = o->output == NULL ?
+	    NULL :
+	    exporter_of_path(o->output, &o->packing);
 	if (o->texts[OPTION_FORMAT] != NULL) {
 		o->exporter = exporter_find(o->texts[OPTION_FORMAT]);
 		if (o->exporter == NULL)
@@ -161,19 +143,7 @@ bool export_is_readable(const struct options *o)
 
 /* ---- bookmarks ---- */
 
-/* The places of --bookmark: a thread, a time, a method, a text. */
-struct bookmarks {
-	struct export_bookmark *items;
-	char (*texts)[EXPORT_BOOKMARK_TEXT]; /* of the items */
-};
-
 enum { WORD = 2000 };
-
-static void bookmarks_free(struct bookmarks *b)
-{
-	free(b->items);
-	free(b->texts);
-}
 
 static bool refuse_bookmark(const char *what, const char *word,
     struct error *err)
@@ -232,26 +202,6 @@ static bool read_bookmark(struct export_bookmark *b, char *text,
 	    "takes a thread, a time, a method or '', and a text");
 }
 
-/* Reads the bookmarks of the options as they were written; the export options
- * have them then.  False, with the reason: the trace has no such thread or
- * method.  Free them with bookmarks_free in any case. */
-static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
-    struct export_options *request, struct error *err)
-{
-	const struct options *o = q->options;
-
-	*b = (struct bookmarks){ 0 };
-	b->items = array_new(o->bookmark_count, sizeof *b->items);
-	b->texts = array_new(o->bookmark_count, sizeof *b->texts);
-	for (size_t i = 0; i < o->bookmark_count; i++)
-		if (!read_bookmark(&b->items[i], b->texts[i], q,
-			o->bookmarks[i], err))
-			return false;
-	request->bookmarks = b->items;
-	request->bookmark_count = o->bookmark_count;
-	return true;
-}
-
 /* ---- an export ---- */
 
 struct exporting {
@@ -259,7 +209,8 @@ struct exporting {
 	struct export_context exported;
 	struct export_options request;
 	struct scope calls; /* the threads of --calls, if that is given */
-	struct bookmarks bookmarks;
+	struct export_bookmark *bookmarks;
+	char (*bookmark_texts)[EXPORT_BOOKMARK_TEXT]; /* of these */
 	struct export_progress progress;
 	struct export_run run;
 	int file; /* of a format that needs one */
@@ -280,8 +231,9 @@ static bool fail_size(const struct exporting *x, uint64_t bytes,
 	    exporter_takes(x->run.exporter, "min") ? ", or --min," : "");
 }
 
-/* Refuses a format that needs a file before that is emptied. */
-static bool check_file(struct exporting *x, struct error *err)
+/* Opens the file of a format that needs one, which is emptied; refuses the format
+ * before. */
+static bool open_file(struct exporting *x, struct error *err)
 {
 	uint64_t bytes;
 
@@ -292,10 +244,13 @@ static bool check_file(struct exporting *x, struct error *err)
 		    "%s is not written from its begin to its "
 		    "end, so this must be a regular file",
 		    x->run.exporter->name);
-	if (x->run.max == 0)
-		return true;
-	return export_estimate(&x->run, &bytes, err) &&
-	    (bytes <= x->run.max || fail_size(x, bytes, err));
+	if (x->run.max > 0 &&
+	    !(export_estimate(&x->run, &bytes, err) &&
+		(bytes <= x->run.max || fail_size(x, bytes, err))))
+		return false;
+	x->file = output_direct(x->question->output, err);
+	x->run.file = &x->file;
+	return x->file >= 0;
 }
 
 /* ---- progress, and what was left out ---- */
@@ -307,12 +262,6 @@ static void tell(void *self, uint64_t done, uint64_t all)
 
 	fprintf(stderr, "\rartscope: %s: %u %%", x->run.exporter->name,
 	    percent > 100 ? 100 : percent);
-}
-
-static void tell_end(const struct exporting *x)
-{
-	if (x->progress.tell != NULL && x->progress.done > 0)
-		fputs("\r\33[K", stderr);
 }
 
 /* Says in the error what was left out, if anything was. */
@@ -382,6 +331,25 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	    "called '%s'; artscope threads lists them", clean);
 }
 
+/* Reads the places of --bookmark, a thread, a time, a method and a text, as they
+ * were written.  False, with the reason: the trace has no such thread or
+ * method. */
+static bool make_bookmarks(struct exporting *x, struct error *err)
+{
+	const struct options *o = x->question->options;
+
+	x->bookmarks = array_new(o->bookmark_count, sizeof *x->bookmarks);
+	x->bookmark_texts = array_new(o->bookmark_count,
+	    sizeof *x->bookmark_texts);
+	for (size_t i = 0; i < o->bookmark_count; i++)
+		if (!read_bookmark(&x->bookmarks[i], x->bookmark_texts[i],
+			x->question, o->bookmarks[i], err))
+			return false;
+	x->request.bookmarks = x->bookmarks;
+	x->request.bookmark_count = o->bookmark_count;
+	return true;
+}
+
 static bool check_tick(const struct exporting *x, struct error *err)
 {
 	return !x->run.exporter->is_timed ||
@@ -407,8 +375,7 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 		.max = q->is_file && !q->options->is_given[OPTION_YES] ?
 		    EXPORT_MOST : 0 } };
 	if (!check_tick(x, err) || !make_options(x, err) ||
-	    !choose_calls(x, err) ||
-	    !bookmarks_make(&x->bookmarks, q, &x->request, err))
+	    !choose_calls(x, err) || !make_bookmarks(x, err))
 		return false;
 	source.parts = scope_parts(q->scope);
 	export_context_make(&x->exported, &source);
@@ -419,26 +386,16 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 	return true;
 }
 
-/* Opens the file of a format that needs one; it is emptied only now. */
-static bool open_written_file(struct exporting *x, struct error *err)
-{
-	if (!x->run.exporter->needs_file)
-		return true;
-	x->file = output_direct(x->question->output, err);
-	x->run.file = &x->file;
-	return x->file >= 0;
-}
-
 enum written export_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct exporting x;
 	uint64_t too_many = 0;
-	bool done = make_export(&x, q, err) && check_file(&x, err) &&
-	    open_written_file(&x, err) &&
+	bool done = make_export(&x, q, err) && open_file(&x, err) &&
 	    export_all(&x.run, to_file, file, &too_many, err);
 
-	tell_end(&x);
+	if (x.progress.tell != NULL && x.progress.done > 0)
+		fputs("\r\33[K", stderr);
 	if (done && too_many > 0)
 		done = fail_size(&x, too_many, err);
 	if (done)
@@ -447,6 +404,7 @@ enum written export_write(FILE *file, const struct report_context *q,
 		error_prefix(err, q->name);
 	export_context_free(&x.exported);
 	scope_free(&x.calls);
-	bookmarks_free(&x.bookmarks);
+	free(x.bookmarks);
+	free(x.bookmark_texts);
 	return done ? WRITTEN : WRITTEN_NOT;
 }

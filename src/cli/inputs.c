@@ -46,14 +46,6 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Is it a folder, and no link to one, which could lead back? */
-static bool is_own_folder(const char *path)
-{
-	struct stat st;
-
-	return lstat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 /* Is the name "a.trace" or "a.trace.gz"? */
 static bool is_trace_name(const char *name)
 {
@@ -92,79 +84,39 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The names in a folder, in their order. */
-struct folder {
-	const char *path;
+/* Adds the traces in a folder, and those in its folders: not in links to such,
+ * which could lead back.  A path that is longer than paths can be is left out. */
+static bool add_folder(struct folder_list *l, const char *path,
+    struct error *err)
+{
+	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
 	struct dirent **entries;
+	char entry[PATH_MAX];
+	struct stat st;
+	bool done = true;
 	int count;
-};
-
-/* Writes the path of an entry; false where it is longer than paths can be. */
-static bool entry_path(const struct folder *f, int entry, char out[PATH_MAX])
-{
-	const char *slash = f->path[strlen(f->path) - 1] == '/' ? "" : "/";
-
-	return snprintf(out, PATH_MAX, "%s%s%s", f->path, slash,
-	    f->entries[entry]->d_name) < PATH_MAX;
-}
-
-static bool add_folder(struct folder_list *l, const char *path,
-    struct error *err);
-
-/* Adds the traces in a folder, and those in its folders. */
-static bool add_entries(struct folder_list *l, const struct folder *f,
-    struct error *err)
-{
-	char path[PATH_MAX];
-
-	for (int i = 0; i < f->count; i++) {
-		if (!entry_path(f, i, path))
-			continue;
-		if (is_own_folder(path) ? !add_folder(l, path, err) :
-			is_trace_name(f->entries[i]->d_name) && is_file(path) &&
-			!add_path(l, path, err))
-			return false;
-	}
-	return true;
-}
-
-static bool add_folder(struct folder_list *l, const char *path,
-    struct error *err)
-{
-	struct folder f = { .path = path };
-	bool done;
 
 	if (l->depth == FOLDERS_DEPTH)
 		return fail_folder(path, "lies too deep in other folders", err);
 	l->depth++;
-	f.count = scandir(path, &f.entries, is_visible, compare_names);
-	if (f.count < 0)
+	count = scandir(path, &entries, is_visible, compare_names);
+	if (count < 0)
 		return fail_folder(path, strerror(errno), err);
-	done = add_entries(l, &f, err);
-	for (int i = 0; i < f.count; i++)
-		free(f.entries[i]);
-	free(f.entries);
+	for (int i = 0; i < count; i++) {
+		const char *name = entries[i]->d_name;
+		const bool fits = snprintf(entry, sizeof entry, "%s%s%s", path,
+				      slash, name) < PATH_MAX;
+
+		if (done && fits && lstat(entry, &st) == 0 &&
+		    S_ISDIR(st.st_mode))
+			done = add_folder(l, entry, err);
+		else if (done && fits && is_trace_name(name) && is_file(entry))
+			done = add_path(l, entry, err);
+		free(entries[i]);
+	}
+	free(entries);
 	l->depth--;
 	return done;
-}
-
-/* Adds the traces of a folder that the user named. */
-static bool add_named_folder(struct folder_list *l, const char *path,
-    struct error *err)
-{
-	const size_t before = l->count;
-
-	return add_folder(l, path, err) && (l->count > before ||
-	    fail_folder(path, "no file in this folder is called NAME.trace",
-		err));
-}
-
-static bool any_folder(const struct options *o)
-{
-	for (size_t i = 0; i < o->path_count; i++)
-		if (is_folder(o->paths[i]))
-			return true;
-	return false;
 }
 
 /* Makes the names that were listed the paths of the options. */
@@ -189,16 +141,25 @@ bool folders_open(struct options *o, struct error *err)
 {
 	struct folder_list l = { .max = o->subcommand == SUBCOMMAND_TABLE ?
 		SIZE_MAX : FOLDERS_TRACES };
-	size_t after_at = o->after_at;
+	size_t after_at = o->after_at, folders = 0;
 	bool done = true;
 
-	if (!any_folder(o))
+	for (size_t i = 0; i < o->path_count; i++)
+		folders += is_folder(o->paths[i]);
+	if (folders == 0)
 		return true;
 	for (size_t i = 0; i < o->path_count && done; i++) {
+		const size_t before = l.count;
+
 		after_at = i == o->after_at ? l.count : after_at;
-		done = is_folder(o->paths[i]) ?
-		    add_named_folder(&l, o->paths[i], err) :
-		    add_path(&l, o->paths[i], err);
+		if (!is_folder(o->paths[i]))
+			done = add_path(&l, o->paths[i], err);
+		else
+			done = add_folder(&l, o->paths[i], err) &&
+			    (l.count > before ||
+				fail_folder(o->paths[i],
+				    "no file in this folder is called NAME.trace",
+				    err));
 	}
 	if (!done) {
 		free(l.text);
@@ -241,18 +202,6 @@ static void write_own_folder(const char *program, char *out, size_t size)
 	*(slash == NULL ? out : slash) = '\0';
 }
 
-static bool fail_demo(const char *name, const char *folder, const char *own,
-    struct error *err)
-{
-	if (folder == NULL || folder[0] == '\0')
-		folder = "nowhere";
-	if (own[0] == '\0')
-		own = "a folder that is not known";
-	return fail(err, "the demo, %s, is neither where it is installed (%s) nor "
-	    "beside the program (%s)", name, text_printable(folder, 200).text,
-	    text_printable(own, 200).text);
-}
-
 /* Returns the path of the file, to be freed. */
 static char *find_demo(const char *name, const char *folder,
     const char *program, struct error *err)
@@ -270,7 +219,17 @@ static char *find_demo(const char *name, const char *folder,
 		if (is_file(path))
 			return text_copy(path);
 	}
-	fail_demo(name, folder, own, err);
+	fail(err,
+	    "the demo, %s, is neither where it is installed (%s) nor "
+	    "beside the program (%s)",
+	    name,
+	    text_printable(folder == NULL || folder[0] == '\0' ? "nowhere" :
+								 folder,
+		200)
+		.text,
+	    text_printable(own[0] == '\0' ? "a folder that is not known" : own,
+		200)
+		.text);
 	return NULL;
 }
 
@@ -368,7 +327,6 @@ static char *read_file(const char *path, char end, size_t *length,
 	const bool is_input = strcmp(path, "-") == 0;
 	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	struct listed_names l = { .end = end };
-	char clean[200];
 	bool done;
 
 	done = fd < 0 ? fail(err, "cannot be opened: %s", strerror(errno)) :
@@ -379,8 +337,8 @@ static char *read_file(const char *path, char end, size_t *length,
 	if (done)
 		return l.text;
 	free(l.text);
-	text_clean(clean, sizeof clean, slice_of(path));
-	error_prefix(err, is_input ? "standard input" : clean);
+	error_prefix(err,
+	    is_input ? "standard input" : text_printable(path, 200).text);
 	return NULL;
 }
 
@@ -424,14 +382,9 @@ static bool begins_as_table(int fd)
 	    stats_text_begins((struct slice){ begin, (size_t)got });
 }
 
-static int open_file(const char *path)
-{
-	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-}
-
 bool stats_file_is_table(const char *path)
 {
-	const int fd = open_file(path);
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	const bool is_one = begins_as_table(fd);
 
 	if (fd >= 0)
@@ -442,17 +395,15 @@ bool stats_file_is_table(const char *path)
 bool stats_file_read(const char *path, char **text, size_t *size,
     struct error *err)
 {
-	const int fd = open_file(path);
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	const bool is_one = begins_as_table(fd);
-	char clean[200];
 
 	*text = is_one ? files_read_small(fd, STATS_BYTES, size, err) : NULL;
 	if (fd >= 0)
 		close(fd);
 	if (!is_one || *text != NULL)
 		return true;
-	text_clean(clean, sizeof clean, slice_of(path));
-	error_prefix(err, clean);
+	error_prefix(err, text_printable(path, 200).text);
 	return false;
 }
 
@@ -579,21 +530,16 @@ static bool add_groups(struct labels *l, struct error *err)
 	return true;
 }
 
-static uint32_t names_in(const struct labels *l)
-{
-	uint32_t names = 0;
-
-	if (l->code != NULL)
-		pcre2_pattern_info(l->code, PCRE2_INFO_NAMECOUNT, &names);
-	return names;
-}
-
 static bool make_labels(struct labels *l, const char *const *given,
     size_t count, const char *expression, struct error *err)
 {
+	uint32_t names = 0;
+
 	if (expression != NULL && !compile_expression(l, expression, err))
 		return false;
-	l->items = array_new(count + names_in(l), sizeof *l->items);
+	if (expression != NULL)
+		pcre2_pattern_info(l->code, PCRE2_INFO_NAMECOUNT, &names);
+	l->items = array_new(count + names, sizeof *l->items);
 	for (size_t i = 0; i < count; i++)
 		if (!add_given(l, given[i], err))
 			return false;
@@ -641,20 +587,6 @@ const char *labels_text(const struct labels *l, size_t number)
 	return l->items[number].text == NULL ? "" : l->items[number].text;
 }
 
-/* Returns the text of a group; "" when the group took no part in the match, or
- * nothing matched. */
-static struct slice group_text(const struct labels *l, uint32_t group,
-    int matched, const char *path)
-{
-	const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(l->match);
-
-	if (matched <= (int)group || ends[2 * group] == PCRE2_UNSET ||
-	    ends[2 * group] > ends[2 * group + 1])
-		return slice_of("");
-	return (struct slice){ path + ends[2 * group],
-		ends[2 * group + 1] - ends[2 * group] };
-}
-
 bool labels_take(struct labels *l, const char *path)
 {
 	int matched;
@@ -663,9 +595,19 @@ bool labels_take(struct labels *l, const char *path)
 		return true;
 	matched = pcre2_match(l->code, (PCRE2_SPTR)path, PCRE2_ZERO_TERMINATED,
 	    0, 0, l->match, l->context);
-	for (size_t i = 0; i < l->count; i++)
-		if (l->items[i].group > 0)
-			set_text(&l->items[i],
-			    group_text(l, l->items[i].group, matched, path));
+	for (size_t i = 0; i < l->count; i++) {
+		const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(l->match) +
+		    2 * l->items[i].group;
+		struct slice text = { "", 0 };
+
+		if (l->items[i].group == 0)
+			continue;
+		/* the group may have taken no part in the match */
+		if (matched > (int)l->items[i].group &&
+		    ends[0] != PCRE2_UNSET && ends[0] <= ends[1])
+			text = (struct slice){ path + ends[0],
+				ends[1] - ends[0] };
+		set_text(&l->items[i], text);
+	}
 	return matched > 0;
 }
