@@ -50,12 +50,14 @@ static inline bool exporting_write_to(const struct exporter *x,
     struct error *err)
 {
 	FILE *direct = x->needs_file ? tmpfile() : NULL;
+	struct export_context with_out = *e;
 	bool done;
 	int c;
 
+	with_out.out = o;
 	if (direct != NULL)
 		o->file = fileno(direct);
-	done = x->write(o, e, err) && writer_flush(o);
+	done = x->write(o, &with_out, err) && writer_flush(o);
 	if (direct == NULL)
 		return done;
 	while (done && (c = getc(direct)) != EOF)

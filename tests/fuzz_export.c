@@ -80,6 +80,7 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	export_context_make(&e, &source);
 	writer_init(&o, no_bytes, NULL);
 	o.file = file;
+	e.out = &o;
 	fuzz_check(format->write(&o, &e, &err), err.text);
 	judge_database(path);
 	unlink(path);

@@ -159,6 +159,7 @@ struct export_context {
 	bool *has_namesake;      /* by method: another one has its class and name */
 	struct parts parts;
 	struct export_progress *progress;
+	const struct writer *out; /* gets the file; set by export_all */
 };
 
 /* What a context is made from: borrowed, but for the parts. */
@@ -175,6 +176,13 @@ struct export_source {
 /* Makes a context; free it with export_context_free. */
 void export_context_make(struct export_context *, const struct export_source *);
 void export_context_free(struct export_context *);
+
+/* Returns whether the trace has both clocks. */
+static inline bool export_context_is_dual(const struct export_context *e)
+{
+	return e->facts->has_clock[CLOCK_WALL] &&
+	    e->facts->has_clock[CLOCK_CPU];
+}
 
 /* Returns what stands before a number of calls, and in a head: "~" and "sampled, "
  * where they are told by samples (profile_is_sampled). */
@@ -241,7 +249,7 @@ struct initial_view_place {
 
 /* Looks for the stack of the options among frames that come depth first.  Where
  * several threads have it, or have its methods by other texts, the heaviest one
- * is found. */
+ * is found.  All zeros but for the context at first. */
 struct find_stack {
 	const struct export_context *context;
 	uint32_t reached; /* so many methods of the frame's stack are those of
@@ -249,8 +257,6 @@ struct find_stack {
 	bool is_found;
 	struct initial_view_place found;
 };
-
-void find_stack_init(struct find_stack *, const struct export_context *);
 
 /* Visits the next frame; depth 0 is the thread. */
 void find_stack_visit(struct find_stack *, uint32_t depth, uint32_t method,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * formats/gzip.h - packs exported bytes, as gzip or zstd files or as text
- * within a page, and lays out rows of numbers so that they pack well.
+ * formats/gzip.h - packs exported bytes as gzip or zstd, and lays out rows of
+ * numbers so that they pack well.
  *
  * What is packed is the same each time: no time of day and no name is in it.
  */
@@ -37,21 +37,6 @@ bool gzip_pass(void *self, const char *bytes, size_t length);
 /* Ends the stream and frees it; accepts NULL.  When it is not complete nothing
  * more is passed on. */
 bool gzip_end(struct gzip_stream *, bool is_complete, struct error *err);
-
-/* ---- packed bytes within a text ---- */
-
-/* Bytes become gzip, then base64, in lines. */
-struct base64_gzip;
-
-/* Makes one that puts its text into the writer, which is borrowed.  NULL on
- * failure. */
-struct base64_gzip *base64_gzip_new(struct writer *, struct error *err);
-
-/* Returns the writer that takes the bytes to be packed. */
-struct writer *base64_gzip_in(struct base64_gzip *);
-
-/* Ends the text, and frees it. */
-bool base64_gzip_end(struct base64_gzip *, struct error *err);
 
 /* ---- rows of numbers ---- */
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * formats/walk.h - the walks by which exporters read a context: the merged tree
- * of a thread, who calls whom, entries and exits in the order of time, and
- * stretches of time with the stack that ran.
+ * of a thread, who calls whom, and entries and exits in the order of time.
  *
  * All walks see the range and the transforms that are exported
- * (formats/context).  A walk is begun by its _init, read by its _next until
- * that is false, and freed by its _free, also after a failure; edge_walk needs
- * no _free.
+ * (formats/context).  A walk calls back for each node or event, with `self`.
+ * It ends where the writer of the context has, and is false, with the reason,
+ * where it could not begin.
  */
 #ifndef FORMATS_WALK_H
 #define FORMATS_WALK_H
@@ -15,9 +14,6 @@
 #include "formats/context.h"
 #include "lens/totals.h"
 #include "model/call_level.h"
-#include "model/call_walk.h"
-#include "model/clip.h"
-#include "model/tree.h"
 
 /* ---- the merged tree of a thread ---- */
 
@@ -36,44 +32,26 @@ struct export_node {
 	uint64_t total[MEASURES], self[MEASURES];
 };
 
-struct walked_node;
+typedef void visit_node(void *self, const struct export_node *);
 
-/* Nodes come callers before callees, the heaviest callee first. */
-struct node_walk {
-	const struct export_context *context;
-	struct part_tree tree;
-	struct tree_links links;
-	struct walked_node *nodes; /* in the order of the walk */
-	uint64_t *calls;           /* by node, with all below; NULL: not needed */
-	uint64_t min;              /* of the weight: lighter nodes are merged */
-	uint32_t count, next;
-	uint32_t merged;           /* how many nodes are in their callers */
-};
-
-/* Begins a walk in the order of the weight of the options.  Costs a few passes
- * over the tree. */
-bool node_walk_init(struct node_walk *, const struct export_context *,
-    const struct export_thread *, struct error *err);
-void node_walk_free(struct node_walk *);
-
-/* False after the last node. */
-bool node_walk_next(struct node_walk *, struct export_node *);
+/* Visits the nodes callers before callees, the heaviest callee by the weight of
+ * the options first, and notes NOTE_MERGED.  Costs a few passes over the
+ * tree. */
+bool walk_nodes(const struct export_context *, const struct export_thread *,
+    visit_node *, void *self, struct error *err);
 
 /* Returns the own part of a node in a weight: calls, or own time. */
 uint64_t export_node_weight(const struct export_node *, unsigned weight);
 
 /* ---- who calls whom ---- */
 
-/* Each pair of caller and callee comes once, with the calls of all kinds of
- * recursion together. */
+/* Edges from `next` to `end`, by caller and callee; they must be sorted
+ * (edges_sort).  Each pair of caller and callee comes once, with the calls of
+ * all kinds of recursion together. */
 struct edge_walk {
 	const struct edges *edges;
 	uint32_t next, end;
 };
-
-/* Begins a walk over all edges, by caller and callee.  They must be sorted
- * (edges_sort). */
-struct edge_walk edge_walk_all(const struct edges *);
 
 /* False after the last edge. */
 bool edge_walk_next(struct edge_walk *, struct edge *out);
@@ -92,8 +70,11 @@ struct export_event {
 	                        * thread, on the axis */
 	bool is_open;          /* in the range the call never returns: it ends with
 	                        * its thread */
+	uint32_t thread;       /* its number in export_context.threads */
 	uint32_t method;
 	uint32_t depth;        /* 0: an outermost call */
+	bool is_leaf; /* of an entry, by walk_all_events: no call begins
+	                        * inside */
 	struct event_time time; /* both clocks; `time` is on the axis */
 	struct call call;      /* its times are those inside of the range; where a
 	                        * lens made the event it is no call of the file */
@@ -101,63 +82,27 @@ struct export_event {
 	                        * tree; of a gap a number after all nodes */
 };
 
-struct lens_events;
-
 enum { EXPORT_REST = 60 };
 
 /* Says in words how a call ends that has no exit in the range: "goes on", or
  * "last event at 6.0 s" where nobody knows; "" for others. */
 void export_event_rest(char out[EXPORT_REST], const struct export_context *,
-    const struct export_thread *, const struct export_event *);
+    const struct export_event *);
 
-/* Events nest: each exit is that of the innermost call.  Costs constant time an
- * event, a pass over the calls of the thread in all, and no memory to speak
- * of. */
-struct time_walk {
-	const struct export_context *context;
-	const struct export_thread *thread;
-	struct part_tree tree;
-	struct call_walk walk;
-	struct clip cut;
-	uint32_t depth;
-	struct lens_events *lens_events; /* events through a lens; NULL: there is none */
-};
+typedef void visit_event(void *self, const struct export_event *);
 
-bool time_walk_init(struct time_walk *, const struct export_context *,
-    const struct export_thread *, struct error *err);
-void time_walk_free(struct time_walk *);
+/* Visits the events of a thread, which nest: each exit is that of the innermost
+ * call.  Costs constant time an event, a pass over the calls of the thread in
+ * all, and no memory to speak of. */
+bool walk_events(const struct export_context *, const struct export_thread *,
+    visit_event *, void *self, struct error *err);
 
-/* False after the last event. */
-bool time_walk_next(struct time_walk *, struct export_event *);
-
-/* ---- the calls of all threads in the order of time ---- */
-
-struct merged_thread;
-
-/* When events have one time those of the thread that stands first come first.
- * Where the axis is the CPU clock of each thread there is no common order: then
- * the threads come one after the other. */
-struct merged_walk {
-	const struct export_context *context;
-	struct merged_thread *threads; /* the next event of each, and its walk */
-	uint32_t *heap;  /* threads with events left, by the time of the next one */
-	uint32_t count;  /* in the heap */
-	uint32_t opened; /* threads whose walks have begun */
-	bool is_in_turn; /* one thread after the other */
-};
-
-/* Begins a walk for each thread. */
-bool merged_walk_init(struct merged_walk *, const struct export_context *,
+/* Visits the events of all threads in the order of time.  When events have one
+ * time those of the thread that stands first come first.  Where the axis is the
+ * CPU clock of each thread there is no common order: then the threads come one
+ * after the other.  Costs the logarithm of the threads where the thread
+ * changes. */
+bool walk_all_events(const struct export_context *, visit_event *, void *self,
     struct error *err);
-void merged_walk_free(struct merged_walk *);
-
-/* False after the last event.  *thread is its number in export_context.threads.
- * Costs the logarithm of the threads where the thread changes. */
-bool merged_walk_next(struct merged_walk *, struct export_event *,
-    uint32_t *thread);
-
-/* Is the call of the thread's last event, an entry, a leaf: does no call begin
- * inside of it? */
-bool merged_walk_is_leaf(const struct merged_walk *, uint32_t thread);
 
 #endif

@@ -59,7 +59,6 @@ void writer_number(struct writer *, uint64_t number);
 /* Puts what is not put by the million; no text in it may be of any length. */
 void writer_format(struct writer *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void writer_hex(struct writer *, uint64_t number); /* without "0x" */
 
 static inline void writer_byte(struct writer *o, char byte)
 {

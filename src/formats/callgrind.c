@@ -38,33 +38,21 @@ struct callgrind {
 	bool *is_named;      /* of methods, then threads, then files: has its name
 	                      * been put? */
 	size_t count;        /* of all these */
+	struct edge
+	    outermost; /* from the thread to its last outermost method */
 };
 
-static void callgrind_init(struct callgrind *c)
-{
-	const struct methods *methods = c->e->methods;
-
-	c->methods = methods_count(methods);
-	c->files = names_new();
-	for (uint32_t i = 0; i < c->methods; i++)
-		names_add(c->files, slice_of(methods_at(methods, i)->source));
-	c->count = (size_t)c->methods + c->e->count + names_count(c->files);
-	c->is_named = array_new(c->count, sizeof *c->is_named);
-}
-
-/* Puts a key, as "fn=(", and a number.  True: the name comes for the first
- * time, and is to follow. */
+/* Puts a key, as "fn=(", and a number.  Returns whether the name comes for the
+ * first time, and is to follow. */
 static bool put_name_number(struct callgrind *c, const char *key,
-    uint64_t number, bool *is_named)
+    uint64_t number, size_t place)
 {
-	const bool is_first = !*is_named;
+	const bool is_first = !c->is_named[place];
 
 	writer_text(c->o, key);
 	writer_number(c->o, number + 1);
-	writer_byte(c->o, ')');
-	if (is_first)
-		writer_byte(c->o, ' ');
-	*is_named = true;
+	writer_text(c->o, is_first ? ") " : ")");
+	c->is_named[place] = true;
 	return is_first;
 }
 
@@ -76,7 +64,7 @@ static void put_file(struct callgrind *c, const char *key, uint32_t method)
 	const uint32_t number = names_find(c->files, slice_of(file));
 
 	if (put_name_number(c, key, number,
-		&c->is_named[c->methods + c->e->count + number]))
+		(size_t)c->methods + c->e->count + number))
 		writer_text(c->o, file[strspn(file, " ")] == '\0' ? "???" :
 								    file);
 	writer_byte(c->o, '\n');
@@ -85,21 +73,8 @@ static void put_file(struct callgrind *c, const char *key, uint32_t method)
 static void put_method_name(struct callgrind *c, const char *key,
     uint32_t method)
 {
-	if (put_name_number(c, key, method, &c->is_named[method]))
+	if (put_name_number(c, key, method, method))
 		writer_slice(c->o, export_context_name(c->e, method));
-	writer_byte(c->o, '\n');
-}
-
-static void put_thread_name(struct callgrind *c, const char *key,
-    uint32_t thread)
-{
-	const uint32_t number = c->methods + thread;
-
-	if (put_name_number(c, key, number, &c->is_named[number])) {
-		writer_text(c->o, "(thread ");
-		writer_text(c->o, c->e->threads[thread].label);
-		writer_byte(c->o, ')');
-	}
 	writer_byte(c->o, '\n');
 }
 
@@ -141,17 +116,11 @@ static void put_call(struct callgrind *c, const struct edge *edge)
 	put_costs(c, edge->time);
 }
 
-static struct edge_walk edge_walk_of(const struct edges *edges, uint32_t caller)
-{
-	uint32_t count, first = edges_of_caller(edges, caller, &count);
-
-	return (struct edge_walk){ edges, first, first + count };
-}
-
 static void put_method(struct callgrind *c, const struct totals *totals,
     uint32_t method)
 {
-	struct edge_walk walk = edge_walk_of(&totals->edges, method);
+	uint32_t count, first = edges_of_caller(&totals->edges, method, &count);
+	struct edge_walk walk = { &totals->edges, first, first + count };
 	struct edge edge;
 
 	put_file(c, "\nfl=(", method);
@@ -162,34 +131,41 @@ static void put_method(struct callgrind *c, const struct totals *totals,
 		put_call(c, &edge);
 }
 
+static void put_node(void *self, const struct export_node *n)
+{
+	struct callgrind *c = self;
+	struct edge *e = &c->outermost;
+
+	if (n->depth == 0) {
+		put_line(c, NO_METHOD);
+		put_costs(c, n->self);
+	} else if (n->depth == 1) {
+		if (e->callee != NO_METHOD)
+			put_call(c, e);
+		*e = (struct edge){ .caller = NO_METHOD, .callee = n->method };
+		memcpy(e->time, n->total, sizeof e->time);
+	}
+	if (n->depth == 1 || c->e->facts->is_sampled)
+		e->calls += (uint32_t)n->calls;
+}
+
 /* Puts a thread and what it calls.  Its outermost methods are the nodes below
  * its own; samples are those of all nodes below them. */
-static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
+static bool put_thread(struct callgrind *c, uint32_t thread, struct error *err)
 {
-	struct export_node n;
-	struct node_walk w;
-	struct edge root = { .caller = NO_METHOD, .callee = NO_METHOD };
-	bool done = node_walk_init(&w, c->e, &c->e->threads[number], err);
+	const struct export_thread *t = &c->e->threads[thread];
+	const uint32_t number = c->methods + thread;
+	bool done;
 
 	put_file(c, "\nfl=(", NO_METHOD);
-	put_thread_name(c, "fn=(", number);
-	while (done && node_walk_next(&w, &n)) {
-		if (n.depth == 0) {
-			put_line(c, NO_METHOD);
-			put_costs(c, n.self);
-		} else if (n.depth == 1) {
-			if (root.callee != NO_METHOD)
-				put_call(c, &root);
-			root = (struct edge){ .caller = NO_METHOD,
-				.callee = n.method };
-			memcpy(root.time, n.total, sizeof root.time);
-		}
-		if (n.depth == 1 || c->e->facts->is_sampled)
-			root.calls += (uint32_t)n.calls;
-	}
-	if (root.callee != NO_METHOD)
-		put_call(c, &root);
-	node_walk_free(&w);
+	if (put_name_number(c, "fn=(", number, number))
+		writer_format(c->o, "(thread %s)", t->label);
+	writer_byte(c->o, '\n');
+	c->outermost = (struct edge){ .caller = NO_METHOD,
+		.callee = NO_METHOD };
+	done = walk_nodes(c->e, t, put_node, c, err);
+	if (c->outermost.callee != NO_METHOD)
+		put_call(c, &c->outermost);
 	return done;
 }
 
@@ -198,23 +174,21 @@ static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
 static void put_events(struct callgrind *c)
 {
 	static const char *const events[CLOCKS] = { " Wall", " Cpu" };
-	static const char *const words[CLOCKS] = { " : wall time [",
-		" : CPU time [" };
+	static const char *const words[CLOCKS] = { "wall", "CPU" };
+	const struct facts *facts = c->e->facts;
 
 	writer_text(c->o, "positions: line\n");
-	if (c->e->facts->tick == TICK_WEIGHT) {
+	if (facts->tick == TICK_WEIGHT) {
 		writer_text(c->o, "event: Weight\nevents: Weight\n");
 		return;
 	}
-	for (int i = 0; i < CLOCKS; i++) {
-		if (!c->e->facts->has_clock[i])
-			continue;
-		writer_format(c->o, "event:%s%s%s]\n", events[i], words[i],
-		    tick_name(c->e->facts->tick));
-	}
+	for (int i = 0; i < CLOCKS; i++)
+		if (facts->has_clock[i])
+			writer_format(c->o, "event:%s : %s time [%s]\n",
+			    events[i], words[i], tick_name(facts->tick));
 	writer_text(c->o, "events:");
 	for (int i = 0; i < CLOCKS; i++)
-		if (c->e->facts->has_clock[i])
+		if (facts->has_clock[i])
 			writer_text(c->o, events[i]);
 	writer_byte(c->o, '\n');
 }
@@ -264,10 +238,16 @@ static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 static bool callgrind_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct callgrind c = { .o = o, .e = e };
+	struct callgrind c = { .o = o,
+		.e = e,
+		.files = names_new(),
+		.methods = methods_count(e->methods) };
 	bool done = true;
 
-	callgrind_init(&c);
+	for (uint32_t i = 0; i < c.methods; i++)
+		names_add(c.files, slice_of(methods_at(e->methods, i)->source));
+	c.count = (size_t)c.methods + e->count + names_count(c.files);
+	c.is_named = array_new(c.count, sizeof *c.is_named);
 	writer_text(o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");
 	writer_text(o, e->name);

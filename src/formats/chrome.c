@@ -25,8 +25,7 @@ enum { STEPS = 1000 }; /* in a tick */
 struct chrome {
 	struct writer *out;
 	const struct export_context *context;
-	uint64_t pid;
-	bool is_first; /* no event has been put */
+	const char *between; /* events */
 	enum clock axis;
 	bool is_dual;
 	bool is_begun; /* the thread has had an event: */
@@ -34,24 +33,25 @@ struct chrome {
 	unsigned step;
 };
 
-/* Begins an event with what all events have; its name follows. */
-static void put_head(struct chrome *c, const char *kind, uint32_t thread)
+/* Begins an event with what all events have, the name last. */
+static void put_head(struct chrome *c, const char *kind, uint32_t thread,
+    struct slice name)
 {
-	writer_text(c->out, c->is_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");
-	c->is_first = false;
+	writer_text(c->out, c->between);
+	c->between = ",\n{\"ph\":\"";
 	writer_text(c->out, kind);
 	writer_text(c->out, "\",\"pid\":");
-	writer_number(c->out, c->pid);
+	writer_number(c->out, c->context->pid);
 	writer_text(c->out, ",\"tid\":");
 	writer_number(c->out, thread);
 	writer_text(c->out, ",\"name\":");
+	writer_json(c->out, name);
 }
 
 static void put_name(struct chrome *c, const char *what, uint32_t thread,
     const char *name)
 {
-	put_head(c, "M", thread);
-	writer_json(c->out, slice_of(what));
+	put_head(c, "M", thread, slice_of(what));
 	writer_text(c->out, ",\"args\":{\"name\":");
 	writer_json(c->out, slice_of(name));
 	writer_text(c->out, "}}");
@@ -61,15 +61,13 @@ static void write_names(struct chrome *c)
 {
 	const struct export_context *e = c->context;
 
-	put_name(c, "process_name", (uint32_t)c->pid, e->name);
+	put_name(c, "process_name", (uint32_t)e->pid, e->name);
 	for (uint32_t i = 0; i < e->count; i++) {
 		const struct export_thread *t = &e->threads[i];
 
 		put_name(c, "thread_name", t->thread->id, t->label);
-		put_head(c, "M", t->thread->id);
-		writer_format(c->out,
-		    "\"thread_sort_index\",\"args\":"
-		    "{\"sort_index\":%" PRIu32 "}}",
+		put_head(c, "M", t->thread->id, slice_of("thread_sort_index"));
+		writer_format(c->out, ",\"args\":{\"sort_index\":%" PRIu32 "}}",
 		    i);
 	}
 }
@@ -110,72 +108,65 @@ static void put_time(struct chrome *c, uint64_t tick)
  * by their arguments do not count by these. */
 static void put_remarks(struct chrome *c, const struct export_event *e)
 {
-	unsigned count = 0;
-	const struct {
-		bool holds;
-		const char *name;
-	} remarks[] = {
-		{ e->is_cut, "began before" },
-		{ e->goes_on, "goes on" },
-		{ e->ends_cut && !e->goes_on, "no exit" },
-		{ e->call.end == CALL_THREW, "threw" },
+	const char *const remarks[] = {
+		e->is_cut ? "began before" : NULL,
+		!e->ends_cut   ? NULL :
+		    e->goes_on ? "goes on" :
+				 "no exit",
+		e->call.end == CALL_THREW ? "threw" : NULL,
 	};
+	static const char first[] = ",\"cat\":\"";
+	const char *between = first;
 
 	for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
-		if (!remarks[i].holds)
+		if (remarks[i] == NULL)
 			continue;
-		writer_text(c->out, count++ == 0 ? ",\"cat\":\"" : ",");
-		writer_text(c->out, remarks[i].name);
+		writer_text(c->out, between);
+		writer_text(c->out, remarks[i]);
+		between = ",";
 	}
-	if (count > 0)
+	if (between != first)
 		writer_byte(c->out, '"');
 }
 
-static void write_event(struct chrome *c, const struct export_thread *t,
-    const struct export_event *e)
+static void put_event(void *self, const struct export_event *event)
 {
-	put_head(c, e->is_exit ? "E" : "B", t->thread->id);
-	writer_json(c->out, export_context_name(c->context, e->method));
-	put_time(c, export_context_clock(c->context, t, e->time, c->axis));
+	struct chrome *c = self;
+	const struct export_context *e = c->context;
+	const struct export_thread *t = &e->threads[event->thread];
+
+	put_head(c, event->is_exit ? "E" : "B", t->thread->id,
+	    export_context_name(e, event->method));
+	put_time(c, export_context_clock(e, t, event->time, c->axis));
 	if (c->is_dual) {
 		writer_text(c->out, ",\"tts\":");
-		writer_us(c->out, export_context_clock(c->context, t, e->time,
-		    CLOCK_CPU), c->context->facts->tick);
+		writer_us(c->out,
+		    export_context_clock(e, t, event->time, CLOCK_CPU),
+		    e->facts->tick);
 	}
-	if (!e->is_exit)
-		put_remarks(c, e);
+	if (!event->is_exit)
+		put_remarks(c, event);
 	writer_byte(c->out, '}');
-}
-
-static bool write_thread(struct chrome *c, const struct export_thread *t,
-    struct error *err)
-{
-	struct export_event event;
-	struct time_walk w;
-	bool done = time_walk_init(&w, c->context, t, err);
-
-	c->is_begun = false;
-	while (done && !writer_has_ended(c->out) && time_walk_next(&w, &event))
-		write_event(c, t, &event);
-	time_walk_free(&w);
-	return done;
 }
 
 static bool chrome_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	const bool *has_clock = e->facts->has_clock;
-	struct chrome c = { .out = o, .context = e, .pid = e->pid,
-		.is_first = true, .axis = profile_axis(e->profile),
-		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
+	struct chrome c = { .out = o,
+		.context = e,
+		.between = "\n{\"ph\":\"",
+		.axis = profile_axis(e->profile),
+		.is_dual = export_context_is_dual(e) };
 	bool done = true;
 
 	writer_text(o, e->facts->tick == TICK_NS ?
 	    "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" :
 	    "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[");
 	write_names(&c);
-	for (uint32_t i = 0; done && i < e->count; i++)
-		done = write_thread(&c, &e->threads[i], err);
+	for (uint32_t i = 0; done && i < e->count; i++) {
+		c.is_begun = false;
+		done = walk_events(e, &e->threads[i], put_event, &c, err);
+	}
 	writer_text(o, "\n]}\n");
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	return done;

@@ -48,11 +48,11 @@ static const char *const note_texts[EXPORT_NOTES] = {
 void export_note_text(enum export_note note, uint64_t count, char *out,
     size_t size)
 {
-	char number[32];
+	char number[32] = "";
 
-	text_count(number, sizeof number, count);
-	snprintf(out, size, "%s%s", note_texts[note][0] == ' ' ? number : "",
-	    note_texts[note]);
+	if (note_texts[note][0] == ' ')
+		text_count(number, sizeof number, count);
+	snprintf(out, size, "%s%s", number, note_texts[note]);
 }
 
 /* ---- the context ---- */
@@ -69,37 +69,32 @@ static bool is_namesake(const struct method *a, const struct method *b)
 	    memcmp(a->text, b->text, name_length(a)) == 0;
 }
 
-/* Flags methods of one class and name.  In the order of their texts they stand
- * next to each other, but for those whose name only begins like theirs. */
-static void find_namesakes(struct export_context *e)
-{
-	uint32_t count = methods_count(e->methods), last = NO_METHOD;
-	const uint32_t *by_rank = e->by_rank;
-
-	for (uint32_t i = 0; i < count; i++) {
-		const struct method *m = methods_at(e->methods, by_rank[i]);
-
-		if (!m->is_used)
-			continue;
-		if (last != NO_METHOD &&
-		    is_namesake(methods_at(e->methods, last), m) &&
-		    strcmp(methods_at(e->methods, last)->text, m->text) != 0)
-			e->has_namesake[last] = e->has_namesake[by_rank[i]] =
-			    true;
-		last = by_rank[i];
-	}
-}
-
+/* Orders the methods, and flags those of one class and name.  In the order of
+ * their texts they stand next to each other, but for those whose name only
+ * begins like theirs. */
 static void list_methods(struct export_context *e)
 {
-	uint32_t count = methods_count(e->methods);
+	const uint32_t count = methods_count(e->methods);
+	const struct method *before = NULL;
+	uint32_t last = NO_METHOD;
 
 	e->ranks = methods_ranks(e->methods, METHODS_BY_TEXT);
 	e->by_rank = array_new(count, sizeof *e->by_rank);
 	e->has_namesake = array_new(count, sizeof *e->has_namesake);
 	for (uint32_t i = 0; i < count; i++)
 		e->by_rank[e->ranks[i]] = i;
-	find_namesakes(e);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct method *m = methods_at(e->methods, e->by_rank[i]);
+
+		if (!m->is_used)
+			continue;
+		if (before != NULL && is_namesake(before, m) &&
+		    strcmp(before->text, m->text) != 0)
+			e->has_namesake[last] = e->has_namesake[e->by_rank[i]] =
+			    true;
+		before = m;
+		last = e->by_rank[i];
+	}
 }
 
 /* Writes "name#id".  Room for the id is left, and no character is cut. */
@@ -111,20 +106,6 @@ static void make_label(char *out, size_t size, const struct thread *t)
 	while (length > 0 && ((unsigned char)t->name[length] & 0xc0) == 0x80)
 		length--;
 	snprintf(out, size, "%.*s#%" PRIu32, (int)length, t->name, t->id);
-}
-
-static void add_thread(struct export_context *e, const struct thread *t,
-    uint32_t main)
-{
-	struct export_thread *added = &e->threads[e->count];
-
-	added->part = parts_of_thread(&e->parts, t);
-	if (added->part == NULL)
-		return;
-	added->thread = t;
-	added->is_main = t->number == main;
-	make_label(added->label, sizeof added->label, t);
-	e->count++;
 }
 
 static void list_threads(struct export_context *e, const bool *has)
@@ -139,23 +120,25 @@ static void list_threads(struct export_context *e, const bool *has)
 
 	thread_list_make(&list, threads, &request);
 	e->threads = array_new((size_t)list.count + 1, sizeof *e->threads);
-	for (uint32_t i = 0; i < list.count; i++)
-		add_thread(e, threads_at(threads, list.threads[i]), main);
+	for (uint32_t i = 0; i < list.count; i++) {
+		struct export_thread *added = &e->threads[e->count];
+
+		added->thread = threads_at(threads, list.threads[i]);
+		added->part = parts_of_thread(&e->parts, added->thread);
+		if (added->part == NULL)
+			continue;
+		added->is_main = added->thread->number == main;
+		make_label(added->label, sizeof added->label, added->thread);
+		e->count++;
+	}
 	thread_list_free(&list);
-}
-
-static uint64_t pid_of(const struct export_source *source)
-{
-	const uint32_t main = profile_main(source->profile);
-
-	if (source->facts->pid != 0 || main == NO_THREAD)
-		return source->facts->pid;
-	return threads_at(profile_threads(source->profile), main)->id;
 }
 
 void export_context_make(struct export_context *e,
     const struct export_source *source)
 {
+	const uint32_t main = profile_main(source->profile);
+
 	*e = (struct export_context){ .name = source->name,
 		.facts = source->facts,
 		.profile = source->profile,
@@ -163,7 +146,9 @@ void export_context_make(struct export_context *e,
 		.methods = profile_methods(source->profile),
 		.parts = source->parts,
 		.progress = source->progress,
-		.pid = pid_of(source) };
+		.pid = source->facts->pid };
+	if (e->pid == 0 && main != NO_THREAD)
+		e->pid = threads_at(profile_threads(e->profile), main)->id;
 	if (e->parts.count > 0)
 		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
 		    &e->last);
@@ -258,11 +243,6 @@ void method_numbers_free(struct method_numbers *f)
 
 /* ---- what a page or a picture opens with ---- */
 
-void find_stack_init(struct find_stack *s, const struct export_context *e)
-{
-	*s = (struct find_stack){ .context = e };
-}
-
 /* Returns the method at a depth of the stack, from 1; it is empty after the
  * last. */
 static struct slice method_at_depth(const char *stack, uint32_t depth)
@@ -286,13 +266,6 @@ static bool is_called(struct slice name, struct slice word)
 	return i == name.length && i == word.length;
 }
 
-static bool is_method(const struct export_context *e, uint32_t method,
-    struct slice word)
-{
-	return is_called(export_context_name(e, method), word) ||
-	    is_called(slice_of(methods_at(e->methods, method)->text), word);
-}
-
 void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
     struct initial_view_place place)
 {
@@ -304,7 +277,11 @@ void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
 		return;
 	s->reached = depth - 1;
 	word = method_at_depth(stack, depth);
-	if (word.length == 0 || !is_method(s->context, method, word))
+	if (word.length == 0 ||
+	    (!is_called(export_context_name(s->context, method), word) &&
+		!is_called(slice_of(
+			       methods_at(s->context->methods, method)->text),
+		    word)))
 		return;
 	s->reached = depth;
 	if (word.start[word.length] != '\0' ||
@@ -320,31 +297,20 @@ void find_stack_end(const struct find_stack *s)
 	    s->context->options->stack != NULL && !s->is_found);
 }
 
-static void put_key(struct writer *o, const char *key)
-{
-	writer_text(o, key);
-	writer_byte(o, '=');
-}
-
 void initial_view_put(struct writer *o, const char *key, const char *text)
 {
-	char code[4];
-
-	put_key(o, key);
+	writer_format(o, "%s=", key);
 	for (; *text != '\0'; text++) {
 		const unsigned char c = (unsigned char)*text;
 
-		if (c < 0x80 && isalnum(c)) {
+		if (c < 0x80 && isalnum(c))
 			writer_byte(o, *text);
-			continue;
-		}
-		snprintf(code, sizeof code, "%%%02X", c);
-		writer_text(o, code);
+		else
+			writer_format(o, "%%%02X", c);
 	}
 }
 
 void initial_view_put_number(struct writer *o, const char *key, uint64_t number)
 {
-	put_key(o, key);
-	writer_number(o, number);
+	writer_format(o, "%s=%" PRIu64, key, number);
 }

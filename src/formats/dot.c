@@ -72,26 +72,13 @@ static int compare_methods(const void *left, const void *right)
 	return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-static void take_heaviest(struct call_graph *g, const struct export_context *e,
-    const struct graph_method *ranked, uint32_t called)
-{
-	const uint64_t least = ratio_up(g->totals.span[g->measure],
-	    e->options->min_thousandths, PERCENT_THOUSANDTHS);
-	const uint32_t most = e->options->nodes == 0 ? EXPORT_NODES_USUAL :
-						    e->options->nodes;
-
-	while (g->count < called && g->count < most &&
-	    ranked[g->count].time >= least) {
-		g->methods[g->count] = ranked[g->count].method;
-		g->places[ranked[g->count].method] = g->count;
-		g->count++;
-	}
-	g->methods_left = called - g->count;
-}
-
 static void choose_methods(struct call_graph *g, const struct export_context *e)
 {
 	const uint32_t count = methods_count(e->methods);
+	const uint64_t least = ratio_up(g->totals.span[g->measure],
+	    e->options->min_thousandths, PERCENT_THOUSANDTHS);
+	const uint32_t most = e->options->nodes == 0 ? EXPORT_NODES_USUAL :
+						       e->options->nodes;
 	struct graph_method *ranked = array_new(count, sizeof *ranked);
 	uint32_t called = 0;
 
@@ -105,7 +92,13 @@ static void choose_methods(struct call_graph *g, const struct export_context *e)
 				e->ranks[i], i };
 	}
 	ARRAY_SORT(ranked, called, compare_methods);
-	take_heaviest(g, e, ranked, called);
+	while (g->count < called && g->count < most &&
+	    ranked[g->count].time >= least) {
+		g->methods[g->count] = ranked[g->count].method;
+		g->places[ranked[g->count].method] = g->count;
+		g->count++;
+	}
+	g->methods_left = called - g->count;
 	free(ranked);
 }
 
@@ -125,61 +118,41 @@ struct graph_walk {
 	uint32_t depth;             /* so many stand there */
 };
 
-/* Makes room for a level at that depth, and leaves the levels below it. */
-static void go_to_depth(struct graph_walk *w, uint32_t depth)
+/* Leaves the levels at that depth and below it. */
+static void leave_levels(struct graph_walk *w, uint32_t depth)
 {
-	ARRAY_ROOM(w->levels, w->room, (size_t)depth + 1);
 	while (w->depth > depth)
 		if (w->levels[--w->depth].edge != NULL)
 			w->levels[w->depth].edge->running--;
-	w->depth = depth + 1;
 }
 
-static void add_to_edge(struct graph_edge *edge, const struct export_node *n,
-    enum measure measure, bool is_direct)
+static void enter_node(void *self, const struct export_node *n)
 {
+	struct graph_walk *w = self;
+	const struct graph_level *above;
+	struct graph_level *at;
+	struct graph_edge *edge;
+	uint32_t place;
+
+	leave_levels(w, n->depth);
+	ARRAY_ROOM(w->levels, w->room, (size_t)n->depth + 1);
+	w->depth = n->depth + 1;
+	at = &w->levels[n->depth];
+	*at = (struct graph_level){ NO_PLACE, false, NULL };
+	if (n->depth == 0)
+		return;
+	above = at - 1;
+	place = w->graph->places[n->method];
+	at->place = place == NO_PLACE ? above->place : place;
+	at->has_more = place == NO_PLACE;
+	if (place == NO_PLACE || above->place == NO_PLACE ||
+	    above->place == place)
+		return;
+	edge = at->edge = call_graph_edge(w->graph, above->place, place);
 	if (edge->running++ == 0)
-		edge->time += n->total[measure];
+		edge->time += n->total[w->graph->measure];
 	edge->is_there = true;
-	edge->is_direct |= is_direct;
-}
-
-static void enter_node(struct graph_walk *w, const struct export_node *n)
-{
-	const struct graph_level *above = &w->levels[n->depth - 1];
-	const uint32_t place = w->graph->places[n->method];
-	struct graph_level *at = &w->levels[n->depth];
-
-	*at = (struct graph_level){ above->place, true, NULL };
-	if (place == NO_PLACE)
-		return;
-	*at = (struct graph_level){ place, false, NULL };
-	if (above->place == NO_PLACE || above->place == place)
-		return;
-	at->edge = call_graph_edge(w->graph, above->place, place);
-	add_to_edge(at->edge, n, w->graph->measure, !above->has_more);
-}
-
-static bool add_thread(struct call_graph *g, const struct export_context *e,
-    const struct export_thread *t, struct error *err)
-{
-	struct graph_walk walk = { .graph = g };
-	struct export_node n;
-	struct node_walk w;
-	bool done = node_walk_init(&w, e, t, err);
-
-	while (done && node_walk_next(&w, &n)) {
-		go_to_depth(&walk, n.depth);
-		if (n.depth == 0)
-			walk.levels[0] = (struct graph_level){ NO_PLACE, false,
-				NULL };
-		else
-			enter_node(&walk, &n);
-	}
-	go_to_depth(&walk, 0);
-	node_walk_free(&w);
-	free(walk.levels);
-	return done;
+	edge->is_direct |= !above->has_more;
 }
 
 /* Drops the edges with less of their caller than the options ask for. */
@@ -202,23 +175,15 @@ static void drop_light_edges(struct call_graph *g,
 	}
 }
 
-static void call_graph_free(struct call_graph *g)
-{
-	totals_free(&g->totals);
-	free(g->methods);
-	free(g->places);
-	free(g->edges);
-	*g = (struct call_graph){ 0 };
-}
-
 /* Makes the graph: at most as many methods as the options ask for, none that
  * takes less than --min, and no edge with less of its caller than --threshold.
- * Free it with call_graph_free, also after a failure. */
+ * The caller frees it, also after a failure. */
 static bool call_graph_make(struct call_graph *g,
     const struct export_context *e, struct error *err)
 {
 	struct export_options request = *e->options;
 	struct export_context whole = *e; /* no stack is merged into its caller */
+	struct graph_walk walk = { .graph = g };
 	bool done = true;
 
 	*g = (struct call_graph){ .measure = request.clock };
@@ -228,10 +193,14 @@ static bool call_graph_make(struct call_graph *g,
 		return false;
 	choose_methods(g, e);
 	g->edges = array_new((size_t)g->count * g->count, sizeof *g->edges);
-	for (uint32_t i = 0; done && i < e->count; i++)
-		done = add_thread(g, &whole, &e->threads[i], err);
+	for (uint32_t i = 0; done && i < e->count; i++) {
+		done = walk_nodes(&whole, &e->threads[i], enter_node, &walk,
+		    err);
+		leave_levels(&walk, 0);
+	}
 	if (done)
 		drop_light_edges(g, e);
+	free(walk.levels);
 	return done;
 }
 
@@ -262,11 +231,6 @@ static void put_quoted(struct writer *o, struct slice text)
 		if (text.start[i] == '&')
 			writer_text(o, "amp;");
 	}
-}
-
-static void put_quoted_text(struct writer *o, const char *text)
-{
-	put_quoted(o, slice_of(text));
 }
 
 static void put_duration(struct dot *d, uint64_t time)
@@ -329,7 +293,7 @@ static void put_label(struct dot *d, uint32_t place, const struct total *t)
 
 	writer_format(d->o, "%" PRIu32 ". ", place + 1);
 	put_quoted(d->o, text_crop(method_brief(method), NAME_MOST));
-	put_quoted_text(d->o, method_mark(method));
+	put_quoted(d->o, slice_of(method_mark(method)));
 	writer_text(d->o, "\\nincl ");
 	put_share(d, t->inclusive[m]);
 	writer_text(d->o, "\\nself ");
@@ -388,10 +352,10 @@ static void put_head(struct dot *d)
 	const struct call_graph *g = &d->graph;
 
 	writer_text(d->o, "digraph \"");
-	put_quoted_text(d->o, d->e->name);
+	put_quoted(d->o, slice_of(d->e->name));
 	writer_text(d->o, "\" {\nnode [shape=box style=filled]\n"
 	    "legend [fontsize=16 fillcolor=\"#f8f8f8\" label=\"");
-	put_quoted_text(d->o, d->e->name);
+	put_quoted(d->o, slice_of(d->e->name));
 	writer_format(d->o,
 	    "\\l%s%s of %" PRIu32 " thread%s: ", export_context_sampled(d->e),
 	    measure_time(g->measure, d->e->facts->tick), d->e->count,
@@ -425,7 +389,10 @@ static bool dot_write(struct writer *o, const struct export_context *e,
 	writer_text(o, "}\n");
 	export_note(e->progress, NOTE_METHODS, g->methods_left);
 	export_note(e->progress, NOTE_EDGES, g->edges_left);
-	call_graph_free(g);
+	totals_free(&g->totals);
+	free(g->methods);
+	free(g->places);
+	free(g->edges);
 	return done;
 }
 

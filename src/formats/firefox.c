@@ -21,7 +21,7 @@
  * own, so that none is kept in memory.
  */
 
-/* ---- stretches of time with the stack that ran ---- */
+/* ---- stacks ---- */
 
 #define NO_STACK UINT32_MAX
 
@@ -36,89 +36,6 @@ struct stack_list {
 	uint32_t count;
 	size_t room;
 };
-
-struct stack_stretch {
-	struct event_time begin, end;
-	uint32_t stack; /* NO_STACK: no call */
-};
-
-/* A stretch has some time of the axis clock: all events at its begin come
- * before it.  Stretches follow each other without a gap.  After the last one
- * comes the end, which has no time. */
-struct self_time_walk {
-	struct time_walk walk;
-	struct stack_list *stacks; /* NULL: stacks are not wanted */
-	uint32_t *numbers; /* of stacks, and one more: by node, then of the gaps
-	                    * in them; 0: none yet */
-	struct event_time now;
-	uint32_t stack;
-	uint64_t timeless; /* calls without any time, so far */
-	bool has_begun, has_ended;
-};
-
-static bool self_time_walk_init(struct self_time_walk *w,
-    const struct export_context *e, const struct export_thread *t,
-    struct stack_list *stacks, struct error *err)
-{
-	*w = (struct self_time_walk){ .stacks = stacks, .stack = NO_STACK };
-	if (!time_walk_init(&w->walk, e, t, err))
-		return false;
-	if (stacks != NULL)
-		w->numbers = array_new(w->walk.tree.tree->count,
-		    2 * sizeof *w->numbers);
-	return true;
-}
-
-/* Puts the call on top of the stack; a stack that is new gets a number. */
-static void enter_call(struct self_time_walk *w, const struct export_event *e)
-{
-	uint32_t *number = &w->numbers[e->stack];
-	struct stack_list *s = w->stacks;
-
-	if (*number == 0) {
-		ARRAY_ROOM(s->items, s->room, (size_t)s->count + 1);
-		s->items[s->count] = (struct listed_stack){ e->method,
-			w->stack };
-		*number = ++s->count;
-	}
-	w->stack = *number - 1;
-}
-
-static void take_event(struct self_time_walk *w, const struct export_event *e)
-{
-	const enum clock axis = w->walk.cut.calls->axis;
-
-	w->now = e->time;
-	w->timeless += !e->is_exit && e->call.time[axis] == 0;
-	if (w->stacks == NULL)
-		return;
-	if (e->is_exit)
-		w->stack = w->stacks->items[w->stack].caller;
-	else
-		enter_call(w, e);
-}
-
-/* False after the end.  A thread without calls has no stretch. */
-static bool self_time_walk_next(struct self_time_walk *w,
-    struct stack_stretch *out)
-{
-	struct export_event e;
-
-	while (!w->has_ended && time_walk_next(&w->walk, &e)) {
-		const bool has_time = w->has_begun && e.time.time > w->now.time;
-
-		*out = (struct stack_stretch){ w->now, e.time, w->stack };
-		w->has_begun = true;
-		take_event(w, &e);
-		if (has_time)
-			return true;
-	}
-	if (w->has_ended || !w->has_begun)
-		return false;
-	w->has_ended = true;
-	*out = (struct stack_stretch){ w->now, w->now, NO_STACK };
-	return true;
-}
 
 /* ---- categories of methods ---- */
 
@@ -198,32 +115,23 @@ static void put_comma(struct writer *o, uint32_t row)
 		writer_byte(o, ',');
 }
 
-/* Puts a column with one value everywhere. */
-static void put_same(struct writer *o, const char *name, const char *value,
-    uint32_t count)
+/* Puts columns with one value everywhere; "N" stands for the number of the
+ * row. */
+static void put_same(struct writer *o, const char *const columns[][2],
+    size_t count, uint32_t rows)
 {
-	writer_text(o, name);
-	for (uint32_t i = 0; i < count; i++) {
-		put_comma(o, i);
-		writer_text(o, value);
+	for (size_t c = 0; c < count; c++) {
+		writer_format(o, ",\n\"%s\":[", columns[c][0]);
+		for (uint32_t i = 0; i < rows; i++) {
+			put_comma(o, i);
+			if (columns[c][1][0] == 'N')
+				writer_number(o, i);
+			else
+				writer_text(o, columns[c][1]);
+		}
+		writer_byte(o, ']');
 	}
-	writer_byte(o, ']');
-}
-
-/* Puts a column that numbers its rows. */
-static void put_numbers(struct writer *o, const char *name, uint32_t count)
-{
-	writer_text(o, name);
-	for (uint32_t i = 0; i < count; i++) {
-		put_comma(o, i);
-		writer_number(o, i);
-	}
-	writer_byte(o, ']');
-}
-
-static void put_length(struct writer *o, uint32_t count)
-{
-	writer_format(o, ",\"length\":%" PRIu32 "}", count);
+	writer_format(o, ",\"length\":%" PRIu32 "}", rows);
 }
 
 static void put_stacks(struct writer *o, const struct stack_list *s,
@@ -242,8 +150,7 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 		put_comma(o, i);
 		writer_number(o, caller == NO_STACK ? 0 : i - caller);
 	}
-	writer_byte(o, ']');
-	put_length(o, s->count);
+	writer_format(o, "],\"length\":%" PRIu32 "}", s->count);
 }
 
 /* Puts the frames.  Each method is a frame, a function and a text, all of one
@@ -251,6 +158,16 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 static void put_frames(struct writer *o, const struct export_context *e,
     const struct method_numbers *f)
 {
+	static const char *const frames[][2] = { { "func", "N" },
+		{ "address", "-1" }, { "lib", "-1" }, { "inlineDepth", "0" },
+		{ "subcategory", "0" }, { "nativeSymbol", "null" },
+		{ "innerWindowID", "0" }, { "line", "null" },
+		{ "column", "null" }, { "originalLocation", "null" } };
+	static const char *const functions[][2] = { { "isJS", "false" },
+		{ "relevantForJS", "false" }, { "resource", "-1" },
+		{ "source", "null" }, { "lineNumber", "null" },
+		{ "columnNumber", "null" }, { "originalLocation", "null" } };
+
 	writer_text(o, ",\n\"frameTable\":{\"category\":[");
 	for (uint32_t i = 0; i < f->count; i++) {
 		put_comma(o, i);
@@ -258,31 +175,14 @@ static void put_frames(struct writer *o, const struct export_context *e,
 		    f->methods[i])));
 	}
 	writer_byte(o, ']');
-	put_numbers(o, ",\n\"func\":[", f->count);
-	put_same(o, ",\n\"address\":[", "-1", f->count);
-	put_same(o, ",\n\"lib\":[", "-1", f->count);
-	put_same(o, ",\n\"inlineDepth\":[", "0", f->count);
-	put_same(o, ",\n\"subcategory\":[", "0", f->count);
-	put_same(o, ",\n\"nativeSymbol\":[", "null", f->count);
-	put_same(o, ",\n\"innerWindowID\":[", "0", f->count);
-	put_same(o, ",\n\"line\":[", "null", f->count);
-	put_same(o, ",\n\"column\":[", "null", f->count);
-	put_same(o, ",\n\"originalLocation\":[", "null", f->count);
-	put_length(o, f->count);
-}
-
-static void put_functions(struct writer *o, const struct export_context *e,
-    const struct method_numbers *f)
-{
-	put_numbers(o, ",\n\"funcTable\":{\"name\":[", f->count);
-	put_same(o, ",\n\"isJS\":[", "false", f->count);
-	put_same(o, ",\n\"relevantForJS\":[", "false", f->count);
-	put_same(o, ",\n\"resource\":[", "-1", f->count);
-	put_same(o, ",\n\"source\":[", "null", f->count);
-	put_same(o, ",\n\"lineNumber\":[", "null", f->count);
-	put_same(o, ",\n\"columnNumber\":[", "null", f->count);
-	put_same(o, ",\n\"originalLocation\":[", "null", f->count);
-	put_length(o, f->count);
+	put_same(o, frames, sizeof frames / sizeof *frames, f->count);
+	writer_text(o, ",\n\"funcTable\":{\"name\":[");
+	for (uint32_t i = 0; i < f->count; i++) {
+		put_comma(o, i);
+		writer_number(o, i);
+	}
+	writer_byte(o, ']');
+	put_same(o, functions, sizeof functions / sizeof *functions, f->count);
 	writer_text(o, ",\n\"stringArray\":[");
 	for (uint32_t i = 0; i < f->count; i++) {
 		writer_text(o, i > 0 ? ",\n" : "\n");
@@ -302,7 +202,6 @@ static void firefox_put_shared(struct writer *o, const struct export_context *e,
 	writer_text(o, ",\n\"shared\":{");
 	put_stacks(o, stacks, &frames);
 	put_frames(o, e, &frames);
-	put_functions(o, e, &frames);
 	writer_text(o,
 	    ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
 	    "\"type\":[],\"length\":0},\n\"nativeSymbols\":{"
@@ -315,6 +214,13 @@ static void firefox_put_shared(struct writer *o, const struct export_context *e,
 	method_numbers_free(&frames);
 }
 
+/* ---- samples ---- */
+
+enum column { COLUMN_STACK, COLUMN_TIME, COLUMN_WEIGHT, COLUMN_CPU, COLUMNS };
+
+/* A sample has some time of the axis clock: all events at its begin come before
+ * it.  Samples follow each other without a gap.  After the last one comes the
+ * end, which has no time. */
 struct firefox {
 	struct writer *out;
 	const struct export_context *context;
@@ -322,99 +228,111 @@ struct firefox {
 	struct stack_list stacks;
 	enum clock axis;
 	bool is_dual;
-	uint64_t timeless; /* calls */
+	uint64_t timeless;        /* calls without any time */
+	enum column column;       /* that is written */
+	uint64_t samples;         /* so far */
+	struct event_time now;    /* of the last event … */
+	bool has_begun;           /* … if there was one */
+	struct event_time before; /* when the last sample began */
+	uint32_t stack;
+	uint32_t *numbers; /* of stacks, and one more: by node, then of the
+	                        * gaps in them; 0: none yet */
+	size_t number_count, number_room;
 };
 
-/* ---- samples ---- */
-
-/* Puts the value of a sample in a column; `before` is when the sample before it
- * began. */
-typedef void put_value(struct firefox *, const struct stack_stretch *,
-    struct event_time before);
-
-static void put_time(struct firefox *f, const struct stack_stretch *s,
-    struct event_time before)
+/* Puts the value of a sample that ends then. */
+static void put_sample(struct firefox *f, uint64_t end)
 {
-	(void)before;
-	writer_ms(f->out,
-	    export_context_clock(f->context, f->thread, s->begin, f->axis),
-	    f->context->facts->tick);
-}
+	const enum tick tick = f->context->facts->tick;
+	const uint64_t time = end - f->now.time;
 
-static void put_stack(struct firefox *f, const struct stack_stretch *s,
-    struct event_time before)
-{
-	(void)before;
-	if (s->stack == NO_STACK)
-		writer_text(f->out, "null");
-	else
-		writer_number(f->out, s->stack);
-}
-
-static void put_weight(struct firefox *f, const struct stack_stretch *s,
-    struct event_time before)
-{
-	(void)before;
-	if (f->context->facts->tick == TICK_WEIGHT)
-		writer_number(f->out, s->end.time - s->begin.time);
-	else
-		writer_ms(f->out, s->end.time - s->begin.time,
-		    f->context->facts->tick);
-}
-
-static void put_cpu(struct firefox *f, const struct stack_stretch *s,
-    struct event_time before)
-{
-	writer_number(f->out, s->begin.cpu - before.cpu);
-}
-
-/* Writes a column of the samples, and collects the stacks unless they are NULL.
- * *samples: how many there are. */
-static bool write_column(struct firefox *f, const char *name, put_value *put,
-    struct stack_list *stacks, uint64_t *samples, struct error *err)
-{
-	struct event_time before = { 0, 0 };
-	struct self_time_walk w;
-	struct stack_stretch s;
-	bool done = self_time_walk_init(&w, f->context, f->thread, stacks, err);
-
-	*samples = 0;
-	writer_text(f->out, name);
-	while (done && !writer_has_ended(f->out) &&
-	    self_time_walk_next(&w, &s)) {
-		if (*samples > 0)
-			writer_text(f->out, *samples % 16 == 0 ? ",\n" : ",");
-		put(f, &s, *samples > 0 ? before : s.begin);
-		before = s.begin;
-		++*samples;
+	if (f->samples > 0)
+		writer_text(f->out, f->samples % 16 == 0 ? ",\n" : ",");
+	switch (f->column) {
+	case COLUMN_STACK:
+		if (f->stack == NO_STACK)
+			writer_text(f->out, "null");
+		else
+			writer_number(f->out, f->stack);
+		break;
+	case COLUMN_TIME:
+		writer_ms(f->out,
+		    export_context_clock(f->context, f->thread, f->now,
+			f->axis),
+		    tick);
+		break;
+	case COLUMN_WEIGHT:
+		if (tick == TICK_WEIGHT)
+			writer_number(f->out, time);
+		else
+			writer_ms(f->out, time, tick);
+		break;
+	case COLUMN_CPU:
+	case COLUMNS:
+		writer_number(f->out,
+		    f->samples == 0 ? 0 : f->now.cpu - f->before.cpu);
 	}
-	writer_byte(f->out, ']');
-	if (stacks != NULL)
-		f->timeless += w.timeless;
-	time_walk_free(&w.walk);
-	free(w.numbers);
-	return done;
+	f->before = f->now;
+	f->samples++;
 }
 
+/* Puts the call on top of the stack; a stack that is new gets a number. */
+static void enter_call(struct firefox *f, const struct export_event *e)
+{
+	struct stack_list *s = &f->stacks;
+	uint32_t *number;
+
+	ARRAY_ROOM(f->numbers, f->number_room, (size_t)e->stack + 1);
+	while (f->number_count <= e->stack)
+		f->numbers[f->number_count++] = 0;
+	number = &f->numbers[e->stack];
+	if (*number == 0) {
+		ARRAY_ADD(s->items, s->room, s->count,
+		    (struct listed_stack){ e->method, f->stack });
+		*number = s->count;
+	}
+	f->stack = *number - 1;
+	f->timeless += e->call.time[f->axis] == 0;
+}
+
+static void take_event(void *self, const struct export_event *e)
+{
+	struct firefox *f = self;
+
+	if (f->has_begun && e->time.time > f->now.time)
+		put_sample(f, e->time.time);
+	f->has_begun = true;
+	f->now = e->time;
+	if (f->column != COLUMN_STACK)
+		return;
+	if (e->is_exit)
+		f->stack = f->stacks.items[f->stack].caller;
+	else
+		enter_call(f, e);
+}
+
+/* Writes the samples column by column; a thread without calls has none. */
 static bool write_samples(struct firefox *f, struct error *err)
 {
-	uint64_t samples;
-	bool done;
+	static const char *const names[COLUMNS] = { "stack", "time", "weight",
+		"threadCPUDelta" };
+	bool done = true;
 
-	writer_text(f->out, "\"samples\":{\"weightType\":");
-	writer_text(f->out,
-	    f->context->facts->tick == TICK_WEIGHT ? "\"samples\"" :
-						    "\"tracing-ms\"");
-	done = write_column(f, ",\n\"stack\":[", put_stack, &f->stacks,
-	    &samples, err) &&
-	    write_column(f, ",\n\"time\":[", put_time, NULL, &samples, err) &&
-	    write_column(f, ",\n\"weight\":[", put_weight, NULL, &samples,
-		err) &&
-	    (!f->is_dual || write_column(f, ",\n\"threadCPUDelta\":[", put_cpu,
-		NULL, &samples, err));
-	writer_text(f->out, ",\n\"length\":");
-	writer_number(f->out, samples);
-	writer_byte(f->out, '}');
+	writer_format(f->out, "\"samples\":{\"weightType\":\"%s\"",
+	    f->context->facts->tick == TICK_WEIGHT ? "samples" : "tracing-ms");
+	for (int c = 0; done && c < (f->is_dual ? COLUMNS : COLUMN_CPU); c++) {
+		f->column = (enum column)c;
+		f->samples = f->number_count = 0;
+		f->has_begun = false;
+		f->stack = NO_STACK;
+		writer_format(f->out, ",\n\"%s\":[", names[c]);
+		done = walk_events(f->context, f->thread, take_event, f, err);
+		f->stack = NO_STACK;
+		if (f->has_begun)
+			put_sample(f, f->now.time);
+		writer_byte(f->out, ']');
+	}
+	writer_format(f->out, ",\n\"length\":%" PRIu64 "}", f->samples);
 	return done;
 }
 
@@ -455,32 +373,26 @@ static bool write_threads(struct firefox *f, struct error *err)
 	return done;
 }
 
-/* Tells how many steps the walks will take: one walk a column. */
-static void set_progress(struct firefox *f)
-{
-	uint64_t steps = 0;
-
-	for (uint32_t i = 0; i < f->context->count; i++)
-		steps += 2 * f->context->threads[i].thread->entries;
-	f->context->progress->all = steps * (f->is_dual ? 4 : 3);
-}
-
 static bool firefox_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	const bool *has_clock = e->facts->has_clock;
-	struct firefox f = { .out = o, .context = e,
+	struct firefox f = { .out = o,
+		.context = e,
 		.axis = profile_axis(e->profile),
-		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
+		.is_dual = export_context_is_dual(e) };
 	bool done;
 
-	set_progress(&f);
+	e->progress->all = 0; /* steps of a walk for each column */
+	for (uint32_t i = 0; i < e->count; i++)
+		e->progress->all += 2 * e->threads[i].thread->entries *
+		    (f.is_dual ? 4 : 3);
 	firefox_put_meta(o, e, f.is_dual);
 	done = write_threads(&f, err);
 	firefox_put_shared(o, e, &f.stacks);
 	export_note(e->progress, NOTE_TIMELESS, f.timeless);
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	free(f.stacks.items);
+	free(f.numbers);
 	return done;
 }
 

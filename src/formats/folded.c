@@ -34,79 +34,66 @@ struct slice folded_line_at(const struct folded_line *l, uint32_t depth)
 	return (struct slice){ l->text, l->ends[depth + 1] };
 }
 
-/* Puts a name after so many bytes, and returns where it ends. */
-static size_t put_name(struct folded_line *l, size_t at, struct slice name)
-{
-	ARRAY_ROOM(l->text, l->room, at + name.length + 1);
-	if (at > 0)
-		l->text[at++] = ';';
-	for (size_t i = 0; i < name.length; i++)
-		l->text[at++] = name.start[i] == ';' ? ':' : name.start[i];
-	return at;
-}
-
 void folded_line_put(struct folded_line *l, uint32_t depth, struct slice name)
 {
+	size_t at;
+
 	ARRAY_ROOM(l->ends, l->depths, (size_t)depth + 2);
 	if (depth == 0)
 		l->ends[0] = 0;
-	l->ends[depth + 1] = name.length == 0 ?
-	    l->ends[depth] :
-	    put_name(l, l->ends[depth], name);
+	at = l->ends[depth];
+	if (name.length > 0) {
+		ARRAY_ROOM(l->text, l->room, at + name.length + 1);
+		if (at > 0)
+			l->text[at++] = ';';
+		for (size_t i = 0; i < name.length; i++)
+			l->text[at++] = name.start[i] == ';' ? ':' :
+							       name.start[i];
+	}
+	l->ends[depth + 1] = at;
 }
 
 /* ---- the format ---- */
 
-/* Puts the name of a node; that of a thread is empty where stacks begin
- * without. */
-static void put_node_name(struct folded_line *l, const struct export_context *e,
-    const struct export_thread *t, const struct export_node *n)
+struct folding {
+	struct writer *out;
+	const struct export_context *context;
+	const char *thread; /* the outermost name of its stacks */
+	struct folded_line line;
+};
+
+static void put_node(void *self, const struct export_node *n)
 {
-	const bool has_thread = !e->options->has_no_threads &&
-	    !e->facts->has_no_threads;
+	struct folding *f = self;
+	const struct export_context *e = f->context;
+	const uint64_t weight = export_node_weight(n, e->options->weight);
+	struct slice stack;
 
-	folded_line_put(l, n->depth,
-	    n->depth > 0 ? export_context_name(e, n->method) :
-			   slice_of(has_thread ? t->label : ""));
-}
-
-static void put_stack(struct writer *o, struct slice stack, uint64_t weight)
-{
-	writer_slice(o, stack);
-	writer_byte(o, ' ');
-	writer_number(o, weight);
-	writer_byte(o, '\n');
-}
-
-static bool fold_thread(struct writer *o, struct folded_line *line,
-    const struct export_context *e, const struct export_thread *t,
-    struct error *err)
-{
-	struct export_node n;
-	struct node_walk w;
-	bool done = node_walk_init(&w, e, t, err);
-
-	while (done && !writer_has_ended(o) && node_walk_next(&w, &n)) {
-		uint64_t weight = export_node_weight(&n, e->options->weight);
-
-		put_node_name(line, e, t, &n);
-		if (weight > 0 && folded_line_at(line, n.depth).length > 0)
-			put_stack(o, folded_line_at(line, n.depth), weight);
-	}
-	export_note(e->progress, NOTE_MERGED, w.merged);
-	node_walk_free(&w);
-	return done;
+	folded_line_put(&f->line, n->depth,
+	    n->depth == 0 ? slice_of(f->thread) :
+			    export_context_name(e, n->method));
+	stack = folded_line_at(&f->line, n->depth);
+	if (weight == 0 || stack.length == 0)
+		return;
+	writer_slice(f->out, stack);
+	writer_byte(f->out, ' ');
+	writer_number(f->out, weight);
+	writer_byte(f->out, '\n');
 }
 
 static bool folded_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct folded_line line = { .text = NULL };
+	const bool has_threads = !e->options->has_no_threads &&
+	    !e->facts->has_no_threads;
+	struct folding f = { .out = o, .context = e };
 	bool done = true;
 
-	for (uint32_t i = 0; done && i < e->count; i++)
-		done = fold_thread(o, &line, e, &e->threads[i], err);
-	folded_line_free(&line);
+	for (uint32_t i = 0; done && i < e->count; i++) {
+		f.thread = has_threads ? e->threads[i].label : "";
+		done = walk_nodes(e, &e->threads[i], put_node, &f, err);
+	}
+	folded_line_free(&f.line);
 	return done;
 }
 

@@ -191,14 +191,15 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 bool export_all(const struct export_run *x, gzip_next *next, void *self,
     uint64_t *too_many, struct error *err)
 {
-	struct export_progress *p = x->context->progress;
-	struct run_bytes r = { next, self, p, .max = x->max };
+	struct export_context e = *x->context;
+	struct run_bytes r = { next, self, e.progress, .max = x->max };
 	struct gzip_stream *packing = NULL;
 	struct writer o;
 	bool done, is_whole;
 
-	p->done = p->next = 0;
-	memset(p->notes, 0, sizeof p->notes);
+	e.out = &o;
+	e.progress->done = e.progress->next = 0;
+	memset(e.progress->notes, 0, sizeof e.progress->notes);
 	if (x->packing != PACKING_NONE)
 		packing = gzip_new(x->packing, x->exporter->effort,
 		    pass_counted, &r, err);
@@ -207,7 +208,7 @@ bool export_all(const struct export_run *x, gzip_next *next, void *self,
 	    packing == NULL ? (void *)&r : packing);
 	if (x->file != NULL)
 		o.file = *x->file;
-	done = done && x->exporter->write(&o, x->context, err);
+	done = done && x->exporter->write(&o, &e, err);
 	is_whole = done && writer_flush(&o);
 	/* the last packed bytes can be those that are too many */
 	done = (gzip_end(packing, is_whole, err) || is_too_large(&r)) && done;

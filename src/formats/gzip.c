@@ -9,14 +9,11 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/quote.h"
 #include "base/text.h"
 
 /* ---- a packed file ---- */
 
 struct gzip_stream {
-	enum packing packing;
-	enum gzip_effort effort;
 	struct archive *archive;
 	gzip_next *next;
 	void *self;
@@ -49,18 +46,12 @@ static la_ssize_t on_write(struct archive *archive, void *self,
 	return (la_ssize_t)length;
 }
 
-static bool set_option(struct archive *a, enum packing packing,
-    const char *option, const char *value)
-{
-	return archive_write_set_filter_option(a, kinds[packing].module, option,
-	    value) == ARCHIVE_OK;
-}
-
 /* Begins one nameless file, as gzip and zstd have it, without the time of
  * day. */
-static bool begin_file(struct gzip_stream *p)
+static bool begin_file(struct gzip_stream *p, enum packing packing,
+    enum gzip_effort effort)
 {
-	const enum packing packing = p->packing;
+	const char *module = kinds[packing].module;
 	struct archive *a = p->archive;
 	struct archive_entry *entry = archive_entry_new();
 	bool done = entry != NULL && kinds[packing].add(a) == ARCHIVE_OK &&
@@ -68,9 +59,11 @@ static bool begin_file(struct gzip_stream *p)
 	    archive_write_set_bytes_per_block(a, 0) == ARCHIVE_OK &&
 	    archive_write_set_bytes_in_last_block(a, 1) == ARCHIVE_OK &&
 	    (packing != PACKING_GZIP ||
-		set_option(a, packing, "timestamp", NULL)) &&
-	    (p->effort != PACKING_FAST ||
-		set_option(a, packing, "compression-level", "1")) &&
+		archive_write_set_filter_option(a, module, "timestamp", NULL) ==
+		    ARCHIVE_OK) &&
+	    (effort != PACKING_FAST ||
+		archive_write_set_filter_option(a, module, "compression-level",
+		    "1") == ARCHIVE_OK) &&
 	    archive_write_open(a, p, NULL, on_write, NULL) == ARCHIVE_OK;
 
 	if (done) {
@@ -89,33 +82,19 @@ static bool fail_packing(const struct gzip_stream *p, struct error *err)
 	    text_printable(why == NULL ? "no memory" : why, 200).text);
 }
 
-static void stream_free(struct gzip_stream *p)
-{
-	archive_write_free(p->archive);
-	free(p);
-}
-
-static bool begin_archive(struct gzip_stream *p, struct error *err)
-{
-	p->archive = archive_write_new();
-	if (p->archive == NULL)
-		return fail_memory(err, 0);
-	return begin_file(p) || fail_packing(p, err);
-}
-
 struct gzip_stream *gzip_new(enum packing packing,
     enum gzip_effort effort, gzip_next *next, void *self,
     struct error *err)
 {
 	struct gzip_stream *p = array_new(1, sizeof *p);
 
-	p->packing = packing;
-	p->effort = effort;
-	p->next = next;
-	p->self = self;
-	if (begin_archive(p, err))
+	*p = (struct gzip_stream){ archive_write_new(), next, self, false };
+	if (p->archive == NULL ?
+		fail_memory(err, 0) :
+		begin_file(p, packing, effort) || fail_packing(p, err))
 		return p;
-	stream_free(p);
+	archive_write_free(p->archive);
+	free(p);
 	return NULL;
 }
 
@@ -147,75 +126,7 @@ bool gzip_end(struct gzip_stream *p, bool is_complete, struct error *err)
 	else
 		done = !is_complete || !p->is_refused ||
 		    fail(err, "cannot be packed");
-	stream_free(p);
-	return done;
-}
-
-/* ---- packed bytes within a text ---- */
-
-enum { LINE = 96 * 3 }; /* bytes of a line; three are four letters */
-
-struct base64_gzip {
-	struct writer in;
-	struct writer *out;
-	struct gzip_stream *packing;
-	unsigned char line[LINE];
-	size_t used;
-};
-
-static void put_line(struct base64_gzip *p)
-{
-	char letters[LINE / 3 * 4];
-	char *end = base64_put(letters, p->line, p->used);
-
-	writer_put(p->out, letters, (size_t)(end - letters));
-	writer_byte(p->out, '\n');
-	p->used = 0;
-}
-
-static bool on_packed(void *self, const char *bytes, size_t length)
-{
-	struct base64_gzip *p = self;
-
-	for (size_t i = 0; i < length; i++) {
-		p->line[p->used++] = (unsigned char)bytes[i];
-		if (p->used == LINE)
-			put_line(p);
-	}
-	return !writer_has_ended(p->out);
-}
-
-struct base64_gzip *base64_gzip_new(struct writer *out, struct error *err)
-{
-	struct base64_gzip *p = array_new(1, sizeof *p);
-
-	p->out = out;
-	p->packing = gzip_new(PACKING_GZIP, PACKING_FAST, on_packed, p, err);
-	if (p->packing == NULL) {
-		free(p);
-		return NULL;
-	}
-	writer_init(&p->in, gzip_pass, p->packing);
-	return p;
-}
-
-struct writer *base64_gzip_in(struct base64_gzip *p)
-{
-	return &p->in;
-}
-
-/* A stream that ended early because the writer has ended is no failure. */
-bool base64_gzip_end(struct base64_gzip *p, struct error *err)
-{
-	const bool is_complete = writer_flush(&p->in);
-	bool done;
-
-	done = gzip_end(p->packing, is_complete, err) ||
-	    writer_has_ended(p->out);
-	done = done && (is_complete || writer_has_ended(p->out) ||
-	    fail(err, "cannot be packed"));
-	if (p->used > 0)
-		put_line(p);
+	archive_write_free(p->archive);
 	free(p);
 	return done;
 }

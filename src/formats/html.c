@@ -34,18 +34,25 @@
 
 /* ---- what the page opens with, and its bookmarks ---- */
 
-struct html_initial_view {
-	struct find_stack seek;
-	struct initial_view_place *methods; /* by bookmark: the heaviest stack of
-	                                     * its method; number 0: none */
+struct html_thread {
+	uint32_t nodes;
+	uint64_t calls;
+	uint64_t total[MEASURES]; /* in calls or not */
 };
 
-static void html_initial_view_init(struct html_initial_view *s,
-    const struct export_context *e)
-{
-	find_stack_init(&s->seek, e);
-	s->methods = array_new(e->options->bookmark_count, sizeof *s->methods);
-}
+struct html {
+	const struct export_context *e;
+	struct leb_columns *columns;
+	struct html_thread *threads;
+	uint32_t thread;               /* whose block is put */
+	uint32_t level;                /* of a callee of the node before */
+	struct event_time last;        /* of the event before */
+	struct method_numbers methods; /* less one than in columns */
+	struct find_stack seek;        /* the stack that the page opens with */
+	struct initial_view_place
+	    *bookmarks; /* the heaviest stack of the method
+	                                       * of each; number 0: none */
+};
 
 enum {
 	BYTES_A_CALL = 5,     /* of calls over time; at most 4.1 were measured */
@@ -66,24 +73,23 @@ static bool html_has_calls(const struct export_context *e, uint32_t thread)
 		t->entries <= CALLS_BYTES / BYTES_A_CALL;
 }
 
-/* Visits the next node of a thread, by its place in what is exported. */
-static void html_initial_view_visit(struct html_initial_view *s,
-    uint32_t thread, const struct export_node *n)
+/* Visits the next node of the thread, by its place in what is exported. */
+static void find_places(struct html *h, const struct export_node *n)
 {
-	const struct export_context *e = s->seek.context;
-	const struct initial_view_place spot = { thread, n->number,
+	const struct export_context *e = h->e;
+	const struct initial_view_place spot = { h->thread, n->number,
 		n->total[e->options->clock] };
 
-	find_stack_visit(&s->seek, n->depth, n->method, spot);
+	find_stack_visit(&h->seek, n->depth, n->method, spot);
 	for (size_t i = 0; n->depth > 0 && i < e->options->bookmark_count;
 	     i++) {
 		const struct export_bookmark *b = &e->options->bookmarks[i];
 
 		if (b->method == n->method &&
-		    b->thread == e->threads[thread].thread->number &&
-		    (s->methods[i].number == 0 ||
-			spot.weight > s->methods[i].weight))
-			s->methods[i] = spot;
+		    b->thread == e->threads[h->thread].thread->number &&
+		    (h->bookmarks[i].number == 0 ||
+			spot.weight > h->bookmarks[i].weight))
+			h->bookmarks[i] = spot;
 	}
 }
 
@@ -103,28 +109,21 @@ static void put_time(struct writer *o, struct period p)
 	initial_view_put(o, "&r", word);
 }
 
-/* Returns the thread whose chart the zoom is of; e->count: none. */
-static uint32_t find_chart(const struct export_context *e)
+/* Puts the address of the place that the page opens at: of the zoom, where a
+ * thread has a chart, or of the stack. */
+static void put_place(struct writer *o, const struct html *h)
 {
-	uint32_t i = 0;
+	const struct export_context *e = h->e;
+	const struct initial_view_place *found = &h->seek.found;
+	uint32_t chart = 0;
 
-	while (i < e->count && (period_is_none(e->options->zoom) ||
-	    !html_has_calls(e, i)))
-		i++;
-	return i;
-}
-
-/* Puts the address of the place that the page opens at. */
-static void put_place(struct writer *o, const struct html_initial_view *s)
-{
-	const struct export_context *e = s->seek.context;
-	const struct initial_view_place *found = &s->seek.found;
-	const uint32_t chart = find_chart(e);
-
+	while (chart < e->count &&
+	    (period_is_none(e->options->zoom) || !html_has_calls(e, chart)))
+		chart++;
 	if (chart < e->count) {
 		put_thread_id(o, e, chart);
 		put_time(o, e->options->zoom);
-	} else if (s->seek.is_found) {
+	} else if (h->seek.is_found) {
 		put_thread_id(o, e, found->thread);
 		initial_view_put_number(o, "&z", found->number);
 		initial_view_put_number(o, "&n", found->number);
@@ -134,10 +133,9 @@ static void put_place(struct writer *o, const struct html_initial_view *s)
 }
 
 /* Puts the address of a bookmark; nothing when its thread is not exported. */
-static void put_bookmark(struct writer *o, const struct html_initial_view *s,
-    size_t number)
+static void put_bookmark(struct writer *o, const struct html *h, size_t number)
 {
-	const struct export_context *e = s->seek.context;
+	const struct export_context *e = h->e;
 	const struct export_bookmark *b = &e->options->bookmarks[number];
 	uint32_t i = 0;
 
@@ -148,23 +146,22 @@ static void put_bookmark(struct writer *o, const struct html_initial_view *s,
 	put_thread_id(o, e, i);
 	if (html_has_calls(e, i))
 		put_time(o, b->period);
-	else if (s->methods[number].number > 0)
-		initial_view_put_number(o, "&n", s->methods[number].number);
+	else if (h->bookmarks[number].number > 0)
+		initial_view_put_number(o, "&n", h->bookmarks[number].number);
 }
 
 /* Puts members of the head, once all nodes were visited. */
-static void html_initial_view_put(const struct html_initial_view *s,
-    struct writer *o)
+static void put_places(struct writer *o, const struct html *h)
 {
-	const struct export_options *request = s->seek.context->options;
+	const struct export_options *request = h->e->options;
 
 	writer_text(o, "\"spot\":\"");
-	put_place(o, s);
+	put_place(o, h);
 	writer_text(o, "\",\n\"bookmarks\":[");
 	for (size_t i = 0; i < request->bookmark_count; i++) {
 		writer_json(o, slice_of(request->bookmarks[i].text));
 		writer_text(o, ",\"");
-		put_bookmark(o, s, i);
+		put_bookmark(o, h, i);
 		writer_text(o, "\",\n");
 	}
 	writer_text(o, "0],\n");
@@ -172,35 +169,10 @@ static void html_initial_view_put(const struct html_initial_view *s,
 
 /* ---- the head: words of the trace, its notices, threads and methods ---- */
 
-struct html_thread {
-	uint32_t nodes;
-	uint64_t calls;
-	uint64_t total[MEASURES]; /* in calls or not */
-};
-
 /* Each list of the head ends with a 0, which is none of its items. */
-struct html_head {
-	struct method_numbers methods; /* less one than in columns */
-	struct html_thread *threads;
-	struct html_initial_view sight;
-};
 
 /* Cells of the strips: fewer where there are many threads. */
 enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
-
-static void html_head_init(struct html_head *h, const struct export_context *e)
-{
-	method_numbers_init(&h->methods, e);
-	h->threads = array_new(e->count, sizeof *h->threads);
-	html_initial_view_init(&h->sight, e);
-}
-
-static void html_head_free(struct html_head *h)
-{
-	method_numbers_free(&h->methods);
-	free(h->threads);
-	free(h->sight.methods);
-}
 
 static void put_trace(struct writer *o, const struct export_context *e)
 {
@@ -217,8 +189,7 @@ static void put_trace(struct writer *o, const struct export_context *e)
 	page_text(o, "sign", export_context_sign(e));
 	page_text(o, "clock", measure_name(e->options->clock));
 	page_number(o, "merged", e->progress->notes[NOTE_MERGED]);
-	page_key(o, "measures");
-	writer_byte(o, '[');
+	writer_text(o, "\"measures\":[");
 	for (int m = 0; m < MEASURES; m++)
 		if (measure_exists((enum measure)m, e->facts->has_clock))
 			page_item(o, slice_of(measure_name((enum measure)m)));
@@ -229,8 +200,7 @@ static void put_notices(struct writer *o, const struct export_context *e)
 {
 	const struct findings all = findings_of(e->profile, e->facts);
 
-	page_key(o, "notices");
-	writer_byte(o, '[');
+	writer_text(o, "\"notices\":[");
 	for (size_t i = 0; i < all.count; i++) {
 		const struct finding f = finding_of(&all, i);
 
@@ -240,41 +210,32 @@ static void put_notices(struct writer *o, const struct export_context *e)
 	writer_text(o, "0],\n");
 }
 
-static void put_methods(struct writer *o, const struct html_head *h,
-    const struct export_context *e)
+/* Puts the methods, which of them are the app's, a letter each, and those that
+ * wait for work: the method, the bits of who waits, and of what it waits in. */
+static bool put_methods(struct writer *o, const struct html *h,
+    struct error *err)
 {
-	page_key(o, "methods");
-	writer_byte(o, '[');
-	for (uint32_t i = 0; i < h->methods.count; i++)
-		page_method(o, methods_at(e->methods, h->methods.methods[i]));
-	writer_text(o, "0],\n");
-}
-
-/* Puts which methods are the app's, a letter each, and those that wait for work:
- * the method, the bits of who waits, and of what it waits in. */
-static bool put_lenses(struct writer *o, const struct html_head *h,
-    const struct export_context *e, struct error *err)
-{
-	const uint32_t all = methods_count(e->methods);
+	const struct methods *all = h->e->methods;
 	const struct method_numbers *m = &h->methods;
-	uint32_t *bits = idle_bits(e->methods, NULL, err);
+	uint32_t *bits = idle_bits(all, NULL, err);
 
 	if (bits == NULL)
 		return false;
-	page_key(o, "app");
-	writer_byte(o, '"');
+	writer_text(o, "\"methods\":[");
+	for (uint32_t i = 0; i < m->count; i++)
+		page_method(o, methods_at(all, m->methods[i]));
+	writer_text(o, "0],\n\"app\":\"");
 	for (uint32_t i = 0; i < m->count; i++)
 		writer_byte(o,
-		    transform_is_app(e->methods, m->methods[i]) ? '1' : '0');
+		    transform_is_app(all, m->methods[i]) ? '1' : '0');
 	writer_text(o, "\",\n\"idle\":[");
 	for (uint32_t i = 0; i < m->count; i++) {
-		const uint32_t row[] = { i, bits[m->methods[i]],
-			bits[all + m->methods[i]] };
+		const uint32_t who = bits[m->methods[i]];
+		const uint32_t where = bits[methods_count(all) + m->methods[i]];
 
-		for (int n = 0; n < 3 && (row[1] | row[2]) != 0; n++) {
-			writer_number(o, row[n]);
-			writer_byte(o, ',');
-		}
+		if ((who | where) != 0)
+			writer_format(o, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",",
+			    i, who, where);
 	}
 	writer_text(o, "0],\n");
 	free(bits);
@@ -308,77 +269,60 @@ static void put_strip(struct writer *o, const struct export_context *e,
 		writer_byte(o, level_letter(cell[i].inside));
 		writer_byte(o, level_letter(cell[i].running));
 	}
-	writer_format(o, "\",%" PRIu64 ",%" PRIu64,
+	writer_format(o, "\",%" PRIu64 ",%" PRIu64 ",\n",
 	    export_context_time(e, t, whole.begin),
 	    export_context_time(e, t, whole.end));
 }
 
-static void put_times(struct writer *o, const uint64_t time[MEASURES],
-    const struct export_context *e)
+static void put_threads(struct writer *o, const struct html *h)
 {
-	for (int m = 0; m < MEASURES; m++)
-		if (measure_exists((enum measure)m, e->facts->has_clock)) {
-			writer_number(o, time[m]);
-			writer_byte(o, ',');
-		}
-}
-
-static void put_threads(struct writer *o, const struct html_head *h,
-    const struct export_context *e)
-{
+	const struct export_context *e = h->e;
 	const int cells = e->count > MANY_THREADS ? FEWER : CELLS;
 	struct cell_usages *activities = cell_usages_new(cells);
 
-	page_key(o, "threads");
-	writer_byte(o, '[');
+	writer_text(o, "\"threads\":[");
 	for (uint32_t i = 0; i < e->count; i++) {
 		const struct export_thread *t = &e->threads[i];
+		const struct html_thread *sums = &h->threads[i];
 
 		page_item(o, slice_of(t->thread->name));
 		writer_format(o, "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",",
-		    t->thread->id, h->threads[i].nodes, h->threads[i].calls);
-		put_times(o, h->threads[i].total, e);
+		    t->thread->id, sums->nodes, sums->calls);
+		for (int m = 0; m < MEASURES; m++)
+			if (measure_exists((enum measure)m,
+				e->facts->has_clock))
+				writer_format(o, "%" PRIu64 ",",
+				    sums->total[m]);
 		writer_format(o, "%d,", html_has_calls(e, i));
 		put_strip(o, e, t, activities, cells);
-		writer_text(o, ",\n");
 	}
 	cell_usages_free(activities);
 	writer_text(o, "0]}\n");
 }
 
-static bool html_head_put(const struct html_head *h,
-    const struct export_context *e, struct writer *o, struct error *err)
+static bool put_head(void *self, struct writer *o, struct error *err)
 {
+	const struct html *h = self;
+
 	writer_byte(o, '{');
-	put_trace(o, e);
-	put_notices(o, e);
-	html_initial_view_put(&h->sight, o);
-	put_methods(o, h, e);
-	if (!put_lenses(o, h, e, err))
+	put_trace(o, h->e);
+	put_notices(o, h->e);
+	put_places(o, h);
+	if (!put_methods(o, h, err))
 		return false;
-	put_threads(o, h, e);
+	put_threads(o, h);
 	return true;
 }
 
-/* ---- numbers of methods ---- */
-
-struct html {
-	struct writer *out;
-	const struct export_context *e;
-	struct html_head head;
-	struct leb_columns *columns;
-	uint32_t thread; /* whose block is put */
-};
+/* ---- the block of a tree ---- */
 
 /* Returns the number of a method in columns; 0 is the thread. */
 static uint64_t method_number(struct html *h, uint32_t method)
 {
 	return method == NO_METHOD ?
 	    0 :
-	    (uint64_t)method_numbers_get(&h->head.methods, method) + 1;
+	    (uint64_t)method_numbers_get(&h->methods, method) + 1;
 }
-
-/* ---- the block of a tree ---- */
 
 /* Returns the difference, or 0 where it would be negative. */
 static uint64_t subtract(uint64_t from, uint64_t what)
@@ -386,14 +330,15 @@ static uint64_t subtract(uint64_t from, uint64_t what)
 	return from > what ? from - what : 0;
 }
 
-static void put_node(struct html *h, const struct export_node *n,
-    uint32_t level)
+static void put_node(void *self, const struct export_node *n)
 {
+	struct html *h = self;
+	struct html_thread *t = &h->threads[h->thread];
 	const bool *has_clock = h->e->facts->has_clock;
 	uint64_t row[LEB_COLUMNS_MAX];
 	unsigned used = 3;
 
-	row[0] = n->depth == 0 ? 0 : level - n->depth;
+	row[0] = n->depth == 0 ? 0 : h->level - n->depth;
 	row[1] = method_number(h, n->method);
 	row[2] = n->calls;
 	for (int c = 0; c < CLOCKS; c++)
@@ -403,120 +348,88 @@ static void put_node(struct html *h, const struct export_node *n,
 		row[used] = zigzag(n->self[MEASURE_WAIT],
 		    subtract(n->self[CLOCK_WALL], n->self[CLOCK_CPU]));
 	leb_columns_add(h->columns, row);
-}
-
-static unsigned tree_columns(const struct html *h)
-{
-	unsigned count = 3;
-
-	for (int m = 0; m < MEASURES; m++)
-		count += measure_exists((enum measure)m,
-		    h->e->facts->has_clock);
-	return count;
-}
-
-static void count_node(struct html_thread *t, const struct export_node *n)
-{
 	t->nodes++;
 	t->calls += n->calls;
-	for (int m = 0; n->depth == 0 && m < MEASURES; m++)
-		t->total[m] = n->total[m];
+	if (n->depth == 0)
+		memcpy(t->total, n->total, sizeof t->total);
+	find_places(h, n);
+	h->level = n->depth + 1;
 }
 
 static bool put_tree(void *self, struct writer *in, struct error *err)
 {
 	struct html *h = self;
-	const uint32_t thread = h->thread;
-	struct export_node n;
-	struct node_walk w;
-	uint32_t level = 1; /* of a callee of the node before */
-	bool done = node_walk_init(&w, h->e, &h->e->threads[thread], err);
+	unsigned columns = 3;
+	bool done;
 
-	leb_columns_init(h->columns, in, tree_columns(h));
-	while (done && !writer_has_ended(h->out) && node_walk_next(&w, &n)) {
-		put_node(h, &n, level);
-		count_node(&h->head.threads[thread], &n);
-		html_initial_view_visit(&h->head.sight, thread, &n);
-		level = n.depth + 1;
-	}
+	for (int m = 0; m < MEASURES; m++)
+		columns += measure_exists((enum measure)m,
+		    h->e->facts->has_clock);
+	leb_columns_init(h->columns, in, columns);
+	h->level = 1;
+	done = walk_nodes(h->e, &h->e->threads[h->thread], put_node, h, err);
 	leb_columns_end(h->columns);
-	export_note(h->e->progress, NOTE_MERGED, w.merged);
-	node_walk_free(&w);
 	return done;
 }
 
 /* ---- the block of calls over time ---- */
 
-static void put_event(struct html *h, const struct export_thread *t,
-    const struct export_event *event, struct event_time *last)
+static void put_event(void *self, const struct export_event *event)
 {
-	struct event_time at = { export_context_time(h->e, t, event->time.time),
+	struct html *h = self;
+	const struct event_time at = { export_context_time(h->e,
+					   &h->e->threads[h->thread],
+					   event->time.time),
 		event->time.cpu };
-	uint64_t row[LEB_COLUMNS_MAX];
+	const uint64_t row[LEB_COLUMNS_MAX] = {
+		(event->is_exit ? 0 : 2 * method_number(h, event->method)) +
+		    event->is_cut,
+		subtract(at.time, h->last.time), subtract(at.cpu, h->last.cpu)
+	};
 
-	row[0] = (event->is_exit ? 0 : 2 * method_number(h, event->method)) +
-	    event->is_cut;
-	row[1] = subtract(at.time, last->time);
-	row[2] = subtract(at.cpu, last->cpu);
-	*last = at;
+	h->last = at;
 	leb_columns_add(h->columns, row);
 }
 
 static bool put_calls(void *self, struct writer *in, struct error *err)
 {
 	struct html *h = self;
-	const struct export_thread *t = &h->e->threads[h->thread];
-	const bool *has_clock = h->e->facts->has_clock;
-	struct export_event event;
-	struct event_time last = { 0 };
-	struct time_walk w;
-	bool done = time_walk_init(&w, h->e, t, err);
+	bool done;
 
-	leb_columns_init(h->columns, in,
-	    has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] ? 3 : 2);
-	while (done && !writer_has_ended(h->out) && time_walk_next(&w, &event))
-		put_event(h, t, &event, &last);
+	leb_columns_init(h->columns, in, export_context_is_dual(h->e) ? 3 : 2);
+	h->last = (struct event_time){ 0 };
+	done = walk_events(h->e, &h->e->threads[h->thread], put_event, h, err);
 	leb_columns_end(h->columns);
-	time_walk_free(&w);
 	return done;
 }
 
 /* ---- the page ---- */
 
-static bool put_head(void *self, struct writer *in, struct error *err)
-{
-	struct html *h = self;
-
-	return html_head_put(&h->head, h->e, in, err);
-}
-
-static bool put_blocks(struct html *h, struct error *err)
-{
-	bool done = true;
-
-	for (uint32_t i = 0; done && i < h->e->count; i++) {
-		h->thread = i;
-		done = page_block(h->out, "tree", i, put_tree, h, err) &&
-		    (!html_has_calls(h->e, i) ||
-			page_block(h->out, "calls", i, put_calls, h, err));
-	}
-	return done && page_block(h->out, "head", 0, put_head, h, err);
-}
-
 static bool html_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct html h = { .out = o,
-		.e = e,
-		.columns = array_new(1, sizeof *h.columns) };
-	bool done;
+	struct html h = { .e = e,
+		.seek = { .context = e },
+		.columns = array_new(1, sizeof *h.columns),
+		.threads = array_new(e->count, sizeof *h.threads),
+		.bookmarks = array_new(e->options->bookmark_count,
+		    sizeof *h.bookmarks) };
+	bool done = true;
 
-	html_head_init(&h.head, e);
+	method_numbers_init(&h.methods, e);
 	page_begin(o, PAGE_TRACE, e->name);
-	done = put_blocks(&h, err);
-	find_stack_end(&h.head.sight.seek);
+	for (uint32_t i = 0; done && i < e->count; i++) {
+		h.thread = i;
+		done = page_block(o, "tree", i, put_tree, &h, err) &&
+		    (!html_has_calls(e, i) ||
+			page_block(o, "calls", i, put_calls, &h, err));
+	}
+	done = done && page_block(o, "head", 0, put_head, &h, err);
+	find_stack_end(&h.seek);
 	page_end(o, PAGE_TRACE);
-	html_head_free(&h.head);
+	method_numbers_free(&h.methods);
+	free(h.threads);
+	free(h.bookmarks);
 	free(h.columns);
 	return done;
 }

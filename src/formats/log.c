@@ -35,7 +35,6 @@ struct log_writing {
 	unsigned decimals;   /* of ms */
 	size_t width;        /* of a column of times */
 	size_t label_width;
-	bool has_clock[CLOCKS];
 	struct log_thread *threads;
 };
 
@@ -70,25 +69,25 @@ static void put_ms(struct log_writing *l, uint64_t ticks)
 	writer_byte(l->out, ' ');
 }
 
-static void put_head(struct writer *o, const char *name, size_t width)
+static void put_title(struct log_writing *l, const char *name, size_t width)
 {
-	put_blanks(o, width - strlen(name));
-	writer_text(o, name);
-	writer_byte(o, ' ');
+	put_blanks(l->out, width - strlen(name));
+	writer_text(l->out, name);
+	writer_byte(l->out, ' ');
 }
 
 static void write_heads(struct log_writing *l)
 {
 	static const char *const times[CLOCKS] = { "wall_ms", "cpu_ms" };
 	static const char *const weights[CLOCKS] = { "weight" };
-	const bool is_time = l->context->facts->tick != TICK_WEIGHT;
-	const char *const *names = is_time ? times : weights;
+	const struct facts *facts = l->context->facts;
+	const bool is_time = facts->tick != TICK_WEIGHT;
 
 	writer_byte(l->out, '#');
-	put_head(l->out, is_time ? "time_ms" : "begin", l->width - 1);
+	put_title(l, is_time ? "time_ms" : "begin", l->width - 1);
 	for (int c = 0; c < CLOCKS; c++)
-		if (l->has_clock[c])
-			put_head(l->out, names[c], l->width);
+		if (facts->has_clock[c])
+			put_title(l, (is_time ? times : weights)[c], l->width);
 	writer_text(l->out, "thread");
 	put_blanks(l->out, l->label_width - strlen("thread"));
 	writer_text(l->out, " call\n");
@@ -96,27 +95,17 @@ static void write_heads(struct log_writing *l)
 
 /* ---- lines ---- */
 
-static void put_level(struct log_writing *l, uint32_t depth)
-{
-	put_blanks(l->out, INDENT * (size_t)(depth < MOST_LEVELS ? depth :
-	    MOST_LEVELS));
-	if (depth < MOST_LEVELS)
-		return;
-	writer_number(l->out, depth);
-	writer_byte(l->out, ' ');
-}
-
 /* Puts the begin, the times where there is a call, the thread, and the
  * indent. */
-static void put_columns(struct log_writing *l, const struct export_event *e,
-    uint32_t thread)
+static void put_columns(struct log_writing *l, const struct export_event *e)
 {
-	const struct export_thread *t = &l->context->threads[thread];
+	const struct export_thread *t = &l->context->threads[e->thread];
 	const enum clock axis = profile_axis(l->context->profile);
+	const bool is_deep = e->depth >= MOST_LEVELS;
 
 	put_ms(l, export_context_clock(l->context, t, e->time, axis));
 	for (int c = 0; c < CLOCKS; c++) {
-		if (!l->has_clock[c])
+		if (!l->context->facts->has_clock[c])
 			continue;
 		if (e->is_exit)
 			put_blanks(l->out, l->width + 1);
@@ -124,42 +113,43 @@ static void put_columns(struct log_writing *l, const struct export_event *e,
 			put_ms(l, e->call.time[c]);
 	}
 	writer_text(l->out, t->label);
-	put_blanks(l->out, l->threads[thread].blanks);
-	put_level(l, e->depth);
+	put_blanks(l->out, l->threads[e->thread].blanks);
+	put_blanks(l->out, INDENT * (size_t)(is_deep ? MOST_LEVELS : e->depth));
+	if (is_deep) {
+		writer_number(l->out, e->depth);
+		writer_byte(l->out, ' ');
+	}
 }
 
-static void put_call(struct log_writing *l, const struct export_event *e,
-    uint32_t thread, bool is_leaf)
+static void put_call(struct log_writing *l, const struct export_event *e)
 {
 	char rest[EXPORT_REST];
 
-	export_event_rest(rest, l->context, &l->context->threads[thread], e);
+	export_event_rest(rest, l->context, e);
 	writer_slice(l->out, export_context_name(l->context, e->method));
 	if (e->is_cut)
 		writer_text(l->out, " [began before]");
-	if (rest[0] != '\0') {
-		writer_text(l->out, " [");
-		writer_text(l->out, rest);
-		writer_byte(l->out, ']');
-	}
+	if (rest[0] != '\0')
+		writer_format(l->out, " [%s]", rest);
 	if (e->call.end == CALL_THREW)
 		writer_text(l->out, " [threw]");
-	writer_text(l->out, is_leaf ? "\n" : " {\n");
+	writer_text(l->out, e->is_leaf ? "\n" : " {\n");
 }
 
-static void write_event(struct log_writing *l, const struct export_event *e,
-    uint32_t thread, bool is_leaf)
+static void put_event(void *self, const struct export_event *e)
 {
-	const bool had_line = e->is_exit && l->threads[thread].in_leaf;
+	struct log_writing *l = self;
+	struct log_thread *t = &l->threads[e->thread];
+	const bool had_line = e->is_exit && t->in_leaf;
 
-	l->threads[thread].in_leaf = !e->is_exit && is_leaf;
+	t->in_leaf = e->is_leaf;
 	if (had_line)
 		return;
-	put_columns(l, e, thread);
+	put_columns(l, e);
 	if (e->is_exit)
 		writer_text(l->out, "}\n");
 	else
-		put_call(l, e, thread, is_leaf);
+		put_call(l, e);
 }
 
 /* ---- the file ---- */
@@ -196,22 +186,13 @@ static bool log_write(struct writer *o, const struct export_context *e,
 {
 	struct log_writing l = { .out = o,
 		.context = e,
-		.threads = array_new(e->count, sizeof *l.threads),
-		.has_clock = { e->facts->has_clock[CLOCK_WALL],
-		    e->facts->has_clock[CLOCK_CPU] } };
-	struct export_event event;
-	struct merged_walk m = { 0 };
-	uint32_t thread;
-	bool done = merged_walk_init(&m, e, err);
+		.threads = array_new(e->count, sizeof *l.threads) };
+	bool done;
 
 	measure_columns(&l);
 	write_heads(&l);
-	while (done && !writer_has_ended(o) &&
-	    merged_walk_next(&m, &event, &thread))
-		write_event(&l, &event, thread, !event.is_exit &&
-		    merged_walk_is_leaf(&m, thread));
+	done = walk_all_events(e, put_event, &l, err);
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
-	merged_walk_free(&m);
 	free(l.threads);
 	return done;
 }

@@ -4,8 +4,10 @@
 #include "formats/page.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/quote.h"
 #include "base/sha256.h"
 #include "base/text.h"
@@ -32,22 +34,11 @@ static const struct page_text pages[PAGES] = {
 	    { page_common_script, page_changes_script } },
 };
 
-static void put_lines(struct writer *o, const char *const *lines)
+static void put_lines(struct writer *o, const char *const *const lines[2])
 {
-	for (; *lines != NULL; lines++)
-		writer_text(o, *lines);
-}
-
-static void put_both(struct writer *o, const char *const *const lines[2])
-{
-	put_lines(o, lines[0]);
-	put_lines(o, lines[1]);
-}
-
-static void hash_lines(struct sha256 *s, const char *const *lines)
-{
-	for (; *lines != NULL; lines++)
-		sha256_add(s, *lines, strlen(*lines));
+	for (int i = 0; i < 2; i++)
+		for (const char *const *line = lines[i]; *line != NULL; line++)
+			writer_text(o, *line);
 }
 
 /* Puts the hash of what stands between the tags of the script. */
@@ -58,8 +49,10 @@ static void put_hash(struct writer *o, const struct page_text *page)
 	struct sha256 s;
 
 	sha256_init(&s);
-	hash_lines(&s, page->scripts[0]);
-	hash_lines(&s, page->scripts[1]);
+	for (int i = 0; i < 2; i++)
+		for (const char *const *line = page->scripts[i]; *line != NULL;
+		     line++)
+			sha256_add(&s, *line, strlen(*line));
 	sha256_end(&s, hash);
 	writer_put(o, letters, (size_t)(base64_put(letters, hash, sizeof hash) -
 	    letters));
@@ -85,32 +78,82 @@ void page_begin(struct writer *o, enum page which, const char *title)
 	    "<title>");
 	writer_xml(o, slice_of(title));
 	writer_text(o, "</title>\n<style>\n");
-	put_both(o, page->styles);
+	put_lines(o, page->styles);
 	writer_text(o, "</style>\n</head>\n<body>\n<noscript>This page needs "
 	    "its script, which it brings along.</noscript>\n");
-	put_both(o, page->bodies);
+	put_lines(o, page->bodies);
 }
 
+/* ---- blocks: packed bytes as text ---- */
+
+enum { LINE = 96 * 3 }; /* bytes of a line; three are four letters */
+
+/* Bytes become gzip, then base64, in lines. */
+struct block {
+	struct writer in; /* takes the bytes to be packed */
+	struct writer *out;
+	unsigned char line[LINE];
+	size_t used;
+};
+
+static void put_line(struct block *b)
+{
+	char letters[LINE / 3 * 4];
+	char *end = base64_put(letters, b->line, b->used);
+
+	writer_put(b->out, letters, (size_t)(end - letters));
+	writer_byte(b->out, '\n');
+	b->used = 0;
+}
+
+static bool on_packed(void *self, const char *bytes, size_t length)
+{
+	struct block *b = self;
+
+	for (size_t i = 0; i < length; i++) {
+		b->line[b->used++] = (unsigned char)bytes[i];
+		if (b->used == LINE)
+			put_line(b);
+	}
+	return !writer_has_ended(b->out);
+}
+
+/* A stream that ended early because the writer has ended is no failure. */
 bool page_block(struct writer *o, const char *kind, uint32_t number,
     page_put *put, void *self, struct error *err)
 {
-	struct base64_gzip *p = base64_gzip_new(o, err);
-	bool done;
+	struct block *b = array_new(1, sizeof *b);
+	struct gzip_stream *packing = gzip_new(PACKING_GZIP, PACKING_FAST,
+	    on_packed, b, err);
+	bool done = packing != NULL, is_whole;
 
-	if (p == NULL)
-		return false;
-	writer_format(o, "<script type=\"text/plain\" id=\"%s%" PRIu32 "\">\n",
-	    kind, number);
-	done = put(self, base64_gzip_in(p), err);
-	done = base64_gzip_end(p, err) && done;
-	writer_text(o, "</script>\n");
+	if (done) {
+		b->out = o;
+		writer_init(&b->in, gzip_pass, packing);
+		writer_format(o,
+		    "<script type=\"text/plain\" id=\"%s%" PRIu32 "\">\n", kind,
+		    number);
+		done = put(self, &b->in, err);
+		is_whole = writer_flush(&b->in);
+		done = (gzip_end(packing, is_whole, err) ||
+			   writer_has_ended(o)) &&
+		    (is_whole || writer_has_ended(o) ||
+			fail(err, "cannot be packed")) &&
+		    done;
+		if (b->used > 0)
+			put_line(b);
+		writer_text(o, "</script>\n");
+	}
+	free(b);
 	return done;
 }
+
+/* ---- the end of the page ---- */
 
 void page_end(struct writer *o, enum page which)
 {
 	writer_text(o, "<script>");
-	put_both(o, pages[which].scripts);
+	put_lines(o, pages[which].scripts);
 	writer_text(o, "</script>\n</body>\n</html>\n");
 }
 
@@ -139,11 +182,6 @@ void page_item(struct writer *o, struct slice text)
 	writer_byte(o, ',');
 }
 
-static void put_line_and_hue(struct writer *o, uint64_t line, uint8_t hue)
-{
-	writer_format(o, "%" PRIu64 ",%u,\n", line, hue);
-}
-
 /* A blank before what stands after the name says nothing, and is left out. */
 void page_method(struct writer *o, const struct method *m)
 {
@@ -157,7 +195,7 @@ void page_method(struct writer *o, const struct method *m)
 	page_item(o, (struct slice){ brief.start, end - at });
 	page_item(o, (struct slice){ m->text + rest, all - rest });
 	page_item(o, slice_of(m->source));
-	put_line_and_hue(o, m->line > 0 ? (uint64_t)m->line : 0,
+	writer_format(o, "%d,%u,\n", m->line > 0 ? (int)m->line : 0,
 	    hue_of(method_class(m)));
 }
 
@@ -165,7 +203,5 @@ void page_name(struct writer *o, struct slice name, size_t at, uint8_t hue)
 {
 	page_item(o, (struct slice){ name.start, at });
 	page_item(o, slice_from(name, at));
-	page_item(o, slice_of(""));
-	page_item(o, slice_of(""));
-	put_line_and_hue(o, 0, hue);
+	writer_format(o, "\"\",\"\",0,%u,\n", hue);
 }

@@ -92,173 +92,6 @@ enum {
 
 /* ---- packets before the slices: process, threads and clocks ---- */
 
-/* All zeros but for `out` and `context` at first; the caller frees the
- * message. */
-struct perfetto_sequence {
-	struct writer *out;
-	const struct export_context *context;
-	const struct export_thread *thread;
-	struct message message;
-	uint32_t number; /* 1: the process; then the threads */
-};
-
-enum { PROCESS_UUID = 1 };
-
-static uint64_t unit_ns(const struct perfetto_sequence *s)
-{
-	return 1000 / tick_per_us(s->context->facts->tick);
-}
-
-static uint64_t thread_uuid(const struct perfetto_sequence *s)
-{
-	return UINT64_C(2) * s->number;
-}
-
-static uint64_t counter_uuid(const struct perfetto_sequence *s)
-{
-	return thread_uuid(s) + 1;
-}
-
-/* Has the thread a CPU clock beside that of the axis? */
-static bool perfetto_has_counter(const struct perfetto_sequence *s)
-{
-	return s->context->facts->has_clock[CLOCK_WALL] &&
-	    s->context->facts->has_clock[CLOCK_CPU];
-}
-
-/* Begins a packet. */
-static size_t perfetto_packet(struct perfetto_sequence *s, unsigned flags)
-{
-	size_t packet = message_begin(&s->message, TRACE_PACKET);
-
-	message_number(&s->message, PACKET_SEQUENCE, s->number);
-	message_number(&s->message, PACKET_FLAGS, flags);
-	return packet;
-}
-
-/* Ends the packet, and puts it into the writer. */
-static void perfetto_packet_end(struct perfetto_sequence *s, size_t packet)
-{
-	message_end(&s->message, packet);
-	writer_put(s->out, s->message.bytes, s->message.used);
-	message_clear(&s->message);
-}
-
-/* Says that the packet is the first of its sequence. */
-static void put_first(struct message *m)
-{
-	message_number(m, PACKET_DROPPED, 1);
-	message_number(m, PACKET_FIRST, 1);
-}
-
-/* Puts the process, before any thread. */
-static void perfetto_process(struct perfetto_sequence *s)
-{
-	struct message *m = &s->message;
-	size_t packet, track, process;
-
-	s->number = 1;
-	packet = perfetto_packet(s, FLAG_CLEARED);
-	put_first(m);
-	track = message_begin(m, PACKET_TRACK);
-	message_number(m, TRACK_UUID, PROCESS_UUID);
-	process = message_begin(m, TRACK_PROCESS);
-	message_number(m, PROCESS_PID, s->context->pid);
-	message_text(m, PROCESS_NAME, slice_of(s->context->name));
-	message_end(m, process);
-	message_end(m, track);
-	perfetto_packet_end(s, packet);
-}
-
-/* Puts a clock of the sequence's own, which counts ticks from packet to
- * packet. */
-static void write_clocks(struct perfetto_sequence *s)
-{
-	struct message *m = &s->message;
-	size_t packet = perfetto_packet(s, FLAG_CLEARED), snapshot, clock;
-
-	put_first(m);
-	snapshot = message_begin(m, PACKET_CLOCK_SNAPSHOT);
-	clock = message_begin(m, SNAPSHOT_CLOCKS);
-	message_number(m, CLOCK_ID, BOOTTIME);
-	message_number(m, CLOCK_TIMESTAMP, 0);
-	message_end(m, clock);
-	clock = message_begin(m, SNAPSHOT_CLOCKS);
-	message_number(m, CLOCK_ID, OWN_CLOCK);
-	message_number(m, CLOCK_TIMESTAMP, 0);
-	message_number(m, CLOCK_IS_INCREMENTAL, 1);
-	message_number(m, CLOCK_UNIT, unit_ns(s));
-	message_end(m, clock);
-	message_end(m, snapshot);
-	perfetto_packet_end(s, packet);
-}
-
-/* Puts what holds for all packets of the sequence that do not say otherwise. */
-static void put_defaults(struct perfetto_sequence *s)
-{
-	struct message *m = &s->message;
-	size_t defaults = message_begin(m, PACKET_DEFAULTS), event;
-
-	message_number(m, DEFAULTS_CLOCK, OWN_CLOCK);
-	event = message_begin(m, DEFAULTS_EVENT);
-	message_number(m, DEFAULT_TRACK, thread_uuid(s));
-	if (perfetto_has_counter(s))
-		message_number(m, DEFAULT_COUNTERS, counter_uuid(s));
-	message_end(m, event);
-	message_end(m, defaults);
-}
-
-static void write_track(struct perfetto_sequence *s)
-{
-	struct message *m = &s->message;
-	size_t packet = perfetto_packet(s, FLAG_NEEDED), track, thread;
-
-	track = message_begin(m, PACKET_TRACK);
-	message_number(m, TRACK_UUID, thread_uuid(s));
-	message_number(m, TRACK_PARENT, PROCESS_UUID);
-	thread = message_begin(m, TRACK_THREAD);
-	message_number(m, THREAD_PID, s->context->pid);
-	message_number(m, THREAD_TID, s->thread->thread->id);
-	message_text(m, THREAD_NAMED, slice_of(s->thread->thread->name));
-	message_end(m, thread);
-	message_end(m, track);
-	put_defaults(s);
-	perfetto_packet_end(s, packet);
-}
-
-static void write_counter(struct perfetto_sequence *s)
-{
-	struct message *m = &s->message;
-	size_t packet = perfetto_packet(s, FLAG_NEEDED), track, counter;
-
-	track = message_begin(m, PACKET_TRACK);
-	message_number(m, TRACK_UUID, counter_uuid(s));
-	message_number(m, TRACK_PARENT, thread_uuid(s));
-	counter = message_begin(m, TRACK_COUNTER);
-	message_number(m, COUNTER_TYPE, COUNTER_THREAD_TIME_NS);
-	message_number(m, COUNTER_UNIT, unit_ns(s));
-	message_number(m, COUNTER_IS_INCREMENTAL, 1);
-	message_end(m, counter);
-	message_end(m, track);
-	perfetto_packet_end(s, packet);
-}
-
-/* Begins the next thread: from here on packets are of its sequence, their times
- * are ticks since the packet before, and so are the values of its counter of
- * CPU time. */
-static void perfetto_thread(struct perfetto_sequence *s,
-    const struct export_thread *t)
-{
-	s->thread = t;
-	s->number++;
-	write_clocks(s);
-	write_track(s);
-	if (perfetto_has_counter(s))
-		write_counter(s);
-}
-
-/* ---- slices ---- */
-
 /* A method has one number in all sequences, and is named once in each. */
 struct interned {
 	uint32_t iid;
@@ -266,37 +99,164 @@ struct interned {
 };
 
 struct perfetto {
-	struct perfetto_sequence sequence;
+	struct writer *out;
 	const struct export_context *context;
+	struct message message;
+	uint32_t sequence;         /* 1: the process; then the threads */
 	struct interned *interned; /* by method */
 	uint32_t named;
 	uint64_t last[CLOCKS]; /* where the clocks stood in the packet before */
 	enum clock axis;
-	bool has_counter;
+	bool has_counter; /* of the CPU clock beside that of the axis */
 };
+
+enum { PROCESS_UUID = 1 };
+
+static uint64_t unit_ns(const struct perfetto *p)
+{
+	return 1000 / tick_per_us(p->context->facts->tick);
+}
+
+static uint64_t thread_uuid(const struct perfetto *p)
+{
+	return UINT64_C(2) * p->sequence;
+}
+
+static uint64_t counter_uuid(const struct perfetto *p)
+{
+	return thread_uuid(p) + 1;
+}
+
+static void packet_begin(struct perfetto *p, unsigned flags)
+{
+	message_begin(&p->message, TRACE_PACKET);
+	message_number(&p->message, PACKET_SEQUENCE, p->sequence);
+	message_number(&p->message, PACKET_FLAGS, flags);
+}
+
+/* Ends the packet, and puts it into the writer. */
+static void packet_end(struct perfetto *p)
+{
+	message_end(&p->message);
+	writer_put(p->out, p->message.bytes, p->message.used);
+	message_clear(&p->message);
+}
+
+/* Begins the first packet of the next sequence. */
+static void sequence_begin(struct perfetto *p)
+{
+	p->sequence++;
+	packet_begin(p, FLAG_CLEARED);
+	message_number(&p->message, PACKET_DROPPED, 1);
+	message_number(&p->message, PACKET_FIRST, 1);
+}
+
+/* Puts the process, before any thread. */
+static void put_process(struct perfetto *p)
+{
+	struct message *m = &p->message;
+
+	sequence_begin(p);
+	message_begin(m, PACKET_TRACK);
+	message_number(m, TRACK_UUID, PROCESS_UUID);
+	message_begin(m, TRACK_PROCESS);
+	message_number(m, PROCESS_PID, p->context->pid);
+	message_text(m, PROCESS_NAME, slice_of(p->context->name));
+	message_end(m);
+	message_end(m);
+	packet_end(p);
+}
+
+/* Puts a clock of the sequence's own, which counts ticks from packet to
+ * packet. */
+static void put_clocks(struct perfetto *p)
+{
+	struct message *m = &p->message;
+
+	sequence_begin(p);
+	message_begin(m, PACKET_CLOCK_SNAPSHOT);
+	message_begin(m, SNAPSHOT_CLOCKS);
+	message_number(m, CLOCK_ID, BOOTTIME);
+	message_number(m, CLOCK_TIMESTAMP, 0);
+	message_end(m);
+	message_begin(m, SNAPSHOT_CLOCKS);
+	message_number(m, CLOCK_ID, OWN_CLOCK);
+	message_number(m, CLOCK_TIMESTAMP, 0);
+	message_number(m, CLOCK_IS_INCREMENTAL, 1);
+	message_number(m, CLOCK_UNIT, unit_ns(p));
+	message_end(m);
+	message_end(m);
+	packet_end(p);
+}
+
+/* Puts the track of a thread, and what holds for all packets of the sequence
+ * that do not say otherwise. */
+static void put_track(struct perfetto *p, const struct thread *t)
+{
+	struct message *m = &p->message;
+
+	packet_begin(p, FLAG_NEEDED);
+	message_begin(m, PACKET_TRACK);
+	message_number(m, TRACK_UUID, thread_uuid(p));
+	message_number(m, TRACK_PARENT, PROCESS_UUID);
+	message_begin(m, TRACK_THREAD);
+	message_number(m, THREAD_PID, p->context->pid);
+	message_number(m, THREAD_TID, t->id);
+	message_text(m, THREAD_NAMED, slice_of(t->name));
+	message_end(m);
+	message_end(m);
+	message_begin(m, PACKET_DEFAULTS);
+	message_number(m, DEFAULTS_CLOCK, OWN_CLOCK);
+	message_begin(m, DEFAULTS_EVENT);
+	message_number(m, DEFAULT_TRACK, thread_uuid(p));
+	if (p->has_counter)
+		message_number(m, DEFAULT_COUNTERS, counter_uuid(p));
+	message_end(m);
+	message_end(m);
+	packet_end(p);
+}
+
+static void put_counter(struct perfetto *p)
+{
+	struct message *m = &p->message;
+
+	packet_begin(p, FLAG_NEEDED);
+	message_begin(m, PACKET_TRACK);
+	message_number(m, TRACK_UUID, counter_uuid(p));
+	message_number(m, TRACK_PARENT, thread_uuid(p));
+	message_begin(m, TRACK_COUNTER);
+	message_number(m, COUNTER_TYPE, COUNTER_THREAD_TIME_NS);
+	message_number(m, COUNTER_UNIT, unit_ns(p));
+	message_number(m, COUNTER_IS_INCREMENTAL, 1);
+	message_end(m);
+	message_end(m);
+	packet_end(p);
+}
+
+/* ---- slices ---- */
 
 /* Puts the name of a method, and where it is: at its first call of the
  * sequence. */
 static void put_interned(struct perfetto *p, uint32_t method, uint32_t iid)
 {
 	const struct method *named = methods_at(p->context->methods, method);
-	struct message *m = &p->sequence.message;
-	size_t interned = message_begin(m, PACKET_INTERNED), entry;
+	struct message *m = &p->message;
 
-	entry = message_begin(m, INTERNED_NAMES);
+	message_begin(m, PACKET_INTERNED);
+	message_begin(m, INTERNED_NAMES);
 	message_number(m, NAME_IID, iid);
 	message_text(m, NAME_TEXT, export_context_name(p->context, method));
-	message_end(m, entry);
+	message_end(m);
 	if (named->source[0] != '\0') {
-		entry = message_begin(m, INTERNED_SOURCES);
+		message_begin(m, INTERNED_SOURCES);
 		message_number(m, SOURCE_IID, iid);
 		message_text(m, SOURCE_FILE, slice_of(named->source));
 		message_text(m, SOURCE_FUNCTION, slice_of(named->text));
 		if (named->line > 0)
 			message_number(m, SOURCE_LINE, (uint64_t)named->line);
-		message_end(m, entry);
+		message_end(m);
 	}
-	message_end(m, interned);
+	message_end(m);
 }
 
 static uint32_t intern_method(struct perfetto *p, uint32_t method)
@@ -305,45 +265,41 @@ static uint32_t intern_method(struct perfetto *p, uint32_t method)
 
 	if (i->iid == 0)
 		i->iid = ++p->named;
-	if (i->sequence != p->sequence.number) {
-		i->sequence = p->sequence.number;
+	if (i->sequence != p->sequence) {
+		i->sequence = p->sequence;
 		put_interned(p, method, i->iid);
 	}
 	return i->iid;
 }
 
-/* Returns how far a clock has come since the packet before. */
-static uint64_t clock_delta(struct perfetto *p, struct event_time at,
-    enum clock clock)
+/* Puts how far a clock has come since the packet before. */
+static void put_clock(struct perfetto *p, unsigned field,
+    const struct export_event *e, enum clock clock)
 {
 	const uint64_t now = export_context_clock(p->context,
-	    p->sequence.thread, at, clock);
-	const uint64_t since = now - p->last[clock];
+	    &p->context->threads[e->thread], e->time, clock);
 
+	message_number(&p->message, field, now - p->last[clock]);
 	p->last[clock] = now;
-	return since;
 }
 
-static void annotate(struct message *m, const char *name)
+static void put_event(void *self, const struct export_event *e)
 {
-	size_t annotation = message_begin(m, EVENT_ANNOTATIONS);
-
-	message_text(m, ANNOTATION_NAME, slice_of(name));
-	message_number(m, ANNOTATION_BOOL, 1);
-	message_end(m, annotation);
-}
-
-static void write_event(struct perfetto *p, const struct export_event *e)
-{
+	struct perfetto *p = self;
 	const bool has_source =
 	    methods_at(p->context->methods, e->method)->source[0] != '\0';
-	struct message *m = &p->sequence.message;
-	size_t packet = perfetto_packet(&p->sequence, FLAG_NEEDED), event;
-	uint32_t iid = e->is_exit ? 0 : intern_method(p, e->method);
+	const char *note = e->is_cut ? (!e->is_exit       ? "began before" :
+					       e->goes_on ? "goes on" :
+							    "no exit") :
+	    e->is_exit && e->call.end == CALL_THREW ? "threw" :
+						      NULL;
+	struct message *m = &p->message;
+	uint32_t iid;
 
-	message_number(m, PACKET_TIMESTAMP, clock_delta(p, e->time,
-	    p->axis));
-	event = message_begin(m, PACKET_TRACK_EVENT);
+	packet_begin(p, FLAG_NEEDED);
+	iid = e->is_exit ? 0 : intern_method(p, e->method);
+	put_clock(p, PACKET_TIMESTAMP, e, p->axis);
+	message_begin(m, PACKET_TRACK_EVENT);
 	message_number(m, EVENT_TYPE, e->is_exit ? TYPE_SLICE_END :
 	    TYPE_SLICE_BEGIN);
 	if (!e->is_exit)
@@ -351,49 +307,42 @@ static void write_event(struct perfetto *p, const struct export_event *e)
 	if (!e->is_exit && has_source)
 		message_number(m, EVENT_SOURCE, iid);
 	if (p->has_counter)
-		message_number(m, EVENT_COUNTERS,
-		    clock_delta(p, e->time, CLOCK_CPU));
-	if (e->is_cut)
-		annotate(m, !e->is_exit ? "began before" :
-		    e->goes_on ? "goes on" : "no exit");
-	else if (e->is_exit && e->call.end == CALL_THREW)
-		annotate(m, "threw");
-	message_end(m, event);
-	perfetto_packet_end(&p->sequence, packet);
+		put_clock(p, EVENT_COUNTERS, e, CLOCK_CPU);
+	if (note != NULL) {
+		message_begin(m, EVENT_ANNOTATIONS);
+		message_text(m, ANNOTATION_NAME, slice_of(note));
+		message_number(m, ANNOTATION_BOOL, 1);
+		message_end(m);
+	}
+	message_end(m);
+	packet_end(p);
 }
 
-static bool write_thread(struct perfetto *p, const struct export_thread *t,
-    struct error *err)
-{
-	struct export_event event;
-	struct time_walk w;
-	bool done = time_walk_init(&w, p->context, t, err);
-
-	perfetto_thread(&p->sequence, t);
-	p->last[CLOCK_WALL] = p->last[CLOCK_CPU] = 0;
-	while (done && !writer_has_ended(p->sequence.out) &&
-	    time_walk_next(&w, &event))
-		write_event(p, &event);
-	time_walk_free(&w);
-	return done;
-}
-
+/* Puts each thread as a sequence of its own: times are ticks since the packet
+ * before, and so are the values of its counter of CPU time. */
 static bool perfetto_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct perfetto p = { .sequence = { .out = o, .context = e },
-		.context = e };
+	struct perfetto p = { .out = o,
+		.context = e,
+		.axis = profile_axis(e->profile),
+		.has_counter = export_context_is_dual(e),
+		.interned = array_new(methods_count(e->methods),
+		    sizeof *p.interned) };
 	bool done = true;
 
-	p.axis = profile_axis(e->profile);
-	p.has_counter = perfetto_has_counter(&p.sequence);
-	p.interned = array_new(methods_count(e->methods), sizeof *p.interned);
-	perfetto_process(&p.sequence);
-	for (uint32_t i = 0; done && i < e->count; i++)
-		done = write_thread(&p, &e->threads[i], err);
+	put_process(&p);
+	for (uint32_t i = 0; done && i < e->count; i++) {
+		put_clocks(&p);
+		put_track(&p, e->threads[i].thread);
+		if (p.has_counter)
+			put_counter(&p);
+		p.last[CLOCK_WALL] = p.last[CLOCK_CPU] = 0;
+		done = walk_events(e, &e->threads[i], put_event, &p, err);
+	}
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	free(p.interned);
-	message_free(&p.sequence.message);
+	message_free(&p.message);
 	return done;
 }
 

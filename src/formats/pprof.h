@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * formats/pprof.h - the fields of a pprof profile, and its table of strings and
- * methods.
- *
- * Each string and each method is put where it is first needed.  Strings are
- * numbered from 0 in the order in which they stand in the file, locations and
- * their functions from 1.
+ * formats/pprof.h - the fields of a pprof profile.
  *
  * Source: proto/profile.proto of github.com/google/pprof.
  */
 #ifndef FORMATS_PPROF_H
 #define FORMATS_PPROF_H
-
-#include "formats/context.h"
-#include "formats/protobuf.h"
-#include "formats/writer.h"
 
 /* Numbers of the fields of Profile. */
 enum {
@@ -29,16 +20,6 @@ enum {
 	PROFILE_PERIOD = 12,
 	PROFILE_COMMENT = 13,
 	PROFILE_DEFAULT_SAMPLE_TYPE = 14
-};
-
-struct pprof_table {
-	struct writer *o;
-	const struct export_context *e;
-	uint64_t strings;    /* so many are in the file */
-	uint32_t *locations; /* by method; 0: it has none yet */
-	uint32_t count;      /* of locations */
-	uint32_t idle;       /* the location of time in no call; 0: none yet */
-	struct message m;    /* fields that have not been put into the writer */
 };
 
 #endif

@@ -49,15 +49,16 @@ void message_fields(struct message *m, const struct message *fields)
 }
 
 /* Leaves a byte for the length, which mostly is enough. */
-size_t message_begin(struct message *m, unsigned field)
+void message_begin(struct message *m, unsigned field)
 {
 	put_tag(m, field);
 	message_varint(m, 0);
-	return m->used;
+	m->begun[m->depth++] = m->used;
 }
 
-void message_end(struct message *m, size_t place)
+void message_end(struct message *m)
 {
+	const size_t place = m->begun[--m->depth];
 	char length[VARINT_ROOM];
 	const size_t more = varint_put(length, m->used - place) - 1;
 

@@ -13,10 +13,14 @@
 
 #include "base/bytes.h"
 
+enum { MESSAGE_DEPTH = 8 };
+
 /* All zeros is empty. */
 struct message {
 	char *bytes;
 	size_t used, room;
+	size_t begun[MESSAGE_DEPTH]; /* where messages inside of it begin … */
+	unsigned depth;              /* … that have not ended */
 };
 
 /* Empties the message, and keeps its memory. */
@@ -67,9 +71,8 @@ void message_text(struct message *, unsigned field, struct slice text);
 /* Puts all fields of another message. */
 void message_fields(struct message *, const struct message *fields);
 
-/* Begin and end the message of a field, whose fields are put in between.
- * message_begin returns the place that message_end needs. */
-size_t message_begin(struct message *, unsigned field);
-void message_end(struct message *, size_t place);
+/* Begin and end the message of a field, whose fields are put in between. */
+void message_begin(struct message *, unsigned field);
+void message_end(struct message *);
 
 #endif

@@ -11,6 +11,7 @@
 #include "formats/formats.h"
 #include "formats/walk.h"
 #include "formats/writer.h"
+#include "model/clip.h"
 
 /*
  * A profile for each thread and clock, with its calls as events, or with its
@@ -20,174 +21,143 @@
  * wants events in the order of time, each call closed by an event of its own.
  */
 
-/* ---- a profile: a thread on one clock ---- */
-
-struct speedscope_profile {
-	struct writer *out;
-	const struct export_context *context;
-	struct method_numbers frames; /* of all profiles */
-	enum measure measure;
-	uint32_t *stack;              /* frames by depth; the caller frees them */
-	size_t stack_room;
-};
-
-static void profile_begin(struct speedscope_profile *s, const char *type,
-    const struct export_thread *t)
-{
-	static const char *const units[] = {
-		[TICK_US] = ",\"unit\":\"microseconds\"",
-		[TICK_NS] = ",\"unit\":\"nanoseconds\"",
-		[TICK_WEIGHT] = ",\"unit\":\"none\"" };
-	char name[EXPORT_THREAD_LABEL + 8];
-
-	snprintf(name, sizeof name, "%s %s", t->label,
-	    measure_word(s->measure, s->context->facts->tick));
-	writer_format(s->out, "{\"type\":\"%s\",\"name\":", type);
-	writer_json(s->out, slice_of(name));
-	writer_text(s->out, units[s->context->facts->tick]);
-}
-
-static void profile_end(struct speedscope_profile *s, uint64_t begin,
-    uint64_t end)
-{
-	writer_format(s->out,
-	    "],\"startValue\":%" PRIu64 ",\"endValue\":%" PRIu64 "}", begin,
-	    end);
-}
-
-/* ---- calls as events ---- */
-
-static void put_event(struct speedscope_profile *s,
-    const struct export_event *event, uint64_t at, bool is_first)
-{
-	writer_text(s->out, is_first ? "\n{\"type\":\"" : ",\n{\"type\":\"");
-	writer_text(s->out, event->is_exit ? "C\",\"frame\":" :
-	    "O\",\"frame\":");
-	writer_number(s->out, method_numbers_get(&s->frames, event->method));
-	writer_text(s->out, ",\"at\":");
-	writer_number(s->out, at);
-	writer_byte(s->out, '}');
-}
-
-/* Returns an edge of what is exported, so that all threads begin at one
- * place. */
-static uint64_t clock_at_edge(const struct speedscope_profile *s,
-    const struct export_thread *t, const struct time_walk *w, bool is_end)
-{
-	struct event_time at = is_end ? w->cut.end : w->cut.begin;
-	const struct period range = export_context_range(s->context, t);
-
-	if (period_is_none(t->part->period)) {
-		at.time = is_end ? range.end : range.begin;
-		at.cpu = is_end ? t->thread->last[CLOCK_CPU] :
-		    t->thread->first[CLOCK_CPU];
-	}
-	return export_context_clock(s->context, t, at, (enum clock)s->measure);
-}
-
-/* Puts the profile of a thread, a line for each event. */
-static bool speedscope_events(struct speedscope_profile *s,
-    const struct export_thread *t, struct error *err)
-{
-	struct export_event event;
-	struct time_walk w;
-	bool done = time_walk_init(&w, s->context, t, err), is_first = true;
-
-	profile_begin(s, "evented", t);
-	writer_text(s->out, ",\"events\":[");
-	while (done && !writer_has_ended(s->out) &&
-	    time_walk_next(&w, &event)) {
-		put_event(s, &event,
-		    export_context_clock(s->context, t, event.time,
-			(enum clock)s->measure),
-		    is_first);
-		is_first = false;
-	}
-	if (done)
-		profile_end(s, clock_at_edge(s, t, &w, false),
-		    clock_at_edge(s, t, &w, true));
-	time_walk_free(&w);
-	return done;
-}
-
-/* ---- merged stacks as samples ---- */
-
-static void push_frame(struct speedscope_profile *s,
-    const struct export_node *n)
-{
-	ARRAY_ROOM(s->stack, s->stack_room, n->depth);
-	s->stack[n->depth - 1] = method_numbers_get(&s->frames, n->method);
-}
-
-static void put_stack(struct speedscope_profile *s, uint32_t depth)
-{
-	for (uint32_t i = 0; i < depth; i++) {
-		writer_byte(s->out, i == 0 ? '[' : ',');
-		writer_number(s->out, s->stack[i]);
-	}
-	writer_byte(s->out, ']');
-}
-
-/* Writes the stacks, or the weight of each.  *sum: all weights. */
-static bool write_column(struct speedscope_profile *s,
-    const struct export_thread *t, bool has_weights, uint64_t *sum,
-    struct error *err)
-{
-	const char *between = "\n";
-	struct export_node n;
-	struct node_walk w;
-	bool done = node_walk_init(&w, s->context, t, err);
-
-	*sum = 0;
-	while (done && !writer_has_ended(s->out) && node_walk_next(&w, &n)) {
-		if (n.depth == 0)
-			continue;
-		push_frame(s, &n);
-		if (n.self[s->measure] == 0)
-			continue;
-		writer_text(s->out, between);
-		between = ",\n";
-		*sum += n.self[s->measure];
-		if (has_weights)
-			writer_number(s->out, n.self[s->measure]);
-		else
-			put_stack(s, n.depth);
-	}
-	node_walk_free(&w);
-	return done;
-}
-
-/* Puts the profile of a thread, a line for each stack and each weight. */
-static bool speedscope_samples(struct speedscope_profile *s,
-    const struct export_thread *t, struct error *err)
-{
-	uint64_t sum;
-	bool done;
-
-	profile_begin(s, "sampled", t);
-	writer_text(s->out, ",\"samples\":[");
-	done = write_column(s, t, false, &sum, err);
-	writer_text(s->out, "],\"weights\":[");
-	done = done && write_column(s, t, true, &sum, err);
-	if (done)
-		profile_end(s, 0, sum);
-	return done;
-}
-
-/* ---- the file ---- */
-
 enum {
-	LEAST_PERCENT = 1,            /* of the time, unless --thread says which */
+	LEAST_PERCENT = 1, /* of the time, unless --thread says which */
 	LARGE_FILE = 100 * 1000 * 1000 /* bytes: browsers give up on more */
 };
 
 struct speedscope {
 	struct writer *out;
 	const struct export_context *context;
-	struct speedscope_profile profile;
 	uint64_t busy;     /* CPU time of all threads, or their calls */
 	uint32_t profiles; /* so far */
+	struct method_numbers frames;
+	enum measure measure; /* of the profile: a thread on one clock */
+	const char *between;  /* its events, or its stacks */
+	uint32_t *stack;      /* frames by depth */
+	size_t stack_room;
+	bool has_weights; /* of stacks, in place of their frames */
+	uint64_t sum;     /* of these weights */
 };
+
+/* ---- calls as events ---- */
+
+static void put_event(void *self, const struct export_event *event)
+{
+	struct speedscope *s = self;
+	const struct export_thread *t = &s->context->threads[event->thread];
+
+	writer_text(s->out, s->between);
+	s->between = ",\n{\"type\":\"";
+	writer_text(s->out, event->is_exit ? "C\",\"frame\":" :
+	    "O\",\"frame\":");
+	writer_number(s->out, method_numbers_get(&s->frames, event->method));
+	writer_text(s->out, ",\"at\":");
+	writer_number(s->out,
+	    export_context_clock(s->context, t, event->time,
+		(enum clock)s->measure));
+	writer_byte(s->out, '}');
+}
+
+/* Returns what is exported of the thread's clock; all threads begin at one
+ * place. */
+static struct period clock_range(const struct speedscope *s,
+    const struct export_thread *t)
+{
+	const struct period range = export_context_range(s->context, t);
+	const struct thread *own = t->thread;
+	const enum clock clock = (enum clock)s->measure;
+	struct event_time begin = { range.begin, own->first[CLOCK_CPU] };
+	struct event_time end = { range.end, own->last[CLOCK_CPU] };
+	struct clip cut;
+
+	clip_make(&cut, t->part);
+	if (!period_is_none(t->part->period)) {
+		begin = cut.begin;
+		end = cut.end;
+	}
+	clip_free(&cut);
+	return (
+	    struct period){ export_context_clock(s->context, t, begin, clock),
+		export_context_clock(s->context, t, end, clock) };
+}
+
+/* ---- merged stacks as samples ---- */
+
+/* Puts a stack with own time, or its weight. */
+static void put_stack(void *self, const struct export_node *n)
+{
+	struct speedscope *s = self;
+	const uint64_t weight = n->self[s->measure];
+
+	if (n->depth == 0)
+		return;
+	ARRAY_ROOM(s->stack, s->stack_room, n->depth);
+	s->stack[n->depth - 1] = method_numbers_get(&s->frames, n->method);
+	if (weight == 0)
+		return;
+	writer_text(s->out, s->between);
+	s->between = ",\n";
+	s->sum += weight;
+	if (s->has_weights) {
+		writer_number(s->out, weight);
+		return;
+	}
+	for (uint32_t i = 0; i < n->depth; i++) {
+		writer_byte(s->out, i == 0 ? '[' : ',');
+		writer_number(s->out, s->stack[i]);
+	}
+	writer_byte(s->out, ']');
+}
+
+static bool write_column(struct speedscope *s, const struct export_thread *t,
+    bool has_weights, struct error *err)
+{
+	s->has_weights = has_weights;
+	s->between = "\n";
+	s->sum = 0;
+	return walk_nodes(s->context, t, put_stack, s, err);
+}
+
+/* ---- profiles ---- */
+
+/* Puts the profile of a thread, a line for each event, or for each stack and
+ * each weight. */
+static bool write_profile(struct speedscope *s, const struct export_thread *t,
+    struct error *err)
+{
+	static const char *const units[] = { [TICK_US] = "microseconds",
+		[TICK_NS] = "nanoseconds",
+		[TICK_WEIGHT] = "none" };
+	const bool is_merged = s->context->options->is_merged;
+	const enum tick tick = s->context->facts->tick;
+	char name[EXPORT_THREAD_LABEL + 8];
+	struct period range;
+	bool done;
+
+	snprintf(name, sizeof name, "%s %s", t->label,
+	    measure_word(s->measure, tick));
+	writer_text(s->out, s->profiles++ > 0 ? ",\n" : "\n");
+	writer_format(s->out,
+	    "{\"type\":\"%s\",\"name\":", is_merged ? "sampled" : "evented");
+	writer_json(s->out, slice_of(name));
+	writer_format(s->out, ",\"unit\":\"%s\",\"%s\":[", units[tick],
+	    is_merged ? "samples" : "events");
+	if (is_merged) {
+		done = write_column(s, t, false, err);
+		writer_text(s->out, "],\"weights\":[");
+		done = done && write_column(s, t, true, err);
+		range = (struct period){ 0, s->sum };
+	} else {
+		s->between = "\n{\"type\":\"";
+		done = walk_events(s->context, t, put_event, s, err);
+		range = clock_range(s, t);
+	}
+	writer_format(s->out,
+	    "],\"startValue\":%" PRIu64 ",\"endValue\":%" PRIu64 "}",
+	    range.begin, range.end);
+	return done;
+}
 
 static uint64_t busy_of(const struct export_context *e,
     const struct export_thread *t)
@@ -213,26 +183,21 @@ static bool write_threads(struct speedscope *s, enum measure measure,
 	uint64_t hidden = 0;
 	bool done = true;
 
-	s->profile.measure = measure;
-	for (uint32_t i = 0; done && i < e->count; i++) {
-		const struct export_thread *t = &e->threads[i];
-
-		if (!is_shown(s, t)) {
+	s->measure = measure;
+	for (uint32_t i = 0; done && i < e->count; i++)
+		if (is_shown(s, &e->threads[i]))
+			done = write_profile(s, &e->threads[i], err);
+		else
 			hidden++;
-			continue;
-		}
-		writer_text(s->out, s->profiles++ > 0 ? ",\n" : "\n");
-		done = e->options->is_merged ?
-		    speedscope_samples(&s->profile, t, err) :
-		    speedscope_events(&s->profile, t, err);
-	}
 	e->progress->notes[NOTE_QUIET] = hidden;
 	return done;
 }
 
+/* ---- the file ---- */
+
 static void write_frames(const struct speedscope *s)
 {
-	const struct method_numbers *frames = &s->profile.frames;
+	const struct method_numbers *frames = &s->frames;
 
 	writer_text(s->out, "\n],\n\"shared\":{\"frames\":[");
 	for (uint32_t i = 0; i < frames->count; i++) {
@@ -251,14 +216,6 @@ static void write_frames(const struct speedscope *s)
 		writer_byte(s->out, '}');
 	}
 	writer_text(s->out, "\n]}}\n");
-}
-
-static bool check_clock(const struct export_context *e, struct error *err)
-{
-	return e->options->is_merged || e->options->clock != MEASURE_WAIT ||
-	    fail(err,
-		"single calls have no --clock %s: --merged has it, of stacks",
-		measure_name(e->options->clock));
 }
 
 /* Tells how many steps the walks will take. */
@@ -302,17 +259,22 @@ static bool write_all(struct speedscope *s, struct error *err)
 static bool speedscope_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct speedscope s = { o, e, .profile = { .out = o, .context = e } };
+	struct speedscope s = { .out = o, .context = e };
 	bool done;
 
-	method_numbers_init(&s.profile.frames, e);
-	done = check_clock(e, err) && write_all(&s, err);
+	if (!e->options->is_merged && e->options->clock == MEASURE_WAIT)
+		return fail(err,
+		    "single calls have no --clock %s: --merged "
+		    "has it, of stacks",
+		    measure_name(e->options->clock));
+	method_numbers_init(&s.frames, e);
+	done = write_all(&s, err);
 	export_note(e->progress, NOTE_SAMPLES, e->options->is_merged ? 0 :
 	    e->facts->samples);
 	export_note(e->progress, NOTE_LARGE, writer_bytes(o) > LARGE_FILE ?
 	    writer_bytes(o) / 1000000 : 0);
-	method_numbers_free(&s.profile.frames);
-	free(s.profile.stack);
+	method_numbers_free(&s.frames);
+	free(s.stack);
 	return done;
 }
 

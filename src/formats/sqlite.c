@@ -254,17 +254,19 @@ struct database {
 	sqlite3_stmt *inserts[INSERTS]; /* NULL: not needed yet */
 	sqlite3_stmt *insert;           /* one of them */
 	int value; /* the number of the value that was put last in the row */
+	struct writer *out; /* ends with the first failure */
 	bool has_failed;
 	struct error failure;
 };
 
+/* Keeps the first failure, after which the walks end. */
 static void keep_failure(struct database *d, int code)
 {
 	char clean[200];
 
-	if (d->has_failed)
+	if (code == SQLITE_OK || d->has_failed)
 		return;
-	d->has_failed = true;
+	d->has_failed = d->out->has_ended = true;
 	if (code == SQLITE_NOMEM) {
 		fail_memory(&d->failure, 0);
 		return;
@@ -277,44 +279,36 @@ static void keep_failure(struct database *d, int code)
 
 static void database_run(struct database *d, const char *sql)
 {
-	int code = d->has_failed ? SQLITE_OK :
-	    sqlite3_exec(d->connection, sql, NULL, NULL, NULL);
-
-	if (code != SQLITE_OK)
-		keep_failure(d, code);
+	if (!d->has_failed)
+		keep_failure(d,
+		    sqlite3_exec(d->connection, sql, NULL, NULL, NULL));
 }
 
 /* Chooses into which table the next rows go. */
 static void database_insert(struct database *d, enum insert insert)
 {
 	sqlite3_stmt **s = &d->inserts[insert];
-	const int code = d->has_failed || *s != NULL ?
-	    SQLITE_OK :
-	    sqlite3_prepare_v2(d->connection, inserts[insert], -1, s, NULL);
 
-	if (code != SQLITE_OK)
-		keep_failure(d, code);
+	if (!d->has_failed && *s == NULL)
+		keep_failure(d,
+		    sqlite3_prepare_v2(d->connection, inserts[insert], -1, s,
+			NULL));
 	d->insert = *s;
 	d->value = 0;
-}
-
-static void check_value(struct database *d, int code)
-{
-	if (code != SQLITE_OK)
-		keep_failure(d, code);
 }
 
 static void database_number(struct database *d, uint64_t number)
 {
 	if (!d->has_failed)
-		check_value(d, sqlite3_bind_int64(d->insert, ++d->value,
-		    (sqlite3_int64)number));
+		keep_failure(d,
+		    sqlite3_bind_int64(d->insert, ++d->value,
+			(sqlite3_int64)number));
 }
 
 static void database_null(struct database *d)
 {
 	if (!d->has_failed)
-		check_value(d, sqlite3_bind_null(d->insert, ++d->value));
+		keep_failure(d, sqlite3_bind_null(d->insert, ++d->value));
 }
 
 /* Stands for a number that is not known. */
@@ -337,8 +331,9 @@ static void database_numbers(struct database *d, const uint64_t *numbers,
 static void database_slice(struct database *d, struct slice text)
 {
 	if (!d->has_failed)
-		check_value(d, sqlite3_bind_text64(d->insert, ++d->value,
-		    text.start, text.length, SQLITE_STATIC, SQLITE_UTF8));
+		keep_failure(d,
+		    sqlite3_bind_text64(d->insert, ++d->value, text.start,
+			text.length, SQLITE_STATIC, SQLITE_UTF8));
 }
 
 static void database_text(struct database *d, const char *text)
@@ -353,29 +348,10 @@ static void database_row(struct database *d)
 	if (d->has_failed)
 		return;
 	code = sqlite3_step(d->insert);
-	if (code != SQLITE_DONE)
-		keep_failure(d, code);
+	keep_failure(d, code == SQLITE_DONE ? SQLITE_OK : code);
 	sqlite3_reset(d->insert);
 	sqlite3_clear_bindings(d->insert);
 	d->value = 0;
-}
-
-/* Opens the database.  Sizes are those of pages, and of the memory for them in
- * KiB. */
-static void open_connection(struct database *d)
-{
-	int code = database_file_begin(&d->file);
-
-	if (code == SQLITE_OK)
-		code = sqlite3_open_v2(DATABASE_FILE, &d->connection,
-		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
-		    SQLITE_OPEN_NOMUTEX, d->file.vfs.zName);
-	if (code != SQLITE_OK)
-		keep_failure(d, code);
-	database_run(d, "pragma page_size = 4096; pragma encoding = 'UTF-8';"
-	    "pragma journal_mode = off; pragma synchronous = off;"
-	    "pragma locking_mode = exclusive; pragma temp_store = memory;"
-	    "pragma cache_size = -16384; pragma foreign_keys = off; begin");
 }
 
 static bool database_close(struct database *d, struct error *err)
@@ -385,25 +361,38 @@ static bool database_close(struct database *d, struct error *err)
 	for (int i = 0; i < INSERTS; i++)
 		sqlite3_finalize(d->inserts[i]);
 	database_run(d, "commit");
-	if (sqlite3_close(d->connection) != SQLITE_OK)
-		keep_failure(d, SQLITE_MISUSE);
+	keep_failure(d, sqlite3_close(d->connection));
 	sqlite3_vfs_unregister(&d->file.vfs);
 	done = !d->has_failed || fail(err, "%s", d->failure.text);
 	free(d);
 	return done;
 }
 
-static struct database *database_open(int fd, struct error *err)
+/* Opens the database.  Sizes are those of pages, and of the memory for them in
+ * KiB. */
+static struct database *database_open(struct writer *o, struct error *err)
 {
 	struct database *d = array_new(1, sizeof *d);
 
-	d->file.fd = fd;
-	if (ftruncate(fd, 0) == 0) {
-		open_connection(d);
-	} else {
+	d->out = o;
+	d->file.fd = o->file;
+	if (ftruncate(o->file, 0) != 0) {
 		d->file.reason = errno;
 		keep_failure(d, SQLITE_IOERR);
+	} else {
+		keep_failure(d, database_file_begin(&d->file));
 	}
+	if (!d->has_failed)
+		keep_failure(d,
+		    sqlite3_open_v2(DATABASE_FILE, &d->connection,
+			SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
+			    SQLITE_OPEN_NOMUTEX,
+			d->file.vfs.zName));
+	database_run(d,
+	    "pragma page_size = 4096; pragma encoding = 'UTF-8';"
+	    "pragma journal_mode = off; pragma synchronous = off;"
+	    "pragma locking_mode = exclusive; pragma temp_store = memory;"
+	    "pragma cache_size = -16384; pragma foreign_keys = off; begin");
 	if (!d->has_failed)
 		return d;
 	database_close(d, err);
@@ -504,65 +493,38 @@ static void run_sql(struct database *d, const struct export_context *e,
 	database_run(d, text);
 }
 
-static void put_fact_number(struct database *d, const char *name,
-    uint64_t value)
-{
-	database_text(d, name);
-	database_number(d, value);
-	database_row(d);
-}
-
-static void put_fact_text(struct database *d, const char *name,
-    const char *value)
-{
-	database_text(d, name);
-	database_text(d, value);
-	database_row(d);
-}
-
 static void put_facts(struct database *d, const struct export_context *e)
 {
 	const struct facts *f = e->facts;
 	char layout[80];
+	const struct {
+		const char *name, *text; /* NULL: the number counts */
+		uint64_t number;
+	} facts[] = {
+		{ "schema", NULL, SCHEMA },
+		{ "exporter", PACKAGE_STRING, 0 },
+		{ "trace", e->name, 0 },
+		{ "layout", layout, 0 },
+		{ "clocks", facts_clocks(f), 0 },
+		{ "unit", tick_name(f->tick), 0 },
+		{ "is_sampled", NULL, f->is_sampled },
+		{ "pid", NULL, e->pid },
+		{ "file_bytes", NULL, f->file_bytes },
+		{ "records", NULL, profile_records(e->profile) },
+		{ "start_us", NULL, f->start_us },
+		{ "overhead_ns", NULL, f->overhead_ns },
+	};
 
 	facts_layout(f, layout, sizeof layout);
 	database_insert(d, INSERT_FACT);
-	put_fact_number(d, "schema", SCHEMA);
-	put_fact_text(d, "exporter", PACKAGE_STRING);
-	put_fact_text(d, "trace", e->name);
-	put_fact_text(d, "layout", layout);
-	put_fact_text(d, "clocks", facts_clocks(f));
-	put_fact_text(d, "unit", tick_name(f->tick));
-	put_fact_number(d, "is_sampled", f->is_sampled);
-	put_fact_number(d, "pid", e->pid);
-	put_fact_number(d, "file_bytes", f->file_bytes);
-	put_fact_number(d, "records", profile_records(e->profile));
-	put_fact_number(d, "start_us", f->start_us);
-	put_fact_number(d, "overhead_ns", f->overhead_ns);
-}
-
-/* Makes tables and views, and puts the facts, before the first row. */
-static void sqlite_schema_begin(struct database *d,
-    const struct export_context *e)
-{
-	char numbers[80];
-
-	snprintf(numbers, sizeof numbers,
-	    "pragma application_id = %d; pragma user_version = %d", APPLICATION,
-	    SCHEMA);
-	database_run(d, numbers);
-	run_sql(d, e, tables);
-	run_sql(d, e, views);
-	put_facts(d, e);
-}
-
-/* Makes the indexes, after the last row. */
-static void sqlite_schema_end(struct database *d,
-    const struct export_context *e)
-{
-	run_sql(d, e, indexes);
-	if (e->options->has_call_indexes)
-		run_sql(d, e, calls_indexes);
+	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+		database_text(d, facts[i].name);
+		if (facts[i].text != NULL)
+			database_text(d, facts[i].text);
+		else
+			database_number(d, facts[i].number);
+		database_row(d);
+	}
 }
 
 /* ---- rows of methods, and of threads as a whole ---- */
@@ -605,20 +567,6 @@ static void sqlite_put_methods(struct database *d,
 	}
 }
 
-static void put_thread(struct database *d, const struct export_context *e,
-    uint32_t number, const struct totals *totals)
-{
-	const struct export_thread *t = &e->threads[number];
-
-	database_insert(d, INSERT_THREAD);
-	database_numbers(d, NUMBERS(number, t->thread->id));
-	database_text(d, t->thread->name);
-	database_numbers(d, NUMBERS(t->is_main, totals->calls));
-	sqlite_put_times(d, e, totals->span);
-	sqlite_put_times(d, e, totals->outside);
-	database_row(d);
-}
-
 static int compare_methods(const void *left, const void *right)
 {
 	const uint32_t *a = left, *b = right;
@@ -650,7 +598,7 @@ static void put_totals(struct database *d, const struct export_context *e,
 static void put_edges(struct database *d, const struct export_context *e,
     uint32_t thread, const struct totals *totals)
 {
-	struct edge_walk walk = edge_walk_all(&totals->edges);
+	struct edge_walk walk = { &totals->edges, 0, totals->edges.count };
 	struct edge edge;
 
 	database_insert(d, INSERT_EDGE);
@@ -668,8 +616,8 @@ static void put_edges(struct database *d, const struct export_context *e,
 
 struct sqlite {
 	struct database *d;
-	struct writer *o;
 	const struct export_context *e;
+	uint32_t thread;       /* whose rows are put */
 	uint64_t calls, nodes; /* so many are in their tables */
 	uint64_t *path;        /* by depth: the number of the call, or node */
 	size_t path_room;
@@ -677,74 +625,41 @@ struct sqlite {
 	bool *is_called;       /* by method: it has rows */
 };
 
-/* Puts the rows of a thread in threads, totals and edges. */
-static bool put_sums(struct sqlite *s, uint32_t thread, struct error *err)
-{
-	struct part part;
-	const struct parts parts = export_context_alone(s->e,
-	    &s->e->threads[thread], &part);
-
-	if (!parts_totals_into(&parts, &s->totals, err))
-		return false;
-	put_thread(s->d, s->e, thread, &s->totals);
-	put_totals(s->d, s->e, thread, &s->totals, s->is_called);
-	put_edges(s->d, s->e, thread, &s->totals);
-	return true;
-}
-
-/* Returns the number of the parent, which begins with 1. */
-static uint64_t parent_of(const struct sqlite *s, uint32_t depth,
-    uint32_t outermost)
-{
-	return depth > outermost ? s->path[depth - 1] : NOTHING;
-}
-
-static void reserve(struct sqlite *s, uint32_t depth)
+/* Puts the number of a call or node, from 1, and that of its parent. */
+static void put_place(struct sqlite *s, uint64_t number, uint32_t depth)
 {
 	ARRAY_ROOM(s->path, s->path_room, (size_t)depth + 1);
-}
-
-static bool goes_on(const struct sqlite *s)
-{
-	return !s->d->has_failed && !writer_has_ended(s->o);
-}
-
-static void put_node(struct sqlite *s, uint32_t thread,
-    const struct export_node *n)
-{
-	s->path[n->depth] = ++s->nodes;
+	s->path[depth] = number;
 	database_numbers(s->d,
-	    NUMBERS(s->nodes, parent_of(s, n->depth, 1), thread, n->method,
-		n->depth - 1, n->calls));
+	    NUMBERS(number, depth > 0 ? s->path[depth - 1] : NOTHING));
+}
+
+static void put_node(void *self, const struct export_node *n)
+{
+	struct sqlite *s = self;
+
+	if (n->depth == 0)
+		return;
+	put_place(s, ++s->nodes, n->depth - 1);
+	database_numbers(s->d,
+	    NUMBERS(s->thread, n->method, n->depth - 1, n->calls));
 	sqlite_put_times(s->d, s->e, n->total);
 	sqlite_put_times(s->d, s->e, n->self);
 	database_row(s->d);
 }
 
-static bool put_nodes(struct sqlite *s, uint32_t thread, struct error *err)
+/* Puts a call.  Dropped time is one, too, of a method that no sum has. */
+static void put_call(void *self, const struct export_event *at)
 {
-	struct export_node n;
-	struct node_walk w;
-	bool done = node_walk_init(&w, s->e, &s->e->threads[thread], err);
+	struct sqlite *s = self;
 
-	database_insert(s->d, INSERT_NODE);
-	while (done && goes_on(s) && node_walk_next(&w, &n)) {
-		reserve(s, n.depth);
-		if (n.depth > 0)
-			put_node(s, thread, &n);
-	}
-	node_walk_free(&w);
-	return done;
-}
-
-static void put_call(struct sqlite *s, uint32_t thread,
-    const struct export_event *at)
-{
-	s->path[at->depth] = ++s->calls;
+	if (at->is_exit)
+		return;
+	s->is_called[at->method] = true;
+	put_place(s, ++s->calls, at->depth);
 	database_numbers(s->d,
-	    NUMBERS(s->calls, parent_of(s, at->depth, 0), thread, at->method,
-		at->depth,
-		export_context_time(s->e, &s->e->threads[thread],
+	    NUMBERS(s->thread, at->method, at->depth,
+		export_context_time(s->e, &s->e->threads[s->thread],
 		    at->time.time)));
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_WALL);
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_CPU);
@@ -756,60 +671,69 @@ static void put_call(struct sqlite *s, uint32_t thread,
 	database_row(s->d);
 }
 
-/* Puts the calls of a thread.  Dropped time is a call, too, of a method that no
- * sum has. */
-static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
+/* Puts the rows of a thread: the thread, its totals and edges, its stacks and
+ * its calls. */
+static bool put_thread(struct sqlite *s, uint32_t number, struct error *err)
 {
-	struct export_event at;
-	struct time_walk w;
-	bool done = time_walk_init(&w, s->e, &s->e->threads[thread], err);
+	const struct export_thread *t = &s->e->threads[number];
+	const struct totals *totals = &s->totals;
+	struct part part;
+	const struct parts parts = export_context_alone(s->e, t, &part);
 
+	if (!parts_totals_into(&parts, &s->totals, err))
+		return false;
+	s->thread = number;
+	database_insert(s->d, INSERT_THREAD);
+	database_numbers(s->d, NUMBERS(number, t->thread->id));
+	database_text(s->d, t->thread->name);
+	database_numbers(s->d, NUMBERS(t->is_main, totals->calls));
+	sqlite_put_times(s->d, s->e, totals->span);
+	sqlite_put_times(s->d, s->e, totals->outside);
+	database_row(s->d);
+	put_totals(s->d, s->e, number, &s->totals, s->is_called);
+	put_edges(s->d, s->e, number, totals);
+	database_insert(s->d, INSERT_NODE);
+	if (!walk_nodes(s->e, t, put_node, s, err))
+		return false;
 	database_insert(s->d, INSERT_CALL);
-	while (done && goes_on(s) && time_walk_next(&w, &at)) {
-		if (at.is_exit)
-			continue;
-		s->is_called[at.method] = true;
-		reserve(s, at.depth);
-		put_call(s, thread, &at);
-	}
-	time_walk_free(&w);
-	return done;
+	return walk_events(s->e, t, put_call, s, err);
 }
 
 /* ---- the format ---- */
 
-static bool fill(struct sqlite *s, struct error *err)
-{
-	const uint32_t methods = methods_count(s->e->methods);
-	bool done = true;
-
-	totals_init(&s->totals, methods);
-	s->is_called = array_new(methods, sizeof *s->is_called);
-	sqlite_schema_begin(s->d, s->e);
-	for (uint32_t i = 0; done && goes_on(s) && i < s->e->count; i++)
-		done = put_sums(s, i, err) && put_nodes(s, i, err) &&
-		    put_calls(s, i, err);
-	if (done) {
-		sqlite_put_methods(s->d, s->e, s->is_called);
-		sqlite_schema_end(s->d, s->e);
-	}
-	totals_free(&s->totals);
-	free(s->is_called);
-	free(s->path);
-	return done;
-}
-
+/* Makes tables, views and facts before the first row, and the indexes after the
+ * last one. */
 static bool sqlite_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct sqlite s = { .o = o, .e = e, .d = database_open(o->file, err) };
+	const uint32_t methods = methods_count(e->methods);
+	struct sqlite s = { .e = e, .d = database_open(o, err) };
+	char numbers[80];
+	bool done = true;
 
 	if (s.d == NULL)
 		return false;
-	if (fill(&s, err))
-		return database_close(s.d, err);
-	database_close(s.d, NULL);
-	return false;
+	totals_init(&s.totals, methods);
+	s.is_called = array_new(methods, sizeof *s.is_called);
+	snprintf(numbers, sizeof numbers,
+	    "pragma application_id = %d; pragma user_version = %d", APPLICATION,
+	    SCHEMA);
+	database_run(s.d, numbers);
+	run_sql(s.d, e, tables);
+	run_sql(s.d, e, views);
+	put_facts(s.d, e);
+	for (uint32_t i = 0; done && !writer_has_ended(o) && i < e->count; i++)
+		done = put_thread(&s, i, err);
+	if (done) {
+		sqlite_put_methods(s.d, e, s.is_called);
+		run_sql(s.d, e, indexes);
+		if (e->options->has_call_indexes)
+			run_sql(s.d, e, calls_indexes);
+	}
+	totals_free(&s.totals);
+	free(s.is_called);
+	free(s.path);
+	return database_close(s.d, done ? err : NULL) && done;
 }
 #endif
 

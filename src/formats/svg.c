@@ -65,17 +65,6 @@ void svg_histogram_add(struct svg_histogram *c, uint64_t weight, uint32_t row)
 		c->rows[class] = row + 1;
 }
 
-/* Adds the frames of another histogram. */
-static void svg_histogram_merge(struct svg_histogram *c,
-    const struct svg_histogram *other)
-{
-	for (uint32_t class = 0; class < SVG_CLASSES; class++) {
-		c->counts[class] += other->counts[class];
-		if (c->rows[class] < other->rows[class])
-			c->rows[class] = other->rows[class];
-	}
-}
-
 uint64_t svg_histogram_min_weight(const struct svg_histogram *c, uint64_t least,
     uint64_t most)
 {
@@ -198,27 +187,13 @@ static void put_heading(const struct svg_page *p, const char *class, unsigned y,
 	writer_text(o, "</text>\n");
 }
 
-static void put_tools(const struct svg_page *p)
-{
-	const unsigned width = svg_page_width(p);
-
-	writer_format(p->out,
-	    "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
-	    "<text class=\"button reset none\" x=\"10\" y=\"22\">Reset Zoom"
-	    "</text>\n<text class=\"matched\" text-anchor=\"end\" x=\"%u\" "
-	    "y=\"58\"></text>\n<text class=\"button search none\" "
-	    "text-anchor=\"end\" x=\"%u\" y=\"22\">Search</text>\n"
-	    "<text class=\"button case none off\" text-anchor=\"end\" x=\"%u\" "
-	    "y=\"22\">ic</text>\n",
-	    width - 10, width - 40, width - 10);
-}
-
 /* Puts all before the frames, with this subtitle unless the user has one. */
 static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
 	const struct export_options *request = p->context->options;
 	const char *title = request->title == NULL ? p->context->name :
 						     request->title;
+	const unsigned width = svg_page_width(p);
 	struct writer *o = p->out;
 
 	writer_format(o,
@@ -227,8 +202,7 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	    "width=\"100%%\" viewBox=\"0 0 %u %" PRIu64
 	    "\" preserveAspectRatio=\"xMinYMin meet\" data-whole=\"%" PRIu64
 	    "\">\n<title>",
-	    svg_page_width(p), SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM,
-	    p->whole);
+	    width, SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM, p->whole);
 	put_words(o, title);
 	writer_text(o, "</title>\n");
 	put_style(o);
@@ -238,37 +212,38 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	else
 		put_heading(p, "subtitle", 40,
 		    export_context_sampled(p->context), subtitle);
-	put_tools(p);
-	writer_text(o, "<g class=\"frames\">\n");
-}
-
-/* Puts a search as the page has it: in lower case it finds either case. */
-static void put_search(struct writer *o, const char *search)
-{
-	initial_view_put(o, "&amp;search", search);
-	if (strpbrk(search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
-		initial_view_put_number(o, "&amp;ic", 1);
+	writer_format(o,
+	    "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
+	    "<text class=\"button reset none\" x=\"10\" y=\"22\">Reset Zoom"
+	    "</text>\n<text class=\"matched\" text-anchor=\"end\" x=\"%u\" "
+	    "y=\"58\"></text>\n<text class=\"button search none\" "
+	    "text-anchor=\"end\" x=\"%u\" y=\"22\">Search</text>\n"
+	    "<text class=\"button case none off\" text-anchor=\"end\" x=\"%u\" "
+	    "y=\"22\">ic</text>\n<g class=\"frames\">\n",
+	    width - 10, width - 40, width - 10);
 }
 
 /* Puts all after the frames.  The picture opens zoomed into the stack that was
- * found. */
+ * found.  A search in lower case finds either case, as in the page. */
 static void svg_page_end(const struct svg_page *p,
     const struct find_stack *seek)
 {
-	const struct export_options *request = p->context->options;
+	const char *search = p->context->options->search;
 	struct writer *o = p->out;
 
 	writer_text(o, "</g>\n<script");
-	if (seek->is_found || request->search != NULL) {
+	if (seek->is_found || search != NULL)
 		writer_text(o, " data-open=\"");
-		if (seek->is_found)
-			initial_view_put_number(o, "&amp;zoom",
-			    seek->found.number);
-		if (request->search != NULL)
-			put_search(o, request->search);
-		writer_byte(o, '"');
+	if (seek->is_found)
+		initial_view_put_number(o, "&amp;zoom", seek->found.number);
+	if (search != NULL) {
+		initial_view_put(o, "&amp;search", search);
+		if (strpbrk(search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
+			initial_view_put_number(o, "&amp;ic", 1);
 	}
-	writer_text(o, "><![CDATA[\n");
+	writer_text(o,
+	    seek->is_found || search != NULL ? "\"><![CDATA[\n" :
+					       "><![CDATA[\n");
 	find_stack_end(seek);
 	for (size_t i = 0; svg_js[i] != NULL; i++)
 		writer_text(o, svg_js[i]);
@@ -336,54 +311,30 @@ static void put_cropped_name(const struct svg_page *p, struct slice name,
 	writer_text(p->out, fits ? "" : "..");
 }
 
-static void put_count(const struct svg_page *p, uint64_t count)
-{
-	char text[32];
-
-	text_count(text, sizeof text, count);
-	writer_format(p->out, ", %s%s %s", export_context_sign(p->context),
-	    text, counted(p->context->facts->is_sampled, count));
-}
-
 /* Puts the second line of the tooltip. */
 static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 {
 	const enum tick tick = p->context->facts->tick;
 	struct writer *o = p->out;
-	char text[32];
+	char time[32], share[32];
 
-	text_duration(text, sizeof text, f->weight, tick);
-	writer_text(o, text);
-	writer_text(o, " (");
-	text_percent(text, sizeof text, f->weight, p->sum);
-	writer_text(o, text);
-	writer_text(o, " %)");
+	text_duration(time, sizeof time, f->weight, tick);
+	text_percent(share, sizeof share, f->weight, p->sum);
+	writer_format(o, "%s (%s %%)", time, share);
 	if (p->has_self && f->name.start != NULL &&
 	    (f->hue != SVG_PLAIN || f->self > 0)) {
-		text_duration(text, sizeof text, f->self, tick);
+		text_duration(time, sizeof time, f->self, tick);
 		writer_text(o,
 		    f->hue == SVG_PLAIN ? ", in no call " : ", self ");
-		writer_text(o, text);
+		writer_text(o, time);
 	}
-	if (f->hue != SVG_PLAIN)
-		put_count(p, f->calls);
-	if (f->remark != NULL) {
-		writer_text(o, ", ");
-		writer_text(o, f->remark);
+	if (f->hue != SVG_PLAIN) {
+		text_count(share, sizeof share, f->calls);
+		writer_format(o, ", %s%s %s", export_context_sign(p->context),
+		    share, counted(p->context->facts->is_sampled, f->calls));
 	}
-}
-
-static struct slice frame_text(const struct svg_frame *f, char *room,
-    size_t size)
-{
-	char count[32];
-
-	if (f->name.start != NULL)
-		return f->name;
-	text_count(count, sizeof count, f->frames);
-	snprintf(room, size, "... %s frame%s", count,
-	    f->frames == 1 ? "" : "s");
-	return slice_of(room);
+	if (f->remark != NULL)
+		writer_format(o, ", %s", f->remark);
 }
 
 /* Puts the figures of a frame for the script. */
@@ -393,14 +344,13 @@ static void put_data(struct writer *o, const struct svg_page *p,
 	const uint64_t figures[] = { f->depth, f->begin - p->origin, f->width,
 		f->self, f->calls };
 
-	writer_text(o, "<g class=\"");
-	if (f->hue == SVG_PLAIN)
-		writer_text(o, "plain");
-	else
-		writer_byte(o, 'h');
-	if (f->hue != SVG_PLAIN)
+	if (f->hue == SVG_PLAIN) {
+		writer_text(o, "<g class=\"plain\" data-f=\"");
+	} else {
+		writer_text(o, "<g class=\"h");
 		writer_number(o, (unsigned)f->hue);
-	writer_text(o, "\" data-f=\"");
+		writer_text(o, "\" data-f=\"");
+	}
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
 		if (i > 0)
 			writer_byte(o, ',');
@@ -419,9 +369,15 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 	    f->row;
 	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
 	struct writer *o = p->out;
-	char room[60];
-	struct slice name = frame_text(f, room, sizeof room);
+	struct slice name = f->name;
+	char room[60], count[32];
 
+	if (name.start == NULL) {
+		text_count(count, sizeof count, f->frames);
+		snprintf(room, sizeof room, "... %s frame%s", count,
+		    f->frames == 1 ? "" : "s");
+		name = slice_of(room);
+	}
 	put_data(o, p, f);
 	writer_text(o, "<title>");
 	writer_xml(o, name);
@@ -471,17 +427,18 @@ static void put_frame(struct svg_flame *s, uint32_t frame,
     uint32_t depth, const char *label)
 {
 	const struct flame_frame *at = &s->flame.frames[frame];
-	struct svg_frame out = { .row = s->row + depth,
-		.depth = s->row + depth, .begin = s->begin + at->begin,
-		.width = at->weight, .weight = at->weight,
-		.self = flame_self(&s->flame, frame), .calls = at->calls };
+	struct svg_frame out = { .name = slice_of(label),
+		.hue = SVG_PLAIN,
+		.row = s->row + depth,
+		.depth = s->row + depth,
+		.begin = s->begin + at->begin,
+		.width = at->weight,
+		.weight = at->weight,
+		.self = flame_self(&s->flame, frame),
+		.calls = at->calls };
 
-	if (at->method == NO_METHOD) {
-		out.name = slice_of(label);
-		out.hue = SVG_PLAIN;
-	} else {
+	if (at->method != NO_METHOD)
 		svg_frame_name(&out, s->page.context, at->method);
-	}
 	find_stack_visit(&s->seek, depth, at->method,
 	    (struct initial_view_place){ s->thread, s->frames, at->weight });
 	put_counted(s, &out);
@@ -517,19 +474,8 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 	put_counted(s, &out);
 }
 
-/* Returns how many frames of the run are drawn.  Children come the heaviest
+/* Puts the frame with all below it, depth first.  Children come the heaviest
  * first, so light ones are after the others. */
-static uint32_t count_heavy(const struct svg_flame *s, struct run run)
-{
-	uint32_t count = 0;
-
-	while (count < run.count &&
-	    s->flame.frames[run.first + count].weight >= s->min)
-		count++;
-	return count;
-}
-
-/* Puts the frame with all below it, depth first. */
 static void put_tree(struct svg_flame *s, uint32_t frame,
     uint32_t depth, const char *label)
 {
@@ -537,11 +483,10 @@ static void put_tree(struct svg_flame *s, uint32_t frame,
 	const uint32_t top = frame;
 
 	while (!writer_has_ended(s->page.out)) {
-		struct run below = flame_children(&s->flame, frame);
-		uint32_t heavy = count_heavy(s, below);
+		const struct run below = flame_children(&s->flame, frame);
 
 		put_frame(s, frame, depth, label);
-		if (heavy > 0) {
+		if (below.count > 0 && frames[below.first].weight >= s->min) {
 			frame = below.first;
 			depth++;
 			continue;
@@ -565,23 +510,6 @@ static void put_tree(struct svg_flame *s, uint32_t frame,
 		if (frame++ == top)
 			return;
 	}
-}
-
-static void svg_flame_put(struct svg_flame *s, uint32_t thread,
-    const char *label)
-{
-	s->thread = thread;
-	put_tree(s, 0, 0, label);
-}
-
-/* Puts the frame around all threads. */
-static void svg_flame_put_all(struct svg_flame *s)
-{
-	const struct svg_frame all = { .name = slice_of("all threads"),
-		.hue = SVG_PLAIN, .width = s->page.sum,
-		.weight = s->page.sum };
-
-	put_counted(s, &all);
 }
 
 /* ---- a flame graph ---- */
@@ -614,30 +542,22 @@ static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 	return done;
 }
 
-/* Counts the frames of the flame, and adds its width. */
-static void count_frames(struct svg_flame *s)
-{
-	const struct flame *f = &s->flame;
-
-	for (uint32_t depth = 0; depth < f->depths; depth++)
-		for (uint32_t i = f->levels[depth]; i < f->levels[depth + 1];
-		    i++) {
-			svg_histogram_add(&s->histogram, f->frames[i].weight,
-			    s->row + depth);
-			export_step(s->page.context->progress);
-		}
-	s->page.whole += f->frames[0].weight;
-}
-
 /* Counts all frames, and finds out which are drawn and in how many rows. */
 static bool survey_flames(struct svg_flame *s, struct error *err)
 {
+	const struct flame *f = &s->flame;
 	bool done = true;
 
 	for (uint32_t i = 0; done && i < flame_count(s->page.context); i++) {
 		done = make_flame(s, i, err);
-		if (done)
-			count_frames(s);
+		for (uint32_t depth = 0; done && depth < f->depths; depth++)
+			for (uint32_t frame = f->levels[depth];
+			     frame < f->levels[depth + 1]; frame++) {
+				svg_histogram_add(&s->histogram,
+				    f->frames[frame].weight, s->row + depth);
+				export_step(s->page.context->progress);
+			}
+		s->page.whole += done ? f->frames[0].weight : 0;
 		flame_free(&s->flame);
 	}
 	s->page.sum = s->page.whole;
@@ -653,18 +573,24 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 static bool put_flames(struct svg_flame *s, struct error *err)
 {
 	const struct export_context *e = s->page.context;
+	const bool is_one = e->options->has_no_threads;
 	bool done = true;
 
 	if (s->row > 0)
-		svg_flame_put_all(s);
+		put_counted(s,
+		    &(struct svg_frame){ .name = slice_of("all threads"),
+			.hue = SVG_PLAIN,
+			.width = s->page.sum,
+			.weight = s->page.sum });
 	for (uint32_t i = 0; done && i < flame_count(e) &&
 	     !writer_has_ended(s->page.out); i++) {
 		done = make_flame(s, i, err);
-		if (done)
-			svg_flame_put(s, i, e->options->has_no_threads ?
-			    "all threads" : e->threads[i].label);
-		if (done)
+		s->thread = i;
+		if (done) {
+			put_tree(s, 0, 0,
+			    is_one ? "all threads" : e->threads[i].label);
 			s->begin += s->flame.frames[0].weight;
+		}
 		flame_free(&s->flame);
 	}
 	return done;
@@ -677,10 +603,11 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 	char words[200], time[32];
 	bool done;
 
-	*s = (struct svg_flame){ .page = { .out = o, .context = e,
-		.has_self = !e->options->is_reversed },
+	*s = (struct svg_flame){ .page = { .out = o,
+				     .context = e,
+				     .has_self = !e->options->is_reversed },
+		.seek = { .context = e },
 		.row = !e->options->has_no_threads && e->count > 1 };
-	find_stack_init(&s->seek, e);
 	done = survey_flames(s, err);
 	if (done) {
 		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
@@ -697,15 +624,14 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 	return done;
 }
 
-/* ---- the lanes of a chart ---- */
+/* ---- a chart: calls over time ---- */
 
-/* Where the threads have their rows, and from when to when their calls are, is
- * found by a walk over all calls, before the first is drawn. */
+enum { CHART_FRAMES = 6000 }; /* each can have two boxes of light calls */
 
 /* The rows of a thread: first the row of the thread itself. */
 struct svg_lane {
 	const struct export_thread *thread;
-	uint32_t heights;     /* where its own begin among those of the lanes … */
+	uint32_t heights;     /* where its own begin among those of all … */
 	uint32_t heights_end; /* … and end */
 	uint64_t begin, end;
 	bool has_calls;
@@ -719,42 +645,53 @@ struct svg_height {
 	uint32_t class, rows;
 };
 
-/* All zeros is none. */
-struct svg_lanes {
-	struct svg_lane *items;
-	struct svg_height *heights; /* lane after lane, from high classes to low */
-	size_t room;
-	uint32_t height_count;
-	struct svg_histogram all;   /* of the calls of all lanes */
+/* Neighbouring light calls of one caller; no calls: none so far. */
+struct svg_light {
+	uint64_t begin, end, sum, calls;
 };
 
-static void svg_lanes_free(struct svg_lanes *l)
-{
-	free(l->items);
-	free(l->heights);
-}
+/* Where the threads have their rows, and from when to when their calls are, is
+ * found by a walk over all calls, before the first is drawn. */
+struct svg_chart {
+	struct svg_page page;
+	struct svg_lane *lanes, *lane; /* of all threads; of the present one */
+	struct svg_height *heights; /* lane after lane, from high classes to low */
+	size_t height_room;
+	uint32_t height_count;
+	struct svg_histogram all, own; /* the calls of all lanes; of this one */
+	struct svg_light *lights;      /* by depth of the calls */
+	size_t room;
+	uint64_t min;
+	uint32_t hidden; /* the depth of a light call that runs, … */
+	bool is_hiding;  /* … if one does */
+};
 
 /* Returns when the call of an event begins. */
-static uint64_t call_begin(const struct export_context *of,
-    const struct svg_lane *b, const struct export_event *e)
+static uint64_t begin_of(const struct svg_chart *s,
+    const struct export_event *e)
 {
-	return export_context_time(of, b->thread, e->time.time);
+	return export_context_time(s->page.context, s->lane->thread,
+	    e->time.time);
 }
 
 /* Returns what the call of an event takes on the axis. */
-static uint64_t call_length(const struct export_context *of,
+static uint64_t length_of(const struct svg_chart *s,
     const struct export_event *e)
 {
-	return e->call.time[profile_axis(of->profile)];
+	return e->call.time[profile_axis(s->page.context->profile)];
 }
 
-static void count_call(const struct export_context *of, struct svg_lane *b,
-    struct svg_histogram *calls, const struct export_event *e)
-{
-	const uint64_t begin = call_begin(of, b, e);
-	const uint64_t length = call_length(of, e);
+/* ---- a chart: its lanes ---- */
 
-	svg_histogram_add(calls, length, e->depth + 1);
+static void count_call(void *self, const struct export_event *e)
+{
+	struct svg_chart *s = self;
+	struct svg_lane *b = s->lane;
+	const uint64_t begin = begin_of(s, e), length = length_of(s, e);
+
+	if (e->is_exit)
+		return;
+	svg_histogram_add(&s->own, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
 		b->begin = begin;
 	b->has_calls = true;
@@ -763,149 +700,75 @@ static void count_call(const struct export_context *of, struct svg_lane *b,
 	b->outermost += e->depth == 0 ? length : 0;
 }
 
-/* Keeps the heights of the next lane. */
-static void keep_heights(struct svg_lanes *l, struct svg_lane *b,
-    const struct svg_histogram *calls)
+/* Finds out how high a lane is for each class of weights. */
+static bool survey_lane(struct svg_chart *s, const struct export_thread *t,
+    struct error *err)
 {
 	uint32_t rows = 0;
+	bool done;
 
-	b->heights = l->height_count;
+	s->own = (struct svg_histogram){ { 0 }, { 0 } };
+	s->lane->thread = t;
+	s->lane->heights = s->height_count;
+	done = walk_events(s->page.context, t, count_call, s, err);
 	for (uint32_t class = SVG_CLASSES; class-- > 0;) {
-		if (calls->rows[class] <= rows)
+		s->all.counts[class] += s->own.counts[class];
+		if (s->own.rows[class] <= rows)
 			continue;
-		ARRAY_ROOM(l->heights, l->room, (size_t)l->height_count + 1);
-		rows = calls->rows[class];
-		l->heights[l->height_count++] = (struct svg_height){ class,
-			rows };
+		rows = s->own.rows[class];
+		ARRAY_ADD(s->heights, s->height_room, s->height_count,
+		    (struct svg_height){ class, rows });
 	}
-	b->heights_end = l->height_count;
-}
-
-/* Returns how many rows the calls of that weight and more take, with one for
- * the light ones below them. */
-static uint32_t lane_rows(const struct svg_lanes *l, const struct svg_lane *b,
-    uint64_t least)
-{
-	const uint32_t last = class_of(least);
-	uint32_t rows = 0;
-
-	for (uint32_t i = b->heights; i < b->heights_end &&
-	     l->heights[i].class >= last; i++)
-		rows = l->heights[i].rows;
-	return rows + 1;
-}
-
-static bool survey_lane(const struct export_context *of, struct svg_lanes *l,
-    struct svg_lane *b, struct error *err)
-{
-	struct svg_histogram calls = { { 0 }, { 0 } };
-	struct time_walk w;
-	struct export_event e;
-	bool done = time_walk_init(&w, of, b->thread, err);
-
-	while (done && time_walk_next(&w, &e))
-		if (!e.is_exit)
-			count_call(of, b, &calls, &e);
-	time_walk_free(&w);
-	svg_histogram_merge(&l->all, &calls);
-	keep_heights(l, b, &calls);
+	s->lane->heights_end = s->height_count;
 	return done;
 }
 
-/* Places the lanes; the picture goes from the first call of all to the end of
- * the last. */
-static void place_lanes(struct svg_page *p, struct svg_lanes *lanes,
-    uint32_t most, uint64_t *least)
+/* Returns how many rows the calls that are drawn take, with one for the light
+ * ones below them. */
+static uint32_t lane_rows(const struct svg_chart *s, const struct svg_lane *b)
 {
+	const uint32_t last = class_of(s->min);
+	uint32_t rows = 1;
+
+	for (uint32_t i = b->heights;
+	     i < b->heights_end && s->heights[i].class >= last; i++)
+		rows = s->heights[i].rows;
+	return rows + 1;
+}
+
+/* Makes a lane for each thread, in their order.  The picture goes from the first
+ * call of all to the end of the last. */
+static bool make_lanes(struct svg_chart *s, struct error *err)
+{
+	struct svg_page *p = &s->page;
 	const uint32_t count = p->context->count;
 	uint64_t end = 0;
+	bool done = true;
 
+	s->lanes = array_new((size_t)count + 1, sizeof *s->lanes);
 	p->origin = UINT64_MAX;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct svg_lane *b = &lanes->items[i];
-
-		if (b->has_calls && b->begin < p->origin)
-			p->origin = b->begin;
-		if (b->end > end)
-			end = b->end;
+	for (uint32_t i = 0; done && i < count; i++) {
+		s->lane = &s->lanes[i];
+		done = survey_lane(s, &p->context->threads[i], err);
+		if (s->lane->has_calls && s->lane->begin < p->origin)
+			p->origin = s->lane->begin;
+		if (s->lane->end > end)
+			end = s->lane->end;
 	}
 	if (p->origin > end)
 		p->origin = end;
 	p->sum = end - p->origin;
 	p->whole = p->sum + (p->sum == 0);
-	*least = svg_histogram_min_weight(&lanes->all, svg_page_least(p), most);
+	s->min = svg_histogram_min_weight(&s->all, svg_page_least(p),
+	    CHART_FRAMES);
 	for (uint32_t i = 0; i < count; i++) {
-		struct svg_lane *b = &lanes->items[i];
-		const uint32_t rows = lane_rows(lanes, b, *least);
-
-		b->row = p->rows;
-		p->rows += rows < 2 ? 2 : rows;
+		s->lanes[i].row = p->rows;
+		p->rows += lane_rows(s, &s->lanes[i]);
 	}
-}
-
-/* Makes a lane for each thread, in their order; how wide and how high the
- * picture is follows from them.  No more frames than `most` are as heavy as
- * *least.  The caller frees the lanes, also after a failure. */
-static bool svg_lanes_make(struct svg_lanes *lanes, struct svg_page *p,
-    uint32_t most, uint64_t *least, struct error *err)
-{
-	const uint32_t count = p->context->count;
-	bool done = true;
-
-	*lanes = (struct svg_lanes){ .items = array_new((size_t)count + 1,
-					 sizeof *lanes->items) };
-	for (uint32_t i = 0; done && i < count; i++) {
-		lanes->items[i].thread = &p->context->threads[i];
-		done = survey_lane(p->context, lanes, &lanes->items[i], err);
-	}
-	if (done)
-		place_lanes(p, lanes, most, least);
 	return done;
 }
 
-/* ---- a chart: calls over time ---- */
-
-enum { CHART_FRAMES = 6000 }; /* each can have two boxes of light calls */
-
-/* Neighbouring light calls of one caller; no calls: none so far. */
-struct svg_light {
-	uint64_t begin, end, sum, calls;
-};
-
-struct svg_chart {
-	struct svg_page page;
-	struct svg_lanes lanes;
-	const struct svg_lane *lane;
-	struct svg_light *lights; /* by depth of the calls */
-	size_t room;
-	uint64_t min;
-	uint32_t hidden;          /* the depth of a light call that runs, … */
-	bool is_hiding;           /* … if one does */
-};
-
-static uint64_t begin_of(const struct svg_chart *s,
-    const struct export_event *e)
-{
-	return call_begin(s->page.context, s->lane, e);
-}
-
-static uint64_t length_of(const struct svg_chart *s,
-    const struct export_event *e)
-{
-	return call_length(s->page.context, e);
-}
-
-static void put_thread(const struct svg_chart *s)
-{
-	const struct svg_lane *b = s->lane;
-	struct svg_frame out = { .name = slice_of(b->thread->label),
-		.hue = SVG_PLAIN, .row = b->row, .begin = b->begin,
-		.width = b->end - b->begin, .weight = b->outermost };
-
-	if (!b->has_calls)
-		out.begin = s->page.origin;
-	svg_frame_put(&s->page, &out);
-}
+/* ---- a chart: its frames ---- */
 
 /* Puts the box of the light calls at a depth, if there are any. */
 static void put_light_calls(struct svg_chart *s, uint32_t depth)
@@ -929,7 +792,7 @@ static void put_call(struct svg_chart *s, const struct export_event *e)
 		.calls = 1 };
 	char rest[EXPORT_REST];
 
-	export_event_rest(rest, s->page.context, s->lane->thread, e);
+	export_event_rest(rest, s->page.context, e);
 	if (rest[0] != '\0')
 		out.remark = rest;
 	else if (e->is_cut)
@@ -953,8 +816,15 @@ static void add_light(struct svg_chart *s, const struct export_event *e)
 	s->hidden = e->depth;
 }
 
-static void take_event(struct svg_chart *s, const struct export_event *e)
+static void take_event(void *self, const struct export_event *e)
 {
+	struct svg_chart *s = self;
+	const size_t before = s->room;
+
+	/* room for the calls of this depth, and those that they make */
+	ARRAY_ROOM(s->lights, s->room, (size_t)e->depth + 2);
+	for (size_t i = before; i < s->room; i++)
+		s->lights[i] = (struct svg_light){ 0 };
 	if (e->is_exit) {
 		if (!s->is_hiding)
 			put_light_calls(s, e->depth + 1);
@@ -967,58 +837,45 @@ static void take_event(struct svg_chart *s, const struct export_event *e)
 	}
 }
 
-/* Makes room for the calls of this depth, and those that they make. */
-static void make_room(struct svg_chart *s, uint32_t depth)
-{
-	const size_t before = s->room;
-
-	ARRAY_ROOM(s->lights, s->room, (size_t)depth + 2);
-	for (size_t i = before; i < s->room; i++)
-		s->lights[i] = (struct svg_light){ 0 };
-}
-
 static bool put_lane(struct svg_chart *s, struct error *err)
 {
-	struct time_walk w;
-	struct export_event e;
-	bool done = time_walk_init(&w, s->page.context, s->lane->thread, err);
+	const struct svg_lane *b = s->lane;
+	bool done;
 
-	put_thread(s);
+	svg_frame_put(&s->page,
+	    &(struct svg_frame){ .name = slice_of(b->thread->label),
+		.hue = SVG_PLAIN,
+		.row = b->row,
+		.begin = b->has_calls ? b->begin : s->page.origin,
+		.width = b->end - b->begin,
+		.weight = b->outermost });
 	s->is_hiding = false;
-	while (done && !writer_has_ended(s->page.out) &&
-	    time_walk_next(&w, &e)) {
-		make_room(s, e.depth);
-		take_event(s, &e);
-	}
+	done = walk_events(s->page.context, b->thread, take_event, s, err);
 	if (done && s->room > 0)
 		put_light_calls(s, 0);
-	time_walk_free(&w);
 	return done;
 }
 
-static bool write_lanes(struct svg_chart *s, struct error *err)
+static bool put_lanes(struct svg_chart *s, struct error *err)
 {
 	const uint32_t count = s->page.context->count;
-	struct find_stack seek;
+	const struct find_stack seek = { .context = s->page.context };
 	char words[80];
 	bool done = true;
 
-	if (!svg_lanes_make(&s->lanes, &s->page, CHART_FRAMES, &s->min, err))
-		return false;
 	snprintf(words, sizeof words, "calls over time of %u thread%s",
 	    (unsigned)count, count == 1 ? "" : "s");
 	svg_page_begin(&s->page, words);
 	for (uint32_t i = 0; done && i < count; i++) {
-		s->lane = &s->lanes.items[i];
+		s->lane = &s->lanes[i];
 		done = put_lane(s, err);
 	}
-	find_stack_init(&seek, s->page.context);
 	svg_page_end(&s->page, &seek);
 	return done;
 }
 
 /* Fails when the options ask for another clock than the one that time is of. */
-static bool svg_chart_write(struct writer *o, const struct export_context *e,
+static bool write_chart(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct svg_chart s = { .page = { .out = o, .context = e } };
@@ -1031,8 +888,9 @@ static bool svg_chart_write(struct writer *o, const struct export_context *e,
 		    "--reverse and no --no-threads");
 	if (e->options->stack != NULL)
 		return fail(err, "a chart has single calls: no --stack");
-	done = write_lanes(&s, err);
-	svg_lanes_free(&s.lanes);
+	done = make_lanes(&s, err) && put_lanes(&s, err);
+	free(s.lanes);
+	free(s.heights);
 	free(s.lights);
 	return done;
 }
@@ -1042,8 +900,8 @@ static bool svg_chart_write(struct writer *o, const struct export_context *e,
 static bool svg_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	return e->options->is_chart ? svg_chart_write(o, e, err) :
-				   write_flames(o, e, err);
+	return e->options->is_chart ? write_chart(o, e, err) :
+				      write_flames(o, e, err);
 }
 
 const struct exporter svg_exporter = {

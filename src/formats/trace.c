@@ -33,6 +33,7 @@ struct writing_thread {
 };
 
 struct trace_writing {
+	struct writer *out;
 	const struct export_context *context;
 	struct writing_thread *threads;
 	bool *is_used; /* by method */
@@ -54,13 +55,6 @@ static uint64_t us_of(const struct trace_writing *w, uint64_t ticks)
 	return ticks / tick_per_us(w->context->facts->tick);
 }
 
-static unsigned action_of(const struct export_event *event)
-{
-	return !event->is_exit ? ACTION_ENTER :
-	    event->call.end == CALL_THREW && !event->is_cut ? ACTION_UNWIND :
-							       ACTION_EXIT;
-}
-
 /* Puts so many bytes of a number, the lowest first. */
 static void put_little_endian(struct writer *o, uint64_t number, int bytes)
 {
@@ -68,76 +62,54 @@ static void put_little_endian(struct writer *o, uint64_t number, int bytes)
 		writer_byte(o, (char)(unsigned char)(number >> 8 * i));
 }
 
-static void put_record(struct writer *o, const struct trace_writing *w,
+static void put_record(struct trace_writing *w,
     const struct export_event *event, const struct writing_thread *t)
 {
+	struct writer *o = w->out;
+	const unsigned action = !event->is_exit             ? ACTION_ENTER :
+	    event->call.end == CALL_THREW && !event->is_cut ? ACTION_UNWIND :
+							      ACTION_EXIT;
+
 	put_little_endian(o, t->id, 2);
-	put_little_endian(o,
-	    ((uint64_t)event->method + 1) << 2 | action_of(event), 4);
+	put_little_endian(o, ((uint64_t)event->method + 1) << 2 | action, 4);
 	if (w->is_dual)
 		put_little_endian(o, us_of(w, event->time.cpu - t->base.cpu),
 		    4);
 	put_little_endian(o, us_of(w, event->time.time - t->base.time), 4);
 }
 
-/* Begins a thread at its first record. */
-static void begin_thread(struct trace_writing *w, uint32_t number,
-    const struct event_time *at)
-{
-	struct writing_thread *t = &w->threads[number];
-
-	t->has_records = true;
-	if (!has_range(w->context))
-		return;
-	t->base = *at;
-	if (profile_axis(w->context->profile) == CLOCK_WALL)
-		t->base.time = w->begin;
-}
-
+/* Counts a record.  A thread begins at its first one. */
 static void count_record(struct trace_writing *w,
-    const struct export_event *event, uint32_t number)
+    const struct export_event *event, struct writing_thread *t)
 {
 	if (w->records++ == 0)
 		w->begin = event->time.time;
-	if (!w->threads[number].has_records)
-		begin_thread(w, number, &event->time);
+	if (!t->has_records && has_range(w->context)) {
+		t->base = event->time;
+		if (profile_axis(w->context->profile) == CLOCK_WALL)
+			t->base.time = w->begin;
+	}
+	t->has_records = true;
 	if (event->time.time > w->end)
 		w->end = event->time.time;
 	w->is_used[event->method] = true;
 }
 
-/* Has the event a record?  Calls that never returned have no exit, unless
- * nothing else says how long their thread was there. */
-static bool is_written(const struct export_event *event,
-    const struct writing_thread *t)
+/* Counts the record of an event, or puts it.  Calls that never returned have no
+ * exit, unless nothing else says how long their thread was there. */
+static void take_event(void *self, const struct export_event *event)
 {
-	return !event->is_exit || !event->is_open ||
-	    event_is_before(t->last, event->time);
-}
+	struct trace_writing *w = self;
+	struct writing_thread *t = &w->threads[event->thread];
 
-/* Counts all records, or puts them. */
-static bool walk_records(struct writer *o, struct trace_writing *w,
-    struct error *err)
-{
-	struct export_event event;
-	struct merged_walk m;
-	uint32_t number;
-	bool done = merged_walk_init(&m, w->context, err);
-
-	while (done && !writer_has_ended(o) &&
-	    merged_walk_next(&m, &event, &number)) {
-		struct writing_thread *t = &w->threads[number];
-
-		if (!is_written(&event, t))
-			continue;
-		t->last = event.time;
-		if (w->is_counting)
-			count_record(w, &event, number);
-		else
-			put_record(o, w, &event, t);
-	}
-	merged_walk_free(&m);
-	return done;
+	if (event->is_exit && event->is_open &&
+	    !event_is_before(t->last, event->time))
+		return;
+	t->last = event->time;
+	if (w->is_counting)
+		count_record(w, event, t);
+	else
+		put_record(w, event, t);
 }
 
 /* ---- the key section ---- */
@@ -151,11 +123,9 @@ static void put_field(struct writer *o, struct slice text)
 /* Puts the line of a method (docs/format.md, "Methods"), as Dalvik and ART have
  * it; code outside of the runtime has a name and a path.  The two low bits of
  * the id are zero. */
-static void method_line_put(struct writer *o, const struct method *m,
-    uint32_t id)
+static void put_method(struct writer *o, const struct method *m, uint32_t id)
 {
-	writer_text(o, "0x");
-	writer_hex(o, id);
+	writer_format(o, "0x%" PRIx32, id);
 	if (m->name_length == 0) {
 		put_field(o, slice_of(m->text));
 		writer_byte(o, '\n');
@@ -168,56 +138,42 @@ static void method_line_put(struct writer *o, const struct method *m,
 	if (!m->is_function)
 		put_field(o, method_signature(m));
 	put_field(o, slice_of(m->source));
-	writer_byte(o, '\t');
-	if (m->line < 0)
-		writer_byte(o, '-');
-	writer_number(o, (uint64_t)llabs(m->line));
-	writer_byte(o, '\n');
+	writer_format(o, "\t%" PRId32 "\n", m->line);
 }
 
-static void put_key(struct writer *o, const char *key, uint64_t value)
-{
-	writer_format(o, "%s=%" PRIu64 "\n", key, value);
-}
-
-static void put_names(struct writer *o, const struct trace_writing *w)
+static void put_head(struct trace_writing *w)
 {
 	const struct export_context *e = w->context;
+	const struct facts *f = e->facts;
+	const uint64_t base = has_range(e) ? w->begin : 0;
+	struct writer *o = w->out;
 
+	writer_format(o,
+	    "*version\n%d\ndata-file-overflow=false\nclock=%s\n"
+	    "elapsed-time-usec=%" PRIu64 "\nnum-method-calls=%" PRIu64 "\n",
+	    w->is_dual ? 3 : 2,
+	    w->is_dual                   ? "dual" :
+		f->has_clock[CLOCK_WALL] ? "wall" :
+					   "thread-cpu",
+	    us_of(w, w->end - w->begin), w->records);
+	if (f->overhead_ns > 0)
+		writer_format(o, "clock-call-overhead-nsec=%" PRIu64 "\n",
+		    f->overhead_ns);
+	writer_text(o,
+	    strcmp(f->family, "Dalvik") == 0 ? "vm=dalvik\n" : "vm=art\n");
+	if (f->pid > 0)
+		writer_format(o, "pid=%" PRIu64 "\n", f->pid);
 	writer_text(o, "*threads\n");
 	for (uint32_t i = 0; i < e->count; i++) {
 		writer_number(o, w->threads[i].id);
-		writer_byte(o, '\t');
-		writer_text(o, e->threads[i].thread->name);
+		put_field(o, slice_of(e->threads[i].thread->name));
 		writer_byte(o, '\n');
 	}
 	writer_text(o, "*methods\n");
 	for (uint32_t m = 0; m < methods_count(e->methods); m++)
 		if (w->is_used[m])
-			method_line_put(o, methods_at(e->methods, m),
-			    (m + 1) << 2);
-	writer_text(o, "*end\n");
-}
-
-static void put_head(struct writer *o, const struct trace_writing *w)
-{
-	const struct facts *f = w->context->facts;
-	const uint64_t base = has_range(w->context) ? w->begin : 0;
-
-	writer_text(o, w->is_dual ? "*version\n3\n" : "*version\n2\n");
-	writer_text(o, "data-file-overflow=false\nclock=");
-	writer_text(o, w->is_dual ? "dual\n" :
-	    f->has_clock[CLOCK_WALL] ? "wall\n" : "thread-cpu\n");
-	put_key(o, "elapsed-time-usec", us_of(w, w->end - w->begin));
-	put_key(o, "num-method-calls", w->records);
-	if (f->overhead_ns > 0)
-		put_key(o, "clock-call-overhead-nsec", f->overhead_ns);
-	writer_text(o, strcmp(f->family, "Dalvik") == 0 ? "vm=dalvik\n" :
-							   "vm=art\n");
-	if (f->pid > 0)
-		put_key(o, "pid", f->pid);
-	put_names(o, w);
-	writer_text(o, "SLOW");
+			put_method(o, methods_at(e->methods, m), (m + 1) << 2);
+	writer_text(o, "*end\nSLOW");
 	put_little_endian(o, w->is_dual ? 3 : 2, 2);
 	put_little_endian(o, HEADER, 2);
 	put_little_endian(o, f->start_us + us_of(w, base), 8);
@@ -240,30 +196,17 @@ static void number_threads(struct trace_writing *w)
 	for (uint32_t i = 0; i < e->count; i++)
 		w->threads[i].id = fit ? e->threads[i].thread->id : i + 1;
 	export_note(e->progress, NOTE_RENUMBERED, fit ? 0 : e->count);
-	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
-}
-
-static bool write_all(struct writer *o, struct trace_writing *w,
-    struct error *err)
-{
-	w->is_counting = true;
-	if (!walk_records(o, w, err))
-		return false;
-	put_head(o, w);
-	w->is_counting = false;
-	for (uint32_t i = 0; i < w->context->count; i++)
-		w->threads[i].last = (struct event_time){ 0, 0 };
-	return walk_records(o, w, err);
 }
 
 static bool trace_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct trace_writing w = { .context = e,
+	struct trace_writing w = { .out = o,
+		.context = e,
 		.threads = array_new(e->count, sizeof *w.threads),
 		.is_used = array_new(methods_count(e->methods), 1),
-		.is_dual = e->facts->has_clock[CLOCK_WALL] &&
-		    e->facts->has_clock[CLOCK_CPU] };
+		.is_dual = export_context_is_dual(e),
+		.is_counting = true };
 	bool done;
 
 	if (e->facts->tick == TICK_NS && !e->options->is_rounded) {
@@ -272,7 +215,15 @@ static bool trace_write(struct writer *o, const struct export_context *e,
 		    "microseconds: --round drops the rest");
 	} else {
 		number_threads(&w);
-		done = write_all(o, &w, err);
+		export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
+		done = walk_all_events(e, take_event, &w, err);
+	}
+	if (done) {
+		put_head(&w);
+		w.is_counting = false;
+		for (uint32_t i = 0; i < e->count; i++)
+			w.threads[i].last = (struct event_time){ 0, 0 };
+		done = walk_all_events(e, take_event, &w, err);
 	}
 	free(w.threads);
 	free(w.is_used);

@@ -14,54 +14,8 @@
 #include "lens/lens_calls.h"
 #include "model/call_walk.h"
 #include "model/clip.h"
+#include "model/tree.h"
 #include "query/transforms.h"
-
-/* ---- events that a range cuts ---- */
-
-/* Did the call begin before the range, or before the recording? */
-static bool event_began_before(const struct clip *cut, const struct thread *t,
-    const struct call *c)
-{
-	return event_is_before(call_entry(c), cut->begin) ||
-	    (c->number == 0 && c->depth < t->running_before);
-}
-
-/* Does the call go on after the range, or never end? */
-static bool event_ends_after(const struct clip *cut, const struct call *c)
-{
-	return c->end == CALL_OPEN ||
-	    event_is_before(cut->end, call_exit(c, cut->calls->axis));
-}
-
-/* Says how a call ends that has no exit in the range. */
-static void event_set_rest(struct export_event *out, const struct clip *cut,
-    const struct export_context *e, const struct export_thread *t,
-    const struct call *c)
-{
-	const enum clock axis = cut->calls->axis;
-
-	out->ends_cut = event_ends_after(cut, c);
-	out->goes_on = out->ends_cut && (event_is_before(cut->end,
-	    call_exit(c, axis)) ||
-	    call_runs_on(c, axis, export_context_range(e, t)));
-	out->last = call_end_time(c, axis);
-}
-
-void export_event_rest(char out[EXPORT_REST], const struct export_context *e,
-    const struct export_thread *t, const struct export_event *event)
-{
-	char last[40];
-
-	out[0] = '\0';
-	if (!event->ends_cut)
-		return;
-	text_duration(last, sizeof last, export_context_time(e, t, event->last),
-	    e->facts->tick);
-	if (event->goes_on)
-		snprintf(out, EXPORT_REST, "goes on");
-	else
-		snprintf(out, EXPORT_REST, "last event at %s", last);
-}
 
 /* ---- the merged tree of a thread ---- */
 
@@ -69,37 +23,33 @@ struct walked_node {
 	uint32_t node, parent, depth;
 };
 
-enum { FEW_CHILDREN = 16 };
-
 /* A callee that waits for its place among the others. */
 struct placed_node {
 	uint64_t weight;
 	uint32_t rank, node;
 };
 
-struct placing {
-	struct node_walk *walk;
-	struct walked_node *pending;
-	struct placed_node *children;
-	size_t child_room;
+struct node_walk {
+	const struct export_context *context;
+	unsigned weight; /* of the options */
+	struct part_tree tree;
+	struct tree_links links;
+	struct walked_node *nodes; /* in the order of the walk */
+	uint64_t *calls; /* by node, with all below; NULL: not needed */
+	uint64_t min;    /* of the weight: lighter nodes are merged */
 	uint32_t count;
+	uint32_t merged;             /* how many nodes are in their callers */
+	struct placed_node *callees; /* of the node that is placed */
+	size_t callee_room;
 };
+
+enum { FEW_CALLEES = 16 };
 
 static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 {
-	const unsigned weight = w->context->options->weight;
-
-	return weight == WEIGHT_CALLS ? w->calls[node] :
-	    tree_time(w->tree.tree, node, (enum measure)weight);
-}
-
-/* Are calls of a node with all below it needed?  Mostly they are not. */
-static bool needs_calls(const struct node_walk *w)
-{
-	const struct export_options *request = w->context->options;
-
-	return request->weight == WEIGHT_CALLS ||
-	    request->min_thousandths > 0 || w->tree.tree->is_sampled;
+	return w->weight == WEIGHT_CALLS ?
+	    w->calls[node] :
+	    tree_time(w->tree.tree, node, (enum measure)w->weight);
 }
 
 /* Adds up the calls of each node with all below it.  A sampled tree has these
@@ -135,7 +85,7 @@ static int compare_placed(const void *left, const void *right)
 /* Sorts the callees of a node.  Mostly there are few, and no two are equal. */
 static void sort_placed(struct placed_node *at, uint32_t count)
 {
-	if (count > FEW_CHILDREN) {
+	if (count > FEW_CALLEES) {
 		ARRAY_SORT(at, count, compare_placed);
 		return;
 	}
@@ -149,55 +99,48 @@ static void sort_placed(struct placed_node *at, uint32_t count)
 	}
 }
 
-/* Collects the callees of a node that are not too light, in their order. */
-static void collect_children(struct placing *p, uint32_t node)
+/* Collects the callees of a node that are not too light, in their order.
+ * Returns how many there are. */
+static uint32_t collect_callees(struct node_walk *w, uint32_t node)
 {
-	struct node_walk *w = p->walk;
+	uint32_t count = 0;
 
-	p->count = 0;
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
 		const uint64_t weight = weight_of(w, i);
 
-		ARRAY_ROOM(p->children, p->child_room, (size_t)p->count + 1);
-		p->children[p->count] = (struct placed_node){ weight,
+		ARRAY_ROOM(w->callees, w->callee_room, (size_t)count + 1);
+		w->callees[count] = (struct placed_node){ weight,
 			w->context->ranks[w->tree.tree->nodes[i].method], i };
 		w->merged += w->links.is_called[i] && weight < w->min;
-		p->count += w->links.is_called[i] && weight >= w->min;
+		count += w->links.is_called[i] && weight >= w->min;
 	}
-	sort_placed(p->children, p->count);
+	sort_placed(w->callees, count);
+	return count;
 }
 
 /* Orders the nodes depth first; nodes that wait are on a stack. */
-static void place_nodes(struct placing *p)
+static void order_nodes(struct node_walk *w)
 {
-	struct node_walk *w = p->walk;
-	uint32_t waiting = 1;
+	const struct tree *tree = w->tree.tree;
+	struct walked_node *pending = array_new(tree->count, sizeof *pending);
+	uint32_t waiting = tree->count > 0;
 
-	p->pending[0] = (struct walked_node){ w->tree.tree->root, NO_NODE, 0 };
+	w->nodes = array_new(tree->count, sizeof *w->nodes);
+	if (waiting > 0)
+		pending[0] = (struct walked_node){ tree->root, NO_NODE, 0 };
 	while (waiting > 0) {
-		const struct walked_node at = p->pending[--waiting];
+		const struct walked_node at = pending[--waiting];
 		const uint32_t number = w->count;
 
 		w->nodes[w->count++] = at;
-		collect_children(p, at.node);
-		for (uint32_t i = p->count; i-- > 0;)
-			p->pending[waiting++] = (struct walked_node){
-				p->children[i].node, number, at.depth + 1 };
+		for (uint32_t i = collect_callees(w, at.node); i-- > 0;)
+			pending[waiting++] = (struct walked_node){
+				w->callees[i].node, number, at.depth + 1
+			};
 	}
-}
-
-static void order_nodes(struct node_walk *w)
-{
-	const uint32_t count = w->tree.tree->count;
-	struct placing p = { .walk = w,
-		.pending = array_new(count, sizeof *p.pending) };
-
-	w->nodes = array_new(count, sizeof *w->nodes);
-	if (count > 0)
-		place_nodes(&p);
-	free(p.pending);
-	free(p.children);
+	free(pending);
+	free(w->callees);
 }
 
 /* Returns the time of a node with all below it; the thread has all its time. */
@@ -209,89 +152,87 @@ static uint64_t total_of(const struct node_walk *w, uint32_t node,
 	return tree_time(w->tree.tree, node, m);
 }
 
-/* Returns --min as a weight: so much of the thread, rounded up. */
-static uint64_t min_weight(const struct node_walk *w)
-{
-	const unsigned weight = w->context->options->weight;
-	const uint32_t root = w->tree.tree->root;
-
-	return ratio_up(weight == WEIGHT_CALLS ? w->calls[root] :
-	    total_of(w, root, (enum measure)weight),
-	    w->context->options->min_thousandths, 100 * 1000);
-}
-
-bool node_walk_init(struct node_walk *w, const struct export_context *e,
-    const struct export_thread *t, struct error *err)
-{
-	*w = (struct node_walk){ .context = e };
-	if (!part_tree_make(&w->tree, t->part, PART_SUMS, e->parts.stop, err))
-		return false;
-	if (measure_exists(MEASURE_WAIT, e->facts->has_clock))
-		part_tree_keep_waits(&w->tree, NULL);
-	if (needs_calls(w))
-		add_up_calls(w);
-	tree_link(w->tree.tree, &w->links);
-	tree_links_find_called(&w->links, w->tree.tree);
-	w->min = w->tree.tree->count == 0 ? 0 : min_weight(w);
-	order_nodes(w);
-	return true;
-}
-
-void node_walk_free(struct node_walk *w)
-{
-	tree_links_free(&w->links);
-	free(w->nodes);
-	free(w->calls);
-	part_tree_free(&w->tree);
-	*w = (struct node_walk){ 0 };
-}
-
 /* Returns the difference, or 0 where it would be negative. */
 static uint64_t subtract(uint64_t from, uint64_t what)
 {
 	return from > what ? from - what : 0;
 }
 
-/* Subtracts what callees took from the own time of a node; light callees are
+/* Makes a node.  What callees took is no own time of it; light callees are
  * merged into it. */
-static void take_children(const struct node_walk *w, uint32_t node,
-    struct export_node *out)
+static struct export_node make_node(const struct node_walk *w, uint32_t number)
 {
-	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
+	const struct tree *tree = w->tree.tree;
+	const struct walked_node *at = &w->nodes[number];
+	struct export_node out = { number, at->parent, at->depth,
+		tree->nodes[at->node].method,
+		.calls = at->depth == 0 ? 0 : tree_counted(tree, at->node) };
+
+	for (int m = 0; m < MEASURES; m++)
+		out.total[m] = out.self[m] = total_of(w, at->node,
+		    (enum measure)m);
+	for (uint32_t i = w->links.first_child[at->node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
 		if (!w->links.is_called[i])
 			continue;
 		if (weight_of(w, i) < w->min) {
-			out->merged += w->calls[i];
+			out.merged += tree->is_sampled ? 0 : w->calls[i];
 			continue;
 		}
 		for (int m = 0; m < MEASURES; m++)
-			out->self[m] = subtract(out->self[m], total_of(w, i,
-			    (enum measure)m));
-		if (w->tree.tree->is_sampled)
-			out->calls = subtract(out->calls, w->calls[i]);
+			out.self[m] = subtract(out.self[m],
+			    total_of(w, i, (enum measure)m));
+		if (tree->is_sampled)
+			out.calls = subtract(out.calls, w->calls[i]);
 	}
+	return out;
 }
 
-bool node_walk_next(struct node_walk *w, struct export_node *out)
+/* Makes the tree, and orders its nodes.  Sums of calls are mostly not
+ * needed. */
+static bool begin_nodes(struct node_walk *w, const struct export_thread *t,
+    struct error *err)
 {
-	const struct tree *tree = w->tree.tree;
-	const struct walked_node *at = &w->nodes[w->next];
+	const struct export_context *e = w->context;
+	const unsigned min = e->options->min_thousandths;
+	const struct tree *tree;
 
-	if (w->next == w->count)
+	if (!part_tree_make(&w->tree, t->part, PART_SUMS, e->parts.stop, err))
 		return false;
-	*out = (struct export_node){ w->next, at->parent, at->depth,
-		tree->nodes[at->node].method, .calls = at->depth == 0 ? 0 :
-		    tree_counted(tree, at->node) };
-	for (int m = 0; m < MEASURES; m++)
-		out->total[m] = out->self[m] = total_of(w, at->node,
-		    (enum measure)m);
-	take_children(w, at->node, out);
-	if (tree->is_sampled)
-		out->merged = 0;
-	w->next++;
-	export_step(w->context->progress);
+	tree = w->tree.tree;
+	if (measure_exists(MEASURE_WAIT, e->facts->has_clock))
+		part_tree_keep_waits(&w->tree, NULL);
+	if (w->weight == WEIGHT_CALLS || min > 0 || tree->is_sampled)
+		add_up_calls(w);
+	tree_link(tree, &w->links);
+	tree_links_find_called(&w->links, tree);
+	if (tree->count > 0)
+		w->min = ratio_up(w->weight == WEIGHT_CALLS ?
+			w->calls[tree->root] :
+			total_of(w, tree->root, (enum measure)w->weight),
+		    min, PERCENT_THOUSANDTHS);
+	order_nodes(w);
 	return true;
+}
+
+bool walk_nodes(const struct export_context *e, const struct export_thread *t,
+    visit_node *visit, void *self, struct error *err)
+{
+	struct node_walk w = { .context = e, .weight = e->options->weight };
+	const bool done = begin_nodes(&w, t, err);
+
+	for (uint32_t i = 0; i < w.count && !writer_has_ended(e->out); i++) {
+		const struct export_node n = make_node(&w, i);
+
+		export_step(e->progress);
+		visit(self, &n);
+	}
+	export_note(e->progress, NOTE_MERGED, w.merged);
+	tree_links_free(&w.links);
+	free(w.nodes);
+	free(w.calls);
+	part_tree_free(&w.tree);
+	return done;
 }
 
 uint64_t export_node_weight(const struct export_node *n, unsigned weight)
@@ -301,11 +242,6 @@ uint64_t export_node_weight(const struct export_node *n, unsigned weight)
 }
 
 /* ---- who calls whom, each pair once ---- */
-
-struct edge_walk edge_walk_all(const struct edges *edges)
-{
-	return (struct edge_walk){ edges, 0, edges->count };
-}
 
 bool edge_walk_next(struct edge_walk *w, struct edge *out)
 {
@@ -325,233 +261,63 @@ bool edge_walk_next(struct edge_walk *w, struct edge *out)
 	return true;
 }
 
-/* ---- the calls that a lens leaves, in the order of time ---- */
+/* ---- the calls of a thread in the order of time ---- */
 
-/*
- * A gap in a call, time that is dropped while the call is on the stack, is a
- * call of "(dropped)" (query/transforms) inside of it.  A call that is not on
- * the stack for a while, since recursion was folded, ends and begins again.  So
- * all times are those of the lens, and calls nest.
- */
-
-/* The stacks of the whole thread through a lens, and where it is cut: all
- * borrowed. */
-struct lens_events_source {
-	const struct export_context *context;
-	const struct export_thread *thread;
-	const struct part_tree *stacks;
-	const struct clip *cut;
-	uint32_t dropped; /* the number of the method of gaps */
-};
-
-struct lens_events_time {
+struct entry_time {
 	uint64_t time[CLOCKS];
 };
 
-struct lens_events {
-	struct lens_events_source source;
-	struct left_walk walk;
-	struct lens_events_time *times; /* of entries, one after the other, or
-	                                 * NULL */
+struct event_walk {
+	const struct export_context *context;
+	const struct export_thread *thread;
+	uint32_t number;       /* of the thread */
+	struct part_tree tree; /* of the whole thread */
+	struct clip cut;
+	struct call_walk calls; /* without a lens */
+	uint32_t depth;
+	struct left_walk left;    /* through a lens */
+	uint32_t dropped;         /* the number of the method of gaps */
+	uint64_t stepped;         /* recorded events that are told */
+	struct entry_time *times; /* of entries, one after the other, or NULL */
 	size_t time_room, time_count, next_time;
 	bool is_measuring;
-	uint64_t stepped; /* recorded events that are told */
 };
 
-static void lens_events_free(struct lens_events *l)
+/* Says whether the event of a call is no record, and how the call ends where it
+ * has no exit in the range. */
+static void set_edges(const struct event_walk *w, struct export_event *out,
+    const struct call *c)
 {
-	if (l == NULL)
-		return;
-	left_walk_free(&l->walk);
-	free(l->times);
-	free(l);
+	const struct clip *cut = &w->cut;
+	const enum clock axis = cut->calls->axis;
+	const bool ends_after = event_is_before(cut->end, call_exit(c, axis));
+
+	out->ends_cut = ends_after || c->end == CALL_OPEN;
+	out->goes_on = out->ends_cut &&
+	    (ends_after ||
+		call_runs_on(c, axis,
+		    export_context_range(w->context, w->thread)));
+	out->last = call_end_time(c, axis);
+	out->is_cut = out->is_exit ?
+	    out->ends_cut :
+	    event_is_before(call_entry(c), cut->begin) ||
+		(c->number == 0 &&
+		    c->depth < w->thread->thread->running_before);
+	out->is_open = c->end == CALL_OPEN && clip_has_end(cut, c);
 }
 
-static void set_times(struct lens_events *l, struct export_event *out)
-{
-	clip_call(&out->call, l->source.cut);
-	if (!out->is_exit && l->times != NULL && !l->is_measuring)
-		memcpy(out->call.time, l->times[l->next_time++].time,
-		    sizeof out->call.time);
-}
-
-/* Returns the node of the stack of a level; of a gap a number after all
- * nodes. */
-static uint32_t stack_of(const struct lens_events *l,
-    const struct left_event *event)
-{
-	const struct left_walk *w = &l->walk;
-	const bool is_gap = event->level == LEFT_GAP;
-	const uint32_t around = is_gap ? w->stack[event->depth - 1] :
-					 event->level;
-
-	return w->lens->places[w->nodes[w->levels[around].node].base] +
-	    (is_gap ? l->source.stacks->tree->count : 0);
-}
-
-static void write_event(struct lens_events *l, const struct left_event *event,
-    struct export_event *out)
-{
-	const struct call *why = l->walk.event.call;
-	const bool is_gap = event->level == LEFT_GAP;
-	const struct call *call = is_gap ? why :
-					   l->walk.levels[event->level].call;
-	const bool is_own = event->is_exit == l->walk.event.is_exit &&
-	    call->depth == why->depth;
-
-	*out = (struct export_event){ .is_exit = event->is_exit,
-		.method = l->source.dropped,
-		.depth = event->depth,
-		.time = clip_event(l->source.cut, l->walk.time),
-		.call = *call,
-		.stack = stack_of(l, event) };
-	if (!is_gap)
-		out->method = l->source.stacks->tree->methods[out->stack];
-	else
-		out->call.end = CALL_RETURNED;
-	event_set_rest(out, l->source.cut, l->source.context,
-	    l->source.thread, call);
-	out->is_cut = is_own &&
-	    (event->is_exit ? out->ends_cut :
-			      event_began_before(l->source.cut,
-				  l->source.thread->thread, call));
-	out->is_open = !is_gap && call->end == CALL_OPEN &&
-	    clip_has_end(l->source.cut, call);
-	set_times(l, out);
-}
-
-/* False after the last event.  A gap outside of all calls is none. */
-static bool lens_events_next(struct lens_events *l, struct export_event *out)
-{
-	struct export_progress *p = l->source.context->progress;
-	struct left_event event;
-	bool has_more;
-
-	do
-		has_more = left_walk_next(&l->walk, &event);
-	while (has_more && event.level == LEFT_GAP && event.depth == 0);
-	if (!l->is_measuring) {
-		export_step_to(p, p->done + l->walk.recorded - l->stepped);
-		l->stepped = l->walk.recorded;
-	}
-	if (has_more)
-		write_event(l, &event, out);
-	return has_more;
-}
-
-static struct lens_events_time time_since(const struct lens_events *l,
-    struct event_time from, struct event_time to)
-{
-	const struct calls *calls = l->source.cut->calls;
-	struct lens_events_time t = { { 0 } };
-
-	if (calls->is_dual)
-		t.time[CLOCK_CPU] = to.cpu - from.cpu;
-	t.time[calls->axis] = to.time - from.time;
-	return t;
-}
-
-/* The place of an entry among the times, and when it was. */
-struct lens_events_entry {
-	size_t number;
-	struct event_time time;
-};
-
-/* Walks all events, and keeps the time of each entry. */
-static void keep_times(struct lens_events *l, struct lens_events_entry *running)
-{
-	struct export_event e;
-
-	while (lens_events_next(l, &e)) {
-		if (e.is_exit) {
-			l->times[running[e.depth].number] = time_since(l,
-			    running[e.depth].time, e.time);
-			continue;
-		}
-		ARRAY_ROOM(l->times, l->time_room, l->time_count + 1);
-		running[e.depth] = (struct lens_events_entry){ l->time_count++,
-			e.time };
-	}
-}
-
-static void begin_events(struct lens_events *l)
-{
-	left_walk_init(&l->walk, l->source.stacks->lens,
-	    &l->source.stacks->thread->calls, l->source.cut);
-}
-
-static void find_times(struct lens_events *l, size_t depths)
-{
-	struct lens_events_entry *running = array_new(depths, sizeof *running);
-
-	l->is_measuring = true;
-	keep_times(l, running);
-	left_walk_free(&l->walk);
-	begin_events(l);
-	l->is_measuring = false;
-	free(running);
-}
-
-/* Begins the events.  Where calls end and begin again their times are worked
- * out before, in one more pass, and kept: 16 bytes for each. */
-static struct lens_events *lens_events_new(
-    const struct lens_events_source *source)
-{
-	struct lens_events *l = array_new(1, sizeof *l);
-
-	*l = (struct lens_events){ .source = *source };
-	begin_events(l);
-	if (part_lens_splits(source->stacks->lens))
-		find_times(l, calls_depths(source->cut->calls) + 2);
-	return l;
-}
-
-/* ---- the calls of a thread in the order of time ---- */
-
-bool time_walk_init(struct time_walk *w, const struct export_context *e,
-    const struct export_thread *t, struct error *err)
-{
-	const struct part whole = part_whole(t->part);
-
-	*w = (struct time_walk){ .context = e, .thread = t };
-	if (!part_tree_make(&w->tree, &whole, PART_SUMS, e->parts.stop, err))
-		return false;
-	clip_make(&w->cut, t->part);
-	if (w->tree.lens == NULL)
-		call_walk_init(&w->walk, &t->thread->calls);
-	else
-		w->lens_events = lens_events_new(
-		    &(struct lens_events_source){ e, t, &w->tree, &w->cut,
-			methods_find(e->methods, DROPPED_METHOD) });
-	return true;
-}
-
-void time_walk_free(struct time_walk *w)
-{
-	lens_events_free(w->lens_events);
-	call_walk_free(&w->walk);
-	clip_free(&w->cut);
-	part_tree_free(&w->tree);
-}
-
-bool time_walk_next(struct time_walk *w, struct export_event *out)
+static bool next_call(struct event_walk *w, struct export_event *out)
 {
 	struct call_event event;
 
-	if (w->lens_events != NULL)
-		return lens_events_next(w->lens_events, out);
 	do {
-		if (!call_walk_next(&w->walk, &event))
+		if (!call_walk_next(&w->calls, &event))
 			return false;
 		export_step(w->context->progress);
 		out->method = part_tree_method(&w->tree, event.call->node);
 	} while (!clip_has(&w->cut, event.call));
 	out->is_exit = event.is_exit;
-	event_set_rest(out, &w->cut, w->context, w->thread, event.call);
-	out->is_cut = event.is_exit ? out->ends_cut :
-	    event_began_before(&w->cut, w->thread->thread, event.call);
-	out->is_open = event.call->end == CALL_OPEN &&
-	    clip_has_end(&w->cut, event.call);
+	set_edges(w, out, event.call);
 	out->time = clip_event(&w->cut,
 	    event.is_exit ? call_exit(event.call, w->cut.calls->axis) :
 			    call_entry(event.call));
@@ -562,11 +328,195 @@ bool time_walk_next(struct time_walk *w, struct export_event *out)
 	return true;
 }
 
+/* ---- the calls that a lens leaves, in the order of time ---- */
+
+/*
+ * A gap in a call, time that is dropped while the call is on the stack, is a
+ * call of "(dropped)" (query/transforms) inside of it.  A call that is not on
+ * the stack for a while, since recursion was folded, ends and begins again.  So
+ * all times are those of the lens, and calls nest.
+ */
+
+/* Returns the node of the stack of a level; of a gap a number after all
+ * nodes. */
+static uint32_t stack_of(const struct event_walk *w,
+    const struct left_event *event)
+{
+	const struct left_walk *left = &w->left;
+	const bool is_gap = event->level == LEFT_GAP;
+	const uint32_t around = is_gap ? left->stack[event->depth - 1] :
+					 event->level;
+	const uint32_t node = left->nodes[left->levels[around].node].base;
+
+	return left->lens->places[node] + (is_gap ? w->tree.tree->count : 0);
+}
+
+static void make_event(struct event_walk *w, const struct left_event *event,
+    struct export_event *out)
+{
+	const struct call_event *why = &w->left.event;
+	const bool is_gap = event->level == LEFT_GAP;
+	const struct call *call = is_gap ? why->call :
+					   w->left.levels[event->level].call;
+
+	*out = (struct export_event){ .is_exit = event->is_exit,
+		.thread = w->number,
+		.depth = event->depth,
+		.time = clip_event(&w->cut, w->left.time),
+		.call = *call,
+		.stack = stack_of(w, event) };
+	set_edges(w, out, call);
+	out->is_cut = out->is_cut && event->is_exit == why->is_exit &&
+	    call->depth == why->call->depth;
+	out->is_open = out->is_open && !is_gap;
+	out->method = is_gap ? w->dropped : w->tree.tree->methods[out->stack];
+	if (is_gap)
+		out->call.end = CALL_RETURNED;
+	clip_call(&out->call, &w->cut);
+	if (!out->is_exit && w->times != NULL && !w->is_measuring)
+		memcpy(out->call.time, w->times[w->next_time++].time,
+		    sizeof out->call.time);
+}
+
+/* False after the last event.  A gap outside of all calls is none. */
+static bool next_left(struct event_walk *w, struct export_event *out)
+{
+	struct export_progress *p = w->context->progress;
+	struct left_event event;
+	bool has_more;
+
+	do
+		has_more = left_walk_next(&w->left, &event);
+	while (has_more && event.level == LEFT_GAP && event.depth == 0);
+	if (!w->is_measuring) {
+		export_step_to(p, p->done + w->left.recorded - w->stepped);
+		w->stepped = w->left.recorded;
+	}
+	if (has_more)
+		make_event(w, &event, out);
+	return has_more;
+}
+
+static void begin_left(struct event_walk *w)
+{
+	left_walk_init(&w->left, w->tree.lens, &w->tree.thread->calls, &w->cut);
+}
+
+/* Works out the times of calls that end and begin again, in one more pass:
+ * 16 bytes for each entry. */
+static void find_times(struct event_walk *w)
+{
+	const struct calls *calls = w->cut.calls;
+	struct running {
+		size_t number;
+		struct event_time time;
+	} *running = array_new(calls_depths(calls) + 2, sizeof *running), *at;
+	struct export_event e;
+
+	w->is_measuring = true;
+	while (next_left(w, &e)) {
+		at = &running[e.depth];
+		if (!e.is_exit) {
+			*at = (struct running){ w->time_count, e.time };
+			ARRAY_ADD(w->times, w->time_room, w->time_count,
+			    (struct entry_time){ { 0 } });
+			continue;
+		}
+		if (calls->is_dual)
+			w->times[at->number].time[CLOCK_CPU] = e.time.cpu -
+			    at->time.cpu;
+		w->times[at->number].time[calls->axis] = e.time.time -
+		    at->time.time;
+	}
+	w->is_measuring = false;
+	left_walk_free(&w->left);
+	begin_left(w);
+	free(running);
+}
+
+static bool event_walk_init(struct event_walk *w,
+    const struct export_context *e, const struct export_thread *t,
+    struct error *err)
+{
+	const struct part whole = part_whole(t->part);
+
+	*w = (struct event_walk){ .context = e,
+		.thread = t,
+		.number = (uint32_t)(t - e->threads) };
+	if (!part_tree_make(&w->tree, &whole, PART_SUMS, e->parts.stop, err))
+		return false;
+	clip_make(&w->cut, t->part);
+	if (w->tree.lens == NULL) {
+		call_walk_init(&w->calls, &t->thread->calls);
+		return true;
+	}
+	w->dropped = methods_find(e->methods, DROPPED_METHOD);
+	begin_left(w);
+	if (part_lens_splits(w->tree.lens))
+		find_times(w);
+	return true;
+}
+
+/* False after the last event. */
+static bool event_walk_next(struct event_walk *w, struct export_event *out)
+{
+	out->thread = w->number;
+	return w->tree.lens == NULL ? next_call(w, out) : next_left(w, out);
+}
+
+static void event_walk_free(struct event_walk *w)
+{
+	left_walk_free(&w->left);
+	free(w->times);
+	call_walk_free(&w->calls);
+	clip_free(&w->cut);
+	part_tree_free(&w->tree);
+}
+
+bool walk_events(const struct export_context *e, const struct export_thread *t,
+    visit_event *visit, void *self, struct error *err)
+{
+	struct export_event event;
+	struct event_walk w;
+	const bool done = event_walk_init(&w, e, t, err);
+
+	while (done && !writer_has_ended(e->out) && event_walk_next(&w, &event))
+		visit(self, &event);
+	event_walk_free(&w);
+	return done;
+}
+
+void export_event_rest(char out[EXPORT_REST], const struct export_context *e,
+    const struct export_event *event)
+{
+	char last[40];
+
+	out[0] = '\0';
+	if (!event->ends_cut)
+		return;
+	text_duration(last, sizeof last,
+	    export_context_time(e, &e->threads[event->thread], event->last),
+	    e->facts->tick);
+	if (event->goes_on)
+		snprintf(out, EXPORT_REST, "goes on");
+	else
+		snprintf(out, EXPORT_REST, "last event at %s", last);
+}
+
 /* ---- the calls of all threads in the order of time ---- */
 
 struct merged_thread {
-	struct time_walk walk;
+	struct event_walk walk;
 	struct export_event next;
+};
+
+struct merged_walk {
+	struct merged_thread
+	    *threads; /* the next event of each, and its walk */
+	uint32_t
+	    *heap; /* threads with events left, by the time of the next one */
+	uint32_t count;  /* in the heap */
+	bool is_in_turn; /* one thread after the other */
 };
 
 static bool is_before(const struct merged_walk *m, uint32_t a, uint32_t b)
@@ -577,78 +527,61 @@ static bool is_before(const struct merged_walk *m, uint32_t a, uint32_t b)
 	return !m->is_in_turn && left != right ? left < right : a < b;
 }
 
-static void swap_heap(struct merged_walk *m, uint32_t i, uint32_t with)
-{
-	const uint32_t other = m->heap[i];
-
-	m->heap[i] = m->heap[with];
-	m->heap[with] = other;
-}
-
 static void sift_down(struct merged_walk *m, uint32_t i)
 {
 	for (;;) {
-		uint32_t first = i, child = 2 * i + 1;
+		const uint32_t moved = m->heap[i], child = 2 * i + 1;
+		uint32_t first = i;
 
 		for (uint32_t c = child; c < child + 2 && c < m->count; c++)
 			if (is_before(m, m->heap[c], m->heap[first]))
 				first = c;
 		if (first == i)
 			return;
-		swap_heap(m, i, first);
+		m->heap[i] = m->heap[first];
+		m->heap[first] = moved;
 		i = first;
 	}
 }
 
-bool merged_walk_init(struct merged_walk *m, const struct export_context *e,
-    struct error *err)
+/* Visits the first event of all, and goes on to the next one of its thread.  A
+ * walk that has given an entry has its exit, too. */
+static void visit_first(struct merged_walk *m, visit_event *visit, void *self)
 {
-	*m = (struct merged_walk){ .context = e,
-		.is_in_turn = profile_axis(e->profile) == CLOCK_CPU };
-	m->threads = array_new(e->count, sizeof *m->threads);
-	m->heap = array_new(e->count, sizeof *m->heap);
-	for (; m->opened < e->count; m->opened++) {
-		struct merged_thread *t = &m->threads[m->opened];
+	struct merged_thread *t = &m->threads[m->heap[0]];
+	struct export_event event = t->next;
 
-		if (!time_walk_init(&t->walk, e, &e->threads[m->opened], err)) {
-			time_walk_free(&t->walk);
-			return false;
-		}
-		if (time_walk_next(&t->walk, &t->next))
-			m->heap[m->count++] = m->opened;
-	}
-	for (uint32_t i = m->count / 2; i-- > 0;)
-		sift_down(m, i);
-	return true;
-}
-
-void merged_walk_free(struct merged_walk *m)
-{
-	for (uint32_t i = 0; i < m->opened; i++)
-		time_walk_free(&m->threads[i].walk);
-	free(m->threads);
-	free(m->heap);
-	*m = (struct merged_walk){ 0 };
-}
-
-bool merged_walk_next(struct merged_walk *m, struct export_event *out,
-    uint32_t *thread)
-{
-	struct merged_thread *t;
-
-	if (m->count == 0)
-		return false;
-	*thread = m->heap[0];
-	t = &m->threads[*thread];
-	*out = t->next;
-	if (!time_walk_next(&t->walk, &t->next))
+	if (!event_walk_next(&t->walk, &t->next))
 		m->heap[0] = m->heap[--m->count];
 	sift_down(m, 0);
-	return true;
+	event.is_leaf = !event.is_exit && t->next.is_exit;
+	visit(self, &event);
 }
 
-/* A walk that has returned an entry has its exit, too. */
-bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
+bool walk_all_events(const struct export_context *e, visit_event *visit,
+    void *self, struct error *err)
 {
-	return m->threads[thread].next.is_exit;
+	struct merged_walk m = { .threads = array_new(e->count,
+				     sizeof *m.threads),
+		.heap = array_new(e->count, sizeof *m.heap),
+		.is_in_turn = profile_axis(e->profile) == CLOCK_CPU };
+	uint32_t opened = 0;
+	bool done = true;
+
+	for (; done && opened < e->count; opened++) {
+		struct merged_thread *t = &m.threads[opened];
+
+		done = event_walk_init(&t->walk, e, &e->threads[opened], err);
+		if (done && event_walk_next(&t->walk, &t->next))
+			m.heap[m.count++] = opened;
+	}
+	for (uint32_t i = m.count / 2; i-- > 0;)
+		sift_down(&m, i);
+	while (done && m.count > 0 && !writer_has_ended(e->out))
+		visit_first(&m, visit, self);
+	while (opened-- > 0)
+		event_walk_free(&m.threads[opened].walk);
+	free(m.threads);
+	free(m.heap);
+	return done;
 }

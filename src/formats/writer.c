@@ -79,17 +79,6 @@ void writer_number(struct writer *o, uint64_t number)
 	writer_slice(o, text_digits(room, number));
 }
 
-void writer_hex(struct writer *o, uint64_t number)
-{
-	static const char hex[] = "0123456789abcdef";
-	int shift = 60;
-
-	while (shift > 0 && number >> shift == 0)
-		shift -= 4;
-	for (; shift >= 0; shift -= 4)
-		writer_byte(o, hex[number >> shift & 15]);
-}
-
 /* Puts ticks, of which so many make a unit, without noughts at the end. */
 static void put_decimal(struct writer *o, uint64_t ticks, uint64_t unit)
 {

@@ -657,7 +657,7 @@ static struct named_edge *order_of(const struct edges *edges,
     const struct methods *methods, uint32_t *count)
 {
 	struct named_edge *sorted = array_new(edges->count, sizeof *sorted);
-	struct edge_walk walk = edge_walk_all(edges);
+	struct edge_walk walk = { edges, 0, edges->count };
 	struct edge e;
 
 	*count = 0;
