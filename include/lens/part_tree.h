@@ -11,7 +11,7 @@
  *
  * Three kinds of nodes are told apart.  The calls of a thread name nodes of the
  * thread's own tree (call.node), or where only single calls tell what is left,
- * those of the tree of a parted thread (lens/parted.h): part_tree.thread has
+ * those of the tree of a parted thread: part_tree.thread has
  * that tree, and the calls with these nodes.  The lens looks at a *base*: that
  * tree or a copy.  part_tree_node says where a node that calls are of stands in
  * the tree of the part.
@@ -67,6 +67,9 @@ static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around
 /* Does the lens take calls or gaps off the stack and put them on it again, as
  * where recursion is folded?  Costs a pass over the nodes. */
 bool part_lens_splits(const struct part_lens *);
+
+/* Can calls that are left be shorter than in the file? */
+bool part_lens_shortens(const struct part_lens *);
 
 /* ---- what the nodes of a tree waited (R17): a third time beside the clocks ----
  *

@@ -58,7 +58,7 @@ bool lens_is_same(const struct lens *, const struct lens *);
 
 /* ---- what depends on single calls ---- */
 
-/* Is the step decided call by call, so that it ends a stage (lens/parted.h)? */
+/* Is the step decided call by call, so that it ends a stage (lens/part_tree.h)? */
 bool lens_step_needs_calls(const struct lens_step *);
 
 bool lens_has_step(const struct lens *, enum lens_kind);
@@ -89,7 +89,7 @@ struct lens_view {
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
 	uint32_t *methods; /* by frame */
 	const uint32_t *shorts; /* by node: bits of the stages whose steps do
-	                           not let its calls pass (lens/parted.h);
+	                           not let its calls pass (lens/part_tree.h);
 	                           NULL: there are no stages */
 	uint32_t stages;        /* steps that need calls so far */
 };

@@ -12,7 +12,7 @@
  * ended.  A time is in ticks of the axis unless it has a clock.
  *
  * Where a lens looks at single calls, `nodes` gives them other nodes than those
- * with which they are stored (lens/parted.h).
+ * with which they are stored (lens/part_tree.h).
  *
  * Calls that are left out (are_left_out) are counted in the nodes of the
  * merged tree alone.  Only calls_depths is known then, and an activity grid

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "lens/parted.h"
 
 /* ---- storing it ---- */
 
