@@ -19,7 +19,7 @@
  *
  * Times are ticks of the axis clock: wall time, or the thread's CPU time when
  * the file has nothing else.  Beside them stands where the CPU clock of the
- * thread was when the call began.  load/fast_path fills levels;
+ * thread was when the call began.  load/loader fills levels;
  * almost all readers go through model/calls.h.
  */
 #ifndef MODEL_CALL_LEVEL_H
@@ -127,7 +127,7 @@ struct call_block {
 	uint64_t upto[CLOCKS]; /* the times of all calls up to its last */
 	uint32_t callees_end;  /* of its first call */
 	uint8_t longest;       /* the first call of the highest duration */
-	bool is_narrow : 1, is_far : 1; /* see call_level.c */
+	bool is_narrow : 1, is_far : 1; /* see calls.c */
 	uint8_t larges, end_width;
 };
 
@@ -149,7 +149,7 @@ struct call_level {
 	struct buffered_call *next;     /* where the next call goes */
 	struct buffered_call *full;     /* the end of the buffer */
 	uint64_t epoch, cpu_epoch; /* of the calls in the buffer */
-	uint32_t orphans;          /* for load/fast_path */
+	uint32_t orphans;          /* for load/loader */
 	uint32_t block_count;
 	struct buffered_call *buffer;
 	struct call_block *blocks;
@@ -165,18 +165,11 @@ struct call_level_home {
 	enum clock axis;
 };
 
-void call_level_free(struct call_level *);
-
 static inline size_t call_level_count(const struct call_level *c)
 {
 	return (size_t)c->block_count * BLOCK_CALLS +
 	    (size_t)(c->next - c->buffer);
 }
-
-/* Appends a call, whatever its size; `node` also says how the call ended, as in
- * a span. */
-bool call_level_add(struct call_level *, const struct call_level_home *,
-    const struct long_call *, uint32_t node, struct error *err);
 
 /* Appends a call that fits into a span, while the buffer has room.  Returns
  * false, with nothing changed, for every other call. */
@@ -199,36 +192,15 @@ static inline bool call_level_put(struct call_level *c, enum clock axis,
 
 /* ---- reading calls of a level ---- */
 
-/* Returns a stored call; the times of an ESCAPED one are in the overflow. */
-struct span call_level_span(const struct call_level *, size_t number);
-
-/* Returns the long call of that number, which must be there. */
-const struct long_call *call_level_long(const struct call_level *,
-    size_t number);
-
 uint32_t call_level_callees_end(const struct call_level *, size_t number);
 
 /* Returns the call that made the call `callee` of the next level, or the count
  * when it has not ended.  A binary search. */
 size_t call_level_caller(const struct call_level *, size_t callee);
 
-/* Returns where the CPU clock stood when the call began, unless the call is
- * ESCAPED. */
-uint64_t call_level_cpu_begin(const struct call_level *, size_t number);
-
-/* Copies the calls from .. to - 1, which are of one block, as they stood in the
- * buffer. */
-void call_level_copy(const struct call_level *, size_t from, size_t to,
-    struct buffered_call *out);
-
 /* Unpacks all calls of a block, and prefetches a block some way after it. */
 void call_level_unpack(const struct call_level *, size_t block,
     struct block_call *out);
-
-/* Returns the begins of a block's calls, `stride` numbers from one to the next;
- * NULL for the buffer, and for a block with an ESCAPED call. */
-const uint32_t *call_level_begins(const struct call_level *, size_t block,
-    size_t *stride);
 
 /* The begins of a block count from its epoch, which is its first begin.  The
  * calls in the buffer are the last block. */
@@ -244,13 +216,5 @@ static inline uint64_t call_level_cpu_epoch(const struct call_level *c,
 	return block == c->block_count ? c->cpu_epoch :
 					 c->blocks[block].cpu_epoch;
 }
-
-/* Adds the times of the calls from .. to - 1. */
-void call_level_sum(const struct call_level *, enum clock axis, size_t from,
-    size_t to, uint64_t sum[CLOCKS]);
-
-/* Prefetches a call, or all times of a block. */
-void call_level_prefetch(const struct call_level *, size_t number);
-void call_level_prefetch_block(const struct call_level *, size_t block);
 
 #endif

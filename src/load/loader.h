@@ -2,12 +2,12 @@
 /*
  * load/loader.h - from events to calls: runs the stack of each thread.
  *
- * An enter pushes a frame; an exit pops it and hands the call to
- * load/fast_path.h.  Usual records run through the loop of load/fast_path.h;
- * their calls are stored here or by the helper (store_worker below).  All that this
- * loop leaves alone is run here, event by event: the first of a thread, unknown
- * methods, exits that no enter fits, clocks that go back (R2, R3, R5 - R10), and
- * layouts without a loop.
+ * An enter pushes a frame; an exit pops it and writes the call after those that
+ * have ended.  Usual records run through a loop, and their calls are stored by
+ * the loader or by the helper (store_worker below).  All that this loop leaves
+ * alone is run event by event: the first of a thread, unknown methods, exits
+ * that no enter fits, clocks that go back (R2, R3, R5 - R10), and layouts
+ * without a loop.
  *
  * Most threads are read once: an exit on an empty stack is put around all the
  * rest.  But an exit that matches no enter may be that of a frame which ran
@@ -19,7 +19,39 @@
 #ifndef LOAD_LOADER_H
 #define LOAD_LOADER_H
 
-#include "load/fast_path.h"
+#include "model/ids.h"
+#include "model/thread.h"
+#include "trace/sink.h"
+
+/* ---- calls that have ended ----
+ *
+ * Finding a call's node mostly misses the processor's cache.  So calls wait, a
+ * few at a time, while memory is asked for what they need.
+ *
+ * A new node does not look for its parent: that is the node of the call that
+ * runs one level above, the next one that ends there.  Until then the node is
+ * an *orphan* of that level (call_level.orphans). */
+
+enum { ENDED_CALLS_ROOM = 256 };
+
+struct ended_call {
+	uint64_t hash;  /* of its stack */
+	uint32_t method;
+	uint32_t place; /* depth | enum call_end << END_SHIFT */
+	uint64_t begin[CLOCKS], time[CLOCKS];
+};
+
+/* Calls of one thread that follow each other. */
+struct ended_run {
+	struct thread *thread;
+	uint32_t count;
+};
+
+struct ended_calls {
+	uint32_t count, run_count;
+	struct ended_run runs[ENDED_CALLS_ROOM];
+	struct ended_call calls[ENDED_CALLS_ROOM]; /* in the order they ended */
+};
 
 /* ---- the helper, and the balance of threads ----
  *
