@@ -393,24 +393,6 @@ static void scan_depth(struct scanning *s, size_t depth)
 	}
 }
 
-static void scan_walk(struct scanning *s)
-{
-	struct lens_walk w;
-	struct lens_call c;
-
-	s->slice.left = &c;
-	lens_walk_init(&w, s->of->part, s->of->lens, s->of->nodes, s->of->stop);
-	while (lens_walk_next(&w, &c)) {
-		if (!s->of->nodes[c.call.node])
-			continue;
-		s->slice.depth = c.call.depth;
-		s->slice.count = 0;
-		add_call(s, c.call.number, c.call.node, c.took.time);
-		s->of->take(s->of->self, &s->slice);
-	}
-	lens_walk_free(&w);
-}
-
 void call_scan_run(const struct call_scan *of)
 {
 	const struct part *part = of->part;
@@ -419,7 +401,21 @@ void call_scan_run(const struct call_scan *of)
 		    part->within.count == 0 };
 
 	if (of->lens != NULL) {
-		scan_walk(&s);
+		struct lens_walk w;
+		struct lens_call c;
+
+		s.slice.left = &c;
+		lens_walk_init(&w, s.of->part, s.of->lens, s.of->nodes,
+		    s.of->stop);
+		while (lens_walk_next(&w, &c)) {
+			if (!s.of->nodes[c.call.node])
+				continue;
+			s.slice.depth = c.call.depth;
+			s.slice.count = 0;
+			add_call(&s, c.call.number, c.call.node, c.took.time);
+			s.of->take(s.of->self, &s.slice);
+		}
+		lens_walk_free(&w);
 		return;
 	}
 	clip_make(&s.cut, part);

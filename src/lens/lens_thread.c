@@ -131,13 +131,6 @@ static void take_tree(struct lens_thread *l, struct part_tree *stacks)
 	stacks->made = (struct tree){ 0 };
 }
 
-static void find_depths(struct lens_thread *l, const struct part_lens *lens)
-{
-	l->depths = array_new(lens->view.count, sizeof *l->depths);
-	for (uint32_t i = 1; i < lens->view.count; i++)
-		l->depths[i] = lens->depths[i] - 1;
-}
-
 /* Finds the levels of recorded nodes. */
 static void find_levels(struct lens_thread *l, const struct part_tree *stacks)
 {
@@ -171,22 +164,6 @@ static void find_levels(struct lens_thread *l, const struct part_tree *stacks)
 	free(levels);
 }
 
-static void begin_thread(struct lens_thread *l, const struct thread *t)
-{
-	const bool is_wall = t->calls.axis == CLOCK_WALL;
-	const bool has_clock[CLOCKS] = { is_wall,
-		!is_wall || t->calls.is_dual };
-
-	l->memory = array_new(1, sizeof *l->memory);
-	l->thread = *t;
-	l->thread.frames = NULL;
-	l->thread.depth = 0;
-	calls_init(&l->thread.calls, l->memory, has_clock);
-	l->thread.calls.tick = t->calls.tick;
-	l->thread.calls.pushed = t->calls.pushed;
-	l->origins = array_new(calls_depths(&t->calls) + 1, sizeof *l->origins);
-}
-
 static bool make_calls(struct lens_thread *l, const struct part_tree *stacks,
     const atomic_bool *stop, struct error *err)
 {
@@ -218,10 +195,26 @@ bool lens_thread_make(struct lens_thread *l, const struct part *part,
 		return true;
 	done = part_tree_make(&stacks, &whole, PART_STACKS, stop, err);
 	if (done) {
-		begin_thread(l, part->thread);
+		const struct thread *t = part->thread;
+		const bool is_wall = t->calls.axis == CLOCK_WALL;
+		const bool has_clock[CLOCKS] = { is_wall,
+			!is_wall || t->calls.is_dual };
+
+		l->memory = array_new(1, sizeof *l->memory);
+		l->thread = *t;
+		l->thread.frames = NULL;
+		l->thread.depth = 0;
+		calls_init(&l->thread.calls, l->memory, has_clock);
+		l->thread.calls.tick = t->calls.tick;
+		l->thread.calls.pushed = t->calls.pushed;
+		l->origins = array_new(calls_depths(&t->calls) + 1,
+		    sizeof *l->origins);
 		l->limit = stacks.lens->limit;
 		l->shortens = part_lens_shortens(stacks.lens);
-		find_depths(l, stacks.lens);
+		const struct part_lens *lens = stacks.lens;
+		l->depths = array_new(lens->view.count, sizeof *l->depths);
+		for (uint32_t i = 1; i < lens->view.count; i++)
+			l->depths[i] = lens->depths[i] - 1;
 		find_levels(l, &stacks);
 		take_tree(l, &stacks);
 		done = make_calls(l, &stacks, stop, err);

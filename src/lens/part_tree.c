@@ -246,34 +246,6 @@ static uint64_t wall_beyond_cpu(const uint64_t time[CLOCKS])
 	return time[CLOCK_WALL] - time[CLOCK_CPU];
 }
 
-/* Adds the waits of each node's own times. */
-static void add_own_waits(struct tree *tree, const uint64_t span[CLOCKS])
-{
-	uint64_t *waits = tree->waits;
-
-	waits[tree->root] += wall_beyond_cpu(span);
-	for (uint32_t i = 0; i < tree->count; i++) {
-		uint64_t all = wall_beyond_cpu(tree->nodes[i].time);
-
-		if (i == tree->root)
-			continue;
-		waits[i] += all;
-		waits[tree->rests[i].parent] -= all;
-	}
-}
-
-/* Makes waits with all below of own ones: the last node comes first. */
-static void sum_up_waits(struct tree *tree, const uint32_t *order)
-{
-	uint64_t *waits = tree->waits;
-
-	for (uint32_t i = 0; i < tree->count; i++)
-		if (waits[i] > INT64_MAX)
-			waits[i] = 0;
-	for (uint32_t i = tree->count; i-- > 1;)
-		waits[tree->rests[order[i]].parent] += waits[order[i]];
-}
-
 /* Works out what each node waited, with all below it, into tree->waits, unless
  * the waits are there or the tree has no two clocks.  The root is the thread,
  * which was there for `span`.  `order` is tree_order, or NULL.  Costs three
@@ -288,8 +260,22 @@ static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
 	if (order == NULL)
 		order = own = tree_order(tree);
 	tree_keep_waits(tree);
-	add_own_waits(tree, span);
-	sum_up_waits(tree, order);
+	uint64_t *waits = tree->waits;
+	waits[tree->root] += wall_beyond_cpu(span);
+	for (uint32_t i = 0; i < tree->count; i++) {
+		uint64_t all = wall_beyond_cpu(tree->nodes[i].time);
+
+		if (i == tree->root)
+			continue;
+		waits[i] += all;
+		waits[tree->rests[i].parent] -= all;
+	}
+	/* Sums with all below: the last node comes first. */
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (waits[i] > INT64_MAX)
+			waits[i] = 0;
+	for (uint32_t i = tree->count; i-- > 1;)
+		waits[tree->rests[order[i]].parent] += waits[order[i]];
 	free(own);
 }
 
@@ -544,12 +530,6 @@ static bool decide(struct stage *s)
 	return !part_is_stopped(s->stop, s->err);
 }
 
-static bool is_short(const struct stage *s, const struct call *call)
-{
-	return call->time[s->whole.thread->calls.axis] < s->limit ||
-	    (s->shorts != NULL && s->shorts[call->depth][call->number]);
-}
-
 static void add_node(struct stage *s, uint32_t node, uint32_t from,
     uint32_t shorts)
 {
@@ -571,7 +551,8 @@ static uint32_t parted_node(void *self, uint32_t around, const struct call *call
 {
 	struct stage *s = self;
 	struct tree *tree = &s->to->thread.tree;
-	const bool bit = is_short(s, call);
+	const bool bit = call->time[s->whole.thread->calls.axis] < s->limit ||
+	    (s->shorts != NULL && s->shorts[call->depth][call->number]);
 	uint32_t *latest = &s->latest[2 * (size_t)call->node + bit];
 	const uint32_t method = s->whole.thread->tree.methods[call->node];
 	const uint32_t count = tree->count;
@@ -612,15 +593,6 @@ static bool part_calls(struct stage *s)
 	return done;
 }
 
-static void free_shorts(struct stage *s)
-{
-	const struct calls *calls = &s->whole.thread->calls;
-
-	for (size_t d = 0; s->shorts != NULL && d < calls_depths(calls); d++)
-		free(s->shorts[d]);
-	free(s->shorts);
-}
-
 /* Ends a stage of the thread with a step that looks at single calls. */
 static bool end_stage(struct parted *p, struct stage s)
 {
@@ -631,7 +603,10 @@ static bool end_stage(struct parted *p, struct stage s)
 	s.from = p;
 	s.to = &next;
 	done = decide(&s) && part_calls(&s);
-	free_shorts(&s);
+	const struct calls *calls = &s.whole.thread->calls;
+	for (size_t d = 0; s.shorts != NULL && d < calls_depths(calls); d++)
+		free(s.shorts[d]);
+	free(s.shorts);
 	parted_free(p);
 	*p = next;
 	return done;
@@ -716,12 +691,6 @@ static void lend_tree(struct part_tree *p, const struct thread *t)
 		p->span[c] = thread_span(t, (enum clock)c);
 }
 
-static void set_places(struct part_tree *p)
-{
-	for (uint32_t i = 0; i < part_tree_nodes(p); i++)
-		p->places[i] = p->lens->places[p->lens->bases[i]];
-}
-
 static void take_tree(struct part_tree *p, const struct tree *tree)
 {
 	tree_free(&p->made);
@@ -739,17 +708,6 @@ struct own {
 	uint64_t time[CLOCKS];
 	uint32_t samples;
 };
-
-/* Makes 0 of what is less than none, as it can be where memory ran out while
- * loading (lens/totals.h). */
-static void raise_to_zero(struct own *own)
-{
-	for (int c = 0; c < CLOCKS; c++)
-		if (own->time[c] > INT64_MAX)
-			own->time[c] = 0;
-	if (own->samples > INT32_MAX)
-		own->samples = 0;
-}
 
 static struct own *own_times(const struct tree *tree,
     const uint64_t span[CLOCKS])
@@ -770,8 +728,14 @@ static struct own *own_times(const struct tree *tree,
 		own[i].samples += tree->rests[i].samples;
 		up->samples -= tree->rests[i].samples;
 	}
-	for (uint32_t i = 0; i < tree->count; i++)
-		raise_to_zero(&own[i]);
+	for (uint32_t i = 0; i < tree->count; i++) {
+		/* Less than none can be where memory ran out while loading. */
+		for (int c = 0; c < CLOCKS; c++)
+			if (own[i].time[c] > INT64_MAX)
+				own[i].time[c] = 0;
+		if (own[i].samples > INT32_MAX)
+			own[i].samples = 0;
+	}
 	return own;
 }
 
@@ -805,19 +769,6 @@ static bool add_frame(const struct part_lens *l, struct tree *into,
 	return true;
 }
 
-/* Counts how many calls of the node were merged into the one that it stands on:
- * its own, where it is no frame, and what had been merged into it. */
-static uint32_t merged_calls(const struct tree *from, uint32_t node,
-    bool is_frame, const struct own *own)
-{
-	uint32_t calls = from->merged == NULL ? 0 : from->merged[node];
-
-	if (!is_frame)
-		calls += from->is_sampled ? own->samples :
-					    from->nodes[node].calls;
-	return calls;
-}
-
 /* Adds the own time of a node where its stack is then. */
 static void add_own(struct part_tree *p, struct tree *into,
     const struct tree *from, uint32_t node, const struct own *own)
@@ -829,8 +780,16 @@ static void add_own(struct part_tree *p, struct tree *into,
 
 	if (!is_dropped && from->is_sampled)
 		into->rests[at].samples += own->samples;
-	if (!(v->drops[node] & DROPS_CALLS) && at != 0)
-		into->merged[at] += merged_calls(from, node, top == node, own);
+	if (!(v->drops[node] & DROPS_CALLS) && at != 0) {
+		/* Its own calls, where it is no frame, and what had been merged
+		 * into it. */
+		uint32_t calls = from->merged == NULL ? 0 : from->merged[node];
+
+		if (top != node)
+			calls += from->is_sampled ? own->samples :
+						    from->nodes[node].calls;
+		into->merged[at] += calls;
+	}
 	for (int c = 0; c < CLOCKS; c++)
 		to[c] += own->time[c];
 }
@@ -850,19 +809,6 @@ static void sum_up(struct tree *tree)
 	tree->rests[0].samples = 0;
 }
 
-static void begin_sums(struct tree *into, const struct tree *from,
-    bool are_unlike)
-{
-	*into = (struct tree){ 0 };
-	if (are_unlike)
-		tree_copy_root(into, from);
-	else
-		tree_init(into);
-	tree_keep_merged(into);
-	into->is_sampled = from->is_sampled;
-	into->is_dual = from->is_dual;
-}
-
 /* Makes the tree of what is left of the base, in some passes over the nodes. */
 static bool make_sums(struct part_tree *p, const struct tree *base,
     struct error *err)
@@ -874,7 +820,14 @@ static bool make_sums(struct part_tree *p, const struct tree *base,
 	struct tree tree;
 	bool done = true;
 
-	begin_sums(&tree, base, are_unlike);
+	tree = (struct tree){ 0 };
+	if (are_unlike)
+		tree_copy_root(&tree, base);
+	else
+		tree_init(&tree);
+	tree_keep_merged(&tree);
+	tree.is_sampled = base->is_sampled;
+	tree.is_dual = base->is_dual;
 	l->places = array_new(base->count, sizeof *l->places);
 	for (uint32_t i = 1; done && i < base->count; i++)
 		if (lens_is_frame(&l->view, i))
@@ -944,14 +897,6 @@ static bool count_long_calls(struct part_tree *p, struct tree *copy,
 		count_merged(copy, p->lens, part, stop, err));
 }
 
-/* Has the base, as it is, all that is wanted? */
-static bool has_all(const struct part_tree *p, const struct tree *base,
-    enum part_numbers wanted)
-{
-	return (p->lens->limit > 0 || wanted == PART_STACKS) &&
-	    lens_view_is_all(&p->lens->view, base);
-}
-
 /* Takes the base as it is; where it was not copied the tree stays. */
 static void take_base(struct part_tree *p, struct tree *copy)
 {
@@ -978,7 +923,8 @@ static bool make_through_lens(struct part_tree *p, const struct part *part,
 		done = count_long_calls(p, &copy, part, wanted, stop, err);
 		base = &copy;
 	}
-	if (done && has_all(p, base, wanted))
+	if (done && (p->lens->limit > 0 || wanted == PART_STACKS) &&
+	    lens_view_is_all(&p->lens->view, base))
 		take_base(p, &copy);
 	else if (done && wanted == PART_STACKS)
 		make_stacks(p, base);
@@ -986,19 +932,12 @@ static bool make_through_lens(struct part_tree *p, const struct part *part,
 		done = make_sums(p, base, err);
 	if (done && p->places == NULL)
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places);
-	if (done)
-		set_places(p);
+	if (done) {
+		for (uint32_t i = 0; i < part_tree_nodes(p); i++)
+			p->places[i] = p->lens->places[p->lens->bases[i]];
+	}
 	tree_free(&copy);
 	return done;
-}
-
-static void take_span(struct part_tree *p, const struct part *part)
-{
-	struct clip cut;
-
-	clip_make(&cut, part);
-	clip_span(&cut, part->thread, p->span);
-	clip_free(&cut);
 }
 
 /* Finds the limit of a lens that needs calls, or else parts the thread. */
@@ -1064,8 +1003,13 @@ bool part_tree_make(struct part_tree *p, const struct part *part,
 		lend_tree(p, t);
 	else if (!take_period(p, part, stop, err))
 		return false;
-	if (!is_whole && by_calls)
-		take_span(p, part);
+	if (!is_whole && by_calls) {
+		struct clip cut;
+
+		clip_make(&cut, part);
+		clip_span(&cut, part->thread, p->span);
+		clip_free(&cut);
+	}
 	if (p->parted != NULL && !take_parted(p, part, wanted, stop, err))
 		return false;
 	return !has_lens || make_through_lens(p, part, wanted, stop, err);

@@ -29,22 +29,6 @@ bool lens_is_same(const struct lens *a, const struct lens *b)
 	return true;
 }
 
-/* Begins with all frames. */
-static void begin_view(struct lens_view *v, const struct tree *tree,
-    const uint32_t *shorts)
-{
-	*v = (struct lens_view){ .count = tree->count, .shorts = shorts };
-	v->innermost = array_new(v->count, sizeof *v->innermost);
-	v->drops = array_new(v->count, 1);
-	v->ups = array_new(v->count, sizeof *v->ups);
-	v->methods = array_new(v->count, sizeof *v->methods);
-	memcpy(v->methods, tree->methods, v->count * sizeof *v->methods);
-	for (uint32_t i = 1; i < v->count; i++) {
-		v->innermost[i] = i;
-		v->ups[i] = tree->rests[i].parent;
-	}
-}
-
 void lens_view_free(struct lens_view *v)
 {
 	free(v->innermost);
@@ -347,28 +331,22 @@ static void decide_frames(const struct lens_turn *t, fate_of *fate)
 	}
 }
 
-/* Flags the frames by their stacks: those on which one stands that is meant, or
- * that are meant themselves, and those in which one runs. */
-static void find_passes(const struct lens_turn *t, const struct lens_match *m,
-    uint32_t *passes)
-{
-	for (uint32_t i = 1; i < t->from->count; i++)
-		if (lens_is_frame(t->from, i))
-			passes[i] = is_meant(t, m, i) ?
-			    LENS_MATCHES :
-			    passes[frame_around(t, i)];
-	for (uint32_t i = t->from->count; i-- > 1;)
-		if (passes[i] != 0)
-			passes[frame_around(t, i)] |= LENS_CALLS_MATCH;
-}
-
 uint32_t *lens_view_passes(struct lens_view *v, const struct lens_match *m)
 {
 	const struct lens_turn turn = { .from = v,
 		.notes = array_new(v->count, sizeof *turn.notes) };
 	uint32_t *passes = array_new(v->count, sizeof *passes);
 
-	find_passes(&turn, m, passes);
+	/* Those on which one stands that is meant, or that are meant, then
+	 * those in which one runs. */
+	for (uint32_t i = 1; i < turn.from->count; i++)
+		if (lens_is_frame(turn.from, i))
+			passes[i] = is_meant(&turn, m, i) ?
+			    LENS_MATCHES :
+			    passes[frame_around(&turn, i)];
+	for (uint32_t i = turn.from->count; i-- > 1;)
+		if (passes[i] != 0)
+			passes[frame_around(&turn, i)] |= LENS_CALLS_MATCH;
 	free(turn.notes);
 	return passes;
 }
@@ -473,17 +451,6 @@ static uint32_t count_methods(const struct lens_view *v)
 	return count;
 }
 
-static void link_frames(struct folding *f)
-{
-	const struct lens_view *v = f->turn->from;
-
-	for (uint32_t i = v->count; i-- > 1;)
-		if (lens_is_frame(v, i)) {
-			f->next[i] = f->first[v->ups[i]];
-			f->first[v->ups[i]] = i;
-		}
-}
-
 static void fold_recursion(const struct lens_turn *turn)
 {
 	enum { ARRAYS = 7 };
@@ -497,7 +464,12 @@ static void fold_recursion(const struct lens_turn *turn)
 
 	for (size_t i = 0; i < ARRAYS; i++)
 		*parts[i] = all + i * count;
-	link_frames(&f);
+	const struct lens_view *v = f.turn->from;
+	for (uint32_t i = v->count; i-- > 1;)
+		if (lens_is_frame(v, i)) {
+			f.next[i] = f.first[v->ups[i]];
+			f.first[v->ups[i]] = i;
+		}
 	walk_frames(&f);
 	free(all);
 	free(f.last);
@@ -548,7 +520,16 @@ static void apply_step(struct lens_view *v, const struct lens_step *step)
 void lens_view_make(struct lens_view *v, const struct lens *lens,
     const struct tree *base, const uint32_t *shorts)
 {
-	begin_view(v, base, shorts);
+	*v = (struct lens_view){ .count = base->count, .shorts = shorts };
+	v->innermost = array_new(v->count, sizeof *v->innermost);
+	v->drops = array_new(v->count, 1);
+	v->ups = array_new(v->count, sizeof *v->ups);
+	v->methods = array_new(v->count, sizeof *v->methods);
+	memcpy(v->methods, base->methods, v->count * sizeof *v->methods);
+	for (uint32_t i = 1; i < v->count; i++) {
+		v->innermost[i] = i;
+		v->ups[i] = base->rests[i].parent;
+	}
 	for (size_t i = 0; i < lens->count; i++)
 		apply_step(v, &lens->steps[i]);
 }

@@ -368,18 +368,6 @@ static bool add_tree(struct totals *t, const struct part_tree *p,
 
 /* ---- adding parts ---- */
 
-/* Adds what a lens dropped, which waits as one node does. */
-static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
-    bool is_dual)
-{
-	const uint64_t wall = dropped[CLOCK_WALL], cpu = dropped[CLOCK_CPU];
-
-	t->dropped[MEASURE_WALL] += wall;
-	t->dropped[MEASURE_CPU] += cpu;
-	if (is_dual && wall > cpu)
-		t->dropped[MEASURE_WAIT] += wall - cpu;
-}
-
 static void reserve_merged(struct totals *t)
 {
 	if (t->merged == NULL)
@@ -390,7 +378,13 @@ static void add_lens(struct totals *t, const struct part_tree *p)
 {
 	const struct tree *tree = p->tree;
 
-	add_dropped(t, p->dropped, tree->is_dual);
+	/* What is dropped waits as one node does. */
+	const uint64_t wall = p->dropped[CLOCK_WALL],
+		       cpu = p->dropped[CLOCK_CPU];
+	t->dropped[MEASURE_WALL] += wall;
+	t->dropped[MEASURE_CPU] += cpu;
+	if (tree->is_dual && wall > cpu)
+		t->dropped[MEASURE_WAIT] += wall - cpu;
 	if (tree->merged == NULL || t->has_no_merged)
 		return;
 	reserve_merged(t);
@@ -430,18 +424,6 @@ bool totals_add(struct totals *t, const struct part *part, struct error *err)
 
 /* ---- adding totals to totals ---- */
 
-static void add_total(struct total *to, const struct total *from)
-{
-	for (int m = 0; m < MEASURES; m++) {
-		to->inclusive[m] += from->inclusive[m];
-		to->exclusive[m] += from->exclusive[m];
-	}
-	to->calls += from->calls;
-	to->recursive += from->recursive;
-	to->threw += from->threw;
-	to->is_called |= from->is_called;
-}
-
 static void add_edges(struct edges *to, const struct edges *from)
 {
 	const struct edge *edges = from->items;
@@ -456,9 +438,18 @@ static void add_edges(struct edges *to, const struct edges *from)
 
 void totals_merge(struct totals *t, const struct totals *from)
 {
-	for (uint32_t i = 0; i < from->listed_count; i++)
-		add_total(listed_total(t, from->listed[i]),
-		    &from->items[from->listed[i]]);
+	for (uint32_t i = 0; i < from->listed_count; i++) {
+		struct total *to = listed_total(t, from->listed[i]);
+		const struct total *one = &from->items[from->listed[i]];
+		for (int m = 0; m < MEASURES; m++) {
+			to->inclusive[m] += one->inclusive[m];
+			to->exclusive[m] += one->exclusive[m];
+		}
+		to->calls += one->calls;
+		to->recursive += one->recursive;
+		to->threw += one->threw;
+		to->is_called |= one->is_called;
+	}
 	for (int m = 0; m < MEASURES; m++) {
 		t->span[m] += from->span[m];
 		t->outside[m] += from->outside[m];

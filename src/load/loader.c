@@ -246,9 +246,6 @@ static bool ended_calls_link(struct thread *t, struct ids *ids,
 
 /* ---- the loop over the records of a thread ---- */
 
-/* Deeper calls are counted, and their time is their caller's own. */
-enum { MAX_DEPTH = 65535 };
-
 /* The place of the loop in a thread. */
 struct walk {
 	pair epoch;
@@ -414,20 +411,6 @@ static uint32_t last_raw_time(const struct thread *t, enum clock c)
 	return since > UINT32_MAX ? UINT32_MAX : (uint32_t)since;
 }
 
-/* Counts how many of the first events come at the time of the one before. */
-static void count_same_times(struct thread *t, const struct event *e,
-    size_t count)
-{
-	enum clock axis = t->calls.axis;
-	uint32_t before = last_raw_time(t, axis);
-
-	for (size_t i = 0; i < count; i++) {
-		t->same_time += e[i].time[axis] == before;
-		before = e[i].time[axis];
-	}
-	t->timed += count;
-}
-
 /* Returns how many records there is room for: each may add a frame or an ended
  * call. */
 static size_t records_that_fit(const struct thread *t,
@@ -482,8 +465,16 @@ static size_t fast_path_usual(struct thread *t, const struct id_map *ids,
 	count = (size_t)(upto - events);
 	if (count == 0)
 		return 0;
-	if (t->timed < TIMED_EVENTS)
-		count_same_times(t, events, count);
+	if (t->timed < TIMED_EVENTS) {
+		enum clock axis = t->calls.axis;
+		uint32_t last = last_raw_time(t, axis);
+
+		for (size_t i = 0; i < count; i++) {
+			t->same_time += events[i].time[axis] == last;
+			last = events[i].time[axis];
+		}
+		t->timed += count;
+	}
 	walk_end(&w, t, count, finished);
 	return count;
 }
@@ -541,23 +532,6 @@ static bool has_caught_up(const struct helper *h)
 	return waiting == 0 || (!h->is_awaited && waiting <= BUFFERS - A_WHILE);
 }
 
-/* Stores the oldest buffer, without the mutex meanwhile. */
-static void store_oldest(struct helper *h)
-{
-	struct error err;
-	bool done;
-
-	pthread_mutex_unlock(&h->mutex);
-	done = ended_calls_store(&h->buffers[h->stored % BUFFERS], &err);
-	pthread_mutex_lock(&h->mutex);
-	if (!done && !h->has_failed)
-		h->err = err;
-	h->has_failed |= !done;
-	h->stored++;
-	if (has_caught_up(h))
-		pthread_cond_signal(&h->changed);
-}
-
 static void *help_loader(void *argument)
 {
 	struct helper *h = argument;
@@ -568,8 +542,23 @@ static void *help_loader(void *argument)
 		if (h->is_idle)
 			pthread_cond_wait(&h->changed, &h->mutex);
 		h->is_idle = false;
-		while (h->stored < h->passed)
-			store_oldest(h);
+		while (h->stored < h->passed) {
+			/* The mutex is free meanwhile. */
+			struct error err;
+			bool done;
+
+			pthread_mutex_unlock(&h->mutex);
+			done =
+			    ended_calls_store(&h->buffers[h->stored % BUFFERS],
+				&err);
+			pthread_mutex_lock(&h->mutex);
+			if (!done && !h->has_failed)
+				h->err = err;
+			h->has_failed |= !done;
+			h->stored++;
+			if (has_caught_up(h))
+				pthread_cond_signal(&h->changed);
+		}
 	}
 	pthread_mutex_unlock(&h->mutex);
 	return NULL;
@@ -578,12 +567,6 @@ static void *help_loader(void *argument)
 /* The loader's part of the calls at first, and at most: reading the records of
  * all threads takes some of its time. */
 enum { PARTS = 32, FIRST_PART = 6, MOST_PART = 10 };
-
-/* Begins without a helper.  The store worker must not move from now on. */
-static void store_worker_init(struct store_worker *s)
-{
-	*s = (struct store_worker){ .part = FIRST_PART };
-}
 
 /* Starts a helper if there is a core for it; nothing may wait.  Without one,
  * loading is only slower. */
@@ -715,25 +698,6 @@ static uint64_t new_calls(const struct thread *t)
 	return t->entries - t->entries_shared;
 }
 
-/* Gives the loader the threads that its part has room for, one after the
- * other. */
-static void share_threads(struct store_worker *s, struct threads *threads)
-{
-	uint64_t calls = 0, room;
-
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		calls += new_calls(threads_at(threads, i));
-	room = calls * s->part / PARTS;
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		struct thread *t = threads_at(threads, i);
-		uint64_t own = new_calls(t);
-
-		threads_set_helped(threads, t, own > room);
-		t->entries_shared = t->entries;
-		room -= own > room ? 0 : own;
-	}
-}
-
 static bool store_worker_share(struct store_worker *s, struct threads *threads,
     uint64_t records, struct error *err)
 {
@@ -745,7 +709,19 @@ static bool store_worker_share(struct store_worker *s, struct threads *threads,
 	s->rounds++;
 	if (!store_worker_wait(s, err))
 		return false;
-	share_threads(s, threads);
+	/* The loader gets the threads that its part has room for. */
+	uint64_t calls = 0, room;
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		calls += new_calls(threads_at(threads, i));
+	room = calls * s->part / PARTS;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		struct thread *t = threads_at(threads, i);
+		uint64_t own = new_calls(t);
+
+		threads_set_helped(threads, t, own > room);
+		t->entries_shared = t->entries;
+		room -= own > room ? 0 : own;
+	}
 	return true;
 }
 
@@ -764,7 +740,7 @@ void loader_init(struct loader *s, const struct facts *facts,
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	store_worker_init(&s->store_worker);
+	s->store_worker = (struct store_worker){ .part = FIRST_PART };
 }
 
 /* ---- an event by itself ---- */
@@ -936,21 +912,6 @@ static bool exit_before(struct loader *s, struct thread *t, uint32_t method,
 	return true;
 }
 
-/* Takes an exit that matches no enter.  In the only pass nobody knows yet
- * whether it is that of a call from before the recording, so the events from
- * here on are pending. */
-static void keep_or_ignore(struct loader *s, struct thread *t, uint32_t method,
-    enum call_end end)
-{
-	if (s->look != NULL)
-		id_map_put(&s->look->ignored, method, 0);
-	else if (s->pass == PASS_ONLY)
-		keep_pending(t, end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT,
-		    method);
-	else
-		notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
-}
-
 /* Takes an exit of another method than the innermost one. */
 static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
@@ -962,7 +923,16 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 	if (t->depth == 0 && s->pass != PASS_SECOND)
 		return exit_before(s, t, method, end, err);
 	if (!running_has(&t->running, t->frames, t->depth, method)) {
-		keep_or_ignore(s, t, method, end);
+		/* In the only pass nobody knows yet whether the call is from
+		 * before the recording: the events from here on are pending. */
+		if (s->look != NULL)
+			id_map_put(&s->look->ignored, method, 0);
+		else if (s->pass == PASS_ONLY)
+			keep_pending(t,
+			    end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT,
+			    method);
+		else
+			notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
 		return true;
 	}
 	while (t->frames[t->depth - 1].method != method) {
@@ -1130,22 +1100,10 @@ static bool run_pending(struct loader *s, struct thread *t,
 	return done;
 }
 
-/* Runs the pending events on a copy of the stack, and stores no call. */
-static void look_ahead(const struct thread *t, struct first_look *look)
+static bool put_frames(struct thread *t, const uint32_t *methods,
+    uint32_t count, struct error *err)
 {
-	struct notices none = { .count = { 0 } };
-	struct loader quiet = { .notices = &none, .look = look };
-	struct thread copy = { .tree = t->tree };
-
-	for (uint32_t i = 0; i < t->depth; i++)
-		push_call(&copy, t->frames[i].method);
-	run_pending(&quiet, &copy, &t->pending, NULL);
-	thread_free_stack(&copy);
-}
-
-/* Makes room for frames below the others, which become so much deeper. */
-static void shift_frames(struct thread *t, uint32_t count)
-{
+	/* Frames below make the others so much deeper. */
 	uint32_t depth = t->depth;
 
 	t->depth += count;
@@ -1155,12 +1113,6 @@ static void shift_frames(struct thread *t, uint32_t count)
 	for (uint32_t i = 0; i < t->depth; i++)
 		t->frames[i].level = i;
 	running_free(&t->running); /* it knew the stack as it was */
-}
-
-static bool put_frames(struct thread *t, const uint32_t *methods,
-    uint32_t count, struct error *err)
-{
-	shift_frames(t, count);
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t node = tree_wrap(&t->tree, methods[i], err);
 		struct frame *f = &t->frames[count - 1 - i];
@@ -1208,7 +1160,14 @@ static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 	if (pending.used == 0)
 		return true;
 	done = store_worker_wait(&s->store_worker, err);
-	look_ahead(t, &look);
+	/* The first look runs on a copy of the stack, and stores no call. */
+	struct notices none = { .count = { 0 } };
+	struct loader quiet = { .notices = &none, .look = &look };
+	struct thread copy = { .tree = t->tree };
+	for (uint32_t i = 0; i < t->depth; i++)
+		push_call(&copy, t->frames[i].method);
+	run_pending(&quiet, &copy, &t->pending, NULL);
+	thread_free_stack(&copy);
 	done = done && (!look.is_found || put_frames_before(s, t, &look, err));
 	t->pending = (struct pending_events){ 0 };
 	s->pass = look.is_found ? PASS_SECOND : PASS_FIRST;
@@ -1264,15 +1223,6 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 	return !failed && run_event(s, e, err);
 }
 
-/* Notes the wall time that the batch has come to. */
-static void note_latest(struct loader *s, uint32_t thread)
-{
-	const struct thread *last = known_thread(s, thread);
-
-	if (last != NULL)
-		s->latest[CLOCK_WALL] = last->last[CLOCK_WALL];
-}
-
 /* Counts records that have been run.  Starts the helper after HELP_AFTER, and
  * shares out the threads from time to time. */
 static bool count_records(struct loader *s, size_t count, struct error *err)
@@ -1298,8 +1248,13 @@ bool loader_run(struct loader *s, const struct event *events, size_t count,
 		if (!run_some(s, &events[i], &n, err))
 			return false;
 	}
-	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
-		note_latest(s, events[count - 1].thread);
+	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL]) {
+		const uint32_t thread = events[count - 1].thread;
+		const struct thread *last = known_thread(s, thread);
+
+		if (last != NULL)
+			s->latest[CLOCK_WALL] = last->last[CLOCK_WALL];
+	}
 	return count_records(s, count, err);
 }
 
@@ -1438,22 +1393,16 @@ static void end_thread(struct loader *s, struct thread *t)
 	thread_free_stack(t);
 }
 
-/* Waits for the helper and ends it.  Little is left to do, and it is done
- * alone: memory that a thread gives back serves the next. */
-static bool end_helper(struct loader *s, struct error *err)
+bool loader_finish(struct loader *s, struct error *err)
 {
+	/* Little is left to do, and it is done alone: memory that a thread
+	 * gives back serves the next. */
 	bool done = store_worker_wait(&s->store_worker, err);
 
 	store_worker_end(&s->store_worker);
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		threads_set_helped(s->threads, threads_at(s->threads, i),
 		    false);
-	return done;
-}
-
-bool loader_finish(struct loader *s, struct error *err)
-{
-	bool done = end_helper(s, err);
 
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
 		done = second_pass(s, threads_at(s->threads, i), err);

@@ -113,6 +113,9 @@ struct loader {
 	bool is_alone;           /* there is no helper, and will be none */
 };
 
+/* Deeper calls are counted, and their time is their caller's own. */
+enum { MAX_DEPTH = 65535 };
+
 /* The helper starts after so many records; fewer are not worth it. */
 enum { HELP_AFTER = 1 << 16 };
 

@@ -129,19 +129,6 @@ static void hold_lock(struct profile *p)
 	p->is_held = true;
 }
 
-/* Says how long the loader goes on: as long as others have held it up, if not
- * all at once.  So they make loading at most twice as long, however often they
- * come. */
-static void take_turn(struct profile *p, int64_t begin_us)
-{
-	int64_t now = now_us(), turn;
-
-	p->owed_us += now - begin_us;
-	turn = p->owed_us < MOST_TURN_US ? p->owed_us : MOST_TURN_US;
-	p->owed_us -= turn;
-	p->turn_end_us = now + turn;
-}
-
 /* Lets waiting readers in, after all is made ready to be looked at. */
 static bool give_way(struct profile *p, struct error *err)
 {
@@ -157,7 +144,13 @@ static bool give_way(struct profile *p, struct error *err)
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
-	take_turn(p, begin);
+	/* The loader goes on for as long as others have held it up, if not all
+	 * at once: they make loading at most twice as long. */
+	int64_t now = now_us(), turn;
+	p->owed_us += now - begin;
+	turn = p->owed_us < MOST_TURN_US ? p->owed_us : MOST_TURN_US;
+	p->owed_us -= turn;
+	p->turn_end_us = now + turn;
 	return done;
 }
 
@@ -284,25 +277,21 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	return give_way(p, err);
 }
 
-/* Gives up the lock while the reader waits: others may look as they like. */
-static bool begin_idle(struct profile *p, struct error *err)
-{
-	bool done;
-
-	hold_lock(p);
-	done = p->facts == NULL || loader_idle(&p->loader, err);
-	p->reader = *trace_notices(p->trace);
-	pthread_rwlock_unlock(&p->lock);
-	p->is_held = false;
-	return done;
-}
-
 static bool on_idle(void *self, bool is_idle, struct error *err)
 {
 	struct profile *p = self;
 
-	if (is_idle)
-		return begin_idle(p, err);
+	if (is_idle) {
+		/* Others may look as they like while the reader waits. */
+		bool done;
+
+		hold_lock(p);
+		done = p->facts == NULL || loader_idle(&p->loader, err);
+		p->reader = *trace_notices(p->trace);
+		pthread_rwlock_unlock(&p->lock);
+		p->is_held = false;
+		return done;
+	}
 	hold_lock(p);
 	return true;
 }
@@ -353,36 +342,6 @@ static bool resolve_proxies(const struct profile *p)
 	    strcmp(f->family, "ART") == 0;
 }
 
-static void note_methods(struct profile *p)
-{
-	const struct methods *methods = ids_methods(p->ids);
-	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
-						   NOTICE_UNKNOWN_METHOD;
-
-	for (uint32_t i = 0; i < methods_count(methods); i++)
-		if (ids_is_used(p->ids, i) && !ids_is_known(p->ids, i))
-			note_any(p,
-			    methods_at(methods, i)->is_proxy ?
-				NOTICE_PROXY_METHOD :
-				unknown,
-			    1);
-	note_any(p, NOTICE_SAME_METHOD, ids_same(p->ids));
-	note_any(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
-}
-
-static void note_threads(struct profile *p)
-{
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		const struct thread *t = threads_at(p->threads, i);
-
-		for (uint32_t node = 0; node < t->tree.count; node++)
-			note_any(p, NOTICE_THREW, tree_threw(&t->tree, node));
-		note_any(p, NOTICE_UNKNOWN_THREAD,
-		    t->events > 0 && !t->is_listed);
-		note_any(p, NOTICE_STACK_CLASH, t->tree.clashes);
-	}
-}
-
 static bool has_events(const struct threads *threads)
 {
 	for (uint32_t i = 0; i < threads_count(threads); i++)
@@ -397,8 +356,27 @@ static void note_whole_trace(struct profile *p)
 {
 	const struct facts *f = p->facts;
 
-	note_methods(p);
-	note_threads(p);
+	const struct methods *methods = ids_methods(p->ids);
+	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
+						   NOTICE_UNKNOWN_METHOD;
+	for (uint32_t i = 0; i < methods_count(methods); i++)
+		if (ids_is_used(p->ids, i) && !ids_is_known(p->ids, i))
+			note_any(p,
+			    methods_at(methods, i)->is_proxy ?
+				NOTICE_PROXY_METHOD :
+				unknown,
+			    1);
+	note_any(p, NOTICE_SAME_METHOD, ids_same(p->ids));
+	note_any(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		for (uint32_t node = 0; node < t->tree.count; node++)
+			note_any(p, NOTICE_THREW, tree_threw(&t->tree, node));
+		note_any(p, NOTICE_UNKNOWN_THREAD,
+		    t->events > 0 && !t->is_listed);
+		note_any(p, NOTICE_STACK_CLASH, t->tree.clashes);
+	}
 	if (f != NULL && f->tick == TICK_WEIGHT)
 		note_any(p, NOTICE_IS_FOLDED, 1);
 	else if (f != NULL && f->is_sampled)
@@ -413,43 +391,21 @@ static void note_whole_trace(struct profile *p)
 
 /* ---- after the last record ---- */
 
-/* Takes the unit of the summary, which may name another one than times had to
- * be taken for. */
-static void take_tick(struct profile *p)
-{
-	for (uint32_t i = 0; i < threads_count(p->threads); i++)
-		threads_at(p->threads, i)->calls.tick = p->facts->tick;
-}
-
-/* Replaces the method numbers of a thread whose calls are all stored. */
-static void thread_set_methods(struct thread *t, const uint32_t *to)
-{
-	for (uint32_t i = 0; i < t->tree.count; i++)
-		if (t->tree.nodes[i].method != NO_METHOD)
-			tree_set_method(&t->tree, i,
-			    to[t->tree.nodes[i].method]);
-	for (uint32_t i = 0; i < t->depth; i++)
-		t->frames[i].method = to[t->frames[i].method];
-	for (size_t i = 0; i < t->samples.count; i++)
-		if (t->samples.items[i].method != NO_METHOD)
-			t->samples.items[i]
-			    .method = to[t->samples.items[i].method];
-}
-
 static void set_methods(struct profile *p, const uint32_t *to)
 {
-	for (uint32_t i = 0; i < threads_count(p->threads); i++)
-		thread_set_methods(threads_at(p->threads, i), to);
-}
-
-/* Replaces the numbers of methods that turned out to have one already. */
-static void join_methods(struct profile *p)
-{
-	uint32_t *to = ids_join(p->ids);
-
-	if (to != NULL)
-		set_methods(p, to);
-	free(to);
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		struct thread *t = threads_at(p->threads, i);
+		for (uint32_t k = 0; k < t->tree.count; k++)
+			if (t->tree.nodes[k].method != NO_METHOD)
+				tree_set_method(&t->tree, k,
+				    to[t->tree.nodes[k].method]);
+		for (uint32_t k = 0; k < t->depth; k++)
+			t->frames[k].method = to[t->frames[k].method];
+		for (size_t k = 0; k < t->samples.count; k++)
+			if (t->samples.items[k].method != NO_METHOD)
+				t->samples.items[k]
+				    .method = to[t->samples.items[k].method];
+	}
 }
 
 /* A pass over the threads. */
@@ -482,10 +438,17 @@ static bool finish(struct profile *p, struct error *err)
 {
 	bool done = p->facts == NULL || loader_finish(&p->loader, err);
 
-	if (p->facts != NULL && p->facts->tick != p->loader.tick)
-		take_tick(p);
+	if (p->facts != NULL && p->facts->tick != p->loader.tick) {
+		/* The summary may name another unit than times had to be taken
+		 * for. */
+		for (uint32_t i = 0; i < threads_count(p->threads); i++)
+			threads_at(p->threads, i)->calls.tick = p->facts->tick;
+	}
 	note_whole_trace(p);
-	join_methods(p);
+	uint32_t *to = ids_join(p->ids);
+	if (to != NULL)
+		set_methods(p, to);
+	free(to);
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
 	if (p->is_stopped)

@@ -25,14 +25,6 @@ static void *reserve_next(void *items, size_t count, size_t first, size_t size)
 	return array_grow(items, &room, count == 0 ? first : count * 2, size);
 }
 
-static void add_long(struct call_level *c, const struct long_call *call)
-{
-	c->overflow = reserve_next(c->overflow, c->overflow_count, FIRST_LONG,
-	    sizeof *c->overflow);
-	c->overflow[c->overflow_count] = *call;
-	c->overflow[c->overflow_count++].number = (uint32_t)call_level_count(c);
-}
-
 /* Returns the long call of that number, which must be there. */
 static const struct long_call *call_level_long(const struct call_level *c,
     size_t number)
@@ -539,7 +531,11 @@ static bool call_level_add(struct call_level *c, const struct call_level_home *h
 	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
-		add_long(c, call);
+		c->overflow = reserve_next(c->overflow, c->overflow_count,
+		    FIRST_LONG, sizeof *c->overflow);
+		c->overflow[c->overflow_count] = *call;
+		c->overflow[c->overflow_count++].number = (uint32_t)
+		    call_level_count(c);
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
 	}
@@ -774,22 +770,16 @@ void calls_push_level(struct calls *calls)
 		activity_grid_wrap(calls->activity);
 }
 
-static void note_activity(struct calls *calls, const struct call *call)
+bool calls_push_outermost(struct calls *calls, const struct call *call,
+    struct error *err)
 {
+	calls_push_level(calls);
 	uint64_t begin[CLOCKS] = { 0 };
-
 	begin[CLOCK_CPU] = call->cpu_begin;
 	begin[calls->axis] = call->begin;
 	if (calls->activity != NULL)
 		activity_grid_note(calls->activity, begin, begin, call->time,
 		    true);
-}
-
-bool calls_push_outermost(struct calls *calls, const struct call *call,
-    struct error *err)
-{
-	calls_push_level(calls);
-	note_activity(calls, call);
 	return store_call(calls, &calls->levels[0], call, err);
 }
 
@@ -1089,22 +1079,6 @@ size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 
 /* ---- sums ---- */
 
-/* Returns how many packed blocks end at or before call `to`; the last calls may
- * not have been packed yet. */
-static size_t blocks_before(const struct call_level *c, size_t to)
-{
-	return to / BLOCK_CALLS < c->block_count ? to / BLOCK_CALLS :
-	    c->block_count;
-}
-
-/* Subtracts what the blocks before `block` took. */
-static void subtract_before(const struct call_level *c, size_t block,
-    uint64_t sum[CLOCKS])
-{
-	for (int i = 0; block > 0 && i < CLOCKS; i++)
-		sum[i] -= c->blocks[block - 1].upto[i];
-}
-
 void calls_sum(const struct calls *calls, size_t depth, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
@@ -1122,14 +1096,17 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 	if (from >= to)
 		return;
 	c = &calls->levels[depth];
-	b = blocks_before(c, to);
+	/* The last calls may not have been packed yet. */
+	b = to / BLOCK_CALLS < c->block_count ? to / BLOCK_CALLS :
+						c->block_count;
 	if (a >= b) {
 		call_level_sum(c, calls->axis, from, to, sum);
 		return;
 	}
 	for (int i = 0; i < CLOCKS; i++)
 		sum[i] += c->blocks[b - 1].upto[i];
-	subtract_before(c, a, sum);
+	for (int i = 0; a > 0 && i < CLOCKS; i++)
+		sum[i] -= c->blocks[a - 1].upto[i];
 	call_level_sum(c, calls->axis, from, a * BLOCK_CALLS, sum);
 	call_level_sum(c, calls->axis, b * BLOCK_CALLS, to, sum);
 }

@@ -42,20 +42,6 @@ static void find_ranges(struct clip *cut, size_t depth,
 		};
 }
 
-static void find_edges(struct clip *cut, const struct part *part)
-{
-	const struct calls *calls = cut->calls;
-	const struct within *w = &part->within;
-	const size_t depth = within_depth(w, part->thread);
-	const struct call first = calls_at(calls, depth, w->number);
-	const struct call last = calls_at(calls, depth,
-	    (size_t)w->number + w->count - 1);
-
-	cut->begin = call_entry(&first);
-	cut->end = call_exit(&last, calls->axis);
-	find_ranges(cut, depth, w);
-}
-
 /* Are the part's calls there?  Else the part's period counts. */
 static bool has_calls(const struct part *part)
 {
@@ -74,7 +60,16 @@ void clip_make(struct clip *cut, const struct part *part)
 	*cut = (struct clip){ .calls = &t->calls, .pushed = t->calls.pushed,
 		.end = { UINT64_MAX, UINT64_MAX } };
 	if (has_calls(part)) {
-		find_edges(cut, part);
+		const struct calls *calls = cut->calls;
+		const struct within *w = &part->within;
+		const size_t depth = within_depth(w, part->thread);
+		const struct call first = calls_at(calls, depth, w->number);
+		const struct call last = calls_at(calls, depth,
+		    (size_t)w->number + w->count - 1);
+
+		cut->begin = call_entry(&first);
+		cut->end = call_exit(&last, calls->axis);
+		find_ranges(cut, depth, w);
 	} else if (part->is_empty) {
 		cut->end = (struct event_time){ 0, 0 };
 	} else if (!period_is_none(p)) {
@@ -170,24 +165,6 @@ void clip_call(struct call *call, const struct clip *cut)
 	    entry.time, end.time);
 }
 
-/* Adds up what the calls from .. to - 1 of a depth took, the first and the last
- * of them cut. */
-static void sum_cut(const struct clip *cut, size_t depth, size_t from,
-    size_t to, uint64_t sum[CLOCKS])
-{
-	const struct calls *calls = cut->calls;
-
-	calls_sum(calls, depth, from + 1, to > from + 1 ? to - 1 : from + 1,
-	    sum);
-	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
-		struct call call = calls_at(calls, depth, i);
-
-		clip_call(&call, cut);
-		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
-		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
-	}
-}
-
 /* Returns the calls that the call made and that run in the part. */
 static struct clip_range children_of(const struct clip *cut,
     const struct call *call)
@@ -221,9 +198,24 @@ void clip_own(const struct clip *cut, const struct call *call,
 	const struct clip_range below = children_of(cut, call);
 	uint64_t sum[CLOCKS] = { 0, 0 };
 
-	if (below.from < below.to)
-		sum_cut(cut, (size_t)call->depth + 1, below.from, below.to,
-		    sum);
+	if (below.from < below.to) {
+		/* The first and the last of them are cut. */
+		const size_t depth = (size_t)call->depth + 1;
+		const size_t from = below.from;
+		const size_t to = below.to;
+		const struct calls *calls = cut->calls;
+
+		calls_sum(calls, depth, from + 1,
+		    to > from + 1 ? to - 1 : from + 1, sum);
+		for (size_t i = from; i < to;
+		     i = i + 1 < to - 1 ? to - 1 : i + 1) {
+			struct call child = calls_at(calls, depth, i);
+
+			clip_call(&child, cut);
+			sum[CLOCK_WALL] += child.time[CLOCK_WALL];
+			sum[CLOCK_CPU] += child.time[CLOCK_CPU];
+		}
+	}
 	subtract_sum(call, sum, own);
 }
 
@@ -357,20 +349,6 @@ static uint32_t place_in_tree(const struct period_tree *e, uint32_t node)
 	return e->places == NULL ? node : e->places[node];
 }
 
-static void add_clipped_call(struct period_tree *e, const struct clip *cut,
-    struct call *call)
-{
-	uint32_t number = place_in_tree(e, call->node);
-	struct node *node = &e->tree.nodes[number];
-
-	node->calls++;
-	e->tree.rests[number].threw += call->end == CALL_THREW &&
-	    clip_has_end(cut, call);
-	clip_call(call, cut);
-	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
-	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
-}
-
 static void add_clipped_calls(struct period_tree *e, const struct clip *cut,
     size_t depth, size_t from, size_t to)
 {
@@ -379,8 +357,17 @@ static void add_clipped_calls(struct period_tree *e, const struct clip *cut,
 	for (; from < to; from++) {
 		struct call call = calls_at(calls, depth, from);
 
-		if (call.time[calls->axis] >= e->least)
-			add_clipped_call(e, cut, &call);
+		if (call.time[calls->axis] >= e->least) {
+			uint32_t number = place_in_tree(e, call.node);
+			struct node *node = &e->tree.nodes[number];
+
+			node->calls++;
+			e->tree.rests[number].threw += call.end == CALL_THREW &&
+			    clip_has_end(cut, &call);
+			clip_call(&call, cut);
+			node->time[CLOCK_WALL] += call.time[CLOCK_WALL];
+			node->time[CLOCK_CPU] += call.time[CLOCK_CPU];
+		}
 	}
 }
 
@@ -435,22 +422,16 @@ static void add_whole_blocks(struct period_tree *e, const struct clip *cut,
 	}
 }
 
-static void add_depth(struct period_tree *e, const struct clip *cut,
-    size_t depth, const struct inside *in)
-{
-	add_clipped_calls(e, cut, depth, in->from, in->whole);
-	add_whole_blocks(e, cut, depth, in->whole / BLOCK_CALLS,
-	    in->whole_end / BLOCK_CALLS);
-	add_clipped_calls(e, cut, depth, in->whole_end, in->to);
-}
-
 static bool add_all_depths(struct period_tree *e, const struct clip *cut,
     const struct inside *in, const atomic_bool *stop, struct error *err)
 {
 	for (size_t d = 0; d < calls_depths(cut->calls); d++) {
 		if (part_is_stopped(stop, err))
 			return false;
-		add_depth(e, cut, d, &in[d]);
+		add_clipped_calls(e, cut, d, in[d].from, in[d].whole);
+		add_whole_blocks(e, cut, d, in[d].whole / BLOCK_CALLS,
+		    in[d].whole_end / BLOCK_CALLS);
+		add_clipped_calls(e, cut, d, in[d].whole_end, in[d].to);
 	}
 	return true;
 }

@@ -7,11 +7,6 @@
 
 /* ---- one depth ---- */
 
-static struct event_time last_event(const struct thread *t)
-{
-	return (struct event_time){ t->last[CLOCK_WALL], t->last[CLOCK_CPU] };
-}
-
 /* Looks the depth up for the time; `near` is a call to begin from. */
 static void find_level(struct cpu_level *l, const struct thread *t,
     size_t depth, uint64_t time, size_t near)
@@ -34,12 +29,6 @@ static void find_level(struct cpu_level *l, const struct thread *t,
 		call = calls_at(calls, depth, at);
 		l->next = call_entry(&call);
 	}
-}
-
-static bool level_holds(const struct cpu_level *l, uint64_t time)
-{
-	return l->is_known && time <= l->next.time &&
-	    (!l->has_call || l->begin.time < time);
 }
 
 /* Moves the events of the gap closer to the time.  Returns false when no call
@@ -75,7 +64,8 @@ static struct cpu_level *level_at(struct cpu_clock *c, size_t depth,
 		l = &c->levels[depth];
 	else
 		l->is_known = false;
-	if (!level_holds(l, time))
+	if (!(l->is_known && time <= l->next.time &&
+		(!l->has_call || l->begin.time < time)))
 		find_level(l, c->thread, depth, time, !l->is_known ? middle :
 		    l->number > 0 ? l->number - 1 : 0);
 	return l;
@@ -83,9 +73,9 @@ static struct cpu_level *level_at(struct cpu_clock *c, size_t depth,
 
 static struct cpu_gap whole_gap(const struct thread *t)
 {
-	return (struct cpu_gap){
-		{ t->first[CLOCK_WALL], t->first[CLOCK_CPU] }, last_event(t)
-	};
+	return (struct cpu_gap){ { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
+		(struct event_time){ t->last[CLOCK_WALL],
+		    t->last[CLOCK_CPU] } };
 }
 
 static bool is_enough(const struct cpu_gap *gap, uint64_t slack)
@@ -207,20 +197,13 @@ struct cpu_gap cpu_gap_at(const struct thread *t, uint64_t time)
 	return cpu_clock_gap(&clock, time, 0);
 }
 
-/* Returns the CPU time at a time between the two events. */
-static uint64_t interpolate(const struct cpu_gap *n, uint64_t time)
-{
-	const struct event_time a = n->previous, b = n->next;
-
-	if (a.cpu == b.cpu || b.time <= a.time)
-		return b.cpu;
-	return a.cpu +
-	    ratio_down(b.cpu - a.cpu, time - a.time, b.time - a.time);
-}
-
 uint64_t cpu_at(const struct thread *t, uint64_t time)
 {
 	struct cpu_gap gap = cpu_gap_at(t, time);
 
-	return interpolate(&gap, time);
+	const struct event_time a = gap.previous, b = gap.next;
+	if (a.cpu == b.cpu || b.time <= a.time)
+		return b.cpu;
+	return a.cpu +
+	    ratio_down(b.cpu - a.cpu, time - a.time, b.time - a.time);
 }

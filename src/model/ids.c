@@ -93,24 +93,18 @@ static void add_move(struct ids *ids, uint32_t from, uint32_t to)
 	ids->moves[ids->move_count++] = (struct move){ from, to };
 }
 
-/* Takes a line that comes after the first use. */
-static void define_late(struct ids *ids, uint32_t method,
-    const struct method_line *line)
-{
-	uint32_t name = methods_name(ids->methods, method, line);
-
-	ids->items[method].id = line->id;
-	ids->items[method].is_known = !line->is_stand_in;
-	if (name != method && !is_taken(ids, name))
-		add_move(ids, method, name);
-}
-
 void ids_define(struct ids *ids, const struct method_line *line)
 {
 	uint32_t old = id_map_get(&ids->by_id, line->id >> 2), method;
 
 	if (old != NO_ID && !ids->items[old].is_known) {
-		define_late(ids, old, line);
+		/* The line comes after the first use. */
+		uint32_t name = methods_name(ids->methods, old, line);
+
+		ids->items[old].id = line->id;
+		ids->items[old].is_known = !line->is_stand_in;
+		if (name != old && !is_taken(ids, name))
+			add_move(ids, old, name);
 		return;
 	}
 	method = line->is_stand_in ? methods_add_nameless(ids->methods, line) :
@@ -175,19 +169,6 @@ static bool is_unused_line(const struct file_method *f)
 	return f->is_known && !f->is_used;
 }
 
-/* Resolves proxies of a streaming file, where the line follows directly, as the
- * next id. */
-static void resolve_by_next_id(struct ids *ids)
-{
-	for (uint32_t i = 0; i < ids->room; i++) {
-		uint32_t next = !is_unknown(&ids->items[i]) ? NO_ID :
-		    id_map_get(&ids->by_id, (ids->items[i].id >> 2) + 1);
-
-		if (next != NO_ID && is_unused_line(&ids->items[next]))
-			name_proxy(ids, i, next);
-	}
-}
-
 /* Resolves a proxy of another file: only one unknown id and one unused line
  * make a pair.  Returns true when there are several of both, equally many. */
 static bool resolve_only_pair(struct ids *ids)
@@ -213,23 +194,19 @@ bool ids_resolve_proxies(struct ids *ids, bool is_streaming)
 {
 	if (!is_streaming)
 		return resolve_only_pair(ids);
-	resolve_by_next_id(ids);
+	/* The line of a proxy follows directly, as the next id. */
+	for (uint32_t i = 0; i < ids->room; i++) {
+		uint32_t next = !is_unknown(&ids->items[i]) ?
+		    NO_ID :
+		    id_map_get(&ids->by_id, (ids->items[i].id >> 2) + 1);
+
+		if (next != NO_ID && is_unused_line(&ids->items[next]))
+			name_proxy(ids, i, next);
+	}
 	return false;
 }
 
 /* ---- other numbers ---- */
-
-static void join_method(struct ids *ids, struct move m)
-{
-	struct file_method from = ids->items[m.from];
-
-	put_id(ids, from.id, m.to);
-	ids->items[m.to].is_known |= from.is_known;
-	if (from.is_used)
-		ids_use(ids, m.to);
-	ids->items[m.from] = (struct file_method){ 0 };
-	methods_set_used(ids->methods, m.from, false);
-}
 
 uint32_t *ids_join(struct ids *ids)
 {
@@ -246,31 +223,17 @@ uint32_t *ids_join(struct ids *ids)
 
 		if (entry_of(ids, m.to).is_here)
 			continue; /* as within one file, there are two of it */
-		join_method(ids, m);
+		struct file_method from = ids->items[m.from];
+		put_id(ids, from.id, m.to);
+		ids->items[m.to].is_known |= from.is_known;
+		if (from.is_used)
+			ids_use(ids, m.to);
+		ids->items[m.from] = (struct file_method){ 0 };
+		methods_set_used(ids->methods, m.from, false);
 		to[m.from] = m.to;
 	}
 	ids->move_count = 0;
 	return to;
-}
-
-static void merge_entry(struct file_method *into, const struct file_method *f)
-{
-	if (!into->is_here)
-		into->id = f->id;
-	into->is_here = true;
-	into->is_known |= f->is_known;
-	into->is_used |= f->is_used;
-}
-
-/* Replaces each value: `to` says by which, by value. */
-static void id_map_renumber(struct id_map *m, const uint32_t *to)
-{
-	for (uint32_t i = 0; i < m->direct_room; i++)
-		if (m->direct[i] != 0)
-			m->direct[i] = to[m->direct[i] - 1] + 1;
-	for (size_t i = 0; i < m->slot_count; i++)
-		if (m->slots[i].value != 0)
-			m->slots[i].value = to[m->slots[i].value - 1] + 1;
 }
 
 void ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to)
@@ -281,7 +244,12 @@ void ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to)
 	for (uint32_t i = 0; i < ids->room; i++) {
 		if (!ids->items[i].is_here)
 			continue;
-		merge_entry(&of[to[i]], &ids->items[i]);
+		struct file_method *into = &of[to[i]];
+		if (!into->is_here)
+			into->id = ids->items[i].id;
+		into->is_here = true;
+		into->is_known |= ids->items[i].is_known;
+		into->is_used |= ids->items[i].is_used;
 		if (ids->items[i].is_used)
 			methods_set_used(others, to[i], true);
 	}
@@ -289,7 +257,14 @@ void ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to)
 	ids->items = of;
 	ids->room = room;
 	ids->methods = others;
-	id_map_renumber(&ids->by_id, to);
+	/* Each value becomes that which `to` says. */
+	for (uint32_t i = 0; i < ids->by_id.direct_room; i++)
+		if (ids->by_id.direct[i] != 0)
+			ids->by_id.direct[i] = to[ids->by_id.direct[i] - 1] + 1;
+	for (size_t i = 0; i < ids->by_id.slot_count; i++)
+		if (ids->by_id.slots[i].value != 0)
+			ids->by_id.slots[i]
+			    .value = to[ids->by_id.slots[i].value - 1] + 1;
 }
 
 /* ---- questions ---- */

@@ -292,12 +292,6 @@ static void dots_for_slashes(char *text, size_t length)
 			text[i] = '.';
 }
 
-/* Returns a name that a row can show; a class can have a method without one. */
-static struct slice shown_name(const struct method_line *line)
-{
-	return line->name.length > 0 ? line->name : slice_of("(no name)");
-}
-
 /* Puts "class.name signature" into the scratch and the lengths into `out`. */
 static void compose_text(struct methods *m, const struct method_line *line,
     struct slice owner, struct method *out)
@@ -310,7 +304,8 @@ static void compose_text(struct methods *m, const struct method_line *line,
 	if (at > 0 && !line->is_place)
 		m->scratch[at++] = line->is_function ? '!' : '.';
 	out->name_at = line->is_place ? 0 : (uint32_t)at;
-	at = append_clean(m, at, shown_name(line));
+	at = append_clean(m, at,
+	    line->name.length > 0 ? line->name : slice_of("(no name)"));
 	out->name_length = (uint32_t)at - out->name_at;
 	if (line->signature.length > 0)
 		m->scratch[at++] = ' ';
@@ -399,15 +394,6 @@ static void put_in_slots(struct methods *m, uint32_t number)
 	m->in_slots++;
 }
 
-static void grow_slots(struct methods *m)
-{
-	slots_grow(&m->by_hash);
-	m->in_slots = 0;
-	for (uint32_t i = 0; i < m->count; i++)
-		if (m->items[i].is_named)
-			put_in_slots(m, i);
-}
-
 /* Makes room for one more method, in both ways, and for its number: methods
  * without a name have numbers, too. */
 static void reserve_slots(struct methods *m)
@@ -416,8 +402,13 @@ static void reserve_slots(struct methods *m)
 
 	if (need < (size_t)m->count + 1)
 		need = (size_t)m->count + 1;
-	while (slots_are_full(&m->by_hash, need))
-		grow_slots(m);
+	while (slots_are_full(&m->by_hash, need)) {
+		slots_grow(&m->by_hash);
+		m->in_slots = 0;
+		for (uint32_t i = 0; i < m->count; i++)
+			if (m->items[i].is_named)
+				put_in_slots(m, i);
+	}
 }
 
 /* ---- adding methods ---- */
@@ -493,22 +484,19 @@ uint32_t methods_add(struct methods *m, const struct method_line *line)
 	return number != NO_METHOD ? number : add_named(m, &method, line);
 }
 
-/* Returns what its file said of a function. */
-static struct method_line line_of_function(const struct method *function)
-{
-	const bool is_place = function->name_at == 0;
-
-	return (struct method_line){ .class_name = method_class(function),
-		.name = is_place ? slice_of(function->text +
-		    function->class_length) : method_name(function),
-		.signature = method_signature(function),
-		.source = slice_of(function->source), .is_function = true,
-		.is_place = is_place };
-}
-
 uint32_t methods_take(struct methods *m, const struct method *other)
 {
-	const struct method_line line = line_of_function(other);
+	const bool is_place = other->name_at == 0;
+
+	const struct method_line line = (struct method_line){
+		.class_name = method_class(other),
+		.name = is_place ? slice_of(other->text + other->class_length) :
+				   method_name(other),
+		.signature = method_signature(other),
+		.source = slice_of(other->source),
+		.is_function = true,
+		.is_place = is_place
+	};
 	struct method method = *other;
 	uint32_t number;
 
@@ -746,12 +734,6 @@ static void sort_names(struct named *n, size_t count, uint64_t seed)
 	ARRAY_SORT(n, count, compare_names);
 }
 
-/* Changes whenever methods or names do; never 0. */
-static uint64_t ranks_version(const struct methods *m)
-{
-	return ((uint64_t)m->shown_version << 32 | m->changes) + 1;
-}
-
 static void make_ranks(const struct methods *m, enum methods_order order,
     const uint32_t *ties)
 {
@@ -778,7 +760,10 @@ static void make_ranks(const struct methods *m, enum methods_order order,
 const uint32_t *methods_ranks(const struct methods *m, enum methods_order order)
 {
 	struct ranks *r = m->ranks;
-	const uint64_t version = ranks_version(m);
+	/* Changes whenever methods or names do; never 0. */
+	const uint64_t version = ((uint64_t)m->shown_version << 32 |
+				     m->changes) +
+	    1;
 	const uint32_t *ties = order == METHODS_BY_TEXT ?
 	    NULL :
 	    methods_ranks(m, METHODS_BY_TEXT);

@@ -141,12 +141,6 @@ void thread_free_stack(struct thread *t)
 
 /* ---- samples ---- */
 
-static void samples_free(struct samples *s)
-{
-	free(s->items);
-	*s = (struct samples){ 0 };
-}
-
 /* Counts a sample for the node and all nodes that it stands on. */
 static void count_sample(struct tree *tree, uint32_t node)
 {
@@ -251,21 +245,19 @@ struct threads *threads_new(void)
 	return t;
 }
 
-static void thread_free(struct thread *thread)
-{
-	calls_free(&thread->calls);
-	tree_free(&thread->tree);
-	samples_free(&thread->samples);
-	thread_free_stack(thread);
-	free(thread);
-}
-
 void threads_free(struct threads *t)
 {
 	if (t == NULL)
 		return;
-	for (uint32_t i = 0; i < t->count; i++)
-		thread_free(t->items[i]);
+	for (uint32_t i = 0; i < t->count; i++) {
+		struct thread *thread = t->items[i];
+		calls_free(&thread->calls);
+		tree_free(&thread->tree);
+		free(thread->samples.items);
+		thread->samples = (struct samples){ 0 };
+		thread_free_stack(thread);
+		free(thread);
+	}
 	free(t->items);
 	for (int i = 0; i < 2; i++) {
 		arena_free(&t->blocks[i]);
@@ -280,16 +272,6 @@ void threads_free(struct threads *t)
 	free(t);
 }
 
-/* Makes room for as many bearers as there are names. */
-static void reserve_bearers(struct threads *t)
-{
-	uint32_t count = names_count(t->names);
-
-	ARRAY_ROOM(t->bearers, t->bearer_room, count);
-	while (t->bearer_count < count)
-		t->bearers[t->bearer_count++] = (struct bearers){ 0, 0 };
-}
-
 /* ---- names ---- */
 
 /* Returns the number of the name. */
@@ -302,7 +284,10 @@ static uint32_t store_clean(struct threads *t, struct slice raw)
 	text_clean(clean, size, raw);
 	name = names_add(t->names, slice_of(clean));
 	free(clean);
-	reserve_bearers(t);
+	uint32_t count = names_count(t->names);
+	ARRAY_ROOM(t->bearers, t->bearer_room, count);
+	while (t->bearer_count < count)
+		t->bearers[t->bearer_count++] = (struct bearers){ 0, 0 };
 	return name;
 }
 
@@ -318,16 +303,6 @@ static void give_name(struct threads *t, struct thread *thread,
 		t->items[b->numbers]->has_namesake = true;
 	b->count++;
 	b->numbers ^= thread->number;
-}
-
-static void drop_name(struct threads *t, const struct thread *thread)
-{
-	struct bearers *b = &t->bearers[thread->name_number];
-
-	b->count--;
-	b->numbers ^= thread->number;
-	if (b->count == 1)
-		t->items[b->numbers]->has_namesake = false;
 }
 
 /* ---- threads and their ids ---- */
@@ -357,7 +332,12 @@ void threads_name(struct threads *t, uint32_t id, struct slice name)
 		t->items[old]->id = id;
 	thread = old != NO_ID ? t->items[old] : push_thread(t, id, number);
 	if (old != NO_ID) {
-		drop_name(t, thread);
+		struct bearers *b = &t->bearers[thread->name_number];
+
+		b->count--;
+		b->numbers ^= thread->number;
+		if (b->count == 1)
+			t->items[b->numbers]->has_namesake = false;
 		give_name(t, thread, number);
 	}
 	thread->is_listed = true;
@@ -380,22 +360,6 @@ static struct thread *add_unlisted(struct threads *t, uint32_t id)
 	    store_clean(t, (struct slice){ name, (size_t)length }));
 }
 
-static void begin_calls(struct threads *t, struct thread *thread,
-    const bool has_clock[CLOCKS])
-{
-	struct calls *calls = &thread->calls;
-
-	tree_init(&thread->tree);
-	for (int m = 0; m < MEASURES; m++)
-		if (t->kept.has_min_max[m])
-			tree_keep_extremes(&thread->tree, (enum measure)m);
-	calls_init(calls, &t->blocks[0], has_clock);
-	calls->are_left_out = t->kept.are_left_out;
-	if (calls->are_left_out && t->kept.has_activity)
-		calls->activity = activity_grid_new(calls->axis,
-		    calls->is_dual);
-}
-
 struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS])
 {
@@ -408,7 +372,16 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	if (listed != NO_ID && t->items[listed]->is_taken)
 		listed = NO_ID; /* another id of the records has it */
 	thread = listed != NO_ID ? t->items[listed] : add_unlisted(t, id);
-	begin_calls(t, thread, has_clock);
+	struct calls *calls = &thread->calls;
+	tree_init(&thread->tree);
+	for (int m = 0; m < MEASURES; m++)
+		if (t->kept.has_min_max[m])
+			tree_keep_extremes(&thread->tree, (enum measure)m);
+	calls_init(calls, &t->blocks[0], has_clock);
+	calls->are_left_out = t->kept.are_left_out;
+	if (calls->are_left_out && t->kept.has_activity)
+		calls->activity = activity_grid_new(calls->axis,
+		    calls->is_dual);
 	thread->is_taken = true;
 	threads_set_helped(t, thread, false);
 	id_map_put(&t->by_id, id, thread->number);

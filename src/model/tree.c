@@ -85,13 +85,6 @@ static void reserve_tree(struct tree *tree, size_t need)
 			    sizeof *tree->extremes[m]);
 }
 
-static void begin_extremes(struct tree *tree, uint32_t node)
-{
-	for (int m = 0; m < MEASURES; m++)
-		if (tree->extremes[m] != NULL)
-			tree->extremes[m][node] = min_max_none();
-}
-
 /* Faults in the memory of some nodes ahead, of a large tree. */
 static void fault_in(struct tree *tree)
 {
@@ -124,8 +117,11 @@ static uint32_t push_node(struct tree *tree, const struct node *node,
 		tree->waits[tree->count] = 0;
 	if (tree->merged != NULL)
 		tree->merged[tree->count] = 0;
-	if (tree->has_extremes)
-		begin_extremes(tree, tree->count);
+	if (tree->has_extremes) {
+		for (int m = 0; m < MEASURES; m++)
+			if (tree->extremes[m] != NULL)
+				tree->extremes[m][tree->count] = min_max_none();
+	}
 	return tree->count++;
 }
 
@@ -175,13 +171,6 @@ void tree_keep_extremes(struct tree *tree, enum measure measure)
 }
 
 /* ---- nodes and their stacks ---- */
-
-/* Inverts tree_hash: returns the hash of the stack without the `method` on its
- * top. */
-static uint64_t hash_of_caller(uint64_t hash, uint32_t method)
-{
-	return hash * FACTOR_INVERSE ^ method;
-}
 
 uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 {
@@ -252,7 +241,8 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	uint64_t hash = tree->nodes[inner].hash;
 	struct node root = { .method = NO_METHOD };
 
-	root.hash = hash_of_caller(hash, method);
+	/* This inverts tree_hash. */
+	root.hash = hash * FACTOR_INVERSE ^ method;
 	if (!has_number_left(tree, err))
 		return NO_NODE;
 	if (slots_are_full(&tree->slots, tree->count))
@@ -378,7 +368,7 @@ struct way {
  * caller itself, with this bit. */
 #define UP (UINT32_C(1) << 31)
 
-static struct way *make_ways(const struct tree *tree)
+uint32_t *tree_order(const struct tree *tree)
 {
 	struct way *ways = array_new(tree->count, sizeof *ways);
 
@@ -393,15 +383,11 @@ static struct way *make_ways(const struct tree *tree)
 							    ways[parent].down;
 		ways[parent].down = i;
 	}
-	return ways;
-}
+	uint32_t *order = array_new(tree->count, sizeof *order);
 
-static void follow_ways(const struct way *ways, uint32_t root, uint32_t *order,
-    uint32_t count)
-{
+	const uint32_t root = tree->root;
 	uint32_t at = root;
-
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < tree->count; i++) {
 		order[i] = at;
 		if (ways[at].down != NO_NODE) {
 			at = ways[at].down;
@@ -412,14 +398,6 @@ static void follow_ways(const struct way *ways, uint32_t root, uint32_t *order,
 			at = ways[at & ~UP].on;
 		at &= ~UP;
 	}
-}
-
-uint32_t *tree_order(const struct tree *tree)
-{
-	struct way *ways = make_ways(tree);
-	uint32_t *order = array_new(tree->count, sizeof *order);
-
-	follow_ways(ways, tree->root, order, tree->count);
 	free(ways);
 	return order;
 }

@@ -347,22 +347,6 @@ static void add_tree(const struct hits_answer *a, struct sum *sum,
 	}
 }
 
-static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
-    const struct part_tree *p)
-{
-	const struct tree *tree = p->tree;
-	uint32_t count = note_hits(a, sum, tree);
-	uint64_t calls = 0;
-
-	for (uint32_t i = 0; i < count; i++) {
-		prefetch_hits(sum, tree, i, count);
-		calls += calls_of_hit(tree, sum->hits[i],
-		    tree->is_sampled &&
-			is_inside_hit(tree, sum->hits[i], sum->known));
-	}
-	return calls;
-}
-
 /* Counts the hits of a whole thread, which is asked about in part or not at
  * all. */
 static bool count_whole(const struct hits_answer *a, struct sum *sum,
@@ -374,23 +358,19 @@ static bool count_whole(const struct hits_answer *a, struct sum *sum,
 
 	if (done) {
 		sum_reserve(sum, p.tree);
-		*calls = calls_in(a, sum, &p);
+		const struct tree *tree = p.tree;
+		uint32_t count = note_hits(a, sum, tree);
+
+		*calls = 0;
+		for (uint32_t i = 0; i < count; i++) {
+			prefetch_hits(sum, tree, i, count);
+			*calls += calls_of_hit(tree, sum->hits[i],
+			    tree->is_sampled &&
+				is_inside_hit(tree, sum->hits[i], sum->known));
+		}
 	}
 	part_tree_free(&p);
 	return done;
-}
-
-static void add_stacks(const struct hits_answer *a, struct sum *sum,
-    struct part_tree *p)
-{
-	sum_reserve(sum, p->tree);
-	if (sum->question->measure == MEASURE_WAIT)
-		part_tree_keep_waits(p, NULL);
-	for (int c = 0; c < CLOCKS; c++)
-		sum->span[c] += p->span[c];
-	add_tree(a, sum, p->tree);
-	if (p->tree->count > 0)
-		sum->span[MEASURE_WAIT] += tree_wait(p->tree, p->tree->root);
 }
 
 /* Adds a part, with what it waited when that is asked for.  *calls is how many
@@ -403,8 +383,17 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 	bool done = part_tree_make(&p, part, PART_SUMS,
 	    sum->question->where.stop, &sum->err);
 
-	if (done)
-		add_stacks(a, sum, &p);
+	if (done) {
+		sum_reserve(sum, p.tree);
+		if (sum->question->measure == MEASURE_WAIT)
+			part_tree_keep_waits(&p, NULL);
+		for (int c = 0; c < CLOCKS; c++)
+			sum->span[c] += p.span[c];
+		add_tree(a, sum, p.tree);
+		if (p.tree->count > 0)
+			sum->span[MEASURE_WAIT] += tree_wait(p.tree,
+			    p.tree->root);
+	}
 	*calls = sum->calls - before;
 	part_tree_free(&p);
 	return done;
@@ -452,16 +441,6 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 	    look_at_thread(l, (uint32_t)piece - 1, &l->sums[hand]);
 }
 
-static void hits_look_free(struct hits_look *l)
-{
-	for (int i = 0; i < PARALLEL_HANDS; i++) {
-		free(l->sums[i].is_seen);
-		free(l->sums[i].known);
-		free(l->sums[i].hits);
-	}
-	free(l->parts);
-}
-
 static void join_sums(struct hits_look *l)
 {
 	const struct sum *one = &l->sums[0], *other = &l->sums[1];
@@ -502,7 +481,12 @@ static bool count_hits(struct answer_making *m)
 		join_sums(&l);
 	else
 		*m->err = l.sums[l.sums[0].err.text[0] == '\0'].err;
-	hits_look_free(&l);
+	for (int i = 0; i < PARALLEL_HANDS; i++) {
+		free(l.sums[i].is_seen);
+		free(l.sums[i].known);
+		free(l.sums[i].hits);
+	}
+	free(l.parts);
 	return done;
 }
 
@@ -527,14 +511,6 @@ static bool make_hits(struct answer_making *m)
 
 /* ---- when something runs, in every thread ---- */
 
-static void add_periods(struct everywhere_answer *a,
-    const struct found_calls *calls, const struct thread *t)
-{
-	struct thread_periods *out = &a->threads[t->number];
-
-	out->periods = call_periods_new(calls, t, &out->count);
-}
-
 static void begin_everywhere(struct answer_making *m, uint32_t method)
 {
 	struct everywhere_answer *out = &m->answer->everywhere;
@@ -556,9 +532,13 @@ static bool add_everywhere(struct answer_making *m, const uint8_t *flags)
 
 		done = found_calls_make(&calls, part, wanted, NO_MEASURE,
 		    m->err);
-		if (done)
-			add_periods(&m->answer->everywhere, &calls,
-			    part->thread);
+		if (done) {
+			const struct thread *t = part->thread;
+			struct thread_periods *out = &m->answer->everywhere
+							  .threads[t->number];
+
+			out->periods = call_periods_new(&calls, t, &out->count);
+		}
 		found_calls_free(&calls);
 	}
 	return done;
@@ -751,38 +731,6 @@ struct answer *answer_new(const struct question *question)
 	return a;
 }
 
-static void free_table(struct table_answer *t)
-{
-	totals_free(&t->totals);
-	groups_free(&t->groups);
-	totals_free(&t->grouped);
-	ranking_free(&t->ranking);
-	filter_free(&t->filter);
-}
-
-static void free_hits(struct hits_answer *a)
-{
-	found_calls_free(&a->calls);
-	free(a->flags);
-	free(a->thread_calls);
-}
-
-static void free_everywhere(struct everywhere_answer *a)
-{
-	for (uint32_t i = 0; i < a->count; i++)
-		free(a->threads[i].periods);
-	free(a->threads);
-}
-
-static void free_left(struct lens_threads *left)
-{
-	for (uint32_t i = 0; i < left->count; i++) {
-		lens_thread_free(left->items[i]);
-		free(left->items[i]);
-	}
-	free(left->items);
-}
-
 /* Makes the answer what answer_new returned. */
 static void answer_clear(struct answer *a)
 {
@@ -796,10 +744,18 @@ static void answer_clear(struct answer *a)
 		made_lens_free(&a->lens);
 		break;
 	case ASK_LEFT:
-		free_left(&a->left);
+		for (uint32_t i = 0; i < a->left.count; i++) {
+			lens_thread_free(a->left.items[i]);
+			free(a->left.items[i]);
+		}
+		free(a->left.items);
 		break;
 	case ASK_TABLE:
-		free_table(&a->table);
+		totals_free(&a->table.totals);
+		groups_free(&a->table.groups);
+		totals_free(&a->table.grouped);
+		ranking_free(&a->table.ranking);
+		filter_free(&a->table.filter);
 		break;
 	case ASK_COMPARED:
 	case ASK_BOTH:
@@ -810,7 +766,9 @@ static void answer_clear(struct answer *a)
 		found_calls_free(&a->calls);
 		break;
 	case ASK_HITS:
-		free_hits(&a->hits);
+		found_calls_free(&a->hits.calls);
+		free(a->hits.flags);
+		free(a->hits.thread_calls);
 		break;
 	case ASK_FLAME:
 	case ASK_INVERTED:
@@ -818,7 +776,9 @@ static void answer_clear(struct answer *a)
 		break;
 	case ASK_EVERYWHERE:
 	case ASK_MATCHED:
-		free_everywhere(&a->everywhere);
+		for (uint32_t i = 0; i < a->everywhere.count; i++)
+			free(a->everywhere.threads[i].periods);
+		free(a->everywhere.threads);
 		break;
 	case ASK_SPREADS:
 		for (int m = 0; m < MEASURES; m++)

@@ -97,15 +97,6 @@ const char *call_end_name(enum call_end end)
 	return ends[end];
 }
 
-/* People need no word about a call that simply returned. */
-static struct list_cell end_cell(const struct call_row *row)
-{
-	return (struct list_cell){ .kind = LIST_TEXT,
-		.text = slice_of(call_end_name(row->end)),
-		.words = row->is_cut ? "cut" : row->end == CALL_RETURNED ? "" :
-		    NULL };
-}
-
 /* Returns the cell of a method; NO_METHOD is the thread itself, as a caller. */
 static struct list_cell method_cell(uint32_t method,
     const struct methods *methods)
@@ -146,8 +137,13 @@ static uint64_t number_of(const struct call_row *row, size_t rank,
 struct list_cell call_row_cell(const struct call_row *row, size_t rank,
     struct column_choice c, const struct methods *methods)
 {
+	/* People need no word about a call that simply returned. */
 	if (c.column == CALL_ENDING)
-		return end_cell(row);
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(call_end_name(row->end)),
+			.words = row->is_cut          ? "cut" :
+			    row->end == CALL_RETURNED ? "" :
+							NULL };
 	if (c.column == CALL_CALLER)
 		return method_cell(row->caller, methods);
 	if (c.column == CALL_METHOD)
@@ -459,16 +455,6 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 	}
 }
 
-static void note_longest(struct call_list *l, const struct call *call,
-    uint64_t origin)
-{
-	if (call->begin - origin > l->latest)
-		l->latest = call->begin - origin;
-	for (int c = 0; c < CLOCKS; c++)
-		if (call->time[c] > l->max[c])
-			l->max[c] = call->time[c];
-}
-
 /* Adds a call, with what a lens leaves of it, or NULL. */
 static void add_call(struct call_list *l, const struct methods *methods,
     struct ranked_call c, const struct lens_time *took)
@@ -488,7 +474,12 @@ static void add_call(struct call_list *l, const struct methods *methods,
 	c.begin = call.begin;
 	c.key = key_of(l, methods, &c, &call);
 	l->calls[l->count++] = c;
-	note_longest(l, &call, l->parts[c.part].origin);
+	const uint64_t origin = l->parts[c.part].origin;
+	if (call.begin - origin > l->latest)
+		l->latest = call.begin - origin;
+	for (int k = 0; k < CLOCKS; k++)
+		if (call.time[k] > l->max[k])
+			l->max[k] = call.time[k];
 }
 
 static void add_part(struct call_list *l, const struct methods *methods,
@@ -515,21 +506,6 @@ static void sort_calls(struct call_list *l)
 	ARRAY_SORT(l->calls, l->count, ranked_call_compare);
 }
 
-static void rank_threads(struct call_list *l)
-{
-	struct ranked *sorted = array_new(l->set.count, sizeof *sorted);
-
-	for (uint32_t i = 0; i < l->set.count; i++) {
-		const struct thread *t = l->set.parts[i].part.thread;
-
-		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
-	}
-	ARRAY_SORT(sorted, l->set.count, ranked_compare);
-	for (uint32_t i = 0; i < l->set.count; i++)
-		l->parts[sorted[i].row].rank = i;
-	free(sorted);
-}
-
 static bool set_parts(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
@@ -550,7 +526,16 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 			p->part->calls.stop, err))
 			return false;
 	}
-	rank_threads(l);
+	struct ranked *sorted = array_new(l->set.count, sizeof *sorted);
+	for (uint32_t i = 0; i < l->set.count; i++) {
+		const struct thread *t = l->set.parts[i].part.thread;
+
+		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
+	}
+	ARRAY_SORT(sorted, l->set.count, ranked_compare);
+	for (uint32_t i = 0; i < l->set.count; i++)
+		l->parts[sorted[i].row].rank = i;
+	free(sorted);
 	return true;
 }
 
@@ -645,15 +630,6 @@ static void keep_best(struct choosing *c)
 	c->is_full = true;
 }
 
-static void add_slow(struct choosing *c, const struct slow_call *slow)
-{
-	if (c->is_full && ranked_call_compare(&slow->call, &c->last) > 0)
-		return;
-	ARRAY_ADD(c->items, c->room, c->count, *slow);
-	if (c->count / 2 >= c->max)
-		keep_best(c);
-}
-
 /* Returns the time of a call of a slice that counts, or where that costs a
  * search one that is at least as long. */
 static uint64_t most_time(const struct choosing *c,
@@ -683,7 +659,11 @@ static void consider(struct choosing *c, struct slow_call *slow, bool is_left)
 		slow->call.key = ~measure_of_self(c->by.measure, call.time,
 		    own);
 	}
-	add_slow(c, slow);
+	if (c->is_full && ranked_call_compare(&slow->call, &c->last) > 0)
+		return;
+	ARRAY_ADD(c->items, c->room, c->count, *slow);
+	if (c->count / 2 >= c->max)
+		keep_best(c);
 }
 
 static void consider_slice(void *choosing, const struct call_slice *some)
@@ -760,9 +740,11 @@ static void take_times(struct choosing *c, uint64_t limit)
 	}
 }
 
-static void flag_nodes(struct choosing *c, const struct part_tree *stacks,
+static void consider_part(struct choosing *c, const struct part_tree *stacks,
     struct filter_passes kept)
 {
+	const struct part_lens *lens = stacks->lens;
+
 	c->nodes = array_new(part_tree_nodes(stacks), 1);
 	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
 		uint32_t method = part_tree_method(stacks, i);
@@ -770,14 +752,6 @@ static void flag_nodes(struct choosing *c, const struct part_tree *stacks,
 		c->nodes[i] = method != NO_METHOD &&
 		    filter_passes_has(kept, method);
 	}
-}
-
-static void consider_part(struct choosing *c, const struct part_tree *stacks,
-    struct filter_passes kept)
-{
-	const struct part_lens *lens = stacks->lens;
-
-	flag_nodes(c, stacks, kept);
 	if (lens == NULL || !leaves_long(c, lens)) {
 		consider_calls(c, stacks, lens, 0);
 	} else {
@@ -910,30 +884,15 @@ static void keep_frames(struct frames *f, const struct call_list *l,
 	ARRAY_SORT(f->items, f->count, compare_frames);
 }
 
-static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
-{
-	const struct thread *t = parts->count == 0 ? NULL :
-						     parts->items[0].thread;
-	uint64_t ticks = t == NULL ? 0 :
-				     ns / (1000 / tick_per_us(t->calls.tick));
-
-	return ticks == 0 ? 1 : ticks;
-}
-
-/* Are there weights, and no times?  A budget says nothing of weights. */
-static bool has_no_time(const struct parts *parts)
-{
-	return parts->count > 0 &&
-	    parts->items[0].thread->calls.tick == TICK_WEIGHT;
-}
-
 bool frames_make(struct frames *f, struct call_list *l,
     const struct profile *profile, const struct parts *parts,
     const struct frames_request *request, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
 	uint8_t *flags = array_new(methods_count(methods), 1);
-	uint32_t first = has_no_time(parts) ?
+	/* Weights are no times, and a budget says nothing of them. */
+	uint32_t first = parts->count > 0 &&
+		parts->items[0].thread->calls.tick == TICK_WEIGHT ?
 	    NO_METHOD :
 	    pick_all(methods, request->method, flags);
 	bool done = true;
@@ -943,7 +902,13 @@ bool frames_make(struct frames *f, struct call_list *l,
 	if (first != NO_METHOD) {
 		l->order = request->order;
 		done = make_flagged(l, profile, parts, flags, err);
-		l->budget = ticks_of(request->budget_ns, parts);
+		const struct thread *t = parts->count == 0 ?
+		    NULL :
+		    parts->items[0].thread;
+		uint64_t ticks = t == NULL ?
+		    0 :
+		    request->budget_ns / (1000 / tick_per_us(t->calls.tick));
+		l->budget = ticks == 0 ? 1 : ticks;
 		if (done)
 			keep_frames(f, l, parts->stop);
 	}

@@ -152,23 +152,6 @@ static void push_children(const struct call_tree *t, struct rows *stack,
 	free(of);
 }
 
-/* Collects all rows below a row, through those that are open. */
-static void collect_rows(const struct call_tree *t,
-    const struct tree_row *parent, struct rows *out)
-{
-	struct rows stack = { NULL, 0, 0 };
-
-	push_children(t, &stack, parent);
-	while (stack.count > 0) {
-		struct tree_row row = stack.items[--stack.count];
-
-		push_row(out, row);
-		if ((t->flags[row.last] & OPEN) != 0)
-			push_children(t, &stack, &row);
-	}
-	free(stack.items);
-}
-
 /* Returns the row after the last one below the row. */
 static size_t end_of(const struct call_tree *t, size_t row)
 {
@@ -199,8 +182,20 @@ static void renew_rows(struct call_tree *t, size_t row)
 	struct rows below = { NULL, 0, 0 };
 	const bool is_all = row == SIZE_MAX;
 
-	if (is_all || call_tree_is_open(t, row))
-		collect_rows(t, is_all ? NULL : &t->rows[row], &below);
+	if (is_all || call_tree_is_open(t, row)) {
+		/* All rows below it, through those that are open. */
+		struct rows stack = { NULL, 0, 0 };
+
+		push_children(t, &stack, is_all ? NULL : &t->rows[row]);
+		while (stack.count > 0) {
+			struct tree_row next = stack.items[--stack.count];
+
+			push_row(&below, next);
+			if ((t->flags[next.last] & OPEN) != 0)
+				push_children(t, &stack, &next);
+		}
+		free(stack.items);
+	}
 	replace_rows(t, is_all ? 0 : row + 1,
 	    is_all ? t->count : end_of(t, row), &below);
 	free(below.items);
@@ -240,21 +235,6 @@ static void set_left_out(struct call_tree *t, uint32_t from, uint32_t to,
 		t->flags[i] = (uint8_t)((t->flags[i] & ~LEFT_OUT) | flag);
 }
 
-static void leave_out(struct call_tree *t, struct filter_passes kept,
-    uint32_t to, bool is_inverted)
-{
-	const struct flame_frame *frames = t->flame->frames;
-
-	set_left_out(t, 1, to, true);
-	/* Callees come after their callers. */
-	for (uint32_t i = to; i-- > 1;) {
-		if (filter_passes_has(kept, frames[i].method))
-			t->flags[i] &= (uint8_t)~LEFT_OUT;
-		if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
-			t->flags[frames[i].parent] &= (uint8_t)~LEFT_OUT;
-	}
-}
-
 void call_tree_filter(struct call_tree *t, struct filter_passes kept,
     bool is_inverted)
 {
@@ -263,8 +243,19 @@ void call_tree_filter(struct call_tree *t, struct filter_passes kept,
 	uint32_t to = is_inverted ? outermost.first + outermost.count : count;
 
 	set_left_out(t, 1, count, false);
-	if (kept.passes != NULL)
-		leave_out(t, kept, to, is_inverted);
+	if (kept.passes != NULL) {
+		const struct flame_frame *frames = t->flame->frames;
+
+		set_left_out(t, 1, to, true);
+		/* Callees come after their callers. */
+		for (uint32_t i = to; i-- > 1;) {
+			if (filter_passes_has(kept, frames[i].method))
+				t->flags[i] &= (uint8_t)~LEFT_OUT;
+			if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
+				t->flags[frames[i].parent] &=
+				    (uint8_t)~LEFT_OUT;
+		}
+	}
 	renew_rows(t, SIZE_MAX);
 }
 

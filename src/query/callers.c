@@ -230,35 +230,6 @@ static uint64_t value_of(const struct relative *r, const struct table_data *f,
 	    column_number(order.column, &a);
 }
 
-static void sort_rows(struct callers_row *rows, size_t count,
-    const struct table_data *figures, struct order order)
-{
-	for (size_t i = 0; i < count; i++) {
-		const struct relative *r = &rows[i].relative;
-
-		rows[i].ranked = ranked_of(figures, order.column, r->method,
-		    value_of(r, figures, order));
-		rows[i].is_reverse = order.is_reverse;
-	}
-	ARRAY_SORT(rows, count, compare_rows);
-}
-
-/* Puts the rows in their order, with a heading before each group. */
-static void put_groups(struct callers *c, const struct callers_row *rows,
-    size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const struct relative *r = &rows[i].relative;
-
-		if (i == 0 || group_of(r->relation) !=
-		    group_of(rows[i - 1].relative.relation))
-			c->rows[c->count++] = (struct relative){
-			    .relation = r->relation, .is_heading = true,
-			    .method = NO_METHOD };
-		c->rows[c->count++] = *r;
-	}
-}
-
 void callers_make(struct callers *c, const struct table_data *figures,
     uint32_t method, struct order order)
 {
@@ -276,8 +247,25 @@ void callers_make(struct callers *c, const struct table_data *figures,
 	put_parents(rows, &count, totals, method);
 	put_children(rows, &count, totals, method);
 	count = gather_dropped(rows, count, figures);
-	sort_rows(rows, count, figures, order);
-	put_groups(c, rows, count);
+	for (size_t i = 0; i < count; i++) {
+		const struct relative *r = &rows[i].relative;
+
+		rows[i].ranked = ranked_of(figures, order.column, r->method,
+		    value_of(r, figures, order));
+		rows[i].is_reverse = order.is_reverse;
+	}
+	ARRAY_SORT(rows, count, compare_rows);
+	/* A heading stands before each group. */
+	for (size_t i = 0; i < count; i++) {
+		const struct relative *r = &rows[i].relative;
+
+		if (i == 0 || group_of(r->relation) !=
+		    group_of(rows[i - 1].relative.relation))
+			c->rows[c->count++] = (struct relative){
+			    .relation = r->relation, .is_heading = true,
+			    .method = NO_METHOD };
+		c->rows[c->count++] = *r;
+	}
 	free(rows);
 }
 
@@ -336,17 +324,6 @@ void pivot_free(struct pivot *p)
 	*p = (struct pivot){ 0 };
 }
 
-static void add_top(struct turning *t, uint32_t node)
-{
-	t->flags[node] = 1;
-	t->tops[t->count++] = (struct ranked){
-		tree_time(t->all, node, t->source->measure), NULL, 0, node
-	};
-	t->pivot->calls += tree_counted(t->all, node);
-	for (int m = 0; m < MEASURES; m++)
-		t->pivot->time[m] += tree_time(t->all, node, (enum measure)m);
-}
-
 /* Finds the tops; below a top there is none. */
 static void find_tops(struct turning *t, const struct tree_links *links,
     uint32_t method)
@@ -363,8 +340,17 @@ static void find_tops(struct turning *t, const struct tree_links *links,
 		if (next == NO_NODE)
 			return;
 		at = next;
-		if (tree->nodes[at].method == method)
-			add_top(t, at);
+		if (tree->nodes[at].method == method) {
+			t->flags[at] = 1;
+			t->tops[t->count++] = (struct ranked){
+				tree_time(t->all, at, t->source->measure), NULL,
+				0, at
+			};
+			t->pivot->calls += tree_counted(t->all, at);
+			for (int m = 0; m < MEASURES; m++)
+				t->pivot->time[m] += tree_time(t->all, at,
+				    (enum measure)m);
+		}
 	}
 }
 
@@ -386,21 +372,6 @@ static bool add_callers(const struct turning *t, struct tree *into,
 	return true;
 }
 
-/* Finds by node whether it leads to a method that is kept; parents come first. */
-static bool *find_leading(const struct tree *tree, struct filter_passes kept)
-{
-	bool *leads = array_new(tree->count, sizeof *leads);
-
-	for (uint32_t i = tree->count; i-- > 1;) {
-		uint32_t parent = tree->rests[i].parent;
-
-		leads[i] = leads[i] ||
-		    filter_passes_has(kept, tree->nodes[i].method);
-		leads[parent] = leads[parent] || leads[i];
-	}
-	return leads;
-}
-
 static void init_tree(struct tree *tree)
 {
 	tree_init(tree);
@@ -411,7 +382,16 @@ static void init_tree(struct tree *tree)
 static bool copy_kept(struct turning *t, const struct tree *from,
     struct tree *into, struct error *err)
 {
-	bool *leads = find_leading(from, t->kept);
+	/* Parents come first. */
+	bool *leads = array_new(from->count, sizeof *leads);
+
+	for (uint32_t i = from->count; i-- > 1;) {
+		uint32_t parent = from->rests[i].parent;
+
+		leads[i] = leads[i] ||
+		    filter_passes_has(t->kept, from->nodes[i].method);
+		leads[parent] = leads[parent] || leads[i];
+	}
 	uint32_t *places = array_new(from->count, sizeof *places);
 	bool done = true;
 

@@ -169,31 +169,14 @@ static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
 	return used;
 }
 
-static struct exact cpu_at_edge(struct cell_usages *a, struct exact edge,
-    uint64_t doubt)
-{
-	return cpu_within(a, edge,
-	    cpu_clock_gap(&a->clock, tick_from(edge), doubt));
-}
-
-/* Adds the outermost calls that have ended since the edge before. */
-static void add_ended(struct cell_usages *a, size_t outermost)
-{
-	uint64_t sum[CLOCKS];
-
-	calls_sum(&a->thread->calls, 0, a->first, outermost, sum);
-	for (int i = 0; i < CLOCKS; i++)
-		a->ended[i] += sum[i];
-	a->first = outermost;
-}
-
 /* Finds what the thread ran by the edge, as well as the doubt allows. */
 static void find_running(struct cell_usages *a, struct upto *at, uint64_t doubt)
 {
 	at->doubt = doubt;
 	at->running = (struct exact){ 0, 0 };
 	if (at->is_inside && a->thread->calls.is_dual)
-		at->running = cpu_at_edge(a, at->edge, doubt);
+		at->running = cpu_within(a, at->edge,
+		    cpu_clock_gap(&a->clock, tick_from(at->edge), doubt));
 	at->running.ticks += at->base;
 }
 
@@ -207,7 +190,12 @@ static struct upto upto_edge(struct cell_usages *a, int cell)
 		.begun = outermost.number,
 		.is_inside = cpu_level_runs(&outermost, tick_from(edge)) };
 
-	add_ended(a, out.begun - out.is_inside);
+	const size_t ended = out.begun - out.is_inside;
+	uint64_t sum[CLOCKS];
+	calls_sum(&a->thread->calls, 0, a->first, ended, sum);
+	for (int i = 0; i < CLOCKS; i++)
+		a->ended[i] += sum[i];
+	a->first = ended;
 	out.inside.ticks = a->ended[a->thread->calls.axis];
 	out.base = a->ended[CLOCK_CPU];
 	if (out.is_inside) {
@@ -444,31 +432,25 @@ static struct cell_usage cell_of_thread(struct cell_usages *a, int cell,
 	return out;
 }
 
-static struct cell_usage *cells_of_grid(struct cell_usages *a)
-{
-	struct upto from;
-
-	a->first = a->begun = 0;
-	a->last = (struct activity_outermost){ .time = { 0 } };
-	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
-	from = upto_edge_of_grid(a, 0);
-	for (int i = 0; i < a->count; i++) {
-		const struct upto to = upto_edge_of_grid(a, i + 1);
-
-		a->out[i] = between(a, &from, &to);
-		from = to;
-	}
-	return a->out;
-}
-
 struct cell_usage *cell_usages_of(struct cell_usages *a,
     const struct thread *thread)
 {
 	struct upto from;
 
 	a->thread = thread;
-	if (thread->calls.activity != NULL)
-		return cells_of_grid(a);
+	if (thread->calls.activity != NULL) {
+		a->first = a->begun = 0;
+		a->last = (struct activity_outermost){ .time = { 0 } };
+		a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
+		from = upto_edge_of_grid(a, 0);
+		for (int i = 0; i < a->count; i++) {
+			const struct upto to = upto_edge_of_grid(a, i + 1);
+
+			a->out[i] = between(a, &from, &to);
+			from = to;
+		}
+		return a->out;
+	}
 	a->path_count = 0;
 	a->left = a->looks;
 	cpu_clock_init(&a->clock, thread);
@@ -562,20 +544,6 @@ static size_t running_levels(struct cpu_clock *clock, uint64_t after)
 	return low;
 }
 
-/* Returns the node of the innermost call that is left at the instant; NO_NODE:
- * there is none. */
-static uint32_t node_after(struct looks *l, uint64_t after)
-{
-	const size_t levels = visible_calls_drops(l->shown, after - 1) ?
-	    0 :
-	    running_levels(&l->left, after);
-
-	return levels == 0 ?
-	    NO_NODE :
-	    calls_node(&l->left.thread->calls, levels - 1,
-		cpu_clock_level(&l->left, levels - 1, after).number - 1);
-}
-
 static bool waits_after(struct looks *l, uint64_t after)
 {
 	struct cpu_gap gap;
@@ -598,7 +566,14 @@ static struct cell_usage look_at_cell(struct looks *l, struct period p,
 		const uint64_t after = p.begin + 1 + ratio_down(
 		    p.end - p.begin, 2 * (l->count * cell + i) + 1,
 		    2 * l->count * cells);
-		const uint32_t node = node_after(l, after);
+		const size_t levels = visible_calls_drops(l->shown, after - 1) ?
+		    0 :
+		    running_levels(&l->left, after);
+		const uint32_t node = levels == 0 ?
+		    NO_NODE :
+		    calls_node(&l->left.thread->calls, levels - 1,
+			cpu_clock_level(&l->left, levels - 1, after).number -
+			    1);
 
 		if (node == NO_NODE)
 			continue;

@@ -45,8 +45,11 @@ void flame_end_level(struct flame *f)
 	f->levels[++f->depths] = f->count;
 }
 
-static void make_blocks(struct flame *f)
+void flame_finish(struct flame *f, uint32_t methods)
 {
+	f->frames[f->count] = (struct flame_frame){ .method = NO_METHOD,
+		.parent = NO_FRAME,
+		.first_child = f->count };
 	f->blocks = array_new((size_t)f->count / BLOCK + 1, sizeof *f->blocks);
 	for (uint32_t i = 0; i < f->count; i++) {
 		struct flame_block *b = &f->blocks[i / BLOCK];
@@ -56,13 +59,8 @@ static void make_blocks(struct flame *f)
 			b->heaviest = i;
 		b->sum += f->frames[i].weight;
 	}
-}
-
-/* Indexes the frames by method: counts them, then puts them in their places. */
-static void make_index(struct flame *f, uint32_t methods)
-{
+	/* The frames of a method are counted, then put in their places. */
 	uint32_t *starts = array_new((size_t)methods + 2, sizeof *starts);
-
 	f->method_starts = starts;
 	f->by_method = array_new(f->count, sizeof *f->by_method);
 	f->methods = methods;
@@ -74,14 +72,6 @@ static void make_index(struct flame *f, uint32_t methods)
 	for (uint32_t i = 1; i < f->count; i++)
 		if (f->frames[i].method != NO_METHOD)
 			f->by_method[starts[f->frames[i].method + 1]++] = i;
-}
-
-void flame_finish(struct flame *f, uint32_t methods)
-{
-	f->frames[f->count] = (struct flame_frame){ .method = NO_METHOD,
-	    .parent = NO_FRAME, .first_child = f->count };
-	make_blocks(f);
-	make_index(f, methods);
 }
 
 /* ---- from one frame to others ---- */
@@ -281,26 +271,17 @@ static struct child child_at(const struct making *m, uint32_t number)
 	};
 }
 
-/* Collects the children of a node in m->children, in their order; returns how
- * many there are. */
-static uint32_t collect_children(struct making *m, uint32_t node)
+static void add_children(struct making *m, uint32_t frame)
 {
+	struct flame *f = m->flame;
 	uint32_t count = 0;
-
-	for (uint32_t i = m->links.first_child[node]; i != NO_NODE;
-	    i = m->links.next_sibling[i]) {
+	for (uint32_t i = m->links.first_child[m->nodes[frame]]; i != NO_NODE;
+	     i = m->links.next_sibling[i]) {
 		if (!m->links.is_called[i])
 			continue;
 		ARRAY_ADD(m->children, m->child_room, count, child_at(m, i));
 	}
 	ARRAY_SORT(m->children, count, ranked_compare);
-	return count;
-}
-
-static void add_children(struct making *m, uint32_t frame)
-{
-	struct flame *f = m->flame;
-	const uint32_t count = collect_children(m, m->nodes[frame]);
 	uint64_t begin = f->frames[frame].begin;
 	uint64_t left = f->frames[frame].weight;
 
@@ -473,18 +454,6 @@ static uint32_t own_samples(const struct flame *f, uint32_t frame)
 	return samples;
 }
 
-static void count_climber(const struct inverting *v, struct group *g,
-    uint32_t leaf)
-{
-	uint32_t calls = v->other->is_sampled ? own_samples(v->other, leaf) :
-						v->other->frames[leaf].calls;
-
-	g->order.value += flame_self(v->other, leaf);
-	g->calls = calls > UINT32_MAX - g->calls ? UINT32_MAX :
-	    g->calls + calls;
-	g->count++;
-}
-
 /* Groups the climbers by method in v->groups, in order; returns how many groups
  * there are. */
 static uint32_t make_groups(struct inverting *v, const struct climber *c,
@@ -503,19 +472,29 @@ static uint32_t make_groups(struct inverting *v, const struct climber *c,
 			};
 			*group = ++count;
 		}
-		count_climber(v, &v->groups[*group - 1], c[i].leaf);
+		struct group *g = &v->groups[*group - 1];
+		const uint32_t leaf = c[i].leaf;
+		uint32_t calls = v->other->is_sampled ?
+		    own_samples(v->other, leaf) :
+		    v->other->frames[leaf].calls;
+		g->order.value += flame_self(v->other, leaf);
+		g->calls = calls > UINT32_MAX - g->calls ? UINT32_MAX :
+							   g->calls + calls;
+		g->count++;
 	}
 	ARRAY_SORT(v->groups, count, ranked_compare);
 	return count;
 }
 
-/* Adds the groups as frames below `parent`, and says where their climbers go. */
-static void add_groups(struct inverting *v, uint32_t parent, uint32_t count)
+/* Adds the callers of a frame, from climbers that have made their step. */
+static void add_callers(struct inverting *v, uint32_t parent,
+    const struct climber *c, uint32_t climbers)
 {
+	const uint32_t count = make_groups(v, c, climbers);
+
 	struct flame *f = v->flame;
 	uint64_t begin = f->frames[parent].begin;
 	uint32_t place = v->next_count;
-
 	for (uint32_t i = 0; i < count; i++) {
 		struct group *g = &v->groups[i];
 		struct flame_frame frame = { begin, g->order.value,
@@ -528,15 +507,6 @@ static void add_groups(struct inverting *v, uint32_t parent, uint32_t count)
 		begin += g->order.value;
 		place += g->count;
 	}
-}
-
-/* Adds the callers of a frame, from climbers that have made their step. */
-static void add_callers(struct inverting *v, uint32_t parent,
-    const struct climber *c, uint32_t climbers)
-{
-	const uint32_t count = make_groups(v, c, climbers);
-
-	add_groups(v, parent, count);
 	for (uint32_t i = 0; i < climbers; i++) {
 		uint32_t method = v->other->frames[c[i].frame].method;
 
@@ -552,21 +522,6 @@ static uint32_t climbers_of(const struct inverting *v, uint32_t frame,
 {
 	return (frame + 1 < level_end ? v->starts[frame + 1] : v->now_count) -
 	    v->starts[frame];
-}
-
-/* Makes climbers go one step up; those that come to the thread drop out.
- * Returns how many are left. */
-static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
-{
-	uint32_t kept = 0;
-
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t at = v->other->frames[c[i].frame].parent;
-
-		if (at != 0)
-			c[kept++] = (struct climber){ c[i].leaf, at };
-	}
-	return kept;
 }
 
 /* The heavy frames of which there are too many come first. */
@@ -631,19 +586,17 @@ static void add_level(struct inverting *v, uint32_t first, uint32_t end)
 			continue;
 		}
 		v->steps -= count < v->steps ? count : v->steps;
-		count = climb(v, c, count);
+		/* Those that come to the thread drop out. */
+		uint32_t kept = 0;
+		for (uint32_t k = 0; k < count; k++) {
+			uint32_t at = v->other->frames[c[k].frame].parent;
+
+			if (at != 0)
+				c[kept++] = (struct climber){ c[k].leaf, at };
+		}
+		count = kept;
 		add_callers(v, i, c, count);
 	}
-}
-
-static void swap_levels(struct inverting *v)
-{
-	struct climber *now = v->now;
-
-	v->now = v->next;
-	v->now_count = v->next_count;
-	v->next = now;
-	v->next_count = 0;
 }
 
 static void add_inverted_levels(struct inverting *v)
@@ -661,7 +614,11 @@ static void add_inverted_levels(struct inverting *v)
 	while (f->count > end) {
 		first = end;
 		end = f->count;
-		swap_levels(v);
+		struct climber *now = v->now;
+		v->now = v->next;
+		v->now_count = v->next_count;
+		v->next = now;
+		v->next_count = 0;
 		flame_end_level(f);
 		add_level(v, first, end);
 	}

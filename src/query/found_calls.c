@@ -46,24 +46,6 @@ void found_calls_free(struct found_calls *o)
 	*o = (struct found_calls){ 0 };
 }
 
-/* Flags the nodes of the methods, and where their calls can stand. */
-static void flag_nodes(struct calls_search *f, const struct part_tree *stacks,
-    const struct found_calls_request *wanted)
-{
-	bool any = false;
-
-	f->nodes = array_new(part_tree_nodes(stacks), 1);
-	f->depths = array_new(f->found->depths + 1, 1);
-	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
-		uint32_t method = part_tree_method(stacks, i);
-
-		f->nodes[i] = method < wanted->methods && wanted->flags[method];
-		any = any || f->nodes[i];
-	}
-	if (any)
-		part_tree_flag_depths(stacks, f->nodes, f->depths);
-}
-
 /* Adds calls, in the order of a walk those of all depths. */
 static void add_slice(void *search, const struct call_slice *some)
 {
@@ -160,23 +142,27 @@ static void found_calls_measure(struct found_calls *found,
 	free(times);
 }
 
-/* Does only a walk tell what is asked for? */
-static bool needs_walk(const struct part_tree *stacks,
-    const struct found_calls_request *wanted)
-{
-	return stacks->lens != NULL && wanted->has_times &&
-	    (wanted->has_own || part_tree_needs_walk(stacks));
-}
-
 static void find_calls(struct found_calls *found, const struct part *part,
     const struct part_tree *stacks, const struct found_calls_request *wanted)
 {
 	const struct part cut = part_tree_calls(stacks, part);
 	const struct part whole = part_whole(&cut);
-	const bool walks = needs_walk(stacks, wanted);
+	/* Does only a walk tell what is asked for. */
+	const bool walks = stacks->lens != NULL && wanted->has_times &&
+	    (wanted->has_own || part_tree_needs_walk(stacks));
 	struct calls_search f = { .found = found };
 
-	flag_nodes(&f, stacks, wanted);
+	bool any = false;
+	f.nodes = array_new(part_tree_nodes(stacks), 1);
+	f.depths = array_new(f.found->depths + 1, 1);
+	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
+		uint32_t method = part_tree_method(stacks, i);
+
+		f.nodes[i] = method < wanted->methods && wanted->flags[method];
+		any = any || f.nodes[i];
+	}
+	if (any)
+		part_tree_flag_depths(stacks, f.nodes, f.depths);
 	call_scan_run(&(struct call_scan){ .part = walks ? &cut : &whole,
 	    .lens = walks ? stacks->lens : NULL,
 	    .limit = stacks->lens == NULL ? 0 : stacks->lens->limit,
@@ -516,35 +502,6 @@ static size_t find_outside(const struct found_calls *o, const struct thread *t,
 	return n;
 }
 
-/* Merges the periods of a depth from the end, where there is room. */
-static void merge_periods(struct merged *m, size_t more)
-{
-	size_t at = m->count, to = at + more;
-
-	m->count = to;
-	while (more > 0) {
-		bool is_later = at > 0 &&
-		    m->items[at - 1].begin > m->more[more - 1].begin;
-
-		m->items[--to] = is_later ? m->items[--at] :
-					    m->more[--more];
-	}
-}
-
-/* Drops the empty periods that begin with another one: of periods that begin at
- * one time all but the last are empty. */
-static void drop_empty(struct merged *m)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < m->count; i++) {
-		if (n > 0 && m->items[n - 1].begin == m->items[i].begin)
-			n--;
-		m->items[n++] = m->items[i];
-	}
-	m->count = n;
-}
-
 struct period *call_periods_new(const struct found_calls *o,
     const struct thread *t, size_t *count)
 {
@@ -552,9 +509,28 @@ struct period *call_periods_new(const struct found_calls *o,
 		array_new(o->count, sizeof *m.more) };
 
 	for (size_t d = 0; d < o->depths && !part_is_stopped(o->stop, NULL);
-	     d++)
-		merge_periods(&m, find_outside(o, t, d, &m));
-	drop_empty(&m);
+	     d++) {
+		/* They are merged from the end, where there is room. */
+		size_t more = find_outside(o, t, d, &m);
+		size_t at = m.count, to = at + more;
+
+		m.count = to;
+		while (more > 0) {
+			bool is_later = at > 0 &&
+			    m.items[at - 1].begin > m.more[more - 1].begin;
+
+			m.items[--to] = is_later ? m.items[--at] :
+						   m.more[--more];
+		}
+	}
+	/* Of periods that begin at one time all but the last are empty. */
+	size_t n = 0;
+	for (size_t i = 0; i < m.count; i++) {
+		if (n > 0 && m.items[n - 1].begin == m.items[i].begin)
+			n--;
+		m.items[n++] = m.items[i];
+	}
+	m.count = n;
 	*count = m.count;
 	free(m.more);
 	return m.items;

@@ -59,29 +59,6 @@ const char *grouping_names(enum grouping grouping)
 
 /* ---- groups of methods ---- */
 
-/* Puts the methods that do not pass into one more group; the others keep their
- * numbers. */
-static void drop_filtered(struct groups *g, struct filter_passes kept)
-{
-	g->dropped = g->count++;
-	for (uint32_t i = 0; i < g->methods; i++)
-		if (!filter_passes_has(kept, i))
-			g->by_method[i] = g->dropped;
-}
-
-static void add_methods(struct groups *g, const struct methods *methods,
-    method_name_of *name)
-{
-	for (uint32_t i = 0; i < g->methods; i++) {
-		const struct method *m = name(methods, i);
-
-		g->by_method[i] = names_add(g->names,
-		    groupings[g->by].name_of(m));
-		g->is_file[g->by_method[i]] |= m->is_function &&
-		    g->by != GROUP_PHASE;
-	}
-}
-
 /* Groups methods by the names.  All phases are added, so that a phase has the
  * same number whatever the methods are, and it is kept which methods are roots:
  * by_method changes where a filter drops. */
@@ -97,7 +74,14 @@ static void make_by_names(struct groups *g, const struct methods *methods,
 	g->is_file = array_new((size_t)count + PHASES + 1, sizeof *g->is_file);
 	for (int i = 0; by == GROUP_PHASE && i < PHASES; i++)
 		names_add(g->names, slice_of(phase_name((enum phase)i)));
-	add_methods(g, methods, name);
+	for (uint32_t i = 0; i < g->methods; i++) {
+		const struct method *m = name(methods, i);
+
+		g->by_method[i] = names_add(g->names,
+		    groupings[g->by].name_of(m));
+		g->is_file[g->by_method[i]] |= m->is_function &&
+		    g->by != GROUP_PHASE;
+	}
 	if (by == GROUP_PHASE) {
 		g->roots = array_new(count, sizeof *g->roots);
 		memcpy(g->roots, g->by_method, count * sizeof *g->roots);
@@ -109,8 +93,13 @@ void groups_make(struct groups *g, const struct methods *methods,
     enum grouping by, struct filter_passes kept)
 {
 	make_by_names(g, methods, by, methods_key);
-	if (kept.passes != NULL)
-		drop_filtered(g, kept);
+	if (kept.passes != NULL) {
+		/* The others keep their numbers. */
+		g->dropped = g->count++;
+		for (uint32_t i = 0; i < g->methods; i++)
+			if (!filter_passes_has(kept, i))
+				g->by_method[i] = g->dropped;
+	}
 }
 
 static void renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods)
@@ -148,31 +137,29 @@ uint32_t groups_of_method(const struct groups *g, uint32_t method)
 	return g->roots != NULL && group == 0 ? NO_GROUP : group;
 }
 
-/* Sets the phases of nodes.  What a filter drops is in its group, and leaves
- * its phase to what it calls. */
-static void set_phases(const struct groups *g, const struct tree *tree,
-    uint32_t *of)
-{
-	uint32_t *order = tree_order(tree);
-
-	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = order[i], method = tree->methods[node];
-
-		of[node] = g->roots[method] != 0 ? g->roots[method] :
-						   of[tree->rests[node].parent];
-	}
-	for (uint32_t i = 1; g->dropped != NO_GROUP && i < tree->count; i++)
-		if (g->by_method[tree->methods[order[i]]] == g->dropped)
-			of[order[i]] = g->dropped;
-	free(order);
-}
-
 uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree)
 {
 	uint32_t *of = array_new(tree->count, sizeof *of);
 
-	if (g->roots != NULL && tree->count > 0)
-		set_phases(g, tree, of);
+	if (g->roots != NULL && tree->count > 0) {
+		/* What a filter drops is in its group, and leaves its phase to
+		 * what it calls. */
+		uint32_t *order = tree_order(tree);
+
+		for (uint32_t i = 1; i < tree->count; i++) {
+			const uint32_t node = order[i],
+				       method = tree->methods[node];
+
+			of[node] = g->roots[method] != 0 ?
+			    g->roots[method] :
+			    of[tree->rests[node].parent];
+		}
+		for (uint32_t i = 1; g->dropped != NO_GROUP && i < tree->count;
+		     i++)
+			if (g->by_method[tree->methods[order[i]]] == g->dropped)
+				of[order[i]] = g->dropped;
+		free(order);
+	}
 	for (uint32_t i = 0; g->roots == NULL && i < tree->count; i++)
 		of[i] = tree->methods[i] == NO_METHOD ?
 		    0 :
@@ -288,7 +275,7 @@ static bool look_at_package(struct package_making *p, uint32_t group,
 	return true;
 }
 
-/* Maps methods to packages.  The packages come first, as they are more methods. */
+/* Maps methods to packages. The packages come first, as they are more methods. */
 static uint32_t *map_methods(struct package_making *p, size_t *used,
     struct error *err)
 {

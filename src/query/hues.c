@@ -188,21 +188,6 @@ bool own_hues_put(struct own_hues *h, const char *pattern, bool is_usual,
 	return true;
 }
 
-/* Returns HUE_OWN and the number of the pattern, or else hue_of.  NULL: nothing
- * is chosen. */
-static uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
-{
-	struct slice start = class_name;
-
-	if (start.length > CLASS_BYTES)
-		start.length = CLASS_BYTES;
-	for (size_t i = h == NULL ? 0 : h->count; i-- > 0;)
-		if (own_pattern_fits(h->items[i].pattern, start))
-			return h->items[i].is_usual ? hue_of(class_name) :
-						   (uint8_t)(HUE_OWN + i);
-	return hue_of(class_name);
-}
-
 /* ---- the hues of libraries and phases ---- */
 
 enum { NAME_BYTES = 512, APP_HUE = 0 };
@@ -430,7 +415,15 @@ uint8_t hues_of_class(const struct hues *h, struct slice class_name,
 	case HUES_BY:
 		break;
 	}
-	return own_hues_of(h == NULL ? NULL : h->own, class_name);
+	const struct own_hues *own = h == NULL ? NULL : h->own;
+	struct slice start = class_name;
+	if (start.length > CLASS_BYTES)
+		start.length = CLASS_BYTES;
+	for (size_t i = own == NULL ? 0 : own->count; i-- > 0;)
+		if (own_pattern_fits(own->items[i].pattern, start))
+			return own->items[i].is_usual ? hue_of(class_name) :
+							(uint8_t)(HUE_OWN + i);
+	return hue_of(class_name);
 }
 
 uint8_t hues_of_package(const struct hues *h, const char *name)
@@ -466,12 +459,6 @@ uint8_t hues_of_method(const struct hues *h, const struct methods *methods,
 	    hue_of_phase(phase_memo_root(h->memo, methods, method));
 }
 
-static uint8_t hue_of_stack(const struct hues *h, const struct methods *methods,
-    struct visible_stack stack)
-{
-	return hue_of_phase(phase_memo_stack(h->memo, methods, stack));
-}
-
 uint8_t hues_of_call(const struct hues *h, const struct methods *methods,
     const struct thread *t, struct place at)
 {
@@ -486,7 +473,8 @@ uint8_t hues_of_node(const struct hues *h, const struct methods *methods,
 		return 0;
 	return !has_phases(h) ?
 	    hue_of_name(h, methods, tree->nodes[node].method) :
-	    hue_of_stack(h, methods, visible_stack_of(tree, node));
+	    hue_of_phase(phase_memo_stack(h->memo, methods,
+		visible_stack_of(tree, node)));
 }
 
 uint8_t hues_of_frame(const struct hues *h, const struct methods *methods,

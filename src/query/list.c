@@ -37,13 +37,6 @@ static void write_ratio(char *out, size_t size, const struct list_cell *c)
 	    (unsigned)(hundredths % 100));
 }
 
-static void write_text(char *out, size_t size, struct slice text)
-{
-	snprintf(out, size, "%.*s", text.length < size ? (int)text.length :
-	    (int)size - 1, text.start);
-	text_trim_utf8(out);
-}
-
 /* Writes "-0.5": as many decimals as it takes. */
 static void write_decimal(char *out, size_t size, const struct list_cell *c)
 {
@@ -94,7 +87,10 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		break;
 	case LIST_TEXT:
 	case LIST_NAME:
-		write_text(out, size, c->text);
+		snprintf(out, size, "%.*s",
+		    c->text.length < size ? (int)c->text.length : (int)size - 1,
+		    c->text.start);
+		text_trim_utf8(out);
 		break;
 	case LIST_TIME:
 	case LIST_CHANGE:
@@ -286,21 +282,6 @@ static struct nearest column_near(const struct list_columns *l,
 	return n;
 }
 
-static bool fail_column(const struct list_columns *l, struct slice word,
-    struct error *err)
-{
-	char clean[100], text[NEAREST_WORD + 1];
-	struct nearest n;
-
-	text_clean(clean, sizeof clean, word);
-	snprintf(text, sizeof text, "%.*s", (int)(word.length < sizeof text ?
-	    word.length : sizeof text - 1), word.start);
-	n = column_near(l, text);
-	fail(err, "--columns knows no '%s'; artscope %s --help lists them",
-	    clean, l->command);
-	return nearest_fail(&n, "", err);
-}
-
 /* Reads a name or key, with ":clock" after it where that has a meaning. */
 static bool choose_one(struct column_choice *c, const struct list_columns *l,
     struct slice word, struct error *err)
@@ -318,7 +299,16 @@ static bool choose_one(struct column_choice *c, const struct list_columns *l,
 	    (clock == NULL || (takes_clock(l, c->column) &&
 		measure_find(clock, &c->measure))))
 		return true;
-	return fail_column(l, word, err);
+	char clean[100], text[NEAREST_WORD + 1];
+	struct nearest n;
+	text_clean(clean, sizeof clean, word);
+	snprintf(text, sizeof text, "%.*s",
+	    (int)(word.length < sizeof text ? word.length : sizeof text - 1),
+	    word.start);
+	n = column_near(l, text);
+	fail(err, "--columns knows no '%s'; artscope %s --help lists them",
+	    clean, l->command);
+	return nearest_fail(&n, "", err);
 }
 
 bool list_choose(struct columns *columns, const struct list_columns *l,

@@ -146,21 +146,6 @@ static pcre2_code *compile(const char *text, uint32_t flags,
 	return code;
 }
 
-static void say_bad(const char *text, struct fault fault, struct error *err)
-{
-	PCRE2_UCHAR message[128];
-	struct slice left = { text, fault.offset };
-	size_t character = 1;
-
-	while (left.length > 0) {
-		text_next(&left);
-		character++;
-	}
-	pcre2_get_error_message(fault.number, message, sizeof message);
-	fail(err, "bad expression at character %zu: %s", character,
-	    (const char *)message);
-}
-
 /* Makes a hand.  Without a stack of its own the machine code takes some of the
  * thread's. */
 static bool hand_init(struct hand *h, const pcre2_code *code,
@@ -176,16 +161,6 @@ static bool hand_init(struct hand *h, const pcre2_code *code,
 	pcre2_set_heap_limit(h->context, HEAP_KIB);
 	pcre2_set_callout(h->context, count_item, h);
 	return true;
-}
-
-static bool make_codes(struct pattern *p, const char *text, uint32_t flags,
-    struct fault *fault)
-{
-	p->quick = compile(text, flags, fault);
-	p->counted = p->quick == NULL ?
-	    NULL :
-	    compile(text, flags | PCRE2_AUTO_CALLOUT, fault);
-	return p->counted != NULL;
 }
 
 static bool make_hands(struct pattern *p, struct error *err)
@@ -213,10 +188,23 @@ static struct pattern *make_pattern(const char *text, size_t *at,
 
 	*at = strlen(text);
 	p->has_end = strchr(plain, '$') != NULL;
-	done = make_codes(p, plain, flags, &fault);
+	p->quick = compile(plain, flags, &fault);
+	p->counted = p->quick == NULL ?
+	    NULL :
+	    compile(plain, flags | PCRE2_AUTO_CALLOUT, &fault);
+	done = p->counted != NULL;
 	if (!done) {
 		fault.offset = *at = place_in(text, fault.offset);
-		say_bad(text, fault, err);
+		PCRE2_UCHAR message[128];
+		struct slice left = { text, fault.offset };
+		size_t character = 1;
+		while (left.length > 0) {
+			text_next(&left);
+			character++;
+		}
+		pcre2_get_error_message(fault.number, message, sizeof message);
+		fail(err, "bad expression at character %zu: %s", character,
+		    (const char *)message);
 	}
 	done = done && make_hands(p, err);
 	free(plain);
@@ -322,15 +310,6 @@ static void put_expression(char *out, const char *text, enum pattern_use use)
 	*out = '\0';
 }
 
-/* Says how a wildcard is written, where a bad expression has a *. */
-static void say_wildcard(const char *text, struct error *err)
-{
-	if (err != NULL && strchr(text, '*') != NULL && !error_is_memory(err))
-		text_add(err->text, sizeof err->text,
-		    "; a wildcard is written com.app.**, an expression "
-		    "re:com.*app");
-}
-
 /* Makes the pattern of a text.  NULL: *at is the byte of the text that is
  * bad. */
 static struct pattern *read_text(const char *text, enum pattern_use use,
@@ -342,7 +321,11 @@ static struct pattern *read_text(const char *text, enum pattern_use use,
 	put_expression(expression, text, use);
 	p = make_pattern(expression, at, err);
 	if (p == NULL) {
-		say_wildcard(text, err);
+		if (err != NULL && strchr(text, '*') != NULL &&
+		    !error_is_memory(err))
+			text_add(err->text, sizeof err->text,
+			    "; a wildcard is written com.app.**, an expression "
+			    "re:com.*app");
 		*at += pattern_is_expression(text) ? strlen(expression_sign) : 0;
 	} else if (is_wildcard(text, use)) {
 		p->has_end = false;

@@ -34,40 +34,28 @@ struct rank_stretch {
 	unsigned shift;
 };
 
-/* Makes no more buckets than numbers, as they have to be emptied first. */
-static unsigned rank_bits_for(size_t count)
-{
-	unsigned bits = 1;
-
-	while (bits < BITS && (size_t)2 << bits <= count)
-		bits++;
-	return bits;
-}
-
-static void count_buckets(const struct rank_stretch *s, const uint64_t *numbers,
-    size_t count, size_t buckets[BUCKETS])
-{
-	memset(buckets, 0, (s->range >> s->shift) * sizeof *buckets +
-	    sizeof *buckets);
-	for (size_t i = 0; i < count; i++)
-		if (numbers[i] - s->min <= s->range)
-			buckets[(numbers[i] - s->min) >> s->shift]++;
-}
-
 /* Returns the number of a rank below count; all numbers are within the stretch.
  * The stretch becomes the bucket in which the rank is, until that is a single
  * number. */
 static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
     size_t count, size_t rank)
 {
-	const unsigned bits = rank_bits_for(count);
+	/* No more buckets than numbers, as they have to be emptied first. */
+	unsigned bits = 1;
+
+	while (bits < BITS && (size_t)2 << bits <= count)
+		bits++;
 	size_t buckets[BUCKETS], at;
 
 	while (s.range > 0) {
 		s.shift = 0;
 		while (s.range >> s.shift >> bits > 0)
 			s.shift++;
-		count_buckets(&s, numbers, count, buckets);
+		memset(buckets, 0,
+		    (s.range >> s.shift) * sizeof *buckets + sizeof *buckets);
+		for (size_t i = 0; i < count; i++)
+			if (numbers[i] - s.min <= s.range)
+				buckets[(numbers[i] - s.min) >> s.shift]++;
 		for (at = 0; rank >= buckets[at]; at++)
 			rank -= buckets[at];
 		s.min += (uint64_t)at << s.shift;
@@ -136,17 +124,6 @@ static uint64_t fine_count(const struct distribution *d, unsigned bits)
 	return fine_of(d->max, bits) - fine_of(d->min, bits) + 1;
 }
 
-/* Returns the bits that make FINE_LEAST bins.  One step finer makes at most
- * twice as many, so there is room for them. */
-static unsigned bits_for(const struct distribution *d)
-{
-	unsigned bits = 0;
-
-	while (fine_count(d, bits) < FINE_LEAST && d->max >> bits > 1)
-		bits++;
-	return bits;
-}
-
 int distribution_fine(const struct distribution *d)
 {
 	return d->count == 0 ? 0 : (int)fine_count(d, d->fine_bits);
@@ -174,7 +151,12 @@ struct distribution distribution_of(uint64_t *times, size_t count)
 	d.median = ranks[1];
 	d.p95 = ranks[2];
 	d.max = ranks[3];
-	d.fine_bits = bits_for(&d);
+	/* One step finer makes at most twice as many bins, so there is room for
+	 * them. */
+	unsigned bits = 0;
+	while (fine_count(&d, bits) < FINE_LEAST && d.max >> bits > 1)
+		bits++;
+	d.fine_bits = bits;
 	first = fine_of(d.min, d.fine_bits);
 	for (size_t i = 0; i < count; i++) {
 		d.fine[fine_of(times[i], d.fine_bits) - first]++;
@@ -248,11 +230,6 @@ struct sorting {
 };
 
 typedef void taker(void *sorting, const struct call_slice *);
-
-static bool must_stop(const struct sorting *s)
-{
-	return part_is_stopped(s->question->stop, NULL);
-}
 
 /* Does the node count: does a lens leave it, and is its row asked for? */
 static bool is_wanted(const struct percentiles_question *q,
@@ -383,20 +360,6 @@ static bool take_part(struct sorting *s, const struct part *part,
 	return done;
 }
 
-/* Chooses the rows of the next batch, one at least: those after the last batch. */
-static void choose_rows(struct sorting *s)
-{
-	size_t most = s->starts[s->question->rows] / BATCHES;
-
-	if (most < BATCH)
-		most = BATCH;
-	s->from = s->to;
-	while (s->to < s->question->rows &&
-	    (s->to == s->from ||
-		s->starts[s->to + 1] - s->starts[s->from] <= most))
-		s->to++;
-}
-
 static bool sort_batch(struct sorting *s, struct percentiles *out,
     struct error *err)
 {
@@ -407,7 +370,8 @@ static bool sort_batch(struct sorting *s, struct percentiles *out,
 	for (uint32_t i = 0; done && i < s->parts->count; i++)
 		done = take_part(s, &s->parts->items[i], &s->rows[i], put_slice,
 		    err);
-	for (uint32_t row = s->from; row < s->to && !must_stop(s); row++)
+	for (uint32_t row = s->from;
+	     row < s->to && !part_is_stopped(s->question->stop, NULL); row++)
 		percentiles_of(s->times + s->starts[row] - first,
 		    s->next[row] - s->starts[row], &out->percents,
 		    out->times + row * out->percents.count);
@@ -441,7 +405,17 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 	s.rows = array_new(parts->count, sizeof *s.rows);
 	done = count_calls(&s, err);
 	while (done && s.to < question->rows) {
-		choose_rows(&s);
+		/* The rows of the next batch are those after the last one, one
+		 * at least. */
+		size_t most = s.starts[s.question->rows] / BATCHES;
+
+		if (most < BATCH)
+			most = BATCH;
+		s.from = s.to;
+		while (s.to < s.question->rows &&
+		    (s.to == s.from ||
+			s.starts[s.to + 1] - s.starts[s.from] <= most))
+			s.to++;
 		done = sort_batch(&s, out, err);
 	}
 	for (uint32_t i = 0; i < parts->count; i++)
@@ -494,17 +468,6 @@ static bool join_part(struct min_max *rows, const struct part *part,
 	return done;
 }
 
-static void put_ends(struct percentiles *out, const struct min_max *rows)
-{
-	const struct percents *p = &out->percents;
-
-	for (uint32_t row = 0; row < out->rows; row++)
-		for (size_t i = 0; i < p->count; i++)
-			out->times[row * p->count + i] =
-			    rows[row].min > rows[row].max ? 0 :
-			    p->values[i] == 0 ? rows[row].min : rows[row].max;
-}
-
 /* Joins least and most of all parts.  What is left out or merged has a row
  * after the others. */
 static bool join_all(struct percentiles *out, const struct parts *parts,
@@ -517,7 +480,14 @@ static bool join_all(struct percentiles *out, const struct parts *parts,
 		rows[i] = min_max_none();
 	for (uint32_t i = 0; done && i < parts->count; i++)
 		done = join_part(rows, &parts->items[i], q, err);
-	put_ends(out, rows);
+	const struct percents *p = &out->percents;
+	for (uint32_t row = 0; row < out->rows; row++)
+		for (size_t i = 0; i < p->count; i++)
+			out->times[row * p->count + i] = rows[row].min >
+				rows[row].max ?
+			    0 :
+			    p->values[i] == 0 ? rows[row].min :
+						rows[row].max;
 	free(rows);
 	return done;
 }

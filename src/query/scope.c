@@ -96,16 +96,6 @@ static bool add_parts(struct adding *a)
 	return true;
 }
 
-/* Makes empty totals of the same kind, to be merged into the first later. */
-static void init_others(struct totals *others, const struct totals *totals)
-{
-	totals_init(others, totals->methods);
-	others->has_no_edges = totals->has_no_edges;
-	others->has_no_merged = totals->has_no_merged;
-	others->edges_of = totals->edges_of;
-	others->stop = totals->stop;
-}
-
 /* Returns how many stacks there can be: those of several threads may become
  * one. */
 static uint64_t most_stacks(const struct parts *parts)
@@ -117,23 +107,25 @@ static uint64_t most_stacks(const struct parts *parts)
 	return stacks;
 }
 
-/* Is one hand enough?  Another one costs as much as some thousand stacks. */
-static bool has_few_stacks(const struct parts *parts)
-{
-	return parts->count < 2 || most_stacks(parts) < FEW_STACKS;
-}
-
 static bool add_all(struct totals *totals, const struct parts *parts,
     struct error *err)
 {
-	const bool has_few = has_few_stacks(parts);
+	/* Another hand costs as much as some thousand stacks. */
+	const bool has_few = parts->count < 2 ||
+	    most_stacks(parts) < FEW_STACKS;
 	struct totals others = { 0 };
 	struct adding a = { .parts = parts, .totals = { totals, &others } };
 	bool done;
 
 	totals->stop = parts->stop;
-	if (!has_few)
-		init_others(&others, totals);
+	if (!has_few) {
+		/* To be merged into the first later. */
+		totals_init(&others, totals->methods);
+		others.has_no_edges = totals->has_no_edges;
+		others.has_no_merged = totals->has_no_merged;
+		others.edges_of = totals->edges_of;
+		others.stop = totals->stop;
+	}
 	done = has_few ? add_parts(&a) :
 			 parallel_do(&a, parts->count, add_part);
 	if (!done && err != NULL)
@@ -197,11 +189,6 @@ static bool merge_part(struct part_tree *out, const struct part *part,
 	return done && !part_is_stopped(stop, err);
 }
 
-static bool has_lens(const struct parts *parts)
-{
-	return parts->count > 0 && !lens_is_empty(parts->items[0].lens);
-}
-
 bool parts_tree(const struct parts *parts, enum part_numbers wanted,
     struct part_tree *out, struct error *err)
 {
@@ -211,7 +198,7 @@ bool parts_tree(const struct parts *parts, enum part_numbers wanted,
 		return false;
 	tree_init(&out->made);
 	tree_keep_waits(&out->made);
-	if (has_lens(parts))
+	if (parts->count > 0 && !lens_is_empty(parts->items[0].lens))
 		tree_keep_merged(&out->made);
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!merge_part(out, &parts->items[i], wanted, parts->stop, err))
@@ -603,19 +590,6 @@ bool within_parse(const char *words, struct error *err)
 	    text_printable(words, 100).text);
 }
 
-static enum pick pick_counted_method(const struct methods *methods,
-    const char *words, uint32_t *method, struct error *err)
-{
-	const char *number = strrchr(words, '#');
-	char *name = number == NULL ?
-	    text_copy(words) :
-	    text_copy_part(words, (size_t)(number - words));
-	enum pick pick = pick_method(methods, name, NULL, method, err);
-
-	free(name);
-	return pick;
-}
-
 /* Returns the call and the calls after it on its level, as far as there are
  * any, as a range. */
 static struct where where_of(const struct call_row *row, uint32_t more)
@@ -645,7 +619,12 @@ enum pick within_find(struct where *out, const struct profile *profile,
 	const struct methods *methods = profile_methods(profile);
 	const struct counted c = counted_in(words);
 	uint32_t method;
-	enum pick pick = pick_counted_method(methods, words, &method, err);
+	const char *number = strrchr(words, '#');
+	char *name = number == NULL ?
+	    text_copy(words) :
+	    text_copy_part(words, (size_t)(number - words));
+	enum pick pick = pick_method(methods, name, NULL, &method, err);
+	free(name);
 	struct call_list list;
 	struct call_row row;
 
@@ -792,16 +771,6 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 	return best;
 }
 
-/* Returns the range on the axis of a thread.  Times are since the first event:
- * of all threads, or of the thread where each has its own axis. */
-static struct period period_of(const struct scope *s, const struct thread *t)
-{
-	uint64_t origin, end;
-
-	profile_range(s->profile, t, &origin, &end);
-	return range_period(&s->range, origin, t->calls.tick);
-}
-
 struct parts scope_parts(const struct scope *s)
 {
 	const struct threads *threads = profile_threads(s->profile);
@@ -814,8 +783,12 @@ struct parts scope_parts(const struct scope *s)
 
 		if (!s->is_member[i] || t->events == 0)
 			continue;
-		if (parts.count == 0 || !has_shared)
-			period = period_of(s, t);
+		if (parts.count == 0 || !has_shared) {
+			uint64_t origin, end;
+
+			profile_range(s->profile, t, &origin, &end);
+			period = range_period(&s->range, origin, t->calls.tick);
+		}
 		parts_add(&parts, t, period);
 		if (s->call.within.count > 0 ||
 		    !period_is_none(s->call.range))

@@ -44,19 +44,6 @@ static struct pattern_name name_of(const struct search *s,
 	return (struct pattern_name){ { f->name, length }, method_brief(m) };
 }
 
-/* Matches the names of methods that are inlined into this one.  They have no
- * calls of their own: a search for one of them finds the method that has its
- * code. */
-static enum fit fit_inlined(struct search *s, uint32_t method, int hand)
-{
-	const char *names = methods_origin(s->methods, method)->inlined;
-	const struct slice all = slice_of(names);
-
-	return !s->is_of_inlined || names[0] == '\0' ? FIT_NOT :
-	    pattern_fit_name(s->pattern, (struct pattern_name){ all, all },
-	    hand, s->watch.stop);
-}
-
 static bool look_at(struct search *s, uint32_t method, int hand)
 {
 	const struct method *m = s->name(s->methods, method);
@@ -66,8 +53,15 @@ static bool look_at(struct search *s, uint32_t method, int hand)
 	enum fit fit = pattern_fit_name(s->pattern, name_of(s, f, m, room),
 	    hand, s->watch.stop);
 
-	if (fit == FIT_NOT)
-		fit = fit_inlined(s, method, hand);
+	if (fit == FIT_NOT) {
+		const char *names = methods_origin(s->methods, method)->inlined;
+		const struct slice all = slice_of(names);
+
+		fit = !s->is_of_inlined || names[0] == '\0' ?
+		    FIT_NOT :
+		    pattern_fit_name(s->pattern,
+			(struct pattern_name){ all, all }, hand, s->watch.stop);
+	}
 	s->flags[method] = fit == FIT_FOUND;
 	f->used += fit == FIT_FOUND && is_used;
 	f->too_hard += fit == FIT_TOO_HARD && is_used;
@@ -95,17 +89,6 @@ static bool search_piece(void *self, size_t piece, int hand)
 	return i == to;
 }
 
-/* Says how far the search came when it has ended early.  Returns false. */
-static bool fail_stopped(const struct search *s, struct error *err)
-{
-	char looked[40] = "some", all[40];
-
-	if (s->watch.looked != NULL)
-		text_count(looked, sizeof looked, *s->watch.looked);
-	text_count(all, sizeof all, methods_count(s->methods));
-	return fail(err, "stopped after %s of %s names", looked, all);
-}
-
 static bool look_at_all(struct search *s, struct search_found *out,
     struct error *err)
 {
@@ -116,8 +99,14 @@ static bool look_at_all(struct search *s, struct search_found *out,
 	if (s->watch.looked != NULL)
 		*s->watch.looked = 0;
 	if (!parallel_do(s, (total + METHODS_A_PIECE - 1) / METHODS_A_PIECE,
-		search_piece))
-		return fail_stopped(s, err);
+		search_piece)) {
+		char looked[40] = "some", all[40];
+
+		if (s->watch.looked != NULL)
+			text_count(looked, sizeof looked, *s->watch.looked);
+		text_count(all, sizeof all, methods_count(s->methods));
+		return fail(err, "stopped after %s of %s names", looked, all);
+	}
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		out->used += s->finds[i].used;
 		out->too_hard += s->finds[i].too_hard;

@@ -57,33 +57,13 @@ static void add_type(struct signature_words *w, struct java_type type)
 		add_text(w, slice_of("[]"));
 }
 
-static void add_parameters(struct signature_words *w, struct slice types)
-{
-	struct java_type type;
-
-	add_text(w, slice_of("("));
-	for (bool is_first = true; java_type_take(&types, &type);
-	     is_first = false) {
-		if (!is_first)
-			add_text(w, slice_of(", "));
-		add_type(w, type);
-	}
-	add_text(w, slice_of(")"));
-}
-
-/* Returns where the text of the method begins in that form. */
-static const char *begin_in(const struct method *m, enum signature_form form)
-{
-	return form == SIGNATURE_BRIEF || form == SIGNATURE_NAME ?
-	    m->text + m->name_at :
-	    form == SIGNATURE_SHORT    ? method_brief(m).start :
-					 m->text;
-}
-
 size_t signature_words(char *out, size_t size, const struct method *m,
     enum signature_form form)
 {
-	const char *from = begin_in(m, form);
+	const char *from = form == SIGNATURE_BRIEF || form == SIGNATURE_NAME ?
+	    m->text + m->name_at :
+	    form == SIGNATURE_SHORT ? method_brief(m).start :
+				      m->text;
 	const char *end = m->text + m->name_at + m->name_length;
 	struct signature_words w = { out, size, 0, form == SIGNATURE_FULL };
 	struct java_type result;
@@ -99,7 +79,15 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 		add_text(&w, slice_of(" "));
 	}
 	add_text(&w, (struct slice){ from, (size_t)(end - from) });
-	add_parameters(&w, types);
+	struct java_type type;
+	add_text(&w, slice_of("("));
+	for (bool is_first = true; java_type_take(&types, &type);
+	     is_first = false) {
+		if (!is_first)
+			add_text(&w, slice_of(", "));
+		add_type(&w, type);
+	}
+	add_text(&w, slice_of(")"));
 	add_text(&w, slice_of(method_mark(m)));
 	return w.used;
 }
@@ -177,19 +165,6 @@ static void write_part(const struct long_name *n, size_t from, size_t to,
 	    (int)part.length, part.start, goes_on ? n->cut : "");
 }
 
-/* Scrolls the name from its begin to its end, half of the room at a time. */
-static void scroll(const struct long_name *n, char *out, size_t size)
-{
-	const size_t width = text_width(slice_of(n->text));
-	const size_t cells = n->room.cells, most = width - cells + CUT;
-	size_t passed = (n->room.passed - 1) * (cells / 2);
-
-	if (passed > most)
-		passed = most;
-	write_part(n, (size_t)(after_cells(n->text, passed).start - n->text),
-	    strlen(n->text), out, size);
-}
-
 /* Shortens the name: packages first, then parameters, then the class. */
 static void shorten(const struct long_name *n, char *out, size_t size)
 {
@@ -218,7 +193,16 @@ static struct slice fit_long(struct long_name *n, const struct method *m,
 	const size_t width = text_width(slice_of(mark));
 
 	if (n->room.passed > 0) {
-		scroll(n, out, size);
+		/* Half of the room at a time, from the begin to the end. */
+		const size_t cells = n->room.cells;
+		const size_t most = text_width(slice_of(n->text)) - cells + CUT;
+		size_t passed = (n->room.passed - 1) * (cells / 2);
+
+		if (passed > most)
+			passed = most;
+		write_part(n,
+		    (size_t)(after_cells(n->text, passed).start - n->text),
+		    strlen(n->text), out, size);
 		return slice_of(out);
 	}
 	if (width > 0 && n->room.cells < LEAST_MARKED)
@@ -337,20 +321,15 @@ void stack_head(char out[STACK_LINE], const struct thread *t, uint64_t time,
 	    t->id, at, tick_unit_of_ms(t->calls.tick));
 }
 
-static void add_source(char out[STACK_LINE], const struct method *m)
+void stack_line(char out[STACK_LINE], const struct method *m)
 {
+	signature_words(out, STACK_LINE, m, SIGNATURE_CALL);
 	if (m->is_function || m->source[0] == '\0')
 		return;
 	if (m->line > 0)
 		text_add(out, STACK_LINE, " (%s:%" PRId32 ")", m->source, m->line);
 	else
 		text_add(out, STACK_LINE, " (%s)", m->source);
-}
-
-void stack_line(char out[STACK_LINE], const struct method *m)
-{
-	signature_words(out, STACK_LINE, m, SIGNATURE_CALL);
-	add_source(out, m);
 }
 
 void stack_call_line(char out[STACK_LINE], const struct method *m,

@@ -48,19 +48,6 @@ static struct snapshot_row outside(const struct thread *t)
 		.method = NO_METHOD };
 }
 
-/* Takes the innermost call that is shown. */
-static void take_call(struct snapshot_row *m, const struct visible_calls *s,
-    struct place entry, uint64_t time)
-{
-	const struct thread *t = visible_thread(s);
-
-	m->call = calls_at(&s->thread->calls, m->place.depth, m->place.number);
-	m->level = entry.depth;
-	m->method = thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
-	    entry.number)];
-	m->state = state_at(s->thread, time);
-}
-
 struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
     uint64_t time)
 {
@@ -74,7 +61,12 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	m.place = visible_calls_place(s, entry);
 	if (place_is_none(m.place))
 		return m;
-	take_call(&m, s, entry, time);
+	const struct thread *t = visible_thread(s);
+	m.call = calls_at(&s->thread->calls, m.place.depth, m.place.number);
+	m.level = entry.depth;
+	m.method = thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
+	    entry.number)];
+	m.state = state_at(s->thread, time);
 	m.has_own = s->left == NULL;
 	if (m.has_own)
 		call_parents_own(&s->thread->calls, &m.call, m.own);
@@ -85,27 +77,6 @@ static struct snapshot_row snapshot_row_at(const struct thread *t,
     uint64_t time)
 {
 	return snapshot_row_visible(&(struct visible_calls){ t, NULL }, time);
-}
-
-/* Finds what happens next: the innermost call ends, or makes another one. */
-static bool step_on(const struct thread *t, uint64_t time, uint64_t *out)
-{
-	const struct calls *calls = &t->calls;
-	struct snapshot_row m = snapshot_row_at(t, time);
-	size_t depth = m.state == STATE_OUTSIDE ? 0 : m.place.depth + 1, i;
-	uint64_t begin, end = UINT64_MAX;
-
-	if (m.state != STATE_OUTSIDE)
-		end = call_end_time(&m.call, calls->axis);
-	*out = end;
-	if (depth >= calls_depths(calls))
-		return m.state != STATE_OUTSIDE;
-	i = calls_begin_from(calls, depth, time + 1);
-	if (i == calls_count(calls, depth))
-		return m.state != STATE_OUTSIDE;
-	begin = calls_at(calls, depth, i).begin;
-	*out = begin < end ? begin : end;
-	return true;
 }
 
 /* Finds what happened before: a call began, or one that it made ended. */
@@ -134,7 +105,22 @@ static bool snapshot_row_step(const struct thread *t, uint64_t time,
 {
 	if (is_backward)
 		return time > 0 && step_back(t, time, out);
-	return step_on(t, time, out);
+	/* Next the innermost call ends, or makes another one. */
+	const struct calls *calls = &t->calls;
+	struct snapshot_row m = snapshot_row_at(t, time);
+	size_t depth = m.state == STATE_OUTSIDE ? 0 : m.place.depth + 1, i;
+	uint64_t begin, end = UINT64_MAX;
+	if (m.state != STATE_OUTSIDE)
+		end = call_end_time(&m.call, calls->axis);
+	*out = end;
+	if (depth >= calls_depths(calls))
+		return m.state != STATE_OUTSIDE;
+	i = calls_begin_from(calls, depth, time + 1);
+	if (i == calls_count(calls, depth))
+		return m.state != STATE_OUTSIDE;
+	begin = calls_at(calls, depth, i).begin;
+	*out = begin < end ? begin : end;
+	return true;
 }
 
 bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
@@ -257,25 +243,6 @@ static const struct method *method_of(const struct snapshot_row *m,
 	return methods_at(r->methods, m->method);
 }
 
-/* Returns a cell of a number.  Times of different lengths stand side by side,
- * so each is in its own unit. */
-static struct list_cell number_cell(const struct snapshot_row *m,
-    const struct snapshot_row_context *r, unsigned column, char *scratch)
-{
-	const struct calls *calls = &r->thread->calls;
-	struct list_cell cell = { .kind = infos[column].kind,
-		.tick = calls->tick, .number = number_of(m, r, column) };
-
-	if (column == MOMENT_CPU && !calls->is_dual)
-		cell.words = "-";
-	else if (cell.kind == LIST_TIME && column != MOMENT_SINCE)
-		text_duration(scratch, LIST_SCRATCH, cell.number, cell.tick);
-	if (cell.kind == LIST_TIME && column != MOMENT_SINCE &&
-	    cell.words == NULL)
-		cell.words = scratch;
-	return cell;
-}
-
 struct list_cell snapshot_row_cell(const struct snapshot_row *m,
     const struct snapshot_row_context *r, unsigned column, char *scratch)
 {
@@ -287,8 +254,24 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
 			.text = slice_of(activity_state_name(m->state)) };
 	if (!snapshot_row_is_inside(m))
 		return (struct list_cell){ .kind = LIST_NOTHING };
-	if (column != MOMENT_CALL)
-		return number_cell(m, r, column, scratch);
+	if (column != MOMENT_CALL) {
+		/* Times of different lengths stand side by side, so each is in
+		 * its own unit. */
+		const struct calls *calls = &r->thread->calls;
+		struct list_cell cell = { .kind = infos[column].kind,
+			.tick = calls->tick,
+			.number = number_of(m, r, column) };
+
+		if (column == MOMENT_CPU && !calls->is_dual)
+			cell.words = "-";
+		else if (cell.kind == LIST_TIME && column != MOMENT_SINCE)
+			text_duration(scratch, LIST_SCRATCH, cell.number,
+			    cell.tick);
+		if (cell.kind == LIST_TIME && column != MOMENT_SINCE &&
+		    cell.words == NULL)
+			cell.words = scratch;
+		return cell;
+	}
 	method_label(method_of(m, r), scratch, LIST_SCRATCH);
 	return (struct list_cell){ .kind = LIST_NAME,
 		.text = slice_of(scratch) };
@@ -300,25 +283,6 @@ struct ranked_moment {
 	struct ranked order; /* its row is the place so far */
 	struct snapshot_row moment;
 };
-
-static struct ranked_moment rank_moment(const struct snapshot_row *m,
-    const struct snapshot_row_context *r, unsigned column, uint32_t at)
-{
-	struct ranked_moment ranked = { { 0, "", 0, at }, *m };
-	bool is_inside = snapshot_row_is_inside(m);
-
-	if (column == MOMENT_THREAD)
-		ranked.order.text = r->thread->name;
-	else if (column == MOMENT_STATE)
-		ranked.order.text = activity_state_name(m->state);
-	else if (column == MOMENT_CALL && is_inside)
-		ranked.order.text = method_of(m, r)->text;
-	else if (is_inside)
-		ranked.order.value = number_of(m, r, column);
-	if (infos[column].kind == LIST_TIME && infos[column].ascends)
-		ranked.order.value = UINT64_MAX - ranked.order.value;
-	return ranked;
-}
 
 /* Puts the ranked rows from .. to - 1 where they belong. */
 static void sort_moments(struct snapshot *instant,
@@ -341,7 +305,19 @@ void snapshot_sort(struct snapshot *instant, const struct threads *threads,
 		const struct snapshot_row_context row = { threads_at(threads,
 		    m->thread), methods, instant->time, 0 };
 
-		of[i] = rank_moment(m, &row, column, i);
+		struct ranked_moment ranked = { { 0, "", 0, i }, *m };
+		bool is_inside = snapshot_row_is_inside(m);
+		if (column == MOMENT_THREAD)
+			ranked.order.text = row.thread->name;
+		else if (column == MOMENT_STATE)
+			ranked.order.text = activity_state_name(m->state);
+		else if (column == MOMENT_CALL && is_inside)
+			ranked.order.text = method_of(m, &row)->text;
+		else if (is_inside)
+			ranked.order.value = number_of(m, &row, column);
+		if (infos[column].kind == LIST_TIME && infos[column].ascends)
+			ranked.order.value = UINT64_MAX - ranked.order.value;
+		of[i] = ranked;
 	}
 	sort_moments(instant, of, 0, instant->inside, is_reverse);
 	sort_moments(instant, of, instant->inside, instant->count, is_reverse);

@@ -281,15 +281,6 @@ uint64_t column_value(enum column_id column, enum measure measure,
 	return column_number(column, &a);
 }
 
-static struct slice source_text(const struct method *m, char *scratch)
-{
-	if (m->source[0] == '\0' || m->line <= 0)
-		return slice_of(m->source);
-	snprintf(scratch, LIST_SCRATCH, "%s:%" PRId32, m->source, m->line);
-	text_trim_utf8(scratch);
-	return slice_of(scratch);
-}
-
 static struct slice method_words(const struct method *m, enum column_id column,
     char *scratch)
 {
@@ -301,32 +292,15 @@ static struct slice method_words(const struct method *m, enum column_id column,
 	case COLUMN_SIGNATURE:
 		return method_signature(m);
 	case COLUMN_SOURCE:
-		return source_text(m, scratch);
+		if (m->source[0] == '\0' || m->line <= 0)
+			return slice_of(m->source);
+		snprintf(scratch, LIST_SCRATCH, "%s:%" PRId32, m->source,
+		    m->line);
+		text_trim_utf8(scratch);
+		return slice_of(scratch);
 	default:
 		return slice_of(m->text);
 	}
-}
-
-/* Returns a cell of text; a group has no other text than its name. */
-static struct list_cell words_cell(const struct table_data *f,
-    enum column_id column, uint32_t row, char *scratch)
-{
-	const struct method *m = f->groups == NULL ?
-	    methods_at(f->methods, row) : NULL;
-	struct list_cell cell = { .kind = infos[column].kind };
-
-	if (column >= COLUMN_GRADE && column <= COLUMN_ALTERNATIVES)
-		cell.text = slice_of(m == NULL ? "" :
-		    methods_origin_text(f->methods, row,
-			(enum origin_text)(column - COLUMN_GRADE)));
-	else
-		cell.text = m != NULL ?
-		    method_words(m, column, scratch) :
-		    slice_of(
-			column == COLUMN_NAME ? table_data_text(f, row) : "");
-	if (column == COLUMN_NAME)
-		cell.method = m;
-	return cell;
 }
 
 struct list_cell table_data_cell(const struct table_data *f,
@@ -334,8 +308,30 @@ struct list_cell table_data_cell(const struct table_data *f,
 {
 	struct column_amounts a;
 
-	if (list_is_text(infos[c.column].kind))
-		return words_cell(f, c.column, r.row, scratch);
+	if (list_is_text(infos[c.column].kind)) {
+		/* A group has no other text than its name. */
+		const enum column_id column = c.column;
+		const uint32_t row = r.row;
+		const struct method *m = f->groups == NULL ?
+		    methods_at(f->methods, row) :
+		    NULL;
+		struct list_cell cell = { .kind = infos[column].kind };
+
+		if (column >= COLUMN_GRADE && column <= COLUMN_ALTERNATIVES)
+			cell.text = slice_of(m == NULL ?
+				"" :
+				methods_origin_text(f->methods, row,
+				    (enum origin_text)(column - COLUMN_GRADE)));
+		else
+			cell.text = m != NULL ?
+			    method_words(m, column, scratch) :
+			    slice_of(column == COLUMN_NAME ?
+				    table_data_text(f, row) :
+				    "");
+		if (column == COLUMN_NAME)
+			cell.method = m;
+		return cell;
+	}
 	if (c.column == COLUMN_RANK)
 		return (struct list_cell){ .kind = LIST_RANK,
 			.number = (uint64_t)r.rank + 1 };
@@ -419,12 +415,6 @@ void ranking_set_places(struct ranking *r)
 			r->places[r->methods[i]] = i;
 }
 
-static bool is_ranked(const struct table_data *f, uint32_t row)
-{
-	return f->totals->items[row].is_called &&
-	    (f->groups == NULL || row != f->groups->dropped);
-}
-
 void ranking_make(struct ranking *r, const struct table_data *f,
     struct order order)
 {
@@ -432,7 +422,8 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 
 	*r = (struct ranking){ .rows = f->totals->methods };
 	for (uint32_t i = 0; i < r->rows; i++)
-		if (is_ranked(f, i))
+		if (f->totals->items[i].is_called &&
+		    (f->groups == NULL || i != f->groups->dropped))
 			rows[r->count++] = row_of(f, order, i);
 	ARRAY_SORT(rows, r->count, ranked_compare);
 	r->methods = array_new(r->count, sizeof *r->methods);

@@ -37,17 +37,6 @@ static void add_node(struct thread_sums *s, const struct tree *tree,
 		s->outside[c] -= tree->nodes[node].time[c];
 }
 
-static void add_nodes(struct thread_sums *s, const struct part_tree *p)
-{
-	uint32_t *order = tree_order(p->tree);
-	uint32_t *depths = array_new(p->tree->count, sizeof *depths);
-
-	for (uint32_t i = 1; i < p->tree->count; i++)
-		add_node(s, p->tree, order[i], depths);
-	free(order);
-	free(depths);
-}
-
 bool thread_sums_make(struct thread_sums *s, const struct thread *t,
     const struct lens *lens, struct error *err)
 {
@@ -60,8 +49,15 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 		s->outside[c] = p.span[c];
 		s->dropped[c] = p.dropped[c];
 	}
-	if (done && p.tree->count > 0)
-		add_nodes(s, &p);
+	if (done && p.tree->count > 0) {
+		uint32_t *order = tree_order(p.tree);
+		uint32_t *depths = array_new(p.tree->count, sizeof *depths);
+
+		for (uint32_t i = 1; i < p.tree->count; i++)
+			add_node(s, p.tree, order[i], depths);
+		free(order);
+		free(depths);
+	}
 	part_tree_free(&p);
 	return done;
 }
@@ -171,12 +167,6 @@ static uint64_t count_of(const struct thread *t, const struct thread_sums *sums,
 	}
 }
 
-/* Is it a moment, which has no waiting time? */
-static bool is_moment(struct column_choice c)
-{
-	return c.column == THREAD_FIRST || c.column == THREAD_LAST;
-}
-
 struct list_cell thread_list_cell(const struct thread *t,
     const struct thread_sums *sums, struct column_choice c)
 {
@@ -189,7 +179,8 @@ struct list_cell thread_list_cell(const struct thread *t,
 		cell.text = slice_of(t->name);
 	else if (cell.kind != LIST_TIME)
 		cell.number = count_of(t, sums, c.column);
-	else if (c.measure == MEASURE_WAIT && is_moment(c))
+	else if (c.measure == MEASURE_WAIT &&
+	    (c.column == THREAD_FIRST || c.column == THREAD_LAST))
 		cell.kind = LIST_NOTHING;
 	else
 		cell.number = time_of(t, sums, c);

@@ -310,22 +310,20 @@ static void make_kind(struct made_step *s, method_kind *is,
 	s->what.match = (struct lens_match){ s->flags, count, NULL, 0 };
 }
 
-static bool make_stack(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
-{
-	s->means = 1;
-	s->what.match =
-	    (struct lens_match){ .levels = stack_words_count(text) };
-	s->numbers = array_new(s->what.match.levels, sizeof *s->numbers);
-	s->what.match.stack = s->numbers;
-	return stack_words_find(text, m->methods, s->numbers, err);
-}
-
 static bool make_match(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	if (text[0] == '=')
-		return make_stack(s, text + 1, m, err);
+	if (text[0] == '=') {
+		const char *stack = text + 1;
+		s->means = 1;
+		s->what.match = (struct lens_match){
+			.levels = stack_words_count(stack)
+		};
+		s->numbers = array_new(s->what.match.levels,
+		    sizeof *s->numbers);
+		s->what.match.stack = s->numbers;
+		return stack_words_find(stack, m->methods, s->numbers, err);
+	}
 	if (!find_methods(&s->flags, &s->means, text, m, err))
 		return false;
 	s->what.match = (struct lens_match){ s->flags,

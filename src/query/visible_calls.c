@@ -48,25 +48,17 @@ struct place recorded_children(const struct thread *t, struct place place,
 	    (struct place){ place.depth + 1, (uint32_t)from };
 }
 
-/* Returns the call of the column that runs at the time; their count when none
- * does.  Quick when it is near `near`.  Only the last that has begun can run:
- * those before it are over by then. */
-static size_t running_near(const struct thread *t, size_t depth,
-    size_t near, uint64_t time)
+static size_t running_at(const struct thread *t, size_t depth, uint64_t time)
 {
+	/* Only the last that has begun can run: those before it are over by
+	 * then. */
 	const struct calls *calls = &t->calls;
-	const size_t i = calls_begin_near(calls, depth, near, time + 1);
+	const size_t i = calls_begin_near(calls, depth,
+	    calls_count(&t->calls, depth) / 2, time + 1);
 
 	return i > 0 && calls_begin(calls, depth, i - 1) +
 		calls_length(calls, depth, i - 1) > time ? i - 1 :
 	    calls_count(calls, depth);
-}
-
-static size_t running_at(const struct thread *t, size_t depth,
-    uint64_t time)
-{
-	return running_near(t, depth,
-	    calls_count(&t->calls, depth) / 2, time);
 }
 
 static struct place recorded_child(const struct thread *t, struct place place,

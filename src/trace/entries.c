@@ -20,7 +20,7 @@
 
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
 
-/* Nobody keeps deeper stacks (MAX_DEPTH of load/loader.c), and only a file
+/* Nobody keeps deeper stacks (MAX_DEPTH of load/loader.h), and only a file
  * made to hurt has more methods without a line: a few bytes of it must not cost
  * kilobytes of ours. */
 enum { STACK_MOST = 65535, UNKNOWN_MOST = 65536 };
