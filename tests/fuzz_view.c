@@ -139,17 +139,11 @@ static void browse(struct app *app, struct bytes steps)
 static struct app_options app_options(const struct options *o)
 {
 	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
-	bool is_table = o->below == SHOWN_TABLE;
 	bool is_all = thread != NULL && strcmp(thread, "all") == 0;
 
 	return (struct app_options){ .path = path,
 		.thread = is_all ? NULL : thread,
-		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) :
-						     NULL,
-		.sort = is_table && o->is_given[OPTION_SORT] ?
-		    o->list->items[o->column].name :
-		    NULL,
-		.columns = is_table ? &o->columns : NULL,
+		.texts = o->below == SHOWN_TABLE ? o->texts : NULL,
 		.group = o->group,
 		.is_ascii = o->is_given[OPTION_ASCII],
 		.is_all = is_all,

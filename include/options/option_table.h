@@ -188,6 +188,9 @@ struct option_info {
 
 const struct option_info *option_info(enum option);
 
+/* Finds an option by its name; false: there is none. */
+bool option_find(struct slice name, enum option *out);
+
 /* Returns what is used in place of an option that is gone; NULL: there never was
  * such an option, or there is. */
 const char *option_gone(struct slice name);

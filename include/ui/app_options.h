@@ -7,6 +7,7 @@
 #define UI_APP_OPTIONS_H
 
 #include "base/memory.h"
+#include "options/option_table.h"
 #include "options/values.h"
 #include "process/monitor.h"
 #include "query/scope.h"
@@ -69,20 +70,12 @@ struct app_view {
 	enum pane_kind shown[HALVES];
 	enum half focus;
 	bool is_full;             /* one pane has all the rows */
-	const char *sort;         /* the order of the list, if the list is not the
-	                             table; "-calls" is reversed; or NULL */
-	const char *columns;      /* the columns of that list; or NULL */
 	struct range zoom;        /* the time that is seen */
 	struct range time;        /* its begin is where the time cursor goes */
-	const char *method;       /* as pick_method takes it; or NULL */
-	const char *call;         /* METHOD#N; or NULL */
-	const char *pivot;        /* the method in the middle of the pivot; NULL:
-	                             the selected one */
 	bool is_bottom_up;        /* the flame has methods first, and their callers
 	                             above */
 	const struct transform_request *transforms;
 	size_t transform_count;
-	const char *search;       /* what is searched for; NULL: nothing */
 	const char *const *filters;
 	size_t filter_count;
 	const char *const *marked; /* marked threads, which the numbers are of */
@@ -103,21 +96,16 @@ struct app_options {
 	enum grouping compared_group;  /* what rows are; GROUPINGS: threads */
 	const struct comparison_options *compared; /* NULL: the usual ones */
 	const char *thread;  /* as scope_find takes it; NULL: the main thread */
-	const char *clock;   /* "wall", "cpu" or NULL */
-	const char *sort;    /* the name of a column of the table, or NULL */
-	bool is_reverse;     /* the order of the table is reversed */
-	const struct columns *columns; /* NULL or empty: the usual ones */
+	/* The values of options, by their number, which start and panes read;
+	 * --sort has that of --reverse, too, as "-calls".  NULL: none. */
+	const char *const *texts;
 	enum grouping group;           /* what rows of the table are */
 	bool is_ascii;
 	bool is_ascii_only;            /* the terminal has no other letters */
 	bool is_all;                   /* numbers of all threads */
 	struct range range;            /* of the numbers, once all is read */
-	const char *within;            /* METHOD#N, a call that is the range; or
-	                                  NULL */
 	enum taken_for input;          /* what the trace is taken for */
 	bool is_followed;              /* the trace may still be written */
-	const char *frame;             /* the method whose calls are frames; NULL:
-	                                  the usual one */
 	uint64_t frame_budget_ns;      /* 0: the usual */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
 	const struct app_view *view;   /* NULL: the usual one */
@@ -141,6 +129,13 @@ struct app_options {
 	 * at a time, with bookmarks?  NULL: no file can. */
 	bool (*opens_zoomed)(const char *name), (*opens_at_time)(const char *name);
 };
+
+/* Returns the value of an option, or NULL. */
+static inline const char *app_text(const struct app_options *o,
+    enum option option)
+{
+	return o->texts == NULL ? NULL : o->texts[option];
+}
 
 /* ---- what the app wants from its loop ---- */
 

@@ -432,17 +432,15 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 static enum option joined_option(struct typed_word *t)
 {
 	const char *sign = strchr(t->word, '=');
+	enum option option;
 
-	for (int i = 0; i < OPTIONS && sign != NULL; i++) {
-		const char *name = option_info((enum option)i)->name;
-
-		if ((size_t)(sign - t->word) != 2 + strlen(name) ||
-		    strncmp(t->word + 2, name, strlen(name)) != 0)
-			continue;
-		t->part = sign + 1;
-		return (enum option)i;
-	}
-	return OPTIONS;
+	if (sign == NULL || sign < t->word + 2 ||
+	    !option_find((struct slice){ t->word + 2,
+			     (size_t)(sign - t->word) - 2 },
+		&option))
+		return OPTIONS;
+	t->part = sign + 1;
+	return option;
 }
 
 void completion_write(FILE *file, int count, char *const *words)

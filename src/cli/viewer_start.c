@@ -103,35 +103,28 @@ bool diff_view_is_wanted(const struct options *o)
 
 /* ---- what the viewer starts with ---- */
 
-static struct app_view make_view(const struct options *o, char *sort,
-    size_t size)
+/* Takes the values as they are, but that --sort has --reverse, too. */
+static void fill_texts(struct viewer_start *out, const struct options *o)
 {
-	bool is_other = o->below != SHOWN_TABLE ||
-	    o->subcommand == SUBCOMMAND_DIFF;
-
-	snprintf(sort, size, "%s%s", o->is_given[OPTION_REVERSE] ? "-" : "",
+	memcpy(out->texts, o->texts, sizeof out->texts);
+	snprintf(out->sort, sizeof out->sort, "%s%s",
+	    o->is_given[OPTION_REVERSE] ? "-" : "",
 	    o->list->items[o->column].name);
+	if (o->is_given[OPTION_SORT] || o->is_given[OPTION_REVERSE])
+		out->texts[OPTION_SORT] = out->sort;
+}
+
+static struct app_view make_view(const struct options *o)
+{
 	return (struct app_view){ .shown = { (enum pane_kind)o->picture,
 				      (enum pane_kind)o->below },
 		.focus = o->is_on_picture ? UPPER : LOWER,
 		.is_full = o->is_given[OPTION_FULL],
-		.sort = is_other &&
-			(o->is_given[OPTION_SORT] ||
-			    o->is_given[OPTION_REVERSE]) ?
-		    sort :
-		    NULL,
-		.columns = is_other ? o->texts[OPTION_COLUMNS] : NULL,
 		.zoom = o->zoom,
 		.time = o->time,
-		.method = o->texts[OPTION_METHOD],
-		.call = o->texts[OPTION_CALL],
-		.pivot = o->texts[OPTION_PIVOT],
 		.is_bottom_up = o->is_given[OPTION_BOTTOM_UP],
 		.transforms = o->transforms,
 		.transform_count = o->transform_count,
-		.search = o->subcommand == SUBCOMMAND_VIEW ?
-		    o->texts[OPTION_SEARCH] :
-		    NULL,
 		.filters = o->filters,
 		.filter_count = o->filter_count,
 		.marked = o->marks,
@@ -213,27 +206,17 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 bool viewer_start_fill(struct viewer_start *out, const struct options *o,
     struct error *err)
 {
-	const bool is_table = o->below == SHOWN_TABLE &&
-	    o->subcommand == SUBCOMMAND_VIEW;
-
 	out->transforms = (struct diff_transforms){ .items = NULL };
-	out->view = make_view(o, out->sort, sizeof out->sort);
+	out->view = make_view(o);
+	fill_texts(out, o);
 	out->app = (struct app_options){ .path = o->path,
-		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) :
-						     NULL,
-		.sort = is_table && o->is_given[OPTION_SORT] ?
-		    o->list->items[o->column].name :
-		    NULL,
-		.is_reverse = is_table && o->is_given[OPTION_REVERSE],
-		.columns = is_table ? &o->columns : NULL,
+		.texts = out->texts,
 		.group = o->group,
 		.is_ascii = o->is_given[OPTION_ASCII],
 		.range = o->range,
-		.within = o->texts[OPTION_WITHIN],
 		.is_followed = o->is_given[OPTION_FOLLOW],
 		.memory = &o->memory,
 		.input = o->input,
-		.frame = o->texts[OPTION_FRAME],
 		.frame_budget_ns = o->frame_budget_ns,
 		.mapping = o->mapping,
 		.mappings = o->mappings,
@@ -280,20 +263,13 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 	const char *line = strstr(session_trace(keep), "\nview ");
 	struct viewer_saved *left = line == NULL ? NULL :
 						   array_new(1, sizeof *left);
-	const struct options *then;
 
-	if (left == NULL)
-		return NULL;
-	then = &left->line.options;
-	if (!options_line_read(&left->line, line + strlen("\nview "), o) ||
-	    !viewer_start_fill(&left->shown, then, NULL)) {
-		viewer_saved_free(left);
-		return NULL;
-	}
-	left->shown.view.columns = then->texts[OPTION_COLUMNS];
-	if (then->is_given[OPTION_SORT] || then->is_given[OPTION_REVERSE])
-		left->shown.view.sort = left->shown.sort;
-	return left;
+	if (left == NULL ||
+	    (options_line_read(&left->line, line + strlen("\nview "), o) &&
+		viewer_start_fill(&left->shown, &left->line.options, NULL)))
+		return left;
+	viewer_saved_free(left);
+	return NULL;
 }
 
 const struct app_options *viewer_saved_options(const struct viewer_saved *left)

@@ -35,6 +35,7 @@ struct viewer_start {
 	struct loaded_runs_request runs;
 	struct build_maps maps;
 	struct diff_transforms transforms;
+	const char *texts[OPTIONS];
 	char sort[80];
 };
 

@@ -653,6 +653,16 @@ const struct option_info *option_info(enum option option)
 	return &infos[option];
 }
 
+bool option_find(struct slice name, enum option *out)
+{
+	int i = 0;
+
+	while (i < OPTIONS && !slice_is(name, infos[i].name))
+		i++;
+	*out = (enum option)i;
+	return i < OPTIONS;
+}
+
 bool option_transform(enum option option, enum transform *out)
 {
 	const int number = (int)option - OPTION_FOCUS;

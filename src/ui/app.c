@@ -344,7 +344,7 @@ enum app_request app_key(struct app *app, const char *key)
 	char typed[KEY_SIZE];
 
 	s->request.kind = APP_NOTHING;
-	s->layout_preferences->awaited->view = NULL;
+	s->layout_preferences->awaited->options = NULL;
 	if (top != NULL && top->ops->key != NULL)
 		snprintf(typed, sizeof typed, "%s", key);
 	else if (!key_sequence_add(&app->typed, state_keys(s), pane_mode(s),
@@ -373,7 +373,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 		return APP_NOTHING;
 	s->keys++;
 	lock(s);
-	s->layout_preferences->awaited->view = NULL;
+	s->layout_preferences->awaited->options = NULL;
 	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);

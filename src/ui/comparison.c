@@ -238,7 +238,7 @@ const char *recording_pair_within(const struct state *s)
 
 	return here.count > 0 && within_is_same(&here, &start[shown]) &&
 		other.count > 0 && within_is_same(&other, &start[!shown]) ?
-	    s->options->within :
+	    app_text(s->options, OPTION_WITHIN) :
 	    NULL;
 }
 

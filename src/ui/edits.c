@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/quote.h"
 #include "base/text.h"
+#include "options/option_table.h"
 #include "query/search.h"
 #include "query/transforms.h"
 #include "ui/command/prompt.h"
@@ -390,33 +391,6 @@ void edits_follow(struct state *s)
 	}
 }
 
-/* ---- the waits of the setting "idle" ---- */
-
-static const char no_waits[] = "none";
-
-const char *active_lens_waits(const struct state *s)
-{
-	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
-	    "idle");
-
-	return text == NULL || strcmp(text, no_waits) == 0 ? NULL : text;
-}
-
-bool active_lens_check_waits(const char *text, struct error *err)
-{
-	size_t pairs;
-
-	return strcmp(text, no_waits) == 0 || idle_count(text, &pairs, err);
-}
-
-bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
-{
-	if (!active_lens_check_waits(text, err))
-		return false;
-	config_put(s->options->config, CONFIG_SETTINGS, "idle", text);
-	return true;
-}
-
 /* ---- changes of the list ---- */
 
 /* Returns the texts of the filter; who asks for the same gets the same. */
@@ -534,25 +508,22 @@ static struct edit_list *copy_list(struct state *s, uint32_t more)
 	return new;
 }
 
-/* The text of an edit; where the transform "no idle" has none, the waits of
- * the setting. */
-static const char *text_with_waits(const struct state *s,
-    const struct edit *step)
-{
-	return !step->is_filter &&
-		step->request.transform == TRANSFORM_NO_IDLE &&
-		step->request.text == NULL ?
-	    active_lens_waits(s) :
-	    step->request.text;
-}
-
+/* Copies the text of an edit; where the transform "no idle" has none, the waits
+ * of the setting "idle". */
 static void keep_text(struct state *s, struct edit *step)
 {
-	const char *text = text_with_waits(s, step);
+	const char *text = step->request.text;
 
-	step->request.text = text == NULL ?
-	    NULL :
-	    strcpy(take_room(s->edits->history, strlen(text) + 1), text);
+	if (!step->is_filter && text == NULL &&
+	    step->request.transform == TRANSFORM_NO_IDLE) {
+		text = config_get(s->options->config, CONFIG_SETTINGS, "idle");
+		if (text != NULL && strcmp(text, "none") == 0)
+			text = NULL;
+	}
+	if (text != NULL)
+		step->request.text = strcpy(take_room(s->edits->history,
+						strlen(text) + 1),
+		    text);
 }
 
 bool edits_add(struct state *s, const struct edit *step, struct error *err)
@@ -853,19 +824,6 @@ bool transform_command_key(struct state *s, char letter)
 
 /* ---- transforms as options ---- */
 
-static bool find_option(const char *name, size_t length, enum transform *out)
-{
-	for (int i = 0; i < TRANSFORMS; i++) {
-		const char *option = transform_info((enum transform)i)->option;
-
-		*out = (enum transform)i;
-		if (strlen(option) == length &&
-		    strncmp(option, name, length) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* Reads the next option of the line, with its value in `text`. */
 static bool read_option(const char **line, char text[TRANSFORM_TEXT],
     struct transform_request *out, struct error *err)
@@ -873,13 +831,15 @@ static bool read_option(const char **line, char text[TRANSFORM_TEXT],
 	const struct transform_info *info;
 	char word[TRANSFORM_TEXT];
 	const char *sign;
+	enum option option;
 
 	if (!quote_take(line, word, sizeof word, err))
 		return false;
 	sign = strchr(word, '=');
 	if (strncmp(word, "--", 2) != 0 ||
-	    !find_option(word + 2, sign == NULL ? strlen(word + 2) :
-	    (size_t)(sign - word) - 2, &out->transform))
+	    !option_find((struct slice){ word + 2, strcspn(word + 2, "=") },
+		&option) ||
+	    !option_transform(option, &out->transform))
 		return fail(err, "'%.60s' is no transform: --focus onCreate is "
 		    "one", word);
 	info = transform_info(out->transform);

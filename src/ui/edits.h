@@ -123,11 +123,4 @@ void active_lens_crumbs(const struct state *, char *out, size_t size);
 
 extern const struct subscriber lens_subscriber;
 
-/* ---- the waits of the setting "idle", added to those of query/transforms ---- */
-
-/* Returns the waits; NULL: none. */
-const char *active_lens_waits(const struct state *);
-bool active_lens_check_waits(const char *text, struct error *err);
-bool active_lens_set_waits(struct state *, const char *text, struct error *err);
-
 #endif

@@ -603,13 +603,13 @@ static bool has_clock_of(const struct state *s, enum measure measure)
 static void settle_measure(struct state *s)
 {
 	const struct facts *facts = profile_facts(state_profile(s));
+	const char *clock = app_text(s->options, OPTION_CLOCK);
 	enum measure wanted;
 
 	if (facts == NULL || has_clock_of(s, state_measure(s)))
 		return;
 	navigate_measure(s, measure_first(facts->has_clock));
-	if (s->options->clock == NULL ||
-	    !measure_find(s->options->clock, &wanted))
+	if (clock == NULL || !measure_find(clock, &wanted))
 		return;
 	if (has_clock_of(s, wanted))
 		navigate_measure(s, wanted);

@@ -339,9 +339,12 @@ static void same_by_hand(void **state)
 static void call_in_a_list(void **state)
 {
 	static const struct app_view view = { .shown = { PANE_CHART,
-		PANE_SLOWEST }, .focus = LOWER, .sort = "-wall",
-		.call = "B.b#2" };
-	static const struct app_options left = { .view = &view };
+						  PANE_SLOWEST },
+		.focus = LOWER };
+	static const char *const texts
+	    [OPTIONS] = { [OPTION_SORT] = "-wall", [OPTION_CALL] = "B.b#2" };
+	static const struct app_options left = { .view = &view,
+		.texts = texts };
 	static struct play play;
 
 	(void)state;
@@ -378,9 +381,13 @@ static void compared(void **state)
 		char size[20];
 
 		snprintf(size, sizeof size, "=%dx%d", HIGH, WIDE);
-		play_start(&play, &(struct app_options){ .path = steps_path,
-			.path_before = path, .compared = &strict,
-			.within = i == 1 ? "B.b" : NULL,
+		play_start(&play,
+		    &(struct app_options){ .path = steps_path,
+			.path_before = path,
+			.compared = &strict,
+			.texts =
+			    (const char *const[OPTIONS]){
+				[OPTION_WITHIN] = i == 1 ? "B.b" : NULL },
 			.view = &(struct app_view){
 			    .shown = { PANE_CHART, PANE_COMPARED },
 			    .focus = LOWER } });

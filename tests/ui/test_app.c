@@ -358,13 +358,15 @@ static void clocks(void **state)
 		step.name = rows[i].name;
 		steps_write_script(TRACE, rows[i].clock);
 		steps_play(&step, 1, "=24x80", &(struct app_options){
-		    .clock = rows[i].option });
+		    .texts = (const char *const[OPTIONS]){
+			[OPTION_CLOCK] = rows[i].option } });
 	}
 }
 
 /* Options; help; leaving. */
 static void options(void **state)
 {
+	static const char *const by_name[OPTIONS] = { [OPTION_SORT] = "name" };
 	static const struct {
 		const char *name;
 		struct app_options options;
@@ -388,7 +390,7 @@ static void options(void **state)
 		{ "a range behind all", { .range = { true, false, 2000000,
 		    3000000 } },
 		    { "", "", { "!numbers of [0-9]", "is after the last" } } },
-		{ "sorted", { .sort = "name" }, { "", "", { "▾method" } } },
+		{ "sorted", { .texts = by_name }, { "", "", { "▾method" } } },
 		{ "ASCII", { .is_ascii = true }, { "", "<Enter>",
 		    { "^v  1 .*A.a", "- parents", "^\\[A.a .*\\]$",
 		    "![^\\x00-\\x7f]" } } },

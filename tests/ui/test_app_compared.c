@@ -12,6 +12,12 @@
 #include "names/mapping.h"
 #include "steps.h"
 
+#define WITHIN(call)                   \
+	(const char *const[OPTIONS])   \
+	{                              \
+		[OPTION_WITHIN] = call \
+	}
+
 /* main before: a calls b (100) and c (40); after: b twice (150 each), and d.
  * worker: b of 50, then of 80, in e. */
 #define TRACE_BEFORE                                                     \
@@ -355,11 +361,14 @@ static void ranges_of_both(void **state)
 	static const struct edit none[] = {
 		{ "not in both", "", { "before: .*D\\.d" } } };
 	const struct app_options options = { .path_before = before_path,
-		.within = "com.app.B.b#1", .compared = &request };
+		.texts = WITHIN("com.app.B.b#1"),
+		.compared = &request };
 	const struct app_options first = { .path_before = before_path,
-		.within = "com.app.B.b", .compared = &request };
+		.texts = WITHIN("com.app.B.b"),
+		.compared = &request };
 	const struct app_options other = { .path_before = before_path,
-		.within = "com.app.D.d#1", .compared = &request };
+		.texts = WITHIN("com.app.D.d#1"),
+		.compared = &request };
 
 	(void)state;
 	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");

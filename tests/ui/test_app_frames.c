@@ -77,8 +77,11 @@ static const struct edit none[] = {
 
 static void keys(void **state)
 {
-	const struct app_options options = { .frame = "com.app.B.b",
-		.frame_budget_ns = 50000 };
+	const struct app_options options = {
+		.texts = (const char
+			*const[OPTIONS]){ [OPTION_FRAME] = "com.app.B.b" },
+		.frame_budget_ns = 50000
+	};
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
@@ -94,9 +97,14 @@ static void asked_for(void **state)
 		{ "sorted by budget", "", { "▾x budget" } },
 	};
 	const struct app_view view = { .shown = { PANE_CHART, PANE_FRAMES },
-		.focus = LOWER, .sort = "budget" };
-	const struct app_options options = { .frame = "com.app.B.b",
-		.frame_budget_ns = 50000, .view = &view };
+		.focus = LOWER };
+	const struct app_options options = {
+		.texts = (const char
+			*const[OPTIONS]){ [OPTION_FRAME] = "com.app.B.b",
+		    [OPTION_SORT] = "budget" },
+		.frame_budget_ns = 50000,
+		.view = &view
+	};
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
@@ -113,8 +121,11 @@ static const struct edit plain[] = {
 /* In ASCII, and without a wall clock. */
 static void plainly(void **state)
 {
-	const struct app_options options = { .frame = "B.b",
-		.frame_budget_ns = 50000, .is_ascii = true };
+	const struct app_options options = {
+		.texts = (const char *const[OPTIONS]){ [OPTION_FRAME] = "B.b" },
+		.frame_budget_ns = 50000,
+		.is_ascii = true
+	};
 
 	(void)state;
 	steps_write_script(TRACE, "thread-cpu");

@@ -176,7 +176,8 @@ static void first_row(void **state)
 static void started_on(void **state)
 {
 	static const struct app_view view = { .shown = { PANE_CHART,
-	    PANE_TABLE }, .focus = LOWER, .method = "com.app.B.b" };
+						  PANE_TABLE },
+		.focus = LOWER };
 	static const struct {
 		const char *name;
 		enum grouping group;
@@ -191,8 +192,14 @@ static void started_on(void **state)
 	write_trace("@3 10/0 +a 900/1 -a @1 910/0 +b 920/10 -b "
 	    "@3 1100/2 +b 1110/5 -b");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		start_with(&play, (struct app_options){ .thread = "io",
-		    .group = rows[i].group, .view = &view }, "com.app.A");
+		start_with(&play,
+		    (struct app_options){ .thread = "io",
+			.group = rows[i].group,
+			.view = &view,
+			.texts =
+			    (const char *const[OPTIONS]){
+				[OPTION_METHOD] = "com.app.B.b" } },
+		    "com.app.A");
 		play_shows(&play, rows[i].name, "loading \\d");
 		play_settle(&play);
 		play_shows(&play, rows[i].name, rows[i].looks);

@@ -166,13 +166,16 @@ static void starts_on_a_method(void **state)
 		{ "it is selected", "", { "^ com.example.Shop.zoom \\(\\)V" } },
 	};
 	const struct app_view view = { .shown = { PANE_CHART, PANE_TABLE },
-		.focus = LOWER, .method = "com.example.Shop.zoom" };
+		.focus = LOWER };
 	struct mapping *m = mapping_of(map);
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	steps_play(rows, ROWS(rows), "=30x110",
-	    &(struct app_options){ .mapping = m, .view = &view });
+	    &(struct app_options){ .mapping = m,
+		.view = &view,
+		.texts = (const char *const[OPTIONS]){
+		    [OPTION_METHOD] = "com.example.Shop.zoom" } });
 	mapping_free(m);
 }
 

@@ -50,12 +50,9 @@ static void write_text(const char *text, const char *clock, bool is_packaged)
 static void play_rows(const struct edit *rows, size_t count,
     const char *columns)
 {
-	struct columns chosen = { .count = 0 };
-
-	if (columns != NULL)
-		assert_true(list_choose(&chosen, columns_in(IN_TABLE), columns, NULL));
 	steps_play(rows, count, "=24x80",
-	    &(struct app_options){ .columns = &chosen });
+	    &(struct app_options){ .texts = (const char *const[OPTIONS]){
+				       [OPTION_COLUMNS] = columns } });
 }
 
 static void grouping(void **state)
@@ -282,7 +279,9 @@ static void sorted_from_the_start(void **state)
 	static const struct edit by_self = { "without both clocks", "", {
 	    "▾self ms", "!wait ms", "^ no wait time: it was recorded with "
 	    "the wall clock" } };
-	const struct app_options options = { .sort = "wait" };
+	const struct app_options options = {
+		.texts = (const char *const[OPTIONS]){ [OPTION_SORT] = "wait" }
+	};
 
 	(void)state;
 	write_text(TRACE, "dual", false);
@@ -436,13 +435,13 @@ static void compare(size_t i)
 	static struct play play;
 	static char rows[SAME_ROWS][512];
 	size_t count = report_rows(questions[i].arguments, rows);
-	struct columns chosen;
 	char line[4096], *text = line;
 
 	assert_true(count > 0);
-	assert_true(list_choose(&chosen, columns_in(IN_TABLE), COLUMNS_ASKED, NULL));
-	play_start(&play, &(struct app_options){ .path = steps_path,
-	    .columns = &chosen });
+	play_start(&play,
+	    &(struct app_options){ .path = steps_path,
+		.texts = (const char *const[OPTIONS]){
+		    [OPTION_COLUMNS] = COLUMNS_ASKED } });
 	play_keys(&play, "=60x400 1 f");
 	play_keys(&play, questions[i].keys);
 	play_keys(&play, "gg");
@@ -522,8 +521,11 @@ static void within(void **state)
 	steps_write_script("0/0 +a 10/5 +b 10/10 +c 10/15 -c 10/25 -b "
 	    "10/30 +b 10/35 +c 10/55 -c 10/70 -b 20/80 -a", "dual");
 	for (size_t i = 0; i < ROWS(rows); i++)
-		steps_play(&rows[i].step, 1, "=24x80", &(struct app_options){
-		    .clock = "cpu", .within = rows[i].call });
+		steps_play(&rows[i].step, 1, "=24x80",
+		    &(struct app_options){
+			.texts = (const char *const[OPTIONS]){
+			    [OPTION_CLOCK] = "cpu",
+			    [OPTION_WITHIN] = rows[i].call } });
 }
 
 static const struct CMUnitTest tests[] = {

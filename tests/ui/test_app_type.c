@@ -217,7 +217,7 @@ static void settings(void **state)
 		row_assert(name, now(&play, name, text, sizeof text));
 		snprintf(keys, sizeof keys, ": 'set <Space> '%s <Space> '%s "
 		    "<Enter>", name, text);
-		if (!setting_is_settled(setting_at(i))) {
+		if (!setting_at(i)->is_settled) {
 			play_keys(&play, keys);
 			play_shows(&play, name, "!^:");
 		}

@@ -167,14 +167,18 @@ static void same_start(void **state)
 	static const struct {
 		const char *name;
 		struct app_view view;
+		const char *sort;
 	} rows[] = {
-		{ "slowest", { .shown = { PANE_CHART, PANE_SLOWEST },
-		    .focus = LOWER } },
-		{ "tree", { .shown = { PANE_CHART, PANE_TREE }, .focus = LOWER,
-		    .sort = "-calls" } },
-		{ "bottom-up", { .shown = { PANE_CHART, PANE_BOTTOM_UP },
-		    .focus = LOWER } },
-		{ "flame", { .shown = { PANE_FLAME, PANE_TABLE } } },
+		{ "slowest",
+		    { .shown = { PANE_CHART, PANE_SLOWEST }, .focus = LOWER },
+		    NULL },
+		{ "tree",
+		    { .shown = { PANE_CHART, PANE_TREE }, .focus = LOWER },
+		    "-calls" },
+		{ "bottom-up",
+		    { .shown = { PANE_CHART, PANE_BOTTOM_UP }, .focus = LOWER },
+		    NULL },
+		{ "flame", { .shown = { PANE_FLAME, PANE_TABLE } }, NULL },
 	};
 	static struct script script;
 	static struct play p;
@@ -187,8 +191,11 @@ static void same_start(void **state)
 	spec = script_spec(&script);
 	steps_write(&spec);
 	for (size_t i = 0; i < ROWS(rows) * STARTS; i++) {
-		play_start(&p, &(struct app_options){ .path = steps_path,
-		    .view = &rows[i / STARTS].view });
+		play_start(&p,
+		    &(struct app_options){ .path = steps_path,
+			.view = &rows[i / STARTS].view,
+			.texts = (const char *const[OPTIONS]){
+			    [OPTION_SORT] = rows[i / STARTS].sort } });
 		play_keys(&p, "=24x80");
 		if (i % STARTS == 0)
 			strcpy(first, play_screen(&p));

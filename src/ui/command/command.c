@@ -13,7 +13,6 @@
 #include "query/filter.h"
 #include "query/search.h"
 #include "query/snapshot.h"
-#include "ui/command/completion.h"
 #include "ui/command/jobs.h"
 #include "ui/command/view_line.h"
 #include "ui/comparison.h"
@@ -68,7 +67,7 @@ static bool verb_set(struct state *s, const struct setting *setting,
 {
 	char now[SETTING_TEXT], takes[SETTING_TEXT];
 
-	if (text[0] != '\0' && setting_is_settled(setting))
+	if (text[0] != '\0' && setting->is_settled)
 		return fail(err, "%s is decided when artscope starts: by "
 		    "--%s, or \"set %s\" in a file", setting_name(setting),
 		    setting_name(setting), setting_name(setting));
@@ -79,7 +78,7 @@ static bool verb_set(struct state *s, const struct setting *setting,
 		    setting_name(setting), "typed");
 		return true;
 	}
-	setting->get(s, now);
+	setting_get(s, setting, now);
 	setting_takes(setting, takes);
 	state_say(s, "%s %s: %s; it takes %s", setting_name(setting), now,
 	    setting->help, takes);
@@ -302,14 +301,54 @@ static bool compare(struct state *s, const char *before, const char *after,
 	    jobs_open(s, before, after, options, err);
 }
 
+static bool is_option(const char *text)
+{
+	return strncmp(text, "--", 2) == 0;
+}
+
+/*
+ * Splits what is typed after :diff: options, as artscope diff has them, and
+ * then the file.  A text that begins with no option is the name of a file as a
+ * whole, with its blanks.
+ *
+ * Writes the options to `out`, each word with a NUL after it, *length bytes of
+ * them; then the file, to which *file points.  Returns false, with the reason:
+ * no room, a quote without an end, or no file.
+ */
+static bool diff_words_split(const char *text, char *out, size_t size,
+    size_t *length, const char **file, struct error *err)
+{
+	size_t used = 0, last = 0;
+
+	if (strlen(text) >= size)
+		return fail(err, "that name is too long");
+	*length = 0;
+	*file = out;
+	strcpy(out, text);
+	while (is_option(text) || used > 0) {
+		if (text[0] == '\0')
+			break;
+		last = used;
+		if (!quote_take(&text, out + used, size - used, err))
+			return false;
+		used += strlen(out + used) + 1;
+	}
+	*length = last;
+	*file = out + last;
+	return !is_option(*file) ||
+	    fail(err,
+		"which file?  It comes after "
+		"the options");
+}
+
 /* Compares with a file: the trace that is open now is the one after. */
 static bool run_diff(struct state *s, const char *text, struct error *err)
 {
 	const bool is_known = recording_pair_are_two(s) &&
 	    s->open->shown != NULL;
 	char words[COPIED_NAME];
-	const char *file;
-	size_t options;
+	const char *file = NULL;
+	size_t options = 0;
 
 	return diff_words_split(text, words, sizeof words, &options, &file,
 		   err) &&

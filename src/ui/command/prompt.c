@@ -8,11 +8,14 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "options/option_table.h"
 #include "process/monitor.h"
 #include "query/search.h"
 #include "ui/command/command.h"
-#include "ui/command/completion.h"
 #include "ui/command/session.h"
+#include "ui/config/config.h"
+#include "ui/config/key_table.h"
+#include "ui/config/settings.h"
 #include "ui/edits.h"
 #include "ui/pane.h"
 #include "ui/search.h"
@@ -64,10 +67,8 @@ static size_t character_after(const struct prompt *p, size_t at)
 	return at;
 }
 
-static size_t word_before(const struct prompt *p)
+static size_t word_before(const struct prompt *p, size_t at)
 {
-	size_t at = p->cursor;
-
 	while (at > 0 && p->text[at - 1] == ' ')
 		at--;
 	while (at > 0 && p->text[at - 1] != ' ')
@@ -75,80 +76,66 @@ static size_t word_before(const struct prompt *p)
 	return at;
 }
 
-static void cut(struct prompt *p, size_t from, size_t to)
+static size_t line_begin(const struct prompt *p, size_t at)
 {
-	memmove(p->text + from, p->text + to, p->length - to + 1);
-	p->length -= to - from;
-	p->cursor = from;
+	(void)p;
+	(void)at;
+	return 0;
 }
 
-enum line_edit { EDIT_LEFT, EDIT_RIGHT, EDIT_HOME, EDIT_END, EDIT_BACK,
-	EDIT_DELETE, EDIT_CUT_START, EDIT_CUT_END, EDIT_CUT_WORD };
+static size_t line_end(const struct prompt *p, size_t at)
+{
+	(void)at;
+	return p->length;
+}
 
+/* Keys go to another place of the line, or cut out what is up to there. */
 static const struct {
 	const char *key;
-	enum line_edit edit;
+	size_t (*place)(const struct prompt *, size_t from);
+	bool cuts;
 } edits[] = {
-	{ "<Left>", EDIT_LEFT }, { "<C-b>", EDIT_LEFT },
-	{ "<Right>", EDIT_RIGHT }, { "<C-f>", EDIT_RIGHT },
-	{ "<Home>", EDIT_HOME }, { "<C-a>", EDIT_HOME },
-	{ "<End>", EDIT_END }, { "<C-e>", EDIT_END },
-	{ "<Backspace>", EDIT_BACK }, { "<C-h>", EDIT_BACK },
-	{ "<Delete>", EDIT_DELETE }, { "<C-d>", EDIT_DELETE },
-	{ "<C-u>", EDIT_CUT_START }, { "<C-k>", EDIT_CUT_END },
-	{ "<C-w>", EDIT_CUT_WORD },
+	{ "<Left>", character_before, false },
+	{ "<C-b>", character_before, false },
+	{ "<Right>", character_after, false },
+	{ "<C-f>", character_after, false },
+	{ "<Home>", line_begin, false },
+	{ "<C-a>", line_begin, false },
+	{ "<End>", line_end, false },
+	{ "<C-e>", line_end, false },
+	{ "<Backspace>", character_before, true },
+	{ "<C-h>", character_before, true },
+	{ "<Delete>", character_after, true },
+	{ "<C-d>", character_after, true },
+	{ "<C-u>", line_begin, true },
+	{ "<C-k>", line_end, true },
+	{ "<C-w>", word_before, true },
 };
 
-static void apply_edit(struct prompt *p, enum line_edit edit)
+static void apply_edit(struct prompt *p, size_t place, bool cuts)
 {
-	switch (edit) {
-	case EDIT_LEFT:
-		p->cursor = character_before(p, p->cursor);
-		break;
-	case EDIT_RIGHT:
-		p->cursor = character_after(p, p->cursor);
-		break;
-	case EDIT_HOME:
-		p->cursor = 0;
-		break;
-	case EDIT_END:
-		p->cursor = p->length;
-		break;
-	case EDIT_BACK:
-		cut(p, character_before(p, p->cursor), p->cursor);
-		break;
-	case EDIT_DELETE:
-		cut(p, p->cursor, character_after(p, p->cursor));
-		break;
-	case EDIT_CUT_START:
-		cut(p, 0, p->cursor);
-		break;
-	case EDIT_CUT_END:
-		cut(p, p->cursor, p->length);
-		break;
-	case EDIT_CUT_WORD:
-		cut(p, word_before(p), p->cursor);
-		break;
-	}
-}
+	const size_t from = place < p->cursor ? place : p->cursor;
+	const size_t to = place < p->cursor ? p->cursor : place;
 
-/* Is the key a character?  Its name is the character itself then. */
-static bool is_character(const char *key)
-{
-	struct slice text = slice_of(key);
-
-	return text_next(&text) >= 0x20 && text.length == 0;
+	p->cursor = cuts ? from : place;
+	if (!cuts)
+		return;
+	memmove(p->text + from, p->text + to, p->length - to + 1);
+	p->length -= to - from;
 }
 
 bool prompt_key(struct prompt *p, const char *key)
 {
-	for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
-		if (strcmp(edits[i].key, key) != 0)
-			continue;
-		apply_edit(p, edits[i].edit);
-		return true;
-	}
-	if (!is_character(key))
+	struct slice text = slice_of(key);
+
+	for (size_t i = 0; i < sizeof edits / sizeof *edits; i++)
+		if (strcmp(edits[i].key, key) == 0) {
+			apply_edit(p, edits[i].place(p, p->cursor),
+			    edits[i].cuts);
+			return true;
+		}
+	/* The name of a character is the character itself. */
+	if (text_next(&text) < 0x20 || text.length > 0)
 		return false;
 	prompt_insert(p, key);
 	return true;
@@ -194,14 +181,21 @@ void line_history_add(struct line_history *p, const char *line)
 
 /* ---- the pane ---- */
 
+enum { COMPLETIONS = 200, COMPLETION_SIZE = 256 };
+
+struct completion {
+	char text[COMPLETION_SIZE]; /* the whole line with it */
+	const char *help;           /* "": none; valid until a line is taken */
+};
+
 struct prompt_pane {
 	struct state *s;
 	enum prompt_for what;
 	struct prompt prompt;
 
-	/* What the line may become, once that was asked for, and which of
-	 * these it is; `offered` is 0 before. */
-	size_t offered, chosen;
+	/* What the line may become, once that was asked for, which of these it
+	 * is, and so many bytes of the line are kept; `offered` is 0 before. */
+	size_t offered, chosen, kept;
 	struct completion offers[COMPLETIONS];
 	char asked[PROMPT_SIZE]; /* the line for which names of files are awaited */
 	struct line_history past[PROMPTS];
@@ -244,58 +238,38 @@ static const struct {
 	 * happens. */
 	void (*type)(struct state *, const char *text);
 	void (*leave)(struct state *);
+	const char *note; /* what can be typed */
 } prompts[PROMPTS] = {
 	[PROMPT_SEARCH] = { "/", take_search, search_expression, search_type,
-	    search_give_back },
-	[PROMPT_FILTER] = { "&", take_filter, filter_expression, NULL, NULL },
-	[PROMPT_COMMAND] = { ":", command_line_run, NULL, NULL, NULL },
-	[PROMPT_BELOW] = { "/", take_for_below, whole_text, NULL, NULL },
+	    search_give_back, "" },
+	[PROMPT_FILTER] = { "&", take_filter, filter_expression, NULL, NULL,
+	    "rows that match stay; with ! in front they go" },
+	[PROMPT_COMMAND] = { ":", command_line_run, NULL, NULL, NULL,
+	    "a command, a time, a range; Tab lists" },
+	[PROMPT_BELOW] = { "/", take_for_below, whole_text, NULL, NULL, "" },
 };
 
-/* Is a line for that kept in the history? */
-static bool is_in_history(enum prompt_for what)
-{
-	return what != PROMPT_BELOW;
-}
-
-/* Takes a line of the history, which has the sign of its prompt in front. */
-static void remember(struct prompt_pane *pane, const char *line, size_t length)
-{
-	char text[PROMPT_SIZE];
-
-	for (int what = 0; what < PROMPTS; what++) {
-		if (!is_in_history((enum prompt_for)what) || length < 2 ||
-		    length > PROMPT_SIZE || line[0] != prompts[what].sign[0])
-			continue;
-		snprintf(text, sizeof text, "%.*s", (int)length - 1, line + 1);
-		if (text_is_clean(slice_of(text)))
-			line_history_add(&pane->past[what], text);
-	}
-}
-
-/* Takes what was typed before the program was started. */
+/* Takes what was typed before the program was started: lines with the sign of
+ * their prompt in front. */
 static void begin_history(void *own)
 {
 	struct prompt_pane *pane = own;
 	const char *line = session_history(pane->s->options->session);
+	char text[PROMPT_SIZE];
 
 	while (*line != '\0') {
-		size_t length = strcspn(line, "\n");
+		const size_t length = strcspn(line, "\n");
+		int what = length < 2 || length > PROMPT_SIZE ? PROMPT_BELOW :
+								0;
 
-		remember(pane, line, length);
+		while (what < PROMPT_BELOW && line[0] != prompts[what].sign[0])
+			what++;
+		snprintf(text, sizeof text, "%.*s",
+		    length > 0 ? (int)length - 1 : 0, line + 1);
+		if (what < PROMPT_BELOW && text_is_clean(slice_of(text)))
+			line_history_add(&pane->past[what], text);
 		line += length + (line[length] == '\n');
 	}
-}
-
-static void keep_line(struct prompt_pane *pane, const char *text)
-{
-	char line[PROMPT_SIZE + 1];
-
-	line_history_add(&pane->past[pane->what], text);
-	if (!is_in_history(pane->what))
-		return;
-	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign, text);
-	session_add(pane->s->options->session, line);
 }
 
 static bool open_line(void *own, int amount)
@@ -346,6 +320,7 @@ static bool is_bad(struct prompt_pane *pane)
 static void take_line(struct prompt_pane *pane)
 {
 	struct prompt typed = pane->prompt;
+	char line[PROMPT_SIZE + 1];
 
 	if (is_bad(pane))
 		return;
@@ -354,7 +329,11 @@ static void take_line(struct prompt_pane *pane)
 		return;
 	}
 	pane_close(pane->s);
-	keep_line(pane, typed.text);
+	line_history_add(&pane->past[pane->what], typed.text);
+	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign,
+	    typed.text);
+	if (pane->what != PROMPT_BELOW)
+		session_add(pane->s->options->session, line);
 	if (prompts[pane->what].take(pane->s, typed.text))
 		return;
 	pane_open_above(pane->s, PANE_PROMPT, (int)pane->what);
@@ -369,16 +348,249 @@ static void put_line(struct prompt_pane *pane, const char *text)
 
 /* ---- Tab: what the line may become ---- */
 
-/* The length of what all offers begin with. */
-static size_t common_length(const struct prompt_pane *pane)
+static bool begins(const char *name, const char *word)
 {
-	const char *first = pane->offers[0].text;
-	size_t length = strlen(first);
+	return strncmp(name, word, strlen(word)) == 0;
+}
 
-	for (size_t i = 1; i < pane->offered; i++)
-		while (strncmp(first, pane->offers[i].text, length) != 0)
-			length--;
-	return length;
+/* Offers a word after what is kept of the line; what is too long cannot be
+ * typed. */
+static void offer(struct prompt_pane *pane, const char *word, const char *after,
+    const char *help)
+{
+	struct completion *c = &pane->offers[pane->offered];
+
+	if (pane->offered == COMPLETIONS ||
+	    snprintf(c->text, sizeof c->text, "%.*s%s%s", (int)pane->kept,
+		pane->prompt.text, word, after) >= COMPLETION_SIZE)
+		return;
+	c->help = help;
+	pane->offered++;
+}
+
+/* Returns what is typed of the word that is completed. */
+static const char *typed_part(const struct prompt_pane *pane)
+{
+	return pane->prompt.text + pane->kept;
+}
+
+/* Offers the word, if it begins as it is typed. */
+static void offer_match(struct prompt_pane *pane, const char *word,
+    const char *after, const char *help)
+{
+	if (begins(word, typed_part(pane)))
+		offer(pane, word, after, help);
+}
+
+/* Offers what the user has named. */
+static void offer_named(struct prompt_pane *pane, enum config_list list)
+{
+	const bool is_alias = list == CONFIG_ALIASES;
+	size_t count;
+	const struct named_text *t = config_all(pane->s->options->config, list,
+	    &count);
+
+	for (size_t i = 0; i < count; i++)
+		offer_match(pane, t[i].name, is_alias ? " " : "",
+		    is_alias ? t[i].text : "");
+}
+
+/* Returns the help of the first key of the command. */
+static const char *key_help(enum command command)
+{
+	size_t count;
+	const struct binding *b = key_table(&count);
+
+	for (size_t i = 0; i < count; i++)
+		if (b[i].command == command && b[i].help != NULL)
+			return b[i].help;
+	return "";
+}
+
+static void offer_commands(struct prompt_pane *pane)
+{
+	struct meaning m;
+	size_t i = 0;
+
+	while (meaning_next(&i, &m))
+		if (m.key != NULL)
+			offer_match(pane, m.key->name, "", key_help(m.command));
+		else if (m.setting != NULL)
+			offer_match(pane, setting_name(m.setting), " ",
+			    m.setting->help);
+		else
+			offer_match(pane, m.verb->name,
+			    m.verb->takes == NULL ? "" : " ", m.verb->help);
+	offer_named(pane, CONFIG_ALIASES);
+}
+
+static void offer_words(struct prompt_pane *pane, const struct setting *setting)
+{
+	char scratch[SETTING_TEXT];
+	const char *word;
+
+	for (size_t i = 0;
+	     (word = setting_at_word(setting, pane->s, i, scratch)) != NULL;
+	     i++)
+		offer_match(pane, word, "", "");
+}
+
+/* Offers settings, or what the setting can be that is named. */
+static void offer_settings(struct prompt_pane *pane)
+{
+	const char *typed = typed_part(pane), *rest = strchr(typed, ' ');
+	struct command_split line;
+
+	command_split(&line, typed);
+	for (size_t i = 0; rest == NULL && setting_at(i) != NULL; i++)
+		offer_match(pane, setting_name(setting_at(i)), " ",
+		    setting_at(i)->help);
+	if (rest != NULL && setting_find(line.word) != NULL) {
+		pane->kept += (size_t)(rest - typed) + strspn(rest, " ");
+		offer_words(pane, setting_find(line.word));
+	}
+}
+
+/* Offers methods that have calls, by class and name in short. */
+static void offer_methods(struct prompt_pane *pane)
+{
+	const struct methods *methods = state_methods(pane->s);
+	const char *typed = typed_part(pane);
+	const size_t length = strlen(typed);
+	char name[COMPLETION_SIZE];
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct method *m = methods_key(methods, i);
+		struct slice brief = method_brief(m);
+
+		if (!m->is_used || length > brief.length ||
+		    strncmp(brief.start, typed, length) != 0)
+			continue;
+		text_clean(name, sizeof name, brief);
+		offer(pane, name, "", "");
+	}
+}
+
+/* Where the last word after :diff begins, which is still typed; the whole text
+ * where it is a name. */
+static const char *diff_words_last(const char *text)
+{
+	const char *blank = begins(text, "--") ? strrchr(text, ' ') : NULL;
+
+	return blank == NULL ? text : blank + 1;
+}
+
+/* The option whose value the last word is; NULL: it is no value. */
+static const struct option_info *diff_words_option(const char *text)
+{
+	const char *end = diff_words_last(text), *begin;
+	const struct option_info *info;
+	enum option option;
+
+	while (end > text && end[-1] == ' ')
+		end--;
+	for (begin = end; begin > text && begin[-1] != ' ';)
+		begin--;
+	if (end - begin < 2 || !begins(begin, "--") ||
+	    !option_find((struct slice){ begin + 2, (size_t)(end - begin) - 2 },
+		&option))
+		return NULL;
+	info = option_info(option);
+	return info->argument == NULL || info->argument[0] == '[' ? NULL : info;
+}
+
+/* Offers options of artscope diff with which it does not print, or what the
+ * option before can be, where that is one of some words. */
+static void offer_options(struct prompt_pane *pane)
+{
+	const char *text = typed_part(pane), *last = diff_words_last(text);
+	const struct option_info *before = diff_words_option(text);
+	char name[COMPLETION_SIZE];
+
+	pane->kept += (size_t)(last - text);
+	for (size_t i = 0; before != NULL && before->value.word != NULL &&
+	     before->value.word(i) != NULL;
+	     i++)
+		offer_match(pane, before->value.word(i), " ", "");
+	for (int i = 0; before == NULL && begins(last, "--") && i < OPTIONS;
+	     i++) {
+		const enum option option = (enum option)i;
+
+		snprintf(name, sizeof name, "--%s", option_info(option)->name);
+		if (option_views_diff(option) &&
+		    option_info(option)->help != NULL)
+			offer_match(pane, name, " ",
+			    option_text(option, 1u << SUBCOMMAND_DIFF).help);
+	}
+}
+
+/* Offers what the line may become: commands, settings, and what those take. */
+static void offer_all(struct prompt_pane *pane)
+{
+	const char *text = pane->prompt.text, *rest = strchr(text, ' ');
+	struct command_split line;
+	struct meaning m;
+
+	pane->kept = 0;
+	command_split(&line, text);
+	if (rest == NULL) {
+		offer_commands(pane);
+		return;
+	}
+	if (!meaning_find(line.word, true, &m, NULL))
+		return;
+	pane->kept = (size_t)(rest - text) + strspn(rest, " ");
+	if (m.setting != NULL)
+		offer_words(pane, m.setting);
+	if (m.verb == NULL)
+		return;
+	switch (m.verb->offers) {
+	case OFFERS_METHODS:
+		offer_methods(pane);
+		break;
+	case OFFERS_FILTERS:
+		offer_named(pane, CONFIG_FILTERS);
+		break;
+	case OFFERS_TRANSFORMS:
+		offer_named(pane, CONFIG_TRANSFORMS);
+		break;
+	case OFFERS_DIFF:
+		offer_options(pane);
+		break;
+	case OFFERS_SETTINGS:
+		offer_settings(pane);
+		break;
+	case OFFERS_FILES:
+	case OFFERS_NOTHING:
+		break;
+	}
+}
+
+/* Returns the begin of a path at the end of the line, which names of files are
+ * to go on with; NULL: there is none.  After "set" the next word says what the
+ * rest is. */
+static const char *path_of(const char *text)
+{
+	const char *rest = strchr(text, ' ');
+	struct command_split line;
+	struct meaning m;
+
+	command_split(&line, text);
+	if (rest == NULL || !meaning_find(line.word, true, &m, NULL))
+		return NULL;
+	rest += strspn(rest, " ");
+	if (m.setting != NULL)
+		return m.setting->is_path ? rest : NULL;
+	if (m.verb == NULL)
+		return NULL;
+	if (m.verb->offers == OFFERS_SETTINGS)
+		return path_of(rest);
+	if (m.verb->offers == OFFERS_DIFF)
+		return begins(diff_words_last(rest), "--") ||
+			diff_words_option(rest) != NULL ?
+		    NULL :
+		    diff_words_last(rest);
+	return m.verb->offers == OFFERS_FILES ? rest : NULL;
 }
 
 /* Is the line the offer that was chosen? */
@@ -390,20 +602,40 @@ static bool is_taken(const struct prompt_pane *pane)
 /* Makes the line what all offers begin with. */
 static void begin_offer(struct prompt_pane *pane)
 {
+	const char *first = pane->offers[0].text;
 	char text[COMPLETION_SIZE];
-	size_t length;
+	size_t length = strlen(first);
 
 	if (pane->offered == 0) {
 		state_say(pane->s, "nothing known begins like this");
 		return;
 	}
-	length = common_length(pane);
-	snprintf(text, sizeof text, "%.*s", (int)length, pane->offers[0].text);
+	for (size_t i = 1; i < pane->offered; i++)
+		while (strncmp(first, pane->offers[i].text, length) != 0)
+			length--;
+	snprintf(text, sizeof text, "%.*s", (int)length, first);
 	if (length > pane->prompt.length)
 		put_line(pane, text);
 	pane->chosen = pane->offered - 1; /* the first is next, or this one */
 	if (pane->offered == 1)
 		pane->offered = 0;
+}
+
+/* Offers names of files, each with a NUL after it. */
+static void offer_names(struct prompt_pane *pane, const char *name,
+    const char *end)
+{
+	const char *text = pane->prompt.text, *path = path_of(text), *slash;
+
+	if (path == NULL)
+		return;
+	slash = strrchr(path, '/');
+	pane->kept = (size_t)((slash == NULL ? path : slash + 1) - text);
+	while (name < end && memchr(name, '\0', (size_t)(end - name)) != NULL) {
+		if (text_is_clean(slice_of(name)))
+			offer(pane, name, "", "");
+		name += strlen(name) + 1;
+	}
 }
 
 /* Takes the names that the process outside has found, in place of the list of
@@ -425,64 +657,48 @@ static void take_names(struct state *s, const struct loop_reply *reply)
 	    strcmp(pane->asked, pane->prompt.text) != 0)
 		return;
 	pane->asked[0] = '\0';
-	pane->offered = completion_of_names(pane->prompt.text, names, used,
-	    pane->offers, COMPLETIONS);
+	pane->offered = 0;
+	offer_names(pane, names, names + used);
 	begin_offer(pane);
 }
 
-/* Asks for names of files that go on with the path, if the line ends in one:
- * the process outside looks into folders. */
-static bool ask_names(struct prompt_pane *pane)
+/* Completes the line as far as it is clear, then makes it one offer after the
+ * other.  For names of files it asks: the process outside looks into
+ * folders. */
+static void complete(struct prompt_pane *pane, int step)
 {
 	const char *path;
 
-	if (completion_path(pane->prompt.text) == NULL)
-		return false;
-	snprintf(pane->asked, sizeof pane->asked, "%s", pane->prompt.text);
-	path = completion_path(pane->asked);
-	state_ask(pane->s, APP_NAMES, path[0] == '\0' ? "./" : path,
-	    take_names);
-	return true;
-}
-
-/* Completes the line as far as it is clear; then makes it one offer after
- * the other. */
-static void complete(struct prompt_pane *pane, int step)
-{
 	if (pane->offered > 0) {
 		if (step > 0 || is_taken(pane))
 			pane->chosen = (pane->chosen + pane->offered +
 					   (size_t)step) %
 			    pane->offered;
 		put_line(pane, pane->offers[pane->chosen].text);
-		return;
+	} else if (path_of(pane->prompt.text) != NULL) {
+		strcpy(pane->asked, pane->prompt.text);
+		path = path_of(pane->asked);
+		state_ask(pane->s, APP_NAMES, path[0] == '\0' ? "./" : path,
+		    take_names);
+	} else {
+		offer_all(pane);
+		begin_offer(pane);
 	}
-	if (ask_names(pane))
-		return;
-	pane->offered = completion_make(pane->s, pane->prompt.text,
-	    pane->offers, COMPLETIONS);
-	begin_offer(pane);
 }
 
 /* ---- keys ---- */
-
-/* Completes; false: there is nothing to add. */
-static bool complete_more(struct prompt_pane *pane, int step)
-{
-	const size_t length = pane->prompt.length;
-
-	if (pane->what == PROMPT_COMMAND)
-		complete(pane, step);
-	return pane->offered > 0 || pane->prompt.length != length;
-}
 
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct prompt_pane *pane = own;
 	const bool was_offering = pane->offered > 0;
+	const size_t length = pane->prompt.length;
 
-	if (cmd == CMD_COMPLETE)
-		return complete_more(pane, amount);
+	if (cmd == CMD_COMPLETE) {
+		if (pane->what == PROMPT_COMMAND)
+			complete(pane, amount);
+		return pane->offered > 0 || pane->prompt.length != length;
+	}
 	pane->offered = 0;
 	if (cmd == CMD_OPEN)
 		take_line(pane);
@@ -523,9 +739,8 @@ enum { OFFER_ROWS = 8 };
 
 static void draw_line(struct canvas *canvas, int row, struct style style)
 {
-	struct area line = { row, 0, 1, canvas_columns(canvas) };
-
-	canvas_fill(canvas, line, style);
+	canvas_fill(canvas, (struct area){ row, 0, 1, canvas_columns(canvas) },
+	    style);
 }
 
 /* Draws a few offers around the one that the line is, above the line; and
@@ -559,34 +774,21 @@ static void draw_offers(const struct prompt_pane *pane, int row)
 	}
 }
 
-/* Writes what a search finds so far; for the other prompts what can be
- * typed. */
-static void note_of(const struct prompt_pane *pane, char out[TYPED_HITS])
-{
-	const bool is_empty = pane->prompt.text[0] == '\0';
-
-	if (pane->what == PROMPT_SEARCH)
-		search_count_typed(pane->s, out);
-	else
-		snprintf(out, TYPED_HITS, "%s", !is_empty ? "" :
-			pane->what == PROMPT_COMMAND ?
-			"a command, a time, a range; Tab lists" :
-			pane->what == PROMPT_FILTER ?
-			"rows that match stay; with ! in front they go" :
-			"");
-}
-
-/* Draws the note at the end of the line, where there is room after what is
- * typed, unless a message above says what is wrong. */
+/* Draws at the end of the line what a search finds so far, for the other prompts
+ * what can be typed: where there is room, and no message above says what is
+ * wrong. */
 static void draw_note(const struct prompt_pane *pane, int row)
 {
 	const int columns = canvas_columns(pane->s->canvas);
-	char text[TYPED_HITS];
+	char text[TYPED_HITS] = "";
 	size_t typed = 1 + text_width(slice_of(pane->prompt.text)), width;
 
 	if (pane->s->message[0] != '\0')
 		return;
-	note_of(pane, text);
+	if (pane->what == PROMPT_SEARCH)
+		search_count_typed(pane->s, text);
+	else if (pane->prompt.length == 0)
+		snprintf(text, sizeof text, "%s", prompts[pane->what].note);
 	width = text_width(slice_of(text));
 	if (width > 0 && typed + 2 + width < (size_t)columns)
 		canvas_print(pane->s->canvas, row, columns - 1 - (int)width,
@@ -601,8 +803,8 @@ static void draw(void *own, const struct layout *l)
 	if (pane->offered > 0) {
 		draw_offers(pane, l->hints);
 	} else if (pane->s->message[0] != '\0' && l->hints > 1) {
-		canvas_fill(canvas, (struct area){ l->hints - 1, 0, 1,
-		    pane->s->columns }, (struct style){ ROLE_WARNING, 0, 0 });
+		draw_line(canvas, l->hints - 1,
+		    (struct style){ ROLE_WARNING, 0, 0 });
 		canvas_print(canvas, l->hints - 1, 0, (struct style){
 		    ROLE_WARNING, 0, 0 }, "%s", pane->s->message);
 	}

@@ -45,8 +45,9 @@ static bool needs_method(enum pane_kind kind)
 	return view_needs_method((enum shown_view)kind);
 }
 
-static void start_views(struct state *s, const struct app_view *v)
+static void start_views(struct state *s, const struct app_options *o)
 {
+	const struct app_view *v = view_of(o);
 	struct error err;
 
 	for (int half = 0; half < HALVES; half++)
@@ -55,7 +56,7 @@ static void start_views(struct state *s, const struct app_view *v)
 	flame_pane_turn(s, v->is_bottom_up);
 	s->focus = v->focus;
 	s->layout_preferences->is_full = v->is_full;
-	search_begin(s, v->search);
+	search_begin(s, app_text(o, OPTION_SEARCH));
 	for (size_t i = 0; i < v->transform_count; i++)
 		if (!edits_add(s, &(struct edit){ .request = v->transforms[i] },
 			&err))
@@ -66,7 +67,7 @@ static void start_views(struct state *s, const struct app_view *v)
 
 void start_begin(struct state *s)
 {
-	start_views(s, view_of(s->options));
+	start_views(s, s->options);
 }
 
 /* ---- what needs all of the trace ---- */
@@ -145,17 +146,18 @@ static struct period period_of(const struct state *s, const struct range *range)
 /* Sets the range of the numbers. */
 static void start_range(struct state *s, const struct app_options *o)
 {
+	const char *within = app_text(o, OPTION_WITHIN);
 	struct period p = period_of(s, &o->range);
 	struct where found;
 
-	if (o->within != NULL && find_call(s, o->within, &found)) {
+	if (within != NULL && find_call(s, within, &found)) {
 		navigate_thread(s, found.thread);
 		navigate_range(s, found.range, found.within);
 		if (recording_pair_are_two(s))
 			recording_pair_start_within(s, AFTER, found);
 	}
-	if (o->within != NULL && recording_pair_are_two(s))
-		start_within_before(s, o->within);
+	if (within != NULL && recording_pair_are_two(s))
+		start_within_before(s, within);
 	if (o->range.is_given && period_is_none(p))
 		state_say(s,
 		    "the range is after the last event: these are "
@@ -202,53 +204,54 @@ static void start_method(struct state *s, const char *words)
 }
 
 /* Selects what was asked for, which stays selected when all rows have come. */
-static void start_selected(struct state *s, const struct app_view *v)
+static void start_selected(struct state *s, const struct app_options *o)
 {
-	bool is_asked = v->call != NULL || v->method != NULL;
+	const char *call = app_text(o, OPTION_CALL);
+	const char *method = app_text(o, OPTION_METHOD);
+	bool is_asked = call != NULL || method != NULL;
 
-	if (v->call != NULL)
-		start_call(s, v->call);
-	if (v->method != NULL)
-		start_method(s, v->method);
+	if (call != NULL)
+		start_call(s, call);
+	if (method != NULL)
+		start_method(s, method);
 	s->is_touched = s->is_touched ||
 	    (is_asked && s->selection->method != NO_METHOD);
 }
 
-/* The method in the middle of the pivot. */
-static uint32_t middle_of(struct state *s, const struct app_view *v)
+/* Shows a pane as its key does, a pivot with its method in the middle. */
+static void start_pane(struct state *s, const struct app_options *o,
+    enum pane_kind kind)
 {
-	const char *words = v->pivot;
+	const char *middle = app_text(o, OPTION_PIVOT);
 	uint32_t method = s->selection->method;
 	struct error err;
 
-	if (words != NULL &&
-	    pick_method(state_methods(s), words, NULL, &method, &err) !=
-		PICK_ONE)
-		state_say(s, "%s", err.text);
-	return method;
-}
-
-/* Shows a pane as its key does. */
-static void start_pane(struct state *s, const struct app_view *v,
-    enum pane_kind kind)
-{
-	if (needs_method(kind) && s->selection->method == NO_METHOD)
+	if (needs_method(kind) && method == NO_METHOD)
 		return;
-	if (kind == PANE_PIVOT)
-		navigate_middle(s, middle_of(s, v));
+	if (kind == PANE_PIVOT) {
+		if (middle != NULL &&
+		    pick_method(state_methods(s), middle, NULL, &method,
+			&err) != PICK_ONE)
+			state_say(s, "%s", err.text);
+		navigate_middle(s, method);
+	}
 	pane_show(s, kind);
 }
 
-/* Sets columns and order of the list, if it can have others. */
-static void start_list(struct state *s, const struct app_view *v)
+/* Sets columns and order of the list, if it can have others.  The table of the
+ * first view has had them from the begin. */
+static void start_list(struct state *s, const struct app_options *o)
 {
-	const struct pane *pane = &s->panes[v->shown[LOWER]];
+	const enum pane_kind kind = o->view->shown[LOWER];
+	const struct pane *pane = &s->panes[kind];
+	const char *columns = app_text(o, OPTION_COLUMNS);
+	const char *sort = app_text(o, OPTION_SORT);
 	struct error err;
 
-	if (!lists_has_orders(pane))
+	if (!lists_has_orders(pane) || (o == s->options && kind == PANE_TABLE))
 		return;
-	if ((v->columns != NULL && !lists_choose(pane, v->columns, &err)) ||
-	    (v->sort != NULL && !lists_sort(pane, v->sort, &err)))
+	if ((columns != NULL && !lists_choose(pane, columns, &err)) ||
+	    (sort != NULL && !lists_sort(pane, sort, &err)))
 		state_say(s, "%s", err.text);
 }
 
@@ -269,28 +272,30 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_range(s, o);
 	recording_pair_start(s);
 	start_zoom(s, v);
-	start_selected(s, v);
+	start_selected(s, o);
 	if (o->view == NULL)
 		return;
-	*s->layout_preferences->awaited = (struct awaited_view){ v,
+	*s->layout_preferences->awaited = (struct awaited_view){ o,
 		s->selection->method, s->selection->call, s->selection->calls };
-	start_list(s, v);
-	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
-	start_pane(s, v, v->shown[v->focus]);
+	start_list(s, o);
+	start_pane(s, o, v->shown[v->focus == UPPER ? LOWER : UPPER]);
+	start_pane(s, o, v->shown[v->focus]);
 	start_time_cursor(s, v);
 }
 
 /* ---- from the begin to the end ---- */
 
 /* Is what was asked for still selected? */
-static bool is_selected(const struct state *s, const struct app_view *v)
+static bool is_selected(const struct state *s)
 {
 	const struct selection *now = s->selection;
 	const struct awaited_view *then = s->layout_preferences->awaited;
+	const bool is_call = app_text(then->options, OPTION_CALL) != NULL;
 
-	return (v->call == NULL || (now->calls == then->calls &&
-		place_is_same(now->call, then->call))) &&
-	    ((v->call == NULL && v->method == NULL) ||
+	return (!is_call ||
+		   (now->calls == then->calls &&
+		       place_is_same(now->call, then->call))) &&
+	    ((!is_call && app_text(then->options, OPTION_METHOD) == NULL) ||
 		now->method == then->method);
 }
 
@@ -298,25 +303,26 @@ static bool is_selected(const struct state *s, const struct app_view *v)
  * for. */
 void start_follow(struct state *s)
 {
-	const struct app_view *v = s->layout_preferences->awaited->view;
+	const struct app_options *o = s->layout_preferences->awaited->options;
 
-	if (v == NULL || worker_is_busy(s->worker))
+	if (o == NULL || worker_is_busy(s->worker))
 		return;
-	if (!is_selected(s, v)) {
-		start_selected(s, v);
-		start_time_cursor(s, v);
+	if (!is_selected(s)) {
+		start_selected(s, o);
+		start_time_cursor(s, o->view);
 	}
-	s->layout_preferences->awaited->view = NULL;
+	s->layout_preferences->awaited->options = NULL;
 }
 
 bool start_waits(const struct state *s)
 {
-	const struct app_options *o = s->options;
-	const struct app_view *v = view_of(o);
+	static const enum option named[] = { OPTION_WITHIN, OPTION_METHOD,
+		OPTION_CALL, OPTION_PIVOT };
+	bool is_named = view_of(s->options)->filter_count > 0;
 
-	return names_are_awaited(s) && (o->within != NULL ||
-	    v->method != NULL || v->call != NULL || v->pivot != NULL ||
-	    v->filter_count > 0);
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		is_named |= app_text(s->options, named[i]) != NULL;
+	return is_named && names_are_awaited(s);
 }
 
 void start_end(struct state *s)
@@ -336,8 +342,8 @@ static void start_afresh(struct state *s, const struct app_options *o)
 						  o->thread);
 	enum measure measure = measure_first(has_clock);
 
-	if (o->clock != NULL)
-		measure_find(o->clock, &measure);
+	if (app_text(o, OPTION_CLOCK) != NULL)
+		measure_find(app_text(o, OPTION_CLOCK), &measure);
 	if (measure_exists(measure, has_clock))
 		navigate_measure(s, measure);
 	if (thread != NO_THREAD)
@@ -356,7 +362,7 @@ void start_again(struct state *s, const struct app_options *o)
 	pane_show(s, PANE_TABLE);
 	dispatch_do(s, CMD_GROUP, (int)o->group + 1);
 	s->message[0] = '\0'; /* what the command says is no news */
-	start_views(s, view_of(o));
+	start_views(s, o);
 	start_rest(s, o);
 }
 

@@ -26,7 +26,7 @@ bool start_waits(const struct state *);
 
 /* Part of the view waits until the rows of the list have come. */
 struct awaited_view {
-	const struct app_view *view; /* NULL: nothing waits */
+	const struct app_options *options; /* NULL: nothing waits */
 	uint32_t method;             /* that was selected for it … */
 	struct place call;           /* … with these calls */
 	uint32_t calls;

@@ -23,6 +23,7 @@
 #include "ui/panes/calls.h"
 #include "ui/panes/changes.h"
 #include "ui/panes/list.h"
+#include "ui/panes/marks.h"
 #include "ui/panes/stacks.h"
 #include "ui/panes/table.h"
 #include "ui/queries.h"
@@ -32,7 +33,7 @@
 
 /* ---- a command line that is put together ---- */
 
-void command_text_word(struct command_text *line, const char *word)
+static void command_text_word(struct command_text *line, const char *word)
 {
 	size_t room = COMMAND_TEXT - line->used;
 	size_t length = line->is_words ?
@@ -47,7 +48,7 @@ void command_text_word(struct command_text *line, const char *word)
 	}
 }
 
-void command_text_add(struct command_text *line, enum option option,
+static void command_text_add(struct command_text *line, enum option option,
     const char *value)
 {
 	size_t before = line->used, room = COMMAND_TEXT - before;
@@ -85,6 +86,17 @@ static void command_text_joined(struct command_text *line, const char *word)
 	}
 }
 
+/* Adds an option that is a setting, where it differs from the usual. */
+static void add_setting(struct command_text *line, enum option option,
+    const char *usual)
+{
+	char now[SETTING_TEXT];
+
+	setting_get(line->s, setting_find(option_info(option)->name), now);
+	if (strcmp(now, usual) != 0)
+		command_text_add(line, option, now);
+}
+
 /* ---- the line that shows this view: threads ---- */
 
 static bool is_named(const struct profile *p, uint32_t thread, const char *word)
@@ -93,7 +105,7 @@ static bool is_named(const struct profile *p, uint32_t thread, const char *word)
 	    (strcmp(word, "main") != 0 || thread == profile_main(p));
 }
 
-static void view_add_thread_of(struct command_text *line,
+static void add_thread_of(struct command_text *line,
     const struct profile *p, enum option option, uint32_t thread)
 {
 	const struct thread *t = threads_at(profile_threads(p), thread);
@@ -108,10 +120,10 @@ static void view_add_thread_of(struct command_text *line,
 		line->lacks = "a thread whose name and id are another's, too";
 }
 
-void view_add_thread(struct command_text *line, enum option option,
+static void add_thread(struct command_text *line, enum option option,
     uint32_t thread)
 {
-	view_add_thread_of(line, state_profile(line->s), option, thread);
+	add_thread_of(line, state_profile(line->s), option, thread);
 }
 
 static void add_threads(struct command_text *line)
@@ -119,11 +131,11 @@ static void add_threads(struct command_text *line)
 	const struct selection *now = line->s->selection;
 
 	if (now->thread != scope_first(state_profile(line->s)))
-		view_add_thread(line, OPTION_THREAD, now->thread);
+		add_thread(line, OPTION_THREAD, now->thread);
 	if (now->scope == SCOPE_ALL)
 		command_text_add(line, OPTION_THREAD, "all");
 	for (uint32_t i = 0; now->marked != NULL && i < now->marked->count; i++)
-		view_add_thread(line, OPTION_MARK, now->marked->threads[i]);
+		add_thread(line, OPTION_MARK, now->marked->threads[i]);
 	if (now->scope == SCOPE_THREAD && now->marked != NULL)
 		command_text_add(line, OPTION_SCOPE,
 		    choice_scope(SCOPE_THREAD));
@@ -131,7 +143,7 @@ static void add_threads(struct command_text *line)
 
 /* ---- the line that shows this view: times ---- */
 
-void view_add_period(struct command_text *line, enum option option,
+static void add_period(struct command_text *line, enum option option,
     struct period p)
 {
 	char word[100];
@@ -229,7 +241,7 @@ static bool add_calls(struct command_text *line, enum option option,
 	return true;
 }
 
-void view_add_range(struct command_text *line)
+static void add_time_range(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
 	const struct within *w = &now->within;
@@ -244,7 +256,7 @@ void view_add_range(struct command_text *line)
 			return;
 		line->lacks = "the calls of the range, which is in times";
 	}
-	view_add_period(line, OPTION_RANGE, now->range);
+	add_period(line, OPTION_RANGE, now->range);
 }
 
 /* The method of the longest of the selected calls; NO_METHOD: no call is
@@ -283,17 +295,8 @@ static void add_method(struct command_text *line, enum option option,
 	command_text_add(line, option, word);
 }
 
-/* Adds the method in the middle of a pivot, which need not be what is
- * selected there. */
-static void add_middle(struct command_text *line)
-{
-	const struct selection *now = line->s->selection;
-
-	if (now->middle != NO_METHOD && now->middle != now->method &&
-	    line->s->shown[UPPER] == PANE_PIVOT)
-		add_method(line, OPTION_PIVOT, now->middle);
-}
-
+/* Adds what is selected; the method in the middle of a pivot need not be
+ * that. */
 static void add_selected(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
@@ -307,7 +310,9 @@ static void add_selected(struct command_text *line)
 		line->lacks =
 		    "the call, which is not one of those that are counted";
 	}
-	add_middle(line);
+	if (now->middle != NO_METHOD && now->middle != method &&
+	    line->s->shown[UPPER] == PANE_PIVOT)
+		add_method(line, OPTION_PIVOT, now->middle);
 	if (method == NO_METHOD || method == of_calls ||
 	    (of_calls == NO_METHOD && is_first_row(line->s, method)))
 		return;
@@ -315,11 +320,6 @@ static void add_selected(struct command_text *line)
 }
 
 /* ---- the line that shows this view: views and lists ---- */
-
-static const char *pane_view_name(enum pane_kind kind)
-{
-	return view_name((size_t)kind);
-}
 
 /* Adds the views; the last one has the focus. */
 static void add_views(struct command_text *line)
@@ -330,11 +330,10 @@ static void add_views(struct command_text *line)
 	    (other == UPPER ? PANE_CHART : PANE_TABLE);
 
 	if (has_other)
-		command_text_add(line, OPTION_VIEW,
-		    pane_view_name(s->shown[other]));
+		command_text_add(line, OPTION_VIEW, view_name(s->shown[other]));
 	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
 		command_text_add(line, OPTION_VIEW,
-		    pane_view_name(s->shown[s->focus]));
+		    view_name(s->shown[s->focus]));
 	if (s->layout_preferences->is_full)
 		command_text_add(line, OPTION_FULL, NULL);
 	if (flame_pane_is_inverted(s))
@@ -360,34 +359,25 @@ static void add_order(struct command_text *line, const struct pane *pane,
 		command_text_add(line, OPTION_COLUMNS, columns);
 }
 
+/* Adds how the list is: its order, its columns, what its rows are. */
 static void add_list(struct command_text *line)
 {
 	const struct state *s = line->s;
 	const struct pane *pane = &s->panes[s->shown[LOWER]];
 	const bool is_table = s->shown[LOWER] == PANE_TABLE;
+	char budget[SETTING_TEXT];
 
 	if (!lists_has_orders(pane))
 		return;
 	add_order(line, pane, is_table ? column_info(COLUMN_EXCLUSIVE)->name :
 	    measure_name(state_measure(s)), !is_table);
-	if (is_table && table_pane_grouping(s) != GROUP_METHOD)
-		command_text_add(line, OPTION_GROUP,
-		    grouping_name(table_pane_grouping(s)));
-}
-
-/* Adds the method whose calls are frames, and how long these may take. */
-static void add_frames(struct command_text *line)
-{
-	const struct state *s = line->s;
-	char word[SETTING_TEXT];
-
+	if (is_table)
+		add_setting(line, OPTION_GROUP, grouping_name(GROUP_METHOD));
 	if (s->shown[LOWER] != PANE_FRAMES)
 		return;
-	if (strcmp(frames_method(s), FRAME_METHOD) != 0)
-		command_text_add(line, OPTION_FRAME, frames_method(s));
-	setting_find("frame-budget")->get(s, word);
-	if (frames_budget_ns(s) != FRAME_BUDGET_NS)
-		command_text_add(line, OPTION_FRAME_BUDGET, word);
+	text_time_to_type(budget, sizeof budget, FRAME_BUDGET_NS, TICK_NS);
+	add_setting(line, OPTION_FRAME, FRAME_METHOD);
+	add_setting(line, OPTION_FRAME_BUDGET, budget);
 }
 
 /* Adds a transform; "--fold-recursion=PATTERN" is one word. */
@@ -406,26 +396,12 @@ static void add_transform(struct command_text *line,
 	command_text_joined(line, word);
 }
 
-void view_add_lens(struct command_text *line)
+static void add_lens(struct command_text *line)
 {
 	const struct transform_texts *t = lens_texts(line->s);
 
 	for (uint32_t i = 0; t != NULL && i < t->count; i++)
 		add_transform(line, &t->items[i]);
-}
-
-static void add_filters(struct command_text *line)
-{
-	const struct filter_texts *texts = filter_now(line->s)->texts;
-
-	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
-		command_text_add(line, OPTION_FILTER, texts->texts[i]);
-}
-
-static void add_search(struct command_text *line)
-{
-	if (search_is_on(line->s))
-		command_text_add(line, OPTION_SEARCH, search_pattern(line->s));
 }
 
 /* ---- the line that shows this view ---- */
@@ -441,7 +417,15 @@ bool view_can_be_opened(const struct state *s, struct error *err)
 	    "through a pipe, which cannot be opened again");
 }
 
-static bool view_add_path(struct command_text *line, const char *path,
+static bool command_begin(struct command_text *line, struct state *s,
+    const char *program, struct error *err)
+{
+	*line = (struct command_text){ .s = s };
+	line->used = (size_t)snprintf(line->text, COMMAND_TEXT, "%s", program);
+	return view_can_be_opened(s, err);
+}
+
+static bool add_path(struct command_text *line, const char *path,
     struct error *err)
 {
 	bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
@@ -457,17 +441,20 @@ static bool view_add_path(struct command_text *line, const char *path,
 	    "long, or cannot be shown");
 }
 
-/* Says the line, shortened to what a row has room for beside "copied" and
- * how. */
-static void say_line(struct state *s, const struct command_text *line)
+/* Copies the line, and says it, shortened to what a row has room for beside
+ * "copied" and how. */
+static void copy_line(const struct command_text *line)
 {
 	enum { BESIDE = 45, LEAST = 20 };
+	struct state *s = line->s;
 	const size_t room = s->columns > BESIDE + LEAST ?
 	    (size_t)s->columns - BESIDE : LEAST;
 	const struct slice all = slice_of(line->text);
 	const struct slice seen = text_crop(all, room);
 	char what[160];
 
+	jobs_begin(s);
+	jobs_copy_line(s, line->text);
 	snprintf(what, sizeof what, "%.*s%s", (int)seen.length, seen.start,
 	    seen.length < all.length ? "..." : "");
 	jobs_end(s, what);
@@ -477,25 +464,15 @@ static void say_line(struct state *s, const struct command_text *line)
 	}
 }
 
-/* Copies the line, and says so. */
-static void view_copy(const struct command_text *line)
+static void add_clock(struct command_text *line)
 {
-	jobs_begin(line->s);
-	jobs_copy_line(line->s, line->text);
-	say_line(line->s, line);
+	const struct facts *facts = profile_facts(state_profile(line->s));
+
+	add_setting(line, OPTION_CLOCK,
+	    measure_name(measure_first(facts->has_clock)));
 }
 
-void view_add_clock(struct command_text *line)
-{
-	const struct state *s = line->s;
-
-	if (state_measure(s) != measure_first(
-	    profile_facts(state_profile(s))->has_clock))
-		command_text_add(line, OPTION_CLOCK,
-		    measure_name(state_measure(s)));
-}
-
-void view_add_mapping(struct command_text *line)
+static void add_mapping(struct command_text *line)
 {
 	const char *const *paths = NULL;
 	size_t count = names_mappings(line->s, &paths);
@@ -509,19 +486,21 @@ void view_add_mapping(struct command_text *line)
 static void add_view_options(struct command_text *line)
 {
 	struct state *s = line->s;
+	const struct filter_texts *filters = filter_now(s)->texts;
 
 	add_views(line);
 	add_threads(line);
-	view_add_clock(line);
-	view_add_range(line);
+	add_clock(line);
+	add_time_range(line);
 	if (!is_opening(s))
-		view_add_period(line, OPTION_ZOOM, s->window->period);
+		add_period(line, OPTION_ZOOM, s->window->period);
 	add_time_cursor(line);
-	view_add_lens(line);
-	add_filters(line);
-	add_search(line);
+	add_lens(line);
+	for (uint32_t i = 0; filters != NULL && i < filters->count; i++)
+		command_text_add(line, OPTION_FILTER, filters->texts[i]);
+	if (search_is_on(s))
+		command_text_add(line, OPTION_SEARCH, search_pattern(s));
 	add_list(line);
-	add_frames(line);
 	add_selected(line);
 }
 
@@ -534,18 +513,16 @@ const char *view_words(struct state *s, struct command_text *line)
 
 bool view_command(struct state *s, const char *text, struct error *err)
 {
-	static const char program[] = "artscope";
-	struct command_text line = { .s = s, .used = sizeof program - 1 };
+	struct command_text line;
 
 	(void)text;
-	if (!view_can_be_opened(s, err))
+	if (!command_begin(&line, s, "artscope", err))
 		return false;
-	memcpy(line.text, program, sizeof program);
-	view_add_mapping(&line);
+	add_mapping(&line);
 	add_view_options(&line);
-	if (!view_add_path(&line, state_path(s), err))
+	if (!add_path(&line, state_path(s), err))
 		return false;
-	view_copy(&line);
+	copy_line(&line);
 	return true;
 }
 
@@ -556,19 +533,16 @@ static enum grouping group_of(const struct state *s)
 	return changes_pane_group(s->panes[PANE_COMPARED].own);
 }
 
-/* Are the rows threads?  They are of all threads, if nothing else is said. */
-static bool is_by_thread(const struct state *s)
-{
-	return group_of(s) == GROUPINGS;
-}
-
+/* Adds the threads; where the rows are threads these are all of them, if
+ * nothing else is said. */
 static void add_diff_threads(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
+	const bool is_by_thread = group_of(line->s) == GROUPINGS;
 
 	if (recording_pair_are_paired(line->s)) {
 		for (int side = 0; side < BOTH_SIDES; side++)
-			view_add_thread_of(line,
+			add_thread_of(line,
 			    recording_pair_at(line->s, side)->profile,
 			    side == BEFORE ? OPTION_THREAD_A : OPTION_THREAD_B,
 			    side == recording_pair_shown(line->s) ?
@@ -576,11 +550,11 @@ static void add_diff_threads(struct command_text *line)
 				recording_pair_other(line->s).thread);
 		return;
 	}
-	if (now->scope == SCOPE_ALL && !is_by_thread(line->s))
+	if (now->scope == SCOPE_ALL && !is_by_thread)
 		command_text_add(line, OPTION_THREAD, "all");
-	else if (now->scope != SCOPE_ALL && (is_by_thread(line->s) ||
+	else if (now->scope != SCOPE_ALL && (is_by_thread ||
 	    now->thread != profile_main(state_profile(line->s))))
-		view_add_thread(line, OPTION_THREAD, now->thread);
+		add_thread(line, OPTION_THREAD, now->thread);
 	if (now->scope == SCOPE_MARKED)
 		line->lacks = "the marked threads";
 }
@@ -659,7 +633,7 @@ static void add_mappings(struct command_text *line)
 	const char *const *paths;
 
 	if (!names_are_of_sides(line->s)) {
-		view_add_mapping(line);
+		add_mapping(line);
 		return;
 	}
 	for (int side = 0; side < BOTH_SIDES; side++) {
@@ -693,12 +667,12 @@ static bool add_paths(struct command_text *line, struct error *err)
 	const struct loaded_runs_request *runs = o->runs;
 
 	if (runs == NULL)
-		return view_add_path(line, o->path_before, err) &&
-		    view_add_path(line, o->path, err);
+		return add_path(line, o->path_before, err) &&
+		    add_path(line, o->path, err);
 	for (size_t i = 0; i < runs->count; i++) {
 		if (i == runs->after_at)
 			command_text_add(line, OPTION_VS, NULL);
-		if (!view_add_path(line, runs->paths[i], err))
+		if (!add_path(line, runs->paths[i], err))
 			return false;
 	}
 	return true;
@@ -727,23 +701,160 @@ static void note_lacks(struct command_text *line)
 
 bool diff_command(struct state *s, struct error *err)
 {
-	static const char program[] = "artscope diff";
-	struct command_text line = { .s = s, .used = sizeof program - 1 };
+	struct command_text line;
 
-	if (!view_can_be_opened(s, err))
+	if (!command_begin(&line, s, "artscope diff", err))
 		return false;
-	memcpy(line.text, program, sizeof program);
 	add_mappings(&line);
 	add_diff_threads(&line);
-	view_add_clock(&line);
+	add_clock(&line);
 	add_ranges(&line);
-	view_add_lens(&line);
+	add_lens(&line);
 	add_synthesized(&line);
 	add_rows(&line);
 	add_order(&line, &s->panes[PANE_COMPARED], "change", false);
 	note_lacks(&line);
 	if (!add_paths(&line, err))
 		return false;
-	view_copy(&line);
+	copy_line(&line);
 	return true;
+}
+
+/* ---- the command line that exports what the numbers are of ---- */
+
+enum {
+	CHARTED = 1000 * 1000, /* calls of a thread that a page may have */
+	SPARE = 600            /* bytes for what must be there */
+};
+
+/* Adds the search as an expression of browsers: what stands between \Q and
+ * \E is quoted letter by letter, and what tells of upper and lower case is
+ * left out. */
+static void add_browser_search(struct command_text *line)
+{
+	const char *at = search_words(line->s);
+	char out[2 * PATTERN_SIZE];
+	size_t used = 0;
+	bool is_quoted = false;
+
+	for (; *at != '\0' && used + 3 < sizeof out; at++) {
+		if (*at == '\\' && strchr("QECc", at[1]) != NULL &&
+		    at[1] != '\0') {
+			is_quoted = at[1] == 'Q' || (is_quoted && at[1] != 'E');
+			at++;
+			continue;
+		}
+		if (is_quoted && strchr("\\^$.|?*+()[]{}/", *at) != NULL)
+			out[used++] = '\\';
+		out[used++] = *at;
+	}
+	out[used] = '\0';
+	if (used > 0)
+		command_text_add(line, OPTION_SEARCH, out);
+}
+
+/* Adds the frame that the flame is zoomed into, by its methods from the
+ * outermost on. */
+static void add_stack(struct command_text *line, bool is_page)
+{
+	const bool is_inverted = flame_pane_is_inverted(line->s);
+	char out[COMMAND_TEXT];
+
+	if (is_inverted && is_page) /* a page has no such picture */
+		return;
+	if (is_inverted)
+		command_text_add(line, OPTION_REVERSE, NULL);
+	if (!flame_pane_zoomed_stack(line->s, out, sizeof out))
+		return;
+	if (!is_page && line->s->selection->scope != SCOPE_THREAD)
+		command_text_add(line, OPTION_NO_THREADS, NULL);
+	command_text_add(line, OPTION_STACK, out);
+}
+
+/* Adds the time that is seen, with the calls that are there then. */
+static void add_zoom(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const struct window *now = s->window;
+
+	if (!state_shows_chart(s) ||
+	    period_is_same(now->period, now->whole) ||
+	    state_thread(s)->entries > CHARTED)
+		return;
+	add_thread(line, OPTION_CALLS_OF, s->selection->thread);
+	add_period(line, OPTION_ZOOM, now->period);
+}
+
+/* Leaves out what was added since, where it has no room. */
+static void check_room(struct command_text *line, size_t before,
+    const char *what, const char **lacks)
+{
+	if (line->lacks == NULL && line->used <= COMMAND_TEXT - SPARE)
+		return;
+	line->used = before;
+	line->lacks = NULL;
+	*lacks = what;
+}
+
+/* Adds what the file opens with.  Each part is left out as a whole when
+ * there is no room for it. */
+static void add_opening(struct command_text *line, bool is_page,
+    const char **lacks)
+{
+	size_t before = line->used;
+	char word[MARKS_LINE];
+
+	add_browser_search(line);
+	if (is_page)
+		add_zoom(line);
+	add_stack(line, is_page);
+	check_room(line, before, "zoom and search", lacks);
+	before = line->used;
+	for (size_t i = 0; is_page && line->lacks == NULL &&
+	     marks_bookmark(line->s, i, word); i++)
+		if (word[0] != '\0')
+			command_text_add(line, OPTION_BOOKMARK, word);
+	check_room(line, before, "marks", lacks);
+}
+
+static void add_export_words(struct command_text *line, const char *name,
+    const char **lacks)
+{
+	const struct app_options *o = line->s->options;
+	const struct selection *now = line->s->selection;
+
+	command_text_word(line, "export");
+	if (now->scope == SCOPE_THREAD)
+		add_thread(line, OPTION_THREAD, now->thread);
+	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
+	     i < now->marked->count; i++)
+		add_thread(line, OPTION_THREAD, now->marked->threads[i]);
+	add_clock(line);
+	add_time_range(line);
+	add_mapping(line);
+	add_lens(line);
+	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
+	    line->lacks == NULL)
+		add_opening(line, o->opens_at_time(name), lacks);
+	command_text_add(line, OPTION_OUTPUT, name);
+	command_text_word(line, "--");
+	command_text_word(line, state_path(line->s));
+}
+
+size_t export_command(struct state *s, const char *name, char *out,
+    size_t size, const char **lacks, struct error *err)
+{
+	struct command_text line = { .s = s, .is_words = true };
+
+	*lacks = NULL;
+	if (!view_can_be_opened(s, err))
+		return 0;
+	add_export_words(&line, name, lacks);
+	if (line.lacks != NULL || line.used >= size) {
+		fail(err, "it cannot be said without %s", line.lacks == NULL ?
+		    "too many words" : line.lacks);
+		return 0;
+	}
+	memcpy(out, line.text, line.used);
+	return line.used;
 }

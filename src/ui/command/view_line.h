@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ui/command/view_line.h - the command line that shows this view again, or
- * compares the two traces again.
+ * ui/command/view_line.h - command lines of what is seen: one that shows this
+ * view again, one that compares the two traces again, one that exports what the
+ * numbers are of.
  *
- * The line names what differs from what the viewer opens with: threads, clock,
+ * The first names what differs from what the viewer opens with: threads, clock,
  * time, views, orders, filters, a search, and what is selected.  Not in it are
  * marks, which rows are open and seen, what merged stacks are zoomed into, whose
  * calls are listed where another method has been selected since, what is open on
@@ -15,7 +16,16 @@
 #include "options/option_table.h"
 #include "ui/state.h"
 
-/* ---- the two lines ---- */
+enum { COMMAND_TEXT = 8000 }; /* bytes of the line with its NUL */
+
+/* A command line that is put together: for a shell, or as words. */
+struct command_text {
+	struct state *s;
+	char text[COMMAND_TEXT];
+	size_t used;
+	bool is_words;     /* each ends in a NUL; else a line for a shell */
+	const char *lacks; /* what could not be said; NULL: nothing */
+};
 
 /* Can the trace be read once more, by its name? */
 bool view_can_be_opened(const struct state *, struct error *err);
@@ -25,41 +35,18 @@ bool view_can_be_opened(const struct state *, struct error *err);
 bool view_command(struct state *, const char *text, struct error *err);
 bool diff_command(struct state *, struct error *err);
 
-/* ---- a command line that is put together: for a shell, or as words ---- */
-
-enum { COMMAND_TEXT = 8000 }; /* bytes of the line with its NUL */
-
-struct command_text {
-	struct state *s;
-	char text[COMMAND_TEXT];
-	size_t used;
-	bool is_words;     /* each ends in a NUL; else a line for a shell */
-	const char *lacks; /* what could not be said; NULL: nothing */
-};
-
-/* Adds a word.  What has no room is left out as a whole, as is what cannot be
- * shown. */
-void command_text_word(struct command_text *, const char *word);
-
-/* Adds "--option value"; the value may be NULL. */
-void command_text_add(struct command_text *, enum option,
-    const char *value);
-
-/* ---- parts of the line, which other lines have as well ---- */
-
 /* Writes the options of the view alone, each with a blank in front, once all of
  * the trace is read. */
 const char *view_words(struct state *, struct command_text *);
 
-/* Adds "--thread main", or another option that names a thread. */
-void view_add_thread(struct command_text *, enum option,
-    uint32_t thread);
-
-/* Adds a period as times since the first event. */
-void view_add_period(struct command_text *, enum option, struct period);
-void view_add_range(struct command_text *);
-void view_add_mapping(struct command_text *); /* whose names are shown */
-void view_add_clock(struct command_text *);
-void view_add_lens(struct command_text *); /* the transforms that are on */
+/*
+ * Writes the command line that exports into a file of that name: threads,
+ * range, clock; where its format can, also what it opens with, that is zoom,
+ * search and marks.  Each word ends in a NUL.  Returns how many bytes; 0, with
+ * the reason: there is no such line.  *lacks: what the file does not open with,
+ * as there is no room for it; NULL: nothing.
+ */
+size_t export_command(struct state *, const char *name, char *out, size_t size,
+    const char **lacks, struct error *err);
 
 #endif

@@ -11,9 +11,9 @@
 #include "options/values.h"
 #include "query/groups.h"
 #include "query/scope.h"
+#include "query/transforms.h"
 #include "ui/config/config.h"
 #include "ui/dispatch.h"
-#include "ui/edits.h"
 #include "ui/layout.h"
 #include "ui/names.h"
 #include "ui/navigate.h"
@@ -85,9 +85,42 @@ bool setting_is_switch(const struct setting *setting)
 	return setting_value(setting)->word == choice_switch;
 }
 
-bool setting_is_settled(const struct setting *setting)
+/* What is kept of a setting: what it was set to, or the usual. */
+static const char *kept_text(const struct state *s,
+    const struct setting *setting)
 {
-	return setting->set == NULL && setting->choose == NULL;
+	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
+	    setting_name(setting));
+
+	return text == NULL ? setting->usual : text;
+}
+
+uint64_t setting_number(const struct state *s, const char *name)
+{
+	const struct setting *setting = setting_find(name);
+	uint64_t number = 0;
+
+	if (setting->number != NULL)
+		return setting->number(s);
+	value_read(setting_value(setting), kept_text(s, setting), &number);
+	return number;
+}
+
+void setting_get(const struct state *s, const struct setting *setting,
+    char out[SETTING_TEXT])
+{
+	const struct value *value = setting_value(setting);
+
+	if (setting->get != NULL)
+		setting->get(s, out);
+	else if (setting->number == NULL)
+		snprintf(out, SETTING_TEXT, "%s", kept_text(s, setting));
+	else if (value->kind == VALUE_TIME)
+		text_time_to_type(out, SETTING_TEXT, setting->number(s),
+		    TICK_NS);
+	else
+		snprintf(out, SETTING_TEXT, "%s",
+		    value->word(setting->number(s)));
 }
 
 /* Adds to the error which of its words was meant.  Returns false. */
@@ -133,15 +166,38 @@ bool setting_check(const struct setting *setting, const char *text,
 	    (setting->check == NULL || setting->check(setting, text, err));
 }
 
+/* Asks the loop, which has the terminal, to show what is kept of colours. */
+static void ask_colours(struct state *s)
+{
+	state_ask(s, APP_COLOURS, kept_text(s, setting_find("color")), NULL);
+	state_add_word(s, kept_text(s, setting_find("background")));
+}
+
+/* Keeps the text. */
+static bool keep(struct state *s, const struct setting *setting,
+    const char *text, struct error *err)
+{
+	if (setting->check != NULL && !setting->check(setting, text, err))
+		return false;
+	config_put(s->options->config, CONFIG_SETTINGS, setting_name(setting),
+	    text);
+	if (setting->is_look)
+		ask_colours(s);
+	return true;
+}
+
 bool setting_set(struct state *s, const struct setting *setting,
     const char *text, struct error *err)
 {
 	uint64_t number;
+	bool done = read_value(setting, text, &number, err);
 
-	return (read_value(setting, text, &number, err) &&
-		   (setting->choose != NULL ? setting->choose(s, number, err) :
-		       setting->set(s, text, err))) ||
-	    add_nearest(setting, s, text, err);
+	if (done && setting->choose != NULL)
+		done = setting->choose(s, number, err);
+	else if (done)
+		done = setting->set != NULL ? setting->set(s, text, err) :
+					      keep(s, setting, text, err);
+	return done || add_nearest(setting, s, text, err);
 }
 
 /* ---- checks: could a setting be that, without a trace? ---- */
@@ -158,13 +214,6 @@ static bool check_text(const struct setting *setting, const char *text,
     struct error *err)
 {
 	return text[0] != '\0' || fail_takes(setting, err);
-}
-
-/* Whether the file is there is known when it is opened. */
-static bool check_path(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	return check_text(setting, text, err);
 }
 
 /* The list is not known here: any list that has these columns will do. */
@@ -226,11 +275,15 @@ static bool check_view(const struct setting *setting, const char *text,
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 
+static const char none[] = "none";
+
 static bool check_idle(const struct setting *setting, const char *text,
     struct error *err)
 {
+	size_t pairs;
+
 	(void)setting;
-	return active_lens_check_waits(text, err);
+	return strcmp(text, none) == 0 || idle_count(text, &pairs, err);
 }
 
 bool is_theme_name(const char *name)
@@ -249,19 +302,14 @@ static bool check_theme(const struct setting *setting, const char *text,
 
 /* ---- how the screen looks ---- */
 
-static bool is_usual_theme(const char *name)
-{
-	for (size_t i = 0; choice_theme(i) != NULL; i++)
-		if (strcmp(choice_theme(i), name) == 0)
-			return true;
-	return false;
-}
-
 static const char *look_theme_word(const struct state *s, size_t i,
     char *scratch)
 {
+	static const struct value usual = { .kind = VALUE_WORD,
+		.word = choice_theme };
 	const struct named_text *t;
-	size_t always = 0, count;
+	uint64_t always = 0, which;
+	size_t count;
 
 	(void)scratch;
 	while (choice_theme(always) != NULL)
@@ -270,74 +318,28 @@ static const char *look_theme_word(const struct state *s, size_t i,
 		return choice_theme(i);
 	t = config_all(s->options->config, CONFIG_THEMES, &count);
 	for (i -= always; count > 0; count--, t++)
-		if (!is_usual_theme(t->name) && i-- == 0)
+		if (!value_read(&usual, t->name, &which) && i-- == 0)
 			return t->name;
 	return NULL;
 }
 
-/* Writes a setting as it was set, so that it can be set once more. */
-static void get_settled(const struct state *s, const char *name,
-    const char *usual, char out[SETTING_TEXT])
-{
-	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
-	    name);
-
-	snprintf(out, SETTING_TEXT, "%s", text == NULL ? usual : text);
-}
-
-static void look_get_background(const struct state *s, char out[SETTING_TEXT])
-{
-	get_settled(s, "background", "auto", out);
-}
-
-static void look_get_color(const struct state *s, char out[SETTING_TEXT])
-{
-	get_settled(s, "color", "auto", out);
-}
-
+/* A theme that nobody has set is that of the background. */
 static void look_get_theme(const struct state *s, char out[SETTING_TEXT])
 {
-	const char *background = config_get(s->options->config,
-	    CONFIG_SETTINGS, "background");
+	const char *theme = config_get(s->options->config, CONFIG_SETTINGS,
+	    "theme");
 
-	get_settled(s, "theme", background != NULL &&
-	    strcmp(background, "light") == 0 ? "light" : "dark", out);
+	if (theme == NULL) {
+		setting_get(s, setting_find("background"), out);
+		theme = strcmp(out, "light") == 0 ? "light" : "dark";
+	}
+	snprintf(out, SETTING_TEXT, "%s", theme);
 }
 
-/* Says whether anything is remembered. */
-static void look_get_state(const struct state *s, char out[SETTING_TEXT])
+/* Is anything remembered? */
+static uint64_t look_state(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s", s->options->session == NULL ? "off" :
-	    "on");
-}
-
-/* Asks the loop, which has the terminal, to show what is settled. */
-static void ask_colours(struct state *s)
-{
-	const struct config *config = s->options->config;
-	const char *colour = config_get(config, CONFIG_SETTINGS, "color");
-	const char *background = config_get(config, CONFIG_SETTINGS,
-	    "background");
-
-	state_ask(s, APP_COLOURS, colour == NULL ? "auto" : colour, NULL);
-	state_add_word(s, background == NULL ? "auto" : background);
-}
-
-static bool look_set_background(struct state *s, const char *text,
-    struct error *err)
-{
-	(void)err;
-	config_put(s->options->config, CONFIG_SETTINGS, "background", text);
-	ask_colours(s);
-	return true;
-}
-
-static bool look_set_color(struct state *s, const char *text, struct error *err)
-{
-	(void)err;
-	config_put(s->options->config, CONFIG_SETTINGS, "color", text);
-	ask_colours(s);
-	return true;
+	return s->options->session != NULL;
 }
 
 static bool look_set_theme(struct state *s, const char *text, struct error *err)
@@ -353,7 +355,7 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 	text_clean(clean, sizeof clean, slice_of(text));
 	if (name == NULL)
 		return fail(err, "no theme is called '%s'", clean);
-	config_put(s->options->config, CONFIG_SETTINGS, "theme", text);
+	keep(s, setting_find("theme"), text, err);
 	is_read = config_theme_again(s->options->config, text, err);
 	ask_colours(s);
 	return is_read;
@@ -368,10 +370,9 @@ static bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
 	return true;
 }
 
-static void look_get_ascii(const struct state *s, char out[SETTING_TEXT])
+static uint64_t look_ascii(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s",
-	    choice_switch(canvas_is_ascii(s->canvas)));
+	return canvas_is_ascii(s->canvas);
 }
 
 static bool look_set_hues(struct state *s, uint64_t hue_by, struct error *err)
@@ -381,10 +382,9 @@ static bool look_set_hues(struct state *s, uint64_t hue_by, struct error *err)
 	return true;
 }
 
-static void look_get_hues(const struct state *s, char out[SETTING_TEXT])
+static uint64_t look_hues(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s",
-	    hue_by_name(canvas_hues(s->canvas)->by));
+	return canvas_hues(s->canvas)->by;
 }
 
 /* ---- what is shown: clock, list, thread, range, panes ---- */
@@ -400,9 +400,9 @@ static bool choose_clock(struct state *s, uint64_t measure, struct error *err)
 	return true;
 }
 
-static void get_clock(const struct state *s, char out[SETTING_TEXT])
+static uint64_t clock_now(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s", measure_name(state_measure(s)));
+	return state_measure(s);
 }
 
 static bool has_list(const struct state *s, struct error *err)
@@ -451,20 +451,14 @@ static bool choose_group(struct state *s, uint64_t group, struct error *err)
 	return true;
 }
 
-static void get_group(const struct state *s, char out[SETTING_TEXT])
+static uint64_t group_now(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s",
-	    grouping_name(table_pane_grouping(s)));
+	return table_pane_grouping(s);
 }
 
 static void get_frame(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s", frames_method(s));
-}
-
-static void get_budget(const struct state *s, char out[SETTING_TEXT])
-{
-	text_time_to_type(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
 }
 
 static bool choose_scope(struct state *s, uint64_t scope, struct error *err)
@@ -476,9 +470,9 @@ static bool choose_scope(struct state *s, uint64_t scope, struct error *err)
 	return true;
 }
 
-static void get_scope(const struct state *s, char out[SETTING_TEXT])
+static uint64_t scope_now(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s", choice_scope(s->selection->scope));
+	return s->selection->scope;
 }
 
 static const char *thread_word(const struct state *s, size_t i, char *scratch)
@@ -507,8 +501,6 @@ static void get_thread(const struct state *s, char out[SETTING_TEXT])
 {
 	thread_label(state_thread(s), out, SETTING_TEXT);
 }
-
-static const char none[] = "none";
 
 static bool set_range(struct state *s, const char *text, struct error *err)
 {
@@ -565,10 +557,9 @@ static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 	return true;
 }
 
-static void get_mouse(const struct state *s, char out[SETTING_TEXT])
+static uint64_t has_mouse(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s",
-	    choice_switch(s->layout_preferences->has_mouse));
+	return s->layout_preferences->has_mouse;
 }
 
 static void get_mapping(const struct state *s, char out[SETTING_TEXT])
@@ -576,14 +567,7 @@ static void get_mapping(const struct state *s, char out[SETTING_TEXT])
 	const char *const *paths;
 
 	snprintf(out, SETTING_TEXT, "%s",
-	    names_mappings(s, &paths) == 0 ? "none" : paths[0]);
-}
-
-static void get_idle(const struct state *s, char out[SETTING_TEXT])
-{
-	const char *waits = active_lens_waits(s);
-
-	snprintf(out, SETTING_TEXT, "%s", waits == NULL ? none : waits);
+	    names_mappings(s, &paths) == 0 ? none : paths[0]);
 }
 
 static bool choose_units(struct state *s, uint64_t is_scaled, struct error *err)
@@ -593,38 +577,27 @@ static bool choose_units(struct state *s, uint64_t is_scaled, struct error *err)
 	return true;
 }
 
-static void get_units(const struct state *s, char out[SETTING_TEXT])
+static uint64_t has_units(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s",
-	    choice_unit(canvas_is_scaled(s->canvas)));
+	return canvas_is_scaled(s->canvas);
 }
 
-/* The command that opens a view. */
-static enum command opener(enum pane_kind kind)
-{
-	switch ((int)kind) {
-	case PANE_CALLS:
-		return CMD_CALLS;
-	case PANE_ABOUT:
-		return CMD_ABOUT;
-	case PANE_PIVOT:
-		return CMD_PIVOT;
-	default:
-		return CMD_SHOW;
-	}
-}
-
+/* Opens a view as its key does. */
 static bool choose_view(struct state *s, uint64_t view, struct error *err)
 {
+	const enum command opener = view == SHOWN_CALLS ? CMD_CALLS :
+	    view == SHOWN_ABOUT                         ? CMD_ABOUT :
+	    view == SHOWN_PIVOT                         ? CMD_PIVOT :
+							  CMD_SHOW;
+
 	(void)err;
-	dispatch_do(s, opener((enum pane_kind)view), (int)view);
+	dispatch_do(s, opener, (int)view);
 	return true;
 }
 
-static void get_view(const struct state *s, char out[SETTING_TEXT])
+static uint64_t view_now(const struct state *s)
 {
-	snprintf(out, SETTING_TEXT, "%s",
-	    view_name((size_t)s->shown[s->focus]));
+	return s->shown[s->focus];
 }
 
 /* ---- the table of settings ---- */
@@ -636,21 +609,21 @@ static const struct setting settings[] = {
 	{ .option = OPTION_ASCII,
 	    .help = "lines, marks and blocks in ASCII alone",
 	    .choose = look_set_ascii,
-	    .get = look_get_ascii },
+	    .number = look_ascii },
 	{ OWN("background", WORDS(choice_background)),
-	    .help = "the terminal's background", .set = look_set_background,
-	    .get = look_get_background },
+	    .help = "the terminal's background", .usual = "auto",
+	    .is_look = true },
 	{ .option = OPTION_CLOCK,
 	    .help = "the clock of all numbers",
 	    .choose = choose_clock,
-	    .get = get_clock },
+	    .number = clock_now },
 	{ .option = OPTION_COLOR,
 	    .help = "the colours to use",
-	    .set = look_set_color,
-	    .get = look_get_color },
+	    .usual = "auto",
+	    .is_look = true },
 	{ OWN("color-by", WORDS(choice_hue)),
 	    .help = "what colours mean in pictures and lists",
-	    .choose = look_set_hues, .get = look_get_hues },
+	    .choose = look_set_hues, .number = look_hues },
 	{ .option = OPTION_COLUMNS,
 	    .help = "the columns of this list",
 	    .takes = "columns separated by commas, or usual",
@@ -666,27 +639,26 @@ static const struct setting settings[] = {
 	{ .option = OPTION_FRAME_BUDGET,
 	    .help = "how long a frame may take",
 	    .choose = frames_set_budget,
-	    .get = get_budget },
+	    .number = frames_budget_ns },
 	{ .option = OPTION_GROUP,
 	    .help = "the rows of the table",
 	    .choose = choose_group,
-	    .get = get_group },
+	    .number = group_now },
 	{ OWN("idle", .kind = VALUE_TEXT),
 	    .help = "more waits that --no-idle drops, from now on",
 	    .takes = "waits such as a.Loop.run > *.park, or none",
-	    .check = check_idle, .set = active_lens_set_waits,
-	    .get = get_idle },
+	    .check = check_idle, .usual = none },
 	{ .option = OPTION_MAPPING,
 	    .help = "names of the sources",
 	    .takes =
 		"a mapping.txt of R8 or ProGuard, or in a file a folder of them",
-	    .check = check_path,
+	    .check = check_text,
 	    .set = names_ask,
 	    .get = get_mapping,
 	    .is_path = true },
 	{ OWN("mouse", WORDS(choice_switch)),
 	    .help = "clicks, drags and the wheel work in the viewer",
-	    .choose = choose_mouse, .get = get_mouse },
+	    .choose = choose_mouse, .number = has_mouse },
 	{ .option = OPTION_RANGE,
 	    .help = "the range of time of all numbers",
 	    .takes = "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
@@ -696,7 +668,7 @@ static const struct setting settings[] = {
 	{ .option = OPTION_SCOPE,
 	    .help = "whose numbers to show",
 	    .choose = choose_scope,
-	    .get = get_scope },
+	    .number = scope_now },
 	{ .option = OPTION_SORT,
 	    .help = "the order of this list",
 	    .takes = "a column, such as calls; -calls is reversed",
@@ -710,7 +682,8 @@ static const struct setting settings[] = {
 	    .takes = split_takes, .check = check_split, .set = split_set,
 	    .get = get_split },
 	{ OWN("state", WORDS(choice_switch)),
-	    .help = "remember lines, marks and views", .get = look_get_state },
+	    .help = "remember lines, marks and views", .number = look_state,
+	    .is_settled = true },
 	{ .option = OPTION_THEME,
 	    .help = "a set of colours",
 	    .takes = "dark, light, mono, contrast, or the name of a file",
@@ -727,13 +700,13 @@ static const struct setting settings[] = {
 	    .get = get_thread },
 	{ OWN("units", WORDS(choice_unit)),
 	    .help = "the unit of times in columns: ms, or what suits each time",
-	    .choose = choose_units, .get = get_units },
+	    .choose = choose_units, .number = has_units },
 	{ .option = OPTION_VIEW,
 	    .help = "what to show",
 	    .takes = "a view, such as table or flame; Tab lists them",
 	    .check = check_view,
 	    .choose = choose_view,
-	    .get = get_view },
+	    .number = view_now },
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -753,36 +726,25 @@ const struct setting *setting_find(const char *name)
 
 /* ---- what the user's file says, once the viewer has begun ---- */
 
-static void apply_settings(struct state *s)
+void settings_apply_config(struct state *s)
 {
+	const struct config *c = s->options->config;
+	const size_t wrong = config_complaints(c);
 	size_t count;
-	const struct named_text *t = config_all(s->options->config,
-	    CONFIG_SETTINGS, &count);
+	const struct named_text *t = config_all(c, CONFIG_SETTINGS, &count);
 	struct error err;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct setting *setting = setting_find(t[i].name);
 
 		if (setting != NULL && setting->option == OPTIONS &&
-		    !setting_is_settled(setting))
+		    !setting->is_settled)
 			setting_set(s, setting, t[i].text, &err);
 	}
 	s->message[0] = '\0';
-}
-
-static void say_complaints(struct state *s)
-{
-	size_t count = config_complaints(s->options->config);
-
-	if (count == 1)
-		state_say(s, "%s", config_complaint(s->options->config));
-	else if (count > 1)
+	if (wrong == 1)
+		state_say(s, "%s", config_complaint(c));
+	else if (wrong > 1)
 		state_say(s, "%s; %zu more of this kind: --check-config",
-		    config_complaint(s->options->config), count - 1);
-}
-
-void settings_apply_config(struct state *s)
-{
-	apply_settings(s);
-	say_complaints(s);
+		    config_complaint(c), wrong - 1);
 }

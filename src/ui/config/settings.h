@@ -39,14 +39,18 @@ struct setting {
 
 	/* Sets it, with a way back where it goes somewhere, to a text, or to
 	 * what the value read (options/values).  False, with the reason: it
-	 * stays as it is.  Both NULL: it is settled when the viewer starts. */
+	 * stays as it is.  Both NULL: the text is kept in the configuration. */
 	bool (*set)(struct state *, const char *text, struct error *err);
 	bool (*choose)(struct state *, uint64_t number, struct error *err);
 
-	/* What it is now, in words that set it; "": there is none of it
-	 * here. */
+	/* What it is now, in words that set it ("": there is none of it here),
+	 * or as the value reads it.  Both NULL: what is kept, or `usual`. */
 	void (*get)(const struct state *, char out[SETTING_TEXT]);
+	uint64_t (*number)(const struct state *);
+	const char *usual;
 
+	bool is_settled;  /* when the viewer starts */
+	bool is_look;     /* the terminal's colours follow it */
 	bool is_of_trace; /* no file sets it */
 	bool is_path;     /* of a file, whose name can be completed */
 };
@@ -71,8 +75,12 @@ const char *setting_at_word(const struct setting *, const struct state *,
 /* Is it on or off? */
 bool setting_is_switch(const struct setting *);
 
-/* Is it settled when the viewer starts? */
-bool setting_is_settled(const struct setting *);
+/* Writes what it is now. */
+void setting_get(const struct state *, const struct setting *,
+    char out[SETTING_TEXT]);
+
+/* Returns what the setting of that name is now, as its value reads it. */
+uint64_t setting_number(const struct state *, const char *name);
 
 /* Could it be that, without a trace? */
 bool setting_check(const struct setting *, const char *text, struct error *err);

@@ -555,6 +555,7 @@ static void begin_frames(void *own)
 {
 	struct frames_pane *pane = own;
 	const struct app_options *options = pane->list.s->options;
+	const char *method = app_text(options, OPTION_FRAME);
 
 	listed_calls_begin(&pane->list, PANE_FRAMES, ASK_FRAMES);
 	pane->list.is_of_frames = true;
@@ -562,8 +563,7 @@ static void begin_frames(void *own)
 	pane->list.none = pane->none;
 	pane->budget_ns = options->frame_budget_ns == 0 ?
 	    FRAME_BUDGET_NS : options->frame_budget_ns;
-	set_method(pane, options->frame == NULL ? FRAME_METHOD :
-						   options->frame);
+	set_method(pane, method == NULL ? FRAME_METHOD : method);
 }
 
 const struct pane_ops frames_pane = {

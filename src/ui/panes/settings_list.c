@@ -84,7 +84,7 @@ static struct slice cell(void *self, size_t at,
 		return slice_of(origin == NULL || origin[0] == '\0' ? "usual" :
 								      origin);
 	case FIELD_NOW:
-		setting->get(pane->s, scratch);
+		setting_get(pane->s, setting, scratch);
 		break;
 	}
 	return slice_of(scratch);
@@ -108,8 +108,8 @@ static void draw_help(const void *own, int row)
 	struct canvas *canvas = pane->s->canvas;
 	char text[SETTING_TEXT + 20], takes[SETTING_TEXT];
 
-	snprintf(text, sizeof text, "%s%s", setting->help, setting_is_settled(setting) ?
-	    "; decided when artscope starts" : "");
+	snprintf(text, sizeof text, "%s%s", setting->help,
+	    setting->is_settled ? "; decided when artscope starts" : "");
 	canvas_put(canvas, row, 1, pane->s->columns - 2, slice_of(text),
 	    (struct style){ 0 });
 	setting_takes(setting, takes);

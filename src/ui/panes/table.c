@@ -1050,16 +1050,23 @@ static void begin(void *own)
 {
 	struct table_pane *pane = own;
 	const struct app_options *options = pane->s->options;
+	const char *sort = app_text(options, OPTION_SORT);
+	const char *columns = app_text(options, OPTION_COLUMNS);
 
 	pane->where.thread = NO_THREAD;
 	pane->open_row = pane->selected_group = NO_METHOD;
 	pane->table.order = (struct order){ COLUMN_EXCLUSIVE, NO_MEASURE,
 		false };
-	if (options->sort != NULL)
-		column_find(options->sort, &pane->table.order.column);
-	pane->table.order.is_reverse = options->is_reverse;
-	if (options->columns != NULL)
-		pane->table.choice.columns = *options->columns;
+	if (options->view == NULL ||
+	    options->view->shown[LOWER] == PANE_TABLE) {
+		if (sort != NULL)
+			column_find(sort + (sort[0] == '-'),
+			    &pane->table.order.column);
+		pane->table.order.is_reverse = sort != NULL && sort[0] == '-';
+		if (columns != NULL)
+			list_choose(&pane->table.choice.columns,
+			    columns_in(IN_TABLE), columns, NULL);
+	}
 	pane->grouping = options->group;
 }
 
