@@ -32,12 +32,9 @@
 #include "base/hash.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "trace/facts.h"
 #include "trace/java_names.h"
 #include "trace/lookalike.h"
-#include "trace/records.h"
 #include "trace/simpleperf.pb-c.h"
-#include "trace/sink.h"
 
 /* Returns a text of a record, which owns it. */
 static struct slice perf_text(ProtobufCBinaryData b)
@@ -82,11 +79,6 @@ struct perf_names {
 
 /* ---- the symbols of a file ---- */
 
-static void perf_names_init(struct perf_names *n)
-{
-	*n = (struct perf_names){ .paths = names_new() };
-}
-
 static void perf_names_free(struct perf_names *n)
 {
 	names_free(n->paths);
@@ -128,66 +120,48 @@ static bool has_java_code(struct slice path)
 	return false;
 }
 
-/* Returns where the name after the last dot begins; 0 when the symbol is no
- * "a.B.name".  In a file of Java code its parts may be anything. */
-static size_t name_start(struct slice symbol)
+/* Takes the symbol of a file with Java code apart, whose parts may be anything;
+ * false when it is a function: no "a.B.name". */
+static bool split_symbol(struct slice symbol, struct java_name *name)
 {
 	size_t start = 0;
 
+	if (java_name_split(symbol, name))
+		return true;
 	for (size_t i = 0; i < symbol.length; i++) {
 		if (strchr(" (:", symbol.start[i]) != NULL)
-			return 0;
+			return false;
 		if (symbol.start[i] == '.')
 			start = i + 1;
 	}
-	return start == 1 || start == symbol.length ? 0 : start;
+	if (start <= 1 || start == symbol.length)
+		return false;
+	*name = (struct java_name){ { symbol.start, start - 1 },
+		.name = slice_from(symbol, start) };
+	return true;
 }
 
-/* Takes the symbol of a file with Java code apart; false when it is a
- * function. */
-static bool split_symbol(struct slice symbol, struct java_name *name)
-{
-	size_t start;
-
-	if (java_name_split(symbol, name))
-		return true;
-	start = name_start(symbol);
-	*name = (struct java_name){ { symbol.start, start > 0 ? start - 1 : 0 },
-		.name = { symbol.start + start, symbol.length - start } };
-	return start > 0;
-}
-
-/* Notes the declarations among the symbols of a file. */
-static void see_symbols(struct perf_names *n, const Perf__File *file)
-{
-	struct java_name name;
-
-	if (!has_java_code(perf_text(file->path)))
-		return;
-	for (size_t i = 0; i < file->n_symbols; i++)
-		if (split_symbol(perf_text(file->symbols[i]), &name))
-			java_methods_see(&n->java, &name);
-}
-
-/* Numbers the symbols of a file.  A file whose id is known is left out, and
- * *is_new is then false. */
+/* Numbers the symbols of a file, and notes the declarations among them.  A file
+ * whose id is known is left out, and *is_new is then false. */
 static bool perf_names_add(struct perf_names *n, const Perf__File *file,
     bool *is_new, struct error *err)
 {
-	struct perf_file f = { .symbols = (uint32_t)file->n_symbols,
-		.first = n->symbols };
+	const bool is_java = has_java_code(perf_text(file->path));
+	struct java_name name;
 
 	*is_new = id_map_get(&n->by_id, file->id) == NO_ID;
 	if (!*is_new)
 		return true;
 	if (file->n_symbols > METHODS_MOST - n->symbols)
 		return fail(err, "it names more methods than can be numbered");
-	ARRAY_ROOM(n->files, n->room, n->count + 1);
-	f.path = names_add(n->paths, perf_text(file->path));
 	id_map_put(&n->by_id, file->id, (uint32_t)n->count);
-	n->files[n->count++] = f;
-	n->symbols += f.symbols;
-	see_symbols(n, file);
+	ARRAY_ADD(n->files, n->room, n->count,
+	    (struct perf_file){ names_add(n->paths, perf_text(file->path)),
+		(uint32_t)file->n_symbols, n->symbols });
+	n->symbols += (uint32_t)file->n_symbols;
+	for (size_t i = 0; is_java && i < file->n_symbols; i++)
+		if (split_symbol(perf_text(file->symbols[i]), &name))
+			java_methods_see(&n->java, &name);
 	return true;
 }
 
@@ -236,39 +210,29 @@ static uint32_t end_of(struct slice path, size_t same)
 	return length < path.length ? (uint32_t)(path.length - length) : 0;
 }
 
-/* Finds where the shown part of each path begins.  In this order no two paths
- * agree further than neighbours do. */
-static void find_ends(struct perf_names *n, const struct path_end *of,
-    size_t count)
-{
-	size_t before = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		size_t next = i + 1 == count ?
-		    0 :
-		    same_bytes(of[i].path, of[i + 1].path);
-
-		n->ends[of[i].name] = end_of(of[i].path,
-		    next > before ? next : before);
-		before = next;
-	}
-}
-
-/* Finds the shortest end of each path that no other path has, once all files
- * are numbered.  Costs a sort of the paths. */
+/* Finds where the shortest end of each path begins that no other path has, once
+ * all files are numbered.  In the order of their ends no two paths agree further
+ * than neighbours do.  Costs a sort of the paths. */
 static void perf_names_tell_apart(struct perf_names *n)
 {
 	uint32_t count = names_count(n->paths);
-	struct path_end *of = array_new(count, sizeof *of);
+	struct path_end *ends = array_new(count, sizeof *ends);
+	size_t before = 0;
 
 	n->ends = array_new(count, sizeof *n->ends);
 	for (uint32_t i = 0; i < count; i++)
-		of[i] = (struct path_end){ { names_text(n->paths, i),
-					       names_length(n->paths, i) },
-			i };
-	ARRAY_SORT(of, count, compare_ends);
-	find_ends(n, of, count);
-	free(of);
+		ends[i] = (struct path_end){ { names_text(n->paths, i),
+			names_length(n->paths, i) }, i };
+	ARRAY_SORT(ends, count, compare_ends);
+	for (uint32_t i = 0; i < count; i++) {
+		size_t next = i + 1 == count ? 0 :
+		    same_bytes(ends[i].path, ends[i + 1].path);
+
+		n->ends[ends[i].name] = end_of(ends[i].path,
+		    next > before ? next : before);
+		before = next;
+	}
+	free(ends);
 }
 
 /* ---- the methods of a file ---- */
@@ -353,43 +317,29 @@ static bool report_other(struct perf_names *n, uint32_t id,
 	return sink->method(sink->self, &line, err);
 }
 
-/* Makes the key of a frame without a symbol among the others. */
-static uint64_t other_key(struct perf_names *n, const Perf__Frame *frame)
-{
-	uint32_t low = frame->symbol < 0 ?
-	    id_map_number(&n->addresses, frame->address) :
-	    (uint32_t)frame->symbol | SYMBOL_MARK;
-
-	return (uint64_t)frame->file << 32 | low;
-}
-
-static uint32_t other_method(struct perf_names *n, const Perf__Frame *frame,
-    const struct sink *sink, struct error *err)
-{
-	const uint32_t before = n->others.count;
-	const uint32_t id = method_id(n->symbols +
-		id_map_number(&n->others, other_key(n, frame)), err);
-
-	return id == UINT32_MAX || n->others.count == before ||
-		report_other(n, id, frame, sink, err) ?
-	    id :
-	    UINT32_MAX;
-}
-
 /* Returns the sink's id of a frame's method, or UINT32_MAX on failure.  A
  * method that is no symbol is reported first. */
 static uint32_t perf_names_method(struct perf_names *n,
     const Perf__Frame *frame, const struct sink *sink, struct error *err)
 {
-	uint32_t at = id_map_get(&n->by_id, frame->file);
-	Perf__Frame rest = *frame;
+	const uint32_t at = id_map_get(&n->by_id, frame->file);
+	const uint32_t before = n->others.count;
+	Perf__Frame other = *frame;
+	uint32_t low, id;
 
 	if (at != NO_ID && frame->symbol >= 0 &&
 	    (uint32_t)frame->symbol < n->files[at].symbols)
 		return (n->files[at].first + (uint32_t)frame->symbol) << 2;
 	if (n->unknown >= UNKNOWN_MOST && (at == NO_ID || frame->symbol >= 0))
-		rest = (Perf__Frame){ .file = UINT32_MAX, .symbol = INT32_MAX };
-	return other_method(n, &rest, sink, err);
+		other = (Perf__Frame){ .file = UINT32_MAX, .symbol = INT32_MAX };
+	low = other.symbol < 0 ? id_map_number(&n->addresses, other.address) :
+	    (uint32_t)other.symbol | SYMBOL_MARK;
+	id = method_id(n->symbols + id_map_number(&n->others,
+		(uint64_t)other.file << 32 | low), err);
+	if (id != UINT32_MAX && n->others.count > before &&
+	    !report_other(n, id, &other, sink, err))
+		return UINT32_MAX;
+	return id;
 }
 
 /* ---- threads and their processes ---- */
@@ -419,38 +369,24 @@ enum { PERF_THREAD_ROOM = 512 };
 /* Only a file made to hurt has more processes; the facts list fewer. */
 enum { PROCESSES_MOST = 65536, PROCESSES_TOLD = 100, PART_MOST = 200 };
 
-static void perf_processes_free(struct perf_processes *p)
+/* Counts a thread for its process, unless there are too many. */
+static void perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
 {
-	free(p->items);
-	id_map_free(&p->by_id);
-	names_free(p->names);
-}
+	uint32_t number;
 
-/* Returns a process, new or not; NULL when there are too many. */
-static struct perf_process *find_process(struct perf_processes *p, uint32_t id)
-{
-	const uint32_t number = id_map_number_below(&p->by_id, id,
-	    PROCESSES_MOST);
-
+	if (t->process == 0) /* unknown */
+		return;
+	number = id_map_number_below(&p->by_id, t->process, PROCESSES_MOST);
+	if (number == NO_ID)
+		return;
 	if (p->names == NULL)
 		p->names = names_new();
 	if (number == p->count)
 		ARRAY_ADD(p->items, p->room, p->count,
-		    (struct perf_process){ .id = id });
-	return number == NO_ID ? NULL : &p->items[number];
-}
-
-/* Counts a thread for its process. */
-static void perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
-{
-	struct perf_process *process = t->process == 0 ? NULL : /* unknown */
-	    find_process(p, t->process);
-
-	if (process == NULL)
-		return;
-	process->threads++;
+		    (struct perf_process){ .id = t->process });
+	p->items[number].threads++;
 	if (t->id == t->process)
-		process->name = names_add(p->names, perf_text(t->name));
+		p->items[number].name = names_add(p->names, perf_text(t->name));
 }
 
 /* Writes "com.acme", cut to a useful length, or "pid 12". */
@@ -482,18 +418,6 @@ static struct slice perf_thread_name(const struct perf_processes *p,
 	return slice_of(room);
 }
 
-static void tell_process(const struct perf_processes *p,
-    const struct perf_process *process, struct facts *f)
-{
-	char name[PART_MOST + 1], text[PART_MOST + 64];
-
-	name_of(p, process, name, sizeof name);
-	snprintf(text, sizeof text, "%" PRIu32 ", %s: %" PRIu32 " thread%s",
-	    process->id, name, process->threads,
-	    process->threads == 1 ? "" : "s");
-	facts_add(f, slice_of("process"), slice_of(text));
-}
-
 /* Adds the processes to the facts when there are several.  The facts' pid is
  * the only process, or the one that is named `package`. */
 static void perf_processes_tell(const struct perf_processes *p,
@@ -501,13 +425,19 @@ static void perf_processes_tell(const struct perf_processes *p,
 {
 	for (size_t i = 0; i < p->count; i++) {
 		const struct perf_process *process = &p->items[i];
+		char name[PART_MOST + 1], text[PART_MOST + 64];
 
 		if (p->count == 1 ||
 		    (package.length > 0 &&
 			process->name == names_find(p->names, package)))
 			f->pid = process->id;
-		if (p->count > 1 && i < PROCESSES_TOLD)
-			tell_process(p, process, f);
+		if (p->count == 1 || i >= PROCESSES_TOLD)
+			continue;
+		name_of(p, process, name, sizeof name);
+		snprintf(text, sizeof text,
+		    "%" PRIu32 ", %s: %" PRIu32 " thread%s", process->id, name,
+		    process->threads, process->threads == 1 ? "" : "s");
+		facts_add(f, slice_of("process"), slice_of(text));
 	}
 }
 
@@ -571,13 +501,6 @@ static void give_back(void *self, void *at)
 	(void)at;
 }
 
-static void grow_memory(struct perf_walk *w)
-{
-	w->room = w->room == 0 ? ROOM_FIRST : 2 * w->room;
-	free(w->memory);
-	w->memory = array_new(w->room, 1);
-}
-
 /* Decodes a record; w->record is NULL when it makes no sense, or needs too much
  * memory. */
 static void decode_record(struct perf_walk *w, const unsigned char *at,
@@ -587,8 +510,11 @@ static void decode_record(struct perf_walk *w, const unsigned char *at,
 	size_t most = ROOM_LEAST_MOST + ROOM_FACTOR * size;
 
 	do {
-		if (w->room == 0 || w->is_full)
-			grow_memory(w);
+		if (w->room == 0 || w->is_full) {
+			w->room = w->room == 0 ? ROOM_FIRST : 2 * w->room;
+			free(w->memory);
+			w->memory = array_new(w->room, 1);
+		}
 		w->used = 0;
 		w->is_full = false;
 		w->record = perf__record__unpack(&allocator, size, at);
@@ -630,38 +556,23 @@ static enum perf_kind perf_next(struct perf_walk *w)
 	return kind_of(w->record);
 }
 
-static uint64_t unknown_in_sample(const Perf__Sample *s)
+/* Counts the fields of the record that are of a newer kind. */
+static uint64_t perf_unknown_fields(const Perf__Record *record)
 {
-	uint64_t count = s->base.n_unknown_fields;
+	uint64_t count = record->base.n_unknown_fields;
+	const Perf__Sample *s = record->sample;
 
+	if (record->kind_case == PERF__RECORD__KIND__NOT_SET)
+		return count;
+	/* each kind begins with its base, and all pointers are in one place */
+	count += ((const ProtobufCMessage *)(const void *)s)->n_unknown_fields;
+	if (record->kind_case != PERF__RECORD__KIND_SAMPLE)
+		return count;
 	for (size_t i = 0; i < s->n_frames; i++)
 		count += s->frames[i]->base.n_unknown_fields;
 	if (s->unwinding != NULL)
 		count += s->unwinding->base.n_unknown_fields;
 	return count;
-}
-
-/* Counts the fields of the record that are of a newer kind. */
-static uint64_t perf_unknown_fields(const Perf__Record *record)
-{
-	uint64_t count = record->base.n_unknown_fields;
-
-	switch ((int)record->kind_case) {
-	case PERF__RECORD__KIND_SAMPLE:
-		return count + unknown_in_sample(record->sample);
-	case PERF__RECORD__KIND_LOST:
-		return count + record->lost->base.n_unknown_fields;
-	case PERF__RECORD__KIND_FILE:
-		return count + record->file->base.n_unknown_fields;
-	case PERF__RECORD__KIND_THREAD:
-		return count + record->thread->base.n_unknown_fields;
-	case PERF__RECORD__KIND_META:
-		return count + record->meta->base.n_unknown_fields;
-	case PERF__RECORD__KIND_SWITCH:
-		return count + record->switch_->base.n_unknown_fields;
-	default:
-		return count;
-	}
 }
 
 /* ---- the first reading: where samples and names are ---- */
@@ -717,18 +628,7 @@ static uint64_t place(const struct perf_index *x)
 	return (uint64_t)(x->walk.next - x->r->data.data);
 }
 
-static void add_moment(struct perf_index *x, uint64_t time)
-{
-	ARRAY_ADD(x->moments, x->room, x->count,
-	    (struct perf_moment){ time, place(x) });
-}
-
-static void add_named(struct perf_index *x)
-{
-	ARRAY_ADD(x->named, x->named_room, x->named_count, place(x));
-}
-
-static void add_sample(struct perf_index *x, const Perf__Sample *s)
+static void count_sample(struct perf_index *x, const Perf__Sample *s)
 {
 	x->samples++;
 	if (s->event < EVENTS_MOST)
@@ -742,43 +642,26 @@ static void add_sample(struct perf_index *x, const Perf__Sample *s)
 			code = UNWINDING_ERRORS - 1;
 		x->errors[code]++;
 	}
-	add_moment(x, s->time);
-}
-
-static bool add_file(struct perf_index *x, const Perf__File *f,
-    struct error *err)
-{
-	bool is_new;
-
-	if (!perf_names_add(&x->names, f, &is_new, err))
-		return false;
-	note_record(x, NOTICE_BAD_MESSAGE, !is_new, place(x));
-	if (is_new)
-		add_named(x);
-	return true;
-}
-
-static void add_meta(struct perf_index *x)
-{
-	note_record(x, NOTICE_BAD_MESSAGE, x->meta != 0, place(x));
-	if (x->meta == 0)
-		x->meta = place(x);
 }
 
 static bool take_one(struct perf_index *x, enum perf_kind kind,
     struct error *err)
 {
 	const Perf__Record *record = x->walk.record;
+	bool is_new = true;
 
 	if (record != NULL)
 		note_record(x, NOTICE_UNKNOWN_FIELD,
 		    perf_unknown_fields(record), place(x));
 	switch (kind) {
 	case PERF_SAMPLE:
-		add_sample(x, record->sample);
-		return true;
 	case PERF_SWITCH:
-		add_moment(x, record->switch_->time);
+		if (kind == PERF_SAMPLE)
+			count_sample(x, record->sample);
+		ARRAY_ADD(x->moments, x->room, x->count,
+		    (struct perf_moment){ kind == PERF_SAMPLE ?
+			record->sample->time : record->switch_->time,
+			place(x) });
 		return true;
 	case PERF_LOST:
 		x->has_lost = true;
@@ -786,13 +669,20 @@ static bool take_one(struct perf_index *x, enum perf_kind kind,
 		x->lost = record->lost->lost;
 		return true;
 	case PERF_FILE:
-		return add_file(x, record->file, err);
 	case PERF_THREAD:
-		perf_processes_add(&x->processes, record->thread);
-		add_named(x);
+		if (kind == PERF_THREAD)
+			perf_processes_add(&x->processes, record->thread);
+		else if (!perf_names_add(&x->names, record->file, &is_new, err))
+			return false;
+		if (is_new)
+			ARRAY_ADD(x->named, x->named_room, x->named_count,
+			    place(x));
+		note_record(x, NOTICE_BAD_MESSAGE, !is_new, place(x));
 		return true;
 	case PERF_META:
-		add_meta(x);
+		note_record(x, NOTICE_BAD_MESSAGE, x->meta != 0, place(x));
+		if (x->meta == 0)
+			x->meta = place(x);
 		return true;
 	case PERF_BAD:
 		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
@@ -805,26 +695,22 @@ static bool take_one(struct perf_index *x, enum perf_kind kind,
 	return true;
 }
 
-/* Shall the reading go on?  It is the first half of the work. */
-static bool is_wanted(const struct perf_index *x)
-{
-	const struct sink *sink = x->r->sink;
-
-	return !reading_is_over(x->r) &&
-	    (sink->goes_on == NULL ||
-		sink->goes_on(sink->self, x->r->data_at + place(x) / 2));
-}
-
 /* Takes all records up to the end, or to where the file has changed or nobody
  * wants more. */
 static bool take_all(struct perf_index *x, struct error *err)
 {
+	const struct sink *sink = x->r->sink;
 	enum perf_kind kind;
 	size_t rest;
 
 	for (unsigned i = 1;; i++) {
 		kind = perf_next(&x->walk);
-		if (kind >= PERF_END || (i % LOOKS == 0 && !is_wanted(x)))
+		if (kind >= PERF_END)
+			break;
+		/* this is the first half of the work */
+		if (i % LOOKS == 0 && (reading_is_over(x->r) ||
+		    (sink->goes_on != NULL && !sink->goes_on(sink->self,
+			x->r->data_at + place(x) / 2))))
 			break;
 		if (!take_one(x, kind, err))
 			return false;
@@ -905,22 +791,6 @@ static void add_fact(struct perf_index *x, const char *key, struct slice value)
 		facts_add(x->r->facts, slice_of(key), value);
 }
 
-/* Adds "sched:sched_switch: 302 samples" to the facts. */
-static void tell_event(struct perf_index *x, struct slice event, size_t number)
-{
-	char text[200];
-	int length = (int)(event.length < 100 ? event.length : 100);
-
-	if (number >= EVENTS_MOST) {
-		add_fact(x, "event_type", event);
-		return;
-	}
-	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s", length,
-	    event.start, x->by_event[number],
-	    x->by_event[number] == 1 ? "" : "s");
-	add_fact(x, "event_type", slice_of(text));
-}
-
 /* Adds the event types to the facts.  The CPU clock is the first of those that
  * count CPU time and have samples. */
 static void tell_events(struct perf_index *x, const Perf__Meta *m)
@@ -929,10 +799,19 @@ static void tell_events(struct perf_index *x, const Perf__Meta *m)
 
 	for (size_t i = 0; i < m->n_events; i++) {
 		struct slice event = perf_text(m->events[i]);
+		char text[200];
 
-		tell_event(x, event, i);
-		if (i < EVENTS_MOST && x->cpu_event == NO_EVENT &&
-		    x->by_event[i] > 0 && is_cpu_time(event)) {
+		if (i >= EVENTS_MOST) {
+			add_fact(x, "event_type", event);
+			continue;
+		}
+		snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s",
+		    (int)(event.length < 100 ? event.length : 100),
+		    event.start, x->by_event[i],
+		    x->by_event[i] == 1 ? "" : "s");
+		add_fact(x, "event_type", slice_of(text));
+		if (x->cpu_event == NO_EVENT && x->by_event[i] > 0 &&
+		    is_cpu_time(event)) {
 			x->cpu_event = (uint32_t)i;
 			cpu = event;
 		}
@@ -983,25 +862,20 @@ static void tell_errors(struct perf_index *x)
 	}
 }
 
-static void tell_lost(struct perf_index *x)
+static void tell_all(struct perf_index *x)
 {
 	char text[32];
 
-	if (!x->has_lost)
-		return;
-	snprintf(text, sizeof text, "%" PRIu64, x->lost);
-	add_fact(x, "samples_lost", slice_of(text));
-	note_record(x, NOTICE_OTHER_SAMPLES,
-	    x->declared > x->samples ? x->declared - x->samples :
-				       x->samples - x->declared,
-	    0);
-}
-
-static void tell_all(struct perf_index *x)
-{
 	tell_meta(x);
 	tell_errors(x);
-	tell_lost(x);
+	if (x->has_lost) {
+		snprintf(text, sizeof text, "%" PRIu64, x->lost);
+		add_fact(x, "samples_lost", slice_of(text));
+		note_record(x, NOTICE_OTHER_SAMPLES,
+		    x->declared > x->samples ? x->declared - x->samples :
+					       x->samples - x->declared,
+		    0);
+	}
 	note_record(x, NOTICE_LOST_SAMPLES, x->lost, 0);
 	note_record(x, NOTICE_NO_SAMPLES, x->samples == 0, 0);
 	note_record(x, NOTICE_NO_CPU_TIME,
@@ -1009,8 +883,7 @@ static void tell_all(struct perf_index *x)
 }
 
 /* Reads the data once and sorts what it found; notices and facts are complete
- * afterwards.  The caller frees the index with perf_index_free, also after a
- * failure. */
+ * afterwards. */
 static bool perf_index_make(struct perf_index *x, struct reading *r,
     struct error *err)
 {
@@ -1018,22 +891,13 @@ static bool perf_index_make(struct perf_index *x, struct reading *r,
 		.walk = { .rest = r->data },
 		.cpu_event = NO_EVENT };
 	bytes_take(&x->walk.rest, PERF_HEADER_BYTES);
-	perf_names_init(&x->names);
+	x->names.paths = names_new();
 	if (!take_all(x, err))
 		return false;
 	perf_names_tell_apart(&x->names);
 	sort_moments(x);
 	tell_all(x);
 	return true;
-}
-
-static void perf_index_free(struct perf_index *x)
-{
-	free(x->walk.memory);
-	perf_names_free(&x->names);
-	perf_processes_free(&x->processes);
-	free(x->moments);
-	free(x->named);
 }
 
 /* ---- the second reading: samples into events ---- */
@@ -1044,11 +908,17 @@ static void perf_index_free(struct perf_index *x)
 /* A larger count is no CPU time. */
 #define MOST_NS (UINT64_C(1) << 47)
 
+/* Ids of methods, the outermost first. */
+struct perf_chain {
+	uint32_t *ids;
+	size_t room;
+};
+
 struct perf_thread_state {
 	struct thread_times times;
 	uint64_t clock_times[CLOCKS]; /* of the last moment */
-	uint32_t *chain;     /* ids of its last sample, the outermost first */
-	size_t depth, room;
+	struct perf_chain chain;      /* of its last sample */
+	size_t depth;
 };
 
 struct simpleperf {
@@ -1058,44 +928,8 @@ struct simpleperf {
 	struct id_map by_thread;
 	struct perf_thread_state *threads;
 	size_t thread_count, thread_room;
-	uint32_t *chain; /* of the sample at hand */
-	size_t room;
+	struct perf_chain chain; /* of the sample at hand */
 };
-
-static void note(struct simpleperf *s, enum notice kind, uint64_t at)
-{
-	notices_add(s->r->notices, kind, 1, s->r->data_at + at);
-}
-
-/* Returns the state of a thread; NULL when there are too many threads, or when
- * it is new and not to be made. */
-static struct perf_thread_state *find_thread(struct simpleperf *s, uint32_t id,
-    bool make)
-{
-	const uint32_t number = id_map_number_below(&s->by_thread, id,
-	    make ? THREADS_MOST : 0);
-
-	if (number == s->thread_count)
-		ARRAY_ADD(s->threads, s->thread_room, s->thread_count,
-		    (struct perf_thread_state){ .times = { .thread = id } });
-	return number == NO_ID ? NULL : &s->threads[number];
-}
-
-/* Puts the ids of the sample's frames into the chain, the outermost first. */
-static bool resolve_frames(struct simpleperf *s, const Perf__Sample *sample,
-    struct error *err)
-{
-	const size_t count = sample->n_frames;
-
-	ARRAY_ROOM(s->chain, s->room, count + 1);
-	for (size_t i = 0; i < count; i++) {
-		s->chain[i] = perf_names_method(&s->index.names,
-		    sample->frames[count - 1 - i], s->r->sink, err);
-		if (s->chain[i] == UINT32_MAX)
-			return false;
-	}
-	return true;
-}
 
 /* Reports how the thread gets from its last stack to the chain, and a sample of
  * it. */
@@ -1105,66 +939,64 @@ static bool report_change(struct simpleperf *s,
 	size_t same = 0;
 
 	while (same < depth && same < thread->depth &&
-	    s->chain[same] == thread->chain[same])
+	    s->chain.ids[same] == thread->chain.ids[same])
 		same++;
 	for (size_t i = thread->depth; i > same; i--)
 		if (!batch_put(&s->out, &thread->times,
-			thread->chain[i - 1] | ACTION_EXIT, thread->clock_times,
+			thread->chain.ids[i - 1] | ACTION_EXIT, thread->clock_times,
 			err))
 			return false;
 	for (size_t i = same; i < depth; i++)
 		if (!batch_put(&s->out, &thread->times,
-			s->chain[i] | ACTION_ENTER, thread->clock_times, err))
+			s->chain.ids[i] | ACTION_ENTER, thread->clock_times, err))
 			return false;
 	return batch_put(&s->out, &thread->times, WORD_SAMPLE,
 	    thread->clock_times, err);
 }
 
-static void keep_chain(struct simpleperf *s, struct perf_thread_state *thread,
-    size_t depth)
-{
-	uint32_t *chain = thread->chain;
-	size_t room = thread->room;
-
-	thread->chain = s->chain;
-	thread->room = s->room;
-	thread->depth = depth;
-	s->chain = chain;
-	s->room = room;
-}
-
-/* Returns what a sample adds to the CPU clock. */
-static uint64_t cpu_time(struct simpleperf *s,
-    const struct perf_thread_state *thread, const Perf__Sample *sample,
-    uint64_t at)
-{
-	if (s->index.cpu_event == NO_EVENT ||
-	    sample->event != s->index.cpu_event)
-		return 0;
-	if (sample->count <= MOST_NS &&
-	    thread->clock_times[CLOCK_CPU] <= MOST_NS)
-		return sample->count;
-	note(s, NOTICE_TIME_ABSURD, at);
-	return 0;
-}
-
+/* Takes a sample, whose frames become the last chain of its thread, the outermost
+ * first.  What it counts of CPU time is added after it. */
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
-	struct perf_thread_state *thread = find_thread(s,
-	    (uint32_t)sample->thread, true);
+	struct perf_index *x = &s->index;
+	const size_t depth = sample->n_frames;
+	const uint32_t id = (uint32_t)sample->thread;
+	const uint32_t number = id_map_number_below(&s->by_thread, id,
+	    THREADS_MOST);
+	struct perf_thread_state *thread;
+	struct perf_chain before;
+	uint64_t *cpu;
 
-	if (thread == NULL) {
-		note(s, NOTICE_MANY_THREADS, m->offset);
+	if (number == NO_ID) {
+		note_record(x, NOTICE_MANY_THREADS, 1, m->offset);
 		return true;
 	}
+	if (number == s->thread_count)
+		ARRAY_ADD(s->threads, s->thread_room, s->thread_count,
+		    (struct perf_thread_state){ .times = { .thread = id } });
+	thread = &s->threads[number];
 	thread->clock_times[CLOCK_WALL] = m->time;
-	if (!resolve_frames(s, sample, err) ||
-	    !report_change(s, thread, sample->n_frames, err))
+	ARRAY_ROOM(s->chain.ids, s->chain.room, depth + 1);
+	for (size_t i = 0; i < depth; i++) {
+		s->chain.ids[i] = perf_names_method(&x->names,
+		    sample->frames[depth - 1 - i], s->r->sink, err);
+		if (s->chain.ids[i] == UINT32_MAX)
+			return false;
+	}
+	if (!report_change(s, thread, depth, err))
 		return false;
-	keep_chain(s, thread, sample->n_frames);
-	thread->clock_times[CLOCK_CPU] += cpu_time(s, thread, sample,
-	    m->offset);
+	before = thread->chain;
+	thread->chain = s->chain;
+	thread->depth = depth;
+	s->chain = before;
+	cpu = &thread->clock_times[CLOCK_CPU];
+	if (x->cpu_event == NO_EVENT || sample->event != x->cpu_event)
+		return true;
+	if (sample->count <= MOST_NS && *cpu <= MOST_NS)
+		*cpu += sample->count;
+	else
+		note_record(x, NOTICE_TIME_ABSURD, 1, m->offset);
 	return true;
 }
 
@@ -1172,30 +1004,22 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Switch *change, struct error *err)
 {
-	struct perf_thread_state *thread = find_thread(s, change->thread,
-	    false);
+	const uint32_t number = id_map_get(&s->by_thread, change->thread);
+	struct perf_thread_state *thread;
 
-	if (thread == NULL)
+	if (number == NO_ID)
 		return true;
+	thread = &s->threads[number];
 	thread->clock_times[CLOCK_WALL] = m->time;
 	return batch_put(&s->out, &thread->times, WORD_NO_SAMPLE,
 	    thread->clock_times, err);
 }
 
-static bool report_thread(struct simpleperf *s, const Perf__Thread *t,
-    struct error *err)
-{
-	const struct sink *sink = s->r->sink;
-	char room[PERF_THREAD_ROOM];
-
-	return t->name.len == 0 ||
-	    sink->thread(sink->self, t->id,
-		perf_thread_name(&s->index.processes, t, room), err);
-}
-
 static bool report_names(struct simpleperf *s, struct error *err)
 {
+	const struct sink *sink = s->r->sink;
 	struct perf_index *x = &s->index;
+	char room[PERF_THREAD_ROOM];
 
 	for (size_t i = 0; i < x->named_count; i++) {
 		const Perf__Record *record;
@@ -1205,37 +1029,32 @@ static bool report_names(struct simpleperf *s, struct error *err)
 			return false;
 		kind = perf_index_record(x, x->named[i]);
 		record = x->walk.record;
-		if (kind == PERF_THREAD &&
-		    !report_thread(s, record->thread, err))
+		if (kind == PERF_THREAD && record->thread->name.len > 0 &&
+		    !sink->thread(sink->self, record->thread->id,
+			perf_thread_name(&x->processes, record->thread, room),
+			err))
 			return false;
 		if (kind == PERF_FILE &&
-		    !perf_names_report(&x->names, record->file, s->r->sink,
-			err))
+		    !perf_names_report(&x->names, record->file, sink, err))
 			return false;
 	}
 	return true;
 }
 
-/* Notes how far the second half of the work is; samples stand in front of the
- * names. */
-static void note_progress(struct simpleperf *s, uint64_t at)
-{
-	uint64_t offset = s->r->data_at + (s->r->data.left + at) / 2;
-
-	if (s->out.offset < offset)
-		s->out.offset = offset;
-}
-
 static bool report_samples(struct simpleperf *s, struct error *err)
 {
 	struct perf_index *x = &s->index;
+	const struct reading *r = s->r;
 
 	for (size_t i = 0; i < x->count; i++) {
 		const struct perf_moment *m = &x->moments[i];
 		const enum perf_kind kind = perf_index_record(x, m->offset);
 		const Perf__Record *record = x->walk.record;
+		/* the second half of the work; samples are before names */
+		const uint64_t at = r->data_at + (r->data.left + m->offset) / 2;
 
-		note_progress(s, m->offset);
+		if (s->out.offset < at)
+			s->out.offset = at;
 		if (kind == PERF_SAMPLE &&
 		    !take_sample(s, m, record->sample, err))
 			return false;
@@ -1274,26 +1093,28 @@ static bool begin_report(struct simpleperf *s, struct error *err)
 	return s->r->sink->begin(s->r->sink->self, f, err);
 }
 
-static void free_all(struct simpleperf *s)
-{
-	for (size_t i = 0; i < s->thread_count; i++)
-		free(s->threads[i].chain);
-	free(s->threads);
-	free(s->chain);
-	id_map_free(&s->by_thread);
-	perf_index_free(&s->index);
-	free(s);
-}
-
 bool simpleperf_read(struct reading *r, struct error *err)
 {
 	struct simpleperf *s = array_new(1, sizeof *s);
+	struct perf_index *x = &s->index;
 	bool done;
 
 	s->r = s->out.r = r;
-	done = perf_index_make(&s->index, r, err) && begin_report(s, err) &&
+	done = perf_index_make(x, r, err) && begin_report(s, err) &&
 	    report_names(s, err) && report_samples(s, err) &&
 	    report_ends(s, err);
-	free_all(s);
+	for (size_t i = 0; i < s->thread_count; i++)
+		free(s->threads[i].chain.ids);
+	free(s->threads);
+	free(s->chain.ids);
+	id_map_free(&s->by_thread);
+	free(x->walk.memory);
+	perf_names_free(&x->names);
+	free(x->processes.items);
+	id_map_free(&x->processes.by_id);
+	names_free(x->processes.names);
+	free(x->moments);
+	free(x->named);
+	free(s);
 	return done || r->is_over;
 }
