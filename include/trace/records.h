@@ -81,6 +81,18 @@ static inline bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
+/* Returns how long the text is of the summary whose text begins at a place, as
+ * the bytes in front of it say, of which there are `before`; 0: none begins.
+ * There are `most` bytes from there on. */
+typedef size_t summary_length(const unsigned char *at, size_t before,
+    size_t most);
+
+/* Returns the last summary that ends where the packets do, or else the last one
+ * before other bytes, of the last `sought` bytes; its `start` is NULL when there
+ * is none. */
+struct slice packets_summary(struct bytes packets, size_t sought,
+    summary_length *);
+
 /* ---- a reading ---- */
 
 struct reading {

@@ -209,35 +209,17 @@ struct packet {
 	struct slice text;
 };
 
-/* Returns the last summary that ends where the packets do, or, with a tail,
- * anywhere before. */
-static struct slice find_summary(struct bytes packets, bool has_tail)
+static size_t summary_length_of(const unsigned char *at, size_t before,
+    size_t most)
 {
-	size_t sought = packets.left < SUMMARY_SOUGHT ? packets.left :
-							SUMMARY_SOUGHT;
-	const unsigned char *end = packets.data + packets.left;
-	const unsigned char *from = end - sought;
-
-	for (const unsigned char *at = end;;) {
-		struct slice text;
-
-		at = bytes_last(from, at, '*');
-		if (at == NULL || at - from < SUMMARY_HEAD)
-			return (struct slice){ NULL, 0 };
-		text = (struct slice){ (const char *)at, (size_t)(end - at) };
-		if (has_tail && read_u32(at - 4) < text.length)
-			text.length = read_u32(at - 4);
-		if (is_summary(text) && memcmp(at - 7, "\0\0\3", 3) == 0 &&
-		    read_u32(at - 4) == text.length)
-			return text;
-	}
+	(void)most;
+	return before >= SUMMARY_HEAD && memcmp(at - 7, "\0\0\3", 3) == 0 ?
+	    read_u32(at - 4) : 0;
 }
 
 struct slice stream_summary(struct bytes packets)
 {
-	const struct slice last = find_summary(packets, false);
-
-	return last.start != NULL ? last : find_summary(packets, true);
+	return packets_summary(packets, SUMMARY_SOUGHT, summary_length_of);
 }
 
 /* Takes records, which stand together until the next u2 (or u1) that is
@@ -382,17 +364,6 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 	}
 }
 
-/* Do records make more sense with padding?  Not where records of the header's
- * size reach the summary and padded ones do not, whatever their threads are
- * called. */
-static bool is_padded(const struct reading *r, unsigned size, size_t plain,
-    size_t padded)
-{
-	return plain < padded &&
-	    (sensible_bytes(r, size, false) != SIZE_MAX ||
-		sensible_bytes(r, PADDED_BYTES, false) == SIZE_MAX);
-}
-
 /* Finds the size of records in 0xF2, which says 10 bytes: Android 6 to 13 write
  * 14 nevertheless. */
 static bool choose_padding(struct reading *r, unsigned *size,
@@ -413,20 +384,15 @@ static bool choose_padding(struct reading *r, unsigned *size,
 		if (!reading_more(r, &rest, &came, err))
 			return false;
 	} while (came);
-	if (!is_padded(r, *size, plain, padded))
+	/* records of the header's size may reach the summary and padded ones
+	 * not, whatever their threads are called */
+	if (plain >= padded ||
+	    (sensible_bytes(r, *size, false) == SIZE_MAX &&
+		sensible_bytes(r, PADDED_BYTES, false) != SIZE_MAX))
 		return true;
 	notices_add(r->notices, NOTICE_PADDED_RECORDS, 1, r->data_at);
 	*size = PADDED_BYTES;
 	return true;
-}
-
-static bool size_of_records(struct reading *r, unsigned *size,
-    struct error *err)
-{
-	*size = record_size_of(&r->header);
-	if (r->header.version == 3 && *size < PADDED_BYTES)
-		*size = PADDED_BYTES;
-	return r->header.version != 2 || choose_padding(r, size, err);
 }
 
 /* ---- streaming files ---- */
@@ -541,23 +507,19 @@ static void check_clock(struct reading *r, const struct record_layout *used)
 	r->facts->elapsed = r->keys.elapsed_us;
 }
 
-/* Returns where the summary ends. */
-static const unsigned char *summary_end(const struct reading *r)
-{
-	return (const unsigned char *)r->summary.start + r->summary.length;
-}
-
 /* Leaves the summary, and what follows it, out of the packets.  Returns how
  * many bytes these are. */
 static size_t drop_summary(struct reading *r)
 {
 	const unsigned char *end = r->data.data + r->data.left;
+	const unsigned char *after = (const unsigned char *)r->summary.start;
 	struct bytes tail;
 	size_t behind;
 
-	if (r->summary.start == NULL)
+	if (after == NULL)
 		return 0;
-	tail = bytes_of(summary_end(r), (size_t)(end - summary_end(r)));
+	after += r->summary.length;
+	tail = bytes_of(after, (size_t)(end - after));
 	reading_note_tail(r, tail);
 	behind = SUMMARY_HEAD + r->summary.length + tail.left;
 	r->data.left -= behind;
@@ -571,13 +533,16 @@ bool stream_read(struct reading *r, struct error *err)
 	size_t behind;
 	bool assumed;
 
-	if (!size_of_records(r, &size, err))
+	size = record_size_of(&r->header);
+	if (r->header.version == 3 && size < PADDED_BYTES)
+		size = PADDED_BYTES;
+	if (r->header.version == 2 && !choose_padding(r, &size, err))
 		return false;
 	layout = record_layout_of(&r->header, size, r->keys.clock, &assumed);
 	if (assumed && !r->is_growing)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	behind = drop_summary(r);
-	if (!keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
+	if (!report_names(r, err) ||
 	    !reading_begin(r, &layout, err) ||
 	    !read_packets(r, &layout, behind, err))
 		return false;

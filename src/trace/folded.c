@@ -31,7 +31,6 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "trace/java_names.h"
-#include "trace/records.h"
 
 /* Frames of a line; frames after that are left out. */
 enum { FOLDED_FRAMES = 10000 };
@@ -245,35 +244,30 @@ static size_t new_frames(struct slice stack, struct slice before)
 	return begin;
 }
 
-/* Notes the method of a frame, which may have types, once. */
-static void see_method(struct folded_lines *l, struct slice frame)
-{
-	struct java_name name;
-	uint32_t known;
-
-	if (l->seen == NULL)
-		l->seen = names_new();
-	known = names_count(l->seen);
-	names_add(l->seen, frame);
-	if (names_count(l->seen) > known && java_name_split(frame, &name))
-		java_methods_see(&l->java, &name);
-}
-
-/* Notes the methods that have types, of frames that the line before has not;
+/* Notes each method that has types once, of frames that the line before has not;
  * without a ')' there is none. */
 static void see_methods(struct folded_lines *l, struct slice stack,
     struct slice before)
 {
 	size_t at = new_frames(stack, before);
+	struct java_name name;
 	struct slice frame;
 
 	if (at > stack.length ||
 	    memchr(stack.start + at, ')', stack.length - at) == NULL)
 		return;
+	if (l->seen == NULL)
+		l->seen = names_new();
 	for (; at <= stack.length; at += frame.length + 1) {
+		const uint32_t known = names_count(l->seen);
+
 		frame = frame_at(stack, at);
-		if (memchr(frame.start, ')', frame.length) != NULL)
-			see_method(l, without_kind(frame));
+		if (memchr(frame.start, ')', frame.length) == NULL)
+			continue;
+		names_add(l->seen, without_kind(frame));
+		if (names_count(l->seen) > known &&
+		    java_name_split(without_kind(frame), &name))
+			java_methods_see(&l->java, &name);
 	}
 }
 
@@ -327,6 +321,8 @@ static bool take_line(struct folded_lines *l, struct slice text,
 /* Lines from one look at whether the user has had enough to the next. */
 enum { LINES_AT_ONCE = 1 << 12 };
 
+/* Reads all lines of the data, and notes lines that mean nothing.  False, with
+ * the line's number in the error, where a line has two numbers or a fraction. */
 static bool read_lines(struct folded_lines *l, struct reading *r,
     struct error *err)
 {
@@ -348,78 +344,41 @@ static bool read_lines(struct folded_lines *l, struct reading *r,
 	return !reading_is_over(r);
 }
 
-/* Ranks a letter; the end of a frame comes in front of all letters. */
-static int percentile_rank(char c)
-{
-	return c == ';' ? -1 : (unsigned char)c;
-}
-
 static bool comes_before(struct slice a, struct slice b)
 {
 	const size_t i = same_bytes(a, b);
 
 	if (i == a.length || i == b.length)
 		return a.length < b.length;
-	return percentile_rank(a.start[i]) < percentile_rank(b.start[i]);
-}
-
-/* Merges two runs in order, from `at` and from `middle`, into one. */
-static void merge_runs(const struct folded_stack *from, size_t at,
-    size_t middle, size_t end, struct folded_stack *to)
-{
-	size_t other = middle;
-
-	for (size_t i = at; i < end; i++)
-		to[i] = at < middle && (other == end ||
-		    !comes_before(from[other].stack, from[at].stack)) ?
-		    from[at++] : from[other++];
+	/* the end of a frame comes in front of all letters */
+	return b.start[i] != ';' && (a.start[i] == ';' ||
+	    (unsigned char)a.start[i] < (unsigned char)b.start[i]);
 }
 
 /* Sorts by merging, for nobody knows what qsort does when the file changes
  * meanwhile. */
 static void sort_stacks(struct folded_lines *l)
 {
+	const size_t count = l->count;
 	struct folded_stack *from = l->stacks, *to, *other;
 
-	other = to = array_new(l->count, sizeof *to);
-	for (size_t run = 1; run < l->count; run *= 2) {
-		for (size_t i = 0; i < l->count; i += 2 * run) {
-			size_t left = l->count - i;
+	other = to = array_new(count, sizeof *to);
+	for (size_t run = 1; run < count; run *= 2) {
+		for (size_t i = 0; i < count;) {
+			size_t a = i, middle, b, end;
 
-			merge_runs(from, i, i + (run < left ? run : left),
-			    i + (2 * run < left ? 2 * run : left), to);
+			middle = b = i + (run < count - i ? run : count - i);
+			end = i + (2 * run < count - i ? 2 * run : count - i);
+			for (; i < end; i++)
+				to[i] = a < middle && (b == end ||
+				    !comes_before(from[b].stack,
+					from[a].stack)) ? from[a++] : from[b++];
 		}
 		to = from;
 		from = from == l->stacks ? other : l->stacks;
 	}
 	free(from == l->stacks ? other : l->stacks);
 	l->stacks = from;
-}
-
-/*
- * Reads all lines of the data, and notes lines that mean nothing.  False, with
- * the line's number in the error, where a line has two numbers or a fraction,
- * and where not a single stack is left.
- */
-static bool folded_lines_read(struct folded_lines *l, struct reading *r,
-    struct error *err)
-{
-	bool done;
-
-	*l = (struct folded_lines){ 0 };
-	done = read_lines(l, r, err);
-	names_free(l->seen);
-	l->seen = NULL;
-	if (!done)
-		return false;
-	if (l->count > 0) {
-		sort_stacks(l);
-		return true;
-	}
-	if (l->first_odd == 0)
-		return fail(err, "holds no folded stacks: it has no lines");
-	return fail(err, "holds no folded stacks: line %" PRIu64 " does not "
-	    "end in a blank and a whole number", l->first_odd);
 }
 
 /* ---- threads ---- */
@@ -607,46 +566,31 @@ static bool leave_to_depth(struct folded *f, size_t depth, struct error *err)
 	return true;
 }
 
-static bool report_method(struct folded *f, uint32_t id, struct slice frame,
-    struct error *err)
-{
-	const struct sink *sink = f->r->sink;
-	const struct slice none = { "", 0 };
-	struct method_line line = { .id = id, .class_name = none, .name = frame,
-		.signature = none, .source = none };
-	struct java_name name;
-
-	line.is_function = !java_name_split(frame, &name);
-	if (!line.is_function)
-		java_methods_line(&f->lines.java, &name, &line);
-	return sink->method(sink->self, &line, err);
-}
-
-#define NO_METHOD_ID UINT32_MAX
-
-/* Returns the id of the frame's method, reported if it is new; NO_METHOD_ID on
- * failure. */
-static uint32_t method_of(struct folded *f, struct slice frame,
-    struct error *err)
-{
-	uint32_t count = names_count(f->names);
-	const uint32_t name = names_add(f->names, frame);
-	const uint32_t id = method_id(name, err);
-
-	if (id == NO_METHOD_ID || (name > 0 ? name < count : f->has_nameless))
-		return id;
-	f->has_nameless |= name == 0;
-	return report_method(f, id, frame, err) ? id : NO_METHOD_ID;
-}
-
+/* Enters the frame that begins at a place in the stack; a method that is new is
+ * reported first. */
 static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
     struct error *err)
 {
-	const struct slice frame = frame_at(stack, begin);
-	uint32_t id = method_of(f, without_kind(frame), err);
+	const struct slice frame = frame_at(stack, begin), none = { "", 0 };
+	const struct slice bare = without_kind(frame);
+	const struct sink *sink = f->r->sink;
+	const uint32_t count = names_count(f->names);
+	const uint32_t name = names_add(f->names, bare);
+	const uint32_t id = method_id(name, err);
+	struct method_line line = { .id = id, .class_name = none, .name = bare,
+		.signature = none, .source = none };
+	struct java_name java;
 
-	if (id == NO_METHOD_ID)
+	if (id == UINT32_MAX)
 		return false;
+	if (name > 0 ? name == count : !f->has_nameless) {
+		f->has_nameless |= name == 0;
+		line.is_function = !java_name_split(bare, &java);
+		if (!line.is_function)
+			java_methods_line(&f->lines.java, &java, &line);
+		if (!sink->method(sink->self, &line, err))
+			return false;
+	}
 	ARRAY_ADD(f->stack, f->room, f->depth,
 	    (struct folded_frame){ id, begin + frame.length });
 	return put_event(f, id | ACTION_ENTER, err);
@@ -693,23 +637,17 @@ static bool end_label(struct folded *f, struct error *err)
 		    err));
 }
 
-/* Returns a thread, new or not. */
-static struct folded_thread *find_thread(struct folded *f, uint32_t id)
-{
-	const uint32_t number = id_map_number(&f->by_thread, id);
-
-	if (number == f->thread_count)
-		ARRAY_ADD(f->threads, f->thread_room, f->thread_count,
-		    (struct folded_thread){ .times = { .thread = id } });
-	return &f->threads[number];
-}
-
 static bool begin_label(struct folded *f, const struct folded_label *label,
     struct error *err)
 {
+	const uint32_t number = id_map_number(&f->by_thread, label->id);
+
 	if (!end_label(f, err))
 		return false;
-	f->thread = find_thread(f, label->id);
+	if (number == f->thread_count)
+		ARRAY_ADD(f->threads, f->thread_room, f->thread_count,
+		    (struct folded_thread){ .times = { .thread = label->id } });
+	f->thread = &f->threads[number];
 	f->label = *label;
 	f->last.start = NULL;
 	f->begin = f->thread->time;
@@ -744,20 +682,6 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 	return true;
 }
 
-static bool report_lines(struct folded *f, struct error *err)
-{
-	const size_t count = f->lines.count;
-	const uint64_t half = f->r->data.left / 2;
-
-	for (size_t i = 0; i < count; i++) {
-		f->out.offset = f->r->data_at + half + half / count * i;
-		if (!report_line(f, &f->lines.stacks[i], err))
-			return false;
-	}
-	f->out.offset = f->r->data_at + f->r->data.left;
-	return end_label(f, err) && batch_flush(&f->out, err);
-}
-
 static bool begin_report(struct folded *f, struct error *err)
 {
 	struct facts *facts = f->r->facts;
@@ -777,6 +701,32 @@ static bool begin_report(struct folded *f, struct error *err)
 	return f->r->sink->begin(f->r->sink->self, facts, err);
 }
 
+/* Reports all lines, once they have been read and sorted. */
+static bool report_all(struct folded *f, struct error *err)
+{
+	struct reading *r = f->r;
+	const size_t count = f->lines.count;
+	const uint64_t half = r->data.left / 2;
+
+	if (count == 0)
+		return f->lines.first_odd == 0 ?
+		    fail(err, "holds no folded stacks: it has no lines") :
+		    fail(err, "holds no folded stacks: line %" PRIu64 " does "
+		    "not end in a blank and a whole number",
+		    f->lines.first_odd);
+	sort_stacks(&f->lines);
+	f->has_threads = find_threads(&f->lines, &r->facts->pid);
+	if (!begin_report(f, err))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		f->out.offset = r->data_at + half + half / count * i;
+		if (!report_line(f, &f->lines.stacks[i], err))
+			return false;
+	}
+	f->out.offset = r->data_at + r->data.left;
+	return end_label(f, err) && batch_flush(&f->out, err);
+}
+
 bool folded_read(struct reading *r, struct error *err)
 {
 	struct folded *f = array_new(1, sizeof *f);
@@ -784,11 +734,9 @@ bool folded_read(struct reading *r, struct error *err)
 
 	f->r = f->out.r = r;
 	f->names = names_new();
-	done = folded_lines_read(&f->lines, r, err);
-	if (done) {
-		f->has_threads = find_threads(&f->lines, &r->facts->pid);
-		done = begin_report(f, err) && report_lines(f, err);
-	}
+	done = read_lines(&f->lines, r, err);
+	names_free(f->lines.seen);
+	done = done && report_all(f, err);
 	free(f->lines.stacks);
 	java_methods_free(&f->lines.java);
 	names_free(f->names);

@@ -114,26 +114,31 @@ static size_t fields_of(const struct block_walk *w)
 	return 1u + w->has_clock[CLOCK_WALL] + w->has_clock[CLOCK_CPU];
 }
 
-static bool is_whole(struct bytes body)
-{
-	return body.left == 0 || body.data[body.left - 1] < 0x80;
-}
-
 /* ---- packets ---- */
 
 /*
- * Finds the end of a block of layout A or B, which store count and size modulo
- * 2^16: more entries are tried until both fit.  When nothing fits the block
- * has the entries that it says, and what follows is lost.
+ * Takes the header of a block of layout A or B, which store count and size modulo
+ * 2^16: more entries are tried until both fit.  When nothing fits the block has
+ * the entries that it says, and what follows is lost.
  */
-static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
+static void take_short_header(struct block_walk *w, struct trace_block *b)
 {
-	const unsigned char *from = w->rest.data, *end = from + w->rest.left;
-	size_t fields = fields_of(w);
-	const unsigned char *at = skip_all_numbers(from, end,
-	    b->count * fields);
-	const unsigned char *first = at;
+	const size_t fields = fields_of(w);
+	const unsigned char *from, *end, *at, *first;
+	uint16_t size;
 
+	b->first = bytes_number(&w->rest, w->layout->id_bytes);
+	if (w->has_clock[CLOCK_CPU])
+		b->time[CLOCK_CPU] = bytes_u32(&w->rest);
+	if (w->has_clock[CLOCK_WALL])
+		b->time[CLOCK_WALL] = bytes_u32(&w->rest);
+	b->count = bytes_u16(&w->rest);
+	size = bytes_u16(&w->rest);
+	if (w->rest.short_read)
+		return;
+	from = w->rest.data;
+	end = from + w->rest.left;
+	first = at = skip_all_numbers(from, end, b->count * fields);
 	while (at != NULL && ((size_t)(at - from) & (WRAP - 1)) != size) {
 		b->has_lost_bits = true;
 		at = skip_all_numbers(at, end, WRAP * fields);
@@ -147,37 +152,15 @@ static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
 	b->body = bytes_of(from, (size_t)(at - from));
 }
 
-static void take_short_header(struct block_walk *w, struct trace_block *b)
-{
-	uint16_t size;
-
-	b->first = bytes_number(&w->rest, w->layout->id_bytes);
-	if (w->has_clock[CLOCK_CPU])
-		b->time[CLOCK_CPU] = bytes_u32(&w->rest);
-	if (w->has_clock[CLOCK_WALL])
-		b->time[CLOCK_WALL] = bytes_u32(&w->rest);
-	b->count = bytes_u16(&w->rest);
-	size = bytes_u16(&w->rest);
-	if (!w->rest.short_read)
-		find_end(w, b, size);
-}
-
-/* May the block be a part of a split one, which goes on counting?  Mostly that
- * cannot be, and then its bytes need not be looked at. */
-static bool may_be_split(const struct block_walk *w,
-    const struct trace_block *b)
+/* Is the block a part of a split one, which goes on counting?  Mostly that cannot
+ * be, and then its bytes are not looked at. */
+static bool is_split(const struct block_walk *w, const struct trace_block *b)
 {
 	size_t entries = (b->count - w->last_count) % WRAP;
 
 	return w->last_thread == b->thread && w->last_count % WRAP != 0 &&
-	    entries <= b->body.left / b->fields;
-}
-
-static bool is_split(const struct block_walk *w, const struct trace_block *b)
-{
-	size_t entries = numbers_in(b->body) / b->fields;
-
-	return (w->last_count + entries) % WRAP == b->count % WRAP;
+	    entries <= b->body.left / b->fields &&
+	    numbers_in(b->body) / b->fields % WRAP == entries;
 }
 
 void block_compare(struct trace_block *b, size_t entries)
@@ -208,7 +191,7 @@ static void take_long_header(struct block_walk *w, struct trace_block *b)
 	if (w->layout->is_timed)
 		return;
 	b->fields = (unsigned)fields_of(w);
-	b->is_split = may_be_split(w, b) && is_split(w, b);
+	b->is_split = is_split(w, b);
 }
 
 static struct block_part take_block(struct block_walk *w)
@@ -268,15 +251,6 @@ static struct block_part take_block_part(struct block_walk *w)
 	return p;
 }
 
-/* Is this a block whose rest may still come? */
-static bool is_unfinished(const struct block_walk *before,
-    const struct block_part *p)
-{
-	return before->is_growing && p->kind == PACKET_RECORDS &&
-	    (p->block.is_cut ||
-		(p->block.is_lost && before->rest.left < BLOCK_MOST));
-}
-
 /* Returns the next packet.  The walk moves past it, but stays for the last
  * three kinds and after a cut or lost block.  A block of layout A or B costs a
  * look at its bytes. */
@@ -290,7 +264,10 @@ static struct block_part blocks_next(struct block_walk *w)
 	else if (w->rest.left > 0)
 		p = take_block_part(w);
 	p.data = before.rest.data;
-	if (is_unfinished(&before, &p))
+	/* a block whose rest may still come */
+	if (before.is_growing && p.kind == PACKET_RECORDS &&
+	    (p.block.is_cut ||
+		(p.block.is_lost && before.rest.left < BLOCK_MOST)))
 		p.kind = PACKET_CUT;
 	if (p.kind >= PACKET_END)
 		*w = before;
@@ -323,14 +300,6 @@ static size_t timed_entries(struct bytes *body, bool is_dual)
 	}
 }
 
-static bool is_sensible_timed(const struct trace_block *b, bool is_dual)
-{
-	struct bytes body = b->body;
-	size_t entries = timed_entries(&body, is_dual);
-
-	return body.left == 0 && entries % WRAP == b->count % WRAP;
-}
-
 /* Is there room for the entries of a cut block after the cut?  Blocks of
  * layouts A and B do not say how long they are, and a block that may go on from
  * the one before, of `last_thread`, counts from there. */
@@ -353,14 +322,19 @@ static bool is_sensible_cut(const struct block_walk *w,
 static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 {
 	const struct trace_block *b = &p->block;
+	struct bytes body = b->body;
 
 	if (p->kind == PACKET_METHOD)
 		return memchr(p->text.start, '\t', p->text.length) != NULL;
 	if (p->kind != PACKET_RECORDS)
 		return p->kind <= PACKET_END;
-	if (w->layout->is_timed)
-		return is_sensible_timed(b, fields_of(w) > 2);
-	return !b->is_lost && !b->is_different && is_whole(b->body);
+	if (w->layout->is_timed) {
+		size_t entries = timed_entries(&body, fields_of(w) > 2);
+
+		return body.left == 0 && entries % WRAP == b->count % WRAP;
+	}
+	return !b->is_lost && !b->is_different &&
+	    (body.left == 0 || body.data[body.left - 1] < 0x80);
 }
 
 /*
@@ -431,52 +405,20 @@ static const struct block_layout *blocks_recognise(struct bytes packets,
 
 /* ---- the summary, and packets in front of a key section ---- */
 
-/* Returns how long the text of the summary is whose text begins here, if it is
- * the text of one; 0: it is not.  It may take `most` bytes. */
-static size_t summary_length(const unsigned char *at, ptrdiff_t before,
+/* Returns how long the text of the summary is whose text begins here, by the 2
+ * or 4 bytes in front of it; 0: none begins. */
+static size_t summary_length_of(const unsigned char *at, size_t before,
     size_t most)
 {
 	const size_t wide = before >= 5 && at[-5] == 3 ? read_u32(at - 4) : 0;
-	const size_t narrow = at[-3] == 3 ? read_u16(at - 2) : 0;
+	const size_t narrow = before >= 3 && at[-3] == 3 ? read_u16(at - 2) : 0;
 
 	return narrow == most || wide == 0 || wide > most ? narrow : wide;
 }
 
-/* Returns the last summary that ends where the packets do, or, with a tail,
- * anywhere before. */
-static struct slice find_summary(struct bytes packets, bool has_tail)
-{
-	size_t sought = packets.left < SUMMARY_MOST ? packets.left :
-						      SUMMARY_MOST;
-	const unsigned char *end = packets.data + packets.left;
-	const unsigned char *from = end - sought, *at = end;
-
-	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 3) {
-		const size_t most = (size_t)(end - at);
-		const size_t length = summary_length(at, at - from, most);
-		const struct slice text = { (const char *)at, length };
-
-		if ((length == most || (has_tail && length < most)) &&
-		    is_summary(text))
-			return text;
-	}
-	return (struct slice){ NULL, 0 };
-}
-
 struct slice blocks_summary(struct bytes packets)
 {
-	const struct slice last = find_summary(packets, false);
-
-	return last.start != NULL ? last : find_summary(packets, true);
-}
-
-/* Returns how many bytes are in front of the summary's packet. */
-static size_t blocks_before_summary(struct bytes packets, struct slice summary)
-{
-	const unsigned char *at = (const unsigned char *)summary.start;
-	bool is_short = at[-3] == 3 && read_u16(at - 2) == summary.length;
-
-	return (size_t)(at - (is_short ? 3 : 5) - packets.data);
+	return packets_summary(packets, SUMMARY_MOST, summary_length_of);
 }
 
 /* Returns how many bytes the packets in front of a key section take; 0: there
@@ -807,16 +749,6 @@ static void check_clocks(const struct entries *e)
 		notices_add(e->r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 }
 
-/* Finds the clocks; version 5 has both, whatever the text says. */
-static void find_clocks(struct entries *e, bool has_clock[CLOCKS])
-{
-	e->has_second = e->r->header.version == 5;
-	e->first = is_wall_first(e->r) ? CLOCK_WALL : CLOCK_CPU;
-	e->second = e->first == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
-	has_clock[e->first] = true;
-	has_clock[e->second] = e->has_second;
-}
-
 /* Sets the facts that depend on the unit of the times. */
 static void set_unit(struct entries *e)
 {
@@ -834,19 +766,6 @@ static void set_unit(struct entries *e)
 }
 
 /* ---- the whole file ---- */
-
-static bool begin_report(struct entries *e, const bool has_clock[CLOCKS],
-    struct error *err)
-{
-	struct facts *f = e->r->facts;
-
-	f->has_clock[CLOCK_WALL] = has_clock[CLOCK_WALL];
-	f->has_clock[CLOCK_CPU] = has_clock[CLOCK_CPU];
-	f->thread_bits = 32;
-	f->may_wrap = false;
-	set_unit(e);
-	return e->r->sink->begin(e->r->sink->self, f, err);
-}
 
 /* Takes the summary of a trace that was still being written, which alone tells
  * its clocks and unit. */
@@ -869,16 +788,20 @@ static bool take_summary(struct entries *e, const struct block_part *last,
 	return true;
 }
 
-/* Returns what follows the summary, which is in the `behind` bytes after the
- * blocks. */
-static struct bytes tail_of(struct bytes blocks, size_t behind,
-    struct slice summary)
+/* Cuts the packet of the summary, and what follows it, off the packets: no block
+ * reaches into it.  Returns what follows. */
+static struct bytes cut_summary(struct bytes *packets, struct slice summary)
 {
-	const unsigned char *from = (const unsigned char *)summary.start +
-	    summary.length;
-	const unsigned char *end = blocks.data + blocks.left + behind;
+	const unsigned char *end = packets->data + packets->left;
+	const unsigned char *at = (const unsigned char *)summary.start;
+	bool is_short;
 
-	return bytes_of(from, (size_t)(end - from));
+	if (at == NULL)
+		return bytes_of(NULL, 0);
+	is_short = at[-3] == 3 && read_u16(at - 2) == summary.length;
+	packets->left = (size_t)(at - (is_short ? 3 : 5) - packets->data);
+	at += summary.length;
+	return bytes_of(at, (size_t)(end - at));
 }
 
 static bool read_blocks(struct entries *e, struct error *err)
@@ -886,20 +809,29 @@ static bool read_blocks(struct entries *e, struct error *err)
 	struct reading *r = e->r;
 	struct block_walk w = { .rest = r->data };
 	struct block_part last = { .kind = PACKET_END };
-	struct bytes tail = { .left = 0 };
+	struct bytes tail;
 	size_t behind;
 
 	bytes_take(&w.rest, HEADER_BYTES);
 	behind = w.rest.left;
-	if (r->summary.start != NULL) /* no block reaches into it */
-		w.rest.left = blocks_before_summary(w.rest, r->summary);
+	tail = cut_summary(&w.rest, r->summary);
 	behind -= w.rest.left;
-	if (r->summary.start != NULL)
-		tail = tail_of(w.rest, behind, r->summary);
-	find_clocks(e, w.has_clock);
+	/* version 5 has both clocks, whatever the text says */
+	e->has_second = r->header.version == 5;
+	e->first = is_wall_first(r) ? CLOCK_WALL : CLOCK_CPU;
+	e->second = e->first == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
+	w.has_clock[e->first] = true;
+	w.has_clock[e->second] = e->has_second;
 	if (!r->is_growing)
 		check_clocks(e);
-	if (!find_layout(e, &w, err) || !begin_report(e, w.has_clock, err) ||
+	if (!find_layout(e, &w, err))
+		return false;
+	r->facts->has_clock[CLOCK_WALL] = w.has_clock[CLOCK_WALL];
+	r->facts->has_clock[CLOCK_CPU] = w.has_clock[CLOCK_CPU];
+	r->facts->thread_bits = 32;
+	r->facts->may_wrap = false;
+	set_unit(e);
+	if (!r->sink->begin(r->sink->self, r->facts, err) ||
 	    !keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
 	    !take_before(e, err) || !take_growing(e, &w, &last, err) ||
 	    (r->is_growing && !take_summary(e, &last, err)))

@@ -149,6 +149,37 @@ static size_t decode_records(const struct record_layout *l,
 	return decode(at, count, l->size, TWO_BYTES, true, true, out);
 }
 
+/* ---- the summary that ends packets ---- */
+
+static struct slice find_summary(struct bytes packets, size_t sought,
+    summary_length *length_of, bool has_tail)
+{
+	const unsigned char *end = packets.data + packets.left, *at = end;
+	const unsigned char *from = packets.left < sought ? packets.data :
+							    end - sought;
+
+	while ((at = bytes_last(from, at, '*')) != NULL) {
+		const size_t most = (size_t)(end - at);
+		const size_t length = length_of(at, (size_t)(at - from), most);
+		const struct slice text = { (const char *)at, length };
+
+		if ((length == most || (has_tail && length < most)) &&
+		    is_summary(text))
+			return text;
+	}
+	return (struct slice){ NULL, 0 };
+}
+
+struct slice packets_summary(struct bytes packets, size_t sought,
+    summary_length *length_of)
+{
+	const struct slice last = find_summary(packets, sought, length_of,
+	    false);
+
+	return last.start != NULL ? last :
+	    find_summary(packets, sought, length_of, true);
+}
+
 /* ---- a reading ---- */
 
 /* Events that follow a record that the sink does not take as it stands. */
