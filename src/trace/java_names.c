@@ -16,11 +16,6 @@ enum { DECLARATION_MOST = 4096 };
 
 /* ---- a name in parts ---- */
 
-static struct slice cut(struct slice s, size_t from, size_t to)
-{
-	return (struct slice){ s.start + from, to - from };
-}
-
 /* Is it one of " (:[]!+;", which no name of Java has? */
 static bool is_sign(char c)
 {
@@ -111,11 +106,11 @@ static struct slice next_type(struct slice *list)
 	const char *comma = memchr(list->start, ',', list->length);
 	size_t length = comma == NULL ? list->length :
 					(size_t)(comma - list->start);
-	struct slice type = cut(*list, 0, length);
+	struct slice type = { list->start, length };
 
 	*list = slice_from(*list, length + (comma != NULL));
 	while (list->length > 0 && list->start[0] == ' ')
-		*list = cut(*list, 1, list->length);
+		*list = slice_from(*list, 1);
 	return type;
 }
 
@@ -131,8 +126,8 @@ static bool are_types(struct slice list)
 
 static void set_name(struct java_name *out, struct slice qualified, size_t name)
 {
-	out->class_name = cut(qualified, 0, name - 1);
-	out->name = cut(qualified, name, qualified.length);
+	out->class_name = (struct slice){ qualified.start, name - 1 };
+	out->name = slice_from(qualified, name);
 }
 
 /* Splits "void a.B.name(int)". */
@@ -145,15 +140,16 @@ static bool split_declaration(struct slice text, struct java_name *out)
 	if (blank == NULL || text.length > DECLARATION_MOST ||
 	    text.start[text.length - 1] != ')')
 		return false;
-	out->result = cut(text, 0, (size_t)(blank - text.start));
-	rest = cut(text, out->result.length + 1, text.length);
+	out->result = (struct slice){ text.start, (size_t)(blank - text.start) };
+	rest = slice_from(text, out->result.length + 1);
 	length = qualified_length(rest, &name);
 	if (length == 0 || length + 2 > rest.length ||
 	    rest.start[length] != '(' || !is_type(out->result, true))
 		return false;
-	out->types = cut(rest, length + 1, rest.length - 1);
+	out->types = (struct slice){ rest.start + length + 1,
+	    rest.length - length - 2 };
 	out->is_declared = true;
-	set_name(out, cut(rest, 0, length), name);
+	set_name(out, (struct slice){ rest.start, length }, name);
 	return are_types(out->types);
 }
 
@@ -168,9 +164,9 @@ static bool split_qualified(struct slice text, struct java_name *out)
 	set_name(out, text, name);
 	if (length == text.length)
 		return true;
-	out->descriptor = cut(text, length, text.length);
+	out->descriptor = slice_from(text, length);
 	if (is_descriptor(out->descriptor))
-		set_name(out, cut(text, 0, length), name);
+		set_name(out, (struct slice){ text.start, length }, name);
 	else
 		out->descriptor.length = 0;
 	return memchr(out->class_name.start, '/', out->class_name.length) ==
@@ -293,50 +289,32 @@ void java_methods_see(struct java_methods *j, const struct java_name *n)
 								   SEVERAL;
 }
 
-/* Returns the only descriptor that was seen with the name, or an empty one. */
-static struct slice find_descriptor(struct java_methods *j,
-    const struct java_name *n)
-{
-	uint32_t key, descriptor = NO_DESCRIPTOR;
-
-	if (j->names == NULL || n->is_shared)
-		return (struct slice){ "", 0 };
-	key = names_find(j->names, put_key(j, n));
-	if (key != NO_NAME && key < j->room)
-		descriptor = j->descriptors[key];
-	if (descriptor == NO_DESCRIPTOR || descriptor == SEVERAL)
-		return (struct slice){ "", 0 };
-	return (struct slice){ names_text(j->names, descriptor),
-		names_length(j->names, descriptor) };
-}
-
-/* Puts "name [DEDUPED]" and the descriptor into the text. */
-static void put_shared(struct java_methods *j, const struct java_name *n,
-    struct method_line *line)
-{
-	size_t length = 0, name;
-
-	append(j, &length, n->name);
-	append(j, &length, slice_of(SHARED));
-	name = length;
-	append_descriptor(j, &length, n);
-	line->name = (struct slice){ j->text, name };
-	line->signature = (struct slice){ j->text + name, length - name };
-}
-
 void java_methods_line(struct java_methods *j, const struct java_name *n,
     struct method_line *line)
 {
-	size_t length = 0;
+	uint32_t key = NO_NAME, descriptor = NO_DESCRIPTOR;
+	size_t length = 0, name;
 
 	line->class_name = n->class_name;
 	line->name = n->name;
-	if (!has_types(n)) {
-		line->signature = find_descriptor(j, n);
-	} else if (n->is_shared) {
-		put_shared(j, n, line);
-	} else {
+	if (has_types(n)) {
+		append(j, &length, n->is_shared ? n->name : slice_of(""));
+		append(j, &length, slice_of(n->is_shared ? SHARED : ""));
+		name = length;
 		append_descriptor(j, &length, n);
-		line->signature = (struct slice){ j->text, length };
+		if (n->is_shared)
+			line->name = (struct slice){ j->text, name };
+		line->signature = (struct slice){ j->text + name,
+			length - name };
+		return;
 	}
+	/* the only descriptor that was seen with the name, if any was */
+	if (j->names != NULL && !n->is_shared)
+		key = names_find(j->names, put_key(j, n));
+	if (key != NO_NAME && key < j->room)
+		descriptor = j->descriptors[key];
+	line->signature = descriptor == NO_DESCRIPTOR ||
+	    descriptor == SEVERAL ? slice_of("") :
+	    (struct slice){ names_text(j->names, descriptor),
+		names_length(j->names, descriptor) };
 }

@@ -148,31 +148,6 @@ bool keys_begin(struct bytes b)
 /* A runtime writes a dozen short lines; more must not cost memory. */
 enum { KEYS_KEPT = 1000, KEY_LINE_KEPT = 4096 };
 
-static enum clock_key clock_of(struct slice value)
-{
-	static const struct {
-		const char *value;
-		enum clock_key clock;
-	} clocks[] = {
-		{ "thread-cpu", CLOCK_KEY_CPU },
-		{ "wall", CLOCK_KEY_WALL },
-		{ "global", CLOCK_KEY_WALL },
-		{ "dual", CLOCK_KEY_DUAL },
-	};
-
-	for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
-		if (slice_is(value, clocks[i].value))
-			return clocks[i].clock;
-	return CLOCK_KEY_NONE;
-}
-
-static const char *family_of(struct slice vm)
-{
-	if (slice_is(vm, "art"))
-		return "ART";
-	return slice_is(vm, "dalvik") ? "Dalvik" : "";
-}
-
 void keys_guess_family(struct facts *f, struct slice class_name)
 {
 	if (f->family[0] != '\0' || class_name.length == 0)
@@ -188,6 +163,16 @@ void keys_guess_family(struct facts *f, struct slice class_name)
 static void take_key(struct slice key, struct slice value, struct file_keys *k,
     struct facts *f)
 {
+	static const struct {
+		const char *value;
+		enum clock_key clock;
+	} clocks[] = {
+		{ "thread-cpu", CLOCK_KEY_CPU },
+		{ "wall", CLOCK_KEY_WALL },
+		{ "global", CLOCK_KEY_WALL },
+		{ "dual", CLOCK_KEY_DUAL },
+		{ "", CLOCK_KEY_NONE },
+	};
 	const struct {
 		const char *key;
 		uint64_t *number;
@@ -202,25 +187,20 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		if (slice_is(key, numbers[i].key))
 			number_of(value, numbers[i].number);
-	if (slice_is(key, "clock"))
-		k->clock = clock_of(value);
-	else if (slice_is(key, "data-file-overflow"))
+	if (slice_is(key, "clock")) {
+		size_t i = 0;
+
+		while (clocks[i].value[0] != '\0' &&
+		    !slice_is(value, clocks[i].value))
+			i++;
+		k->clock = clocks[i].clock;
+	} else if (slice_is(key, "data-file-overflow")) {
 		k->overflow = slice_is(value, "true");
-	else if (slice_is(key, "vm"))
-		f->family = family_of(value);
-}
-
-/* Takes the line after *version, when it is the number that it should be. */
-static void take_version(struct bytes *text, struct file_keys *k)
-{
-	struct bytes after = *text;
-	uint64_t version;
-
-	if (!number_of(without_cr(bytes_until(&after, '\n')), &version) ||
-	    version >= 1000)
-		return;
-	k->version = (unsigned)version;
-	*text = after;
+	} else if (slice_is(key, "vm")) {
+		f->family = slice_is(value, "art") ? "ART" :
+		    slice_is(value, "dalvik")      ? "Dalvik" :
+						     "";
+	}
 }
 
 static void take_key_line(struct slice line, struct file_keys *k,
@@ -274,21 +254,6 @@ static enum section section_begun(struct slice line, enum section now,
 	return now;
 }
 
-static struct bytes lines_between(const unsigned char *from,
-    const unsigned char *to)
-{
-	return bytes_of(from, (size_t)(to - from));
-}
-
-static void end_section(struct file_keys *k, enum section section,
-    const unsigned char *from, const unsigned char *to)
-{
-	if (section == THREADS)
-		k->threads = lines_between(from, to);
-	else if (section == METHODS)
-		k->methods = lines_between(from, to);
-}
-
 /* Does the header of the data stand here, where a line of a method should
  * be? */
 static bool is_data(struct bytes text)
@@ -304,13 +269,19 @@ void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
     struct notices *n)
 {
 	const unsigned char *begin = text.data, *from;
+	struct bytes sections[SECTIONS] = { { .left = 0 } }, after;
 	enum section now = VERSION;
 	unsigned begun = 0;
+	uint64_t version;
 
-	*k = (struct file_keys){ .threads = bytes_of("", 0),
-		.methods = bytes_of("", 0) };
+	*k = (struct file_keys){ 0 };
 	bytes_until(&text, '\n');
-	take_version(&text, k);
+	after = text;
+	if (number_of(without_cr(bytes_until(&after, '\n')), &version) &&
+	    version < 1000) {
+		k->version = (unsigned)version;
+		text = after;
+	}
 	from = text.data;
 	while (text.left > 0 && now != END && !k->lacks_end) {
 		const unsigned char *line_at = text.data;
@@ -319,7 +290,8 @@ void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 
 		if (next != now) {
 			begun |= 1u << next;
-			end_section(k, now, from, line_at);
+			sections[now] = bytes_of(from,
+			    (size_t)(line_at - from));
 			from = text.data;
 			now = next;
 		} else if (now == VERSION) {
@@ -327,7 +299,9 @@ void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 		}
 		k->lacks_end = now == METHODS && is_data(text);
 	}
-	end_section(k, now, from, text.data);
+	sections[now] = bytes_of(from, (size_t)(text.data - from));
+	k->threads = sections[THREADS];
+	k->methods = sections[METHODS];
 	k->is_complete = now == END || k->lacks_end;
 	k->length = (size_t)(text.data - begin);
 	if (k->overflow)
@@ -357,21 +331,6 @@ static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 	return true;
 }
 
-/* Continues the name after a line feed.  False: there is none, or it is too
- * long. */
-static bool continue_name(struct slice *name, struct slice line)
-{
-	size_t length;
-
-	if (name->start == NULL)
-		return false;
-	length = (size_t)(line.start + line.length - name->start);
-	if (length > NAME_KEPT)
-		return false;
-	name->length = length;
-	return true;
-}
-
 static bool report_threads(struct bytes lines, struct notices *n,
     const struct sink *sink, struct error *err)
 {
@@ -384,7 +343,13 @@ static bool report_threads(struct bytes lines, struct notices *n,
 		if (line.length == 0)
 			continue;
 		if (!thread_line(line, &begun_id, &begun)) {
-			if (!continue_name(&name, line))
+			/* it continues the name after a line feed */
+			const size_t length = name.start == NULL ? SIZE_MAX :
+			    (size_t)(line.start + line.length - name.start);
+
+			if (length <= NAME_KEPT)
+				name.length = length;
+			else
 				notices_add(n, NOTICE_BAD_LINE, 1, 0);
 			continue;
 		}

@@ -127,11 +127,6 @@ bool long_running_is(struct bytes b)
 	return sensible >= SENSIBLE_LEAST && sensible <= block->count;
 }
 
-static struct slice text_of(struct bytes b)
-{
-	return (struct slice){ (const char *)b.data, b.left };
-}
-
 /* Returns the text up to the end of its line. */
 static struct slice rest_of_line(struct slice text)
 {
@@ -195,7 +190,7 @@ bool long_running_is_text(struct bytes b)
 {
 	if (long_running_is_report(b))
 		return find_dump(b).start != NULL;
-	return b.left > 0 && is_base64(text_of(b));
+	return b.left > 0 && is_base64((struct slice){ (const char *)b.data, b.left });
 }
 
 /* ---- a dump ---- */
@@ -250,62 +245,45 @@ static uint64_t number_in(struct slice text)
 {
 	uint64_t number = 0;
 
-	for (size_t i = 0; i < text.length && text.start[i] >= '0' &&
-	     text.start[i] <= '9' && number <= UINT32_MAX;
-	     i++)
+	for (size_t i = 0; i < text.length && is_digit(text.start[i]) &&
+	     number <= UINT32_MAX; i++)
 		number = number * 10 + (unsigned)(text.start[i] - '0');
 	return number;
 }
 
-/* Takes the section of a process off the report, which begins with its pid. */
-static struct bytes take_section(struct bytes *report)
-{
-	struct slice next = find_line(bytes_of(report->data + 1,
-	    report->left - 1), PID_LINE);
-	size_t length = report->left;
-
-	if (next.start != NULL)
-		length -= next.length + strlen(PID_LINE);
-	return bytes_of(bytes_take(report, length), length);
-}
-
-static struct slice name_of_process(struct bytes section)
-{
-	struct slice name = find_line(section, "Cmd line: ");
-
-	if (name.start == NULL)
-		name = find_line(section, "Cmdline: ");
-	return name.start == NULL ? slice_of("") : rest_of_line(name);
-}
-
-static void add_section(struct dumps *d, struct bytes section)
-{
-	struct dump *dump = &d->all[d->count];
-	struct slice text = find_dump(section);
-
-	if (text.start == NULL)
-		return;
-	dump->section = section;
-	dump->process = name_of_process(section);
-	dump->pid = number_in((struct slice){ (const char *)section.data +
-	    strlen(PID_LINE), section.left - strlen(PID_LINE) });
-	d->count++;
-	decode(d, text, true, dump);
-}
-
+/* Finds the dumps of a report, one in the section of each process, which begins
+ * with its pid. */
 static void find_sections(struct dumps *d)
 {
+	const size_t head = strlen(PID_LINE);
 	struct bytes report = d->r->data;
-	struct slice first = find_line(report, PID_LINE);
+	struct slice next = find_line(report, PID_LINE);
 
-	if (first.start == NULL)
+	if (next.start == NULL)
 		return; /* the file has changed */
-	bytes_take(&report, report.left - first.length - strlen(PID_LINE));
-	while (report.left > strlen(PID_LINE)) {
-		struct bytes section = take_section(&report);
+	bytes_take(&report, report.left - next.length - head);
+	while (report.left > head && d->count < DUMPS_MOST) {
+		struct dump *dump = &d->all[d->count];
+		struct slice text, name;
+		size_t length = report.left;
 
-		if (section.left > strlen(PID_LINE) && d->count < DUMPS_MOST)
-			add_section(d, section);
+		next = find_line(bytes_of(report.data + 1, report.left - 1),
+		    PID_LINE);
+		if (next.start != NULL)
+			length -= next.length + head;
+		dump->section = bytes_of(bytes_take(&report, length), length);
+		text = find_dump(dump->section);
+		if (length <= head || text.start == NULL)
+			continue;
+		name = find_line(dump->section, "Cmd line: ");
+		if (name.start == NULL)
+			name = find_line(dump->section, "Cmdline: ");
+		dump->process = name.start == NULL ? slice_of("") :
+						     rest_of_line(name);
+		dump->pid = number_in((struct slice){
+		    (const char *)dump->section.data + head, length - head });
+		d->count++;
+		decode(d, text, true, dump);
 	}
 }
 
@@ -323,41 +301,37 @@ static void find_dumps(struct dumps *d)
 	dump->bytes = r->data;
 	dump->at = r->data_at;
 	if (!long_running_is(r->data))
-		decode(d, text_of(r->data), false, dump);
+		decode(d, (struct slice){ (const char *)r->data.data,
+		    r->data.left }, false, dump);
 }
 
 /* ---- what times count from ---- */
 
-/* Finds the first time of a thread's first block.  What is left to chance comes
- * later. */
-static void find_first_time(const struct dump *dump, struct id_map *seen,
-    uint64_t *first)
-{
-	struct bytes rest = dump->bytes;
-	struct dump_packet p;
-
-	while ((p = next_packet(&rest)).kind < PACKET_END) {
-		const uint32_t thread = p.block.thread;
-		uint64_t time;
-		size_t left;
-
-		if (p.kind == PACKET_METHOD || thread == 0 ||
-		    thread > THREAD_MOST || id_map_get(seen, thread) != NO_ID)
-			continue;
-		id_map_put(seen, thread, 0);
-		if (sensible_entries(&p.block, &time, &left) > 0 &&
-		    time < *first)
-			*first = time;
-	}
-}
-
+/* Finds the first time that a thread's first block has.  What is left to chance
+ * comes later. */
 static void find_beginning(struct dumps *d)
 {
 	struct id_map seen = { 0 };
-	uint64_t first = UINT64_MAX;
+	uint64_t first = UINT64_MAX, time;
+	struct dump_packet p;
+	size_t left;
 
-	for (size_t i = 0; i < d->count; i++)
-		find_first_time(&d->all[i], &seen, &first);
+	for (size_t i = 0; i < d->count; i++) {
+		struct bytes rest = d->all[i].bytes;
+
+		while ((p = next_packet(&rest)).kind < PACKET_END) {
+			const uint32_t thread = p.block.thread;
+
+			if (p.kind == PACKET_METHOD || thread == 0 ||
+			    thread > THREAD_MOST ||
+			    id_map_get(&seen, thread) != NO_ID)
+				continue;
+			id_map_put(&seen, thread, 0);
+			if (sensible_entries(&p.block, &time, &left) > 0 &&
+			    time < first)
+				first = time;
+		}
+	}
 	id_map_free(&seen);
 	d->entries.counter = first == UINT64_MAX ? 0 : first;
 	d->entries.has_counter = true;
@@ -503,8 +477,7 @@ static bool report_threads(struct dumps *d, const struct dump *dump,
 		if (thread_head(line, &name) || name.start == NULL ||
 		    !slice_starts(line, id_line))
 			continue;
-		line.start += strlen(id_line);
-		line.length -= strlen(id_line);
+		line = slice_from(line, strlen(id_line));
 		if (!name_thread(d, dump, (uint32_t)number_in(line), name, err))
 			return false;
 		name.start = NULL;
@@ -530,19 +503,6 @@ static bool begin_report(struct dumps *d, struct error *err)
 	return d->r->sink->begin(d->r->sink->self, f, err);
 }
 
-static bool report_dumps(struct dumps *d, struct error *err)
-{
-	for (size_t i = 0; i < d->count; i++) {
-		const struct dump *dump = &d->all[i];
-
-		if (!report_methods(d, dump, err) ||
-		    !report_blocks(d, dump, err) ||
-		    !report_threads(d, dump, err))
-			return false;
-	}
-	return true;
-}
-
 bool long_running_read(struct reading *r, struct error *err)
 {
 	struct dumps *d = array_new(1, sizeof *d);
@@ -557,7 +517,11 @@ bool long_running_read(struct reading *r, struct error *err)
 	d->entries.second = CLOCK_CPU;
 	find_dumps(d);
 	find_beginning(d);
-	done = begin_report(d, err) && report_dumps(d, err);
+	done = begin_report(d, err);
+	for (size_t i = 0; done && i < d->count; i++)
+		done = report_methods(d, &d->all[i], err) &&
+		    report_blocks(d, &d->all[i], err) &&
+		    report_threads(d, &d->all[i], err);
 	entries_free(&d->entries);
 	for (size_t i = 0; i < d->count; i++)
 		free(d->all[i].memory);

@@ -133,25 +133,24 @@ static const struct lookalike_kind kinds[] = {
 	/* clang-format on */
 };
 
-static bool begins(struct bytes b, const struct lookalike_kind *k)
+/* Returns the row of a file; NULL: it has none. */
+static const struct lookalike_kind *kind_of(struct bytes whole)
 {
-	static const char blank[] = " \t\r\n";
+	struct bytes bare = whole;
 
-	if (k->after_space && b.left >= 3 &&
-	    memcmp(b.data, "\xEF\xBB\xBF", 3) == 0)
-		bytes_take(&b, 3);
-	for (int i = 0; k->after_space && i < 64 && b.left > 0 &&
-	     memchr(blank, b.data[0], sizeof blank - 1) != NULL;
-	     i++)
-		bytes_take(&b, 1);
-	return b.left >= k->length && memcmp(b.data, k->begins, k->length) == 0;
-}
+	if (bare.left >= 3 && memcmp(bare.data, "\xEF\xBB\xBF", 3) == 0)
+		bytes_take(&bare, 3);
+	for (int i = 0; i < 64 && bare.left > 0 &&
+	     memchr(" \t\r\n", bare.data[0], 4) != NULL; i++)
+		bytes_take(&bare, 1);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		const struct lookalike_kind *k = &kinds[i];
+		const struct bytes b = k->after_space ? bare : whole;
 
-static const struct lookalike_kind *kind_of(struct bytes b)
-{
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (begins(b, &kinds[i]))
-			return &kinds[i];
+		if (b.left >= k->length &&
+		    memcmp(b.data, k->begins, k->length) == 0)
+			return k;
+	}
 	return NULL;
 }
 
@@ -171,6 +170,11 @@ enum content lookalike_content(struct bytes b)
 	return folded_looks(b) == LOOKS_FOLDED ? CONTENT_FOLDED : CONTENT_OTHER;
 }
 
+bool lookalike_is_trace(struct bytes b)
+{
+	return lookalike_content(b) < CONTENT_PACKED;
+}
+
 enum { TAR_BLOCK = 512, TAR_MAGIC = 257 };
 
 bool lookalike_is_tar(struct bytes b)
@@ -179,11 +183,6 @@ bool lookalike_is_tar(struct bytes b)
 
 	return b.left >= TAR_BLOCK &&
 	    memcmp(b.data + TAR_MAGIC, magic, sizeof magic - 1) == 0;
-}
-
-bool lookalike_is_trace(struct bytes b)
-{
-	return lookalike_content(b) < CONTENT_PACKED;
 }
 
 /* ---- refusing, in words that name the file ---- */
@@ -377,25 +376,13 @@ static bool is_block_dump(struct bytes b)
 	return !b.short_read && b.left > 0 && b.data[0] <= 2;
 }
 
-/* Does the file end within the first bytes that a trace begins with? */
-static bool is_only_begun(struct bytes b)
+/* Does a file of no more than `most` bytes end within this text, or behind it? */
+static bool is_begun(struct bytes b, const char *text, size_t most)
 {
-	static const char text[] = "*version\n", magic[] = "SLOW";
+	const size_t length = strlen(text);
 
-	return (b.left < sizeof text - 1 &&
-		   memcmp(b.data, text, b.left) == 0) ||
-	    (b.left < sizeof magic + 1 &&
-		memcmp(b.data, magic,
-		    b.left < sizeof magic ? b.left : sizeof magic - 1) == 0);
-}
-
-/* Is it an XML text with a picture, as far as its first lines tell? */
-static bool is_svg(struct bytes b)
-{
-	size_t sought = b.left < 4096 ? b.left : 4096;
-
-	return sought > 0 && memmem(b.data, sought, "<?xml", 5) == b.data &&
-	    memmem(b.data, sought, "<svg", 4) != NULL;
+	return b.left <= most &&
+	    memcmp(b.data, text, b.left < length ? b.left : length) == 0;
 }
 
 /* Returns the words that refuse the file. */
@@ -403,14 +390,17 @@ static const char *words_of(struct bytes b)
 {
 	const struct lookalike_kind *k = kind_of(b);
 
-	if (b.left > 0 && is_only_begun(b))
+	if (b.left > 0 && (is_begun(b, "*version\n", 8) ||
+		is_begun(b, "SLOW", 5)))
 		return "ends after its first bytes: the recording was not "
 		       "stopped, or the copy failed";
 	if (is_perf_data(b))
 		return "is raw perf.data of Linux, not a method trace; perf "
 		       "script and then stackcollapse-perf.pl make folded "
 		       "stacks of it";
-	if (is_svg(b))
+	if (slice_starts((struct slice){ (const char *)b.data, b.left },
+		"<?xml") &&
+	    memmem(b.data, b.left < 4096 ? b.left : 4096, "<svg", 4) != NULL)
 		return SVG;
 	if (k != NULL && k->words != NULL)
 		return k->words;
@@ -518,30 +508,22 @@ bool lookalike_may_be_packets(struct bytes b)
 	    memmem(b.data, sought, text, sizeof text - 1) != NULL;
 }
 
-/* Does a text section begin where something else may stand in front of it? */
-static bool has_text(struct bytes b)
-{
-	for (size_t i = 1; i < FRONT_BYTES && i < b.left; i++)
-		if (b.data[i] == '*' &&
-		    keys_begin(bytes_of(b.data + i, b.left - i)))
-			return true;
-	return false;
-}
-
-static bool is_hopeless(struct bytes b)
-{
-	if (b.left < LOOKALIKE_LEAST || lookalike_content(b) != CONTENT_OTHER ||
-	    lookalike_front(b) > 0)
-		return false;
-	if (b.left < LOOKALIKE_MOST)
-		return b.data[0] > 1 && !has_text(b) &&
-		    !long_running_is_report(b);
-	return !lookalike_may_be_packets(b) && !blocks_are_cut_before_keys(b);
-}
-
 bool lookalike_has_hope(struct bytes b, struct error *err)
 {
-	return !is_hopeless(b) || lookalike_refuse(b, err);
+	bool has = b.left < LOOKALIKE_LEAST ||
+	    lookalike_content(b) != CONTENT_OTHER || lookalike_front(b) > 0;
+
+	if (!has && b.left >= LOOKALIKE_MOST) {
+		has = lookalike_may_be_packets(b) ||
+		    blocks_are_cut_before_keys(b);
+	} else if (!has) {
+		has = b.data[0] <= 1 || long_running_is_report(b);
+		/* text may begin where something else stands in front of it */
+		for (size_t i = 1; !has && i < FRONT_BYTES; i++)
+			has = b.data[i] == '*' &&
+			    keys_begin(bytes_of(b.data + i, b.left - i));
+	}
+	return has || lookalike_refuse(b, err);
 }
 
 /* ---- data rewritten as UTF-8 ---- */
