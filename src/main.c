@@ -29,7 +29,6 @@
 #include "cli/viewer_start.h"
 #include "print/formats.h"
 #include "process/pager.h"
-#include "process/signals.h"
 #include "term/keys.h"
 #include "ui/command/session.h"
 #include "ui/config/config.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * process/pager.h - the program in which the user reads what we print.
+ * process/pager.h - what prints a text: its pager, and signals that end it.
  *
  * The pager is a process of its own that is made before the sandbox, and is
  * told nothing by us but the text.  It runs once the text has a first byte, so
@@ -10,6 +10,7 @@
 #ifndef PROCESS_PAGER_H
 #define PROCESS_PAGER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -28,5 +29,18 @@ void pager_begin(void);
 
 /* Ends the text; returns when the user has seen enough. */
 void pager_end(pid_t);
+
+/* ---- signals that end the program are noted ---- */
+
+/* A subcommand that takes long notes such a signal, so that it can say how far
+ * it came before it ends. */
+
+/* Makes SIGHUP, SIGINT and SIGTERM, if they are not ignored, only set the flag
+ * that this returns.  One at a time. */
+const atomic_bool *interrupt_begin(void);
+void interrupt_end(void); /* they end the program again */
+
+/* Ends the program by the signal that has come; without one does nothing. */
+void interrupt_obey(void);
 
 #endif

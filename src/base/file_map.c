@@ -29,21 +29,10 @@ static struct guard guards[GUARDS];
 static struct sigaction before; /* whose handler we stand in front of */
 static size_t page_size;
 
-/* Puts zeros there.  Private pages take no memory until they are written to,
- * but count as if they did (RLIMIT_DATA); then shared ones are tried. */
-static bool put_zeros(uintptr_t begin, uintptr_t end, int protection)
-{
-	static const int kinds[] = { MAP_PRIVATE, MAP_SHARED };
-
-	for (int i = 0; i < 2; i++)
-		if (mmap((void *)begin, end - begin, protection, kinds[i] |
-		    MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED)
-			return true;
-	return false;
-}
-
-/* Replaces all pages from the touched one on: they are as good as gone, and so
- * raise no further signals. */
+/* Replaces all pages from the touched one on by zeros: they are as good as gone,
+ * and so raise no further signals.  Private pages take no memory until they are
+ * written to, but count as if they did (RLIMIT_DATA); then shared ones are
+ * tried. */
 bool guard_handle(const void *touched)
 {
 	uintptr_t at = (uintptr_t)touched;
@@ -52,12 +41,17 @@ bool guard_handle(const void *touched)
 	if (touched == NULL)
 		return before.sa_handler == SIG_IGN;
 	for (int i = 0; i < GUARDS; i++) {
-		uintptr_t end = guards[i].end;
+		const int how = MAP_ANONYMOUS | MAP_FIXED;
+		struct guard *g = &guards[i];
+		const uintptr_t end = g->end;
 
-		if (at < guards[i].begin || at >= end)
+		if (at < g->begin || at >= end)
 			continue;
-		atomic_store(&guards[i].damaged, true);
-		if (put_zeros(page, end, guards[i].protection))
+		atomic_store(&g->damaged, true);
+		if (mmap((void *)page, end - page, g->protection,
+			MAP_PRIVATE | how, -1, 0) != MAP_FAILED ||
+		    mmap((void *)page, end - page, g->protection,
+			MAP_SHARED | how, -1, 0) != MAP_FAILED)
 			return true;
 	}
 	return false;
@@ -152,21 +146,6 @@ int64_t file_written_ns(const struct stat *st)
 
 /* Maps the file.  A growing file gets less room where there is no more;
  * addresses after its end are not touched before the file reaches them. */
-static void *map_room(struct file_map *m, int fd, size_t size)
-{
-	void *at;
-
-	if (!m->is_growing)
-		m->room = size;
-	for (;;) {
-		at = mmap(NULL, m->room, PROT_READ, MAP_PRIVATE, fd, 0);
-		if (at != MAP_FAILED || !m->is_growing ||
-		    m->room / 2 < ROOM_LEAST || m->room / 2 < size)
-			return at;
-		m->room /= 2;
-	}
-}
-
 static bool map_file(struct file_map *m, int fd, const struct stat *st,
     struct error *err)
 {
@@ -179,9 +158,16 @@ static bool map_file(struct file_map *m, int fd, const struct stat *st,
 	m->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 	if (m->fd < 0)
 		return fail(err, "cannot be kept open: %s", strerror(errno));
-	at = map_room(m, fd, size);
-	if (at == MAP_FAILED)
-		return fail(err, "cannot be mapped: %s", strerror(errno));
+	if (!m->is_growing)
+		m->room = size;
+	while ((at = mmap(NULL, m->room, PROT_READ, MAP_PRIVATE, fd, 0)) ==
+	    MAP_FAILED) {
+		if (!m->is_growing || m->room / 2 < ROOM_LEAST ||
+		    m->room / 2 < size)
+			return fail(err, "cannot be mapped: %s",
+			    strerror(errno));
+		m->room /= 2;
+	}
 	m->content = bytes_of(at, size);
 	m->guard = guard_new(at, m->room, PROT_READ);
 	if (m->guard != NULL)

@@ -127,36 +127,32 @@ static uint64_t left_in_groups(const struct group_kind *kind,
 	return left;
 }
 
-/* Returns what is left by a line of /proc/self/cgroup,
+/* Returns what is left by the lines of /proc/self/cgroup,
  * "number:controllers:path"; v2 names no controllers. */
-static uint64_t left_by_line(const char *root, char *line)
-{
-	char *controllers = strchr(line, ':'), *path;
-	uint64_t left = UINT64_MAX;
-
-	path = controllers == NULL ? NULL : strchr(controllers + 1, ':');
-	if (path == NULL)
-		return left;
-	controllers++;
-	*path++ = '\0';
-	path[strcspn(path, "\n")] = '\0';
-	for (size_t i = 0; i < sizeof group_kinds / sizeof *group_kinds; i++)
-		if (strcmp(controllers, group_kinds[i].controller) == 0)
-			left = least(left,
-			    left_in_groups(&group_kinds[i], root, path));
-	return left;
-}
-
 static uint64_t left_by_groups(const char *root)
 {
-	char path[PATH_MAX], line[PATH_MAX];
+	char name[PATH_MAX], line[PATH_MAX];
 	uint64_t left = UINT64_MAX;
 	FILE *file;
 
-	snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
-	file = fopen(path, "re");
-	while (file != NULL && fgets(line, sizeof line, file) != NULL)
-		left = least(left, left_by_line(root, line));
+	snprintf(name, sizeof name, "%s/proc/self/cgroup", root);
+	file = fopen(name, "re");
+	while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+		char *controllers = strchr(line, ':'), *path;
+
+		path = controllers == NULL ? NULL :
+		    strchr(controllers + 1, ':');
+		if (path == NULL)
+			continue;
+		*path++ = '\0';
+		path[strcspn(path, "\n")] = '\0';
+		for (size_t i = 0;
+		     i < sizeof group_kinds / sizeof *group_kinds; i++)
+			if (strcmp(controllers + 1,
+				group_kinds[i].controller) == 0)
+				left = least(left, left_in_groups(
+				    &group_kinds[i], root, path));
+	}
 	if (file != NULL)
 		fclose(file);
 	return left;
@@ -215,17 +211,6 @@ static struct {
 	atomic_uint taken;
 } reserve = { .mutex = PTHREAD_MUTEX_INITIALIZER };
 
-static void make_reserve(void)
-{
-	const size_t bytes = reserve.bytes;
-	void *p = bytes == 0 ? MAP_FAILED :
-	    mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	if (p != MAP_FAILED)
-		reserve.mapping = p;
-}
-
 static bool unmap_reserve(void)
 {
 	void *p = atomic_exchange(&reserve.mapping, NULL);
@@ -238,8 +223,13 @@ static bool unmap_reserve(void)
 struct memory_reserve memory_reserve_begin(void)
 {
 	pthread_mutex_lock(&reserve.mutex);
-	if (reserve.users++ == 0)
-		make_reserve();
+	if (reserve.users++ == 0 && reserve.bytes > 0) {
+		void *p = mmap(NULL, reserve.bytes, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		if (p != MAP_FAILED)
+			reserve.mapping = p;
+	}
 	pthread_mutex_unlock(&reserve.mutex);
 	return (struct memory_reserve){ reserve.taken };
 }
@@ -396,32 +386,23 @@ static bool fail_there(struct error *err, const char *what, int number)
 	return fail(err, "%s %s: %s", what, clean, strerror(number));
 }
 
-/* Opens a file that never has a name.  Returns -1 where the file system has
- * none. */
-static int open_nameless(void)
-{
-#ifdef O_TMPFILE
-	return open(scratch_folder(), O_TMPFILE | O_EXCL | O_RDWR | O_CLOEXEC,
-	    0600);
-#else
-	return -1;
-#endif
-}
-
 /* Makes a file without a name, or one that is unlinked at once.  Returns -1
  * with errno on failure. */
 static int make_file(void)
 {
+	const char *folder = scratch_folder();
 	char path[PATH_MAX];
-	int length = snprintf(path, sizeof path, "%s/artscope-XXXXXX",
-	    scratch_folder());
-	int fd = open_nameless();
+	int fd = -1;
 
+#ifdef O_TMPFILE
+	fd = open(folder, O_TMPFILE | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+#endif
 	if (fd >= 0)
 		return fd;
 	errno = ENAMETOOLONG;
-	fd = length > 0 && (size_t)length < sizeof path ?
-	    mkostemp(path, O_CLOEXEC) : -1;
+	if (snprintf(path, sizeof path, "%s/artscope-XXXXXX", folder) <
+	    (int)sizeof path)
+		fd = mkostemp(path, O_CLOEXEC);
 	if (fd >= 0)
 		unlink(path);
 	return fd;
@@ -448,19 +429,18 @@ void scratch_files_free(struct scratch_files *files)
 	free(files);
 }
 
-/* Takes the next file.  Returns -1 with errno when there is none. */
-static int take_file(struct scratch_files *files)
-{
-	size_t i = atomic_fetch_add(&files->taken, 1);
-
-	errno = i < SCRATCH_FILES ? files->items[i].reason : EMFILE;
-	return i < SCRATCH_FILES ? files->items[i].fd : -1;
-}
-
 int scratch_file(struct scratch_files *files, struct error *err)
 {
-	int fd = files == NULL ? make_file() : take_file(files);
+	int fd = -1;
 
+	if (files == NULL) {
+		fd = make_file();
+	} else {
+		const size_t i = atomic_fetch_add(&files->taken, 1);
+
+		errno = i < SCRATCH_FILES ? files->items[i].reason : EMFILE;
+		fd = i < SCRATCH_FILES ? files->items[i].fd : -1;
+	}
 	if (fd < 0)
 		fail_there(err, "no temporary file can be made in", errno);
 	return fd;

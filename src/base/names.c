@@ -58,36 +58,25 @@ static uint32_t find_name(const struct names *names, struct slice s,
 	return n == NO_SLOT ? NO_NAME : n;
 }
 
-static void reserve_slot(struct names *names)
-{
-	if (!slots_are_full(&names->slots, names->count))
-		return;
-	slots_grow(&names->slots);
-	for (uint32_t n = 0; n < names->count; n++)
-		slots_put(&names->slots, names->entries[n].hash, n);
-}
-
-static const char *store_text(struct names *names, struct slice s)
-{
-	char *text = arena_take(&names->texts, s.length + 1);
-
-	memcpy(text, s.start, s.length);
-	text[s.length] = '\0';
-	return text;
-}
-
 uint32_t names_add(struct names *names, struct slice s)
 {
 	uint32_t hash = hash_text(names->seed, s);
 	uint32_t name = find_name(names, s, hash);
+	char *text;
 
 	if (name != NO_NAME)
 		return name;
-	reserve_slot(names);
+	if (slots_are_full(&names->slots, names->count)) {
+		slots_grow(&names->slots);
+		for (uint32_t n = 0; n < names->count; n++)
+			slots_put(&names->slots, names->entries[n].hash, n);
+	}
+	text = arena_take(&names->texts, s.length + 1);
+	memcpy(text, s.start, s.length);
+	text[s.length] = '\0';
 	ARRAY_ROOM(names->entries, names->entries_room,
 	    (size_t)names->count + 1);
-	names->entries[names->count] = (struct entry){ store_text(names, s),
-		s.length, hash };
+	names->entries[names->count] = (struct entry){ text, s.length, hash };
 	slots_put(&names->slots, hash, names->count);
 	return names->count++;
 }

@@ -111,26 +111,13 @@ uint32_t text_next(struct slice *text)
 
 size_t text_encode(char out[4], uint32_t c)
 {
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xC0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3F));
-		return 2;
-	}
-	if (c < 0x10000) {
-		out[0] = (char)(0xE0 | c >> 12);
-		out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-		out[2] = (char)(0x80 | (c & 0x3F));
-		return 3;
-	}
-	out[0] = (char)(0xF0 | c >> 18);
-	out[1] = (char)(0x80 | (c >> 12 & 0x3F));
-	out[2] = (char)(0x80 | (c >> 6 & 0x3F));
-	out[3] = (char)(0x80 | (c & 0x3F));
-	return 4;
+	const size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+	static const unsigned char first[] = { 0, 0, 0xC0, 0xE0, 0xF0 };
+
+	for (size_t i = length - 1; i > 0; i--, c >>= 6)
+		out[i] = (char)(0x80 | (c & 0x3F));
+	out[0] = (char)(first[length] | c);
+	return length;
 }
 
 /* ---- printable text ---- */
@@ -177,27 +164,22 @@ static bool is_printable(struct text_piece p)
 	return p.is_character && text_char_is_clean(p.character);
 }
 
-/* Writes the clean form of a byte, by hand: a damaged file may consist of such
- * bytes. */
-static size_t clean_byte(char out[16], uint32_t byte)
-{
-	static const char digits[] = "0123456789ABCDEF";
-
-	out[0] = '\\';
-	out[1] = 'x';
-	out[2] = digits[byte >> 4 & 15];
-	out[3] = digits[byte & 15];
-	return 4;
-}
-
 /* Writes the clean form of one piece; returns its length. */
 static size_t clean_piece(char out[16], struct text_piece p)
 {
+	static const char digits[] = "0123456789ABCDEF";
+
 	if (is_printable(p))
 		return text_encode(out, p.character);
-	if (!p.is_character || p.character < 0x80)
-		return clean_byte(out, p.character);
-	return (size_t)snprintf(out, 16, "\\u{%" PRIX32 "}", p.character);
+	if (p.is_character && p.character >= 0x80)
+		return (size_t)snprintf(out, 16, "\\u{%" PRIX32 "}",
+		    p.character);
+	/* by hand: a damaged file may consist of such bytes */
+	out[0] = '\\';
+	out[1] = 'x';
+	out[2] = digits[p.character >> 4 & 15];
+	out[3] = digits[p.character & 15];
+	return 4;
 }
 
 /* Is one of eight bytes no printable character of ASCII? */
@@ -279,28 +261,20 @@ bool text_is_clean(struct slice raw)
 	return true;
 }
 
-static bool goes_on(char c)
-{
-	return ((unsigned char)c & 0xC0) == 0x80;
-}
-
-/* Returns how many bytes a character has that begins so; 1 for a byte that
- * begins none. */
-static size_t length_of(char first)
-{
-	unsigned char c = (unsigned char)first;
-
-	return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF8 ? 4 : 1;
-}
-
 void text_trim_utf8(char *text)
 {
 	char *out = text;
 
 	while (*text != '\0') {
-		size_t wanted = length_of(*text), length = 1;
+		const unsigned char first = (unsigned char)*text;
+		const size_t wanted = first < 0xC0 || first >= 0xF8 ? 1 :
+		    first < 0xE0                                ? 2 :
+		    first < 0xF0                                ? 3 :
+								  4;
+		size_t length = 1;
 
-		while (length < wanted && goes_on(text[length]))
+		while (length < wanted &&
+		    ((unsigned char)text[length] & 0xC0) == 0x80)
 			length++;
 		if (length == wanted) {
 			memmove(out, text, length);
@@ -467,17 +441,16 @@ void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
 void text_time_to_type(char *out, size_t size, uint64_t time, enum tick tick)
 {
 	char text[64];
-	size_t length = 0, end;
+	size_t length = 0;
 
 	text_ms(text, sizeof text, time, tick);
 	for (size_t i = 0; text[i] != '\0'; i++)
 		if (text[i] != ' ')
 			text[length++] = text[i];
-	end = length;
-	while (tick != TICK_WEIGHT && text[end - 1] == '0')
-		end--;
-	end -= tick != TICK_WEIGHT && text[end - 1] == '.';
-	snprintf(out, size, "%.*s%s", (int)end, text,
+	while (tick != TICK_WEIGHT && text[length - 1] == '0')
+		length--;
+	length -= tick != TICK_WEIGHT && text[length - 1] == '.';
+	snprintf(out, size, "%.*s%s", (int)length, text,
 	    tick == TICK_WEIGHT ? "" : "ms");
 }
 
@@ -515,34 +488,28 @@ static bool write_scaled(char *out, size_t size, uint64_t time, uint64_t unit,
 	return is_short || tenths < (strcmp(name, "s") == 0 ? 6000 : 10000);
 }
 
-static void write_minutes(char *out, size_t size, uint64_t time,
-    uint64_t per_s)
-{
-	const uint64_t s = steps_of(time, per_s);
-	const uint64_t min = steps_of(time, 60 * per_s);
-
-	if (s < 7200)
-		snprintf(out, size, "%" PRIu64 " min %u s", s / 60,
-		    (unsigned)(s % 60));
-	else
-		snprintf(out, size, "%" PRIu64 " h %u min", min / 60,
-		    (unsigned)(min % 60));
-}
-
 void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 {
-	const uint64_t us = tick_per_us(tick);
+	const uint64_t us = tick_per_us(tick), per_s = 1000000 * us;
+	const uint64_t s = steps_of(time, per_s);
+	const uint64_t min = steps_of(time, 60 * per_s);
 
 	if (tick == TICK_WEIGHT)
 		text_count(out, size, time);
 	else if (time < 1000)
 		snprintf(out, size, "%" PRIu64 " %s", time,
 		    tick == TICK_NS ? "ns" : "us");
-	else if (!(tick == TICK_NS &&
-		write_scaled(out, size, time, us, "us")) &&
-	    !write_scaled(out, size, time, 1000 * us, "ms") &&
-	    !write_scaled(out, size, time, 1000000 * us, "s"))
-		write_minutes(out, size, time, 1000000 * us);
+	else if ((tick == TICK_NS &&
+		     write_scaled(out, size, time, us, "us")) ||
+	    write_scaled(out, size, time, 1000 * us, "ms") ||
+	    write_scaled(out, size, time, per_s, "s"))
+		return;
+	else if (s < 7200)
+		snprintf(out, size, "%" PRIu64 " min %u s", s / 60,
+		    (unsigned)(s % 60));
+	else
+		snprintf(out, size, "%" PRIu64 " h %u min", min / 60,
+		    (unsigned)(min % 60));
 }
 
 void text_time(char *out, size_t size, uint64_t time, enum tick tick,

@@ -25,7 +25,7 @@
 #include "print/report.h"
 #include "print/table_rows.h"
 #include "process/sandbox.h"
-#include "process/signals.h"
+#include "process/pager.h"
 #include "query/call_list.h"
 #include "query/info.h"
 #include "query/search.h"

@@ -9,7 +9,7 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "options/options.h"
-#include "process/signals.h"
+#include "process/pager.h"
 #include "query/info.h"
 #include "query/transforms.h"
 

@@ -92,31 +92,25 @@ static int make_temporary(const struct atomic_file_place *place,
 	return reason;
 }
 
-/* Gives a file without a name one that is free: only a file with a name can take the
- * place of another. */
-static bool link_temporary(struct temporary *t)
+/* Gives the file its name.  That is on the disk, too, once the folder is.  Only a
+ * file with a name can take the place of another, so one without gets one that
+ * is free first. */
+static int give_name(struct temporary *t, const char *name, int folder)
 {
+	bool has_name = t->name[0] != '\0';
 	char link[NAME_ROOM];
 
 	write_link(link, t->fd);
 	errno = EEXIST;
-	for (int i = 0; errno == EEXIST && i < NAMES_TRIED; i++) {
+	for (int i = 0; !has_name && errno == EEXIST && i < NAMES_TRIED; i++) {
 		snprintf(t->name, NAME_ROOM, ".artscope-%ld-%d", (long)getpid(),
 		    i);
-		if (linkat(AT_FDCWD, link, AT_FDCWD, t->name,
-			AT_SYMLINK_FOLLOW) == 0)
-			return true;
+		has_name = linkat(AT_FDCWD, link, AT_FDCWD, t->name,
+		    AT_SYMLINK_FOLLOW) == 0;
 	}
-	t->name[0] = '\0'; /* it is another's */
-	return false;
-}
-
-/* Gives the file its name.  That is on the disk, too, once the folder is. */
-static int give_name(struct temporary *t, const char *name, int folder)
-{
-	if (t->name[0] == '\0' && !link_temporary(t))
-		return errno;
-	if (rename(t->name, name) != 0)
+	if (!has_name)
+		t->name[0] = '\0'; /* it is another's */
+	if (!has_name || rename(t->name, name) != 0)
 		return errno;
 	if (folder >= 0)
 		fsync(folder); /* not every file system knows it */

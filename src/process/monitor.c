@@ -30,129 +30,6 @@
 #include <sys/prctl.h>
 #endif
 
-/* ---- a new file ---- */
-
-/* Makes a file in the folder where we were started, and opens it for writing.
- * Its name has no "/" and no dot in front.  Returns -1 when there is one of
- * that name, or it cannot be made. */
-static int new_file(const char *name, struct error *err)
-{
-	int fd;
-
-	if (name[0] == '\0' || name[0] == '.' || strchr(name, '/') != NULL) {
-		fail(err, "a new file needs a name without / and with no dot "
-		    "in front: it stands in the folder artscope was started in");
-		return -1;
-	}
-	if (!text_is_clean(slice_of(name))) {
-		fail(err, "a name cannot hold what cannot be shown");
-		return -1;
-	}
-	fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-	    0666);
-	if (fd < 0)
-		fail(err, "%s", strerror(errno));
-	return fd;
-}
-
-/* ---- names in a folder, to complete one that is typed ---- */
-
-enum { NAMES_MOST = 512 };
-
-struct found {
-	char *names[NAMES_MOST];
-	size_t count;
-};
-
-static bool is_meant(const char *name, const char *begin)
-{
-	return strncmp(name, begin, strlen(begin)) == 0 &&
-	    (name[0] != '.' || begin[0] == '.') && strcmp(name, ".") != 0 &&
-	    strcmp(name, "..") != 0 && text_is_clean(slice_of(name));
-}
-
-/* Adds a file or folder; pipes and devices are not opened by name. */
-static void add_name(struct found *f, int folder, const char *name)
-{
-	const size_t length = strlen(name);
-	struct stat st;
-	char *copy;
-
-	if (f->count == NAMES_MOST || fstatat(folder, name, &st, 0) != 0 ||
-	    (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)))
-		return;
-	copy = array_new(length + 2, 1);
-	memcpy(copy, name, length);
-	if (S_ISDIR(st.st_mode))
-		copy[length] = '/';
-	f->names[f->count++] = copy;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* Writes the names; those that do not fit any more are left out. */
-static void write_names(const struct found *f, int fd)
-{
-	size_t used = 0;
-
-	for (size_t i = 0; i < f->count; i++) {
-		size_t length = strlen(f->names[i]) + 1;
-
-		if (used + length > FOLDER_NAMES_BYTES ||
-		    write(fd, f->names[i], length) != (ssize_t)length)
-			return;
-		used += length;
-	}
-}
-
-/* Finds the names that go on with `begin`, in their order. */
-static void find_names(DIR *folder, const char *begin, struct found *f)
-{
-	struct dirent *entry;
-
-	for (int i = 0; i < FOLDER_NAMES_LOOKS &&
-	     (entry = readdir(folder)) != NULL; i++)
-		if (is_meant(entry->d_name, begin))
-			add_name(f, dirfd(folder), entry->d_name);
-	ARRAY_SORT(f->names, f->count, compare_names);
-}
-
-/*
- * Lists what a path that begins with "traces/ga" may go on with: the names in
- * that folder that begin so, files and folders, in their order, each with a NUL
- * after it.  The name of a folder ends in "/".  Names that begin with a dot are
- * listed only for a begin that has one, and names that cannot be shown as they
- * are are left out.  Returns a descriptor to read the names from, which never
- * waits; -1: there is no such folder.
- */
-static int folder_names(const char *begun, struct error *err)
-{
-	const char *slash = strrchr(begun, '/');
-	const char *begin = slash == NULL ? begun : slash + 1;
-	char *path = text_copy_part(begun, (size_t)(begin - begun));
-	DIR *folder = opendir(slash == NULL ? "." : path);
-	struct found f = { .count = 0 };
-	int ends[2];
-
-	if (folder != NULL && portable_pipe(ends, false)) {
-		find_names(folder, begin, &f);
-		write_names(&f, ends[1]);
-		close(ends[1]);
-	} else {
-		fail(err, "%s", strerror(errno));
-		ends[0] = -1;
-	}
-	if (folder != NULL)
-		closedir(folder);
-	while (f.count > 0)
-		free(f.names[--f.count]);
-	free(path);
-	return ends[0];
-}
-
 /* ---- a program that gets a text ---- */
 
 enum { NOT_RUN = 127 };
@@ -306,17 +183,6 @@ static void be_job(const void *words)
 	_exit(NOT_RUN);
 }
 
-/* Starts a job.  The words begin with our own name, as we were started, and end
- * in NULL. */
-static bool job_start(struct job *j, char *const *words, struct error *err)
-{
-	if (j->is_running)
-		return fail(err, "another one is still running");
-	*j = (struct job){ 0 };
-	j->is_running = helper_process_start(&j->helper, be_job, words, err);
-	return j->is_running;
-}
-
 /* Stops the job, and what it has started: it leads a group, or will do so as
  * soon as it runs. */
 static void job_end_by(const struct job *j, int signal)
@@ -341,28 +207,20 @@ static bool job_take(struct job *j)
 	return got > 0 || (got < 0 && errno == EINTR);
 }
 
-/* Writes the last line of the job, without our own name in front. */
-static void write_line(const struct job *j, char words[MONITOR_ANSWER_BYTES])
+/* Ends the job, of which nothing may go on when nobody listens. */
+static void job_end(struct job *j, struct monitor_answer *answer)
 {
 	static const char name[] = "artscope: ";
 	struct slice line = { j->line, j->length };
 
-	if (slice_starts(line, name)) {
-		line.start += sizeof name - 1;
-		line.length -= sizeof name - 1;
-	}
-	text_clean(words, MONITOR_ANSWER_BYTES, line);
-}
-
-/* Ends the job, of which nothing may go on when nobody listens. */
-static void job_end(struct job *j, struct monitor_answer *answer)
-{
 	job_end_by(j, SIGKILL);
 	*answer = (struct monitor_answer){ .is_end = true, .done = -1 };
 	if (helper_process_end(&j->helper) == 0)
 		answer->done = 0;
+	if (slice_starts(line, name)) /* our own name in front */
+		line = slice_from(line, sizeof name - 1);
 	if (answer->done == 0 || !j->is_stopped)
-		write_line(j, answer->words);
+		text_clean(answer->words, MONITOR_ANSWER_BYTES, line);
 	if (answer->done < 0 && answer->words[0] == '\0')
 		strcpy(answer->words, j->is_stopped ? "given up" : "it failed");
 	j->is_running = false;
@@ -370,7 +228,7 @@ static void job_end(struct job *j, struct monitor_answer *answer)
 
 /* ---- in the monitor: requests ---- */
 
-enum { PACKET = 1 + MONITOR_TEXT_BYTES };
+enum { PACKET = 1 + MONITOR_TEXT_BYTES, NAMES_MOST = 512 };
 
 _Static_assert((int)MONITOR_WORDS_BYTES < (int)MONITOR_TEXT_BYTES,
     "every request fits a packet");
@@ -391,38 +249,100 @@ struct reply {
 	struct error why;
 };
 
-static void take_text(struct monitor *m, const char *text, size_t length,
-    struct reply *r)
+/* Makes a file in the folder where we were started, and opens it for writing.
+ * Its name has no "/" and no dot in front, and is new. */
+static void make_file(struct monitor *m, const char *name, struct reply *r)
 {
-	monitor_run(&m->ways->commands, text, length, &r->answer);
-}
-
-static void make_file(struct monitor *m, const char *name, size_t size,
-    struct reply *r)
-{
-	(void)size;
 	if (m->files >= MONITOR_FILES_MOST)
 		fail(&r->why, "%s", strerror(EMFILE));
-	else
-		r->file = new_file(name, &r->why);
+	else if (name[0] == '\0' || name[0] == '.' || strchr(name, '/') != NULL)
+		fail(&r->why, "a new file needs a name without / and with no "
+		    "dot in front: it stands in the folder artscope was "
+		    "started in");
+	else if (!text_is_clean(slice_of(name)))
+		fail(&r->why, "a name cannot hold what cannot be shown");
+	else if ((r->file = open(name, O_WRONLY | O_CREAT | O_EXCL |
+		O_NOFOLLOW | O_CLOEXEC, 0666)) < 0)
+		fail(&r->why, "%s", strerror(errno));
 	m->files += r->file >= 0;
 }
 
-static void list_names(struct monitor *m, const char *begun, size_t size,
-    struct reply *r)
+static int compare_names(const void *a, const void *b)
 {
-	(void)m;
-	(void)size;
-	if (begun[0] == '\0')
-		fail(&r->why, "that is no path");
-	else
-		r->file = folder_names(begun, &r->why);
+	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void open_file(struct monitor *m, const char *name, size_t size,
-    struct reply *r)
+/* Finds the names in the folder that go on with `begin`, in their order; a
+ * folder's ends in "/".  Pipes and devices are not opened by name. */
+static size_t find_names(DIR *folder, const char *begin, char **names)
 {
-	(void)size;
+	struct dirent *entry;
+	size_t count = 0;
+
+	for (int i = 0; i < FOLDER_NAMES_LOOKS && count < NAMES_MOST &&
+	     (entry = readdir(folder)) != NULL; i++) {
+		const char *name = entry->d_name;
+		struct stat st;
+
+		if (strncmp(name, begin, strlen(begin)) != 0 ||
+		    (name[0] == '.' && begin[0] != '.') ||
+		    strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+		    !text_is_clean(slice_of(name)) ||
+		    fstatat(dirfd(folder), name, &st, 0) != 0 ||
+		    (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)))
+			continue;
+		names[count] = array_new(strlen(name) + 2, 1);
+		strcpy(names[count], name);
+		strcat(names[count++], S_ISDIR(st.st_mode) ? "/" : "");
+	}
+	ARRAY_SORT(names, count, compare_names);
+	return count;
+}
+
+/*
+ * Lists what a path that begins with "traces/ga" may go on with: the names in
+ * that folder that begin so, files and folders, in their order, each with a NUL
+ * after it.  Names that begin with a dot are listed only for a begin that has
+ * one, and names that cannot be shown as they are are left out, as are those
+ * that do not fit.  The file to read them from never waits.
+ */
+static void list_names(struct monitor *m, const char *begun, struct reply *r)
+{
+	const char *slash = strrchr(begun, '/');
+	const char *begin = slash == NULL ? begun : slash + 1;
+	char *path = text_copy_part(begun, (size_t)(begin - begun));
+	DIR *folder = opendir(slash == NULL ? "." : path);
+	size_t count = 0, used = 0;
+	char *names[NAMES_MOST];
+	int ends[2];
+
+	(void)m;
+	if (begun[0] == '\0') {
+		fail(&r->why, "that is no path");
+	} else if (folder == NULL || !portable_pipe(ends, false)) {
+		fail(&r->why, "%s", strerror(errno));
+	} else {
+		count = find_names(folder, begin, names);
+		for (size_t i = 0; i < count; i++) {
+			const size_t length = strlen(names[i]) + 1;
+
+			used += length;
+			if (used > FOLDER_NAMES_BYTES || write(ends[1],
+				names[i], length) != (ssize_t)length)
+				break;
+		}
+		close(ends[1]);
+		r->file = ends[0];
+	}
+	if (folder != NULL)
+		closedir(folder);
+	while (count > 0)
+		free(names[--count]);
+	free(path);
+}
+
+static void open_file(struct monitor *m, const char *name, struct reply *r)
+{
 	if (m->ways->may_read == NULL) {
 		fail(&r->why, "that is no path");
 	} else if (m->ways->may_read(name, &r->why)) {
@@ -433,98 +353,106 @@ static void open_file(struct monitor *m, const char *name, size_t size,
 	}
 }
 
-/* Makes a list of words that end in an empty one, behind our own name.  Returns
- * how many; -1: they do not end so, or are too many. */
-static int split_words(const struct monitor *m, char *words,
-    char *out[1 + MONITOR_WORDS_MOST + 1])
+/* A command line of ours: the words, and a list of them behind our own name. */
+struct own_words {
+	char words[MONITOR_WORDS_BYTES];
+	char *list[1 + MONITOR_WORDS_MOST + 1];
+};
+
+/* Makes a list of words that end in an empty one.  Returns how many; -1: they do
+ * not end so, or are too many. */
+static int split_words(const struct monitor *m, const char *words,
+    struct own_words *out)
 {
-	char *end = words + MONITOR_WORDS_BYTES;
+	char *at = memcpy(out->words, words, sizeof out->words);
+	char *const end = at + sizeof out->words;
 	int count = 0;
 
-	out[0] = (char *)(uintptr_t)m->ways->program;
-	while (words < end && words[0] != '\0') {
-		char *nul = memchr(words, '\0', (size_t)(end - words));
+	out->list[0] = (char *)(uintptr_t)m->ways->program;
+	while (at < end && at[0] != '\0') {
+		char *nul = memchr(at, '\0', (size_t)(end - at));
 
 		if (nul == NULL || count == MONITOR_WORDS_MOST)
 			return -1;
-		out[1 + count++] = words;
-		words = nul + 1;
+		out->list[1 + count++] = at;
+		at = nul + 1;
 	}
-	out[1 + count] = NULL;
-	return words < end ? count : -1;
+	out->list[1 + count] = NULL;
+	return at < end ? count : -1;
 }
 
 /* Notes the command line to be started with, if it is allowed. */
-static void note_start(struct monitor *m, const char *words, size_t size,
-    struct reply *r)
+static void note_start(struct monitor *m, const char *words, struct reply *r)
 {
-	char *list[1 + MONITOR_WORDS_MOST + 1], copy[MONITOR_WORDS_BYTES];
-	const int count = split_words(m, memcpy(copy, words, sizeof copy),
-	    list);
+	struct own_words own;
+	const int count = split_words(m, words, &own);
 
-	(void)size; /* as the table has it */
 	if (count < 1 ||
-	    !m->ways->may_start(m->ways->self, count, list + 1, &r->why))
+	    !m->ways->may_start(m->ways->self, count, own.list + 1, &r->why))
 		return;
 	memcpy(m->words, words, sizeof m->words);
 	r->answer.done = 0;
 }
 
-static void start_job(struct monitor *m, const char *words, size_t size,
-    struct reply *r)
+static void start_job(struct monitor *m, const char *words, struct reply *r)
 {
-	char *list[1 + MONITOR_WORDS_MOST + 1], copy[MONITOR_WORDS_BYTES];
-	const int count = split_words(m, memcpy(copy, words, sizeof copy),
-	    list);
+	struct job *j = &m->job;
+	struct own_words own;
+	const int count = split_words(m, words, &own);
 
-	(void)size; /* as the table has it */
-	if (count >= 1 &&
-	    m->ways->may_run(m->ways->self, count, list + 1, &r->why) &&
-	    job_start(&m->job, list, &r->why))
+	if (count < 1 ||
+	    !m->ways->may_run(m->ways->self, count, own.list + 1, &r->why))
+		return;
+	if (j->is_running) {
+		fail(&r->why, "another one is still running");
+		return;
+	}
+	*j = (struct job){ 0 };
+	j->is_running = helper_process_start(&j->helper, be_job, own.list,
+	    &r->why);
+	if (j->is_running)
 		r->answer.done = 0;
 }
 
-static void stop_job(struct monitor *m, const char *nothing, size_t size,
-    struct reply *r)
+static void stop_job(struct monitor *m, const char *nothing, struct reply *r)
 {
 	(void)nothing;
-	(void)size;
 	r->is_silent = true;
 	m->job.is_stopped = true;
 	if (m->job.is_running)
 		job_end_by(&m->job, SIGTERM);
 }
 
-/* All that the viewer can ask for. */
-static const struct request {
+/* All that the viewer can ask for, but for a text. */
+static const struct {
 	char letter; /* the first byte of a packet */
-	size_t size; /* of what follows; 0: any */
-	void (*serve)(struct monitor *, const char *packet, size_t size,
-	    struct reply *);
+	void (*serve)(struct monitor *, const char *words, struct reply *);
 } requests[] = {
-	{ MONITOR_TEXT, 0, take_text },
-	{ MONITOR_NEW_FILE, MONITOR_WORDS_BYTES, make_file },
-	{ MONITOR_NAMES, MONITOR_WORDS_BYTES, list_names },
-	{ MONITOR_READ_FILE, MONITOR_WORDS_BYTES, open_file },
-	{ MONITOR_START, MONITOR_WORDS_BYTES, note_start },
-	{ MONITOR_JOB, MONITOR_WORDS_BYTES, start_job },
-	{ MONITOR_STOP_JOB, MONITOR_WORDS_BYTES, stop_job },
+	{ MONITOR_NEW_FILE, make_file },
+	{ MONITOR_NAMES, list_names },
+	{ MONITOR_READ_FILE, open_file },
+	{ MONITOR_START, note_start },
+	{ MONITOR_JOB, start_job },
+	{ MONITOR_STOP_JOB, stop_job },
 };
 
-/* Serves the request, which holds a NUL at least if its size is settled. */
+/* Serves the request; words have one size and hold a NUL at least. */
 static void serve_request(struct monitor *m, char letter, const char *packet,
     size_t size, struct reply *r)
 {
-	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
-		const struct request *q = &requests[i];
+	const bool has_words = size == MONITOR_WORDS_BYTES &&
+	    memchr(packet, '\0', size) != NULL;
 
-		if (q->letter != letter || (q->size > 0 && (q->size != size ||
-		    memchr(packet, '\0', size) == NULL)))
-			continue;
-		fail(&r->why, "that is nothing that the viewer may start");
-		q->serve(m, packet, size, r);
+	fail(&r->why, "that is nothing that the viewer may start");
+	if (letter == MONITOR_TEXT) {
+		monitor_run(&m->ways->commands, packet, size, &r->answer);
 		return;
 	}
+	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+		if (requests[i].letter == letter && has_words) {
+			requests[i].serve(m, packet, r);
+			return;
+		}
 	fail(&r->why, "what was asked for is unknown");
 }
 
@@ -594,24 +522,22 @@ static bool is_sent(const siginfo_t *info)
 	return info->si_code == SI_USER || info->si_code == SI_QUEUE;
 }
 
-static bool is_fault(int number)
-{
-	return number == SIGSEGV || number == SIGBUS || number == SIGFPE ||
-	    number == SIGILL || number == SIGTRAP || number == SIGSYS;
-}
-
 /* Forwards a signal.  Those of a terminal reach the child by themselves, as it
  * is of our group. */
 static void forward(int number, siginfo_t *info, void *context)
 {
+	static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
+		SIGSYS };
 	int saved = errno;
 
 	(void)context;
-	if (!is_sent(info) && is_fault(number))
-		signal(number, SIG_DFL);
-	else if (is_sent(info) && info->si_pid != forwarding.child &&
+	if (is_sent(info) && info->si_pid != forwarding.child &&
 	    !forwarding.has_ended)
 		kill(forwarding.child, number);
+	for (size_t i = 0; !is_sent(info) &&
+	     i < sizeof faults / sizeof *faults; i++)
+		if (number == faults[i])
+			signal(number, SIG_DFL);
 	errno = saved;
 }
 
@@ -647,14 +573,6 @@ static void on_continue(int number)
 	errno = saved;
 }
 
-static void catch_one(int number, struct sigaction *action)
-{
-	struct sigaction now;
-
-	if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
-		sigaction(number, action, NULL);
-}
-
 /* Forwards signals from now on to the child, our only one.  The caller has
  * blocked all signals meanwhile. */
 static void forward_signals(pid_t child)
@@ -671,12 +589,14 @@ static void forward_signals(pid_t child)
 #else
 	for (int i = 1; i < NSIG; i++) {
 #endif
+		struct sigaction now;
 		bool is_other = false;
 
 		for (size_t j = 0; j < sizeof others / sizeof *others; j++)
 			is_other = is_other || others[j] == i;
-		if (!is_other)
-			catch_one(i, &action);
+		if (!is_other && sigaction(i, NULL, &now) == 0 &&
+		    now.sa_handler != SIG_IGN)
+			sigaction(i, &action, NULL);
 	}
 	action.sa_flags = SA_RESTART;
 	action.sa_handler = on_child;
@@ -686,31 +606,7 @@ static void forward_signals(pid_t child)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* Waits for the child's end.  Returns how it ended, as waitpid has it. */
-static int wait_for_viewer(void)
-{
-	int status;
-
-	if (waitpid(forwarding.child, &status, 0) == forwarding.child)
-		forwarding.status = status;
-	forwarding.has_ended = 1;
-	return forwarding.status;
-}
-
 /* ---- in the monitor: begin and end ---- */
-
-static void start_anew(struct monitor *m)
-{
-	char *list[1 + MONITOR_WORDS_MOST + 1];
-
-	if (split_words(m, m->words, list) < 1)
-		return;
-	signal(SIGPIPE, SIG_DFL);
-	run_own_program(list);
-	fprintf(stderr, "artscope: cannot be started anew: %s\n",
-	    strerror(errno));
-	exit(EXIT_FAILURE);
-}
 
 /* Ends as the viewer did, without a second core file. */
 static void end_alike(int status)
@@ -728,16 +624,26 @@ static void end_alike(int status)
 static void be_monitor(const struct monitor_permissions *ways, int fd)
 {
 	static struct monitor m;
+	struct own_words own;
 	int status;
 
 	m = (struct monitor){ .ways = ways, .fd = fd };
 	serve(&m);
 	if (m.job.is_running)
 		job_end_by(&m.job, SIGTERM);
-	status = wait_for_viewer();
+	if (waitpid(forwarding.child, &status, 0) == forwarding.child)
+		forwarding.status = status;
+	forwarding.has_ended = 1;
 	close(fd);
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		start_anew(&m);
+	status = forwarding.status;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0 &&
+	    split_words(&m, m.words, &own) > 0) {
+		signal(SIGPIPE, SIG_DFL);
+		run_own_program(own.list);
+		fprintf(stderr, "artscope: cannot be started anew: %s\n",
+		    strerror(errno));
+		exit(EXIT_FAILURE);
+	}
 	end_alike(status);
 }
 

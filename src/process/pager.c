@@ -16,6 +16,8 @@
 
 #include "base/portable.h"
 
+/* ---- the pager ---- */
+
 enum { NOT_RUN = 127 };
 
 /* Is there such a program in $PATH? */
@@ -37,24 +39,18 @@ static bool is_in_path(const char *name, size_t length)
 	return false;
 }
 
-/* Can the command be run?  One that only the shell understands is believed. */
-static bool is_runnable(const char *command)
-{
-	size_t length = strcspn(command, " \t");
-
-	if (strcspn(command, "\"'$`\\|&;<>(){}*?=~/") < length)
-		return true;
-	return length > 0 && is_in_path(command, length);
-}
-
 const char *pager_command(void)
 {
 	const char *command = getenv("PAGER");
+	size_t length;
 
 	if (command == NULL)
 		command = "less";
-	return strcmp(command, "cat") != 0 && is_runnable(command) ? command :
-								     NULL;
+	length = strcspn(command, " \t");
+	/* one that only the shell understands is believed */
+	return strcmp(command, "cat") != 0 &&
+	    (strcspn(command, "\"'$`\\|&;<>(){}*?=~/") < length ||
+		(length > 0 && is_in_path(command, length))) ? command : NULL;
 }
 
 /* Runs the pager once there is a text: nothing to read is no reason to take the
@@ -104,4 +100,48 @@ void pager_end(pid_t process)
 	close(STDOUT_FILENO);
 	while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
 		;
+}
+
+/* ---- signals that end the program are noted ---- */
+
+enum { NUMBERS = 3 };
+
+static const int numbers[NUMBERS] = { SIGHUP, SIGINT, SIGTERM };
+
+/* The signal handler must reach the first two. */
+static atomic_bool has_come;
+static volatile sig_atomic_t came;
+static struct sigaction before[NUMBERS];
+
+static void note(int number)
+{
+	came = number;
+	has_come = true;
+}
+
+const atomic_bool *interrupt_begin(void)
+{
+	struct sigaction action = { .sa_handler = note };
+
+	sigemptyset(&action.sa_mask);
+	for (int i = 0; i < NUMBERS; i++) {
+		sigaction(numbers[i], NULL, &before[i]);
+		if (before[i].sa_handler != SIG_IGN)
+			sigaction(numbers[i], &action, NULL);
+	}
+	return &has_come;
+}
+
+void interrupt_end(void)
+{
+	for (int i = 0; i < NUMBERS; i++)
+		sigaction(numbers[i], &before[i], NULL);
+}
+
+void interrupt_obey(void)
+{
+	if (came == 0)
+		return;
+	signal(came, SIG_DFL);
+	raise(came);
 }

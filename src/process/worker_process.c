@@ -91,19 +91,8 @@ static void forget_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Serves as the helper.  Writing to a process that has ended is to fail, not to
- * end us. */
-static void be_helper(int socket, void (*serve)(const void *), const void *how)
-{
-	setsid();
-	forget_signals();
-	signal(SIGPIPE, SIG_IGN);
-	if (keep_only(socket))
-		serve(how);
-	_exit(0);
-}
-
-/* No signal comes between: the helper would do what we do at it. */
+/* No signal comes between: the helper would do what we do at it.  Writing to a
+ * process that has ended is to fail, not to end the helper. */
 bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
     const void *how, struct error *err)
 {
@@ -115,8 +104,14 @@ bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
 	*o = (struct helper_process){ ends[0], fork() };
-	if (o->process == 0)
-		be_helper(ends[1], serve, how);
+	if (o->process == 0) {
+		setsid();
+		forget_signals();
+		signal(SIGPIPE, SIG_IGN);
+		if (keep_only(ends[1]))
+			serve(how);
+		_exit(0);
+	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[1]);
 	if (o->process > 0)
@@ -168,18 +163,6 @@ bool helper_process_send(int fd, const void *packet, size_t size, int passed)
 	return sendmsg(fd, &message, MSG_NOSIGNAL) == (ssize_t)size;
 }
 
-static int descriptor_in(struct msghdr *message)
-{
-	struct cmsghdr *header = CMSG_FIRSTHDR(message);
-	int passed = -1;
-
-	if (header != NULL && header->cmsg_level == SOL_SOCKET &&
-	    header->cmsg_type == SCM_RIGHTS &&
-	    header->cmsg_len == CMSG_LEN(sizeof passed))
-		memcpy(&passed, CMSG_DATA(header), sizeof passed);
-	return passed;
-}
-
 bool helper_process_receive(int fd, void *packet, size_t size, int *passed)
 {
 	struct iovec part = { packet, size };
@@ -188,12 +171,18 @@ bool helper_process_receive(int fd, void *packet, size_t size, int *passed)
 		.msg_iovlen = 1,
 		.msg_control = room.bytes,
 		.msg_controllen = sizeof room.bytes };
+	const struct cmsghdr *header;
 	ssize_t length;
 
 	do {
 		length = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
 	} while (length < 0 && errno == EINTR);
-	*passed = length < 0 ? -1 : descriptor_in(&message);
+	*passed = -1;
+	header = length < 0 ? NULL : CMSG_FIRSTHDR(&message);
+	if (header != NULL && header->cmsg_level == SOL_SOCKET &&
+	    header->cmsg_type == SCM_RIGHTS &&
+	    header->cmsg_len == CMSG_LEN(sizeof *passed))
+		memcpy(passed, CMSG_DATA(header), sizeof *passed);
 	if (length == (ssize_t)size && (message.msg_flags & MSG_TRUNC) == 0)
 		return true;
 	if (*passed >= 0)

@@ -26,11 +26,7 @@ enum { PIECE = 64 * 1024 }; /* bytes that are read at a time */
 
 /* ---- a spool ---- */
 
-enum { STEP_MS = 50 };
-
-/* ---- opening, and limits ---- */
-
-enum { MEMORY_SHARE = 8 }; /* of what is available: one in so many bytes */
+enum { STEP_MS = 50, MEMORY_SHARE = 8 }; /* of what is available: one in so many bytes */
 
 static const uint64_t memory_usual = (uint64_t)1 << 30;
 static const uint64_t usual = (uint64_t)64 << 30;
@@ -50,12 +46,6 @@ static uint64_t limit_of(uint64_t wanted, uint64_t most)
 	return wanted > 0 && wanted < most ? wanted : most;
 }
 
-static uint64_t memory_most(const struct memory *m)
-{
-	return m == NULL || m->available == 0 ? memory_usual :
-	    limit_of(m->available / MEMORY_SHARE, memory_usual);
-}
-
 /* Lowers the limit where the temporary file is in memory. */
 static void limit_to_memory(struct spool *s)
 {
@@ -63,32 +53,31 @@ static void limit_to_memory(struct spool *s)
 		s->limit = limit_of(s->available / 2, s->limit);
 }
 
-/* Opens a file at once where memory shall be saved, else when there is no
- * memory. */
-static bool open_somewhere(struct spool *s, bool is_low, struct error *err)
-{
-	s->fd = is_low ? scratch_file(s->files, NULL) : open_memory();
-	s->is_memory = !is_low;
-	if (s->fd >= 0)
-		return true;
-	s->is_memory = is_low;
-	s->fd = is_low ? open_memory() : scratch_file(s->files, err);
-	if (s->fd < 0)
-		error_prefix(err, "cannot be unpacked");
-	return s->fd >= 0;
-}
-
 bool spool_open(struct spool *s, const struct memory *memory,
     uint64_t memory_limit, uint64_t limit, struct error *err)
 {
+	const bool is_low = memory != NULL && memory->is_low;
+	const uint64_t available = memory == NULL ? 0 : memory->available;
+
 	*s = (struct spool){
 		.files = memory == NULL ? NULL : memory->files,
-		.memory_limit = limit_of(memory_limit, memory_most(memory)),
+		.memory_limit = limit_of(memory_limit,
+		    limit_of(available / MEMORY_SHARE, memory_usual)),
 		.limit = limit_of(limit, usual),
 		.has_hope = lookalike_has_hope,
-		.available = memory == NULL ? 0 : memory->available };
-	if (!open_somewhere(s, memory != NULL && memory->is_low, err))
+		.available = available };
+	/* a file at once where memory shall be saved, else when there is no
+	 * memory */
+	s->is_memory = !is_low;
+	s->fd = is_low ? scratch_file(s->files, NULL) : open_memory();
+	if (s->fd < 0) {
+		s->is_memory = is_low;
+		s->fd = is_low ? open_memory() : scratch_file(s->files, err);
+	}
+	if (s->fd < 0) {
+		error_prefix(err, "cannot be unpacked");
 		return false;
+	}
 	if (!s->is_memory)
 		limit_to_memory(s);
 	return true;
@@ -182,11 +171,6 @@ static bool has_room(const struct spool *s, size_t size, struct error *err)
 	    "file is all but full");
 }
 
-static bool is_passed(const struct spool *s, size_t size, uint64_t place)
-{
-	return s->size < place && s->size + size >= place;
-}
-
 static bool has_hope(const struct spool *s, struct error *err)
 {
 	const size_t size = (size_t)s->size;
@@ -204,8 +188,7 @@ static bool has_hope(const struct spool *s, struct error *err)
 bool spool_write(struct spool *s, const void *at, size_t size,
     struct error *err)
 {
-	bool is_looked_at = is_passed(s, size, LOOKALIKE_LEAST) ||
-	    is_passed(s, size, LOOKALIKE_MOST);
+	const uint64_t before = s->size;
 
 	if (size > s->limit - s->size)
 		return fail_limit(s, err);
@@ -218,7 +201,9 @@ bool spool_write(struct spool *s, const void *at, size_t size,
 	if (!has_room(s, size, err) || !write_all(s->fd, at, size, err))
 		return false;
 	s->size += size;
-	return !is_looked_at || has_hope(s, err);
+	return !((before < LOOKALIKE_LEAST && s->size >= LOOKALIKE_LEAST) ||
+	    (before < LOOKALIKE_MOST && s->size >= LOOKALIKE_MOST)) ||
+	    has_hope(s, err);
 }
 
 /* Tells the progress how much of the input is done; false stops the work. */
@@ -233,37 +218,22 @@ static bool spool_step(const struct spool *s, uint64_t done, struct error *err)
 
 /* ---- reading a pipe to its end ---- */
 
-/* Waits for the other end of a pipe, but never longer than the user does. */
-static bool wait_for_input(const struct spool *s, int fd, struct error *err)
-{
-	struct pollfd input = { .fd = fd, .events = POLLIN };
-
-	while (poll(&input, 1, STEP_MS) == 0)
-		if (!spool_step(s, s->size, err))
-			return false;
-	return true;
-}
-
-/* Can the descriptor be read?  One that is open for writing only never becomes
- * ready, nor fails. */
-static bool is_readable(int fd)
-{
-	int flags = fcntl(fd, F_GETFL);
-
-	return flags < 0 || (flags & O_ACCMODE) != O_WRONLY;
-}
-
 bool spool_read_all(struct spool *s, int fd, struct error *err)
 {
+	struct pollfd input = { .fd = fd, .events = POLLIN };
+	const int flags = fcntl(fd, F_GETFL);
 	char piece[PIECE];
 
-	if (!is_readable(fd))
+	/* what is open for writing only never becomes ready, nor fails */
+	if (flags >= 0 && (flags & O_ACCMODE) == O_WRONLY)
 		return fail(err, "cannot be read: %s", strerror(EBADF));
 	for (;;) {
 		ssize_t n;
 
-		if (!wait_for_input(s, fd, err))
-			return false;
+		/* waits for the other end, but never longer than the user */
+		while (poll(&input, 1, STEP_MS) == 0)
+			if (!spool_step(s, s->size, err))
+				return false;
 		n = read(fd, piece, sizeof piece);
 		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
@@ -345,14 +315,6 @@ static bool take_header(struct gunzip *g)
 	    (flags & RESERVED) == 0 && !b->short_read;
 }
 
-static bool put_piece(struct gunzip *g, size_t size, struct error *err)
-{
-	g->checksum = crc32(g->checksum, g->piece, (uInt)size);
-	g->length += (uint32_t)size;
-	return spool_write(g->spool, g->piece, size, err) &&
-	    spool_step(g->spool, place(g), err);
-}
-
 /* Unpacks the body of a member; *is_whole tells whether it has an end. */
 static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 {
@@ -362,6 +324,7 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 	while (status == Z_OK) {
 		size_t given = g->rest.left < MOST_GIVEN ? g->rest.left :
 							   MOST_GIVEN;
+		size_t size;
 
 		z->next_in = (z_const Bytef *)(uintptr_t)g->rest.data;
 		z->avail_in = (uInt)given;
@@ -369,7 +332,11 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 		z->avail_out = PIECE;
 		status = inflate(z, Z_NO_FLUSH);
 		bytes_take(&g->rest, given - z->avail_in);
-		if (!put_piece(g, PIECE - z->avail_out, err))
+		size = PIECE - z->avail_out;
+		g->checksum = crc32(g->checksum, g->piece, (uInt)size);
+		g->length += (uint32_t)size;
+		if (!spool_write(g->spool, g->piece, size, err) ||
+		    !spool_step(g->spool, place(g), err))
 			return false;
 	}
 	*is_whole = status == Z_STREAM_END;
@@ -380,22 +347,11 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 	return true;
 }
 
-/* Compares checksum and length after the body.  False when they are cut. */
-static bool check_member(struct gunzip *g)
-{
-	struct bytes b = g->rest;
-	uint32_t checksum = bytes_u32(&b), length = bytes_u32(&b);
-
-	if (b.short_read)
-		return false;
-	if (checksum != g->checksum || length != g->length)
-		note(g, NOTICE_BAD_CHECKSUM, 1);
-	g->rest = b;
-	return true;
-}
-
 static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 {
+	uint32_t checksum, length;
+	struct bytes b;
+
 	*is_whole = false;
 	g->checksum = crc32(0, NULL, 0);
 	g->length = 0;
@@ -405,18 +361,16 @@ static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 	g->why = "its end is missing";
 	if (!take_body(g, is_whole, err))
 		return false;
-	*is_whole = *is_whole && check_member(g);
+	b = g->rest;
+	checksum = bytes_u32(&b);
+	length = bytes_u32(&b);
+	*is_whole = *is_whole && !b.short_read;
+	if (!*is_whole)
+		return true;
+	if (checksum != g->checksum || length != g->length)
+		note(g, NOTICE_BAD_CHECKSUM, 1);
+	g->rest = b;
 	return true;
-}
-
-/* Notes bytes after the last member.  Zeros are none: tapes and disks fill up a
- * block with them. */
-static void note_rest(struct gunzip *g)
-{
-	while (g->rest.left > 0 && g->rest.data[0] == 0)
-		bytes_take(&g->rest, 1);
-	if (g->rest.left > 0)
-		note(g, NOTICE_PACKED_REST, g->rest.left);
 }
 
 static bool take_members(struct gunzip *g, struct error *err)
@@ -427,16 +381,19 @@ static bool take_members(struct gunzip *g, struct error *err)
 		if (!take_member(g, &is_whole, err))
 			return false;
 	} while (is_whole && gunzip_is_packed(g->rest));
-	if (is_whole) {
-		note_rest(g);
-		return true;
+	if (!is_whole) {
+		note(g, NOTICE_BAD_PACKING, 1);
+		return g->spool->size > 0 ||
+		    fail(err, "byte %" PRIu64 ": cannot be unpacked, it is "
+		    "cut or damaged: %s", place(g), g->why);
 	}
-	note(g, NOTICE_BAD_PACKING, 1);
-	return g->spool->size > 0 ||
-	    fail(err,
-		"byte %" PRIu64 ": cannot be unpacked, it is cut or damaged: "
-		"%s",
-		place(g), g->why);
+	/* zeros are no bytes of something else: tapes and disks fill up a
+	 * block with them */
+	while (g->rest.left > 0 && g->rest.data[0] == 0)
+		bytes_take(&g->rest, 1);
+	if (g->rest.left > 0)
+		note(g, NOTICE_PACKED_REST, g->rest.left);
+	return true;
 }
 
 /*
@@ -528,31 +485,17 @@ static bool is_trace(const char *path)
 static const struct unpack_choice trace_choice = { is_trace, "*.trace",
 	"traces", lookalike_has_hope };
 
-/* Is it one of the files that a Mac adds beside each file? */
-static bool is_of_mac(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return strncmp(slash == NULL ? path : slash + 1, "._", 2) == 0;
-}
-
-/* Returns the path of an entry; NULL: it is no file that counts. */
-static const char *path_of(struct archive_entry *entry)
-{
-	const char *path = archive_entry_pathname(entry);
-
-	if (path == NULL)
-		path = "";
-	return archive_entry_filetype(entry) != AE_IFREG || is_of_mac(path) ?
-	    NULL : path;
-}
-
+/* Counts a file, but for those that a Mac adds beside each file. */
 static void count_entry(struct contents *c, struct archive_entry *entry,
     size_t number)
 {
-	const char *path = path_of(entry);
+	const char *path = archive_entry_pathname(entry), *slash;
 
 	if (path == NULL)
+		path = "";
+	slash = strrchr(path, '/');
+	if (archive_entry_filetype(entry) != AE_IFREG ||
+	    strncmp(slash == NULL ? path : slash + 1, "._", 2) == 0)
 		return;
 	c->files++;
 	c->file = number;

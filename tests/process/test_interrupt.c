@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "process/signals.h"
+#include "process/pager.h"
 
 enum { WAS_STOPPED = 1, WENT_ON = 2 };
 
