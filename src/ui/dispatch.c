@@ -101,30 +101,21 @@ static void say_unbound(struct state *s, const char *key)
 
 /* ---- which call is meant where a method is selected, but no call of it ---- */
 
-static bool wants_call(enum command command)
-{
-	return command == CMD_MARK || command == CMD_COPY_STACK ||
-	    command == CMD_SNAPSHOT || command == CMD_ABOUT;
-}
-
-/* Is a method selected in the pane that has the focus, but no call of it? */
-static bool pane_lacks_call(const struct state *s)
-{
-	const struct pane *pane = pane_focused(s);
-
-	return pane->ops->is_of_method != NULL &&
-	    pane->ops->is_of_method(pane->own) &&
-	    place_is_none(pane_call_in(s, s->focus).place);
-}
-
 /* A stack is that of a call.  The other commands mean a time where no call
  * is selected in the chart. */
 static bool lacks_call(const struct state *s, enum command command)
 {
-	return (wants_call(command) && pane_lacks_call(s)) ||
-	    (command == CMD_COPY_STACK && s->focus == UPPER &&
-		state_shows_chart(s) &&
-		place_is_none(pane_call_in(s, s->focus).place));
+	const struct pane *pane = pane_focused(s);
+	const bool is_of_method = pane->ops->is_of_method != NULL &&
+	    pane->ops->is_of_method(pane->own);
+	const bool is_stack = command == CMD_COPY_STACK;
+
+	if (!is_stack && command != CMD_MARK && command != CMD_SNAPSHOT &&
+	    command != CMD_ABOUT)
+		return false;
+	return (is_of_method || (is_stack && s->focus == UPPER &&
+		state_shows_chart(s))) &&
+	    place_is_none(pane_call_in(s, s->focus).place);
 }
 
 /* After that command: says which call that was, unless the command has
@@ -147,32 +138,21 @@ static void implied_call_say(struct state *s, size_t calls)
 
 /* ---- commands of panes, and those that show them ---- */
 
-/* Is a method selected?  Else says so. */
-static bool has_method(struct state *s)
-{
-	if (s->selection->method == NO_METHOD)
-		state_say(s, "no method is selected");
-	return s->selection->method != NO_METHOD;
-}
-
-/* Opens a list about the selected method, with a way back. */
-static bool open_list(struct state *s, enum pane_kind kind)
-{
-	if (!has_method(s) || (s->shown[LOWER] == kind && s->focus == LOWER))
-		return false;
-	navigate_keep(s);
-	return pane_show(s, kind);
-}
-
-static bool open_pivot(struct state *s)
+/* Opens a list about the selected method, or its pivot, with a way back. */
+static bool open_of_method(struct state *s, enum pane_kind kind)
 {
 	const uint32_t middle = s->selection->middle;
 
-	if (!has_method(s))
+	if (s->selection->method == NO_METHOD) {
+		state_say(s, "no method is selected");
+		return false;
+	}
+	if (kind != PANE_PIVOT && s->shown[LOWER] == kind && s->focus == LOWER)
 		return false;
 	navigate_keep(s);
-	navigate_middle(s, s->selection->method);
-	return pane_show(s, PANE_PIVOT) || s->selection->middle != middle;
+	if (kind == PANE_PIVOT)
+		navigate_middle(s, s->selection->method);
+	return pane_show(s, kind) || s->selection->middle != middle;
 }
 
 static bool open_pane(struct state *s, enum pane_kind kind)
@@ -202,11 +182,11 @@ static bool open_view(struct state *s, enum command cmd, int amount)
 	case CMD_SHOW:
 		return open_pane(s, (enum pane_kind)amount);
 	case CMD_CALLS:
-		return open_list(s, PANE_CALLS);
+		return open_of_method(s, PANE_CALLS);
 	case CMD_ABOUT:
-		return open_list(s, PANE_ABOUT);
+		return open_of_method(s, PANE_ABOUT);
 	case CMD_PIVOT:
-		return open_pivot(s);
+		return open_of_method(s, PANE_PIVOT);
 	case CMD_SLOWER:
 		return (here->ops->is_of_calls &&
 			   here->ops->command(here->own, cmd, amount)) ||
@@ -243,16 +223,6 @@ static bool leave_view(struct state *s)
 {
 	return s->selection->thread != NO_THREAD &&
 	    navigate_leave(s, layout_has_two(s));
-}
-
-static void close_this(struct state *s)
-{
-	if (leave_view(s))
-		return;
-	if (s->selection->thread == NO_THREAD)
-		s->request.kind = APP_QUIT;
-	else
-		pane_open_above(s, PANE_QUIT, 0);
 }
 
 /* Stops a job; false: none is running. */
@@ -304,16 +274,6 @@ static void go_back(struct state *s, int step)
 		    step < 0 ? "began" : "ended");
 }
 
-static void toggle_mouse(struct state *s)
-{
-	s->layout_preferences->has_mouse = !s->layout_preferences->has_mouse;
-	if (s->layout_preferences->has_mouse)
-		state_say(s, "the mouse is used here; with Shift it selects "
-		    "text; F2 turns it off");
-	else
-		state_say(s, "the mouse is the terminal's again");
-}
-
 static bool step_thread(struct state *s, int step)
 {
 	const struct thread_list *list = &s->list;
@@ -324,22 +284,6 @@ static bool step_thread(struct state *s, int step)
 		list->threads[(at + list->count +
 				  (uint32_t)(step + (int)list->count)) %
 		    list->count]);
-}
-
-/* Groups the changes, where they are shown; else the table. */
-static void group_rows(struct state *s, int amount)
-{
-	pane_show(s, s->shown[LOWER] == PANE_COMPARED ? PANE_COMPARED :
-	    PANE_TABLE);
-	pane_command(s, CMD_GROUP, amount);
-}
-
-static bool next_match(struct state *s, int step)
-{
-	if (search_is_on(s))
-		return pane_command(s, CMD_NEXT_MATCH, step);
-	search_say_none(s, "");
-	return true;
 }
 
 /* What is opened on top of the panes by a command. */
@@ -390,10 +334,18 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 {
 	const struct opening *opens = opening_of(cmd);
 	bool *is_full = &s->layout_preferences->is_full;
+	bool *has_mouse = &s->layout_preferences->has_mouse;
 	bool done = true;
 
 	switch ((int)cmd) {
-	case CMD_CLOSE: close_this(s); break;
+	case CMD_CLOSE:
+		if (leave_view(s))
+			break;
+		if (s->selection->thread == NO_THREAD)
+			s->request.kind = APP_QUIT;
+		else
+			pane_open_above(s, PANE_QUIT, 0);
+		break;
 	case CMD_QUIT: s->request.kind = APP_QUIT; break;
 	case CMD_REDRAW: s->request.kind = APP_REDRAW; break;
 	case CMD_SUSPEND: s->request.kind = APP_SUSPEND; break;
@@ -405,14 +357,23 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 	case CMD_OTHER_PANE: s->focus = s->focus == UPPER ? LOWER : UPPER; break;
 	case CMD_FULL: *is_full = !*is_full; break;
 	case CMD_SPLIT: return split_move(s, amount);
-	case CMD_MOUSE: toggle_mouse(s); break;
+	case CMD_MOUSE:
+		*has_mouse = !*has_mouse;
+		state_say(s, *has_mouse ? "the mouse is used here; with Shift it "
+		    "selects text; F2 turns it off" :
+		    "the mouse is the terminal's again");
+		break;
 	case CMD_HUES: next_hues(s); break;
 	case CMD_THREAD: return step_thread(s, amount);
 	case CMD_LAST_THREAD: return navigate_last_thread(s);
 	case CMD_MAIN_THREAD: return navigate_thread(s, profile_main(state_profile(s)));
 	case CMD_CLOCK: navigate_scope_next_clock(s); break;
 	case CMD_SCOPE: navigate_scope_next(s); break;
-	case CMD_NEXT_MATCH: return next_match(s, amount);
+	case CMD_NEXT_MATCH:
+		if (search_is_on(s))
+			return pane_command(s, cmd, amount);
+		search_say_none(s, "");
+		break;
 	case CMD_SEARCH_THIS: return search_selected(s);
 	case CMD_NEXT_HIT_THREAD: search_next_thread(s, amount); break;
 	case CMD_UNFILTER: edits_undo(s); break;
@@ -422,7 +383,11 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 	case CMD_FRAME: frames_step(s, amount); break;
 	case CMD_NAMES: names_next(s); break;
 	case CMD_OTHER_TRACE: alignment_next(s); break;
-	case CMD_GROUP: group_rows(s, amount); break;
+	case CMD_GROUP: /* of the changes, where they are shown; else the table */
+		pane_show(s, s->shown[LOWER] == PANE_COMPARED ? PANE_COMPARED :
+		    PANE_TABLE);
+		pane_command(s, cmd, amount);
+		break;
 	case CMD_CENTRE:
 		done = pane_command(s, cmd, amount);
 		live_pause(s); /* what is in the middle stays there */
@@ -448,15 +413,6 @@ static void run_unseen(struct state *s, enum command cmd)
 		dispatch_do(s, cmd, 0);
 }
 
-/* Says why a command that needs a thread does nothing before there is one. */
-static void say_too_early(struct state *s)
-{
-	if (s->is_complete)
-		state_say(s, "this trace has no calls; q quits");
-	else
-		state_say(s, "nothing of the trace has been read yet");
-}
-
 static bool run_with_call(struct state *s, enum command cmd, int amount)
 {
 	size_t calls = lacks_call(s, cmd) ? chart_select_longest(s) : 0;
@@ -474,7 +430,9 @@ void dispatch_run(struct state *s, const struct binding *b)
 	if (taker == TAKEN_ALWAYS)
 		dispatch_do(s, b->command, b->amount);
 	else if (s->selection->thread == NO_THREAD)
-		say_too_early(s);
+		state_say(s, s->is_complete ?
+		    "this trace has no calls; q quits" :
+		    "nothing of the trace has been read yet");
 	else if (b->command == CMD_LINE)
 		command_line_run(s, b->help);
 	else if (taker != TAKEN_ABOVE &&

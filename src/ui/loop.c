@@ -159,22 +159,9 @@ static void do_request(struct loop *loop, enum app_request request)
 
 /* ---- keys, signals, and the worker ---- */
 
-/* Uses the mouse or not, as the app has it after a key. */
-static void set_mouse(struct loop *loop)
-{
-	screen_set_mouse(loop->screen, app_has_mouse(loop->app));
-	keys_set_mouse(loop->keys, app_has_mouse(loop->app));
-}
-
-static void use_mouse(struct loop *loop)
-{
-	struct mouse_event event = keys_mouse(loop->keys);
-
-	do_request(loop, app_mouse(loop->app, &event, now_ms()));
-}
-
 static void handle_keys(struct loop *loop)
 {
+	struct mouse_event event;
 	char text[256];
 
 	while (loop->status == RUNNING) {
@@ -185,9 +172,13 @@ static void handle_keys(struct loop *loop)
 		case KEY_NAME:
 			do_request(loop, app_key(loop->app, text));
 			break;
-		case KEY_MOUSE: use_mouse(loop); break;
+		case KEY_MOUSE:
+			event = keys_mouse(loop->keys);
+			do_request(loop, app_mouse(loop->app, &event, now_ms()));
+			break;
 		}
-		set_mouse(loop);
+		screen_set_mouse(loop->screen, app_has_mouse(loop->app));
+		keys_set_mouse(loop->keys, app_has_mouse(loop->app));
 		make_asked(loop);
 		if (loop->answer_due_ms == 0)
 			loop->answer_due_ms = now_ms() + ANSWER_MS;
@@ -208,34 +199,20 @@ static void read_terminal(struct loop *loop)
 	loop->key_due_ms = timeout_ms < 0 ? 0 : now_ms() + timeout_ms;
 }
 
-static void expire_keys(struct loop *loop)
+/* Does what is due: a lone Esc counts, and what was done is remembered, since the
+ * program may end without notice. */
+static void do_due(struct loop *loop)
 {
-	if (loop->key_due_ms == 0 || now_ms() < loop->key_due_ms)
-		return;
-	loop->key_due_ms = 0;
-	keys_expire(loop->keys);
-	handle_keys(loop);
-}
+	const int64_t now = now_ms();
 
-/* Remembers what was done, since the program may end without notice. */
-static void keep_at_times(struct loop *loop)
-{
-	if (loop->keep_due_ms == 0 || now_ms() < loop->keep_due_ms)
-		return;
-	loop->keep_due_ms = 0;
-	app_keep(loop->app);
-}
-
-static void handle_signal(struct loop *loop, int number)
-{
-	switch (number) {
-	case SIGWINCH: resize(loop); break;
-	case SIGTSTP: suspend_viewer(loop); break;
-	case SIGCONT: /* stopped without notice: others have drawn since */
-		leave_terminal(loop);
-		enter_terminal(loop);
-		break;
-	default: loop->status = 128 + number; break;
+	if (loop->key_due_ms != 0 && now >= loop->key_due_ms) {
+		loop->key_due_ms = 0;
+		keys_expire(loop->keys);
+		handle_keys(loop);
+	}
+	if (loop->keep_due_ms != 0 && now >= loop->keep_due_ms) {
+		loop->keep_due_ms = 0;
+		app_keep(loop->app);
 	}
 }
 
@@ -244,7 +221,15 @@ static void read_signals(struct loop *loop)
 	int number;
 
 	while (loop->status == RUNNING && (number = signals_next()) != 0)
-		handle_signal(loop, number);
+		switch (number) {
+		case SIGWINCH: resize(loop); break;
+		case SIGTSTP: suspend_viewer(loop); break;
+		case SIGCONT: /* stopped without notice: others have drawn */
+			leave_terminal(loop);
+			enter_terminal(loop);
+			break;
+		default: loop->status = 128 + number; break;
+		}
 }
 
 static void read_wake(struct loop *loop)
@@ -274,14 +259,9 @@ static int64_t frame_due_ms(const struct loop *loop)
 	    due;
 }
 
-static bool may_draw(const struct loop *loop)
-{
-	return loop->is_dirty && now_ms() >= frame_due_ms(loop);
-}
-
-/* How long to wait when nothing happens: -1 for ever.  `is_drawing` is what
- * may_draw has said: asked a moment later it may say otherwise, and nobody
- * would come to draw. */
+/* How long to wait when nothing happens: -1 for ever.  `is_drawing`: a
+ * frame is due.  Asked a moment later it may not be, and nobody would come to
+ * draw. */
 static int wait_ms(const struct loop *loop, bool is_drawing)
 {
 	int64_t due = -1, now = now_ms();
@@ -295,17 +275,6 @@ static int wait_ms(const struct loop *loop, bool is_drawing)
 	return due < 0 ? -1 : due < now ? 0 : (int)(due - now);
 }
 
-static void draw_frame(struct loop *loop)
-{
-	size_t sent = screen_sent(loop->screen);
-
-	loop->is_dirty = loop->is_asked = false;
-	loop->answer_due_ms = 0;
-	screen_show(loop->screen, app_draw(loop->app));
-	frame_pacing_drawn(&loop->pace, now_ms(),
-	    screen_sent(loop->screen) - sent);
-}
-
 /* Handles everything that has arrived, and then draws a frame, if the
  * terminal can take it: a slow line gets fewer of them. */
 static void turn_once(struct loop *loop)
@@ -316,7 +285,9 @@ static void turn_once(struct loop *loop)
 		{ loop->wake[0], POLLIN, 0 },
 		{ copier_fd(loop->copier), POLLIN, 0 },
 	};
-	bool is_input, is_overdue, is_drawing = may_draw(loop);
+	size_t sent;
+	bool is_input, is_overdue, is_drawing = loop->is_dirty &&
+	    now_ms() >= frame_due_ms(loop);
 
 	if (is_drawing)
 		fds[0].events |= POLLOUT;
@@ -331,12 +302,17 @@ static void turn_once(struct loop *loop)
 		read_wake(loop);
 	if (fds[3].revents != 0 && loop->status == RUNNING)
 		read_copier(loop);
-	expire_keys(loop);
-	keep_at_times(loop);
+	do_due(loop);
 	is_overdue = now_ms() - loop->dirty_since_ms > OVERDUE_MS;
-	if (fds[0].revents & POLLOUT && loop->status == RUNNING &&
-	    (!is_input || is_overdue))
-		draw_frame(loop);
+	if ((fds[0].revents & POLLOUT) == 0 || loop->status != RUNNING ||
+	    (is_input && !is_overdue))
+		return;
+	sent = screen_sent(loop->screen);
+	loop->is_dirty = loop->is_asked = false;
+	loop->answer_due_ms = 0;
+	screen_show(loop->screen, app_draw(loop->app));
+	frame_pacing_drawn(&loop->pace, now_ms(),
+	    screen_sent(loop->screen) - sent);
 }
 
 /* ---- from the begin to the end ---- */
@@ -408,23 +384,12 @@ void loop_free(struct loop *loop)
 	free(loop);
 }
 
-/* Says which terminal type was used in place of TERM's, once the terminal is
- * given back. */
-static void tell_stand_in(const struct loop *loop)
-{
-	const char *stand_in = screen_stand_in(loop->screen);
-	char type[64];
-
-	if (stand_in == NULL)
-		return;
-	text_clean(type, sizeof type, slice_of(getenv("TERM")));
-	fprintf(stderr, "artscope: the terminal type \"%s\" (TERM) is unknown "
-	    "here; \"%s\" was used\n", type, stand_in);
-}
-
 int loop_run(struct loop *loop, const struct app_options *options,
     struct copier *copier, struct error *err)
 {
+	const char *stand_in = NULL;
+	char type[64];
+
 	loop->copier = copier;
 	loop->err = err;
 	if (start_app(loop, *options) && start_terminal(loop))
@@ -436,7 +401,12 @@ int loop_run(struct loop *loop, const struct app_options *options,
 	if (loop->is_started) {
 		app_keep(loop->app);
 		leave_terminal(loop);
-		tell_stand_in(loop);
+		stand_in = screen_stand_in(loop->screen);
+	}
+	if (stand_in != NULL) {
+		text_clean(type, sizeof type, slice_of(getenv("TERM")));
+		fprintf(stderr, "artscope: the terminal type \"%s\" (TERM) is "
+		    "unknown here; \"%s\" was used\n", type, stand_in);
 	}
 	app_free(loop->app); /* it borrows what the caller frees next */
 	loop->app = NULL;

@@ -14,41 +14,7 @@
 #include "ui/visible.h"
 #include "ui/window.h"
 
-/* ---- places ---- */
-
-static void keep_of_pane(const struct state *s, enum half half,
-    struct pane_position *spot)
-{
-	const struct pane *pane = &s->panes[s->shown[half]];
-
-	spot->is_kept = pane->ops->spot_get != NULL;
-	if (spot->is_kept)
-		pane->ops->spot_get(pane->own, spot);
-}
-
-struct position positions_here(const struct state *s)
-{
-	struct position spot = { s->open->shown, *s->selection, *s->window,
-		s->focus, { s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
-
-	keep_of_pane(s, UPPER, &spot.panes[UPPER]);
-	keep_of_pane(s, LOWER, &spot.panes[LOWER]);
-	return spot;
-}
-
-/* Gives each pane that is shown its place again. */
-static void restore_panes(const struct state *s,
-    const struct position *spot)
-{
-	for (int half = 0; half < HALVES; half++) {
-		const struct pane *pane = &s->panes[s->shown[half]];
-
-		if (pane->ops->spot_set != NULL && spot->panes[half].is_kept)
-			pane->ops->spot_set(pane->own, &spot->panes[half]);
-	}
-}
-
-/* ---- history ---- */
+/* ---- the selection and the window ---- */
 
 enum { HISTORY = 64 };
 
@@ -57,103 +23,9 @@ struct trail {
 	size_t count;
 };
 
-struct history {
-	struct trail back, forward;
-};
-
-void history_free(struct history *h)
-{
-	free(h);
-}
-
-static bool is_same_selection(const struct selection *a,
-    const struct selection *b)
-{
-	return a->thread == b->thread && a->method == b->method &&
-	    a->middle == b->middle && place_is_same(a->call, b->call) &&
-	    a->scope == b->scope &&
-	    period_is_same(a->range, b->range) &&
-	    within_is_same(&a->within, &b->within);
-}
-
-static bool is_same_position(const struct position *a, const struct position *b)
-{
-	return a->recording == b->recording && a->focus == b->focus &&
-	    a->shown[UPPER] == b->shown[UPPER] &&
-	    a->shown[LOWER] == b->shown[LOWER] &&
-	    period_is_same(a->window.period, b->window.period) &&
-	    is_same_selection(&a->selection, &b->selection) &&
-	    a->panes[UPPER].number == b->panes[UPPER].number &&
-	    a->panes[LOWER].number == b->panes[LOWER].number;
-}
-
-static void trail_push(struct trail *t, const struct position *spot)
-{
-	if (t->count == HISTORY) {
-		memmove(t->positions, t->positions + 1,
-		    (HISTORY - 1) * sizeof *t->positions);
-		t->count--;
-	}
-	t->positions[t->count++] = *spot;
-}
-
-/* Remembers a place.  The oldest is forgotten when there are many, and all
- * that lay ahead. */
-static void history_keep(struct history *h, const struct position *spot)
-{
-	trail_push(&h->back, spot);
-	h->forward.count = 0;
-}
-
-const struct position *history_last(const struct history *h, size_t i)
-{
-	return i < h->back.count ? &h->back.positions[h->back.count - 1 - i] :
-				   NULL;
-}
-
-void history_forget(struct history *h)
-{
-	h->back.count--;
-}
-
-/* Steps from a place to the last one that is another, or forward again; the
- * other way leads back from there.  False when there is none. */
-static bool history_step(struct history *h, int step,
-    const struct position *from, struct position *to)
-{
-	struct trail *out = step < 0 ? &h->back : &h->forward;
-	struct trail *other = step < 0 ? &h->forward : &h->back;
-
-	do {
-		if (out->count == 0)
-			return false;
-		*to = out->positions[--out->count];
-	} while (is_same_position(to, from)); /* a zoom at the limit, say */
-	trail_push(other, from);
-	return true;
-}
-
-static void change_trail(struct trail *t, enum pane_kind kind,
-    void (*change)(void *, struct pane_position *), void *with)
-{
-	for (size_t i = 0; i < t->count; i++)
-		for (int half = 0; half < HALVES; half++)
-			if (t->positions[i].shown[half] == kind)
-				change(with, &t->positions[i].panes[half]);
-}
-
-void history_change(struct history *h, enum pane_kind kind,
-    void (*change)(void *, struct pane_position *), void *with)
-{
-	change_trail(&h->back, kind, change, with);
-	change_trail(&h->forward, kind, change, with);
-}
-
-/* ---- the selection and the window ---- */
-
 /* All that this module changes; panes see it as constant. */
 struct navigation {
-	struct history *history;
+	struct trail back, forward; /* history */
 	struct selection selection;
 	struct window window;
 	struct arena sets;    /* of threads that were ever marked */
@@ -172,7 +44,6 @@ struct navigation {
 void navigate_begin(struct state *s)
 {
 	s->navigation = array_new(1, sizeof *s->navigation);
-	s->navigation->history = array_new(1, sizeof *s->navigation->history);
 	s->navigation->last_thread = NO_THREAD;
 	s->navigation->window.instant = UINT64_MAX;
 	s->selection = &s->navigation->selection;
@@ -192,7 +63,6 @@ void navigate_begin(struct state *s)
 
 void navigate_end(struct state *s)
 {
-	history_free(s->navigation->history);
 	arena_free(&s->navigation->sets);
 	free(s->navigation);
 }
@@ -227,26 +97,23 @@ bool navigate_can_leave(const struct state *s, bool has_two)
 	    s->navigation->chains[LOWER].count > 1;
 }
 
-static bool leave_half(struct state *s, enum half half)
-{
-	const struct chain *chain = &s->navigation->chains[half];
-
-	if (chain->count <= 1)
-		return false;
-	navigate_show(s, chain->kinds[chain->count - 2]);
-	return true;
-}
-
 bool navigate_leave(struct state *s, bool has_two)
 {
-	enum half other = s->focus == UPPER ? LOWER : UPPER;
-	bool was_full = s->layout_preferences->is_full && has_two;
+	const enum half other = s->focus == UPPER ? LOWER : UPPER;
+	const struct chain *here = &s->navigation->chains[s->focus];
+	const struct chain *there = &s->navigation->chains[other];
+	const bool was_full = s->layout_preferences->is_full && has_two;
 
 	s->layout_preferences->is_full = false;
-	if (was_full || leave_half(s, s->focus))
+	if (was_full)
 		return true;
-	if (!leave_half(s, other))
+	if (here->count > 1) {
+		navigate_show(s, here->kinds[here->count - 2]);
+		return true;
+	}
+	if (there->count <= 1)
 		return false;
+	navigate_show(s, there->kinds[there->count - 2]);
 	if (!has_two)
 		s->focus = other; /* which was out of sight */
 	return true;
@@ -321,41 +188,30 @@ void navigate_instant(struct state *s, uint64_t time)
 	s->navigation->window.instant = time;
 }
 
-/* Moves what was seen at the right end to the end of a whole that has grown
- * from `old`. False: the end was not seen, or all was. */
-static bool keep_end_in_sight(struct period *seen, struct period old,
-    struct period whole)
-{
-	uint64_t by = whole.end - old.end;
-
-	if (period_is_none(old) || seen->end != old.end ||
-	    old.end > whole.end || seen->begin <= old.begin)
-		return false;
-	seen->begin += by;
-	seen->end += by;
-	return true;
-}
-
 void navigate_grown(struct state *s, bool keeps_end)
 {
 	struct navigation *c = s->navigation;
 	struct window *to = &c->window;
-	struct period old = to->whole;
+	struct period old = to->whole, *seen = &to->period;
 
 	profile_range(state_profile(s), state_thread(s), &to->whole.begin,
 	    &to->whole.end);
 	to->whole.end++; /* an event at the last tick is inside */
-	if (c->has_zoomed && keeps_end &&
-	    keep_end_in_sight(&to->period, old, to->whole))
+	if (c->has_zoomed && keeps_end && !period_is_none(old) &&
+	    seen->end == old.end && old.end <= to->whole.end &&
+	    seen->begin > old.begin) {
+		seen->begin += to->whole.end - old.end;
+		seen->end = to->whole.end;
 		return;
-	if (keeps_end && period_is_same(to->period, old))
+	}
+	if (keeps_end && period_is_same(*seen, old))
 		c->has_zoomed = false; /* all of it was seen, and is */
-	if (c->has_zoomed && to->period.end <= to->whole.end &&
-	    to->period.begin >= to->whole.begin)
+	if (c->has_zoomed && seen->end <= to->whole.end &&
+	    seen->begin >= to->whole.begin)
 		return;
-	if (period_is_same(old, to->whole) && to->period.end != 0)
+	if (period_is_same(old, to->whole) && seen->end != 0)
 		return;
-	to->period = to->whole;
+	*seen = to->whole;
 	c->has_zoomed = false;
 	if (!keeps_end || !s->is_touched)
 		to->version++;
@@ -398,15 +254,6 @@ static void switch_thread(struct state *s, uint32_t thread, bool keeps_time)
 		navigate_opening(s);
 }
 
-/* Does the selection stand for calls that can be seen? */
-static bool has_selected_calls(const struct selection *of,
-    const struct calls *calls)
-{
-	return of->call.depth < calls_depths(calls) &&
-	    (uint64_t)of->call.number + of->calls <=
-		calls_count(calls, of->call.depth);
-}
-
 void navigate_pushed(struct state *s)
 {
 	struct selection *to = &s->navigation->selection;
@@ -418,12 +265,15 @@ void navigate_pushed(struct state *s)
 	calls = &state_thread(s)->calls;
 	by = calls->pushed - to->pushed;
 	to->pushed = calls->pushed;
-	if (!place_is_none(to->call))
-		to->call.depth += by;
-	if (!place_is_none(to->call) && !has_selected_calls(to, calls)) {
-		deselect_calls(to);
-		to->mark = NO_MARK;
-	}
+	if (place_is_none(to->call))
+		return;
+	to->call.depth += by;
+	if (to->call.depth < calls_depths(calls) &&
+	    (uint64_t)to->call.number + to->calls <=
+		calls_count(calls, to->call.depth))
+		return; /* these calls can be seen */
+	deselect_calls(to);
+	to->mark = NO_MARK;
 }
 
 void navigate_first_thread(struct state *s, uint32_t thread)
@@ -431,12 +281,14 @@ void navigate_first_thread(struct state *s, uint32_t thread)
 	switch_thread(s, thread, false);
 }
 
-/* Selects nothing of what has numbers in one recording alone: threads,
- * calls, frames. */
-static void forget_recording(struct navigation *c)
+void navigate_recording(struct state *s, const struct recording *r,
+    uint32_t thread)
 {
+	struct navigation *c = s->navigation;
 	struct selection *to = &c->selection;
 
+	/* What has numbers in one recording alone goes: threads, calls,
+	 * frames. */
 	deselect_calls(to);
 	to->thread = c->last_thread = NO_THREAD;
 	to->marked = NULL;
@@ -447,14 +299,8 @@ static void forget_recording(struct navigation *c)
 		to->scope = SCOPE_THREAD;
 	c->window.instant = UINT64_MAX;
 	c->has_zoomed = c->is_opening = false;
-}
-
-void navigate_recording(struct state *s, const struct recording *r,
-    uint32_t thread)
-{
-	forget_recording(s->navigation);
 	s->open->shown = r;
-	s->navigation->has_chosen_thread = true;
+	c->has_chosen_thread = true;
 	switch_thread(s, thread, false);
 	state_list_threads(s, s->list.order,
 	    (struct thread_hits){ .calls = NULL });
@@ -471,26 +317,20 @@ bool navigate_thread(struct state *s, uint32_t thread)
 	return true;
 }
 
-/* Is the last place that was kept in the same picture of the same time? */
-static bool is_beside(const struct state *s)
-{
-	const struct position *last = history_last(s->navigation->history, 0);
-
-	return last != NULL && last->recording == s->open->shown &&
-	    last->shown[UPPER] == s->shown[UPPER] &&
-	    last->focus == s->focus &&
-	    last->window.instant == s->window->instant &&
-	    period_is_same(last->window.period, s->window->period) &&
-	    period_is_same(last->selection.range, s->selection->range);
-}
-
 void navigate_beside(struct state *s, uint32_t thread)
 {
+	const struct position *last = history_last(s, 0);
 	struct period mark = s->selection->mark;
 
 	if (thread == s->selection->thread)
 		return;
-	if (!is_beside(s))
+	/* The last place that was kept may be in the same picture of the same
+	 * time. */
+	if (last == NULL || last->recording != s->open->shown ||
+	    last->shown[UPPER] != s->shown[UPPER] || last->focus != s->focus ||
+	    last->window.instant != s->window->instant ||
+	    !period_is_same(last->window.period, s->window->period) ||
+	    !period_is_same(last->selection.range, s->selection->range))
 		navigate_keep(s);
 	s->navigation->has_chosen_thread = true;
 	switch_thread(s, thread, true);
@@ -605,43 +445,40 @@ void navigate_visit_near(struct state *s, uint32_t thread, struct place place)
 
 /* ---- going to a place ---- */
 
-void navigate_keep(struct state *s)
+struct position positions_here(const struct state *s)
 {
-	struct position now = positions_here(s);
+	struct position spot = { s->open->shown, *s->selection, *s->window,
+		s->focus, { s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
 
-	history_keep(s->navigation->history, &now);
-}
+	for (int half = 0; half < HALVES; half++) {
+		const struct pane *pane = &s->panes[s->shown[half]];
 
-struct history *navigate_history(const struct state *s)
-{
-	return s->navigation->history;
-}
-
-static void restore_calls(struct state *s, const struct selection *from)
-{
-	struct selection *to = &s->navigation->selection;
-
-	to->call = from->call;
-	to->calls = from->calls;
-	to->pushed = from->pushed;
-	to->middle = from->middle;
-	to->calls_version++;
+		spot.panes[half].is_kept = pane->ops->spot_get != NULL;
+		if (spot.panes[half].is_kept)
+			pane->ops->spot_get(pane->own, &spot.panes[half]);
+	}
+	return spot;
 }
 
 void navigate_to(struct state *s, const struct position *spot)
 {
 	const struct selection *to = &spot->selection;
+	struct selection *now = &s->navigation->selection;
 	struct window *window = &s->navigation->window;
 
-	s->navigation->selection.mark = NO_MARK;
+	now->mark = NO_MARK;
 	s->navigation->has_chosen_thread = true;
 	if (spot->recording != s->open->shown) {
 		navigate_recording(s, spot->recording, to->thread);
-		s->navigation->selection.marked = to->marked;
+		now->marked = to->marked;
 	}
 	s->navigation->is_opening = false;
 	switch_thread(s, to->thread, true);
-	restore_calls(s, to);
+	now->call = to->call;
+	now->calls = to->calls;
+	now->pushed = to->pushed;
+	now->middle = to->middle;
+	now->calls_version++;
 	window->period = spot->window.period;
 	window->instant = spot->window.instant;
 	s->navigation->has_zoomed = !period_is_same(window->period,
@@ -656,17 +493,96 @@ void navigate_to(struct state *s, const struct position *spot)
 	navigate_show(s, spot->shown[UPPER]);
 	navigate_show(s, spot->shown[LOWER]);
 	navigate_method(s, PANES, to->method);
-	restore_panes(s, spot);
+	for (int half = 0; half < HALVES; half++) {
+		const struct pane *pane = &s->panes[s->shown[half]];
+
+		if (pane->ops->spot_set != NULL && spot->panes[half].is_kept)
+			pane->ops->spot_set(pane->own, &spot->panes[half]);
+	}
+}
+
+/* ---- history ---- */
+
+static bool is_same_position(const struct position *a, const struct position *b)
+{
+	const struct selection *x = &a->selection, *y = &b->selection;
+
+	return a->recording == b->recording && a->focus == b->focus &&
+	    a->shown[UPPER] == b->shown[UPPER] &&
+	    a->shown[LOWER] == b->shown[LOWER] &&
+	    period_is_same(a->window.period, b->window.period) &&
+	    x->thread == y->thread && x->method == y->method &&
+	    x->middle == y->middle && place_is_same(x->call, y->call) &&
+	    x->scope == y->scope && period_is_same(x->range, y->range) &&
+	    within_is_same(&x->within, &y->within) &&
+	    a->panes[UPPER].number == b->panes[UPPER].number &&
+	    a->panes[LOWER].number == b->panes[LOWER].number;
+}
+
+/* Adds a place; the oldest is forgotten when there are many. */
+static void trail_push(struct trail *t, const struct position *spot)
+{
+	if (t->count == HISTORY) {
+		memmove(t->positions, t->positions + 1,
+		    (HISTORY - 1) * sizeof *t->positions);
+		t->count--;
+	}
+	t->positions[t->count++] = *spot;
+}
+
+void navigate_keep(struct state *s)
+{
+	const struct position now = positions_here(s);
+
+	trail_push(&s->navigation->back, &now);
+	s->navigation->forward.count = 0;
 }
 
 bool navigate_step(struct state *s, int step)
 {
-	struct position now = positions_here(s), to;
+	const struct position now = positions_here(s);
+	struct trail *back = &s->navigation->back;
+	struct trail *forward = &s->navigation->forward;
+	struct trail *out = step < 0 ? back : forward;
+	struct position to;
 
-	if (!history_step(s->navigation->history, step, &now, &to))
-		return false;
+	do {
+		if (out->count == 0)
+			return false;
+		to = out->positions[--out->count];
+	} while (is_same_position(&to, &now)); /* a zoom at the limit, say */
+	trail_push(step < 0 ? forward : back, &now);
 	navigate_to(s, &to);
 	return true;
+}
+
+const struct position *history_last(const struct state *s, size_t i)
+{
+	const struct trail *back = &s->navigation->back;
+
+	return i < back->count ? &back->positions[back->count - 1 - i] : NULL;
+}
+
+void history_forget(struct state *s)
+{
+	s->navigation->back.count--;
+}
+
+void history_change(struct state *s, enum pane_kind kind,
+    void (*change)(void *, struct pane_position *), void *with)
+{
+	struct trail *const trails[] = { &s->navigation->back,
+		&s->navigation->forward };
+
+	for (size_t i = 0; i < 2 * HISTORY; i++) {
+		struct trail *t = trails[i / HISTORY];
+		struct position *spot = &t->positions[i % HISTORY];
+
+		for (int half = 0; half < HALVES; half++)
+			if (i % HISTORY < t->count &&
+			    spot->shown[half] == kind)
+				change(with, &spot->panes[half]);
+	}
 }
 
 /* ---- the time of the selected calls ---- */
@@ -764,14 +680,12 @@ void range_begin_here(struct state *s)
 	uint64_t middle = selected_time_middle(s, s->window->period);
 
 	range_begin(s, place_is_none(s->selection->call) ?
-	    (struct period){ middle, middle } :
-	    selected_time_period(s));
+	    (struct period){ middle, middle } : selected_time_period(s));
 }
 
 struct period range_to_here(const struct state *s)
 {
-	return place_is_none(s->selection->call) ?
-	    s->selection->mark :
+	return place_is_none(s->selection->call) ? s->selection->mark :
 	    range_marked(s, selected_time_period(s));
 }
 

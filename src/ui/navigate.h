@@ -114,8 +114,6 @@ void navigate_to(struct state *, const struct position *);
 
 /* ---- history: places before a jump, a zoom, a thread ---- */
 
-struct history;
-
 /* Keeps where we are, to come back to it. */
 void navigate_keep(struct state *);
 
@@ -123,17 +121,14 @@ void navigate_keep(struct state *);
  * when there is none. */
 bool navigate_step(struct state *, int step);
 
-struct history *navigate_history(const struct state *);
-void history_free(struct history *); /* accepts NULL */
-
 /* Returns the last place but `i`, or NULL when there are not so many. */
-const struct position *history_last(const struct history *, size_t i);
+const struct position *history_last(const struct state *, size_t i);
 
 /* Forgets the last place. */
-void history_forget(struct history *);
+void history_forget(struct state *);
 
 /* Changes what a pane has kept of itself in all places. */
-void history_change(struct history *, enum pane_kind,
+void history_change(struct state *, enum pane_kind,
     void (*change)(void *with, struct pane_position *), void *with);
 
 /* ---- threads ---- */

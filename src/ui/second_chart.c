@@ -37,7 +37,7 @@ static struct where where_of(const struct state *s)
 	return where;
 }
 
-const struct partners *second_chart_partners(const struct state *s)
+static const struct partners *partners_here(const struct state *s)
 {
 	return is_shown(s) ? query_answer(s, ASK_PARTNERS)->partners : NULL;
 }
@@ -46,7 +46,7 @@ const struct partners *second_chart_partners(const struct state *s)
 static uint32_t second_chart_method(const struct state *s)
 {
 	const uint32_t method = s->selection->method;
-	const uint32_t partner = partners_of(second_chart_partners(s),
+	const uint32_t partner = partners_of(partners_here(s),
 	    recording_pair_shown(s), method);
 
 	return partner != NO_METHOD ? partner : method;
@@ -62,16 +62,6 @@ bool second_chart_ask(const struct state *s, struct question *q)
 	if (q->method != NO_METHOD)
 		q->method = second_chart_method(s);
 	return true;
-}
-
-/* Returns the calls there of the method that goes with the selected one; NULL:
- * not known yet. */
-static const struct found_calls *second_chart_same(const struct state *s)
-{
-	const struct answer *a = query_current(s,
-	    question_slot(ASK_CALLS, true));
-
-	return a == NULL ? NULL : &a->calls;
 }
 
 /* ---- its time ---- */
@@ -106,6 +96,8 @@ static void find_times(const struct state *s, struct chart_scene *b)
 
 bool second_chart_of(const struct state *s, struct chart_scene *b)
 {
+	const struct answer *same = query_current(s,
+	    question_slot(ASK_CALLS, true));
 	struct aligned_axis here, there;
 	uint32_t thread;
 
@@ -118,7 +110,7 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 		return true;
 	b->thread = threads_at(profile_threads(b->recording->profile), thread);
 	b->shown = visible_other(s, b->thread);
-	b->same = second_chart_same(s);
+	b->same = same == NULL ? NULL : &same->calls;
 	b->hits = search_hits_other(s);
 	profile_range(b->recording->profile, b->thread, &b->whole.begin,
 	    &b->whole.end);
@@ -145,23 +137,12 @@ struct chart_scene chart_scene_here(const struct state *s)
 		.part = { s->window->period, 0, s->columns } };
 }
 
-/* Gives the chart what it needs to mark calls that the other recording does not
- * have. */
-static void mark_lone(const struct state *s, int side, struct chart *chart)
-{
-	const struct partners *partners = second_chart_partners(s);
-
-	if (partners == NULL)
-		return;
-	chart->partner = partners->methods[side];
-	chart->partners = partners->count;
-	chart->lone = side == BEFORE ? '-' : '+';
-}
-
 struct chart chart_scene_chart(const struct state *s,
     const struct chart_scene *of)
 {
 	const struct profile *p = of->recording->profile;
+	const struct partners *partners = partners_here(s);
+	const int side = recording_pair_shown(s) ^ of->is_other;
 	struct chart chart = { .thread = of->thread,
 		.methods = profile_methods(p),
 		.period = of->part.period,
@@ -175,17 +156,12 @@ struct chart chart_scene_chart(const struct state *s,
 		.lens_version = visible_version(s),
 		.call = place_none() };
 
-	mark_lone(s,
-	    of->is_other ? !recording_pair_shown(s) : recording_pair_shown(s),
-	    &chart);
+	if (partners != NULL) { /* calls that only this one has are marked */
+		chart.partner = partners->methods[side];
+		chart.partners = partners->count;
+		chart.lone = side == BEFORE ? '-' : '+';
+	}
 	return chart;
-}
-
-struct chart_rows *chart_scene_rows(const struct state *s,
-    const struct chart_scene *of)
-{
-	return of->is_other ? s->workspace->other_rows :
-			      s->workspace->chart_rows;
 }
 
 const struct chart_row_box *chart_scene_boxes(const struct state *s,
@@ -194,18 +170,14 @@ const struct chart_row_box *chart_scene_boxes(const struct state *s,
 	const struct chart chart = chart_scene_chart(s, of);
 
 	return chart_boxes(&chart, s->canvas, of->part.columns,
-	    chart_scene_rows(s, of), level, count);
+	    of->is_other ? s->workspace->other_rows :
+	    s->workspace->chart_rows, level, count);
 }
 
 /* ---- the alignment ---- */
 
 static const char one_is_open[] =
     "one trace is open; :diff FILE compares it with another";
-
-static struct alignment *alignment_of(struct state *s)
-{
-	return &s->open->aligned;
-}
 
 /* Aligns the call of that number on a side; where there are fewer calls, the
  * last. */
@@ -222,7 +194,7 @@ static void take_call(struct alignment *a, int side,
  * calls. */
 static void align_calls(struct state *s, const struct chart_scene *b)
 {
-	struct alignment *a = alignment_of(s);
+	struct alignment *a = &s->open->aligned;
 	const int shown = recording_pair_shown(s);
 	const struct found_calls *here = queries_same(s);
 	const struct thread *t = state_thread(s);
@@ -241,7 +213,7 @@ static void align_calls(struct state *s, const struct chart_scene *b)
 static bool calls_are_known(const struct state *s, struct chart_scene *b)
 {
 	return second_chart_of(s, b) && (b->thread == NULL ||
-	    (second_chart_partners(s) != NULL && queries_same(s) != NULL &&
+	    (partners_here(s) != NULL && queries_same(s) != NULL &&
 		b->same != NULL));
 }
 
@@ -253,14 +225,14 @@ static bool have_calls(const struct state *s, const struct chart_scene *b)
 
 void alignment_begin(struct state *s)
 {
-	alignment_of(s)->is_wanted = true;
+	s->open->aligned.is_wanted = true;
 	if (!recording_pair_are_two(s))
 		state_say(s, "%s", one_is_open);
 }
 
 void alignment_follow(struct state *s)
 {
-	struct alignment *a = alignment_of(s);
+	struct alignment *a = &s->open->aligned;
 	struct chart_scene b;
 
 	if (s->shown[UPPER] != PANE_CHARTS)
@@ -304,7 +276,7 @@ static const char *hindrance(struct state *s, struct chart_scene *b)
 
 void alignment_take(struct state *s)
 {
-	struct alignment *a = alignment_of(s);
+	struct alignment *a = &s->open->aligned;
 	struct chart_scene b;
 	const char *why = hindrance(s, &b);
 
@@ -321,49 +293,35 @@ void alignment_take(struct state *s)
 	}
 }
 
-/* The period of a part on the same scale over all columns. */
-static struct period widened(const struct aligned_part *part, int columns)
-{
-	struct period p = part->period;
-
-	p.end = p.begin + ratio_down(p.end - p.begin, (unsigned)columns,
-	    (unsigned)part->columns);
-	return p;
-}
-
-/* Goes to what was the second chart: what is seen of it stays where it is,
- * and the call beside the selected one is selected. */
-static void go_to_second_chart(struct state *s, const struct chart_scene *b,
-    const struct alignment *then)
-{
-	struct alignment *a = alignment_of(s);
-	const int shown = recording_pair_shown(s);
-
-	*a = *then;
-	if (b->thread == NULL)
-		return;
-	if (s->selection->thread != b->thread->number)
-		navigate_beside(s, b->thread->number);
-	if (b->part.columns > 0)
-		navigate_window(s, widened(&b->part, s->columns));
-	if (a->is_chosen && a->thread[shown] == b->thread->number)
-		navigate_calls(s, PANE_CHART, a->call[shown], 1);
-	a->seen = s->selection->version;
-}
-
 void alignment_next(struct state *s)
 {
-	const struct alignment then = *alignment_of(s);
+	struct alignment *a = &s->open->aligned;
+	const struct alignment then = *a;
 	const int from = recording_pair_shown(s);
-	struct chart_scene b;
+	struct chart_scene b = { .thread = NULL };
 	const bool has_two = second_chart_of(s, &b);
 	const uint32_t method = second_chart_method(s);
+	struct period seen = b.part.period;
 
 	recording_pair_next(s);
 	if (!has_two || recording_pair_shown(s) == from)
 		return;
+	/* What was seen of the second chart stays where it is, on its scale over
+	 * all columns, and the call beside the selected one is selected. */
 	navigate_method(s, PANE_CHART, method);
-	go_to_second_chart(s, &b, &then);
+	*a = then;
+	if (b.thread == NULL)
+		return;
+	if (s->selection->thread != b.thread->number)
+		navigate_beside(s, b.thread->number);
+	if (b.part.columns > 0) {
+		seen.end = seen.begin + ratio_down(seen.end - seen.begin,
+			(unsigned)s->columns, (unsigned)b.part.columns);
+		navigate_window(s, seen);
+	}
+	if (a->is_chosen && a->thread[!from] == b.thread->number)
+		navigate_calls(s, PANE_CHART, a->call[!from], 1);
+	a->seen = s->selection->version;
 }
 
 void alignment_words(const struct state *s, int side, char *out, size_t size)

@@ -48,13 +48,6 @@ struct chart chart_scene_chart(const struct state *,
 const struct chart_row_box *chart_scene_boxes(const struct state *,
     const struct chart_scene *, uint32_t level, size_t *count);
 
-/* Returns the rows that are kept of it. */
-struct chart_rows *chart_scene_rows(const struct state *,
-    const struct chart_scene *);
-
-/* Returns which methods have no partner; NULL: not known yet. */
-const struct partners *second_chart_partners(const struct state *);
-
 /* Makes a question one about the thread of the second chart, in all of its time,
  * and the method there that goes with the one it has; false: the chart is not
  * shown, or has no thread. */

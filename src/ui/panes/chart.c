@@ -726,7 +726,7 @@ static void go_all(struct chart_pane *pane)
 static bool take_zoom_back(struct chart_pane *pane)
 {
 	const struct state *s = pane->s;
-	const struct position *last = history_last(navigate_history(s), 0);
+	const struct position *last = history_last(s, 0);
 	struct period before, in;
 
 	if (last == NULL || last->selection.thread != s->selection->thread ||
@@ -737,7 +737,7 @@ static bool take_zoom_back(struct chart_pane *pane)
 	    selected_time_middle(s, before), +1);
 	if (!period_is_same(in, s->window->period))
 		return false;
-	history_forget(navigate_history(s));
+	history_forget(pane->s);
 	if (period_is_same(before, s->window->whole))
 		go_all(pane);
 	else

@@ -368,7 +368,7 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 	struct flames *f = own;
 	const struct answer *answers[] = { old, new };
 
-	history_change(navigate_history(f->s), f->kind->pane, change_kept,
+	history_change(f->s, f->kind->pane, change_kept,
 	    answers);
 	if (new->question.kind == f->view_state.question.kind)
 		show_answer(f, old, new);

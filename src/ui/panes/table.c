@@ -781,7 +781,7 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 	for (size_t i = 0; is_jump && count < room; i++) {
 		const struct table_kept *kept;
 
-		spot = history_last(navigate_history(pane->s), i);
+		spot = history_last(pane->s, i);
 		if (spot == NULL)
 			break;
 		kept = &spot->panes[LOWER].table;
