@@ -99,7 +99,7 @@ enum {
 	COUNTS_CALLS = 64  /* samples, and stacks, cannot answer */
 };
 
-struct measurement_scope;
+struct measured_rule;
 struct table_rule;
 struct row_sums;
 
@@ -113,8 +113,7 @@ struct metric_row {
 
 	/* Find the value of a rule in a recording, in ticks or as a count, and
 	 * in a table of sums; NULL: such a table does not have it. */
-	bool (*value)(double *out, const struct rule *,
-	    const struct measurement_scope *, const uint8_t *flags,
+	bool (*value)(double *out, const struct measured_rule *,
 	    struct error *err);
 	bool (*table_value)(const struct table_rule *, const struct row_sums *);
 };

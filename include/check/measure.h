@@ -63,13 +63,19 @@ struct measurement_scope {
 	struct totals totals;     /* of all of them, with edges in no order */
 };
 
-/* Is called for each rule that has a value, in any order; the flags are of the
- * rule's methods, all methods where it names none. */
+/* A rule, and what it is measured in. */
+struct measured_rule {
+	const struct rule *rule;
+	const struct measurement_scope *scope;
+	const uint8_t
+	    *flags; /* of the rule's methods, all where it names none */
+};
+
+/* Is called for each rule that has a value, in any order. */
 struct measurement_watch {
 	void *self;
 	bool (*seen)(void *self, uint32_t rule, const struct measurement *,
-	    const struct measurement_scope *, const uint8_t *flags,
-	    struct error *err);
+	    const struct measured_rule *, struct error *err);
 };
 
 /* Measures all rules; `out` has room for them, and the watch may be NULL.

@@ -23,6 +23,8 @@ struct lexer {
 	const char *path;
 	struct slice original;
 	char *text;          /* of the same length, and a NUL */
+	char *word;          /* room for a word of it, which is taken, … */
+	size_t used;         /* … of so many bytes so far */
 	size_t offset, end;  /* what is left of the line that is read, … */
 	size_t begin;        /* … which begins here, … */
 	unsigned line;       /* … as this line of the text */
@@ -152,6 +154,7 @@ static bool lexer_begin(struct lexer *w, struct error *err)
 
 	w->line = 1;
 	w->text = arena_take(&w->rules->arena, length + 1);
+	w->word = arena_take(&w->rules->arena, length + 1);
 	memcpy(w->text, w->original.start, length);
 	memset(w->text, ' ', mark);
 	w->text[length] = '\0';
@@ -220,10 +223,18 @@ static bool check_tab(const struct lexer *w, struct error *err)
 	    lexer_fail(w, w->offset, err, "no name has a tab");
 }
 
-/* Takes what is quoted, without its quotes, and passes them.  `out` may be
- * NULL: then bytes are only counted. */
-static bool take_quoted(struct lexer *w, char *out, size_t *used,
-    struct error *err)
+/* Returns a copy of the word that was taken. */
+static const char *keep_word(struct lexer *w)
+{
+	char *out = arena_take(&w->rules->arena, w->used + 1);
+
+	memcpy(out, w->word, w->used);
+	out[w->used] = '\0';
+	return out;
+}
+
+/* Takes what is quoted, without its quotes, and passes them. */
+static bool take_quoted(struct lexer *w, struct error *err)
 {
 	const size_t begin = w->offset++;
 
@@ -234,44 +245,12 @@ static bool take_quoted(struct lexer *w, char *out, size_t *used,
 			w->text[w->offset + 1] == '\\');
 		if (!check_tab(w, err))
 			return false;
-		if (out != NULL)
-			out[*used] = w->text[w->offset];
-		(*used)++;
-		w->offset++;
+		w->word[w->used++] = w->text[w->offset++];
 	}
 	if (w->offset++ < w->end)
 		return true;
 	w->offset = w->end;
 	return lexer_fail(w, begin, err, "the quote has no end");
-}
-
-/* Takes a word up to a blank, or one of the bytes `ends`, as take_quoted does. */
-static bool take_word(struct lexer *w, const char *ends, char *out,
-    size_t *used, struct error *err)
-{
-	int depth = 0;
-
-	*used = 0;
-	while (w->offset < w->end) {
-		const char c = w->text[w->offset];
-
-		if (depth == 0 && (is_blank(c) || strchr(ends, c) != NULL))
-			break;
-		if (c == '"') {
-			if (!take_quoted(w, out, used, err))
-				return false;
-			continue;
-		}
-		if (!check_tab(w, err))
-			return false;
-		depth += c == '(';
-		depth -= c == ')' && depth > 0;
-		if (out != NULL)
-			out[*used] = c;
-		(*used)++;
-		w->offset++;
-	}
-	return true;
 }
 
 /* Returns the next word, up to a blank; quotes are taken off, and within
@@ -281,21 +260,30 @@ static const char *lexer_word(struct lexer *w, const char *ends,
     struct error *err)
 {
 	const size_t begin = lexer_place(w);
-	size_t used;
-	char *out;
+	int depth = 0;
 
-	if (!take_word(w, ends, NULL, &used, err))
-		return NULL;
-	if (used == 0) {
-		lexer_fail(w, begin, err, "a word is missing here");
-		return NULL;
+	w->used = 0;
+	while (w->offset < w->end) {
+		const char c = w->text[w->offset];
+
+		if (depth == 0 && (is_blank(c) || strchr(ends, c) != NULL))
+			break;
+		if (c == '"') {
+			if (!take_quoted(w, err))
+				return NULL;
+			continue;
+		}
+		if (!check_tab(w, err))
+			return NULL;
+		depth += c == '(';
+		depth -= c == ')' && depth > 0;
+		w->word[w->used++] = c;
+		w->offset++;
 	}
-	out = arena_take(&w->rules->arena, used + 1);
-	w->offset = begin;
-	if (!take_word(w, ends, out, &used, err))
-		return NULL;
-	out[used] = '\0';
-	return out;
+	if (w->used > 0)
+		return keep_word(w);
+	lexer_fail(w, begin, err, "a word is missing here");
+	return NULL;
 }
 
 /* Returns the place of the first colon with a blank after it; w->end: there is
@@ -322,49 +310,44 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 {
 	const size_t begin = lexer_place(w), end = w->end;
 	const size_t colon = colon_of(w);
-	char *text;
-	size_t used = 0;
 
 	*out = NULL;
 	if (colon == end)
 		return true;
-	text = arena_take(&w->rules->arena, colon - begin + 1);
+	w->used = 0;
 	for (w->end = colon; w->offset < colon;) {
-		if (is_blank(w->text[w->offset])) {
-			text[used++] = ' ';
-			w->offset++;
-		} else if (w->text[w->offset] != '"') {
-			text[used++] = w->text[w->offset++];
-		} else if (!take_quoted(w, text, &used, err)) {
-			return false;
+		const char c = w->text[w->offset];
+
+		if (c == '"') {
+			if (!take_quoted(w, err))
+				return false;
+			continue;
 		}
+		w->word[w->used++] = is_blank(c) ? ' ' : c;
+		w->offset++;
 	}
-	while (used > 0 && is_blank(text[used - 1]))
-		used--;
-	text[used] = '\0';
+	while (w->used > 0 && is_blank(w->word[w->used - 1]))
+		w->used--;
 	w->end = end;
 	w->offset = colon + 1;
-	*out = text;
-	return used > 0 || lexer_fail(w, begin, err, "no thread stands in "
-	    "front of the colon");
+	*out = keep_word(w);
+	return w->used > 0 ||
+	    lexer_fail(w, begin, err,
+		"no thread stands in "
+		"front of the colon");
 }
 
 /* Returns the text from a place to here, with single blanks. */
 static const char *lexer_since(struct lexer *w, size_t place)
 {
-	char *out = arena_take(&w->rules->arena, w->offset - place + 1);
-	size_t used = 0;
-
-	for (size_t i = place; i < w->offset; i++) {
+	w->used = 0;
+	for (size_t i = place; i < w->offset; i++)
 		if (!is_blank(w->text[i]))
-			out[used++] = w->text[i];
-		else if (used > 0 && out[used - 1] != ' ')
-			out[used++] = ' ';
-	}
-	while (used > 0 && out[used - 1] == ' ')
-		used--;
-	out[used] = '\0';
-	return out;
+			w->word[w->used++] = w->text[i];
+		else if (w->used > 0 && w->word[w->used - 1] != ' ')
+			w->word[w->used++] = ' ';
+	w->used -= w->used > 0 && w->word[w->used - 1] == ' ';
+	return keep_word(w);
 }
 
 /* ---- the lexer: numbers ---- */

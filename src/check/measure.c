@@ -109,22 +109,21 @@ struct sums {
 };
 
 /* Adds up the edges; own times that are below 0 count as 0. */
-static struct sums add_up_edges(const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags)
+static struct sums add_up_edges(const struct measured_rule *m)
 {
-	const struct edges *edges = &s->totals.edges;
+	const struct edges *edges = &m->scope->totals.edges;
 	struct sums sums = { 0 };
 
 	for (uint32_t i = 0; i < edges->count; i++) {
 		const struct edge *e = &edges->items[i];
-		const uint64_t time = e->time[rule->clock];
+		const uint64_t time = e->time[m->rule->clock];
 
-		if (flags[e->callee]) {
+		if (m->flags[e->callee]) {
 			sums.time += time;
 			sums.self += time;
 			sums.calls += e->calls;
 		}
-		if (is_flagged(flags, e->caller))
+		if (is_flagged(m->flags, e->caller))
 			sums.self -= time;
 	}
 	if (sums.self > INT64_MAX)
@@ -133,8 +132,8 @@ static struct sums add_up_edges(const struct rule *rule,
 }
 
 /* Returns the time in the outermost calls of flagged methods. */
-static uint64_t inclusive_time(const struct measurement_tree *t,
-    const uint8_t *flags, enum measure measure)
+static uint64_t inclusive_time(const struct measured_rule *m,
+    const struct measurement_tree *t)
 {
 	const struct tree *tree = t->stacks.tree;
 	bool *is_inside = array_new(tree->count, sizeof *is_inside);
@@ -145,67 +144,66 @@ static uint64_t inclusive_time(const struct measurement_tree *t,
 		const uint32_t parent = tree->rests[node].parent;
 
 		is_inside[node] = is_inside[parent] ||
-		    is_flagged(flags, tree->methods[node]);
+		    is_flagged(m->flags, tree->methods[node]);
 		if (is_inside[node] && !is_inside[parent])
-			sum += tree_time(tree, node, measure);
+			sum += tree_time(tree, node, m->rule->clock);
 	}
 	free(is_inside);
 	return sum;
 }
 
 /* Finds the time of the methods of a rule, or of the threads. */
-static bool time_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool time_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
+	const struct measurement_scope *s = m->scope;
 	uint64_t sum = 0;
 
 	(void)err;
-	if (rule->pattern_count == 0)
-		sum = s->totals.span[rule->clock];
-	else if (rule->is_self)
-		sum = add_up_edges(rule, s, flags).self;
+	if (m->rule->pattern_count == 0)
+		sum = s->totals.span[m->rule->clock];
+	else if (m->rule->is_self)
+		sum = add_up_edges(m).self;
 	else
 		for (uint32_t i = 0; i < s->parts.count; i++)
-			sum += inclusive_time(&s->trees[i], flags, rule->clock);
+			sum += inclusive_time(m, &s->trees[i]);
 	*out = (double)sum;
 	return true;
 }
 
-static bool calls_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool calls_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
 	(void)err;
-	*out = (double)add_up_edges(rule, s, flags).calls;
+	*out = (double)add_up_edges(m).calls;
 	return true;
 }
 
 /* Counts the methods that have calls. */
-static bool methods_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool methods_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
-	(void)rule;
+	const struct totals *t = &m->scope->totals;
+
 	(void)err;
 	*out = 0;
-	for (uint32_t m = 0; m < s->totals.methods; m++)
-		*out += flags[m] &&
-		    (s->totals.items[m].calls > 0 ||
-			s->totals.items[m].recursive > 0);
+	for (uint32_t i = 0; i < t->methods; i++)
+		*out += m->flags[i] &&
+		    (t->items[i].calls > 0 || t->items[i].recursive > 0);
 	return true;
 }
 
 /* ---- a recording: the other values ---- */
 
 /* Finds the depth of the deepest stack. */
-static bool depth_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool depth_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
 	uint32_t deepest = 0;
 
-	(void)rule;
-	(void)flags;
 	(void)err;
-	for (uint32_t p = 0; p < s->parts.count; p++) {
-		const struct measurement_tree *t = &s->trees[p];
+	for (uint32_t p = 0; p < m->scope->parts.count; p++) {
+		const struct measurement_tree *t = &m->scope->trees[p];
 		const struct tree *tree = t->stacks.tree;
 		uint32_t *depths = array_new(tree->count, sizeof *depths);
 
@@ -224,16 +222,15 @@ static bool depth_value(double *out, const struct rule *rule,
 
 /* Finds the time from the first event of any of the threads to the last, in the
  * range. */
-static bool span_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool span_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
+	const struct parts *parts = &m->scope->parts;
 	uint64_t first = UINT64_MAX, last = 0;
 
-	(void)rule;
-	(void)flags;
 	(void)err;
-	for (uint32_t i = 0; i < s->parts.count; i++) {
-		const struct part *p = &s->parts.items[i];
+	for (uint32_t i = 0; i < parts->count; i++) {
+		const struct part *p = &parts->items[i];
 		uint64_t begin = p->thread->first[CLOCK_WALL];
 		uint64_t end = p->thread->last[CLOCK_WALL];
 
@@ -252,50 +249,52 @@ static bool span_value(double *out, const struct rule *rule,
 }
 
 /* Finds the longest call, a percentile or the mean of single calls. */
-static bool spread_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool spread_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
+	const enum metric metric = m->rule->metric;
 	struct distribution d;
-	const bool done = call_times_make(&d, &s->parts, s->methods, flags,
-	    rule->clock, err);
+	const bool done = call_times_make(&d, &m->scope->parts,
+	    m->scope->methods, m->flags, m->rule->clock, err);
 
-	*out = (double)(rule->metric == METRIC_MAX ? d.max :
-	    rule->metric == METRIC_P50             ? d.median :
-						     d.p95);
-	if (rule->metric == METRIC_MEAN)
+	*out = (double)(metric == METRIC_MAX ? d.max :
+		metric == METRIC_P50         ? d.median :
+					       d.p95);
+	if (metric == METRIC_MEAN)
 		*out = d.count == 0 ? 0 : (double)d.sum / (double)d.count;
 	return done;
 }
 
 /* Finds the longest call.  Where calls were left out all are whole ones, of which
  * the nodes know enough. */
-static bool max_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool max_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
+	const struct measurement_scope *s = m->scope;
 	struct min_max all = min_max_none();
 
 	if (profile_has_calls(s->recording->profile))
-		return spread_value(out, rule, s, flags, err);
+		return spread_value(out, m, err);
 	for (uint32_t p = 0; p < s->parts.count; p++) {
 		const struct tree *tree = s->trees[p].stacks.tree;
 
 		for (uint32_t i = 0; i < tree->count; i++)
-			if (is_flagged(flags, tree->methods[i]))
+			if (is_flagged(m->flags, tree->methods[i]))
 				min_max_join(&all,
-				    tree->extremes[rule->clock][i]);
+				    tree->extremes[m->rule->clock][i]);
 	}
 	*out = (double)all.max;
 	return true;
 }
 
-static bool mean_value(double *out, const struct rule *rule,
-    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
+static bool mean_value(double *out, const struct measured_rule *m,
+    struct error *err)
 {
 	struct sums sums;
 
-	if (profile_has_calls(s->recording->profile))
-		return spread_value(out, rule, s, flags, err);
-	sums = add_up_edges(rule, s, flags);
+	if (profile_has_calls(m->scope->recording->profile))
+		return spread_value(out, m, err);
+	sums = add_up_edges(m);
 	*out = sums.calls == 0 ? 0 : (double)sums.time / (double)sums.calls;
 	return true;
 }
@@ -341,18 +340,6 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 }
 
 /* ---- a recording: the scope of a rule ---- */
-
-static void end_scope(struct measurement_scope *s)
-{
-	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
-		free(s->trees[i].order);
-		part_tree_free(&s->trees[i].stacks);
-	}
-	free(s->trees);
-	totals_free(&s->totals);
-	parts_free(&s->parts);
-	scope_free(&s->scope);
-}
 
 /* Chooses the threads and the time.  The state is another one than MEASURED where
  * nothing can be measured in them. */
@@ -403,11 +390,12 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 
 /* ---- a recording: its rules ---- */
 
-/* Measures one rule in its scope. */
-static bool measure_rule(const struct rule *rule,
-    const struct measurement_scope *s, uint8_t *flags, struct measurement *g,
-    struct error *err)
+/* Measures one rule in its scope; its flags are in `flags` from then on. */
+static bool measure_rule(const struct measured_rule *m, uint8_t *flags,
+    struct measurement *g, struct error *err)
 {
+	const struct measurement_scope *s = m->scope;
+	const struct rule *rule = m->rule;
 	const enum tick tick = trace_facts(s->recording->trace)->tick;
 	const double tick_ns = tick == TICK_US ? 1000 : 1;
 	const enum clock axis = profile_axis(s->recording->profile);
@@ -424,7 +412,7 @@ static bool measure_rule(const struct rule *rule,
 		g->state = MEASURED_NO_METHOD;
 		return true;
 	}
-	if (!metrics[rule->metric].value(&g->value, rule, s, flags, err))
+	if (!metrics[rule->metric].value(&g->value, m, err))
 		return false;
 	if (rule_is_time(rule))
 		g->value *= tick_ns;
@@ -462,18 +450,26 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 	    (usual.state != MEASURED || make_trees(&s, err));
 
 	for (uint32_t i = first; done && i < rules->count; i++) {
-		if (!is_same_scope(&rules->items[i], &rules->items[first]))
+		const struct measured_rule m = { &rules->items[i], &s, flags };
+
+		if (!is_same_scope(m.rule, &rules->items[first]))
 			continue;
 		out[i] = usual;
 		if (usual.state != MEASURED)
 			continue;
-		done = measure_rule(&rules->items[i], &s, flags, &out[i],
-			   err) &&
+		done = measure_rule(&m, flags, &out[i], err) &&
 		    (watch == NULL || out[i].state != MEASURED ||
-			watch->seen(watch->self, i, &out[i], &s, flags, err));
+			watch->seen(watch->self, i, &out[i], &m, err));
 	}
 	free(flags);
-	end_scope(&s);
+	for (uint32_t i = 0; s.trees != NULL && i < s.parts.count; i++) {
+		free(s.trees[i].order);
+		part_tree_free(&s.trees[i].stacks);
+	}
+	free(s.trees);
+	totals_free(&s.totals);
+	parts_free(&s.parts);
+	scope_free(&s.scope);
 	return done;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "compare/run_kind.h"
 #include "model/measures.h"
 #include "query/groups.h"
@@ -16,15 +17,13 @@
 
 /* ---- a first budget ---- */
 
-enum { PACKAGES = 5, METHODS = 5, NAME_BYTES = 300 };
+enum { SUGGESTED = 5, NAME_BYTES = 300 }; /* packages, and methods */
 
 struct suggestions {
 	FILE *file;
-	const struct recording *recording;
 	const struct methods *methods;
-	const struct facts *facts;
 	bool has_calls; /* every one */
-	struct parts main, all;
+	struct parts main;
 	const char *clock; /* "wall", or "cpu" where there is no wall time */
 	enum measure measure;
 };
@@ -51,45 +50,39 @@ static struct slice name_of(const struct method *m)
 	return (struct slice){ m->text, m->name_at + m->name_length };
 }
 
-/* ---- a first budget: the main thread as a whole ---- */
-
-static void write_whole(const struct suggestions *c)
+/* Returns a name that can stand in a rule, or an empty one where it is not the
+ * app's. */
+static struct slice app_name(struct slice name, struct slice class_name)
 {
-	fputs("[main thread]\n", c->file);
-	if (c->facts->has_clock[CLOCK_WALL] && c->facts->tick != TICK_WEIGHT)
-		fputs("main: span < 0ms\n", c->file);
-	if (c->facts->has_clock[CLOCK_CPU] && c->facts->tick != TICK_WEIGHT)
-		fputs("main: cpu < 0ms\n", c->file);
-	if (c->has_calls)
-		fputs("main: calls <= 0\n", c->file);
-	fputs("main: depth <= 0\n", c->file);
+	return is_plain(name) && !hue_is_platform(class_name) ?
+	    name :
+	    (struct slice){ "", 0 };
 }
 
 /* ---- a first budget: what takes most ---- */
 
-/* Packages or methods from which the heaviest is taken again and again. */
-struct heaviest {
-	const struct total *items;
-	bool *is_out; /* not the app's, or taken */
-	uint32_t count;
-	enum measure measure;
-};
-
-/* Returns the heaviest that is left; UINT32_MAX: none is. */
-static uint32_t take_heaviest(struct heaviest *h)
+/* Writes rules of the heaviest packages or methods that have a name; that is taken
+ * away. */
+static void write_heaviest(const struct suggestions *c,
+    const struct total *items, struct slice *names, uint32_t count,
+    const char *suffix)
 {
-	uint32_t best = UINT32_MAX;
+	for (int n = 0; n < SUGGESTED; n++) {
+		uint32_t best = count;
+		uint64_t most = 0;
 
-	for (uint32_t i = 0; i < h->count; i++) {
-		const uint64_t time = h->items[i].inclusive[h->measure];
-
-		if (!h->is_out[i] && time > 0 && (best == UINT32_MAX ||
-		    time > h->items[best].inclusive[h->measure]))
-			best = i;
+		for (uint32_t i = 0; i < count; i++)
+			if (names[i].length > 0 &&
+			    items[i].inclusive[c->measure] > most) {
+				best = i;
+				most = items[i].inclusive[c->measure];
+			}
+		if (best == count)
+			return;
+		fprintf(c->file, "main: %s %.*s%s < 0ms\n", c->clock,
+		    (int)names[best].length, names[best].start, suffix);
+		names[best].length = 0;
 	}
-	if (best != UINT32_MAX)
-		h->is_out[best] = true;
-	return best;
 }
 
 /* Writes rules of the app's packages that take most of the main thread. */
@@ -97,31 +90,22 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 {
 	struct groups g;
 	struct totals totals = { 0 };
-	struct heaviest h = { .measure = c->measure };
+	struct slice *names;
 	bool done;
 
 	groups_make(&g, c->methods, GROUP_PACKAGE, FILTER_PASSES_ALL);
 	done = groups_totals(&g, &c->main, &totals, err);
-	h.items = totals.items;
-	h.count = done ? g.count : 0;
-	h.is_out = array_new(h.count, sizeof *h.is_out);
-	for (uint32_t i = 0; i < h.count; i++) {
-		const struct slice name = { groups_name(&g, i),
-			strlen(groups_name(&g, i)) };
+	names = array_new(g.count, sizeof *names);
+	for (uint32_t i = 1; i < g.count; i++) {
+		const struct slice name = slice_of(groups_name(&g, i));
 
-		h.is_out[i] = i == 0 || g.is_file[i] || !is_plain(name) ||
-		    hue_is_platform((struct slice){ name.start, name.length });
+		if (!g.is_file[i])
+			names[i] = app_name(name, name);
 	}
 	fputs("\n[packages of the app]\n", c->file);
-	for (int n = 0; done && n < PACKAGES; n++) {
-		const uint32_t best = take_heaviest(&h);
-
-		if (best == UINT32_MAX)
-			break;
-		fprintf(c->file, "main: %s %s.*.* < 0ms\n", c->clock,
-		    groups_name(&g, best));
-	}
-	free(h.is_out);
+	if (done)
+		write_heaviest(c, totals.items, names, g.count, ".*.*");
+	free(names);
 	totals_free(&totals);
 	groups_free(&g);
 	return done;
@@ -130,43 +114,29 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 /* Writes rules of the app's methods that take most of the main thread. */
 static bool write_methods(const struct suggestions *c, struct error *err)
 {
+	const uint32_t count = methods_count(c->methods);
+	struct slice *names = array_new(count, sizeof *names);
 	struct totals totals = { 0 };
-	struct heaviest h = { .measure = c->measure };
-	bool done = parts_sums(&c->main, methods_count(c->methods), &totals,
-	    err);
+	const bool done = parts_sums(&c->main, count, &totals, err);
 
-	h.items = totals.items;
-	h.count = done ? totals.methods : 0;
-	h.is_out = array_new(h.count, sizeof *h.is_out);
-	for (uint32_t i = 0; i < h.count; i++) {
+	for (uint32_t i = 0; i < count; i++) {
 		const struct method *m = methods_at(c->methods, i);
 
-		h.is_out[i] = m->is_function || !is_plain(name_of(m)) ||
-		    hue_is_platform(method_class(m));
+		if (!m->is_function)
+			names[i] = app_name(name_of(m), method_class(m));
 	}
 	fputs("\n[methods of the app]\n", c->file);
-	for (int n = 0; done && n < METHODS; n++) {
-		const uint32_t best = take_heaviest(&h);
-		const struct method *m = best == UINT32_MAX ? NULL :
-		    methods_at(c->methods, best);
-
-		if (m == NULL)
-			break;
-		fprintf(c->file, "main: %s %.*s < 0ms\n", c->clock,
-		    (int)name_of(m).length, name_of(m).start);
-	}
-	free(h.is_out);
+	if (done)
+		write_heaviest(c, totals.items, names, totals.methods, "");
+	free(names);
 	totals_free(&totals);
 	return done;
 }
 
-/* ---- a first budget: frames, calls, and what is not there ---- */
-
-static const char frame[] = "android.view.Choreographer.doFrame";
-
 /* Writes a rule of frames, if the recording has them. */
 static void write_frames(const struct suggestions *c)
 {
+	static const char frame[] = "android.view.Choreographer.doFrame";
 	bool has_frames = false;
 
 	for (uint32_t i = 0; i < methods_count(c->methods); i++) {
@@ -178,37 +148,30 @@ static void write_frames(const struct suggestions *c)
 		fprintf(c->file, "\n[frames]\nmain: p95 %s < 0ms\n", frame);
 }
 
-/* Writes a rule of the app's method that is called most. */
-static bool write_busiest(const struct suggestions *c, struct error *err)
+/* Writes a rule of the app's method that is called most, in all threads. */
+static bool write_busiest(const struct suggestions *c, const struct parts *all,
+    struct error *err)
 {
 	struct totals totals = { 0 };
-	bool done = parts_sums(&c->all, methods_count(c->methods), &totals,
+	const bool done = parts_sums(all, methods_count(c->methods), &totals,
 	    err);
-	uint32_t best = UINT32_MAX;
+	struct slice busiest = { "", 0 };
+	uint32_t calls = 0;
 
 	for (uint32_t i = 0; done && i < totals.methods; i++) {
 		const struct method *m = methods_at(c->methods, i);
 
-		if (is_plain(name_of(m)) && !hue_is_platform(method_class(m)) &&
-		    (best == UINT32_MAX ||
-		        totals.items[i].calls > totals.items[best].calls))
-			best = i;
+		if (totals.items[i].calls <= calls ||
+		    app_name(name_of(m), method_class(m)).length == 0)
+			continue;
+		busiest = name_of(m);
+		calls = totals.items[i].calls;
 	}
-	if (best != UINT32_MAX && totals.items[best].calls > 0 &&
-	    c->has_calls)
+	if (calls > 0 && c->has_calls)
 		fprintf(c->file, "\n[calls]\nall: calls %.*s <= 0\n",
-		    (int)name_of(methods_at(c->methods, best)).length,
-		    name_of(methods_at(c->methods, best)).start);
+		    (int)busiest.length, busiest.start);
 	totals_free(&totals);
 	return done;
-}
-
-static void write_never(const struct suggestions *c)
-{
-	fputs("\n[not on the main thread]\n"
-	      "main: never java.net.**\n"
-	      "main: never java.io.File*.**\n"
-	      "main: never android.database.sqlite.**\n", c->file);
 }
 
 /* ---- a first budget: all of it ---- */
@@ -227,27 +190,34 @@ static void choose_parts(struct parts *parts, const struct profile *profile,
 bool suggest_write(FILE *file, const struct recording *r,
     struct error *err)
 {
-	struct suggestions c = { .file = file, .recording = r,
+	const struct facts *f = trace_facts(r->trace);
+	const bool is_timed = f->tick != TICK_WEIGHT;
+	struct suggestions c = { .file = file,
 		.methods = profile_methods(r->profile),
-		.facts = trace_facts(r->trace),
-		.has_calls = recorded_by(r->profile) == RECORDED_CALLS };
-	bool done = true;
+		.has_calls = recorded_by(r->profile) == RECORDED_CALLS,
+		.measure = measure_first(f->has_clock) };
+	struct parts all;
+	bool done;
 
-	c.measure = measure_first(c.facts->has_clock);
 	c.clock = measure_name(c.measure);
-	fputs("artscope 1\n\n", file);
 	choose_parts(&c.main, r->profile, "main");
-	choose_parts(&c.all, r->profile, "all");
-	write_whole(&c);
-	if (c.facts->tick != TICK_WEIGHT)
-		done = write_packages(&c, err) && write_methods(&c, err);
+	choose_parts(&all, r->profile, "all");
+	fprintf(file, "artscope 1\n\n[main thread]\n%s%s%smain: depth <= 0\n",
+	    f->has_clock[CLOCK_WALL] && is_timed ? "main: span < 0ms\n" : "",
+	    f->has_clock[CLOCK_CPU] && is_timed ? "main: cpu < 0ms\n" : "",
+	    c.has_calls ? "main: calls <= 0\n" : "");
+	done = !is_timed || (write_packages(&c, err) && write_methods(&c, err));
 	if (done) {
 		write_frames(&c);
-		done = write_busiest(&c, err);
-		write_never(&c);
+		done = write_busiest(&c, &all, err);
+		fputs("\n[not on the main thread]\n"
+		      "main: never java.net.**\n"
+		      "main: never java.io.File*.**\n"
+		      "main: never android.database.sqlite.**\n",
+		    file);
 	}
 	parts_free(&c.main);
-	parts_free(&c.all);
+	parts_free(&all);
 	return done;
 }
 
@@ -316,25 +286,10 @@ static bool is_measured(const struct rule_result *r)
 	    r->judged.verdict != VERDICT_SKIPPED && r->judged.has_value;
 }
 
-/* Returns how wide the column of the rules is. */
-static int name_width(const struct check_results *c)
-{
-	size_t width = 0;
-
-	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const size_t length = strlen(c->items[i].rule->name);
-
-		if (is_measured(&c->items[i]) && length > width &&
-		    length <= NAME_WIDTH)
-			width = length;
-	}
-	return (int)width;
-}
-
-/* Writes a rule, but not one of `never` that does not hold; false: it was not
- * written. */
+/* Writes a rule in so many columns, but not one of `never` that does not hold;
+ * false: it was not written. */
 static bool write_rule(FILE *file, const struct rule_result *r,
-    const struct check_results *c)
+    const struct check_results *c, int width)
 {
 	const double largest = largest_value(r, c->run_count);
 	char limit[48], value[64];
@@ -347,7 +302,7 @@ static bool write_rule(FILE *file, const struct rule_result *r,
 	put_limit(limit, sizeof limit, limit_above(largest, r->judged.unit,
 	    r->rule->comparison, ROOM), r->judged.unit);
 	verdict_amount(value, sizeof value, largest, r->judged.unit, 0);
-	fprintf(file, "%-*s  %-2s %-8s  %s%s\n", name_width(c), r->rule->name,
+	fprintf(file, "%-*s  %-2s %-8s  %s%s\n", width, r->rule->name,
 	    comparison_names[r->rule->comparison], limit, measured, value);
 	return true;
 }
@@ -356,7 +311,15 @@ uint32_t suggest_limits(FILE *file, const struct check_results *c)
 {
 	const char *group = "";
 	uint32_t count = 0;
+	size_t width = 0; /* of the column of the rules */
 
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const size_t length = strlen(c->items[i].rule->name);
+
+		if (is_measured(&c->items[i]) && length > width &&
+		    length <= NAME_WIDTH)
+			width = length;
+	}
 	fprintf(file, "# A limit is what was measured in %" PRIu32 " run%s%s, "
 	    "and %d %% more.\nartscope 1\n", c->run_count,
 	    c->run_count == 1 ? "" : "s",
@@ -369,7 +332,7 @@ uint32_t suggest_limits(FILE *file, const struct check_results *c)
 		if (strcmp(group, r->rule->group) != 0)
 			fprintf(file, "\n[%s]\n", r->rule->group);
 		group = r->rule->group;
-		count += write_rule(file, r, c);
+		count += write_rule(file, r, c, (int)width);
 	}
 	return count;
 }
@@ -384,17 +347,6 @@ struct new_text {
 };
 
 enum { RULE_TEXTS = 3 };
-
-/* Returns whether all runs are below four fifths of the limit. */
-static bool is_undercut(const struct rule_result *r, double largest)
-{
-	const struct limit *limit = &r->rule->limit;
-
-	return r->judged.verdict == VERDICT_PASS && r->judged.has_value &&
-	    limit->text.start != NULL && !limit->is_relative &&
-	    r->rule->comparison != COMPARE_EQUAL &&
-	    largest < limit->amount * 0.8;
-}
 
 /* Returns the value in the comment behind a limit, up to the end of its line;
  * its start is NULL where there is none. */
@@ -414,9 +366,9 @@ static struct slice measured_value(struct slice limit, struct slice all)
 	return (struct slice){ at + length, (size_t)(end - at) - length };
 }
 
-/* Finds the new limit, the new warning where the old one would not be below the
- * limit any more, and the value in a comment behind them.  Returns how many
- * there are. */
+/* Where all runs are below four fifths of a rule's limit, finds the new limit, the
+ * new warning where the old one would not be below the limit any more, and the
+ * value in a comment behind them.  Returns how many there are. */
 static uint32_t tighten_rule(const struct rule_result *r,
     const struct check_results *c, struct new_text out[RULE_TEXTS])
 {
@@ -426,7 +378,10 @@ static uint32_t tighten_rule(const struct rule_result *r,
 	uint32_t count = 1;
 	double new, new_warn;
 
-	if (!is_undercut(r, largest))
+	if (r->judged.verdict != VERDICT_PASS || !r->judged.has_value ||
+	    limit->text.start == NULL || limit->is_relative ||
+	    r->rule->comparison == COMPARE_EQUAL ||
+	    largest >= limit->amount * 0.8)
 		return 0;
 	new = limit_above(largest, unit, r->rule->comparison, ROOM);
 	if (new >= limit->amount)
@@ -494,11 +449,6 @@ char *suggest_tighter(const struct check_results *c, uint32_t *changes)
 
 /* ---- a patch ---- */
 
-static size_t line_length(const char *at)
-{
-	return strcspn(at, "\n");
-}
-
 /* Writes a line without its carriage return, if the text has such. */
 static void put_line(FILE *file, char sign, const char *at, size_t length)
 {
@@ -513,8 +463,8 @@ void suggest_diff(FILE *file, const char *name, const char *before,
 
 	fprintf(file, "--- %s\n+++ %s\n", name, name);
 	for (; *before != '\0' || *after != '\0'; line++) {
-		const size_t old = line_length(before), new =
-		    line_length(after);
+		const size_t old = strcspn(before, "\n");
+		const size_t new = strcspn(after, "\n");
 
 		if (old != new || memcmp(before, after, old) != 0) {
 			fprintf(file, "@@ -%u +%u @@\n", line, line);

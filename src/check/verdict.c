@@ -763,19 +763,16 @@ static void make_source(struct why *w)
 
 /* ---- why a rule failed: all of it ---- */
 
-/* Explains the value of a rule in the recording of the scope, which is loaded.
- * The flags are of the rule's methods. */
-static bool explanation_make(struct explanation *r, const struct rule *rule,
-    const struct measurement_scope *scope, const uint8_t *flags,
-    struct error *err)
+/* Explains the value of a rule in a recording, which is loaded. */
+static bool explanation_make(struct explanation *r,
+    const struct measured_rule *m, struct error *err)
 {
-	const struct facts *facts = trace_facts(scope->recording->trace);
-	struct why w = { .reason = r,
-		.rule = rule,
-		.scope = scope,
-		.flags = flags,
-		.tick = facts->tick };
+	const struct facts *facts = trace_facts(m->scope->recording->trace);
+	const struct rule *rule = m->rule;
+	struct why w = { r, rule, m->scope, m->flags, facts->tick,
+		.thread = NULL };
 
+	*r = (struct explanation){ 0 };
 	if (!facts->is_sampled && !find_worst(&w, err))
 		return false;
 	if (w.thread != NULL && rule->pattern_count > 0)
@@ -874,12 +871,11 @@ void check_results_add_table(struct check_results *c, const char *path,
 /* Explains a rule whose limit a run reaches, or comes too near to, if the run is
  * the worst so far. */
 static bool explain(void *self, uint32_t rule, const struct measurement *g,
-    const struct measurement_scope *scope, const uint8_t *flags,
-    struct error *err)
+    const struct measured_rule *m, struct error *err)
 {
 	struct check_results *c = self;
 	struct rule_result *r = &c->items[rule];
-	const struct recording *from = scope->recording;
+	const struct recording *from = m->scope->recording;
 	const double value = verdict_run(r->rule, g);
 
 	if ((r->has_reason && value <= r->reason_value) ||
@@ -894,7 +890,7 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	explanation_free(&r->reason);
 	r->has_reason = true;
 	r->reason_value = value;
-	return explanation_make(&r->reason, r->rule, scope, flags, err);
+	return explanation_make(&r->reason, m, err);
 }
 
 /* Notices that are no damage of the recording. */

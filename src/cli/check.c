@@ -360,21 +360,7 @@ static bool open_output(struct check_run *c,
 	return opened->output != NULL;
 }
 
-/* Opens the output of --also: "FORMAT:FILE". */
-static bool open_also(struct check_run *c,
-    const struct companion_files *inputs, const char *words, struct error *err)
-{
-	const char *colon = strchr(words, ':');
-	const struct check_form *form = colon == NULL ?
-	    NULL :
-	    check_form_find(words, (size_t)(colon - words));
-
-	if (form != NULL && colon[1] != '\0')
-		return open_output(c, inputs, form, colon + 1, err);
-	return fail(err, "--also takes FORMAT:FILE, as junit:check.xml, not "
-	    "'%s'", text_printable(words, 100).text);
-}
-
+/* Opens the outputs: that of --format, and those of --also, "FORMAT:FILE". */
 static bool open_outputs(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
@@ -384,8 +370,19 @@ static bool open_outputs(struct check_run *c, struct error *err)
 	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs);
 	companion_files_list(&inputs, o->paths, o->path_count);
 	done = open_output(c, &inputs, o->gate_form, o->output, err);
-	for (size_t i = 0; done && i < o->also_count; i++)
-		done = open_also(c, &inputs, o->alsos[i], err);
+	for (size_t i = 0; done && i < o->also_count; i++) {
+		const char *words = o->alsos[i], *colon = strchr(words, ':');
+		const struct check_form *form = colon == NULL ?
+		    NULL :
+		    check_form_find(words, (size_t)(colon - words));
+
+		done = form != NULL && colon[1] != '\0' ?
+		    open_output(c, &inputs, form, colon + 1, err) :
+		    fail(err,
+			"--also takes FORMAT:FILE, as junit:check.xml, "
+			"not '%s'",
+			text_printable(words, 100).text);
+	}
 	companion_files_free(&inputs);
 	return done;
 }

@@ -67,24 +67,18 @@ enum diff_form diff_form_find(const char *name, const char *file)
 
 /* ---- transforms ---- */
 
-/* Is there a transform that is usual and that nobody asked for? */
-static bool has_usual_transform(const struct options *o)
+void diff_transforms_init(struct diff_transforms *t, const struct options *o)
 {
 	bool has_usual = o->mapping_count > 0 &&
 	    !o->is_given[OPTION_KEEP_SYNTHESIZED];
+	size_t usual;
 
 	for (size_t i = 0; i < o->transform_count; i++)
 		has_usual = has_usual &&
 		    o->transforms[i].transform != TRANSFORM_SYNTHESIZED;
 	for (size_t i = 0; has_usual && i < o->path_count; i++)
 		has_usual = !stats_file_is_table(o->paths[i]);
-	return has_usual;
-}
-
-void diff_transforms_init(struct diff_transforms *t, const struct options *o)
-{
-	const size_t usual = has_usual_transform(o);
-
+	usual = has_usual;
 	*t = (struct diff_transforms){ .count = o->transform_count + usual,
 		.usual = usual };
 	t->items = array_new(t->count, sizeof *t->items);
@@ -1116,22 +1110,13 @@ static void make_list(struct diff *d, bool is_for_readers)
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
 }
 
-/* Is any row of two names? */
-static bool has_marks(const struct diff *d)
-{
-	for (size_t i = 0; i < d->list.count; i++)
-		if (d->comparison.rows[d->list.rows[i]].match.mark !=
-		    MATCHED_SAME)
-			return true;
-	return false;
-}
-
 static bool write_list(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
 	const enum compared_by by = c->request.by;
+	bool has_marks = false; /* a row of two names */
 	char usual[100];
 	struct report_context q = { .name = "",
 		.facts = &d->facts,
@@ -1164,11 +1149,13 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
 	make_list(d, report_is_read(&q));
-	/* the column of marks is left out where all names are equal */
+	for (size_t i = 0; i < d->list.count; i++)
+		has_marks |= c->rows[d->list.rows[i]].match.mark !=
+		    MATCHED_SAME;
 	snprintf(usual, sizeof usual,
 	    "%schange,a,b,calls,by-calls,per-call,"
 	    "verdict,%sname",
-	    c->stacks != NULL ? "incl," : "", has_marks(d) ? "match," : "");
+	    c->stacks != NULL ? "incl," : "", has_marks ? "match," : "");
 	if (!printout_choose(&p, err))
 		return false;
 	p.rows = d->list.count;

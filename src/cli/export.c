@@ -145,55 +145,28 @@ bool export_is_readable(const struct options *o)
 
 enum { WORD = 2000 };
 
-static bool refuse_bookmark(const char *what, const char *word,
-    struct error *err)
-{
-	return fail(err, "--bookmark: %s '%s'", what,
-	    text_printable(word, 200).text);
-}
-
-static bool find_thread(struct export_bookmark *b,
-    const struct report_context *q, const char *word, struct error *err)
-{
-	b->thread = scope_find(q->profile, word);
-	return b->thread != NO_THREAD ||
-	    refuse_bookmark("no thread is called", word, err);
-}
-
-static bool find_time(struct export_bookmark *b, const struct report_context *q,
-    const char *word, struct error *err)
-{
-	struct range range;
-
-	if (!range_parse(&range, word, err))
-		return false;
-	b->period = range_period(&range, 0, q->facts->tick);
-	return true;
-}
-
-static bool find_method(struct export_bookmark *b,
-    const struct report_context *q, const char *word, struct error *err)
-{
-	b->method = NO_METHOD;
-	return word[0] == '\0' ||
-	    pick_named(profile_methods(q->profile), word, methods_key,
-		&b->method, err) == PICK_ONE;
-}
-
-/* What reads each word, in the order in which they stand. */
-static bool (*const readers[])(struct export_bookmark *,
-    const struct report_context *, const char *,
-    struct error *) = { find_thread, find_time, find_method };
-
 static bool read_bookmark(struct export_bookmark *b, char *text,
     const struct report_context *q, const char *given, struct error *err)
 {
 	char word[WORD];
+	struct range range;
 
-	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
-		if (!quote_take(&given, word, sizeof word, err) ||
-		    !readers[i](b, q, word, err))
-			return false;
+	if (!quote_take(&given, word, sizeof word, err))
+		return false;
+	b->thread = scope_find(q->profile, word);
+	if (b->thread == NO_THREAD)
+		return fail(err, "--bookmark: no thread is called '%s'",
+		    text_printable(word, 200).text);
+	if (!quote_take(&given, word, sizeof word, err) ||
+	    !range_parse(&range, word, err))
+		return false;
+	b->period = range_period(&range, 0, q->facts->tick);
+	b->method = NO_METHOD;
+	if (!quote_take(&given, word, sizeof word, err) ||
+	    (word[0] != '\0' &&
+		pick_named(profile_methods(q->profile), word, methods_key,
+		    &b->method, err) != PICK_ONE))
+		return false;
 	if (!quote_take(&given, word, sizeof word, err))
 		return false;
 	text_clean(text, EXPORT_BOOKMARK_TEXT, slice_of(word));

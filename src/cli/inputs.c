@@ -119,29 +119,12 @@ static bool add_folder(struct folder_list *l, const char *path,
 	return done;
 }
 
-/* Makes the names that were listed the paths of the options. */
-static void set_paths(struct options *o, struct folder_list *l)
-{
-	const char **paths = array_new(l->count, sizeof *paths);
-	const char *name = l->text;
-
-	for (size_t i = 0; i < l->count; i++) {
-		paths[i] = name;
-		name += strlen(name) + 1;
-	}
-	free(o->paths);
-	free(o->folder_names);
-	o->paths = paths;
-	o->path = paths[0];
-	o->path_count = l->count;
-	o->folder_names = l->text;
-}
-
 bool folders_open(struct options *o, struct error *err)
 {
 	struct folder_list l = { .max = o->subcommand == SUBCOMMAND_TABLE ?
 		SIZE_MAX : FOLDERS_TRACES };
 	size_t after_at = o->after_at, folders = 0;
+	const char **paths, *name;
 	bool done = true;
 
 	for (size_t i = 0; i < o->path_count; i++)
@@ -165,7 +148,18 @@ bool folders_open(struct options *o, struct error *err)
 		free(l.text);
 		return false;
 	}
-	set_paths(o, &l);
+	paths = array_new(l.count, sizeof *paths);
+	name = l.text;
+	for (size_t i = 0; i < l.count; i++) {
+		paths[i] = name;
+		name += strlen(name) + 1;
+	}
+	free(o->paths);
+	free(o->folder_names);
+	o->paths = paths;
+	o->path = paths[0];
+	o->path_count = l.count;
+	o->folder_names = l.text;
 	o->after_at = after_at;
 	return true;
 }

@@ -234,20 +234,6 @@ static enum status status_of(const struct work *w, enum pick pick,
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
-static enum status fail_thread(const struct work *w, const char *name,
-    struct error *err)
-{
-	const struct threads *threads = profile_threads(w->recording.profile);
-	struct nearest n = nearest_to(name);
-
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		nearest_try(&n, threads_at(threads, i)->name);
-	fail(err, "%s: no thread is called '%s'; artscope threads lists them",
-	    w->recording.label, text_printable(name, 100).text);
-	nearest_fail(&n, "", err);
-	return STATUS_NOTHING;
-}
-
 static bool make_lens(struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
@@ -269,6 +255,7 @@ static bool make_lens(struct work *w, struct error *err)
 static enum status choose_threads(struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
+	const struct threads *threads = profile_threads(w->recording.profile);
 	const char *within = o->texts[OPTION_WITHIN];
 
 	w->scope.range = o->range;
@@ -276,9 +263,21 @@ static enum status choose_threads(struct work *w, struct error *err)
 		return STATUS_FAILED;
 	if (o->thread_count == 0)
 		scope_add(&w->scope, "all");
-	for (size_t i = 0; i < o->thread_count; i++)
-		if (scope_add(&w->scope, o->threads[i]) == 0)
-			return fail_thread(w, o->threads[i], err);
+	for (size_t i = 0; i < o->thread_count; i++) {
+		struct nearest n = nearest_to(o->threads[i]);
+
+		if (scope_add(&w->scope, o->threads[i]) > 0)
+			continue;
+		for (uint32_t t = 0; t < threads_count(threads); t++)
+			nearest_try(&n, threads_at(threads, t)->name);
+		fail(err,
+		    "%s: no thread is called '%s'; artscope threads lists "
+		    "them",
+		    w->recording.label,
+		    text_printable(o->threads[i], 100).text);
+		nearest_fail(&n, "", err);
+		return STATUS_NOTHING;
+	}
 	return within == NULL ?
 	    STATUS_FINE :
 	    status_of(w, scope_within(&w->scope, within, err), err);

@@ -118,15 +118,6 @@ static FILE *open_file(struct output *o)
 }
 #endif
 
-static void free_output(struct output *o)
-{
-	if (o->path != NULL && o->fd >= 0)
-		close(o->fd);
-	atomic_file_free(o->keeper);
-	free(o->kept);
-	free(o);
-}
-
 /* ---- where bytes go ---- */
 
 static bool is_same(const struct stat *a, const struct stat *b)
@@ -344,48 +335,33 @@ int output_direct(struct output *o, struct error *err)
 	return -1;
 }
 
-/* Is all written?  If not the error says why; a reader that went away has what
- * it wanted. */
-static bool is_written(const struct output *o, struct error *err)
-{
-	return o->reason == 0 || (o->path == NULL && o->reason == EPIPE) ||
-	    fail_write(o->path, o->reason, err);
-}
-
-/* Gives the file its name.  The new content is on the disk before it takes the
- * place of the old. */
-static void give_name(struct output *o)
-{
-	if (o->reason == 0 && fsync(o->fd) != 0)
-		o->reason = errno;
-	if (o->reason == 0)
-		o->reason = atomic_file_keep(o->keeper);
-}
-
-/* Takes back what was written in place of an answer that failed. */
-static void take_back(const struct output *o)
-{
-	struct stat now;
-
-	if (o->is_in_place && fstat(o->fd, &now) == 0 &&
-	    now.st_size > o->size && ftruncate(o->fd, o->size) == 0)
-		lseek(o->fd, o->place, SEEK_SET);
-}
-
 bool output_close(struct output *o, bool is_complete, struct error *err)
 {
 	bool has_failed = ferror(o->file) != 0, done;
+	struct stat now;
 
 	has_failed = fclose(o->file) != 0 || has_failed;
 	if (has_failed && o->reason == 0)
 		o->reason = ENOMEM;
 	if (is_complete)
 		pass_on(o, NULL, 0);
-	else
-		take_back(o);
-	if (is_complete && o->keeper != NULL)
-		give_name(o);
-	done = is_complete && is_written(o, err);
-	free_output(o);
+	else if (o->is_in_place && fstat(o->fd, &now) == 0 &&
+	    now.st_size > o->size && ftruncate(o->fd, o->size) == 0)
+		lseek(o->fd, o->place, SEEK_SET); /* it is as it was */
+	/* the new content is on the disk before it takes the place of the old */
+	if (is_complete && o->keeper != NULL && o->reason == 0 &&
+	    fsync(o->fd) != 0)
+		o->reason = errno;
+	if (is_complete && o->keeper != NULL && o->reason == 0)
+		o->reason = atomic_file_keep(o->keeper);
+	/* a reader that went away has what it wanted */
+	done = is_complete &&
+	    (o->reason == 0 || (o->path == NULL && o->reason == EPIPE) ||
+		fail_write(o->path, o->reason, err));
+	if (o->path != NULL && o->fd >= 0)
+		close(o->fd);
+	atomic_file_free(o->keeper);
+	free(o->kept);
+	free(o);
 	return done;
 }

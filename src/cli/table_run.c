@@ -371,19 +371,6 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 	return output_close(output, is_complete, err);
 }
 
-static bool finish_kind(struct table_run *b, enum table_kind kind,
-    struct error *err)
-{
-	struct table_out *out = &b->out[kind];
-
-	if (!out->has_head) {
-		put_head(b, kind, TICK_US);
-		if (!are_written(b, out, err))
-			return false;
-	}
-	return b->output != NULL || write_file(b, kind, err);
-}
-
 /* Writes what is left if all rows are there, and closes the tables.  The table of
  * traces comes last: when it is in the folder so are the others. */
 static bool close_tables(struct table_run *b, bool is_complete,
@@ -392,10 +379,17 @@ static bool close_tables(struct table_run *b, bool is_complete,
 	bool done = is_complete;
 
 	for (int i = TABLE_KINDS - 1; i >= 0; i--) {
-		if (done && is_wanted(b, i))
-			done = finish_kind(b, (enum table_kind)i, err);
-		if (b->out[i].rows != NULL && b->output == NULL)
-			fclose(b->out[i].rows);
+		const enum table_kind kind = (enum table_kind)i;
+		struct table_out *out = &b->out[i];
+
+		if (done && is_wanted(b, i) && !out->has_head) {
+			put_head(b, kind, TICK_US);
+			done = are_written(b, out, err);
+		}
+		if (done && is_wanted(b, i) && b->output == NULL)
+			done = write_file(b, kind, err);
+		if (out->rows != NULL && b->output == NULL)
+			fclose(out->rows);
 		free(b->comes.columns[i]);
 	}
 	if (b->output != NULL)

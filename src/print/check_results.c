@@ -627,33 +627,24 @@ static void put_property(FILE *file, const char *name, const char *text)
 	put_github(file, text, ":,");
 }
 
-/* Finds the file of sources that the reason names; false: there is none
- * here. */
-static bool find_source(const struct check_page *p,
-    const struct rule_result *r, char path[PATH_MAX])
-{
-	struct stat st;
-
-	for (size_t i = 0; r->reason.source != NULL && i < p->root_count;
-	     i++) {
-		int length = snprintf(path, PATH_MAX, "%s/%s", p->roots[i],
-		    r->reason.source);
-
-		if (length < PATH_MAX && stat(path, &st) == 0 &&
-		    S_ISREG(st.st_mode))
-			return true;
-	}
-	return false;
-}
-
-/* Writes where an annotation stands. */
+/* Writes where an annotation stands: in the source that the reason names, where a
+ * folder of sources has that file, or in the budget. */
 static void put_place(FILE *file, const struct check_page *p,
     const struct rule_result *r)
 {
+	const char *source = r->reason.source;
+	long line = r->rule->line;
+	bool has_source = false;
 	char path[PATH_MAX];
-	const bool has_source = find_source(p, r, path);
-	const long line = has_source ? r->reason.line : (long)r->rule->line;
+	struct stat st;
 
+	for (size_t i = 0; source != NULL && !has_source && i < p->root_count;
+	     i++)
+		has_source = snprintf(path, sizeof path, "%s/%s", p->roots[i],
+				 source) < PATH_MAX &&
+		    stat(path, &st) == 0 && S_ISREG(st.st_mode);
+	if (has_source)
+		line = r->reason.line;
 	put_property(file, "file", has_source ? path : p->name);
 	if (line > 0)
 		fprintf(file, ",line=%ld", line);

@@ -747,17 +747,6 @@ static uint64_t find_heavy(const struct printout *p)
 	return heaviest - heaviest / 2;
 }
 
-/* Writes as much of a text as there is room for, and marks what is cut. */
-static void put_cropped(FILE *file, struct slice text, size_t room,
-    bool is_ascii)
-{
-	bool fits = text_fits_in(text, room);
-
-	put_value(file, fits ? text : text_crop(text, room - 1));
-	if (!fits)
-		fputs(is_ascii ? "~" : "…", file);
-}
-
 enum { HEADS = -1 };
 
 /* Writes the heads, or a row; of a heavy row the figures stand out. */
@@ -782,6 +771,7 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 		    TEXT_STYLE_NONE;
 		struct slice text;
 		size_t cells, blanks;
+		bool fits;
 
 		if (are_heads)
 			printout_head(p, i, out, sizeof out);
@@ -791,7 +781,10 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 		blanks = cells < g->widths[i] ? g->widths[i] - cells : 0;
 		spaces(file, is_left(p, i) ? 0 : blanks);
 		text_style_begin(file, own);
-		put_cropped(file, text, room, p->context->is_ascii);
+		fits = text_fits_in(text, room);
+		put_value(file, fits ? text : text_crop(text, room - 1));
+		if (!fits)
+			fputs(p->context->is_ascii ? "~" : "…", file);
 		text_style_end(file, own);
 		spaces(file, is_last ? 0 : (is_left(p, i) ? blanks : 0) + GAP);
 	}

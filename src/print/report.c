@@ -466,31 +466,26 @@ static size_t put_guides(char *out, const struct printed_tree *p,
 	return strlen(out);
 }
 
-/* Makes a cell with a text of the frame's method. */
-static struct list_cell words_cell(const struct printed_tree *p,
-    const struct tree_line *line, enum column_id column, char *scratch)
-{
-	const struct table_data figures = { .methods = p->methods };
-	struct list_cell cell = table_data_cell(&figures,
-	    (struct column_choice){ column, MEASURE_WALL },
-	    (struct column_row){ p->flame.frames[line->frame].method, 0, 0 },
-	    scratch);
-
-	if (column == COLUMN_NAME && report_is_read(p->question))
-		cell.lead = (struct slice){ scratch,
-			put_guides(scratch, p, line) };
-	return cell;
-}
-
 static struct list_cell tree_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct printed_tree *p = self;
 	const struct tree_line *line = &p->lines[row];
+	const struct table_data figures = { .methods = p->methods };
 	struct column_amounts a;
+	struct list_cell cell;
 
-	if (list_is_text(column_info(c.column)->kind))
-		return words_cell(p, line, c.column, scratch);
+	if (list_is_text(column_info(c.column)->kind)) {
+		cell = table_data_cell(&figures,
+		    (struct column_choice){ c.column, MEASURE_WALL },
+		    (struct column_row){ p->flame.frames[line->frame].method, 0,
+			0 },
+		    scratch);
+		if (c.column == COLUMN_NAME && report_is_read(p->question))
+			cell.lead = (struct slice){ scratch,
+				put_guides(scratch, p, line) };
+		return cell;
+	}
 	if (c.column == COLUMN_RANK)
 		return (
 		    struct list_cell){ .kind = LIST_RANK, .number = row + 1 };

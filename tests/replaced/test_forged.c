@@ -26,11 +26,9 @@ typedef void forge(struct trace_answer *, size_t *length);
 static forge *forger;
 
 bool __real_worker_process_take(const struct worker_process *,
-    bool (*take)(void *, struct slice, struct error *), void *,
-    struct error *);
+    bool (*take)(void *, struct slice, struct error *), void *, struct error *);
 bool __wrap_worker_process_take(const struct worker_process *,
-    bool (*take)(void *, struct slice, struct error *), void *,
-    struct error *);
+    bool (*take)(void *, struct slice, struct error *), void *, struct error *);
 
 struct coming {
 	char bytes[2 * sizeof(struct trace_answer)];
@@ -174,8 +172,9 @@ static void answers(void **state)
 	assert_true(make_trace_write(path, b));
 	make_bytes_free(&b);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		char *words[] = { "table", "traces,threads", path, "-o", folder,
-			"--no-sandbox" };
+		static char table[] = "table", kinds[] = "traces,threads",
+			    to[] = "-o", bare[] = "--no-sandbox";
+		char *words[] = { table, kinds, path, to, folder, bare };
 		struct error err = { "" };
 		struct options o;
 		enum status status;
@@ -189,8 +188,9 @@ static void answers(void **state)
 		row_assert_text(rows[i].name, err.text, "");
 		row_assert_number(rows[i].name, status,
 		    rows[i].told == NULL ? STATUS_FINE : STATUS_NOTHING);
-		row_assert(rows[i].name, rows[i].told == NULL ? told[0] == '\0' :
-		    strstr(told, rows[i].told) != NULL);
+		row_assert(rows[i].name,
+		    rows[i].told == NULL ? told[0] == '\0' :
+					   strstr(told, rows[i].told) != NULL);
 	}
 }
 
