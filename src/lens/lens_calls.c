@@ -42,12 +42,14 @@ static uint8_t *find_even(const struct part_lens *l, const uint8_t *meant)
 	return flags;
 }
 
-static struct left_node *find_nodes(const struct part_lens *l,
-    const uint8_t *meant)
+/* Begins a walk that may pass over calls of which none is meant. */
+static void begin_walk(struct left_walk *w, const struct part_lens *l,
+    const struct calls *calls, const uint8_t *meant)
 {
+	const size_t depths = calls_depths(calls) + 2;
+
 	struct left_node *nodes = array_new(l->called->count, sizeof *nodes);
 	uint8_t *even = find_even(l, meant);
-
 	for (uint32_t i = 0; i < l->called->count; i++) {
 		const uint32_t base = l->bases[i];
 
@@ -57,17 +59,8 @@ static struct left_node *find_nodes(const struct part_lens *l,
 			even[base] };
 	}
 	free(even);
-	return nodes;
-}
-
-/* Begins a walk that may pass over calls of which none is meant. */
-static void begin_walk(struct left_walk *w, const struct part_lens *l,
-    const struct calls *calls, const uint8_t *meant)
-{
-	const size_t depths = calls_depths(calls) + 2;
-
 	*w = (struct left_walk){ .lens = l,
-		.nodes = find_nodes(l, meant),
+		.nodes = nodes,
 		.levels = array_new(depths, sizeof *w->levels),
 		.stack = array_new(depths, sizeof *w->stack),
 		.more = array_new(depths, sizeof *w->more) };

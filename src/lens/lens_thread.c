@@ -76,15 +76,6 @@ static void store_gap(struct storing *s, bool is_end)
 	}
 }
 
-/* A later piece that has nothing in it is none. */
-static bool is_empty(const struct storing *s, const struct left_event *e,
-    const struct left_piece *piece)
-{
-	return piece->is_later && piece->begin.time == s->walk.time.time &&
-	    piece->begin.cpu == s->walk.time.cpu &&
-	    calls_finished(&s->out->thread.calls, e->depth + 1) <= piece->below;
-}
-
 static bool store_event(struct storing *s, const struct left_event *e,
     struct error *err)
 {
@@ -98,7 +89,11 @@ static bool store_event(struct storing *s, const struct left_event *e,
 			piece->next == level->call->number + 1 };
 		return true;
 	}
-	return is_empty(s, e, piece) ||
+	/* A later piece that has nothing in it is none. */
+	return (piece->is_later && piece->begin.time == s->walk.time.time &&
+		   piece->begin.cpu == s->walk.time.cpu &&
+		   calls_finished(&s->out->thread.calls, e->depth + 1) <=
+		       piece->below) ||
 	    store_call(s, e->depth, level, piece, err);
 }
 

@@ -54,9 +54,11 @@ static void copy_tree(struct tree *base, const struct lens_source *from,
 	free(order);
 }
 
-/* Makes the base, and finds of which of its nodes calls are; returns it. */
-static const struct tree *make_base(struct part_lens *l, struct tree *copy,
-    const struct lens_source *from)
+/* Makes the base, and what the lens leaves of it; returns the base, whose
+ * callers come first.  The copy stays empty where the tree will do.  Free them
+ * with part_lens_free and tree_free. */
+static const struct tree *part_lens_make(struct part_lens *l, struct tree *copy,
+    const struct lens_source *from, const struct lens *lens)
 {
 	const uint32_t nodes = from->thread->tree.count;
 	uint32_t *places = array_new(from->tree->count, sizeof *places);
@@ -70,16 +72,7 @@ static const struct tree *make_base(struct part_lens *l, struct tree *copy,
 			l->bases[i] = places[from->places[i]];
 		free(places);
 	}
-	return copy->count > 0 ? copy : from->tree;
-}
-
-/* Makes the base, and what the lens leaves of it; returns the base, whose
- * callers come first.  The copy stays empty where the tree will do.  Free them
- * with part_lens_free and tree_free. */
-static const struct tree *part_lens_make(struct part_lens *l, struct tree *copy,
-    const struct lens_source *from, const struct lens *lens)
-{
-	const struct tree *base = make_base(l, copy, from);
+	const struct tree *base = copy->count > 0 ? copy : from->tree;
 
 	l->depths = array_new(base->count, sizeof *l->depths);
 	l->parents = array_new(base->count, sizeof *l->parents);
@@ -244,39 +237,6 @@ bool tree_merge_below(struct tree *into, const struct tree *from,
 static uint64_t wall_beyond_cpu(const uint64_t time[CLOCKS])
 {
 	return time[CLOCK_WALL] - time[CLOCK_CPU];
-}
-
-/* Works out what each node waited, with all below it, into tree->waits, unless
- * the waits are there or the tree has no two clocks.  The root is the thread,
- * which was there for `span`.  `order` is tree_order, or NULL.  Costs three
- * passes over the nodes. */
-static void waits_make(struct tree *tree, const uint64_t span[CLOCKS],
-    const uint32_t *order)
-{
-	uint32_t *own = NULL;
-
-	if (!tree->is_dual || tree->count == 0 || tree->waits != NULL)
-		return;
-	if (order == NULL)
-		order = own = tree_order(tree);
-	tree_keep_waits(tree);
-	uint64_t *waits = tree->waits;
-	waits[tree->root] += wall_beyond_cpu(span);
-	for (uint32_t i = 0; i < tree->count; i++) {
-		uint64_t all = wall_beyond_cpu(tree->nodes[i].time);
-
-		if (i == tree->root)
-			continue;
-		waits[i] += all;
-		waits[tree->rests[i].parent] -= all;
-	}
-	/* Sums with all below: the last node comes first. */
-	for (uint32_t i = 0; i < tree->count; i++)
-		if (waits[i] > INT64_MAX)
-			waits[i] = 0;
-	for (uint32_t i = tree->count; i-- > 1;)
-		waits[tree->rests[order[i]].parent] += waits[order[i]];
-	free(own);
 }
 
 /* ---- numbers of calls that depend on those of their callers ---- */
@@ -612,35 +572,6 @@ static bool end_stage(struct parted *p, struct stage s)
 	return done;
 }
 
-/* Parts the thread for the lens of the part, in a pass or two over all calls for
- * each step that depends on them.  Free it with parted_free, also after a
- * failure. */
-static bool parted_make(struct parted *p, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	const struct lens *lens = part->lens;
-	unsigned stages = 0;
-	bool done = true;
-
-	*p = (struct parted){ .thread = *part->thread };
-	for (size_t i = 0; done && i < lens->count; i++) {
-		const struct lens before = { i, lens->steps };
-
-		if (!lens_step_needs_calls(&lens->steps[i]))
-			continue;
-		if (stages == MOST_STAGES)
-			return fail(err, "more than %d times --longer or --only-through",
-			    (int)MOST_STAGES);
-		done = end_stage(p,
-		    (struct stage){ .whole.lens = &before,
-			.step = &lens->steps[i],
-			.bit = UINT32_C(1) << stages++,
-			.stop = stop,
-			.err = err });
-	}
-	return done;
-}
-
 /* ---- calls that a limit merges ----
  *
  * What a short call took is own time of the long one around it, which needs no
@@ -794,21 +725,6 @@ static void add_own(struct part_tree *p, struct tree *into,
 		to[c] += own->time[c];
 }
 
-/* Makes times with all below of own times: callees come after their callers. */
-static void sum_up(struct tree *tree)
-{
-	for (uint32_t i = tree->count; i-- > 1;) {
-		const uint32_t up = tree->rests[i].parent;
-
-		for (int c = 0; c < CLOCKS; c++)
-			tree->nodes[up].time[c] += tree->nodes[i].time[c];
-		if (tree->is_sampled)
-			tree->rests[up].samples += tree->rests[i].samples;
-	}
-	tree->nodes[0].time[CLOCK_WALL] = tree->nodes[0].time[CLOCK_CPU] = 0;
-	tree->rests[0].samples = 0;
-}
-
 /* Makes the tree of what is left of the base, in some passes over the nodes. */
 static bool make_sums(struct part_tree *p, const struct tree *base,
     struct error *err)
@@ -834,8 +750,20 @@ static bool make_sums(struct part_tree *p, const struct tree *base,
 			done = add_frame(l, &tree, base, i, are_unlike, err);
 	for (uint32_t i = 0; done && i < base->count; i++)
 		add_own(p, &tree, base, i, &own[i]);
-	if (done)
-		sum_up(&tree);
+	if (done) {
+		/* Callees come after their callers. */
+		for (uint32_t i = tree.count; i-- > 1;) {
+			const uint32_t up = tree.rests[i].parent;
+
+			for (int c = 0; c < CLOCKS; c++)
+				tree.nodes[up].time[c] += tree.nodes[i].time[c];
+			if (tree.is_sampled)
+				tree.rests[up].samples += tree.rests[i].samples;
+		}
+		tree.nodes[0].time[CLOCK_WALL] = tree.nodes[0]
+						     .time[CLOCK_CPU] = 0;
+		tree.rests[0].samples = 0;
+	}
 	for (int c = 0; c < CLOCKS; c++)
 		p->span[c] -= p->dropped[c];
 	take_tree(p, &tree);
@@ -954,7 +882,28 @@ static bool look_at_calls(struct part_tree *p, const struct part *part,
 		return true;
 	p->parted = array_new(1, sizeof *p->parted);
 	p->thread = &p->parted->thread;
-	return parted_make(p->parted, part, stop, err);
+	struct parted *parted = p->parted;
+	const struct lens *lens = part->lens;
+	unsigned stages = 0;
+	bool done = true;
+	*parted = (struct parted){ .thread = *part->thread };
+	for (size_t i = 0; done && i < lens->count; i++) {
+		const struct lens before = { i, lens->steps };
+
+		if (!lens_step_needs_calls(&lens->steps[i]))
+			continue;
+		if (stages == MOST_STAGES)
+			return fail(err,
+			    "more than %d times --longer or --only-through",
+			    (int)MOST_STAGES);
+		done = end_stage(parted,
+		    (struct stage){ .whole.lens = &before,
+			.step = &lens->steps[i],
+			.bit = UINT32_C(1) << stages++,
+			.stop = stop,
+			.err = err });
+	}
+	return done;
 }
 
 /* Takes the stacks of a parted thread, with the numbers of the part. */
@@ -1039,7 +988,30 @@ void part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 		p->made.rest_room = p->made.count; /* it does not grow */
 		p->tree = &p->made;
 	}
-	waits_make(&p->made, p->span, order);
+	uint32_t *own = NULL;
+	if (p->made.is_dual && p->made.count != 0 && p->made.waits == NULL) {
+		if (order == NULL)
+			order = own = tree_order(&p->made);
+		tree_keep_waits(&p->made);
+		uint64_t *waits = p->made.waits;
+		waits[p->made.root] += wall_beyond_cpu(p->span);
+		for (uint32_t i = 0; i < p->made.count; i++) {
+			uint64_t all = wall_beyond_cpu(p->made.nodes[i].time);
+
+			if (i == p->made.root)
+				continue;
+			waits[i] += all;
+			waits[p->made.rests[i].parent] -= all;
+		}
+		/* Sums with all below: the last node comes first. */
+		for (uint32_t i = 0; i < p->made.count; i++)
+			if (waits[i] > INT64_MAX)
+				waits[i] = 0;
+		for (uint32_t i = p->made.count; i-- > 1;)
+			waits[p->made.rests[order[i]].parent] +=
+			    waits[order[i]];
+		free(own);
+	}
 }
 
 /* Returns how deep the node stands; the root is at 0.  What is learnt on the

@@ -441,30 +441,24 @@ static void walk_frames(struct folding *f)
 	}
 }
 
-static uint32_t count_methods(const struct lens_view *v)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 1; i < v->count; i++)
-		if (lens_is_frame(v, i) && v->methods[i] >= count)
-			count = v->methods[i] + 1;
-	return count;
-}
-
 static void fold_recursion(const struct lens_turn *turn)
 {
 	enum { ARRAYS = 7 };
 	const size_t count = (size_t)turn->from->count + 1;
 	uint32_t *all = array_new(count, ARRAYS * sizeof *all);
+	const struct lens_view *v = turn->from;
+	uint32_t methods = 0;
+	for (uint32_t i = 1; i < v->count; i++)
+		if (lens_is_frame(v, i) && v->methods[i] >= methods)
+			methods = v->methods[i] + 1;
 	struct folding f = { .turn = turn,
 		.what = turn->what,
-		.last = array_new(count_methods(turn->from), sizeof *f.last) };
+		.last = array_new(methods, sizeof *f.last) };
 	uint32_t **const parts[ARRAYS] = { &f.first, &f.next, &f.levels,
 		&f.chain, &f.covered, &f.previous, &f.path };
 
 	for (size_t i = 0; i < ARRAYS; i++)
 		*parts[i] = all + i * count;
-	const struct lens_view *v = f.turn->from;
 	for (uint32_t i = v->count; i-- > 1;)
 		if (lens_is_frame(v, i)) {
 			f.next[i] = f.first[v->ups[i]];
@@ -476,23 +470,6 @@ static void fold_recursion(const struct lens_turn *turn)
 }
 
 /* ---- what a lens leaves ---- */
-
-/* Makes what the transform leaves the view: the innermost frame of each node is
- * what has become of the one before. */
-static void apply_turn(const struct lens_turn *t)
-{
-	struct lens_view *v = t->from;
-
-	for (uint32_t i = 0; i < v->count; i++) {
-		uint32_t *top = &v->innermost[i];
-
-		v->ups[i] = t->next_ups[i];
-		v->drops[i] |= t->next_drops[*top];
-		if (t->next_drops[*top] != 0 && *top != i)
-			v->drops[i] |= DROPS_CALLS;
-		*top = t->next_tops[*top];
-	}
-}
 
 static void apply_step(struct lens_view *v, const struct lens_step *step)
 {
@@ -510,7 +487,17 @@ static void apply_step(struct lens_view *v, const struct lens_step *step)
 	else
 		decide_frames(&turn, fates[step->kind]);
 	v->stages += lens_step_needs_calls(step);
-	apply_turn(&turn);
+	/* The innermost frame of each node is what has become of the one
+	 * before. */
+	for (uint32_t i = 0; i < v->count; i++) {
+		uint32_t *top = &v->innermost[i];
+
+		v->ups[i] = turn.next_ups[i];
+		v->drops[i] |= turn.next_drops[*top];
+		if (turn.next_drops[*top] != 0 && *top != i)
+			v->drops[i] |= DROPS_CALLS;
+		*top = turn.next_tops[*top];
+	}
 	free(turn.next_tops);
 	free(turn.next_drops);
 	free(turn.next_ups);

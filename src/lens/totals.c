@@ -65,15 +65,6 @@ static void put_edge(struct edges *edges, uint32_t n)
 	slots_put(&edges->slots, hash_of(edge->caller, edge->callee), n);
 }
 
-static void reserve_slot(struct edges *edges)
-{
-	if (!slots_are_full(&edges->slots, edges->count))
-		return;
-	slots_grow(&edges->slots);
-	for (uint32_t i = 0; i < edges->count; i++)
-		put_edge(edges, i);
-}
-
 void edges_add(struct edges *edges, const struct edge *edge)
 {
 	struct edge *old = find_edge(edges, edge);
@@ -84,7 +75,11 @@ void edges_add(struct edges *edges, const struct edge *edge)
 			old->time[m] += edge->time[m];
 		return;
 	}
-	reserve_slot(edges);
+	if (slots_are_full(&edges->slots, edges->count)) {
+		slots_grow(&edges->slots);
+		for (uint32_t i = 0; i < edges->count; i++)
+			put_edge(edges, i);
+	}
 	edges->items = array_grow(edges->items, &edges->room,
 	    (size_t)edges->count + 1, sizeof *edges->items);
 	edges->items[edges->count] = *edge;
@@ -350,22 +345,6 @@ static bool walk_nodes(struct totals_walk *w, const uint32_t *order,
 	return true;
 }
 
-static bool add_tree(struct totals *t, const struct part_tree *p,
-    const uint32_t *order, struct error *err)
-{
-	struct totals_walk w = { t, p->tree, t->running };
-	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
-		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
-
-	t->tick = p->tick;
-	for (int m = 0; m < MEASURES; m++) {
-		t->span[m] += whole[m];
-		t->outside[m] += whole[m];
-	}
-	t->is_sampled |= p->tree->is_sampled;
-	return walk_nodes(&w, order, err);
-}
-
 /* ---- adding parts ---- */
 
 static void reserve_merged(struct totals *t)
@@ -404,7 +383,16 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 		return true;
 	order = tree_order(p->tree);
 	part_tree_keep_waits(p, order);
-	done = add_tree(t, p, order, err);
+	struct totals_walk w = { t, p->tree, t->running };
+	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
+		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
+	t->tick = p->tick;
+	for (int m = 0; m < MEASURES; m++) {
+		t->span[m] += whole[m];
+		t->outside[m] += whole[m];
+	}
+	t->is_sampled |= p->tree->is_sampled;
+	done = walk_nodes(&w, order, err);
 	add_lens(t, p);
 	free(order);
 	return done;

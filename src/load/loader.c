@@ -598,24 +598,6 @@ void store_worker_go_on(struct store_worker *s)
 	pthread_mutex_unlock(&h->mutex);
 }
 
-/* Ends the helper, after store_worker_wait. */
-static void store_worker_end(struct store_worker *s)
-{
-	struct helper *h = s->helper;
-
-	if (h == NULL)
-		return;
-	pthread_mutex_lock(&h->mutex);
-	h->is_over = true;
-	pthread_cond_signal(&h->changed);
-	pthread_mutex_unlock(&h->mutex);
-	pthread_join(h->thread, NULL);
-	pthread_mutex_destroy(&h->mutex);
-	pthread_cond_destroy(&h->changed);
-	free(h);
-	s->helper = NULL;
-}
-
 /* Passes on the helper's buffer and waits until there is another one, or until
  * all is stored. */
 static bool pass(struct store_worker *s, bool is_awaited, struct error *err)
@@ -683,15 +665,6 @@ static bool adjust_part(struct store_worker *s)
 	return true;
 }
 
-/* Returns after how many records to look again: what changes to and fro is
- * looked at less and less often. */
-static uint64_t window_of(const struct store_worker *s, uint32_t threads)
-{
-	uint64_t window = (uint64_t)threads * RECORDS_A_THREAD;
-
-	return (window < WINDOW ? WINDOW : window) << s->turns;
-}
-
 /* Returns the calls of the thread since it was last shared out. */
 static uint64_t new_calls(const struct thread *t)
 {
@@ -703,7 +676,10 @@ static bool store_worker_share(struct store_worker *s, struct threads *threads,
 {
 	if (s->helper == NULL || records < s->next_at)
 		return true;
-	s->next_at = records + window_of(s, threads_count(threads));
+	/* What changes to and fro is looked at less and less often. */
+	uint64_t window = (uint64_t)threads_count(threads) * RECORDS_A_THREAD;
+	s->next_at = records +
+	    ((window < WINDOW ? WINDOW : window) << s->turns);
 	if (!adjust_part(s) && s->rounds >= FIRST_ROUNDS)
 		return true;
 	s->rounds++;
@@ -899,19 +875,6 @@ struct first_look {
 	bool is_found;         /* such an exit is of one of these calls */
 };
 
-/* Takes an exit on an empty stack. */
-static bool exit_before(struct loader *s, struct thread *t, uint32_t method,
-    enum call_end end, struct error *err)
-{
-	struct first_look *look = s->look;
-
-	if (look == NULL)
-		return wrap_in_call(s, t, method, end, err);
-	look->is_found |= id_map_get(&look->ignored, method) != NO_ID;
-	ARRAY_ADD(look->before, look->room, look->count, method);
-	return true;
-}
-
 /* Takes an exit of another method than the innermost one. */
 static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
@@ -920,8 +883,15 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 		t->skipped_depth--;
 		return true;
 	}
-	if (t->depth == 0 && s->pass != PASS_SECOND)
-		return exit_before(s, t, method, end, err);
+	if (t->depth == 0 && s->pass != PASS_SECOND) {
+		struct first_look *look = s->look;
+
+		if (look == NULL)
+			return wrap_in_call(s, t, method, end, err);
+		look->is_found |= id_map_get(&look->ignored, method) != NO_ID;
+		ARRAY_ADD(look->before, look->room, look->count, method);
+		return true;
+	}
 	if (!running_has(&t->running, t->frames, t->depth, method)) {
 		/* In the only pass nobody knows yet whether the call is from
 		 * before the recording: the events from here on are pending. */
@@ -978,16 +948,6 @@ static struct thread *find_or_add_thread(struct loader *s, uint32_t id)
 	return t;
 }
 
-static uint32_t method_of(struct loader *s, uint32_t word)
-{
-	uint32_t method = id_map_get(ids_map(s->ids), word >> 2);
-
-	if (method == NO_ID)
-		method = ids_add_unknown(s->ids, word & ~3u);
-	ids_use(s->ids, method);
-	return method;
-}
-
 static void advance_clocks(struct loader *s, struct thread *t,
     const struct event *e)
 {
@@ -1010,30 +970,25 @@ static void add_sample(struct samples *s, uint64_t at, uint64_t hash,
 	    (struct sample){ at, hash, method, NO_NODE });
 }
 
-/* Takes a sample; the thread's stack stays as it was. */
-static void run_sample(struct loader *s, const struct event *e)
-{
-	struct thread *t = find_or_add_thread(s, e->thread);
-	const struct frame *top;
-
-	if (t->events == 0)
-		begin_thread(s, t, e);
-	advance_clocks(s, t, e);
-	if (e->word >> 2 == 0 || !s->is_sampled)
-		return;
-	if (t->depth == 0) {
-		add_sample(&t->samples, t->last[s->axis], 0, NO_METHOD);
-		return;
-	}
-	top = &t->frames[t->depth - 1];
-	add_sample(&t->samples, t->last[s->axis], top->hash, top->method);
-}
-
 /* Takes a record without an action: a sample, or a bad one. */
 static void run_without_action(struct loader *s, const struct event *e)
 {
 	if (s->is_sampled || s->tick == TICK_WEIGHT) {
-		run_sample(s, e);
+		struct thread *t = find_or_add_thread(s, e->thread);
+		const struct frame *top;
+
+		if (t->events == 0)
+			begin_thread(s, t, e);
+		advance_clocks(s, t, e);
+		if (e->word >> 2 == 0 || !s->is_sampled)
+			return;
+		if (t->depth == 0) {
+			add_sample(&t->samples, t->last[s->axis], 0, NO_METHOD);
+			return;
+		}
+		top = &t->frames[t->depth - 1];
+		add_sample(&t->samples, t->last[s->axis], top->hash,
+		    top->method);
 		return;
 	}
 	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
@@ -1070,7 +1025,11 @@ static bool run_event(struct loader *s, const struct event *e,
 		return true;
 	}
 	t = find_or_add_thread(s, e->thread);
-	method = method_of(s, e->word);
+	const uint32_t word = e->word;
+	method = id_map_get(ids_map(s->ids), word >> 2);
+	if (method == NO_ID)
+		method = ids_add_unknown(s->ids, word & ~3u);
+	ids_use(s->ids, method);
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance_clocks(s, t, e);
@@ -1399,7 +1358,18 @@ bool loader_finish(struct loader *s, struct error *err)
 	 * gives back serves the next. */
 	bool done = store_worker_wait(&s->store_worker, err);
 
-	store_worker_end(&s->store_worker);
+	struct helper *h = s->store_worker.helper;
+	if (h != NULL) {
+		pthread_mutex_lock(&h->mutex);
+		h->is_over = true;
+		pthread_cond_signal(&h->changed);
+		pthread_mutex_unlock(&h->mutex);
+		pthread_join(h->thread, NULL);
+		pthread_mutex_destroy(&h->mutex);
+		pthread_cond_destroy(&h->changed);
+		free(h);
+		s->store_worker.helper = NULL;
+	}
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		threads_set_helped(s->threads, threads_at(s->threads, i),
 		    false);

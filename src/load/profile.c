@@ -154,17 +154,6 @@ static bool give_way(struct profile *p, struct error *err)
 	return done;
 }
 
-/* Returns about how much memory the calls take.  Records without a size are
- * packed ones (format 2), and so is what has no data section of this kind. */
-static uint64_t needed_bytes(const struct facts *f)
-{
-	uint64_t bytes = f->data_bytes == 0 ? f->trace_bytes : f->data_bytes;
-	uint64_t record = f->record_bytes == 0 ? LEAST_RECORD :
-	    f->record_bytes;
-
-	return bytes / record * BYTES_A_RECORD;
-}
-
 /* Lets calls go to a file where memory is short for them, if there can be
  * one. */
 static void choose_memory(struct profile *p, const struct facts *f)
@@ -177,7 +166,12 @@ static void choose_memory(struct profile *p, const struct facts *f)
 	const struct memory *memory = trace_memory(p->trace);
 	enum scratch_trouble why;
 
-	if (!profile_has_calls(p) || !memory_is_short(memory, needed_bytes(f)))
+	/* Records without a size are packed ones (format 2), and so is what has
+	 * no data section of this kind. */
+	uint64_t bytes = f->data_bytes == 0 ? f->trace_bytes : f->data_bytes;
+	uint64_t record = f->record_bytes == 0 ? LEAST_RECORD : f->record_bytes;
+	if (!profile_has_calls(p) ||
+	    !memory_is_short(memory, bytes / record * BYTES_A_RECORD))
 		return;
 	p->scratch = scratch_new(memory->files, &why);
 	threads_set_scratch(p->threads, p->scratch);
@@ -331,17 +325,6 @@ static bool looks_sampled(const struct profile *p)
 	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
 }
 
-/* Gives proxies their names.  Only ART has proxies without a line. */
-static bool resolve_proxies(const struct profile *p)
-{
-	const struct facts *f = p->facts;
-
-	return f != NULL && f->layout == '\0' && !f->is_sampled &&
-	    !f->is_long_running &&
-	    ids_resolve_proxies(p->ids, f->is_streaming) &&
-	    strcmp(f->family, "ART") == 0;
-}
-
 static bool has_events(const struct threads *threads)
 {
 	for (uint32_t i = 0; i < threads_count(threads); i++)
@@ -357,8 +340,14 @@ static void note_whole_trace(struct profile *p)
 	const struct facts *f = p->facts;
 
 	const struct methods *methods = ids_methods(p->ids);
-	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
-						   NOTICE_UNKNOWN_METHOD;
+	/* Only ART has proxies without a line. */
+	enum notice unknown = (f != NULL && f->layout == '\0' &&
+				  !f->is_sampled && !f->is_long_running &&
+				  ids_resolve_proxies(p->ids,
+				      f->is_streaming) &&
+				  strcmp(f->family, "ART") == 0) ?
+	    NOTICE_NAMELESS_PROXY :
+	    NOTICE_UNKNOWN_METHOD;
 	for (uint32_t i = 0; i < methods_count(methods); i++)
 		if (ids_is_used(p->ids, i) && !ids_is_known(p->ids, i))
 			note_any(p,

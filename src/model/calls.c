@@ -249,31 +249,6 @@ static const uint32_t *call_level_begins(const struct call_level *c, size_t bloc
 	    &((const struct wide_call *)b->packed)->span.begin;
 }
 
-static void call_level_prefetch(const struct call_level *c, size_t number)
-{
-	size_t i = number % BLOCK_CALLS;
-	const struct narrow *n;
-	const struct call_block *b;
-
-	if (number / BLOCK_CALLS == c->block_count)
-		return;
-	b = &c->blocks[number / BLOCK_CALLS];
-	n = b->packed;
-	__builtin_prefetch(b->is_narrow ?
-		(const void *)&n->begin[i] :
-		(const struct wide_call *)b->packed + i);
-	if (!b->is_narrow)
-		return;
-	__builtin_prefetch(&n->cpu_begin[i]);
-	__builtin_prefetch(&n->node[i]);
-	__builtin_prefetch(&n->duration[i]);
-}
-
-static void call_level_prefetch_block(const struct call_level *c, size_t block)
-{
-	prefetch_packed(c, block, 0);
-}
-
 static void unpack_wide(const struct wide_call *calls, struct block_call *out)
 {
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
@@ -513,45 +488,6 @@ static bool grow_buffer(struct call_level *c,
 	return true;
 }
 
-/* Appends a call, whatever its size; `node` also says how the call ended, as in
- * a span. */
-static bool call_level_add(struct call_level *c, const struct call_level_home *home,
-    const struct long_call *call, uint32_t node, struct error *err)
-{
-	uint64_t time = call->time[home->axis], cpu = call->time[CLOCK_CPU];
-	uint64_t offset, cpu_begin;
-
-	if (c->next == c->full && !grow_buffer(c, home, err))
-		return false;
-	if (c->next == c->buffer) {
-		c->epoch = call->begin;
-		c->cpu_epoch = call->cpu_begin;
-	}
-	offset = call->begin - c->epoch;
-	cpu_begin = call->cpu_begin - c->cpu_epoch;
-	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
-	    cpu_begin >= ESCAPED) {
-		c->overflow = reserve_next(c->overflow, c->overflow_count,
-		    FIRST_LONG, sizeof *c->overflow);
-		c->overflow[c->overflow_count] = *call;
-		c->overflow[c->overflow_count++].number = (uint32_t)
-		    call_level_count(c);
-		time = ESCAPED;
-		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
-	}
-	*c->next++ = (struct buffered_call){ { (uint32_t)offset, (uint32_t)time,
-						 node, (uint32_t)cpu },
-		(uint32_t)cpu_begin, (uint32_t)call_level_count(c + 1) };
-	return true;
-}
-
-static void call_level_free(struct call_level *c)
-{
-	free(c->overflow);
-	free(c->blocks);
-	free(c->peaks);
-}
-
 /* ---- activity: making it ---- */
 
 struct activity_grid *activity_grid_new(enum clock axis, bool is_dual)
@@ -698,8 +634,11 @@ void calls_init(struct calls *calls, struct arena *arena,
 
 void calls_free(struct calls *calls)
 {
-	for (size_t i = 0; i < calls->depths; i++)
-		call_level_free(&calls->levels[i]);
+	for (size_t i = 0; i < calls->depths; i++) {
+		free(calls->levels[i].overflow);
+		free(calls->levels[i].blocks);
+		free(calls->levels[i].peaks);
+	}
 	free(calls->levels_base);
 	free(calls->open);
 	activity_grid_free(calls->activity);
@@ -732,8 +671,36 @@ static bool store_call(struct calls *calls, struct call_level *c,
 		.cpu_begin = call->cpu_begin,
 		.time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
 
-	return calls->are_left_out || call_level_add(c, &calls->home, &add,
-	    call->node | (uint32_t)call->end << END_SHIFT, err);
+	if (calls->are_left_out)
+		return true;
+	uint64_t time = add.time[calls->home.axis], cpu = add.time[CLOCK_CPU];
+	uint64_t offset, cpu_begin;
+
+	if (c->next == c->full && !grow_buffer(c, &calls->home, err))
+		return false;
+	if (c->next == c->buffer) {
+		c->epoch = add.begin;
+		c->cpu_epoch = add.cpu_begin;
+	}
+	offset = add.begin - c->epoch;
+	cpu_begin = add.cpu_begin - c->cpu_epoch;
+	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
+	    cpu_begin >= ESCAPED) {
+		c->overflow = reserve_next(c->overflow, c->overflow_count,
+		    FIRST_LONG, sizeof *c->overflow);
+		c->overflow[c->overflow_count] = add;
+		c->overflow[c->overflow_count++].number = (uint32_t)
+		    call_level_count(c);
+		time = ESCAPED;
+		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
+	}
+	*c->next++ = (struct buffered_call){
+		{ (uint32_t)offset, (uint32_t)time,
+		    call->node | (uint32_t)call->end << END_SHIFT,
+		    (uint32_t)cpu },
+		(uint32_t)cpu_begin, (uint32_t)call_level_count(c + 1)
+	};
+	return true;
 }
 
 void calls_reserve(struct calls *calls, uint32_t depth)
@@ -1054,7 +1021,7 @@ size_t calls_prefetch_begin(const struct calls *calls, size_t depth,
 	if (calls_finished(calls, depth) <= BLOCK_CALLS)
 		return 0;
 	b = search_block(&calls->levels[depth], near / BLOCK_CALLS, time);
-	call_level_prefetch_block(&calls->levels[depth], b);
+	prefetch_packed(&calls->levels[depth], b, 0);
 	return b * BLOCK_CALLS;
 }
 
@@ -1067,8 +1034,24 @@ size_t calls_begin_from(const struct calls *calls, size_t depth,
 
 void calls_prefetch(const struct calls *calls, size_t depth, size_t number)
 {
-	if (number < calls_finished(calls, depth))
-		call_level_prefetch(&calls->levels[depth], number);
+	if (number < calls_finished(calls, depth)) {
+		size_t i = number % BLOCK_CALLS;
+		const struct narrow *n;
+		const struct call_block *b;
+
+		if (number / BLOCK_CALLS == calls->levels[depth].block_count)
+			return;
+		b = &calls->levels[depth].blocks[number / BLOCK_CALLS];
+		n = b->packed;
+		__builtin_prefetch(b->is_narrow ?
+			(const void *)&n->begin[i] :
+			(const struct wide_call *)b->packed + i);
+		if (!b->is_narrow)
+			return;
+		__builtin_prefetch(&n->cpu_begin[i]);
+		__builtin_prefetch(&n->node[i]);
+		__builtin_prefetch(&n->duration[i]);
+	}
 }
 
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)

@@ -42,21 +42,6 @@ static void reserve_nodes(struct tree *tree, size_t need)
 	tree->node_room = room - 1;
 }
 
-/* Makes room for so many rests and methods. */
-static void reserve_rests(struct tree *tree, size_t need)
-{
-	const size_t size = sizeof *tree->rests + sizeof *tree->methods;
-	size_t room = tree->rest_room;
-
-	if (need <= room)
-		return;
-	tree->rests = array_grow(tree->rests, &room, need, size);
-	tree->methods = (uint32_t *)(void *)(tree->rests + room);
-	memmove(tree->methods, tree->rests + tree->rest_room,
-	    tree->count * sizeof *tree->methods);
-	tree->rest_room = room;
-}
-
 /* Makes room beside the nodes for something that each node has, for as many
  * nodes as there is room for rests. */
 static void *grow_beside(const struct tree *tree, void *beside, size_t size)
@@ -72,7 +57,16 @@ static void reserve_tree(struct tree *tree, size_t need)
 	if (need <= tree->node_room && need <= tree->rest_room)
 		return;
 	reserve_nodes(tree, need);
-	reserve_rests(tree, tree->node_room);
+	const size_t size = sizeof *tree->rests + sizeof *tree->methods;
+	size_t room = tree->rest_room;
+	if (tree->node_room > room) {
+		tree->rests = array_grow(tree->rests, &room, tree->node_room,
+		    size);
+		tree->methods = (uint32_t *)(void *)(tree->rests + room);
+		memmove(tree->methods, tree->rests + tree->rest_room,
+		    tree->count * sizeof *tree->methods);
+		tree->rest_room = room;
+	}
 	if (tree->waits != NULL)
 		tree->waits = grow_beside(tree, tree->waits,
 		    sizeof *tree->waits);

@@ -110,14 +110,6 @@ struct table_data table_answer_figures(const struct table_answer *a,
 		FILTER_PASSES_ALL };
 }
 
-static bool make_table_totals(const struct answer_making *m,
-    struct totals *totals)
-{
-	totals_init(totals, methods_count(m->methods));
-	totals->has_no_merged = !m->question->has_merged;
-	return parts_totals_into(&m->parts, totals, m->err);
-}
-
 static bool roll_up(struct answer_making *m)
 {
 	const struct question *q = m->question;
@@ -176,8 +168,10 @@ static bool make_table(struct answer_making *m)
 	struct table_answer *out = &m->answer->table;
 	struct table_data figures;
 
-	if (!make_table_totals(m, &out->totals) || !roll_up(m) ||
-	    !find_whole(m))
+	totals_init(&out->totals, methods_count(m->methods));
+	out->totals.has_no_merged = !m->question->has_merged;
+	if (!parts_totals_into(&m->parts, &out->totals, m->err) ||
+	    !roll_up(m) || !find_whole(m))
 		return false;
 	figures = table_answer_figures(out, m->methods);
 	ranking_make(&out->ranking, &figures, m->question->order);
@@ -399,10 +393,25 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 	return done;
 }
 
-/* Looks at a thread, whether it is asked about or not. */
-static bool look_at_thread(struct hits_look *l, uint32_t thread,
-    struct sum *sum)
+/* The first piece of work is the calls of the thread that is shown, then each
+ * thread is a piece. */
+static bool look_at_piece(void *self, size_t piece, int hand)
 {
+	struct hits_look *l = self;
+
+	if (piece == 0) {
+		struct hits_answer *a = l->answer;
+		const struct where *where = &l->question->where;
+		const struct part whole = { .thread = threads_at(l->threads,
+						where->thread),
+			.lens = where->lens };
+
+		return found_calls_make(&a->calls, &whole,
+		    (struct found_calls_request){ a->flags, a->methods,
+			where->stop, false, false },
+		    MEASURE_WALL, &l->sums[hand].err);
+	}
+	const uint32_t thread = (uint32_t)piece - 1;
 	struct hits_answer *a = l->answer;
 	const struct part *part = l->parts[thread];
 	const bool is_whole = part != NULL && period_is_none(part->period);
@@ -410,35 +419,11 @@ static bool look_at_thread(struct hits_look *l, uint32_t thread,
 		.lens = l->question->where.lens };
 	uint64_t *calls = &a->thread_calls[thread], some;
 
-	if (part_is_stopped(l->question->where.stop, &sum->err))
+	if (part_is_stopped(l->question->where.stop, &l->sums[hand].err))
 		return false;
-	return (is_whole || count_whole(a, sum, &whole, calls)) &&
-	    (part == NULL || add_part(a, sum, part, is_whole ? calls : &some));
-}
-
-static bool find_shown_calls(struct hits_look *l, struct error *err)
-{
-	struct hits_answer *a = l->answer;
-	const struct where *where = &l->question->where;
-	const struct part whole = { .thread = threads_at(l->threads,
-					where->thread),
-		.lens = where->lens };
-
-	return found_calls_make(&a->calls, &whole,
-	    (struct found_calls_request){ a->flags, a->methods, where->stop,
-		false, false },
-	    MEASURE_WALL, err);
-}
-
-/* The first piece of work is the calls of the thread that is shown, then each
- * thread is a piece. */
-static bool look_at_piece(void *self, size_t piece, int hand)
-{
-	struct hits_look *l = self;
-
-	return piece == 0 ?
-	    find_shown_calls(l, &l->sums[hand].err) :
-	    look_at_thread(l, (uint32_t)piece - 1, &l->sums[hand]);
+	return (is_whole || count_whole(a, &l->sums[hand], &whole, calls)) &&
+	    (part == NULL ||
+		add_part(a, &l->sums[hand], part, is_whole ? calls : &some));
 }
 
 static void join_sums(struct hits_look *l)

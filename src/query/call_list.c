@@ -268,23 +268,18 @@ void call_list_free(struct call_list *l)
 	*l = (struct call_list){ 0 };
 }
 
-/* Returns how many calls are around those of the node. */
-static uint32_t part_tree_depth(const struct part_tree *p, uint32_t node)
-{
-	const struct node_rest *rests = p->tree->rests;
-	uint32_t at = part_tree_node(p, node), depth = 0;
-
-	while (at != NO_NODE && (at = rests[at].parent) != NO_NODE)
-		depth++;
-	return depth > 0 ? depth - 1 : 0;
-}
-
 /* Returns how many calls are around one in that column; `node` is the part's. */
 static uint32_t depth_of(const struct listed_part *p, uint32_t column,
     uint32_t node)
 {
-	return p->stacks.lens == NULL ? column :
-					part_tree_depth(&p->stacks, node);
+	if (p->stacks.lens == NULL)
+		return column;
+	const struct node_rest *rests = p->stacks.tree->rests;
+	uint32_t at = part_tree_node(&p->stacks, node), depth = 0;
+
+	while (at != NO_NODE && (at = rests[at].parent) != NO_NODE)
+		depth++;
+	return depth > 0 ? depth - 1 : 0;
 }
 
 /* Returns what a lens leaves of the call; NULL: it is as it was recorded. */
@@ -925,19 +920,13 @@ size_t frames_from(const struct frames *f, uint32_t thread, uint64_t time)
 	return low;
 }
 
-static bool has_thread(const struct frames *f, uint32_t thread)
-{
-	size_t first = frames_from(f, thread, 0);
-
-	return first < f->count && f->items[first].thread == thread;
-}
-
 size_t frames_next(const struct frames *f, uint32_t thread, uint64_t time,
     int step)
 {
 	size_t at;
 
-	if (!has_thread(f, thread))
+	size_t first = frames_from(f, thread, 0);
+	if (first == f->count || f->items[first].thread != thread)
 		thread = f->items[0].thread;
 	if (step < 0) {
 		at = frames_from(f, thread, time);

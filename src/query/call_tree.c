@@ -99,19 +99,6 @@ static uint64_t self_of(const struct flame *f, const struct tree_row *row)
 	    flame_self(f, row->last);
 }
 
-static uint64_t value_of(const struct call_tree *t, uint32_t frame)
-{
-	struct column_amounts a = call_tree_amounts(t->flame, frame,
-	    t->order.is_inverted);
-	struct tree_row row = { frame, frame, 0, 0 };
-
-	if (t->order.is_of_rows && !t->order.is_inverted) {
-		row.last = end_of_chain(t, frame);
-		a.exclusive = self_of(t->flame, &row);
-	}
-	return column_number(t->order.column, &a);
-}
-
 static void sort_sisters(const struct call_tree *t, struct ranked *of,
     uint32_t count)
 {
@@ -120,8 +107,16 @@ static void sort_sisters(const struct call_tree *t, struct ranked *of,
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t frame = of[i].row;
 
+		struct column_amounts a = call_tree_amounts(t->flame, frame,
+		    t->order.is_inverted);
+		struct tree_row row = { frame, frame, 0, 0 };
+		if (t->order.is_of_rows && !t->order.is_inverted) {
+			row.last = end_of_chain(t, frame);
+			a.exclusive = self_of(t->flame, &row);
+		}
 		of[i] = ranked_of(&figures, t->order.column,
-		    t->flame->frames[frame].method, value_of(t, frame));
+		    t->flame->frames[frame].method,
+		    column_number(t->order.column, &a));
 		of[i].row = frame;
 	}
 	ARRAY_SORT(of, count, ranked_compare);

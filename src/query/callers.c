@@ -221,15 +221,6 @@ struct list_cell relative_cell(const struct relative *r,
 	return cell;
 }
 
-static uint64_t value_of(const struct relative *r, const struct table_data *f,
-    struct order order)
-{
-	const struct column_amounts a = amounts_of(r, f, order.measure);
-
-	return order.column == COLUMN_CALLS ? r->calls :
-	    column_number(order.column, &a);
-}
-
 void callers_make(struct callers *c, const struct table_data *figures,
     uint32_t method, struct order order)
 {
@@ -250,8 +241,12 @@ void callers_make(struct callers *c, const struct table_data *figures,
 	for (size_t i = 0; i < count; i++) {
 		const struct relative *r = &rows[i].relative;
 
+		const struct column_amounts a = amounts_of(r, figures,
+		    order.measure);
 		rows[i].ranked = ranked_of(figures, order.column, r->method,
-		    value_of(r, figures, order));
+		    order.column == COLUMN_CALLS ?
+			r->calls :
+			column_number(order.column, &a));
 		rows[i].is_reverse = order.is_reverse;
 	}
 	ARRAY_SORT(rows, count, compare_rows);

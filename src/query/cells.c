@@ -372,17 +372,6 @@ static uint32_t share_of(const struct cell_usages *a, struct exact part)
 	    ACTIVITY_WHOLE, a->cell.ticks * a->parts + a->cell.rest);
 }
 
-/* Is it in doubt whether the thread ran for half of the time? */
-static bool is_doubtful(const struct upto *from, const struct upto *to)
-{
-	uint64_t inside = to->inside.ticks - from->inside.ticks;
-	uint64_t twice = 2 * (to->running.ticks - from->running.ticks);
-	uint64_t apart = twice > inside ? twice - inside : inside - twice;
-
-	return from->doubt + to->doubt > 0 &&
-	    apart <= 2 * (from->doubt + to->doubt) + 2;
-}
-
 /* Returns the cell between two edges.  The calls that begin between them, and
  * the one that ran at the first, are in the cell. */
 static struct cell_usage between(const struct cell_usages *a,
@@ -419,7 +408,13 @@ static struct cell_usage cell_of_thread(struct cell_usages *a, int cell,
 	struct upto to = upto_edge(a, cell + 1);
 	struct cell_usage out;
 
-	if (a->thread->calls.is_dual && is_doubtful(from, &to)) {
+	/* Is it in doubt whether the thread ran for half of the time? */
+	uint64_t inside = to.inside.ticks - from->inside.ticks;
+	uint64_t twice = 2 * (to.running.ticks - from->running.ticks);
+	uint64_t apart = twice > inside ? twice - inside : inside - twice;
+	if (a->thread->calls.is_dual &&
+	    (from->doubt + to.doubt > 0 &&
+		apart <= 2 * (from->doubt + to.doubt) + 2)) {
 		find_running(a, from, 0);
 		find_running(a, &to, 0);
 	}

@@ -259,18 +259,6 @@ struct making {
 	size_t child_room;
 };
 
-static struct child child_at(const struct making *m, uint32_t number)
-{
-	const uint32_t method = m->tree->nodes[number].method;
-
-	return (struct child){
-		{ tree_time(m->tree, number, m->source->measure), NULL,
-		    method == NO_METHOD ? NO_METHOD : m->ranks[method],
-		    number },
-		tree_counted(m->tree, number)
-	};
-}
-
 static void add_children(struct making *m, uint32_t frame)
 {
 	struct flame *f = m->flame;
@@ -279,7 +267,13 @@ static void add_children(struct making *m, uint32_t frame)
 	     i = m->links.next_sibling[i]) {
 		if (!m->links.is_called[i])
 			continue;
-		ARRAY_ADD(m->children, m->child_room, count, child_at(m, i));
+		const uint32_t method = m->tree->nodes[i].method;
+		ARRAY_ADD(m->children, m->child_room, count,
+		    (struct child){
+			{ tree_time(m->tree, i, m->source->measure), NULL,
+			    method == NO_METHOD ? NO_METHOD : m->ranks[method],
+			    i },
+			tree_counted(m->tree, i) });
 	}
 	ARRAY_SORT(m->children, count, ranked_compare);
 	uint64_t begin = f->frames[frame].begin;
@@ -338,37 +332,6 @@ static void add_levels(struct making *m)
 	}
 }
 
-static void take_merged(struct making *m)
-{
-	struct flame *f = m->flame;
-
-	if (m->tree->merged == NULL)
-		return;
-	f->merged = array_new(f->count, sizeof *f->merged);
-	for (uint32_t i = 0; i < f->count; i++)
-		f->merged[i] = m->tree->merged[m->nodes[i]];
-}
-
-static bool make_levels(struct making *m, struct error *err)
-{
-	struct flame *out = m->flame;
-
-	if (!memory_budget_room(m->tree->count, "a tree", err))
-		return false;
-	tree_link(m->tree, &m->links);
-	tree_links_find_called(&m->links, m->tree);
-	m->nodes = array_new(m->tree->count, sizeof *m->nodes);
-	out->frames = array_grow(NULL, &out->frame_room,
-	    (size_t)m->tree->count + 1, sizeof *out->frames);
-	add_levels(m);
-	take_merged(m);
-	tree_links_free(&m->links);
-	free(m->nodes);
-	free(m->children);
-	flame_finish(out, methods_count(m->source->methods));
-	return !part_is_stopped(m->source->parts->stop, err);
-}
-
 bool flame_make_tree(struct flame *out, const struct flame_source *source,
     const struct part_tree *of, struct error *err)
 {
@@ -381,7 +344,24 @@ bool flame_make_tree(struct flame *out, const struct flame_source *source,
 	*out = (struct flame){ .tick = source->parts->count == 0 ?
 		    TICK_US :
 		    source->parts->items[0].thread->calls.tick };
-	return make_levels(&m, err);
+	if (!memory_budget_room(m.tree->count, "a tree", err))
+		return false;
+	tree_link(m.tree, &m.links);
+	tree_links_find_called(&m.links, m.tree);
+	m.nodes = array_new(m.tree->count, sizeof *m.nodes);
+	out->frames = array_grow(NULL, &out->frame_room,
+	    (size_t)m.tree->count + 1, sizeof *out->frames);
+	add_levels(&m);
+	if (m.tree->merged != NULL) {
+		out->merged = array_new(out->count, sizeof *out->merged);
+		for (uint32_t i = 0; i < out->count; i++)
+			out->merged[i] = m.tree->merged[m.nodes[i]];
+	}
+	tree_links_free(&m.links);
+	free(m.nodes);
+	free(m.children);
+	flame_finish(out, methods_count(m.source->methods));
+	return !part_is_stopped(m.source->parts->stop, err);
 }
 
 bool flame_make(struct flame *out, const struct flame_source *source,
@@ -631,17 +611,6 @@ static uint64_t steps_for(const struct flame *other)
 	return steps < ALL_STEPS ? steps : ALL_STEPS;
 }
 
-/* Returns how many frames there can be: a frame on level d makes d, at most. */
-static uint64_t most_frames(const struct flame *other)
-{
-	uint64_t frames = 1, most = steps_for(other) + other->count;
-
-	for (uint32_t d = 1; d < other->depths && frames < most; d++)
-		frames += (uint64_t)d *
-		    (other->levels[d + 1] - other->levels[d]);
-	return frames < most ? frames : most;
-}
-
 bool flame_invert(struct flame *out, const struct flame *other,
     const struct methods *methods, struct error *err)
 {
@@ -655,7 +624,13 @@ bool flame_invert(struct flame *out, const struct flame *other,
 		.span = { other->span[CLOCK_WALL], other->span[CLOCK_CPU] },
 		.dropped = { other->dropped[CLOCK_WALL],
 			other->dropped[CLOCK_CPU] } };
-	if (!memory_budget_room(most_frames(other), "an inverted tree", err))
+	/* A frame on level d makes d frames, at most. */
+	uint64_t frames = 1, most = steps_for(other) + other->count;
+	for (uint32_t d = 1; d < other->depths && frames < most; d++)
+		frames += (uint64_t)d *
+		    (other->levels[d + 1] - other->levels[d]);
+	if (!memory_budget_room(frames < most ? frames : most,
+		"an inverted tree", err))
 		return false;
 	v.ranks = methods_ranks(methods, METHODS_BY_TEXT);
 	v.now = array_new(other->count, sizeof *v.now);

@@ -18,22 +18,6 @@ uint64_t thread_depth(const struct thread *t)
 	return calls_depths(&t->calls);
 }
 
-static void add_thread(struct summary *s, const struct thread *t)
-{
-	if (t->events == 0)
-		return;
-	if (s->active == 0 || t->first[CLOCK_WALL] < s->first)
-		s->first = t->first[CLOCK_WALL];
-	if (t->last[CLOCK_WALL] > s->last)
-		s->last = t->last[CLOCK_WALL];
-	if (thread_depth(t) > s->depth)
-		s->depth = thread_depth(t);
-	s->active++;
-	s->records += t->events;
-	s->calls += t->entries;
-	s->counted += thread_counted(t);
-}
-
 struct summary summary_of(const struct profile *p)
 {
 	const struct threads *threads = profile_threads(p);
@@ -41,8 +25,21 @@ struct summary summary_of(const struct profile *p)
 	const struct facts *facts = profile_facts(p);
 	struct summary s = { .threads = threads_count(threads) };
 
-	for (uint32_t i = 0; i < s.threads; i++)
-		add_thread(&s, threads_at(threads, i));
+	for (uint32_t i = 0; i < s.threads; i++) {
+		const struct thread *t = threads_at(threads, i);
+		if (t->events != 0) {
+			if (s.active == 0 || t->first[CLOCK_WALL] < s.first)
+				s.first = t->first[CLOCK_WALL];
+			if (t->last[CLOCK_WALL] > s.last)
+				s.last = t->last[CLOCK_WALL];
+			if (thread_depth(t) > s.depth)
+				s.depth = thread_depth(t);
+			s.active++;
+			s.records += t->events;
+			s.calls += t->entries;
+			s.counted += thread_counted(t);
+		}
+	}
 	for (uint32_t i = 0; i < methods_count(ids_methods(ids)); i++) {
 		s.methods += ids_has(ids, i);
 		s.used += ids_is_used(ids, i);
@@ -293,16 +290,6 @@ const char *mapping_match_name(enum mapping_match match)
 	return names[match];
 }
 
-/* Is the class named so shortly that it was renamed? */
-static bool is_short(const struct method *m)
-{
-	struct slice name = method_class(m), package = method_package(m);
-	size_t length = name.length - package.length - (package.length > 0);
-
-	return !m->is_function && length > 0 && length <= SHORT &&
-	    !hue_is_platform(name);
-}
-
 /* Counts the classes with short names that the mapping does not know, where
  * they are more than half of these; else 0. */
 static uint64_t count_unknown(const struct naming *n)
@@ -314,7 +301,13 @@ static uint64_t count_unknown(const struct naming *n)
 		const struct method *m = naming_own(n, i);
 		const enum grade grade = naming_origin(n, i)->grade;
 
-		if (grade == GRADES || !is_short(m))
+		/* A class that is named so shortly was renamed. */
+		struct slice name = method_class(m),
+			     package = method_package(m);
+		size_t length = name.length - package.length -
+		    (package.length > 0);
+		if (grade == GRADES || m->is_function || length == 0 ||
+		    length > SHORT || hue_is_platform(name))
 			continue;
 		names_add(all, method_class(m));
 		if (grade == GRADE_NOT_IN_MAP)

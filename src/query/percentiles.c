@@ -34,36 +34,6 @@ struct rank_stretch {
 	unsigned shift;
 };
 
-/* Returns the number of a rank below count; all numbers are within the stretch.
- * The stretch becomes the bucket in which the rank is, until that is a single
- * number. */
-static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
-    size_t count, size_t rank)
-{
-	/* No more buckets than numbers, as they have to be emptied first. */
-	unsigned bits = 1;
-
-	while (bits < BITS && (size_t)2 << bits <= count)
-		bits++;
-	size_t buckets[BUCKETS], at;
-
-	while (s.range > 0) {
-		s.shift = 0;
-		while (s.range >> s.shift >> bits > 0)
-			s.shift++;
-		memset(buckets, 0,
-		    (s.range >> s.shift) * sizeof *buckets + sizeof *buckets);
-		for (size_t i = 0; i < count; i++)
-			if (numbers[i] - s.min <= s.range)
-				buckets[(numbers[i] - s.min) >> s.shift]++;
-		for (at = 0; rank >= buckets[at]; at++)
-			rank -= buckets[at];
-		s.min += (uint64_t)at << s.shift;
-		s.range = ((uint64_t)1 << s.shift) - 1;
-	}
-	return s.min;
-}
-
 /* Returns the stretch from the least of them to the most. */
 static struct rank_stretch all_of(const uint64_t *numbers, size_t count)
 {
@@ -81,8 +51,32 @@ static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
 {
 	if (percent == 0)
 		return all.min;
-	return percent == 100 ? all.min + all.range :
-	    number_at(all, numbers, count, percentile_rank(count, percent));
+	if (percent == 100)
+		return all.min + all.range;
+	size_t rank = percentile_rank(count, percent);
+	/* No more buckets than numbers, as they have to be emptied first. */
+	unsigned bits = 1;
+
+	while (bits < BITS && (size_t)2 << bits <= count)
+		bits++;
+	size_t buckets[BUCKETS], at;
+
+	while (all.range > 0) {
+		all.shift = 0;
+		while (all.range >> all.shift >> bits > 0)
+			all.shift++;
+		memset(buckets, 0,
+		    (all.range >> all.shift) * sizeof *buckets +
+			sizeof *buckets);
+		for (size_t i = 0; i < count; i++)
+			if (numbers[i] - all.min <= all.range)
+				buckets[(numbers[i] - all.min) >> all.shift]++;
+		for (at = 0; rank >= buckets[at]; at++)
+			rank -= buckets[at];
+		all.min += (uint64_t)at << all.shift;
+		all.range = ((uint64_t)1 << all.shift) - 1;
+	}
+	return all.min;
 }
 
 void percentiles_of(uint64_t *numbers, size_t count, const struct percents *p,

@@ -399,9 +399,12 @@ static void fail_too_hard(struct error *err, const struct picked *p,
 	    search_too_hard(p->too_hard, words));
 }
 
-static enum pick fail_none(struct error *err, const struct methods *methods,
-    const struct picked *p, const char *words)
+static enum pick pick_one(const struct methods *methods, const char *words,
+    const struct picked *p, uint32_t *method, struct error *err)
 {
+	*method = p->methods[0];
+	if (p->count == 1 && p->too_hard == 0)
+		return PICK_ONE;
 	char clean[100];
 
 	text_clean(clean, sizeof clean, slice_of(words));
@@ -412,15 +415,6 @@ static enum pick fail_none(struct error *err, const struct methods *methods,
 	else
 		fail(err, "no method with calls matches '%s'", clean);
 	return PICK_NONE;
-}
-
-static enum pick pick_one(const struct methods *methods, const char *words,
-    const struct picked *p, uint32_t *method, struct error *err)
-{
-	*method = p->methods[0];
-	return p->count == 1 && p->too_hard == 0 ?
-	    PICK_ONE :
-	    fail_none(err, methods, p, words);
 }
 
 enum pick pick_method(const struct methods *methods, const char *words,

@@ -79,32 +79,30 @@ static struct snapshot_row snapshot_row_at(const struct thread *t,
 	return snapshot_row_visible(&(struct visible_calls){ t, NULL }, time);
 }
 
-/* Finds what happened before: a call began, or one that it made ended. */
-static bool step_back(const struct thread *t, uint64_t time, uint64_t *out)
-{
-	const struct calls *calls = &t->calls;
-	struct snapshot_row m = snapshot_row_at(t, time - 1);
-	bool is_inside = m.state != STATE_OUTSIDE;
-	size_t depth = is_inside ? m.place.depth + 1 : 0, i;
-	struct call call;
-
-	*out = m.call.begin;
-	if (depth >= calls_depths(calls))
-		return is_inside;
-	i = calls_end_from(calls, depth, time);
-	if (i == 0)
-		return is_inside;
-	call = calls_at(calls, depth, i - 1);
-	if (call_end_time(&call, calls->axis) > *out)
-		*out = call_end_time(&call, calls->axis);
-	return true;
-}
-
 static bool snapshot_row_step(const struct thread *t, uint64_t time,
     bool is_backward, uint64_t *out)
 {
-	if (is_backward)
-		return time > 0 && step_back(t, time, out);
+	if (is_backward) {
+		/* Before that a call began, or one that it made ended. */
+		if (time == 0)
+			return false;
+		const struct calls *calls = &t->calls;
+		struct snapshot_row m = snapshot_row_at(t, time - 1);
+		bool is_inside = m.state != STATE_OUTSIDE;
+		size_t depth = is_inside ? m.place.depth + 1 : 0, i;
+		struct call call;
+
+		*out = m.call.begin;
+		if (depth >= calls_depths(calls))
+			return is_inside;
+		i = calls_end_from(calls, depth, time);
+		if (i == 0)
+			return is_inside;
+		call = calls_at(calls, depth, i - 1);
+		if (call_end_time(&call, calls->axis) > *out)
+			*out = call_end_time(&call, calls->axis);
+		return true;
+	}
 	/* Next the innermost call ends, or makes another one. */
 	const struct calls *calls = &t->calls;
 	struct snapshot_row m = snapshot_row_at(t, time);

@@ -391,21 +391,6 @@ struct ranked ranked_of(const struct table_data *f, enum column_id column,
 	return r;
 }
 
-static struct ranked row_of(const struct table_data *f, struct order order,
-    uint32_t row)
-{
-	struct ranked r = ranked_of(f, order.column, row, column_value(
-	    order.column, order.measure, f, row));
-	const struct method *m;
-
-	if (order.column == COLUMN_SOURCE && f->groups == NULL) {
-		m = methods_at(f->methods, row);
-		r.text = m->source;
-		r.rank |= (uint64_t)(m->line > 0 ? m->line : 0) << 32;
-	}
-	return r;
-}
-
 void ranking_set_places(struct ranking *r)
 {
 	for (uint32_t row = 0; row < r->rows; row++)
@@ -423,8 +408,21 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 	*r = (struct ranking){ .rows = f->totals->methods };
 	for (uint32_t i = 0; i < r->rows; i++)
 		if (f->totals->items[i].is_called &&
-		    (f->groups == NULL || i != f->groups->dropped))
-			rows[r->count++] = row_of(f, order, i);
+		    (f->groups == NULL || i != f->groups->dropped)) {
+			struct ranked one = ranked_of(f, order.column, i,
+			    column_value(order.column, order.measure, f, i));
+			const struct method *m;
+
+			if (order.column == COLUMN_SOURCE &&
+			    f->groups == NULL) {
+				m = methods_at(f->methods, i);
+				one.text = m->source;
+				one.rank |= (uint64_t)(m->line > 0 ? m->line :
+								     0)
+				    << 32;
+			}
+			rows[r->count++] = one;
+		}
 	ARRAY_SORT(rows, r->count, ranked_compare);
 	r->methods = array_new(r->count, sizeof *r->methods);
 	r->places = array_new(r->rows, sizeof *r->places);

@@ -510,13 +510,22 @@ void transforms_add_methods(const struct transform_texts *t,
 		    (struct package_request){ NULL, NULL }, &used, NULL));
 }
 
-/* Finds the first method of each name that is shown, for those that have calls;
- * returns whether there are others of one. */
-static bool find_same_names(uint32_t *first, const struct methods *methods,
-    struct names *names, uint32_t *by_name)
+/* Puts a step before the others that makes methods of one original name one
+ * method, if there are such. */
+static void add_same_names(struct made_lens *l, const struct methods *methods)
 {
-	bool has_any = false;
+	const uint32_t count = methods_count(methods);
+	struct made_step *s = &l->steps[l->count];
+	struct names *names;
+	uint32_t *by_name;
 
+	if (methods_shown(methods) == 0 || methods_form(methods) == NAMES_RAW)
+		return;
+	names = names_new();
+	by_name = array_new(count, sizeof *by_name);
+	s->numbers = array_new(count, sizeof *s->numbers);
+	uint32_t *first = s->numbers;
+	bool has_any = false;
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
 		const struct method *m = methods_at(methods, i);
 		const uint32_t known = names_count(names);
@@ -532,24 +541,7 @@ static bool find_same_names(uint32_t *first, const struct methods *methods,
 		first[i] = by_name[name];
 		has_any |= first[i] != i;
 	}
-	return has_any;
-}
-
-/* Puts a step before the others that makes methods of one original name one
- * method, if there are such. */
-static void add_same_names(struct made_lens *l, const struct methods *methods)
-{
-	const uint32_t count = methods_count(methods);
-	struct made_step *s = &l->steps[l->count];
-	struct names *names;
-	uint32_t *by_name;
-
-	if (methods_shown(methods) == 0 || methods_form(methods) == NAMES_RAW)
-		return;
-	names = names_new();
-	by_name = array_new(count, sizeof *by_name);
-	s->numbers = array_new(count, sizeof *s->numbers);
-	if (find_same_names(s->numbers, methods, names, by_name)) {
+	if (has_any) {
 		s->what.names = (struct lens_names){ s->numbers, count };
 		l->all[0] = (struct lens_step){ LENS_SAME_NAME, &s->what };
 		l->lens = (struct lens){ l->count + 1, l->all };
